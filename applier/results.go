@@ -21,6 +21,7 @@ func applyFlights(in *trip.Intent, r *trip.FlightResult, i int) (notes []trip.Me
 			func(o *trip.FlightOption) offers.Contradiction { return offers.FlightContradicts(o, &args) })
 	}
 	in.WorkingMemory.FlightQuotes = put(in.WorkingMemory.FlightQuotes, i, trip.FlightQuotes(kept))
+	offers.Compare(in)
 	return append(leftOut(trip.ToolFlightSearch, "offer", r.LeftOut+len(dropped)),
 		notAsked(trip.ToolFlightSearch, misfits)...)
 }
@@ -44,6 +45,7 @@ func applyHotels(in *trip.Intent, r *trip.HotelResult, j int) (notes []trip.Mess
 		byRoom = append(byRoom, []trip.HotelOption{})
 	}
 	in.WorkingMemory.HotelQuotes = put(in.WorkingMemory.HotelQuotes, j, byRoom)
+	offers.Compare(in)
 	return append(leftOut(trip.ToolHotelSearch, "offer", r.LeftOut+dropped), notAsked(trip.ToolHotelSearch, misfits)...)
 }
 
@@ -92,7 +94,7 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) &&
 			!isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency)
 	})
-	fresh = p.Supplied(fresh)
+	fresh = offers.Keep(in, p.Supplied(fresh), p)
 	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))
 	for _, old := range in.WorkingMemory.Holds {
 		if !slices.ContainsFunc(fresh, func(h trip.Hold) bool { return replaces(h, old) }) {
@@ -100,7 +102,7 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 		}
 	}
 	in.WorkingMemory.Holds = append(holds, fresh...)
-	offers.KeepPrices(in, fresh, p)
+	offers.Compare(in)
 	lost := append(slices.Clip(r.Lost), dropped...)
 	for _, h := range lost {
 		offers.ReleaseLost(in, h)

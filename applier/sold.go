@@ -3,7 +3,6 @@ package applier
 import (
 	"slices"
 
-	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -14,17 +13,17 @@ type sold struct {
 	stays   []trip.BookedStay
 }
 
-// soldBy describes what holds are about, as it is on offer now.
+// soldBy describes what holds are about, as it was shown when they were asked for.
 func soldBy(in *trip.Intent, holdIDs []string) (s sold) {
 	known := true
 	for _, h := range in.WorkingMemory.Holds {
 		if !slices.Contains(holdIDs, h.HoldID) {
 			continue
 		}
-		price := offers.HoldPrice(in, h)
+		price := h.Price()
 		sum, ok := s.total.Add(price)
 		s.total, known = sum, known && ok && price.IsSet()
-		s.describe(in, &h, price)
+		s.describe(&h, price)
 	}
 	if !known {
 		s.total = trip.Money{}
@@ -32,27 +31,15 @@ func soldBy(in *trip.Intent, holdIDs []string) (s sold) {
 	return s
 }
 
-func (s *sold) describe(in *trip.Intent, h *trip.Hold, price trip.Money) {
-	w := &in.WorkingMemory
-	if o := w.Flight(h.OptionID); o != nil && h.ItemType != trip.ItemHotel {
-		flight := *o
+func (s *sold) describe(h *trip.Hold, price trip.Money) {
+	switch {
+	case h.Shown.Flight != nil:
+		flight := *h.Shown.Flight
 		flight.TotalPrice = price
 		s.flights = append(s.flights, flight)
-		return
-	}
-	for j := range w.HotelQuotes {
-		for _, room := range w.HotelQuotes[j] {
-			i := slices.IndexFunc(room, func(o trip.HotelOption) bool { return o.OptionID == h.OptionID })
-			if i < 0 || j >= offers.StayCount(in) {
-				continue
-			}
-			stay := trip.BookedStay{
-				Option: room[i], CheckIn: offers.StayAt(in, j).CheckIn,
-				CheckOut: offers.StayAt(in, j).CheckOut,
-			}
-			stay.Option.TotalPrice = price
-			s.stays = append(s.stays, stay)
-			return
-		}
+	case h.Shown.Stay != nil:
+		stay := *h.Shown.Stay
+		stay.Option.TotalPrice = price
+		s.stays = append(s.stays, stay)
 	}
 }

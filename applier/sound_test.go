@@ -161,7 +161,7 @@ func TestHoldsOfOffers(t *testing.T) {
 			w := &in.WorkingMemory
 			w.FlightQuotes[0] = append(w.FlightQuotes[0], trip.FlightOption{OptionID: "both", TotalPrice: trip.Money{Minor: 1, Currency: "USD"}})
 			w.HotelQuotes[0][0] = append(w.HotelQuotes[0][0], trip.HotelOption{OptionID: "both", TotalPrice: trip.Money{Minor: 1, Currency: "EUR"}})
-			in.Turn.Outstanding[3].Prices = []trip.Money{{Minor: 1000, Currency: "USD"}}
+			in.Turn.Outstanding[3].Shown = []trip.Shown{{Flight: &trip.FlightOption{TotalPrice: trip.Money{Minor: 1000, Currency: "USD"}}}}
 			in.Turn.Outstanding[3].Needs = in.Needs()
 			next, _, err := apply(defaults, in, trip.ToolResult{ToolName: trip.ToolHold, Result: trip.Raw(`{"holds":[` + tc.holds + unreadable + `]}`)})
 			if err != nil {
@@ -196,7 +196,7 @@ func TestResultsOfWhatIsGone(t *testing.T) {
 	}
 }
 
-// TestWhatABookingTells: it keeps the offers that its holds are about, at what they were bought for.
+// TestWhatABookingTells: it keeps the offers that its holds are about, as they were shown, at what they were bought for.
 func TestWhatABookingTells(t *testing.T) {
 	in := intent(t, waiting)
 	w := &in.WorkingMemory
@@ -209,6 +209,10 @@ func TestWhatABookingTells(t *testing.T) {
 		{HoldID: "H2", ItemType: trip.ItemHotel, OptionID: "both", Status: trip.HoldHeld, TotalPrice: usd(210)},
 		{HoldID: "H3", ItemType: trip.ItemHotel, OptionID: "gone", Status: trip.HoldHeld},
 		{HoldID: "H4", ItemType: trip.ItemFlight, OptionID: "both", Status: trip.HoldHeld},
+		{HoldID: "H5", ItemType: trip.ItemFlight, OptionID: "f1", Status: trip.HoldHeld},
+	}
+	for i := range w.Holds[:4] {
+		w.Holds[i].Shown = offers.ShownOf(&in, w.Holds[i].ItemType, w.Holds[i].OptionID)
 	}
 	in.Turn.Outstanding = []trip.Pending{{CallID: "p", Name: trip.ToolPurchase, Write: true, Items: []string{"H1", "H2", "H3"}, Needs: in.Needs()}}
 	next, _, err := apply(defaults, in, trip.ToolResult{ToolName: trip.ToolPurchase, Result: `{"confirmation":{"status":"confirmed"}}`})
@@ -219,7 +223,7 @@ func TestWhatABookingTells(t *testing.T) {
 	if len(b.Flights) != 1 || b.Flights[0].OptionID != "f1" || b.Flights[0].TotalPrice != usd(1100) {
 		t.Errorf("flights %+v", b.Flights)
 	}
-	if len(b.Stays) != 1 || b.Stays[0].Option.OptionID != "both" || b.Stays[0].Option.TotalPrice != usd(210) || b.Stays[0].CheckIn != offers.StayAt(&in, 0).CheckIn {
+	if len(b.Stays) != 2 || b.Stays[1].Option.OptionID != "gone" || b.Stays[0].Option.OptionID != "both" || b.Stays[0].Option.TotalPrice != usd(210) || b.Stays[0].CheckIn != offers.StayAt(&in, 0).CheckIn {
 		t.Errorf("stays %+v", b.Stays)
 	}
 	if b.Total != usd(1610) || b.Stale {

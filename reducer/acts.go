@@ -211,7 +211,7 @@ func (s *step) sayDropped(acts []trip.Act, isBehind bool) {
 func (s *step) release() {
 	s.rule("6.1.release")
 	held := offerOf(s.next, s.at)
-	s.say(trip.Say("act.released", "items", itemsOf(s.next, held.held)))
+	s.say(trip.Say("act.released", "items", itemsOf(held.held)))
 	offers.DropHolds(s.next)
 	s.goTo(s.furthest())
 	s.queueReleases()
@@ -233,7 +233,7 @@ func (s *step) asksToStartOver() bool {
 	t.Before = nil
 	t.StartOver = s.next.Request.UserMessage
 	s.goTo(s.furthest())
-	s.say(trip.Say("ask.start_over", "items", itemsOf(s.next, offerOf(s.next, s.at).held)))
+	s.say(trip.Say("ask.start_over", "items", itemsOf(offerOf(s.next, s.at).held)))
 	return true
 }
 

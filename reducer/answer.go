@@ -267,7 +267,7 @@ func (s *step) tellApproval(amount string) {
 	default:
 		s.next.Turn.Unprompted = false
 		s.next.Turn.ShownAsk = o.id(s.next)
-		s.say(trip.Say("approve.words", "items", itemsOf(s.next, o.held), "total", totalOf(s.next, o.held), "until",
+		s.say(trip.Say("approve.words", "items", itemsOf(o.held), "total", totalOf(o.held), "until",
 			s.until(o.held),
 			"amount", amount, "in_words", s.policy.ApproveInWords, "payment_known", s.next.Party.PaymentMethodID != ""))
 	}

@@ -27,7 +27,10 @@ func heldStep() *step {
 	w.RankedBundles = []trip.Bundle{{BundleID: "b1", FlightOptionIDs: []string{"f1"}}}
 	w.Selected = trip.Selection{BundleID: "b1", FlightOptionIDs: []string{"f1"}}
 	w.RiskReport = &trip.RiskReport{BundleID: "b1"}
-	w.Holds = []trip.Hold{{HoldID: "H1", ItemType: trip.ItemFlight, OptionID: "f1", Status: trip.HoldHeld}}
+	w.Holds = []trip.Hold{{
+		HoldID: "H1", ItemType: trip.ItemFlight, OptionID: "f1", Status: trip.HoldHeld, TripID: "t1",
+		Shown: trip.Shown{Flight: &w.FlightQuotes[0][0]},
+	}}
 	s := &step{
 		policy: trip.Policy{ApproveInWords: true}, catalog: catalog.Default(), next: &in, d: new(trip.Decision),
 		reading: new(trip.Extraction),
@@ -74,7 +77,7 @@ func TestWordsBuy(t *testing.T) {
 		"something else shown":  {"610", func(s *step) { s.next.Turn.ShownAsk = "another" }, false},
 		"nothing is held":       {"610", func(s *step) { s.next.WorkingMemory.Holds = nil; s.askApproval() }, false},
 		"the ask before it":     {"610", func(s *step) { s.next.Turn.AcceptedAsk = "another" }, false},
-		"no total can be named": {"0", func(s *step) { s.next.WorkingMemory.FlightQuotes = nil; s.askApproval() }, false},
+		"no total can be named": {"0", func(s *step) { s.next.WorkingMemory.Holds[0].Shown = trip.Shown{}; s.askApproval() }, false},
 	} {
 		s := heldStep()
 		c.but(s)

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -27,7 +26,7 @@ func offerOf(in *trip.Intent, at trip.Instant) offer {
 		}
 		o.held = append(o.held, h)
 		o.at = append(o.at, i)
-		price := offers.HoldPrice(in, *h)
+		price := h.Price()
 		sum, ok := o.total.Add(price)
 		o.total, known = sum, known && ok && price.IsSet()
 	}
@@ -37,16 +36,19 @@ func offerOf(in *trip.Intent, at trip.Instant) offer {
 	return o
 }
 
-// id is the hash of what an approval is about: held items, prices, passengers, total and expiry. When any of these
-// changes, an earlier approval no longer counts.
+// id is the hash of all that is shown of what an approval is about: the held items with what was shown of them and what
+// a search says otherwise, prices, total and expiry, who travels and how old they are, and the embedder's own fields.
+// When any of these changes, an earlier approval no longer counts.
 // Rule: 6.2.ask-id
 func (o *offer) id(in *trip.Intent) string {
-	var buf [1024]byte
+	var buf [2048]byte
 	b := in.Party.Travelers.AppendJSON(buf[:0])
 	b = wire.AppendStrings(append(b, '\n'), in.Party.TravelerProfileIDs)
+	b = wire.AppendStrings(append(b, '\n'), agesOf(in))
+	b = append(append(b, '\n'), in.Ext...)
 	for _, h := range o.held {
 		priced := *h
-		priced.TotalPrice = offers.HoldPrice(in, *h)
+		priced.TotalPrice = h.Price()
 		b = priced.AppendJSON(append(b, '\n'))
 	}
 	return wire.Hash(o.total.AppendJSON(append(b, '\n')))
@@ -58,11 +60,28 @@ func (o *offer) ask(in *trip.Intent, id string) *trip.Ask {
 	for i, at := range o.at {
 		about[i] = path(at)
 	}
-	m := trip.Say("approve.ask", "held", itemsOf(in, o.held), "total", totalOf(in, o.held))
+	m := trip.Say("approve.ask", append(travelling(in), "held", itemsOf(o.held), "total", totalOf(o.held))...)
 	return &trip.Ask{
 		Kind: trip.AskApprove, ID: id, About: about, Key: m.Key, Params: m.Params,
 		Choices: []trip.Choice{{ID: "approve", Key: "approve.choice"}}, ExpiresAt: firstExpiry(o.held),
 	}
+}
+
+// travelling describes who an approval is for: how many, how old the children are, and the embedder's own fields.
+func travelling(in *trip.Intent) []any {
+	who, t := peopleOf(in.Party.Travelers), in.Party.Travelers
+	if len(in.Party.Ages) > 0 {
+		who = trip.With("adults", t.Adults, "ages", agesOf(in), "children", t.Children, "infants", t.Infants)
+	}
+	var own []trip.Params
+	for _, f := range in.Ext.Fields() {
+		own = append(own, trip.With("path", f.Path, "value", plainValue(f.Value)))
+	}
+	args := []any{"travelers", who}
+	if len(own) > 0 {
+		args = append(args, "own", own)
+	}
+	return args
 }
 
 // path says where a hold stands in the intent.
@@ -99,4 +118,17 @@ func (s *step) askStandingApproval() *trip.Ask {
 		return ask
 	}
 	return o.ask(s.next, s.next.Turn.ShownAsk)
+}
+
+// tellOtherwise tells what is held anew, and asks for its approval, at the end of a turn in which a search offered
+// something of it otherwise than it was shown.
+// Rule: 1.5.hold-otherwise
+func (s *step) tellOtherwise() {
+	isOtherwise := func(h *trip.Hold) bool { return h.Otherwise.IsSet() }
+	o := offerOf(s.next, s.at)
+	if s.inDoubt() || !slices.ContainsFunc(o.held, isOtherwise) || o.id(s.next) == s.next.Turn.ShownAsk {
+		return
+	}
+	s.rule("1.5.hold-otherwise")
+	s.sayHolds()
 }

@@ -26,7 +26,7 @@ func (s *step) ask() *trip.Ask {
 	t := &s.next.Turn
 	inDoubt := s.inDoubt()
 	if t.StartOver != "" && !inDoubt {
-		return s.askYesOrNo(trip.Say(keyStartOver, "items", itemsOf(s.next, offerOf(s.next, s.at).held)),
+		return s.askYesOrNo(trip.Say(keyStartOver, "items", itemsOf(offerOf(s.next, s.at).held)),
 			nil, t.StartOver)
 	}
 	if ask := s.askWaiting(); ask != nil || inDoubt {

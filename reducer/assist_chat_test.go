@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/legwork-go/legwork/internal/lab/midst"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -40,7 +41,7 @@ func openTrip(t testing.TB, header string) *chat {
 	if c.cfg, err = turn.Configure(turn.Default(), h); err != nil {
 		t.Fatal(err)
 	}
-	if c.in, err = turn.Start(c.cfg, h); err != nil {
+	if c.in, err = midst.Start(c.cfg, h); err != nil {
 		t.Fatal(err)
 	}
 	return c

@@ -44,7 +44,7 @@ func FuzzProposal(f *testing.F) {
 			if err != nil {
 				t.Fatalf("the state cannot be read back: %v", err)
 			}
-			if _, err := turn.Start(c.cfg, trip.Header{HasIntent: true, Intent: read}); err != nil {
+			if _, err := turn.Resume(c.cfg, trip.Header{HasIntent: true, Intent: read}); err != nil {
 				t.Fatalf("the state cannot be gone on from: %v", err)
 			}
 		}

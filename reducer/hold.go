@@ -89,48 +89,29 @@ func (s *step) placeHolds() {
 	if !s.passes(catalog.BeforeHold) {
 		return
 	}
-	ids := make([]string, len(items))
-	for i, item := range items {
-		ids[i] = item.OptionID
+	ids, asked, shown := make([]string, len(items)), make([]trip.HoldItem, len(items)), make([]trip.Shown, len(items))
+	for i := range items {
+		ids[i], asked[i], shown[i] = items[i].OptionID, items[i].HoldItem, items[i].Shown
 	}
 	s.rule("1.5.hold-items")
 	s.queueWrite(trip.ToolHold, ids, func(key string) trip.Arguments {
-		return trip.HoldArguments{Items: items, IdempotencyKey: key}
+		return trip.HoldArguments{Items: asked, IdempotencyKey: key}
 	})
 	calls := s.next.Turn.Outstanding
-	calls[len(calls)-1].Prices, calls[len(calls)-1].Ext = s.offered(items), trip.SuppliedOf(items)
+	calls[len(calls)-1].Shown, calls[len(calls)-1].Ext = shown, trip.SuppliedOf(asked)
 }
 
-// offered returns what the items cost now, because the quotes may have changed by the time the answer comes. It is nil
-// if a price is unknown.
-func (s *step) offered(items []trip.HoldItem) []trip.Money {
-	prices := make([]trip.Money, len(items))
-	for i, item := range items {
-		if prices[i] = offers.OfferPrice(&s.next.WorkingMemory, item.ItemType, item.OptionID); !prices[i].IsSet() {
-			return nil
-		}
-	}
-	return prices
-}
-
-// unheld lists one item per selected flight and hotel option that no standing hold covers.
-func (s *step) unheld() []trip.HoldItem {
-	selected := &s.next.WorkingMemory.Selected
+// unheld lists the selected options that no standing hold covers.
+func (s *step) unheld() []offers.Item {
 	var room [8]string // for the options of most plans
 	held := s.standing(room[:0])
-	var items []trip.HoldItem
-	take := func(kind string, ids []string) {
-		for _, id := range ids {
-			if i := slices.Index(held, id); i >= 0 {
-				held = slices.Delete(held, i, i+1)
-				continue
-			}
-			items = append(items, trip.HoldItem{ItemType: kind, OptionID: id, Ext: s.supplied(kind, id)})
+	return slices.DeleteFunc(offers.Selected(s.next), func(item offers.Item) bool {
+		i := slices.Index(held, item.OptionID)
+		if i >= 0 {
+			held = slices.Delete(held, i, i+1)
 		}
-	}
-	take(trip.ItemFlight, selected.FlightOptionIDs)
-	take(trip.ItemHotel, selected.HotelOptionIDs)
-	return items
+		return i >= 0
+	})
 }
 
 // standing appends the options whose holds are bought or usable.
@@ -142,20 +123,6 @@ func (s *step) standing(out []string) []string {
 		}
 	}
 	return out
-}
-
-// supplied returns the supplier's own data of an option.
-// Rule: 1.5.hold-supplied
-func (s *step) supplied(kind, id string) trip.Raw {
-	w := &s.next.WorkingMemory
-	if kind == trip.ItemFlight {
-		if o := w.Flight(id); o != nil {
-			return o.Ext
-		}
-	} else if o := w.Hotel(id); o != nil {
-		return o.Ext
-	}
-	return ""
 }
 
 func (s *step) holdsSomething() bool {

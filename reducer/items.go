@@ -1,22 +1,20 @@
 package reducer
 
-import (
-	"slices"
+import "github.com/legwork-go/legwork/trip"
 
-	"github.com/legwork-go/legwork/internal/offers"
-	"github.com/legwork-go/legwork/trip"
-)
-
-// itemsOf describes holds as a person would name them: the flight or the hotel, its price, and what it was
-// offered for where that is another price (behaviour 7.3).
-func itemsOf(in *trip.Intent, held []*trip.Hold) []trip.Params {
+// itemsOf describes holds as a person would name them, as they were shown when they were asked for: the flight or the
+// hotel, its price, what it was offered for where that is another price, and what a search says otherwise (behaviour
+// 7.3).
+func itemsOf(held []*trip.Hold) []trip.Params {
 	out := make([]trip.Params, len(held))
 	for i, h := range held {
-		price := offers.HoldPrice(in, *h)
-		args := append(item(in, h.ItemType, h.OptionID), "price", price)
-		if offered := offers.OfferPrice(&in.WorkingMemory, h.ItemType, h.OptionID); offered.IsSet() && price.IsSet() &&
-			offered != price {
+		price := h.Price()
+		args := append(item(h.ItemType, h.OptionID, &h.Shown), "price", price)
+		if offered := h.Shown.Price(); offered.IsSet() && price.IsSet() && offered != price {
 			args = append(args, "offered", offered)
+		}
+		if now := &h.Otherwise; now.IsSet() {
+			args = append(args, "otherwise", trip.With(append(item(h.ItemType, h.OptionID, now), "price", now.Price())...))
 		}
 		out[i] = trip.With(args...)
 	}
@@ -24,24 +22,16 @@ func itemsOf(in *trip.Intent, held []*trip.Hold) []trip.Params {
 }
 
 // item names and describes an option.
-func item(in *trip.Intent, kind, id string) []any {
+func item(kind, id string, shown *trip.Shown) []any {
 	args := []any{"item_type", kind, "option_id", id}
-	w := &in.WorkingMemory
-	if o := w.Flight(id); o != nil && kind != trip.ItemHotel {
+	if o := shown.Flight; o != nil {
 		if flights := flightParams([]*trip.FlightOption{o}); len(flights) > 0 {
 			return append(args, "flight", flights[0], "terms", o.FareRulesSummary)
 		}
-		return args
 	}
-	for j := range min(len(w.HotelQuotes), offers.StayCount(in)) {
-		for _, room := range w.HotelQuotes[j] {
-			i := slices.IndexFunc(room, func(o trip.HotelOption) bool { return o.OptionID == id })
-			if i >= 0 && kind != trip.ItemFlight && room[i].HotelName != "" {
-				stay := offers.StayAt(in, j)
-				return append(args, "stay", hotelParams(&room[i], stay.CheckIn, stay.CheckOut, 1), "refundable",
-					refund(room[i].Refundable))
-			}
-		}
+	if stay := shown.Stay; stay != nil && stay.Option.HotelName != "" {
+		return append(args, "stay", hotelParams(&stay.Option, stay.CheckIn, stay.CheckOut, 1), "refundable",
+			refund(stay.Option.Refundable))
 	}
 	return args
 }

@@ -53,7 +53,7 @@ func (v view) isInState(argument, id string) bool {
 	return isInMemory(&v.in.WorkingMemory, id)
 }
 
-// isInMemory reports whether an option, a bundle or a hold of the trip has this id.
+// isInMemory reports whether an option, a bundle or a hold of the trip has this id. A hold of another trip does not.
 func isInMemory(w *trip.WorkingMemory, id string) bool {
 	for _, options := range w.FlightQuotes {
 		if slices.ContainsFunc(options, func(o trip.FlightOption) bool { return o.OptionID == id }) {
@@ -68,7 +68,7 @@ func isInMemory(w *trip.WorkingMemory, id string) bool {
 		}
 	}
 	return slices.ContainsFunc(w.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == id }) ||
-		slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return h.HoldID == id })
+		slices.ContainsFunc(w.Holds, func(h trip.Hold) bool { return h.HoldID == id && h.Status != trip.HoldForeign })
 }
 
 // keepFound remembers the ids that a result returned, for the plan and as known to the trip.

@@ -158,7 +158,6 @@ func hotelMark(m *inplace.Memory, a *trip.HotelSearchArguments) trip.Hash {
 // search queues the searches, flights first. It clears what was derived from the old quotes.
 // Rule: 1.4.one-decision, 1.4.repeat-clears
 func (s *step) search(flights []flightSearch, hotels []hotelSearch) {
-	offers.RememberPrices(s.next)
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	w.RankedBundles, w.RiskReport, w.Selected, t.Answered = nil, nil, trip.Selection{}, nil
 	w.FlightQuotes, w.HotelQuotes = withoutSearched(w.FlightQuotes, flights), withoutSearched(w.HotelQuotes, hotels)

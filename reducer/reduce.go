@@ -141,12 +141,14 @@ func (s *step) finish() {
 	s.d.MissingRequired = s.next.Status.MissingRequired
 	s.d.LastToolError = s.next.Status.LastToolError
 	if len(s.next.Turn.Outstanding) == 0 && s.d.Ignored == "" { // while a turn is open, the ask before it stands
+		s.tellOtherwise()
 		s.next.Status.Ask = s.ask()
 	}
 	if s.d.Ignored == "" {
 		s.avoidRepeat()
 	}
 	s.d.Ask = s.next.Status.Ask
+	s.leaveOrigin()
 }
 
 // Edge is one row of the lifecycle: From --Trigger--> To, the tools that may be outstanding there, and why. From "any"

@@ -83,7 +83,7 @@ func (s *step) showWhen(what string) {
 	switch held := offerOf(s.next, s.at).held; {
 	case s.endsInDoubt():
 	case len(held) > 0:
-		s.say(trip.Say("show."+what, "held", true, "total", totalOf(s.next, held), "until", s.until(held)))
+		s.say(trip.Say("show."+what, "held", true, "total", totalOf(held), "until", s.until(held)))
 	case s.booked():
 		s.say(trip.Say("show.booking", "bookings", s.bookings()))
 	case len(s.next.WorkingMemory.RankedBundles) == 0:

@@ -113,11 +113,11 @@ func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held
 func (s *step) holds() trip.Params {
 	held, ended := offerOf(s.next, s.at).held, s.ended()
 	args := []any{
-		"held", itemsOf(s.next, held), "ended", itemsOf(s.next, ended), "not_held", s.notHeld(ended),
-		"total", totalOf(s.next, held), "until", s.until(held), "travelers", peopleOf(s.next.Party.Travelers),
-		"needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
+		"held", itemsOf(held), "ended", itemsOf(ended), "not_held", s.notHeld(ended),
+		"total", totalOf(held), "until", s.until(held), "needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
 	}
-	if offered := offeredFor(s.next, held); offered != nil {
+	args = append(args, travelling(s.next)...)
+	if offered := offeredFor(held); offered != nil {
 		args = append(args, "offered", offered)
 	}
 	return trip.With(args...)
@@ -125,11 +125,11 @@ func (s *step) holds() trip.Params {
 
 // offeredFor sums what holds were offered for; nil where none has another price now.
 // Rule: 7.3.moved
-func offeredFor(in *trip.Intent, held []*trip.Hold) trip.Params {
+func offeredFor(held []*trip.Hold) trip.Params {
 	prices, moved := make([]trip.Money, len(held)), false
 	for i, h := range held {
-		prices[i] = offers.HoldPrice(in, *h)
-		if offered := offers.OfferPrice(&in.WorkingMemory, h.ItemType, h.OptionID); offered.IsSet() {
+		prices[i] = h.Price()
+		if offered := h.Shown.Price(); offered.IsSet() {
 			moved = moved || offered != prices[i]
 			prices[i] = offered
 		}
@@ -157,18 +157,18 @@ func (s *step) notHeld(but []*trip.Hold) []trip.Params {
 	var out []trip.Params
 	for _, open := range s.unheld() {
 		if !slices.ContainsFunc(but, func(h *trip.Hold) bool { return h.OptionID == open.OptionID }) {
-			out = append(out, trip.With(item(s.next, open.ItemType, open.OptionID)...))
+			out = append(out, trip.With(item(open.ItemType, open.OptionID, &open.Shown)...))
 		}
 	}
 	return out
 }
 
 // totalOf sums the prices of holds.
-func totalOf(in *trip.Intent, held []*trip.Hold) trip.Params {
+func totalOf(held []*trip.Hold) trip.Params {
 	var room [8]trip.Money // for the holds of most plans
 	prices := room[:0]
 	for _, h := range held {
-		prices = append(prices, offers.HoldPrice(in, *h))
+		prices = append(prices, h.Price())
 	}
 	return sums(prices)
 }
@@ -222,6 +222,9 @@ func (s *step) nothingHeld() trip.Message {
 	switch {
 	case s.booked():
 		return trip.Say("approve.booked_already")
+	case holdsOfOthers(s.next):
+		s.rule("1.5.hold-owner")
+		return trip.Say("approve.held_elsewhere")
 	case len(s.next.WorkingMemory.Holds) > 0:
 		return trip.Say("approve.holds_ended")
 	}

@@ -99,6 +99,7 @@ func (f *fork) begin(out func([]byte) error) error {
 	if first := h.ForkedFrom; first != nil && cmp.Or(first.Barred, first.Seq) < f.At {
 		from.Barred = cmp.Or(first.Barred, first.Seq) // what the original did not write is not written here either
 	}
+	from.Origins = originsOf(h.ForkedFrom, f.At)
 	h.ForkedFrom = from
 	h.TripID = f.TripID
 	if h.HasIntent {
@@ -109,6 +110,20 @@ func (f *fork) begin(out func([]byte) error) error {
 		return err
 	}
 	return out(line)
+}
+
+// originsOf returns whose the holds of a fork's events are where its original is a fork too: those of the original, up
+// to an event.
+func originsOf(first *trip.ForkedFrom, at int64) (out []trip.Origin) {
+	if first == nil {
+		return nil
+	}
+	for _, o := range first.All() {
+		if out = append(out, trip.Origin{TripID: o.TripID, Seq: min(o.Seq, at)}); o.Seq >= at {
+			break // what was held then is held by that one
+		}
+	}
+	return out
 }
 
 // copy folds an event of the original onto the fork and writes it.
@@ -125,7 +140,8 @@ func (f *fork) copy(step *Step, out func([]byte) error) error {
 	}
 	was, is := &step.Decision, &copied.Decision
 	same := func(a, b trip.Call) bool { return a.Name == b.Name }
-	if was.Status != is.Status || !slices.EqualFunc(was.ToolCalls, is.ToolCalls, same) {
+	// With the last event what the original holds is the original's alone, and the status may say so.
+	if was.Status != is.Status && ev.Seq != f.At || !slices.EqualFunc(was.ToolCalls, is.ToolCalls, same) {
 		return &InputError{
 			File: step.File, Line: step.Line, Hint: "fork from an earlier event",
 			Err: fmt.Errorf("replay: the fork decides otherwise here: %s, not %s", is.Status, was.Status),

@@ -75,8 +75,10 @@ func TestFork(t *testing.T) {
 			t.Fatalf("at %d: %v", at, err)
 		}
 		forks++
-		if got := decisions(t, out, 0); !slices.Equal(got, whole[:at]) {
-			t.Errorf("at %d the fork says\n%s\nwant\n%s", at, strings.Join(got, "\n"), strings.Join(whole[:at], "\n"))
+		want := slices.Clone(whole[:at]) // but that what the original holds is the original's alone
+		want[at-1] = strings.Replace(want[at-1], "book/holds_placed", "quote/risk_checked", 1)
+		if got := decisions(t, out, 0); !slices.Equal(got, want) {
+			t.Errorf("at %d the fork says\n%s\nwant\n%s", at, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 		h, _, err := trip.DecodeHeader(out[0])
 		if err != nil || h.ForkedFrom == nil || h.ForkedFrom.Seq != at || h.TripID != "other" {
@@ -114,24 +116,31 @@ func originals(t *testing.T, lines []string) (ids []string) {
 	return ids
 }
 
-// TestForkGoesOn appends an approval to a fork of a trip whose holds were placed: nothing is bought, until the fork's
-// policy allows it.
+// TestForkGoesOn appends an approval to a fork of a trip whose holds were placed: nothing is bought, and once the fork's
+// policy allows that only what the fork holds itself.
 func TestForkGoesOn(t *testing.T) {
 	lines := recorded(t, "booking.jsonl")
 	at := int64(slices.IndexFunc(decisions(t, lines, 0), func(d string) bool { return strings.HasPrefix(d, "book/holds_placed") }) + 1)
 	approval := `{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"tok","payment_method_id":"pm"}}`
 	allowed := `{"type":"INTENT_PATCHED","data":{"patch":{"policy":{"rules":{"fork_writes":true}}}}}`
+	const isHeld = `{"type":"TOOL_RESULT","data":{"tool_name":"reservation_hold_create","result":{"holds":[{"hold_id":"own","item_type":"flight","option_id":"x","status":"held"}]}}}`
+	hold := []string{`{"type":"USER_REQUEST_HOLD","data":{}}`, `{"type":"TOOL_RESULT","data":{"tool_name":"policy_and_risk_check","result":{}}}`, isHeld}
 	for _, c := range []struct {
 		behind []string
 		buys   bool
-	}{{[]string{approval}, false}, {[]string{allowed, approval, approval}, true}} {
+		told   string
+	}{
+		{[]string{approval}, false, "copy of the trip"},
+		{[]string{allowed, approval, approval}, false, "what another trip holds stays with that one"},
+		{append(append([]string{allowed}, hold...), approval), true, "Held for you"},
+	} {
 		out, err := forked(lines, replay.ForkOptions{At: at, TripID: "other", Append: slices.Values(c.behind)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		all := strings.Join(decisions(t, out, 0)[at:], "\n")
-		if strings.Contains(all, trip.ToolPurchase) != c.buys || !c.buys && !strings.Contains(all, "copy of the trip") {
-			t.Errorf("buys is to be %t:\n%s", c.buys, all)
+		if strings.Contains(all, trip.ToolPurchase) != c.buys || !strings.Contains(all, c.told) {
+			t.Errorf("buys is to be %t, told %q:\n%s", c.buys, c.told, all)
 		}
 	}
 }

@@ -173,7 +173,11 @@ func (r *Replayer) begin(ev *trip.Event) error {
 	if r.options.Policy != nil {
 		r.cfg.Policy = *r.options.Policy
 	}
-	in, err := turn.Start(r.cfg, r.header)
+	start := turn.Start // the recording counts its own events
+	if ev.Seq > 1 {
+		start = turn.Resume
+	}
+	in, err := start(r.cfg, r.header)
 	if err != nil {
 		return r.badIntent(err)
 	}
@@ -182,9 +186,6 @@ func (r *Replayer) begin(ev *trip.Event) error {
 	}
 	if in.TripID == "" {
 		in.TripID = nameOf(r.file)
-	}
-	if ev.Seq <= 1 {
-		in.Turn.Seq = 0 // the recording counts its own events
 	}
 	r.in, r.seq, r.began = in, in.Turn.Seq, true
 	r.last = &r.in

@@ -125,7 +125,6 @@ func (t *live) create(h trip.Header) error {
 	if err != nil {
 		return fmt.Errorf("runner: %w", err)
 	}
-	in.Turn.Seq = 0
 	t.config, t.header, t.in = config, h.AppendJSON(nil), &in
 	t.calls, t.queue, t.loaded = nil, nil, true
 	return nil
@@ -175,7 +174,6 @@ func (t *live) baseOf(h trip.Header, snapshot []byte) (*trip.Intent, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: header: %w", ErrDiverged, err)
 	}
-	in.Turn.Seq = 0
 	return &in, nil
 }
 

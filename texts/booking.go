@@ -103,6 +103,9 @@ func holds(a Args) string {
 	if who := peopleText(a.Object("travelers")); who != "" {
 		b.WriteString("\nTravelling: " + who + ".")
 	}
+	for _, f := range a.List("own") {
+		b.WriteString("\n" + capital(fieldName(f.Text("path"))) + ": " + f.Text("value") + ".")
+	}
 	if total := total(a); total != "" {
 		b.WriteString("\nTotal: " + total)
 		if offered := sum(a.Object("offered")); offered != "" {
@@ -129,6 +132,9 @@ func heldText(h Args) string {
 	}
 	if terms := cmp.Or(h.Text("terms"), refundText(h.Text("refundable"))); terms != "" {
 		text += ". " + strings.TrimRight(terms, ".")
+	}
+	if now := h.Object("otherwise"); now != nil {
+		text += ".\n  It is offered otherwise now: " + heldText(now)
 	}
 	return text
 }
@@ -262,5 +268,9 @@ func peopleText(a Args) string {
 			parts = append(parts, plural(n, kind[1], kind[2]))
 		}
 	}
-	return strings.Join(parts, ", ")
+	text := strings.Join(parts, ", ")
+	if ages := a.Texts("ages"); len(ages) > 0 {
+		text += " (aged " + joined(ages) + ")"
+	}
+	return text
 }

@@ -218,6 +218,8 @@ func buying(key string, a Args) string {
 		return "This trip is booked already, and nothing else is held."
 	case "approve.holds_ended":
 		return "Nothing is held any more: the holds have ended. Ask me to hold the option again."
+	case "approve.held_elsewhere":
+		return "Nothing is held in this trip: what another trip holds stays with that one. Ask me to hold the option here."
 	case "approve.nothing_held":
 		if picked := a.Object("picked"); picked != nil {
 			return "Nothing is held yet, and nothing is bought: " + named(picked) + " is only picked. Say “hold it”; then you " +

@@ -70,15 +70,6 @@ func appendPatch(dst []byte, r Raw) []byte { return appendRaw(dst, r) }
 // appendSerial appends whether calls may be made in parallel.
 func appendSerial(dst []byte, serial bool) []byte { return wire.AppendBool(dst, !serial) }
 
-// appendPrices appends a list of prices.
-func appendPrices(dst []byte, prices []Money) []byte {
-	dst = append(dst, '[')
-	for i, p := range prices {
-		dst = p.AppendJSON(comma(dst, i))
-	}
-	return append(dst, ']')
-}
-
 // appendRaw appends canonical JSON as it is.
 func appendRaw(dst []byte, r Raw) []byte {
 	if r == "" {

@@ -556,7 +556,16 @@ func appendForkedFrom(dst []byte, v *ForkedFrom) []byte {
 	if v.Chain != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "chain"), v.Chain)
 	}
+	if len(v.Origins) > 0 {
+		dst = appendOrigins(wire.AppendKey(dst, "origins"), v.Origins)
+	}
 	dst = wire.AppendInt(wire.AppendKey(dst, "seq"), v.Seq)
+	dst = wire.AppendString(append(dst, `,"trip_id":`...), string(v.TripID))
+	return append(dst, '}')
+}
+
+func appendOrigin(dst []byte, v *Origin) []byte {
+	dst = wire.AppendInt(append(dst, `{"seq":`...), v.Seq)
 	dst = wire.AppendString(append(dst, `,"trip_id":`...), string(v.TripID))
 	return append(dst, '}')
 }
@@ -947,12 +956,35 @@ func appendHold(dst []byte, v *Hold) []byte {
 	dst = wire.AppendString(append(dst, `,"hold_id":`...), v.HoldID)
 	dst = wire.AppendString(append(dst, `,"item_type":`...), v.ItemType)
 	dst = wire.AppendString(append(dst, `,"option_id":`...), v.OptionID)
+	otherwise := len(dst)
+	dst = appendShown(append(dst, `,"otherwise":`...), &v.Otherwise)
+	dst = unlessEmpty(dst, otherwise)
+	shown := len(dst)
+	dst = appendShown(append(dst, `,"shown":`...), &v.Shown)
+	dst = unlessEmpty(dst, shown)
 	dst = wire.AppendString(append(dst, `,"status":`...), v.Status)
 	if v.Timezone != "" {
 		dst = wire.AppendString(append(dst, `,"timezone":`...), v.Timezone)
 	}
 	if v.TotalPrice.IsSet() {
 		dst = v.TotalPrice.AppendJSON(append(dst, `,"total_price":`...))
+	}
+	if v.TripID != "" {
+		dst = wire.AppendString(append(dst, `,"trip_id":`...), string(v.TripID))
+	}
+	return append(dst, '}')
+}
+
+func appendShown(dst []byte, v *Shown) []byte {
+	dst = append(dst, '{')
+	if v.Flight != nil {
+		dst = appendFlightOption(wire.AppendKey(dst, "flight"), v.Flight)
+	}
+	if v.Index != 0 {
+		dst = wire.AppendInt(wire.AppendKey(dst, "index"), v.Index)
+	}
+	if v.Stay != nil {
+		dst = appendBookedStay(wire.AppendKey(dst, "stay"), v.Stay)
 	}
 	return append(dst, '}')
 }
@@ -1132,6 +1164,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if v.Ordinal != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "ordinal"), v.Ordinal)
 	}
+	if len(v.Origins) > 0 {
+		dst = appendOrigins(wire.AppendKey(dst, "origins"), v.Origins)
+	}
 	dst = appendPendings(wire.AppendKey(dst, "outstanding"), v.Outstanding)
 	if len(v.Questions) > 0 {
 		dst = appendQuestions(append(dst, `,"questions":`...), v.Questions)
@@ -1238,8 +1273,8 @@ func appendPending(dst []byte, v *Pending) []byte {
 	if v.Needs != "" {
 		dst = wire.AppendString(append(dst, `,"needs":`...), string(v.Needs))
 	}
-	if len(v.Prices) > 0 {
-		dst = appendPrices(append(dst, `,"prices":`...), v.Prices)
+	if len(v.Shown) > 0 {
+		dst = appendShowns(append(dst, `,"shown":`...), v.Shown)
 	}
 	if v.Write {
 		dst = append(dst, `,"write":true`...)
@@ -1388,6 +1423,14 @@ func appendFields(dst []byte, list []Field) []byte {
 	return append(dst, ']')
 }
 
+func appendOrigins(dst []byte, list []Origin) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendOrigin(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
 func appendSegments(dst []byte, list []Segment) []byte {
 	dst = append(dst, '[')
 	for i := range list {
@@ -1448,6 +1491,14 @@ func appendHolds(dst []byte, list []Hold) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendHold(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendShowns(dst []byte, list []Shown) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendShown(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

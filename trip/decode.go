@@ -205,9 +205,6 @@ func (d *decoder) serial(p *bool) {
 	*p = !parallel
 }
 
-// prices reads a list of prices.
-func (d *decoder) prices(p *[]Money) { list(d, p, MaxItems, (*decoder).money) }
-
 func (d *decoder) optBool(p *OptBool) {
 	if !d.Null() {
 		*p = SomeBool(d.Bool())

@@ -781,6 +781,21 @@ func (d *decoder) forkedFrom(v *ForkedFrom) {
 			d.integer(&v.Barred, 0, wire.MaxInt)
 		case "chain":
 			d.text(&v.Chain)
+		case "origins":
+			list(d, &v.Origins, MaxItems, (*decoder).origin)
+		case "seq":
+			d.integer(&v.Seq, 0, wire.MaxInt)
+		case "trip_id":
+			readText(d, &v.TripID)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) origin(v *Origin) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
 		case "seq":
 			d.integer(&v.Seq, 0, wire.MaxInt)
 		case "trip_id":
@@ -1474,12 +1489,37 @@ func (d *decoder) hold(v *Hold) {
 			d.text(&v.ItemType)
 		case "option_id":
 			d.text(&v.OptionID)
+		case "otherwise":
+			if !d.Null() {
+				d.shown(&v.Otherwise)
+			}
+		case "shown":
+			if !d.Null() {
+				d.shown(&v.Shown)
+			}
 		case "status":
 			d.text(&v.Status)
 		case "timezone":
 			d.text(&v.Timezone)
 		case "total_price":
 			d.money(&v.TotalPrice)
+		case "trip_id":
+			readText(d, &v.TripID)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) shown(v *Shown) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "flight":
+			whole(d, &v.Flight, (*decoder).flightOption)
+		case "index":
+			d.integer(&v.Index, 0, wire.MaxInt)
+		case "stay":
+			whole(d, &v.Stay, (*decoder).bookedStay)
 		default:
 			d.skipUnknown()
 		}
@@ -1800,6 +1840,31 @@ func (d *decoder) followupMembers(v *Followup) {
 	}
 }
 
+func (d *decoder) reportedHold(v *reportedHold) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "expires_at":
+			d.instant(&v.ExpiresAt)
+		case "ext":
+			d.supplied(&v.Ext)
+		case "hold_id":
+			d.text(&v.HoldID)
+		case "item_type":
+			d.text(&v.ItemType)
+		case "option_id":
+			d.text(&v.OptionID)
+		case "status":
+			d.text(&v.Status)
+		case "timezone":
+			d.text(&v.Timezone)
+		case "total_price":
+			d.money(&v.TotalPrice)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
 func (d *decoder) turn(v *Turn) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -1853,6 +1918,8 @@ func (d *decoder) turn(v *Turn) {
 			d.text(&v.OpenRequest)
 		case "ordinal":
 			d.integer(&v.Ordinal, 0, wire.MaxInt)
+		case "origins":
+			list(d, &v.Origins, MaxItems, (*decoder).origin)
 		case "outstanding":
 			list(d, &v.Outstanding, MaxItems, (*decoder).pending)
 		case "questions":
@@ -1957,8 +2024,8 @@ func (d *decoder) pending(v *Pending) {
 			d.text(&v.Name)
 		case "needs":
 			readText(d, &v.Needs)
-		case "prices":
-			d.prices(&v.Prices)
+		case "shown":
+			list(d, &v.Shown, MaxHolds, (*decoder).shown)
 		case "write":
 			d.flag(&v.Write)
 		default:

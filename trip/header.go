@@ -1,6 +1,10 @@
 package trip
 
-import "github.com/legwork-go/legwork/internal/wire"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/wire"
+)
 
 // RecordingVersion is the version of recordings that this engine writes and reads.
 const RecordingVersion = "legwork/1"
@@ -38,6 +42,28 @@ type ForkedFrom struct {
 	// Barred is the seq after which no write tool ran in the other trip, because that trip is itself a fork and left its
 	// own original there. 0 stands for Seq.
 	Barred int64 `wire:"barred,optional"`
+
+	// Origins says whose the holds are where the other trip is itself a fork: until which event they are which trip's.
+	Origins []Origin `wire:"origins,optional"`
+}
+
+// Origin is a trip that a fork was copied from, and the last event that both have: what was held until then is held by
+// that trip.
+type Origin struct {
+	TripID ID    `wire:"trip_id"`
+	Seq    int64 `wire:"seq"`
+}
+
+// All returns the origins of a fork in the order of their events, the trip that it leaves last.
+func (f *ForkedFrom) All() []Origin {
+	out := slices.Clone(f.Origins)
+	if len(out) == 0 && f.Barred > 0 && f.Barred < f.Seq { // of a version that did not note the others
+		out = append(out, Origin{f.TripID, f.Barred})
+	}
+	if n := len(out); n == 0 || out[n-1].Seq < f.Seq {
+		out = append(out, Origin{f.TripID, f.Seq})
+	}
+	return out
 }
 
 // Comparable reports whether the digests of the recording's events are of the form that this engine makes.

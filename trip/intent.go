@@ -1,6 +1,9 @@
 package trip
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // Schema is the version of the intent document that this engine writes.
 const Schema = "legwork.trip_intent.v1"
@@ -378,7 +381,8 @@ type Selection struct {
 const (
 	HoldHeld      = "held"
 	HoldPurchased = "purchased"
-	HoldLapsed    = "lapsed" // it had ended before the clock was set back
+	HoldLapsed    = "lapsed"  // it had ended before the clock was set back
+	HoldForeign   = "foreign" // another trip holds it: here it is not held, bought or given back
 )
 
 // The item types of a hold.
@@ -397,6 +401,59 @@ type Hold struct {
 	Status     string  `wire:"status"`
 	TotalPrice Money   `wire:"total_price,optional"`     // zero value when the offer's price stands
 	Ext        Raw     `wire:"ext,optional,as=supplied"` // the supplier's own data: of the hold, else of the option
+	TripID     ID      `wire:"trip_id,optional"`         // the trip that made it
+	Shown      Shown   `wire:"shown,optional"`           // the option as it was when the hold was asked for
+	Otherwise  Shown   `wire:"otherwise,optional"`       // the option as a later search offers it, where that is not what was shown
+}
+
+// Shown is what is said of an option: the flight, or the room for its nights. What is held keeps it, so that no search
+// changes what a hold says.
+type Shown struct {
+	Flight *FlightOption `wire:"flight,optional"`
+	Stay   *BookedStay   `wire:"stay,optional"`
+	Index  int64         `wire:"index,optional"` // the leg or stay that it is for
+}
+
+// IsSet reports whether anything is known of the option.
+func (s *Shown) IsSet() bool { return s.Flight != nil || s.Stay != nil }
+
+// Price returns what the option cost; zero when that is not known.
+func (s *Shown) Price() Money {
+	switch {
+	case s.Flight != nil:
+		return s.Flight.TotalPrice
+	case s.Stay != nil:
+		return s.Stay.Option.TotalPrice
+	}
+	return Money{}
+}
+
+// SaysAs reports whether two descriptions say the same. A supplier's own data are not said.
+func (s *Shown) SaysAs(o *Shown) bool {
+	return bytes.Equal(appendShown(nil, s.said()), appendShown(nil, o.said()))
+}
+
+// said returns what of an option a person is told.
+func (s *Shown) said() *Shown {
+	out := *s
+	if s.Flight != nil {
+		flight := *s.Flight
+		flight.Ext, out.Flight = "", &flight
+	}
+	if s.Stay != nil {
+		stay := *s.Stay
+		stay.Option.Ext, out.Stay = "", &stay
+	}
+	return &out
+}
+
+// Price returns what a hold costs: its own price, else what its offer cost when it was held; zero when neither is
+// known.
+func (h *Hold) Price() Money {
+	if h.TotalPrice.IsSet() {
+		return h.TotalPrice
+	}
+	return h.Shown.Price()
 }
 
 // Booking is one confirmed purchase. It is never erased.

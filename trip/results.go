@@ -267,12 +267,31 @@ func (d *decoder) oneRemark(p *string) {
 	d.Missing(at, "message", "a text")
 }
 
+// reportedHold is a hold as a tool reports it: a [Hold] without what the engine itself notes of one.
+//
+//codec:read
+type reportedHold struct {
+	HoldID     string  `wire:"hold_id"`
+	ItemType   string  `wire:"item_type"`
+	OptionID   string  `wire:"option_id"`
+	ExpiresAt  Instant `wire:"expires_at,null"`
+	Timezone   string  `wire:"timezone,optional"`
+	Status     string  `wire:"status"`
+	TotalPrice Money   `wire:"total_price,optional"`
+	Ext        Raw     `wire:"ext,optional,as=supplied"`
+}
+
 func (d *decoder) newHolds(p *[]Hold, limit int) { list(d, p, limit, (*decoder).newHold) }
 
 // newHold reads a hold as a tool reports it.
 func (d *decoder) newHold(h *Hold) {
 	at := d.Offset()
-	d.hold(h)
+	var r reportedHold
+	d.reportedHold(&r)
+	*h = Hold{
+		HoldID: r.HoldID, ItemType: r.ItemType, OptionID: r.OptionID, ExpiresAt: r.ExpiresAt, Timezone: r.Timezone,
+		Status: r.Status, TotalPrice: r.TotalPrice, Ext: r.Ext,
+	}
 	switch {
 	case h.OptionID == "":
 		d.Missing(at, "option_id", "a text")

@@ -5,13 +5,14 @@ import "slices"
 // Turn is the engine's own bookkeeping: it is part of the saved state, so that a turn can
 // be resumed, checked and explained from the state alone. It is bounded (see limits.go).
 type Turn struct {
-	Number  int64   `wire:"number,optional"`  // turns opened so far; 0 before the first
-	Seq     int64   `wire:"seq,optional"`     // seq of the last event folded
-	LogAt   Instant `wire:"log_at,optional"`  // At of the last event folded, where its clock stood before that; else absent
-	Ordinal int64   `wire:"ordinal,optional"` // calls queued in this turn
-	Round   int64   `wire:"round,optional"`   // rounds queued in this turn
-	Forked  int64   `wire:"forked,optional"`  // seq of the last event of a fork that its original has too; 0 for a trip of its own
-	Failed  bool    `wire:"failed,optional"`  // a call of this turn failed on the reducer's own path: nothing more is queued
+	Number  int64    `wire:"number,optional"`  // turns opened so far; 0 before the first
+	Seq     int64    `wire:"seq,optional"`     // seq of the last event folded
+	LogAt   Instant  `wire:"log_at,optional"`  // At of the last event folded, where its clock stood before that; else absent
+	Ordinal int64    `wire:"ordinal,optional"` // calls queued in this turn
+	Round   int64    `wire:"round,optional"`   // rounds queued in this turn
+	Forked  int64    `wire:"forked,optional"`  // seq of the last event of a fork that its original has too; 0 for a trip of its own
+	Origins []Origin `wire:"origins,optional"` // of a fork: the trips whose holds are still told as its own, until the events that it shares with them end
+	Failed  bool     `wire:"failed,optional"`  // a call of this turn failed on the reducer's own path: nothing more is queued
 
 	Outstanding []Pending `wire:"outstanding"`                      // queued and not yet settled, in call order
 	Settled     []string  `wire:"settled,optional"`                 // call ids settled in this turn
@@ -36,7 +37,7 @@ type Turn struct {
 	HoldRequested         bool        `wire:"hold_requested,optional"`           // a hold goes on by itself after the risk check
 	OpenRequest           string      `wire:"open_request,optional"`             // what the person asked for before the question that ended the last turn
 	Unread                []string    `wire:"unread,optional,max=MaxUnread"`     // earlier messages whose extraction did not succeed, oldest first
-	HeldPrices            []HeldPrice `wire:"held_prices,optional,max=MaxHolds"` // what the offers of holds cost before they were searched again
+	HeldPrices            []HeldPrice `wire:"held_prices,optional,max=MaxHolds"` // of older versions, which did not keep it with the hold
 	Releases              []string    `wire:"releases,optional"`                 // held hold ids that a change cleared, to be released
 	Definite              []Count     `wire:"definite,optional"`                 // definite outcomes by write tool, sorted by name
 
@@ -88,7 +89,7 @@ type Pending struct {
 	Mark   Hash     `wire:"mark,optional"`               // hash of the canonical arguments where a rule compares them, else empty
 	Key    string   `wire:"key,optional"`                // idempotency key of a write call
 	Items  []string `wire:"items,optional"`              // the option or hold ids that a write call is about
-	Prices []Money  `wire:"prices,optional,as=prices"`   // of a hold: what its items were offered for, in their order; empty when one is not known
+	Shown  []Shown  `wire:"shown,optional,max=MaxHolds"` // of a hold: its items as they were when it was asked for, in their order
 	Ext    Raw      `wire:"ext,optional"`                // of a hold: the supplier's own data of its items, by option id; "" when there are none
 	Needs  Hash     `wire:"needs,optional"`              // requirements at the time of a write call
 	Holds  []Hold   `wire:"holds,optional,max=MaxHolds"` // of a purchase that was settled as not made: what it was to buy
@@ -137,7 +138,7 @@ type Count struct {
 	N    int64  `wire:"n"`
 }
 
-// HeldPrice is what the offer of a hold cost when it was held.
+// HeldPrice is what the offer of a hold cost when it was held, as older versions noted it.
 type HeldPrice struct {
 	HoldID string `wire:"hold_id"`
 	Price  Money  `wire:"price,null"`

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/internal/lab/midst"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -39,7 +40,7 @@ func begun(header, line string) (cfg turn.Config, in trip.Intent, ev trip.Event,
 	if cfg, err = turn.Configure(turn.Default(), h); err != nil {
 		return cfg, in, ev, false
 	}
-	if in, err = turn.Start(cfg, h); err != nil {
+	if in, err = midst.Start(cfg, h); err != nil {
 		return cfg, in, ev, false
 	}
 	if ev, err = trip.DecodeEvent(line); err != nil {

@@ -43,7 +43,7 @@ func TestHostileSnapshots(t *testing.T) {
 			if errors.Is(err, trip.ErrMalformed) {
 				return
 			}
-			in, err := turn.Start(turn.Default(), h)
+			in, err := turn.Resume(turn.Default(), h)
 			if errors.Is(err, turn.ErrIntent) {
 				return
 			}

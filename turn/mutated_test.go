@@ -55,7 +55,7 @@ func damaged(t *rapid.T, cfg turn.Config, in trip.Intent) (trip.Intent, bool) {
 	if err != nil {
 		return in, false
 	}
-	out, err := turn.Start(cfg, h)
+	out, err := turn.Resume(cfg, h)
 	return out, err == nil
 }
 

@@ -122,7 +122,7 @@ func stepTwice(t *rapid.T, cfg turn.Config, in trip.Intent, ev trip.Event) (trip
 	}
 	read, _, err := trip.DecodeIntent(string(before))
 	if err == nil && in.Turn.Seq > 0 {
-		read, err = turn.Start(cfg, trip.Header{HasIntent: true, Intent: read})
+		read, err = turn.Resume(cfg, trip.Header{HasIntent: true, Intent: read})
 	}
 	if err != nil {
 		t.Fatalf("the state cannot be read back: %v\n%s", err, before)
@@ -469,7 +469,7 @@ func totalOf(in *trip.Intent, ids []string) trip.Money {
 		if !slices.Contains(ids, h.HoldID) || h.Status != trip.HoldHeld {
 			continue
 		}
-		price := offers.HoldPrice(in, h)
+		price := h.Price()
 		sum, ok := total.Add(price)
 		if !ok || !price.IsSet() {
 			return trip.Money{}

@@ -12,12 +12,28 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Start returns the intent before the first event of a recording: empty, or the header's
-// snapshot. A snapshot that another system wrote has no bookkeeping; what it shows (quotes,
-// holds, seeded dates) is adopted as this engine would have left it.
+// Start returns the intent before the first event of a trip: empty, or the header's snapshot. A snapshot that another
+// system wrote has no bookkeeping; what it shows (quotes, seeded dates) is adopted as this engine would have left it.
+// What it holds is another trip's, whatever it says: nothing of it is asked for, bought or given back here.
 //
 //   - Errors: ErrIntent when the snapshot contradicts itself or names an unknown time zone.
 func Start(cfg Config, h trip.Header) (trip.Intent, error) {
+	in, err := Resume(cfg, h)
+	if err != nil {
+		return trip.Intent{}, err
+	}
+	reducer.Disown(&in, "", in.UpdatedAt)
+	in.Status.Ask, in.Turn.Seq, in.Turn.Origins = nil, 0, nil
+	if f := h.ForkedFrom; f != nil {
+		in.Turn.Origins = f.All()
+	}
+	return in, nil
+}
+
+// Resume returns the header's snapshot as a state in the middle of the trip's own log, whose later events follow.
+//
+//   - Errors: those of Start.
+func Resume(cfg Config, h trip.Header) (trip.Intent, error) {
 	in := trip.NewIntent()
 	if h.HasIntent {
 		in = h.Intent
@@ -66,21 +82,8 @@ func adopt(in trip.Intent) trip.Intent {
 	if in.Status.Node == trip.AwaitingConfirmation {
 		t.ShownRequirements = in.Needs()
 	}
-	adoptAsk(&in)
+	in.Status.Ask, t.ShownAsk = nil, ""
 	return in
-}
-
-// adoptAsk lets what a snapshot holds count as shown.
-func adoptAsk(in *trip.Intent) {
-	in.Status.Ask, in.Turn.ShownAsk = nil, ""
-	ask := reducer.AskApproval(in, in.UpdatedAt)
-	if ask == nil {
-		return
-	}
-	in.Turn.ShownAsk = ask.ID
-	if len(in.Turn.InDoubt()) == 0 {
-		in.Status.Ask = ask
-	}
 }
 
 // adoptShown lets the first bundles of a snapshot count as listed, as this engine would have listed them.

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/legwork-go/legwork/internal/calls"
+	"github.com/legwork-go/legwork/internal/lab/midst"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -244,7 +245,7 @@ func start(t *rapid.T) (turn.Config, trip.Intent) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := turn.Start(cfg, h)
+	in, err := midst.Start(cfg, h)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,9 +62,6 @@ func DropHolds(in *trip.Intent) {
 	in.WorkingMemory.Holds = kept
 	in.Turn.Releases = releases
 	in.Turn.ShownAsk = ""
-	if len(kept) == 0 {
-		in.Turn.HeldPrices = nil
-	}
 }
 
 // ReleaseLost remembers for release, in an intent that is the caller's own, a hold that is not kept although

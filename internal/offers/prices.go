@@ -6,33 +6,6 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// HoldPrice returns what a hold costs: its own price, else what its offer cost when it was held;
-// zero when neither is known.
-func HoldPrice(in *trip.Intent, h trip.Hold) trip.Money {
-	if h.TotalPrice.IsSet() {
-		return h.TotalPrice
-	}
-	if i := slices.IndexFunc(in.Turn.HeldPrices, func(p trip.HeldPrice) bool { return p.HoldID == h.HoldID }); i >= 0 {
-		return in.Turn.HeldPrices[i].Price
-	}
-	return OfferPrice(&in.WorkingMemory, h.ItemType, h.OptionID)
-}
-
-// KeepPrices notes, in an intent that is the caller's own, what new holds cost that carry no price of
-// their own and whose offers have changed, or are gone, since the call p asked for them: what was asked
-// for is what is held.
-//
-// Rule: 1.5.hold-offered
-func KeepPrices(in *trip.Intent, fresh []trip.Hold, p *trip.Pending) {
-	for _, h := range fresh {
-		asked := offered(p, h.OptionID)
-		if !asked.IsSet() || h.HoldID == "" || h.TotalPrice.IsSet() || HoldPrice(in, h) == asked {
-			continue
-		}
-		in.Turn.HeldPrices = append(slices.Clip(in.Turn.HeldPrices), trip.HeldPrice{HoldID: h.HoldID, Price: asked})
-	}
-}
-
 // AskedPrice returns what an option of a hold that a call asked for cost then, else what its offer costs
 // now; zero when neither is known.
 func AskedPrice(in *trip.Intent, p *trip.Pending, itemType, optionID string) trip.Money {
@@ -44,8 +17,8 @@ func AskedPrice(in *trip.Intent, p *trip.Pending, itemType, optionID string) tri
 
 // offered returns what an option cost when the call asked to hold it; zero when that is not known.
 func offered(p *trip.Pending, optionID string) trip.Money {
-	if i := slices.Index(p.Items, optionID); i >= 0 && i < len(p.Prices) {
-		return p.Prices[i]
+	if i := slices.Index(p.Items, optionID); i >= 0 && i < len(p.Shown) {
+		return p.Shown[i].Price()
 	}
 	return trip.Money{}
 }
@@ -107,17 +80,4 @@ func hotelPrice(w *trip.WorkingMemory, stay, room int, id string) trip.Money {
 		}
 	}
 	return OfferPrice(w, trip.ItemHotel, id)
-}
-
-// RememberPrices notes, in an intent that is the caller's own, what the offers of the holds cost
-// that carry no price of their own. It is called before offers are searched again: what is held
-// still costs what it did. Prices of holds that are gone are forgotten.
-func RememberPrices(in *trip.Intent) {
-	var prices []trip.HeldPrice
-	for _, h := range in.WorkingMemory.Holds {
-		if p := HoldPrice(in, h); h.HoldID != "" && !h.TotalPrice.IsSet() && p.IsSet() {
-			prices = append(prices, trip.HeldPrice{HoldID: h.HoldID, Price: p})
-		}
-	}
-	in.Turn.HeldPrices = prices
 }

@@ -68,7 +68,8 @@ func TestFromSearchToBooking(t *testing.T) {
 	in.WorkingMemory.Holds = holds
 	total = trip.Money{}
 	for _, h := range holds {
-		total, _ = total.Add(offers.HoldPrice(&in, h))
+		h.Shown = offers.ShownOf(&in, h.ItemType, h.OptionID)
+		total, _ = total.Add(h.Price())
 		if h.Status != trip.HoldHeld || h.ExpiresAt <= morning {
 			t.Errorf("the hold is %+v", h)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/lab/midst"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -65,7 +66,7 @@ func watch(t *testing.T, s *story) *watched {
 		t.Fatal(err)
 	}
 	w := &watched{t: t, cfg: turn.Default()}
-	if w.in, err = turn.Start(w.cfg, h); err != nil {
+	if w.in, err = midst.Start(w.cfg, h); err != nil {
 		t.Fatal(err)
 	}
 	return w

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools/sandbox/magic"
@@ -151,8 +150,8 @@ func offerOf(in *trip.Intent, ids []string) string {
 	var total trip.Money
 	for _, h := range in.WorkingMemory.Holds {
 		if slices.Contains(ids, h.HoldID) {
-			text = append(text, h.HoldID+" "+offers.HoldPrice(in, h).String())
-			total, _ = total.Add(offers.HoldPrice(in, h))
+			text = append(text, h.HoldID+" "+h.Price().String())
+			total, _ = total.Add(h.Price())
 		}
 	}
 	return strings.Join(append(text, total.String()), ", ")

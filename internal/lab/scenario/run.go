@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/lab/midst"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -124,7 +125,7 @@ func (p *player) begin(in input) ([]string, error) {
 	}
 	begun := &play{header: header, cfg: cfg, step: p.step, names: newNames()}
 	begun.start, begun.now = trip.Instant(in.at.nanos), trip.Instant(in.at.nanos)
-	if begun.intent, err = turn.Start(begun.cfg, header); err != nil {
+	if begun.intent, err = midst.Start(begun.cfg, header); err != nil {
 		return []string{blockLine(prefixReject, err.Error())}, nil
 	}
 	if ask := begun.intent.Status.Ask; ask != nil { // an event may name it
@@ -193,7 +194,7 @@ func (p *play) rebuild(n int64) (*play, error) {
 		return nil, fmt.Errorf("rebuilding: the header cannot be read back: %w", err)
 	}
 	r := &play{header: header, cfg: p.cfg, step: p.step, start: p.start, now: p.start, names: p.names}
-	if r.intent, err = turn.Start(r.cfg, header); err != nil {
+	if r.intent, err = midst.Start(r.cfg, header); err != nil {
 		return nil, fmt.Errorf("rebuilding: %w", err)
 	}
 	for i, was := range p.log[:n] {

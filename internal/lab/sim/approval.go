@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -29,7 +28,7 @@ func (w *watch) asked(d *trip.Decision) {
 			ids = append(ids, d.Next.WorkingMemory.Holds[i].HoldID)
 		}
 	}
-	what := w.offer(&d.Next, ids, func(h *trip.Hold) trip.Money { return offers.HoldPrice(&d.Next, *h) })
+	what := w.offer(&d.Next, ids, func(h *trip.Hold) trip.Money { return h.Price() })
 	was, known := w.asks[a.ID]
 	switch {
 	case !known:

@@ -74,7 +74,6 @@ func (w *watch) begin(header []byte) {
 	if err != nil {
 		w.c.failf(Determinism, "the header is no start: %v", err)
 	}
-	in.Turn.Seq = 0
 	w.in = &in
 }
 
@@ -277,7 +276,7 @@ func (w *watch) priced(ev *trip.Event, d *trip.Decision) {
 		}
 	}
 	for i, h := range m.Holds {
-		w.onSale(h.HoldID, offers.HoldPrice(&d.Next, h),
+		w.onSale(h.HoldID, h.Price(),
 			h.HoldID != "" && slices.ContainsFunc(m.Holds[:i], func(b trip.Hold) bool { return b.HoldID == h.HoldID }))
 	}
 	for i := range m.RankedBundles {

@@ -196,7 +196,7 @@ func starts(tool string) []trip.Status {
 		in := trip.NewIntent()
 		in.Status.Node = s
 		in.Turn.Number, in.Turn.Outstanding = 1, []trip.Pending{{CallID: "c", Name: tool}}
-		if _, err := turn.Start(turn.Default(), trip.Header{HasIntent: true, Intent: in}); err == nil {
+		if _, err := turn.Resume(turn.Default(), trip.Header{HasIntent: true, Intent: in}); err == nil {
 			out = append(out, s)
 		}
 	}

@@ -1,0 +1,182 @@
+package offers
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What is held says what was shown of it when it was asked for, and not what searches find since.
+
+// Item is one option of what is selected, as it is on offer.
+type Item struct {
+	trip.HoldItem
+	Shown trip.Shown
+}
+
+// Selected lists what is selected, flights first. Searches may use the same ids, so an option is looked for where its
+// place in the selection says: the legs that are searched, the rooms of the stays.
+func Selected(in *trip.Intent) []Item {
+	w, s := &in.WorkingMemory, &in.WorkingMemory.Selected
+	out := make([]Item, 0, len(s.FlightOptionIDs)+len(s.HotelOptionIDs))
+	leg := 0
+	for _, id := range s.FlightOptionIDs {
+		for leg < len(w.FlightQuotes) && !IsSearchedLeg(in, leg) {
+			leg++
+		}
+		shown := shownFlight(w, leg, id)
+		if !shown.IsSet() {
+			shown = ShownOf(in, trip.ItemFlight, id)
+		}
+		out = append(out, itemOf(trip.ItemFlight, id, shown))
+		leg++
+	}
+	stay, room := 0, 0
+	for _, id := range s.HotelOptionIDs {
+		for stay < len(w.HotelQuotes) && room >= len(w.HotelQuotes[stay]) {
+			stay, room = stay+1, 0
+		}
+		shown := shownRoom(in, stay, room, id)
+		if !shown.IsSet() {
+			shown = ShownOf(in, trip.ItemHotel, id)
+		}
+		out = append(out, itemOf(trip.ItemHotel, id, shown))
+		room++
+	}
+	return out
+}
+
+// itemOf is an option with the supplier's own data.
+// Rule: 1.5.hold-supplied
+func itemOf(kind, id string, shown trip.Shown) Item {
+	item := Item{trip.HoldItem{ItemType: kind, OptionID: id}, shown}
+	switch {
+	case shown.Flight != nil:
+		item.Ext = shown.Flight.Ext
+	case shown.Stay != nil:
+		item.Ext = shown.Stay.Option.Ext
+	}
+	return item
+}
+
+// ShownOf describes an option that a search found: a flight, a room, or whichever has the id when the type is neither.
+// It is empty when there is none.
+func ShownOf(in *trip.Intent, kind, id string) trip.Shown {
+	w := &in.WorkingMemory
+	if kind != trip.ItemHotel {
+		for leg := range w.FlightQuotes {
+			if shown := shownFlight(w, leg, id); shown.IsSet() {
+				return shown
+			}
+		}
+	}
+	if kind == trip.ItemFlight {
+		return trip.Shown{}
+	}
+	for stay := range w.HotelQuotes {
+		for room := range w.HotelQuotes[stay] {
+			if shown := shownRoom(in, stay, room, id); shown.IsSet() {
+				return shown
+			}
+		}
+	}
+	return trip.Shown{}
+}
+
+func shownFlight(w *trip.WorkingMemory, leg int, id string) trip.Shown {
+	if leg >= len(w.FlightQuotes) {
+		return trip.Shown{}
+	}
+	i := slices.IndexFunc(w.FlightQuotes[leg], func(o trip.FlightOption) bool { return o.OptionID == id })
+	if i < 0 {
+		return trip.Shown{}
+	}
+	return trip.Shown{Flight: &w.FlightQuotes[leg][i], Index: int64(leg)} // nobody modifies it
+}
+
+func shownRoom(in *trip.Intent, stay, room int, id string) trip.Shown {
+	w := &in.WorkingMemory
+	if stay >= len(w.HotelQuotes) || room >= len(w.HotelQuotes[stay]) {
+		return trip.Shown{}
+	}
+	options := w.HotelQuotes[stay][room]
+	i := slices.IndexFunc(options, func(o trip.HotelOption) bool { return o.OptionID == id })
+	if i < 0 {
+		return trip.Shown{}
+	}
+	shown := trip.BookedStay{Option: options[i]}
+	if stay < StayCount(in) {
+		at := StayAt(in, stay)
+		shown.CheckIn, shown.CheckOut = at.CheckIn, at.CheckOut
+	}
+	return trip.Shown{Stay: &shown, Index: int64(stay)}
+}
+
+// Keep returns new holds, in a copy, with the trip that made them and what was shown of them when call p asked for
+// them.
+//
+// Rule: 1.5.hold-shown, 1.5.hold-offered, 1.5.hold-owner
+func Keep(in *trip.Intent, fresh []trip.Hold, p *trip.Pending) []trip.Hold {
+	out := slices.Clone(fresh)
+	taken := make([]bool, len(p.Items))
+	for i := range out {
+		h := &out[i]
+		h.TripID = in.TripID
+		h.Shown = ShownOf(in, h.ItemType, h.OptionID) // of what was not asked for
+		for k, id := range p.Items {
+			if id == h.OptionID && !taken[k] && k < len(p.Shown) { // of two rooms alike, each its own
+				h.Shown, taken[k] = p.Shown[k], true
+				break
+			}
+		}
+	}
+	return out
+}
+
+// Compare notes, in an intent that is the caller's own, where a search offers something that is held otherwise than it
+// was shown. What the search does not offer is as it was: it is held.
+//
+// Rule: 1.5.hold-otherwise
+func Compare(in *trip.Intent) {
+	var holds []trip.Hold
+	for i := range in.WorkingMemory.Holds {
+		h := &in.WorkingMemory.Holds[i]
+		if h.Status != trip.HoldHeld || !h.Shown.IsSet() {
+			continue
+		}
+		now := onOffer(in, h)
+		if !now.IsSet() {
+			continue
+		}
+		if now.SaysAs(&h.Shown) {
+			now = trip.Shown{}
+		}
+		if now.SaysAs(&h.Otherwise) {
+			continue
+		}
+		if holds == nil {
+			holds = slices.Clone(in.WorkingMemory.Holds)
+		}
+		holds[i].Otherwise = now
+	}
+	if holds != nil {
+		in.WorkingMemory.Holds = holds
+	}
+}
+
+// onOffer describes the option of a hold as it is on offer for the same leg or stay.
+func onOffer(in *trip.Intent, h *trip.Hold) trip.Shown {
+	w, at := &in.WorkingMemory, int(h.Shown.Index)
+	if h.Shown.Flight != nil {
+		return shownFlight(w, at, h.OptionID)
+	}
+	if at >= len(w.HotelQuotes) {
+		return trip.Shown{}
+	}
+	for room := range w.HotelQuotes[at] {
+		if shown := shownRoom(in, at, room, h.OptionID); shown.IsSet() {
+			return shown
+		}
+	}
+	return trip.Shown{}
+}
