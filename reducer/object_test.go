@@ -102,7 +102,27 @@ func TestPlaceTexts(t *testing.T) {
 		t.Errorf("the places are %q", list)
 	}
 	blank := slices.Repeat([]byte(" "), placeChars)
-	if !looksLikePlace("Rome" + string(blank)) {
+	if messagePlace("Rome"+string(blank), false) != "Rome" {
 		t.Error("white space makes no text long")
+	}
+}
+
+// TestMessagePlace: what is looked for is no place, however it is asked for, and a place is one without the words of
+// courtesy around it.
+func TestMessagePlace(t *testing.T) {
+	for message, want := range map[string]string{
+		"Bologna please": "Bologna", "Bologna": "Bologna", "bologna": "bologna", "in Porto, thanks!": "Porto",
+		"Rio de Janeiro": "Rio de Janeiro", "Alfama, Lisbon.": "Alfama, Lisbon.", "Stratford upon Avon": "Stratford upon Avon",
+		"jazz clubs": "", "Jazz": "", "vegan places": "", "ATM": "", "an ATM please": "", "churches please": "", "Churches": "",
+		"live music": "", "a quiet reading room": "", "rooftop terraces": "", "Hyde Park": "Hyde Park", "parks": "", "please": "", "Please find Rome": "", "Rome?": "",
+	} {
+		if got := messagePlace(message, false); got != want {
+			t.Errorf("%q names %q, want %q", message, got, want)
+		}
+	}
+	for message, want := range map[string]string{"new york": "new york", "the old town of bologna": "the old town of bologna", "jazz clubs": ""} {
+		if got := messagePlace(message, true); got != want {
+			t.Errorf("as an answer %q names %q, want %q", message, got, want)
+		}
 	}
 }

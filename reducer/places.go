@@ -13,10 +13,7 @@ import (
 // the message itself if it looks like a place.
 func places(in *trip.Intent) []string {
 	out := stops(in)
-	if looksLikePlace(in.Request.UserMessage) {
-		out = withPlace(out, in.Request.UserMessage)
-	}
-	return out
+	return withPlace(out, messagePlace(in.Request.UserMessage, in.Turn.OpenRequest != ""))
 }
 
 // stops lists the places of the trip: the destination, then the stays in order.
@@ -90,30 +87,61 @@ var requestWords = []string{
 	"what", "where", "which", "who", "how", "can", "could", "would", "please",
 }
 
-// soughtWords are what a person looks for, besides food, or how: a message with one of them is no place.
+// soughtWords are what a person looks for beside food, or how: a message with one of them is no place.
 // Rule: 2.2.message-words
-var soughtWords = []string{
-	"sushi", "museum", "museums", "hotel", "hotels", "sight", "sights", "attraction", "attractions", "thing", "things",
-	"shop", "shops", "best", "cheap", "good", "near",
-}
+var soughtWords = strings.Fields(`sushi pizza burgers vegan vegetarian halal kosher coffee tea wine beer pub pubs bakery
+	bakeries museum museums hotel hotels sight sights attraction attractions shop shops jazz music club clubs atm atms wifi
+	thing things places spots best cheap good near nearby live something anything`)
 
 const (
 	placeChars = 80
 	placeWords = 6
 )
 
-// looksLikePlace reports whether a message may be nothing but a place.
-// Rule: 2.2.message
-func looksLikePlace(message string) bool {
-	message = strings.TrimSpace(message)
-	tooLong := utf8.RuneCountInString(message) > placeChars || len(strings.Fields(message)) > placeWords
-	if tooLong || strings.Contains(message, "?") {
-		return false
+// courtesy may stand around the name of a place, and placeParticles in it.
+var (
+	courtesyBefore = strings.Fields("in at to ok okay yes")
+	courtesyBehind = strings.Fields("please pls thanks thank you")
+	placeParticles = strings.Fields("a al am an and auf d da das de del den der di do dos du e el en la las le les los of on " +
+		"san sul sur the und upon van von y")
+)
+
+// messagePlace returns the place that a message names and nothing else, "" when it is none. Several words are a name
+// where they are written as one, also with "Park" or "Market" in it; answered says that the message answers the question
+// for a place, and any may be.
+// Rule: 2.2.message, 2.2.message-written
+func messagePlace(message string, answered bool) string {
+	parts := strings.Fields(placeText(message))
+	for len(parts) > 1 && isIn(parts[0], courtesyBefore) {
+		parts = parts[1:]
 	}
-	words := wordsOf(message)
-	return len(words) > 0 && !slices.Contains(requestWords, words[0]) &&
-		!hasWord(words, diningWords) && !hasWord(words, soughtWords)
+	for len(parts) > 1 && isIn(parts[len(parts)-1], courtesyBehind) {
+		parts = parts[:len(parts)-1]
+	}
+	place := strings.TrimRight(strings.Join(parts, " "), ",!")
+	if utf8.RuneCountInString(place) > placeChars || len(parts) > placeWords || strings.Contains(message, "?") {
+		return ""
+	}
+	words := wordsOf(place)
+	isName := len(parts) > 1 && !slices.ContainsFunc(parts, isPlain)
+	switch {
+	case len(words) == 0, slices.Contains(requestWords, words[0]):
+	case hasWord(words, diningWords), hasWord(words, soughtWords), !isName && hasWord(words, otherWords):
+	case !isName && !answered && len(parts) > 1:
+	default:
+		return place
+	}
+	return ""
 }
+
+// isPlain reports whether a word is written small and is no particle of a name.
+func isPlain(part string) bool {
+	first, _ := utf8.DecodeRuneInString(part)
+	return unicode.IsLower(first) && !isIn(part, placeParticles)
+}
+
+// isIn reports whether a word is in a list, with whatever is written around it.
+func isIn(part string, list []string) bool { return hasWord(wordsOf(part), list) }
 
 // wordsOf returns the words of a text in lower case.
 func wordsOf(text string) []string {
