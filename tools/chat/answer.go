@@ -48,6 +48,9 @@ func (t *turn) answer() string {
 	if t.lacksWeb() {
 		parts = append(parts, noWeb)
 	}
+	if text := t.notDone(); text != "" {
+		parts = append(parts, text)
+	}
 	return strings.Join(parts, "\n\n")
 }
 
@@ -55,7 +58,7 @@ func (t *turn) answer() string {
 func (t *turn) tell(f finding) string {
 	switch f.tool {
 	case trip.ToolJavaScript:
-		return tellSum(f)
+		return t.tellSum(f)
 	case trip.ToolGetWeather:
 		return tellWeather(f.result)
 	case trip.ToolSearchPlaces:
@@ -106,8 +109,8 @@ func (f finding) without() string {
 }
 
 // tellSum quotes the comment that the code starts with.
-func tellSum(f finding) string {
-	value := valueText(f.result["result"])
+func (t *turn) tellSum(f finding) string {
+	value := t.asRounded(valueText(f.result["result"]))
 	if of := f.result.object("result"); of["total"] != nil && of["interest"] != nil {
 		value = inCents(of["total"]) + ", of which interest " + inCents(of["interest"])
 	}

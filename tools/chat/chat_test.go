@@ -531,3 +531,29 @@ func TestSearchesForWhatNothingElseAnswers(t *testing.T) {
 		t.Errorf("got %q", got.Text)
 	}
 }
+
+// TestHalfARequestIsNotDropped: of a message that asks for two things each is done, searched on the web, or said not to be
+// done.
+func TestHalfARequestIsNotDropped(t *testing.T) {
+	sum := round(trip.ToolJavaScript, `{"code":"// 12 * 7\n12 * 7"}`, `{"result":84}`)
+	for message, tc := range map[string]struct{ calls, missed string }{
+		"calculate 12*7 and search for museums in Rome":   {`search_places {"category":"tourism","location":"Rome","query":"museums"}`, ""},
+		"calculate 12*7 and search for strikes in Italy":  {`web_search {"query":"strikes in Italy"}`, "“search for strikes in Italy”"},
+		"What is 12*7? And who is the pope?":              {`web_search {"query":"who is the pope"}`, "“who is the pope”"},
+		"calculate 12*7 and translate hello to Spanish":   {"", "“translate hello to Spanish”"},
+		"calculate 12*7 and tell me which are free":       {"", "“tell me which are free”"},
+		"calculate 12*7, then round it to two decimals":   {"", ""},
+		"calculate 12*7 and tell me the result":           {"", ""},
+		"calculate 12*7 and search the web for the pope":  {`web_search {"query":"the pope"}`, "I cannot search the web here"},
+		"What is the weather in Rome and what is 12 * 7?": {`get_weather {"location":"Rome"}`, ""},
+	} {
+		if got := proposed(t, ask(t, "auto", every, nil, user(message))); tc.calls != "" && !strings.Contains(got, tc.calls) {
+			t.Errorf("%q: %s, want %s", message, got, tc.calls)
+		}
+		text := ask(t, "auto", offline, nil, append([]tools.Message{user(message)}, sum...)...).Text
+		if said := strings.Contains(text, "This I could not do") || strings.Contains(text, "I cannot search"); !strings.Contains(text, "84") ||
+			said != (tc.missed != "") || !strings.Contains(text, tc.missed) {
+			t.Errorf("%q: said %q, want %s", message, text, tc.missed)
+		}
+	}
+}

@@ -144,6 +144,12 @@ func placeIn(text string) string {
 			return p
 		}
 	}
+	for len(words) > 0 && slices.Contains([]string{"please", "thanks"}, words[len(words)-1].lower) {
+		words = words[:len(words)-1]
+	}
+	if p := cityAt(words, 0); p != "" && len(wordsOf(p)) == len(words) {
+		return p // the message is the place: «Bologna please»
+	}
 	return ""
 }
 
@@ -279,8 +285,15 @@ var generic = []string{
 // placeQuery is what narrows a search for places: the words that are neither the place nor generic.
 func (t *turn) placeQuery() string {
 	place := wordsOf(t.place())
+	parts := slices.DeleteFunc(t.requests(), func(part string) bool {
+		return !slices.ContainsFunc(placeNeeds, func(n placeNeed) bool { return n.words.MatchString(part) })
+	})
+	text := strings.Join(parts, " ")
+	if text == "" {
+		text = t.text
+	}
 	var kept []string
-	for _, w := range wordsOf(t.text) {
+	for _, w := range wordsOf(text) {
 		if slices.Contains(generic, w.lower) || slices.Contains(before, w.lower) ||
 			slices.Contains(notPlaces[:24], w.lower) ||
 			slices.ContainsFunc(place, func(p word) bool { return p.lower == w.lower }) || slices.Contains(kept, w.lower) ||

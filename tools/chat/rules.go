@@ -31,11 +31,14 @@ func (t *turn) webTool() string {
 // A rule proposes calls for the turn, or none when the message has nothing for it.
 type rule func(t *turn) []Call
 
-// rules run in this order, and all of them count: a message may ask for two things.
-var rules = []struct {
+// ruled is a rule, and whether there is a tool for what it proposes.
+type ruled struct {
 	may  func(t *turn) bool
 	find rule
-}{
+}
+
+// rules run in this order, and all of them count: a message may ask for two things.
+var rules = []ruled{
 	{func(t *turn) bool { return t.webTool() != "" }, webCalls},
 	{with(trip.ToolScrapeWeb), pageCalls},
 	{with(trip.ToolJavaScript), sumCalls},
@@ -48,7 +51,7 @@ func with(tool string) func(*turn) bool { return func(t *turn) bool { return t.m
 // propose collects the calls that the rules find and that were not made yet.
 func (t *turn) propose() Step {
 	var step Step
-	for _, r := range rules {
+	for _, r := range append(slices.Clip(rules), ruled{func(t *turn) bool { return t.webTool() != "" }, partCalls}) {
 		if !r.may(t) {
 			continue
 		}
@@ -209,14 +212,18 @@ type placeArguments struct {
 	Query    string `json:"query,omitempty"`
 }
 
-// placeNeeds are the words of each category.
-var placeNeeds = []struct {
+// placeNeed are the words of a category of places.
+type placeNeed struct {
 	category string
 	words    *regexp.Regexp
-}{
+}
+
+// placeNeeds are the words of each category.
+var placeNeeds = []placeNeed{
 	{"food", regexp.MustCompile(`(?i)\b(?:restaurants?|dining|dine|dinner|lunch|breakfast|brunch|caf[eé]s?|food|eat|eating|cuisine|meals?|bistros?|bars?|pubs?|coffee|pizza|pizzerias?|sushi|ramen|tapas|vegan|vegetarian|bakery|bakeries)\b`)},
 	{"tourism", regexp.MustCompile(`(?i)\b(?:sights?|sightseeing|attractions?|landmarks?|museums?|galler(?:y|ies)|monuments?|castles?|zoos?|aquariums?|beach(?:es)?|parks?|tours?|theat(?:re|er)s?|things\s+to\s+(?:do|see)|what\s+to\s+(?:do|see)|activities|places\s+(?:to\s+(?:visit|see)|of\s+interest))\b`)},
 	{"lodging", regexp.MustCompile(`(?i)\b(?:hotels?|hostels?|guest\s?houses?|apartments?|lodging|accommodations?|places?\s+to\s+(?:stay|sleep)|bed\s+and\s+breakfasts?|b&bs?)\b`)},
+	{"", regexp.MustCompile(`(?i)\b(?:church(?:es)?|cathedrals?|mosques?|temples?|synagogues?|(?:night\s?)?clubs?|jazz|live\s+music|atms?|pharmac(?:y|ies)|supermarkets?|groceries|playgrounds?|laundromats?|gyms?)\b`)},
 }
 
 // placeCalls makes one search for each category that is asked for. «Bed and breakfast» is no meal.

@@ -155,8 +155,12 @@ var worldWords = []string{
 	"museums", "attraction", "attractions", "sightseeing", "concert", "concerts", "events", "calculate", "factorial",
 	"pdf", "invoice", "visa", "passport", "translate", "vaccination", "lease", "document", "documents", "clause",
 	"exchange", "web", "internet", "google", "news", "average", "compute", "convert", "bars", "pubs", "sights",
-	"landmarks", "galleries",
+	"landmarks", "galleries", "church", "churches", "cathedral", "cathedrals", "mosque", "mosques", "clubs", "nightclubs", "jazz",
+	"atm", "atms", "pharmacy", "pharmacies", "supermarket", "supermarkets", "playground", "playgrounds",
 }
+
+// dietWords are about food where a place for it is meant; alone they say how somebody eats.
+var dietWords = []string{"vegan", "vegetarian", "halal", "kosher"}
 
 // offSubject reports whether a sentence is about something that is not booked with a trip.
 func (r *reading) offSubject(sentence int) bool {
@@ -165,6 +169,7 @@ func (r *reading) offSubject(sentence int) bool {
 	for i := from; i < to; i++ {
 		found = found || r.anyOf(i, "hot", "cold", "warm", "chilly") && r.anyOf(i-1, "how", "it", "usually", "too",
 			"still", "really")
+		found = found || slices.Contains(dietWords, r.text(i)) && r.anyOf(i+1, "places", "place", "spots", "spot")
 		found = found || slices.Contains(worldWords, r.text(i)) && !(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))
 	}
 	if !found || r.books(from, to) {
