@@ -343,6 +343,20 @@ const stories = {
     }
   },
 
+  // What a model proposes and writes waits for an approval, by a choice.
+  async proposal() {
+    const agent = agentOf();
+    await say(agent, "Tell me of the postcard to Lisbon");
+    assert.equal(open(agent).reason, "legwork:approval");
+    const ways = open(agent).responseSchema.oneOf.map((way) => Object.keys(way.properties)[0]);
+    assert.deepEqual(ways.sort(), ["choice_id", "text"]);
+    await answer(agent, { choice_id: "approve" });
+    assert.match(texts(agent).at(-1), /T7/);
+    assert.equal(open(agent), undefined);
+    whole(agent);
+    await comesBack(agent);
+  },
+
   // What a handler reports before it returns.
   async progress() {
     const agent = agentOf();

@@ -9,7 +9,7 @@ import (
 
 func TestAGUI(t *testing.T) {
 	for _, story := range []string{
-		"booking", "failure", "plain", "interrupt", "answers", "cancel", "reconnect", "reload", "words", "progress", "refused",
+		"booking", "failure", "plain", "interrupt", "answers", "cancel", "reconnect", "reload", "words", "proposal", "progress", "refused",
 	} {
 		t.Run(story, func(t *testing.T) {
 			t.Parallel()

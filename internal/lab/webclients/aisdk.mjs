@@ -391,6 +391,23 @@ const stories = {
     }
   },
 
+  // What a model proposes and writes waits for an approval, which takes nothing that pays.
+  async proposal() {
+    for (const approved of [true, false]) {
+      const chat = chatOf(undefined, [], {});
+      await say(chat, "Tell me of the postcard to Lisbon");
+      const [part] = tools(last(chat), "send_postcard");
+      assert.equal(part.state, "approval-requested");
+      await chat.addToolApprovalResponse({ id: part.approval.id, approved });
+      const of = () => tools(last(chat), "send_postcard");
+      await settled(chat, () => of()[0].state === (approved ? "output-available" : "output-denied") && (!approved || /T7/.test(texts(last(chat)).at(-1))));
+      assert.equal(of().length, 1);
+      whole(last(chat));
+      assert.equal((await resting(chat.id)).status.ask, undefined);
+      assert.deepEqual(shown(await history(chat.id)), shown(chat.messages));
+    }
+  },
+
   // What a handler reports before it returns.
   async progress() {
     const chat = chatOf();

@@ -10,7 +10,7 @@ import (
 func TestAISDK(t *testing.T) {
 	for _, story := range []string{
 		"booking", "buying", "declined", "failure", "question", "edits", "stock", "cancel", "stop", "button", "reconnect",
-		"reload", "words", "progress", "refused",
+		"reload", "words", "proposal", "progress", "refused",
 	} {
 		t.Run(story, func(t *testing.T) {
 			t.Parallel()

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/store/mem"
@@ -147,12 +148,22 @@ func (g *gate) around(name string, next tools.Tool) tools.Tool {
 	return next
 }
 
+// postcard is a write that a model may propose.
+var postcard = catalog.Tool{
+	Name: "send_postcard", Effect: catalog.Write, Proposable: true, Unverifiable: true, Called: "the postcard",
+	Description: "Sends a postcard.", Arguments: []byte(`{"type":"object"}`), Result: []byte(`{}`),
+}
+
 // speak is a model that says its answer in odd pieces, where it is asked to tell about something: as it is, in other
 // words than it decides on, or before it fails.
 func speak(ctx context.Context, req tools.Request) (out []byte, err error, spoke bool) {
 	const answer = "Lisbon is old. It has hills, and 2.5 million people!\n\n- I asked web_search.\n- Trams run. That is all"
 	said, result := answer, answer
 	switch asked := req.Messages[len(req.Messages)-1].Content; {
+	case strings.Contains(asked, "Tell me of the postcard to Lisbon"):
+		return []byte(`{"tool_calls":[{"name":"send_postcard","arguments":{"to":"Lisbon"}}]}`), nil, true
+	case strings.Contains(asked, "T7"):
+		return []byte(`{"text":"Postcard T7 is on its way.","finish_reason":"stop"}`), nil, true
 	case strings.Contains(asked, "Tell me the truth"):
 		said = "Lisbon is young. It has no hills. And so on."
 	case strings.Contains(asked, "Tell me nothing"):
@@ -225,6 +236,10 @@ func startUnder(t *testing.T, policy trip.Policy, origins ...string) (url string
 	g := &gate{}
 	config := turn.Default()
 	config.Policy = policy
+	if config.Catalog, err = config.Catalog.With(postcard); err != nil {
+		t.Fatal(err)
+	}
+	registry[postcard.Name] = tools.Tool{Run: func(context.Context, tools.Request) ([]byte, error) { return []byte(`{"postcard":"T7"}`), nil }}
 	r, err := runner.New(runner.Config{
 		Turn: config, Store: mem.New(mem.Options{}), Tools: registry, Middleware: []func(string, tools.Tool) tools.Tool{g.around},
 	})

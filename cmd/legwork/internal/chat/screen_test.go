@@ -165,6 +165,7 @@ func TestStreaming(t *testing.T) {
 		told(1, trip.UserMessage{Text: "Who won?"}, trip.Decision{ToolCalls: []trip.Call{{CallID: "c1", Name: trip.ToolAssistantStep, Arguments: trip.RawArguments(`{}`)}}}),
 		Update{Progress: &Progress{CallID: "c1", Name: trip.ToolAssistantStep, Delta: "Blue "}},
 		Update{Progress: &Progress{CallID: "c1", Name: trip.ToolAssistantStep, Delta: "won"}},
+		Update{Progress: &Progress{CallID: "c1", Name: trip.ToolAssistantStep, Delta: " twice", Offset: 40}}, // words before these were missed
 	)
 	if view := ansi.Strip(m.View().Content); !strings.Contains(view, "agent › Blue won …") || !strings.Contains(view, "assistant_step") {
 		t.Errorf("not while it comes:\n%s", view)
