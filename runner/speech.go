@@ -5,7 +5,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -94,7 +93,7 @@ func (t *live) say(c *call, attempt int64, words string) {
 	if s.over = s.message != next; s.over {
 		return
 	}
-	delta := t.config.Texts.Render(t.in.Request.Locale, reducer.Words(t.config.Catalog, sentences))
+	delta := t.config.Words(t.in.Request.Locale, sentences)
 	u := t.reported(c, delta)
 	u.Message, u.Offset = s.message, s.told
 	s.told += len(delta)

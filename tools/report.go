@@ -29,9 +29,9 @@ func WithSpeaker(ctx context.Context, say func(words string)) context.Context {
 }
 
 // Say tells those who watch the trip the next words of the answer that a handler is about to return, in pieces of any
-// size: what was said so far is how the answer's text begins. ctx is that of Run. Words are told on a sentence at a
-// time, with tools called what a person calls them, as what is told of [Report]: they stand in no log and decide nothing.
-// The decision confirms them, or puts something else in their place.
+// size: what was said so far is how the answer's text begins. ctx is that of Run. Words are told a sentence at a time,
+// with tools called what a person calls them. Like what is reported, they stand in no log and decide nothing: the
+// decision confirms them, or puts something else in their place.
 func Say(ctx context.Context, words string) {
 	if say, ok := ctx.Value(speakerKey{}).(func(string)); ok {
 		say(words)

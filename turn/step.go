@@ -42,6 +42,11 @@ func Default() Config {
 	return Config{Policy: trip.DefaultPolicy(), Catalog: catalog.Default()}
 }
 
+// Words returns a text of a model, or the beginning of one, as a decision words it for a locale.
+func (c *Config) Words(locale, text string) string {
+	return c.Texts.Render(locale, reducer.Words(c.Catalog, text))
+}
+
 // Step folds one event: it applies a tool's result, then decides. It never modifies in.
 //
 //   - Input: in at seq n; ev.Seq = n+1 (0 counts on by itself), ev.At not before the last event's.

@@ -20,8 +20,8 @@
 //     finishes like another; its result says so, and "try again" is a new run. RUN_ERROR is for faults alone.
 //   - Each text of the agent is a message, each round of calls an assistant message with its tool calls, each
 //     outcome a TOOL_CALL_RESULT. What a handler reports before it returns is CUSTOM legwork.progress.
-//   - The words of a model's answer come as they are written, as a message that stays open until it is decided. Where the
-//     decision is another, MESSAGES_SNAPSHOT has the conversation as it is.
+//   - The words of a model's answer come as they are written, as a message that stays open until it is decided. Where
+//     the decision is another, MESSAGES_SNAPSHOT has the conversation as it is.
 //   - The state is the intent document without the engine's bookkeeping and without what pays or approves: a snapshot
 //     first, then JSON Patches.
 //   - What the engine waits for is status.ask of the state, with its choices. It is an interrupt only where the turn
@@ -33,9 +33,10 @@
 //
 //   - The last message, when it is the user's: a message to the agent. Its id is the id of the event, so that
 //     the same run posted again says nothing twice.
-//   - resume with {choice_id}, {text}, or {approval_token, payment_method_id}: the answer to what is asked, an interrupt
-//     or not. What pays may be left out where the trip has it. One that is cancelled is declined where that can be said,
-//     else left alone. With a new message, both are taken, the answer first; beside a message, cancelled says nothing.
+//   - resume with {choice_id}, {text}, or {approval_token, payment_method_id}: the answer to what is asked, an
+//     interrupt or not. What pays may be left out where the trip has it. One that is cancelled is declined where that
+//     can be said, else left alone. With a new message, both are taken, the answer first; beside a message, cancelled
+//     says nothing.
 //   - forwardedProps.cancel: the running turn ends.
 //   - None of these: the client comes back, and gets the conversation, the state, and the rest of the running turn.
 //

@@ -304,26 +304,33 @@ func TestInterrupts(t *testing.T) {
 		good, bad []string
 	}{
 		{
-			"confirm", trip.Ask{Kind: trip.AskConfirm, About: []string{"itinerary"}, Choices: choices}, "",
+			"confirm",
+			trip.Ask{Kind: trip.AskConfirm, About: []string{"itinerary"}, Choices: choices},
+			"",
 			"legwork:confirm",
 			[]string{`{"choice_id":"b2"}`, `{"text":"the first"}`},
 			[]string{`{}`, `{"text":""}`, `{"choice_id":"b3"}`, `"b1"`, `{"choice_id":"b1","text":"x"}`},
 		},
 		{
-			"approve", trip.Ask{Kind: trip.AskApprove, Choices: choices, ExpiresAt: 1_800_000_000_000_000_000}, "",
+			"approve",
+			trip.Ask{Kind: trip.AskApprove, Choices: choices, ExpiresAt: 1_800_000_000_000_000_000},
+			"",
 			"legwork:approval",
 			[]string{`{"approval_token":"t","payment_method_id":"p"}`, `{"text":"no"}`},
 			[]string{`{"approval_token":"t"}`, `{"choice_id":"b1"}`, `{"approval_token":"","payment_method_id":"p"}`},
 		},
 		{
-			"approve, and the trip has what pays", trip.Ask{Kind: trip.AskApprove, Choices: choices}, "pm_trip",
+			"approve, and the trip has what pays",
+			trip.Ask{Kind: trip.AskApprove, Choices: choices},
+			"pm_trip",
 			"legwork:approval",
 			[]string{`{"approval_token":"t"}`, `{"approval_token":"t","payment_method_id":"p"}`},
 			[]string{`{"payment_method_id":"p"}`},
 		},
 		{
 			"approve what a model proposed",
-			trip.Ask{Kind: trip.AskApprove, About: []string{trip.AboutWaiting}, Choices: choices}, "",
+			trip.Ask{Kind: trip.AskApprove, About: []string{trip.AboutWaiting}, Choices: choices},
+			"",
 			"legwork:approval",
 			[]string{`{"choice_id":"b1"}`, `{"text":"no"}`},
 			[]string{`{"approval_token":"t","payment_method_id":"p"}`},

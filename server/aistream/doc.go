@@ -15,8 +15,8 @@
 // # What a client sees
 //
 //   - Each text is a text part; each call a tool part with its input, then output or error.
-//   - The words of a model's answer come as they are written, as a text part in a step of its own. Where the decision is
-//     another, reset-step takes them back.
+//   - The words of a model's answer come as they are written, as a text part in a step of its own. Where the decision
+//     is another, reset-step takes them back.
 //   - data-intent, under one id, is the intent document without the engine's bookkeeping and without what pays or
 //     approves. Its status.ask is what the engine waits for.
 //   - data-progress, which is transient, is what a handler reports before it returns.

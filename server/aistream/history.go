@@ -261,6 +261,7 @@ func (h *history) end(now *trip.Intent) []UIMessage {
 		h.take(h.p.Finish())
 	}
 	last := &h.list[len(h.list)-1]
-	last.Parts = append(last.Parts, Part{Type: DataIntent, ID: intentID, Data: json.RawMessage(view.Intent(now, h.p.Chat))})
+	doc := json.RawMessage(view.Intent(now, h.p.Chat))
+	last.Parts = append(last.Parts, Part{Type: DataIntent, ID: intentID, Data: doc})
 	return h.list
 }

@@ -9,8 +9,8 @@ import (
 // words is the text whose words are being told, before anything is decided about it. The zero value is none.
 type words struct{ id, text string }
 
-// Say tells the next words of a text that nothing is decided about yet; offset is how many bytes of it were told before.
-// Who has missed some waits for the decision. The text begins a step of its own, which can be taken back.
+// Say tells the next words of a text that nothing is decided about yet; offset is how many bytes of it were told
+// before. Who has missed some waits for the decision. The text begins a step of its own, which can be taken back.
 func (p *Projection) Say(message string, offset int, delta string) []Chunk {
 	var out []Chunk
 	switch {

@@ -139,7 +139,7 @@ func (g *gate) around(name string, next tools.Tool) tools.Tool {
 			}
 		}
 		if name == trip.ToolAssistantStep {
-			if out, err, spoke := speak(ctx, req); spoke {
+			if out, spoke, err := speak(ctx, req); spoke {
 				return out, err
 			}
 		}
@@ -156,20 +156,20 @@ var postcard = catalog.Tool{
 
 // speak is a model that says its answer in odd pieces, where it is asked to tell about something: as it is, in other
 // words than it decides on, or before it fails.
-func speak(ctx context.Context, req tools.Request) (out []byte, err error, spoke bool) {
+func speak(ctx context.Context, req tools.Request) (out []byte, spoke bool, err error) {
 	const answer = "Lisbon is old. It has hills, and 2.5 million people!\n\n- I asked web_search.\n- Trams run. That is all"
 	said, result := answer, answer
 	switch asked := req.Messages[len(req.Messages)-1].Content; {
 	case strings.Contains(asked, "Tell me of the postcard to Lisbon"):
-		return []byte(`{"tool_calls":[{"name":"send_postcard","arguments":{"to":"Lisbon"}}]}`), nil, true
+		return []byte(`{"tool_calls":[{"name":"send_postcard","arguments":{"to":"Lisbon"}}]}`), true, nil
 	case strings.Contains(asked, "T7"):
-		return []byte(`{"text":"Postcard T7 is on its way.","finish_reason":"stop"}`), nil, true
+		return []byte(`{"text":"Postcard T7 is on its way.","finish_reason":"stop"}`), true, nil
 	case strings.Contains(asked, "Tell me the truth"):
 		said = "Lisbon is young. It has no hills. And so on."
 	case strings.Contains(asked, "Tell me nothing"):
 		result = ""
 	case !strings.Contains(asked, "Tell me all"):
-		return nil, nil, false
+		return nil, false, nil
 	}
 	for n := 1; said != ""; n = n%5 + 1 {
 		n = min(n, len(said))
@@ -177,10 +177,10 @@ func speak(ctx context.Context, req tools.Request) (out []byte, err error, spoke
 		said = said[n:]
 	}
 	if result == "" {
-		return nil, tools.Failure(trip.ClassPermanent, "it broke off"), true
+		return nil, true, tools.Failure(trip.ClassPermanent, "it broke off")
 	}
 	out, err = json.Marshal(map[string]any{"text": result, "finish_reason": "stop"})
-	return out, err, true
+	return out, true, err
 }
 
 // streams are the connections of the answers that are being told.
