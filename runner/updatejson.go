@@ -40,7 +40,8 @@ type callJSON struct {
 // superseded; event in queued, accepted, call_finished and decided, as a line of a recording has it but for raw error
 // text; decision in decided and turn_ended; plan in decided where one begins, a list of id, tool and args; delta in
 // reported, with message_id and offset where it is the words of an answer; and call in call_started, call_finished and
-// reported, with call_id, name, arguments, class, result, attempts, started_at and ended_at. What is empty is left out; instants are RFC 3339.
+// reported, with call_id, name, arguments, class, result, attempts, started_at and ended_at. What is empty is left out;
+// instants are RFC 3339.
 func (u Update) MarshalJSON() ([]byte, error) {
 	out := updateJSON{
 		Kind: u.Kind.String(), Trip: u.Trip, Seq: u.Seq, Turn: u.Turn, At: instantText(u.At), EventID: u.EventID,
