@@ -181,8 +181,10 @@ func TestLinesOfTheTurn(t *testing.T) {
 	if slices.Contains(now, "assistant: "+off) || !slices.ContainsFunc(now, func(s string) bool { return strings.Contains(s, "it may not be used again in this turn") }) {
 		t.Errorf("in its turn a model has %q", now)
 	}
-	l.proposes(`{"text":"I could not find out.","finish_reason":"stop"}`).asks("And the weather?")
-	same(t, talk(l.p.Model(0)), []string{"user: Who won?", "assistant: " + off, "assistant: I could not find out.", "user: And the weather?"})
+	l.gives("execute_javascript", `{"result":1}`).proposes(`{"text":"I could not find out.","finish_reason":"stop"}`).asks("And the weather?")
+	same(t, talk(l.p.Model(0)), []string{
+		"user: Who won?", "assistant: " + off, `assistant: execute_javascript {"code":"1"};`, `tool: {"result":1}`, "assistant: I could not find out.", "user: And the weather?",
+	})
 }
 
 func TestLimit(t *testing.T) {
