@@ -24,10 +24,12 @@ type chat struct {
 }
 
 // openChat starts a trip of a header in which a message asks for something else than a plan, so
-// that the model is asked for its first step.
+// that the model is asked for its first step, also where documents are selected.
 func openChat(t testing.TB, header, message string) *chat {
 	t.Helper()
-	return openTrip(t, header).says(message)
+	c := openTrip(t, header)
+	c.cfg.Policy.RetrieveFirst = trip.False
+	return c.says(message)
 }
 
 // openTrip starts a trip of a header.

@@ -16,11 +16,19 @@ func (s *step) startAssist() {
 	s.askModel(false)
 }
 
-// readsFirst reports whether documents are looked into before the model is asked.
+// readsFirst reports whether documents are looked into before the model is asked: where the reading says that the
+// question is about them, and where the person has selected some, whatever it says.
 func (s *step) readsFirst() bool {
 	scope := &s.next.Scope
-	return s.next.Request.About == trip.AboutDocuments ||
-		s.policy.RetrieveFirst && (scope.Tenant != "" || scope.PropertyID != "" || len(scope.DocumentIDs) > 0)
+	isSelected := scope.PropertyID != "" || len(scope.DocumentIDs) > 0
+	switch s.policy.RetrieveFirst {
+	case trip.True:
+		return s.next.Request.About == trip.AboutDocuments || isSelected || scope.Tenant != ""
+	case trip.False:
+		return s.next.Request.About == trip.AboutDocuments
+	default:
+		return s.next.Request.About == trip.AboutDocuments || isSelected
+	}
 }
 
 // readDocuments runs the plan to read what is in scope; false where the tools for it are not offered.

@@ -1086,8 +1086,8 @@ func appendPolicy(dst []byte, v *Policy) []byte {
 	if len(v.Required) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"required":`...), v.Required)
 	}
-	if v.RetrieveFirst {
-		dst = append(dst, `,"retrieve_first":true`...)
+	if v.RetrieveFirst.IsSet() {
+		dst = appendOptBool(append(dst, `,"retrieve_first":`...), v.RetrieveFirst)
 	}
 	dst = wire.AppendString(append(dst, `,"tool_choice":`...), v.ToolChoice)
 	return append(dst, '}')

@@ -1650,7 +1650,7 @@ func (d *decoder) policy(v *Policy) {
 		case "required":
 			d.textList(&v.Required, MaxItems)
 		case "retrieve_first":
-			d.flag(&v.RetrieveFirst)
+			d.optBool(&v.RetrieveFirst)
 		case "tool_choice":
 			d.text(&v.ToolChoice)
 		default:

@@ -39,7 +39,7 @@ type Policy struct {
 	SerialToolCalls    bool            `wire:"parallel_tool_calls,optional,as=serial"` // a model proposes one call at a time; turned round on the wire
 	ApproveInWords     bool            `wire:"approve_in_words,optional"`              // "approve 1480.00" buys, with a known payment method
 	Required           []string        `wire:"required,optional"`                      // beside rule 1.2, in this order: see FieldPath
-	RetrieveFirst      bool            `wire:"retrieve_first,optional"`                // where the tenant has documents, they are looked into before a model is asked
+	RetrieveFirst      OptBool         `wire:"retrieve_first,optional"`                // documents are looked into before a model is asked: of the tenant too, or (false) only where the reading says so; default those that are selected
 }
 
 // Equal reports whether both policies say the same.

@@ -35,7 +35,7 @@ func (t *turn) answer() string {
 		}
 	}
 	for _, f := range t.findings {
-		if f.useful() {
+		if f.useful() || f.isUnmatched() && len(parts) > 0 {
 			continue
 		}
 		if text := f.without(); text != "" && !slices.Contains(parts, text) {
@@ -89,8 +89,11 @@ func (f finding) without() string {
 		}
 		return "I found no such place."
 	case trip.ToolRetrieveDocs, trip.ToolRetrieveChunks:
-		if f.failed {
+		switch {
+		case f.failed:
 			return "I could not look into your documents."
+		case f.isUnmatched():
+			return "I found no word of it in what you selected. " + tellBeginning(f.result)
 		}
 		return "I found nothing about it in your documents."
 	case trip.ToolScrapeWeb:
@@ -306,6 +309,22 @@ func tellPassages(d document, question string) string {
 		}
 		if quote := bestPart(c.text("text"), question); quote != "" && !slices.Contains(lines, quote) {
 			lines = append(lines, quote)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// tellBeginning quotes how documents begin.
+func tellBeginning(d document) string {
+	lines := []string{"It begins:"}
+	var told []string
+	for _, c := range d.list("chunks") {
+		id := c.text("document_id")
+		if len(lines) > maxPassages || slices.Contains(told, id) {
+			continue
+		}
+		if quote := bestPart(c.text("text"), ""); quote != "" {
+			lines, told = append(lines, quote), append(told, id)
 		}
 	}
 	return strings.Join(lines, "\n")

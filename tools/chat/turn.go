@@ -213,6 +213,12 @@ func (t *turn) onlyReadFirst() bool {
 	})
 }
 
+// isUnmatched reports whether a result is how the selected documents begin, because no word of the question stands in
+// them.
+func (f finding) isUnmatched() bool {
+	return f.tool == trip.ToolRetrieveChunks && string(f.result["matched"]) == "false"
+}
+
 // useful reports whether a result has anything to tell.
 func (f finding) useful() bool {
 	if f.failed {
@@ -225,7 +231,7 @@ func (f finding) useful() bool {
 	case trip.ToolGetWeather:
 		return len(f.result.list("days")) > 0
 	case trip.ToolRetrieveChunks:
-		return len(f.result.list("chunks")) > 0
+		return len(f.result.list("chunks")) > 0 && !f.isUnmatched()
 	case trip.ToolRetrieveDocs:
 		return len(f.result.list("documents")) > 0
 	case trip.ToolScrapeWeb:

@@ -2,14 +2,20 @@ package documents_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/documents"
+	"github.com/legwork-go/legwork/trip"
 )
 
 const terms = `# Booking terms of Villa Sette
@@ -92,6 +98,75 @@ func TestAddAndFind(t *testing.T) {
 	}
 	if found := passages(t, lib, "acme", "covered", []string{}); len(found) != 0 {
 		t.Errorf("no ids are not all ids: %+v", found)
+	}
+}
+
+// What the person selected is read: where no word of the question stands in it, by its first passages, and the result
+// says so. What was not selected is not, and nothing of another tenant is.
+func TestSelectedDocumentsAreRead(t *testing.T) {
+	dir := t.TempDir()
+	lib := documents.Open(filepath.Join(dir, "index"))
+	long := add(t, lib, "acme", "villa-7", write(t, dir, "long.md", terms+strings.Repeat(strings.Repeat("More of it. ", 80)+"\n\n", 20)))
+	short := add(t, lib, "acme", "villa-7", write(t, dir, "short.txt", "Baggage is covered."))
+	reg := tools.Registry{}
+	lib.Register(reg)
+	var many []string
+	for n := range 20 {
+		many = append(many, add(t, lib, "acme", "", write(t, dir, fmt.Sprintf("%d.txt", n), fmt.Sprintf("Number %d.", n))))
+	}
+	for name, c := range map[string]struct {
+		scope   trip.Scope
+		ids     []string
+		query   string
+		matched bool
+		of      []string // the documents of the passages, each once, in order
+	}{
+		"one":                 {trip.Scope{Tenant: "acme", DocumentIDs: []string{long}}, []string{long}, "helicopter", false, []string{long}},
+		"two":                 {trip.Scope{Tenant: "acme", DocumentIDs: []string{short, long}}, []string{short, long}, "helicopter", false, []string{short, long}},
+		"a property":          {trip.Scope{Tenant: "acme", PropertyID: "villa-7"}, []string{long, short}, "helicopter", false, []string{long, short}},
+		"only common words":   {trip.Scope{Tenant: "acme", DocumentIDs: []string{short}}, []string{short}, "what is it about?", false, []string{short}},
+		"many":                {trip.Scope{Tenant: "acme", DocumentIDs: many}, many, "helicopter", false, many[:documents.MaxFoundChunks]},
+		"a word matches":      {trip.Scope{Tenant: "acme", DocumentIDs: []string{short, long}}, []string{short, long}, "dog", true, []string{long}},
+		"nothing is selected": {trip.Scope{Tenant: "acme"}, []string{long}, "helicopter", true, nil},
+		"of another tenant":   {trip.Scope{Tenant: "evil", DocumentIDs: []string{long}}, []string{long}, "helicopter", true, nil},
+		"nobody's":            {trip.Scope{Tenant: "acme", DocumentIDs: []string{"x", short}}, []string{"x", short}, "helicopter", false, []string{short}},
+		"no ids":              {trip.Scope{Tenant: "acme", PropertyID: "villa-7"}, nil, "helicopter", true, nil},
+	} {
+		in := trip.NewIntent()
+		in.Scope = c.scope
+		arguments, err := json.Marshal(map[string]any{"query": c.query, "document_ids": append([]string{}, c.ids...)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := reg[trip.ToolRetrieveChunks].Run(t.Context(), tools.Request{Arguments: arguments, Intent: in})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if err := catalog.Default().CheckResult(trip.ToolRetrieveChunks, trip.Raw(out)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		var got struct {
+			Matched *bool
+			Chunks  []struct {
+				DocumentID string `json:"document_id"`
+				Text       string
+			}
+		}
+		if err := json.Unmarshal(out, &got); err != nil {
+			t.Fatalf("%s: %s", name, out)
+		}
+		var of []string
+		for _, chunk := range got.Chunks {
+			if !slices.Contains(of, chunk.DocumentID) {
+				of = append(of, chunk.DocumentID)
+			}
+		}
+		if (got.Matched == nil) != c.matched || !slices.Equal(of, c.of) || len(got.Chunks) > documents.MaxFoundChunks {
+			t.Errorf("%s: %s", name, out)
+		}
+		if name == "one" && (len(got.Chunks) < 4 || !strings.HasPrefix(got.Chunks[0].Text, "# Booking terms")) {
+			t.Errorf("it does not begin at its beginning: %s", out)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package documents
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -94,6 +95,40 @@ func (l *Library) FindPassages(ctx context.Context, tenant, text string, ids []s
 				return err
 			}
 			found = append(found, Passage{DocumentID: fields[fieldDoc], Text: fields[fieldText], Score: hit.Score})
+		}
+		return nil
+	})
+	return found, err
+}
+
+// FirstPassages returns how documents of the tenant begin: the first passages of each that is named, at most
+// MaxFoundChunks, those of one document one behind the other. Of many documents each has fewer.
+//
+//   - Errors: ErrName, ErrLocked, ErrDamaged, or the context's.
+func (l *Library) FirstPassages(ctx context.Context, tenant string, ids []string) (found []Passage, err error) {
+	if err := checkName(tenant); err != nil {
+		return nil, err
+	}
+	ids = ids[:min(len(ids), MaxFoundChunks)]
+	err = l.shelf(tenant).read(func(r index.IndexReader) error {
+		for _, id := range ids {
+			for n := range max(MaxFoundChunks/len(ids), 1) {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				entry, err := r.Document(chunkKey(id, n))
+				if err != nil {
+					return fmt.Errorf("%w: %w", ErrDamaged, err)
+				}
+				if entry == nil {
+					break
+				}
+				entry.VisitFields(func(f index.Field) {
+					if f.Name() == fieldText {
+						found = append(found, Passage{DocumentID: id, Text: string(f.Value())})
+					}
+				})
+			}
 		}
 		return nil
 	})

@@ -47,8 +47,11 @@ func (l *Library) sendToDocuments(ctx context.Context, req tools.Request, result
 		return result
 	}
 	scope := req.Intent.Scope
-	if fits, err := l.fits(ctx, &scope, args.UserMessage, asks); err != nil || !fits {
-		return result
+	_, isOther := doc["topic"]
+	if asks || isOther || !asksSelected(&scope, args.UserMessage) {
+		if fits, err := l.fits(ctx, &scope, args.UserMessage, asks); err != nil || !fits {
+			return result
+		}
 	}
 	doc["request"] = json.RawMessage(`{"about":"` + string(trip.AboutDocuments) + `","kind":"` + string(trip.KindAssist) + `"}`)
 	delete(doc, "unread")
@@ -79,8 +82,7 @@ func (l *Library) fits(ctx context.Context, scope *trip.Scope, question string, 
 			return false, err
 		}
 	}
-	terms := slices.DeleteFunc(distinctWords(question[:min(len(question), maxQueryBytes)], words{}),
-		func(term string) bool { return asking[term] })
+	terms := askedTerms(question)
 	if len(terms) == 0 || len(terms) == 1 && !asks && !strings.Contains(question, "?") {
 		return false, nil
 	}
@@ -101,6 +103,19 @@ func (l *Library) fits(ctx context.Context, scope *trip.Scope, question string, 
 		}
 		return n >= min(2, len(terms)) && 2*n >= len(terms)
 	}), nil
+}
+
+// asksSelected reports whether a message that nobody else could use asks something while documents are selected: they
+// are read, whatever words stand in them.
+func asksSelected(scope *trip.Scope, message string) bool {
+	return (len(scope.DocumentIDs) > 0 || scope.PropertyID != "") && strings.Contains(message, "?") &&
+		len(askedTerms(message)) > 0
+}
+
+// askedTerms are the words of what a question asks about.
+func askedTerms(question string) []string {
+	return slices.DeleteFunc(distinctWords(question[:min(len(question), maxQueryBytes)], words{}),
+		func(term string) bool { return asking[term] })
 }
 
 // asking are stems of words by which people ask, and which say nothing of what they ask about.

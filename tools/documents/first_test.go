@@ -44,6 +44,9 @@ func TestReadFirst(t *testing.T) {
 		"another tenant":      {"what is the value of highlands?", assist, trip.Scope{Tenant: "other"}, false},
 		"selected":            {"what is the value of highlands?", assist, trip.Scope{Tenant: "acme", DocumentIDs: []string{id}}, true},
 		"not selected":        {"does a dog cost a lot per night?", assist, trip.Scope{Tenant: "acme", DocumentIDs: []string{id}}, false},
+		"selected, no word":   {"swimming?", nothing, trip.Scope{Tenant: "acme", DocumentIDs: []string{id}}, true},
+		"selected, no mark":   {"swimming", nothing, trip.Scope{Tenant: "acme", DocumentIDs: []string{id}}, false},
+		"selected, only what": {"what?", nothing, trip.Scope{Tenant: "acme", DocumentIDs: []string{id}}, false},
 		"of the property":     {"what is the value of highlands?", assist, trip.Scope{Tenant: "acme", PropertyID: "villa-7"}, true},
 		"not of the property": {"does a dog cost a lot per night?", assist, trip.Scope{Tenant: "acme", PropertyID: "villa-7"}, false},
 	} {

@@ -73,21 +73,32 @@ func (l *Library) retrieveDocs(ctx context.Context, req tools.Request) ([]byte, 
 	return json.Marshal(map[string]any{"documents": out})
 }
 
-// retrieveChunks performs retrieve_chunks for the tenant of the intent's scope.
+// retrieveChunks performs retrieve_chunks for the tenant of the intent's scope. What the person selected is read: where
+// no word of the query stands in it, by its first passages, and the result says so.
 func (l *Library) retrieveChunks(ctx context.Context, req tools.Request) ([]byte, error) {
 	args, err := readQuery(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	found, err := l.FindPassages(ctx, req.Intent.Scope.Tenant, args.Query, args.DocumentIDs)
+	scope := &req.Intent.Scope
+	found, err := l.FindPassages(ctx, scope.Tenant, args.Query, args.DocumentIDs)
+	isSelected := len(scope.DocumentIDs) > 0 || scope.PropertyID != ""
+	out := map[string]any{}
+	if err == nil && len(found) == 0 && isSelected {
+		found, err = l.FirstPassages(ctx, scope.Tenant, args.DocumentIDs)
+		if len(found) > 0 {
+			out["matched"] = false
+		}
+	}
 	if err != nil {
 		return nil, failure(ctx, err)
 	}
-	out := make([]chunkOut, len(found))
+	chunks := make([]chunkOut, len(found))
 	for i, f := range found {
-		out[i] = chunkOut{f.DocumentID, f.Text, score(f.Score)}
+		chunks[i] = chunkOut{f.DocumentID, f.Text, score(f.Score)}
 	}
-	return json.Marshal(map[string]any{"chunks": out})
+	out["chunks"] = chunks
+	return json.Marshal(out)
 }
 
 // resolveProperty performs resolve_property_documents. The tenant of the arguments must be the one
