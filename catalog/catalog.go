@@ -46,6 +46,10 @@ const (
 	GoOn  = "go_on" // the plan goes on without it
 )
 
+// Repeat says of a write tool that calling it again under the same key is its lookup: the supplier answers what it has
+// done under that key, or does it then. That is the usual contract of payment and booking APIs.
+const Repeat = "repeat"
+
 // Source says where the values of one argument may come from; free text of a model is no source.
 type Source struct {
 	Argument string   `json:"argument"`
@@ -68,9 +72,19 @@ type Tool struct {
 	Concurrency   int64  `json:"concurrency,omitempty"` // calls at once in one process; 0 is no limit
 	RatePerMinute int64  `json:"rate_per_minute,omitempty"`
 	Idempotency   string `json:"idempotency,omitempty"` // the argument that carries a write tool's key
+	// SendableMillis is how long after its commit a call of a write tool may still be sent; after that it is not_sent. 0 is
+	// the tool's timeout. Where processes share a store, whoever takes the trip over may believe a call that is sent
+	// later not to have been made: there it is the store's lease less a margin, at most.
+	SendableMillis int64 `json:"sendable_millis,omitempty"`
 	// SettleAfterMillis is how long after the end of an attempt a call of a write tool may still take effect,
-	// when its answer was lost. Until then nobody believes that it was not made. 0 is DefaultSettleAfterMillis.
+	// when its answer was lost. Until then nobody believes that it was not made. 0 is DefaultSettleAfterMillis; where
+	// processes share a store it is the store's lease, the timeout and half a minute, and must not be less.
 	SettleAfterMillis int64 `json:"settle_after_millis,omitempty"`
+	// Settle says of a write tool how it is found out what became of a call whose answer was lost: Repeat calls the tool
+	// again under the same key. Empty is by its handler's lookup. SettleTries is how often at most it is called again; 0
+	// is DefaultSettleTries.
+	Settle      string `json:"settle,omitempty"`
+	SettleTries int64  `json:"settle_tries,omitempty"`
 	// Unverifiable says of a write tool that nobody can find out what became of a call whose answer was lost: it
 	// has neither an idempotency key nor a lookup. Its outcome stays unknown until a person settles it.
 	Unverifiable bool `json:"unverifiable,omitempty"`
@@ -101,6 +115,20 @@ const (
 	DefaultSettleAfterMillis = 60 * 1000
 	MaxSettleAfterMillis     = 7 * 24 * 60 * 60 * 1000
 )
+
+// Bounds of Tool.SettleTries.
+const (
+	DefaultSettleTries = 5
+	MaxSettleTries     = 100
+)
+
+// Tries returns SettleTries, or its default; 0 of a tool that is not called again.
+func (t *Tool) Tries() int64 {
+	if t.Settle != Repeat {
+		return 0
+	}
+	return cmp.Or(t.SettleTries, DefaultSettleTries)
+}
 
 // SettleMillis returns SettleAfterMillis, or its default.
 func (t *Tool) SettleMillis() int64 { return cmp.Or(t.SettleAfterMillis, DefaultSettleAfterMillis) }
@@ -160,7 +188,7 @@ func Default() Catalog { return loadDefault() }
 // New makes a catalog of these tools.
 //
 //   - Errors: ErrTool when a tool has no name or texts that are not UTF-8, an unknown effect, a schema that is not
-//     JSON, a negative limit, a SettleAfterMillis out of range, or stands there twice.
+//     JSON, a negative limit, a settling of its calls that contradicts itself, or stands there twice.
 func New(tools ...Tool) (Catalog, error) { return build(tools, nil) }
 
 func build(tools []Tool, fields []Field) (Catalog, error) {
@@ -221,6 +249,8 @@ func negative(t *Tool) string {
 		{"calls_per_turn", t.CallsPerTurn},
 		{"concurrency", t.Concurrency},
 		{"rate_per_minute", t.RatePerMinute},
+		{"sendable_millis", t.SendableMillis},
+		{"settle_tries", t.SettleTries},
 	} {
 		if limit.value < 0 {
 			return limit.name
@@ -245,6 +275,9 @@ func check(t Tool) error {
 	if limit := negative(&t); limit != "" {
 		return fmt.Errorf("%w: %q has a negative %s: want 0 for none, or more", ErrTool, t.Name, limit)
 	}
+	if err := checkSettling(&t); err != nil {
+		return err
+	}
 	switch {
 	case t.Name == "":
 		return fmt.Errorf("%w: a tool has no name", ErrTool)
@@ -252,14 +285,6 @@ func check(t Tool) error {
 		return fmt.Errorf("%w: %q: a text of it is not UTF-8", ErrTool, t.Name)
 	case t.Effect != Read && t.Effect != Write:
 		return fmt.Errorf("%w: %q has effect %q, want read or write", ErrTool, t.Name, t.Effect)
-	case t.Effect == Read && t.SettleAfterMillis != 0:
-		return fmt.Errorf("%w: %q has settle_after_millis, which only a write tool may have", ErrTool, t.Name)
-	case t.SettleAfterMillis < 0 || t.SettleAfterMillis > MaxSettleAfterMillis:
-		return fmt.Errorf("%w: %q has settle_after_millis %d, want 1 to %d, or 0 for the default of %d",
-			ErrTool, t.Name, t.SettleAfterMillis, MaxSettleAfterMillis, DefaultSettleAfterMillis)
-	case t.Unverifiable && (t.Effect == Read || t.Idempotency != ""):
-		return fmt.Errorf("%w: %q is unverifiable, which only a write tool without an idempotency argument may be",
-			ErrTool, t.Name)
 	case t.AnswerIn != "" && !t.Answers:
 		return fmt.Errorf("%w: %q has answer_in, which only a tool with answers may have", ErrTool, t.Name)
 	case !slices.Contains([]string{"", BeforeQuote, BeforeHold}, t.Runs):
@@ -274,6 +299,33 @@ func check(t Tool) error {
 		return fmt.Errorf("%w: %q is unattended, which only a write tool may be", ErrTool, t.Name)
 	case !json.Valid(t.Arguments) || !json.Valid(t.Result):
 		return fmt.Errorf("%w: a schema of %q is not JSON", ErrTool, t.Name)
+	}
+	return nil
+}
+
+// checkSettling checks what an entry says of sending a write, and of finding out what became of it.
+func checkSettling(t *Tool) error {
+	reads := t.Effect == Read
+	switch {
+	case reads && t.SettleAfterMillis != 0:
+		return fmt.Errorf("%w: %q has settle_after_millis, which only a write tool may have", ErrTool, t.Name)
+	case reads && (t.SendableMillis != 0 || t.Settle != "" || t.SettleTries != 0):
+		return fmt.Errorf("%w: %q has sendable_millis, settle or settle_tries, which only a write tool may have", ErrTool,
+			t.Name)
+	case t.SettleAfterMillis < 0 || t.SettleAfterMillis > MaxSettleAfterMillis:
+		return fmt.Errorf("%w: %q has settle_after_millis %d, want 1 to %d, or 0 for the default of %d",
+			ErrTool, t.Name, t.SettleAfterMillis, MaxSettleAfterMillis, DefaultSettleAfterMillis)
+	case t.Settle != "" && t.Settle != Repeat:
+		return fmt.Errorf("%w: %q has settle %q, want %s, or nothing", ErrTool, t.Name, t.Settle, Repeat)
+	case t.Settle == Repeat && t.Idempotency == "":
+		return fmt.Errorf("%w: %q has settle repeat without an idempotency argument: by what would its supplier know the call?",
+			ErrTool, t.Name)
+	case t.SettleTries > MaxSettleTries || t.SettleTries != 0 && t.Settle != Repeat:
+		return fmt.Errorf("%w: %q has settle_tries %d, want 1 to %d, beside settle repeat", ErrTool, t.Name, t.SettleTries,
+			MaxSettleTries)
+	case t.Unverifiable && (reads || t.Idempotency != ""):
+		return fmt.Errorf("%w: %q is unverifiable, which only a write tool without an idempotency argument may be",
+			ErrTool, t.Name)
 	}
 	return nil
 }

@@ -18,8 +18,12 @@ type call struct {
 	write  bool
 	found  bool         // it was out when the trip was loaded: nobody knows whether it ran
 	lookup bool         // its outcome is to be looked up; it is not performed
+	repeat bool         // it is performed again instead, beside any turn
 	intent *trip.Intent // when it was queued
 	seq    int64        // of the event that queued it
+
+	since    since       // its commit; of a call that was found, when the trip was loaded
+	withheld atomic.Bool // it must not be sent any more
 
 	begun bool // it is performed, or looked up
 	// base ends with the runner and has the values of the context that opened the turn. A write's handler and
@@ -88,6 +92,9 @@ func (c *call) notMade(text string) trip.ToolError {
 	e.SettledBy = trip.SettledByLookup
 	return e
 }
+
+// notSent makes the event of a write that was never sent.
+func (c *call) notSent(why string) trip.ToolError { return c.failure(trip.ClassNotSent, why, 0) }
 
 // maxErrorBytes bounds the raw text of a failure in the log.
 const maxErrorBytes = 8 << 10

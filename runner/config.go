@@ -67,6 +67,9 @@ func (c *Config) checkTools(all catalog.Catalog) error {
 		case t.Effect == catalog.Write && c.Tools[name].Lookup == nil && t.Idempotency == "" && !t.Unverifiable:
 			return bad(field, "it writes, and a call whose answer was lost could be neither looked up nor repeated safely: "+
 				"give it a Lookup, name its idempotency argument in the catalog, or say unverifiable there")
+		case name == trip.ToolPurchase && c.Tools[name].Lookup == nil && t.Settle != catalog.Repeat:
+			return bad(field, "it buys, and nobody could find out what became of a purchase whose answer was lost: give it a "+
+				"Lookup, or say settle: repeat in the catalog where a call again under the same key is answered with what was done")
 		}
 	}
 	for t := range all.Tools {

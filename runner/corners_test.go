@@ -260,6 +260,10 @@ func (s elsewhere) Own(_ context.Context, id trip.ID) (store.Trip, error) {
 	return store.Trip{}, &store.OwnedError{Trip: id, Owner: "another"}
 }
 
+func (elsewhere) Lease() store.Lease {
+	return store.Lease{Token: 1, Length: time.Hour, Left: time.Hour}
+}
+
 // Trips of other processes are not among those that a recovery counts.
 func TestRecoverLeavesTheTripsOfOthers(t *testing.T) {
 	w, s := newWorld(), mem.New(mem.Options{})

@@ -63,7 +63,7 @@ func (t *live) honour(s store.Trip, at map[string]*trip.Decision) error {
 	var outstanding, unknown []trip.Recorded
 	for _, o := range s.Outstanding {
 		r := trip.Recorded{CallID: o.CallID, Name: o.Name, Key: o.Key, Arguments: o.Arguments}
-		if o.At == 0 && o.Arguments == "" {
+		if o.At == 0 {
 			unknown = append(unknown, r)
 		} else {
 			outstanding = append(outstanding, r)
@@ -102,7 +102,7 @@ func sameCalls(folded []trip.Pending, recorded []trip.Recorded, at map[string]*t
 // notes the difference. The caller holds t.mu.
 func (t *live) keepDiverged(ctx context.Context) error {
 	err := t.r.store.Append(ctx, store.Commit{
-		Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Snapshot: t.in.AppendJSON(nil), Outstanding: outstandingOf(t.calls, t.in),
+		Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Snapshot: t.in.AppendJSON(nil), Outstanding: t.outstandingOf(t.calls, t.in),
 	})
 	if err != nil {
 		t.loaded = false

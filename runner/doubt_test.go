@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -39,18 +40,18 @@ func TestLookUpOnce(t *testing.T) {
 	if out := p.lookUpOnce(); out.sure || out.nothing || said.Len() > 0 {
 		t.Errorf("without a lookup: %+v, %s", out, said)
 	}
-	p.tool.Lookup = func(context.Context, trip.ID, string) ([]byte, bool, error) { return nil, false, errFull }
+	p.tool.Lookup = func(context.Context, tools.Request) ([]byte, bool, error) { return nil, false, errFull }
 	if out := p.lookUpOnce(); out.sure || out.nothing || !strings.Contains(said.String(), "raw=\""+errFull.Error()) ||
 		!strings.Contains(said.String(), LookupFailed.String()) {
 		t.Errorf("one that fails: %+v, %s", out, said)
 	}
 	said.Reset()
-	p.tool.Lookup = func(context.Context, trip.ID, string) ([]byte, bool, error) { panic("lost") }
+	p.tool.Lookup = func(context.Context, tools.Request) ([]byte, bool, error) { panic("lost") }
 	if out := p.lookUpOnce(); out.nothing || !strings.Contains(said.String(), HandlerPanicked.String()) {
 		t.Errorf("one that panics: %+v, %s", out, said)
 	}
 	asked := 0
-	p.tool.Lookup = func(context.Context, trip.ID, string) ([]byte, bool, error) { asked++; return nil, false, nil }
+	p.tool.Lookup = func(context.Context, tools.Request) ([]byte, bool, error) { asked++; return nil, false, nil }
 	if out := p.lookUpOnce(); !out.nothing || asked != 1 {
 		t.Errorf("one that finds nothing, asked %d times: %+v", asked, out)
 	}
@@ -215,7 +216,7 @@ func TestAbandonDropped(t *testing.T) {
 			d.end(*c.out)
 		}
 		l.abandonDropped([]*call{d})
-		if got := slices.Contains(l.settling, d); got != c.waits || !c.begun && !d.out.notMade {
+		if got := slices.Contains(l.settling, d); got != c.waits || !c.begun && !d.out.sure {
 			t.Errorf("%s: it is waited for %t; %+v", name, got, d.out)
 		}
 	}

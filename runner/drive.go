@@ -34,6 +34,7 @@ func (t *live) advance() *call {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.tasks--
+	t.handOver()
 	for t.failure == nil && !t.r.stopping() {
 		if t.feed() != nil {
 			break
@@ -103,7 +104,11 @@ func (t *live) fail(err error) {
 	for _, c := range slices.Concat(t.calls, t.settling) {
 		c.told(Done{})
 		c.abandon()
+		if c.write && c.begun {
+			t.given = append(t.given, c)
+		}
 	}
+	t.handOver()
 	t.calls, t.settling, t.queue, t.streams = nil, nil, nil, nil
 }
 
@@ -138,7 +143,10 @@ func (t *live) beginCall(c *call) {
 		Kind: kind, Trip: t.id, Turn: c.intent.Turn.Number, CallID: c.CallID, Tool: c.Name, Recovered: c.found,
 	})
 	c.ctx, c.cancel = context.WithCancel(c.base)
-	if c.write && !c.found && !c.lookup {
+	if c.lookup {
+		c.until = t.r.sched.Now().Add(t.r.limits.TurnTimeout) // of no turn
+	}
+	if c.write && !c.found && (!c.lookup || c.repeat) {
 		t.r.noteRunning(c.CallID)
 	}
 	t.tasks++

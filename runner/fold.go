@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -188,15 +189,31 @@ func argumentsIn(d *trip.Decision, callID string) trip.Raw {
 	return rawOf(d.ToolCalls[i].Arguments)
 }
 
-// outstandingOf lists the calls that are out, and those in doubt, so that a restart finds the trip.
-func outstandingOf(calls []*call, in *trip.Intent) (list []store.Outstanding) {
+// outstandingOf lists the calls that are out, and those in doubt, so that a restart finds the trip. What is in doubt has
+// no time: that tells it from what is out.
+func (t *live) outstandingOf(calls []*call, in *trip.Intent) (list []store.Outstanding) {
 	for _, c := range calls {
 		list = append(list, c.Outstanding)
 	}
 	for _, p := range in.Turn.Unknown {
-		list = append(list, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key})
+		list = append(list, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key, Arguments: t.arguments[p.CallID]})
 	}
 	return list
+}
+
+// keepArguments remembers the arguments of writes: who asks what became of one needs them.
+func (t *live) keepArguments(list []*call) {
+	maps.DeleteFunc(t.arguments, func(id string, _ trip.Raw) bool {
+		return !calls.IsUnknown(t.in, id) && !slices.ContainsFunc(t.calls, func(c *call) bool { return c.CallID == id })
+	})
+	for _, c := range list {
+		if c.write {
+			if t.arguments == nil {
+				t.arguments = map[string]trip.Raw{}
+			}
+			t.arguments[c.CallID] = c.Arguments
+		}
+	}
 }
 
 // begin returns a change that alters nothing yet.
@@ -206,6 +223,7 @@ func (t *live) begin() *change { return &change{calls: t.calls, queue: t.queue} 
 // of it. The caller holds t.mu.
 // Rule: 1.1.durable
 func (t *live) commit(ctx context.Context, c *change) error {
+	from := t.r.now()
 	commit := store.Commit{Trip: t.id, ExpectedSeq: t.in.Turn.Seq, Header: t.header}
 	for _, f := range c.folds {
 		kept := t.r.kept(f.text.kept[:0], &f.event, trip.Kept{Decision: f.decision, StartedAt: f.started, EndedAt: f.ended})
@@ -215,7 +233,8 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	if n := len(c.folds); n > 0 && len(c.calls) == 0 {
 		commit.Snapshot, commit.TurnEnded = c.folds[n-1].text.state, true
 	}
-	commit.Outstanding = outstandingOf(c.calls, t.after(c))
+	t.keepArguments(c.calls)
+	commit.Outstanding = t.outstandingOf(c.calls, t.after(c))
 	if c.queueChanged {
 		commit.Queue = make([][]byte, len(c.queue))
 		for i, w := range c.queue {
@@ -235,7 +254,13 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	}
 	t.header = nil
 	before := t.calls
-	t.in, t.calls, t.queue = t.after(c), c.calls, c.queue
+	t.in, t.calls, t.queue, t.since = t.after(c), c.calls, c.queue, from
+	for _, d := range c.calls {
+		if d.since.at.IsZero() {
+			d.since = from
+		}
+	}
+	t.withhold(c)
 	t.noteUnknown()
 	for _, f := range c.folds {
 		f.settled(t.r)
@@ -277,7 +302,7 @@ func (t *live) abandonDropped(before []*call) {
 			c.lookup = true
 			t.start(c)
 		case !c.begun:
-			c.end(outcome{notMade: true})
+			c.end(outcome{data: c.notSent("the turn was left before it was sent"), sure: true})
 		}
 	}
 }

@@ -193,7 +193,8 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 // The caller holds t.mu.
 // Rule: 4.0.scope-waits
 func (t *live) isIdle() bool {
-	return len(t.calls) == 0 && len(t.queue) == 0 && len(t.unattended()) == 0 && !t.isLooking()
+	waits := func(k *unknownCall) bool { return !k.repeats }
+	return len(t.calls) == 0 && len(t.queue) == 0 && !slices.ContainsFunc(t.unattended(), waits) && !t.isLooking()
 }
 
 // open begins a turn with an event, which interrupts one that runs; SCOPE_CHANGED, which comes only to a trip

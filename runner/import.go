@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/replay"
@@ -97,7 +99,10 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 		}
 	}
 	if ev.Type().OpensTurn() {
-		clear(m.calls)
+		open := &step.Decision.Next.Turn
+		maps.DeleteFunc(m.calls, func(id string, _ store.Outstanding) bool {
+			return !slices.ContainsFunc(open.Unknown, func(p trip.Pending) bool { return p.CallID == id })
+		})
 	}
 	if err := m.identify(&ev, step); err != nil {
 		return err
@@ -235,7 +240,10 @@ func (m *importing) outstanding(in *trip.Intent) []store.Outstanding {
 		o.CallID, o.Name, o.Key = p.CallID, p.Name, p.Key
 		out = append(out, o)
 	}
-	return append(out, outstandingOf(nil, in)...)
+	for _, p := range in.Turn.Unknown {
+		out = append(out, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key, Arguments: m.calls[p.CallID].Arguments})
+	}
+	return out
 }
 
 // flush commits the events since the last flush, with the state after them.

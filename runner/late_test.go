@@ -26,7 +26,7 @@ func (h hasty) Run(context.Context, tools.Request) ([]byte, error) {
 	return []byte(bought), nil
 }
 
-func (h hasty) Lookup(context.Context, trip.ID, string) ([]byte, bool, error) {
+func (h hasty) Lookup(context.Context, tools.Request) ([]byte, bool, error) {
 	close(h.release)
 	synctest.Wait()
 	return nil, false, nil

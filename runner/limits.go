@@ -92,6 +92,9 @@ type ToolLimits struct {
 	// negative one says that there is no such time: the tool's own records are always up to date, because it keeps
 	// them in this process, say, and nothing is on its way to them once its handler has returned.
 	SettleAfter time.Duration
+
+	// Sendable is how long after its commit a write may still be sent.
+	Sendable time.Duration
 }
 
 // toolLimits returns what holds for a tool.
@@ -122,6 +125,8 @@ func (r *Runner) toolLimits(name string) ToolLimits {
 	}
 	if t.Effect == catalog.Write {
 		l.Retries = 0
+		l.Sendable = cmp.Or(max(over.Sendable, 0), time.Duration(t.SendableMillis)*time.Millisecond)
+		r.shareLimits(&l, over.SettleAfter != 0 || t.SettleAfterMillis != 0)
 	}
 	return l
 }

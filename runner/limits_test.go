@@ -212,7 +212,7 @@ func TestOneProbeAtATime(t *testing.T) {
 // closed is a desk whose books never open.
 type closed struct{ desk }
 
-func (closed) Lookup(ctx context.Context, _ trip.ID, _ string) ([]byte, bool, error) {
+func (closed) Lookup(ctx context.Context, _ tools.Request) ([]byte, bool, error) {
 	<-ctx.Done()
 	return nil, false, ctx.Err()
 }
@@ -358,7 +358,7 @@ func (q quits) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	return nil, nil
 }
 
-func (quits) Lookup(context.Context, trip.ID, string) ([]byte, bool, error) {
+func (quits) Lookup(context.Context, tools.Request) ([]byte, bool, error) {
 	runtime.Goexit()
 	return nil, false, nil
 }

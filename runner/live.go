@@ -45,6 +45,10 @@ type live struct {
 
 	told *conversation // what a model was told of the trip; nil when none was asked
 
+	since     since               // when the trip was certainly this process's own: its last commit, or when it was loaded
+	arguments map[string]trip.Raw // of the writes that are out or in doubt, by call id
+	given     []*call             // writes that were out when the trip failed: what their tools still answer is handed to it
+
 	settling    []*call            // unknown writes whose handler still runs, or that are being looked up
 	unknown     []*unknownCall     // those that can be looked up, in the order of the state; kept when the store fails
 	lookupTimer context.CancelFunc // ends the wait for the next lookup of a trip at rest; nil when nobody waits
@@ -99,7 +103,7 @@ func (t *live) stored(ctx context.Context) (store.Trip, error) {
 
 // load makes the state of a trip that is stored, or new.
 func (t *live) load(ctx context.Context) error {
-	t.told = nil
+	t.told, t.since = nil, t.r.now()
 	s, err := t.stored(ctx)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -199,13 +203,16 @@ func (t *live) restoreTail(s store.Trip, isComparable bool) error {
 	if err := t.honour(s, at); err != nil {
 		return err
 	}
-	t.calls = nil
+	t.calls, t.arguments = nil, map[string]trip.Raw{}
+	for _, o := range s.Outstanding {
+		t.arguments[o.CallID] = o.Arguments
+	}
 	for _, p := range t.in.Turn.Outstanding {
 		i := slices.IndexFunc(s.Outstanding, func(o store.Outstanding) bool { return o.CallID == p.CallID })
 		if i < 0 {
 			return fmt.Errorf("%w: the store does not know call %s", ErrDiverged, p.CallID)
 		}
-		c := &call{Outstanding: s.Outstanding[i], write: p.Write, found: true, intent: t.in, seq: s.Seq}
+		c := &call{Outstanding: s.Outstanding[i], write: p.Write, found: true, intent: t.in, seq: s.Seq, since: t.since}
 		if d := at[p.CallID]; d != nil {
 			c.intent, c.seq = &d.Next, d.Next.Turn.Seq
 		}

@@ -76,7 +76,7 @@ func lone(t *testing.T, change ...func(*Config)) (*live, *faulty, *bytes.Buffer)
 	t.Helper()
 	said, s := new(bytes.Buffer), &faulty{Store: mem.New(mem.Options{})}
 	wait := func(ctx context.Context, _ tools.Request) ([]byte, error) { <-ctx.Done(); return nil, ctx.Err() }
-	none := func(context.Context, trip.ID, string) ([]byte, bool, error) { return nil, false, nil }
+	none := func(context.Context, tools.Request) ([]byte, bool, error) { return nil, false, nil }
 	c := Config{
 		Store: s, Logger: slog.New(slog.NewTextHandler(said, nil)), Limits: Limits{Grace: time.Millisecond},
 		Tools: tools.Registry{
@@ -325,7 +325,7 @@ func TestHonourCompares(t *testing.T) {
 		"a doubt that the store has not":  {nil, []trip.Pending{doubt}, store.Trip{Tail: records}, true},
 		"a doubt, and nothing was folded": {nil, []trip.Pending{doubt}, store.Trip{}, false},
 		"a call without its arguments":    {[]trip.Pending{out}, nil, store.Trip{Outstanding: []store.Outstanding{{CallID: "c1", Name: trip.ToolExtract, At: 1}}}, false},
-		"a call without its time":         {[]trip.Pending{out}, nil, store.Trip{Outstanding: []store.Outstanding{{CallID: "c1", Name: trip.ToolExtract, Arguments: "{}"}}}, false},
+		"a call without its time":         {[]trip.Pending{out}, nil, store.Trip{Outstanding: []store.Outstanding{{CallID: "c1", Name: trip.ToolExtract, Arguments: "{}"}}}, true}, // it is one in doubt
 	} {
 		l, _, _ := lone(t)
 		l.in.Turn.Outstanding, l.in.Turn.Unknown = c.folded, c.unknown

@@ -81,7 +81,7 @@ func (p *performance) askSafely(ctx context.Context) (a answer) {
 			a = answer{failed: true, raw: fmt.Sprint(v)}
 		}
 	}()
-	out, found, err := p.tool.Lookup(ctx, p.t.id, p.call.Key)
+	out, found, err := p.tool.Lookup(ctx, p.request())
 	if err != nil {
 		return answer{failed: true, raw: err.Error()}
 	}
@@ -98,7 +98,7 @@ type Settlement struct {
 }
 
 // Settle tells the engine what became of a write call whose outcome is unknown, and returns what
-// that changed.
+// that changed. A result also counts of one that was settled as not made.
 //
 //   - Errors: ErrNotOpen, ErrResult (the call stays open), ErrClosed, or a fault of the store.
 func (r *Runner) Settle(ctx context.Context, id trip.ID, callID string, s Settlement) ([]Update, error) {
@@ -113,11 +113,15 @@ func (r *Runner) Settle(ctx context.Context, id trip.ID, callID string, s Settle
 	if !t.driving {
 		defer t.startLookupTimer() // what stays in doubt
 	}
-	i := slices.IndexFunc(t.in.Turn.Unknown, func(p trip.Pending) bool { return p.CallID == callID })
+	open := t.in.Turn.Unknown
+	if !s.Failed {
+		open = slices.Concat(open, t.in.Turn.NotMade)
+	}
+	i := slices.IndexFunc(open, func(p trip.Pending) bool { return p.CallID == callID })
 	if i < 0 {
 		return nil, fmt.Errorf("%w: %q", ErrNotOpen, callID)
 	}
-	data, err := t.settlement(t.in.Turn.Unknown[i], s)
+	data, err := t.settlement(open[i], s)
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +130,8 @@ func (r *Runner) Settle(ctx context.Context, id trip.ID, callID string, s Settle
 	if err != nil {
 		return nil, err
 	}
-	if f.decision.Outcome == trip.ClassOutcomeUnknown {
-		return nil, fmt.Errorf("%w: %s", ErrResult, t.in.Turn.Unknown[i].Name)
+	if f.decision.Outcome == trip.ClassOutcomeUnknown || f.decision.Ignored != "" {
+		return nil, fmt.Errorf("%w: %s", ErrResult, open[i].Name)
 	}
 	if err := t.commit(ctx, c); err != nil {
 		return nil, err

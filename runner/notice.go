@@ -35,6 +35,9 @@ const (
 	EngineBroken
 	ItemsLeftOut
 	ChargedMore
+	MadeAfterAll
+	AnswerLost
+	SettledAtOnce
 )
 
 // lines are how the log says each kind.
@@ -63,6 +66,15 @@ var lines = [...]struct {
 	EngineBroken: {"bug", slog.LevelError, "the engine broke an invariant"},
 	ItemsLeftOut: {"items_left_out", slog.LevelWarn, "a supplier sent what cannot be used, or was not asked for"},
 	ChargedMore:  {"charged_more", slog.LevelError, "a supplier charged more than was approved"},
+	MadeAfterAll: {"made_after_all", slog.LevelError, "a write that was settled as not made was made after all"},
+	AnswerLost: {
+		"answer_lost", slog.LevelError,
+		"what a tool answered of a write could not be given to its trip: see what the supplier's books say, and settle it",
+	},
+	SettledAtOnce: {
+		"settled_at_once", slog.LevelWarn,
+		"other processes share the store, and a lookup of the tool that finds nothing is believed at once (SettleAfter)",
+	},
 }
 
 // String returns the name of the kind, such as "attempt_failed": that of the attribute "event" of its line.

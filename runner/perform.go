@@ -42,6 +42,10 @@ func (t *live) perform(c *call) bool {
 		r: t.r, t: t, call: c, tool: t.r.tools[c.Name], limits: t.r.toolLimits(c.Name),
 		gate: t.r.gateOf(c.Name),
 	}
+	if c.repeat {
+		a, mine := p.try()
+		return mine && p.goOn(a)
+	}
 	if c.write && (c.found || c.lookup) {
 		out := p.lookUp()
 		if !out.notMade || c.lookup {
@@ -76,9 +80,15 @@ func (p *performance) conclude(a attempt) outcome {
 	out := outcome{data: counted(a.data, p.attempts)}
 	out.sure = a.class == trip.ClassOK || a.class.Definite()
 	switch {
+	case p.call.repeat: // what a repetition does not answer is as unknown as it was
+		out.sure = out.sure && a.begun && a.class != trip.ClassRateLimited
+		p.r.noteReturned(p.call.CallID)
 	case p.call.write && !a.begun: // the tool has said nothing: its next attempt has the same key
 		e, _ := out.data.(trip.ToolError)
-		e.SettledBy = trip.SettledByLookup
+		if a.class != trip.ClassNotSent { // which says so itself
+			e.SettledBy = trip.SettledByLookup
+		}
+		p.call.started = 0
 		out.data, out.notMade = e, true
 		p.r.noteReturned(p.call.CallID)
 	case !p.call.write || out.sure:
@@ -144,8 +154,11 @@ func (p *performance) handle() (a attempt, mine bool) {
 			defer p.r.noteReturned(p.call.CallID)
 		}
 		a = p.runSafely(ctx)
-		a.begun = true
+		a.begun = a.class != trip.ClassNotSent
 	}, p.instead)
+	if !mine {
+		p.answeredLate(a)
+	}
 	return a, mine
 }
 
@@ -175,6 +188,9 @@ func (p *performance) runSafely(ctx context.Context) (a attempt) {
 	if err != nil {
 		return p.refused(fmt.Errorf("the conversation cannot be read: %w", err))
 	}
+	if why := p.tooLate(); why != "" {
+		return p.failed(trip.ClassNotSent, why, "")
+	}
 	// gofail: var runnerBeforeDispatch struct{}
 	out, err := p.dispatch(ctx, messages)
 	// gofail: var runnerAfterDispatch struct{}
@@ -203,10 +219,17 @@ func (p *performance) dispatch(ctx context.Context, messages []tools.Message) ([
 	ctx = tools.WithReporter(ctx, func(delta string) { p.t.report(c, delta) })
 	attempt := p.attempts
 	ctx = tools.WithSpeaker(ctx, func(words string) { p.t.say(c, attempt, words) })
-	return p.tool.Run(ctx, tools.Request{
-		Trip: p.t.id, CallID: c.CallID, Name: c.Name, Arguments: []byte(c.Arguments),
-		At: c.At, Key: c.Key, Intent: *c.intent, Messages: messages,
-	})
+	req := p.request()
+	req.Messages = messages
+	return p.tool.Run(ctx, req)
+}
+
+// request makes the request of the call, for its handler or for a lookup.
+func (p *performance) request() tools.Request {
+	c := p.call
+	return tools.Request{
+		Trip: p.t.id, CallID: c.CallID, Name: c.Name, Arguments: []byte(c.Arguments), At: c.At, Key: c.Key, Intent: *c.intent,
+	}
 }
 
 // refused makes a failure of a handler's error.

@@ -128,6 +128,9 @@ func (r *Runner) resume(ctx context.Context, id trip.ID) (diverged bool, err err
 		err = t.startLookups(t.lookUpOpen)
 	}
 	var rest *restWaiter
+	if err == nil && !t.driving {
+		t.startLookupTimer() // of what is repeated, which has its own time
+	}
 	if err == nil && t.driving {
 		rest = &restWaiter{done: r.sched.NewSignal()}
 		t.restWaiters = append(t.restWaiters, rest)

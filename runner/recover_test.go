@@ -154,6 +154,7 @@ func TestWritesAreLookedUp(t *testing.T) {
 			r := start(t, w, s, func(c *runner.Config) {
 				if tc.noLooker {
 					c.Tools[trip.ToolPurchase] = asTool(tool{w, trip.ToolPurchase})
+					repeated(t, c)
 				}
 			})
 			if _, err := r.Recover(t.Context()); err != nil {

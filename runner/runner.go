@@ -62,7 +62,8 @@ type Runner struct {
 
 	tools   tools.Registry // with the middleware around them
 	members []trip.Member  // of the headers of new trips
-	shared  bool           // other processes may work with the store
+	shared  store.Owner    // the store, where other processes may work with it; else nil
+	lease   time.Duration  // of the shared store
 
 	ctx    context.Context // ends when Close cuts short what still runs; every call's context is below it
 	cancel context.CancelFunc
@@ -125,7 +126,8 @@ func New(c Config) (*Runner, error) {
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
 		running: map[string]bool{}, watchers: map[trip.ID][]*watcher{}, idle: c.Scheduler.NewSignal(),
 	}
-	if _, r.shared = store.As[store.Owner](c.Store); r.shared {
+	if shared, ok := store.As[store.Owner](c.Store); ok {
+		r.shared, r.lease = shared, shared.Lease().Length
 		r.limits.Rested = -1 // another process may work on a trip while it rests here
 	}
 	var err error
@@ -136,6 +138,9 @@ func New(c Config) (*Runner, error) {
 		return nil, err
 	}
 	if err := c.checkTools(r.config.Turn.Catalog); err != nil {
+		return nil, err
+	}
+	if err := r.checkSettling(); err != nil {
 		return nil, err
 	}
 	if r.config.Turn.Policy, err = r.readBack(); err != nil {

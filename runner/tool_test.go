@@ -90,9 +90,9 @@ func TestValuesReachHandlers(t *testing.T) {
 				return next.Run(ctx, req)
 			}}
 			if next.Lookup != nil {
-				wrapped.Lookup = func(ctx context.Context, id trip.ID, key string) ([]byte, bool, error) {
+				wrapped.Lookup = func(ctx context.Context, req tools.Request) ([]byte, bool, error) {
 					note(ctx, "lookup")
-					return next.Lookup(ctx, id, key)
+					return next.Lookup(ctx, req)
 				}
 			}
 			return wrapped

@@ -6,23 +6,29 @@ import (
 	"slices"
 	"time"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// unknownCall is a write call whose outcome is unknown and can be looked up. It is looked up in the
+// unknownCall is a write call whose outcome is unknown and can be looked up, or repeated where that is its lookup. It is looked up in the
 // background until it is settled: no turn waits for that, and no message is needed. What is found settles it
 // at once. A lookup that finds nothing is a miss. A miss counts only when it began settle_after or more past
 // the end of the last attempt, because the call may still be on its way to the supplier's books; and it takes
 // two in a row.
 //
+// A call that is repeated is made again when settle_after has passed since its last attempt ended, a few times at most; its
+// answer settles it.
+//
 // All of this is in memory. After a restart the calls are found in the store and the time begins anew:
 // nobody knows when the last attempt ended.
 type unknownCall struct {
 	call     trip.Pending
+	repeats  bool                 // it is made again instead of being looked up
+	tries    int                  // repetitions that are made at most
 	settleAt time.Time            // from when on a miss counts; zero while an attempt may still run
 	misses   int                  // in a row, that counted
-	lookups  int                  // made since somebody asked for the trip
+	lookups  int                  // made since somebody asked for the trip, or repetitions
 	next     time.Time            // when it is looked up again
 	backoff  func() time.Duration // the wait after that
 }
@@ -34,7 +40,7 @@ const missesNeeded = 2
 func (t *live) noteUnknown() {
 	var list []*unknownCall
 	for _, p := range t.in.Turn.Unknown {
-		if t.r.tools[p.Name].Lookup == nil {
+		if t.r.tools[p.Name].Lookup == nil && !t.repeats(&p) {
 			continue
 		}
 		k := t.unknownCall(p.CallID)
@@ -46,9 +52,23 @@ func (t *live) noteUnknown() {
 	t.unknown = list
 }
 
+// repeats reports whether a call is made again when its outcome is unknown. What a version before this one left in the
+// store has no arguments, and cannot be.
+//
+// Rule: 1.5.repeat
+func (t *live) repeats(p *trip.Pending) bool {
+	tool, _ := t.r.config.Turn.Catalog.Tool(p.Name)
+	return tool.Settle == catalog.Repeat && t.r.tools[p.Name].Run != nil && t.r.tools[p.Name].Lookup == nil &&
+		t.arguments[p.CallID] != ""
+}
+
 func (t *live) newUnknown(p trip.Pending) *unknownCall {
 	l := &t.r.limits
-	k := &unknownCall{call: p, backoff: t.r.newBackoff(l.LookupFirst, l.LookupMost)}
+	k := &unknownCall{call: p, repeats: t.repeats(&p), backoff: t.r.newBackoff(l.LookupFirst, l.LookupMost)}
+	if k.repeats {
+		tool, _ := t.r.config.Turn.Catalog.Tool(p.Name)
+		k.tries = int(tool.Tries())
+	}
 	t.attemptEnded(k, t.r.sched.Now())
 	k.schedule(t.r.sched.Now())
 	return k
@@ -74,7 +94,7 @@ func (t *live) unknownCall(callID string) *unknownCall {
 // miss counts.
 func (k *unknownCall) schedule(now time.Time) {
 	k.next = now.Add(k.backoff())
-	if k.settleAt.After(now) && k.settleAt.Before(k.next) {
+	if k.settleAt.After(now) && (k.repeats || k.settleAt.Before(k.next)) {
 		k.next = k.settleAt
 	}
 }
@@ -101,7 +121,7 @@ func (t *live) noteLookup(c *call) (notMade bool) {
 	l, now := &t.r.limits, t.r.sched.Now()
 	k.lookups++
 	switch {
-	case k.settleAt.IsZero(): // its handler still ran
+	case k.settleAt.IsZero() || k.repeats: // its handler still ran, or it was another attempt
 		t.attemptEnded(k, now)
 	case !c.out.nothing || c.out.asked.Before(k.settleAt):
 		k.misses = 0
@@ -111,7 +131,7 @@ func (t *live) noteLookup(c *call) (notMade bool) {
 		}
 	}
 	k.schedule(now)
-	if k.lookups == l.Lookups && k.misses < missesNeeded {
+	if k.lookups == k.most(l) && k.misses < missesNeeded {
 		t.note(Notice{Kind: LookupsEnded, CallID: k.call.CallID, Tool: k.call.Name})
 	}
 	return k.misses >= missesNeeded
@@ -131,8 +151,10 @@ func (t *live) unattended() []*unknownCall {
 // lookUpOpen starts all lookups, because somebody asks for the trip. The caller holds t.mu.
 func (t *live) lookUpOpen() {
 	for _, k := range t.unattended() {
-		k.lookups = 0
-		t.lookUp(k)
+		if !k.repeats { // which has its own time
+			k.lookups = 0
+			t.lookUp(k)
+		}
 	}
 }
 
@@ -140,7 +162,12 @@ func (t *live) lookUpOpen() {
 func (t *live) lookUpDue() {
 	now := t.r.sched.Now()
 	for _, k := range t.unattended() {
-		if k.isScheduled(&t.r.limits) && !k.next.After(now) {
+		switch {
+		case !k.isScheduled(&t.r.limits) || k.next.After(now):
+		case k.repeats && t.r.isRunning(k.call.CallID): // not two at once
+			t.attemptEnded(k, now)
+			k.schedule(now)
+		default:
 			t.lookUp(k)
 		}
 	}
@@ -148,19 +175,30 @@ func (t *live) lookUpDue() {
 
 func (t *live) lookUp(k *unknownCall) {
 	c := &call{
-		Outstanding: store.Outstanding{CallID: k.call.CallID, Name: k.call.Name, Key: k.call.Key},
-		write:       true, lookup: true, intent: t.in,
+		Outstanding: store.Outstanding{
+			CallID: k.call.CallID, Name: k.call.Name, Key: k.call.Key, Arguments: t.arguments[k.call.CallID],
+			At: trip.Instant(t.r.config.Now().UnixNano()),
+		},
+		write: true, lookup: true, repeat: k.repeats, intent: t.in, since: since{at: t.r.sched.Now(), lease: t.since.lease},
 	}
 	t.settling = append(t.settling, c)
 	t.start(c)
 }
 
 // isScheduled reports whether it is looked up by itself: not for ever.
-func (k *unknownCall) isScheduled(l *Limits) bool { return k.lookups < l.Lookups }
+func (k *unknownCall) isScheduled(l *Limits) bool { return k.lookups < k.most(l) }
+
+// most is how often it is looked up, or repeated, by itself.
+func (k *unknownCall) most(l *Limits) int {
+	if k.repeats {
+		return k.tries
+	}
+	return l.Lookups
+}
 
 // isLooking reports whether a lookup runs that the next turn waits for. The caller holds t.mu.
 func (t *live) isLooking() bool {
-	return slices.ContainsFunc(t.settling, func(d *call) bool { return d.lookup && !d.isDone() })
+	return slices.ContainsFunc(t.settling, func(d *call) bool { return d.lookup && !d.repeat && !d.isDone() })
 }
 
 // startLookupTimer starts the wait for the next lookup of a trip at rest that has unknown calls. The trip

@@ -555,9 +555,9 @@ type slowBooks struct {
 	takes atomic.Int64
 }
 
-func (s *slowBooks) Lookup(ctx context.Context, id trip.ID, key string) ([]byte, bool, error) {
+func (s *slowBooks) Lookup(ctx context.Context, req tools.Request) ([]byte, bool, error) {
 	time.Sleep(time.Duration(s.takes.Load()))
-	return s.desk.Lookup(ctx, id, key)
+	return s.desk.Lookup(ctx, req)
 }
 
 // A write that the runner never handed to its tool was not made, and the tool said nothing: the next

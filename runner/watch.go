@@ -205,7 +205,7 @@ const othersEvery = time.Second
 
 // wait waits for something to tell. Where processes share the store, nobody says what the others commit.
 func (w *watcher) wait(ctx context.Context) error {
-	if !w.r.shared {
+	if w.r.shared == nil {
 		return w.ready.Wait(ctx)
 	}
 	soon, cancel := w.r.sched.WithTimeout(ctx, othersEvery)

@@ -113,14 +113,14 @@ func (t tool) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 // desk is a scripted write tool that can be asked for its books.
 type desk struct{ tool }
 
-func (d desk) Lookup(_ context.Context, _ trip.ID, key string) ([]byte, bool, error) {
+func (d desk) Lookup(_ context.Context, req tools.Request) ([]byte, bool, error) {
 	d.w.mu.Lock()
 	defer d.w.mu.Unlock()
 	d.w.looked++
 	if d.w.down {
 		return nil, false, errors.New("the books are closed, SECRET")
 	}
-	answer, ok := d.w.ledger[key]
+	answer, ok := d.w.ledger[req.Key]
 	return answer, ok, nil
 }
 
@@ -285,7 +285,7 @@ type handler interface {
 func asTool(h handler) tools.Tool {
 	made := tools.Tool{Run: h.Run}
 	if l, ok := h.(interface {
-		Lookup(ctx context.Context, id trip.ID, key string) ([]byte, bool, error)
+		Lookup(ctx context.Context, req tools.Request) ([]byte, bool, error)
 	}); ok {
 		made.Lookup = l.Lookup
 	}

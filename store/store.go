@@ -110,6 +110,16 @@ type Owner interface {
 	// Own makes a trip with something pending this process's own, and returns the newest state of any trip as Load
 	// does. It returns ErrOwned (an *OwnedError with the owner's name) while another process has the trip.
 	Own(ctx context.Context, id trip.ID) (Trip, error)
+	// Lease says by what the process has its trips, without asking anybody. What must not be done once another process
+	// may have taken a trip over is not begun when nothing is left of it.
+	Lease() Lease
+}
+
+// Lease is how long a process may keep its trips without a word from the store.
+type Lease struct {
+	Token  int64         // another one after the lease was lost: what the process had under the old one may be another's
+	Length time.Duration // from one renewal on; another process may take the trips over after that
+	Left   time.Duration // of it, reckoned by a monotonic clock from before the last renewal that succeeded; 0 when it is over
 }
 
 // Prober is a store that can be asked again after every fault, such as a database behind a network: it goes on when

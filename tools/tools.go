@@ -48,8 +48,11 @@ type Tool struct {
 	// Errors:  an *Error says the class; any other error is class failed, and its text stays in the log.
 	Run func(ctx context.Context, req Request) ([]byte, error)
 
-	// Lookup, which a write tool should have, finds out what became of a call whose answer was lost: it returns
+	// Lookup, which a write tool should have unless its catalog entry says settle: repeat, finds out what became of a call whose answer was lost: it returns
 	// the result that Run would have returned for this idempotency key.
+	//
+	// req is the call as Run was given it, with the same CallID, Arguments and Key; At and Intent are those of the moment,
+	// and there are no Messages. Arguments are empty of a call that an older version of Legwork left in the store.
 	//
 	// found=false says that the supplier's books have nothing under the key now. It does not say that
 	// nothing will come: after a timeout the order may still be in a queue, in a retry of a gateway or in
@@ -61,7 +64,7 @@ type Tool struct {
 	// Whatever cannot be said for certain is an error: books that cannot be reached or read, an answer
 	// that is a page or a replica behind. An error is asked for again later. Lookup must honour ctx, may
 	// run concurrently, and must change nothing.
-	Lookup func(ctx context.Context, id trip.ID, key string) (result []byte, found bool, err error)
+	Lookup func(ctx context.Context, req Request) (result []byte, found bool, err error)
 }
 
 // Error is a failure with its class. Text is raw: it goes to the event log and nowhere else.

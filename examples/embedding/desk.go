@@ -52,10 +52,10 @@ func (o *outbox) send(_ context.Context, req tools.Request) ([]byte, error) {
 }
 
 // lookup says what became of a call whose answer was lost.
-func (o *outbox) lookup(_ context.Context, _ trip.ID, key string) (result []byte, found bool, err error) {
+func (o *outbox) lookup(_ context.Context, req tools.Request) (result []byte, found bool, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	_, found = o.sent[key]
+	_, found = o.sent[req.Key]
 	return []byte(`{"sent": true}`), found, nil
 }
 

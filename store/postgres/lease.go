@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -27,9 +28,16 @@ type lease struct {
 
 	mu    sync.Mutex // guards token, and is held while a new one is taken
 	token int64
+	held  atomic.Pointer[heldLease] // replaced whenever the lease is taken or renewed
 
 	cancel  context.CancelFunc
 	stopped chan struct{}
+}
+
+// heldLease is what is known of a lease without asking the server.
+type heldLease struct {
+	token int64
+	until time.Time // when it is over, reckoned from before it was taken or renewed
 }
 
 const takeLease = `
@@ -45,14 +53,26 @@ func (l *lease) take(ctx context.Context, atAnyRate bool) error {
 			l.name); err != nil {
 			return err
 		}
+		from := time.Now()
 		err := conn.QueryRow(ctx, takeLease, l.name, l.length, atAnyRate, l.token).Scan(&l.token)
-		if errors.Is(err, pgx.ErrNoRows) {
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
 			return fmt.Errorf("%w: another process has opened the store under the name %q: give each process its own",
 				store.ErrFenced, l.name)
+		case err == nil:
+			l.held.Store(&heldLease{l.token, from.Add(l.length)})
 		}
 		return err
 	})
 }
+
+// Lease implements [store.Owner]. A machine that slept has counted that with its wall clock alone.
+func (s *Store) Lease() store.Lease {
+	held, now := s.lease.held.Load(), time.Now()
+	left := min(held.until.Sub(now), held.until.Round(0).Sub(now.Round(0)))
+	return store.Lease{Token: held.token, Length: s.lease.length, Left: max(left, 0)}
+}
+
 
 // current returns the token of the lease.
 func (l *lease) current() int64 {
@@ -94,16 +114,20 @@ func (l *lease) keep(ctx context.Context) {
 func (l *lease) renew(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, l.length)
 	defer cancel()
-	token := l.current()
+	held, from := l.held.Load(), time.Now()
 	var lost bool
 	err := attempt(ctx, l.pool, l.timeout, func(conn *pgx.Conn) error {
+		from = time.Now()
 		tag, err := conn.Exec(ctx, `UPDATE owners SET expires = clock_timestamp() + $2::interval
-			WHERE token = $1 AND expires > clock_timestamp()`, token, l.length)
+			WHERE token = $1 AND expires > clock_timestamp()`, held.token, l.length)
 		lost = tag.RowsAffected() == 0
 		return err
 	})
-	if err == nil && lost {
-		return l.retake(ctx, token)
+	switch {
+	case err == nil && lost:
+		return l.retake(ctx, held.token)
+	case err == nil:
+		l.held.CompareAndSwap(held, &heldLease{held.token, from.Add(l.length)})
 	}
 	return err
 }

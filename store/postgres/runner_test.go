@@ -38,7 +38,7 @@ func observed(s store.Store, seen func(tools.Request)) *runner.Runner {
 				seen(req)
 				return []byte(answer), nil
 			},
-			Lookup: func(context.Context, trip.ID, string) ([]byte, bool, error) { return nil, false, nil },
+			Lookup: func(context.Context, tools.Request) ([]byte, bool, error) { return nil, false, nil },
 		}
 	}
 	r, err := runner.New(runner.Config{Store: s, Tools: registry, Engine: "test"})

@@ -53,10 +53,10 @@ func Register(reg tools.Registry, ledger Ledger, cfg Config) {
 }
 
 // lookup returns the function that finds in a ledger what a call of a tool did.
-func lookup(ledger Ledger, tool string) func(context.Context, trip.ID, string) ([]byte, bool, error) {
-	return func(ctx context.Context, id trip.ID, key string) (result []byte, found bool, err error) {
+func lookup(ledger Ledger, tool string) func(context.Context, tools.Request) ([]byte, bool, error) {
+	return func(ctx context.Context, req tools.Request) (result []byte, found bool, err error) {
 		err = ledger.Read(ctx, func(p Page) error {
-			kept, ok, err := recall(p, id, key)
+			kept, ok, err := recall(p, req.Trip, req.Key)
 			if err != nil || !ok || kept.Tool != tool {
 				return err
 			}

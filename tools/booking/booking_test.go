@@ -159,7 +159,7 @@ func (o *office) release(at trip.Instant, key string, holds ...string) []held {
 
 func (o *office) lookup(tool, key string) ([]byte, bool) {
 	o.Helper()
-	out, found, err := o.reg[tool].Lookup(context.Background(), o.intent.TripID, key)
+	out, found, err := o.reg[tool].Lookup(context.Background(), tools.Request{Trip: o.intent.TripID, Key: key})
 	if err != nil {
 		o.Fatal(err)
 	}
@@ -549,7 +549,7 @@ func TestAFaultOfTheLedgerIsNoRefusal(t *testing.T) {
 	if errors.As(err, &failure) || !errors.Is(err, booking.ErrClosed) {
 		t.Errorf("got %v, want ErrClosed without a class", err)
 	}
-	if _, _, err := o.reg[trip.ToolHold].Lookup(context.Background(), "t1", "k1"); !errors.Is(err, booking.ErrClosed) {
+	if _, _, err := o.reg[trip.ToolHold].Lookup(context.Background(), tools.Request{Trip: "t1", Key: "k1"}); !errors.Is(err, booking.ErrClosed) {
 		t.Errorf("a lookup gets %v, want ErrClosed", err)
 	}
 }

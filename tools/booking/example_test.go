@@ -23,7 +23,7 @@ func ExampleRegister() {
 	})
 	fmt.Println(string(out), err)
 
-	again, found, err := reg[trip.ToolHold].Lookup(context.Background(), "t1", "key-1")
+	again, found, err := reg[trip.ToolHold].Lookup(context.Background(), tools.Request{Trip: "t1", Key: "key-1"})
 	fmt.Println(string(again) == string(out), found, err)
 	// Output:
 	// {"holds":[{"hold_id":"hold_d8e521a7ed56","item_type":"flight","option_id":"flt_0_1","expires_at":"2026-03-02T09:00:00Z","status":"held"}]} <nil>

@@ -96,8 +96,8 @@ func (h *handlers) run(ctx context.Context, req tools.Request) ([]byte, error) {
 }
 
 // closedBooks is the lookup of a tool whose books cannot be read, and say why.
-func closedBooks(_ context.Context, _ trip.ID, key string) ([]byte, bool, error) {
-	if key < "8" {
+func closedBooks(_ context.Context, req tools.Request) ([]byte, bool, error) {
+	if req.Key < "8" {
 		panic("lookup: " + secret)
 	}
 	return nil, false, errors.New("lookup: " + secret)

@@ -349,7 +349,7 @@ func (w *watch) outstanding(c *store.Commit) {
 		p := &calls[i]
 		want := w.out[p.CallID]
 		if i >= len(w.in.Turn.Outstanding) {
-			want = store.Outstanding{Name: p.Name} // all that a lookup needs is its key
+			want.At = 0 // a lookup is about now
 		}
 		if o.CallID != p.CallID || o.Name != want.Name || o.Key != p.Key || o.At != want.At || o.Arguments != want.Arguments {
 			w.c.failf(Durable, "call %d of the store is %s %s, want %s %s", i, o.Name, o.CallID, p.Name, p.CallID)

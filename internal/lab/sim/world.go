@@ -106,8 +106,9 @@ func (h handler) fail(ctx context.Context) ([]byte, error) {
 }
 
 // Lookup reads the books.
-func (d desk) Lookup(ctx context.Context, _ trip.ID, key string) ([]byte, bool, error) {
-	return d.c.supplier.lookup(ctx, key)
+func (d desk) Lookup(ctx context.Context, req tools.Request) ([]byte, bool, error) {
+	d.c.checkLookup(&req)
+	return d.c.supplier.lookup(ctx, req.Key)
 }
 
 // checkCall holds a call that runs against what is durable.
@@ -139,3 +140,11 @@ func (c *conversation) checkCall(req *tools.Request) {
 
 // mostRuns is more calls than a conversation can need.
 const mostRuns = 20_000
+
+// checkLookup holds a lookup against the call that is durable: it is given what the call was given.
+func (c *conversation) checkLookup(req *tools.Request) {
+	kept, ok := c.watchOf(req.Trip).out[req.CallID]
+	if !c.dead && (!ok || kept.Name != req.Name || string(kept.Arguments) != string(req.Arguments)) {
+		c.failf(Durable, "%s is looked up with %s, queued was %s", req.Name, req.Arguments, kept.Arguments)
+	}
+}

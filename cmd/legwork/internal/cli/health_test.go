@@ -26,6 +26,10 @@ type shared struct {
 
 func (s *shared) Own(ctx context.Context, id trip.ID) (store.Trip, error) { return s.Load(ctx, id) }
 
+func (*shared) Lease() store.Lease {
+	return store.Lease{Token: 1, Length: time.Hour, Left: time.Hour}
+}
+
 func (s *shared) Pending(ctx context.Context) iter.Seq2[trip.ID, error] {
 	s.looked.Add(1)
 	return s.Store.Pending(ctx)

@@ -1,0 +1,88 @@
+package runner
+
+import (
+	"errors"
+	"log/slog"
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/calls"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// A tool may answer of a write when nobody waits for it any more: its handler was abandoned, or the work on its trip
+// stopped, because the store failed or another process has the trip. What it answers is handed to the trip all the same,
+// as soon as the trip can be had: it settles a write in doubt, and one that was settled as not made was made after all.
+
+// handOver hands to the trip what was answered of writes that were out when the work on it stopped. The caller holds t.mu.
+func (t *live) handOver() {
+	t.given = slices.DeleteFunc(t.given, func(c *call) bool {
+		if c.isDone() && c.out.sure && !c.out.notMade {
+			t.r.handOver(t.id, c, c.out.data)
+		}
+		return c.isDone()
+	})
+}
+
+// answeredLate hands to the trip what an abandoned handler answered in the end.
+func (p *performance) answeredLate(a attempt) {
+	if p.call.write && (a.class == trip.ClassOK || a.class.Definite()) {
+		p.r.handOver(p.t.id, p.call, counted(a.data, 1))
+	}
+}
+
+// handOver tries to give a trip what was answered of a call, as often as one in doubt is looked up.
+func (r *Runner) handOver(id trip.ID, c *call, answer trip.EventData) {
+	r.sched.Go(func() {
+		wait := r.newBackoff(r.limits.LookupFirst, r.limits.LookupMost)
+		var err error
+		for range max(r.limits.Lookups, 1) {
+			var given bool
+			if given, err = r.give(id, c, answer); given {
+				return
+			}
+			if r.sched.Sleep(r.ctx, wait()) != nil {
+				break
+			}
+		}
+		r.notice(c.base, Notice{Kind: AnswerLost, Trip: id, CallID: c.CallID, Tool: c.Name}, slog.Any("error", err))
+	})
+}
+
+// give settles a call of a trip with what was answered of it. It returns true when nothing is left to be done.
+func (r *Runner) give(id trip.ID, c *call, answer trip.EventData) (given bool, err error) {
+	t, unlock, err := r.lock(id)
+	if err != nil {
+		return false, err
+	}
+	defer unlock()
+	ctx, cancel := r.detached(r.ctx)
+	defer cancel()
+	if err := t.ready(ctx); err != nil {
+		return false, err
+	}
+	if !t.driving {
+		defer t.startLookupTimer()
+	}
+	_, made := answer.(trip.ToolResult)
+	switch {
+	case calls.IsUnknown(t.in, c.CallID), made && calls.IsNotMade(t.in, c.CallID):
+	case slices.ContainsFunc(t.in.Turn.Outstanding, func(p trip.Pending) bool { return p.CallID == c.CallID }):
+		return false, nil // whoever takes the trip up looks it up first
+	default:
+		return true, nil // it is settled
+	}
+	ch := t.begin()
+	f, err := t.foldOutcome(t.after(ch), answer)
+	switch {
+	case errors.Is(err, ErrEvent), err == nil && (f.decision.Outcome == trip.ClassOutcomeUnknown || f.decision.Ignored != ""):
+		return true, nil // it says nothing that can be used
+	case err != nil:
+		return false, err
+	}
+	ch.take(f)
+	if err := t.commit(ctx, ch); err != nil {
+		return false, err
+	}
+	t.tell(ch)
+	return true, nil
+}
