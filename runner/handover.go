@@ -2,6 +2,7 @@ package runner
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 
@@ -67,7 +68,7 @@ func (r *Runner) give(id trip.ID, c *call, answer trip.EventData) (given bool, e
 	switch {
 	case calls.IsUnknown(t.in, c.CallID), made && calls.IsNotMade(t.in, c.CallID):
 	case slices.ContainsFunc(t.in.Turn.Outstanding, func(p trip.Pending) bool { return p.CallID == c.CallID }):
-		return false, nil // whoever takes the trip up looks it up first
+		return false, fmt.Errorf("%w: whoever takes the trip up looks the call up first", ErrBusy)
 	default:
 		return true, nil // it is settled
 	}
