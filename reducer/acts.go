@@ -95,10 +95,7 @@ func (s *step) tells(a *trip.Act) bool {
 	case trip.ActHold:
 		return s.tellsHold()
 	case trip.ActRelease:
-		if s.holdsSomething() {
-			return false
-		}
-		s.say(s.nothingHeld())
+		return s.tellsRelease()
 	default:
 		s.rule("6.1.unknown")
 		s.say(trip.Say("act.unknown", "act", shortened(a.Kind), "ask", s.waitsNow()))
@@ -207,11 +204,24 @@ func (s *step) sayDropped(acts []trip.Act, isBehind bool) {
 	s.say(trip.Say("act.dropped", "acts", kinds, "behind", isBehind))
 }
 
+// tellsRelease answers a release when there is nothing to give back, or the outcome of a write is unknown, and reports
+// whether it did.
+func (s *step) tellsRelease() bool {
+	switch {
+	case s.inDoubt():
+		s.refuseUnknown()
+	case s.holdsSomething():
+		return false
+	default:
+		s.say(s.nothingHeld())
+	}
+	return true
+}
+
 // release gives back what is held.
 func (s *step) release() {
 	s.rule("6.1.release")
-	held := offerOf(s.next, s.at)
-	s.say(trip.Say("act.released", "items", itemsOf(held.held)))
+	s.say(trip.Say("act.released", "items", itemsOf(s.givable())))
 	offers.DropHolds(s.next)
 	s.goTo(s.furthest())
 	s.queueReleases()
@@ -225,15 +235,16 @@ func (s *step) asksToStartOver() bool {
 	}
 	s.rule("6.1.start-over")
 	t := &s.next.Turn
-	if !s.holdsSomething() {
-		s.say(trip.Say("act.started_over"))
+	held := s.givable()
+	if len(held) == 0 {
+		s.say(s.inSpiteOf("act.started_over"))
 		return false
 	}
 	s.rule("6.1.start-over-asks")
 	t.Before = nil
 	t.StartOver = s.next.Request.UserMessage
 	s.goTo(s.furthest())
-	s.say(trip.Say("ask.start_over", "items", itemsOf(offerOf(s.next, s.at).held)))
+	s.say(s.inSpiteOf(keyStartOver, "items", itemsOf(held)))
 	return true
 }
 

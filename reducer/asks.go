@@ -25,9 +25,8 @@ const (
 func (s *step) ask() *trip.Ask {
 	t := &s.next.Turn
 	inDoubt := s.inDoubt()
-	if t.StartOver != "" && !inDoubt {
-		return s.askYesOrNo(trip.Say(keyStartOver, "items", itemsOf(offerOf(s.next, s.at).held)),
-			nil, t.StartOver)
+	if t.StartOver != "" {
+		return s.askYesOrNo(s.inSpiteOf(keyStartOver, "items", itemsOf(s.givable())), nil, t.StartOver)
 	}
 	if ask := s.askWaiting(); ask != nil || inDoubt {
 		return ask

@@ -20,7 +20,7 @@ func (s *step) confirmed() bool {
 		t.ShownRequirements == needs
 	if asked && (s.confirming || confirms(s.next.Request.UserMessage)) {
 		s.rule("1.3.confirm-yes")
-		t.ConfirmedRequirements = needs
+		t.ConfirmedRequirements, s.confirming = needs, true
 		return true
 	}
 	s.rule("1.3.confirm-asks")

@@ -38,13 +38,6 @@ func (s *step) hold(confirmations []string) {
 	}
 }
 
-// refuseUnknown refuses to hold or buy while a write's outcome is unknown.
-// Rule: 1.5.unknown-plan
-func (s *step) refuseUnknown() {
-	s.rule("1.5.unknown-refuses")
-	s.say(unknownMessage(s.next.Turn.InDoubt()))
-}
-
 // holdChecked places the holds unless the risk report or the travel policy stands against it.
 func (s *step) holdChecked() {
 	report := s.next.WorkingMemory.RiskReport
@@ -123,6 +116,11 @@ func (s *step) standing(out []string) []string {
 		}
 	}
 	return out
+}
+
+// givable returns what is held and can be given back: not what a purchase of unknown outcome is about.
+func (s *step) givable() []*trip.Hold {
+	return slices.DeleteFunc(offerOf(s.next, s.at).held, func(h *trip.Hold) bool { return offers.InDoubt(s.next, h.HoldID) })
 }
 
 func (s *step) holdsSomething() bool {

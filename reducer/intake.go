@@ -128,6 +128,8 @@ func (s *step) understood() {
 		s.sayDropped(rest[1:], true)
 	case s.declined: // the summary still waits
 	case s.policy.ConfirmBeforeQuote && !s.confirmed(): // Rule: 1.3.confirm-off
+	case s.inDoubt() && !s.searchesInDoubt():
+		s.restInDoubt()
 	case told && !s.changed && s.furthest() != machine.ReturnToStart: // it was answered, and nothing is to be searched
 		s.rest()
 	default:

@@ -145,6 +145,7 @@ func (s *step) finish() {
 		s.next.Status.Ask = s.ask()
 	}
 	if s.d.Ignored == "" {
+		s.leadWithDoubt()
 		s.avoidRepeat()
 	}
 	s.d.Ask = s.next.Status.Ask

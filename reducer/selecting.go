@@ -27,7 +27,7 @@ func (s *step) pick(bundle *trip.Bundle) {
 	s.dropWaiting()
 	w, t, id := &s.next.WorkingMemory, &s.next.Turn, bundle.BundleID
 	if w.Selected.BundleID != id { // Rule: 1.5.select-another
-		givesBack := s.holdsSomething()
+		givesBack := len(s.givable()) > 0
 		w.RiskReport = nil
 		offers.DropHolds(s.next)
 		if givesBack {
@@ -127,7 +127,7 @@ func (s *step) riskReported() {
 		return
 	}
 	s.fire(machine.Done)
-	if !s.next.Turn.HoldRequested || len(s.unanswered()) > 0 {
+	if !s.next.Turn.HoldRequested || len(s.unanswered()) > 0 || s.inDoubt() {
 		s.rule("1.5.select-checked")
 		s.say(s.riskMessage())
 		return

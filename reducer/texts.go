@@ -56,6 +56,9 @@ func (s *step) riskMessage() trip.Message {
 		s.rule("1.5.hold-rule")
 		return trip.Say("risk.checked", "option", s.chosen(), "risks", risks, "needs_approval", true)
 	}
+	if s.inDoubt() { // nothing is held now
+		return trip.Say("risk.checked", "option", s.chosen(), "risks", risks, "unsettled", true)
+	}
 	return trip.Say("risk.checked", "option", s.chosen(), "risks", risks, "confirmations", s.unanswered())
 }
 

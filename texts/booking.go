@@ -62,6 +62,9 @@ func riskChecked(a Args) string {
 	if a.Is("needs_approval") {
 		return text + "\n" + approvalFirst("it")
 	}
+	if a.Is("unsettled") {
+		return text
+	}
 	return text + "\nShall I hold it?"
 }
 

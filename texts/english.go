@@ -251,7 +251,11 @@ func buying(key string, a Args) string {
 func settling(key string, a Args) string {
 	switch key {
 	case "write.unknown":
-		return "It is not known yet whether " + work(a) + " went through." + stops(a)
+		text := "It is not known yet whether " + work(a) + " went through." + stops(a)
+		if a.Is("stale") {
+			text += " What was found before is old by now: say “search again” to look again all the same."
+		}
+		return text
 	case "settled.hold_made":
 		text := "The earlier hold, which I said did not happen, was made after all."
 		if a.Is("outdated") {

@@ -74,7 +74,7 @@ func acting(key string, a Args) string {
 	case "act.released":
 		return "I give back: " + joined(itemTexts(a.List("items"))) + "."
 	case "act.started_over":
-		return "We start over."
+		return "We start over." + staysInDoubt(a)
 	case "act.nothing_to_undo":
 		return withAsk("There is no earlier plan that I could go back to. Say what it shall be instead: another place, day "+
 			"or number of travellers.", a)
@@ -272,7 +272,7 @@ func asking(key string, a Args) string {
 		}
 		return "Shall I hold " + chosen(a) + "?"
 	case "ask.start_over":
-		return "You still hold " + joined(itemTexts(a.List("items"))) + ". Shall I give that back and start over?"
+		return "You still hold " + joined(itemTexts(a.List("items"))) + ". Shall I give that back and start over?" + staysInDoubt(a)
 	case "ask.gone":
 		return withAsk("That question is not open any more.", a)
 	case "choice.yes":
@@ -487,6 +487,15 @@ func needs(paths []string) string {
 // fieldName calls a field that the engine has no words for by the end of its path: cost_center is the cost center.
 func fieldName(path string) string {
 	return "the " + strings.ReplaceAll(path[strings.LastIndexByte(path, '.')+1:], "_", " ")
+}
+
+// staysInDoubt says what a new start does not settle.
+// Rule: 1.5.unknown-start-over
+func staysInDoubt(a Args) string {
+	if !a.Is("doubt") {
+		return ""
+	}
+	return " That changes nothing about " + work(a) + ": it stays in doubt until it is settled."
 }
 
 func approveWords(a Args) string {

@@ -34,7 +34,7 @@ func (p *plain) fold(s said, at int64) {
 		if !awaiting {
 			p.status = "intake/collecting_requirements"
 		}
-		p.failedTool, p.message = "", s.text
+		p.failedTool, p.message, p.before = "", s.text, p.plan()
 		p.queue(trip.ToolExtract, "", plainCall{})
 	case trip.TypeIntentReady:
 		p.begin()
@@ -111,9 +111,32 @@ func (p *plain) understood(at int64, message bool) {
 			p.status, p.summed = "intake/awaiting_confirmation", p.needs()
 			return
 		}
-		p.confirmed = p.needs()
+		p.confirmed, p.before = p.needs(), ""
+	}
+	if isWanted := message && p.before != p.plan() || !message && !p.searched(); len(p.unknown) > 0 && !isWanted {
+		p.rest(at)
+		return
 	}
 	p.quote(at)
+}
+
+// plan is what a message may change.
+func (p *plain) plan() string {
+	return fmt.Sprint(p.legs, p.stays, p.needed, p.in, p.out, p.adults, p.budget)
+}
+
+// searched reports whether the plan was searched as it is, however long ago.
+func (p *plain) searched() bool {
+	flights, hotels := p.searches()
+	is := func(quotes map[int]plainQuotes, wanted map[int]string) bool {
+		for i, args := range wanted {
+			if q, found := quotes[i]; !found || q.args != args {
+				return false
+			}
+		}
+		return true
+	}
+	return is(p.flights, flights) && is(p.hotels, hotels)
 }
 
 var plainYes = []string{"yes", "OK!", " Looks good. ", "sure thing"}

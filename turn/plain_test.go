@@ -40,7 +40,7 @@ type plain struct {
 	shown              string // what the last holds message showed
 	ask                string // what is shown and may be approved; while calls are open, what was before
 	summed, confirmed  string // requirements
-	message            string
+	message, before    string // the last message, and the plan before it
 	at                 int64 // of the last event
 	turn               int
 	status, failedTool string

@@ -429,7 +429,7 @@ func askIsSound(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 			return fmt.Errorf("while the turn is open the ask %+v became %+v", was, a)
 		}
 	case a == nil:
-	case len(d.Next.Turn.Unknown) > 0:
+	case len(d.Next.Turn.Unknown) > 0 && a.Key != "ask.start_over":
 		return fmt.Errorf("something is asked while an outcome is unknown")
 	case a.Text == "" || a.ID == "" || a.Kind != trip.AskMissing && a.Kind != trip.AskClarify && len(a.Choices) == 0:
 		return fmt.Errorf("%+v says nothing, or offers no answer", a)

@@ -53,7 +53,7 @@ func DropHolds(in *trip.Intent) {
 	releases := slices.Clip(in.Turn.Releases)
 	for _, h := range in.WorkingMemory.Holds {
 		switch {
-		case inDoubt(in, h.HoldID):
+		case InDoubt(in, h.HoldID):
 			kept = append(kept, h)
 		case h.Status == trip.HoldHeld && h.HoldID != "":
 			releases = append(releases, h.HoldID)
@@ -71,14 +71,15 @@ func DropHolds(in *trip.Intent) {
 func ReleaseLost(in *trip.Intent, h trip.Hold) {
 	t := &in.Turn
 	kept := slices.ContainsFunc(in.WorkingMemory.Holds, func(o trip.Hold) bool { return o.HoldID == h.HoldID })
-	if h.Status != trip.HoldHeld || h.HoldID == "" || kept || inDoubt(in, h.HoldID) ||
+	if h.Status != trip.HoldHeld || h.HoldID == "" || kept || InDoubt(in, h.HoldID) ||
 		slices.Contains(t.Releases, h.HoldID) || len(t.Releases) >= trip.MaxHolds {
 		return
 	}
 	t.Releases = append(slices.Clip(t.Releases), h.HoldID)
 }
 
-func inDoubt(in *trip.Intent, holdID string) bool {
+// InDoubt reports whether a purchase is under way, or its outcome unknown, that a hold is part of.
+func InDoubt(in *trip.Intent, holdID string) bool {
 	about := func(p trip.Pending) bool { return p.Name == trip.ToolPurchase && slices.Contains(p.Items, holdID) }
 	return slices.ContainsFunc(in.Turn.Unknown, about) || slices.ContainsFunc(in.Turn.Outstanding, about)
 }
@@ -108,9 +109,10 @@ func staleBookings(in *trip.Intent) []trip.Booking {
 	return out
 }
 
-// HoldsSomething reports whether a hold is held and unexpired at a time.
+// HoldsSomething reports whether a hold is held and unexpired at a time, and can be given back: no purchase of unknown
+// outcome is about it.
 func HoldsSomething(in *trip.Intent, at trip.Instant) bool {
 	return slices.ContainsFunc(in.WorkingMemory.Holds, func(h trip.Hold) bool {
-		return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > at)
+		return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > at) && !InDoubt(in, h.HoldID)
 	})
 }

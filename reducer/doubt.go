@@ -1,0 +1,113 @@
+package reducer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// While the outcome of a hold, a release or a purchase is unknown, a person hears that before anything else, and the trip
+// does nothing that was not asked for in spite of it (behaviour 1.5).
+
+// refuseUnknown refuses to hold, give back or buy while a write's outcome is unknown.
+// Rule: 1.5.unknown-plan
+func (s *step) refuseUnknown() {
+	s.rule("1.5.unknown-refuses")
+	s.say(unknownMessage(s.next.Turn.InDoubt()))
+}
+
+// doubts are the keys of the other messages that begin with what is not known, or with what has come to be known.
+var doubts = []string{"error.outcome_unknown", "cancel.unknown", "purchase.after_all"}
+
+// leadWithDoubt puts what is not known before the first words of a turn. It is said once.
+// Rule: 1.5.unknown-first
+func (s *step) leadWithDoubt() {
+	if !s.inDoubt() || len(s.d.UI) == 0 || s.next.Turn.Said != "" {
+		return
+	}
+	first := unknownMessage(s.next.Turn.InDoubt())
+	var rest []trip.Message
+	for _, m := range s.d.UI {
+		if m.Key == first.Key {
+			first = m // it may say more
+			continue
+		}
+		rest = append(rest, m)
+	}
+	if len(rest) > 0 && slices.Contains(doubts, rest[0].Key) { // and this says what first would say
+		s.d.UI = rest
+		return
+	}
+	s.rule("1.5.unknown-first")
+	s.d.UI = append([]trip.Message{first}, rest...)
+}
+
+// searchesInDoubt reports whether a search was asked for although the outcome of a write is unknown: by a change of the
+// plan, in so many words, or by a system that brings a plan which was not searched yet.
+// Rule: 1.5.unknown-no-search
+func (s *step) searchesInDoubt() bool {
+	if s.changed || s.confirming {
+		return true
+	}
+	text := s.next.Request.UserMessage
+	isWanted := s.reading == nil || trip.UserMessage{Text: text}.IsRetry()
+	return isWanted && !s.isSearched() || s.reading != nil && asksToSearch(text)
+}
+
+// asksToSearch reports whether a message asks for a search in so many words.
+func asksToSearch(text string) bool {
+	said := phrase(text)
+	isSearch := func(word string) bool { return word == "search" || word == "refresh" }
+	return !strings.ContainsRune(text, '?') && !objects(said) && slices.ContainsFunc(strings.Fields(said), isSearch)
+}
+
+// isSearched reports whether all of the plan was searched as it is, however long ago.
+func (s *step) isSearched() bool {
+	w, t := &s.next.WorkingMemory, &s.next.Turn
+	for i := range s.next.Itinerary.Segments {
+		if !offers.IsSearchedLeg(s.next, i) {
+			continue
+		}
+		args := offers.FlightSearch(s.next, i)
+		if i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil || i >= len(t.FlightMarks) ||
+			t.FlightMarks[i].Args != flightMark(s.memory, &args) {
+			return false
+		}
+	}
+	for j := range offers.StayCount(s.next) {
+		args := offers.HotelSearch(s.next, j)
+		if j >= len(w.HotelQuotes) || w.HotelQuotes[j] == nil || j >= len(t.HotelMarks) ||
+			t.HotelMarks[j].Args != hotelMark(s.memory, &args) {
+			return false
+		}
+	}
+	return true
+}
+
+// restInDoubt ends a turn that asked for no search, and says how one is asked for where there is something to search.
+func (s *step) restInDoubt() {
+	s.rule("1.5.unknown-no-search")
+	var legs [4]flightSearch // room for most trips
+	var stays [4]hotelSearch
+	isStale := len(s.missing(s.next)) == 0 && len(s.staleLegs(legs[:0]))+len(s.staleStays(stays[:0])) > 0
+	s.restAtFurthest()
+	m := unknownMessage(s.next.Turn.InDoubt())
+	if isStale {
+		m = trip.Say(m.Key, "tool", m.Params.Get("tool"), "stale", true)
+	}
+	s.say(m)
+}
+
+// inSpiteOf is a message about something that is done although the outcome of a write is unknown: it says what stays in
+// doubt.
+// Rule: 1.5.unknown-start-over
+func (s *step) inSpiteOf(key string, args ...any) trip.Message {
+	if s.inDoubt() {
+		s.rule("1.5.unknown-start-over")
+		open := s.next.Turn.InDoubt()
+		args = append(args, "tool", open[len(open)-1].Name, "doubt", true)
+	}
+	return trip.Say(key, args...)
+}
