@@ -129,6 +129,26 @@ func TestFlippedBit(t *testing.T) {
 	}
 }
 
+// TestATailOfZeros has the journal read as zeros from some block on. All of it was acknowledged, so the store is refused
+// at each: a record that was lost is not one that was never written.
+func TestATailOfZeros(t *testing.T) {
+	file, journal, want := killed(t, 40)
+	const block = 4096
+	used := len(bytes.TrimRight(journal, "\x00"))
+	for at := 2 * block; at < used; at += block {
+		lost := append(bytes.Clone(journal[:at]), make([]byte, len(journal)-at)...)
+		for _, o := range []bolt.Options{{}, {ReadOnly: true}} {
+			path := put(t, file, lost)
+			_, err := bolt.Open(path, o)
+			mustAdvise(t, err, path, store.ErrDamaged, "restore a backup")
+		}
+	}
+	if used < 40*block {
+		t.Errorf("the journal has %d bytes only", used)
+	}
+	same(t, "with its whole journal", state(t, open(t, put(t, file, journal), bolt.Options{})), want)
+}
+
 // TestFileTakenFromLiveStore removes, moves and replaces the file of an open store. From then on nothing is
 // acknowledged, and what was before is there once the file is put back.
 func TestFileTakenFromLiveStore(t *testing.T) {

@@ -180,14 +180,14 @@ func damagedPages(t *testing.T) string {
 func TestSalvage(t *testing.T) {
 	file, journal, want := killed(t, 7)
 	flipped := bytes.Clone(journal)
-	flipped[7*4096+100] ^= 1 // in the newest record
+	flipped[8*4096+100] ^= 1 // in the newest record
 	cases := map[string]struct {
 		journal []byte
 		seq     int64 // of the trip whose record was the newest
 	}{
 		"gone":      {nil, 0},
 		"flipped":   {flipped, want["n0"].Trip.Seq - 1},
-		"truncated": {journal[:4*4096], 2},
+		"truncated": {journal[:5*4096], 2},
 		"garbage":   {[]byte("no journal"), 0},
 	}
 	for name, c := range cases {

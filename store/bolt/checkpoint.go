@@ -71,6 +71,18 @@ func (s *Store) commitFrom(length int64) bool {
 	return true
 }
 
+// rest makes durable what is written while nobody appends: where the file does not take what the journal says, the mark
+// of how far that goes. If the medium fails, the next append is told.
+func (s *Store) rest() (done bool) {
+	done = s.commitFrom(0)
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	if s.broken() == nil {
+		_ = s.journal.syncMark()
+	}
+	return done
+}
+
 // Checkpoint commits everything that was appended so far to the file.
 func (s *Store) Checkpoint() error {
 	s.writing.Lock()
@@ -328,7 +340,7 @@ func (s *Store) openJournal(flag int) (journaled, error) {
 	}
 	f, err := j.read()
 	if j.inUse {
-		j.chain, j.end = f.chain, f.end
+		j.chain, j.first, j.end = f.chain, f.first, f.end
 		j.size = f.end // what stands there, such as a torn record, is to be zeros before the next one
 	}
 	return f, err

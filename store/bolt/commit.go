@@ -68,7 +68,7 @@ func (s *Store) commitLoop(quietTime time.Duration) {
 				return
 			}
 		case <-quiet.C:
-			if s.commitFrom(0) {
+			if s.rest() {
 				continue
 			}
 		}

@@ -25,7 +25,9 @@
 // the file has what the journal says, the journal is void, and it is written again from its start.
 // A record is the appends of one batch, as they were packed, in whole blocks of 4,096 bytes. Each of its
 // sectors of 512 bytes is sealed, and a chain ties it to the record before: a record that was torn by a power failure,
-// which nobody was told of, is left out, and a damaged one is an error (see sector.go).
+// which nobody was told of, is left out, and a damaged one is an error (see sector.go). A mark says how far records were
+// acknowledged. It is written after each sync, so that it outlives a kill, and is durable with the next sync or at the
+// next moment of rest: a journal that ends before it, because its tail reads as zeros, is an error too.
 //
 // Before each append, and each commit of the file, the store makes sure that its path still leads to the file that it
 // opened. Where it does not, nothing is accepted any more.
@@ -68,6 +70,8 @@
 //   - A store that is open, or whose process was killed, is two files, and a copy of one is refused: use Backup. Where
 //     the journal is lost for good, Backup with Salvage writes what is left.
 //   - One reader at a time while a killed process has left a journal, until a writer has added it.
+//   - Where the power fails, the newest record is not marked yet. Should the disk lose it though it said that it was
+//     synced, it looks like one that was torn.
 //   - The file never shrinks by itself; Compact rewrites it while others go on.
 //   - A reader may see a commit in the moment between its write and its sync, before Append returns.
 //   - If the medium fails exactly between those two, nobody can tell whether the commit will be

@@ -155,14 +155,14 @@ func Reseal(journal []byte) []byte {
 	seal := func(at int) {
 		binary.BigEndian.PutUint32(out[at:], crc32.Checksum(out[at+4:at+sectorBytes], castagnoli))
 	}
-	for at := journalBlock; at+sectorBytes <= len(out); at += sectorBytes {
+	for at := recordsAt; at+sectorBytes <= len(out); at += sectorBytes {
 		if !bytes.Equal(out[at:at+sectorBytes], zeros[:]) {
 			seal(at)
 		}
 	}
 	m := stateOf(out)
 	chain := m.seed()
-	for at := journalBlock; at < len(out); {
+	for at := recordsAt; at < len(out); {
 		record, err := m.recordAt(out[at:])
 		if err != nil || record == nil {
 			break
@@ -178,9 +178,9 @@ func Reseal(journal []byte) []byte {
 // stateOf returns what a file would say whose journal this is.
 func stateOf(journal []byte) journalState {
 	m := journalState{inUse: true}
-	m.id, _ = readHeader(journal)
-	if len(journal) >= journalBlock+sectorBytes {
-		m.generation, _, _ = readSector(journal[journalBlock:][:sectorBytes])
+	m.id, _, _ = readHeader(journal)
+	if len(journal) >= recordsAt+sectorBytes {
+		m.generation, _, _ = readSector(journal[recordsAt:][:sectorBytes])
 	}
 	return m
 }

@@ -273,7 +273,7 @@ func TestRecordAt(t *testing.T) {
 	}
 }
 
-// The head of a journal is its first block, and nothing less.
+// The head of a journal is what stands before its records, and nothing less.
 func TestHeadOfAJournal(t *testing.T) {
 	t.Parallel()
 	header := appendHeader(nil, 7)
@@ -283,15 +283,15 @@ func TestHeadOfAJournal(t *testing.T) {
 	}{
 		"whole":              {header, ""},
 		"with more":          {append(slices.Clone(header), 1), ""},
-		"a byte less":        {header[:journalBlock-1], "cut short"},
+		"a byte less":        {header[:recordsAt-1], "cut short"},
 		"its version alone":  {[]byte(journalVersion), "cut short"},
 		"half its version":   {[]byte(journalPrefix), store.ErrVersion.Error()},
-		"another version":    {append([]byte(journalPrefix+"v2\n"), header...), store.ErrVersion.Error()},
+		"another version":    {append([]byte(journalPrefix+"v3\n"), header...), store.ErrVersion.Error()},
 		"another's id":       {append(append([]byte(journalVersion), 1), header[len(journalVersion)+1:]...), "cannot be read"},
 		"no version at all":  {[]byte("legwork"), errForeign.Error()},
 		"a wrong first byte": {append([]byte("x"), header...), errForeign.Error()},
 	} {
-		id, err := readHeader(c.data)
+		id, _, err := readHeader(c.data)
 		if c.says == "" && (err != nil || id != 7) || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
 			t.Errorf("%s: %d, %v", name, id, err)
 		}
@@ -357,8 +357,8 @@ func TestVoid(t *testing.T) {
 		"a header and zeros": {append(append([]byte{}, header...), make([]byte, journalBlock)...), 0, nil},
 		"what the file has":  {data, chain, nil},
 		"what it has not":    {data, chain + 1, errForeign},
-		"another's":          {append(appendHeader(nil, 8), data[journalBlock:]...), chain, errForeign},
-		"its first sector":   {data[:journalBlock+sectorBytes], chain, errForeign},
+		"another's":          {append(appendHeader(nil, 8), data[recordsAt:]...), chain, errForeign},
+		"its first sector":   {data[:recordsAt+sectorBytes], chain, errForeign},
 		"no journal":         {[]byte("a text"), 0, errForeign},
 	} {
 		m.last = c.last

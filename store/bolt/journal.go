@@ -32,7 +32,9 @@ type journal struct {
 	file         *os.File // nil until the first commit of the store
 	info         os.FileInfo
 	chain        uint32 // of the newest record
+	first        int64  // where records begin
 	end          int64  // where the next record goes
+	marked       int64  // how far the mark says durably that records were acknowledged
 	size         int64  // the file is written, and durably so, up to here
 	appends      int64  // in the records that count
 	records      int    // since the store was opened
@@ -141,7 +143,7 @@ func readBody(body []byte, take func(g given, r *request) error) error {
 func (j *journal) bytes() int64 { return recordBytes(len(j.record)) }
 
 // length is what the records that count take.
-func (j *journal) length() int64 { return j.end - journalBlock }
+func (j *journal) length() int64 { return j.end - j.first }
 
 // write makes the record durable. After an error nothing of it counts, unless even that could not
 // be made sure of: then the error is store.ErrUncertain.
@@ -163,10 +165,33 @@ func (j *journal) write() error {
 		}
 		return err
 	}
-	j.chain = chain
+	j.chain, j.marked = chain, j.end
 	j.end += j.bytes()
 	j.appends += j.requests
 	j.records++
+	return j.mark()
+}
+
+// mark notes that the records so far are durable, before anybody is told so. That outlives a kill; after a power failure
+// it is there if another record, or a moment of rest, has synced it.
+func (j *journal) mark() error {
+	if j.first != recordsAt {
+		return nil
+	}
+	j.sealed = appendMark(j.sealed[:0], j.generation, j.end)
+	_, err := j.file.WriteAt(j.sealed, markAt)
+	return err
+}
+
+// syncMark makes the mark durable, if it is not.
+func (j *journal) syncMark() error {
+	if j.file == nil || j.marked == j.end || j.length() == 0 {
+		return nil
+	}
+	if err := syncData(j.file); err != nil {
+		return err
+	}
+	j.marked = j.end
 	return nil
 }
 
@@ -214,8 +239,8 @@ func (j *journal) prepare() error {
 		_, err = file.WriteAt(appendHeader(nil, id), 0)
 	}
 	if err == nil {
-		j.file, j.size = file, journalBlock
-		err = errors.Join(j.grow(journalBlock), syncFolder(j.path))
+		j.file, j.size, j.first = file, recordsAt, recordsAt
+		err = errors.Join(j.grow(recordsAt), syncFolder(j.path))
 	}
 	if err != nil {
 		_ = file.Close()
@@ -234,7 +259,7 @@ func (j *journal) next(inUse bool) journalState {
 
 // restart begins a generation: the store's file has all that the journal said.
 func (j *journal) restart(m journalState) {
-	j.journalState, j.chain, j.end, j.appends = m, m.seed(), journalBlock, 0
+	j.journalState, j.chain, j.end, j.appends = m, m.seed(), j.first, 0
 }
 
 // isAt reports whether a path leads to a file that was opened.

@@ -202,7 +202,8 @@ func TestJournalStaysBesideItsFile(t *testing.T) {
 	}
 }
 
-// TestAppendIsSynced looks at what the journal has when it is synced: nothing comes after that.
+// TestAppendIsSynced looks at what the journal has when it is synced: only the mark, in its second block, comes after
+// that.
 func TestAppendIsSynced(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trips.db")
 	s := still(t, path, bolt.Options{})
@@ -215,7 +216,10 @@ func TestAppendIsSynced(t *testing.T) {
 	})
 	for i := range int64(5) {
 		must(t, s.Append(t.Context(), storetest.Commit("t1", i, 1)))
-		if !bytes.Equal(synced, read(t, path+".journal")) {
+		now := read(t, path+".journal")
+		clear(now[4096:][:4096])
+		clear(synced[4096:][:4096])
+		if !bytes.Equal(synced, now) {
 			t.Fatal("the record was not synced")
 		}
 	}
@@ -382,7 +386,7 @@ func TestDamagedJournal(t *testing.T) {
 // TestJournalOfAnotherVersion opens a store whose journal a later version wrote.
 func TestJournalOfAnotherVersion(t *testing.T) {
 	file, journal, _ := killed(t, 7)
-	path := put(t, file, append([]byte("legwork.journal.v2\n"), journal[19:]...))
+	path := put(t, file, append([]byte("legwork.journal.v3\n"), journal[19:]...))
 	_, err := bolt.Open(path, bolt.Options{})
 	mustAdvise(t, err, path, store.ErrVersion, "the version that wrote")
 }

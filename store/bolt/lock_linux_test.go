@@ -3,6 +3,7 @@ package bolt
 import (
 	"errors"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -61,7 +62,7 @@ func TestHowLongACopyIsWaitedFor(t *testing.T) {
 	appended(t, s, "t1", 2, "")
 	for _, length := range []int64{journalMost - 1, journalMost} {
 		goOn := HoldWrites(s)
-		s.journal.end = journalBlock + length
+		s.journal.end = recordsAt + length
 		goOn()
 		if done, open := s.commitFrom(length), isOpen(); done != (length == journalMost) || open == done {
 			t.Errorf("of %d bytes: done %t, still to be committed %t", length, done, open)
@@ -73,4 +74,33 @@ func TestHowLongACopyIsWaitedFor(t *testing.T) {
 		t.Errorf("once the copy is made: done %t, still to be committed %t", done, open)
 	}
 	HoldJournal(t, s.path)() // for the next copy
+}
+
+// While the file does not take what the journal says, the mark of how far that was acknowledged is synced once when
+// nobody appends.
+func TestTheMarkIsDurableAtRest(t *testing.T) {
+	s := opened(t, Options{})
+	for seq := range int64(2) {
+		appended(t, s, "t1", seq, "")
+		if err := s.Checkpoint(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	defer HoldJournal(t, s.path)()
+	appended(t, s, "t1", 2, "")
+	synced := 0
+	WatchSyncs(t, func(name string) error {
+		if strings.HasSuffix(name, journalSuffix) {
+			synced++
+		}
+		return nil
+	})
+	for range 3 {
+		if s.rest() {
+			t.Error("the file took it while it was being copied")
+		}
+	}
+	if synced != 1 {
+		t.Errorf("the mark was synced %d times, want once", synced)
+	}
 }

@@ -31,11 +31,11 @@ func TestAJournalThatChangedBeneath(t *testing.T) {
 	}{
 		"unchanged": {func(*journal) error { return nil }, ""},
 		"emptied": {func(j *journal) error {
-			_, err := j.file.WriteAt(make([]byte, journalBlock), journalBlock)
+			_, err := j.file.WriteAt(make([]byte, journalBlock), recordsAt)
 			return err
-		}, "the journal is not as it was written"},
+		}, "a record of the journal is gone, though it was acknowledged"},
 		"another sector": {func(j *journal) error {
-			_, err := j.file.WriteAt([]byte("x"), journalBlock+100)
+			_, err := j.file.WriteAt([]byte("x"), recordsAt+100)
 			return err
 		}, "a sector of the journal is not as it was written"},
 	} {
@@ -509,7 +509,7 @@ func TestNoSalvageOfAnOpenStore(t *testing.T) {
 	s := opened(t, Options{})
 	storetest.Fill(t, s, "t1", 3, 1)
 	release := HoldWrites(s)
-	_, err := s.journal.file.WriteAt([]byte("x"), journalBlock+100)
+	_, err := s.journal.file.WriteAt([]byte("x"), recordsAt+100)
 	release()
 	if err != nil {
 		t.Fatal(err)

@@ -20,6 +20,9 @@ import (
 // record, and a checksum. So each is known to be new or old, and one that is neither was damaged. A
 // record with an old sector was never durable, so nobody was told of it: it is left out. Every other
 // record counts, and is damaged where it is not whole.
+//
+// A record that was acknowledged and reads as zeros later looks like one that was never written. So the block behind the
+// first says how far records were acknowledged: it is written after each sync, and is durable with the next one.
 const (
 	sectorBytes = 512
 	sealBytes   = 4 + 4 + 8 // checksum, number, generation
@@ -32,10 +35,15 @@ const (
 	recordFront = 4 + 4
 )
 
-// A journal begins with the version of its format.
+// A journal begins with the version of its format. The one before has no mark: its records begin in its place.
 const (
 	journalPrefix  = "legwork.journal."
-	journalVersion = journalPrefix + "v1\n"
+	journalVersion = journalPrefix + "v2\n"
+	versionBefore  = journalPrefix + "v1\n"
+
+	markAt       = journalBlock
+	recordsAt    = markAt + journalBlock
+	recordsAtOld = journalBlock
 )
 
 // What can be wrong with a journal as a whole.
@@ -106,34 +114,61 @@ func newID() uint64 {
 	return binary.BigEndian.Uint64(id[:])
 }
 
-// appendHeader appends the first block of a journal.
+// appendHeader appends what stands before the records of a journal: its first block, and that of the mark.
 func appendHeader(dst []byte, id uint64) []byte {
 	from := len(dst)
 	dst = append(dst, journalVersion...)
 	dst = binary.BigEndian.AppendUint64(dst, id)
 	dst = seal(dst, from, nil)
-	return append(dst, make([]byte, from+journalBlock-len(dst))...)
+	return append(dst, make([]byte, from+recordsAt-len(dst))...)
 }
 
-// readHeader returns the id of a journal.
+// readHeader returns the id of a journal, and where its records begin.
 //
 //   - Errors: errForeign where it is none; store.ErrVersion where it has another format.
-func readHeader(data []byte) (id uint64, err error) {
+func readHeader(data []byte) (id uint64, first int64, err error) {
 	if !bytes.HasPrefix(data, []byte(journalPrefix)) {
-		return 0, errForeign
+		return 0, 0, errForeign
 	}
-	if version, _, _ := strings.Cut(string(data[:min(len(data), 64)]), "\n"); version+"\n" != journalVersion {
-		return 0, fmt.Errorf("%w: the journal is %q", store.ErrVersion, version)
+	switch version, _, _ := strings.Cut(string(data[:min(len(data), 64)]), "\n"); version + "\n" {
+	case journalVersion:
+		first = recordsAt
+	case versionBefore:
+		first = recordsAtOld
+	default:
+		return 0, 0, fmt.Errorf("%w: the journal is %q", store.ErrVersion, version)
 	}
 	n := len(journalVersion) + 8
-	if len(data) < journalBlock {
-		return 0, errCutShort
+	if int64(len(data)) < first {
+		return 0, first, errCutShort
 	}
 	body, ok := open(nil, data[:n+crcBytes])
 	if !ok {
-		return 0, &store.DamagedError{What: "the head of the journal cannot be read"}
+		return 0, first, &store.DamagedError{What: "the head of the journal cannot be read"}
 	}
-	return binary.BigEndian.Uint64(body[len(journalVersion):]), nil
+	return binary.BigEndian.Uint64(body[len(journalVersion):]), first, nil
+}
+
+// appendMark appends the sector that says how far records of a generation were acknowledged.
+func appendMark(dst []byte, generation uint64, end int64) []byte {
+	return appendSector(dst, 0, generation, binary.BigEndian.AppendUint64(nil, uint64(end)))
+}
+
+// marked returns how far records of the generation were acknowledged at least.
+func (m journalState) marked(data []byte, first int64) (end int64, err error) {
+	if first != recordsAt {
+		return 0, nil
+	}
+	mark := data[markAt:][:sectorBytes]
+	switch generation, _, ok := readSector(mark); {
+	case !ok:
+		return 0, &store.DamagedError{What: "the mark of the journal is not as it was written"}
+	case generation > m.generation:
+		return 0, errForeign
+	case generation < m.generation:
+		return 0, nil
+	}
+	return int64(binary.BigEndian.Uint64(mark[sealBytes:])), nil
 }
 
 // recordBytes is what a record of n bytes takes in the journal.
@@ -148,16 +183,21 @@ func appendSealed(dst, record []byte, generation uint64) []byte {
 	from := len(dst)
 	for number := uint32(0); len(record) > 0; number++ {
 		n := min(len(record), sectorRoom)
-		at := len(dst)
-		dst = binary.BigEndian.AppendUint32(append(dst, 0, 0, 0, 0), number)
-		dst = binary.BigEndian.AppendUint64(dst, generation)
-		dst = append(append(dst, record[:n]...), zeros[:sectorRoom-n]...)
-		binary.BigEndian.PutUint32(dst[at:], crc32.Checksum(dst[at+4:], castagnoli))
+		dst = appendSector(dst, number, generation, record[:n])
 		record = record[n:]
 	}
 	for (len(dst)-from)%journalBlock != 0 {
 		dst = append(dst, zeros[:]...)
 	}
+	return dst
+}
+
+func appendSector(dst []byte, number uint32, generation uint64, content []byte) []byte {
+	at := len(dst)
+	dst = binary.BigEndian.AppendUint32(append(dst, 0, 0, 0, 0), number)
+	dst = binary.BigEndian.AppendUint64(dst, generation)
+	dst = append(append(dst, content...), zeros[:sectorRoom-len(content)]...)
+	binary.BigEndian.PutUint32(dst[at:], crc32.Checksum(dst[at+4:], castagnoli))
 	return dst
 }
 
@@ -180,6 +220,7 @@ var errCutShort = &store.DamagedError{What: "the journal is cut short"}
 type journaled struct {
 	bodies [][]byte // of the records
 	chain  uint32   // of the last one
+	first  int64    // where they begin
 	end    int64    // where they end
 }
 
@@ -188,8 +229,8 @@ type journaled struct {
 //
 //   - Errors: errForeign; store.ErrVersion; a [store.DamagedError].
 func (m journalState) scan(data []byte) (journaled, error) {
-	f := journaled{chain: m.seed(), end: journalBlock}
-	id, err := readHeader(data)
+	id, first, err := readHeader(data)
+	f := journaled{chain: m.seed(), first: first, end: first}
 	if err == nil && id != m.id {
 		err = errForeign
 	}
@@ -220,7 +261,11 @@ func (m journalState) scan(data []byte) (journaled, error) {
 			return f, &store.DamagedError{What: "a record of the journal is gone, though a later one is there"}
 		}
 	}
-	return f, nil
+	marked, err := m.marked(data, first)
+	if err == nil && f.end < marked {
+		err = &store.DamagedError{What: "a record of the journal is gone, though it was acknowledged"}
+	}
+	return f, err
 }
 
 // recordAt returns the record at the front, nil where none is or where it is torn.
@@ -264,13 +309,14 @@ func (m journalState) void(data []byte) error {
 	if len(bytes.Trim(data, "\x00")) == 0 {
 		return nil
 	}
-	switch _, err := readHeader(data); {
+	_, first, err := readHeader(data)
+	switch {
 	case errors.Is(err, errCutShort):
 		return nil
 	case err != nil:
 		return err
 	}
-	if len(data) < journalBlock+sectorBytes || bytes.Equal(data[journalBlock:][:sectorBytes], zeros[:]) {
+	if rest := data[first:]; len(rest) < sectorBytes || bytes.Equal(rest[:sectorBytes], zeros[:]) {
 		return nil
 	}
 	before := journalState{id: m.id, generation: m.generation - 1} // whose records the file has
