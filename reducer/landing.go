@@ -80,8 +80,8 @@ func (s *step) answerFromResults() trip.Message {
 	}
 }
 
-// executionError ends the turn with the first failure. One after which nothing is left to try, be it that it is final or
-// that nothing more may run, ends it with what was found before.
+// executionError ends the turn with the first failure. One after which nothing is left to try, be it that it is final
+// or that nothing more may run, ends it with what was found before.
 func (s *step) executionError(final bool) {
 	f := s.next.Turn.Assist.FirstFailure
 	refused := f.Key == notAdmitted

@@ -26,9 +26,9 @@ func (s *step) readsFirst() bool {
 		return s.next.Request.About == trip.AboutDocuments || isSelected || scope.Tenant != ""
 	case trip.False:
 		return s.next.Request.About == trip.AboutDocuments
-	default:
-		return s.next.Request.About == trip.AboutDocuments || isSelected
+	case trip.Unset:
 	}
+	return s.next.Request.About == trip.AboutDocuments || isSelected
 }
 
 // readDocuments runs the plan to read what is in scope; false where the tools for it are not offered.

@@ -314,7 +314,8 @@ func (s *step) loseOutcome(m *calls.Match) {
 // Rule: 1.6.ui, 1.6.no-tool, 1.6.every-tool
 func (s *step) failed(tool string, class trip.Class) {
 	why := s.failureOf(tool, class)
-	if tool == trip.ToolAssistantStep && isFinal(class) && s.awaits(tool) && s.landBeside(tool, why, false, "note.tool_error") {
+	if tool == trip.ToolAssistantStep && isFinal(class) && s.awaits(tool) &&
+		s.landBeside(tool, why, false, "note.tool_error") {
 		return
 	}
 	s.rule("1.6.status")

@@ -215,8 +215,8 @@ func (s *Server) turnOf(ctx context.Context, req *sdk.CallToolRequest, id string
 	return s.turn(ctx, req, id, trip.Event{Data: data})
 }
 
-// turnInVain is turnOf for what names an ask or a choice that does not stand: it is an error, which tells what the engine
-// says of it.
+// turnInVain is turnOf for what names an ask or a choice that does not stand: it is an error, which tells what the
+// engine says of it.
 func (s *Server) turnInVain(
 	ctx context.Context, req *sdk.CallToolRequest, id string, data trip.EventData, why request,
 ) (View, error) {

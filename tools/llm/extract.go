@@ -49,7 +49,9 @@ func (e extractor) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 }
 
 // plain are the members of a reading that write nothing: nobody is asked for one that is left out.
-var plain = []string{"unread", "questions", "assumptions", "clarifying_questions", "missing_required_fields", "topic", "usage", "model"}
+var plain = []string{
+	"unread", "questions", "assumptions", "clarifying_questions", "missing_required_fields", "topic", "usage", "model",
+}
 
 // askFor adds the question for what was left out of a reading, if it would have written anything.
 func askFor(doc map[string]any, lost []string) {

@@ -41,7 +41,7 @@ type objectReader struct {
 func (r *objectReader) value(path string, depth int) (any, error) {
 	t, err := r.dec.Token()
 	if err != nil {
-		if err == io.EOF { //nolint:errorlint // the decoder returns it as it is
+		if err == io.EOF {
 			err = io.ErrUnexpectedEOF
 		}
 		return nil, err

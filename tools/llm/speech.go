@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"cmp"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -33,7 +34,7 @@ var callMarks = []marks{
 	{"<function_calls>", "</function_calls>"},
 	{"<function_call>", "</function_call>"},
 	{"<function=", "</function>"},
-	{"<invoke name=", "</invoke>"},
+	{"<invoke", "</invoke>"},
 	{"[TOOL_CALLS]", ""},
 	{"<|python_tag|>", ""},
 	{"<|tool_calls_section_begin|>", "<|tool_calls_section_end|>"},
@@ -198,8 +199,8 @@ func callsOf(doc json.RawMessage) []tools.ToolCall {
 			continue
 		}
 		_ = json.Unmarshal(c.Function, &c.ToolName) // else it is no name
-		name := first(c.Name, c.ToolName, c.Tool)
-		arguments := first(string(c.Arguments), string(c.Parameters), string(c.Args), string(c.Input))
+		name := cmp.Or(c.Name, c.ToolName, c.Tool)
+		arguments := cmp.Or(string(c.Arguments), string(c.Parameters), string(c.Args), string(c.Input))
 		if name == "" || arguments == "" {
 			return nil
 		}
@@ -210,14 +211,6 @@ func callsOf(doc json.RawMessage) []tools.ToolCall {
 		out = append(out, tools.ToolCall{Name: name, Arguments: []byte(arguments)})
 	}
 	return out
-}
-
-func first(list ...string) string {
-	i := slices.IndexFunc(list, func(s string) bool { return s != "" })
-	if i < 0 {
-		return ""
-	}
-	return list[i]
 }
 
 // parameter is one argument of a call that is written as elements.

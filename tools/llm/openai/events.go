@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	sdk "github.com/openai/openai-go/v3"
 
@@ -89,7 +90,7 @@ func readChunk(data []byte) (sdk.ChatCompletionChunk, error) {
 func isDocument(r *bufio.Reader) (bool, error) {
 	for {
 		first, err := r.Peek(1)
-		if err == io.EOF { //nolint:errorlint // that of Peek is not wrapped
+		if err == io.EOF {
 			return false, nil
 		}
 		if err != nil {
@@ -99,7 +100,7 @@ func isDocument(r *bufio.Reader) (bool, error) {
 			_, _ = r.Discard(len(byteOrderMark)) // it has been peeked at
 			continue
 		}
-		if bytes.IndexByte([]byte(" \t\r\n"), first[0]) < 0 {
+		if strings.IndexByte(" \t\r\n", first[0]) < 0 {
 			return first[0] == '{', nil
 		}
 		_, _ = r.Discard(1) // it has been peeked at
