@@ -230,7 +230,12 @@ func TestSpeechOfModels(t *testing.T) {
 			}
 		})
 	}
-	for _, model := range []llm.Config{streamed, whole, claude} { // of nothing, twice, the turn makes what it can
+}
+
+// TestAnAnswerOfNothing is asked for once more; of nothing, twice, the turn makes what it can.
+func TestAnAnswerOfNothing(t *testing.T) {
+	t.Parallel()
+	for _, model := range []llm.Config{streamed, whole, claude} {
 		s := newServer(t, talking(model, "<think>hm"), talking(model, " "))
 		got := readProposed(t, []byte(runs(t, s.registry(t, model, llm.Options{})[trip.ToolAssistantStep], request(assistArguments))))
 		if diff := cmp.Diff(proposed{}, got); diff != "" || s.count() != 2 {
