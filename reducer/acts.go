@@ -79,6 +79,8 @@ func (s *step) tells(a *trip.Act) bool {
 		s.tellHelp(a.What)
 	case trip.ActGreet, trip.ActThank, trip.ActMuse:
 		s.courtesy(a)
+	case trip.ActRefresh:
+		s.refresh()
 	case trip.ActComplain:
 		s.rule("6.1.complain")
 		s.say(s.asked("act.complain"))
@@ -101,6 +103,13 @@ func (s *step) tells(a *trip.Act) bool {
 		s.say(trip.Say("act.unknown", "act", shortened(a.Kind), "ask", s.waitsNow()))
 	}
 	return true
+}
+
+// refresh has everything searched anew, however young its quotes are.
+func (s *step) refresh() {
+	s.rule("6.1.refresh")
+	t := &s.next.Turn
+	t.FlightMarks, t.HotelMarks, t.Unprompted = nil, nil, false
 }
 
 // courtesy answers a greeting, thanks or a goodbye, and what decides nothing.

@@ -38,6 +38,7 @@ const (
 	MadeAfterAll
 	AnswerLost
 	SettledAtOnce
+	CallRefused
 )
 
 // lines are how the log says each kind.
@@ -75,6 +76,7 @@ var lines = [...]struct {
 		"settled_at_once", slog.LevelWarn,
 		"other processes share the store, and a lookup of the tool that finds nothing is believed at once (SettleAfter)",
 	},
+	CallRefused:  {"call_refused", slog.LevelInfo, "a call that a model proposed was refused"},
 }
 
 // String returns the name of the kind, such as "attempt_failed": that of the attribute "event" of its line.
@@ -210,7 +212,8 @@ func (p *performance) withoutPrivate(text string) string {
 	return text
 }
 
-// noteItems notes what of a result was dropped, once it is durable, and a charge above what was approved.
+// noteItems notes what of a result was dropped, once it is durable, which proposed calls were refused, and a charge above
+// what was approved.
 func (t *live) noteItems(f *folded) {
 	n := Notice{Seq: f.event.Seq, CallID: f.decision.Settled}
 	for _, note := range f.decision.NotesAdded {
@@ -218,6 +221,13 @@ func (t *live) noteItems(f *folded) {
 			n.Kind = ItemsLeftOut
 			n.Tool, _ = note.Params.Get("tool").(string)
 			t.note(n, slog.Any("count", note.Params.Get("count")), slog.Any("why", note.Params.Get("why")))
+		}
+	}
+	for _, note := range f.decision.NotesAdded {
+		if why, is := note.Params.Get("why").(trip.Message); is && note.Key == "note.not_admitted" {
+			n.Kind = CallRefused
+			n.Tool, _ = note.Params.Get("tool").(string)
+			t.note(n, slog.String("why", why.Key))
 		}
 	}
 	for _, m := range f.decision.UI {

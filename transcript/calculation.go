@@ -14,6 +14,12 @@ import (
 // the code or of what it read gets to a model by them.
 var reasons = []string{"syntax", "reference", "type", "range", "time", "memory"}
 
+// noValues are what a calculation may say that its value is, where JSON has none for it: a closed set too.
+var noValues = []string{
+	"the value is Infinity", "the value is -Infinity", "the value is NaN", "the value is undefined", "the value is a function",
+	"the value is a symbol", "the value is an invalid date",
+}
+
 // mostLines bounds a line and a column: beyond are no positions of a program.
 const mostLines = 1_000_000
 
@@ -23,12 +29,14 @@ const mostLines = 1_000_000
 func calculationFailure(result trip.Raw) string {
 	var d wire.Decoder
 	d.Reset(string(result), trip.MaxDepth)
-	var reason string
+	var reason, note string
 	var line, column int
 	for d.Object(); d.Next(); {
 		switch {
 		case d.Key() == "reason" && d.Kind() == wire.Text:
 			reason = d.String()
+		case d.Key() == "note" && d.Kind() == wire.Text:
+			note = d.String()
 		case d.Key() == "line" && d.Kind() == wire.Number:
 			line = position(d.NumberText())
 		case d.Key() == "column" && d.Kind() == wire.Number:
@@ -40,6 +48,9 @@ func calculationFailure(result trip.Raw) string {
 	var parts []string
 	if slices.Contains(reasons, reason) {
 		parts = append(parts, reason)
+	}
+	if slices.Contains(noValues, note) {
+		parts = append(parts, note)
 	}
 	if line > 0 && column > 0 {
 		parts = append(parts, fmt.Sprintf("line %d, column %d", line, column))

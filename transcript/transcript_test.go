@@ -248,6 +248,8 @@ func TestModelHearsWhyACalculationFailed(t *testing.T) {
 		`{"error":"x","reason":"` + secret + `","line":"` + secret + `","column":[1]}`:              "the calculation did not work",
 		`{"error":"x","reason":{"a":"type"},"line":2.5,"column":1}`:                                 "the calculation did not work",
 		`{"error":"x","reason":"range","line":-1,"column":9}`:                                       "the calculation did not work (range)",
+		`{"result":null,"note":"the value is Infinity"}`:                                            "the calculation did not work (the value is Infinity)",
+		`{"result":null,"note":"` + secret + `"}`:                                                   "the calculation did not work",
 		`{"error":"x","line":99999999999999999999,"column":9}`:                                      "the calculation did not work",
 	} {
 		l := start(t).asks("What is 2 + 2?").

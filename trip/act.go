@@ -43,6 +43,7 @@ const (
 	ActThank         = "thank"
 	ActComplain      = "complain"
 	ActMuse          = "muse"
+	ActRefresh       = "refresh"
 )
 
 // ThankBye is the what of a thank that says goodbye.

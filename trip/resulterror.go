@@ -10,7 +10,7 @@ import (
 // ResultError reports whether a result is an error in disguise: an object whose member `error` says
 // something (behaviour 2.1): a text that is not empty, an object or list that is not, true, or a number
 // other than 0. text is what it says: of an object its `message`, if that is a text. code is the member
-// `code` beside it, else the one in it.
+// `code` or `error_code` beside it, else the one in it.
 //
 // Rule: 2.1.error-in-result
 func ResultError(raw Raw) (text, code string, isError bool) {
@@ -22,18 +22,20 @@ func ResultError(raw Raw) (text, code string, isError bool) {
 	if d.Kind() != wire.Object || !d.Object() {
 		return "", "", false
 	}
-	var inner string
+	var inner, named string
 	for d.Next() {
 		switch {
 		case d.Key() == "error":
 			text, inner, isError = errorValue(&d)
 		case d.Key() == "code" && d.Kind() == wire.Text:
 			code = d.String()
+		case d.Key() == "error_code" && d.Kind() == wire.Text:
+			named = d.String()
 		default:
 			d.Skip()
 		}
 	}
-	return text, cmp.Or(code, inner), isError && d.Err() == nil
+	return text, cmp.Or(code, named, inner), isError && d.Err() == nil
 }
 
 // errorValue reads the value of a member `error`.
@@ -75,7 +77,7 @@ func errorObject(text string) (message, code string) {
 		switch {
 		case d.Key() == "message" && d.Kind() == wire.Text:
 			message = d.String()
-		case d.Key() == "code" && d.Kind() == wire.Text:
+		case (d.Key() == "code" || d.Key() == "error_code") && d.Kind() == wire.Text:
 			code = d.String()
 		case d.Key() == "code" && d.Kind() == wire.Number:
 			code = d.NumberText()
@@ -92,20 +94,31 @@ func isZero(number string) bool {
 	return strings.Trim(digits, "-0.") == ""
 }
 
-// ResultRetryable returns the member `retryable` of a result that is an error; Unset when it has none.
+// ResultRetryable reports whether a result that is an error says that trying again helps: what its member `retryable`
+// says, else False where `permanent` is true, beside the error or in it; else Unset.
+//
+// Rule: 2.1.permanent
 func ResultRetryable(raw Raw) OptBool {
 	var d wire.Decoder
 	d.Reset(string(raw), MaxDepth)
 	if d.Kind() != wire.Object || !d.Object() {
 		return Unset
 	}
-	out := Unset
+	out, permanent := Unset, false
 	for d.Next() {
-		if d.Key() != "retryable" || d.Kind() != wire.Bool {
+		switch {
+		case d.Key() == "retryable" && d.Kind() == wire.Bool:
+			out = SomeBool(d.Bool())
+		case d.Key() == "permanent" && d.Kind() == wire.Bool:
+			permanent = d.Bool() || permanent
+		case d.Key() == "error" && d.Kind() == wire.Object:
+			permanent = ResultRetryable(Raw(d.Raw())) == False || permanent
+		default:
 			d.Skip()
-			continue
 		}
-		out = SomeBool(d.Bool())
+	}
+	if out == Unset && permanent {
+		return False
 	}
 	return out
 }

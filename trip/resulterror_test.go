@@ -20,6 +20,9 @@ func TestResultError(t *testing.T) {
 		`{"error":{"code":"denied","message":"boom"}}`:           {"boom", "denied"},
 		`{"error":{"code":429,"message":"slow down"}}`:           {"slow down", "429"},
 		`{"code":"timeout","error":{"code":1,"message":"boom"}}`: {"boom", "timeout"},
+		`{"error":"boom","error_code":"denied"}`:                 {"boom", "denied"},
+		`{"error_code":"denied","code":"timeout","error":1}`:     {"1", "timeout"},
+		`{"error":{"error_code":"denied","message":"boom"}}`:     {"boom", "denied"},
 		`{"error":{"status":503}}`:                               {`{"status":503}`, ""},
 		`{"error":{"message":""}}`:                               {`{"message":""}`, ""},
 		`{"error":""}`:                                           {},
@@ -56,7 +59,12 @@ func TestResultRetryable(t *testing.T) {
 		`{"error":"boom"}`:                         Unset,
 		`{"error":"boom","retryable":"no"}`:        Unset,
 		`{"error":"boom","a":{"retryable":false}}`: Unset,
-		`[false]`: Unset,
+		`[false]`:                                            Unset,
+		`{"error":"boom","permanent":true}`:                  False,
+		`{"error":"boom","permanent":false}`:                 Unset,
+		`{"permanent":true,"error":"boom","retryable":true}`: True,
+		`{"error":{"message":"boom","permanent":true}}`:      False,
+		`{"error":"boom","a":{"permanent":true}}`:            Unset,
 	} {
 		if got := ResultRetryable(Raw(raw)); got != want {
 			t.Errorf("ResultRetryable(%s) = %v, want %v", raw, got, want)

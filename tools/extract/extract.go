@@ -257,6 +257,9 @@ func (r *Result) settle(m *reading) {
 		}
 		r.Unread = m.other
 	}
+	if a, ok := m.refreshes(); ok && !changes {
+		r.Acts = []Act{a}
+	}
 	said := strings.TrimSpace(m.words(0, len(m.toks)))
 	if !changes || r.TripIntent.onlyAllows() {
 		if a, ok := m.allowsAny(&r.TripIntent); ok && len(m.acts) == 0 && len(r.Clears) == 0 {

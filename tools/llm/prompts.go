@@ -55,6 +55,7 @@ latest departure first, for "too early". "which ones are under 600" has amount; 
 what is the thing as the person named it.
 - help: does not know what to say or what is meant. what is a word of this engine whose meaning they ask, such as layover, else null.
 - greet and thank: only when the message is nothing but that; what of a thank is bye when it says goodbye.
+- refresh: wants the same searched anew: "refresh the prices", "check the prices again".
 - complain: scolds you, and says nothing of the trip.
 - Wishes are no acts: "cheaper" or "only nonstop flights" changes constraints or cabin, and "not Oslo, Bergen" changes the place.
 
