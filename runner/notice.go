@@ -76,7 +76,7 @@ var lines = [...]struct {
 		"settled_at_once", slog.LevelWarn,
 		"other processes share the store, and a lookup of the tool that finds nothing is believed at once (SettleAfter)",
 	},
-	CallRefused:  {"call_refused", slog.LevelInfo, "a call that a model proposed was refused"},
+	CallRefused: {"call_refused", slog.LevelInfo, "a call that a model proposed was refused"},
 }
 
 // String returns the name of the kind, such as "attempt_failed": that of the attribute "event" of its line.

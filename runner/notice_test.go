@@ -591,17 +591,3 @@ func TestRawTextOfARefusal(t *testing.T) {
 		}
 	}
 }
-
-// A call that a model proposed and that is refused is a line with the tool and the reason.
-func TestRefusedCallIsALine(t *testing.T) {
-	var log journal
-	w := newWorld()
-	w.on(trip.ToolExtract, answers(`{"request":{"kind":"assist"}}`))
-	w.on(trip.ToolAssistantStep, answers(`{"tool_calls":[{"name":"teleport","arguments":{}}],"finish_reason":"tool_calls"}`))
-	r := start(t, w, newStore(), logged(&log))
-	send(t, r, "t1", say("Beam me up"))
-	lines := log.lines(t, "call_refused")
-	if len(lines) == 0 || lines[0]["tool"] != "teleport" || lines[0]["why"] != "refusal.unknown_tool" || lines[0]["level"] != "INFO" {
-		t.Errorf("got %v, want a line for teleport", lines)
-	}
-}
