@@ -85,7 +85,7 @@ func withScope(t *testing.T) trip.Intent {
 // TestAForkBuysNothing approves in a fork what its original holds: nothing is bought, and once its policy allows that
 // only what it holds itself.
 func TestAForkBuysNothing(t *testing.T) {
-	w := newWorld()
+	w := desks()
 	r := start(t, w, newStore())
 	book(t, r, "t1")
 	forks(t, r, "t1", state(t, r, "t1").Turn.Seq, "t2")

@@ -68,7 +68,8 @@ func TestAForkBuysNothing(t *testing.T) {
 		t.Error("a fork was made while a hold was under way")
 	}
 	w.want(201, "POST", "/v1/trips/t1/forks", fmt.Sprintf(`{"seq":%d,"trip_id":"held"}`, hold[len(hold)-1].id))
-	if state := w.approve("held", "k4"); state != "holds_placed" {
+	w.post("/v1/trips/held", "k4", `{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"yes","payment_method_id":"card"}}`)
+	if state := w.state("held"); state != "risk_checked" {
 		t.Errorf("the fork of a trip that holds something is at %s", state)
 	}
 

@@ -41,7 +41,7 @@ type plain struct {
 	ask                string // what is shown and may be approved; while calls are open, what was before
 	summed, confirmed  string // requirements
 	message, before    string // the last message, and the plan before it
-	at                 int64 // of the last event
+	at                 int64  // of the last event
 	turn               int
 	status, failedTool string
 

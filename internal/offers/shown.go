@@ -113,7 +113,7 @@ func shownRoom(in *trip.Intent, stay, room int, id string) trip.Shown {
 }
 
 // Keep returns new holds, in a copy, with the trip that made them and what was shown of them when call p asked for
-// them.
+// them. One that another trip holds stays that one's, whoever asked for it.
 //
 // Rule: 1.5.hold-shown, 1.5.hold-offered, 1.5.hold-owner
 func Keep(in *trip.Intent, fresh []trip.Hold, p *trip.Pending) []trip.Hold {
@@ -122,6 +122,17 @@ func Keep(in *trip.Intent, fresh []trip.Hold, p *trip.Pending) []trip.Hold {
 	for i := range out {
 		h := &out[i]
 		h.TripID = in.TripID
+		at := slices.IndexFunc(in.WorkingMemory.Holds, func(o trip.Hold) bool { return o.HoldID == h.HoldID })
+		if at >= 0 && h.HoldID != "" { // it stands already
+			was := &in.WorkingMemory.Holds[at]
+			if was.Status == trip.HoldForeign {
+				h.Status, h.TripID = was.Status, was.TripID
+			}
+			if was.OptionID == h.OptionID {
+				h.Shown, h.Otherwise = was.Shown, was.Otherwise
+				continue
+			}
+		}
 		h.Shown = ShownOf(in, h.ItemType, h.OptionID) // of what was not asked for
 		for k, id := range p.Items {
 			if id == h.OptionID && !taken[k] && k < len(p.Shown) { // of two rooms alike, each its own

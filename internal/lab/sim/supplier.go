@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -252,7 +251,7 @@ func (s *supplier) hold(key string, args *writeArguments, in *trip.Intent) strin
 			status = "unavailable"
 		} else {
 			s.known[id] = true
-			s.prices[id] = offers.OfferPrice(&in.WorkingMemory, item.Type, item.Option)
+			s.prices[id] = offeredFor(in, key, i)
 		}
 		if i > 0 {
 			b.WriteByte(',')
@@ -270,6 +269,16 @@ func (s *supplier) hold(key string, args *writeArguments, in *trip.Intent) strin
 	s.reprice(&b, in)
 	b.WriteString(`]}`)
 	return b.String()
+}
+
+// offeredFor returns what item i of a hold call was offered for: the plan may have an option in two rooms, for two prices.
+func offeredFor(in *trip.Intent, key string, i int) trip.Money {
+	for _, p := range in.Turn.Outstanding {
+		if p.Key == key && i < len(p.Shown) {
+			return p.Shown[i].Price()
+		}
+	}
+	return trip.Money{}
 }
 
 // reprice says of holds that stand already that they cost something else from now on, now and then.
