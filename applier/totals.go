@@ -34,7 +34,7 @@ func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out 
 		if !stated.IsSet() && !isBad {
 			continue
 		}
-		sum := sumOf(in, &bundles[i])
+		sum := offers.BundleTotal(in, &bundles[i])
 		if sum == stated && !isBad {
 			continue
 		}
@@ -45,20 +45,6 @@ func withTotals(in *trip.Intent, bundles []trip.Bundle, unreadable []bool) (out 
 		replaced++
 	}
 	return bundles, replaced
-}
-
-// sumOf adds up what the options of a bundle cost. The sum is absent when they have none.
-// Rule: 5.1.totals-mixed
-func sumOf(in *trip.Intent, b *trip.Bundle) (sum trip.Money) {
-	var room [8]trip.Money // for the options of most bundles
-	prices, known := offers.BundlePrices(in, room[:0], b)
-	for _, p := range prices {
-		var ok bool
-		if sum, ok = sum.Add(p); !ok || !known {
-			return trip.Money{}
-		}
-	}
-	return sum
 }
 
 // withoutBadTotals returns the result of the ranker without totals that cannot be read, and which those are.

@@ -25,6 +25,7 @@ func (s *step) hold(confirmations []string) {
 	case w.Selected.BundleID == "":
 		s.rule("1.5.hold-nothing-selected")
 		s.say(trip.Say("hold.nothing_selected"))
+	case s.renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, confirmations): // the hold goes on by itself
 	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
 		s.rule("1.5.hold-checks-first")
 		w.RiskReport = nil
@@ -149,8 +150,13 @@ func (s *step) holdsArrived(late bool) {
 		s.queueReleases() // of what the supplier holds, but not as it was asked for
 	}
 	if !s.holdsSomething() {
+		ended := s.refusedAsExpired()
+		if !late && len(ended) > 0 && s.renewsRefused(ended) {
+			return
+		}
 		s.rule("1.5.hold-none")
-		s.refused(trip.ToolHold, trip.Say("failure.none_held"), trip.Say("hold.none_held", "items", s.notHeld(nil)))
+		s.refused(trip.ToolHold, trip.Say("failure.none_held"),
+			trip.Say("hold.none_held", "items", s.notHeld(nil), "expired", len(ended) > 0))
 		return
 	}
 	if late {

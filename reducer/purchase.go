@@ -26,7 +26,9 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 		s.say(trip.Say("approve.needed"))
 	case len(o.held) == 0 && !rules.HoldsAllowedWithoutApproval && s.readyToHold():
 		s.rule("1.5.hold-rule")
-		s.placeHolds()
+		if w := &s.next.WorkingMemory; !s.renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, nil) {
+			s.placeHolds()
+		}
 	case len(o.held) == 0:
 		s.rule("1.5.buy-none")
 		s.say(s.nothingHeld())

@@ -35,6 +35,9 @@ func (s *step) searchStale() {
 	var legs [4]flightSearch // room for most trips
 	var stays [4]hotelSearch
 	flights, hotels := s.staleLegs(legs[:0]), s.staleStays(stays[:0])
+	if r := s.renewing(); r != nil {
+		flights, hotels = s.searchesOf(r)
+	}
 	if len(flights)+len(hotels) > 0 {
 		s.rule("1.4.one-decision")
 		s.search(flights, hotels)
@@ -55,6 +58,9 @@ func (s *step) quoted() {
 		s.fire(machine.FindNothing)
 		if s.isIdle() && !s.echoesUnread() {
 			s.sayUnread()
+		}
+		if r := s.renewing(); r != nil {
+			s.sayGone(s.findAgain(r).gone)
 		}
 		s.say(nothing)
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
@@ -345,15 +351,24 @@ func (s *step) searchedQuotes() []trip.FlightQuotes {
 func (s *step) ranked() {
 	switch {
 	case s.stopped(trip.ToolRank):
-	case len(s.next.WorkingMemory.RankedBundles) == 0:
+	case s.renewing() != nil:
+		s.renewed()
+	default:
+		s.present()
+	}
+}
+
+// present lists the bundles, or says that there are none.
+func (s *step) present() {
+	if len(s.next.WorkingMemory.RankedBundles) == 0 {
 		s.fire(machine.FindNothing)
 		s.rule("1.4.none-bundles")
 		s.say(s.noBundles())
-	default:
-		s.fire(machine.Done)
-		s.rule("1.4.presents")
-		s.sayOptions()
+		return
 	}
+	s.fire(machine.Done)
+	s.rule("1.4.presents")
+	s.sayOptions()
 }
 
 // noBundles says that nothing fits together, and what was searched for.

@@ -25,8 +25,12 @@ func (s *step) selectBundle(id string) {
 // pick selects a bundle on offer and has it checked.
 func (s *step) pick(bundle *trip.Bundle) {
 	s.dropWaiting()
-	w, t, id := &s.next.WorkingMemory, &s.next.Turn, bundle.BundleID
-	if w.Selected.BundleID != id { // Rule: 1.5.select-another
+	s.next.Turn.Answered = nil
+	if s.renews(bundle.FlightOptionIDs, bundle.HotelOptionIDs, s.next.Turn.HoldRequested, nil) {
+		return
+	}
+	w, id := &s.next.WorkingMemory, bundle.BundleID
+	if w.Selected.BundleID != id && !s.keepsHolds(bundle) { // Rule: 1.5.select-another
 		givesBack := len(s.givable()) > 0
 		w.RiskReport = nil
 		offers.DropHolds(s.next)
@@ -35,7 +39,6 @@ func (s *step) pick(bundle *trip.Bundle) {
 		}
 	}
 	s.rule("1.5.select-copies")
-	t.Answered = nil
 	w.Selected = trip.Selection{
 		BundleID: id, FlightOptionIDs: bundle.FlightOptionIDs,
 		HotelOptionIDs: bundle.HotelOptionIDs,

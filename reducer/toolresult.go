@@ -251,6 +251,10 @@ func (s *step) writeError(m *calls.Match, e *trip.ToolError, class trip.Class) {
 	switch {
 	case !m.Late && s.next.Turn.AfterAll:
 		s.withheld(m.Pending, class)
+	case !m.Late && class == trip.ClassExpired && m.Pending.Name == trip.ToolHold:
+		s.holdExpired(m.Pending)
+	case !m.Late && class == trip.ClassExpired && m.Pending.Name == trip.ToolPurchase:
+		s.purchaseExpired(m.Pending)
 	case !m.Late:
 		s.failed(m.Pending.Name, class)
 	case !m.Pending.Binds():

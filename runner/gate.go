@@ -143,7 +143,7 @@ func verdictOf(class trip.Class) verdict {
 	case trip.ClassCancelled, trip.ClassRateLimited, trip.ClassNotSent:
 		return neutral
 	case trip.ClassOK, trip.ClassEmpty, trip.ClassInvalidArguments, trip.ClassNeedsInput, trip.ClassPermanent,
-		trip.ClassDenied, trip.ClassOutcomeUnknown:
+		trip.ClassDenied, trip.ClassOutcomeUnknown, trip.ClassExpired:
 		return healthy
 	}
 	return neutral

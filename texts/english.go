@@ -23,6 +23,8 @@ func English(m trip.Message) string {
 		return choosing(m.Key, a) + stillPicked(a)
 	case "risk", "hold":
 		return holding(m.Key, a)
+	case "renew":
+		return renewing(m.Key, a)
 	case "echo":
 		return echoing(m.Key, a)
 	case "act":
@@ -183,7 +185,10 @@ func holding(key string, a Args) string {
 	case "hold.needs_approval":
 		return approvalFirst("this option")
 	case "hold.none_held":
-		return "Nothing could be held: " + items(a.List("items")) + ". Ask for the hold again, or pick another option."
+		if a.Is("expired") {
+			return "Nothing could be held: " + items(a.List("items")) + ". The offer has ended. Please pick another option."
+		}
+		return "Nothing could be held: " + items(a.List("items")) + ". Please pick another option."
 	case "hold.in_fork":
 		return "This is a copy of the trip, for trying things out: nothing is held or booked from it."
 	case "hold.held":
@@ -230,6 +235,8 @@ func buying(key string, a Args) string {
 		return booked(a)
 	case "purchase.charged_more":
 		return chargedMore(a)
+	case "purchase.expired":
+		return "Nothing was bought: what was held has ended. Ask me to hold it again, and I look for it at today's price."
 	case "purchase.failed":
 		if a.Is("unsettled") {
 			return "The purchase did not go through and nothing was bought. " + untilSettled
@@ -307,6 +314,8 @@ func failure(key string, a Args) string {
 		return work(a) + " cannot be done"
 	case "failure.rate_limited":
 		return work(a) + " cannot be done right now: the service is busy for a moment"
+	case "failure.expired":
+		return work(a) + " was refused: the offer has ended"
 	case "failure.not_sent":
 		return work(a) + " was not made: it could not be sent in time"
 	case "failure.denied":

@@ -58,7 +58,7 @@ func TestEveryKeyHasAText(t *testing.T) {
 	for _, class := range []trip.Class{
 		trip.ClassEmpty, trip.ClassInvalidArguments, trip.ClassNeedsInput, trip.ClassFailed, trip.ClassPermanent,
 		trip.ClassRateLimited, trip.ClassTimeout, trip.ClassDenied, trip.ClassCancelled, trip.ClassOutcomeUnknown,
-		trip.ClassNotSent,
+		trip.ClassNotSent, trip.ClassExpired,
 	} {
 		said = append(said, "failure."+string(class))
 	}

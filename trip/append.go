@@ -56,11 +56,11 @@ func appendOptInt(dst []byte, v OptInt) []byte {
 	return wire.AppendInt(dst, v.Value)
 }
 
-// appendAges appends a list of ages.
-func appendAges(dst []byte, ages []int64) []byte {
+// appendIntegers appends a list of whole numbers.
+func appendIntegers(dst []byte, list []int64) []byte {
 	dst = append(dst, '[')
-	for i, age := range ages {
-		dst = wire.AppendInt(comma(dst, i), age)
+	for i, n := range list {
+		dst = wire.AppendInt(comma(dst, i), n)
 	}
 	return append(dst, ']')
 }

@@ -655,7 +655,7 @@ func appendToolFailure(dst []byte, v *ToolFailure) []byte {
 func appendParty(dst []byte, v *Party) []byte {
 	dst = append(dst, '{')
 	if len(v.Ages) > 0 {
-		dst = appendAges(wire.AppendKey(dst, "ages"), v.Ages)
+		dst = appendIntegers(wire.AppendKey(dst, "ages"), v.Ages)
 	}
 	dst = appendContact(wire.AppendKey(dst, "contact"), &v.Contact)
 	if v.PaymentMethodID != "" {
@@ -1177,6 +1177,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.Releases) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"releases":`...), v.Releases)
 	}
+	if v.Renewal != nil {
+		dst = appendRenewal(append(dst, `,"renewal":`...), v.Renewal)
+	}
 	if v.Repeats != 0 {
 		dst = wire.AppendInt(append(dst, `,"repeats":`...), v.Repeats)
 	}
@@ -1303,6 +1306,52 @@ func appendQuoteMark(dst []byte, v *QuoteMark) []byte {
 	}
 	if v.Turn != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "turn"), v.Turn)
+	}
+	return append(dst, '}')
+}
+
+func appendRenewal(dst []byte, v *Renewal) []byte {
+	dst = append(dst, '{')
+	if len(v.Confirmations) > 0 {
+		dst = wire.AppendStrings(wire.AppendKey(dst, "confirmations"), v.Confirmations)
+	}
+	if v.Done {
+		dst = wire.AppendBool(wire.AppendKey(dst, "done"), v.Done)
+	}
+	if len(v.Flights) > 0 {
+		dst = appendPickedFlights(wire.AppendKey(dst, "flights"), v.Flights)
+	}
+	if v.Hold {
+		dst = wire.AppendBool(wire.AppendKey(dst, "hold"), v.Hold)
+	}
+	if len(v.Legs) > 0 {
+		dst = appendIntegers(wire.AppendKey(dst, "legs"), v.Legs)
+	}
+	if len(v.Rooms) > 0 {
+		dst = appendPickedRooms(wire.AppendKey(dst, "rooms"), v.Rooms)
+	}
+	if len(v.Stays) > 0 {
+		dst = appendIntegers(wire.AppendKey(dst, "stays"), v.Stays)
+	}
+	return append(dst, '}')
+}
+
+func appendPickedFlight(dst []byte, v *PickedFlight) []byte {
+	dst = append(dst, '{')
+	if v.Leg != 0 {
+		dst = wire.AppendInt(wire.AppendKey(dst, "leg"), v.Leg)
+	}
+	dst = appendFlightOption(wire.AppendKey(dst, "option"), &v.Option)
+	return append(dst, '}')
+}
+
+func appendPickedRoom(dst []byte, v *PickedRoom) []byte {
+	dst = appendHotelOption(append(dst, `{"option":`...), &v.Option)
+	if v.Room != 0 {
+		dst = wire.AppendInt(append(dst, `,"room":`...), v.Room)
+	}
+	if v.Stay != 0 {
+		dst = wire.AppendInt(append(dst, `,"stay":`...), v.Stay)
 	}
 	return append(dst, '}')
 }
@@ -1555,6 +1604,22 @@ func appendQuoteMarks(dst []byte, list []QuoteMark) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendQuoteMark(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendPickedFlights(dst []byte, list []PickedFlight) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendPickedFlight(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendPickedRooms(dst []byte, list []PickedRoom) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendPickedRoom(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

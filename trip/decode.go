@@ -278,9 +278,9 @@ func (d *decoder) seconds(p *int64) {
 // maxSeconds is the longest span that nanoseconds in int64 can tell.
 const maxSeconds = int64(1<<63-1) / nanosPerSecond
 
-// ages reads a list of ages in years.
-func (d *decoder) ages(p *[]int64) {
-	list(d, p, MaxItems, func(d *decoder, age *int64) { d.integer(age, 0, wire.MaxInt) })
+// integers reads a list of whole numbers that are not negative.
+func (d *decoder) integers(p *[]int64) {
+	list(d, p, MaxItems, func(d *decoder, n *int64) { d.integer(n, 0, wire.MaxInt) })
 }
 
 // patch reads an object as canonical JSON.

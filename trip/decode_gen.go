@@ -677,7 +677,7 @@ func (d *decoder) travelersPatch(v *TravelersPatch) {
 		case "adults":
 			d.optInt(&v.Adults, MaxTravelers)
 		case "ages":
-			d.ages(&v.Ages)
+			d.integers(&v.Ages)
 		case "children":
 			d.optInt(&v.Children, MaxTravelers)
 		case "infants":
@@ -941,7 +941,7 @@ func (d *decoder) party(v *Party) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "ages":
-			d.ages(&v.Ages)
+			d.integers(&v.Ages)
 		case "contact":
 			if !d.Null() {
 				d.contact(&v.Contact)
@@ -1930,6 +1930,8 @@ func (d *decoder) turn(v *Turn) {
 			}
 		case "releases":
 			d.textList(&v.Releases, MaxItems)
+		case "renewal":
+			whole(d, &v.Renewal, (*decoder).renewal)
 		case "repeats":
 			d.integer(&v.Repeats, 0, wire.MaxInt)
 		case "round":
@@ -2066,6 +2068,61 @@ func (d *decoder) quoteMark(v *QuoteMark) {
 	}
 }
 
+func (d *decoder) renewal(v *Renewal) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "confirmations":
+			d.textList(&v.Confirmations, MaxItems)
+		case "done":
+			d.flag(&v.Done)
+		case "flights":
+			list(d, &v.Flights, MaxHolds, (*decoder).pickedFlight)
+		case "hold":
+			d.flag(&v.Hold)
+		case "legs":
+			d.integers(&v.Legs)
+		case "rooms":
+			list(d, &v.Rooms, MaxHolds, (*decoder).pickedRoom)
+		case "stays":
+			d.integers(&v.Stays)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) pickedFlight(v *PickedFlight) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "leg":
+			d.integer(&v.Leg, 0, wire.MaxInt)
+		case "option":
+			if !d.Null() {
+				d.flightOption(&v.Option)
+			}
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) pickedRoom(v *PickedRoom) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "option":
+			if !d.Null() {
+				d.hotelOption(&v.Option)
+			}
+		case "room":
+			d.integer(&v.Room, 0, wire.MaxInt)
+		case "stay":
+			d.integer(&v.Stay, 0, wire.MaxInt)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
 func (d *decoder) count(v *Count) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -2113,7 +2170,7 @@ func (d *decoder) tripType(p *TripType) {
 }
 
 func (d *decoder) class(p *Class) {
-	oneOf(d, p, "an outcome class", ClassOK, ClassEmpty, ClassInvalidArguments, ClassNeedsInput, ClassFailed, ClassPermanent, ClassRateLimited, ClassTimeout, ClassDenied, ClassCancelled, ClassOutcomeUnknown, ClassNotSent)
+	oneOf(d, p, "an outcome class", ClassOK, ClassEmpty, ClassInvalidArguments, ClassNeedsInput, ClassFailed, ClassPermanent, ClassRateLimited, ClassTimeout, ClassDenied, ClassCancelled, ClassOutcomeUnknown, ClassNotSent, ClassExpired)
 }
 
 func (d *decoder) multitask(p *Multitask) {

@@ -64,7 +64,7 @@ type TravelersPatch struct {
 	Children OptInt `wire:"children,max=MaxTravelers"`
 	Infants  OptInt `wire:"infants,max=MaxTravelers"`
 
-	Ages []int64 `wire:"ages,as=ages,rare"` // of the children and infants; empty changes nothing
+	Ages []int64 `wire:"ages,as=integers,rare"` // of the children and infants; empty changes nothing
 }
 
 // ConstraintsPatch changes budget and flight wishes.

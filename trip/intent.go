@@ -108,7 +108,7 @@ type Party struct {
 	Travelers          Travelers `wire:"travelers"`
 	TravelerProfileIDs []string  `wire:"traveler_profile_ids"`
 	Contact            Contact   `wire:"contact"`
-	Ages               []int64   `wire:"ages,optional,as=ages"`      // of the children and infants, as far as they were told
+	Ages               []int64   `wire:"ages,optional,as=integers"`  // of the children and infants, as far as they were told
 	PaymentMethodID    string    `wire:"payment_method_id,optional"` // what an approval in words pays with
 }
 
@@ -383,6 +383,7 @@ const (
 	HoldPurchased = "purchased"
 	HoldLapsed    = "lapsed"  // it had ended before the clock was set back
 	HoldForeign   = "foreign" // another trip holds it: here it is not held, bought or given back
+	HoldExpired   = "expired" // the supplier would not hold it, because the offer had ended
 )
 
 // The item types of a hold.
@@ -498,6 +499,22 @@ func (w *WorkingMemory) Flight(id string) *FlightOption {
 		}
 	}
 	return nil
+}
+
+// FlightsAt returns the options of a leg, none where it has none.
+func (w *WorkingMemory) FlightsAt(leg int64) FlightQuotes {
+	if leg < 0 || leg >= int64(len(w.FlightQuotes)) {
+		return nil
+	}
+	return w.FlightQuotes[leg]
+}
+
+// RoomsAt returns the options of a room of a stay, none where it has none.
+func (w *WorkingMemory) RoomsAt(stay, room int64) []HotelOption {
+	if stay < 0 || stay >= int64(len(w.HotelQuotes)) || room < 0 || room >= int64(len(w.HotelQuotes[stay])) {
+		return nil
+	}
+	return w.HotelQuotes[stay][room]
 }
 
 // Hotel returns the hotel option with this id that a search found, nil when there is none.

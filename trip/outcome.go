@@ -19,13 +19,15 @@ const (
 	ClassCancelled        Class = "cancelled"
 	ClassOutcomeUnknown   Class = "outcome_unknown"
 	ClassNotSent          Class = "not_sent" // a write that never left this process
+	ClassExpired          Class = "expired"  // what a write was about had ended: an offer, or a hold
 )
 
 // Known reports whether c is one of the closed set.
 func (c Class) Known() bool {
 	switch c {
 	case ClassOK, ClassEmpty, ClassInvalidArguments, ClassNeedsInput, ClassFailed, ClassPermanent,
-		ClassRateLimited, ClassTimeout, ClassDenied, ClassCancelled, ClassOutcomeUnknown, ClassNotSent:
+		ClassRateLimited, ClassTimeout, ClassDenied, ClassCancelled, ClassOutcomeUnknown, ClassNotSent,
+		ClassExpired:
 		return true
 	}
 	return false
@@ -35,7 +37,7 @@ func (c Class) Known() bool {
 // (behaviour 1.5).
 func (c Class) Definite() bool {
 	switch c {
-	case ClassInvalidArguments, ClassDenied, ClassPermanent, ClassRateLimited, ClassNotSent:
+	case ClassInvalidArguments, ClassDenied, ClassPermanent, ClassRateLimited, ClassNotSent, ClassExpired:
 		return true
 	case ClassOK, ClassEmpty, ClassNeedsInput, ClassFailed, ClassTimeout, ClassCancelled, ClassOutcomeUnknown:
 		return false

@@ -41,6 +41,8 @@ type Turn struct {
 	Releases              []string    `wire:"releases,optional"`                 // held hold ids that a change cleared, to be released
 	Definite              []Count     `wire:"definite,optional"`                 // definite outcomes by write tool, sorted by name
 
+	Renewal *Renewal `wire:"renewal,optional"` // what was picked and is searched again in this turn
+
 	// What a conversation needs to remember (behaviour 6, 7).
 	AcceptedAsk string        `wire:"accepted_ask,optional"`               // the ask that the message of this turn was accepted under
 	MessageID   string        `wire:"message_id,optional"`                 // the event of that message, where words may approve a purchase
@@ -130,6 +132,31 @@ type QuoteMark struct {
 	At   Instant `wire:"at,optional"`
 	Turn int64   `wire:"turn,optional"`
 	Args Hash    `wire:"args,optional"` // empty: not searched
+}
+
+// Renewal is what a person picked of offers that had ended: they are searched again, and it is looked for among what is
+// found.
+type Renewal struct {
+	Flights       []PickedFlight `wire:"flights,optional,max=MaxHolds"`
+	Rooms         []PickedRoom   `wire:"rooms,optional,max=MaxHolds"`
+	Legs          []int64        `wire:"legs,optional,as=integers"`  // that are searched again
+	Stays         []int64        `wire:"stays,optional,as=integers"` // that are searched again
+	Hold          bool           `wire:"hold,optional"`              // it is to be held
+	Confirmations []string       `wire:"confirmations,optional"`     // that were given for the hold
+	Done          bool           `wire:"done,optional"`              // what was found is told: a turn searches again once
+}
+
+// PickedFlight is an option that was picked for a leg, as it was offered.
+type PickedFlight struct {
+	Leg    int64        `wire:"leg,optional"`
+	Option FlightOption `wire:"option"`
+}
+
+// PickedRoom is an option that was picked for a room of a stay, as it was offered.
+type PickedRoom struct {
+	Stay   int64       `wire:"stay,optional"`
+	Room   int64       `wire:"room,optional"`
+	Option HotelOption `wire:"option"`
 }
 
 // Count is a number kept under a name.

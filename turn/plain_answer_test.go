@@ -54,7 +54,28 @@ func (p *plain) failure(c plainCall, s said, late bool) {
 	if late && len(p.open)+len(p.unknown) > 0 {
 		return
 	}
+	if !late && class == trip.ClassExpired && p.expired(c) {
+		return
+	}
 	p.fail(c.name, late)
+}
+
+// expired goes on after a write that was refused because what it was about had ended, and reports whether it did.
+func (p *plain) expired(c plainCall) bool {
+	if c.name == trip.ToolPurchase {
+		for i := range p.holds {
+			if h := &p.holds[i]; h.status == "held" && slices.Contains(c.items, h.id) {
+				h.status = "expired"
+			}
+		}
+	}
+	return c.name == trip.ToolHold && p.refused(c.items)
+}
+
+// refused searches again for what a supplier would not hold because its offer had ended.
+func (p *plain) refused(items []string) bool {
+	return !p.failed && p.selected != nil && p.renews(p.selected.options,
+		func(part plainPart) bool { return slices.Contains(items, part.offer.id) }, plainRenewal{hold: true, answers: p.answered})
 }
 
 func (p *plain) fail(tool string, late bool) {
@@ -93,6 +114,8 @@ func (p *plain) result(c plainCall, s said, at int64, late bool) {
 		p.bundles = s.bundles
 		switch {
 		case p.failed:
+		case p.renewal != nil && !p.renewal.done:
+			p.renewed(at)
 		case len(s.bundles) == 0:
 			p.status = "quote/no_results"
 		default:
@@ -228,7 +251,15 @@ func (p *plain) placed(c plainCall, given []plainHold, at int64, late bool) {
 		p.release()
 	}
 	if len(p.usable(at)) == 0 {
-		p.fail(c.name, true)
+		var ended []string
+		for _, h := range p.holds {
+			if h.status == "expired" && p.selected != nil && slices.Contains(p.selected.options, h.option) {
+				ended = append(ended, h.option)
+			}
+		}
+		if late || len(ended) == 0 || !p.refused(ended) {
+			p.fail(c.name, true)
+		}
 		return
 	}
 	p.status, p.shown = "book/holds_placed", p.offer(at)

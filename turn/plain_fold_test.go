@@ -78,7 +78,7 @@ func (p *plain) begin() (interrupted bool) {
 	interrupted = len(p.open) > 0
 	p.supersede()
 	p.turn++
-	p.failed, p.holdAsked = false, false
+	p.failed, p.holdAsked, p.renewal = false, false, nil
 	return interrupted
 }
 
@@ -217,6 +217,9 @@ func (p *plain) choose(id string, at int64) {
 		p.leave(interrupted, at)
 		return
 	}
+	if p.renews(p.bundles[i].options, func(part plainPart) bool { return p.ended(part, at) }, plainRenewal{}) {
+		return
+	}
 	if p.selected == nil || p.selected.id != id {
 		p.risk = nil
 		p.drop()
@@ -242,6 +245,8 @@ func (p *plain) requestHold(answers []string, at int64) {
 	switch {
 	case len(p.unknown) > 0 || p.selected == nil:
 		p.leave(interrupted, at)
+	case p.renews(p.selected.options, func(part plainPart) bool { return p.ended(part, at) },
+		plainRenewal{hold: true, answers: append(slices.Clip(p.answered), answers...)}):
 	case p.risk == nil:
 		p.holdAsked, p.answered = true, answers
 		p.check()

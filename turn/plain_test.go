@@ -26,6 +26,7 @@ type plain struct {
 	budget          string
 
 	flights, hotels map[int]plainQuotes
+	renewal         *plainRenewal // what is searched again in this turn
 	bundles         []plainBundle
 	risk            *plainRisk
 	selected        *plainBundle
@@ -68,6 +69,7 @@ type (
 		id    string
 		price plainPrice
 		leg   string // the flight that it is of
+		same  string // the supplier's own name for it
 	}
 	plainHold struct {
 		id, option, status string

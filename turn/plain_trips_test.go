@@ -223,7 +223,7 @@ var plainOnwards = map[string]string{
 }
 
 func (w *plainWorld) failure(tool string) (said, trip.EventData) {
-	code := w.one("failed", "timeout", "denied", "permanent", "rate_limited", "invalid_arguments", "cancelled", "outcome_unknown")
+	code := w.one("failed", "timeout", "denied", "permanent", "rate_limited", "invalid_arguments", "cancelled", "expired", "outcome_unknown")
 	if tool != trip.ToolHold && tool != trip.ToolPurchase && tool != trip.ToolRelease && code == "outcome_unknown" {
 		code = "failed"
 	}
@@ -296,7 +296,7 @@ const (
 func (w *plainWorld) options() (offers []plainOffer, result string) {
 	var list []string
 	for range min(w.below(12), 3) {
-		o := plainOffer{w.id("o"), w.price(), w.one(plainLegs...)}
+		o := plainOffer{w.id("o"), w.price(), w.one(plainLegs...), w.one("", "", "A", "A", "B")}
 		if w.chance(10) {
 			o.price = plainPrice{w.one(plainTooExact, plainNoNumber), "USD"}
 		}
@@ -304,7 +304,7 @@ func (w *plainWorld) options() (offers []plainOffer, result string) {
 			o.id = offers[0].id
 		}
 		offers = append(offers, o)
-		list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":%s,"segments":[%s]}`, o.id, o.price.json(), o.leg))
+		list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":%s,"segments":[%s],"same_as":%q}`, o.id, o.price.json(), o.leg, o.same))
 	}
 	return offers, `{"options":[` + strings.Join(list, ",") + `]}`
 }
@@ -349,7 +349,7 @@ func (w *plainWorld) ranking() (bundles []plainBundle, result string) {
 func (w *plainWorld) held(c plainCall) (holds []plainHold, result string) {
 	var list []string
 	for _, option := range c.items {
-		h := plainHold{id: w.id("H"), option: option, status: w.one("held", "held", "held", "failed"), ends: w.at + [...]int64{5, 100, 5000}[w.below(3)]}
+		h := plainHold{id: w.id("H"), option: option, status: w.one("held", "held", "held", "failed", "expired"), ends: w.at + [...]int64{5, 100, 5000}[w.below(3)]}
 		if w.chance(25) {
 			h.own = w.price()
 		}

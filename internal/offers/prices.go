@@ -63,6 +63,22 @@ func BundlePrices(in *trip.Intent, prices []trip.Money, b *trip.Bundle) (_ []tri
 	return prices, !slices.ContainsFunc(prices[from:], func(p trip.Money) bool { return !p.IsSet() })
 }
 
+// BundleTotal adds up what the options of a bundle cost. It is absent where they have no common currency, or the price of
+// one is not known.
+//
+// Rule: 5.1.totals-mixed
+func BundleTotal(in *trip.Intent, b *trip.Bundle) (sum trip.Money) {
+	var room [8]trip.Money // for the options of most bundles
+	prices, known := BundlePrices(in, room[:0], b)
+	for _, p := range prices {
+		var ok bool
+		if sum, ok = sum.Add(p); !ok || !known {
+			return trip.Money{}
+		}
+	}
+	return sum
+}
+
 func flightPrice(w *trip.WorkingMemory, leg int, id string) trip.Money {
 	if leg < len(w.FlightQuotes) {
 		if i := slices.IndexFunc(w.FlightQuotes[leg], func(o trip.FlightOption) bool { return o.OptionID == id }); i >= 0 {

@@ -16,7 +16,7 @@ import (
 var classes = []trip.Class{
 	trip.ClassOK, trip.ClassEmpty, trip.ClassInvalidArguments, trip.ClassNeedsInput, trip.ClassFailed, trip.ClassPermanent,
 	trip.ClassRateLimited, trip.ClassTimeout, trip.ClassDenied, trip.ClassCancelled, trip.ClassOutcomeUnknown,
-	trip.ClassNotSent,
+	trip.ClassNotSent, trip.ClassExpired,
 }
 
 // seen returns the classes that occur.

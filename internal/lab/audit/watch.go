@@ -196,7 +196,7 @@ func (w *Watch) answer(tool string, class trip.Class, text string, d *trip.Decis
 	case trip.ClassPermanent, trip.ClassDenied, trip.ClassRateLimited:
 		c.failed, w.final[tool] = true, true
 	case trip.ClassInvalidArguments, trip.ClassNeedsInput, trip.ClassFailed, trip.ClassTimeout,
-		trip.ClassCancelled, trip.ClassOutcomeUnknown, trip.ClassNotSent:
+		trip.ClassCancelled, trip.ClassOutcomeUnknown, trip.ClassNotSent, trip.ClassExpired:
 		c.failed = true
 	}
 }

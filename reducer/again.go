@@ -1,0 +1,175 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What was picked is found again among newer offers, and compared with them (behaviour 1.5).
+
+// found is what became of what was picked.
+type found struct {
+	flights, hotels []string      // option ids
+	moved, gone     []trip.Params // items
+}
+
+// findAgain looks for what was picked among what was searched again.
+func (s *step) findAgain(r *trip.Renewal) (f found) {
+	w := &s.next.WorkingMemory
+	for i := range r.Flights {
+		was := &r.Flights[i]
+		if !slices.Contains(r.Legs, was.Leg) {
+			f.flights = append(f.flights, was.Option.OptionID)
+			continue
+		}
+		is := again(w.FlightsAt(was.Leg), func(o *trip.FlightOption) int { return likeFlight(&was.Option, o) })
+		if is == nil {
+			f.gone = append(f.gone, flightItem(&was.Option))
+			continue
+		}
+		f.flights = append(f.flights, is.OptionID)
+		if moved := movedFlight(&was.Option, is); moved != nil {
+			f.moved = append(f.moved, trip.With(append(itemArgs(flightItem(is)), moved...)...))
+		}
+	}
+	for i := range r.Rooms {
+		was := &r.Rooms[i]
+		if !slices.Contains(r.Stays, was.Stay) {
+			f.hotels = append(f.hotels, was.Option.OptionID)
+			continue
+		}
+		is := again(w.RoomsAt(was.Stay, was.Room), func(o *trip.HotelOption) int { return likeRoom(&was.Option, o) })
+		if is == nil {
+			f.gone = append(f.gone, s.roomItem(int(was.Stay), &was.Option))
+			continue
+		}
+		f.hotels = append(f.hotels, is.OptionID)
+		if moved := movedRoom(&was.Option, is); moved != nil {
+			f.moved = append(f.moved, trip.With(append(itemArgs(s.roomItem(int(was.Stay), is)), moved...)...))
+		}
+	}
+	return f
+}
+
+// again returns the option of a list that is most like another, the first of several; nil when none is it.
+func again[T any](list []T, likeness func(*T) int) (is *T) {
+	most := 0
+	for i := range list {
+		if n := likeness(&list[i]); n > most {
+			is, most = &list[i], n
+		}
+	}
+	return is
+}
+
+// The likeness of an option to one that was offered before: 0 of another flight or room.
+const (
+	sameName   = 8 // the supplier's own name for it, or what people call it
+	sameRefund = 4
+	sameFare   = 2
+	samePrice  = 1
+)
+
+// likeFlight compares flights: by the supplier's own name where it gave one, else by airlines, numbers and days.
+// Rule: 1.5.same-as
+func likeFlight(was, is *trip.FlightOption) int {
+	if was.SameAs != "" && is.SameAs != "" {
+		return likeness(was.SameAs == is.SameAs, was.Refundable == is.Refundable, was.Cabin == is.Cabin,
+			was.TotalPrice == is.TotalPrice)
+	}
+	same := len(was.Segments) == len(is.Segments) && len(is.Segments) > 0 && was.Cabin == is.Cabin
+	for i := 0; same && i < len(is.Segments); i++ {
+		a, b := &was.Segments[i], &is.Segments[i]
+		same = b.FlightNumber != "" && a.FlightNumber == b.FlightNumber && a.Airline == b.Airline &&
+			dayOf(a.DepartAt) == dayOf(b.DepartAt)
+	}
+	return likeness(same, was.Refundable == is.Refundable, was.FareRulesSummary == is.FareRulesSummary,
+		was.TotalPrice == is.TotalPrice)
+}
+
+// likeRoom compares rooms: by the supplier's own name where it gave one, else by hotel and room.
+func likeRoom(was, is *trip.HotelOption) int {
+	same := is.HotelName != "" && was.HotelName == is.HotelName && was.RoomDescription == is.RoomDescription
+	if was.SameAs != "" && is.SameAs != "" {
+		same = was.SameAs == is.SameAs
+	}
+	return likeness(same, was.Refundable == is.Refundable, was.Address == is.Address, was.TotalPrice == is.TotalPrice)
+}
+
+func likeness(same, refund, fare, price bool) (n int) {
+	if !same {
+		return 0
+	}
+	n = sameName
+	for _, c := range [...]struct {
+		is    bool
+		worth int
+	}{{refund, sameRefund}, {fare, sameFare}, {price, samePrice}} {
+		if c.is {
+			n += c.worth
+		}
+	}
+	return n
+}
+
+// dayOf cuts the date out of a local time.
+func dayOf(at string) string { return at[:min(len(at), len(clockDay))] }
+
+// movedFlight tells what of a flight is another than before: its price, its times, what comes back of it. It is nil when
+// nothing is.
+func movedFlight(was, is *trip.FlightOption) (args []any) {
+	first, last := &was.Segments, &is.Segments
+	if len(*first) > 0 && len(*last) > 0 {
+		a, b := (*first)[0].DepartAt, (*last)[0].DepartAt
+		c, d := (*first)[len(*first)-1].ArriveAt, (*last)[len(*last)-1].ArriveAt
+		if a != b || c != d {
+			args = append(args, "left", a, "landed", c)
+		}
+	}
+	return append(args, movedTerms(was.TotalPrice, is.TotalPrice, was.Refundable, is.Refundable)...)
+}
+
+func movedRoom(was, is *trip.HotelOption) []any {
+	return movedTerms(was.TotalPrice, is.TotalPrice, was.Refundable, is.Refundable)
+}
+
+func movedTerms(price, now trip.Money, back, backNow trip.OptBool) (args []any) {
+	if price != now {
+		args = append(args, "offered", price)
+	}
+	if back != backNow {
+		args = append(args, "refund_was", refund(back))
+	}
+	return args
+}
+
+// flightItem describes a flight as an item, with its price.
+func flightItem(o *trip.FlightOption) trip.Params {
+	args := []any{
+		"item_type", trip.ItemFlight, "option_id", o.OptionID, "price", o.TotalPrice, "refundable", refund(o.Refundable),
+	}
+	if flights := flightParams([]*trip.FlightOption{o}); len(flights) > 0 {
+		args = append(args, "flight", flights[0])
+	}
+	return trip.With(args...)
+}
+
+// roomItem describes a room of a stay as an item, with its price.
+func (s *step) roomItem(stay int, o *trip.HotelOption) trip.Params {
+	args := []any{
+		"item_type", trip.ItemHotel, "option_id", o.OptionID, "price", o.TotalPrice, "refundable", refund(o.Refundable),
+	}
+	if nights := offers.StayAt(s.next, stay); o.HotelName != "" {
+		args = append(args, "stay", hotelParams(o, nights.CheckIn, nights.CheckOut, 1))
+	}
+	return trip.With(args...)
+}
+
+func itemArgs(item trip.Params) (args []any) {
+	for _, p := range item {
+		args = append(args, p.Name, p.Value)
+	}
+	return args
+}

@@ -1,0 +1,330 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Offers end: the supplier says until when, and no offer is current for longer than the policy's quote_ttl. Who picks
+// one that has ended, or wants it held, has it searched again in the same turn, and what was picked is looked for among
+// what is found (behaviour 1.5).
+
+// renews reports whether an option of a bundle has ended. If so, its legs and stays are searched again. Within a turn
+// that is done once.
+// Rule: 1.5.stale
+func (s *step) renews(flights, hotels []string, toHold bool, confirmations []string) bool {
+	if s.next.Turn.Renewal != nil || s.inDoubt() {
+		return false
+	}
+	var legs, stays []int64
+	s.eachPicked(flights, hotels, func(leg int, o *trip.FlightOption) {
+		if s.hasEnded(o.OptionID, o.ExpiresAt, s.next.Turn.FlightMarks, leg) {
+			legs = appendOnce(legs, int64(leg))
+		}
+	}, func(stay, _ int, o *trip.HotelOption) {
+		if s.hasEnded(o.OptionID, o.ExpiresAt, s.next.Turn.HotelMarks, stay) {
+			stays = appendOnce(stays, int64(stay))
+		}
+	})
+	if len(legs)+len(stays) == 0 {
+		return false
+	}
+	r := s.picks(flights, hotels)
+	r.Legs, r.Stays = legs, stays
+	r.Hold, r.Confirmations = toHold, append(slices.Clip(s.next.Turn.Answered), confirmations...)
+	s.renew(r)
+	return true
+}
+
+// renewsRefused searches again for what a supplier would not hold because its offer had ended, once a turn, and
+// reports whether it did.
+// Rule: 1.5.hold-expired
+func (s *step) renewsRefused(refused []string) bool {
+	w, t := &s.next.WorkingMemory, &s.next.Turn
+	if t.Renewal != nil || s.inDoubt() || !s.awaits(trip.ToolHold) {
+		return false
+	}
+	r := s.picks(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs)
+	for i := range r.Flights {
+		if slices.Contains(refused, r.Flights[i].Option.OptionID) {
+			r.Legs = appendOnce(r.Legs, r.Flights[i].Leg)
+		}
+	}
+	for i := range r.Rooms {
+		if slices.Contains(refused, r.Rooms[i].Option.OptionID) {
+			r.Stays = appendOnce(r.Stays, r.Rooms[i].Stay)
+		}
+	}
+	if len(r.Legs)+len(r.Stays) == 0 {
+		return false
+	}
+	s.rule("1.5.hold-expired")
+	r.Hold, r.Confirmations = true, t.Answered
+	s.renew(r)
+	return true
+}
+
+// holdExpired goes on after a hold that was refused because its offers had ended.
+func (s *step) holdExpired(p *trip.Pending) {
+	if s.renewsRefused(p.Items) {
+		return
+	}
+	if !s.awaits(trip.ToolHold) { // the turn has ended meanwhile
+		s.failed(p.Name, trip.ClassExpired)
+		return
+	}
+	s.rule("1.5.hold-expired")
+	s.refused(p.Name, s.failureOf(p.Name, trip.ClassExpired),
+		trip.Say("hold.none_held", "items", s.notHeld(nil), "expired", true))
+}
+
+// purchaseExpired goes on after a purchase that was refused because what was held had ended with its supplier. Who asks
+// for the hold again has it searched again.
+// Rule: 1.5.buy-expired
+func (s *step) purchaseExpired(p *trip.Pending) {
+	s.rule("1.5.buy-expired")
+	w := &s.next.WorkingMemory
+	w.Holds = slices.Clone(w.Holds)
+	for i := range w.Holds {
+		if h := &w.Holds[i]; slices.Contains(p.Items, h.HoldID) && h.Status == trip.HoldHeld {
+			h.Status = trip.HoldExpired
+		}
+	}
+	if !s.awaits(trip.ToolPurchase) { // the turn has ended meanwhile
+		s.failed(p.Name, trip.ClassExpired)
+		return
+	}
+	s.refused(p.Name, s.failureOf(p.Name, trip.ClassExpired), trip.Say("purchase.expired"))
+}
+
+// refusedAsExpired returns the selected options that their supplier would not hold because the offer had ended.
+func (s *step) refusedAsExpired() (out []string) {
+	for _, item := range s.unheld() {
+		if s.isRefusedAsExpired(item.OptionID) {
+			out = append(out, item.OptionID)
+		}
+	}
+	return out
+}
+
+func (s *step) isRefusedAsExpired(option string) bool {
+	return slices.ContainsFunc(s.next.WorkingMemory.Holds,
+		func(h trip.Hold) bool { return h.OptionID == option && h.Status == trip.HoldExpired })
+}
+
+// hasEnded reports whether an option that is not held can no longer be held as it was offered.
+func (s *step) hasEnded(option string, expires trip.Instant, marks []trip.QuoteMark, at int) bool {
+	holds := s.next.WorkingMemory.Holds
+	for i := range holds { // a copy of each would cost more
+		if h := &holds[i]; h.OptionID == option && (h.Status == trip.HoldPurchased || isUsable(h, s.at)) {
+			return false
+		}
+	}
+	return expires != 0 && expires <= s.at || at < len(marks) && s.isOld(&marks[at]) || s.isRefusedAsExpired(option)
+}
+
+// isOld reports whether quotes are older than the policy allows, or of a time that is still to come. Quotes of a
+// snapshot without times are of any age.
+func (s *step) isOld(m *trip.QuoteMark) bool {
+	return m.At != 0 && (m.At > s.at || int64(s.at-m.At) >= s.policy.QuoteTTLSeconds*nanosPerSecond)
+}
+
+func appendOnce(list []int64, n int64) []int64 {
+	if slices.Contains(list, n) {
+		return list
+	}
+	return append(list, n)
+}
+
+// eachPicked tells of each option of a bundle that is on offer for which leg, or for which room of which stay, it is.
+func (s *step) eachPicked(
+	flights, hotels []string, flight func(leg int, o *trip.FlightOption), hotel func(stay, room int, o *trip.HotelOption),
+) {
+	w := &s.next.WorkingMemory
+	leg := 0
+	for _, id := range flights {
+		for leg < len(w.FlightQuotes) && !offers.IsSearchedLeg(s.next, leg) {
+			leg++
+		}
+		if at, o := flightIn(w.FlightQuotes, leg, id); o != nil && offers.IsSearchedLeg(s.next, at) {
+			flight(at, o)
+		}
+		leg++
+	}
+	stay, room := 0, 0
+	for _, id := range hotels {
+		for stay < len(w.HotelQuotes) && room >= len(w.HotelQuotes[stay]) {
+			stay, room = stay+1, 0
+		}
+		if at, in, o := roomIn(w.HotelQuotes, stay, room, id); o != nil && at < offers.StayCount(s.next) {
+			hotel(at, in, o)
+		}
+		room++
+	}
+}
+
+// picks describes the options of a bundle that are on offer.
+func (s *step) picks(flights, hotels []string) *trip.Renewal {
+	r := &trip.Renewal{}
+	s.eachPicked(flights, hotels, func(leg int, o *trip.FlightOption) {
+		r.Flights = append(r.Flights, trip.PickedFlight{Leg: int64(leg), Option: *o})
+	}, func(stay, room int, o *trip.HotelOption) {
+		r.Rooms = append(r.Rooms, trip.PickedRoom{Stay: int64(stay), Room: int64(room), Option: *o})
+	})
+	return r
+}
+
+// flightIn finds an option in the quotes of a leg, else in those of another.
+func flightIn(quotes []trip.FlightQuotes, leg int, id string) (at int, o *trip.FlightOption) {
+	for i := range len(quotes) + 1 {
+		if at = i - 1; i == 0 {
+			at = leg
+		}
+		if at >= len(quotes) {
+			continue
+		}
+		for k := range quotes[at] {
+			if quotes[at][k].OptionID == id {
+				return at, &quotes[at][k]
+			}
+		}
+	}
+	return 0, nil
+}
+
+// roomIn finds an option in the quotes of a room, else in those of another.
+func roomIn(quotes []trip.HotelQuotes, stay, room int, id string) (at, in int, o *trip.HotelOption) {
+	find := func(at, in int) *trip.HotelOption {
+		for k := range quotes[at][in] {
+			if quotes[at][in][k].OptionID == id {
+				return &quotes[at][in][k]
+			}
+		}
+		return nil
+	}
+	if stay < len(quotes) && room < len(quotes[stay]) {
+		if o = find(stay, room); o != nil {
+			return stay, room, o
+		}
+	}
+	for at = range quotes {
+		for in = range quotes[at] {
+			if o = find(at, in); o != nil {
+				return at, in, o
+			}
+		}
+	}
+	return 0, 0, nil
+}
+
+// renew searches the legs and stays of what was picked.
+func (s *step) renew(r *trip.Renewal) {
+	w, t := &s.next.WorkingMemory, &s.next.Turn
+	t.Renewal, t.HoldRequested = r, false
+	w.Holds = slices.DeleteFunc(slices.Clone(w.Holds), func(h trip.Hold) bool { return h.Status == trip.HoldExpired })
+	s.next.Status.LastToolError = nil
+	s.say(trip.Say("renew.search", "refused", s.awaits(trip.ToolHold)))
+	s.queueReleases()
+	s.goTo(machine.Complete)
+	s.fire(machine.Search)
+	if s.passes(catalog.BeforeQuote) {
+		s.searchStale()
+	}
+}
+
+// renewing returns what is searched again, nil when nothing is.
+func (s *step) renewing() *trip.Renewal {
+	if r := s.next.Turn.Renewal; r != nil && !r.Done {
+		return r
+	}
+	return nil
+}
+
+// searchesOf returns the searches of what is renewed.
+func (s *step) searchesOf(r *trip.Renewal) (flights []flightSearch, hotels []hotelSearch) {
+	for _, leg := range r.Legs {
+		if i := int(leg); offers.IsSearchedLeg(s.next, i) {
+			args := offers.FlightSearch(s.next, i)
+			flights = append(flights, flightSearch{i, args, flightMark(s.memory, &args)})
+		}
+	}
+	for _, stay := range r.Stays {
+		if j := int(stay); j < offers.StayCount(s.next) {
+			args := offers.HotelSearch(s.next, j)
+			hotels = append(hotels, hotelSearch{j, args, hotelMark(s.memory, &args)})
+		}
+	}
+	return flights, hotels
+}
+
+// renewed goes on once what was picked has been searched again and ranked: it is selected where all of it is found, and
+// otherwise the list is shown anew.
+// Rule: 1.5.renewed
+func (s *step) renewed() {
+	s.rule("1.5.renewed")
+	was := *s.next.Turn.Renewal
+	again := was
+	again.Done = true
+	s.next.Turn.Renewal = &again
+	f := s.findAgain(&was)
+	if len(f.gone) > 0 {
+		s.sayGone(f.gone)
+		s.present()
+		return
+	}
+	bundle := s.bundleOf(f.flights, f.hotels)
+	s.next.Turn.Shown = []string{bundle.BundleID}
+	if len(f.moved) > 0 {
+		s.say(trip.Say("renew.moved", "items", f.moved, "option", s.optionAt(s.rankOf(bundle.BundleID))))
+	} else {
+		s.say(trip.Say("renew.same"))
+	}
+	s.pick(bundle)
+	if len(f.moved) == 0 {
+		s.next.Turn.HoldRequested, s.next.Turn.Answered = was.Hold, was.Confirmations
+	}
+}
+
+func (s *step) sayGone(gone []trip.Params) { s.say(trip.Say("renew.gone", "items", gone)) }
+
+// bundleOf returns the bundle of some options, which is added to those on offer where the ranker has not made it.
+func (s *step) bundleOf(flights, hotels []string) *trip.Bundle {
+	w := &s.next.WorkingMemory
+	for i := range w.RankedBundles {
+		b := &w.RankedBundles[i]
+		if slices.Equal(b.FlightOptionIDs, flights) && slices.Equal(b.HotelOptionIDs, hotels) {
+			return b
+		}
+	}
+	made := trip.Bundle{BundleID: "picked", FlightOptionIDs: flights, HotelOptionIDs: hotels}
+	for s.rankOf(made.BundleID) >= 0 {
+		made.BundleID += "_again"
+	}
+	made.EstimatedTotal = offers.BundleTotal(s.next, &made)
+	w.RankedBundles = append(slices.Clip(w.RankedBundles[:min(len(w.RankedBundles), trip.MaxBundles-1)]), made)
+	return &w.RankedBundles[len(w.RankedBundles)-1]
+}
+
+// keepsHolds reports whether what is held is part of a bundle that was searched again: the rest of it is held beside.
+func (s *step) keepsHolds(b *trip.Bundle) bool {
+	if s.next.Turn.Renewal == nil {
+		return false
+	}
+	for _, h := range s.next.WorkingMemory.Holds {
+		if isUsable(&h, s.at) && !slices.Contains(b.FlightOptionIDs, h.OptionID) &&
+			!slices.Contains(b.HotelOptionIDs, h.OptionID) {
+			return false
+		}
+	}
+	return true
+}
+
+// optionAt describes the bundle at a place of the ranker's order, the first of the list that is shown.
+func (s *step) optionAt(at int) trip.Params {
+	f := s.factsOf(at)
+	return s.option(&f, 1, nil)
+}
