@@ -301,7 +301,7 @@ func TestFailedStepBesideASuccess(t *testing.T) {
 	ask(t, "What of fees?").
 		proposes(plan(step("a", "retrieve_docs", `{"query":"fees"}`), step("b", "retrieve_chunks", `{"query":"fees","document_ids":["<from_step_a>"]}`))).
 		fails("retrieve_docs", "timeout", "").is(trip.ErrorRetryable).queues().
-		shows("Tool error: retrieve_docs — the search of the documents took too long")
+		shows("The search of the documents did not answer in time. Say 'try again'.")
 }
 
 func TestChunksBesideAPlan(t *testing.T) {

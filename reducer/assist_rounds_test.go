@@ -15,7 +15,7 @@ func TestFirstFailureIsThatOfCallOrder(t *testing.T) {
 	c := ask(t, "Who won?")
 	c.calls("web_search", `{"query":"a"}`, "scrape_web_content", `{"url":"b"}`)
 	c.fails("scrape_web_content", "timeout", "").queues().fails("web_search", "denied", "").
-		is(trip.ErrorRetryable).shows("Tool error: web_search — the web search was refused").
+		is(trip.ErrorRetryable).shows("The web search was refused. Say 'try again', or tell me what to change.").
 		notes("[tool_execution_error] web_search failed: the web search was refused." + nextStep)
 	if e := c.d.LastToolError; e == nil || e.ToolName != "web_search" {
 		t.Errorf("last tool error %+v, want one of web_search", e)
@@ -28,7 +28,7 @@ func TestThreeFailedRoundsTellTheFirstFailure(t *testing.T) {
 		calls("no_such_tool", `{}`).is(trip.AssistWorking).queues("assistant_step").
 		notes("[not_admitted] a tool: it does not exist").
 		calls("scrape_web_content", `{"url":"b"}`).fails("scrape_web_content", "", "boom").
-		is(trip.ErrorRetryable).queues().shows("Tool error: web_search — the web search took too long")
+		is(trip.ErrorRetryable).queues().shows("The web search did not answer in time. Say 'try again'.")
 	// The next message starts anew.
 	c.says("try again").calls("web_search", `{"query":"a"}`).queues(`web_search {"query":"a"}`)
 }
@@ -40,7 +40,7 @@ func TestMixedRoundKeepsItsSuccess(t *testing.T) {
 		fails("get_weather", "", "boom").
 		gives("scrape_web_content", `{"text":"The blue team won."}`).
 		is(trip.AssistWorking).
-		shows("The web search cannot be done right now: the service is busy for a moment. I go on without it.")
+		shows("The web search has to wait: the service is busy for a moment. I go on without it.")
 	if got := c.step().AllowedTools; slices.Contains(got, "web_search") || !slices.Contains(got, "get_weather") {
 		t.Errorf("allowed tools %v: only what failed for good is off", got)
 	}
@@ -104,7 +104,7 @@ func TestRunaway(t *testing.T) {
 	} {
 		over.is(trip.ErrorRetryable).queues().
 			notes("[runaway] the request needed too many steps."+nextStep).
-			shows("Looking.", "Tool error: assistant_step — the request needed too many steps")
+			shows("Looking.", "That takes more steps than I may do at once. Say 'try again', or tell me what to change.")
 	}
 	c = openChat(t, header, "Look").proposes(looks(0, 30))
 	run(c, 30)

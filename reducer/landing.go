@@ -133,5 +133,5 @@ func (s *step) giveUp(tool string, why trip.Message, note string) {
 	a.Active, a.Round, a.Plan = false, nil, nil
 	s.fail(tool, why)
 	s.note(s.failureNote(note, tool, why))
-	s.say(trip.Say("error.tool", "tool", tool, "error", why))
+	s.say(s.troubleMessage(tool, why))
 }

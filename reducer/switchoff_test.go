@@ -13,7 +13,7 @@ func TestSwitchedOff(t *testing.T) {
 		"scrape_web_content", `{"url":"d"}`, "scrape_web_content", `{"url":"e"}`)
 	c.gives("web_search", `{"results":[{"title":"A"}]}`).fails("web_search", "timeout", "").fails("web_search", "timeout", "").
 		fails("scrape_web_content", "timeout", "").fails("scrape_web_content", "timeout", "").
-		shows("The web search took too long. I go on without it.", "Reading the web page took too long. I go on without it.")
+		shows("The web search did not answer in time. I go on without it.", "Reading the web page took too long. I go on without it.")
 	if off := c.in.Turn.Assist.Off; !slices.Equal(off, []string{"scrape_web_content", "web_search"}) {
 		t.Errorf("off are %v", off)
 	}

@@ -325,7 +325,7 @@ func (s *step) failed(tool string, class trip.Class) {
 	s.rule("1.6.status")
 	s.fail(tool, why)
 	s.note(s.failureNote("note.tool_error", tool, why))
-	s.say(trip.Say("error.tool", "tool", tool, "error", why))
+	s.say(s.troubleMessage(tool, why))
 }
 
 // fail sets the status that a failure leaves.
@@ -352,6 +352,17 @@ func (s *step) failure(tool string, why trip.Message) *trip.ToolFailure {
 // Rule: 1.5.unknown-no-try-again, 1.6.note
 func (s *step) failureNote(key, tool string, why trip.Message) trip.Message {
 	return trip.Say(key, "tool", tool, "error", why, "unsettled", s.unsettled())
+}
+
+// troubleMessage says that a tool failed: to programs which one and how, to the person what follows. That depends on
+// what is unsettled, and of a purchase on whether it can be approved again.
+// Rule: 1.5.unknown-no-try-again, 1.6.people
+func (s *step) troubleMessage(tool string, why trip.Message) trip.Message {
+	args := s.orEnded(tool, "tool", tool, "error", why)
+	if s.unsettled() {
+		args = append(args, "unsettled", true)
+	}
+	return trip.Say("error.tool", args...)
 }
 
 // inDoubt reports whether the outcome of a hold, a release or a purchase is unknown: nothing is held or bought then.

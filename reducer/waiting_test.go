@@ -91,7 +91,7 @@ func TestAChoiceDropsWhatWaits(t *testing.T) {
 		return openChat(t, in+`,"catalog":[`+sendMail+`]`, "Mail Ann").
 			calls("send_mail", `{"to":"ann"}`).waitsFor(`{"to":"ann"}`)
 	}
-	waiting("").event(trip.UserSelectedBundle{BundleID: "b1"}).waitsFor().is(trip.RiskChecking).shows("Not done: send_mail.")
+	waiting("").event(trip.UserSelectedBundle{BundleID: "b1"}).waitsFor().is(trip.RiskChecking).shows("Not done: send mail.")
 	waiting(`,"selected":{"bundle_id":"b1"}`).event(trip.UserRequestHold{}).waitsFor().is(trip.RiskChecking).
-		shows("Not done: send_mail.")
+		shows("Not done: send mail.")
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -31,7 +32,7 @@ func (s *Step) AppendJSON(dst []byte) []byte {
 		dst = append(dst, '}')
 	}
 	dst = append(dst, ']')
-	dst = wire.AppendStrings(wire.AppendKey(dst, "ui_messages"), d.UIMessages())
+	dst = wire.AppendStrings(wire.AppendKey(dst, "ui_messages"), texts.ForPrograms(d.UI))
 	dst = append(wire.AppendKey(dst, "ui"), '[')
 	for i := range d.UI {
 		if i > 0 {

@@ -2,7 +2,6 @@ package texts
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -74,9 +73,9 @@ func waitingCalls(a Args) string {
 	for _, c := range a.List("calls") {
 		var args []string
 		for _, arg := range c.List("arguments") {
-			args = append(args, arg.Text("name")+" “"+arg.Text("value")+"”")
+			args = append(args, inWords(arg.Text("name"))+" “"+arg.Text("value")+"”")
 		}
-		line := cmp.Or(c.Text("called"), c.Text("tool"))
+		line := capital(cmp.Or(c.Text("called"), inWords(c.Text("tool"))))
 		if len(args) > 0 {
 			line += ": " + strings.Join(args, ", ")
 		}
@@ -95,7 +94,7 @@ func planning(key string, a Args) string {
 	case "cancel.stopped":
 		return "Stopped. Everything you told me is kept."
 	case "cancel.unknown":
-		return "Stopped. It is not known yet whether " + work(a) + " went through." + stops(a)
+		return "Stopped. " + capital(notKnown(a))
 	case "confirm.summary":
 		return "Please confirm: " + planText(a.Object("trip"), true) + ". Shall I search?"
 	case "quote.nothing_to_search":
@@ -258,7 +257,7 @@ func buying(key string, a Args) string {
 func settling(key string, a Args) string {
 	switch key {
 	case "write.unknown":
-		text := "It is not known yet whether " + work(a) + " went through." + stops(a)
+		text := capital(notKnown(a))
 		if a.Is("stale") {
 			text += " What was found before is old by now: say “search again” to look again all the same."
 		}
@@ -288,15 +287,14 @@ func settling(key string, a Args) string {
 	return ""
 }
 
-// failing is said of a tool that failed, from tool and class alone. Who is turned away by a limit has seldom made the
-// requests that used it up: the process has, for all of its trips.
+// failing is said of a tool that failed, from tool and class alone: to a person, and as the error that programs get.
 // Rule: 7.5.busy
 func failing(key string, a Args) string {
 	switch key {
 	case "error.tool":
-		return "Tool error: " + a.Text("tool") + " — " + because(a)
+		return trouble(a)
 	case "error.outcome_unknown":
-		return "Tool error: " + a.Text("tool") + " — it is not known yet whether " + work(a) + " went through." + stops(a)
+		return capital(notKnown(a))
 	}
 	text := failure(key, a)
 	if text == "" || a.Text("tool") != trip.ToolPurchase || key == "failure.outcome_unknown" || key == "failure.not_made" {
@@ -353,15 +351,15 @@ func failure(key string, a Args) string {
 func assisting(key string, a Args) string {
 	switch key {
 	case "assist.without":
-		return sentenceOf(because(a)) + " I go on without it."
+		return sentenceOf(troubleClause(a.Message("error"))) + " I go on without it."
 	case "assist.not_admitted":
 		return notAdmitted(a)
 	case "assist.found":
 		return found(a)
 	case "assist.failed":
-		return "I could not find an answer: " + because(a) + "."
+		return "I could not find an answer: " + troubleClause(a.Message("error")) + "."
 	case "assist.rest":
-		return "I could not find out the rest: " + because(a) + "."
+		return "I could not find out the rest: " + troubleClause(a.Message("error")) + "."
 	case "assist.rest_stopped":
 		return "I had to stop there and could not look any further."
 	case "assist.out_of_tokens":
@@ -514,83 +512,6 @@ func afterSettled(a Args) string {
 			"pick an option again."
 	case tool == trip.ToolPurchase:
 		return " Nothing was bought: approve it again, or tell me what to change."
-	}
-	return ""
-}
-
-// work describes in everyday words what a message's tool does. An embedder's own tool gets the name from its catalog,
-// else its tool name.
-// Rule: 7.5.unknown-named, 7.5.own-called
-func work(a Args) string {
-	tool := a.Text("tool")
-	if tool == "" {
-		return "the tool"
-	}
-	return cmp.Or(a.Text("called"), ours(tool), "“"+strings.ReplaceAll(tool, "_", " ")+"”")
-}
-
-// plainly says a text with each of some tools called what a person calls it.
-// Rule: 3.0.words-named
-func plainly(text string, tools []Args) string {
-	if len(tools) == 0 {
-		return text
-	}
-	var out strings.Builder
-	for text != "" {
-		end := strings.IndexFunc(text, trip.EndsToolName)
-		if end == 0 {
-			end = strings.IndexFunc(text, func(r rune) bool { return !trip.EndsToolName(r) })
-		}
-		if end < 0 {
-			end = len(text)
-		}
-		part := text[:end]
-		if i := slices.IndexFunc(tools, func(t Args) bool { return t.Text("tool") == part }); i >= 0 {
-			part = work(tools[i])
-		}
-		out.WriteString(part)
-		text = text[end:]
-	}
-	return out.String()
-}
-
-// ours says what a tool of the engine does, "" of any other.
-func ours(tool string) string {
-	switch tool {
-	case trip.ToolExtract:
-		return "reading your message"
-	case trip.ToolFollowup:
-		return "the question about what is missing"
-	case trip.ToolFlightSearch, trip.ToolHotelSearch:
-		return "the search"
-	case trip.ToolWebSearch, trip.ToolSearchWeb:
-		return "the web search"
-	case trip.ToolSearchPlaces:
-		return "the search for places"
-	case trip.ToolRetrieveDocs:
-		return "the search of the documents"
-	case trip.ToolRank:
-		return "the ranking"
-	case trip.ToolRiskCheck:
-		return "the policy and risk check"
-	case trip.ToolHold:
-		return "the hold"
-	case trip.ToolRelease:
-		return "the release of a hold"
-	case trip.ToolPurchase:
-		return "the purchase"
-	case trip.ToolAssistantStep:
-		return "the assistant"
-	case trip.ToolScrapeWeb:
-		return "reading the web page"
-	case trip.ToolRetrieveChunks:
-		return "reading the documents"
-	case trip.ToolResolveDocs:
-		return "the look-up of the documents"
-	case trip.ToolJavaScript:
-		return "the calculation"
-	case trip.ToolGetWeather:
-		return "the weather look-up"
 	}
 	return ""
 }

@@ -19,7 +19,7 @@ func echoing(key string, a Args) string {
 	case "echo.assumed":
 		return sentenceOf(English(a.Message("what")))
 	case "echo.unread":
-		return "I could not use " + quotedTexts(a.Texts("parts")) + "."
+		return "I did not understand " + quotedTexts(a.Texts("parts")) + "."
 	case "echo.given_back":
 		return "What was held so far is given back: it was for what you had picked before."
 	case "echo.other_topic":
@@ -244,9 +244,10 @@ func declining(key string, a Args) string {
 // notDone names the calls that are not made.
 func notDone(a Args) []string {
 	names := slices.Clone(a.Texts("tools"))
-	for i, called := range a.Texts("called") {
-		if called != "" && i < len(names) {
-			names[i] = called
+	called := a.Texts("called")
+	for i, name := range names {
+		if names[i] = inWords(name); i < len(called) && called[i] != "" {
+			names[i] = called[i]
 		}
 	}
 	return names

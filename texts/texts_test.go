@@ -22,6 +22,12 @@ var aKey = regexp.MustCompile(`^(approve|assist|assume|cancel|confirm|documents|
 // keysOf collects the keys in the sources of a package.
 func keysOf(t *testing.T, dir string) []string {
 	t.Helper()
+	return keysLike(t, dir, aKey)
+}
+
+// keysLike collects the keys of a form in the sources of a package.
+func keysLike(t *testing.T, dir string, form *regexp.Regexp) []string {
+	t.Helper()
 	var keys []string
 	entries, err := fs.Glob(os.DirFS(dir), "*.go")
 	if err != nil || len(entries) == 0 {
@@ -37,7 +43,7 @@ func keysOf(t *testing.T, dir string) []string {
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-				if key, err := strconv.Unquote(lit.Value); err == nil && aKey.MatchString(key) {
+				if key, err := strconv.Unquote(lit.Value); err == nil && form.MatchString(key) {
 					keys = append(keys, key)
 				}
 			}

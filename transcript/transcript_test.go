@@ -69,7 +69,7 @@ func TestModelHearsOfAFailureOnce(t *testing.T) {
 	same(t, talk(l.p.Model(0))[1:], slices.Repeat([]string{"system: a tool: it does not exist"}, 3))
 	// A failure of the engine's own call is told by its message.
 	l = start(t).add(trip.UserMessage{Text: "Lisbon"}).fails(trip.ToolExtract, "failed")
-	same(t, talk(l.p.Model(0))[1:], []string{"assistant: Tool error: trip_requirements_extract — reading your message did not work"})
+	same(t, talk(l.p.Model(0))[1:], []string{"assistant: Reading your message did not work. Say 'try again'."})
 }
 
 // TestRoundNamesItsModel, and what the step that proposed it used.

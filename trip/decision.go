@@ -23,7 +23,8 @@ type Decision struct {
 	Outcome Class  `wire:"-"` // its class
 }
 
-// UIMessages returns the texts that the person is shown.
+// UIMessages returns the texts that the person is shown. What programs get of a failure instead is made by
+// texts.ForPrograms.
 func (d *Decision) UIMessages() []string { return Texts(d.UI) }
 
 // Ignored says why an event changed nothing.

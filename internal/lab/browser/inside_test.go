@@ -23,7 +23,7 @@ func (p *tab) at(seq string) {
 func TestTimeMachine(t *testing.T) {
 	s, p := visit(t)
 	p.say(troubled)
-	p.see("The hotel search took too long")
+	p.see("The hotel search did not answer in time")
 	p.press("Try again")
 	p.see("These are your best options")
 	p.settled()

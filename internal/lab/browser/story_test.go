@@ -94,7 +94,7 @@ func count(events []event, kind string) (n int) {
 func TestStory(t *testing.T) {
 	s, p := visit(t)
 	p.say(troubled)
-	p.see("The hotel search took too long")
+	p.see("The hotel search did not answer in time")
 	p.settled()
 	p.picture("story-failure")
 	p.press("Try again")
@@ -362,7 +362,7 @@ func TestFailures(t *testing.T) {
 	s := serve(t)
 	p := newTab(t, browserOf(t))
 	for place, words := range map[string]string{
-		"WQJ": "The flight search did not work", "WQD": "The flight search was refused", "WQR": "The flight search is busy for a moment",
+		"WQJ": "The flight search did not work", "WQD": "The flight search was refused", "WQR": "The flight search has to wait: the service is busy for a moment",
 	} {
 		p.open("about:blank")
 		p.open(s.url())

@@ -172,6 +172,7 @@ const stories = {
     const [failed] = tools(last(chat), "hotel_quote_search");
     assert.equal(failed.state, "output-error");
     assert.equal(failed.errorText, "the search took too long");
+    assert.ok(last(chat).parts.some((p) => p.type === "text" && p.text === "The hotel search did not answer in time. Say 'try again'."));
     await chat.regenerate();
     assert.equal(chat.error, undefined);
     assert.equal(statusOf(chat), "quote/presenting_options");

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -153,7 +154,7 @@ func (e *entry) summary() string {
 	began, end := e.steps[0].began, e.steps[0].end
 	for _, s := range e.steps {
 		if s.class == "" {
-			names = append(names, strings.TrimSpace(s.name+" "+s.note))
+			names = append(names, strings.TrimSpace(workOf(s.name).doing+" "+s.note))
 		}
 		if s.failure != "" {
 			failed++
@@ -161,7 +162,7 @@ func (e *entry) summary() string {
 		end = max(end, s.end)
 	}
 	if len(names) > 0 {
-		return strings.Join(names, ", ") + " …"
+		return strings.Join(slices.Compact(names), ", ") + " …"
 	}
 	text := fmt.Sprintf("%s in %s", count(len(e.steps), "step"), took(began, end))
 	if failed > 0 {
@@ -170,12 +171,20 @@ func (e *entry) summary() string {
 	return text
 }
 
-// head says a step in one line: its tool, class and duration.
+// head says a step in one line: what it does or did, why it did not, and how long it took.
 func (s *step) head() string {
-	if s.class == "" {
-		return strings.TrimSpace(s.name+" runs "+s.note) + " …"
+	words, text := workOf(s.name), ""
+	switch {
+	case s.class == "":
+		return strings.TrimSpace(words.doing+" "+s.note) + " …"
+	case s.failure != "":
+		text = words.doing + ": " + s.failure
+	case s.class == trip.ClassEmpty:
+		text = words.did + ": nothing found"
+	default:
+		text = words.did
 	}
-	return fmt.Sprintf("%s  %s  %s", s.name, s.class, took(s.began, s.end))
+	return text + "  " + took(s.began, s.end)
 }
 
 // How many lines of arguments and of a result stand in the conversation; v shows all of them.

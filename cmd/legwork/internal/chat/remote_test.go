@@ -24,7 +24,7 @@ func TestServerGone(t *testing.T) {
 	c := config(w.backend("server"))
 	c.Trip = "t1"
 	s := open(t, c, 80, 40)
-	s.says(request).until("● trip_requirements_extract")
+	s.says(request).until("● Reading your message")
 	w.down.Store(true)
 	w.web.CloseClientConnections()
 	s.until("connection lost")
@@ -63,7 +63,7 @@ func TestProgressAndStop(t *testing.T) {
 			w := newWorld(t)
 			w.gate = make(chan struct{})
 			s := open(t, config(w.backend(name)), 80, 24)
-			s.says(request).until("● trip_requirements_extract", "Esc stops it")
+			s.says(request).until("● Reading your message", "Esc stops it")
 			s.press(tea.KeyEscape).until("You stopped this.", "1 step in 0 ms, 1 failed")
 			close(w.gate)
 		})

@@ -167,7 +167,7 @@ func TestStreaming(t *testing.T) {
 		Update{Progress: &Progress{CallID: "c1", Name: trip.ToolAssistantStep, Delta: "won"}},
 		Update{Progress: &Progress{CallID: "c1", Name: trip.ToolAssistantStep, Delta: " twice", Offset: 40}}, // words before these were missed
 	)
-	if view := ansi.Strip(m.View().Content); !strings.Contains(view, "agent › Blue won …") || !strings.Contains(view, "assistant_step") {
+	if view := ansi.Strip(m.View().Content); !strings.Contains(view, "agent › Blue won …") || !strings.Contains(view, "● Thinking") {
 		t.Errorf("not while it comes:\n%s", view)
 	}
 	m.shows(told(2, trip.ToolResult{CallID: "c1", ToolName: trip.ToolAssistantStep, Result: `{"text":"Blue won."}`}, trip.Decision{

@@ -33,12 +33,22 @@ func TestStory(t *testing.T) {
 func TestSteps(t *testing.T) {
 	s := open(t, config(NewLocal(newWorld(t).r)), 80, 24)
 	s.says(request).until("Boston → Lisbon", "▸ 5 steps in 0 ms")
-	golden(t, "steps", s.press(tea.KeyTab, tea.KeyEnter, tea.KeyDown, tea.KeyDown, tea.KeyEnter).until("▾ flight_quote_search  ok  0 ms", "arguments"))
+	golden(t, "steps", s.press(tea.KeyTab, tea.KeyEnter, tea.KeyDown, tea.KeyDown, tea.KeyEnter).until("▾ Searched flights  0 ms", "arguments"))
 	s.tm.Type("v")
 	s.until("arguments", "PgDn: more · Esc back")
 	s.press(tea.KeyPgDown, tea.KeyPgDown).until("total_price")
 	s.press(tea.KeyEscape).until("Enter opens")
 	s.press(tea.KeyEscape).until("Write a message", "Tab steps")
+}
+
+// TestFailureInWords tells of a failure in words, with the steps that led there: no name that only programs use.
+func TestFailureInWords(t *testing.T) {
+	s := open(t, config(NewLocal(newWorld(t).r)), 80, 24)
+	s.says("Two of us from Boston to WQK on June 3, back June 10, with a hotel").until("Say 'try again'.", "1 Try again")
+	screen := s.press(tea.KeyTab, tea.KeyEnter).until("The hotel search did not answer in time.", "Searching hotels: the search took too long")
+	if strings.Contains(screen, "Tool") || strings.Contains(screen, "_") {
+		t.Errorf("the screen names a tool:\n%s", screen)
+	}
 }
 
 // TestWhyAndLog tells the rules of a decision with their words.

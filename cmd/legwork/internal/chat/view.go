@@ -2,6 +2,7 @@ package chat
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -279,12 +280,12 @@ func (m *Model) happening() string {
 func (m *Model) doing() string {
 	var names []string
 	for _, s := range m.s.c.running {
-		names = append(names, s.name)
+		names = append(names, workOf(s.name).doing)
 	}
 	if len(names) == 0 {
-		return "working"
+		return "Working"
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(slices.Compact(names), ", ") // one leg after the other
 }
 
 // replyLines draws the replies with their numbers.

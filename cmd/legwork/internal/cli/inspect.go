@@ -13,6 +13,7 @@ import (
 	"github.com/legwork-go/legwork/internal/lab/scenario"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -182,7 +183,7 @@ func (t *timeline) printJSON(step *replay.Step) {
 		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: console.Event(&step.Event, t.flags.raw),
 		Rules: orEmpty(d.Rules),
 		Path:  orEmpty(d.Path), Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
-		UIMessages: orEmpty(d.UIMessages()), Notes: orEmpty(trip.Texts(d.NotesAdded)), Ignored: d.Ignored,
+		UIMessages: orEmpty(texts.ForPrograms(d.UI)), Notes: orEmpty(trip.Texts(d.NotesAdded)), Ignored: d.Ignored,
 		Changed: []inspectChange{},
 	}
 	for i := range d.ToolCalls {

@@ -217,7 +217,7 @@ func TestAssistantOfARecordedModel(t *testing.T) {
 		{"half an answer", open, []recordedStep{{text: "The three best are", finish: "length"}}, "agent › " + "The three best are …"},
 		{"a server in trouble", open, []recordedStep{{status: 500}, {text: "Back again."}}, "agent › " + "Back again."},
 		{"a long answer", open, []recordedStep{{text: strings.Repeat("long ", 20_000)}, {text: "Shorter now."}}, "agent › " + "Shorter now."},
-		{"a denial", open, []recordedStep{{status: 401}}, "agent › " + "Tool error: assistant_step — "},
+		{"a denial", open, []recordedStep{{status: 401}}, "agent › " + "Finding an answer was refused. "},
 	}
 	for name, as := range recordedAs {
 		t.Run(name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -45,7 +46,7 @@ func updateLine(u runner.Update) update {
 	if d := u.Decision; u.Kind == runner.Decided || u.Kind == runner.TurnEnded {
 		line.Phase, line.State = d.Status.Phase(), d.Status.State()
 		if u.Kind == runner.Decided {
-			line.UIMessages = d.UIMessages()
+			line.UIMessages = texts.ForPrograms(d.UI)
 		}
 	}
 	if c := u.Call; c != nil {

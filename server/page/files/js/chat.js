@@ -57,7 +57,11 @@ function heard(message) {
   return copy.textContent + (options > 0 ? ` ${f.count(options, "option")}.` : "");
 }
 
-const trouble = (title, text) => h("div", { class: "trouble" }, icon("alert"), h("div", {}, h("p", { class: "strong" }, title), h("p", {}, text)));
+// trouble draws what went wrong: the first sentence says what, the others what follows.
+function trouble(text) {
+  const end = text.search(/\. /) + 1 || text.length;
+  return h("div", { class: "trouble" }, icon("alert"), h("div", {}, h("p", { class: "strong" }, text.slice(0, end)), h("p", {}, text.slice(end).trim())));
+}
 
 // Chat fills the log of the page.
 export class Chat {
@@ -204,11 +208,8 @@ export class Chat {
       case "approve.calls":
         return [h("p", {}, "This is done only with your approval:"), ...(p.calls ?? []).map(cards.waiting)];
       case "error.tool":
-        return [trouble(`${words.failed(p.tool, p.error?.key?.split(".")[1], p.error?.params?.called)}.`, p.tool === "booking_confirm_and_purchase"
-          ? "Nothing was bought. You can approve it again, or change something."
-          : "What was found so far is kept. You can try again, or change something.")];
       case "error.outcome_unknown":
-        return [trouble("This is not settled yet.", words.unknown(p.tool, p.called))];
+        return [trouble(m.text)];
       default:
         return prose(m.text);
     }

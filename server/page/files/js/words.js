@@ -28,8 +28,8 @@ export const doing = (name) => (steps[name] ?? other)[0];
 export const did = (name) => (steps[name] ?? other)[1];
 
 const failures = {
-  timeout: "took too long",
-  rate_limited: "is busy for a moment",
+  timeout: "did not answer in time",
+  rate_limited: "has to wait: the service is busy for a moment",
   denied: "was refused",
   permanent: "did not work",
   failed: "did not work",
@@ -43,16 +43,11 @@ const failures = {
 // named writes the name of a tool that this page does not know in words: "send_email" is "Send email".
 export function named(name) {
   const text = name.replaceAll(/[_-]+/g, " ").trim();
-  return capital(text);
+  return text[0].toUpperCase() + text.slice(1);
 }
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
-
-// unknown says of a step that nobody knows yet whether it was done.
-export const unknown = (name, called) => `${called ? capital(called) : (steps[name] ?? [named(name)]).at(-1)} ended without a clear answer, so it is not known yet whether it was done. It is being looked up and not done twice; please wait a moment.`;
-
-// failed says what went wrong with a step; called is what its tool's entry in the catalog calls it.
-export const failed = (name, cause, called) => `${called ? capital(called) : (steps[name] ?? [named(name)]).at(-1)} ${failures[cause] ?? "did not work"}`;
+// failed says what went wrong with a step.
+export const failed = (name, cause) => `${(steps[name] ?? [named(name)]).at(-1)} ${failures[cause] ?? "did not work"}`;
 
 // refused says why the server did not take what was sent; what an engineer needs to know stands in its answer.
 const refusals = {
