@@ -137,6 +137,7 @@ var goBlock = regexp.MustCompile("(?s)```go\n(.*?)```")
 func TestDocuments(t *testing.T) {
 	for document, sources := range map[string][]string{
 		"../../docs/embedding.md": {"desk.go", "desk_test.go"},
+		"../../docs/suppliers.md": {"../supplier/client.go", "../supplier/desk.go"},
 		"../../README.md":         {"../hello/main.go"},
 	} {
 		text := read(t, document)
