@@ -240,7 +240,7 @@ func (s *step) countRefusal(p *trip.Pending, e *trip.ToolError) {
 // writeError handles the failure of a write call (1.5).
 func (s *step) writeError(m *calls.Match, e *trip.ToolError, class trip.Class) {
 	if !settles(m, e, class) {
-		s.loseOutcome(m)
+		s.loseOutcome(m, e)
 		return
 	}
 	s.settle(m)
@@ -291,11 +291,17 @@ func (s *step) orEnded(tool string, args ...any) []any {
 	return append(args, "ended", true)
 }
 
-// loseOutcome leaves a write call open until one event settles it.
+// loseOutcome leaves a write call open until one event settles it. An import says of one that is open that nobody asks
+// what became of it, and somebody that it may be asked.
 // Rule: 1.5.unknown-queues-nothing
-func (s *step) loseOutcome(m *calls.Match) {
+func (s *step) loseOutcome(m *calls.Match, e *trip.ToolError) {
 	s.rule("1.5.write-unknown")
 	if m.Late {
+		if e.Imported != m.Pending.Imported {
+			s.rule("1.5.imported")
+			s.next.Turn.Unknown = slices.Clone(s.next.Turn.Unknown)
+			s.next.Turn.Unknown[m.Index].Imported = e.Imported
+		}
 		return
 	}
 	s.d.Outcome = trip.ClassOutcomeUnknown

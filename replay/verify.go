@@ -11,8 +11,8 @@ import (
 
 // Verify folds a trip's log onto its header and says how the state at seq `at` differs from a
 // snapshot, if there is one. It compares the recorded digests on the way. It returns the intent
-// after the last event and the calls that are outstanding then, in call order. It has the form
-// that a store's check asks for.
+// after the last event and the calls that are outstanding or in doubt then, in call order. It has the form that a
+// store's check asks for.
 //
 //   - Errors: *InputError, *Difference.
 func Verify(cfg turn.Config) func(header []byte, events iter.Seq[[]byte], snapshot []byte,
@@ -39,7 +39,7 @@ type verification struct {
 	r        *Replayer
 	snapshot []byte
 	at       int64
-	calls    []trip.Call // outstanding
+	calls    []trip.Call // outstanding or in doubt
 }
 
 func (v *verification) begin(header []byte) error {
@@ -62,7 +62,9 @@ func (v *verification) event(line []byte) error {
 		v.calls = append(v.calls, c)
 	}
 	v.calls = slices.DeleteFunc(v.calls, func(c trip.Call) bool {
-		return !slices.ContainsFunc(d.Next.Turn.Outstanding, func(p trip.Pending) bool { return p.CallID == c.CallID })
+		same := func(p trip.Pending) bool { return p.CallID == c.CallID }
+		t := &d.Next.Turn
+		return !slices.ContainsFunc(t.Outstanding, same) && !slices.ContainsFunc(t.Unknown, same)
 	})
 	return v.compare()
 }

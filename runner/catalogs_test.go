@@ -151,7 +151,7 @@ func TestForgedHeaderChangesNoOtherTrip(t *testing.T) {
 	forged = strings.Replace(forged, digest(forged), digest(recording(t, before, "t1")), 1)
 	taxi := catalog.Tool{Name: "taxi", Effect: catalog.Read, Arguments: []byte(`{}`), Result: []byte(`{}`)}
 	now := start(t, newWorld(), s, mailing(false, taxi))
-	if _, err := now.Import(t.Context(), strings.NewReader(forged)); err != nil {
+	if _, err := now.Import(t.Context(), strings.NewReader(forged), runner.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	state(t, now, "forged")

@@ -28,7 +28,7 @@ func TestImportBetweenTwoResults(t *testing.T) {
 	if next, _, _ := strings.Cut(text[end:], "\n"); !strings.Contains(next, `"tool_name":"`+trip.ToolFlightSearch) {
 		t.Fatalf("behind the first search stands %s", next)
 	}
-	imports(t, to, text[:end])
+	goesOn(t, to, text[:end])
 	if report, err := to.Recover(t.Context()); err != nil || report != (runner.RecoverReport{Trips: 1}) {
 		t.Fatalf("%+v, %v", report, err)
 	}
@@ -49,7 +49,7 @@ func TestImportNamesAnID(t *testing.T) {
 		`"id":"74738ff5-5367-5958-9aee-98fffdcd1876"`: {"74738ff5-5367-5958-9aee-98fffdcd1876 is a UUID of version 5", "leave the id out"},
 	} {
 		to := start(t, newWorld(), newStore())
-		_, err := to.Import(t.Context(), strings.NewReader(strings.Replace(text, `"id":"e2"`, with, 1)))
+		_, err := to.Import(t.Context(), strings.NewReader(strings.Replace(text, `"id":"e2"`, with, 1)), runner.ImportOptions{})
 		for _, part := range want {
 			if err == nil || !strings.Contains(err.Error(), part) {
 				t.Errorf("%s: %v, want %s", with, err, part)
@@ -111,7 +111,7 @@ func TestImportOverALogThatEndsOtherwise(t *testing.T) {
 			send(t, to, "t1", scope(second))
 			texts[i] = recording(t, to, "t1")
 		}
-		if got, err := to.Import(t.Context(), strings.NewReader(texts[0])); !errors.Is(err, want) || err == nil && got.Events != 0 {
+		if got, err := to.Import(t.Context(), strings.NewReader(texts[0]), runner.ImportOptions{}); !errors.Is(err, want) || err == nil && got.Events != 0 {
 			t.Errorf("over one that ends with %q: %+v, %v", last, got, err)
 		}
 	}

@@ -93,7 +93,7 @@ func TestDeleteAfterACancellation(t *testing.T) {
 		if err := r.Delete(soon, "t1"); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("who waits no longer is told %v", err)
 		}
-		if _, err := r.Import(t.Context(), strings.NewReader(text)); err != nil {
+		if _, err := r.Import(t.Context(), strings.NewReader(text), runner.ImportOptions{}); err != nil {
 			t.Errorf("import: %v", err)
 		}
 		if err := r.Delete(t.Context(), "t1"); err != nil {

@@ -52,7 +52,7 @@ func (r *Runner) Fork(ctx context.Context, id trip.ID, seq int64, newID trip.ID)
 	case err == nil && there.Seq >= seq:
 		forked.Existed = true
 	default:
-		_, err = r.Import(ctx, bytes.NewReader(append(bytes.Join(lines, []byte("\n")), '\n')))
+		_, err = r.Import(ctx, bytes.NewReader(append(bytes.Join(lines, []byte("\n")), '\n')), ImportOptions{GoOn: true})
 		if errors.Is(err, store.ErrConflict) {
 			return Forked{}, fmt.Errorf("%w: %q", ErrExists, newID)
 		}

@@ -20,6 +20,13 @@ import (
 type Imported struct {
 	Trip   trip.ID
 	Events int64 // that were added
+	// InDoubt is how many writes of the trip are left in doubt, and not looked up, until somebody says to go on.
+	InDoubt int
+}
+
+// ImportOptions say what is done with what is pending at the end of a recording.
+type ImportOptions struct {
+	GoOn bool // this store goes on with the trip: nothing else does any more
 }
 
 // Import puts a recording (formats 1), such as Record writes, into the store, as a trip that can be continued. It is
@@ -27,13 +34,24 @@ type Imported struct {
 // turn is a commit with its snapshot. An import that was cut short is finished by another one: events that the
 // store has already are skipped. A trip with another log is left as it is.
 //
-// Calls that are out at the end of the recording are performed when somebody asks for the trip, or by Recover.
+// The recording's own store may have performed the calls that are out at its end, and those in doubt. So nothing of them is
+// done: the turn is cancelled, and what became of its writes is in doubt, and is not looked up, until an import with GoOn
+// says that this store goes on with the trip, or [Runner.Settle] what became of them. With GoOn the calls that are out are
+// performed, and writes looked up, when somebody asks for the trip, or by Recover.
 //
 //   - Errors: *replay.InputError, *replay.Difference (of another version's recording too: move its store instead), a
 //     *store.ConflictError for a trip with another log, ErrBusy, ErrClosed, that of ctx or recording, or a fault of the
 //     store.
-func (r *Runner) Import(ctx context.Context, recording io.Reader) (Imported, error) {
-	m := importing{r: r, calls: map[string]store.Outstanding{}, ids: map[string]int64{}}
+func (r *Runner) Import(ctx context.Context, recording io.Reader, o ImportOptions) (Imported, error) {
+	done, err := r.importRecording(ctx, recording, o)
+	if err == nil && o.GoOn {
+		err = r.goOn(ctx, done.Trip)
+	}
+	return done, err
+}
+
+func (r *Runner) importRecording(ctx context.Context, recording io.Reader, o ImportOptions) (Imported, error) {
+	m := importing{r: r, goOn: o.GoOn, calls: map[string]store.Outstanding{}, ids: map[string]int64{}}
 	defer m.end()
 	err := m.read(ctx, recording)
 	var bad *replay.InputError
@@ -44,7 +62,7 @@ func (r *Runner) Import(ctx context.Context, recording io.Reader) (Imported, err
 	case errors.As(err, &d):
 		d.File = recordingName
 	}
-	return Imported{Trip: m.commit.Trip, Events: m.added}, err
+	return Imported{Trip: m.commit.Trip, Events: m.added, InDoubt: m.inDoubt}, err
 }
 
 // recordingName is what errors call a recording that has no file's name.
@@ -60,7 +78,10 @@ var (
 // importing is the state of an import.
 type importing struct {
 	r      *Runner
+	goOn   bool
+	ended  bool  // the commit ends a turn, and is made when another event follows it
 	t      *live // locked; nil before the first event
+	header []byte
 	commit store.Commit
 	calls  map[string]store.Outstanding // queued in the running turn, by call id
 	ids    map[string]int64             // seqs of the events that have an id of their own
@@ -68,6 +89,8 @@ type importing struct {
 	there  store.Trip                   // what the store has of the trip
 	count  int64                        // events of the recording so far
 	added  int64
+
+	inDoubt int
 }
 
 func (m *importing) read(ctx context.Context, recording io.Reader) error {
@@ -80,19 +103,32 @@ func (m *importing) read(ctx context.Context, recording io.Reader) error {
 			return err
 		}
 	}
-	switch final := rep.Intent(); {
+	final := rep.Intent()
+	switch {
 	case m.count == 0:
 		return &replay.InputError{Err: errNoEvent, Hint: "name a recording"}
 	case m.count < m.there.Seq:
-		return m.conflict()
-	default:
-		return m.flush(ctx, &final)
+		return m.mayFollow(ctx)
+	case len(m.commit.Events) == 0:
+		return nil
+	case !m.goOn:
+		if err := m.leaveInDoubt(&final); err != nil {
+			return err
+		}
+	case !m.ended:
+		m.close(&final)
 	}
+	return m.flush(ctx)
 }
 
 // add takes one step. The end of a turn is committed.
 func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.Step) error {
 	ev := step.Event
+	if m.ended {
+		if err := m.flush(ctx); err != nil {
+			return err
+		}
+	}
 	if m.t == nil {
 		if err := m.begin(ctx, rep.Header(), &ev); err != nil {
 			return err
@@ -129,7 +165,7 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 	kept := m.r.kept(nil, &ev, trip.Kept{Decision: &d})
 	m.commit.Events, m.commit.Decisions = append(m.commit.Events, line), append(m.commit.Decisions, kept)
 	if in := &step.Decision.Next; len(in.Turn.Outstanding) == 0 {
-		return m.flush(ctx, in)
+		m.close(in)
 	}
 	return nil
 }
@@ -150,6 +186,7 @@ func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event)
 	}
 	h.Recording, h.TripID = trip.RecordingVersion, first.Trip
 	m.commit.Trip, m.commit.Header = first.Trip, h.AppendJSON(nil)
+	m.header = m.commit.Header
 	m.link = store.FirstChain(m.commit.Header)
 	t, err := m.r.acquire(first.Trip)
 	if err != nil {
@@ -246,20 +283,23 @@ func (m *importing) outstanding(in *trip.Intent) []store.Outstanding {
 	return out
 }
 
-// flush commits the events since the last flush, with the state after them.
-func (m *importing) flush(ctx context.Context, in *trip.Intent) error {
-	n := len(m.commit.Events)
-	if n == 0 {
-		return nil
-	}
+// close completes the commit with the state after its last event.
+func (m *importing) close(in *trip.Intent) {
 	m.commit.Snapshot = in.AppendJSON(m.commit.Snapshot[:0])
 	m.commit.TurnEnded = len(in.Turn.Outstanding) == 0
 	m.commit.Outstanding = m.outstanding(in)
+	m.ended = true
+}
+
+// flush makes the commit, which is closed.
+func (m *importing) flush(ctx context.Context) error {
 	if err := m.r.store.Append(ctx, m.commit); err != nil {
 		return fmt.Errorf("runner: commit: %w", err)
 	}
-	m.added += int64(n)
-	m.commit.ExpectedSeq += int64(n)
+	n := int64(len(m.commit.Events))
+	m.added += n
+	m.commit.ExpectedSeq += n
 	m.commit.Events, m.commit.Decisions, m.commit.Header = m.commit.Events[:0], m.commit.Decisions[:0], nil
+	m.ended = false
 	return nil
 }

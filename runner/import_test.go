@@ -2,6 +2,7 @@ package runner_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"regexp"
 	"strings"
@@ -20,7 +21,18 @@ import (
 // imports puts a recording into the store of a runner.
 func imports(t *testing.T, r *runner.Runner, text string) runner.Imported {
 	t.Helper()
-	done, err := r.Import(t.Context(), strings.NewReader(text))
+	return importsWith(t, r, text, runner.ImportOptions{})
+}
+
+// goesOn puts a recording into the store of a runner, which goes on with its trip.
+func goesOn(t *testing.T, r *runner.Runner, text string) runner.Imported {
+	t.Helper()
+	return importsWith(t, r, text, runner.ImportOptions{GoOn: true})
+}
+
+func importsWith(t *testing.T, r *runner.Runner, text string, o runner.ImportOptions) runner.Imported {
+	t.Helper()
+	done, err := r.Import(t.Context(), strings.NewReader(text), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,12 +146,62 @@ func TestCallsOfAnImportedTripArePerformed(t *testing.T) {
 	w, s := newWorld(), newStore()
 	crashDuring(t, w, s, trip.ToolPurchase, func(req tools.Request) { w.buy(req.Key, bought) })
 	to := start(t, w, newStore())
-	imports(t, to, recording(t, start(t, w, s), "t1"))
+	goesOn(t, to, recording(t, start(t, w, s), "t1"))
 	if report, err := to.Recover(t.Context()); err != nil || report != (runner.RecoverReport{Trips: 1}) {
 		t.Fatalf("%+v, %v", report, err)
 	}
 	if in := state(t, to, "t1"); in.Status.Node != trip.Booked || len(w.requests(trip.ToolPurchase)) != 1 {
 		t.Errorf("status %s, %d purchases", in.Status.Node, len(w.requests(trip.ToolPurchase)))
+	}
+}
+
+// A recording that ends anywhere in a turn is imported, and taken up: no write runs and none is looked up, also where
+// books are never behind or a call is repeated, until somebody says that the trip goes on here.
+func TestAnImportedRecordingWritesNothing(t *testing.T) {
+	from := start(t, newWorld(), newStore())
+	book(t, from, "t1")
+	send(t, from, "t1", approval())
+	lines := strings.SplitAfter(recording(t, from, "t1"), "\n")
+	for name, how := range map[string]func(*runner.Config){
+		"looked up": func(*runner.Config) {}, "never behind": current, "repeated": func(c *runner.Config) { repeated(t, c) },
+	} {
+		for n := 2; n < len(lines); n++ {
+			t.Run(fmt.Sprint(name, " ", n), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) { importsAndWaits(t, strings.Join(lines[:n], ""), how) })
+			})
+		}
+	}
+}
+
+// importsAndWaits imports a recording, lets time pass, and then says that the trip goes on.
+func importsAndWaits(t *testing.T, text string, how func(*runner.Config)) {
+	t.Helper()
+	w := newWorld()
+	to := start(t, w, newStore(), how)
+	done := imports(t, to, text)
+	if _, err := to.Recover(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	send(t, to, "t1", say("and now?"))
+	pass(time.Hour)
+	in := state(t, to, "t1")
+	wrote := w.calls(trip.ToolHold) + w.calls(trip.ToolPurchase) + w.calls(trip.ToolRelease)
+	if wrote+w.lookups() > 0 || len(in.Turn.Unknown) != done.InDoubt {
+		t.Fatalf("%d writes, %d lookups; %d in doubt, were %d", wrote, w.lookups(), len(in.Turn.Unknown), done.InDoubt)
+	}
+	if done.InDoubt == 0 {
+		return
+	}
+	w, again := newWorld(), newStore()
+	w.on(trip.ToolPurchase, answers(bought))
+	to = start(t, w, again, how)
+	imports(t, to, text)
+	if got := goesOn(t, to, text); got.Events != 0 {
+		t.Fatalf("%d events were imported again", got.Events)
+	}
+	pass(time.Hour)
+	if in := state(t, to, "t1"); len(in.Turn.Unknown) != 0 {
+		t.Errorf("%d in doubt after somebody has said that it goes on", len(in.Turn.Unknown))
 	}
 }
 
@@ -172,7 +234,7 @@ func TestImportRefuses(t *testing.T) {
 		"a trip without events that began otherwise": {recording(t, begun, "empty"), store.ErrConflict},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := r.Import(t.Context(), strings.NewReader(c.text))
+			_, err := r.Import(t.Context(), strings.NewReader(c.text), runner.ImportOptions{})
 			if !errors.Is(err, c.want) || !errors.Is(c.want, store.ErrConflict) && !strings.HasPrefix(err.Error(), "replay: recording") {
 				t.Errorf("got %v, want %v", err, c.want)
 			}
@@ -199,14 +261,14 @@ func TestImportWaitsForNobody(t *testing.T) {
 			t.Fatal(err)
 		}
 		if u.Kind == runner.CallStarted && u.Call.Name == trip.ToolRank {
-			if _, err := busy.Import(t.Context(), strings.NewReader(text)); !errors.Is(err, runner.ErrBusy) {
+			if _, err := busy.Import(t.Context(), strings.NewReader(text), runner.ImportOptions{}); !errors.Is(err, runner.ErrBusy) {
 				t.Errorf("while the turn runs: %v", err)
 			}
 			close(open)
 		}
 	}
 	broken := io.MultiReader(strings.NewReader(text[:len(text)/2]), failing{})
-	if _, err := to.Import(t.Context(), broken); !errors.Is(err, errDead) {
+	if _, err := to.Import(t.Context(), broken, runner.ImportOptions{}); !errors.Is(err, errDead) {
 		t.Errorf("a reader that fails: %v", err)
 	}
 	if got := imports(t, to, text); got.Trip != "t1" {
@@ -231,9 +293,9 @@ func TestAnImportAsksNobody(t *testing.T) {
 		here, there := start(t, w, newStore()), start(t, elsewhere, newStore())
 		book(t, here, "t1")
 		send(t, here, "t1", approval())
-		imports(t, there, recording(t, here, "t1"))
+		goesOn(t, there, recording(t, here, "t1"))
 		send(t, there, "t1", say("and now?"))
-		imports(t, here, recording(t, there, "t1"))
+		goesOn(t, here, recording(t, there, "t1"))
 		before := w.lookups()
 		time.Sleep(24 * time.Hour)
 		if n := w.lookups() - before; n != 0 {
@@ -242,7 +304,7 @@ func TestAnImportAsksNobody(t *testing.T) {
 		if err := here.Resume(t.Context(), "t1"); err != nil || w.lookups() == before {
 			t.Errorf("somebody asks: %v, %d lookups", err, w.lookups()-before)
 		}
-		imports(t, here, recording(t, here, "t1")) // which adds nothing
+		goesOn(t, here, recording(t, here, "t1")) // which adds nothing
 		before = w.lookups()
 		if time.Sleep(time.Hour); w.lookups() == before {
 			t.Error("an import that added nothing has ended the lookups")

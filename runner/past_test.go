@@ -166,7 +166,7 @@ func TestImportKeepsDecisions(t *testing.T) {
 	first := start(t, newWorld(), newStore(), func(c *runner.Config) { c.Turn.Texts = texts.Table{"en": shouting} })
 	book(t, first, "t1")
 	s := newStore()
-	if _, err := start(t, newWorld(), s).Import(t.Context(), strings.NewReader(recording(t, first, "t1"))); err != nil {
+	if _, err := start(t, newWorld(), s).Import(t.Context(), strings.NewReader(recording(t, first, "t1")), runner.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	want, err := first.Transcript(t.Context(), "t1")

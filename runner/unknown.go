@@ -40,7 +40,7 @@ const missesNeeded = 2
 func (t *live) noteUnknown() {
 	var list []*unknownCall
 	for _, p := range t.in.Turn.Unknown {
-		if t.r.tools[p.Name].Lookup == nil && !t.repeats(&p) {
+		if p.Imported || t.r.tools[p.Name].Lookup == nil && !t.repeats(&p) {
 			continue
 		}
 		k := t.unknownCall(p.CallID)

@@ -14,7 +14,7 @@ import (
 type CheckOptions struct {
 	// Verify folds all events of a trip onto its header and says how the state at seq `at` differs
 	// from the snapshot, which is empty when there is none. It returns the intent after the last
-	// event and the calls that are outstanding then. It may stop early with an error, which wraps ErrDiffers where the
+	// event and the calls that are outstanding or in doubt then. It may stop early with an error, which wraps ErrDiffers where the
 	// events are whole and it decides otherwise. Nil checks no folding.
 	Verify func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error)
 }
@@ -254,28 +254,26 @@ func verify(ctx context.Context, s Store, t Trip, o CheckOptions, report *CheckR
 }
 
 // compareCalls says how the calls that are kept differ from those of the folded log: a restart
-// would perform the outstanding ones, and look up those of unknown outcome.
+// would perform the outstanding ones, and look up those of unknown outcome. Older versions kept no arguments of these.
 func compareCalls(turn *trip.Turn, calls []trip.Call, kept []Outstanding) string {
 	pending := slices.Concat(turn.Outstanding, turn.Unknown)
-	calls = slices.Clip(calls)
-	for _, p := range turn.Unknown {
-		calls = append(calls, trip.Call{CallID: p.CallID, Name: p.Name})
-	}
-	if len(pending) != len(kept) || len(calls) != len(kept) {
+	if len(pending) != len(kept) {
 		return fmt.Sprintf("%d calls are outstanding or in doubt by the log, the store keeps %d", len(pending), len(kept))
 	}
 	for i, k := range kept {
-		c, args := calls[i], ""
-		if c.Arguments != nil {
-			args = string(trip.AppendArguments(nil, c.Arguments))
+		p, args := &pending[i], ""
+		at := slices.IndexFunc(calls, func(c trip.Call) bool { return c.CallID == p.CallID })
+		if at >= 0 && calls[at].Arguments != nil {
+			args = string(trip.AppendArguments(nil, calls[at].Arguments))
 		}
+		inDoubt := i >= len(turn.Outstanding)
 		switch {
-		case k.CallID != c.CallID || k.CallID != pending[i].CallID || k.Name != c.Name:
-			return fmt.Sprintf("the outstanding call %d is %s %s by the log, the store keeps %s %s", i, c.Name, c.CallID,
+		case k.CallID != p.CallID || k.Name != p.Name || at < 0 && !inDoubt:
+			return fmt.Sprintf("the outstanding call %d is %s %s by the log, the store keeps %s %s", i, p.Name, p.CallID,
 				k.Name, k.CallID)
-		case k.Key != pending[i].Key:
+		case k.Key != p.Key:
 			return fmt.Sprintf("the outstanding call %s is kept with another idempotency key than the log says", k.CallID)
-		case string(k.Arguments) != args:
+		case string(k.Arguments) != args && !(inDoubt && (k.Arguments == "" || at < 0)):
 			return fmt.Sprintf("the outstanding call %s is kept with other arguments than the log says", k.CallID)
 		}
 	}

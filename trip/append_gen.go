@@ -497,6 +497,9 @@ func appendToolError(dst []byte, v *ToolError) []byte {
 		dst = wire.AppendString(wire.AppendKey(dst, "code"), v.Code)
 	}
 	dst = wire.AppendString(wire.AppendKey(dst, "error"), v.Error)
+	if v.Imported {
+		dst = append(dst, `,"imported":true`...)
+	}
 	if v.Retryable.IsSet() {
 		dst = appendOptBool(append(dst, `,"retryable":`...), v.Retryable)
 	}
@@ -1259,6 +1262,9 @@ func appendPending(dst []byte, v *Pending) []byte {
 	}
 	if len(v.Holds) > 0 {
 		dst = appendHolds(append(dst, `,"holds":`...), v.Holds)
+	}
+	if v.Imported {
+		dst = append(dst, `,"imported":true`...)
 	}
 	if v.Index != 0 {
 		dst = wire.AppendInt(append(dst, `,"index":`...), v.Index)

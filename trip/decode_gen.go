@@ -464,6 +464,8 @@ func (d *decoder) toolError(v *ToolError) {
 		case "error":
 			hasError = true
 			d.element(&v.Error)
+		case "imported":
+			d.flag(&v.Imported)
 		case "retryable":
 			d.optBool(&v.Retryable)
 		case "settled_by":
@@ -2014,6 +2016,8 @@ func (d *decoder) pending(v *Pending) {
 			d.raw(&v.Ext)
 		case "holds":
 			list(d, &v.Holds, MaxHolds, (*decoder).hold)
+		case "imported":
+			d.flag(&v.Imported)
 		case "index":
 			d.integer(&v.Index, 0, wire.MaxInt)
 		case "items":

@@ -164,6 +164,7 @@ type ToolError struct {
 	Retryable OptBool `wire:"retryable,optional"`
 	Attempts  int64   `wire:"attempts,optional"`
 	SettledBy string  `wire:"settled_by,optional,as=settledBy"` // SettledByLookup when not the tool itself said that the call was not made, else empty
+	Imported  bool    `wire:"imported,optional"`                // of class outcome_unknown: the call was made out of another store, and nobody asks what became of it until somebody says to go on
 }
 
 // SettledByLookup says of a failed write call that somebody found out that it was not made: the tool

@@ -84,17 +84,18 @@ func (in *Intent) Told() Told {
 
 // Pending is a call that was queued and has no settled outcome yet.
 type Pending struct {
-	CallID string   `wire:"call_id"`
-	Name   string   `wire:"name"`
-	Write  bool     `wire:"write,optional"`
-	Index  int64    `wire:"index,optional"`              // the leg or stay that a quote search is for, else 0
-	Mark   Hash     `wire:"mark,optional"`               // hash of the canonical arguments where a rule compares them, else empty
-	Key    string   `wire:"key,optional"`                // idempotency key of a write call
-	Items  []string `wire:"items,optional"`              // the option or hold ids that a write call is about
-	Shown  []Shown  `wire:"shown,optional,max=MaxHolds"` // of a hold: its items as they were when it was asked for, in their order
-	Ext    Raw      `wire:"ext,optional"`                // of a hold: the supplier's own data of its items, by option id; "" when there are none
-	Needs  Hash     `wire:"needs,optional"`              // requirements at the time of a write call
-	Holds  []Hold   `wire:"holds,optional,max=MaxHolds"` // of a purchase that was settled as not made: what it was to buy
+	CallID   string   `wire:"call_id"`
+	Name     string   `wire:"name"`
+	Write    bool     `wire:"write,optional"`
+	Index    int64    `wire:"index,optional"`              // the leg or stay that a quote search is for, else 0
+	Mark     Hash     `wire:"mark,optional"`               // hash of the canonical arguments where a rule compares them, else empty
+	Key      string   `wire:"key,optional"`                // idempotency key of a write call
+	Items    []string `wire:"items,optional"`              // the option or hold ids that a write call is about
+	Shown    []Shown  `wire:"shown,optional,max=MaxHolds"` // of a hold: its items as they were when it was asked for, in their order
+	Ext      Raw      `wire:"ext,optional"`                // of a hold: the supplier's own data of its items, by option id; "" when there are none
+	Needs    Hash     `wire:"needs,optional"`              // requirements at the time of a write call
+	Imported bool     `wire:"imported,optional"`           // a recording had it: nobody asks what became of it until somebody says to go on
+	Holds    []Hold   `wire:"holds,optional,max=MaxHolds"` // of a purchase that was settled as not made: what it was to buy
 }
 
 // Recorded is what a store says of a call that is outstanding, or whose outcome is unknown.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -24,7 +25,8 @@ const (
 	overlaps // operations begin while others run
 	clockFaults
 	slowCommits // others run while a commit is under way
-	allFaults   = crashes | storeFaults | toolFaults | overlaps | clockFaults | slowCommits
+	standstills // of a process, while another one shares its store
+	allFaults   = crashes | storeFaults | toolFaults | overlaps | clockFaults | slowCommits | standstills
 )
 
 // plan says what a conversation is made of.
@@ -39,7 +41,7 @@ type plan struct {
 type counts struct {
 	Turns, Events, Calls, Purchases, AskedAgain            int64
 	Crashes, StoreFaults, ToolFaults, Interrupted, Settled int64
-	LateOrders, Conflicts                                  int64
+	LateOrders, Conflicts, Standstills, AfterAll           int64
 }
 
 // conversation is one simulated world: a few trips, a store, a supplier, processes one after another.
@@ -59,8 +61,15 @@ type conversation struct {
 	// Of all write tools; 0: their books are never behind.
 	settleAfter time.Duration
 
-	r    *runner.Runner // of the process that lives
-	dead bool           // it has died
+	r     *runner.Runner // of the process that clients go to
+	dead  bool           // it has died, and the other with it
+	procs [2]*process    // the second one runs only where they share the store
+	// shared has the owners of trips, where two processes share the store; nil where there is one.
+	shared    map[trip.ID]int64
+	tokens    int64 // leases that were taken
+	standRate int
+	lag       time.Duration // how far the supplier's books are behind, beyond what it says
+	gone      bool          // a process has gone, and what it alone knew
 	// What writes answered while it lived, their names by call id, and the store's faults before.
 	answered map[string]string
 	faulty   int64
@@ -89,6 +98,8 @@ func newConversation(p plan, idle *pool) *conversation {
 		clients: []map[trip.ID]string{{}, {}},
 	}
 	c.sched = &sched{now: start, shown: map[trip.Instant]bool{}, idle: idle}
+	c.procs = [2]*process{{c: c}, {c: c}}
+	c.sched.home = c.procs[0]
 	c.sched.zombies = func() bool { return c.may(toolFaults, c.toolFaultRate/8) }
 	c.disk, c.supplier = newDisk(c), newSupplier(c)
 	c.thorough = c.rng.oneIn(16)
@@ -99,8 +110,40 @@ func newConversation(p plan, idle *pool) *conversation {
 	c.haste = of(c.rng, []int{0, 200, 600})
 	c.slowRate = of(c.rng, []int{0, 100, 500})
 	c.settleAfter = of(c.rng, []time.Duration{0, 5 * time.Second, time.Minute, 10 * time.Minute})
+	if c.rng.oneIn(3) {
+		c.share()
+	}
 	c.configure()
 	return c
+}
+
+// share lets two processes share the store.
+func (c *conversation) share() {
+	c.shared, c.noLookup = map[trip.ID]int64{}, false
+	c.standRate = of(c.rng, []int{20, 60, 150})
+	c.settleAfter = 5 * time.Second // beyond the lease, the timeout and what the runner adds
+	if c.rng.oneIn(3) {
+		c.lag = 2 * time.Hour
+	}
+}
+
+// settling says how it is found out what became of writes.
+func (c *conversation) settling(cfg *turn.Config) {
+	for _, tool := range []string{trip.ToolHold, trip.ToolPurchase, trip.ToolRelease} {
+		if c.shared == nil { // else the lease decides
+			c.config.ToolLimits[tool] = runner.ToolLimits{SettleAfter: cmp.Or(c.settleAfter, -1)}
+		}
+	}
+	if !c.noLookup {
+		return
+	}
+	purchase, _ := cfg.Catalog.Tool(trip.ToolPurchase)
+	purchase.Settle = catalog.Repeat
+	all, err := cfg.Catalog.With(purchase)
+	if err != nil {
+		c.failf(Sound, "a purchase cannot be repeated: %v", err)
+	}
+	cfg.Catalog = all
 }
 
 // configure draws policy and limits.
@@ -132,9 +175,7 @@ func (c *conversation) configure() {
 	if rng.oneIn(4) {
 		c.config.ToolLimits[trip.ToolFlightSearch] = runner.ToolLimits{Concurrency: 1, RatePerMinute: 10}
 	}
-	for _, tool := range []string{trip.ToolHold, trip.ToolPurchase, trip.ToolRelease} {
-		c.config.ToolLimits[tool] = runner.ToolLimits{SettleAfter: cmp.Or(c.settleAfter, -1)}
-	}
+	c.settling(&c.config.Turn)
 	c.config.Tools = c.world()
 }
 
@@ -220,7 +261,7 @@ func (c *conversation) play() {
 
 // heard checks, once nothing runs, that no write has an unknown outcome although its answer came in time.
 func (c *conversation) heard() {
-	if c.dead || c.counts.StoreFaults > c.faulty {
+	if c.dead || c.shared != nil || c.counts.StoreFaults > c.faulty {
 		return
 	}
 	for _, id := range trips {
@@ -243,16 +284,14 @@ func (c *conversation) live() {
 	}
 	c.bury()
 	c.disk.restart()
-	r, err := runner.New(c.config)
-	if err != nil {
-		c.failf(Sound, "the runner does not start: %v", err)
+	if c.use(c.procs[0]); c.r == nil {
 		return
 	}
-	c.r, c.dead = r, false
+	c.dead = false
 	c.answered, c.faulty = map[string]string{}, c.counts.StoreFaults
 	if c.rng.oneIn(2) {
 		c.notef("recover")
-		c.sched.Go(func() { c.recover() })
+		c.sched.Go(func() { c.recover(c.r) })
 	}
 }
 
@@ -264,9 +303,9 @@ func (c *conversation) bury() {
 	if c.dead {
 		c.counts.Crashes++
 	}
-	c.dead = true
+	c.dead, c.gone = true, true
 	c.sched.kill()
-	c.r = nil
+	c.r, c.procs[0].r, c.procs[1].r = nil, nil, nil
 	c.checkStore()
 }
 
@@ -306,7 +345,11 @@ func (c *conversation) settle() {
 	for range 3 {
 		c.live()
 		c.run(-1)
-		c.sched.Go(func() { c.recover() })
+		for _, p := range c.procs {
+			if p.r != nil {
+				c.sched.goIn(p, func() { c.recover(p.r) })
+			}
+		}
 		c.run(-1)
 		c.heard()
 	}
@@ -331,8 +374,8 @@ func (c *conversation) settle() {
 }
 
 // recover is what a process does at its start.
-func (c *conversation) recover() {
-	if _, err := c.r.Recover(context.Background()); err != nil {
+func (c *conversation) recover(r *runner.Runner) {
+	if _, err := r.Recover(context.Background()); err != nil {
 		c.expect(err)
 	}
 }

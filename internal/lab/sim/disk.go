@@ -31,6 +31,17 @@ func newDisk(c *conversation) *disk {
 
 // Append implements store.Store.
 func (d *disk) Append(ctx context.Context, commit store.Commit) error {
+	if err := d.before(ctx); err != nil {
+		return err
+	}
+	if err := d.commit(ctx, commit); err != nil {
+		return err
+	}
+	return d.after()
+}
+
+// before is what may happen before a commit.
+func (d *disk) before(ctx context.Context) error {
 	c := d.c
 	if c.dead {
 		panic(stopped{})
@@ -42,6 +53,13 @@ func (d *disk) Append(ctx context.Context, commit store.Commit) error {
 		return err
 	}
 	c.dieSometimes("before a commit")
+	c.standSometimes("before a commit")
+	return nil
+}
+
+// commit makes a commit, unless nobody can say whether it did.
+func (d *disk) commit(ctx context.Context, commit store.Commit) error {
+	c := d.c
 	if c.may(storeFaults, 10) {
 		c.counts.StoreFaults++
 		d.broken = store.ErrUncertain
@@ -50,13 +68,17 @@ func (d *disk) Append(ctx context.Context, commit store.Commit) error {
 		}
 		return store.ErrUncertain
 	}
-	if err := d.keep(ctx, commit); err != nil {
-		return err
-	}
-	if c.may(slowCommits, c.slowRate) { // it is durable, and nobody knows yet
+	return d.keep(ctx, commit)
+}
+
+// after is what may happen once a commit is durable, and nobody knows yet.
+func (d *disk) after() error {
+	c := d.c
+	if c.may(slowCommits, c.slowRate) {
 		_ = c.sched.pause(context.Background()) // too late to be cancelled
 	}
 	c.dieSometimes("after a commit")
+	c.standSometimes("after a commit")
 	return nil
 }
 

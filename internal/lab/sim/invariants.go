@@ -25,7 +25,7 @@ const (
 	RightTime Invariant = "right time"
 	// Lapsed: a hold that had ended when something happened is not bought afterwards.
 	Lapsed Invariant = "lapsed"
-	// OnePurchase: a key buys once, and no hold is bought twice.
+	// OnePurchase: a key buys once, no hold is bought twice, and nothing is sent that was settled as not made.
 	OnePurchase Invariant = "one purchase"
 	// Approved: what is bought was shown, all of it, before its approval was accepted.
 	Approved Invariant = "approved"
@@ -34,8 +34,10 @@ const (
 	// NoBlindRepeat: a write is made again under its key only after its supplier denied having made it, when
 	// nothing can be on its way any more, and twice in a row.
 	NoBlindRepeat Invariant = "no blind repeat"
-	// Truth: what is settled as not made was not made, and will not be.
+	// Truth: what is settled as not made was not made, and will not be, or the trip hears that it was.
 	Truth Invariant = "truth"
+	// Forgotten: what was bought for a trip stands in it.
+	Forgotten Invariant = "paid and forgotten"
 	// DoubtsEnd: when nothing runs and no fault stands in the way, what can be looked up is settled.
 	DoubtsEnd Invariant = "doubts end"
 	// Heard: what a write answered in time settles it, when neither process nor store fails.

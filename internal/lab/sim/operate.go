@@ -264,6 +264,7 @@ func (t *teller) failed(err error) {
 var expected = []error{
 	runner.ErrBusy, runner.ErrOverloaded, runner.ErrClosed, runner.ErrNotOpen, errFault, errFull, store.ErrUncertain,
 	store.ErrMoved,
+	store.ErrOwned, store.ErrFenced, store.ErrConflict, // which only processes that share a store cause
 	store.ErrNotFound, context.Canceled, context.DeadlineExceeded,
 }
 

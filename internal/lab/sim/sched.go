@@ -19,6 +19,7 @@ type sched struct {
 	all     []*routine
 	current *routine
 	ready   []*routine // memory of pick
+	home    *process   // of the routines that no other one starts
 	zombies func() bool
 	died    any // what a routine panicked with, unless its process died
 	idle    *pool
@@ -40,6 +41,7 @@ type routine struct {
 	next func() (struct{}, bool)
 	stop func()
 
+	proc  *process
 	f     func() // nil when it has nothing to do
 	s     *sched // that it works for now
 	yield func(struct{}) bool
@@ -57,6 +59,9 @@ type moment struct {
 // stopped is what a coroutine panics with when its process has died.
 type stopped struct{}
 
+// exited is what a coroutine panics with that ends itself, as runtime.Goexit does.
+type exited struct{}
+
 // Now implements runner.Scheduler.
 func (s *sched) Now() time.Time { return s.now }
 
@@ -67,16 +72,25 @@ func (s *sched) wallClock() time.Time {
 	return at
 }
 
-// Go implements runner.Scheduler.
+// Go implements runner.Scheduler: in the process of the routine that runs.
 func (s *sched) Go(f func()) {
+	proc := s.home
+	if s.current != nil {
+		proc = s.current.proc
+	}
+	s.goIn(proc, f)
+}
+
+// goIn runs f in a process.
+func (s *sched) goIn(proc *process, f func()) {
 	if n := len(s.idle.free); n > 0 {
 		r := s.idle.free[n-1]
 		s.idle.free = s.idle.free[:n-1]
-		r.f, r.s = f, s
+		r.f, r.s, r.proc, r.waits = f, s, proc, moment{}
 		s.all = append(s.all, r)
 		return
 	}
-	r := &routine{f: f, s: s}
+	r := &routine{f: f, s: s, proc: proc}
 	r.next, r.stop = iter.Pull(func(yield func(struct{}) bool) {
 		r.yield = yield
 		for r.work() {
@@ -93,6 +107,10 @@ func (r *routine) work() (goOn bool) {
 	defer func() {
 		r.f = nil
 		if v := recover(); v != nil {
+			if v == any(exited{}) {
+				goOn = true
+				return
+			}
 			goOn = false
 			if v != any(stopped{}) {
 				r.s.died = v
@@ -144,7 +162,7 @@ func (s *sched) Attend(ctx context.Context, d, grace time.Duration, f func(conte
 	if s.draw.oneIn(4) {
 		f(ctx)
 		s.Go(func() { instead(true) })
-		return false
+		panic(exited{})
 	}
 	end, _ := ctx.Deadline()
 	end = end.Add(grace)
@@ -288,6 +306,8 @@ func (s *sched) pick() *routine {
 
 func (s *sched) isReady(r *routine) bool {
 	switch w := &r.waits; {
+	case s.now.Before(r.proc.wakes):
+		return false
 	case w.signal != nil && w.signal.set:
 		return true
 	case w.lock != nil:
@@ -310,6 +330,7 @@ func (s *sched) pass() bool {
 		}
 	}
 	for _, r := range s.all {
+		sooner(r.proc.wakes)
 		sooner(r.waits.until)
 		if r.waits.ctx != nil {
 			if at, ok := r.waits.ctx.Deadline(); ok {

@@ -13,7 +13,7 @@ func shrink(p plan, f *Failure, play func(plan) *Failure) *Failure {
 		p, f = smaller, again
 		return true
 	}
-	for _, kind := range []faults{crashes, storeFaults, toolFaults, overlaps, clockFaults} {
+	for _, kind := range []faults{crashes, storeFaults, toolFaults, overlaps, clockFaults, standstills} {
 		smaller := p
 		smaller.faults &^= kind
 		try(smaller)

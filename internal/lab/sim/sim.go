@@ -30,14 +30,16 @@ type Report struct {
 	Interrupted   int64 `json:"interrupted"` // turns
 	Settled       int64 `json:"settled"`     // by an operator
 	Conflicts     int64 `json:"conflicts"`   // events that came under the id of another
+	Standstills   int64 `json:"standstills"` // of a process, while another one shares its store
+	AfterAll      int64 `json:"after_all"`   // writes that were settled as not made and had been made
 }
 
 // String returns the report as one line.
 func (r Report) String() string {
 	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d asked again, %d crashes, "+
-		"%d store faults, %d tool faults, %d late orders, %d interrupted, %d settled, %d conflicts",
+		"%d store faults, %d tool faults, %d late orders, %d interrupted, %d settled, %d conflicts, %d standstills, %d made after all",
 		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.AskedAgain, r.Crashes,
-		r.StoreFaults, r.ToolFaults, r.LateOrders, r.Interrupted, r.Settled, r.Conflicts)
+		r.StoreFaults, r.ToolFaults, r.LateOrders, r.Interrupted, r.Settled, r.Conflicts, r.Standstills, r.AfterAll)
 }
 
 func (r *Report) add(c *counts) {
@@ -54,6 +56,8 @@ func (r *Report) add(c *counts) {
 	r.Interrupted += c.Interrupted
 	r.Settled += c.Settled
 	r.Conflicts += c.Conflicts
+	r.Standstills += c.Standstills
+	r.AfterAll += c.AfterAll
 }
 
 // Failure is an invariant that did not hold. It is an error that tells how to see it again.

@@ -43,6 +43,7 @@ func TestOneSeedOneReport(t *testing.T) {
 	for name, n := range map[string]int64{
 		"purchases": one.Purchases, "crashes": one.Crashes, "store faults": one.StoreFaults,
 		"tool faults": one.ToolFaults, "late orders": one.LateOrders, "interrupted turns": one.Interrupted, "settlements": one.Settled,
+		"standstills": one.Standstills,
 	} {
 		if n == 0 {
 			t.Errorf("no %s in %d turns: the simulation does not get there", name, one.Turns)

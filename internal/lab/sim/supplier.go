@@ -27,6 +27,11 @@ type supplier struct {
 	onWay   []order               // to the books
 	keys    map[string]*history   // by key
 	last    map[attempted]*latest // attempts, by trip and tool
+
+	entered  map[string]time.Time // by key: when the books had it
+	locators map[string]string    // by key: of what was bought
+	buyers   map[string]trip.ID   // by key
+	told     map[string]bool      // by key: a process was told what was done
 }
 
 // order is a call that the supplier has taken, but has not entered yet.
@@ -58,6 +63,7 @@ func newSupplier(c *conversation) *supplier {
 		c: c, answers: map[string]string{}, doneBy: map[string]string{},
 		bought: map[string]string{}, known: map[string]bool{}, prices: map[string]trip.Money{},
 		keys: map[string]*history{}, last: map[attempted]*latest{},
+		entered: map[string]time.Time{}, locators: map[string]string{}, buyers: map[string]trip.ID{}, told: map[string]bool{},
 	}
 }
 
@@ -91,10 +97,17 @@ func (s *supplier) arguments(req *tools.Request) (args writeArguments) {
 // run performs a write: before it, after it or without it, something may go wrong.
 func (s *supplier) run(ctx context.Context, h handler, req *tools.Request) ([]byte, error) {
 	past := s.begin(req)
-	defer func() { past.running, past.ended = past.running-1, s.c.sched.now }()
+	if until, ok := ctx.Deadline(); ok && s.c.shared != nil {
+		past.ended = until
+	}
+	defer func() {
+		past.running--
+		if s.c.shared == nil {
+			past.ended = s.c.sched.now
+		}
+	}()
 	out, err := s.attempt(ctx, h, req)
-	heard := !s.c.dead && ctx.Err() == nil && ctx.Value(unheard{}) == nil
-	past.answered = past.answered || heard && isAnswer(out, err)
+	past.answered = past.answered || !s.c.dead && isAnswer(out, err)
 	return out, err
 }
 
@@ -104,7 +117,11 @@ func (s *supplier) begin(req *tools.Request) *history {
 	c := s.c
 	s.land(c.sched.now)
 	past := s.history(req.Key)
-	if past.ran && !past.free {
+	if c.watchOf(req.Trip).isRefused(req.CallID) {
+		c.failf(OnePurchase, "%s is sent after its call was settled as not made", req.Name)
+	}
+	repeats := c.repeats(req) && s.counts(past)
+	if past.ran && !past.free && !repeats {
 		c.failf(NoBlindRepeat, "%s runs a second time under key %s", req.Name, req.Key)
 	}
 	past.ran, past.running, past.denied, past.free = true, past.running+1, 0, false
@@ -115,6 +132,15 @@ func (s *supplier) begin(req *tools.Request) *history {
 	}
 	s.last[about] = &latest{items, req.Key}
 	return past
+}
+
+// counts reports whether nothing of the attempts so far can be on its way any more. Where processes share the store, an
+// attempt is over with its time, although the process that makes it may stand still.
+func (s *supplier) counts(past *history) bool {
+	if s.c.shared != nil {
+		return !s.c.sched.now.Before(past.ended.Add(slack))
+	}
+	return past.running == 0 && !s.c.sched.now.Before(past.ended.Add(s.c.settleAfter))
 }
 
 func (s *supplier) history(key string) *history {
@@ -157,9 +183,11 @@ func (s *supplier) attempt(ctx context.Context, h handler, req *tools.Request) (
 		return nil, err
 	}
 	c.dieSometimes("after a write")
+	c.standSometimes("after a write")
 	if c.may(toolFaults, c.toolFaultRate/2) { // it is done, the answer is lost
 		return h.lose(ctx)
 	}
+	s.told[req.Key] = s.told[req.Key] || ctx.Value(unheard{}) == nil
 	if ctx.Err() == nil && ctx.Value(unheard{}) == nil {
 		c.answered[req.CallID] = req.Name
 	}
@@ -237,7 +265,10 @@ func (s *supplier) do(req *tools.Request) (string, error) {
 	default:
 		answer = "{}"
 	}
-	s.answers[req.Key], s.doneBy[req.Key] = answer, req.CallID
+	s.answers[req.Key], s.doneBy[req.Key], s.entered[req.Key] = answer, req.CallID, s.c.sched.now
+	if locator, bought := locatorOf(req.Key, answer); bought {
+		s.locators[req.Key], s.buyers[req.Key] = locator, req.Trip
+	}
 	return answer, nil
 }
 
@@ -306,6 +337,12 @@ func (s *supplier) buy(key string, args *writeArguments) string {
 	return `{"confirmation":{"record_locator":"` + strings.ToUpper(key[:6]) + `","status":"confirmed","tickets":[]}}`
 }
 
+// locatorOf returns the locator of what an answer says was bought under a key.
+func locatorOf(key, answer string) (locator string, bought bool) {
+	locator = strings.ToUpper(key[:6])
+	return locator, strings.Contains(answer, `"record_locator":"`+locator+`"`)
+}
+
 // lookup tells what was done under a key, unless the books are closed.
 func (s *supplier) lookup(ctx context.Context, key string) ([]byte, bool, error) {
 	c := s.c
@@ -332,7 +369,10 @@ func (s *supplier) lookup(ctx context.Context, key string) ([]byte, bool, error)
 		}
 	}
 	answer, found := s.answers[key]
-	counts := past.running == 0 && !c.sched.now.Before(past.ended.Add(c.settleAfter)) && ctx.Value(unheard{}) == nil
+	if found && !c.quiet && c.sched.now.Before(s.entered[key].Add(c.lag)) {
+		answer, found = "", false
+	}
+	counts := s.counts(past) && ctx.Value(unheard{}) == nil
 	if !found && counts {
 		past.denied = denied + 1
 		past.free = past.free || past.denied > 1

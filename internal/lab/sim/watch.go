@@ -192,6 +192,11 @@ func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 	if d.Ignored != "" {
 		w.c.failf(NothingTwice, "seq %d of %s was ignored: %s", ev.Seq, tool, d.Ignored)
 	}
+	if _, is := ev.Data.(trip.ToolResult); is && calls.IsNotMade(before, callID) {
+		w.c.counts.AfterAll++
+		w.refused = slices.DeleteFunc(w.refused, func(p trip.Pending) bool { return p.CallID == callID })
+		return
+	}
 	if w.settled[callID] {
 		w.c.failf(NothingTwice, "call %s of %s is settled a second time at seq %d", callID, tool, ev.Seq)
 	}
@@ -202,9 +207,22 @@ func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 		return
 	}
 	w.settled[callID] = true
+	w.madeUnder(before, callID, d)
 	if m := calls.Find(before, callID, tool, ev.Turn); m.Ignored == "" && m.Pending.Write && d.Outcome != trip.ClassOK &&
 		d.Outcome != trip.ClassEmpty {
 		w.refused = append(w.refused, *m.Pending)
+	}
+}
+
+// madeUnder notes that a write was made: the attempts under its key that were settled as not made were the same write.
+func (w *watch) madeUnder(before *trip.Intent, callID string, d *trip.Decision) {
+	if d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
+		return
+	}
+	for _, p := range slices.Concat(before.Turn.Outstanding, before.Turn.Unknown) {
+		if p.CallID == callID && p.Write {
+			w.refused = slices.DeleteFunc(w.refused, func(r trip.Pending) bool { return r.Key == p.Key })
+		}
 	}
 }
 
@@ -213,6 +231,9 @@ func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 func (w *watch) truth() {
 	s := w.c.supplier
 	for _, p := range w.refused {
+		if w.c.lag > 0 && (w.c.gone || !s.told[p.Key]) {
+			continue // what was settled by books that are behind is known to nobody
+		}
 		if s.doneBy[p.Key] == p.CallID {
 			w.c.failf(Truth, "%s is settled as not made, the supplier did it: %s", p.Name, s.answers[p.Key])
 		}
@@ -474,7 +495,7 @@ func (w *watch) stray() trip.EventData {
 		}
 		switch data := ev.Data.(type) {
 		case trip.ToolResult:
-			if w.settled[data.CallID] {
+			if w.settled[data.CallID] && !calls.IsNotMade(w.in, data.CallID) {
 				return data
 			}
 		case trip.ToolError:
@@ -500,6 +521,7 @@ func (w *watch) atEnd() {
 		return
 	}
 	w.truth()
+	w.paid()
 	if n := len(w.in.Turn.Unknown); n > 0 && !w.c.noLookup {
 		w.c.failf(DoubtsEnd, "%d calls are of unknown outcome when nothing runs", n)
 	}

@@ -71,6 +71,9 @@ func (h handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 		return nil, err
 	}
 	c.dieSometimes("in a call")
+	if c.standSometimes("in a call"); c.shared != nil && ctx.Err() != nil {
+		return nil, ctx.Err() // nothing has left the process yet
+	}
 	if req.Key != "" {
 		return c.supplier.run(ctx, h, &req)
 	}
@@ -125,7 +128,7 @@ func (c *conversation) checkCall(req *tools.Request) {
 	switch {
 	case !ok:
 		c.failf(Durable, "%s runs, and no commit holds its call", req.Name)
-	case kept.Name != req.Name || kept.At != req.At || string(kept.Arguments) != string(req.Arguments):
+	case kept.Name != req.Name || kept.At != req.At && !c.repeats(req) || string(kept.Arguments) != string(req.Arguments):
 		c.failf(Durable, "%s runs with other arguments than are durable", req.Name)
 	case req.Intent.TripID != req.Trip:
 		c.failf(Durable, "%s runs with the intent of %q", req.Name, req.Intent.TripID)
@@ -136,6 +139,11 @@ func (c *conversation) checkCall(req *tools.Request) {
 	if req.Name != trip.ToolExtract { // which is given what the person said
 		c.canary("the arguments of "+req.Name, string(req.Arguments))
 	}
+}
+
+// repeats reports whether a call may be one that is made again, beside any turn, to find out what became of it.
+func (c *conversation) repeats(req *tools.Request) bool {
+	return c.noLookup && req.Name == trip.ToolPurchase
 }
 
 // mostRuns is more calls than a conversation can need.

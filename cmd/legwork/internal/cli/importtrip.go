@@ -20,15 +20,22 @@ import (
 
 func (a *app) importRecording() *cobra.Command {
 	var storePath, id string
+	var o runner.ImportOptions
 	cmd := &cobra.Command{
 		Use:   "recording [flags] FILE",
 		Short: "Put a recording into a store as a trip that can be gone on with",
 		Long: `Folds the recording, compares its digests, and appends it to the store as a new trip, turn by turn,
 with the snapshot of each turn's end. What a hand-written recording leaves out (ids, times, seqs, call
 ids) is written as the fold counted it. An import that was cut short is gone on with by the same command:
-what the store has already is passed over. A trip with another log is left as it is.`,
-		Example: "  legwork import recording --store trips.db trip.jsonl",
-		Args:    cobra.ExactArgs(1),
+what the store has already is passed over. A trip with another log is left as it is.
+
+The recording's own store may have performed what is pending at its end. So nothing of that is run here: its last
+turn is cancelled, and what became of a hold or purchase that was out stays in doubt and is not looked up, until
+you say that this store goes on with the trip (--go-on, also later, by the same command), or settle it
+(legwork settle). With --go-on calls that are out are performed, and writes looked up, by who opens the store next.`,
+		Example: `  legwork import recording --store trips.db trip.jsonl
+  legwork import recording --store trips.db --go-on trip.jsonl`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if storePath == "" {
 				return usage("--store: name the store to import into")
@@ -38,10 +45,11 @@ what the store has already is passed over. A trip with another log is left as it
 				return err
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
-			return a.importTrip(cmd.Context(), s, args[0], trip.ID(id))
+			return a.importTrip(cmd.Context(), s, args[0], trip.ID(id), o)
 		},
 	}
 	cmd.Flags().StringVar(&storePath, "store", "", "the store `FILE`")
+	cmd.Flags().BoolVar(&o.GoOn, "go-on", false, "this store goes on with the trip: no other one does any more")
 	cmd.Flags().StringVar(&id, "trip", "",
 		"the trip's `ID` in the store (default: the recording's own; only without a header may it differ)")
 	return cmd
@@ -49,7 +57,7 @@ what the store has already is passed over. A trip with another log is left as it
 
 // importTrip puts a recording into a store. One that names no trip is given a header: its trip is named by id, or after
 // the file.
-func (a *app) importTrip(ctx context.Context, s store.Store, path string, id trip.ID) error {
+func (a *app) importTrip(ctx context.Context, s store.Store, path string, id trip.ID, o runner.ImportOptions) error {
 	file, name, err := openRecording(path, a.stdin)
 	if err != nil {
 		return err
@@ -69,11 +77,15 @@ func (a *app) importTrip(ctx context.Context, s store.Store, path string, id tri
 	if err != nil {
 		return err
 	}
-	done, err := r.Import(ctx, in)
+	done, err := r.Import(ctx, in, o)
 	if err := errors.Join(of(err, path, added), r.Close(ctx)); err != nil {
 		return err
 	}
 	a.printf("%s: %d events imported as trip %s\n", path, done.Events, done.Trip)
+	if done.InDoubt > 0 {
+		a.printf("%s in doubt, and not looked up: say --go-on if this store goes on with the trip, or use legwork settle\n",
+			counted(done.InDoubt, "write"))
+	}
 	return nil
 }
 

@@ -28,6 +28,8 @@ func (a *app) settle() *cobra.Command {
 idempotency key have found out what became of it, or until you settle it here. Find TRIP and CALL with
 legwork inspect --store FILE TRIP; what the supplier answered goes into a JSON file.
 
+A call that was settled as not made and turns out to have been made is settled with --succeeded too.
+
 With --failed the next attempt has the same idempotency key: you know that the call was not made, but
 its supplier has not answered it, and should it arrive after all, it is the same purchase.`,
 		Example: `  legwork settle --store trips.db t1 6ba7b810-… --succeeded confirmation.json
