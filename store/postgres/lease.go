@@ -73,7 +73,6 @@ func (s *Store) Lease() store.Lease {
 	return store.Lease{Token: held.token, Length: s.lease.length, Left: max(left, 0)}
 }
 
-
 // current returns the token of the lease.
 func (l *lease) current() int64 {
 	l.mu.Lock()
