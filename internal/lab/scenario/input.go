@@ -242,12 +242,15 @@ func (e *event) failure(a *arguments) error {
 	if a.has("code") {
 		e.add("code", a.pair("code"))
 	}
-	if a.has("retryable") {
-		yes, err := strconv.ParseBool(a.pair("retryable"))
-		if err != nil {
-			return fmt.Errorf("retryable is true or false")
+	for _, name := range []string{"retryable", "imported"} {
+		if !a.has(name) {
+			continue
 		}
-		e.add("retryable", yes)
+		yes, err := strconv.ParseBool(a.pair(name))
+		if err != nil {
+			return fmt.Errorf("%s is true or false", name)
+		}
+		e.add(name, yes)
 	}
 	if a.has("settled_by") {
 		e.add("settled_by", a.pair("settled_by"))
