@@ -10,7 +10,6 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/calls"
-	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -28,28 +27,16 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.In
 		return in, nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
 	}
 	next = in
-	if notes, err = apply(c, &next, res, m.Pending); err != nil {
+	if notes, err = write(&c, &next, &res, m.Pending); err != nil {
 		return in, nil, err
-	}
-	return next, notes, nil
-}
-
-func init() { inplace.Apply = apply }
-
-// apply merges a result into next, which may be half written on an error.
-func apply(
-	c catalog.Catalog, next *trip.Intent, res trip.ToolResult, p *trip.Pending,
-) (notes []trip.Message, err error) {
-	if notes, err = write(&c, next, &res, p); err != nil {
-		return nil, err
 	}
 	for _, note := range notes {
 		next.AddNote(note)
 	}
-	return notes, nil
+	return next, notes, nil
 }
 
-// write merges a result that was read into next, and returns the notes to add.
+// write merges a result that was read into next, which may be half written on an error, and returns the notes to add.
 func write(
 	c *catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.Pending,
 ) (notes []trip.Message, err error) {

@@ -70,11 +70,14 @@ func (s *step) askStanding() *trip.Ask {
 	return nil
 }
 
+// roomOfMessage is what most messages need when they are written to be hashed, in bytes.
+const roomOfMessage = 2 << 10
+
 // newAsk makes an ask whose id is the hash of what it shows.
 func (s *step) newAsk(
 	kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown []byte,
 ) *trip.Ask {
-	b := append(append(s.memory.Scratch(), kind...), m.Key...)
+	b := append(append(make([]byte, 0, roomOfMessage), kind...), m.Key...)
 	b = append(m.Params.AppendJSON(b), shown...)
 	b = wire.AppendStrings(b, about)
 	for i := range choices {

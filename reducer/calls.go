@@ -29,7 +29,7 @@ func (s *step) beginRound(n int) {
 	s.queued = true
 	t := &s.next.Turn
 	t.Round++
-	t.Outstanding = append(s.memory.Calls(len(t.Outstanding)+n), t.Outstanding...)
+	t.Outstanding = append(make([]trip.Pending, 0, len(t.Outstanding)+n), t.Outstanding...)
 	s.d.ToolCalls = slices.Grow(s.d.ToolCalls, n)
 }
 
@@ -138,7 +138,7 @@ func (s *step) settle(m *calls.Match) {
 	default:
 		t.Outstanding = without(t.Outstanding, m.Index)
 	}
-	t.Settled = append(append(s.memory.Texts(len(t.Settled)+1), t.Settled...), m.Pending.CallID)
+	t.Settled = append(slices.Clip(t.Settled), m.Pending.CallID)
 }
 
 // countAnswer counts a tool's own answer to a write call: the next attempt gets a new key.

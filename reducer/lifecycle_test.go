@@ -74,7 +74,7 @@ func TestRecordingsAgreeWithALiveMachine(t *testing.T) {
 			if h := r.Header(); step.Event.Seq == 1 && h.HasIntent {
 				before = h.Intent.Status.Node
 			}
-			walk(t, before, &step.Decision)
+			walk(t, before, step.Decision)
 			before = step.Decision.Status
 		}
 		if err := file.Close(); err != nil {

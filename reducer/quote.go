@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
@@ -91,7 +90,7 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 			continue
 		}
 		args := offers.FlightSearch(s.next, i)
-		mark := flightMark(s.memory, &args)
+		mark := FlightMark(args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		if !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0) {
 			out = append(out, flightSearch{i, args, mark})
@@ -105,7 +104,7 @@ func (s *step) staleStays(out []hotelSearch) []hotelSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	for j := range offers.StayCount(s.next) {
 		args := offers.HotelSearch(s.next, j)
-		mark := hotelMark(s.memory, &args)
+		mark := HotelMark(args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
 		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
 			out = append(out, hotelSearch{j, args, mark})
@@ -146,19 +145,15 @@ func (s *step) isIdle() bool {
 }
 
 // FlightMark returns the hash that tells whether two flight searches are the same.
-func FlightMark(a trip.FlightSearchArguments) trip.Hash { return flightMark(nil, &a) }
-
-// HotelMark returns the hash that tells whether two hotel searches are the same.
-func HotelMark(a trip.HotelSearchArguments) trip.Hash { return hotelMark(nil, &a) }
-
-func flightMark(m *inplace.Memory, a *trip.FlightSearchArguments) trip.Hash {
+func FlightMark(a trip.FlightSearchArguments) trip.Hash {
 	var buf [512]byte
-	return m.HashOf(trip.AppendArguments(buf[:0], a))
+	return trip.HashOf(trip.AppendArguments(buf[:0], &a))
 }
 
-func hotelMark(m *inplace.Memory, a *trip.HotelSearchArguments) trip.Hash {
+// HotelMark returns the hash that tells whether two hotel searches are the same.
+func HotelMark(a trip.HotelSearchArguments) trip.Hash {
 	var buf [512]byte
-	return m.HashOf(trip.AppendArguments(buf[:0], a))
+	return trip.HashOf(trip.AppendArguments(buf[:0], &a))
 }
 
 // search queues the searches, flights first. It clears what was derived from the old quotes.
@@ -251,7 +246,7 @@ func (s *step) allSearched() bool {
 
 func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
 	n := max(len(marks), i+1)
-	out := s.memory.Marks(n)[:n]
+	out := make([]trip.QuoteMark, n)
 	copy(out, marks)
 	out[i] = m
 	return out

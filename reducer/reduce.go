@@ -5,36 +5,25 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Reduce decides one step. It performs nothing and never modifies in.
+// Reduce decides one step, in d. It performs nothing.
 //
-//   - Input: in is the intent with the event's result, whose Value was read, already applied (applier.Read, Apply)
-//     and UpdatedAt set to the event's time; ev.Time is UTC, the only clock.
-//   - Output: calls in rule-book order; ui messages hold safe text only; Decision.Next is the intent after the event.
-//   - Errors: ErrMalformed when the event carries no data, or a result that nobody has read; on error the Decision is
-//     zero and in stands.
+//   - Input: d.Next is the intent with the event's result, whose Value was read, already applied (applier.Read, Apply)
+//     and UpdatedAt set to the event's time; the lists of d are empty, with whatever room they have. ev.Time is UTC, the
+//     only clock.
+//   - Output: calls in rule-book order; ui messages hold safe text only; d.Next is the intent after the event. What the
+//     lists of the intent held is never written over: other intents share it. The arguments of an extraction point to
+//     d.Next.
+//   - Errors: ErrMalformed when the event carries no data, or a result that nobody has read; on error d is of no use.
 //   - Source: behaviour 1, 3, 4; fixtures/scenarios/*.scn.
-func Reduce(p trip.Policy, c catalog.Catalog, in trip.Intent, ev trip.Event) (trip.Decision, error) {
-	d := trip.Decision{Next: in}
-	if err := reduce(p, c, ev, ev.Data, &d, nil); err != nil {
-		return trip.Decision{}, err
-	}
-	return d, nil
-}
-
-func init() { inplace.Reduce = reduce }
-
-// reduce decides as Reduce does, on the intent in d.Next, with data for that of the event.
+//
 // Rule: 1.0.same-bytes
-func reduce(
-	p trip.Policy, c catalog.Catalog, ev trip.Event, data trip.EventData, d *trip.Decision, m *inplace.Memory,
-) error {
-	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, next: &d.Next, d: d, memory: m}
-	if err := s.decide(ev.ID, data); err != nil {
+func Reduce(p trip.Policy, c catalog.Catalog, ev trip.Event, d *trip.Decision) error {
+	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, next: &d.Next, d: d}
+	if err := s.decide(ev.ID, ev.Data); err != nil {
 		return err
 	}
 	s.finish()
@@ -80,7 +69,6 @@ type step struct {
 	eventTurn  int64
 	next       *trip.Intent
 	d          *trip.Decision
-	memory     *inplace.Memory  // may be nil
 	reading    *trip.Extraction // what was read of a message beside its patch; nil without one
 	listed     []trip.Params    // the options that this decision lists, in the order of Turn.Shown
 	changed    bool             // the message changed the plan

@@ -40,7 +40,7 @@ func (s *step) avoidRepeat() {
 	}
 	last := &s.d.UI[n-1]
 	isBehind := t.Said != "" || n > 1
-	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON(append(s.memory.Scratch(), last.Key...))))
+	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON(append(make([]byte, 0, roomOfMessage), last.Key...))))
 	switch ended := len(t.Outstanding) == 0; {
 	case !ended:
 	case t.Said != t.SaidBefore:

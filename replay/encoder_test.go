@@ -20,7 +20,7 @@ func TestEncoderMakesTheSameDigests(t *testing.T) {
 			t.Fatal(err)
 		}
 		in := step.Decision.Next
-		if want, got := step.Decision.Digest(), e.Decision(&step.Decision, ""); want != got {
+		if want, got := step.Decision.Digest(), e.Decision(step.Decision, ""); want != got {
 			t.Fatalf("seq %d: the decision has the digest %s, want %s", step.Event.Seq, got, want)
 		}
 		if want, got := in.Digest(), e.Intent(&in, ""); want != got {

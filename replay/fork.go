@@ -95,7 +95,7 @@ func (f *fork) write(lines iter.Seq[string], out func([]byte) error) error {
 func (f *fork) begin(out func([]byte) error) error {
 	h := f.old.Header()
 	h.Recording, h.Digests = trip.RecordingVersion, trip.DigestsVersion
-	from := &trip.ForkedFrom{TripID: f.old.last.TripID, Seq: f.At, Chain: f.Chain}
+	from := &trip.ForkedFrom{TripID: f.old.Intent().TripID, Seq: f.At, Chain: f.Chain}
 	if first := h.ForkedFrom; first != nil && cmp.Or(first.Barred, first.Seq) < f.At {
 		from.Barred = cmp.Or(first.Barred, first.Seq) // what the original did not write is not written here either
 	}
@@ -138,7 +138,7 @@ func (f *fork) copy(step *Step, out func([]byte) error) error {
 	if err != nil {
 		return err
 	}
-	was, is := &step.Decision, &copied.Decision
+	was, is := step.Decision, copied.Decision
 	same := func(a, b trip.Call) bool { return a.Name == b.Name }
 	// With the last event what the original holds is the original's alone, and the status may say so.
 	if was.Status != is.Status && ev.Seq != f.At || !slices.EqualFunc(was.ToolCalls, is.ToolCalls, same) {
@@ -211,7 +211,7 @@ func (f *fork) check() error {
 		bad.Hint = "name an event that it has"
 		return bad
 	}
-	t := &f.old.last.Turn
+	t := &f.old.folder.Intent().Turn
 	underWay := slices.ContainsFunc(t.Outstanding, func(p trip.Pending) bool { return p.Write })
 	if underWay || len(t.Unknown) > 0 {
 		bad.Err = fmt.Errorf("%w, at seq %d", ErrUnderWay, f.At)

@@ -13,7 +13,7 @@ func number(n int64) string { return strconv.FormatInt(n, 10) }
 // AppendJSON appends the step as one line of `legwork replay --json` (formats 2), without a
 // line feed. Digests are empty texts unless they were computed.
 func (s *Step) AppendJSON(dst []byte) []byte {
-	d := &s.Decision
+	d := s.Decision
 	dst = append(dst, '{')
 	dst = wire.AppendString(wire.AppendKey(dst, "file"), s.File)
 	dst = wire.AppendInt(wire.AppendKey(dst, "seq"), s.Event.Seq)

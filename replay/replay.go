@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -29,7 +28,7 @@ type Step struct {
 	File           string
 	Line           int
 	Event          trip.Event // with what the recording left out filled in, but for the id
-	Decision       trip.Decision
+	Decision       *trip.Decision
 	DecisionDigest trip.Digest // empty unless asked for or recorded
 	StateDigest    trip.Digest
 }
@@ -41,16 +40,13 @@ type Replayer struct {
 	options  Options
 	header   trip.Header
 	warnings []trip.Warning
-	in       trip.Intent  // before the first event
-	last     *trip.Intent // after the last event
+	start    trip.Intent // before the first event
 	line     int
-	began    bool // the start of the trip is known
 	at       trip.Instant
 	seq      int64
 	turns    int64
-	steps    [2]Step // used in turn, so that folding allocates no state
-	memory   inplace.Memory
-	step     *Step
+	folder   *turn.Folder // nil until the start of the trip is known
+	step     Step
 	encoder  trip.Encoder
 	reader   trip.EventReader
 }
@@ -118,19 +114,16 @@ func (r *Replayer) Done() bool { return r.options.Until > 0 && r.seq >= r.option
 
 // Intent returns the intent after the last folded event.
 func (r *Replayer) Intent() trip.Intent {
-	if !r.began {
-		ev := trip.Event{}
-		if r.begin(&ev) != nil {
-			return trip.NewIntent()
-		}
+	if r.begin(&trip.Event{}) != nil {
+		return trip.NewIntent()
 	}
-	return *r.last
+	return *r.folder.Intent()
 }
 
 // Start returns the intent before the first event: empty, or the snapshot of the header.
 func (r *Replayer) Start() trip.Intent {
 	_ = r.Intent() // begins
-	return r.in
+	return r.start
 }
 
 // Counts returns how many events and turns were folded.
@@ -167,7 +160,7 @@ func (r *Replayer) badIntent(err error) error {
 
 // begin makes the intent before the first event.
 func (r *Replayer) begin(ev *trip.Event) error {
-	if r.began {
+	if r.folder != nil {
 		return nil
 	}
 	if r.options.Policy != nil {
@@ -187,8 +180,10 @@ func (r *Replayer) begin(ev *trip.Event) error {
 	if in.TripID == "" {
 		in.TripID = nameOf(r.file)
 	}
-	r.in, r.seq, r.began = in, in.Turn.Seq, true
-	r.last = &r.in
+	r.start, r.seq, r.folder = in, in.Turn.Seq, turn.NewFolder(r.cfg, in)
+	if r.options.NoTexts {
+		r.folder.Quiet()
+	}
 	return nil
 }
 
@@ -204,35 +199,28 @@ func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 	if err := r.complete(ev); err != nil {
 		return nil, err
 	}
-	s := &r.steps[r.line%len(r.steps)]
-	if s == r.step {
-		s = &r.steps[(r.line+1)%len(r.steps)]
-	}
-	before := r.last
-	words := &r.cfg.Texts
-	if r.options.NoTexts {
-		words = nil
-	}
-	if err := inplace.Step(&r.cfg.Policy, &r.cfg.Catalog, words, before, ev, &s.Decision, &r.memory); err != nil {
+	unknown := r.folder.Intent().Turn.Unknown
+	d, err := r.folder.Step(*ev)
+	if err != nil {
 		return nil, r.input(err)
 	}
-	if recordedTurn < s.Decision.Next.Turn.Number && isLate(before, &s.Decision) {
+	number := d.Next.Turn.Number
+	if recordedTurn < number && isLate(unknown, d) {
 		recordedTurn = 0
 	}
-	r.step, r.last, r.at, r.seq = s, &s.Decision.Next, ev.At, ev.Seq
 	if ev.Type().OpensTurn() {
 		r.turns++
 	}
-	ev.Turn = r.last.Turn.Number
-	s.File, s.Line, s.Event, s.DecisionDigest, s.StateDigest = r.file, r.line, *ev, "", ""
-	return s, r.compare(recordedTurn)
+	r.at, r.seq, ev.Turn = ev.At, ev.Seq, number
+	r.step = Step{File: r.file, Line: r.line, Event: *ev, Decision: d}
+	return &r.step, r.compare(recordedTurn)
 }
 
 // isLate reports whether an event is about a call of an earlier turn: a hand-written recording may
 // give it that turn's number.
-func isLate(before *trip.Intent, d *trip.Decision) bool {
+func isLate(unknown []trip.Pending, d *trip.Decision) bool {
 	return d.Ignored != "" || d.Settled != "" &&
-		slices.ContainsFunc(before.Turn.Unknown, func(p trip.Pending) bool { return p.CallID == d.Settled })
+		slices.ContainsFunc(unknown, func(p trip.Pending) bool { return p.CallID == d.Settled })
 }
 
 func (r *Replayer) complete(ev *trip.Event) error {
@@ -242,27 +230,28 @@ func (r *Replayer) complete(ev *trip.Event) error {
 	if ev.Seq == 0 {
 		ev.Seq = r.seq + 1
 	}
-	if ev.Trip != "" && ev.Trip != r.last.TripID {
+	id := r.folder.Intent().TripID
+	if ev.Trip != "" && ev.Trip != id {
 		return &InputError{
 			File: r.file, Line: r.line, Field: "trip_id", Hint: "a recording holds one trip: split the file",
-			Err: errors.New("replay: got " + string(ev.Trip) + " in the recording of " + string(r.last.TripID)),
+			Err: errors.New("replay: got " + string(ev.Trip) + " in the recording of " + string(id)),
 		}
 	}
-	ev.Trip = r.last.TripID
+	ev.Trip = id
 	return nil
 }
 
 // compare holds the step against what was recorded.
 func (r *Replayer) compare(recordedTurn int64) error {
-	s := r.step
+	s := &r.step
 	if recordedTurn != 0 && recordedTurn != s.Event.Turn {
 		return r.difference("turn", number(recordedTurn), number(s.Event.Turn))
 	}
 	if r.options.Digests || s.Event.Decision != "" && r.header.Comparable() {
-		s.DecisionDigest = r.encoder.Decision(&s.Decision, s.Event.Decision)
+		s.DecisionDigest = r.encoder.Decision(s.Decision, s.Event.Decision)
 	}
 	if r.options.Digests || s.Event.State != "" && r.header.Comparable() {
-		s.StateDigest = r.encoder.Intent(r.last, s.Event.State)
+		s.StateDigest = r.encoder.Intent(&s.Decision.Next, s.Event.State)
 	}
 	if !r.header.Comparable() {
 		return nil
@@ -277,7 +266,7 @@ func (r *Replayer) compare(recordedTurn int64) error {
 }
 
 func (r *Replayer) difference(field, recorded, replayed string) error {
-	d := &r.step.Decision
+	d := r.step.Decision
 	return &Difference{
 		File: r.file, Line: r.line, Seq: r.step.Event.Seq, Rules: d.Rules, Field: field,
 		Recorded: recorded, Replayed: replayed, Hint: r.hint(d),

@@ -56,7 +56,7 @@ func (v *verification) event(line []byte) error {
 	if err != nil || step == nil {
 		return err
 	}
-	d := &step.Decision
+	d := step.Decision
 	for _, c := range d.ToolCalls {
 		c.Arguments = trip.RawArguments(trip.AppendArguments(nil, c.Arguments)) // the step is used again
 		v.calls = append(v.calls, c)

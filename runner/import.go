@@ -160,7 +160,7 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 	case m.count == m.there.Seq:
 		return nil
 	}
-	d := step.Decision
+	d := *step.Decision
 	retell(&d, ev.Said)
 	kept := m.r.kept(nil, &ev, trip.Kept{Decision: &d})
 	m.commit.Events, m.commit.Decisions = append(m.commit.Events, line), append(m.commit.Decisions, kept)

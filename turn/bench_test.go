@@ -134,7 +134,7 @@ func BenchmarkReduce(b *testing.B) {
 		b.Run(m.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := reducer.Reduce(cfg.Policy, cfg.Catalog, m.in, m.ev); err != nil {
+				if err := reducer.Reduce(cfg.Policy, cfg.Catalog, m.ev, &trip.Decision{Next: m.in}); err != nil {
 					b.Fatal(err)
 				}
 			}

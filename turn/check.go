@@ -3,7 +3,6 @@ package turn
 import (
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/internal/calls"
-	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -21,13 +20,12 @@ func CheckResult(cfg Config, in trip.Intent, ev trip.Event) error {
 	if _, _, isError := trip.ResultError(res.Result); isError || m.Ignored != "" {
 		return nil
 	}
-	var d trip.Decision
-	begin(&d, &in, &ev)
+	next := begin(&in, &ev)
 	var err error
-	if res.Value, err = applier.Read(cfg.Catalog, &d.Next, res); err != nil {
+	if res.Value, err = applier.Read(cfg.Catalog, &next, res); err != nil {
 		return err //nolint:wrapcheck // it names the tool and the member
 	}
-	if _, err = inplace.Apply(cfg.Catalog, &d.Next, res, m.Pending); err != nil {
+	if _, _, err = applier.Apply(cfg.Catalog, next, res); err != nil {
 		return err //nolint:wrapcheck // it names the tool
 	}
 	tool, _ := cfg.Catalog.Tool(res.ToolName)

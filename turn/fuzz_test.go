@@ -89,14 +89,17 @@ func FuzzReduce(f *testing.F) {
 			return // a result is applied before it is decided: FuzzRecording
 		}
 		before := in.AppendJSON(nil)
-		d, err := reducer.Reduce(cfg.Policy, cfg.Catalog, in, ev)
-		if err != nil {
+		d, again := trip.Decision{Next: in}, trip.Decision{Next: in}
+		if err := reducer.Reduce(cfg.Policy, cfg.Catalog, ev, &d); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(before, in.AppendJSON(nil)) {
 			t.Fatal("Reduce modified its input")
 		}
-		if again, _ := reducer.Reduce(cfg.Policy, cfg.Catalog, in, ev); !bytes.Equal(d.AppendJSON(nil), again.AppendJSON(nil)) {
+		if err := reducer.Reduce(cfg.Policy, cfg.Catalog, ev, &again); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(d.AppendJSON(nil), again.AppendJSON(nil)) {
 			t.Fatal("Reduce decides otherwise the second time")
 		}
 	})

@@ -18,10 +18,9 @@ func Honour(cfg Config, in trip.Intent, outstanding, unknown []trip.Recorded) (t
 // Pass returns the intent after an event that this engine cannot fold, because another version did. Time, seq and turn
 // go on, and nothing is decided.
 func Pass(in trip.Intent, ev trip.Event) trip.Intent {
-	var d trip.Decision
-	begin(&d, &in, &ev)
+	next := begin(&in, &ev)
 	if ev.Turn > in.Turn.Number {
-		return reducer.Open(d.Next, ev.Turn)
+		return reducer.Open(next, ev.Turn)
 	}
-	return d.Next
+	return next
 }

@@ -10,7 +10,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
@@ -28,11 +27,12 @@ func FuzzFold(f *testing.F) { f.Fuzz(rapid.MakeFuzz(foldTrip)) }
 func foldTrip(t *rapid.T) {
 	cfg, in := start(t)
 	w := watch{calls: map[string]bool{}, cache: cache{calls: map[string]query{}, quotes: map[string]quote{}, seconds: cfg.Policy.QuoteTTLSeconds}}
-	long := longFold{in: in, bare: in}
+	long := longFold{folder: turn.NewFolder(cfg, in), quiet: turn.NewFolder(cfg, in)}
+	long.quiet.Quiet()
 	for range rapid.IntRange(1, 40).Draw(t, "events") {
 		ev := event(t, &in)
 		next, d := stepTwice(t, cfg, in, ev)
-		long.fold(t, &cfg, ev, &d)
+		long.fold(t, ev, &d)
 		w.check(t, cfg, &in, ev, &d)
 		w.encodes(t, &d)
 		in = next
@@ -40,34 +40,26 @@ func foldTrip(t *rapid.T) {
 	long.check(t)
 }
 
-// longFold folds the events of a trip as a replay does, in memory that is used again.
+// longFold folds the events of a trip with one folder, as a replay does.
 type longFold struct {
-	memory inplace.Memory
-	steps  [2]trip.Decision
-	in     trip.Intent
-	bare   trip.Intent // the same, folded without texts
+	folder, quiet *turn.Folder
 
 	intents []trip.Intent
 	texts   [][]byte
 }
 
-// fold folds an event, and another one onto the same state, and holds the first against the decision
-// of its own.
-func (l *longFold) fold(t *rapid.T, cfg *turn.Config, ev trip.Event, want *trip.Decision) {
-	d := &l.steps[len(l.intents)/2%len(l.steps)]
-	if err := fold(cfg, &l.in, &ev, d, &l.memory); err != nil {
+// fold folds an event, and holds the decision against the one of its own.
+func (l *longFold) fold(t *rapid.T, ev trip.Event, want *trip.Decision) {
+	d, err := l.folder.Step(ev)
+	if err != nil {
 		t.Fatalf("%s is refused: %v", ev.Type(), err)
 	}
-	var fork trip.Decision
-	other := trip.Event{At: ev.At, Data: trip.UserMessage{Text: "something else"}}
-	if err := fold(cfg, &l.in, &other, &fork, &l.memory); err != nil {
-		t.Fatal(err)
+	text := d.Next.AppendJSON(nil)
+	if !bytes.Equal(text, want.Next.AppendJSON(nil)) || !bytes.Equal(d.AppendJSON(nil), want.AppendJSON(nil)) {
+		t.Fatalf("%s gives other bytes in a folder:\n%s\n%s", ev.Type(), text, want.Next.AppendJSON(nil))
 	}
-	if text := d.Next.AppendJSON(nil); !bytes.Equal(text, want.Next.AppendJSON(nil)) || !bytes.Equal(d.AppendJSON(nil), want.AppendJSON(nil)) {
-		t.Fatalf("%s gives other bytes in used memory:\n%s\n%s", ev.Type(), text, want.Next.AppendJSON(nil))
-	}
-	var bare trip.Decision
-	if err := inplace.Step(&cfg.Policy, &cfg.Catalog, nil, &l.bare, &ev, &bare, nil); err != nil {
+	bare, err := l.quiet.Step(ev)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if bare.Digest() != want.Digest() || bare.Next.Digest() != want.Next.Digest() {
@@ -76,8 +68,10 @@ func (l *longFold) fold(t *rapid.T, cfg *turn.Config, ev trip.Event, want *trip.
 	if slices.ContainsFunc(bare.UIMessages(), func(text string) bool { return text != "" }) {
 		t.Fatalf("%s makes texts that nobody asked for: %q", ev.Type(), bare.UIMessages())
 	}
-	l.in, l.bare = d.Next, bare.Next
-	l.intents, l.texts = append(l.intents, l.in, fork.Next), append(l.texts, l.in.AppendJSON(nil), fork.Next.AppendJSON(nil))
+	if _, err := l.folder.Step(trip.Event{Seq: want.Next.Turn.Seq + 9, At: ev.At, Data: ev.Data}); err == nil {
+		t.Fatal("a seq that leaves a gap is taken")
+	}
+	l.intents, l.texts = append(l.intents, *l.folder.Intent()), append(l.texts, text)
 }
 
 // check reports an intent that changed after it was made.
@@ -87,10 +81,6 @@ func (l *longFold) check(t *rapid.T) {
 			t.Fatalf("an intent became\n%s, was\n%s", text, l.texts[i])
 		}
 	}
-}
-
-func fold(cfg *turn.Config, in *trip.Intent, ev *trip.Event, d *trip.Decision, m *inplace.Memory) error {
-	return inplace.Step(&cfg.Policy, &cfg.Catalog, &cfg.Texts, in, ev, d, m)
 }
 
 // stepTwice folds the event from two copies of the state and holds the results together: one

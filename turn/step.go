@@ -23,7 +23,6 @@ import (
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/calls"
-	"github.com/legwork-go/legwork/internal/inplace"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
@@ -47,75 +46,125 @@ func (c *Config) Words(locale, text string) string {
 	return c.Texts.Render(locale, reducer.Words(c.Catalog, text))
 }
 
-// Step folds one event: it applies a tool's result, then decides. It never modifies in.
+// Folder folds the events of one trip, one after another.
 //
-//   - Input: in at seq n; ev.Seq = n+1 (0 counts on by itself), ev.At not before the last event's.
-//   - Output: the intent at seq n+1, the same as Decision.Next, and the decision.
-//   - Errors: ErrSeq, ErrTime, ErrIntent, reducer.ErrMalformed; on error in stands and the decision is zero.
-//   - Source: behaviour 1, 5.
-func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
-	var d trip.Decision
-	if err := fold(&cfg.Policy, &cfg.Catalog, &cfg.Texts, &in, &ev, &d, nil); err != nil {
-		return in, trip.Decision{}, err
-	}
-	return d.Next, d, nil
+//	f := turn.NewFolder(cfg, start)
+//	for _, ev := range log {
+//		d, err := f.Step(ev)
+//		…
+//	}
+//
+// A Folder is a value of plain data. It is not safe for concurrent use.
+type Folder struct {
+	cfg   Config
+	quiet bool
+	steps [2]trip.Decision // the last one, whose Next is the intent after the last event, and the one to make
+	last  *trip.Decision
 }
 
-func init() { inplace.Step = fold }
+// NewFolder returns a folder that goes on from an intent, which [Start] made or an earlier step.
+func NewFolder(cfg Config, in trip.Intent) *Folder {
+	f := &Folder{cfg: cfg}
+	f.last = &f.steps[0]
+	f.last.Next = in
+	return f
+}
 
-// fold does what Step does, in d.
-func fold(
-	p *trip.Policy, c *catalog.Catalog, t *texts.Table, in *trip.Intent, ev *trip.Event, d *trip.Decision,
-	m *inplace.Memory,
-) error {
+// Quiet lets the folder make no texts of what is said from here on. No decision and no digest depends on them.
+func (f *Folder) Quiet() { f.quiet = true }
+
+// Intent returns the intent after the last event. It is valid until the next Step.
+func (f *Folder) Intent() *trip.Intent { return &f.last.Next }
+
+// Step folds the next event: it applies what the event brings, then decides.
+//
+//   - Input: ev.Seq is that of the intent + 1 (0 counts on by itself), ev.At not before the last event's.
+//   - Output: the decision, whose Next is the intent after the event. It is valid until the next Step.
+//   - Errors: ErrSeq, ErrTime, ErrIntent, reducer.ErrMalformed; on error the folder stands where it was.
+//   - Source: behaviour 1, 5.
+func (f *Folder) Step(ev trip.Event) (*trip.Decision, error) {
+	d := &f.steps[0]
+	if d == f.last {
+		d = &f.steps[1]
+	}
+	empty(d)
+	if err := fold(&f.cfg, &f.last.Next, &ev, d); err != nil {
+		return nil, err
+	}
+	if !f.quiet {
+		render(f.cfg.Texts, d)
+	}
+	f.last = d
+	return d, nil
+}
+
+// Step folds one event, as [Folder.Step] does. It never modifies in.
+//
+//   - Output: the intent after the event, the same as Decision.Next, and the decision.
+//   - Errors: as of Folder.Step; on error in stands and the decision is zero.
+func Step(cfg Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
+	d, err := NewFolder(cfg, in).Step(ev)
+	if err != nil {
+		return in, trip.Decision{}, err
+	}
+	return d.Next, *d, nil
+}
+
+// empty empties a decision but for Next, and keeps the memory of its lists for the next one.
+func empty(d *trip.Decision) {
+	clear(d.ToolCalls)
+	d.Status, d.MissingRequired, d.LastToolError, d.Ask, d.Ignored = 0, nil, nil, nil, ""
+	d.ToolCalls, d.UI, d.NotesAdded, d.Path = d.ToolCalls[:0], d.UI[:0], d.NotesAdded[:0], d.Path[:0]
+	d.Rules, d.Settled, d.Outcome = d.Rules[:0], "", ""
+}
+
+// fold decides on an event, in d; the texts are made later.
+func fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision) (err error) {
 	if err := follows(in, ev); err != nil {
 		return err
 	}
-	inplace.Empty(d)
-	begin(d, in, ev)
-	data, err := ev.Data, error(nil)
-	switch said := data.(type) {
+	d.Next = begin(in, ev)
+	decided := *ev
+	switch data := ev.Data.(type) {
 	case trip.ToolResult:
-		data = apply(c, d, in, ev, said)
+		decided.Data = apply(cfg.Catalog, in, ev, data, d)
 	case trip.UserAnswered:
 		var gone bool
-		if d.Next, gone, err = applier.Answer(*c, d.Next, said); gone {
-			data = trip.UserAnswered{ChoiceID: said.ChoiceID} // of no ask
+		if d.Next, gone, err = applier.Answer(cfg.Catalog, d.Next, data); gone {
+			decided.Data = trip.UserAnswered{ChoiceID: data.ChoiceID} // of no ask
 		}
 	case trip.IntentPatched:
-		d.Next, err = applier.Amend(*c, d.Next, said.Patch)
+		d.Next, err = applier.Amend(cfg.Catalog, d.Next, data.Patch)
 	case trip.UserMessage, trip.UserSelectedBundle, trip.UserRequestHold, trip.UserApprovedPurchase,
 		trip.IntentReady, trip.ScopeChanged, trip.ToolError, trip.TurnCancelled: // decided by the reducer alone
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", reducer.ErrMalformed, err)
 	}
-	if err := inplace.Reduce(*p, *c, *ev, data, d, m); err != nil {
-		return err
-	}
-	if t != nil {
-		render(*t, d)
+	if err := reducer.Reduce(cfg.Policy, cfg.Catalog, decided, d); err != nil {
+		return err //nolint:wrapcheck // it names the package
 	}
 	return checkMeasure(in, d, ev.Type())
 }
 
-// begin copies the intent into the decision and stamps the event on it. A hold that had ended before the clock was set
-// back stays ended.
+// begin returns the intent with the event stamped on it. A hold that had ended before the clock was set back stays
+// ended.
 // Rule: 1.0.clock-back, 1.0.clock-back-holds
-func begin(d *trip.Decision, in *trip.Intent, ev *trip.Event) {
-	d.Next = *in
-	d.Next.UpdatedAt, d.Next.Turn.LogAt = ev.Time(), 0
-	d.Next.Turn.Seq++
-	if d.Next.CreatedAt == 0 {
-		d.Next.CreatedAt = ev.Time()
+func begin(in *trip.Intent, ev *trip.Event) trip.Intent {
+	next := *in
+	next.UpdatedAt, next.Turn.LogAt = ev.Time(), 0
+	next.Turn.Seq++
+	if next.CreatedAt == 0 {
+		next.CreatedAt = ev.Time()
 	}
 	if ev.Clock == 0 {
-		return
+		return next
 	}
-	d.Next.Turn.LogAt = ev.At
+	next.Turn.LogAt = ev.At
 	if ev.Clock < in.UpdatedAt {
-		offers.LapseHolds(&d.Next, in.UpdatedAt)
+		offers.LapseHolds(&next, in.UpdatedAt)
 	}
+	return next
 }
 
 // follows reports whether the event may come next.
@@ -139,35 +188,34 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 // handled as TOOL_ERROR: nothing of it is applied (behaviour 1.7, 2.1). It returns the data on which the reducer
 // decides.
 // Rule: 1.7.bad-result, 2.1.error-in-result
-func apply(c *catalog.Catalog, d *trip.Decision, in *trip.Intent, ev *trip.Event, res trip.ToolResult) trip.EventData {
+func apply(c catalog.Catalog, in *trip.Intent, ev *trip.Event, res trip.ToolResult, d *trip.Decision) trip.EventData {
 	m := calls.FindResult(in, res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {
-		return ev.Data
+		return res
 	}
 	failed := trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName}
-	data := ev.Data
 	var err error
 	if res.Value == nil {
 		if text, code, isError := trip.ResultError(res.Result); isError {
 			failed.Error, failed.Code, failed.Retryable = text, code, trip.ResultRetryable(res.Result)
 			return failed
 		}
-		res.Value, err = applier.Read(*c, &d.Next, res)
-		data = res
+		res.Value, err = applier.Read(c, &d.Next, res)
 	}
 	if err == nil && m.Made && !made(res.Value) {
 		failed.Code = string(trip.ClassFailed) // nothing new: the call was settled as not made before
 		return failed
 	}
 	if err == nil {
-		d.NotesAdded, err = inplace.Apply(*c, &d.Next, res, m.Pending)
+		settling := res
+		settling.CallID = m.Pending.CallID // a recording may leave it out
+		d.Next, d.NotesAdded, err = applier.Apply(c, d.Next, settling)
 	}
 	if err != nil {
-		begin(d, in, ev)
 		failed.Error, failed.Code = err.Error(), string(brokenClass(m))
 		return failed
 	}
-	return data
+	return res
 }
 
 // made reports whether a result of a write that was settled as not made says that it was made.

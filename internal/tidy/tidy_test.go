@@ -12,7 +12,7 @@ import (
 const root = "../.."
 
 // pure are the packages that decide: what they return follows from what they are given.
-var pure = []string{"trip", "catalog", "reducer", "reducer/internal/machine", "applier", "texts", "turn", "transcript", "replay", "internal/wire", "internal/calls", "internal/inplace", "internal/offers"}
+var pure = []string{"trip", "catalog", "reducer", "reducer/internal/machine", "applier", "texts", "turn", "transcript", "replay", "internal/wire", "internal/calls", "internal/offers"}
 
 // floatFiles may hold floats, each for the reason given.
 var floatFiles = map[string]string{

@@ -61,7 +61,7 @@ func (a *Audit) Conversation(file string) *Watch {
 // Step takes the next step of the conversation's replay.
 func (w *Watch) Step(s *replay.Step) {
 	w.found.Trip, w.at = s.Event.Trip, place{s.Event.Turn, s.Event.Seq}
-	d := &s.Decision
+	d := s.Decision
 	queued := d.ToolCalls
 	switch data := s.Event.Data.(type) {
 	case trip.ToolResult:

@@ -121,7 +121,7 @@ func (t *timeline) print(step *replay.Step) {
 		return
 	}
 	paint := func(code, text string) string { return t.app.paint(t.app.stdout, code, text) }
-	ev, d := &step.Event, &step.Decision
+	ev, d := &step.Event, step.Decision
 	if isNew {
 		_, _ = fmt.Fprintf(t.out, "%s\n", paint("1", fmt.Sprintf("turn %d", ev.Turn)))
 	}
@@ -178,7 +178,7 @@ type inspectChange struct {
 }
 
 func (t *timeline) printJSON(step *replay.Step) {
-	ev, d := &step.Event, &step.Decision
+	ev, d := &step.Event, step.Decision
 	line := inspectLine{
 		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: console.Event(&step.Event, t.flags.raw),
 		Rules: orEmpty(d.Rules),

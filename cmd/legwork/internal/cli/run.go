@@ -261,7 +261,7 @@ func (a *app) printStep(f runFlags, step *replay.Step) {
 	ev := &step.Event
 	a.printUpdate(f, runner.Update{
 		Kind: runner.Decided, Trip: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.Time(), Event: *ev, EventID: ev.ID,
-		Decision: &step.Decision,
+		Decision: step.Decision,
 	})
 }
 
