@@ -72,14 +72,14 @@ func (s *step) isSearched() bool {
 		}
 		args := offers.FlightSearch(s.next, i)
 		if i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil || i >= len(t.FlightMarks) ||
-			t.FlightMarks[i].Args != flightMark(s.memory, &args) {
+			t.FlightMarks[i].Args != FlightMark(args) {
 			return false
 		}
 	}
 	for j := range offers.StayCount(s.next) {
 		args := offers.HotelSearch(s.next, j)
 		if j >= len(w.HotelQuotes) || w.HotelQuotes[j] == nil || j >= len(t.HotelMarks) ||
-			t.HotelMarks[j].Args != hotelMark(s.memory, &args) {
+			t.HotelMarks[j].Args != HotelMark(args) {
 			return false
 		}
 	}

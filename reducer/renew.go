@@ -249,13 +249,13 @@ func (s *step) searchesOf(r *trip.Renewal) (flights []flightSearch, hotels []hot
 	for _, leg := range r.Legs {
 		if i := int(leg); offers.IsSearchedLeg(s.next, i) {
 			args := offers.FlightSearch(s.next, i)
-			flights = append(flights, flightSearch{i, args, flightMark(s.memory, &args)})
+			flights = append(flights, flightSearch{i, args, FlightMark(args)})
 		}
 	}
 	for _, stay := range r.Stays {
 		if j := int(stay); j < offers.StayCount(s.next) {
 			args := offers.HotelSearch(s.next, j)
-			hotels = append(hotels, hotelSearch{j, args, hotelMark(s.memory, &args)})
+			hotels = append(hotels, hotelSearch{j, args, HotelMark(args)})
 		}
 	}
 	return flights, hotels

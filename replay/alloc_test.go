@@ -18,9 +18,9 @@ func TestReplayAllocations(t *testing.T) {
 		options replay.Options
 		most    float64
 	}{
-		{replay.Options{NoTexts: true}, 40},
-		{replay.Options{NoTexts: true, Digests: true}, 41.5},
-		{replay.Options{}, 58.5},
+		{replay.Options{NoTexts: true}, 41},
+		{replay.Options{NoTexts: true, Digests: true}, 42.5},
+		{replay.Options{}, 60},
 	} {
 		recording := longtrip.Recording(n, c.options.Digests)
 		allocs := testing.AllocsPerRun(5, func() {
