@@ -110,7 +110,8 @@ func likest(list []facts, like *trip.Likes) []facts {
 
 // likeness says how well a bundle fits a description, 0 when it does not.
 func (f *facts) likeness(like *trip.Likes) int64 {
-	if like.Refundable != trip.Unset && (like.Refundable == trip.True) != f.isRefundable() {
+	switch {
+	case like.Refundable == trip.True && !f.isRefundable(), like.Refundable == trip.False && !f.isLocked():
 		return 0
 	}
 	if like.MaxStops.Set && slices.ContainsFunc(f.flights,

@@ -127,6 +127,12 @@ func (f *facts) isRefundable() bool {
 	return true
 }
 
+// isLocked reports whether a part of a bundle is known not to be given back.
+func (f *facts) isLocked() bool {
+	return slices.ContainsFunc(f.flights, func(o *trip.FlightOption) bool { return o.Refundable == trip.False }) ||
+		slices.ContainsFunc(f.hotels, func(o *trip.HotelOption) bool { return o.Refundable == trip.False })
+}
+
 // orders are what bundles are sorted and chosen by: better ones come first.
 var orders = map[string]func(a, b *facts) int{
 	trip.ByCheapest:    byPrice,

@@ -26,7 +26,7 @@ func item(kind, id string, shown *trip.Shown) []any {
 	args := []any{"item_type", kind, "option_id", id}
 	if o := shown.Flight; o != nil {
 		if flights := flightParams([]*trip.FlightOption{o}); len(flights) > 0 {
-			return append(args, "flight", flights[0], "terms", o.FareRulesSummary)
+			return append(args, "flight", flights[0], "terms", o.FareRulesSummary, "refundable", refund(o.Refundable))
 		}
 	}
 	if stay := shown.Stay; stay != nil && stay.Option.HotelName != "" {

@@ -135,8 +135,8 @@ func (s *step) riskReported() {
 		s.say(s.riskMessage())
 		return
 	}
-	if len(report.Risks) > 0 {
-		s.say(trip.Say("risk.notes", "option", s.chosen(), "risks", report.Risks))
+	if option := s.chosen(); len(report.Risks) > 0 || option.Get("nights") != nil {
+		s.say(trip.Say("risk.notes", "option", option, "risks", report.Risks))
 	}
 	s.rule("1.5.hold-goes-on")
 	s.holdChecked()

@@ -306,6 +306,9 @@ func (s *step) option(f *facts, position int, labels []string) trip.Params {
 	if beyond := s.beyond(f); len(beyond) > 0 {
 		args = append(args, "beyond", beyond)
 	}
+	if nights := s.nightsOff(f); len(nights) > 0 {
+		args = append(args, "nights", nights)
+	}
 	if !b.EstimatedTotal.IsSet() {
 		args = append(args, "total", s.mixedTotal(b))
 	} else if n := s.people(); n > 1 {
@@ -331,7 +334,9 @@ func share(m trip.Money, n int64) trip.Money {
 	return m
 }
 
-// refundability says of a bundle: all, none or part of it is refundable, or it is not known.
+// refundability says of a bundle: all, none or part of it is refundable, or it is not known. Of one whose parts are alike
+// as far as they are known it says part_unknown, or none_unknown where what is known does not come back.
+// Rule: 7.2.refund-unknown
 func refundability(f *facts) string {
 	var yes, no int
 	count := func(v trip.OptBool) {
@@ -349,15 +354,20 @@ func refundability(f *facts) string {
 	for _, o := range f.hotels {
 		count(o.Refundable)
 	}
-	switch all := len(f.flights) + len(f.hotels); {
-	case yes == all && all > 0:
+	all := len(f.flights) + len(f.hotels)
+	switch {
+	case yes+no == 0:
+		return "unknown"
+	case yes == all:
 		return "all"
-	case yes > 0:
-		return "part"
-	case no > 0:
+	case no == all:
 		return "none"
+	case yes > 0 && no > 0:
+		return "part"
+	case yes > 0:
+		return "part_unknown"
 	}
-	return "unknown"
+	return "none_unknown"
 }
 
 // flightParams describes flights, each from its first departure to its last arrival.
@@ -542,7 +552,7 @@ func boughtFlights(b *trip.Booking) []trip.Params {
 	for i := range b.Flights {
 		o := &b.Flights[i]
 		for _, flight := range flightParams([]*trip.FlightOption{o}) {
-			args := []any{"terms", o.FareRulesSummary}
+			args := []any{"terms", o.FareRulesSummary, "refundable", refund(o.Refundable)}
 			for _, p := range flight {
 				args = append(args, p.Name, p.Value)
 			}

@@ -53,7 +53,7 @@ func sum(of Args) string {
 
 func riskChecked(a Args) string {
 	text := "Nothing speaks against " + chosen(a) + "."
-	if len(a.Texts("risks")) > 0 {
+	if len(a.Texts("risks")) > 0 || len(a.Object("option").List("nights")) > 0 {
 		text = riskNotes(a)
 	}
 	if len(a.Texts("confirmations")) > 0 {
@@ -69,7 +69,7 @@ func riskChecked(a Args) string {
 }
 
 func riskNotes(a Args) string {
-	return "Please note for " + chosen(a) + ":" + bullets(a.Texts("risks"))
+	return "Please note for " + chosen(a) + ":" + bullets(append(nightsTexts(a.Object("option")), a.Texts("risks")...))
 }
 
 // confirmations asks for what has to be confirmed before what is held.
@@ -215,7 +215,8 @@ func bookingTexts(bookings []Args) string {
 func boughtText(b Args) string {
 	text := ""
 	for _, f := range b.List("flights") {
-		text += "\n- Flight " + strings.TrimSpace(flightText(f)+". "+sentenceOf(f.Text("terms")))
+		terms := cmp.Or(sentenceOf(f.Text("terms")), refundText(f.Text("refundable")))
+		text += "\n- Flight " + strings.TrimSpace(flightText(f)+". "+terms)
 	}
 	for _, s := range b.List("stays") {
 		text += "\n- Hotel: " + strings.TrimSpace(soldStayText(s)+". "+refundText(s.Text("refundable")))

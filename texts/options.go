@@ -72,6 +72,7 @@ func optionText(o Args) string {
 	if beyond := beyondText(o); beyond != "" {
 		b = append(b, beyond)
 	}
+	b = append(b, nightsTexts(o)...)
 	last := refundText(o.Text("refundable"))
 	for _, text := range [...]string{o.Text("reason"), o.Text("tradeoff")} {
 		if text = sentenceOf(text); text != "" && !strings.Contains(last, text) {
@@ -82,32 +83,6 @@ func optionText(o Args) string {
 		b = append(b, last)
 	}
 	return strings.Join(b, "\n   ")
-}
-
-// beyondText tells what of an option is less than was asked for.
-// Rule: 5.1.asked-in-part
-func beyondText(o Args) string {
-	var parts []string
-	for _, b := range o.List("beyond") {
-		is, asked := strings.ReplaceAll(b.Text("is"), "_", " "), strings.ReplaceAll(b.Text("asked"), "_", " ")
-		part := is + " instead of " + asked
-		if b.Text("what") == "stops" {
-			most := "at most " + asked
-			if asked == "0" {
-				most = "none"
-			}
-			n, _ := optionalInt(is)
-			part = plural(n, "stop", "stops") + " instead of " + most
-		}
-		if len(o.List("flights")) > 1 {
-			part += " on flight " + b.Text("flight")
-		}
-		parts = append(parts, part)
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return "Not all that was asked for: " + joined(parts) + "."
 }
 
 func priceText(o Args) string {
@@ -126,6 +101,12 @@ func refundText(r string) string {
 		return "Refundable in part."
 	case "none":
 		return "Not refundable."
+	case "part_unknown":
+		return "Refundable in part; of the rest it is not known."
+	case "none_unknown":
+		return "Not refundable in part; of the rest it is not known."
+	case "unknown":
+		return "Not known whether it is refundable."
 	}
 	return ""
 }
@@ -320,7 +301,7 @@ func termsTexts(a Args) string {
 			refundText(o.Text("refundable"))
 		for _, t := range l.List("terms") {
 			part := cmp.Or(t.Text("hotel"), t.Text("from")+" to "+t.Text("to"))
-			text += "\n   " + part + ": " + cmp.Or(sentenceOf(t.Text("rules")), refundText(t.Text("refundable")), "Not known.")
+			text += "\n   " + part + ": " + cmp.Or(sentenceOf(t.Text("rules")), refundText(t.Text("refundable")))
 		}
 	}
 	text = "What you get back when you cancel:" + text + "\nWhich one shall I take?"

@@ -95,6 +95,7 @@ func Because(option Args) []string {
 	if text := beyondText(option); text != "" {
 		out = append(out, text)
 	}
+	out = append(out, nightsTexts(option)...)
 	for _, name := range [...]string{"reason", "tradeoff"} {
 		if text := sentenceOf(option.Text(name)); text != "" && text != Refund(option) {
 			out = append(out, text)

@@ -65,14 +65,14 @@ func hasGap(legs []trip.FlightLeg) bool {
 }
 
 // isSamePlace reports whether two places are the same city, or one of them is no IATA code.
-func isSamePlace(a, b string) bool {
-	if a == b || !isCode(a) || !isCode(b) {
-		return true
-	}
+func isSamePlace(a, b string) bool { return a == b || !isCode(a) || !isCode(b) || SamePlace(a, b) }
+
+// SamePlace reports whether two texts are the same place, or two IATA codes of one city.
+func SamePlace(a, b string) bool {
 	if a, b = strings.ToUpper(a), strings.ToUpper(b); a == b {
 		return true
 	}
-	return sameCity(a, b)
+	return isCode(a) && isCode(b) && sameCity(a, b)
 }
 
 // isCode reports whether a text has the form of an IATA code.

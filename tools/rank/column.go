@@ -22,7 +22,8 @@ type pick struct {
 	name    string // airline or hotel
 	price   int64
 	minutes int64 // travel time; 0 for a stay
-	locked  int64 // flights or rooms whose money does not come back
+	locked  int64 // flights or rooms whose money does not come back, or of which that is not known
+	unsure  int64 // those of which it is not known
 	bother  int64 // points of inconvenience
 	stops   int64
 	stars   int64  // tenths of a star, 0 when not known
@@ -142,6 +143,9 @@ func flightPicks(list []offer.Flight, c trip.Currency, when trip.TimeWindow) []p
 		}
 		if !f.IsRefundable() {
 			p.locked = 1
+		}
+		if f.Refundable == nil {
+			p.unsure = 1
 		}
 		p.bother = min(p.stops, 10) * botherStop
 		if p.redEye {

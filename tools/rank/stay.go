@@ -125,6 +125,9 @@ func lodge(chosen []offer.Hotel) pick {
 		if !h.IsRefundable() {
 			p.locked++
 		}
+		if h.Refundable == nil {
+			p.unsure++
+		}
 		stars, ok := h.StarTenths()
 		if !ok {
 			stars = unknownStars

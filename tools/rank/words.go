@@ -36,12 +36,14 @@ func describe(columns []column, r route, f field, first bool) bundle {
 // sums is what the picks of one bundle say together.
 type sums struct {
 	minutes           int64
-	items, locked     int64 // flights and rooms, and those whose money does not come back
+	items             int64 // flights and rooms
+	locked, unsure    int64 // those whose money does not come back, and those of which it is not known
 	known             bool  // all travel times are known
 	routed            bool  // every flight says its route
 	flights, stops    int64
 	outside           []string // flights that do not leave when the person wants
 	redEyes, lockedAt []string
+	unsureAt          []string
 	stopsAt, splitAt  []string
 	hotels            []string
 }
@@ -52,10 +54,14 @@ func sum(columns []column, r route) sums {
 		c, p := &columns[i], &columns[i].picks[r.picks[i]]
 		s.minutes += p.minutes
 		s.items += int64(len(p.ids))
-		s.locked += p.locked
+		s.locked += p.locked - p.unsure
+		s.unsure += p.unsure
 		s.known = s.known && p.known
-		if p.locked > 0 {
+		if p.locked > p.unsure {
 			s.lockedAt = append(s.lockedAt, c.name)
+		}
+		if p.unsure > 0 {
+			s.unsureAt = append(s.unsureAt, c.name)
 		}
 		if c.stay {
 			s.lodge(c, p)
@@ -130,7 +136,7 @@ func (s *sums) why(f field, r route, first bool) string {
 		facts = append(facts, offer.Duration(s.minutes)+" of travel")
 	}
 	facts = append(facts, s.hotels...)
-	if s.locked == 0 {
+	if s.locked+s.unsure == 0 {
 		facts = append(facts, "all refundable")
 	}
 	lead := s.lead(f, r, first)
@@ -168,6 +174,9 @@ func (s *sums) tradeoffs(f field, r route) []string {
 	}
 	if s.locked > 0 && s.locked < s.items {
 		out = append(out, "not refundable: "+strings.Join(s.lockedAt, ", "))
+	}
+	if s.unsure > 0 && s.unsure < s.items {
+		out = append(out, "not known whether it is refundable: "+strings.Join(s.unsureAt, ", "))
 	}
 	if longer := s.minutes - f.minutes.least; s.known && longer >= noticeableDetour {
 		out = append(out, offer.Duration(longer)+" longer than the quickest")

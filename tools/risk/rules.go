@@ -155,16 +155,22 @@ func (c *check) requireRefundable(value json.RawMessage) error {
 		return err
 	}
 	for i := range c.args.Flights {
-		if f := &c.args.Flights[i]; !f.IsRefundable() {
-			c.block("Your organisation books only what can be refunded, and " + flightName(f) + " cannot.")
-		}
+		c.blockLocked(flightName(&c.args.Flights[i]), c.args.Flights[i].Refundable)
 	}
 	for i := range c.args.Hotels {
-		if h := &c.args.Hotels[i]; !h.IsRefundable() {
-			c.block("Your organisation books only what can be refunded, and " + hotelName(h) + " cannot.")
-		}
+		c.blockLocked(hotelName(&c.args.Hotels[i]), c.args.Hotels[i].Refundable)
 	}
 	return nil
+}
+
+// blockLocked blocks what cannot be refunded, and that of which it is not known.
+func (c *check) blockLocked(name string, refundable *bool) {
+	switch {
+	case refundable == nil:
+		c.block("Your organisation books only what can be refunded, and of " + name + " that is not known.")
+	case !*refundable:
+		c.block("Your organisation books only what can be refunded, and " + name + " cannot.")
+	}
 }
 
 func (c *check) maxStops(value json.RawMessage) error {

@@ -70,6 +70,7 @@ export function option(o, all, { onchoose, oncompare }) {
       g && h("p", { class: `fact ${g.tone}` }, g.text),
       o.refundable && h("p", { class: `fact ${o.refundable === "all" ? "good" : ""}` }, f.refunds[o.refundable] ?? "")),
     o.beyond?.length > 0 && h("p", { class: "fact bad" }, `Not all that was asked for: ${f.beyond(o.beyond)}.`),
+    (o.nights ?? []).map((n) => h("p", { class: "fact bad" }, f.night(n))),
     o.reason && h("p", { class: "why" }, o.reason),
     h("footer", {},
       h("label", { class: "compare" }, h("input", { type: "checkbox", onchange: oncompare, "aria-label": `Compare ${name.toLowerCase()}` }), "Compare"),
@@ -111,7 +112,7 @@ export function booked(b) {
       h("div", {}, h("h3", {}, b.stale ? "Booked before the plan changed" : "Your trip is booked"),
         b.travelers && h("p", { class: "muted" }, f.people(b.travelers)))),
     b.locator && locator(b.locator),
-    h("ul", { class: "items" }, (b.flights ?? []).map((fl) => item({ flight: fl, terms: fl.terms })), (b.stays ?? []).map((st) => item({ stay: st, refundable: st.refundable }))),
+    h("ul", { class: "items" }, (b.flights ?? []).map((fl) => item({ flight: fl, terms: fl.terms, refundable: fl.refundable })), (b.stays ?? []).map((st) => item({ stay: st, refundable: st.refundable }))),
     h("footer", {}, h("p", { class: "muted" }, [...(b.terms ?? []), b.cancellation].filter(Boolean).join(" ")), b.total && h("p", { class: "amount" }, `Total ${f.money(b.total)}`)));
 }
 

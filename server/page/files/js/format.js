@@ -150,8 +150,17 @@ export const beyond = (list) =>
     what === "stops" ? `${count(Number(is), "stop")} instead of ${asked === "0" ? "none" : `at most ${asked}`}` : `${is.replace("_", " ")} instead of ${asked.replace("_", " ")}`,
   ).join(", ");
 
+// night says which nights have no bed, or are paid and not used.
+export const night = (n) => {
+  const which = `${count(n.nights, "night")} from ${day(n.from)}`;
+  return `You land on ${day(n.lands)}, ${localTime(n.lands)}: ${n.what === "missing" ? `no hotel for ${which}` : `${which} in the hotel paid and not used`}`;
+};
+
 // refunds says of what of an option the price comes back.
-export const refunds = { all: "Refundable", part: "Refundable in part", none: "Not refundable" };
+export const refunds = {
+  all: "Refundable", part: "Refundable in part", none: "Not refundable", unknown: "Refund not known",
+  part_unknown: "Refundable in part, the rest not known", none_unknown: "Not refundable in part, the rest not known",
+};
 
 // list writes "a, b and c".
 export function list(words) {
