@@ -395,3 +395,20 @@ func everyRoute(columns []column) []route {
 	}
 	return all
 }
+
+// TestRefundsThatAreNotKnown: an offer that does not say whether it is refundable is told as neither.
+func TestRefundsThatAreNotKnown(t *testing.T) {
+	unsure := hotel("h", "Hotel Sol", usd(10000), false)
+	unsure.Refundable = nil
+	c := call{
+		Flights: [][]offer.Flight{{flight("a", usd(20000), true, leg("2026-03-09T08:00:00+00:00", "2026-03-09T13:00:00+00:00"))}},
+		Hotels:  [][][]offer.Hotel{{{unsure}}},
+	}
+	b := c.rank(t)[0]
+	if want := []string{"not known whether it is refundable: the hotel"}; !slices.Equal(b.Tradeoffs, want) {
+		t.Errorf("trade-offs %q, want %q", b.Tradeoffs, want)
+	}
+	if strings.Contains(b.WhyThisBundle, "refundable") {
+		t.Errorf("why: %q", b.WhyThisBundle)
+	}
+}
