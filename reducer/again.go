@@ -117,8 +117,8 @@ func likeness(same, refund, fare, price bool) (n int) {
 // dayOf cuts the date out of a local time.
 func dayOf(at string) string { return at[:min(len(at), len(clockDay))] }
 
-// movedFlight tells what of a flight is another than before: its price, its times, what comes back of it. It is nil when
-// nothing is.
+// movedFlight tells what of a flight is another than before: its price, its times, what comes back of it. It is nil
+// when nothing is.
 func movedFlight(was, is *trip.FlightOption) (args []any) {
 	first, last := &was.Segments, &is.Segments
 	if len(*first) > 0 && len(*last) > 0 {

@@ -25,7 +25,7 @@ func (s *step) hold(confirmations []string) {
 	case w.Selected.BundleID == "":
 		s.rule("1.5.hold-nothing-selected")
 		s.say(trip.Say("hold.nothing_selected"))
-	case s.renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, confirmations): // the hold goes on by itself
+	case s.renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, confirmations): // it goes on by itself
 	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
 		s.rule("1.5.hold-checks-first")
 		w.RiskReport = nil

@@ -31,8 +31,8 @@ func (s *step) nightsOff(f *facts) (out []trip.Params) {
 	return out
 }
 
-// nightsAfter compares the landing of a leg's flight with the stay that begins there; nil where they fit, or one of them
-// is not known.
+// nightsAfter compares the landing of a leg's flight with the stay that begins there; nil where they fit, or one of
+// them is not known.
 func (s *step) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
 	stay, ok := s.stayAfter(leg)
 	if len(o.Segments) == 0 || !ok {

@@ -334,8 +334,8 @@ func share(m trip.Money, n int64) trip.Money {
 	return m
 }
 
-// refundability says of a bundle: all, none or part of it is refundable, or it is not known. Of one whose parts are alike
-// as far as they are known it says part_unknown, or none_unknown where what is known does not come back.
+// refundability says of a bundle: all, none or part of it is refundable, or it is not known. Of one whose parts are
+// alike as far as they are known it says part_unknown, or none_unknown where what is known does not come back.
 // Rule: 7.2.refund-unknown
 func refundability(f *facts) string {
 	var yes, no int

@@ -18,7 +18,7 @@ type Contradiction string
 const (
 	OtherRoute     Contradiction = "route"     // from or to another city, or with a gap on the way
 	OtherDay       Contradiction = "day"       // it leaves on another day
-	OutOfOrder     Contradiction = "order"     // it lands before it leaves, or leaves before the flight ahead of it has landed
+	OutOfOrder     Contradiction = "order"     // it lands before it leaves, or leaves before the one ahead has landed
 	OtherTravelers Contradiction = "travelers" // its price is for others
 	OtherCurrency  Contradiction = "currency"  // a night costs another currency than the stay
 )

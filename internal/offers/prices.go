@@ -63,8 +63,8 @@ func BundlePrices(in *trip.Intent, prices []trip.Money, b *trip.Bundle) (_ []tri
 	return prices, !slices.ContainsFunc(prices[from:], func(p trip.Money) bool { return !p.IsSet() })
 }
 
-// BundleTotal adds up what the options of a bundle cost. It is absent where they have no common currency, or the price of
-// one is not known.
+// BundleTotal adds up what the options of a bundle cost. It is absent where they have no common currency, or the price
+// of one is not known.
 //
 // Rule: 5.1.totals-mixed
 func BundleTotal(in *trip.Intent, b *trip.Bundle) (sum trip.Money) {
