@@ -90,8 +90,9 @@ var requestWords = []string{
 // soughtWords are what a person looks for beside food, or how: a message with one of them is no place.
 // Rule: 2.2.message-words
 var soughtWords = strings.Fields(`sushi pizza burgers vegan vegetarian halal kosher coffee tea wine beer pub pubs bakery
-	bakeries museum museums hotel hotels sight sights attraction attractions shop shops jazz music club clubs atm atms wifi
-	thing things places spots best cheap good near nearby live something anything`)
+		bakeries museum museums hotel hotels sight sights attraction attractions shop shops
+		jazz music club clubs atm atms wifi thing things places spots best cheap good near
+		nearby live something anything`)
 
 const (
 	placeChars = 80
@@ -102,13 +103,13 @@ const (
 var (
 	courtesyBefore = strings.Fields("in at to ok okay yes")
 	courtesyBehind = strings.Fields("please pls thanks thank you")
-	placeParticles = strings.Fields("a al am an and auf d da das de del den der di do dos du e el en la las le les los of on " +
-		"san sul sur the und upon van von y")
+	placeParticles = strings.Fields(`a al am an and auf d da das de del den der di do dos du e el en la las le les los of
+		on san sul sur the und upon van von y`)
 )
 
 // messagePlace returns the place that a message names and nothing else, "" when it is none. Several words are a name
-// where they are written as one, also with "Park" or "Market" in it; answered says that the message answers the question
-// for a place, and any may be.
+// where they are written as one, also with "Park" or "Market" in it; answered says that the message answers the
+// question for a place, and any may be.
 // Rule: 2.2.message, 2.2.message-written
 func messagePlace(message string, answered bool) string {
 	parts := strings.Fields(placeText(message))

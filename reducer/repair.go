@@ -60,14 +60,17 @@ var diningWords = []string{
 }
 
 // otherWords are what else a person may look for on the map.
-var otherWords = strings.Fields(`museum museums gallery galleries sight sights sightseeing attraction attractions monument
-	monuments landmark landmarks things hotel hotels hostel hostels shop shops shopping mall malls market markets supermarket
-	supermarkets grocery groceries park parks playground playgrounds beach beaches pool pools gym gyms spa spas zoo zoos
-	aquarium aquariums concert concerts music jazz club clubs nightclub nightclubs nightlife cinema cinemas movies theatre
-	theatres theater theaters opera church churches mass cathedral cathedrals mosque mosques synagogue synagogues temple
-	temples library libraries bookshop bookshops bookstore bookstores pharmacy pharmacies doctor doctors dentist hospital
-	hospitals clinic clinics bank banks atm atms laundry laundromat laundromats toilets restroom restrooms wifi coworking
-	viewpoint viewpoints tour tours hike hikes trail trails gas fuel`)
+var otherWords = strings.Fields(`museum museums gallery galleries sight sights sightseeing attraction attractions
+		monument monuments landmark landmarks things hotel hotels hostel hostels shop shops
+		shopping mall malls market markets supermarket supermarkets grocery groceries park
+		parks playground playgrounds beach beaches pool pools gym gyms spa spas zoo zoos
+		aquarium aquariums concert concerts music jazz club clubs nightclub nightclubs
+		nightlife cinema cinemas movies theatre theatres theater theaters opera church
+		churches mass cathedral cathedrals mosque mosques synagogue synagogues temple temples
+		library libraries bookshop bookshops bookstore bookstores pharmacy pharmacies doctor
+		doctors dentist hospital hospitals clinic clinics bank banks atm atms laundry
+		laundromat laundromats toilets restroom restrooms wifi coworking viewpoint viewpoints
+		tour tours hike hikes trail trails gas fuel`)
 
 // asksForFood reports whether the message has a word for eating, or one of the last messages has while this one names
 // nothing else to look for.

@@ -212,8 +212,8 @@ func (p *performance) withoutPrivate(text string) string {
 	return text
 }
 
-// noteItems notes what of a result was dropped, once it is durable, which proposed calls were refused, and a charge above
-// what was approved.
+// noteItems notes what of a result was dropped, once it is durable, which proposed calls were refused, and a charge
+// above what was approved.
 func (t *live) noteItems(f *folded) {
 	n := Notice{Seq: f.event.Seq, CallID: f.decision.Settled}
 	for _, note := range f.decision.NotesAdded {

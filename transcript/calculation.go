@@ -16,8 +16,8 @@ var reasons = []string{"syntax", "reference", "type", "range", "time", "memory"}
 
 // noValues are what a calculation may say that its value is, where JSON has none for it: a closed set too.
 var noValues = []string{
-	"the value is Infinity", "the value is -Infinity", "the value is NaN", "the value is undefined", "the value is a function",
-	"the value is a symbol", "the value is an invalid date",
+	"the value is Infinity", "the value is -Infinity", "the value is NaN", "the value is undefined",
+	"the value is a function", "the value is a symbol", "the value is an invalid date",
 }
 
 // mostLines bounds a line and a column: beyond are no positions of a program.

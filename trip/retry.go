@@ -13,14 +13,16 @@ var (
 		"another attempt", "retry", "redo", "rerun", "re run", "repeat", "keep trying",
 		"continue", "go on", "carry on", "noch mal", "nochmal", "nochmals", "noch einmal", "erneut", "weiter",
 	}
-	tried = strings.Fields(`try trying retry retrying do doing redo run running rerun re search searching look looking check
-		checking ask asking give have make get attempt repeat calculate compute fetch load send work versuch versuche versuchs
-		versuchen probier probiere probieren mach machen such suche suchen`)
-	aroundIt = strings.Fields(`please pls plz can could would will you u we i id like want to mind lets let us me just it that
-		this the same thing question request search one once more time try go shot attempt a an another second over now then
-		ok okay yes yeah yep sure well oh hmm so and sorry maybe perhaps how about might may should need for my quickly kindly s d ll m
-		keep continue on carry still again bitte kannst du könntest können könnten sie es das mal noch einmal nochmal nochmals
-		erneut weiter ja gern`)
+	tried = strings.Fields(`try trying retry retrying do doing redo run running rerun re search searching look
+		looking check checking ask asking give have make get attempt repeat calculate compute
+		fetch load send work versuch versuche versuchs versuchen probier probiere probieren
+		mach machen such suche suchen`)
+	aroundIt = strings.Fields(`please pls plz can could would will you u we i id like want to mind lets let us me
+		just it that this the same thing question request search one once more time try go
+		shot attempt a an another second over now then ok okay yes yeah yep sure well oh hmm
+		so and sorry maybe perhaps how about might may should need for my quickly kindly s d
+		ll m keep continue on carry still again bitte kannst du könntest können könnten sie es
+		das mal noch einmal nochmal nochmals erneut weiter ja gern`)
 	thanking = strings.Fields("thanks thank thx cheers danke")
 )
 

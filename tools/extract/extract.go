@@ -87,12 +87,15 @@ func todayIn(zone, now string) (trip.Date, error) {
 func read(message string, today trip.Date, k *known) Result {
 	again := trip.UserMessage{Text: message}.IsRetry()
 	if again && k.Request.Kind == trip.KindAssist { // an open request is taken up again: the message brings nothing itself
-		return Result{MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan}}
+		return Result{
+			MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan},
+		}
 	}
 	rest, isCard := takeCard(message)
 	contact, rest := takeContact(rest)
 	r := &reading{
-		toks: tokenize(rest), today: today, known: k, card: isCard, again: again, sum: chat.Calculates(message, k.recent, today),
+		toks: tokenize(rest), today: today, known: k, card: isCard, again: again,
+		sum: chat.Calculates(message, k.recent, today),
 	}
 	said := r.find()
 	res := Result{

@@ -155,8 +155,8 @@ var worldWords = []string{
 	"museums", "attraction", "attractions", "sightseeing", "concert", "concerts", "events", "calculate", "factorial",
 	"pdf", "invoice", "visa", "passport", "translate", "vaccination", "lease", "document", "documents", "clause",
 	"exchange", "web", "internet", "google", "news", "average", "compute", "convert", "bars", "pubs", "sights",
-	"landmarks", "galleries", "church", "churches", "cathedral", "cathedrals", "mosque", "mosques", "clubs", "nightclubs", "jazz",
-	"atm", "atms", "pharmacy", "pharmacies", "supermarket", "supermarkets", "playground", "playgrounds",
+	"landmarks", "galleries", "church", "churches", "cathedral", "cathedrals", "mosque", "mosques", "clubs", "nightclubs",
+	"jazz", "atm", "atms", "pharmacy", "pharmacies", "supermarket", "supermarkets", "playground", "playgrounds",
 }
 
 // dietWords are about food where a place for it is meant; alone they say how somebody eats.
