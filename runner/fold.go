@@ -25,6 +25,7 @@ type folded struct {
 	past           bool         // it was read from the store: of before and Next there is only what is kept of them
 	call           *call        // that the event ends, when this process performed it
 	text           *encoded     // nil once the event is durable
+	bytes          int          // of its texts, once it is durable: about what it takes in memory
 }
 
 // encoded holds the bytes of a folded event that only its commit needs. It comes from a pool.
@@ -45,6 +46,7 @@ const maxPooled = 64 << 10
 // free returns the texts of a change to the pool once it is durable or given up.
 func (c *change) free() {
 	for _, f := range c.folds {
+		f.bytes = len(f.text.line) + len(f.text.state) + len(f.text.kept)
 		if cap(f.text.line)+cap(f.text.state)+cap(f.text.kept) <= maxPooled {
 			textPool.Put(f.text)
 		}

@@ -141,6 +141,15 @@ func TestSlowWatcher(t *testing.T) {
 	if w.add(make([]news, 1)); w.news != nil || !w.behind {
 		t.Errorf("%d wait; behind: %t", len(w.news), w.behind)
 	}
+	w.take()
+	half := []news{{fold: &folded{bytes: maxBufferedBytes / 2}}}
+	w.add(half)
+	if w.add(half); len(w.news) != 2 || w.behind {
+		t.Errorf("%d wait of as many bytes as there may; behind: %t", len(w.news), w.behind)
+	}
+	if w.add([]news{{update: &Update{Delta: "x"}}}); w.news != nil || !w.behind {
+		t.Errorf("%d wait of a byte more; behind: %t", len(w.news), w.behind)
+	}
 }
 
 // Who waits for the updates of an event is told nothing after their end.

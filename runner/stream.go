@@ -29,6 +29,17 @@ type news struct {
 	update   *Update
 }
 
+// bytes is about what it takes in memory.
+func (n *news) bytes() int {
+	switch {
+	case n.fold != nil:
+		return n.fold.bytes
+	case n.update != nil:
+		return len(n.update.Delta)
+	}
+	return 0
+}
+
 // tell yields the updates, until yield returns false.
 func (n *news) tell(yield func(Update, error) bool) bool {
 	if n.fold == nil {

@@ -13,8 +13,12 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// maxBuffered bounds the events that wait for one watcher. A slower one reads what it missed from the log.
-const maxBuffered = 256
+// maxBuffered and maxBufferedBytes bound the events that wait for one watcher. A slower one reads what it missed from
+// the log, as it goes on.
+const (
+	maxBuffered      = 256
+	maxBufferedBytes = 1 << 20
+)
 
 // Watch yields all that happens to a trip after the event at fromSeq, 0 for all of it, whoever caused it: turns,
 // recovered calls, settlements in the background. Each event is told once, in order, first from the log and
@@ -67,6 +71,7 @@ type watcher struct {
 
 	mu     sync.Mutex // guards the fields below
 	news   []news     // that came since the last time
+	bytes  int        // of them
 	behind bool       // the log has events that news lacks
 	end    error      // why nothing comes any more; nil while something may
 }
@@ -152,8 +157,11 @@ func (r *Runner) endWatchers(id trip.ID, why error) {
 func (w *watcher) add(list []news) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.news = append(w.news, list...); len(w.news) > maxBuffered {
-		w.news, w.behind = nil, true
+	for i := range list {
+		w.bytes += list[i].bytes()
+	}
+	if w.news = append(w.news, list...); len(w.news) > maxBuffered || w.bytes > maxBufferedBytes {
+		w.news, w.bytes, w.behind = nil, 0, true
 	}
 	w.ready.Set()
 }
@@ -170,7 +178,7 @@ func (w *watcher) take() (list []news, behind bool, end error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	list, behind, end = w.news, w.behind, w.end
-	w.news, w.behind = nil, false
+	w.news, w.bytes, w.behind = nil, 0, false
 	return list, behind, end
 }
 

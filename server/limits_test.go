@@ -148,6 +148,24 @@ func TestOpenRequests(t *testing.T) {
 	}
 }
 
+// TestOpenRequestsOfThisMachine: without authentication all are one tenant.
+func TestOpenRequestsOfThisMachine(t *testing.T) {
+	w := serve(t, func(c *server.Config) { c.Limits.Open = 2 })
+	w.want(201, "POST", "/v1/trips", `{"trip_id":"t1"}`)
+	for range 2 {
+		w.open(t.Context(), "GET", "/v1/trips/t1/updates", "")
+	}
+	for _, path := range []string{"/v1/trips/t1/updates", "/chat/t1/stream"} {
+		if got := w.want(429, "GET", path, ""); got["code"] != "rate" {
+			t.Errorf("a third stream, %s: %v", path, got)
+		}
+	}
+	if got := w.want(429, "POST", "/agui", `{}`); got["code"] != "rate" {
+		t.Errorf("a third stream, /agui: %v", got)
+	}
+	w.want(200, "GET", "/healthz", "")
+}
+
 // revocable lets everybody in as one principal, until it is revoked.
 type revocable struct {
 	auth.Principal

@@ -13,8 +13,8 @@ import (
 // mostRates bounds the tenants whose rate is kept. Those who have not used theirs up are forgotten first.
 const mostRates = 10_000
 
-// rates limits the request rate of each tenant, and its number of concurrent requests. Without authentication there is
-// no tenant, and no limit.
+// rates limits the request rate of each tenant, and its number of concurrent requests. Without authentication all are
+// one tenant, which may ask as often as it likes.
 type rates struct {
 	each float64 // requests a second; 0 is no limit
 	open int     // requests at once
@@ -28,9 +28,6 @@ type rates struct {
 //
 //   - Errors: *web.Problem, which says when to come again.
 func (r *rates) enter(tenant string) (leave func(), err error) {
-	if tenant == "" {
-		return func() {}, nil
-	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.running[tenant] >= r.open {

@@ -14,6 +14,7 @@ import (
 	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/tools"
 )
 
 // probed is a store that can be asked whether it works.
@@ -33,7 +34,7 @@ func (s *probed) Probe(ctx context.Context) error {
 func TestReadyAsksTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &probed{Store: mem.New(mem.Options{})}
-		r, err := runner.New(runner.Config{Store: s})
+		r, err := runner.New(runner.Config{Store: s, Tools: tools.Registry{}})
 		if err != nil {
 			t.Fatal(err)
 		}

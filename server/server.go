@@ -49,7 +49,7 @@ type Limits struct {
 	Heartbeat    time.Duration // between two comments of a stream on which nothing happens; default 15 s
 
 	Rate float64 // requests a second of one tenant, twice as many at once; 0 is no limit; beyond: 429
-	Open int     // requests of one tenant at once, streams among them; default 4096; beyond: 429
+	Open int     // requests of one tenant at once, or of all without authentication; default 4096; beyond: 429
 }
 
 // Health says how an engine is.

@@ -11,10 +11,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// A page of a log is read in one transaction, and handed out after it.
+// A page of a log is read in one transaction, and handed out after it. Whoever reads slowly holds a page for as long.
 const (
 	pageRecords = 256
-	pageBytes   = 1 << 20
+	pageBytes   = 32 << 10
 )
 
 // Log implements [store.Store].

@@ -175,10 +175,11 @@ func (s *Store) SnapshotAt(ctx context.Context, id trip.ID, seq int64) ([]byte, 
 	return snapshot, *at, nil
 }
 
-// pageTrips and pageRecords bound what is read at once.
+// pageTrips, pageRecords and pageBytes bound what is read at once. Whoever reads slowly holds a page for as long.
 const (
 	pageTrips   = 1000
 	pageRecords = 100
+	pageBytes   = 32 << 10
 )
 
 // Trips implements [store.Store].
@@ -302,11 +303,18 @@ func (s *Store) gone(ctx context.Context, id trip.ID, key int64, damaged error) 
 	})
 }
 
+// What begins within the bytes of a page is read, so at least one record.
+const selectRecords = `
+SELECT seq, event, decision, chain FROM (
+    SELECT *, sum(length(event) + coalesce(length(decision), 0)) OVER (ORDER BY seq) AS upto
+    FROM (SELECT * FROM events WHERE trip = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4) page
+) counted
+WHERE upto - length(event) - coalesce(length(decision), 0) < $5
+ORDER BY seq`
+
 func (s *Store) records(ctx context.Context, id trip.ID, key, first, last int64) (page []store.Record, err error) {
 	err = s.read(ctx, id, func(conn *pgx.Conn) error {
-		rows, err := conn.Query(ctx,
-			`SELECT seq, event, decision, chain FROM events WHERE trip = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4`,
-			key, first, last, pageRecords)
+		rows, err := conn.Query(ctx, selectRecords, key, first, last, pageRecords, pageBytes)
 		if err != nil {
 			return err
 		}

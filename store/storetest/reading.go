@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/store"
@@ -278,5 +280,42 @@ func testCopy(open func(t *testing.T) store.Store) func(t *testing.T, s store.St
 		equal(t, "the copy", load(t, to, "t1"), from)
 		equal(t, "the log of the copy", records(t, to, "t1", 1), records(t, s, "t1", 1))
 		equal(t, "the history of the copy", kept(t, to, "t1"), kept(t, s, "t1"))
+	}
+}
+
+// mostHeld bounds what an iteration over a log keeps of it while its caller takes its time.
+const mostHeld = 256 << 10
+
+func testLogIsNotHeld(t *testing.T, s store.Store) {
+	const count, readers = 60, 8
+	text := strings.Repeat("x", 64<<10)
+	for seq := range int64(count) {
+		c := Commit("t1", seq, 1)
+		c.Events[0] = fmt.Appendf(nil, `{"data":{"text":"%s %d"},"seq":%d,"type":"USER_MESSAGE"}`, text, seq, seq+1)
+		append1(t, s, c)
+	}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	var nexts []func() (store.Record, error, bool)
+	for range readers {
+		next, stop := iter.Pull2(s.Log(t.Context(), "t1", 1))
+		defer stop()
+		if r, err, ok := next(); err != nil || !ok || r.Seq != 1 {
+			t.Fatalf("the first record: %d, %v", r.Seq, err)
+		}
+		nexts = append(nexts, next)
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if held := (int64(after.HeapAlloc) - int64(before.HeapAlloc)) / readers; held > mostHeld {
+		t.Errorf("a reader that has read one record holds %d bytes of the log, want at most %d", held, mostHeld)
+	}
+	for _, next := range nexts {
+		for seq := int64(2); seq <= count; seq++ {
+			if r, err, ok := next(); err != nil || !ok || r.Seq != seq {
+				t.Fatalf("record %d: %d, %v", seq, r.Seq, err)
+			}
+		}
 	}
 }

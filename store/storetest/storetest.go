@@ -34,6 +34,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"a decision is kept beside its event", testDecisions},
 		{"the log is read from a seq", testLogFrom},
 		{"the log ends where it ended at the start", testLogEnd},
+		{"who reads a log slowly holds little of it", testLogIsNotHeld},
 		{"the loop body may append", testAppendInsideLoops},
 		{"a broken-off iteration holds nothing", testBreak},
 		{"snapshots of ended turns are kept", testSnapshotAt},

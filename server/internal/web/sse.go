@@ -110,10 +110,10 @@ func (s *Stream) Send(m Message) error {
 		s.buf.WriteString("event: " + m.Name + "\n")
 	}
 	s.buf.WriteString("data: ")
-	s.buf.Write(m.Data)
-	s.buf.WriteString("\n\n")
-	return s.flush(s.buf.Bytes())
+	return s.flush(s.buf.Bytes(), m.Data, endOfMessage) // not copied: many streams may wait with the same message
 }
+
+var endOfMessage = []byte("\n\n")
 
 // SendEach writes n messages, and reports whether the client is there.
 func (s *Stream) SendEach(n int, message func(i int) Message) bool {
@@ -131,13 +131,18 @@ func (s *Stream) write(text []byte) error {
 	return s.flush(text)
 }
 
-// flush writes a text to the client. The caller holds s.mu.
-func (s *Stream) flush(text []byte) error {
+// flush writes texts to the client. The caller holds s.mu.
+func (s *Stream) flush(texts ...[]byte) error {
 	if s.err != nil {
 		return s.err
 	}
 	_ = s.out.SetWriteDeadline(time.Now().Add(s.timeout)) // where it cannot be set, the server's own limits hold
-	if _, s.err = s.w.Write(text); s.err == nil {
+	for _, text := range texts {
+		if s.err == nil {
+			_, s.err = s.w.Write(text)
+		}
+	}
+	if s.err == nil {
 		s.err = s.out.Flush()
 	}
 	if s.err != nil {
