@@ -21,6 +21,7 @@ type lineReader struct {
 	buf   []byte
 	n     int    // bytes at the start of buf that are not yet in lines
 	lines string // whole lines that are not yet taken
+	blank int    // lines with nothing but white space before the next one
 	err   error  // of the reader, after which nothing is read
 }
 
@@ -31,26 +32,35 @@ func newLineReader(in io.Reader) *lineReader {
 // has reports whether a whole line is buffered already.
 func (r *lineReader) has() bool { return r.lines != "" }
 
-// next returns the next line without its line feed. whole is false when the input ends without one. Of a line that is
+// skip passes over blank lines that are buffered: there may be millions of them.
+func (r *lineReader) skip() {
+	text := strings.TrimLeft(r.lines, " \t\r\n")
+	end := strings.LastIndexByte(r.lines[:len(r.lines)-len(text)], '\n') + 1
+	r.blank += strings.Count(r.lines[:end], "\n")
+	r.lines = r.lines[end:]
+}
+
+// next returns the next line that is not blank, without its line feed, and how many blank ones stand before it. whole is false when the input ends without one. Of a line that is
 // too long it returns the beginning.
 //
 //   - Errors: io.EOF after the last line, errLongLine, the reader's.
-func (r *lineReader) next() (line string, whole bool, err error) {
-	for r.lines == "" {
+func (r *lineReader) next() (line string, blank int, whole bool, err error) {
+	r.blank = 0
+	for r.skip(); r.lines == ""; r.skip() {
 		switch {
 		case r.n > trip.MaxLineBytes:
-			return string(r.buf[:r.n]), false, errLongLine
+			return string(r.buf[:r.n]), r.blank, false, errLongLine
 		case r.err == nil:
 			r.fill()
 		case r.n > 0 && r.err == io.EOF: //nolint:errorlint // a reader returns io.EOF itself
 			line, r.n = string(r.buf[:r.n]), 0
-			return strings.TrimSuffix(line, "\r"), false, nil
+			return strings.TrimSuffix(line, "\r"), r.blank, false, nil
 		default:
-			return "", false, r.err
+			return "", r.blank, false, r.err
 		}
 	}
 	line, r.lines, _ = strings.Cut(r.lines, "\n")
-	return strings.TrimSuffix(line, "\r"), true, nil
+	return strings.TrimSuffix(line, "\r"), r.blank, true, nil
 }
 
 // fill reads on and takes the whole lines out of what it has.

@@ -16,6 +16,7 @@ func (r *Replayer) Lines(in io.Reader) iter.Seq2[*Step, error] { return r.foldAl
 // ReadLine is one line that was read from a recording and decoded.
 type ReadLine struct {
 	line  line
+	blank int    // lines before it that have nothing
 	whole bool   // it ended with a line feed
 	err   error  // the reader's
 	begin string // of a line that could not be read: as much as was
@@ -65,15 +66,15 @@ func read(in io.Reader) iter.Seq[*ReadLine] {
 // read reads and decodes the next line into l, which is empty, or notes the error of the reader there. It reports
 // whether there was any.
 func (l *ReadLine) read(r *lineReader, events *trip.EventReader, first bool) bool {
-	text, whole, err := r.next()
-	l.whole = whole
+	text, blank, whole, err := r.next()
+	l.blank, l.whole = blank, whole
 	switch {
 	case err != nil && !errors.Is(err, io.EOF):
 		l.err, l.begin = err, text
 	case err != nil && text == "":
 		return false
 	default:
-		l.line.decode(events, first, text)
+		l.line.decode(events, first && blank == 0, text)
 	}
 	return true
 }
@@ -94,6 +95,7 @@ func (r *Replayer) Fold(lines iter.Seq[ReadLine]) iter.Seq2[*Step, error] {
 func (r *Replayer) foldAll(lines iter.Seq[*ReadLine]) iter.Seq2[*Step, error] {
 	return func(yield func(*Step, error) bool) {
 		for l := range lines {
+			r.line += l.blank
 			if l.err != nil {
 				yield(nil, r.unread(l.err, l.begin))
 				return

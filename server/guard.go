@@ -228,6 +228,11 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 	case errors.Is(err, auth.ErrToken):
 		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
 		return auth.Principal{}, refused
+	case errors.Is(err, auth.ErrKeys): // not logged: whoever makes tokens up could fill the log
+		return auth.Principal{}, &web.Problem{
+			Status: http.StatusTooManyRequests, Code: "rate", RetryAfter: 5,
+			Detail: "too many tokens of unknown keys were sent: try again later",
+		}
 	case err != nil:
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: a token cannot be checked", slog.Any("error", err))
 		return auth.Principal{},

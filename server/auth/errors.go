@@ -20,5 +20,9 @@ var (
 	ErrIssuer = errors.New("auth: not an issuer of tokens")
 )
 
+// ErrKeys is returned for a token whose key may be a new one of its issuer, while the keys are not fetched because too
+// many tokens of unknown keys were sent. A good token is accepted some seconds later.
+var ErrKeys = errors.New("auth: too many tokens of unknown keys")
+
 // ErrToken is returned for a token that nobody has, that has expired or was revoked.
 var ErrToken = errors.New("auth: not a valid token")

@@ -1,14 +1,19 @@
 package auth
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
@@ -21,6 +26,8 @@ const (
 	keyTimeout = 10 * time.Second
 	keyEvery   = 5 * time.Second
 	keyBurst   = 5
+
+	mostKeyBytes = 1 << 20
 )
 
 // scopePrefix marks our words in a scope claim, as in "openid legwork:write".
@@ -58,14 +65,15 @@ func Issuer(ctx context.Context, c IssuerConfig) (Auth, error) {
 	if c.Client != nil {
 		client = *c.Client
 	}
-	client.Transport = &sparing{next: client.Transport, limit: rate.NewLimiter(rate.Every(keyEvery), keyBurst)}
+	fetch := &sparing{next: client.Transport, limit: rate.NewLimiter(rate.Every(keyEvery), keyBurst)}
+	client.Transport = fetch
 	ctx = oidc.ClientContext(ctx, &client)
 	verify := &oidc.Config{ClientID: c.Audience, Now: c.Now, SupportedSigningAlgs: []string{
 		oidc.RS256, oidc.RS384, oidc.RS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.PS256, oidc.PS384,
 		oidc.PS512, oidc.EdDSA,
 	}}
 	if c.KeysURL != "" {
-		keys := keys{oidc.NewRemoteKeySet(ctx, c.KeysURL)}
+		keys := keys{oidc.NewRemoteKeySet(ctx, c.KeysURL), fetch}
 		return &issuer{config: c, verifier: oidc.NewVerifier(c.Issuer, keys, verify)}, nil
 	}
 	provider, err := oidc.NewProvider(ctx, c.Issuer)
@@ -78,7 +86,7 @@ func Issuer(ctx context.Context, c IssuerConfig) (Auth, error) {
 	if err := provider.Claims(&found); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrIssuer, err)
 	}
-	keys := keys{oidc.NewRemoteKeySet(ctx, found.KeysURL)}
+	keys := keys{oidc.NewRemoteKeySet(ctx, found.KeysURL), fetch}
 	return &issuer{config: c, verifier: oidc.NewVerifier(c.Issuer, keys, verify)}, nil
 }
 
@@ -86,6 +94,9 @@ func Issuer(ctx context.Context, c IssuerConfig) (Auth, error) {
 func (i *issuer) Authenticate(ctx context.Context, token string) (Principal, error) {
 	var unreachable error
 	verified, err := i.verifier.Verify(context.WithValue(ctx, unreachableKey{}, &unreachable), token)
+	if errors.Is(unreachable, errSpared) {
+		return Principal{}, ErrKeys
+	}
 	if unreachable != nil {
 		return Principal{}, fmt.Errorf("%w: %w", ErrIssuer, unreachable)
 	}
@@ -133,16 +144,20 @@ func scopeOf(claim any) (most Scope) {
 
 // keys wraps the issuer's key set to tell a failed fetch from a bad signature: the verifier reports both with the same
 // text.
-type keys struct{ oidc.KeySet }
+type keys struct {
+	oidc.KeySet
+	fetch *sparing
+}
 
 // unreachableKey is the context key of an *error that is set if the keys could not be fetched.
 type unreachableKey struct{}
 
-// VerifySignature implements oidc.KeySet.
+// VerifySignature implements oidc.KeySet. A token of a key that may be new, while nobody fetches the keys because
+// others have made too many tokens up, cannot be told from a good one.
 func (k keys) VerifySignature(ctx context.Context, jwt string) ([]byte, error) {
 	payload, err := k.KeySet.VerifySignature(ctx, jwt)
 	var failed *url.Error
-	if errors.As(err, &failed) && !errors.Is(err, errSpared) {
+	if errors.As(err, &failed) && !(errors.Is(err, errSpared) && k.fetch.knows(keyOf(jwt))) {
 		if unreachable, ok := ctx.Value(unreachableKey{}).(*error); ok {
 			*unreachable = err
 		}
@@ -150,10 +165,57 @@ func (k keys) VerifySignature(ctx context.Context, jwt string) ([]byte, error) {
 	return payload, err
 }
 
-// sparing is a transport with a rate limit. Any status other than 200 is an error.
+// keyOf returns the id of the key that a token says it was signed with, empty where it says none.
+func keyOf(jwt string) string {
+	var head struct {
+		KeyID string `json:"kid"`
+	}
+	encoded, _, _ := strings.Cut(jwt, ".")
+	text, err := base64.RawURLEncoding.DecodeString(encoded)
+	if err != nil || json.Unmarshal(text, &head) != nil {
+		return ""
+	}
+	return head.KeyID
+}
+
+// sparing is a transport with a rate limit, which notes the ids of the keys that it fetches. Any status other than 200 is
+// an error.
 type sparing struct {
 	next  http.RoundTripper
 	limit *rate.Limiter
+
+	mu    sync.Mutex // guards known
+	known map[string]bool
+}
+
+// knows reports whether the newest keys have one of this id.
+func (s *sparing) knows(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.known[id]
+}
+
+// note takes the ids out of an answer and returns its body anew. Another document than a key set names none.
+func (s *sparing) note(body io.ReadCloser) (io.ReadCloser, error) {
+	text, err := io.ReadAll(io.LimitReader(body, mostKeyBytes))
+	if err = errors.Join(err, body.Close()); err != nil {
+		return nil, err
+	}
+	var set struct {
+		Keys []struct {
+			ID string `json:"kid"`
+		} `json:"keys"`
+	}
+	if json.Unmarshal(text, &set) == nil && len(set.Keys) > 0 {
+		known := map[string]bool{}
+		for _, key := range set.Keys {
+			known[key.ID] = true
+		}
+		s.mu.Lock()
+		s.known = known
+		s.mu.Unlock()
+	}
+	return io.NopCloser(bytes.NewReader(text)), nil
 }
 
 var errSpared = errors.New("auth: the keys of the issuer were fetched too often")
@@ -168,9 +230,13 @@ func (s *sparing) RoundTrip(r *http.Request) (*http.Response, error) {
 		next = http.DefaultTransport
 	}
 	answer, err := next.RoundTrip(r)
-	if err == nil && answer.StatusCode != http.StatusOK {
+	if err != nil {
+		return nil, err
+	}
+	if answer.StatusCode != http.StatusOK {
 		_ = answer.Body.Close()
 		return nil, fmt.Errorf("auth: the issuer answers %s", answer.Status)
 	}
+	answer.Body, err = s.note(answer.Body)
 	return answer, err
 }

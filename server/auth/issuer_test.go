@@ -126,6 +126,13 @@ func TestIssuer(t *testing.T) {
 	if p, err := a.Authenticate(t.Context(), i.sign(i.key, jose.ES256, "k1", good)); p != want || err != nil {
 		t.Errorf("after the flood: %+v %v", p, err)
 	}
+	if p, err := a.Authenticate(t.Context(), i.sign(other, jose.ES256, "k1", good)); !errors.Is(err, auth.ErrToken) {
+		t.Errorf("a bad signature of a known key, after the flood: %+v %v", p, err)
+	}
+	// Of a key that may be new nobody can say that the token is bad.
+	if p, err := a.Authenticate(t.Context(), i.sign(i.key, jose.ES256, "k2", good)); !errors.Is(err, auth.ErrKeys) {
+		t.Errorf("a new key, after the flood: %+v %v", p, err)
+	}
 }
 
 // TestKeysOutOfReach tells an issuer that cannot be asked from a bad token: the one passes, the other does not.

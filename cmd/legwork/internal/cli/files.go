@@ -84,7 +84,8 @@ func openRecording(path string, stdin io.Reader) (in io.ReadCloser, name string,
 			return nil, "", &replay.InputError{File: path, Err: err, Hint: "the file cannot be opened"}
 		}
 	}
-	begin := bufio.NewReader(f)
+	packed := &counting{Reader: f}
+	begin := bufio.NewReader(packed)
 	magic, _ := begin.Peek(len(zstdMagic)) // what cannot be read is told by the reader of lines
 	switch {
 	case strings.HasSuffix(path, ".gz"), bytes.HasPrefix(magic, gzipMagic):
@@ -93,17 +94,64 @@ func openRecording(path string, stdin io.Reader) (in io.ReadCloser, name string,
 			_ = f.Close()
 			return nil, "", &replay.InputError{File: path, Err: err, Hint: "the file is not gzip"}
 		}
-		return readCloser{Reader: unpacker{z}, close: f.Close}, path, nil
+		return readCloser{Reader: &sober{in: unpacker{z}, packed: packed}, close: f.Close}, path, nil
 	case strings.HasSuffix(path, ".zst"), bytes.HasPrefix(magic, zstdMagic):
 		z, err := zstd.NewReader(begin, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(zstdWindowBytes))
 		if err != nil {
 			_ = f.Close()
 			return nil, "", &replay.InputError{File: path, Err: err, Hint: "the file is not zstd"}
 		}
-		return readCloser{Reader: unpacker{z}, close: func() error { z.Close(); return f.Close() }}, path, nil
+		return readCloser{
+			Reader: &sober{in: unpacker{z}, packed: packed}, close: func() error { z.Close(); return f.Close() },
+		}, path, nil
 	default:
-		return readCloser{Reader: begin, close: f.Close}, path, nil
+		return readCloser{Reader: &sober{in: begin}, close: f.Close}, path, nil
 	}
+}
+
+// What no recording is like, though some megabytes unpack to terabytes of it.
+const (
+	mostBlank = 64 << 20 // bytes without an event
+	mostRatio = 1000     // times as many bytes as the compressed file, beyond as many
+)
+
+var (
+	errBlank = fmt.Errorf("it has more than %d MiB without an event", mostBlank>>20)
+	errRatio = fmt.Errorf("it unpacks to more than %d times its size", mostRatio)
+)
+
+// sober is a reader that ends with an error where what it reads can be no recording.
+type sober struct {
+	in          io.Reader
+	packed      *counting // nil where nothing is unpacked
+	bytes, last int64     // read, and up to the last one of an event
+}
+
+func (s *sober) Read(p []byte) (int, error) {
+	n, err := s.in.Read(p)
+	if text := len(bytes.TrimRight(p[:n], " \t\r\n")); text > 0 {
+		s.last = s.bytes + int64(text)
+	}
+	s.bytes += int64(n)
+	switch {
+	case s.bytes-s.last > mostBlank:
+		return n, errBlank
+	case s.packed != nil && s.bytes > mostBlank && s.bytes/mostRatio > s.packed.bytes:
+		return n, errRatio
+	}
+	return n, err
+}
+
+// counting counts what is read.
+type counting struct {
+	io.Reader
+	bytes int64
+}
+
+func (c *counting) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.bytes += int64(n)
+	return n, err
 }
 
 // How compressed files begin.

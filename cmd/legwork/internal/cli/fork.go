@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
+	"iter"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -81,10 +81,10 @@ func (a *app) forkTrip(path, behind string, o replay.ForkOptions) error {
 		if err != nil {
 			return err
 		}
-		o.Append = slices.Values(appended)
+		o.Append = appended.all()
 	}
 	var out []byte // all or nothing is printed
-	for line, err := range replay.Fork(name, turn.Default(), o, slices.Values(original)) {
+	for line, err := range replay.Fork(name, turn.Default(), o, original.all()) {
 		if err != nil {
 			return err
 		}
@@ -95,13 +95,13 @@ func (a *app) forkTrip(path, behind string, o replay.ForkOptions) error {
 }
 
 // chainAt folds a recording up to a fork and returns its hash chain there, as a store that holds these lines has it.
-func chainAt(rep *replay.Replayer, lines []string) (string, error) {
+func chainAt(rep *replay.Replayer, lines textLines) (string, error) {
 	var header []byte
-	if len(lines) > 0 && trip.IsHeader(lines[0]) {
-		header = []byte(lines[0])
+	if len(lines) > 0 && trip.IsHeader(lines[0].text) {
+		header = []byte(lines[0].text)
 	}
 	link := store.FirstChain(header)
-	for _, line := range lines {
+	for line := range lines.all() {
 		step, err := rep.Line(line)
 		if err != nil && !errors.Is(err, replay.ErrDifference) { // the fork tells of that
 			return "", err
@@ -113,8 +113,39 @@ func chainAt(rep *replay.Replayer, lines []string) (string, error) {
 	return hex.EncodeToString(link[:]), nil
 }
 
+// textLines are the lines of a text. A line that comes several times in a row, such as a blank one, is kept once.
+type textLines []struct {
+	text  string
+	times int
+}
+
+// add adds a line.
+func (l textLines) add(text string) textLines {
+	if n := len(l); n > 0 && l[n-1].text == text {
+		l[n-1].times++
+		return l
+	}
+	return append(l, struct {
+		text  string
+		times int
+	}{text, 1})
+}
+
+// all yields each line.
+func (l textLines) all() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, line := range l {
+			for range line.times {
+				if !yield(line.text) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // readLines reads a recording whole. It returns its name too.
-func (a *app) readLines(path string) (lines []string, name string, err error) {
+func (a *app) readLines(path string) (lines textLines, name string, err error) {
 	in, name, err := openRecording(path, a.stdin)
 	if err != nil {
 		return nil, "", err
@@ -124,7 +155,7 @@ func (a *app) readLines(path string) (lines []string, name string, err error) {
 	for {
 		line, err := r.ReadString('\n')
 		if line != "" {
-			lines = append(lines, strings.TrimRight(line, "\r\n"))
+			lines = lines.add(strings.TrimRight(line, "\r\n"))
 		}
 		if errors.Is(err, io.EOF) {
 			return lines, name, nil

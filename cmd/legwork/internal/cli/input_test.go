@@ -307,3 +307,110 @@ func TestFlagValues(t *testing.T) {
 		}
 	}
 }
+
+// endless yields a text again and again, so many bytes in all.
+func endless(text string, size int64) io.Reader {
+	return io.LimitReader(&repeated{text: []byte(strings.Repeat(text, 1<<20/len(text)))}, size)
+}
+
+type repeated struct {
+	text []byte
+	at   int
+}
+
+func (r *repeated) Read(p []byte) (int, error) {
+	n := copy(p, r.text[r.at:])
+	r.at = (r.at + n) % len(r.text)
+	return n, nil
+}
+
+// A small file that unpacks to blank lines without end is bad input, whichever verb reads it.
+func TestBlankLinesWithoutEnd(t *testing.T) {
+	var zipped, packed bytes.Buffer
+	z, err := zstd.NewWriter(&packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := gzip.NewWriter(&zipped)
+	if _, err := io.Copy(io.MultiWriter(g, z), endless("\n", mostBlank+1<<20)); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(g.Close(), z.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range map[string][]byte{"blank.jsonl.gz": zipped.Bytes(), "blank.jsonl.zst": packed.Bytes()} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"replay", path}, {"inspect", path}, {"fork", path, "--at", "1"}} {
+			code, _, said := legwork(nil, args...)
+			if code != exitInput || !strings.Contains(said, "without an event") && !strings.Contains(said, "times its size") {
+				t.Errorf("%v: exit %d, %.300q", args, code, said)
+			}
+		}
+	}
+}
+
+// What a recording cannot be like is said as soon as it is known.
+func TestSober(t *testing.T) {
+	line := strings.Repeat("x", 99) + "\n"
+	for name, c := range map[string]struct {
+		in     io.Reader
+		packed int64 // bytes of the compressed file; 0: it is not compressed
+		want   error
+	}{
+		"blanks within":     {io.MultiReader(endless(" \n", mostBlank), strings.NewReader("x")), 0, nil},
+		"blanks beyond":     {endless(" \r\n", mostBlank+1<<20), 0, errBlank},
+		"blanks after text": {io.MultiReader(strings.NewReader("x"), endless("\t", mostBlank+1<<20)), 0, errBlank},
+		"blanks apart":      {io.MultiReader(endless("\n", mostBlank), strings.NewReader("x"), endless("\n", mostBlank)), 0, nil},
+		"well packed":       {endless(line, mostBlank+1<<20), (mostBlank + 1<<20) / mostRatio, nil},
+		"packed too well":   {endless(line, mostBlank+2<<20), (mostBlank + 1<<20) / mostRatio, errRatio},
+		"little of it":      {endless(line, mostBlank), 1, nil},
+	} {
+		s := &sober{in: c.in}
+		if c.packed > 0 {
+			s.packed = &counting{bytes: c.packed}
+		}
+		if _, err := io.Copy(io.Discard, s); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+// A link in a folder that others write to leads where they like: what is written does not go there.
+func TestNoOutputThroughALink(t *testing.T) {
+	folder := t.TempDir()
+	mine := filepath.Join(folder, "mine.txt")
+	if err := os.WriteFile(mine, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	trip := filepath.Join(folder, "trip.jsonl")
+	if err := os.WriteFile(trip, []byte(oneMessage), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, to := range map[string]string{"a file": mine, "nothing": filepath.Join(folder, "not there")} {
+		link := filepath.Join(t.TempDir(), "out")
+		if err := os.Symlink(to, link); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"run", trip, "--record", link}, {"audit", trip, "--html", link}} {
+			if code, _, said := legwork(nil, args...); code != exitUsage || !strings.Contains(said, "it is a link") {
+				t.Errorf("%s, %v: exit %d, %q", name, args, code, said)
+			}
+		}
+		if _, err := os.Stat(filepath.Join(folder, "not there")); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s: what the link leads to was made", name)
+		}
+	}
+	if text, err := os.ReadFile(mine); err != nil || string(text) != "mine" {
+		t.Errorf("what the link leads to has %q, %v", text, err)
+	}
+	link := filepath.Join(t.TempDir(), "stdout")
+	if err := os.Symlink(os.DevNull, link); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, said := legwork(nil, "run", trip, "--record", link); code != exitOK {
+		t.Errorf("a link to a device: exit %d, %q", code, said)
+	}
+}

@@ -37,28 +37,42 @@ func createOut(flag, path string, read ...string) (*outFile, error) {
 	case slices.ContainsFunc(read, func(other string) bool { return other != "" && isSame(path, other) }):
 		return nil, usage("--%s %s: it is read here, or belongs to the store: name another file", flag, path)
 	}
-	out, err := openOut(resolved(path))
-	if err != nil {
+	out, err := openOut(path)
+	switch {
+	case errors.Is(err, errLink):
+		return nil, usage("--%s %s: it is a link: name the file that it leads to", flag, path)
+	case err != nil:
 		return nil, fmt.Errorf("legwork: --%s: %w", flag, err)
 	}
 	return out, nil
 }
 
+// errLink says that a path is a link, which whoever can write to the folder may have put there.
+var errLink = errors.New("it is a link")
+
 // ownMode is the mode of a new output: it may hold what a person said, so nobody else reads it.
 const ownMode fs.FileMode = 0o600
 
-// openOut opens a file to write to. One that is there already keeps its mode.
+// openOut opens a file to write to. One that is there already keeps its mode. A link is followed only to a pipe or a
+// device, such as that of /dev/stdout.
 func openOut(path string) (*outFile, error) {
 	mode := ownMode
 	info, err := os.Stat(path)
 	if err == nil {
 		there, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil || !info.Mode().IsRegular() {
-			return &outFile{Writer: bufio.NewWriter(there), file: there}, err
-		}
-		if mode, err = info.Mode().Perm(), there.Close(); err != nil {
+		if err != nil {
 			return nil, err
 		}
+		if info, err = there.Stat(); err == nil && !info.Mode().IsRegular() {
+			return &outFile{Writer: bufio.NewWriter(there), file: there}, nil
+		}
+		if err := errors.Join(err, there.Close()); err != nil {
+			return nil, err
+		}
+		mode = info.Mode().Perm()
+	}
+	if entry, err := os.Lstat(path); err == nil && entry.Mode()&fs.ModeSymlink != 0 {
+		return nil, errLink
 	}
 	for n := 1; ; n++ {
 		f, err := os.OpenFile(fmt.Sprintf("%s.%d%s", path, n, partSuffix), os.O_WRONLY|os.O_CREATE|os.O_EXCL, ownMode)
