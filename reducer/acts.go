@@ -59,6 +59,7 @@ func (s *step) oneWish(rest []trip.Act) []trip.Act {
 	}
 	// Rule: 6.1.select-then-hold
 	s.next.Turn.HoldRequested = true
+	s.wanted = rest[slices.IndexFunc(rest, isHold)].Items
 	return slices.DeleteFunc(rest, isHold)
 }
 
@@ -95,9 +96,9 @@ func (s *step) tells(a *trip.Act) bool {
 	case trip.ActSelect:
 		return s.tellsSelect(a)
 	case trip.ActHold:
-		return s.tellsHold()
+		return s.tellsHold(a)
 	case trip.ActRelease:
-		return s.tellsRelease()
+		return s.tellsRelease(a)
 	default:
 		s.rule("6.1.unknown")
 		s.say(trip.Say("act.unknown", "act", shortened(a.Kind), "ask", s.waitsNow()))
@@ -158,7 +159,7 @@ func (s *step) saySearchFirst() {
 	}
 }
 
-func (s *step) tellsHold() bool {
+func (s *step) tellsHold(a *trip.Act) bool {
 	s.rule("6.1.hold")
 	switch w := &s.next.WorkingMemory; {
 	case slices.ContainsFunc(s.reading.Acts, isSelect) && len(w.RankedBundles) > 0:
@@ -171,6 +172,9 @@ func (s *step) tellsHold() bool {
 		}
 	case w.Selected.BundleID == "":
 		s.say(trip.Say("hold.nothing_selected"))
+	case s.namesNothing(a.Items):
+		s.rule("1.5.part")
+		s.say(trip.Say("hold.no_such_part", "option", s.chosen(), "ask", s.waitsNow()))
 	default:
 		return false
 	}
@@ -190,11 +194,12 @@ func (s *step) do(a *trip.Act) {
 	case trip.ActSelect:
 		s.pick(s.bundle(a.BundleID))
 	case trip.ActHold:
+		s.next.Turn.HoldItems = a.Items
 		s.hold(nil)
 	case trip.ActConfirm:
 		s.doConfirm()
 	case trip.ActRelease:
-		s.release()
+		s.release(a)
 	case trip.ActApprove:
 		s.approveInWords()
 	}
@@ -215,21 +220,29 @@ func (s *step) sayDropped(acts []trip.Act, isBehind bool) {
 
 // tellsRelease answers a release when there is nothing to give back, or the outcome of a write is unknown, and reports
 // whether it did.
-func (s *step) tellsRelease() bool {
-	switch {
+func (s *step) tellsRelease(a *trip.Act) bool {
+	switch held := s.givable(); {
 	case s.inDoubt():
 		s.refuseUnknown()
-	case s.holdsSomething():
+	case len(s.partsHeld(a, held)) > 0:
 		return false
+	case len(held) > 0:
+		s.rule("1.5.part")
+		s.say(trip.Say("act.part_not_held", "items", itemsOf(held), "ask", s.waitsNow()))
 	default:
 		s.say(s.nothingHeld())
 	}
 	return true
 }
 
-// release gives back what is held.
-func (s *step) release() {
+// release gives back what is held, or what is named of it.
+func (s *step) release(a *trip.Act) {
 	s.rule("6.1.release")
+	held := s.givable()
+	if part := s.partsHeld(a, held); len(part) < len(held) {
+		s.releasePart(part)
+		return
+	}
 	s.say(trip.Say("act.released", "items", itemsOf(s.givable())))
 	offers.DropHolds(s.next)
 	s.goTo(s.furthest())
@@ -336,7 +349,7 @@ func (s *step) tellBooking(kind string) {
 // echoBooking says that a booking stays as it is when the requirements change beside it (6.5).
 func (s *step) echoBooking() {
 	b := s.confirmedBooking()
-	if b == nil || !s.changed {
+	if b == nil || !s.changed || s.isBookedAlready() {
 		return
 	}
 	s.rule("6.5.stays")

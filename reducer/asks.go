@@ -58,8 +58,8 @@ func (s *step) askStanding() *trip.Ask {
 			return s.newAsk(trip.AskConfirm, trip.Say(keyHold, "needs_approval", true, "option", s.chosen()), about,
 				[]trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
 		}
-		return s.askYesOrNo(trip.Say(keyHold, "confirmations", s.unanswered(), "option", s.chosen()), about,
-			string(report))
+		m := trip.Say(keyHold, s.onlyNamed("confirmations", s.unanswered(), "option", s.chosen())...)
+		return s.askYesOrNo(m, about, string(report))
 	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()
 	case at == machine.ReturnToStart:

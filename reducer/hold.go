@@ -12,6 +12,7 @@ import (
 // requestHold holds what is selected, after a risk check where there is none yet (1.5).
 func (s *step) requestHold(confirmations []string) {
 	s.leaveInterrupted(s.openTurn())
+	s.next.Turn.HoldItems = nil
 	s.hold(confirmations)
 }
 
@@ -50,7 +51,7 @@ func (s *step) holdChecked() {
 	}
 	if open := s.unanswered(); len(open) > 0 {
 		s.rule("1.5.hold-asks")
-		s.say(trip.Say("hold.confirm", "confirmations", open, "option", s.chosen()))
+		s.say(trip.Say("hold.confirm", s.onlyNamed("confirmations", open, "option", s.chosen())...))
 		return
 	}
 	if s.approvalFirst() {
@@ -68,7 +69,8 @@ func (s *step) approvalFirst() bool {
 
 // placeHolds queues a hold of every selected option that is not held yet.
 func (s *step) placeHolds() {
-	items := s.unheld()
+	items := s.toHold()
+	s.next.Turn.HoldItems = nil
 	if len(items) == 0 {
 		s.returnToFurthest()
 		return

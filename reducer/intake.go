@@ -128,6 +128,10 @@ func (s *step) understood() {
 		s.sayDropped(rest[1:], true)
 	case s.declined: // the summary still waits
 	case s.policy.ConfirmBeforeQuote && !s.confirmed(): // Rule: 1.3.confirm-off
+	case s.changed && s.isBookedAlready():
+		s.rule("6.5.booked-already")
+		s.goTo(s.furthest())
+		s.say(trip.Say("booking.already", "bookings", s.bookings()))
 	case s.inDoubt() && !s.searchesInDoubt():
 		s.restInDoubt()
 	case told && !s.changed && s.furthest() != machine.ReturnToStart: // it was answered, and nothing is to be searched

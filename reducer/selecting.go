@@ -25,7 +25,7 @@ func (s *step) selectBundle(id string) {
 // pick selects a bundle on offer and has it checked.
 func (s *step) pick(bundle *trip.Bundle) {
 	s.dropWaiting()
-	s.next.Turn.Answered = nil
+	s.next.Turn.Answered, s.next.Turn.HoldItems = nil, s.wanted
 	if s.renews(bundle.FlightOptionIDs, bundle.HotelOptionIDs, s.next.Turn.HoldRequested, nil) {
 		return
 	}

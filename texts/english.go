@@ -179,8 +179,10 @@ func holding(key string, a Args) string {
 		return "This option cannot be booked:" + bullets(a.Texts("issues")) + "\nPlease pick another one, or change the trip."
 	case "hold.nothing_selected":
 		return "Please pick an option first, then I can hold it."
+	case "hold.no_such_part":
+		return withAsk("There is no such part of "+chosen(a)+".", a)
 	case "hold.confirm":
-		return confirmations(chosen(a), a)
+		return confirmations(toHold(a), a)
 	case "hold.needs_approval":
 		return approvalFirst("this option")
 	case "hold.none_held":

@@ -73,6 +73,8 @@ func acting(key string, a Args) string {
 		return "I need an answer first, so nothing was picked, held or given back yet."
 	case "act.released":
 		return "I give back: " + joined(itemTexts(a.List("items"))) + "."
+	case "act.part_not_held":
+		return withAsk("That is not held. Held is: "+joined(itemTexts(a.List("items")))+".", a)
 	case "act.started_over":
 		return "We start over." + staysInDoubt(a)
 	case "act.nothing_to_undo":
@@ -267,11 +269,11 @@ func asking(key string, a Args) string {
 	case "ask.hold":
 		switch {
 		case len(a.Texts("confirmations")) > 0:
-			return confirmations(chosen(a), a)
+			return confirmations(toHold(a), a)
 		case a.Is("needs_approval"):
 			return approvalFirst(chosen(a))
 		}
-		return "Shall I hold " + chosen(a) + "?"
+		return "Shall I hold " + toHold(a) + "?"
 	case "ask.start_over":
 		return "You still hold " + joined(itemTexts(a.List("items"))) + ". Shall I give that back and start over?" + staysInDoubt(a)
 	case "ask.gone":
@@ -297,6 +299,9 @@ func besideBooking(key string, a Args) string {
 	case "booking.cancel_booking":
 		return bookingTexts(a.List("bookings")) + "\nNothing was cancelled: I cannot cancel a booking. " +
 			cancellation(a.List("bookings"))
+	case "booking.already":
+		return "All of that is booked already, so I search nothing.\n" + bookingTexts(a.List("bookings")) +
+			"\nNothing was cancelled: I cannot cancel a booking. " + cancellation(a.List("bookings"))
 	case "booking.change_booking":
 		return bookingTexts(a.List("bookings")) + "\nNothing was changed or cancelled: I cannot change a booking. " +
 			cancellation(a.List("bookings"))
@@ -488,6 +493,28 @@ func needs(paths []string) string {
 // fieldName calls a field that the engine has no words for by the end of its path: cost_center is the cost center.
 func fieldName(path string) string {
 	return "the " + strings.ReplaceAll(path[strings.LastIndexByte(path, '.')+1:], "_", " ")
+}
+
+// toHold names what is to be held: the option, or the parts of it that were named.
+func toHold(a Args) string {
+	var named []string
+	for _, part := range a.Texts("only") {
+		switch part {
+		case trip.PartFlight:
+			part = "the flights"
+		case trip.PartHotel:
+			part = "the hotel"
+		case trip.PartOut:
+			part = "the way out"
+		case trip.PartBack:
+			part = "the way back"
+		}
+		named = append(named, part)
+	}
+	if len(named) == 0 {
+		return chosen(a)
+	}
+	return joined(named) + " of " + chosen(a)
 }
 
 // staysInDoubt says what a new start does not settle.

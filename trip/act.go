@@ -12,8 +12,19 @@ type Act struct {
 	What     string `wire:"what"`      // show; extra: what the person named; help: the word that was asked about; sort: SortNight; thank: ThankBye
 	Amount   string `wire:"amount"`    // approve, sort: a decimal number in the currency that was shown
 
+	Holds []string `wire:"holds,optional,max=MaxHolds"` // release: the ids of the holds that are meant
+	Items []string `wire:"items,optional,max=MaxHolds"` // hold, release, cancel_booking: the parts that are meant; none means all
+
 	Times TimeWindow `wire:"times,optional"` // sort: when a flight leaves, or lands where it is by arrival
 }
+
+// The parts of a trip that an act may name in its items, beside the ids of options.
+const (
+	PartFlight = "flight" // all flights
+	PartHotel  = "hotel"  // all rooms
+	PartOut    = "out"    // the flight of the first leg
+	PartBack   = "back"   // the flight of the last leg
+)
 
 // Likes describes the bundle that is meant.
 type Likes struct {

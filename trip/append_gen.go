@@ -1137,6 +1137,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.HeldPrices) > 0 {
 		dst = appendHeldPrices(wire.AppendKey(dst, "held_prices"), v.HeldPrices)
 	}
+	if len(v.HoldItems) > 0 {
+		dst = wire.AppendStrings(wire.AppendKey(dst, "hold_items"), v.HoldItems)
+	}
 	if v.HoldPoint != (QuoteMark{}) {
 		dst = appendQuoteMark(wire.AppendKey(dst, "hold_point"), &v.HoldPoint)
 	}

@@ -16,6 +16,10 @@ func (d *decoder) act(v *Act) {
 			d.text(&v.BundleID)
 		case "by":
 			d.text(&v.By)
+		case "holds":
+			d.textList(&v.Holds, MaxHolds)
+		case "items":
+			d.textList(&v.Items, MaxHolds)
 		case "like":
 			if !d.Null() {
 				d.likes(&v.Like)
@@ -1898,6 +1902,8 @@ func (d *decoder) turn(v *Turn) {
 			d.integer(&v.Forked, 0, wire.MaxInt)
 		case "held_prices":
 			list(d, &v.HeldPrices, MaxHolds, (*decoder).heldPrice)
+		case "hold_items":
+			d.textList(&v.HoldItems, MaxHolds)
 		case "hold_point":
 			if !d.Null() {
 				d.quoteMark(&v.HoldPoint)

@@ -35,6 +35,7 @@ type Turn struct {
 	ShownAsk              string      `wire:"shown_ask,optional"`                // id of the approve ask that was shown last
 	Answered              []string    `wire:"answered,optional"`                 // confirmations that were given for this risk report
 	HoldRequested         bool        `wire:"hold_requested,optional"`           // a hold goes on by itself after the risk check
+	HoldItems             []string    `wire:"hold_items,optional,max=MaxHolds"`  // the parts that are to be held, where not all are
 	OpenRequest           string      `wire:"open_request,optional"`             // what the person asked for before the question that ended the last turn
 	Unread                []string    `wire:"unread,optional,max=MaxUnread"`     // earlier messages whose extraction did not succeed, oldest first
 	HeldPrices            []HeldPrice `wire:"held_prices,optional,max=MaxHolds"` // of older versions, which did not keep it with the hold

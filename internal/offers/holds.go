@@ -49,11 +49,21 @@ func LapseHolds(in *trip.Intent, by trip.Instant) {
 //
 // Rule: 5.4.release, 5.4.purchased-kept
 func DropHolds(in *trip.Intent) {
+	drop(in, func(*trip.Hold) bool { return true })
+	in.Turn.HoldItems = nil
+}
+
+// DropSome clears the holds with some ids as DropHolds does; the others stay.
+func DropSome(in *trip.Intent, ids []string) {
+	drop(in, func(h *trip.Hold) bool { return slices.Contains(ids, h.HoldID) })
+}
+
+func drop(in *trip.Intent, isMeant func(*trip.Hold) bool) {
 	var kept []trip.Hold
 	releases := slices.Clip(in.Turn.Releases)
 	for _, h := range in.WorkingMemory.Holds {
 		switch {
-		case InDoubt(in, h.HoldID):
+		case InDoubt(in, h.HoldID), !isMeant(&h):
 			kept = append(kept, h)
 		case h.Status == trip.HoldHeld && h.HoldID != "":
 			releases = append(releases, h.HoldID)

@@ -15,6 +15,7 @@ type Act struct {
 	Like     *Likes `json:"like,omitempty"`
 	What     string `json:"what,omitempty"`
 	Amount   string `json:"amount,omitempty"`
+	Items    parts  `json:"items,omitempty"`
 
 	Times *timeWindow `json:"times,omitempty"`
 }
@@ -135,6 +136,10 @@ func (r *reading) findActs() {
 				continue // all of the clause is about that
 			}
 		}
+		if r.keepsPart(c) {
+			r.taken(c)
+			continue
+		}
 		a, ok := r.actOf(c)
 		if !ok {
 			r.unsaid = r.unsaid || !c.only(yesWords, answerWords, courtesyOnly, it, restWords, joyWords) &&
@@ -203,7 +208,7 @@ func same(a, b Act) bool {
 // actOf reads the act of a clause. Specific forms are tried first: an explicit request comes before a bare yes.
 func (r *reading) actOf(c *clause) (Act, bool) {
 	for _, form := range [...]func(*reading, *clause) (Act, bool){
-		(*reading).explains, (*reading).takesTerms, (*reading).undoes, (*reading).leaves, (*reading).asksWhen,
+		(*reading).part, (*reading).explains, (*reading).takesTerms, (*reading).undoes, (*reading).leaves, (*reading).asksWhen,
 		(*reading).putsOff,
 		(*reading).approves,
 		(*reading).holdsBeside, (*reading).holds, (*reading).doubts, (*reading).sorts, (*reading).leavesChoice,
@@ -294,8 +299,8 @@ func (r *reading) settledActs(changes bool) []Act {
 		acts = slices.DeleteFunc(acts, func(a Act) bool { return a.What == trip.ShowOptions })
 	}
 	if r.known.askKind() == trip.AskConfirm && slices.ContainsFunc(r.acts, weak(trip.ActConfirm)) {
-		if i := slices.IndexFunc(acts, weak(trip.ActHold)); i >= 0 && !changes { // "yes, hold it": the yes says it all
-			acts[i] = Act{Act: trip.ActConfirm}
+		if i := slices.IndexFunc(acts, weak(trip.ActHold)); i >= 0 && acts[i].Items == "" && !changes {
+			acts[i] = Act{Act: trip.ActConfirm} // "yes, hold it": the yes says it all
 		}
 	}
 	if slices.Contains(acts, Act{Act: trip.ActThank, What: trip.ThankBye}) { // "thanks, bye"

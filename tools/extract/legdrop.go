@@ -31,7 +31,7 @@ func (r *reading) dropEnds(i int) bool {
 
 // refusesReturn reads that the way back is not wanted: "we don't need the return", "cancel the return flight".
 func (r *reading) refusesReturn(from, to int) bool {
-	if len(r.dates) > 0 {
+	if len(r.dates) > 0 || r.namesPart() {
 		return false
 	}
 	for i := from; i < to; i++ {

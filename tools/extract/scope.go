@@ -41,6 +41,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) &&
 		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) || r.speaksOfStayOnly())
 	switch {
+	case r.namesPart(): // of what is held or booked
 	case r.refusesStay() && (r.staysRefused() >= 0 || r.sleepless() >= 0):
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
@@ -199,6 +200,9 @@ func (r *reading) setsOutOnly() bool {
 }
 
 func (r *reading) refusesStay() bool {
+	if r.namesPart() {
+		return false
+	}
 	for i := range r.topics {
 		at := r.topics[i].at
 		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation", "accommodations") &&
