@@ -8,8 +8,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// While the outcome of a hold, a release or a purchase is unknown, a person hears that before anything else, and the trip
-// does nothing that was not asked for in spite of it (behaviour 1.5).
+// While the outcome of a hold, a release or a purchase is unknown, a person hears that before anything else, and the
+// trip does nothing that was not asked for in spite of it (behaviour 1.5).
 
 // refuseUnknown refuses to hold, give back or buy while a write's outcome is unknown.
 // Rule: 1.5.unknown-plan

@@ -70,8 +70,8 @@ func (s *step) approvalFirst() bool {
 // placeHolds queues a hold of every selected option that is not held yet.
 func (s *step) placeHolds() {
 	items := s.toHold()
-	s.next.Turn.HoldItems = nil
 	if len(items) == 0 {
+		s.next.Turn.HoldItems = nil
 		s.returnToFurthest()
 		return
 	}
@@ -123,7 +123,8 @@ func (s *step) standing(out []string) []string {
 
 // givable returns what is held and can be given back: not what a purchase of unknown outcome is about.
 func (s *step) givable() []*trip.Hold {
-	return slices.DeleteFunc(offerOf(s.next, s.at).held, func(h *trip.Hold) bool { return offers.InDoubt(s.next, h.HoldID) })
+	held := offerOf(s.next, s.at).held
+	return slices.DeleteFunc(held, func(h *trip.Hold) bool { return offers.InDoubt(s.next, h.HoldID) })
 }
 
 func (s *step) holdsSomething() bool {
@@ -161,6 +162,7 @@ func (s *step) holdsArrived(late bool) {
 			trip.Say("hold.none_held", "items", s.notHeld(nil), "expired", len(ended) > 0))
 		return
 	}
+	s.next.Turn.HoldItems = nil
 	if late {
 		s.goTo(machine.ReturnToHolds)
 	} else {

@@ -91,7 +91,8 @@ func (s *step) isBookedAlready() bool {
 		n++
 		leg := &s.next.Itinerary.Segments[i]
 		isBought := func(o trip.Segment) bool {
-			return o.Origin.Code == leg.Origin.Code && o.Destination.Code == leg.Destination.Code && o.DepartDate == leg.DepartDate
+			return o.Origin.Code == leg.Origin.Code && o.Destination.Code == leg.Destination.Code &&
+				o.DepartDate == leg.DepartDate
 		}
 		if at := slices.IndexFunc(b.Legs, isBought); at < 0 || len(b.Flights) < len(b.Legs) {
 			return false

@@ -275,7 +275,8 @@ func asking(key string, a Args) string {
 		}
 		return "Shall I hold " + toHold(a) + "?"
 	case "ask.start_over":
-		return "You still hold " + joined(itemTexts(a.List("items"))) + ". Shall I give that back and start over?" + staysInDoubt(a)
+		return "You still hold " + joined(itemTexts(a.List("items"))) + ". Shall I give that back and start over?" +
+			staysInDoubt(a)
 	case "ask.gone":
 		return withAsk("That question is not open any more.", a)
 	case "choice.yes":

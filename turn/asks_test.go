@@ -77,8 +77,10 @@ func others(was any) []any {
 // approves folds the approval of an ask.
 func approves(t *testing.T, cfg turn.Config, in trip.Intent, ask string) trip.Decision {
 	t.Helper()
-	_, d, err := turn.Step(cfg, in, trip.Event{At: in.UpdatedAt + 1,
-		Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: ask}})
+	_, d, err := turn.Step(cfg, in, trip.Event{
+		At:   in.UpdatedAt + 1,
+		Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm", AskID: ask},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -208,7 +208,8 @@ func same(a, b Act) bool {
 // actOf reads the act of a clause. Specific forms are tried first: an explicit request comes before a bare yes.
 func (r *reading) actOf(c *clause) (Act, bool) {
 	for _, form := range [...]func(*reading, *clause) (Act, bool){
-		(*reading).part, (*reading).explains, (*reading).takesTerms, (*reading).undoes, (*reading).leaves, (*reading).asksWhen,
+		(*reading).part, (*reading).explains, (*reading).takesTerms, (*reading).undoes, (*reading).leaves,
+		(*reading).asksWhen,
 		(*reading).putsOff,
 		(*reading).approves,
 		(*reading).holdsBeside, (*reading).holds, (*reading).doubts, (*reading).sorts, (*reading).leavesChoice,

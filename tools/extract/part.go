@@ -27,8 +27,8 @@ var (
 		"outgoing flight",
 	}
 	givingPart = []string{
-		"release", "give back", "let go of", "let go", "cancel", "drop", "remove", "free", "get rid of", "dont need", "dont want",
-		"no longer need", "give up", "return the",
+		"release", "give back", "let go of", "let go", "cancel", "drop", "remove", "free", "get rid of", "dont need",
+		"dont want", "no longer need", "give up", "return the",
 	}
 	holdingPart = []string{"hold", "reserve", "put a hold on", "place a hold on", "secure", "block"}
 	besidePart  = strings.Fields(`only just too also as well but not no longer of hold holds reservation back keep rest
@@ -135,4 +135,6 @@ func (k *known) holds() bool {
 }
 
 // isBooked reports whether the trip is bought as it stands.
-func (k *known) isBooked() bool { return k.Status.Node == trip.Booked || k.askKind() == "" && k.isCommitted() }
+func (k *known) isBooked() bool {
+	return k.Status.Node == trip.Booked || k.askKind() == "" && k.isCommitted()
+}
