@@ -37,8 +37,8 @@ func offerOf(in *trip.Intent, at trip.Instant) offer {
 }
 
 // id is the hash of all that is shown of what an approval is about: the held items with what was shown of them and what
-// a search says otherwise, prices, total and expiry, who travels and how old they are, and the embedder's own fields.
-// When any of these changes, an earlier approval no longer counts.
+// a search says otherwise, prices, total and expiry, who travels and how old they are, the budget that the total is
+// compared with, and the embedder's own fields. When any of these changes, an earlier approval no longer counts.
 // Rule: 6.2.ask-id
 func (o *offer) id(in *trip.Intent) string {
 	var buf [2048]byte
@@ -46,6 +46,9 @@ func (o *offer) id(in *trip.Intent) string {
 	b = wire.AppendStrings(append(b, '\n'), in.Party.TravelerProfileIDs)
 	b = wire.AppendStrings(append(b, '\n'), agesOf(in))
 	b = append(append(b, '\n'), in.Ext...)
+	if budget := in.Constraints.BudgetTotal; budget.IsSet() {
+		b = budget.AppendJSON(append(b, '\n'))
+	}
 	for _, h := range o.held {
 		priced := *h
 		priced.TotalPrice = h.Price()
@@ -60,11 +63,45 @@ func (o *offer) ask(in *trip.Intent, id string) *trip.Ask {
 	for i, at := range o.at {
 		about[i] = path(at)
 	}
-	m := trip.Say("approve.ask", append(travelling(in), "held", itemsOf(o.held), "total", totalOf(o.held))...)
+	args := append(travelling(in), "held", itemsOf(o.held), "total", totalOf(o.held))
+	m := trip.Say("approve.ask", append(args, o.standing(in)...)...)
 	return &trip.Ask{
 		Kind: trip.AskApprove, ID: id, About: about, Key: m.Key, Params: m.Params,
 		Choices: []trip.Choice{{ID: "approve", Key: "approve.choice"}}, ExpiresAt: firstExpiry(o.held),
 	}
+}
+
+// standing says how the total of what is held stands to what it was offered for, where that is another, and to the
+// budget.
+// Rule: 7.3.moved, 7.3.budget
+func (o *offer) standing(in *trip.Intent) []any {
+	var args []any
+	if prices, moved := offeredPrices(o.held); moved {
+		args = append(args, "offered", sums(prices))
+		args = append(args, change(prices, o.total)...)
+	}
+	return append(args, toBudget(in, o.total)...)
+}
+
+// change says by how much a total is more or less than the prices that were offered, where they can be compared.
+func change(offered []trip.Money, total trip.Money) []any {
+	var before trip.Money
+	for _, price := range offered {
+		sum, ok := before.Add(price)
+		if !ok || !price.IsSet() || price.Currency != total.Currency {
+			return nil
+		}
+		before = sum
+	}
+	by := trip.Money{Minor: total.Minor - before.Minor, Currency: total.Currency}
+	switch {
+	case by.Minor > 0:
+		return []any{"more", by.String()}
+	case by.Minor < 0:
+		by.Minor = -by.Minor
+		return []any{"less", by.String()}
+	}
+	return nil
 }
 
 // travelling describes who an approval is for: how many, how old the children are, and the embedder's own fields.

@@ -314,18 +314,25 @@ func (s *step) option(f *facts, position int, labels []string) trip.Params {
 	} else if n := s.people(); n > 1 {
 		args = append(args, "per_person", share(b.EstimatedTotal, n).String())
 	}
-	if budget := s.next.Constraints.BudgetTotal; budget.IsSet() && budget.Currency == b.EstimatedTotal.Currency {
-		difference := trip.Money{Minor: b.EstimatedTotal.Minor - budget.Minor, Currency: budget.Currency}
-		name := "above_budget"
-		if difference.Minor <= 0 {
-			name, difference.Minor = "below_budget", -difference.Minor
-		}
-		args = append(args, name, difference.String())
-	}
+	args = append(args, toBudget(s.next, b.EstimatedTotal)...)
 	if len(b.Tradeoffs) > 0 {
 		args = append(args, "tradeoff", b.Tradeoffs[0])
 	}
 	return trip.With(args...)
+}
+
+// toBudget says how far a price is above or below the budget, where the two can be compared.
+func toBudget(in *trip.Intent, price trip.Money) []any {
+	budget := in.Constraints.BudgetTotal
+	if !budget.IsSet() || budget.Currency != price.Currency {
+		return nil
+	}
+	difference := trip.Money{Minor: price.Minor - budget.Minor, Currency: budget.Currency}
+	if difference.Minor > 0 {
+		return []any{"above_budget", difference.String()}
+	}
+	difference.Minor = -difference.Minor
+	return []any{"below_budget", difference.String()}
 }
 
 // share is an amount for each of n people, rounded.

@@ -114,22 +114,20 @@ func (s *step) notApproved(approved string) trip.Message {
 func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held", Params: s.holds()} }
 
 func (s *step) holds() trip.Params {
-	held, ended := offerOf(s.next, s.at).held, s.ended()
+	o, ended := offerOf(s.next, s.at), s.ended()
+	held := o.held
 	args := []any{
 		"held", itemsOf(held), "ended", itemsOf(ended), "not_held", s.notHeld(ended),
 		"total", totalOf(held), "until", s.until(held), "needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
 	}
 	args = append(args, travelling(s.next)...)
-	if offered := offeredFor(held); offered != nil {
-		args = append(args, "offered", offered)
-	}
-	return trip.With(args...)
+	return trip.With(append(args, o.standing(s.next)...)...)
 }
 
-// offeredFor sums what holds were offered for; nil where none has another price now.
+// offeredPrices are what holds were offered for, and whether one has another price now.
 // Rule: 7.3.moved
-func offeredFor(held []*trip.Hold) trip.Params {
-	prices, moved := make([]trip.Money, len(held)), false
+func offeredPrices(held []*trip.Hold) (prices []trip.Money, moved bool) {
+	prices = make([]trip.Money, len(held))
 	for i, h := range held {
 		prices[i] = h.Price()
 		if offered := h.Shown.Price(); offered.IsSet() {
@@ -137,10 +135,7 @@ func offeredFor(held []*trip.Hold) trip.Params {
 			prices[i] = offered
 		}
 	}
-	if !moved {
-		return nil
-	}
-	return sums(prices)
+	return prices, moved
 }
 
 // ended returns the holds that are still marked as held though their time is over.

@@ -115,6 +115,9 @@ func holds(a Args) string {
 			b.WriteString(" (it was offered for " + offered + ")")
 		}
 		b.WriteString(".")
+		if above := a.Text("above_budget"); above != "" {
+			b.WriteString(" That is " + above + " above your budget.")
+		}
 	}
 	if end := until("Held", a.Object("until")); end != "" {
 		b.WriteString("\n" + end)
@@ -151,6 +154,12 @@ func approveAsk(a Args) string {
 	text := "Do you approve the purchase of " + items(a.List("held"))
 	if total := total(a); total != "" {
 		text += " for " + total
+	}
+	if offered := sum(a.Object("offered")); offered != "" {
+		text += " (it was offered for " + offered + ")"
+	}
+	if above := a.Text("above_budget"); above != "" {
+		text += ", " + above + " above your budget"
 	}
 	return text + "?"
 }

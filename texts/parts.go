@@ -65,11 +65,8 @@ func Price(option Args) PriceParts {
 	if each := option.Text("per_person"); each != "" {
 		p.Each = each + " per person"
 	}
-	if d := option.Text("above_budget"); d != "" {
-		p.Notes = append(p.Notes, d+" above your budget")
-	}
-	if d := option.Text("below_budget"); d != "" {
-		p.Notes = append(p.Notes, belowBudget(d))
+	if text := ToBudget(option); text != "" {
+		p.Notes = append(p.Notes, text)
 	}
 	for _, label := range option.Texts("labels") {
 		p.Notes = append(p.Notes, "the "+strings.Replace(label, "refundable", "cheapest refundable one", 1))
@@ -109,6 +106,45 @@ func Item(item Args) string { return heldText(item) }
 
 // Total tells the sums of what is held or bought, one for each currency.
 func Total(of Args) string { return total(of) }
+
+// Moved tells what a total was offered for and how much more or less it is, "" where it did not move:
+// "2181.00 USD: it costs 153.00 USD more now".
+func Moved(of Args) string {
+	offered := sum(of.Object("offered"))
+	switch {
+	case offered == "":
+		return ""
+	case of.Text("more") != "":
+		return offered + ": it costs " + of.Text("more") + " more now"
+	case of.Text("less") != "":
+		return offered + ": it costs " + of.Text("less") + " less now"
+	}
+	return offered
+}
+
+// ToBudget tells how a total stands to the budget, "" where there is none: "134.00 USD above your budget".
+func ToBudget(of Args) string {
+	if d := of.Text("above_budget"); d != "" {
+		return d + " above your budget"
+	}
+	if d := of.Text("below_budget"); d != "" {
+		return belowBudget(d)
+	}
+	return ""
+}
+
+// Consents lists, each for itself, what is to be accepted before something is bought because it stands worse than it
+// was offered or wanted.
+func Consents(of Args) []string {
+	var out []string
+	if d := of.Text("more"); d != "" {
+		out = append(out, d+" more than it was offered for")
+	}
+	if d := of.Text("above_budget"); d != "" {
+		out = append(out, d+" above your budget")
+	}
+	return out
+}
 
 // People counts who travels: "2 adults, 1 child".
 func People(travelers Args) string { return peopleText(travelers) }

@@ -26,9 +26,12 @@ type overlay struct {
 
 	choices []string  // below the text, always to be seen; the first one changes nothing
 	ask     *trip.Ask // of a review: what it is for
+	consent []string  // what is still to be accepted before the last choice does something
 
 	body viewport.Model
 }
+
+const notHeld = "It is not held any more, so it was not bought. It can be held again at today's price."
 
 // notNow is the choice that changes nothing. It is the first, so that pressing Enter twice does no harm.
 const notNow = 0
@@ -270,18 +273,33 @@ func (m *Model) review() {
 		m.notice("Nothing is held that could be bought.")
 		return
 	}
+	if m.isOver(ask.ExpiresAt) {
+		m.notice(notHeld)
+		return
+	}
 	if m.reviewing = m.s.intent.Turn.Seq < m.s.c.seq; m.reviewing {
 		return // who travels, and what pays, is still being read
 	}
 	total := texts.Total(texts.Args(ask.Params))
-	buy := "Buy"
-	if total != "" {
-		buy = "Buy for " + total
-	}
-	m.cover(&overlay{
-		title: "Review and buy", ask: ask, choices: []string{"Not now", buy},
+	o := &overlay{
+		title: "Review and buy", ask: ask, consent: texts.Consents(texts.Args(ask.Params)),
 		text: func(width int) []string { return m.bought(ask, total, width) }, pick: (*Model).decided,
-	})
+	}
+	o.offer(total)
+	m.cover(o)
+}
+
+// offer gives a review its choices: what is to be accepted comes before the purchase, one by one. The keys are on the
+// choice that changes nothing each time.
+func (o *overlay) offer(total string) {
+	next := strings.TrimSpace("Buy for " + total)
+	switch {
+	case len(o.consent) > 0:
+		next = "Accept that it is " + o.consent[0]
+	case total == "":
+		next = "Buy"
+	}
+	o.at, o.choices = notNow, []string{"Not now", next}
 }
 
 // bought tells all that is bought.
@@ -305,6 +323,8 @@ func (m *Model) bought(ask *trip.Ask, total string, width int) []string {
 	row("Travelling", texts.People(texts.Args(trip.With("adults", t.Adults, "children", t.Children, "infants",
 		t.Infants))))
 	row("Paid with", m.payment())
+	row("Offered for", texts.Moved(p))
+	row("Budget", texts.ToBudget(p))
 	row("Total", total)
 	if ask.ExpiresAt > 0 {
 		row("Held until", fmt.Sprintf("%s (%s)", time.Unix(0, int64(ask.ExpiresAt)).UTC().Format("Mon 2 Jan 2006, 15:04 UTC"),
@@ -329,13 +349,18 @@ func (m *Model) decided(at int) tea.Cmd {
 		m.overlay = o.under
 		return nil
 	}
-	if end := o.ask.ExpiresAt; end > 0 && int64(end) <= m.config.Now().UnixNano() {
+	if m.isOver(o.ask.ExpiresAt) {
 		m.overlay = nil
-		m.notice("It is not held any more, so it was not bought. Ask for it again.")
+		m.notice(notHeld)
 		return nil
 	}
 	if !o.body.AtBottom() {
 		o.body.PageDown() // what is bought is read to its end first
+		return nil
+	}
+	if len(o.consent) > 0 {
+		o.consent = o.consent[1:]
+		o.offer(texts.Total(texts.Args(o.ask.Params)))
 		return nil
 	}
 	m.overlay = nil

@@ -203,13 +203,14 @@ func TestReviewOfWhatMoved(t *testing.T) {
 	if m.overlay == nil || !strings.Contains(ansi.Strip(m.View().Content), "Ask         a1") {
 		t.Fatalf("no review:\n%s", ansi.Strip(m.View().Content))
 	}
-	m.shows(told(2, trip.IntentPatched{Patch: "{}"}, ask("a2", -time.Second)))
+	m.shows(told(2, trip.IntentPatched{Patch: "{}"}, ask("a2", time.Minute)))
 	if m.overlay != nil || !strings.Contains(ansi.Strip(m.View().Content), "nothing was bought") {
 		t.Errorf("it still stands:\n%s", ansi.Strip(m.View().Content))
 	}
 	in.Turn.Seq = 2
 	m.Update(stateMsg{session: m.s.number, intent: in})
 	m.line("/approve")
+	m.config.Now = func() time.Time { return clock().Add(time.Hour) } // it ends while it is reviewed
 	m.Update(tea.KeyPressMsg{Code: tea.KeyDown})
 	m.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
 	if len(m.s.outbox) != 0 || !strings.Contains(ansi.Strip(m.View().Content), "not held any more") {

@@ -258,6 +258,11 @@ func (m *Model) replies() []reply {
 	if len(m.s.outbox) > 0 {
 		return nil
 	}
+	if ask := m.s.c.purchase(); ask != nil && m.isOver(ask.ExpiresAt) {
+		r := replyList{} // what is not held any more is not bought
+		r.add(reply{label: "Hold it again at today's price", data: trip.UserRequestHold{}})
+		return r
+	}
 	return m.s.c.replies()
 }
 

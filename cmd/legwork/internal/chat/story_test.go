@@ -3,7 +3,9 @@ package chat
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -27,6 +29,49 @@ func TestStory(t *testing.T) {
 			golden(t, "booked", s.press(tea.KeyDown, tea.KeyEnter).until("Record locator: TNQBVD"))
 		})
 	}
+}
+
+// TestMovedPrice reviews what costs more than it was offered for, and more than the budget: both are told, and accepted
+// one by one before it can be bought.
+func TestMovedPrice(t *testing.T) {
+	s := open(t, config(NewLocal(newWorld(t).r)), 80, 24)
+	s.says("Two of us from Boston to WQM on June 3, back June 10, with a hotel, budget 1800 dollars").until("presenting options")
+	s.says("the cheapest").until("1 Yes  2 No")
+	s.says("1").until("1 Review and buy")
+	screen := s.says("/approve").until("Review and buy", "1 Not now")
+	for _, want := range []string{"Offered for", " more now", "Budget", " above your budget", "2 Accept that it is", "more than it was offered for"} {
+		if !strings.Contains(screen, want) {
+			t.Errorf("the review has no %q:\n%s", want, screen)
+		}
+	}
+	golden(t, "moved", screen)
+	s.press(tea.KeyEnter).until("1 Review and buy") // Enter alone buys nothing
+	s.says("/approve").until("1 Not now", "more than it was offered for")
+	s.press(tea.KeyDown, tea.KeyEnter).until("2 Accept that it is", "above your budget")
+	s.press(tea.KeyDown, tea.KeyEnter).until("2 Buy for ")
+	s.press(tea.KeyDown, tea.KeyEnter).until("Record locator")
+}
+
+// TestEndedHold offers to hold again what is not held any more, and nothing else.
+func TestEndedHold(t *testing.T) {
+	var later atomic.Bool
+	c := config(NewLocal(newWorld(t).r))
+	c.Now = func() time.Time {
+		if later.Load() {
+			return clock().Add(25 * time.Hour)
+		}
+		return clock()
+	}
+	s := open(t, c, 80, 24)
+	s.says(request).until("presenting options")
+	s.says("4").until("1 Yes")
+	s.says("1").until("held 24:00:00", "1 Review and buy")
+	later.Store(true)
+	if screen := s.until("hold ended", "1 Hold it again at today's price"); strings.Contains(screen, "Review and buy") {
+		t.Errorf("it can still be bought:\n%s", screen)
+	}
+	s.says("/approve").until("It is not held any more, so it was not bought.")
+	s.says("1").until("you › Asked to hold it.")
 }
 
 // TestSteps opens the steps of a turn, one of them, and all that it answered.

@@ -199,6 +199,9 @@ func (m *Model) header() string {
 	right := ""
 	if end := m.held(); end > 0 {
 		right = wary.Render("held " + remaining(end, m.config.Now()))
+		if m.isOver(end) {
+			right = bad.Render("hold ended")
+		}
 	}
 	switch s.link {
 	case lost:
@@ -245,6 +248,11 @@ func (m *Model) held() (end trip.Instant) {
 		}
 	}
 	return end
+}
+
+// isOver reports whether an instant is past.
+func (m *Model) isOver(end trip.Instant) bool {
+	return end > 0 && int64(end) <= m.config.Now().UnixNano()
 }
 
 // remaining writes how long it is until an instant: "23:59:59", "3 days", "ended".

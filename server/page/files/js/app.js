@@ -7,6 +7,7 @@ import * as side from "./panel.js";
 import * as words from "./words.js";
 import { Chat } from "./chat.js";
 import { Conversation, newID } from "./conversation.js";
+import { of } from "./holding.js";
 import { Inspector } from "./inspect.js";
 import { replies } from "./replies.js";
 import { Titles } from "./trips.js";
@@ -46,6 +47,8 @@ function address(inside) {
 // open shows another trip.
 function open(id, isNew) {
   conversation?.stop();
+  $("spoken").replaceChildren();
+  focused = null;
   const c = new Conversation(id, isNew);
   conversation = c;
   chat = new Chat($("log"), c, { oncompare: compare });
@@ -54,7 +57,8 @@ function open(id, isNew) {
   on("update", ({ detail }) => {
     const said = chat.add(detail);
     inspector.add(detail);
-    if (said && detail.seq > c.history) $("spoken").textContent = said;
+    if (detail.event.type.startsWith("USER_")) $("spoken").replaceChildren();
+    if (said && detail.seq > c.history) say(said);
     schedule();
   });
   on("progress", ({ detail }) => { chat.hear(detail); schedule(); });
@@ -76,6 +80,11 @@ function open(id, isNew) {
   c.start();
   follow = true;
   schedule();
+}
+
+// say has a text read out, after what is being read out.
+function say(text) {
+  $("spoken").append(h("p", {}, text));
 }
 
 function begin() {
@@ -114,28 +123,51 @@ function render() {
   const fresh = c.isNew && c.outbox.length === 0;
   $("welcome").hidden = !fresh;
   const name = c.intent ? side.title(c.intent) : "Trip";
-  draw($("bar"), [name, c.state, view, fresh], () => bar(c, name, fresh));
+  chat.holding();
+  draw($("bar"), [name, c.state, view, fresh, c.lapsed], () => bar(c, name, fresh));
   draw($("fork"), [c.original, c.barred, titles.known[c.original?.trip_id]], () => aboutFork(c));
   draw($("connection"), [c.connection, notices], connection);
   quick(c);
   composer(c);
   titles.show(c.id);
   if (view === "inside") inspector.render();
-  else draw($("side"), [c.id, c.intent?.turn.seq, c.ask?.id, c.barred], () => beside(c));
+  else draw($("side"), [c.id, c.intent?.turn.seq, c.ask?.id, c.barred, c.busy, overs(c)], () => beside(c));
   draw($("tabs"), [view, fresh], () => tabs(fresh));
   $("title").textContent = fresh ? "Legwork" : name;
   document.title = fresh ? "Legwork" : `${name} · Legwork`;
   document.body.classList.toggle("fresh", fresh);
   scroll();
+  keepFocus();
 }
+
+// keepFocus leaves a person where they are when what had the focus has gone, such as a button that was pressed: on the
+// card that was chosen, in the panel, or at the replies.
+let focused = null; // what had the focus last, and the place that it is part of
+const isThere = (e) => e.isConnected && !e.disabled && e.checkVisibility();
+function keepFocus() {
+  const now = document.activeElement;
+  if (!focused || document.querySelector("dialog[open]")) return;
+  if (now && now !== document.body && isThere(now)) return;
+  if (isThere(focused.target)) return; // it was left by the person
+  const place = [focused.place?.querySelector(".side-scroll"), focused.place, $("replies")].find((e) => e && isThere(e));
+  if (!place) return;
+  if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
+// scroller is what scrolls the conversation: where there is hardly any height, such as at 400 % zoom, all of it does, so
+// that neither the bar nor the replies take room from what is said.
+const low = matchMedia("(max-height: 480px)");
+const scroller = () => $(low.matches ? "chat" : "scroll");
 
 // scroll shows what is new until the reader scrolls away: the end, or of a long answer its beginning.
 let follow = true;
 function scroll() {
-  const box = $("scroll");
+  const box = scroller();
   if (!follow) return;
   const end = box.scrollHeight - box.clientHeight;
-  const from = chat.turn ? chat.turn.offsetTop - 8 : end;
+  const first = (low.matches && chat.turn?.querySelector(".message")) || chat.turn; // of little room the answer gets all
+  const from = first ? box.scrollTop + first.getBoundingClientRect().top - box.getBoundingClientRect().top - 8 : end;
   box.scrollTop = conversation.outbox.length > 0 ? end : Math.min(from, end);
 }
 
@@ -146,12 +178,13 @@ function beside(c) {
 
 function quick(c) {
   const hasCards = Boolean(chat.grid?.querySelector(".choose:not(:disabled)"));
-  draw($("replies"), [c.id, c.seq, c.busy, c.state, c.barred], () => replies(c, { onbuy: () => dialogs.buy(c), hasCards }));
+  draw($("replies"), [c.id, c.seq, c.busy, c.state, c.barred, c.lapsed], () => replies(c, { onbuy: () => dialogs.buy(c), hasCards }));
 }
 
 function actions(c) {
   return {
     buy: c.purchase && (() => dialogs.buy(c)),
+    again: !c.barred && !c.busy && (() => c.holdAgain()),
     release: !c.barred && (() => c.send("USER_MESSAGE", { text: "release the holds" }, "release the holds")),
   };
 }
@@ -159,7 +192,7 @@ function actions(c) {
 function bar(c, name, fresh) {
   const trips = signButton("All trips", "list", { class: "only-narrow", onclick: () => document.body.classList.toggle("rail-open") });
   if (fresh) return [trips, h("p", { class: "only-narrow brand" }, "Legwork")];
-  const { text, tone } = words.standing(c.state);
+  const { text, tone } = words.standing(c.state, c.lapsed);
   return [
     trips,
     h("h2", {}, name),
@@ -214,6 +247,20 @@ function notice(text, ...more) {
 function connection() {
   const wait = { lost: "No connection. Trying again…", busy: "Busy for a moment. Trying again…" }[conversation.connection];
   return wait ? [h("p", { class: "lost" }, h("span", { class: "pulse" }), wait)] : noticed;
+}
+
+// overs counts the holds that have ended.
+const overs = (c) => (c.intent ? of(c.intent).ended.length : 0);
+
+// tick writes what is left of the time of holds, and draws and tells it when one has ended.
+let ended = 0;
+function tick() {
+  side.tick(document);
+  const now = overs(conversation);
+  if (now === ended) return;
+  if (now > ended && conversation.lapsed) say("The hold has ended. Nothing was bought. It can be held again at today's price.");
+  ended = now;
+  schedule();
 }
 
 // compare shows the bar under the conversation while options are ticked.
@@ -298,13 +345,16 @@ function wire() {
   $("say").addEventListener("keydown", (e) => {
     if (e.key === "Enter" && !e.shiftKey && !e.isComposing) { e.preventDefault(); submit(); }
   });
-  const box = $("scroll");
-  for (const sort of ["wheel", "touchmove", "pointerdown", "keydown"]) box.addEventListener(sort, () => { follow = false; }, { passive: true });
-  box.addEventListener("scroll", () => { follow ||= box.scrollHeight - box.scrollTop - box.clientHeight < 24; }, { passive: true });
+  for (const sort of ["wheel", "touchmove", "pointerdown", "keydown"]) $("scroll").addEventListener(sort, () => { follow = false; }, { passive: true });
+  for (const box of [$("scroll"), $("chat")]) {
+    box.addEventListener("scroll", () => { follow ||= box === scroller() && box.scrollHeight - box.scrollTop - box.clientHeight < 24; }, { passive: true });
+  }
+  window.addEventListener("resize", schedule);
+  document.addEventListener("focusin", ({ target }) => { focused = { target, place: target.closest(".option, #replies, #side") }; });
   window.addEventListener("popstate", go);
   window.addEventListener("hashchange", go);
   $("rail").addEventListener("click", (e) => e.target.closest("a") && document.body.classList.remove("rail-open"));
-  setInterval(() => side.tick(document), 1000);
+  setInterval(tick, 1000);
 }
 
 welcome();

@@ -3,6 +3,7 @@
 
 import { h, s, icon, button } from "./dom.js";
 import * as f from "./format.js";
+import * as holding from "./holding.js";
 import { named } from "./words.js";
 
 // flight draws one flight of an option: when, where, how long.
@@ -83,7 +84,14 @@ export function item(it) {
     it.flight ? flight(it.flight) : it.stay ? stay(it.stay) : h("p", {}, it.item_type),
     h("p", { class: "item-terms" },
       h("span", { class: "muted" }, it.terms || (it.refundable ? f.refunds[it.refundable] : "")),
-      it.price && h("span", { class: "strong amount" }, f.money(it.price))));
+      it.price && h("span", { class: "strong amount" }, it.offered && h("s", { class: "muted" }, h("span", { class: "unseen" }, "was "), f.money(it.offered)), it.offered && " ", f.money(it.price))),
+    it.otherwise && h("p", { class: "fact bad" }, `A later search offers it otherwise${it.otherwise.price ? `, for ${f.money(it.otherwise.price)}` : ""}: what you buy is what stands here.`));
+}
+
+// facts draws what moved since the offer, and how the total stands to the budget.
+export function facts(p) {
+  const list = holding.facts(p);
+  return list.length > 0 && h("div", { class: "moves" }, list.map((x) => h("p", { class: `fact ${x.tone}` }, x.text)));
 }
 
 // total writes the sums of what is bought, one for each currency.
@@ -93,9 +101,17 @@ export const total = (t) => f.list((t?.sums ?? []).map(f.money));
 export function held(p) {
   return h("section", { class: "card held", "aria-label": "Held for you" },
     h("header", {}, h("h3", {}, "Held for you"), h("p", { class: "amount" }, total(p.total))),
+    facts(p),
     h("ul", { class: "items" }, (p.held ?? []).map(item)),
     p.not_held?.length > 0 && h("p", { class: "fact bad" }, `${f.count(p.not_held.length, "item")} could not be held.`),
     p.until && h("p", { class: "muted" }, `Until ${f.day(p.until.date, true)}, ${p.until.time} ${p.until.zone}`));
+}
+
+// close says on a card of what was held that it is not held any more.
+export function close(card, text) {
+  card.classList.add("over");
+  card.setAttribute("aria-label", text);
+  card.querySelector("h3").textContent = text;
 }
 
 // waiting draws a step that a model proposed and that waits for an approval: all that it would be done with.

@@ -4,6 +4,7 @@ import { h, icon, button } from "./dom.js";
 import * as f from "./format.js";
 import * as words from "./words.js";
 import * as cards from "./cards.js";
+import { isOver, of } from "./holding.js";
 
 // saying gives the words of an event of the person; ask is what stood before it.
 function saying(event, ask) {
@@ -197,7 +198,7 @@ export class Chat {
       case "show.option":
         return p.option ? this.detail(p) : prose(m.text);
       case "hold.held":
-        return [h("p", {}, "This is held for you. Nothing is bought until you approve it."), cards.held(p)];
+        return [h("p", {}, "This is held for you. Nothing is bought until you approve it."), this.hold(p)];
       case "purchase.after_all":
         return [h("p", {}, "The earlier purchase, which I said did not happen, went through after all."),
           cards.booked({ ...p.booking, stale: p.stale })];
@@ -249,6 +250,24 @@ export class Chat {
   detail(p) {
     this.detailed = this.cards([p.option]);
     return [this.detailed, h("ul", {}, [...(p.tradeoffs ?? []), ...(p.fare_rules ?? [])].map((t) => h("li", {}, f.sentence(t))))];
+  }
+
+  // hold draws what is held. The card before it is not what stands any more.
+  hold(p) {
+    if (this.held) cards.close(this.held.card, "Held before");
+    this.held = { card: cards.held(p), options: (p.held ?? []).map((x) => x.option_id) };
+    return this.held.card;
+  }
+
+  // holding says on the card of what is held that it is over, as soon as it is.
+  holding() {
+    if (!this.held || !this.c.intent || this.c.busy || this.c.intent.turn.seq < this.c.seq) return;
+    const { card, options } = this.held;
+    const holds = this.c.intent.working_memory.holds.filter((x) => options.includes(x.option_id));
+    const { held } = of(this.c.intent);
+    if (options.every((id) => held.some((x) => x.option_id === id))) return;
+    cards.close(card, holds.some((x) => x.status === "purchased") ? "Bought" : holds.some((x) => x.status === "held" && isOver(x)) ? "No longer held" : "Given back");
+    this.held = null;
   }
 
   // choices says which cards can be chosen now: those of the list shown last, while the choice stands.

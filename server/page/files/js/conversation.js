@@ -1,6 +1,7 @@
 // One trip as this page knows it: the updates that came, the intent, and what was sent and is not in the log yet.
 
 import * as api from "./api.js";
+import { isOver } from "./holding.js";
 import * as words from "./words.js";
 
 const FIRST_WAIT = 400; // milliseconds before the first new attempt; each further one waits twice as long
@@ -77,9 +78,14 @@ export class Conversation extends EventTarget {
     return this.ask?.kind === "approve" && !this.ask.about.includes("turn.waiting") ? this.ask : null;
   }
 
+  // lapsed says that the time of what is held is over: it cannot be bought any more, and can be held again.
+  get lapsed() {
+    return Boolean(this.approval && isOver(this.approval));
+  }
+
   // purchase is the approval where it can be given.
   get purchase() {
-    return this.barred ? null : this.approval;
+    return this.barred || this.lapsed ? null : this.approval;
   }
 
   get state() {
@@ -122,6 +128,11 @@ export class Conversation extends EventTarget {
   approve(ask, shown) {
     const method = this.intent?.party.payment_method_id;
     this.send("USER_APPROVED_PURCHASE", { ask_id: ask.id, approval_token: `page:${ask.id}`, payment_method_id: method || "pm_card" }, shown);
+  }
+
+  // holdAgain asks for the hold anew: what is picked is searched again, and held at the price of today.
+  holdAgain() {
+    this.send("USER_REQUEST_HOLD", {}, "Hold it again at today's price");
   }
 
   dismiss(id) {
@@ -196,6 +207,7 @@ export class Conversation extends EventTarget {
       if (error.status !== 409) throw error; // an attempt whose answer was lost has made it
     }
     this.isNew = false;
+    this.history = 0; // all of its events come while somebody looks
     sessionStorage.removeItem(this.#newKey);
     this.#follow();
   }

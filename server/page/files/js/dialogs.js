@@ -13,6 +13,15 @@ function show(dialog) {
   return dialog;
 }
 
+// consents lists what is confirmed before something is bought, each by itself: that it was read, and what stands worse
+// than the traveller was told, or wanted.
+const consents = (p) => [
+  ["agree", "I have read what is bought, its price and its terms."],
+  p.more && ["agree-more", `I accept that it costs ${f.money(p.more)} more than it was offered for.`],
+  p.above_budget && ["agree-budget", `I accept that it is ${f.money(p.above_budget)} over my budget.`],
+  p.held?.some((x) => x.otherwise) && ["agree-otherwise", "I have read what a later search says otherwise."],
+].filter(Boolean);
+
 // buy shows exactly what an approval is for; it is given here and nowhere else.
 export function buy(conversation) {
   const ask = conversation.purchase;
@@ -21,7 +30,7 @@ export function buy(conversation) {
   const intent = conversation.intent;
   const method = intent?.party.payment_method_id;
   const total = p.total?.complete === false ? "" : cards.total(p.total); // "" when not all prices are known
-  const agree = h("input", { type: "checkbox", id: "agree", onchange: () => { pay.disabled = !agree.checked; } });
+  const boxes = consents(p).map(([id, text]) => [h("input", { type: "checkbox", id, onchange: () => { pay.disabled = !boxes.every(([box]) => box.checked); } }), text]);
   const ends = ask.expires_at && h("p", { class: "countdown" }, "Held for another ", h("strong", { class: "mono" }, f.left(Date.parse(ask.expires_at) - Date.now())));
   const pay = button(total ? `Buy for ${total}` : "Buy", { class: "primary", disabled: true, onclick() {
     dialog.close();
@@ -31,20 +40,24 @@ export function buy(conversation) {
     h("header", {}, h("h2", { id: "buy-title" }, "Review and buy"), signButton("Close", "close", { onclick: () => dialog.close() })),
     h("div", { class: "sheet-body", tabindex: "0", role: "region", "aria-label": "What is bought" },
       h("p", { class: "muted" }, "This is all that is bought. Nothing happens before you press the last button."),
+      cards.facts(p),
       p.held ? h("ul", { class: "items" }, p.held.map(cards.item)) : h("p", {}, ask.text),
       h("dl", { class: "rows" },
         intent && [h("dt", {}, "Travelling"), h("dd", {}, f.people(intent.party.travelers))],
         [h("dt", {}, "Paid with"), h("dd", {}, method ? `Saved payment method ${method}` : "Your card on file")],
+        p.offered && [h("dt", {}, "Offered for"), h("dd", {}, cards.total(p.offered))],
+        intent?.constraints.budget_total && [h("dt", {}, "Your budget"), h("dd", {}, f.money(intent.constraints.budget_total))],
         total && [h("dt", { class: "strong" }, "Total"), h("dd", { class: "amount" }, total)])),
     h("footer", {}, ends,
-      h("label", { class: "agree", for: "agree" }, agree, h("span", {}, "I have read what is bought, its price and its terms.")),
+      boxes.map(([box, text]) => h("label", { class: "agree", for: box.id }, box, h("span", {}, text))),
       h("div", { class: "actions" }, button("Not now", { class: "quiet", onclick: () => dialog.close() }), pay)));
   const tick = ends && setInterval(() => {
     const rest = Date.parse(ask.expires_at) - Date.now();
     ends.querySelector("strong").textContent = f.left(rest);
     if (rest <= 0) {
-      ends.textContent = "It is not held any more. Close this and ask for it again.";
-      agree.disabled = pay.disabled = true;
+      ends.textContent = "It is not held any more. Close this, and hold it again at today's price.";
+      pay.disabled = true;
+      for (const [box] of boxes) box.disabled = true;
       clearInterval(tick);
     }
   }, 1000);

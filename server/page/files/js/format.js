@@ -37,6 +37,16 @@ export function difference(a, b) {
   return { sign: value < 0n ? -1 : value > 0n ? 1 : 0, amount: decimal(value < 0n ? -value : value, digits), currency: x.currency };
 }
 
+// sum adds amounts of one currency; null where one is missing or of another.
+export function sum(list) {
+  if (list.length === 0 || list.some((m) => !m)) return null;
+  const all = list.map(parseMoney);
+  if (all.some((m) => m.currency !== all[0].currency)) return null;
+  const parts = all.map((m) => minor(m.amount));
+  const digits = Math.max(...parts.map((p) => p.digits));
+  return { amount: decimal(parts.reduce((n, p) => n + p.value * 10n ** BigInt(digits - p.digits), 0n), digits), currency: all[0].currency };
+}
+
 function decimal(value, digits) {
   const text = value.toString().padStart(digits + 1, "0");
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;

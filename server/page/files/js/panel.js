@@ -5,6 +5,7 @@ import { h, icon, button } from "./dom.js";
 import * as f from "./format.js";
 import * as words from "./words.js";
 import * as cards from "./cards.js";
+import * as holding from "./holding.js";
 import * as map from "./map.js";
 
 const name = (p) => p?.city || p?.name || p?.code || "?";
@@ -38,13 +39,23 @@ function dates(intent) {
   return f.days(all[0], all.at(-1));
 }
 
-// due is what the trip costs as far as it is known: what was booked, else chosen, else the cheapest that was found.
-function due(intent) {
+// due is what the trip costs as far as it is known: what was booked, else what is held at the prices of the holds, else
+// what was chosen, else the cheapest that was found.
+function due(intent, now) {
   const wm = intent.working_memory;
   const booking = wm.bookings.find((b) => !b.stale && b.total);
   if (booking) return { price: booking.total, text: "Booked for" };
+  const { held, ended } = holding.of(intent, now);
+  if (held.length > 0) {
+    const all = holding.total(intent, held);
+    return all && { price: all.price, text: "On hold for" };
+  }
   const chosen = wm.ranked_bundles.find((b) => b.bundle_id === wm.selected.bundle_id);
-  if (chosen?.estimated_total) return { price: chosen.estimated_total, text: wm.holds.some((x) => x.status === "held") ? "On hold for" : "Chosen for" };
+  if (ended.length > 0) {
+    const all = holding.total(intent, ended);
+    return all && { price: all.price, text: "Was held for" };
+  }
+  if (chosen?.estimated_total) return { price: chosen.estimated_total, text: "Chosen for" };
   const prices = wm.ranked_bundles.map((b) => b.estimated_total).filter(Boolean);
   const least = prices.reduce((best, p) => (best && (f.difference(p, best)?.sign ?? 0) >= 0 ? best : p), null);
   return least ? { price: least, text: "From" } : null;
@@ -56,7 +67,8 @@ export const isPlanned = (intent) => intent.itinerary.segments.length > 0 || int
 // panel draws the trip. actions may be absent, as of the past.
 export function panel(intent, actions) {
   const { status } = intent;
-  const { text, tone } = words.standing(status.state);
+  const now = actions ? Date.now() : Date.parse(intent.updated_at);
+  const { text, tone } = words.standing(status.state, holding.of(intent, now).ended.length > 0);
   return h("div", { class: "trip" },
     mapOf(intent),
     h("div", { class: "trip-head" },
@@ -66,9 +78,9 @@ export function panel(intent, actions) {
       dates(intent) && h("li", {}, icon("clock"), dates(intent)),
       f.people(intent.party.travelers) && h("li", {}, icon("people"), f.people(intent.party.travelers)),
       stayLine(intent)),
-    budget(intent),
+    budget(intent, now),
     booking(intent),
-    holds(intent, actions),
+    holds(intent, actions, now),
     chosen(intent),
     still(intent));
 }
@@ -98,9 +110,9 @@ function mapOf(intent) {
   return box;
 }
 
-function budget(intent) {
+function budget(intent, now) {
   const limit = intent.constraints.budget_total;
-  const cost = due(intent);
+  const cost = due(intent, now);
   if (!limit && !cost) return null;
   if (!limit) return h("section", { class: "block cost" }, h("h3", {}, "Price"), h("p", { class: "amount-row" }, h("span", { class: "muted" }, cost.text), h("span", { class: "amount" }, f.money(cost.price))));
   const d = cost && f.difference(limit, cost.price);
@@ -115,13 +127,8 @@ function budget(intent) {
     h("p", { class: `fact ${over ? "bad" : cost ? "good" : ""}` }, words));
 }
 
-function optionOf(intent, id) {
-  const wm = intent.working_memory;
-  return [...wm.flight_quotes_by_segment.flat(), ...wm.hotel_quotes_by_stay.flat(2)].find((o) => o?.option_id === id);
-}
-
 function itemName(intent, hold) {
-  const o = optionOf(intent, hold.option_id);
+  const o = holding.shown(intent, hold);
   if (o?.hotel_name) return o.hotel_name;
   const legs = o?.segments ?? [];
   return legs.length > 0 ? `${legs[0].from} → ${legs.at(-1).to}, ${f.day(legs[0].depart_at)}` : hold.item_type === "hotel" ? "Hotel" : "Flight";
@@ -130,22 +137,42 @@ function itemName(intent, hold) {
 // zoneOf is the zone in which the end of holds is told: the traveller's, or that of the place where nobody named one.
 const zoneOf = (intent, list) => (intent.request.timezone !== "UTC" ? intent.request.timezone : list.find((x) => x.timezone)?.timezone ?? "UTC");
 
-function holds(intent, actions) {
-  const list = intent.working_memory.holds.filter((x) => x.status === "held");
-  if (list.length === 0) return null;
+function holds(intent, actions, now) {
+  const { held, ended } = holding.of(intent, now);
+  return [held.length > 0 && standing(intent, held, actions), ended.length > 0 && over(intent, ended, actions)];
+}
+
+const holdLine = (intent, x) => {
+  const [price, offered] = [holding.priceOf(intent, x), holding.shown(intent, x)?.total_price];
+  const moved = price && offered && f.difference(price, offered)?.sign !== 0;
+  return h("li", {}, icon(x.item_type === "hotel" ? "bed" : "plane"), h("span", {}, itemName(intent, x)),
+    price && h("span", { class: "amount" }, moved && h("s", { class: "muted" }, h("span", { class: "unseen" }, "was "), f.money(offered)), moved && " ", f.money(price)));
+};
+
+function standing(intent, list, actions) {
   const ends = list.map((x) => x.expires_at).filter(Boolean).sort()[0];
   const until = ends && f.moment(ends, zoneOf(intent, list));
+  const all = holding.total(intent, list);
   return h("section", { class: "block holds" },
     h("div", { class: "block-head" }, h("h3", {}, "On hold"),
       ends && h("p", { class: "countdown mono", "data-ends": ends, role: "timer", "aria-label": `Held until ${until}` }, f.left(Date.parse(ends) - Date.now()))),
-    h("ul", { class: "lines" }, list.map((x) => {
-      const price = x.total_price ?? optionOf(intent, x.option_id)?.total_price;
-      return h("li", {}, icon(x.item_type === "hotel" ? "bed" : "plane"), h("span", {}, itemName(intent, x)), price && h("span", { class: "amount" }, f.money(price)));
-    })),
+    h("ul", { class: "lines" }, list.map((x) => holdLine(intent, x))),
+    all && list.length > 1 && h("p", { class: "amount-row total" }, h("span", {}, "Total"), h("span", { class: "amount" }, f.money(all.price))),
+    all && cards.facts({ offered: all.offered, more: all.more, less: all.less }), // the budget stands above
     ends && h("p", { class: "muted" }, `Until ${until}`),
     actions && h("div", { class: "actions" },
       actions.release && button("Give back", { class: "quiet small", onclick: actions.release }),
       actions.buy && button("Review and buy", { class: "primary small", onclick: actions.buy })));
+}
+
+// over shows holds whose time is over. There is one thing to do with them.
+function over(intent, list, actions) {
+  const last = list.map((x) => x.expires_at).sort().at(-1);
+  return h("section", { class: "block holds over" },
+    h("div", { class: "block-head" }, h("h3", {}, "No longer held"), h("p", { class: "pill bad" }, "Ended")),
+    h("ul", { class: "lines" }, list.map((x) => holdLine(intent, x))),
+    h("p", { class: "muted" }, `The hold ended ${f.moment(last, zoneOf(intent, list))}. Nothing was bought, and the price may be another today.`),
+    actions?.again && h("div", { class: "actions" }, button("Hold again at today's price", { class: "primary small", onclick: actions.again })));
 }
 
 function chosen(intent) {
@@ -154,7 +181,7 @@ function chosen(intent) {
   const ids = [...wm.selected.flight_option_ids, ...wm.selected.hotel_option_ids];
   return h("section", { class: "block" }, h("h3", {}, "Chosen"),
     h("ul", { class: "lines" }, ids.map((id) => {
-      const o = optionOf(intent, id);
+      const o = holding.optionOf(intent, id);
       return o && h("li", {}, icon(o.hotel_name ? "bed" : "plane"), h("span", {}, itemName(intent, { option_id: id })), h("span", { class: "amount" }, f.money(o.total_price)));
     })));
 }

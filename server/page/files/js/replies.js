@@ -11,6 +11,7 @@ export function replies(c, { onbuy, hasCards }) {
   if (c.state === "retryable") out.push(say("try again", "Try again", "main"));
   const ask = c.ask;
   if (c.purchase) return [...out, button("Review and buy", { class: "reply main", onclick: onbuy })];
+  if (c.lapsed && !c.barred) return [...out, button("Hold again at today's price", { class: "reply main", onclick: () => c.holdAgain() })];
   if (c.approval) return out; // of a fork: it could not be bought
   switch (ask?.kind) {
     case "choose":

@@ -86,8 +86,9 @@ const states = {
   outcome_unknown: ["Being checked", "bad"],
 };
 
-// standing returns the words for a status and its tone.
-export function standing(state) {
+// standing returns the words for a status and its tone; lapsed says that what was held is not held any more.
+export function standing(state, lapsed) {
+  if (lapsed && state === "holds_placed") return { text: "Hold ended", tone: "bad" };
   const [text, tone] = states[state] ?? ["Planning", ""];
   return { text, tone };
 }
