@@ -17,7 +17,7 @@ import (
 //
 // Rule: 7.5.busy, 7.5.turn-time
 func TestWhatATravellerReadsOfLimits(t *testing.T) {
-	const busy = "the search cannot be done right now: the service is busy for a moment"
+	const busy = "has to wait: the service is busy for a moment"
 	one := map[string]runner.ToolLimits{trip.ToolFlightSearch: {Concurrency: 1, Retries: -1}}
 	for name, tc := range map[string]struct {
 		limit func(*runner.Config)
@@ -41,7 +41,7 @@ func TestWhatATravellerReadsOfLimits(t *testing.T) {
 		"a turn's own time": {func(c *runner.Config) {
 			c.Limits.TurnTimeout = c.Limits.RetryFirst
 			c.Random = func() float64 { return 0.5 }
-		}, fails(trip.ClassFailed), "the search took too long"},
+		}, fails(trip.ClassFailed), "did not answer in time"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

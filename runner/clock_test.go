@@ -106,6 +106,8 @@ func TestHoldsAndAClockThatJumpedAhead(t *testing.T) {
 	if n := w.calls(trip.ToolPurchase); n != 0 {
 		t.Fatalf("%d purchases of a hold that had ended by the right clock", n)
 	}
+	send(t, r, "t1", trip.Event{Data: trip.UserRequestHold{}}) // the offers are old: they are searched again and shown
+	send(t, r, "t1", trip.Event{Data: trip.UserSelectedBundle{BundleID: "b1"}})
 	send(t, r, "t1", trip.Event{Data: trip.UserRequestHold{}})
 	send(t, r, "t1", approval())
 	if n := w.calls(trip.ToolPurchase); n != 1 {
