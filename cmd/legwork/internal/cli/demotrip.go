@@ -110,12 +110,14 @@ func (a *app) demoStep(ctx context.Context, t *talk, i int, line string) error {
 
 // hanging lets a handler do its work and then never answer.
 func (a *app) hanging(h tools.Tool) tools.Tool {
-	return tools.Tool{Run: func(ctx context.Context, req tools.Request) ([]byte, error) {
-		if _, err := h.Run(ctx, req); err != nil {
+	run := h.Run
+	h.Run = func(ctx context.Context, req tools.Request) ([]byte, error) {
+		if _, err := run(ctx, req); err != nil {
 			return nil, err
 		}
 		a.printf("%s\n", demoKillLine)
 		<-ctx.Done()
 		return nil, ctx.Err()
-	}}
+	}
+	return h
 }

@@ -212,7 +212,7 @@ func TestAssistantOfARecordedModel(t *testing.T) {
 		{"a purchase", open, []recordedStep{{call: "booking_confirm_and_purchase", with: `{"hold_ids":["H1"],"approval_token":"t"}`}, {text: "I cannot buy."}}, "agent › " + "I cannot buy."},
 		{"a megabyte", open, []recordedStep{{call: "get_weather", with: `{"location":"` + strings.Repeat("x", 1<<20) + `"}`}, {text: "No room."}}, "agent › " + "No room."},
 		{"a calculation", open, []recordedStep{{call: "execute_javascript", with: `{"code":"6*7"}`}, {text: "It is 42."}}, "agent › " + "It is 42."},
-		{"nothing", open, []recordedStep{{}}, "agent › " + "I have no answer to that."},
+		{"nothing", open, []recordedStep{{}, {}}, "agent › " + "I have no answer to that."},
 		{"a refusal", open, []recordedStep{{text: "I will not.", finish: "content_filter"}}, "agent › " + "I will not."},
 		{"half an answer", open, []recordedStep{{text: "The three best are", finish: "length"}}, "agent › " + "The three best are …"},
 		{"a server in trouble", open, []recordedStep{{status: 500}, {text: "Back again."}}, "agent › " + "Back again."},
