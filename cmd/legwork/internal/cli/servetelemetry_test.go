@@ -60,6 +60,8 @@ func TestServeLogsRaw(t *testing.T) {
 		http.Error(w, `{"error":{"message":"quota of account 4711"}}`, http.StatusForbidden)
 	}))
 	defer model.Close()
+	// Where the model is away the rules read the message, but the question is for the model.
+	const question = `{"type":"USER_MESSAGE","data":{"text":"What is the weather like in Rome?"}}`
 	t.Setenv("LEGWORK_MODEL_BASE_URL", model.URL)
 	t.Setenv("OPENAI_API_KEY", "none")
 	for _, raw := range []bool{false, true} {
@@ -68,7 +70,7 @@ func TestServeLogsRaw(t *testing.T) {
 		if status, text := s.do("POST", "/v1/trips", `{"trip_id":"t1"}`); status != http.StatusCreated {
 			t.Fatal(status, text)
 		}
-		s.do("POST", "/v1/trips/t1/events", post, "Accept: text/event-stream")
+		s.do("POST", "/v1/trips/t1/events", question, "Accept: text/event-stream")
 		if code := s.end(syscall.SIGTERM); code != exitOK {
 			t.Errorf("exit %d", code)
 		}
