@@ -60,7 +60,7 @@ func TestProber(t *testing.T) {
 		f.Lose = p.LoseCommit
 		t.Run(name, func(t *testing.T) {
 			storetest.RunProber(t, func(t *testing.T) (storetest.Prober, storetest.Faults) {
-				o := postgres.Options{Schema: s.schema(), Timeout: 500 * time.Millisecond}
+				o := postgres.Options{Schema: s.schema(), Timeout: 2 * time.Second}
 				out, err := postgres.Open(t.Context(), p.URL(), o)
 				if err != nil {
 					t.Fatal(err)

@@ -148,7 +148,7 @@ const (
 
 // prepare starts a machine, runs the prelude and keeps what became of its memory.
 func (e *engine) prepare(ctx context.Context) (snapshot, error) {
-	m := &machine{}
+	m := &machine{timed: ctx}
 	err := m.start(ctx, e, snapshotBytes, wazero.NewModuleConfig().WithStartFunctions("_initialize"))
 	if err != nil {
 		return snapshot{}, err

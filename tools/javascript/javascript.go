@@ -81,9 +81,9 @@ func givenUp(ctx context.Context) *tools.Error {
 func (h *Handler) perform(ctx context.Context, e *engine, code string, req tools.Request) ([]byte, error) {
 	timed, cancel := context.WithTimeout(ctx, h.limits.Time)
 	defer cancel()
-	m := &machine{now: req.At}
+	m := &machine{now: req.At, timed: timed}
 	limit := h.limits.MemoryBytes + reserveBytes
-	if err := m.start(timed, e, limit, wazero.NewModuleConfig().WithStartFunctions()); err != nil {
+	if err := m.start(ctx, e, limit, wazero.NewModuleConfig().WithStartFunctions()); err != nil {
 		return nil, err
 	}
 	defer m.close()
@@ -94,7 +94,7 @@ func (h *Handler) perform(ctx context.Context, e *engine, code string, req tools
 	switch {
 	case ctx.Err() != nil: // the caller gave up
 		return nil, ctx.Err()
-	case timed.Err() != nil:
+	case errors.Is(m.err, errStopped):
 		d, err = stopped(ReasonTime, "the script ran out of time"), nil
 	}
 	if err != nil {

@@ -4,7 +4,7 @@ import "time"
 
 // Limits bound one script. Zero fields take the default.
 type Limits struct {
-	Time         time.Duration // wall clock; default 2 s, at most 5 s
+	Time         time.Duration // wall clock, of a script that has worked a while; default 2 s, at most 5 s
 	MemoryBytes  int           // of all that lives; default 64 MiB
 	CodeBytes    int           // length of the code; default 16 KiB
 	ResultChars  int           // length of the value's JSON; default 65,536

@@ -13,6 +13,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	unhurried = 10 * time.Minute // as long as a turn
 	testscript.Main(m, map[string]func(){
 		"legwork": func() {
 			a := &app{stdin: os.Stdin, stdout: &sink{Writer: os.Stdout}, stderr: os.Stderr}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"time"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/tools"
@@ -41,6 +42,10 @@ func documentsPath(storePath string) string {
 	return storePath + documentsSuffix
 }
 
+// unhurried, where it is not 0, is how long each embedded tool may take: of tests, which must not depend on how busy a
+// machine is.
+var unhurried time.Duration
+
 // newToolbox returns the embedded tools. With a store path the pretend suppliers keep their
 // ledger beside it, else in memory.
 func newToolbox(storePath string, o embedded.Options) (*toolbox, error) {
@@ -64,6 +69,13 @@ func newToolbox(storePath string, o embedded.Options) (*toolbox, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	for name := range box.Registry {
+		if unhurried > 0 {
+			limits := box.limits[name]
+			limits.Timeout = unhurried
+			box.limits[name] = limits
+		}
 	}
 	return box, nil
 }
