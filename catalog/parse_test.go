@@ -77,6 +77,26 @@ func TestSettleAfter(t *testing.T) {
 	}
 }
 
+// TestSettlingThatContradictsItself is refused, with the member that is wrong.
+func TestSettlingThatContradictsItself(t *testing.T) {
+	for members, want := range map[string]string{
+		`"effect":"write","idempotency":"key","settle":"repeat","settle_tries":3,"sendable_millis":1000`: "",
+		`"effect":"write","idempotency":"key","settle":"again"`:                                          `settle "again"`,
+		`"effect":"write","settle":"repeat"`:                                                             "without an idempotency argument",
+		`"effect":"write","idempotency":"key","settle_tries":3`:                                          "settle_tries 3",
+		`"effect":"write","idempotency":"key","settle":"repeat","settle_tries":101`:                      "want 1 to 100",
+		`"effect":"write","idempotency":"key","settle":"repeat","settle_tries":-1`:                       "negative settle_tries",
+		`"effect":"write","sendable_millis":-1`:                                                          "negative sendable_millis",
+		`"effect":"read","sendable_millis":1`:                                                            "only a write tool",
+		`"effect":"read","idempotency":"key","settle":"repeat"`:                                          "only a write tool",
+	} {
+		_, err := catalog.Parse([]byte(`[{"name":"n",` + members + `,"arguments":{},"result":{}}]`))
+		if want == "" && err != nil || want != "" && (!errors.Is(err, catalog.ErrTool) || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", members, err, want)
+		}
+	}
+}
+
 // TestSchemaThatRefersToItself: it breaks every document instead of being followed for ever, and
 // the error does not tell where the process runs.
 func TestSchemaThatRefersToItself(t *testing.T) {

@@ -87,6 +87,9 @@ func TestNewRefuses(t *testing.T) {
 		"negative count":   {func(c *runner.Config) { c.Limits.Queue = -1 }, "Limits.Queue"},
 		"negative time":    {func(c *runner.Config) { c.Limits.Grace = -time.Second }, "Limits.Grace"},
 		"negative timeout": {func(c *runner.Config) { c.ToolLimits = map[string]runner.ToolLimits{trip.ToolRank: {Timeout: -1}} }, `ToolLimits["trip_option_ranker"].Timeout`},
+		"purchase that nobody can look up": {func(c *runner.Config) {
+			c.Tools[trip.ToolPurchase] = instant(bought)
+		}, `Tools["booking_confirm_and_purchase"]: it buys, and nobody could find out`},
 		"write that cannot be settled": {func(c *runner.Config) {
 			with(mailer(plain))(c)
 			c.Tools["send_mail"] = instant(`{}`)

@@ -262,3 +262,24 @@ func TestOwnIsTold(t *testing.T) {
 		t.Errorf("Own of a closed store: %v", err)
 	}
 }
+
+// What is left of a lease is known without asking, and nothing is left when it could not be renewed; one that was taken
+// anew has another token.
+func TestALeaseSaysWhatIsLeft(t *testing.T) {
+	a, b := pair(t, postgres.Options{Name: "a", Lease: long}, postgres.Options{Name: "b", Lease: long})
+	first := a.Lease()
+	if first.Length != long || first.Left <= 0 || first.Left > long || first.Token == 0 || first.Token == b.Lease().Token {
+		t.Errorf("a has %+v, b %+v", first, b.Lease())
+	}
+	postgres.Hang(a)
+	change(t, b, `UPDATE owners SET expires = clock_timestamp() WHERE name = 'a'`)
+	if err := a.Append(t.Context(), busy("t1", 0)); err != nil { // which finds out, and takes another one
+		t.Fatal(err)
+	}
+	if now := a.Lease(); now.Token == first.Token || now.Left <= 0 {
+		t.Errorf("a has %+v, had %+v", now, first)
+	}
+	c := open(t, shared, postgres.Options{Name: "c", Lease: 100 * time.Millisecond, Schema: postgres.SchemaOf(b)})
+	postgres.Hang(c)
+	waitFor(t, func() bool { return c.Lease().Left == 0 })
+}
