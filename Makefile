@@ -11,8 +11,6 @@ COUNT     ?= 6
 SEED      ?= 1
 TURNS     ?= 200000
 KILLS     ?= 250
-MUTANTS   ?= 100
-MUTATED   ?= applier reducer turn runner store/bolt
 STATES    ?= 20000
 REPEAT    ?= 3
 LASTS     ?= 2m
@@ -26,8 +24,12 @@ GOVULNCHECK_VERSION := v1.8.0
 GOLANGCI    := bin/golangci-lint-$(GOLANGCI_VERSION)
 GOVULNCHECK := bin/govulncheck-$(GOVULNCHECK_VERSION)
 
+# The modules of go.work. The root is the engine; what needs a heavy library or another system is in the others.
+MODULES  := . adapters server lab cmd/legwork
+PACKAGES := ./... ./adapters/... ./server/... ./lab/... ./cmd/legwork/...
+
 # The packages that start goroutines: where the race detector has something to find.
-RACE_PACKAGES := ./runner/... ./store/... ./tools/... ./server/...
+RACE_PACKAGES := ./runner/... ./store/... ./tools/... ./adapters/... ./server/...
 
 .PHONY: help
 help: ## list the targets
@@ -35,7 +37,8 @@ help: ## list the targets
 
 .PHONY: build
 build: ## build the legwork binary into ./bin
-	$(GO) build -buildvcs=auto -o bin/legwork ./cmd/legwork
+	@echo 'building the command; the first time on a machine this compiles its libraries, some minutes'
+	$(GO) build -buildvcs=auto -ldflags='-s -w' -o bin/legwork ./cmd/legwork
 	@wc -c bin/legwork
 
 .PHONY: version-check
@@ -53,7 +56,7 @@ PURE_PACKAGES := ./internal/wire ./trip ./catalog ./applier ./reducer/... ./turn
 cross: ## compile and vet everything, tests too, for the systems of CROSS; test what decides with 32 bits where that runs
 	@for target in $(CROSS); do \
 	  echo "== $$target"; \
-	  CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./...; \
+	  CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet $(PACKAGES); \
 	done
 	@if [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]; then \
 	  echo "== tests, linux/386"; \
@@ -62,8 +65,8 @@ cross: ## compile and vet everything, tests too, for the systems of CROSS; test 
 
 .PHONY: test
 test: ## run all tests, about four minutes on two cores
-	$(GO) vet ./...
-	$(GO) test -timeout $(TIMEOUT) ./...
+	$(GO) vet $(PACKAGES)
+	$(GO) test -timeout $(TIMEOUT) $(PACKAGES)
 
 .PHONY: demo
 demo: build ## run the demo story: a trip from a message to a booking, killed once, replayed
@@ -100,7 +103,7 @@ replay: build ## fold every recording of fixtures/recordings again and compare
 
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (60s)
-	@for package in $$($(GO) list ./...); do \
+	@for package in $$($(GO) list $(PACKAGES)); do \
 	  for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
 	    echo "== $$package $$target $(FUZZTIME)"; \
 	    $(GO) test $$package -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5x; \
@@ -113,11 +116,7 @@ sim: build ## drive the runner with simulated clock, store and tools: SEED=1 TUR
 
 .PHONY: crash
 crash: ## kill the real program KILLS (250) times, start it again, and look at what it leaves: SEED=1
-	$(GO) test ./internal/lab/crash -count=1 -v -timeout 60m -kills $(KILLS) -seed $(SEED)
-
-.PHONY: mutate
-mutate: ## plant MUTANTS (100) mistakes in each core package and see that the tests notice 95 % of them: SEED=1
-	$(GO) run ./internal/lab/mutate -n $(MUTANTS) -seed $(SEED) $(MUTATED)
+	$(GO) test ./lab/crash -count=1 -v -timeout 60m -kills $(KILLS) -seed $(SEED)
 
 .PHONY: power
 power: ## let the power fail STATES (20000) times in a store at work, and open what a disk can hold then: SEED=1
@@ -125,33 +124,33 @@ power: ## let the power fail STATES (20000) times in a store at work, and open w
 
 .PHONY: load
 load: ## load the real server for LASTS (2m) a shape, kill it, and treat it as clients should not: about 20 minutes
-	$(GO) test ./internal/lab/load -count=1 -v -timeout 60m -load.for $(LASTS)
+	$(GO) test ./lab/load -count=1 -v -timeout 60m -load.for $(LASTS)
 
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each
-	$(GO) test ./... -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -count $(COUNT) -timeout 60m
+	$(GO) test $(PACKAGES) -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -count $(COUNT) -timeout 60m
 
 .PHONY: cover
 cover: ## write coverage.out and print the share covered by package
-	$(GO) test ./... -coverprofile coverage.out -coverpkg ./... | grep -v 'no test files'
+	$(GO) test $(PACKAGES) -coverprofile coverage.out -coverpkg ./... | grep -v 'no test files'
 	$(GO) tool cover -func coverage.out | tail -n 1
 
 .PHONY: lint
 lint: $(GOLANGCI) ## run golangci-lint: import allow-lists, forbidden calls, style
-	$(GOLANGCI) run ./...
+	$(GOLANGCI) run $(PACKAGES)
 
 .PHONY: fmt
 fmt: $(GOLANGCI) ## format the code with gofumpt
-	$(GOLANGCI) fmt ./...
+	$(GOLANGCI) fmt $(MODULES)
 
 .PHONY: tidy-check
-tidy-check: ## fail when go.mod or go.sum are not tidy
-	$(GO) mod tidy -diff
+tidy-check: ## fail when a go.mod or go.sum is not tidy
+	@for module in $(MODULES); do echo "== $$module"; (cd $$module && GOWORK=off $(GO) mod tidy -diff); done
 	$(GO) mod verify
 
 .PHONY: vuln
 vuln: $(GOVULNCHECK) ## look for known vulnerabilities, where the database can be reached
-	@.ci/vuln $(GOVULNCHECK) ./...
+	@.ci/vuln $(GOVULNCHECK) $(PACKAGES)
 
 .PHONY: diagram
 diagram: build ## write docs/lifecycle.mmd from the lifecycle table
@@ -162,20 +161,20 @@ diagram-check: build ## fail when docs/lifecycle.mmd is not what the lifecycle t
 	bin/legwork graph --format mermaid | diff -u docs/lifecycle.mmd -
 
 .PHONY: browser
-browser: ## drive the page of `legwork serve` in a headless Chromium; the pictures stay in internal/lab/browser/screenshots
-	cd internal/lab/browser && $(GO) mod tidy -diff && $(GO) vet ./... && $(GO) test ./... -count=1 -timeout $(TIMEOUT)
+browser: ## drive the page of `legwork serve` in a headless Chromium; the pictures stay in lab/browser/screenshots
+	$(GO) test ./lab/browser -count=1 -timeout $(TIMEOUT)
 
 .PHONY: peers
 peers: ## have one conversation with the chat backends of others and with ours, REPEAT (3) times, and compare (needs Node.js 22 and npm)
-	PEERS_REQUIRED=1 $(GO) test ./internal/lab/peers -count=1 -v -timeout 90m -repeat $(REPEAT)
+	PEERS_REQUIRED=1 $(GO) test ./lab/peers -count=1 -v -timeout 90m -repeat $(REPEAT)
 
 .PHONY: openapi
 openapi: ## hold the description of the server's interface against the rules of OpenAPI 3.1
-	cd internal/lab/openapi && $(GO) mod tidy -diff && $(GO) vet ./... && $(GO) test ./... -count=1
+	$(GO) test ./lab/openapi -count=1
 
 .PHONY: ci
 ci: ## exactly what CI runs
-	@.ci/steps test openapi browser race lint generate-check golden-check replay sim diagram-check version-check cross tidy-check vuln
+	@.ci/steps test race lint generate-check golden-check replay sim diagram-check version-check cross tidy-check vuln
 
 .PHONY: clean
 clean: ## remove what was built

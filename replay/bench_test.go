@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/lab/longtrip"
+	"github.com/legwork-go/legwork/internal/longtrip"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"

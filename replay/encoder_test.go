@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/lab/longtrip"
+	"github.com/legwork-go/legwork/internal/longtrip"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"

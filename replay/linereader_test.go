@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/legwork-go/legwork/internal/lab/longtrip"
+	"github.com/legwork-go/legwork/internal/longtrip"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/turn"
 )

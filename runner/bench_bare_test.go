@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/lab/barebolt"
+	"github.com/legwork-go/legwork/internal/barebolt"
 	"github.com/legwork-go/legwork/store"
 )
 

@@ -56,7 +56,7 @@ func (c *Config) checkTools(all catalog.Catalog) error {
 			"registry for a runner that only settles, imports or deletes")
 	case len(c.Tools) > 0 && c.Tools[trip.ToolExtract].Run == nil:
 		return bad(fmt.Sprintf("Tools[%q]", trip.ToolExtract),
-			"nothing reads messages: take that of tools/extract or tools/llm, or write one")
+			"nothing reads messages: take that of tools/extract or adapters/llm, or write one")
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Tools)) {
 		field := fmt.Sprintf("Tools[%q]", name)

@@ -94,7 +94,7 @@ type Runner struct {
 //   - Errors: ErrConfig, which names the field and what to do.
 func New(c Config) (*Runner, error) {
 	if c.Store == nil {
-		return nil, bad("Store", "it is nil: open one of store/bolt, store/postgres or store/mem")
+		return nil, bad("Store", "it is nil: open one of store/bolt, adapters/postgres or store/mem")
 	}
 	if c.Turn.Catalog.Digest() == "" {
 		c.Turn.Catalog = turn.Default().Catalog

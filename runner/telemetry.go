@@ -11,7 +11,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Telemetry is told what a runner does, for traces and metrics: package telemetry/otel is one. Its methods are
+// Telemetry is told what a runner does, for traces and metrics: package adapters/otel is one. Its methods are
 // called by many goroutines, some of which hold the lock of a trip: they return at once and do not call the runner.
 // Nothing that they are told holds arguments, results, words of people or raw error text. Reading a log again, as
 // [Runner.State] and a replay do, tells nothing.

@@ -19,7 +19,7 @@ import (
 )
 
 // description is openapi.json, which every answer of every test must fit. Its own form is checked by
-// internal/lab/openapi.
+// lab/openapi.
 type description struct {
 	Paths      map[string]map[string]json.RawMessage
 	Components struct {

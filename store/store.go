@@ -1,5 +1,5 @@
 // Package store is where trips are kept: the [Store] interface, its values and its errors.
-// Implementations are in store/bolt (a file), store/postgres (a database that several processes share) and
+// Implementations are in store/bolt (a file), adapters/postgres (a database that several processes share) and
 // store/mem (memory); store/storetest is the contract that all of them keep.
 //
 // # Basics

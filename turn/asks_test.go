@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/lab/midst"
+	"github.com/legwork-go/legwork/legworktest/midst"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"

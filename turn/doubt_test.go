@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/lab/midst"
+	"github.com/legwork-go/legwork/legworktest/midst"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/applier"
-	"github.com/legwork-go/legwork/internal/lab/midst"
+	"github.com/legwork-go/legwork/legworktest/midst"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"

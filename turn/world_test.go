@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/legwork-go/legwork/internal/calls"
-	"github.com/legwork-go/legwork/internal/lab/midst"
+	"github.com/legwork-go/legwork/legworktest/midst"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )

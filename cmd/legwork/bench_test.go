@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/lab/longtrip"
+	"github.com/legwork-go/legwork/internal/longtrip"
 )
 
 // program builds the command as `make build` does.

@@ -115,7 +115,7 @@ func reads(next tools.Tool) tools.Tool {
 	return next
 }
 
-// assistant stands for a language model, which package tools/llm asks.
+// assistant stands for a language model, which package adapters/llm asks.
 func assistant(_ context.Context, req tools.Request) ([]byte, error) {
 	if len(req.Intent.Turn.Assist.Answers) > 0 {
 		return []byte(`{"text": "It is sent.", "finish_reason": "stop"}`), nil

@@ -16,12 +16,14 @@ type Code struct {
 	Pos  token.Position
 }
 
-// Codes returns the error codes that packages declare. What is internal never reaches a caller
-// by name and is left out.
+// isApart reports whether what stands in a folder reaches no caller by name: what is internal, and the laboratory.
+func isApart(folder string) bool { return folder == "internal" || folder == "lab" }
+
+// Codes returns the error codes that packages declare to their callers.
 func Codes(loaded []*Package) []Code {
 	var codes []Code
 	for _, p := range loaded {
-		if slices.Contains(strings.Split(p.Dir, "/"), "internal") {
+		if slices.ContainsFunc(strings.Split(p.Dir, "/"), isApart) {
 			continue
 		}
 		for _, f := range p.Syntax {

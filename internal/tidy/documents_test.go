@@ -29,7 +29,7 @@ func TestReadmeNamesEveryFolder(t *testing.T) {
 		t.Fatal("README.md has no layout")
 	}
 	layout, _, _ = strings.Cut(layout, "\n## ")
-	for _, parent := range []string{"", "internal/", "internal/lab/", "server/", "store/", "telemetry/", "tools/", "examples/"} {
+	for _, parent := range []string{"", "adapters/", "examples/", "internal/", "lab/", "server/", "server/examples/", "store/", "tools/"} {
 		for _, name := range folders(t, "../../"+parent) {
 			if path := parent + name; !strings.Contains(layout, "`"+path+"`") && !strings.Contains(layout, "`"+path+"/") {
 				t.Errorf("the layout in README.md does not name %s", path)

@@ -8,8 +8,11 @@ import (
 	"testing"
 )
 
-// root is the module's root seen from this package.
+// root is the root of the repository seen from this package.
 const root = "../.."
+
+// modules are the packages of all modules of the repository: the root's own, and those of go.work.
+var modules = []string{"./...", "./adapters/...", "./cmd/legwork/...", "./lab/...", "./server/..."}
 
 // pure are the packages that decide: what they return follows from what they are given.
 var pure = []string{"trip", "catalog", "reducer", "reducer/internal/machine", "applier", "texts", "turn", "transcript", "replay", "internal/wire", "internal/calls", "internal/offers"}
@@ -29,7 +32,7 @@ func load(t *testing.T) []*Package {
 	if testing.Short() {
 		t.Skip("loads every package of the module")
 	}
-	loaded, err := Load(root, "./...")
+	loaded, err := Load(root, modules...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/internal/view"
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/server/view"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/calls"
-	"github.com/legwork-go/legwork/internal/view"
 	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/server/view"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"
 )

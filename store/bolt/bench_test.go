@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/legwork-go/legwork/internal/lab/barebolt"
+	"github.com/legwork-go/legwork/internal/barebolt"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/trip"

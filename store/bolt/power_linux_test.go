@@ -14,9 +14,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/lab/power"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
+	"github.com/legwork-go/legwork/store/bolt/internal/power"
 	"github.com/legwork-go/legwork/store/storetest"
 	"github.com/legwork-go/legwork/trip"
 )

@@ -24,22 +24,22 @@ var errNothingNew = errors.New("booking: answered before")
 
 // Refusals. They are definite: nothing happened and nothing will.
 
-func errNoKey() error { return offer.Invalid("booking: idempotency_key is missing") }
+func errNoKey() error { return tools.Invalid("booking: idempotency_key is missing") }
 
 func errKeyTooLong() error {
-	return offer.Invalid("booking: idempotency_key is longer than %d bytes", maxKeyBytes)
+	return tools.Invalid("booking: idempotency_key is longer than %d bytes", maxKeyBytes)
 }
 
 func errKeysDiffer() error {
-	return offer.Invalid("booking: the request and its arguments have different keys")
+	return tools.Invalid("booking: the request and its arguments have different keys")
 }
 
 func errKeyReused() error {
-	return offer.Invalid("booking: the idempotency key was used with other arguments")
+	return tools.Invalid("booking: the idempotency key was used with other arguments")
 }
 
 func errOption(id string) error {
-	return offer.Invalid("booking: option %q is not among the quotes of this trip", id)
+	return tools.Invalid("booking: option %q is not among the quotes of this trip", id)
 }
 
 func errNoApproval() error {

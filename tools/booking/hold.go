@@ -49,7 +49,7 @@ type holdRecord struct {
 }
 
 func (d *desk) holdItems(ctx context.Context, req tools.Request) ([]byte, error) {
-	args, err := offer.Arguments[holdArguments](req)
+	args, err := tools.Arguments[holdArguments](req)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (d *desk) holdItems(ctx context.Context, req tools.Request) ([]byte, error)
 		return nil, err
 	}
 	if n := len(args.Items); n == 0 || n > trip.MaxHolds {
-		return nil, offer.Invalid("booking: %d items, want 1 to %d", n, trip.MaxHolds)
+		return nil, tools.Invalid("booking: %d items, want 1 to %d", n, trip.MaxHolds)
 	}
 	effect := callEffect(args.Items)
 	if out, done, err := effect.before().Act(ctx, d.slow); done {

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/legwork-go/legwork/tools"
+
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
-
-	"github.com/legwork-go/legwork/tools/internal/offer"
 )
 
 // Shelf is one of the named parts of a ledger.
@@ -158,9 +158,9 @@ func (g gate) enter(ctx context.Context) error {
 	select {
 	case g <- struct{}{}:
 	case <-ctx.Done():
-		return offer.Ended(ctx)
+		return tools.Ended(ctx)
 	}
-	if err := offer.Ended(ctx); err != nil {
+	if err := tools.Ended(ctx); err != nil {
 		g.leave()
 		return err
 	}

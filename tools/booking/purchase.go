@@ -48,7 +48,7 @@ type bookingRecord struct {
 }
 
 func (d *desk) purchase(ctx context.Context, req tools.Request) ([]byte, error) {
-	args, err := offer.Arguments[purchaseArguments](req)
+	args, err := tools.Arguments[purchaseArguments](req)
 	if err != nil {
 		return nil, err
 	}
@@ -81,14 +81,14 @@ func (d *desk) purchase(ctx context.Context, req tools.Request) ([]byte, error) 
 
 func (a *purchaseArguments) check() error {
 	if n := len(a.Holds); n == 0 || n > trip.MaxHolds {
-		return offer.Invalid("booking: %d holds, want 1 to %d", n, trip.MaxHolds)
+		return tools.Invalid("booking: %d holds, want 1 to %d", n, trip.MaxHolds)
 	}
 	sorted := slices.Sorted(slices.Values(a.Holds))
 	if len(slices.Compact(sorted)) != len(a.Holds) {
-		return offer.Invalid("booking: a hold stands there twice")
+		return tools.Invalid("booking: a hold stands there twice")
 	}
 	if a.Payment == "" {
-		return offer.Invalid("booking: payment_method_id is empty")
+		return tools.Invalid("booking: payment_method_id is empty")
 	}
 	return nil
 }

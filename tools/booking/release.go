@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -19,7 +18,7 @@ type releasedHold struct {
 }
 
 func (d *desk) release(ctx context.Context, req tools.Request) ([]byte, error) {
-	args, err := offer.Arguments[releaseArguments](req)
+	args, err := tools.Arguments[releaseArguments](req)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +27,7 @@ func (d *desk) release(ctx context.Context, req tools.Request) ([]byte, error) {
 		return nil, err
 	}
 	if n := len(args.Holds); n == 0 || n > trip.MaxHolds {
-		return nil, offer.Invalid("booking: %d holds, want 1 to %d", n, trip.MaxHolds)
+		return nil, tools.Invalid("booking: %d holds, want 1 to %d", n, trip.MaxHolds)
 	}
 	result, _, err := d.once(ctx, req, key, args, func(p Page) (any, error) { return giveBack(p, req, args.Holds) })
 	return result, err

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -69,10 +68,10 @@ func Register(reg tools.Registry) { reg[trip.ToolAssistantStep] = tools.Tool{Run
 //
 //   - Errors: class invalid_arguments when the arguments cannot be read; timeout, cancelled.
 func (Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
-	if err := offer.Ended(ctx); err != nil {
+	if err := tools.Ended(ctx); err != nil {
 		return nil, err
 	}
-	args, err := offer.Arguments[struct {
+	args, err := tools.Arguments[struct {
 		AllowedTools []string `json:"allowed_tools"`
 		ToolChoice   string   `json:"tool_choice"`
 	}](req)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/tools/internal/spot"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -86,19 +85,19 @@ func Register(reg tools.Registry) { reg[trip.ToolSearchPlaces] = tools.Tool{Run:
 
 // Run performs one search: see the package documentation.
 func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
-	if err := offer.Ended(ctx); err != nil {
+	if err := tools.Ended(ctx); err != nil {
 		return nil, err
 	}
-	args, err := offer.Arguments[arguments](req)
+	args, err := tools.Arguments[arguments](req)
 	if err != nil {
 		return nil, err
 	}
 	where, category, query := text(args.Location), text(args.Category), text(args.Query)
 	switch {
 	case len(where) > maxTextBytes || len(query) > maxTextBytes:
-		return nil, offer.Invalid("search_places: a text is longer than %d bytes", maxTextBytes)
+		return nil, tools.Invalid("search_places: a text is longer than %d bytes", maxTextBytes)
 	case category != "" && !slices.Contains(categories, category):
-		return nil, offer.Invalid("search_places: category is %q, want food, tourism or lodging", category)
+		return nil, tools.Invalid("search_places: category is %q, want food, tourism or lodging", category)
 	}
 	if out, done, err := spot.Act(ctx, trip.ToolSearchPlaces, where, "results"); done || err != nil {
 		return out, err

@@ -6,6 +6,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/legwork-go/legwork/tools"
+
 	"github.com/legwork-go/legwork/tools/internal/offer"
 )
 
@@ -27,7 +29,7 @@ func BenchmarkRun(b *testing.B) {
 
 // BenchmarkBest is the search alone.
 func BenchmarkBest(b *testing.B) {
-	args, err := offer.Arguments[arguments](bigCall(6, 3, 4).request(b))
+	args, err := tools.Arguments[arguments](bigCall(6, 3, 4).request(b))
 	if err != nil {
 		b.Fatal(err)
 	}

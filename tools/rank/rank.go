@@ -65,10 +65,10 @@ type bundle struct {
 //
 //   - Errors: invalid_arguments, permanent when the currencies do not agree, and ctx's end.
 func Run(ctx context.Context, req tools.Request) ([]byte, error) {
-	if err := offer.Ended(ctx); err != nil {
+	if err := tools.Ended(ctx); err != nil {
 		return nil, err
 	}
-	args, err := offer.Arguments[arguments](req)
+	args, err := tools.Arguments[arguments](req)
 	if err != nil {
 		return nil, err
 	}
@@ -90,18 +90,18 @@ func (a *arguments) check() error {
 	}
 	w := a.Policy.Weights
 	if w.Price < 0 || w.Duration < 0 || w.Refundable < 0 || w.Convenience < 0 {
-		return offer.Invalid("rank: a weight is negative")
+		return tools.Invalid("rank: a weight is negative")
 	}
 	if sum := w.Price + w.Duration + w.Refundable + w.Convenience; sum != 100 {
-		return offer.Invalid("rank: the weights sum to %d percent, want 100", sum)
+		return tools.Invalid("rank: the weights sum to %d percent, want 100", sum)
 	}
 	if len(a.Flights) > trip.MaxSegments || len(a.Hotels) > trip.MaxStays {
-		return offer.Invalid("rank: %d legs and %d stays are more than %d and %d",
+		return tools.Invalid("rank: %d legs and %d stays are more than %d and %d",
 			len(a.Flights), len(a.Hotels), trip.MaxSegments, trip.MaxStays)
 	}
 	for j := range a.Hotels {
 		if n := a.roomCount(j); n > maxRooms {
-			return offer.Invalid("rank: stay %d has %d rooms, at most %d are ranked", j+1, n, maxRooms)
+			return tools.Invalid("rank: stay %d has %d rooms, at most %d are ranked", j+1, n, maxRooms)
 		}
 	}
 	return a.checkPrices()
@@ -130,9 +130,9 @@ func (a *arguments) checkPrices() error {
 func checkPrice(id string, m offer.Money) error {
 	switch {
 	case !m.Present():
-		return offer.Invalid("rank: option %q has no total_price", id)
+		return tools.Invalid("rank: option %q has no total_price", id)
 	case m.Minor < 0 || m.Minor > maxPriceMinor:
-		return offer.Invalid("rank: option %q has a total_price out of range", id)
+		return tools.Invalid("rank: option %q has a total_price out of range", id)
 	}
 	return nil
 }

@@ -330,7 +330,7 @@ func TestTotalsAreExact(t *testing.T) {
 func TestBeamFindsWhatTryingAllFinds(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := drawCall(rt)
-		args, err := offer.Arguments[arguments](c.request(t))
+		args, err := tools.Arguments[arguments](c.request(t))
 		if err != nil {
 			rt.Fatal(err)
 		}

@@ -45,18 +45,18 @@ type check struct {
 //
 //   - Errors: invalid_arguments, and ctx's end.
 func Run(ctx context.Context, req tools.Request) ([]byte, error) {
-	if err := offer.Ended(ctx); err != nil {
+	if err := tools.Ended(ctx); err != nil {
 		return nil, err
 	}
-	args, err := offer.Arguments[arguments](req)
+	args, err := tools.Arguments[arguments](req)
 	if err != nil {
 		return nil, err
 	}
 	if args.BundleID == "" {
-		return nil, offer.Invalid("risk: bundle_id is empty")
+		return nil, tools.Invalid("risk: bundle_id is empty")
 	}
 	if len(args.Flights)+len(args.Hotels) == 0 {
-		return nil, offer.Invalid("risk: bundle %q has no offers", args.BundleID)
+		return nil, tools.Invalid("risk: bundle %q has no offers", args.BundleID)
 	}
 	c := check{args: args, at: req.At, report: report{Risks: []string{}, Blockers: []string{}, Confirmations: []string{}}}
 	c.total = c.sum()

@@ -39,7 +39,7 @@ type flightQuery struct {
 const checkInMinutes = 60
 
 func (s *shop) searchFlights(ctx context.Context, req tools.Request) ([]byte, error) {
-	q, err := offer.Arguments[flightQuery](req)
+	q, err := tools.Arguments[flightQuery](req)
 	if err != nil {
 		return nil, err
 	}
@@ -58,22 +58,22 @@ func (s *shop) searchFlights(ctx context.Context, req tools.Request) ([]byte, er
 func (q *flightQuery) check() error {
 	day, err := trip.ParseDate(q.Date)
 	if err != nil {
-		return offer.Invalid("sandbox: departure_date: %v", err)
+		return tools.Invalid("sandbox: departure_date: %v", err)
 	}
 	q.day = day
 	q.Cabin = cmp.Or(q.Cabin, trip.DefaultCabin)
 	if _, ok := cabins[q.Cabin]; !ok {
-		return offer.Invalid("sandbox: cabin %q is not sold", q.Cabin)
+		return tools.Invalid("sandbox: cabin %q is not sold", q.Cabin)
 	}
 	t := &q.Travelers
 	if outside(t.Adults) || outside(t.Children) || outside(t.Infants) || t.Adults+t.Children == 0 {
-		return offer.Invalid("sandbox: travelers must be 0 to %d each, and somebody must have a seat", trip.MaxTravelers)
+		return tools.Invalid("sandbox: travelers must be 0 to %d each, and somebody must have a seat", trip.MaxTravelers)
 	}
 	if q.MaxStops == nil {
 		q.MaxStops = new(int64(trip.DefaultMaxStops))
 	}
 	if *q.MaxStops < 0 {
-		return offer.Invalid("sandbox: max_stops is negative")
+		return tools.Invalid("sandbox: max_stops is negative")
 	}
 	q.Limit, err = limited(q.Limit)
 	return err
@@ -87,7 +87,7 @@ func limited(limit *int64) (*int64, error) {
 	case limit == nil:
 		return new(int64(trip.DefaultResultLimit)), nil
 	case *limit < 1:
-		return nil, offer.Invalid("sandbox: result_limit is below 1")
+		return nil, tools.Invalid("sandbox: result_limit is below 1")
 	}
 	return new(min(*limit, trip.MaxOptions)), nil
 }

@@ -41,7 +41,7 @@ const (
 )
 
 func (s *shop) searchHotels(ctx context.Context, req tools.Request) ([]byte, error) {
-	q, err := offer.Arguments[hotelQuery](req)
+	q, err := tools.Arguments[hotelQuery](req)
 	if err != nil {
 		return nil, err
 	}
@@ -60,21 +60,21 @@ func (s *shop) searchHotels(ctx context.Context, req tools.Request) ([]byte, err
 func (q *hotelQuery) check() error {
 	start, err := trip.ParseDate(q.Dates.Start)
 	if err != nil {
-		return offer.Invalid("sandbox: start_date: %v", err)
+		return tools.Invalid("sandbox: start_date: %v", err)
 	}
 	end, err := trip.ParseDate(q.Dates.End)
 	if err != nil {
-		return offer.Invalid("sandbox: end_date: %v", err)
+		return tools.Invalid("sandbox: end_date: %v", err)
 	}
 	q.start, q.nights = start, int64(start.DaysUntil(end))
 	if q.nights < 1 || q.nights > maxNights {
-		return offer.Invalid("sandbox: a stay has 1 to %d nights, not %d", maxNights, q.nights)
+		return tools.Invalid("sandbox: a stay has 1 to %d nights, not %d", maxNights, q.nights)
 	}
 	if len(q.Rooms) == 0 {
 		q.Rooms = []int64{1}
 	}
 	if len(q.Rooms) > maxRooms || slices.Min(q.Rooms) < 1 {
-		return offer.Invalid("sandbox: room_occupancies must be 1 to %d rooms of 1 or more guests", maxRooms)
+		return tools.Invalid("sandbox: room_occupancies must be 1 to %d rooms of 1 or more guests", maxRooms)
 	}
 	q.Limit, err = limited(q.Limit)
 	return err

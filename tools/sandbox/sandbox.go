@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/tools/sandbox/magic"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -51,7 +50,7 @@ func Register(reg tools.Registry, cfg Config) {
 
 // act performs the effects of the places that a search is about; done says that it ended the call.
 func (s *shop) act(ctx context.Context, req tools.Request, codes ...string) (out []byte, done bool, err error) {
-	if err := offer.Ended(ctx); err != nil {
+	if err := tools.Ended(ctx); err != nil {
 		return nil, true, err
 	}
 	if slices.Contains(s.FirstFails, req.Name) && !failedBefore(req) {

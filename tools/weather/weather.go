@@ -11,7 +11,6 @@ import (
 
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/geo"
-	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/tools/internal/seeded"
 	"github.com/legwork-go/legwork/tools/internal/spot"
 	"github.com/legwork-go/legwork/trip"
@@ -69,7 +68,7 @@ func Register(reg tools.Registry) { reg[trip.ToolGetWeather] = tools.Tool{Run: H
 
 // Run performs one call: see the package documentation.
 func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
-	if err := offer.Ended(ctx); err != nil {
+	if err := tools.Ended(ctx); err != nil {
 		return nil, err
 	}
 	args, err := readArguments(req)
@@ -96,7 +95,7 @@ func readArguments(req tools.Request) (arguments, error) {
 	dec := json.NewDecoder(bytes.NewReader(req.Arguments))
 	dec.UseNumber()
 	if err := dec.Decode(&args); err != nil {
-		return args, offer.Invalid("get_weather: %v", err)
+		return args, tools.Invalid("get_weather: %v", err)
 	}
 	return args, nil
 }
@@ -112,17 +111,17 @@ func text(s *string) string {
 func (a arguments) place() (spot.Spot, error) {
 	if a.Latitude == nil || a.Longitude == nil {
 		if len(text(a.Location)) > maxTextBytes {
-			return spot.Spot{}, offer.Invalid("get_weather: location is longer than %d bytes", maxTextBytes)
+			return spot.Spot{}, tools.Invalid("get_weather: location is longer than %d bytes", maxTextBytes)
 		}
 		return spot.Find(text(a.Location))
 	}
 	lat, ok := degrees(*a.Latitude, 90)
 	if !ok {
-		return spot.Spot{}, offer.Invalid("get_weather: latitude is %s, want -90 to 90", *a.Latitude)
+		return spot.Spot{}, tools.Invalid("get_weather: latitude is %s, want -90 to 90", *a.Latitude)
 	}
 	lon, ok := degrees(*a.Longitude, 180)
 	if !ok {
-		return spot.Spot{}, offer.Invalid("get_weather: longitude is %s, want -180 to 180", *a.Longitude)
+		return spot.Spot{}, tools.Invalid("get_weather: longitude is %s, want -180 to 180", *a.Longitude)
 	}
 	return spot.Spot{At: geo.Point{LatMicro: lat, LonMicro: lon}}, nil
 }
@@ -153,11 +152,11 @@ func (a arguments) span(at trip.Instant) (from trip.Date, days int, err error) {
 	}
 	switch {
 	case days < 1:
-		return 0, 0, offer.Invalid("get_weather: end_date %s is before %s", to, from)
+		return 0, 0, tools.Invalid("get_weather: end_date %s is before %s", to, from)
 	case days > MaxDays:
-		return 0, 0, offer.Invalid("get_weather: %d days, at most %d", days, MaxDays)
+		return 0, 0, tools.Invalid("get_weather: %d days, at most %d", days, MaxDays)
 	case !from.AddDays(days - 1).Valid():
-		return 0, 0, offer.Invalid("get_weather: %s is too late", from)
+		return 0, 0, tools.Invalid("get_weather: %s is too late", from)
 	}
 	return from, days, nil
 }
@@ -168,7 +167,7 @@ func dateOf(name string, s *string) (trip.Date, error) {
 	}
 	day, err := trip.ParseDate(text(s))
 	if err != nil {
-		return 0, offer.Invalid("get_weather: %s is %.40q, want a date such as 2026-03-01", name, text(s))
+		return 0, tools.Invalid("get_weather: %s is %.40q, want a date such as 2026-03-01", name, text(s))
 	}
 	return day, nil
 }

@@ -1,5 +1,5 @@
-// Package websearch is the handler of web_search. What searches is a [Provider]: an instance of [SearxNG] that somebody
-// runs, or one that the program brings. Without a provider the tool is not registered, and so it is never offered.
+// Package websearch is the handler of web_search. What searches is a [Provider]: an instance of SearxNG that somebody runs
+// (package searxng), or one that the program brings. Without a provider the tool is not registered, and so it is never offered.
 //
 //	arguments  {query}
 //	result     {results:[{title, url, snippet}]}
@@ -14,7 +14,6 @@ import (
 	"unicode"
 
 	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -53,10 +52,10 @@ func Register(reg tools.Registry, p Provider) {
 
 // Run performs one search. What a provider returns is bounded and cleaned: pages are strangers.
 func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
-	if err := offer.Ended(ctx); err != nil {
+	if err := tools.Ended(ctx); err != nil {
 		return nil, err
 	}
-	args, err := offer.Arguments[struct {
+	args, err := tools.Arguments[struct {
 		Query string `json:"query"`
 	}](req)
 	if err != nil {
@@ -65,9 +64,9 @@ func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	query := strings.TrimSpace(args.Query)
 	switch {
 	case query == "":
-		return nil, offer.Invalid("web_search: query is empty")
+		return nil, tools.Invalid("web_search: query is empty")
 	case len(query) > maxQueryBytes:
-		return nil, offer.Invalid("web_search: query is longer than %d bytes", maxQueryBytes)
+		return nil, tools.Invalid("web_search: query is longer than %d bytes", maxQueryBytes)
 	}
 	found, err := h.Provider.Search(ctx, query, MaxResults)
 	if err != nil {
@@ -78,7 +77,7 @@ func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 
 // classified keeps a provider's own class; a context that has ended goes before it.
 func classified(ctx context.Context, err error) error {
-	if ended := offer.Ended(ctx); ended != nil {
+	if ended := tools.Ended(ctx); ended != nil {
 		return ended
 	}
 	var failed *tools.Error

@@ -90,15 +90,3 @@ func TestErrors(t *testing.T) {
 		wantClass(t, tc.want, err)
 	}
 }
-
-func ExampleRegister() {
-	provider, err := websearch.NewSearxNG("http://localhost:8888")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	reg := tools.Registry{}
-	websearch.Register(reg, provider)
-	fmt.Println(len(reg))
-	// Output: 2
-}

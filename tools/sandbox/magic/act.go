@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -20,7 +19,7 @@ func (e Effect) Act(ctx context.Context, slow time.Duration) (result []byte, don
 		panic("sandbox: a panic that was asked for, " + Canary)
 	case Hang:
 		<-ctx.Done()
-		return nil, true, offer.Ended(ctx)
+		return nil, true, tools.Ended(ctx)
 	case Empty:
 		return []byte(`{"options":[]}`), true, nil
 	case ErrorResult:
@@ -52,5 +51,5 @@ func pause(ctx context.Context, d time.Duration) error {
 	wait, cancel := context.WithTimeout(ctx, d)
 	defer cancel()
 	<-wait.Done()
-	return offer.Ended(ctx)
+	return tools.Ended(ctx)
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
-	"github.com/legwork-go/legwork/internal/view"
 	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/server/view"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
 	"github.com/legwork-go/legwork/trip"

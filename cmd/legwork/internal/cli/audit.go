@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/legwork-go/legwork/internal/lab/audit"
-	"github.com/legwork-go/legwork/internal/lab/openai"
+	"github.com/legwork-go/legwork/lab/audit"
+	"github.com/legwork-go/legwork/lab/openai"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/turn"
 )

@@ -52,7 +52,7 @@ func (a *app) runDemoTrip(ctx context.Context, storePath, hang string) (err erro
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(storePath,
+	box, err := newToolbox(storePath, "",
 		embedded.Options{Sandbox: sandbox.Config{FirstFails: []string{trip.ToolHotelSearch}}})
 	if err != nil {
 		_ = s.Close()

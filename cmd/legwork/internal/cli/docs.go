@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/legwork-go/legwork/tools/documents"
+	"github.com/legwork-go/legwork/adapters/documents"
 )
 
 type docsFlags struct {

@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/legwork-go/legwork/internal/lab/eval"
-	"github.com/legwork-go/legwork/internal/lab/score"
+	"github.com/legwork-go/legwork/lab/eval"
+	"github.com/legwork-go/legwork/lab/score"
 	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/tools/sandbox/magic"
@@ -72,7 +72,7 @@ func (a *app) runEval(ctx context.Context, f evalFlags, path string) (err error)
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox("", embedded.Options{})
+	box, err := newToolbox("", "", embedded.Options{})
 	if err != nil {
 		_ = s.Close()
 		return err

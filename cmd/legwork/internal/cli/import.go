@@ -15,7 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/legwork-go/legwork/internal/lab/openai"
+	"github.com/legwork-go/legwork/lab/openai"
 	"github.com/legwork-go/legwork/replay"
 )
 

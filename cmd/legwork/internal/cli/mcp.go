@@ -80,7 +80,7 @@ func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, embedded.Options{Search: f.outside.search})
+	box, err := newToolbox(f.store, f.outside.search, embedded.Options{})
 	if err != nil {
 		return errors.Join(err, s.Close())
 	}

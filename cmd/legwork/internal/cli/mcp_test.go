@@ -130,7 +130,7 @@ func (s *serving) said() string {
 
 func serveOver(t *testing.T, s store.Store) *serving {
 	t.Helper()
-	box, err := newToolbox("", embedded.Options{})
+	box, err := newToolbox("", "", embedded.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/legwork-go/legwork/adapters/llm"
+	"github.com/legwork-go/legwork/adapters/llm/models"
+	"github.com/legwork-go/legwork/adapters/mcp"
 	"github.com/legwork-go/legwork/runner"
-	"github.com/legwork-go/legwork/tools/llm"
-	"github.com/legwork-go/legwork/tools/llm/models"
-	"github.com/legwork-go/legwork/tools/mcp"
 	"github.com/legwork-go/legwork/trip"
 )
 

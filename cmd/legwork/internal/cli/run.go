@@ -92,7 +92,7 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, embedded.Options{Search: f.outside.search})
+	box, err := newToolbox(f.store, f.outside.search, embedded.Options{})
 	if err != nil {
 		_ = s.Close()
 		return err

@@ -16,13 +16,13 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
 
+	"github.com/legwork-go/legwork/adapters/otel"
+	"github.com/legwork-go/legwork/adapters/otel/export"
+	"github.com/legwork-go/legwork/adapters/postgres"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/store/postgres"
-	"github.com/legwork-go/legwork/telemetry/export"
-	"github.com/legwork-go/legwork/telemetry/otel"
 	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -140,7 +140,7 @@ func (a *app) runServe(ctx context.Context, f serveFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, embedded.Options{Search: f.outside.search})
+	box, err := newToolbox(f.store, f.outside.search, embedded.Options{})
 	if err != nil {
 		return errors.Join(err, s.Close())
 	}

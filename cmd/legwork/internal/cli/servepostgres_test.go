@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/legwork-go/legwork/internal/lab/pgserver"
+	"github.com/legwork-go/legwork/internal/pgserver"
 )
 
 // longPost is a message whose turn has searches of both kinds.

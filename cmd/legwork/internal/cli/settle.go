@@ -63,7 +63,7 @@ func (a *app) runSettle(ctx context.Context, f settleFlags, id trip.ID, callID s
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, embedded.Options{})
+	box, err := newToolbox(f.store, "", embedded.Options{})
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/legwork-go/legwork/internal/lab/sim"
+	"github.com/legwork-go/legwork/lab/sim"
 )
 
 func (a *app) sim() *cobra.Command {

@@ -4,12 +4,12 @@ import (
 	"errors"
 	"time"
 
+	"github.com/legwork-go/legwork/adapters/documents"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/booking"
-	"github.com/legwork-go/legwork/tools/documents"
 	"github.com/legwork-go/legwork/tools/embedded"
-	"github.com/legwork-go/legwork/tools/websearch"
+	"github.com/legwork-go/legwork/tools/websearch/searxng"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -47,10 +47,9 @@ func documentsPath(storePath string) string {
 var unhurried time.Duration
 
 // newToolbox returns the embedded tools. With a store path the pretend suppliers keep their
-// ledger beside it, else in memory.
-func newToolbox(storePath string, o embedded.Options) (*toolbox, error) {
+// ledger beside it, else in memory. search is the address of a SearxNG, or empty.
+func newToolbox(storePath, search string, o embedded.Options) (*toolbox, error) {
 	box := &toolbox{limits: currentBooks(), documents: documents.Open(documentsPath(storePath))}
-	o.Documents = box.documents
 	if storePath != "" {
 		ledger, err := booking.OpenFile(storePath + ledgerSuffix)
 		if err != nil {
@@ -59,16 +58,16 @@ func newToolbox(storePath string, o embedded.Options) (*toolbox, error) {
 		o.Ledger = ledger
 		box.closers = append(box.closers, ledger.Close)
 	}
+	if search != "" {
+		provider, err := searxng.New(search)
+		if err != nil {
+			return nil, errors.Join(usage("--search: %v", err), box.Close())
+		}
+		o.Search = provider
+	}
 	var err error
-	box.Registry, err = embedded.Tools(o)
-	if err != nil {
-		err = errors.Join(err, box.Close())
-	}
-	if errors.Is(err, websearch.ErrURL) {
-		return nil, usage("--search: %v", err)
-	}
-	if err != nil {
-		return nil, err
+	if box.Registry, err = embedded.Tools(o); err != nil {
+		return nil, errors.Join(err, box.Close())
 	}
 	for name := range box.Registry {
 		if unhurried > 0 {

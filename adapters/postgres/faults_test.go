@@ -1,0 +1,72 @@
+package postgres_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/legwork-go/legwork/adapters/postgres"
+	"github.com/legwork-go/legwork/internal/pgserver"
+	"github.com/legwork-go/legwork/store/storetest"
+)
+
+// behindProxy starts a server of the test's own, with a proxy before it.
+func behindProxy(t *testing.T) (*server, *pgserver.Proxy) {
+	t.Helper()
+	need(t)
+	s, err := newServer("fsync=off")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Remove)
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.Proxy()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	return s, p
+}
+
+// TestProber does to the connections, and to the server, what may happen to them.
+func TestProber(t *testing.T) {
+	s, p := behindProxy(t)
+	admin := open(t, s, postgres.Options{})
+	readOnly := func(value string) func() {
+		return func() {
+			change(t, admin, `ALTER ROLE legwork SET default_transaction_read_only = `+value)
+			p.Cut()
+		}
+	}
+	ended := false
+	end := func(how func()) func() { return func() { ended = true; how() } }
+	start := func() {
+		if !ended {
+			return
+		}
+		if ended = false; s.Start() != nil {
+			t.Fatal("the server does not start again")
+		}
+	}
+	for name, f := range map[string]storetest.Faults{
+		"the network is away":      {Break: p.Leave, Mend: func() {}},
+		"the server is read-only":  {Break: readOnly("on"), Mend: readOnly("off")},
+		"the server is stopped":    {Break: end(s.Stop), Mend: start},
+		"the server's power fails": {Break: end(s.Kill), Mend: start},
+	} {
+		mend := f.Mend
+		f.Mend = func() { p.Return(); mend() }
+		f.Lose = p.LoseCommit
+		t.Run(name, func(t *testing.T) {
+			storetest.RunProber(t, func(t *testing.T) (storetest.Prober, storetest.Faults) {
+				o := postgres.Options{Schema: s.schema(), Timeout: 2 * time.Second}
+				out, err := postgres.Open(t.Context(), p.URL(), o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return out, f
+			})
+		})
+	}
+}

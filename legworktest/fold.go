@@ -1,0 +1,91 @@
+package legworktest
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/legwork-go/legwork/internal/calls"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// fold folds one event, checks what every event promises and appends it to the log. The error
+// of an event that the engine refused is a *rejection.
+func (p *play) fold(ev trip.Event) (trip.Decision, error) {
+	ev.Seq, ev.Trip = int64(len(p.log))+1, p.header.TripID
+	return p.foldAsWritten(ev)
+}
+
+// foldAsWritten folds an event whose seq and trip are its writer's.
+func (p *play) foldAsWritten(ev trip.Event) (trip.Decision, error) {
+	settled := settles(&p.intent, ev)
+	before := p.intent.AppendJSON(nil)
+	next, decision, err := p.step(p.cfg, p.intent, ev)
+	again, decidedAgain, _ := p.step(p.cfg, p.intent, ev)
+	if after := p.intent.AppendJSON(nil); !bytes.Equal(before, after) {
+		return decision, fmt.Errorf("the step modified its input:\n  was %s\n  is  %s", before, after)
+	}
+	if err != nil {
+		if !bytes.Equal(before, next.AppendJSON(nil)) {
+			return decision, fmt.Errorf("an error changed the intent: %w", err)
+		}
+		return decision, &rejection{err}
+	}
+	e := entry{
+		event: ev.AppendJSON(nil), decision: decision.AppendJSON(nil), state: next.AppendJSON(nil), settled: settled,
+	}
+	if !bytes.Equal(e.state, again.AppendJSON(nil)) || !bytes.Equal(e.decision, decidedAgain.AppendJSON(nil)) {
+		return decision, fmt.Errorf("folding the same event twice gives different bytes")
+	}
+	if err := promises(ev, e, decision); err != nil {
+		return decision, err
+	}
+	p.intent, p.now, p.log = next, ev.At, append(p.log, e)
+	return decision, nil
+}
+
+// promises checks one decision.
+func promises(ev trip.Event, e entry, d trip.Decision) error {
+	if !bytes.Equal(e.state, d.Next.AppendJSON(nil)) {
+		return fmt.Errorf("the decision's next intent is not the step's intent")
+	}
+	if d.Next.Status.Node != d.Status {
+		return fmt.Errorf("the decision says %s, the intent %s", d.Status, d.Next.Status.Node)
+	}
+	if d.Status == trip.ReadyToQuote {
+		return fmt.Errorf("an event ended in the transient status %s", d.Status)
+	}
+	// The person's own words are the one place where any text may stand.
+	if _, said := ev.Data.(trip.UserMessage); !said && bytes.Contains(e.state, []byte(canary)) {
+		return fmt.Errorf("raw error text stands in the intent")
+	}
+	for _, m := range d.UIMessages() {
+		if strings.Contains(m, canary) {
+			return fmt.Errorf("raw error text stands in a message: %q", m)
+		}
+	}
+	return nil
+}
+
+// rejection is the engine's refusal of an event: an answer, not a fault of the scenario.
+type rejection struct{ error }
+
+// settles returns the id of the call that a tool event settles, else its own call id.
+func settles(in *trip.Intent, ev trip.Event) string {
+	var callID, tool string
+	switch d := ev.Data.(type) {
+	case trip.ToolResult:
+		callID, tool = d.CallID, d.ToolName
+	case trip.ToolError:
+		callID, tool = d.CallID, d.ToolName
+	default:
+		return ""
+	}
+	if callID != "" {
+		return callID
+	}
+	if m := calls.Find(in, "", tool, ev.Turn); m.Ignored == "" {
+		return m.Pending.CallID
+	}
+	return ""
+}

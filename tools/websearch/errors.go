@@ -1,6 +1,0 @@
-package websearch
-
-import "errors"
-
-// ErrURL is returned for an address that no search can stand at.
-var ErrURL = errors.New("websearch: bad address of a search")
