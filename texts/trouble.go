@@ -58,7 +58,8 @@ func trouble(a Args) string {
 func troubleClause(why trip.Message) string {
 	a := Args(why.Params)
 	text := clause(why.Key, a)
-	if text == "" || a.Text("tool") != trip.ToolPurchase || why.Key == "failure.outcome_unknown" || why.Key == "failure.not_made" {
+	switch {
+	case a.Text("tool") != trip.ToolPurchase, why.Key == "failure.outcome_unknown", why.Key == "failure.not_made":
 		return text
 	}
 	return text + "; nothing was bought"

@@ -109,7 +109,7 @@ func TestAForkBuysNothing(t *testing.T) {
 	p.see("Held for you")
 	p.settled()
 	p.forkAt(len(s.log(p.tripID())))
-	p.see("Held for you")
+	p.see("Held in another trip")
 	p.settled()
 	if n := eval[int](p, `[...document.querySelectorAll("button")].filter((b) => /Review and buy|Give back/.test(b.innerText)).length`); n != 0 {
 		t.Errorf("%d buttons of the fork would buy or give back", n)

@@ -173,7 +173,8 @@ func (e *entry) summary() string {
 
 // head says a step in one line: what it does or did, why it did not, and how long it took.
 func (s *step) head() string {
-	words, text := workOf(s.name), ""
+	words := workOf(s.name)
+	text := words.did
 	switch {
 	case s.class == "":
 		return strings.TrimSpace(words.doing+" "+s.note) + " …"
@@ -181,8 +182,6 @@ func (s *step) head() string {
 		text = words.doing + ": " + s.failure
 	case s.class == trip.ClassEmpty:
 		text = words.did + ": nothing found"
-	default:
-		text = words.did
 	}
 	return text + "  " + took(s.began, s.end)
 }

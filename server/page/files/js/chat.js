@@ -4,7 +4,7 @@ import { h, icon, button } from "./dom.js";
 import * as f from "./format.js";
 import * as words from "./words.js";
 import * as cards from "./cards.js";
-import { isOver, of } from "./holding.js";
+import { of } from "./holding.js";
 
 // saying gives the words of an event of the person; ask is what stood before it.
 function saying(event, ask) {
@@ -266,7 +266,8 @@ export class Chat {
     const holds = this.c.intent.working_memory.holds.filter((x) => options.includes(x.option_id));
     const { held } = of(this.c.intent);
     if (options.every((id) => held.some((x) => x.option_id === id))) return;
-    cards.close(card, holds.some((x) => x.status === "purchased") ? "Bought" : holds.some((x) => x.status === "held" && isOver(x)) ? "No longer held" : "Given back");
+    const is = (status) => holds.some((x) => x.status === status);
+    cards.close(card, is("purchased") ? "Bought" : is("foreign") ? "Held in another trip" : is("held") ? "No longer held" : "Given back");
     this.held = null;
   }
 
