@@ -72,8 +72,8 @@ type Tool struct {
 	Concurrency   int64  `json:"concurrency,omitempty"` // calls at once in one process; 0 is no limit
 	RatePerMinute int64  `json:"rate_per_minute,omitempty"`
 	Idempotency   string `json:"idempotency,omitempty"` // the argument that carries a write tool's key
-	// SendableMillis is how long after its commit a call of a write tool may still be sent; after that it is not_sent. 0 is
-	// the tool's timeout. Where processes share a store, whoever takes the trip over may believe a call that is sent
+	// SendableMillis is how long after its commit a call of a write tool may still be sent; after that it is not_sent. 0
+	// is the tool's timeout. Where processes share a store, whoever takes the trip over may believe a call that is sent
 	// later not to have been made: there it is the store's lease less a margin, at most.
 	SendableMillis int64 `json:"sendable_millis,omitempty"`
 	// SettleAfterMillis is how long after the end of an attempt a call of a write tool may still take effect,
@@ -318,7 +318,7 @@ func checkSettling(t *Tool) error {
 	case t.Settle != "" && t.Settle != Repeat:
 		return fmt.Errorf("%w: %q has settle %q, want %s, or nothing", ErrTool, t.Name, t.Settle, Repeat)
 	case t.Settle == Repeat && t.Idempotency == "":
-		return fmt.Errorf("%w: %q has settle repeat without an idempotency argument: by what would its supplier know the call?",
+		return fmt.Errorf("%w: %q has settle repeat without an idempotency argument, by which its supplier knows the call",
 			ErrTool, t.Name)
 	case t.SettleTries > MaxSettleTries || t.SettleTries != 0 && t.Settle != Repeat:
 		return fmt.Errorf("%w: %q has settle_tries %d, want 1 to %d, beside settle repeat", ErrTool, t.Name, t.SettleTries,

@@ -8,11 +8,12 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// A write that was settled as not made, because a lookup found nothing or an operator said so, may turn out to have been
-// made: its answer was on its way all the time, or its supplier entered the order later than it said (behaviour 1.5).
+// A write that was settled as not made, because a lookup found nothing or an operator said so, may turn out to have
+// been made: its answer was on its way all the time, or its supplier entered the order later than it said (behaviour
+// 1.5).
 
-// keepNotMade remembers a write that was settled as not made, unless the tool itself said that. What was never sent, and
-// a release, which changes nothing when it comes late, are not remembered.
+// keepNotMade remembers a write that was settled as not made, unless the tool itself said that. What was never sent,
+// and a release, which changes nothing when it comes late, are not remembered.
 func (s *step) keepNotMade(p *trip.Pending, e *trip.ToolError, class trip.Class) {
 	if e.SettledBy != trip.SettledByLookup || class != trip.ClassFailed || p.Name == trip.ToolRelease {
 		return
@@ -106,7 +107,8 @@ func (s *step) afterAll() machine.Trigger {
 	return s.furthest()
 }
 
-// writes reports whether a hold or a purchase is out, or anything that binds in doubt: its outcome says where the trip is.
+// writes reports whether a hold or a purchase is out, or anything that binds in doubt: its outcome says where the trip
+// is.
 func (s *step) writes() bool {
 	leads := func(p trip.Pending) bool { return p.Name == trip.ToolHold || p.Name == trip.ToolPurchase }
 	return slices.ContainsFunc(s.next.Turn.Outstanding, leads) || s.inDoubt()

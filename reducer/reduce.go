@@ -12,8 +12,8 @@ import (
 // Reduce decides one step, in d. It performs nothing.
 //
 //   - Input: d.Next is the intent with the event's result, whose Value was read, already applied (applier.Read, Apply)
-//     and UpdatedAt set to the event's time; the lists of d are empty, with whatever room they have. ev.Time is UTC, the
-//     only clock.
+//     and UpdatedAt set to the event's time; the lists of d are empty, with whatever room they have. ev.Time is UTC,
+//     the only clock.
 //   - Output: calls in rule-book order; ui messages hold safe text only; d.Next is the intent after the event. What the
 //     lists of the intent held is never written over: other intents share it. The arguments of an extraction point to
 //     d.Next.

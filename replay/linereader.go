@@ -40,8 +40,8 @@ func (r *lineReader) skip() {
 	r.lines = r.lines[end:]
 }
 
-// next returns the next line that is not blank, without its line feed, and how many blank ones stand before it. whole is false when the input ends without one. Of a line that is
-// too long it returns the beginning.
+// next returns the next line that is not blank, without its line feed, and how many blank ones stand before it. whole
+// is false when the input ends without one. Of a line that is too long it returns the beginning.
 //
 //   - Errors: io.EOF after the last line, errLongLine, the reader's.
 func (r *lineReader) next() (line string, blank int, whole bool, err error) {

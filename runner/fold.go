@@ -191,8 +191,8 @@ func argumentsIn(d *trip.Decision, callID string) trip.Raw {
 	return rawOf(d.ToolCalls[i].Arguments)
 }
 
-// outstandingOf lists the calls that are out, and those in doubt, so that a restart finds the trip. What is in doubt has
-// no time: that tells it from what is out.
+// outstandingOf lists the calls that are out, and those in doubt, so that a restart finds the trip. What is in doubt
+// has no time: that tells it from what is out.
 func (t *live) outstandingOf(calls []*call, in *trip.Intent) (list []store.Outstanding) {
 	for _, c := range calls {
 		list = append(list, c.Outstanding)

@@ -11,10 +11,12 @@ import (
 )
 
 // A tool may answer of a write when nobody waits for it any more: its handler was abandoned, or the work on its trip
-// stopped, because the store failed or another process has the trip. What it answers is handed to the trip all the same,
-// as soon as the trip can be had: it settles a write in doubt, and one that was settled as not made was made after all.
+// stopped, because the store failed or another process has the trip. What it answers is handed to the trip all the
+// same, as soon as the trip can be had: it settles a write in doubt, and one that was settled as not made was made
+// after all.
 
-// handOver hands to the trip what was answered of writes that were out when the work on it stopped. The caller holds t.mu.
+// handOver hands to the trip what was answered of writes that were out when the work on it stopped. The caller holds
+// t.mu.
 func (t *live) handOver() {
 	t.given = slices.DeleteFunc(t.given, func(c *call) bool {
 		if c.isDone() && c.out.sure && !c.out.notMade {
@@ -75,7 +77,8 @@ func (r *Runner) give(id trip.ID, c *call, answer trip.EventData) (given bool, e
 	ch := t.begin()
 	f, err := t.foldOutcome(t.after(ch), answer)
 	switch {
-	case errors.Is(err, ErrEvent), err == nil && (f.decision.Outcome == trip.ClassOutcomeUnknown || f.decision.Ignored != ""):
+	case errors.Is(err, ErrEvent),
+		err == nil && (f.decision.Outcome == trip.ClassOutcomeUnknown || f.decision.Ignored != ""):
 		return true, nil // it says nothing that can be used
 	case err != nil:
 		return false, err

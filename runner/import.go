@@ -34,10 +34,10 @@ type ImportOptions struct {
 // turn is a commit with its snapshot. An import that was cut short is finished by another one: events that the
 // store has already are skipped. A trip with another log is left as it is.
 //
-// The recording's own store may have performed the calls that are out at its end, and those in doubt. So nothing of them is
-// done: the turn is cancelled, and what became of its writes is in doubt, and is not looked up, until an import with GoOn
-// says that this store goes on with the trip, or [Runner.Settle] what became of them. With GoOn the calls that are out are
-// performed, and writes looked up, when somebody asks for the trip, or by Recover.
+// The recording's own store may have performed the calls that are out at its end, and those in doubt. So nothing of
+// them is done: the turn is cancelled, and what became of its writes is in doubt, and is not looked up, until an import
+// with GoOn says that this store goes on with the trip, or [Runner.Settle] what became of them. With GoOn the calls
+// that are out are performed, and writes looked up, when somebody asks for the trip, or by Recover.
 //
 //   - Errors: *replay.InputError, *replay.Difference (of another version's recording too: move its store instead), a
 //     *store.ConflictError for a trip with another log, ErrBusy, ErrClosed, that of ctx or recording, or a fault of the
@@ -278,7 +278,8 @@ func (m *importing) outstanding(in *trip.Intent) []store.Outstanding {
 		out = append(out, o)
 	}
 	for _, p := range in.Turn.Unknown {
-		out = append(out, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key, Arguments: m.calls[p.CallID].Arguments})
+		args := m.calls[p.CallID].Arguments
+		out = append(out, store.Outstanding{CallID: p.CallID, Name: p.Name, Key: p.Key, Arguments: args})
 	}
 	return out
 }

@@ -47,7 +47,7 @@ type live struct {
 
 	since     since               // when the trip was certainly this process's own: its last commit, or when it was loaded
 	arguments map[string]trip.Raw // of the writes that are out or in doubt, by call id
-	given     []*call             // writes that were out when the trip failed: what their tools still answer is handed to it
+	given     []*call             // writes that were out when the trip failed: what their tools still answer goes to it
 
 	settling    []*call            // unknown writes whose handler still runs, or that are being looked up
 	unknown     []*unknownCall     // those that can be looked up, in the order of the state; kept when the store fails

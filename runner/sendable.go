@@ -12,10 +12,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// A process may stand still between the commit of a write and the call: its machine sleeps, or is busy. Another one that
-// shares the store takes the trip over then, finds nothing in the supplier's books, and settles the write as not made.
-// So a write is not sent any more when too much time has passed since its commit, or when the lease was lost by which
-// the process had the trip. Who looks it up in its place waits longer than that.
+// A process may stand still between the commit of a write and the call: its machine sleeps, or is busy. Another one
+// that shares the store takes the trip over then, finds nothing in the supplier's books, and settles the write as not
+// made. So a write is not sent any more when too much time has passed since its commit, or when the lease was lost by
+// which the process had the trip. Who looks it up in its place waits longer than that.
 
 // settleMargin is how much more than the lease and the timeout a write may need to take effect.
 const settleMargin = 30 * time.Second
@@ -58,8 +58,8 @@ func (p *performance) tooLate() string {
 	return ""
 }
 
-// elapsed returns the time between two readings of a clock, by the monotonic or the wall clock, whichever counted more: a
-// monotonic one may stop while its machine sleeps.
+// elapsed returns the time between two readings of a clock, by the monotonic or the wall clock, whichever counted more:
+// a monotonic one may stop while its machine sleeps.
 func elapsed(from, to time.Time) time.Duration {
 	return max(to.Sub(from), to.Round(0).Sub(from.Round(0)))
 }
@@ -82,7 +82,8 @@ func (t *live) withhold(c *change) {
 	}
 }
 
-// shareLimits completes the limits of a write tool by what the store demands. isSet tells that SettleAfter was configured.
+// shareLimits completes the limits of a write tool by what the store demands. isSet tells that SettleAfter was
+// configured.
 func (r *Runner) shareLimits(l *ToolLimits, isSet bool) {
 	if r.shared == nil {
 		if l.Sendable == 0 {
@@ -98,8 +99,8 @@ func (r *Runner) shareLimits(l *ToolLimits, isSet bool) {
 	}
 }
 
-// leastSettleAfter is how long a write may take at least to take effect: the process that had its trip may send it until
-// its lease is over, and the call has its timeout.
+// leastSettleAfter is how long a write may take at least to take effect: the process that had its trip may send it
+// until its lease is over, and the call has its timeout.
 func (r *Runner) leastSettleAfter(l *ToolLimits) time.Duration {
 	return r.lease + l.Timeout + settleMargin
 }

@@ -209,7 +209,7 @@ func TestAnAnswerOutlivesAFaultOfTheStore(t *testing.T) {
 		s, full := storeThatFills()
 		r := start(t, w, s)
 		book(t, r, "t1")
-		w.on(trip.ToolPurchase, func(_ context.Context, req tools.Request) ([]byte, error) {
+		w.on(trip.ToolPurchase, func(context.Context, tools.Request) ([]byte, error) {
 			full.Store(true)
 			return []byte(bought), nil // its books are a day behind
 		})

@@ -11,14 +11,14 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// unknownCall is a write call whose outcome is unknown and can be looked up, or repeated where that is its lookup. It is looked up in the
-// background until it is settled: no turn waits for that, and no message is needed. What is found settles it
-// at once. A lookup that finds nothing is a miss. A miss counts only when it began settle_after or more past
-// the end of the last attempt, because the call may still be on its way to the supplier's books; and it takes
-// two in a row.
+// unknownCall is a write call whose outcome is unknown and can be looked up, or repeated where that is its lookup. It
+// is looked up in the background until it is settled: no turn waits for that, and no message is needed. What is found
+// settles it at once. A lookup that finds nothing is a miss. A miss counts only when it began settle_after or more past
+// the end of the last attempt, because the call may still be on its way to the supplier's books; and it takes two in a
+// row.
 //
-// A call that is repeated is made again when settle_after has passed since its last attempt ended, a few times at most; its
-// answer settles it.
+// A call that is repeated is made again when settle_after has passed since its last attempt ended, a few times at most;
+// its answer settles it.
 //
 // All of this is in memory. After a restart the calls are found in the store and the time begins anew:
 // nobody knows when the last attempt ended.

@@ -12,10 +12,10 @@ import (
 
 // CheckOptions says how deep a check goes.
 type CheckOptions struct {
-	// Verify folds all events of a trip onto its header and says how the state at seq `at` differs
-	// from the snapshot, which is empty when there is none. It returns the intent after the last
-	// event and the calls that are outstanding or in doubt then. It may stop early with an error, which wraps ErrDiffers where the
-	// events are whole and it decides otherwise. Nil checks no folding.
+	// Verify folds all events of a trip onto its header and says how the state at seq `at` differs from the snapshot,
+	// which is empty when there is none. It returns the intent after the last event and the calls that are outstanding or
+	// in doubt then. It may stop early with an error, which wraps ErrDiffers where the events are whole and it decides
+	// otherwise. Nil checks no folding.
 	Verify func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error)
 }
 

@@ -119,7 +119,7 @@ type Owner interface {
 type Lease struct {
 	Token  int64         // another one after the lease was lost: what the process had under the old one may be another's
 	Length time.Duration // from one renewal on; another process may take the trips over after that
-	Left   time.Duration // of it, reckoned by a monotonic clock from before the last renewal that succeeded; 0 when it is over
+	Left   time.Duration // of it, by a monotonic clock from before the last renewal that succeeded; 0 when it is over
 }
 
 // Prober is a store that can be asked again after every fault, such as a database behind a network: it goes on when

@@ -48,8 +48,8 @@ type Tool struct {
 	// Errors:  an *Error says the class; any other error is class failed, and its text stays in the log.
 	Run func(ctx context.Context, req Request) ([]byte, error)
 
-	// Lookup, which a write tool should have unless its catalog entry says settle: repeat, finds out what became of a call whose answer was lost: it returns
-	// the result that Run would have returned for this idempotency key.
+	// Lookup, which a write tool should have unless its catalog entry says settle: repeat, finds out what became of a call
+	// whose answer was lost: it returns the result that Run would have returned for this idempotency key.
 	//
 	// req is the call as Run was given it, with the same CallID, Arguments and Key; At and Intent are those of the moment,
 	// and there are no Messages. Arguments are empty of a call that an older version of Legwork left in the store.

@@ -479,7 +479,10 @@ type Booking struct {
 // ChargedMore reports whether the supplier says that it charged more than was approved, or in another currency. What
 // was approved is not known where the prices were in several currencies.
 func (b *Booking) ChargedMore() bool {
-	return b.Charged.IsSet() && b.Total.IsSet() && (b.Charged.Currency != b.Total.Currency || b.Charged.Minor > b.Total.Minor)
+	if !b.Charged.IsSet() || !b.Total.IsSet() {
+		return false
+	}
+	return b.Charged.Currency != b.Total.Currency || b.Charged.Minor > b.Total.Minor
 }
 
 // BookedStay is one room that was bought, for its nights.

@@ -21,7 +21,7 @@ const (
 	MaxItems        = 1000     // elements of any other list
 	MaxSmall        = 999      // counts such as rooms, stops and stars
 	MaxUnknown      = 16       // write calls whose outcome is unknown
-	MaxNotMade      = 8        // write calls that were settled as not made and may turn out to have been made; the newest are kept
+	MaxNotMade      = 8        // write calls settled as not made that may turn out to have been made; the newest
 	MaxOwnBytes     = 16 << 10 // an embedder's own fields of one intent
 	MaxWaiting      = 10       // writes that wait for an approval at once: a person can still read them
 	MaxActs         = 4        // acts of one message

@@ -28,7 +28,8 @@
 //
 //   - A process that stands still for longer than its lease, between a commit and the calls of it, may make them while
 //     another one looks them up: as after a crash, the idempotency key keeps it from being done twice.
-//   - A pooler between must keep sessions: search_path is set when a connection is made. Open refuses one that does not.
+//   - A pooler between must keep sessions: search_path is set when a connection is made. Open refuses one that does
+//     not.
 //   - Backups are pg_dump's and the server's own (continuous archiving): either has one moment of all trips.
 //   - A store that is open renews its lease in the background. It holds at most Options.MaxConns connections and one.
 package postgres

@@ -23,8 +23,8 @@ const (
 // readOnly is the code of a server that takes no writes: a standby, or one whose operator wants none for a while.
 const readOnly = "25006"
 
-// attempt calls f with a connection, and again with another one when that connection breaks, until the
-// server has been away, or read-only, for the store's timeout. So f may be called again only as long as it has sent no commit.
+// attempt calls f with a connection, and again with another one when that connection breaks, until the server has been
+// away, or read-only, for the store's timeout. So f may be called again only as long as it has sent no commit.
 func (s *Store) attempt(ctx context.Context, f func(*pgx.Conn) error) error {
 	err := attempt(ctx, s.pool, s.options.Timeout, f)
 	if err == nil || ctx.Err() != nil {

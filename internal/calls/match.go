@@ -14,7 +14,7 @@ type Match struct {
 	Pending *trip.Pending // the call itself, which is never modified
 	Index   int           // position in Turn.Outstanding, or in Turn.Unknown when Late
 	Late    bool          // it settles a write call whose outcome was unknown
-	Made    bool          // it says that a write was made after all: Index is the position in Turn.NotMade, and Late is set
+	Made    bool          // it says that a write was made after all: Index is its place in Turn.NotMade, Late is set
 	Ignored trip.Ignored  // why it settles nothing; the other fields are zero then, and there is no call
 }
 
@@ -86,9 +86,9 @@ func whyIgnored(in *trip.Intent, callID string) trip.Ignored {
 }
 
 // Measure bounds what can still happen in the running turn: the calls that may yet be queued, those that are out, the
-// writes that may yet be settled, and those that may turn out to have been made. A call that is not yet queued weighs 4,
-// one that is out 3, one of unknown outcome 2 and one that was settled as not made 1. So every step towards settling a
-// call lowers the sum, and every turn ends.
+// writes that may yet be settled, and those that may turn out to have been made. A call that is not yet queued weighs
+// 4, one that is out 3, one of unknown outcome 2 and one that was settled as not made 1. So every step towards settling
+// a call lowers the sum, and every turn ends.
 func Measure(t *trip.Turn) int64 {
 	return 4*(maxOrdinal-t.Ordinal) + 3*int64(len(t.Outstanding)) + 2*int64(len(t.Unknown)) + int64(len(t.NotMade))
 }

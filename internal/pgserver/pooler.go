@@ -50,7 +50,7 @@ func (s *Server) Pool(mode string) (*Pooler, error) {
 	if err := os.WriteFile(path, fmt.Appendf(nil, poolerConfig, s.folder, folder, mode), 0o644); err != nil {
 		return nil, err
 	}
-	p.process = exec.Command(bin, path)
+	p.process = exec.Command(bin, path) //nolint:noctx // it runs until Close
 	if s.uid != 0 {
 		if err := os.Chown(folder, s.uid, s.gid); err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package pgserver
 
 import (
+	"context"
 	"encoding/binary"
 	"io"
 	"net"
@@ -26,7 +27,7 @@ func (s *Server) Proxy() (*Proxy, error) {
 	if err != nil {
 		return nil, err
 	}
-	listener, err := net.Listen("unix", filepath.Join(folder, socket))
+	listener, err := new(net.ListenConfig).Listen(context.Background(), "unix", filepath.Join(folder, socket))
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +98,7 @@ func (p *Proxy) accept() {
 // serve connects a client with the server until either ends.
 func (p *Proxy) serve(client net.Conn) {
 	defer func() { _ = client.Close() }()
-	server, err := net.Dial("unix", p.server)
+	server, err := new(net.Dialer).DialContext(context.Background(), "unix", p.server)
 	if err != nil {
 		return
 	}

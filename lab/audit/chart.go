@@ -148,7 +148,10 @@ var groups = []struct {
 	{"empty", "c-empty", []trip.Class{trip.ClassEmpty}},
 	{"bad or missing input", "c-asked", []trip.Class{trip.ClassInvalidArguments, trip.ClassNeedsInput}},
 	{"failed", "c-failed", []trip.Class{trip.ClassFailed, trip.ClassTimeout, trip.ClassCancelled}},
-	{"failed for good", "c-final", []trip.Class{trip.ClassPermanent, trip.ClassRateLimited, trip.ClassDenied, trip.ClassExpired}},
+	{
+		"failed for good", "c-final",
+		[]trip.Class{trip.ClassPermanent, trip.ClassRateLimited, trip.ClassDenied, trip.ClassExpired},
+	},
 	{"outcome unknown", "c-unknown", []trip.Class{trip.ClassOutcomeUnknown}},
 }
 

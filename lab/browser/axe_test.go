@@ -52,7 +52,7 @@ func (p *tab) accessible(where string) {
 
 func TestAccessible(t *testing.T) {
 	s := serve(t)
-	p := newTab(t, browserOf(t))
+	p := newTab(browserOf(t), t)
 	for _, look := range []struct {
 		name  string
 		width int64

@@ -32,7 +32,7 @@ func lastBefore(events []event, n int) int {
 // trip itself stays as it was.
 func TestFork(t *testing.T) {
 	s := serve(t)
-	p := newTab(t, browserOf(t))
+	p := newTab(browserOf(t), t)
 	p.open(s.url())
 	p.say(lisbon)
 	p.see("These are your best options")
@@ -98,7 +98,7 @@ func TestFork(t *testing.T) {
 // TestAForkBuysNothing forks a trip that holds something: the fork offers no purchase, before its policy allows one.
 func TestAForkBuysNothing(t *testing.T) {
 	s := serve(t)
-	p := newTab(t, browserOf(t))
+	p := newTab(browserOf(t), t)
 	p.open(s.url())
 	p.say(lisbon)
 	p.see("These are your best options")
@@ -122,7 +122,7 @@ func TestAForkBuysNothing(t *testing.T) {
 // TestForkPictures takes the pictures of a fork, and lets axe-core look at each.
 func TestForkPictures(t *testing.T) {
 	s := serve(t)
-	p := newTab(t, browserOf(t))
+	p := newTab(browserOf(t), t)
 	for _, look := range []struct {
 		name          string
 		width, height int64

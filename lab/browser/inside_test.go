@@ -72,7 +72,7 @@ func TestTimeMachine(t *testing.T) {
 func TestDownload(t *testing.T) {
 	s := serve(t)
 	b := browserOf(t)
-	p := newTab(t, b)
+	p := newTab(b, t)
 	dir := t.TempDir()
 	if _, err := chromedp.CallBrowser(p.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
 		Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,

@@ -6,7 +6,7 @@ import "testing"
 // choices, an answer beside the trip, and nothing found.
 func TestConversations(t *testing.T) {
 	s := serve(t)
-	p := newTab(t, browserOf(t))
+	p := newTab(browserOf(t), t)
 	begin := func() {
 		p.open("about:blank")
 		p.open(s.url())

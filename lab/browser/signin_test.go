@@ -19,7 +19,7 @@ func (p *tab) signIn(token string) {
 func TestSignIn(t *testing.T) {
 	s := serve(t, "--auth", "tokens")
 	b := browserOf(t)
-	p := newTab(t, b)
+	p := newTab(b, t)
 	p.open(s.url())
 	p.see("Access token")
 	p.picture("story-sign-in")
@@ -38,7 +38,7 @@ func TestSignIn(t *testing.T) {
 	p.inside()
 	p.see("How it was decided")
 
-	reader := newTab(t, b)
+	reader := newTab(b, t)
 	reader.open(eval[string](p, "location.href"))
 	reader.signIn(s.token("read"))
 	reader.see("These are your best options")

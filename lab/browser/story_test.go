@@ -186,12 +186,12 @@ func TestStop(t *testing.T) {
 func TestTwoTabs(t *testing.T) {
 	s := serve(t)
 	b := browserOf(t)
-	one := newTab(t, b)
+	one := newTab(b, t)
 	one.open(s.url())
 	one.say(lisbon)
 	one.see("These are your best options")
 	one.settled()
-	two := newTab(t, b)
+	two := newTab(b, t)
 	two.open(eval[string](one, "location.href"))
 	two.see("These are your best options")
 	two.press("Choose option 2")
@@ -271,7 +271,7 @@ func TestApprovalBeforeAHold(t *testing.T) {
 // TestPhone goes through a trip on a phone: nothing is wider than the screen, and what is pressed is large enough.
 func TestPhone(t *testing.T) {
 	s := serve(t)
-	p := newTab(t, browserOf(t))
+	p := newTab(browserOf(t), t)
 	p.size(390, 844)
 	p.open(s.url())
 	fits := func(where string) {
@@ -312,7 +312,7 @@ func TestPhone(t *testing.T) {
 // TestPictures takes the pictures of a whole trip, which people look at: light, dark, and as wide as a phone.
 func TestPictures(t *testing.T) {
 	s := serve(t)
-	p := newTab(t, browserOf(t))
+	p := newTab(browserOf(t), t)
 	for _, look := range []struct {
 		name          string
 		width, height int64
@@ -360,7 +360,7 @@ func TestPictures(t *testing.T) {
 // TestFailures says of each failure in words what it was, also where a tool gave a result that says it failed.
 func TestFailures(t *testing.T) {
 	s := serve(t)
-	p := newTab(t, browserOf(t))
+	p := newTab(browserOf(t), t)
 	for place, words := range map[string]string{
 		"WQJ": "The flight search did not work", "WQD": "The flight search was refused", "WQR": "The flight search has to wait: the service is busy for a moment",
 	} {

@@ -56,7 +56,7 @@ type object = map[string]any
 // was proposed is shown with all that it would be done with, and approved by its button.
 func TestStreaming(t *testing.T) {
 	s := serve(t)
-	p := newTab(t, browserOf(t))
+	p := newTab(browserOf(t), t)
 	p.fake(s.url())
 	p.told("", update(1, false, object{"type": "USER_MESSAGE", "data": object{"text": `Who is <img src=x onerror="alert(1)">?`}},
 		object{"tool_calls": []any{object{"call_id": "c1", "name": "assistant_step", "arguments": object{}}}}))

@@ -64,7 +64,7 @@ type tab struct {
 }
 
 // newTab opens a tab of the browser.
-func newTab(t *testing.T, browser context.Context) *tab {
+func newTab(browser context.Context, t *testing.T) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	p := &tab{t: t, ctx: ctx}
@@ -108,7 +108,7 @@ func (p *tab) run(steps ...chromedp.Action[chromedp.Void]) {
 func visit(t *testing.T) (*server, *tab) {
 	t.Helper()
 	s := serve(t)
-	p := newTab(t, browserOf(t))
+	p := newTab(browserOf(t), t)
 	p.open(s.url())
 	return s, p
 }

@@ -9,6 +9,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -133,7 +134,7 @@ func publish(tree, folder, version, proxy string) error {
 
 // install installs the command by its version, out of the proxy and of the one that is configured, and runs it.
 func install(proxy, version, folder string) error {
-	behind, err := exec.Command("go", "env", "GOPROXY").Output()
+	behind, err := exec.CommandContext(context.Background(), "go", "env", "GOPROXY").Output()
 	if err != nil {
 		return err
 	}
@@ -181,7 +182,7 @@ func commit(tree, version string) error {
 }
 
 func run(dir string, env []string, name string, args ...string) error {
-	cmd := exec.Command(name, args...)
+	cmd := exec.CommandContext(context.Background(), name, args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, os.Stdout, os.Stderr
 	cmd.Env = append(os.Environ(), env...)
 	if err := cmd.Run(); err != nil {

@@ -9,14 +9,13 @@
 //
 //	report, err := sim.Run(sim.Config{Seed: 1, Turns: 200_000})
 //
-// The world fails in each way that it can: a tool returns every class of error, panics, hangs,
-// ignores its context, answers garbage or loses the answer of a purchase that it made; the store
-// refuses commits, is full for a while, does not say whether it committed, has lost its file, or takes its time, in
-// which all that does not need the trip goes on; the process dies before or after a commit or in the
-// middle of a call; clients send twice, go away, cancel, and change their minds while a write runs; two of
-// them approve what each saw last, or before anything was shown. In some conversations two processes share the store: one
-// of them stands still at any point and for any time, while the other takes over, and the supplier's books are further
-// behind than it says.
+// The world fails in each way that it can: a tool returns every class of error, panics, hangs, ignores its context,
+// answers garbage or loses the answer of a purchase that it made; the store refuses commits, is full for a while, does
+// not say whether it committed, has lost its file, or takes its time, in which all that does not need the trip goes on;
+// the process dies before or after a commit or in the middle of a call; clients send twice, go away, cancel, and change
+// their minds while a write runs; two of them approve what each saw last, or before anything was shown. In some
+// conversations two processes share the store: one of them stands still at any point and for any time, while the other
+// takes over, and the supplier's books are further behind than it says.
 //
 // # Invariants
 //

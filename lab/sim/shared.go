@@ -194,7 +194,8 @@ func (w *watch) paid() {
 		if s.buyers[key] != w.id || w.c.lag > 0 && (w.c.gone || !s.told[key]) {
 			continue
 		}
-		known := slices.ContainsFunc(w.in.WorkingMemory.Bookings, func(b trip.Booking) bool { return b.RecordLocator == locator })
+		isIt := func(b trip.Booking) bool { return b.RecordLocator == locator }
+		known := slices.ContainsFunc(w.in.WorkingMemory.Bookings, isIt)
 		doubt := slices.ContainsFunc(w.in.Turn.Unknown, func(p trip.Pending) bool { return p.Key == key })
 		if !known && !doubt {
 			w.c.failf(Forgotten, "%s was bought under key %s, and the trip knows nothing of it", locator, key)

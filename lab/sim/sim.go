@@ -37,7 +37,8 @@ type Report struct {
 // String returns the report as one line.
 func (r Report) String() string {
 	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d asked again, %d crashes, "+
-		"%d store faults, %d tool faults, %d late orders, %d interrupted, %d settled, %d conflicts, %d standstills, %d made after all",
+		"%d store faults, %d tool faults, %d late orders, %d interrupted, %d settled, %d conflicts, "+
+		"%d standstills, %d made after all",
 		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.AskedAgain, r.Crashes,
 		r.StoreFaults, r.ToolFaults, r.LateOrders, r.Interrupted, r.Settled, r.Conflicts, r.Standstills, r.AfterAll)
 }

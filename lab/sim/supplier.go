@@ -302,7 +302,8 @@ func (s *supplier) hold(key string, args *writeArguments, in *trip.Intent) strin
 	return b.String()
 }
 
-// offeredFor returns what item i of a hold call was offered for: the plan may have an option in two rooms, for two prices.
+// offeredFor returns what item i of a hold call was offered for: the plan may have an option in two rooms, for two
+// prices.
 func offeredFor(in *trip.Intent, key string, i int) trip.Money {
 	for _, p := range in.Turn.Outstanding {
 		if p.Key == key && i < len(p.Shown) {

@@ -178,8 +178,8 @@ func keyOf(jwt string) string {
 	return head.KeyID
 }
 
-// sparing is a transport with a rate limit, which notes the ids of the keys that it fetches. Any status other than 200 is
-// an error.
+// sparing is a transport with a rate limit, which notes the ids of the keys that it fetches. Any status other than 200
+// is an error.
 type sparing struct {
 	next  http.RoundTripper
 	limit *rate.Limiter

@@ -22,12 +22,12 @@
 // The bucket meta records whether a journal is in use, and which one. The first commit of an open store goes to the
 // file and sets this; Close clears it. So a file without its journal, or beside another one, is not opened. The bucket
 // also names the generation of the valid records. A commit of the file names the next generation: at the moment when
-// the file has what the journal says, the journal is void, and it is written again from its start.
-// A record is the appends of one batch, as they were packed, in whole blocks of 4,096 bytes. Each of its
-// sectors of 512 bytes is sealed, and a chain ties it to the record before: a record that was torn by a power failure,
-// which nobody was told of, is left out, and a damaged one is an error (see sector.go). A mark says how far records were
-// acknowledged. It is written after each sync, so that it outlives a kill, and is durable with the next sync or at the
-// next moment of rest: a journal that ends before it, because its tail reads as zeros, is an error too.
+// the file has what the journal says, the journal is void, and it is written again from its start. A record is the
+// appends of one batch, as they were packed, in whole blocks of 4,096 bytes. Each of its sectors of 512 bytes is
+// sealed, and a chain ties it to the record before: a record that was torn by a power failure, which nobody was told
+// of, is left out, and a damaged one is an error (see sector.go). A mark says how far records were acknowledged. It is
+// written after each sync, so that it outlives a kill, and is durable with the next sync or at the next moment of rest:
+// a journal that ends before it, because its tail reads as zeros, is an error too.
 //
 // Before each append, and each commit of the file, the store makes sure that its path still leads to the file that it
 // opened. Where it does not, nothing is accepted any more.

@@ -172,8 +172,8 @@ func (j *journal) write() error {
 	return j.mark()
 }
 
-// mark notes that the records so far are durable, before anybody is told so. That outlives a kill; after a power failure
-// it is there if another record, or a moment of rest, has synced it.
+// mark notes that the records so far are durable, before anybody is told so. That outlives a kill; after a power
+// failure it is there if another record, or a moment of rest, has synced it.
 func (j *journal) mark() error {
 	if j.first != recordsAt {
 		return nil

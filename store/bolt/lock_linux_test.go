@@ -86,7 +86,8 @@ func TestTheMarkIsDurableAtRest(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	defer HoldJournal(t, s.path)()
+	release := HoldJournal(t, s.path)
+	defer release()
 	appended(t, s, "t1", 2, "")
 	synced := 0
 	WatchSyncs(t, func(name string) error {

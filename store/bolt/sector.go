@@ -21,8 +21,8 @@ import (
 // record with an old sector was never durable, so nobody was told of it: it is left out. Every other
 // record counts, and is damaged where it is not whole.
 //
-// A record that was acknowledged and reads as zeros later looks like one that was never written. So the block behind the
-// first says how far records were acknowledged: it is written after each sync, and is durable with the next one.
+// A record that was acknowledged and reads as zeros later looks like one that was never written. So the block behind
+// the first says how far records were acknowledged: it is written after each sync, and is durable with the next one.
 const (
 	sectorBytes = 512
 	sealBytes   = 4 + 4 + 8 // checksum, number, generation

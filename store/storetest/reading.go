@@ -300,7 +300,7 @@ func testLogIsNotHeld(t *testing.T, s store.Store) {
 	var nexts []func() (store.Record, error, bool)
 	for range readers {
 		next, stop := iter.Pull2(s.Log(t.Context(), "t1", 1))
-		defer stop()
+		t.Cleanup(stop)
 		if r, err, ok := next(); err != nil || !ok || r.Seq != 1 {
 			t.Fatalf("the first record: %d, %v", r.Seq, err)
 		}

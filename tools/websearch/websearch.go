@@ -1,5 +1,6 @@
-// Package websearch is the handler of web_search. What searches is a [Provider]: an instance of SearxNG that somebody runs
-// (package searxng), or one that the program brings. Without a provider the tool is not registered, and so it is never offered.
+// Package websearch is the handler of web_search. What searches is a [Provider]: an instance of SearxNG that somebody
+// runs (package searxng), or one that the program brings. Without a provider the tool is not registered, and so it is
+// never offered.
 //
 //	arguments  {query}
 //	result     {results:[{title, url, snippet}]}

@@ -21,8 +21,8 @@ const (
 	searchTimeout  = 15 * time.Second
 )
 
-// Client is a [websearch.Provider] that asks an instance of SearxNG, or what speaks as it does. The instance must have the
-// format json switched on.
+// Client is a [websearch.Provider] that asks an instance of SearxNG, or what speaks as it does. The instance must have
+// the format json switched on.
 type Client struct {
 	base   *url.URL
 	client *http.Client

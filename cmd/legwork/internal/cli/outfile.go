@@ -57,13 +57,13 @@ const ownMode fs.FileMode = 0o600
 // device, such as that of /dev/stdout.
 func openOut(path string) (*outFile, error) {
 	mode := ownMode
-	info, err := os.Stat(path)
-	if err == nil {
+	if _, err := os.Stat(path); err == nil {
 		there, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
 			return nil, err
 		}
-		if info, err = there.Stat(); err == nil && !info.Mode().IsRegular() {
+		info, err := there.Stat()
+		if err == nil && !info.Mode().IsRegular() {
 			return &outFile{Writer: bufio.NewWriter(there), file: there}, nil
 		}
 		if err := errors.Join(err, there.Close()); err != nil {

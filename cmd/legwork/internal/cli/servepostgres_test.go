@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"strings"
 	"syscall"
@@ -145,7 +146,7 @@ func TestServeOutlivesTheDatabase(t *testing.T) {
 		t.Helper()
 		res := s.open(t.Context(), "POST", "/v1/trips/"+name+"/events", longPost, "Idempotency-Key: k1")
 		text, err := io.ReadAll(res.Body)
-		if err != nil || res.StatusCode != 503 || !strings.Contains(string(text), `"store"`) || res.Header.Get("Retry-After") == "" {
+		if err != nil || res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(text), `"store"`) || res.Header.Get("Retry-After") == "" {
 			t.Errorf("trip %s: %s %q %s, %v", name, res.Status, res.Header.Get("Retry-After"), text, err)
 		}
 	}
