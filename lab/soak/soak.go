@@ -17,6 +17,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"regexp"
@@ -152,6 +153,7 @@ func config(s store.Store, registry tools.Registry) runner.Config {
 	began := time.Now()
 	c := runner.Config{
 		Turn: turn.Default(), Store: s, Tools: tools.Registry{}, Engine: "soak",
+		Logger: slog.New(slog.DiscardHandler), // standard error is for what ends the process
 		Limits: runner.Limits{
 			CallTimeout: callTimeout, Grace: callTimeout, RetryFirst: 5 * time.Millisecond, RetryMost: 20 * time.Millisecond,
 			LookupFirst: 5 * time.Millisecond, LookupMost: 50 * time.Millisecond, BreakerFailures: -1,

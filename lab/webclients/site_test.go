@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/legwork-go/legwork/adapters/javascript"
+
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server"
@@ -233,6 +235,7 @@ func startUnder(t *testing.T, policy trip.Policy, origins ...string) (url string
 	if err != nil {
 		t.Fatal(err)
 	}
+	javascript.Register(registry, javascript.Limits{})
 	g := &gate{}
 	config := turn.Default()
 	config.Policy = policy

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/adapters/documents"
+	"github.com/legwork-go/legwork/adapters/javascript"
+	"github.com/legwork-go/legwork/adapters/webpage"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/booking"
@@ -68,6 +70,12 @@ func newToolbox(storePath, search string, o embedded.Options) (*toolbox, error) 
 	var err error
 	if box.Registry, err = embedded.Tools(o); err != nil {
 		return nil, errors.Join(err, box.Close())
+	}
+	javascript.Register(box.Registry, javascript.Limits{})
+	box.documents.Register(box.Registry)
+	box.documents.ReadFirst(box.Registry)
+	if search != "" {
+		webpage.New().Register(box.Registry)
 	}
 	for name := range box.Registry {
 		if unhurried > 0 {
