@@ -126,6 +126,10 @@ power: ## let the power fail STATES (20000) times in a store at work, and open w
 load: ## load the real server for LASTS (2m) a shape, kill it, and treat it as clients should not: about 20 minutes
 	$(GO) test ./lab/load -count=1 -v -timeout 60m -load.for $(LASTS)
 
+.PHONY: servers
+servers: ## let two servers of one database work for LASTS (2m) under cut connections, kills, standstills and database restarts: SEED=1
+	POSTGRES_REQUIRED=1 $(GO) test ./lab/load -run '^TestTwoServers$$' -count=1 -v -timeout 60m -load.for $(LASTS) -load.seed $(SEED)
+
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each
 	$(GO) test $(PACKAGES) -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -count $(COUNT) -timeout 60m

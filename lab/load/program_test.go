@@ -70,7 +70,7 @@ var build = sync.OnceValues(func() (path string, err error) {
 type site struct {
 	t      *testing.T
 	path   string // of the program
-	store  string
+	store  string // its file; empty where args name a database
 	args   []string
 	env    []string
 	addr   string
@@ -116,7 +116,10 @@ func up(t *testing.T, args ...string) *site {
 
 // start starts the program, at the address where it was before, and waits until it listens.
 func (s *site) start() error {
-	args := append([]string{"serve", "--addr", s.addr, "--store", s.store}, s.args...)
+	args := append([]string{"serve", "--addr", s.addr}, s.args...)
+	if s.store != "" {
+		args = append(args, "--store", s.store)
+	}
 	s.process = exec.CommandContext(context.Background(), s.path, args...)
 	s.process.Env = append(os.Environ(), s.env...)
 	said, err := s.process.StderrPipe()
