@@ -122,6 +122,14 @@ require (
 	github.com/legwork-go/legwork/server v0.0.0
 )
 
+require (
+	codeberg.org/readeck/go-readability/v2 v2.1.3 // indirect
+	github.com/andybalholm/cascadia v1.3.3 // indirect
+	github.com/go-shiori/dom v0.0.0-20230515143342-73569d674e1c // indirect
+	github.com/gogs/chardet v0.0.0-20211120154057-b7413eaefb8f // indirect
+	github.com/itlightning/dateparse v0.2.1 // indirect
+)
+
 // The modules of this repository are worked on together; a release names their versions instead (.ci/release).
 replace (
 	github.com/legwork-go/legwork => ../..
