@@ -77,7 +77,7 @@ type answer struct {
 func (p *performance) askSafely(ctx context.Context) (a answer) {
 	defer func() {
 		if v := recover(); v != nil {
-			p.notePanic()
+			p.notePanic(p.attempts)
 			a = answer{failed: true, raw: fmt.Sprint(v)}
 		}
 	}()

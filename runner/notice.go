@@ -255,9 +255,9 @@ func (t *live) noteBroken(ev *trip.Event, result *trip.ToolResult, broken error)
 		slog.String("member", member), slog.String("want", want))
 }
 
-// notePanic notes a panic of a handler, with its stack but without its value.
-func (p *performance) notePanic() {
-	p.note(Notice{Kind: HandlerPanicked, Attempt: p.attempts}, slog.String("stack", string(debug.Stack())))
+// notePanic notes a panic of a handler in attempt n, with its stack but without its value.
+func (p *performance) notePanic(n int64) {
+	p.note(Notice{Kind: HandlerPanicked, Attempt: n}, slog.String("stack", string(debug.Stack())))
 }
 
 // leave ends an attempt at a gate, and notes when that opened or closed its breaker.

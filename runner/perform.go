@@ -149,11 +149,12 @@ func (p *performance) handle() (a attempt, mine bool) {
 		p.call.started = trip.Instant(p.r.sched.Now().UnixNano())
 	}
 	timeout := min(p.limits.Timeout, p.call.until.Sub(p.r.sched.Now()))
+	n := p.attempts // of this attempt: whoever takes over from an abandoned one counts on
 	mine = p.r.sched.Attend(ctx, timeout, p.r.limits.Grace, func(ctx context.Context) {
 		if p.call.write {
 			defer p.r.noteReturned(p.call.CallID)
 		}
-		a = p.runSafely(ctx)
+		a = p.runSafely(ctx, n)
 		a.begun = a.class != trip.ClassNotSent
 	}, p.instead)
 	if !mine {
@@ -176,11 +177,11 @@ func (p *performance) instead(exited bool) {
 	}
 }
 
-// runSafely calls the handler; its panic is its failure.
-func (p *performance) runSafely(ctx context.Context) (a attempt) {
+// runSafely calls the handler for attempt n; its panic is its failure.
+func (p *performance) runSafely(ctx context.Context, n int64) (a attempt) {
 	defer func() {
 		if v := recover(); v != nil {
-			p.notePanic()
+			p.notePanic(n)
 			a = p.failed(trip.ClassFailed, "panic", fmt.Sprint(v))
 		}
 	}()
@@ -192,7 +193,7 @@ func (p *performance) runSafely(ctx context.Context) (a attempt) {
 		return p.failed(trip.ClassNotSent, why, "")
 	}
 	// gofail: var runnerBeforeDispatch struct{}
-	out, err := p.dispatch(ctx, messages)
+	out, err := p.dispatch(ctx, n, messages)
 	// gofail: var runnerAfterDispatch struct{}
 	if err != nil {
 		return p.refused(err)
@@ -214,11 +215,10 @@ func (p *performance) messages(ctx context.Context) ([]tools.Message, error) {
 
 // dispatch hands the call to its handler, with a copy of the arguments. Only this function has the request on its
 // stack, because a request is large.
-func (p *performance) dispatch(ctx context.Context, messages []tools.Message) ([]byte, error) {
+func (p *performance) dispatch(ctx context.Context, n int64, messages []tools.Message) ([]byte, error) {
 	c := p.call
 	ctx = tools.WithReporter(ctx, func(delta string) { p.t.report(c, delta) })
-	attempt := p.attempts
-	ctx = tools.WithSpeaker(ctx, func(words string) { p.t.say(c, attempt, words) })
+	ctx = tools.WithSpeaker(ctx, func(words string) { p.t.say(c, n, words) })
 	req := p.request()
 	req.Messages = messages
 	return p.tool.Run(ctx, req)
