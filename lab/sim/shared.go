@@ -194,7 +194,8 @@ func (w *watch) paid() {
 		if s.buyers[key] != w.id || w.c.lag > 0 && (w.c.gone || !s.told[key]) {
 			continue
 		}
-		isIt := func(b trip.Booking) bool { return b.RecordLocator == locator }
+		isHeld := func(id string) bool { return s.bought[id] == key } // an answer may have lost its locator
+		isIt := func(b trip.Booking) bool { return b.RecordLocator == locator || slices.ContainsFunc(b.HoldIDs, isHeld) }
 		known := slices.ContainsFunc(w.in.WorkingMemory.Bookings, isIt)
 		doubt := slices.ContainsFunc(w.in.Turn.Unknown, func(p trip.Pending) bool { return p.Key == key })
 		if !known && !doubt {
