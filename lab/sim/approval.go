@@ -77,7 +77,11 @@ func (w *watch) approved(ev *trip.Event, d *trip.Decision, accepted int64) {
 			w.c.failf(Sound, "a purchase cannot be read: %v", err)
 		}
 		shown, known := w.asks[a.AskID]
-		is := w.offer(&d.Next, args.Holds, func(h *trip.Hold) trip.Money { return w.c.supplier.prices[h.HoldID] })
+		books := func(h *trip.Hold) trip.Money { return w.c.supplier.prices[h.HoldID] }
+		if w.isUntold(&d.Next) {
+			books = (*trip.Hold).Price // the books say what nobody has been told: the supplier refuses another total
+		}
+		is := w.offer(&d.Next, args.Holds, books)
 		switch {
 		case !isApproval:
 			w.c.failf(Approved, "seq %d buys without an approval", ev.Seq)
@@ -86,10 +90,18 @@ func (w *watch) approved(ev *trip.Event, d *trip.Decision, accepted int64) {
 				ev.Seq, a.AskID, accepted)
 		case shown.what != is:
 			w.c.failf(Approved, "seq %d buys %s, shown was %s", ev.Seq, is, shown.what)
-		case !strings.HasSuffix(is, "; together "+strings.TrimSpace(args.Total.Amount+" "+args.Total.Currency)):
+		case !strings.HasSuffix(is, "; together "+args.total()):
 			w.c.failf(Approved, "seq %d buys %s and tells the supplier %+v", ev.Seq, is, args.Total)
 		}
 	}
+}
+
+// isUntold reports whether a hold was made that is settled as not made, as far as the trip knows: its answer may have
+// changed the price of what is held, and never came.
+func (w *watch) isUntold(in *trip.Intent) bool {
+	return slices.ContainsFunc(in.Turn.NotMade, func(p trip.Pending) bool {
+		return p.Name == trip.ToolHold && w.c.supplier.answers[p.Key] != ""
+	})
 }
 
 // acceptedAfter returns the seq of the last event that a client could have seen when the first event of a

@@ -77,6 +77,9 @@ type writeArguments struct {
 	Total struct{ Amount, Currency string } `json:"expected_total"`
 }
 
+// total tells what a purchase expects to pay, as trip.Money is told.
+func (a *writeArguments) total() string { return strings.TrimSpace(a.Total.Amount + " " + a.Total.Currency) }
+
 // items tells what a call is about.
 func (a *writeArguments) items() string {
 	list := slices.Clone(a.Holds)
@@ -261,6 +264,9 @@ func (s *supplier) do(req *tools.Request) (string, error) {
 				s.c.failf(OnePurchase, "hold %s is bought under key %s and under %s", id, key, req.Key)
 			}
 		}
+		if total, known := s.total(args.Holds); known && total.String() != args.total() {
+			return "", tools.Failure(trip.ClassPermanent, secret+" it costs something else now")
+		}
 		answer = s.buy(req.Key, &args)
 	default:
 		answer = "{}"
@@ -325,6 +331,17 @@ func (s *supplier) reprice(b *strings.Builder, in *trip.Intent) {
 		fmt.Fprintf(b, `,{"hold_id":%q,"item_type":%q,"option_id":%q,"status":"held","expires_at":%q,"total_price":%s}`,
 			h.HoldID, h.ItemType, h.OptionID, h.ExpiresAt, price.AppendJSON(nil))
 	}
+}
+
+// total returns what holds cost by the books, and whether that is one amount.
+func (s *supplier) total(holds []string) (total trip.Money, known bool) {
+	known = true
+	for _, id := range holds {
+		var ok bool
+		total, ok = total.Add(s.prices[id])
+		known = known && ok && s.prices[id].IsSet()
+	}
+	return total, known
 }
 
 func (s *supplier) buy(key string, args *writeArguments) string {
