@@ -80,8 +80,10 @@ func (p *performance) conclude(a attempt) outcome {
 	out := outcome{data: counted(a.data, p.attempts)}
 	out.sure = a.class == trip.ClassOK || a.class.Definite()
 	switch {
-	case p.call.repeat: // what a repetition does not answer is as unknown as it was
-		out.sure = out.sure && a.begun && a.class != trip.ClassRateLimited
+	case p.call.repeat:
+		// That a purchase is refused now, because a credential has expired say, tells nothing of the attempt before.
+		released := p.call.Name == trip.ToolRelease && out.sure && a.class != trip.ClassRateLimited
+		out.sure = a.begun && (a.class == trip.ClassOK || released)
 		p.r.noteReturned(p.call.CallID)
 	case p.call.write && !a.begun: // the tool has said nothing: its next attempt has the same key
 		e, _ := out.data.(trip.ToolError)

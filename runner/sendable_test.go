@@ -250,7 +250,9 @@ func TestAWriteThatIsRepeated(t *testing.T) {
 		status  trip.Status
 	}{
 		"it was made":       {[]script{fails(trip.ClassTimeout), answers(bought)}, 2, trip.Booked},
-		"it is refused":     {[]script{fails(trip.ClassTimeout), fails(trip.ClassDenied)}, 2, trip.ErrorRetryable},
+		"it is refused":     {[]script{fails(trip.ClassTimeout), fails(trip.ClassDenied)}, 4, trip.ErrorOutcomeUnknown},
+		"refused for good":  {[]script{fails(trip.ClassTimeout), fails(trip.ClassPermanent), answers(bought)}, 3, trip.Booked},
+		"it was not made":   {[]script{fails(trip.ClassTimeout), answers(unbought)}, 2, trip.ErrorRetryable},
 		"it is busy first":  {[]script{fails(trip.ClassTimeout), fails(trip.ClassRateLimited), answers(bought)}, 3, trip.Booked},
 		"nobody ever knows": {[]script{fails(trip.ClassTimeout)}, 4, trip.ErrorOutcomeUnknown},
 	} {

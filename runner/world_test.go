@@ -26,6 +26,7 @@ const (
 	bundles          = `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":[],"estimated_total":{"amount":"100.00","currency":"USD"},"why_this_bundle":"cheap","tradeoffs":[]}]}`
 	noRisk           = `{"risks":[],"blocking_issues":[],"required_user_confirmations":[]}`
 	held             = `{"holds":[{"hold_id":"h1","item_type":"flight","option_id":"f1","status":"held","expires_at":"2099-01-01T00:00:00Z"}]}`
+	unbought         = `{"confirmation":{"status":"failed"}}`
 	bought           = `{"confirmation":{"record_locator":"ABC123","status":"confirmed","tickets":[]}}`
 	followup         = `{"message":"Where do you want to go?"}`
 )
