@@ -296,6 +296,32 @@ func TestAWriteThatIsRepeated(t *testing.T) {
 	}
 }
 
+// A turn is cancelled while its purchase runs: the call is made again when settle_after has passed since its handler
+// returned, and not as soon as it has.
+func TestARepetitionWaitsForItsTimeAfterACancelledTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		r := start(t, w, newStore(), func(config *runner.Config) { repeated(t, config) })
+		book(t, r, "t1")
+		w.on(trip.ToolPurchase, func(ctx context.Context, req tools.Request) ([]byte, error) {
+			time.Sleep(10 * time.Second) // it ignores that it is cancelled
+			return fails(trip.ClassTimeout)(ctx, req)
+		})
+		bought := later(t, r, "t1", approval())
+		pass(time.Second)
+		send(t, r, "t1", trip.Event{Data: trip.TurnCancelled{Reason: "stop"}})
+		pass(9*time.Second + settleAfter - time.Second)
+		if n := w.calls(trip.ToolPurchase); n != 1 {
+			t.Errorf("called %d times before settle_after had passed since its handler returned", n)
+		}
+		pass(2*settleAfter + time.Minute)
+		if n := w.calls(trip.ToolPurchase); n < 2 {
+			t.Errorf("called %d times in all", n)
+		}
+		bought()
+	})
+}
+
 // After a restart the arguments are there still: of a lookup, and of a repetition.
 func TestADoubtKeepsItsArguments(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -164,7 +164,8 @@ func (t *live) lookUpDue() {
 	for _, k := range t.unattended() {
 		switch {
 		case !k.isScheduled(&t.r.limits) || k.next.After(now):
-		case k.repeats && t.r.isRunning(k.call.CallID): // not two at once
+		case k.repeats && (k.settleAt.IsZero() || t.r.isRunning(k.call.CallID)):
+			// Not two at once, nor one as soon as the other has returned: settle_after counts from now at the earliest.
 			t.attemptEnded(k, now)
 			k.schedule(now)
 		default:
