@@ -9,7 +9,7 @@ FUZZTIME  ?= 60s
 BENCHTIME ?= 1s
 COUNT     ?= 6
 SEED      ?= 1
-TURNS     ?= 30000
+TURNS     ?= 200000
 KILLS     ?= 250
 STATES    ?= 20000
 REPEAT    ?= 3
@@ -111,7 +111,7 @@ fuzz: ## run every fuzz target for FUZZTIME (60s)
 	done
 
 .PHONY: sim
-sim: build ## drive the runner with simulated clock, store and tools: SEED=1 TURNS=30000
+sim: build ## drive the runner with simulated clock, store and tools: SEED=1 TURNS=200000
 	bin/legwork sim --seed $(SEED) --turns $(TURNS)
 
 .PHONY: crash
