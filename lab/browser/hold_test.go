@@ -162,9 +162,17 @@ func TestFocusStaysAfterAChoice(t *testing.T) {
 	}
 }
 
-// TestFirstTurnIsReadOut has all of the first turn read out: what was understood, and what was found.
+// TestFirstTurnIsReadOut has all of the first turn read out: what was understood, and what was found. The message is
+// sent after the page has read the trip, which has no event then.
 func TestFirstTurnIsReadOut(t *testing.T) {
 	_, p := visit(t)
+	p.do(`const fetched = window.fetch; let read; const known = new Promise((done) => { read = done; });
+		window.fetch = async (path, options) => {
+			if (String(path).endsWith("/events")) await known;
+			const answer = await fetched(path, options);
+			if (/\/v1\/trips\/[^/?]+$/.test(path)) setTimeout(read, 100);
+			return answer;
+		}`)
 	p.findOptions()
 	heard := eval[string](p, `document.querySelector("#spoken").innerText`)
 	for _, want := range []string{"Boston (US) to Lisbon (PT)", "These are your best options."} {

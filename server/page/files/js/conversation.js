@@ -273,7 +273,7 @@ export class Conversation extends EventTarget {
       this.#stale = false;
       try {
         this.intent = await api.intentAt(this.id);
-        this.history = Math.min(this.history, this.intent.turn.seq);
+        this.history = Math.min(this.history, this.intent.turn.seq ?? 0); // a trip without an event has none
         if (this.intent.turn.forked) this.original ??= await api.original(this.id);
         this.#emit("intent");
       } catch {
