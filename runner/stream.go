@@ -8,24 +8,28 @@ import (
 )
 
 // stream carries the updates of one delivered event to the caller that delivered it. Nothing blocks on a slow reader:
-// what a stream can hold is bounded by what a turn can do, and a reader that falls behind misses handler reports.
+// one that falls behind misses handler reports, and reads events beyond maxBufferedBytes from the log.
 type stream struct {
+	r     *Runner
 	id    trip.ID
 	ready Signal
 
 	mu    sync.Mutex // guards the fields below
 	news  []news
+	bytes int   // of them
 	turn  int64 // the turn that the event opened; 0 while it waits in the queue
 	ended bool
 	gone  bool // nobody reads any more
 	err   error
 }
 
-// news is either a folded event, from which the reader derives the updates one at a time, or a single update.
+// news is a folded event, from which the reader derives the updates one at a time, a range of events that the reader
+// reads from the log, or a single update.
 type news struct {
-	fold     *folded // nil of one update
+	fold     *folded // nil of a range and of one update
 	last     bool    // of its commit
 	replayed bool
+	from, to int64 // the seqs of a range, both included
 	update   *Update
 }
 
@@ -40,19 +44,42 @@ func (n *news) bytes() int {
 	return 0
 }
 
-// tell yields the updates, until yield returns false.
-func (n *news) tell(yield func(Update, error) bool) bool {
-	if n.fold == nil {
-		return yield(*n.update, nil)
+// seqs returns the first and the last seq that n tells of, zeros of an update that is no event.
+func (n *news) seqs() (from, to int64) {
+	if n.fold != nil {
+		return n.fold.event.Seq, n.fold.event.Seq
 	}
-	return n.fold.tell(n.last, func(u Update) bool {
+	return n.from, n.to
+}
+
+// tellOne yields the updates of n, until yield returns false.
+func (s *stream) tellOne(ctx context.Context, n *news, yield func(Update, error) bool) bool {
+	told := func(u Update) bool {
 		u.Replayed = n.replayed
 		return yield(u, nil)
-	})
+	}
+	switch {
+	case n.fold != nil:
+		return n.fold.tell(n.last, told)
+	case n.update != nil:
+		return yield(*n.update, nil)
+	}
+	for f, err := range s.r.past(ctx, s.id, n.from) {
+		switch {
+		case err != nil:
+			yield(Update{Trip: s.id, Decision: new(trip.Decision)}, err)
+			return false
+		case f.event.Seq > n.to:
+			return true
+		case !f.tell(f.isOfTurn(), told):
+			return false
+		}
+	}
+	return true
 }
 
 func (r *Runner) newStream(id trip.ID) *stream {
-	return &stream{id: id, ready: r.sched.NewSignal()}
+	return &stream{r: r, id: id, ready: r.sched.NewSignal()}
 }
 
 // put adds an update.
@@ -82,7 +109,29 @@ func (s *stream) add(n news) {
 		return
 	}
 	s.news = append(s.news, n)
+	if s.bytes += n.bytes(); s.bytes > maxBufferedBytes {
+		s.shorten()
+	}
 	s.ready.Set()
+}
+
+// shorten keeps of the events that wait only their seqs, and drops what handlers reported. The caller holds s.mu.
+func (s *stream) shorten() {
+	var kept []news
+	for i := range s.news {
+		n := &s.news[i]
+		from, to := n.seqs()
+		switch last := len(kept) - 1; {
+		case from == 0 && n.update.Kind == Reported:
+		case from == 0:
+			kept = append(kept, *n)
+		case last >= 0 && kept[last].to == from-1 && kept[last].to > 0:
+			kept[last].to = to
+		default:
+			kept = append(kept, news{from: from, to: to, replayed: n.replayed})
+		}
+	}
+	s.news, s.bytes = kept, 0
 }
 
 // opened says which turn the updates are of.
@@ -106,7 +155,7 @@ func (s *stream) end(err error) {
 func (s *stream) leave() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gone, s.news = true, nil
+	s.gone, s.news, s.bytes = true, nil, 0
 }
 
 // take returns what has come since the last time. The list of that time is used again.
@@ -114,7 +163,7 @@ func (s *stream) take(spent []news) (list []news, ended bool, err error) {
 	clear(spent)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	list, s.news = s.news, spent[:0]
+	list, s.news, s.bytes = s.news, spent[:0], 0
 	return list, s.ended, s.err
 }
 
@@ -134,7 +183,7 @@ func (s *stream) follow(ctx context.Context, yield func(Update, error) bool) {
 		var err error
 		list, ended, err = s.take(list)
 		for i := range list {
-			if !list[i].tell(yield) {
+			if !s.tellOne(ctx, &list[i], yield) {
 				return
 			}
 		}

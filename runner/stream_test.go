@@ -22,7 +22,7 @@ func TestStreamUsesItsListsAgain(t *testing.T) {
 		}
 		s.put(Update{Seq: round*10 + 5}) // while the list is read
 		for i := range list {
-			list[i].tell(func(u Update, _ error) bool {
+			s.tellOne(t.Context(), &list[i], func(u Update, _ error) bool {
 				got = append(got, u.Seq)
 				return true
 			})

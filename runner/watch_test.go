@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -357,6 +358,37 @@ func TestWatchReadsNoLogForWhatIsCommittedHere(t *testing.T) {
 		send(t, r, "t1", say("LIS to FCO on May 1"))
 		if list := w.end(); s.reads != 1 || len(list) == 0 {
 			t.Errorf("the log was read %d times, want once, when the watcher came; %d updates", s.reads, len(list))
+		}
+	})
+}
+
+// TestASlowCallerReadsTheLog: who sent an event and does not read its updates holds little more than their seqs. Once it
+// reads, it is told all of them.
+func TestASlowCallerReadsTheLog(t *testing.T) {
+	turn := func(t *testing.T, rules string) (story []string, reads int) {
+		var options []string
+		for i := range 200 {
+			options = append(options, fmt.Sprintf(`{"option_id":"f%d","total_price":{"amount":"100.00","currency":"USD"},"fare_rules_summary":%q}`, i, rules))
+		}
+		w, s := newWorld(), &sharedLog{owned: &owned{Store: mem.New(mem.Options{})}}
+		w.on(trip.ToolFlightSearch, answers(`{"options":[`+strings.Join(options, ",")+"]}"))
+		for u, err := range start(t, w, s).Handle(t.Context(), "t1", say("LIS to FCO on May 1")) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(story) == 0 {
+				synctest.Wait()
+				s.reads = 0
+			}
+			story = append(story, fmt.Sprintf("%d %s", u.Seq, outline([]runner.Update{u})))
+		}
+		return story, s.reads
+	}
+	synctest.Test(t, func(t *testing.T) {
+		small, none := turn(t, "none")
+		large, one := turn(t, strings.Repeat("x", 2000))
+		if none != 0 || one != 1 || len(small) < 12 || !slices.Equal(large, small) {
+			t.Errorf("the log was read %d and %d times, want 0 and 1; of large events it was told\n%q, of small ones\n%q", none, one, large, small)
 		}
 	})
 }
