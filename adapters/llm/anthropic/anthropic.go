@@ -6,14 +6,18 @@
 package anthropic
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
+	"io"
+	"net/http"
 	"strings"
 
 	sdk "github.com/anthropics/anthropic-sdk-go"
 	"github.com/anthropics/anthropic-sdk-go/option"
 	"github.com/anthropics/anthropic-sdk-go/packages/param"
+	"github.com/anthropics/anthropic-sdk-go/packages/ssestream"
 
 	"github.com/legwork-go/legwork/adapters/llm"
 	"github.com/legwork-go/legwork/adapters/llm/internal/outbound"
@@ -59,17 +63,80 @@ func New(c llm.Config) (llm.Model, error) {
 
 // Complete implements llm.Model.
 func (m *model) Complete(ctx context.Context, ask llm.Ask) (llm.Answer, error) {
-	ctx, begin := outbound.WatchBegin(ctx, ask.Began)
-	res, err := m.messages.New(ctx, m.params(ask))
-	if err != nil {
-		return llm.Answer{}, outbound.Broken(err, m.config.Key, begin.Done())
+	send := m.stream
+	if m.config.Whole {
+		send = m.whole
 	}
-	answer, err := read(res, ask.Format)
+	res, began, err := send(ctx, &ask)
+	var answer llm.Answer
+	if err == nil {
+		answer, err = read(res, ask.Format)
+	}
 	if err != nil {
-		return llm.Answer{}, outbound.Broken(err, m.config.Key, begin.Done())
+		return llm.Answer{}, outbound.Broken(err, m.config.Key, began)
 	}
 	answer.Model = m.config.Model
 	return answer, nil
+}
+
+// whole asks for an answer in one piece.
+func (m *model) whole(ctx context.Context, ask *llm.Ask) (res *sdk.Message, began bool, err error) {
+	ctx, begin := outbound.WatchBegin(ctx, ask.Began)
+	res, err = m.messages.New(ctx, m.params(*ask))
+	return res, begin.Done(), err
+}
+
+// stream asks for an answer piece by piece. A server that does not stream answers with a document, which is as good.
+func (m *model) stream(ctx context.Context, ask *llm.Ask) (res *sdk.Message, began bool, err error) {
+	begin := outbound.NewBegin(ask.Began)
+	var raw *http.Response
+	_, err = m.messages.New(ctx, m.params(*ask), option.WithJSONSet("stream", true),
+		option.WithHeader("Accept", "text/event-stream"), option.WithResponseBodyInto(&raw))
+	if err != nil {
+		return nil, false, err
+	}
+	defer func(body io.Closer) { _ = body.Close() }(raw.Body)
+	body := bufio.NewReader(raw.Body)
+	res = new(sdk.Message)
+	switch document, err := outbound.IsDocument(body); {
+	case err != nil:
+		return nil, false, err
+	case document:
+		begin.Now()
+		return res, true, json.NewDecoder(body).Decode(res)
+	}
+	raw.Body = io.NopCloser(body)
+	err = gather(res, ssestream.NewStream[sdk.MessageStreamEventUnion](ssestream.NewDecoder(raw), nil), begin, ask.Said)
+	return res, begin.Done(), err
+}
+
+// gather puts the answer of a stream together. One that ends before it says so was cut.
+func gather(
+	res *sdk.Message, events *ssestream.Stream[sdk.MessageStreamEventUnion], begin *outbound.Begin, say func(words string),
+) error {
+	for events.Next() {
+		event := events.Current()
+		if err := res.Accumulate(event); err != nil {
+			return err
+		}
+		switch event.Type {
+		case "content_block_start":
+			begin.Now()
+			if say != nil && event.ContentBlock.Text != "" {
+				say(event.ContentBlock.Text)
+			}
+		case "content_block_delta":
+			if say != nil && event.Delta.Text != "" {
+				say(event.Delta.Text)
+			}
+		case "message_stop":
+			return nil
+		}
+	}
+	if err := events.Err(); err != nil {
+		return err
+	}
+	return io.ErrUnexpectedEOF
 }
 
 // read takes text and calls out of an answer. A structured answer is the input of the one tool

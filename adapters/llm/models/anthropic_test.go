@@ -1,7 +1,10 @@
 package models_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +38,59 @@ func TestAnthropicCalls(t *testing.T) {
 	schema, _ := first["input_schema"].(map[string]any)
 	if len(list) != 2 || first["name"] != "search_places" || schema["type"] != "object" || schema["additionalProperties"] != false {
 		t.Errorf("tools %v", list)
+	}
+}
+
+const messageStart = `{"type":"message_start","message":{"type":"message","role":"assistant","model":"claude","content":[],"stop_reason":null,` +
+	`"usage":{"input_tokens":20,"cache_read_input_tokens":4,"cache_creation_input_tokens":1,"output_tokens":1}}}`
+
+func messageEnd(reason string) string {
+	return `{"type":"message_delta","delta":{"stop_reason":"` + reason + `"},"usage":{"output_tokens":9}}`
+}
+
+// typed answers with server-sent events that have the type of their data.
+func typed(data ...string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		for _, d := range data {
+			var of struct{ Type string }
+			_ = json.Unmarshal([]byte(d), &of)
+			_, _ = fmt.Fprintf(w, "event: %s\ndata: %s\n\n", of.Type, d)
+		}
+	}
+}
+
+func TestAnthropicStreams(t *testing.T) {
+	t.Parallel()
+	stream := []string{
+		messageStart, `{"type":"ping"}`,
+		`{"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}`,
+		`{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"hm"}}`,
+		`{"type":"content_block_stop","index":0}`,
+		`{"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}`,
+		`{"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"I look."}}`,
+		`{"type":"content_block_stop","index":1}`,
+		`{"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"toolu_a","name":"search_places","input":{}}}`,
+		`{"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"location\":"}}`,
+		`{"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"\"Lisbon\"}"}}`,
+		`{"type":"content_block_stop","index":2}`,
+		messageEnd("tool_use"), `{"type":"message_stop"}`,
+	}
+	s := newServer(t, typed(stream...))
+	got := runs(t, s.registry(t, claude, llm.Options{})[trip.ToolAssistantStep], request(assistArguments))
+	want := `{"text":"I look.","tool_calls":[{"id":"toolu_a","name":"search_places","arguments":{"location":"Lisbon"}}],` +
+		`"finish_reason":"tool_calls","usage":{"input_tokens":25,"output_tokens":9},"model":"claude"}`
+	if got != want || s.asked[0].body["stream"] != true {
+		t.Errorf("got  %s\nwant %s\nasked for a stream: %v", got, want, s.asked[0].body["stream"])
+	}
+	for _, cut := range []int{1, 4, 8, 11, len(stream) - 1} {
+		s := newServer(t, typed(stream[:cut]...))
+		fails(t, s.registry(t, claude, llm.Options{})[trip.ToolAssistantStep], request(assistArguments), trip.ClassFailed)
+		failed := newServer(t, typed(append(slices.Clone(stream[:cut]), `{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`)...))
+		text := fails(t, failed.registry(t, claude, llm.Options{})[trip.ToolAssistantStep], request(assistArguments), trip.ClassFailed)
+		if !strings.Contains(text, "Overloaded") {
+			t.Errorf("after %d events: %s", cut, text)
+		}
 	}
 }
 

@@ -2,6 +2,8 @@ package models_test
 
 import (
 	"encoding/json"
+	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,28 +30,55 @@ func TestWordsAreSaidAsTheyCome(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, size := range []int{1, 2, 7, 1000} {
-				var chunks []string
-				for runes := []rune(c.text); len(runes) > 0; runes = runes[min(size, len(runes)):] {
-					piece, _ := json.Marshal(string(runes[:min(size, len(runes))]))
-					chunks = append(chunks, `{"choices":[{"index":0,"delta":{"content":`+string(piece)+`}}]}`)
-				}
-				chunks = append(chunks, `{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}`, "[DONE]")
-				s := newServer(t, events(chunks...), events(chunks...))
-				said := ""
-				ctx := tools.WithSpeaker(t.Context(), func(words string) { said += words })
-				out, err := s.registry(t, streamed, llm.Options{})[trip.ToolAssistantStep].Run(ctx, request(assistArguments))
-				var result struct{ Text string }
-				if err == nil {
-					err = json.Unmarshal(out, &result)
-				}
-				if size == 1000 && strings.HasPrefix(said, "One moment.") {
-					said = strings.TrimRight(said, " ") // in one piece nothing is held back
-				}
-				if err != nil && c.said != "" || !strings.HasPrefix(result.Text, strings.TrimRight(said, " \n")) || !strings.HasPrefix(said, c.said) {
-					t.Errorf("in pieces of %d: said %q of %q, %v", size, said, result.Text, err)
+			for _, model := range []llm.Config{streamed, claude} {
+				for _, size := range []int{1, 2, 7, 1000} {
+					checkWords(t, model, size, c.text, c.said)
 				}
 			}
 		})
 	}
+}
+
+// checkWords streams a text in pieces of a size.
+func checkWords(t *testing.T, model llm.Config, size int, text, least string) {
+	t.Helper()
+	var pieces []string
+	for runes := []rune(text); len(runes) > 0; runes = runes[min(size, len(runes)):] {
+		pieces = append(pieces, string(runes[:min(size, len(runes))]))
+	}
+	answer := inPieces(model, pieces...)
+	s := newServer(t, answer, answer)
+	said := ""
+	ctx := tools.WithSpeaker(t.Context(), func(words string) { said += words })
+	out, err := s.registry(t, model, llm.Options{})[trip.ToolAssistantStep].Run(ctx, request(assistArguments))
+	var result struct{ Text string }
+	if err == nil {
+		err = json.Unmarshal(out, &result)
+	}
+	if size == 1000 && strings.HasPrefix(said, "One moment.") {
+		said = strings.TrimRight(said, " ") // in one piece nothing is held back
+	}
+	if err != nil && least != "" || !strings.HasPrefix(result.Text, strings.TrimRight(said, " \n")) || !strings.HasPrefix(said, least) {
+		t.Errorf("%s in pieces of %d: said %q of %q, %v", model.Provider, size, said, result.Text, err)
+	}
+}
+
+// inPieces answers with the pieces of a text, as the servers of a model stream them.
+func inPieces(model llm.Config, pieces ...string) http.HandlerFunc {
+	var list []string
+	for _, piece := range pieces {
+		quoted, _ := json.Marshal(piece)
+		list = append(list, string(quoted))
+	}
+	if model.Provider == llm.OpenAI {
+		for i, piece := range list {
+			list[i] = `{"choices":[{"index":0,"delta":{"content":` + piece + `}}]}`
+		}
+		return events(append(list, `{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}`, "[DONE]")...)
+	}
+	for i, piece := range list {
+		list[i] = `{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":` + piece + `}}`
+	}
+	return typed(slices.Concat([]string{messageStart, `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`},
+		list, []string{`{"type":"content_block_stop","index":0}`, messageEnd("end_turn"), `{"type":"message_stop"}`})...)
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	sdk "github.com/openai/openai-go/v3"
 
@@ -15,9 +14,6 @@ import (
 
 // maxLine bounds one line of a stream; a body ends before that.
 const maxLine = 16 << 20
-
-// byteOrderMark is what some servers begin a document with.
-const byteOrderMark = "\uFEFF"
 
 // doneMark is what the last event of a stream says.
 const doneMark = "[DONE]"
@@ -83,26 +79,4 @@ func readChunk(data []byte) (sdk.ChatCompletionChunk, error) {
 	}
 	err := json.Unmarshal(data, &chunk)
 	return chunk, err
-}
-
-// isDocument reports whether a body is one JSON document, as of servers that do not stream. The blanks that such a
-// server sends before it are skipped.
-func isDocument(r *bufio.Reader) (bool, error) {
-	for {
-		first, err := r.Peek(1)
-		if err == io.EOF {
-			return false, nil
-		}
-		if err != nil {
-			return false, err
-		}
-		if mark, _ := r.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
-			_, _ = r.Discard(len(byteOrderMark)) // it has been peeked at
-			continue
-		}
-		if strings.IndexByte(" \t\r\n", first[0]) < 0 {
-			return first[0] == '{', nil
-		}
-		_, _ = r.Discard(1) // it has been peeked at
-	}
 }

@@ -98,7 +98,7 @@ func (m *model) stream(
 	}
 	defer func() { _ = res.Body.Close() }()
 	body := bufio.NewReader(res.Body)
-	switch document, err := isDocument(body); {
+	switch document, err := outbound.IsDocument(body); {
 	case err != nil:
 		return llm.Answer{}, false, err
 	case document:
