@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -28,6 +29,7 @@ type assistant struct {
 	model   Model
 	catalog catalog.Catalog
 	timeout time.Duration
+	thinks  *atomic.Bool // as in speaker; known once one answer has shown it
 }
 
 // planTool is how a model makes a plan: no tool of the catalog, but a form of its answer.
@@ -63,7 +65,7 @@ func (a assistant) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 		return nil, tools.Failure(trip.ClassInvalidArguments, bounded(err.Error()))
 	}
 	return run(ctx, a.model, a.timeout, func(ctx context.Context, s *step) ([]byte, error) {
-		speaker := speaker{say: func(words string) { tools.Say(ctx, words) }}
+		speaker := speaker{say: func(words string) { tools.Say(ctx, words) }, thinks: a.thinks}
 		ask.Said = speaker.hear
 		answer, err := s.ask(ctx, ask)
 		if err != nil {

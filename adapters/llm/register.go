@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"github.com/legwork-go/legwork/catalog"
@@ -45,6 +46,6 @@ func Register(reg tools.Registry, m Model, c catalog.Catalog, o Options) error {
 	reg[trip.ToolFollowup] = tools.Tool{Run: asker{
 		model: m, form: question, timeout: o.Timeout, rules: rules{followup.New(), o.Logger},
 	}.Run}
-	reg[trip.ToolAssistantStep] = tools.Tool{Run: assistant{model: m, catalog: c, timeout: o.Timeout}.Run}
+	reg[trip.ToolAssistantStep] = tools.Tool{Run: assistant{model: m, catalog: c, timeout: o.Timeout, thinks: new(atomic.Bool)}.Run}
 	return nil
 }

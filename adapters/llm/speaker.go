@@ -1,6 +1,9 @@
 package llm
 
-import "strings"
+import (
+	"strings"
+	"sync/atomic"
+)
 
 // maxSaid bounds the text of an answer that is told as it comes; the rest is told with the whole.
 const maxSaid = 32 << 10
@@ -11,10 +14,12 @@ const wordEnds = " \n\t。！？"
 // speaker tells the words of an answer as they come, without what nobody shall read. Between words a mark may not be
 // complete yet.
 type speaker struct {
-	say  func(words string)
-	raw  strings.Builder
-	told string
-	over bool
+	say     func(words string)
+	thinks  *atomic.Bool // the model's answers begin with thoughts whose beginning is not marked
+	raw     strings.Builder
+	told    string
+	over    bool
+	thought bool // the thoughts before the answer have ended
 }
 
 func (s *speaker) hear(words string) {
@@ -23,6 +28,15 @@ func (s *speaker) hear(words string) {
 		return
 	}
 	raw := s.raw.String()
+	if !s.thought && strings.ContainsAny(raw, ">]") {
+		unmarked, _ := cutOut(raw, thoughtMarks)
+		if s.thought = endOfThoughts(unmarked) > 0; s.thought {
+			s.thinks.Store(true)
+		}
+	}
+	if s.thinks.Load() && !s.thought {
+		return
+	}
 	said := spoken(raw[:strings.LastIndexAny(raw, wordEnds)])
 	if s.over = len(raw) > maxSaid || !strings.HasPrefix(said, s.told); s.over {
 		return // what was taken for words was none

@@ -51,15 +51,20 @@ func withoutThoughts(text string) string {
 		return text
 	}
 	said, _ := cutOut(text, thoughtMarks)
+	return said[endOfThoughts(said):]
+}
+
+// endOfThoughts returns where the thoughts end whose beginning is not marked, 0 when there are none.
+func endOfThoughts(said string) (at int) {
 	for _, m := range thoughtMarks {
 		if m.begin[0] == '<' && m.end[1] == '|' {
 			continue // that end is also the one of other parts
 		}
-		if i := strings.LastIndex(said, m.end); i >= 0 {
-			said = said[i+len(m.end):]
+		if i := strings.LastIndex(said[at:], m.end); i >= 0 {
+			at += i + len(m.end)
 		}
 	}
-	return said
+	return at
 }
 
 // cutOut takes the marked parts out of a text. It looks for each mark once from where it stood last, for a text may be

@@ -82,3 +82,21 @@ func inPieces(model llm.Config, pieces ...string) http.HandlerFunc {
 	return typed(slices.Concat([]string{messageStart, `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`},
 		list, []string{`{"type":"content_block_stop","index":0}`, messageEnd("end_turn"), `{"type":"message_stop"}`})...)
 }
+
+// TestThoughtsWithoutABeginning are told once at most: of the model's next answers nothing is said before they end.
+func TestThoughtsWithoutABeginning(t *testing.T) {
+	t.Parallel()
+	answer := inPieces(streamed, "I do not know. ", "Let me see.", "</think>\n\n", "Blue won. ", "Yes.")
+	s := newServer(t, answer, answer)
+	step := s.registry(t, streamed, llm.Options{})[trip.ToolAssistantStep]
+	for range 2 {
+		said := ""
+		out, err := step.Run(tools.WithSpeaker(t.Context(), func(words string) { said += words }), request(assistArguments))
+		if err != nil || !strings.Contains(string(out), `"text":"Blue won. Yes."`) {
+			t.Errorf("%s, %v", out, err)
+		}
+		if s.count() == 2 && strings.TrimSpace(said) != "Blue won." {
+			t.Errorf("said %q", said)
+		}
+	}
+}
