@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -55,9 +56,10 @@ func (r refusal) message() trip.Message {
 type view struct {
 	catalog catalog.Catalog
 	in      *trip.Intent
+	heard   *words.Heard
 }
 
-func (s *step) view() view { return view{s.catalog, s.next} }
+func (s *step) view() view { return view{s.catalog, s.next, s.heard} }
 
 // admit decides on one call beside those that the round has. What a model left out and the trip knows is filled in
 // before the arguments are checked.
@@ -79,7 +81,7 @@ func (v view) admit(r round, c call) admission {
 	raw := c.args.raw()
 	c.fingerprint = v.print(c.name, raw)
 	switch noPlace := c.name == trip.ToolSearchPlaces && v.hasFailed(c.args.text(locationArgument)); {
-	case noPlace && !c.args.has(locationArgument) && len(places(v.in)) == 0:
+	case noPlace && !c.args.has(locationArgument) && len(v.places()) == 0:
 		return admission{c, placeUnsaid}
 	case noPlace:
 		return admission{c, placeNotFound}

@@ -245,11 +245,10 @@ func (s *step) wordsBuy(o *offer, amount string) bool {
 	return true
 }
 
-// saysAmount reports whether the message itself names an amount and has nothing against it, whatever was read out of
-// it: no negation, question, condition or delay, no other currency, and no act that says the opposite.
+// saysAmount reports whether the message itself approves an amount, whatever was read out of it, and no act says the
+// opposite.
 func (s *step) saysAmount(m trip.Money) bool {
-	text := s.next.Request.UserMessage
-	return namesAmount(text, m) && !objects(phrase(text)) && !reserves(text) && !namesOtherMoney(text, m.Currency) &&
+	return s.heard.Message().Approves(m) &&
 		!slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool {
 			return a.Kind == trip.ActDecline || a.Kind == trip.ActRelease || a.Kind == trip.ActStartOver
 		})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -20,7 +21,6 @@ func heldStep() *step {
 	in.Party.Travelers.Adults, in.Party.PaymentMethodID = 1, "pm"
 	in.Itinerary.Segments = []trip.Segment{{Origin: at("JFK"), Destination: at("LIS"), DepartDate: 20577}}
 	in.Itinerary.Lodging.Needed = false
-	in.Request.UserMessage = sixHundred
 	in.Status.Node = trip.HoldsPlaced
 	w := &in.WorkingMemory
 	w.FlightQuotes = []trip.FlightQuotes{{{OptionID: "f1", TotalPrice: price}}}
@@ -31,9 +31,10 @@ func heldStep() *step {
 		HoldID: "H1", ItemType: trip.ItemFlight, OptionID: "f1", Status: trip.HoldHeld, TripID: "t1",
 		Shown: trip.Shown{Flight: &w.FlightQuotes[0][0]},
 	}}
+	heard := words.Hear(sixHundred, nil)
 	s := &step{
 		policy: trip.Policy{ApproveInWords: true}, catalog: catalog.Default(), next: &in, d: new(trip.Decision),
-		reading: new(trip.Extraction),
+		reading: new(trip.Extraction), heard: &heard,
 	}
 	s.askApproval()
 	in.Status.Ask = s.askStandingApproval()
@@ -51,7 +52,7 @@ func said(s *step) (keys []string) {
 // Behaviour 6.3: words buy only what was shown, at the amount that the person names, and against nothing that they say.
 func TestWordsBuy(t *testing.T) {
 	t.Parallel()
-	says := func(text string) func(*step) { return func(s *step) { s.next.Request.UserMessage = text } }
+	says := func(text string) func(*step) { return func(s *step) { *s.heard = words.Hear(text, nil) } }
 	does := func(kind string) func(*step) {
 		return func(s *step) { s.reading.Acts = []trip.Act{{Kind: trip.ActApprove}, {Kind: kind}} }
 	}

@@ -1,9 +1,6 @@
 package reducer
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -18,7 +15,7 @@ func (s *step) confirmed() bool {
 	}
 	asked := s.reading != nil && (s.confirming || s.next.Status.Node == trip.AwaitingConfirmation) &&
 		t.ShownRequirements == needs
-	if asked && (s.confirming || confirms(s.next.Request.UserMessage)) {
+	if asked && (s.confirming || s.heard.Message().Confirms) {
 		s.rule("1.3.confirm-yes")
 		t.ConfirmedRequirements, s.confirming = needs, true
 		return true
@@ -39,51 +36,4 @@ func (s *step) confirmed() bool {
 	// Rule: 1.3.confirm-summary, 1.3.confirm-repeats
 	s.say(trip.Say("confirm.summary", "trip", s.plan()))
 	return false
-}
-
-// Rule: 1.3.confirm-words
-var confirmingWords = []string{
-	"yes", "y", "yep", "ok", "okay", "sure", "looks good", "go ahead", "correct", "that's right", "confirm",
-	"proceed", "search", "find flights", "find hotels", "get quotes", "sounds good", "perfect", "good",
-	"continue", "book it", "that works",
-}
-
-// Rule: 1.3.confirm-starts
-var confirmingStarts = []string{"yes ", "yes,", "ok ", "sure ", "go ahead"}
-
-// Rule: 1.3.confirm-negation
-var contrasts = []string{
-	"no", "not", "but", "except", "wait", "nope", "nah", "don't", "dont", "never", "cannot", "without", "however",
-	"instead", "although", "though", "unless", "cancel",
-}
-
-// confirms reports whether a message says yes and nothing against it.
-// Rule: 1.3.confirm-words, 1.3.confirm-starts, 1.3.confirm-negation
-func confirms(message string) bool {
-	text := phrase(message)
-	if objects(text) {
-		return false
-	}
-	if slices.Contains(confirmingWords, text) {
-		return true
-	}
-	return slices.ContainsFunc(confirmingStarts, func(start string) bool { return strings.HasPrefix(text, start) })
-}
-
-// objects reports whether a phrase has a word of negation or contrast.
-func objects(text string) bool {
-	words := strings.FieldsFunc(text, func(r rune) bool {
-		return r != '\'' && (r < 'a' || r > 'z') && (r < '0' || r > '9')
-	})
-	return slices.ContainsFunc(words, func(w string) bool {
-		return slices.Contains(contrasts, w) || strings.HasSuffix(w, "n't")
-	})
-}
-
-// phrase returns a message in lower case, without white space around it and punctuation at its end.
-// Rule: 1.3.confirm-normalised
-func phrase(message string) string {
-	text := strings.ToLower(strings.TrimSpace(message))
-	text = strings.ReplaceAll(text, "\u2019", "'")
-	return strings.TrimRight(text, ".!?,;:… \t\n")
 }

@@ -17,11 +17,12 @@
 //     (readfirst.go), and tools that failed too often are switched off (switchoff.go). What was found is kept
 //     (answers.go) for the end of the turn (landing.go).
 //   - A result or an error settles its call (toolresult.go, calls.go) and goes on where the call belongs. An error is
-//     classified first (outcome.go), and told in safe words (safe.go).
+//     told in safe words (safe.go).
 //   - At the end it is said what the trip waits for (asks.go, ask.go, confirm.go), and nothing twice in a row
 //     (repeat.go). A turn with nothing to do rests at the furthest point that is still valid (furthest.go).
 //
-// What is said stands here as keys and parameters (texts.go, items.go, facts.go); package texts makes sentences of it.
+// No text decides here: what a message or an error says comes as values of internal/words. What is said stands here as
+// keys and parameters (texts.go, items.go, facts.go); package texts makes sentences of it.
 //
 // # Invariants
 //

@@ -2,7 +2,6 @@ package reducer
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
@@ -51,16 +50,8 @@ func (s *step) searchesInDoubt() bool {
 	if s.changed || s.confirming {
 		return true
 	}
-	text := s.next.Request.UserMessage
-	isWanted := s.reading == nil || trip.UserMessage{Text: text}.IsRetry()
-	return isWanted && !s.isSearched() || s.reading != nil && asksToSearch(text)
-}
-
-// asksToSearch reports whether a message asks for a search in so many words.
-func asksToSearch(text string) bool {
-	said := phrase(text)
-	isSearch := func(word string) bool { return word == "search" || word == "refresh" }
-	return !strings.ContainsRune(text, '?') && !objects(said) && slices.ContainsFunc(strings.Fields(said), isSearch)
+	isWanted := s.reading == nil || s.heard.Message().Retry
+	return isWanted && !s.isSearched() || s.reading != nil && s.heard.Message().Search
 }
 
 // isSearched reports whether all of the plan was searched as it is, however long ago.

@@ -14,10 +14,10 @@ import (
 func (s *step) message(m trip.UserMessage, id string) {
 	s.rule("1.1.one-extract")
 	text := m.Text
-	previous, open, again := s.next.Request.UserMessage, s.next.Turn.OpenRequest, s.takesUp(m)
+	previous, open, again := s.next.Request.UserMessage, s.next.Turn.OpenRequest, s.takesUp()
 	s.openTurn()
 	t := &s.next.Turn
-	t.OpenRequest, t.AcceptedAsk, t.Unprompted = open, m.AskID, !m.IsRetry()
+	t.OpenRequest, t.AcceptedAsk, t.Unprompted = open, m.AskID, !s.heard.Message().Retry
 	if s.policy.ApproveInWords {
 		t.MessageID = id
 	}
@@ -45,12 +45,12 @@ func (s *step) read(text string) {
 // last turn must have been about the request: it asked the assistant, or failed at the extraction of an earlier retry.
 // A snapshot of another system gives no more than the kind.
 // Rule: 1.1.retry, 1.1.retry-only-open
-func (s *step) takesUp(m trip.UserMessage) bool {
+func (s *step) takesUp() bool {
 	t, failure := &s.next.Turn, s.next.Status.LastToolError
 	own := t.Number == 0 || t.Assist.Steps > 0 || failure != nil && failure.ToolName == trip.ToolExtract
 	isFailed := s.next.Status.Node == trip.ErrorRetryable ||
 		s.next.Status.Node == trip.AssistAnswered && t.Assist.FirstFailure != nil
-	return own && isFailed && s.next.Request.Kind == trip.KindAssist && m.IsRetry()
+	return own && isFailed && s.next.Request.Kind == trip.KindAssist && s.heard.Message().Retry
 }
 
 // recentMessages is how many earlier messages are remembered (behaviour 2.3).

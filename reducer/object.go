@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -113,9 +114,6 @@ func (o object) only(keys ...string) object {
 	return out
 }
 
-// marks are the brackets of a placeholder.
-var marks = [][2]string{{"<", ">"}, {"{{", "}}"}, {"${", "}"}}
-
 // hasPlaceholder reports whether canonical JSON holds a reference, or a text that as a whole
 // stands for another one: "<city>", "{{city}}", "${city}". A part of a text may look so: it is
 // what a person or a program wrote.
@@ -130,7 +128,7 @@ func hasPlaceholder(canonical trip.Raw) bool {
 			return false
 		}
 		end := endOfText(after)
-		if isPlaceholder(after[:end]) {
+		if words.IsPlaceholder(after[:end]) {
 			return true
 		}
 		rest = after[end+1:]
@@ -147,33 +145,6 @@ func endOfText(text string) int {
 		i++
 	}
 	return i
-}
-
-func isPlaceholder(text string) bool {
-	if isInstruction(text) {
-		return true
-	}
-	for _, m := range marks {
-		inner, ok := strings.CutPrefix(text, m[0])
-		if !ok {
-			continue
-		}
-		inner, ok = strings.CutSuffix(inner, m[1])
-		if ok && inner != "" && !strings.ContainsAny(inner, "<>{}") {
-			return true
-		}
-	}
-	return false
-}
-
-// isInstruction reports whether a text tells what to write in its place: "INSERT CITY HERE",
-// "YOUR_QUERY_HERE". In lower case it may be what a person wants to know.
-func isInstruction(text string) bool {
-	if text != strings.ToUpper(text) || !strings.HasSuffix(text, "HERE") {
-		return false
-	}
-	first := strings.FieldsFunc(text, func(r rune) bool { return !isLetterOrDigit(r) })[0] // there is HERE at least
-	return first == "INSERT" || first == "YOUR" || first == "ENTER" || first == "PUT"
 }
 
 // fingerprint is the hash of what would be run.

@@ -29,7 +29,7 @@ func planned(selected []string, raw string) (lines []string, p *plan) {
 	in := trip.NewIntent()
 	in.Request.UserMessage, in.Scope.DocumentIDs = "What of fees?", selected
 	in.Turn.Assist.Known = []string{"k1"}
-	p = view{catalog.Default(), &in}.plan(trip.Raw(raw))
+	p = view{catalog: catalog.Default(), in: &in}.plan(trip.Raw(raw))
 	for _, st := range p.steps {
 		lines = append(lines, strings.ReplaceAll(fmt.Sprintf("%s %s %s", st.ID, st.Tool, st.Args), `"`, "'"))
 	}
@@ -120,14 +120,14 @@ func TestPlanNamesWhatIsKnown(t *testing.T) {
 		`{"hold_id":["k2",7]}`:   {false, `{"hold_id":["k2",7]}`},
 		`{"hold_id":["k1","x"]}`: {true, `{"hold_id":["k1"]}`},
 	} {
-		p := &plan{view: view{catalog.Default(), &in}}
+		p := &plan{view: view{catalog: catalog.Default(), in: &in}}
 		args, ok := p.settleNames(source, parseObject(raw))
 		if ok != c.ok || args.raw() != c.want {
 			t.Errorf("%s: %t, %s", raw, ok, args.raw())
 		}
 	}
 	in.Scope.DocumentIDs = []string{"d1"} // which selects documents, and nothing else
-	p := &plan{view: view{catalog.Default(), &in}}
+	p := &plan{view: view{catalog: catalog.Default(), in: &in}}
 	if args, ok := p.settleNames(source, parseObject(`{"hold_id":"k1"}`)); !ok || args.raw() != `{"hold_id":["k1"]}` {
 		t.Errorf("beside a selection: %t, %s", ok, args.raw())
 	}

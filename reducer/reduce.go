@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -14,6 +15,7 @@ import (
 //   - Input: d.Next is the intent with the event's result, whose Value was read, already applied (applier.Read, Apply)
 //     and UpdatedAt set to the event's time; the lists of d are empty, with whatever room they have. ev.Time is UTC,
 //     the only clock.
+//     heard is what package words reads of the message and of the error: no text decides here.
 //   - Output: calls in rule-book order; ui messages hold safe text only; d.Next is the intent after the event. What the
 //     lists of the intent held is never written over: other intents share it. The arguments of an extraction point to
 //     d.Next.
@@ -21,8 +23,8 @@ import (
 //   - Source: behaviour 1, 3, 4; fixtures/scenarios/*.scn.
 //
 // Rule: 1.0.same-bytes
-func Reduce(p trip.Policy, c catalog.Catalog, ev trip.Event, d *trip.Decision) error {
-	s := step{policy: p, catalog: c, at: ev.Time(), eventTurn: ev.Turn, next: &d.Next, d: d}
+func Reduce(p trip.Policy, c catalog.Catalog, ev trip.Event, heard *words.Heard, d *trip.Decision) error {
+	s := step{policy: p, catalog: c, heard: heard, at: ev.Time(), eventTurn: ev.Turn, next: &d.Next, d: d}
 	if err := s.decide(ev.ID, ev.Data); err != nil {
 		return err
 	}
@@ -67,6 +69,7 @@ type step struct {
 	catalog    catalog.Catalog
 	at         trip.Instant
 	eventTurn  int64
+	heard      *words.Heard // what the message and the error say
 	next       *trip.Intent
 	d          *trip.Decision
 	reading    *trip.Extraction // what was read of a message beside its patch; nil without one

@@ -38,7 +38,7 @@ func (v view) repairPlaces(args object) object {
 		}
 	}
 	if args.text("category") == "" {
-		if v.asksForFood() {
+		if v.heard.Message().Food {
 			return args.with("category", quoted("food"))
 		}
 		return args.without("category")
@@ -47,42 +47,11 @@ func (v view) repairPlaces(args object) object {
 }
 
 // placesLeft lists where a search may still look in this turn.
-func (v view) placesLeft() []string { return slices.DeleteFunc(places(v.in), v.hasFailed) }
+func (v view) placesLeft() []string { return slices.DeleteFunc(v.places(), v.hasFailed) }
 
 // hasFailed reports whether a place is none, or could not be found before in this turn.
 func (v view) hasFailed(place string) bool {
 	return place == "" || slices.Contains(v.in.Turn.Assist.Tried, strings.ToLower(place))
-}
-
-var diningWords = []string{
-	"restaurant", "restaurants", "dining", "dinner", "lunch", "breakfast", "brunch", "cafe", "cafes", "food",
-	"eat", "eating", "cuisine", "meal", "meals", "bistro", "bar", "bars",
-}
-
-// otherWords are what else a person may look for on the map.
-var otherWords = strings.Fields(`museum museums gallery galleries sight sights sightseeing attraction attractions
-		monument monuments landmark landmarks things hotel hotels hostel hostels shop shops
-		shopping mall malls market markets supermarket supermarkets grocery groceries park
-		parks playground playgrounds beach beaches pool pools gym gyms spa spas zoo zoos
-		aquarium aquariums concert concerts music jazz club clubs nightclub nightclubs
-		nightlife cinema cinemas movies theatre theatres theater theaters opera church
-		churches mass cathedral cathedrals mosque mosques synagogue synagogues temple temples
-		library libraries bookshop bookshops bookstore bookstores pharmacy pharmacies doctor
-		doctors dentist hospital hospitals clinic clinics bank banks atm atms laundry
-		laundromat laundromats toilets restroom restrooms wifi coworking viewpoint viewpoints
-		tour tours hike hikes trail trails gas fuel`)
-
-// asksForFood reports whether the message has a word for eating, or one of the last messages has while this one names
-// nothing else to look for.
-// Rule: 2.3.food, 2.3.earlier
-func (v view) asksForFood() bool {
-	words := wordsOf(v.in.Request.UserMessage)
-	if hasWord(words, diningWords) {
-		return true
-	}
-	return !hasWord(words, otherWords) && slices.ContainsFunc(v.in.Turn.Assist.Recent, func(m string) bool {
-		return hasWord(wordsOf(m), diningWords)
-	})
 }
 
 // repairWeather gives a call without a place the first stop of the trip that can be found, and

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/trip"
 )
 
 func reduce(in trip.Intent, ev trip.Event) (trip.Decision, error) {
 	d := trip.Decision{Next: in}
-	err := reducer.Reduce(trip.DefaultPolicy(), catalog.Default(), ev, &d)
+	err := reducer.Reduce(trip.DefaultPolicy(), catalog.Default(), ev, new(words.Heard), &d)
 	return d, err
 }
 

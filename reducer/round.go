@@ -7,6 +7,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/calls"
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -112,18 +113,19 @@ func (s *step) roundResult(p *trip.Pending, res trip.ToolResult) {
 
 // roundError notes a failure of the running round. A search without a usable place gets the next one; anything else
 // counts.
-func (s *step) roundError(p *trip.Pending, class trip.Class, text string) {
+func (s *step) roundError(p *trip.Pending) {
 	s.rule("3.0.parallel-round")
-	place, said := asksForPlace(text)
-	missing := class == trip.ClassNeedsInput && (place || !said) // an unnamed requirement counts as the place
+	class, needs := s.heard.Failure.Class, s.heard.Failure.Needs
+	missing := class == trip.ClassNeedsInput && needs != words.NeedOther // an unnamed requirement counts as the place
 	switch {
-	case p.Name == trip.ToolGetWeather && class == trip.ClassNeedsInput && place && s.askStopsWeather(p.CallID):
+	case p.Name == trip.ToolGetWeather && class == trip.ClassNeedsInput && needs == words.NeedPlace &&
+		s.askStopsWeather(p.CallID):
 		return
-	case p.Name == trip.ToolSearchPlaces && (missing || isLocationFailure(text)):
+	case p.Name == trip.ToolSearchPlaces && (missing || s.heard.Failure.NotFound):
 		if s.searchNextPlace(p.CallID) {
 			return
 		}
-		if missing && len(places(s.next)) > 0 { // all were tried: nobody is asked
+		if missing && len(s.view().places()) > 0 { // all were tried: nobody is asked
 			s.rule("2.2.exhausted")
 			class = trip.ClassFailed
 			s.d.Outcome = class

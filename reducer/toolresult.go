@@ -196,13 +196,13 @@ func (s *step) toolError(e trip.ToolError) {
 		s.ignore(m.Ignored)
 		return
 	}
-	class := Classify(e.Code, e.Error, e.Retryable)
+	class := s.heard.Failure.Class
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, class
 	switch {
 	case !m.Late && s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || settles(&m, &e, class)):
 		s.settle(&m)
 		s.countRefusal(m.Pending, &e)
-		s.roundError(m.Pending, class, e.Error)
+		s.roundError(m.Pending)
 	case m.Pending.Write:
 		s.writeError(&m, &e, class)
 	default:
@@ -232,7 +232,7 @@ func settles(m *calls.Match, e *trip.ToolError, class trip.Class) bool {
 // supplier recognises it as a repetition if the first call arrives after all.
 // Rule: 1.5.key-new, 1.5.key-same, 1.5.not-sent
 func (s *step) countRefusal(p *trip.Pending, e *trip.ToolError) {
-	if e.SettledBy != trip.SettledByLookup && Classify(e.Code, e.Error, e.Retryable) != trip.ClassNotSent {
+	if e.SettledBy != trip.SettledByLookup && s.heard.Failure.Class != trip.ClassNotSent {
 		s.countAnswer(p)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -134,7 +135,7 @@ func BenchmarkReduce(b *testing.B) {
 		b.Run(m.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := reducer.Reduce(cfg.Policy, cfg.Catalog, m.ev, &trip.Decision{Next: m.in}); err != nil {
+				if err := reducer.Reduce(cfg.Policy, cfg.Catalog, m.ev, new(words.Heard), &trip.Decision{Next: m.in}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/legworktest/midst"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/trip"
@@ -88,15 +89,19 @@ func FuzzReduce(f *testing.F) {
 		if _, isResult := ev.Data.(trip.ToolResult); !ok || isResult {
 			return // a result is applied before it is decided: FuzzRecording
 		}
+		heard := words.Hear(in.Request.UserMessage, in.Turn.Assist.Recent)
+		if e, isError := ev.Data.(trip.ToolError); isError {
+			heard.Failure = words.ReadFailure(e.Code, e.Error, e.Retryable)
+		}
 		before := in.AppendJSON(nil)
 		d, again := trip.Decision{Next: in}, trip.Decision{Next: in}
-		if err := reducer.Reduce(cfg.Policy, cfg.Catalog, ev, &d); err != nil {
+		if err := reducer.Reduce(cfg.Policy, cfg.Catalog, ev, &heard, &d); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(before, in.AppendJSON(nil)) {
 			t.Fatal("Reduce modified its input")
 		}
-		if err := reducer.Reduce(cfg.Policy, cfg.Catalog, ev, &again); err != nil {
+		if err := reducer.Reduce(cfg.Policy, cfg.Catalog, ev, &heard, &again); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(d.AppendJSON(nil), again.AppendJSON(nil)) {

@@ -3,7 +3,8 @@
 // what production did is what a laptop does again.
 //
 // A step stamps the event on the intent, reads and applies what it brings (package applier: the result of a tool, a
-// choice, a patch), decides (package reducer), and makes the texts of what is said (package texts). [Start] gives the
+// choice, a patch; package words: what a message and an error say), decides (package reducer), and makes the texts of
+// what is said (package texts). [Start] gives the
 // intent before the first event, [Configure] what a recording's header says of policy and catalog.
 //
 // # Invariants
@@ -24,6 +25,7 @@ import (
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -60,6 +62,7 @@ type Folder struct {
 	quiet bool
 	steps [2]trip.Decision // the last one, whose Next is the intent after the last event, and the one to make
 	last  *trip.Decision
+	heard words.Heard
 }
 
 // NewFolder returns a folder that goes on from an intent, which [Start] made or an earlier step.
@@ -88,7 +91,7 @@ func (f *Folder) Step(ev trip.Event) (*trip.Decision, error) {
 		d = &f.steps[1]
 	}
 	empty(d)
-	if err := fold(&f.cfg, &f.last.Next, &ev, d); err != nil {
+	if err := fold(&f.cfg, &f.last.Next, &ev, &f.heard, d); err != nil {
 		return nil, err
 	}
 	if !f.quiet {
@@ -118,8 +121,8 @@ func empty(d *trip.Decision) {
 	d.Rules, d.Settled, d.Outcome = d.Rules[:0], "", ""
 }
 
-// fold decides on an event, in d; the texts are made later.
-func fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision) (err error) {
+// fold decides on an event, in d, by what is heard; the texts are made later.
+func fold(cfg *Config, in *trip.Intent, ev *trip.Event, heard *words.Heard, d *trip.Decision) (err error) {
 	if err := follows(in, ev); err != nil {
 		return err
 	}
@@ -141,7 +144,8 @@ func fold(cfg *Config, in *trip.Intent, ev *trip.Event, d *trip.Decision) (err e
 	if err != nil {
 		return fmt.Errorf("%w: %w", reducer.ErrMalformed, err)
 	}
-	if err := reducer.Reduce(cfg.Policy, cfg.Catalog, decided, d); err != nil {
+	*heard = hear(&d.Next, decided.Data)
+	if err := reducer.Reduce(cfg.Policy, cfg.Catalog, decided, heard, d); err != nil {
 		return err //nolint:wrapcheck // it names the package
 	}
 	return checkMeasure(in, d, ev.Type())

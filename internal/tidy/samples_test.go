@@ -18,6 +18,7 @@ func TestSamples(t *testing.T) {
 		"docs":          Docs(),
 		"stutter":       Stutter(map[string]string{"stutter.StutterAllowed": "a sample of an exception"}),
 		"errors":        Errors(),
+		"english":       English(map[string]string{"internal/tidy/testdata/english/english.go: results": "a sample of an exception"}),
 	}
 	for name, check := range checks {
 		t.Run(name, func(t *testing.T) {

@@ -15,11 +15,22 @@ const root = "../.."
 var modules = []string{"./...", "./adapters/...", "./cmd/legwork/...", "./lab/...", "./server/..."}
 
 // pure are the packages that decide: what they return follows from what they are given.
-var pure = []string{"trip", "catalog", "reducer", "reducer/internal/machine", "applier", "texts", "turn", "transcript", "replay", "internal/wire", "internal/calls", "internal/offers"}
+var pure = []string{"trip", "catalog", "reducer", "reducer/internal/machine", "applier", "texts", "turn", "transcript", "replay", "internal/wire", "internal/calls", "internal/offers", "internal/words"}
 
 // floatFiles may hold floats, each for the reason given.
 var floatFiles = map[string]string{
 	"internal/wire/float.go": "RFC 8785 writes the numbers of foreign payloads in the form of an IEEE double; no decision reads one",
+}
+
+// lists are sets of words in the engine that are no language's, each with what they are.
+var lists = map[string]string{
+	"applier/patch.go: request":   "members of the intent",
+	"applier/patch.go: party":     "members of the intent",
+	"reducer/answers.go: results": "members of a tool's result",
+	"reducer/answers.go: summary": "members of a tool's result",
+	"reducer/answers.go: name":    "members of a tool's result",
+	"reducer/internal/machine/table.go: a message or a written intent opens a turn": "why an edge is there, for the diagram",
+	"reducer/internal/machine/trigger.go: open":                                     "names of the triggers",
 }
 
 // stutters are names that may repeat their package's name.
@@ -54,6 +65,15 @@ func TestTree(t *testing.T) {
 		t.Fatal("no pure package was loaded")
 	}
 	for _, f := range Run(deciding, []Check{Purity(floatFiles)}) {
+		t.Error(f)
+	}
+	var engine []*Package
+	for _, p := range loaded {
+		if p.Dir == "turn" || p.Dir == "applier" || p.Dir == "reducer" || strings.HasPrefix(p.Dir, "reducer/") {
+			engine = append(engine, p)
+		}
+	}
+	for _, f := range Run(engine, []Check{English(lists)}) {
 		t.Error(f)
 	}
 	t.Run("codes", func(t *testing.T) { codesAreListed(t, loaded) })

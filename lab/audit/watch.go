@@ -7,6 +7,7 @@ import (
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // Watch takes the steps of one conversation.
@@ -162,7 +163,7 @@ func (w *Watch) result(data trip.ToolResult, d *trip.Decision) {
 	class := trip.ClassOK
 	switch {
 	case isError:
-		class = reducer.Classify(code, text, trip.ResultRetryable(data.Result))
+		class = turn.Classify(code, text, trip.ResultRetryable(data.Result))
 	case reducer.IsEmpty(data.Result):
 		class = trip.ClassEmpty
 	}
@@ -173,7 +174,7 @@ func (w *Watch) result(data trip.ToolResult, d *trip.Decision) {
 }
 
 func (w *Watch) failure(data trip.ToolError, d *trip.Decision) {
-	w.answer(data.ToolName, reducer.Classify(data.Code, data.Error, data.Retryable), data.Error, d)
+	w.answer(data.ToolName, turn.Classify(data.Code, data.Error, data.Retryable), data.Error, d)
 	w.texts.add(data.Error)
 }
 

@@ -4,16 +4,17 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/trip"
 )
 
 var (
 	// plainYes consents to whatever is asked. The rest of yesWords is a yes to most questions, but beside an offer it may
 	// be courtesy or praise: see thanked.
-	plainYes = strings.Fields(`yes yep yeah yup yea ya y sure confirm confirmed correct exactly absolutely definitely agreed
-		agree proceed continue certainly deal fine si oui ja jawohl 👍 👌 ✅ ✔ 🆗`)
-	yesWords = slices.Concat(plainYes, strings.Fields(`ok okay okey right alright perfect great good excellent wonderful
-		lovely cool`))
+	plainYes = slices.Concat(words.PlainYes, strings.Fields(`yeah yup yea ya confirmed exactly absolutely definitely agreed
+		agree certainly deal fine si oui ja jawohl 👍 👌 ✅ ✔ 🆗`))
+	yesWords = slices.Concat(plainYes, words.OtherYes, strings.Fields(`okey right alright great excellent wonderful lovely
+		cool`))
 	yesPhrases = []string{
 		"go ahead", "go on", "do it", "do that", "go for it", "of course", "by all means", "why not", "that works",
 		"works for me", "im in", "i do", "i accept", "accept", "please do",

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/chat"
 	"github.com/legwork-go/legwork/trip"
@@ -85,7 +86,7 @@ func todayIn(zone, now string) (trip.Date, error) {
 // read understands a message on a day, with what was known before: it finds what the message says, gives each place and
 // day its part, and writes the trip of it.
 func read(message string, today trip.Date, k *known) Result {
-	again := trip.UserMessage{Text: message}.IsRetry()
+	again := words.IsRetry(message)
 	if again && k.Request.Kind == trip.KindAssist { // an open request is taken up again: the message brings nothing itself
 		return Result{
 			MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan},

@@ -9,6 +9,7 @@ import (
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // Event says an event's data in a few words. Raw error text stays in the log unless it is asked for.
@@ -77,7 +78,7 @@ func failure(e trip.ToolError, raw bool) string {
 	if raw {
 		return fmt.Sprintf("%s %s %q%s", e.ToolName, e.Code, e.Error, settled)
 	}
-	class := reducer.Classify(e.Code, e.Error, e.Retryable)
+	class := turn.Classify(e.Code, e.Error, e.Retryable)
 	return fmt.Sprintf("%s %s: %s%s", e.ToolName, class, texts.English(reducer.Failure(e.ToolName, class)), settled)
 }
 

@@ -1,4 +1,4 @@
-package trip
+package words
 
 import (
 	"slices"
@@ -26,13 +26,13 @@ var (
 	thanking = strings.Fields("thanks thank thx cheers danke")
 )
 
-// IsRetry reports whether the message asks for nothing but the same once more: "please try again", "could you give that
+// IsRetry reports whether a message asks for nothing but the same once more: "please try again", "could you give that
 // another go?". An extractor that asks it takes the same words for this as the engine does.
 // Rule: 1.1.retry-words
-func (m UserMessage) IsRetry() bool {
+func IsRetry(text string) bool {
 	isBreak := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	tries, thanks := false, false
-	for w := range strings.FieldsFuncSeq(m.Text, isBreak) {
+	for w := range strings.FieldsFuncSeq(text, isBreak) {
 		is := func(word string) bool { return strings.EqualFold(word, w) }
 		switch {
 		case slices.ContainsFunc(tried, is):
@@ -43,7 +43,7 @@ func (m UserMessage) IsRetry() bool {
 			return false
 		}
 	}
-	plain := " " + strings.Join(strings.FieldsFunc(strings.ToLower(m.Text), isBreak), " ") + " "
+	plain := " " + strings.Join(strings.FieldsFunc(strings.ToLower(text), isBreak), " ") + " "
 	return (tries || !thanks) && // "thanks again" asks for nothing
 		slices.ContainsFunc(onceMore, func(p string) bool { return strings.Contains(plain, " "+p+" ") })
 }

@@ -1,9 +1,9 @@
-package trip_test
+package words_test
 
 import (
 	"testing"
 
-	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/internal/words"
 )
 
 // TestIsRetry: however it is put, a message that only asks to try once more is one, and nothing else is.
@@ -16,7 +16,7 @@ func TestIsRetry(t *testing.T) {
 		"I'd like you to try again", "run it again", "Retry that, thanks", "check again please", "please do that again",
 		"Versuch es bitte noch einmal", "nochmal bitte", "Kannst du es noch mal versuchen?",
 	} {
-		if !(trip.UserMessage{Text: text}).IsRetry() {
+		if !words.IsRetry(text) {
 			t.Errorf("%q is not taken for a retry", text)
 		}
 	}
@@ -25,7 +25,7 @@ func TestIsRetry(t *testing.T) {
 		"search again for 2 adults", "not again", "book it again", "what was the total again?", "once", "the search", "and you?",
 		"try the hotel again", "see you again",
 	} {
-		if (trip.UserMessage{Text: text}).IsRetry() {
+		if words.IsRetry(text) {
 			t.Errorf("%q is taken for a retry", text)
 		}
 	}

@@ -1,14 +1,14 @@
-package reducer
+package words_test
 
 import (
-	"strings"
 	"testing"
-	"unicode/utf8"
 
+	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/trip"
 )
 
-func TestNamesAmount(t *testing.T) {
+// A message approves an amount that it names, however its thousands and decimals are marked.
+func TestApproves(t *testing.T) {
 	t.Parallel()
 	dollars, yen, dinars := trip.Money{Minor: 122050, Currency: "USD"}, trip.Money{Minor: 12205, Currency: "JPY"}, trip.Money{Minor: 1220500, Currency: "KWD"}
 	round := trip.Money{Minor: 61000, Currency: "USD"}
@@ -20,7 +20,7 @@ func TestNamesAmount(t *testing.T) {
 		{"approve 1220.50", dollars, true},
 		{"1,220.50 USD, please.", dollars, true},
 		{"$1220.5!", dollars, true},
-		{"ok für 1.220,50€", dollars, true},
+		{"ok für 1.220,50", dollars, true},
 		{"oui, 1 220,50", dollars, true},
 		{"oui, 1\u202f220,50", dollars, true},
 		{"1'220.50", dollars, true},
@@ -61,37 +61,27 @@ func TestNamesAmount(t *testing.T) {
 		{"1.220.50", dollars, true},
 		{"12.20", trip.Money{Minor: 1220, Currency: "JPY"}, false},
 	} {
-		if got := namesAmount(c.text, c.m); got != c.want {
-			t.Errorf("%q names %v: %t", c.text, c.m, got)
+		m := words.ReadMessage(c.text, nil)
+		if got := m.Approves(c.m); got != c.want {
+			t.Errorf("%q approves %v: %t", c.text, c.m, got)
 		}
 	}
 }
 
 // An approval in words is a plain one, of the currency that was shown.
-func TestReserved(t *testing.T) {
+func TestApprovesPlainly(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{
 		"approve 1220.50": false, "I approve the payment of $1,220.50, please": false, "pay 1220.50 USD": false,
 		"approve 1220.50?": true, "I could approve 1220.50": true, "approve 1220.50 if it is refundable": true,
 		"approve 1220.50 tomorrow": true, "approve 1220.50 EUR": true, "approve €1220.50": true,
 		"approve 1220.50 euros!": true, "approve all of it, 1220.50": false, "approve 1220.50 for my Europe trip": false,
-		"approve 1220.50 all": true, "it may cost 1220.50": true, "approve: 1220.50 €": true, "all 1220.50 approved": false,
+		"approve 1220.50 all": true, "it may cost 1220.50": true, "don't approve 1220.50": true, "approve 1220.50, but not today": true, "approve: 1220.50 €": true, "all 1220.50 approved": false,
 		"approve 1220.50 gbp": true, "approve EUR 1220.50": true,
 	} {
-		if got := reserves(text) || namesOtherMoney(text, "USD"); got != want {
-			t.Errorf("%q: %t", text, got)
+		m := words.ReadMessage(text, nil)
+		if got := m.Approves(trip.Money{Minor: 122050, Currency: "USD"}); got == want {
+			t.Errorf("%q approves: %t", text, got)
 		}
-	}
-}
-
-// What a turn keeps of an answer, and of a request that stays open, has an end that can be seen.
-func TestShorten(t *testing.T) {
-	t.Parallel()
-	whole := strings.Repeat("ü", maxAnswerRunes)
-	if got := shorten(whole); got != whole {
-		t.Errorf("what fits was cut to %d runes", utf8.RuneCountInString(got))
-	}
-	if got := shorten(whole + "ü"); utf8.RuneCountInString(got) != maxAnswerRunes || !strings.HasSuffix(got, "ü…") {
-		t.Errorf("what does not fit became %d runes: %q", utf8.RuneCountInString(got), got)
 	}
 }

@@ -1,4 +1,4 @@
-package reducer
+package words
 
 import (
 	"slices"
@@ -6,6 +6,30 @@ import (
 
 	"github.com/legwork-go/legwork/trip"
 )
+
+// Failure is what is read of the error of a tool.
+type Failure struct {
+	Class    trip.Class
+	Needs    Need // what it requires, where its whole text says so
+	NotFound bool // a place could not be found on the map
+}
+
+// Need is what a tool requires.
+type Need int
+
+const (
+	// NeedUnsaid is that its text does not say what.
+	NeedUnsaid Need = iota
+	// NeedPlace is a place, by one of the names for one.
+	NeedPlace
+	// NeedOther is anything else.
+	NeedOther
+)
+
+// ReadFailure reads the error of a tool.
+func ReadFailure(code, text string, retryable trip.OptBool) Failure {
+	return Failure{Class: Classify(code, text, retryable), Needs: needs(text), NotFound: isLocationFailure(text)}
+}
 
 // Classify returns the outcome class of a failure: by its code when the tool gave a known one,
 // else by its text (behaviour 2.1).
@@ -101,19 +125,21 @@ func isNames(subject string) bool {
 	return true
 }
 
-// asksForPlace reports whether what a tool requires is a place. said is false when its text does
-// not say what it requires.
-func asksForPlace(text string) (place, said bool) {
+// needs returns what a text requires.
+func needs(text string) Need {
 	subject, said := requirement(strings.ToLower(strings.TrimSpace(text)))
-	words := strings.FieldsFunc(subject, func(r rune) bool { return !isLetterOrDigit(r) })
-	return slices.ContainsFunc(words, func(w string) bool {
-		switch w {
-		case locationArgument, "place", "city", "destination", "address", "latitude", "longitude", "coordinates":
-			return true
-		}
-		return false
-	}), said
+	switch {
+	case !said:
+		return NeedUnsaid
+	case has(strings.FieldsFunc(subject, func(r rune) bool { return !isLetterOrDigit(r) }), placeNames):
+		return NeedPlace
+	default:
+		return NeedOther
+	}
 }
+
+// placeNames are the names by which tools require a place.
+var placeNames = []string{"location", "place", "city", "destination", "address", "latitude", "longitude", "coordinates"}
 
 // isLocationFailure reports whether a place could not be found on the map (2.1).
 // Rule: 2.1.location
