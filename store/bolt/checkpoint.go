@@ -57,6 +57,11 @@ const journalMost = 64 << 20
 func (s *Store) commitFrom(length int64) bool {
 	s.writing.Lock()
 	defer s.writing.Unlock()
+	return s.commitGrown(length)
+}
+
+// commitGrown is commitFrom for a caller that holds s.writing.
+func (s *Store) commitGrown(length int64) bool {
 	j := s.journal
 	if s.tx == nil || j.length() < length || s.broken() != nil {
 		return true
@@ -72,11 +77,14 @@ func (s *Store) commitFrom(length int64) bool {
 }
 
 // rest makes durable what is written while nobody appends: where the file does not take what the journal says, the mark
-// of how far that goes. If the medium fails, the next append is told.
+// of how far that goes. If the medium fails, the next append is told. While somebody writes, it returns false and does
+// nothing: appends that come meanwhile are taken at once.
 func (s *Store) rest() (done bool) {
-	done = s.commitFrom(0)
-	s.writing.Lock()
+	if !s.writing.TryLock() {
+		return false
+	}
 	defer s.writing.Unlock()
+	done = s.commitGrown(0)
 	if s.broken() == nil {
 		_ = s.journal.syncMark()
 	}
