@@ -173,7 +173,7 @@ func (f *fork) writeStep(step *Step, out func([]byte) error) error {
 	if ev.ID == "" {
 		ev.ID = calls.EventID(ev.Trip, ev.Seq)
 	}
-	ev.Decision, ev.State = step.DecisionDigest, step.StateDigest
+	step.Note(&ev)
 	return out(ev.AppendJSON(nil))
 }
 

@@ -31,6 +31,14 @@ type Step struct {
 	Decision       *trip.Decision
 	DecisionDigest trip.Digest // empty unless asked for or recorded
 	StateDigest    trip.Digest
+	encoder        *trip.Encoder
+}
+
+// Note notes in an event what a recording says of its decision: digests, the sections of the state that it changed, the
+// calls. [Options] must have asked for digests.
+func (s *Step) Note(ev *trip.Event) {
+	ev.Decision, ev.State = s.DecisionDigest, s.StateDigest
+	ev.Sections, ev.Called = s.encoder.Changed(), trip.CalledOf(s.Decision)
 }
 
 // Replayer folds one recording. It is not safe for concurrent use.
@@ -181,6 +189,9 @@ func (r *Replayer) begin(ev *trip.Event) error {
 		in.TripID = nameOf(r.file)
 	}
 	r.start, r.seq, r.folder = in, in.Turn.Seq, turn.NewFolder(r.cfg, in)
+	if r.options.Digests {
+		r.encoder.GoOn(&r.start, &trip.Sections{})
+	}
 	if r.options.NoTexts {
 		r.folder.Quiet()
 	}
@@ -199,21 +210,21 @@ func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 	if err := r.complete(ev); err != nil {
 		return nil, err
 	}
-	unknown := r.folder.Intent().Turn.Unknown
+	before := r.folder.Intent()
 	d, err := r.folder.Step(*ev)
 	if err != nil {
 		return nil, r.input(err)
 	}
 	number := d.Next.Turn.Number
-	if recordedTurn < number && isLate(unknown, d) {
+	if recordedTurn < number && isLate(before.Turn.Unknown, d) {
 		recordedTurn = 0
 	}
 	if ev.Type().OpensTurn() {
 		r.turns++
 	}
 	r.at, r.seq, ev.Turn = ev.At, ev.Seq, number
-	r.step = Step{File: r.file, Line: r.line, Event: *ev, Decision: d}
-	return &r.step, r.compare(recordedTurn)
+	r.step = Step{File: r.file, Line: r.line, Event: *ev, Decision: d, encoder: &r.encoder}
+	return &r.step, r.compare(before, recordedTurn)
 }
 
 // isLate reports whether an event is about a call of an earlier turn: a hand-written recording may
@@ -241,31 +252,31 @@ func (r *Replayer) complete(ev *trip.Event) error {
 	return nil
 }
 
-// compare holds the step against what was recorded.
-func (r *Replayer) compare(recordedTurn int64) error {
+// compare holds the step, which was folded onto before, against what was recorded.
+func (r *Replayer) compare(before *trip.Intent, recordedTurn int64) error {
 	s := &r.step
 	if recordedTurn != 0 && recordedTurn != s.Event.Turn {
 		return r.difference("turn", number(recordedTurn), number(s.Event.Turn))
 	}
-	if r.options.Digests || s.Event.Decision != "" && r.header.Comparable() {
+	isComparable := r.header.Comparable()
+	if r.options.Digests || s.Event.Decision != "" && isComparable {
 		s.DecisionDigest = r.encoder.Decision(s.Decision, s.Event.Decision)
 	}
-	if r.options.Digests || s.Event.State != "" && r.header.Comparable() {
+	if r.options.Digests || s.Event.State != "" && isComparable {
 		s.StateDigest = r.encoder.Intent(&s.Decision.Next, s.Event.State)
 	}
-	if !r.header.Comparable() {
-		return nil
-	}
-	if want := s.Event.Decision; want != "" && want != s.DecisionDigest {
-		return r.difference("decision", string(want), string(s.DecisionDigest))
-	}
-	if want := s.Event.State; want != "" && want != s.StateDigest {
-		return r.difference("state", string(want), string(s.StateDigest))
+	switch ev := &s.Event; {
+	case !isComparable:
+	case ev.Decision != "" && ev.Decision != s.DecisionDigest:
+		return r.differs(before, "decision", ev.Decision, s.DecisionDigest)
+	case ev.State != "" && ev.State != s.StateDigest:
+		return r.differs(before, "state", ev.State, s.StateDigest)
 	}
 	return nil
 }
 
-func (r *Replayer) difference(field, recorded, replayed string) error {
+// difference makes a Difference of the step.
+func (r *Replayer) difference(field, recorded, replayed string) *Difference {
 	d := r.step.Decision
 	return &Difference{
 		File: r.file, Line: r.line, Seq: r.step.Event.Seq, Rules: d.Rules, Field: field,

@@ -65,7 +65,7 @@ func TestVerify(t *testing.T) {
 		t.Error("no call is ever outstanding")
 	}
 	changed := slices.Clone(events)
-	changed[0] = bytes.Replace(changed[0], []byte("Two adults"), []byte("Six adults"), 1)
+	changed[0] = bytes.Replace(changed[0], []byte("Two adults"), []byte("Six adults"), -1)
 	if _, _, err := verify(header, slices.Values(changed), nil, 0); err == nil {
 		t.Error("a changed message was not noticed")
 	}

@@ -208,7 +208,7 @@ func (t *live) settle(c *change, done *call) error {
 	case errors.Is(err, ErrEvent):
 		f, err = t.fold(t.after(c),
 			trip.Event{Data: done.failure(trip.ClassFailed, "the result cannot be kept", result.Attempts)})
-	case err == nil && isResult && !done.write && len(f.text.state) > t.r.limits.IntentBytes:
+	case err == nil && isResult && !done.write && len(f.document()) > t.r.limits.IntentBytes:
 		f, err = t.fold(t.after(c),
 			trip.Event{Data: done.failure(trip.ClassFailed, "the intent would become too large", result.Attempts)})
 	}

@@ -30,8 +30,9 @@ type folded struct {
 
 // encoded holds the bytes of a folded event that only its commit needs. It comes from a pool.
 type encoded struct {
-	line    []byte // the event with its digests, as the log keeps it
-	state   []byte // canonical bytes of the intent after it
+	bare    []byte // the event as it came
+	line    []byte // with its digests, as the log keeps it
+	state   []byte // canonical bytes of the intent after it, once somebody has asked for them
 	kept    []byte // the decision, as the store keeps it
 	encoder trip.Encoder
 }
@@ -43,11 +44,20 @@ var textPool = sync.Pool{New: func() any {
 // maxPooled bounds the buffers that are kept.
 const maxPooled = 64 << 10
 
+// document returns the canonical bytes of the intent after an event that is not durable yet.
+func (f *folded) document() []byte {
+	if len(f.text.state) == 0 {
+		f.text.state = f.decision.Next.AppendJSON(f.text.state)
+	}
+	return f.text.state
+}
+
 // free returns the texts of a change to the pool once it is durable or given up.
 func (c *change) free() {
 	for _, f := range c.folds {
 		f.bytes = len(f.text.line) + len(f.text.state) + len(f.text.kept)
-		if cap(f.text.line)+cap(f.text.state)+cap(f.text.kept) <= maxPooled {
+		if cap(f.text.bare)+cap(f.text.line)+cap(f.text.state)+cap(f.text.kept) <= maxPooled {
+			f.text.encoder.Forget()
 			textPool.Put(f.text)
 		}
 		f.text = nil
@@ -84,33 +94,58 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	if err := t.foldSafely(in, &f.event, d); err != nil {
 		return nil, err
 	}
-	f.event.Decision = f.text.encoder.Decision(d, "")
+	t.digest(f, in)
+	f.text.state = f.text.state[:0]
 	for i := range d.ToolCalls { // written once, for the store and whoever watches
-		d.ToolCalls[i].Arguments = trip.RawArguments(trip.AppendArguments(f.text.state[:0], d.ToolCalls[i].Arguments))
+		d.ToolCalls[i].Arguments = trip.RawArguments(trip.AppendArguments(f.text.state, d.ToolCalls[i].Arguments))
 	}
-	f.text.state, f.event.State = f.text.encoder.AppendIntent(f.text.state[:0], &d.Next)
-	f.event.Said = t.said(d, len(f.text.line))
-	f.text.line = f.event.AppendDigested(f.text.line[:0], f.text.line)
+	f.event.Said, f.event.Called = t.said(d, len(f.text.bare))
+	f.text.line = f.event.AppendDigested(f.text.line[:0], f.text.bare)
 	return f, nil
 }
 
-// said returns the texts of a decision, which the log keeps in the event's line, or nil if they could make the line too
-// long to be read back. line is the length of the line without them.
-func (t *live) said(d *trip.Decision, line int) []string {
+// digested are the digests of the sections of an intent, which is never modified.
+type digested struct {
+	in       *trip.Intent
+	sections trip.Sections
+}
+
+// digest notes the digests of a folded event. Those of the intent before it are known where that was folded last.
+func (t *live) digest(f *folded, in *trip.Intent) {
+	if t.digested.in != in {
+		t.digested.sections = trip.Sections{}
+	}
+	d, e := f.decision, &f.text.encoder
+	e.GoOn(in, &t.digested.sections)
+	f.event.Decision, f.event.State = e.Decision(d, ""), e.Intent(&d.Next, "")
+	f.event.Sections = e.Changed()
+	t.digested = digested{&d.Next, e.Sections()}
+}
+
+// said returns the texts and the calls of a decision, which the log keeps in the event's line, or nil if they could make
+// the line too long to be read back. line is the length of the line without them.
+func (t *live) said(d *trip.Decision, line int) ([]string, []trip.Called) {
 	const escaped = len(`\u0000`) // what a byte takes at most
-	shown := trip.Texts(d.UI)
+	shown, called := trip.Texts(d.UI), trip.CalledOf(d)
 	for _, text := range shown {
 		line += escaped * len(text)
 	}
+	for i := range called {
+		line += escaped*len(called[i].Name) + len(called[i].Arguments) + maxMembers
+	}
 	if line <= trip.MaxLineBytes-maxDigests {
-		return shown
+		return shown, called
 	}
 	t.note(Notice{Kind: TextsDropped, Seq: d.Next.Turn.Seq})
-	return nil
+	return nil, nil
 }
 
-// maxDigests is an upper bound for the length of the digests in a line, with the names of their members.
-const maxDigests = 1 << 10
+// Upper bounds for what stands in a line: the digests, with the names of their members, and the names of the members of
+// a call.
+const (
+	maxDigests = 4 << 10
+	maxMembers = 64
+)
 
 // take notes the event as the log will have it, and its line. What a tool said is cleaned, because nothing has checked
 // it yet; an event from a person was cleaned when it was accepted.
@@ -124,7 +159,7 @@ func (f *folded) take(ev *trip.Event) error {
 			return fmt.Errorf("%w: %w", ErrEvent, err)
 		}
 	}
-	f.text.line = f.event.AppendJSON(f.text.line[:0])
+	f.text.bare = f.event.AppendJSON(f.text.bare[:0])
 	return nil
 }
 
@@ -233,7 +268,7 @@ func (t *live) commit(ctx context.Context, c *change) error {
 			append(commit.Decisions, kept), kept
 	}
 	if n := len(c.folds); n > 0 && len(c.calls) == 0 {
-		commit.Snapshot, commit.TurnEnded = c.folds[n-1].text.state, true
+		commit.Snapshot, commit.TurnEnded = c.folds[n-1].document(), true
 	}
 	t.keepArguments(c.calls)
 	commit.Outstanding = t.outstandingOf(c.calls, t.after(c))

@@ -144,7 +144,7 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 		return err
 	}
 	ev.Data = named(ev.Data, step.Decision.Settled)
-	ev.Decision, ev.State = step.DecisionDigest, step.StateDigest
+	step.Note(&ev)
 	for i := range step.Decision.ToolCalls {
 		c := &step.Decision.ToolCalls[i]
 		m.calls[c.CallID] = store.Outstanding{CallID: c.CallID, Name: c.Name, Arguments: rawOf(c.Arguments), At: ev.Time()}

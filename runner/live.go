@@ -35,6 +35,7 @@ type live struct {
 	differed bool   // such a difference was noted when the trip was loaded
 	header   []byte // until it is in the store, else nil
 	in       *trip.Intent
+	digested digested
 	calls    []*call         // outstanding, in call order
 	queue    []*waiting      // user events behind the turn that runs
 	tasks    int             // goroutines that perform a call or a lookup, or are about to drive

@@ -386,7 +386,7 @@ func TestSaid(t *testing.T) {
 	}{{1, 1, true}, {most, 0, true}, {most - 9, 9, true}, {most + 1, 0, false}, {most, 1, false}} {
 		log.Reset()
 		d := &trip.Decision{UI: []trip.Message{{Text: strings.Repeat("x", c.first)}, {Text: strings.Repeat("x", c.second)}}}
-		said := l.said(d, line)
+		said, _ := l.said(d, line)
 		if (len(said) == 2) != c.ok || (log.Len() == 0) != c.ok || !c.ok && said != nil {
 			t.Errorf("%d and %d bytes: %d texts, the log says %q", c.first, c.second, len(said), log)
 		}

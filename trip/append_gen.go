@@ -434,6 +434,15 @@ func appendLifecycleNode(dst []byte, v *lifecycleNode) []byte {
 	return append(dst, '}')
 }
 
+func appendCalled(dst []byte, v *Called) []byte {
+	dst = append(dst, '{')
+	if v.Arguments != "" {
+		dst = appendRaw(wire.AppendKey(dst, "arguments"), v.Arguments)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "name"), v.Name)
+	return append(dst, '}')
+}
+
 func appendUserMessage(dst []byte, v *UserMessage) []byte {
 	dst = append(dst, '{')
 	if v.AskID != "" {
@@ -573,35 +582,212 @@ func appendOrigin(dst []byte, v *Origin) []byte {
 	return append(dst, '}')
 }
 
-// appendIntentHead appends the members before "status".
-func appendIntentHead(dst []byte, v *Intent) []byte {
-	dst = appendConstraints(append(dst, `{"constraints":`...), &v.Constraints)
-	dst = appendInstant(append(dst, `,"created_at":`...), v.CreatedAt)
-	if v.Ext != "" {
-		dst = appendOwn(append(dst, `,"ext":`...), v.Ext)
+// intentSections are the sections of Intent, sorted by name.
+var intentSections = [...]section{
+	{name: "constraints", own: false},
+	{name: "created_at", own: false},
+	{name: "ext", own: false},
+	{name: "itinerary", own: false},
+	{name: "party", own: false},
+	{name: "policy", own: false},
+	{name: "preferences", own: false},
+	{name: "request", own: false},
+	{name: "schema", own: false},
+	{name: "scope", own: false},
+	{name: "status", own: false},
+	{name: "trip_id", own: false},
+	{name: "turn", own: true},
+	{name: "updated_at", own: false},
+	{name: "working_memory", own: true},
+}
+
+// appendSection appends the value of a section.
+func (v *Intent) appendSection(dst []byte, i int, e *Encoder) []byte {
+	switch i {
+	case 0: // constraints
+		return appendConstraints(dst, &v.Constraints)
+	case 1: // created_at
+		return appendInstant(dst, v.CreatedAt)
+	case 2: // ext
+		return appendOwn(dst, v.Ext)
+	case 3: // itinerary
+		return appendItinerary(dst, &v.Itinerary)
+	case 4: // party
+		return appendParty(dst, &v.Party)
+	case 5: // policy
+		return appendTravelPolicy(dst, &v.Policy)
+	case 6: // preferences
+		return appendPreferences(dst, &v.Preferences)
+	case 7: // request
+		return appendRequest(dst, &v.Request)
+	case 8: // schema
+		return wire.AppendString(dst, v.Schema)
+	case 9: // scope
+		return appendScope(dst, &v.Scope)
+	case 10: // status
+		return appendStatusSection(dst, &v.Status)
+	case 11: // trip_id
+		return wire.AppendString(dst, string(v.TripID))
+	case 12: // turn
+		return appendTurn(dst, &v.Turn, e)
+	case 13: // updated_at
+		return appendInstant(dst, v.UpdatedAt)
+	case 14: // working_memory
+		return appendWorkingMemory(dst, &v.WorkingMemory, e)
 	}
-	dst = appendItinerary(append(dst, `,"itinerary":`...), &v.Itinerary)
-	dst = appendParty(append(dst, `,"party":`...), &v.Party)
-	dst = appendTravelPolicy(append(dst, `,"policy":`...), &v.Policy)
-	dst = appendPreferences(append(dst, `,"preferences":`...), &v.Preferences)
-	dst = appendRequest(append(dst, `,"request":`...), &v.Request)
-	dst = wire.AppendString(append(dst, `,"schema":`...), v.Schema)
-	dst = appendScope(append(dst, `,"scope":`...), &v.Scope)
 	return dst
 }
 
-// appendIntentTail appends the other members and the brace; the engine's own only of a whole document.
-func appendIntentTail(dst []byte, v *Intent, whole bool, e *Encoder) []byte {
-	dst = appendStatusSection(append(dst, `,"status":`...), &v.Status)
-	dst = wire.AppendString(append(dst, `,"trip_id":`...), string(v.TripID))
-	if whole {
-		dst = appendTurn(append(dst, `,"turn":`...), &v.Turn, e)
+// hasSection reports whether a section is there: some are left out where they are empty.
+func (v *Intent) hasSection(i int) bool {
+	switch i {
+	case 2: // ext
+		return v.Ext != ""
 	}
-	dst = appendInstant(append(dst, `,"updated_at":`...), v.UpdatedAt)
-	if whole {
-		dst = appendWorkingMemory(append(dst, `,"working_memory":`...), &v.WorkingMemory, e)
+	return true
+}
+
+// sameSection reports whether both have the same section. Lists, and what is pointed to, are compared by where they
+// stand.
+func (v *Intent) sameSection(o *Intent, i int) bool {
+	switch i {
+	case 0: // constraints
+		return v.Constraints == o.Constraints
+	case 1: // created_at
+		return v.CreatedAt == o.CreatedAt
+	case 2: // ext
+		return v.Ext == o.Ext
+	case 3: // itinerary
+		return v.Itinerary.TripType == o.Itinerary.TripType &&
+			sameList(v.Itinerary.Segments, o.Itinerary.Segments) &&
+			v.Itinerary.Lodging.Needed == o.Itinerary.Lodging.Needed &&
+			v.Itinerary.Lodging.CheckIn == o.Itinerary.Lodging.CheckIn &&
+			v.Itinerary.Lodging.CheckOut == o.Itinerary.Lodging.CheckOut &&
+			v.Itinerary.Lodging.Rooms == o.Itinerary.Lodging.Rooms &&
+			v.Itinerary.Lodging.LocationHint == o.Itinerary.Lodging.LocationHint &&
+			sameList(v.Itinerary.Lodging.Stays, o.Itinerary.Lodging.Stays) &&
+			v.Itinerary.GroundNeeded == o.Itinerary.GroundNeeded
+	case 4: // party
+		return v.Party.Travelers == o.Party.Travelers &&
+			sameList(v.Party.TravelerProfileIDs, o.Party.TravelerProfileIDs) &&
+			v.Party.Contact == o.Party.Contact &&
+			sameList(v.Party.Ages, o.Party.Ages) &&
+			v.Party.PaymentMethodID == o.Party.PaymentMethodID
+	case 5: // policy
+		return v.Policy.Rules.RequireUserApprovalToPurchase == o.Policy.Rules.RequireUserApprovalToPurchase &&
+			v.Policy.Rules.HoldsAllowedWithoutApproval == o.Policy.Rules.HoldsAllowedWithoutApproval &&
+			v.Policy.Rules.ForkWrites == o.Policy.Rules.ForkWrites &&
+			sameList(v.Policy.Rules.Extra, o.Policy.Rules.Extra)
+	case 6: // preferences
+		return v.Preferences.Flight.Cabin == o.Preferences.Flight.Cabin &&
+			v.Preferences.Flight.MaxStops == o.Preferences.Flight.MaxStops &&
+			v.Preferences.Flight.AvoidRedEye == o.Preferences.Flight.AvoidRedEye &&
+			sameList(v.Preferences.Flight.PreferredAirlines, o.Preferences.Flight.PreferredAirlines) &&
+			v.Preferences.Hotel == o.Preferences.Hotel
+	case 7: // request
+		return v.Request == o.Request
+	case 8: // schema
+		return v.Schema == o.Schema
+	case 9: // scope
+		return sameList(v.Scope.DocumentIDs, o.Scope.DocumentIDs) &&
+			v.Scope.PropertyID == o.Scope.PropertyID &&
+			v.Scope.Tenant == o.Scope.Tenant &&
+			v.Scope.Owner == o.Scope.Owner
+	case 10: // status
+		return v.Status.Node == o.Status.Node &&
+			sameList(v.Status.MissingRequired, o.Status.MissingRequired) &&
+			sameList(v.Status.Conflicts, o.Status.Conflicts) &&
+			sameList(v.Status.Assumptions, o.Status.Assumptions) &&
+			sameList(v.Status.AssumptionKeys, o.Status.AssumptionKeys) &&
+			sameList(v.Status.Notes, o.Status.Notes) &&
+			sameList(v.Status.NoteKeys, o.Status.NoteKeys) &&
+			v.Status.LastToolError == o.Status.LastToolError &&
+			v.Status.Ask == o.Status.Ask
+	case 11: // trip_id
+		return v.TripID == o.TripID
+	case 12: // turn
+		return v.Turn.Number == o.Turn.Number &&
+			v.Turn.Seq == o.Turn.Seq &&
+			v.Turn.LogAt == o.Turn.LogAt &&
+			v.Turn.Ordinal == o.Turn.Ordinal &&
+			v.Turn.Round == o.Turn.Round &&
+			v.Turn.Forked == o.Turn.Forked &&
+			sameList(v.Turn.Origins, o.Turn.Origins) &&
+			v.Turn.Failed == o.Turn.Failed &&
+			sameList(v.Turn.Outstanding, o.Turn.Outstanding) &&
+			sameList(v.Turn.Settled, o.Turn.Settled) &&
+			sameList(v.Turn.Superseded, o.Turn.Superseded) &&
+			sameList(v.Turn.Unknown, o.Turn.Unknown) &&
+			sameList(v.Turn.NotMade, o.Turn.NotMade) &&
+			v.Turn.AfterAll == o.Turn.AfterAll &&
+			sameList(v.Turn.FlightMarks, o.Turn.FlightMarks) &&
+			sameList(v.Turn.HotelMarks, o.Turn.HotelMarks) &&
+			v.Turn.QuotePoint == o.Turn.QuotePoint &&
+			v.Turn.HoldPoint == o.Turn.HoldPoint &&
+			v.Turn.SeededCheckIn == o.Turn.SeededCheckIn &&
+			v.Turn.SeededCheckOut == o.Turn.SeededCheckOut &&
+			v.Turn.ShownRequirements == o.Turn.ShownRequirements &&
+			v.Turn.ConfirmedRequirements == o.Turn.ConfirmedRequirements &&
+			v.Turn.ShownAsk == o.Turn.ShownAsk &&
+			sameList(v.Turn.Answered, o.Turn.Answered) &&
+			v.Turn.HoldRequested == o.Turn.HoldRequested &&
+			sameList(v.Turn.HoldItems, o.Turn.HoldItems) &&
+			v.Turn.OpenRequest == o.Turn.OpenRequest &&
+			sameList(v.Turn.Unread, o.Turn.Unread) &&
+			sameList(v.Turn.HeldPrices, o.Turn.HeldPrices) &&
+			sameList(v.Turn.Releases, o.Turn.Releases) &&
+			sameList(v.Turn.Definite, o.Turn.Definite) &&
+			v.Turn.Renewal == o.Turn.Renewal &&
+			v.Turn.AcceptedAsk == o.Turn.AcceptedAsk &&
+			v.Turn.MessageID == o.Turn.MessageID &&
+			v.Turn.Changed == o.Turn.Changed &&
+			v.Turn.ToldWhole == o.Turn.ToldWhole &&
+			v.Turn.Before == o.Turn.Before &&
+			sameList(v.Turn.Earlier, o.Turn.Earlier) &&
+			sameList(v.Turn.Shown, o.Turn.Shown) &&
+			sameList(v.Turn.Questions, o.Turn.Questions) &&
+			v.Turn.MeantStays == o.Turn.MeantStays &&
+			sameList(v.Turn.Waiting, o.Turn.Waiting) &&
+			v.Turn.StartOver == o.Turn.StartOver &&
+			v.Turn.Said == o.Turn.Said &&
+			v.Turn.SaidBefore == o.Turn.SaidBefore &&
+			v.Turn.Repeats == o.Turn.Repeats &&
+			v.Turn.Unprompted == o.Turn.Unprompted &&
+			v.Turn.Assist.Active == o.Turn.Assist.Active &&
+			v.Turn.Assist.Landing == o.Turn.Assist.Landing &&
+			v.Turn.Assist.Steps == o.Turn.Assist.Steps &&
+			v.Turn.Assist.GoodRounds == o.Turn.Assist.GoodRounds &&
+			v.Turn.Assist.FailedRounds == o.Turn.Assist.FailedRounds &&
+			v.Turn.Assist.Calls == o.Turn.Assist.Calls &&
+			v.Turn.Assist.Tokens == o.Turn.Assist.Tokens &&
+			sameList(v.Turn.Assist.Used, o.Turn.Assist.Used) &&
+			sameList(v.Turn.Assist.Failing, o.Turn.Assist.Failing) &&
+			sameList(v.Turn.Assist.Off, o.Turn.Assist.Off) &&
+			sameList(v.Turn.Assist.Prints, o.Turn.Assist.Prints) &&
+			sameList(v.Turn.Assist.Round, o.Turn.Assist.Round) &&
+			sameList(v.Turn.Assist.Answers, o.Turn.Assist.Answers) &&
+			v.Turn.Assist.FirstFailure == o.Turn.Assist.FirstFailure &&
+			sameList(v.Turn.Assist.Tried, o.Turn.Assist.Tried) &&
+			v.Turn.Assist.Plan == o.Turn.Assist.Plan &&
+			v.Turn.Assist.Replans == o.Turn.Assist.Replans &&
+			sameList(v.Turn.Assist.PlanHashes, o.Turn.Assist.PlanHashes) &&
+			sameList(v.Turn.Assist.Recent, o.Turn.Assist.Recent) &&
+			sameList(v.Turn.Assist.Known, o.Turn.Assist.Known) &&
+			v.Turn.Assist.TokensTotal == o.Turn.Assist.TokensTotal
+	case 13: // updated_at
+		return v.UpdatedAt == o.UpdatedAt
+	case 14: // working_memory
+		return sameList(v.WorkingMemory.FlightQuotes, o.WorkingMemory.FlightQuotes) &&
+			sameList(v.WorkingMemory.HotelQuotes, o.WorkingMemory.HotelQuotes) &&
+			sameList(v.WorkingMemory.RankedBundles, o.WorkingMemory.RankedBundles) &&
+			v.WorkingMemory.RiskReport == o.WorkingMemory.RiskReport &&
+			v.WorkingMemory.Selected.BundleID == o.WorkingMemory.Selected.BundleID &&
+			sameList(v.WorkingMemory.Selected.FlightOptionIDs, o.WorkingMemory.Selected.FlightOptionIDs) &&
+			sameList(v.WorkingMemory.Selected.HotelOptionIDs, o.WorkingMemory.Selected.HotelOptionIDs) &&
+			sameList(v.WorkingMemory.Holds, o.WorkingMemory.Holds) &&
+			sameList(v.WorkingMemory.Bookings, o.WorkingMemory.Bookings)
 	}
-	return append(dst, '}')
+	return false
 }
 
 func appendRequest(dst []byte, v *Request) []byte {

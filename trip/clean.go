@@ -23,6 +23,8 @@ func (e *Event) Clean() (Event, error) {
 	c.text("decision", (*string)(&out.Decision))
 	c.text("id", &out.ID)
 	c.said(&out.Said)
+	c.sections(&out.Sections)
+	c.called(&out.Called)
 	c.text("state", (*string)(&out.State))
 	c.text("trip_id", (*string)(&out.Trip))
 	c.integer("turn", &out.Turn, wire.MaxInt)
@@ -139,6 +141,42 @@ func (c *cleaner) said(p *[]string) {
 	c.list("said", p, MaxItems, func(_ string, p *string) { c.valid(p) })
 }
 
+// sections cleans the sections that an event changed, of which each has a name of its own.
+func (c *cleaner) sections(p *[]Section) {
+	*p = append([]Section(nil), *p...)
+	if len(*p) > MaxItems {
+		c.fail("sections", "at most "+strconv.Itoa(MaxItems)+" sections", "more")
+		return
+	}
+	for i := range *p {
+		s := &(*p)[i]
+		c.valid(&s.Name)
+		c.text("sections."+s.Name, (*string)(&s.Digest))
+	}
+	slices.SortFunc(*p, func(a, b Section) int { return wire.CompareUTF16(a.Name, b.Name) })
+	for i := 1; i < len(*p); i++ {
+		if name := (*p)[i].Name; name == (*p)[i-1].Name {
+			c.fail("sections."+name, "a name that no other section has", "the same twice")
+		}
+	}
+}
+
+// called cleans the calls that a decision queued.
+func (c *cleaner) called(p *[]Called) {
+	*p = append([]Called(nil), *p...)
+	if len(*p) > MaxItems {
+		c.fail("called", "at most "+strconv.Itoa(MaxItems)+" elements", "more")
+		return
+	}
+	for i := range *p {
+		call := &(*p)[i]
+		field := "called[" + strconv.Itoa(i) + "]"
+		if c.text(field+".name", &call.Name); call.Arguments != "" {
+			c.raw(field+".arguments", &call.Arguments, dataDepth-1)
+		}
+	}
+}
+
 // raw makes JSON canonical.
 func (c *cleaner) raw(field string, p *Raw, deepest int) {
 	text, err := wire.CanonicalText(string(*p), deepest)
@@ -197,7 +235,9 @@ func (c *cleaner) extra(p *[]Member) {
 // The members of an event that this version knows: its sender writes some, and recording it adds the others.
 var (
 	sent    = []string{"data", "id", "type"}
-	stamped = []string{"at", "clock", "decision", "said", "seq", "state", "trip_id", "turn"}
+	stamped = []string{
+		"at", "called", "clock", "decision", "said", "sections", "seq", "state", "trip_id", "turn",
+	}
 )
 
 // IsStamped reports whether a member of an event is one that its recorder writes, whatever its sender wrote.

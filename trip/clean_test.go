@@ -44,7 +44,7 @@ func spoil(t *rapid.T, ev *trip.Event) {
 		"", "null", "{}", `[1e400]`, ` {"b":1.0, "a":"\u0061"}`, `{"a":1,"a":2}`, "{", "\"\xff\"", nested(61), nested(62), nested(63), nested(64), nested(65),
 		trip.Raw(`"` + strings.Repeat("a", trip.MaxResultBytes-2) + `"`), trip.Raw(`"` + strings.Repeat("a", trip.MaxResultBytes-1) + `"`),
 	})
-	switch rapid.IntRange(0, 12).Draw(t, "envelope") {
+	switch rapid.IntRange(0, 14).Draw(t, "envelope") {
 	case 0:
 		ev.ID = text.Draw(t, "id")
 	case 1:
@@ -63,6 +63,10 @@ func spoil(t *rapid.T, ev *trip.Event) {
 		ev.Extra = []trip.Member{{Key: "y", Value: "1"}, {Key: rapid.SampledFrom([]string{"", "b", "y", "\xff", "type", "data"}).Draw(t, "name"), Value: raw.Draw(t, "value")}}
 	case 8:
 		ev.Decision, ev.State = trip.Digest(text.Draw(t, "decision")), trip.Digest(text.Draw(t, "state"))
+	case 9:
+		ev.Sections = []trip.Section{{Name: "turn", Digest: trip.Digest(text.Draw(t, "turn"))}, {Name: rapid.SampledFrom([]string{"", "ext", "turn", "\xff"}).Draw(t, "section")}}
+	case 10:
+		ev.Called = []trip.Called{{Name: text.Draw(t, "called"), Arguments: raw.Draw(t, "arguments")}, {}}
 	}
 	if rapid.Bool().Draw(t, "whole") {
 		return
@@ -107,14 +111,16 @@ func TestCleanErrors(t *testing.T) {
 
 // No list is shared with the event that was given.
 func TestCleanSharesNothing(t *testing.T) {
-	ev := trip.Event{Data: trip.UserRequestHold{Confirmations: []string{"yes"}}, Said: []string{"a"}, Extra: []trip.Member{{Key: "k", Value: "1"}}}
+	ev := trip.Event{Data: trip.UserRequestHold{Confirmations: []string{"yes"}}, Said: []string{"a"}, Extra: []trip.Member{{Key: "k", Value: "1"}},
+		Sections: []trip.Section{{Name: "turn", Digest: "d"}}, Called: []trip.Called{{Name: "c"}}}
 	clean, err := ev.Clean()
 	if err != nil {
 		t.Fatal(err)
 	}
 	held, _ := ev.Data.(trip.UserRequestHold)
 	held.Confirmations[0], ev.Said[0], ev.Extra[0].Key = "no", "b", "l"
-	if got := string(clean.AppendJSON(nil)); got != `{"data":{"confirmations":["yes"]},"k":1,"said":["a"],"type":"USER_REQUEST_HOLD"}` {
+	ev.Sections[0].Digest, ev.Called[0].Name = "e", "f"
+	if got := string(clean.AppendJSON(nil)); got != `{"called":[{"name":"c"}],"data":{"confirmations":["yes"]},"k":1,"said":["a"],"sections":{"turn":"d"},"type":"USER_REQUEST_HOLD"}` {
 		t.Error(got)
 	}
 }

@@ -344,6 +344,19 @@ func (d *decoder) lifecycleNode(v *lifecycleNode) {
 	}
 }
 
+func (d *decoder) called(v *Called) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "arguments":
+			d.raw(&v.Arguments)
+		case "name":
+			d.text(&v.Name)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
 func (d *decoder) userMessage(v *UserMessage) {
 	at := d.Offset()
 	hasText := false

@@ -17,9 +17,10 @@ func (d *Decision) Digest() Digest {
 	return DigestOf(new(textless).decision(d).AppendJSON(make([]byte, 0, 2048)))
 }
 
-// Digest returns the digest of the intent document, in which every text that a person is shown is empty.
+// Digest returns the digest of the intent, which is made of those of its [Sections].
 func (in *Intent) Digest() Digest {
-	return DigestOf(new(textless).intent(in).AppendJSON(make([]byte, 0, 8192)))
+	var e Encoder
+	return e.Intent(in, "")
 }
 
 // CanonicalRaw returns the canonical form of any JSON text of at most MaxDepth levels.

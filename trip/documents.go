@@ -65,17 +65,6 @@ func (d *decoder) nightlyPrice(p *Money) {
 // AppendJSON appends the intent document as canonical JSON.
 func (in *Intent) AppendJSON(dst []byte) []byte { return in.append(dst, true, nil) }
 
-// append appends the document, or without the engine's own sections the part of it that a tool is
-// shown. e may be nil.
-func (in *Intent) append(dst []byte, whole bool, e *Encoder) []byte {
-	if e != nil {
-		dst = e.head.append(dst, in)
-	} else {
-		dst = appendIntentHead(dst, in)
-	}
-	return appendIntentTail(dst, in, whole, e)
-}
-
 // DecodePolicy reads the engine's policy. Absent and null fields have the values of
 // [DefaultPolicy], unknown ones are listed.
 //

@@ -2,6 +2,7 @@ package trip_test
 
 import (
 	"reflect"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -225,6 +226,8 @@ func drawEvent(t *rapid.T) trip.Event {
 	if ev.Clock >= ev.At {
 		ev.Clock = 0
 	}
+	slices.SortFunc(ev.Sections, func(a, b trip.Section) int { return wire.CompareUTF16(a.Name, b.Name) })
+	ev.Sections = slices.CompactFunc(ev.Sections, func(a, b trip.Section) bool { return a.Name == b.Name })
 	return ev
 }
 

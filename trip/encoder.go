@@ -1,16 +1,19 @@
 package trip
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/wire"
 )
 
-// Encoder makes the digests of the decisions and intents of one trip, one after another. It keeps the text of what an
-// event left alone: quotes, bundles and requirements are most of an intent, seldom change, and are never modified in
-// place. The zero value is ready; it is not safe for concurrent use.
+// Encoder makes the digests of the decisions and intents of one trip, one after another. It keeps the digests of the
+// sections that an event left alone, and the text of long lists: quotes, bundles and requirements are most of an
+// intent, seldom change, and are never modified in place. The zero value is ready; it is not safe for concurrent use.
 type Encoder struct {
-	head      keptHead
+	of        Intent // whose sections these are
+	sections  Sections
+	changed   uint64     // a bit for each section that the last intent changed
 	last, now []keptText // of the lists of the last decision and intent, and of those met in this one
 	text      []byte
 	decided   bool // a decision was written, and no intent since
@@ -28,26 +31,60 @@ func (e *Encoder) Decision(d *Decision, expected Digest) Digest {
 	return like(wire.Digest(e.text), expected)
 }
 
-// Intent returns the digest of an intent. If it equals expected, expected itself is returned.
+// Intent returns the digest of an intent. If it equals expected, expected itself is returned. Only the sections that
+// are not those of the intent before are written and hashed.
 func (e *Encoder) Intent(in *Intent, expected Digest) Digest {
-	e.text = e.bare.intent(in).append(e.text[:0], true, e)
+	bare := e.bare.intent(in)
+	e.changed = 0
+	for i := range intentSections {
+		if e.sections[i].isSet() && in.sameSection(&e.of, i) {
+			continue
+		}
+		var digest sectionDigest
+		if in.hasSection(i) {
+			e.text = bare.appendSection(e.text[:0], i, e)
+			digest = sectionDigest(wire.Digest(e.text))
+		}
+		if digest != e.sections[i] {
+			e.sections[i] = digest
+			e.changed |= 1 << i
+		}
+	}
+	e.of = *in
 	e.turnOver()
-	return like(e.head.digester.Digest(e.text, len(e.head.text)), expected)
+	e.text = e.sections.append(e.text[:0])
+	return like(wire.Digest(e.text), expected)
 }
 
-// AppendIntent appends the intent document as [Intent.AppendJSON] does, and also returns its digest. The document is
-// written only once: the text that is digested differs from it only in the status section, which has the texts.
-func (e *Encoder) AppendIntent(dst []byte, in *Intent) ([]byte, Digest) {
-	start := len(dst)
-	dst = appendIntentHead(dst, in)
-	head := len(dst) + len(`,"status":`)
-	dst = appendIntentTail(dst, in, true, nil)
-	e.text = appendStatusSection(e.text[:0], &in.Status)
-	tail := head + len(e.text)
-	e.text = append(e.text[:0], dst[start:head]...)
-	e.text = appendStatusSection(e.text, &e.bare.intent(in).Status)
-	e.text = append(e.text, dst[tail:]...)
-	return dst, DigestOf(e.text)
+// Sections returns the digests of the sections of the last intent.
+func (e *Encoder) Sections() Sections { return e.sections }
+
+// Changed returns the sections that the last intent has otherwise than the one before it, sorted by name.
+func (e *Encoder) Changed() []Section {
+	out := make([]Section, 0, bits.OnesCount64(e.changed))
+	for i := range intentSections {
+		if e.changed&(1<<i) != 0 {
+			out = append(out, Section{intentSections[i].name, e.sections[i].digest()})
+		}
+	}
+	return out
+}
+
+// GoOn makes the encoder go on from an intent, and from the digests of its sections where they are known already: else
+// they are zero.
+func (e *Encoder) GoOn(in *Intent, s *Sections) {
+	if *s == (Sections{}) {
+		e.Intent(in, "")
+		return
+	}
+	e.of, e.sections = *in, *s
+}
+
+// Forget lets go of the memory of the last intent.
+func (e *Encoder) Forget() {
+	e.of, e.sections, e.bare = Intent{}, Sections{}, textless{}
+	e.turnOver()
+	e.turnOver()
 }
 
 // like returns a digest, without a copy if it is the expected one.
@@ -122,23 +159,6 @@ func (e *Encoder) turnOver() {
 		}
 	}
 	e.last, e.now = e.now, e.last[:0]
-}
-
-// keptHead holds the text of the members that stand before "status", and what they were.
-type keptHead struct {
-	of       Intent // the members behind the head are zero
-	text     []byte
-	digester wire.Digester // of documents that begin with text
-}
-
-// append appends the head of an intent.
-func (h *keptHead) append(dst []byte, in *Intent) []byte {
-	if len(h.text) == 0 || !h.of.sameHead(in) {
-		h.of = in.head()
-		h.text = appendIntentHead(h.text[:0], in)
-		h.digester.Begin()
-	}
-	return append(dst, h.text...)
 }
 
 // sameList reports whether both are the same elements in the same memory, or both nil, or both empty.

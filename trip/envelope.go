@@ -11,16 +11,7 @@ import (
 // JSON in which absent envelope fields are left out. A tool's result is made canonical here;
 // one that is no JSON at all is written as null.
 func (e *Event) AppendJSON(dst []byte) []byte {
-	dst = append(dst, '{')
-	extra := e.Extra
-	if e.At != 0 {
-		dst, extra = appendMembersBefore(dst, extra, "at")
-		dst = appendInstant(wire.AppendKey(dst, "at"), e.At)
-	}
-	if e.Clock != 0 {
-		dst, extra = appendMembersBefore(dst, extra, "clock")
-		dst = appendInstant(wire.AppendKey(dst, "clock"), e.Clock)
-	}
+	dst, extra := e.appendHead(append(dst, '{'), e.Extra)
 	dst, extra = appendMembersBefore(dst, extra, "data")
 	dst = wire.AppendKey(dst, "data")
 	if e.Data == nil {
@@ -31,17 +22,42 @@ func (e *Event) AppendJSON(dst []byte) []byte {
 	return e.appendTail(dst, extra)
 }
 
-// AppendDigested appends what AppendJSON does, from the line that it made of the event when it had
-// no digests yet: the data need not be written again.
+// AppendDigested appends what AppendJSON does, from the line that it made of the event when it had neither digests nor
+// what was said and called: the data need not be written again. The line is not in the memory behind dst.
 func (e *Event) AppendDigested(dst, line []byte) []byte {
-	if len(e.Extra) > 0 {
+	if len(e.Extra) > 0 || e.At == 0 {
 		return e.AppendJSON(dst)
 	}
 	bare := *e
-	bare.Decision, bare.State, bare.Said = "", "", nil
-	dst = append(dst, line...)
+	bare.Decision, bare.State, bare.Sections, bare.Said, bare.Called = "", "", nil, nil, nil
+	start := len(dst)
+	dst, _ = bare.appendHead(append(dst, '{'), nil)
+	head := len(dst) - start
+	dst, _ = e.appendHead(append(dst[:start], '{'), nil)
+	dst = append(dst, line[head:]...)
 	tail := len(bare.appendTail(dst, nil)) - len(dst)
 	return e.appendTail(dst[:len(dst)-tail], nil)
+}
+
+// appendHead appends the members before data.
+func (e *Event) appendHead(dst []byte, extra []Member) ([]byte, []Member) {
+	if e.At != 0 {
+		dst, extra = appendMembersBefore(dst, extra, "at")
+		dst = appendInstant(wire.AppendKey(dst, "at"), e.At)
+	}
+	if len(e.Called) > 0 {
+		dst, extra = appendMembersBefore(dst, extra, "called")
+		dst = append(wire.AppendKey(dst, "called"), '[')
+		for i := range e.Called {
+			dst = appendCalled(comma(dst, i), &e.Called[i])
+		}
+		dst = append(dst, ']')
+	}
+	if e.Clock != 0 {
+		dst, extra = appendMembersBefore(dst, extra, "clock")
+		dst = appendInstant(wire.AppendKey(dst, "clock"), e.Clock)
+	}
+	return dst, extra
 }
 
 // appendTail appends the members behind data and the brace.
@@ -51,6 +67,10 @@ func (e *Event) appendTail(dst []byte, extra []Member) []byte {
 	if len(e.Said) > 0 {
 		dst, extra = appendMembersBefore(dst, extra, "said")
 		dst = wire.AppendStrings(wire.AppendKey(dst, "said"), e.Said)
+	}
+	if len(e.Sections) > 0 {
+		dst, extra = appendMembersBefore(dst, extra, "sections")
+		dst = appendSections(wire.AppendKey(dst, "sections"), e.Sections)
 	}
 	dst, extra = appendEnvelopeInt(dst, extra, "seq", e.Seq)
 	dst, extra = appendEnvelopeText(dst, extra, "state", string(e.State))
@@ -145,6 +165,9 @@ func (d *decoder) event(ev *Event) {
 	if d.Member(`"at":`) {
 		d.instant(&ev.At)
 	}
+	if d.Member(`"called":`) {
+		list(d, &ev.Called, MaxItems, (*decoder).called)
+	}
 	if d.Member(`"data":`) {
 		dataAt = d.data(ev, kind)
 	}
@@ -153,6 +176,8 @@ func (d *decoder) event(ev *Event) {
 		switch d.Key() {
 		case "at":
 			d.instant(&ev.At)
+		case "called":
+			list(d, &ev.Called, MaxItems, (*decoder).called)
 		case "clock":
 			clockAt = d.Offset()
 			d.instant(&ev.Clock)
@@ -164,6 +189,8 @@ func (d *decoder) event(ev *Event) {
 			d.text(&ev.ID)
 		case "said":
 			list(d, &ev.Said, MaxItems, (*decoder).said)
+		case "sections":
+			d.sections(&ev.Sections)
 		case "seq":
 			d.integer(&ev.Seq, 1, wire.MaxInt)
 		case "state":

@@ -53,9 +53,17 @@ type Event struct {
 	Decision Digest
 	State    Digest
 
+	// Sections are the sections of the intent that the event changed, sorted by name. They tell where a replay
+	// that makes another State differs.
+	Sections []Section
+
 	// Said holds the texts that the person was shown of the decision, as the trip's log keeps them. Nothing is
 	// decided by them, and no digest covers them.
 	Said []string
+
+	// Called are the calls that the decision queued, in order, as the trip's log keeps them for whoever compares:
+	// nothing is decided by them.
+	Called []Called
 
 	// Extra holds unknown members of the envelope as canonical JSON, sorted by key;
 	// they are kept and ignored.
@@ -78,6 +86,31 @@ func (e *Event) Time() Instant {
 		return e.Clock
 	}
 	return e.At
+}
+
+// Called is a call that a decision queued, as the event's line tells it. Arguments longer than MaxCalledBytes are left
+// out there.
+//
+//codec:read write
+type Called struct {
+	Name      string `wire:"name"`
+	Arguments Raw    `wire:"arguments,optional"`
+}
+
+// CalledOf returns the calls of a decision as the event's line tells them.
+func CalledOf(d *Decision) []Called {
+	if len(d.ToolCalls) == 0 {
+		return nil
+	}
+	out := make([]Called, len(d.ToolCalls))
+	for i := range d.ToolCalls {
+		c := &d.ToolCalls[i]
+		out[i].Name = c.Name
+		if args := AppendArguments(nil, c.Arguments); len(args) <= MaxCalledBytes {
+			out[i].Arguments = Raw(args)
+		}
+	}
+	return out
 }
 
 // Member is one key of a JSON object with its canonical value.

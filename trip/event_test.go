@@ -63,6 +63,13 @@ func TestDecodeEvent(t *testing.T) {
 			trip.Event{Seq: 7, Said: []string{"a\nb", "c"}, Data: trip.IntentReady{}},
 		},
 		{
+			`{"called":[{"name":"a","arguments":{"y":1,"x":2.0}},{"name":"b"}],"sections":{"turn":"sha256:a","ext":null},"type":"INTENT_READY","seq":7}`,
+			trip.Event{
+				Seq: 7, Data: trip.IntentReady{}, Called: []trip.Called{{Name: "a", Arguments: `{"x":2,"y":1}`}, {Name: "b"}},
+				Sections: []trip.Section{{Name: "ext"}, {Name: "turn", Digest: "sha256:a"}},
+			},
+		},
+		{
 			`{"at":"2027-04-05T09:00:00.000000001Z","clock":"2026-03-01T10:00:00+01:00","type":"INTENT_READY","seq":7}`,
 			trip.Event{Seq: 7, At: 1_806_915_600_000_000_001, Clock: 1_772_355_600_000_000_000, Data: trip.IntentReady{}},
 		},

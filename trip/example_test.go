@@ -80,6 +80,7 @@ func ExampleDate_AddDays() {
 
 func ExampleIntent_Digest() {
 	in := trip.NewIntent()
-	fmt.Println(in.Digest() == trip.DigestOf(in.AppendJSON(nil)))
+	sections := in.Sections()
+	fmt.Println(in.Digest() == sections.Digest())
 	// Output: true
 }

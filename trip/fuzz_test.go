@@ -55,6 +55,7 @@ func FuzzDecodeEvent(f *testing.F) {
 		`{"type":"USER_MESSAGE","data":{"text":"h\u00e9"},"at":"2026-03-01T10:00:00.5+01:00","seq":1.0,"x":{"b":1,"a":[2.50]}}`,
 		`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"boom","code":"timeout","retryable":false}}`,
 		`{"data":{"confirmations":["a"]}, "type":"USER_REQUEST_HOLD"}`, `{"type":"TURN_CANCELLED"}`, `{"type":"INTENT_READY","data":null,"decision":"d","state":"s"}`,
+		`{"at":"2026-03-01T10:00:00Z","called":[{"arguments":{"a":1},"name":"x"}],"data":{},"said":["a"],"sections":{"turn":"s"},"seq":1,"type":"INTENT_READY"}`,
 		`{,"id":"e","seq":1,"trip_id":"t","turn":0,"type":"INTENT_READY"}`, `{"at":"2026-03-01T10:00:00Z","id":"e","seq":1,"trip_id":"t","turn":0,"type":"INTENT_READY"}`,
 		`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p"}}`, `{"type":"TOOL_RESULT","data":{"result":null,"tool_name":"x","attempts":1e1}}`,
 	} {
@@ -82,7 +83,7 @@ func FuzzDecodeEvent(f *testing.F) {
 			t.Fatalf("%q is written as %q, which is not canonical", line, out)
 		}
 		bare := ev
-		bare.Decision, bare.State = "", ""
+		bare.Decision, bare.State, bare.Sections, bare.Said, bare.Called = "", "", nil, nil, nil
 		if digested := ev.AppendDigested(nil, bare.AppendJSON(nil)); string(digested) != string(out) {
 			t.Fatalf("%q is written as %q, with its digests behind as %q", line, out, digested)
 		}

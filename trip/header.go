@@ -9,16 +9,16 @@ import (
 // RecordingVersion is the version of recordings that this engine writes and reads.
 const RecordingVersion = "legwork/1"
 
-// DigestsVersion says what the digests of a recording cover: 2 means keys and parameters instead of texts. A header
-// that names an engine but no version is of an engine whose digests covered texts.
-const DigestsVersion = 2
+// DigestsVersion is the form of the digests that this engine makes and compares: that of an intent is made of the
+// digests of its sections. A header that names an engine but no form has another one.
+const DigestsVersion = 3
 
 // Header is the optional first line of a recording.
 type Header struct {
 	Recording     string // the version, RecordingVersion
 	TripID        ID
 	Engine        string // version of the engine that wrote it; may be empty
-	Digests       int64  // what the digests of its events cover, DigestsVersion; 0 when it does not say
+	Digests       int64  // the form of the digests of its events, DigestsVersion; 0 when it does not say
 	Policy        Policy // fields that the header leaves out have their default
 	HasPolicy     bool
 	PolicyDigest  Digest
@@ -67,7 +67,9 @@ func (f *ForkedFrom) All() []Origin {
 }
 
 // Comparable reports whether the digests of the recording's events are of the form that this engine makes.
-func (h *Header) Comparable() bool { return h.Engine == "" || h.Digests == DigestsVersion }
+func (h *Header) Comparable() bool {
+	return h.Digests == DigestsVersion || h.Digests == 0 && h.Engine == ""
+}
 
 // IsHeader reports whether a line is the header of a recording: an object with the member
 // "recording", be the rest of it right or wrong.
@@ -108,7 +110,7 @@ func (d *decoder) header(h *Header) {
 		case "catalog_digest":
 			readText(d, &h.CatalogDigest)
 		case "digests":
-			d.integer(&h.Digests, 1, DigestsVersion)
+			d.integer(&h.Digests, 1, wire.MaxInt)
 		case "engine":
 			d.text(&h.Engine)
 		case "forked_from":

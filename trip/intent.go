@@ -14,7 +14,7 @@ type ID string
 // Intent is everything that is known about one trip (formats 3). It is a value: engine
 // code copies a slice before it changes an element, so an Intent once handed out never changes.
 //
-//codec:read write head=status
+//codec:read write sections
 type Intent struct {
 	Schema        string        `wire:"schema,as=schema"`
 	TripID        ID            `wire:"trip_id"`

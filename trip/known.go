@@ -42,6 +42,7 @@ func (d *decoder) tailAt(c *wire.Cursor, ev *Event, kind *EventType) (kindAt int
 	ok := (!c.Pass(`,"decision":`) || digestAt(c, &ev.Decision)) &&
 		(!c.Pass(`,"id":`) || c.Text(&ev.ID, MaxTextBytes)) &&
 		(!c.Pass(`,"said":[`) || d.textsAt(c, &ev.Said, MaxItems)) &&
+		(!c.Pass(`,"sections":{`) || sectionsAt(c, &ev.Sections)) &&
 		c.Pass(`,"seq":`) && c.Int(&ev.Seq) && ev.Seq > 0 &&
 		(!c.Pass(`,"state":`) || digestAt(c, &ev.State)) &&
 		(!c.Pass(`,"trip_id":`) || c.Text((*string)(&ev.Trip), MaxTextBytes)) &&
@@ -56,6 +57,27 @@ func (d *decoder) tailAt(c *wire.Cursor, ev *Event, kind *EventType) (kindAt int
 	return kindAt
 }
 
+// sectionsAt reads the sections that an event changed, behind their brace.
+func sectionsAt(c *wire.Cursor, p *[]Section) bool {
+	const usual = 4
+	out := make([]Section, 0, usual)
+	for last := ""; len(out) < len(intentSections); {
+		var s Section
+		if !c.Text(&s.Name, MaxTextBytes) || s.Name <= last || !c.Pass(`:`) ||
+			!c.Pass(`null`) && !digestAt(c, &s.Digest) {
+			return false
+		}
+		out, last = append(out, s), s.Name
+		if *p = out; c.Pass(`}`) {
+			return true
+		}
+		if !c.Pass(`,`) {
+			return false
+		}
+	}
+	return false
+}
+
 func digestAt(c *wire.Cursor, p *Digest) bool {
 	return c.Text((*string)(p), MaxTextBytes) && *p != ""
 }
@@ -67,7 +89,7 @@ func (d *decoder) canonicalTail(ev *Event, kind *EventType) (kindAt int) {
 	if kindAt < 0 || !d.Jump(&c, 0) {
 		return -1
 	}
-	ev.Decision, ev.ID, ev.Said, ev.Seq = tail.Decision, tail.ID, tail.Said, tail.Seq
+	ev.Decision, ev.ID, ev.Said, ev.Sections, ev.Seq = tail.Decision, tail.ID, tail.Said, tail.Sections, tail.Seq
 	ev.State, ev.Trip, ev.Turn = tail.State, tail.Trip, tail.Turn
 	return kindAt
 }

@@ -15,6 +15,7 @@ const (
 	MaxEventIDBytes = 256      // of an id that a client gives
 	MaxTextBytes    = 64 << 10 // any other text of an event or intent
 	MaxResultBytes  = 1 << 20
+	MaxCalledBytes  = 2 << 10 // arguments of a call in the line of the event that queued it
 	MaxLineBytes    = 4 << 20 // one line of a recording
 	MaxDepth        = 64      // nesting of foreign JSON
 	MaxCallsPerTurn = 50

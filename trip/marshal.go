@@ -8,6 +8,9 @@ func (t Travelers) AppendJSON(dst []byte) []byte { return appendTravelers(dst, &
 // AppendJSON appends the hold as canonical JSON.
 func (h *Hold) AppendJSON(dst []byte) []byte { return appendHold(dst, h) }
 
+// AppendJSON appends the call as canonical JSON.
+func (c *Called) AppendJSON(dst []byte) []byte { return appendCalled(dst, c) }
+
 // AppendJSON appends the failure as canonical JSON, nil as null.
 func (f *ToolFailure) AppendJSON(dst []byte) []byte {
 	if f == nil {

@@ -109,9 +109,6 @@ func TestIntentRoundTrip(t *testing.T) {
 				t.Fatalf("read back with a difference (-want +got):\n%s", cmp.Diff(in, got))
 			}
 		}
-		if doc, digest := new(trip.Encoder).AppendIntent([]byte("before "), &in); string(doc) != "before "+string(out) || digest != in.Digest() {
-			t.Fatalf("with its digest %s, want %s, the document is\n%s", digest, in.Digest(), doc)
-		}
 	})
 }
 

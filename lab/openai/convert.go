@@ -281,7 +281,7 @@ func (w *writer) event(data trip.EventData, extra []trip.Member) (*replay.Step, 
 		return nil, err
 	}
 	folded := step.Event
-	folded.Decision, folded.State = step.DecisionDigest, step.StateDigest
+	step.Note(&folded)
 	w.events = append(folded.AppendJSON(w.events), '\n')
 	if step.Decision.Ignored != "" {
 		w.ignored++

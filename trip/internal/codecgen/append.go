@@ -16,8 +16,8 @@ func (p *schema) writers(s *source) {
 	for _, o := range p.all() {
 		switch {
 		case !o.write:
-		case o.marks.head != "":
-			p.writeHead(s, o)
+		case o.marks.has("sections"):
+			p.sections(s, o)
 		default:
 			s.linef("func append%s(dst []byte, v *%s%s) []byte {", upper(o.name), o.name, parameter(o))
 			s.literal("{")
@@ -74,28 +74,6 @@ func argument(o *object) string {
 	return ""
 }
 
-// writeHead writes an object by two functions: one of the members before a name, one of the others.
-func (p *schema) writeHead(s *source, o *object) {
-	var head, tail []*member
-	for _, m := range o.root.members {
-		if m.name < o.marks.head {
-			head = append(head, m)
-		} else {
-			tail = append(tail, m)
-		}
-	}
-	s.linef("// append%sHead appends the members before %q.\nfunc append%sHead(dst []byte, v *%s) []byte {", o.name,
-		o.marks.head, o.name, o.name)
-	s.literal("{")
-	st := p.writeMembers(s, head, first)
-	s.linef("return %s\n}\n", s.dst())
-	s.linef("// append%sTail appends the other members and the brace; the engine's own only of a whole document.", o.name)
-	s.linef("func append%sTail(dst []byte, v *%s, whole bool%s) []byte {", o.name, o.name, parameter(o))
-	p.writeMembers(s, tail, st)
-	s.literal("}")
-	s.linef("return %s\n}\n", s.dst())
-}
-
 // writeAmongOthers writes the members of an object each at its place among those that are not known.
 func (p *schema) writeAmongOthers(s *source, o *object) {
 	s.flush()
@@ -120,13 +98,6 @@ func (p *schema) writeMembers(s *source, members []*member, st state) state {
 // writeMember writes a member and returns the state behind it.
 func (p *schema) writeMember(s *source, m *member, st state) state {
 	f := m.field
-	if m.group == nil && f.tag.own {
-		s.flush()
-		s.linef("if whole {")
-		p.key(s, m.name, st)
-		s.linef("dst = %s\n}", p.write(s.dst(), m))
-		return st
-	}
 	if m.group == nil && (f.tag.rule == orLeft || f.tag.rule == orNil) {
 		p.writeOptional(s, m, st)
 		return max(st, either)

@@ -85,7 +85,7 @@ func TestMistakes(t *testing.T) {
 		{begin + "B []Day `wire:\"b\"`" + end + "type Day struct{}", `A.B: a list of Day needs functions written by hand`},
 		{begin + "B *string `wire:\"b\"`" + end, `A.B: a pointer to something that is no object`},
 		{"package a\n\n//codec:reads\ntype A struct {\nB string `wire:\"b\"`" + end, `A: no mark is called "reads"`},
-		{"package a\n\n//codec:write head=c\ntype A struct {\nB string `wire:\"b\"`" + end, `A: no member is called c`},
+		{"package a\n\n//codec:write sections\ntype A struct {\nB string `wire:\"b.c\"`" + end, `A: a section is a field of its own`},
 		{"package a\n\n//codec:enum\ntype A string\n\nconst B A = \"b\"\n", `A: a closed set needs two constants or more`},
 		{"package a\n\ntype A struct {", `expected`},
 	} {

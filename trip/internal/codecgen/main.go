@@ -39,7 +39,7 @@
 //	event          the data of the event type of that name: read, write and the methods of EventData
 //	arguments      write, and the method of Arguments
 //	equal          a method Equal
-//	head=name      the members before that one are written, and compared, by functions of their own
+//	sections       the members are written and compared one by one
 //	enum           a text that is one of the type's constants; words behind it say what is wanted
 //
 // # Functions written by hand

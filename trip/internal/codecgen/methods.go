@@ -32,27 +32,7 @@ func (p *schema) methods(s *source) {
 				o.name, o.name,
 				strings.Join(p.equal("v.", "o.", o.fields, "slices.Equal"), " &&\n"))
 		}
-		if o.marks.head != "" {
-			p.compareHeads(s, o)
-		}
 	}
-}
-
-// compareHeads writes a copy of an object's head and the comparison of two.
-func (p *schema) compareHeads(s *source, o *object) {
-	var head []*field
-	var copied []string
-	for _, f := range o.fields {
-		if f.tag.name < o.marks.head {
-			head = append(head, f)
-			copied = append(copied, fmt.Sprintf("%s: v.%s", f.name, f.name))
-		}
-	}
-	s.linef("// head returns what appendHead writes, and nothing else.\nfunc (v *%s) head() %s {\nreturn %s{\n%s,\n}\n}\n",
-		o.name, o.name, o.name, strings.Join(copied, ",\n"))
-	s.linef("// sameHead reports whether the heads are the same. Lists are compared by where they stand.")
-	s.linef("func (v *%s) sameHead(o *%s) bool {\nreturn %s\n}\n", o.name, o.name,
-		strings.Join(p.equal("v.", "o.", head, "sameList"), " &&\n"))
 }
 
 // equal returns the conditions under which fields of two values are equal.

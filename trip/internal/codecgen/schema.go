@@ -30,7 +30,6 @@ type schema struct {
 // marks are the words behind //codec: in a type's comment.
 type marks struct {
 	words  []string
-	head   string // of head=
 	array  string // of array=
 	result string // of result=
 	want   string // what stands behind enum
@@ -178,7 +177,7 @@ func literal(e ast.Expr) string {
 }
 
 // words are the marks that a type may have.
-var words = []string{"read", "write", "known", "sparse", "event", "arguments", "equal"}
+var words = []string{"read", "write", "known", "sparse", "event", "arguments", "equal", "sections"}
 
 func parseMarks(doc *ast.CommentGroup) (m marks, err error) {
 	if doc == nil {
@@ -196,8 +195,6 @@ func parseMarks(doc *ast.CommentGroup) (m marks, err error) {
 		for word := range strings.FieldsSeq(text) {
 			key, value, _ := strings.Cut(word, "=")
 			switch {
-			case key == "head":
-				m.head = value
 			case key == "array":
 				m.array = value
 			case key == "result":
@@ -356,8 +353,8 @@ func (p *schema) reach(o *object) error {
 	if m.has("known") {
 		p.spread(o, func(o *object) *bool { return &o.known }, func(f *field) bool { return !f.tag.rare })
 	}
-	if m.head != "" && o.root.find(m.head) == nil {
-		return fmt.Errorf("%s: no member is called %s", o.name, m.head)
+	if m.has("sections") && slices.ContainsFunc(o.root.members, func(m *member) bool { return m.field == nil || m.part }) {
+		return fmt.Errorf("%s: a section is a field of its own", o.name)
 	}
 	return nil
 }

@@ -57,7 +57,8 @@ func main() {
 	fmt.Println(in.Party.Nickname, warnings, err)
 	other := in
 	other.Party.Nickname = "x"
-	fmt.Println(in.Digest() == trip.DigestOf(in.AppendJSON(nil)), in.Digest() == other.Digest())
+	sections := in.Sections()
+	fmt.Println(in.Digest() == sections.Digest(), in.Digest() == other.Digest())
 	fmt.Printf("%s\n", trip.AppendArguments(nil, trip.PurchaseArguments{Tip: trip.Money{Minor: 500, Currency: "USD"}}))
 	p, warnings, err := trip.DecodePolicy(` + "`" + `{"pauses":3}` + "`" + `)
 	fmt.Println(p.Pauses, warnings, err)

@@ -141,7 +141,7 @@ func (r *replayRun) printEnd(rep *replay.Replayer, name string, compared bool) {
 	if h := rep.Header(); !h.Comparable() {
 		compared = false
 		_, _ = fmt.Fprintf(r.app.stderr,
-			"%s: its digests are of an older form, so they are not compared: record the trip anew to compare it\n", name)
+			"%s: its digests are of another form than this engine makes, so they are not compared: record the trip anew to compare it\n", name)
 	}
 	if !r.flags.json {
 		events, turns := rep.Counts()

@@ -6,7 +6,7 @@ const MaxStamps = 9
 
 // Letter is a document.
 //
-//codec:read write head=stamps
+//codec:read write
 type Letter struct {
 	Body      string   `wire:"body"`
 	Cc        []string `wire:"cc,nil"`
@@ -19,8 +19,18 @@ type Letter struct {
 	Folded    bool     `wire:"plain,optional,as=turned"`
 	Paper     Color    `wire:"paper,unless=Red"`
 	Weight    OptInt   `wire:"weight,optional,max=MaxStamps"`
-	Notes     Notes    `wire:"zz_notes,own"`
+	Notes     Notes    `wire:"zz_notes"`
 	Unwritten int64    `wire:"-"`
+}
+
+// Parcel is written section by section.
+//
+//codec:write sections
+type Parcel struct {
+	Letter Letter  `wire:"letter"`
+	Label  string  `wire:"label,optional"`
+	Stamps []Stamp `wire:"stamps"`
+	Notes  Notes   `wire:"zz_notes,own"`
 }
 
 // Notes are the engine's own.
