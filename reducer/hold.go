@@ -49,9 +49,9 @@ func (s *step) holdChecked() {
 		s.say(blockedMessage(report))
 		return
 	}
-	if open := s.unanswered(); len(open) > 0 {
+	if len(s.unanswered()) > 0 {
 		s.rule("1.5.hold-asks")
-		s.say(trip.Say("hold.confirm", s.onlyNamed("confirmations", open, "option", s.chosen())...))
+		s.say(trip.Say("hold.confirm", s.onlyNamed(s.toConfirm("option", s.chosen())...)...))
 		return
 	}
 	if s.approvalFirst() {

@@ -2,7 +2,6 @@ package reducer
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -150,41 +149,17 @@ func (s *step) requireAddition() {
 	}
 	s.rule("6.5.in-addition")
 	report := *s.next.WorkingMemory.RiskReport
-	text := "Your booking " + bookedAs(b) + " stays as it is: it is not changed. This is bought in addition."
-	report.RequiredUserConfirmations = append(slices.Clip(report.RequiredUserConfirmations), text)
+	report.InAddition = true
 	s.next.WorkingMemory.RiskReport = &report
-}
-
-// bookedAs names a booking in a confirmation: its locator, what it is and when.
-func bookedAs(b *trip.Booking) string {
-	var parts []string
-	for i := range b.Legs {
-		l := &b.Legs[i]
-		parts = append(parts, l.Origin.Code+" to "+l.Destination.Code+" on "+l.DepartDate.String())
-	}
-	for i := range b.Flights {
-		if legs := b.Flights[i].Segments; len(b.Legs) == 0 && len(legs) > 0 {
-			parts = append(parts, legs[0].From+" to "+legs[len(legs)-1].To+" on "+strings.SplitN(legs[0].DepartAt, "T", 2)[0])
-		}
-	}
-	for i := range b.Stays {
-		if s := &b.Stays[i]; s.Option.HotelName != "" {
-			parts = append(parts, s.Option.HotelName+" from "+s.CheckIn.String())
-		}
-	}
-	if len(parts) == 0 {
-		return b.RecordLocator
-	}
-	return b.RecordLocator + " (" + strings.Join(parts, "; ") + ")"
 }
 
 // keepRequiredAnswers keeps those of the given confirmations that the report asks for.
 // Rule: 1.5.hold-confirmed
 func (s *step) keepRequiredAnswers(given []string) {
 	var kept []string
-	for _, text := range s.next.WorkingMemory.RiskReport.RequiredUserConfirmations {
-		if slices.Contains(given, text) {
-			kept = append(kept, text)
+	for _, required := range s.next.WorkingMemory.RiskReport.Required() {
+		if slices.Contains(given, required) {
+			kept = append(kept, required)
 		}
 	}
 	s.next.Turn.Answered = kept
@@ -193,10 +168,21 @@ func (s *step) keepRequiredAnswers(given []string) {
 // unanswered returns the confirmations that the report requires and nobody gave.
 func (s *step) unanswered() []string {
 	var out []string
-	for _, text := range s.next.WorkingMemory.RiskReport.RequiredUserConfirmations {
-		if !slices.Contains(s.next.Turn.Answered, text) {
-			out = append(out, text)
+	for _, required := range s.next.WorkingMemory.RiskReport.Required() {
+		if !slices.Contains(s.next.Turn.Answered, required) {
+			out = append(out, required)
 		}
 	}
 	return out
+}
+
+// toConfirm tells the confirmations that nobody gave: the texts of the report, and the booking beside which is bought.
+func (s *step) toConfirm(more ...any) []any {
+	open := s.unanswered()
+	texts := slices.DeleteFunc(slices.Clone(open), func(c string) bool { return c == trip.ConfirmInAddition })
+	args := append(more, "confirmations", texts)
+	if b := s.confirmedBooking(); b != nil && len(texts) < len(open) {
+		args = append(args, "in_addition_to", bookingOf(b))
+	}
+	return args
 }

@@ -2,6 +2,7 @@ package texts
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -56,7 +57,7 @@ func riskChecked(a Args) string {
 	if len(a.Texts("risks")) > 0 || len(a.Object("option").List("nights")) > 0 {
 		text = riskNotes(a)
 	}
-	if len(a.Texts("confirmations")) > 0 {
+	if isConfirmed(a) {
 		return text + "\n" + confirmations("it", a)
 	}
 	if a.Is("needs_approval") {
@@ -72,9 +73,19 @@ func riskNotes(a Args) string {
 	return "Please note for " + chosen(a) + ":" + bullets(append(nightsTexts(a.Object("option")), a.Texts("risks")...))
 }
 
+// isConfirmed reports whether something has to be confirmed first.
+func isConfirmed(a Args) bool {
+	return len(a.Texts("confirmations")) > 0 || a.Object("in_addition_to") != nil
+}
+
 // confirmations asks for what has to be confirmed before what is held.
 func confirmations(what string, a Args) string {
-	return "Please confirm before I hold " + what + ":" + bullets(a.Texts("confirmations")) +
+	lines := slices.Clip(a.Texts("confirmations"))
+	if booking := a.Object("in_addition_to"); booking != nil {
+		lines = append(lines, "Your booking "+bookingText(booking)+
+			" stays as it is: it is not changed. This is bought in addition.")
+	}
+	return "Please confirm before I hold " + what + ":" + bullets(lines) +
 		"\nShall I hold it all the same?"
 }
 

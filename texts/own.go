@@ -1,6 +1,11 @@
 package texts
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // doing says in words which button a person pressed, for the transcript.
 func doing(key string, a Args) string {
@@ -12,7 +17,11 @@ func doing(key string, a Args) string {
 	case "own.answered":
 		return "Answered."
 	case "own.hold":
-		if confirmed := a.Texts("confirmations"); len(confirmed) > 0 {
+		confirmed := slices.Clone(a.Texts("confirmations"))
+		if i := slices.Index(confirmed, trip.ConfirmInAddition); i >= 0 {
+			confirmed[i] = "This is bought in addition to what is booked."
+		}
+		if len(confirmed) > 0 {
 			return "Asked to hold it, and confirmed: " + strings.Join(confirmed, "; ")
 		}
 		return "Asked to hold it."

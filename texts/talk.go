@@ -268,7 +268,7 @@ func asking(key string, a Args) string {
 		return "Which option shall I take?"
 	case "ask.hold":
 		switch {
-		case len(a.Texts("confirmations")) > 0:
+		case isConfirmed(a):
 			return confirmations(toHold(a), a)
 		case a.Is("needs_approval"):
 			return approvalFirst(chosen(a))

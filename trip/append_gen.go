@@ -1122,6 +1122,9 @@ func appendBundle(dst []byte, v *Bundle) []byte {
 func appendRiskReport(dst []byte, v *RiskReport) []byte {
 	dst = wire.AppendStrings(append(dst, `{"blocking_issues":`...), v.BlockingIssues)
 	dst = wire.AppendString(append(dst, `,"bundle_id":`...), v.BundleID)
+	if v.InAddition {
+		dst = append(dst, `,"in_addition":true`...)
+	}
 	dst = wire.AppendStrings(append(dst, `,"required_user_confirmations":`...), v.RequiredUserConfirmations)
 	dst = wire.AppendStrings(append(dst, `,"risks":`...), v.Risks)
 	return append(dst, '}')

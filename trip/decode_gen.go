@@ -1470,6 +1470,8 @@ func (d *decoder) riskReport(v *RiskReport) {
 			d.textList(&v.BlockingIssues, MaxItems)
 		case "bundle_id":
 			d.text(&v.BundleID)
+		case "in_addition":
+			d.flag(&v.InAddition)
 		case "required_user_confirmations":
 			d.textList(&v.RequiredUserConfirmations, MaxItems)
 		case "risks":

@@ -368,6 +368,18 @@ type RiskReport struct {
 	Risks                     []string `wire:"risks"`
 	BlockingIssues            []string `wire:"blocking_issues"`
 	RequiredUserConfirmations []string `wire:"required_user_confirmations"`
+	InAddition                bool     `wire:"in_addition,optional"` // what is held is bought beside a booking, which stays as it is: that is confirmed too
+}
+
+// ConfirmInAddition is the confirmation of UserRequestHold that what is held is bought in addition to a booking.
+const ConfirmInAddition = "in_addition"
+
+// Required returns what UserRequestHold must confirm: the texts of the check, and ConfirmInAddition.
+func (r *RiskReport) Required() []string {
+	if !r.InAddition {
+		return r.RequiredUserConfirmations
+	}
+	return append(slices.Clip(r.RequiredUserConfirmations), ConfirmInAddition)
 }
 
 // Selection is what the traveller picked.

@@ -244,7 +244,10 @@ func (d *decoder) bundle(b *Bundle) {
 func (d *decoder) checkedRisk(out *RiskReport) {
 	var r riskResult
 	d.riskResult(&r)
-	*out = RiskReport(r)
+	*out = RiskReport{
+		BundleID: r.BundleID, Risks: r.Risks, BlockingIssues: r.BlockingIssues,
+		RequiredUserConfirmations: r.RequiredUserConfirmations,
+	}
 }
 
 func (d *decoder) remarks(p *[]string) { list(d, p, MaxItems, (*decoder).oneRemark) }

@@ -71,7 +71,7 @@ func foldPlain(t *rapid.T) {
 // isInAddition reports whether what is selected is bought in addition to a booking, which wants a confirmation.
 func isInAddition(in *trip.Intent) bool {
 	report := in.WorkingMemory.RiskReport
-	return report != nil && slices.ContainsFunc(report.RequiredUserConfirmations, func(c string) bool { return strings.Contains(c, "in addition") })
+	return report != nil && report.InAddition
 }
 
 // asked holds the engine's ask and the plain one together: both stand or none, and an id is one content.

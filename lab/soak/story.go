@@ -89,7 +89,7 @@ func required(in *trip.Intent) []string {
 	if in.WorkingMemory.RiskReport == nil {
 		return nil
 	}
-	return in.WorkingMemory.RiskReport.RequiredUserConfirmations
+	return in.WorkingMemory.RiskReport.Required()
 }
 
 // outOfPlace is an event that the status does not ask for.

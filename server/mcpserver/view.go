@@ -16,7 +16,7 @@ type View struct {
 	MissingRequired []string  `json:"missing_required" jsonschema:"what is still missing before prices can be searched"`
 	Bundles         []Bundle  `json:"bundles" jsonschema:"what can be selected with select_bundle"`
 	Selected        string    `json:"selected_bundle_id,omitempty"`
-	Confirmations   []string  `json:"required_confirmations" jsonschema:"texts that the traveller must confirm in request_hold"`
+	Confirmations   []string  `json:"required_confirmations" jsonschema:"what the traveller must confirm in request_hold: texts, and in_addition where this is bought beside a booking, which stays as it is"`
 	Blocking        []string  `json:"blocking_issues" jsonschema:"why the selected bundle cannot be held"`
 	Holds           []Hold    `json:"holds"`
 	Ask             *Ask      `json:"ask,omitempty" jsonschema:"what the engine waits for; absent when it waits for nothing. Show text to the traveller and send the reply with answer or send_message; of kind approve, name id in approve_purchase"`
@@ -95,7 +95,7 @@ func viewOf(in *trip.Intent, messages []string) View {
 		v.Bookings = append(v.Bookings, Booking{RecordLocator: b.RecordLocator, Status: b.Status, Stale: b.Stale})
 	}
 	if r := m.RiskReport; r != nil {
-		v.Confirmations, v.Blocking = list(r.RequiredUserConfirmations), list(r.BlockingIssues)
+		v.Confirmations, v.Blocking = list(r.Required()), list(r.BlockingIssues)
 	}
 	if f := in.Status.LastToolError; f != nil {
 		v.LastError = &Failure{ToolName: f.ToolName, Error: f.Error}

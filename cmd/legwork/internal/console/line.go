@@ -107,7 +107,7 @@ func confirmations(text string, in *trip.Intent) []string {
 		if report == nil {
 			return nil
 		}
-		return report.RequiredUserConfirmations
+		return report.Required()
 	}
 	var out []string
 	for part := range strings.SplitSeq(text, ";") {
