@@ -2,8 +2,6 @@ package runner_test
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -96,11 +94,10 @@ func BenchmarkBytes(b *testing.B) {
 // usedBytes returns the bytes of the pages in use of a store to which nobody appends.
 func (a *aged) usedBytes(b *testing.B) int {
 	b.Helper()
-	if err := a.file.Checkpoint(); err != nil {
+	clone := filepath.Join(b.TempDir(), "clone.db")
+	if _, err := bolt.Backup(b.Context(), a.path, clone, bolt.BackupOptions{}); err != nil {
 		b.Fatal(err)
 	}
-	clone := filepath.Join(b.TempDir(), "clone.db")
-	copyFile(b, a.path, clone)
 	db, err := bbolt.Open(clone, 0o600, &bbolt.Options{ReadOnly: true, PreLoadFreelist: true})
 	if err != nil {
 		b.Fatal(err)
@@ -113,23 +110,4 @@ func (a *aged) usedBytes(b *testing.B) int {
 	defer func() { _ = tx.Rollback() }()
 	free := db.Stats()
 	return int(tx.Size()) - (free.FreePageN+free.PendingPageN)*db.Info().PageSize
-}
-
-func copyFile(b *testing.B, from, to string) {
-	b.Helper()
-	in, err := os.Open(from)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer func() { _ = in.Close() }()
-	out, err := os.Create(to)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if _, err := io.Copy(out, in); err != nil {
-		b.Fatal(err)
-	}
-	if err := out.Close(); err != nil {
-		b.Fatal(err)
-	}
 }

@@ -1323,9 +1323,6 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if v.Forked != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "forked"), v.Forked)
 	}
-	if len(v.HeldPrices) > 0 {
-		dst = appendHeldPrices(wire.AppendKey(dst, "held_prices"), v.HeldPrices)
-	}
 	if len(v.HoldItems) > 0 {
 		dst = wire.AppendStrings(wire.AppendKey(dst, "hold_items"), v.HoldItems)
 	}
@@ -1557,12 +1554,6 @@ func appendPickedRoom(dst []byte, v *PickedRoom) []byte {
 func appendCount(dst []byte, v *Count) []byte {
 	dst = wire.AppendInt(append(dst, `{"n":`...), v.N)
 	dst = wire.AppendString(append(dst, `,"name":`...), v.Name)
-	return append(dst, '}')
-}
-
-func appendHeldPrice(dst []byte, v *HeldPrice) []byte {
-	dst = wire.AppendString(append(dst, `{"hold_id":`...), v.HoldID)
-	dst = v.Price.AppendJSON(append(dst, `,"price":`...))
 	return append(dst, '}')
 }
 
@@ -1826,14 +1817,6 @@ func appendCounts(dst []byte, list []Count) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendCount(comma(dst, i), &list[i])
-	}
-	return append(dst, ']')
-}
-
-func appendHeldPrices(dst []byte, list []HeldPrice) []byte {
-	dst = append(dst, '[')
-	for i := range list {
-		dst = appendHeldPrice(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

@@ -1915,8 +1915,6 @@ func (d *decoder) turn(v *Turn) {
 			list(d, &v.FlightMarks, MaxSegments, (*decoder).quoteMark)
 		case "forked":
 			d.integer(&v.Forked, 0, wire.MaxInt)
-		case "held_prices":
-			list(d, &v.HeldPrices, MaxHolds, (*decoder).heldPrice)
 		case "hold_items":
 			d.textList(&v.HoldItems, MaxHolds)
 		case "hold_point":
@@ -2155,19 +2153,6 @@ func (d *decoder) count(v *Count) {
 			d.integer(&v.N, 0, wire.MaxInt)
 		case "name":
 			d.text(&v.Name)
-		default:
-			d.skipUnknown()
-		}
-	}
-}
-
-func (d *decoder) heldPrice(v *HeldPrice) {
-	for d.Object(); d.Next(); {
-		switch d.Key() {
-		case "hold_id":
-			d.text(&v.HoldID)
-		case "price":
-			d.money(&v.Price)
 		default:
 			d.skipUnknown()
 		}

@@ -37,9 +37,30 @@ func (d *decoder) intent(in *Intent) {
 		}
 		d.settle(&in.Preferences.Hotel.MaxPricePerNight, d.nightly, currency)
 	}
-	for _, upcast := range intentUpcasts {
-		upcast(in)
+	keysForTexts(in)
+}
+
+// keysForTexts is for intents whose notes and assumptions are written as texts alone: these are their own meaning.
+func keysForTexts(in *Intent) {
+	s := &in.Status
+	if len(s.AssumptionKeys) == 0 {
+		s.AssumptionKeys = sentences(s.Assumptions)
 	}
+	if len(s.NoteKeys) == 0 {
+		s.NoteKeys = sentences(s.Notes)
+	}
+}
+
+// sentences makes messages of texts.
+func sentences(texts []string) []Message {
+	if len(texts) == 0 {
+		return nil
+	}
+	out := make([]Message, len(texts))
+	for i, text := range texts {
+		out[i] = Sentence(text)
+	}
+	return out
 }
 
 // schema reads the schema of the document, which must be ours.

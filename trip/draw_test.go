@@ -207,8 +207,7 @@ func drawData(t *rapid.T) trip.EventData {
 func drawIntent(t *rapid.T) trip.Intent {
 	in := draw[trip.Intent](t)
 	in.Schema = trip.Schema
-	in.Turn.HeldPrices = nil // of older versions: it is read into the holds
-	s := &in.Status          // a text has what it is made of beside it
+	s := &in.Status // a text has what it is made of beside it
 	s.Notes = s.Notes[:min(len(s.Notes), len(s.NoteKeys), trip.MaxNotes)]
 	s.Assumptions = s.Assumptions[:min(len(s.Assumptions), len(s.AssumptionKeys))]
 	if s.NoteKeys = s.NoteKeys[:len(s.Notes)]; len(s.Notes) == 0 {

@@ -30,17 +30,16 @@ type Turn struct {
 	SeededCheckIn  bool `wire:"seeded_check_in,optional"`  // lodging.check_in follows the first leg's date
 	SeededCheckOut bool `wire:"seeded_check_out,optional"` // lodging.check_out follows the return date
 
-	ShownRequirements     Hash        `wire:"shown_requirements,optional"`       // what the last summary showed
-	ConfirmedRequirements Hash        `wire:"confirmed_requirements,optional"`   // what the traveller confirmed
-	ShownAsk              string      `wire:"shown_ask,optional"`                // id of the approve ask that was shown last
-	Answered              []string    `wire:"answered,optional"`                 // confirmations that were given for this risk report
-	HoldRequested         bool        `wire:"hold_requested,optional"`           // a hold goes on by itself after the risk check
-	HoldItems             []string    `wire:"hold_items,optional,max=MaxHolds"`  // the parts that are to be held, where not all are
-	OpenRequest           string      `wire:"open_request,optional"`             // what the person asked for before the question that ended the last turn
-	Unread                []string    `wire:"unread,optional,max=MaxUnread"`     // earlier messages whose extraction did not succeed, oldest first
-	HeldPrices            []HeldPrice `wire:"held_prices,optional,max=MaxHolds"` // of older versions, which did not keep it with the hold
-	Releases              []string    `wire:"releases,optional"`                 // held hold ids that a change cleared, to be released
-	Definite              []Count     `wire:"definite,optional"`                 // definite outcomes by write tool, sorted by name
+	ShownRequirements     Hash     `wire:"shown_requirements,optional"`      // what the last summary showed
+	ConfirmedRequirements Hash     `wire:"confirmed_requirements,optional"`  // what the traveller confirmed
+	ShownAsk              string   `wire:"shown_ask,optional"`               // id of the approve ask that was shown last
+	Answered              []string `wire:"answered,optional"`                // confirmations that were given for this risk report
+	HoldRequested         bool     `wire:"hold_requested,optional"`          // a hold goes on by itself after the risk check
+	HoldItems             []string `wire:"hold_items,optional,max=MaxHolds"` // the parts that are to be held, where not all are
+	OpenRequest           string   `wire:"open_request,optional"`            // what the person asked for before the question that ended the last turn
+	Unread                []string `wire:"unread,optional,max=MaxUnread"`    // earlier messages whose extraction did not succeed, oldest first
+	Releases              []string `wire:"releases,optional"`                // held hold ids that a change cleared, to be released
+	Definite              []Count  `wire:"definite,optional"`                // definite outcomes by write tool, sorted by name
 
 	Renewal *Renewal `wire:"renewal,optional"` // what was picked and is searched again in this turn
 
@@ -165,12 +164,6 @@ type PickedRoom struct {
 type Count struct {
 	Name string `wire:"name"`
 	N    int64  `wire:"n"`
-}
-
-// HeldPrice is what the offer of a hold cost when it was held, as older versions noted it.
-type HeldPrice struct {
-	HoldID string `wire:"hold_id"`
-	Price  Money  `wire:"price,null"`
 }
 
 // Hash is a short hex digest of canonical JSON; empty when absent.

@@ -54,7 +54,7 @@ func main() {
 	flag.IntVar(&o.turns, "turns", 20, "how many user events each trip gets")
 	flag.Uint64Var(&o.seed, "seed", 1, "what the travellers say and do follows from it")
 	flag.BoolVar(&o.lazy, "lazy", false, "recover each trip when its next event comes, not all at the start")
-	flag.BoolVar(&o.compact, "compact", false, "compact and prune the store all the while")
+	flag.BoolVar(&o.compact, "compact", false, "compact the store first, and prune it all the while")
 	flag.BoolVar(&o.interrupt, "interrupt", false,
 		"new trips let an event interrupt the turn that runs, instead of waiting")
 	flag.Int64Var(&o.maxBytes, "max-bytes", 0, "how large the store may become (0: as large as its disk)")
@@ -86,6 +86,11 @@ type soak struct {
 }
 
 func run(ctx context.Context, o options) (err error) {
+	if o.compact {
+		if _, err := bolt.Compact(ctx, o.store, bolt.Options{}); err != nil && !errors.Is(err, store.ErrMissing) {
+			return err
+		}
+	}
 	s, err := bolt.Open(o.store, bolt.Options{MaxBytes: o.maxBytes})
 	if err != nil {
 		return err
@@ -110,23 +115,21 @@ func run(ctx context.Context, o options) (err error) {
 	}
 	k := &soak{options: o, store: s, runner: r}
 	k.linef("ready")
-	stop := k.compacting(ctx)
+	stop := k.pruning(ctx)
 	return errors.Join(k.run(ctx), r.Close(ctx), stop())
 }
 
 // ledgerSuffix names the file of the pretend suppliers beside a store, as the command names it.
 const ledgerSuffix = ".ledger"
 
-// compacting makes the store smaller, again and again, until stop is called.
-func (k *soak) compacting(ctx context.Context) (stop func() error) {
+// pruning forgets what a retention does not keep, again and again, until stop is called.
+func (k *soak) pruning(ctx context.Context) (stop func() error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var failed error
 	var busy sync.WaitGroup
 	busy.Go(func() {
 		for k.compact && ctx.Err() == nil && failed == nil {
-			_, pruned := k.store.Prune(ctx, store.Retention{KeepTurns: 5})
-			_, compacted := k.store.Compact(ctx)
-			failed = errors.Join(pruned, compacted)
+			_, failed = k.store.Prune(ctx, store.Retention{KeepTurns: 5})
 		}
 	})
 	return func() error {

@@ -25,7 +25,6 @@ type writer struct {
 	scratch   []byte            // values live here until the transaction ends
 	body      []byte            // of the entry that is being built
 	turnEnds  []turnEnd         // of the trip whose turn end is being written
-	changed   *changes          // nil while no Compact runs
 }
 
 // given holds the other inputs of a commit. The journal keeps them, so that replaying it gives the same result.
@@ -40,7 +39,7 @@ type given struct {
 const headsFill = 0.7
 
 // begin readies the writer for a transaction; its memory is used again.
-func (w *writer) begin(tx *bbolt.Tx, changed *changes) {
+func (w *writer) begin(tx *bbolt.Tx) {
 	w.log = streamOf(tx, bucketLog)
 	w.snapshots = streamOf(tx, bucketSnapshots)
 	w.trips = tx.Bucket(bucketTrips)
@@ -51,7 +50,6 @@ func (w *writer) begin(tx *bbolt.Tx, changed *changes) {
 	w.calls = tx.Bucket(bucketCalls)
 	w.queue = tx.Bucket(bucketQueue)
 	w.scratch = w.scratch[:0]
-	w.changed = changed
 }
 
 // rest drops all references to the finished transaction and keeps only the reusable buffers.
@@ -204,11 +202,7 @@ func (w *writer) enqueue(r *request) error {
 }
 
 func (w *writer) dropSnapshot(offset uint64) error {
-	chunks, err := w.snapshots.remove(offset)
-	for i := range chunks {
-		w.changed.note(bucketSnapshots, offsetKey(offset+i))
-	}
-	return err
+	return w.snapshots.remove(offset)
 }
 
 func (w *writer) putHead(key []byte, h *head) error {
@@ -221,7 +215,6 @@ func (w *writer) putHead(key []byte, h *head) error {
 // put seals scratch[from:] and stores it under a key.
 func (w *writer) put(b *bbolt.Bucket, name, key []byte, from int) error {
 	w.scratch = seal(w.scratch, from, key)
-	w.changed.note(name, key)
 	if err := b.Put(key, w.scratch[from:]); err != nil {
 		return fmt.Errorf("store: put into %s: %w", name, err)
 	}
@@ -229,7 +222,6 @@ func (w *writer) put(b *bbolt.Bucket, name, key []byte, from int) error {
 }
 
 func (w *writer) remove(b *bbolt.Bucket, name, key []byte) error {
-	w.changed.note(name, key)
 	if err := b.Delete(key); err != nil {
 		return fmt.Errorf("store: delete from %s: %w", name, err)
 	}

@@ -28,7 +28,7 @@ func (s *Store) begin() error {
 	if err != nil {
 		return err
 	}
-	s.writer.begin(s.tx, s.changed)
+	s.writer.begin(s.tx)
 	return nil
 }
 
@@ -91,16 +91,11 @@ func (s *Store) rest() (done bool) {
 	return done
 }
 
-// Checkpoint commits everything that was appended so far to the file.
-func (s *Store) Checkpoint() error {
+// commitNow commits everything that was appended so far to the file.
+func (s *Store) commitNow() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	switch err := s.broken(); {
-	case s.options.ReadOnly:
-		return fmt.Errorf("%w: %s", store.ErrReadOnly, s.path)
-	case s.isClosing():
-		return store.ErrClosed
-	case err != nil:
+	if err := s.broken(); err != nil {
 		return err
 	}
 	return s.commitFile()
@@ -275,7 +270,7 @@ func (s *Store) takeUpJournal(salvage bool) (lost, err error) {
 	}
 	err = s.commitAs(false)
 	switch broken := s.broken(); {
-	case broken != nil, j.isOld && err != nil:
+	case broken != nil:
 		return lost, errors.Join(err, j.close(false))
 	case err == nil:
 		return lost, j.close(true)
@@ -348,7 +343,7 @@ func (s *Store) openJournal(flag int) (journaled, error) {
 	}
 	f, err := j.read()
 	if j.inUse {
-		j.chain, j.first, j.end = f.chain, f.first, f.end
+		j.chain, j.end = f.chain, f.end
 		j.size = f.end // what stands there, such as a torn record, is to be zeros before the next one
 	}
 	return f, err

@@ -72,7 +72,7 @@
 //   - One reader at a time while a killed process has left a journal, until a writer has added it.
 //   - Where the power fails, the newest record is not marked yet. Should the disk lose it though it said that it was
 //     synced, it looks like one that was torn.
-//   - The file never shrinks by itself; Compact rewrites it while others go on.
+//   - The file never shrinks by itself; Compact rewrites one that nobody has open.
 //   - A reader may see a commit in the moment between its write and its sync, before Append returns.
 //   - If the medium fails exactly between those two, nobody can tell whether the commit will be
 //     there after a crash: the store then refuses everything with store.ErrUncertain until it is

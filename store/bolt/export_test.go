@@ -17,6 +17,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// Checkpoint commits everything that was appended so far to the file.
+func (s *Store) Checkpoint() error { return s.commitNow() }
+
 // UsedBytes returns the bytes of the file that are in use.
 func UsedBytes(tb testing.TB, s *Store) (n int64) {
 	if err := s.Checkpoint(); err != nil {
@@ -178,7 +181,7 @@ func Reseal(journal []byte) []byte {
 // stateOf returns what a file would say whose journal this is.
 func stateOf(journal []byte) journalState {
 	m := journalState{inUse: true}
-	m.id, _, _ = readHeader(journal)
+	m.id, _ = readHeader(journal)
 	if len(journal) >= recordsAt+sectorBytes {
 		m.generation, _, _ = readSector(journal[recordsAt:][:sectorBytes])
 	}
@@ -207,15 +210,6 @@ func newest(tb testing.TB, s *Store) (n int) {
 // FailCommit lets the store believe that the commit of a transaction failed, offset after the newest.
 func FailCommit(tb testing.TB, s *Store, offset int, err error) error {
 	return s.failed(newest(tb, s)+offset, err)
-}
-
-// Track notes from now on which keys change, as a Compact does. count returns how many of a bucket did.
-func Track(tb testing.TB, s *Store) (count func(bucket string) int) {
-	changed := newChanges()
-	if _, err := s.track(changed); err != nil {
-		tb.Fatal(err)
-	}
-	return func(bucket string) int { return len(changed.keys([]byte(bucket))) }
 }
 
 // ReadsOfHistory returns how many read transactions it takes to check the turn ends of a trip.
@@ -307,7 +301,7 @@ func editEntry(tb testing.TB, s *Store, id trip.ID, seq int64, edit func(e *entr
 
 // rewrite puts another entry of one chunk in the place of one.
 func rewrite(s stream, offset uint64, body []byte) error {
-	if _, err := s.remove(offset); err != nil {
+	if err := s.remove(offset); err != nil {
 		return err
 	}
 	before := s.bucket.Sequence()

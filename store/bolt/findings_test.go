@@ -291,7 +291,7 @@ func TestHeadOfAJournal(t *testing.T) {
 		"no version at all":  {[]byte("legwork"), errForeign.Error()},
 		"a wrong first byte": {append([]byte("x"), header...), errForeign.Error()},
 	} {
-		id, _, err := readHeader(c.data)
+		id, err := readHeader(c.data)
 		if c.says == "" && (err != nil || id != 7) || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
 			t.Errorf("%s: %d, %v", name, id, err)
 		}

@@ -124,6 +124,4 @@ func exercise(t *testing.T, path string, o bolt.Options) {
 	expect(err)
 	_, err = s.Prune(ctx, store.Retention{KeepTurns: 2})
 	expect(err)
-	_, err = s.Compact(ctx)
-	expect(err)
 }

@@ -127,6 +127,9 @@ func turnEndFrom(tx *bbolt.Tx, id trip.ID, h *head, seq int64) (m turnEnd, ok bo
 	return turnEnd{}, false, err
 }
 
+// pair is a key and its value.
+type pair struct{ key, value []byte }
+
 // groupsOf returns the keys and values of a trip's groups, the oldest first. It goes forward:
 // beside pages that the transaction itself has emptied, bbolt's cursors go astray backwards.
 func groupsOf(tx *bbolt.Tx, id trip.ID) (groups []pair) {

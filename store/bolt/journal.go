@@ -32,7 +32,6 @@ type journal struct {
 	file         *os.File // nil until the first commit of the store
 	info         os.FileInfo
 	chain        uint32 // of the newest record
-	first        int64  // where records begin
 	end          int64  // where the next record goes
 	marked       int64  // how far the mark says durably that records were acknowledged
 	size         int64  // the file is written, and durably so, up to here
@@ -143,7 +142,7 @@ func readBody(body []byte, take func(g given, r *request) error) error {
 func (j *journal) bytes() int64 { return recordBytes(len(j.record)) }
 
 // length is what the records that count take.
-func (j *journal) length() int64 { return j.end - j.first }
+func (j *journal) length() int64 { return j.end - recordsAt }
 
 // write makes the record durable. After an error nothing of it counts, unless even that could not
 // be made sure of: then the error is store.ErrUncertain.
@@ -175,9 +174,6 @@ func (j *journal) write() error {
 // mark notes that the records so far are durable, before anybody is told so. That outlives a kill; after a power
 // failure it is there if another record, or a moment of rest, has synced it.
 func (j *journal) mark() error {
-	if j.first != recordsAt {
-		return nil
-	}
 	j.sealed = appendMark(j.sealed[:0], j.generation, j.end)
 	_, err := j.file.WriteAt(j.sealed, markAt)
 	return err
@@ -239,7 +235,7 @@ func (j *journal) prepare() error {
 		_, err = file.WriteAt(appendHeader(nil, id), 0)
 	}
 	if err == nil {
-		j.file, j.size, j.first = file, recordsAt, recordsAt
+		j.file, j.size = file, recordsAt
 		err = errors.Join(j.grow(recordsAt), syncFolder(j.path))
 	}
 	if err != nil {
@@ -254,12 +250,12 @@ func (j *journal) prepare() error {
 
 // next is the state that goes with the file's next commit.
 func (j *journal) next(inUse bool) journalState {
-	return journalState{inUse: inUse, id: j.id, generation: j.generation + 1, last: j.chain, isOld: j.isOld}
+	return journalState{inUse: inUse, id: j.id, generation: j.generation + 1, last: j.chain}
 }
 
 // restart begins a generation: the store's file has all that the journal said.
 func (j *journal) restart(m journalState) {
-	j.journalState, j.chain, j.end, j.appends = m, m.seed(), j.first, 0
+	j.journalState, j.chain, j.end, j.appends = m, m.seed(), recordsAt, 0
 }
 
 // isAt reports whether a path leads to a file that was opened.
@@ -290,10 +286,7 @@ func (j *journal) read() (journaled, error) {
 	if err != nil {
 		return journaled{}, err
 	}
-	switch {
-	case j.isOld:
-		return scanOld(data, j.generation)
-	case j.inUse:
+	if j.inUse {
 		return j.scan(data)
 	}
 	return journaled{}, j.void(data)

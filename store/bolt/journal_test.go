@@ -191,8 +191,6 @@ func TestJournalStaysBesideItsFile(t *testing.T) {
 		if n := len(read(t, path+".journal")); n == 0 {
 			t.Errorf("%s: the journal is somewhere else", name)
 		}
-		_, err := s.Compact(t.Context())
-		must(t, err)
 		must(t, s.Close())
 		alone(t, path)
 		alone(t, link)
@@ -223,18 +221,6 @@ func TestAppendIsSynced(t *testing.T) {
 			t.Fatal("the record was not synced")
 		}
 	}
-}
-
-// TestJournalAfterCompact kills a store after it was compacted.
-func TestJournalAfterCompact(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "trips.db")
-	s := still(t, path, bolt.Options{})
-	storetest.Fill(t, s, "t1", 3, 2)
-	_, err := s.Compact(t.Context())
-	must(t, err)
-	storetest.Fill(t, s, "t2", 3, 2)
-	want := state(t, s)
-	same(t, "killed after a Compact", state(t, open(t, put(t, read(t, path), read(t, path+".journal")), bolt.Options{})), want)
 }
 
 // TestEmptiedQueueIsTakenUp replays a queue that was filled and emptied.
@@ -298,21 +284,6 @@ func TestJournalAtTheLimit(t *testing.T) {
 			t.Errorf("%+v: %d bytes have no room in the file", c, n)
 		}
 		must(t, s.Checkpoint())
-	}
-}
-
-// TestCheckpointMisuse calls Checkpoint where there is nothing that it may write.
-func TestCheckpointMisuse(t *testing.T) {
-	path := sample(t)
-	s := open(t, path, bolt.Options{ReadOnly: true})
-	if err := s.Checkpoint(); !errors.Is(err, store.ErrReadOnly) {
-		t.Errorf("of a reader: %v", err)
-	}
-	must(t, s.Close())
-	s = open(t, path, bolt.Options{})
-	must(t, s.Close())
-	if err := s.Checkpoint(); !errors.Is(err, store.ErrClosed) {
-		t.Errorf("after Close: %v", err)
 	}
 }
 

@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"bytes"
 	"encoding/binary"
 
 	"github.com/legwork-go/legwork/store"
@@ -13,9 +12,12 @@ const (
 	formatPrefix = "legwork.store."
 )
 
-// formatsBefore have no decisions beside events, and the first two another journal or none: such a file becomes one of
-// this format when it is opened for writing.
-var formatsBefore = []string{"legwork.store.v2", "legwork.store.v3", "legwork.store.v4"}
+// exporters names for each format of before the first release the last revision that can read such a file.
+var exporters = map[string]string{
+	"legwork.store.v2": lastOfAll, "legwork.store.v3": lastOfAll, "legwork.store.v4": lastOfAll,
+}
+
+const lastOfAll = "4168a598"
 
 // The buckets; doc.go has the layout.
 var (
@@ -35,13 +37,9 @@ var (
 // maxKeyBytes is the length of the longest key, that of a group of marks.
 const maxKeyBytes = 1 + store.MaxIDBytes + 8
 
-// buckets lists all of them, streams first: that is the order in which Compact copies.
+// buckets lists all of them.
 var buckets = [][]byte{
 	bucketLog, bucketSnapshots, bucketTrips, bucketHistory, bucketCalls, bucketQueue, bucketGraves, bucketMeta,
-}
-
-func isStream(name []byte) bool {
-	return bytes.Equal(name, bucketLog) || bytes.Equal(name, bucketSnapshots)
 }
 
 // offsetKey is the key of an entry in a stream.

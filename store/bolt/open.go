@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -135,9 +134,6 @@ func takeOver(file *os.File, path string) error {
 	return removeLeftovers(realPath)
 }
 
-// putFormat says that the file is a store of this format.
-func putFormat(tx *bbolt.Tx) error { return tx.Bucket(bucketMeta).Put(keyFormat, []byte(format)) }
-
 // checkFormat returns an OpenError when the file is a bbolt file, but no store of this format.
 func checkFormat(tx *bbolt.Tx, path string) error {
 	meta := tx.Bucket(bucketMeta)
@@ -149,12 +145,12 @@ func checkFormat(tx *bbolt.Tx, path string) error {
 	}
 	found := string(meta.Get(keyFormat))
 	switch {
-	case found == format, slices.Contains(formatsBefore, found):
+	case found == format:
 	case strings.HasPrefix(found, formatPrefix):
 		return &store.OpenError{
 			Path: path, Reason: store.ErrVersion,
-			Advice: fmt.Sprintf("it has format %q, this version reads %q: use the version that wrote it, export its trips and "+
-				"import them here", found, format),
+			Advice: fmt.Sprintf("it has format %q, this version reads %q: export its trips with %s, and import them here",
+				found, format, exporterOf(found)),
 		}
 	default:
 		return &store.OpenError{
@@ -171,6 +167,14 @@ func checkFormat(tx *bbolt.Tx, path string) error {
 		}
 	}
 	return nil
+}
+
+// exporterOf names the version that can still export the trips of a store of another format.
+func exporterOf(found string) string {
+	if revision, ok := exporters[found]; ok {
+		return "revision " + revision + " of legwork (git checkout " + revision + " && make build)"
+	}
+	return "the version that wrote it"
 }
 
 // ensure makes an empty store when there is none. It is made under another name and then linked:
@@ -289,7 +293,7 @@ func initialise(tx *bbolt.Tx) error {
 			return err
 		}
 	}
-	return errors.Join(putFormat(tx), putState(tx, firstState))
+	return errors.Join(tx.Bucket(bucketMeta).Put(keyFormat, []byte(format)), putState(tx, firstState))
 }
 
 // removeLeftovers removes the temporary files of killed processes. The caller holds the lock.

@@ -93,8 +93,9 @@ func TestOpenErrors(t *testing.T) {
 			return rawBolt(t, func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("x")); return err })
 		}, bolt.Options{}, store.ErrNotStore, "another program"},
 		{"another program's meta bucket", func(t *testing.T) string { return rawBolt(t, putFormat("x")) }, bolt.Options{}, store.ErrNotStore, "another program"},
-		{"a later format", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v9")) }, bolt.Options{}, store.ErrVersion, "use the version that wrote it"},
-		{"a bucket is missing", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v3")) }, bolt.Options{}, store.ErrDamaged, "restore"},
+		{"a later format", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v9")) }, bolt.Options{}, store.ErrVersion, "with the version that wrote it"},
+		{"a format before", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v4")) }, bolt.Options{}, store.ErrVersion, "with revision 4168a598"},
+		{"a bucket is missing", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v5")) }, bolt.Options{}, store.ErrDamaged, "restore"},
 		{"cut short", func(t *testing.T) string { return write(t, whole[:len(whole)/4]) }, bolt.Options{}, store.ErrDamaged, "restore"},
 		{"cut in the meta pages", func(t *testing.T) string { return write(t, whole[:5000]) }, bolt.Options{}, store.ErrNotStore, "restore"},
 		{"both meta pages spoilt", func(t *testing.T) string {
@@ -326,7 +327,6 @@ func TestReadOnly(t *testing.T) {
 	for _, err := range []error{
 		s.Append(t.Context(), storetest.Commit("t1", 15, 1)),
 		second(s.Prune(t.Context(), store.Retention{KeepTurns: 1})),
-		second(s.Compact(t.Context())),
 	} {
 		if !errors.Is(err, store.ErrReadOnly) {
 			t.Errorf("error %v, want %v", err, store.ErrReadOnly)
@@ -345,6 +345,5 @@ func TestUpkeepLeavesNothingRunning(t *testing.T) {
 	must(t, s.Delete(ctx, "t1"))
 	must(t, second(s.Check(ctx, store.CheckOptions{})))
 	must(t, s.Backup(ctx, io.Discard))
-	must(t, second(s.Compact(ctx)))
 	goleak.VerifyNone(t, before)
 }

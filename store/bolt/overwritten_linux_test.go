@@ -28,8 +28,7 @@ func TestFileOverwrittenBeneath(t *testing.T) {
 				_, err := s.Load(t.Context(), "t1")
 				return err
 			},
-			"append":  func(t *testing.T, s *bolt.Store) error { return s.Append(t.Context(), storetest.Commit("later", 0, 1)) },
-			"compact": func(t *testing.T, s *bolt.Store) error { _, err := s.Compact(t.Context()); return err },
+			"append": func(t *testing.T, s *bolt.Store) error { return s.Append(t.Context(), storetest.Commit("later", 0, 1)) },
 			"check": func(t *testing.T, s *bolt.Store) error {
 				_, err := s.Check(t.Context(), store.CheckOptions{})
 				return err

@@ -169,7 +169,10 @@ func powerProgram(path string, seed uint64) error {
 		case n < 3:
 			err = s.Checkpoint()
 		case n == 3:
-			_, err = s.Compact(ctx)
+			if err = s.Close(); err == nil {
+				_, err = bolt.Compact(ctx, path, bolt.Options{})
+			}
+			s = nil
 		case n == 4:
 			_, err = s.Prune(ctx, store.Retention{KeepTurns: 1})
 		case n == 5:

@@ -364,7 +364,7 @@ func (w *writer) sweep(offset uint64) (uint64, error) {
 		if !ok || e.back > offset {
 			return 0, w.log.damaged(offset, "record cannot be decoded")
 		}
-		if _, err := w.log.remove(offset); err != nil {
+		if err := w.log.remove(offset); err != nil {
 			return 0, err
 		}
 		if e.back == 0 {
@@ -382,7 +382,7 @@ func (s *Store) change(do func(w *writer, tx *bbolt.Tx) error) error {
 	}
 	w := writer{given: s.given()}
 	err := s.update(func(tx *bbolt.Tx) error {
-		w.begin(tx, s.changed)
+		w.begin(tx)
 		return do(&w, tx)
 	})
 	if errors.Is(err, errNothing) {

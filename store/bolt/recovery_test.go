@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"compress/gzip"
 	"errors"
 	"io"
 	"io/fs"
@@ -302,35 +301,6 @@ func TestDefaults(t *testing.T) {
 	o = Options{LockTimeout: 1, BatchCount: 2, BatchBytes: 3, Now: func() time.Time { return then }}.withDefaults()
 	if o.LockTimeout != 1 || o.BatchCount != 2 || o.BatchBytes != 3 || o.Now() != then {
 		t.Errorf("%+v", o)
-	}
-}
-
-// A store of an earlier format has the journal of this one from the moment that it is opened.
-func TestAnOldStoreHasANewJournal(t *testing.T) {
-	t.Parallel()
-	file, err := os.Open("testdata/v2.db.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = file.Close() }()
-	unzipped, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(unzipped)
-	path := filepath.Join(t.TempDir(), "trips.db")
-	if err = errors.Join(err, os.WriteFile(path, data, 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	s, err := OpenStill(path, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = s.Close() }()
-	release := HoldWrites(s)
-	defer release()
-	if s.journal.journalState != firstState {
-		t.Errorf("its journal is %+v", s.journal.journalState)
 	}
 }
 

@@ -35,15 +35,13 @@ const (
 	recordFront = 4 + 4
 )
 
-// A journal begins with the version of its format. The one before has no mark: its records begin in its place.
+// A journal begins with the version of its format.
 const (
 	journalPrefix  = "legwork.journal."
 	journalVersion = journalPrefix + "v2\n"
-	versionBefore  = journalPrefix + "v1\n"
 
-	markAt       = journalBlock
-	recordsAt    = markAt + journalBlock
-	recordsAtOld = journalBlock
+	markAt    = journalBlock
+	recordsAt = markAt + journalBlock
 )
 
 // What can be wrong with a journal as a whole.
@@ -59,7 +57,6 @@ type journalState struct {
 	id         uint64 // of the journal, random
 	generation uint64 // of the records that count, 1 at first
 	last       uint32 // chain of the newest record before them
-	isOld      bool   // of a format before: there is a generation only
 }
 
 // firstState is that of a new file.
@@ -68,9 +65,6 @@ var firstState = journalState{generation: 1}
 const stateBytes = 1 + 8 + 8 + 4 + crcBytes
 
 func (m journalState) append(dst []byte) []byte {
-	if m.isOld {
-		return binary.BigEndian.AppendUint64(dst, m.generation)
-	}
 	state := byte(0)
 	if m.inUse {
 		state = 1
@@ -84,12 +78,6 @@ func (m journalState) append(dst []byte) []byte {
 
 // readState undoes append.
 func readState(value []byte) (journalState, error) {
-	switch len(value) {
-	case 0:
-		return journalState{isOld: true}, nil // before there were journals
-	case 8:
-		return journalState{isOld: true, generation: binary.BigEndian.Uint64(value)}, nil
-	}
 	body, ok := open(keyJournal, value)
 	if !ok || len(value) != stateBytes {
 		return journalState{}, &store.DamagedError{What: "what the file says of its journal cannot be read"}
@@ -123,30 +111,25 @@ func appendHeader(dst []byte, id uint64) []byte {
 	return append(dst, make([]byte, from+recordsAt-len(dst))...)
 }
 
-// readHeader returns the id of a journal, and where its records begin.
+// readHeader returns the id of a journal.
 //
 //   - Errors: errForeign where it is none; store.ErrVersion where it has another format.
-func readHeader(data []byte) (id uint64, first int64, err error) {
+func readHeader(data []byte) (id uint64, err error) {
 	if !bytes.HasPrefix(data, []byte(journalPrefix)) {
-		return 0, 0, errForeign
+		return 0, errForeign
 	}
-	switch version, _, _ := strings.Cut(string(data[:min(len(data), 64)]), "\n"); version + "\n" {
-	case journalVersion:
-		first = recordsAt
-	case versionBefore:
-		first = recordsAtOld
-	default:
-		return 0, 0, fmt.Errorf("%w: the journal is %q", store.ErrVersion, version)
+	if version, _, _ := strings.Cut(string(data[:min(len(data), 64)]), "\n"); version+"\n" != journalVersion {
+		return 0, fmt.Errorf("%w: the journal is %q", store.ErrVersion, version)
 	}
 	n := len(journalVersion) + 8
-	if int64(len(data)) < first {
-		return 0, first, errCutShort
+	if len(data) < recordsAt {
+		return 0, errCutShort
 	}
 	body, ok := open(nil, data[:n+crcBytes])
 	if !ok {
-		return 0, first, &store.DamagedError{What: "the head of the journal cannot be read"}
+		return 0, &store.DamagedError{What: "the head of the journal cannot be read"}
 	}
-	return binary.BigEndian.Uint64(body[len(journalVersion):]), first, nil
+	return binary.BigEndian.Uint64(body[len(journalVersion):]), nil
 }
 
 // appendMark appends the sector that says how far records of a generation were acknowledged.
@@ -155,10 +138,7 @@ func appendMark(dst []byte, generation uint64, end int64) []byte {
 }
 
 // marked returns how far records of the generation were acknowledged at least.
-func (m journalState) marked(data []byte, first int64) (end int64, err error) {
-	if first != recordsAt {
-		return 0, nil
-	}
+func (m journalState) marked(data []byte) (end int64, err error) {
 	mark := data[markAt:][:sectorBytes]
 	switch generation, _, ok := readSector(mark); {
 	case !ok:
@@ -220,7 +200,6 @@ var errCutShort = &store.DamagedError{What: "the journal is cut short"}
 type journaled struct {
 	bodies [][]byte // of the records
 	chain  uint32   // of the last one
-	first  int64    // where they begin
 	end    int64    // where they end
 }
 
@@ -229,8 +208,8 @@ type journaled struct {
 //
 //   - Errors: errForeign; store.ErrVersion; a [store.DamagedError].
 func (m journalState) scan(data []byte) (journaled, error) {
-	id, first, err := readHeader(data)
-	f := journaled{chain: m.seed(), first: first, end: first}
+	id, err := readHeader(data)
+	f := journaled{chain: m.seed(), end: recordsAt}
 	if err == nil && id != m.id {
 		err = errForeign
 	}
@@ -261,7 +240,7 @@ func (m journalState) scan(data []byte) (journaled, error) {
 			return f, &store.DamagedError{What: "a record of the journal is gone, though a later one is there"}
 		}
 	}
-	marked, err := m.marked(data, first)
+	marked, err := m.marked(data)
 	if err == nil && f.end < marked {
 		err = &store.DamagedError{What: "a record of the journal is gone, though it was acknowledged"}
 	}
@@ -309,14 +288,14 @@ func (m journalState) void(data []byte) error {
 	if len(bytes.Trim(data, "\x00")) == 0 {
 		return nil
 	}
-	_, first, err := readHeader(data)
+	_, err := readHeader(data)
 	switch {
 	case errors.Is(err, errCutShort):
 		return nil
 	case err != nil:
 		return err
 	}
-	if rest := data[first:]; len(rest) < sectorBytes || bytes.Equal(rest[:sectorBytes], zeros[:]) {
+	if rest := data[recordsAt:]; len(rest) < sectorBytes || bytes.Equal(rest[:sectorBytes], zeros[:]) {
 		return nil
 	}
 	before := journalState{id: m.id, generation: m.generation - 1} // whose records the file has

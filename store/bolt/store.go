@@ -50,27 +50,26 @@ type Store struct {
 	realPath string // where the file is, whatever the working directory becomes: what stands beside it is named after this
 	options  Options
 
-	// swap guards the fields below. Every read transaction holds it for reading; Close and Compact take it to close or
-	// replace db.
-	swap sync.RWMutex
 	db   *bbolt.DB
 	file *os.File    // that db has open
 	info os.FileInfo // of that
-	gone bool        // db is closed
+
+	// ending guards gone. Every read transaction holds it for reading; Close takes it to close db.
+	ending sync.RWMutex
+	gone   bool // db is closed
 
 	// writing guards the fields below. Every write transaction holds it.
 	writing sync.Mutex
-	changed *changes // what changes while a Compact runs, else nil
 	writer  writer
 	journal *journal
 	direct  bool // the last commit of the file failed: appends go to the file, so that they fail too
 
 	// sharing guards tx, and what writer keeps for it. The committer holds it while it changes them, a reader while it
-	// reads tx. It is taken after writing and before swap.
+	// reads tx. It is taken after writing and before ending.
 	sharing sync.Mutex
 	tx      *bbolt.Tx // holds what is in the journal and not yet in the file; nil when there is nothing
 
-	// upkeep makes Prune, Delete, Compact, Backup and the end of Close run one at a time.
+	// upkeep makes Prune, Delete, Backup and the end of Close run one at a time.
 	upkeep sync.Mutex
 
 	failure atomic.Pointer[error] // why nothing can be done any more
@@ -149,35 +148,12 @@ func openWriter(path string, o Options, salvage bool) (s *Store, lost, err error
 		return nil, nil, err
 	}
 	lost, err = s.takeUpJournal(salvage)
-	if err == nil {
-		err = s.upgrade()
-	}
 	if err != nil {
 		_ = s.abandon()
 		_ = s.db.Close()
 		return nil, nil, journalError(s.realPath, path, err)
 	}
 	return s, lost, nil
-}
-
-// upgrade gives a store of a format before this one.
-func (s *Store) upgrade() error {
-	var found string
-	err := s.read(func(tx *bbolt.Tx) error {
-		found = string(tx.Bucket(bucketMeta).Get(keyFormat))
-		return nil
-	})
-	if err != nil || found == format {
-		return err
-	}
-	if !s.journal.isOld {
-		return s.update(putFormat)
-	}
-	err = s.update(func(tx *bbolt.Tx) error { return errors.Join(putFormat(tx), putState(tx, firstState)) })
-	if err == nil {
-		s.journal.restart(firstState)
-	}
-	return err
 }
 
 // openReader opens a store for reading. Where the journal has something that the file has not, the store has
@@ -225,7 +201,7 @@ func lookInto(path string, o Options, m mode) (*Store, journaled, error) {
 func (s *Store) Path() string { return s.path }
 
 // Close implements [store.Store]: appends that were accepted are committed first. A running Prune
-// or Compact is stopped. If bbolt never releases a lock, Close does not wait for those whom it blocks.
+// is stopped. If bbolt never releases a lock, Close does not wait for those whom it blocks.
 func (s *Store) Close() error {
 	s.waitMu.Lock()
 	if s.isClosing() {
@@ -259,8 +235,8 @@ func (s *Store) closeAll() error {
 	s.upkeep.Lock()
 	defer s.upkeep.Unlock()
 	unsaved := s.putJournalAway()
-	s.swap.Lock()
-	defer s.swap.Unlock()
+	s.ending.Lock()
+	defer s.ending.Unlock()
 	s.gone = true
 	if s.isStuck() {
 		return errors.Join(unsaved, s.closeStuck())

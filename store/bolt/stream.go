@@ -82,26 +82,26 @@ func (s stream) read(offset uint64) ([]byte, error) {
 	return body, nil
 }
 
-// remove deletes the entry at an offset, or as much of it as is there. It returns how many chunks
-// that were.
-func (s stream) remove(offset uint64) (chunks uint64, err error) {
+// remove deletes the entry at an offset, or as much of it as is there.
+func (s stream) remove(offset uint64) error {
 	v := s.bucket.Get(offsetKey(offset))
 	total, n := binary.Uvarint(v)
 	if n <= 0 || total > maxEntryBytes {
-		return 0, s.damaged(offset, "no entry starts here")
+		return s.damaged(offset, "no entry starts here")
 	}
-	for left := int64(total) + int64(n); left > 0; chunks++ {
-		key := offsetKey(offset + chunks)
+	left := int64(total) + int64(n)
+	for i := offset; left > 0; i++ {
+		key := offsetKey(i)
 		v := s.bucket.Get(key)
 		if len(v) == 0 {
-			return chunks, s.damaged(offset, "a chunk is missing")
+			return s.damaged(offset, "a chunk is missing")
 		}
 		left -= int64(len(v))
 		if err := s.bucket.Delete(key); err != nil {
-			return chunks, fmt.Errorf("store: delete from %s: %w", s.name, err)
+			return fmt.Errorf("store: delete from %s: %w", s.name, err)
 		}
 	}
-	return chunks, nil
+	return nil
 }
 
 func (s stream) damaged(offset uint64, what string) error {

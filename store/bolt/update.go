@@ -122,11 +122,11 @@ func (s *Store) view(ctx context.Context, read func(tx *bbolt.Tx) error) error {
 
 // viewFile runs one read transaction on the file, which may not yet have what is in the journal.
 func (s *Store) viewFile(ctx context.Context, read func(tx *bbolt.Tx) error) error {
-	if err := errors.Join(ctx.Err(), s.broken()); err != nil { // before swap, which Close may be kept from for ever
+	if err := errors.Join(ctx.Err(), s.broken()); err != nil { // before ending, which Close may be kept from for ever
 		return err
 	}
-	s.swap.RLock()
-	defer s.swap.RUnlock()
+	s.ending.RLock()
+	defer s.ending.RUnlock()
 	if s.gone {
 		return store.ErrClosed
 	}

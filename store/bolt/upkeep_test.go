@@ -233,7 +233,6 @@ func TestAStepThatFindsNothing(t *testing.T) {
 	EmptyGroup(t, s, "damaged")
 	p := pruner{store: s, retention: store.Retention{KeepTurns: 1}}
 	for id, want := range map[trip.ID]error{"sound": nil, "damaged": store.ErrDamaged} {
-		count := Track(t, s)
 		err := s.change(func(w *writer, tx *bbolt.Tx) error {
 			done, err := p.step(w, tx, id)
 			if done != (pruned{}) {
@@ -241,8 +240,8 @@ func TestAStepThatFindsNothing(t *testing.T) {
 			}
 			return err
 		})
-		if !errors.Is(err, want) || (err == nil) != (want == nil) || count("trips")+count("snapshots") != 0 {
-			t.Errorf("%s: %d heads, %d snapshots, %v", id, count("trips"), count("snapshots"), err)
+		if !errors.Is(err, want) || (err == nil) != (want == nil) {
+			t.Errorf("%s: %v", id, err)
 		}
 	}
 }
@@ -355,10 +354,9 @@ func TestUpkeepEnds(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, err := range map[string]error{
-		"prune":   second(s.Prune(ended, store.Retention{KeepTurns: 1})),
-		"delete":  s.Delete(ended, "t1"),
-		"compact": second(s.Compact(ended)),
-		"backup":  second(Backup(ended, s.path, s.path+".copy", BackupOptions{})),
+		"prune":  second(s.Prune(ended, store.Retention{KeepTurns: 1})),
+		"delete": s.Delete(ended, "t1"),
+		"backup": second(Backup(ended, s.path, s.path+".copy", BackupOptions{})),
 	} {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", name, err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -122,8 +123,8 @@ func (a *app) compact() *cobra.Command {
 		Use:   "compact",
 		Short: "Shrink a store, after forgetting what a retention does not keep",
 		Long: `Rewrites the store into a smaller file and swaps it in; it can be killed at any moment. Before
-that, history snapshots (never the newest) and idle trips go that the flags do not keep. While a
-server has the store open, use its own compaction: one process holds the file.`,
+that, history snapshots (never the newest) and idle trips go that the flags do not keep. The
+server is stopped for that: one process holds the file.`,
 		Example: `  legwork compact --store trips.db
   legwork compact --store trips.db --keep-turns 20 --idle-after 2160h`,
 	}
@@ -146,12 +147,11 @@ func (a *app) runCompact(ctx context.Context, path string, keep store.Retention,
 	if err != nil {
 		return err
 	}
-	defer func() { _ = s.Close() }()
 	pruned, err := s.Prune(ctx, keep)
-	if err != nil {
+	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
-	report, err := s.Compact(ctx)
+	report, err := bolt.Compact(ctx, path, bolt.Options{})
 	if err != nil {
 		return err
 	}
