@@ -31,7 +31,7 @@ const poisoned = `{"recording":"legwork/1","trip_id":"t1","intent":{"itinerary":
 // log tell what stands in it.
 func TestNoVerbTellsRawErrorText(t *testing.T) {
 	dir := t.TempDir()
-	path, db, page := filepath.Join(dir, "poisoned.jsonl"), filepath.Join(dir, "trips.db"), filepath.Join(dir, "audit.html")
+	path, db := filepath.Join(dir, "poisoned.jsonl"), filepath.Join(dir, "trips.db")
 	if err := os.WriteFile(path, []byte(strings.ReplaceAll(poisoned, "CANARY", canary)), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -40,9 +40,6 @@ func TestNoVerbTellsRawErrorText(t *testing.T) {
 		{"inspect", "--json", path},
 		{"replay", path},
 		{"replay", "--json", "--intent", path},
-		{"audit", path},
-		{"audit", "--json", path},
-		{"audit", "--html", page, path},
 		{"import", "recording", "--store", db, path},
 		{"inspect", "--store", db, "t1"},
 		{"inspect", "--json", "--store", db, "t1"},
@@ -55,10 +52,6 @@ func TestNoVerbTellsRawErrorText(t *testing.T) {
 		if strings.Contains(out+said, canary) {
 			t.Errorf("%v tells the secret:\n%s%s", args, out, said)
 		}
-	}
-	html, err := os.ReadFile(page)
-	if err != nil || strings.Contains(string(html), canary) {
-		t.Errorf("the page tells the secret, or is not there: %v", err)
 	}
 	if _, out, _ := legwork(nil, "inspect", "--raw", path); !strings.Contains(out, canary) {
 		t.Errorf("--raw does not show the tools' own words:\n%s", out)
@@ -77,7 +70,7 @@ func TestNoTextSteersTheTerminal(t *testing.T) {
 {"type":"TOOL_RESULT","data":{"tool_name":"trip_requirements_extract","result":{"request":{"kind":"assist"}}}}
 {"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"text":"ESC","finish_reason":"stop"}}}
 `, "ESC", escape)
-	for _, args := range [][]string{{"inspect", "-"}, {"inspect", "--raw", "-"}, {"audit", "-"}, {"replay", "-"}} {
+	for _, args := range [][]string{{"inspect", "-"}, {"inspect", "--raw", "-"}, {"replay", "-"}} {
 		code, out, said := legwork(strings.NewReader(recording), args...)
 		if code != exitOK || strings.ContainsAny(out+said, "\x1b\u009b\u202e") {
 			t.Errorf("%v: exit %d, %q %q", args, code, out, said)

@@ -30,7 +30,6 @@ func TestModesOfOutputs(t *testing.T) {
 		{"trip.jsonl", []string{"run", "--store", at("trips.db"), "--record", at("trip.jsonl")}},
 		{"trips.db*", nil},
 		{"t1.jsonl", []string{"export", "--out", at("t1.jsonl"), at("trips.db"), "trip"}},
-		{"audit.html", []string{"audit", "--html", at("audit.html"), at("trip.jsonl")}},
 		{"imported/*", []string{"import", "openai-chat", "--out", at("imported"), chat}},
 		{"eval/*", []string{"eval", "--keep", at("eval"), dialogues}},
 	}
@@ -42,12 +41,12 @@ func TestModesOfOutputs(t *testing.T) {
 		}
 		modes(t, at(s.files), 0o600)
 	}
-	for _, name := range []string{"trip.jsonl", "t1.jsonl", "audit.html"} {
+	for _, name := range []string{"trip.jsonl", "t1.jsonl"} {
 		if err := os.Chmod(at(name), 0o666); err != nil { //nolint:gosec // more than the process's mask would give
 			t.Fatal(err)
 		}
 	}
-	for _, s := range []int{0, 2, 3} {
+	for _, s := range []int{0, 2} {
 		if code, out, said := legwork(strings.NewReader("to Paris\n"), steps[s].args...); code != exitOK {
 			t.Errorf("%v: exit %d, %s, %s", steps[s].args, code, out, said)
 		}
