@@ -734,7 +734,6 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Turn.HoldItems, o.Turn.HoldItems) &&
 			v.Turn.OpenRequest == o.Turn.OpenRequest &&
 			sameList(v.Turn.Unread, o.Turn.Unread) &&
-			sameList(v.Turn.HeldPrices, o.Turn.HeldPrices) &&
 			sameList(v.Turn.Releases, o.Turn.Releases) &&
 			sameList(v.Turn.Definite, o.Turn.Definite) &&
 			v.Turn.Renewal == o.Turn.Renewal &&
