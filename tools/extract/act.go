@@ -102,13 +102,14 @@ func (r *reading) findActs() {
 	case r.isPuzzled():
 		r.addActs(Act{Act: trip.ActHelp})
 	case r.onlySounds():
+		r.note(0, len(r.toks), byAct)
 		r.addActs(Act{Act: trip.ActMuse})
 	}
 	if _, ok := r.recounts(); ok {
 		return
 	}
 	if r.keepsDay() {
-		r.take(0, len(r.toks))
+		r.take(0, len(r.toks), byAct)
 		return
 	}
 	clauses := r.clauses()
@@ -142,10 +143,10 @@ func (r *reading) findActs() {
 		}
 		a, ok := r.actOf(c)
 		if !ok {
-			r.unsaid = r.unsaid || !c.only(yesWords, answerWords, courtesyOnly, it, restWords, joyWords) &&
-				(!c.starts("if") || r.conditional())
+			r.unsaid = !r.standsBeside(c) && (!c.starts("if") || r.conditional()) || r.unsaid
 			continue
 		}
+		r.note(c.from, c.to, byAct)
 		r.unsaid = r.unsaid && a.Act != trip.ActConfirm // "he says it is too much, but yes"
 		if a.Act != trip.ActGreet && a.Act != trip.ActThank {
 			r.taken(c)
@@ -165,9 +166,18 @@ func (r *reading) findActs() {
 	}
 }
 
+// standsBeside reports whether a clause without an act has no more than may stand beside a yes, and claims it.
+func (r *reading) standsBeside(c *clause) bool {
+	if !c.only(yesWords, answerWords, courtesyOnly, it, restWords, joyWords) {
+		return false
+	}
+	r.note(c.from, c.to, byAct)
+	return true
+}
+
 // taken marks the tokens of a clause that is an act.
 func (r *reading) taken(c *clause) {
-	r.take(c.from, c.to)
+	r.take(c.from, c.to, byAct)
 	for k := c.from; k < c.to; k++ {
 		r.toks[k].acted = true
 	}

@@ -117,7 +117,7 @@ func (r *reading) findAirlines() {
 			continue
 		}
 		m.rejected = r.rejectedAt(m.from) || m.name != "" && r.anyOf(m.from-1, "no")
-		r.take(m.from, m.to)
+		r.take(m.from, m.to, byAirline)
 		r.airline = append(r.airline, m)
 		i = m.to - 1
 	}

@@ -214,7 +214,7 @@ func (a *assembly) chooses(t target) bool {
 	if at < 0 {
 		return false
 	}
-	a.r.take(0, len(a.r.toks))
+	a.r.take(0, len(a.r.toks), byAnswer)
 	label := choices[at].Label
 	if day, err := trip.ParseDate(a.r.dayOfLabel(label)); err == nil &&
 		slices.Contains([]string{departField, inField, outField}, t.field) {

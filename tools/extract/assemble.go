@@ -418,9 +418,13 @@ func (a *assembly) countRooms() {
 	if a.rooms == 0 && adults > 0 {
 		a.rooms = a.r.roomsFor(adults+children, children > 0)
 	}
-	if at := a.r.indexOf("share", "sharing", "separate"); a.rooms == 0 && at >= 0 && a.r.hasAny("room", "rooms") {
+	at := a.r.indexOf("share", "sharing", "separate")
+	if at >= 0 && a.rooms > 0 {
+		a.r.note(at-4, at+1, byCount) // "3 rooms, 2 of us share"
+	}
+	if a.rooms == 0 && at >= 0 && a.r.hasAny("room", "rooms") {
 		from, to := a.r.phraseAround(at)
-		a.r.unread = append(a.r.unread, a.r.words(from, to))
+		a.r.tell(from, to)
 	}
 }
 

@@ -44,9 +44,9 @@ func (r *reading) findBeyond() {
 		}
 		if told >= 0 && r.onlyJoins(end, from) {
 			from = told // "a pool and breakfast" is one wish
-			r.unread = r.unread[:len(r.unread)-1]
+			r.left = r.left[:len(r.left)-1]
 		}
-		r.unread = append(r.unread, r.words(from, to))
+		r.tell(from, to)
 		told, end = from, to
 	}
 }

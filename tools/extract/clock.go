@@ -29,22 +29,22 @@ const aroundMinutes = 60
 func (r *reading) takeTimes() {
 	for i := range r.toks {
 		if r.anyOf(i, "one", "1") && r.oneWayAt(i) {
-			r.take(i, i+1)
+			r.take(i, i+1, byTime)
 		}
 		free := r.free(i) || r.toks[i].acted
 		if end := r.timeAt(i); end > i {
 			if free && r.boundsTime(i-1) {
 				r.keepTime(r.boundOf(i, end))
 			}
-			r.take(i, end)
+			r.take(i, end, byTime)
 		}
 		if r.bareHour(i) && free {
-			r.unread = append(r.unread, r.words(i-1, i+1))
-			r.take(i, i+1)
+			r.tell(i-1, i+1)
+			r.take(i, i+1, byTime)
 		}
 		if m, ok := r.partOfDay(i); ok && free {
 			r.keepTime(m)
-			r.take(m.from, m.to)
+			r.take(m.from, m.to, byTime)
 		}
 	}
 }
@@ -57,7 +57,7 @@ func (r *reading) keepTime(m clockMention) {
 		return // which options leave then is asked
 	}
 	if isFine || m.start == open && m.end == open || r.toks[m.from].acted || r.rejectedAt(m.from) || r.arrives(m.from) {
-		r.unread = append(r.unread, r.words(m.from, m.to))
+		r.tell(m.from, m.to)
 		return
 	}
 	r.times = append(r.times, m)
@@ -123,7 +123,7 @@ func (r *reading) boundOf(i, end int) clockMention {
 		m.start = at
 		if k := end; r.anyOf(k, "and", "to") && r.timeAt(k+1) > k+1 {
 			m.end, m.to = r.minutesAt(k+1), r.timeAt(k+1)
-			r.take(k, m.to)
+			r.take(k, m.to, byTime)
 		}
 	default:
 		m.start, m.end = max(at-aroundMinutes, 0), min(at+aroundMinutes, lastMinute)
@@ -174,7 +174,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		if r.at(i+1, "in", "the") && partsOfDay[r.text(i+3)] != [2]int{} {
 			m.to = i + 4
 		}
-		r.take(m.from, m.to)
+		r.take(m.from, m.to, byTime)
 		m.from = i // what is refused is the hour, not the wish
 		return m, true
 	}
@@ -256,7 +256,7 @@ func (a *assembly) writeTimes() {
 			continue // "a room tomorrow night"
 		}
 		if !a.scope.flight || legs == 0 || at >= legs || at == noLeg {
-			a.r.unread = append(a.r.unread, a.r.words(m.from, m.to))
+			a.r.tell(m.from, m.to)
 			continue
 		}
 		for k := range legs {

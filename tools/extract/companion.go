@@ -49,12 +49,14 @@ func (r *reading) companions() companions {
 	var c companions
 	for i := range r.toks {
 		if !r.toks[i].used && r.uncountedKids(i) {
+			r.note(i, i+1, byTraveller)
 			c.kids = true
 		}
 		if r.toks[i].used || !r.companionStands(i) {
 			continue
 		}
 		n, at := r.numberBefore(i)
+		r.note(at+1, i+1, byTraveller)
 		size, adult := companionNouns[r.text(i)]
 		switch {
 		case adult:
@@ -148,7 +150,7 @@ func (r *reading) companionStands(i int) bool {
 func (r *reading) joinInLaws() {
 	for i := 0; i+4 < len(r.toks); i++ {
 		if _, ok := companionNouns[r.text(i)]; ok && r.at(i+1, "-", "in", "-", "law") {
-			r.toks[i].raw = r.words(i, i+5)
+			r.toks[i].raw, r.toks[i].end = r.words(i, i+5), r.toks[i+4].end
 			r.toks = slices.Delete(r.toks, i+1, i+5)
 		}
 	}

@@ -36,7 +36,12 @@ func takeCard(message string) (rest string, isCard bool) {
 		}
 		to = next
 	}
-	return message[:from] + " , " + message[to:], true
+	return blanked(message, from, to), true
+}
+
+// blanked is the message with a comma in the place of the bytes [from, to): what stands behind them keeps its place.
+func blanked(message string, from, to int) string {
+	return message[:from] + " , " + strings.Repeat(" ", max(to-from-len(" , "), 0)) + message[to:]
 }
 
 // takeContact cuts an e-mail address and a phone number out of the message, so that no rule reads
@@ -51,6 +56,24 @@ func takeContact(message string) (contact, string) {
 	return c, message
 }
 
+// claimsOfCut claims what was cut out of a message: a card, an address, a phone number.
+func claimsOfCut(message, rest string) []Claim {
+	var all []Claim
+	for i := 0; i < len(message); {
+		end := i
+		for k := i; k < len(message) && (message[k] != rest[k] || k > i && end >= k-1 && message[k] == ' '); k++ {
+			if message[k] != rest[k] {
+				end = k + 1
+			}
+		}
+		if end > i {
+			all = append(all, Claim{i, end, byContact.slot, byContact.rule})
+		}
+		i = max(end, i+1)
+	}
+	return all
+}
+
 func (a *assembly) writeContact(c contact) {
 	if c.Email != "" || c.Phone != "" {
 		a.patch.Contact = &c
@@ -62,7 +85,7 @@ func cut(s string, span func(string) (int, int)) (found, rest string) {
 	if from == to {
 		return "", s
 	}
-	return s[from:to], s[:from] + " , " + s[to:]
+	return s[from:to], blanked(s, from, to)
 }
 
 // emailSpan finds name@host.domain.

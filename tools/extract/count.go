@@ -80,13 +80,14 @@ const mostBetween = 4
 // findCounts takes every number of travellers, rooms, nights, stars and stops.
 func (r *reading) findCounts() {
 	if adults, children, ok := r.plusParty(); ok {
-		r.take(adults.from, children.to)
+		r.take(adults.from, children.to, byCount)
 		r.counts = append(r.counts, adults, children)
 	}
 	for i := range r.toks {
 		if c, ok := r.countAt(i); ok {
-			r.take(c.from, c.from+1)
-			r.take(c.to-1, c.to)
+			r.take(c.from, c.from+1, byCount)
+			r.take(c.to-1, c.to, byCount)
+			r.note(c.from, c.to, byCount) // "two adult travellers": what stands between
 			r.counts = append(r.counts, c)
 		}
 	}
@@ -315,8 +316,8 @@ func (r *reading) findLeeway() {
 			!r.at(to, "either", "side") {
 			continue
 		}
-		r.take(from, to)
-		r.unread = append(r.unread, r.words(from, to))
+		r.take(from, to, byCount)
+		r.tell(from, to)
 	}
 }
 

@@ -67,6 +67,9 @@ func (r *reading) findCues() {
 		default:
 			c.kind = cueWords[text]
 		}
+		if c.kind != noCue {
+			r.note(c.from, c.to, byCue)
+		}
 		if c.kind == noCue || !r.cueStands(c) {
 			continue
 		}

@@ -49,7 +49,8 @@ func (r *reading) findDates() {
 	for i := 0; i < len(r.toks); {
 		d, ok := r.dateAt(i)
 		if ok {
-			r.take(d.from, d.to)
+			r.take(d.from, d.to, byDay)
+			r.noteWeekday(d.from)
 		}
 		if ok && d.day == 0 {
 			r.impossible = append(r.impossible, d)
@@ -69,6 +70,17 @@ func (r *reading) findDates() {
 	r.joinRanges()
 	r.besideWeekend()
 	r.fillWeekend()
+}
+
+// noteWeekday claims the weekday that stands before a day of the calendar: "Monday 7 December", "Friday the 15th".
+func (r *reading) noteWeekday(from int) {
+	at := from - 1
+	for r.anyOf(at, "the", ",", "of", "-", "(") {
+		at--
+	}
+	if _, ok := weekdays[r.text(at)]; ok || r.anyOf(at, "weekend", "date", "dates") {
+		r.note(at, at+1, byDay)
+	}
 }
 
 // fractionAsked drops a bare "1/3" if something other than a day is asked for and the departure is known: it may be a
@@ -135,7 +147,7 @@ func (r *reading) dashedEnd(i int) int {
 	if hasYear {
 		end = dateMention{from: i + 1, to: year + 1, day: trip.NewDate(int(r.toks[year].value), end.day.Month(), int(day))}
 	}
-	r.take(i, end.to)
+	r.take(i, end.to, byDay)
 	r.dates = append(r.dates, end)
 	return end.to
 }

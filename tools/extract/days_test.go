@@ -7,7 +7,7 @@ func TestBehindAMonth(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
 		{[]string{"Leeds to Oslo in July 2 weeks"}, "destination.code=OSL lodging.nights=14 origin.code=LBA | Which day in July do you mean?"},
-		{[]string{"Leeds to Oslo, july 2 adults 2"}, "dates.departure_date=2026-07-02 destination.code=OSL origin.code=LBA"},
+		{[]string{"Leeds to Oslo, july 2 adults 2"}, "dates.departure_date=2026-07-02 destination.code=OSL origin.code=LBA | 2"},
 		{[]string{"Leeds to Oslo in July 2 adults"}, "destination.code=OSL origin.code=LBA travelers.adults=2 | Which day in July do you mean?"},
 		{[]string{"Leeds to Oslo July 2nd for 2 nights"}, "dates.departure_date=2026-07-02 dates.return_date=2026-07-04 destination.code=OSL inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-07-04 lodging.nights=2 origin.code=LBA trip_type=round_trip"},
 		{[]string{"Leeds to Oslo on May 4, back on May 9, 2 adults, 2 rooms", "the fair is postponed to May 11-14"}, "dates.departure_date=2026-05-11 dates.return_date=2026-05-14"},

@@ -26,7 +26,7 @@ func (r *reading) eitherDay() {
 		if d.weekend || slices.Contains(days, 0) || days[0] == days[1] {
 			continue
 		}
-		r.take(from, to)
+		r.take(from, to, byDay)
 		slices.Sort(days)
 		r.vague = &vague{name: r.words(from, to), weekday: "day", days: days, back: r.backBefore(from)}
 		r.dates = slices.DeleteFunc(r.dates, func(d dateMention) bool { return d.from >= from && d.to <= to })

@@ -26,7 +26,7 @@ func (a *assembly) sleepsElsewhere() bool {
 	p.role = asideRole
 	if from < stay.CheckIn || to > stay.CheckOut || to <= from || from != stay.CheckIn && to != stay.CheckOut ||
 		from == stay.CheckIn && to == stay.CheckOut {
-		r.unread = append(r.unread, r.words(0, len(r.toks)))
+		r.tell(0, len(r.toks))
 		r.dates, r.counts = nil, nil
 		return true
 	}

@@ -31,7 +31,7 @@ func TestSeveralGoals(t *testing.T) {
 	t.Parallel()
 	const jaw = "lodging.needed=false segments[0].depart_date=2026-04-03 segments[0].destination.code=MLA segments[0].origin.code=DUB segments[1].depart_date=2026-04-12 segments[1].destination.code=DUB segments[1].origin.code=FCO trip_type=multi_city"
 	readTalks(t, []talkRead{
-		{[]string{"We fly from Dublin to Malta on 3 April and come back from Rome on 12 April. How do we get from Malta to Rome?"}, jaw},
+		{[]string{"We fly from Dublin to Malta on 3 April and come back from Rome on 12 April. How do we get from Malta to Rome?"}, jaw + " | How do we get from Malta to Rome?"},
 		{[]string{"to Australia, from Leeds. Sydney first then Melbourne, no hotel"}, "lodging.needed=false segments[0].destination.code=SYD segments[0].origin.code=LBA segments[1].destination.code=MEL segments[1].origin.code=SYD trip_type=multi_city"},
 		{[]string{"out Madrid-Berlin 3 May, Berlin-Oslo 6 May, home from Oslo 9 May, no hotel"}, "lodging.needed=false segments[0].depart_date=2026-05-03 segments[0].destination.code=BER segments[0].origin.code=MAD segments[1].depart_date=2026-05-06 segments[1].destination.code=OSL segments[1].origin.code=BER segments[2].depart_date=2026-05-09 segments[2].destination.code=MAD segments[2].origin.code=OSL trip_type=multi_city"},
 		{[]string{"from Birmingham to Spain", "Majorca"}, "destination.code=PMI"},

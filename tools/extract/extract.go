@@ -94,9 +94,10 @@ func read(message string, today trip.Date, k *known) Result {
 	}
 	rest, isCard := takeCard(message)
 	contact, rest := takeContact(rest)
+	cutOut := claimsOfCut(message, rest)
 	r := &reading{
 		toks: tokenize(rest), today: today, known: k, card: isCard, again: again,
-		sum: chat.Calculates(message, k.recent, today),
+		sum: chat.Calculates(message, k.recent, today), claims: cutOut,
 	}
 	said := r.find()
 	res := Result{
@@ -192,9 +193,11 @@ func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 		if k.begun() {
 			same.add(assumeAsked)
 		}
+		r.note(0, len(r.toks), byQuestion)
+		res.Reading = r.account(nil)
 	case len(r.other) > 0 && !r.speaksOfTrip() && len(r.acts) == 0 && k.begun(), follows && k.assumes(assumeOther):
 		res.Topic = trip.TopicOther
-		res.Unread = []string{strings.TrimSpace(r.words(0, min(len(r.toks), maxUnreadTokens)))}
+		res.tellLeft(r, []Left{r.leftAt(0, min(len(r.toks), maxUnreadTokens))})
 		same.drop(assumeAsked)
 		same.add(assumeOther)
 	default:
@@ -255,11 +258,9 @@ func (r *reading) answersAsk() bool {
 func (r *Result) settle(m *reading) {
 	changes := !r.TripIntent.isZero() || len(r.Clears) > 0 || len(r.Questions) > 0
 	r.Acts = m.settledActs(changes || len(m.other) > 0)
-	if len(m.other) > 0 {
-		if !changes && len(r.Acts) == 0 {
-			r.Topic = trip.TopicOther
-		}
-		r.Unread = m.other
+	unread := m.other
+	if len(m.other) > 0 && !changes && len(r.Acts) == 0 {
+		r.Topic = trip.TopicOther
 	}
 	if a, ok := m.refreshes(); ok && !changes {
 		r.Acts = []Act{a}
@@ -276,11 +277,14 @@ func (r *Result) settle(m *reading) {
 	case m.asksOnly() && !m.asksOfOffers():
 		r.Request.Kind = trip.KindAssist
 	default:
-		r.Unread = []string{strings.ToValidUTF8(said[:min(len(said), mostUnread)], "")}
+		unread = append(unread, m.leftAt(0, len(m.toks)))
 	}
 	if changes || len(r.Acts) > 0 || m.repeats {
-		r.Unread = append(r.Unread, m.unread...)
+		m.tellQuestions()
+		m.findLeft()
+		unread = append(unread, m.left...)
 	}
+	r.tellLeft(m, unread)
 }
 
 // asksOnly reports whether all of the message is questions, of which "what about a later flight?" is none. What no rule
@@ -399,6 +403,6 @@ func (a *assembly) refuseAirlines(refused []airlineMention) {
 				break
 			}
 		}
-		r.unread = append(r.unread, r.words(from, m.to))
+		r.tell(from, m.to)
 	}
 }

@@ -19,7 +19,7 @@ func TestFreshPeople(t *testing.T) {
 		{couple, "one of us arrives a day earlier", "; cannot use one of us arrives a day earlier"},
 		{couple, "he stays at home", "travelers.adults=1"},
 		// A question about one of them is no change of who travels, and a decision's day is none of the trip.
-		{"Dublin to Malaga, 11 to 21 July, 1 adult and 3 kids, no hotel", "hmm wait. is my 4 year old free?", ""},
+		{"Dublin to Malaga, 11 to 21 July, 1 adult and 3 kids, no hotel", "hmm wait. is my 4 year old free?", "; cannot use is my 4 year old free?"},
 		{couple, "can we approve it tomorrow?", "; cannot use can we approve it tomorrow?"},
 		{couple, "please hold it until Friday", ""},
 		{couple, "I can pay on the 5th", "; cannot use I can pay on the 5th"},
@@ -73,7 +73,7 @@ func TestFreshTalks(t *testing.T) {
 		{"Kiev to Barcelona 14.06 - 21.06", "dates.departure_date=2026-06-14 dates.return_date=2026-06-21 destination.code=BCN origin.code=KBP trip_type=round_trip"},
 		{"Berlin to Barcelona the weekend of 8 May", "dates.departure_date=2026-05-08 dates.return_date=2026-05-10 destination.code=BCN origin.code=BER trip_type=round_trip"},
 		{"Berlin to Barcelona, 2nd week of June", "destination.code=BCN origin.code=BER; asks Which day in 2nd week of June do you mean?"},
-		{"Our golden wedding is on 20 June. We go from Porto to Madeira.", "destination.code=FNC origin.code=OPO; cannot use is on 20 June"},
+		{"Our golden wedding is on 20 June. We go from Porto to Madeira.", "destination.code=FNC origin.code=OPO; cannot use golden wedding is on 20 June"},
 		{"my sister is getting married in Edinburgh on the 12th of September, from Bristol we arrive the day before", "dates.departure_date=2026-09-11 destination.code=EDI origin.code=BRS"},
 		{"Bristol to Edinburgh, leaving on 12 September, back the day after", "dates.departure_date=2026-09-12 dates.return_date=2026-09-13 destination.code=EDI origin.code=BRS trip_type=round_trip"},
 		{"Leeds to Orlando, 14 days from 1 August, no hotel", "dates.departure_date=2026-08-01 dates.return_date=2026-08-15 destination.code=MCO inferred[0]=return_date lodging.needed=false origin.code=LBA trip_type=round_trip"},

@@ -27,7 +27,7 @@ func (r *reading) joinsThere() bool {
 			for to > from && r.toks[to-1].kind == mark {
 				to--
 			}
-			r.unread = append(r.unread, r.words(from, to))
+			r.tell(from, to)
 			return true
 		}
 	}

@@ -29,7 +29,7 @@ func (a *assembly) returnsElsewhere() bool {
 		return false
 	}
 	if at := a.goesThrough(start); at >= 0 && at < n-2 { // what would become of the stops behind it is not said
-		r.unread = append(r.unread, r.words(0, len(r.toks)))
+		r.tell(0, len(r.toks))
 		start.role = asideRole
 		return true
 	}

@@ -40,7 +40,7 @@ func (a *assembly) dropsNight() bool {
 	}
 	stay, l := r.known.stay(), &r.known.Itinerary.Lodging
 	if len(r.dates) != 1 || len(l.Stays) > 1 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn.AddDays(1) {
-		r.unread = append(r.unread, r.words(0, len(r.toks)))
+		r.tell(0, len(r.toks))
 		return true
 	}
 	d := r.dates[0]
@@ -54,7 +54,7 @@ func (a *assembly) dropsNight() bool {
 	case stay.CheckIn:
 		s.CheckIn = d.day.AddDays(1).String()
 	default:
-		r.unread = append(r.unread, r.words(0, len(r.toks)))
+		r.tell(0, len(r.toks))
 		return true
 	}
 	a.placeStay(s, 0)

@@ -101,6 +101,7 @@ func (r *reading) nightsBehind(p *placeMention) int64 {
 	n := r.count(at)
 	if n > 0 && n <= mostNights && (r.anyOf(at+1, "night", "nights", "days") || r.phraseEnds(at+1)) &&
 		r.hasAny("night", "nights", "days") {
+		r.note(at, at+1, byCount)
 		return n
 	}
 	return 0

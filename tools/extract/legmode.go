@@ -128,7 +128,7 @@ func (a *assembly) writeModesOfLegs() bool {
 			}
 			told = true
 			from, to := r.phraseAround(m.at)
-			r.unread = append(r.unread, r.words(from, to))
+			r.tell(from, to)
 		case waysBetween:
 			told = true
 			a.modesBetween(modes, m.mode)
@@ -184,8 +184,8 @@ func (a *assembly) waysElsewhere() {
 		if p := &r.places[i]; r.dayTrip() && p.role != originRole && !a.isOfTrip(p) {
 			p.role = asideRole
 			r.modes = nil
-			r.unread = append(r.unread, r.words(0, len(r.toks)))
-			r.take(0, len(r.toks))
+			r.tell(0, len(r.toks))
+			r.take(0, len(r.toks), byOther)
 			return
 		}
 	}
@@ -199,7 +199,7 @@ func (a *assembly) waysElsewhere() {
 		}
 		r.places[at].role = asideRole
 		from, to := r.phraseAround(m.at)
-		r.unread = append(r.unread, r.words(from, to))
+		r.tell(from, to)
 		return true
 	})
 }

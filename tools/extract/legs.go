@@ -442,6 +442,9 @@ func (r *reading) namedLeg() (int, bool) {
 	}
 	for i := range r.toks {
 		numbered := r.anyOf(i-1, "leg", "segment") && r.count(i) > 0 // "leg 2"
+		if numbered {
+			r.note(i-1, i+1, byTopic)
+		}
 		if !numbered && !r.anyOf(i+1, "leg", "segment", "flight") {
 			continue
 		}

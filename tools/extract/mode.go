@@ -43,6 +43,7 @@ func (r *reading) findModes() {
 		if mode == byFlight && !m.rejected && len(r.modes) > 0 && r.modes[len(r.modes)-1].mode == byFlight {
 			continue
 		}
+		r.note(m.at, m.at+1, byMode)
 		r.modes = append(r.modes, m)
 	}
 }

@@ -44,12 +44,12 @@ func (r *reading) findMoney() budgets {
 			r.correctsAmount(from, to) || r.haggles(from) ||
 			r.perNight(to) && r.known.Preferences.Hotel.MaxPricePerNight.IsSet() // "make it 300 a night"
 		if to, ok := r.beginsRange(i, to); ok {
-			r.take(from, to) // the end of the range is the limit
+			r.take(from, to, byMoney) // the end of the range is the limit
 			continue
 		}
 		if currency == "" && !limited && r.perNight(to) && r.toks[i].value >= leastEach && !r.aside(i) {
-			r.unread = append(r.unread, r.words(from, r.nightEnds(to)))
-			r.take(from, to)
+			r.tell(from, r.nightEnds(to))
+			r.take(from, to, byMoney)
 			continue
 		}
 		if currency == "" && !(limited &&
@@ -57,7 +57,7 @@ func (r *reading) findMoney() budgets {
 				r.toks[i].value >= leastBare && r.phraseEnds(to) && countNouns[r.text(to)] == noCount)) {
 			continue
 		}
-		r.take(from, to)
+		r.take(from, to, byMoney)
 		if currency == "" {
 			if currency = string(r.known.Constraints.BudgetTotal.Currency); currency == "" {
 				currency = string(r.known.Constraints.Currency)
@@ -76,7 +76,7 @@ func (r *reading) findMoney() budgets {
 				b.total = p
 			}
 		} else if !r.aside(i) {
-			r.unread = append(r.unread, r.words(from, to))
+			r.tell(from, to)
 		}
 	}
 	return b

@@ -41,7 +41,7 @@ func TestOddReadings(t *testing.T) {
 		// Places and days in few signs.
 		{"fra-lhr mon 9 mar", "dates.departure_date=2026-03-09 destination.code=LHR origin.code=FRA"},
 		{"Berlin - Rome 12.6.", "dates.departure_date=2026-06-12 destination.code=FCO origin.code=BER"},
-		{"a hotel in Rome rated 4.5.", "stays[0].location_code=FCO stays[0].location_hint=Rome trip_type=stay_only"},
+		{"a hotel in Rome rated 4.5.", "stays[0].location_code=FCO stays[0].location_hint=Rome trip_type=stay_only; cannot use 4.5"},
 		{"Toronto to Bali, 14 to 24 June", "Actually no. Maldives after all!", "; asks Which airport is best for Maldives: Male (MV) or Maafaru (MV)?"},
 	})
 }

@@ -109,18 +109,18 @@ func (r *reading) findOther() {
 		if r.planned(from, to, i) {
 			c := clauses[slices.IndexFunc(clauses, func(c clause) bool { return c.from <= i && i < c.to || c.from > i })]
 			if c.from > i || r.planned(c.from, c.to, i) {
-				r.take(i, i+1)
+				r.take(i, i+1, byOther)
 				r.toks[i].other = true
-				r.other = append(r.other, r.words(i, i+1))
+				r.other = append(r.other, r.leftAt(i, i+1))
 				continue
 			}
 			from, to = c.from, c.to
 		}
-		r.take(from, to)
+		r.take(from, to, byOther)
 		for k := from; k < to; k++ {
 			r.toks[k].other = true
 		}
-		r.other = append(r.other, strings.TrimSpace(r.words(from, to)))
+		r.other = append(r.other, r.leftAt(from, to))
 	}
 }
 

@@ -20,7 +20,7 @@ func (r *reading) setOthersDaysAside() {
 		if !r.ofOneOnly(d.from) && !r.isOfEvent(from) && !r.isOfDecision(from) && !r.meets(from) {
 			kept = append(kept, d)
 		} else if k+1 == len(r.dates) || !r.dates[k+1].beside {
-			r.unread = append(r.unread, r.words(from, d.to))
+			r.tell(from, d.to)
 			if r.isOfEvent(from) {
 				event = &r.dates[k]
 			}
@@ -51,7 +51,7 @@ func (r *reading) setApart() {
 	for i := range slices.Backward(clauses) {
 		c := &clauses[i]
 		if _, to := r.span(r.toks[c.from].sentence); r.isApart(c) && (c.from > 0 || to < len(r.toks)) {
-			r.unread = append(r.unread, r.words(c.from, to))
+			r.tell(c.from, to)
 			r.toks = slices.Delete(r.toks, c.from, to)
 		}
 	}
@@ -165,7 +165,7 @@ func (a *assembly) findUnused() {
 			isUsed = isUsed || o != nil && sameCity(o, p)
 		}
 		if !isUsed && len(a.patch.Segments) == 0 && len(a.patch.Stays) < 2 && !r.aside(p.from) && !r.otherToken(p.from) {
-			r.unread = append(r.unread, r.words(p.from, p.to))
+			r.tell(p.from, p.to)
 		}
 	}
 }

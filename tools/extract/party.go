@@ -186,6 +186,9 @@ func (r *reading) underAge() int64 {
 			at += 2
 		}
 		isUnder := r.anyOf(at+1, "under", "below") && r.count(at+2) > 2 && r.count(at+2) <= 18
+		if isUnder {
+			r.note(at+1, at+3, byTraveller)
+		}
 		if r.count(i) > 0 && r.anyOf(at, "are", "is") && (isUnder || slices.Contains(childPlurals, r.text(at+1))) {
 			return r.count(i)
 		}
@@ -214,7 +217,7 @@ func (r *reading) children(p *party, with companions) {
 	}
 	var minors, grown, babies int64
 	for _, a := range told {
-		r.take(a.at, a.at+1)
+		r.take(a.at, a.at+1, byTraveller)
 		years := a.years
 		if a.months {
 			years = a.years / 12
@@ -270,7 +273,7 @@ func (r *reading) groupSize(p *party) int64 {
 	for i := range r.toks {
 		n := r.count(i)
 		if r.text(i-1) == "zu" && together[r.text(i)] > 0 {
-			r.take(i-1, i+1)
+			r.take(i-1, i+1, byTraveller)
 			return together[r.text(i)]
 		}
 		if n < 1 || n > 99 || !r.free(i) {
@@ -278,16 +281,16 @@ func (r *reading) groupSize(p *party) int64 {
 		}
 		switch {
 		case r.anyOf(i+1, "couples", "families"):
-			r.take(i, i+1)
+			r.take(i, i+1, byTraveller)
 			if r.text(i+1) == "families" {
 				p.families = n
 			}
 			return 2 * n
 		case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i") && r.phraseEnds(i+1):
-			r.take(i, i+1)
+			r.take(i, i+1, byTraveller)
 			return n + 1
 		case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
-			r.take(i, i+1)
+			r.take(i, i+1, byTraveller)
 			p.children, p.family = n-2, true
 			return 2
 		case r.text(i-1) == "of" && r.anyOf(i-2, "group", "party", "family", "team", "total"),
@@ -295,13 +298,13 @@ func (r *reading) groupSize(p *party) int64 {
 			(r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") || r.text(i-1) == "weare") && r.phraseEnds(i+1),
 			r.text(i-1) == "in" && r.anyOf(i-2, "traveling", "travelling", "are", "weare") && r.phraseEnds(i+1),
 			r.text(i-1) == "with" && r.phraseEnds(i+1) && r.text(i+1) != "":
-			r.take(i, i+1)
+			r.take(i, i+1, byTraveller)
 			return n
 		case r.text(i-1) == "us" && r.phraseEnds(i+1), r.at(i+1, "of", "them") && r.asksForPeople(),
 			r.at(i+1, "of", "them") && r.asksForPeople(),
 			r.text(i+1) == "in" && r.anyOf(i+2, "my", "our", "the") && r.anyOf(i+3, "group", "party"),
 			r.anyOf(i-1, "it", "that") && r.text(i-2) == "make" && r.phraseEnds(i+1) && r.topicOf(i) != hotelTopic:
-			r.take(i, i+1)
+			r.take(i, i+1, byTraveller)
 			return n
 		}
 	}

@@ -44,7 +44,7 @@ func (r *reading) findPlaces() {
 		if n := len(r.places); n > 0 && r.places[n-1].named && r.places[n-1].to == p.from {
 			p.named = true
 		}
-		r.take(p.from, p.to)
+		r.take(p.from, p.to, byPlace)
 		i = p.to
 		if n := len(r.places); n > 0 && r.narrowsDown(&r.places[n-1], &p) {
 			p.from = r.places[n-1].from

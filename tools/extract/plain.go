@@ -165,7 +165,7 @@ func (r *reading) takeWords(c *clause, phrase string) {
 	words := strings.Fields(phrase)
 	for i := c.from; i < c.to; i++ {
 		if r.at(i, words...) {
-			r.take(i, i+len(words))
+			r.take(i, i+len(words), byAct)
 		}
 	}
 }

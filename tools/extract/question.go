@@ -14,7 +14,7 @@ func (r *reading) setAside() {
 	}
 	for i := range r.toks {
 		if r.asides[r.toks[i].sentence] {
-			r.toks[i].used = true
+			r.take(i, i+1, byQuestion)
 		}
 	}
 }
@@ -221,7 +221,7 @@ func (r *reading) wantsToKnow(sentence int) bool {
 
 func (r *reading) hasIn(from, to int, words ...string) bool {
 	for i := from; i < to; i++ {
-		if slices.Contains(words, r.text(i)) {
+		if r.anyOf(i, words...) {
 			return true
 		}
 	}

@@ -32,11 +32,12 @@ type reading struct {
 	shift      *shift
 	vague      *vague
 	times      []clockMention
-	other      []string // parts about what the engine does not do
-	unread     []string // times of day and amounts of money that nothing is made of
-	nobody     bool     // it takes away all adults
-	legSaid    int      // the number of the leg that is named by a place, counted from 1
-	repeats    bool     // it says what is so already: that is understood, and changes nothing
+	other      []Left  // parts about what the engine does not do
+	left       []Left  // parts of which nothing is made
+	claims     []Claim // what the readers took, in their order
+	nobody     bool    // it takes away all adults
+	legSaid    int     // the number of the leg that is named by a place, counted from 1
+	repeats    bool    // it says what is so already: that is understood, and changes nothing
 }
 
 // text returns the folded text of token i, empty beyond both ends.
@@ -57,11 +58,18 @@ func (r *reading) at(i int, words ...string) bool {
 			return false
 		}
 	}
+	r.see(i, i+len(words))
 	return true
 }
 
 // anyOf reports whether token i is one of these words.
-func (r *reading) anyOf(i int, words ...string) bool { return slices.Contains(words, r.text(i)) }
+func (r *reading) anyOf(i int, words ...string) bool {
+	is := slices.Contains(words, r.text(i))
+	if is {
+		r.see(i, i+1)
+	}
+	return is
+}
 
 // has reports whether the words stand anywhere in the message.
 func (r *reading) has(words ...string) bool {
@@ -78,7 +86,11 @@ func (r *reading) hasAny(words ...string) bool { return r.indexOf(words...) >= 0
 
 // indexOf returns the first token that is one of the words, -1 when none is.
 func (r *reading) indexOf(words ...string) int {
-	return slices.IndexFunc(r.toks, func(t token) bool { return slices.Contains(words, t.text) })
+	at := slices.IndexFunc(r.toks, func(t token) bool { return slices.Contains(words, t.text) })
+	if at >= 0 {
+		r.see(at, at+1)
+	}
+	return at
 }
 
 // words returns the tokens [from, to) as they were written.
@@ -91,12 +103,6 @@ func (r *reading) words(from, to int) string {
 		b.WriteString(r.toks[i].raw)
 	}
 	return b.String()
-}
-
-func (r *reading) take(from, to int) {
-	for i := from; i < to; i++ {
-		r.toks[i].used = true
-	}
 }
 
 // free reports whether no mention has taken token i, which must exist.

@@ -54,7 +54,7 @@ func (r *reading) recountBehind() {
 		case slices.Contains(recountWords, r.text(i)):
 			anew = anew || r.text(i) == "actually" || slices.Contains(anewWords, r.text(i))
 		case anew && n > 0 && n < 100 && r.free(i) && r.phraseEnds(i+1):
-			r.take(i, i+1)
+			r.take(i, i+1, byCount)
 			c.n = n
 			return
 		default:
@@ -94,7 +94,7 @@ func (r *reading) keepsDay() bool {
 func (r *reading) recount() {
 	r.recountBehind()
 	if c, ok := r.recounts(); ok {
-		r.take(c.from, c.to)
+		r.take(c.from, c.to, byCount)
 		r.counts = []countMention{c}
 	}
 }

@@ -134,7 +134,7 @@ func (r *reading) placeRole(p *placeMention) role {
 		if r.has("on", "the", "way") {
 			return noRole
 		}
-		r.unread = append(r.unread, r.words(p.from, p.to))
+		r.tell(p.from, p.to)
 		return asideRole
 	}
 	switch r.text(at) {

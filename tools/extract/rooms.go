@@ -14,7 +14,7 @@ func (r *reading) roomsMeant(c *countMention) int64 {
 	least := (guests + guestsPerRoom - 1) / guestsPerRoom
 	switch {
 	case c.n > guests && c.n > 1, c.n < least:
-		r.unread = append(r.unread, r.words(c.from, c.to))
+		r.tell(c.from, c.to)
 	case r.isLimit(c.from):
 		if rooms := r.known.stay().Rooms; rooms.Set && rooms.Value > c.n {
 			return c.n
@@ -63,7 +63,7 @@ func (r *reading) roomsByKind() int64 {
 			return 0
 		}
 		rooms, kinds = rooms+n, kinds+1
-		r.take(i, i+2)
+		r.take(i, i+2, byCount)
 	}
 	if kinds < 2 {
 		return 0

@@ -211,7 +211,7 @@ func (r *reading) refusesStay() bool {
 		}
 	}
 	for i := range r.toks {
-		if r.text(i) == "nowhere" && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") &&
+		if r.anyOf(i, "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") &&
 			r.anyOf(i+3, "needed", "required", "necessary") {
 			return true
 		}
@@ -226,6 +226,7 @@ func (r *reading) refusesStay() bool {
 // hasHost reports whether the person stays with somebody.
 func (r *reading) hasHost() bool {
 	for i := range r.toks {
+		r.note(i, r.hostAt(i), byTopic)
 		if r.hostAt(i) > i || r.lendsRoom(i) {
 			return true
 		}

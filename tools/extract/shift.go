@@ -79,9 +79,9 @@ func (r *reading) shiftAt(i int) (*shift, bool) {
 		!r.hasAny("longer", "extend", "prolong") {
 		return nil, false // "one more night" is a number of nights
 	}
-	r.take(i, at)
+	r.take(i, at, byDay)
 	if r.anyOf(at, "later", "earlier", "sooner", "longer", "shorter", "more", "less") {
-		r.take(at, at+1)
+		r.take(at, at+1, byDay)
 	}
 	return &s, true
 }
@@ -219,7 +219,7 @@ func (r *reading) sameAgain() *shift {
 	for i := range r.toks {
 		if r.at(i, "the", "week", "after") && r.phraseEnds(i+3) && r.free(i+1) &&
 			r.hasAny("move", "moving", "shift", "make", "postpone", "everything", "all", "push", "instead", "same") {
-			r.take(i, i+3)
+			r.take(i, i+3, byDay)
 			return &shift{days: 7}
 		}
 		if !r.anyOf(i, "next", "following") || !r.free(i) || !r.sameBefore(i) || !r.phraseEnds(i+2) {
@@ -227,7 +227,7 @@ func (r *reading) sameAgain() *shift {
 		}
 		s := map[string]shift{"week": {days: 7}, "month": {months: 1}, "year": {months: 12}}[r.text(i+1)]
 		if s != (shift{}) {
-			r.take(i, i+2)
+			r.take(i, i+2, byDay)
 			return &s
 		}
 	}

@@ -17,6 +17,7 @@ func (r *reading) leftWith() int64 {
 			at--
 		}
 		if r.anyOf(at, "so", "makes", "leaves", "down") || at < i-1 && r.anyOf(at+1, "now") {
+			r.note(i, i+1, byTraveller)
 			return n
 		}
 	}

@@ -35,7 +35,19 @@ func (r *reading) shares() []share {
 	if len(all) < 2 || sameCity(all[0].place, all[1].place) {
 		return nil
 	}
+	for i := range all {
+		all[i].note(r)
+	}
 	return all
+}
+
+// note claims the number of nights beside a place.
+func (s *share) note(r *reading) {
+	for k := max(s.place.from-4, 0); k < min(s.place.to+4, len(r.toks)); k++ {
+		if r.count(k) == s.nights && r.sameSentence(k, s.place.from) {
+			r.note(k, k+1, byCount)
+		}
+	}
 }
 
 // restIn reads "the rest in Florence" behind other shares: the nights that they leave of a trip that is known.
@@ -122,7 +134,9 @@ func (a *assembly) writeShares(all []share, start trip.Date) {
 	}
 	if start == 0 {
 		for _, s := range all[1:] {
-			a.r.unread = append(a.r.unread, strconv.FormatInt(s.nights, 10)+" nights in "+s.place.city.Name)
+			l := a.r.leftAt(s.place.from, s.place.to)
+			l.Text = strconv.FormatInt(s.nights, 10) + " nights in " + s.place.city.Name
+			a.r.left = append(a.r.left, l)
 		}
 		return
 	}

@@ -352,7 +352,7 @@ func (a *assembly) correctsStop(legs []trip.Segment) bool {
 		return true
 	}
 	p.role = asideRole
-	r.unread = append(r.unread, r.words(0, len(r.toks)))
+	r.tell(0, len(r.toks))
 	return true
 }
 

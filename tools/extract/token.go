@@ -29,9 +29,13 @@ type token struct {
 	title    bool // the first letter is a capital
 	spaced   bool // white space stands before it
 	used     bool // a mention has taken it
+	claimed  bool // a reader has claimed it
+	seen     bool // a rule has decided by it
 	other    bool // it stands in a part about something else than the trip
 	acted    bool // an act has taken it
 	sentence int
+
+	start, end int // its bytes in the message
 }
 
 func (t *token) isNumber() bool { return t.kind == number && !t.decimal }
@@ -56,7 +60,7 @@ func tokenize(message string) []token {
 			continue
 		case r >= '0' && r <= '9':
 			t, n := numberToken(message[i:])
-			t.sentence, t.spaced = sentence, spaced
+			t.sentence, t.spaced, t.start, t.end = sentence, spaced, i, i+n
 			toks = append(toks, t)
 			i += n
 		case unicode.IsLetter(r):
@@ -70,13 +74,13 @@ func tokenize(message string) []token {
 			} else if t.raw == "w" && strings.HasPrefix(message[i+n:], " ") && startsWithLetter(message[i+n+1:]) {
 				t.text = "with" // "staying w friends"
 			}
-			t.sentence, t.spaced = sentence, spaced
+			t.sentence, t.spaced, t.start, t.end = sentence, spaced, i, i+n
 			toks = append(toks, t)
 			i += n
 		default:
 			toks = append(toks, token{
 				text: message[i : i+size], raw: message[i : i+size], kind: mark, sentence: sentence,
-				spaced: spaced,
+				spaced: spaced, start: i, end: i + size,
 			})
 			i += size
 			if endsSentence(toks, r) && !isOrdinalDot(toks, message[i:]) {

@@ -239,6 +239,7 @@ func (t *token) translate(english string, said []token) {
 		}
 		t.raw += said[i+1].raw
 	}
+	t.end = said[len(said)-1].end
 	t.text, t.value, t.ordinal = english, cardinals[english], false
 	if n, isOrdinal := ordinals[english]; isOrdinal {
 		t.value, t.ordinal = n, true

@@ -45,6 +45,7 @@ var hotelChains = strings.Fields(`marriott hilton hyatt sheraton westin radisson
 func (r *reading) findTopics() {
 	for i := range r.toks {
 		if t, ok := r.topicAt(i); ok {
+			r.note(i, i+1, byTopic)
 			r.topics = append(r.topics, topicMark{i, t, t == hotelTopic && r.refused(i)})
 		}
 	}

@@ -35,7 +35,7 @@ func TestUnfamiliarDays(t *testing.T) {
 		{[]string{"Leeds to Oslo on May 4, come back by train on May 9", "can the flight be on the 5th instead"}, "dates.departure_date=2026-05-05"},
 		// Days that are not those of the trip.
 		{[]string{"Leeds to Oslo on May 4, back on May 9, 7 of us", "2 of us only join on the 6th"}, "| 2 of us only join on the 6th"},
-		{[]string{"We are getting married on the 12th of June and fly two days later from Oslo to Rome for ten nights"}, "dates.departure_date=2026-06-14 dates.return_date=2026-06-24 destination.code=FCO inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-24 lodging.nights=10 origin.code=OSL trip_type=round_trip | on the 12th of June"},
+		{[]string{"We are getting married on the 12th of June and fly two days later from Oslo to Rome for ten nights"}, "dates.departure_date=2026-06-14 dates.return_date=2026-06-24 destination.code=FCO inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-24 lodging.nights=10 origin.code=OSL trip_type=round_trip | married on the 12th of June"},
 		{[]string{toOslo, "we see them at Christmas"}, "| we see them at Christmas"},
 		// Where somebody was or lives.
 		{[]string{toOslo, "we went to Bergen last summer, lovely"}, ""},
@@ -58,7 +58,7 @@ func TestUnfamiliarTalks(t *testing.T) {
 	readTalks(t, []talkRead{
 		// The way home begins elsewhere.
 		{[]string{toOslo, "fly home from Bergen"}, "segments[1].origin.code=BGO trip_type=multi_city"},
-		{[]string{toOslo, "the train back leaves from Bergen"}, "segments[1].origin.code=BGO trip_type=multi_city"},
+		{[]string{toOslo, "the train back leaves from Bergen"}, "segments[1].origin.code=BGO trip_type=multi_city | train"},
 		// Nights of a route before its first day, and of the place before.
 		{[]string{"Leeds to Oslo 3 nights, then Bergen 4 nights, then Stockholm 2 nights and back", "leave on June 3"}, "dates.departure_date=2026-06-03 segments[1].depart_date=2026-06-06 segments[2].depart_date=2026-06-10 segments[3].depart_date=2026-06-12 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-10 stays[2].check_in=2026-06-10 stays[2].check_out=2026-06-12"},
 		{[]string{"Leeds to Oslo on June 2, then 3 nights there, then Bergen 4 nights and home"}, "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-06-02 segments[0].destination.code=OSL segments[0].origin.code=LBA segments[1].depart_date=2026-06-05 segments[1].destination.code=BGO segments[1].origin.code=OSL segments[2].depart_date=2026-06-09 segments[2].destination.code=LBA segments[2].origin.code=BGO stays[0].check_in=2026-06-02 stays[0].check_out=2026-06-05 stays[0].location_code=OSL stays[0].location_hint=Oslo stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-09 stays[1].location_code=BGO stays[1].location_hint=Bergen trip_type=multi_city"},
@@ -72,7 +72,7 @@ func TestUnfamiliarTalks(t *testing.T) {
 		{[]string{toOslo, "budget 900 USD", "please disregard the budget"}, ""},
 		{[]string{toOslo, "correction: USD 1,100.00"}, "| correction: USD 1,100.00"},
 		// How long the whole trip is, said anew.
-		{[]string{"Leeds to Oslo for a fortnight from 14 April", "ten nights rather than fourteen"}, "dates.return_date=2026-04-24 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-04-24 lodging.nights=10"},
+		{[]string{"Leeds to Oslo for a fortnight from 14 April", "ten nights rather than fourteen"}, "dates.return_date=2026-04-24 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-04-24 lodging.nights=10 | fourteen"},
 		{[]string{toOslo, "what if we stay until the 12th"}, "dates.return_date=2026-05-12"},
 		{[]string{toOslo, "what if we leave on the 5th"}, "dates.departure_date=2026-05-05"},
 		{[]string{toOslo, "what would it cost if we stay one night longer"}, "dates.return_date=2026-05-10"},

@@ -71,7 +71,7 @@ func (r *reading) findVague() {
 			continue
 		}
 		if v, to := r.vagueAt(i); v != nil {
-			r.take(max(i-v.before, 0), to)
+			r.take(max(i-v.before, 0), to, byDay)
 			r.vague = v
 			r.datesInMonth(v)
 			if first, last := v.span(r.today); first != 0 {
@@ -120,10 +120,10 @@ func (r *reading) bareDay(month int) {
 		return // "2 people" are no day
 	}
 	if day := nextMonthDay(r.today, month, r.dayNumber(i)); day != 0 {
-		r.take(i, i+1)
+		r.take(i, i+1, byDay)
 		r.dates = append(r.dates, dateMention{from: i, to: i + 1, day: day, noYear: true})
 		if n := r.dayNumber(i + 2); n != 0 && (r.rangeDash(i+1) || r.anyOf(i+1, "to", "until")) {
-			r.take(i+1, i+3)
+			r.take(i+1, i+3, byDay)
 			r.dates = append(r.dates,
 				dateMention{from: i + 2, to: i + 3, day: nextMonthDay(day, day.Month(), n), noYear: true, until: true})
 		}

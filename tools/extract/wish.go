@@ -45,7 +45,7 @@ func (r *reading) findCabin() cabinWish {
 			w.other = w.name
 		}
 		w.name = name
-		r.take(i, to)
+		r.take(i, to, byCabin)
 	}
 	return w
 }
@@ -126,7 +126,10 @@ func (r *reading) findFlightWishes() flightWishes {
 	}
 	for i := range r.toks {
 		if !r.aside(i) && !r.toks[i].acted {
-			r.flightWishAt(i, &w)
+			before := w
+			if r.flightWishAt(i, &w); w != before {
+				r.note(i, i+1, byWish)
+			}
 		}
 	}
 	w.refundable = r.refundWish()

@@ -1,0 +1,299 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+)
+
+// Reading says what became of every word of a message: it was claimed by a rule for a slot, it says nothing of its own
+// (the fillers, which are neither here nor there), or it is told to the person as not used.
+type Reading struct {
+	Claims []Claim `json:"claims"`
+	Unread []Left  `json:"unread"`
+
+	Considered []Considered `json:"-"` // for whoever asks why a message is read as it is
+}
+
+// Considered is the bytes [Start, End) of the message that could have been read as something else, and why they were
+// not.
+type Considered struct {
+	Start int    `json:"start"`
+	End   int    `json:"end"`
+	Slot  string `json:"slot"`
+	Rule  string `json:"rule"`
+	Value string `json:"value"`
+	Lost  string `json:"lost"`
+}
+
+// Claim is the bytes [Start, End) of the message that a rule used for a slot.
+type Claim struct {
+	Start int    `json:"start"`
+	End   int    `json:"end"`
+	Slot  string `json:"slot"`
+	Rule  string `json:"rule"`
+}
+
+// Left is the bytes [Start, End) of the message that nothing was made of.
+type Left struct {
+	Start int    `json:"start"`
+	End   int    `json:"end"`
+	Text  string `json:"text"`
+}
+
+// reader is a rule that claims words, and what it claims them for.
+type reader struct{ slot, rule string }
+
+// The readers, by what they read. docs/behaviour.md 6.7 says of each what it takes.
+var (
+	byAct       = reader{"act", "6.7.act"}
+	byAirline   = reader{"airline", "6.7.airline"}
+	byAnswer    = reader{"answer", "6.7.answer"}
+	byCabin     = reader{"cabin", "6.7.cabin"}
+	byContact   = reader{"contact", "6.7.contact"}
+	byContext   = reader{"context", "6.7.context"}
+	byCount     = reader{"count", "6.7.count"}
+	byCue       = reader{"cue", "6.7.cue"}
+	byDay       = reader{"day", "6.7.day"}
+	byWish      = reader{"wish", "6.7.wish"}
+	byMode      = reader{"mode", "6.7.mode"}
+	byMoney     = reader{"money", "6.7.money"}
+	byOther     = reader{"other", "6.7.other"}
+	byName      = reader{"name", "6.7.name"}
+	byPlace     = reader{"place", "6.7.place"}
+	byQuestion  = reader{"question", "6.7.question"}
+	byReason    = reader{"reason", "6.7.reason"}
+	byTime      = reader{"time", "6.7.time"}
+	byTopic     = reader{"topic", "6.7.topic"}
+	byTraveller = reader{"traveller", "6.7.traveller"}
+)
+
+// take claims the tokens [from, to) for a reader, and keeps them from the readers behind it.
+func (r *reading) take(from, to int, by reader) {
+	r.note(from, to, by)
+	for i := from; i < to; i++ {
+		r.toks[i].used = true
+	}
+}
+
+// note claims the tokens [from, to) for a reader. Others may claim them too.
+func (r *reading) note(from, to int, by reader) {
+	if from = max(from, 0); from >= to || from >= len(r.toks) {
+		return
+	}
+	for i := from; i < min(to, len(r.toks)); i++ {
+		r.toks[i].claimed = true
+	}
+	r.claims = append(r.claims, Claim{r.toks[from].start, r.toks[min(to, len(r.toks))-1].end, by.slot, by.rule})
+}
+
+// tell leaves the tokens [from, to) to be told as not used.
+func (r *reading) tell(from, to int) { r.left = append(r.left, r.leftAt(from, to)) }
+
+func (r *reading) leftAt(from, to int) Left {
+	l := Left{Text: r.words(from, to)}
+	if from < to {
+		l.Start, l.End = r.toks[from].start, r.toks[to-1].end
+	}
+	return l
+}
+
+// see notes that a rule decided by the tokens [from, to) what stands beside them.
+func (r *reading) see(from, to int) {
+	for i := max(from, 0); i < min(to, len(r.toks)); i++ {
+		r.toks[i].seen = true
+	}
+}
+
+// mostLeftBetween is how many words that say nothing may stand within what is told in one piece.
+const mostLeftBetween = 3
+
+// findLeft tells every word that no reader claimed and that is no filler, so that nothing is passed over in silence.
+// It comes behind all that reads.
+// Rule: 6.7.accounted
+func (r *reading) findLeft() {
+	defer r.joinLeft()
+	told := r.toldTokens()
+	r.noteReasons(told)
+	r.noteAges()
+	for i := 0; i < len(r.toks); i++ {
+		if !r.isLeft(i, told) {
+			continue
+		}
+		from, to := r.leftFrom(i), i+1
+		for k := to; k < len(r.toks) && k-to <= mostLeftBetween && r.sameSentence(k, i) && !told[k] &&
+			!r.toks[k].used; k++ {
+			if r.isLeft(k, told) {
+				to = k + 1
+			}
+		}
+		r.tell(from, to)
+		i = to - 1
+	}
+}
+
+// reasons are why somebody travels, or what happened: of use to nobody who searches, and no wish.
+var reasons = slices.Concat(events, strings.Fields(`golfing skiing hiking diving sightseeing married marry wedding
+	weddings honeymoon retirement holiday holidays vacation getaway break business work exams cancelled canceled postponed
+	delayed lost`))
+
+// noteReasons claims why somebody travels, where nothing beside it is told: "wedding" of "a wedding in Lisbon".
+func (r *reading) noteReasons(told []bool) {
+	for i := range r.toks {
+		if r.at(i-2, "name", "is") && r.toks[i].title {
+			for to := i + 1; r.toks[i].title; to++ { // "my name is John Smith"
+				if to == len(r.toks) || !r.toks[to].title || !r.sameSentence(to, i) {
+					r.note(i, to, byName)
+					break
+				}
+			}
+		}
+		beside := i > 0 && told[i-1] || i+1 < len(told) && told[i+1]
+		if slices.Contains(reasons, r.text(i)) && !beside {
+			r.note(i, i+1, byReason)
+		}
+	}
+}
+
+// noteAges claims how old grown people are, which no search asks for: "2 seniors 65+", "my parents (72 and 75)".
+func (r *reading) noteAges() {
+	for i := range r.toks {
+		at := i + 1
+		for r.anyOf(at, "(", ",", "aged", "and", "are", "of", "age") {
+			at++
+		}
+		isGrown := companionNouns[r.text(i)] > 0 || countNouns[r.text(i)] == adultCount
+		for isGrown && r.count(at) >= 18 && r.toks[at].kind == number {
+			r.note(at, at+1, byTraveller)
+			for at++; r.anyOf(at, "and", "&", ","); {
+				at++
+			}
+		}
+	}
+}
+
+// joinLeft tells in one piece what stands together: "daughter's wedding" and "on 15 August".
+func (r *reading) joinLeft() {
+	slices.SortStableFunc(r.left, func(a, b Left) int { return a.Start - b.Start })
+	var all []Left
+	for _, l := range r.left {
+		if n := len(all); n > 0 && l.End > 0 && r.onlyFillersBetween(all[n-1].End, l.Start) {
+			from, to := r.tokensOf(all[n-1].Start, max(all[n-1].End, l.End))
+			all[n-1] = r.leftAt(from, to)
+			continue
+		}
+		all = append(all, l)
+	}
+	r.left = all
+}
+
+// tokensOf returns the tokens that lie within the bytes [start, end).
+func (r *reading) tokensOf(start, end int) (from, to int) {
+	from = slices.IndexFunc(r.toks, func(t token) bool { return t.start >= start })
+	to = max(from, 0)
+	for to < len(r.toks) && r.toks[to].end <= end {
+		to++
+	}
+	return max(from, 0), to
+}
+
+// onlyFillersBetween reports whether a few words of one sentence that say nothing stand between two bytes.
+func (r *reading) onlyFillersBetween(end, start int) bool {
+	from, to := r.tokensOf(end, start)
+	if to-from > mostLeftBetween || from > 0 && to < len(r.toks) && !r.sameSentence(from-1, to) {
+		return false
+	}
+	for i := from; i < to; i++ {
+		if t := &r.toks[i]; t.used || !t.isFiller() || t.text == "," {
+			return false
+		}
+	}
+	return true
+}
+
+// isLeft reports whether token i is a word or a number of which nothing was made.
+func (r *reading) isLeft(i int, told []bool) bool {
+	t := &r.toks[i]
+	return t.kind != mark && !t.claimed && !t.seen && !told[i] && !t.isFiller()
+}
+
+// leftFrom returns where what is told around token i begins: a word that denies what follows belongs to it.
+func (r *reading) leftFrom(i int) int {
+	from := i
+	for from > 0 && r.sameSentence(from-1, i) && r.toks[from-1].kind == word && !r.toks[from-1].used &&
+		i-from < mostLeftBetween && r.toks[from-1].isFiller() {
+		from--
+	}
+	for ; from < i; from++ {
+		if slices.Contains(denying, r.text(from)) {
+			return from
+		}
+	}
+	return i
+}
+
+// toldTokens returns which tokens are told already.
+func (r *reading) toldTokens() []bool {
+	told := make([]bool, len(r.toks))
+	for i := range r.toks {
+		t := &r.toks[i]
+		told[i] = t.other || slices.ContainsFunc(r.left, func(l Left) bool { return l.Start < t.end && t.start < l.End })
+	}
+	return told
+}
+
+// tellQuestions leaves the sentences that were set aside as questions to be told, where nothing answers them beside what
+// the message changes.
+func (r *reading) tellQuestions() {
+	for s := range r.asides {
+		from, to := r.span(s)
+		if from < to && r.asides[s] && !r.toks[from].acted && !r.toks[from].other && !r.tellsOfPast(s) &&
+			!r.answered(from, to) {
+			r.tell(from, to)
+		}
+	}
+}
+
+// answered reports whether an act claims some of the tokens [from, to).
+func (r *reading) answered(from, to int) bool {
+	return slices.ContainsFunc(r.claims, func(c Claim) bool {
+		return c.Rule == byAct.rule && c.Start < r.toks[to-1].end && r.toks[from].start < c.End
+	})
+}
+
+// tellLeft writes what is told as not used, and what became of every word.
+func (r *Result) tellLeft(m *reading, left []Left) {
+	slices.SortStableFunc(left, func(a, b Left) int { return a.Start - b.Start })
+	for i := range left {
+		l := &left[i]
+		l.Text = strings.ToValidUTF8(strings.TrimSpace(l.Text[:min(len(l.Text), mostUnread)]), "")
+		if l.Text != "" && !slices.Contains(r.Unread, l.Text) {
+			r.Unread = append(r.Unread, l.Text)
+		}
+	}
+	r.Reading = m.account(left)
+}
+
+// account returns what became of every word, in the order of the message.
+func (r *reading) account(unread []Left) *Reading {
+	out := &Reading{Claims: slices.Clone(r.claims), Unread: unread}
+	for i := range r.toks {
+		if t := &r.toks[i]; t.seen && !t.claimed && !t.isFiller() {
+			out.Claims = append(out.Claims, Claim{t.start, t.end, byContext.slot, byContext.rule})
+		}
+	}
+	slices.SortStableFunc(out.Claims, func(a, b Claim) int {
+		if a.Start != b.Start {
+			return a.Start - b.Start
+		}
+		return b.End - a.End
+	})
+	out.Claims = slices.Compact(out.Claims)
+	out.Considered = r.considered()
+	if out.Claims == nil {
+		out.Claims = []Claim{}
+	}
+	if out.Unread == nil {
+		out.Unread = []Left{}
+	}
+	return out
+}

@@ -1,0 +1,121 @@
+package extract
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// today is the day on which the messages of these tests are read.
+var today = trip.NewDate(2026, 3, 1)
+
+// accountOf reads a message on a new trip and returns the words of which it is not said what became of them.
+func accountOf(message string) (res Result, dropped []string) {
+	res = read(message, today, &known{Intent: trip.NewIntent()})
+	for _, t := range tokenize(message) {
+		isIn := t.isFiller()
+		for _, c := range res.Reading.Claims {
+			isIn = isIn || c.Start <= t.start && t.end <= c.End
+		}
+		for _, l := range res.Reading.Unread {
+			isIn = isIn || l.Start <= t.start && t.end <= l.End
+		}
+		if !isIn {
+			dropped = append(dropped, t.raw)
+		}
+	}
+	return res, dropped
+}
+
+// TestNoWordIsDropped builds messages from a wish, fillers and words that do not exist: each word is claimed, says
+// nothing, or is told.
+func TestNoWordIsDropped(t *testing.T) {
+	wishes := []string{
+		"Boston to Lisbon on 3 June, back 10 June, 2 adults", "a hotel in Rome from 4 May to 8 May", "two of us to Oslo",
+		"from Leeds to Oslo by train", "no hotel", "Leeds to Oslo nonstop, business class, under 900 euros",
+		"fly me and my wife to Malaga on Friday morning with Iberia", "3 rooms, 4 stars, 120 dollars a night",
+		"my two kids aged 4 and 7 come along", "I'm visiting my sister in Dublin, no need for a hotel",
+	}
+	places := []string{"%[2]s %[1]s", "%[1]s %[2]s", "please, %[1]s, and also %[2]s", "%[1]s. We %[2]s.", "well, %[2]s; %[1]s"}
+	nonsense := []string{"flurbel", "with a glimmick", "wib and wobbel", "my zork isn't grum", "quabble 77 snorts"}
+	for _, wish := range wishes {
+		for _, place := range places {
+			for _, word := range nonsense {
+				message := fmt.Sprintf(place, wish, word)
+				res, dropped := accountOf(message)
+				if len(dropped) > 0 {
+					t.Errorf("%q drops %q", message, dropped)
+				}
+				for _, w := range strings.Fields(word) {
+					isTold := strings.Contains(strings.Join(res.Unread, " "), w)
+					if !isTold && !fillerWords[w] && !fillerWords[strings.ReplaceAll(w, "'", "")] {
+						t.Errorf("%q does not tell %q: %q", message, w, res.Unread)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestClaimsAreOfTheMessage: what is told and claimed stands in the message as it was written, also behind an address
+// that was cut out.
+func TestClaimsAreOfTheMessage(t *testing.T) {
+	message := "I'm at jo@example.com or +47 912 34 567. Oslo to Rome on 4 June, with a glimmick."
+	res, dropped := accountOf(message)
+	if len(dropped) > 0 {
+		t.Errorf("drops %q", dropped)
+	}
+	for _, l := range res.Reading.Unread {
+		if got := message[l.Start:l.End]; got != l.Text {
+			t.Errorf("tells %q of %q", l.Text, got)
+		}
+	}
+	if !slices.Contains(res.Unread, "glimmick") {
+		t.Errorf("tells %q, want the glimmick", res.Unread)
+	}
+	isPlace := func(c Claim) bool { return message[c.Start:c.End] == "Rome" && c.Slot == "place" }
+	if !slices.ContainsFunc(res.Reading.Claims, isPlace) {
+		t.Errorf("nothing claims Rome as a place: %v", res.Reading.Claims)
+	}
+}
+
+// TestFillersAreFew bounds the words that are passed over in silence. A word that a person could wish for is none.
+func TestFillersAreFew(t *testing.T) {
+	const most = 500
+	if n := len(fillerWords); n > most {
+		t.Errorf("%d fillers, at most %d: a word that says something is claimed or told", n, most)
+	}
+	for _, list := range [][]string{beyond, extraThings, hotelChains, nearWords, rude} {
+		for _, w := range list {
+			if fillerWords[w] {
+				t.Errorf("%q is a filler and a wish", w)
+			}
+		}
+	}
+}
+
+// TestReadersAreInTheBook: each rule that claims words stands in the rule book, and is told apart from all others.
+func TestReadersAreInTheBook(t *testing.T) {
+	book, err := os.ReadFile("../../docs/behaviour.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := os.ReadFile("claim.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`reader\{"[a-z]+", "(6\.7\.[a-z]+)"\}`).FindAllSubmatch(code, -1)
+	if len(found) < 15 {
+		t.Fatalf("%d readers in claim.go", len(found))
+	}
+	for _, m := range found {
+		if !strings.Contains(string(book), "- `"+string(m[1])+"` ") {
+			t.Errorf("docs/behaviour.md has no rule %s", m[1])
+		}
+	}
+}
