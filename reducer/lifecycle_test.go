@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/legwork-go/legwork/legworktest"
+	"github.com/legwork-go/legwork/legworktest/scenario"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/replay"
@@ -37,7 +37,7 @@ func TestScenariosAgreeWithALiveMachine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = legworktest.Watch(name, string(src), turn.Default(), func(before *trip.Intent, d *trip.Decision) {
+		err = scenario.Watch(name, string(src), turn.Default(), func(before *trip.Intent, d *trip.Decision) {
 			walk(t, before.Status.Node, d)
 			for _, trigger := range d.Path {
 				used[trigger] = true

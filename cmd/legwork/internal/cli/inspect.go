@@ -10,7 +10,7 @@ import (
 
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
-	"github.com/legwork-go/legwork/legworktest"
+	"github.com/legwork-go/legwork/legworktest/scenario"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/texts"
@@ -80,7 +80,7 @@ func (a *app) printTimeline(f inspectFlags, in io.Reader, name string) (err erro
 			err = lost
 		}
 	}()
-	t := timeline{app: a, flags: f, out: out, blocks: legworktest.NewBlocks()}
+	t := timeline{app: a, flags: f, out: out, blocks: scenario.NewBlocks()}
 	rep := replay.New(name, turn.Default(), replay.Options{})
 	began := false
 	for step, err := range rep.Lines(in) {
@@ -109,7 +109,7 @@ type timeline struct {
 	flags  inspectFlags
 	out    *bufio.Writer
 	before trip.Intent
-	blocks *legworktest.Blocks
+	blocks *scenario.Blocks
 	turn   int64
 }
 

@@ -1,4 +1,4 @@
-package legworktest
+package scenario
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-// Package legworktest reads, runs and prints the hand-written tests of fixtures/scenarios: one event
+// Package scenario reads, runs and prints the hand-written tests of fixtures/scenarios: one event
 // in, one block of what changed out. docs/scenario-format.md is the format's reference.
 //
 // # Basics
@@ -12,4 +12,4 @@
 // There is no I/O here: files come and go as strings. A block shows what changed, never the whole
 // state, so it proves what an event did and what it left alone, but `show` is needed for
 // anything that stayed as it was.
-package legworktest
+package scenario
