@@ -37,7 +37,7 @@ func TestScenariosAgreeWithALiveMachine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = scenario.Watch(name, string(src), turn.Default(), func(before *trip.Intent, d *trip.Decision) {
+		err = scenario.Watch(name, string(src), turn.Default(), nil, func(before *trip.Intent, d *trip.Decision) {
 			walk(t, before.Status.Node, d)
 			for _, trigger := range d.Path {
 				used[trigger] = true

@@ -255,15 +255,15 @@ func (r *Replayer) complete(ev *trip.Event) error {
 // compare holds the step, which was folded onto before, against what was recorded.
 func (r *Replayer) compare(before *trip.Intent, recordedTurn int64) error {
 	s := &r.step
-	if recordedTurn != 0 && recordedTurn != s.Event.Turn {
-		return r.difference("turn", number(recordedTurn), number(s.Event.Turn))
-	}
 	isComparable := r.header.Comparable()
 	if r.options.Digests || s.Event.Decision != "" && isComparable {
 		s.DecisionDigest = r.encoder.Decision(s.Decision, s.Event.Decision)
 	}
 	if r.options.Digests || s.Event.State != "" && isComparable {
 		s.StateDigest = r.encoder.Intent(&s.Decision.Next, s.Event.State)
+	}
+	if recordedTurn != 0 && recordedTurn != s.Event.Turn {
+		return r.difference("turn", number(recordedTurn), number(s.Event.Turn))
 	}
 	switch ev := &s.Event; {
 	case !isComparable:

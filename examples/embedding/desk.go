@@ -123,19 +123,19 @@ func assistant(_ context.Context, req tools.Request) ([]byte, error) {
 	return []byte(`{"tool_calls": [{"name": "send_mail", "arguments": {"to": "ann@example.com", "text": "I am in Lisbon."}}]}`), nil
 }
 
-// open opens the desk on a store, which stays the caller's to close.
-func open(ctx context.Context, s store.Store, mail *outbox) (*runner.Runner, error) {
+// made returns what a runner is made of: how the desk decides, and what performs its calls.
+func made(mail *outbox) (turn.Config, tools.Registry, error) {
 	config := turn.Default()
 	var err error
 	config.Catalog, err = config.Catalog.With(baggage, sendMail, travelBan)
 	if err != nil {
-		return nil, err
+		return config, nil, err
 	}
 	config.Catalog, err = config.Catalog.WithFields(costCenter)
 	config.Policy.Required = []string{costCenter.Path}
 	registry, bad := embedded.Tools(embedded.Options{}) // pretend hotels, ranking, holds
 	if err := errors.Join(err, bad); err != nil {
-		return nil, err
+		return config, nil, err
 	}
 	registry[baggage.Name] = tools.Tool{Run: baggageRules}
 	registry[sendMail.Name] = tools.Tool{Run: mail.send, Lookup: mail.lookup}
@@ -143,6 +143,15 @@ func open(ctx context.Context, s store.Store, mail *outbox) (*runner.Runner, err
 	registry[trip.ToolFlightSearch] = tools.Tool{Run: flights}
 	registry[trip.ToolExtract] = reads(registry[trip.ToolExtract])
 	registry[trip.ToolAssistantStep] = tools.Tool{Run: assistant}
+	return config, registry, nil
+}
+
+// open opens the desk on a store, which stays the caller's to close.
+func open(ctx context.Context, s store.Store, mail *outbox) (*runner.Runner, error) {
+	config, registry, err := made(mail)
+	if err != nil {
+		return nil, err
+	}
 	r, err := runner.New(runner.Config{Store: s, Turn: config, Tools: registry})
 	if err != nil {
 		return nil, err

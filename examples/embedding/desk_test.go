@@ -2,15 +2,15 @@ package embedding
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
-	"time"
 
+	"github.com/legwork-go/legwork/legworktest"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/store/mem"
@@ -34,25 +34,33 @@ func talk(t *testing.T) (*runner.Runner, *outbox) {
 }
 
 func TestCostCenterIsAskedFor(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // its clock goes on by itself: no test waits for a timeout
-		mail := &outbox{sent: map[string]string{}}
-		r, err := open(t.Context(), mem.New(mem.Options{}), mail)
-		if err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Until(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)))
-		said, _, err := say(t.Context(), r, "t1", trip.UserMessage{Text: "Boston to Lisbon on June 3, one adult, no hotel"})
-		if err != nil || !slices.Contains(said, "Which cost center pays?") {
-			t.Fatalf("%q, %v", said, err)
-		}
-		said, ask, err := say(t.Context(), r, "t1", trip.UserMessage{Text: "CC-17"})
-		if err != nil || ask == nil || ask.Kind != trip.AskChoose {
-			t.Fatalf("%q, %+v, %v", said, ask, err)
-		}
-		if err := r.Close(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	})
+	config, registry, err := made(&outbox{sent: map[string]string{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	story := legworktest.Drive(t, config, registry, "Boston to Lisbon on June 3, one adult, no hotel", "CC-17")
+	if !slices.Contains(story.Said, "Which cost center pays?") {
+		t.Errorf("said %q", story.Said)
+	}
+}
+
+// TestOwnFlightAgain drives the conversation with what the suppliers of a recording answered.
+func TestOwnFlightAgain(t *testing.T) {
+	config, registry, err := made(&outbox{sent: map[string]string{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := []string{"Boston to Lisbon on June 3, one adult, no hotel", "CC-17", "the first"}
+	story := legworktest.Drive(t, config, registry, lines...)
+	path := filepath.Join(t.TempDir(), "trip.jsonl")
+	if err := os.WriteFile(path, []byte(story.Recording), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	maps.Copy(registry, legworktest.Stubs(path)) // the tools that it has no answer of stay ours
+	again := legworktest.Drive(t, config, registry, lines...)
+	if again.Recording != story.Recording {
+		t.Errorf("the stubs answer otherwise:\n%s\n%s", story.Recording, again.Recording)
+	}
 }
 
 func TestMailWaitsForAnApproval(t *testing.T) {

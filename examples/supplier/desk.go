@@ -283,8 +283,8 @@ func confirmed(made []sold) ([]byte, error) {
 	}})
 }
 
-// Open opens a desk on a store, which stays the caller's to close.
-func (d *Desk) Open(s store.Store) (*runner.Runner, error) {
+// Tools returns what a runner is made of: how the desk decides, and what performs its calls.
+func (d *Desk) Tools() (turn.Config, tools.Registry, error) {
 	config := turn.Default()
 	release, _ := config.Catalog.Tool(trip.ToolRelease)
 	buy, _ := config.Catalog.Tool(trip.ToolPurchase)
@@ -292,16 +292,25 @@ func (d *Desk) Open(s store.Store) (*runner.Runner, error) {
 	buy.SettleAfterMillis = 5 * 60 * 1000                       // an order may wait so long in a queue of theirs
 	var err error
 	if config.Catalog, err = config.Catalog.With(release, buy); err != nil {
-		return nil, err
+		return config, nil, err
 	}
 	registry, err := embedded.Tools(embedded.Options{}) // reading, ranking and the rest
 	if err != nil {
-		return nil, err
+		return config, nil, err
 	}
 	registry[trip.ToolFlightSearch] = tools.Tool{Run: d.searchFlights}
 	registry[trip.ToolHotelSearch] = tools.Tool{Run: d.searchRooms}
 	registry[trip.ToolHold] = tools.Tool{Run: d.hold, Lookup: d.lookUpHold}
 	registry[trip.ToolRelease] = tools.Tool{Run: d.release}
 	registry[trip.ToolPurchase] = tools.Tool{Run: d.buy}
+	return config, registry, nil
+}
+
+// Open opens a desk on a store, which stays the caller's to close.
+func (d *Desk) Open(s store.Store) (*runner.Runner, error) {
+	config, registry, err := d.Tools()
+	if err != nil {
+		return nil, err
+	}
 	return runner.New(runner.Config{Store: s, Turn: config, Tools: registry})
 }

@@ -4,9 +4,9 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
+	"github.com/legwork-go/legwork/legworktest"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/trip"
@@ -22,11 +22,10 @@ type client struct {
 	conversation strings.Builder
 }
 
-// meet runs a story in a bubble of synctest: no test waits for a timeout or for an offer to end.
+// meet runs a story with a clock of its own: no test waits for a timeout or for an offer to end.
 func meet(t *testing.T, story func(c *client)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		time.Sleep(time.Until(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)))
+	legworktest.Clock(t, func(t *testing.T) {
 		c := &client{t: t, harbour: newHarbour("harbour", 640_00), quay: newHarbour("quay", 300_00)}
 		var err error
 		c.r, err = (&Desk{Flights: c.harbour.supplier(), Rooms: c.quay.supplier()}).Open(mem.New(mem.Options{}))

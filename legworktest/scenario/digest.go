@@ -2,10 +2,12 @@ package scenario
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Long lists are shown by what tells them apart: how many, and their ids; what is asked by a name
@@ -136,12 +138,26 @@ func (n *names) abbreviate(key string, v any) (string, bool) {
 		s, ok := v.(string)
 		return quote(n.alias(s)), ok
 	}
-	m, ok := v.(map[string]any)
-	if !ok || m["option_id"] == nil || m["total_price"] == nil {
-		return "", false
+	if m, ok := v.(map[string]any); ok && m["option_id"] != nil && m["total_price"] != nil {
+		return "{" + show(m["option_id"]) + "…}", true
 	}
-	return "{" + show(m["option_id"]) + "…}", true
+	var b strings.Builder
+	writeTree(&b, v, n.abbreviate)
+	if utf8.RuneCountInString(b.String()) <= mostRunes {
+		return b.String(), true
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		return "{…}", true
+	case []any:
+		return fmt.Sprintf("[… %d]", len(v)), true
+	default:
+		return string([]rune(b.String())[:mostRunes]) + `…"`, true
+	}
 }
+
+// mostRunes is how long a member of arguments is shown.
+const mostRunes = 240
 
 func (n *names) alias(key string) string {
 	if n.keys[key] == "" {
@@ -149,3 +165,5 @@ func (n *names) alias(key string) string {
 	}
 	return n.keys[key]
 }
+
+func (n names) clone() names { return names{keys: maps.Clone(n.keys), asks: maps.Clone(n.asks)} }

@@ -26,6 +26,10 @@ type input struct {
 	raw      string // the text of a line
 	seq      int64  // of redeliver and rewind; 0 is the last event
 	path     string // of show
+	base     string // the file of the header's intent, which intent changes, else empty
+	forked   string // raw JSON of the header's forked_from, else empty
+	state    string // of at: the first event that leads to it is the last that is taken over
+	file     string // of at: the scenario whose trip is gone on with
 }
 
 // verb is the first word of an input.
@@ -34,6 +38,7 @@ type verb string
 // The verbs.
 const (
 	verbTrip      verb = "trip"
+	verbAt        verb = "at"
 	verbOn        verb = "on"
 	verbLine      verb = "line"
 	verbCrash     verb = "crash"
@@ -82,6 +87,8 @@ func parseVerb(text string) (input, error) {
 	switch in.verb {
 	case verbTrip:
 		err = in.parseTrip(&a)
+	case verbAt:
+		err = in.parseAt(&a)
 	case verbOn:
 		err = in.parseOn(&a)
 	case verbRedeliver:
@@ -95,7 +102,7 @@ func parseVerb(text string) (input, error) {
 	case verbCrash:
 	case verbLine: // read above
 	default:
-		err = fmt.Errorf("an input begins with trip, on, line, crash, redeliver, rewind or show, not %q", shorten(first))
+		err = fmt.Errorf("an input begins with trip, at, on, line, crash, redeliver, rewind or show, not %q", shorten(first))
 	}
 	if err != nil {
 		return input{}, err
@@ -112,22 +119,61 @@ func (in *input) parseTrip(a *arguments) error {
 		return err
 	}
 	in.tripID = trip.ID(id)
-	if in.policy, err = a.section("policy"); err != nil {
-		return err
+	if i := a.next(); i >= 0 && a.tokens[i].kind == word && a.tokens[i].text == "base" {
+		a.take(i)
+		if in.base, err = a.plain("the file of a base"); err != nil {
+			return err
+		}
 	}
-	if in.catalog, err = a.section("catalog"); err != nil {
-		return err
-	}
-	if in.fields, err = a.section("fields"); err != nil {
-		return err
-	}
-	if in.withheld, err = a.section("withheld"); err != nil {
-		return err
-	}
-	if in.intent, err = a.section("intent"); err != nil {
-		return err
+	for _, section := range []struct {
+		name string
+		raw  *string
+	}{
+		{"policy", &in.policy},
+		{"catalog", &in.catalog},
+		{"fields", &in.fields},
+		{"withheld", &in.withheld},
+		{"forked_from", &in.forked},
+		{"intent", &in.intent},
+	} {
+		if *section.raw, err = a.section(section.name); err != nil {
+			return err
+		}
 	}
 	return require(a.has("at"), "trip needs at=")
+}
+
+// ParseEvent reads the event of an input such as `on USER_MESSAGE "try again"`. An ask_id or call_id is taken as it
+// stands.
+//
+//   - Errors: what is wrong with it.
+func ParseEvent(input string) (trip.EventData, error) {
+	in, err := parseVerb(input)
+	if err != nil {
+		return nil, err
+	}
+	if in.verb != verbOn {
+		return nil, fmt.Errorf("scenario: an event begins with on, not %s", in.verb)
+	}
+	p := play{names: newNames()}
+	text, err := p.envelope(in.event)
+	if err != nil {
+		return nil, err
+	}
+	ev, err := trip.DecodeEvent(text)
+	return ev.Data, err
+}
+
+// parseAt reads "STATE of FILE".
+func (in *input) parseAt(a *arguments) (err error) {
+	if in.state, err = a.word("a state"); err != nil {
+		return err
+	}
+	if of, err := a.word("of FILE"); err != nil || of != "of" {
+		return fmt.Errorf("at is written: at presenting_options of story.scn")
+	}
+	in.file, err = a.plain("the file of a scenario")
+	return err
 }
 
 func (in *input) parseOn(a *arguments) error {

@@ -8,6 +8,7 @@ import (
 
 // The prefixes of block lines, in the order in which they are printed.
 const (
+	prefixSchema = "schema"
 	prefixStatus = "status"
 	prefixPatch  = "patch"
 	prefixClear  = "clear"
@@ -113,9 +114,9 @@ func (r *reader) divider(n int) error {
 func (r *reader) output(n int, text string) error {
 	prefix, rest, _ := strings.Cut(text, " ")
 	switch prefix {
-	case prefixStatus, prefixPatch, prefixClear, prefixQueue, prefixUI, prefixReject, prefixValue:
+	case prefixSchema, prefixStatus, prefixPatch, prefixClear, prefixQueue, prefixUI, prefixReject, prefixValue:
 	default:
-		return r.fault(n, fmt.Sprintf("a block line begins with status, patch, clear, queue, ui, reject or value, "+
+		return r.fault(n, fmt.Sprintf("a block line begins with schema, status, patch, clear, queue, ui, reject or value, "+
 			"not %q; a blank line ends a block", prefix))
 	}
 	s := r.last()

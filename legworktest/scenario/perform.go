@@ -8,6 +8,7 @@ import (
 
 	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // defaultStep is the time between two events when an input names none: one second.
@@ -127,6 +128,7 @@ func (p *play) show(path string) []string {
 // deliver folds an event and prints its block.
 func (p *play) deliver(ev trip.Event, fold func(trip.Event) (trip.Decision, error)) ([]string, error) {
 	before := p.intent
+	broken := turn.CheckResult(p.cfg, before, ev)
 	d, err := fold(ev)
 	var refused *rejection
 	if errors.As(err, &refused) {
@@ -135,7 +137,11 @@ func (p *play) deliver(ev trip.Event, fold func(trip.Event) (trip.Decision, erro
 	if err != nil {
 		return nil, err
 	}
-	return p.block(before, d), nil
+	lines := p.block(before, d)
+	if broken != nil {
+		lines = append([]string{blockLine(prefixSchema, broken.Error())}, lines...)
+	}
+	return lines, nil
 }
 
 // block prints what an event did.

@@ -11,7 +11,8 @@ import (
 )
 
 // Run folds the events of a scenario and returns its text in normal form with every block
-// replaced by what happened. cfg is what holds before the head of a trip says otherwise.
+// replaced by what happened. cfg is what holds before the head of a trip says otherwise; open may be nil where
+// no file is named.
 //
 // Besides the blocks it checks what every event promises: the intent passed in is not modified,
 // folding twice gives the same bytes, an error changes nothing, no event ends in the
@@ -19,35 +20,39 @@ import (
 // folded again from its canonical bytes and must give the same.
 //
 //   - Errors: *Error with file, line and what is wrong.
-func Run(name, src string, cfg turn.Config) (string, error) {
-	return run(name, src, cfg, turn.Step)
+func Run(name, src string, cfg turn.Config, open Open) (string, error) {
+	return run(name, src, player{base: cfg, step: turn.Step, open: open})
 }
+
+// Open returns the text of a file that a scenario names, such as a base. The name is relative to the scenario.
+type Open func(name string) (string, error)
 
 // Watch folds the events of a scenario as Run does and shows each that the engine accepted, with the
 // intent before it. Every event is folded several times, and shown as often.
 //
 //   - Errors: *Error with file, line and what is wrong.
-func Watch(name, src string, cfg turn.Config, see func(before *trip.Intent, d *trip.Decision)) error {
-	_, err := run(name, src, cfg,
-		func(cfg turn.Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
-			next, d, err := turn.Step(cfg, in, ev)
-			if err == nil {
-				see(&in, &d)
-			}
-			return next, d, err
-		})
+func Watch(
+	name, src string, cfg turn.Config, open Open, see func(before *trip.Intent, d *trip.Decision),
+) error {
+	watched := func(cfg turn.Config, in trip.Intent, ev trip.Event) (trip.Intent, trip.Decision, error) {
+		next, d, err := turn.Step(cfg, in, ev)
+		if err == nil {
+			see(&in, &d)
+		}
+		return next, d, err
+	}
+	_, err := run(name, src, player{base: cfg, step: watched, open: open})
 	return err
 }
 
 // stepper is the fold: turn.Step, or one with a planted bug in the tests of this package.
 type stepper func(turn.Config, trip.Intent, trip.Event) (trip.Intent, trip.Decision, error)
 
-func run(name, src string, cfg turn.Config, step stepper) (string, error) {
+func run(name, src string, p player) (string, error) {
 	f, err := Parse(name, src)
 	if err != nil {
 		return "", err
 	}
-	p := player{base: cfg, step: step}
 	for i := range f.Stanzas {
 		s := &f.Stanzas[i]
 		in, err := parseInput(name, *s)
@@ -76,14 +81,21 @@ func (f *File) lastLine() int {
 
 // player performs the inputs of one file.
 type player struct {
-	base turn.Config
-	step stepper
-	play *play // the running trip, nil before the first
+	base  turn.Config
+	step  stepper
+	open  Open
+	dir   string // of the scenario, relative to the one that was asked for
+	depth int    // how many scenarios go on with this one
+	play  *play  // the running trip, nil before the first
 }
 
 func (p *player) perform(in input) ([]string, error) {
-	if in.verb == verbTrip {
+	switch in.verb {
+	case verbTrip:
 		return p.begin(in)
+	case verbAt:
+		return p.goOn(in)
+	default: // all others need a trip
 	}
 	if p.play == nil {
 		return nil, fmt.Errorf("%s needs a trip above it that could be started", in.verb)
@@ -101,7 +113,7 @@ func (p *player) perform(in input) ([]string, error) {
 		return p.play.show(in.path), nil
 	case verbCrash:
 		return nil, p.crash()
-	case verbTrip: // begun above
+	case verbTrip, verbAt: // begun above
 	}
 	return nil, nil
 }
@@ -112,6 +124,11 @@ func (p *player) begin(in input) ([]string, error) {
 		return nil, err
 	}
 	p.play = nil
+	if in.base != "" {
+		if err := p.rest(&in); err != nil {
+			return nil, err
+		}
+	}
 	header, warnings, err := trip.DecodeHeader(headerText(in))
 	if err != nil {
 		return []string{blockLine(prefixReject, err.Error())}, nil
@@ -150,6 +167,9 @@ func headerText(in input) string {
 	}
 	if in.withheld != "" {
 		b.WriteString(`,"withheld":` + in.withheld)
+	}
+	if in.forked != "" {
+		b.WriteString(`,"forked_from":` + in.forked)
 	}
 	if in.intent != "" {
 		b.WriteString(`,"intent":` + in.intent)

@@ -28,11 +28,11 @@ show nothing.here
 `
 
 func TestRun(t *testing.T) {
-	golden, err := Run("story.scn", story, turn.Default())
+	golden, err := Run("story.scn", story, turn.Default(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := Run("story.scn", golden, turn.Default())
+	again, err := Run("story.scn", golden, turn.Default(), nil)
 	if err != nil || again != golden {
 		t.Fatalf("running the result again gives another: %v\n%s", err, again)
 	}
@@ -71,14 +71,14 @@ func TestRunErrors(t *testing.T) {
 		head + "on TOOL_RESULT a turn=x {}\n": "x.scn:2: turn=x is no turn",
 		"trip t1 at=2026-03-01T09:00:00Z intent {\"party\":{\"size\":2}}\n": "the header has a field that nobody reads: intent.party.size",
 	} {
-		if _, err := Run("x.scn", src, turn.Default()); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Run("x.scn", src, turn.Default(), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", src, err, want)
 		}
 	}
 }
 
 func TestRunRejectsHeader(t *testing.T) {
-	golden, err := Run("x.scn", "trip t1 at=2026-03-01T09:00:00Z intent {\"request\":{\"timezone\":\"Mars/Base\"}}\n", turn.Default())
+	golden, err := Run("x.scn", "trip t1 at=2026-03-01T09:00:00Z intent {\"request\":{\"timezone\":\"Mars/Base\"}}\n", turn.Default(), nil)
 	if err != nil || !strings.Contains(golden, "----\nreject turn: bad intent") {
 		t.Errorf("got %v\n%s", err, golden)
 	}
@@ -141,7 +141,7 @@ func TestPromises(t *testing.T) {
 		t.Run(want, func(t *testing.T) {
 			src := "trip t1 at=2026-03-01T09:00:00Z intent {\"status\":{\"missing_required\":[\"a\"]}}\n" +
 				"on USER_MESSAGE hello\non TOOL_ERROR trip_requirements_extract\n"
-			if _, err := run("x.scn", src, turn.Default(), bug); err == nil || !strings.Contains(err.Error(), want) {
+			if _, err := run("x.scn", src, player{base: turn.Default(), step: bug}); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("got %v", err)
 			}
 		})

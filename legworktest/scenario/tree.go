@@ -13,14 +13,21 @@ import (
 
 // parseTree decodes JSON that the engine wrote: a fault in it is a bug of the engine.
 func parseTree(raw []byte) any {
-	dec := json.NewDecoder(strings.NewReader(string(raw)))
-	dec.UseNumber()
 	var v any
-	if err := dec.Decode(&v); err != nil {
+	if err := decode(string(raw), &v); err != nil {
 		panic(fmt.Sprintf("scenario: the engine wrote bad JSON: %v: %s", err, raw))
 	}
 	return v
 }
+
+// decode decodes JSON into v and leaves its numbers as they are written.
+func decode(text string, v any) error {
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	return dec.Decode(v)
+}
+
+func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
 
 // text writes a value on one line with sorted keys.
 func text(v any) string {
@@ -44,7 +51,7 @@ func writeTree(b *strings.Builder, v any, abbreviate func(key string, v any) (st
 	switch v := v.(type) {
 	case map[string]any:
 		b.WriteByte('{')
-		for i, key := range slices.Sorted(maps.Keys(v)) {
+		for i, key := range sortedKeys(v) {
 			if i > 0 {
 				b.WriteByte(',')
 			}

@@ -24,7 +24,7 @@ func fold(name, src string) (out string) {
 			out = fmt.Sprint("panic: ", bug)
 		}
 	}()
-	out, err := scenario.Run(name, src, turn.Default())
+	out, err := scenario.Run(name, src, turn.Default(), nil)
 	if err != nil {
 		return "error: " + err.Error()
 	}
@@ -69,7 +69,7 @@ func visitAll(t *testing.T) *visits {
 			t.Fatal(err)
 		}
 		v.src[name] = string(src)
-		err = scenario.Watch(name, string(src), turn.Default(), func(before *trip.Intent, d *trip.Decision) {
+		err = scenario.Watch(name, string(src), turn.Default(), nil, func(before *trip.Intent, d *trip.Decision) {
 			node := before.Status.Node
 			for _, trigger := range d.Path {
 				v.note(edgeFrom(node.State(), trigger), name)

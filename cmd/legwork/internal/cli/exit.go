@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/legwork-go/legwork/legworktest/scenario"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/store"
 )
@@ -38,6 +39,7 @@ func usage(format string, args ...any) error {
 func exitCode(err error) int {
 	var conflict *store.ConflictError
 	var open *store.OpenError
+	var bad *scenario.Error
 	switch {
 	case err == nil:
 		return exitOK
@@ -45,7 +47,7 @@ func exitCode(err error) int {
 		return exitUsage
 	case errors.Is(err, replay.ErrDifference):
 		return exitDifference
-	case errors.Is(err, replay.ErrInput), errors.Is(err, errInput):
+	case errors.Is(err, replay.ErrInput), errors.Is(err, errInput), errors.As(err, &bad):
 		return exitInput
 	case errors.Is(err, errDamage), errors.Is(err, store.ErrDamaged):
 		return exitDamage
