@@ -69,7 +69,7 @@ func TestUpdateOfARecording(t *testing.T) {
 		t.Fatal(done, err)
 	}
 	src, _ := os.ReadFile(name)
-	if err := os.WriteFile(name, []byte(strings.Replace(string(src), "Paris", "Rome", 1)), 0o600); err != nil {
+	if err := os.WriteFile(name, []byte(strings.Replace(string(src), "Paris", "Rome", -1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Check(name, turn.Default(), nil); err == nil {
