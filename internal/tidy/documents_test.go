@@ -22,17 +22,13 @@ func TestDecisionsAreListed(t *testing.T) {
 	}
 }
 
-// The layout in the README names every folder that a reader of the repository meets first.
-func TestReadmeNamesEveryFolder(t *testing.T) {
-	_, layout, found := strings.Cut(read(t, "../../README.md"), "## Layout")
-	if !found {
-		t.Fatal("README.md has no layout")
-	}
-	layout, _, _ = strings.Cut(layout, "\n## ")
+// The layout names every folder that a reader of the repository meets first.
+func TestLayoutNamesEveryFolder(t *testing.T) {
+	layout := read(t, "../../docs/layout.md")
 	for _, parent := range []string{"", "adapters/", "examples/", "internal/", "lab/", "server/", "server/examples/", "store/", "tools/"} {
 		for _, name := range folders(t, "../../"+parent) {
 			if path := parent + name; !strings.Contains(layout, "`"+path+"`") && !strings.Contains(layout, "`"+path+"/") {
-				t.Errorf("the layout in README.md does not name %s", path)
+				t.Errorf("docs/layout.md does not name %s", path)
 			}
 		}
 	}

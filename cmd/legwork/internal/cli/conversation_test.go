@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-var updateReadme = flag.Bool("update", false, "write the conversation of README.md anew")
+var updateConversation = flag.Bool("update", false, "write the conversation of docs/conversation.md anew")
 
-// The conversation in README.md is what the command prints when a traveller says the same. The files that it
+// The conversation in docs/conversation.md is what the command prints when a traveller says the same. The files that it
 // stands on are the embedded ones, so it changes only with a rule or a text.
-func TestReadmeConversation(t *testing.T) {
-	const path = "../../../../README.md"
+func TestConversation(t *testing.T) {
+	const path = "../../../../docs/conversation.md"
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -21,7 +21,7 @@ func TestReadmeConversation(t *testing.T) {
 	before, rest, found := strings.Cut(string(text), "<!-- conversation -->\n```\n")
 	shown, after, closed := strings.Cut(rest, "```\n")
 	if !found || !closed {
-		t.Fatal("README.md has no conversation")
+		t.Fatal("docs/conversation.md has no conversation")
 	}
 	var messages strings.Builder
 	for line := range strings.Lines(shown) {
@@ -40,8 +40,8 @@ func TestReadmeConversation(t *testing.T) {
 	if out == shown {
 		return
 	}
-	if !*updateReadme {
-		t.Fatalf("README.md shows another conversation than this; go test -run Readme -update writes it:\n%s", out)
+	if !*updateConversation {
+		t.Fatalf("docs/conversation.md shows another conversation than this; go test -run TestConversation -update writes it:\n%s", out)
 	}
 	whole := before + "<!-- conversation -->\n```\n" + out + "```\n" + after
 	if err := os.WriteFile(path, []byte(whole), 0o600); err != nil {
