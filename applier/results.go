@@ -21,6 +21,9 @@ func applyFlights(in *trip.Intent, r *trip.FlightResult, i int) (notes []trip.Me
 			func(o *trip.FlightOption) offers.Contradiction { return offers.FlightContradicts(o, &args) })
 	}
 	in.WorkingMemory.FlightQuotes = put(in.WorkingMemory.FlightQuotes, i, trip.FlightQuotes(kept))
+	for range offers.DropBrokenGroups(in) { // of which an option may be that of another leg
+		misfits = append(misfits, offers.BrokenGroup)
+	}
 	offers.Compare(in)
 	return append(leftOut(trip.ToolFlightSearch, "offer", r.LeftOut+len(dropped)),
 		notAsked(trip.ToolFlightSearch, misfits)...)
@@ -90,9 +93,10 @@ func applyRisk(in *trip.Intent, r *trip.RiskReport) {
 // although it is held is remembered for release.
 // Rule: 5.1.holds
 func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []trip.Message) {
-	fresh, dropped := sound(r.Holds, holdID, func(h *trip.Hold) bool {
+	answered := ofItems(r.Holds, p)
+	fresh, dropped := sound(answered, holdID, func(h *trip.Hold) bool {
 		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) &&
-			!isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency)
+			!isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency) && !isInParts(answered, p, h)
 	})
 	fresh = offers.Keep(in, p.Supplied(fresh), p)
 	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))
@@ -111,6 +115,36 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 		offers.DropHolds(in)
 	}
 	return leftOut(trip.ToolHold, "hold", len(lost))
+}
+
+// ofItems returns holds under the options that a call asked for them by, in a copy where one is named by another option
+// of its group.
+func ofItems(holds []trip.Hold, p *trip.Pending) []trip.Hold {
+	isOther := func(h trip.Hold) bool { return offers.ItemOf(p, h.OptionID) != h.OptionID }
+	if !slices.ContainsFunc(holds, isOther) {
+		return holds
+	}
+	holds = slices.Clone(holds)
+	for i := range holds {
+		holds[i].OptionID = offers.ItemOf(p, holds[i].OptionID)
+	}
+	return holds
+}
+
+// isInParts reports whether a hold is one of several for options that are sold together, which are one item.
+// Rule: 5.1.unsound-group
+func isInParts(holds []trip.Hold, p *trip.Pending, h *trip.Hold) bool {
+	k := slices.Index(p.Items, h.OptionID)
+	if k < 0 || k >= len(p.Shown) || len(p.Shown[k].Others) == 0 {
+		return false
+	}
+	n := 0
+	for i := range holds {
+		if holds[i].OptionID == h.OptionID {
+			n++
+		}
+	}
+	return n > 1
 }
 
 func replaces(fresh, old trip.Hold) bool {

@@ -33,6 +33,12 @@ func soldBy(in *trip.Intent, holdIDs []string) (s sold) {
 
 func (s *sold) describe(h *trip.Hold, price trip.Money) {
 	switch {
+	case len(h.Shown.Others) > 0:
+		for _, o := range h.Shown.Flights() {
+			flight := *o
+			flight.GroupPrice = price
+			s.flights = append(s.flights, flight)
+		}
 	case h.Shown.Flight != nil:
 		flight := *h.Shown.Flight
 		flight.TotalPrice = price

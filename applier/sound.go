@@ -115,7 +115,7 @@ func (s *sieve) item(text string) (it item) {
 	for d.Object(); d.Next(); {
 		key := d.Key()
 		switch {
-		case key == "total_price" || key == "nightly_price":
+		case key == "total_price" || key == "nightly_price" || key == "group_price":
 			currency, sound := price(d.Raw())
 			it.unsound = it.unsound || !sound
 			if key == "total_price" {
@@ -237,7 +237,9 @@ func hasID[T any](list []T, id func(*T) string, wanted string) bool {
 
 func flightID(o *trip.FlightOption) string { return o.OptionID }
 
-func flightPasses(o *trip.FlightOption) bool { return o.TotalPrice.Minor > 0 }
+func flightPasses(o *trip.FlightOption) bool {
+	return o.TotalPrice.Minor > 0 && (!o.GroupPrice.IsSet() || o.GroupPrice.Minor > 0)
+}
 
 func hotelID(o *trip.HotelOption) string { return o.OptionID }
 

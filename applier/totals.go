@@ -10,11 +10,13 @@ import (
 
 // applyBundles writes the bundles. A total that is not the sum of the bundle's options is replaced by
 // the sum (behaviour 5); there is none where the options have no common currency, or one is unknown. A
-// bundle whose id another one has can never be selected, and is dropped.
+// bundle whose id another one has can never be selected, and is dropped; so is one that takes only a part of what is
+// sold together.
 // Rule: 5.1.bundles
 func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []trip.Message) {
 	bundles, replaced := withTotals(in, r.Bundles, r.BadTotals)
-	bundles, dropped := sound(nameBundles(bundles), bundleID, func(*trip.Bundle) bool { return true })
+	isWhole := func(b *trip.Bundle) bool { return !offers.SplitsGroups(in, b) }
+	bundles, dropped := sound(nameBundles(bundles), bundleID, isWhole)
 	in.WorkingMemory.RankedBundles = bundles
 	if replaced > 0 {
 		notes = append(notes, trip.Say("note.totals", "tool", trip.ToolRank, "count", replaced))

@@ -239,7 +239,11 @@ func (s *step) tellsRelease(a *trip.Act) bool {
 func (s *step) release(a *trip.Act) {
 	s.rule("6.1.release")
 	held := s.givable()
-	if part := s.partsHeld(a, held); len(part) < len(held) {
+	part := s.partsHeld(a, held)
+	for _, h := range part {
+		s.sayWhole(a.Items, &h.Shown)
+	}
+	if len(part) < len(held) {
 		s.releasePart(part)
 		return
 	}

@@ -20,18 +20,21 @@ func (s *step) findAgain(r *trip.Renewal) (f found) {
 	w := &s.next.WorkingMemory
 	for i := range r.Flights {
 		was := &r.Flights[i]
-		if !slices.Contains(r.Legs, was.Leg) {
+		switch {
+		case !slices.Contains(r.Legs, was.Leg):
 			f.flights = append(f.flights, was.Option.OptionID)
-			continue
-		}
-		is := again(w.FlightsAt(was.Leg), func(o *trip.FlightOption) int { return likeFlight(&was.Option, o) })
-		if is == nil {
-			f.gone = append(f.gone, flightItem(&was.Option))
-			continue
-		}
-		f.flights = append(f.flights, is.OptionID)
-		if moved := movedFlight(&was.Option, is); moved != nil {
-			f.moved = append(f.moved, trip.With(append(itemArgs(flightItem(is)), moved...)...))
+		case was.Option.Group == "":
+			is := again(w.FlightsAt(was.Leg), func(o *trip.FlightOption) int { return likeFlight(&was.Option, o) })
+			if is == nil {
+				f.gone = append(f.gone, flightItem(&was.Option))
+				continue
+			}
+			f.flights = append(f.flights, is.OptionID)
+			if moved := movedFlight(&was.Option, is); moved != nil {
+				f.moved = append(f.moved, trip.With(append(itemArgs(flightItem(is)), moved...)...))
+			}
+		default:
+			f.flights = append(f.flights, s.findGroup(&f, r, i))
 		}
 	}
 	for i := range r.Rooms {
@@ -51,6 +54,96 @@ func (s *step) findAgain(r *trip.Renewal) (f found) {
 		}
 	}
 	return f
+}
+
+// findGroup returns the option that takes the place of the i-th flight that was picked, of a group, "" when there is
+// none. What became of the group is noted once, with its first flight.
+// Rule: 1.5.group-renewed
+func (s *step) findGroup(f *found, r *trip.Renewal, i int) (option string) {
+	var was []trip.PickedFlight
+	at := 0
+	for k := range r.Flights {
+		if r.Flights[k].Option.Group != r.Flights[i].Option.Group {
+			continue
+		}
+		if k == i {
+			at = len(was)
+		}
+		was = append(was, r.Flights[k])
+	}
+	is := s.groupAgain(was)
+	switch {
+	case is == nil && at == 0:
+		f.gone = append(f.gone, groupItem(was))
+	case is != nil && at == 0:
+		if moved := movedGroup(was, is); moved != nil {
+			f.moved = append(f.moved, trip.With(append(itemArgs(groupItem(is)), moved...)...))
+		}
+	}
+	if is == nil {
+		return ""
+	}
+	return is[at].Option.OptionID
+}
+
+// groupAgain returns what is sold together now and is most like what was: nil when nothing is it, in all of its flights.
+func (s *step) groupAgain(was []trip.PickedFlight) (most []trip.PickedFlight) {
+	best := 0
+	for _, o := range s.next.WorkingMemory.FlightsAt(was[0].Leg) {
+		if o.Group == "" {
+			continue
+		}
+		is := offers.GroupOn(s.next, o.Group)
+		if len(is) != len(was) || len(is) < 2 {
+			continue
+		}
+		all := 0
+		for i := range is {
+			n := likeFlight(&was[i].Option, &is[i].Option)
+			if n == 0 || is[i].Leg != was[i].Leg {
+				all = 0
+				break
+			}
+			all += n
+		}
+		if all > best {
+			most, best = is, all
+		}
+	}
+	return most
+}
+
+// movedGroup tells what of a group is another than before, as movedFlight does of a flight.
+func movedGroup(was, is []trip.PickedFlight) []any {
+	var args []any
+	var times []trip.Params
+	for i := range was {
+		if moved := movedTimes(&was[i].Option, &is[i].Option); moved != nil {
+			times = append(times, trip.With(append(moved, "flight", i+1)...))
+		}
+	}
+	if times != nil {
+		args = append(args, "were", times)
+	}
+	before, now := shownGroup(was), shownGroup(is)
+	if price := before.Price(); price != now.Price() {
+		args = append(args, "offered", price)
+	}
+	if back := refundTogether(&before); back != refundTogether(&now) {
+		args = append(args, "refund_was", back)
+	}
+	return args
+}
+
+// shownGroup describes flights that are sold together.
+func shownGroup(flights []trip.PickedFlight) trip.Shown {
+	return trip.Shown{Flight: &flights[0].Option, Index: flights[0].Leg, Others: flights[1:]}
+}
+
+// groupItem describes flights that are sold together as an item, with their price.
+func groupItem(flights []trip.PickedFlight) trip.Params {
+	shown := shownGroup(flights)
+	return trip.With(append(item(trip.ItemFlight, shown.Flight.OptionID, &shown), "price", shown.Price())...)
 }
 
 // again returns the option of a list that is most like another, the first of several; nil when none is it.
@@ -75,6 +168,9 @@ const (
 // likeFlight compares flights: by the supplier's own name where it gave one, else by airlines, numbers and days.
 // Rule: 1.5.same-as
 func likeFlight(was, is *trip.FlightOption) int {
+	if (was.Group == "") != (is.Group == "") { // what is sold alone is no part of a group
+		return 0
+	}
 	if was.SameAs != "" && is.SameAs != "" {
 		return likeness(was.SameAs == is.SameAs, was.Refundable == is.Refundable, was.Cabin == is.Cabin,
 			was.TotalPrice == is.TotalPrice)
@@ -119,16 +215,20 @@ func dayOf(at string) string { return at[:min(len(at), len(clockDay))] }
 
 // movedFlight tells what of a flight is another than before: its price, its times, what comes back of it. It is nil
 // when nothing is.
-func movedFlight(was, is *trip.FlightOption) (args []any) {
-	first, last := &was.Segments, &is.Segments
-	if len(*first) > 0 && len(*last) > 0 {
-		a, b := (*first)[0].DepartAt, (*last)[0].DepartAt
-		c, d := (*first)[len(*first)-1].ArriveAt, (*last)[len(*last)-1].ArriveAt
-		if a != b || c != d {
-			args = append(args, "left", a, "landed", c)
-		}
+func movedFlight(was, is *trip.FlightOption) []any {
+	return append(movedTimes(was, is), movedTerms(was.TotalPrice, is.TotalPrice, was.Refundable, is.Refundable)...)
+}
+
+func movedTimes(was, is *trip.FlightOption) []any {
+	if len(was.Segments) == 0 || len(is.Segments) == 0 {
+		return nil
 	}
-	return append(args, movedTerms(was.TotalPrice, is.TotalPrice, was.Refundable, is.Refundable)...)
+	a, b := was.Segments[0].DepartAt, is.Segments[0].DepartAt
+	c, d := was.Segments[len(was.Segments)-1].ArriveAt, is.Segments[len(is.Segments)-1].ArriveAt
+	if a == b && c == d {
+		return nil
+	}
+	return []any{"left", a, "landed", c}
 }
 
 func movedRoom(was, is *trip.HotelOption) []any {

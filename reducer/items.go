@@ -1,6 +1,11 @@
 package reducer
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // itemsOf describes holds as a person would name them, as they were shown when they were asked for: the flight or the
 // hotel, its price, what it was offered for where that is another price, and what a search says otherwise (behaviour
@@ -24,6 +29,10 @@ func itemsOf(held []*trip.Hold) []trip.Params {
 // item names and describes an option.
 func item(kind, id string, shown *trip.Shown) []any {
 	args := []any{"item_type", kind, "option_id", id}
+	if len(shown.Others) > 0 {
+		return append(args, "flights", flightParams(shown.Flights()), "terms", termsTogether(shown), "refundable",
+			refundTogether(shown))
+	}
 	if o := shown.Flight; o != nil {
 		if flights := flightParams([]*trip.FlightOption{o}); len(flights) > 0 {
 			return append(args, "flight", flights[0], "terms", o.FareRulesSummary, "refundable", refund(o.Refundable))
@@ -35,6 +44,20 @@ func item(kind, id string, shown *trip.Shown) []any {
 	}
 	return args
 }
+
+// termsTogether tells the fare rules of flights that are sold together, each once.
+func termsTogether(shown *trip.Shown) string {
+	var terms []string
+	for _, o := range shown.Flights() {
+		if o.FareRulesSummary != "" && !slices.Contains(terms, o.FareRulesSummary) {
+			terms = append(terms, o.FareRulesSummary)
+		}
+	}
+	return strings.Join(terms, " ")
+}
+
+// refundTogether says of flights that are sold together what refund says of one offer.
+func refundTogether(shown *trip.Shown) string { return refundability(&facts{flights: shown.Flights()}) }
 
 // until says when the first of some holds ends, by a clock that the person knows: day, clock and zone; it is empty
 // when none ends.

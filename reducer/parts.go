@@ -11,9 +11,19 @@ import (
 
 // isPart reports whether an item is one of the parts that were named: of all where none was.
 // Rule: 1.5.part
-func (s *step) isPart(named []string, item *trip.HoldItem, index int64) bool {
-	isFlight := item.ItemType == trip.ItemFlight
-	return len(named) == 0 || slices.ContainsFunc(named, func(part string) bool {
+func (s *step) isPart(named []string, item *trip.HoldItem, shown *trip.Shown) bool {
+	if len(named) == 0 || s.isNamed(named, item.ItemType, item.OptionID, shown.Index) {
+		return true
+	}
+	return slices.ContainsFunc(shown.Others, func(o trip.PickedFlight) bool {
+		return s.isNamed(named, item.ItemType, o.Option.OptionID, o.Leg)
+	})
+}
+
+// isNamed reports whether an option for a leg or stay is one of the parts that were named.
+func (s *step) isNamed(named []string, kind, option string, index int64) bool {
+	isFlight := kind == trip.ItemFlight
+	return slices.ContainsFunc(named, func(part string) bool {
 		switch part {
 		case trip.PartFlight:
 			return isFlight
@@ -24,8 +34,69 @@ func (s *step) isPart(named []string, item *trip.HoldItem, index int64) bool {
 		case trip.PartBack:
 			return isFlight && index > 0 && index == int64(len(s.next.Itinerary.Segments))-1
 		}
-		return part == item.OptionID
+		return part == option
 	})
+}
+
+// whole returns the parts that were named, and those that are sold together with them.
+func (s *step) whole(named []string) []string {
+	out := slices.Clip(named)
+	for _, item := range offers.Selected(s.next) {
+		if len(item.Shown.Others) == 0 || !s.isPart(out, &item.HoldItem, &item.Shown) {
+			continue
+		}
+		for i, o := range item.Shown.Flights() {
+			leg := item.Shown.Legs()[i]
+			switch last := int64(len(s.next.Itinerary.Segments)) - 1; {
+			case s.isNamed(out, trip.ItemFlight, o.OptionID, leg):
+			case leg == 0:
+				out = append(out, trip.PartOut)
+			case leg == last:
+				out = append(out, trip.PartBack)
+			default:
+				out = append(out, o.OptionID)
+			}
+		}
+	}
+	return out
+}
+
+// sayWhole says that flights are sold together, where only one of them was named as a part of the trip.
+// Rule: 1.5.group-whole
+func (s *step) sayWhole(named []string, shown *trip.Shown) {
+	if len(named) == 0 || len(shown.Others) == 0 {
+		return
+	}
+	legs := shown.Legs()
+	for i, o := range shown.Flights() {
+		if !s.isNamed(named, trip.ItemFlight, o.OptionID, legs[i]) {
+			s.rule("1.5.group-whole")
+			s.say(trip.Say("group.whole", "flights", flightParams(shown.Flights())))
+			return
+		}
+	}
+}
+
+// sayJoined says that the flights of a leg that a message did not change are searched again too, because they were sold
+// together with those of one that it did change.
+// Rule: 1.5.group-whole
+func (s *step) sayJoined(flights []flightSearch) {
+	if !s.changed {
+		return
+	}
+	var legs []trip.Params
+	isChanged := false
+	for _, f := range flights {
+		if offers.HasGroups(s.next, f.index) {
+			legs = append(legs, planLeg(&s.next.Itinerary.Segments[f.index]))
+		} else {
+			isChanged = true
+		}
+	}
+	if isChanged && len(legs) > 0 {
+		s.rule("1.5.group-whole")
+		s.say(trip.Say("group.joined", "legs", legs))
+	}
 }
 
 // partsHeld returns those of some holds that an act names, by their ids or as parts of the trip.
@@ -34,7 +105,7 @@ func (s *step) partsHeld(a *trip.Act, held []*trip.Hold) []*trip.Hold {
 		if len(a.Holds) > 0 {
 			return !slices.Contains(a.Holds, h.HoldID)
 		}
-		return !s.isPart(a.Items, &trip.HoldItem{ItemType: h.ItemType, OptionID: h.OptionID}, h.Shown.Index)
+		return !s.isPart(a.Items, &trip.HoldItem{ItemType: h.ItemType, OptionID: h.OptionID}, &h.Shown)
 	})
 }
 
@@ -57,14 +128,14 @@ func (s *step) releasePart(part []*trip.Hold) {
 func (s *step) toHold() []offers.Item {
 	named := s.next.Turn.HoldItems
 	return slices.DeleteFunc(s.unheld(), func(item offers.Item) bool {
-		return !s.isPart(named, &item.HoldItem, item.Shown.Index)
+		return !s.isPart(named, &item.HoldItem, &item.Shown)
 	})
 }
 
 // onlyNamed adds to parameters the parts that are to be held, where not all are.
 func (s *step) onlyNamed(args ...any) []any {
 	if named := s.next.Turn.HoldItems; len(named) > 0 {
-		args = append(args, "only", named)
+		args = append(args, "only", s.whole(named))
 	}
 	return args
 }
@@ -72,7 +143,7 @@ func (s *step) onlyNamed(args ...any) []any {
 // namesNothing reports whether an act names parts that the plan does not have.
 func (s *step) namesNothing(named []string) bool {
 	return len(named) > 0 && !slices.ContainsFunc(offers.Selected(s.next), func(item offers.Item) bool {
-		return s.isPart(named, &item.HoldItem, item.Shown.Index)
+		return s.isPart(named, &item.HoldItem, &item.Shown)
 	})
 }
 

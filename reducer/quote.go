@@ -39,6 +39,7 @@ func (s *step) searchStale() {
 	}
 	if len(flights)+len(hotels) > 0 {
 		s.rule("1.4.one-decision")
+		s.sayJoined(flights)
 		s.search(flights, hotels)
 	}
 	if !s.searching() {
@@ -81,10 +82,11 @@ type (
 	hotelSearch  = search[trip.HotelSearchArguments]
 )
 
-// staleLegs appends the legs to search.
-// Rule: 1.6.only-missing
+// staleLegs appends the legs to search. Where one is searched, so are those whose flights are sold together with others.
+// Rule: 1.6.only-missing, 1.5.group-searched
 func (s *step) staleLegs(out []flightSearch) []flightSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
+	isStale, isJoined := false, false
 	for i := range s.next.Itinerary.Segments {
 		if !offers.IsSearchedLeg(s.next, i) {
 			continue
@@ -92,10 +94,23 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 		args := offers.FlightSearch(s.next, i)
 		mark := FlightMark(args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
-		if !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0) {
-			out = append(out, flightSearch{i, args, mark})
+		switch {
+		case !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0):
+			isStale = true
+		case offers.HasGroups(s.next, i):
+			isJoined = true
+		default:
+			continue
 		}
+		out = append(out, flightSearch{i, args, mark})
 	}
+	switch {
+	case !isJoined:
+		return out
+	case !isStale:
+		return out[:0]
+	}
+	s.rule("1.5.group-searched")
 	return out
 }
 

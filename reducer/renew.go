@@ -113,14 +113,14 @@ func (s *step) refusedAsExpired() (out []string) {
 
 func (s *step) isRefusedAsExpired(option string) bool {
 	return slices.ContainsFunc(s.next.WorkingMemory.Holds,
-		func(h trip.Hold) bool { return h.OptionID == option && h.Status == trip.HoldExpired })
+		func(h trip.Hold) bool { return h.Status == trip.HoldExpired && h.IsOf(option) })
 }
 
 // hasEnded reports whether an option that is not held can no longer be held as it was offered.
 func (s *step) hasEnded(option string, expires trip.Instant, marks []trip.QuoteMark, at int) bool {
 	holds := s.next.WorkingMemory.Holds
 	for i := range holds { // a copy of each would cost more
-		if h := &holds[i]; h.OptionID == option && (h.Status == trip.HoldPurchased || isUsable(h, s.at)) {
+		if h := &holds[i]; (h.Status == trip.HoldPurchased || isUsable(h, s.at)) && h.IsOf(option) {
 			return false
 		}
 	}
@@ -225,6 +225,14 @@ func roomIn(quotes []trip.HotelQuotes, stay, room int, id string) (at, in int, o
 func (s *step) renew(r *trip.Renewal) {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	t.Renewal, t.HoldRequested = r, false
+	if len(r.Legs) > 0 {
+		for leg := range w.FlightQuotes {
+			if offers.HasGroups(s.next, leg) && offers.IsSearchedLeg(s.next, leg) { // Rule: 1.5.group-searched
+				r.Legs = appendOnce(r.Legs, int64(leg))
+			}
+		}
+		slices.Sort(r.Legs)
+	}
 	w.Holds = slices.DeleteFunc(slices.Clone(w.Holds), func(h trip.Hold) bool { return h.Status == trip.HoldExpired })
 	s.next.Status.LastToolError = nil
 	s.say(trip.Say("renew.search", "refused", s.awaits(trip.ToolHold)))

@@ -299,10 +299,13 @@ func (s *step) options(list []facts, from int) []trip.Params {
 
 func (s *step) option(f *facts, position int, labels []string) trip.Params {
 	b := f.bundle
-	var room [24]any // for all parameters
+	var room [26]any // for all parameters
 	args := append(room[:0],
 		"flights", flightParams(f.flights), "labels", labels, "position", position, "price", b.EstimatedTotal,
 		"reason", b.WhyThisBundle, "refundable", refundability(f), "stays", s.stayParams(f))
+	if together := togetherOf(f); len(together) > 0 {
+		args = append(args, "together", together)
+	}
 	if beyond := s.beyond(f); len(beyond) > 0 {
 		args = append(args, "beyond", beyond)
 	}

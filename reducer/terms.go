@@ -2,6 +2,7 @@ package reducer
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
@@ -40,6 +41,24 @@ func termsOf(f *facts) []trip.Params {
 	}
 	for _, o := range f.hotels {
 		out = append(out, trip.With("hotel", o.HotelName, "refundable", refund(o.Refundable)))
+	}
+	return out
+}
+
+// togetherOf describes which flights of a bundle are sold together, and for how much; nil where none are.
+// Rule: 1.5.group-told
+func togetherOf(f *facts) (out []trip.Params) {
+	for i, o := range f.flights {
+		if o.Group == "" || slices.ContainsFunc(f.flights[:i], func(p *trip.FlightOption) bool { return p.Group == o.Group }) {
+			continue
+		}
+		var numbers []string
+		for k, p := range f.flights {
+			if p.Group == o.Group {
+				numbers = append(numbers, strconv.Itoa(k+1))
+			}
+		}
+		out = append(out, trip.With("flights", numbers, "price", trip.GroupPrice(f.flights, o.Group)))
 	}
 	return out
 }

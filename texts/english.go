@@ -52,6 +52,8 @@ func English(m trip.Message) string {
 		return noting(m.Key, a)
 	case "own":
 		return doing(m.Key, a)
+	case "group":
+		return group(m.Key, a)
 	case "fault":
 		return fault(m.Key)
 	}

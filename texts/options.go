@@ -69,6 +69,7 @@ func optionText(o Args) string {
 	for _, s := range o.List("stays") {
 		b = append(b, "Hotel: "+stayText(s))
 	}
+	b = append(b, Together(o)...)
 	if beyond := beyondText(o); beyond != "" {
 		b = append(b, beyond)
 	}
@@ -340,6 +341,8 @@ func itemTexts(items []Args) []string {
 
 func itemText(item Args) string {
 	switch f, s := item.Object("flight"), item.Object("stay"); {
+	case len(item.List("flights")) > 0:
+		return togetherText(item.List("flights"))
 	case f != nil:
 		return flightText(f)
 	case s != nil && item.Money("offered") != "":

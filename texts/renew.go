@@ -32,6 +32,10 @@ func renewMoved(a Args) string {
 		if left, landed := item.Text("left"), item.Text("landed"); left != "" {
 			text += ", it left at " + clockText(left) + " and landed at " + clockText(landed) + " before"
 		}
+		for _, t := range item.List("were") {
+			text += ", flight " + t.Text("flight") + " left at " + clockText(t.Text("left")) + " and landed at " +
+				clockText(t.Text("landed")) + " before"
+		}
 		if was := item.Text("refund_was"); was != "" {
 			text += ". " + strings.TrimSuffix(refundText(item.Text("refundable")), ".")
 		}

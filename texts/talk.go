@@ -348,6 +348,8 @@ func reminder(m trip.Message) string {
 // shortItem names what is held in a few words.
 func shortItem(item Args) string {
 	switch f, s := item.Object("flight"), item.Object("stay"); {
+	case len(item.List("flights")) > 0:
+		return oneFare(item.List("flights"))
 	case f != nil:
 		return strings.TrimSpace(strings.Join(f.Texts("airlines"), "/") + " on " + dayText(f.Text("departs")) + " at " +
 			clockText(f.Text("departs")))

@@ -172,8 +172,23 @@ func appendHoldItem(dst []byte, v *HoldItem) []byte {
 	if v.Ext != "" {
 		dst = appendRaw(wire.AppendKey(dst, "ext"), v.Ext)
 	}
+	if v.Group != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "group"), v.Group)
+	}
 	dst = wire.AppendString(wire.AppendKey(dst, "item_type"), v.ItemType)
 	dst = wire.AppendString(append(dst, `,"option_id":`...), v.OptionID)
+	if len(v.Others) > 0 {
+		dst = appendGroupedItems(append(dst, `,"others":`...), v.Others)
+	}
+	return append(dst, '}')
+}
+
+func appendGroupedItem(dst []byte, v *GroupedItem) []byte {
+	dst = append(dst, '{')
+	if v.Ext != "" {
+		dst = appendRaw(wire.AppendKey(dst, "ext"), v.Ext)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "option_id"), v.OptionID)
 	return append(dst, '}')
 }
 
@@ -1174,6 +1189,9 @@ func appendShown(dst []byte, v *Shown) []byte {
 	if v.Index != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "index"), v.Index)
 	}
+	if len(v.Others) > 0 {
+		dst = appendPickedFlights(wire.AppendKey(dst, "others"), v.Others)
+	}
 	if v.Stay != nil {
 		dst = appendBookedStay(wire.AppendKey(dst, "stay"), v.Stay)
 	}
@@ -1592,6 +1610,14 @@ func appendHoldItems(dst []byte, list []HoldItem) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendHoldItem(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendGroupedItems(dst []byte, list []GroupedItem) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendGroupedItem(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

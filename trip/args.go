@@ -156,6 +156,16 @@ type HoldItem struct {
 	ItemType string `wire:"item_type"` // "flight" or "hotel"
 	OptionID string `wire:"option_id"`
 	Ext      Raw    `wire:"ext,optional"` // the supplier's own data of the option, unchanged
+
+	// Options that are sold together are one item, under the id of the first of them.
+	Group  string        `wire:"group,optional"`
+	Others []GroupedItem `wire:"others,optional,max=MaxSegments"` // the others, in the order of their legs
+}
+
+// GroupedItem is an option that is held together with another one.
+type GroupedItem struct {
+	OptionID string `wire:"option_id"`
+	Ext      Raw    `wire:"ext,optional"` // the supplier's own data of the option, unchanged
 }
 
 // HoldArguments holds options.

@@ -1539,6 +1539,8 @@ func (d *decoder) shown(v *Shown) {
 			whole(d, &v.Flight, (*decoder).flightOption)
 		case "index":
 			d.integer(&v.Index, 0, wire.MaxInt)
+		case "others":
+			list(d, &v.Others, MaxSegments, (*decoder).pickedFlight)
 		case "stay":
 			whole(d, &v.Stay, (*decoder).bookedStay)
 		default:

@@ -420,11 +420,12 @@ type Hold struct {
 }
 
 // Shown is what is said of an option: the flight, or the room for its nights. What is held keeps it, so that no search
-// changes what a hold says.
+// changes what a hold says. Options of several legs that are sold together are one: the first is Flight.
 type Shown struct {
-	Flight *FlightOption `wire:"flight,optional"`
-	Stay   *BookedStay   `wire:"stay,optional"`
-	Index  int64         `wire:"index,optional"` // the leg or stay that it is for
+	Flight *FlightOption  `wire:"flight,optional"`
+	Others []PickedFlight `wire:"others,optional,max=MaxSegments"` // the other flights of its group, in the order of their legs
+	Stay   *BookedStay    `wire:"stay,optional"`
+	Index  int64          `wire:"index,optional"` // the leg or stay that it is for
 }
 
 // IsSet reports whether anything is known of the option.
@@ -433,6 +434,8 @@ func (s *Shown) IsSet() bool { return s.Flight != nil || s.Stay != nil }
 // Price returns what the option cost; zero when that is not known.
 func (s *Shown) Price() Money {
 	switch {
+	case len(s.Others) > 0:
+		return GroupPrice(s.Flights(), s.Flight.Group)
 	case s.Flight != nil:
 		return s.Flight.TotalPrice
 	case s.Stay != nil:
@@ -441,7 +444,7 @@ func (s *Shown) Price() Money {
 	return Money{}
 }
 
-// SaysAs reports whether two descriptions say the same. A supplier's own data are not said.
+// SaysAs reports whether two descriptions say the same. A supplier's own data and its names of groups are not said.
 func (s *Shown) SaysAs(o *Shown) bool {
 	return bytes.Equal(appendShown(nil, s.said()), appendShown(nil, o.said()))
 }
@@ -451,7 +454,11 @@ func (s *Shown) said() *Shown {
 	out := *s
 	if s.Flight != nil {
 		flight := *s.Flight
-		flight.Ext, out.Flight = "", &flight
+		flight.Ext, flight.Group, out.Flight = "", "", &flight
+	}
+	out.Others = slices.Clone(s.Others)
+	for i := range out.Others {
+		out.Others[i].Option.Ext, out.Others[i].Option.Group = "", ""
 	}
 	if s.Stay != nil {
 		stay := *s.Stay

@@ -21,6 +21,7 @@ const (
 	OutOfOrder     Contradiction = "order"     // it lands before it leaves, or leaves before the one ahead has landed
 	OtherTravelers Contradiction = "travelers" // its price is for others
 	OtherCurrency  Contradiction = "currency"  // a night costs another currency than the stay
+	BrokenGroup    Contradiction = "group"     // what is sold together has two prices, or two options for one leg
 )
 
 // FlightContradicts says in what an offer is not for its search; "" when in nothing.

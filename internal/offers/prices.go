@@ -39,18 +39,23 @@ func OfferPrice(w *trip.WorkingMemory, itemType, optionID string) trip.Money {
 	return trip.Money{}
 }
 
-// BundlePrices appends what the options of a bundle cost, flights first. known is false when no search
-// found one of them. Searches may use the same ids, so an option is looked for where its place in the
-// bundle says: the legs that are searched, the rooms of the stays.
+// BundlePrices appends what the options of a bundle cost, flights first; what is sold together has one price. known is
+// false when no search found one of them. Searches may use the same ids, so an option is looked for where its place in
+// the bundle says: the legs that are searched, the rooms of the stays.
 func BundlePrices(in *trip.Intent, prices []trip.Money, b *trip.Bundle) (_ []trip.Money, known bool) {
 	w := &in.WorkingMemory
-	from, leg := len(prices), 0
-	for _, id := range b.FlightOptionIDs {
-		for leg < len(w.FlightQuotes) && !IsSearchedLeg(in, leg) {
-			leg++
+	from := len(prices)
+	var found [8]*trip.FlightOption
+	flights := appendFlights(in, found[:0], b.FlightOptionIDs)
+	for i, o := range flights {
+		switch {
+		case o == nil:
+			prices = append(prices, trip.Money{})
+		case o.Group == "":
+			prices = append(prices, o.TotalPrice)
+		case isNewGroup(flights[:i], o.Group):
+			prices = append(prices, trip.GroupPrice(flights, o.Group))
 		}
-		prices = append(prices, flightPrice(w, leg, id))
-		leg++
 	}
 	stay, room := 0, 0
 	for _, id := range b.HotelOptionIDs {
@@ -77,15 +82,6 @@ func BundleTotal(in *trip.Intent, b *trip.Bundle) (sum trip.Money) {
 		}
 	}
 	return sum
-}
-
-func flightPrice(w *trip.WorkingMemory, leg int, id string) trip.Money {
-	if leg < len(w.FlightQuotes) {
-		if i := slices.IndexFunc(w.FlightQuotes[leg], func(o trip.FlightOption) bool { return o.OptionID == id }); i >= 0 {
-			return w.FlightQuotes[leg][i].TotalPrice
-		}
-	}
-	return OfferPrice(w, trip.ItemFlight, id)
 }
 
 func hotelPrice(w *trip.WorkingMemory, stay, room int, id string) trip.Money {

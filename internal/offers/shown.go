@@ -14,8 +14,8 @@ type Item struct {
 	Shown trip.Shown
 }
 
-// Selected lists what is selected, flights first. Searches may use the same ids, so an option is looked for where its
-// place in the selection says: the legs that are searched, the rooms of the stays.
+// Selected lists what is selected, flights first; what is sold together is one item. Searches may use the same ids, so
+// an option is looked for where its place in the selection says: the legs that are searched, the rooms of the stays.
 func Selected(in *trip.Intent) []Item {
 	w, s := &in.WorkingMemory, &in.WorkingMemory.Selected
 	out := make([]Item, 0, len(s.FlightOptionIDs)+len(s.HotelOptionIDs))
@@ -28,7 +28,9 @@ func Selected(in *trip.Intent) []Item {
 		if !shown.IsSet() {
 			shown = ShownOf(in, trip.ItemFlight, id)
 		}
-		out = append(out, itemOf(trip.ItemFlight, id, shown))
+		if !joins(out, &shown) {
+			out = append(out, itemOf(trip.ItemFlight, id, shown))
+		}
 		leg++
 	}
 	stay, room := 0, 0
@@ -44,6 +46,25 @@ func Selected(in *trip.Intent) []Item {
 		room++
 	}
 	return out
+}
+
+// joins adds an option to the item of what it is sold together with, and reports whether it did.
+// Rule: 1.5.group-hold
+func joins(items []Item, shown *trip.Shown) bool {
+	if shown.Flight == nil || shown.Flight.Group == "" {
+		return false
+	}
+	for i := range items {
+		it := &items[i]
+		if it.Shown.Flight == nil || it.Shown.Flight.Group != shown.Flight.Group {
+			continue
+		}
+		it.Shown.Others = append(it.Shown.Others, trip.PickedFlight{Leg: shown.Index, Option: *shown.Flight})
+		it.Group = shown.Flight.Group
+		it.Others = append(it.Others, trip.GroupedItem{OptionID: shown.Flight.OptionID, Ext: shown.Flight.Ext})
+		return true
+	}
+	return false
 }
 
 // itemOf is an option with the supplier's own data.
@@ -84,14 +105,11 @@ func ShownOf(in *trip.Intent, kind, id string) trip.Shown {
 }
 
 func shownFlight(w *trip.WorkingMemory, leg int, id string) trip.Shown {
-	if leg >= len(w.FlightQuotes) {
+	o := flightAt(w, leg, id)
+	if o == nil {
 		return trip.Shown{}
 	}
-	i := slices.IndexFunc(w.FlightQuotes[leg], func(o trip.FlightOption) bool { return o.OptionID == id })
-	if i < 0 {
-		return trip.Shown{}
-	}
-	return trip.Shown{Flight: &w.FlightQuotes[leg][i], Index: int64(leg)} // nobody modifies it
+	return trip.Shown{Flight: o, Index: int64(leg)} // nobody modifies it
 }
 
 func shownRoom(in *trip.Intent, stay, room int, id string) trip.Shown {
@@ -175,11 +193,29 @@ func Compare(in *trip.Intent) {
 	}
 }
 
+// flightsOnOffer describes the flight of a hold as it is on offer, or the flights of its group where all of them are
+// still offered together.
+func flightsOnOffer(in *trip.Intent, h *trip.Hold, leg int) trip.Shown {
+	shown := shownFlight(&in.WorkingMemory, leg, h.OptionID)
+	if !shown.IsSet() || len(h.Shown.Others) == 0 && shown.Flight.Group == "" {
+		return shown
+	}
+	group := GroupOn(in, shown.Flight.Group)
+	isHeld := func(a trip.PickedFlight, b trip.PickedFlight) bool {
+		return a.Leg == b.Leg && a.Option.OptionID == b.Option.OptionID
+	}
+	if shown.Flight.Group == "" || len(group) < 2 || !slices.EqualFunc(group[1:], h.Shown.Others, isHeld) {
+		return trip.Shown{}
+	}
+	shown.Others = group[1:]
+	return shown
+}
+
 // onOffer describes the option of a hold as it is on offer for the same leg or stay.
 func onOffer(in *trip.Intent, h *trip.Hold) trip.Shown {
 	w, at := &in.WorkingMemory, int(h.Shown.Index)
 	if h.Shown.Flight != nil {
-		return shownFlight(w, at, h.OptionID)
+		return flightsOnOffer(in, h, at)
 	}
 	if at >= len(w.HotelQuotes) {
 		return trip.Shown{}

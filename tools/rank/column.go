@@ -33,6 +33,9 @@ type pick struct {
 	known   bool // minutes are known
 	routed  bool // the offer says which flights it is made of
 	penalty int64
+
+	others  map[int]int // of the first flight of a group: the picks of later columns that come with it
+	follows bool        // it is another flight of a group, and comes with the first
 }
 
 // Points of inconvenience.
@@ -101,11 +104,13 @@ func currencies[T any](list []T, price func(T) offer.Money) []trip.Currency {
 
 func (a *arguments) columns(c trip.Currency) []column {
 	columns := make([]column, 0, len(a.Flights)+len(a.Hotels))
-	for i, list := range a.Flights {
+	legs := a.sellableFlights(c)
+	for i, list := range legs {
 		columns = append(columns, column{
-			picks: flightPicks(list, c, a.window(i)), name: nameOf("flight", i+1, len(a.Flights)), alone: len(a.Flights) == 1,
+			picks: flightPicks(list, a.window(i)), name: nameOf("flight", i+1, len(legs)), alone: len(legs) == 1,
 		})
 	}
+	tie(columns, legs)
 	for j := range a.Hotels {
 		name := nameOf("stay", j+1, len(a.Hotels))
 		if len(a.Hotels) == 1 {
@@ -126,13 +131,10 @@ func (a *arguments) window(i int) trip.TimeWindow {
 	return trip.TimeWindow(a.Windows[i])
 }
 
-func flightPicks(list []offer.Flight, c trip.Currency, when trip.TimeWindow) []pick {
+func flightPicks(list []offer.Flight, when trip.TimeWindow) []pick {
 	picks := make([]pick, 0, len(list))
 	for i := range list {
 		f := &list[i]
-		if f.TotalPrice.Currency != c || f.OptionID == "" {
-			continue
-		}
 		p := pick{ids: []string{f.OptionID}, price: f.TotalPrice.Minor, stops: max(0, f.Stops()), redEye: f.RedEye()}
 		p.minutes, p.known = f.Minutes()
 		if at, known := f.Departure(); when.IsSet() && known && !when.Has(at.Clock()) {

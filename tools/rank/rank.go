@@ -183,7 +183,8 @@ func (a *arguments) bundles() ([]bundle, error) {
 	}
 	field := measure(columns, currency, mixed)
 	field.score(columns, *a.Policy.Weights)
-	routes := best(columns, a.most(currency))
+	routes, least := best(columns, a.most(currency))
+	field.least = least
 	out := make([]bundle, len(routes))
 	for i, r := range routes {
 		out[i] = describe(columns, r, field, i == 0)

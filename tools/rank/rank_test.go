@@ -263,12 +263,22 @@ func TestAnEndedContextIsAnOutcome(t *testing.T) {
 func drawCall(t *rapid.T) call {
 	var c call
 	price := rapid.Int64Range(1, 400)
+	fares := map[string]offer.Money{"a": usd(price.Draw(t, "fare")), "b": usd(price.Draw(t, "fare"))}
 	for i := range rapid.IntRange(0, 3).Draw(t, "legs") {
 		var list []offer.Flight
 		for n := range rapid.IntRange(1, 4).Draw(t, "options") {
 			arrive := fmt.Sprintf("2026-03-09T%02d:00:00Z", rapid.IntRange(8, 23).Draw(t, "hour"))
 			list = append(list, flight(fmt.Sprintf("f%d_%d", i, n), usd(price.Draw(t, "price")),
 				rapid.Bool().Draw(t, "refundable"), leg("2026-03-09T07:00:00Z", arrive)))
+			f := &list[n]
+			f.Group = rapid.SampledFrom([]string{"", "", "", "a", "b"}).Draw(t, "group")
+			switch {
+			case f.Group == "":
+			case rapid.IntRange(0, 9).Draw(t, "odd") == 0:
+				f.GroupPrice = usd(price.Draw(t, "price"))
+			case rapid.Bool().Draw(t, "says"):
+				f.GroupPrice = fares[f.Group]
+			}
 		}
 		c.Flights = append(c.Flights, list)
 	}
@@ -298,6 +308,7 @@ func TestTotalsAreExact(t *testing.T) {
 				prices[f.OptionID] = f.TotalPrice.Minor
 			}
 		}
+		groups := groupsOf(&c)
 		rooms := 0
 		for _, stay := range c.Hotels {
 			rooms += len(stay)
@@ -315,6 +326,15 @@ func TestTotalsAreExact(t *testing.T) {
 					rt.Fatalf("bundle %d holds %q, which nobody offered", i, id)
 				}
 				total += price
+			}
+			for name, g := range groups {
+				taken := slices.DeleteFunc(slices.Clone(g.ids), func(id string) bool { return !slices.Contains(b.FlightOptionIDs, id) })
+				if len(taken) > 0 && (g.isBroken || len(g.ids) < 2 || len(taken) != len(g.ids)) {
+					rt.Fatalf("bundle %d takes %q of group %s: %q", i, taken, name, g.ids)
+				}
+				if len(taken) > 0 && g.price != 0 {
+					total += g.price - g.sum
+				}
 			}
 			if total != b.EstimatedTotal.Minor {
 				rt.Fatalf("bundle %d says %s, its options sum to %d", i, b.EstimatedTotal, total)
@@ -335,20 +355,36 @@ func TestBeamFindsWhatTryingAllFinds(t *testing.T) {
 			rt.Fatal(err)
 		}
 		columns := args.columns("USD")
+		if slices.ContainsFunc(columns, func(c column) bool { return len(c.picks) == 0 }) {
+			return // all of a leg was sold together with what is not there
+		}
 		measure(columns, "USD", false).score(columns, defaultWeights)
 		all := everyRoute(columns)
 		slices.SortStableFunc(all, func(a, b route) int {
 			return cmp.Or(cmp.Compare(a.penalty, b.penalty), cmp.Compare(a.price, b.price))
 		})
 		kept := search(columns, byPenalty)
+		if len(all) == 0 {
+			if len(kept) > 0 {
+				rt.Fatalf("%d bundles split groups", len(kept))
+			}
+			return
+		}
 		for i, want := range all[:min(len(all), MaxBundles)] {
 			if !slices.Equal(kept[i].picks, want.picks) {
 				rt.Fatalf("place %d is %v (%d), trying all says %v (%d)", i, kept[i].picks, kept[i].penalty, want.picks, want.penalty)
 			}
 		}
-		checkFavourites(rt, best(columns, math.MaxInt64), all)
+		list, least := best(columns, math.MaxInt64)
+		checkFavourites(rt, list, all)
+		cheapest := slices.MinFunc(all, func(a, b route) int { return cmp.Compare(a.price, b.price) })
+		quickest := slices.MinFunc(all, func(a, b route) int { return cmp.Compare(a.minutes, b.minutes) })
+		if least.price != cheapest.price || least.minutes != quickest.minutes {
+			rt.Fatalf("the least is %+v, trying all says %d and %d", least, cheapest.price, quickest.minutes)
+		}
 		most := rapid.SampledFrom(all).Draw(rt, "within").price
-		checkBudget(rt, best(columns, most), all, most)
+		list, _ = best(columns, most)
+		checkBudget(rt, list, all, most)
 	})
 }
 
@@ -381,19 +417,69 @@ func checkFavourites(rt *rapid.T, got, all []route) {
 	}
 }
 
-// everyRoute lists all routes in the order of their picks.
+// everyRoute lists all routes that take groups whole, in the order of their picks.
 func everyRoute(columns []column) []route {
 	all := []route{{}}
 	for _, c := range columns {
 		var next []route
 		for _, r := range all {
 			for p := range c.picks {
-				next = append(next, route{append(slices.Clone(r.picks), p), r.penalty + c.picks[p].penalty, r.price + c.picks[p].price})
+				o := &c.picks[p]
+				next = append(next, route{
+					picks:  append(slices.Clone(r.picks), p),
+					totals: totals{r.penalty + o.penalty, r.price + o.price, r.minutes + o.minutes},
+				})
 			}
 		}
 		all = next
 	}
-	return all
+	return slices.DeleteFunc(all, func(r route) bool { return !isWhole(columns, r) })
+}
+
+// isWhole reports whether a route takes all of each group or none.
+func isWhole(columns []column, r route) bool {
+	for i := range columns {
+		for k := range columns[i].picks {
+			for later, p := range columns[i].picks[k].others {
+				if (r.picks[i] == k) != (r.picks[later] == p) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// group is what a fare of several legs is made of.
+type group struct {
+	legs     []int
+	ids      []string
+	sum      int64
+	price    int64 // 0 where nobody says one
+	isBroken bool
+}
+
+// groupsOf reads the groups of a call.
+func groupsOf(c *call) map[string]*group {
+	groups := map[string]*group{}
+	for i, list := range c.Flights {
+		for _, f := range list {
+			if f.Group == "" {
+				continue
+			}
+			g := groups[f.Group]
+			if g == nil {
+				g = &group{}
+				groups[f.Group] = g
+			}
+			g.isBroken = g.isBroken || slices.Contains(g.legs, i) || f.GroupPrice.Present() && g.price != 0 && g.price != f.GroupPrice.Minor
+			g.legs, g.ids, g.sum = append(g.legs, i), append(g.ids, f.OptionID), g.sum+f.TotalPrice.Minor
+			if f.GroupPrice.Present() {
+				g.price = f.GroupPrice.Minor
+			}
+		}
+	}
+	return groups
 }
 
 // TestRefundsThatAreNotKnown: an offer that does not say whether it is refundable is told as neither.
@@ -410,5 +496,37 @@ func TestRefundsThatAreNotKnown(t *testing.T) {
 	}
 	if strings.Contains(b.WhyThisBundle, "refundable") {
 		t.Errorf("why: %q", b.WhyThisBundle)
+	}
+}
+
+// TestTheOnlyFareIsFound: flights that lead nowhere are cheaper than the return fare, and more than are kept.
+func TestTheOnlyFareIsFound(t *testing.T) {
+	flies := leg("2026-03-09T07:00:00Z", "2026-03-09T09:00:00Z")
+	fare := func(id string) offer.Flight {
+		f := flight(id, usd(40000), true, flies)
+		f.Group, f.GroupPrice = "return", usd(70001)
+		return f
+	}
+	var c call
+	c.Flights = [][]offer.Flight{{fare("out")}, {fare("back")}}
+	for i := range 2 * MaxBundles {
+		c.Flights[0] = append(c.Flights[0], flight(fmt.Sprint("single", i), usd(100), true, flies))
+	}
+	bundles := c.rank(t)
+	if len(bundles) != 1 || !slices.Equal(bundles[0].FlightOptionIDs, []string{"out", "back"}) || bundles[0].EstimatedTotal.Minor != 70001 {
+		t.Fatalf("bundles %+v, want the return fare alone", bundles)
+	}
+	if want := "Best overall and the lowest total"; !strings.HasPrefix(bundles[0].WhyThisBundle, want) {
+		t.Errorf("why: %q, want %q", bundles[0].WhyThisBundle, want)
+	}
+	c.Flights[1] = append(c.Flights[1], flight("home", usd(100), true, flies))
+	if got := len(c.rank(t)); got != MaxBundles {
+		t.Errorf("%d bundles, want %d", got, MaxBundles)
+	}
+	c.Flights[1][0].GroupPrice = usd(70002) // two prices are none
+	for _, b := range c.rank(t) {
+		if slices.Contains(b.FlightOptionIDs, "out") || slices.Contains(b.FlightOptionIDs, "back") {
+			t.Errorf("a bundle takes a fare without a price: %q", b.FlightOptionIDs)
+		}
 	}
 }

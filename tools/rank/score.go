@@ -21,6 +21,8 @@ type spread struct{ least, width int64 }
 type field struct {
 	price, minutes, locked, bother spread
 
+	least totals // of all bundles: groups may be dearer or slower than the best of each column
+
 	currency trip.Currency
 	mixed    bool // offers in other currencies were left out
 }

@@ -147,7 +147,7 @@ func (s *sums) why(f field, r route, first bool) string {
 }
 
 func (s *sums) lead(f field, r route, first bool) string {
-	cheapest, quickest := r.price == f.price.least, s.flights > 0 && s.known && s.minutes == f.minutes.least
+	cheapest, quickest := r.price == f.least.price, s.flights > 0 && s.known && s.minutes == f.least.minutes
 	switch {
 	case first && cheapest:
 		return "Best overall and the lowest total"
@@ -169,7 +169,7 @@ func (s *sums) tradeoffs(f field, r route) []string {
 	if len(s.outside) > 0 {
 		out = append(out, "leaves at another time than you asked for: "+strings.Join(s.outside, ", "))
 	}
-	if more := r.price - f.price.least; more > 0 {
+	if more := r.price - f.least.price; more > 0 {
 		out = append(out, offer.Money{Minor: more, Currency: f.currency}.String()+" more than the cheapest")
 	}
 	if s.locked > 0 && s.locked < s.items {
@@ -178,7 +178,7 @@ func (s *sums) tradeoffs(f field, r route) []string {
 	if s.unsure > 0 && s.unsure < s.items {
 		out = append(out, "not known whether it is refundable: "+strings.Join(s.unsureAt, ", "))
 	}
-	if longer := s.minutes - f.minutes.least; s.known && longer >= noticeableDetour {
+	if longer := s.minutes - f.least.minutes; s.known && longer >= noticeableDetour {
 		out = append(out, offer.Duration(longer)+" longer than the quickest")
 	}
 	if where := strings.Join(s.stopsAt, ", "); where != "" {

@@ -11,6 +11,8 @@ type Flight struct {
 	Segments         []Leg  `json:"segments"`
 	FareRulesSummary string `json:"fare_rules_summary,omitempty"`
 	ExpiresAt        string `json:"expires_at,omitempty"` // RFC 3339, UTC
+	Group            string `json:"group,omitempty"`      // names the offers of several legs that are sold together
+	GroupPrice       Money  `json:"group_price,omitzero"` // of them all
 }
 
 // Leg is one flight of an offer. Times are local texts.

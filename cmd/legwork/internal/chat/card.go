@@ -26,6 +26,9 @@ func card(o texts.Args, width int, frame lipgloss.Style) []string {
 	for _, s := range o.List("stays") {
 		lines = append(lines, stayLines(texts.Stay(s), inner)...)
 	}
+	for _, fare := range texts.Together(o) {
+		lines = append(lines, wrap(fare, inner)...)
+	}
 	why := append([]string{texts.Refund(o)}, texts.Because(o)...)
 	lines = append(lines, painted(faint, wrap(strings.TrimSpace(strings.Join(why, " ")), inner))...)
 	title := o.Text("position") + ". " + oneLine(price.Total)

@@ -68,6 +68,7 @@ export function option(o, all, { onchoose, oncompare }) {
     (o.flights ?? []).map(flight),
     (o.stays ?? []).map(stay),
     h("div", { class: "facts" },
+      f.fares(o).map((text) => h("p", { class: "fact" }, text)),
       g && h("p", { class: `fact ${g.tone}` }, g.text),
       o.refundable && h("p", { class: `fact ${o.refundable === "all" ? "good" : ""}` }, f.refunds[o.refundable] ?? "")),
     o.beyond?.length > 0 && h("p", { class: "fact bad" }, `Not all that was asked for: ${f.beyond(o.beyond)}.`),
@@ -81,7 +82,7 @@ export function option(o, all, { onchoose, oncompare }) {
 // item names what is held or bought.
 export function item(it) {
   return h("li", { class: "item" },
-    it.flight ? flight(it.flight) : it.stay ? stay(it.stay) : h("p", {}, it.item_type),
+    it.flights ? it.flights.map(flight) : it.flight ? flight(it.flight) : it.stay ? stay(it.stay) : h("p", {}, it.item_type),
     h("p", { class: "item-terms" },
       h("span", { class: "muted" }, it.terms || (it.refundable ? f.refunds[it.refundable] : "")),
       it.price && h("span", { class: "strong amount" }, it.offered && h("s", { class: "muted" }, h("span", { class: "unseen" }, "was "), f.money(it.offered)), it.offered && " ", f.money(it.price))),

@@ -79,6 +79,7 @@ export function compare(a, b, choose) {
     ...(a.stays ?? []).map((_, i) => [a.stays.length > 1 ? `Hotel ${i + 1}` : "Hotel", (o) => o.stays?.[i]?.hotel]),
     ...(a.stays ?? []).map((_, i) => ["Stars", (o) => o.stays?.[i]?.stars]),
     ...(a.stays ?? []).map((_, i) => ["A night", (o) => o.stays?.[i]?.nightly && f.money(o.stays[i].nightly)]),
+    ["Fare", (o) => f.list(f.fares(o))],
     ["Not as asked", (o) => f.beyond(o.beyond)],
     ["Refund", (o) => f.refunds[o.refundable]],
     ["Why", (o) => o.reason],

@@ -52,6 +52,13 @@ function decimal(value, digits) {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
+// fares says which flights of an option are sold together, and for how much.
+export const fares = (o) => (o.together ?? []).map((t) => {
+  const [a, b] = o.flights ?? [];
+  const isReturn = o.flights?.length === 2 && t.flights.length === 2 && a.from === b.to && a.to === b.from;
+  return `${isReturn ? "Return fare for both flights" : `Flights ${list(t.flights)} at one fare`}${t.price ? `: ${money(t.price)}` : ""}`;
+});
+
 // share returns a ÷ b in percent, whole.
 export function share(a, b) {
   const [p, q] = [minor(parseMoney(a).amount), minor(parseMoney(b).amount)];

@@ -34,14 +34,23 @@ export function optionOf(intent, id) {
   return [...wm.flight_quotes_by_segment.flat(), ...wm.hotel_quotes_by_stay.flat(2)].find((o) => o?.option_id === id);
 }
 
-export const priceOf = (intent, hold) => hold.total_price ?? shown(intent, hold)?.total_price;
+// offeredFor is what a hold was offered for: of flights that are sold together, their one price.
+export function offeredFor(intent, hold) {
+  const others = (hold.shown?.others ?? []).map((x) => x.option);
+  return others.length > 0 ? fare([hold.shown.flight, ...others]) : shown(intent, hold)?.total_price;
+}
+
+// fare is what options cost that are sold together.
+export const fare = (options) => options.find((o) => o.group_price)?.group_price ?? f.sum(options.map((o) => o.total_price));
+
+export const priceOf = (intent, hold) => hold.total_price ?? offeredFor(intent, hold);
 
 // total sums what holds cost and what they were offered for, in the form of a message; null where the prices are of
 // several currencies or not all known.
 export function total(intent, list) {
   const price = f.sum(list.map((x) => priceOf(intent, x)));
   if (!price) return null;
-  const offered = f.sum(list.map((x) => shown(intent, x)?.total_price ?? priceOf(intent, x)));
+  const offered = f.sum(list.map((x) => offeredFor(intent, x) ?? priceOf(intent, x)));
   const by = offered && f.difference(price, offered);
   const budget = intent.constraints.budget_total;
   const over = budget && f.difference(price, budget);

@@ -127,12 +127,33 @@ function budget(intent, now) {
     h("p", { class: `fact ${over ? "bad" : cost ? "good" : ""}` }, words));
 }
 
+// flightName names a flight, or those of a fare, by where they go and when.
+function flightName(options) {
+  const names = options.map((o) => o.segments ?? []).filter((legs) => legs.length > 0)
+    .map((legs) => `${legs[0].from} → ${legs.at(-1).to}, ${f.day(legs[0].depart_at)}`);
+  return names.join(" · ") || "Flight";
+}
+
 function itemName(intent, hold) {
   const o = holding.shown(intent, hold);
   if (o?.hotel_name) return o.hotel_name;
-  const legs = o?.segments ?? [];
-  return legs.length > 0 ? `${legs[0].from} → ${legs.at(-1).to}, ${f.day(legs[0].depart_at)}` : hold.item_type === "hotel" ? "Hotel" : "Flight";
+  if (hold.item_type === "hotel" || !o) return hold.item_type === "hotel" ? "Hotel" : "Flight";
+  return flightName([o, ...(hold.shown?.others ?? []).map((x) => x.option)]);
 }
+
+// fares puts options that are sold together beside each other: a list of lists, most of them of one option.
+function fares(options) {
+  const all = [];
+  for (const o of options) {
+    const same = o.group && all.find((list) => list[0].group === o.group);
+    if (same) same.push(o);
+    else all.push([o]);
+  }
+  return all;
+}
+
+const fareLine = (list) => h("li", {}, icon("plane"), h("span", {}, flightName(list)),
+  h("span", { class: "amount" }, f.money(list.length > 1 ? holding.fare(list) : list[0].total_price)));
 
 // zoneOf is the zone in which the end of holds is told: the traveller's, or that of the place where nobody named one.
 const zoneOf = (intent, list) => (intent.request.timezone !== "UTC" ? intent.request.timezone : list.find((x) => x.timezone)?.timezone ?? "UTC");
@@ -143,7 +164,7 @@ function holds(intent, actions, now) {
 }
 
 const holdLine = (intent, x) => {
-  const [price, offered] = [holding.priceOf(intent, x), holding.shown(intent, x)?.total_price];
+  const [price, offered] = [holding.priceOf(intent, x), holding.offeredFor(intent, x)];
   const moved = price && offered && f.difference(price, offered)?.sign !== 0;
   return h("li", {}, icon(x.item_type === "hotel" ? "bed" : "plane"), h("span", {}, itemName(intent, x)),
     price && h("span", { class: "amount" }, moved && h("s", { class: "muted" }, h("span", { class: "unseen" }, "was "), f.money(offered)), moved && " ", f.money(price)));
@@ -178,12 +199,10 @@ function over(intent, list, actions) {
 function chosen(intent) {
   const wm = intent.working_memory;
   if (!wm.selected.bundle_id || wm.holds.some((x) => x.status === "held") || wm.bookings.some((b) => !b.stale)) return null;
-  const ids = [...wm.selected.flight_option_ids, ...wm.selected.hotel_option_ids];
+  const on = (ids) => ids.map((id) => holding.optionOf(intent, id)).filter(Boolean);
   return h("section", { class: "block" }, h("h3", {}, "Chosen"),
-    h("ul", { class: "lines" }, ids.map((id) => {
-      const o = holding.optionOf(intent, id);
-      return o && h("li", {}, icon(o.hotel_name ? "bed" : "plane"), h("span", {}, itemName(intent, { option_id: id })), h("span", { class: "amount" }, f.money(o.total_price)));
-    })));
+    h("ul", { class: "lines" }, fares(on(wm.selected.flight_option_ids)).map(fareLine),
+      on(wm.selected.hotel_option_ids).map((o) => h("li", {}, icon("bed"), h("span", {}, o.hotel_name || "Hotel"), h("span", { class: "amount" }, f.money(o.total_price))))));
 }
 
 function booking(intent) {
@@ -191,7 +210,7 @@ function booking(intent) {
     h("div", { class: "block-head" }, h("h3", {}, "Booking"), b.stale && h("p", { class: "pill wait" }, "Before the change")),
     b.record_locator && cards.locator(b.record_locator),
     h("ul", { class: "lines" },
-      (b.flights ?? []).map((o) => h("li", {}, icon("plane"), h("span", {}, `${o.segments[0]?.from} → ${o.segments.at(-1)?.to}, ${f.day(o.segments[0]?.depart_at)}`), h("span", { class: "amount" }, f.money(o.total_price)))),
+      fares(b.flights ?? []).map(fareLine),
       (b.stays ?? []).map((st) => h("li", {}, icon("bed"), h("span", {}, st.option.hotel_name || "Hotel"), h("span", { class: "amount" }, f.money(st.option.total_price))))),
     b.total && h("p", { class: "amount-row total" }, h("span", {}, "Total"), h("span", { class: "amount" }, f.money(b.total)))));
 }
