@@ -93,11 +93,12 @@ func applyRisk(in *trip.Intent, r *trip.RiskReport) {
 // although it is held is remembered for release.
 // Rule: 5.1.holds
 func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []trip.Message) {
-	answered := ofItems(r.Holds, p)
-	fresh, dropped := sound(answered, holdID, func(h *trip.Hold) bool {
+	priced, dropped := sound(ofItems(r.Holds, p), holdID, func(h *trip.Hold) bool {
 		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) &&
-			!isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency) && !isInParts(answered, p, h)
+			!isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency)
 	})
+	fresh, parts := sound(priced, holdID, func(h *trip.Hold) bool { return !isInParts(priced, p, h) })
+	dropped = append(dropped, parts...)
 	fresh = offers.Keep(in, p.Supplied(fresh), p)
 	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))
 	for _, old := range in.WorkingMemory.Holds {

@@ -106,17 +106,18 @@ func (p *plain) result(c plainCall, s said, at int64, late bool) {
 		}
 	case trip.ToolFlightSearch:
 		p.flights[c.index] = plainQuotes{c.args, at, p.turn, forWhatWasAsked(soundOffers(s.offers))}
+		p.dropBroken()
 		p.found(at)
 	case trip.ToolHotelSearch:
 		p.hotels[c.index] = plainQuotes{c.args, at, p.turn, soundOffers(s.offers)}
 		p.found(at)
 	case trip.ToolRank:
-		p.bundles = s.bundles
+		p.bundles = p.whole(s.bundles)
 		switch {
 		case p.failed:
 		case p.renewal != nil && !p.renewal.done:
 			p.renewed(at)
-		case len(s.bundles) == 0:
+		case len(p.bundles) == 0:
 			p.status = "quote/no_results"
 		default:
 			p.status = "quote/presenting_options"
@@ -176,14 +177,17 @@ func forWhatWasAsked(offers []plainOffer) []plainOffer {
 // isReadable reports whether an amount is one of its currency.
 func (p plainPrice) isReadable() bool { return p.amount != plainTooExact && p.amount != plainNoNumber }
 
+// isUnreadable reports whether an offer cannot be read: of one that is unsound that is not looked at.
+func (o plainOffer) isUnreadable() bool { return !o.price.isReadable() && o.fare.isPrice() }
+
 // soundOffers are the offers of a list that are applied.
 func soundOffers(offers []plainOffer) (kept []plainOffer) {
 	seen := map[string]bool{}
 	for _, o := range offers {
-		if !o.price.isReadable() {
+		if o.isUnreadable() {
 			continue
 		}
-		if o.price.isPrice() && !seen[o.id] {
+		if o.price.isPrice() && o.fare.isPrice() && !seen[o.id] {
 			kept = append(kept, o)
 		}
 		seen[o.id] = true
@@ -195,6 +199,12 @@ func soundOffers(offers []plainOffer) (kept []plainOffer) {
 func (p *plain) soundHolds(c plainCall, holds []plainHold) (kept, lost []plainHold) {
 	seen := map[string]bool{}
 	for _, h := range holds {
+		for lead, others := range c.with {
+			if slices.Contains(others, h.option) {
+				h.option = lead
+			}
+		}
+		h.with = c.with[h.option]
 		offer := p.priceOf(h.option)
 		if asked, ok := c.prices[h.option]; ok {
 			offer = asked
@@ -210,7 +220,17 @@ func (p *plain) soundHolds(c plainCall, holds []plainHold) (kept, lost []plainHo
 		}
 		seen[h.id] = true
 	}
-	return kept, lost
+	answers := map[string]int{}
+	for _, h := range kept {
+		answers[h.option]++
+	}
+	inParts := func(h plainHold) bool { return len(h.with) > 0 && answers[h.option] > 1 }
+	for _, h := range kept {
+		if inParts(h) {
+			lost = append(lost, h)
+		}
+	}
+	return slices.DeleteFunc(kept, inParts), lost
 }
 
 // priceOf is what an option costs that a search found.

@@ -113,17 +113,16 @@ func (p *plain) understood(at int64, message bool) {
 		}
 		p.confirmed, p.before = p.needs(), ""
 	}
-	if isWanted := message && p.before != p.plan() || !message && !p.searched(); len(p.unknown) > 0 && !isWanted {
+	asked := !message || p.message == "try again"
+	if isWanted := message && p.before != p.plan() || asked && !p.searched(); len(p.unknown) > 0 && !isWanted {
 		p.rest(at)
 		return
 	}
 	p.quote(at)
 }
 
-// plan is what a message may change.
-func (p *plain) plan() string {
-	return fmt.Sprint(p.legs, p.stays, p.needed, p.in, p.out, p.adults, p.budget)
-}
+// plan is what a message may change: nights that nobody needs are no part of it.
+func (p *plain) plan() string { return fmt.Sprint(p.modes(), p.nights(), p.adults, p.budget) }
 
 // searched reports whether the plan was searched as it is, however long ago.
 func (p *plain) searched() bool {
@@ -147,7 +146,7 @@ func (p *plain) quote(at int64) {
 		return
 	}
 	flights, hotels := p.searches()
-	flightsLeft, hotelsLeft := p.stale(p.flights, flights, at), p.stale(p.hotels, hotels, at)
+	flightsLeft, hotelsLeft := p.stale(p.flights, flights, at, true), p.stale(p.hotels, hotels, at, false)
 	if len(flightsLeft)+len(hotelsLeft) == 0 {
 		p.quoted(at)
 		return
@@ -171,7 +170,8 @@ func (p *plain) searching() {
 	}
 }
 
-func (p *plain) stale(quotes map[int]plainQuotes, wanted map[int]string, at int64) []int {
+// stale are the searches that are not fresh. Where a flight is searched, so are those of legs with flights in groups.
+func (p *plain) stale(quotes map[int]plainQuotes, wanted map[int]string, at int64, isFlights bool) []int {
 	var out []int
 	for i := range trip.MaxSegments {
 		args, want := wanted[i]
@@ -180,6 +180,15 @@ func (p *plain) stale(quotes map[int]plainQuotes, wanted map[int]string, at int6
 			out = append(out, i)
 		}
 	}
+	if len(out) == 0 || !isFlights {
+		return out
+	}
+	for i := range trip.MaxSegments {
+		if _, want := wanted[i]; want && !slices.Contains(out, i) && p.hasGroups(i) {
+			out = append(out, i)
+		}
+	}
+	slices.Sort(out)
 	return out
 }
 
@@ -270,7 +279,13 @@ func (p *plain) hold(at int64) {
 		return
 	}
 	var items []string
+	with := map[string][]string{}
 	for _, option := range p.selected.options {
+		lead := p.together(p.selected.options, option)[0]
+		if lead != option {
+			with[lead] = append(with[lead], option)
+			continue
+		}
 		if !slices.ContainsFunc(p.holds, func(h plainHold) bool {
 			return h.option == option && (h.status == "purchased" || h.status == "held" && h.ends > at)
 		}) {
@@ -285,9 +300,9 @@ func (p *plain) hold(at int64) {
 	p.release()
 	prices := map[string]plainPrice{}
 	for _, option := range items {
-		prices[option] = p.priceOf(option)
+		prices[option] = p.fareOf(append([]string{option}, with[option]...))
 	}
-	p.queue(trip.ToolHold, strings.Join(items, " "), plainCall{write: true, items: items, prices: prices})
+	p.queue(trip.ToolHold, itemTexts(items, with), plainCall{write: true, items: items, prices: prices, with: with})
 }
 
 func (p *plain) approve(what string, at int64) {

@@ -58,12 +58,17 @@ func (p *plain) parts(options []string) (parts []plainPart) {
 func (p *plain) ended(part plainPart, at int64) bool {
 	q := p.quotesOf(part.plainSearch)[part.index]
 	for _, h := range p.holds {
-		if h.option == part.offer.id && (h.status == "purchased" || h.status == "held" && h.ends > at) {
+		if h.is(part.offer.id) && (h.status == "purchased" || h.status == "held" && h.ends > at) {
 			return false
 		}
 	}
 	return q.at > at || at-q.at >= p.ttl ||
-		slices.ContainsFunc(p.holds, func(h plainHold) bool { return h.option == part.offer.id && h.status == "expired" })
+		slices.ContainsFunc(p.holds, func(h plainHold) bool { return h.is(part.offer.id) && h.status == "expired" })
+}
+
+// is reports whether a hold is of an option, or of what is sold together with it.
+func (h *plainHold) is(option string) bool {
+	return h.option == option || slices.Contains(h.with, option)
 }
 
 // renews searches again what has ended of some options, once a turn, and reports whether it does.
@@ -72,29 +77,44 @@ func (p *plain) renews(options []string, ended func(plainPart) bool, r plainRene
 		return false
 	}
 	r.parts = p.parts(options)
-	for i := range r.parts {
-		search := r.parts[i].plainSearch
-		r.parts[i].again = slices.ContainsFunc(r.parts, func(o plainPart) bool { return o.plainSearch == search && ended(o) })
+	var legs, stays []int
+	for _, part := range r.parts {
+		switch {
+		case !ended(part):
+		case part.hotel:
+			stays = append(stays, part.index)
+		default:
+			legs = append(legs, part.index)
+		}
 	}
-	if !slices.ContainsFunc(r.parts, func(part plainPart) bool { return part.again }) {
+	if len(legs)+len(stays) == 0 {
 		return false
+	}
+	flights, hotels := p.searches()
+	for i := range flights {
+		if len(legs) > 0 && p.hasGroups(i) {
+			legs = append(legs, i)
+		}
+	}
+	for i := range r.parts {
+		part := &r.parts[i]
+		part.again = part.hotel && slices.Contains(stays, part.index) || !part.hotel && slices.Contains(legs, part.index)
 	}
 	p.renewal = &r
 	p.holdAsked, p.failedTool = false, ""
 	p.holds = slices.DeleteFunc(slices.Clone(p.holds), func(h plainHold) bool { return h.status == "expired" })
 	p.release()
 	p.bundles, p.risk, p.selected, p.answered = nil, nil, nil, nil
-	flights, hotels := p.searches()
-	for _, part := range r.parts {
-		quotes := p.quotesOf(part.plainSearch)
-		if _, stands := quotes[part.index]; !stands || !part.again {
-			continue // another part is of the same search
+	for i := range trip.MaxSegments {
+		if slices.Contains(legs, i) {
+			delete(p.flights, i)
+			p.queue(trip.ToolFlightSearch, flights[i], plainCall{index: i})
 		}
-		delete(quotes, part.index)
-		if part.hotel {
-			p.queue(trip.ToolHotelSearch, hotels[part.index], plainCall{index: part.index})
-		} else {
-			p.queue(trip.ToolFlightSearch, flights[part.index], plainCall{index: part.index})
+	}
+	for j := range trip.MaxSegments {
+		if slices.Contains(stays, j) {
+			delete(p.hotels, j)
+			p.queue(trip.ToolHotelSearch, hotels[j], plainCall{index: j})
 		}
 	}
 	p.searching()
@@ -108,23 +128,23 @@ func (p *plain) renewed(at int64) {
 	r.done = true
 	var options []string
 	moved := false
-	for _, part := range r.parts {
-		is := part.offer
-		if part.again {
-			list := slices.DeleteFunc(slices.Clone(p.quotesOf(part.plainSearch)[part.index].offers),
-				func(o plainOffer) bool { return o.same == "" || o.same != part.offer.same })
-			if len(list) == 0 {
-				if p.status = "quote/presenting_options"; len(p.bundles) == 0 {
-					p.status = "quote/no_results"
-				}
-				return
-			}
-			is = list[0]
-			if i := slices.IndexFunc(list, func(o plainOffer) bool { return o.price == part.offer.price }); i > 0 {
-				is = list[i]
-			}
+	for k, part := range r.parts {
+		is, found := part.offer, true
+		switch {
+		case !part.again:
+		case part.offer.group != "":
+			is, found = p.groupAgain(r.parts, k, &moved)
+		default:
+			is, found = p.again(part)
 			moved = moved || is.price != part.offer.price
 		}
+		if !found {
+			if p.status = "quote/presenting_options"; len(p.bundles) == 0 {
+				p.status = "quote/no_results"
+			}
+			return
+		}
+		moved = moved || !part.hotel && is.leg != "" && part.offer.leg != "" && is.leg != part.offer.leg
 		options = append(options, is.id)
 	}
 	i := slices.IndexFunc(p.bundles, func(b plainBundle) bool { return slices.Equal(b.options, options) })
@@ -140,4 +160,29 @@ func (p *plain) renewed(at int64) {
 	if p.answered = nil; !moved {
 		p.holdAsked, p.answered = r.hold, r.answers
 	}
+}
+
+// again is the offer that has the supplier's name of one that was picked, of several the one whose price has not moved.
+func (p *plain) again(part plainPart) (is plainOffer, found bool) {
+	list := slices.DeleteFunc(slices.Clone(p.quotesOf(part.plainSearch)[part.index].offers),
+		func(o plainOffer) bool { return o.group != "" || o.same == "" || o.same != part.offer.same })
+	if len(list) == 0 {
+		return plainOffer{}, false
+	}
+	if i := slices.IndexFunc(list, func(o plainOffer) bool { return o.price == part.offer.price }); i > 0 {
+		return list[i], true
+	}
+	return list[0], true
+}
+
+// groupAgain is the offer that takes the place of the k-th part, of a group.
+func (p *plain) groupAgain(parts []plainPart, k int, moved *bool) (is plainOffer, found bool) {
+	was := slices.DeleteFunc(slices.Clone(parts), func(o plainPart) bool { return o.offer.group != parts[k].offer.group })
+	now := p.likest(was)
+	if now == nil {
+		return plainOffer{}, false
+	}
+	a, b := plainHold{price: priceTogether(was)}, plainHold{price: priceTogether(now)}
+	*moved = *moved || total([]plainHold{a}) != total([]plainHold{b})
+	return now[slices.IndexFunc(was, func(o plainPart) bool { return o.offer.id == parts[k].offer.id })].offer, true
 }

@@ -70,9 +70,12 @@ type (
 		price plainPrice
 		leg   string // the flight that it is of
 		same  string // the supplier's own name for it
+		group string // of what is sold together
+		fare  plainPrice
 	}
 	plainHold struct {
 		id, option, status string
+		with               []string // the options that are sold together with it
 		ends               int64
 		own, price         plainPrice // what the result says, and what it costs
 	}
@@ -88,6 +91,7 @@ type (
 		index             int
 		items             []string
 		prices            map[string]plainPrice // of a hold: what its options cost when it was asked for
+		with              map[string][]string   // of a hold: what is sold together with them
 	}
 )
 
@@ -156,11 +160,16 @@ func (p *plain) searches() (flights, hotels map[int]string) {
 
 // needs tells requirements apart.
 func (p *plain) needs() string {
+	return fmt.Sprint(p.modes(), p.stays, p.needed, p.in, p.out, p.adults, p.budget)
+}
+
+// modes are the legs, without telling apart what is the same mode.
+func (p *plain) modes() []plainLeg {
 	legs := slices.Clone(p.legs)
 	for i := range legs {
 		legs[i].mode = fmt.Sprint(p.flies(i), legs[i].mode == "train")
 	}
-	return fmt.Sprint(legs, p.stays, p.needed, p.in, p.out, p.adults, p.budget)
+	return legs
 }
 
 // usable are the holds that are held and unexpired.

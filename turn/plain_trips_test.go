@@ -53,7 +53,7 @@ func foldPlain(t *rapid.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(next.Status.Conflicts) > 0 || isInAddition(&next) { // of which the plain reading knows nothing
+		if len(next.Status.Conflicts) > 0 || isInAddition(&next) || isBookedAlready(&d) { // of which the plain reading knows nothing
 			return
 		}
 		w.p.fold(s, w.at)
@@ -72,6 +72,11 @@ func foldPlain(t *rapid.T) {
 func isInAddition(in *trip.Intent) bool {
 	report := in.WorkingMemory.RiskReport
 	return report != nil && report.InAddition
+}
+
+// isBookedAlready reports whether a plan that lost a part is booked as it is.
+func isBookedAlready(d *trip.Decision) bool {
+	return slices.ContainsFunc(d.UI, func(m trip.Message) bool { return m.Key == "booking.already" })
 }
 
 // asked holds the engine's ask and the plain one together: both stand or none, and an id is one content.
@@ -125,7 +130,11 @@ func plainArgs(args trip.Arguments) string {
 		list = []string{a.BundleID}
 	case trip.HoldArguments:
 		for _, item := range a.Items {
-			list = append(list, item.OptionID)
+			text := item.OptionID
+			for _, o := range item.Others {
+				text += "+" + o.OptionID
+			}
+			list = append(list, text)
 		}
 		list = append(list, a.IdempotencyKey)
 	case trip.ReleaseArguments:
@@ -245,8 +254,8 @@ func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {
 	case trip.ToolFollowup:
 		result = `{"message":"Which?"}`
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
-		s.offers, result = w.options()
-		if len(soundOffers(s.offers)) == 0 && slices.ContainsFunc(s.offers, func(o plainOffer) bool { return !o.price.isReadable() }) {
+		s.offers, result = w.options(c.name == trip.ToolFlightSearch)
+		if len(soundOffers(s.offers)) == 0 && slices.ContainsFunc(s.offers, plainOffer.isUnreadable) {
 			s = said{kind: trip.TypeToolError, tool: c.name, code: "failed"} // nothing of it can be read
 		}
 	case trip.ToolRank:
@@ -293,10 +302,19 @@ const (
 	plainLandsFirst    = `{"arrive_at":"2026-05-04T10:00:00+01:00","depart_at":"2026-05-04T12:00:00+01:00"}`
 )
 
-func (w *plainWorld) options() (offers []plainOffer, result string) {
+func (w *plainWorld) options(isFlights bool) (offers []plainOffer, result string) {
 	var list []string
 	for range min(w.below(12), 3) {
-		o := plainOffer{w.id("o"), w.price(), w.one(plainLegs...), w.one("", "", "A", "A", "B")}
+		o := plainOffer{id: w.id("o"), price: w.price(), leg: w.one(plainLegs...), same: w.one("", "", "A", "A", "B")}
+		if isFlights && w.chance(35) {
+			o.group, o.fare = w.one("g1", "g1", "g2"), plainPrice{"300", "USD"}
+			switch {
+			case w.chance(20):
+				o.fare = plainPrice{}
+			case w.chance(10):
+				o.fare = w.price()
+			}
+		}
 		if w.chance(10) {
 			o.price = plainPrice{w.one(plainTooExact, plainNoNumber), "USD"}
 		}
@@ -304,7 +322,8 @@ func (w *plainWorld) options() (offers []plainOffer, result string) {
 			o.id = offers[0].id
 		}
 		offers = append(offers, o)
-		list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":%s,"segments":[%s],"same_as":%q}`, o.id, o.price.json(), o.leg, o.same))
+		list = append(list, fmt.Sprintf(`{"option_id":%q,"total_price":%s,"segments":[%s],"same_as":%q,"group":%q,"group_price":%s}`,
+			o.id, o.price.json(), o.leg, o.same, o.group, o.fare.json()))
 	}
 	return offers, `{"options":[` + strings.Join(list, ",") + `]}`
 }
@@ -334,8 +353,14 @@ func (q plainQuotes) ids(n int) (ids []string) {
 
 func (w *plainWorld) ranking() (bundles []plainBundle, result string) {
 	var flights, hotels []string
+	group := w.groupOnOffer()
 	for i := range trip.MaxSegments {
-		flights = append(flights, w.p.flights[i].ids(1)...)
+		at := slices.IndexFunc(w.p.flights[i].offers, func(o plainOffer) bool { return group != "" && o.group == group })
+		if at >= 0 {
+			flights = append(flights, w.p.flights[i].offers[at].id)
+		} else {
+			flights = append(flights, w.p.flights[i].ids(1)...)
+		}
 		hotels = append(hotels, w.p.hotels[i].ids(1)...)
 	}
 	if w.chance(10) {
@@ -346,9 +371,28 @@ func (w *plainWorld) ranking() (bundles []plainBundle, result string) {
 		quoted(flights), quoted(hotels))
 }
 
+// groupOnOffer is mostly one that can be picked, if there is one.
+func (w *plainWorld) groupOnOffer() string {
+	for _, group := range []string{"g1", "g2"} {
+		if len(w.p.members(group)) > 1 && w.chance(80) {
+			return group
+		}
+	}
+	return ""
+}
+
 func (w *plainWorld) held(c plainCall) (holds []plainHold, result string) {
 	var list []string
+	items := c.items
 	for _, option := range c.items {
+		if others := c.with[option]; len(others) > 0 && w.chance(10) {
+			items = append(slices.Clip(items), others[0]) // as if each were sold for itself
+		}
+	}
+	for _, option := range items {
+		if others := c.with[option]; len(others) > 0 && w.chance(30) {
+			option = others[0]
+		}
 		h := plainHold{id: w.id("H"), option: option, status: w.one("held", "held", "held", "failed", "expired"), ends: w.at + [...]int64{5, 100, 5000}[w.below(3)]}
 		if w.chance(25) {
 			h.own = w.price()
