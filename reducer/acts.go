@@ -195,6 +195,7 @@ func (s *step) do(a *trip.Act) {
 		s.pick(s.bundle(a.BundleID))
 	case trip.ActHold:
 		s.next.Turn.HoldItems = a.Items
+		s.sayWholeOfChosen(a.Items)
 		s.hold(nil)
 	case trip.ActConfirm:
 		s.doConfirm()

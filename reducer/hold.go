@@ -87,7 +87,6 @@ func (s *step) placeHolds() {
 	}
 	ids, asked, shown := make([]string, len(items)), make([]trip.HoldItem, len(items)), make([]trip.Shown, len(items))
 	for i := range items {
-		s.sayWhole(s.next.Turn.HoldItems, &items[i].Shown)
 		ids[i], asked[i], shown[i] = items[i].OptionID, items[i].HoldItem, items[i].Shown
 	}
 	s.rule("1.5.hold-items")

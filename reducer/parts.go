@@ -77,6 +77,18 @@ func (s *step) sayWhole(named []string, shown *trip.Shown) {
 	}
 }
 
+// sayWholeOfChosen is sayWhole of what is selected.
+func (s *step) sayWholeOfChosen(named []string) {
+	if len(named) == 0 {
+		return
+	}
+	for _, item := range offers.Selected(s.next) {
+		if s.isPart(named, &item.HoldItem, &item.Shown) {
+			s.sayWhole(named, &item.Shown)
+		}
+	}
+}
+
 // sayJoined says that the flights of a leg that a message did not change are searched again too, because they were sold
 // together with those of one that it did change.
 // Rule: 1.5.group-whole

@@ -42,6 +42,7 @@ func (s *step) pick(bundle *trip.Bundle) {
 		BundleID: id, FlightOptionIDs: bundle.FlightOptionIDs,
 		HotelOptionIDs: bundle.HotelOptionIDs,
 	}
+	s.sayWholeOfChosen(s.wanted)
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
 	s.checkRisk()

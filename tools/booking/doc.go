@@ -21,7 +21,8 @@
 //
 // An item is an option of the quotes in Request.Intent; an id that is not there was invented, and
 // the whole call is refused as invalid_arguments. An item that stands there several times is held
-// as often, once for every room. What becomes of an item is its status:
+// as often, once for every room. Flights of one group are one item, which names all of them, and one hold; a part of a
+// group is refused. What becomes of an item is its status:
 //
 //	held         until expires_at; total_price is there only when the price moved
 //	expired      its offer was older than sandbox.OfferSeconds and nothing is held

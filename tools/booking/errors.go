@@ -42,6 +42,10 @@ func errOption(id string) error {
 	return tools.Invalid("booking: option %q is not among the quotes of this trip", id)
 }
 
+func errFare(id string) error {
+	return tools.Invalid("booking: option %q is sold together with others or alone, and is not asked for so", id)
+}
+
 func errNoApproval() error {
 	return tools.Failure(trip.ClassDenied, "booking: the purchase is not approved")
 }

@@ -35,6 +35,10 @@ type holdArguments struct {
 type holdItem struct {
 	Type   string `json:"item_type"`
 	Option string `json:"option_id"`
+	Group  string `json:"group,omitempty"`
+	Others []struct {
+		Option string `json:"option_id"`
+	} `json:"others,omitempty"` // what is sold together with it
 }
 
 // holdRecord is a hold, on the books and, with its id, in the answer.

@@ -16,18 +16,14 @@ type option struct {
 // findOption looks an item up in the quotes of the intent. That is where an option id may come
 // from, and nowhere else.
 //
-//   - Errors: invalid_arguments when it is not there.
+//   - Errors: invalid_arguments when it is not there, or only a part of what is sold together.
 func findOption(in *trip.Intent, item holdItem) (option, error) {
 	switch item.Type {
 	case trip.ItemFlight:
 		for i, list := range in.WorkingMemory.FlightQuotes {
 			for j := range list {
 				if list[j].OptionID == item.Option {
-					from := ""
-					if segments := list[j].Segments; len(segments) > 0 {
-						from = segments[0].From
-					}
-					return option{offer.Money(list[j].TotalPrice), markAt(in.Turn.FlightMarks, i), from}, nil
+					return flightOption(in, item, i, &list[j])
 				}
 			}
 		}
@@ -44,6 +40,32 @@ func findOption(in *trip.Intent, item holdItem) (option, error) {
 		}
 	}
 	return option{}, errOption(item.Option)
+}
+
+// flightOption is the flight of an item, or a fare of several flights, for the price of them all.
+func flightOption(in *trip.Intent, item holdItem, leg int, o *trip.FlightOption) (option, error) {
+	facts := option{price: offer.Money(o.TotalPrice), searched: markAt(in.Turn.FlightMarks, leg)}
+	if len(o.Segments) > 0 {
+		facts.place = o.Segments[0].From
+	}
+	var fare []*trip.FlightOption
+	if o.Group != "" {
+		group := offers.GroupOn(in, o.Group)
+		for i := range group {
+			fare = append(fare, &group[i].Option)
+			facts.searched = min(facts.searched, markAt(in.Turn.FlightMarks, int(group[i].Leg)))
+		}
+		facts.price = offer.Money(trip.GroupPrice(fare, o.Group))
+	}
+	if len(item.Others) != max(len(fare)-1, 0) || item.Group != o.Group {
+		return option{}, errFare(item.Option)
+	}
+	for i := range item.Others {
+		if fare[0].OptionID != item.Option || fare[i+1].OptionID != item.Others[i].Option {
+			return option{}, errFare(item.Option)
+		}
+	}
+	return facts, nil
 }
 
 func markAt(marks []trip.QuoteMark, i int) trip.Instant {

@@ -16,7 +16,8 @@
 // departure. Two legs of one offer are flown by one carrier; stops are counted as changes of plane.
 // The preferred airlines (names or codes) come first, then the cheapest; an airline that the
 // sandbox does not have changes nothing. total_price is for the whole party: children pay 75
-// percent, infants 10.
+// percent, infants 10. With Config.ReturnFares a trip there and back is offered return fares too: options of both legs
+// with one group, for 15 percent less.
 //
 // # Hotels
 //

@@ -52,7 +52,7 @@ func (s *shop) searchFlights(ctx context.Context, req tools.Request) ([]byte, er
 	q.prices = priceDay(req)
 	return json.Marshal(struct {
 		Options []offer.Flight `json:"options"`
-	}{s.flights(&q, req.At)})
+	}{s.withReturnFares(&q, req, s.flights(&q, req.At))})
 }
 
 func (q *flightQuery) check() error {

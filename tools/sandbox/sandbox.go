@@ -22,6 +22,8 @@ type Config struct {
 	Seed       string   // another seed is another world; default "legwork"
 	SlowMillis int64    // how long a slow search takes; default 3000
 	FirstFails []string // the tools whose first search of every trip times out, wherever it goes
+
+	ReturnFares bool // a trip there and back is offered fares that are sold for both ways together, too
 }
 
 const (

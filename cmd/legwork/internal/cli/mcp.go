@@ -17,7 +17,6 @@ import (
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/mcpserver"
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/turn"
 )
 
@@ -80,7 +79,7 @@ func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, f.outside.search, embedded.Options{})
+	box, err := newToolbox(f.store, f.outside.search, f.outside.pretend())
 	if err != nil {
 		return errors.Join(err, s.Close())
 	}

@@ -16,18 +16,27 @@ import (
 	"github.com/legwork-go/legwork/adapters/llm/models"
 	"github.com/legwork-go/legwork/adapters/mcp"
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/tools/embedded"
+	"github.com/legwork-go/legwork/tools/sandbox"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // modelMargin is what the runner gives a model's tools beyond the model's own time.
 const modelMargin = 5 * time.Second
 
-// outside is what a verb takes from outside of the program: a language model, MCP servers and a web search.
+// outside is what a verb takes from outside of the program: a language model, MCP servers, a web search and suppliers.
 type outside struct {
 	model  string
 	mcp    []string
 	trust  []string
 	search string
+
+	returnFares bool // of the pretend suppliers
+}
+
+// pretend is how the pretend suppliers sell.
+func (o *outside) pretend() embedded.Options {
+	return embedded.Options{Sandbox: sandbox.Config{ReturnFares: o.returnFares}}
 }
 
 // addOutside adds the flags of a verb that talks to the outside.
@@ -41,6 +50,8 @@ func addOutside(cmd *cobra.Command, o *outside) {
 		"vouch for a tool of an MCP server: `NAME=read`, NAME=write or NAME=off; * is all others")
 	cmd.Flags().StringVar(&o.search, "search", "",
 		"search the web with the SearxNG instance at this `URL`, and read pages of it (default: neither)")
+	cmd.Flags().BoolVar(&o.returnFares, "return-fares", false,
+		"let the pretend airlines sell return fares too: one price for the flight out and the flight back")
 }
 
 // join puts the outside into a runner's configuration. What it opens is closed with the toolbox.

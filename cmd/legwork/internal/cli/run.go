@@ -15,7 +15,6 @@ import (
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -92,7 +91,7 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, f.outside.search, embedded.Options{})
+	box, err := newToolbox(f.store, f.outside.search, f.outside.pretend())
 	if err != nil {
 		_ = s.Close()
 		return err

@@ -23,7 +23,6 @@ import (
 	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/turn"
 )
 
@@ -140,7 +139,7 @@ func (a *app) runServe(ctx context.Context, f serveFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, f.outside.search, embedded.Options{})
+	box, err := newToolbox(f.store, f.outside.search, f.outside.pretend())
 	if err != nil {
 		return errors.Join(err, s.Close())
 	}
