@@ -29,6 +29,15 @@ type offer struct {
 	Arrives string `json:"arrives"`
 	Cents   int64  `json:"cents"`
 	Expires string `json:"expires"`
+
+	Back *back `json:"back,omitempty"` // of a return fare: the flight back
+}
+
+// back is the flight back of a return fare.
+type back struct {
+	Number  string `json:"number"`
+	Departs string `json:"departs"`
+	Arrives string `json:"arrives"`
 }
 
 // search is what offers are asked for.
@@ -37,6 +46,7 @@ type search struct {
 	To    string `json:"to"`
 	Day   string `json:"day"`
 	Until string `json:"until,omitempty"`
+	Back  string `json:"back,omitempty"` // the day of the flight back, for return fares
 	For   int64  `json:"for"`
 }
 

@@ -35,36 +35,79 @@ type part struct {
 	Cents    int64  `json:"cents"`
 }
 
-// searchFlights finds the flights of a leg.
+// searchFlights finds the flights of a leg, and its part of the return fares of the trip.
 func (d *Desk) searchFlights(ctx context.Context, req tools.Request) ([]byte, error) {
 	var q struct {
 		Origin        string `json:"origin"`
 		Destination   string `json:"destination"`
 		DepartureDate string `json:"departure_date"`
+		SegmentIndex  int    `json:"segment_index"`
 		Travelers     struct{ Adults, Children, Infants int64 }
 	}
 	if err := json.Unmarshal(req.Arguments, &q); err != nil {
 		return nil, tools.Failure(trip.ClassInvalidArguments, err.Error())
 	}
 	seats := q.Travelers.Adults + q.Travelers.Children
-	var found []offer
+	var found, fares []offer
 	asked := search{From: q.Origin, To: q.Destination, Day: q.DepartureDate, For: seats}
 	if err := d.Flights.call(ctx, "POST", "/offers", "", asked, &found); err != nil {
 		return nil, failed(err)
 	}
 	options := []any{}
+	if there := returnOf(&req.Intent, seats); there != nil {
+		if err := d.Flights.call(ctx, "POST", "/fares", "", there, &fares); err != nil {
+			return nil, failed(err)
+		}
+		for _, o := range fares {
+			options = append(options, d.returnFare(o, there, q.SegmentIndex))
+		}
+	}
 	for _, o := range found {
 		options = append(options, map[string]any{
 			"option_id": o.ID, "total_price": money(o.Cents), "refundable": false, "cabin": "economy",
 			"expires_at": o.Expires, "same_as": o.Number + " " + q.DepartureDate, // its id is another in each search
-			"ext": part{Supplier: d.Flights.Name, Cents: o.Cents},
-			"segments": []any{map[string]any{
-				"from": q.Origin, "to": q.Destination, "airline": o.Name, "flight_number": o.Number, "stops": 0,
-				"depart_at": o.Departs, "arrive_at": o.Arrives,
-			}},
+			"ext": part{Supplier: d.Flights.Name, Cents: o.Cents}, "segments": flown(&o, asked.From, asked.To),
 		})
 	}
 	return json.Marshal(map[string]any{"options": options})
+}
+
+// flown describes the one flight of an offer.
+func flown(o *offer, from, to string) []any {
+	return []any{map[string]any{
+		"from": from, "to": to, "airline": o.Name, "flight_number": o.Number, "stops": 0,
+		"depart_at": o.Departs, "arrive_at": o.Arrives,
+	}}
+}
+
+// returnOf asks for return fares where a trip goes there and back. It asks the same for both legs.
+func returnOf(in *trip.Intent, seats int64) *search {
+	legs := in.Itinerary.Segments
+	if len(legs) != 2 || legs[0].Origin.Code != legs[1].Destination.Code || legs[0].Destination.Code != legs[1].Origin.Code {
+		return nil
+	}
+	return &search{
+		From: legs[0].Origin.Code, To: legs[0].Destination.Code, For: seats,
+		Day: legs[0].DepartDate.String(), Back: legs[1].DepartDate.String(),
+	}
+}
+
+// returnFare is the part of a fare that is for a leg. Both parts have the name of the fare and its price; it is held
+// and bought by what stands with the first.
+func (d *Desk) returnFare(o offer, asked *search, leg int) map[string]any {
+	fare := o.Number + " " + asked.Day + ", " + o.Back.Number + " " + asked.Back
+	from, to := asked.From, asked.To
+	half := (o.Cents + 1) / 2
+	id := o.ID
+	if leg == 1 {
+		from, to, half, id = to, from, o.Cents/2, id+"-back"
+		o.Number, o.Departs, o.Arrives = o.Back.Number, o.Back.Departs, o.Back.Arrives
+	}
+	return map[string]any{
+		"option_id": id, "total_price": money(half), "group": fare, "group_price": money(o.Cents),
+		"refundable": false, "cabin": "economy", "expires_at": o.Expires, "same_as": fare,
+		"ext": part{Supplier: d.Flights.Name, Cents: o.Cents}, "segments": flown(&o, from, to),
+	}
 }
 
 // searchRooms finds rooms for a stay.

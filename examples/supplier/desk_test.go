@@ -210,6 +210,54 @@ func TestOverHTTP(t *testing.T) {
 	}
 }
 
+// thereAndBack is a trip for which the return fare costs less than two flights.
+const thereAndBack = "Boston to Lisbon on June 3, back June 10, two adults, no hotel"
+
+func TestAReturnFareIsOneOrder(t *testing.T) {
+	meet(t, func(c *client) {
+		c.harbour.fare = 900_00
+		c.hears(c.say(thereAndBack), "Return fare for both flights: 1800.00 EUR")
+		c.say("the first")
+		c.hears(c.say("hold only the way back"), "sold together")
+		c.hears(c.say("yes"), "Total: 1800.00 EUR")
+		if len(c.harbour.holds) != 1 {
+			c.t.Errorf("held are %v, want the fare alone", c.harbour.holds)
+		}
+		c.hears(c.approve(), "Total: 1800.00 EUR")
+		c.sold(1, 0)
+		if made := c.harbour.orders["HARBOUR1"]; made.Cents != 1800_00 {
+			c.t.Errorf("sold is %+v, want the fare once", made)
+		}
+	})
+}
+
+func TestAReturnFareThatHasEndedIsFoundAgainWhole(t *testing.T) {
+	meet(t, func(c *client) {
+		c.harbour.fare = 900_00
+		c.say(thereAndBack)
+		c.say("the first")
+		time.Sleep(25 * time.Minute)
+		c.harbour.fare = 950_00
+		c.hears(c.say("yes, hold it"), "1900.00 EUR (it was 1800.00 EUR)")
+		c.hears(c.say("yes, hold it"), "Held for you")
+		c.hears(c.approve(), "HARBOUR1")
+		c.sold(1, 0)
+	})
+}
+
+func TestAReturnFareIsGivenBackWhole(t *testing.T) {
+	meet(t, func(c *client) {
+		c.harbour.fare = 900_00
+		c.held(thereAndBack)
+		c.hears(c.say("release the flight back"), "sold together")
+		if len(c.harbour.holds) > 0 {
+			c.t.Errorf("still held: %v", c.harbour.holds)
+		}
+		c.harbour.fare = 0 // and it is not sold any more
+		c.hears(c.say("refresh the prices"), "1. 2560.00 EUR")
+	})
+}
+
 func TestTwoSuppliers(t *testing.T) {
 	meet(t, func(c *client) {
 		c.held(wholeTrip)

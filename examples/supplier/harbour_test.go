@@ -27,6 +27,7 @@ type harbour struct {
 	mu     sync.Mutex
 	cents  int64             // what one seat or room costs when it is searched
 	moved  int64             // what it costs more when it is held
+	fare   int64             // what a seat costs there and back; 0: no such fare is sold
 	faults map[string]string // by method and path, each for one request
 	offers map[string]offer
 	holds  map[string]held
@@ -96,6 +97,8 @@ func (h *harbour) answer(r *http.Request, what, id string) (status int, answer a
 	switch what {
 	case "POST offers":
 		return h.search(r)
+	case "POST fares":
+		return h.fares(r)
 	case "POST holds":
 		return h.hold(r, key)
 	case "POST orders":
@@ -126,6 +129,24 @@ func (h *harbour) search(r *http.Request) (int, any) {
 	}
 	if q.Until != "" {
 		o.Name = "The Quay"
+	}
+	h.offers[o.ID] = o
+	return http.StatusOK, []offer{o}
+}
+
+// fares finds the return fare.
+func (h *harbour) fares(r *http.Request) (int, any) {
+	var q search
+	if err := json.NewDecoder(r.Body).Decode(&q); err != nil {
+		return http.StatusBadRequest, nil
+	}
+	if h.fare == 0 {
+		return http.StatusOK, []offer{}
+	}
+	o := offer{
+		ID: fmt.Sprintf("%s-%d", h.name, len(h.offers)+1), Name: "Harbour Air", Number: "HA 7", Cents: h.fare * q.For,
+		Departs: q.Day + "T09:00:00Z", Arrives: q.Day + "T16:30:00Z", Expires: in(20 * time.Minute),
+		Back: &back{Number: "HA 8", Departs: q.Back + "T11:00:00Z", Arrives: q.Back + "T19:00:00Z"},
 	}
 	h.offers[o.ID] = o
 	return http.StatusOK, []offer{o}

@@ -13,8 +13,9 @@
 //
 // # How the search stays bounded
 //
-// The penalty is a sum over independent lists. So after every list only the best [MaxBundles]
-// partial bundles are kept, and the result is still exact: whatever is dropped has that many
+// The penalty is a sum over lists that depend on each other only where flights are sold together. So
+// after every list only the best [MaxBundles] partial bundles are kept of those for which the same
+// later legs are chosen already, and the result is still exact: whatever is dropped has that many
 // better ones with the same continuation. Six legs, three stays and four rooms of ten options
 // each cost a few hundred additions, not 10^18.
 //
