@@ -29,7 +29,8 @@ func (r *Replayer) differs(before *trip.Intent, field string, recorded, replayed
 	called, calls := ev.Called, sameDetail(ev.Called, trip.CalledOf(d))
 	switch {
 	case field == "decision" && out.inValues("calls", appendCalls(called), appendCalls(calls)):
-	case field == "decision" && out.inValues("said", wire.AppendStrings(nil, ev.Said), wire.AppendStrings(nil, r.said(d))):
+	case field == "decision" && len(ev.Said) > 0 &&
+		out.inValues("said", wire.AppendStrings(nil, ev.Said), wire.AppendStrings(nil, r.said(d))):
 	case field == "state" && len(others) > 0:
 		name := others[0].Name
 		out.Field, out.Recorded, out.Replayed = "state."+name, string(want.Of(name)), string(others[0].Digest)

@@ -1,22 +1,16 @@
 package cli
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
-	"github.com/legwork-go/legwork/turn"
 )
-
-// replayMemoryBytes is what a replay may use before the garbage collector works for it.
-const replayMemoryBytes = 24 << 20
 
 type replayFlags struct {
 	json, intent bool
@@ -31,7 +25,8 @@ func (a *app) replay() *cobra.Command {
 		Short: "Fold recordings again and compare them with what was recorded",
 		Long: `Folds every event of each recording again. Where a recording carries digests, the replay must
 reproduce them; the first difference is explained. A PATH is a file (.jsonl, also .gz and .zst), a
-directory (all recordings below it), or - for standard input.
+directory (all recordings below it), or - for standard input. Many files are folded at once, on all
+processors, and told in order. The last line counts files and events.
 
 Exit code 0: all equal, or nothing recorded to compare. 10: a difference. 30: not a recording. 2: wrong usage.`,
 		Example: `  legwork replay trip.jsonl
@@ -66,97 +61,7 @@ func (a *app) runReplay(f replayFlags, paths []string) error {
 		}
 		o.Policy = &p
 	}
-	debug.SetGCPercent(-1)
-	debug.SetMemoryLimit(replayMemoryBytes)
-	out := bufio.NewWriterSize(a.stdout, 64<<10)
-	run := replayRun{app: a, flags: f, options: o, out: out}
-	for _, file := range files {
-		run.file(file)
-	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	return run.first
-}
-
-// replayRun replays files one after another; the first failure decides the exit code.
-type replayRun struct {
-	app     *app
-	flags   replayFlags
-	options replay.Options
-	out     *bufio.Writer
-	first   error
-	buf     []byte
-}
-
-func (r *replayRun) file(path string) {
-	err := r.fold(path)
-	if err == nil {
-		return
-	}
-	_ = r.out.Flush()
-	_, _ = fmt.Fprintln(r.app.stderr, r.app.red(err.Error()))
-	if r.first == nil {
-		r.first = fmt.Errorf("%w: %w", errSaid, err)
-	}
-}
-
-func (r *replayRun) fold(path string) error {
-	in, name, err := openRecording(path, r.app.stdin)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = in.Close() }()
-	rep := replay.New(name, turn.Default(), r.options)
-	compared := false
-	lines := replay.Read(in)
-	if path != stdinPath { // what comes down a pipe is shown as it comes
-		lines = ahead(lines)
-	}
-	for step, err := range rep.Fold(lines) {
-		if step != nil {
-			compared = compared || step.Event.Decision != "" || step.Event.State != ""
-			r.printStep(step)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	r.printEnd(rep, name, compared)
-	return nil
-}
-
-func (r *replayRun) printStep(step *replay.Step) {
-	if !r.flags.json {
-		return
-	}
-	r.buf = append(step.AppendJSON(r.buf[:0]), '\n')
-	_, _ = r.out.Write(r.buf)
-}
-
-func (r *replayRun) printEnd(rep *replay.Replayer, name string, compared bool) {
-	for _, w := range rep.Warnings() {
-		_, _ = fmt.Fprintf(r.app.stderr, "%s: header field %s is not known and was left out\n", name, printable(w.Path))
-	}
-	if h := rep.Header(); !h.Comparable() {
-		compared = false
-		_, _ = fmt.Fprintf(r.app.stderr,
-			"%s: its digests are of another form than this engine makes, so they are not compared: record the trip anew to compare it\n", name)
-	}
-	if !r.flags.json {
-		events, turns := rep.Counts()
-		verdict := "nothing recorded to compare"
-		if compared {
-			verdict = "equal"
-		}
-		_, _ = fmt.Fprintf(r.out, "%s: %d events, %d turns, %s\n", name, events, turns, verdict)
-	}
-	if r.flags.intent {
-		in := rep.Intent()
-		r.buf = append(append(r.buf[:0], `{"file":`...), quoteJSON(name)...)
-		r.buf = append(in.AppendJSON(append(r.buf, `,"intent":`...)), '}', '\n')
-		_, _ = r.out.Write(r.buf)
-	}
+	return (&replays{app: a, flags: f, options: o}).run(files)
 }
 
 // readPolicy reads the engine policy of --policy; what the file leaves out is that of base, without one all is.
