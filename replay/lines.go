@@ -95,20 +95,25 @@ func (r *Replayer) Fold(lines iter.Seq[ReadLine]) iter.Seq2[*Step, error] {
 func (r *Replayer) foldAll(lines iter.Seq[*ReadLine]) iter.Seq2[*Step, error] {
 	return func(yield func(*Step, error) bool) {
 		for l := range lines {
-			r.line += l.blank
-			if l.err != nil {
-				yield(nil, r.unread(l.err, l.begin))
-				return
-			}
-			step, err := r.take(&l.line)
-			if err != nil && !l.whole {
-				err = cut(err)
-			}
+			step, err := r.takeRead(l)
 			if (step != nil || err != nil) && !yield(step, err) || err != nil || r.Done() {
 				return
 			}
 		}
 	}
+}
+
+// takeRead folds a line that was read.
+func (r *Replayer) takeRead(l *ReadLine) (*Step, error) {
+	r.line += l.blank
+	if l.err != nil {
+		return nil, r.unread(l.err, l.begin)
+	}
+	step, err := r.take(&l.line)
+	if err != nil && !l.whole {
+		err = cut(err)
+	}
+	return step, err
 }
 
 // errLongLine is the trouble of a line beyond trip.MaxLineBytes.

@@ -76,6 +76,9 @@ func NewFolder(cfg Config, in trip.Intent) *Folder {
 // Quiet lets the folder make no texts of what is said from here on. No decision and no digest depends on them.
 func (f *Folder) Quiet() { f.quiet = true }
 
+// Resume lets the folder go on from another intent, one that Intent of another folder returned.
+func (f *Folder) Resume(in trip.Intent) { f.last.Next = in }
+
 // Intent returns the intent after the last event. It is valid until the next Step.
 func (f *Folder) Intent() *trip.Intent { return &f.last.Next }
 

@@ -116,6 +116,7 @@ require (
 )
 
 require (
+	github.com/expr-lang/expr v1.17.8
 	github.com/legwork-go/legwork v0.0.0
 	github.com/legwork-go/legwork/adapters v0.0.0
 	github.com/legwork-go/legwork/lab v0.0.0

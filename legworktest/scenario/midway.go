@@ -62,7 +62,7 @@ func merge(base, over map[string]any) map[string]any {
 
 // goOn goes on with the trip of another scenario, from the first event that leads to a state.
 func (p *player) goOn(in input) ([]string, error) {
-	if err := p.crash(); err != nil {
+	if err := p.end(); err != nil {
 		return nil, err
 	}
 	p.play = nil

@@ -65,7 +65,7 @@ func run(name, src string, p player) (string, error) {
 		}
 		s.Divided, s.Output = true, lines
 	}
-	if err := p.crash(); err != nil {
+	if err := p.end(); err != nil {
 		return "", &Error{File: name, Line: f.lastLine(), Text: err.Error()}
 	}
 	return f.Format(), nil
@@ -87,6 +87,8 @@ type player struct {
 	dir   string // of the scenario, relative to the one that was asked for
 	depth int    // how many scenarios go on with this one
 	play  *play  // the running trip, nil before the first
+
+	ended func(*play) error // sees each trip at its end; may be nil
 }
 
 func (p *player) perform(in input) ([]string, error) {
@@ -120,7 +122,7 @@ func (p *player) perform(in input) ([]string, error) {
 
 // begin ends the running trip and starts the next one.
 func (p *player) begin(in input) ([]string, error) {
-	if err := p.crash(); err != nil {
+	if err := p.end(); err != nil {
 		return nil, err
 	}
 	p.play = nil
@@ -175,6 +177,14 @@ func headerText(in input) string {
 		b.WriteString(`,"intent":` + in.intent)
 	}
 	return b.String() + "}"
+}
+
+// end ends the running trip.
+func (p *player) end() error {
+	if err := p.crash(); err != nil || p.play == nil || p.ended == nil {
+		return err
+	}
+	return p.ended(p.play)
 }
 
 // crash rebuilds the running trip from its log and compares.

@@ -237,9 +237,9 @@ func place(path string, data []byte, force bool) error {
 }
 
 // counted writes "1 turn" or "2 turns".
-func counted(n int, noun string) string {
+func counted[N int | int64](n N, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	return strconv.FormatInt(int64(n), 10) + " " + noun + "s"
 }

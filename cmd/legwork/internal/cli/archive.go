@@ -1,0 +1,274 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"runtime"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/legwork-go/legwork/adapters/postgres"
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// archive is where the recordings of a verb come from: files and folders, or the trips of a store, of a database, or
+// of a server.
+type archive struct {
+	app             *app
+	store, postgres string
+	server          remote
+}
+
+// addArchive gives a verb the flags, and what its arguments are: paths, or the ids of trips, without any all of them.
+func (a *app) addArchive(cmd *cobra.Command) *archive {
+	s := &archive{app: a}
+	cmd.Use += " [flags] PATH… | --store FILE [TRIP…] | --postgres URL [TRIP…] | --server URL [TRIP…]"
+	cmd.Flags().StringVar(&s.store, "store", "", "read the trips of this store `FILE`")
+	cmd.Flags().StringVar(&s.postgres, "postgres", "", "read the trips of the database at this `URL`")
+	addRemote(cmd, &s.server, auth.Read)
+	cmd.Args = func(_ *cobra.Command, args []string) error {
+		from := 0
+		for _, named := range []string{s.store, s.postgres, s.server.url} {
+			if named != "" {
+				from++
+			}
+		}
+		switch {
+		case from > 1:
+			return errors.New("--store, --postgres and --server: name one of them")
+		case from == 0 && len(args) == 0:
+			return errors.New("name recordings or folders of them, or --store, --postgres or --server")
+		}
+		return nil
+	}
+	return s
+}
+
+// recording is one recording of an archive. It is opened when it is its turn.
+type recording struct {
+	name  string
+	order int // which of the archive it is
+	open  func() (in io.ReadCloser, name string, err error)
+}
+
+// all returns the recordings, in order. They can be read until close is called.
+func (s *archive) all(ctx context.Context, args []string) (all iter.Seq2[recording, error], closed func(), err error) {
+	switch {
+	case s.server.url != "":
+		open := func(id trip.ID) (io.ReadCloser, string, error) { return s.server.recording(ctx, id) }
+		return s.trips(args, s.server.trips(ctx), open), func() {}, nil
+	case s.store != "" || s.postgres != "":
+		return s.stored(ctx, args)
+	default:
+		return s.files(args), func() {}, nil
+	}
+}
+
+// files yields the recordings that paths lead to.
+func (s *archive) files(paths []string) iter.Seq2[recording, error] {
+	return func(yield func(recording, error) bool) {
+		files, err := recordings(paths)
+		if err != nil {
+			yield(recording{}, err)
+			return
+		}
+		for _, path := range files {
+			open := func() (io.ReadCloser, string, error) { return openRecording(path, s.app.stdin) }
+			if !yield(recording{name: path, open: open}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// stored returns the trips of a store.
+func (s *archive) stored(ctx context.Context, ids []string) (iter.Seq2[recording, error], func(), error) {
+	var from store.Store
+	var err error
+	place := s.store
+	if s.store != "" {
+		from, err = openRead(s.store)
+	} else {
+		place = "postgres"
+		from, err = postgres.Open(ctx, s.postgres, postgres.Options{})
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	all := s.trips(ids, from.Trips(ctx, ""), func(id trip.ID) (io.ReadCloser, string, error) {
+		t, err := from.Load(ctx, id)
+		if err != nil {
+			return nil, "", err
+		}
+		r, w := io.Pipe()
+		go func() { _ = w.CloseWithError(writeLog(ctx, w, from, t)) }()
+		return r, place + "/" + string(id), nil
+	})
+	return all, func() { _ = from.Close() }, nil
+}
+
+// trips yields the trips of these ids, without any all.
+func (s *archive) trips(
+	ids []string, all iter.Seq2[trip.ID, error], open func(trip.ID) (io.ReadCloser, string, error),
+) iter.Seq2[recording, error] {
+	return func(yield func(recording, error) bool) {
+		one := func(id trip.ID) recording {
+			return recording{name: string(id), open: func() (io.ReadCloser, string, error) { return open(id) }}
+		}
+		for _, id := range ids {
+			if !yield(one(trip.ID(id)), nil) {
+				return
+			}
+		}
+		if len(ids) > 0 {
+			return
+		}
+		for id, err := range all {
+			if !yield(one(id), err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// fold folds a recording with the embedded tools and gives each step to see; what is recorded is not compared.
+func (r recording) fold(
+	ctx context.Context, o replay.Options, see func(*replay.Replayer, *replay.Step) error,
+) error {
+	in, name, err := r.open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	rep := replay.New(name, turn.Default(), o)
+	for step, err := range rep.Lines(in) {
+		if err != nil {
+			return err
+		}
+		if err := see(rep, step); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// each works on all recordings, on all processors. Whatever a work writes comes out in the order of the recordings.
+// What is wrong with one recording is said and does not stop the others; the first such error ends the verb. made makes
+// the work of one processor.
+func (s *archive) each(
+	ctx context.Context, args []string, made func() func(context.Context, recording, *orderedWriter) error,
+) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	all, closed, err := s.all(ctx, args)
+	if err != nil {
+		return err
+	}
+	defer closed()
+	jobs := make(chan *job)
+	ordered := make(chan *job, 2*runtime.GOMAXPROCS(0)) // how far the others may be ahead of the slowest
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		work := made()
+		workers.Go(func() {
+			for j := range jobs {
+				j.err = j.failed
+				if j.err == nil {
+					j.err = work(ctx, j.recording, j.out)
+				}
+				close(j.done)
+			}
+		})
+	}
+	go func() {
+		defer close(ordered)
+		defer close(jobs)
+		order := 0
+		for r, err := range all {
+			r.order = order
+			order++
+			j := newJob(r, err, s.app.stdout)
+			select {
+			case ordered <- j:
+				jobs <- j
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	first := s.collect(ctx, ordered)
+	stop()
+	workers.Wait()
+	return first
+}
+
+// collect lets the jobs write, one after another.
+func (s *archive) collect(ctx context.Context, ordered <-chan *job) (first error) {
+	for j := range ordered {
+		close(j.out.turn)
+		<-j.done
+		j.out.flush()
+		if j.err == nil || ctx.Err() != nil {
+			continue
+		}
+		_, _ = fmt.Fprintln(s.app.stderr, s.app.red(j.err.Error()))
+		if first == nil {
+			first = fmt.Errorf("%w: %w", errSaid, j.err)
+		}
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return first
+}
+
+// job is the work on one recording.
+type job struct {
+	recording
+	failed error // of finding the recording
+	out    *orderedWriter
+	done   chan struct{}
+	err    error
+}
+
+func newJob(r recording, failed error, out io.Writer) *job {
+	return &job{
+		recording: r, failed: failed, out: &orderedWriter{to: out, turn: make(chan struct{})}, done: make(chan struct{}),
+	}
+}
+
+// mostWaiting is how much of the output of one recording waits for its turn.
+const mostWaiting = 1 << 20
+
+// orderedWriter keeps what is written until it is its turn, or waits for that when it is much.
+type orderedWriter struct {
+	to   io.Writer
+	turn chan struct{} // closed when it is
+	text []byte
+}
+
+// Write implements io.Writer.
+func (w *orderedWriter) Write(p []byte) (int, error) {
+	w.text = append(w.text, p...)
+	if len(w.text) >= mostWaiting {
+		<-w.turn
+		w.flush()
+	}
+	return len(p), nil
+}
+
+func (w *orderedWriter) flush() {
+	_, _ = w.to.Write(w.text)
+	w.text = w.text[:0]
+}

@@ -1,0 +1,299 @@
+package diffs
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/replay"
+)
+
+// Collector collects the differences of many recordings. It is not safe for concurrent use.
+type Collector struct {
+	Files, Events int64
+	Differ        int64 // events
+	Later         int64 // of them that may follow from an earlier one of the same recording
+
+	decided  map[string]int64 // events by rule
+	clusters map[identity]*cluster
+}
+
+// identity is what the differences of a cluster have in common.
+type identity struct {
+	kind  replay.Kind
+	what  string
+	rules string // that decided, on both sides
+}
+
+// cluster are differences that look alike, and that the same rules decided.
+type cluster struct {
+	identity
+	events  int64
+	files   int64
+	last    string   // the file of the last one
+	either  []string // the rules that decided on either side
+	example Example
+}
+
+// oneSided reports whether a rule decided on one side only.
+func (k *cluster) oneSided(rule string) bool {
+	return slices.Contains(k.example.RulesOld, rule) != slices.Contains(k.example.RulesNew, rule)
+}
+
+// Example is one difference of a group.
+type Example struct {
+	Difference
+	Order  int      `json:"-"` // of its recording
+	Around []string `json:"around,omitempty"`
+}
+
+// Group is what somebody looks at as one change.
+type Group struct {
+	Kind     replay.Kind `json:"kind"`
+	Rule     string      `json:"rule"`
+	What     []string    `json:"what"` // what changes, the most frequent first
+	Events   int64       `json:"events"`
+	Files    int64       `json:"files"`
+	Accepted bool        `json:"accepted"`
+	Example  Example     `json:"example"`
+}
+
+// NewCollector returns a collector of nothing.
+func NewCollector() *Collector {
+	return &Collector{decided: map[string]int64{}, clusters: map[identity]*cluster{}}
+}
+
+// Event counts an event, which these rules decided.
+func (c *Collector) Event(old, now []string) {
+	c.Events++
+	for _, rule := range now {
+		c.count(rule)
+	}
+	if slices.Equal(old, now) {
+		return
+	}
+	for _, rule := range old {
+		if !slices.Contains(now, rule) {
+			c.count(rule)
+		}
+	}
+}
+
+func (c *Collector) count(rule string) {
+	if _, known := c.decided[rule]; !known {
+		rule = strings.Clone(rule)
+	}
+	c.decided[rule]++
+}
+
+// Add adds a difference of the recording that is order-th.
+func (c *Collector) Add(d Difference, order int) {
+	c.Differ++
+	if d.After > 0 {
+		c.Later++
+		return
+	}
+	id := identity{d.Kind, d.what, strings.Join(d.RulesOld, " ") + ">" + strings.Join(d.RulesNew, " ")}
+	k := c.clusters[id]
+	if k == nil {
+		k = &cluster{identity: id, either: either(d.RulesOld, d.RulesNew), example: Example{d, order, nil}}
+		c.clusters[id] = k
+	}
+	k.events++
+	if k.last != d.File {
+		k.last = d.File
+		k.files++
+	}
+	if smaller(&d, order, &k.example) {
+		k.example = Example{d, order, nil}
+	}
+}
+
+// either returns the rules of both sides, each once.
+func either(old, now []string) []string {
+	out := slices.Clone(old)
+	for _, rule := range now {
+		if !slices.Contains(out, rule) {
+			out = append(out, rule)
+		}
+	}
+	return out
+}
+
+// smaller reports whether a difference makes the smaller example.
+func smaller(d *Difference, order int, than *Example) bool {
+	return cmp.Or(cmp.Compare(d.Seq, than.Seq), cmp.Compare(order, than.Order)) < 0
+}
+
+// Merge adds what another collector has, of other recordings.
+func (c *Collector) Merge(o *Collector) {
+	c.Files += o.Files
+	c.Events += o.Events
+	c.Differ += o.Differ
+	c.Later += o.Later
+	for rule, n := range o.decided {
+		c.decided[rule] += n
+	}
+	for id, other := range o.clusters {
+		k := c.clusters[id]
+		if k == nil {
+			c.clusters[id] = other
+			continue
+		}
+		k.events += other.events
+		k.files += other.files
+		if smaller(&other.example.Difference, other.example.Order, &k.example) {
+			k.example = other.example
+		}
+	}
+}
+
+// noticed orders the kinds, the most noticeable first.
+var noticed = []replay.Kind{
+	replay.DiffersStatus, replay.DiffersCalls, replay.DiffersArguments, replay.DiffersUI, replay.DiffersIntent,
+	replay.DiffersWords,
+}
+
+// Groups returns the groups, the most noticeable kind first, then the most frequent.
+func (c *Collector) Groups() []*Group {
+	type key struct {
+		kind replay.Kind
+		rule string
+	}
+	groups, files := map[key]*Group{}, map[key]map[string]bool{}
+	var out []*Group
+	for _, e := range c.explained() {
+		k := key{e.kind, e.rule}
+		g := groups[k]
+		if g == nil {
+			g = &Group{Kind: e.kind, Rule: e.rule, Example: e.example}
+			groups[k], files[k] = g, map[string]bool{}
+			out = append(out, g)
+		}
+		if !slices.Contains(g.What, e.what) {
+			g.What = append(g.What, e.what)
+		}
+		g.Events += e.events
+		g.Files = max(g.Files, e.files)
+		files[k][e.example.File] = true
+		g.Files = max(g.Files, int64(len(files[k])))
+		if smaller(&e.example.Difference, e.example.Order, &g.Example) {
+			g.Example = e.example
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *Group) int {
+		return cmp.Or(cmp.Compare(slices.Index(noticed, a.Kind), slices.Index(noticed, b.Kind)), cmp.Compare(b.Events, a.Events))
+	})
+	return out
+}
+
+// ByRule counts the events of the groups by rule.
+func ByRule(groups []*Group) map[string]int64 {
+	out := map[string]int64{}
+	for _, g := range groups {
+		out[g.Rule] += g.Events
+	}
+	return out
+}
+
+// noRule stands for the rule where none decided.
+const noRule = "-"
+
+// explanation is a cluster with the rule that explains it.
+type explanation struct {
+	*cluster
+	rule string
+}
+
+// explained returns the clusters with their rules: again and again the rule that explains most of what is not explained
+// yet is given all of that. Within a rule the most frequent cluster is first.
+func (c *Collector) explained() (out []explanation) {
+	left := make([]*cluster, 0, len(c.clusters))
+	for _, k := range c.clusters {
+		left = append(left, k)
+	}
+	slices.SortFunc(left, func(a, b *cluster) int {
+		return cmp.Or(cmp.Compare(b.events, a.events), strings.Compare(string(a.kind), string(b.kind)),
+			strings.Compare(a.what, b.what), strings.Compare(a.rules, b.rules))
+	})
+	for len(left) > 0 {
+		rule := c.best(left)
+		left = slices.DeleteFunc(left, func(k *cluster) bool {
+			mine := rule == noRule || slices.Contains(k.either, rule)
+			if mine {
+				out = append(out, explanation{k, rule})
+			}
+			return mine
+		})
+	}
+	return together(out)
+}
+
+// mostRules is under how many rules the same change may stand. One that stands under more is of none of them: something
+// changes that every event shows.
+const mostRules = 3
+
+// together gives changes that stand under too many rules to that of them which explains most.
+func together(all []explanation) []explanation {
+	type change struct {
+		kind replay.Kind
+		what string
+	}
+	events := map[change]map[string]int64{}
+	for _, e := range all {
+		c := change{e.kind, e.what}
+		if events[c] == nil {
+			events[c] = map[string]int64{}
+		}
+		events[c][e.rule] += e.events
+	}
+	for i := range all {
+		rules := events[change{all[i].kind, all[i].what}]
+		if len(rules) <= mostRules {
+			continue
+		}
+		all[i].rule = slices.MaxFunc(slices.Sorted(maps.Keys(rules)), func(a, b string) int {
+			return cmp.Compare(rules[a], rules[b])
+		})
+	}
+	return all
+}
+
+// best returns the rule that explains most of some clusters. Its measure is how many of their events it decided, times
+// the square of their share of all events that it decided: a rule that decides little else comes before one that decides
+// everywhere. Among equals it is one that decided on one side only, then the one that decided last.
+func (c *Collector) best(clusters []*cluster) string {
+	type measure struct {
+		events, oneSided int64
+		place            int
+	}
+	found := map[string]*measure{}
+	for _, k := range clusters {
+		for place, rule := range k.either {
+			m := found[rule]
+			if m == nil {
+				m = &measure{}
+				found[rule] = m
+			}
+			m.events += k.events
+			m.place = max(m.place, place)
+			if k.oneSided(rule) {
+				m.oneSided += k.events
+			}
+		}
+	}
+	score := func(rule string) float64 {
+		events, all := float64(found[rule].events), float64(max(c.decided[rule], found[rule].events))
+		return events * (events / all) * (events / all)
+	}
+	best := noRule
+	for _, rule := range slices.Sorted(maps.Keys(found)) {
+		m := found[rule]
+		if best == noRule || cmp.Or(cmp.Compare(score(rule), score(best)), cmp.Compare(m.oneSided, found[best].oneSided),
+			cmp.Compare(m.place, found[best].place)) > 0 {
+			best = rule
+		}
+	}
+	return best
+}

@@ -1,0 +1,139 @@
+package diffs
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/replay"
+)
+
+// Line is one event as `legwork replay --json` tells it.
+type Line struct {
+	Seq   int64
+	State string // digest of the state
+	Side
+}
+
+// wireLine is a Line on the wire.
+type wireLine struct {
+	Seq    *int64 `json:"seq"`
+	Phase  string `json:"phase"`
+	State  string `json:"state"`
+	Digest string `json:"state_digest"`
+	Calls  []struct {
+		Name      string          `json:"name"`
+		Arguments json.RawMessage `json:"arguments"`
+	} `json:"tool_calls"`
+	Texts []string `json:"ui_messages"`
+	UI    []struct {
+		Key    string          `json:"key"`
+		Params json.RawMessage `json:"params"`
+	} `json:"ui"`
+	Ask     map[string]any `json:"ask"`
+	Ignored string         `json:"ignored"`
+	Rules   []string       `json:"rules"`
+}
+
+// ParseLine reads a line. Lines of totals and of the intent are no events: they give nil.
+//
+//   - Errors: ErrNonsense.
+func ParseLine(text []byte) (*Line, error) {
+	var w wireLine
+	if err := json.Unmarshal(text, &w); err != nil {
+		return nil, fmt.Errorf("%w: %w: %s", ErrNonsense, err, short(strings.TrimSpace(string(text))))
+	}
+	if w.Seq == nil {
+		return nil, nil //nolint:nilnil // no event, and nothing is wrong
+	}
+	if w.Phase == "" || w.State == "" {
+		return nil, fmt.Errorf("%w: it has no phase and state: %s", ErrNonsense, short(strings.TrimSpace(string(text))))
+	}
+	l := &Line{Seq: *w.Seq, State: w.Digest, Side: Side{
+		Status: w.Phase + "/" + w.State, Ignored: w.Ignored, Texts: w.Texts, Rules: w.Rules, NoKeys: w.UI == nil,
+	}}
+	for _, c := range w.Calls {
+		l.Calls = append(l.Calls, Call{c.Name, canonical(c.Arguments)})
+	}
+	for _, m := range w.UI {
+		l.UI = append(l.UI, Message{m.Key, canonical(m.Params)})
+	}
+	l.Ask = question(w.Ask)
+	return l, nil
+}
+
+// canonical writes a value in one form.
+func canonical(text json.RawMessage) string {
+	var v any
+	if json.Unmarshal(text, &v) != nil {
+		return string(text)
+	}
+	out, err := json.Marshal(v)
+	if err != nil {
+		return string(text)
+	}
+	return string(out)
+}
+
+// question leaves out of an ask the id, which is a hash of what was shown, and the texts.
+func question(ask map[string]any) string {
+	if ask == nil {
+		return ""
+	}
+	delete(ask, "id")
+	delete(ask, "text")
+	if choices, ok := ask["choices"].([]any); ok {
+		for _, c := range choices {
+			if c, ok := c.(map[string]any); ok {
+				delete(c, "label")
+			}
+		}
+	}
+	out, err := json.Marshal(ask)
+	if err != nil {
+		return ""
+	}
+	return string(out)
+}
+
+// OfLines returns how two lines of the same event differ; nil when nobody can notice it. What is only remembered does
+// not count: versions remember in different ways.
+func OfLines(old, now *Line) *Difference {
+	kinds := noticedOf(&old.Side, &now.Side)
+	if len(kinds) == 0 {
+		return nil
+	}
+	d := &Difference{
+		Seq: now.Seq, Kind: kinds[0], Also: kinds[1:], RulesOld: orEmpty(old.Rules), RulesNew: orEmpty(now.Rules),
+	}
+	d.fill(&old.Side, &now.Side)
+	return d
+}
+
+func orEmpty(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+func noticedOf(old, now *Side) (kinds []replay.Kind) {
+	if old.Status != now.Status || old.Ignored != now.Ignored {
+		kinds = append(kinds, replay.DiffersStatus)
+	}
+	switch {
+	case !slices.Equal(old.tools(), now.tools()):
+		kinds = append(kinds, replay.DiffersCalls)
+	case !slices.Equal(old.Calls, now.Calls):
+		kinds = append(kinds, replay.DiffersArguments)
+	}
+	sameTexts := slices.Equal(old.Texts, now.Texts)
+	switch noKeys := old.NoKeys || now.NoKeys; {
+	case noKeys && !sameTexts, !noKeys && (!slices.Equal(old.UI, now.UI) || old.Ask != now.Ask):
+		kinds = append(kinds, replay.DiffersUI)
+	case !sameTexts:
+		kinds = append(kinds, replay.DiffersWords)
+	}
+	return kinds
+}
