@@ -50,7 +50,7 @@ version-check: build ## fail when the binary does not carry the revision that it
 CROSS := linux/386 linux/arm linux/mips windows/amd64 darwin/arm64 freebsd/amd64
 
 # The packages that decide, and what reads dates and numbers for them.
-PURE_PACKAGES := ./internal/wire ./trip ./catalog ./applier ./reducer/... ./turn ./replay ./transcript ./fixtures ./tools/extract
+PURE_PACKAGES := ./internal/wire ./internal/words ./trip ./catalog ./applier ./reducer/... ./turn ./replay ./transcript ./fixtures ./tools/extract
 
 .PHONY: cross
 cross: ## compile and vet everything, tests too, for the systems of CROSS; test what decides with 32 bits where that runs

@@ -81,7 +81,7 @@ func (s *step) withhold() {
 	s.rule("1.5.after-all-withholds")
 	t := &s.next.Turn
 	t.HoldRequested, t.ShownAsk = false, ""
-	s.dropUnasked()
+	s.assistant().DropUnasked()
 	if len(t.Outstanding) == 0 {
 		return
 	}

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -32,7 +33,7 @@ func (s *step) answer(a trip.UserAnswered) {
 		s.runWaiting()
 	case s.isWaiting(ask):
 		s.leaveInterrupted(interrupted)
-		s.declineWaiting()
+		s.assistant().DeclineWaiting()
 	case ask.Kind == trip.AskChoose:
 		s.pick(s.bundle(a.ChoiceID))
 	case ask.Kind == trip.AskApprove:
@@ -84,7 +85,7 @@ func (s *step) isStillAsked(ask *trip.Ask) bool {
 	switch {
 	case ask == nil:
 		return false
-	case ask.Key == keyWaiting:
+	case ask.Key == assist.KeyWaiting:
 		return s.isWaiting(ask)
 	case ask.Key == keyStartOver:
 		return s.next.Turn.StartOver != ""
@@ -178,7 +179,7 @@ func (s *step) decline() {
 		s.sayNoQuestion()
 	case s.isWaiting(ask):
 		s.replied = true
-		s.declineWaiting()
+		s.assistant().DeclineWaiting()
 	case t.StartOver != "":
 		t.StartOver = ""
 		s.say(trip.Say("decline.start_over"))

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -112,7 +113,7 @@ func travelling(in *trip.Intent) []any {
 	}
 	var own []trip.Params
 	for _, f := range in.Ext.Fields() {
-		own = append(own, trip.With("path", f.Path, "value", plainValue(f.Value)))
+		own = append(own, trip.With("path", f.Path, "value", decision.Plain(f.Value)))
 	}
 	args := []any{"travelers", who}
 	if len(own) > 0 {

@@ -58,7 +58,7 @@ func (s *step) askStanding() *trip.Ask {
 			return s.newAsk(trip.AskConfirm, trip.Say(keyHold, "needs_approval", true, "option", s.chosen()), about,
 				[]trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
 		}
-		m := trip.Say(keyHold, s.onlyNamed(s.toConfirm("option", s.chosen())...)...)
+		m := trip.Say(keyHold, s.onlyNamed(s.besideBooking("confirmations", s.toConfirm(), "option", s.chosen())...)...)
 		return s.askYesOrNo(m, about, string(report))
 	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()

@@ -2,36 +2,11 @@ package reducer
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/internal/calls"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
-
-// queue adds one call to the round of this decision. p is written to.
-func (s *step) queue(name string, args trip.Arguments, p *trip.Pending) string {
-	t := &s.next.Turn
-	s.beginRound(1)
-	t.Ordinal++
-	p.CallID = calls.ID(s.next.TripID, t.Number, t.Ordinal)
-	p.Name = name
-	t.Outstanding = append(t.Outstanding, *p)
-	s.d.ToolCalls = append(s.d.ToolCalls, trip.Call{CallID: p.CallID, Name: name, Arguments: args})
-	return p.CallID
-}
-
-// beginRound opens the round of this decision, with room for n calls, unless it has begun.
-// Rule: 1.0.round
-func (s *step) beginRound(n int) {
-	if s.queued {
-		return
-	}
-	s.queued = true
-	t := &s.next.Turn
-	t.Round++
-	t.Outstanding = append(make([]trip.Pending, 0, len(t.Outstanding)+n), t.Outstanding...)
-	s.d.ToolCalls = slices.Grow(s.d.ToolCalls, n)
-}
 
 // queueWrite adds a write call with an idempotency key minted from what it is about.
 func (s *step) queueWrite(name string, items []string, args func(key string) trip.Arguments) {
@@ -40,7 +15,7 @@ func (s *step) queueWrite(name string, items []string, args func(key string) tri
 		sorted = slices.Clone(items)
 		slices.Sort(sorted)
 	}
-	key := calls.Key(s.next.TripID, name, sorted, count(s.next.Turn.Definite, name))
+	key := calls.Key(s.next.TripID, name, sorted, decision.Count(s.next.Turn.Definite, name))
 	s.queue(name, args(key), &trip.Pending{Write: true, Key: key, Items: items, Needs: s.next.Needs()})
 }
 
@@ -53,7 +28,7 @@ func (s *step) queueReleases() {
 		return
 	}
 	s.next.Turn.Releases = nil
-	if barsWrites(s.next) { // the holds are the original's
+	if decision.BarsWrites(s.next) { // the holds are the original's
 		return
 	}
 	s.queueWrite(trip.ToolRelease, ids, func(key string) trip.Arguments {
@@ -96,7 +71,7 @@ func (s *step) openTurn() (interrupted bool) {
 // supersede takes all outstanding calls out of the running turn.
 // Rule: 1.1.cancel-reads, 1.1.cancel-writes, 1.7.superseded
 func (s *step) supersede() {
-	s.dropUnasked()
+	s.assistant().DropUnasked()
 	t := &s.next.Turn
 	t.Superseded, t.Unknown = slices.Clip(t.Superseded), slices.Clip(t.Unknown)
 	for i := range t.Outstanding {
@@ -145,7 +120,7 @@ func (s *step) settle(m *calls.Match) {
 // Rule: 1.5.key-new, 1.5.key-same
 func (s *step) countAnswer(p *trip.Pending) {
 	if p.Write {
-		s.next.Turn.Definite = add(s.next.Turn.Definite, p.Name)
+		s.next.Turn.Definite = decision.Add(s.next.Turn.Definite, p.Name)
 	}
 }
 
@@ -158,26 +133,4 @@ func without(list []trip.Pending, i int) []trip.Pending {
 		return list[1:]
 	}
 	return slices.Concat(list[:i], list[i+1:])
-}
-
-func count(counts []trip.Count, name string) int64 {
-	for _, c := range counts {
-		if c.Name == name {
-			return c.N
-		}
-	}
-	return 0
-}
-
-// add returns a copy in which name counts one more, sorted by name.
-func add(counts []trip.Count, name string) []trip.Count {
-	out := slices.Clone(counts)
-	i, found := slices.BinarySearchFunc(out, name, func(c trip.Count, n string) int {
-		return strings.Compare(c.Name, n)
-	})
-	if !found {
-		out = slices.Insert(out, i, trip.Count{Name: name})
-	}
-	out[i].N++
-	return out
 }

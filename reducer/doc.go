@@ -1,4 +1,4 @@
-// Package reducer decides. [Reduce] maps an intent and an event to a decision: the status, the calls to queue, the
+// Package reducer decides. [Decider.Reduce] maps an intent and an event to a decision: the status, the calls to queue, the
 // messages to show and the intent after the event. It performs nothing.
 //
 // # How an event is decided
@@ -11,13 +11,10 @@
 //     contradicts itself (missing.go, conflicts.go), then the search.
 //   - A plan is searched, ranked and presented (quote.go, show.go, unfit.go), a bundle is checked (selecting.go), held
 //     (hold.go) and bought (purchase.go). An embedder's own tools run on the way (points.go).
-//   - An open request goes to the assistant loop (assist.go): what a model proposes is admitted (admission.go,
-//     known.go) with what it left out filled in (repair.go, places.go), and runs in rounds (round.go); plans of several
-//     steps are made (plans.go) and run (runplan.go). Writes wait for a person (waiting.go), documents are read first
-//     (readfirst.go), and tools that failed too often are switched off (switchoff.go). What was found is kept
-//     (answers.go) for the end of the turn (landing.go).
+//   - An open request goes to the assistant, a machine of its own (internal/assist). What a write of it waits for is
+//     asked and answered here (waiting.go).
 //   - A result or an error settles its call (toolresult.go, calls.go) and goes on where the call belongs. An error is
-//     told in safe words (safe.go).
+//     told in safe words (internal/decision, safe.go).
 //   - At the end it is said what the trip waits for (asks.go, ask.go, confirm.go), and nothing twice in a row
 //     (repeat.go). A turn with nothing to do rests at the furthest point that is still valid (furthest.go).
 //
@@ -26,8 +23,8 @@
 //
 // # Invariants
 //
-//   - The lifecycle is one table ([Lifecycle]). Rules pick the edge; fire alone changes the status, and an edge that
-//     the table does not have is a bug and panics.
+//   - The lifecycle is one table ([Lifecycle]). Rules pick the edge; decision.Fire alone changes the status, and
+//     an edge that the table does not have is a bug and panics.
 //   - The intent and the event that are passed in are never modified: a list that the decision shares with them is
 //     copied before it is changed.
 //   - A decision names the rules of the rule book that made it.

@@ -50,7 +50,7 @@ func (s *step) searchesInDoubt() bool {
 	if s.changed || s.confirming {
 		return true
 	}
-	isWanted := s.reading == nil || s.heard.Message().Retry
+	isWanted := s.reading == nil || s.heard.Retry()
 	return isWanted && !s.isSearched() || s.reading != nil && s.heard.Message().Search
 }
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/offers"
-	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -138,16 +138,6 @@ func saysNothing(value any) bool {
 	return false
 }
 
-// plainValue is what an own field says: a text without its quotes, anything else as JSON.
-func plainValue(value trip.Raw) string {
-	var d wire.Decoder
-	d.Reset(string(value), trip.MaxDepth)
-	if d.Kind() == wire.Text {
-		return d.String()
-	}
-	return string(value)
-}
-
 // changesOf lists what differs between two plans: each with its kind, and what it was and is.
 func changesOf(old, now *trip.Intent) []trip.Params {
 	out := legChanges(nil, old, now)
@@ -199,7 +189,8 @@ func ownChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 	}
 	for _, f := range fields {
 		if was := old.Value(f.Path); was != f.Value {
-			out = append(out, trip.With("what", "own", "path", f.Path, "from", plainValue(was), "to", plainValue(f.Value)))
+			out = append(out,
+				trip.With("what", "own", "path", f.Path, "from", decision.Plain(was), "to", decision.Plain(f.Value)))
 		}
 	}
 	return out

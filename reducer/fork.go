@@ -3,26 +3,9 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/trip"
 )
-
-// mayWrite reports whether write tools may run. In a fork they may only when its travel policy says so; otherwise the
-// person is told.
-func (s *step) mayWrite() bool {
-	if !barsWrites(s.next) {
-		return true
-	}
-	s.rule("1.5.fork-writes")
-	s.say(trip.Say("hold.in_fork"))
-	return false
-}
-
-// barsWrites reports whether no write tool may run: the trip is a fork and past the events that it shares with its
-// original, and its travel policy does not allow writes.
-func barsWrites(in *trip.Intent) bool {
-	t := &in.Turn
-	return t.Forked > 0 && t.Seq > t.Forked && !in.Policy.Rules.ForkWrites
-}
 
 // leaveOrigin ends the events that a fork shares with the trip that it is a copy of: from here on what that trip holds
 // is not held here.
@@ -60,7 +43,7 @@ func Disown(in *trip.Intent, owner trip.ID, at trip.Instant) {
 	t.Outstanding = slices.DeleteFunc(slices.Clone(t.Outstanding), binds)
 	t.NotMade = slices.DeleteFunc(slices.Clone(t.NotMade), binds)
 	t.Releases, t.ShownAsk = nil, ""
-	if ask := in.Status.Ask; ask != nil && ask.Kind == trip.AskApprove && ask.Key != keyWaiting {
+	if ask := in.Status.Ask; ask != nil && ask.Kind == trip.AskApprove && ask.Key != assist.KeyWaiting {
 		in.Status.Ask = nil
 	}
 	switch node := in.Status.Node; {

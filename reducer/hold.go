@@ -18,7 +18,7 @@ func (s *step) requestHold(confirmations []string) {
 
 // hold holds what is selected, in a turn that is open.
 func (s *step) hold(confirmations []string) {
-	s.dropWaiting()
+	s.assistant().DropWaiting()
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	switch {
 	case s.inDoubt():
@@ -51,7 +51,8 @@ func (s *step) holdChecked() {
 	}
 	if len(s.unanswered()) > 0 {
 		s.rule("1.5.hold-asks")
-		s.say(trip.Say("hold.confirm", s.onlyNamed(s.toConfirm("option", s.chosen())...)...))
+		what := s.besideBooking("confirmations", s.toConfirm(), "option", s.chosen())
+		s.say(trip.Say("hold.confirm", s.onlyNamed(what...)...))
 		return
 	}
 	if s.approvalFirst() {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/calls"
+	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -110,7 +111,7 @@ func (h *honouring) round(outstanding []trip.Recorded) {
 		}
 		a.Plan = nil // the call is no step of the one that the fold made
 		round = append(round, trip.RoundCall{
-			CallID: r.CallID, Name: r.Name, Arguments: r.Arguments, Print: fingerprint(tool.BudgetName(), r.Arguments),
+			CallID: r.CallID, Name: r.Name, Arguments: r.Arguments, Print: assist.Fingerprint(tool.BudgetName(), r.Arguments),
 		})
 	}
 	a.Round = round
@@ -146,7 +147,7 @@ func (h *honouring) status() {
 
 // mayBeOut reports whether a call may be outstanding in a status.
 func (h *honouring) mayBeOut(s trip.Status, p *trip.Pending) bool {
-	if running(h.in.Turn.Assist.Round).find(p.CallID) >= 0 {
+	if assist.IsRoundCall(&h.in, p.CallID) {
 		return s == trip.AssistWorking
 	}
 	waiting := Awaits(p.Name)

@@ -17,7 +17,7 @@ func (s *step) message(m trip.UserMessage, id string) {
 	previous, open, again := s.next.Request.UserMessage, s.next.Turn.OpenRequest, s.takesUp()
 	s.openTurn()
 	t := &s.next.Turn
-	t.OpenRequest, t.AcceptedAsk, t.Unprompted = open, m.AskID, !s.heard.Message().Retry
+	t.OpenRequest, t.AcceptedAsk, t.Unprompted = open, m.AskID, !s.heard.Retry()
 	if s.policy.ApproveInWords {
 		t.MessageID = id
 	}
@@ -50,7 +50,7 @@ func (s *step) takesUp() bool {
 	own := t.Number == 0 || t.Assist.Steps > 0 || failure != nil && failure.ToolName == trip.ToolExtract
 	isFailed := s.next.Status.Node == trip.ErrorRetryable ||
 		s.next.Status.Node == trip.AssistAnswered && t.Assist.FirstFailure != nil
-	return own && isFailed && s.next.Request.Kind == trip.KindAssist && s.heard.Message().Retry
+	return own && isFailed && s.next.Request.Kind == trip.KindAssist && s.heard.Retry()
 }
 
 // recentMessages is how many earlier messages are remembered (behaviour 2.3).
@@ -93,7 +93,7 @@ func (s *step) intentReady() {
 	s.openTurn()
 	s.fire(machine.Open)
 	s.next.Status.LastToolError = nil
-	s.dropWaiting()
+	s.assistant().DropWaiting()
 	s.understood()
 }
 
@@ -110,7 +110,7 @@ func (s *step) understood() {
 		s.sayGivenBack()
 	}
 	if s.changed {
-		s.dropWaiting()
+		s.assistant().DropWaiting()
 	}
 	rest := s.tellActs()
 	told := len(s.d.UI) > 0
@@ -121,7 +121,7 @@ func (s *step) understood() {
 		s.goTo(s.furthest())
 	case s.next.Request.Kind == trip.KindAssist:
 		s.rule("1.3.assist")
-		s.startAssist()
+		s.assistant().Start()
 	case s.asksWhatIsOpen(rest):
 	case len(rest) > 0:
 		s.do(&rest[0])

@@ -14,7 +14,7 @@ func (s *step) approve(a trip.UserApprovedPurchase) {
 
 // buy buys what an approval is for, in a turn that is open.
 func (s *step) buy(a trip.UserApprovedPurchase) {
-	s.dropWaiting()
+	s.assistant().DropWaiting()
 	rules := &s.next.Policy.Rules
 	o := offerOf(s.next, s.at)
 	switch {

@@ -2,13 +2,15 @@ package reducer
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
+
+// Decider decides one step after another. The zero value is ready; it is only memory for the step that is decided.
+type Decider struct{ step step }
 
 // Reduce decides one step, in d. It performs nothing.
 //
@@ -23,8 +25,9 @@ import (
 //   - Source: behaviour 1, 3, 4; fixtures/scenarios/*.scn.
 //
 // Rule: 1.0.same-bytes
-func Reduce(p trip.Policy, c catalog.Catalog, ev trip.Event, heard *words.Heard, d *trip.Decision) error {
-	s := step{policy: p, catalog: c, heard: heard, at: ev.Time(), eventTurn: ev.Turn, next: &d.Next, d: d}
+func (r *Decider) Reduce(p trip.Policy, c catalog.Catalog, ev trip.Event, heard *words.Heard, d *trip.Decision) error {
+	s := &r.step
+	*s = step{policy: p, catalog: c, heard: heard, at: ev.Time(), eventTurn: ev.Turn, next: &d.Next, d: d}
 	if err := s.decide(ev.ID, ev.Data); err != nil {
 		return err
 	}
@@ -47,7 +50,7 @@ func (s *step) decide(id string, data trip.EventData) error {
 	case trip.UserAnswered:
 		s.answer(data)
 	case trip.ScopeChanged:
-		s.changeScope(data)
+		s.assistant().ChangeScope(data)
 	case trip.IntentPatched:
 		s.patched()
 	case trip.TurnCancelled:
@@ -82,47 +85,6 @@ type step struct {
 	replied    bool             // the message was about what waits, and is answered
 	unmoved    bool             // the turn ends with nothing new to say
 	queued     bool             // this decision has begun a round
-}
-
-// fire walks one edge of the lifecycle.
-func (s *step) fire(t machine.Trigger) {
-	to, ok := machine.Next(s.next.Status.Node, t)
-	if !ok {
-		panic(fmt.Sprintf("reducer: %s has no edge %s", s.next.Status.Node, t))
-	}
-	s.next.Status.Node = to
-	s.d.Path = append(s.d.Path, t.String())
-}
-
-// goTo returns to the start and walks an edge from there, wherever the trip stood.
-func (s *step) goTo(t machine.Trigger) {
-	s.fire(machine.ReturnToStart)
-	if t != machine.ReturnToStart {
-		s.fire(t)
-	}
-}
-
-// awaits reports whether the status waits for a tool.
-func (s *step) awaits(tool string) bool { return machine.Awaits(s.next.Status.Node, tool) }
-
-// rule notes the id of a rule of the rule book that made this decision.
-func (s *step) rule(id string) {
-	const most = 4 // enough for nearly all decisions
-	if cap(s.d.Rules) == 0 {
-		s.d.Rules = make([]string, 0, most)
-	}
-	if !slices.Contains(s.d.Rules, id) {
-		s.d.Rules = append(s.d.Rules, id)
-	}
-}
-
-// say shows one message to the traveller. Its parameters must hold safe text only.
-func (s *step) say(m trip.Message) { s.d.UI = append(s.d.UI, m) }
-
-// note adds a note to the intent.
-func (s *step) note(m trip.Message) {
-	s.next.AddNote(m)
-	s.d.NotesAdded = append(s.d.NotesAdded, m)
 }
 
 // finish recomputes what holds after every event and closes the decision.

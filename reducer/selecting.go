@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -23,7 +24,7 @@ func (s *step) selectBundle(id string) {
 
 // pick selects a bundle on offer and has it checked.
 func (s *step) pick(bundle *trip.Bundle) {
-	s.dropWaiting()
+	s.assistant().DropWaiting()
 	s.next.Turn.Answered, s.next.Turn.HoldItems = nil, s.wanted
 	if s.renews(bundle.FlightOptionIDs, bundle.HotelOptionIDs, s.next.Turn.HoldRequested, nil) {
 		return
@@ -61,7 +62,7 @@ func (s *step) rankOf(id string) int {
 
 // sayGivenBack says that the plan moves on without what was held for it.
 func (s *step) sayGivenBack() {
-	if barsWrites(s.next) { // the holds are the original's
+	if decision.BarsWrites(s.next) { // the holds are the original's
 		return
 	}
 	s.rule("7.3.given-back")
@@ -177,12 +178,23 @@ func (s *step) unanswered() []string {
 	return out
 }
 
-// toConfirm tells the confirmations that nobody gave: the texts of the report, and the booking beside which is bought.
-func (s *step) toConfirm(more ...any) []any {
+// toConfirm returns the texts among the confirmations that nobody gave.
+func (s *step) toConfirm() []string {
 	open := s.unanswered()
-	texts := slices.DeleteFunc(slices.Clone(open), func(c string) bool { return c == trip.ConfirmInAddition })
-	args := append(more, "confirmations", texts)
-	if b := s.confirmedBooking(); b != nil && len(texts) < len(open) {
+	if s.confirmsAddition() {
+		return open[:len(open)-1]
+	}
+	return open
+}
+
+// confirmsAddition reports whether it is still to be confirmed that a hold is bought in addition to a booking.
+func (s *step) confirmsAddition() bool {
+	return s.next.WorkingMemory.RiskReport.InAddition && !slices.Contains(s.next.Turn.Answered, trip.ConfirmInAddition)
+}
+
+// besideBooking adds to parameters the booking beside which is bought, where that is to be confirmed.
+func (s *step) besideBooking(args ...any) []any {
+	if b := s.confirmedBooking(); b != nil && s.confirmsAddition() {
 		args = append(args, "in_addition_to", bookingOf(b))
 	}
 	return args

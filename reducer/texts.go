@@ -59,7 +59,8 @@ func (s *step) riskMessage() trip.Message {
 	if s.inDoubt() { // nothing is held now
 		return trip.Say("risk.checked", "option", s.chosen(), "risks", risks, "unsettled", true)
 	}
-	return trip.Say("risk.checked", s.toConfirm("option", s.chosen(), "risks", risks)...)
+	return trip.Say("risk.checked",
+		s.besideBooking("option", s.chosen(), "risks", risks, "confirmations", s.toConfirm())...)
 }
 
 // chosen describes the selected bundle, with its position in the list that was shown last; nil when it is not on

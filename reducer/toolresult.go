@@ -6,6 +6,7 @@ import (
 
 	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -29,8 +30,8 @@ func (s *step) toolResult(res trip.ToolResult) error {
 		s.madeAfterAll(m.Pending)
 	case m.Late:
 		s.settledLate(m.Pending, res.Value)
-	case s.isRoundCall(m.Pending.CallID):
-		s.roundResult(m.Pending, res)
+	case assist.IsRoundCall(s.next, m.Pending.CallID):
+		s.assistant().RoundResult(m.Pending, res)
 	default:
 		s.goOn(m.Pending, res.Value)
 	}
@@ -91,7 +92,7 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	case trip.ToolRelease:
 		s.rule("5.4.release")
 	case trip.ToolAssistantStep:
-		s.assistantStep(*as[*trip.Proposal](said))
+		s.assistant().Proposed(*as[*trip.Proposal](said))
 	default:
 		if s.pointOf(p) != "" {
 			s.pointResult(p, said)
@@ -100,17 +101,6 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 		s.rule("5.1.unknown-tool")
 		s.note(trip.Say("note.unknown_tool_result", "tool", p.Name))
 	}
-}
-
-// stopped reports whether the status does not wait for a tool any more: the turn has failed, and nothing more is
-// queued (1.6).
-// Rule: 1.6.quotes-kept
-func (s *step) stopped(tool string) bool {
-	if s.awaits(tool) {
-		return false
-	}
-	s.rule("1.6.round-finishes")
-	return true
 }
 
 // ignore says why an event changed nothing (1.7).
@@ -199,10 +189,10 @@ func (s *step) toolError(e trip.ToolError) {
 	class := s.heard.Failure.Class
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, class
 	switch {
-	case !m.Late && s.isRoundCall(m.Pending.CallID) && (!m.Pending.Write || settles(&m, &e, class)):
+	case !m.Late && assist.IsRoundCall(s.next, m.Pending.CallID) && (!m.Pending.Write || settles(&m, &e, class)):
 		s.settle(&m)
 		s.countRefusal(m.Pending, &e)
-		s.roundError(m.Pending)
+		s.assistant().RoundError(m.Pending)
 	case m.Pending.Write:
 		s.writeError(&m, &e, class)
 	default:
@@ -308,7 +298,7 @@ func (s *step) loseOutcome(m *calls.Match, e *trip.ToolError) {
 	t := &s.next.Turn
 	t.Outstanding = without(t.Outstanding, m.Index)
 	s.keepUnknown(m.Pending)
-	s.dropUnasked()
+	s.assistant().DropUnasked()
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it
 	s.rule("7.5.unknown-named")
@@ -324,8 +314,7 @@ func (s *step) loseOutcome(m *calls.Match, e *trip.ToolError) {
 // Rule: 1.6.ui, 1.6.no-tool, 1.6.every-tool
 func (s *step) failed(tool string, class trip.Class) {
 	why := s.failureOf(tool, class)
-	if tool == trip.ToolAssistantStep && isFinal(class) && s.awaits(tool) &&
-		s.landBeside(tool, why, false, "note.tool_error") {
+	if tool == trip.ToolAssistantStep && s.assistant().StepFailed(class, why) {
 		return
 	}
 	s.rule("1.6.status")
@@ -334,41 +323,11 @@ func (s *step) failed(tool string, class trip.Class) {
 	s.say(s.troubleMessage(tool, why))
 }
 
-// fail sets the status that a failure leaves.
-func (s *step) fail(tool string, why trip.Message) {
-	s.next.Turn.Failed = true
-	s.next.Turn.HoldRequested = false
-	s.next.Status.LastToolError = s.failure(tool, why)
-	s.fire(machine.Fail)
-}
-
-// isRoundCall reports whether a call belongs to the running round of the assistant loop.
-func (s *step) isRoundCall(callID string) bool {
-	return s.running().find(callID) >= 0
-}
-
-// failure says that a tool failed now, and how.
-// Rule: 1.6.last-error, 1.6.second
-func (s *step) failure(tool string, why trip.Message) *trip.ToolFailure {
-	return &trip.ToolFailure{ToolName: tool, Key: why.Key, Params: why.Params, At: s.at}
-}
-
-// failureNote notes that a tool failed and what starts a new turn. While a write's outcome is unknown
-// nobody is told to try again.
-// Rule: 1.5.unknown-no-try-again, 1.6.note
-func (s *step) failureNote(key, tool string, why trip.Message) trip.Message {
-	return trip.Say(key, "tool", tool, "error", why, "unsettled", s.unsettled())
-}
-
 // troubleMessage says that a tool failed: to programs which one and how, to the person what follows. That depends on
 // what is unsettled, and of a purchase on whether it can be approved again.
 // Rule: 1.5.unknown-no-try-again, 1.6.people
 func (s *step) troubleMessage(tool string, why trip.Message) trip.Message {
-	args := s.orEnded(tool, "tool", tool, "error", why)
-	if s.unsettled() {
-		args = append(args, "unsettled", true)
-	}
-	return trip.Say("error.tool", args...)
+	return s.decision().Trouble(tool, why, s.orEnded(tool)...)
 }
 
 // inDoubt reports whether the outcome of a hold, a release or a purchase is unknown: nothing is held or bought then.
@@ -376,9 +335,6 @@ func (s *step) troubleMessage(tool string, why trip.Message) trip.Message {
 func (s *step) inDoubt() bool {
 	return slices.ContainsFunc(s.next.Turn.Unknown, func(p trip.Pending) bool { return p.Binds() })
 }
-
-// unsettled reports whether the outcome of any write is unknown.
-func (s *step) unsettled() bool { return len(s.next.Turn.Unknown) > 0 }
 
 // as returns a result as the type that results of its tool are read as. Any other type is a broken invariant.
 func as[R trip.Result](said trip.Result) R {

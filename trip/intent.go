@@ -374,7 +374,7 @@ type RiskReport struct {
 // ConfirmInAddition is the confirmation of UserRequestHold that what is held is bought in addition to a booking.
 const ConfirmInAddition = "in_addition"
 
-// Required returns what UserRequestHold must confirm: the texts of the check, and ConfirmInAddition.
+// Required returns what UserRequestHold must confirm: the texts of the check, then ConfirmInAddition.
 func (r *RiskReport) Required() []string {
 	if !r.InAddition {
 		return r.RequiredUserConfirmations

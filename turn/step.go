@@ -63,6 +63,7 @@ type Folder struct {
 	steps [2]trip.Decision // the last one, whose Next is the intent after the last event, and the one to make
 	last  *trip.Decision
 	heard words.Heard
+	rules reducer.Decider
 }
 
 // NewFolder returns a folder that goes on from an intent, which [Start] made or an earlier step.
@@ -94,7 +95,7 @@ func (f *Folder) Step(ev trip.Event) (*trip.Decision, error) {
 		d = &f.steps[1]
 	}
 	empty(d)
-	if err := fold(&f.cfg, &f.last.Next, &ev, &f.heard, d); err != nil {
+	if err := f.fold(&ev, d); err != nil {
 		return nil, err
 	}
 	if !f.quiet {
@@ -124,8 +125,9 @@ func empty(d *trip.Decision) {
 	d.Rules, d.Settled, d.Outcome = d.Rules[:0], "", ""
 }
 
-// fold decides on an event, in d, by what is heard; the texts are made later.
-func fold(cfg *Config, in *trip.Intent, ev *trip.Event, heard *words.Heard, d *trip.Decision) (err error) {
+// fold decides on an event, in d; the texts are made later.
+func (f *Folder) fold(ev *trip.Event, d *trip.Decision) (err error) {
+	cfg, in := &f.cfg, &f.last.Next
 	if err := follows(in, ev); err != nil {
 		return err
 	}
@@ -147,8 +149,8 @@ func fold(cfg *Config, in *trip.Intent, ev *trip.Event, heard *words.Heard, d *t
 	if err != nil {
 		return fmt.Errorf("%w: %w", reducer.ErrMalformed, err)
 	}
-	*heard = hear(&d.Next, decided.Data)
-	if err := reducer.Reduce(cfg.Policy, cfg.Catalog, decided, heard, d); err != nil {
+	f.heard = hear(&d.Next, decided.Data)
+	if err := f.rules.Reduce(cfg.Policy, cfg.Catalog, decided, &f.heard, d); err != nil {
 		return err //nolint:wrapcheck // it names the package
 	}
 	return checkMeasure(in, d, ev.Type())

@@ -15,7 +15,7 @@ const root = "../.."
 var modules = []string{"./...", "./adapters/...", "./cmd/legwork/...", "./lab/...", "./server/..."}
 
 // pure are the packages that decide: what they return follows from what they are given.
-var pure = []string{"trip", "catalog", "reducer", "reducer/internal/machine", "applier", "texts", "turn", "transcript", "replay", "internal/wire", "internal/calls", "internal/offers", "internal/words"}
+var pure = []string{"trip", "catalog", "reducer", "reducer/internal/assist", "reducer/internal/decision", "reducer/internal/machine", "applier", "texts", "turn", "transcript", "replay", "internal/wire", "internal/calls", "internal/offers", "internal/words"}
 
 // floatFiles may hold floats, each for the reason given.
 var floatFiles = map[string]string{
@@ -24,11 +24,11 @@ var floatFiles = map[string]string{
 
 // lists are sets of words in the engine that are no language's, each with what they are.
 var lists = map[string]string{
-	"applier/patch.go: request":   "members of the intent",
-	"applier/patch.go: party":     "members of the intent",
-	"reducer/answers.go: results": "members of a tool's result",
-	"reducer/answers.go: summary": "members of a tool's result",
-	"reducer/answers.go: name":    "members of a tool's result",
+	"applier/patch.go: request":                                                     "members of the intent",
+	"applier/patch.go: party":                                                       "members of the intent",
+	"reducer/internal/assist/answers.go: results":                                   "members of a tool's result",
+	"reducer/internal/assist/answers.go: summary":                                   "members of a tool's result",
+	"reducer/internal/assist/answers.go: name":                                      "members of a tool's result",
 	"reducer/internal/machine/table.go: a message or a written intent opens a turn": "why an edge is there, for the diagram",
 	"reducer/internal/machine/trigger.go: open":                                     "names of the triggers",
 }
@@ -76,7 +76,36 @@ func TestTree(t *testing.T) {
 	for _, f := range Run(engine, []Check{English(lists)}) {
 		t.Error(f)
 	}
+	t.Run("machines", func(t *testing.T) { machinesStandAlone(t, loaded) })
 	t.Run("codes", func(t *testing.T) { codesAreListed(t, loaded) })
+}
+
+// below are the packages of the reducer, each with those of them that it may import: the assistant knows nothing of the
+// rest, and what they share knows neither.
+var below = map[string][]string{
+	"reducer":                   {"reducer/internal/assist", "reducer/internal/decision", "reducer/internal/machine"},
+	"reducer/internal/assist":   {"reducer/internal/decision", "reducer/internal/machine"},
+	"reducer/internal/decision": {"reducer/internal/machine"},
+	"reducer/internal/machine":  {},
+}
+
+func machinesStandAlone(t *testing.T, loaded []*Package) {
+	t.Helper()
+	const module = "github.com/legwork-go/legwork/"
+	for _, p := range loaded {
+		if p.Dir != "reducer" && !strings.HasPrefix(p.Dir, "reducer/") {
+			continue
+		}
+		may, known := below[p.Dir]
+		if !known {
+			t.Errorf("%s is a package of the reducer of which nobody says what it may import", p.Dir)
+		}
+		for path := range p.Imports {
+			if name, own := strings.CutPrefix(path, module); own && strings.HasPrefix(name, "reducer") && !slices.Contains(may, name) {
+				t.Errorf("%s imports %s", p.Dir, name)
+			}
+		}
+	}
 }
 
 func codesAreListed(t *testing.T, loaded []*Package) {

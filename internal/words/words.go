@@ -30,6 +30,9 @@ type Heard struct {
 // Hear returns the words of a message and of those before it.
 func Hear(text string, earlier []string) Heard { return Heard{text: text, earlier: earlier} }
 
+// Retry reports whether the message asks for nothing but the same once more (1.1).
+func (h *Heard) Retry() bool { return IsRetry(h.text) }
+
 // Message returns what the message says. It is read once, when somebody asks: few events are decided by it.
 func (h *Heard) Message() *Message {
 	if !h.isRead {
@@ -40,7 +43,6 @@ func (h *Heard) Message() *Message {
 
 // Message is what the words of a person say to the engine.
 type Message struct {
-	Retry    bool   // they ask for nothing but the same once more (1.1)
 	Confirms bool   // they say yes, and nothing against it (1.3)
 	Search   bool   // they ask for a search in so many words (1.5)
 	Food     bool   // they, or those of an earlier message, ask for something to eat (2.3)
@@ -55,7 +57,6 @@ func ReadMessage(text string, earlier []string) Message {
 	said, words := phrase(text), of(text)
 	isOpposed, isQuestion := objects(said), strings.Contains(text, "?")
 	m := Message{
-		Retry:    IsRetry(text),
 		Confirms: !isOpposed && confirms(said),
 		Search:   !isOpposed && !isQuestion && has(strings.Fields(said), searchWords),
 		Food:     asksForFood(words, earlier),

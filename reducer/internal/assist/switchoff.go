@@ -1,8 +1,9 @@
-package reducer
+package assist
 
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -10,14 +11,14 @@ import (
 const mostFailures = 2
 
 // countFailures counts for each tool of a completed round, in call order, how often it failed in a row.
-func (s *step) countFailures(r running) {
-	a := &s.next.Turn.Assist
+func (s Machine) countFailures(r running) {
+	a := &s.Next.Turn.Assist
 	for _, c := range r {
 		if succeeded(c.Class) {
 			a.Failing = forget(a.Failing, c.Name)
 			continue
 		}
-		a.Failing = add(a.Failing, c.Name)
+		a.Failing = decision.Add(a.Failing, c.Name)
 	}
 }
 
@@ -28,20 +29,20 @@ func forget(counts []trip.Count, name string) []trip.Count {
 
 // switchOff takes tools of the running round out of the turn that failed for good or too often in a row, and tells
 // the person, once.
-func (s *step) switchOff() {
-	a := &s.next.Turn.Assist
+func (s Machine) switchOff() {
+	a := &s.Next.Turn.Assist
 	for _, c := range s.running() {
-		often := count(a.Failing, c.Name) >= mostFailures
+		often := decision.Count(a.Failing, c.Name) >= mostFailures
 		if succeeded(c.Class) || !often && !isFinal(c.Class) || s.view().isOff(c.Name) {
 			continue
 		}
 		if often {
-			s.rule("3.0.failed-twice")
+			s.Rule("3.0.failed-twice")
 		} else {
-			s.rule("3.0.mixed-round")
+			s.Rule("3.0.mixed-round")
 		}
 		a.Off = append(slices.Clip(a.Off), c.Name)
 		slices.Sort(a.Off)
-		s.say(trip.Say("assist.without", "tool", c.Name, "error", s.failureOf(c.Name, c.Class)))
+		s.Say(trip.Say("assist.without", "tool", c.Name, "error", s.FailureOf(c.Name, c.Class)))
 	}
 }

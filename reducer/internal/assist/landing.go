@@ -1,4 +1,4 @@
-package reducer
+package assist
 
 import (
 	"slices"
@@ -11,11 +11,11 @@ import (
 // A turn of the assistant ends with an answer, with a question to the person, or without either in a failure.
 
 // landWith ends the turn with the model's answer or, where it gave none, with what the turn found.
-func (s *step) landWith(text string) {
+func (s Machine) landWith(text string) {
 	switch {
 	case text != "":
-		s.land(s.words(text))
-	case s.waitsAnew() && len(s.next.Turn.Assist.Answers) == 0:
+		s.land(s.Words(text))
+	case s.waitsAnew() && len(s.Next.Turn.Assist.Answers) == 0:
 		s.land()
 	default:
 		s.land(s.answerFromResults())
@@ -23,33 +23,33 @@ func (s *step) landWith(text string) {
 }
 
 // land ends the turn with an answer, and asks for the approval of what it proposed.
-func (s *step) land(answer ...trip.Message) {
+func (s Machine) land(answer ...trip.Message) {
 	for _, m := range answer {
-		s.say(m)
+		s.Say(m)
 	}
 	if s.waitsAnew() {
-		s.say(s.waiting())
+		s.Say(s.waiting())
 	}
-	a := &s.next.Turn.Assist
+	a := &s.Next.Turn.Assist
 	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
-	s.next.Turn.OpenRequest = ""
-	s.fire(machine.Done)
+	s.Next.Turn.OpenRequest = ""
+	s.Fire(machine.Done)
 }
 
 // askPerson ends the turn with a question about what a tool needs. What it is about is remembered, so that the next
 // message can be read as the answer.
-func (s *step) askPerson(tool string, args object) {
-	s.dropUnasked()
-	open := strings.TrimSpace(s.next.Turn.OpenRequest + " " + s.next.Request.UserMessage)
+func (s Machine) askPerson(tool string, args object) {
+	s.DropUnasked()
+	open := strings.TrimSpace(s.Next.Turn.OpenRequest + " " + s.Next.Request.UserMessage)
 	s.land(s.question(tool, args))
-	s.next.Turn.OpenRequest = shorten(open)
+	s.Next.Turn.OpenRequest = shorten(open)
 }
 
 // question asks the person for what a tool needs beyond its arguments, in words of ours alone.
-func (s *step) question(tool string, args object) trip.Message {
+func (s Machine) question(tool string, args object) trip.Message {
 	switch {
 	case tool == trip.ToolSearchPlaces && s.view().hasFailed(args.text(locationArgument)):
-		s.rule("2.2.question")
+		s.Rule("2.2.question")
 		return trip.Say("assist.ask_place")
 	case tool == trip.ToolGetWeather:
 		return trip.Say("assist.ask_weather")
@@ -59,14 +59,14 @@ func (s *step) question(tool string, args object) trip.Message {
 }
 
 // answerFromResults tells what the turn found, else plainly what failed.
-func (s *step) answerFromResults() trip.Message {
-	s.rule("3.0.never-silent")
-	a := &s.next.Turn.Assist
+func (s Machine) answerFromResults() trip.Message {
+	s.Rule("3.0.never-silent")
+	a := &s.Next.Turn.Assist
 	switch {
 	case len(a.Answers) > 0:
 		answers := make([]trip.Params, len(a.Answers))
 		for i, answer := range a.Answers {
-			answers[i] = trip.With(s.about(answer.Name, "text", answer.Text)...)
+			answers[i] = trip.With(s.About(answer.Name, "text", answer.Text)...)
 		}
 		return trip.Say("assist.found", "answers", answers)
 	case a.FirstFailure != nil:
@@ -82,8 +82,8 @@ func (s *step) answerFromResults() trip.Message {
 
 // executionError ends the turn with the first failure. One after which nothing is left to try, be it that it is final
 // or that nothing more may run, ends it with what was found before.
-func (s *step) executionError(final bool) {
-	f := s.next.Turn.Assist.FirstFailure
+func (s Machine) executionError(final bool) {
+	f := s.Next.Turn.Assist.FirstFailure
 	refused := f.Key == notAdmitted
 	if (final || refused) && s.landBeside(f.ToolName, f.Message(), refused, executionNote) {
 		return
@@ -92,8 +92,8 @@ func (s *step) executionError(final bool) {
 }
 
 // runaway ends a turn that would make too many calls.
-func (s *step) runaway() {
-	s.rule("3.0.runaway")
+func (s Machine) runaway() {
+	s.Rule("3.0.runaway")
 	why := trip.Say("failure.runaway")
 	if !s.landBeside(trip.ToolAssistantStep, why, true, "note.runaway") {
 		s.giveUp(trip.ToolAssistantStep, why, "note.runaway")
@@ -106,18 +106,25 @@ const (
 	executionNote = "note.tool_execution_error"
 )
 
+// StepFailed ends the turn with what it found before the model failed for good; false where the model may be asked
+// again, or nothing was found.
+func (s Machine) StepFailed(class trip.Class, why trip.Message) bool {
+	return isFinal(class) && s.Awaits(trip.ToolAssistantStep) &&
+		s.landBeside(trip.ToolAssistantStep, why, false, "note.tool_error")
+}
+
 // landBeside ends the turn with what it found before something failed for good, or before it had used up what a turn
 // may use. It returns false where it found nothing. A retry message takes the request up again.
-func (s *step) landBeside(tool string, why trip.Message, usedUp bool, note string) bool {
-	a := &s.next.Turn.Assist
+func (s Machine) landBeside(tool string, why trip.Message, usedUp bool, note string) bool {
+	a := &s.Next.Turn.Assist
 	if !slices.ContainsFunc(a.Answers, func(answer trip.Answer) bool { return answer.Text != "" }) {
 		return false
 	}
-	s.rule("3.0.lands-beside")
+	s.Rule("3.0.lands-beside")
 	if a.FirstFailure == nil {
-		a.FirstFailure = s.failure(tool, why)
+		a.FirstFailure = s.Failed(tool, why)
 	}
-	s.note(s.failureNote(note, tool, why))
+	s.Note(s.FailureNote(note, tool, why))
 	rest := trip.Say("assist.rest_stopped")
 	if !usedUp && tool != trip.ToolAssistantStep {
 		rest = trip.Say("assist.rest", "tool", tool, "error", why)
@@ -127,11 +134,11 @@ func (s *step) landBeside(tool string, why trip.Message, usedUp bool, note strin
 }
 
 // giveUp ends the turn without an answer.
-func (s *step) giveUp(tool string, why trip.Message, note string) {
-	s.dropUnasked()
-	a := &s.next.Turn.Assist
+func (s Machine) giveUp(tool string, why trip.Message, note string) {
+	s.DropUnasked()
+	a := &s.Next.Turn.Assist
 	a.Active, a.Round, a.Plan = false, nil, nil
-	s.fail(tool, why)
-	s.note(s.failureNote(note, tool, why))
-	s.say(s.troubleMessage(tool, why))
+	s.Fail(tool, why)
+	s.Note(s.FailureNote(note, tool, why))
+	s.Say(s.Trouble(tool, why))
 }

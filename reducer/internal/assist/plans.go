@@ -1,4 +1,4 @@
-package reducer
+package assist
 
 import (
 	"cmp"
@@ -301,5 +301,5 @@ func (p *plan) hash() trip.Hash {
 	for _, st := range p.steps {
 		text.WriteString(st.ID + "\n" + st.Tool + "\n" + string(st.Args) + "\n")
 	}
-	return fingerprint("plan", trip.Raw(text.String()))
+	return Fingerprint("plan", trip.Raw(text.String()))
 }

@@ -1,4 +1,4 @@
-package reducer
+package assist
 
 import (
 	"encoding/json"
@@ -20,8 +20,8 @@ const (
 // listMembers are where results keep their finds.
 var listMembers = []string{"results", "documents", "chunks", "document_ids"}
 
-// IsEmpty reports whether a result is of class empty: it has a list of finds without any.
-func IsEmpty(result trip.Raw) bool {
+// isEmpty reports whether a result is of class empty: it has a list of finds without any.
+func isEmpty(result trip.Raw) bool {
 	doc := parseObject(result)
 	for _, key := range listMembers {
 		if _, ok := doc[key]; !ok {
@@ -35,8 +35,8 @@ func IsEmpty(result trip.Raw) bool {
 	return false
 }
 
-func (s *step) keepAnswer(tool, text string) {
-	a := &s.next.Turn.Assist
+func (s Machine) keepAnswer(tool, text string) {
+	a := &s.Next.Turn.Assist
 	a.Answers = append(slices.Clip(a.Answers), trip.Answer{Name: tool, Text: shorten(text)})
 	if len(a.Answers) > maxAnswers {
 		a.Answers = slices.Clone(a.Answers[len(a.Answers)-maxAnswers:])

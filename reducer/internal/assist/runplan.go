@@ -1,4 +1,4 @@
-package reducer
+package assist
 
 import (
 	"slices"
@@ -10,12 +10,12 @@ import (
 // A plan runs one step a round. Each step goes through admission like any call.
 
 // startPlan makes a plan the running one and admits its first step.
-func (s *step) startPlan(r round, p *plan) admission {
+func (s Machine) startPlan(r round, p *plan) admission {
 	if p.refused != (refusal{}) {
 		return admission{refused: p.refused}
 	}
 	s.noteDropped(p)
-	a := &s.next.Turn.Assist
+	a := &s.Next.Turn.Assist
 	hash := p.hash()
 	switch {
 	case slices.Contains(a.PlanHashes, hash):
@@ -36,15 +36,15 @@ func (s *step) startPlan(r round, p *plan) admission {
 // admitReading makes a one-step plan of a proposed retrieve_chunks, or of a search where the person selected what to
 // read: it keeps its query, only the ids are settled by the rules. What else does not fit is left out, so that the
 // model is not asked again for the shape. Beside a plan it can run only with ids that are there.
-func (s *step) admitReading(r round, proposed trip.ProposedCall) admission {
-	s.rule("4.0.one-step")
+func (s Machine) admitReading(r round, proposed trip.ProposedCall) admission {
+	s.Rule("4.0.one-step")
 	args := parseObject(proposed.Arguments)
-	if s.catalog.CheckArguments(trip.ToolRetrieveChunks, args.without(documentsArgument).raw()) != nil {
+	if s.Catalog.CheckArguments(trip.ToolRetrieveChunks, args.without(documentsArgument).raw()) != nil {
 		args = args.only(queryArgument, documentsArgument).with(queryArgument, quoted(args.text(queryArgument)))
 	}
 	p := s.view().readingPlan(args)
 	switch {
-	case p.refused != (refusal{}) || s.next.Turn.Assist.Plan == nil:
+	case p.refused != (refusal{}) || s.Next.Turn.Assist.Plan == nil:
 		return s.startPlan(r, p)
 	case len(p.steps) > 1:
 		return admission{call{name: proposed.Name}, documentsUnfound}
@@ -55,21 +55,21 @@ func (s *step) admitReading(r round, proposed trip.ProposedCall) admission {
 }
 
 // noteDropped notes how many ids were dropped, never which.
-func (s *step) noteDropped(p *plan) {
+func (s Machine) noteDropped(p *plan) {
 	if p.dropped == 0 {
 		return
 	}
-	s.rule("4.0.sources")
-	s.rule("4.0.known-ids")
-	s.note(trip.Say("note.ids_dropped", "count", p.dropped, "selected", p.hasSelection()))
+	s.Rule("4.0.sources")
+	s.Rule("4.0.known-ids")
+	s.Note(trip.Say("note.ids_dropped", "count", p.dropped, "selected", p.hasSelection()))
 }
 
 // planCall returns the call of the running plan's current step, with its references resolved to all ids found.
-func (s *step) planCall() call {
-	running := s.next.Turn.Assist.Plan
+func (s Machine) planCall() call {
+	running := s.Next.Turn.Assist.Plan
 	st := running.Steps[running.Next]
 	args := parseObject(st.Args)
-	tool, _ := s.catalog.Tool(st.Tool)
+	tool, _ := s.Catalog.Tool(st.Tool)
 	for _, source := range tool.Sources {
 		if args.has(source.Argument) {
 			names, _ := args.names(source.Argument)
@@ -105,15 +105,15 @@ func resolve(running *trip.Plan, values []string) []string {
 }
 
 // stepSucceeded reports whether the plan's current step was in the round and succeeded.
-func (s *step) stepSucceeded(r running) bool {
-	current := s.next.Turn.Assist.Plan.Next + 1
+func (s Machine) stepSucceeded(r running) bool {
+	current := s.Next.Turn.Assist.Plan.Next + 1
 	return slices.ContainsFunc(r, func(c trip.RoundCall) bool { return c.Step == current && succeeded(c.Class) })
 }
 
 // goOnWithPlan runs the step after one that succeeded, or asks the model when the plan is done or the turn has had
 // its rounds. A search that found nothing is made broader once.
-func (s *step) goOnWithPlan() {
-	a := &s.next.Turn.Assist
+func (s Machine) goOnWithPlan() {
+	a := &s.Next.Turn.Assist
 	done, last := a.Plan.Steps[a.Plan.Next], a.Plan.Next == int64(len(a.Plan.Steps))-1
 	switch {
 	case last || a.GoodRounds >= maxGoodRounds:
@@ -129,7 +129,7 @@ func (s *step) goOnWithPlan() {
 }
 
 // runStep runs the plan's current step as a round of its own.
-func (s *step) runStep() {
+func (s Machine) runStep() {
 	var r round
 	s.take(&r, s.view().admit(r, s.planCall()))
 	s.run(r)
@@ -144,16 +144,16 @@ func isAwaited(running *trip.Plan, id string) bool {
 }
 
 // leaveProperty goes on with the fixed plan where a property has no documents, and says so.
-func (s *step) leaveProperty(st trip.PlanStep) {
-	s.rule("4.0.property-empty")
-	running := s.next.Turn.Assist.Plan
+func (s Machine) leaveProperty(st trip.PlanStep) {
+	s.Rule("4.0.property-empty")
+	running := s.Next.Turn.Assist.Plan
 	v := s.view()
 	search := v.searchFor(parseObject(running.Steps[running.Next+1].Args)).raw()
 	if v.spent(v.print(trip.ToolRetrieveDocs, search)) {
 		s.land(trip.Say("documents.none_property"))
 		return
 	}
-	s.say(trip.Say("documents.search_all"))
+	s.Say(trip.Say("documents.search_all"))
 	id := (&plan{steps: running.Steps}).free(stepSearch)
 	old, now := string(quoted(reference(st.ID))), string(quoted(reference(id)))
 	s.changePlan(func(p *trip.Plan) {
@@ -168,12 +168,12 @@ func (s *step) leaveProperty(st trip.PlanStep) {
 
 // searchBroader repeats a search that found nothing with the person's own message, once. Where that was done, or
 // nothing is searched but looked up, nothing was found.
-func (s *step) searchBroader(st trip.PlanStep) {
-	s.rule("4.0.finds-nothing")
+func (s Machine) searchBroader(st trip.PlanStep) {
+	s.Rule("4.0.finds-nothing")
 	v := s.view()
-	args := object{queryArgument: quoted(s.next.Request.UserMessage)}.raw()
+	args := object{queryArgument: quoted(s.Next.Request.UserMessage)}.raw()
 	switch {
-	case s.next.Turn.Assist.Plan.Broad:
+	case s.Next.Turn.Assist.Plan.Broad:
 		s.land(trip.Say("documents.none_broader"))
 		return
 	case st.Tool != trip.ToolRetrieveDocs || v.spent(v.print(st.Tool, args)):
@@ -188,9 +188,9 @@ func (s *step) searchBroader(st trip.PlanStep) {
 }
 
 // changePlan changes a copy of the running plan.
-func (s *step) changePlan(change func(*trip.Plan)) {
-	p := *s.next.Turn.Assist.Plan
+func (s Machine) changePlan(change func(*trip.Plan)) {
+	p := *s.Next.Turn.Assist.Plan
 	p.Steps = slices.Clone(p.Steps)
 	change(&p)
-	s.next.Turn.Assist.Plan = &p
+	s.Next.Turn.Assist.Plan = &p
 }

@@ -1,4 +1,4 @@
-package reducer
+package assist
 
 import (
 	"fmt"
@@ -137,7 +137,7 @@ func TestPlanNamesWhatIsKnown(t *testing.T) {
 func TestRememberedOfResults(t *testing.T) {
 	t.Parallel()
 	in := trip.NewIntent()
-	s := &step{catalog: catalog.Default(), next: &in, d: new(trip.Decision)}
+	s := deciding(&in)
 	var all []string
 	for i := range maxKnown + 3 {
 		all = append(all, fmt.Sprint(i))
@@ -149,7 +149,7 @@ func TestRememberedOfResults(t *testing.T) {
 		t.Errorf("remembers %d ids from %s", len(a.Known), a.Known[0])
 	}
 	for _, id := range all[:maxAnswers+2] {
-		s.keepAnswer(webSearch, id)
+		s.keepAnswer(trip.ToolWebSearch, id)
 	}
 	if len(a.Answers) != maxAnswers || a.Answers[0].Text != "2" {
 		t.Errorf("remembers the answers %v", a.Answers)
@@ -164,7 +164,7 @@ func TestFoundByAStep(t *testing.T) {
 		in := trip.NewIntent()
 		in.Turn.Assist.Plan = &trip.Plan{Steps: []trip.PlanStep{{ID: "a", Tool: trip.ToolRetrieveDocs}}}
 		in.Turn.Assist.Round = []trip.RoundCall{{CallID: "of the step", Step: 1}, {CallID: "of no step"}}
-		s := &step{catalog: catalog.Default(), next: &in, d: new(trip.Decision)}
+		s := deciding(&in)
 		s.keepFound(id, tool, `{"documents":[{"document_id":"d1"}]}`)
 		st := in.Turn.Assist.Plan.Steps[0]
 		if st.Done != want || slices.Equal(st.Found, []string{"d1"}) != want || !slices.Equal(in.Turn.Assist.Known, []string{"d1"}) {
@@ -173,7 +173,7 @@ func TestFoundByAStep(t *testing.T) {
 	}
 	in := trip.NewIntent() // the plan was given up meanwhile
 	in.Turn.Assist.Round = []trip.RoundCall{{CallID: "c1", Step: 1}}
-	s := &step{catalog: catalog.Default(), next: &in, d: new(trip.Decision)}
+	s := deciding(&in)
 	if s.keepFound("c1", tool, `{"documents":[{"document_id":"d1"}]}`); !slices.Equal(in.Turn.Assist.Known, []string{"d1"}) {
 		t.Errorf("knows %q", in.Turn.Assist.Known)
 	}

@@ -1,4 +1,4 @@
-package reducer
+package assist
 
 import (
 	"bytes"
@@ -147,7 +147,7 @@ func endOfText(text string) int {
 	return i
 }
 
-// fingerprint is the hash of what would be run.
-func fingerprint(name string, args trip.Raw) trip.Hash {
+// Fingerprint is the hash of what would be run.
+func Fingerprint(name string, args trip.Raw) trip.Hash {
 	return trip.Hash(wire.Hash([]byte(name + "\n" + string(args))))
 }

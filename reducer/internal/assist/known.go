@@ -1,4 +1,4 @@
-package reducer
+package assist
 
 import (
 	"slices"
@@ -72,7 +72,7 @@ func isInMemory(w *trip.WorkingMemory, id string) bool {
 }
 
 // keepFound remembers the ids that a result returned, for the plan and as known to the trip.
-func (s *step) keepFound(callID string, tool catalog.Tool, result trip.Raw) {
+func (s Machine) keepFound(callID string, tool catalog.Tool, result trip.Raw) {
 	if tool.Name == trip.ToolRetrieveChunks {
 		s.learn(produced("chunks[].document_id", result))
 	}
@@ -83,7 +83,7 @@ func (s *step) keepFound(callID string, tool catalog.Tool, result trip.Raw) {
 	s.learn(ids)
 	r := s.running()
 	i := r.find(callID)
-	if s.next.Turn.Assist.Plan == nil || i < 0 || r[i].Step == 0 {
+	if s.Next.Turn.Assist.Plan == nil || i < 0 || r[i].Step == 0 {
 		return
 	}
 	s.changePlan(func(p *trip.Plan) {
@@ -93,8 +93,8 @@ func (s *step) keepFound(callID string, tool catalog.Tool, result trip.Raw) {
 }
 
 // learn remembers ids that a result of the trip returned, the newest of them.
-func (s *step) learn(ids []string) {
-	a := &s.next.Turn.Assist
+func (s Machine) learn(ids []string) {
+	a := &s.Next.Turn.Assist
 	for _, id := range ids {
 		if !slices.Contains(a.Known, id) {
 			a.Known = append(slices.Clip(a.Known), id)

@@ -1,10 +1,11 @@
-package reducer
+package assist
 
 import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/words"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -59,7 +60,7 @@ type view struct {
 	heard   *words.Heard
 }
 
-func (s *step) view() view { return view{s.catalog, s.next, s.heard} }
+func (s Machine) view() view { return view{s.Catalog, s.Next, s.Heard} }
 
 // admit decides on one call beside those that the round has. What a model left out and the trip knows is filled in
 // before the arguments are checked.
@@ -70,7 +71,7 @@ func (v view) admit(r round, c call) admission {
 		return admission{refused: unknownTool}
 	case v.isOff(c.name) || v.usedUp(tool, r.calls):
 		return admission{c, usedUp}
-	case tool.Effect == catalog.Write && barsWrites(v.in):
+	case tool.Effect == catalog.Write && decision.BarsWrites(v.in):
 		return admission{c, barredInFork}
 	case c.args == nil:
 		return admission{c, noArguments}
@@ -101,7 +102,7 @@ func (v view) admit(r round, c call) admission {
 func (v view) allowedTools() []string {
 	var out []string
 	for t := range v.catalog.Tools {
-		barred := t.Effect == catalog.Write && barsWrites(v.in)
+		barred := t.Effect == catalog.Write && decision.BarsWrites(v.in)
 		if t.Proposable && !barred && !v.isOff(t.Name) && !v.usedUp(t, nil) {
 			out = append(out, t.Name)
 		}
@@ -125,7 +126,7 @@ func (v view) usedUp(t catalog.Tool, calls []call) bool {
 	}
 	var used int64
 	for _, name := range v.catalog.Sharers(t.Name) { // Rule: 3.0.shared-budget
-		used += count(v.in.Turn.Assist.Used, name)
+		used += decision.Count(v.in.Turn.Assist.Used, name)
 		for i := range calls {
 			if calls[i].name == name {
 				used++
@@ -150,5 +151,5 @@ func (v view) print(name string, args trip.Raw) trip.Hash {
 	if tool, known := v.catalog.Tool(name); known {
 		name = tool.BudgetName() // Rule: 3.0.answers
 	}
-	return fingerprint(name, args)
+	return Fingerprint(name, args)
 }

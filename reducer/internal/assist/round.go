@@ -1,4 +1,4 @@
-package reducer
+package assist
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/internal/words"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -22,7 +23,7 @@ type round struct {
 }
 
 // take adds an admitted call to the round, or notes why it is refused.
-func (s *step) take(r *round, a admission) {
+func (s Machine) take(r *round, a admission) {
 	switch a.refused {
 	case refusal{}:
 		r.calls = append(r.calls, a.call)
@@ -31,39 +32,44 @@ func (s *step) take(r *round, a admission) {
 		r.placeUnsaid = true
 		return
 	}
-	s.rule(a.refused.rule)
+	s.Rule(a.refused.rule)
 	why := a.refused.message()
-	s.note(trip.Say("note.not_admitted", "tool", a.call.name, "why", why))
+	s.Note(trip.Say("note.not_admitted", "tool", a.call.name, "why", why))
 	if r.refused == nil {
 		tool := cmp.Or(a.call.name, trip.ToolAssistantStep)
-		r.refused = s.failure(tool, trip.Say(notAdmitted, "why", why))
+		r.refused = s.Failed(tool, trip.Say(notAdmitted, "why", why))
 	}
 }
 
 // runCall queues a call of a round. A write gets an idempotency key.
-func (s *step) runCall(c call) trip.RoundCall {
-	a := &s.next.Turn.Assist
+func (s Machine) runCall(c call) trip.RoundCall {
+	a := &s.Next.Turn.Assist
 	var pending trip.Pending
-	if tool, _ := s.catalog.Tool(c.name); tool.Effect == catalog.Write {
+	if tool, _ := s.Catalog.Tool(c.name); tool.Effect == catalog.Write {
 		items := []string{string(c.fingerprint)}
-		key := calls.Key(s.next.TripID, c.name, items, count(s.next.Turn.Definite, c.name))
-		pending = trip.Pending{Write: true, Key: key, Items: items, Needs: s.next.Needs()}
+		key := calls.Key(s.Next.TripID, c.name, items, decision.Count(s.Next.Turn.Definite, c.name))
+		pending = trip.Pending{Write: true, Key: key, Items: items, Needs: s.Next.Needs()}
 		if tool.Idempotency != "" {
 			c.args = c.args.with(tool.Idempotency, quoted(key))
 		}
 	}
 	args := c.args.raw()
-	id := s.queue(c.name, trip.RawArguments(args), &pending)
-	s.d.ToolCalls[len(s.d.ToolCalls)-1].Proposed = true
+	id := s.Queue(c.name, trip.RawArguments(args), &pending)
+	s.D.ToolCalls[len(s.D.ToolCalls)-1].Proposed = true
 	a.Calls++
-	a.Used = add(a.Used, c.name)
+	a.Used = decision.Add(a.Used, c.name)
 	return trip.RoundCall{CallID: id, Name: c.name, Print: c.fingerprint, Arguments: args, Step: c.step}
 }
 
 // running is the round that runs: its calls in order, each with its class once it is settled.
 type running []trip.RoundCall
 
-func (s *step) running() running { return s.next.Turn.Assist.Round }
+// IsRoundCall reports whether a call belongs to the running round.
+func IsRoundCall(in *trip.Intent, callID string) bool {
+	return running(in.Turn.Assist.Round).find(callID) >= 0
+}
+
+func (s Machine) running() running { return s.Next.Turn.Assist.Round }
 
 // find returns the position of a call, -1 when it is none of the round.
 func (r running) find(callID string) int {
@@ -92,56 +98,56 @@ func isFinal(c trip.Class) bool {
 	return c == trip.ClassPermanent || c == trip.ClassRateLimited || c == trip.ClassDenied
 }
 
-// roundResult notes a success of the running round; the last outcome completes the round.
-func (s *step) roundResult(p *trip.Pending, res trip.ToolResult) {
-	s.rule("3.0.parallel-round")
-	tool, _ := s.catalog.Tool(p.Name)
+// RoundResult notes a success of the running round; the last outcome completes the round.
+func (s Machine) RoundResult(p *trip.Pending, res trip.ToolResult) {
+	s.Rule("3.0.parallel-round")
+	tool, _ := s.Catalog.Tool(p.Name)
 	class := trip.ClassOK
 	switch {
 	case tool.CheckAnswer(res.Result) != nil: // Rule: 3.0.retry-useless
-		s.rule("3.0.useful")
+		s.Rule("3.0.useful")
 		class = trip.ClassFailed
-	case IsEmpty(res.Result):
+	case isEmpty(res.Result):
 		class = trip.ClassEmpty
 	case tool.Produces == "": // ids serve the next step and are no answer
 		s.keepAnswer(p.Name, digestOfResult(&tool, res.Result))
 	}
 	s.keepFound(p.CallID, tool, res.Result)
-	s.d.Outcome = class
+	s.D.Outcome = class
 	s.settleRound(p.CallID, class)
 }
 
-// roundError notes a failure of the running round. A search without a usable place gets the next one; anything else
+// RoundError notes a failure of the running round. A search without a usable place gets the next one; anything else
 // counts.
-func (s *step) roundError(p *trip.Pending) {
-	s.rule("3.0.parallel-round")
-	class, needs := s.heard.Failure.Class, s.heard.Failure.Needs
+func (s Machine) RoundError(p *trip.Pending) {
+	s.Rule("3.0.parallel-round")
+	class, needs := s.Heard.Failure.Class, s.Heard.Failure.Needs
 	missing := class == trip.ClassNeedsInput && needs != words.NeedOther // an unnamed requirement counts as the place
 	switch {
 	case p.Name == trip.ToolGetWeather && class == trip.ClassNeedsInput && needs == words.NeedPlace &&
 		s.askStopsWeather(p.CallID):
 		return
-	case p.Name == trip.ToolSearchPlaces && (missing || s.heard.Failure.NotFound):
+	case p.Name == trip.ToolSearchPlaces && (missing || s.Heard.Failure.NotFound):
 		if s.searchNextPlace(p.CallID) {
 			return
 		}
 		if missing && len(s.view().places()) > 0 { // all were tried: nobody is asked
-			s.rule("2.2.exhausted")
+			s.Rule("2.2.exhausted")
 			class = trip.ClassFailed
-			s.d.Outcome = class
+			s.D.Outcome = class
 		}
 	}
 	s.settleRound(p.CallID, class)
 }
 
 // settleRound writes the class of one call and completes the round with the last.
-func (s *step) settleRound(callID string, class trip.Class) {
-	a := &s.next.Turn.Assist
+func (s Machine) settleRound(callID string, class trip.Class) {
+	a := &s.Next.Turn.Assist
 	a.Round = slices.Clone(a.Round)
 	c := &a.Round[s.running().find(callID)]
 	c.Class = class
 	a.Prints = tally(a.Prints, c.Print, class)
-	if !s.running().any(isOpen) && !s.stopped(trip.ToolAssistantStep) {
+	if !s.running().any(isOpen) && !s.Stopped(trip.ToolAssistantStep) {
 		s.completeRound()
 	}
 }
@@ -164,8 +170,8 @@ func tally(prints []trip.Fingerprint, hash trip.Hash, class trip.Class) []trip.F
 }
 
 // blame remembers the first failure since the last success. The round has none.
-func (s *step) blame(r running) {
-	if a := &s.next.Turn.Assist; a.FirstFailure == nil {
-		a.FirstFailure = s.failure(r[0].Name, s.failureOf(r[0].Name, r[0].Class))
+func (s Machine) blame(r running) {
+	if a := &s.Next.Turn.Assist; a.FirstFailure == nil {
+		a.FirstFailure = s.Failed(r[0].Name, s.FailureOf(r[0].Name, r[0].Class))
 	}
 }

@@ -1,4 +1,4 @@
-package reducer
+package assist
 
 import (
 	"testing"
@@ -21,7 +21,7 @@ func TestReadsFirst(t *testing.T) {
 			in := trip.NewIntent()
 			in.Scope = scope
 			s := deciding(&in)
-			if s.policy.RetrieveFirst = policy; s.readsFirst() != want {
+			if s.Policy.RetrieveFirst = policy; s.readsFirst() != want {
 				t.Errorf("%s in scope: read first is %t with %v", name, s.readsFirst(), policy)
 			}
 			if in.Request.About = trip.AboutDocuments; !s.readsFirst() {

@@ -1,4 +1,4 @@
-package reducer
+package assist
 
 import (
 	"slices"
@@ -95,8 +95,8 @@ func (v view) tripDates() (from, to trip.Date) {
 
 // searchNextPlace repeats a search whose place failed with the next place of the trip, in the same round. That place
 // is never tried again in this turn. It reports false when every place was tried.
-func (s *step) searchNextPlace(callID string) bool {
-	a := &s.next.Turn.Assist
+func (s Machine) searchNextPlace(callID string) bool {
+	a := &s.Next.Turn.Assist
 	i := s.running().find(callID)
 	args := parseObject(a.Round[i].Arguments)
 	if failed := args.text(locationArgument); !s.view().hasFailed(failed) {
@@ -109,7 +109,7 @@ func (s *step) searchNextPlace(callID string) bool {
 
 // askStopsWeather repeats a call that lacks a place with the first stop of the trip, in the same round. It reports
 // false when it had that place, or when there is none.
-func (s *step) askStopsWeather(callID string) bool {
+func (s Machine) askStopsWeather(callID string) bool {
 	i := s.running().find(callID)
 	args := parseObject(s.running()[i].Arguments)
 	if args.text(locationArgument) == "" {
@@ -121,17 +121,17 @@ func (s *step) askStopsWeather(callID string) bool {
 
 // repeat runs call i of the running round again with other arguments, in its place. It reports false when the turn
 // may not have that call.
-func (s *step) repeat(rule string, i int, args object) bool {
-	a, v := &s.next.Turn.Assist, s.view()
+func (s Machine) repeat(rule string, i int, args object) bool {
+	a, v := &s.Next.Turn.Assist, s.view()
 	c := call{name: a.Round[i].Name, args: args, step: a.Round[i].Step}
 	c.fingerprint = v.print(c.name, args.raw())
-	tool, _ := s.catalog.Tool(c.name)
+	tool, _ := s.Catalog.Tool(c.name)
 	switch {
-	case v.usedUp(tool, nil) || a.Calls >= trip.MaxCallsPerTurn || !s.awaits(trip.ToolAssistantStep),
+	case v.usedUp(tool, nil) || a.Calls >= trip.MaxCallsPerTurn || !s.Awaits(trip.ToolAssistantStep),
 		v.spent(c.fingerprint) || s.running().has(c.fingerprint):
 		return false
 	}
-	s.rule(rule)
+	s.Rule(rule)
 	a.Round = slices.Clone(a.Round)
 	a.Round[i] = s.runCall(c)
 	return true

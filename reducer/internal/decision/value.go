@@ -1,0 +1,16 @@
+package decision
+
+import (
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Plain is what a JSON value says: a text without its quotes, anything else as JSON.
+func Plain(value trip.Raw) string {
+	var d wire.Decoder
+	d.Reset(string(value), trip.MaxDepth)
+	if d.Kind() == wire.Text {
+		return d.String()
+	}
+	return string(value)
+}
