@@ -116,7 +116,7 @@ func (r *reading) findAirlines() {
 		if !ok {
 			continue
 		}
-		m.rejected = r.rejectedAt(m.from) || m.name != "" && r.anyOf(m.from-1, "no")
+		m.rejected = m.name != "" && r.unwanted(m.from)
 		r.take(m.from, m.to, byAirline)
 		r.airline = append(r.airline, m)
 		i = m.to - 1
@@ -205,20 +205,4 @@ func (r *reading) indifferentAround(i int) bool {
 		}
 	}
 	return false
-}
-
-// rejectedAt reports whether the person rejects what starts at token i.
-func (r *reading) rejectedAt(i int) bool {
-	for k := i - 1; k >= max(0, i-3) && r.sameSentence(k, i); k-- {
-		switch t := r.text(k); {
-		case slices.Contains([]string{"not", "except", "without", "avoid", "instead"}, t):
-			return t != "instead" || r.text(k+1) == "of"
-		case t == "but" && r.anyOf(k-1, "anything", "any", "everything", "all", "nothing", "anyone"):
-			return true
-		case r.toks[k].kind == mark || r.toks[k].used:
-			return false
-		}
-	}
-	return r.at(i-2, "instead", "of") || r.at(i-3, "instead", "of", "the") || r.at(i-2, "rather", "than") ||
-		r.at(i-3, "rather", "than", "the") || r.text(i-1) == "than" && r.anyOf(i-2, "better", "nicer")
 }

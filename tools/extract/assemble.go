@@ -418,6 +418,9 @@ func (a *assembly) countRooms() {
 	if a.rooms == 0 && adults > 0 {
 		a.rooms = a.r.roomsFor(adults+children, children > 0)
 	}
+	if a.rooms == 0 && a.r.ownRooms() {
+		a.r.tell(a.r.phraseAround(a.r.indexOf("room", "rooms")))
+	}
 	at := a.r.indexOf("share", "sharing", "separate")
 	if at >= 0 && a.rooms > 0 {
 		a.r.note(at-4, at+1, byCount) // "3 rooms, 2 of us share"

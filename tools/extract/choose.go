@@ -266,7 +266,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	for i := c.from; i < c.to; i++ {
 		position, to, named := r.optionAt(i)
 		switch {
-		case position == 0 || r.rejectedAt(i) || r.text(i-1) == "the" && r.rejectedAt(i-1):
+		case position == 0 || r.unwanted(i) || r.text(i-1) == "the" && r.unwanted(i-1):
 		case !named && (!r.known.offered() || r.dayOfTrip(c, position) ||
 			position > mostListed && r.known.askKind() == trip.AskChoose && !r.isListed(position)): // "the 13th"
 		case !r.clauseOnly(c, i, to, chooseWords):
@@ -376,7 +376,7 @@ func numberOf(text string) int64 {
 func (r *reading) dayOfTrip(c *clause, _ int64) bool {
 	for i := range r.toks {
 		t := &r.toks[i]
-		if i >= c.to || !t.ordinal || !r.rejectedAt(i) && !r.rejectedAt(i-1) {
+		if i >= c.to || !t.ordinal || !r.unwanted(i) && !r.unwanted(i-1) {
 			continue
 		}
 		for _, d := range r.known.days() {

@@ -59,6 +59,7 @@ var (
 	byMoney     = reader{"money", "6.7.money"}
 	byOther     = reader{"other", "6.7.other"}
 	byName      = reader{"name", "6.7.name"}
+	byPolarity  = reader{"polarity", "6.7.polarity"}
 	byPlace     = reader{"place", "6.7.place"}
 	byQuestion  = reader{"question", "6.7.question"}
 	byReason    = reader{"reason", "6.7.reason"}
@@ -213,18 +214,18 @@ func (r *reading) onlyFillersBetween(end, start int) bool {
 // isLeft reports whether token i is a word or a number of which nothing was made.
 func (r *reading) isLeft(i int, told []bool) bool {
 	t := &r.toks[i]
-	return t.kind != mark && !t.claimed && !t.seen && !told[i] && !t.isFiller()
+	return t.kind != mark && !t.claimed && (!t.seen || t.kind == number) && !told[i] && !t.isFiller()
 }
 
 // leftFrom returns where what is told around token i begins: a word that denies what follows belongs to it.
 func (r *reading) leftFrom(i int) int {
 	from := i
 	for from > 0 && r.sameSentence(from-1, i) && r.toks[from-1].kind == word && !r.toks[from-1].used &&
-		i-from < mostLeftBetween && r.toks[from-1].isFiller() {
+		i-from < mostLeftBetween && (r.toks[from-1].isFiller() || r.toks[from-1].denies) {
 		from--
 	}
 	for ; from < i; from++ {
-		if slices.Contains(denying, r.text(from)) {
+		if r.toks[from].denies {
 			return from
 		}
 	}
@@ -277,7 +278,7 @@ func (r *Result) tellLeft(m *reading, left []Left) {
 func (r *reading) account(unread []Left) *Reading {
 	out := &Reading{Claims: slices.Clone(r.claims), Unread: unread}
 	for i := range r.toks {
-		if t := &r.toks[i]; t.seen && !t.claimed && !t.isFiller() {
+		if t := &r.toks[i]; t.seen && !t.claimed && !t.isFiller() && t.kind == word {
 			out.Claims = append(out.Claims, Claim{t.start, t.end, byContext.slot, byContext.rule})
 		}
 	}

@@ -56,12 +56,34 @@ func (r *reading) keepTime(m clockMention) {
 	if r.toks[m.from].acted && slices.ContainsFunc(r.acts, func(a Act) bool { return a.Times != nil }) {
 		return // which options leave then is asked
 	}
-	if isFine || m.start == open && m.end == open || r.toks[m.from].acted || r.rejectedAt(m.from) || r.arrives(m.from) {
-		r.tell(m.from, m.to)
+	isRefused := r.unwanted(m.from)
+	if isRefused {
+		isRefused = !m.turnRound()
+	}
+	if isFine || m.start == open && m.end == open || r.toks[m.from].acted || isRefused || r.arrives(m.from) {
+		from, to := r.deniedPart(m.from, m.to)
+		r.tell(from, to)
 		return
 	}
 	r.times = append(r.times, m)
 }
+
+// turnRound makes the time that is left of the day of one that is not wanted: who does not fly in the evening leaves
+// before it. It reports whether that is one time: without an afternoon there are two.
+func (m *clockMention) turnRound() bool {
+	switch {
+	case m.end == open || m.end == lastMinute:
+		m.start, m.end = open, m.start
+	case m.start == open || m.start <= firstMinute:
+		m.start, m.end = m.end, open
+	default:
+		return false
+	}
+	return true
+}
+
+// firstMinute is when the earliest part of a day begins.
+const firstMinute = 4 * 60
 
 // arrives reports whether the time at token i is an arrival time or belongs to the hotel; no search supports either.
 func (r *reading) arrives(i int) bool {
@@ -179,6 +201,10 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		return m, true
 	}
 	part, ok := partsOfDay[r.text(i)]
+	if r.anyOf(i, "am", "pm") && i > 1 && r.phraseEnds(i+1) &&
+		(months[r.text(i-1)] != 0 || r.toks[i-1].ordinal || months[r.text(i-2)] != 0) { // "17 Mar am"
+		part, ok = partsOfDay[map[string]string{"am": "morning", "pm": "afternoon"}[r.text(i)]], true
+	}
 	if !ok || r.text(i-1) == "good" || r.text(i) == "night" && r.sleeplessAt(i) ||
 		r.text(i) == "night" && r.anyOf(i-1, "the", "a", "per", "each", "every", "one") && !r.flightNext(i+1) {
 		return clockMention{}, false

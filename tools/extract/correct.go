@@ -141,7 +141,7 @@ func (a *assembly) replacePlace() {
 	}
 	for k := range a.r.places {
 		p := &a.r.places[k]
-		if p.role != asideRole || !a.r.rejectedAt(p.from) {
+		if p.role != asideRole || !a.r.unwanted(p.from) {
 			continue
 		}
 		switch {
@@ -234,7 +234,7 @@ func (a *assembly) replaceDay() {
 	part := noRole
 	for i := range a.r.dates {
 		d := &a.r.dates[i]
-		if d.role != asideRole || !a.r.rejectedAt(d.from) && !a.r.rejectedAt(d.from-1) && !a.r.givenUp(d) {
+		if d.role != asideRole || !a.r.unwanted(d.from) && !a.r.unwanted(d.from-1) && !a.r.givenUp(d) {
 			continue
 		}
 		stay := k.stay()

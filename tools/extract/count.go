@@ -40,7 +40,7 @@ var countNouns = map[string]countKind{
 	"gentlemen": adultCount, "pensioners": adultCount, "retirees": adultCount,
 	"senior": adultCount, "pensioner": adultCount, "retiree": adultCount, "grownup": adultCount,
 	"members": adultCount, "tourists": adultCount, "men": adultCount, "women": adultCount, "folks": adultCount,
-	"grownups": adultCount, "visitors": adultCount, "us": adultCount, "seniors": adultCount, "pax": adultCount,
+	"grownups": adultCount, "visitors": adultCount, "us": adultCount, "seniors": adultCount, "pax": adultCount, "backpackers": adultCount, "students": adultCount,
 	"ppl": adultCount, "ad": adultCount, "adt": adultCount, "adts": adultCount, "ch": childCount, "chd": childCount,
 	"inf":      infantCount,
 	"children": childCount, "kids": childCount, "minors": childCount, "teenagers": childCount, "teens": childCount,

@@ -12,7 +12,7 @@ func (r *reading) assignDates() {
 	arrived := false
 	for k := range r.dates {
 		d := &r.dates[k]
-		if r.rejectedAt(d.from) || r.replaced(k) || r.givenUp(d) {
+		if r.unwanted(d.from) || r.replaced(k) || r.givenUp(d) {
 			d.role = asideRole
 			continue
 		}

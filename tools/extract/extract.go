@@ -152,7 +152,9 @@ func (r *reading) find() wishes {
 	var w wishes
 	r.translate()
 	r.joinInLaws()
+	r.joinNumbers()
 	r.setApart()
+	r.findMoods()
 	r.findTopics()
 	r.findCues()
 	r.findActs()
@@ -243,7 +245,7 @@ func (r *reading) speaksOfTrip() bool {
 		}
 	}
 	return len(r.airline) > 0 || r.shift != nil || len(r.modes) > 0 ||
-		slices.ContainsFunc(r.places, func(p placeMention) bool { return r.rejectedAt(p.from) })
+		slices.ContainsFunc(r.places, func(p placeMention) bool { return r.unwanted(p.from) })
 }
 
 // otherToken reports whether token i stands in a part that is about something else.

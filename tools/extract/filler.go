@@ -33,9 +33,6 @@ var fillerWords = setOf(`a an the this that these those it its i me my mine myse
 	el la los las un una de del y con para por le les du des et avec pour il lo di da e der die das ein eine einen einem
 	und oder ich wir mit von nach im den dem bitte vom bis zum zur ist sind o os na um het een en van naar`)
 
-// denying are the fillers that turn round what follows: they are told with it.
-var denying = strings.Fields("no not never without dont doesnt didnt isnt cant cannot wont wouldnt")
-
 func setOf(words string) map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(words) {

@@ -15,7 +15,7 @@ func TestFreshPeople(t *testing.T) {
 	t.Parallel()
 	haveTalks(t, [][]string{
 		// One of several comes later: all travel together here, which is told.
-		{family, "my husband joins us from the 15th", "travelers.adults=2; cannot use from the 15th"},
+		{family, "my husband joins us from the 15th", "travelers.adults=2; cannot use my husband joins us from the 15th"},
 		{couple, "one of us arrives a day earlier", "; cannot use one of us arrives a day earlier"},
 		{couple, "he stays at home", "travelers.adults=1"},
 		// A question about one of them is no change of who travels, and a decision's day is none of the trip.

@@ -37,8 +37,9 @@ func (r *reading) findModes() {
 		}
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
 		when := mode == byFlight && r.boundsTime(i+1) && r.timeAt(i+2) > i+2
-		if m.rejected && (when || r.anyOf(i, "flight", "flights", "air")) {
-			continue // "no flights" says what is wanted, not how, and "can't fly before 10" when
+		isHow := mode == byFlight && r.unwanted(i+1) && r.toks[i+1].kind == word && !r.anyOf(i+1, "again", "there", "anywhere")
+		if m.rejected && (when || isHow || r.anyOf(i, "flight", "flights", "air")) {
+			continue // "no flights" says what is wanted, "can't fly before 10" when, "don't fly Ryanair" how
 		}
 		if mode == byFlight && !m.rejected && len(r.modes) > 0 && r.modes[len(r.modes)-1].mode == byFlight {
 			continue
@@ -109,25 +110,11 @@ func (r *reading) changesMode(i int) bool {
 		r.anyOf(i-1, "via", "prefer", "taking", "take")
 }
 
+// rejectedMode reads of a means of travel that it is not wanted.
 func (r *reading) rejectedMode(i int) bool {
-	if r.text(i-1) == "than" {
-		return true // "rather the train than flying"
-	}
-	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
-		switch {
-		case r.anyOf(k, "not", "dont", "no", "without", "wont", "never", "avoid", "hate", "cant", "cannot", "refuse",
-			"afraid", "instead"):
-			return r.text(k) != "instead" || r.text(k+1) == "of"
-		case r.toks[k].kind == mark, r.anyOf(k, "but", "and") && !r.anyOf(k+1, "not"), modeWords[r.text(k)] != "":
-			return false
-		}
-	}
-	if r.anyOf(i+1, "makes", "make", "is", "isnt", "doesnt") &&
-		r.hasWithin(i+1, i+4, "no", "out", "silly", "pointless", "isnt", "doesnt") {
-		return true // "flying makes no sense"
-	}
-	return r.at(i+1, "is", "not") || r.at(i+1, "is", "too") || r.at(i+1, "takes", "too") ||
-		r.at(i+1, "would", "be", "too")
+	return r.unwanted(i) && !r.anyOf(i+1, "from", "to", "on") || r.text(i-1) == "than" || r.at(i+1, "is", "too") ||
+		r.at(i+1, "takes", "too") || r.at(i+1, "would", "be", "too") ||
+		r.anyOf(i+1, "is") && r.hasWithin(i+1, i+4, "silly", "pointless")
 }
 
 // mode is how the journey goes; empty when the message does not say. Where flying is refused and nothing else is said,

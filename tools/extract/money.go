@@ -66,7 +66,7 @@ func (r *reading) findMoney() budgets {
 				currency = "USD"
 			}
 		}
-		if p := newPrice(r.toks[i].raw, r.text(i+1), currency); p != nil && limited {
+		if p := newPrice(r.toks[i].text, r.text(i+1), currency); p != nil && limited {
 			switch {
 			case r.perNight(to), r.nightlyBefore(from), r.correctsAmount(from, to) && !r.known.Constraints.BudgetTotal.IsSet():
 				b.perNight = p

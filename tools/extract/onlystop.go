@@ -12,7 +12,7 @@ func (a *assembly) keepsOnly() bool {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	p, n := r.onlyPlace(), len(legs)
 	if p == nil || n < 3 || !a.scope.flight || r.wordCount() > 5 || len(r.dates)+len(r.counts)+len(r.topics) > 0 ||
-		!r.anyOf(p.from-1, "only", "just") && !r.anyOf(p.to, "only") || r.rejectedAt(p.from) ||
+		!r.anyOf(p.from-1, "only", "just") && !r.anyOf(p.to, "only") || r.unwanted(p.from) ||
 		!r.dropEnds(p.to) && r.text(p.to) != "only" ||
 		legs[n-1].Destination.Code != legs[0].Origin.Code {
 		return false

@@ -90,7 +90,7 @@ func (a *assembly) reordered(stops []stop) []int {
 	var named []int
 	for k := range r.places {
 		at := slices.IndexFunc(stops, func(s stop) bool { return a.is(&r.places[k], s.place) })
-		if at < 0 || r.rejectedAt(r.places[k].from) {
+		if at < 0 || r.unwanted(r.places[k].from) {
 			return nil
 		}
 		named = append(named, at)

@@ -17,10 +17,11 @@ func (r *reading) setOthersDaysAside() {
 		for r.anyOf(from-1, "the", "on", "from", "is", "by", "until", "till") {
 			from--
 		}
-		if !r.ofOneOnly(d.from) && !r.isOfEvent(from) && !r.isOfDecision(from) && !r.meets(from) {
+		if !r.ofOneOnly(d.from) && !r.isOfEvent(from) && !r.isOfDecision(from) && !r.meets(from) &&
+			!r.isOfThing(k) {
 			kept = append(kept, d)
 		} else if k+1 == len(r.dates) || !r.dates[k+1].beside {
-			r.tell(from, d.to)
+			r.tell(r.personBefore(from, d.from), d.to)
 			if r.isOfEvent(from) {
 				event = &r.dates[k]
 			}
@@ -29,6 +30,48 @@ func (r *reading) setOthersDaysAside() {
 	r.dates = kept
 	r.aroundEvent(event)
 }
+
+// personBefore returns where it begins to be said that somebody comes or goes on a day of their own: "my wife flies in on
+// Friday".
+func (r *reading) personBefore(from, day int) int {
+	if !r.ofOneOnly(day) {
+		return from
+	}
+	for k := from - 1; k >= 0 && r.sameSentence(k, from) && r.toks[k].kind == word && !r.anyOf(k, "and", "but"); k-- {
+		if companionNouns[r.text(k)] > 0 || r.anyOf(k, "he", "she") {
+			if r.anyOf(k-1, "my", "our", "his", "her") {
+				k--
+			}
+			return k
+		}
+	}
+	return from
+}
+
+// isOfThing reports whether day k is that of a birth, an expiry or a gathering and not of the journey, of which the
+// message or the trip has other days: "turns 2 on June 5", "the conference is from June 4 to June 6".
+func (r *reading) isOfThing(k int) bool {
+	if len(r.dates) < 2 && r.known.leg().DepartDate == 0 {
+		return false
+	}
+	d := &r.dates[k]
+	for i := d.from - 1; i >= 0 && r.sameSentence(i, d.from); i-- {
+		switch {
+		case slices.Contains(thingWords, r.text(i)):
+			return true
+		case slices.Contains(events, r.text(i)):
+			return r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") && r.anyOf(i-1, "the", "my", "our", "her", "his") &&
+				!r.hasAny("postponed", "moved", "rescheduled")
+		case cueWords[r.text(i)] != noCue, topicWords[r.text(i)] != noTopic, r.toks[i].kind == mark && r.text(i) != "-",
+			r.anyOf(i, "we", "i"):
+			return false
+		}
+	}
+	return false
+}
+
+// thingWords say of what a day is that is no journey's.
+var thingWords = strings.Fields("turns turning born birthday birthdate expires expire expiry expiration valid issued due")
 
 // aroundEvent reads the days that were said without a month in that of an event: "the wedding is on 13 June, we fly on
 // the 11th".

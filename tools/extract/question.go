@@ -128,7 +128,8 @@ func (r *reading) offers(sentence int) bool {
 		t := topicWords[r.text(i)]
 		booking = booking || t != noTopic
 	}
-	priced := r.hasIn(from, to, "much", "price", "prices", "cost", "costs", "fare", "fares")
+	priced := r.hasIn(from, to, "much", "price", "prices", "cost", "costs", "fare", "fares", "cheapest",
+		"cheap", "best", "fastest", "quickest", "earliest")
 	if priced && r.known.fresh() && r.hasIn(from, to, "from", "to") &&
 		(booking || r.hasIn(from, to, "go", "trip", "travel")) &&
 		!r.hasIn(from, to, "taxi", "cab", "bus", "train", "metro", "uber") {

@@ -22,8 +22,10 @@ const (
 func (r *reading) assignPlaces() {
 	for k := range r.places {
 		p := &r.places[k]
-		if r.rejectedAt(p.from) {
-			p.role = asideRole
+		if r.unwanted(p.from) {
+			if p.role = asideRole; r.toks[p.from].halts {
+				r.tell(r.deniedPart(p.from, p.to)) // where one does not want to change
+			}
 			continue
 		}
 		p.role = r.placeRole(p)
@@ -123,6 +125,10 @@ func (r *reading) placeRole(p *placeMention) role {
 	}
 	if !r.sameSentence(at, p.from) {
 		return r.roleAfter(p)
+	}
+	if r.anyOf(at, "via", "through") {
+		r.tell(at, p.to)
+		return asideRole
 	}
 	if r.wasThere(at) || r.leftOutAt(at, p.to) {
 		return asideRole

@@ -320,28 +320,15 @@ func (r *reading) samePart(k, i int) bool {
 	return r.toks[k].kind != mark && r.toks[k].sentence == r.toks[i].sentence
 }
 
-// refused reads "no hotel", "without a hotel", "don't need any hotel".
+// refused reads "drop the hotel", "leave out the hotel", "hotel: no", and what is not wanted however that is said.
 func (r *reading) refused(at int) bool {
 	k := at - 1
 	for r.anyOf(k, "a", "any", "the") {
 		k--
 	}
-	switch {
-	case r.anyOf(k, "ohne", "sin", "sans", "senza", "sem"): // of a message too short to tell its language
-		return true
-	case r.anyOf(k, "no", "without", "drop", "skip", "forget", "ditch", "scrap", "remove", "minus", "cancel", "lose"):
-		return true
-	case r.text(k) == "for" && r.text(k-1) == "need" && r.anyOf(k-2, "no", "not", "dont", "without"):
-		return true // "no need for a hotel"
-	case r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop"):
-		return true
-	case r.anyOf(k, "need", "want", "require", "book"):
-		return r.anyOf(k-1, "dont", "not", "doesnt", "wont", "didnt", "neednt") ||
-			r.text(k-1) == "longer" && r.text(k-2) == "no" || r.text(k-1) == "to" && r.anyOf(k-2, "dont", "not")
-	case r.text(at+1) == "no", r.text(at+1) == ":" && r.text(at+2) == "no":
-		return true
-	}
-	return r.notNeeded(at+1) || r.bookedElsewhere(at)
+	return r.anyOf(k, "drop", "skip", "forget", "ditch", "scrap", "remove", "cancel", "lose") ||
+		r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop") || r.text(at+1) == "no" ||
+		r.unwanted(at) && !r.toks[at].halts || r.notNeeded(at+1) || r.bookedElsewhere(at)
 }
 
 // hasAlready reads "we already have a place to stay" and "I've got somewhere to sleep" up to the place at token i.

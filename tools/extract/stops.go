@@ -316,11 +316,11 @@ func (a *assembly) replacesStop(legs []trip.Segment) bool {
 		return false
 	}
 	old, other := &r.places[0], &r.places[1]
-	if r.rejectedAt(other.from) {
+	if r.unwanted(other.from) {
 		old, other = other, old
 	}
 	at := a.goesThrough(old)
-	if at < 0 || at == len(legs)-1 || a.isOfTrip(other) || !r.rejectedAt(old.from) && !r.exchanged(old, other) {
+	if at < 0 || at == len(legs)-1 || a.isOfTrip(other) || !r.unwanted(old.from) && !r.exchanged(old, other) {
 		return false
 	}
 	old.role = asideRole

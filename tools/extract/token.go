@@ -31,6 +31,9 @@ type token struct {
 	used     bool // a mention has taken it
 	claimed  bool // a reader has claimed it
 	seen     bool // a rule has decided by it
+	denies   bool // it is of a form that says what is not wanted
+	halts    bool // what is not wanted there is to change planes
+	mood     mood // whether what it names is wanted
 	other    bool // it stands in a part about something else than the trip
 	acted    bool // an act has taken it
 	sentence int
@@ -134,7 +137,7 @@ func isOrdinalDot(toks []token, rest string) bool {
 		end = len(rest)
 	}
 	next := geo.Fold(rest[:end])
-	return next == "bis" || months[next] != 0
+	return next == "bis" || next == "klasse" || months[next] != 0
 }
 
 func wordToken(s string) (token, int) {
@@ -219,7 +222,13 @@ scan:
 				t.value = t.value*10 + int64(c-'0')
 			}
 			end++
-		case c == ',' && !t.decimal && digitsAt(s, end+1) == 3:
+		case c == ',' && !t.decimal && groupsAt(s, end+1), isApostrophe(s, end) > 0 && digitsAt(s, end+isApostrophe(s, end)) == 3:
+			end += max(isApostrophe(s, end), 1)
+		case c == '.' && !t.decimal && digitsAt(s, end+1) == 3 && end+4 < len(s) && s[end+4] == ',' &&
+			digitsAt(s, end+5) > 0 && digitsAt(s, end+5) < 3: // "1.500,50"
+			end++
+		case c == ',' && strings.Contains(s[:end], ".") && !t.decimal && digitsAt(s, end+1) > 0:
+			t.decimal = true
 			end++
 		case c == '.' && !t.decimal && digitsAt(s, end+1) > 0:
 			t.decimal = true
@@ -229,7 +238,7 @@ scan:
 		}
 	}
 	t.raw = s[:end]
-	t.text = t.raw
+	t.text = amountText(t.raw)
 	if len(s) >= end+2 && !letterAt(s, end+2) {
 		switch strings.ToLower(s[end : end+2]) {
 		case "st", "nd", "rd", "th":
@@ -239,6 +248,36 @@ scan:
 		}
 	}
 	return t, end
+}
+
+// groupsAt reports whether digits at i go on with a number in groups of thousands, or of hundreds as in India:
+// "1,50,000".
+func groupsAt(s string, i int) bool {
+	switch digitsAt(s, i) {
+	case 3:
+		return true
+	case 2:
+		return i+2 < len(s) && s[i+2] == ',' && groupsAt(s, i+3)
+	}
+	return false
+}
+
+// isApostrophe returns how long the apostrophe is that parts the thousands at i: "1'500"; 0 where there is none.
+func isApostrophe(s string, i int) int {
+	for _, mark := range [...]string{"'", "’"} {
+		if strings.HasPrefix(s[i:], mark) {
+			return len(mark)
+		}
+	}
+	return 0
+}
+
+// amountText is a number as English writes it, without marks between its thousands.
+func amountText(raw string) string {
+	if dot, comma := strings.IndexByte(raw, '.'), strings.LastIndexByte(raw, ','); dot >= 0 && comma > dot {
+		return strings.ReplaceAll(raw[:comma], ".", "") + "." + raw[comma+1:]
+	}
+	return strings.NewReplacer("'", "", "’", "").Replace(raw)
 }
 
 func digitsAt(s string, i int) int {

@@ -72,7 +72,7 @@ func TestUnfamiliarTalks(t *testing.T) {
 		{[]string{toOslo, "budget 900 USD", "please disregard the budget"}, ""},
 		{[]string{toOslo, "correction: USD 1,100.00"}, "| correction: USD 1,100.00"},
 		// How long the whole trip is, said anew.
-		{[]string{"Leeds to Oslo for a fortnight from 14 April", "ten nights rather than fourteen"}, "dates.return_date=2026-04-24 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-04-24 lodging.nights=10 | fourteen"},
+		{[]string{"Leeds to Oslo for a fortnight from 14 April", "ten nights rather than fourteen"}, "dates.return_date=2026-04-24 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-04-24 lodging.nights=10 | rather than fourteen"},
 		{[]string{toOslo, "what if we stay until the 12th"}, "dates.return_date=2026-05-12"},
 		{[]string{toOslo, "what if we leave on the 5th"}, "dates.departure_date=2026-05-05"},
 		{[]string{toOslo, "what would it cost if we stay one night longer"}, "dates.return_date=2026-05-10"},

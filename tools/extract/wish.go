@@ -34,7 +34,7 @@ func (r *reading) findCabin() cabinWish {
 			}
 			continue
 		}
-		if r.rejectedAt(i) {
+		if r.unwanted(i) {
 			continue
 		}
 		if w.name != "" && w.name != name && r.alternatives(i) {
@@ -73,7 +73,8 @@ func (r *reading) cabinAt(i int) (string, int) {
 	case "business":
 		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "there", "conference", "partner", "hotel",
 			"traveler", "reasons", "purposes", "hours") ||
-			r.anyOf(i-1, "on", "my", "your", "for", "of", "own", "family", "small") {
+			r.anyOf(i-1, "on", "my", "your", "for", "of", "own", "family", "small") ||
+			r.anyOf(i-2, "on", "for") && r.text(i+1) != "class" && r.toks[i-1].kind == word && r.count(i-1) == 0 {
 			return "", i
 		}
 		return business, i + 1
@@ -140,6 +141,9 @@ func (r *reading) findFlightWishes() flightWishes {
 func (r *reading) flightWishAt(i int, w *flightWishes) {
 	switch r.text(i) {
 	case "nonstop", "direct":
+		if r.unwanted(i) {
+			return
+		}
 		if r.text(i) == "nonstop" || r.anyOf(i+1, "flight", "flights", "route", "only", "please", "ticket", "if", "") ||
 			r.anyOf(i-1, "be", "fly", "flying") {
 			w.maxStops = 0
@@ -154,7 +158,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			w.maxStops = 0
 		}
 	case "layover", "layovers", "stops", "stopovers", "connections", "connecting", "changing", "change":
-		if (r.dislikes(i) || r.text(i-1) == "not" && r.text(i) == "change") &&
+		if (r.unwanted(i) && !r.unwantedHalt(i) || r.text(i-1) == "not" && r.text(i) == "change") &&
 			(!r.anyOf(i, "changing", "change") || r.anyOf(i+1, "planes", "plane") || r.at(i, "changing", "flights")) {
 			w.maxStops = 0
 		}
@@ -165,7 +169,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		}
 	case "red", "redeye", "redeyes":
 		if r.text(i) != "red" || r.anyOf(i+1, "eye", "eyes") || r.text(i+1) == "-" && r.anyOf(i+2, "eye", "eyes") {
-			w.noRedEye = w.noRedEye || r.rejectedAt(i) || r.anyOf(i-1, "no", "avoid", "avoiding", "hate") || r.has("dont")
+			w.noRedEye = w.noRedEye || r.unwanted(i)
 		}
 	case "oneway":
 		w.oneWay = true
@@ -190,16 +194,6 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 	case "home":
 		w.fromHome = w.fromHome || r.text(i-1) == "from"
 	}
-}
-
-// dislikes reads "she hates layovers" and "he doesn't like changing planes", up to token i.
-func (r *reading) dislikes(i int) bool {
-	at := i - 1
-	for r.anyOf(at, "long", "the", "any", "all", "to", "with", "of") {
-		at--
-	}
-	return r.anyOf(at, "hate", "hates", "dislike", "dislikes", "avoid", "avoids", "avoiding") ||
-		r.anyOf(at, "like", "likes", "want", "wants", "stand") && r.anyOf(at-1, "dont", "doesnt", "not", "cant", "never")
 }
 
 // returnTrip reads "return flight Berlin to Rome on 5 May" and "to Rome and back, 5 May": that one comes back is said,
@@ -235,7 +229,7 @@ func (r *reading) refundWish() int8 {
 		if !r.anyOf(i, "refundable") || r.aside(i) || r.toks[i].acted {
 			continue
 		}
-		if r.anyOf(i-1, "non", "isnt", "arent") || r.text(i-2) == "non" || r.rejectedAt(i) ||
+		if r.anyOf(i-1, "non", "isnt", "arent") || r.text(i-2) == "non" || r.unwanted(i) ||
 			r.anyOf(i-1, "be") && r.has("not") || r.has("doesnt", "need") || r.has("doesnt", "have") {
 			if r.known.asksHold() || r.known.askKind() == trip.AskApprove {
 				return 0 // said of what is asked about

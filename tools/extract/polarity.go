@@ -1,0 +1,203 @@
+package extract
+
+import "strings"
+
+// mood is how a mention stands: whether what it names is wanted. It is settled before any slot is read, so that no slot
+// has words of its own for "not".
+type mood uint8
+
+const (
+	wanted   mood = iota
+	unwanted      // "no Ryanair", "we'd rather avoid the train"
+	reported      // "my friend says", "my boss recommends"
+	ofOther       // of a birth, an expiry, a meeting: days and places that are not the journey's
+)
+
+// denial begins a part of a message that says what is not wanted. What stands behind it is tried in their order, so
+// longer forms stand before shorter ones.
+type denial struct {
+	words []string
+	verb  bool // a verb of wishing or doing follows, or the form is about something else: "don't want"
+	keeps bool // it denies nothing: "don't mind", "not only"
+}
+
+// denials are the ways of not wanting: this list is the only one.
+var denials = denialsOf(`
+	= dont mind | do not mind | doesnt matter | not only | not just | not mind | no matter | not sure | not yet | no problem
+	= no idea | no thanks | no preference | no rush | no hurry | cant wait | not know | dont know | dont care | do not care
+	= not care | no limit | not necessarily | no longer than | not be able | not able | no more than | not more than
+	+ dont | do not | doesnt | does not | didnt | did not | wont | will not | wouldnt | would not | cant | can not | cannot
+	+ shouldnt | should not | must not | mustnt | couldnt | isnt | arent | havent | no longer | neednt
+	- anything but | everything but | anyone but | all but | any but | nothing but trouble | other than | apart from
+	- aside from | instead of | rather than | better than | nicer than | rather not | prefer not | preferably not | not keen on
+	- not a fan of | not fond of | no fan of | not interested in | keep away from | stay away from | steer clear of
+	- anywhere but | no need for | no need of | not in need of | nothing with | nothing in | nothing via | nothing through
+	- without | except for | except | excluding | exclude | avoid | avoids | avoiding | hate | hates | dislike | dislikes | refuse
+	- refuses | minus | afraid of | scared of | sick of | tired of | fed up with | no | ohne | not | sin | sans | senza | sem
+	- never | kein | keine | keinen`)
+
+func denialsOf(list string) []denial {
+	var all []denial
+	for line := range strings.SplitSeq(strings.TrimSpace(list), "\n") {
+		kind, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		for form := range strings.SplitSeq(rest, "|") {
+			all = append(all, denial{words: strings.Fields(form), verb: kind == "+", keeps: kind == "="})
+		}
+	}
+	return all
+}
+
+// behindDenials turn round what stands before them: "Ryanair? Never again", "the train is out".
+var behindDenials = [...][]string{
+	{"never", "again"}, {"no", "way"}, {"no", "thanks"}, {"no", "thank", "you"}, {"not", "again"}, {"is", "out"}, {"are", "out"},
+	{"is", "a", "no", "go"}, {"is", "not", "an", "option"}, {"isnt", "an", "option"}, {"is", "off", "the", "table"},
+	{"is", "no", "option"}, {"are", "no", "option"}, {"is", "a", "no", "-", "go"}, {"makes", "no", "sense"},
+	{"make", "no", "sense"}, {"is", "not", "for", "me"}, {"is", "not", "for", "us"}, {"isnt", "for", "me"}, {"isnt", "for", "us"},
+	{"not", "for", "me"}, {"not", "for", "us"}, {"is", "excluded"}, {"are", "excluded"}, {":", "no"},
+}
+
+// wishVerbs follow a denied auxiliary where something is not wanted: "don't want", "can't stand".
+var wishVerbs = strings.Fields(`want need like fly go take use stand travel book have require wish prefer love do get
+	stop change connect put give show offer be land leave depart transfer choose pick consider trust allow ever really even
+	necessarily particularly to wanna bear stay set`)
+
+// The reach of a denial ends behind so many words, and at words that begin something else.
+const mostDenied = 9
+
+// denialEnds are the words at which what is not wanted ends.
+var denialEnds = strings.Fields(`but because so since as if unless when while until till then only please thanks and from for
+	for to leaving returning departing arriving that which`)
+
+// haltWords speak of a place where one changes.
+var haltWords = strings.Fields(`stop stops stopping stopover stopovers layover layovers change changes changing connect
+	connecting connection connections transfer transfers transferring transit via through`)
+
+// findMoods settles of every token how what it names stands.
+func (r *reading) findMoods() {
+	for i := range r.toks {
+		if d, ok := r.denialAt(i); ok && !d.keeps {
+			r.deny(i, i+len(d.words), d)
+		}
+		for _, words := range behindDenials {
+			if r.isAt(i, words) {
+				r.denyBefore(i)
+				r.denyBy(i, i+len(words))
+			}
+		}
+		if r.reports(i) {
+			for k := i; k < len(r.toks) && r.sameSentence(k, i) && !r.anyOf(k, ",", "but", "so"); k++ {
+				r.toks[k].mood = reported
+			}
+		}
+	}
+}
+
+// denialAt returns the longest form of not wanting at token i.
+func (r *reading) denialAt(i int) (denial, bool) {
+	var best denial
+	for _, d := range denials {
+		if d.words[0] == r.text(i) && len(d.words) > len(best.words) && r.isAt(i, d.words) && r.sameSentence(i, i+len(d.words)-1) {
+			best = d
+		}
+	}
+	return best, best.words != nil
+}
+
+// deny marks what stands behind a form of not wanting, the tokens [from, at).
+func (r *reading) deny(from, at int, d denial) {
+	if r.anyOf(from-1, "why") || r.anyOf(at, ",", ".", "!") || at >= len(r.toks) || r.toks[at].kind == mark {
+		return // "no, the 9th": an answer
+	}
+	if d.verb && !r.anyOf(at, wishVerbs...) {
+		return // "we don't arrive before 10"
+	}
+	if r.anyOf(at, "before", "after", "earlier", "later", "sooner", "too", "that", "so", "very", "more", "less", "above", "over",
+		"under", "longer", "later") {
+		return // how much or when, which the readers of times and numbers bound
+	}
+	r.denyBy(from, at)
+	halts := false
+	for k := at; k < len(r.toks) && k-at < mostDenied && r.sameSentence(k, from); k++ {
+		isVerb := d.verb || r.anyOf(at-1, "not", "to")
+		switch {
+		case k > at && r.anyOf(k, "before", "after"):
+			return
+		case r.text(k) == "to" && r.anyOf(k+1, wishVerbs...) && (isVerb || k == at):
+			continue
+		case k > at && r.anyOf(k, "with", "on", "by") && !r.anyOf(k-1, "fly", "flying", "go", "going", "travel", "travelling",
+			"traveling", "book", "be", "us", "me", "anything", "seats", "flight", "flights") && !halts:
+			return
+		case k > at && r.anyOf(k, "in", "at") && !halts && !r.anyOf(k-1, "stay", "land", "be", "sleep"):
+			return
+		case r.toks[k].kind == mark && r.text(k) != "-", k > at && r.anyOf(k, denialEnds...) && !r.goesOnDenied(k):
+			return
+		}
+		halts = halts || r.anyOf(k, haltWords...)
+		r.toks[k].mood, r.toks[k].halts = unwanted, halts
+	}
+}
+
+// denyBy claims the tokens [from, to), a form that says what is not wanted.
+func (r *reading) denyBy(from, to int) {
+	r.note(from, to, byPolarity)
+	for k := from; k < to; k++ {
+		r.toks[k].denies = true
+	}
+}
+
+// goesOnDenied reports whether "and" at token k goes on with a list of what is not wanted: "no Ryanair and Wizz".
+func (r *reading) goesOnDenied(k int) bool {
+	return r.text(k) == "and" && k+1 < len(r.toks) && (r.carrierWord(k+1) || r.anyOf(k+1, haltWords...))
+}
+
+// denyBefore marks what stands before token i: all of its own sentence, or the short one before it.
+func (r *reading) denyBefore(i int) {
+	at := i - 1
+	for at >= 0 && r.toks[at].kind == mark && (r.anyOf(at, "?", "!", "…", ".", "-", "–", "—", ",") || at == i-1) {
+		at--
+	}
+	if at < 0 {
+		return
+	}
+	halts := false
+	from := at
+	for from > 0 && at-from < mostDenied && r.sameSentence(from-1, at) && r.toks[from-1].kind != mark &&
+		!r.anyOf(from-1, "and", "but", "so", "because") {
+		from--
+	}
+	for k := from; k <= at; k++ {
+		halts = halts || r.anyOf(k, haltWords...)
+		r.toks[k].mood, r.toks[k].halts = unwanted, halts
+	}
+}
+
+// reports reads "my friend says", "my boss recommended" at token i: what somebody else thinks is no wish yet.
+func (r *reading) reports(i int) bool {
+	return companionNouns[r.text(i)] > 0 && r.anyOf(i-1, "my", "our", "a", "his", "her") &&
+		r.anyOf(i+1, "says", "said", "recommends", "recommended", "swears", "thinks", "suggests", "suggested", "told", "likes",
+			"liked", "loves", "loved")
+}
+
+// unwanted reports whether what stands at token i is not wanted.
+func (r *reading) unwanted(i int) bool {
+	return i >= 0 && i < len(r.toks) && r.toks[i].mood == unwanted
+}
+
+// unwantedHalt reports whether the word of a change at token i speaks of one place: "no stopover in Istanbul" says nothing
+// of stopovers elsewhere.
+func (r *reading) unwantedHalt(i int) bool {
+	return r.toks[i].halts && r.anyOf(i+1, "in", "at", "through", "via")
+}
+
+// deniedPart returns the words around token i that say that it is not wanted, with the form that denies it.
+func (r *reading) deniedPart(from, to int) (int, int) {
+	start := from
+	for start > 0 && from-start < mostDenied && r.sameSentence(start-1, from) && r.toks[start-1].kind == word &&
+		(r.unwanted(start-1) || r.toks[start-1].denies || !r.toks[start-1].used) {
+		start--
+		if r.toks[start].denies {
+			return start, to
+		}
+	}
+	return from, to
+}
