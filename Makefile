@@ -15,6 +15,7 @@ STATES    ?= 20000
 REPEAT    ?= 3
 LASTS     ?= 2m
 TIMEOUT   ?= 30m
+P         ?= ./turn
 
 # Tools are pinned here and nowhere else. They are built from source into ./bin; a changed
 # version has another file name, so it is built anew.
@@ -33,13 +34,49 @@ RACE_PACKAGES := ./runner/... ./store/... ./tools/... ./adapters/... ./server/..
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo 'Daily:'
+	@awk -F ':.*## ' '/^# Seldom/ { print "Seldom, and in CI:" } /^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: demo
+demo: ## run the demo story: a trip from a message to a booking, killed once, replayed
+	@echo 'building the demo; on a new machine this compiles the engine first, under a minute'
+	@$(GO) build -ldflags='-s -w' -o bin/demo ./cmd/legwork/demo
+	@bin/demo
+
+.PHONY: run
+run: build ## serve trips at http://127.0.0.1:8080, kept in trips.db, with a page
+	bin/legwork serve --store trips.db
+
+.PHONY: check
+check: ## the tests of one package and its style: P=./reducer (seconds)
+	$(GO) vet $(P)
+	$(GO) test $(P) ./internal/tidy
+
+.PHONY: test
+test: ## run all tests of all modules, about four minutes on two cores
+	$(GO) vet $(PACKAGES)
+	$(GO) test -timeout $(TIMEOUT) $(PACKAGES)
+
+.PHONY: golden
+golden: ## rewrite the blocks of scenarios and the digests of recordings; read the diff and say in the commit why it is right
+	$(GO) test ./fixtures -count=1 -run '^(TestScenarios|TestRecordings)$$' -update
+	$(GO) test ./turn -count=1 -run '^TestWalks$$' -update
+
+.PHONY: fmt
+fmt: $(GOLANGCI) ## format the code with gofumpt
+	$(GOLANGCI) fmt $(MODULES)
+
+.PHONY: lint
+lint: $(GOLANGCI) ## run golangci-lint: import allow-lists, forbidden calls, style
+	$(GOLANGCI) run $(PACKAGES)
 
 .PHONY: build
 build: ## build the legwork binary into ./bin
 	@echo 'building the command; the first time on a machine this compiles its libraries, some minutes'
 	$(GO) build -buildvcs=auto -ldflags='-s -w' -o bin/legwork ./cmd/legwork
 	@wc -c bin/legwork
+
+# Seldom
 
 .PHONY: version-check
 version-check: build ## fail when the binary does not carry the revision that it was built of
@@ -63,19 +100,6 @@ cross: ## compile and vet everything, tests too, for the systems of CROSS; test 
 	  CGO_ENABLED=0 GOOS=linux GOARCH=386 $(GO) test $(PURE_PACKAGES); \
 	fi
 
-.PHONY: test
-test: ## run all tests, about four minutes on two cores
-	$(GO) vet $(PACKAGES)
-	$(GO) test -timeout $(TIMEOUT) $(PACKAGES)
-
-.PHONY: demo
-demo: build ## run the demo story: a trip from a message to a booking, killed once, replayed
-	bin/legwork demo
-
-.PHONY: run
-run: build ## serve trips at http://127.0.0.1:8080, kept in trips.db, with a page
-	bin/legwork serve --store trips.db
-
 .PHONY: race
 race: ## run the tests of the packages with goroutines under the race detector (needs a C compiler)
 	CGO_ENABLED=1 $(GO) test -race -short -timeout $(TIMEOUT) $(RACE_PACKAGES)
@@ -87,11 +111,6 @@ generate: ## write the codec of package trip from its types
 .PHONY: generate-check
 generate-check: ## fail when the codec of package trip is not what its types say
 	cd trip && $(GO) run ./internal/codecgen -check
-
-.PHONY: golden
-golden: ## rewrite the blocks of scenarios and the digests of recordings; read the diff and say in the commit why it is right
-	$(GO) test ./fixtures -count=1 -run '^(TestScenarios|TestRecordings)$$' -update
-	$(GO) test ./turn -count=1 -run '^TestWalks$$' -update
 
 .PHONY: golden-check
 golden-check: ## fail on any difference of scenarios and recordings, on orphans and on rules without a scenario
@@ -138,14 +157,6 @@ bench: ## run the benchmarks, COUNT (6) times each
 cover: ## write coverage.out and print the share covered by package
 	$(GO) test $(PACKAGES) -coverprofile coverage.out -coverpkg ./... | grep -v 'no test files'
 	$(GO) tool cover -func coverage.out | tail -n 1
-
-.PHONY: lint
-lint: $(GOLANGCI) ## run golangci-lint: import allow-lists, forbidden calls, style
-	$(GOLANGCI) run $(PACKAGES)
-
-.PHONY: fmt
-fmt: $(GOLANGCI) ## format the code with gofumpt
-	$(GOLANGCI) fmt $(MODULES)
 
 .PHONY: tidy-check
 tidy-check: ## fail when a go.mod or go.sum is not tidy

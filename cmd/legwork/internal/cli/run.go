@@ -274,7 +274,7 @@ func (a *app) printUpdate(f runFlags, u runner.Update) {
 			a.printf("%s %s\n", a.paint(a.stdout, "32", "agent ›"), printable(m))
 		}
 	}
-	if text := describe(u); text != "" && !f.quiet {
+	if text := console.Describe(u); text != "" && !f.quiet {
 		a.printf("%s\n", a.paint(a.stdout, "2", printable(text)))
 	}
 }

@@ -2,10 +2,7 @@ package cli
 
 import (
 	"encoding/json"
-	"fmt"
-	"strings"
 
-	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -56,31 +53,4 @@ func updateLine(u runner.Update) update {
 		}
 	}
 	return line
-}
-
-// describe says an update in a few words for a person, "" for those that need none.
-func describe(u runner.Update) string {
-	switch u.Kind {
-	case runner.CallStarted:
-		return "… " + u.Call.Name + console.Gist(u.Call.Arguments)
-	case runner.CallFinished:
-		return fmt.Sprintf("  %s: %s%s%s", u.Call.Name, u.Call.Class, console.ByModel(u.Call.Name, u.Call.Result),
-			console.Gist(u.Call.Result))
-	case runner.Decided:
-		return describePlan(u.NewPlan())
-	case runner.Queued, runner.Accepted, runner.TurnEnded, runner.Reported:
-	}
-	return ""
-}
-
-// describePlan names the tools of a plan in their order.
-func describePlan(steps []runner.PlanStep) string {
-	if steps == nil {
-		return ""
-	}
-	names := make([]string, len(steps))
-	for i := range steps {
-		names[i] = steps[i].Tool
-	}
-	return "  plan: " + strings.Join(names, ", then ")
 }
