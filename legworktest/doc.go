@@ -1,11 +1,12 @@
-// Package legworktest holds golden tests of conversations: of the engine's own, and of those of a program that embeds it.
+// Package legworktest holds golden tests of conversations: of the engine's own, and of those of a program that embeds
+// it.
 //
 // # Basics
 //
-// [Scenarios] runs hand-written tests (docs/scenario-format.md), [Recordings] folds recordings again and compares their
-// digests. [Drive] talks with one's own tools through a runner and keeps what happened as a scenario; [Stubs] gives tools
-// that answer as a recording has it. `go test -update` writes what is expected anew: read the difference before it is
-// committed. `legwork test` does the same without Go.
+// [Scenarios] runs hand-written tests (docs/scenario-format.md), [Recordings] folds recordings again and compares
+// their digests. [Drive] talks with one's own tools through a runner and keeps what happened as a scenario; [Stubs]
+// gives tools that answer as a recording has it. `go test -update` writes what is expected anew: read the difference
+// before it is committed. `legwork test` does the same without Go.
 //
 // # Caveats
 //

@@ -26,8 +26,8 @@ import (
 var Start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 
 // Clock runs a test with a clock of its own, which begins at [Start] and passes by itself whenever everything waits:
-// no test waits for a timeout, or for an offer to end. It is a bubble of testing/synctest; in one it runs the test as it
-// is.
+// no test waits for a timeout, or for an offer to end. It is a bubble of testing/synctest; in one it runs the test as
+// it is.
 func Clock(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
 	if hasClock() {
@@ -62,8 +62,8 @@ type Story struct {
 // scenario testdata/NAME.scn, where NAME is the name of the test. With -update it writes that file, which also runs
 // without the tools: [Scenarios] takes it, and so does `legwork test`.
 //
-// Each line is what a person says; or an event, written as in a scenario (`on USER_REQUEST_HOLD`); or a time that passes
-// (`+20m`). The test has a [Clock], and calls of one round come back in the order in which they were queued.
+// Each line is what a person says; or an event, written as in a scenario (`on USER_REQUEST_HOLD`); or a time that
+// passes (`+20m`). The test has a [Clock], and calls of one round come back in the order in which they were queued.
 func Drive(t *testing.T, cfg turn.Config, registry tools.Registry, lines ...string) *Story {
 	t.Helper()
 	var s *Story

@@ -16,8 +16,8 @@ var update = flag.Bool("update", false, "write what golden tests expect anew")
 // Update reports whether golden files are to be written anew: the flag -update.
 func Update() bool { return *update }
 
-// Scenarios runs every scenario that a pattern of path/filepath matches, each as a subtest. cfg is what holds before the
-// head of a trip says otherwise.
+// Scenarios runs every scenario that a pattern of path/filepath matches, each as a subtest. cfg is what holds before
+// the head of a trip says otherwise.
 func Scenarios(t *testing.T, pattern string, cfg turn.Config) {
 	t.Helper()
 	names, err := filepath.Glob(pattern)

@@ -135,19 +135,17 @@ func (s *stubs) run(_ context.Context, req tools.Request) ([]byte, error) {
 			fmt.Sprintf("legworktest: no such call is recorded: %s", asked(req.Name, req.Arguments)))
 	}
 	if len(c.answers) == 0 {
-		return nil, tools.Failure(trip.ClassPermanent, "legworktest: the recording ends before this call is answered: "+req.Name)
+		return nil, tools.Failure(trip.ClassPermanent, "legworktest: the recording ends before the answer of "+req.Name)
 	}
 	return answer(c.answers[0])
 }
 
 func answer(data trip.EventData) ([]byte, error) {
-	switch d := data.(type) {
-	case trip.ToolResult:
-		return []byte(d.Result), nil
-	case trip.ToolError:
+	if d, isError := data.(trip.ToolError); isError {
 		return nil, &tools.Error{Class: turn.Classify(d.Code, d.Error, d.Retryable), Text: d.Error, Retryable: d.Retryable}
 	}
-	return nil, fmt.Errorf("legworktest: a call was settled by %s", data.Type())
+	d, _ := data.(trip.ToolResult) // nothing else settles a call
+	return []byte(d.Result), nil
 }
 
 func (s *stubs) lookUp(_ context.Context, req tools.Request) (result []byte, found bool, err error) {
@@ -155,13 +153,12 @@ func (s *stubs) lookUp(_ context.Context, req tools.Request) (result []byte, fou
 	if c == nil || len(c.answers) == 0 {
 		return nil, false, errors.New("legworktest: the recording does not say what became of this call")
 	}
-	switch d := c.answers[len(c.answers)-1].(type) {
-	case trip.ToolResult:
+	last := c.answers[len(c.answers)-1]
+	if d, isResult := last.(trip.ToolResult); isResult {
 		return []byte(d.Result), true, nil
-	case trip.ToolError:
-		if d.SettledBy != "" {
-			return nil, false, nil
-		}
+	}
+	if d, isError := last.(trip.ToolError); isError && d.SettledBy != "" {
+		return nil, false, nil
 	}
 	return nil, false, errors.New("legworktest: the recording does not say what became of this call")
 }

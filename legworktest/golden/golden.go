@@ -1,5 +1,5 @@
-// Package golden holds files against what the engine does today: scenarios against the blocks that they have, recordings
-// against their digests. It is what legworktest and `legwork test` have in common.
+// Package golden holds files against what the engine does today: scenarios against the blocks that they have,
+// recordings against their digests. It is what legworktest and `legwork test` have in common.
 //
 // [Check] compares a file, [Update] writes it anew. An update is written beside the file, checked as a file is checked,
 // and only then gets its name: a file that would not hold afterwards stays as it was.
@@ -49,7 +49,7 @@ type Result struct {
 // Check holds a scenario or a recording against what is done today. policy is used instead of that of a recording's
 // header, unless it is nil.
 //
-//   - Errors: *Difference for a scenario; *replay.Difference for a recording, or where a promise of the engine is broken;
+//   - Errors: *Difference for a scenario, *replay.Difference for a recording;
 //     *scenario.Error and *replay.InputError for a file that cannot be read as one.
 func Check(name string, cfg turn.Config, policy *trip.Policy) (Result, error) {
 	if IsScenario(name) {

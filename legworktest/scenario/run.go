@@ -92,12 +92,11 @@ type player struct {
 }
 
 func (p *player) perform(in input) ([]string, error) {
-	switch in.verb {
-	case verbTrip:
+	if in.verb == verbTrip {
 		return p.begin(in)
-	case verbAt:
+	}
+	if in.verb == verbAt {
 		return p.goOn(in)
-	default: // all others need a trip
 	}
 	if p.play == nil {
 		return nil, fmt.Errorf("%s needs a trip above it that could be started", in.verb)

@@ -85,7 +85,7 @@ replays byte for byte.`,
 	})
 	root.PersistentFlags().StringVar(&a.colour, "color", "auto",
 		"colour the output: auto (only on a terminal), always or never")
-	root.AddCommand(a.demo(), a.demoTripVerb(), a.run(), a.chat(), a.replay(), a.test(), a.fork(), a.inspect(),
+	root.AddCommand(a.demo(), a.demoTripVerb(), a.run(), a.chat(), a.replay(), a.test(), a.scrub(), a.fork(), a.inspect(),
 		a.check(), a.compact(),
 		a.backup(), a.export(), a.settle(), a.deleteTrip(), a.docs(), a.eval(), a.graph(), a.sim(), a.importVerb(),
 		a.read(), a.find(), a.bisect(), a.diff(), a.stats(), a.mcp(), a.serve(), a.token(), a.version())

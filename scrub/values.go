@@ -1,0 +1,159 @@
+package scrub
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/texts"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// vocabulary is what is known to be no person's.
+type vocabulary struct {
+	members map[string]bool // of the engine's documents, and of the schemas of tools
+	values  map[string]bool // of the engine's enumerations, and of those of tools; names of tools
+}
+
+// newVocabulary returns the words of a catalog and of the engine's types.
+func newVocabulary(c catalog.Catalog) *vocabulary {
+	v := &vocabulary{members: map[string]bool{}, values: maps.Clone(enumerated)}
+	for _, of := range []any{
+		trip.Intent{}, trip.Extraction{}, trip.FlightResult{}, trip.HotelResult{}, trip.BundleResult{}, trip.HoldResult{},
+		trip.UserMessage{}, trip.UserSelectedBundle{}, trip.UserRequestHold{}, trip.UserApprovedPurchase{},
+		trip.ToolResult{}, trip.ToolError{}, trip.ScopeChanged{}, trip.UserAnswered{}, trip.IntentPatched{},
+		trip.TurnCancelled{}, trip.Policy{},
+	} {
+		v.fields(reflect.TypeOf(of), map[reflect.Type]bool{})
+	}
+	for s := range trip.StatusCount {
+		v.values[s.Phase()], v.values[s.State()], v.values[s.String()] = true, true, true
+	}
+	for t := range c.Tools {
+		v.values[t.Name] = true
+		v.schema(t.Arguments)
+		v.schema(t.Result)
+	}
+	for f := range c.Fields {
+		for part := range strings.SplitSeq(f.Path, ".") {
+			v.members[part] = true
+		}
+		v.schema(f.Schema)
+	}
+	return v
+}
+
+// fields notes the wire names of a type.
+func (v *vocabulary) fields(t reflect.Type, seen map[reflect.Type]bool) {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct || seen[t] {
+		return
+	}
+	seen[t] = true
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if name, _, _ := strings.Cut(f.Tag.Get("wire"), ","); name != "" && name != "-" {
+			v.members[name] = true
+		}
+		v.fields(f.Type, seen)
+	}
+}
+
+// schema notes the members and the values that a JSON Schema names.
+func (v *vocabulary) schema(raw []byte) {
+	var doc any
+	if json.Unmarshal(raw, &doc) == nil {
+		v.walk(doc)
+	}
+}
+
+func (v *vocabulary) walk(doc any) {
+	switch doc := doc.(type) {
+	case map[string]any:
+		if properties, ok := doc["properties"].(map[string]any); ok {
+			for name := range properties {
+				v.members[name] = true
+			}
+		}
+		if list, ok := doc["enum"].([]any); ok {
+			v.enum(list)
+		}
+		for _, inner := range doc {
+			v.walk(inner)
+		}
+	case []any:
+		for _, inner := range doc {
+			v.walk(inner)
+		}
+	}
+}
+
+func (v *vocabulary) enum(list []any) {
+	for _, value := range list {
+		if text, ok := value.(string); ok {
+			v.values[text] = true
+		}
+	}
+}
+
+// enumerated are the values of the engine's documents that stand in no schema.
+var enumerated = setOf(`plan assist one_way round_trip multi_city stay_only flight hotel train bus ferry car economy
+	premium_economy premium business first held failed expired confirmed purchased released foreign other missing clarify
+	choose confirm approve decline select hold release cancel sort show undo unread start_over complain muse ask refresh
+	answer buy airport city food tourism lodging price stop tool_calls length content_filter stops duration
+	ok empty invalid_arguments needs_input permanent rate_limited timeout denied cancelled outcome_unknown not_sent lookup
+	before_quote before_hold legwork.trip_intent.v1 read write low medium high none cheapest fastest best true false`)
+
+// forms are what stays of a value under a member, by its form.
+var forms = func() map[string]*regexp.Regexp {
+	all := map[string]*regexp.Regexp{}
+	for form, members := range map[string]string{
+		`\d{4}-\d\d-\d\d`:       "departure_date return_date depart_date check_in check_out start_date end_date",
+		`\d\d:\d\d`:             "start end",
+		`[A-Z]{3}`:              "currency code origin destination from to location_code home_airport_code",
+		`[A-Z]{2}`:              "country",
+		`-?\d{1,7}(\.\d{1,3})?`: "amount budget_amount",
+		`[a-z]{2}(-[A-Z]{2})?`:  "locale",
+		`\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)?`: "at now depart_at arrive_at expires_at booked_at created_at updated_at",
+	} {
+		for member := range strings.FieldsSeq(members) {
+			all[member] = regexp.MustCompile("^" + form + "$")
+		}
+	}
+	return all
+}()
+
+// minted are ids that the engine and its own ranker make.
+var minted = regexp.MustCompile(`^(flt_seg\d{1,3}_\d{1,3}|htl_stay\d{1,3}(_\d{1,3}){1,2}|seg_\d{1,3}|seg_return|bundle_\d{1,3})$`)
+
+// isKnown reports whether a value under a member is known to be no person's.
+func (v *vocabulary) isKnown(member, text string) bool {
+	switch form := forms[member]; {
+	case v.values[text], minted.MatchString(text), v.isPath(text):
+		return true
+	case form != nil && form.MatchString(text):
+		return true
+	case member == "timezone":
+		_, err := time.LoadLocation(text)
+		return err == nil
+	case member == "key":
+		return texts.English(trip.Say(text)) != texts.English(trip.Say(text+"?"))
+	}
+	return false
+}
+
+// isPath reports whether a text is a path of the engine's documents.
+func (v *vocabulary) isPath(text string) bool {
+	if text == "" || strings.ContainsAny(text, " @") {
+		return false
+	}
+	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".[]0123456789", r) })
+	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p string) bool { return !v.members[p] }) && text[0] > '9'
+}
