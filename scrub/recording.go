@@ -190,7 +190,7 @@ type said struct{ retry, confirms, search, food, place, answer, card bool }
 func saying(text string) said {
 	m := words.ReadMessage(text, nil)
 	from, to := trip.CardNumber(text)
-	return said{m.Retry, m.Confirms, m.Search, m.Food, m.Place != "", m.Answer != "", from < to}
+	return said{words.IsRetry(text), m.Confirms, m.Search, m.Food, m.Place != "", m.Answer != "", from < to}
 }
 
 // verify folds the copy once more, from its lines, as whoever gets it will.
