@@ -67,7 +67,11 @@ func (o *oldBinary) compare(ctx context.Context) error {
 	go func() { fed <- errors.Join(o.feed(in), in.Close()) }()
 	o.said = bufio.NewReaderSize(out, 64<<10)
 	differs := o.fold(ctx, o.recording)
-	_ = out.Close() // of one that has more to say than there are events
+	if differs == nil {
+		_, _ = io.Copy(io.Discard, o.said) // totals
+	} else {
+		_ = out.Close() // it has more to say than anybody wants to hear
+	}
 	trouble := <-fed
 	ended := cmd.Wait()
 	var input *replay.InputError
