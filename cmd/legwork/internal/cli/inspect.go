@@ -21,6 +21,7 @@ import (
 type inspectFlags struct {
 	json  bool
 	raw   bool
+	html  bool
 	store string
 	turn  int64
 
@@ -36,25 +37,37 @@ func (a *app) inspect() *cobra.Command {
 decided, the status it led to, what changed in the intent, the calls queued and the messages shown.
 Recorded digests are compared on the way; a difference is shown where it happens.
 
+--html prints one page to mail to a colleague, which needs nothing else: the timeline with search and filters, each
+decision with its rules and their texts, what changed between any two points, the calls with how long they took, and the
+way through the lifecycle. It holds what was said and called: treat it as the recording.
+
 Of a failure it tells the class and the safe sentence, as everything else does. With --raw it shows the tool's own
 text, which stands in the recording and may hold what is nobody else's business: keys, addresses, names.`,
 		Example: `  legwork inspect trip.jsonl
   legwork inspect --turn 2 trip.jsonl          only the second turn
   legwork inspect --store trips.db t1          a trip of a store
   legwork inspect --raw trip.jsonl             with what the tools said of their failures
+  legwork inspect --html trip.jsonl > trip.html
   legwork inspect --json trip.jsonl | jq .ui_messages`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.html && (f.json || f.turn != 0) {
+				return usage("--html shows the whole trip: leave --json and --turn out")
+			}
 			in, name, err := a.inspected(cmd, f, args[0])
 			if err != nil {
 				return err
 			}
 			defer func() { _ = in.Close() }()
+			if f.html {
+				return a.writeTimelinePage(f, in, name)
+			}
 			return a.printTimeline(f, in, name)
 		},
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON line an event")
 	cmd.Flags().BoolVar(&f.raw, "raw", false, "show the raw error text of tools; it may hold secrets")
+	cmd.Flags().BoolVar(&f.html, "html", false, "print a page")
 	cmd.Flags().StringVar(&f.store, "store", "", "read the trip from this store `FILE`")
 	addRemote(cmd, &f.server, auth.Read)
 	cmd.Flags().Int64Var(&f.turn, "turn", 0, "print only turn `N`")

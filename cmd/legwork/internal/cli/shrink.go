@@ -94,7 +94,7 @@ func (a *app) runShrink(ctx context.Context, f shrinkFlags, path string) error {
 			return fmt.Errorf("legwork: --exec: %w", err)
 		}
 		defer func() { _ = os.RemoveAll(dir) }()
-		judge.command, judge.path = f.exec, filepath.Join(dir, "candidate.jsonl")
+		judge.line, judge.path = f.exec, filepath.Join(dir, "candidate.jsonl")
 		look.Holds = judge.holds
 	}
 	ctx, stop := context.WithTimeout(ctx, f.limit)
@@ -156,8 +156,8 @@ func (a *app) printSmall(f shrinkFlags, name string, lines []byte) error {
 
 // judge asks a command about candidates.
 type judge struct {
-	command, path string
-	err           error // of asking
+	line, path string
+	err        error // of asking
 }
 
 func (j *judge) holds(ctx context.Context, lines []byte) bool {
@@ -168,7 +168,7 @@ func (j *judge) holds(ctx context.Context, lines []byte) bool {
 		j.err = fmt.Errorf("legwork: --exec: %w", err)
 		return false
 	}
-	err := exec.CommandContext(ctx, "sh", "-c", j.command+` "$@"`, "sh", j.path).Run()
+	err := exec.CommandContext(ctx, "sh", "-c", j.line+` "$@"`, "sh", j.path).Run()
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) && ctx.Err() == nil {
 		j.err = fmt.Errorf("legwork: --exec: %w", err)
