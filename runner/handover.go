@@ -28,7 +28,7 @@ func (t *live) handOver() {
 
 // answeredLate hands to the trip what an abandoned handler answered in the end.
 func (p *performance) answeredLate(a attempt) {
-	if p.call.write && (a.class == trip.ClassOK || a.class.Definite()) {
+	if p.call.write && p.settles(a) {
 		p.r.handOver(p.t.id, p.call, counted(a.data, 1))
 	}
 }

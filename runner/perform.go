@@ -78,12 +78,9 @@ func (p *performance) goOn(a attempt) (mine bool) {
 // conclude says what became of the call after its last attempt.
 func (p *performance) conclude(a attempt) outcome {
 	out := outcome{data: counted(a.data, p.attempts)}
-	out.sure = a.class == trip.ClassOK || a.class.Definite()
+	out.sure = p.settles(a)
 	switch {
 	case p.call.repeat:
-		// That a purchase is refused now, because a credential has expired say, tells nothing of the attempt before.
-		released := p.call.Name == trip.ToolRelease && out.sure && a.class != trip.ClassRateLimited
-		out.sure = a.begun && (a.class == trip.ClassOK || released)
 		p.r.noteReturned(p.call.CallID)
 	case p.call.write && !a.begun: // the tool has said nothing: its next attempt has the same key
 		e, _ := out.data.(trip.ToolError)
@@ -102,6 +99,17 @@ func (p *performance) conclude(a attempt) outcome {
 		}
 	}
 	return out
+}
+
+// settles reports whether an attempt tells what became of the call. That a purchase is refused when it is made again,
+// because a credential has expired say, tells nothing of the attempt before.
+func (p *performance) settles(a attempt) bool {
+	definite := a.class == trip.ClassOK || a.class.Definite()
+	if !p.call.repeat {
+		return definite
+	}
+	released := p.call.Name == trip.ToolRelease && definite && a.class != trip.ClassRateLimited
+	return a.begun && (a.class == trip.ClassOK || released)
 }
 
 // counted notes how often the tool was run.

@@ -254,6 +254,7 @@ func TestAWriteThatIsRepeated(t *testing.T) {
 		"refused for good":  {[]script{fails(trip.ClassTimeout), fails(trip.ClassPermanent), answers(bought)}, 3, trip.Booked},
 		"it was not made":   {[]script{fails(trip.ClassTimeout), answers(unbought)}, 2, trip.ErrorRetryable},
 		"it is busy first":  {[]script{fails(trip.ClassTimeout), fails(trip.ClassRateLimited), answers(bought)}, 3, trip.Booked},
+		"refused too late":  {[]script{fails(trip.ClassTimeout), slowly(fails(trip.ClassPermanent)), answers(bought)}, 3, trip.Booked},
 		"nobody ever knows": {[]script{fails(trip.ClassTimeout)}, 4, trip.ErrorOutcomeUnknown},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -293,6 +294,14 @@ func TestAWriteThatIsRepeated(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// slowly answers when nobody waits for it any more: it ignores that its time is over.
+func slowly(s script) script {
+	return func(ctx context.Context, req tools.Request) ([]byte, error) {
+		time.Sleep(90 * time.Second)
+		return s(ctx, req)
 	}
 }
 
