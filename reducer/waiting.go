@@ -31,5 +31,5 @@ func (s *step) approvesWaiting() {
 		s.approved = true
 		return
 	}
-	s.replied = true
+	s.replied, s.next.Turn.Unprompted = true, false
 }

@@ -732,41 +732,39 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Turn.Outstanding, o.Turn.Outstanding) &&
 			sameList(v.Turn.Settled, o.Turn.Settled) &&
 			sameList(v.Turn.Superseded, o.Turn.Superseded) &&
-			sameList(v.Turn.Unknown, o.Turn.Unknown) &&
-			sameList(v.Turn.NotMade, o.Turn.NotMade) &&
-			v.Turn.AfterAll == o.Turn.AfterAll &&
 			sameList(v.Turn.FlightMarks, o.Turn.FlightMarks) &&
 			sameList(v.Turn.HotelMarks, o.Turn.HotelMarks) &&
 			v.Turn.QuotePoint == o.Turn.QuotePoint &&
 			v.Turn.HoldPoint == o.Turn.HoldPoint &&
-			v.Turn.SeededCheckIn == o.Turn.SeededCheckIn &&
-			v.Turn.SeededCheckOut == o.Turn.SeededCheckOut &&
-			v.Turn.ShownRequirements == o.Turn.ShownRequirements &&
-			v.Turn.ConfirmedRequirements == o.Turn.ConfirmedRequirements &&
 			v.Turn.ShownAsk == o.Turn.ShownAsk &&
 			sameList(v.Turn.Answered, o.Turn.Answered) &&
 			v.Turn.HoldRequested == o.Turn.HoldRequested &&
 			sameList(v.Turn.HoldItems, o.Turn.HoldItems) &&
-			v.Turn.OpenRequest == o.Turn.OpenRequest &&
-			sameList(v.Turn.Unread, o.Turn.Unread) &&
+			v.Turn.Renewal == o.Turn.Renewal &&
+			sameList(v.Turn.Unknown, o.Turn.Unknown) &&
+			sameList(v.Turn.NotMade, o.Turn.NotMade) &&
+			v.Turn.AfterAll == o.Turn.AfterAll &&
 			sameList(v.Turn.Releases, o.Turn.Releases) &&
 			sameList(v.Turn.Definite, o.Turn.Definite) &&
-			v.Turn.Renewal == o.Turn.Renewal &&
 			v.Turn.AcceptedAsk == o.Turn.AcceptedAsk &&
 			v.Turn.MessageID == o.Turn.MessageID &&
 			v.Turn.Changed == o.Turn.Changed &&
-			v.Turn.ToldWhole == o.Turn.ToldWhole &&
-			v.Turn.Before == o.Turn.Before &&
-			sameList(v.Turn.Earlier, o.Turn.Earlier) &&
+			v.Turn.Unprompted == o.Turn.Unprompted &&
+			sameList(v.Turn.Unread, o.Turn.Unread) &&
+			v.Turn.SeededCheckIn == o.Turn.SeededCheckIn &&
+			v.Turn.SeededCheckOut == o.Turn.SeededCheckOut &&
+			v.Turn.MeantStays == o.Turn.MeantStays &&
+			v.Turn.ShownRequirements == o.Turn.ShownRequirements &&
+			v.Turn.ConfirmedRequirements == o.Turn.ConfirmedRequirements &&
 			sameList(v.Turn.Shown, o.Turn.Shown) &&
 			sameList(v.Turn.Questions, o.Turn.Questions) &&
-			v.Turn.MeantStays == o.Turn.MeantStays &&
-			sameList(v.Turn.Waiting, o.Turn.Waiting) &&
 			v.Turn.StartOver == o.Turn.StartOver &&
+			v.Turn.ToldWhole == o.Turn.ToldWhole &&
 			v.Turn.Said == o.Turn.Said &&
 			v.Turn.SaidBefore == o.Turn.SaidBefore &&
 			v.Turn.Repeats == o.Turn.Repeats &&
-			v.Turn.Unprompted == o.Turn.Unprompted &&
+			v.Turn.Before == o.Turn.Before &&
+			sameList(v.Turn.Earlier, o.Turn.Earlier) &&
 			v.Turn.Assist.Active == o.Turn.Assist.Active &&
 			v.Turn.Assist.Landing == o.Turn.Assist.Landing &&
 			v.Turn.Assist.Steps == o.Turn.Assist.Steps &&
@@ -787,7 +785,9 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Turn.Assist.PlanHashes, o.Turn.Assist.PlanHashes) &&
 			sameList(v.Turn.Assist.Recent, o.Turn.Assist.Recent) &&
 			sameList(v.Turn.Assist.Known, o.Turn.Assist.Known) &&
-			v.Turn.Assist.TokensTotal == o.Turn.Assist.TokensTotal
+			v.Turn.Assist.TokensTotal == o.Turn.Assist.TokensTotal &&
+			v.Turn.OpenRequest == o.Turn.OpenRequest &&
+			sameList(v.Turn.Waiting, o.Turn.Waiting)
 	case 13: // updated_at
 		return v.UpdatedAt == o.UpdatedAt
 	case 14: // working_memory

@@ -16,7 +16,8 @@ func TestKeptRoundTrip(t *testing.T) {
 		d.Rules, d.Settled, d.Outcome = []string{"1.1.extract"}, drawText(t, "settled"), trip.ClassEmpty
 		d.Next.TripID, d.Next.UpdatedAt, d.Next.Request.Locale = "t1", 7, "de"
 		d.Next.Status = trip.StatusSection{Node: d.Status, Ask: d.Ask, MissingRequired: d.MissingRequired, LastToolError: d.LastToolError}
-		d.Next.Turn = trip.Turn{Number: 3, Seq: 9, Outstanding: []trip.Pending{{CallID: "c"}}, Unknown: []trip.Pending{{CallID: "u"}}}
+		d.Next.Turn = trip.Turn{Number: 3, Seq: 9, Outstanding: []trip.Pending{{CallID: "c"}}}
+		d.Next.Turn.Unknown = []trip.Pending{{CallID: "u"}}
 		kept := trip.Kept{Decision: &d, StartedAt: 1, EndedAt: 2}
 		doc := kept.AppendJSON(nil)
 		checkCanonical(t, doc)

@@ -4,6 +4,8 @@ import "slices"
 
 // Turn is the engine's own bookkeeping: it is part of the saved state, so that a turn can
 // be resumed, checked and explained from the state alone. It is bounded (see limits.go).
+//
+// The part of each machine of the reducer is a type of its own; on the wire all are members of the turn.
 type Turn struct {
 	Number  int64    `wire:"number,optional"`  // turns opened so far; 0 before the first
 	Seq     int64    `wire:"seq,optional"`     // seq of the last event folded
@@ -14,53 +16,70 @@ type Turn struct {
 	Origins []Origin `wire:"origins,optional"` // of a fork: the trips whose holds are still told as its own, until the events that it shares with them end
 	Failed  bool     `wire:"failed,optional"`  // a call of this turn failed on the reducer's own path: nothing more is queued
 
-	Outstanding []Pending `wire:"outstanding"`                      // queued and not yet settled, in call order
-	Settled     []string  `wire:"settled,optional"`                 // call ids settled in this turn
-	Superseded  []string  `wire:"superseded,optional"`              // call ids of this turn that were cancelled
-	Unknown     []Pending `wire:"unknown,optional,max=MaxUnknown"`  // write calls whose outcome is unknown, open for settling in any turn
-	NotMade     []Pending `wire:"not_made,optional,max=MaxNotMade"` // write calls that were settled as not made, though their tool did not say so: a result still counts
-	AfterAll    bool      `wire:"after_all,optional"`               // such a result came in this turn: nothing more is written in it
+	Outstanding []Pending `wire:"outstanding"`         // queued and not yet settled, in call order
+	Settled     []string  `wire:"settled,optional"`    // call ids settled in this turn
+	Superseded  []string  `wire:"superseded,optional"` // call ids of this turn that were cancelled
 
+	BookingState
+	DialogueState
+	AssistState
+}
+
+// BookingState is what booking remembers: what was searched when, what is to be held, and every write whose outcome is
+// not known or turned out otherwise.
+type BookingState struct {
 	FlightMarks []QuoteMark `wire:"flight_marks,optional,max=MaxSegments,kept"` // by segment index: when and with which arguments the quotes were made
 	HotelMarks  []QuoteMark `wire:"hotel_marks,optional,max=MaxStays,kept"`     // by stay index
 
 	QuotePoint QuoteMark `wire:"quote_point,optional"` // when an embedder's own tools ran before the search, and with which arguments
 	HoldPoint  QuoteMark `wire:"hold_point,optional"`  // the same of those before the hold
 
+	ShownAsk      string   `wire:"shown_ask,optional"`               // id of the approve ask that was shown last
+	Answered      []string `wire:"answered,optional"`                // confirmations that were given for this risk report
+	HoldRequested bool     `wire:"hold_requested,optional"`          // a hold goes on by itself after the risk check
+	HoldItems     []string `wire:"hold_items,optional,max=MaxHolds"` // the parts that are to be held, where not all are
+	Renewal       *Renewal `wire:"renewal,optional"`                 // what was picked and is searched again in this turn
+
+	Unknown  []Pending `wire:"unknown,optional,max=MaxUnknown"`  // write calls whose outcome is unknown, open for settling in any turn
+	NotMade  []Pending `wire:"not_made,optional,max=MaxNotMade"` // write calls that were settled as not made, though their tool did not say so: a result still counts
+	AfterAll bool      `wire:"after_all,optional"`               // such a result came in this turn: nothing more is written in it
+	Releases []string  `wire:"releases,optional"`                // held hold ids that a change cleared, to be released
+	Definite []Count   `wire:"definite,optional"`                // definite outcomes by write tool, sorted by name
+}
+
+// DialogueState is what the conversation remembers (behaviour 6, 7): what the message of the turn did, what was shown
+// and asked, and what can be gone back to.
+type DialogueState struct {
+	AcceptedAsk string   `wire:"accepted_ask,optional"`         // the ask that the message of this turn was accepted under
+	MessageID   string   `wire:"message_id,optional"`           // the event of that message, where words may approve a purchase
+	Changed     bool     `wire:"changed,optional"`              // the message changed the plan
+	Unprompted  bool     `wire:"unprompted,optional"`           // the turn was opened by words that did not ask to hear anything again
+	Unread      []string `wire:"unread,optional,max=MaxUnread"` // earlier messages whose extraction did not succeed, oldest first
+
 	SeededCheckIn  bool `wire:"seeded_check_in,optional"`  // lodging.check_in follows the first leg's date
 	SeededCheckOut bool `wire:"seeded_check_out,optional"` // lodging.check_out follows the return date
+	MeantStays     Hash `wire:"meant_stays,optional"`      // hash of the legs and nights given together
 
-	ShownRequirements     Hash     `wire:"shown_requirements,optional"`      // what the last summary showed
-	ConfirmedRequirements Hash     `wire:"confirmed_requirements,optional"`  // what the traveller confirmed
-	ShownAsk              string   `wire:"shown_ask,optional"`               // id of the approve ask that was shown last
-	Answered              []string `wire:"answered,optional"`                // confirmations that were given for this risk report
-	HoldRequested         bool     `wire:"hold_requested,optional"`          // a hold goes on by itself after the risk check
-	HoldItems             []string `wire:"hold_items,optional,max=MaxHolds"` // the parts that are to be held, where not all are
-	OpenRequest           string   `wire:"open_request,optional"`            // what the person asked for before the question that ended the last turn
-	Unread                []string `wire:"unread,optional,max=MaxUnread"`    // earlier messages whose extraction did not succeed, oldest first
-	Releases              []string `wire:"releases,optional"`                // held hold ids that a change cleared, to be released
-	Definite              []Count  `wire:"definite,optional"`                // definite outcomes by write tool, sorted by name
+	ShownRequirements     Hash       `wire:"shown_requirements,optional"`         // what the last summary showed
+	ConfirmedRequirements Hash       `wire:"confirmed_requirements,optional"`     // what the traveller confirmed
+	Shown                 []string   `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
+	Questions             []Question `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
+	StartOver             string     `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes
 
-	Renewal *Renewal `wire:"renewal,optional"` // what was picked and is searched again in this turn
+	ToldWhole  bool  `wire:"told_whole,optional"`  // this turn told the whole plan already
+	Said       Hash  `wire:"said,optional"`        // the last message of this turn
+	SaidBefore Hash  `wire:"said_before,optional"` // the last message of the turn before
+	Repeats    int64 `wire:"repeats,optional"`     // how often in a row a turn would have ended with the same message
 
-	// What a conversation needs to remember (behaviour 6, 7).
-	AcceptedAsk string        `wire:"accepted_ask,optional"`               // the ask that the message of this turn was accepted under
-	MessageID   string        `wire:"message_id,optional"`                 // the event of that message, where words may approve a purchase
-	Changed     bool          `wire:"changed,optional"`                    // the message changed the plan
-	ToldWhole   bool          `wire:"told_whole,optional"`                 // this turn told the whole plan already
-	Before      *Told         `wire:"before,optional"`                     // the plan before the message that is being read
-	Earlier     []Told        `wire:"earlier,optional,max=MaxEarlier"`     // the plans before the last changes, oldest first: what can be gone back to
-	Shown       []string      `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
-	Questions   []Question    `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
-	MeantStays  Hash          `wire:"meant_stays,optional"`                // hash of the legs and nights given together
-	Waiting     []WaitingCall `wire:"waiting,optional,max=MaxWaiting"`     // writes that a model proposed, until a person approves them
-	StartOver   string        `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes
-	Said        Hash          `wire:"said,optional"`                       // the last message of this turn
-	SaidBefore  Hash          `wire:"said_before,optional"`                // the last message of the turn before
-	Repeats     int64         `wire:"repeats,optional"`                    // how often in a row a turn would have ended with the same message
-	Unprompted  bool          `wire:"unprompted,optional"`                 // the turn was opened by words that did not ask to hear anything again
+	Before  *Told  `wire:"before,optional"`                 // the plan before the message that is being read
+	Earlier []Told `wire:"earlier,optional,max=MaxEarlier"` // the plans before the last changes, oldest first: what can be gone back to
+}
 
-	Assist Assist `wire:"assist,optional"`
+// AssistState is what the assistant remembers: its loop, and what outlives a turn of it.
+type AssistState struct {
+	Assist      Assist        `wire:"assist,optional"`
+	OpenRequest string        `wire:"open_request,optional"`           // what the person asked for before the question that ended the last turn
+	Waiting     []WaitingCall `wire:"waiting,optional,max=MaxWaiting"` // writes that a model proposed, until a person approves them
 }
 
 // Told is what a plan was before a message, for telling what the message changed, and for going back to it.

@@ -18,6 +18,7 @@ func TestSamples(t *testing.T) {
 		"docs":          Docs(),
 		"stutter":       Stutter(map[string]string{"stutter.StutterAllowed": "a sample of an exception"}),
 		"errors":        Errors(),
+		"owners":        Owners("github.com/legwork-go/legwork/internal/tidy/testdata/owners.State"),
 		"english":       English(map[string]string{"internal/tidy/testdata/english/english.go: results": "a sample of an exception"}),
 	}
 	for name, check := range checks {

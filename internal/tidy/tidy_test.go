@@ -89,8 +89,24 @@ var below = map[string][]string{
 	"reducer/internal/machine":  {},
 }
 
+// notAssist are the parts of the state that the assistant reads and never changes.
+var notAssist = []string{
+	"github.com/legwork-go/legwork/trip.Intent", "github.com/legwork-go/legwork/trip.StatusSection",
+	"github.com/legwork-go/legwork/trip.Itinerary", "github.com/legwork-go/legwork/trip.Party",
+	"github.com/legwork-go/legwork/trip.Preferences", "github.com/legwork-go/legwork/trip.Constraints",
+	"github.com/legwork-go/legwork/trip.WorkingMemory", "github.com/legwork-go/legwork/trip.Turn",
+	"github.com/legwork-go/legwork/trip.BookingState", "github.com/legwork-go/legwork/trip.DialogueState",
+}
+
 func machinesStandAlone(t *testing.T, loaded []*Package) {
 	t.Helper()
+	for _, p := range loaded {
+		if p.Dir == "reducer/internal/assist" {
+			for _, f := range Run([]*Package{p}, []Check{Owners(notAssist...)}) {
+				t.Error(f)
+			}
+		}
+	}
 	const module = "github.com/legwork-go/legwork/"
 	for _, p := range loaded {
 		if p.Dir != "reducer" && !strings.HasPrefix(p.Dir, "reducer/") {

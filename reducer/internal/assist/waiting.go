@@ -158,7 +158,6 @@ func (s Machine) ApprovesWaiting() bool {
 	if s.Policy.ApproveInWords {
 		return true
 	}
-	s.Next.Turn.Unprompted = false
 	waiting := s.waiting()
 	s.Say(trip.Say("approve.calls_words", "calls", waiting.Params.Get("calls")))
 	return false

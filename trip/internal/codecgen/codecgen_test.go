@@ -84,6 +84,8 @@ func TestMistakes(t *testing.T) {
 		{begin + "B map[string]string `wire:\"b\"`" + end, `A.B: a type that has no form on the wire`},
 		{begin + "B []Day `wire:\"b\"`" + end + "type Day struct{}", `A.B: a list of Day needs functions written by hand`},
 		{begin + "B *string `wire:\"b\"`" + end, `A.B: a pointer to something that is no object`},
+		{begin + "B string `wire:\"b\"`\nDay" + end + "type Day string", `A: what is embedded is a struct declared here`},
+		{begin + "B string `wire:\"b\"`\nDay" + end + "type Day struct{\nC string `wire:\"b\"`\n}", `A.C: the name b is there twice`},
 		{"package a\n\n//codec:reads\ntype A struct {\nB string `wire:\"b\"`" + end, `A: no mark is called "reads"`},
 		{"package a\n\n//codec:write sections\ntype A struct {\nB string `wire:\"b.c\"`" + end, `A: a section is a field of its own`},
 		{"package a\n\n//codec:enum\ntype A string\n\nconst B A = \"b\"\n", `A: a closed set needs two constants or more`},

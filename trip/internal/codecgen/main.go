@@ -23,6 +23,8 @@
 //	own            the engine's own, which no tool is shown
 //	rare           left to the reader of any form
 //
+// The fields of a struct that is embedded, without a tag, stand beside the others.
+//
 // A field without optional, null and nil is always written. Reading, null is as good as absent.
 //
 // # Types

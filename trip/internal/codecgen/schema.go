@@ -262,10 +262,28 @@ func tagged(st *ast.StructType) bool {
 
 // resolveFields reads the tags of a struct.
 func (p *schema) resolveFields(o *object) error {
-	st, _ := p.types[o.name].Type.(*ast.StructType)
 	o.root = &group{}
+	if err := p.addFields(o, o.name); err != nil {
+		return err
+	}
+	sortMembers(o.root)
+	return nil
+}
+
+// addFields adds the fields of a struct to an object. Those of a struct that it embeds stand beside its own.
+func (p *schema) addFields(o *object, name string) error {
+	st, _ := p.types[name].Type.(*ast.StructType)
 	for _, f := range st.Fields.List {
 		where := p.fset.Position(f.Pos())
+		if len(f.Names) == 0 {
+			part, isNamed := f.Type.(*ast.Ident)
+			if !isNamed || !p.isStruct(part.Name) || f.Tag != nil {
+				return fmt.Errorf("%s: %s: what is embedded is a struct declared here, without a tag", where, o.name)
+			}
+			if err := p.addFields(o, part.Name); err != nil {
+				return err
+			}
+		}
 		for _, id := range f.Names {
 			fd := &field{object: o, name: id.Name}
 			var err error
@@ -277,8 +295,16 @@ func (p *schema) resolveFields(o *object) error {
 			}
 		}
 	}
-	sortMembers(o.root)
 	return nil
+}
+
+func (p *schema) isStruct(name string) bool {
+	spec := p.types[name]
+	if spec == nil {
+		return false
+	}
+	_, isStruct := spec.Type.(*ast.StructType)
+	return isStruct
 }
 
 // place puts a field into the group that its name tells.
