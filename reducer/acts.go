@@ -86,7 +86,7 @@ func (s *step) tells(a *trip.Act) bool {
 		s.rule("6.1.complain")
 		s.say(s.asked("act.complain"))
 	case trip.ActCancelBooking, trip.ActChangeBooking:
-		s.tellBooking(a.Kind)
+		s.tellBooking(a.Kind, a.Items)
 	case trip.ActDecline:
 		s.decline()
 	case trip.ActConfirm:
@@ -295,7 +295,7 @@ func (s *step) tellUndo() {
 		return
 	}
 	if s.booked() {
-		s.tellBooking(trip.ActCancelBooking)
+		s.tellBooking(trip.ActCancelBooking, nil)
 		return
 	}
 	if ask := s.next.Status.Ask; ask != nil && ask.Kind == trip.AskClarify && len(s.next.Turn.Questions) == 0 {
@@ -330,7 +330,7 @@ func (s *step) tellHelp(word string) {
 
 // tellBooking says what is booked and that nothing was cancelled or changed (6.5). A change that brings new
 // values is told by echoBooking.
-func (s *step) tellBooking(kind string) {
+func (s *step) tellBooking(kind string, named []string) {
 	if kind == trip.ActChangeBooking && s.changed {
 		return
 	}
@@ -348,7 +348,15 @@ func (s *step) tellBooking(kind string) {
 		s.say(trip.Say("act.nothing_booked", "act", kind, "ask", s.waitsNow()))
 		return
 	}
-	s.say(trip.Say("booking."+kind, "bookings", s.bookings()))
+	parts := s.bookedParts(named)
+	if len(named) > 0 {
+		s.rule("6.5.part")
+	}
+	if len(parts) == 0 {
+		s.say(trip.Say("booking.no_such_part", "bookings", s.bookings()))
+		return
+	}
+	s.say(trip.Say("booking."+kind, "bookings", describeBookings(parts)))
 }
 
 // echoBooking says that a booking stays as it is when the requirements change beside it (6.5).

@@ -261,7 +261,7 @@ func (s *step) tellApproval(amount string) {
 	o := offerOf(s.next, s.at)
 	switch {
 	case s.inDoubt():
-		s.say(unknownMessage(s.next.Turn.InDoubt()))
+		s.say(s.unknownMessage())
 	case len(o.held) == 0:
 		s.say(s.nothingHeld())
 	default:

@@ -14,7 +14,7 @@ import (
 // Rule: 1.5.unknown-plan
 func (s *step) refuseUnknown() {
 	s.rule("1.5.unknown-refuses")
-	s.say(unknownMessage(s.next.Turn.InDoubt()))
+	s.say(s.unknownMessage())
 }
 
 // doubts are the keys of the other messages that begin with what is not known, or with what has come to be known.
@@ -26,7 +26,7 @@ func (s *step) leadWithDoubt() {
 	if !s.inDoubt() || len(s.d.UI) == 0 || s.next.Turn.Said != "" {
 		return
 	}
-	first := unknownMessage(s.next.Turn.InDoubt())
+	first := s.unknownMessage()
 	var rest []trip.Message
 	for _, m := range s.d.UI {
 		if m.Key == first.Key {
@@ -84,9 +84,9 @@ func (s *step) restInDoubt() {
 	var stays [4]hotelSearch
 	isStale := len(s.missing(s.next)) == 0 && len(s.staleLegs(legs[:0]))+len(s.staleStays(stays[:0])) > 0
 	s.restAtFurthest()
-	m := unknownMessage(s.next.Turn.InDoubt())
+	m := s.unknownMessage()
 	if isStale {
-		m = trip.Say(m.Key, "tool", m.Params.Get("tool"), "stale", true)
+		m = trip.Say(m.Key, append(s.doubted(s.next.Turn.InDoubt()), "stale", true)...)
 	}
 	s.say(m)
 }
@@ -97,8 +97,30 @@ func (s *step) restInDoubt() {
 func (s *step) inSpiteOf(key string, args ...any) trip.Message {
 	if s.inDoubt() {
 		s.rule("1.5.unknown-start-over")
-		open := s.next.Turn.InDoubt()
-		args = append(args, "tool", open[len(open)-1].Name, "doubt", true)
+		args = append(append(args, s.doubted(s.next.Turn.InDoubt())...), "doubt", true)
 	}
 	return trip.Say(key, args...)
+}
+
+// doubted names the newest of some writes in doubt, and where there are several each of them, the oldest first.
+// Rule: 1.5.unknown-each
+func (s *step) doubted(open []trip.Pending) []any {
+	args := s.about(open[len(open)-1].Name)
+	if len(open) == 1 {
+		return args
+	}
+	s.rule("1.5.unknown-each")
+	var names []string
+	counts := map[string]int{}
+	for i := range open {
+		if counts[open[i].Name] == 0 {
+			names = append(names, open[i].Name)
+		}
+		counts[open[i].Name]++
+	}
+	each := make([]trip.Params, len(names))
+	for i, name := range names {
+		each[i] = trip.With(s.about(name, "count", counts[name])...)
+	}
+	return append(args, "each", each)
 }

@@ -57,7 +57,7 @@ func (s *step) tellPoint(t machine.Trigger) {
 	w := &s.next.WorkingMemory
 	switch {
 	case t == machine.ReturnToUnknown:
-		s.say(unknownMessage(s.next.Turn.InDoubt()))
+		s.say(s.unknownMessage())
 	case t == machine.ReturnToHolds:
 		s.sayHolds()
 	case t == machine.ReturnToBooked:
@@ -98,7 +98,7 @@ func (s *step) cancel() {
 	if open := s.next.Turn.Unknown; len(open) > lost || s.inDoubt() {
 		s.rule("1.1.cancel-writes")
 		s.rule("7.5.unknown-named")
-		s.say(trip.Say("cancel.unknown", s.about(open[len(open)-1].Name)...))
+		s.say(trip.Say("cancel.unknown", s.doubted(open)...))
 		return
 	}
 	s.rule("1.1.cancel-status")

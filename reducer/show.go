@@ -548,12 +548,7 @@ func peopleOf(t trip.Travelers) trip.Params {
 
 // bookings describes what is booked, the newest last.
 func (s *step) bookings() []trip.Params {
-	bookings := s.next.WorkingMemory.Bookings
-	out := make([]trip.Params, len(bookings))
-	for i := range bookings {
-		out[i] = bookingOf(&bookings[i])
-	}
-	return out
+	return describeBookings(s.next.WorkingMemory.Bookings)
 }
 
 // boughtFlights describes flights that were bought, each with what is known of giving it back.

@@ -248,7 +248,7 @@ func (s *step) sayBooked() {
 	}
 }
 
-// unknownMessage says what is open. It never invites to repeat it.
-func unknownMessage(open []trip.Pending) trip.Message {
-	return trip.Say("write.unknown", "tool", open[len(open)-1].Name)
+// unknownMessage says what is open: each hold, release and purchase. It never invites to repeat it.
+func (s *step) unknownMessage() trip.Message {
+	return trip.Say("write.unknown", s.doubted(s.next.Turn.InDoubt())...)
 }

@@ -306,7 +306,7 @@ func (s *step) loseOutcome(m *calls.Match, e *trip.ToolError) {
 	why := s.failureOf(m.Pending.Name, trip.ClassOutcomeUnknown)
 	s.next.Status.LastToolError = s.failure(m.Pending.Name, why)
 	s.note(trip.Say("note.outcome_unknown", s.about(m.Pending.Name)...))
-	s.say(trip.Say("error.outcome_unknown", s.about(m.Pending.Name)...))
+	s.say(trip.Say("error.outcome_unknown", s.doubted(t.Unknown)...))
 	s.fire(machine.LoseOutcome)
 }
 

@@ -2,6 +2,7 @@ package texts
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,7 +64,8 @@ func English(m trip.Message) string {
 // stops says what an unknown outcome stops. Only one that holds, gives back or buys does.
 // Rule: 7.5.only-buying-stops
 func stops(a Args) string {
-	if p := (trip.Pending{Name: a.Text("tool")}); !p.Binds() {
+	binds := func(of Args) bool { return (&trip.Pending{Name: of.Text("tool")}).Binds() }
+	if !binds(a) && !slices.ContainsFunc(a.List("each"), binds) {
 		return ""
 	}
 	return " " + untilSettled
@@ -96,7 +98,7 @@ func planning(key string, a Args) string {
 	case "cancel.stopped":
 		return "Stopped. Everything you told me is kept."
 	case "cancel.unknown":
-		return "Stopped. " + capital(notKnown(a))
+		return "Stopped. " + capital(notKnown(doubted(a), a))
 	case "confirm.summary":
 		return "Please confirm: " + planText(a.Object("trip"), true) + ". Shall I search?"
 	case "quote.nothing_to_search":
@@ -261,7 +263,7 @@ func buying(key string, a Args) string {
 func settling(key string, a Args) string {
 	switch key {
 	case "write.unknown":
-		text := capital(notKnown(a))
+		text := capital(notKnown(doubted(a), a))
 		if a.Is("stale") {
 			text += " What was found before is old by now: say “search again” to look again all the same."
 		}
@@ -298,7 +300,7 @@ func failing(key string, a Args) string {
 	case "error.tool":
 		return trouble(a)
 	case "error.outcome_unknown":
-		return capital(notKnown(a))
+		return capital(notKnown(doubted(a), a))
 	}
 	text := failure(key, a)
 	if text == "" || a.Text("tool") != trip.ToolPurchase || key == "failure.outcome_unknown" || key == "failure.not_made" {

@@ -303,6 +303,8 @@ func besideBooking(key string, a Args) string {
 	case "booking.already":
 		return "All of that is booked already, so I search nothing.\n" + bookingTexts(a.List("bookings")) +
 			"\nNothing was cancelled: I cannot cancel a booking. " + cancellation(a.List("bookings"))
+	case "booking.no_such_part":
+		return "No such part is booked, and nothing was cancelled or changed.\n" + bookingTexts(a.List("bookings"))
 	case "booking.change_booking":
 		return bookingTexts(a.List("bookings")) + "\nNothing was changed or cancelled: I cannot change a booking. " +
 			cancellation(a.List("bookings"))
@@ -520,13 +522,22 @@ func toHold(a Args) string {
 	return joined(named) + " of " + chosen(a)
 }
 
+// either is of one write in doubt, or of several.
+func either(a Args, one, several string) string {
+	if len(a.List("each")) > 0 {
+		return several
+	}
+	return one
+}
+
 // staysInDoubt says what a new start does not settle.
 // Rule: 1.5.unknown-start-over
 func staysInDoubt(a Args) string {
 	if !a.Is("doubt") {
 		return ""
 	}
-	return " That changes nothing about " + work(a) + ": it stays in doubt until it is settled."
+	return " That changes nothing about " + doubted(a) + ": " + either(a, "it stays", "they stay") +
+		" in doubt until " + either(a, "it is", "they are") + " settled."
 }
 
 func approveWords(a Args) string {

@@ -3,6 +3,7 @@ package texts
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -22,7 +23,7 @@ func ForPrograms(list []trip.Message) []string {
 		case "error.tool":
 			out[i] = "Tool error: " + a.Text("tool") + " — " + because(a)
 		case "error.outcome_unknown":
-			out[i] = "Tool error: " + a.Text("tool") + " — " + notKnown(a)
+			out[i] = "Tool error: " + a.Text("tool") + " — " + notKnown(work(a), a)
 		}
 	}
 	return out
@@ -112,8 +113,40 @@ func clause(key string, a Args) string {
 }
 
 // notKnown tells that the outcome of a write is not known yet, and what that stops.
-func notKnown(a Args) string {
-	return "it is not known yet whether " + work(a) + " went through." + stops(a)
+func notKnown(what string, a Args) string {
+	return "it is not known yet whether " + what + " went through." + stops(a)
+}
+
+// doubted names each write whose outcome is not known.
+// Rule: 1.5.unknown-each
+func doubted(a Args) string {
+	each := a.List("each")
+	if len(each) == 0 {
+		return work(a)
+	}
+	names := make([]string, len(each))
+	for i, of := range each {
+		names[i] = work(of)
+		if n := of.Int("count"); n > 1 {
+			names[i] = several(of, n)
+		}
+	}
+	return joined(names)
+}
+
+// several counts writes of one kind.
+func several(of Args, n int64) string {
+	if of.Text("called") == "" {
+		switch of.Text("tool") {
+		case trip.ToolHold:
+			return plural(n, "hold", "holds")
+		case trip.ToolRelease:
+			return plural(n, "release of a hold", "releases of holds")
+		case trip.ToolPurchase:
+			return plural(n, "purchase", "purchases")
+		}
+	}
+	return work(of) + " (" + strconv.FormatInt(n, 10) + " times)"
 }
 
 // whose names for a person what failed, and says whether it is somebody else who answers.

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,9 +26,9 @@ func (c *conversation) answer(req *tools.Request) []byte {
 	case trip.ToolFollowup:
 		return []byte(`{"message":"Where to, and when?"}`)
 	case trip.ToolFlightSearch:
-		return c.offers("f", false)
+		return c.offers(&req.Intent, "f", false)
 	case trip.ToolHotelSearch:
-		return c.offers("s", c.rng.oneIn(3))
+		return c.offers(&req.Intent, "s", c.rng.oneIn(3))
 	case trip.ToolRank:
 		return c.ranking(&req.Intent)
 	case trip.ToolRiskCheck:
@@ -106,8 +107,9 @@ func (c *conversation) day(after int) string {
 	return fmt.Sprintf("2099-%02d-%02d", 1+c.rng.below(12), 1+after+c.rng.below(8))
 }
 
-// offers draws the options of a search, sometimes none, sometimes without ids.
-func (c *conversation) offers(prefix string, byRoom bool) []byte {
+// offers draws the options of a search, sometimes none, sometimes without ids, and now and then one that is held, as
+// something else.
+func (c *conversation) offers(in *trip.Intent, prefix string, byRoom bool) []byte {
 	var b strings.Builder
 	n := c.rng.weighted([]int{1, 6, 6, 4})
 	b.WriteString(`[`)
@@ -120,9 +122,15 @@ func (c *conversation) offers(prefix string, byRoom bool) []byte {
 		}
 		if c.rng.oneIn(5) {
 			fmt.Fprintf(&b, `{"total_price":%s}`, c.price())
-		} else {
-			fmt.Fprintf(&b, `{"option_id":"%s%d","total_price":%s,"refundable":%t}`, prefix, c.serial, c.price(), c.rng.oneIn(2))
+			continue
 		}
+		id := prefix + strconv.Itoa(c.serial)
+		isOther := func(h trip.Hold) bool { return (h.ItemType == trip.ItemHotel) == (prefix == "f") }
+		if held := slices.DeleteFunc(slices.Clone(in.WorkingMemory.Holds), isOther); i == 0 && len(held) > 0 {
+			id = of(c.rng, held).OptionID
+		}
+		fmt.Fprintf(&b, `{"option_id":%q,"total_price":%s,"refundable":%t,"segments":[{"flight_number":"F%d"}]}`,
+			id, c.price(), c.rng.oneIn(2), c.rng.below(5))
 	}
 	b.WriteString(`]`)
 	if byRoom {

@@ -14,6 +14,7 @@ import (
 type shownAsk struct {
 	seq  int64 // of the event that it first stood after
 	what string
+	said string // its parameters: what a front end tells of it
 }
 
 // asked notes what the decision on an event shows for approval.
@@ -29,16 +30,36 @@ func (w *watch) asked(d *trip.Decision) {
 		}
 	}
 	what := w.offer(&d.Next, ids, func(h *trip.Hold) trip.Money { return h.Price() })
+	said := string(a.Params.AppendJSON(nil))
 	was, known := w.asks[a.ID]
 	switch {
 	case !known:
-		w.asks[a.ID] = shownAsk{d.Next.Turn.Seq, what}
+		w.asks[a.ID] = shownAsk{d.Next.Turn.Seq, what, said}
 	case was.what != what:
 		w.c.failf(Approved, "ask %s showed %s and now %s", a.ID, was.what, what)
+	case was.said != said:
+		w.c.failf(Approved, "ask %s said %s and now %s", a.ID, was.said, said)
 	}
 }
 
-// offer tells who travels, what is held for how much, and what that is together.
+// described is what is told of a hold: the flights with their numbers, times and terms, or the room with its nights, and
+// what a later search says otherwise.
+func described(h *trip.Hold) string {
+	var b strings.Builder
+	for _, shown := range []*trip.Shown{&h.Shown, &h.Otherwise} {
+		for _, o := range shown.Flights() {
+			fmt.Fprintf(&b, ", %+v %s %s %v", o.Segments, o.Cabin, o.FareRulesSummary, o.Refundable)
+		}
+		if s := shown.Stay; s != nil {
+			o := &s.Option
+			fmt.Fprintf(&b, ", %s %s %s to %s %v", o.HotelName, o.RoomDescription, s.CheckIn, s.CheckOut, o.Refundable)
+		}
+		fmt.Fprintf(&b, " offered for %s", shown.Price())
+	}
+	return b.String()
+}
+
+// offer tells who travels, what is held and how that is described, for how much, and what that is together.
 func (w *watch) offer(in *trip.Intent, ids []string, price func(*trip.Hold) trip.Money) string {
 	var b strings.Builder
 	var total trip.Money
@@ -47,7 +68,7 @@ func (w *watch) offer(in *trip.Intent, ids []string, price func(*trip.Hold) trip
 	for i := range in.WorkingMemory.Holds {
 		h := &in.WorkingMemory.Holds[i]
 		if slices.Contains(ids, h.HoldID) {
-			fmt.Fprintf(&b, "; %s of %s for %s until %s", h.HoldID, h.OptionID, price(h), h.ExpiresAt)
+			fmt.Fprintf(&b, "; %s of %s for %s until %s%s", h.HoldID, h.OptionID, price(h), h.ExpiresAt, described(h))
 			var ok bool
 			p := price(h)
 			total, ok = total.Add(p)
