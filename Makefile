@@ -187,9 +187,13 @@ peers: ## have one conversation with the chat backends of others and with ours, 
 openapi: ## hold the description of the server's interface against the rules of OpenAPI 3.1
 	$(GO) test ./lab/openapi -count=1
 
+.PHONY: archive
+archive: build ## replay all stories, scenarios and released recordings and compare with the last release, or until then with the committed digests
+	$(GO) run ./lab/archive -legwork bin/legwork
+
 .PHONY: ci
 ci: ## exactly what CI runs
-	@.ci/steps test race lint generate-check golden-check replay sim diagram-check version-check cross tidy-check vuln
+	@.ci/steps test race lint generate-check golden-check archive sim diagram-check version-check cross tidy-check vuln
 
 .PHONY: clean
 clean: ## remove what was built

@@ -92,6 +92,27 @@ func (s Sections) With(others []Section) Sections {
 	return s
 }
 
+// AppendSection appends the member of the document that has this name. ok is false when the intent has none.
+func (in *Intent) AppendSection(dst []byte, name string) (out []byte, ok bool) {
+	for i := range intentSections {
+		if intentSections[i].name == name && in.hasSection(i) {
+			return in.appendSection(dst, i, nil), true
+		}
+	}
+	return dst, false
+}
+
+// SameSection reports whether an event left the member of a name alone: both intents have it from the same memory. It
+// may be false of equal members.
+func (in *Intent) SameSection(o *Intent, name string) bool {
+	for i := range intentSections {
+		if intentSections[i].name == name {
+			return in.sameSection(o, i)
+		}
+	}
+	return true
+}
+
 // append appends the document, or without the engine's own sections the part of it that a tool is
 // shown. e may be nil.
 func (in *Intent) append(dst []byte, whole bool, e *Encoder) []byte {

@@ -55,7 +55,8 @@ func (a *app) addArchive(cmd *cobra.Command) *archive {
 // recording is one recording of an archive. It is opened when it is its turn.
 type recording struct {
 	name  string
-	order int // which of the archive it is
+	order int  // which of the archive it is
+	alone bool // it is the only one: its lines are read on another processor
 	open  func() (in io.ReadCloser, name string, err error)
 }
 
@@ -82,7 +83,7 @@ func (s *archive) files(paths []string) iter.Seq2[recording, error] {
 		}
 		for _, path := range files {
 			open := func() (io.ReadCloser, string, error) { return openRecording(path, s.app.stdin) }
-			if !yield(recording{name: path, open: open}, nil) {
+			if !yield(recording{name: path, open: open, alone: len(files) == 1 && path != stdinPath}, nil) {
 				return
 			}
 		}
@@ -149,7 +150,11 @@ func (r recording) fold(
 	}
 	defer func() { _ = in.Close() }()
 	rep := replay.New(name, turn.Default(), o)
-	for step, err := range rep.Lines(in) {
+	lines := replay.Read(in)
+	if r.alone {
+		lines = ahead(lines)
+	}
+	for step, err := range rep.Fold(lines) {
 		if err != nil {
 			return err
 		}

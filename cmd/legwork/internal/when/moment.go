@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/replay"
@@ -61,13 +60,8 @@ func addNew(list []string, known map[string]bool, text string) []string {
 // builder makes the values of the names that an expression uses. It keeps what an event left alone.
 type builder struct {
 	text    []byte
-	members map[string]kept
-}
-
-// kept is a member of the intent as it was last.
-type kept struct {
-	text  []byte
-	value any
+	of      trip.Intent // of which the members are
+	members map[string]any
 }
 
 // into sets the values of the names.
@@ -113,28 +107,25 @@ func (b *builder) intent(e *Expr, in *trip.Intent) {
 	}
 }
 
-// document reads the wanted members of an intent's document; the empty name wants all.
+// document returns the wanted members of an intent's document; the empty name wants all.
 func (b *builder) document(in *trip.Intent, wanted map[string]bool) map[string]any {
-	b.text = in.AppendJSON(b.text[:0])
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(b.text, &members); err != nil {
-		panic(fmt.Sprintf("when: an intent does not write JSON: %v", err))
-	}
-	if b.members == nil {
-		b.members = map[string]kept{}
+	if wanted[""] {
+		all, _ := valueOf(in.AppendJSON(b.text[:0])).(map[string]any)
+		return all
 	}
 	doc := make(map[string]any, len(wanted))
-	for name, text := range members {
-		if !wanted[name] && !wanted[""] {
-			continue
+	for name := range wanted {
+		v, known := b.members[name]
+		if !known || !in.SameSection(&b.of, name) {
+			v = nil
+			var ok bool
+			if b.text, ok = in.AppendSection(b.text[:0], name); ok {
+				v = valueOf(b.text)
+			}
 		}
-		k := b.members[name]
-		if k.text == nil || !bytes.Equal(k.text, text) {
-			k = kept{text: slices.Clone(text), value: valueOf(text)}
-			b.members[name] = k
-		}
-		doc[name] = k.value
+		doc[name] = v
 	}
+	b.of, b.members = *in, doc
 	return doc
 }
 
