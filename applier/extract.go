@@ -352,6 +352,25 @@ func seed(now, travel trip.Date, seeded bool) (trip.Date, bool) {
 	return now, seeded
 }
 
+// exclusions writes what is not wanted. Excluding beats preferring.
+// Rule: 5.2.excluded
+func (m *merge) exclusions() {
+	p, ex := &m.next.Preferences, &m.ex.Constraints
+	if ex.ExcludedAirlines != nil {
+		p.Flight.ExcludedAirlines = ex.ExcludedAirlines
+	}
+	if ex.ExcludedConnections != nil {
+		p.Flight.ExcludedConnections = ex.ExcludedConnections
+	}
+	if ex.ExcludedModes != nil {
+		p.ExcludedModes = ex.ExcludedModes
+	}
+	isOut := func(name string) bool { return slices.Contains(p.Flight.ExcludedAirlines, name) }
+	if slices.ContainsFunc(p.Flight.PreferredAirlines, isOut) {
+		p.Flight.PreferredAirlines = slices.DeleteFunc(slices.Clone(p.Flight.PreferredAirlines), isOut)
+	}
+}
+
 // Rule: 5.2.budget, 5.2.refundable, 5.2.cabin, 5.2.hotel-wishes
 func (m *merge) wishes() {
 	f, h, c, ex := &m.next.Preferences.Flight, &m.next.Preferences.Hotel, &m.next.Constraints, &m.ex.Constraints
@@ -367,6 +386,7 @@ func (m *merge) wishes() {
 	if ex.PreferredAirlines != nil {
 		f.PreferredAirlines = ex.PreferredAirlines
 	}
+	m.exclusions()
 	if ex.BudgetTotal != (trip.Money{}) {
 		c.BudgetTotal = ex.BudgetTotal
 	}

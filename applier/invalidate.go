@@ -57,7 +57,9 @@ func sameLodging(a, b *trip.Lodging) bool {
 
 func sameFlightWishes(a, b *trip.FlightPreferences) bool {
 	return a.Cabin == b.Cabin && a.MaxStops == b.MaxStops && a.AvoidRedEye == b.AvoidRedEye &&
-		slices.Equal(a.PreferredAirlines, b.PreferredAirlines)
+		slices.Equal(a.PreferredAirlines, b.PreferredAirlines) &&
+		slices.Equal(a.ExcludedAirlines, b.ExcludedAirlines) &&
+		slices.Equal(a.ExcludedConnections, b.ExcludedConnections)
 }
 
 func sameRules(a, b *trip.Rules) bool {

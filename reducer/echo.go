@@ -155,6 +155,8 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 	note("cabin", f.Cabin, g.Cabin, f.Cabin != g.Cabin)
 	note("max_stops", numberText(f.MaxStops), numberText(g.MaxStops), f.MaxStops != g.MaxStops)
 	note("airlines", f.PreferredAirlines, g.PreferredAirlines, !slices.Equal(f.PreferredAirlines, g.PreferredAirlines))
+	note("excluded", excludedOf(&old.Preferences), excludedOf(&now.Preferences),
+		!sameExclusions(&old.Preferences, &now.Preferences))
 	note("avoid_red_eye", f.AvoidRedEye == trip.True, g.AvoidRedEye == trip.True, f.AvoidRedEye != g.AvoidRedEye)
 	h, k := &old.Preferences.Hotel, &now.Preferences.Hotel
 	note("stars", numberText(h.StarMin), numberText(k.StarMin), h.StarMin != k.StarMin)
@@ -164,6 +166,27 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 	note("budget", c.BudgetTotal.String(), e.BudgetTotal.String(), c.BudgetTotal != e.BudgetTotal)
 	note("contact", "", "", old.Party.Contact != now.Party.Contact)
 	return ownChanges(out, old, now)
+}
+
+// excludedOf describes what is not wanted: airlines, places where one will not change, means of travel.
+func excludedOf(p *trip.Preferences) trip.Params {
+	at := make([]trip.Params, len(p.Flight.ExcludedConnections))
+	for i := range p.Flight.ExcludedConnections {
+		at[i] = placeOf(&p.Flight.ExcludedConnections[i])
+	}
+	return trip.With("airlines", p.Flight.ExcludedAirlines, "at", at, "modes", p.ExcludedModes)
+}
+
+// excludes reports whether anything is not wanted.
+func excludes(p *trip.Preferences) bool {
+	return len(p.Flight.ExcludedAirlines)+len(p.Flight.ExcludedConnections)+len(p.ExcludedModes) > 0
+}
+
+// sameExclusions reports whether the same is not wanted.
+func sameExclusions(a, b *trip.Preferences) bool {
+	return slices.Equal(a.Flight.ExcludedAirlines, b.Flight.ExcludedAirlines) &&
+		slices.Equal(a.Flight.ExcludedConnections, b.Flight.ExcludedConnections) &&
+		slices.Equal(a.ExcludedModes, b.ExcludedModes)
 }
 
 // agesOf writes how old the children are.

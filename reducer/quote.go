@@ -307,7 +307,7 @@ func (s *step) rank() {
 	stays := offers.StayCount(s.next)
 	args := trip.RankArguments{
 		Weights:                rankingWeights,
-		FlightOptionsBySegment: s.searchedQuotes(),
+		FlightOptionsBySegment: s.withoutExcluded(s.searchedQuotes()),
 		HotelOptionsByStay:     w.HotelQuotes[:stays:stays],
 		RoomCountsPerStay:      make([]int64, stays),
 		RoomOccupancies:        offers.StayOccupancies(s.next, trip.Stay{}),
@@ -320,6 +320,36 @@ func (s *step) rank() {
 	s.fire(machine.Done)
 	s.rule("1.4.ranks")
 	s.queue(trip.ToolRank, args, &trip.Pending{})
+}
+
+// withoutExcluded leaves out the flights that the person does not want, on each leg that has others.
+// Rule: 1.4.ranker-excluded
+func (s *step) withoutExcluded(legs []trip.FlightQuotes) []trip.FlightQuotes {
+	f := &s.next.Preferences.Flight
+	if len(f.ExcludedAirlines)+len(f.ExcludedConnections) == 0 {
+		return legs
+	}
+	out := slices.Clone(legs)
+	for i, quotes := range legs {
+		isOut := func(o trip.FlightOption) bool { return isExcluded(&o, f) }
+		if kept := slices.DeleteFunc(slices.Clone(quotes), isOut); len(kept) > 0 {
+			out[i] = kept
+		}
+	}
+	return out
+}
+
+// isExcluded reports whether an option is with an airline, or changes at a place, that the person does not want.
+func isExcluded(o *trip.FlightOption, f *trip.FlightPreferences) bool {
+	if isOf(o, f.ExcludedAirlines) {
+		return true
+	}
+	for i := 0; i+1 < len(o.Segments); i++ {
+		if slices.ContainsFunc(f.ExcludedConnections, func(at trip.Place) bool { return offers.SameCity(at.Code, o.Segments[i].To) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // timesAsked lists when the legs that are searched shall leave; nil when nobody said.

@@ -489,6 +489,7 @@ func wishesOf(in *trip.Intent) (args []any) {
 	}
 	f, h := &in.Preferences.Flight, &in.Preferences.Hotel
 	add("airlines", f.PreferredAirlines, len(f.PreferredAirlines) > 0)
+	add("excluded", excludedOf(&in.Preferences), excludes(&in.Preferences))
 	add("max_stops", numberText(f.MaxStops), f.MaxStops.Set)
 	add("stars", numberText(h.StarMin), h.StarMin.Set)
 	add("nightly", h.MaxPricePerNight.String(), h.MaxPricePerNight.IsSet())

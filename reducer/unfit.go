@@ -20,6 +20,11 @@ func (s *step) unfit(all []facts) []any {
 		s.rule("7.2.airlines")
 		args = append(args, "airlines_unmet", wanted)
 	}
+	if f := &s.next.Preferences.Flight; len(f.ExcludedAirlines)+len(f.ExcludedConnections) > 0 &&
+		anyFlight(all, func(o *trip.FlightOption) bool { return isExcluded(o, f) }) {
+		s.rule("7.2.excluded")
+		args = append(args, "excluded", excludedOf(&trip.Preferences{Flight: *f}))
+	}
 	return append(args, s.incomparable(all)...)
 }
 

@@ -40,6 +40,9 @@ func unfitText(a Args) string {
 	if airlines := a.Texts("airlines_unmet"); len(airlines) > 0 {
 		text += "None of the options is with " + strings.Join(airlines, " or ") + ". "
 	}
+	if out := excludedText(a.Object("excluded")); out != "" {
+		text += "Without " + out + " nothing was found for some of the way. "
+	}
 	if budget := a.Text("budget"); budget != "" {
 		text += "Your budget is " + budget + " and the prices are in " + a.Text("currency") +
 			": I do not convert money, so please compare them yourself. "
@@ -470,6 +473,11 @@ func wishText(c Args, from, to string) string {
 		return orAny(strings.ReplaceAll(to, "_", " "), strings.ReplaceAll(from, "_", " "), "cabin")
 	case "airlines":
 		return orAny(strings.Join(c.Texts("to"), ", "), strings.Join(c.Texts("from"), ", "), "airline")
+	case "excluded":
+		if out := excludedText(c.Object("to")); out != "" {
+			return "without " + out
+		}
+		return excludedText(c.Object("from")) + " too"
 	case "max_stops":
 		if to == "0" {
 			return "nonstop"

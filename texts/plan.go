@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -61,11 +62,27 @@ func wishTexts(p Args) []string {
 	if p.Is("refundable") {
 		refundable = "refundable"
 	}
+	without := excludedText(p.Object("excluded"))
+	if without != "" {
+		without = "without " + without
+	}
 	parts := []string{
-		strings.Join(p.Texts("airlines"), " or "), stops, starsWord(p.Text("stars")),
+		strings.Join(p.Texts("airlines"), " or "), without, stops, starsWord(p.Text("stars")),
 		limit(p.Text("nightly"), " a night"), refundable,
 	}
 	return slices.DeleteFunc(parts, func(text string) bool { return text == "" })
+}
+
+// excludedText tells what is not wanted.
+func excludedText(p Args) string {
+	parts := slices.Concat(p.Texts("airlines"))
+	for _, at := range p.List("at") {
+		parts = append(parts, "changing in "+cmp.Or(at.Text("city"), at.Text("code")))
+	}
+	for _, mode := range p.Texts("modes") {
+		parts = append(parts, "going by "+mode)
+	}
+	return strings.Join(parts, " or ")
 }
 
 func samePlaces(legs []Args) bool {

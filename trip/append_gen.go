@@ -698,7 +698,10 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Preferences.Flight.MaxStops == o.Preferences.Flight.MaxStops &&
 			v.Preferences.Flight.AvoidRedEye == o.Preferences.Flight.AvoidRedEye &&
 			sameList(v.Preferences.Flight.PreferredAirlines, o.Preferences.Flight.PreferredAirlines) &&
-			v.Preferences.Hotel == o.Preferences.Hotel
+			sameList(v.Preferences.Flight.ExcludedAirlines, o.Preferences.Flight.ExcludedAirlines) &&
+			sameList(v.Preferences.Flight.ExcludedConnections, o.Preferences.Flight.ExcludedConnections) &&
+			v.Preferences.Hotel == o.Preferences.Hotel &&
+			sameList(v.Preferences.ExcludedModes, o.Preferences.ExcludedModes)
 	case 7: // request
 		return v.Request == o.Request
 	case 8: // schema
@@ -963,7 +966,11 @@ func appendStay(dst []byte, v *Stay) []byte {
 }
 
 func appendPreferences(dst []byte, v *Preferences) []byte {
-	dst = appendFlightPreferences(append(dst, `{"flight":`...), &v.Flight)
+	dst = append(dst, '{')
+	if len(v.ExcludedModes) > 0 {
+		dst = wire.AppendStrings(wire.AppendKey(dst, "excluded_modes"), v.ExcludedModes)
+	}
+	dst = appendFlightPreferences(wire.AppendKey(dst, "flight"), &v.Flight)
 	dst = appendHotelPreferences(append(dst, `,"hotel":`...), &v.Hotel)
 	return append(dst, '}')
 }
@@ -975,6 +982,12 @@ func appendFlightPreferences(dst []byte, v *FlightPreferences) []byte {
 	}
 	if v.Cabin != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "cabin"), v.Cabin)
+	}
+	if len(v.ExcludedAirlines) > 0 {
+		dst = wire.AppendStrings(wire.AppendKey(dst, "excluded_airlines"), v.ExcludedAirlines)
+	}
+	if len(v.ExcludedConnections) > 0 {
+		dst = appendPlaces(wire.AppendKey(dst, "excluded_connections"), v.ExcludedConnections)
 	}
 	if v.MaxStops.Set {
 		dst = appendOptInt(wire.AppendKey(dst, "max_stops"), v.MaxStops)
@@ -1698,6 +1711,14 @@ func appendSegments(dst []byte, list []Segment) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendSegment(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendPlaces(dst []byte, list []Place) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendPlace(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

@@ -714,6 +714,12 @@ func (d *decoder) constraintsPatch(v *ConstraintsPatch) {
 			d.optBool(&v.AvoidRedEye)
 		case "budget_total":
 			d.extractedBudget(&v.BudgetTotal)
+		case "excluded_airlines":
+			d.givenTexts(&v.ExcludedAirlines, MaxItems)
+		case "excluded_connections":
+			list(d, &v.ExcludedConnections, MaxItems, (*decoder).place)
+		case "excluded_modes":
+			d.givenTexts(&v.ExcludedModes, MaxItems)
 		case "max_stops":
 			d.optInt(&v.MaxStops, MaxSmall)
 		case "preferred_airlines":
@@ -1140,6 +1146,8 @@ func (d *decoder) stay(v *Stay) {
 func (d *decoder) preferences(v *Preferences) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "excluded_modes":
+			d.textList(&v.ExcludedModes, MaxItems)
 		case "flight":
 			if !d.Null() {
 				d.flightPreferences(&v.Flight)
@@ -1161,6 +1169,10 @@ func (d *decoder) flightPreferences(v *FlightPreferences) {
 			d.optBool(&v.AvoidRedEye)
 		case "cabin":
 			d.text(&v.Cabin)
+		case "excluded_airlines":
+			d.textList(&v.ExcludedAirlines, MaxItems)
+		case "excluded_connections":
+			list(d, &v.ExcludedConnections, MaxItems, (*decoder).place)
 		case "max_stops":
 			d.optInt(&v.MaxStops, MaxSmall)
 		case "preferred_airlines":

@@ -74,6 +74,11 @@ type ConstraintsPatch struct {
 	MaxStops          OptInt   `wire:"max_stops,max=MaxSmall"`
 	PreferredAirlines []string `wire:"preferred_airlines,nil"` // nil changes nothing
 	AvoidRedEye       OptBool  `wire:"avoid_red_eye"`
+
+	// What is not wanted, as complete lists; nil changes nothing.
+	ExcludedAirlines    []string `wire:"excluded_airlines,nil"`
+	ExcludedConnections []Place  `wire:"excluded_connections"`
+	ExcludedModes       []string `wire:"excluded_modes,nil"`
 }
 
 // LodgingPatch changes the lodging.

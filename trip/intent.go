@@ -238,6 +238,8 @@ type Stay struct {
 type Preferences struct {
 	Flight FlightPreferences `wire:"flight"`
 	Hotel  HotelPreferences  `wire:"hotel"`
+
+	ExcludedModes []string `wire:"excluded_modes,optional"` // means of travel that the person does not want
 }
 
 // FlightPreferences shape flight searches.
@@ -246,6 +248,9 @@ type FlightPreferences struct {
 	MaxStops          OptInt   `wire:"max_stops,optional,max=MaxSmall"`
 	AvoidRedEye       OptBool  `wire:"avoid_red_eye,optional"`
 	PreferredAirlines []string `wire:"preferred_airlines,nil"` // nil when nobody said
+
+	ExcludedAirlines    []string `wire:"excluded_airlines,optional"`    // no flight with them is shown while there are others
+	ExcludedConnections []Place  `wire:"excluded_connections,optional"` // airports or cities where one will not change
 }
 
 // HotelPreferences shape hotel searches.

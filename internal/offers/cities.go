@@ -24,6 +24,9 @@ const cities = "" +
 	"WAW WMI; WMT ZYI; YAL YGN YZT; YEA YEG; YFA ZKE; YFX YMH YWM; YHA YHG; YHP YPM; YHR ZTB; YHU YMQ YUL; " +
 	"YIK YZG; YIV YST; YNA ZKG; YTO YTZ YYZ"
 
+// SameCity reports whether two IATA codes are the same, or of one city.
+func SameCity(a, b string) bool { return a == b && a != "" || len(a) == 3 && len(b) == 3 && sameCity(a, b) }
+
 // sameCity reports whether two IATA codes are of one city.
 func sameCity(a, b string) bool {
 	for city := range strings.SplitSeq(cities, "; ") {

@@ -115,6 +115,8 @@ func read(message string, today trip.Date, k *known) Result {
 	r.assignDates()
 	a := r.assemble(said.flight)
 	a.writeWishes(said.cabin, said.flight)
+	a.excludeConnections()
+	a.excludeModes()
 	a.writeModes()
 	a.writeTimes()
 	a.writeContact(contact)
@@ -383,28 +385,5 @@ func (a *assembly) writeAirlines() {
 		t.constraints().PreferredAirlines = []string{}
 		a.clears = append(a.clears, airlinesPath)
 	}
-	if len(names) == 0 {
-		a.refuseAirlines(refused)
-	}
-}
-
-// refuseAirlines takes airlines out of those that the person likes. What is refused beside is told, as no search leaves
-// an airline out.
-func (a *assembly) refuseAirlines(refused []airlineMention) {
-	r, liked := a.r, slices.Clone(a.r.known.Preferences.Flight.PreferredAirlines)
-	for _, m := range refused {
-		if i := slices.Index(liked, m.name); i >= 0 {
-			liked = slices.Delete(liked, i, i+1)
-			a.patch.constraints().PreferredAirlines = liked
-			continue
-		}
-		from := m.from
-		for k := from - 1; k >= max(0, from-3) && r.sameSentence(k, from) && r.toks[k].kind == word; k-- {
-			if r.anyOf(k, "no", "not", "except", "without", "avoid", "but") {
-				from = k
-				break
-			}
-		}
-		r.tell(from, m.to)
-	}
+	a.exclude(names, refused)
 }

@@ -93,6 +93,10 @@ type Constraints struct {
 	MaxStops          *int64   `json:"max_stops,omitempty"`
 	PreferredAirlines []string `json:"preferred_airlines,omitzero"` // empty: any airline will do
 	AvoidRedEye       *bool    `json:"avoid_red_eye,omitempty"`
+
+	ExcludedAirlines    []string `json:"excluded_airlines,omitzero"` // complete lists of what is not wanted
+	ExcludedConnections []Place  `json:"excluded_connections,omitzero"`
+	ExcludedModes       []string `json:"excluded_modes,omitzero"`
 }
 
 // Lodging is what was said of the place to sleep. The dates stand here on a trip that has no

@@ -23,9 +23,7 @@ func (r *reading) assignPlaces() {
 	for k := range r.places {
 		p := &r.places[k]
 		if r.unwanted(p.from) {
-			if p.role = asideRole; r.toks[p.from].halts {
-				r.tell(r.deniedPart(p.from, p.to)) // where one does not want to change
-			}
+			p.role = asideRole
 			continue
 		}
 		p.role = r.placeRole(p)
