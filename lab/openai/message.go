@@ -2,9 +2,12 @@ package openai
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -60,6 +63,33 @@ type wireMessage struct {
 	FinishReason *string         `json:"finish_reason"`
 	ToolCallID   *string         `json:"tool_call_id"`
 	Name         *string         `json:"name"`
+
+	// as AG-UI writes them
+	CamelCalls  []wireCall `json:"toolCalls"`
+	CamelCallID *string    `json:"toolCallId"`
+}
+
+// known are the members of a message that are about tools. Another one is not passed over: a call would be lost.
+var known = map[string]bool{
+	"tool_calls": true, "function_call": true, "tool_call_id": true, "toolCalls": true, "toolCallId": true,
+}
+
+// check refuses a message that has neither content nor calls, and one with calls in a form that is not known.
+func (w *wireMessage) check(raw json.RawMessage) error {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &members); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if isTool(name) && !known[name] {
+			return &fault{at: name, problem: "a member that is not understood: without it a call would be lost"}
+		}
+	}
+	_, hasContent := members["content"]
+	if !hasContent && len(w.ToolCalls) == 0 && w.FunctionCall == nil && w.Refusal == nil {
+		return &fault{at: "content", problem: "missing: the message has neither content nor calls in a form that is known"}
+	}
+	return nil
 }
 
 type wireCall struct {
@@ -85,9 +115,13 @@ func readMessage(raw json.RawMessage, notes *[]string, i int) (message, error) {
 	if w.Role == nil {
 		return message{}, &fault{at: "role", problem: "missing: want system, user, assistant or tool"}
 	}
-	r, known := roles[*w.Role]
-	if !known {
+	r, isKnown := roles[*w.Role]
+	if !isKnown {
 		return message{}, &fault{at: "role", problem: "want system, user, assistant or tool, got " + quoteShort(*w.Role)}
+	}
+	w.ToolCalls, w.ToolCallID = append(w.ToolCalls, w.CamelCalls...), cmp.Or(w.ToolCallID, w.CamelCallID)
+	if err := w.check(raw); err != nil {
+		return message{}, err
 	}
 	text, err := contentText(w.Content)
 	if err != nil {
@@ -158,7 +192,9 @@ func partsText(raw json.RawMessage) (string, error) {
 			lines = append(lines, part.Text)
 		case part.Refusal != "":
 			lines = append(lines, part.Refusal)
-		case part.Type != "text" && part.Type != "":
+		case isTool(part.Type), part.Type == "":
+			return "", notUnderstood(i, part.Type)
+		case part.Type != "text":
 			lines = append(lines, "["+part.Type+"]")
 		}
 	}

@@ -29,6 +29,9 @@ func Read(file string, data []byte) iter.Seq2[Conversation, error] {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	return func(yield func(Conversation, error) bool) {
 		s := source{file: file, yield: yield, seen: map[trip.ID]int{}}
+		if s.events(data) {
+			return
+		}
 		if isLines(data) {
 			s.lines(data)
 			return
@@ -134,11 +137,29 @@ func (s *source) conversation(c Conversation, text []byte) bool {
 			return s.fail(c, &fault{at: "messages", problem: "missing: want a list of messages"})
 		}
 	}
-	s.seen[tripID(c)]++
-	c.copy = s.seen[tripID(c)]
 	var raw []json.RawMessage
 	if err := json.Unmarshal(list, &raw); err != nil {
-		return s.fail(c, notJSON(err))
+		return s.fail(s.numbered(c), notJSON(err))
+	}
+	return s.read(c, raw)
+}
+
+// numbered tells conversations with the same id apart.
+func (s *source) numbered(c Conversation) Conversation {
+	s.seen[tripID(c)]++
+	c.copy = s.seen[tripID(c)]
+	return c
+}
+
+// read yields a conversation of messages in whatever form.
+func (s *source) read(c Conversation, raw []json.RawMessage) bool {
+	c = s.numbered(c)
+	translated, ok, err := translate(raw)
+	if err != nil {
+		return s.fail(c, err)
+	}
+	if ok {
+		return s.spoken(c, translated)
 	}
 	for i, r := range raw {
 		m, err := readMessage(r, &c.notes, i)
@@ -147,6 +168,27 @@ func (s *source) conversation(c Conversation, text []byte) bool {
 		}
 		c.messages = append(c.messages, m)
 	}
+	return s.linked(c)
+}
+
+// spoken yields a conversation of messages that were translated.
+func (s *source) spoken(c Conversation, list []spoken) bool {
+	for i, said := range list {
+		raw, err := json.Marshal(said.message)
+		if err != nil {
+			return s.fail(c, &fault{at: said.at, problem: err.Error()})
+		}
+		m, err := readMessage(raw, &c.notes, i)
+		if err != nil {
+			return s.fail(c, within(said.at, err))
+		}
+		c.messages = append(c.messages, m)
+	}
+	return s.linked(c)
+}
+
+// linked yields a conversation whose answers are given to their calls.
+func (s *source) linked(c Conversation) bool {
 	if err := link(c.messages); err != nil {
 		return s.fail(c, err)
 	}

@@ -131,21 +131,3 @@ func checkError(t *testing.T, log, want string) {
 		}
 	}
 }
-
-func TestIsTranscript(t *testing.T) {
-	for start, want := range map[string]bool{
-		`{"id":"a","x":{"data":1},"messages":[`:         true,
-		`[{"role":"user"`:                               true,
-		"{\n \"model\": \"m\",\n \"messages\": [":       true,
-		`{"recording":"legwork/1","trip_id":"messages"`: false,
-		`{"at":"2026-01-01T00:00:00Z","data":{"text":`:  false,
-		`{"type":"INTENT_READY"}` + "\n" + `{"messages`: false,
-		`{"a":"messages"}`:                              false,
-		"":                                              false,
-		"nonsense":                                      false,
-	} {
-		if got := openai.IsTranscript([]byte(start)); got != want {
-			t.Errorf("%q: got %v, want %v", start, got, want)
-		}
-	}
-}

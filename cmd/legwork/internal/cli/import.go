@@ -43,11 +43,17 @@ type transcriptFlags struct {
 func (a *app) importTranscripts() *cobra.Command {
 	var f transcriptFlags
 	cmd := &cobra.Command{
-		Use:   "openai-chat [flags] FILE",
-		Short: "Turn agent transcripts in the form of OpenAI chat completions into recordings",
+		Use:     "transcript [flags] FILE",
+		Aliases: []string{"openai-chat", "anthropic", "ai-sdk", "ag-ui", "otel"},
+		Short:   "Turn the transcripts of other agents into recordings",
 		Long: `Turns every conversation of FILE (- is standard input, .gz and .zst are read too) into one recording.
-FILE holds JSON lines or one JSON document; a conversation is {"id":…,"messages":[…]} or a plain list
-of messages, as the chat completions API has them.
+FILE holds JSON lines or one JSON document. Its form is told by what it holds:
+  messages of OpenAI's chat completions, of Anthropic's messages, or of the AI SDK (UI messages): a conversation
+  is {"id":…,"messages":[…]} or a plain list of messages;
+  events of AG-UI, as JSON lines or as a stream of server-sent events: a conversation is a thread;
+  spans of OpenTelemetry with gen_ai.input.messages and gen_ai.output.messages, as OTLP JSON or a span a line:
+  a conversation is a gen_ai.conversation.id or a trace.
+What is none of these, or has a part about a tool that is not understood, is refused with its place.
 
 User messages become USER_MESSAGE and an extraction that finds an open request, the assistant's
 become answers of assistant_step (messages in a row are one answer; before the first user message
@@ -62,8 +68,8 @@ so that legwork replay needs nothing else. The events carry digests. Times are c
 "ignored","notes":[…]} or {"line","conversation"?,"error"}.
 
 Exit code 0: all were imported. 30: some were not; the others are.`,
-		Example: `  legwork import openai-chat log.jsonl              into the folder log
-  legwork import openai-chat --out recordings log.jsonl && legwork replay recordings`,
+		Example: `  legwork import transcript log.jsonl              into the folder log
+  legwork import transcript --out recordings log.jsonl && legwork replay recordings`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error { return a.runTranscripts(f, args[0]) },
 	}
@@ -89,7 +95,7 @@ func (a *app) runTranscripts(f transcriptFlags, path string) error {
 	if err := os.MkdirAll(f.out, 0o755); err != nil {
 		return fmt.Errorf("legwork: %w", err)
 	}
-	run := transcriptRun{app: a, flags: f, tools: openai.Infer(openai.Read(name, data)), taken: map[string]bool{}}
+	run := transcriptRun{app: a, flags: f, tools: openai.Infer(openai.Read(name, data)), names: fileNames{}}
 	for c, err := range openai.Read(name, data) {
 		if err := run.conversation(c, err); err != nil {
 			return err
@@ -137,12 +143,12 @@ type transcriptRun struct {
 	app     *app
 	flags   transcriptFlags
 	tools   openai.Tools
-	taken   map[string]bool // file names, in lower case
+	names   fileNames
 	written int
 	refused int
 }
 
-// transcriptLine is one line of `import openai-chat --json`.
+// transcriptLine is one line of `import transcript --json`.
 type transcriptLine struct {
 	File         string   `json:"file,omitempty"`
 	Line         int      `json:"line"`
@@ -175,7 +181,7 @@ func (r *transcriptRun) conversation(c openai.Conversation, err error) error {
 		}
 		return nil
 	}
-	path := filepath.Join(r.flags.out, r.fileName(string(recording.TripID))+".jsonl")
+	path := filepath.Join(r.flags.out, r.names.of(string(recording.TripID))+".jsonl")
 	if err := place(path, recording.Lines, r.flags.force); err != nil {
 		return err
 	}
@@ -194,8 +200,11 @@ func (r *transcriptRun) conversation(c openai.Conversation, err error) error {
 	return nil
 }
 
-// fileName makes a file name of an id that nothing else of this run has.
-func (r *transcriptRun) fileName(id string) string {
+// fileNames are the names that a run has given to files, in lower case.
+type fileNames map[string]bool
+
+// of makes a file name of an id that nothing else of this run has.
+func (taken fileNames) of(id string) string {
 	const most = 120
 	name := strings.TrimLeft(strings.Map(func(c rune) rune {
 		switch {
@@ -211,10 +220,10 @@ func (r *transcriptRun) fileName(id string) string {
 		name = "conversation"
 	}
 	free := name
-	for n := 2; r.taken[strings.ToLower(free)]; n++ {
+	for n := 2; taken[strings.ToLower(free)]; n++ {
 		free = name + "-" + strconv.Itoa(n)
 	}
-	r.taken[strings.ToLower(free)] = true
+	taken[strings.ToLower(free)] = true
 	return free
 }
 

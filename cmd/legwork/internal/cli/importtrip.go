@@ -3,8 +3,10 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -22,9 +24,9 @@ func (a *app) importRecording() *cobra.Command {
 	var storePath, id string
 	var o runner.ImportOptions
 	cmd := &cobra.Command{
-		Use:   "recording [flags] FILE",
-		Short: "Put a recording into a store as a trip that can be gone on with",
-		Long: `Folds the recording, compares its digests, and appends it to the store as a new trip, turn by turn,
+		Use:   "recording [flags] FILE…",
+		Short: "Put recordings into a store as trips that can be gone on with",
+		Long: `Folds each recording, compares its digests, and appends it to the store as a new trip, turn by turn,
 with the snapshot of each turn's end. What a hand-written recording leaves out (ids, times, seqs, call
 ids) is written as the fold counted it. An import that was cut short is gone on with by the same command:
 what the store has already is passed over. A trip with another log is left as it is.
@@ -34,18 +36,22 @@ turn is cancelled, and what became of a hold or purchase that was out stays in d
 you say that this store goes on with the trip (--go-on, also later, by the same command), or settle it
 (legwork settle). With --go-on calls that are out are performed, and writes looked up, by who opens the store next.`,
 		Example: `  legwork import recording --store trips.db trip.jsonl
+  legwork import recording --store trips.db recordings/*.jsonl
   legwork import recording --store trips.db --go-on trip.jsonl`,
-		Args: cobra.ExactArgs(1),
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if storePath == "" {
+			switch {
+			case storePath == "":
 				return usage("--store: name the store to import into")
+			case id != "" && len(args) > 1:
+				return usage("--trip: it names one trip, and there are %s", counted(len(args), "recording"))
 			}
 			s, err := openStore(storePath)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
-			return a.importTrip(cmd.Context(), s, args[0], trip.ID(id), o)
+			return each(a, args, func(path string) error { return a.importTrip(cmd.Context(), s, path, trip.ID(id), o) })
 		},
 	}
 	cmd.Flags().StringVar(&storePath, "store", "", "the store `FILE`")
@@ -53,6 +59,20 @@ you say that this store goes on with the trip (--go-on, also later, by the same 
 	cmd.Flags().StringVar(&id, "trip", "",
 		"the trip's `ID` in the store (default: the recording's own; only without a header may it differ)")
 	return cmd
+}
+
+// each does something with each of several things. What fails is said and stops no other; the first failure is returned.
+func each[T any](a *app, list []T, do func(T) error) (first error) {
+	if len(list) == 1 {
+		return do(list[0])
+	}
+	for _, one := range list {
+		if err := do(one); err != nil {
+			_, _ = fmt.Fprintln(a.stderr, a.red(err.Error()))
+			first = cmp.Or(first, fmt.Errorf("%w: %w", errSaid, err))
+		}
+	}
+	return first
 }
 
 // importTrip puts a recording into a store. One that names no trip is given a header: its trip is named by id, or after

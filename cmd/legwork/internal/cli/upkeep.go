@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -168,19 +169,81 @@ func (a *app) runCompact(ctx context.Context, path string, keep store.Retention,
 
 func (a *app) export() *cobra.Command {
 	var out string
+	var all bool
 	cmd := &cobra.Command{
 		Use:   "export",
-		Short: "Write a trip of a store as a recording",
+		Short: "Write trips of a store as recordings",
+		Long: `Writes a trip as a recording to standard output, or to --out FILE. Of several trips, or with --all of every trip,
+each becomes a file of its own in the folder --out DIR.`,
 		Example: `  legwork export --store trips.db t1 > t1.jsonl
-  legwork export --store trips.db --out t1.jsonl t1`,
+  legwork export --store trips.db --out t1.jsonl t1
+  legwork export --store trips.db --all --out recordings`,
 	}
-	from := a.addStore(cmd, "TRIP").orServer(cmd)
+	from := a.addStore(cmd, "TRIP…").orServer(cmd)
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		isNamed := from.path != "" || from.server.url != ""
+		switch {
+		case all && len(args) > 0:
+			return errors.New("--all: every trip is written: name none")
+		case isNamed && (all || len(args) > 1) && out == "":
+			return errors.New("--out: name the folder to write the trips into")
+		case isNamed && (all || len(args) > 1) && (from.path == "" || from.server.url == ""):
+			return nil
+		}
+		return from.check(cmd, args)
+	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		path, rest := from.of(cmd, args)
+		if all || len(rest) > 1 {
+			return a.exportMany(cmd.Context(), path, from.server, rest, out)
+		}
 		return a.runExport(cmd.Context(), path, from.server, trip.ID(rest[0]), out)
 	}
-	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output")
+	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output, or several trips into this DIR")
+	cmd.Flags().BoolVar(&all, "all", false, "write every trip")
 	return cmd
+}
+
+// exportMany writes trips, each to a file in a folder; without ids all.
+func (a *app) exportMany(ctx context.Context, path string, server remote, ids []string, dir string) error {
+	if len(ids) == 0 {
+		var err error
+		if ids, err = allTrips(ctx, path, server); err != nil {
+			return err
+		}
+	}
+	if err := makeFolder(dir); err != nil {
+		return err
+	}
+	names := fileNames{}
+	return each(a, ids, func(id string) error {
+		file := filepath.Join(dir, names.of(id)+".jsonl")
+		if err := a.runExport(ctx, path, server, trip.ID(id), file); err != nil {
+			return err
+		}
+		a.printf("%s\n", file)
+		return nil
+	})
+}
+
+// allTrips lists the trips of a store or of a server.
+func allTrips(ctx context.Context, path string, server remote) (ids []string, err error) {
+	trips := server.trips(ctx)
+	if server.url == "" {
+		s, err := openRead(path)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = s.Close() }()
+		trips = s.Trips(ctx, "")
+	}
+	for id, err := range trips {
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, string(id))
+	}
+	return ids, nil
 }
 
 func (a *app) runExport(ctx context.Context, path string, server remote, id trip.ID, out string) error {
