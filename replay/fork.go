@@ -18,6 +18,7 @@ type ForkOptions struct {
 	TripID trip.ID          // of the fork
 	Chain  string           // the hash chain of the original up to there, in hex; it is only noted
 	Append iter.Seq[string] // lines of a recording that are folded behind it; nil for none
+	Behind string           // the file of Append, which errors name
 }
 
 // Fork copies a recording, up to one of its events, as another trip that can go on from there, and yields the lines of
@@ -226,16 +227,25 @@ func (f *fork) goOn(out func([]byte) error) error {
 	if f.Append == nil {
 		return nil
 	}
+	written, line := f.new.line, 0
+	about := func(err error) error {
+		var bad *InputError
+		if errors.As(err, &bad) {
+			bad.File, bad.Line = f.Behind, bad.Line-written
+		}
+		return err
+	}
 	for text := range f.Append {
+		line++
 		if trip.IsHeader(text) {
 			return &InputError{
-				File: f.old.file, Field: "recording", Err: errors.New("replay: what is appended to a fork has a header"),
+				File: f.Behind, Line: line, Field: "recording", Err: errors.New("replay: what is appended to a fork has a header"),
 				Hint: "leave the header out: the events follow those of the fork",
 			}
 		}
 		step, err := f.new.Line(text)
 		if err != nil {
-			return err
+			return about(err)
 		}
 		if step == nil {
 			continue

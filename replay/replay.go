@@ -139,7 +139,7 @@ func (r *Replayer) Start() trip.Intent {
 }
 
 // Counts returns how many events and turns were folded.
-func (r *Replayer) Counts() (events, turns int64) { return r.seq, r.turns }
+func (r *Replayer) Counts() (events, turns int64) { return r.seq - r.start.Turn.Seq, r.turns }
 
 // Header returns the header; the zero value when the recording has none.
 func (r *Replayer) Header() trip.Header { return r.header }
@@ -178,11 +178,7 @@ func (r *Replayer) begin(ev *trip.Event) error {
 	if r.options.Policy != nil {
 		r.cfg.Policy = *r.options.Policy
 	}
-	start := turn.Start // the recording counts its own events
-	if ev.Seq > 1 {
-		start = turn.Resume
-	}
-	in, err := start(r.cfg, r.header)
+	in, err := r.startOf(ev)
 	if err != nil {
 		return r.badIntent(err)
 	}
@@ -200,6 +196,25 @@ func (r *Replayer) begin(ev *trip.Event) error {
 		r.folder.Quiet()
 	}
 	return nil
+}
+
+// startOf returns the intent before the first event. A recording that begins in the middle, with the whole state of the
+// engine there, goes on from it. One that was cut by hand has a snapshot without the engine's own counts: they are those
+// of its first event.
+func (r *Replayer) startOf(first *trip.Event) (trip.Intent, error) {
+	if first.Seq > 1 && r.header.Intent.Turn.Seq > 0 {
+		return turn.Resume(r.cfg, r.header)
+	}
+	in, err := turn.Start(r.cfg, r.header)
+	if err != nil || first.Seq <= 1 || !r.header.HasIntent {
+		return in, err
+	}
+	in.Turn.Seq = first.Seq - 1
+	in.Turn.Number = first.Turn
+	if first.Type().OpensTurn() {
+		in.Turn.Number = max(first.Turn-1, 0)
+	}
+	return in, nil
 }
 
 // nameOf names a trip after its file: the same on every system, and however it is compressed.
@@ -313,6 +328,12 @@ func (r *Replayer) hint(d *trip.Decision) string {
 // cutHint says what to do about a line that stops too early.
 const cutHint = "the recording ends in the middle of this line: remove the line, or copy the file again"
 
+// What to do about what a newer version wrote.
+const (
+	upgrade   = "upgrade to that version or a later one: it reads all that older ones wrote"
+	newerHint = "a newer version wrote the recording: " + upgrade
+)
+
 // PolicyDigest returns the digest that stands in a header.
 func PolicyDigest(p trip.Policy) trip.Digest { return trip.DigestOf(p.AppendJSON(nil)) }
 
@@ -327,6 +348,10 @@ func (r *Replayer) input(err error) error {
 		switch {
 		case malformed.Ends:
 			e.Hint = cutHint
+		case strings.Contains(malformed.Got, `"legwork/`), r.header.Digests > trip.DigestsVersion:
+			e.Hint = newerHint
+		case malformed.Field == "type":
+			e.Hint = "correct this line; if a newer version wrote it, " + upgrade
 		case malformed.Marked:
 			e.Hint = "the file begins with a byte order mark: write it as UTF-8 without one"
 		}

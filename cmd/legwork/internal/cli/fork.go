@@ -77,11 +77,11 @@ func (a *app) forkTrip(path, behind string, o replay.ForkOptions) error {
 		return usage("--trip: %v", err)
 	}
 	if behind != "" {
-		appended, _, err := a.readLines(behind)
+		appended, name, err := a.readLines(behind)
 		if err != nil {
 			return err
 		}
-		o.Append = appended.all()
+		o.Append, o.Behind = appended.all(), name
 	}
 	var out []byte // all or nothing is printed
 	for line, err := range replay.Fork(name, turn.Default(), o, original.all()) {

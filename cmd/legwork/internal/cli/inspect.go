@@ -140,7 +140,9 @@ func (t *timeline) print(step *replay.Step) {
 	}
 	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.Time(), paint("36", string(ev.Type())),
 		printable(console.Event(&step.Event, t.flags.raw)))
-	_, _ = fmt.Fprintf(t.out, "       rule %s%s\n", strings.Join(d.Rules, ", "), walked(d.Path))
+	if why := strings.TrimSpace(strings.Join(d.Rules, ", ") + walked(d.Path)); why != "" {
+		_, _ = fmt.Fprintf(t.out, "       rule %s\n", why)
+	}
 	for _, line := range t.blocks.Lines(t.before, *d) {
 		_, _ = fmt.Fprintf(t.out, "       %s\n", t.colourLine(printable(line)))
 	}
