@@ -198,9 +198,9 @@ func (r *Replayer) begin(ev *trip.Event) error {
 	return nil
 }
 
-// startOf returns the intent before the first event. A recording that begins in the middle, with the whole state of the
-// engine there, goes on from it. One that was cut by hand has a snapshot without the engine's own counts: they are those
-// of its first event.
+// startOf returns the intent before the first event. A recording that begins in the middle, with the whole state of
+// the engine there, goes on from it. One that was cut by hand has a snapshot without the engine's own counts: they
+// are those of its first event.
 func (r *Replayer) startOf(first *trip.Event) (trip.Intent, error) {
 	if first.Seq > 1 && r.header.Intent.Turn.Seq > 0 {
 		return turn.Resume(r.cfg, r.header)

@@ -106,13 +106,16 @@ func (c *cleaner) reference(text string) string {
 	return b.String()
 }
 
+// ofPersons are known members that count nothing: a number there is a person's.
+var ofPersons = setOf("phone email name address contact payment_method_id traveler_profile_ids document_ids approval_token")
+
 // small is below what a number of a known member may be: an amount of money, a count, a rating.
 var small = big.NewFloat(10_000_000)
 
 // number cleans a number: one that nobody knows the meaning of may be a document's, a phone's or a year of birth.
 func (c *cleaner) number(member string, n json.Number) json.Number {
 	f, _, err := big.ParseFloat(string(n), 10, 64, big.ToNearestEven)
-	if err == nil && c.known.members[member] && f.Abs(f).Cmp(small) < 0 && len(n) <= len("1234567.123") {
+	if err == nil && c.known.members[member] && !ofPersons[member] && f.Abs(f).Cmp(small) < 0 && len(n) <= len("1234567.123") {
 		return n
 	}
 	digits := strings.Map(func(r rune) rune {
@@ -122,6 +125,14 @@ func (c *cleaner) number(member string, n json.Number) json.Number {
 		return -1
 	}, c.words.word(string(n)))
 	return json.Number(digits[:3])
+}
+
+// tool cleans the name of a tool: one that no catalog knows was made up by somebody.
+func (c *cleaner) tool(name string) string {
+	if c.known.values[name] {
+		return name
+	}
+	return c.words.mask(name, manner{stays: none})
 }
 
 // event cleans what an event carries. calls, asks and choices are those of the copy by those of the original.
@@ -145,9 +156,11 @@ func (c *cleaner) event(data trip.EventData, settled string, ids *renamed) trip.
 		data = d
 	case trip.IntentReady:
 	case trip.ToolResult:
+		d.ToolName = c.tool(d.ToolName)
 		d.CallID, d.Result, d.Broken, d.Value = ids.call(d.CallID, settled), c.document(d.Result), "", nil
 		data = d
 	case trip.ToolError:
+		d.ToolName = c.tool(d.ToolName)
 		d.CallID, d.Code, d.Error = ids.call(d.CallID, settled), classOf(d), mask(d.Error)
 		if d.SettledBy != "" && !c.known.values[d.SettledBy] {
 			d.SettledBy = mask(d.SettledBy)

@@ -65,6 +65,8 @@ const template = `{"recording":"legwork/1","trip_id":"§","engine":"§","note":"
 {"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"text":"§","tool_calls":[{"id":"§","name":"web_search","arguments":{"query":"§"}}]}}}
 {"type":"TOOL_RESULT","data":{"tool_name":"web_search","result":{"results":[{"title":"§","url":"§","snippet":"§","§":1984}]}}}
 {"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"text":"§ was here"}}}
+{"type":"TOOL_RESULT","data":{"tool_name":"§","result":{"phone":1701234,"name":"§"}}}
+{"type":"TOOL_ERROR","data":{"tool_name":"§","error":"§","code":"§"}}
 {"type":"USER_ANSWERED","data":{"ask_id":"a §","choice_id":"c §"}}
 {"type":"USER_MESSAGE","data":{"text":"never mind §"}}
 {"type":"TURN_CANCELLED","data":{"reason":"§"}}`

@@ -24,10 +24,23 @@ type vocabulary struct {
 func newVocabulary(c catalog.Catalog) *vocabulary {
 	v := &vocabulary{members: map[string]bool{}, values: maps.Clone(enumerated)}
 	for _, of := range []any{
-		trip.Intent{}, trip.Extraction{}, trip.FlightResult{}, trip.HotelResult{}, trip.BundleResult{}, trip.HoldResult{},
-		trip.UserMessage{}, trip.UserSelectedBundle{}, trip.UserRequestHold{}, trip.UserApprovedPurchase{},
-		trip.ToolResult{}, trip.ToolError{}, trip.ScopeChanged{}, trip.UserAnswered{}, trip.IntentPatched{},
-		trip.TurnCancelled{}, trip.Policy{},
+		trip.Intent{},
+		trip.Extraction{},
+		trip.FlightResult{},
+		trip.HotelResult{},
+		trip.BundleResult{},
+		trip.HoldResult{},
+		trip.UserMessage{},
+		trip.UserSelectedBundle{},
+		trip.UserRequestHold{},
+		trip.UserApprovedPurchase{},
+		trip.ToolResult{},
+		trip.ToolError{},
+		trip.ScopeChanged{},
+		trip.UserAnswered{},
+		trip.IntentPatched{},
+		trip.TurnCancelled{},
+		trip.Policy{},
 	} {
 		v.fields(reflect.TypeOf(of), map[reflect.Type]bool{})
 	}

@@ -45,7 +45,7 @@ func translate(raw []json.RawMessage) (list []spoken, ok bool, err error) {
 	messages := make([]anyMessage, len(raw))
 	var form func(*anyMessage) ([]chatMessage, error)
 	for i := range raw {
-		if json.Unmarshal(raw[i], &messages[i]) != nil {
+		if !isMessage(raw[i], &messages[i]) {
 			return nil, false, nil // its reader says what is wrong
 		}
 		switch m := &messages[i]; {
@@ -69,6 +69,8 @@ func translate(raw []json.RawMessage) (list []spoken, ok bool, err error) {
 	}
 	return list, true, nil
 }
+
+func isMessage(raw json.RawMessage, m *anyMessage) bool { return json.Unmarshal(raw, m) == nil }
 
 // block is a part of a message: of Anthropic's, or of the AI SDK's.
 type block struct {
@@ -102,7 +104,8 @@ func isTool(kind string) bool {
 // notUnderstood refuses a part.
 func notUnderstood(i int, kind string) error {
 	return &fault{
-		at: fmt.Sprintf("[%d]", i), problem: "a part of type " + quoteShort(kind) + " is not understood: without it a call would be lost",
+		at:      fmt.Sprintf("[%d]", i),
+		problem: "a part of type " + quoteShort(kind) + " is not understood: without it a call would be lost",
 	}
 }
 
@@ -240,7 +243,8 @@ func (u *uiMessage) call(c *invocation, name string, input json.RawMessage) erro
 	if !known {
 		return &fault{at: "state", problem: "a call in the state " + quoteShort(c.State) + " is not understood"}
 	}
-	u.own.ToolCalls = append(u.own.ToolCalls, chatCall{ID: c.ToolCallID, Function: chatFunction{Name: name, Arguments: input}})
+	function := chatFunction{Name: name, Arguments: input}
+	u.own.ToolCalls = append(u.own.ToolCalls, chatCall{ID: c.ToolCallID, Function: function})
 	if !isAnswered {
 		return nil
 	}

@@ -1,9 +1,10 @@
 // Package openai turns recorded agent transcripts into recordings: [Read] finds the conversations of a file, [Infer]
-// makes tools of the calls in them, and [Convert] writes one conversation as a recording that carries the digests of its
-// own fold.
+// makes tools of the calls in them, and [Convert] writes one conversation as a recording that carries the digests of
+// its own fold.
 //
-// Everything is read as OpenAI chat completions. Messages of Anthropic and of the AI SDK, event logs of AG-UI and spans of
-// OpenTelemetry are first written so; what they have beside messages and calls is left out, but never a call.
+// Everything is read as OpenAI chat completions. Messages of Anthropic and of the AI SDK, event logs of AG-UI and
+// spans of OpenTelemetry are first written so; what they have beside messages and calls is left out, but never a
+// call.
 //
 // # Basics
 //

@@ -202,7 +202,9 @@ func told(list []*span) ([]chatMessage, error) {
 	}
 	switch {
 	case len(most) == 0 && isModel:
-		return nil, &fault{at: attrInput, problem: "missing: the spans do not say what was said: record the contents of messages"}
+		return nil, &fault{
+			at: attrInput, problem: "missing: the spans do not say what was said: record the contents of messages",
+		}
 	case len(most) == 0:
 		return nil, nil
 	}
@@ -226,7 +228,8 @@ func (m *spanMessage) chat() ([]chatMessage, error) {
 		case p.Type == "text":
 			own.say(shown(p.Content))
 		case p.Type == "tool_call":
-			own.ToolCalls = append(own.ToolCalls, chatCall{ID: p.ID, Function: chatFunction{Name: p.Name, Arguments: p.Arguments}})
+			function := chatFunction{Name: p.Name, Arguments: p.Arguments}
+			own.ToolCalls = append(own.ToolCalls, chatCall{ID: p.ID, Function: function})
 		case p.Type == "tool_call_response":
 			answer := p.Response
 			if answer == nil {

@@ -23,8 +23,8 @@ func (a *app) graph() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "graph [flags] [FILE]",
 		Short: "Draw the lifecycle of a trip, or the way of one trip through it",
-		Long: `Draws the lifecycle table that the engine itself runs on, as a Mermaid state diagram or a Graphviz digraph. Of a
-recording it draws the way that the trip took: each step with the seq and the event that led to it.`,
+		Long: `Draws the lifecycle table that the engine itself runs on, as a Mermaid state diagram or a Graphviz digraph.
+Of a recording it draws the way that the trip took: each step with the seq and the event that led to it.`,
 		Example: `  legwork graph                          Mermaid on standard output
   legwork graph --format dot | dot -Tsvg > lifecycle.svg
   legwork graph trip.jsonl               the way of one trip`,
@@ -71,7 +71,8 @@ func (a *app) graphTrip(path, format string, asJSON bool) error {
 	var b strings.Builder
 	head, begin, edge, end := "stateDiagram-v2\n", "    [*] --> %s\n", "    %s --> %s: %d %s\n", ""
 	if format == "dot" {
-		head, begin, edge, end = "digraph trip {\n    start [shape=point]\n", "    start -> %q\n", "    %q -> %q [label=\"%d %s\"]\n", "}\n"
+		head, begin = "digraph trip {\n    start [shape=point]\n", "    start -> %q\n"
+		edge, end = "    %q -> %q [label=\"%d %s\"]\n", "}\n"
 	}
 	b.WriteString(head)
 	fmt.Fprintf(&b, begin, first)
@@ -106,7 +107,8 @@ func (a *app) wayOf(path string) (steps []walkedStep, first string, err error) {
 		}
 		if to := step.Decision.Status; to != at {
 			steps = append(steps, walkedStep{
-				Seq: step.Event.Seq, Event: eventName(&step.Event), From: at.State(), To: to.State(), Path: orEmpty(step.Decision.Path),
+				Seq: step.Event.Seq, Event: eventName(&step.Event), From: at.State(), To: to.State(),
+				Path: orEmpty(step.Decision.Path),
 			})
 			at = to
 		}

@@ -61,7 +61,8 @@ you say that this store goes on with the trip (--go-on, also later, by the same 
 	return cmd
 }
 
-// each does something with each of several things. What fails is said and stops no other; the first failure is returned.
+// each does something with each of several things. What fails is said and stops no other; the first failure is
+// returned.
 func each[T any](a *app, list []T, do func(T) error) (first error) {
 	if len(list) == 1 {
 		return do(list[0])

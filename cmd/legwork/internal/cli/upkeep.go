@@ -173,8 +173,8 @@ func (a *app) export() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export",
 		Short: "Write trips of a store as recordings",
-		Long: `Writes a trip as a recording to standard output, or to --out FILE. Of several trips, or with --all of every trip,
-each becomes a file of its own in the folder --out DIR.`,
+		Long: `Writes a trip as a recording to standard output, or to --out FILE. Of several trips, or with --all of every
+trip, each becomes a file of its own in the folder --out DIR.`,
 		Example: `  legwork export --store trips.db t1 > t1.jsonl
   legwork export --store trips.db --out t1.jsonl t1
   legwork export --store trips.db --all --out recordings`,
@@ -199,7 +199,8 @@ each becomes a file of its own in the folder --out DIR.`,
 		}
 		return a.runExport(cmd.Context(), path, from.server, trip.ID(rest[0]), out)
 	}
-	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output, or several trips into this DIR")
+	cmd.Flags().StringVarP(&out, "out", "o", "",
+		"write to this `FILE` instead of standard output, or several trips into this DIR")
 	cmd.Flags().BoolVar(&all, "all", false, "write every trip")
 	return cmd
 }
