@@ -70,20 +70,26 @@ func (s *step) askStanding() *trip.Ask {
 	return nil
 }
 
-// roomOfMessage is what most messages need when they are written to be hashed, in bytes.
-const roomOfMessage = 2 << 10
-
 // newAsk makes an ask whose id is the hash of what it shows.
 func (s *step) newAsk(
 	kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown []byte,
 ) *trip.Ask {
-	b := append(append(make([]byte, 0, roomOfMessage), kind...), m.Key...)
-	b = append(m.Params.AppendJSON(b), shown...)
-	b = wire.AppendStrings(b, about)
-	for i := range choices {
-		b = wire.AppendString(b, choices[i].ID)
-	}
-	return &trip.Ask{Kind: kind, ID: wire.Hash(b), About: about, Key: m.Key, Params: m.Params, Choices: choices}
+	return newAsk(kind, m, about, choices, func(b []byte) []byte { return append(b, shown...) })
+}
+
+// newAsk makes an ask whose id is the hash of what it says and of what is shown beside that, which shown appends.
+func newAsk(
+	kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown func([]byte) []byte,
+) *trip.Ask {
+	id := wire.HashOf(func(b []byte) []byte {
+		b = append(append(b, kind...), m.Key...)
+		b = wire.AppendStrings(shown(m.Params.AppendJSON(b)), about)
+		for i := range choices {
+			b = wire.AppendString(b, choices[i].ID)
+		}
+		return b
+	})
+	return &trip.Ask{Kind: kind, ID: id, About: about, Key: m.Key, Params: m.Params, Choices: choices}
 }
 
 // Rule: 6.2.ask-confirm
@@ -95,21 +101,25 @@ func (s *step) askYesOrNo(m trip.Message, about []string, shown string) *trip.As
 // askChoice asks which of the bundles that were listed is taken.
 // Rule: 6.2.ask-choose
 func (s *step) askChoice() *trip.Ask {
-	var choices []trip.Choice
-	shown := make([]byte, 0, 1024) // room for the usual list
+	choices := make([]trip.Choice, 0, len(s.next.Turn.Shown))
 	for i, id := range s.next.Turn.Shown {
 		at := s.rankOf(id)
 		if at < 0 {
 			return nil
 		}
-		m := trip.Say("choice.option", "option", s.choice(i, at))
-		choices = append(choices, trip.Choice{ID: id, Key: m.Key, Params: m.Params})
-		shown = m.Params.AppendJSON(shown)
+		params := trip.Params{{Name: "option", Value: s.choice(i, at)}}
+		choices = append(choices, trip.Choice{ID: id, Key: "choice.option", Params: params})
 	}
 	if len(choices) == 0 {
 		return nil
 	}
-	return s.newAsk(trip.AskChoose, trip.Say("ask.choose"), []string{"working_memory.selected"}, choices, shown)
+	return newAsk(trip.AskChoose, trip.Say("ask.choose"), []string{"working_memory.selected"}, choices,
+		func(b []byte) []byte {
+			for i := range choices {
+				b = choices[i].Params.AppendJSON(b)
+			}
+			return b
+		})
 }
 
 // choice describes option i of the list that was shown last; at is its position in the ranker's order. It leaves the

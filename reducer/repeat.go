@@ -40,7 +40,7 @@ func (s *step) avoidRepeat() {
 	}
 	last := &s.d.UI[n-1]
 	isBehind := t.Said != "" || n > 1
-	t.Said = trip.Hash(wire.Hash(last.Params.AppendJSON(append(make([]byte, 0, roomOfMessage), last.Key...))))
+	t.Said = trip.Hash(wire.HashOf(func(b []byte) []byte { return last.Params.AppendJSON(append(b, last.Key...)) }))
 	switch ended := len(t.Outstanding) == 0; {
 	case !ended:
 	case t.Said != t.SaidBefore:

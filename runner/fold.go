@@ -95,11 +95,11 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 		return nil, err
 	}
 	t.digest(f, in)
+	f.event.Said, f.event.Called = t.said(d, len(f.text.bare))
 	f.text.state = f.text.state[:0]
 	for i := range d.ToolCalls { // written once, for the store and whoever watches
 		d.ToolCalls[i].Arguments = trip.RawArguments(trip.AppendArguments(f.text.state, d.ToolCalls[i].Arguments))
 	}
-	f.event.Said, f.event.Called = t.said(d, len(f.text.bare))
 	f.text.line = f.event.AppendDigested(f.text.line[:0], f.text.bare)
 	return f, nil
 }

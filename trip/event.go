@@ -97,16 +97,17 @@ type Called struct {
 	Arguments Raw    `wire:"arguments,optional"`
 }
 
-// CalledOf returns the calls of a decision as the event's line tells them.
+// CalledOf returns the calls of a decision as the event's line tells them: of the intent that an extraction is given no
+// text is told.
 func CalledOf(d *Decision) []Called {
 	if len(d.ToolCalls) == 0 {
 		return nil
 	}
-	out := make([]Called, len(d.ToolCalls))
+	out, bare := make([]Called, len(d.ToolCalls)), new(textless)
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
 		out[i].Name = c.Name
-		if args := AppendArguments(nil, c.Arguments); len(args) <= MaxCalledBytes {
+		if args := AppendArguments(nil, bare.arguments(c.Arguments)); len(args) <= MaxCalledBytes {
 			out[i].Arguments = Raw(args)
 		}
 	}

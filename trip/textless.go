@@ -1,8 +1,12 @@
 package trip
 
+import "slices"
+
 // textless makes decisions and intents without the texts that people are shown: each is empty, and the
 // keys and parameters of which it was made stand beside it. Digests cover these, so another wording or
-// language is no difference. It makes copies in memory that it uses again.
+// language is no difference. What an ask shows, of its text and of its choices, is told by its id, which is the hash of
+// it; so are the options of a message beside an ask which of them is taken, but for their positions and labels. It makes
+// copies in memory that it uses again.
 // Rule: 7.0.digests
 type textless struct {
 	decided       Decision
@@ -11,6 +15,8 @@ type textless struct {
 	ofNext        textlessParts
 	ofCurrent     textlessParts
 	ui, notes     []Message
+	params        [2]Params // of a message with options, and of all options
+	options       []Params
 	calls         []Call
 }
 
@@ -48,9 +54,12 @@ func (p *textlessParts) askOf(a *Ask) *Ask {
 	p.ask = *a
 	p.choices = append(p.choices[:0], a.Choices...)
 	for i := range p.choices {
-		p.choices[i].Label = ""
+		c := &p.choices[i]
+		if c.Label = ""; c.Key != KeyText { // an answer to a question: the id covers what it means
+			c.Params = nil
+		}
 	}
-	p.ask.Text, p.ask.Choices = "", p.choices
+	p.ask.Text, p.ask.Params, p.ask.Choices = "", nil, p.choices
 	return &p.ask
 }
 
@@ -58,12 +67,12 @@ func (p *textlessParts) askOf(a *Ask) *Ask {
 // next call. The intent that an extraction is given is without texts too.
 func (t *textless) decision(d *Decision) *Decision {
 	t.ui, t.notes = withoutTexts(t.ui, d.UI), withoutTexts(t.notes, d.NotesAdded)
+	if d.Ask != nil && d.Ask.Kind == AskChoose {
+		t.byPosition(t.ui)
+	}
 	t.calls = append(t.calls[:0], d.ToolCalls...)
 	for i := range t.calls {
-		if args, ok := t.calls[i].Arguments.(ExtractArguments); ok && args.Current != nil {
-			args.Current = t.ofCurrent.intent(&t.current, args.Current)
-			t.calls[i].Arguments = args
-		}
+		t.calls[i].Arguments = t.arguments(t.calls[i].Arguments)
 	}
 	t.decided = Decision{
 		Status: d.Status, ToolCalls: t.calls, UI: t.ui, NotesAdded: t.notes, MissingRequired: d.MissingRequired,
@@ -71,6 +80,46 @@ func (t *textless) decision(d *Decision) *Decision {
 		LastToolError: t.ofDecision.failureOf(d.LastToolError), Ask: t.ofDecision.askOf(d.Ask),
 	}
 	return &t.decided
+}
+
+// arguments returns arguments without texts, valid until the next call.
+func (t *textless) arguments(a Arguments) Arguments {
+	args, ok := a.(ExtractArguments)
+	if !ok || args.Current == nil {
+		return a
+	}
+	args.Current = t.ofCurrent.intent(&t.current, args.Current)
+	return args
+}
+
+// byPosition tells the options of the first message that has any by their positions and labels.
+func (t *textless) byPosition(ui []Message) {
+	for i := range ui {
+		at := slices.IndexFunc(ui[i].Params, func(p Param) bool { return p.Name == "options" })
+		if at < 0 {
+			continue
+		}
+		options, ok := ui[i].Params[at].Value.([]Params)
+		if !ok {
+			continue
+		}
+		const kept = 2
+		short := slices.Grow(t.params[1][:0], kept*len(options))
+		t.options = t.options[:0]
+		for _, option := range options {
+			from := len(short)
+			for _, p := range option {
+				if p.Name == "labels" || p.Name == "position" {
+					short = append(short, p)
+				}
+			}
+			t.options = append(t.options, short[from:])
+		}
+		params := append(t.params[0][:0], ui[i].Params...)
+		params[at].Value = t.options
+		ui[i].Params, t.params = params, [...]Params{params, short}
+		return
+	}
 }
 
 func withoutTexts(dst, list []Message) []Message {

@@ -177,9 +177,14 @@ func FlightBeyond(o *trip.FlightOption, a *trip.FlightSearchArguments) (out []Be
 	return out
 }
 
+var cabinWords = strings.NewReplacer(" ", "_", "-", "_")
+
 // cabinRank returns how high a cabin is, however it is written; -1 of one that is not known.
 func cabinRank(cabin string) int {
-	return slices.Index(cabins[:], strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(cabin)))
+	if i := slices.Index(cabins[:], cabin); i >= 0 {
+		return i
+	}
+	return slices.Index(cabins[:], cabinWords.Replace(strings.ToLower(cabin)))
 }
 
 // Stops counts the landings of a flight before its destination: changes of plane and stops within a segment.

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"crypto/sha256"
+	"sync"
 )
 
 // DigestText is the text of a digest: "sha256:" and 64 hex digits.
@@ -30,6 +31,23 @@ func Hash(canonical []byte) string {
 	var text [hashDigits]byte
 	putHex(text[:], sum[:hashDigits/2])
 	return string(text[:])
+}
+
+// hashRooms are where texts are written that are only hashed.
+var hashRooms = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxHashRoom is how long a text may be whose memory is kept, in bytes.
+const maxHashRoom = 64 << 10
+
+// HashOf returns the hash of what write appends, which it must not keep.
+func HashOf(write func(dst []byte) []byte) string {
+	room := hashRooms.Get().(*[]byte) //nolint:errcheck // the pool holds nothing else
+	*room = write((*room)[:0])
+	hash := Hash(*room)
+	if cap(*room) <= maxHashRoom {
+		hashRooms.Put(room)
+	}
+	return hash
 }
 
 // putHex writes src as lower-case hex digits to the start of dst, which has room for them.
