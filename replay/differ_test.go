@@ -35,7 +35,9 @@ func TestDifferencesAreNamed(t *testing.T) {
 			field: "calls[0].name", recorded: `"web_search"`, replayed: `"flight_quote_search"`,
 		},
 		"one call more": {
-			spoil: func(ev *trip.Event) { ev.Decision, ev.Called = wrong, append(ev.Called, trip.Called{Name: "web_search"}) },
+			spoil: func(ev *trip.Event) {
+				ev.Decision, ev.Called = wrong, append(ev.Called, trip.Called{Name: "web_search"})
+			},
 			field: "calls[3]", recorded: `{"name":"web_search"}`, replayed: "nothing",
 		},
 		"a text": {
@@ -62,7 +64,9 @@ func TestDifferencesAreNamed(t *testing.T) {
 			field: "state.itinerary", hint: "the state differs in itinerary;",
 		},
 		"a section that was to go": {
-			spoil: func(ev *trip.Event) { ev.State, ev.Sections = wrong, append([]trip.Section{{Name: "constraints"}}, ev.Sections...) },
+			spoil: func(ev *trip.Event) {
+				ev.State, ev.Sections = wrong, append([]trip.Section{{Name: "constraints"}}, ev.Sections...)
+			},
 			field: "state.constraints", hint: "the state differs in constraints;",
 		},
 		"a line without sections": {
