@@ -5,7 +5,7 @@ import "slices"
 // textless makes decisions and intents without the texts that people are shown: each is empty, and the
 // keys and parameters of which it was made stand beside it. Digests cover these, so another wording or
 // language is no difference. What an ask shows, of its text and of its choices, is told by its id, which is the hash of
-// it; so are the options of a message beside an ask which of them is taken, but for their positions and labels. It makes
+// it; so are the options of a message that are its choices, but for their positions and labels. It makes
 // copies in memory that it uses again.
 // Rule: 7.0.digests
 type textless struct {
@@ -68,7 +68,7 @@ func (p *textlessParts) askOf(a *Ask) *Ask {
 func (t *textless) decision(d *Decision) *Decision {
 	t.ui, t.notes = withoutTexts(t.ui, d.UI), withoutTexts(t.notes, d.NotesAdded)
 	if d.Ask != nil && d.Ask.Kind == AskChoose {
-		t.byPosition(t.ui)
+		t.byPosition(t.ui, d.Ask)
 	}
 	t.calls = append(t.calls[:0], d.ToolCalls...)
 	for i := range t.calls {
@@ -92,8 +92,9 @@ func (t *textless) arguments(a Arguments) Arguments {
 	return args
 }
 
-// byPosition tells the options of the first message that has any by their positions and labels.
-func (t *textless) byPosition(ui []Message) {
+// byPosition tells the options of the first message that has any by their positions and labels, as far as they are
+// choices of the ask.
+func (t *textless) byPosition(ui []Message, ask *Ask) {
 	for i := range ui {
 		at := slices.IndexFunc(ui[i].Params, func(p Param) bool { return p.Name == "options" })
 		if at < 0 {
@@ -107,6 +108,10 @@ func (t *textless) byPosition(ui []Message) {
 		short := slices.Grow(t.params[1][:0], kept*len(options))
 		t.options = t.options[:0]
 		for _, option := range options {
+			if !ask.offers(option) {
+				t.options = append(t.options, option)
+				continue
+			}
 			from := len(short)
 			for _, p := range option {
 				if p.Name == "labels" || p.Name == "position" {
@@ -120,6 +125,40 @@ func (t *textless) byPosition(ui []Message) {
 		ui[i].Params, t.params = params, [...]Params{params, short}
 		return
 	}
+}
+
+// offers reports whether an option is one of the ask's choices, but for its labels.
+func (a *Ask) offers(option Params) bool {
+	alike := func(x, y Param) bool { return x.Name == y.Name && (x.Name == "labels" || sameValue(x.Value, y.Value)) }
+	for i := range a.Choices {
+		if choice, ok := a.Choices[i].Params.Get("option").(Params); ok && slices.EqualFunc(choice, option, alike) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameValue reports whether two values of parameters are the same.
+func sameValue(a, b any) bool {
+	switch a := a.(type) {
+	case []string:
+		b, ok := b.([]string)
+		return ok && slices.Equal(a, b)
+	case Params:
+		b, ok := b.(Params)
+		return ok && sameParams(a, b)
+	case []Params:
+		b, ok := b.([]Params)
+		return ok && (sameList(a, b) || slices.EqualFunc(a, b, sameParams))
+	case Message:
+		b, ok := b.(Message)
+		return ok && a.Key == b.Key && a.Text == b.Text && sameParams(a.Params, b.Params)
+	}
+	return a == b
+}
+
+func sameParams(a, b Params) bool {
+	return slices.EqualFunc(a, b, func(x, y Param) bool { return x.Name == y.Name && sameValue(x.Value, y.Value) })
 }
 
 func withoutTexts(dst, list []Message) []Message {

@@ -169,44 +169,22 @@ type watch struct {
 }
 
 // isShown checks what digests rely on: the id of an ask tells all that it shows, but for the labels of answers to a
-// question, and the choices of an ask tell the options of the message beside it, but for their labels.
+// question.
 func (w *watch) isShown(t *rapid.T, d *trip.Decision) {
 	ask := d.Next.Status.Ask
 	if ask == nil {
 		return
 	}
 	shown := ask.Params.AppendJSON([]byte(ask.Key))
-	options := map[any]string{}
 	for _, c := range ask.Choices {
-		if c.Key == trip.KeyText {
-			continue
-		}
-		shown = c.Params.AppendJSON(append(shown, c.ID+c.Key...))
-		if option, ok := c.Params.Get("option").(trip.Params); ok {
-			options[option.Get("position")] = unlabelled(option)
+		if c.Key != trip.KeyText {
+			shown = c.Params.AppendJSON(append(shown, c.ID+c.Key...))
 		}
 	}
 	if before, ok := w.asks[ask.ID]; ok && before != string(shown) {
 		t.Fatalf("ask %s shows\n%s\nand before\n%s", ask.ID, shown, before)
 	}
 	w.asks[ask.ID] = string(shown)
-	if d.Ask == nil || d.Ask.Kind != trip.AskChoose {
-		return
-	}
-	for _, m := range d.UI {
-		told, _ := m.Params.Get("options").([]trip.Params)
-		for _, option := range told {
-			if options[option.Get("position")] != unlabelled(option) {
-				t.Fatalf("%s tells\n%s\nand the ask\n%s", m.Key, unlabelled(option), options[option.Get("position")])
-			}
-		}
-	}
-}
-
-// unlabelled writes an option without its labels.
-func unlabelled(option trip.Params) string {
-	option = slices.DeleteFunc(slices.Clone(option), func(p trip.Param) bool { return p.Name == "labels" })
-	return string(option.AppendJSON(nil))
 }
 
 // encodes holds what an encoder that goes along writes against the plain writers.
