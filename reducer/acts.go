@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -128,7 +129,7 @@ func (s *step) courtesy(a *trip.Act) {
 		s.say(trip.Say("act."+a.Kind, "ask", s.waitsNow()))
 		return
 	}
-	s.say(trip.Say("act.goodbye", "until", s.until(offerOf(s.next, s.at).held), "held", s.holdsSomething()))
+	s.say(trip.Say("act.goodbye", "until", s.until(booking.OfferOf(s.next, s.at).Held), "held", s.holdsSomething()))
 }
 
 // tellsSelect finds the bundle that is meant, and returns false so that it gets selected. If there is not exactly one,
@@ -367,15 +368,4 @@ func (s *step) echoBooking() {
 	}
 	s.rule("6.5.stays")
 	s.say(trip.Say("booking.stays", "booking", bookingOf(b)))
-}
-
-// confirmedBooking returns the last confirmed booking, nil when there is none.
-func (s *step) confirmedBooking() *trip.Booking {
-	bookings := s.next.WorkingMemory.Bookings
-	for i := len(bookings) - 1; i >= 0; i-- {
-		if bookings[i].Status == trip.PurchaseConfirmed {
-			return &bookings[i]
-		}
-	}
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/reducer/internal/assist"
+	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -190,7 +191,7 @@ func (s *step) decline() {
 		w.Selected, w.RiskReport, t.Answered = trip.Selection{}, nil, nil
 		s.say(trip.Say("decline.hold", "count", len(t.Shown)))
 	case ask.Kind == trip.AskApprove:
-		s.say(trip.Say("decline.approve", "until", s.until(offerOf(s.next, s.at).held)))
+		s.say(trip.Say("decline.approve", "until", s.until(booking.OfferOf(s.next, s.at).Held)))
 	case ask.Kind == trip.AskClarify && s.dropSettled():
 		s.rule("6.2.decline-question")
 		s.say(trip.Say("act.question_dropped"))
@@ -219,7 +220,7 @@ func (s *step) tellsApproval(a *trip.Act) bool {
 		s.approvesWaiting()
 		return true
 	}
-	o := offerOf(s.next, s.at)
+	o := booking.OfferOf(s.next, s.at)
 	if s.wordsBuy(&o, a.Amount) {
 		return false
 	}
@@ -230,13 +231,13 @@ func (s *step) tellsApproval(a *trip.Act) bool {
 // wordsBuy reports whether naming an amount approves what is held: the policy allows it, the payment is known,
 // the amount is the total that was shown, and it is the person who named it.
 // Rule: 6.3.amount
-func (s *step) wordsBuy(o *offer, amount string) bool {
+func (s *step) wordsBuy(o *booking.Offer, amount string) bool {
 	if !s.policy.ApproveInWords || s.next.Party.PaymentMethodID == "" || s.standingAsk() == nil ||
-		s.next.Turn.ShownAsk != o.id(s.next) {
+		s.next.Turn.ShownAsk != o.ID(s.next) {
 		return false
 	}
-	said, err := trip.ParseMoney(amount, o.total.Currency)
-	if err != nil || said != o.total {
+	said, err := trip.ParseMoney(amount, o.Total.Currency)
+	if err != nil || said != o.Total {
 		return false
 	}
 	if !s.saysAmount(said) {
@@ -258,17 +259,17 @@ func (s *step) saysAmount(m trip.Money) bool {
 // tellApproval says what would be bought, for how much, until when, and what buys it.
 func (s *step) tellApproval(amount string) {
 	s.rule("6.3.words-never-buy")
-	o := offerOf(s.next, s.at)
+	o := booking.OfferOf(s.next, s.at)
 	switch {
 	case s.inDoubt():
 		s.say(s.unknownMessage())
-	case len(o.held) == 0:
+	case len(o.Held) == 0:
 		s.say(s.nothingHeld())
 	default:
 		s.next.Turn.Unprompted = false
-		s.next.Turn.ShownAsk = o.id(s.next)
-		s.say(trip.Say("approve.words", "items", itemsOf(o.held), "total", totalOf(o.held), "until",
-			s.until(o.held),
+		s.next.Turn.ShownAsk = o.ID(s.next)
+		s.say(trip.Say("approve.words", "items", itemsOf(o.Held), "total", totalOf(o.Held), "until",
+			s.until(o.Held),
 			"amount", amount, "in_words", s.policy.ApproveInWords, "payment_known", s.next.Party.PaymentMethodID != ""))
 	}
 }

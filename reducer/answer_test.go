@@ -7,6 +7,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/words"
+	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -82,7 +83,7 @@ func TestWordsBuy(t *testing.T) {
 	} {
 		s := heldStep()
 		c.but(s)
-		o := offerOf(s.next, s.at)
+		o := booking.OfferOf(s.next, s.at)
 		if got := s.wordsBuy(&o, c.amount); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}

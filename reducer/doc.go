@@ -10,7 +10,8 @@
 //     (echo.go), then come the acts that the message asks for (acts.go, choose.go, answer.go), then what is missing or
 //     contradicts itself (missing.go, conflicts.go), then the search.
 //   - A plan is searched, ranked and presented (quote.go, show.go, unfit.go), a bundle is checked (selecting.go), held
-//     (hold.go) and bought (purchase.go). An embedder's own tools run on the way (points.go).
+//     (hold.go) and bought (purchase.go). What may be held and bought, and every write, is booking's, a machine of its
+//     own (internal/booking). An embedder's own tools run on the way (points.go).
 //   - An open request goes to the assistant, a machine of its own (internal/assist). What a write of it waits for is
 //     asked and answered here (waiting.go).
 //   - A result or an error settles its call (toolresult.go, calls.go) and goes on where the call belongs. An error is

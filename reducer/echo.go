@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -148,7 +149,7 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 	}
 	note("travelers", peopleOf(old.Party.Travelers), peopleOf(now.Party.Travelers),
 		old.Party.Travelers != now.Party.Travelers)
-	note("ages", "", agesOf(now),
+	note("ages", "", booking.Ages(now),
 		old.Party.Travelers == now.Party.Travelers && !slices.Equal(old.Party.Ages, now.Party.Ages))
 	out = stayChanges(out, old, now)
 	f, g := &old.Preferences.Flight, &now.Preferences.Flight
@@ -187,15 +188,6 @@ func sameExclusions(a, b *trip.Preferences) bool {
 	return slices.Equal(a.Flight.ExcludedAirlines, b.Flight.ExcludedAirlines) &&
 		slices.Equal(a.Flight.ExcludedConnections, b.Flight.ExcludedConnections) &&
 		slices.Equal(a.ExcludedModes, b.ExcludedModes)
-}
-
-// agesOf writes how old the children are.
-func agesOf(in *trip.Intent) []string {
-	out := make([]string, len(in.Party.Ages))
-	for i, years := range in.Party.Ages {
-		out[i] = strconv.FormatInt(years, 10)
-	}
-	return out
 }
 
 // ownChanges appends what differs in own fields.

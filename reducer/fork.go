@@ -53,8 +53,3 @@ func Disown(in *trip.Intent, owner trip.ID, at trip.Instant) {
 		s.goTo(s.furthest())
 	}
 }
-
-// holdsOfOthers reports whether the intent names holds of another trip.
-func holdsOfOthers(in *trip.Intent) bool {
-	return slices.ContainsFunc(in.WorkingMemory.Holds, func(h trip.Hold) bool { return h.Status == trip.HoldForeign })
-}

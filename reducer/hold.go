@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -35,7 +34,7 @@ func (s *step) hold(confirmations []string) {
 		s.queueReleases()
 		s.checkRisk()
 	default:
-		s.keepRequiredAnswers(append(slices.Clip(t.Answered), confirmations...))
+		s.booking().KeepAnswers(append(slices.Clip(t.Answered), confirmations...))
 		s.holdChecked()
 	}
 }
@@ -63,11 +62,6 @@ func (s *step) holdChecked() {
 	s.placeHolds()
 }
 
-// approvalFirst reports whether the hold lacks nothing but an approval, which the travel policy requires first.
-func (s *step) approvalFirst() bool {
-	return !s.next.Policy.Rules.HoldsAllowedWithoutApproval && len(s.unanswered()) == 0
-}
-
 // placeHolds queues a hold of every selected option that is not held yet.
 func (s *step) placeHolds() {
 	items := s.toHold()
@@ -86,62 +80,7 @@ func (s *step) placeHolds() {
 	if !s.passes(catalog.BeforeHold) {
 		return
 	}
-	ids, asked, shown := make([]string, len(items)), make([]trip.HoldItem, len(items)), make([]trip.Shown, len(items))
-	for i := range items {
-		ids[i], asked[i], shown[i] = items[i].OptionID, items[i].HoldItem, items[i].Shown
-	}
-	s.rule("1.5.hold-items")
-	s.queueWrite(trip.ToolHold, ids, func(key string) trip.Arguments {
-		return trip.HoldArguments{Items: asked, IdempotencyKey: key}
-	})
-	calls := s.next.Turn.Outstanding
-	calls[len(calls)-1].Shown, calls[len(calls)-1].Ext = shown, trip.SuppliedOf(asked)
-}
-
-// unheld lists the selected options that no standing hold covers.
-func (s *step) unheld() []offers.Item {
-	var room [8]string // for the options of most plans
-	held := s.standing(room[:0])
-	return slices.DeleteFunc(offers.Selected(s.next), func(item offers.Item) bool {
-		i := slices.Index(held, item.OptionID)
-		if i >= 0 {
-			held = slices.Delete(held, i, i+1)
-		}
-		return i >= 0
-	})
-}
-
-// standing appends the options whose holds are bought or usable.
-func (s *step) standing(out []string) []string {
-	holds := s.next.WorkingMemory.Holds
-	for i := range holds {
-		if h := &holds[i]; h.Status == trip.HoldPurchased || isUsable(h, s.at) {
-			out = append(out, h.OptionID)
-		}
-	}
-	return out
-}
-
-// givable returns what is held and can be given back: not what a purchase of unknown outcome is about.
-func (s *step) givable() []*trip.Hold {
-	held := offerOf(s.next, s.at).held
-	return slices.DeleteFunc(held, func(h *trip.Hold) bool { return offers.InDoubt(s.next, h.HoldID) })
-}
-
-func (s *step) holdsSomething() bool {
-	holds := s.next.WorkingMemory.Holds
-	for i := range holds {
-		if isUsable(&holds[i], s.at) {
-			return true
-		}
-	}
-	return false
-}
-
-// isUsable reports whether a hold is held and unexpired at a time.
-// Rule: 1.5.buy-held
-func isUsable(h *trip.Hold, at trip.Instant) bool {
-	return h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > at)
+	s.booking().Hold(items)
 }
 
 // holdsArrived shows what is held and asks for the approval of exactly that (1.5).

@@ -5,6 +5,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -120,7 +121,7 @@ func (s *step) isRefusedAsExpired(option string) bool {
 func (s *step) hasEnded(option string, expires trip.Instant, marks []trip.QuoteMark, at int) bool {
 	holds := s.next.WorkingMemory.Holds
 	for i := range holds { // a copy of each would cost more
-		if h := &holds[i]; (h.Status == trip.HoldPurchased || isUsable(h, s.at)) && h.IsOf(option) {
+		if h := &holds[i]; (h.Status == trip.HoldPurchased || booking.IsUsable(h, s.at)) && h.IsOf(option) {
 			return false
 		}
 	}
@@ -323,7 +324,7 @@ func (s *step) keepsHolds(b *trip.Bundle) bool {
 		return false
 	}
 	for _, h := range s.next.WorkingMemory.Holds {
-		if isUsable(&h, s.at) && !slices.Contains(b.FlightOptionIDs, h.OptionID) &&
+		if booking.IsUsable(&h, s.at) && !slices.Contains(b.FlightOptionIDs, h.OptionID) &&
 			!slices.Contains(b.HotelOptionIDs, h.OptionID) {
 			return false
 		}

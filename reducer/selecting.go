@@ -1,8 +1,6 @@
 package reducer
 
 import (
-	"slices"
-
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -121,9 +119,9 @@ func (s *step) riskReported() {
 	if s.stopped(trip.ToolRiskCheck) {
 		return
 	}
-	s.requireAddition()
+	s.booking().RequireAddition()
 	report := s.next.WorkingMemory.RiskReport
-	s.keepRequiredAnswers(s.next.Turn.Answered)
+	s.booking().KeepAnswers(s.next.Turn.Answered)
 	if len(report.BlockingIssues) > 0 {
 		s.fire(machine.Block)
 		s.rule("1.5.select-blocked")
@@ -143,58 +141,18 @@ func (s *step) riskReported() {
 	s.holdChecked()
 }
 
-// requireAddition adds to the confirmations that a hold beside a booking is bought in addition to it (6.5).
-func (s *step) requireAddition() {
-	b := s.confirmedBooking()
-	if b == nil || s.booked() { // or it is the rest of what is bought in part
-		return
-	}
-	s.rule("6.5.in-addition")
-	report := *s.next.WorkingMemory.RiskReport
-	report.InAddition = true
-	s.next.WorkingMemory.RiskReport = &report
-}
-
-// keepRequiredAnswers keeps those of the given confirmations that the report asks for.
-// Rule: 1.5.hold-confirmed
-func (s *step) keepRequiredAnswers(given []string) {
-	var kept []string
-	for _, required := range s.next.WorkingMemory.RiskReport.Required() {
-		if slices.Contains(given, required) {
-			kept = append(kept, required)
-		}
-	}
-	s.next.Turn.Answered = kept
-}
-
-// unanswered returns the confirmations that the report requires and nobody gave.
-func (s *step) unanswered() []string {
-	var out []string
-	for _, required := range s.next.WorkingMemory.RiskReport.Required() {
-		if !slices.Contains(s.next.Turn.Answered, required) {
-			out = append(out, required)
-		}
-	}
-	return out
-}
-
 // toConfirm returns the texts among the confirmations that nobody gave.
 func (s *step) toConfirm() []string {
 	open := s.unanswered()
-	if s.confirmsAddition() {
+	if s.booking().ConfirmsAddition() {
 		return open[:len(open)-1]
 	}
 	return open
 }
 
-// confirmsAddition reports whether it is still to be confirmed that a hold is bought in addition to a booking.
-func (s *step) confirmsAddition() bool {
-	return s.next.WorkingMemory.RiskReport.InAddition && !slices.Contains(s.next.Turn.Answered, trip.ConfirmInAddition)
-}
-
 // besideBooking adds to parameters the booking beside which is bought, where that is to be confirmed.
 func (s *step) besideBooking(args ...any) []any {
-	if b := s.confirmedBooking(); b != nil && s.confirmsAddition() {
+	if b := s.confirmedBooking(); b != nil && s.booking().ConfirmsAddition() {
 		args = append(args, "in_addition_to", bookingOf(b))
 	}
 	return args

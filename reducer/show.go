@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -80,7 +81,7 @@ func (s *step) currency() trip.Currency {
 // showWhen says when payment is due, or how long the person has to decide.
 func (s *step) showWhen(what string) {
 	s.rule("6.1.show-when")
-	switch held := offerOf(s.next, s.at).held; {
+	switch held := booking.OfferOf(s.next, s.at).Held; {
 	case s.endsInDoubt():
 	case len(held) > 0:
 		s.say(trip.Say("show."+what, "held", true, "total", totalOf(held), "until", s.until(held)))

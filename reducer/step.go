@@ -1,7 +1,9 @@
 package reducer
 
 import (
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/assist"
+	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
@@ -16,6 +18,9 @@ func (s *step) decision() decision.Step {
 
 // assistant is the machine that answers open requests.
 func (s *step) assistant() assist.Machine { return assist.Machine{Step: s.decision()} }
+
+// booking is the machine that holds and buys.
+func (s *step) booking() booking.Machine { return booking.Machine{Step: s.decision()} }
 
 func (s *step) fire(t machine.Trigger)   { s.decision().Fire(t) }
 func (s *step) goTo(t machine.Trigger)   { s.decision().GoTo(t) }
@@ -47,3 +52,17 @@ func (s *step) failure(tool string, why trip.Message) *trip.ToolFailure {
 func (s *step) failureNote(key, tool string, why trip.Message) trip.Message {
 	return s.decision().FailureNote(key, tool, why)
 }
+
+func (s *step) inDoubt() bool                   { return s.booking().InDoubt() }
+func (s *step) booked() bool                    { return s.booking().Booked() }
+func (s *step) furthest() machine.Trigger       { return s.booking().Furthest() }
+func (s *step) restAtFurthest() machine.Trigger { return s.booking().RestAtFurthest() }
+func (s *step) holdsSomething() bool            { return s.booking().HoldsSomething() }
+func (s *step) givable() []*trip.Hold           { return s.booking().Givable() }
+func (s *step) unheld() []offers.Item           { return s.booking().Unheld() }
+func (s *step) standing(out []string) []string  { return s.booking().Standing(out) }
+func (s *step) unanswered() []string            { return s.booking().Unanswered() }
+func (s *step) approvalFirst() bool             { return s.booking().ApprovalFirst() }
+func (s *step) readyToHold() bool               { return s.booking().ReadyToHold() }
+func (s *step) confirmedBooking() *trip.Booking { return s.booking().Confirmed() }
+func (s *step) queueReleases()                  { s.booking().QueueReleases() }

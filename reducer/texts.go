@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -99,12 +100,12 @@ func blockedMessage(report *trip.RiskReport) trip.Message {
 }
 
 // notApproved says why an approval buys nothing of what is held now, and what that is.
-func (s *step) notApproved(approved string) trip.Message {
+func (s *step) notApproved(verdict booking.Verdict) trip.Message {
 	key := "approve.moved"
-	switch approved {
-	case "":
+	switch verdict {
+	case booking.Unnamed:
 		key = "approve.unnamed"
-	case trip.AskNone:
+	case booking.TooEarly:
 		key = "approve.too_early"
 	}
 	return trip.Say(key, "holds", s.holds())
@@ -115,14 +116,14 @@ func (s *step) notApproved(approved string) trip.Message {
 func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held", Params: s.holds()} }
 
 func (s *step) holds() trip.Params {
-	o, ended := offerOf(s.next, s.at), s.ended()
-	held := o.held
+	o, ended := booking.OfferOf(s.next, s.at), s.ended()
+	held := o.Held
 	args := []any{
 		"held", itemsOf(held), "ended", itemsOf(ended), "not_held", s.notHeld(ended),
 		"total", totalOf(held), "until", s.until(held), "needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
 	}
 	args = append(args, travelling(s.next)...)
-	return trip.With(append(args, o.standing(s.next)...)...)
+	return trip.With(append(args, totalStands(&o, s.next)...)...)
 }
 
 // offeredPrices are what holds were offered for, and whether one has another price now.
@@ -144,7 +145,7 @@ func (s *step) ended() []*trip.Hold {
 	var out []*trip.Hold
 	holds := s.next.WorkingMemory.Holds
 	for i := range holds {
-		if h := &holds[i]; h.Status == trip.HoldHeld && !isUsable(h, s.at) {
+		if h := &holds[i]; h.Status == trip.HoldHeld && !booking.IsUsable(h, s.at) {
 			out = append(out, h)
 		}
 	}
@@ -221,7 +222,7 @@ func (s *step) nothingHeld() trip.Message {
 	switch {
 	case s.booked():
 		return trip.Say("approve.booked_already")
-	case holdsOfOthers(s.next):
+	case booking.HoldsOfOthers(s.next):
 		s.rule("1.5.hold-owner")
 		return trip.Say("approve.held_elsewhere")
 	case len(s.next.WorkingMemory.Holds) > 0:

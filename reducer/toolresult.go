@@ -22,7 +22,7 @@ func (s *step) toolResult(res trip.ToolResult) error {
 		return fmt.Errorf("%w: a result of %s that has not been read", ErrMalformed, res.ToolName)
 	}
 	s.settle(&m)
-	s.countAnswer(m.Pending)
+	s.booking().CountAnswer(m.Pending)
 	s.forgetNotMade(m.Pending)
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, s.classOf(m.Pending)
 	switch {
@@ -223,7 +223,7 @@ func settles(m *calls.Match, e *trip.ToolError, class trip.Class) bool {
 // Rule: 1.5.key-new, 1.5.key-same, 1.5.not-sent
 func (s *step) countRefusal(p *trip.Pending, e *trip.ToolError) {
 	if e.SettledBy != trip.SettledByLookup && s.heard.Failure.Class != trip.ClassNotSent {
-		s.countAnswer(p)
+		s.booking().CountAnswer(p)
 	}
 }
 
@@ -236,7 +236,7 @@ func (s *step) writeError(m *calls.Match, e *trip.ToolError, class trip.Class) {
 	s.settle(m)
 	s.countRefusal(m.Pending, e)
 	s.keepNotMade(m.Pending, e, class)
-	s.releaseAgain(m.Pending, class)
+	s.booking().ReleaseAgain(m.Pending, class)
 	s.dropOutdated(m.Pending)
 	switch {
 	case !m.Late && s.next.Turn.AfterAll:
@@ -297,7 +297,7 @@ func (s *step) loseOutcome(m *calls.Match, e *trip.ToolError) {
 	s.d.Outcome = trip.ClassOutcomeUnknown
 	t := &s.next.Turn
 	t.Outstanding = without(t.Outstanding, m.Index)
-	s.keepUnknown(m.Pending)
+	s.booking().KeepUnknown(m.Pending)
 	s.assistant().DropUnasked()
 	t.Failed = true
 	t.Assist.Active, t.Assist.Plan = false, nil // calls of the round that still run belong to it
@@ -328,12 +328,6 @@ func (s *step) failed(tool string, class trip.Class) {
 // Rule: 1.5.unknown-no-try-again, 1.6.people
 func (s *step) troubleMessage(tool string, why trip.Message) trip.Message {
 	return s.decision().Trouble(tool, why, s.orEnded(tool)...)
-}
-
-// inDoubt reports whether the outcome of a hold, a release or a purchase is unknown: nothing is held or bought then.
-// Rule: 1.5.own-unknown
-func (s *step) inDoubt() bool {
-	return slices.ContainsFunc(s.next.Turn.Unknown, func(p trip.Pending) bool { return p.Binds() })
 }
 
 // as returns a result as the type that results of its tool are read as. Any other type is a broken invariant.
