@@ -156,8 +156,9 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 	note("cabin", f.Cabin, g.Cabin, f.Cabin != g.Cabin)
 	note("max_stops", numberText(f.MaxStops), numberText(g.MaxStops), f.MaxStops != g.MaxStops)
 	note("airlines", f.PreferredAirlines, g.PreferredAirlines, !slices.Equal(f.PreferredAirlines, g.PreferredAirlines))
-	note("excluded", excludedOf(&old.Preferences), excludedOf(&now.Preferences),
-		!sameExclusions(&old.Preferences, &now.Preferences))
+	if !sameExclusions(&old.Preferences, &now.Preferences) {
+		note("excluded", excludedOf(&old.Preferences), excludedOf(&now.Preferences), true)
+	}
 	note("avoid_red_eye", f.AvoidRedEye == trip.True, g.AvoidRedEye == trip.True, f.AvoidRedEye != g.AvoidRedEye)
 	h, k := &old.Preferences.Hotel, &now.Preferences.Hotel
 	note("stars", numberText(h.StarMin), numberText(k.StarMin), h.StarMin != k.StarMin)
