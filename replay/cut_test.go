@@ -40,7 +40,7 @@ func TestNewerRecordings(t *testing.T) {
 		`{"recording":"other"}`:                                                                          "correct this line, or cut",
 	} {
 		r := New("new.jsonl", turn.Default(), Options{})
-		for _, err := range r.Lines(strings.NewReader(src+"\n")) {
+		for _, err := range r.Lines(strings.NewReader(src + "\n")) {
 			var bad *InputError
 			if !errors.As(err, &bad) || !strings.Contains(bad.Hint, want) {
 				t.Errorf("%s: %v, want %s", src, err, want)
