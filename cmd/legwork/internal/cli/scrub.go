@@ -21,8 +21,8 @@ func (a *app) scrub() *cobra.Command {
 		Use:   "scrub [flags] PATH…",
 		Short: "Take what belongs to persons out of recordings, so that they can be shown and still replay equal",
 		Long: `Writes each recording again without names, addresses, numbers, ids and words of persons: every word that is not
-known to be the engine's or a tool's own is replaced by a stand-in, the same for the same word. After each event the copy
-has the same status, by the same rules, and calls the same tools in the same order; its digests are new, and it
+known to be the engine's or a tool's own is replaced by a stand-in, the same for the same word. After each event the
+copy has the same status, by the same rules, and calls the same tools in the same order; its digests are new, and it
 replays equal. One file goes to standard output; with --out, which folders and several files need, each becomes
 DIR/TRIP.jsonl, where TRIP is the stand-in of the trip's id.
 
