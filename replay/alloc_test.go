@@ -18,9 +18,9 @@ func TestReplayAllocations(t *testing.T) {
 		options replay.Options
 		most    float64
 	}{
-		{replay.Options{NoTexts: true}, 41},
-		{replay.Options{NoTexts: true, Digests: true}, 42.5},
-		{replay.Options{}, 60},
+		{replay.Options{NoTexts: true}, 37.5},
+		{replay.Options{NoTexts: true, Digests: true}, 38},
+		{replay.Options{}, 57},
 	} {
 		recording := longtrip.Recording(n, c.options.Digests)
 		allocs := testing.AllocsPerRun(5, func() {

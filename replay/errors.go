@@ -23,7 +23,7 @@ type Difference struct {
 	Line     int
 	Seq      int64
 	Rules    []string // ids of the rules that decided, such as "1.4.cache"
-	Field    string   // turn, decision or state; where the line tells more, such as calls[0].arguments.cabin or state.party
+	Field    string   // turn, decision or state; or what the line tells, as calls[0].arguments.cabin and state.party
 	Recorded string
 	Replayed string
 	Hint     string // what else is known, may be empty

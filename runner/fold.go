@@ -122,8 +122,8 @@ func (t *live) digest(f *folded, in *trip.Intent) {
 	t.digested = digested{&d.Next, e.Sections()}
 }
 
-// said returns the texts and the calls of a decision, which the log keeps in the event's line, or nil if they could make
-// the line too long to be read back. line is the length of the line without them.
+// said returns the texts and the calls of a decision, which the log keeps in the event's line, or nil if they could
+// make the line too long to be read back. line is the length of the line without them.
 func (t *live) said(d *trip.Decision, line int) ([]string, []trip.Called) {
 	const escaped = len(`\u0000`) // what a byte takes at most
 	shown, called := trip.Texts(d.UI), trip.CalledOf(d)

@@ -111,8 +111,10 @@ func TestCleanErrors(t *testing.T) {
 
 // No list is shared with the event that was given.
 func TestCleanSharesNothing(t *testing.T) {
-	ev := trip.Event{Data: trip.UserRequestHold{Confirmations: []string{"yes"}}, Said: []string{"a"}, Extra: []trip.Member{{Key: "k", Value: "1"}},
-		Sections: []trip.Section{{Name: "turn", Digest: "d"}}, Called: []trip.Called{{Name: "c"}}}
+	ev := trip.Event{
+		Data: trip.UserRequestHold{Confirmations: []string{"yes"}}, Said: []string{"a"}, Extra: []trip.Member{{Key: "k", Value: "1"}},
+		Sections: []trip.Section{{Name: "turn", Digest: "d"}}, Called: []trip.Called{{Name: "c"}},
+	}
 	clean, err := ev.Clean()
 	if err != nil {
 		t.Fatal(err)

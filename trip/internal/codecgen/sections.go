@@ -23,8 +23,9 @@ func (p *schema) sections(s *source, o *object) {
 		}
 	}
 	s.linef("}\nreturn true\n}\n")
-	s.linef("// sameSection reports whether both have the same section. Lists, and what is pointed to, are compared by where "+
-		"they\n// stand.\nfunc (v *%s) sameSection(o *%s, i int) bool {\nswitch i {", o.name, o.name)
+	s.linef("// sameSection reports whether both have the same section. Lists, and what is pointed to, are compared by " +
+		"where they\n// stand.")
+	s.linef("func (v *%s) sameSection(o *%s, i int) bool {\nswitch i {", o.name, o.name)
 	p.eachSection(s, o, func(m *member) string {
 		return "return " + strings.Join(p.equal("v.", "o.", []*field{m.field}, "sameList"), " &&\n")
 	})

@@ -121,7 +121,8 @@ func (r *replays) tellTotals() error {
 		form = `{"files":%d,"events":%d,"equal":%d,"differ":%d,"not_compared":%d,"broken":%d}` + "\n"
 	}
 	t := r.totals
-	if _, err := fmt.Fprintf(r.app.stdout, form, t.files, t.events, t.equal, t.differ, t.notCompared, t.broken); err != nil {
+	_, err := fmt.Fprintf(r.app.stdout, form, t.files, t.events, t.equal, t.differ, t.notCompared, t.broken)
+	if err != nil {
 		return fmt.Errorf("write: %w", err)
 	}
 	return nil
