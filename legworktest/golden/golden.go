@@ -44,6 +44,7 @@ func IsRecording(name string) bool {
 type Result struct {
 	Events   int64 // of a recording
 	Compared bool  // false for a recording without digests, which can only be folded
+	Foreign  bool  // its digests are of a form that this engine does not make, so they are not compared
 }
 
 // Check holds a scenario or a recording against what is done today. policy is used instead of that of a recording's
@@ -126,7 +127,7 @@ func checkRecording(name, file string, cfg turn.Config, o replay.Options) (Resul
 	}
 	done.Events, _ = r.Counts()
 	if h := r.Header(); !h.Comparable() {
-		done.Compared = false
+		done.Compared, done.Foreign = false, true
 	}
 	return done, nil
 }

@@ -138,6 +138,8 @@ func (a *app) testFile(f testFlags, name string, cfg turn.Config, policy *trip.P
 		_, _ = fmt.Fprintln(a.stderr, a.red(err.Error()))
 	case written:
 		a.printf("%s: written\n", name)
+	case done.Foreign:
+		a.printf("%s: its digests are of another form, so they are not compared: --update writes today's\n", name)
 	case !f.update && !done.Compared:
 		a.printf("%s: %s, nothing recorded to compare\n", name, counted(int(done.Events), "event"))
 	default:
