@@ -37,6 +37,7 @@ func goBack(next *trip.Intent) {
 	was := t.Earlier[n-1]
 	t.Earlier = t.Earlier[: n-1 : n-1]
 	next.Party.Travelers, next.Party.Ages, next.Party.Contact = was.Party.Travelers, was.Party.Ages, was.Party.Contact
+	next.Party.Births = was.Party.Births
 	next.Itinerary, next.Preferences, next.Constraints, next.Ext = was.Itinerary, was.Preferences, was.Constraints, was.Ext
 	next.Assume(was.Assumptions)
 	l, legs := &next.Itinerary.Lodging, next.Itinerary.Segments

@@ -16,6 +16,7 @@ type merge struct {
 	next  *trip.Intent
 	ex    *trip.Extraction
 	today trip.Date
+	past  []trip.Date // dates that were given and have passed
 }
 
 func (m *merge) appendLeg(s trip.Segment) {
@@ -61,6 +62,7 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	if ex.HasAssumptions && !undoes(ex) { // those are about the plan that is gone
 		next.Assume(ex.Assumptions)
 	}
+	m.remark()
 	if err := m.questions(c, &base); err != nil {
 		return nil, err
 	}
@@ -107,6 +109,9 @@ func sameTrip(a, b *trip.Intent) bool {
 // Rule: 5.2.past-date
 func (m *merge) date(d, old trip.Date) trip.Date {
 	if d < m.today { // as 0 is
+		if d != 0 && !slices.Contains(m.past, d) {
+			m.past = append(m.past, d)
+		}
 		return old
 	}
 	return d
@@ -413,9 +418,7 @@ func (m *merge) people() {
 	if ex.Infants.Set {
 		t.Infants = ex.Infants.Value
 	}
-	if len(ex.Ages) > 0 {
-		m.next.Party.Ages = ex.Ages
-	}
+	m.ages()
 	if m.ex.Contact.Email != "" {
 		m.next.Party.Contact.Email = m.ex.Contact.Email
 	}

@@ -118,6 +118,10 @@ func assuming(key string, a Args) string {
 	switch key {
 	case "assume.flight_only":
 		return "Only a flight is wanted, no place to stay."
+	case "assume.passed":
+		return dayText(a.Text("date")) + " has already passed, so I left it out."
+	case "assume.birthday":
+		return birthday(a)
 	case "assume.stay_only":
 		return "Only a place to stay is wanted, no flight."
 	case "assume.stay_focus":

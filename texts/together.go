@@ -45,6 +45,32 @@ func isReturn(flights []Args) bool {
 		flights[0].Text("to") == flights[1].Text("from")
 }
 
+// birthday says that somebody is another kind of traveller on the day of a flight than today, or may be.
+// Rule: 5.6.crossing
+func birthday(a Args) string {
+	who := "The child aged " + a.Text("age")
+	if a.Text("age") == "0" {
+		who = "The baby"
+	}
+	on := " on " + dayText(a.Text("date"))
+	if !a.Is("open") {
+		return who + " flies as " + article(a.Text("kind")) + on + ", by the age on that day."
+	}
+	turns := "2"
+	if a.Text("other") == "adult" {
+		turns = "12"
+	}
+	return who + " may be " + turns + on + ", and would fly as " + article(a.Text("other")) + ": I search for " +
+		article(a.Text("kind")) + ". The age in months would tell."
+}
+
+func article(noun string) string {
+	if noun == "adult" || noun == "infant" {
+		return "an " + noun
+	}
+	return "a " + noun
+}
+
 // group says that what is sold together changes together.
 // Rule: 1.5.group-whole
 func group(key string, a Args) string {

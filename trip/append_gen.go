@@ -687,6 +687,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Party.TravelerProfileIDs, o.Party.TravelerProfileIDs) &&
 			v.Party.Contact == o.Party.Contact &&
 			sameList(v.Party.Ages, o.Party.Ages) &&
+			sameList(v.Party.Births, o.Party.Births) &&
 			v.Party.PaymentMethodID == o.Party.PaymentMethodID
 	case 5: // policy
 		return v.Policy.Rules.RequireUserApprovalToPurchase == o.Policy.Rules.RequireUserApprovalToPurchase &&
@@ -863,12 +864,21 @@ func appendParty(dst []byte, v *Party) []byte {
 	if len(v.Ages) > 0 {
 		dst = appendIntegers(wire.AppendKey(dst, "ages"), v.Ages)
 	}
+	if len(v.Births) > 0 {
+		dst = appendBirths(wire.AppendKey(dst, "births"), v.Births)
+	}
 	dst = appendContact(wire.AppendKey(dst, "contact"), &v.Contact)
 	if v.PaymentMethodID != "" {
 		dst = wire.AppendString(append(dst, `,"payment_method_id":`...), v.PaymentMethodID)
 	}
 	dst = wire.AppendStrings(append(dst, `,"traveler_profile_ids":`...), v.TravelerProfileIDs)
 	dst = appendTravelers(append(dst, `,"travelers":`...), &v.Travelers)
+	return append(dst, '}')
+}
+
+func appendBirth(dst []byte, v *Birth) []byte {
+	dst = appendDate(append(dst, `{"from":`...), v.From)
+	dst = appendDate(append(dst, `,"to":`...), v.To)
 	return append(dst, '}')
 }
 
@@ -1703,6 +1713,14 @@ func appendOrigins(dst []byte, list []Origin) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendOrigin(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendBirths(dst []byte, list []Birth) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendBirth(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

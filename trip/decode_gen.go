@@ -695,6 +695,8 @@ func (d *decoder) travelersPatch(v *TravelersPatch) {
 		switch d.Key() {
 		case "adults":
 			d.optInt(&v.Adults, MaxTravelers)
+		case "age_months":
+			d.integers(&v.AgeMonths)
 		case "ages":
 			d.integers(&v.Ages)
 		case "children":
@@ -967,6 +969,8 @@ func (d *decoder) party(v *Party) {
 		switch d.Key() {
 		case "ages":
 			d.integers(&v.Ages)
+		case "births":
+			list(d, &v.Births, MaxItems, (*decoder).birth)
 		case "contact":
 			if !d.Null() {
 				d.contact(&v.Contact)
@@ -979,6 +983,19 @@ func (d *decoder) party(v *Party) {
 			if !d.Null() {
 				d.travelers(&v.Travelers)
 			}
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) birth(v *Birth) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "from":
+			d.date(&v.From)
+		case "to":
+			d.date(&v.To)
 		default:
 			d.skipUnknown()
 		}

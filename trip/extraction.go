@@ -64,7 +64,8 @@ type TravelersPatch struct {
 	Children OptInt `wire:"children,max=MaxTravelers"`
 	Infants  OptInt `wire:"infants,max=MaxTravelers"`
 
-	Ages []int64 `wire:"ages,as=integers,rare"` // of the children and infants; empty changes nothing
+	Ages      []int64 `wire:"ages,as=integers,rare"`       // of the children and infants; empty changes nothing
+	AgeMonths []int64 `wire:"age_months,as=integers,rare"` // of the same, where months were told; 0 where years were
 }
 
 // ConstraintsPatch changes budget and flight wishes.

@@ -109,8 +109,18 @@ type Party struct {
 	TravelerProfileIDs []string  `wire:"traveler_profile_ids"`
 	Contact            Contact   `wire:"contact"`
 	Ages               []int64   `wire:"ages,optional,as=integers"`  // of the children and infants, as far as they were told
+	Births             []Birth   `wire:"births,optional"`            // of the same: when they can have been born, by the day on which it was told
 	PaymentMethodID    string    `wire:"payment_method_id,optional"` // what an approval in words pays with
 }
+
+// Birth is a range of days on one of which somebody was born: an age in years leaves a year, one in months a month.
+type Birth struct {
+	From Date `wire:"from"`
+	To   Date `wire:"to"`
+}
+
+// appendTo appends the range for a hash.
+func (b *Birth) appendTo(dst []byte) []byte { return append(b.From.appendText(dst), b.To.String()...) }
 
 // Travelers counts people; null on the wire counts as 0.
 type Travelers struct {

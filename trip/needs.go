@@ -7,6 +7,9 @@ import "github.com/legwork-go/legwork/internal/wire"
 func (in *Intent) Needs() Hash {
 	var buf [2048]byte
 	b := appendTravelers(buf[:0], &in.Party.Travelers)
+	for i := range in.Party.Births {
+		b = in.Party.Births[i].appendTo(append(b, ' '))
+	}
 	b = append(b, '\n')
 	itinerary, room := in.Itinerary, [4]Segment{} // room for most trips
 	itinerary.Segments = room[:0]

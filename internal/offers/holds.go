@@ -100,7 +100,7 @@ func InDoubt(in *trip.Intent, holdID string) bool {
 func StartOver(in *trip.Intent) {
 	DropHolds(in)
 	blank := trip.NewIntent()
-	in.Party.Travelers, in.Party.Ages = trip.Travelers{}, nil
+	in.Party.Travelers, in.Party.Ages, in.Party.Births = trip.Travelers{}, nil, nil
 	in.Itinerary, in.Preferences, in.Constraints = blank.Itinerary, blank.Preferences, blank.Constraints
 	in.Status.Assumptions, in.Status.AssumptionKeys, in.Status.LastToolError = nil, nil, nil
 	in.WorkingMemory = trip.WorkingMemory{Holds: in.WorkingMemory.Holds, Bookings: staleBookings(in)}

@@ -22,7 +22,7 @@ func FlightSearch(in *trip.Intent, i int) trip.FlightSearchArguments {
 	s, p := &in.Itinerary.Segments[i], &in.Preferences.Flight
 	a := trip.FlightSearchArguments{
 		Origin: s.Origin.Code, Destination: s.Destination.Code, DepartureDate: s.DepartDate,
-		Travelers: in.Party.Travelers, Cabin: p.Cabin, MaxStops: trip.DefaultMaxStops,
+		Travelers: TravelersOn(in, s.DepartDate), Cabin: p.Cabin, MaxStops: trip.DefaultMaxStops,
 		AvoidRedEye: p.AvoidRedEye, PreferredAirlines: p.PreferredAirlines,
 		ResultLimit: trip.DefaultResultLimit, SegmentIndex: int64(i),
 	}

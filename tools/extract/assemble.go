@@ -482,6 +482,9 @@ func (a *assembly) writePeople(p party) {
 	}
 	if len(p.ages) > 0 {
 		a.patch.Travelers.Ages = p.ages
+		if slices.ContainsFunc(p.ageMonths, func(n int64) bool { return n > 0 }) {
+			a.patch.Travelers.AgeMonths = p.ageMonths
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 type party struct {
 	adults, children, infants int64
 	ages                      []int64 // of children and infants
+	ageMonths                 []int64 // of the same, where months were told
 	family                    bool    // its children were told by the size of the family alone
 	families                  int64   // so many families came, each with two adults
 	uncounted                 string  // companions without a number: "friends"
@@ -101,7 +102,7 @@ func (r *reading) people() party {
 		return p
 	}
 	if r.alone() {
-		return party{adults: 1, children: p.children, infants: p.infants, ages: p.ages}
+		return party{adults: 1, children: p.children, infants: p.infants, ages: p.ages, ageMonths: p.ageMonths}
 	}
 	if r.ownAge() > 0 && p.adults > 1 && with.self {
 		p.adults-- // "I am 16 and travel with my mother"
@@ -234,6 +235,11 @@ func (r *reading) children(p *party, with companions) {
 			minors++
 		}
 		p.ages = append(p.ages, years)
+		months := int64(0)
+		if a.months {
+			months = a.years
+		}
+		p.ageMonths = append(p.ageMonths, months)
 	}
 	named := max(p.children, 0) + with.children
 	if minors+babies > 0 || named > 0 {

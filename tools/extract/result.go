@@ -83,7 +83,8 @@ type Travelers struct {
 	Children *int64 `json:"children,omitempty"`
 	Infants  *int64 `json:"infants,omitempty"`
 
-	Ages []int64 `json:"ages,omitempty"` // of the children and infants
+	Ages      []int64 `json:"ages,omitempty"` // of the children and infants
+	AgeMonths []int64 `json:"age_months,omitempty"`
 }
 
 // Constraints are the limits that were said.

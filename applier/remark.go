@@ -1,0 +1,54 @@
+package applier
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// ages writes how old the children and infants are, and when they can have been born by that. Ages that are told again
+// as they stand say nothing new of that.
+// Rule: 5.6.born
+func (m *merge) ages() {
+	ex, p := &m.ex.Travelers, &m.next.Party
+	if len(ex.Ages) == 0 {
+		return
+	}
+	if isNew := !slices.Equal(p.Ages, ex.Ages) || len(p.Births) != len(ex.Ages); !isNew && len(ex.AgeMonths) == 0 {
+		return
+	}
+	p.Ages, p.Births = ex.Ages, make([]trip.Birth, len(ex.Ages))
+	for i, years := range ex.Ages {
+		const year, mostYears = 12, 120
+		p.Births[i] = offers.BirthOf(m.today, min(years, mostYears)*year, year)
+		if i < len(ex.AgeMonths) && ex.AgeMonths[i] > 0 {
+			p.Births[i] = offers.BirthOf(m.today, min(ex.AgeMonths[i], mostYears*year), 1)
+		}
+	}
+}
+
+// The keys of what the applier itself remarks on an extraction, as the person is told.
+const (
+	keyPassed   = "assume.passed"
+	keyBirthday = "assume.birthday"
+)
+
+// remark notes the days that were given and have passed, and whose birthday makes them another kind of traveller on a
+// flight.
+// Rule: 5.2.past-said, 5.6.crossing
+func (m *merge) remark() {
+	kept := slices.DeleteFunc(slices.Clone(m.next.Status.AssumptionKeys),
+		func(a trip.Message) bool { return a.Key == keyPassed || a.Key == keyBirthday })
+	var list []trip.Message
+	for _, day := range m.past {
+		list = append(list, trip.Say(keyPassed, "date", day.String()))
+	}
+	for _, c := range offers.Crossings(m.next) {
+		list = append(list, trip.Say(keyBirthday, "age", m.next.Party.Ages[c.Traveler], "kind", c.Kind.String(),
+			"other", c.Other.String(), "open", c.IsOpen, "date", m.next.Itinerary.Segments[c.Leg].DepartDate.String()))
+	}
+	if len(list) > 0 || len(kept) < len(m.next.Status.AssumptionKeys) {
+		m.next.Assume(append(kept, list...))
+	}
+}
