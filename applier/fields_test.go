@@ -14,7 +14,7 @@ import (
 )
 
 // found is a trip of two legs and two stays for which everything was found.
-const found = `{"party":{"travelers":{"adults":3,"children":3},"ages":[4,5,6]},"itinerary":{"trip_type":"multi_city",
+const found = `{"party":{"travelers":{"adults":3,"children":3},"ages":[4,5,6],"births":[{"from":"2021-03-02","to":"2022-03-01"}]},"itinerary":{"trip_type":"multi_city",
 		"segments":[{"segment_id":"a","origin":"JFK","destination":"LIS","depart_date":"2026-05-04"},{"segment_id":"b","origin":"LIS","destination":"OPO","depart_date":"2026-05-06"}],
 		"lodging":{"stays":[{"location_code":"LIS","check_in":"2026-05-04","check_out":"2026-05-06"},{"location_code":"OPO","check_in":"2026-05-06","check_out":"2026-05-08","rooms":2}]}},
 	"preferences":{"flight":{"excluded_connections":[{"type":"city","code":"SAW"}]}},
@@ -53,6 +53,8 @@ var fields = []struct{ path, value, clears string }{
 	{"party.contact.email", `"ann@example.org"`, nothing},
 	{"party.contact.phone", `"1"`, nothing},
 	{"party.ages", `[7,8,9]`, nothing},
+	{"party.births[0].from", `"2020-03-02"`, rest},
+	{"party.births[0].to", `"2021-05-01"`, rest},
 	{"party.payment_method_id", `"pm"`, nothing},
 	{"itinerary.trip_type", `"round_trip"`, nothing},
 	{"itinerary.segments[0].segment_id", `"c"`, nothing},

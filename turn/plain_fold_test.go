@@ -260,7 +260,7 @@ func (p *plain) requestHold(answers []string, at int64) {
 		p.holdAsked, p.answered = true, answers
 		p.check()
 	default:
-		p.answered = append(p.answered, answers...)
+		p.answered = slices.DeleteFunc(append(slices.Clip(p.answered), answers...), func(a string) bool { return !slices.Contains(p.risk.wants, a) })
 		p.leave(interrupted, at)
 		p.hold(at)
 	}

@@ -35,7 +35,7 @@ func TestOddReadings(t *testing.T) {
 		{stays, "not with Ryanair please, and 3 adults", "constraints.excluded_airlines[0]=Ryanair travelers.adults=3"},
 		{"Oslo to Bergen on 4 May with Norwegian or Delta", "no Delta", "constraints.excluded_airlines[0]=Delta Air Lines constraints.preferred_airlines[0]=Norwegian"},
 		{stays, "no TAP please", "constraints.excluded_airlines[0]=TAP Air Portugal"},
-		{"my wife and I with our baby, Leeds to Cork, 12 to 19 June, hotel", "the baby is 10 months", "travelers.ages[0]=0"},
+		{"my wife and I with our baby, Leeds to Cork, 12 to 19 June, hotel", "the baby is 10 months", "travelers.age_months[0]=10 travelers.ages[0]=0"},
 		{"Warsaw to Munich, 18 to 20 May, 5 adults, hotel", "3 rooms, 2 of us share", "lodging.rooms=3"},
 		{"from Glasgow in May for me and 3 mates, a weekend away with a hotel", "to Alicante then, 8 to 11 May", "dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=ALC trip_type=round_trip"},
 		// Places and days in few signs.

@@ -34,7 +34,7 @@ var phrases = []struct{ message, states string }{
 	{"I don't care which class", "no_preference[0]=cabin"},
 	{"premium economy seats", "cabin=premium_economy"},
 	{"business class, not economy", "cabin=business"},
-	{"2 adults and a 9 month old baby", "travelers.adults=2 travelers.ages[0]=0 travelers.infants=1"},
+	{"2 adults and a 9 month old baby", "travelers.adults=2 travelers.age_months[0]=9 travelers.ages[0]=0 travelers.infants=1"},
 	{"the first Monday in May", "dates.departure_date=2026-05-04"},
 	{"the last Friday of June", "dates.departure_date=2026-06-26"},
 	{"Madrid to London, 5/6 to 12/6", "dates.departure_date=2026-06-05 dates.return_date=2026-06-12 destination.code=LHR origin.code=MAD trip_type=round_trip"},

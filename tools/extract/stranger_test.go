@@ -24,7 +24,7 @@ func TestStrangersFirstMessages(t *testing.T) {
 		"me and 3 my friend to Bergen":            "destination.code=BGO travelers.adults=4",
 		"Bergen w/ 5 friends":                     "destination.code=BGO travelers.adults=6",
 		"Please arrange Bergen for Mr. Okafor":    "destination.code=BGO travelers.adults=1",
-		"we take our twins (18 months) to Bergen": "destination.code=BGO travelers.ages[0]=1 travelers.ages[1]=1 travelers.infants=2",
+		"we take our twins (18 months) to Bergen": "destination.code=BGO travelers.age_months[0]=18 travelers.age_months[1]=18 travelers.ages[0]=1 travelers.ages[1]=1 travelers.infants=2",
 		// Prepositions and months of neighbours.
 		"von Oslo nach Bergen am 10. Mai":                   "dates.departure_date=2026-05-10 destination.code=BGO origin.code=OSL",
 		"de Madrid a Lisboa el 5 de junio, vuelta el 15":    "dates.departure_date=2026-06-05 dates.return_date=2026-06-15 destination.code=LIS origin.code=MAD trip_type=round_trip",

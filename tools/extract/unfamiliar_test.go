@@ -48,7 +48,7 @@ func TestUnfamiliarDays(t *testing.T) {
 		{[]string{"Leeds to Oslo on May 8 for the weekend"}, "dates.departure_date=2026-05-08 dates.return_date=2026-05-10 destination.code=OSL origin.code=LBA trip_type=round_trip"},
 		{[]string{"Leeds to Oslo on May 8", "the return is the same day"}, "dates.return_date=2026-05-08 lodging.needed=false trip_type=round_trip"},
 		// Ages behind a relative clause.
-		{[]string{"our three kids who are 11, 7 and 18 months and my wife and I go to Oslo"}, "destination.code=OSL travelers.adults=2 travelers.ages[0]=11 travelers.ages[1]=7 travelers.ages[2]=1 travelers.children=2 travelers.infants=1"},
+		{[]string{"our three kids who are 11, 7 and 18 months and my wife and I go to Oslo"}, "destination.code=OSL travelers.adults=2 travelers.age_months[0]=0 travelers.age_months[1]=0 travelers.age_months[2]=18 travelers.ages[0]=11 travelers.ages[1]=7 travelers.ages[2]=1 travelers.children=2 travelers.infants=1"},
 	})
 }
 
