@@ -158,7 +158,3 @@ func (c candidate) lines() []byte {
 	})
 	return out
 }
-
-func (c candidate) size() Size {
-	return Size{Turns: len(c.turns()), Events: len(c.keep), Bytes: len(c.lines())}
-}

@@ -132,7 +132,8 @@ func (s *search) cutTail() {
 		return
 	}
 	for n := len(s.best.keep) / 2; n > 0; n /= 2 { // what a program judges may need any event
-		for len(s.best.keep) > n && s.try(s.best.with(s.best.keep[:len(s.best.keep)-n])) {
+		for less := true; less && len(s.best.keep) > n; {
+			less = s.try(s.best.with(s.best.keep[:len(s.best.keep)-n]))
 		}
 	}
 }

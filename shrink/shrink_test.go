@@ -66,7 +66,9 @@ func TestOneFaultOfThousands(t *testing.T) {
 func TestStateAndRule(t *testing.T) {
 	long := string(longtrip.Recording(1000, false))
 	for _, look := range []shrink.Looked{
-		{State: "quoting_hotels"}, {State: "quote/presenting_options"}, {Rule: "7.1.changed"},
+		{State: "quoting_hotels"},
+		{State: "quote/presenting_options"},
+		{Rule: "7.1.changed"},
 		{State: "presenting_options", FromStart: true},
 	} {
 		got, err := small(t, long, look)

@@ -8,6 +8,6 @@
 //
 // # Caveats
 //
-// Memory does not grow with what is counted: times are kept in classes, exact to one part in sixteen, and repeated calls
-// are looked for among the last few thousand different ones of a trip.
+// Memory does not grow with what is counted: times are kept in classes, exact to one part in sixteen, and repeated
+// calls are looked for among the last few thousand different ones of a trip.
 package tally

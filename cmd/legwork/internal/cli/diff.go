@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"sync"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -46,8 +45,9 @@ header, which replace those of the same name.
 --accept FILE signs off what is meant: a line a group, KIND RULE, with an optional text of what changes, as they are
 printed. Lines that match nothing any more are told on standard error.
 
---json prints a line a difference: {"file","seq","type","kind","old","new","rules_old","rules_new","also"?,"after"?} (also: what
-else differs; after: seq of the difference that it may follow from), then {"files","events","differ","by_rule","accepted"}.
+--json prints a line a difference: {"file","seq","type","kind","old","new","rules_old","rules_new","also"?,"after"?}
+(also: what else differs; after: seq of the difference that it may follow from), then
+{"files","events","differ","by_rule","accepted"}.
 --html prints one page with filters that needs nothing else.
 
 Exit code 0: nothing differs, or all is accepted. 10: something differs. 30: a recording, a file or what the old binary
@@ -210,7 +210,6 @@ type diffRun struct {
 	flags   diffFlags
 	compare compareRecording
 	shown   *progress
-	order   atomic.Int64
 	sources sync.Map // recordings by file, for their examples
 
 	mu        sync.Mutex

@@ -124,7 +124,7 @@ func (o *oldBinary) feed(to io.Writer) error {
 				return &replay.InputError{File: name, Line: n, Err: failed, Hint: "correct this line"}
 			}
 			if _, failed := out.Write(plain); failed != nil {
-				return nil //nolint:nilerr // it reads no more, and says itself why
+				return nil // it reads no more, and says itself why
 			}
 		}
 		if errors.Is(err, io.EOF) {

@@ -75,7 +75,8 @@ func (r *diffReport) print(out *bufio.Writer) {
 		_, _ = fmt.Fprintln(out, "nothing differs")
 		return
 	}
-	_, _ = fmt.Fprintf(out, "%d differ, in %s; %d of them accepted", r.Differ, counted(len(r.Groups), "group"), r.accepted())
+	_, _ = fmt.Fprintf(out, "%d differ, in %s; %d of them accepted", r.Differ, counted(len(r.Groups), "group"),
+		r.accepted())
 	if r.Later > 0 {
 		_, _ = fmt.Fprintf(out, "; %d more may follow from an earlier difference", r.Later)
 	}
@@ -160,5 +161,6 @@ func (r *diffReport) page(out *bufio.Writer, f diffFlags) error {
 	}
 	title := fmt.Sprintf("%d of %s of %s differ with %s", r.Differ, counted(r.Events, "event"),
 		counted(r.Files, "recording"), with)
-	return page.Diff(out, title, map[string]any{"title": title, "groups": groups}) //nolint:wrapcheck // it names the package
+	data := map[string]any{"title": title, "groups": groups}
+	return page.Diff(out, title, data) //nolint:wrapcheck // it names the package
 }

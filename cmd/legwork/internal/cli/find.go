@@ -37,8 +37,8 @@ after which it holds. All processors work; the output is in the order of the rec
 
 ` + exprHelp + `
 
---json prints a line a trip: {"file","trip_id","seq","turn","phase","state","events","turns"}, or with --events a line an
-event: {"file","trip_id","seq","turn","at","type","phase","state","rules"}. seq is the event after which it held.
+--json prints a line a trip: {"file","trip_id","seq","turn","phase","state","events","turns"}, or with --events a line
+an event: {"file","trip_id","seq","turn","at","type","phase","state","rules"}. seq is the event after which it held.
 
 Exit code 0: all was read, whether something was found or not. 30: a recording or EXPR is not one.`,
 		Example: `  legwork find --when 'status.state == "retryable" && "holds_placed" in trip.states' recordings

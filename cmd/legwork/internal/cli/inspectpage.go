@@ -97,8 +97,8 @@ func (a *app) writeTimelinePage(f inspectFlags, in io.Reader, name string) error
 	return out.Flush()
 }
 
-// add adds an event. comparable says that its digests can be compared.
-func (p *pageData) add(step *replay.Step, before *trip.Intent, raw, comparable bool) {
+// add adds an event. isComparable says that its digests can be compared.
+func (p *pageData) add(step *replay.Step, before *trip.Intent, raw, isComparable bool) {
 	ev, d := &step.Event, step.Decision
 	e := pageEvent{
 		Seq: ev.Seq, Turn: ev.Turn, At: ev.Time().String(), Type: ev.Type(), Gist: console.Event(ev, raw),
@@ -112,11 +112,11 @@ func (p *pageData) add(step *replay.Step, before *trip.Intent, raw, comparable b
 	for _, rule := range e.Rules {
 		p.Rules[rule] = p.texts[rule]
 	}
-	switch data := ev.Data.(type) {
-	case trip.ToolResult:
-		e.Tool = strings.Clone(data.ToolName)
-	case trip.ToolError:
-		e.Tool, e.Failed = strings.Clone(data.ToolName), true
+	if result, ok := ev.Data.(trip.ToolResult); ok {
+		e.Tool = strings.Clone(result.ToolName)
+	}
+	if failure, ok := ev.Data.(trip.ToolError); ok {
+		e.Tool, e.Failed = strings.Clone(failure.ToolName), true
 	}
 	p.answered(step)
 	for i := range d.ToolCalls {
@@ -127,7 +127,7 @@ func (p *pageData) add(step *replay.Step, before *trip.Intent, raw, comparable b
 		p.Calls, p.open[strings.Clone(c.CallID)] = append(p.Calls, call), call
 	}
 	other := ev.Decision != "" && ev.Decision != step.DecisionDigest || ev.State != "" && ev.State != step.StateDigest
-	if comparable && other && !p.differ { // what follows differs because of it
+	if isComparable && other && !p.differ { // what follows differs because of it
 		p.differ = true
 		e.Differs = fmt.Sprintf("This version decides otherwise than was recorded.\nrecorded %s %s\nreplayed %s %s",
 			ev.Decision, ev.State, step.DecisionDigest, step.StateDigest)

@@ -30,8 +30,8 @@ func (a *app) shrink() *cobra.Command {
 		Short: "Make a recording small that still does something",
 		Long: `Leaves out of a recording what it does not need to do one thing: to differ from what was recorded, to come to a
 state, to use a rule, or to satisfy a command. First turns go, then events, then members and words. Calls and results
-stay together, and times rise. Where a few turns cannot do it from the beginning, the recording begins in its middle, with
-the state there as the intent of its header.
+stay together, and times rise. Where a few turns cannot do it from the beginning, the recording begins in its middle,
+with the state there as the intent of its header.
 
 The smallest recording that was found goes to standard output when nothing more can be left out, after --for, or at an
 interrupt. Its digests are fresh, so it replays equal; with --differs the event that differs keeps what was recorded.
@@ -66,7 +66,8 @@ func (f *shrinkFlags) looked() (shrink.Looked, error) {
 	}
 	switch {
 	case named != 1:
-		return shrink.Looked{}, usage("legwork shrink: say what it still has to do: one of --differs, --state, --rule and --exec")
+		return shrink.Looked{}, usage("legwork shrink: say what it still has to do: one of --differs, " +
+			"--state, --rule and --exec")
 	case f.limit <= 0:
 		return shrink.Looked{}, usage("--for: a time such as 20s")
 	}

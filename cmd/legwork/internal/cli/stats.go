@@ -59,7 +59,8 @@ func (a *app) runStats(ctx context.Context, asJSON bool, from *archive, args []s
 		mu.Unlock()
 		return func(ctx context.Context, r recording, _ *orderedWriter) error {
 			watch := count.Trip()
-			err := r.fold(ctx, replay.Options{Unchecked: true, NoTexts: true}, func(_ *replay.Replayer, step *replay.Step) error {
+			o := replay.Options{Unchecked: true, NoTexts: true}
+			err := r.fold(ctx, o, func(_ *replay.Replayer, step *replay.Step) error {
 				shown.events.Add(1)
 				watch.Step(step)
 				return nil
@@ -131,8 +132,9 @@ func (r *statsReport) print(out *bufio.Writer) {
 		t := r.Tools[tool]
 		_, _ = fmt.Fprintf(w, "  %s\t%d\t%s\n", printable(tool), t.Calls, classList(t))
 	}
-	_, _ = fmt.Fprintf(w, "repeated\t%d\nretried\t%d\nwasted\t%d\t%d again in their turn, %d after a final failure, %d answers "+
-		"that nobody waited for\n", r.Repeated, r.Retried, r.Wasted.Calls, r.Wasted.InTurn, r.Wasted.AfterFinal, r.Wasted.Unused)
+	waste := &r.Wasted
+	_, _ = fmt.Fprintf(w, "repeated\t%d\nretried\t%d\nwasted\t%d\t%d again in their turn, %d after a final failure, "+
+		"%d answers that nobody waited for\n", r.Repeated, r.Retried, waste.Calls, waste.InTurn, waste.AfterFinal, waste.Unused)
 	_, _ = fmt.Fprintf(w, "\nrules used\t%d\n", len(r.Rules))
 	for _, rule := range byCount(r.Rules) {
 		_, _ = fmt.Fprintf(w, "  %s\t%d\n", rule, r.Rules[rule])

@@ -183,7 +183,8 @@ func (c *Collector) Groups() []*Group {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b *Group) int {
-		return cmp.Or(cmp.Compare(slices.Index(noticed, a.Kind), slices.Index(noticed, b.Kind)), cmp.Compare(b.Events, a.Events))
+		return cmp.Or(cmp.Compare(slices.Index(noticed, a.Kind), slices.Index(noticed, b.Kind)),
+			cmp.Compare(b.Events, a.Events))
 	})
 	return out
 }
@@ -261,8 +262,8 @@ func together(all []explanation) []explanation {
 }
 
 // best returns the rule that explains most of some clusters. Its measure is how many of their events it decided, times
-// the square of their share of all events that it decided: a rule that decides little else comes before one that decides
-// everywhere. Among equals it is one that decided on one side only, then the one that decided last.
+// the square of their share of all events that it decided: a rule that decides little else comes before one that
+// decides everywhere. Among equals it is one that decided on one side only, then the one that decided last.
 func (c *Collector) best(clusters []*cluster) string {
 	type measure struct {
 		events, oneSided int64

@@ -43,9 +43,17 @@ func names() types.Map {
 func dataType() types.Map {
 	all := types.Map{}
 	for _, data := range []trip.EventData{
-		trip.UserMessage{}, trip.UserSelectedBundle{}, trip.UserRequestHold{}, trip.UserApprovedPurchase{},
-		trip.IntentReady{}, trip.ToolResult{}, trip.ToolError{}, trip.ScopeChanged{}, trip.UserAnswered{},
-		trip.IntentPatched{}, trip.TurnCancelled{},
+		trip.UserMessage{},
+		trip.UserSelectedBundle{},
+		trip.UserRequestHold{},
+		trip.UserApprovedPurchase{},
+		trip.IntentReady{},
+		trip.ToolResult{},
+		trip.ToolError{},
+		trip.ScopeChanged{},
+		trip.UserAnswered{},
+		trip.IntentPatched{},
+		trip.TurnCancelled{},
 	} {
 		addMembers(all, reflect.TypeOf(data))
 	}
@@ -72,7 +80,7 @@ func typeOf(t reflect.Type) types.Type {
 	if known, ok := onWire[t]; ok {
 		return known
 	}
-	switch t.Kind() {
+	switch t.Kind() { //nolint:exhaustive // of the other kinds no member is, or its text is of any type
 	case reflect.String:
 		return types.String
 	case reflect.Int64:
