@@ -64,7 +64,7 @@ func checkForeign(c catalog.Catalog, res *trip.ToolResult) error {
 // says: that nothing was found would be untrue.
 // Rule: 5.1.unreadable
 func readOffers(res *trip.ToolResult, broken error) (trip.Result, error) {
-	s := sieve{key: "option_id", reads: func(offer string) bool {
+	s := invalidItemFilter{key: "option_id", reads: func(offer string) bool {
 		_, err := trip.ReadResult(res.ToolName, trip.Raw(`{"options":[`+offer+`]}`))
 		return err == nil
 	}}
@@ -97,7 +97,7 @@ func readHolds(in *trip.Intent, res *trip.ToolResult) (trip.Result, error) {
 		return nil, ErrNotQueued
 	}
 	now := *in
-	s := sieve{key: "hold_id", refuses: func(it *item) bool { return isForeign(&now, p, it.kind, it.option, it.currency) }}
+	s := invalidItemFilter{key: "hold_id", refuses: func(it *item) bool { return isForeign(&now, p, it.kind, it.option, it.currency) }}
 	value, err := trip.ReadResult(res.ToolName, s.result(res.Result))
 	if r, ok := value.(*trip.HoldResult); ok {
 		for _, it := range s.dropped {

@@ -13,7 +13,7 @@ func applyFlights(in *trip.Intent, r *trip.FlightResult, i int) (notes []trip.Me
 	if i >= len(in.Itinerary.Segments) {
 		return nil
 	}
-	kept, dropped := sound(nameFlights(r.Options, i), flightID, flightPasses)
+	kept, dropped := validItems(nameFlights(r.Options, i), flightID, flightPasses)
 	var misfits []offers.Contradiction
 	if offers.IsSearchedLeg(in, i) {
 		args := offers.FlightSearch(in, i)
@@ -56,7 +56,7 @@ func applyHotels(in *trip.Intent, r *trip.HotelResult, j int) (notes []trip.Mess
 // own, and counts them.
 func soundRooms(rooms trip.HotelQuotes) (unsound int, misfits []offers.Contradiction) {
 	for r := range rooms {
-		kept, dropped := sound(rooms[r], hotelID, hotelPasses)
+		kept, dropped := validItems(rooms[r], hotelID, hotelPasses)
 		unsound += len(dropped)
 		kept, others := fitting(kept, offers.HotelContradicts)
 		rooms[r], misfits = kept, append(misfits, others...)
@@ -93,11 +93,11 @@ func applyRisk(in *trip.Intent, r *trip.RiskReport) {
 // although it is held is remembered for release.
 // Rule: 5.1.holds
 func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []trip.Message) {
-	priced, dropped := sound(ofItems(r.Holds, p), holdID, func(h *trip.Hold) bool {
+	priced, dropped := validItems(ofItems(r.Holds, p), holdID, func(h *trip.Hold) bool {
 		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) &&
 			!isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency)
 	})
-	fresh, parts := sound(priced, holdID, func(h *trip.Hold) bool { return !isInParts(priced, p, h) })
+	fresh, parts := validItems(priced, holdID, func(h *trip.Hold) bool { return !isInParts(priced, p, h) })
 	dropped = append(dropped, parts...)
 	fresh = offers.Keep(in, p.Supplied(fresh), p)
 	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))

@@ -24,8 +24,8 @@ type item struct {
 	unsound  bool          // a price is not one
 }
 
-// sieve drops unsound items from results that cannot be read as they are.
-type sieve struct {
+// invalidItemFilter drops unsound items from results that cannot be read as they are.
+type invalidItemFilter struct {
 	key     string            // the member that is an item's id
 	refuses func(*item) bool  // what else is against an item
 	reads   func(string) bool // whether an item can be read; nil: that is left to the schema
@@ -36,7 +36,7 @@ type sieve struct {
 }
 
 // result returns a result without its unsound items, or as it is when it is no object of lists.
-func (s *sieve) result(raw trip.Raw) trip.Raw {
+func (s *invalidItemFilter) result(raw trip.Raw) trip.Raw {
 	var d wire.Decoder
 	d.Reset(string(raw), trip.MaxDepth)
 	out := []byte{'{'}
@@ -66,7 +66,7 @@ func appendName(out []byte, name string) []byte {
 	return append(wire.AppendString(out, name), ':')
 }
 
-func (s *sieve) lists(out []byte, d *wire.Decoder) []byte {
+func (s *invalidItemFilter) lists(out []byte, d *wire.Decoder) []byte {
 	out = append(out, '[')
 	first := true
 	for d.List(); d.More(); first = false {
@@ -82,7 +82,7 @@ func (s *sieve) lists(out []byte, d *wire.Decoder) []byte {
 	return append(out, ']')
 }
 
-func (s *sieve) list(out []byte, d *wire.Decoder) []byte {
+func (s *invalidItemFilter) list(out []byte, d *wire.Decoder) []byte {
 	seen := map[string]bool{"": true}
 	out = append(out, '[')
 	first := true
@@ -109,7 +109,7 @@ func (s *sieve) list(out []byte, d *wire.Decoder) []byte {
 }
 
 // item reads as much of an offer or hold as can be read.
-func (s *sieve) item(text string) (it item) {
+func (s *invalidItemFilter) item(text string) (it item) {
 	var d wire.Decoder
 	d.Reset(text, trip.MaxDepth)
 	for d.Object(); d.Next(); {
@@ -179,10 +179,10 @@ func isPositive(number string) bool {
 	return !strings.HasPrefix(digits, "-") && strings.Trim(digits, "0.") != ""
 }
 
-// sound returns the items of a list that pass, in a copy when some do not, and those that do not. An item with the id
+// validItems returns the items of a list that pass, in a copy when some do not, and those that do not. An item with the id
 // of an earlier one does not pass; an empty id is no id.
 // Rule: 5.1.unsound-id
-func sound[T any](list []T, id func(*T) string, passes func(*T) bool) (kept, dropped []T) {
+func validItems[T any](list []T, id func(*T) string, passes func(*T) bool) (kept, dropped []T) {
 	isBad := func(i int) bool { return !passes(&list[i]) || hasID(list[:i], id, id(&list[i])) }
 	for i := range list {
 		if isBad(i) {

@@ -16,7 +16,7 @@ import (
 func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []trip.Message) {
 	bundles, replaced := withTotals(in, r.Bundles, r.BadTotals)
 	isWhole := func(b *trip.Bundle) bool { return !offers.SplitsGroups(in, b) }
-	bundles, dropped := sound(nameBundles(bundles), bundleID, isWhole)
+	bundles, dropped := validItems(nameBundles(bundles), bundleID, isWhole)
 	in.WorkingMemory.RankedBundles = bundles
 	if replaced > 0 {
 		notes = append(notes, trip.Say("note.totals", "tool", trip.ToolRank, "count", replaced))

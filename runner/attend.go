@@ -11,9 +11,11 @@ func (realtime) WithTimeout(ctx context.Context, d time.Duration) (context.Conte
 	return context.WithTimeout(ctx, d)
 }
 
-// Attend implements Scheduler.
-func (realtime) Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(bool)) bool {
-	ctx, cancel := context.WithTimeout(ctx, d)
+// RunWithGrace implements Scheduler.
+func (realtime) RunWithGrace(
+	ctx context.Context, timeout, grace time.Duration, f func(context.Context), onAbandoned func(bool),
+) bool {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	var decided atomic.Bool // set by whoever decides what became of f: it returned, exited or was abandoned
 	returned := make(chan struct{})
@@ -24,7 +26,7 @@ func (realtime) Attend(ctx context.Context, d, grace time.Duration, f func(conte
 		case <-returned:
 		case <-timer.C:
 			if decided.CompareAndSwap(false, true) {
-				instead(false)
+				onAbandoned(false)
 			}
 		}
 	})
@@ -32,7 +34,7 @@ func (realtime) Attend(ctx context.Context, d, grace time.Duration, f func(conte
 		stop()
 		close(returned)
 		if decided.CompareAndSwap(false, true) { // f has not returned: it called runtime.Goexit
-			go instead(true)
+			go onAbandoned(true)
 		}
 	}()
 	f(ctx)

@@ -28,7 +28,7 @@ func TestAttendDecidesOnce(t *testing.T) {
 				var exited []bool
 				ctx, cancel := context.WithCancel(t.Context())
 				go func() {
-					mine = realtime{}.Attend(ctx, time.Minute, time.Second, func(context.Context) { tc.end() },
+					mine = realtime{}.RunWithGrace(ctx, time.Minute, time.Second, func(context.Context) { tc.end() },
 						func(e bool) { exited = append(exited, e) })
 				}()
 				time.Sleep(2 * time.Hour)
@@ -63,7 +63,7 @@ func TestAttendGivesUp(t *testing.T) {
 				}
 				begun := time.Now()
 				given := make(chan time.Duration, 1)
-				mine := realtime{}.Attend(ctx, time.Minute, 2*time.Second, func(context.Context) {
+				mine := realtime{}.RunWithGrace(ctx, time.Minute, 2*time.Second, func(context.Context) {
 					time.Sleep(2 * time.Hour)
 				}, func(exited bool) {
 					given <- time.Since(begun)
@@ -98,7 +98,7 @@ func TestSleepOfNoTime(t *testing.T) {
 // What a function left running is told that its call is over: the context ends as soon as it returns.
 func TestAttendEndsTheContext(t *testing.T) {
 	given := make(chan context.Context, 1)
-	realtime{}.Attend(t.Context(), time.Hour, time.Hour, func(ctx context.Context) { given <- ctx }, func(bool) {})
+	realtime{}.RunWithGrace(t.Context(), time.Hour, time.Hour, func(ctx context.Context) { given <- ctx }, func(bool) {})
 	if (<-given).Err() == nil {
 		t.Error("the context of a function that has returned goes on")
 	}

@@ -158,7 +158,7 @@ func TestNewAccepts(t *testing.T) {
 				if tc.lookup {
 					c.Tools["send_mail"] = asTool(desk{tool{w, "send_mail"}})
 				}
-				c.Limits = runner.Limits{Lookups: -1, Rested: -1, BreakerFailures: -1}
+				c.Limits = runner.Limits{Lookups: -1, IdleCache: -1, BreakerFailures: -1}
 				c.ToolLimits = map[string]runner.ToolLimits{"send_mail": {Concurrency: -1, RatePerMinute: -1, Retries: -1, SettleAfter: -1}}
 			})
 		})

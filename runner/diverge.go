@@ -41,7 +41,7 @@ func (t *live) differs(seq int64, why error) error {
 // errOtherState and errOtherCalls say what differs.
 var (
 	errOtherState = errors.New("the state has another digest")
-	errOtherCalls = errors.New("other calls are out or in doubt")
+	errOtherCalls = errors.New("the store has other outstanding or unknown calls")
 )
 
 // configure sets the policy and the catalog of a trip from its header. If its catalog cannot be made, the runner's is

@@ -102,7 +102,7 @@ func (t *live) fail(err error) {
 		}
 	}
 	for _, c := range slices.Concat(t.calls, t.settling) {
-		c.told(Done{})
+		c.endSpan(Done{})
 		c.abandon()
 		if c.write && c.begun {
 			t.given = append(t.given, c)
@@ -193,7 +193,7 @@ func (t *live) feed() error {
 		t.tell(c)
 	}
 	for _, d := range known {
-		d.told(Done{Class: trip.ClassOutcomeUnknown})
+		d.endSpan(Done{Class: trip.ClassOutcomeUnknown})
 	}
 	t.settling = slices.DeleteFunc(t.settling, func(d *call) bool { return slices.Contains(known, d) })
 	return nil

@@ -330,7 +330,7 @@ func (t *live) abandonDropped(before []*call) {
 		}
 		c.abandon()
 		if !c.write || !calls.IsUnknown(t.in, c.CallID) {
-			c.told(Done{Class: trip.ClassCancelled})
+			c.endSpan(Done{Class: trip.ClassCancelled})
 			continue
 		}
 		t.settling = append(t.settling, c)

@@ -221,7 +221,7 @@ func TestForkRefuses(t *testing.T) {
 func TestAForkIsLetGo(t *testing.T) {
 	w := newWorld()
 	s := &reads{Store: newStore()}
-	r := start(t, w, s, func(c *runner.Config) { c.Limits.Rested = -1 })
+	r := start(t, w, s, func(c *runner.Config) { c.Limits.IdleCache = -1 })
 	send(t, r, "t1", say("LIS to FCO"))
 	forks(t, r, "t1", 4, "t2")
 	before := s.trips

@@ -205,7 +205,7 @@ func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
 		if _, err := t.add(c, ev); err != nil {
 			return err
 		}
-		if err := t.opened(ctx, context.WithoutCancel(ctx), c, []*stream{s}); err != nil {
+		if err := t.commitTurnStart(ctx, context.WithoutCancel(ctx), c, []*stream{s}); err != nil {
 			return err
 		}
 		t.run()
@@ -228,9 +228,9 @@ func (t *live) within(limit int, f func() error) error {
 	return err
 }
 
-// opened commits a change whose first event opens a turn, and hands the turn to those who follow it. The handlers
+// commitTurnStart commits a change whose first event opens a turn, and hands the turn to those who follow it. The handlers
 // of the turn are given the values of a context, when there is one.
-func (t *live) opened(ctx, values context.Context, c *change, watchers []*stream) error {
+func (t *live) commitTurnStart(ctx, values context.Context, c *change, watchers []*stream) error {
 	values, end := t.beginTurn(values, c)
 	if err := t.commit(ctx, c); err != nil {
 		if end != nil {

@@ -21,7 +21,7 @@ type Limits struct {
 	Recovering   int // trips that Recover works on at once; default 16
 	Remembered   int // trips whose event ids are kept in memory, of a million ids at most; default 4096
 	Lookups      int // that a trip in doubt makes by itself for a call; default 300, about a day; negative: none
-	Rested       int // trips at rest whose state is kept in memory, the last used; default 256; negative: none
+	IdleCache    int // trips at rest whose state is kept in memory, the last used; default 256; negative: none
 
 	TurnTimeout   time.Duration // a turn's calls get no more time than this together; default 10 min
 	CallTimeout   time.Duration // of a tool whose catalog entry names none; default 30 s
@@ -50,7 +50,7 @@ func (l Limits) withDefaults() Limits {
 		Recovering:   cmp.Or(l.Recovering, 16),
 		Remembered:   cmp.Or(l.Remembered, 4096),
 		Lookups:      cmp.Or(l.Lookups, 300),
-		Rested:       cmp.Or(l.Rested, 256),
+		IdleCache:    cmp.Or(l.IdleCache, 256),
 
 		TurnTimeout:   cmp.Or(l.TurnTimeout, 10*time.Minute),
 		CallTimeout:   cmp.Or(l.CallTimeout, 30*time.Second),
@@ -68,7 +68,7 @@ func (l Limits) withDefaults() Limits {
 }
 
 // mayBeNegative lists the limits of which a negative value means none.
-var mayBeNegative = []string{"Lookups", "Rested", "BreakerFailures"}
+var mayBeNegative = []string{"Lookups", "IdleCache", "BreakerFailures"}
 
 // check refuses negative limits where a negative one has no meaning.
 func (l Limits) check() error {

@@ -54,7 +54,7 @@ func (p *performance) ask() answer {
 	over := p.r.sched.NewSignal()
 	p.r.sched.Go(func() {
 		f := func(ctx context.Context) { said = p.askSafely(ctx) }
-		if p.r.sched.Attend(p.call.base, p.r.limits.LookupTimeout, p.r.limits.Grace, f, func(bool) { over.Set() }) {
+		if p.r.sched.RunWithGrace(p.call.base, p.r.limits.LookupTimeout, p.r.limits.Grace, f, func(bool) { over.Set() }) {
 			kept = said
 			over.Set()
 		}

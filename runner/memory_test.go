@@ -13,7 +13,7 @@ import (
 // was not begun, does not.
 func TestTripsAtRest(t *testing.T) {
 	t.Parallel()
-	r := &Runner{sched: realtime{}, live: map[trip.ID]*live{}, limits: Limits{Rested: 2}}
+	r := &Runner{sched: realtime{}, live: map[trip.ID]*live{}, limits: Limits{IdleCache: 2}}
 	use := func(id trip.ID, change func(*live)) {
 		a, _ := r.acquire(id)
 		b, _ := r.acquire(id)
@@ -47,10 +47,10 @@ func TestTripsAtRest(t *testing.T) {
 	use("t4", func(*live) {})
 	use("t5", func(l *live) { l.loaded, l.header = true, []byte("{}") })
 	has("what is not loaded, or not begun", "t1", "t3")
-	r.limits.Rested = 0
+	r.limits.IdleCache = 0
 	use("t6", loaded)
 	use("t6", loaded)
-	r.limits.Rested = -1
+	r.limits.IdleCache = -1
 	use("t7", loaded)
 	if r.live["t7"] != nil {
 		t.Error("a trip rests where none may")

@@ -87,7 +87,7 @@ func (k NoticeKind) String() string {
 	return "unknown"
 }
 
-// Notice is something that happened and took no time, such as a failed attempt or an opened breaker.
+// Notice is a point event, such as a failed attempt or an opened breaker; [Work] is a span.
 type Notice struct {
 	Kind    NoticeKind
 	Trip    trip.ID
@@ -99,7 +99,7 @@ type Notice struct {
 	Attempt int64      // which one, from 1
 }
 
-// notice writes the line of what happened and tells who watches. What is zero is left out.
+// notice logs n and passes it to Telemetry. Zero fields are omitted.
 func (r *Runner) notice(ctx context.Context, n Notice, more ...slog.Attr) {
 	line := &lines[n.Kind]
 	log := r.log

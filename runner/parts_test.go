@@ -188,8 +188,8 @@ func TestEndOfACallIsToldOnce(t *testing.T) {
 			c.ended = ended
 			c.done.Store(true)
 		}
-		c.told(Done{})
-		c.told(Done{})
+		c.endSpan(Done{})
+		c.endSpan(Done{})
 		if len(told) != 1 || told[0].At.IsZero() == isDone || isDone && !told[0].At.Equal(time.Unix(0, ended)) {
 			t.Errorf("done: %t, told %v", isDone, told)
 		}

@@ -160,7 +160,7 @@ func (p *performance) handle() (a attempt, mine bool) {
 	}
 	timeout := min(p.limits.Timeout, p.call.until.Sub(p.r.sched.Now()))
 	n := p.attempts // of this attempt: whoever takes over from an abandoned one counts on
-	mine = p.r.sched.Attend(ctx, timeout, p.r.limits.Grace, func(ctx context.Context) {
+	mine = p.r.sched.RunWithGrace(ctx, timeout, p.r.limits.Grace, func(ctx context.Context) {
 		if p.call.write {
 			defer p.r.noteReturned(p.call.CallID)
 		}

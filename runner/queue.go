@@ -52,7 +52,7 @@ func (t *live) next() error {
 		_, err = t.add(c, ev)
 	}
 	if err == nil {
-		err = t.opened(ctx, w.values, c, w.streams)
+		err = t.commitTurnStart(ctx, w.values, c, w.streams)
 	}
 	if err != nil {
 		t.fail(err)

@@ -261,7 +261,7 @@ func TestIDsOfATripThatWasForgotten(t *testing.T) {
 	s := mem.New(mem.Options{Now: func() time.Time { return now }})
 	w := newWorld()
 	w.on(trip.ToolExtract, answers(nothingExtracted))
-	r := start(t, w, s, func(c *runner.Config) { c.Limits.Rested = -1 })
+	r := start(t, w, s, func(c *runner.Config) { c.Limits.IdleCache = -1 })
 	send(t, r, "t1", named("e1", "hm"))
 	send(t, r, "t1", named("e2", "hm"))
 	now = now.Add(2 * time.Hour)
@@ -363,7 +363,7 @@ func TestOnlyAFewTripsAtRestStayInMemory(t *testing.T) {
 			w := newWorld()
 			w.on(trip.ToolExtract, answers(nothingExtracted))
 			s := &reads{Store: newStore()}
-			r := start(t, w, s, func(c *runner.Config) { c.Limits.Rested = rested })
+			r := start(t, w, s, func(c *runner.Config) { c.Limits.IdleCache = rested })
 			for _, i := range []int{0, 1, 2, 2, 1, 0} { // with two places, 0 has to go for 2
 				send(t, r, tripID(i), say("hm"))
 				synctest.Wait() // the turn's end is told before its trip is let go

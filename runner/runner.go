@@ -128,7 +128,7 @@ func New(c Config) (*Runner, error) {
 	}
 	if shared, ok := store.As[store.Owner](c.Store); ok {
 		r.shared, r.lease = shared, shared.Lease().Length
-		r.limits.Rested = -1 // another process may work on a trip while it rests here
+		r.limits.IdleCache = -1 // another process may work on a trip while it rests here
 	}
 	var err error
 	if r.tools, err = wrapped(c.Tools, c.Middleware); err != nil {
@@ -252,11 +252,11 @@ func (r *Runner) release(t *live) {
 	t.refs--
 	switch {
 	case t.refs > 0:
-	case !t.loaded || t.header != nil || r.limits.Rested < 0:
+	case !t.loaded || t.header != nil || r.limits.IdleCache < 0:
 		delete(r.live, t.id)
 	default:
 		t.rested = r.rested.PushFront(t)
-		if r.rested.Len() > r.limits.Rested {
+		if r.rested.Len() > r.limits.IdleCache {
 			oldest, _ := r.rested.Remove(r.rested.Back()).(*live)
 			delete(r.live, oldest.id)
 		}

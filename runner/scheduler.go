@@ -19,11 +19,12 @@ type Scheduler interface {
 	WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc)
 	// Go runs f beside the caller and returns at once.
 	Go(f func())
-	// Attend runs f with a context that ends with ctx or after d, and returns true when f has
-	// returned. When f has not returned within grace of the context's end, or has exited its goroutine
-	// (exited), it is abandoned: instead runs on another goroutine, and Attend returns false if it
-	// returns at all.
-	Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(exited bool)) bool
+	// RunWithGrace runs f with a context that ends with ctx or after timeout, and returns true when f has returned.
+	// When f has not returned within grace of the context's end, or has exited its goroutine (exited), it is
+	// abandoned: onAbandoned runs on another goroutine, and RunWithGrace returns false, if f ever returns.
+	RunWithGrace(
+		ctx context.Context, timeout, grace time.Duration, f func(context.Context), onAbandoned func(exited bool),
+	) bool
 	// NewSignal returns a signal that is not set.
 	NewSignal() Signal
 	// NewLock returns a lock that nobody holds.

@@ -104,8 +104,8 @@ func (t *live) endTurn(why string) {
 	}
 }
 
-// told tells how a call ended. The caller holds t.mu.
-func (c *call) told(d Done) {
+// endSpan tells how a call ended. The caller holds t.mu.
+func (c *call) endSpan(d Done) {
 	if c.tell == nil {
 		return
 	}
@@ -139,7 +139,7 @@ func (f *folded) settled(r *Runner) {
 	if done.Model != "" {
 		f.logModel(r, &done)
 	}
-	f.call.told(done)
+	f.call.endSpan(done)
 }
 
 // logModel logs which model made a step and the tokens that it used. Nothing went wrong, so it is not a notice.

@@ -180,7 +180,7 @@ func TestWhenACallEnded(t *testing.T) {
 		var got Done
 		c := &call{ended: tc.ended, tell: func(d Done) { got = d }}
 		c.done.Store(tc.isDone)
-		if c.told(Done{}); !got.At.Equal(tc.want) {
+		if c.endSpan(Done{}); !got.At.Equal(tc.want) {
 			t.Errorf("%+v: told is %s", tc, got.At)
 		}
 	}

@@ -166,7 +166,7 @@ func (c *conversation) configure() {
 		Random: func() float64 { return float64(c.rng.below(1000)) / 1000 },
 		Logger: slog.New(slog.NewTextHandler(&c.logged, nil)),
 		Limits: runner.Limits{
-			Queue: 1 + rng.below(4), Rested: of(rng, []int{-1, 1, 8}), Remembered: of(rng, []int{1, 8}),
+			Queue: 1 + rng.below(4), IdleCache: of(rng, []int{-1, 1, 8}), Remembered: of(rng, []int{1, 8}),
 			BreakerFailures: of(rng, []int{-1, 3, 10}), TurnTimeout: of(rng, []time.Duration{time.Minute, 10 * time.Minute}),
 			Turns: of(rng, []int{1, 100}), Waiting: 1 + rng.below(3),
 		},

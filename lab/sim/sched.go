@@ -149,9 +149,9 @@ func (s *sched) pause(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Attend implements runner.Scheduler. Sometimes f ends its goroutine, or ignores its context and runs
+// RunWithGrace implements runner.Scheduler. Sometimes f ends its goroutine, or ignores its context and runs
 // when it has been given up.
-func (s *sched) Attend(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(bool)) bool {
+func (s *sched) RunWithGrace(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(bool)) bool {
 	ctx, cancel := s.WithTimeout(ctx, d)
 	defer cancel()
 	if !s.zombies() {

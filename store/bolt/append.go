@@ -17,18 +17,18 @@ type writer struct {
 	history   *bbolt.Bucket
 	calls     *bbolt.Bucket
 	queue     *bbolt.Bucket
-	given     given
+	inputs    inputs
 	finder    *bbolt.Cursor     // in trips
 	heads     map[trip.ID]*held // of the trips that the transaction appends to
-	unput     []*held           // those that changed
+	dirty     []*held           // those that changed
 	key       []byte            // of the trip that is being written
 	scratch   []byte            // values live here until the transaction ends
 	body      []byte            // of the entry that is being built
 	turnEnds  []turnEnd         // of the trip whose turn end is being written
 }
 
-// given holds the other inputs of a commit. The journal keeps them, so that replaying it gives the same result.
-type given struct {
+// inputs holds the other inputs of a commit. The journal keeps them, so that replaying it gives the same result.
+type inputs struct {
 	now  int64 // milliseconds since 1970
 	keep store.History
 }
@@ -45,7 +45,7 @@ func (w *writer) begin(tx *bbolt.Tx) {
 	w.trips = tx.Bucket(bucketTrips)
 	w.trips.FillPercent = headsFill
 	w.finder = w.trips.Cursor()
-	w.heads, w.unput = nil, nil
+	w.heads, w.dirty = nil, nil
 	w.history = tx.Bucket(bucketHistory)
 	w.calls = tx.Bucket(bucketCalls)
 	w.queue = tx.Bucket(bucketQueue)
@@ -156,12 +156,12 @@ func (w *writer) endTurn(r *request, h *head) error {
 	if err != nil {
 		return err
 	}
-	m := turnEnd{seq: h.seq, logAt: h.logAt, ended: w.given.now}
+	m := turnEnd{seq: h.seq, logAt: h.logAt, ended: w.inputs.now}
 	if n := len(turnEnds); n > 0 && turnEnds[n-1].seq == h.seq { // nothing happened since: the older turn end is replaced
 		m.snapAt = turnEnds[n-1].snapAt
 		turnEnds = turnEnds[:n-1]
 	}
-	if len(r.Snapshot) > 0 && w.given.keep.Keeps(h.turns) {
+	if len(r.Snapshot) > 0 && w.inputs.keep.Keeps(h.turns) {
 		if m.snapAt != 0 {
 			if err := w.dropSnapshot(m.snapAt); err != nil {
 				return err

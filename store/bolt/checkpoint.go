@@ -141,7 +141,7 @@ func (s *Store) commitAs(inUse bool) error {
 	if !errors.Is(err, store.ErrDamaged) {
 		err = s.failed(id, err)
 	}
-	if failed := s.again(); failed != nil {
+	if failed := s.reopenTx(); failed != nil {
 		return failed
 	}
 	return err
@@ -169,7 +169,7 @@ func (s *Store) undo(err error) error {
 		return nil // the transaction is as it was
 	}
 	s.sharing.Lock()
-	failed := s.again()
+	failed := s.reopenTx()
 	s.sharing.Unlock()
 	if failed != nil {
 		return failed
@@ -180,9 +180,9 @@ func (s *Store) undo(err error) error {
 	return err
 }
 
-// again rolls the open transaction back and opens a new one by replaying the journal. The caller holds writing and
+// reopenTx rolls the open transaction back and opens a new one by replaying the journal. The caller holds writing and
 // sharing.
-func (s *Store) again() error {
+func (s *Store) reopenTx() error {
 	if err := s.abandon(); err != nil {
 		return err
 	}
@@ -222,11 +222,11 @@ func (s *Store) abandon() error {
 func (s *Store) replay(bodies [][]byte) error {
 	return guard(func() error {
 		for _, body := range bodies {
-			err := readBody(body, func(g given, r *request) error {
+			err := readBody(body, func(g inputs, r *request) error {
 				if err := errors.Join(r.unpack(), s.begin()); err != nil {
 					return err
 				}
-				s.writer.given = g
+				s.writer.inputs = g
 				h, err := s.writer.admit(r)
 				if err != nil {
 					return err
@@ -241,8 +241,8 @@ func (s *Store) replay(bodies [][]byte) error {
 	})
 }
 
-// takeUp opens the transaction and replays records of the journal in it.
-func (s *Store) takeUp(bodies [][]byte) error {
+// replayJournal opens the transaction and replays records of the journal in it.
+func (s *Store) replayJournal(bodies [][]byte) error {
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
 	err := s.replay(bodies)
@@ -252,9 +252,9 @@ func (s *Store) takeUp(bodies [][]byte) error {
 	return err
 }
 
-// takeUpJournal recovers the journal that a killed process left behind. If it cannot be committed to the file now, it
+// recoverJournal recovers the journal that a killed process left behind. If it cannot be committed to the file now, it
 // stays in the open transaction. With salvage, lost says why a part of it was left out.
-func (s *Store) takeUpJournal(salvage bool) (lost, err error) {
+func (s *Store) recoverJournal(salvage bool) (lost, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	found, err := s.openJournal(os.O_RDWR)
@@ -265,7 +265,7 @@ func (s *Store) takeUpJournal(salvage bool) (lost, err error) {
 	if err != nil || j.file == nil && !j.inUse {
 		return lost, errors.Join(err, j.close(false))
 	}
-	if err := s.takeUp(found.bodies); err != nil {
+	if err := s.replayJournal(found.bodies); err != nil {
 		return lost, errors.Join(err, j.close(false))
 	}
 	err = s.commitAs(false)
@@ -280,9 +280,9 @@ func (s *Store) takeUpJournal(salvage bool) (lost, err error) {
 	return lost, nil
 }
 
-// putJournalAway commits the file for the last time, after which the journal is no longer needed. If the disk fails,
+// closeJournal commits the file for the last time, after which the journal is no longer needed. If the disk fails,
 // the journal stays and nothing is lost.
-func (s *Store) putJournalAway() error {
+func (s *Store) closeJournal() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	j := s.journal
@@ -304,7 +304,7 @@ func (s *Store) putJournalAway() error {
 // endJournal notes in the file that no journal is in use.
 func (s *Store) endJournal() error {
 	if s.journal.inUse {
-		if err := s.takeUp(nil); err != nil {
+		if err := s.replayJournal(nil); err != nil {
 			return err
 		}
 	}

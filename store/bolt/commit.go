@@ -185,8 +185,8 @@ func (s *Store) commitTogether(batch []*request) error {
 	return s.commitAs(true)
 }
 
-func (s *Store) given() given {
-	return given{now: s.options.Now().UnixMilli(), keep: s.options.History}
+func (s *Store) inputs() inputs {
+	return inputs{now: s.options.Now().UnixMilli(), keep: s.options.History}
 }
 
 // apply makes the changes of a batch in the open transaction, and the journal record that describes them.
@@ -197,8 +197,8 @@ func (s *Store) apply(batch []*request) (changes bool, err error) {
 		if err := s.begin(); err != nil {
 			return err
 		}
-		s.writer.given = s.given()
-		s.journal.begin(s.writer.given)
+		s.writer.inputs = s.inputs()
+		s.journal.startRecord(s.writer.inputs)
 		for _, r := range batch {
 			var h *held
 			if h, r.err = s.writer.admit(r); r.err != nil {

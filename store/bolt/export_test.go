@@ -147,7 +147,7 @@ func Journaled(s *Store) int64 {
 func ScanJournal(journal []byte) (appends int, end int64, err error) {
 	f, err := stateOf(journal).scan(journal)
 	for _, body := range f.bodies {
-		err = errors.Join(err, readBody(body, func(given, *request) error { appends++; return nil }))
+		err = errors.Join(err, readBody(body, func(inputs, *request) error { appends++; return nil }))
 	}
 	return appends, f.end, err
 }

@@ -153,7 +153,7 @@ func TestCheckOfWhatAHeadHas(t *testing.T) {
 // A log that is being swept is known by its front, where that can be read.
 func TestIsBuried(t *testing.T) {
 	t.Parallel()
-	inBuckets(t, []string{string(bucketLog), string(bucketGraves)}, func(tx *bbolt.Tx) {
+	inBuckets(t, []string{string(bucketLog), string(bucketTombstones)}, func(tx *bbolt.Tx) {
 		log := streamOf(tx, bucketLog)
 		whole := entry{id: []byte("t2")}.append(nil)
 		for _, body := range [][]byte{whole[:5], whole, nil} { // without its chain the first says "t2" too
@@ -163,14 +163,14 @@ func TestIsBuried(t *testing.T) {
 			} else if _, err := log.append(nil, body); err != nil {
 				t.Fatal(err)
 			}
-			if err := tx.Bucket(bucketGraves).Put(offsetKey(offset), nil); err != nil {
+			if err := tx.Bucket(bucketTombstones).Put(offsetKey(offset), nil); err != nil {
 				t.Fatal(err)
 			}
-			if got := isBuried(tx, "t2"); got != (len(body) != 5) {
+			if got := hasTombstone(tx, "t2"); got != (len(body) != 5) {
 				t.Errorf("after %d bytes: %t", len(body), got)
 			}
 		}
-		if isBuried(tx, "t1") {
+		if hasTombstone(tx, "t1") {
 			t.Error("another trip is buried")
 		}
 	})

@@ -42,17 +42,17 @@ func (w *writer) touch(h *held) {
 		w.heads = map[trip.ID]*held{}
 	}
 	w.heads[h.id] = h
-	h.touched = w.given.now
+	h.touched = w.inputs.now
 	if !h.changed {
 		h.changed = true
-		w.unput = append(w.unput, h)
+		w.dirty = append(w.dirty, h)
 	}
 }
 
 // putHeads writes the heads that changed, and updates the index of trips that have outstanding calls.
 func (w *writer) putHeads() error {
-	slices.SortFunc(w.unput, func(a, b *held) int { return strings.Compare(string(a.id), string(b.id)) })
-	for _, h := range w.unput {
+	slices.SortFunc(w.dirty, func(a, b *held) int { return strings.Compare(string(a.id), string(b.id)) })
+	for _, h := range w.dirty {
 		w.key = append(w.key[:0], h.id...)
 		if err := w.putHead(w.key, &h.head); err != nil {
 			return err
@@ -65,8 +65,8 @@ func (w *writer) putHeads() error {
 		}
 		h.changed = false
 	}
-	clear(w.unput)
-	w.unput = w.unput[:0]
+	clear(w.dirty)
+	w.dirty = w.dirty[:0]
 	return nil
 }
 

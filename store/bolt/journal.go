@@ -42,8 +42,8 @@ type journal struct {
 	sealed       []byte // the record as it is written
 }
 
-// begin begins a record of appends that are given something.
-func (j *journal) begin(g given) {
+// startRecord begins a record of appends that are given something.
+func (j *journal) startRecord(g inputs) {
 	j.record = append(j.record[:0], make([]byte, recordFront)...)
 	j.record = binary.AppendVarint(j.record, g.now)
 	j.record = binary.AppendVarint(j.record, int64(g.keep.Every))
@@ -120,9 +120,9 @@ func readTexts(r *reader) (texts [][]byte) {
 }
 
 // readBody hands out the appends of a record, with what they were given.
-func readBody(body []byte, take func(g given, r *request) error) error {
+func readBody(body []byte, take func(g inputs, r *request) error) error {
 	r := reader{rest: body}
-	g := given{now: r.varint(), keep: store.History{Every: int(r.varint())}}
+	g := inputs{now: r.varint(), keep: store.History{Every: int(r.varint())}}
 	for len(r.rest) > 0 && !r.bad {
 		one := readRequest(&r)
 		if one == nil {

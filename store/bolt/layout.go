@@ -21,14 +21,14 @@ const lastOfAll = "4168a598"
 
 // The buckets; doc.go has the layout.
 var (
-	bucketMeta      = []byte("meta")
-	bucketTrips     = []byte("trips")
-	bucketLog       = []byte("log")
-	bucketSnapshots = []byte("snapshots")
-	bucketHistory   = []byte("history")
-	bucketCalls     = []byte("calls")
-	bucketQueue     = []byte("queue")
-	bucketGraves    = []byte("graves")
+	bucketMeta       = []byte("meta")
+	bucketTrips      = []byte("trips")
+	bucketLog        = []byte("log")
+	bucketSnapshots  = []byte("snapshots")
+	bucketHistory    = []byte("history")
+	bucketCalls      = []byte("calls")
+	bucketQueue      = []byte("queue")
+	bucketTombstones = []byte("graves")
 
 	keyFormat  = []byte("format")
 	keyJournal = []byte("journal")
@@ -39,7 +39,7 @@ const maxKeyBytes = 1 + store.MaxIDBytes + 8
 
 // buckets lists all of them.
 var buckets = [][]byte{
-	bucketLog, bucketSnapshots, bucketTrips, bucketHistory, bucketCalls, bucketQueue, bucketGraves, bucketMeta,
+	bucketLog, bucketSnapshots, bucketTrips, bucketHistory, bucketCalls, bucketQueue, bucketTombstones, bucketMeta,
 }
 
 // offsetKey is the key of an entry in a stream.

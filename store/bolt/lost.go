@@ -28,7 +28,7 @@ func (s *Store) checkLost(ctx context.Context, report *store.CheckReport) error 
 					next = clone(key)
 					return nil
 				}
-				if id, ok := headerOf(log, key, value); ok && tx.Bucket(bucketTrips).Get([]byte(id)) == nil && !isBuried(tx, id) {
+				if id, ok := headerOf(log, key, value); ok && tx.Bucket(bucketTrips).Get([]byte(id)) == nil && !hasTombstone(tx, id) {
 					report.Add(store.Finding{Trip: id, What: "its log is there, but there is no such trip"})
 				}
 				before := key
@@ -63,10 +63,10 @@ func headerOf(log stream, key, value []byte) (id trip.ID, ok bool) {
 	return trip.ID(e.id), ok && e.seq == 0
 }
 
-// isBuried reports whether a removed trip's log is still to be swept.
-func isBuried(tx *bbolt.Tx, id trip.ID) bool {
+// hasTombstone reports whether a removed trip's log is still to be swept.
+func hasTombstone(tx *bbolt.Tx, id trip.ID) bool {
 	log := streamOf(tx, bucketLog)
-	cursor := tx.Bucket(bucketGraves).Cursor()
+	cursor := tx.Bucket(bucketTombstones).Cursor()
 	for key, _ := cursor.First(); len(key) == 8; key, _ = cursor.Next() {
 		body, err := log.read(binary.BigEndian.Uint64(key))
 		if err != nil {

@@ -315,7 +315,7 @@ func (w *writer) bury(tx *bbolt.Tx, id trip.ID, h head) error {
 			return err
 		}
 	}
-	if err := w.put(tx.Bucket(bucketGraves), bucketGraves, offsetKey(h.logAt), len(w.scratch)); err != nil {
+	if err := w.put(tx.Bucket(bucketTombstones), bucketTombstones, offsetKey(h.logAt), len(w.scratch)); err != nil {
 		return err
 	}
 	return errors.Join(
@@ -331,20 +331,20 @@ func (p *pruner) sweep(ctx context.Context) error {
 			return err
 		}
 		err := p.store.change(func(w *writer, tx *bbolt.Tx) error {
-			graves := tx.Bucket(bucketGraves)
+			graves := tx.Bucket(bucketTombstones)
 			key, _ := graves.Cursor().First()
 			if more = key != nil; !more {
 				return errNothing
 			}
 			offset := binary.BigEndian.Uint64(key)
-			if err := w.remove(graves, bucketGraves, clone(key)); err != nil {
+			if err := w.remove(graves, bucketTombstones, clone(key)); err != nil {
 				return err
 			}
 			rest, err := w.sweep(offset)
 			if rest == 0 { // so it is after an error
 				return err
 			}
-			return w.put(graves, bucketGraves, offsetKey(rest), len(w.scratch))
+			return w.put(graves, bucketTombstones, offsetKey(rest), len(w.scratch))
 		})
 		if err != nil {
 			return err
@@ -380,7 +380,7 @@ func (s *Store) change(do func(w *writer, tx *bbolt.Tx) error) error {
 	if s.isClosing() {
 		return store.ErrClosed
 	}
-	w := writer{given: s.given()}
+	w := writer{inputs: s.inputs()}
 	err := s.update(func(tx *bbolt.Tx) error {
 		w.begin(tx)
 		return do(&w, tx)

@@ -45,7 +45,7 @@ func TestAJournalThatChangedBeneath(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.sharing.Lock()
-		err := s.again()
+		err := s.reopenTx()
 		isOpen := s.tx != nil
 		if c.says == "" {
 			if err != nil || !isOpen {
@@ -53,7 +53,7 @@ func TestAJournalThatChangedBeneath(t *testing.T) {
 			}
 		} else if !errors.Is(err, store.ErrUncertain) || !strings.Contains(err.Error(), c.says) || isOpen || s.broken() == nil {
 			t.Errorf("%s: %v", name, err)
-		} else if err := s.again(); err != nil || s.tx != nil {
+		} else if err := s.reopenTx(); err != nil || s.tx != nil {
 			t.Errorf("%s: a store that has ended goes on: %v", name, err)
 		}
 		s.sharing.Unlock()
@@ -270,7 +270,7 @@ func TestARecordCountsItsAppends(t *testing.T) {
 	t.Parallel()
 	j := &journal{}
 	for range 2 {
-		j.begin(given{})
+		j.startRecord(inputs{})
 		empty := len(j.record)
 		for range 3 {
 			j.add(&request{})

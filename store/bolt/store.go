@@ -147,7 +147,7 @@ func openWriter(path string, o Options, salvage bool) (s *Store, lost, err error
 	if err != nil {
 		return nil, nil, err
 	}
-	lost, err = s.takeUpJournal(salvage)
+	lost, err = s.recoverJournal(salvage)
 	if err != nil {
 		_ = s.abandon()
 		_ = s.db.Close()
@@ -175,7 +175,7 @@ func openReader(path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.takeUp(found.bodies); err != nil {
+	if err := s.replayJournal(found.bodies); err != nil {
 		_ = s.Close()
 		return nil, journalError(s.realPath, path, err)
 	}
@@ -234,7 +234,7 @@ func (s *Store) closeAll() error {
 	<-s.committed
 	s.upkeep.Lock()
 	defer s.upkeep.Unlock()
-	unsaved := s.putJournalAway()
+	unsaved := s.closeJournal()
 	s.ending.Lock()
 	defer s.ending.Unlock()
 	s.gone = true
