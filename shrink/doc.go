@@ -11,6 +11,6 @@
 //
 // First whatever stands behind the event that was looked for goes, then turns, then events, then members and texts of
 // events. Where a few turns cannot do it from the beginning, the recording begins in its middle, with the state there
-// as its header's intent. A result stays with its call, a turn is never opened while calls are out that had been answered,
-// ids of calls and asks are those of the small recording, and times rise as they did.
+// as its header's intent. A result stays with its call, a turn is never opened while calls are out that had been
+// answered, ids of calls and asks are those of the small recording, and times rise as they did.
 package shrink

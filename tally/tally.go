@@ -17,7 +17,7 @@ type Tally struct {
 	Classes  map[trip.Class]int64 `json:"classes"` // their answers by outcome class
 	Open     int64                `json:"open"`    // calls without an answer when the recording ended
 	Tools    map[string]*Tool     `json:"tools"`
-	Repeated int64                `json:"repeated"` // same tool and arguments as a call that had succeeded before in the trip
+	Repeated int64                `json:"repeated"` // same tool and arguments as one that had succeeded in the trip
 	Retried  int64                `json:"retried"`  // same tool and arguments as one before, none of which had succeeded
 	Wasted   Waste                `json:"wasted"`
 

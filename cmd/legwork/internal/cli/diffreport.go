@@ -97,7 +97,8 @@ func (r *diffReport) printExample(out *bufio.Writer, e *diffs.Example) {
 		rules      []string
 	}{{"old", "31", e.Old, e.RulesOld}, {"new", "32", e.New, e.RulesNew}} {
 		for _, line := range valueLines(side.value) {
-			_, _ = fmt.Fprintf(out, "    %s %s\n", r.app.paint(r.app.stdout, side.code, side.name), printable(line))
+			_, _ = fmt.Fprintf(out, "    %s %s\n", r.app.paint(r.app.stdout, side.code, side.name),
+				strings.ReplaceAll(printable(line), "\n", "\n        "))
 		}
 	}
 	if !slices.Equal(e.RulesOld, e.RulesNew) {
