@@ -194,7 +194,7 @@ func (w *watch) once(ev *trip.Event, before *trip.Intent, d *trip.Decision) {
 	}
 	if _, is := ev.Data.(trip.ToolResult); is && calls.IsNotMade(before, callID) {
 		w.c.counts.AfterAll++
-		w.refused = slices.DeleteFunc(w.refused, func(p trip.Pending) bool { return p.CallID == callID })
+		w.madeUnder(before, callID, d)
 		return
 	}
 	if w.settled[callID] {
@@ -219,7 +219,7 @@ func (w *watch) madeUnder(before *trip.Intent, callID string, d *trip.Decision) 
 	if d.Outcome != trip.ClassOK && d.Outcome != trip.ClassEmpty {
 		return
 	}
-	for _, p := range slices.Concat(before.Turn.Outstanding, before.Turn.Unknown) {
+	for _, p := range slices.Concat(before.Turn.Outstanding, before.Turn.Unknown, before.Turn.NotMade) {
 		if p.CallID == callID && p.Write {
 			w.refused = slices.DeleteFunc(w.refused, func(r trip.Pending) bool { return r.Key == p.Key })
 		}
