@@ -1,5 +1,5 @@
-// Package reducer decides. [Decider.Reduce] maps an intent and an event to a decision: the status, the calls to queue, the
-// messages to show and the intent after the event. It performs nothing.
+// Package reducer decides. [Decider.Reduce] maps an intent and an event to a decision: the status, the calls to queue,
+// the messages to show and the intent after the event. It performs nothing.
 //
 // # How an event is decided
 //

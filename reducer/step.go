@@ -60,7 +60,6 @@ func (s *step) restAtFurthest() machine.Trigger { return s.booking().RestAtFurth
 func (s *step) holdsSomething() bool            { return s.booking().HoldsSomething() }
 func (s *step) givable() []*trip.Hold           { return s.booking().Givable() }
 func (s *step) unheld() []offers.Item           { return s.booking().Unheld() }
-func (s *step) standing(out []string) []string  { return s.booking().Standing(out) }
 func (s *step) unanswered() []string            { return s.booking().Unanswered() }
 func (s *step) approvalFirst() bool             { return s.booking().ApprovalFirst() }
 func (s *step) readyToHold() bool               { return s.booking().ReadyToHold() }

@@ -102,10 +102,9 @@ func blockedMessage(report *trip.RiskReport) trip.Message {
 // notApproved says why an approval buys nothing of what is held now, and what that is.
 func (s *step) notApproved(verdict booking.Verdict) trip.Message {
 	key := "approve.moved"
-	switch verdict {
-	case booking.Unnamed:
+	if verdict == booking.Unnamed {
 		key = "approve.unnamed"
-	case booking.TooEarly:
+	} else if verdict == booking.TooEarly {
 		key = "approve.too_early"
 	}
 	return trip.Say(key, "holds", s.holds())

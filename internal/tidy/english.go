@@ -47,8 +47,9 @@ func wordsIn(info *types.Info, n ast.Node) []string {
 	case *ast.SwitchStmt:
 		var words []string
 		for _, c := range n.Body.List {
-			for _, e := range c.(*ast.CaseClause).List {
-				if word := plain(e); word != "" {
+			clause, ok := c.(*ast.CaseClause)
+			for i := 0; ok && i < len(clause.List); i++ {
+				if word := plain(clause.List[i]); word != "" {
 					words = append(words, word)
 				}
 			}

@@ -6,8 +6,8 @@
 //
 //   - An option that was checked is held (Hold) once the confirmations that its risk report requires are given
 //     (confirm.go), and the travel policy lets it be held.
-//   - What is held makes an Offer, whose ID is the hash of all that the person is shown of it (offer.go). The id that was
-//     shown last stands in BookingState.ShownAsk.
+//   - What is held makes an Offer, whose ID is the hash of all that the person is shown of it (offer.go). The id that
+//     was shown last stands in BookingState.ShownAsk.
 //   - An approval names the id that it is for. Buy compares it with what is held now and with what was shown (buy.go).
 //   - A write whose answer is lost is kept until an event settles it (KeepUnknown). An answer of the tool itself gives
 //     the next attempt a new idempotency key (CountAnswer); a lost one does not.
@@ -22,7 +22,8 @@
 //
 // # Invariants
 //
-//   - Nothing is bought but all that is held and unexpired, at the total that was shown, for an approval of exactly that.
+//   - Nothing is bought but all that is held and unexpired, at the total that was shown, for an approval of exactly
+//     that.
 //   - While the outcome of a hold, a release or a purchase is unknown, nothing is bought.
 //   - No two attempts at the same write have different keys, unless the tool itself answered the first.
 //   - A fork writes nothing that its travel policy does not allow.
