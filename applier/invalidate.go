@@ -41,7 +41,8 @@ func compare(a, b *trip.Intent) changed {
 		len(b.Itinerary.Segments) > 0
 	return changed{
 		travelers: travelers,
-		plan: travelers || flights || !slices.Equal(a.Party.Births, b.Party.Births) || !slices.EqualFunc(a.Itinerary.Segments, b.Itinerary.Segments, trip.Segment.Same) ||
+		plan: travelers || flights || !slices.Equal(a.Party.Births, b.Party.Births) ||
+			!slices.EqualFunc(a.Itinerary.Segments, b.Itinerary.Segments, trip.Segment.Same) ||
 			!sameLodging(&a.Itinerary.Lodging, &b.Itinerary.Lodging) ||
 			!sameFlightWishes(&a.Preferences.Flight, &b.Preferences.Flight) ||
 			a.Preferences.Hotel != b.Preferences.Hotel,

@@ -97,7 +97,9 @@ func readHolds(in *trip.Intent, res *trip.ToolResult) (trip.Result, error) {
 		return nil, ErrNotQueued
 	}
 	now := *in
-	s := invalidItemFilter{key: "hold_id", refuses: func(it *item) bool { return isForeign(&now, p, it.kind, it.option, it.currency) }}
+	s := invalidItemFilter{key: "hold_id", refuses: func(it *item) bool {
+		return isForeign(&now, p, it.kind, it.option, it.currency)
+	}}
 	value, err := trip.ReadResult(res.ToolName, s.result(res.Result))
 	if r, ok := value.(*trip.HoldResult); ok {
 		for _, it := range s.dropped {

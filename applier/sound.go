@@ -179,8 +179,8 @@ func isPositive(number string) bool {
 	return !strings.HasPrefix(digits, "-") && strings.Trim(digits, "0.") != ""
 }
 
-// validItems returns the items of a list that pass, in a copy when some do not, and those that do not. An item with the id
-// of an earlier one does not pass; an empty id is no id.
+// validItems returns the items of a list that pass, in a copy when some do not, and those that do not. An item with
+// the id of an earlier one does not pass; an empty id is no id.
 // Rule: 5.1.unsound-id
 func validItems[T any](list []T, id func(*T) string, passes func(*T) bool) (kept, dropped []T) {
 	isBad := func(i int) bool { return !passes(&list[i]) || hasID(list[:i], id, id(&list[i])) }

@@ -86,7 +86,8 @@ func (s *step) findGroup(f *found, r *trip.Renewal, i int) (option string) {
 	return is[at].Option.OptionID
 }
 
-// groupAgain returns what is sold together now and is most like what was: nil when nothing is it, in all of its flights.
+// groupAgain returns what is sold together now and is most like what was: nil when nothing is it, in all of its
+// flights.
 func (s *step) groupAgain(was []trip.PickedFlight) (most []trip.PickedFlight) {
 	best := 0
 	for _, o := range s.next.WorkingMemory.FlightsAt(was[0].Leg) {

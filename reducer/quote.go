@@ -82,7 +82,8 @@ type (
 	hotelSearch  = search[trip.HotelSearchArguments]
 )
 
-// staleLegs appends the legs to search. Where one is searched, so are those whose flights are sold together with others.
+// staleLegs appends the legs to search. Where one is searched, so are those whose flights are sold together with
+// others.
 // Rule: 1.6.only-missing, 1.5.group-searched
 func (s *step) staleLegs(out []flightSearch) []flightSearch {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
@@ -345,7 +346,9 @@ func isExcluded(o *trip.FlightOption, f *trip.FlightPreferences) bool {
 		return true
 	}
 	for i := 0; i+1 < len(o.Segments); i++ {
-		if slices.ContainsFunc(f.ExcludedConnections, func(at trip.Place) bool { return offers.SameCity(at.Code, o.Segments[i].To) }) {
+		if slices.ContainsFunc(f.ExcludedConnections, func(at trip.Place) bool {
+			return offers.SameCity(at.Code, o.Segments[i].To)
+		}) {
 			return true
 		}
 	}

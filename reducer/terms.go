@@ -49,7 +49,9 @@ func termsOf(f *facts) []trip.Params {
 // Rule: 1.5.group-told
 func togetherOf(f *facts) (out []trip.Params) {
 	for i, o := range f.flights {
-		if o.Group == "" || slices.ContainsFunc(f.flights[:i], func(p *trip.FlightOption) bool { return p.Group == o.Group }) {
+		if o.Group == "" || slices.ContainsFunc(f.flights[:i], func(p *trip.FlightOption) bool {
+			return p.Group == o.Group
+		}) {
 			continue
 		}
 		var numbers []string

@@ -33,17 +33,17 @@ type Pair struct {
 }
 
 // Sides returns the two configurations by which a recording with this header is decided.
-type Sides func(h trip.Header) (old, new turn.Config, err error)
+type Sides func(h trip.Header) (old, now turn.Config, err error)
 
-// Compare decides each event of a recording twice, by the configurations old and new, and yields all events; those with
+// Compare decides each event of a recording twice, by the configurations old and now, and yields all events; those with
 // Kinds differ. The policy and the tools of the recording's header count for neither side: see CompareSides.
 //
-// The recording is folded by old, and new decides each event from the state that old has come to. So an event differs
+// The recording is folded by old, and now decides each event from the state that old has come to. So an event differs
 // because of what the configurations make of it, never because of an earlier difference.
 //
 //   - Errors: *InputError, which ends the comparison.
-func Compare(file string, old, new turn.Config, in io.Reader) iter.Seq2[*Pair, error] {
-	return CompareSides(file, func(trip.Header) (turn.Config, turn.Config, error) { return old, new, nil }, in)
+func Compare(file string, old, now turn.Config, in io.Reader) iter.Seq2[*Pair, error] {
+	return CompareSides(file, func(trip.Header) (turn.Config, turn.Config, error) { return old, now, nil }, in)
 }
 
 // CompareSides is Compare for configurations that depend on the header, such as the recorded one, which turn.Configure
@@ -159,8 +159,8 @@ func word(cfg *turn.Config, d *trip.Decision) {
 }
 
 // kinds returns in what two decisions differ that somebody can notice.
-func kinds(old, new *trip.Decision) (out []Kind) {
-	if old.Status != new.Status || old.Ignored != new.Ignored {
+func kinds(old, now *trip.Decision) (out []Kind) {
+	if old.Status != now.Status || old.Ignored != now.Ignored {
 		out = append(out, DiffersStatus)
 	}
 	sameName := func(a, b trip.Call) bool { return a.Name == b.Name }
@@ -168,16 +168,16 @@ func kinds(old, new *trip.Decision) (out []Kind) {
 		return string(trip.AppendArguments(nil, a.Arguments)) == string(trip.AppendArguments(nil, b.Arguments))
 	}
 	switch {
-	case !slices.EqualFunc(old.ToolCalls, new.ToolCalls, sameName):
+	case !slices.EqualFunc(old.ToolCalls, now.ToolCalls, sameName):
 		out = append(out, DiffersCalls)
-	case !slices.EqualFunc(old.ToolCalls, new.ToolCalls, sameCall):
+	case !slices.EqualFunc(old.ToolCalls, now.ToolCalls, sameCall):
 		out = append(out, DiffersArguments)
 	}
 	sameMessage := func(a, b trip.Message) bool {
 		a.Text, b.Text = "", ""
 		return string(a.AppendJSON(nil)) == string(b.AppendJSON(nil))
 	}
-	if !slices.EqualFunc(old.UI, new.UI, sameMessage) || askOf(old) != askOf(new) {
+	if !slices.EqualFunc(old.UI, now.UI, sameMessage) || askOf(old) != askOf(now) {
 		out = append(out, DiffersUI)
 	}
 	return out

@@ -228,8 +228,8 @@ func (t *live) within(limit int, f func() error) error {
 	return err
 }
 
-// commitTurnStart commits a change whose first event opens a turn, and hands the turn to those who follow it. The handlers
-// of the turn are given the values of a context, when there is one.
+// commitTurnStart commits a change whose first event opens a turn, and hands the turn to those who follow it. The
+// handlers of the turn are given the values of a context, when there is one.
 func (t *live) commitTurnStart(ctx, values context.Context, c *change, watchers []*stream) error {
 	values, end := t.beginTurn(values, c)
 	if err := t.commit(ctx, c); err != nil {

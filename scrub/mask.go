@@ -107,7 +107,8 @@ func (c *cleaner) reference(text string) string {
 }
 
 // ofPersons are known members that count nothing: a number there is a person's.
-var ofPersons = setOf("phone email name address contact payment_method_id traveler_profile_ids document_ids approval_token")
+var ofPersons = setOf("phone email name address contact payment_method_id traveler_profile_ids document_ids " +
+	"approval_token")
 
 // small is below what a number of a known member may be: an amount of money, a count, a rating.
 var small = big.NewFloat(10_000_000)
@@ -115,7 +116,8 @@ var small = big.NewFloat(10_000_000)
 // number cleans a number: one that nobody knows the meaning of may be a document's, a phone's or a year of birth.
 func (c *cleaner) number(member string, n json.Number) json.Number {
 	f, _, err := big.ParseFloat(string(n), 10, 64, big.ToNearestEven)
-	if err == nil && c.known.members[member] && !ofPersons[member] && f.Abs(f).Cmp(small) < 0 && len(n) <= len("1234567.123") {
+	if err == nil && c.known.members[member] && !ofPersons[member] && f.Abs(f).Cmp(small) < 0 &&
+		len(n) <= len("1234567.123") {
 		return n
 	}
 	digits := strings.Map(func(r rune) rune {

@@ -2,8 +2,8 @@ package trip
 
 import "slices"
 
-// Options of several legs that are sold together, such as a return fare, are a group: they carry the same name, cost one
-// price, and are picked, held and bought all or none (behaviour 1.5).
+// Options of several legs that are sold together, such as a return fare, are a group: they carry the same name, cost
+// one price, and are picked, held and bought all or none (behaviour 1.5).
 
 // GroupPrice returns what the options of a group cost together: the price of the group where one of them says it, else
 // the sum of theirs. It is the zero value where those have no common currency.

@@ -20,6 +20,7 @@ func (t *Travelers) Of(k TravelerKind) *int64 {
 		return &t.Children
 	case Infant:
 		return &t.Infants
+	case Adult:
 	}
 	return &t.Adults
 }

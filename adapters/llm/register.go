@@ -46,6 +46,7 @@ func Register(reg tools.Registry, m Model, c catalog.Catalog, o Options) error {
 	reg[trip.ToolFollowup] = tools.Tool{Run: asker{
 		model: m, form: question, timeout: o.Timeout, rules: rules{followup.New(), o.Logger},
 	}.Run}
-	reg[trip.ToolAssistantStep] = tools.Tool{Run: assistant{model: m, catalog: c, timeout: o.Timeout, thinks: new(atomic.Bool)}.Run}
+	a := assistant{model: m, catalog: c, timeout: o.Timeout, thinks: new(atomic.Bool)}
+	reg[trip.ToolAssistantStep] = tools.Tool{Run: a.Run}
 	return nil
 }

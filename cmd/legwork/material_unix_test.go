@@ -32,8 +32,10 @@ func BenchmarkMaterial(b *testing.B) {
 				b.Fatal(err)
 			}
 			for _, asked := range [][]string{
-				{"diff", "--policy", policy, file}, {"find", "--when", `status.state == "retryable"`, file},
-				{"find", "--events", "--when", `event.type == "TOOL_ERROR"`, file}, {"stats", file},
+				{"diff", "--policy", policy, file},
+				{"find", "--when", `status.state == "retryable"`, file},
+				{"find", "--events", "--when", `event.type == "TOOL_ERROR"`, file},
+				{"stats", file},
 			} {
 				name := asked[0]
 				if asked[1] == "--events" {

@@ -83,7 +83,8 @@ func flown(o *offer, from, to string) []any {
 // returnOf asks for return fares where a trip goes there and back. It asks the same for both legs.
 func returnOf(in *trip.Intent, seats int64) *search {
 	legs := in.Itinerary.Segments
-	if len(legs) != 2 || legs[0].Origin.Code != legs[1].Destination.Code || legs[0].Destination.Code != legs[1].Origin.Code {
+	if len(legs) != 2 || legs[0].Origin.Code != legs[1].Destination.Code ||
+		legs[0].Destination.Code != legs[1].Origin.Code {
 		return nil
 	}
 	return &search{

@@ -25,7 +25,9 @@ const cities = "" +
 	"YIK YZG; YIV YST; YNA ZKG; YTO YTZ YYZ"
 
 // SameCity reports whether two IATA codes are the same, or of one city.
-func SameCity(a, b string) bool { return a == b && a != "" || len(a) == 3 && len(b) == 3 && sameCity(a, b) }
+func SameCity(a, b string) bool {
+	return a == b && a != "" || len(a) == 3 && len(b) == 3 && sameCity(a, b)
+}
 
 // sameCity reports whether two IATA codes are of one city.
 func sameCity(a, b string) bool {

@@ -42,8 +42,8 @@ func (w *watch) asked(d *trip.Decision) {
 	}
 }
 
-// described is what is told of a hold: the flights with their numbers, times and terms, or the room with its nights, and
-// what a later search says otherwise.
+// described is what is told of a hold: the flights with their numbers, times and terms, or the room with its nights,
+// and what a later search says otherwise.
 func described(h *trip.Hold) string {
 	var b strings.Builder
 	for _, shown := range []*trip.Shown{&h.Shown, &h.Otherwise} {

@@ -151,7 +151,9 @@ func (s *sched) pause(ctx context.Context) error {
 
 // RunWithGrace implements runner.Scheduler. Sometimes f ends its goroutine, or ignores its context and runs
 // when it has been given up.
-func (s *sched) RunWithGrace(ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(bool)) bool {
+func (s *sched) RunWithGrace(
+	ctx context.Context, d, grace time.Duration, f func(context.Context), instead func(bool),
+) bool {
 	ctx, cancel := s.WithTimeout(ctx, d)
 	defer cancel()
 	if !s.zombies() {

@@ -46,7 +46,8 @@ func (c *conversation) standSometimes(where string) {
 	})
 	c.notef("a process stands still %s for %s", where, d)
 	c.counts.Standstills++
-	p.renewed, p.wakes = c.sched.now.Add(-time.Duration(c.rng.below(int(renewSlack/time.Millisecond)))*time.Millisecond), c.sched.now.Add(d)
+	late := time.Duration(c.rng.below(int(renewSlack/time.Millisecond))) * time.Millisecond
+	p.renewed, p.wakes = c.sched.now.Add(-late), c.sched.now.Add(d)
 	c.use(other)
 	c.sched.goIn(p, func() { p.renew() })
 	c.sched.goIn(other, func() { c.takeOver(other.r) })

@@ -78,7 +78,9 @@ type writeArguments struct {
 }
 
 // total tells what a purchase expects to pay, as trip.Money is told.
-func (a *writeArguments) total() string { return strings.TrimSpace(a.Total.Amount + " " + a.Total.Currency) }
+func (a *writeArguments) total() string {
+	return strings.TrimSpace(a.Total.Amount + " " + a.Total.Currency)
+}
 
 // items tells what a call is about.
 func (a *writeArguments) items() string {

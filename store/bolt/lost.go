@@ -28,7 +28,8 @@ func (s *Store) checkLost(ctx context.Context, report *store.CheckReport) error 
 					next = clone(key)
 					return nil
 				}
-				if id, ok := headerOf(log, key, value); ok && tx.Bucket(bucketTrips).Get([]byte(id)) == nil && !hasTombstone(tx, id) {
+				id, ok := headerOf(log, key, value)
+				if ok && tx.Bucket(bucketTrips).Get([]byte(id)) == nil && !hasTombstone(tx, id) {
 					report.Add(store.Finding{Trip: id, What: "its log is there, but there is no such trip"})
 				}
 				before := key

@@ -242,8 +242,8 @@ func (r *reading) toldTokens() []bool {
 	return told
 }
 
-// tellQuestions leaves the sentences that were set aside as questions to be told, where nothing answers them beside what
-// the message changes.
+// tellQuestions leaves the sentences that were set aside as questions to be told, where nothing answers them beside
+// what the message changes.
 func (r *reading) tellQuestions() {
 	for s := range r.asides {
 		from, to := r.span(s)

@@ -165,7 +165,10 @@ func ofLoyalty(s string) bool {
 		!strings.Contains(s, "phone") && !strings.Contains(s, "call me")
 }
 
-var loyaltyWords = []string{" miles", "frequent flyer", "loyalty", "membership", "member number", "bonus card", "flying blue", "avios"}
+var loyaltyWords = []string{
+	" miles", "frequent flyer", "loyalty", "membership", "member number", "bonus card",
+	"flying blue", "avios",
+}
 
 func announced(before string) bool {
 	const reach = 30

@@ -31,8 +31,8 @@ func (r *reading) setOthersDaysAside() {
 	r.aroundEvent(event)
 }
 
-// personBefore returns where it begins to be said that somebody comes or goes on a day of their own: "my wife flies in on
-// Friday".
+// personBefore returns where it begins to be said that somebody comes or goes on a day of their own: "my wife flies
+// in on Friday".
 func (r *reading) personBefore(from, day int) int {
 	if !r.ofOneOnly(day) {
 		return from
@@ -60,7 +60,8 @@ func (r *reading) isOfThing(k int) bool {
 		case slices.Contains(thingWords, r.text(i)):
 			return true
 		case slices.Contains(events, r.text(i)):
-			return r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") && r.anyOf(i-1, "the", "my", "our", "her", "his") &&
+			return r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") &&
+				r.anyOf(i-1, "the", "my", "our", "her", "his") &&
 				!r.hasAny("postponed", "moved", "rescheduled")
 		case cueWords[r.text(i)] != noCue, topicWords[r.text(i)] != noTopic, r.toks[i].kind == mark && r.text(i) != "-",
 			r.anyOf(i, "we", "i"):
@@ -71,7 +72,8 @@ func (r *reading) isOfThing(k int) bool {
 }
 
 // thingWords say of what a day is that is no journey's.
-var thingWords = strings.Fields("turns turning born birthday birthdate expires expire expiry expiration valid issued due")
+var thingWords = strings.Fields("turns turning born birthday birthdate expires expire expiry expiration valid issued " +
+	"due")
 
 // aroundEvent reads the days that were said without a month in that of an event: "the wedding is on 13 June, we fly on
 // the 11th".

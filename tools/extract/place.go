@@ -369,7 +369,8 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	}
 	if slices.Contains(oftenWords, key) {
 		stands := r.anyOf(i-1, "want", "wants", "prefer", "prefers") || r.placeMustStand(i) && i > 0
-		return t.title && (stands || r.standsApart(i) || r.amongPlaces(i) || r.known.goesTo(key)) || r.beginsRoute(i) || r.endsRoute(i)
+		return t.title && (stands || r.standsApart(i) || r.amongPlaces(i) || r.known.goesTo(key)) ||
+			r.beginsRoute(i) || r.endsRoute(i)
 	}
 	if len(key) == 2 {
 		return t.caps || r.placeMustStand(i) && !slices.Contains(shortWords, key)
@@ -426,7 +427,8 @@ func (r *reading) beginsRoute(i int) bool {
 // endsRoute reads the second of two places that are joined, in small letters: "boston to austin june 3".
 func (r *reading) endsRoute(i int) bool {
 	n := len(r.places)
-	return n > 0 && r.places[n-1].to == i-1 && r.anyOf(i-1, "to", "-", "–", ">", "→") && !r.toks[r.places[n-1].from].title &&
+	return n > 0 && r.places[n-1].to == i-1 && r.anyOf(i-1, "to", "-", "–", ">", "→") &&
+		!r.toks[r.places[n-1].from].title &&
 		(r.phraseEnds(i+1) || r.anyOf(i+1, "on", "from", "for", "in", "next", "this", "tomorrow") ||
 			months[r.text(i+1)] != 0 || r.count(i+1) > 0)
 }

@@ -23,17 +23,24 @@ type denial struct {
 
 // denials are the ways of not wanting: this list is the only one.
 var denials = denialsOf(`
-	= dont mind | do not mind | doesnt matter | not only | not just | not mind | no matter | not sure | not yet | no problem
-	= no idea | no thanks | no preference | no rush | no hurry | cant wait | not know | dont know | dont care | do not care
+	= dont mind | do not mind | doesnt matter | not only | not just | not mind
+	= no matter | not sure | not yet | no problem
+	= no idea | no thanks | no preference | no rush | no hurry | cant wait
+	= not know | dont know | dont care | do not care
 	= not care | no limit | not necessarily | no longer than | not be able | not able | no more than | not more than
-	+ dont | do not | doesnt | does not | didnt | did not | wont | will not | wouldnt | would not | cant | can not | cannot
+	+ dont | do not | doesnt | does not | didnt | did not | wont | will not
+	+ wouldnt | would not | cant | can not | cannot
 	+ shouldnt | should not | must not | mustnt | couldnt | isnt | arent | havent | no longer | neednt
 	- anything but | everything but | anyone but | all but | any but | nothing but trouble | other than | apart from
-	- aside from | instead of | rather than | better than | nicer than | rather not | prefer not | preferably not | not keen on
+	- aside from | instead of | rather than | better than | nicer than | rather not
+	- prefer not | preferably not | not keen on
 	- not a fan of | not fond of | no fan of | not interested in | keep away from | stay away from | steer clear of
-	- anywhere but | no need for | no need of | not in need of | nothing with | nothing in | nothing via | nothing through
-	- without | except for | except | excluding | exclude | avoid | avoids | avoiding | hate | hates | dislike | dislikes | refuse
-	- refuses | minus | afraid of | scared of | sick of | tired of | fed up with | no | ohne | not | sin | sans | senza | sem
+	- anywhere but | no need for | no need of | not in need of | nothing with
+	- nothing in | nothing via | nothing through
+	- without | except for | except | excluding | exclude | avoid | avoids | avoiding
+	- hate | hates | dislike | dislikes | refuse
+	- refuses | minus | afraid of | scared of | sick of | tired of | fed up with | no | ohne
+	- not | sin | sans | senza | sem
 	- never | kein | keine | keinen`)
 
 func denialsOf(list string) []denial {
@@ -49,11 +56,31 @@ func denialsOf(list string) []denial {
 
 // behindDenials turn round what stands before them: "Ryanair? Never again", "the train is out".
 var behindDenials = [...][]string{
-	{"never", "again"}, {"no", "way"}, {"no", "thanks"}, {"no", "thank", "you"}, {"not", "again"}, {"is", "out"}, {"are", "out"},
-	{"is", "a", "no", "go"}, {"is", "not", "an", "option"}, {"isnt", "an", "option"}, {"is", "off", "the", "table"},
-	{"is", "no", "option"}, {"are", "no", "option"}, {"is", "a", "no", "-", "go"}, {"makes", "no", "sense"},
-	{"make", "no", "sense"}, {"is", "not", "for", "me"}, {"is", "not", "for", "us"}, {"isnt", "for", "me"}, {"isnt", "for", "us"},
-	{"not", "for", "me"}, {"not", "for", "us"}, {"is", "excluded"}, {"are", "excluded"}, {":", "no"},
+	{"never", "again"},
+	{"no", "way"},
+	{"no", "thanks"},
+	{"no", "thank", "you"},
+	{"not", "again"},
+	{"is", "out"},
+	{"are", "out"},
+	{"is", "a", "no", "go"},
+	{"is", "not", "an", "option"},
+	{"isnt", "an", "option"},
+	{"is", "off", "the", "table"},
+	{"is", "no", "option"},
+	{"are", "no", "option"},
+	{"is", "a", "no", "-", "go"},
+	{"makes", "no", "sense"},
+	{"make", "no", "sense"},
+	{"is", "not", "for", "me"},
+	{"is", "not", "for", "us"},
+	{"isnt", "for", "me"},
+	{"isnt", "for", "us"},
+	{"not", "for", "me"},
+	{"not", "for", "us"},
+	{"is", "excluded"},
+	{"are", "excluded"},
+	{":", "no"},
 }
 
 // wishVerbs follow a denied auxiliary where something is not wanted: "don't want", "can't stand".
@@ -96,7 +123,8 @@ func (r *reading) findMoods() {
 func (r *reading) denialAt(i int) (denial, bool) {
 	var best denial
 	for _, d := range denials {
-		if d.words[0] == r.text(i) && len(d.words) > len(best.words) && r.isAt(i, d.words) && r.sameSentence(i, i+len(d.words)-1) {
+		if d.words[0] == r.text(i) && len(d.words) > len(best.words) && r.isAt(i, d.words) &&
+			r.sameSentence(i, i+len(d.words)-1) {
 			best = d
 		}
 	}
@@ -111,7 +139,8 @@ func (r *reading) deny(from, at int, d denial) {
 	if d.verb && !r.anyOf(at, wishVerbs...) {
 		return // "we don't arrive before 10"
 	}
-	if r.anyOf(at, "before", "after", "earlier", "later", "sooner", "too", "that", "so", "very", "more", "less", "above", "over",
+	if r.anyOf(at, "before", "after", "earlier", "later", "sooner", "too", "that", "so", "very", "more", "less", "above",
+		"over",
 		"under", "longer", "later") {
 		return // how much or when, which the readers of times and numbers bound
 	}
@@ -174,7 +203,8 @@ func (r *reading) denyBefore(i int) {
 // reports reads "my friend says", "my boss recommended" at token i: what somebody else thinks is no wish yet.
 func (r *reading) reports(i int) bool {
 	return companionNouns[r.text(i)] > 0 && r.anyOf(i-1, "my", "our", "a", "his", "her") &&
-		r.anyOf(i+1, "says", "said", "recommends", "recommended", "swears", "thinks", "suggests", "suggested", "told", "likes",
+		r.anyOf(i+1, "says", "said", "recommends", "recommended", "swears", "thinks", "suggests", "suggested", "told",
+			"likes",
 			"liked", "loves", "loved")
 }
 
@@ -183,8 +213,8 @@ func (r *reading) unwanted(i int) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].mood == unwanted
 }
 
-// unwantedHalt reports whether the word of a change at token i speaks of one place: "no stopover in Istanbul" says nothing
-// of stopovers elsewhere.
+// unwantedHalt reports whether the word of a change at token i speaks of one place: "no stopover in Istanbul" says
+// nothing of stopovers elsewhere.
 func (r *reading) unwantedHalt(i int) bool {
 	return r.toks[i].halts && r.anyOf(i+1, "in", "at", "through", "via")
 }

@@ -30,7 +30,8 @@ func TestNotWanting(t *testing.T) {
 		"airline": {[]string{"Ryanair", "Lufthansa flights", "flying with Iberia"}, []string{`"preferred_airlines":["`}, "ryanair|lufthansa|iberia"},
 		"stop": {
 			[]string{"a stopover in Istanbul", "stopping in Istanbul", "a change in Istanbul", "connecting through Istanbul"},
-			[]string{`"IST"`, `"city":"Istanbul"`}, "istanbul",
+			[]string{`"IST"`, `"city":"Istanbul"`},
+			"istanbul",
 		},
 		"time":  {[]string{"evening flights", "an evening flight"}, []string{`"start":"17:00"`, `"start":"20:00"`}, "evening|\"end\":\"17:00\""},
 		"mode":  {[]string{"the train", "trains", "going by train"}, []string{`"transport_mode":"train"`}, ""},

@@ -222,7 +222,8 @@ scan:
 				t.value = t.value*10 + int64(c-'0')
 			}
 			end++
-		case c == ',' && !t.decimal && groupsAt(s, end+1), isApostrophe(s, end) > 0 && digitsAt(s, end+isApostrophe(s, end)) == 3:
+		case c == ',' && !t.decimal && groupsAt(s, end+1),
+			isApostrophe(s, end) > 0 && digitsAt(s, end+isApostrophe(s, end)) == 3:
 			end += max(isApostrophe(s, end), 1)
 		case c == '.' && !t.decimal && digitsAt(s, end+1) == 3 && end+4 < len(s) && s[end+4] == ',' &&
 			digitsAt(s, end+5) > 0 && digitsAt(s, end+5) < 3: // "1.500,50"

@@ -54,8 +54,10 @@ func (s *shop) withReturnFares(q *flightQuery, req tools.Request, alone []offer.
 func queryOf(a trip.FlightSearchArguments) *flightQuery {
 	q := &flightQuery{
 		Origin: a.Origin, Destination: a.Destination, Date: a.DepartureDate.String(), Cabin: a.Cabin, MaxStops: &a.MaxStops,
-		AvoidRedEye: a.AvoidRedEye == trip.True, Preferred: a.PreferredAirlines, Limit: &a.ResultLimit, Segment: a.SegmentIndex,
+		AvoidRedEye: a.AvoidRedEye == trip.True, Preferred: a.PreferredAirlines,
+		Limit: &a.ResultLimit, Segment: a.SegmentIndex,
 	}
-	q.Travelers.Adults, q.Travelers.Children, q.Travelers.Infants = a.Travelers.Adults, a.Travelers.Children, a.Travelers.Infants
+	q.Travelers.Adults = a.Travelers.Adults
+	q.Travelers.Children, q.Travelers.Infants = a.Travelers.Children, a.Travelers.Infants
 	return q
 }

@@ -13,9 +13,10 @@
 //	completeRound  after the last outcome: the plan's next step, askModel again, or the end
 //
 // The loop itself stands in assist.go. What may run is decided in admission.go and known.go, after what a model left
-// out and the trip knows was filled in (repair.go, places.go). One round of calls is kept in round.go; plans are made in
-// plans.go and run in runplan.go; tools that failed too often are switched off (switchoff.go). What was found is kept
-// (answers.go) for the end of the turn (landing.go). A write waits until a person approves it (waiting.go).
+// out and the trip knows was filled in (repair.go, places.go). One round of calls is kept in round.go; plans are
+// made in plans.go and run in runplan.go; tools that failed too often are switched off (switchoff.go). What was
+// found is kept (answers.go) for the end of the turn (landing.go). A write waits until a person approves it
+// (waiting.go).
 //
 // # State
 //

@@ -134,7 +134,8 @@ func (r *statsReport) print(out *bufio.Writer) {
 	}
 	waste := &r.Wasted
 	_, _ = fmt.Fprintf(w, "repeated\t%d\nretried\t%d\nwasted\t%d\t%d again in their turn, %d after a final failure, "+
-		"%d answers that nobody waited for\n", r.Repeated, r.Retried, waste.Calls, waste.InTurn, waste.AfterFinal, waste.Unused)
+		"%d answers that nobody waited for\n",
+		r.Repeated, r.Retried, waste.Calls, waste.InTurn, waste.AfterFinal, waste.Unused)
 	_, _ = fmt.Fprintf(w, "\nrules used\t%d\n", len(r.Rules))
 	for _, rule := range byCount(r.Rules) {
 		_, _ = fmt.Fprintf(w, "  %s\t%d\n", rule, r.Rules[rule])

@@ -156,7 +156,7 @@ func (t *story) print(u runner.Update) {
 
 // record writes the log to a new file.
 func (t *story) record(ctx context.Context, path string) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666) //nolint:gosec // the process's mask says who may read it
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666) //nolint:gosec // its mask says who may read it
 	if err != nil {
 		return fmt.Errorf("legwork: %w", err)
 	}

@@ -9,6 +9,6 @@
 // # How a rule is found
 //
 // Differences that look alike form a cluster: the same kind, the same statuses, tools, arguments or messages, decided
-// by the same rules. The rule that decided most of the differences and little else explains its clusters; of what is left
-// the next one is looked for in the same way.
+// by the same rules. The rule that decided most of the differences and little else explains its clusters; of what is
+// left the next one is looked for in the same way.
 package diffs
