@@ -267,11 +267,13 @@ func (r *Result) settle(m *reading) {
 		r.Topic = trip.TopicOther
 	}
 	if a, ok := m.refreshes(); ok && !changes {
+		m.note(0, len(m.toks), byAct)
 		r.Acts = []Act{a}
 	}
 	said := strings.TrimSpace(m.words(0, len(m.toks)))
 	if !changes || r.TripIntent.onlyAllows() {
 		if a, ok := m.allowsAny(&r.TripIntent); ok && len(m.acts) == 0 && len(r.Clears) == 0 {
+			m.note(0, len(m.toks), byAct)
 			r.Acts = []Act{a}
 		}
 	}

@@ -20,5 +20,8 @@ func TestRefresh(t *testing.T) {
 		if got := slices.ContainsFunc(res.Acts, isRefresh); got != want {
 			t.Errorf("%q: acts %v, want a refresh: %v", message, res.Acts, want)
 		}
+		if want && len(res.Unread) > 0 {
+			t.Errorf("%q: %q is told as not used", message, res.Unread)
+		}
 	}
 }
