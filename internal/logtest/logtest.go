@@ -1,4 +1,4 @@
-// Package logtest gives tests of projections the logs of the recordings in fixtures.
+// Package logtest gives tests of projections the logs of the recordings and scenarios in fixtures.
 package logtest
 
 import (
@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/legwork-go/legwork/legworktest/scenario"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -39,6 +40,37 @@ func Each(t *testing.T, fixtures string, test func(t *testing.T, start *trip.Int
 			}
 			start, log := read(t, name, text)
 			test(t, start, log)
+		})
+	}
+}
+
+// EachScenario runs a test for every trip of the scenarios of a pattern in the fixtures: more kinds of events and
+// decisions than the recordings have.
+func EachScenario(t *testing.T, fixtures, pattern string, test func(t *testing.T, start *trip.Intent, log []Entry)) {
+	t.Helper()
+	folder := filepath.Join(fixtures, "scenarios")
+	names, err := filepath.Glob(filepath.Join(folder, pattern))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no scenario %s in %s: %v", pattern, folder, err)
+	}
+	beside := func(name string) (string, error) {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		return string(text), err
+	}
+	for _, name := range names {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			logs, err := scenario.Logs(name, string(text), turn.Default(), beside)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, log := range logs {
+				start, entries := read(t, name, log)
+				test(t, start, entries)
+			}
 		})
 	}
 }
