@@ -5,7 +5,7 @@
 //
 // [Scenarios] runs hand-written tests (docs/scenario-format.md), [Recordings] folds recordings again and compares
 // their digests. [Drive] talks with one's own tools through a runner and keeps what happened as a scenario; [Stubs]
-// gives tools that answer as a recording has it. `go test -update` writes what is expected anew: read the difference
+// makes tools that answer as a recording says. `go test -update` writes what is expected anew: read the difference
 // before it is committed. `legwork test` does the same without Go.
 //
 // # Caveats

@@ -6,6 +6,6 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Words is a text of a model as a message to the traveller. Where it holds names of tools, which no person reads, the
-// message says what they are called instead.
+// Words makes a message to the traveller of a model's text. Names of tools in it are replaced by what a person calls
+// the tools.
 func Words(c catalog.Catalog, text string) trip.Message { return decision.Words(c, text) }

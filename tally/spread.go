@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// parts is into how many classes each power of two is divided.
+// parts is the number of classes between a power of two and the next.
 const parts = 16
 
 // Spread is how numbers are spread. A number below 16 is exact, others are to one part in sixteen.

@@ -4,9 +4,9 @@ import "slices"
 
 // textless makes decisions and intents without the texts that people are shown: each is empty, and the
 // keys and parameters of which it was made stand beside it. Digests cover these, so another wording or
-// language is no difference. What an ask shows, of its text and of its choices, is told by its id, which is the hash of
-// it; so are the options of a message that are its choices, but for their positions and labels. It makes
-// copies in memory that it uses again.
+// language is no difference. The id of an ask is the hash of all that it shows, so an ask counts by its id alone. The
+// options of a message that are choices of the ask count by their positions and labels. The copies are made in memory
+// that is used again.
 // Rule: 7.0.digests
 type textless struct {
 	decided       Decision

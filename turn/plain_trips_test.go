@@ -371,7 +371,7 @@ func (w *plainWorld) ranking() (bundles []plainBundle, result string) {
 		quoted(flights), quoted(hotels))
 }
 
-// groupOnOffer is mostly one that can be picked, if there is one.
+// groupOnOffer returns the name of a group that can be picked, in most draws; "" in the others.
 func (w *plainWorld) groupOnOffer() string {
 	for _, group := range []string{"g1", "g2"} {
 		if len(w.p.members(group)) > 1 && w.chance(80) {

@@ -93,8 +93,8 @@ func returnOf(in *trip.Intent, seats int64) *search {
 	}
 }
 
-// returnFare is the part of a fare that is for a leg. Both parts have the name of the fare and its price; it is held
-// and bought by what stands with the first.
+// returnFare returns the option that stands for one leg of a return fare. The options of both legs carry the name and
+// the price of the whole fare. The fare is held and bought through the option of the first leg.
 func (d *Desk) returnFare(o offer, asked *search, leg int) map[string]any {
 	fare := o.Number + " " + asked.Day + ", " + o.Back.Number + " " + asked.Back
 	from, to := asked.From, asked.To

@@ -76,7 +76,7 @@ func (d *Difference) Error() string {
 // Unwrap makes errors.Is(err, replay.ErrDifference) hold.
 func (d *Difference) Unwrap() error { return replay.ErrDifference }
 
-// Beside returns what opens the files that a scenario names: relative to it.
+// Beside returns a function that reads the files that a scenario names, relative to the scenario's folder.
 func Beside(name string) scenario.Open {
 	return func(other string) (string, error) {
 		text, err := os.ReadFile(filepath.Join(filepath.Dir(name), filepath.FromSlash(other)))

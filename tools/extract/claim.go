@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Reading says what became of every word of a message: it was claimed by a rule for a slot, it says nothing of its own
-// (the fillers, which are neither here nor there), or it is told to the person as not used.
+// Reading says what became of the words of a message. Each word is claimed by a rule for a slot, or is a filler, which
+// is listed nowhere, or is told to the person as not used.
 type Reading struct {
 	Claims []Claim `json:"claims"`
 	Unread []Left  `json:"unread"`

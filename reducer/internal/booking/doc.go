@@ -18,7 +18,7 @@
 // # State
 //
 // Its own state is trip.BookingState. Holds and bookings stand in the working memory, where the applier writes what the
-// suppliers said. Here nothing of them is changed.
+// suppliers said. This package only reads those.
 //
 // # Invariants
 //

@@ -78,8 +78,8 @@ func (s Step) Trouble(tool string, why trip.Message, more ...any) trip.Message {
 // Unsettled reports whether the outcome of any write is unknown.
 func (s Step) Unsettled() bool { return len(s.Next.Turn.Unknown) > 0 }
 
-// Words is a text of a model as a message to the traveller. Where it holds names of tools, which no person reads, the
-// message says what they are called instead.
+// Words makes a message to the traveller of a model's text. Names of tools in it are replaced by what a person calls
+// the tools.
 //
 // Rule: 3.0.words-named
 func Words(c catalog.Catalog, text string) trip.Message {

@@ -231,8 +231,8 @@ func (c *Collector) explained() (out []explanation) {
 	return together(out)
 }
 
-// mostRules is under how many rules the same change may stand. One that stands under more is of none of them: something
-// changes that every event shows.
+// mostRules bounds the rules that a change is listed under. A change beside more rules than that is explained by none
+// of them.
 const mostRules = 3
 
 // together gives changes that stand under too many rules to that of them which explains most.

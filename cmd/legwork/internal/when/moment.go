@@ -17,7 +17,7 @@ type Moment struct {
 	Facts *Facts
 }
 
-// Facts are what is known of a trip up to a moment: the members of the name trip.
+// Facts are the members of `trip` in an expression: what is known of the trip up to an event.
 type Facts struct {
 	TripID         trip.ID
 	File, Engine   string
