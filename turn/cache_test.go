@@ -52,18 +52,25 @@ func (c *cache) check(in *trip.Intent, ev trip.Event, d *trip.Decision) error {
 }
 
 // complete checks that once the requirements are complete nothing stale is left unsearched. A
-// booked trip is searched no more.
+// booked trip is searched no more. Where an option that has ended was picked, its legs and stays are searched (1.5.stale).
 func (c *cache) complete(ev trip.Event, d *trip.Decision) error {
 	if !slices.Contains(d.Path, "complete") || len(d.Next.WorkingMemory.Bookings) > 0 {
 		return nil
 	}
 	var wanted []trip.Call
+	r := d.Next.Turn.Renewal
+	if r != nil && r.Done {
+		r = nil
+	}
 	for i := range d.Next.Itinerary.Segments {
-		if offers.IsSearchedLeg(&d.Next, i) {
+		if offers.IsSearchedLeg(&d.Next, i) && (r == nil || slices.Contains(r.Legs, int64(i))) {
 			wanted = append(wanted, trip.Call{Name: trip.ToolFlightSearch, Arguments: offers.FlightSearch(&d.Next, i)})
 		}
 	}
 	for j := range offers.StayCount(&d.Next) {
+		if r != nil && !slices.Contains(r.Stays, int64(j)) {
+			continue
+		}
 		wanted = append(wanted, trip.Call{Name: trip.ToolHotelSearch, Arguments: offers.HotelSearch(&d.Next, j)})
 	}
 	for _, want := range wanted {
