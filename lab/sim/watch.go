@@ -227,8 +227,7 @@ func (w *watch) madeUnder(before *trip.Intent, callID string, d *trip.Decision) 
 }
 
 // truth checks that the supplier has not done what is settled as not made: another attempt under the
-// same key may have been. A release that was made late changes nothing in a trip that takes its holds for given back, or
-// means to give them back again.
+// same key may have been. A release that was made late changes nothing in a trip that does not take its holds for held.
 func (w *watch) truth() {
 	s := w.c.supplier
 	for _, p := range w.refused {
