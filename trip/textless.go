@@ -138,23 +138,29 @@ func (a *Ask) offers(option Params) bool {
 	return false
 }
 
-// sameValue reports whether two values of parameters are the same.
+// sameValue reports whether two values of parameters are the same on the wire. One that was read back is of another type:
+// an amount is an object then.
 func sameValue(a, b any) bool {
 	switch a := a.(type) {
 	case []string:
-		b, ok := b.([]string)
-		return ok && slices.Equal(a, b)
+		if b, ok := b.([]string); ok {
+			return slices.Equal(a, b)
+		}
 	case Params:
-		b, ok := b.(Params)
-		return ok && sameParams(a, b)
+		if b, ok := b.(Params); ok {
+			return sameParams(a, b)
+		}
 	case []Params:
-		b, ok := b.([]Params)
-		return ok && (sameList(a, b) || slices.EqualFunc(a, b, sameParams))
+		if b, ok := b.([]Params); ok {
+			return sameList(a, b) || slices.EqualFunc(a, b, sameParams)
+		}
 	case Message:
-		b, ok := b.(Message)
-		return ok && a.Key == b.Key && a.Text == b.Text && sameParams(a.Params, b.Params)
+	default:
+		if a == b {
+			return true
+		}
 	}
-	return a == b
+	return string(appendParam(nil, a)) == string(appendParam(nil, b))
 }
 
 func sameParams(a, b Params) bool {

@@ -121,6 +121,9 @@ func stepTwice(t *rapid.T, cfg turn.Config, in trip.Intent, ev trip.Event) (trip
 	if err != nil || !bytes.Equal(state, again.AppendJSON(nil)) || !bytes.Equal(decided, d2.AppendJSON(nil)) {
 		t.Fatalf("%s gives other bytes after a crash (%v):\n%s\n%s\n%s\n%s", ev.Type(), err, decided, d2.AppendJSON(nil), state, again.AppendJSON(nil))
 	}
+	if d.Digest() != d2.Digest() || next.Digest() != again.Digest() {
+		t.Fatalf("%s has another digest after a crash:\n%s\n%s", ev.Type(), decided, state)
+	}
 	return next, d
 }
 

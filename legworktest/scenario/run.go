@@ -14,10 +14,10 @@ import (
 // replaced by what happened. cfg is what holds before the head of a trip says otherwise; open may be nil where
 // no file is named.
 //
-// Besides the blocks it checks what every event promises: the intent passed in is not modified,
-// folding twice gives the same bytes, an error changes nothing, no event ends in the
-// transient status, and raw error text stays in the log. At the end of every trip its log is
-// folded again from its canonical bytes and must give the same.
+// Besides the blocks it checks what every event promises: the intent passed in is not modified, folding again from the
+// document of that intent gives the same bytes and digests, an error changes nothing, no event ends in the transient
+// status, and raw error text stays in the log. At the end of every trip its log is folded again from its canonical bytes
+// and must give the same.
 //
 //   - Errors: *Error with file, line and what is wrong.
 func Run(name, src string, cfg turn.Config, open Open) (string, error) {
