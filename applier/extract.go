@@ -27,7 +27,7 @@ func (m *merge) appendLeg(s trip.Segment) {
 // setLeg writes a leg, in a copy of the list unless it stands there already.
 func (m *merge) setLeg(i int, s *trip.Segment) {
 	it := &m.next.Itinerary
-	if it.Segments[i] != *s {
+	if !it.Segments[i].Equal(*s) {
 		it.Segments = slices.Clone(it.Segments)
 		it.Segments[i] = *s
 	}
@@ -164,7 +164,7 @@ func (m *merge) namesFirstLeg() bool {
 }
 
 // segment merges one leg by its index; legs before it that do not exist are created too.
-// Rule: 5.2.creates-first, 5.2.merge-by-index, 5.2.time-window
+// Rule: 5.2.creates-first, 5.2.merge-by-index, 5.2.time-window, 5.2.arrive-window, 5.2.via
 func (m *merge) segment(i int, p trip.SegmentPatch) {
 	it := &m.next.Itinerary
 	for len(it.Segments) <= i {
@@ -179,6 +179,12 @@ func (m *merge) segment(i int, p trip.SegmentPatch) {
 	}
 	if p.DepartTimeWindow != (trip.TimeWindow{}) {
 		s.DepartTimeWindow = p.DepartTimeWindow
+	}
+	if p.ArriveTimeWindow != (trip.TimeWindow{}) {
+		s.ArriveTimeWindow = p.ArriveTimeWindow
+	}
+	if p.Via != nil {
+		s.Via = p.Via
 	}
 	m.setLeg(i, &s)
 }
@@ -358,7 +364,7 @@ func seed(now, travel trip.Date, seeded bool) (trip.Date, bool) {
 }
 
 // exclusions writes what is not wanted. Excluding beats preferring.
-// Rule: 5.2.excluded
+// Rule: 5.2.excluded, 5.2.excluded-days
 func (m *merge) exclusions() {
 	p, ex := &m.next.Preferences, &m.ex.Constraints
 	if ex.ExcludedAirlines != nil {
@@ -369,6 +375,9 @@ func (m *merge) exclusions() {
 	}
 	if ex.ExcludedModes != nil {
 		p.ExcludedModes = ex.ExcludedModes
+	}
+	if m.ex.ExcludedDays != nil {
+		m.next.Itinerary.ExcludedDays = m.ex.ExcludedDays
 	}
 	isOut := func(name string) bool { return slices.Contains(p.Flight.ExcludedAirlines, name) }
 	if slices.ContainsFunc(p.Flight.PreferredAirlines, isOut) {

@@ -47,7 +47,7 @@ func TestLegsAreCopiedOnlyWhenTheyChange(t *testing.T) {
 		if after := extract(one, result); len(after.Itinerary.Segments) != 2 {
 			t.Errorf("%s: got %d legs, want 2", result, len(after.Itinerary.Segments))
 		}
-		if spare := legs[:2][1]; spare != (trip.Segment{}) {
+		if spare := legs[:2][1]; !spare.Equal(trip.Segment{}) {
 			t.Errorf("%s wrote behind the legs of the intent that it was applied to", result)
 		}
 	}

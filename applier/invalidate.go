@@ -43,6 +43,7 @@ func compare(a, b *trip.Intent) changed {
 		travelers: travelers,
 		plan: travelers || flights || !slices.Equal(a.Party.Births, b.Party.Births) ||
 			!slices.EqualFunc(a.Itinerary.Segments, b.Itinerary.Segments, trip.Segment.Same) ||
+			!slices.Equal(a.Itinerary.ExcludedDays, b.Itinerary.ExcludedDays) ||
 			!sameLodging(&a.Itinerary.Lodging, &b.Itinerary.Lodging) ||
 			!sameFlightWishes(&a.Preferences.Flight, &b.Preferences.Flight) ||
 			a.Preferences.Hotel != b.Preferences.Hotel,

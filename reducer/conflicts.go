@@ -34,7 +34,7 @@ func conflicts(in *trip.Intent) []trip.Conflict {
 	return out
 }
 
-// Rule: 6.4.return-before-departure, 6.4.legs-out-of-order, 6.4.same-place
+// Rule: 6.4.return-before-departure, 6.4.legs-out-of-order, 6.4.same-place, 6.4.excluded-day
 func legConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 	legs := in.Itinerary.Segments
 	for i := range legs {
@@ -43,6 +43,11 @@ func legConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 			out = append(out, trip.Conflict{Code: trip.SamePlace, About: []string{
 				indexed("itinerary.segments", i, ".origin.code"), indexed("itinerary.segments", i, ".destination.code"),
 			}})
+		}
+		if in.Itinerary.Excludes(leg.DepartDate) {
+			out = append(out, trip.Conflict{
+				Code: trip.ExcludedDay, About: []string{indexed("itinerary.segments", i, ".depart_date")}, Day: leg.DepartDate,
+			})
 		}
 		if i == 0 || leg.DepartDate == 0 || leg.DepartDate >= legs[i-1].DepartDate {
 			continue

@@ -132,6 +132,8 @@ func saysNothing(value any) bool {
 		return !v
 	case []string:
 		return len(v) == 0
+	case []trip.Params:
+		return len(v) == 0
 	case trip.Params:
 		return !slices.ContainsFunc(v,
 			func(p trip.Param) bool { return p.Name != "mode" && p.Name != "rooms" && !saysNothing(p.Value) })
@@ -152,6 +154,9 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 	note("ages", "", booking.Ages(now),
 		old.Party.Travelers == now.Party.Travelers && !slices.Equal(old.Party.Ages, now.Party.Ages))
 	out = stayChanges(out, old, now)
+	if was, is := old.Itinerary.ExcludedDays, now.Itinerary.ExcludedDays; !slices.Equal(was, is) {
+		note("excluded_days", daysOf(was), daysOf(is), true)
+	}
 	f, g := &old.Preferences.Flight, &now.Preferences.Flight
 	note("cabin", f.Cabin, g.Cabin, f.Cabin != g.Cabin)
 	note("max_stops", numberText(f.MaxStops), numberText(g.MaxStops), f.MaxStops != g.MaxStops)
@@ -172,11 +177,25 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 
 // excludedOf describes what is not wanted: airlines, places where one will not change, means of travel.
 func excludedOf(p *trip.Preferences) trip.Params {
-	at := make([]trip.Params, len(p.Flight.ExcludedConnections))
-	for i := range p.Flight.ExcludedConnections {
-		at[i] = placeOf(&p.Flight.ExcludedConnections[i])
+	return trip.With("airlines", p.Flight.ExcludedAirlines, "at", placesOf(p.Flight.ExcludedConnections),
+		"modes", p.ExcludedModes)
+}
+
+func placesOf(list []trip.Place) []trip.Params {
+	out := make([]trip.Params, len(list))
+	for i := range list {
+		out[i] = placeOf(&list[i])
 	}
-	return trip.With("airlines", p.Flight.ExcludedAirlines, "at", at, "modes", p.ExcludedModes)
+	return out
+}
+
+// daysOf describes days on which the person does not travel.
+func daysOf(list []trip.DayRange) []trip.Params {
+	out := make([]trip.Params, len(list))
+	for i := range list {
+		out[i] = trip.With("from", list[i].From.String(), "to", list[i].To.String(), "weekday", list[i].Weekday)
+	}
+	return out
 }
 
 // excludes reports whether anything is not wanted.
@@ -268,14 +287,20 @@ func legDifferences(was, is *trip.Segment, i int) (out []trip.Params) {
 		note("mode", modeOf(was), modeOf(is))
 	}
 	if was.DepartTimeWindow != is.DepartTimeWindow {
-		note("window", timesOf(was), timesOf(is))
+		note("window", windowOf(was.DepartTimeWindow), windowOf(is.DepartTimeWindow))
+	}
+	if was.ArriveTimeWindow != is.ArriveTimeWindow {
+		note("arrival", windowOf(was.ArriveTimeWindow, "lands", true), windowOf(is.ArriveTimeWindow, "lands", true))
+	}
+	if !slices.Equal(was.Via, is.Via) {
+		note("via", placesOf(was.Via), placesOf(is.Via))
 	}
 	return out
 }
 
-// timesOf describes when a leg shall leave.
-func timesOf(l *trip.Segment) trip.Params {
-	return trip.With("start", l.DepartTimeWindow.Start, "end", l.DepartTimeWindow.End)
+// windowOf describes when a leg shall leave or land.
+func windowOf(w trip.TimeWindow, beside ...any) trip.Params {
+	return trip.With(append(beside, "start", w.Start, "end", w.End)...)
 }
 
 // isUnknown reports whether a stay has neither a place nor dates yet.

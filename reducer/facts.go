@@ -55,13 +55,31 @@ func (s *step) factsOf(at int) facts {
 	return f
 }
 
-// allFacts looks at all bundles, in the ranker's order.
+// allFacts looks at all bundles, in the ranker's order, but those with a flight at another time or by another way than
+// was asked for after those without, whatever the ranker made of it.
+// Rule: 7.2.outside-after
 func (s *step) allFacts() []facts {
 	out := make([]facts, len(s.next.WorkingMemory.RankedBundles))
 	for i := range out {
 		out[i] = s.factsOf(i)
 	}
+	legs := s.searchedLegs()
+	if !slices.ContainsFunc(legs, func(leg int) bool { return s.next.Itinerary.Segments[leg].IsChoosy() }) {
+		return out
+	}
+	slices.SortStableFunc(out, func(a, b facts) int { return cmp.Compare(s.unfitCount(&a), s.unfitCount(&b)) })
 	return out
+}
+
+// unfitCount counts the flights of a bundle that come after others.
+func (s *step) unfitCount(f *facts) (n int) {
+	legs := s.searchedLegs()
+	for i, o := range f.flights[:min(len(f.flights), len(legs))] {
+		if slices.ContainsFunc(offers.Unasked(s.next, legs[i], o), offers.Misfit.IsUnfit) {
+			n++
+		}
+	}
+	return n
 }
 
 // minutesOf returns how long a flight takes from door to door.
@@ -215,12 +233,12 @@ func (f *facts) isAt(a *trip.Act) bool {
 	legs := f.flights[i].Segments
 	at, to := legs[0].DepartAt, legs[len(legs)-1].ArriveAt
 	if a.By != trip.SortArrival {
-		return a.Times.Has(clockOf(at))
+		return a.Times.Has(offers.ClockOf(at))
 	}
 	if isLater := len(to) > len(clockDay) && len(at) > len(clockDay) && to[:len(clockDay)] > at[:len(clockDay)]; isLater {
 		return a.Times.End == "" // landing on a later day fits only a window without an end
 	}
-	return a.Times.Has(clockOf(to))
+	return a.Times.Has(offers.ClockOf(to))
 }
 
 // clockDay has the length of the date in a local time.

@@ -44,7 +44,7 @@ func (s *step) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
 		return nil
 	}
 	slept := day // whose night is the first to sleep in
-	if clock := clockOf(lands); clock != "" && clock < earlyMorning {
+	if clock := offers.ClockOf(lands); clock != "" && clock < earlyMorning {
 		slept = day.AddDays(-1)
 	}
 	what, from, nights := "missing", day, day.DaysUntil(stay.CheckIn)

@@ -302,18 +302,19 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 }
 
 // rank queues the ranking of all quotes.
-// Rule: 1.4.ranker-lists, 1.4.ranker-budget, 1.4.ranker-times
+// Rule: 1.4.ranker-lists, 1.4.ranker-budget
 func (s *step) rank() {
 	w := &s.next.WorkingMemory
 	stays := offers.StayCount(s.next)
+	legs := s.withoutExcluded(s.searchedQuotes())
 	args := trip.RankArguments{
 		Weights:                rankingWeights,
-		FlightOptionsBySegment: s.withoutExcluded(s.searchedQuotes()),
+		FlightOptionsBySegment: legs,
 		HotelOptionsByStay:     w.HotelQuotes[:stays:stays],
 		RoomCountsPerStay:      make([]int64, stays),
 		RoomOccupancies:        offers.StayOccupancies(s.next, trip.Stay{}),
 		BudgetTotal:            s.next.Constraints.BudgetTotal,
-		DepartTimeWindows:      s.timesAsked(),
+		UnfitFlights:           s.unfitOptions(legs),
 	}
 	for j := range stays {
 		args.RoomCountsPerStay[j] = offers.StayRooms(s.next, offers.StayAt(s.next, j))
@@ -326,50 +327,46 @@ func (s *step) rank() {
 // withoutExcluded leaves out the flights that the person does not want, on each leg that has others.
 // Rule: 1.4.ranker-excluded
 func (s *step) withoutExcluded(legs []trip.FlightQuotes) []trip.FlightQuotes {
-	f := &s.next.Preferences.Flight
-	if len(f.ExcludedAirlines)+len(f.ExcludedConnections) == 0 {
-		return legs
-	}
-	out := slices.Clone(legs)
-	for i, quotes := range legs {
-		isOut := func(o trip.FlightOption) bool { return isExcluded(&o, f) }
-		if kept := slices.DeleteFunc(slices.Clone(quotes), isOut); len(kept) > 0 {
+	out := legs
+	for i, leg := range s.searchedLegs() {
+		isOut := func(o trip.FlightOption) bool {
+			return slices.ContainsFunc(offers.Unasked(s.next, leg, &o), offers.Misfit.IsExcluded)
+		}
+		if !slices.ContainsFunc(legs[i], isOut) {
+			continue
+		}
+		if kept := slices.DeleteFunc(slices.Clone(legs[i]), isOut); len(kept) > 0 {
+			if &out[0] == &legs[0] {
+				out = slices.Clone(legs)
+			}
 			out[i] = kept
 		}
 	}
 	return out
 }
 
-// isExcluded reports whether an option is with an airline, or changes at a place, that the person does not want.
-func isExcluded(o *trip.FlightOption, f *trip.FlightPreferences) bool {
-	if isOf(o, f.ExcludedAirlines) {
-		return true
-	}
-	for i := 0; i+1 < len(o.Segments); i++ {
-		if slices.ContainsFunc(f.ExcludedConnections, func(at trip.Place) bool {
-			return offers.SameCity(at.Code, o.Segments[i].To)
-		}) {
-			return true
+// unfitOptions lists the flights that come after the others: at another time than was asked for, or by another way.
+// Rule: 1.4.ranker-times, 1.4.ranker-via
+func (s *step) unfitOptions(legs []trip.FlightQuotes) (ids []string) {
+	for i, leg := range s.searchedLegs() {
+		for k := range legs[i] {
+			o := &legs[i][k]
+			if slices.ContainsFunc(offers.Unasked(s.next, leg, o), offers.Misfit.IsUnfit) {
+				ids = append(ids, o.OptionID)
+			}
 		}
 	}
-	return false
+	return ids
 }
 
-// timesAsked lists when the legs that are searched shall leave; nil when nobody said.
-// Rule: 1.4.ranker-times
-func (s *step) timesAsked() []trip.TimeWindow {
-	var out []trip.TimeWindow
-	asked := false
+// searchedLegs returns the indices of the legs that are searched.
+func (s *step) searchedLegs() (legs []int) {
 	for i := range s.next.Itinerary.Segments {
 		if offers.IsSearchedLeg(s.next, i) {
-			w := s.next.Itinerary.Segments[i].DepartTimeWindow
-			out, asked = append(out, w), asked || w.IsSet()
+			legs = append(legs, i)
 		}
 	}
-	if !asked {
-		return nil
-	}
-	return out
+	return legs
 }
 
 // searchedQuotes returns the quotes of the legs that are searched: the list itself, as long as those

@@ -490,6 +490,7 @@ func wishesOf(in *trip.Intent) (args []any) {
 	}
 	f, h := &in.Preferences.Flight, &in.Preferences.Hotel
 	add("airlines", f.PreferredAirlines, len(f.PreferredAirlines) > 0)
+	add("excluded_days", daysOf(in.Itinerary.ExcludedDays), len(in.Itinerary.ExcludedDays) > 0)
 	add("excluded", excludedOf(&in.Preferences), excludes(&in.Preferences))
 	add("max_stops", numberText(f.MaxStops), f.MaxStops.Set)
 	add("stars", numberText(h.StarMin), h.StarMin.Set)
@@ -508,7 +509,13 @@ func planLeg(l *trip.Segment) trip.Params {
 		"date", l.DepartDate.String(), "from", placeOf(&l.Origin), "mode", modeOf(l), "to", placeOf(&l.Destination),
 	}
 	if l.DepartTimeWindow.IsSet() {
-		args = append(args, "leaves", timesOf(l))
+		args = append(args, "leaves", windowOf(l.DepartTimeWindow))
+	}
+	if l.ArriveTimeWindow.IsSet() {
+		args = append(args, "lands", windowOf(l.ArriveTimeWindow, "lands", true))
+	}
+	if len(l.Via) > 0 {
+		args = append(args, "via", placesOf(l.Via))
 	}
 	return trip.With(args...)
 }

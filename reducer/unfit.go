@@ -7,46 +7,112 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// unfit tells which wishes no bundle meets: a time of departure, an airline, and a budget or nightly limit in another
-// currency than the prices, with which nothing is compared (behaviour 7.2).
+// unfit tells which wishes no bundle meets: a time, a way, an airline, and a budget or nightly limit in another currency
+// than the prices, with which nothing is compared (behaviour 7.2).
 func (s *step) unfit(all []facts) []any {
 	var args []any
-	if legs := s.timesUnmet(all); len(legs) > 0 {
-		s.rule("7.2.times")
-		args = append(args, "times_unmet", legs)
+	add := func(rule, name string, told []trip.Params) {
+		if len(told) > 0 {
+			s.rule(rule)
+			args = append(args, name, told)
+		}
 	}
+	times, via := s.unmet(all)
+	add("7.2.times", "times_unmet", times)
+	add("7.2.lands-later", "lands", s.landings())
+	add("7.2.via", "via_unmet", via)
 	if wanted := s.next.Preferences.Flight.PreferredAirlines; len(wanted) > 0 &&
 		!anyFlight(all, func(o *trip.FlightOption) bool { return isOf(o, wanted) }) {
 		s.rule("7.2.airlines")
 		args = append(args, "airlines_unmet", wanted)
 	}
-	if f := &s.next.Preferences.Flight; len(f.ExcludedAirlines)+len(f.ExcludedConnections) > 0 &&
-		anyFlight(all, func(o *trip.FlightOption) bool { return isExcluded(o, f) }) {
+	if s.showsExcluded(all) {
 		s.rule("7.2.excluded")
-		args = append(args, "excluded", excludedOf(&trip.Preferences{Flight: *f}))
+		args = append(args, "excluded", excludedOf(&trip.Preferences{Flight: s.next.Preferences.Flight}))
 	}
 	return append(args, s.incomparable(all)...)
 }
 
-// beyond describes what the flights of a bundle are less than was asked for.
-// Rule: 5.1.asked-in-part
-func (s *step) beyond(f *facts) (out []trip.Params) {
-	leg := 0
-	for _, o := range f.flights {
-		for leg < len(s.next.Itinerary.Segments) && !offers.IsSearchedLeg(s.next, leg) {
-			leg++
+// unmet lists the legs for which no bundle has a flight at the times, or by the way, that were asked for.
+func (s *step) unmet(all []facts) (times, via []trip.Params) {
+	for i, leg := range s.searchedLegs() {
+		l := &s.next.Itinerary.Segments[leg]
+		isMissed := func(whats ...string) bool {
+			return !slices.ContainsFunc(all, func(f facts) bool {
+				return i >= len(f.flights) || !slices.ContainsFunc(offers.Unasked(s.next, leg, f.flights[i]),
+					func(m offers.Misfit) bool { return slices.Contains(whats, m.What) })
+			})
 		}
-		if leg == len(s.next.Itinerary.Segments) {
-			break
+		if isMissed(offers.MisfitDeparts) {
+			times = append(times, windowOf(l.DepartTimeWindow, "leg", i+1))
 		}
-		args := offers.FlightSearch(s.next, leg)
-		for _, b := range offers.FlightBeyond(o, &args) {
-			s.rule("5.1.asked-in-part")
-			out = append(out, trip.With("flight", leg+1, "what", b.What, "is", b.Is, "asked", b.Asked))
+		if isMissed(offers.MisfitArrives, offers.MisfitLater) {
+			times = append(times, windowOf(l.ArriveTimeWindow, "leg", i+1, "lands", true))
 		}
-		leg++
+		if isMissed(offers.MisfitVia) {
+			via = append(via, trip.With("leg", i+1, "via", placesOf(l.Via)))
+		}
+	}
+	return times, via
+}
+
+// landings lists the legs that have a window of arrival, and on which all flights land on a later day than they leave.
+// Rule: 7.2.lands-later
+func (s *step) landings() (out []trip.Params) {
+	for i, leg := range s.searchedLegs() {
+		l := &s.next.Itinerary.Segments[leg]
+		if day := offers.LandingDay(s.next, leg); l.ArriveTimeWindow.IsSet() && day > l.DepartDate {
+			out = append(out, trip.With("leg", i+1, "day", day.String()))
+		}
 	}
 	return out
+}
+
+// showsExcluded reports whether a bundle has what is not wanted, as nothing else was left.
+func (s *step) showsExcluded(all []facts) bool {
+	return slices.ContainsFunc(all, func(f facts) bool {
+		return slices.ContainsFunc(s.misfits(&f), func(m misfit) bool { return m.IsExcluded() })
+	})
+}
+
+// misfit is what of a flight of a bundle is not as asked; flights count from 1.
+type misfit struct {
+	offers.Misfit
+	flight int
+}
+
+// misfits lists what of the flights of a bundle is not as the person asked.
+func (s *step) misfits(f *facts) (out []misfit) {
+	legs := s.searchedLegs()
+	for i, o := range f.flights[:min(len(f.flights), len(legs))] {
+		for _, m := range offers.Misfits(s.next, legs[i], o) {
+			out = append(out, misfit{m, legs[i] + 1})
+		}
+	}
+	return out
+}
+
+// beyond describes what the flights of a bundle are other than was asked for.
+func (s *step) beyond(f *facts) (out []trip.Params) {
+	for _, m := range s.misfits(f) {
+		if rule := misfitRules[m.What]; rule != "" {
+			s.rule(rule)
+		}
+		args := []any{"flight", m.flight, "what", m.What, "is", m.Is, "asked", m.Asked}
+		if m.Window.IsSet() {
+			args = append(args, "start", m.Window.Start, "end", m.Window.End)
+		}
+		out = append(out, trip.With(args...))
+	}
+	return out
+}
+
+// misfitRules are the rules by which a misfit is told beside its option.
+var misfitRules = map[string]string{
+	offers.MisfitCabin: "5.1.asked-in-part", offers.MisfitStops: "5.1.asked-in-part",
+	offers.MisfitDeparts: "7.2.marked", offers.MisfitArrives: "7.2.marked", offers.MisfitLater: "7.2.marked",
+	offers.MisfitVia: "7.2.marked", offers.MisfitAirline: "7.2.marked", offers.MisfitConnection: "7.2.marked",
+	offers.MisfitDay: "7.2.marked",
 }
 
 // incomparable tells of a budget and of a nightly limit in another currency than the prices.
@@ -89,29 +155,6 @@ func otherCurrency(prices []trip.Money, wanted trip.Currency) (other trip.Curren
 		}
 	}
 	return other
-}
-
-// timesUnmet lists the legs for which no bundle has a flight at the time that was asked for.
-func (s *step) timesUnmet(all []facts) []trip.Params {
-	var out []trip.Params
-	for i, w := range s.timesAsked() {
-		fits := func(f facts) bool {
-			return i >= len(f.flights) || len(f.flights[i].Segments) == 0 || w.Has(clockOf(f.flights[i].Segments[0].DepartAt))
-		}
-		if !slices.ContainsFunc(all, fits) {
-			out = append(out, trip.With("leg", i+1, "start", w.Start, "end", w.End))
-		}
-	}
-	return out
-}
-
-// clockOf cuts "06:40" out of a local time.
-func clockOf(at string) string {
-	const from, to = len("2026-04-12T"), len("2026-04-12T06:40")
-	if len(at) < to {
-		return ""
-	}
-	return at[from:to]
 }
 
 func anyFlight(all []facts, is func(*trip.FlightOption) bool) bool {

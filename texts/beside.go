@@ -1,24 +1,18 @@
 package texts
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
-// What is told beside an option: in what it is less than was asked for, and nights that do not fit its flights.
+// What is told before and beside options: in what they are not as was asked, and nights that do not fit their flights.
 
-// beyondText tells what of an option is less than was asked for.
-// Rule: 5.1.asked-in-part
+// beyondText tells what of an option is not as the person asked.
+// Rule: 5.1.asked-in-part, 7.2.marked
 func beyondText(o Args) string {
 	var parts []string
 	for _, b := range o.List("beyond") {
-		is, asked := strings.ReplaceAll(b.Text("is"), "_", " "), strings.ReplaceAll(b.Text("asked"), "_", " ")
-		part := is + " instead of " + asked
-		if b.Text("what") == "stops" {
-			most := "at most " + asked
-			if asked == "0" {
-				most = "none"
-			}
-			n, _ := optionalInt(is)
-			part = plural(n, "stop", "stops") + " instead of " + most
-		}
+		part := beyondPart(b)
 		if len(o.List("flights")) > 1 {
 			part += " on flight " + b.Text("flight")
 		}
@@ -27,7 +21,35 @@ func beyondText(o Args) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return "Not all that was asked for: " + joined(parts) + "."
+	return "Not as you asked: " + joined(parts) + "."
+}
+
+func beyondPart(b Args) string {
+	is, asked := strings.ReplaceAll(b.Text("is"), "_", " "), strings.ReplaceAll(b.Text("asked"), "_", " ")
+	switch b.Text("what") {
+	case "stops":
+		most := "at most " + asked
+		if asked == "0" {
+			most = "none"
+		}
+		n, _ := optionalInt(is)
+		return plural(n, "stop", "stops") + " instead of " + most
+	case "departs":
+		return "leaves " + is + ", not " + hoursText(b)
+	case "arrives":
+		return "lands " + is + ", not " + hoursText(b)
+	case "later":
+		return "lands on " + dayText(is)
+	case "via":
+		return "not via " + asked
+	case "airline":
+		return "with " + is
+	case "connection":
+		return "changes in " + is
+	case "day":
+		return "leaves on " + dayText(is)
+	}
+	return is + " instead of " + asked
 }
 
 // nightsTexts tells the nights of an option without a bed, and those that are paid and not used.
@@ -48,4 +70,42 @@ func nightsTexts(o Args) (out []string) {
 		}
 	}
 	return out
+}
+
+// unfitText tells which wishes none of the options meets.
+// Rule: 7.2.times, 7.2.via, 7.2.lands-later, 7.2.airlines, 7.2.currency
+func unfitText(a Args) string {
+	text := ""
+	for _, w := range a.List("times_unmet") {
+		text += "No flight" + ofLeg(w) + " was found " + timesText(w) + ". "
+	}
+	for _, l := range a.List("lands") {
+		text += "All flights" + ofLeg(l) + " land on " + dayText(l.Text("day")) + ", later than they leave. "
+	}
+	for _, l := range a.List("via_unmet") {
+		text += "No flight" + ofLeg(l) + " goes " + viaText(l) + ". "
+	}
+	if airlines := a.Texts("airlines_unmet"); len(airlines) > 0 {
+		text += "None of the options is with " + strings.Join(airlines, " or ") + ". "
+	}
+	if out := excludedText(a.Object("excluded")); out != "" {
+		text += "Without " + out + " nothing was found for some of the way. "
+	}
+	if budget := a.Text("budget"); budget != "" {
+		text += "Your budget is " + budget + " and the prices are in " + a.Text("currency") +
+			": I do not convert money, so please compare them yourself. "
+	}
+	if nightly := a.Text("nightly"); nightly != "" {
+		text += "You want to pay at most " + nightly + " a night and the prices are in " + a.Text("nightly_currency") +
+			": I do not convert money, so please compare them yourself. "
+	}
+	return text
+}
+
+// ofLeg names the leg that something is told of, but for the first.
+func ofLeg(a Args) string {
+	if n := a.Int("leg"); n > 1 {
+		return " of leg " + strconv.FormatInt(n, 10)
+	}
+	return ""
 }

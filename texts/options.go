@@ -26,34 +26,6 @@ func optionsText(a Args) string {
 	return text + optionTexts(a) + "\nWhich one shall I take?"
 }
 
-// unfitText tells which wishes none of the options meets.
-// Rule: 7.2.times, 7.2.airlines, 7.2.currency
-func unfitText(a Args) string {
-	text := ""
-	for _, w := range a.List("times_unmet") {
-		which := "No flight"
-		if n := w.Int("leg"); n > 1 {
-			which += " of leg " + strconv.FormatInt(n, 10)
-		}
-		text += which + " was found " + timesText(w) + ". "
-	}
-	if airlines := a.Texts("airlines_unmet"); len(airlines) > 0 {
-		text += "None of the options is with " + strings.Join(airlines, " or ") + ". "
-	}
-	if out := excludedText(a.Object("excluded")); out != "" {
-		text += "Without " + out + " nothing was found for some of the way. "
-	}
-	if budget := a.Text("budget"); budget != "" {
-		text += "Your budget is " + budget + " and the prices are in " + a.Text("currency") +
-			": I do not convert money, so please compare them yourself. "
-	}
-	if nightly := a.Text("nightly"); nightly != "" {
-		text += "You want to pay at most " + nightly + " a night and the prices are in " + a.Text("nightly_currency") +
-			": I do not convert money, so please compare them yourself. "
-	}
-	return text
-}
-
 func optionTexts(a Args) string {
 	var b strings.Builder
 	for _, o := range a.List("options") {
@@ -397,6 +369,18 @@ func changeText(c Args) string {
 		return instead(strings.TrimSpace(byMode("", to)), from) + leg
 	case "window":
 		return orAny(timesText(c.Object("to")), timesText(c.Object("from")), "time of departure") + leg
+	case "arrival":
+		return orAny(timesText(c.Object("to")), timesText(c.Object("from")), "time of arrival") + leg
+	case "via":
+		if to := c.List("to"); len(to) > 0 {
+			return "via " + placesText(to) + leg
+		}
+		return "not via " + placesText(c.List("from")) + " any more" + leg
+	case "excluded_days":
+		if days := daysText(c.List("to")); days != "" {
+			return "not " + days
+		}
+		return "any day"
 	case "leg_added":
 		return "also " + legText(c.Object("to"), true)
 	case "leg_dropped":

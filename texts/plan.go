@@ -18,7 +18,7 @@ func planText(p Args, understood bool) string {
 	case len(legs) == 2 && samePlaces(legs):
 		parts = append(parts, legText(legs[0], understood))
 		if day := legs[1].Text("date"); day != "" {
-			parts = append(parts, "back "+dayText(day)+modeText(legs[1])+leavesText(legs[1]))
+			parts = append(parts, "back "+dayText(day)+modeText(legs[1])+wayText(legs[1]))
 		}
 	default:
 		for _, l := range legs {
@@ -66,8 +66,12 @@ func wishTexts(p Args) []string {
 	if without != "" {
 		without = "without " + without
 	}
+	days := daysText(p.List("excluded_days"))
+	if days != "" {
+		days = "not " + days
+	}
 	parts := []string{
-		strings.Join(p.Texts("airlines"), " or "), without, stops, starsWord(p.Text("stars")),
+		strings.Join(p.Texts("airlines"), " or "), without, days, stops, starsWord(p.Text("stars")),
 		limit(p.Text("nightly"), " a night"), refundable,
 	}
 	return slices.DeleteFunc(parts, func(text string) bool { return text == "" })
@@ -104,23 +108,73 @@ func legText(l Args, understood bool) string {
 	if day := l.Text("date"); day != "" {
 		text = commas(text, dayText(day))
 	}
-	return text + modeText(l) + leavesText(l)
+	return text + modeText(l) + wayText(l)
 }
 
-// leavesText says at what times of day the traveller wants to leave on a leg.
-func leavesText(l Args) string {
-	if text := timesText(l.Object("leaves")); text != "" {
-		return " " + text
+// wayText says at what times, and by which way, the person wants to fly on a leg.
+func wayText(l Args) (text string) {
+	for _, wish := range [...]string{timesText(l.Object("leaves")), timesText(l.Object("lands")), viaText(l)} {
+		if wish != "" {
+			text += " " + wish
+		}
 	}
-	return ""
+	return text
 }
 
-// timesText says when a leg shall leave.
+// timesText says when a leg shall leave or land.
 func timesText(w Args) string {
+	verb := "leaving "
+	if w.Is("lands") {
+		verb = "landing "
+	}
 	if text := hoursText(w); text != "" {
-		return "leaving " + text
+		return verb + text
 	}
 	return ""
+}
+
+// viaText says where the person wants to change on a leg: "via Istanbul".
+func viaText(l Args) string {
+	if places := placesText(l.List("via")); places != "" {
+		return "via " + places
+	}
+	return ""
+}
+
+func placesText(list []Args) string {
+	names := make([]string, len(list))
+	for i, p := range list {
+		names[i] = placeText(p, false)
+	}
+	return joined(names)
+}
+
+// daysText tells days on which the person does not travel: "on Sat 9 May 2026 or on a Friday".
+func daysText(list []Args) string {
+	parts := make([]string, len(list))
+	for i, d := range list {
+		parts[i] = rangeText(d)
+	}
+	return strings.Join(parts, " or ")
+}
+
+func rangeText(d Args) string {
+	from, to := d.Text("from"), d.Text("to")
+	text := ""
+	switch {
+	case from != "" && from == to:
+		return "on " + dayText(from)
+	case from != "" && to != "":
+		text = "from " + dayText(from) + " to " + dayText(to)
+	case from != "":
+		text = "from " + dayText(from) + " on"
+	case to != "":
+		text = "up to " + dayText(to)
+	}
+	if weekday := d.Text("weekday"); weekday != "" {
+		text = strings.TrimSpace("on a " + capital(weekday) + " " + text)
+	}
+	return text
 }
 
 // hoursText tells the hours of a window: "between 06:00 and 12:00".

@@ -433,6 +433,7 @@ func answersTo(paths []string) (list []string) {
 func conflictTexts(codes []string) string {
 	known := map[string]string{
 		trip.ReturnBeforeDeparture: "The way back is before the way out.",
+		trip.ExcludedDay:           "One day of travel is a day on which you do not want to travel.",
 		trip.LegsOutOfOrder:        "One leg is before the leg ahead of it.",
 		trip.SamePlace:             "A leg begins and ends at the same place.",
 		trip.StayOutsideTrip:       "The nights do not fit the days of travel.",

@@ -138,7 +138,8 @@ const (
 // Conflict is a contradiction within a trip (behaviour 6.4).
 type Conflict struct {
 	Code  string   `wire:"code"`
-	About []string `wire:"about"` // paths of the intent
+	About []string `wire:"about"`        // paths of the intent
+	Day   Date     `wire:"day,optional"` // of ExcludedDay
 }
 
 // The codes of conflicts.
@@ -146,6 +147,7 @@ const (
 	ReturnBeforeDeparture = "return_before_departure"
 	LegsOutOfOrder        = "legs_out_of_order"
 	SamePlace             = "same_place"
+	ExcludedDay           = "excluded_day" // a leg is on a day on which the person does not travel
 	StayOutsideTrip       = "stay_outside_trip"
 	StaysOverlap          = "stays_overlap"
 	InfantsWithoutLaps    = "infants_without_laps"

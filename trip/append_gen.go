@@ -25,6 +25,9 @@ func appendQuestionChoice(dst []byte, v *QuestionChoice) []byte {
 func appendConflict(dst []byte, v *Conflict) []byte {
 	dst = wire.AppendStrings(append(dst, `{"about":`...), v.About)
 	dst = wire.AppendString(append(dst, `,"code":`...), v.Code)
+	if v.Day != 0 {
+		dst = appendDate(append(dst, `,"day":`...), v.Day)
+	}
 	return append(dst, '}')
 }
 
@@ -115,14 +118,14 @@ func appendRankArguments(dst []byte, v *RankArguments, e *Encoder) []byte {
 	if v.BudgetTotal.IsSet() {
 		dst = v.BudgetTotal.AppendJSON(wire.AppendKey(dst, "budget_total"))
 	}
-	if len(v.DepartTimeWindows) > 0 {
-		dst = appendTimeWindows(wire.AppendKey(dst, "depart_time_windows"), v.DepartTimeWindows)
-	}
 	dst = appendRankedFlights(wire.AppendKey(dst, "flight_options_by_segment"), v.FlightOptionsBySegment, e)
 	dst = appendRankedHotels(append(dst, `,"hotel_options_by_stay":`...), v.HotelOptionsByStay, e)
 	dst = appendWeights(append(dst, `,"ranking_policy":{"weights":`...), &v.Weights)
 	dst = wire.AppendInts(append(dst, `},"room_counts_per_stay":`...), v.RoomCountsPerStay)
 	dst = wire.AppendInts(append(dst, `,"room_occupancies":`...), v.RoomOccupancies)
+	if len(v.UnfitFlights) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"unfit_flights":`...), v.UnfitFlights)
+	}
 	return append(dst, '}')
 }
 
@@ -411,6 +414,15 @@ func appendPlanStep(dst []byte, v *PlanStep) []byte {
 	return append(dst, '}')
 }
 
+func appendDayRange(dst []byte, v *DayRange) []byte {
+	dst = appendDate(append(dst, `{"from":`...), v.From)
+	dst = appendDate(append(dst, `,"to":`...), v.To)
+	if v.Weekday != "" {
+		dst = wire.AppendString(append(dst, `,"weekday":`...), v.Weekday)
+	}
+	return append(dst, '}')
+}
+
 func appendDecision(dst []byte, v *Decision, e *Encoder) []byte {
 	dst = append(dst, '{')
 	if v.Ask != nil {
@@ -681,7 +693,8 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Itinerary.Lodging.Rooms == o.Itinerary.Lodging.Rooms &&
 			v.Itinerary.Lodging.LocationHint == o.Itinerary.Lodging.LocationHint &&
 			sameList(v.Itinerary.Lodging.Stays, o.Itinerary.Lodging.Stays) &&
-			v.Itinerary.GroundNeeded == o.Itinerary.GroundNeeded
+			v.Itinerary.GroundNeeded == o.Itinerary.GroundNeeded &&
+			sameList(v.Itinerary.ExcludedDays, o.Itinerary.ExcludedDays)
 	case 4: // party
 		return v.Party.Travelers == o.Party.Travelers &&
 			sameList(v.Party.TravelerProfileIDs, o.Party.TravelerProfileIDs) &&
@@ -901,7 +914,11 @@ func appendContact(dst []byte, v *Contact) []byte {
 }
 
 func appendItinerary(dst []byte, v *Itinerary) []byte {
-	dst = wire.AppendBool(append(dst, `{"ground":{"needed":`...), v.GroundNeeded)
+	dst = append(dst, '{')
+	if len(v.ExcludedDays) > 0 {
+		dst = appendDayRanges(wire.AppendKey(dst, "excluded_days"), v.ExcludedDays)
+	}
+	dst = wire.AppendBool(append(wire.AppendKey(dst, "ground"), `{"needed":`...), v.GroundNeeded)
 	dst = appendLodging(append(dst, `},"lodging":`...), &v.Lodging)
 	dst = appendSegments(append(dst, `,"segments":`...), v.Segments)
 	dst = appendText(append(dst, `,"trip_type":`...), string(v.TripType))
@@ -909,7 +926,11 @@ func appendItinerary(dst []byte, v *Itinerary) []byte {
 }
 
 func appendSegment(dst []byte, v *Segment) []byte {
-	dst = appendDate(append(dst, `{"depart_date":`...), v.DepartDate)
+	dst = append(dst, '{')
+	if v.ArriveTimeWindow != (TimeWindow{}) {
+		dst = appendTimeWindow(wire.AppendKey(dst, "arrive_time_window"), &v.ArriveTimeWindow)
+	}
+	dst = appendDate(wire.AppendKey(dst, "depart_date"), v.DepartDate)
 	dst = append(dst, `,"depart_time_window":`...)
 	if v.DepartTimeWindow != (TimeWindow{}) {
 		dst = appendTimeWindow(dst, &v.DepartTimeWindow)
@@ -920,6 +941,9 @@ func appendSegment(dst []byte, v *Segment) []byte {
 	dst = appendPlace(append(dst, `,"origin":`...), &v.Origin)
 	dst = wire.AppendString(append(dst, `,"segment_id":`...), v.SegmentID)
 	dst = appendText(append(dst, `,"transport_mode":`...), v.TransportMode)
+	if len(v.Via) > 0 {
+		dst = appendPlaces(append(dst, `,"via":`...), v.Via)
+	}
 	return append(dst, '}')
 }
 
@@ -1693,6 +1717,14 @@ func appendPlanSteps(dst []byte, list []PlanStep) []byte {
 	return append(dst, ']')
 }
 
+func appendDayRanges(dst []byte, list []DayRange) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendDayRange(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
 func appendCalls(dst []byte, list []Call, e *Encoder) []byte {
 	dst = append(dst, '[')
 	for i := range list {
@@ -1737,14 +1769,6 @@ func appendPlaces(dst []byte, list []Place) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendPlace(comma(dst, i), &list[i])
-	}
-	return append(dst, ']')
-}
-
-func appendTimeWindows(dst []byte, list []TimeWindow) []byte {
-	dst = append(dst, '[')
-	for i := range list {
-		dst = appendTimeWindow(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

@@ -110,9 +110,9 @@ type RankArguments struct {
 	Weights                Weights        `wire:"ranking_policy.weights"`
 	BudgetTotal            Money          `wire:"budget_total,optional"` // bundles above it come after those within it
 
-	// DepartTimeWindows are when the legs of FlightOptionsBySegment shall leave, one each: bundles with a flight at
-	// another time come after those without. Absent when nobody said.
-	DepartTimeWindows []TimeWindow `wire:"depart_time_windows,optional"`
+	// UnfitFlights are the flights that are not as the person asked: at another time, or not by the way they want.
+	// Bundles with one come after those without.
+	UnfitFlights []string `wire:"unfit_flights,optional"`
 }
 
 // Weights are percents that sum to 100.

@@ -95,6 +95,8 @@ func (d *decoder) conflict(v *Conflict) {
 			d.textList(&v.About, MaxItems)
 		case "code":
 			d.text(&v.Code)
+		case "day":
+			d.date(&v.Day)
 		default:
 			d.skipUnknown()
 		}
@@ -271,6 +273,21 @@ func (d *decoder) planStep(v *PlanStep) {
 			d.text(&v.ID)
 		case "tool":
 			d.text(&v.Tool)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) dayRange(v *DayRange) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "from":
+			d.date(&v.From)
+		case "to":
+			d.date(&v.To)
+		case "weekday":
+			d.text(&v.Weekday)
 		default:
 			d.skipUnknown()
 		}
@@ -634,6 +651,8 @@ func (d *decoder) extractionTripIntent(v *Extraction) {
 			d.extractionTripIntentDates(v)
 		case "destination":
 			d.place(&v.Destination)
+		case "excluded_days":
+			list(d, &v.ExcludedDays, MaxItems, (*decoder).dayRange)
 		case "ext":
 			d.own(&v.Ext)
 		case "lodging":
@@ -760,6 +779,10 @@ func (d *decoder) lodgingPatch(v *LodgingPatch) {
 func (d *decoder) segmentPatch(v *SegmentPatch) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "arrive_time_window":
+			if !d.Null() {
+				d.timeWindow(&v.ArriveTimeWindow)
+			}
 		case "depart_date":
 			d.date(&v.DepartDate)
 		case "depart_time_window":
@@ -772,6 +795,8 @@ func (d *decoder) segmentPatch(v *SegmentPatch) {
 			d.place(&v.Origin)
 		case "transport_mode":
 			d.text(&v.TransportMode)
+		case "via":
+			list(d, &v.Via, MaxItems, (*decoder).place)
 		default:
 			d.skipUnknown()
 		}
@@ -1033,6 +1058,8 @@ func (d *decoder) contact(v *Contact) {
 func (d *decoder) itinerary(v *Itinerary) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "excluded_days":
+			list(d, &v.ExcludedDays, MaxItems, (*decoder).dayRange)
 		case "ground":
 			d.itineraryGround(v)
 		case "lodging":
@@ -1066,6 +1093,10 @@ func (d *decoder) itineraryGround(v *Itinerary) {
 func (d *decoder) segment(v *Segment) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "arrive_time_window":
+			if !d.Null() {
+				d.timeWindow(&v.ArriveTimeWindow)
+			}
 		case "depart_date":
 			d.date(&v.DepartDate)
 		case "depart_time_window":
@@ -1080,6 +1111,8 @@ func (d *decoder) segment(v *Segment) {
 			d.text(&v.SegmentID)
 		case "transport_mode":
 			d.text(&v.TransportMode)
+		case "via":
+			list(d, &v.Via, MaxItems, (*decoder).place)
 		default:
 			d.skipUnknown()
 		}

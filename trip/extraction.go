@@ -19,7 +19,8 @@ type Extraction struct {
 	Segments      []SegmentPatch   `wire:"trip_intent.segments,max=MaxSegments,nulls,rare"`
 	Stays         []Stay           `wire:"trip_intent.stays,max=MaxStays,nulls,rare"`
 	Contact       Contact          `wire:"trip_intent.contact,rare"`
-	Ext           Ext              `wire:"trip_intent.ext,as=own,rare"` // an embedder's own fields
+	ExcludedDays  []DayRange       `wire:"trip_intent.excluded_days,rare"` // a complete list; nil changes nothing
+	Ext           Ext              `wire:"trip_intent.ext,as=own,rare"`    // an embedder's own fields
 
 	MissingRequiredFields []string    `wire:"missing_required_fields"`
 	ClarifyingQuestions   []string    `wire:"clarifying_questions"`
@@ -100,6 +101,8 @@ type SegmentPatch struct {
 	DepartDate       Date       `wire:"depart_date"`
 	TransportMode    string     `wire:"transport_mode"`
 	DepartTimeWindow TimeWindow `wire:"depart_time_window"`
+	ArriveTimeWindow TimeWindow `wire:"arrive_time_window"`
+	Via              []Place    `wire:"via"` // a complete list; nil changes nothing
 }
 
 // Confirmation is what a purchase answered.

@@ -154,6 +154,8 @@ type Itinerary struct {
 	Segments     []Segment `wire:"segments,max=MaxSegments"`
 	Lodging      Lodging   `wire:"lodging"`
 	GroundNeeded bool      `wire:"ground.needed"`
+
+	ExcludedDays []DayRange `wire:"excluded_days,optional"` // on which the person does not travel
 }
 
 // SegmentReturn is the id of the return leg of a round trip.
@@ -170,6 +172,8 @@ type Segment struct {
 	DepartDate       Date       `wire:"depart_date,null"`
 	TransportMode    string     `wire:"transport_mode,null"` // empty means flight
 	DepartTimeWindow TimeWindow `wire:"depart_time_window,null"`
+	ArriveTimeWindow TimeWindow `wire:"arrive_time_window,optional"`
+	Via              []Place    `wire:"via,optional"` // where the person wants to change
 }
 
 // IsFlight reports whether the leg is searched as a flight.
@@ -177,9 +181,21 @@ type Segment struct {
 // Rule: 1.4.mode-absent
 func (s Segment) IsFlight() bool { return s.TransportMode == "" || s.TransportMode == ModeFlight }
 
+// IsChoosy reports whether more is asked of the flight of a leg than a search can be for: its times, its way.
+func (s Segment) IsChoosy() bool {
+	return s.DepartTimeWindow.IsSet() || s.ArriveTimeWindow.IsSet() || len(s.Via) > 0
+}
+
 // Same reports whether both legs ask for the same journey. How exactly a place with a code is
 // described makes no difference, and neither does the leg's id.
-func (s Segment) Same(o Segment) bool { return s.needs() == o.needs() }
+func (s Segment) Same(o Segment) bool { return s.needs().Equal(o.needs()) }
+
+// Equal reports whether both legs are alike in all that they say.
+func (s Segment) Equal(o Segment) bool {
+	return s.SegmentID == o.SegmentID && s.Origin == o.Origin && s.Destination == o.Destination &&
+		s.DepartDate == o.DepartDate && s.TransportMode == o.TransportMode && s.DepartTimeWindow == o.DepartTimeWindow &&
+		s.ArriveTimeWindow == o.ArriveTimeWindow && slices.Equal(s.Via, o.Via)
+}
 
 // needs returns the leg without what nobody searches by.
 func (s Segment) needs() Segment {
@@ -222,6 +238,9 @@ func (w TimeWindow) IsSet() bool { return w != TimeWindow{} }
 
 // Has reports whether a local time lies within the window, both ends included. Times are "HH:MM".
 func (w TimeWindow) Has(clock string) bool {
+	if w.Start != "" && w.End != "" && w.End < w.Start { // over midnight
+		return clock >= w.Start || clock <= w.End
+	}
 	return (w.Start == "" || clock >= w.Start) && (w.End == "" || clock <= w.End)
 }
 

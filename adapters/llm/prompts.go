@@ -25,8 +25,9 @@ Dates
 - A date that cannot be settled is null, and questions asks for it.
 
 Legs and stays
-- One way or there and back: write origin, destination and dates, and leave segments null. Write return_date only when the person named it or a length of stay in nights or days.
+- One way or there and back: write origin, destination and dates, and leave segments null, but for times and changes of plane. Write return_date only when the person named it or a length of stay in nights or days.
 - Several cities: trip_type is multi_city, and segments lists the legs in order. To change one leg only, give the legs before it as objects of nulls.
+- Of a leg, depart_time_window is when it shall leave and arrive_time_window when it shall land: "be there by 14:00" is an end of 14:00. Who has to be somewhere at a time ("my meeting starts at 15:30") lands two hours before it, which assumptions says. via lists where the person wants to change ("via Istanbul"), and is a complete list; where one stays for a night is no via, but a stop with a leg of its own.
 - stays is for several places to sleep. With one place leave it null and use lodging.
 - A person who asks only for a flight: lodging.needed is false. A person who asks only for a place to sleep: trip_type is stay_only, and the stay stands in stays or lodging. A later "and a hotel" or "and a flight" turns it round.
 
@@ -63,6 +64,8 @@ What was taken back, and what is open
 - clears lists the paths of current_intent that the person takes back: constraints.budget_total for "no budget limit", preferences.flight.preferred_airlines for "any airline", preferences.flight.max_stops for "stops are fine", itinerary.lodging for "drop the hotel", itinerary.segments[1] for "I do not fly back". Null does not take back: only clears does.
 - questions holds what you cannot settle: about is the path of current_intent that the answer is written to, such as itinerary.segments[0].destination.code, and text is one short question in the language of the message. Where you know the possible answers, choices holds at most four: label is for the person, value is what is written at about. The value of a place is an object with code, city and country; a date is a text; a number is a number. Legs are counted from 0.
 - A place that could be several of weight is a question with its choices. A country, a state or an island with several airports is a question with its main airports. A name that you do not know is a question that repeats it. Never settle these by guessing.
+- What is not wanted is never written as a wish: constraints.excluded_airlines, excluded_connections and excluded_modes, and excluded_days for days on which the person does not travel ("not on the 14th", "no Fridays": weekday; "not before the 3rd": from null, to the 2nd). These lists are complete: an empty one takes it back. "not the 8th, the 9th" excludes no day: it is a change.
+- What somebody else says or likes ("my friend says Lisbon is nice"), what depends on something ("if it is cheaper, we could leave on the 5th"), what is only asked ("is there a flight before noon?"), and the days and places of other things (a birthday, a conference, a visa, a rental car) change nothing of the trip: they stand in unread, as an act, or nowhere.
 - unread holds the parts of the message, word for word, that you could not use. Leave out nothing in silence.
 - topic is other when the message is about something that this engine does not do, such as a rental car, an event or a bank. Then the trip does not change.
 

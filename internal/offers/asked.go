@@ -2,7 +2,6 @@ package offers
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -147,35 +146,8 @@ func clockSeconds(text string) (seconds int64, ok bool) {
 	return int64(at) / nanos, err == nil
 }
 
-// A Beyond is a way in which an offer that is for what was asked is not all of what was asked for. Such an offer stays,
-// and is told with it.
-type Beyond struct {
-	What  string // "cabin", "stops"
-	Is    string
-	Asked string
-}
-
-// The ways of an offer to fit in part.
-const (
-	BeyondCabin = "cabin"
-	BeyondStops = "stops"
-)
-
 // cabins are from the lowest to the highest.
 var cabins = [...]string{"economy", "premium_economy", "business", "first"}
-
-// FlightBeyond lists what of an offer is less than its search asked for.
-//
-// Rule: 5.1.asked-in-part
-func FlightBeyond(o *trip.FlightOption, a *trip.FlightSearchArguments) (out []Beyond) {
-	if is := cabinRank(o.Cabin); is >= 0 && is < cabinRank(a.Cabin) {
-		out = append(out, Beyond{BeyondCabin, o.Cabin, a.Cabin})
-	}
-	if n := Stops(o); n > a.MaxStops {
-		out = append(out, Beyond{BeyondStops, strconv.FormatInt(n, 10), strconv.FormatInt(a.MaxStops, 10)})
-	}
-	return out
-}
 
 var cabinWords = strings.NewReplacer(" ", "_", "-", "_")
 

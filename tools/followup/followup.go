@@ -42,7 +42,7 @@ func New() tools.Tool {
 func message(open []Asked, conflicts []Conflict, missing []string, fields []Field) string {
 	text := openQuestion(open)
 	if text == "" && len(conflicts) > 0 {
-		text = contradiction(conflicts[0].Code)
+		text = contradiction(conflicts[0])
 	}
 	if text == "" {
 		return questions(missing, fields)

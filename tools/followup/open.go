@@ -1,6 +1,9 @@
 package followup
 
-import "strings"
+import (
+	"strings"
+	"time"
+)
 
 // Asked is a question that a reading left open, with the labels of its choices.
 type Asked struct {
@@ -14,6 +17,7 @@ type Asked struct {
 type Conflict struct {
 	Code  string   `json:"code"`
 	About []string `json:"about"`
+	Day   string   `json:"day"`
 }
 
 // openQuestion words the first question that a reading left open: a number answers one question, not two. The choices
@@ -49,8 +53,14 @@ func either(choices []string) string {
 }
 
 // contradiction asks about a trip that cannot be.
-func contradiction(code string) string {
-	switch code {
+func contradiction(c Conflict) string {
+	switch c.Code {
+	case "excluded_day":
+		day := "one of your days"
+		if at, err := time.Parse(time.DateOnly, c.Day); err == nil {
+			day = at.Format("Mon 2 Jan 2006")
+		}
+		return "You said that you don't travel on " + day + ". Which day shall it be instead?"
 	case "return_before_departure":
 		return "You would fly back before you leave. Which days do you mean?"
 	case "legs_out_of_order":

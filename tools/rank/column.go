@@ -27,7 +27,7 @@ type pick struct {
 	bother  int64 // points of inconvenience
 	stops   int64
 	stars   int64  // tenths of a star, 0 when not known
-	outside string // the local time of a departure at which the person does not want to leave
+	unfit   bool // it is not as the person asked: at another time, or by another way
 	redEye  bool
 	split   bool // rooms are in different hotels
 	known   bool // minutes are known
@@ -107,7 +107,7 @@ func (a *arguments) columns(c trip.Currency) []column {
 	legs := a.sellableFlights(c)
 	for i, list := range legs {
 		columns = append(columns, column{
-			picks: flightPicks(list, a.window(i)), name: nameOf("flight", i+1, len(legs)), alone: len(legs) == 1,
+			picks: flightPicks(list, a.Unfit), name: nameOf("flight", i+1, len(legs)), alone: len(legs) == 1,
 		})
 	}
 	tie(columns, legs)
@@ -123,23 +123,13 @@ func (a *arguments) columns(c trip.Currency) []column {
 	return columns
 }
 
-// window is when leg i shall leave.
-func (a *arguments) window(i int) trip.TimeWindow {
-	if i >= len(a.Windows) {
-		return trip.TimeWindow{}
-	}
-	return trip.TimeWindow(a.Windows[i])
-}
-
-func flightPicks(list []offer.Flight, when trip.TimeWindow) []pick {
+func flightPicks(list []offer.Flight, unfit []string) []pick {
 	picks := make([]pick, 0, len(list))
 	for i := range list {
 		f := &list[i]
 		p := pick{ids: []string{f.OptionID}, price: f.TotalPrice.Minor, stops: max(0, f.Stops()), redEye: f.RedEye()}
 		p.minutes, p.known = f.Minutes()
-		if at, known := f.Departure(); when.IsSet() && known && !when.Has(at.Clock()) {
-			p.outside = at.Clock()
-		}
+		p.unfit = slices.Contains(unfit, f.OptionID)
 		if p.routed = len(f.Segments) > 0; p.routed {
 			p.name = f.Segments[0].Airline
 		}

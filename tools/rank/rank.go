@@ -29,16 +29,10 @@ type arguments struct {
 	Hotels  [][][]offer.Hotel `json:"hotel_options_by_stay"`
 	Rooms   []int64           `json:"room_counts_per_stay"`
 	Budget  offer.Money       `json:"budget_total"`
-	Windows []window          `json:"depart_time_windows"`
+	Unfit   []string          `json:"unfit_flights"`
 	Policy  struct {
 		Weights *weights `json:"weights"`
 	} `json:"ranking_policy"`
-}
-
-// window is when a leg shall leave, each end "HH:MM" or empty.
-type window struct {
-	Start string `json:"start"`
-	End   string `json:"end"`
 }
 
 // weights are percents.

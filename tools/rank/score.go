@@ -9,9 +9,9 @@ import (
 // unit is the penalty of one percent of weight at the worst end of a criterion.
 const unit = 1_000_000
 
-// outsidePenalty is more than all that the weights can add up to: a bundle with a flight at a time that was not asked
-// for comes behind every one without.
-const outsidePenalty = 1000 * unit
+// unfitPenalty is more than all that the weights can add up to: a bundle with a flight that is not as the person asked
+// comes behind every one without.
+const unfitPenalty = 1000 * unit
 
 // spread is the best possible value of one criterion and how far the worst is away from it, both
 // summed over all columns.
@@ -68,8 +68,8 @@ func (f field) score(columns []column, w weights) {
 		add(picks, w.Refundable, f.locked.width, func(p *pick) int64 { return p.locked })
 		add(picks, w.Convenience, f.bother.width, func(p *pick) int64 { return p.bother })
 		for k := range picks {
-			if picks[k].outside != "" {
-				picks[k].penalty += outsidePenalty
+			if picks[k].unfit {
+				picks[k].penalty += unfitPenalty
 			}
 		}
 	}

@@ -41,7 +41,6 @@ type sums struct {
 	known             bool  // all travel times are known
 	routed            bool  // every flight says its route
 	flights, stops    int64
-	outside           []string // flights that do not leave when the person wants
 	redEyes, lockedAt []string
 	unsureAt          []string
 	stopsAt, splitAt  []string
@@ -78,9 +77,6 @@ func (s *sums) fly(c *column, p *pick) {
 	s.stops += p.stops
 	if p.stops > 0 {
 		s.stopsAt = append(s.stopsAt, c.where())
-	}
-	if p.outside != "" {
-		s.outside = append(s.outside, strings.TrimPrefix(c.where()+" at "+p.outside, " at "))
 	}
 	if p.redEye {
 		s.redEyes = append(s.redEyes, c.where())
@@ -165,9 +161,6 @@ func (s *sums) tradeoffs(f field, r route) []string {
 	var out []string
 	if f.mixed {
 		out = append(out, fmt.Sprintf("only offers in %s are compared", f.currency))
-	}
-	if len(s.outside) > 0 {
-		out = append(out, "leaves at another time than you asked for: "+strings.Join(s.outside, ", "))
 	}
 	if more := r.price - f.least.price; more > 0 {
 		out = append(out, offer.Money{Minor: more, Currency: f.currency}.String()+" more than the cheapest")
