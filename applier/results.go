@@ -97,8 +97,7 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 		return (!h.TotalPrice.IsSet() || h.TotalPrice.Minor > 0) &&
 			!isForeign(in, p, h.ItemType, h.OptionID, h.TotalPrice.Currency)
 	})
-	fresh, parts := validItems(priced, holdID, func(h *trip.Hold) bool { return !isInParts(priced, p, h) })
-	dropped = append(dropped, parts...)
+	fresh, unasked := splitAsked(in, priced, p)
 	fresh = offers.Keep(in, p.Supplied(fresh), p)
 	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))
 	for _, old := range in.WorkingMemory.Holds {
@@ -108,14 +107,18 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 	}
 	in.WorkingMemory.Holds = append(holds, fresh...)
 	offers.Compare(in)
-	lost := append(slices.Clip(r.Lost), dropped...)
-	for _, h := range lost {
+	unsound := append(slices.Clip(r.Lost), dropped...)
+	for _, h := range slices.Concat(unsound, unasked) {
 		offers.ReleaseLost(in, h)
 	}
 	if offers.Outdated(in, p) {
 		offers.DropHolds(in)
 	}
-	return leftOut(trip.ToolHold, "hold", len(lost))
+	notes = leftOut(trip.ToolHold, "hold", len(unsound))
+	if len(unasked) > 0 {
+		notes = append(notes, trip.Say("note.not_asked", "tool", trip.ToolHold, "what", "hold", "count", len(unasked), "why", []string{"item"}))
+	}
+	return notes
 }
 
 // ofItems returns holds under the options that a call asked for them by, in a copy where one is named by another option
@@ -132,8 +135,30 @@ func ofItems(holds []trip.Hold, p *trip.Pending) []trip.Hold {
 	return holds
 }
 
-// isInParts reports whether a hold is one of several for options that are sold together, which are one item.
-// Rule: 5.1.unsound-group
+// splitAsked parts holds into those of the items of their call, each as often as it was asked for, beside news of what
+// is held already, and the others. Options that are sold together are one item: several holds for them are no answer
+// to it.
+// Rule: 5.1.unasked-hold, 5.1.unsound-group
+func splitAsked(in *trip.Intent, holds []trip.Hold, p *trip.Pending) (asked, others []trip.Hold) {
+	open := slices.Clone(p.Items)
+	for i := range holds {
+		h := &holds[i]
+		isNews := slices.ContainsFunc(in.WorkingMemory.Holds,
+			func(old trip.Hold) bool { return old.HoldID == h.HoldID && old.OptionID == h.OptionID })
+		k := slices.Index(open, h.OptionID)
+		if k < 0 && !isNews || isInParts(holds, p, h) {
+			others = append(others, *h)
+			continue
+		}
+		if k >= 0 && h.Status == trip.HoldHeld {
+			open = slices.Delete(open, k, k+1)
+		}
+		asked = append(asked, *h)
+	}
+	return asked, others
+}
+
+// isInParts reports whether a hold is one of several for options that are sold together.
 func isInParts(holds []trip.Hold, p *trip.Pending, h *trip.Hold) bool {
 	k := slices.Index(p.Items, h.OptionID)
 	if k < 0 || k >= len(p.Shown) || len(p.Shown[k].Others) == 0 {

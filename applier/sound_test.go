@@ -155,6 +155,8 @@ func TestHoldsOfOffers(t *testing.T) {
 		{hold("H1", "hotel", "both", "5 EUR"), "H0 f1,  h9, H1 both"}, // the flight of that id is in dollars
 		{hold("H1", "flight", "both", "5 EUR"), "H0 f1,  h9"},
 		{hold("H1", "", "both", "5 USD"), "H0 f1,  h9, H1 both"},
+		{hold("H1", "flight", "f3", "5 USD"), "H0 f1,  h9"}, // that was not asked for
+		{hold("H1", "flight", "f2", "5 USD") + "," + hold("H2", "flight", "f2", "5 USD"), "H0 f1,  h9, H1 f2"}, // once
 	} {
 		for _, unreadable := range []string{"", `,{"hold_id":"X","option_id":"x","total_price":{"amount":"1","currency":"XXX"},"status":7}`} {
 			in := intent(t, strings.Replace(waiting, `"working_memory":{`, `"working_memory":{"holds":[`+before+`],`, 1))
@@ -162,6 +164,7 @@ func TestHoldsOfOffers(t *testing.T) {
 			w.FlightQuotes[0] = append(w.FlightQuotes[0], trip.FlightOption{OptionID: "both", TotalPrice: trip.Money{Minor: 1, Currency: "USD"}})
 			w.HotelQuotes[0][0] = append(w.HotelQuotes[0][0], trip.HotelOption{OptionID: "both", TotalPrice: trip.Money{Minor: 1, Currency: "EUR"}})
 			in.Turn.Outstanding[3].Shown = []trip.Shown{{Flight: &trip.FlightOption{TotalPrice: trip.Money{Minor: 1000, Currency: "USD"}}}}
+			in.Turn.Outstanding[3].Items = []string{"f1", "f2", "h1", "both"}
 			in.Turn.Outstanding[3].Needs = in.Needs()
 			next, _, err := apply(defaults, in, trip.ToolResult{ToolName: trip.ToolHold, Result: trip.Raw(`{"holds":[` + tc.holds + unreadable + `]}`)})
 			if err != nil {

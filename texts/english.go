@@ -467,7 +467,8 @@ func noting(key string, a Args) string {
 		one := a.Text("what")
 		return "[left_out] " + tool + ": " + plural(a.Int("count"), one, one+"s") + " without a usable price or id"
 	case "note.not_asked":
-		return "[not_asked] " + tool + ": " + plural(a.Int("count"), "offer", "offers") + " not for what was asked (" +
+		one := cmp.Or(a.Text("what"), "offer")
+		return "[not_asked] " + tool + ": " + plural(a.Int("count"), one, one+"s") + " not for what was asked (" +
 			strings.Join(a.Texts("why"), ", ") + ")"
 	case "note.unknown_path":
 		return "[unknown_path] a reading took back what the plan does not have"
