@@ -116,13 +116,23 @@ func (v *vocabulary) enum(list []any) {
 	}
 }
 
-// enumerated are the values of the engine's documents that stand in no schema.
-var enumerated = setOf(`plan assist one_way round_trip multi_city stay_only flight hotel train bus ferry car economy
-	premium_economy premium business first held failed expired confirmed purchased released foreign other missing clarify
-	choose confirm approve decline select hold release cancel sort show undo unread start_over complain muse ask refresh
-	answer buy airport city food tourism lodging price stop tool_calls length content_filter stops duration
+// enumerated are the values of the engine's documents that stand in no schema: the constants of package trip.
+var enumerated = setOf(`
+	plan assist one_way round_trip multi_city stay_only flight hotel train bus ferry car
+	economy premium_economy premium business first airport city food tourism lodging
+	missing clarify choose confirm approve other foreign lapsed
+	select show sort hold decline release start_over undo cancel_booking change_booking extra help greet thank complain
+	muse refresh cancel unread ask answer buy out back bye praise
+	cheapest fastest fewest_stops earliest latest best_rated earliest_arrival best
+	options more_options option trip holds booking terms payment deadline currency airlines budget
+	price duration departure stops rating arrival layover longest_layover night
+	return_before_departure legs_out_of_order same_place stay_outside_trip stays_overlap infants_without_laps
+	party_too_large
+	held failed expired confirmed purchased released
 	ok empty invalid_arguments needs_input permanent rate_limited timeout denied cancelled outcome_unknown not_sent lookup
-	before_quote before_hold legwork.trip_intent.v1 read write low medium high none cheapest fastest best true false`)
+	duplicate_result stale_turn not_outstanding
+	enqueue interrupt reject stamp strict stop tool_calls length content_filter
+	before_quote before_hold legwork.trip_intent.v1 seg_return read write low medium high none true false`)
 
 // forms are what stays of a value under a member, by its form.
 var forms = func() map[string]*regexp.Regexp {
