@@ -11,10 +11,11 @@ import (
 
 // cleaner cleans JSON documents.
 type cleaner struct {
-	words *wordsOf
-	known *vocabulary
-	trips func(trip.ID) trip.ID
-	how   manner
+	words  *wordsOf
+	known  *vocabulary
+	trips  func(trip.ID) trip.ID
+	how    manner
+	inTurn bool // within the engine's own bookkeeping
 }
 
 // document cleans a JSON document. One that is none becomes null, as in the log.
@@ -40,8 +41,10 @@ func (c *cleaner) value(member string, v any) any {
 	case map[string]any:
 		out := make(map[string]any, len(v))
 		for key, value := range v {
+			inner := *c
+			inner.inTurn = c.inTurn || key == "turn"
 			if !logged[key] {
-				out[c.member(key)] = c.value(key, value)
+				out[c.member(key)] = inner.value(key, value)
 			}
 		}
 		return out
@@ -106,18 +109,18 @@ func (c *cleaner) reference(text string) string {
 	return b.String()
 }
 
-// ofPersons are known members that count nothing: a number there is a person's.
-var ofPersons = setOf("phone email name address contact payment_method_id traveler_profile_ids document_ids " +
-	"approval_token")
+// ofPersons are numbers of schemas that count nothing: a number there is a person's.
+var ofPersons = setOf("phone payment_method_id traveler_profile_ids document_ids")
 
 // small is below what a number of a known member may be: an amount of money, a count, a rating.
 var small = big.NewFloat(10_000_000)
 
-// number cleans a number: one that nobody knows the meaning of may be a document's, a phone's or a year of birth.
+// number cleans a number. It stays where a schema asks for one: elsewhere it may be that of a document, a phone or an
+// account, or a year of birth.
 func (c *cleaner) number(member string, n json.Number) json.Number {
+	isCount := c.known.numbers[member] && !ofPersons[member] || c.inTurn && c.known.counters[member]
 	f, _, err := big.ParseFloat(string(n), 10, 64, big.ToNearestEven)
-	if err == nil && c.known.members[member] && !ofPersons[member] && f.Abs(f).Cmp(small) < 0 &&
-		len(n) <= len("1234567.123") {
+	if err == nil && isCount && f.Abs(f).Cmp(small) < 0 && len(n) <= len("1234567.123") {
 		return n
 	}
 	digits := strings.Map(func(r rune) rune {

@@ -63,7 +63,7 @@ const template = `{"recording":"legwork/1","trip_id":"§","engine":"§","note":"
 {"type":"USER_MESSAGE","data":{"text":"what can I do there? §"}}
 {"type":"TOOL_RESULT","data":{"tool_name":"trip_requirements_extract","result":{"trip_intent":{},"request":{"kind":"assist"}}}}
 {"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"text":"§","tool_calls":[{"id":"§","name":"web_search","arguments":{"query":"§"}}]}}}
-{"type":"TOOL_RESULT","data":{"tool_name":"web_search","result":{"results":[{"title":"§","url":"§","snippet":"§","§":1984}]}}}
+{"type":"TOOL_RESULT","data":{"tool_name":"web_search","result":{"results":[{"title":"§","url":"§","snippet":"§","§":1984,"id":7654321,"number":7654321,"start":7654321}]}}}
 {"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"text":"§ was here"}}}
 {"type":"TOOL_RESULT","data":{"tool_name":"§","result":{"phone":1701234,"name":"§"}}}
 {"type":"TOOL_ERROR","data":{"tool_name":"§","error":"§","code":"§"}}

@@ -16,13 +16,18 @@ import (
 
 // vocabulary is what is known to be no person's.
 type vocabulary struct {
-	members map[string]bool // of the engine's documents, and of the schemas of tools
-	values  map[string]bool // of the engine's enumerations, and of those of tools; names of tools
+	members  map[string]bool // of the engine's documents, and of the schemas of tools
+	values   map[string]bool // of the engine's enumerations, and of those of tools; names of tools
+	numbers  map[string]bool // members that are numbers
+	counters map[string]bool // members that are numbers in the engine's own bookkeeping
 }
 
 // newVocabulary returns the words of a catalog and of the engine's types.
 func newVocabulary(c catalog.Catalog) *vocabulary {
-	v := &vocabulary{members: map[string]bool{}, values: maps.Clone(enumerated)}
+	v := &vocabulary{
+		members: map[string]bool{}, values: maps.Clone(enumerated),
+		numbers: map[string]bool{"amount": true}, counters: map[string]bool{},
+	}
 	for _, of := range []any{
 		trip.Intent{},
 		trip.Extraction{},
@@ -42,7 +47,7 @@ func newVocabulary(c catalog.Catalog) *vocabulary {
 		trip.TurnCancelled{},
 		trip.Policy{},
 	} {
-		v.fields(reflect.TypeOf(of), map[reflect.Type]bool{})
+		v.fields(reflect.TypeOf(of), v.numbers, map[reflect.Type]bool{})
 	}
 	for s := range trip.StatusCount {
 		v.values[s.Phase()], v.values[s.State()], v.values[s.String()] = true, true, true
@@ -61,8 +66,8 @@ func newVocabulary(c catalog.Catalog) *vocabulary {
 	return v
 }
 
-// fields notes the wire names of a type.
-func (v *vocabulary) fields(t reflect.Type, seen map[reflect.Type]bool) {
+// fields notes the wire names of a type, and which of them are numbers.
+func (v *vocabulary) fields(t reflect.Type, numbers map[string]bool, seen map[reflect.Type]bool) {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
 		t = t.Elem()
 	}
@@ -70,13 +75,24 @@ func (v *vocabulary) fields(t reflect.Type, seen map[reflect.Type]bool) {
 		return
 	}
 	seen[t] = true
+	if t == reflect.TypeFor[trip.Turn]() {
+		numbers = v.counters
+	}
 	for i := range t.NumField() {
 		f := t.Field(i)
 		if name, _, _ := strings.Cut(f.Tag.Get("wire"), ","); name != "" && name != "-" {
 			v.members[name] = true
+			numbers[name] = numbers[name] || isCount(f.Type)
 		}
-		v.fields(f.Type, seen)
+		v.fields(f.Type, numbers, seen)
 	}
+}
+
+func isCount(t reflect.Type) bool {
+	if t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return t.Kind() >= reflect.Int && t.Kind() <= reflect.Float64 || t == reflect.TypeFor[trip.OptInt]()
 }
 
 // schema notes the members and the values that a JSON Schema names.
@@ -91,8 +107,9 @@ func (v *vocabulary) walk(doc any) {
 	switch doc := doc.(type) {
 	case map[string]any:
 		if properties, ok := doc["properties"].(map[string]any); ok {
-			for name := range properties {
+			for name, of := range properties {
 				v.members[name] = true
+				v.numbers[name] = v.numbers[name] || isNumeric(of)
 			}
 		}
 		if list, ok := doc["enum"].([]any); ok {
@@ -106,6 +123,18 @@ func (v *vocabulary) walk(doc any) {
 			v.walk(inner)
 		}
 	}
+}
+
+// isNumeric reports whether a schema asks for numbers, or lists of them.
+func isNumeric(schema any) bool {
+	s, _ := schema.(map[string]any)
+	switch s["type"] {
+	case "integer", "number":
+		return true
+	case "array":
+		return isNumeric(s["items"])
+	}
+	return false
 }
 
 func (v *vocabulary) enum(list []any) {
