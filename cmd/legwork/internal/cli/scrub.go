@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -24,7 +25,7 @@ func (a *app) scrub() *cobra.Command {
 known to be the engine's or a tool's own is replaced by a stand-in, the same for the same word. After each event the
 copy has the same status, by the same rules, and calls the same tools in the same order; its digests are new, and it
 replays equal. One file goes to standard output; with --out, which folders and several files need, each becomes
-DIR/TRIP.jsonl, where TRIP is the stand-in of the trip's id.
+DIR/TRIP.jsonl, where TRIP is the stand-in of the trip's id (of a second recording with that id TRIP-2, and so on).
 
 Prices, places by code, days and times stay. A recording that would be decided otherwise is refused with its line.
 
@@ -71,7 +72,7 @@ func (a *app) runScrub(f scrubFlags, paths []string) error {
 	if err := makeFolder(f.out); err != nil {
 		return err
 	}
-	run := scrubRun{app: a, flags: f, key: key, back: map[string][]string{}}
+	run := scrubRun{app: a, flags: f, key: key, names: fileNames{}, back: map[string][]string{}}
 	var first error
 	for _, file := range files {
 		if err := run.file(file); err != nil {
@@ -109,6 +110,7 @@ type scrubRun struct {
 	app   *app
 	flags scrubFlags
 	key   []byte
+	names fileNames
 	back  map[string][]string
 }
 
@@ -126,13 +128,17 @@ func (r *scrubRun) file(path string) error {
 		text = append(append(text, line...), '\n')
 	}
 	for standIn, of := range clean.Back {
-		r.back[standIn] = of
+		for _, text := range of {
+			if !slices.Contains(r.back[standIn], text) {
+				r.back[standIn] = append(r.back[standIn], text)
+			}
+		}
 	}
 	if r.flags.out == "" {
 		r.app.printf("%s", text)
 		return nil
 	}
-	out := filepath.Join(r.flags.out, string(clean.TripID)+".jsonl")
+	out := filepath.Join(r.flags.out, r.names.of(string(clean.TripID))+".jsonl")
 	if err := place(out, text, false); errors.Is(err, errLink) {
 		return usage("--out: %s is a link: remove it, or name another folder", out)
 	} else if err != nil {
