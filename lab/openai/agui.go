@@ -38,7 +38,6 @@ func isAGUI(raw json.RawMessage) bool {
 
 // threads are the conversations of an event log.
 type threads struct {
-	file string
 	list []*thread
 	now  *thread
 }
@@ -90,6 +89,12 @@ func (t *thread) event(e *aguiEvent) error {
 			return err
 		}
 		t.open = append(t.open, &chatMessage{Role: "tool", ToolCallID: e.CallID, Content: text})
+	case "":
+		return &fault{problem: "it has no type: want an event of AG-UI"}
+	default:
+		if isTool(e.Type) && e.Type != "TOOL_CALL_END" {
+			return &fault{problem: fmt.Sprintf("an event of type %q is not understood: without it a call would be lost", e.Type)}
+		}
 	}
 	return nil
 }

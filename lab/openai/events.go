@@ -61,7 +61,7 @@ func (s *source) events(data []byte) (ok bool) {
 
 // runs yields the conversations of a log of AG-UI.
 func (s *source) runs(list []value) {
-	l := threads{file: s.file}
+	var l threads
 	for _, v := range list {
 		if err := l.add(v); err != nil {
 			s.fail(Conversation{File: s.file, Line: v.line}, err)
@@ -88,6 +88,9 @@ func (s *source) spans(list []value) {
 	byID, order := map[string][]*span{}, []string{}
 	for _, v := range list {
 		found, err := spansOf(v)
+		if err == nil && !isSpans(v.text) {
+			err = &fault{problem: "want a span, or a document of spans: it has no id of one"}
+		}
 		if err != nil {
 			s.fail(Conversation{File: s.file, Line: v.line}, err)
 			return

@@ -92,7 +92,12 @@ func TestRefused(t *testing.T) {
 		`{"name":"chat m","traceId":"t","attributes":{"gen_ai.operation.name":"chat"}}`:                                                              `gen_ai.input.messages: missing: the spans do not say what was said`,
 		`{"name":"GET /","traceId":"t","attributes":{"http.method":"GET"}}`:                                                                          `no span is of a model`,
 		`{"name":"chat m","traceId":"t","attributes":{"gen_ai.input.messages":"[{\"role\":\"user\",\"parts\":[{\"type\":\"server_tool_call\"}]}]"}}`: `messages[0].parts[0]: a part of type "server_tool_call" is not understood`,
-		`{"recording":"legwork/1","trip_id":"t1"}` + "\n" + `{"type":"USER_MESSAGE","data":{"text":"x"}}`:                                            `x:1: messages: missing`,
+		`{"type":"RUN_STARTED","threadId":"x"}` + "\n" + `{"type":"TOOL_CALL_APPROVAL","toolCallId":"a"}`:                                            `x:2: an event of type "TOOL_CALL_APPROVAL" is not understood`,
+		`{"type":"RUN_STARTED","threadId":"x"}` + "\n" + `{"messages":[{"role":"user","content":"x"}]}`:                                              `x:2: it has no type: want an event of AG-UI`,
+		`{"name":"chat m","traceId":"t","attributes":{}}` + "\n" + `{"messages":[{"role":"user","content":"x"}]}`:                                    `x:2: want a span`,
+		`null`: `x:1: want an object with a list of messages`,
+		"\n{\"messages\":[{\"role\":\"user\",\"content\":\"\xff\"}]}":                                     `x:2: want valid UTF-8`,
+		`{"recording":"legwork/1","trip_id":"t1"}` + "\n" + `{"type":"USER_MESSAGE","data":{"text":"x"}}`: `x:1: messages: missing`,
 	} {
 		refused := 0
 		for c, err := range Read("x", []byte(src)) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -29,15 +30,28 @@ func Read(file string, data []byte) iter.Seq2[Conversation, error] {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	return func(yield func(Conversation, error) bool) {
 		s := source{file: file, yield: yield, seen: map[trip.ID]int{}}
-		if s.events(data) {
-			return
-		}
-		if isLines(data) {
+		switch {
+		case !utf8.Valid(data):
+			s.fail(Conversation{File: file, Line: lineOfBadByte(data)}, &fault{problem: "want valid UTF-8, got an invalid byte"})
+		case s.events(data):
+		case isLines(data):
 			s.lines(data)
-			return
+		default:
+			s.document(data)
 		}
-		s.document(data)
 	}
+}
+
+// lineOfBadByte returns the line of the first byte that is not UTF-8.
+func lineOfBadByte(data []byte) int {
+	n := 1
+	for line := range bytes.Lines(data) {
+		if !utf8.Valid(line) {
+			break
+		}
+		n++
+	}
+	return n
 }
 
 // isLines tells JSON lines from one document that is written over many lines.
@@ -141,6 +155,9 @@ func (s *source) conversation(c Conversation, text []byte) bool {
 	if err := json.Unmarshal(list, &raw); err != nil {
 		return s.fail(s.numbered(c), notJSON(err))
 	}
+	if raw == nil {
+		return s.fail(s.numbered(c), &fault{problem: wantMessages + ", got null"})
+	}
 	return s.read(c, raw)
 }
 
@@ -205,10 +222,12 @@ func (s *source) fail(c Conversation, err error) bool {
 	return s.yield(c, &Error{File: c.File, Line: c.Line, Conversation: c.ID, At: f.at, Problem: f.problem})
 }
 
+const wantMessages = "want an object with a list of messages, or a list of messages"
+
 func notJSON(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
-		return &fault{problem: "want an object with a list of messages, or a list of messages, got a " + wrong.Value}
+		return &fault{problem: wantMessages + ", got a " + wrong.Value}
 	}
 	return &fault{problem: "not JSON: " + err.Error()}
 }

@@ -33,8 +33,8 @@ func isSpans(raw json.RawMessage) bool {
 		return false
 	}
 	has := func(name string) bool { return s[name] != nil }
-	return has("resourceSpans") || has("scopeSpans") || has("attributes") && has("name") &&
-		(has("traceId") || has("trace_id") || has("context") || has("spanId"))
+	return has("resourceSpans") || has("scopeSpans") ||
+		!has("messages") && slices.ContainsFunc([]string{"traceId", "trace_id", "spanId", "context"}, has)
 }
 
 // spansOf lists the spans of a value.
