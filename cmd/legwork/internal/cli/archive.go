@@ -8,6 +8,7 @@ import (
 	"iter"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -25,6 +26,7 @@ type archive struct {
 	app             *app
 	store, postgres string
 	server          remote
+	broken          atomic.Int64 // recordings with which each failed
 }
 
 // addArchive gives a verb the flags, and what its arguments are: paths, or the ids of trips, without any all of them.
@@ -76,14 +78,11 @@ func (s *archive) all(ctx context.Context, args []string) (all iter.Seq2[recordi
 // files yields the recordings that paths lead to.
 func (s *archive) files(paths []string) iter.Seq2[recording, error] {
 	return func(yield func(recording, error) bool) {
-		files, err := recordings(paths)
-		if err != nil {
-			yield(recording{}, err)
-			return
-		}
-		for _, path := range files {
-			open := func() (io.ReadCloser, string, error) { return openRecording(path, s.app.stdin) }
-			if !yield(recording{name: path, open: open, alone: len(files) == 1 && path != stdinPath}, nil) {
+		files := recordings(paths)
+		for _, file := range files {
+			r := recording{name: file.path, alone: len(files) == 1 && file.path != stdinPath}
+			r.open = func() (io.ReadCloser, string, error) { return openRecording(file.path, s.app.stdin) }
+			if !yield(r, file.err) {
 				return
 			}
 		}
@@ -227,6 +226,7 @@ func (s *archive) collect(ctx context.Context, ordered <-chan *job) (first error
 		if j.err == nil || ctx.Err() != nil {
 			continue
 		}
+		s.broken.Add(1)
 		_, _ = fmt.Fprintln(s.app.stderr, s.app.red(j.err.Error()))
 		if first == nil {
 			first = fmt.Errorf("%w: %w", errSaid, j.err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -47,7 +48,7 @@ printed. Lines that match nothing any more are told on standard error.
 
 --json prints a line a difference: {"file","seq","type","kind","old","new","rules_old","rules_new","also"?,"after"?}
 (also: what else differs; after: seq of the difference that it may follow from), then
-{"files","events","differ","by_rule","accepted"}.
+{"files","events","differ","by_rule","accepted","broken"?} (broken: recordings that could not be compared).
 --html prints one page with filters that needs nothing else.
 
 Exit code 0: nothing differs, or all is accepted. 10: something differs. 30: a recording, a file or what the old binary
@@ -69,12 +70,14 @@ says is not one.`,
 }
 
 // check refuses flags that do not go together.
-func (f *diffFlags) check() error {
+func (f *diffFlags) check(args []string) error {
 	switch {
 	case f.old == "" && f.policy == "" && f.catalog == "":
 		return usage("legwork diff: say what to compare with: --old BINARY, --policy FILE or --catalog FILE")
 	case f.old != "" && (f.policy != "" || f.catalog != ""):
 		return usage("--old, --policy and --catalog: compare with another version, or with another policy or catalog")
+	case f.old != "" && slices.Contains(args, stdinPath):
+		return usage("--old: standard input is read only once: name a file")
 	case f.html && f.json:
 		return usage("--html and --json: choose one")
 	}
@@ -82,7 +85,7 @@ func (f *diffFlags) check() error {
 }
 
 func (a *app) runDiff(ctx context.Context, f diffFlags, from *archive, args []string) error {
-	if err := f.check(); err != nil {
+	if err := f.check(args); err != nil {
 		return err
 	}
 	accepted, err := readAccepted(f.accept)
@@ -103,14 +106,18 @@ func (a *app) runDiff(ctx context.Context, f diffFlags, from *archive, args []st
 	for _, c := range run.collected {
 		all.Merge(c)
 	}
-	report := diffReport{app: a, Collector: all, Groups: all.Groups(), sources: &run.sources}
-	report.unused = accepted.Sign(report.Groups)
+	report := diffReport{
+		app: a, Collector: all, Groups: all.Groups(), sources: &run.sources, broken: from.broken.Load(),
+	}
+	unused := accepted.Sign(report.Groups)
 	if err := report.write(ctx, f); err != nil {
 		return err
 	}
-	for _, e := range report.unused {
-		_, _ = fmt.Fprintf(a.stderr, "%s:%d: %s: it matches no difference any more: remove the line\n", f.accept, e.Line,
-			printable(e.Text))
+	if failed == nil { // else what it matches may stand in what was not compared
+		for _, e := range unused {
+			_, _ = fmt.Fprintf(a.stderr, "%s:%d: %s: it matches no difference any more: remove the line\n", f.accept, e.Line,
+				printable(e.Text))
+		}
 	}
 	if failed == nil && report.isOpen() {
 		return fmt.Errorf("%w: %w", errSaid, replay.ErrDifference)
@@ -140,7 +147,7 @@ type compareRecording func(ctx context.Context, r recording, see func(old, now [
 // comparison returns how the flags compare a recording.
 func (f *diffFlags) comparison() (compareRecording, error) {
 	if f.old != "" {
-		return newOldBinary(f.old)
+		return newOldBinary(f.old, oldPatience)
 	}
 	sides, err := f.sides()
 	if err != nil {
@@ -251,8 +258,8 @@ type diffReport struct {
 	*diffs.Collector
 	app     *app
 	Groups  []*diffs.Group
-	unused  []diffs.Entry
 	sources *sync.Map
+	broken  int64 // recordings that could not be compared
 }
 
 // diffTotals is the last line of diff --json.
@@ -262,6 +269,7 @@ type diffTotals struct {
 	Differ   int64            `json:"differ"`
 	ByRule   map[string]int64 `json:"by_rule"`
 	Accepted int64            `json:"accepted"`
+	Broken   int64            `json:"broken,omitempty"`
 }
 
 // isOpen reports whether a difference is not signed off.
@@ -285,7 +293,7 @@ func (r *diffReport) accepted() (events int64) {
 
 func (r *diffReport) write(ctx context.Context, f diffFlags) error {
 	if f.json {
-		return r.app.writeJSON(diffTotals{r.Files, r.Events, r.Differ, diffs.ByRule(r.Groups), r.accepted()})
+		return r.app.writeJSON(diffTotals{r.Files, r.Events, r.Differ, diffs.ByRule(r.Groups), r.accepted(), r.broken})
 	}
 	for _, g := range r.Groups {
 		if err := r.around(ctx, g); err != nil {

@@ -3,12 +3,15 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os/exec"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"github.com/legwork-go/legwork/cmd/legwork/internal/diffs"
 	"github.com/legwork-go/legwork/replay"
@@ -16,22 +19,38 @@ import (
 	"github.com/legwork-go/legwork/turn"
 )
 
-// maxOldLine is the longest line that is read of an older command.
-const maxOldLine = 64 << 20
+// What is read of an older command at most: a line, and what follows the last one that is needed.
+const (
+	maxOldLine = 64 << 20
+	maxOldRest = 1 << 20
+)
 
-// newOldBinary compares with an older command.
-func newOldBinary(path string) (compareRecording, error) {
+// oldPatience is how long an older command may say nothing.
+const oldPatience = 30 * time.Second
+
+// errHangs ends an older command that says nothing any more.
+var errHangs = errors.New("it says nothing any more, and was ended")
+
+// newOldBinary compares with an older command. One that hangs is not asked again.
+func newOldBinary(path string, patience time.Duration) (compareRecording, error) {
 	found, err := exec.LookPath(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: --old: %w", errInput, err)
 	}
+	var hangs atomic.Bool
 	return func(ctx context.Context, r recording, see func(old, now []string, d *diffs.Difference)) error {
-		ctx, stop := context.WithCancel(ctx)
-		defer stop()
-		if r.name == stdinPath {
-			return usage("--old: standard input is read only once: name a file")
+		ctx, stop := context.WithCancelCause(ctx)
+		defer stop(nil)
+		if hangs.Load() {
+			return fmt.Errorf("%w: --old %s: %s: not compared", errInput, found, r.name)
 		}
-		return (&oldBinary{path: found, recording: r, see: see}).compare(ctx)
+		silent := time.AfterFunc(patience, func() {
+			hangs.Store(true)
+			stop(errHangs)
+		})
+		defer silent.Stop()
+		o := oldBinary{path: found, recording: r, see: see, heard: func() { silent.Reset(patience) }}
+		return o.compare(ctx)
 	}, nil
 }
 
@@ -39,9 +58,10 @@ func newOldBinary(path string) (compareRecording, error) {
 type oldBinary struct {
 	path string
 	recording
-	see  func(old, now []string, d *diffs.Difference)
-	said *bufio.Reader // its output
-	line int
+	see   func(old, now []string, d *diffs.Difference)
+	heard func()        // called for each line that it says
+	said  *bufio.Reader // its output
+	line  int
 
 	first     int64 // seq of the difference that others may follow from; 0 when the sides are at one
 	knowState bool  // both write the digest of a state in the same form
@@ -49,41 +69,44 @@ type oldBinary struct {
 
 // compare runs the old command on the recording and holds each of its lines against this one's.
 func (o *oldBinary) compare(ctx context.Context) error {
-	cmd := exec.CommandContext(ctx, o.path, "replay", "--json", stdinPath)
-	var complaint bytes.Buffer
-	cmd.Stderr = &complaint
-	in, err := cmd.StdinPipe()
+	old := exec.CommandContext(ctx, o.path, "replay", "--json", stdinPath)
+	old.WaitDelay = time.Second // what it has started itself may hold its pipes
+	var complaint head
+	old.Stderr = &complaint
+	in, err := old.StdinPipe()
 	if err != nil {
 		return fmt.Errorf("legwork: --old: %w", err)
 	}
-	out, err := cmd.StdoutPipe()
+	out, err := old.StdoutPipe()
 	if err != nil {
 		return fmt.Errorf("legwork: --old: %w", err)
 	}
-	if err := cmd.Start(); err != nil {
+	if err := old.Start(); err != nil {
 		return fmt.Errorf("%w: --old: %w", errInput, err)
 	}
+	defer context.AfterFunc(ctx, func() { _, _ = in.Close(), out.Close() })() // nobody waits for it any more
 	fed := make(chan error, 1)
 	go func() { fed <- errors.Join(o.feed(in), in.Close()) }()
 	o.said = bufio.NewReaderSize(out, 64<<10)
 	differs := o.fold(ctx, o.recording)
 	if differs == nil {
-		_, _ = io.Copy(io.Discard, o.said) // totals
-	} else {
-		_ = out.Close() // it has more to say than anybody wants to hear
+		_, _ = io.CopyN(io.Discard, o.said, maxOldRest) // totals
 	}
+	_ = out.Close() // it may have more to say than anybody wants to hear
 	trouble := <-fed
-	ended := cmd.Wait()
+	ended := old.Wait()
 	var input *replay.InputError
 	switch {
 	case errors.As(trouble, &input):
 		return input
+	case errors.Is(context.Cause(ctx), errHangs):
+		return fmt.Errorf("%w: --old %s: %s: %w after %d lines", errInput, o.path, o.name, errHangs, o.line)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case ended != nil && !errors.Is(differs, errOwn):
-		said := strings.TrimSpace(complaint.String())
+		said := cmp.Or(strings.TrimSpace(complaint.String()), "nothing")
 		return fmt.Errorf("%w: --old %s: %s: it ended with %w after %d lines, and said: %s", errInput, o.path, o.name, ended,
-			o.line, firstLines(said))
+			o.line, said)
 	}
 	return differs
 }
@@ -91,16 +114,14 @@ func (o *oldBinary) compare(ctx context.Context) error {
 // errOwn marks what is wrong with the recording itself.
 var errOwn = errors.New("legwork: this command cannot fold it")
 
-// firstLines cuts what a program complained of.
-func firstLines(text string) string {
+// head keeps how a text begins.
+type head struct{ bytes.Buffer }
+
+// Write implements io.Writer.
+func (h *head) Write(p []byte) (int, error) {
 	const most = 500
-	if text == "" {
-		return "nothing"
-	}
-	if len(text) > most {
-		return text[:most] + "…"
-	}
-	return text
+	_, _ = h.Buffer.Write(p[:max(0, min(len(p), most-h.Len()))]) // never fails
+	return len(p), nil
 }
 
 // feed writes the recording for the old command: under its own trip id, without digests, which that may not know.
@@ -206,27 +227,24 @@ func (o *oldBinary) fold(ctx context.Context, r recording) error {
 	return err
 }
 
-// next reads the line of the next event; nil at the end.
+// next reads the line of the next event; nil at the end, where totals may stand.
 func (o *oldBinary) next() (*diffs.Line, error) {
-	for {
-		text, err := o.said.ReadSlice('\n')
-		long := append([]byte(nil), text...)
-		for errors.Is(err, bufio.ErrBufferFull) && len(long) < maxOldLine {
-			text, err = o.said.ReadSlice('\n')
-			long = append(long, text...)
-		}
-		if len(bytes.TrimSpace(long)) == 0 && err != nil {
-			return nil, nil //nolint:nilnil,nilerr // the end: how the program ended tells why
-		}
-		o.line++
-		l, err := diffs.ParseLine(long)
-		if err != nil {
-			return nil, fmt.Errorf("%w: --old %s: %s: line %d: %w", errInput, o.path, o.name, o.line, err)
-		}
-		if l != nil {
-			return l, nil
-		}
+	text, err := o.said.ReadSlice('\n')
+	long := append([]byte(nil), text...)
+	for errors.Is(err, bufio.ErrBufferFull) && len(long) < maxOldLine {
+		text, err = o.said.ReadSlice('\n')
+		long = append(long, text...)
 	}
+	if len(bytes.TrimSpace(long)) == 0 && err != nil {
+		return nil, nil //nolint:nilnil,nilerr // the end: how the program ended tells why
+	}
+	o.heard()
+	o.line++
+	l, err := diffs.ParseLine(long)
+	if err != nil {
+		return nil, fmt.Errorf("%w: --old %s: %s: line %d: %w", errInput, o.path, o.name, o.line, err)
+	}
+	return l, nil
 }
 
 // judge tells a difference, and whether it may follow from an earlier one.

@@ -72,13 +72,16 @@ func (r *diffReport) print(out *bufio.Writer) {
 	}
 	_, _ = fmt.Fprintf(out, "%s, %s: ", counted(r.Files, "recording"), counted(r.Events, "event"))
 	if r.Differ == 0 {
-		_, _ = fmt.Fprintln(out, "nothing differs")
-		return
+		_, _ = fmt.Fprint(out, "nothing differs")
+	} else {
+		_, _ = fmt.Fprintf(out, "%d differ, in %s; %d of them accepted", r.Differ, counted(len(r.Groups), "group"),
+			r.accepted())
 	}
-	_, _ = fmt.Fprintf(out, "%d differ, in %s; %d of them accepted", r.Differ, counted(len(r.Groups), "group"),
-		r.accepted())
 	if r.Later > 0 {
 		_, _ = fmt.Fprintf(out, "; %d more may follow from an earlier difference", r.Later)
+	}
+	if r.broken > 0 {
+		_, _ = fmt.Fprintf(out, "; %d more could not be compared", r.broken)
 	}
 	_, _ = fmt.Fprintln(out)
 }

@@ -27,45 +27,50 @@ const zstdWindowBytes = 8 << 20
 
 var recordingSuffixes = []string{".jsonl", ".jsonl.gz", ".jsonl.zst"}
 
-// recordings lists the files that the paths mean: directories are walked, in order of names.
-func recordings(paths []string) ([]string, error) {
-	var out []string
+// located is a file that a path means, or what is wrong with that path.
+type located struct {
+	path string
+	err  error
+}
+
+// recordings lists the files that the paths mean: directories are walked, in order of names. A path or a directory that
+// cannot be read stands among them with its error, and hides no other.
+func recordings(paths []string) (list []located) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		switch {
 		case path == stdinPath:
-			out = append(out, path)
+			list = append(list, located{path: path})
 		case err != nil:
-			return nil, &replay.InputError{File: path, Err: err, Hint: "name a recording, a directory of recordings, or -"}
+			list = append(list, noRecording(path, err, "name a recording, a directory of recordings, or -"))
 		case info.IsDir():
-			found, err := walk(path)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, found...)
+			list = append(list, walk(path)...)
 		default:
-			out = append(out, path)
+			list = append(list, located{path: path})
 		}
 	}
-	return out, nil
+	return list
 }
 
-func walk(dir string) ([]string, error) {
-	var out []string
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.Type()&notFile == 0 && isRecording(path) {
-			out = append(out, path)
+func noRecording(path string, err error, hint string) located {
+	return located{path, &replay.InputError{File: path, Err: err, Hint: hint}}
+}
+
+func walk(dir string) (list []located) {
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			list = append(list, noRecording(path, err, "the directory cannot be read"))
+		case d.Type()&notFile == 0 && isRecording(path):
+			list = append(list, located{path: path})
 		}
-		return err
+		return nil
 	})
-	if err != nil {
-		return nil, &replay.InputError{File: dir, Err: err, Hint: "the directory cannot be read"}
+	if len(list) == 0 {
+		return []located{noRecording(dir, errNotRecording, "the directory holds no recording")}
 	}
-	if len(out) == 0 {
-		return nil, &replay.InputError{File: dir, Err: errNotRecording, Hint: "the directory holds no recording"}
-	}
-	slices.Sort(out)
-	return out, nil
+	slices.SortFunc(list, func(a, b located) int { return strings.Compare(a.path, b.path) })
+	return list
 }
 
 // notFile is what a directory holds besides files and links to them: reading a pipe would wait for a writer.

@@ -24,34 +24,41 @@ func (a *app) importRecording() *cobra.Command {
 	var storePath, id string
 	var o runner.ImportOptions
 	cmd := &cobra.Command{
-		Use:   "recording [flags] FILE…",
+		Use:   "recording [flags] PATH…",
 		Short: "Put recordings into a store as trips that can be gone on with",
 		Long: `Folds each recording, compares its digests, and appends it to the store as a new trip, turn by turn,
 with the snapshot of each turn's end. What a hand-written recording leaves out (ids, times, seqs, call
 ids) is written as the fold counted it. An import that was cut short is gone on with by the same command:
-what the store has already is passed over. A trip with another log is left as it is.
+what the store has already is passed over. A trip with another log is left as it is. A PATH is a file, a directory
+(all recordings below it), or -.
 
 The recording's own store may have performed what is pending at its end. So nothing of that is run here: its last
 turn is cancelled, and what became of a hold or purchase that was out stays in doubt and is not looked up, until
 you say that this store goes on with the trip (--go-on, also later, by the same command), or settle it
 (legwork settle). With --go-on calls that are out are performed, and writes looked up, by who opens the store next.`,
 		Example: `  legwork import recording --store trips.db trip.jsonl
-  legwork import recording --store trips.db recordings/*.jsonl
+  legwork import recording --store trips.db recordings
   legwork import recording --store trips.db --go-on trip.jsonl`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			files := recordings(args)
 			switch {
 			case storePath == "":
 				return usage("--store: name the store to import into")
-			case id != "" && len(args) > 1:
-				return usage("--trip: it names one trip, and there are %s", counted(len(args), "recording"))
+			case id != "" && len(files) > 1:
+				return usage("--trip: it names one trip, and there are %s", counted(len(files), "recording"))
 			}
 			s, err := openStore(storePath)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
-			return each(a, args, func(path string) error { return a.importTrip(cmd.Context(), s, path, trip.ID(id), o) })
+			return each(a, files, func(f located) error {
+				if f.err != nil {
+					return f.err
+				}
+				return a.importTrip(cmd.Context(), s, f.path, trip.ID(id), o)
+			})
 		},
 	}
 	cmd.Flags().StringVar(&storePath, "store", "", "the store `FILE`")

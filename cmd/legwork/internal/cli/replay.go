@@ -49,10 +49,6 @@ Exit code 0: all equal, or nothing recorded to compare. 10: a difference. 30: no
 }
 
 func (a *app) runReplay(f replayFlags, paths []string) error {
-	files, err := recordings(paths)
-	if err != nil {
-		return err
-	}
 	o := replay.Options{Digests: f.json, Until: f.until, NoTexts: !f.json && !f.intent}
 	if f.policy != "" {
 		p, err := readPolicy(f.policy, trip.DefaultPolicy())
@@ -61,7 +57,7 @@ func (a *app) runReplay(f replayFlags, paths []string) error {
 		}
 		o.Policy = &p
 	}
-	return (&replays{app: a, flags: f, options: o}).run(files)
+	return (&replays{app: a, flags: f, options: o}).run(recordings(paths))
 }
 
 // readPolicy reads the engine policy of --policy; what the file leaves out is that of base, without one all is.

@@ -42,16 +42,15 @@ type told struct{ out, err []byte }
 // replayed is a file that is being folded.
 type replayed struct {
 	*replays
-	path   string
+	located
 	told   chan told // closed when the file has ended
 	out    []byte    // of the next piece
 	events int64     // the rest is known when told is closed
 	equal  bool      // something was compared, and nothing differs
-	err    error
 }
 
-func (r *replays) run(paths []string) error {
-	workers := min(runtime.GOMAXPROCS(0), len(paths))
+func (r *replays) run(list []located) error {
+	workers := min(runtime.GOMAXPROCS(0), len(list))
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(replayMemoryBytes + int64(workers-1)*replayMoreMemoryBytes)
 	stop := make(chan struct{})
@@ -60,8 +59,8 @@ func (r *replays) run(paths []string) error {
 	free := make(chan struct{}, workers)
 	go func() {
 		defer close(files)
-		for _, path := range paths {
-			f := &replayed{replays: r, path: path, told: make(chan told, chunks)}
+		for _, file := range list {
+			f := &replayed{replays: r, located: file, told: make(chan told, chunks)}
 			select {
 			case free <- struct{}{}:
 			case <-stop:
@@ -134,7 +133,9 @@ var errStopped = errors.New("stopped")
 // run folds the file. Alone, its lines are read on another processor.
 func (f *replayed) run(alone bool, stop <-chan struct{}) {
 	defer close(f.told)
-	f.err = f.fold(alone, stop)
+	if f.err == nil {
+		f.err = f.fold(alone, stop)
+	}
 	if f.err == nil || errors.Is(f.err, errStopped) {
 		return
 	}

@@ -47,10 +47,7 @@ Exit code 0: all are clean. 30: some were refused; the others are written.`,
 }
 
 func (a *app) runScrub(f scrubFlags, paths []string) error {
-	files, err := recordings(paths)
-	if err != nil {
-		return err
-	}
+	files := recordings(paths)
 	if f.out == "" && len(files) != 1 {
 		return usage("--out: %s: name the folder to write them into", counted(len(files), "recording"))
 	}
@@ -61,7 +58,12 @@ func (a *app) runScrub(f scrubFlags, paths []string) error {
 	}
 	var back *outFile
 	if f.back != "" {
-		if back, err = createOut("map", f.back, files...); err != nil {
+		read := make([]string, len(files))
+		for i := range files {
+			read[i] = files[i].path
+		}
+		var err error
+		if back, err = createOut("map", f.back, read...); err != nil {
 			return err
 		}
 		defer back.discard()
@@ -73,15 +75,7 @@ func (a *app) runScrub(f scrubFlags, paths []string) error {
 		return err
 	}
 	run := scrubRun{app: a, flags: f, key: key, names: fileNames{}, back: map[string][]string{}}
-	var first error
-	for _, file := range files {
-		if err := run.file(file); err != nil {
-			_, _ = fmt.Fprintln(a.stderr, a.red(err.Error()))
-			if first == nil {
-				first = fmt.Errorf("%w: %w", errSaid, err)
-			}
-		}
-	}
+	first := each(a, files, run.file)
 	if back != nil {
 		writeLine(back, run.back)
 		if err := back.finish(); err != nil {
@@ -114,8 +108,11 @@ type scrubRun struct {
 	back  map[string][]string
 }
 
-func (r *scrubRun) file(path string) error {
-	lines, name, err := r.app.readLines(path)
+func (r *scrubRun) file(f located) error {
+	if f.err != nil {
+		return f.err
+	}
+	lines, name, err := r.app.readLines(f.path)
 	if err != nil {
 		return err
 	}

@@ -140,6 +140,10 @@ func (r *statsReport) print(out *bufio.Writer) {
 	for _, rule := range byCount(r.Rules) {
 		_, _ = fmt.Fprintf(w, "  %s\t%d\n", rule, r.Rules[rule])
 	}
+	if r.Events == 0 { // then they say nothing
+		_ = w.Flush()
+		return
+	}
 	_, _ = fmt.Fprintf(w, "rules never used\t%d\n", len(r.NeverUsed))
 	_ = w.Flush()
 	for _, rule := range r.NeverUsed {

@@ -98,36 +98,45 @@ func (a *app) testFrom(path string, cfg turn.Config) error {
 }
 
 func (a *app) runTests(f testFlags, paths []string, cfg turn.Config, policy *trip.Policy) error {
-	names, err := golden.Files(paths...)
-	if err != nil {
-		return err
-	}
 	var first error
-	held, written := 0, 0
-	for _, name := range names {
-		isNew, err := a.testFile(f, name, cfg, policy)
-		switch {
-		case err == nil && isNew:
-			written++
-		case err == nil:
-			held++
-		case first == nil:
+	held, written, failed := 0, 0, 0
+	fail := func(err error) {
+		failed++
+		if first == nil {
 			first = fmt.Errorf("%w: %w", errSaid, err)
 		}
 	}
-	a.printf("%s: %d held, %d written, %d failed\n", counted(len(names), "file"), held, written, len(names)-held-written)
+	for _, path := range paths {
+		names, err := golden.Files(path)
+		if err != nil {
+			_, _ = fmt.Fprintln(a.stderr, a.red(err.Error()))
+			fail(err)
+		}
+		for _, name := range names {
+			isNew, err := a.testFile(f, name, cfg, policy)
+			switch {
+			case err != nil:
+				fail(err)
+			case isNew:
+				written++
+			default:
+				held++
+			}
+		}
+	}
+	a.printf("%s: %d held, %d written, %d failed\n", counted(held+written+failed, "file"), held, written, failed)
 	return first
 }
 
 // testFile tests or updates one file, says what came of it, and reports whether it was written.
 func (a *app) testFile(f testFlags, name string, cfg turn.Config, policy *trip.Policy) (written bool, err error) {
 	var done golden.Result
-	if f.update {
-		if policy != nil && golden.IsRecording(name) {
-			return false, usage("--update --policy %s: a recording has its own policy", f.policy)
-		}
+	switch {
+	case f.update && policy != nil && golden.IsRecording(name):
+		err = usage("%s: --update --policy %s: a recording has its own policy", name, f.policy)
+	case f.update:
 		written, err = golden.Update(name, cfg)
-	} else {
+	default:
 		done, err = golden.Check(name, cfg, policy)
 	}
 	var d *golden.Difference
