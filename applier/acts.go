@@ -39,6 +39,7 @@ func goBack(next *trip.Intent) {
 	next.Party.Travelers, next.Party.Ages, next.Party.Contact = was.Party.Travelers, was.Party.Ages, was.Party.Contact
 	next.Party.Births = was.Party.Births
 	next.Itinerary, next.Preferences, next.Constraints, next.Ext = was.Itinerary, was.Preferences, was.Constraints, was.Ext
+	next.Requests = withStatusOf(was.Requests, next.Requests)
 	next.Assume(was.Assumptions)
 	l, legs := &next.Itinerary.Lodging, next.Itinerary.Segments
 	t.SeededCheckIn = len(legs) > 0 && l.CheckIn != 0 && l.CheckIn == legs[0].DepartDate

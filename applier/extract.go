@@ -58,6 +58,7 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	m.lodging()
 	m.wishes()
 	m.people()
+	notes = append(notes, m.requests()...)
 	notes = append(notes, writeOwn(c, next, ex.Ext)...)
 	if ex.HasAssumptions && !undoes(ex) { // those are about the plan that is gone
 		next.Assume(ex.Assumptions)

@@ -124,7 +124,7 @@ func TestEveryMemberIsThere(t *testing.T) {
 	}
 	for _, path := range leaves(reflect.TypeFor[trip.Extraction](), "") {
 		member, ok := strings.CutPrefix(path, ".trip_intent.")
-		isOther := member == "dates.return_date" || member == "ext" || strings.HasPrefix(member, "segments[0].origin.") || strings.HasPrefix(member, "segments[0].destination.")
+		isOther := member == "dates.return_date" || member == "ext" || strings.HasPrefix(member, "requests[0].") || strings.HasPrefix(member, "segments[0].origin.") || strings.HasPrefix(member, "segments[0].destination.")
 		if ok && !isOther && !has(member) {
 			t.Errorf("%s is missing", member)
 		}

@@ -106,6 +106,9 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 		}
 	}
 	in.WorkingMemory.Holds = append(holds, fresh...)
+	if slices.ContainsFunc(fresh, func(h trip.Hold) bool { return h.Status == trip.HoldHeld }) {
+		passedOn(in, p, r.Requests)
+	}
 	offers.Compare(in)
 	unsound := append(slices.Clip(r.Lost), dropped...)
 	for _, h := range slices.Concat(unsound, unasked) {
@@ -190,6 +193,7 @@ func applyPurchase(in *trip.Intent, c *trip.Confirmation, p *trip.Pending) {
 			in.WorkingMemory.Holds = append(slices.Clip(in.WorkingMemory.Holds), h)
 		}
 	}
+	passedOn(in, p, c.Requests)
 	sold := soldBy(in, p.Items)
 	// The same purchase may have been made by two attempts under one key.
 	again := func(b trip.Booking) bool {
@@ -200,7 +204,7 @@ func applyPurchase(in *trip.Intent, c *trip.Confirmation, p *trip.Pending) {
 		RecordLocator: c.RecordLocator, Status: c.Status, Tickets: c.Tickets,
 		HoldIDs: p.Items, BookedAt: in.UpdatedAt, Stale: p.Needs != in.Needs(),
 		Travelers: in.Party.Travelers, Legs: in.Itinerary.Segments, Total: sold.total, Flights: sold.flights,
-		Stays: sold.stays, Cancellation: c.Cancellation, Charged: c.TotalPrice,
+		Stays: sold.stays, Cancellation: c.Cancellation, Charged: c.TotalPrice, Requests: in.RequestsOf(p.Requests),
 	})
 	holds := slices.Clone(in.WorkingMemory.Holds)
 	for i := range holds {

@@ -292,7 +292,7 @@ func (s *step) startOver() {
 
 // tellUndo says why nothing was undone. If there was something to undo, the applier has undone it and the echo says so.
 func (s *step) tellUndo() {
-	if s.changed {
+	if s.changed || s.requested {
 		return
 	}
 	if s.booked() {

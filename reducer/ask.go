@@ -55,7 +55,8 @@ func change(offered []trip.Money, total trip.Money) []any {
 	return nil
 }
 
-// travelling describes who an approval is for: how many, how old the children are, and the embedder's own fields.
+// travelling describes who an approval is for: how many, how old the children are, the embedder's own fields, and what
+// was asked for beside the plan.
 func travelling(in *trip.Intent) []any {
 	who, t := peopleOf(in.Party.Travelers), in.Party.Travelers
 	if len(in.Party.Ages) > 0 {
@@ -69,7 +70,7 @@ func travelling(in *trip.Intent) []any {
 	if len(own) > 0 {
 		args = append(args, "own", own)
 	}
-	return args
+	return besideRequests(in, args)
 }
 
 // AskApproval returns the ask for the approval of what an intent holds at a time, nil when nothing is.

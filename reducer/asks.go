@@ -55,7 +55,8 @@ func (s *step) askStanding() *trip.Ask {
 			w.RiskReport.Risks)
 		about := []string{"working_memory.selected"}
 		if s.approvalFirst() { // a yes would hold nothing
-			return s.newAsk(trip.AskConfirm, trip.Say(keyHold, "needs_approval", true, "option", s.chosen()), about,
+			m := trip.Say(keyHold, s.besideRequests("needs_approval", true, "option", s.chosen())...)
+			return s.newAsk(trip.AskConfirm, m, about,
 				[]trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
 		}
 		m := trip.Say(keyHold, s.onlyNamed(s.besideBooking("confirmations", s.toConfirm(), "option", s.chosen())...)...)

@@ -26,6 +26,7 @@ func (s *step) echo() {
 	changes := changesOf(&old, s.next)
 	s.changed = len(changes) > 0
 	s.next.Turn.Changed = s.changed
+	s.requested = !sameRequests(before.Requests, s.next.Requests)
 	s.keepEarlier(before, &old)
 	if s.changed && !isBlank(s.next) { // an emptied trip is told by what emptied it
 		if len(s.missing(&old)) > 0 && onlyAdds(changes) || s.asksFor(trip.ActStartOver) {
@@ -38,6 +39,7 @@ func (s *step) echo() {
 		}
 	}
 	s.echoBooking()
+	s.echoRequests(before.Requests)
 	for _, m := range s.next.Status.AssumptionKeys {
 		isOld := func(o trip.Message) bool { return saysSame(&o, &m) }
 		if !slices.ContainsFunc(before.Assumptions, isOld) && !isContext(m.Key) {
@@ -61,7 +63,7 @@ func (s *step) echo() {
 // keepEarlier remembers the plan that this message changed, so that it can be gone back to.
 // Rule: 6.1.undo
 func (s *step) keepEarlier(before *trip.Told, old *trip.Intent) {
-	if !s.changed || isBlank(old) || s.asksFor(trip.ActUndo) {
+	if !s.changed && !s.requested || isBlank(old) || s.asksFor(trip.ActUndo) {
 		return
 	}
 	t := &s.next.Turn
@@ -92,7 +94,7 @@ func isContext(key string) bool {
 
 // echoesUnread reports whether the echo says what could not be used. It does when some of the message was used;
 // otherwise what follows says it.
-func (s *step) echoesUnread() bool { return s.changed || len(s.reading.Acts) > 0 }
+func (s *step) echoesUnread() bool { return s.changed || s.requested || len(s.reading.Acts) > 0 }
 
 // sayUnread tells what of the message could not be used.
 func (s *step) sayUnread() {

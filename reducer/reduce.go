@@ -78,6 +78,7 @@ type step struct {
 	reading    *trip.Extraction // what was read of a message beside its patch; nil without one
 	listed     []trip.Params    // the options that this decision lists, in the order of Turn.Shown
 	changed    bool             // the message changed the plan
+	requested  bool             // the message brought a special request, or took one back
 	wanted     []string         // the parts of the option it chooses that the message wants to be held
 	confirming bool             // the message confirms the summary that was shown
 	declined   bool             // the message declines the summary that was shown

@@ -22,7 +22,8 @@ func (s *step) show(a *trip.Act) {
 	switch {
 	case a.What == trip.ShowTrip:
 		s.rule("6.1.show-trip")
-		s.say(trip.Say("show.trip", "trip", s.plan(), "assumed", s.assumed(), "ask", s.waitsNow()))
+		s.say(trip.Say("show.trip",
+			s.besideRequests("trip", s.plan(), "assumed", s.assumed(), "ask", s.waitsNow())...))
 	case a.What == trip.ShowPayment || a.What == trip.ShowDeadline:
 		s.showWhen(a.What)
 	case a.What == trip.ShowCurrency || a.What == trip.ShowAirlines || a.What == trip.ShowBudget:
@@ -591,6 +592,9 @@ func bookingOf(b *trip.Booking) trip.Params {
 	}
 	if b.Charged.IsSet() {
 		args = append(args, "charged", b.Charged.String())
+	}
+	if list := requestParams(b.Requests); len(list) > 0 {
+		args = append(args, "requests", list)
 	}
 	return trip.With(args...)
 }

@@ -55,7 +55,7 @@ func (s *step) riskMessage() trip.Message {
 	risks := s.next.WorkingMemory.RiskReport.Risks
 	if s.approvalFirst() {
 		s.rule("1.5.hold-rule")
-		return trip.Say("risk.checked", "option", s.chosen(), "risks", risks, "needs_approval", true)
+		return trip.Say("risk.checked", s.besideRequests("option", s.chosen(), "risks", risks, "needs_approval", true)...)
 	}
 	if s.inDoubt() { // nothing is held now
 		return trip.Say("risk.checked", "option", s.chosen(), "risks", risks, "unsettled", true)

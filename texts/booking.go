@@ -57,6 +57,7 @@ func riskChecked(a Args) string {
 	if len(a.Texts("risks")) > 0 || len(a.Object("option").List("nights")) > 0 {
 		text = riskNotes(a)
 	}
+	text += requestLine(a)
 	if isConfirmed(a) {
 		return text + "\n" + confirmations("it", a)
 	}
@@ -117,6 +118,7 @@ func holds(a Args) string {
 	if who := peopleText(a.Object("travelers")); who != "" {
 		b.WriteString("\nTravelling: " + who + ".")
 	}
+	b.WriteString(requestLine(a))
 	for _, f := range a.List("own") {
 		b.WriteString("\n" + capital(fieldName(f.Text("path"))) + ": " + f.Text("value") + ".")
 	}
@@ -244,6 +246,7 @@ func boughtText(b Args) string {
 	if who := peopleText(b.Object("travelers")); who != "" && text != "" {
 		text += "\nTravelling: " + who + "."
 	}
+	text += requestLine(b)
 	if total := b.Text("total"); total != "" {
 		text += "\nTotal: " + total + "."
 	}

@@ -27,6 +27,8 @@ func English(m trip.Message) string {
 		return renewing(m.Key, a)
 	case "echo":
 		return echoing(m.Key, a)
+	case "request":
+		return requesting(m.Key, a)
 	case "act":
 		return acting(m.Key, a)
 	case "show":
@@ -100,7 +102,7 @@ func planning(key string, a Args) string {
 	case "cancel.unknown":
 		return "Stopped. " + capital(notKnown(doubted(a), a))
 	case "confirm.summary":
-		return "Please confirm: " + planText(a.Object("trip"), true) + ". Shall I search?"
+		return "Please confirm: " + planText(a.Object("trip"), true) + "." + requestLine(a) + " Shall I search?"
 	case "quote.nothing_to_search":
 		return "There is nothing to search: the trip has no flight and needs no place to stay. Add one of them."
 	case "quote.nothing_found":
@@ -470,6 +472,8 @@ func noting(key string, a Args) string {
 		one := cmp.Or(a.Text("what"), "offer")
 		return "[not_asked] " + tool + ": " + plural(a.Int("count"), one, one+"s") + " not for what was asked (" +
 			strings.Join(a.Texts("why"), ", ") + ")"
+	case "note.too_many_requests":
+		return "[too_many_requests] a request was left out"
 	case "note.unknown_path":
 		return "[unknown_path] a reading took back what the plan does not have"
 	case "note.field_unfit":

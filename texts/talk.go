@@ -183,7 +183,7 @@ func choosing(key string, a Args) string {
 func showing(key string, a Args) string {
 	switch key {
 	case "show.trip":
-		text := "Your trip: " + planText(a.Object("trip"), true) + "." + assumedText(a.List("assumed"))
+		text := "Your trip: " + planText(a.Object("trip"), true) + "." + requestLine(a) + assumedText(a.List("assumed"))
 		if ask := English(a.Message("ask")); ask != "" {
 			text += "\n" + ask
 		}

@@ -198,6 +198,9 @@ func appendGroupedItem(dst []byte, v *GroupedItem) []byte {
 func appendHoldArguments(dst []byte, v *HoldArguments) []byte {
 	dst = wire.AppendString(append(dst, `{"idempotency_key":`...), v.IdempotencyKey)
 	dst = appendHoldItems(append(dst, `,"items":`...), v.Items)
+	if len(v.Requests) > 0 {
+		dst = appendPassedRequests(append(dst, `,"requests":`...), v.Requests)
+	}
 	return append(dst, '}')
 }
 
@@ -218,6 +221,9 @@ func appendPurchaseArguments(dst []byte, v *PurchaseArguments) []byte {
 		dst = appendPurchaseItems(append(dst, `,"items":`...), v.Items)
 	}
 	dst = wire.AppendString(append(dst, `,"payment_method_id":`...), v.PaymentMethodID)
+	if len(v.Requests) > 0 {
+		dst = appendPassedRequests(append(dst, `,"requests":`...), v.Requests)
+	}
 	return append(dst, '}')
 }
 
@@ -619,6 +625,7 @@ var intentSections = [...]section{
 	{name: "policy", own: false},
 	{name: "preferences", own: false},
 	{name: "request", own: false},
+	{name: "requests", own: false},
 	{name: "schema", own: false},
 	{name: "scope", own: false},
 	{name: "status", own: false},
@@ -647,19 +654,21 @@ func (v *Intent) appendSection(dst []byte, i int, e *Encoder) []byte {
 		return appendPreferences(dst, &v.Preferences)
 	case 7: // request
 		return appendRequest(dst, &v.Request)
-	case 8: // schema
+	case 8: // requests
+		return appendSpecialRequests(dst, v.Requests)
+	case 9: // schema
 		return wire.AppendString(dst, v.Schema)
-	case 9: // scope
+	case 10: // scope
 		return appendScope(dst, &v.Scope)
-	case 10: // status
+	case 11: // status
 		return appendStatusSection(dst, &v.Status)
-	case 11: // trip_id
+	case 12: // trip_id
 		return wire.AppendString(dst, string(v.TripID))
-	case 12: // turn
+	case 13: // turn
 		return appendTurn(dst, &v.Turn, e)
-	case 13: // updated_at
+	case 14: // updated_at
 		return appendInstant(dst, v.UpdatedAt)
-	case 14: // working_memory
+	case 15: // working_memory
 		return appendWorkingMemory(dst, &v.WorkingMemory, e)
 	}
 	return dst
@@ -670,6 +679,8 @@ func (v *Intent) hasSection(i int) bool {
 	switch i {
 	case 2: // ext
 		return v.Ext != ""
+	case 8: // requests
+		return len(v.Requests) > 0
 	}
 	return true
 }
@@ -718,14 +729,16 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Preferences.ExcludedModes, o.Preferences.ExcludedModes)
 	case 7: // request
 		return v.Request == o.Request
-	case 8: // schema
+	case 8: // requests
+		return sameList(v.Requests, o.Requests)
+	case 9: // schema
 		return v.Schema == o.Schema
-	case 9: // scope
+	case 10: // scope
 		return sameList(v.Scope.DocumentIDs, o.Scope.DocumentIDs) &&
 			v.Scope.PropertyID == o.Scope.PropertyID &&
 			v.Scope.Tenant == o.Scope.Tenant &&
 			v.Scope.Owner == o.Scope.Owner
-	case 10: // status
+	case 11: // status
 		return v.Status.Node == o.Status.Node &&
 			sameList(v.Status.MissingRequired, o.Status.MissingRequired) &&
 			sameList(v.Status.Conflicts, o.Status.Conflicts) &&
@@ -735,9 +748,9 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Status.NoteKeys, o.Status.NoteKeys) &&
 			v.Status.LastToolError == o.Status.LastToolError &&
 			v.Status.Ask == o.Status.Ask
-	case 11: // trip_id
+	case 12: // trip_id
 		return v.TripID == o.TripID
-	case 12: // turn
+	case 13: // turn
 		return v.Turn.Number == o.Turn.Number &&
 			v.Turn.Seq == o.Turn.Seq &&
 			v.Turn.LogAt == o.Turn.LogAt &&
@@ -776,6 +789,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Turn.Shown, o.Turn.Shown) &&
 			sameList(v.Turn.Questions, o.Turn.Questions) &&
 			v.Turn.StartOver == o.Turn.StartOver &&
+			v.Turn.NotedRequests == o.Turn.NotedRequests &&
 			v.Turn.ToldWhole == o.Turn.ToldWhole &&
 			v.Turn.Said == o.Turn.Said &&
 			v.Turn.SaidBefore == o.Turn.SaidBefore &&
@@ -805,9 +819,9 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Turn.Assist.TokensTotal == o.Turn.Assist.TokensTotal &&
 			v.Turn.OpenRequest == o.Turn.OpenRequest &&
 			sameList(v.Turn.Waiting, o.Turn.Waiting)
-	case 13: // updated_at
+	case 14: // updated_at
 		return v.UpdatedAt == o.UpdatedAt
-	case 14: // working_memory
+	case 15: // working_memory
 		return sameList(v.WorkingMemory.FlightQuotes, o.WorkingMemory.FlightQuotes) &&
 			sameList(v.WorkingMemory.HotelQuotes, o.WorkingMemory.HotelQuotes) &&
 			sameList(v.WorkingMemory.RankedBundles, o.WorkingMemory.RankedBundles) &&
@@ -1261,6 +1275,9 @@ func appendBooking(dst []byte, v *Booking) []byte {
 		dst = appendSegments(append(dst, `,"legs":`...), v.Legs)
 	}
 	dst = appendText(append(dst, `,"record_locator":`...), v.RecordLocator)
+	if len(v.Requests) > 0 {
+		dst = appendSpecialRequests(append(dst, `,"requests":`...), v.Requests)
+	}
 	dst = wire.AppendBool(append(dst, `,"stale":`...), v.Stale)
 	dst = wire.AppendString(append(dst, `,"status":`...), v.Status)
 	if len(v.Stays) > 0 {
@@ -1349,6 +1366,32 @@ func appendPolicy(dst []byte, v *Policy) []byte {
 	return append(dst, '}')
 }
 
+func appendSpecialRequest(dst []byte, v *SpecialRequest) []byte {
+	dst = append(dst, '{')
+	if v.For != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "for"), v.For)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "id"), v.ID)
+	dst = wire.AppendString(append(dst, `,"kind":`...), string(v.Kind))
+	dst = wire.AppendString(append(dst, `,"status":`...), string(v.Status))
+	dst = wire.AppendString(append(dst, `,"text":`...), v.Text)
+	if v.Withdrawn {
+		dst = append(dst, `,"withdrawn":true`...)
+	}
+	return append(dst, '}')
+}
+
+func appendPassedRequest(dst []byte, v *PassedRequest) []byte {
+	dst = append(dst, '{')
+	if v.For != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "for"), v.For)
+	}
+	dst = wire.AppendString(wire.AppendKey(dst, "id"), v.ID)
+	dst = wire.AppendString(append(dst, `,"kind":`...), string(v.Kind))
+	dst = wire.AppendString(append(dst, `,"text":`...), v.Text)
+	return append(dst, '}')
+}
+
 func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	dst = append(dst, '{')
 	if v.AcceptedAsk != "" {
@@ -1410,6 +1453,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if len(v.NotMade) > 0 {
 		dst = appendPendings(wire.AppendKey(dst, "not_made"), v.NotMade)
+	}
+	if v.NotedRequests != 0 {
+		dst = wire.AppendInt(wire.AppendKey(dst, "noted_requests"), v.NotedRequests)
 	}
 	if v.Number != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "number"), v.Number)
@@ -1502,6 +1548,9 @@ func appendTold(dst []byte, v *Told) []byte {
 	dst = appendItinerary(append(dst, `,"itinerary":`...), &v.Itinerary)
 	dst = appendParty(append(dst, `,"party":`...), &v.Party)
 	dst = appendPreferences(append(dst, `,"preferences":`...), &v.Preferences)
+	if len(v.Requests) > 0 {
+		dst = appendSpecialRequests(append(dst, `,"requests":`...), v.Requests)
+	}
 	if v.Turn != 0 {
 		dst = wire.AppendInt(append(dst, `,"turn":`...), v.Turn)
 	}
@@ -1534,6 +1583,9 @@ func appendPending(dst []byte, v *Pending) []byte {
 	dst = wire.AppendString(append(dst, `,"name":`...), v.Name)
 	if v.Needs != "" {
 		dst = wire.AppendString(append(dst, `,"needs":`...), string(v.Needs))
+	}
+	if len(v.Requests) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"requests":`...), v.Requests)
 	}
 	if len(v.Shown) > 0 {
 		dst = appendShowns(append(dst, `,"shown":`...), v.Shown)
@@ -1849,6 +1901,22 @@ func appendMessages(dst []byte, list []Message) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendMessage(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendSpecialRequests(dst []byte, list []SpecialRequest) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendSpecialRequest(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendPassedRequests(dst []byte, list []PassedRequest) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendPassedRequest(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

@@ -174,6 +174,8 @@ type GroupedItem struct {
 type HoldArguments struct {
 	Items          []HoldItem `wire:"items"`
 	IdempotencyKey string     `wire:"idempotency_key"`
+
+	Requests []PassedRequest `wire:"requests,optional"` // what is asked for beside the plan
 }
 
 // ReleaseArguments gives holds back.
@@ -195,7 +197,8 @@ type PurchaseArguments struct {
 	ExpectedTotal   Money    `wire:"expected_total,optional"`
 	IdempotencyKey  string   `wire:"idempotency_key"`
 
-	Items []PurchaseItem `wire:"items,optional"` // the holds that have suppliers' own data
+	Items    []PurchaseItem  `wire:"items,optional"`    // the holds that have suppliers' own data
+	Requests []PassedRequest `wire:"requests,optional"` // what is asked for beside the plan
 }
 
 // PurchaseItem is a hold that a purchase is about, with its supplier's own data.

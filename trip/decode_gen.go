@@ -661,6 +661,8 @@ func (d *decoder) extractionTripIntent(v *Extraction) {
 			}
 		case "origin":
 			d.place(&v.Origin)
+		case "requests":
+			list(d, &v.Requests, MaxRequests, (*decoder).specialPatch)
 		case "segments":
 			if !d.Null() {
 				at := d.Offset()
@@ -811,6 +813,8 @@ func (d *decoder) confirmation(v *Confirmation) {
 			d.text(&v.Cancellation)
 		case "record_locator":
 			d.text(&v.RecordLocator)
+		case "requests":
+			list(d, &v.Requests, MaxItems, (*decoder).answeredRequest)
 		case "status":
 			d.text(&v.Status)
 		case "tickets":
@@ -889,6 +893,8 @@ func (d *decoder) intentMembers(v *Intent) {
 			if !d.Null() {
 				d.request(&v.Request)
 			}
+		case "requests":
+			list(d, &v.Requests, MaxRequests, (*decoder).specialRequest)
 		case "schema":
 			d.schema(&v.Schema)
 		case "scope":
@@ -1628,6 +1634,8 @@ func (d *decoder) booking(v *Booking) {
 			list(d, &v.Legs, MaxSegments, (*decoder).segment)
 		case "record_locator":
 			d.text(&v.RecordLocator)
+		case "requests":
+			list(d, &v.Requests, MaxRequests, (*decoder).specialRequest)
 		case "stale":
 			d.flag(&v.Stale)
 		case "status":
@@ -1888,6 +1896,8 @@ func (d *decoder) holdResult(v *HoldResult) {
 		case "holds":
 			hasHolds = true
 			d.newHolds(&v.Holds, MaxHolds)
+		case "requests":
+			list(d, &v.Requests, MaxItems, (*decoder).answeredRequest)
 		default:
 			d.skipUnknown()
 		}
@@ -1950,6 +1960,61 @@ func (d *decoder) reportedHold(v *reportedHold) {
 	}
 }
 
+func (d *decoder) specialRequest(v *SpecialRequest) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "for":
+			d.text(&v.For)
+		case "id":
+			d.text(&v.ID)
+		case "kind":
+			d.specialKind(&v.Kind)
+		case "status":
+			d.specialStatus(&v.Status)
+		case "text":
+			d.text(&v.Text)
+		case "withdrawn":
+			d.flag(&v.Withdrawn)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) specialPatch(v *SpecialPatch) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "asked":
+			d.flag(&v.Asked)
+		case "for":
+			d.text(&v.For)
+		case "id":
+			d.text(&v.ID)
+		case "kind":
+			d.text(&v.Kind)
+		case "text":
+			d.text(&v.Text)
+		case "withdrawn":
+			d.flag(&v.Withdrawn)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) answeredRequest(v *AnsweredRequest) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "id":
+			d.text(&v.ID)
+		case "status":
+			d.text(&v.Status)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
 func (d *decoder) turn(v *Turn) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -1997,6 +2062,8 @@ func (d *decoder) turn(v *Turn) {
 			d.text(&v.MessageID)
 		case "not_made":
 			list(d, &v.NotMade, MaxNotMade, (*decoder).pending)
+		case "noted_requests":
+			d.integer(&v.NotedRequests, 0, wire.MaxInt)
 		case "number":
 			d.integer(&v.Number, 0, wire.MaxInt)
 		case "open_request":
@@ -2082,6 +2149,8 @@ func (d *decoder) told(v *Told) {
 			if !d.Null() {
 				d.preferences(&v.Preferences)
 			}
+		case "requests":
+			list(d, &v.Requests, MaxRequests, (*decoder).specialRequest)
 		case "turn":
 			d.integer(&v.Turn, 0, wire.MaxInt)
 		default:
@@ -2113,6 +2182,8 @@ func (d *decoder) pending(v *Pending) {
 			d.text(&v.Name)
 		case "needs":
 			readText(d, &v.Needs)
+		case "requests":
+			d.textList(&v.Requests, MaxItems)
 		case "shown":
 			list(d, &v.Shown, MaxHolds, (*decoder).shown)
 		case "write":
@@ -2253,6 +2324,14 @@ func (d *decoder) multitask(p *Multitask) {
 
 func (d *decoder) approvalBinding(p *ApprovalBinding) {
 	oneOf(d, p, "stamp or strict", BindStamp, BindStrict)
+}
+
+func (d *decoder) specialKind(p *SpecialKind) {
+	oneOf(d, p, "assistance, medical, meal, baggage, seat, pet, room, payment, loyalty, document or other", SpecialAssistance, SpecialMedical, SpecialMeal, SpecialBaggage, SpecialSeat, SpecialPet, SpecialRoom, SpecialPayment, SpecialLoyalty, SpecialDocument, SpecialOther)
+}
+
+func (d *decoder) specialStatus(p *SpecialStatus) {
+	oneOf(d, p, "noted, asked, confirmed or refused", SpecialNoted, SpecialAsked, SpecialConfirmed, SpecialRefused)
 }
 
 // eventData reads the data of an event of a type; nil when this version does not know it.

@@ -155,6 +155,8 @@ func init() {
 		reflect.TypeFor[trip.Status]():          func(t *rapid.T) any { return trip.Status(rapid.IntRange(0, int(trip.StatusCount)-1).Draw(t, "status")) },
 		reflect.TypeFor[trip.RequestKind]():     drawOf(trip.KindPlan, trip.KindAssist),
 		reflect.TypeFor[trip.TripType]():        drawOf("", trip.OneWay, trip.RoundTrip, trip.MultiCity, trip.StayOnly),
+		reflect.TypeFor[trip.SpecialKind]():     drawOf(trip.SpecialMedical, trip.SpecialMeal, trip.SpecialLoyalty, trip.SpecialOther),
+		reflect.TypeFor[trip.SpecialStatus]():   drawOf(trip.SpecialNoted, trip.SpecialAsked, trip.SpecialConfirmed, trip.SpecialRefused),
 		reflect.TypeFor[trip.Class]():           drawOf[trip.Class]("", trip.ClassOK, trip.ClassOutcomeUnknown),
 		reflect.TypeFor[trip.Ignored]():         drawOf("", trip.DuplicateResult, trip.StaleTurn, trip.NotOutstanding),
 		reflect.TypeFor[trip.ApprovalBinding](): drawOf(trip.BindStamp, trip.BindStrict),

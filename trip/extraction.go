@@ -21,6 +21,7 @@ type Extraction struct {
 	Contact       Contact          `wire:"trip_intent.contact,rare"`
 	ExcludedDays  []DayRange       `wire:"trip_intent.excluded_days,rare"` // a complete list; nil changes nothing
 	Ext           Ext              `wire:"trip_intent.ext,as=own,rare"`    // an embedder's own fields
+	Requests      []SpecialPatch   `wire:"trip_intent.requests,max=MaxRequests,rare"`
 
 	MissingRequiredFields []string    `wire:"missing_required_fields"`
 	ClarifyingQuestions   []string    `wire:"clarifying_questions"`
@@ -112,6 +113,8 @@ type Confirmation struct {
 	Tickets       Raw    `wire:"tickets,as=tickets"` // canonical JSON list
 	Cancellation  string `wire:"cancellation"`       // how the booking is cancelled; empty when the supplier did not say
 	TotalPrice    Money  `wire:"total_price"`        // what was charged; zero value when the supplier did not say
+
+	Requests []AnsweredRequest `wire:"requests,max=MaxItems"` // what became of the special requests
 }
 
 // The statuses of a confirmation.

@@ -16,21 +16,23 @@ type ID string
 //
 //codec:read write sections
 type Intent struct {
-	Schema        string        `wire:"schema,as=schema"`
-	TripID        ID            `wire:"trip_id"`
-	CreatedAt     Instant       `wire:"created_at,null"`
-	UpdatedAt     Instant       `wire:"updated_at,null"`
-	Request       Request       `wire:"request"`
-	Status        StatusSection `wire:"status"`
-	Party         Party         `wire:"party"`
-	Itinerary     Itinerary     `wire:"itinerary"`
-	Preferences   Preferences   `wire:"preferences"`
-	Constraints   Constraints   `wire:"constraints"`
-	Policy        TravelPolicy  `wire:"policy"`
-	Scope         Scope         `wire:"scope"`
-	Ext           Ext           `wire:"ext,optional,as=own"` // an embedder's own fields
-	WorkingMemory WorkingMemory `wire:"working_memory,own"`
-	Turn          Turn          `wire:"turn,own"`
+	Schema      string        `wire:"schema,as=schema"`
+	TripID      ID            `wire:"trip_id"`
+	CreatedAt   Instant       `wire:"created_at,null"`
+	UpdatedAt   Instant       `wire:"updated_at,null"`
+	Request     Request       `wire:"request"`
+	Status      StatusSection `wire:"status"`
+	Party       Party         `wire:"party"`
+	Itinerary   Itinerary     `wire:"itinerary"`
+	Preferences Preferences   `wire:"preferences"`
+	Constraints Constraints   `wire:"constraints"`
+	Policy      TravelPolicy  `wire:"policy"`
+	Scope       Scope         `wire:"scope"`
+	Ext         Ext           `wire:"ext,optional,as=own"` // an embedder's own fields
+
+	Requests      []SpecialRequest `wire:"requests,optional,max=MaxRequests"` // what is asked for beside the plan
+	WorkingMemory WorkingMemory    `wire:"working_memory,own"`
+	Turn          Turn             `wire:"turn,own"`
 }
 
 // LastAt returns the At of the last event folded, which the next one must not stand before.
@@ -527,6 +529,8 @@ type Booking struct {
 	Stays        []BookedStay   `wire:"stays,optional,max=MaxHolds"`
 	Cancellation string         `wire:"cancellation,optional"` // how it is cancelled, as far as the supplier said
 	Charged      Money          `wire:"charged,optional"`      // what the supplier says that it charged; zero value when it did not say
+
+	Requests []SpecialRequest `wire:"requests,optional,max=MaxRequests"` // that were passed on with it, and what became of them
 }
 
 // ChargedMore reports whether the supplier says that it charged more than was approved, or in another currency. What

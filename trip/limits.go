@@ -25,6 +25,7 @@ const (
 	MaxNotMade      = 8        // write calls settled as not made that may turn out to have been made; the newest
 	MaxOwnBytes     = 16 << 10 // an embedder's own fields of one intent
 	MaxWaiting      = 10       // writes that wait for an approval at once: a person can still read them
+	MaxRequests     = 32       // special requests of a trip, and of one message
 	MaxActs         = 4        // acts of one message
 	MaxEarlier      = 3        // plans that can be gone back to: each is as large as the plan
 	MaxQuestions    = 20       // open questions of one message

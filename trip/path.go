@@ -51,7 +51,7 @@ func (in *Intent) Value(path string) Raw {
 // edit replaces the value at a path, or takes it out when it is "".
 func (in *Intent) edit(path string, value Raw) error {
 	steps, ok := pathSteps(path)
-	if !ok {
+	if !ok || steps[0].name == "requests" { // what became of them is a supplier's to say
 		return fmt.Errorf("%w: %q", ErrPath, path)
 	}
 	old := in.Told()
@@ -67,7 +67,7 @@ func (in *Intent) edit(path string, value Raw) error {
 		return fmt.Errorf("%w: %q", ErrPath, path)
 	}
 	in.Party, in.Itinerary, in.Preferences, in.Constraints = next.Party, next.Itinerary, next.Preferences, next.Constraints
-	in.Ext = next.Ext
+	in.Ext, in.Requests = next.Ext, next.Requests
 	return nil
 }
 

@@ -62,8 +62,9 @@ type remark struct {
 //
 //codec:read
 type HoldResult struct {
-	Holds []Hold `wire:"holds,required=a list,max=MaxHolds,as=newHolds"`
-	Lost  []Hold `wire:"-"` // what the applier left out, since nobody can mean it, as far as it can be read
+	Holds    []Hold            `wire:"holds,required=a list,max=MaxHolds,as=newHolds"`
+	Requests []AnsweredRequest `wire:"requests,max=MaxItems"` // what became of the special requests
+	Lost     []Hold            `wire:"-"`                     // what the applier left out, since nobody can mean it, as far as it can be read
 }
 
 // purchaseResult is the result of booking_confirm_and_purchase.

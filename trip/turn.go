@@ -65,6 +65,7 @@ type DialogueState struct {
 	Shown                 []string   `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
 	Questions             []Question `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
 	StartOver             string     `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes
+	NotedRequests         int64      `wire:"noted_requests,optional"`             // special requests of this trip so far: the last one's id
 
 	ToldWhole  bool  `wire:"told_whole,optional"`  // this turn told the whole plan already
 	Said       Hash  `wire:"said,optional"`        // the last message of this turn
@@ -90,14 +91,16 @@ type Told struct {
 	Constraints Constraints `wire:"constraints"`
 	Assumptions []Message   `wire:"assumptions"`
 	Ext         Ext         `wire:"ext,optional,as=own"`
-	Turn        int64       `wire:"turn,optional"` // of an earlier plan: the turn that changed it
+
+	Requests []SpecialRequest `wire:"requests,optional,max=MaxRequests"`
+	Turn     int64            `wire:"turn,optional"` // of an earlier plan: the turn that changed it
 }
 
 // Told returns the plan as it is now.
 func (in *Intent) Told() Told {
 	return Told{
 		Party: in.Party, Itinerary: in.Itinerary, Preferences: in.Preferences, Constraints: in.Constraints,
-		Assumptions: in.Status.AssumptionKeys, Ext: in.Ext,
+		Assumptions: in.Status.AssumptionKeys, Ext: in.Ext, Requests: in.Requests,
 	}
 }
 
@@ -113,6 +116,7 @@ type Pending struct {
 	Shown    []Shown  `wire:"shown,optional,max=MaxHolds"` // of a hold: its items as they were when it was asked for, in their order
 	Ext      Raw      `wire:"ext,optional"`                // of a hold: the supplier's own data of its items, by option id; "" when there are none
 	Needs    Hash     `wire:"needs,optional"`              // requirements at the time of a write call
+	Requests []string `wire:"requests,optional"`           // of a hold or a purchase: the ids of the special requests that it passes on
 	Imported bool     `wire:"imported,optional"`           // a recording had it: nobody asks what became of it until somebody says to go on
 	Holds    []Hold   `wire:"holds,optional,max=MaxHolds"` // of a purchase that was settled as not made: what it was to buy
 }

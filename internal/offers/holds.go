@@ -69,9 +69,34 @@ func drop(in *trip.Intent, isMeant func(*trip.Hold) bool) {
 			releases = append(releases, h.HoldID)
 		}
 	}
+	if len(kept) == 0 && len(in.WorkingMemory.Holds) > 0 {
+		in.Requests = notedAgain(in.Requests)
+	}
 	in.WorkingMemory.Holds = kept
 	in.Turn.Releases = releases
 	in.Turn.ShownAsk = ""
+}
+
+// notedAgain returns requests as they are when nothing is held or bought any more that they were passed on with: the
+// next hold passes them on again.
+// Rule: 5.7.noted-again
+func notedAgain(list []trip.SpecialRequest) []trip.SpecialRequest {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Status = trip.SpecialNoted
+	}
+	return list
+}
+
+// vitalOf returns the requests that a new start keeps, nil when there are none.
+// Rule: 5.7.kept
+func vitalOf(list []trip.SpecialRequest) (kept []trip.SpecialRequest) {
+	for _, r := range notedAgain(list) {
+		if r.Kind.IsVital() {
+			kept = append(kept, r)
+		}
+	}
+	return kept
 }
 
 // ReleaseLost remembers for release, in an intent that is the caller's own, a hold that is not kept although
@@ -96,12 +121,13 @@ func InDoubt(in *trip.Intent, holdID string) bool {
 
 // StartOver empties the requirements of an intent that is the caller's own, and what was found for them: what
 // is held is remembered for release. Who travels with a profile, how they are reached and how they pay, the
-// travel policy, the scope and the bookings stay.
+// travel policy, the scope, the bookings and requests for help and care stay.
 func StartOver(in *trip.Intent) {
 	DropHolds(in)
 	blank := trip.NewIntent()
 	in.Party.Travelers, in.Party.Ages, in.Party.Births = trip.Travelers{}, nil, nil
 	in.Itinerary, in.Preferences, in.Constraints = blank.Itinerary, blank.Preferences, blank.Constraints
+	in.Requests = vitalOf(in.Requests)
 	in.Status.Assumptions, in.Status.AssumptionKeys, in.Status.LastToolError = nil, nil, nil
 	in.WorkingMemory = trip.WorkingMemory{Holds: in.WorkingMemory.Holds, Bookings: staleBookings(in)}
 	t := &in.Turn

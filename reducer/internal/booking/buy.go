@@ -94,7 +94,8 @@ func (s Machine) purchase(o *Offer, a trip.UserApprovedPurchase) {
 	s.queueWrite(trip.ToolPurchase, ids, func(key string) trip.Arguments {
 		return trip.PurchaseArguments{
 			HoldIDs: ids, ApprovalToken: a.ApprovalToken, PaymentMethodID: a.PaymentMethodID,
-			ExpectedTotal: total, IdempotencyKey: key, Items: items,
+			ExpectedTotal: total, IdempotencyKey: key, Items: items, Requests: s.Next.Passed(),
 		}
 	})
+	s.passOn()
 }

@@ -76,8 +76,20 @@ func (s Machine) Hold(items []offers.Item) {
 	}
 	s.Rule("1.5.hold-items")
 	s.queueWrite(trip.ToolHold, ids, func(key string) trip.Arguments {
-		return trip.HoldArguments{Items: asked, IdempotencyKey: key}
+		return trip.HoldArguments{Items: asked, IdempotencyKey: key, Requests: s.Next.Passed()}
 	})
 	calls := s.Next.Turn.Outstanding
 	calls[len(calls)-1].Shown, calls[len(calls)-1].Ext = shown, trip.SuppliedOf(asked)
+	s.passOn()
+}
+
+// passOn notes of the write that was queued last which special requests it passes on.
+// Rule: 5.7.passed
+func (s Machine) passOn() {
+	var ids []string
+	for i := range s.Next.Requests {
+		ids = append(ids, s.Next.Requests[i].ID)
+	}
+	calls := s.Next.Turn.Outstanding
+	calls[len(calls)-1].Requests = ids
 }

@@ -1,0 +1,107 @@
+package reducer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What is said of special requests (behaviour 5.7): that they are noted and not confirmed, that they are withdrawn, and
+// how far they have come.
+
+// echoRequests tells which requests a message brought, and which it took back.
+func (s *step) echoRequests(before []trip.SpecialRequest) {
+	now := s.next.Requests
+	if len(now)+len(before)+len(s.reading.Requests) == 0 {
+		return
+	}
+	if added := newIn(now, before); len(added) > 0 {
+		s.rule("5.7.noted")
+		s.say(trip.Say("request.noted",
+			s.passing("requests", requestParams(added), "asked", requestParams(s.askedAbout(added)))...))
+	}
+	if gone := newIn(before, now); len(gone) > 0 && !s.asksFor(trip.ActStartOver) {
+		s.rule("5.7.withdrawn")
+		passed := slices.DeleteFunc(slices.Clone(gone),
+			func(r trip.SpecialRequest) bool {
+				return r.Status == trip.SpecialNoted || r.Status == trip.SpecialRefused
+			})
+		s.say(trip.Say("request.withdrawn",
+			s.passing("requests", requestParams(gone), "passed", requestParams(passed))...))
+	}
+	if kept := newIn(now, newIn(now, before)); len(kept) > 0 && s.asksFor(trip.ActStartOver) {
+		s.rule("5.7.kept")
+		s.say(trip.Say("request.kept", "requests", requestParams(kept)))
+	}
+	var again []trip.SpecialRequest
+	for i := range s.reading.Requests {
+		p := &s.reading.Requests[i]
+		at := slices.IndexFunc(now, func(r trip.SpecialRequest) bool { return p.ID != "" && r.ID == p.ID })
+		if at >= 0 && !p.Withdrawn {
+			again = append(again, now[at])
+		}
+	}
+	if len(again) > 0 {
+		s.rule("5.7.once")
+		s.say(trip.Say("request.again", s.passing("requests", requestParams(again))...))
+	}
+}
+
+// sameRequests reports whether two lists are of the same requests.
+func sameRequests(a, b []trip.SpecialRequest) bool {
+	return slices.EqualFunc(a, b, func(x, y trip.SpecialRequest) bool { return x.ID == y.ID })
+}
+
+// newIn returns the requests of a list that another one does not have.
+func newIn(list, other []trip.SpecialRequest) []trip.SpecialRequest {
+	return slices.DeleteFunc(slices.Clone(list), func(r trip.SpecialRequest) bool {
+		return slices.ContainsFunc(other, func(o trip.SpecialRequest) bool { return o.ID == r.ID })
+	})
+}
+
+// askedAbout returns the requests of which the message asked whether they can be had, which nobody here knows.
+func (s *step) askedAbout(list []trip.SpecialRequest) []trip.SpecialRequest {
+	return slices.DeleteFunc(slices.Clone(list), func(r trip.SpecialRequest) bool {
+		return !slices.ContainsFunc(s.reading.Requests,
+			func(p trip.SpecialPatch) bool { return p.Asked && strings.TrimSpace(p.Text) == r.Text })
+	})
+}
+
+// passing adds to parameters how a request can still reach a supplier: of what is booked, by the person alone.
+// Rule: 5.7.after-booking
+func (s *step) passing(args ...any) []any {
+	if b := s.confirmedBooking(); b != nil && s.booked() && !s.holdsSomething() {
+		return append(args, "booked", true, "locator", b.RecordLocator)
+	}
+	return args
+}
+
+// besideRequests adds the special requests to the parameters of what is looked through before it is held or bought.
+// Rule: 5.7.reviewed
+func (s *step) besideRequests(args ...any) []any { return besideRequests(s.next, args) }
+
+func besideRequests(in *trip.Intent, args []any) []any {
+	if list := requestParams(in.Requests); len(list) > 0 {
+		args = append(args, "requests", list)
+	}
+	return args
+}
+
+// requestParams describes requests: numbers of cards and documents are not shown.
+// Rule: 5.7.private
+func requestParams(list []trip.SpecialRequest) []trip.Params {
+	var out []trip.Params
+	for i := range list {
+		r := &list[i]
+		args := []any{"id", r.ID, "kind", string(r.Kind), "text", r.Shown(), "status", string(r.Status)}
+		if r.For != "" {
+			args = append(args, "for", r.For)
+		}
+		if r.Withdrawn {
+			args = append(args, "withdrawn", true)
+		}
+		out = append(out, trip.With(args...))
+	}
+	return out
+}
