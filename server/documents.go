@@ -7,7 +7,6 @@ import (
 	_ "embed" // openapi.json
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"net/http"
 	"time"
 
@@ -64,12 +63,7 @@ func (s *Server) recording(w http.ResponseWriter, r *http.Request) {
 	w.Header().Del("ETag") // events may come while it is written
 	w.Header().Set("Content-Type", "application/jsonl")
 	if err := s.backend.Runner.Record(r.Context(), id, w); err != nil {
-		level := slog.LevelWarn
-		if r.Context().Err() != nil { // the client went away
-			level = slog.LevelDebug
-		}
-		s.config.Logger.LogAttrs(r.Context(), level, "server: a recording was cut short", slog.Any("error", err))
-		panic(http.ErrAbortHandler) // the client must not take it for a whole one
+		s.cutShort(r, "a recording", err)
 	}
 }
 

@@ -150,6 +150,7 @@ func (s *Server) routes() {
 	s.handle("GET /v1/trips/{id}/updates", s.guarded(auth.Read, s.updates))
 	s.handle("GET /v1/trips/{id}/transcript", s.guarded(auth.Read, s.transcript))
 	s.handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))
+	s.handle("GET /v1/trips/{id}/timeline", s.guarded(auth.Read, s.timeline))
 	s.handle("GET /metrics", s.guarded(auth.Admin, s.metrics))
 	s.handle("POST /agui", s.chat(auth.Write, agui.Handler(s.backend)))
 	s.handle("POST /chat", s.chat(auth.Write, aistream.Handler(s.backend)))

@@ -56,6 +56,11 @@ func TestStory(t *testing.T) {
 	if _, text := w.send("GET", "/v1/trips/t1/recording", ""); strings.Count(text, "\n") != int(last)+1 {
 		t.Errorf("recording: %d lines", strings.Count(text, "\n"))
 	}
+	_, text := w.send("GET", "/v1/trips/t1/timeline", "")
+	if lines := strings.Split(strings.TrimSpace(text), "\n"); len(lines) != int(last) ||
+		!strings.Contains(lines[0], `"type":"USER_MESSAGE"`) || !strings.Contains(lines[last-1], `"state":"presenting_options"`) {
+		t.Errorf("timeline: %s", text)
+	}
 	if got := w.want(200, "GET", "/v1/trips?state=presenting_options", ""); len(got["trips"].([]any)) != 1 {
 		t.Errorf("list: %v", got)
 	}
@@ -87,9 +92,13 @@ func TestTenants(t *testing.T) {
 			t.Errorf("another trip: %v", m.data)
 		}
 	}
+	if _, got := w.as("r").send("GET", "/v1/trips/t1/timeline", ""); !strings.Contains(got, `"seq":1,`) ||
+		strings.Contains(got, "acme/") {
+		t.Errorf("timeline: %s", got)
+	}
 	for _, other := range []*site{b, o} {
 		for _, path := range []string{"/v1/trips/t1", "/v1/trips/acme%2Ft1", "/v1/trips/..%2Facme%2Ft1", "/v1/trips/none"} {
-			for _, rest := range []string{"", "/updates", "/transcript", "/recording"} {
+			for _, rest := range []string{"", "/updates", "/transcript", "/recording", "/timeline"} {
 				_, got := other.send("GET", path+rest, "")
 				if _, want := other.send("GET", "/v1/trips/absent", ""); got != want {
 					t.Errorf("GET %s: %s", path+rest, got)

@@ -84,13 +84,16 @@ func (s *server) listens() bool {
 }
 
 // token makes one of a scope.
-func (s *server) token(scope string) string {
+func (s *server) token(scope string) string { return s.tokenOf("acme", scope) }
+
+// tokenOf makes one of a tenant and a scope.
+func (s *server) tokenOf(tenant, scope string) string {
 	s.t.Helper()
 	binary, err := build()
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	out, err := exec.Command(binary, "token", "create", "--store", s.store, "--tenant", "acme", "--scope", scope).Output()
+	out, err := exec.Command(binary, "token", "create", "--store", s.store, "--tenant", tenant, "--scope", scope).Output()
 	if err != nil {
 		s.t.Fatalf("legwork token create: %v", err)
 	}

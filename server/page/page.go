@@ -6,7 +6,8 @@
 // The page talks to the REST interface of package server alone. js/app.js is where it begins: it says which trip is
 // shown and what is where. js/conversation.js keeps a trip, its stream of updates and what was sent; the others draw.
 // What a traveller sees is made of the parameters of messages, of status.ask and of the intent; names that programs
-// use stand in the engineer's view alone (js/inspect.js).
+// use stand in the engineer's view (js/inspect.js) and in the timeline alone: timeline.html, which is the page of
+// `legwork inspect --html`, and js/timeline.js, which reads its events.
 //
 // Three files of data are what the program knows: data/rules.json is the rule book by rule, data/lifecycle.json the
 // lifecycle table, both made when the page is asked for; data/places.json has positions of places, from the tables of
@@ -28,6 +29,7 @@ import (
 
 	"github.com/legwork-go/legwork/docs"
 	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/server/report"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -40,18 +42,22 @@ func FS() fs.FS {
 	if err != nil {
 		panic(err) // the folder is embedded above
 	}
-	return withData{FS: files, data: data()}
+	return withData{FS: files, data: data(), report: report.FS()}
 }
 
-// withData are files, and more that are made.
+// withData are files, more that are made, and under report/ those of the page of a timeline.
 type withData struct {
 	fs.FS
-	data map[string][]byte
+	data   map[string][]byte
+	report fs.FS
 }
 
 func (f withData) Open(name string) (fs.File, error) {
 	if content, ok := f.data[name]; ok {
 		return &madeFile{Reader: bytes.NewReader(content), name: name[strings.LastIndexByte(name, '/')+1:]}, nil
+	}
+	if shared, ok := strings.CutPrefix(name, "report/"); ok {
+		return f.report.Open(shared)
 	}
 	return f.FS.Open(name)
 }
@@ -71,7 +77,10 @@ func (f *madeFile) IsDir() bool                { return false }
 func (f *madeFile) Sys() any                   { return nil }
 
 var data = sync.OnceValue(func() map[string][]byte {
-	return map[string][]byte{"data/rules.json": encode(docs.Rules()), "data/lifecycle.json": encode(lifecycle())}
+	return map[string][]byte{
+		"data/rules.json": encode(docs.Rules()), "data/lifecycle.json": encode(lifecycle()),
+		"timeline.html": report.ServedTimeline(),
+	}
 })
 
 type node struct {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/server/report"
 	"github.com/legwork-go/legwork/server/view"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/transcript"
@@ -95,7 +96,7 @@ func (c *conversation) decide(u *Update) {
 	c.ask, c.busy = d.Ask, !u.Ended
 	c.records = append(c.records, record{
 		seq: u.Seq, turn: u.Turn, at: u.At, event: ev.Type(), opens: ev.Type().OpensTurn(), said: messageOf(ev.Data),
-		gist: console.Printable(console.Event(ev, false)), status: d.Status, rules: d.Rules, calls: len(d.ToolCalls),
+		gist: console.Printable(report.Gist(ev, false)), status: d.Status, rules: d.Rules, calls: len(d.ToolCalls),
 		ignored: d.Ignored,
 	})
 }

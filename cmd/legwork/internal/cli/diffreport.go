@@ -10,11 +10,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 	"github.com/legwork-go/legwork/cmd/legwork/internal/diffs"
-	"github.com/legwork-go/legwork/cmd/legwork/internal/page"
 	"github.com/legwork-go/legwork/docs"
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/report"
 )
 
 // around reads the lines around the example of a group. Standard input cannot be read twice: it has none.
@@ -34,7 +33,7 @@ func (r *diffReport) around(ctx context.Context, g *diffs.Group) error {
 				sign = ">"
 			}
 			g.Example.Around = append(g.Example.Around, fmt.Sprintf("%s %4d  %s %s  → %s", sign, at, step.Event.Type(),
-				printable(console.Event(&step.Event, false)), step.Decision.Status))
+				printable(report.Gist(&step.Event, false)), step.Decision.Status))
 		}
 		if at > seq {
 			return errEnough
@@ -166,5 +165,5 @@ func (r *diffReport) page(out *bufio.Writer, f diffFlags) error {
 	title := fmt.Sprintf("%d of %s of %s differ with %s", r.Differ, counted(r.Events, "event"),
 		counted(r.Files, "recording"), with)
 	data := map[string]any{"title": title, "groups": groups}
-	return page.Diff(out, title, data) //nolint:wrapcheck // it names the package
+	return report.WriteDifferences(out, title, data) //nolint:wrapcheck // it names the package
 }

@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 	"github.com/legwork-go/legwork/cmd/legwork/internal/when"
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/report"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -175,7 +175,7 @@ func (s *search) print(out *orderedWriter, l *foundLine, step *replay.Step) {
 		writeLine(out, l)
 	case s.flags.events:
 		_, _ = fmt.Fprintf(out, "%s: seq %d, turn %d, %s %s, %s/%s\n", printable(l.File), l.Seq, l.Turn, l.Type,
-			printable(console.Event(&step.Event, false)), l.Phase, l.State)
+			printable(report.Gist(&step.Event, false)), l.Phase, l.State)
 	default:
 		_, _ = fmt.Fprintf(out, "%s: trip %s, %s, %s/%s\n", printable(l.File), printable(string(l.TripID)),
 			counted(l.Events, "event"), l.Phase, l.State)

@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/applier"
-	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
 	"github.com/legwork-go/legwork/legworktest/scenario"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/server/report"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -139,7 +139,7 @@ func (t *timeline) print(step *replay.Step) {
 		_, _ = fmt.Fprintf(t.out, "%s\n", paint("1", fmt.Sprintf("turn %d", ev.Turn)))
 	}
 	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.Time(), paint("36", string(ev.Type())),
-		printable(console.Event(&step.Event, t.flags.raw)))
+		printable(report.Gist(&step.Event, t.flags.raw)))
 	if why := strings.TrimSpace(strings.Join(d.Rules, ", ") + walked(d.Path)); why != "" {
 		_, _ = fmt.Fprintf(t.out, "       rule %s\n", why)
 	}
@@ -195,7 +195,7 @@ type inspectChange struct {
 func (t *timeline) printJSON(step *replay.Step) {
 	ev, d := &step.Event, step.Decision
 	line := inspectLine{
-		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: console.Event(&step.Event, t.flags.raw),
+		Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(), Gist: report.Gist(&step.Event, t.flags.raw),
 		Rules: orEmpty(d.Rules),
 		Path:  orEmpty(d.Path), Phase: d.Status.Phase(), State: d.Status.State(), Queued: []string{},
 		UIMessages: orEmpty(texts.ForPrograms(d.UI)), Notes: orEmpty(trip.Texts(d.NotesAdded)), Ignored: d.Ignored,

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/report"
 )
 
 // Describe says an update in a few words for a person, "" for those that need none.
@@ -13,7 +14,7 @@ func Describe(u runner.Update) string {
 	case runner.CallStarted:
 		return "… " + u.Call.Name + Gist(u.Call.Arguments)
 	case runner.CallFinished:
-		return fmt.Sprintf("  %s: %s%s%s", u.Call.Name, u.Call.Class, ByModel(u.Call.Name, u.Call.Result),
+		return fmt.Sprintf("  %s: %s%s%s", u.Call.Name, u.Call.Class, report.ByModel(u.Call.Name, u.Call.Result),
 			Gist(u.Call.Result))
 	case runner.Decided:
 		return describePlan(u.NewPlan())

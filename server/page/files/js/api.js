@@ -60,6 +60,20 @@ export const forkTrip = (id, seq, newID) => post(`${at(id)}/forks`, { seq, trip_
 export const original = async (id) => (await json(`${at(id)}/transcript`)).forked_from ?? null; // {trip_id, seq} of a fork
 export const recording = async (id) => (await request(`${at(id)}/recording`)).blob();
 
+// timeline hands on the events of a trip's timeline in pieces, as they come.
+export async function timeline(id, each) {
+  const answer = await request(`${at(id)}/timeline`);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    if (lines.length > 0) each(lines.map((line) => JSON.parse(line)));
+  }
+}
+
 // updates reads the stream of a trip after an event, until it ends or signal aborts, and hands on each message:
 // {id, name, data}. It returns when the server ends the stream.
 export async function updates(id, after, signal, each) {

@@ -101,6 +101,7 @@ export class Inspector {
     this.frame = h("div", { class: "inspect" },
       h("header", {},
         h("h2", {}, "How it was decided"),
+        h("a", { class: "button quiet small", href: `timeline.html?trip=${encodeURIComponent(this.c.id)}` }, icon("list"), h("span", {}, "Timeline")),
         button("Recording", { class: "quiet small", "aria-label": "Download the recording", onclick: () => this.download() }, "download")),
       h("div", { class: "timeline" },
         signButton("Event before", "back", { onclick: () => this.go(this.at - 1) }),

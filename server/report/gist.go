@@ -1,19 +1,17 @@
-package console
+package report
 
 import (
 	"fmt"
 	"strings"
-	"unicode"
 
-	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
-// Event says an event's data in a few words. Raw error text stays in the log unless it is asked for.
-func Event(ev *trip.Event, raw bool) string {
+// Gist says an event's data in a few words. Raw error text stays in the log unless it is asked for.
+func Gist(ev *trip.Event, raw bool) string {
 	switch d := ev.Data.(type) {
 	case trip.UserMessage:
 		return fmt.Sprintf("%q", d.Text)
@@ -80,47 +78,4 @@ func failure(e trip.ToolError, raw bool) string {
 	}
 	class := turn.Classify(e.Code, e.Error, e.Retryable)
 	return fmt.Sprintf("%s %s: %s%s", e.ToolName, class, texts.English(reducer.Failure(e.ToolName, class)), settled)
-}
-
-// How much of the members of an object is shown; of code more, so that a person can check a calculation.
-const (
-	mostOfMember = 60
-	mostOfCode   = 2000
-	mostOfGist   = 200
-)
-
-// Gist says the members of an object on one line, each cut.
-func Gist(object trip.Raw) string {
-	if object == "" {
-		return ""
-	}
-	var d wire.Decoder
-	d.Reset(string(object), trip.MaxDepth)
-	var out strings.Builder
-	for d.Object(); d.Next(); {
-		key, most := d.Key(), mostOfMember
-		if key == "code" {
-			most = mostOfCode
-		} else if out.Len() > mostOfGist {
-			out.WriteString(" …")
-			break
-		}
-		value := d.Raw()
-		if runes := []rune(value); len(runes) > most {
-			value = string(runes[:most]) + "…"
-		}
-		fmt.Fprintf(&out, " %s=%s", key, value)
-	}
-	return out.String()
-}
-
-// Printable keeps what others wrote from steering a terminal: control characters but line feeds
-// and tabs, and such as turn the direction of the text, become a replacement character.
-func Printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, text)
 }
