@@ -28,20 +28,35 @@ func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
 	if err := t.untilRest(ctx); err != nil {
 		return err
 	}
-	switch err := t.ready(ctx); {
-	case errors.Is(err, ErrDiverged), errors.Is(err, store.ErrDamaged): // there is nothing to wait for
-	case err != nil:
+	err = t.ready(ctx)
+	if r.inbox != nil && isElsewhere(err) {
+		_, err := r.ask(ctx, store.Request{Trip: id, Kind: requestDelete})
 		return err
-	case len(t.calls)+len(t.queue) > 0:
+	}
+	if err != nil && !errors.Is(err, ErrDiverged) && !errors.Is(err, store.ErrDamaged) {
+		return err
+	}
+	return t.erase(func() error {
+		if err := eraser.Delete(ctx, id); err != nil {
+			return fmt.Errorf("runner: delete trip: %w", err)
+		}
+		return nil
+	})
+}
+
+// erase erases a trip that nobody works on, by a method of the store. One that cannot be read has nothing to wait for. The
+// caller holds t.mu.
+func (t *live) erase(inStore func() error) error {
+	if len(t.calls)+len(t.queue) > 0 {
 		return t.atWork()
 	}
 	t.stopLookupTimer()
 	t.loaded, t.unknown = false, nil
-	if err := eraser.Delete(ctx, id); err != nil {
-		return fmt.Errorf("runner: delete trip: %w", err)
+	if err := inStore(); err != nil {
+		return err
 	}
-	r.recent.forget(id)
-	r.endWatchers(id, ErrDeleted)
+	t.r.recent.forget(t.id)
+	t.r.endWatchers(t.id, ErrDeleted)
 	return nil
 }
 
@@ -52,9 +67,8 @@ func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
 //   - Errors: ErrBusy, that of ctx.
 func (t *live) untilRest(ctx context.Context) error {
 	for {
-		isAtWork := len(t.calls)+len(t.queue) > 0 || t.isLooking() || t.driving && len(t.settling) > 0
 		switch {
-		case t.failure != nil, isAtWork:
+		case t.failure != nil, t.isAtWork():
 			return t.atWork()
 		case !t.driving:
 			return nil
@@ -70,6 +84,9 @@ func (t *live) untilRest(ctx context.Context) error {
 	}
 }
 
-func (t *live) atWork() error {
-	return fmt.Errorf("%w: trip %q has something to do: cancel its turn or wait for its end", ErrBusy, t.id)
+// isAtWork reports whether anything is still to be done. The caller holds t.mu.
+func (t *live) isAtWork() bool {
+	return len(t.calls)+len(t.queue) > 0 || t.isLooking() || t.driving && len(t.settling) > 0
 }
+
+func (t *live) atWork() error { return fmt.Errorf("%w (trip %q)", errAtWork, t.id) }

@@ -51,6 +51,13 @@ var (
 	ErrExists = errors.New("runner: the trip exists")
 )
 
+// What ErrBusy says more exactly.
+var (
+	errRunning  = fmt.Errorf("%w: a turn is running", ErrBusy)
+	errClearing = fmt.Errorf("%w: a fault of the store is being cleared up", ErrBusy)
+	errAtWork   = fmt.Errorf("%w: the trip has something to do: cancel its turn or wait for its end", ErrBusy)
+)
+
 // ConflictError names the id of an event whose content differs from the event that was accepted under that id.
 type ConflictError struct {
 	Trip    trip.ID

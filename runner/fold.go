@@ -70,6 +70,9 @@ type change struct {
 	calls        []*call    // outstanding after it
 	queue        []*waiting // after it
 	queueChanged bool
+
+	answers []store.Answer // requests that it takes out of the inbox
+	behind  bool           // it must not overtake those that wait there
 }
 
 // fold stamps an event and folds it onto in. What is folded is the event as a replay will read it from the log.
@@ -270,6 +273,7 @@ func (t *live) commit(ctx context.Context, c *change) error {
 	if n := len(c.folds); n > 0 && len(c.calls) == 0 {
 		commit.Snapshot, commit.TurnEnded = c.folds[n-1].document(), true
 	}
+	commit.Answers, commit.Behind = c.answers, c.behind
 	t.keepArguments(c.calls)
 	commit.Outstanding = t.outstandingOf(c.calls, t.after(c))
 	if c.queueChanged {
@@ -314,7 +318,7 @@ func (t *live) commit(ctx context.Context, c *change) error {
 func (t *live) refused(err error) error {
 	wrapped := fmt.Errorf("runner: commit: %w", err)
 	ended := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
-	if ended || errors.Is(err, store.ErrInvalid) {
+	if ended || errors.Is(err, store.ErrInvalid) || errors.Is(err, store.ErrWaiting) {
 		return wrapped
 	}
 	t.fail(wrapped)

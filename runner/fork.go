@@ -116,6 +116,9 @@ func (r *Runner) wake(ctx context.Context, id trip.ID) error {
 	}
 	defer unlock()
 	if err := t.ready(ctx); err != nil {
+		if r.inbox != nil && isElsewhere(err) {
+			return nil // another process has begun it
+		}
 		return err
 	}
 	return t.resume(r.limits.Turns)

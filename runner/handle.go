@@ -8,6 +8,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/google/uuid"
+
 	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -48,12 +50,20 @@ func (r *Runner) handle(
 	ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool,
 ) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
-		s, err := r.accept(ctx, id, ev, first)
-		if err != nil {
-			yield(Update{Trip: id, Decision: new(trip.Decision)}, err)
-			return
+		if r.inbox != nil && ev.ID == "" {
+			ev.ID = uuid.NewString() // by which it is found, wherever the trip is worked on
 		}
-		s.follow(ctx, yield)
+		p := progress{event: ev.ID, yield: yield}
+		s, err := r.accept(ctx, id, ev, first)
+		if err == nil {
+			err = s.follow(ctx, p.tell)
+		}
+		if r.inbox != nil && isElsewhere(err) {
+			err = r.goElsewhere(ctx, id, ev, first, &p)
+		}
+		if err != nil && !errors.Is(err, errLeft) {
+			yield(Update{Trip: id, Decision: new(trip.Decision)}, err)
+		}
 	}
 }
 
@@ -61,7 +71,7 @@ func (r *Runner) handle(
 func (r *Runner) accept(
 	ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool,
 ) (*stream, error) {
-	if err := r.check(id, &ev); err != nil {
+	if err := r.limits.checkEvent(id, &ev); err != nil {
 		return nil, err
 	}
 	t, unlock, err := r.lock(id)
@@ -69,12 +79,24 @@ func (r *Runner) accept(
 		return nil, err
 	}
 	defer unlock()
-	s, err := t.accept(ctx, ev, first)
-	if wasPruned(err) { // the store forgot a trip that is still cached here: try again from its beginning
-		return t.accept(ctx, ev, first)
+	var s *stream
+	for range acceptances {
+		s, err = t.accept(ctx, ev, first)
+		switch {
+		case errors.Is(err, store.ErrWaiting):
+			if err := t.takeRequests(ctx); err != nil && !isOvertaken(err) {
+				return nil, err
+			}
+		case wasPruned(err), r.inbox != nil && isOvertaken(err): // what is cached here is not what the store has
+		default:
+			return s, err
+		}
 	}
 	return s, err
 }
+
+// acceptances bounds how often an event is tried to be accepted while other processes change the trip.
+const acceptances = 5
 
 // wasPruned reports whether a commit was refused because the store has forgotten the trip.
 func wasPruned(err error) bool {
@@ -82,8 +104,12 @@ func wasPruned(err error) bool {
 	return errors.As(err, &conflict) && conflict.Actual == 0
 }
 
+// isOvertaken reports whether another process has committed to the trip meanwhile, or its own lease was lost.
+func isOvertaken(err error) bool {
+	return errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrFenced)
+}
+
 // accept makes an event durable, or refuses it. The caller holds t.mu.
-// Rule: 1.7.multitask
 func (t *live) accept(ctx context.Context, ev trip.Event, first func(trip.EventType) bool) (*stream, error) {
 	if err := t.ready(ctx); err != nil {
 		return nil, err
@@ -91,31 +117,47 @@ func (t *live) accept(ctx context.Context, ev trip.Event, first func(trip.EventT
 	if s, err := t.duplicate(ctx, &ev); s != nil || err != nil {
 		return s, err
 	}
-	if t.header != nil && !first(ev.Type()) {
-		return nil, fmt.Errorf("runner: %w: trip %q: %s is for a trip that exists", store.ErrNotFound, t.id, ev.Type())
-	}
 	s := t.r.newStream(t.id)
-	if err := t.resume(t.r.limits.Turns); err != nil {
-		return nil, err
+	return s, t.bring(ctx, ev, s, first)
+}
+
+// bring makes an event durable that is not, or refuses it. One from the inbox is refused by no policy. The caller holds
+// t.mu.
+// Rule: 1.7.multitask
+func (t *live) bring(ctx context.Context, ev trip.Event, s *stream, first func(trip.EventType) bool) error {
+	if t.header != nil && !first(ev.Type()) {
+		return noTrip(t.id, ev.Type())
 	}
-	t.bind(&ev)
+	if err := t.resume(t.r.limits.Turns); err != nil {
+		return err
+	}
+	bind(&ev, t.config.Policy.ApprovalBinding, t.in.Status.Ask)
 	if err := t.checkPatch(ev); err != nil {
-		return nil, err
+		return err
 	}
 	switch {
 	case ev.Type() == trip.TypeTurnCancelled:
-		return s, t.cancel(ctx, ev, s)
+		return t.cancel(ctx, ev, s)
 	case t.isIdle():
-		return s, t.open(ctx, ev, s)
+		return t.open(ctx, ev, s)
 	case ev.Type() == trip.TypeScopeChanged, ev.Type() == trip.TypeIntentPatched: // they open no turn and stop none
-		return s, t.enqueue(ctx, ev, s)
+		return t.enqueue(ctx, ev, s)
 	case len(t.calls) > 0 && t.config.Policy.Multitask == trip.Interrupt:
-		return s, t.open(ctx, ev, s)
-	case len(t.calls) > 0 && t.config.Policy.Multitask == trip.Reject:
-		return nil, fmt.Errorf("%w: a turn is running", ErrBusy)
+		return t.open(ctx, ev, s)
+	case len(t.calls) > 0 && t.config.Policy.Multitask == trip.Reject && s.request == "":
+		return errRunning
 	default:
-		return s, t.enqueue(ctx, ev, s)
+		return t.enqueue(ctx, ev, s)
 	}
+}
+
+// brings returns the change that an event makes durable, with what it means for the inbox.
+func (t *live) brings(s *stream) *change {
+	c := t.begin()
+	if c.behind = s.request == ""; !c.behind {
+		c.answers = []store.Answer{{ID: s.request}}
+	}
+	return c
 }
 
 // begins reports whether an event may be the first of a trip. A cancellation, a choice or a patch is about something
@@ -127,40 +169,23 @@ func begins(kind trip.EventType) bool {
 	}, kind)
 }
 
-// bind notes on an event which ask stood when it was accepted, unless its sender names one: an answer is to what the
-// person could see, however long the event waits in the queue. The caller holds t.mu.
-// Rule: 1.5.buy-stamp
-func (t *live) bind(ev *trip.Event) {
-	id, answers := trip.AskOf(ev.Data)
-	strict := ev.Type() == trip.TypeUserApprovedPurchase && t.config.Policy.ApprovalBinding == trip.BindStrict
-	if !answers || id != "" || strict {
-		return
-	}
-	id = trip.AskNone
-	approves := ev.Type() == trip.TypeUserApprovedPurchase
-	if ask := t.in.Status.Ask; ask != nil && (!approves || ask.Kind == trip.AskApprove) {
-		id = ask.ID
-	}
-	ev.Data = trip.WithAsk(ev.Data, id)
-}
-
-// check refuses what cannot be an event of a person, before the trip is touched.
-func (r *Runner) check(id trip.ID, ev *trip.Event) error {
+// checkEvent refuses what cannot be an event of a person, before the trip is touched, and cleans what can.
+func (l Limits) checkEvent(id trip.ID, ev *trip.Event) error {
 	if err := store.CheckID(id); err != nil {
 		return fmt.Errorf("runner: %w", err)
 	}
 	switch data := ev.Data.(type) {
 	case trip.UserMessage:
-		if n := len(data.Text) + len(data.AskID); n > r.limits.MessageBytes {
-			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
+		if n := len(data.Text) + len(data.AskID); n > l.MessageBytes {
+			return fmt.Errorf("%w: the message has %d bytes, the limit is %d", ErrTooLarge, n, l.MessageBytes)
 		}
 	case trip.ToolResult, trip.ToolError:
 		return fmt.Errorf("%w: a %s comes from a call", ErrEvent, ev.Type())
 	case nil:
 		return fmt.Errorf("%w: it has no data", ErrEvent)
 	default:
-		if n := len(trip.AppendData(nil, data)); n > r.limits.MessageBytes {
-			return fmt.Errorf("%w: the event has %d bytes, the limit is %d", ErrTooLarge, n, r.limits.MessageBytes)
+		if n := len(trip.AppendData(nil, data)); n > l.MessageBytes {
+			return fmt.Errorf("%w: the event has %d bytes, the limit is %d", ErrTooLarge, n, l.MessageBytes)
 		}
 	}
 	switch {
@@ -175,9 +200,9 @@ func (r *Runner) check(id trip.ID, ev *trip.Event) error {
 	for _, m := range ev.Extra {
 		beside += len(m.Key) + len(m.Value)
 	}
-	if beside > r.limits.MessageBytes {
+	if beside > l.MessageBytes {
 		return fmt.Errorf("%w: id and unknown members have %d bytes, the limit is %d", ErrTooLarge, beside,
-			r.limits.MessageBytes)
+			l.MessageBytes)
 	}
 	isStamped := func(m trip.Member) bool { return trip.IsStamped(m.Key) }
 	given := trip.Event{ID: ev.ID, Data: ev.Data, Extra: slices.DeleteFunc(slices.Clone(ev.Extra), isStamped)}
@@ -201,7 +226,7 @@ func (t *live) isIdle() bool {
 // at rest, opens none. The caller holds t.mu.
 func (t *live) open(ctx context.Context, ev trip.Event, s *stream) error {
 	return t.within(t.r.limits.Turns, func() error {
-		c := t.begin()
+		c := t.brings(s)
 		if _, err := t.add(c, ev); err != nil {
 			return err
 		}
@@ -290,7 +315,8 @@ func (t *live) resume(limit int) error {
 
 // cancel ends the running turn with TURN_CANCELLED. The caller holds t.mu.
 func (t *live) cancel(ctx context.Context, ev trip.Event, s *stream) error {
-	c := t.begin()
+	c := t.brings(s)
+	c.behind = false // it overtakes what waits
 	if _, err := t.add(c, ev); err != nil {
 		return err
 	}

@@ -198,6 +198,9 @@ func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event)
 		return err
 	}
 	m.there, err = t.stored(ctx)
+	if m.r.inbox != nil && errors.Is(err, store.ErrOwned) {
+		return t.atWork()
+	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("runner: load trip: %w", err)
 	}

@@ -74,7 +74,7 @@ type waiting struct {
 // ready loads the trip when it is not in memory. The caller holds t.mu.
 func (t *live) ready(ctx context.Context) error {
 	if t.failure != nil {
-		return fmt.Errorf("%w: a fault of the store is being cleared up", ErrBusy)
+		return errClearing
 	}
 	if t.loaded {
 		return nil

@@ -133,7 +133,7 @@ func TestSizesOfAnEvent(t *testing.T) {
 		"no data":               {trip.Event{}, 100, false},
 	} {
 		r.limits.MessageBytes = c.most
-		if err := r.check("t1", &c.ev); (err == nil) != c.ok || err != nil && !errors.Is(err, ErrTooLarge) && !errors.Is(err, ErrEvent) {
+		if err := r.limits.checkEvent("t1", &c.ev); (err == nil) != c.ok || err != nil && !errors.Is(err, ErrTooLarge) && !errors.Is(err, ErrEvent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -147,7 +147,7 @@ func TestCheckCleans(t *testing.T) {
 		Trip: "t9", Seq: 9, Turn: 9, At: 9, Clock: 9, Decision: "sha256:0", State: "sha256:0", Said: []string{"9"},
 		Data: trip.UserMessage{Text: "to \xff Rome"}, Extra: []trip.Member{{Key: "seq", Value: "9"}},
 	}
-	if err := r.check("t1", &ev); err != nil {
+	if err := r.limits.checkEvent("t1", &ev); err != nil {
 		t.Fatal(err)
 	}
 	if m, _ := ev.Data.(trip.UserMessage); !utf8.ValidString(m.Text) || len(ev.Extra) > 0 {
@@ -235,8 +235,7 @@ func TestBind(t *testing.T) {
 		"an approval of nothing":      {approve, nil, trip.AskNone},
 		"an approval that is its own": {trip.Event{Data: trip.UserApprovedPurchase{AskID: "a0"}}, &trip.Ask{ID: "a1", Kind: trip.AskApprove}, "a0"},
 	} {
-		l := &live{in: &trip.Intent{Status: trip.StatusSection{Ask: c.ask}}}
-		l.bind(&c.ev)
+		bind(&c.ev, trip.BindStamp, c.ask)
 		if got, _ := trip.AskOf(c.ev.Data); got != c.want {
 			t.Errorf("%s is bound to %q, want %q", name, got, c.want)
 		}

@@ -100,13 +100,23 @@ type Settlement struct {
 // Settle tells the engine what became of a write call whose outcome is unknown, and returns what
 // that changed. A result also counts of one that was settled as not made.
 //
-//   - Errors: ErrNotOpen, ErrResult (the call stays open), ErrClosed, or a fault of the store.
+//   - Errors: ErrNotOpen, ErrResult (the call stays open), ErrClosed, that of ctx, or a fault of the store.
 func (r *Runner) Settle(ctx context.Context, id trip.ID, callID string, s Settlement) ([]Update, error) {
 	t, unlock, err := r.lock(id)
 	if err != nil {
 		return nil, err
 	}
-	defer unlock()
+	list, err := t.settleCall(ctx, callID, s, "")
+	unlock()
+	if r.inbox != nil && isElsewhere(err) {
+		return r.settleElsewhere(ctx, id, callID, s)
+	}
+	return list, err
+}
+
+// settleCall settles a call as Settle says. request is that of the inbox, empty when a caller settles it. The caller
+// holds t.mu.
+func (t *live) settleCall(ctx context.Context, callID string, s Settlement, request string) ([]Update, error) {
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
@@ -132,6 +142,9 @@ func (r *Runner) Settle(ctx context.Context, id trip.ID, callID string, s Settle
 	}
 	if f.decision.Outcome == trip.ClassOutcomeUnknown || f.decision.Ignored != "" {
 		return nil, fmt.Errorf("%w: %s", ErrResult, open[i].Name)
+	}
+	if request != "" {
+		c.answers = []store.Answer{{ID: request, Body: answerForm{From: f.event.Seq, To: f.event.Seq}.bytes()}}
 	}
 	if err := t.commit(ctx, c); err != nil {
 		return nil, err

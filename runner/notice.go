@@ -39,6 +39,7 @@ const (
 	AnswerLost
 	SettledAtOnce
 	CallRefused
+	RequestRefused
 )
 
 // lines are how the log says each kind.
@@ -77,6 +78,9 @@ var lines = [...]struct {
 		"other processes share the store, and a lookup of the tool that finds nothing is believed at once (SettleAfter)",
 	},
 	CallRefused: {"call_refused", slog.LevelInfo, "a call that a model proposed was refused"},
+	RequestRefused: {
+		"request_refused", slog.LevelWarn, "what was left in a trip's inbox cannot be done",
+	},
 }
 
 // String returns the name of the kind, such as "attempt_failed": that of the attribute "event" of its line.

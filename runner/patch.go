@@ -15,8 +15,10 @@ import (
 //   - Errors: store.ErrNotFound when there is no such trip, ErrEvent when the patch names what no intent has, or gives
 //     an own field what breaks its schema; the others of [Runner.Handle].
 func (r *Runner) Patch(ctx context.Context, id trip.ID, patch trip.Raw) error {
-	_, err := r.accept(ctx, id, trip.Event{Data: trip.IntentPatched{Patch: patch}}, begins)
-	return err
+	for _, err := range r.Handle(ctx, id, trip.Event{Data: trip.IntentPatched{Patch: patch}}) {
+		return err // it is accepted, or not
+	}
+	return nil
 }
 
 // checkPatch refuses a patch that could not be folded, before it waits in a queue. The caller holds t.mu.

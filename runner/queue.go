@@ -15,7 +15,7 @@ func (t *live) enqueue(ctx context.Context, ev trip.Event, s *stream) error {
 	}
 	w := &waiting{id: ev.ID, line: ev.AppendJSON(nil), streams: []*stream{s}, values: context.WithoutCancel(ctx)}
 	return t.within(t.r.limits.Turns, func() error {
-		c := t.begin()
+		c := t.brings(s)
 		c.queue, c.queueChanged = append(slices.Clip(t.queue), w), true
 		if err := t.commit(ctx, c); err != nil {
 			return err

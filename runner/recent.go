@@ -131,25 +131,12 @@ func (t *live) remember(folds []*folded) {
 //
 //   - Errors: ErrConflict when another event was accepted under its id.
 func (t *live) duplicate(ctx context.Context, ev *trip.Event) (*stream, error) {
-	if ev.ID == "" {
-		return nil, nil
+	w, seqs, err := t.places(ctx, ev)
+	if err != nil {
+		return nil, err
 	}
-	for _, w := range t.queue {
-		if w.id == ev.ID {
-			return t.waits(w, ev)
-		}
-	}
-	last := t.in.Turn.Seq
-	seqs, covered := t.r.recent.find(t.id, ev.ID)
-	if covered > last { // the store has forgotten the trip, which begins anew
-		t.r.recent.forget(t.id)
-		seqs, covered = nil, 0
-	}
-	if covered < last {
-		if err := t.recollect(ctx, covered+1, last); err != nil {
-			return nil, err
-		}
-		seqs, _ = t.r.recent.find(t.id, ev.ID)
+	if w != nil {
+		return t.waits(w)
 	}
 	for _, seq := range seqs {
 		s, err := t.again(ctx, seq, ev)
@@ -160,14 +147,59 @@ func (t *live) duplicate(ctx context.Context, ev *trip.Event) (*stream, error) {
 	return nil, nil
 }
 
+// locate finds an event that was delivered before: in the queue, or at a seq of the log. The caller holds t.mu.
+//
+//   - Errors: ErrConflict when another event was accepted under its id.
+func (t *live) locate(ctx context.Context, ev *trip.Event) (seq int64, w *waiting, err error) {
+	w, seqs, err := t.places(ctx, ev)
+	for _, seq := range seqs {
+		for record, err := range t.r.store.Log(ctx, t.id, seq) {
+			if err != nil {
+				return 0, nil, fmt.Errorf("runner: read log: %w", err)
+			}
+			if same, err := (Delivery{t.id, *ev}).Agrees(record.Event); same || err != nil {
+				return seq, nil, err
+			}
+			break
+		}
+	}
+	return 0, w, err
+}
+
+// places returns where an event waits in the queue, or the seqs at which its id may stand in the log. The caller holds
+// t.mu.
+//
+//   - Errors: ErrConflict when another event waits under its id.
+func (t *live) places(ctx context.Context, ev *trip.Event) (w *waiting, seqs []int64, err error) {
+	if ev.ID == "" {
+		return nil, nil, nil
+	}
+	for _, w := range t.queue {
+		if w.id == ev.ID {
+			_, err := Delivery{t.id, *ev}.Agrees(w.line)
+			return w, nil, err
+		}
+	}
+	last := t.in.Turn.Seq
+	seqs, covered := t.r.recent.find(t.id, ev.ID)
+	if covered > last { // the store has forgotten the trip, which begins anew
+		t.r.recent.forget(t.id)
+		seqs, covered = nil, 0
+	}
+	if covered < last {
+		if err := t.recollect(ctx, covered+1, last); err != nil {
+			return nil, nil, err
+		}
+		seqs, _ = t.r.recent.find(t.id, ev.ID)
+	}
+	return nil, seqs, nil
+}
+
 // waits answers an event that is already in the queue.
-func (t *live) waits(w *waiting, ev *trip.Event) (*stream, error) {
+func (t *live) waits(w *waiting) (*stream, error) {
 	kept, err := trip.DecodeEvent(string(w.line))
 	if err != nil {
 		return nil, fmt.Errorf("%w: queue: %w", ErrDiverged, err)
-	}
-	if !sameContent(&kept, ev) {
-		return nil, &ConflictError{Trip: t.id, EventID: ev.ID}
 	}
 	s := t.r.newStream(t.id)
 	s.put(t.queuedUpdate(kept))

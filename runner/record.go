@@ -23,11 +23,12 @@ func (r *Runner) Create(ctx context.Context, id trip.ID, in trip.Intent) error {
 		return err
 	}
 	defer unlock()
-	if err := t.ready(ctx); err != nil {
-		return err
-	}
-	if t.header == nil {
+	err = t.ready(ctx)
+	if err == nil && t.header == nil || errors.Is(err, store.ErrOwned) {
 		return fmt.Errorf("%w: %q", ErrExists, id)
+	}
+	if err != nil {
+		return err
 	}
 	h := r.newHeader(id)
 	in.TripID = id
@@ -49,6 +50,9 @@ func (r *Runner) Create(ctx context.Context, id trip.ID, in trip.Intent) error {
 	}
 	err = t.commit(ctx, t.begin())
 	t.loaded = err == nil
+	if r.inbox != nil && isElsewhere(err) {
+		return fmt.Errorf("%w: %q", ErrExists, id)
+	}
 	return err
 }
 

@@ -91,7 +91,7 @@ func (w *recovery) begin(ctx context.Context, id trip.ID) {
 			w.report.Diverged++
 		}
 		switch {
-		case errors.Is(err, store.ErrOwned):
+		case errors.Is(err, store.ErrOwned), w.r.inbox != nil && isElsewhere(err):
 			w.report.Trips--
 		case err != nil && !errors.Is(err, ctx.Err()): // a cancelled ctx is not a failure of the trip
 			w.report.Failed++
@@ -102,12 +102,14 @@ func (w *recovery) begin(ctx context.Context, id trip.ID) {
 }
 
 // Resume is Recover for one trip: of one that a person comes back to, while others wait. A trip
-// that does not exist is at rest.
+// that does not exist is at rest. One on which another process works is left to that.
 //
 //   - Errors: ErrOverloaded, ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
 func (r *Runner) Resume(ctx context.Context, id trip.ID) error {
-	_, err := r.resume(ctx, id)
-	return err
+	if _, err := r.resume(ctx, id); r.inbox == nil || !isElsewhere(err) {
+		return err
+	}
+	return nil
 }
 
 // resume does what Resume says. diverged tells that the trip was loaded for it, and its log is not what was recorded.
@@ -118,19 +120,8 @@ func (r *Runner) resume(ctx context.Context, id trip.ID) (diverged bool, err err
 	}
 	defer r.release(t)
 	t.mu.Lock()
-	loaded := t.loaded
-	err = t.ready(ctx)
-	diverged = !loaded && t.differed || errors.Is(err, ErrDiverged)
-	if err == nil {
-		err = t.resume(noLimit)
-	}
-	if err == nil && !t.driving {
-		err = t.startLookups(t.lookUpOpen)
-	}
+	diverged, err = t.takeUp(ctx)
 	var rest *restWaiter
-	if err == nil && !t.driving {
-		t.startLookupTimer() // of what is repeated, which has its own time
-	}
 	if err == nil && t.driving {
 		rest = &restWaiter{done: r.sched.NewSignal()}
 		t.restWaiters = append(t.restWaiters, rest)
@@ -143,4 +134,21 @@ func (r *Runner) resume(ctx context.Context, id trip.ID) (diverged bool, err err
 		return diverged, err
 	}
 	return diverged, rest.err
+}
+
+// takeUp goes on with what the trip has left to do. The caller holds t.mu.
+func (t *live) takeUp(ctx context.Context) (diverged bool, err error) {
+	loaded := t.loaded
+	err = t.ready(ctx)
+	diverged = !loaded && t.differed || errors.Is(err, ErrDiverged)
+	if err == nil {
+		err = t.resume(noLimit)
+	}
+	if err == nil && !t.driving {
+		err = t.startLookups(t.lookUpOpen)
+	}
+	if err == nil && !t.driving {
+		t.startLookupTimer() // of what is repeated, which has its own time
+	}
+	return diverged, err
 }

@@ -64,6 +64,10 @@ type Runner struct {
 	members []trip.Member  // of the headers of new trips
 	shared  store.Owner    // the store, where other processes may work with it; else nil
 	lease   time.Duration  // of the shared store
+	inbox   store.Inbox    // the store, where other processes leave requests in it; else nil
+
+	stopListening context.CancelFunc // nil when it does not listen
+	deaf          Signal             // set once it has stopped
 
 	ctx    context.Context // ends when Close cuts short what still runs; every call's context is below it
 	cancel context.CancelFunc
@@ -80,11 +84,14 @@ type Runner struct {
 	configs  map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own, by madeOf
 	running  map[string]bool             // writes whose handler has not returned
 	watchers map[trip.ID][]*watcher
+	attended map[trip.ID]bool // on behalf of other processes; true when that is to be done once more
 
 	recent recent
 }
 
-// New returns a runner. It starts no goroutine: work begins with the first event. It refuses what would fail
+// New returns a runner. It starts no goroutine: work begins with the first event. Only where processes share the store
+// and leave requests in it (store.Inbox) it begins to work these off, and to take over the trips of processes that are
+// gone; a runner without tools does neither. It refuses what would fail
 // later: a policy or a catalog that could not be read back from a trip's header, own tools that do not do what their
 // definition says ([catalog.Tool.Check]), no tools or none that reads messages, tools and limits that the catalog does
 // not know, tools without Run, negative limits, and write tools that could be neither looked up nor repeated safely,
@@ -125,10 +132,12 @@ func New(c Config) (*Runner, error) {
 		config: c, limits: c.Limits.withDefaults(), sched: c.Scheduler, store: c.Store, log: c.Logger, mistakes: mistakes,
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
 		running: map[string]bool{}, watchers: map[trip.ID][]*watcher{}, idle: c.Scheduler.NewSignal(),
+		attended: map[trip.ID]bool{},
 	}
 	if shared, ok := store.As[store.Owner](c.Store); ok {
 		r.shared, r.lease = shared, shared.Lease().Length
 		r.limits.IdleCache = -1 // another process may work on a trip while it rests here
+		r.inbox, _ = store.As[store.Inbox](c.Store)
 	}
 	var err error
 	if r.tools, err = wrapped(c.Tools, c.Middleware); err != nil {
@@ -149,6 +158,9 @@ func New(c Config) (*Runner, error) {
 	r.warn()
 	r.recent.start(r.limits.Remembered)
 	r.ctx, r.cancel = context.WithCancel(context.Background())
+	if len(c.Tools) > 0 {
+		r.listen()
+	}
 	return r, nil
 }
 
@@ -162,6 +174,7 @@ func (r *Runner) Close(ctx context.Context) error {
 	r.closed = true
 	r.mu.Unlock()
 	defer r.closeWatchers()
+	r.stopHearing()
 	err := r.waitIdle(ctx)
 	r.cancel()
 	if err == nil {
@@ -171,6 +184,15 @@ func (r *Runner) Close(ctx context.Context) error {
 		return again
 	}
 	return fmt.Errorf("runner: close: calls were cut short: %w", err)
+}
+
+// stopHearing stops listening, and returns when that has ended.
+func (r *Runner) stopHearing() {
+	if r.stopListening != nil {
+		r.stopListening()
+		_ = r.deaf.Wait(context.Background()) // nothing ends it
+		r.deaf.Set()                          // for a second Close
+	}
 }
 
 // Probe asks the store whether a commit could be made now, where it can be asked (store.Prober). Of another store it

@@ -14,6 +14,8 @@ type stream struct {
 	id    trip.ID
 	ready Signal
 
+	request string // of the inbox, that delivers the event; empty when a caller does
+
 	mu    sync.Mutex // guards the fields below
 	news  []news
 	bytes int   // of them
@@ -52,30 +54,31 @@ func (n *news) seqs() (from, to int64) {
 	return n.from, n.to
 }
 
-// tellOne yields the updates of n, until yield returns false.
-func (s *stream) tellOne(ctx context.Context, n *news, yield func(Update, error) bool) bool {
+// tellOne yields the updates of n.
+//
+//   - Errors: errLeft when yield returns false, or why the log cannot be read.
+func (s *stream) tellOne(ctx context.Context, n *news, yield func(Update, error) bool) error {
 	told := func(u Update) bool {
 		u.Replayed = n.replayed
 		return yield(u, nil)
 	}
 	switch {
 	case n.fold != nil:
-		return n.fold.tell(n.last, told)
+		return left(n.fold.tell(n.last, told))
 	case n.update != nil:
-		return yield(*n.update, nil)
+		return left(yield(*n.update, nil))
 	}
 	for f, err := range s.r.past(ctx, s.id, n.from) {
 		switch {
 		case err != nil:
-			yield(Update{Trip: s.id, Decision: new(trip.Decision)}, err)
-			return false
+			return err
 		case f.event.Seq > n.to:
-			return true
+			return nil
 		case !f.tell(f.isOfTurn(), told):
-			return false
+			return errLeft
 		}
 	}
-	return true
+	return nil
 }
 
 func (r *Runner) newStream(id trip.ID) *stream {
@@ -174,8 +177,10 @@ func (s *stream) turnNumber() int64 {
 	return s.turn
 }
 
-// follow yields the updates until the turn has ended, the loop is left or ctx ends.
-func (s *stream) follow(ctx context.Context, yield func(Update, error) bool) {
+// follow yields the updates until the turn has ended, and returns nil then.
+//
+//   - Errors: errLeft when the loop was left; why there are no more; that of ctx.
+func (s *stream) follow(ctx context.Context, yield func(Update, error) bool) error {
 	defer s.leave()
 	var list []news
 	for {
@@ -183,19 +188,15 @@ func (s *stream) follow(ctx context.Context, yield func(Update, error) bool) {
 		var err error
 		list, ended, err = s.take(list)
 		for i := range list {
-			if !s.tellOne(ctx, &list[i], yield) {
-				return
+			if err := s.tellOne(ctx, &list[i], yield); err != nil {
+				return err
 			}
 		}
-		if ended && err == nil {
-			return
+		if ended {
+			return err
 		}
-		if !ended {
-			err = s.ready.Wait(ctx)
-		}
-		if err != nil {
-			yield(Update{Trip: s.id, Decision: new(trip.Decision)}, err)
-			return
+		if err := s.ready.Wait(ctx); err != nil {
+			return err
 		}
 	}
 }

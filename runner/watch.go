@@ -36,8 +36,8 @@ const (
 // past decision's Next, only the status, the turn's number and the ids of the calls that are out or in doubt are set:
 // [Runner.StateAt] returns the whole intent.
 //
-// Where processes share the store, what another one commits is told within about a second, and what its handlers report
-// is not.
+// Where processes share the store, what another one commits is told as soon as the store has let this process know
+// (store.Inbox), after a second at the latest; what its handlers report is not told.
 //
 // Watching changes nothing: the end of ctx, or of the loop, ends no turn. The last update comes with an error.
 //
@@ -66,8 +66,9 @@ type watcher struct {
 	id    trip.ID
 	ready Signal
 
-	next  int64  // seq of the next event to be told; next and first are of the goroutine that watches alone
-	first origin // of the trip whose events are told; not known before the first of them was read
+	next  int64        // seq of the next event to be told; next, first and idle are of the goroutine that watches alone
+	first origin       // of the trip whose events are told; not known before the first of them was read
+	idle  func() error // is called whenever all has been told; nil for nothing
 
 	mu     sync.Mutex // guards the fields below
 	news   []news     // that came since the last time
@@ -138,11 +139,26 @@ func (r *Runner) wakeWatchers(id trip.ID) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, w := range r.watchers[id] {
-		w.mu.Lock()
-		w.behind = true
-		w.mu.Unlock()
-		w.ready.Set()
+		w.wake()
 	}
+}
+
+// wakeAllWatchers says that the log of any trip may have more than was told.
+func (r *Runner) wakeAllWatchers() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, list := range r.watchers {
+		for _, w := range list {
+			w.wake()
+		}
+	}
+}
+
+func (w *watcher) wake() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.behind = true
+	w.ready.Set()
 }
 
 // endWatchers says why nothing comes any more of a trip.
@@ -202,16 +218,22 @@ func (w *watcher) follow(ctx context.Context, yield func(Update, error) bool) er
 		case len(list) > 0:
 			continue
 		}
+		if w.idle != nil {
+			if err := w.idle(); err != nil {
+				return err
+			}
+		}
 		if err := w.wait(ctx); err != nil {
 			return err
 		}
 	}
 }
 
-// othersEvery is how often a watcher looks into the log for what other processes have committed.
+// othersEvery is how often a watcher looks into the log for what other processes have committed, when it hears of
+// nothing.
 const othersEvery = time.Second
 
-// wait waits for something to tell. Where processes share the store, nobody says what the others commit.
+// wait waits for something to tell. Where processes share the store, it may be that nobody says what the others commit.
 func (w *watcher) wait(ctx context.Context) error {
 	if w.r.shared == nil {
 		return w.ready.Wait(ctx)

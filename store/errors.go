@@ -44,6 +44,12 @@ var (
 	// it: the one that did is gone or was silent for too long. Nothing was changed; see [Owner].
 	ErrFenced = errors.New("store: the trip must be taken over first")
 
+	// ErrWaiting is returned when a commit that must not overtake requests would do so. Nothing was changed; see [Inbox].
+	ErrWaiting = errors.New("store: requests wait that came before")
+
+	// ErrFull is returned when no more requests may wait for a trip. Nothing was changed; see [Inbox].
+	ErrFull = errors.New("store: too many requests wait")
+
 	// ErrMoved is returned when the file of an open store is not at its path any more: it was moved, removed or
 	// replaced. Nothing more is accepted; what was accepted before is in the file and its journal.
 	ErrMoved = errors.New("store: the file is not where it was opened")
@@ -98,8 +104,7 @@ type OwnedError struct {
 
 // Error implements error.
 func (e *OwnedError) Error() string {
-	return fmt.Sprintf("%v: trip %q, process %q: send the event there, or again when the turn has ended", ErrOwned,
-		e.Trip, e.Owner)
+	return fmt.Sprintf("%v: trip %q, process %q", ErrOwned, e.Trip, e.Owner)
 }
 
 // Is reports whether target is ErrOwned.

@@ -40,8 +40,8 @@ func (c Commit) Check() error {
 		return fmt.Errorf("%w: trip %q: %d decisions on %d events: want one for each, or none", ErrInvalid, c.Trip, n,
 			len(c.Events))
 	}
-	if n := max(len(c.Outstanding), len(c.Queue)); n > MaxPending {
-		return fmt.Errorf("%w: trip %q: %d calls or queued events, the limit is %d", ErrInvalid, c.Trip, n, MaxPending)
+	if n := max(len(c.Outstanding), len(c.Queue), len(c.Answers)); n > MaxPending {
+		return fmt.Errorf("%w: trip %q: %d calls, queued events or answers, the limit is %d", ErrInvalid, c.Trip, n, MaxPending)
 	}
 	if n := c.Bytes(); n > MaxCommitBytes {
 		return fmt.Errorf("%w: trip %q: the commit has %d bytes, the limit is %d", ErrInvalid, c.Trip, n, MaxCommitBytes)
@@ -71,6 +71,9 @@ func (c Commit) Bytes() int {
 	}
 	for _, event := range c.Queue {
 		n += len(event)
+	}
+	for _, answer := range c.Answers {
+		n += len(answer.ID) + len(answer.Body)
 	}
 	return n
 }

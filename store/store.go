@@ -56,6 +56,12 @@ type Commit struct {
 	TurnEnded   bool          // the turn is at rest: Snapshot is kept in the history too
 	Outstanding []Outstanding // replaces the trip's outstanding calls: those of Turn.Outstanding, then of Turn.Unknown
 	Queue       [][]byte      // nil keeps the trip's queued user events, else replaces them
+
+	// Answers are the requests that the commit carries out, which it takes out of the trip's inbox. Of an [Inbox] only.
+	Answers []Answer
+	// Behind says that the commit must not overtake requests that wait: it is refused with ErrWaiting while there are
+	// others than Answers. Of an [Inbox] only.
+	Behind bool
 }
 
 // Trip is the newest state of one trip. Its slices belong to the caller.

@@ -22,12 +22,14 @@ type row struct {
 	ownerName       string // empty when that owner is gone
 	revision        int64
 	leased          bool // the store's own lease holds
+	waiting         bool // requests that the commit does not answer
+	heard           bool // other processes listen
 }
 
 // Append implements [store.Store].
 //
 // Errors beside those of the interface: store.ErrOwned and store.ErrFenced when the trip has something
-// pending and is not this store's own, see [store.Owner].
+// pending and is not this store's own, see [store.Owner]; store.ErrWaiting, see [store.Inbox].
 func (s *Store) Append(ctx context.Context, c store.Commit) error {
 	if err := c.Check(); err != nil {
 		return err
@@ -36,15 +38,20 @@ func (s *Store) Append(ctx context.Context, c store.Commit) error {
 		return err
 	}
 	defer s.leave()
+	return s.leased(ctx, func(token int64) error { return s.append(ctx, c, token) })
+}
+
+// leased does something under the store's lease, and once more under another one when that has expired.
+func (s *Store) leased(ctx context.Context, do func(token int64) error) error {
 	token := s.lease.current()
-	err := s.append(ctx, c, token)
+	err := do(token)
 	if !errors.Is(err, errExpired) {
 		return err
 	}
 	if err := s.lease.retake(ctx, token); err != nil {
 		return err
 	}
-	return s.append(ctx, c, s.lease.current())
+	return do(s.lease.current())
 }
 
 // append is one try under a lease. It takes two round trips: one locks the trip's row and reads what the commit builds
@@ -56,7 +63,7 @@ func (s *Store) append(ctx context.Context, c store.Commit, token int64) error {
 	next := newRevision()
 	err := s.attempt(ctx, func(conn *pgx.Conn) error {
 		var err error
-		if was, err = lock(ctx, conn, c.Trip, c.ExpectedSeq == 0, token); err != nil {
+		if was, err = lock(ctx, conn, &c, token); err != nil {
 			return err
 		}
 		if outcome = was.refuses(c, token); outcome != nil {
@@ -77,7 +84,18 @@ func (s *Store) append(ctx context.Context, c store.Commit, token int64) error {
 	case outcome != nil:
 		return fault(outcome)
 	}
+	s.tellOf(&c, &was)
 	return nil
+}
+
+// tellOf lets others know of a commit, and this process of requests that wait for it.
+func (s *Store) tellOf(c *store.Commit, was *row) {
+	if was.heard && len(c.Events)+len(c.Answers) > 0 {
+		s.say(word{kind: changed, trip: c.Trip})
+	}
+	if was.waiting {
+		s.hears(store.Word{Kind: store.Requested, Trip: c.Trip})
+	}
 }
 
 // newRevision draws the number that a change of a trip's row leaves in it.
@@ -92,14 +110,24 @@ const selectOwners = `
 SELECT token, name FROM owners
 WHERE expires > clock_timestamp() AND (token = $1 OR token = (SELECT owner FROM trips WHERE id = $2))`
 
+// What was put before the commit began is seen by it, and so is who began to listen before.
+const selectWaiting = `
+SELECT EXISTS (SELECT FROM inbox WHERE trip = $1 AND answer IS NULL AND NOT id = ANY($2)),
+    EXISTS (SELECT FROM owners WHERE listens AND token <> $3 AND expires > clock_timestamp())`
+
 // lock begins a transaction and locks the trip's row until its end. Where there is none it makes one, or returns
 // ErrConflict: a first commit that is under way is waited for like any other.
-func lock(ctx context.Context, conn *pgx.Conn, id trip.ID, create bool, token int64) (row, error) {
+func lock(ctx context.Context, conn *pgx.Conn, c *store.Commit, token int64) (row, error) {
 	var r row
+	id := c.Trip
+	answers := make([][]byte, len(c.Answers))
+	for i, a := range c.Answers {
+		answers[i] = []byte(a.ID)
+	}
 	owners := map[int64]string{}
 	b := &pgx.Batch{}
 	b.Queue("BEGIN ISOLATION LEVEL READ COMMITTED")
-	if create {
+	if c.ExpectedSeq == 0 {
 		b.Queue(`INSERT INTO trips (id) VALUES ($1) ON CONFLICT DO NOTHING`, []byte(id))
 	}
 	b.Queue(selectRow, []byte(id)).QueryRow(func(found pgx.Row) error {
@@ -110,6 +138,9 @@ func lock(ctx context.Context, conn *pgx.Conn, id trip.ID, create bool, token in
 		var name string
 		_, err := pgx.ForEachRow(found, []any{&token, &name}, func() error { owners[token] = name; return nil })
 		return err
+	})
+	b.Queue(selectWaiting, []byte(id), answers, token).QueryRow(func(found pgx.Row) error {
+		return found.Scan(&r.waiting, &r.heard)
 	})
 	err := conn.SendBatch(ctx, b).Close()
 	if errors.Is(err, pgx.ErrNoRows) { // r is zero: no such trip
@@ -131,6 +162,8 @@ func (r *row) refuses(c store.Commit, token int64) error {
 		return &store.ConflictError{Trip: c.Trip, Expected: c.ExpectedSeq, Actual: r.seq}
 	case !r.leased:
 		return errExpired
+	case r.waiting && c.Behind:
+		return fmt.Errorf("%w: trip %q", store.ErrWaiting, c.Trip)
 	}
 	return nil
 }
@@ -178,6 +211,9 @@ func (s *Store) write(ctx context.Context, conn *pgx.Conn, was *row, c store.Com
 	if len(c.Snapshot) > 0 {
 		b.Queue(`DELETE FROM snapshots WHERE trip = $1 AND NOT kept`, was.key)
 		b.Queue(insertSnapshot, was.key, seq, c.TurnEnded && s.options.History.Keeps(turns), c.Snapshot, now)
+	}
+	for _, a := range c.Answers {
+		queueAnswer(b, c.Trip, a)
 	}
 	b.Queue("COMMIT")
 	err := conn.SendBatch(ctx, b).Close()
@@ -256,7 +292,7 @@ func (s *Store) settle(ctx context.Context, id trip.ID, was, written int64, brok
 	var now row
 	err := s.attempt(ctx, func(conn *pgx.Conn) error {
 		var err error
-		if now, err = lock(ctx, conn, id, true, 0); err != nil {
+		if now, err = lock(ctx, conn, &store.Commit{Trip: id}, 0); err != nil {
 			return err
 		}
 		_, err = conn.Exec(ctx, "ROLLBACK")

@@ -18,6 +18,14 @@
 // under another token, so that what was owned by the old one is lost for good, whether or not somebody else has it by
 // then. [Store.Own] takes a trip over whose owner's lease has ended. All times are the server's.
 //
+// # Inboxes
+//
+// A process leaves in a table what is asked of a trip on which another one works ([store.Inbox]), and so does [Accept] in
+// a transaction of the embedding program's. Whoever has the trip takes it out in the commit that accepts it. Processes
+// tell each other of commits and requests by NOTIFY, after the commit and in a transaction of its own: the server lets
+// those that notify commit one after the other. Whoever listens looks every second for what it was not told, and at the
+// moment when the next lease would end.
+//
 // # Damage
 //
 // The hash chain is checked by all that reads the log: an event that was changed, removed or exchanged is
@@ -31,5 +39,5 @@
 //   - A pooler between must keep sessions: search_path is set when a connection is made. Open refuses one that does
 //     not.
 //   - Backups are pg_dump's and the server's own (continuous archiving): either has one moment of all trips.
-//   - A store that is open renews its lease in the background. It holds at most Options.MaxConns connections and one.
+//   - A store that is open renews its lease in the background. It holds at most Options.MaxConns connections and three.
 package postgres

@@ -90,7 +90,8 @@ func codeOf(err error) string {
 // fault says what an error of the database is in the words of package store.
 func fault(err error) error {
 	for _, own := range []error{
-		store.ErrNotFound, store.ErrConflict, store.ErrDamaged, store.ErrOwned, store.ErrFenced, store.ErrMedium, errExpired,
+		store.ErrNotFound, store.ErrConflict, store.ErrDamaged, store.ErrOwned, store.ErrFenced, store.ErrMedium,
+		store.ErrWaiting, errExpired,
 	} {
 		if errors.Is(err, own) {
 			return err

@@ -30,6 +30,8 @@ type lease struct {
 	token int64
 	held  atomic.Pointer[heldLease] // replaced whenever the lease is taken or renewed
 
+	listens atomic.Bool // the process works off requests, which its lease says when it is renewed
+
 	cancel  context.CancelFunc
 	stopped chan struct{}
 }
@@ -41,8 +43,8 @@ type heldLease struct {
 }
 
 const takeLease = `
-INSERT INTO owners (name, token, expires) VALUES ($1, nextval('tokens'), clock_timestamp() + $2::interval)
-ON CONFLICT (name) DO UPDATE SET token = excluded.token, expires = excluded.expires
+INSERT INTO owners (name, token, expires, listens) VALUES ($1, nextval('tokens'), clock_timestamp() + $2::interval, $5)
+ON CONFLICT (name) DO UPDATE SET token = excluded.token, expires = excluded.expires, listens = excluded.listens
 WHERE $3 OR owners.token = $4 OR owners.expires <= clock_timestamp()
 RETURNING token`
 
@@ -54,7 +56,7 @@ func (l *lease) take(ctx context.Context, atAnyRate bool) error {
 			return err
 		}
 		from := time.Now()
-		err := conn.QueryRow(ctx, takeLease, l.name, l.length, atAnyRate, l.token).Scan(&l.token)
+		err := conn.QueryRow(ctx, takeLease, l.name, l.length, atAnyRate, l.token, l.listens.Load()).Scan(&l.token)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 			return fmt.Errorf("%w: another process has opened the store under the name %q: give each process its own",
@@ -117,8 +119,8 @@ func (l *lease) renew(ctx context.Context) error {
 	var lost bool
 	err := attempt(ctx, l.pool, l.timeout, func(conn *pgx.Conn) error {
 		from = time.Now()
-		tag, err := conn.Exec(ctx, `UPDATE owners SET expires = clock_timestamp() + $2::interval
-			WHERE token = $1 AND expires > clock_timestamp()`, held.token, l.length)
+		tag, err := conn.Exec(ctx, `UPDATE owners SET expires = clock_timestamp() + $2::interval, listens = $3
+			WHERE token = $1 AND expires > clock_timestamp()`, held.token, l.length, l.listens.Load())
 		lost = tag.RowsAffected() == 0
 		return err
 	})

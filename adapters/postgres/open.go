@@ -68,6 +68,15 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 		beside.Close()
 		return nil, openError(ctx, config, o, err)
 	}
+	forWords := config.Copy()
+	forWords.MaxConns = 2
+	told, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), forWords)
+	if err != nil {
+		s.lease.release()
+		pool.Close()
+		return nil, openError(ctx, config, o, err)
+	}
+	s.words = s.openWords(told)
 	return s, nil
 }
 
@@ -163,7 +172,7 @@ func migrate(ctx context.Context, conn *pgx.Conn, schema string) error {
 			return err
 		}
 		if version > len(files) {
-			return fmt.Errorf("%w: version %d, this program knows %d", errNewer, version, len(files))
+			return worksWith(ctx, tx, version, len(files))
 		}
 		for i, file := range files[version:] {
 			text, err := migrations.ReadFile(file)
@@ -177,8 +186,26 @@ func migrate(ctx context.Context, conn *pgx.Conn, schema string) error {
 				return err
 			}
 		}
-		return nil
+		if version == len(files) {
+			return nil
+		}
+		_, err = tx.Exec(ctx, `UPDATE migrations SET least = $2 WHERE version = $1`, len(files), leastVersion)
+		return err
 	})
+}
+
+// leastVersion is the oldest version of the tables that a program may know which works with these. A migration after it
+// only adds what such a program need not know: servers of both work side by side while a new version is rolled out.
+const leastVersion = 3
+
+// worksWith fails when tables of a newer version are not for a program that knows an older one.
+func worksWith(ctx context.Context, tx pgx.Tx, version, known int) error {
+	var least int
+	err := tx.QueryRow(ctx, `SELECT coalesce(least, version) FROM migrations WHERE version = $1`, version).Scan(&least)
+	if err == nil && least > known {
+		err = fmt.Errorf("%w: version %d, this program knows %d", errNewer, version, known)
+	}
+	return err
 }
 
 // versionOf returns how many migrations the schema has had, and makes it where it is not there.

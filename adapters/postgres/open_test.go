@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -30,8 +31,12 @@ func TestTripsAreThereAfterOpeningAgain(t *testing.T) {
 func TestTablesBeforeDecisions(t *testing.T) {
 	s := open(t, need(t), postgres.Options{})
 	storetest.Fill(t, s, "t1", 1, 2)
-	change(t, s, `ALTER TABLE events DROP COLUMN decision`)
-	change(t, s, `DELETE FROM migrations WHERE version > 1`)
+	for _, sql := range []string{
+		`ALTER TABLE events DROP COLUMN decision`, `DROP TABLE inbox`, `ALTER TABLE owners DROP COLUMN listens`,
+		`ALTER TABLE migrations DROP COLUMN least`, `DELETE FROM migrations WHERE version > 1`,
+	} {
+		change(t, s, sql)
+	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -48,6 +53,40 @@ func TestTablesBeforeDecisions(t *testing.T) {
 	}
 	if want := []string{"", "", string(c.Decisions[0])}; !slices.Equal(decisions, want) {
 		t.Errorf("decisions %q, want %q", decisions, want)
+	}
+}
+
+// A newer version only adds to the tables while older ones work with them: they go on, and can be started again. One
+// whose tables they would misread says so.
+func TestServersOfTwoVersions(t *testing.T) {
+	s := open(t, need(t), postgres.Options{Lease: long})
+	r := newRunner(s, func(string) {})
+	defer closeRunner(t, r)
+	schema, newest := postgres.SchemaOf(s), 0
+	query(t, s, `SELECT max(version) FROM migrations`, &newest)
+	for i, sql := range []string{
+		`ALTER TABLE trips ADD COLUMN added text`, `CREATE TABLE added (a text)`, `ALTER TABLE inbox ADD COLUMN added text DEFAULT 'a'`,
+		`ALTER TABLE owners ADD COLUMN added int`, `ALTER TABLE events ADD COLUMN added int`, `ALTER TABLE snapshots ADD COLUMN added int`,
+		fmt.Sprintf(`INSERT INTO migrations (version, least) VALUES (%d, %d)`, newest+1, newest),
+	} {
+		change(t, s, sql)
+		if err := accept(t, s, "t1", say(fmt.Sprint("e", i))); err != nil {
+			t.Fatal(err)
+		}
+		booked(t, r, "t1", fmt.Sprint("e", i))
+	}
+	again, err := postgres.Open(t.Context(), shared.URL(), postgres.Options{Schema: schema, Lease: long})
+	if err != nil {
+		t.Fatal(err)
+	}
+	storetest.Fill(t, again, "t2", 2, 2)
+	wantSound(t, again)
+	if err := again.Close(); err != nil {
+		t.Error(err)
+	}
+	change(t, s, fmt.Sprintf(`INSERT INTO migrations (version, least) VALUES (%[1]d, %[1]d)`, newest+2))
+	if _, err := postgres.Open(t.Context(), shared.URL(), postgres.Options{Schema: schema}); !errors.Is(err, store.ErrVersion) {
+		t.Errorf("Open of tables for newer versions alone: %v", err)
 	}
 }
 

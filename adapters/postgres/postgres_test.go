@@ -30,3 +30,10 @@ func TestChecker(t *testing.T) {
 	server := need(t)
 	storetest.RunChecker(t, func(t *testing.T) storetest.Checker { return open(t, server, postgres.Options{}) })
 }
+
+func TestInbox(t *testing.T) {
+	need(t)
+	storetest.RunInbox(t, func(t *testing.T) (storetest.Inbox, storetest.Inbox) {
+		return pair(t, postgres.Options{Lease: long}, postgres.Options{Lease: long})
+	})
+}

@@ -21,19 +21,20 @@ type Options struct {
 	Schema   string        // where the tables are, and made when they are not there; default "legwork"
 	Lease    time.Duration // how long a process that does not answer keeps its trips; default 15 s, at least 100 ms
 	Timeout  time.Duration // how long a server that is away is tried, and a commit past recall waited for; default 10 s
-	MaxConns int           // connections for trips, beside one for the lease; default 16
+	MaxConns int           // connections for trips, beside one for the lease and two for words; default 16
 	History  store.History // which snapshots of ended turns are kept; default all
 
 	// Now is the clock that Prune goes by; default time.Now. Leases go by the server's.
 	Now func() time.Time
 }
 
-// Store keeps trips in a PostgreSQL database. It implements [store.Store], [store.Owner], [store.Prober],
+// Store keeps trips in a PostgreSQL database. It implements [store.Store], [store.Inbox], [store.Prober],
 // [store.Pruner], [store.Deleter] and [store.Checker].
 type Store struct {
 	options Options
 	pool    *pgxpool.Pool
 	lease   *lease
+	words   *words
 
 	using  sync.RWMutex // guards closed; held for reading while a method uses the database, so that Close waits for it
 	closed bool
@@ -41,7 +42,7 @@ type Store struct {
 
 var (
 	_ store.Store   = (*Store)(nil)
-	_ store.Owner   = (*Store)(nil)
+	_ store.Inbox   = (*Store)(nil)
 	_ store.Prober  = (*Store)(nil)
 	_ store.Pruner  = (*Store)(nil)
 	_ store.Deleter = (*Store)(nil)
@@ -63,7 +64,8 @@ func (s *Store) enter(ctx context.Context) error {
 
 func (s *Store) leave() { s.using.RUnlock() }
 
-// Close implements [store.Store]. Trips with something pending can be taken over by other processes at once.
+// Close implements [store.Store]. Trips with something pending can be taken over by other processes at once, which are
+// told so.
 func (s *Store) Close() error {
 	s.using.Lock()
 	defer s.using.Unlock()
@@ -72,6 +74,7 @@ func (s *Store) Close() error {
 	}
 	s.closed = true
 	s.lease.release()
+	s.words.close(word{kind: leaving, from: s.lease.token}.String(), s.options)
 	s.pool.Close()
 	return nil
 }

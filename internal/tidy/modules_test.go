@@ -25,9 +25,10 @@ var behind = map[string][]string{
 	"store/bolt": {
 		"github.com/klauspost/compress", "go.etcd.io/bbolt", "golang.org/x/sys",
 	},
-	"adapters/postgres": {
-		"github.com/jackc/pgpassfile", "github.com/jackc/pgservicefile", "github.com/jackc/pgx/v5",
-		"github.com/jackc/puddle/v2", "golang.org/x/sync", "golang.org/x/text",
+	"adapters/postgres": { // ADR 24
+		"github.com/cenkalti/backoff/v5", "github.com/google/uuid", "github.com/jackc/pgpassfile",
+		"github.com/jackc/pgservicefile", "github.com/jackc/pgx/v5", "github.com/jackc/puddle/v2", "github.com/looplab/fsm",
+		"github.com/santhosh-tekuri/jsonschema/v6", "golang.org/x/sync", "golang.org/x/text", "golang.org/x/time",
 	},
 }
 

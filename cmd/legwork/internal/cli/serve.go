@@ -29,6 +29,7 @@ import (
 type serveFlags struct {
 	addr, policy            string
 	store, postgres, name   string
+	lease                   time.Duration
 	auth, tokens, cert, key string
 	level                   string
 	traces, raw             bool
@@ -90,6 +91,8 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.name, "name", "",
 		"the `NAME` of this server among those of --postgres; under the same one it has its trips back at once when it "+
 			"is started again (default: host and process)")
+	flags.DurationVar(&f.lease, "lease", defaultLease,
+		"a server of --postgres that says nothing for this `LONG` is taken for gone, and the others take its trips over")
 	flags.StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
 	flags.StringVar(&f.auth, "auth", authOff, "who is let in: off (this machine alone) or tokens")
 	flags.StringVar(&f.tokens, "tokens", "",
@@ -147,6 +150,12 @@ func (a *app) runServe(ctx context.Context, f serveFlags) (err error) {
 	return a.serveTrips(ctx, f, who, s, box)
 }
 
+// How long a server that shares a database may say nothing.
+const (
+	defaultLease = 15 * time.Second
+	leastLease   = 3 * time.Second
+)
+
 // check refuses settings that do not fit together.
 func (f *serveFlags) check() error {
 	var level slog.Level
@@ -156,8 +165,10 @@ func (f *serveFlags) check() error {
 		return usage("--addr %s: want HOST:PORT", f.addr)
 	case f.store != "" && f.postgres != "":
 		return usage("--store and --postgres: trips are kept in one of them")
-	case f.name != "" && f.postgres == "":
-		return usage("--name takes --postgres: it is for servers that share a database")
+	case (f.name != "" || f.lease != defaultLease) && f.postgres == "":
+		return usage("--name and --lease take --postgres: they are for servers that share a database")
+	case f.lease < leastLease:
+		return usage("--lease %s: want %s or more: a server that is busy for a moment is not gone", f.lease, leastLease)
 	case f.auth != authOff && f.auth != authTokens:
 		return usage("--auth %s: want %s or %s", f.auth, authOff, authTokens)
 	case f.auth == authOff && !isThisMachine(host):
@@ -221,7 +232,7 @@ func (f *serveFlags) open(ctx context.Context) (store.Store, error) {
 		}
 		f.name = fmt.Sprintf("%s/%d", host, os.Getpid())
 	}
-	return postgres.Open(ctx, f.postgres, postgres.Options{Name: f.name})
+	return postgres.Open(ctx, f.postgres, postgres.Options{Name: f.name, Lease: f.lease})
 }
 
 // serveTrips serves until ctx ends or the store has to be opened again.

@@ -1,0 +1,278 @@
+package runner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/legwork-go/legwork/applier"
+	"github.com/legwork-go/legwork/reducer"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Where processes share a store with an inbox, what is asked of a trip on which another one works waits there
+// (elsewhere.go), and whoever has the trip works it off (here), in the commit that accepts it.
+
+// The kinds of requests beside requestEvent. The body of requestSettle is a settleForm; the others have none.
+const (
+	requestSettle = "settle"
+	requestDelete = "delete"
+)
+
+// settleForm is the body of a request to settle a call.
+type settleForm struct {
+	CallID string `json:"call_id"`
+	Result []byte `json:"result,omitempty"`
+	Failed bool   `json:"failed,omitempty"`
+}
+
+// answerForm is what whoever asked is told: why it was refused, or which events it made.
+type answerForm struct {
+	Refused string `json:"refused,omitempty"` // a code of refusals
+	Text    string `json:"text,omitempty"`
+	From    int64  `json:"from,omitempty"`
+	To      int64  `json:"to,omitempty"`
+}
+
+// bytes returns the answer as it is kept.
+func (f answerForm) bytes() []byte {
+	line, _ := json.Marshal(f) //nolint:errchkjson // texts and numbers
+	return line
+}
+
+// refusals are the errors that end a request. After any other one it waits.
+var refusals = []struct {
+	code string
+	err  error
+}{
+	{"event", ErrEvent}, {"too_large", ErrTooLarge}, {"reserved", ErrReserved}, {"conflict", ErrConflict},
+	{"malformed", reducer.ErrMalformed}, {"patch", applier.ErrPatch}, {"not_open", ErrNotOpen}, {"result", ErrResult},
+	{"not_found", store.ErrNotFound}, {"invalid", store.ErrInvalid}, {"bug", ErrBug}, {"no_deleter", ErrNoDeleter},
+	{"busy", errAtWork},
+}
+
+// refusal returns the answer to a request that an error ends.
+func refusal(err error) (answer []byte, ends bool) {
+	for _, known := range refusals {
+		if errors.Is(err, known.err) {
+			return answerForm{Refused: known.code, Text: err.Error()}.bytes(), true
+		}
+	}
+	return nil, false
+}
+
+// refusedError is an error that another process met.
+type refusedError struct {
+	kind error
+	text string
+}
+
+// Error implements error.
+func (e *refusedError) Error() string { return e.text }
+
+// Unwrap returns what kind of error it is.
+func (e *refusedError) Unwrap() error { return e.kind }
+
+// readAnswer reads what another process answered.
+func readAnswer(id trip.ID, body []byte) (f answerForm, err error) {
+	if err := json.Unmarshal(body, &f); err != nil {
+		return f, fmt.Errorf("%w: trip %q: the answer of another process: %w", ErrDiverged, id, err)
+	}
+	if f.Refused == "" {
+		return f, nil
+	}
+	for _, known := range refusals {
+		if known.code == f.Refused {
+			return f, &refusedError{known.err, f.Text}
+		}
+	}
+	return f, fmt.Errorf("%w: %s", ErrEvent, f.Text) // of a later version
+}
+
+// listen begins to work off what is asked of this process. A runner without tools does not: it could not perform what
+// follows.
+func (r *Runner) listen() {
+	if r.inbox == nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(r.ctx)
+	r.deaf, r.stopListening = r.sched.NewSignal(), cancel
+	r.sched.Go(func() {
+		r.inbox.Listen(ctx, r.hear)
+		r.deaf.Set()
+	})
+}
+
+// hear does what a word of the store asks for, beside the caller.
+func (r *Runner) hear(w store.Word) {
+	switch w.Kind {
+	case store.Changed:
+		r.wakeWatchers(w.Trip)
+	case store.Missed:
+		r.wakeAllWatchers()
+	case store.Requested:
+		r.attend(w.Trip, r.workOff)
+	case store.Orphaned:
+		r.attend(w.Trip, r.takeOver)
+	}
+}
+
+// attend does something for a trip, beside the caller; once more at the end when it was asked for meanwhile. Beyond
+// Limits.Recovering trips it does nothing: the store tells again.
+func (r *Runner) attend(id trip.ID, do func(trip.ID) error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch _, busy := r.attended[id]; {
+	case busy:
+		r.attended[id] = true
+		return
+	case r.closed || len(r.attended) >= r.limits.Recovering:
+		return
+	}
+	r.attended[id] = false
+	r.active++
+	r.sched.Go(func() {
+		defer r.unreserve()
+		for again := true; again; {
+			err := do(id)
+			if err != nil && !isLater(err) {
+				r.notice(r.ctx, Notice{Kind: RecoveryFailed, Trip: id}, slog.Any("error", err))
+			}
+			r.mu.Lock()
+			again = (r.attended[id] || isOvertaken(err)) && !r.closed
+			if r.attended[id] = false; !again {
+				delete(r.attended, id)
+			}
+			r.mu.Unlock()
+		}
+	})
+}
+
+// isLater reports whether an error says that the trip is another process's, or that there is no room just now.
+func isLater(err error) bool {
+	return isElsewhere(err) || errors.Is(err, ErrBusy) || errors.Is(err, ErrOverloaded) || errors.Is(err, ErrClosed)
+}
+
+// takeOver goes on with a trip whose process is gone. It does not wait until it is at rest.
+func (r *Runner) takeOver(id trip.ID) error {
+	t, unlock, err := r.lock(id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	ctx, cancel := r.detached(r.ctx)
+	defer cancel()
+	if _, err := t.takeUp(ctx); err != nil {
+		return err
+	}
+	return t.takeRequests(ctx)
+}
+
+// workOff takes what waits in the inbox of a trip, if it can be this process's own.
+func (r *Runner) workOff(id trip.ID) error {
+	t, unlock, err := r.lock(id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	ctx, cancel := r.detached(r.ctx)
+	defer cancel()
+	if err := t.ready(ctx); err != nil {
+		return err
+	}
+	return t.takeRequests(ctx)
+}
+
+// takeRequests takes the requests of a trip, in their order. An event for which there is no room in the queue waits, and
+// those behind it, but for a cancellation: that is what makes room. It returns ErrBusy then. The caller holds t.mu.
+func (t *live) takeRequests(ctx context.Context) error {
+	list, err := t.r.inbox.Waiting(ctx, t.id)
+	if err != nil {
+		return fmt.Errorf("runner: read inbox: %w", err)
+	}
+	var busy error
+	for i := range list {
+		err := t.takeRequest(ctx, &list[i], busy != nil)
+		switch answer, ends := refusal(err); {
+		case err == nil:
+		case ends:
+			if err := t.answer(ctx, store.Answer{ID: list[i].ID, Body: answer}); err != nil {
+				return err
+			}
+			t.note(Notice{Kind: RequestRefused}, slog.String("request", list[i].ID), slog.Any("error", err))
+		case errors.Is(err, ErrBusy) && t.failure == nil:
+			busy = err
+		default:
+			return err
+		}
+	}
+	return busy
+}
+
+// takeRequest takes one request. An event behind one that waits is not taken. The caller holds t.mu.
+func (t *live) takeRequest(ctx context.Context, q *store.Request, behind bool) error {
+	if err := t.ready(ctx); err != nil { // the one before may have ended the trip
+		return err
+	}
+	switch q.Kind {
+	case requestEvent:
+		return t.takeEvent(ctx, q, behind)
+	case requestSettle:
+		var f settleForm
+		if err := json.Unmarshal(q.Body, &f); err != nil {
+			return fmt.Errorf("%w: %w", ErrResult, err)
+		}
+		_, err := t.settleCall(ctx, f.CallID, Settlement{Result: f.Result, Failed: f.Failed}, q.ID)
+		return err
+	case requestDelete:
+		if t.isAtWork() {
+			return t.atWork()
+		}
+		if t.driving { // the last of its goroutines has not ended
+			return errClearing
+		}
+		return t.erase(func() error {
+			return t.answer(ctx, store.Answer{ID: q.ID, Body: answerForm{}.bytes(), Erase: true})
+		})
+	}
+	return fmt.Errorf("%w: %q is a request of another version", ErrEvent, q.Kind)
+}
+
+// answer answers a request by the state of the trip. Where the store has another one, that is loaded before anything else
+// is done. The caller holds t.mu.
+func (t *live) answer(ctx context.Context, a store.Answer) error {
+	err := t.r.inbox.Answer(ctx, t.id, t.in.Turn.Seq, a)
+	if err == nil {
+		return nil
+	}
+	err = fmt.Errorf("runner: answer: %w", err)
+	t.fail(err)
+	return err
+}
+
+// takeEvent accepts an event that waits in the inbox, unless it has been accepted before. The caller holds t.mu.
+func (t *live) takeEvent(ctx context.Context, q *store.Request, behind bool) error {
+	ev, err := trip.DecodeEvent(string(q.Body))
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrEvent, err)
+	}
+	seq, w, err := t.locate(ctx, &ev)
+	if err != nil {
+		return err
+	}
+	if seq > 0 || w != nil {
+		if err := t.answer(ctx, store.Answer{ID: q.ID}); err != nil {
+			return err
+		}
+		return t.resume(t.r.limits.Turns)
+	}
+	if behind && ev.Type() != trip.TypeTurnCancelled {
+		return nil
+	}
+	s := t.r.newStream(t.id)
+	s.request, s.gone = q.ID, true
+	return t.bring(ctx, ev, s, begins)
+}
