@@ -118,3 +118,11 @@ func differenceOf(t *testing.T, spoil func(*trip.Event)) *replay.Difference {
 	t.Fatal("no event was spoilt")
 	return nil
 }
+
+// A difference where no rule decided says so.
+func TestDifferenceWithoutARule(t *testing.T) {
+	d := replay.Difference{File: "t", Line: 5, Seq: 4, Field: "state"}
+	if text := d.Error(); !strings.HasPrefix(text, "replay: t:5: seq 4, no rule: state differs") {
+		t.Error(text)
+	}
+}

@@ -31,8 +31,12 @@ type Difference struct {
 
 // Error implements error.
 func (d *Difference) Error() string {
-	text := fmt.Sprintf("replay: %s:%d: seq %d, rule %s: %s differs\n  recorded %s\n  replayed %s",
-		d.File, d.Line, d.Seq, strings.Join(d.Rules, ", "), d.Field, d.Recorded, d.Replayed)
+	rule := "no rule"
+	if len(d.Rules) > 0 {
+		rule = "rule " + strings.Join(d.Rules, ", ")
+	}
+	text := fmt.Sprintf("replay: %s:%d: seq %d, %s: %s differs\n  recorded %s\n  replayed %s",
+		d.File, d.Line, d.Seq, rule, d.Field, d.Recorded, d.Replayed)
 	if d.Hint != "" {
 		text += "\n  " + d.Hint
 	}

@@ -33,6 +33,11 @@ type located struct {
 	err  error
 }
 
+var (
+	errNotRecording = errors.New("not a recording: want .jsonl, .jsonl.gz or .jsonl.zst")
+	errIsDirectory  = errors.New("it is a directory")
+)
+
 // recordings lists the files that the paths mean: directories are walked, in order of names. A path or a directory that
 // cannot be read stands among them with its error, and hides no other.
 func recordings(paths []string) (list []located) {
@@ -85,9 +90,15 @@ func isRecording(path string) bool {
 func openRecording(path string, stdin io.Reader) (in io.ReadCloser, name string, err error) {
 	f := io.NopCloser(stdin)
 	if path != stdinPath {
-		if f, err = os.Open(path); err != nil {
+		file, err := os.Open(path)
+		if err != nil {
 			return nil, "", &replay.InputError{File: path, Err: err, Hint: "the file cannot be opened"}
 		}
+		if info, err := file.Stat(); err == nil && info.IsDir() {
+			_ = file.Close()
+			return nil, "", &replay.InputError{File: path, Err: errIsDirectory, Hint: "name one recording of it"}
+		}
+		f = file
 	}
 	packed := &counting{Reader: f}
 	begin := bufio.NewReader(packed)

@@ -5,9 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -151,17 +149,20 @@ func (a *app) readLines(path string) (lines textLines, name string, err error) {
 		return nil, "", err
 	}
 	defer func() { _ = in.Close() }()
-	r := bufio.NewReader(in)
-	for {
-		line, err := r.ReadString('\n')
-		if line != "" {
-			lines = lines.add(strings.TrimRight(line, "\r\n"))
-		}
-		if errors.Is(err, io.EOF) {
-			return lines, name, nil
-		}
-		if err != nil {
-			return nil, "", fmt.Errorf("%w: %s: %w", errInput, name, err)
-		}
+	text := bufio.NewScanner(in)
+	text.Buffer(nil, trip.MaxLineBytes+len("\r\n"))
+	n := 0
+	for ; text.Scan(); n++ {
+		lines = lines.add(text.Text())
 	}
+	switch err := text.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, "", &replay.InputError{
+			File: name, Line: n + 1, Err: fmt.Errorf("it is longer than %d bytes", trip.MaxLineBytes),
+			Hint: "no event is that long: look for a lost line feed",
+		}
+	case err != nil:
+		return nil, "", &replay.InputError{File: name, Line: n + 1, Err: err, Hint: "the file cannot be read on"}
+	}
+	return lines, name, nil
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -86,5 +85,3 @@ type readCloser struct {
 }
 
 func (r readCloser) Close() error { return r.close() }
-
-var errNotRecording = errors.New("not a recording: want .jsonl, .jsonl.gz or .jsonl.zst")

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -155,6 +156,9 @@ func (a *app) printSmall(f shrinkFlags, name string, lines []byte) error {
 	return err
 }
 
+// How a shell ends that cannot run a command.
+const cannotExecute, notFound = 126, 127
+
 // judge asks a command about candidates.
 type judge struct {
 	line, path string
@@ -169,10 +173,17 @@ func (j *judge) holds(ctx context.Context, lines []byte) bool {
 		j.err = fmt.Errorf("legwork: --exec: %w", err)
 		return false
 	}
-	err := exec.CommandContext(ctx, "sh", "-c", j.line+` "$@"`, "sh", j.path).Run()
+	run := exec.CommandContext(ctx, "sh", "-c", j.line+` "$@"`, "sh", j.path)
+	var complaint head
+	run.Stderr, run.WaitDelay = &complaint, time.Second // what it has started itself may hold its pipes
+	err := run.Run()
 	var ended *exec.ExitError
-	if err != nil && !errors.As(err, &ended) && ctx.Err() == nil {
+	switch {
+	case err == nil || ctx.Err() != nil:
+	case !errors.As(err, &ended):
 		j.err = fmt.Errorf("legwork: --exec: %w", err)
+	case ended.ExitCode() == cannotExecute || ended.ExitCode() == notFound:
+		j.err = fmt.Errorf("%w: --exec: the shell cannot run it: %w: %s", errInput, err, strings.TrimSpace(complaint.String()))
 	}
 	return err == nil
 }
