@@ -5,14 +5,19 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Over the date line, and over a night in the air, one lands on another day than one has left. The nights of a stay are
-// compared with the day on which its flight lands, by the clock there (behaviour 7.2).
+// Over the date line, and over a night in the air, one lands on another day than one has left; and a stay may end on
+// another day than the flight from there leaves. Both ends of a stay are compared with its flights, by the clock there
+// (behaviour 7.2).
 
-// earlyMorning is until when who lands still sleeps in the night before.
-const earlyMorning = "06:00"
+// Before these hours a flight may be counted to the night before: who lands then still sleeps in it, who leaves then
+// may have gone without a bed.
+const (
+	landsEarly  = "06:00"
+	leavesEarly = "03:00"
+)
 
-// nightsOff describes the nights of a bundle that have no bed, because its flight lands on an earlier day than its stay
-// begins, and those that are paid for nobody, because it lands on a later one.
+// nightsOff describes the nights of a bundle that have no bed, because its flight lands before its stay begins or
+// leaves after it has ended, and those that are paid for nobody.
 // Rule: 7.2.nights
 func (s *step) nightsOff(f *facts) (out []trip.Params) {
 	leg := 0
@@ -23,40 +28,86 @@ func (s *step) nightsOff(f *facts) (out []trip.Params) {
 		if leg >= len(s.next.Itinerary.Segments) {
 			break
 		}
-		if p := s.nightsAfter(leg, o); p != nil {
-			out = append(out, p)
+		for _, p := range [...]trip.Params{s.nightsBefore(leg, o), s.nightsAfter(leg, o)} {
+			if p != nil {
+				out = append(out, p)
+			}
 		}
 		leg++
 	}
 	return out
 }
 
-// nightsAfter compares the landing of a leg's flight with the stay that begins there; nil where they fit, or one of
+// nightsBefore compares when a leg's flight leaves with the end of the stay before it; nil where they fit, or one of
 // them is not known.
+func (s *step) nightsBefore(leg int, o *trip.FlightOption) trip.Params {
+	from := &s.next.Itinerary.Segments[leg]
+	stay, ok := s.stayBefore(leg)
+	if !ok {
+		return nil
+	}
+	leaves := from.DepartDate.String() // a flight that does not say when it leaves was found for this day
+	if len(o.Segments) > 0 {
+		leaves = o.Segments[0].DepartAt
+	}
+	earliest, latest := borderDays(leaves, leavesEarly)
+	if stay.CheckOut < earliest {
+		return s.nights("missing", stay.CheckOut, earliest, &from.Origin, "leaves", leaves)
+	}
+	return s.nights("unused", latest, stay.CheckOut, &from.Origin, "leaves", leaves)
+}
+
+// nightsAfter compares the landing of a leg's flight with the beginning of the stay after it.
 func (s *step) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
 	stay, ok := s.stayAfter(leg)
 	if len(o.Segments) == 0 || !ok {
 		return nil
 	}
-	lands := o.Segments[len(o.Segments)-1].ArriveAt
-	day, err := trip.ParseDate(dayOf(lands))
+	to, lands := &s.next.Itinerary.Segments[leg].Destination, o.Segments[len(o.Segments)-1].ArriveAt
+	earliest, latest := borderDays(lands, landsEarly)
+	if stay.CheckIn < earliest {
+		return s.nights("unused", stay.CheckIn, min(earliest, stay.CheckOut), to, "lands", lands)
+	}
+	return s.nights("missing", latest, stay.CheckIn, to, "lands", lands)
+}
+
+// borderDays returns the days to which the beginning or end of a stay may be set for a flight at some time: the day of its
+// clock and, before an hour, the one before. They are zero when the time cannot be read.
+func borderDays(at, early string) (earliest, latest trip.Date) {
+	day, err := trip.ParseDate(dayOf(at))
 	if err != nil {
-		return nil
+		return 0, 0
 	}
-	slept := day // whose night is the first to sleep in
-	if clock := offers.ClockOf(lands); clock != "" && clock < earlyMorning {
-		slept = day.AddDays(-1)
+	if clock := offers.ClockOf(at); clock != "" && clock < early {
+		return day.AddDays(-1), day
 	}
-	what, from, nights := "missing", day, day.DaysUntil(stay.CheckIn)
-	if slept > stay.CheckIn {
-		what, from, nights = "unused", stay.CheckIn, stay.CheckIn.DaysUntil(min(slept, stay.CheckOut))
-	}
-	if nights <= 0 {
+	return day, day
+}
+
+// nights describes the nights from one day to another, nil when there are none or a day is not known. when is how the
+// flight touches the place, and at its time.
+func (s *step) nights(what string, from, to trip.Date, place *trip.Place, when, at string) trip.Params {
+	if from == 0 || to <= from {
 		return nil
 	}
 	s.rule("7.2.nights")
-	return trip.With("what", what, "place", placeOf(&s.next.Itinerary.Segments[leg].Destination), "lands", lands,
-		"from", from.String(), "nights", nights)
+	return trip.With("what", what, "place", placeOf(place), when, at, "from", from.String(), "nights", from.DaysUntil(to))
+}
+
+// stayBefore returns the last stay at the beginning of a leg that has a night since the leg before left.
+func (s *step) stayBefore(leg int) (last trip.Stay, ok bool) {
+	legs := s.next.Itinerary.Segments
+	for j := range offers.StayCount(s.next) {
+		stay := offers.StayAt(s.next, j)
+		switch {
+		case stay.LocationCode == "" || !offers.SamePlace(stay.LocationCode, legs[leg].Origin.Code):
+		case stay.CheckIn == 0 || stay.CheckIn >= legs[leg].DepartDate:
+		case leg > 0 && stay.CheckOut <= legs[leg-1].DepartDate:
+		case !ok || stay.CheckOut > last.CheckOut:
+			last, ok = stay, true
+		}
+	}
+	return last, ok
 }
 
 // stayAfter returns the first stay at the end of a leg that has a night before the next leg leaves.

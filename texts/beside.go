@@ -1,6 +1,8 @@
 package texts
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -52,25 +54,58 @@ func beyondPart(b Args) string {
 	return is + " instead of " + asked
 }
 
-// nightsTexts tells the nights of an option without a bed, and those that are paid and not used.
+// nightsTexts tells the nights of an option without a bed, and those that are paid and not used, but for those that are
+// told of each of several options.
 // Rule: 7.2.nights
-func nightsTexts(o Args) (out []string) {
+func nightsTexts(o Args, ofEach ...string) (out []string) {
 	for _, n := range o.List("nights") {
-		count, from := n.Int("nights"), dayText(n.Text("from"))
-		which, verb := "the night of "+from, "has"
-		if count > 1 {
-			which, verb = plural(count, "night", "nights")+" from "+from, "have"
-		}
-		text := "You land in " + placeText(n.Object("place"), false) + " on " + dayText(n.Text("lands")) + " at " +
-			clockText(n.Text("lands")) + ": " + which
-		if n.Text("what") == "missing" {
-			out = append(out, text+" "+verb+" no hotel.")
-		} else {
-			out = append(out, text+" in the hotel is paid and not used.")
+		if !slices.Contains(ofEach, nightsText(n, "")) {
+			out = append(out, "You "+nightsText(n, clockText(whenOf(n))))
 		}
 	}
 	return out
 }
+
+// nightsOfEach tells the nights that are the same with each of several options.
+func nightsOfEach(options []Args) (out []string) {
+	if len(options) < 2 {
+		return nil
+	}
+	for _, n := range options[0].List("nights") {
+		text := nightsText(n, "")
+		if !slices.ContainsFunc(options[1:], func(o Args) bool { return !hasNights(o, text) }) {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+func hasNights(o Args, text string) bool {
+	return slices.ContainsFunc(o.List("nights"), func(n Args) bool { return nightsText(n, "") == text })
+}
+
+// nightsText tells when somebody comes or goes, at a time where it is told, and which nights do not fit.
+func nightsText(n Args, clock string) string {
+	text := "leave "
+	if n.Text("lands") != "" {
+		text = "land in "
+	}
+	text += placeText(n.Object("place"), false) + " on " + dayText(whenOf(n))
+	if clock != "" {
+		text += " at " + clock
+	}
+	count, from := n.Int("nights"), dayText(n.Text("from"))
+	which, has, is := "the night of "+from, "has", "is"
+	if count > 1 {
+		which, has, is = plural(count, "night", "nights")+" from "+from, "have", "are"
+	}
+	if n.Text("what") == "missing" {
+		return text + ": " + which + " " + has + " no hotel."
+	}
+	return text + ": " + which + " in the hotel " + is + " paid and not used."
+}
+
+func whenOf(n Args) string { return cmp.Or(n.Text("lands"), n.Text("leaves")) }
 
 // unfitText tells which wishes none of the options meets.
 // Rule: 7.2.times, 7.2.via, 7.2.lands-later, 7.2.airlines, 7.2.currency

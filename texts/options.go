@@ -28,15 +28,20 @@ func optionsText(a Args) string {
 
 func optionTexts(a Args) string {
 	var b strings.Builder
-	for _, o := range a.List("options") {
+	options := a.List("options")
+	ofEach := nightsOfEach(options)
+	for _, o := range options {
 		b.WriteByte('\n')
-		b.WriteString(optionText(o))
+		b.WriteString(optionText(o, ofEach))
+	}
+	for _, text := range ofEach {
+		b.WriteString("\nWith each of these you " + text)
 	}
 	return b.String()
 }
 
-// optionText tells one option on lines of its own.
-func optionText(o Args) string {
+// optionText tells one option on lines of its own, without the nights that are told of each of several.
+func optionText(o Args, ofEach []string) string {
 	b := []string{o.Text("position") + ". " + priceText(o)}
 	for _, f := range o.List("flights") {
 		b = append(b, "Flight "+flightText(f))
@@ -48,7 +53,7 @@ func optionText(o Args) string {
 	if beyond := beyondText(o); beyond != "" {
 		b = append(b, beyond)
 	}
-	b = append(b, nightsTexts(o)...)
+	b = append(b, nightsTexts(o, ofEach...)...)
 	last := refundText(o.Text("refundable"))
 	for _, text := range [...]string{o.Text("reason"), o.Text("tradeoff")} {
 		if text = sentenceOf(text); text != "" && !strings.Contains(last, text) {
@@ -239,7 +244,7 @@ func named(option Args) string {
 // optionInFull tells all that is known of one option.
 func optionInFull(a Args) string {
 	o := a.Object("option")
-	text := "Option " + optionText(o)
+	text := "Option " + optionText(o, nil)
 	if parts := a.Object("parts"); parts != nil {
 		text += "\n   Flights " + sum(parts.Object("flights")) + ", hotel " + sum(parts.Object("stays")) + "."
 	}

@@ -170,7 +170,8 @@ export const beyond = (list) =>
 // night says which nights have no bed, or are paid and not used.
 export const night = (n) => {
   const which = `${count(n.nights, "night")} from ${day(n.from)}`;
-  return `You land on ${day(n.lands)}, ${localTime(n.lands)}: ${n.what === "missing" ? `no hotel for ${which}` : `${which} in the hotel paid and not used`}`;
+  const at = n.lands ?? n.leaves;
+  return `You ${n.lands ? "land" : "leave"} on ${[day(at), localTime(at)].filter(Boolean).join(", ")}: ${n.what === "missing" ? `no hotel for ${which}` : `${which} in the hotel paid and not used`}`;
 };
 
 // refunds says of what of an option the price comes back.
