@@ -39,7 +39,7 @@ func (d Delivery) ID() string { return d.event.ID }
 //
 //   - Errors: *ConflictError where another event has the id, ErrDiverged.
 func (d Delivery) Agrees(line []byte) (same bool, err error) {
-	kept, err := trip.DecodeEvent(string(line))
+	kept, err := acceptedAs(line)
 	switch {
 	case err != nil:
 		return false, fmt.Errorf("%w: trip %q: %w", ErrDiverged, d.trip, err)

@@ -23,8 +23,8 @@ import (
 // before and the event is the same, it is answered from the log and changes nothing. A message or an approval that
 // names no ask is bound to the current one before it waits in any queue; under the strict binding such an approval is
 // not bound and buys nothing. While a turn runs, the trip's policy says whether a user event is queued durably,
-// interrupts the turn or is refused. TURN_CANCELLED ends the turn at once; SCOPE_CHANGED and INTENT_PATCHED always wait
-// for its end.
+// interrupts the turn or is refused. TURN_CANCELLED ends the turn at once, and with it whatever waits behind it: that
+// comes to the log and nothing is done for it. SCOPE_CHANGED and INTENT_PATCHED always wait for the end of the turn.
 //
 // Neither leaving the loop nor the end of ctx ends the turn, or takes the event out of the queue: only
 // TURN_CANCELLED, the limits and Close do. [Runner.Watch] tells the rest to whoever comes back.
@@ -313,10 +313,11 @@ func (t *live) resume(limit int) error {
 	})
 }
 
-// cancel ends the running turn with TURN_CANCELLED. The caller holds t.mu.
+// cancel ends the running turn with TURN_CANCELLED, and with it what was sent before and waits. The caller holds t.mu.
 func (t *live) cancel(ctx context.Context, ev trip.Event, s *stream) error {
 	c := t.brings(s)
 	c.behind = false // it overtakes what waits
+	c.stopWaiting()
 	if _, err := t.add(c, ev); err != nil {
 		return err
 	}

@@ -156,11 +156,12 @@ func (t *live) restore(s store.Trip) error {
 	}
 	t.queue = make([]*waiting, len(s.Queue))
 	for i, line := range s.Queue {
-		ev, err := trip.DecodeEvent(string(line))
+		t.queue[i] = &waiting{line: line}
+		ev, err := t.queue[i].event()
 		if err != nil {
 			return fmt.Errorf("%w: queue: %w", ErrDiverged, err)
 		}
-		t.queue[i] = &waiting{id: ev.ID, line: line}
+		t.queue[i].id = ev.ID
 	}
 	t.loaded = true
 	return nil

@@ -261,16 +261,18 @@ func TestLeavingTheLoopKeepsTheTurn(t *testing.T) {
 	})
 }
 
+// A cancellation ends the turn and all that was sent before it: what waits comes to the log and does nothing.
 func TestCancelEventEndsTheTurnAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld()
+		w, s := newWorld(), newStore()
 		w.on(trip.ToolFlightSearch, hangs)
-		r := start(t, w, newStore())
+		r := start(t, w, s)
 		first := later(t, r, "t1", say("LIS to FCO"))
 		synctest.Wait()
 		waits := later(t, r, "t1", say("and then?"))
 		synctest.Wait()
 		w.on(trip.ToolFlightSearch, answers(flights))
+		called := w.calls(trip.ToolExtract) + w.calls(trip.ToolFlightSearch)
 		list := send(t, r, "t1", trip.Event{ID: "c", Data: trip.TurnCancelled{Reason: "stop"}})
 		if got := outline(list); got != "accepted decided(intake/collecting_requirements) turn_ended" {
 			t.Errorf("cancel: %s", got)
@@ -278,8 +280,20 @@ func TestCancelEventEndsTheTurnAtOnce(t *testing.T) {
 		if got := first(); !strings.HasSuffix(got, "turn_ended") {
 			t.Errorf("first: %s", got)
 		}
-		if got := waits(); !strings.HasSuffix(got, "decided(quote/presenting_options) turn_ended") {
-			t.Errorf("the queue after it: %s", got)
+		const stopped = "queued accepted decided(intake/collecting_requirements) call_started(trip_requirements_extract)" +
+			" accepted decided(intake/collecting_requirements) turn_ended"
+		if got := waits(); got != stopped {
+			t.Errorf("what waited: %s", got)
+		}
+		if n := w.calls(trip.ToolExtract) + w.calls(trip.ToolFlightSearch) - called; n != 0 {
+			t.Errorf("%d calls after the cancellation", n)
+		}
+		if in := state(t, r, "t1"); in.Request.UserMessage != "and then?" {
+			t.Errorf("the message that waited is not kept, but %q", in.Request.UserMessage)
+		}
+		after := outline(send(t, r, "t1", say("go on")))
+		if !strings.HasSuffix(after, "decided(quote/presenting_options) turn_ended") {
+			t.Errorf("after it: %s", after)
 		}
 	})
 }

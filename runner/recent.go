@@ -197,7 +197,7 @@ func (t *live) places(ctx context.Context, ev *trip.Event) (w *waiting, seqs []i
 
 // waits answers an event that is already in the queue.
 func (t *live) waits(w *waiting) (*stream, error) {
-	kept, err := trip.DecodeEvent(string(w.line))
+	kept, err := w.event()
 	if err != nil {
 		return nil, fmt.Errorf("%w: queue: %w", ErrDiverged, err)
 	}

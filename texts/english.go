@@ -327,7 +327,7 @@ func failure(key string, a Args) string {
 	case "failure.expired":
 		return work(a) + " was refused: the offer has ended"
 	case "failure.not_sent":
-		return work(a) + " was not made: it could not be sent in time"
+		return work(a) + " was not made: it was stopped before it was sent"
 	case "failure.denied":
 		return work(a) + " was refused"
 	case "failure.invalid_arguments":

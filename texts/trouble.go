@@ -99,7 +99,7 @@ func clause(key string, a Args) string {
 		}
 		return who + " gave no clear answer"
 	case "failure.not_sent":
-		return who + " was not made: it could not be sent in time"
+		return who + " was not made: it was stopped before it was sent"
 	case "failure.denied":
 		return who + " was refused"
 	case "failure.cancelled":

@@ -40,7 +40,7 @@ func (c *conversation) operate() {
 	case 1:
 		c.sendAgain()
 	case 2:
-		c.send(id, trip.TurnCancelled{Reason: "stop"})
+		c.send(id, trip.TurnCancelled{Reason: byTraveller})
 	case 3:
 		c.moveClock(id)
 	case 4:
@@ -50,6 +50,9 @@ func (c *conversation) operate() {
 		c.read(id)
 	}
 }
+
+// byTraveller is the reason of the cancellations that are sent.
+const byTraveller = "stop"
 
 // leap is how far a clock jumps that is thoroughly wrong.
 const leap = 400 * 24 * time.Hour
@@ -126,7 +129,7 @@ func (c *conversation) send(id trip.ID, data trip.EventData) {
 // changeMind is what somebody does while a write runs for him.
 func (c *conversation) changeMind(id trip.ID) {
 	c.send(id, of(c.rng, []trip.EventData{
-		trip.UserMessage{Text: of(c.rng, messages)}, trip.TurnCancelled{Reason: "stop"}, c.approval(id),
+		trip.UserMessage{Text: of(c.rng, messages)}, trip.TurnCancelled{Reason: byTraveller}, c.approval(id),
 	}))
 }
 

@@ -96,6 +96,11 @@ func (w *watch) event(line []byte, accepted int64) {
 	}
 	w.c.counts.Events++
 	w.in = &d.Next
+	if stop, is := ev.Data.(trip.TurnCancelled); is && stop.Reason == byTraveller {
+		for i := range w.queue {
+			w.queue[i].stopped = w.queue[i].opens
+		}
+	}
 	if ev.Type().OpensTurn() {
 		w.c.counts.Turns++
 	}
@@ -414,9 +419,11 @@ func (w *watch) snapshot(c *store.Commit) {
 type waiting struct {
 	id, data string
 	after    int64 // seq of the last event when it began to wait
+	opens    bool  // a turn
+	stopped  bool  // the traveller has stopped what was sent until then
 }
 
-// queued checks the durable queue: events come last and leave first, into the log.
+// queued checks the durable queue: events come last and leave first, into the log. A stop writes it anew.
 func (w *watch) queued(c *store.Commit) {
 	if len(c.Queue) > w.c.config.Limits.Queue {
 		w.c.failf(LimitsKept, "%d events wait, the limit is %d", len(c.Queue), w.c.config.Limits.Queue)
@@ -428,18 +435,21 @@ func (w *watch) queued(c *store.Commit) {
 			w.c.failf(NothingLost, "a queued event cannot be read back: %v", err)
 			return
 		}
-		now = append(now, waiting{ev.ID, dataOf(&ev), w.in.Turn.Seq})
+		now = append(now, waiting{id: ev.ID, data: dataOf(&ev), after: w.in.Turn.Seq, opens: ev.Type().OpensTurn()})
 	}
 	was := w.queue
 	w.queue = now
 	for i, gone := 0, max(len(was)-len(now), 0); i+gone < len(was); i++ {
-		now[i].after = was[i+gone].after
+		now[i].after, now[i].stopped = was[i+gone].after, was[i+gone].stopped
 	}
 	if len(now) > len(was) {
 		now = now[:len(was)]
-	} else if len(was) > 0 {
+	} else if len(was) > len(now) {
 		if len(c.Events) == 0 || was[0].data != w.dataAt(len(w.log)-len(c.Events)) {
 			w.c.failf(NothingLost, "event %q left the queue and is not in the log", was[0].id)
+		}
+		if was[0].stopped && len(w.in.Turn.Outstanding) > 0 {
+			w.c.failf(Stopped, "event %q was stopped while it waited, and %+v is out for it", was[0].id, w.in.Turn.Outstanding)
 		}
 		was = was[1:]
 	}

@@ -37,7 +37,7 @@ const failures = {
   needs_input: "needs to know more",
   cancelled: "was stopped",
   outcome_unknown: "ended without a clear answer",
-  not_sent: "was not made: it could not be sent in time",
+  not_sent: "was not made: it was stopped before it was sent",
 };
 
 // named writes the name of a tool that this page does not know in words: "send_email" is "Send email".
