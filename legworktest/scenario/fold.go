@@ -12,7 +12,7 @@ import (
 // fold folds one event, checks what every event promises and appends it to the log. The error
 // of an event that the engine refused is a *rejection.
 func (p *play) fold(ev trip.Event) (trip.Decision, error) {
-	ev.Seq, ev.Trip = int64(len(p.log))+1, p.header.TripID
+	ev.Seq, ev.Trip = p.last()+1, p.header.TripID
 	return p.foldAsWritten(ev)
 }
 

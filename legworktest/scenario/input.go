@@ -25,6 +25,7 @@ type input struct {
 	event    event
 	raw      string // the text of a line
 	seq      int64  // of redeliver and rewind; 0 is the last event
+	after    int64  // of trip: the event of its own log after which the intent is the whole state; 0 begins a trip
 	path     string // of show
 	base     string // the file of the header's intent, which intent changes, else empty
 	forked   string // raw JSON of the header's forked_from, else empty
@@ -138,6 +139,11 @@ func (in *input) parseTrip(a *arguments) error {
 	} {
 		if *section.raw, err = a.section(section.name); err != nil {
 			return err
+		}
+	}
+	if after := a.pair("after"); after != "" {
+		if in.after, err = strconv.ParseInt(after, 10, 64); err != nil || in.after < 1 {
+			return fmt.Errorf("after=%s is no event: a number from 1", shorten(after))
 		}
 	}
 	return require(a.has("at"), "trip needs at=")

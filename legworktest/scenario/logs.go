@@ -3,7 +3,6 @@ package scenario
 import (
 	"fmt"
 
-	"github.com/legwork-go/legwork/legworktest/midst"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -28,13 +27,15 @@ func Logs(name, src string, cfg turn.Config, open Open) ([][]byte, error) {
 func (p *play) recording() ([]byte, error) {
 	h, skipped := p.header, int64(0)
 	h.Recording = trip.RecordingVersion
-	if h.HasIntent {
-		in, err := midst.Start(p.cfg, p.header)
+	if h.HasIntent || p.after > 0 {
+		in, err := p.first(p.header)
 		if err != nil {
 			return nil, fmt.Errorf("the recording: %w", err)
 		}
-		h.Intent, skipped = in, 1
-		h.Intent.Turn.Seq = skipped
+		if p.after == 0 {
+			skipped, in.Turn.Seq = 1, 1
+		}
+		h.HasIntent, h.Intent = true, in
 	}
 	out := append(h.AppendJSON(nil), '\n')
 	for i := range p.log {

@@ -61,7 +61,7 @@ func (p *play) line(raw string) ([]string, error) {
 		ev.At = p.when(moment{})
 	}
 	if ev.Seq == 0 {
-		ev.Seq = int64(len(p.log)) + 1
+		ev.Seq = p.last() + 1
 	}
 	if ev.Trip == "" {
 		ev.Trip = p.header.TripID
@@ -73,12 +73,12 @@ func (p *play) line(raw string) ([]string, error) {
 func (p *play) redeliver(in input) ([]string, error) {
 	seq := in.seq
 	if seq == 0 {
-		seq = int64(len(p.log))
+		seq = p.last()
 	}
-	if seq < 1 || seq > int64(len(p.log)) {
-		return nil, fmt.Errorf("redeliver: there are %d events", len(p.log))
+	if seq <= p.after || seq > p.last() {
+		return nil, fmt.Errorf("redeliver: there are %s", p.events())
 	}
-	e := p.log[seq-1]
+	e := p.log[seq-p.after-1]
 	ev, err := trip.DecodeEvent(string(e.event))
 	if err != nil {
 		return nil, fmt.Errorf("redeliver: event %d cannot be read back: %w", seq, err)
@@ -99,12 +99,20 @@ func (p *play) redeliver(in input) ([]string, error) {
 	return p.deliver(ev, p.fold)
 }
 
+// events says which events there are.
+func (p *play) events() string {
+	if p.after == 0 {
+		return fmt.Sprintf("%d events", len(p.log))
+	}
+	return fmt.Sprintf("%d events after event %d", len(p.log), p.after)
+}
+
 // rewind goes back to the state after event seq; what follows is another branch.
 func (p *play) rewind(seq int64) ([]string, error) {
-	if seq > int64(len(p.log)) {
-		return nil, fmt.Errorf("rewind: there are %d events", len(p.log))
+	if seq < p.after || seq > p.last() {
+		return nil, fmt.Errorf("rewind: there are %s", p.events())
 	}
-	r, err := p.rebuild(seq)
+	r, err := p.rebuild(int(seq - p.after))
 	if err != nil {
 		return nil, err
 	}

@@ -141,9 +141,9 @@ func (p *player) begin(in input) ([]string, error) {
 	if err != nil {
 		return []string{blockLine(prefixReject, err.Error())}, nil
 	}
-	begun := &play{header: header, cfg: cfg, step: p.step, names: newNames()}
+	begun := &play{header: header, cfg: cfg, step: p.step, names: newNames(), after: in.after}
 	begun.start, begun.now = trip.Instant(in.at.nanos), trip.Instant(in.at.nanos)
-	if begun.intent, err = midst.Start(begun.cfg, header); err != nil {
+	if begun.intent, err = begun.first(header); err != nil {
 		return []string{blockLine(prefixReject, err.Error())}, nil
 	}
 	if ask := begun.intent.Status.Ask; ask != nil { // an event may name it
@@ -191,7 +191,7 @@ func (p *player) crash() error {
 	if p.play == nil {
 		return nil
 	}
-	_, err := p.play.rebuild(int64(len(p.play.log)))
+	_, err := p.play.rebuild(len(p.play.log))
 	return err
 }
 
@@ -203,9 +203,22 @@ type play struct {
 	start  trip.Instant
 	now    trip.Instant // time of the last event
 	intent trip.Intent
+	after  int64 // the seq of the event before the first of log: not 0 where the trip was begun elsewhere
 	log    []entry
 	names  names
 }
+
+// first returns the intent before the first event.
+func (p *play) first(h trip.Header) (trip.Intent, error) {
+	if p.after == 0 {
+		return midst.Start(p.cfg, h)
+	}
+	h.HasIntent, h.Intent.Turn.Seq = true, p.after
+	return turn.Resume(p.cfg, h)
+}
+
+// last returns the seq of the last event.
+func (p *play) last() int64 { return p.after + int64(len(p.log)) }
 
 // entry is one folded event, all in canonical JSON.
 type entry struct {
@@ -217,13 +230,13 @@ type entry struct {
 
 // rebuild folds the first n events of the log again, as after a crash: from their bytes. It
 // returns the trip as it was then.
-func (p *play) rebuild(n int64) (*play, error) {
+func (p *play) rebuild(n int) (*play, error) {
 	header, _, err := trip.DecodeHeader(string(p.header.AppendJSON(nil)))
 	if err != nil {
 		return nil, fmt.Errorf("rebuilding: the header cannot be read back: %w", err)
 	}
-	r := &play{header: header, cfg: p.cfg, step: p.step, start: p.start, now: p.start, names: p.names}
-	if r.intent, err = midst.Start(r.cfg, header); err != nil {
+	r := &play{header: header, cfg: p.cfg, step: p.step, start: p.start, now: p.start, names: p.names, after: p.after}
+	if r.intent, err = r.first(header); err != nil {
 		return nil, fmt.Errorf("rebuilding: %w", err)
 	}
 	for i, was := range p.log[:n] {

@@ -56,9 +56,6 @@ type writer struct {
 func (w *writer) step(step *replay.Step) error {
 	ev := &step.Event
 	if len(w.file.Stanzas) == 0 {
-		if ev.Seq != 1 {
-			return fmt.Errorf("scenario: it begins with seq %d: a scenario begins with the first event", ev.Seq)
-		}
 		if err := w.begin(ev); err != nil {
 			return err
 		}
@@ -84,11 +81,11 @@ func (w *writer) does(lines []string, step *replay.Step) bool {
 		return false
 	}
 	s.Output, err = w.player.perform(in)
-	log := w.player.play.log
-	if err != nil || int64(len(log)) != step.Event.Seq {
+	play := w.player.play
+	if err != nil || play.last() != step.Event.Seq {
 		return false
 	}
-	last := log[len(log)-1]
+	last := play.log[len(play.log)-1]
 	if !bytes.Equal(last.state, step.Decision.Next.AppendJSON(nil)) ||
 		!bytes.Equal(last.decision, step.Decision.AppendJSON(nil)) {
 		return false
@@ -110,7 +107,11 @@ func (w *writer) begin(first *trip.Event) error {
 	if written(id) != id {
 		return fmt.Errorf("scenario: the trip id %s is no word", quote(id))
 	}
+	start := w.rep.Start()
 	head := []string{"trip " + id + " at=" + first.At.String()}
+	if start.Turn.Seq > 0 {
+		head[0] += fmt.Sprintf(" after=%d", start.Turn.Seq)
+	}
 	add := func(name string, value any) {
 		head = append(head, indent+name+" "+wrapped(value, len(name)+len(indent)+1))
 	}
@@ -133,6 +134,9 @@ func (w *writer) begin(first *trip.Event) error {
 		add("forked_from", object(h.AppendJSON(nil))["forked_from"])
 	}
 	if h.HasIntent {
+		if start.Turn.Seq > 0 { // of its own log
+			h.Intent, h.Intent.Turn.Seq = start, 0
+		}
 		empty := trip.NewIntent()
 		in := differing(object(empty.AppendJSON(nil)), object(h.Intent.AppendJSON(nil)))
 		delete(in, "trip_id")
