@@ -14,10 +14,7 @@ var version = regexp.MustCompile(`^v\d{1,3}\.\d{1,4}\.\d{1,4}([-+][0-9a-z.+-]{1,
 
 // begin makes the header of the copy.
 func (s *scrubber) begin(first *trip.Event) error {
-	if first.Seq != 1 {
-		return fmt.Errorf("scrub: it begins with seq %d: only a whole log can be cleaned", first.Seq)
-	}
-	was := s.old.Header()
+	was, start := s.old.Header(), s.old.Start()
 	cfg, err := turn.Configure(s.base, was)
 	if err != nil {
 		return err
@@ -39,8 +36,11 @@ func (s *scrubber) begin(first *trip.Event) error {
 	}
 	if was.HasIntent {
 		in := was.Intent
+		if start.Turn.Seq > 0 { // it begins in the middle
+			in = start
+		}
 		in.TripID = first.Trip
-		if h.Intent, _, err = trip.DecodeIntent(string(c.document(trip.Raw(in.AppendJSON(nil))))); err != nil {
+		if h.Intent, err = s.intent(in); err != nil {
 			return fmt.Errorf("%w: the intent of the header cannot be read any more: %w", ErrDiffers, err)
 		}
 	}
@@ -55,9 +55,14 @@ func (s *scrubber) begin(first *trip.Event) error {
 	if was.CatalogDigest != "" {
 		h.CatalogDigest = s.cfg.Catalog.Digest()
 	}
-	if s.in, err = turn.Start(s.cfg, h); err != nil {
+	begin := turn.Start
+	if start.Turn.Seq > 0 {
+		begin = turn.Resume
+	}
+	if s.in, err = begin(s.cfg, h); err != nil {
 		return fmt.Errorf("%w: the intent of the header does not fit any more: %w", ErrDiffers, err)
 	}
+	s.ids.noteStart(&start, &s.in)
 	s.header, s.begun = h, true
 	s.out = append(s.out, string(h.AppendJSON(nil)))
 	return nil

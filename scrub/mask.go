@@ -3,6 +3,7 @@ package scrub
 import (
 	"encoding/json"
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,11 +12,14 @@ import (
 
 // cleaner cleans JSON documents.
 type cleaner struct {
-	words  *wordsOf
-	known  *vocabulary
-	trips  func(trip.ID) trip.ID
-	how    manner
-	inTurn bool // within the engine's own bookkeeping
+	words    *wordsOf
+	known    *vocabulary
+	trips    func(trip.ID) trip.ID
+	how      manner
+	inTurn   bool              // within the engine's own bookkeeping
+	ofState  bool              // a state is cleaned, whose words the engine still reads
+	inParams bool              // of that state: within what a message tells
+	made     map[string]string // what the engine made of that state, by the same of the original
 }
 
 // document cleans a JSON document. One that is none becomes null, as in the log.
@@ -36,6 +40,12 @@ func (c *cleaner) document(raw trip.Raw) trip.Raw {
 // logged are the members of a result that stay in the log and decide nothing.
 var logged = map[string]bool{"reading": true, "operations": true}
 
+// foreign are the members below which names are not the engine's own.
+var foreign = setOf("arguments args ext result results")
+
+// paramName is how the engine names what a message tells.
+var paramName = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
+
 func (c *cleaner) value(member string, v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -43,6 +53,7 @@ func (c *cleaner) value(member string, v any) any {
 		for key, value := range v {
 			inner := *c
 			inner.inTurn = c.inTurn || key == "turn"
+			inner.inParams = (c.inParams || c.ofState && key == "params") && !foreign[key]
 			if !logged[key] {
 				out[c.member(key)] = inner.value(key, value)
 			}
@@ -63,7 +74,7 @@ func (c *cleaner) value(member string, v any) any {
 
 // member cleans the name of a member.
 func (c *cleaner) member(name string) string {
-	if c.known.members[name] {
+	if c.known.members[name] || c.inParams && paramName.MatchString(name) {
 		return name
 	}
 	return c.words.mask(name, manner{stays: c.known.isMember})
@@ -73,7 +84,11 @@ func (v *vocabulary) isMember(word string) bool { return v.members[word] }
 
 // text cleans a text.
 func (c *cleaner) text(member, text string) string {
-	switch {
+	switch made, ok := c.made[text]; {
+	case ok && text != "":
+		return made
+	case c.ofState && told[member]:
+		return c.message(text)
 	case member == "trip_id":
 		return string(c.trips(trip.ID(text)))
 	case c.known.isKnown(member, text):

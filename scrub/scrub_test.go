@@ -241,3 +241,51 @@ func TestWordsThatDecideStay(t *testing.T) {
 	}
 	same(t, "t.jsonl", lines, clean)
 }
+
+// TestFromTheMiddle cleans what is left of a trip after each of its events, as an export after pruning begins: with the
+// whole state, in which calls are outstanding, something is held or a question stands.
+func TestFromTheMiddle(t *testing.T) {
+	src, err := os.ReadFile("../fixtures/recordings/booking.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, lines := range map[string][]string{
+		"booking": strings.Split(strings.TrimSpace(string(src)), "\n"), "planted": plant("Annegret Oberhuber"),
+	} {
+		rep := replay.New(name, turn.Default(), replay.Options{})
+		first := 2
+		for i, line := range lines {
+			if _, err := rep.Line(line); err != nil {
+				t.Fatal(err)
+			}
+			if i < first-1 || i == len(lines)-1 {
+				continue
+			}
+			h := rep.Header()
+			h.HasIntent, h.Intent = true, rep.Intent()
+			var rest []string
+			for k, line := range lines[i+1:] {
+				ev, err := trip.DecodeEvent(line)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if ev.Seq = h.Intent.Turn.Seq + int64(k) + 1; ev.At == 0 && k == 0 {
+					ev.At = h.Intent.UpdatedAt + 1_000_000_000
+				}
+				rest = append(rest, string(ev.AppendJSON(nil)))
+			}
+			rest = append([]string{string(h.AppendJSON(nil))}, rest...)
+			clean, err := scrub.Recording(name, turn.Default(), []byte("k"), slices.Values(rest))
+			if err != nil {
+				t.Errorf("%s from seq %d on: %v", name, h.Intent.Turn.Seq+1, err)
+				continue
+			}
+			same(t, name, rest, clean)
+			for _, line := range clean.Lines {
+				if found := detectors["word"].Find(line); found != nil {
+					t.Errorf("%s from seq %d on: %s is left in %s", name, h.Intent.Turn.Seq+1, found, line)
+				}
+			}
+		}
+	}
+}

@@ -49,6 +49,8 @@ func newVocabulary(c catalog.Catalog) *vocabulary {
 	} {
 		v.fields(reflect.TypeOf(of), v.numbers, map[reflect.Type]bool{})
 	}
+	empty := trip.NewIntent()
+	v.written(empty.AppendJSON(nil)) // some members have no field of their own
 	for s := range trip.StatusCount {
 		v.values[s.Phase()], v.values[s.State()], v.values[s.String()] = true, true, true
 	}
@@ -93,6 +95,18 @@ func isCount(t reflect.Type) bool {
 		t = t.Elem()
 	}
 	return t.Kind() >= reflect.Int && t.Kind() <= reflect.Float64 || t == reflect.TypeFor[trip.OptInt]()
+}
+
+// written notes the members of a document of the engine's own.
+func (v *vocabulary) written(doc []byte) {
+	members := map[string]json.RawMessage{}
+	if json.Unmarshal(doc, &members) != nil {
+		return
+	}
+	for name, inner := range members {
+		v.members[name] = true
+		v.written(inner)
+	}
 }
 
 // schema notes the members and the values that a JSON Schema names.
@@ -149,7 +163,7 @@ func (v *vocabulary) enum(list []any) {
 var enumerated = setOf(`
 	plan assist one_way round_trip multi_city stay_only flight hotel train bus ferry car
 	economy premium_economy premium business first airport city food tourism lodging
-	missing clarify choose confirm approve other foreign lapsed
+	missing clarify choose confirm approve yes no other foreign lapsed
 	select show sort hold decline release start_over undo cancel_booking change_booking extra help greet thank complain
 	muse refresh cancel unread ask answer buy out back bye praise
 	cheapest fastest fewest_stops earliest latest best_rated earliest_arrival best
@@ -157,7 +171,7 @@ var enumerated = setOf(`
 	price duration departure stops rating arrival layover longest_layover night
 	return_before_departure legs_out_of_order same_place stay_outside_trip stays_overlap infants_without_laps
 	party_too_large
-	held failed expired confirmed purchased released
+	held failed expired confirmed purchased released noted refused excluded_day
 	ok empty invalid_arguments needs_input permanent rate_limited timeout denied cancelled outcome_unknown not_sent lookup
 	duplicate_result stale_turn not_outstanding
 	enqueue interrupt reject stamp strict stop tool_calls length content_filter
@@ -173,7 +187,7 @@ var forms = func() map[string]*regexp.Regexp {
 		`[A-Z]{2}`:              "country",
 		`-?\d{1,7}(\.\d{1,3})?`: "amount budget_amount",
 		`[a-z]{2}(-[A-Z]{2})?`:  "locale",
-		`\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)?`: "at now depart_at arrive_at expires_at booked_at created_at updated_at",
+		`\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)?`: "at log_at started_at ended_at now depart_at arrive_at expires_at booked_at created_at updated_at",
 	} {
 		for member := range strings.FieldsSeq(members) {
 			all[member] = regexp.MustCompile("^" + form + "$")
