@@ -185,6 +185,11 @@ func (r *reading) taken(c *clause) {
 
 func (r *reading) addActs(acts ...Act) {
 	for _, a := range acts {
+		isPart := func(b Act) bool { return b.Items != "" && b.Act == a.Act }
+		if i := slices.IndexFunc(r.acts, isPart); i >= 0 && a.Items != "" && a.Items != r.acts[i].Items {
+			r.acts[i].Items += "," + a.Items // "drop the hotel and drop the return"
+			continue
+		}
 		if !slices.ContainsFunc(r.acts, func(b Act) bool { return same(a, b) }) {
 			r.acts = append(r.acts, a)
 		}

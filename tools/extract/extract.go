@@ -23,7 +23,7 @@ func Register(reg tools.Registry) { reg[trip.ToolExtract] = New() }
 //   - Errors: class invalid_arguments when the arguments are not of the tool's shape.
 func New() tools.Tool {
 	return tools.Tool{Run: func(_ context.Context, req tools.Request) ([]byte, error) {
-		result, err := extract(req.Arguments, req.Intent.Turn.Assist.Recent)
+		result, err := ForTrip(req.Arguments, &req.Intent)
 		if err != nil {
 			return nil, tools.Failure(trip.ClassInvalidArguments, err.Error())
 		}
@@ -38,10 +38,11 @@ func New() tools.Tool {
 //   - Output: what the message changes, after the unread ones before it; fields that none of them speaks of are
 //     absent.
 //   - Errors: ErrArguments.
-func Extract(argumentsJSON []byte) (Result, error) { return extract(argumentsJSON, nil) }
+func Extract(argumentsJSON []byte) (Result, error) { return ForTrip(argumentsJSON, nil) }
 
-// extract reads a message after the person's recent ones, of which the newest is last.
-func extract(argumentsJSON []byte, recent []string) (Result, error) {
+// ForTrip is Extract for a message to a trip. The arguments do not have all that the reading goes by: what is
+// offered, held and booked, and what was said before, stand in the intent, which may be nil.
+func ForTrip(argumentsJSON []byte, in *trip.Intent) (Result, error) {
 	var args arguments
 	if err := json.Unmarshal(argumentsJSON, &args); err != nil {
 		return Result{}, fmt.Errorf("%w: %w", ErrArguments, err)
@@ -53,7 +54,9 @@ func extract(argumentsJSON []byte, recent []string) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	k.recent = recent
+	if in != nil {
+		k.WorkingMemory, k.recent = in.WorkingMemory, in.Turn.Assist.Recent
+	}
 	k.home, k.open = args.Context.HomeAirportCode, args.Context.OpenRequest
 	today, err := todayIn(args.Context.Timezone, args.Context.Now)
 	if err != nil {

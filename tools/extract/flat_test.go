@@ -17,14 +17,16 @@ const now = "2026-03-04T09:00:00Z"
 // extractFrom runs the extractor on one message with what is known before it.
 func extractFrom(t *testing.T, message, intent string) extract.Result {
 	t.Helper()
-	args, err := json.Marshal(map[string]any{
-		"user_message": message,
-		"context":      map[string]any{"timezone": "UTC", "now": now, "current_intent": json.RawMessage(intent)},
-	})
+	in, _, err := trip.DecodeIntent(intent)
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := extract.Extract(args)
+	at, err := trip.ParseInstant(now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: at, Current: &in})
+	res, err := extract.ForTrip(args, &in)
 	if err != nil {
 		t.Fatalf("%q: %v", message, err)
 	}

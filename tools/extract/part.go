@@ -2,6 +2,7 @@ package extract
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -28,16 +29,67 @@ var (
 	}
 	givingPart = []string{
 		"release", "give back", "let go of", "let go", "cancel", "drop", "remove", "free", "get rid of", "dont need",
-		"dont want", "no longer need", "give up", "return the",
+		"dont want", "no longer need", "give up", "return the", "unhold",
 	}
 	holdingPart = []string{"hold", "reserve", "put a hold on", "place a hold on", "secure", "block"}
+	takingPart  = []string{"keep", "book", "buy", "purchase", "approve", "pay for", "take"}
+	wordsBeside = []string{"but", "except for", "except", "apart from", "other than", "but not", "without"}
 	besidePart  = strings.Fields(`only just too also as well but not no longer of hold holds reservation back keep rest
-		else everything other others in addition for`)
+		else everything other others in addition for let go without on from to`)
+	partWords = wordsOf(flightPart, hotelPart, backPart, outPart, []string{"leg", "way"})
 )
 
-// partsOf returns the parts that a clause names; none where it names all of the trip.
-func partsOf(c *clause) parts {
-	var named []string
+// wordsOf returns all words of some phrases.
+func wordsOf(phrases ...[]string) (out []string) {
+	for _, list := range phrases {
+		for _, phrase := range list {
+			out = append(out, strings.Fields(phrase)...)
+		}
+	}
+	return out
+}
+
+// named is what a clause names of a trip.
+type named struct {
+	parts  []string // parts of the trip, or options that are held
+	beside []string // behind "but", "except" or "without"
+	rest   clause   // what else it says
+}
+
+// partsOf returns what a clause names of the trip.
+func (r *reading) partsOf(c *clause) named {
+	n := named{rest: *c}
+	for _, word := range wordsBeside {
+		head, tail, found := strings.Cut(c.text, " "+word+" ")
+		if !found {
+			continue
+		}
+		if n.beside, tail = r.partsIn(" " + tail); len(n.beside) > 0 {
+			n.parts, head = r.partsIn(head + " ")
+			n.rest.text = head + tail
+			return n
+		}
+	}
+	n.parts, n.rest.text = r.partsIn(c.text)
+	return n
+}
+
+// partsIn returns the parts that a text names, and the text without the names of what is held.
+func (r *reading) partsIn(text string) (named []string, rest string) {
+	isFlight, isHotel := false, false
+	for _, h := range r.known.namesHeld() {
+		for _, phrase := range h.phrases {
+			if !strings.Contains(text, phrase) {
+				continue
+			}
+			text = strings.ReplaceAll(text, phrase, " ")
+			if !slices.Contains(named, h.option) {
+				named = append(named, h.option)
+			}
+			isFlight, isHotel = isFlight || h.isFlight, isHotel || !h.isFlight
+		}
+	}
+	c := clause{text: text}
 	back, out := c.has(backPart...), c.has(outPart...)
 	if out {
 		named = append(named, trip.PartOut)
@@ -45,87 +97,234 @@ func partsOf(c *clause) parts {
 	if back {
 		named = append(named, trip.PartBack)
 	}
-	if !back && !out && c.has(flightPart...) {
+	if !back && !out && !isFlight && c.has(flightPart...) {
 		named = append(named, trip.PartFlight)
 	}
-	hotel := c.has(hotelPart...)
-	if hotel && (out && back || slices.Contains(named, trip.PartFlight)) {
-		return ""
-	}
-	if hotel {
+	if !isHotel && c.has(hotelPart...) {
 		named = append(named, trip.PartHotel)
 	}
-	return parts(strings.Join(named, ","))
+	return named, text
 }
 
-// saysPart reports whether a clause consists of one of some verbs and a part of the trip.
+// isAll reports whether parts are all of a trip there and back.
+func isAll(named []string) bool {
+	has := func(part string) bool { return slices.Contains(named, part) }
+	return has(trip.PartHotel) && (has(trip.PartFlight) || has(trip.PartOut) && has(trip.PartBack))
+}
+
+// saysPart reports whether a clause that names parts says one of some verbs of them, and nothing else.
 func (c *clause) saysPart(verbs []string) bool {
-	if !c.has(verbs...) {
+	return c.has(verbs...) && c.only(wordsOf(verbs), partWords, restWords, it, besidePart)
+}
+
+// lets reads "let the room go".
+func (c *clause) lets() bool {
+	return c.has("let") && c.has("go") && c.only(partWords, restWords, it, besidePart)
+}
+
+// goesWithout reads "no hotel", "without the flights", "not the return".
+func (c *clause) goesWithout() bool {
+	if !c.only(partWords, restWords, it, besidePart, []string{"no", "any"}) {
 		return false
 	}
-	words := []string{"flight", "leg", "way"}
-	for _, list := range [][]string{verbs, flightPart, hotelPart, backPart, outPart} {
-		for _, phrase := range list {
-			words = append(words, strings.Fields(phrase)...)
+	_, behind, found := strings.Cut(c.text, " no ")
+	for _, word := range []string{" not the ", " without the ", " without a ", " without any ", " without "} {
+		if !found {
+			_, behind, found = strings.Cut(c.text, word)
 		}
 	}
-	return c.only(words, restWords, it, besidePart)
+	first, _, _ := strings.Cut(behind, " ")
+	return found && slices.Contains(partWords, first) && !c.has("keep")
 }
 
 // part reads an act that names a part of what is held, or is to be held, or is booked: "release the hotel only", "hold
-// the way back too", "cancel the return flight". Of a plan that is neither it is a change.
+// the way back too", "everything but the hotel", "cancel the return flight". Of a plan that is neither it is a change.
 func (r *reading) part(c *clause) (Act, bool) {
-	named := partsOf(c)
-	if named == "" {
+	n := r.partsOf(c)
+	if len(n.parts)+len(n.beside) == 0 || isAll(n.parts) && len(n.beside) == 0 {
 		return Act{}, false
 	}
-	if c.saysPart(holdingPart) && !c.has("dont", "not") && (r.known.holds() || r.known.asksHold()) && !r.withholds() &&
-		(!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")) {
-		return Act{Act: trip.ActHold, Items: named}, true
+	rest, held := &n.rest, r.known.holds()
+	release := func(parts []string) (Act, bool) {
+		if len(parts) == 0 {
+			return Act{}, false
+		}
+		return r.meant(Act{Act: trip.ActRelease, Items: partsText(parts)}, c)
 	}
-	if c.has("keep") && c.has("only", "just") && c.saysPart([]string{"keep"}) && r.known.holds() {
-		return r.meant(Act{Act: trip.ActRelease, Items: named.rest()}, c)
-	}
-	if !c.saysPart(givingPart) {
+	gives := rest.saysPart(givingPart) || rest.lets()
+	switch takes := rest.saysPart(takingPart) || rest.saysPart(holdingPart); {
+	case len(n.beside) > 0 && c.has("everything", "all", "anything") && gives && held:
+		return release(r.known.othersThan(n.beside))
+	case len(n.beside) > 0 && takes && held && !c.has("dont", "never"):
+		return release(n.beside)
+	case len(n.beside) > 0 && len(n.parts) > 0:
 		return Act{}, false
-	}
-	switch {
-	case r.known.holds():
-		return r.meant(Act{Act: trip.ActRelease, Items: named}, c)
-	case r.known.isBooked():
-		return r.meant(Act{Act: trip.ActCancelBooking, Items: named}, c)
+	case len(n.parts) > 0 && held && takes && c.has("only", "just") && !rest.saysPart(holdingPart):
+		return release(r.known.othersThan(n.parts))
+	case rest.saysPart(holdingPart) && !c.has("dont", "not") && (held || r.known.asksHold()) && !r.withholds() &&
+		(!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
+		return Act{Act: trip.ActHold, Items: partsText(n.parts)}, true
+	case held && (gives || rest.goesWithout() || len(n.parts) == 0 && rest.only(partWords, restWords, it)):
+		return release(slices.Concat(n.parts, n.beside))
+	case held && c.has("keep") && rest.only(partWords, restWords, it, besidePart, []string{"no"}): // as it is
+		r.keeps = true
+		return Act{Act: trip.ActShow, What: trip.ShowHolds}, true
+	case gives && r.known.isBooked():
+		return r.meant(Act{Act: trip.ActCancelBooking, Items: partsText(n.parts)}, c)
 	}
 	return Act{}, false
 }
 
+func partsText(named []string) parts { return parts(strings.Join(named, ",")) }
+
 // namesPart reports whether an act of the message names a part of what is held or booked: the plan stays as it is.
 func (r *reading) namesPart() bool {
-	return slices.ContainsFunc(r.acts, func(a Act) bool { return a.Items != "" })
+	return r.keeps || slices.ContainsFunc(r.acts, func(a Act) bool { return a.Items != "" })
 }
 
-// rest returns the parts that are not among some.
-func (p parts) rest() parts {
-	switch p {
-	case trip.PartFlight:
-		return trip.PartHotel
-	case trip.PartHotel:
-		return trip.PartFlight
-	case trip.PartOut:
-		return trip.PartBack + "," + trip.PartHotel
-	case trip.PartBack:
-		return trip.PartOut + "," + trip.PartHotel
+// othersThan returns what is held beside what is named; of a trip there and back, where nothing is known of what is
+// held.
+func (k *known) othersThan(named []string) (others []string) {
+	isHeld := false
+	last := int64(len(k.Itinerary.Segments)) - 1
+	for i := range k.WorkingMemory.Holds {
+		h := &k.WorkingMemory.Holds[i]
+		if h.Status != trip.HoldHeld {
+			continue
+		}
+		isHeld = true
+		isFlight := h.ItemType == trip.ItemFlight
+		isNamed := slices.ContainsFunc(named, func(part string) bool {
+			switch part {
+			case trip.PartFlight:
+				return isFlight
+			case trip.PartHotel:
+				return !isFlight
+			case trip.PartOut:
+				return isFlight && h.Shown.Index == 0
+			case trip.PartBack:
+				return isFlight && h.Shown.Index > 0 && h.Shown.Index == last
+			}
+			return h.IsOf(part)
+		})
+		if !isNamed && !slices.Contains(others, h.OptionID) {
+			others = append(others, h.OptionID)
+		}
 	}
-	if strings.Contains(string(p), trip.PartOut) {
-		return trip.PartBack
+	if isHeld {
+		return others
 	}
-	return trip.PartOut
+	has := func(part string) bool { return slices.Contains(named, part) }
+	switch {
+	case has(trip.PartFlight): // which is both
+	case has(trip.PartOut):
+		others = append(others, trip.PartBack)
+	case has(trip.PartBack):
+		others = append(others, trip.PartOut)
+	default:
+		others = append(others, trip.PartFlight)
+	}
+	if !has(trip.PartHotel) {
+		others = append(others, trip.PartHotel)
+	}
+	return others
 }
 
-// keepsPart reads the "keep the flights" beside "cancel the hotel": what is not given back stays.
+// keepsPart reads the "keep the flights" beside "cancel the hotel", and "book the rest": what is not given back stays.
 func (r *reading) keepsPart(c *clause) bool {
 	all := r.clause(0, len(r.toks))
-	return c.has("keep") && !c.has("only", "just") && c.saysPart([]string{"keep"}) && all.has(givingPart...) &&
+	n := r.partsOf(c)
+	return !c.has("only", "just") && len(n.beside) == 0 && n.rest.saysPart(takingPart) &&
+		(c.has("keep", "rest") || len(n.parts) > 0) && (all.has(givingPart...) || all.lets() || all.has("not the", "without the")) &&
 		(r.known.holds() || r.known.isBooked())
+}
+
+// heldName is how a person may call what is held, beside its kind.
+type heldName struct {
+	option   string
+	isFlight bool
+	phrases  []string // each between blanks
+}
+
+// namesHeld returns the names of what is held: airline and number, places, day and place in the order of the flights;
+// the hotel's. A name that several have names none of them.
+func (k *known) namesHeld() []heldName {
+	if !k.holds() {
+		return nil
+	}
+	var all []heldName
+	for i := range k.WorkingMemory.Holds {
+		h := &k.WorkingMemory.Holds[i]
+		if h.Status != trip.HoldHeld || slices.ContainsFunc(all, func(n heldName) bool { return n.option == h.OptionID }) {
+			continue
+		}
+		n := heldName{option: h.OptionID, isFlight: h.ItemType == trip.ItemFlight}
+		switch {
+		case h.Shown.Flight != nil && len(h.Shown.Others) == 0:
+			n.phrases = k.namesOfFlight(h.Shown.Flight, int(h.Shown.Index))
+		case h.Shown.Stay != nil:
+			name := h.Shown.Stay.Option.HotelName
+			n.phrases = append(n.phrases, phraseOf(name))
+			for j := range k.Itinerary.Segments {
+				if short, isLast := strings.CutSuffix(name, " "+k.Itinerary.Segments[j].Destination.City); isLast {
+					n.phrases = append(n.phrases, phraseOf(short))
+				}
+			}
+		}
+		all = append(all, n)
+	}
+	for i := range all {
+		all[i].phrases = slices.DeleteFunc(slices.Clone(all[i].phrases), func(phrase string) bool {
+			return phrase == " " || slices.ContainsFunc(all, func(o heldName) bool {
+				return o.option != all[i].option && slices.Contains(o.phrases, phrase)
+			})
+		})
+	}
+	return all
+}
+
+var countedFlights = []string{"first", "second", "third", "fourth", "fifth", "sixth"}
+
+func (k *known) namesOfFlight(o *trip.FlightOption, leg int) (out []string) {
+	for i := range o.Segments {
+		out = append(out, phraseOf(o.Segments[i].FlightNumber), phraseOf(o.Segments[i].Airline))
+	}
+	if leg < len(countedFlights) {
+		out = append(out, " "+countedFlights[leg]+" flight ", " "+countedFlights[leg]+" leg ")
+	}
+	if leg >= len(k.Itinerary.Segments) {
+		return out
+	}
+	if leg == len(k.Itinerary.Segments)-1 {
+		out = append(out, " last flight ", " last leg ")
+	}
+	s := &k.Itinerary.Segments[leg]
+	for _, place := range []trip.Place{s.Destination, s.Origin} {
+		word := " to"
+		if place == s.Origin {
+			word = " from"
+		}
+		for _, name := range []string{place.City, place.Code} {
+			if name != "" {
+				out = append(out, word+phraseOf(name))
+			}
+		}
+	}
+	day := s.DepartDate.Day()
+	for name, month := range months {
+		if month == s.DepartDate.Month() {
+			out = append(out, fmt.Sprintf(" %s %d ", name, day), fmt.Sprintf(" %d %s ", day, name),
+				fmt.Sprintf(" %d of %s ", day, name))
+		}
+	}
+	return append(out, fmt.Sprintf(" the %d ", day))
+}
+
+// phraseOf writes a name as the text of a clause has it.
+func phraseOf(name string) string {
+	q := reading{toks: tokenize(name)}
+	c := q.clause(0, len(q.toks))
+	return c.text
 }
 
 // holds reports whether something is held, and asked about.

@@ -27,6 +27,7 @@ type reading struct {
 	acts       []Act
 	undecided  bool // several options are taken at once
 	pauses     bool // the person asks to wait
+	keeps      bool // what is held stays as it is
 	unsaid     bool // behind the last yes stands what no act was read from, and more than a courtesy
 	modes      []modeMention
 	shift      *shift

@@ -54,7 +54,7 @@ func (a *app) runRead(f readFlags, message string) error {
 		return usage("--now %s: %v", f.now, err)
 	}
 	args := trip.ExtractArguments{UserMessage: message, Now: now, Current: &in}
-	res, err := extract.Extract(trip.AppendArguments(nil, args))
+	res, err := extract.ForTrip(trip.AppendArguments(nil, args), &in)
 	if err != nil {
 		return fmt.Errorf("%w: %w", errInput, err)
 	}
