@@ -98,6 +98,8 @@ func (r *Runner) listen() {
 	if r.inbox == nil {
 		return
 	}
+	r.requests = attention{do: r.workOff, limit: workingOff, known: map[trip.ID]bool{}}
+	r.orphans = attention{do: r.takeOver, limit: r.limits.Recovering, known: map[trip.ID]bool{}}
 	ctx, cancel := context.WithCancel(r.ctx)
 	r.deaf, r.stopListening = r.sched.NewSignal(), cancel
 	r.sched.Go(func() {
@@ -105,6 +107,9 @@ func (r *Runner) listen() {
 		r.deaf.Set()
 	})
 }
+
+// workingOff is how many inboxes are read at once. That begins turns and waits for none.
+const workingOff = 32
 
 // hear does what a word of the store asks for, beside the caller.
 func (r *Runner) hear(w store.Word) {
@@ -114,41 +119,10 @@ func (r *Runner) hear(w store.Word) {
 	case store.Missed:
 		r.wakeAllWatchers()
 	case store.Requested:
-		r.attend(w.Trip, r.workOff)
+		r.attend(&r.requests, w.Trip)
 	case store.Orphaned:
-		r.attend(w.Trip, r.takeOver)
+		r.attend(&r.orphans, w.Trip)
 	}
-}
-
-// attend does something for a trip, beside the caller; once more at the end when it was asked for meanwhile. Beyond
-// Limits.Recovering trips it does nothing: the store tells again.
-func (r *Runner) attend(id trip.ID, do func(trip.ID) error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	switch _, busy := r.attended[id]; {
-	case busy:
-		r.attended[id] = true
-		return
-	case r.closed || len(r.attended) >= r.limits.Recovering:
-		return
-	}
-	r.attended[id] = false
-	r.active++
-	r.sched.Go(func() {
-		defer r.unreserve()
-		for again := true; again; {
-			err := do(id)
-			if err != nil && !isLater(err) {
-				r.notice(r.ctx, Notice{Kind: RecoveryFailed, Trip: id}, slog.Any("error", err))
-			}
-			r.mu.Lock()
-			again = (r.attended[id] || isOvertaken(err)) && !r.closed
-			if r.attended[id] = false; !again {
-				delete(r.attended, id)
-			}
-			r.mu.Unlock()
-		}
-	})
 }
 
 // isLater reports whether an error says that the trip is another process's, or that there is no room just now.
@@ -156,19 +130,10 @@ func isLater(err error) bool {
 	return isElsewhere(err) || errors.Is(err, ErrBusy) || errors.Is(err, ErrOverloaded) || errors.Is(err, ErrClosed)
 }
 
-// takeOver goes on with a trip whose process is gone. It does not wait until it is at rest.
+// takeOver goes on with a trip whose process is gone, until it is at rest.
 func (r *Runner) takeOver(id trip.ID) error {
-	t, unlock, err := r.lock(id)
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	ctx, cancel := r.detached(r.ctx)
-	defer cancel()
-	if _, err := t.takeUp(ctx); err != nil {
-		return err
-	}
-	return t.takeRequests(ctx)
+	_, err := r.resume(r.ctx, id)
+	return err
 }
 
 // workOff takes what waits in the inbox of a trip, if it can be this process's own.

@@ -84,7 +84,8 @@ type Runner struct {
 	configs  map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own, by madeOf
 	running  map[string]bool             // writes whose handler has not returned
 	watchers map[trip.ID][]*watcher
-	attended map[trip.ID]bool // on behalf of other processes; true when that is to be done once more
+	requests attention // to inboxes
+	orphans  attention // to trips whose process is gone
 
 	recent recent
 }
@@ -132,7 +133,6 @@ func New(c Config) (*Runner, error) {
 		config: c, limits: c.Limits.withDefaults(), sched: c.Scheduler, store: c.Store, log: c.Logger, mistakes: mistakes,
 		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
 		running: map[string]bool{}, watchers: map[trip.ID][]*watcher{}, idle: c.Scheduler.NewSignal(),
-		attended: map[trip.ID]bool{},
 	}
 	if shared, ok := store.As[store.Owner](c.Store); ok {
 		r.shared, r.lease = shared, shared.Lease().Length
