@@ -14,6 +14,7 @@ KILLS     ?= 250
 STATES    ?= 20000
 REPEAT    ?= 3
 LASTS     ?= 2m
+SERVERS   ?= 3
 TIMEOUT   ?= 30m
 P         ?= ./turn
 
@@ -146,8 +147,9 @@ load: ## load the real server for LASTS (2m) a shape, kill it, and treat it as c
 	$(GO) test ./lab/load -count=1 -v -timeout 60m -load.for $(LASTS)
 
 .PHONY: servers
-servers: ## let two servers of one database work for LASTS (2m) under cut connections, kills, standstills and database restarts: SEED=1
-	POSTGRES_REQUIRED=1 $(GO) test ./lab/load -run '^TestTwoServers$$' -count=1 -v -timeout 60m -load.for $(LASTS) -load.seed $(SEED)
+servers: ## let SERVERS (3) of one database work for LASTS (2m) under cut and swallowed connections, kills and standstills: SEED=1
+	POSTGRES_REQUIRED=1 $(GO) test ./lab/load -run '^TestServers$$' -count=1 -v -timeout 24h -load.for $(LASTS) -load.seed $(SEED) \
+		-load.servers $(SERVERS)
 
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each

@@ -19,6 +19,9 @@ type Proxy struct {
 	conns map[net.Conn]bool
 	away  bool // connections are closed at once
 	lose  bool // the answer to the next COMMIT is lost, and the server is away from then on
+
+	flows *sync.Cond // of mu: nothing is held back any more
+	holds bool       // nothing passes, and no connection is closed
 }
 
 // Proxy starts a proxy before the server. The caller closes it.
@@ -32,6 +35,7 @@ func (s *Server) Proxy() (*Proxy, error) {
 		return nil, err
 	}
 	p := &Proxy{folder: folder, server: filepath.Join(s.folder, socket), listener: listener, conns: map[net.Conn]bool{}}
+	p.flows = sync.NewCond(&p.mu)
 	go p.accept()
 	return p, nil
 }
@@ -45,6 +49,7 @@ func (p *Proxy) URL() string { return "host=" + p.folder + " user=legwork dbname
 // Close closes all connections and stops listening.
 func (p *Proxy) Close() {
 	_ = p.listener.Close()
+	p.Return()
 	p.Leave()
 	_ = os.RemoveAll(p.folder)
 }
@@ -78,11 +83,35 @@ func (p *Proxy) LoseCommit() {
 	p.lose = true
 }
 
-// Return undoes Leave and LoseCommit.
+// Swallow lets nothing pass, and closes nothing, until Return: either side waits for the other.
+func (p *Proxy) Swallow() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.holds = true
+}
+
+// Return undoes Leave, LoseCommit and Swallow.
 func (p *Proxy) Return() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.away, p.lose = false, false
+	p.away, p.lose, p.holds = false, false, false
+	p.flows.Broadcast()
+}
+
+// passing is where bytes go that pass unless they are swallowed.
+type passing struct {
+	net.Conn
+	p *Proxy
+}
+
+// Write implements io.Writer.
+func (c passing) Write(b []byte) (int, error) {
+	c.p.mu.Lock()
+	for c.p.holds {
+		c.p.flows.Wait()
+	}
+	c.p.mu.Unlock()
+	return c.Conn.Write(b)
 }
 
 func (p *Proxy) accept() {
@@ -108,10 +137,10 @@ func (p *Proxy) serve(client net.Conn) {
 	}
 	defer p.remove(client, server)
 	go func() {
-		_, _ = io.Copy(server, client)
+		_, _ = io.Copy(passing{server, p}, client)
 		_ = server.Close()
 	}()
-	p.answer(client, server)
+	p.answer(passing{client, p}, server)
 }
 
 func (p *Proxy) add(conns ...net.Conn) bool {

@@ -140,7 +140,9 @@ type listener struct {
 	tells bool         // the traveller of the ends of turns
 	seq   atomic.Int64 // of the last message
 	open  atomic.Bool  // it was connected
-	again atomic.Int64 // how often it came back
+	again atomic.Int64 // how often a connection of it ended
+
+	sites []*site // which it goes to in turn; none: that of its traveller
 }
 
 // errWrong says that a message was lost, came twice, or was told otherwise to somebody else.
@@ -164,14 +166,19 @@ func (l *listener) follow(ctx context.Context) error {
 
 // read reads one connection to its end.
 func (l *listener) read(ctx context.Context) error {
-	req, err := l.v.s.request(ctx, "GET", "/v1/trips/"+l.v.name+"/updates", "")
+	s := l.v.s
+	if n := int64(len(l.sites)); n > 0 {
+		s = l.sites[l.again.Load()%n]
+	}
+	req, err := s.request(ctx, "GET", "/v1/trips/"+l.v.name+"/updates", "")
 	if err != nil {
 		return err
 	}
 	if seq := l.seq.Load(); seq > 0 {
 		req.Header.Set("Last-Event-ID", strconv.FormatInt(seq, 10))
 	}
-	res, err := l.v.s.client.Do(req)
+	defer l.again.Add(1)
+	res, err := s.client.Do(req)
 	if err != nil {
 		return err
 	}
@@ -179,9 +186,7 @@ func (l *listener) read(ctx context.Context) error {
 	if res.StatusCode != http.StatusOK {
 		return fmt.Errorf("%s: %s", l.v.name, res.Status)
 	}
-	if l.open.Swap(true) {
-		l.again.Add(1)
-	}
+	l.open.Store(true)
 	lines := bufio.NewScanner(res.Body)
 	lines.Buffer(nil, 4<<20)
 	var id, data []byte
