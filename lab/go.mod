@@ -49,13 +49,13 @@ require (
 )
 
 require (
+	github.com/anishathalye/porcupine v1.3.1
 	github.com/legwork-go/legwork v0.0.0
 	github.com/legwork-go/legwork/adapters v0.0.0-00010101000000-000000000000
 	github.com/legwork-go/legwork/server v0.0.0
 )
 
 require (
-	github.com/anishathalye/porcupine v1.3.1 // indirect
 	github.com/blevesearch/mmap-go v1.2.0 // indirect
 	github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
 	github.com/tetratelabs/wazero v1.12.0 // indirect
