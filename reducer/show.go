@@ -1,7 +1,6 @@
 package reducer
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -116,6 +115,7 @@ func (s *step) showOption(a *trip.Act) {
 	if bundle == nil {
 		return
 	}
+	s.rule("7.2.full")
 	f := s.factsOf(s.rankOf(bundle.BundleID))
 	position := max(a.Position, int64(slices.Index(s.next.Turn.Shown, bundle.BundleID)+1), 1)
 	option := s.options([]facts{f}, int(position))[0]
@@ -227,61 +227,6 @@ func idsOf(list []facts) []string {
 		ids[i] = list[i].bundle.BundleID
 	}
 	return ids
-}
-
-// sayOptions presents the bundles: the first ones of the ranker, and the cheapest, the fastest and, where that
-// was asked for, a refundable one (7.2).
-func (s *step) sayOptions() {
-	s.rule("7.2.full")
-	all := s.allFacts()
-	const mostLabels = 3
-	list := append(make([]facts, 0, ShownBundles+mostLabels), all[:min(len(all), ShownBundles)]...)
-	labels := make(map[string][]string, mostLabels)
-	// Rule: 7.2.labels
-	add := func(label string, from []facts, order func(a, b *facts) int) {
-		if len(from) == 0 {
-			return
-		}
-		top := &from[0]
-		for i := range from {
-			if order(&from[i], top) < 0 {
-				top = &from[i]
-			}
-		}
-		labels[top.bundle.BundleID] = append(labels[top.bundle.BundleID], label)
-		if !slices.ContainsFunc(list, func(f facts) bool { return f.at == top.at }) {
-			list = append(list, *top)
-		}
-	}
-	add(trip.ByCheapest, all, byPrice)
-	if slices.ContainsFunc(all, func(f facts) bool { return len(f.flights) > 0 }) {
-		add(trip.ByFastest, all, byDuration)
-	}
-	if s.next.Constraints.RefundablePreference {
-		add("refundable", slices.DeleteFunc(slices.Clone(all), func(f facts) bool { return !f.isRefundable() }), byPrice)
-	}
-	args := []any{"options", s.list(list, labels), "above_budget", s.gap(all), "travelers", s.people(), "count", len(all)}
-	if s.next.Turn.ToldWhole {
-		s.rule("7.2.told-once")
-	} else {
-		args = append(args, "trip", s.plan())
-	}
-	s.say(s.besidePicked("present.options", append(args, s.unfit(all)...)...))
-}
-
-// gap returns how far the cheapest bundle is above the budget, as text; "" when one is within it.
-// Rule: 7.2.budget
-func (s *step) gap(all []facts) string {
-	budget := s.next.Constraints.BudgetTotal
-	least := int64(math.MaxInt64)
-	for i := range all {
-		total := all[i].bundle.EstimatedTotal
-		if total.Currency != budget.Currency || total.Minor <= budget.Minor {
-			return ""
-		}
-		least = min(least, total.Minor-budget.Minor)
-	}
-	return trip.Money{Minor: least, Currency: budget.Currency}.String()
 }
 
 // people counts who pays for an option.

@@ -10,8 +10,17 @@ import (
 // What is told before and beside options: in what they are not as was asked, and nights that do not fit their flights.
 
 // beyondText tells what of an option is not as the person asked.
-// Rule: 5.1.asked-in-part, 7.2.marked
 func beyondText(o Args) string {
+	parts := beyondParts(o)
+	if len(parts) == 0 {
+		return ""
+	}
+	return "Not as you asked: " + joined(parts) + "."
+}
+
+// beyondParts tells each for itself: "1 stop instead of none".
+// Rule: 5.1.asked-in-part, 7.2.marked
+func beyondParts(o Args) []string {
 	var parts []string
 	for _, b := range o.List("beyond") {
 		part := beyondPart(b)
@@ -20,10 +29,7 @@ func beyondText(o Args) string {
 		}
 		parts = append(parts, part)
 	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return "Not as you asked: " + joined(parts) + "."
+	return parts
 }
 
 func beyondPart(b Args) string {
@@ -54,14 +60,11 @@ func beyondPart(b Args) string {
 	return is + " instead of " + asked
 }
 
-// nightsTexts tells the nights of an option without a bed, and those that are paid and not used, but for those that are
-// told of each of several options.
+// nightsTexts tells the nights of an option without a bed, and those that are paid and not used.
 // Rule: 7.2.nights
-func nightsTexts(o Args, ofEach ...string) (out []string) {
+func nightsTexts(o Args) (out []string) {
 	for _, n := range o.List("nights") {
-		if !slices.Contains(ofEach, nightsText(n, "")) {
-			out = append(out, "You "+nightsText(n, clockText(whenOf(n))))
-		}
+		out = append(out, "You "+nightsText(n, clockText(whenOf(n))))
 	}
 	return out
 }
@@ -78,6 +81,11 @@ func nightsOfEach(options []Args) (out []string) {
 		}
 	}
 	return out
+}
+
+// onlyNightsOf reports whether all nights that do not fit an option are among those of each.
+func onlyNightsOf(o Args, ofEach []string) bool {
+	return !slices.ContainsFunc(o.List("nights"), func(n Args) bool { return !slices.Contains(ofEach, nightsText(n, "")) })
 }
 
 func hasNights(o Args, text string) bool {
@@ -128,11 +136,11 @@ func unfitText(a Args) string {
 	}
 	if budget := a.Text("budget"); budget != "" {
 		text += "Your budget is " + budget + " and the prices are in " + a.Text("currency") +
-			": I do not convert money, so please compare them yourself. "
+			", which I cannot convert. "
 	}
 	if nightly := a.Text("nightly"); nightly != "" {
 		text += "You want to pay at most " + nightly + " a night and the prices are in " + a.Text("nightly_currency") +
-			": I do not convert money, so please compare them yourself. "
+			", which I cannot convert. "
 	}
 	return text
 }

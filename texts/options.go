@@ -14,34 +14,31 @@ import (
 // Options, trips and what changed of them, in the words of a person (behaviour 7).
 
 // optionsText presents what is on offer.
+// Rule: 7.2.brief
 func optionsText(a Args) string {
-	text := "Here are your best options:"
-	if plan := a.Object("trip"); plan != nil {
-		text += "\n" + planText(plan, false)
-	}
+	options, before := a.List("options"), unfitText(a)
 	if gap := a.Text("above_budget"); gap != "" {
-		text = "Nothing is within your budget: the cheapest is " + gap + " above it. " + text
+		before += "Nothing is within your budget: the cheapest is " + gap + " above it. "
+		for i, o := range options { // which is not said again
+			if o.Text("above_budget") == gap {
+				options[i] = o.without("above_budget")
+			}
+		}
 	}
-	text = unfitText(a) + text
-	return text + optionTexts(a) + "\nWhich one shall I take?"
+	behind := whichOne(a) + " Say “more about 1” for the rest of it."
+	if plan := a.Object("trip"); plan != nil {
+		if text := listText(before+"Here are your best options for "+routeText(plan)+":", options, behind); isBrief(text) {
+			return text
+		}
+	}
+	return listText(before+"Here are your best options:", options, behind)
 }
 
-func optionTexts(a Args) string {
-	var b strings.Builder
-	options := a.List("options")
-	ofEach := nightsOfEach(options)
-	for _, o := range options {
-		b.WriteByte('\n')
-		b.WriteString(optionText(o, ofEach))
-	}
-	for _, text := range ofEach {
-		b.WriteString("\nWith each of these you " + text)
-	}
-	return b.String()
-}
+// whichOne asks which option of a list is taken.
+func whichOne(Args) string { return "Which one shall I take?" }
 
-// optionText tells one option on lines of its own, without the nights that are told of each of several.
-func optionText(o Args, ofEach []string) string {
+// optionText tells one option on lines of its own.
+func optionText(o Args) string {
 	b := []string{o.Text("position") + ". " + priceText(o)}
 	for _, f := range o.List("flights") {
 		b = append(b, "Flight "+flightText(f))
@@ -53,9 +50,9 @@ func optionText(o Args, ofEach []string) string {
 	if beyond := beyondText(o); beyond != "" {
 		b = append(b, beyond)
 	}
-	b = append(b, nightsTexts(o, ofEach...)...)
+	b = append(b, nightsTexts(o)...)
 	last := refundText(o.Text("refundable"))
-	for _, text := range [...]string{o.Text("reason"), o.Text("tradeoff")} {
+	for _, text := range [...]string{leadOf(o.Text("reason")), o.Text("tradeoff")} {
 		if text = sentenceOf(text); text != "" && !strings.Contains(last, text) {
 			last = strings.TrimSpace(last + " " + text)
 		}
@@ -244,20 +241,11 @@ func named(option Args) string {
 // optionInFull tells all that is known of one option.
 func optionInFull(a Args) string {
 	o := a.Object("option")
-	text := "Option " + optionText(o, nil)
+	text := "Option " + optionText(o)
 	if parts := a.Object("parts"); parts != nil {
 		text += "\n   Flights " + sum(parts.Object("flights")) + ", hotel " + sum(parts.Object("stays")) + "."
 	}
-	for _, f := range o.List("flights") {
-		if len(f.Texts("numbers")) > 1 {
-			text += "\n   Change in " + strings.Join(f.Texts("via"), ", ") + "."
-		}
-	}
-	for _, f := range o.List("flights") {
-		if f.Text("cabin") == trip.DefaultCabin { // another one is told with the flight
-			text += "\n   " + f.Text("from") + " to " + f.Text("to") + ": economy class."
-		}
-	}
+	text += economyText(o.List("flights"))
 	for i, t := range a.Texts("tradeoffs") {
 		if i > 0 {
 			text += "\n   " + sentenceOf(t)
@@ -270,6 +258,23 @@ func optionInFull(a Args) string {
 		text += "\n" + reminder(m)
 	}
 	return text
+}
+
+// economyText tells which flights are in economy class. Another class is told with the flight.
+func economyText(flights []Args) string {
+	var economy []string
+	for _, f := range flights {
+		if f.Text("cabin") == trip.DefaultCabin {
+			economy = append(economy, f.Text("from")+" to "+f.Text("to"))
+		}
+	}
+	switch len(economy) {
+	case 0:
+		return ""
+	case len(flights):
+		return "\n   Economy class."
+	}
+	return "\n   " + joined(economy) + ": economy class."
 }
 
 // termsTexts tells what is refunded of options, each on lines of its own.
@@ -304,7 +309,7 @@ func fareRules(rules []string) string {
 			of = " of flight " + strconv.Itoa(i+1)
 		}
 		if t != "" {
-			text += "\n   Fare rules" + of + ": " + sentenceOf(t)
+			text += "\n   Fare conditions" + of + ": " + sentenceOf(t)
 		}
 	}
 	return text

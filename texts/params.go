@@ -2,6 +2,7 @@ package texts
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/legwork-go/legwork/trip"
@@ -63,6 +64,11 @@ func (a Args) List(name string) []Args {
 func (a Args) Object(name string) Args {
 	v, _ := trip.Params(a).Get(name).(trip.Params)
 	return Args(v)
+}
+
+// without returns the parameters but one.
+func (a Args) without(name string) Args {
+	return slices.DeleteFunc(slices.Clone(a), func(p trip.Param) bool { return p.Name == name })
 }
 
 // Money returns an amount with its currency, such as "1480.00 USD"; "" when there is none.

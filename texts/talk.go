@@ -174,7 +174,7 @@ func choosing(key string, a Args) string {
 	case "select.none_fits":
 		return "None of the options is like that. Say “more options” to see others, or tell me what to change."
 	case "select.several_fit":
-		return "Several options fit alike:" + optionTexts(a) + "\nWhich one do you mean?"
+		return listText("Several options fit alike:", a.List("options"), "Which one do you mean?")
 	}
 	return ""
 }
@@ -193,11 +193,11 @@ func showing(key string, a Args) string {
 	case "show.terms":
 		return termsTexts(a)
 	case "show.more":
-		return "More options:" + optionTexts(a) + "\nWhich one shall I take?"
+		return listText("More options:", a.List("options"), whichOne(a))
 	case "show.no_more":
 		return "There are no more options: I have shown all " + a.Text("count") + "."
 	case "show.sorted":
-		return sortedText(a) + ":" + optionTexts(a) + "\nWhich one shall I take?"
+		return listText(sortedText(a)+":", a.List("options"), whichOne(a))
 	case "show.booking":
 		return bookingTexts(a.List("bookings"))
 	case "show.currency", "show.airlines", "show.budget":

@@ -57,13 +57,13 @@ var words = [...]struct{ word, meaning string }{
 	{"first class", "the dearest class of a plane"},
 	{"one way", "a flight there, and none back"},
 	{"round trip", "a flight there and one back"},
-	{"fare rules", "what the airline says of changes and of giving the ticket back"},
+	{"fare conditions", "what the airline says of changes and of giving the ticket back"},
 	{"locator", "the code of a booking, by which the airline or hotel finds it"},
 }
 
 // explained says what a word means, or which words can be asked about.
 func explained(a Args) string {
-	asked := strings.ToLower(a.Text("word"))
+	asked := strings.Replace(strings.ToLower(a.Text("word")), "fare rules", "fare conditions", 1)
 	var known []string
 	for _, w := range words {
 		if w.word == asked {

@@ -216,7 +216,7 @@ const thereAndBack = "Boston to Lisbon on June 3, back June 10, two adults, no h
 func TestAReturnFareIsOneOrder(t *testing.T) {
 	meet(t, func(c *client) {
 		c.harbour.fare = 900_00
-		c.hears(c.say(thereAndBack), "Return fare for both flights: 1800.00 EUR")
+		c.hears(c.say(thereAndBack), "1800.00 EUR: Harbour Air 09:00–16:30 nonstop, back 11:00–19:00 nonstop. The cheapest, return fare")
 		c.say("the first")
 		c.hears(c.say("hold only the way back"), "sold together")
 		c.hears(c.say("yes"), "Total: 1800.00 EUR")

@@ -264,6 +264,9 @@ func (r *reading) shows(c *clause) (Act, bool) {
 	if a, ok := r.asksCurrency(c); ok {
 		return a, true
 	}
+	if a, ok := r.asksDetails(c); ok {
+		return a, true
+	}
 	switch {
 	case r.offSubject(r.toks[c.from].sentence), r.sums(), r.namesMoney(c), r.othersOnDay(c):
 		return Act{}, false

@@ -59,7 +59,20 @@ func best(columns []column, most int64) (list []route, least totals) {
 		}
 		return 1
 	})
-	return list, least
+	return cheapestFirst(list, cheap[0].price), least
+}
+
+// shown is how many bundles a person is told of first.
+const shown = 3
+
+// cheapestFirst moves the cheapest route up to the last of those that a person is told of first.
+func cheapestFirst(list []route, least int64) []route {
+	at := slices.IndexFunc(list, func(r route) bool { return r.price == least })
+	if at < shown {
+		return list
+	}
+	cheapest := list[at]
+	return slices.Insert(slices.Delete(list, at, at+1), shown-1, cheapest)
 }
 
 // byPenalty, byPrice and byMinutes say which of two routes comes first.

@@ -19,9 +19,9 @@ func TestStory(t *testing.T) {
 			b := newWorld(t).backend(name)
 			s := open(t, config(b), 80, 24)
 			s.until("Tell me about your trip")
-			golden(t, "options", s.says(request).until("Boston → Lisbon · presenting options", "4 1910.78 USD"))
-			golden(t, "chosen", s.press(tea.KeyUp, tea.KeyUp, tea.KeyUp, tea.KeyUp).until("4. 1910.78 USD", "Not refundable: the first flight"))
-			golden(t, "confirm", s.press(tea.KeyEnter).until("risk checked", "1 Yes", "you › Chose option 4."))
+			golden(t, "options", s.says(request).until("Boston → Lisbon · presenting options", "3 1910.78 USD"))
+			golden(t, "chosen", s.press(tea.KeyUp, tea.KeyUp, tea.KeyUp, tea.KeyUp).until("3. 1910.78 USD", "Not refundable: the first flight"))
+			golden(t, "confirm", s.press(tea.KeyEnter).until("risk checked", "1 Yes", "you › Chose option 3."))
 			golden(t, "held", s.says("1").until("held 24:00:00", "1 Review and buy"))
 			golden(t, "review", s.says("1").until("Buy for 1910.78 USD"))
 			s.press(tea.KeyEnter).until("1 Review and buy") // Enter alone buys nothing
@@ -64,7 +64,7 @@ func TestEndedHold(t *testing.T) {
 	}
 	s := open(t, c, 80, 24)
 	s.says(request).until("presenting options")
-	s.says("4").until("1 Yes")
+	s.says("3").until("1 Yes")
 	s.says("1").until("held 24:00:00", "1 Review and buy")
 	later.Store(true)
 	if screen := s.until("hold ended", "1 Hold it again at today's price"); strings.Contains(screen, "Review and buy") {
@@ -124,20 +124,20 @@ func TestUndo(t *testing.T) {
 			s := open(t, c, 80, 24)
 			s.says("/undo").until("There is nothing to undo yet.")
 			s.says("/unlock").until("This trip is no copy")
-			s.says(request).until("Boston → Lisbon", "4 1910.78 USD")
-			s.says("4").until("risk checked")
-			s.says("/undo").until("This is undo-"+name+"-fork-6, a copy of undo-"+name, "presenting options", "4 1910.78 USD")
-			s.says("4").until("risk checked", "1 Yes")
+			s.says(request).until("Boston → Lisbon", "3 1910.78 USD")
+			s.says("3").until("risk checked")
+			s.says("/undo").until("This is undo-"+name+"-fork-6, a copy of undo-"+name, "presenting options", "3 1910.78 USD")
+			s.says("3").until("risk checked", "1 Yes")
 			s.says("1").until("nothing is held or", "booked from it.")
 			s.says("/unlock").until("buying it twice")
 			s.press(tea.KeyEnter).until("nothing is held or", "1 Yes")
 			s.says("/unlock").until("buying it twice")
-			s.press(tea.KeyDown, tea.KeyEnter).until("The trip was changed.", "4 1910.78 USD") // its risks are to be checked anew
-			s.says("4").until("risk checked", "1 Yes")
+			s.press(tea.KeyDown, tea.KeyEnter).until("The trip was changed.", "3 1910.78 USD") // its risks are to be checked anew
+			s.says("3").until("risk checked", "1 Yes")
 			s.says("1").until("1 Review and buy")
 			s.says("/undo").until("undo-"+name+"-fork-12, a copy of undo-"+name+"-fork-6", "1 Yes")
-			s.says("/trip undo-"+name).says("/trip").until("This is trip undo-"+name+".", "Chose option 4.", "1 Yes")
-			s.says("/undo").until("undo-"+name+"-fork-6-2, a copy", "4 1910.78 USD") // not the copy that has gone on
+			s.says("/trip undo-"+name).says("/trip").until("This is trip undo-"+name+".", "Chose option 3.", "1 Yes")
+			s.says("/undo").until("undo-"+name+"-fork-6-2, a copy", "3 1910.78 USD") // not the copy that has gone on
 			s.says("/undo").until("That was the first message", "› "+request)
 		})
 	}
@@ -162,7 +162,7 @@ func TestTrips(t *testing.T) {
 			if strings.Contains(view, "1970") {
 				t.Errorf("a trip in which nothing was said has a time:\n%s", view)
 			}
-			s.press(tea.KeyUp, tea.KeyEnter).until("Boston → Lisbon · presenting options", "4 1910.78 USD")
+			s.press(tea.KeyUp, tea.KeyEnter).until("Boston → Lisbon · presenting options", "3 1910.78 USD")
 		})
 	}
 }

@@ -1,0 +1,37 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// asksDetails reads a wish to know the rest of an option: "more about 2", "tell me about the second one", "details of
+// it please".
+func (r *reading) asksDetails(c *clause) (Act, bool) {
+	if !r.known.offered() || !c.has("more", "about", "details", "detail", "info", "information", "everything", "rest") ||
+		!c.hasWord(detailWords) || !c.only(detailWords, offerNouns, it, restWords, numberWords(c), ordinalWords(c)) {
+		return Act{}, false
+	}
+	for i := c.from; i < c.to; i++ {
+		if position, _, _ := r.optionAt(i); position > 0 {
+			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: position}, true
+		}
+	}
+	for i := c.from; i < c.to; i++ {
+		if n := r.count(i); n > 0 && n <= mostOptions && r.text(i) != "one" {
+			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: n}, true
+		}
+	}
+	if c.has("about it", "about that", "about this", "about that one", "about this one", "of it", "of that", "on it",
+		"on that") {
+		return show(trip.ShowOption)
+	}
+	return Act{}, false
+}
+
+// mostOptions is the greatest number that an option can have.
+const mostOptions = 30
+
+var detailWords = strings.Fields(`more about details detail info information everything rest tell on of hear know see
+	get show give explain describe what is there`)
