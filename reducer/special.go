@@ -21,7 +21,8 @@ func (s *step) echoRequests(before []trip.SpecialRequest) {
 		s.say(trip.Say("request.noted",
 			s.passing("requests", requestParams(added), "asked", requestParams(s.askedAbout(added)))...))
 	}
-	if gone := newIn(before, now); len(gone) > 0 && !s.asksFor(trip.ActStartOver) {
+	gone := newIn(before, now)
+	if len(gone) > 0 && !s.asksFor(trip.ActStartOver) {
 		s.rule("5.7.withdrawn")
 		passed := slices.DeleteFunc(slices.Clone(gone),
 			func(r trip.SpecialRequest) bool {
@@ -29,6 +30,10 @@ func (s *step) echoRequests(before []trip.SpecialRequest) {
 			})
 		s.say(trip.Say("request.withdrawn",
 			s.passing("requests", requestParams(gone), "passed", requestParams(passed))...))
+	}
+	if none := s.neverNoted(); len(none) > 0 && len(gone) == 0 {
+		s.rule("5.7.withdrawn")
+		s.say(trip.Say("request.none", "texts", none))
 	}
 	if kept := newIn(now, newIn(now, before)); len(kept) > 0 && s.asksFor(trip.ActStartOver) {
 		s.rule("5.7.kept")
@@ -51,6 +56,17 @@ func (s *step) echoRequests(before []trip.SpecialRequest) {
 // sameRequests reports whether two lists are of the same requests.
 func sameRequests(a, b []trip.SpecialRequest) bool {
 	return slices.EqualFunc(a, b, func(x, y trip.SpecialRequest) bool { return x.ID == y.ID })
+}
+
+// neverNoted returns the words of what the message does not want and nobody had asked for.
+func (s *step) neverNoted() (out []string) {
+	for i := range s.reading.Requests {
+		if p := &s.reading.Requests[i]; p.Withdrawn && p.ID == "" && p.Text != "" {
+			r := trip.SpecialRequest{Kind: trip.SpecialKindOf(p.Kind), Text: p.Text}
+			out = append(out, shortened(r.Shown()))
+		}
+	}
+	return out
 }
 
 // newIn returns the requests of a list that another one does not have.

@@ -19,6 +19,8 @@ func requesting(key string, a Args) string {
 				". Please tell the airline or the hotel" + withLocator(a) + "."
 		}
 		return text
+	case "request.none":
+		return "All right: " + strings.Join(a.Texts("texts"), "; ") + "."
 	case "request.kept":
 		return "I keep what you asked for: " + requestNames(list) + "."
 	}

@@ -87,7 +87,8 @@ func (r *reading) clause(from, to int) clause {
 	var b strings.Builder
 	b.WriteByte(' ')
 	for i := from; i < to; i++ {
-		if t := &r.toks[i]; t.kind != mark && !r.isSound(i) || saysYes(t.text) || saysNo(t.text) {
+		t := &r.toks[i]
+		if !t.requested && (t.kind != mark && !r.isSound(i) || saysYes(t.text) || saysNo(t.text)) {
 			b.WriteString(t.text)
 			b.WriteByte(' ')
 		}

@@ -10,12 +10,10 @@ import (
 // beyond are words for what people wish for beside a trip's places, days and travellers, and what no search here knows:
 // a wish with one of them is told as not used, so that nobody takes it for granted.
 var beyond = strings.Fields(`pool pools swimming gym fitness spa sauna wifi internet parking garage balcony terrace
-	kitchen kitchenette fridge view views jacuzzi bathtub aircon conditioning elevator lift crib cot smoking nonsmoking
-	quiet breakfast inclusive bed beds accessible wheelchair pet pets dog dogs cat cats luggage baggage suitcase
-	suitcases bag bags carryon backpack window aisle legroom meal meals vegetarian vegan kosher halal gluten lounge
-	stroller pram buggy bike bikes bicycle bicycles ski skis surfboard surfboards visa visas beach sea seaside seafront
-	ocean lakeside centre center downtown metro subway tube neighbourhood neighborhood district quarter floor romantic
-	adjoining connecting garden gardens allergy allergic`)
+	kitchen kitchenette fridge view views jacuzzi bathtub aircon conditioning elevator lift quiet breakfast inclusive bed
+	beds accessible window aisle meal meals lounge buggy ski visa visas beach sea seaside seafront ocean lakeside centre
+	center downtown metro subway tube neighbourhood neighborhood district quarter floor romantic adjoining connecting
+	garden gardens`)
 
 // nearWords begin where a place to sleep shall be: "near the cathedral", "opposite the station".
 var nearWords = []string{"near", "nearby", "opposite", "overlooking", "beside", "facing"}
@@ -84,7 +82,7 @@ func (r *reading) beyondAt(i int) (from, to int) {
 // wishes reports whether token i is a word that no rule has read.
 func (r *reading) wishes(i int) bool {
 	t := &r.toks[i]
-	return t.kind == word && !t.used && !t.other
+	return t.kind == word && !t.used && !t.other && !t.requested
 }
 
 // wishFrom returns where the wish around token i begins: behind a mark, a verb of wishing, or what was read.

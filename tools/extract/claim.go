@@ -63,6 +63,7 @@ var (
 	byPlace     = reader{"place", "6.7.place"}
 	byQuestion  = reader{"question", "6.7.question"}
 	byReason    = reader{"reason", "6.7.reason"}
+	byRequest   = reader{"request", "6.7.request"}
 	byTime      = reader{"time", "6.7.time"}
 	byTopic     = reader{"topic", "6.7.topic"}
 	byTraveller = reader{"traveller", "6.7.traveller"}
@@ -254,10 +255,10 @@ func (r *reading) tellQuestions() {
 	}
 }
 
-// answered reports whether an act claims some of the tokens [from, to).
+// answered reports whether an act or a request claims some of the tokens [from, to).
 func (r *reading) answered(from, to int) bool {
 	return slices.ContainsFunc(r.claims, func(c Claim) bool {
-		return c.Rule == byAct.rule && c.Start < r.toks[to-1].end && r.toks[from].start < c.End
+		return (c.Rule == byAct.rule || c.Rule == byRequest.rule) && c.Start < r.toks[to-1].end && r.toks[from].start < c.End
 	})
 }
 

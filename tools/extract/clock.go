@@ -28,6 +28,9 @@ const aroundMinutes = 60
 // say when to leave.
 func (r *reading) takeTimes() {
 	for i := range r.toks {
+		if r.toks[i].requested {
+			continue
+		}
 		if r.anyOf(i, "one", "1") && r.oneWayAt(i) {
 			r.take(i, i+1, byTime)
 		}

@@ -134,8 +134,11 @@ func phoneSpan(s string) (from, to int) {
 			continue
 		}
 		end, digits := phoneRun(s, i)
-		if digits >= minPhoneDigits && !ofLoyalty(s) && digits <= maxPhoneDigits &&
+		if digits >= minPhoneDigits && digits <= maxPhoneDigits &&
 			(s[i] == '+' || announced(s[:i]) || digits >= 10 && strings.Count(s[i:end], "/") == 0) {
+			if ofLoyalty(s) {
+				break
+			}
 			return i, end
 		}
 		i = max(end, i+1)
@@ -156,18 +159,6 @@ func phoneRun(s string, i int) (end, digits int) {
 		}
 	}
 	return end, digits
-}
-
-// ofLoyalty reports whether a message speaks of miles or of a membership, whose number is no phone's.
-func ofLoyalty(s string) bool {
-	s = strings.ToLower(s)
-	return slices.ContainsFunc(loyaltyWords, func(w string) bool { return strings.Contains(s, w) }) &&
-		!strings.Contains(s, "phone") && !strings.Contains(s, "call me")
-}
-
-var loyaltyWords = []string{
-	" miles", "frequent flyer", "loyalty", "membership", "member number", "bonus card",
-	"flying blue", "avios",
 }
 
 func announced(before string) bool {

@@ -123,6 +123,7 @@ func read(message string, today trip.Date, k *known) Result {
 	a.writeModes()
 	a.writeTimes()
 	a.writeContact(contact)
+	a.writeRequests()
 	res.Clears = append(r.clears(), a.clears...)
 	a.writeBudget(said.money, slices.Contains(res.Clears, budgetPath))
 	r.repeats = r.repeats || r.keepsDay() || r.isReadWhole() && (r.saysScope() || !a.patch.isZero())
@@ -162,6 +163,7 @@ func (r *reading) find() wishes {
 	r.findMoods()
 	r.findTopics()
 	r.findCues()
+	r.findRequests()
 	r.findActs()
 	r.findModes()
 	r.findOther()
@@ -191,7 +193,7 @@ func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 	same := scope{assumptions: slices.Clone(k.Status.AssumptionKeys)}
 	follows := len(r.acts) == 0 && !r.speaksOfTrip() && !r.answersAsk() && len(r.dates)+len(r.places)+len(r.counts) > 0
 	switch {
-	case len(r.acts) == 0 && len(r.other) == 0 && r.asksElse(), follows && k.assumes(assumeAsked):
+	case len(r.acts) == 0 && len(r.other)+len(r.requested) == 0 && r.asksElse(), follows && k.assumes(assumeAsked):
 		res.Request.Kind = trip.KindAssist
 		if r.isAboutDocuments() {
 			res.Request.About = trip.AboutDocuments
@@ -249,7 +251,7 @@ func (r *reading) speaksOfTrip() bool {
 			return true
 		}
 	}
-	return len(r.airline) > 0 || r.shift != nil || len(r.modes) > 0 ||
+	return len(r.airline)+len(r.requested) > 0 || r.shift != nil || len(r.modes) > 0 ||
 		slices.ContainsFunc(r.places, func(p placeMention) bool { return r.unwanted(p.from) })
 }
 

@@ -39,7 +39,7 @@ var saidFacts = []struct{ message, ask, want string }{
 	{"when do I fly?", "", "show what=booking"},
 	{"which hotel did I get?", "", "show what=booking"},
 	{"what time do I land", "", "show what=booking"},
-	{"can I choose my seat?", "", "extra what=my seat"},
+	{"can I choose my seat?", "", ""}, // a request, of which nobody here knows
 	{"how long is it held for?", approve, "show what=deadline"},
 	{"yes, the first one", approve, "show position=1 what=option"},
 	{"no, the first one", approve, "select position=1"},

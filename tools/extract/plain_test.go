@@ -122,9 +122,9 @@ var plain = []struct{ message, ask, want string }{
 	{"1 and 2", choose, "select"},
 	{"take 2, drop the hotel and make it 3 people", choose, "select position=2"},
 	// what is not sold here
-	{"add a bag", choose, "extra what=bag"},
+	{"add a bag", choose, ""},
 	{"something with a pool", choose, "extra what=pool"},
-	{"I want a window seat", approve, "extra what=window seat"},
+	{"I want a window seat", approve, ""},
 	{"could you send me an invoice", "", "extra what=invoice"},
 	// what shall change, without to what
 	{"change the date", choose, "asks itinerary.segments[0].depart_date"},

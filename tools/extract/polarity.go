@@ -81,6 +81,12 @@ var behindDenials = [...][]string{
 	{"is", "excluded"},
 	{"are", "excluded"},
 	{":", "no"},
+	{"not", "needed"},
+	{"isnt", "needed"},
+	{"arent", "needed"},
+	{"no", "longer", "needed"},
+	{"not", "necessary"},
+	{"isnt", "necessary"},
 }
 
 // wishVerbs follow a denied auxiliary where something is not wanted: "don't want", "can't stand".

@@ -23,6 +23,7 @@ type reading struct {
 	counts     []countMention
 	impossible []dateMention // days that the calendar does not have
 	airline    []airlineMention
+	requested  []requestMention
 	asides     []bool // by sentence: it asks about the world or an offer
 	acts       []Act
 	undecided  bool // several options are taken at once

@@ -53,6 +53,8 @@ type TripPatch struct {
 	Stays       []Stay        `json:"stays,omitempty"`
 	Contact     *contact      `json:"contact,omitempty"`
 
+	Requests []SpecialRequest `json:"requests,omitempty"` // what is asked for beside the plan
+
 	Ext map[string]map[string]string `json:"ext,omitempty"` // an embedder's own fields by name space
 
 	Airline      string   `json:"airline,omitempty"`       // the airline as the person named it last

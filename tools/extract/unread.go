@@ -3,6 +3,7 @@ package extract
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/legwork-go/legwork/applier"
 	"github.com/legwork-go/legwork/catalog"
@@ -22,7 +23,7 @@ func readAll(messages []string, today trip.Date, k *known) (Result, error) {
 		}
 		var next Result
 		if next, err = readAnew(message, today, k); err == nil {
-			res, err = res.then(next)
+			res, err = res.then(next, k)
 		}
 	}
 	return res, err
@@ -51,7 +52,9 @@ func (k *known) with(res Result) (*known, error) {
 
 // then returns what two messages change together; where they differ the later one counts. A later
 // message that changes nothing ("try again") leaves the questions and the kind of the one before.
-func (r Result) then(later Result) (Result, error) {
+func (r Result) then(later Result, known *known) (Result, error) {
+	requests := r.TripIntent.requestsThen(later.TripIntent.Requests, known)
+	r.TripIntent.Requests, later.TripIntent.Requests = nil, nil
 	patch, err := r.TripIntent.without(later.Clears).then(later.TripIntent)
 	if err != nil {
 		return Result{}, err
@@ -64,7 +67,29 @@ func (r Result) then(later Result) (Result, error) {
 		later.Assumptions = r.Assumptions
 	}
 	later.TripIntent = patch
+	later.TripIntent.Requests = requests
 	return later, nil
+}
+
+// requestsThen returns the special requests of two messages together. The later one may mean requests by ids that they
+// have in known, where the messages before were read already: of those that the earlier one brought it says the words.
+func (t *TripPatch) requestsThen(later []SpecialRequest, known *known) []SpecialRequest {
+	all := slices.Clone(t.Requests)
+	for _, q := range later {
+		words := func(o trip.SpecialRequest) bool { return o.ID == q.ID }
+		if at := slices.IndexFunc(known.Requests, words); q.ID != "" && at >= 0 {
+			noted := known.Requests[at]
+			isIt := func(o SpecialRequest) bool { return o.ID == "" && o.Text == noted.Text && o.For == noted.For }
+			if i := slices.IndexFunc(all, isIt); i >= 0 {
+				all, q.ID = slices.Delete(all, i, i+1), ""
+				if q.Withdrawn {
+					continue
+				}
+			}
+		}
+		all = append(all, q)
+	}
+	return all[:min(len(all), trip.MaxRequests)]
 }
 
 func (r Result) saysNothing() bool {

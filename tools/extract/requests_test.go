@@ -1,0 +1,219 @@
+package extract_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/tools/extract"
+)
+
+// wishPhrase is a phrase of data/requests.tsv as people say it, and what it is about.
+type wishPhrase struct{ kind, flag, phrase string }
+
+// tablePhrases are the phrases of the table, those with NOT in two of their forms.
+func tablePhrases(t *testing.T) (all []wishPhrase) {
+	t.Helper()
+	table, err := os.ReadFile("data/requests.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(table)) {
+		cells := strings.Split(strings.TrimSpace(line), "\t")
+		if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "@") {
+			continue
+		}
+		for _, phrase := range cells[3:] {
+			said := strings.ReplaceAll(phrase, "_", "the")
+			rest, ok := strings.CutPrefix(said, "NOT ")
+			if !ok {
+				all = append(all, wishPhrase{cells[0], cells[2], said})
+				continue
+			}
+			all = append(all, wishPhrase{cells[0], cells[2], "can't " + rest}, wishPhrase{cells[0], cells[2], "do not " + rest})
+		}
+	}
+	return all
+}
+
+// around are sentences about a trip with room for a request, and the same without.
+var around = [...]struct{ with, without string }{
+	{"%s", ""},
+	{"%s please", ""},
+	{"I need %s.", ""},
+	{"Could we have %s?", ""},
+	{"Boston to Lisbon on 12 May, 2 adults, %s", "Boston to Lisbon on 12 May, 2 adults"},
+	{"Boston to Lisbon on 12 May, 2 adults with %s", "Boston to Lisbon on 12 May, 2 adults"},
+	{"%s. From Boston to Lisbon on 12 May, 2 adults", "From Boston to Lisbon on 12 May, 2 adults"},
+	{"hotel in Porto from 3 to 10 June, 2 adults and %s", "hotel in Porto from 3 to 10 June, 2 adults"},
+}
+
+// tripOf is what a reading says of the trip itself, without requests; what follows from a word of lodging is left out.
+func tripOf(t *testing.T, res *extract.Result) string {
+	t.Helper()
+	patch := res.TripIntent
+	patch.Requests, patch.Lodging, patch.TripType = nil, nil, ""
+	text, err := json.Marshal(patch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Behaviour 5.7, 6.7.request: whatever is asked for beside the plan is a request in the person's words, wherever it
+// stands: nothing of it is lost, nothing becomes a place, a day, a number of people or an airline, and nothing of the
+// trip becomes a request.
+func TestWhatIsAskedForBesideThePlan(t *testing.T) {
+	t.Parallel()
+	phrases := tablePhrases(t)
+	if len(phrases) < 900 {
+		t.Fatalf("the table has %d phrases only", len(phrases))
+	}
+	bare := map[string]string{}
+	for _, a := range around {
+		res := extractFrom(t, a.without+".", "{}")
+		bare[a.without] = tripOf(t, &res)
+	}
+	failed := 0
+	for i, p := range phrases {
+		for k, a := range around {
+			if k > 0 && (i+k)%4 > 0 { // each sentence has its share of the phrases
+				continue
+			}
+			message := fmt.Sprintf(a.with, p.phrase)
+			res := extractFrom(t, message, "{}")
+			if why := lost(t, &res, p.phrase, bare[a.without]); why != "" {
+				if failed++; failed <= 40 {
+					t.Errorf("%q: %s\n     %+v %s unread %q", message, why, res.TripIntent.Requests, tripOf(t, &res), res.Unread)
+				}
+			}
+		}
+	}
+	if failed > 0 {
+		t.Errorf("%d of %d fail", failed, len(phrases)*len(around))
+	}
+}
+
+// lost says what of a request is missing in a reading, "" when nothing is.
+func lost(t *testing.T, res *extract.Result, phrase, trip string) string {
+	t.Helper()
+	said := ""
+	for _, q := range res.TripIntent.Requests {
+		if q.Withdrawn {
+			return "it is withdrawn"
+		}
+		said += " " + strings.ToLower(q.Text)
+	}
+	if len(res.TripIntent.Requests) == 0 {
+		return "no request"
+	}
+	fold := strings.NewReplacer("-", " ", "'", "", "&", " ", "  ", " ")
+	for _, w := range strings.Fields(fold.Replace(phrase)) {
+		if !slices.Contains(strings.Fields(fold.Replace(said)), w) && len(w) > 3 {
+			return "without " + w
+		}
+	}
+	if len(res.Unread) > 0 {
+		return "some of it is not understood"
+	}
+	if is := tripOf(t, res); is != trip {
+		return "the trip is another, not " + trip
+	}
+	if len(res.Acts) > 0 || len(res.Questions) > 0 || res.Request.Kind != "plan" {
+		return "it is taken for something else"
+	}
+	return ""
+}
+
+// What is not wanted and was never asked for is no request, and nothing else either.
+func TestWhatIsNotAskedFor(t *testing.T) {
+	t.Parallel()
+	for _, p := range tablePhrases(t) {
+		phrase, words := p.phrase, strings.Fields(p.phrase)
+		if p.flag == "avoid" || slices.ContainsFunc(words, func(w string) bool { return requestDenial(w) || w == "the" }) || p.kind == "payment" {
+			continue
+		}
+		for _, with := range [...]string{"no %s", "we don't need %s", "without %s please"} {
+			message := fmt.Sprintf(with, phrase)
+			res := extractFrom(t, message, "{}")
+			for _, q := range res.TripIntent.Requests {
+				if !strings.Contains(strings.ToLower(q.Text), "no ") && !strings.Contains(q.Text, "n't") && !strings.Contains(q.Text, "without") {
+					t.Errorf("%q asks for %q", message, q.Text)
+				}
+			}
+		}
+	}
+}
+
+func requestDenial(w string) bool {
+	return slices.Contains(strings.Fields("no not cant cannot dont doesnt without never hard unable wont difficulty trouble avoid avoids struggle struggles free isnt arent could can do does allergic"), w)
+}
+
+// A request that is noted is not noted twice, is told anew when it is told otherwise, and goes when it is taken back.
+func TestRequestsThatStand(t *testing.T) {
+	t.Parallel()
+	const noted = `{"requests":[
+		{"id":"r1","kind":"assistance","text":"a wheelchair","for":"my mother","status":"asked"},
+		{"id":"r2","kind":"baggage","text":"2 checked bags","status":"noted"},
+		{"id":"r3","kind":"seat","text":"window seat","status":"noted"},
+		{"id":"r4","kind":"meal","text":"vegan meal for my wife","for":"my wife","status":"noted"}]}`
+	for message, want := range map[string]string{
+		"the wheelchair please":                        "r1 a wheelchair",
+		"my mother needs a wheelchair":                 "r1 a wheelchair",
+		"a wheelchair from the gate to the taxi":       "r1 a wheelchair from the gate to the taxi",
+		"a wheelchair for my father":                   "new a wheelchair for my father",
+		"3 checked bags":                               "r2 3 checked bags",
+		"another checked bag":                          "new another checked bag",
+		"aisle seat instead":                           "r3 aisle seat",
+		"no wheelchair after all":                      "r1 withdrawn",
+		"forget the wheelchair":                        "r1 withdrawn",
+		"we don't need the wheelchair anymore":         "r1 withdrawn",
+		"the wheelchair is not needed any more":        "r1 withdrawn",
+		"cancel the vegan meal":                        "r4 withdrawn",
+		"no checked bags, hand luggage only":           "r2 withdrawn, new hand luggage only",
+		"no aisle seat please":                         "new no aisle seat",
+		"not the window seat, an aisle seat":           "r3 withdrawn, new an aisle seat",
+		"vegan meal":                                   "r4 vegan meal for my wife",
+		"vegan meal for me and kosher for my daughter": "new vegan meal for me, new kosher for my daughter",
+		"cancel the cot":                               "",
+		"drop the wheelchair and add a guide dog":      "r1 withdrawn, new a guide dog",
+	} {
+		res := extractFrom(t, message, noted)
+		var got []string
+		for _, q := range res.TripIntent.Requests {
+			text := q.Text
+			if q.Withdrawn {
+				text = "withdrawn"
+			}
+			id := q.ID
+			if id == "" {
+				id = "new"
+			}
+			got = append(got, id+" "+text)
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%q: %q, want %q", message, strings.Join(got, ", "), want)
+		}
+	}
+}
+
+// Messages that are read together are about one list of requests.
+func TestRequestsOfUnreadMessages(t *testing.T) {
+	t.Parallel()
+	args := `{"user_message":"3 checked bags, and a cot","context":{"timezone":"UTC","now":"2026-03-01T09:00:00Z","current_intent":{},
+		"unread_messages":["a wheelchair and 2 checked bags","no wheelchair after all"]}}`
+	res, err := extract.Extract([]byte(args))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, q := range res.TripIntent.Requests {
+		got = append(got, q.ID+q.Text)
+	}
+	if want := "3 checked bags; a cot"; strings.Join(got, "; ") != want {
+		t.Errorf("%q, want %q", strings.Join(got, "; "), want)
+	}
+}
