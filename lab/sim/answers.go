@@ -26,9 +26,9 @@ func (c *conversation) answer(req *tools.Request) []byte {
 	case trip.ToolFollowup:
 		return []byte(`{"message":"Where to, and when?"}`)
 	case trip.ToolFlightSearch:
-		return c.offers(&req.Intent, "f", false)
+		return c.offers(req, "f", false)
 	case trip.ToolHotelSearch:
-		return c.offers(&req.Intent, "s", c.rng.oneIn(3))
+		return c.offers(req, "s", c.rng.oneIn(3))
 	case trip.ToolRank:
 		return c.ranking(&req.Intent)
 	case trip.ToolRiskCheck:
@@ -109,13 +109,20 @@ func (c *conversation) day(after int) string {
 
 // offers draws the options of a search, sometimes none, sometimes without ids, and now and then one that is held, as
 // something else.
-func (c *conversation) offers(in *trip.Intent, prefix string, byRoom bool) []byte {
+func (c *conversation) offers(req *tools.Request, prefix string, byRoom bool) []byte {
+	in := &req.Intent
+	fares := prefix == "f" && c.sellsFares(in)
 	var b strings.Builder
 	n := c.rng.weighted([]int{1, 6, 6, 4})
 	b.WriteString(`[`)
 	for i := range n {
 		if i > 0 {
 			b.WriteByte(',')
+		}
+		if fares && !c.rng.oneIn(4) {
+			c.serial++
+			b.WriteString(c.fareOption(req, i, prefix+strconv.Itoa(c.serial)))
+			continue
 		}
 		if !c.rng.oneIn(20) {
 			c.serial++ // else the id is that of the offer before
@@ -129,6 +136,7 @@ func (c *conversation) offers(in *trip.Intent, prefix string, byRoom bool) []byt
 		if held := slices.DeleteFunc(slices.Clone(in.WorkingMemory.Holds), isOther); i == 0 && len(held) > 0 {
 			id = of(c.rng, held).OptionID
 		}
+		delete(c.supplier.fareOf, id) // from now on it is sold alone
 		fmt.Fprintf(&b, `{"option_id":%q,"total_price":%s,"refundable":%t,"segments":[{"flight_number":"F%d"}]}`,
 			id, c.price(), c.rng.oneIn(2), c.rng.below(5))
 	}
@@ -153,10 +161,8 @@ func (c *conversation) price() string {
 // ranking makes bundles of what was found.
 func (c *conversation) ranking(in *trip.Intent) []byte {
 	var flights, hotels []string
-	for _, leg := range in.WorkingMemory.FlightQuotes {
-		if len(leg) > 0 {
-			flights = append(flights, strconv.Quote(of(c.rng, leg).OptionID))
-		}
+	for _, id := range c.rankedFlights(in) {
+		flights = append(flights, strconv.Quote(id))
 	}
 	for _, stay := range in.WorkingMemory.HotelQuotes {
 		for _, room := range stay {

@@ -41,7 +41,7 @@ type plan struct {
 type counts struct {
 	Turns, Events, Calls, Purchases, AskedAgain            int64
 	Crashes, StoreFaults, ToolFaults, Interrupted, Settled int64
-	LateOrders, Conflicts, Standstills, AfterAll           int64
+	LateOrders, Conflicts, Standstills, AfterAll, Fares    int64
 }
 
 // conversation is one simulated world: a few trips, a store, a supplier, processes one after another.
@@ -55,7 +55,7 @@ type conversation struct {
 	config   runner.Config
 	logged   bytes.Buffer
 
-	noLookup, oddTools, thorough                         bool
+	noLookup, oddTools, thorough, fares                  bool
 	crashRate, storeRate, toolFaultRate, haste, slowRate int  // per mille
 	quiet                                                bool // no faults any more
 	// Of all write tools; 0: their books are never behind.
@@ -104,6 +104,7 @@ func newConversation(p plan, idle *pool) *conversation {
 	c.disk, c.supplier = newDisk(c), newSupplier(c)
 	c.thorough = c.rng.oneIn(16)
 	c.noLookup, c.oddTools = c.rng.oneIn(5), c.rng.oneIn(10)
+	c.fares = c.rng.oneIn(2)
 	c.crashRate = of(c.rng, []int{0, 0, 10, 40})
 	c.storeRate = of(c.rng, []int{0, 0, 1000})
 	c.toolFaultRate = of(c.rng, []int{0, 50, 150, 400})

@@ -31,6 +31,8 @@ const (
 	OnePurchase Invariant = "one purchase"
 	// Approved: what is bought was shown, all of it, before its approval was accepted.
 	Approved Invariant = "approved"
+	// Together: what is sold together is held together, for its one price.
+	Together Invariant = "sold together"
 	// OneKey: a second attempt for the same items has the key of the first until the supplier answers that.
 	OneKey Invariant = "one key"
 	// NoBlindRepeat: a write is made again under its key only after its supplier denied having made it, when

@@ -32,15 +32,17 @@ type Report struct {
 	Conflicts     int64 `json:"conflicts"`   // events that came under the id of another
 	Standstills   int64 `json:"standstills"` // of a process, while another one shares its store
 	AfterAll      int64 `json:"after_all"`   // writes that were settled as not made and had been made
+	Fares         int64 `json:"fares"`       // of several legs, held
 }
 
 // String returns the report as one line.
 func (r Report) String() string {
 	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d asked again, %d crashes, "+
 		"%d store faults, %d tool faults, %d late orders, %d interrupted, %d settled, %d conflicts, "+
-		"%d standstills, %d made after all",
+		"%d standstills, %d made after all, %d fares held",
 		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.AskedAgain, r.Crashes,
-		r.StoreFaults, r.ToolFaults, r.LateOrders, r.Interrupted, r.Settled, r.Conflicts, r.Standstills, r.AfterAll)
+		r.StoreFaults, r.ToolFaults, r.LateOrders, r.Interrupted, r.Settled, r.Conflicts, r.Standstills, r.AfterAll,
+		r.Fares)
 }
 
 func (r *Report) add(c *counts) {
@@ -59,6 +61,7 @@ func (r *Report) add(c *counts) {
 	r.Conflicts += c.Conflicts
 	r.Standstills += c.Standstills
 	r.AfterAll += c.AfterAll
+	r.Fares += c.Fares
 }
 
 // Failure is an invariant that did not hold. It is an error that tells how to see it again.

@@ -32,6 +32,9 @@ type supplier struct {
 	locators map[string]string    // by key: of what was bought
 	buyers   map[string]trip.ID   // by key
 	told     map[string]bool      // by key: a process was told what was done
+
+	fares  map[string]*fare  // by group
+	fareOf map[string]string // groups by option
 }
 
 // order is a call that the supplier has taken, but has not entered yet.
@@ -64,15 +67,23 @@ func newSupplier(c *conversation) *supplier {
 		bought: map[string]string{}, known: map[string]bool{}, prices: map[string]trip.Money{},
 		keys: map[string]*history{}, last: map[attempted]*latest{},
 		entered: map[string]time.Time{}, locators: map[string]string{}, buyers: map[string]trip.ID{}, told: map[string]bool{},
+		fares: map[string]*fare{}, fareOf: map[string]string{},
 	}
+}
+
+// heldItem is an item of a hold call.
+type heldItem struct {
+	Type   string `json:"item_type"`
+	Option string `json:"option_id"`
+	Group  string `json:"group"`
+	Others []struct {
+		Option string `json:"option_id"`
+	} `json:"others"`
 }
 
 // writeArguments are the members of a write call's arguments that the supplier reads.
 type writeArguments struct {
-	Items []struct {
-		Type   string `json:"item_type"`
-		Option string `json:"option_id"`
-	} `json:"items"`
+	Items []heldItem                        `json:"items"`
 	Holds []string                          `json:"hold_ids"`
 	Total struct{ Amount, Currency string } `json:"expected_total"`
 }
@@ -285,6 +296,7 @@ func (s *supplier) hold(key string, args *writeArguments, in *trip.Intent) strin
 	b.WriteString(`{"holds":[`)
 	for i, item := range args.Items {
 		id := "h" + key[:8] + strconv.Itoa(i)
+		s.wholeFare(&item, offeredFor(in, key, i))
 		status := trip.HoldHeld
 		if s.c.rng.oneIn(6) {
 			status = "unavailable"
