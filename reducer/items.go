@@ -45,12 +45,22 @@ func item(kind, id string, shown *trip.Shown) []any {
 	return args
 }
 
-// termsTogether tells the fare rules of flights that are sold together, each once.
+// termsTogether tells the fare rules of flights that are sold together: once where they are the same, else each with the
+// way that it is for, since they may contradict each other.
 func termsTogether(shown *trip.Shown) string {
+	flights := shown.Flights()
+	first := flights[0].FareRulesSummary
+	if !slices.ContainsFunc(flights, func(o *trip.FlightOption) bool { return o.FareRulesSummary != first }) {
+		return first
+	}
 	var terms []string
-	for _, o := range shown.Flights() {
-		if o.FareRulesSummary != "" && !slices.Contains(terms, o.FareRulesSummary) {
-			terms = append(terms, o.FareRulesSummary)
+	for _, o := range flights {
+		text := o.FareRulesSummary
+		if n := len(o.Segments); text != "" && n > 0 {
+			text = o.Segments[0].From + "–" + o.Segments[n-1].To + ": " + text
+		}
+		if text != "" {
+			terms = append(terms, text)
 		}
 	}
 	return strings.Join(terms, " ")

@@ -37,7 +37,7 @@ func run(t testing.TB, h *javascript.Handler, code string) string {
 }
 
 func TestValues(t *testing.T) {
-	h := javascript.New(javascript.Limits{Time: 5 * time.Second})
+	h := javascript.New(javascript.Limits{Time: time.Minute})
 	for _, tc := range []struct{ name, code, want string }{
 		{"last expression", "1 + 1", `{"result":2}`},
 		{"after a declaration", "const x = 5 * 3; x", `{"result":15}`},
@@ -93,7 +93,7 @@ func TestValues(t *testing.T) {
 
 // A script that fails says why in words, and for a model by a reason of a closed set and a position.
 func TestScriptErrors(t *testing.T) {
-	h := javascript.New(javascript.Limits{Time: 5 * time.Second})
+	h := javascript.New(javascript.Limits{Time: time.Minute})
 	for _, tc := range []struct{ name, code, want string }{
 		{"thrown error", "1;\nthrow new Error('boom')", `{"error":"Error: boom","code":"failed","line":2,"column":11}`},
 		{"thrown text", "throw 'x'", `{"error":"uncaught x","code":"failed"}`},
@@ -268,7 +268,7 @@ func TestGuardsAndFunctionsSeeTheSame(t *testing.T) {
 }
 
 func TestMemoryLimit(t *testing.T) {
-	h := javascript.New(javascript.Limits{MemoryBytes: 16 << 20, Time: 5 * time.Second})
+	h := javascript.New(javascript.Limits{MemoryBytes: 16 << 20, Time: time.Minute})
 	for _, code := range []string{
 		"let a = []; while (true) a.push('x'.repeat(1e5) + a.length)",
 		"let a = []; while (true) a.push(new Float64Array(1000))",
