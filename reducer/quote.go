@@ -151,7 +151,11 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 	if marks[i].At == 0 { // adopted from a snapshot that has no times
 		return true
 	}
-	return int64(s.at-marks[i].At) < s.policy.QuoteTTLSeconds*nanosPerSecond
+	if int64(s.at-marks[i].At) >= s.policy.QuoteTTLSeconds*nanosPerSecond {
+		s.rule("1.4.ttl")
+		return false
+	}
+	return true
 }
 
 // isIdle reports whether a message was read but brought nothing new. An empty search result is then reported again

@@ -199,7 +199,7 @@ func TestPlantedConfigs(t *testing.T) {
 	}{
 		{"confirm", func(c *turn.Config) { c.Policy.ConfirmBeforeQuote = true }, replay.DiffersStatus, "1.3.confirm-asks"},
 		{"strict", func(c *turn.Config) { c.Policy.ApprovalBinding = trip.BindStrict }, replay.DiffersStatus, "1.5.buy-last-shown"},
-		{"old quotes", func(c *turn.Config) { c.Policy.QuoteTTLSeconds = 1 }, replay.DiffersStatus, "1.5.select-copies"},
+		{"old quotes", func(c *turn.Config) { c.Policy.QuoteTTLSeconds = 1 }, replay.DiffersStatus, "1.4.ttl"},
 		{"no tools", func(c *turn.Config) { c.Policy.ToolChoice = "none" }, replay.DiffersArguments, "3.0.queues-step"},
 		{"serial", func(c *turn.Config) { c.Policy.SerialToolCalls = true }, replay.DiffersArguments, "3.0.queues-step"},
 		{"approve in words", func(c *turn.Config) { c.Policy.ApproveInWords = true }, replay.DiffersUI, "6.3.words-never-buy"},
