@@ -8,7 +8,6 @@ package golden
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -19,8 +18,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/klauspost/compress/zstd"
-
+	"github.com/legwork-go/legwork/internal/packed"
 	"github.com/legwork-go/legwork/legworktest/scenario"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
@@ -138,23 +136,7 @@ func open(file string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	var in io.Reader = f
-	switch {
-	case strings.HasSuffix(file, ".gz"):
-		in, err = gzip.NewReader(f)
-	case strings.HasSuffix(file, ".zst"):
-		var z *zstd.Decoder
-		if z, err = zstd.NewReader(f, zstd.WithDecoderConcurrency(1)); err == nil {
-			in = z
-		}
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{in, f}, nil
+	return packed.Open(f, file)
 }
 
 // Lines yields the lines of a recording without their ends. Where the file cannot be read on it ends with an error.
