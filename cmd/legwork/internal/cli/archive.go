@@ -62,6 +62,12 @@ type recording struct {
 	open  func() (in io.ReadCloser, name string, err error)
 }
 
+// file is a recording in a file, or on standard input.
+func (a *app) file(path string) recording {
+	open := func() (io.ReadCloser, string, error) { return openRecording(path, a.stdin) }
+	return recording{name: path, open: open}
+}
+
 // all returns the recordings, in order. They can be read until close is called.
 func (s *archive) all(ctx context.Context, args []string) (all iter.Seq2[recording, error], closed func(), err error) {
 	switch {
@@ -80,8 +86,8 @@ func (s *archive) files(paths []string) iter.Seq2[recording, error] {
 	return func(yield func(recording, error) bool) {
 		files := recordings(paths)
 		for _, file := range files {
-			r := recording{name: file.path, alone: len(files) == 1 && file.path != stdinPath}
-			r.open = func() (io.ReadCloser, string, error) { return openRecording(file.path, s.app.stdin) }
+			r := s.app.file(file.path)
+			r.alone = len(files) == 1 && file.path != stdinPath
 			if !yield(r, file.err) {
 				return
 			}

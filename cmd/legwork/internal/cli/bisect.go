@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -10,7 +11,6 @@ import (
 	"github.com/legwork-go/legwork/legworktest/scenario"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
-	"github.com/legwork-go/legwork/turn"
 )
 
 type bisectFlags struct {
@@ -46,37 +46,31 @@ func (a *app) runBisect(cmd *cobra.Command, f bisectFlags, path string) error {
 	if err != nil {
 		return err
 	}
-	in, name, err := openRecording(path, a.stdin)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = in.Close() }()
 	out := bufio.NewWriter(a.stdout)
 	s := search{expr: expr}
 	w := window{lines: timeline{app: a, out: out, blocks: scenario.NewBlocks()}, json: f.json}
 	var facts when.Facts
-	rep := replay.New(name, turn.Default(), replay.Options{Unchecked: true})
-	for step, err := range rep.Lines(in) {
-		if err != nil {
-			return err
-		}
+	o := replay.Options{Unchecked: true}
+	err = a.file(path).fold(cmd.Context(), o, func(rep *replay.Replayer, step *replay.Step) error {
 		if facts.Events == 0 {
 			facts.Engine, w.lines.before = rep.Header().Engine, rep.Start()
 		}
 		facts.Add(step)
-		if w.found == nil {
-			holds, err := s.holds(step, &facts)
-			if err != nil {
-				return err
-			}
-			w.add(step, holds)
-			continue
+		if w.found != nil {
+			w.behind(step)
+			return errEnough
 		}
-		w.behind(step)
-		break
+		holds, err := s.holds(step, &facts)
+		if err == nil {
+			w.add(step, holds)
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, errEnough) {
+		return err
 	}
 	if w.found == nil {
-		return fmt.Errorf("%w: %s: --when %s: it holds after none of the %s", errInput, name, f.when,
+		return fmt.Errorf("%w: %s: --when %s: it holds after none of the %s", errInput, path, f.when,
 			counted(facts.Events, "event"))
 	}
 	if f.json {

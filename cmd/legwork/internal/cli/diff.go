@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/cmd/legwork/internal/diffs"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
@@ -179,21 +178,12 @@ func (f *diffFlags) comparison() (compareRecording, error) {
 
 // sides returns the recorded configuration and that with the given policy and catalog.
 func (f *diffFlags) sides() (replay.Sides, error) {
-	var tools []catalog.Tool
 	if _, err := readPolicy(f.policy, trip.DefaultPolicy()); err != nil { // said once, not for each recording
 		return nil, err
 	}
-	if f.catalog != "" {
-		text, err := os.ReadFile(f.catalog)
-		if err != nil {
-			return nil, fmt.Errorf("%w: --catalog: %w", errInput, err)
-		}
-		if tools, err = catalog.Parse(text); err != nil {
-			return nil, fmt.Errorf("%w: --catalog: %s: %w", errInput, f.catalog, err)
-		}
-		if _, err := turn.Default().Catalog.With(tools...); err != nil {
-			return nil, fmt.Errorf("%w: --catalog: %s: %w", errInput, f.catalog, err)
-		}
+	_, tools, err := readCatalog(f.catalog, turn.Default().Catalog)
+	if err != nil {
+		return nil, err
 	}
 	return func(h trip.Header) (old, now turn.Config, err error) {
 		if old, err = turn.Configure(turn.Default(), h); err != nil {

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"errors"
+	"context"
 	"fmt"
 	"io"
 	"regexp"
@@ -12,7 +12,6 @@ import (
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
-	"github.com/legwork-go/legwork/turn"
 )
 
 var graphFormats = map[string]func() string{"mermaid": reducer.Mermaid, "dot": reducer.Graphviz}
@@ -29,13 +28,13 @@ Of a recording it draws the way that the trip took: each step with the seq and t
   legwork graph --format dot | dot -Tsvg > lifecycle.svg
   legwork graph trip.jsonl               the way of one trip`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			draw, ok := graphFormats[format]
 			switch {
 			case !ok:
 				return usage("--format %s: want mermaid or dot", format)
 			case len(args) == 1:
-				return a.graphTrip(args[0], format, asJSON)
+				return a.graphTrip(cmd.Context(), args[0], format, asJSON)
 			case asJSON:
 				return a.writeJSON(reducer.Lifecycle())
 			}
@@ -60,8 +59,8 @@ type walkedStep struct {
 }
 
 // graphTrip draws the way of a trip.
-func (a *app) graphTrip(path, format string, asJSON bool) error {
-	steps, first, err := a.wayOf(path)
+func (a *app) graphTrip(ctx context.Context, path, format string, asJSON bool) error {
+	steps, first, err := a.wayOf(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -85,21 +84,10 @@ func (a *app) graphTrip(path, format string, asJSON bool) error {
 
 // wayOf lists the steps of a recording that led from one status to another. first is the status that it begins in. A
 // recording that is decided otherwise today is drawn as it is decided today.
-func (a *app) wayOf(path string) (steps []walkedStep, first string, err error) {
-	lines, name, err := a.readLines(path)
-	if err != nil {
-		return nil, "", err
-	}
-	rep := replay.New(name, turn.Default(), replay.Options{NoTexts: true})
+func (a *app) wayOf(ctx context.Context, path string) (steps []walkedStep, first string, err error) {
 	at, steps := trip.Status(0), []walkedStep{}
-	for line := range lines.all() {
-		step, err := rep.Line(line)
-		if err != nil && !errors.Is(err, replay.ErrDifference) {
-			return nil, "", err
-		}
-		if step == nil {
-			continue
-		}
+	o := replay.Options{NoTexts: true, Unchecked: true}
+	err = a.file(path).fold(ctx, o, func(rep *replay.Replayer, step *replay.Step) error {
 		if first == "" {
 			start := rep.Start()
 			at = start.Status.Node
@@ -112,6 +100,10 @@ func (a *app) wayOf(path string) (steps []walkedStep, first string, err error) {
 			})
 			at = to
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, "", err
 	}
 	if first == "" {
 		return nil, "", fmt.Errorf("%w: %s: it has no events", errInput, path)

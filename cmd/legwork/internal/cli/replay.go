@@ -2,11 +2,11 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -78,10 +78,20 @@ func readPolicy(path string, base trip.Policy) (trip.Policy, error) {
 	return p, nil
 }
 
-// readCloser joins a reader with what must be closed behind it.
-type readCloser struct {
-	io.Reader
-	close func() error
+// readCatalog reads the tools of --catalog, and returns a catalog with them; without a file what it was given.
+func readCatalog(path string, base catalog.Catalog) (with catalog.Catalog, own []catalog.Tool, err error) {
+	if path == "" {
+		return base, nil, nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return base, nil, fmt.Errorf("%w: --catalog: %w", errInput, err)
+	}
+	if own, err = catalog.Parse(text); err == nil {
+		with, err = base.With(own...)
+	}
+	if err != nil {
+		return base, nil, fmt.Errorf("%w: --catalog: %s: %w", errInput, path, err)
+	}
+	return with, own, nil
 }
-
-func (r readCloser) Close() error { return r.close() }

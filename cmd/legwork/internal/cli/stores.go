@@ -59,6 +59,14 @@ func whenLocked(err error, advice string) error {
 	return &about
 }
 
+// readCloser joins a reader with what must be closed behind it.
+type readCloser struct {
+	io.Reader
+	close func() error
+}
+
+func (r readCloser) Close() error { return r.close() }
+
 // openTrip reads a trip of a store as a recording. The store stays open until the reader is closed.
 func (a *app) openTrip(ctx context.Context, path string, id trip.ID) (io.ReadCloser, string, error) {
 	s, err := openRead(path)

@@ -3,11 +3,9 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
-	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/legworktest/golden"
 	"github.com/legwork-go/legwork/legworktest/scenario"
 	"github.com/legwork-go/legwork/trip"
@@ -63,25 +61,12 @@ Exit code 0: all hold. 10: a difference. 30: not a scenario or recording. 2: wro
 // config returns what holds before a scenario says otherwise, and the policy to use instead of a recording's, if any.
 func (f *testFlags) config() (turn.Config, *trip.Policy, error) {
 	cfg := turn.Default()
-	if f.catalog != "" {
-		text, err := os.ReadFile(f.catalog)
-		if err != nil {
-			return cfg, nil, fmt.Errorf("%w: --catalog: %w", errInput, err)
-		}
-		own, err := catalog.Parse(text)
-		if err == nil {
-			cfg.Catalog, err = cfg.Catalog.With(own...)
-		}
-		if err != nil {
-			return cfg, nil, fmt.Errorf("%w: %s: %w", errInput, f.catalog, err)
-		}
+	var err error
+	if cfg.Catalog, _, err = readCatalog(f.catalog, cfg.Catalog); err != nil || f.policy == "" {
+		return cfg, nil, err
 	}
-	if f.policy == "" {
-		return cfg, nil, nil
-	}
-	p, err := readPolicy(f.policy, cfg.Policy)
-	cfg.Policy = p
-	return cfg, &p, err
+	cfg.Policy, err = readPolicy(f.policy, cfg.Policy)
+	return cfg, &cfg.Policy, err
 }
 
 func (a *app) testFrom(path string, cfg turn.Config) error {
