@@ -286,18 +286,43 @@ func Files(paths ...string) ([]string, error) {
 // notFile is what a folder holds besides files and links to them: reading a pipe would wait for a writer.
 const notFile = fs.ModeDir | fs.ModeNamedPipe | fs.ModeSocket | fs.ModeDevice | fs.ModeIrregular
 
+// Walk yields the files below a folder, or below the one that a link leads to, in the order of names. A folder in it
+// that cannot be read is yielded with its error.
+func Walk(dir string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		root := dir
+		if target, err := filepath.EvalSymlinks(dir); err == nil {
+			root = target
+		}
+		_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && d.Type()&notFile != 0 {
+				return nil
+			}
+			if below, err := filepath.Rel(root, path); err == nil {
+				path = filepath.Join(dir, below)
+			}
+			if !yield(path, err) {
+				return fs.SkipAll
+			}
+			return nil
+		})
+	}
+}
+
 func walk(dir string) (found []string, err error) {
-	err = filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-		if err == nil && d.Type()&notFile == 0 && (IsScenario(name) || IsRecording(name)) {
+	const hint = "name a folder with .scn or .jsonl files"
+	for name, err := range Walk(dir) {
+		switch {
+		case err != nil:
+			return nil, &replay.InputError{File: name, Err: err, Hint: hint}
+		case IsScenario(name) || IsRecording(name):
 			found = append(found, name)
 		}
-		return err
-	})
-	if err == nil && len(found) == 0 {
-		err = errors.New("golden: it holds neither a scenario nor a recording")
 	}
-	if err != nil {
-		return nil, &replay.InputError{File: dir, Err: err, Hint: "name a folder with .scn or .jsonl files"}
+	if len(found) == 0 {
+		return nil, &replay.InputError{
+			File: dir, Err: errors.New("golden: it holds neither a scenario nor a recording"), Hint: hint,
+		}
 	}
 	return found, nil
 }

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -54,24 +52,20 @@ func noRecording(path string, err error, hint string) located {
 }
 
 func walk(dir string) (list []located) {
-	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	for path, err := range golden.Walk(dir) {
 		switch {
 		case err != nil:
 			list = append(list, noRecording(path, err, "the directory cannot be read"))
-		case d.Type()&notFile == 0 && golden.IsRecording(path):
+		case golden.IsRecording(path):
 			list = append(list, located{path: path})
 		}
-		return nil
-	})
+	}
 	if len(list) == 0 {
 		return []located{noRecording(dir, errNotRecording, "the directory holds no recording")}
 	}
 	slices.SortFunc(list, func(a, b located) int { return strings.Compare(a.path, b.path) })
 	return list
 }
-
-// notFile is what a directory holds besides files and links to them: reading a pipe would wait for a writer.
-const notFile = fs.ModeDir | fs.ModeNamedPipe | fs.ModeSocket | fs.ModeDevice | fs.ModeIrregular
 
 // openRecording opens a recording for reading; name is what its lines and errors call it.
 func openRecording(path string, stdin io.Reader) (in io.ReadCloser, name string, err error) {
