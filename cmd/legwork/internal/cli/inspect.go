@@ -140,8 +140,13 @@ func (t *timeline) print(step *replay.Step) {
 	}
 	_, _ = fmt.Fprintf(t.out, "%5d  %s  %s %s\n", ev.Seq, ev.Time(), paint("36", string(ev.Type())),
 		printable(report.Gist(&step.Event, t.flags.raw)))
-	if why := strings.TrimSpace(strings.Join(d.Rules, ", ") + walked(d.Path)); why != "" {
-		_, _ = fmt.Fprintf(t.out, "       rule %s\n", why)
+	switch path := strings.Join(d.Path, ", "); {
+	case len(d.Rules) > 0 && path != "":
+		_, _ = fmt.Fprintf(t.out, "       rule %s (%s)\n", strings.Join(d.Rules, ", "), path)
+	case len(d.Rules) > 0:
+		_, _ = fmt.Fprintf(t.out, "       rule %s\n", strings.Join(d.Rules, ", "))
+	case path != "":
+		_, _ = fmt.Fprintf(t.out, "       path %s\n", path)
 	}
 	for _, line := range t.blocks.Lines(t.before, *d) {
 		_, _ = fmt.Fprintf(t.out, "       %s\n", t.colourLine(printable(line)))
@@ -159,13 +164,6 @@ func (t *timeline) colourLine(line string) string {
 		return t.app.paint(t.app.stdout, code, prefix) + strings.TrimPrefix(line, prefix)
 	}
 	return line
-}
-
-func walked(path []string) string {
-	if len(path) == 0 {
-		return ""
-	}
-	return " (" + strings.Join(path, ", ") + ")"
 }
 
 // inspectLine is one event of `inspect --json`.
