@@ -171,7 +171,8 @@ var enumerated = setOf(`
 	price duration departure stops rating arrival layover longest_layover night
 	return_before_departure legs_out_of_order same_place stay_outside_trip stays_overlap infants_without_laps
 	party_too_large
-	held failed expired confirmed purchased released noted refused excluded_day
+	held failed expired confirmed purchased released noted asked refused excluded_day
+	assistance medical meal baggage seat pet room payment loyalty document
 	ok empty invalid_arguments needs_input permanent rate_limited timeout denied cancelled outcome_unknown not_sent lookup
 	duplicate_result stale_turn not_outstanding
 	enqueue interrupt reject stamp strict stop tool_calls length content_filter
@@ -197,7 +198,7 @@ var forms = func() map[string]*regexp.Regexp {
 }()
 
 // minted are ids that the engine and its own ranker make.
-var minted = regexp.MustCompile(`^(flt_seg\d{1,3}_\d{1,3}|htl_stay\d{1,3}(_\d{1,3}){1,2}|seg_\d{1,3}|seg_return|bundle_\d{1,3})$`)
+var minted = regexp.MustCompile(`^(flt_seg\d{1,3}_\d{1,3}|htl_stay\d{1,3}(_\d{1,3}){1,2}|seg_\d{1,3}|seg_return|bundle_\d{1,3}|r\d{1,4})$`)
 
 // isKnown reports whether a value under a member is known to be no person's.
 func (v *vocabulary) isKnown(member, text string) bool {

@@ -166,6 +166,17 @@ type knownTrip struct {
 	Preferences json.RawMessage `json:"preferences,omitempty"`
 	Constraints json.RawMessage `json:"constraints,omitempty"`
 	Ext         json.RawMessage `json:"ext,omitempty"`
+
+	Requests []knownRequest `json:"requests,omitempty"`
+}
+
+// knownRequest is what a model is told of a special request, so that it can name one that stands. The numbers of cards
+// and documents stay here.
+type knownRequest struct {
+	ID   string           `json:"id"`
+	Kind trip.SpecialKind `json:"kind"`
+	Text string           `json:"text"`
+	For  string           `json:"for,omitempty"`
 }
 
 // shownAsk is what a model is told of the ask that stands: what the person was shown, without what it is made of.
@@ -192,6 +203,10 @@ func extractionAsk(c catalog.Catalog, arguments []byte) (string, error) {
 	var known knownTrip
 	if err := json.Unmarshal(ask.Context.CurrentIntent, &known); err != nil {
 		return "", err
+	}
+	for i := range known.Requests {
+		r := &known.Requests[i]
+		r.Text = (&trip.SpecialRequest{Kind: r.Kind, Text: r.Text}).Shown()
 	}
 	current, err := json.Marshal(known)
 	if err != nil {

@@ -52,7 +52,7 @@ latest departure first, for "too early". "which ones are under 600" has amount; 
 - start_over: wants a new trip instead of this one.
 - undo: takes the last change of the trip back: "undo", "put it back", "as it was before". What was named, as in "put the hotel back", is a change of the trip and no undo.
 - cancel_booking and change_booking: about what is already booked. With new values beside change_booking, write these as well. While something is held or booked, a change that the message only thinks of ("what would one more night cost?") is change_booking alone.
-- extra: asks for, or after, what no offer tells and nothing here sells: baggage, seats, meals, a pool, an invoice.
+- extra: asks after what no offer tells and nothing here sells: a pool, breakfast, what a bag costs. What the person wants for this trip, such as a bag, a seat or a meal, is no act: it stands in requests.
 what is the thing as the person named it.
 - help: does not know what to say or what is meant. what is a word of this engine whose meaning they ask, such as layover, else null.
 - greet and thank: only when the message is nothing but that; what of a thank is bye when it says goodbye.
@@ -68,6 +68,12 @@ What was taken back, and what is open
 - What somebody else says or likes ("my friend says Lisbon is nice"), what depends on something ("if it is cheaper, we could leave on the 5th"), what is only asked ("is there a flight before noon?"), and the days and places of other things (a birthday, a conference, a visa, a rental car) change nothing of the trip: they stand in unread, as an act, or nowhere.
 - unread holds the parts of the message, word for word, that you could not use. Leave out nothing in silence.
 - topic is other when the message is about something that this engine does not do, such as a rental car, an event or a bank. Then the trip does not change.
+
+What is asked for beside the plan: requests
+- trip_intent.requests lists help, care, meals, bags, seats, pets, rooms, ways to pay, cards of loyalty and documents that the person wants, one element each. kind is assistance, medical, meal, baggage, seat, pet, room, payment, loyalty, document or other. text is the part of the message that asks for it, word for word and whole, with its numbers; for is the traveller, the leg or the stay that it is for, in the message's own words, or null.
+- What has a place of its own in trip_intent stays there: cabin, stops, airlines, stars, refundable.
+- A request of current_intent.requests that is meant again has its id: with the new text where the message says something else of it ("3 bags" after "2 bags"), with its own text where it only repeats it, with withdrawn true where the person does not want it any more. What the person says they do not need, and never asked for, has withdrawn true and no id. "No nuts" and "no room by the lift" are requests.
+- asked is true where the person only asks whether it can be had ("can I bring my dog?"). Nobody but a supplier confirms a request: never say that one is granted.
 
 People, money, wishes
 - travelers: only the numbers that were said. "My wife and I" are 2 adults. A child under 2 is an infant.

@@ -32,6 +32,9 @@
 // purchased, which is kept; unknown, for an id that the ledger of this trip has not, so that
 // nothing is held under it.
 //
+// Of the special requests that a hold or a purchase passes on, meals are confirmed and all else is asked:
+// {requests: [{id, status}]} stands beside the holds and in the confirmation.
+//
 // # Purchases
 //
 // All holds of a call are bought, or none, and only for expected_total: where the books have another total than the

@@ -28,8 +28,35 @@ const (
 )
 
 type holdArguments struct {
-	Items []holdItem `json:"items"`
-	Key   string     `json:"idempotency_key"`
+	Items    []holdItem       `json:"items"`
+	Requests []specialRequest `json:"requests,omitempty"`
+	Key      string           `json:"idempotency_key"`
+}
+
+// specialRequest is what a traveller asks for beside the trip, in the traveller's words.
+type specialRequest struct {
+	ID   string `json:"id"`
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+	For  string `json:"for,omitempty"`
+}
+
+// answeredRequest is what the suppliers say of a special request.
+type answeredRequest struct {
+	ID     string             `json:"id"`
+	Status trip.SpecialStatus `json:"status"`
+}
+
+// answersTo are what the suppliers say of special requests: meals they have, all else they look into.
+func answersTo(requests []specialRequest) []answeredRequest {
+	out := make([]answeredRequest, len(requests))
+	for i, r := range requests {
+		out[i] = answeredRequest{r.ID, trip.SpecialAsked}
+		if r.Kind == string(trip.SpecialMeal) {
+			out[i].Status = trip.SpecialConfirmed
+		}
+	}
+	return out
 }
 
 type holdItem struct {
@@ -69,7 +96,7 @@ func (d *desk) holdItems(ctx context.Context, req tools.Request) ([]byte, error)
 		return out, err
 	}
 	result, fresh, err := d.once(ctx, req, key, args,
-		func(p Page) (any, error) { return d.place(p, req, key, args.Items) })
+		func(p Page) (any, error) { return d.place(p, req, key, &args) })
 	if err == nil && fresh && effect == holdEffect(magic.HoldAnswerOff) {
 		_, _, err = magic.Timeout.Act(ctx, d.slow)
 		return nil, err
@@ -104,9 +131,9 @@ func (e holdEffect) before() magic.Effect {
 }
 
 // place puts the holds of a call on the books.
-func (d *desk) place(p Page, req tools.Request, key string, items []holdItem) (any, error) {
-	holds := make([]holdRecord, len(items))
-	for i, item := range items {
+func (d *desk) place(p Page, req tools.Request, key string, args *holdArguments) (any, error) {
+	holds := make([]holdRecord, len(args.Items))
+	for i, item := range args.Items {
 		facts, err := findOption(&req.Intent, item)
 		if err != nil {
 			return nil, err
@@ -123,7 +150,11 @@ func (d *desk) place(p Page, req tools.Request, key string, items []holdItem) (a
 		}
 		holds[i] = h
 	}
-	return map[string]any{"holds": holds}, nil
+	answer := map[string]any{"holds": holds}
+	if len(args.Requests) > 0 {
+		answer["requests"] = answersTo(args.Requests)
+	}
+	return answer, nil
 }
 
 // decide says what becomes of one item.

@@ -25,12 +25,16 @@ type purchaseArguments struct {
 	Payment string      `json:"payment_method_id"`
 	Total   offer.Money `json:"expected_total,omitzero"` // what was approved; absent where there is no one total
 	Key     string      `json:"idempotency_key"`
+
+	Requests []specialRequest `json:"requests,omitempty"`
 }
 
 type confirmation struct {
 	RecordLocator *string  `json:"record_locator"`
 	Status        string   `json:"status"`
 	Tickets       []ticket `json:"tickets"`
+
+	Requests []answeredRequest `json:"requests,omitempty"`
 }
 
 type ticket struct {
@@ -148,7 +152,7 @@ func buy(p Page, req tools.Request, key string, args purchaseArguments, effect m
 	if err := put(p, shelfBookings, scoped(req.Trip, locator), bookingRecord{ids, tickets, req.At.String()}); err != nil {
 		return confirmation{}, err
 	}
-	c := confirmation{RecordLocator: &locator, Status: StatusConfirmed, Tickets: tickets}
+	c := confirmation{RecordLocator: &locator, Status: StatusConfirmed, Tickets: tickets, Requests: answersTo(args.Requests)}
 	if effect == magic.NoLocator {
 		c.RecordLocator = nil
 	}

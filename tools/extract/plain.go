@@ -51,7 +51,8 @@ func (r *reading) doubts(c *clause) (Act, bool) {
 		return show(trip.ShowTrip)
 	case c.has("assume", "assumed", "assumptions", "assumption", "did you understand", "do you understand",
 		"have you understood", "you got so far", "did i say", "did i tell you", "do you know about my trip",
-		"do you have so far") && c.has("what", "which", "did", "do", "have", "show", "your", "any") && c.words() <= 9:
+		"do you have so far", "did you note", "have you noted", "you have noted", "you noted", "my requests",
+		"special requests") && c.has("what", "which", "did", "do", "have", "show", "your", "any") && c.words() <= 9:
 		return show(trip.ShowTrip)
 	case r.isAsked(c) && c.only(yesWords, noWords, askedWords): // "ok?"
 	case r.known.offered() && r.asks(r.toks[c.from].sentence) && c.has("good choice", "good deal", "good option",

@@ -79,10 +79,20 @@ export function panel(intent, actions) {
       f.people(intent.party.travelers) && h("li", {}, icon("people"), f.people(intent.party.travelers)),
       stayLine(intent)),
     budget(intent, now),
+    requests(intent),
     booking(intent),
     holds(intent, actions, now),
     chosen(intent),
     still(intent));
+}
+
+// requests lists what was asked for beside the plan, and how far that has come.
+function requests(intent) {
+  const list = intent.requests ?? [];
+  if (list.length === 0) return null;
+  return h("section", { class: "block" },
+    h("h3", {}, "You asked for"),
+    h("ul", { class: "basics" }, list.map((r) => h("li", {}, `${words.request(r)} `, h("span", { class: "muted" }, words.requestStatus(r.status))))));
 }
 
 function stayLine(intent) {

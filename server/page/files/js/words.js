@@ -108,3 +108,15 @@ const fields = [
 export function needed(path) {
   return fields.find(([pattern]) => pattern.test(path))?.[1] ?? "one more detail";
 }
+
+// request tells what is asked for beside the plan, without the number of a card of loyalty or a document.
+export function request(r) {
+  const isPrivate = r.kind === "loyalty" || r.kind === "document";
+  const text = isPrivate ? r.text.split(/\s+/).map((w) => (/\d/.test(w) ? "…" : w)).join(" ").replace(/…(?: …)+/g, "…") : r.text;
+  return r.for && !text.toLowerCase().includes(r.for.toLowerCase()) ? `${text}, ${r.for}` : text;
+}
+
+const requestStatuses = { noted: "not confirmed", asked: "passed on, not confirmed", confirmed: "confirmed", refused: "refused" };
+
+// requestStatus says how far such a request has come.
+export const requestStatus = (status) => requestStatuses[status] ?? status;
