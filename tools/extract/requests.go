@@ -46,6 +46,9 @@ const (
 // No reader behind it reads a place, a day or a number there.
 func (r *reading) findRequests() {
 	heads := r.requestHeads()
+	if r.asksOfDocuments(heads) {
+		return
+	}
 	least := 0
 	for k := 0; k < len(heads); {
 		h := heads[k]
@@ -69,6 +72,7 @@ func (r *reading) findRequests() {
 			continue
 		}
 		m.more = m.noted != nil && !isAfter && r.tellsMore(&m, m.noted)
+		m.another = m.another || m.more && m.asked
 		least = m.to
 		r.takeRequest(start, &m)
 	}
@@ -80,7 +84,7 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 	from, to := r.span(s)
 	scope := &r.known.Scope
 	if r.tellsOfPast(s) || r.toks[h.from].mood == reported || r.hasWithin(from, to, "rent", "hire", "renting", "hiring") ||
-		r.asksOfDocuments(h) || r.hasIn(from, to, "?") && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
+		r.hasIn(from, to, "?") && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
 		return true
 	}
 	first := from
@@ -104,10 +108,11 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 		(r.hasIn(from, to, "?") || r.anyOf(first, "is", "are", "does", "do", "tell"))
 }
 
-// asksOfDocuments reports whether the message speaks of a document beside the words of a request.
-func (r *reading) asksOfDocuments(h *requestHead) bool {
+// asksOfDocuments reports whether the message speaks of a document beside the words of requests.
+func (r *reading) asksOfDocuments(heads []requestHead) bool {
 	for i := range r.toks {
-		if (i < h.from || i >= h.to) && r.anyOf(i, documentWords...) {
+		isIn := func(h requestHead) bool { return h.from <= i && i < h.to }
+		if r.anyOf(i, documentWords...) && !slices.ContainsFunc(heads, isIn) {
 			return true
 		}
 	}
@@ -140,7 +145,7 @@ func (r *reading) requestTo(h *requestHead) int {
 	}
 	for to < len(r.toks) && to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
 		(!r.endsRequest(to, h) || r.goesOnBehindComma(to)) && !r.anyOf(to, "please", "thanks", "thank") {
-		if r.leadsOn(to) && !r.isLegOf(to+1) && r.ofTripBehind(to+1) && !(h.of.timed && r.isTime(to+1)) {
+		if r.leadsOn(to) && r.phraseAt(to+1, requestWordsOf().near) == to+1 && r.ofTripBehind(to+1) && !(h.of.timed && r.isTime(to+1)) {
 			break
 		}
 		to++
@@ -229,11 +234,12 @@ func (r *reading) isTime(i int) bool {
 	return r.anyOf(i, "around", "about", "midnight", "noon", "am", "pm", "oclock", "morning", "evening")
 }
 
-// isLegAround reports whether token i stands in the name of a leg: "return" of "on the return flight".
+// isLegAround reports whether token i stands in the name of a leg, or of where a request is wanted: "return" of "on the
+// return flight".
 func (r *reading) isLegAround(i int) bool {
 	const longest = 3
 	for k := max(i-longest, 0); k <= i; k++ {
-		if r.phraseAt(k, requestWordsOf().leg) > i {
+		if r.phraseAt(k, requestWordsOf().near) > i {
 			return true
 		}
 	}
@@ -281,13 +287,19 @@ func (r *reading) countsTrip(i int) bool {
 	}
 	_, isCurrency := currencyWords[r.text(next)]
 	word := strings.TrimSuffix(r.text(next), "s")
-	isAge := r.anyOf(next, "year", "years", "yr", "yrs", "yo", "months", "month")
+	isAge := r.anyOf(next, "year", "years", "yr", "yrs", "yo", "months", "month") && !r.knowsKids()
 	isParty := r.anyOf(i-1, "of") && r.anyOf(i-2, "family", "group", "party")
 	return isParty || months[r.text(next)] != 0 || i > 0 && months[r.text(i-1)] != 0 || isCurrency || isAge ||
 		r.toks[i].ordinal && r.toks[i].kind == number || slices.Contains([]string{
 		"adult", "people", "person", "pax", "passenger", "traveller", "traveler", "child", "children", "kid", "infant",
 		"night", "day", "week", "star", "stop", "guest", "room", "am", "pm", "flight", "ticket", "hotel",
 	}, word) || r.anyOf(next, "people")
+}
+
+// knowsKids reports whether it is said which children travel, so that an age only says which of them is meant.
+func (r *reading) knowsKids() bool {
+	t := &r.known.Party.Travelers
+	return t.Children+t.Infants > 0 || len(r.known.Party.Ages) > 0
 }
 
 // namesTown reports whether token i is the name of a town: with a capital within a sentence, or behind the preposition

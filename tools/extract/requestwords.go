@@ -33,6 +33,7 @@ const mostGap = 3
 type requestLexicon struct {
 	phrases                   map[string][]requestPhrase
 	undo, open, leg, numbered [][]string
+	near                      [][]string // legs too
 }
 
 var requestWordsOf = sync.OnceValue(func() *requestLexicon { return readRequests(requestTable) })
@@ -54,6 +55,9 @@ func readRequests(table string) *requestLexicon {
 			lex.open = phrasesOf(cells[1:])
 		case "@leg":
 			lex.leg = phrasesOf(cells[1:])
+			lex.near = append(lex.near, lex.leg...)
+		case "@near":
+			lex.near = append(lex.near, phrasesOf(cells[1:])...)
 		case "@never":
 			lex.add(neverRequest, cells[1:], not)
 		default:
