@@ -92,11 +92,11 @@ func (s *step) holdsArrived(late bool) {
 	if !late {
 		s.queueReleases() // of what the supplier holds, but not as it was asked for
 	}
+	ended := s.refusedAsExpired()
+	if !late && len(ended) > 0 && s.renewsRefused(ended) {
+		return
+	}
 	if !s.holdsSomething() {
-		ended := s.refusedAsExpired()
-		if !late && len(ended) > 0 && s.renewsRefused(ended) {
-			return
-		}
 		s.rule("1.5.hold-none")
 		s.refused(trip.ToolHold, trip.Say("failure.none_held"),
 			trip.Say("hold.none_held", "items", s.notHeld(nil), "expired", len(ended) > 0))

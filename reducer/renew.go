@@ -283,6 +283,9 @@ func (s *step) renewed() {
 	if len(f.gone) > 0 {
 		s.sayGone(f.gone)
 		s.present()
+		if s.holdsSomething() { // of what was picked
+			s.sayHolds()
+		}
 		return
 	}
 	bundle := s.bundleOf(f.flights, f.hotels)

@@ -192,10 +192,7 @@ func importsAndWaits(t *testing.T, text string, how func(*runner.Config)) {
 	if done.InDoubt == 0 {
 		return
 	}
-	w, again := newWorld(), newStore()
 	w.on(trip.ToolPurchase, answers(bought))
-	to = start(t, w, again, how)
-	imports(t, to, text)
 	if got := goesOn(t, to, text); got.Events != 0 {
 		t.Fatalf("%d events were imported again", got.Events)
 	}

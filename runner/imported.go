@@ -60,13 +60,18 @@ func unsettled(p trip.Pending, why string, imported bool) trip.ToolError {
 	}
 }
 
-// mayFollow reports a conflict unless the store's log is the recording, and what an import added to it.
+// mayFollow reports a conflict unless the store's log is the recording, and what an import added to it. To say that the
+// trip goes on here is also right behind what has happened to it here since.
 func (m *importing) mayFollow(ctx context.Context) error {
 	for record, err := range m.r.store.Log(ctx, m.commit.Trip, m.count) {
 		switch {
 		case err != nil:
 			return fmt.Errorf("runner: read log: %w", err)
-		case record.Seq == m.count && record.Chain != m.link, record.Seq > m.count && !isOfImport(record):
+		case record.Seq == m.count && record.Chain != m.link:
+			return m.conflict()
+		case record.Seq > m.count && m.goOn:
+			return nil
+		case record.Seq > m.count && !isOfImport(record):
 			return m.conflict()
 		}
 	}

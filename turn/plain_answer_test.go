@@ -224,13 +224,22 @@ func (p *plain) soundHolds(c plainCall, holds []plainHold) (kept, lost []plainHo
 	for _, h := range kept {
 		answers[h.option]++
 	}
-	inParts := func(h plainHold) bool { return len(h.with) > 0 && answers[h.option] > 1 }
-	for _, h := range kept {
-		if inParts(h) {
-			lost = append(lost, h)
-		}
+	open := map[string]int{}
+	for _, option := range c.items {
+		open[option]++
 	}
-	return slices.DeleteFunc(kept, inParts), lost
+	unasked := func(h plainHold) bool {
+		news := slices.ContainsFunc(p.holds, func(old plainHold) bool { return old.id == h.id && old.option == h.option })
+		if open[h.option] == 0 && !news || len(h.with) > 0 && answers[h.option] > 1 {
+			lost = append(lost, h)
+			return true
+		}
+		if h.status == "held" && open[h.option] > 0 {
+			open[h.option]--
+		}
+		return false
+	}
+	return slices.DeleteFunc(kept, unasked), lost
 }
 
 // priceOf is what an option costs that a search found.
@@ -270,16 +279,17 @@ func (p *plain) placed(c plainCall, given []plainHold, at int64, late bool) {
 	} else {
 		p.release()
 	}
+	var ended []string
+	for _, h := range p.holds {
+		if h.status == "expired" && p.selected != nil && slices.Contains(p.selected.options, h.option) {
+			ended = append(ended, h.option)
+		}
+	}
+	if !late && len(ended) > 0 && p.refused(ended) {
+		return
+	}
 	if len(p.usable(at)) == 0 {
-		var ended []string
-		for _, h := range p.holds {
-			if h.status == "expired" && p.selected != nil && slices.Contains(p.selected.options, h.option) {
-				ended = append(ended, h.option)
-			}
-		}
-		if late || len(ended) == 0 || !p.refused(ended) {
-			p.fail(c.name, true)
-		}
+		p.fail(c.name, true)
 		return
 	}
 	p.status, p.shown = "book/holds_placed", p.offer(at)

@@ -142,6 +142,9 @@ func (p *plain) renewed(at int64) {
 			if p.status = "quote/presenting_options"; len(p.bundles) == 0 {
 				p.status = "quote/no_results"
 			}
+			if len(p.usable(at)) > 0 {
+				p.shown = p.offer(at)
+			}
 			return
 		}
 		moved = moved || !part.hotel && is.leg != "" && part.offer.leg != "" && is.leg != part.offer.leg

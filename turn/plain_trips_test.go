@@ -389,6 +389,9 @@ func (w *plainWorld) held(c plainCall) (holds []plainHold, result string) {
 			items = append(slices.Clip(items), others[0]) // as if each were sold for itself
 		}
 	}
+	if len(items) > 0 && w.chance(10) {
+		items = append(slices.Clip(items), w.one(items[0], "unasked"))
+	}
 	for _, option := range items {
 		if others := c.with[option]; len(others) > 0 && w.chance(30) {
 			option = others[0]
