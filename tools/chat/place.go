@@ -33,7 +33,7 @@ var notPlaces = []string{
 	"walking", "something", "spring", "summer", "autumn", "fall", "winter", "morning", "afternoon", "evening", "dinner",
 	"lunch", "breakfast", "brunch", "kids", "families", "free", "fun", "weather", "today", "tomorrow", "tonight", "next",
 	"tour", "best", "good", "nice", "great", "much", "many", "usd", "eur", "gbp", "pdf", "euros", "dollars", "percent",
-	"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "do", "eat", "see",
+	"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "do", "eat", "see", "atm", "bar", "gym", "pub",
 }
 
 // place is where the person asks about: in the last message, else in the newest earlier one that

@@ -161,3 +161,18 @@ func TestGoalWhileHomeIsAsked(t *testing.T) {
 		}
 	}
 }
+
+// TestSoughtIsNoPlace: what people look for at a place, in capitals, is not the airport of that code.
+func TestSoughtIsNoPlace(t *testing.T) {
+	t.Parallel()
+	for _, message := range []string{"ATM", "ATM please", "GYM", "PUB"} {
+		res := extractFrom(t, message, `{}`)
+		plan, err := json.Marshal(res.TripIntent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(plan) != "{}" || res.Assumptions != nil && len(*res.Assumptions) > 0 {
+			t.Errorf("%q: the plan %s and assumptions", message, plan)
+		}
+	}
+}

@@ -178,6 +178,9 @@ func (r *reading) keysFrom(i int) []string {
 	return keys
 }
 
+// soughtWords are what people look for at a place, and codes of airports.
+var soughtWords = []string{"atm", "bar", "gym", "pub", "spa"}
+
 // codeAt reads an airport code: three capitals, or three letters where a place must stand. The
 // codes that make the sandbox fail are places as well, so that a conversation can ask for a failure.
 func (r *reading) codeAt(i int) (placeMention, bool) {
@@ -201,6 +204,9 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 	}
 	if e, isName := geo.Lookup(t.text); isName && !t.caps && !e.Area || geo.OftenWord(t.text) && !r.placeMustStand(i) {
 		return placeMention{}, false // a town of that name, or a word: "an SUV"
+	}
+	if slices.Contains(soughtWords, t.text) && (r.wordCount() <= 2 || !r.placeMustStand(i)) {
+		return placeMention{}, false // "ATM please"
 	}
 	p := placeMention{from: i, to: i + 1, city: townOf(a), airport: a.Code, sure: true}
 	if r.text(i+1) == "airport" {
