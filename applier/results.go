@@ -119,7 +119,8 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 	}
 	notes = leftOut(trip.ToolHold, "hold", len(unsound))
 	if len(unasked) > 0 {
-		notes = append(notes, trip.Say("note.not_asked", "tool", trip.ToolHold, "what", "hold", "count", len(unasked), "why", []string{"item"}))
+		notes = append(notes, trip.Say("note.not_asked", "tool", trip.ToolHold, "what", "hold", "count", len(unasked),
+			"why", []string{"item"}))
 	}
 	return notes
 }

@@ -155,7 +155,7 @@ func TestHoldsOfOffers(t *testing.T) {
 		{hold("H1", "hotel", "both", "5 EUR"), "H0 f1,  h9, H1 both"}, // the flight of that id is in dollars
 		{hold("H1", "flight", "both", "5 EUR"), "H0 f1,  h9"},
 		{hold("H1", "", "both", "5 USD"), "H0 f1,  h9, H1 both"},
-		{hold("H1", "flight", "f3", "5 USD"), "H0 f1,  h9"}, // that was not asked for
+		{hold("H1", "flight", "f3", "5 USD"), "H0 f1,  h9"},                                                    // that was not asked for
 		{hold("H1", "flight", "f2", "5 USD") + "," + hold("H2", "flight", "f2", "5 USD"), "H0 f1,  h9, H1 f2"}, // once
 	} {
 		for _, unreadable := range []string{"", `,{"hold_id":"X","option_id":"x","total_price":{"amount":"1","currency":"XXX"},"status":7}`} {

@@ -216,7 +216,7 @@ func (k *known) othersThan(named []string) (others []string) {
 	}
 	has := func(part string) bool { return slices.Contains(named, part) }
 	switch {
-	case has(trip.PartFlight): // which is both
+	case has(trip.PartFlight), has(trip.PartOut) && has(trip.PartBack): // which is both
 	case has(trip.PartOut):
 		others = append(others, trip.PartBack)
 	case has(trip.PartBack):
@@ -235,8 +235,8 @@ func (r *reading) keepsPart(c *clause) bool {
 	all := r.clause(0, len(r.toks))
 	n := r.partsOf(c)
 	return !c.has("only", "just") && len(n.beside) == 0 && n.rest.saysPart(takingPart) &&
-		(c.has("keep", "rest") || len(n.parts) > 0) && (all.has(givingPart...) || all.lets() || all.has("not the", "without the")) &&
-		(r.known.holds() || r.known.isBooked())
+		(c.has("keep", "rest") || len(n.parts) > 0) &&
+		(all.has(givingPart...) || all.lets() || all.has("not the", "without the")) && (r.known.holds() || r.known.isBooked())
 }
 
 // heldName is how a person may call what is held, beside its kind.
