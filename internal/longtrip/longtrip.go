@@ -60,12 +60,13 @@ func eventData(seq int) string {
 	case 3:
 		return `{"result":{"options":[` + flight(1) + `,` + flight(2) + `]},"tool_name":"flight_quote_search"}`
 	case 4:
-		back := strings.NewReplacer(`"from":"JFK"`, `"from":"LHR"`, `"to":"LHR"`, `"to":"JFK"`, "2026-05-01", "2026-05-08")
+		back := strings.NewReplacer(`"from":"JFK"`, `"from":"LHR"`, `"to":"LHR"`, `"to":"JFK"`, "2026-05-01", "2026-05-08",
+			`"option_id":"f1"`, `"option_id":"f3"`, `"option_id":"f2"`, `"option_id":"f4"`)
 		return `{"result":{"options":[` + back.Replace(flight(1)+`,`+flight(2)) + `]},"tool_name":"flight_quote_search"}`
 	case 5:
 		return `{"result":{"options":[` + hotel(1) + `,` + hotel(2) + `,` + hotel(3) + `]},"tool_name":"hotel_quote_search"}`
 	default:
-		return `{"result":{"bundles":[{"bundle_id":"b1","estimated_total":{"amount":"1670.00","currency":"USD"},"flight_option_ids":["f1","f2"],"hotel_option_ids":["h1"],"tradeoffs":["one stop"],"why_this_bundle":"cheapest of all"},{"bundle_id":"b2","estimated_total":{"amount":"1670.00","currency":"USD"},"flight_option_ids":["f2","f1"],"hotel_option_ids":["h2"],"tradeoffs":["not refundable"],"why_this_bundle":"shortest flights"}]},"tool_name":"trip_option_ranker"}`
+		return `{"result":{"bundles":[{"bundle_id":"b1","estimated_total":{"amount":"1670.00","currency":"USD"},"flight_option_ids":["f1","f4"],"hotel_option_ids":["h1"],"tradeoffs":["one stop"],"why_this_bundle":"cheapest of all"},{"bundle_id":"b2","estimated_total":{"amount":"1670.00","currency":"USD"},"flight_option_ids":["f2","f3"],"hotel_option_ids":["h2"],"tradeoffs":["not refundable"],"why_this_bundle":"shortest flights"}]},"tool_name":"trip_option_ranker"}`
 	}
 }
 
