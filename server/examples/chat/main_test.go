@@ -172,7 +172,7 @@ func TestPurchase(t *testing.T) {
 		"Two of us from JFK to the head office on %s, back a week later, no hotel", time.Now().AddDate(0, 2, 0).Format("January 2, 2006"),
 	)})
 	options, said := p.ask("choose")
-	if !strings.Contains(said, "New York (US) to London (GB)") || !strings.Contains(said, "HA 7") {
+	if !strings.Contains(said, "New York (US) to London (GB)") || !strings.Contains(said, "HA 09:00") {
 		t.Fatalf("neither our extractor nor our supplier: %s", said)
 	}
 	p.accepted("m2", "USER_ANSWERED", map[string]any{"ask_id": options.Decision.Ask.ID, "choice_id": options.Decision.Ask.Choices[0].ID})
