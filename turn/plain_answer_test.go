@@ -100,6 +100,7 @@ func (p *plain) elsewhere(outdated, late bool, at int64) bool {
 func (p *plain) result(c plainCall, s said, at int64, late bool) {
 	switch c.name {
 	case trip.ToolExtract:
+		p.requested = false
 		p.change(s.edit)
 		if !p.failed {
 			p.understood(at, true)
@@ -125,8 +126,11 @@ func (p *plain) result(c plainCall, s said, at int64, late bool) {
 	case trip.ToolRiskCheck:
 		p.checked(s.risk, at)
 	case trip.ToolHold:
-		p.placed(c, s.holds, at, late)
+		p.placed(c, &s, at, late)
 	case trip.ToolPurchase:
+		if s.ok {
+			p.passed(c, s.requests)
+		}
 		p.purchased(c, s.ok, at, late)
 	case trip.ToolRelease:
 		if !p.elsewhere(p.outdated(c), late, at) && late && p.status == "error/outcome_unknown" {
@@ -256,12 +260,15 @@ func (p *plain) priceOf(option string) plainPrice {
 	return plainPrice{}
 }
 
-func (p *plain) placed(c plainCall, given []plainHold, at int64, late bool) {
-	holds, lost := p.soundHolds(c, given)
+func (p *plain) placed(c plainCall, s *said, at int64, late bool) {
+	holds, lost := p.soundHolds(c, s.holds)
 	p.holds = slices.DeleteFunc(slices.Clone(p.holds), func(old plainHold) bool {
 		return slices.ContainsFunc(holds, func(h plainHold) bool { return h.option == old.option })
 	})
 	p.holds = append(p.holds, holds...)
+	if slices.ContainsFunc(holds, func(h plainHold) bool { return h.status == "held" }) {
+		p.passed(c, s.requests)
+	}
 	for _, h := range lost {
 		kept := slices.ContainsFunc(p.holds, func(k plainHold) bool { return k.id == h.id })
 		if h.status == "held" && !kept && !slices.Contains(p.releases, h.id) {

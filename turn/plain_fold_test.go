@@ -22,6 +22,8 @@ type said struct {
 	bundles []plainBundle
 	risk    plainRisk
 	holds   []plainHold
+
+	requests map[int]string // what a supplier says of them
 }
 
 func (p *plain) fold(s said, at int64) {
@@ -112,6 +114,11 @@ func (p *plain) understood(at int64, message bool) {
 			return
 		}
 		p.confirmed, p.before = p.needs(), ""
+	}
+	isToRest := message && p.requested && p.before == p.plan() && p.furthest(at) != "intake/collecting_requirements"
+	if isToRest && len(p.unknown) == 0 {
+		p.rest(at)
+		return
 	}
 	asked := !message || p.message == "try again"
 	if isWanted := message && p.before != p.plan() || asked && !p.searched(); len(p.unknown) > 0 && !isWanted {
@@ -302,7 +309,9 @@ func (p *plain) hold(at int64) {
 	for _, option := range items {
 		prices[option] = p.fareOf(append([]string{option}, with[option]...))
 	}
-	p.queue(trip.ToolHold, itemTexts(items, with), plainCall{write: true, items: items, prices: prices, with: with})
+	passing, requests := p.passing()
+	p.queue(trip.ToolHold, itemTexts(items, with)+passing,
+		plainCall{write: true, items: items, prices: prices, with: with, requests: requests})
 }
 
 func (p *plain) approve(what string, at int64) {
@@ -322,7 +331,9 @@ func (p *plain) approve(what string, at int64) {
 		}
 		p.failedTool, p.status = "", "book/purchasing"
 		p.release()
-		p.queue(trip.ToolPurchase, strings.Join(ids, " ")+" for "+total(held), plainCall{write: true, items: ids})
+		passing, requests := p.passing()
+		p.queue(trip.ToolPurchase, strings.Join(ids, " ")+" for "+total(held)+passing,
+			plainCall{write: true, items: ids, requests: requests})
 	}
 }
 

@@ -46,6 +46,10 @@ type plain struct {
 	turn               int
 	status, failedTool string
 
+	requests  []plainRequest
+	noted     int  // requests so far
+	requested bool // the message brought one, or took one back
+
 	queued  []string // of the last decision
 	ignored string
 }
@@ -92,6 +96,7 @@ type (
 		items             []string
 		prices            map[string]plainPrice // of a hold: what its options cost when it was asked for
 		with              map[string][]string   // of a hold: what is sold together with them
+		requests          []int                 // that a hold or a purchase carries
 	}
 )
 
@@ -181,7 +186,7 @@ func (p *plain) usable(at int64) []plainHold {
 // held; "" when nothing is.
 func (p *plain) offer(at int64) string {
 	if held := p.usable(at); len(held) > 0 {
-		return fmt.Sprint(p.adults, held)
+		return fmt.Sprint(p.adults, held, p.requests)
 	}
 	return ""
 }
@@ -222,7 +227,11 @@ func (p *plain) drop() {
 			p.releases = append(p.releases, h.id)
 		}
 	}
+	had := len(p.holds) > 0
 	p.holds = slices.DeleteFunc(slices.Clone(p.holds), func(h plainHold) bool { return !inDoubt(h) })
+	if had && len(p.holds) == 0 {
+		p.unpass()
+	}
 	p.shown = ""
 }
 

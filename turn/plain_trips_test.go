@@ -61,6 +61,9 @@ func foldPlain(t *rapid.T) {
 		if got, want := engineSays(&d), w.p.says(); got != want {
 			t.Fatalf("after\n%s\n engine %s\n plain  %s", strings.Join(log, "\n"), got, want)
 		}
+		if got, want := requestsOf(&next), fmt.Sprint(w.p.requests); got != want {
+			t.Fatalf("after\n%s\n engine has requests %s\n plain  %s", strings.Join(log, "\n"), got, want)
+		}
 		if err := w.asked(d.Ask); err != nil {
 			t.Fatalf("after\n%s\n %v", strings.Join(log, "\n"), err)
 		}
@@ -136,13 +139,21 @@ func plainArgs(args trip.Arguments) string {
 			}
 			list = append(list, text)
 		}
-		list = append(list, a.IdempotencyKey)
+		list = append(append(list, passedTexts(a.Requests)...), a.IdempotencyKey)
 	case trip.ReleaseArguments:
 		list = append(slices.Clone(a.HoldIDs), a.IdempotencyKey)
 	case trip.PurchaseArguments:
-		list = append(slices.Clone(a.HoldIDs), "for", a.ExpectedTotal.String(), a.IdempotencyKey)
+		list = append(slices.Clone(a.HoldIDs), "for", a.ExpectedTotal.String())
+		list = append(append(list, passedTexts(a.Requests)...), a.IdempotencyKey)
 	}
 	return strings.Join(list, " ")
+}
+
+func passedTexts(list []trip.PassedRequest) (out []string) {
+	for _, r := range list {
+		out = append(out, r.ID+":"+r.Text)
+	}
+	return out
 }
 
 // plainWorld draws the next event from what the plain reading waits for.
@@ -268,10 +279,15 @@ func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {
 		}
 		result += `}`
 	case trip.ToolHold:
+		var member string
 		s.holds, result = w.held(c)
+		s.requests, member = w.requests(c)
+		result = strings.TrimSuffix(result, "}") + member + "}"
 	case trip.ToolPurchase:
 		if s.ok = w.chance(75); s.ok {
-			result = `{"confirmation":{"record_locator":"QX7PLM","status":"confirmed"}}`
+			var member string
+			s.requests, member = w.requests(c)
+			result = `{"confirmation":{"record_locator":"QX7PLM","status":"confirmed"` + member + `}}`
 		} else {
 			result = `{"confirmation":{"status":"failed"}}`
 		}
@@ -447,6 +463,11 @@ func (w *plainWorld) extraction() (edit func(), result string) {
 	}
 	if w.chance(60) {
 		edits, members = nil, nil // nothing new
+	}
+	if w.chance(15) {
+		text, withdrawn := w.one("aisle", "meal", "bag"), w.chance(30)
+		members = append(members, fmt.Sprintf(`"requests":[{"kind":"other","text":%q,"withdrawn":%t}]`, text, withdrawn))
+		edits = append(edits, func(p *plain) { p.request(text, withdrawn) })
 	}
 	return func() {
 		for _, e := range edits {
