@@ -55,8 +55,8 @@ func (m *merge) newRequest(list []trip.SpecialRequest, p *trip.SpecialPatch) tri
 	}
 }
 
-// requestAt returns which request an extraction means, -1 when it is a new one: the one with its id, else the one in the
-// same words. What is withdrawn without either is the only one of its kind.
+// requestAt returns which request an extraction means, -1 when it is a new one: the one with its id, else the one in
+// the same words. What is withdrawn without either is the only one of its kind.
 func requestAt(list []trip.SpecialRequest, p *trip.SpecialPatch) int {
 	if p.ID != "" {
 		return slices.IndexFunc(list, func(r trip.SpecialRequest) bool { return r.ID == p.ID })
@@ -119,9 +119,12 @@ func passedOn(in *trip.Intent, p *trip.Pending, answers []trip.AnsweredRequest) 
 			r.Status = trip.SpecialAsked
 		}
 		for _, a := range answers {
-			status := trip.SpecialStatus(a.Status)
-			if a.ID == r.ID && (status == trip.SpecialAsked || status == trip.SpecialConfirmed || status == trip.SpecialRefused) {
-				r.Status = status
+			switch status := trip.SpecialStatus(a.Status); status {
+			case trip.SpecialAsked, trip.SpecialConfirmed, trip.SpecialRefused:
+				if a.ID == r.ID {
+					r.Status = status
+				}
+			case trip.SpecialNoted:
 			}
 		}
 	}

@@ -150,8 +150,8 @@ func (s *step) toConfirm() []string {
 	return open
 }
 
-// besideBooking adds to the parameters of what is looked through before a hold the booking beside which is bought, where
-// that is to be confirmed, and the special requests.
+// besideBooking adds to the parameters of what is looked through before a hold the booking beside which is bought,
+// where that is to be confirmed, and the special requests.
 func (s *step) besideBooking(args ...any) []any {
 	args = s.besideRequests(args...)
 	if b := s.confirmedBooking(); b != nil && s.booking().ConfirmsAddition() {

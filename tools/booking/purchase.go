@@ -152,7 +152,9 @@ func buy(p Page, req tools.Request, key string, args purchaseArguments, effect m
 	if err := put(p, shelfBookings, scoped(req.Trip, locator), bookingRecord{ids, tickets, req.At.String()}); err != nil {
 		return confirmation{}, err
 	}
-	c := confirmation{RecordLocator: &locator, Status: StatusConfirmed, Tickets: tickets, Requests: answersTo(args.Requests)}
+	c := confirmation{
+		RecordLocator: &locator, Status: StatusConfirmed, Tickets: tickets, Requests: answersTo(args.Requests),
+	}
 	if effect == magic.NoLocator {
 		c.RecordLocator = nil
 	}

@@ -52,6 +52,12 @@ func (r *reading) findRequests() {
 	least := 0
 	for k := 0; k < len(heads); {
 		h := heads[k]
+		if h.from >= least && r.ofRide(&h) {
+			r.take(h.from, h.to, byOther)
+			r.tell(h.from, h.to)
+			k++
+			continue
+		}
 		if h.from < least || r.isNoRequest(&h) {
 			k++
 			continue
@@ -62,6 +68,9 @@ func (r *reading) findRequests() {
 			m.to = max(m.to, r.requestTo(&heads[k]))
 		}
 		m.denied, m.undone = r.unwanted(h.from), r.isUndone(m.from, h.from)
+		if to := r.forAnother(m.to); to > m.to && m.denied {
+			m.to, m.denied = to, false
+		}
 		start := m.from
 		m.from = r.requestOpening(m.from, h.from)
 		m.text, m.whom = r.requestText(&m), r.whomFor(start, m.to)
@@ -74,8 +83,48 @@ func (r *reading) findRequests() {
 		m.more = m.noted != nil && !isAfter && r.tellsMore(&m, m.noted)
 		m.another = m.another || m.more && m.asked
 		least = m.to
+		if n := len(r.requested); n > 0 && r.text(start) == "or" && r.requested[n-1].to >= start-1 {
+			r.orElse(&r.requested[n-1], &m)
+			continue
+		}
 		r.takeRequest(start, &m)
 	}
+}
+
+// forAnother returns where a part ends that says that somebody else needs what the person does not: "I don't need a
+// wheelchair, but my husband does". It returns from where there is none.
+func (r *reading) forAnother(from int) int {
+	at := from
+	for r.anyOf(at, ",", "but", "while", "and") {
+		at++
+	}
+	if at > from && r.anyOf(at, "my", "our", "the") && isPerson(r.text(at+1)) &&
+		r.anyOf(at+2, "does", "do", "will", "needs", "need", "is", "would") {
+		return at + 3
+	}
+	return from
+}
+
+// orElse takes a second choice as part of a request: "a window seat, or the aisle".
+func (r *reading) orElse(first, second *requestMention) {
+	first.text += r.words(first.to, first.to+1) + " " + r.words(first.to+1, second.to)
+	if r.text(first.to) != "," {
+		first.text = strings.TrimSpace(r.words(first.from, second.to))
+	}
+	r.note(first.to, second.to, byRequest)
+	r.takeAsRequest(first.to, second.to)
+	first.more = first.noted != nil
+	first.to, first.heads = second.to, append(slices.Clip(first.heads), second.heads...)
+}
+
+// ofRide reports whether the words of a request are about a car or a ride, which is none of the trip's.
+func (r *reading) ofRide(h *requestHead) bool {
+	rides := []string{"taxi", "taxis", "cab", "van", "bus", "shuttle", "car", "transfer", "uber", "minivan", "limo"}
+	at := h.from - 1
+	for r.anyOf(at, "a", "an", "one", "two") {
+		at--
+	}
+	return r.anyOf(h.to, rides...) || r.text(at) == "with" && r.anyOf(at-1, rides...)
 }
 
 // isNoRequest reports whether the words of a request are asked about or told of, and ask for nothing.
@@ -83,7 +132,8 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 	s := r.toks[h.from].sentence
 	from, to := r.span(s)
 	scope := &r.known.Scope
-	if r.tellsOfPast(s) || r.toks[h.from].mood == reported || r.hasWithin(from, to, "rent", "hire", "renting", "hiring") ||
+	if r.tellsOfPast(s) || r.toks[h.from].mood == reported ||
+		r.hasWithin(from, to, "rent", "hire", "renting", "hiring") ||
 		r.hasIn(from, to, "?") && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
 		return true
 	}
@@ -92,12 +142,13 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 		first++
 	}
 	if r.anyOf(first, "how", "what", "whats", "which", "where", "when", "why", "who", "whose") &&
-		!r.anyOf(first+1, "about") || r.anyOf(first, "does", "do") && !r.anyOf(first+1, "not", "i", "we", "you", "my", "our") {
+		!r.anyOf(first+1, "about") ||
+		r.anyOf(first, "does", "do") && !r.anyOf(first+1, "not", "i", "we", "you", "my", "our") {
 		return true
 	}
 	isOffer := func(from, to int) bool {
-		return r.hasWithin(from, to, "include", "includes", "included", "including", "allowance", "cost", "costs", "fee", "fees",
-			"charge", "charged")
+		return r.hasWithin(from, to, "include", "includes", "included", "including", "allowance", "cost", "costs", "fee",
+			"fees", "charge", "charged")
 	}
 	for end := h.to; end < to; end++ {
 		if r.anyOf(end, "and", ",") {
@@ -122,12 +173,23 @@ func (r *reading) asksOfDocuments(heads []requestHead) bool {
 // requestFrom returns where the clause around the words of a request begins.
 func (r *reading) requestFrom(h *requestHead, least int) int {
 	from := h.from
-	for from > least && h.from-from < mostBeforeRequest && r.sameSentence(from-1, h.from) && !r.endsRequest(from-1, h) &&
-		(!r.anyOf(from-1, "with", "to", "from") || r.text(from-1) == "with" && h.of.kind == string(trip.SpecialPayment)) || from > least && r.text(from-1) == "to" && r.goesOnBehind(from) &&
-		r.sameSentence(from-1, h.from) && h.from-from < mostBeforeRequest {
+	for from > least && h.from-from < mostBeforeRequest && r.sameSentence(from-1, h.from) && r.goesBefore(from-1, h) {
 		from--
 	}
 	return from
+}
+
+// goesBefore reports whether token i can stand in the clause before the words of a request.
+func (r *reading) goesBefore(i int, h *requestHead) bool {
+	switch r.text(i) {
+	case "with":
+		return h.of.kind == string(trip.SpecialPayment) // "pay with two cards"
+	case "from":
+		return false
+	case "to":
+		return r.goesOnBehind(i + 1)
+	}
+	return !r.endsRequest(i, h)
 }
 
 // goesOnBehind reports whether "to" before token i leads to a verb, and not to a place: "I want to bring".
@@ -145,7 +207,8 @@ func (r *reading) requestTo(h *requestHead) int {
 	}
 	for to < len(r.toks) && to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
 		(!r.endsRequest(to, h) || r.goesOnBehindComma(to)) && !r.anyOf(to, "please", "thanks", "thank") {
-		if r.leadsOn(to) && r.phraseAt(to+1, requestWordsOf().near) == to+1 && r.ofTripBehind(to+1) && !(h.of.timed && r.isTime(to+1)) {
+		isNear := r.phraseAt(to+1, requestWordsOf().near) > to+1 || h.of.timed && r.isTime(to+1)
+		if r.leadsOn(to) && !isNear && r.ofTripBehind(to+1) {
 			break
 		}
 		to++
@@ -155,11 +218,12 @@ func (r *reading) requestTo(h *requestHead) int {
 
 // belongsBehindComma reports whether what stands at token i, behind a comma, is a number of a card or a name.
 func (r *reading) belongsBehindComma(i int, h *requestHead) bool {
-	return i < len(r.toks) && (r.toks[i].kind == number && !r.countsTrip(i) || h.of.whole && r.toks[i].title && !r.titled())
+	return i < len(r.toks) &&
+		(r.toks[i].kind == number && !r.countsTrip(i) || h.of.whole && r.toks[i].title && !r.titled())
 }
 
-// goesOnBehindComma reports whether a measure or what is not meant stands behind a comma at token i: "a powerchair, 85 kg",
-// "the aisle, not the window".
+// goesOnBehindComma reports whether a measure or what is not meant stands behind a comma at token i: "a powerchair,
+// 85 kg", "the aisle, not the window".
 func (r *reading) goesOnBehindComma(i int) bool {
 	if r.text(i) != "," || i+2 >= len(r.toks) || r.ofTrip(i+2) {
 		return false
@@ -170,7 +234,8 @@ func (r *reading) goesOnBehindComma(i int) bool {
 }
 
 // measures say how heavy or large something is.
-var measures = strings.Fields("kg kgs kilo kilos kilogram kilograms lb lbs pounds cm mm inch inches wh watt v volt volts ah")
+var measures = strings.Fields(`kg kgs kilo kilos kilogram kilograms lb lbs pounds cm mm inch inches wh watt v volt
+	volts ah`)
 
 // bracketed takes in a short part in brackets that says nothing of the trip: "a powerchair (the battery is lithium)".
 func (r *reading) bracketed(to int) int {
@@ -348,234 +413,4 @@ func (r *reading) requestOpening(from, head int) int {
 		from = to
 	}
 	return from
-}
-
-// whomFor returns for whom or for which leg or stay a request is, in the person's words, "" when that is not said.
-func (r *reading) whomFor(from, to int) string {
-	end := min(to+mostGap, len(r.toks))
-	for i := from; i < end && r.sameSentence(i, from); i++ {
-		if i == to && !r.anyOf(i, "for", "on") {
-			break
-		}
-		switch {
-		case r.anyOf(i, "on", "for", "at", "in") && r.isLegOf(i+1):
-			return r.words(i+1, r.phraseAt(i+1, requestWordsOf().leg))
-		case r.text(i) == "for" && r.anyOf(i+1, "me", "us", "him", "her", "them", "everyone", "everybody", "all", "both"):
-			return r.words(i+1, i+2)
-		case r.anyOf(i, "my", "our", "his", "her", "their"):
-			for k := i + 1; k < len(r.toks) && k <= i+mostGap && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
-				if isPerson(r.text(k)) {
-					return r.words(i, k+1)
-				}
-			}
-		}
-	}
-	switch {
-	case r.text(to) == "in" && to+1 < len(r.toks) && r.namesTown(to+1):
-		return r.words(to+1, to+2)
-	case r.text(from-1) == "and" && len(r.requested) > 0 && r.requested[len(r.requested)-1].to == from-1 &&
-		r.anyOf(from, "is", "has", "uses", "needs", "cant", "cannot", "can", "requires", "must", "wont", "doesnt"):
-		return r.requested[len(r.requested)-1].whom // "my wife uses a wheelchair and cannot manage stairs"
-	}
-	return ""
-}
-
-// asksBehind takes a question that follows a request and asks whether that can be had: "my dog, is that ok?".
-func (r *reading) asksBehind(m *requestMention) bool {
-	at := m.to
-	for r.anyOf(at, ",", ".", ";", "-", "–", "!") {
-		at++
-	}
-	if !r.anyOf(at, "is", "will", "would", "are") || !r.anyOf(at+1, "that", "this", "it", "they", "those", "these", "there") {
-		return false
-	}
-	_, to := r.span(r.toks[at].sentence)
-	if !r.hasWithin(at, min(at+7, to), "allowed", "possible", "ok", "okay", "problem", "fine", "issue", "alright", "permitted") {
-		return false
-	}
-	r.note(at, to, byRequest)
-	r.takeAsRequest(at, to)
-	return true
-}
-
-// ofRequest is what a word of a request is to the readers behind: no word of theirs.
-const ofRequest = "·"
-
-// takeAsRequest keeps the tokens [from, to) from the readers behind, as words of a request.
-func (r *reading) takeAsRequest(from, to int) {
-	for i := from; i < to; i++ {
-		t := &r.toks[i]
-		*t = token{
-			text: ofRequest, raw: t.raw, kind: word, spaced: t.spaced, used: true, claimed: true, requested: true, mood: t.mood,
-			denies: t.denies, sentence: t.sentence, start: t.start, end: t.end,
-		}
-	}
-}
-
-// isPerson reports whether a word says who somebody is to the person.
-func isPerson(text string) bool {
-	return companionNouns[text] > 0 || slices.Contains(companionPlurals, text) || slices.Contains(childNouns, text) ||
-		slices.Contains(childPlurals, text) || slices.Contains(babyNouns, text)
-}
-
-// takeRequest notes a request, and keeps its words from the readers behind it.
-func (r *reading) takeRequest(start int, m *requestMention) {
-	if m.undone && m.noted == nil { // of something else
-		return
-	}
-	m.asked = r.asksBehind(m) || m.asked
-	r.requested = append(r.requested, *m)
-	if r.text(start-1) == "with" && r.anyOf(start-2, "travel", "travels", "travelling", "traveling", "comes", "come", "coming") {
-		r.note(start-2, start, byRequest)
-	}
-	r.cues = slices.DeleteFunc(r.cues, func(c cue) bool { return c.from >= start && c.from < m.to })
-	isRoom := m.heads[0].of.kind == string(trip.SpecialRoom)
-	r.note(start, m.to, byRequest)
-	for i := start; i < m.to; {
-		to := i + 1
-		for isRoom && r.count(i) > 0 && to < m.to && to-i <= mostGap && !r.anyOf(to-1, "room", "rooms") {
-			to++
-		}
-		if isRoom && r.anyOf(to-1, "room", "rooms") { // how many rooms is of the trip too
-			for ; i < to; i++ {
-				r.toks[i].requested = true
-			}
-			continue
-		}
-		r.takeAsRequest(i, i+1)
-		i++
-	}
-	r.topics = slices.DeleteFunc(r.topics, func(t topicMark) bool {
-		return t.at >= start && t.at < m.to && (t.topic == flightTopic || !isRoom)
-	})
-}
-
-// notedAs returns the request of the trip that a mention is about, nil when there is none: of the same subject, and of
-// the same words where what is not wanted can be a wish too.
-func (r *reading) notedAs(m *requestMention) *trip.SpecialRequest {
-	for i := range r.known.Requests {
-		noted := &r.known.Requests[i]
-		other := &reading{toks: tokenize(noted.Text), known: r.known}
-		for _, h := range other.requestHeads() {
-			for _, mine := range m.heads {
-				if h.of != mine.of || m.whom != "" && noted.For != "" && !strings.EqualFold(m.whom, noted.For) {
-					continue
-				}
-				if !m.takesBack() || !h.of.avoids || r.shareWord(&mine, other, &h) {
-					return noted
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// shareWord reports whether two requests of one subject have a telling word in common.
-func (r *reading) shareWord(h *requestHead, other *reading, o *requestHead) bool {
-	for i := h.from; i < h.to; i++ {
-		for k := o.from; k < o.to; k++ {
-			if t := &r.toks[i]; t.text == other.text(k) && !t.isFiller() && !t.denies {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// writeRequests writes what is asked for beside the plan, and what is taken back of it. One that is noted is written as
-// it stands, unless it is told otherwise now. What is not wanted and was never noted is withdrawn, unless to do without
-// it is what is asked for.
-func (a *assembly) writeRequests() {
-	var used []string
-	for i := range a.r.requested {
-		m := &a.r.requested[i]
-		avoids := slices.ContainsFunc(m.heads, func(h requestHead) bool { return h.of.avoids })
-		out := SpecialRequest{
-			Kind: kindOf(m), Text: m.text, For: m.whom, Asked: m.asked, Withdrawn: m.noted == nil && m.denied && !avoids,
-		}
-		if noted := m.noted; noted != nil {
-			switch {
-			case slices.Contains(used, noted.ID), m.another && !m.takesBack():
-			case m.takesBack():
-				out = SpecialRequest{ID: noted.ID, Kind: string(noted.Kind), Text: noted.Text, Withdrawn: true}
-			case m.more:
-				out.ID = noted.ID
-			default:
-				out.ID, out.Kind, out.Text, out.For = noted.ID, string(noted.Kind), noted.Text, noted.For
-			}
-			used = append(used, noted.ID)
-		}
-		if !slices.ContainsFunc(a.patch.Requests, func(o SpecialRequest) bool { return strings.EqualFold(o.Text, out.Text) }) {
-			a.patch.Requests = append(a.patch.Requests, out)
-		}
-	}
-}
-
-// kindOf returns what a request is about: of several things care, then help, then the first.
-func kindOf(m *requestMention) string {
-	for _, kind := range [...]trip.SpecialKind{trip.SpecialMedical, trip.SpecialAssistance} {
-		if slices.ContainsFunc(m.heads, func(h requestHead) bool { return h.of.kind == string(kind) }) {
-			return string(kind)
-		}
-	}
-	return m.heads[0].of.kind
-}
-
-// requestText returns a request in the person's words.
-func (r *reading) requestText(m *requestMention) string {
-	to := m.to
-	for to > m.heads[0].to && (r.anyOf(to-1, "too", "also", "though", "please", "instead", "?", "!", ".", ",", "for", "to",
-		"in", "on", "at", "the", "a", "i", "we", "of", "from") || r.at(to-2, "as", "well")) {
-		to--
-	}
-	return r.words(m.from, to)
-}
-
-// asksWhether reports whether a request is a question after what can be had, and not a polite wish.
-func (r *reading) asksWhether(m *requestMention) bool {
-	from, to := r.span(r.toks[m.from].sentence)
-	for i := from; i < m.heads[0].from; i++ {
-		if r.anyOf(i, "can", "could", "may", "is", "are", "do", "does", "will", "would", "might") && (i == from ||
-			r.anyOf(i-1, "and", ",", "also", "so", "but", "ok", "okay", "then")) {
-			return r.anyOf(i+1, "i", "we", "it", "my", "our", "he", "she", "they", "there", "that", "this", "the", "a") &&
-				!r.anyOf(i, "would") || r.hasIn(from, to, "allowed", "possible", "available", "allow")
-		}
-	}
-	return false
-}
-
-// asksAfter reports whether it is asked what became of a request.
-func (r *reading) asksAfter(m *requestMention) bool {
-	from, to := r.span(r.toks[m.from].sentence)
-	h, words := &m.heads[0], []string{
-		"confirmed", "noted", "note", "booked", "arranged", "requested", "sorted", "forget", "forgotten", "status",
-	}
-	return (r.hasWithin(from, h.from, words...) || r.hasWithin(h.to, to, words...)) &&
-		(r.hasIn(from, to, "?") || r.anyOf(from, "is", "are", "did", "have", "has"))
-}
-
-// isAnother reports whether a request adds one to those that are noted: "another bag".
-func (r *reading) isAnother(m *requestMention) bool {
-	for i := m.from; i < m.to; i++ {
-		if r.anyOf(i, "another", "additional", "second", "more") {
-			return true
-		}
-	}
-	return false
-}
-
-// tellsMore reports whether a request says what the noted one does not: a number, or a word of its own.
-func (r *reading) tellsMore(m *requestMention, noted *trip.SpecialRequest) bool {
-	old := &reading{toks: tokenize(noted.Text)}
-	for i := m.from; i < m.to; i++ {
-		if t := &r.toks[i]; t.kind == number || t.value > 1 || t.kind == word && !t.isFiller() && !isPerson(t.text) {
-			if !slices.ContainsFunc(old.toks, func(o token) bool {
-				return slices.Contains(wordForms(o.text), t.text) ||
-					slices.Contains(wordForms(t.text), o.text)
-			}) {
-				return true
-			}
-		}
-	}
-	return false
 }

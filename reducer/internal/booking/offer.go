@@ -39,7 +39,8 @@ func OfferOf(in *trip.Intent, at trip.Instant) Offer {
 
 // ID is the hash of all that is shown of what an approval is about: the held items with what was shown of them and what
 // a search says otherwise, prices, total and expiry, who travels and how old they are, the budget that the total is
-// compared with, the special requests, and the embedder's own fields. When any of these changes, an earlier approval no longer counts.
+// compared with, the special requests, and the embedder's own fields. When any of these changes, an earlier approval no
+// longer counts.
 // Rule: 6.2.ask-id
 func (o *Offer) ID(in *trip.Intent) string {
 	var buf [2048]byte

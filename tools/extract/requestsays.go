@@ -1,0 +1,244 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What a request says: for whom it is, whether it is asked, taken back or told anew, and how it is written.
+
+// whomFor returns for whom or for which leg or stay a request is, in the person's words, "" when that is not said.
+func (r *reading) whomFor(from, to int) string {
+	end := min(to+mostGap, len(r.toks))
+	for i := from; i < end && r.sameSentence(i, from); i++ {
+		if i == to && !r.anyOf(i, "for", "on") {
+			break
+		}
+		switch {
+		case r.anyOf(i, "on", "for", "at", "in") && r.isLegOf(i+1):
+			return r.words(i+1, r.phraseAt(i+1, requestWordsOf().leg))
+		case r.text(i) == "for" && r.anyOf(i+1, "me", "us", "him", "her", "them", "everyone", "everybody", "all", "both"):
+			return r.words(i+1, i+2)
+		case r.anyOf(i, "my", "our", "his", "her", "their"):
+			for k := i + 1; k < len(r.toks) && k <= i+mostGap && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
+				if isPerson(r.text(k)) {
+					return r.words(i, k+1)
+				}
+			}
+		}
+	}
+	switch {
+	case r.text(to) == "in" && to+1 < len(r.toks) && r.namesTown(to+1):
+		return r.words(to+1, to+2)
+	case r.text(from-1) == "and" && len(r.requested) > 0 && r.requested[len(r.requested)-1].to == from-1 &&
+		r.anyOf(from, "is", "has", "uses", "needs", "cant", "cannot", "can", "requires", "must", "wont", "doesnt"):
+		return r.requested[len(r.requested)-1].whom // "my wife uses a wheelchair and cannot manage stairs"
+	}
+	return ""
+}
+
+// asksBehind takes a question that follows a request and asks whether that can be had: "my dog, is that ok?".
+func (r *reading) asksBehind(m *requestMention) bool {
+	at := m.to
+	for r.anyOf(at, ",", ".", ";", "-", "–", "!") {
+		at++
+	}
+	if !r.anyOf(at, "is", "will", "would", "are") ||
+		!r.anyOf(at+1, "that", "this", "it", "they", "those", "these", "there") {
+		return false
+	}
+	_, to := r.span(r.toks[at].sentence)
+	if !r.hasWithin(at, min(at+mostBeforeRequest, to), "allowed", "possible", "ok", "okay", "problem", "fine", "issue",
+		"alright", "permitted") {
+		return false
+	}
+	r.note(at, to, byRequest)
+	r.takeAsRequest(at, to)
+	return true
+}
+
+// ofRequest is what a word of a request is to the readers behind: no word of theirs.
+const ofRequest = "·"
+
+// takeAsRequest keeps the tokens [from, to) from the readers behind, as words of a request.
+func (r *reading) takeAsRequest(from, to int) {
+	for i := from; i < to; i++ {
+		t := &r.toks[i]
+		*t = token{
+			text: ofRequest, raw: t.raw, kind: word, spaced: t.spaced, used: true, claimed: true, requested: true, mood: t.mood,
+			denies: t.denies, sentence: t.sentence, start: t.start, end: t.end,
+		}
+	}
+}
+
+// isPerson reports whether a word says who somebody is to the person.
+func isPerson(text string) bool {
+	return companionNouns[text] > 0 || slices.Contains(companionPlurals, text) || slices.Contains(childNouns, text) ||
+		slices.Contains(childPlurals, text) || slices.Contains(babyNouns, text)
+}
+
+// takeRequest notes a request, and keeps its words from the readers behind it.
+func (r *reading) takeRequest(start int, m *requestMention) {
+	if m.undone && m.noted == nil { // of something else
+		return
+	}
+	m.asked = r.asksBehind(m) || m.asked
+	r.requested = append(r.requested, *m)
+	if r.text(start-1) == "with" &&
+		r.anyOf(start-2, "travel", "travels", "travelling", "traveling", "comes", "come", "coming") {
+		r.note(start-2, start, byRequest)
+	}
+	r.cues = slices.DeleteFunc(r.cues, func(c cue) bool { return c.from >= start && c.from < m.to })
+	isRoom := m.heads[0].of.kind == string(trip.SpecialRoom)
+	r.note(start, m.to, byRequest)
+	for i := start; i < m.to; {
+		to := i + 1
+		for isRoom && r.count(i) > 0 && to < m.to && to-i <= mostGap && !r.anyOf(to-1, "room", "rooms") {
+			to++
+		}
+		if isRoom && r.anyOf(to-1, "room", "rooms") { // how many rooms is of the trip too
+			for ; i < to; i++ {
+				r.toks[i].requested = true
+			}
+			continue
+		}
+		r.takeAsRequest(i, i+1)
+		i++
+	}
+	r.topics = slices.DeleteFunc(r.topics, func(t topicMark) bool {
+		return t.at >= start && t.at < m.to && (t.topic == flightTopic || !isRoom)
+	})
+}
+
+// notedAs returns the request of the trip that a mention is about, nil when there is none: of the same subject, and of
+// the same words where what is not wanted can be a wish too.
+func (r *reading) notedAs(m *requestMention) *trip.SpecialRequest {
+	for i := range r.known.Requests {
+		noted := &r.known.Requests[i]
+		other := &reading{toks: tokenize(noted.Text), known: r.known}
+		for _, h := range other.requestHeads() {
+			for _, mine := range m.heads {
+				if h.of != mine.of || m.whom != "" && noted.For != "" && !strings.EqualFold(m.whom, noted.For) {
+					continue
+				}
+				if !m.takesBack() || !h.of.avoids || r.shareWord(&mine, other, &h) {
+					return noted
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// shareWord reports whether two requests of one subject have a telling word in common.
+func (r *reading) shareWord(h *requestHead, other *reading, o *requestHead) bool {
+	for i := h.from; i < h.to; i++ {
+		for k := o.from; k < o.to; k++ {
+			if t := &r.toks[i]; t.text == other.text(k) && !t.isFiller() && !t.denies {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// writeRequests writes what is asked for beside the plan, and what is taken back of it. One that is noted is written as
+// it stands, unless it is told otherwise now. What is not wanted and was never noted is withdrawn, unless to do without
+// it is what is asked for.
+func (a *assembly) writeRequests() {
+	var used []string
+	for i := range a.r.requested {
+		m := &a.r.requested[i]
+		avoids := slices.ContainsFunc(m.heads, func(h requestHead) bool { return h.of.avoids })
+		out := SpecialRequest{
+			Kind: kindOf(m), Text: m.text, For: m.whom, Asked: m.asked, Withdrawn: m.noted == nil && m.denied && !avoids,
+		}
+		if noted := m.noted; noted != nil {
+			switch {
+			case slices.Contains(used, noted.ID), m.another && !m.takesBack():
+			case m.takesBack():
+				out = SpecialRequest{ID: noted.ID, Kind: string(noted.Kind), Text: noted.Text, Withdrawn: true}
+			case m.more:
+				out.ID = noted.ID
+			default:
+				out.ID, out.Kind, out.Text, out.For = noted.ID, string(noted.Kind), noted.Text, noted.For
+			}
+			used = append(used, noted.ID)
+		}
+		isIt := func(o SpecialRequest) bool { return strings.EqualFold(o.Text, out.Text) }
+		if !slices.ContainsFunc(a.patch.Requests, isIt) {
+			a.patch.Requests = append(a.patch.Requests, out)
+		}
+	}
+}
+
+// kindOf returns what a request is about: of several things care, then help, then the first.
+func kindOf(m *requestMention) string {
+	for _, kind := range [...]trip.SpecialKind{trip.SpecialMedical, trip.SpecialAssistance} {
+		if slices.ContainsFunc(m.heads, func(h requestHead) bool { return h.of.kind == string(kind) }) {
+			return string(kind)
+		}
+	}
+	return m.heads[0].of.kind
+}
+
+// requestText returns a request in the person's words.
+func (r *reading) requestText(m *requestMention) string {
+	to := m.to
+	for to > m.heads[0].to && (r.anyOf(to-1, "too", "also", "though", "please", "instead", "?", "!", ".", ",", "for", "to",
+		"in", "on", "at", "the", "a", "i", "we", "of", "from") || r.at(to-2, "as", "well")) {
+		to--
+	}
+	return r.words(m.from, to)
+}
+
+// asksWhether reports whether a request is a question after what can be had, and not a polite wish.
+func (r *reading) asksWhether(m *requestMention) bool {
+	from, to := r.span(r.toks[m.from].sentence)
+	for i := from; i < m.heads[0].from; i++ {
+		if r.anyOf(i, "can", "could", "may", "is", "are", "do", "does", "will", "would", "might") && (i == from ||
+			r.anyOf(i-1, "and", ",", "also", "so", "but", "ok", "okay", "then")) {
+			return r.text(i) == "do" && r.text(i+1) == "you" || !r.anyOf(i, "would") && r.anyOf(i+1, "i", "we", "it", "my",
+				"our", "he", "she", "they", "there", "that", "this", "the", "a") || r.hasIn(from, to, "allowed", "possible", "available", "allow")
+		}
+	}
+	return false
+}
+
+// asksAfter reports whether it is asked what became of a request.
+func (r *reading) asksAfter(m *requestMention) bool {
+	from, to := r.span(r.toks[m.from].sentence)
+	h, words := &m.heads[0], []string{
+		"confirmed", "noted", "note", "booked", "arranged", "requested", "sorted", "forget", "forgotten", "status",
+	}
+	return (r.hasWithin(from, h.from, words...) || r.hasWithin(h.to, to, words...)) &&
+		(r.hasIn(from, to, "?") || r.anyOf(from, "is", "are", "did", "have", "has"))
+}
+
+// isAnother reports whether a request adds one to those that are noted: "another bag".
+func (r *reading) isAnother(m *requestMention) bool {
+	for i := m.from; i < m.to; i++ {
+		if r.anyOf(i, "another", "additional", "second", "more") {
+			return true
+		}
+	}
+	return false
+}
+
+// tellsMore reports whether a request says what the noted one does not: a number, or a word of its own.
+func (r *reading) tellsMore(m *requestMention, noted *trip.SpecialRequest) bool {
+	old := &reading{toks: tokenize(noted.Text)}
+	for i := m.from; i < m.to; i++ {
+		if t := &r.toks[i]; t.kind == number || t.value > 1 || t.kind == word && !t.isFiller() && !isPerson(t.text) {
+			if !slices.ContainsFunc(old.toks, func(o token) bool {
+				return slices.Contains(wordForms(o.text), t.text) ||
+					slices.Contains(wordForms(t.text), o.text)
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
