@@ -16,8 +16,10 @@ import (
 // Where processes share a store with an inbox, what is asked of a trip on which another one works waits there
 // (elsewhere.go), and whoever has the trip works it off (here), in the commit that accepts it.
 
-// The kinds of requests beside requestEvent. The body of requestSettle is a settleForm; the others have none.
+// The kinds of requests beside requestEvent. The body of requestAnswer is the event that a tool's answer is, that of
+// requestSettle a settleForm; requestDelete has none.
 const (
+	requestAnswer = "answer"
 	requestSettle = "settle"
 	requestDelete = "delete"
 )
@@ -185,6 +187,8 @@ func (t *live) takeRequest(ctx context.Context, q *store.Request, behind bool) e
 	switch q.Kind {
 	case requestEvent:
 		return t.takeEvent(ctx, q, behind)
+	case requestAnswer:
+		return t.takeAnswer(ctx, q)
 	case requestSettle:
 		var f settleForm
 		if err := json.Unmarshal(q.Body, &f); err != nil {

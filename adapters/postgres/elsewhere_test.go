@@ -259,6 +259,42 @@ func TestSettlingElsewhere(t *testing.T) {
 	wantSound(t, a)
 }
 
+// A process is taken for gone while its purchase is under way. What the supplier answers in the end settles the doubt in
+// which another process has the trip by then.
+func TestAnAnswerForATripOfAnotherProcess(t *testing.T) {
+	a, b := pair(t, postgres.Options{Name: "a", Lease: long}, postgres.Options{Name: "b", Lease: long})
+	buying, answer := make(chan struct{}), make(chan struct{})
+	works := observed(a, func(req tools.Request) {
+		if req.Name == trip.ToolPurchase {
+			close(buying)
+			<-answer
+		}
+	})
+	takes := newRunner(b, func(string) {})
+	defer closeRunner(t, takes)
+	defer closeRunner(t, works)
+	for _, ev := range story[:3] {
+		if err := sendTo(t.Context(), works, "t1", ev); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range works.Handle(t.Context(), "t1", story[3]) {
+		break
+	}
+	<-buying
+	postgres.Hang(a)
+	expire(t, b, "a")
+	inDoubt := func() bool {
+		in, err := takes.State(t.Context(), "t1")
+		return err == nil && len(in.Turn.Unknown) == 1
+	}
+	waitFor(t, inDoubt)
+	close(answer)
+	waitFor(t, func() bool { return !inDoubt() })
+	wantStatus(t, takes, "t1", trip.Booked)
+	wantSound(t, b)
+}
+
 // What is accepted in transactions is worked off by whichever process is there, in order and once.
 func TestWhatIsAcceptedIsWorkedOff(t *testing.T) {
 	a, b := pair(t, postgres.Options{Name: "a", Lease: long}, postgres.Options{Name: "b", Lease: long})

@@ -86,10 +86,11 @@ func (s *Store) Waiting(ctx context.Context, id trip.ID) (list []store.Request, 
 	return orNil(list), err
 }
 
-// What nobody asks for is taken out, an answer is kept.
+// What nobody asks for is taken out, an answer is kept without what was asked.
 const (
 	deleteRequest = `DELETE FROM inbox WHERE trip = $1 AND id = $2 AND answer IS NULL`
-	answerRequest = `UPDATE inbox SET answer = $3, put = clock_timestamp() WHERE trip = $1 AND id = $2 AND answer IS NULL`
+	answerRequest = `UPDATE inbox SET answer = $3, body = '', put = clock_timestamp()
+        WHERE trip = $1 AND id = $2 AND answer IS NULL`
 )
 
 // queueAnswer adds the statement that takes a request out.

@@ -171,10 +171,14 @@ func (s *Store) Listen(ctx context.Context, hear func(store.Word)) {
 		}
 		pause.Stop()
 	}
-	s.lease.listens.Store(false)
 	s.words.mu.Lock()
 	s.words.hear = nil
 	s.words.mu.Unlock()
+	if s.lease.listens.Store(false); s.words.life.Err() == nil { // others are not to wait for this process
+		soon, cancel := context.WithTimeout(context.WithoutCancel(ctx), pollEvery)
+		defer cancel()
+		_ = s.lease.renew(soon)
+	}
 }
 
 // listenOn listens on a connection until that breaks or ctx ends.

@@ -247,7 +247,7 @@ func (s *Server) turn(ctx context.Context, req *sdk.CallToolRequest, id string, 
 		}
 		steps.tell(ctx, u)
 	}
-	if last == nil {
+	if last == nil || last.Schema == "" { // another process made the turn: its updates have a part of the intent
 		in, err := s.engine.State(ctx, trip.ID(id))
 		if err != nil {
 			return View{}, err
