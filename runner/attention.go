@@ -9,8 +9,8 @@ import (
 // maxAttended bounds the trips that wait to be attended to. The store tells again of those beyond.
 const maxAttended = 10_000
 
-// attention does something for trips beside those who ask for it, for a few of them at once, and never twice at once for
-// one. Its fields are guarded by Runner.mu.
+// attention does something for trips beside those who ask for it, for a few of them at once, and never twice at once
+// for one. Its fields are guarded by Runner.mu.
 type attention struct {
 	do    func(trip.ID) error
 	limit int // trips at once

@@ -44,8 +44,8 @@ func (r *Runner) Delete(ctx context.Context, id trip.ID) error {
 	})
 }
 
-// erase erases a trip that nobody works on, by a method of the store. One that cannot be read has nothing to wait for. The
-// caller holds t.mu.
+// erase erases a trip that nobody works on, by a method of the store. One that cannot be read has nothing to wait for.
+// The caller holds t.mu.
 func (t *live) erase(inStore func() error) error {
 	if len(t.calls)+len(t.queue) > 0 {
 		return t.atWork()

@@ -99,8 +99,8 @@
 //   - A handler that ignores its context is abandoned after Limits.Grace; its goroutine stays until
 //     it returns.
 //   - Use one runner per store, unless the store is a [store.Owner]. A second runner is not kept out; it is only
-//     noticed by the conflicts that it causes. On a [store.Inbox], such as adapters/postgres, it makes no difference which
-//     runner is asked: what another one works on is done there. With an Owner that has no inbox, [Runner.Handle] returns
-//     store.ErrOwned for such a trip, and store.ErrConflict if both begin at the same moment; nothing of the event is
-//     kept then.
+//     noticed by the conflicts that it causes. On a [store.Inbox], such as adapters/postgres, it makes no difference
+//     which runner is asked: what another one works on is done there. With an Owner that has no inbox, [Runner.Handle]
+//     returns store.ErrOwned for such a trip, and store.ErrConflict if both begin at the same moment; nothing of the
+//     event is kept then.
 package runner

@@ -75,12 +75,12 @@ func (r *Runner) goElsewhere(
 			return nil
 		}
 		a, _, err := r.inbox.Answered(ctx, id, p.event)
-		if err == nil && a.Body != nil {
+		if err == nil {
 			_, err = readAnswer(id, a.Body)
 		}
 		return err
 	}
-	if err := w.follow(ctx, p.follow); err != nil && !p.ended {
+	if err := w.follow(ctx, p.follow); !p.ended {
 		return err
 	}
 	return nil
@@ -179,7 +179,7 @@ func (r *Runner) ask(ctx context.Context, q store.Request) (answerForm, error) {
 }
 
 // settleElsewhere has another process settle a call.
-func (r *Runner) settleElsewhere(ctx context.Context, id trip.ID, callID string, s Settlement) (list []Update, err error) {
+func (r *Runner) settleElsewhere(ctx context.Context, id trip.ID, callID string, s Settlement) ([]Update, error) {
 	body, err := json.Marshal(settleForm{CallID: callID, Result: s.Result, Failed: s.Failed})
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrResult, err)

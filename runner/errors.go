@@ -58,6 +58,21 @@ var (
 	errAtWork   = fmt.Errorf("%w: the trip has something to do: cancel its turn or wait for its end", ErrBusy)
 )
 
+// errUnfoldable is matched by a foldError.
+var errUnfoldable = errors.New("runner: an event cannot be folded")
+
+// foldError is what turn.Step says of an event.
+type foldError struct{ err error }
+
+// Error implements error.
+func (e *foldError) Error() string { return "runner: " + e.err.Error() }
+
+// Unwrap returns what turn.Step says.
+func (e *foldError) Unwrap() error { return e.err }
+
+// Is reports whether target is errUnfoldable.
+func (*foldError) Is(target error) bool { return target == errUnfoldable }
+
 // ConflictError names the id of an event whose content differs from the event that was accepted under that id.
 type ConflictError struct {
 	Trip    trip.ID

@@ -177,7 +177,7 @@ func (t *live) foldSafely(in *trip.Intent, ev *trip.Event, d *trip.Decision) (er
 		}
 	}()
 	if _, *d, err = turn.Step(t.config, *in, *ev); err != nil {
-		return fmt.Errorf("runner: %w", err)
+		return &foldError{err}
 	}
 	return nil
 }

@@ -315,8 +315,13 @@ func (t *live) resume(limit int) error {
 
 // cancel ends the running turn with TURN_CANCELLED, and with it what was sent before and waits. The caller holds t.mu.
 func (t *live) cancel(ctx context.Context, ev trip.Event, s *stream) error {
+	if s.request == "" {
+		if err := t.catchUp(ctx); err != nil {
+			return err
+		}
+	}
 	c := t.brings(s)
-	c.behind = false // it overtakes what waits
+	c.behind = false // what found no room is overtaken
 	c.stopWaiting()
 	if _, err := t.add(c, ev); err != nil {
 		return err

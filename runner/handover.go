@@ -16,8 +16,8 @@ import (
 
 // A tool may answer of a write when nobody waits for it any more: its handler was abandoned, or the work on its trip
 // stopped, because the store failed or another process has the trip. What it answers is handed to the trip all the
-// same, as soon as the trip can be had, or in its inbox: it settles a write in doubt, and one that was settled as not made was made
-// after all.
+// same, as soon as the trip can be had, or in its inbox: it settles a write in doubt, and one that was settled as not
+// made was made after all.
 
 // handOver hands to the trip what was answered of writes that were out when the work on it stopped. The caller holds
 // t.mu.

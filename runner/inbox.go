@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 
-	"github.com/legwork-go/legwork/applier"
-	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -17,11 +15,12 @@ import (
 // (elsewhere.go), and whoever has the trip works it off (here), in the commit that accepts it.
 
 // The kinds of requests beside requestEvent. The body of requestAnswer is the event that a tool's answer is, that of
-// requestSettle a settleForm; requestDelete has none.
+// requestSettle a settleForm; the others have none.
 const (
-	requestAnswer = "answer"
-	requestSettle = "settle"
-	requestDelete = "delete"
+	requestAnswer   = "answer"
+	requestSettle   = "settle"
+	requestDelete   = "delete"
+	requestWithdraw = "withdraw"
 )
 
 // settleForm is the body of a request to settle a call.
@@ -50,9 +49,16 @@ var refusals = []struct {
 	code string
 	err  error
 }{
-	{"event", ErrEvent}, {"too_large", ErrTooLarge}, {"reserved", ErrReserved}, {"conflict", ErrConflict},
-	{"malformed", reducer.ErrMalformed}, {"patch", applier.ErrPatch}, {"not_open", ErrNotOpen}, {"result", ErrResult},
-	{"not_found", store.ErrNotFound}, {"invalid", store.ErrInvalid}, {"bug", ErrBug}, {"no_deleter", ErrNoDeleter},
+	{"event", ErrEvent},
+	{"unfoldable", errUnfoldable},
+	{"too_large", ErrTooLarge},
+	{"reserved", ErrReserved},
+	{"conflict", ErrConflict},
+	{"not_open", ErrNotOpen},
+	{"result", ErrResult},
+	{"not_found", store.ErrNotFound},
+	{"invalid", store.ErrInvalid},
+	{"bug", ErrBug},
 	{"busy", errAtWork},
 }
 
@@ -78,8 +84,11 @@ func (e *refusedError) Error() string { return e.text }
 // Unwrap returns what kind of error it is.
 func (e *refusedError) Unwrap() error { return e.kind }
 
-// readAnswer reads what another process answered.
+// readAnswer reads what another process answered; nothing is a yes.
 func readAnswer(id trip.ID, body []byte) (f answerForm, err error) {
+	if body == nil {
+		return f, nil
+	}
 	if err := json.Unmarshal(body, &f); err != nil {
 		return f, fmt.Errorf("%w: trip %q: the answer of another process: %w", ErrDiverged, id, err)
 	}
@@ -153,8 +162,8 @@ func (r *Runner) workOff(id trip.ID) error {
 	return t.takeRequests(ctx)
 }
 
-// takeRequests takes the requests of a trip, in their order. An event for which there is no room in the queue waits, and
-// those behind it, but for a cancellation: that is what makes room. It returns ErrBusy then. The caller holds t.mu.
+// takeRequests takes the requests of a trip, in their order. An event for which there is no room in the queue waits,
+// and so do those behind it, but for a cancellation, which makes room. It returns ErrBusy then. The caller holds t.mu.
 func (t *live) takeRequests(ctx context.Context) error {
 	list, err := t.r.inbox.Waiting(ctx, t.id)
 	if err != nil {
@@ -179,6 +188,19 @@ func (t *live) takeRequests(ctx context.Context) error {
 	return busy
 }
 
+// catchUp takes what was asked of the trip before, so that what is done now is done to that too. What finds no room in
+// the queue stays where it is. The caller holds t.mu.
+func (t *live) catchUp(ctx context.Context) error {
+	if t.r.inbox == nil {
+		return nil
+	}
+	err := t.takeRequests(ctx)
+	if errors.Is(err, ErrBusy) && !errors.Is(err, errClearing) {
+		return nil
+	}
+	return err
+}
+
 // takeRequest takes one request. An event behind one that waits is not taken. The caller holds t.mu.
 func (t *live) takeRequest(ctx context.Context, q *store.Request, behind bool) error {
 	if err := t.ready(ctx); err != nil { // the one before may have ended the trip
@@ -196,6 +218,8 @@ func (t *live) takeRequest(ctx context.Context, q *store.Request, behind bool) e
 		}
 		_, err := t.settleCall(ctx, f.CallID, Settlement{Result: f.Result, Failed: f.Failed}, q.ID)
 		return err
+	case requestWithdraw:
+		return t.withdraw(ctx, q.ID)
 	case requestDelete:
 		if t.isAtWork() {
 			return t.atWork()
@@ -210,8 +234,8 @@ func (t *live) takeRequest(ctx context.Context, q *store.Request, behind bool) e
 	return fmt.Errorf("%w: %q is a request of another version", ErrEvent, q.Kind)
 }
 
-// answer answers a request by the state of the trip. Where the store has another one, that is loaded before anything else
-// is done. The caller holds t.mu.
+// answer answers a request by the state of the trip. Where the store has another one, that is loaded before anything
+// else is done. The caller holds t.mu.
 func (t *live) answer(ctx context.Context, a store.Answer) error {
 	err := t.r.inbox.Answer(ctx, t.id, t.in.Turn.Seq, a)
 	if err == nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -87,8 +88,8 @@ func (t *live) stop(c *change) error {
 // stopReason is why the turn of an event that waited ends as it begins.
 const stopReason = "it was stopped while it waited"
 
-// stopWaiting makes a change that stops the events that wait and would open a turn: they come to the log, and nothing is
-// done for them.
+// stopWaiting makes a change that stops the events that wait and would open a turn: they come to the log, and nothing
+// is done for them.
 // Rule: 1.7.stop
 func (c *change) stopWaiting() {
 	list := slices.Clone(c.queue)
@@ -130,16 +131,34 @@ func (r *Runner) Withdraw(ctx context.Context, id trip.ID) error {
 	if err != nil {
 		return err
 	}
-	defer unlock()
+	err = t.withdraw(ctx, "")
+	unlock()
+	if r.inbox != nil && isElsewhere(err) {
+		_, err = r.ask(ctx, store.Request{Trip: id, Kind: requestWithdraw})
+	}
+	return err
+}
+
+// withdraw does what Withdraw says. request is that of the inbox, empty when a caller asks. The caller holds t.mu.
+func (t *live) withdraw(ctx context.Context, request string) error {
 	if err := t.ready(ctx); err != nil {
 		return err
 	}
+	if request == "" {
+		if err := t.catchUp(ctx); err != nil {
+			return err
+		}
+	}
 	c := t.begin()
-	if c.stopWaiting(); !c.queueChanged {
+	c.stopWaiting()
+	if !c.queueChanged && request == "" {
 		return nil
 	}
 	if err := t.resume(noLimit); err != nil {
 		return err
+	}
+	if request != "" {
+		c.answers = []store.Answer{{ID: request}}
 	}
 	return t.commit(ctx, c)
 }

@@ -41,7 +41,8 @@ func (c Commit) Check() error {
 			len(c.Events))
 	}
 	if n := max(len(c.Outstanding), len(c.Queue), len(c.Answers)); n > MaxPending {
-		return fmt.Errorf("%w: trip %q: %d calls, queued events or answers, the limit is %d", ErrInvalid, c.Trip, n, MaxPending)
+		return fmt.Errorf("%w: trip %q: %d calls, queued events or answers, the limit is %d", ErrInvalid, c.Trip, n,
+			MaxPending)
 	}
 	if n := c.Bytes(); n > MaxCommitBytes {
 		return fmt.Errorf("%w: trip %q: the commit has %d bytes, the limit is %d", ErrInvalid, c.Trip, n, MaxCommitBytes)

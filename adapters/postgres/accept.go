@@ -19,9 +19,9 @@ type Schema string
 // DefaultSchema is that of a store whose options name none.
 const DefaultSchema Schema = "legwork"
 
-// Accept accepts an event of a trip in a transaction of the caller's, who writes in it whatever belongs to the event: an
-// order, a message. When that is committed, one of the processes that have the store open works the event off, in order
-// and once; when it is rolled back, the event never was. The event that makes a trip may be accepted so.
+// Accept accepts an event of a trip in a transaction of the caller's, who writes in it whatever belongs to the event:
+// an order, a message. When that is committed, one of the processes that have the store open works the event off, in
+// order and once; when it is rolled back, the event never was. The event that makes a trip may be accepted so.
 //
 // The id of an event is its idempotency key: accepted again it changes nothing. An event without one gets a random one.
 // Nobody waits for the queue of the trip to have room. What turns out later, such as a patch that does not fit the trip
@@ -30,8 +30,8 @@ const DefaultSchema Schema = "legwork"
 // The tables are those of DefaultSchema; see [Schema.Accept]. They must have been made by [Open].
 //
 //   - Errors: runner.ErrEvent, runner.ErrTooLarge, runner.ErrReserved, a *runner.ConflictError where another event has
-//     the id, store.ErrNotFound for an event that makes no trip, store.ErrInvalid, or the transaction's own, which is at
-//     an end then.
+//     the id, store.ErrNotFound for an event that makes no trip, store.ErrInvalid, or the transaction's own, which is
+//     at an end then.
 func Accept(ctx context.Context, tx pgx.Tx, id trip.ID, ev trip.Event) error {
 	return DefaultSchema.Accept(ctx, tx, id, ev)
 }

@@ -196,6 +196,9 @@ func TestWhatElseIsAskedElsewhere(t *testing.T) {
 	if err := asked.Patch(t.Context(), "t1", `{"party":{"travelers":{"adults":3}}}`); err != nil {
 		t.Errorf("Patch: %v", err)
 	}
+	if err := asked.Withdraw(t.Context(), "t1"); err != nil { // there is nothing to be stopped, and the patch is kept
+		t.Errorf("Withdraw: %v", err)
+	}
 	got := kinds(t, asked, "t1", trip.Event{ID: "c1", Data: trip.TurnCancelled{}}, nothing)
 	if got != "queued accepted decided turn_ended" {
 		t.Errorf("who cancels is told %q", got)

@@ -12,7 +12,7 @@ import (
 
 // A shop keeps its messages in the database in which the trips are: a message and what the engine makes of it are there
 // both, or neither.
-func ExampleAccept() {
+func ExampleAccept() { //nolint:testableexamples // there is no such database
 	ctx := context.Background()
 	shop, err := pgx.Connect(ctx, "postgres://shop@db.example/trips")
 	if err != nil {

@@ -155,7 +155,8 @@ func (s *Store) Listen(ctx context.Context, hear func(store.Word)) {
 	s.words.mu.Unlock()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(s.words.life, cancel)()
+	stop := context.AfterFunc(s.words.life, cancel)
+	defer stop()
 	s.lease.listens.Store(true)
 	_ = s.lease.renew(ctx)
 	for wait := retryFirst; ctx.Err() == nil; wait = min(2*wait, retryMost) {
@@ -229,8 +230,8 @@ func (s *Store) listenFor(ctx context.Context, conn *pgx.Conn, d time.Duration) 
 	}
 }
 
-// A request that has waited for a while was not heard of, or whoever heard of it is gone. One for a trip on which another
-// process works is that one's.
+// A request that has waited for a while was not heard of, or whoever heard of it is gone. One for a trip on which
+// another process works is that one's.
 const selectForgotten = `
 SELECT DISTINCT i.trip FROM inbox i WHERE i.answer IS NULL AND i.put < clock_timestamp() - $2::interval AND NOT EXISTS (
     SELECT FROM trips t JOIN owners o ON o.token = t.owner AND o.expires > clock_timestamp()

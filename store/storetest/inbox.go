@@ -174,7 +174,11 @@ func testAnswer(t *testing.T, a, b Inbox) {
 	put(t, a, request("t1", "r1"))
 	put(t, a, request("t1", "r2"))
 	for _, answer := range []store.Answer{
-		{ID: "r1", Body: []byte("first")}, {ID: "r1", Body: []byte("second")}, {ID: "r1"}, {ID: "r2"}, {ID: "r3", Body: []byte("x")},
+		{ID: "r1", Body: []byte("first")},
+		{ID: "r1", Body: []byte("second")},
+		{ID: "r1"},
+		{ID: "r2"},
+		{ID: "r3", Body: []byte("x")},
 	} {
 		if err := b.Answer(t.Context(), "t1", 0, answer); err != nil {
 			t.Error(err)
