@@ -252,6 +252,9 @@ func (t *live) takeEvent(ctx context.Context, q *store.Request, behind bool) err
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrEvent, err)
 	}
+	if !ev.Type().FromPerson() {
+		return fmt.Errorf("%w: no person sends a %s", ErrEvent, ev.Type())
+	}
 	seq, w, err := t.locate(ctx, &ev)
 	if err != nil {
 		return err

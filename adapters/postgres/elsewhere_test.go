@@ -262,6 +262,35 @@ func TestSettlingElsewhere(t *testing.T) {
 	wantSound(t, a)
 }
 
+// What nobody can read in an inbox is refused, and stops nothing that waits behind it.
+func TestRubbishInAnInbox(t *testing.T) {
+	s := open(t, need(t), postgres.Options{Lease: long})
+	rubbish := []store.Request{
+		{ID: "r1", Kind: "event", Body: []byte("{}")},
+		{ID: "r2", Kind: "event", Body: []byte(`{"type":"TOOL_RESULT","data":{}}`)},
+		{ID: "r3", Kind: "of a later version", Body: []byte("x")},
+		{ID: "r4", Kind: "settle", Body: []byte("x")},
+		{ID: "r5", Kind: "answer"},
+		{ID: "r6", Kind: "event", Body: []byte(`{"id":"c1","type":"TURN_CANCELLED","data":{}}`)}, // of no trip
+	}
+	for _, q := range rubbish {
+		q.Trip = "t1"
+		if _, err := s.Put(t.Context(), q, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := accept(t, s, "t1", say("e1")); err != nil {
+		t.Fatal(err)
+	}
+	workedOff(t, s, "t1", "e1")
+	for _, q := range rubbish {
+		if a, waits, err := s.Answered(t.Context(), "t1", q.ID); err != nil || waits || !strings.Contains(string(a.Body), `"refused":`) {
+			t.Errorf("%s is answered with %q, waits: %t, error %v", q.ID, a.Body, waits, err)
+		}
+	}
+	wantSound(t, s)
+}
+
 // A process is taken for gone while its purchase is under way. What the supplier answers in the end settles the doubt in
 // which another process has the trip by then.
 func TestAnAnswerForATripOfAnotherProcess(t *testing.T) {

@@ -175,11 +175,13 @@ func (s *Store) SnapshotAt(ctx context.Context, id trip.ID, seq int64) ([]byte, 
 	return snapshot, *at, nil
 }
 
-// pageTrips, pageRecords and pageBytes bound what is read at once. Whoever reads slowly holds a page for as long.
+// pageTrips, pageRecords and pageBytes bound what is read at once. Whoever reads slowly holds a page for as long. Whoever
+// reads one record, or what came since, needs no more than firstRecords.
 const (
-	pageTrips   = 1000
-	pageRecords = 100
-	pageBytes   = 32 << 10
+	pageTrips    = 1000
+	firstRecords = 8
+	pageRecords  = 100
+	pageBytes    = 32 << 10
 )
 
 // Trips implements [store.Store].
@@ -256,12 +258,12 @@ func (s *Store) walk(
 	ctx context.Context, id trip.ID, key, from, last int64, yield func(store.Record, error) bool,
 ) error {
 	l := link{trip: id, seq: from - 1, missing: true}
-	for l.missing || l.seq < last {
+	for most := firstRecords; l.missing || l.seq < last; most = pageRecords {
 		first := l.seq + 1
 		if l.missing {
 			first = l.seq
 		}
-		page, err := s.records(ctx, id, key, first, last)
+		page, err := s.records(ctx, id, key, first, last, most)
 		if err != nil {
 			return err
 		}
@@ -312,9 +314,11 @@ SELECT seq, event, decision, chain FROM (
 WHERE upto - length(event) - coalesce(length(decision), 0) < $5
 ORDER BY seq`
 
-func (s *Store) records(ctx context.Context, id trip.ID, key, first, last int64) (page []store.Record, err error) {
+func (s *Store) records(
+	ctx context.Context, id trip.ID, key, first, last int64, most int,
+) (page []store.Record, err error) {
 	err = s.read(ctx, id, func(conn *pgx.Conn) error {
-		rows, err := conn.Query(ctx, selectRecords, key, first, last, pageRecords, pageBytes)
+		rows, err := conn.Query(ctx, selectRecords, key, first, last, most, pageBytes)
 		if err != nil {
 			return err
 		}
