@@ -151,6 +151,10 @@ servers: ## let SERVERS (3) of one database work for LASTS (2m) under cut and sw
 	POSTGRES_REQUIRED=1 $(GO) test ./lab/load -run '^TestServers$$' -count=1 -v -timeout 24h -load.for $(LASTS) -load.seed $(SEED) \
 		-load.servers $(SERVERS)
 
+.PHONY: dbos
+dbos: ## do turns of three durable steps with a runner on PostgreSQL and with DBOS Transact: turns a second, p50 and p99 of both
+	cd lab/dbos && POSTGRES_REQUIRED=1 GOWORK=off $(GO) test -count=1 -v
+
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each
 	$(GO) test $(PACKAGES) -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -count $(COUNT) -timeout 60m
