@@ -23,8 +23,8 @@
 // A process leaves in a table what is asked of a trip on which another one works ([store.Inbox]), and so does [Accept]
 // in a transaction of the embedding program's. Whoever has the trip takes it out in the commit that accepts it.
 // Processes tell each other of commits and requests by NOTIFY, after the commit and in a transaction of its own: the
-// server lets those that notify commit one after the other. Whoever listens looks every second for what it was not told,
-// and at the moment when the next lease would end.
+// server lets those that notify commit one after the other. Whoever listens looks every second for what it was not
+// told, and at the moment when the next lease would end.
 //
 // # Damage
 //

@@ -175,8 +175,8 @@ func (s *Store) SnapshotAt(ctx context.Context, id trip.ID, seq int64) ([]byte, 
 	return snapshot, *at, nil
 }
 
-// pageTrips, pageRecords and pageBytes bound what is read at once. Whoever reads slowly holds a page for as long. Whoever
-// reads one record, or what came since, needs no more than firstRecords.
+// pageTrips, pageRecords and pageBytes bound what is read at once. Whoever reads slowly holds a page for as long.
+// Whoever reads one record, or what came since, needs no more than firstRecords.
 const (
 	pageTrips    = 1000
 	firstRecords = 8
