@@ -124,6 +124,8 @@ func assuming(key string, a Args) string {
 		return dayText(a.Text("date")) + " has already passed, so I left it out."
 	case "assume.birthday":
 		return birthday(a)
+	case "assume.arrival_margin":
+		return "To be on time at " + a.Text("at") + " you land by " + a.Text("by") + "."
 	case "assume.stay_only":
 		return "Only a place to stay is wanted, no flight."
 	case "assume.stay_focus":

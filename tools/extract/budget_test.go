@@ -29,8 +29,8 @@ func TestBudgetEach(t *testing.T) {
 func TestUnreadParts(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string][]string{
-		"a flight from London to Lisbon on May 4, landing after 5pm":    {"after 5pm"},
-		"a flight from London to Lisbon on May 4, arriving by noon":     {"by noon"},
+		"a flight from London to Lisbon on May 4, landing after 5pm":    nil,
+		"a flight from London to Lisbon on May 4, arriving by noon":     nil,
 		"a flight from London to Lisbon on May 4, not in the morning":   nil,
 		"a flight from London to Lisbon on May 4, £250 each way":        {"£250"},
 		"a flight from London to Lisbon on May 4 with 300 euros, for 2": nil,

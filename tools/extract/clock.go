@@ -5,11 +5,13 @@ import (
 	"slices"
 )
 
-// clockMention is a time of day at which the person wants to leave, at the tokens [from, to): minutes of the day from
-// start to end, -1 where that end is open.
+// clockMention is a time of day at which the person wants to leave or land, at the tokens [from, to): minutes of the day
+// from start to end, -1 where that end is open.
 type clockMention struct {
 	from, to   int
 	start, end int
+	at         int // the time itself, where one was said
+	kind       timeKind
 }
 
 // timeWindow is a local time range, each end "HH:MM" or null.
@@ -25,7 +27,7 @@ const open = -1
 const aroundMinutes = 60
 
 // takeTimes takes times of day, so that "at 7:45 pm" or "half past 11" is no number of anything, and keeps those that
-// say when to leave.
+// say when to leave or land.
 func (r *reading) takeTimes() {
 	for i := range r.toks {
 		if r.toks[i].requested {
@@ -36,8 +38,12 @@ func (r *reading) takeTimes() {
 		}
 		free := r.free(i) || r.toks[i].acted
 		if end := r.timeAt(i); end > i {
-			if free && r.boundsTime(i-1) {
+			switch {
+			case !free:
+			case r.boundsTime(i - 1):
 				r.keepTime(r.boundOf(i, end))
+			case cueWords[r.text(i-1)] == leaveCue, r.timeKindOf(i, end) != ofLeaving:
+				r.keepTime(r.boundOf(i, end)) // "leaving 9 am", "arriving 14:00", "a 3 pm meeting"
 			}
 			r.take(i, end, byTime)
 		}
@@ -52,7 +58,8 @@ func (r *reading) takeTimes() {
 	}
 }
 
-// keepTime keeps a time of departure. A time for anything else, or a rejected one, is reported as not used.
+// keepTime keeps a time of departure or of landing. A time for anything else, or a rejected one, is reported as not
+// used.
 func (r *reading) keepTime(m clockMention) {
 	isFine := r.anyOf(m.to, "is", "are", "would") &&
 		r.hasWithin(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")
@@ -63,7 +70,9 @@ func (r *reading) keepTime(m clockMention) {
 	if isRefused {
 		isRefused = !m.turnRound()
 	}
-	if isFine || m.start == open && m.end == open || r.toks[m.from].acted || isRefused || r.arrives(m.from) {
+	kind := r.timeKindOf(m.from, m.to)
+	if isFine || m.start == open && m.end == open || r.toks[m.from].acted || isRefused || kind == ofElse ||
+		kind != ofLeaving && !m.arrive(kind) {
 		from, to := r.deniedPart(m.from, m.to)
 		r.tell(from, to)
 		return
@@ -88,20 +97,6 @@ func (m *clockMention) turnRound() bool {
 // firstMinute is when the earliest part of a day begins.
 const firstMinute = 4 * 60
 
-// arrives reports whether the time at token i is an arrival time or belongs to the hotel; no search supports either.
-func (r *reading) arrives(i int) bool {
-	for k := i; k >= max(0, i-10) && r.sameSentence(k, i); k-- {
-		switch c := cueWords[r.text(k)]; {
-		case c == arriveCue, r.anyOf(k, "check", "checkin", "checkout", "there", "meeting", "dinner"),
-			r.anyOf(k, "be") && r.anyOf(k+1, "in", "at", "there", "back"):
-			return true
-		case c == leaveCue:
-			return false
-		}
-	}
-	return false
-}
-
 // bareHour reads the 11 of "must land before 11" and "leave after 6": a time of day that may be of two halves of the
 // day, or a day.
 func (r *reading) bareHour(i int) bool {
@@ -123,9 +118,35 @@ func (r *reading) boundsTime(i int) bool {
 	return r.anyOf(i, "after", "before", "by", "around", "at", "about", "past", "between", "from", "than", "until", "till")
 }
 
+// timeLimits stand behind a time that is the last one, or the first.
+var timeLimits = [...]struct {
+	words    []string
+	earliest bool
+}{
+	{words: []string{"at", "the", "latest"}},
+	{words: []string{"or", "earlier"}},
+	{words: []string{"or", "before"}},
+	{words: []string{"at", "the", "earliest"}, earliest: true},
+	{words: []string{"or", "later"}, earliest: true},
+	{words: []string{"or", "after"}, earliest: true},
+}
+
 // boundOf reads the bound in front of the time at the tokens [i, end).
 func (r *reading) boundOf(i, end int) clockMention {
-	at, m := r.minutesAt(i), clockMention{from: i - 1, to: end, start: open, end: open}
+	at, m := r.minutesAt(i), clockMention{from: max(i-1, 0), to: end, start: open, end: open, at: open}
+	if m.at = at; !r.boundsTime(i - 1) {
+		m.from = i
+	}
+	for _, limit := range timeLimits {
+		if r.isAt(end, limit.words) {
+			m.to += len(limit.words)
+			r.take(end, m.to, byTime)
+			if m.end = at; limit.earliest {
+				m.start, m.end = at, open
+			}
+			return m
+		}
+	}
 	denied := r.anyOf(i-2, "not", "no", "nothing") || r.anyOf(i-2, "earlier", "later", "sooner")
 	unwilling := r.unwilling(i - 1)
 	if denied {
@@ -150,6 +171,9 @@ func (r *reading) boundOf(i, end int) clockMention {
 			m.end, m.to = r.minutesAt(k+1), r.timeAt(k+1)
 			r.take(k, m.to, byTime)
 		}
+	case word == "at" && r.timeKindOf(i, end) == ofLanding && !r.hasWithin(max(0, i-4), i, "arrive", "arriving", "land",
+		"landing", "arrives", "arrival"):
+		m.end = at // who is to be there at 10 has landed before
 	default:
 		m.start, m.end = max(at-aroundMinutes, 0), min(at+aroundMinutes, lastMinute)
 	}
@@ -161,7 +185,7 @@ func (r *reading) unwilling(i int) bool {
 	leaves := false
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
 		leaves = leaves || r.anyOf(k, "leave", "fly", "depart", "go", "start", "set", "off", "departing", "leaving", "flying",
-			"flight", "flights", "departure", "departures", "anything")
+			"flight", "flights", "departure", "departures", "anything", "arrive", "land", "arriving", "landing", "get")
 		if r.anyOf(k, "not", "no", "dont", "cant", "cannot", "wont", "never", "nothing", "couldnt", "rather") &&
 			(r.text(k) != "rather" || r.text(k+1) == "not") {
 			return leaves
@@ -189,7 +213,7 @@ const (
 func (r *reading) partOfDay(i int) (clockMention, bool) {
 	if r.anyOf(i, "early", "late") && r.anyOf(i-1, "too", "that", "so", "very") &&
 		r.hasWithin(max(0, i-4), i, "not", "nothing", "no", "dont") {
-		m := clockMention{from: i - 1, to: i + 1, start: earlyEnds, end: open}
+		m := clockMention{from: i - 1, to: i + 1, start: earlyEnds, end: open, at: open}
 		if r.text(i) == "late" {
 			m.start, m.end = open, lateBegins
 		}
@@ -212,7 +236,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		r.text(i) == "night" && r.anyOf(i-1, "the", "a", "per", "each", "every", "one") && !r.flightNext(i+1) {
 		return clockMention{}, false
 	}
-	m := clockMention{from: i, to: i + 1, start: part[0], end: part[1]}
+	m := clockMention{from: i, to: i + 1, start: part[0], end: part[1], at: open}
 	day := r.text(i-1) == "tomorrow" || r.text(i-1) == "day" || i > 0 && (months[r.text(i-1)] != 0 || r.toks[i-1].ordinal)
 	if _, weekday := weekdays[r.text(i-1)]; weekday {
 		day = true
@@ -274,8 +298,8 @@ func (r *reading) minutesAt(i int) int {
 	return min(hour*60+minutes, lastMinute)
 }
 
-// writeTimes gives each time of departure to the leg that it is said of: the one of the day beside it, else of the word
-// for the way out or back before it, else all that are flown.
+// writeTimes gives each time to the leg that it is said of: the one of the day beside it, else of the word for the way
+// out or back before it, else all that are flown; a landing is then of the way out.
 func (a *assembly) writeTimes() {
 	for i := range a.r.times {
 		m := &a.r.times[i]
@@ -286,6 +310,10 @@ func (a *assembly) writeTimes() {
 		}
 		if !a.scope.flight || legs == 0 || at >= legs || at == noLeg {
 			a.r.tell(m.from, m.to)
+			continue
+		}
+		if m.kind != ofLeaving {
+			a.writeArrival(m, max(at, 0))
 			continue
 		}
 		for k := range legs {
@@ -332,6 +360,9 @@ func (a *assembly) legOfTime(m *clockMention) int {
 	for k := len(r.cues) - 1; k >= 0 && part == noRole; k-- {
 		if c := &r.cues[k]; c.from <= m.to && r.sameSentence(c.from, m.from) {
 			part = map[cueKind]role{leaveCue: departRole, backCue: returnRole}[c.kind]
+			if c.kind == arriveCue && m.kind != ofLeaving {
+				part = departRole
+			}
 			if r.text(c.to) == "out" { // "fly out in the evening"
 				part = departRole
 			}
@@ -372,11 +403,13 @@ func (m *clockMention) window() *timeWindow {
 		if minutes == open || minutes == lastMinute {
 			return nil // a day ends by itself
 		}
-		s := fmt.Sprintf("%02d:%02d", minutes/60, minutes%60)
+		s := clockText(minutes)
 		return &s
 	}
 	return &timeWindow{text(m.start), text(m.end)}
 }
+
+func clockText(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
 
 // oneWayAt reports whether token i belongs to "one way" or "1-way".
 func (r *reading) oneWayAt(i int) bool {

@@ -34,12 +34,12 @@ func TestWholeDays(t *testing.T) {
 	})
 }
 
-// TestThereAt: a time at which one wants to be there is not when to leave, and is told.
+// TestThereAt: a time at which one wants to be there is when to land, not when to leave.
 func TestThereAt(t *testing.T) {
 	t.Parallel()
 	const known = "dates.departure_date=2026-12-07 destination.code=BRU origin.code=GVA"
 	readTalks(t, []talkRead{
-		{[]string{"I need to be in Brussels on Monday 7 December at 9am, coming from Geneva"}, known + " | at 9am"},
+		{[]string{"I need to be in Brussels on Monday 7 December at 9am, coming from Geneva"}, known + " segments[0].arrive_time_window.end=09:00 segments[0].arrive_time_window.start=<nil>"},
 		{[]string{"Geneva to Brussels on December 7, leaving around 9am"}, known + " segments[0].depart_time_window.end=10:00 segments[0].depart_time_window.start=08:00"},
 	})
 }

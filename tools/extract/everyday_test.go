@@ -120,7 +120,7 @@ func TestNightsAreSharedOut(t *testing.T) {
 // TestActsLeaveTimesUnread: what an act does not use is said.
 func TestActsLeaveTimesUnread(t *testing.T) {
 	t.Parallel()
-	res := extractFrom(t, "I take the second one but arriving after 10am", after(planned, "choose working_memory.selected", "1", "2", "3"))
+	res := extractFrom(t, "I take the second one but checking in after 10am", after(planned, "choose working_memory.selected", "1", "2", "3"))
 	if len(res.Acts) != 1 || len(res.Unread) != 1 || res.Unread[0] != "after 10am" {
 		t.Errorf("acts %v, unread %v", res.Acts, res.Unread)
 	}

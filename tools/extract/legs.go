@@ -490,7 +490,7 @@ func (a *assembly) writeNamedLeg() {
 			s.DepartDate = t.Dates.ReturnDate
 		}
 	}
-	if s == (Segment{}) {
+	if s.Origin == nil && s.Destination == nil && s.DepartDate == "" {
 		return
 	}
 	t.Origin, t.Destination, t.Dates = nil, nil, nil

@@ -18,9 +18,12 @@ func (r *reading) setOthersDaysAside() {
 			from--
 		}
 		if !r.ofOneOnly(d.from) && !r.isOfEvent(from) && !r.isOfDecision(from) && !r.meets(from) &&
-			!r.isOfThing(k) {
+			!r.isOfThing(k) && !r.isOfMeeting(k) {
 			kept = append(kept, d)
-		} else if k+1 == len(r.dates) || !r.dates[k+1].beside {
+			continue
+		}
+		r.othersDays = append(r.othersDays, d)
+		if k+1 == len(r.dates) || !r.dates[k+1].beside {
 			r.tell(r.personBefore(from, d.from), d.to)
 			if r.isOfEvent(from) {
 				event = &r.dates[k]
@@ -69,6 +72,15 @@ func (r *reading) isOfThing(k int) bool {
 		}
 	}
 	return false
+}
+
+// isOfMeeting reports whether day k is that of a meeting at a time of its own, of which the message or the trip has
+// other days: "my meeting is at 10 am on the 4th".
+func (r *reading) isOfMeeting(k int) bool {
+	d := &r.dates[k]
+	return (len(r.dates) > 1 || r.known.leg().DepartDate != 0) && slices.ContainsFunc(r.times, func(m clockMention) bool {
+		return m.kind == ofMeeting && r.sameSentence(m.from, d.from) && max(m.from-d.to, d.from-m.to) <= 2
+	})
 }
 
 // thingWords say of what a day is that is no journey's.

@@ -34,12 +34,13 @@ type reading struct {
 	shift      *shift
 	vague      *vague
 	times      []clockMention
-	other      []Left  // parts about what the engine does not do
-	left       []Left  // parts of which nothing is made
-	claims     []Claim // what the readers took, in their order
-	nobody     bool    // it takes away all adults
-	legSaid    int     // the number of the leg that is named by a place, counted from 1
-	repeats    bool    // it says what is so already: that is understood, and changes nothing
+	othersDays []dateMention // days of something else than the journey
+	other      []Left        // parts about what the engine does not do
+	left       []Left        // parts of which nothing is made
+	claims     []Claim       // what the readers took, in their order
+	nobody     bool          // it takes away all adults
+	legSaid    int           // the number of the leg that is named by a place, counted from 1
+	repeats    bool          // it says what is so already: that is understood, and changes nothing
 }
 
 // text returns the folded text of token i, empty beyond both ends.

@@ -123,6 +123,8 @@ type Segment struct {
 	TransportMode string `json:"transport_mode,omitempty"`
 
 	DepartTimeWindow *timeWindow `json:"depart_time_window,omitempty"`
+	ArriveTimeWindow *timeWindow `json:"arrive_time_window,omitempty"`
+	Via              []Place     `json:"via,omitzero"`
 }
 
 // Stay is one place to sleep.

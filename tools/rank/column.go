@@ -26,8 +26,8 @@ type pick struct {
 	unsure  int64 // those of which it is not known
 	bother  int64 // points of inconvenience
 	stops   int64
-	stars   int64  // tenths of a star, 0 when not known
-	unfit   bool // it is not as the person asked: at another time, or by another way
+	stars   int64 // tenths of a star, 0 when not known
+	unfit   bool  // it is not as the person asked: at another time, or by another way
 	redEye  bool
 	split   bool // rooms are in different hotels
 	known   bool // minutes are known

@@ -1,0 +1,71 @@
+package extract
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestArrival reads when one wants to have landed.
+func TestArrival(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"be there by 14:00":                          "1 -14:00",
+		"we must be there by 14:00 at the latest":    "1 -14:00",
+		"land before noon":                           "1 -12:00",
+		"arrive in the evening":                      "1 17:00-",
+		"get in no later than 9 pm":                  "1 -21:00",
+		"arriving 14:00":                             "1 13:00-15:00",
+		"landing between 2pm and 4pm":                "1 14:00-16:00",
+		"I don't want to arrive after 10pm":          "1 -22:00",
+		"arriving in Rome no earlier than 10:00":     "1 10:00-",
+		"I need to be in Rome at 2pm":                "1 -14:00",
+		"my meeting starts at 15:30":                 "1 -13:30 15:30",
+		"for a 3pm meeting":                          "1 -13:00 15:00",
+		"I have to be at the venue at 10am":          "1 -08:00 10:00",
+		"I have to be at the venue at 10am on 4 May": "1 -08:00 10:00",
+		"be home by 20:00":                           "2 -20:00",
+		"back by 8 pm":                               "2 -20:00",
+		"back home no later than 8 pm":               "2 -20:00",
+	} {
+		res := read("Oslo to Rome from 4 May to 8 May, 1 adult. "+said, today, &known{Intent: trip.NewIntent()})
+		got := ""
+		for i, s := range res.TripIntent.Segments {
+			if w := s.ArriveTimeWindow; w != nil {
+				got += fmt.Sprint(i+1) + " " + end(w.Start) + "-" + end(w.End)
+			}
+			if s.DepartTimeWindow != nil {
+				got += " leaves"
+			}
+		}
+		if res.Assumptions != nil {
+			for _, a := range *res.Assumptions {
+				got += fmt.Sprint(" ", a.Params.Get("at"))
+			}
+		}
+		if d := res.TripIntent.Dates; got != want || len(res.Unread) > 0 || d.DepartureDate != "2026-05-04" || d.ReturnDate != "2026-05-08" {
+			t.Errorf("%q: %q, want %q; unread %q, %v", said, got, want, res.Unread, d)
+		}
+	}
+}
+
+func end(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
+// TestMeetingOnAnotherDay moves neither the trip nor when it lands.
+func TestMeetingOnAnotherDay(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"My meeting is at 10 am on 5 May.", "I have to be at the venue at 10am on the 5th.", "The conference starts on the 5th at 9:00.",
+	} {
+		res := read("Oslo to Rome on 4 May, 1 adult. "+said, today, &known{Intent: trip.NewIntent()})
+		if d := res.TripIntent.Dates; len(res.TripIntent.Segments) > 0 || d.DepartureDate != "2026-05-04" || d.ReturnDate != "" || len(res.Unread) == 0 {
+			t.Errorf("%q: %v %v, unread %q", said, res.TripIntent.Segments, d, res.Unread)
+		}
+	}
+}
