@@ -191,11 +191,22 @@ func placesOf(list []trip.Place) []trip.Params {
 	return out
 }
 
-// daysOf describes days on which the person does not travel.
+// daysOf describes days on which the person does not travel. Where one day was taken out of days of the week, it is
+// told as an exception of these.
 func daysOf(list []trip.DayRange) []trip.Params {
-	out := make([]trip.Params, len(list))
-	for i := range list {
-		out[i] = trip.With("from", list[i].From.String(), "to", list[i].To.String(), "weekday", list[i].Weekday)
+	out := make([]trip.Params, 0, len(list))
+	for i := 0; i < len(list); i++ {
+		d, but := list[i], trip.Date(0)
+		if i+1 < len(list) && d.Weekday != "" && d.Weekday == list[i+1].Weekday && d.To.AddDays(2) == list[i+1].From &&
+			d.To != 0 {
+			i++
+			d.To, but = list[i].To, d.To.AddDays(1)
+		}
+		args := []any{"from", d.From.String(), "to", d.To.String(), "weekday", d.Weekday}
+		if but != 0 {
+			args = append(args, "but", but.String())
+		}
+		out = append(out, trip.With(args...))
 	}
 	return out
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// unfit tells which wishes no bundle meets: a time, a way, an airline, and a budget or nightly limit in another currency
-// than the prices, with which nothing is compared (behaviour 7.2).
+// unfit tells which wishes no bundle meets: a time, a way, an airline, and a budget or nightly limit in another
+// currency than the prices, with which nothing is compared (behaviour 7.2).
 func (s *step) unfit(all []facts) []any {
 	var args []any
 	add := func(rule, name string, told []trip.Params) {

@@ -174,6 +174,9 @@ func rangeText(d Args) string {
 	if weekday := d.Text("weekday"); weekday != "" {
 		text = strings.TrimSpace("on a " + capital(weekday) + " " + text)
 	}
+	if but := d.Text("but"); but != "" {
+		text += " but " + dayText(but)
+	}
 	return text
 }
 

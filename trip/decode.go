@@ -425,6 +425,16 @@ func list[T any](d *decoder, p *[]T, limit int, item func(*decoder, *T)) {
 	*p = out
 }
 
+// givenList is list, but an empty one is not nil.
+func givenList[T any](d *decoder, p *[]T, limit int, item func(*decoder, *T)) {
+	if d.Null() {
+		return
+	}
+	if list(d, p, limit, item); *p == nil {
+		*p = []T{}
+	}
+}
+
 // another reports whether the list at an offset has another element after its first n, and fails when there are more
 // than limit. Lists that occur in many results are read in loops over it and not by list, which calls through a
 // function value and would make every decoder escape to the heap.

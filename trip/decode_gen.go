@@ -652,7 +652,7 @@ func (d *decoder) extractionTripIntent(v *Extraction) {
 		case "destination":
 			d.place(&v.Destination)
 		case "excluded_days":
-			list(d, &v.ExcludedDays, MaxItems, (*decoder).dayRange)
+			givenList(d, &v.ExcludedDays, MaxItems, (*decoder).dayRange)
 		case "ext":
 			d.own(&v.Ext)
 		case "lodging":
@@ -740,7 +740,7 @@ func (d *decoder) constraintsPatch(v *ConstraintsPatch) {
 		case "excluded_airlines":
 			d.givenTexts(&v.ExcludedAirlines, MaxItems)
 		case "excluded_connections":
-			list(d, &v.ExcludedConnections, MaxItems, (*decoder).place)
+			givenList(d, &v.ExcludedConnections, MaxItems, (*decoder).place)
 		case "excluded_modes":
 			d.givenTexts(&v.ExcludedModes, MaxItems)
 		case "max_stops":
@@ -798,7 +798,7 @@ func (d *decoder) segmentPatch(v *SegmentPatch) {
 		case "transport_mode":
 			d.text(&v.TransportMode)
 		case "via":
-			list(d, &v.Via, MaxItems, (*decoder).place)
+			givenList(d, &v.Via, MaxItems, (*decoder).place)
 		default:
 			d.skipUnknown()
 		}

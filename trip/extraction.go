@@ -19,8 +19,8 @@ type Extraction struct {
 	Segments      []SegmentPatch   `wire:"trip_intent.segments,max=MaxSegments,nulls,rare"`
 	Stays         []Stay           `wire:"trip_intent.stays,max=MaxStays,nulls,rare"`
 	Contact       Contact          `wire:"trip_intent.contact,rare"`
-	ExcludedDays  []DayRange       `wire:"trip_intent.excluded_days,rare"` // a complete list; nil changes nothing
-	Ext           Ext              `wire:"trip_intent.ext,as=own,rare"`    // an embedder's own fields
+	ExcludedDays  []DayRange       `wire:"trip_intent.excluded_days,nil,rare"` // a complete list; nil changes nothing
+	Ext           Ext              `wire:"trip_intent.ext,as=own,rare"`        // an embedder's own fields
 	Requests      []SpecialPatch   `wire:"trip_intent.requests,max=MaxRequests,rare"`
 
 	MissingRequiredFields []string    `wire:"missing_required_fields"`
@@ -80,7 +80,7 @@ type ConstraintsPatch struct {
 
 	// What is not wanted, as complete lists; nil changes nothing.
 	ExcludedAirlines    []string `wire:"excluded_airlines,nil"`
-	ExcludedConnections []Place  `wire:"excluded_connections"`
+	ExcludedConnections []Place  `wire:"excluded_connections,nil"`
 	ExcludedModes       []string `wire:"excluded_modes,nil"`
 }
 
@@ -103,7 +103,7 @@ type SegmentPatch struct {
 	TransportMode    string     `wire:"transport_mode"`
 	DepartTimeWindow TimeWindow `wire:"depart_time_window"`
 	ArriveTimeWindow TimeWindow `wire:"arrive_time_window"`
-	Via              []Place    `wire:"via"` // a complete list; nil changes nothing
+	Via              []Place    `wire:"via,nil"` // a complete list; nil changes nothing
 }
 
 // Confirmation is what a purchase answered.

@@ -27,8 +27,8 @@ const assumeMargin = "assume.arrival_margin"
 var meetings = strings.Fields(`meeting meetings appointment appointments interview wedding ceremony conference presentation
 	workshop seminar exam funeral hearing dinner lunch breakfast keynote kickoff congress graduation reception`)
 
-// timeKindOf returns what the time at the tokens [from, to) is said of: the nearest word before it that says so, else one
-// right behind it.
+// timeKindOf returns what the time at the tokens [from, to) is said of: the nearest word before it that says so, else
+// one right behind it.
 func (r *reading) timeKindOf(from, to int) timeKind {
 	for k := from; k >= max(0, from-maxTimeReach) && r.sameSentence(k, from); k-- {
 		if kind, ok := r.timeKindAt(k, from); ok {
@@ -115,8 +115,8 @@ func (a *assembly) writeArrival(m *clockMention, leg int) {
 	}
 }
 
-// placeOfLanding returns the leg to the place that is named before a time of landing: "be in Rome by 2 pm". It is -1 where
-// none is.
+// placeOfLanding returns the leg to the place that is named before a time of landing: "be in Rome by 2 pm". It is -1
+// where none is.
 func (a *assembly) placeOfLanding(m *clockMention) int {
 	for i := range a.r.places {
 		p := &a.r.places[i]

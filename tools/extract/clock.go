@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// clockMention is a time of day at which the person wants to leave or land, at the tokens [from, to): minutes of the day
-// from start to end, -1 where that end is open.
+// clockMention is a time of day at which the person wants to leave or land, at the tokens [from, to): minutes of the
+// day from start to end, -1 where that end is open.
 type clockMention struct {
 	from, to   int
 	start, end int
@@ -342,6 +342,9 @@ func (a *assembly) legOfTime(m *clockMention) int {
 		if behind || ahead && beside < 0 {
 			beside = k
 		}
+		if behind && d.until && k > 0 && !r.anyOf(d.from-1, "until", "till") {
+			beside = -1 // "4 to 8 May, leaving after 10 am" is said of both days
+		}
 	}
 	part := noRole
 	if beside >= 0 {
@@ -366,6 +369,12 @@ func (a *assembly) legOfTime(m *clockMention) int {
 			if r.text(c.to) == "out" { // "fly out in the evening"
 				part = departRole
 			}
+		}
+	}
+	for k := range r.cues {
+		if c := &r.cues[k]; part == noRole && c.kind == backCue && c.from >= m.to && c.from <= m.to+3 &&
+			r.sameSentence(c.from, m.from) {
+			part = returnRole // "via Istanbul on the way back"
 		}
 	}
 	switch part {

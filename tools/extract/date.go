@@ -18,6 +18,7 @@ type dateMention struct {
 	weekend  bool
 	until    bool // it ends a range that the mention before it starts
 	beside   bool // it was counted from the mention before it
+	shifted  int  // it is so many days before or after the one that was named
 	role     role
 }
 

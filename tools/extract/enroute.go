@@ -33,6 +33,9 @@ func (r *reading) haltsAt(p *placeMention) bool {
 	if r.text(at) == "the" {
 		at--
 	}
+	if r.anyOf(at, "via", "through") && r.sleepsAt(p) {
+		return true
+	}
 	if !r.anyOf(at, "in", "at") || !r.sameSentence(at, p.from) {
 		return false
 	}

@@ -48,6 +48,7 @@ func (a *assembly) excludeConnections() {
 		return
 	}
 	a.r.repeats = true // said before, it changes nothing
+	a.dropVia(out)
 	for _, at := range f.ExcludedConnections {
 		if !slices.ContainsFunc(out, func(p Place) bool { return p.Code == at.Code }) {
 			out = append(out, Place{Type: at.Type, Code: at.Code, City: at.City, Country: at.Country})

@@ -58,7 +58,7 @@ var phrases = []struct{ message, states string }{
 	{"from heathrow to charles de gaulle", "destination.code=CDG origin.code=LHR"},
 	{"flying sfo to lax", "destination.code=LAX lodging.needed=false origin.code=SFO"},
 	{"from São Paulo to Zürich", "destination.code=ZRH origin.code=GRU"},
-	{"via Chicago to Miami from Boston", "destination.code=MIA origin.code=BOS"},
+	{"via Chicago to Miami from Boston", "destination.code=MIA origin.code=BOS segments[0].via[0].code=ORD"},
 	{"starting in Madrid, arriving in Porto", "destination.code=OPO origin.code=MAD"},
 	{"Madrid is my destination", "destination.code=MAD"},
 	{"back to Boston from Miami", "destination.code=MIA origin.code=BOS"},

@@ -22,6 +22,7 @@ type placeMention struct {
 	named    bool // it is a part of a longer name: "Hilton Chicago Downtown"
 	sure     bool // named by more than a bare small place
 	chosen   bool // the person chose it from what was offered
+	via      bool // where the person wants to change planes
 	role     role
 }
 

@@ -35,7 +35,7 @@ var denials = denialsOf(`
 	- aside from | instead of | rather than | better than | nicer than | rather not
 	- prefer not | preferably not | not keen on
 	- not a fan of | not fond of | no fan of | not interested in | keep away from | stay away from | steer clear of
-	- anywhere but | no need for | no need of | not in need of | nothing with
+	- any day but | every day but | anywhere but | no need for | no need of | not in need of | nothing with
 	- nothing in | nothing via | nothing through
 	- without | except for | except | excluding | exclude | avoid | avoids | avoiding
 	- hate | hates | dislike | dislikes | refuse
@@ -67,6 +67,11 @@ var behindDenials = [...][]string{
 	{"is", "not", "an", "option"},
 	{"isnt", "an", "option"},
 	{"is", "off", "the", "table"},
+	{"does", "not", "work"},
+	{"doesnt", "work"},
+	{"dont", "work"},
+	{"do", "not", "work"},
+	{"doesnt", "suit"},
 	{"is", "no", "option"},
 	{"are", "no", "option"},
 	{"is", "a", "no", "-", "go"},
@@ -92,7 +97,7 @@ var behindDenials = [...][]string{
 // wishVerbs follow a denied auxiliary where something is not wanted: "don't want", "can't stand".
 var wishVerbs = strings.Fields(`want need like fly go take use stand travel book have require wish prefer love do get
 	stop change connect put give show offer be land leave depart transfer choose pick consider trust allow ever really even
-	necessarily particularly to wanna bear stay set`)
+	necessarily particularly to wanna bear stay set return make`)
 
 // The reach of a denial ends behind so many words, and at words that begin something else.
 const mostDenied = 9
@@ -160,7 +165,8 @@ func (r *reading) deny(from, at int, d denial) {
 		case r.text(k) == "to" && r.anyOf(k+1, wishVerbs...) && (isVerb || k == at):
 			continue
 		case k > at && r.anyOf(k, "with", "on", "by") && !r.anyOf(k-1, "fly", "flying", "go", "going", "travel", "travelling",
-			"traveling", "book", "be", "us", "me", "anything", "seats", "flight", "flights") && !halts:
+			"traveling", "book", "be", "us", "me", "anything", "seats", "flight", "flights",
+			"leave", "leaving", "depart", "return") && !halts:
 			return
 		case k > at && r.anyOf(k, "in", "at") && !halts && !r.anyOf(k-1, "stay", "land", "be", "sleep"):
 			return

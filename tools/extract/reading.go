@@ -34,6 +34,7 @@ type reading struct {
 	shift      *shift
 	vague      *vague
 	times      []clockMention
+	daysOut    []dayOut
 	othersDays []dateMention // days of something else than the journey
 	other      []Left        // parts about what the engine does not do
 	left       []Left        // parts of which nothing is made

@@ -53,7 +53,8 @@ type TripPatch struct {
 	Stays       []Stay        `json:"stays,omitempty"`
 	Contact     *contact      `json:"contact,omitempty"`
 
-	Requests []SpecialRequest `json:"requests,omitempty"` // what is asked for beside the plan
+	Requests     []SpecialRequest `json:"requests,omitempty"`     // what is asked for beside the plan
+	ExcludedDays []DayRange       `json:"excluded_days,omitzero"` // a complete list
 
 	Ext map[string]map[string]string `json:"ext,omitempty"` // an embedder's own fields by name space
 
@@ -125,6 +126,13 @@ type Segment struct {
 	DepartTimeWindow *timeWindow `json:"depart_time_window,omitempty"`
 	ArriveTimeWindow *timeWindow `json:"arrive_time_window,omitempty"`
 	Via              []Place     `json:"via,omitzero"`
+}
+
+// DayRange is days on which the person does not travel: an end that is absent is open.
+type DayRange struct {
+	From    string `json:"from,omitempty"`
+	To      string `json:"to,omitempty"`
+	Weekday string `json:"weekday,omitempty"` // only these of them
 }
 
 // Stay is one place to sleep.

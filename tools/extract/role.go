@@ -124,8 +124,8 @@ func (r *reading) placeRole(p *placeMention) role {
 	if !r.sameSentence(at, p.from) {
 		return r.roleAfter(p)
 	}
-	if r.anyOf(at, "via", "through") {
-		r.tell(at, p.to)
+	if r.isVia(p) {
+		p.via = true
 		return asideRole
 	}
 	if r.wasThere(at) || r.leftOutAt(at, p.to) {
@@ -160,8 +160,6 @@ func (r *reading) placeRole(p *placeMention) role {
 		return destinationRole
 	case "leaving", "departing", "leave", "depart", "exiting", "origin":
 		return originRole
-	case "via", "through":
-		return asideRole
 	case "in", "on", "at", "near", "around", "within", "inside", "by", "across", "about":
 		return r.insideOf(at)
 	case "is", "be", "as", "was", "with":

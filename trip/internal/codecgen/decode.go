@@ -210,7 +210,7 @@ func (p *schema) readList(s *source, f *field, x string) {
 	elem, limit := f.typ.elem, cmp.Or(f.tag.max, "MaxItems")
 	name := lower(elem.name)
 	switch {
-	case f.tag.rule == orNil:
+	case f.tag.rule == orNil && f.typ.isTexts():
 		s.linef("d.givenTexts(%s, %s)", x, limit)
 	case f.typ.isTexts():
 		s.linef("d.textList(%s, %s)", x, limit)
@@ -222,6 +222,8 @@ func (p *schema) readList(s *source, f *field, x string) {
 		s.linef("if !d.Null() {\nat := d.Offset()\nfor d.List(); d.another(at, len(v.%s), %s); {", f.name, limit)
 		s.linef("v.%s = append(v.%s, %s{})\nif !d.Null() {\nd.%s(&v.%s[len(v.%s)-1])\n}\n}\n}", f.name, f.name, elem.name,
 			name, f.name, f.name)
+	case f.tag.rule == orNil:
+		s.linef("givenList(d, %s, %s, (*decoder).%s)", x, limit, name)
 	default:
 		s.linef("list(d, %s, %s, (*decoder).%s)", x, limit, name)
 	}

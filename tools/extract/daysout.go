@@ -1,0 +1,271 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// dayOut is days on which the person does not travel: from one to another, where nil is open, or a day of the week.
+type dayOut struct {
+	from, to *dateMention
+	weekday  string
+	allowed  bool // it may be again: "Fridays are fine now"
+	at       int  // its first token
+}
+
+// excludedPath is that of all of them.
+const excludedPath = "itinerary.excluded_days"
+
+// weekdayNames are those of the trip, from Monday.
+var weekdayNames = [...]string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
+
+// busyWords say that one cannot travel on the days behind them.
+var busyWords = strings.Fields(`busy unavailable away occupied tied work working blocked`)
+
+// findDaysOut takes the days on which the person does not travel out of those of the journey: "not on the 14th", "no
+// Fridays", "not before the 3rd", "we are busy from the 10th to the 12th".
+func (r *reading) findDaysOut() {
+	r.weekdaysOut()
+	var kept []dateMention
+	for k := 0; k < len(r.dates); k++ {
+		d := &r.dates[k]
+		isRange := k+1 < len(r.dates) && r.dates[k+1].until
+		switch out, bounded := r.boundOut(d); {
+		case r.isOfWeekdaysOut(d):
+		case bounded:
+			r.daysOut = append(r.daysOut, out)
+		case (r.travelsNot(d.from) && !r.isCorrected(k) || r.isBusy(d.from)) && !d.until:
+			end := d
+			if isRange {
+				k++
+				end = &r.dates[k]
+			}
+			from, to := *d, *end
+			r.daysOut = append(r.daysOut, dayOut{from: &from, to: &to, at: d.from})
+		default:
+			kept = append(kept, *d)
+		}
+	}
+	r.dates = kept
+}
+
+// isOfWeekdaysOut reports whether a day was read of the words of a weekday that is out.
+func (r *reading) isOfWeekdaysOut(d *dateMention) bool {
+	return slices.ContainsFunc(r.daysOut,
+		func(o dayOut) bool { return o.weekday != "" && o.at >= d.from-1 && o.at < d.to })
+}
+
+// weekdaysOut reads "no Fridays", "anything but a Sunday", "not at the weekend", and "Fridays are fine".
+func (r *reading) weekdaysOut() {
+	for i := range r.toks {
+		name := r.text(i)
+		day, ok := weekdays[strings.TrimSuffix(name, "s")]
+		if full, isFull := weekdays[name]; isFull {
+			day, ok = full, true
+		}
+		isWeekend := r.anyOf(i, "weekend", "weekends")
+		isEach := strings.HasSuffix(strings.ToLower(r.toks[i].raw), "s") || r.anyOf(i-1, "a", "an", "any", "every")
+		if !ok && !isWeekend || r.dayAheadIsDated(i+1) || r.dayNumber(i+1) != 0 && r.toks[i+1].kind == number {
+			continue
+		}
+		isAllowed := r.known.excludesWeekday(day) && r.anyOf(i+1, "is", "are", "would", "works", "work") &&
+			r.hasWithin(i+1, i+5, "fine", "ok", "okay", "good", "possible", "works", "work")
+		at := slices.IndexFunc(r.dates, func(d dateMention) bool { return d.from == i })
+		isOut := r.travelsNot(i) && (isEach || at < 0 || !r.isCorrected(at)) || isEach && r.isBusy(i)
+		if !isAllowed && !isOut {
+			continue
+		}
+		r.take(i, i+1, byDay)
+		names := []string{"saturday", "sunday"}
+		if !isWeekend {
+			names = []string{weekdayNames[day]}
+		}
+		for _, name := range names {
+			r.daysOut = append(r.daysOut, dayOut{weekday: name, at: i, allowed: isAllowed})
+		}
+	}
+}
+
+// travelsNot reports whether a day at token i is not wanted for the journey: "no hotel on Wednesday" is of the hotel.
+func (r *reading) travelsNot(i int) bool {
+	for k := i; r.unwanted(k); k-- {
+		if topicWords[r.text(k)] == hotelTopic || k == i && r.anyOf(i+1, "night", "nights") {
+			return false
+		}
+	}
+	return r.unwanted(i)
+}
+
+// excludesWeekday reports whether the person said that they do not travel on a day of the week, counted from Monday.
+func (k *known) excludesWeekday(day int) bool {
+	return slices.ContainsFunc(k.Itinerary.ExcludedDays,
+		func(d trip.DayRange) bool { return d.Weekday == weekdayNames[day] })
+}
+
+// boundOut reads "not before the 3rd" and "no later than the 10th" up to a day.
+func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
+	at := d.from - 1
+	for r.anyOf(at, "the", "on") {
+		at--
+	}
+	before := r.anyOf(at, "before") || r.text(at) == "than" && r.anyOf(at-1, "earlier", "sooner")
+	after := r.anyOf(at, "after") || r.text(at) == "than" && r.text(at-1) == "later"
+	if !before && !after || d.weekend || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks") {
+		return dayOut{}, false
+	}
+	for k := at - 1; k >= max(0, at-5) && r.sameSentence(k, at) && r.toks[k].kind == word; k-- {
+		if !r.anyOf(k, "not", "no", "never", "nothing", "dont", "cant", "cannot", "wont", "couldnt", "doesnt") {
+			continue
+		}
+		r.note(k, d.from, byDay)
+		day := *d
+		if before {
+			return dayOut{to: day.moved(-1), at: d.from}, true
+		}
+		return dayOut{from: day.moved(1), at: d.from}, true
+	}
+	return dayOut{}, false
+}
+
+// moved is a day earlier or later.
+func (d dateMention) moved(days int) *dateMention {
+	d.shifted = days
+	return &d
+}
+
+// isBusy reads "we are busy", "I work" before token i, with nothing of a journey between.
+func (r *reading) isBusy(i int) bool {
+	for k := i - 1; k >= max(0, i-mostDenied) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
+		switch {
+		case r.anyOf(k, "available", "free") && r.anyOf(k-1, "not", "isnt", "arent"):
+			r.note(k-1, k+1, byDay)
+			return true
+		case slices.Contains(busyWords, r.text(k)):
+			if r.anyOf(k-1, "not", "dont") || r.anyOf(k, "away") && r.anyOf(k-1, "get", "getting", "go", "going", "fly") {
+				return false
+			}
+			r.note(k, k+1, byDay)
+			return true
+		case cueWords[r.text(k)] != noCue, r.anyOf(k, "but", "so"):
+			return false
+		}
+	}
+	return false
+}
+
+// isCorrected reports whether another day takes the place of day k, which is not wanted: "not the 8th, the 9th". That
+// excludes no day.
+func (r *reading) isCorrected(k int) bool {
+	d := &r.dates[k]
+	if r.correctedBehind(d.to) {
+		return true
+	}
+	if k > 0 && !r.dates[k-1].until && !r.unwanted(r.dates[k-1].from) && d.from-r.dates[k-1].to <= 3 {
+		isSame := d.dayOnly == r.dates[k-1].dayOnly && d.noYear == r.dates[k-1].noYear
+		if isSame && r.anyOf(d.from-1, "not", "the") && r.hasWithin(d.from-2, d.from, "not") {
+			return true // "on Friday, not Thursday", "the 10th, not the 9th"
+		}
+	}
+	for i := d.from - 1; i >= max(0, d.from-4); i-- {
+		if r.at(i, "instead", "of") || r.at(i, "rather", "than") {
+			return true
+		}
+	}
+	isKnown := slices.ContainsFunc(r.known.days(), func(day trip.Date) bool { return r.isDay(d, day) })
+	return isKnown && slices.ContainsFunc(r.dates, func(o dateMention) bool { return !r.unwanted(o.from) })
+}
+
+// correctedBehind reports whether a day that is wanted stands right behind token i: ", the 9th", "but the 9th".
+func (r *reading) correctedBehind(i int) bool {
+	for at := i; at < i+6 && r.sameSentence(at, i-1); at++ {
+		if slices.ContainsFunc(r.dates, func(o dateMention) bool { return o.from == at && !r.unwanted(at) }) {
+			return at > i
+		}
+		if !r.anyOf(at, ",", "but", "rather", "the", "on", "make", "it", "instead", "and", "take", ";") {
+			return false
+		}
+	}
+	return false
+}
+
+// excludeDays writes the days on which the person does not travel, without those that they want after all.
+func (a *assembly) excludeDays() {
+	was := a.r.known.Itinerary.ExcludedDays
+	out := slices.Clone(was)
+	for _, d := range a.r.daysOut {
+		if !a.scope.flight {
+			a.r.tell(d.at, d.at+1)
+			continue
+		}
+		if d.allowed {
+			out = slices.DeleteFunc(out, func(o trip.DayRange) bool { return o.Weekday == d.weekday })
+			continue
+		}
+		o := trip.DayRange{Weekday: d.weekday}
+		if d.from != nil {
+			o.From = a.dayMeant(d.from)
+		}
+		if d.to != nil {
+			if o.To = a.dayMeant(d.to); d.to.until && o.From != 0 {
+				o.To = relativeTo(d.to, o.From)
+			}
+		}
+		if !slices.Contains(out, o) {
+			out = append(out, o)
+		}
+	}
+	a.r.repeats = a.r.repeats || len(a.r.daysOut) > 0
+	for i := range a.r.dates {
+		if d := &a.r.dates[i]; d.role != asideRole && !a.r.unwanted(d.from) {
+			out = a.allow(out, a.dayMeant(d))
+		}
+	}
+	if slices.Equal(out, was) {
+		return
+	}
+	a.patch.ExcludedDays = make([]DayRange, len(out))
+	for i, o := range out {
+		a.patch.ExcludedDays[i] = DayRange{From: o.From.String(), To: o.To.String(), Weekday: o.Weekday}
+	}
+}
+
+// allow takes a day out of those that are excluded, where it was excluded alone, or the person names it again after
+// they were asked.
+func (a *assembly) allow(out []trip.DayRange, day trip.Date) []trip.DayRange {
+	isAsked := slices.ContainsFunc(a.r.known.Status.Conflicts,
+		func(c trip.Conflict) bool { return c.Code == trip.ExcludedDay && c.Day == day })
+	var kept []trip.DayRange
+	for _, o := range out {
+		isAlone := o.From == o.To && o.From == day
+		if !slices.Contains(a.r.known.Itinerary.ExcludedDays, o) || !o.Has(day) || !isAsked && !isAlone {
+			kept = append(kept, o)
+			continue
+		}
+		a.r.repeats = true
+		if before := (trip.DayRange{From: o.From, To: day.AddDays(-1), Weekday: o.Weekday}); o.From != day {
+			kept = append(kept, before)
+		}
+		if after := (trip.DayRange{From: day.AddDays(1), To: o.To, Weekday: o.Weekday}); o.To != day {
+			kept = append(kept, after)
+		}
+	}
+	return kept
+}
+
+// dayMeant is a day that may have been said without its month: in the month that is spoken of, else in that of the
+// journey.
+func (a *assembly) dayMeant(d *dateMention) trip.Date {
+	day := *d
+	switch v := a.r.vague; {
+	case !d.dayOnly || !d.noYear:
+	case v != nil && v.month != 0:
+		if in := nextMonthDay(a.r.today, v.month, d.day.Day()); in != 0 {
+			day.day = in
+		}
+	default:
+		a.inMonthOf(&day, a.departure())
+	}
+	return day.day.AddDays(d.shifted)
+}

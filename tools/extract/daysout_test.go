@@ -1,0 +1,117 @@
+package extract
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestDaysOut reads on which days one does not travel.
+func TestDaysOut(t *testing.T) {
+	t.Parallel()
+	const day = `[{"from":"2026-06-14","to":"2026-06-14"}]`
+	for said, want := range map[string]string{
+		"not on the 14th":                      day,
+		"I can't fly on the 14th":              day,
+		"I don't want to leave on June 14":     day,
+		"the 14th doesn't work for us":         day,
+		"any day but the 14th":                 day,
+		"anything but a Sunday":                `[{"weekday":"sunday"}]`,
+		"I can't fly on Fridays":               `[{"weekday":"friday"}]`,
+		"no Fridays please":                    `[{"weekday":"friday"}]`,
+		"I work on Mondays":                    `[{"weekday":"monday"}]`,
+		"not at the weekend":                   `[{"weekday":"saturday"},{"weekday":"sunday"}]`,
+		"not before the 3rd":                   `[{"to":"2026-06-02"}]`,
+		"no earlier than 3 June":               `[{"to":"2026-06-02"}]`,
+		"we can't leave before the 3rd":        `[{"to":"2026-06-02"}]`,
+		"no later than the 10th":               `[{"from":"2026-06-11"}]`,
+		"we're busy from the 10th to the 12th": `[{"from":"2026-06-10","to":"2026-06-12"}]`,
+		"I am not available on the 14th":       day,
+		"we're unavailable on 14 June":         day,
+		"no hotel on the 14th":                 `null`,
+	} {
+		res := read("Oslo to Rome 4-8 June, 1 adult. "+said, today, &known{Intent: trip.NewIntent()})
+		got, err := json.Marshal(res.TripIntent.ExcludedDays)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := res.TripIntent.Dates; string(got) != want || d.DepartureDate != "2026-06-04" || d.ReturnDate != "2026-06-08" {
+			t.Errorf("%q: %s %v, want %s", said, got, d, want)
+		}
+	}
+}
+
+// TestDaysAllowed takes back that one does not travel on a day, and corrections exclude none.
+func TestDaysAllowed(t *testing.T) {
+	t.Parallel()
+	base := func() *known {
+		in := trip.NewIntent()
+		in.Party.Travelers.Adults = 1
+		in.Itinerary.Segments = []trip.Segment{
+			{Origin: trip.Place{Code: "OSL", City: "Oslo"}, Destination: trip.Place{Code: "FCO", City: "Rome"}, DepartDate: 20260604},
+			{Origin: trip.Place{Code: "FCO", City: "Rome"}, Destination: trip.Place{Code: "OSL", City: "Oslo"}, DepartDate: 20260608},
+		}
+		in.Itinerary.TripType = trip.RoundTrip
+		in.Itinerary.ExcludedDays = []trip.DayRange{{From: 20260614, To: 20260614}, {Weekday: "friday"}}
+		return &known{Intent: in}
+	}
+	for said, want := range map[string]string{
+		"the 14th then":                     `[{"weekday":"friday"}]`,
+		"Fridays are fine now":              `[{"from":"2026-06-14","to":"2026-06-14"}]`,
+		"not the 8th, the 9th":              `null`,
+		"come back on the 9th, not the 8th": `null`,
+		"any day is fine":                   `clears`,
+	} {
+		res := read(said, today, base())
+		got, err := json.Marshal(res.TripIntent.ExcludedDays)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(fmt.Sprint(res.Clears), excludedPath) {
+			got = []byte("clears")
+		}
+		if string(got) != want {
+			t.Errorf("%q: %s, want %s", said, got, want)
+		}
+	}
+	k := base()
+	k.Itinerary.Segments[1].DepartDate = 20260612
+	k.Status.Conflicts = []trip.Conflict{{Code: trip.ExcludedDay, Day: 20260612}}
+	res := read("no, Friday the 12th it is", today, k)
+	if got := fmt.Sprint(res.TripIntent.ExcludedDays); got != "[{2026-06-14 2026-06-14 } { 2026-06-11 friday} {2026-06-13  friday}]" {
+		t.Errorf("the day that is named again after the question stays excluded: %s", got)
+	}
+}
+
+// TestVia tells where one changes from where one stays.
+func TestVia(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"via Istanbul":                            "via IST, via IST",
+		"changing in Istanbul":                    "via IST, via IST",
+		"with a layover in Doha":                  "via DOH, via DOH",
+		"I'd like to connect through Istanbul":    "via IST, via IST",
+		"via Istanbul on the way back":            ", via IST",
+		"via Dubai for two nights":                "OSL DXB, DXB BKK",
+		"with a stopover in Dubai for two nights": "OSL DXB, DXB BKK",
+	} {
+		res := read("Oslo to Bangkok 4 June to 18 June, 1 adult, "+said, today, &known{Intent: trip.NewIntent()})
+		var legs []string
+		for _, s := range res.TripIntent.Segments {
+			text := ""
+			if s.Origin != nil {
+				text = s.Origin.Code + " " + s.Destination.Code
+			}
+			for _, at := range s.Via {
+				text += "via " + at.Code
+			}
+			legs = append(legs, text)
+		}
+		if got := strings.Join(legs, ", "); !strings.HasPrefix(got, want) || len(res.Unread) > 0 {
+			t.Errorf("%q: %q, want %q; unread %q", said, got, want, res.Unread)
+		}
+	}
+}
