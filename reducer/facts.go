@@ -63,8 +63,7 @@ func (s *step) allFacts() []facts {
 	for i := range out {
 		out[i] = s.factsOf(i)
 	}
-	legs := s.searchedLegs()
-	if !slices.ContainsFunc(legs, func(leg int) bool { return s.next.Itinerary.Segments[leg].IsChoosy() }) {
+	if !s.isChoosy() {
 		return out
 	}
 	slices.SortStableFunc(out, func(a, b facts) int { return cmp.Compare(s.unfitCount(&a), s.unfitCount(&b)) })

@@ -332,6 +332,9 @@ func (s *step) rank() {
 // Rule: 1.4.ranker-excluded
 func (s *step) withoutExcluded(legs []trip.FlightQuotes) []trip.FlightQuotes {
 	out := legs
+	if !s.excludesFlights() {
+		return out
+	}
 	for i, leg := range s.searchedLegs() {
 		isOut := func(o trip.FlightOption) bool {
 			return slices.ContainsFunc(offers.Unasked(s.next, leg, &o), offers.Misfit.IsExcluded)
@@ -352,6 +355,9 @@ func (s *step) withoutExcluded(legs []trip.FlightQuotes) []trip.FlightQuotes {
 // unfitOptions lists the flights that come after the others: at another time than was asked for, or by another way.
 // Rule: 1.4.ranker-times, 1.4.ranker-via
 func (s *step) unfitOptions(legs []trip.FlightQuotes) (ids []string) {
+	if !s.isChoosy() {
+		return nil
+	}
 	for i, leg := range s.searchedLegs() {
 		for k := range legs[i] {
 			o := &legs[i][k]
@@ -361,6 +367,17 @@ func (s *step) unfitOptions(legs []trip.FlightQuotes) (ids []string) {
 		}
 	}
 	return ids
+}
+
+// isChoosy reports whether more is asked of the flights of some leg than a search can be for.
+func (s *step) isChoosy() bool {
+	return slices.ContainsFunc(s.next.Itinerary.Segments, trip.Segment.IsChoosy)
+}
+
+// excludesFlights reports whether some flights are not wanted.
+func (s *step) excludesFlights() bool {
+	f := &s.next.Preferences.Flight
+	return len(f.ExcludedAirlines)+len(f.ExcludedConnections)+len(s.next.Itinerary.ExcludedDays) > 0
 }
 
 // searchedLegs returns the indices of the legs that are searched.

@@ -17,10 +17,12 @@ func (s *step) unfit(all []facts) []any {
 			args = append(args, name, told)
 		}
 	}
-	times, via := s.unmet(all)
-	add("7.2.times", "times_unmet", times)
-	add("7.2.lands-later", "lands", s.landings())
-	add("7.2.via", "via_unmet", via)
+	if s.isChoosy() {
+		times, via := s.unmet(all)
+		add("7.2.times", "times_unmet", times)
+		add("7.2.lands-later", "lands", s.landings())
+		add("7.2.via", "via_unmet", via)
+	}
 	if wanted := s.next.Preferences.Flight.PreferredAirlines; len(wanted) > 0 &&
 		!anyFlight(all, func(o *trip.FlightOption) bool { return isOf(o, wanted) }) {
 		s.rule("7.2.airlines")
@@ -70,7 +72,7 @@ func (s *step) landings() (out []trip.Params) {
 
 // showsExcluded reports whether a bundle has what is not wanted, as nothing else was left.
 func (s *step) showsExcluded(all []facts) bool {
-	return slices.ContainsFunc(all, func(f facts) bool {
+	return s.excludesFlights() && slices.ContainsFunc(all, func(f facts) bool {
 		return slices.ContainsFunc(s.misfits(&f), func(m misfit) bool { return m.IsExcluded() })
 	})
 }
@@ -83,11 +85,18 @@ type misfit struct {
 
 // misfits lists what of the flights of a bundle is not as the person asked.
 func (s *step) misfits(f *facts) (out []misfit) {
-	legs := s.searchedLegs()
-	for i, o := range f.flights[:min(len(f.flights), len(legs))] {
-		for _, m := range offers.Misfits(s.next, legs[i], o) {
-			out = append(out, misfit{m, legs[i] + 1})
+	leg := 0
+	for _, o := range f.flights {
+		for leg < len(s.next.Itinerary.Segments) && !offers.IsSearchedLeg(s.next, leg) {
+			leg++
 		}
+		if leg == len(s.next.Itinerary.Segments) {
+			break
+		}
+		for _, m := range offers.Misfits(s.next, leg, o) {
+			out = append(out, misfit{m, leg + 1})
+		}
+		leg++
 	}
 	return out
 }

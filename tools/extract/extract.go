@@ -161,6 +161,7 @@ func (r *reading) find() wishes {
 	r.translate()
 	r.joinInLaws()
 	r.joinNumbers()
+	r.setMoodsApart()
 	r.setApart()
 	r.findMoods()
 	r.findTopics()
@@ -292,6 +293,9 @@ func (r *Result) settle(m *reading) {
 		r.Request.Kind = trip.KindAssist
 	default:
 		unread = append(unread, m.leftAt(0, len(m.toks)))
+	}
+	if said == "" {
+		unread = append(unread, m.left...) // all of it is about something else
 	}
 	if changes || len(r.Acts) > 0 || m.repeats {
 		m.tellQuestions()

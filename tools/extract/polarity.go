@@ -9,8 +9,6 @@ type mood uint8
 const (
 	wanted   mood = iota
 	unwanted      // "no Ryanair", "we'd rather avoid the train"
-	reported      // "my friend says", "my boss recommends"
-	ofOther       // of a birth, an expiry, a meeting: days and places that are not the journey's
 )
 
 // denial begins a part of a message that says what is not wanted. What stands behind it is tried in their order, so
@@ -122,11 +120,6 @@ func (r *reading) findMoods() {
 				r.denyBy(i, i+len(words))
 			}
 		}
-		if r.reports(i) {
-			for k := i; k < len(r.toks) && r.sameSentence(k, i) && !r.anyOf(k, ",", "but", "so"); k++ {
-				r.toks[k].mood = reported
-			}
-		}
 	}
 }
 
@@ -210,14 +203,6 @@ func (r *reading) denyBefore(i int) {
 		halts = halts || r.anyOf(k, haltWords...)
 		r.toks[k].mood, r.toks[k].halts = unwanted, halts
 	}
-}
-
-// reports reads "my friend says", "my boss recommended" at token i: what somebody else thinks is no wish yet.
-func (r *reading) reports(i int) bool {
-	return companionNouns[r.text(i)] > 0 && r.anyOf(i-1, "my", "our", "a", "his", "her") &&
-		r.anyOf(i+1, "says", "said", "recommends", "recommended", "swears", "thinks", "suggests", "suggested", "told",
-			"likes",
-			"liked", "loves", "loved")
 }
 
 // unwanted reports whether what stands at token i is not wanted.

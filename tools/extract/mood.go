@@ -1,0 +1,294 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+)
+
+// What a message says of days, places and wishes without wanting them now: under a condition, as a thought, as what
+// others say, as a question, or of something that is no journey. It is taken out of the message before anything is read,
+// and told in the person's words: no slot has to know it.
+
+// setMoodsApart takes out what is not wanted now, beside what is.
+// Rule: 6.7.mood
+func (r *reading) setMoodsApart() {
+	for at := len(r.toks); at > 0; {
+		from, to := r.span(r.toks[at-1].sentence)
+		at = from
+		if r.known.fresh() && !r.saysBeside(from, to) {
+			continue
+		}
+		if start, end, ok := r.notNow(from, to); ok {
+			r.tell(start, end)
+			r.toks = slices.Delete(r.toks, start, end)
+		}
+	}
+}
+
+// saysBeside reports whether the message says more than the sentence [from, to): who says nothing else wants that.
+func (r *reading) saysBeside(from, to int) bool {
+	words := 0
+	for i := range r.toks {
+		if (i < from || i >= to) && r.toks[i].kind != mark {
+			words++
+		}
+	}
+	return words >= leastBeside
+}
+
+// tripBeside reports whether another sentence than that of the tokens [from, to) says where a journey goes and when.
+func (r *reading) tripBeside(from, to int) bool {
+	if !r.known.fresh() {
+		return true
+	}
+	goes, dated := false, false
+	for i := range r.toks {
+		if i < from || i >= to {
+			goes = goes || r.text(i) == "to"
+			dated = dated || months[r.text(i)] != 0
+		}
+	}
+	return goes && dated
+}
+
+// leastBeside is how many words make a wish of their own.
+const leastBeside = 3
+
+// notNow returns the tokens of a sentence that say nothing that is wanted now.
+func (r *reading) notNow(from, to int) (start, end int, ok bool) {
+	first := from
+	for first < to && r.anyOf(first, "and", "but", "also", "so", "then", "ok", "okay", "well", "by", "the", "way", "btw", ",") &&
+		r.text(first) != "the" {
+		first++
+	}
+	if r.isOfThingAt(first, to) {
+		return from, to, true
+	}
+	if len(r.known.targets()) > 0 {
+		return 0, 0, false // an answer is one under conditions too
+	}
+	for i := from; i < to; i++ {
+		if r.reports(i) && !r.namesOffer(i, to) {
+			return i, r.endOfPart(i, to, "but", "so"), true
+		}
+	}
+	switch {
+	case r.known.offered(), r.known.isCommitted(): // what is on offer is chosen, and asked about, under conditions too
+	case r.known.fresh() && (r.supposesAt(first) || r.asksWorth(first)):
+		return from, to, true
+	default:
+		return r.dependent(from, to)
+	}
+	return 0, 0, false
+}
+
+// namesOffer reports whether the tokens [from, to) speak of an option that is shown.
+func (r *reading) namesOffer(from, to int) bool {
+	return r.known.offered() && r.hasWithin(from, to, "one", "ones", "option", "options", "first", "second", "third",
+		"cheapest", "fastest", "book", "hold", "buy", "1", "2", "3", "4")
+}
+
+// endOfPart returns where one of some words ends what began at token i, else the end of the sentence.
+func (r *reading) endOfPart(i, to int, words ...string) int {
+	for k := i + 1; k < to; k++ {
+		if r.anyOf(k, words...) && r.anyOf(k-1, ",", ";", "-") {
+			return k
+		}
+	}
+	return to
+}
+
+// conditions begin what something depends on.
+var conditions = [...][]string{
+	{"if"}, {"in", "case"}, {"unless"}, {"as", "long", "as"}, {"so", "long", "as"}, {"provided"}, {"providing"},
+	{"should", "it"}, {"should", "that"}, {"depending", "on"},
+}
+
+// politeIfs stand behind an "if" that makes nothing depend on anything.
+var politeIfs = strings.Fields(`possible available you needed necessary not so any ok okay applicable i we there at`)
+
+// conditionAt returns the token behind the words of a condition at token i, or i.
+func (r *reading) conditionAt(i int) int {
+	for _, words := range conditions {
+		if !r.isAt(i, words) {
+			continue
+		}
+		end := i + len(words)
+		if words[0] == "if" && (r.anyOf(i-1, "what", "see", "check", "know", "wonder", "wondering", "as", "even", "ask", "sure",
+			"and", "tell", "how", "it") || r.isPoliteIf(end)) {
+			return i
+		}
+		return end
+	}
+	return i
+}
+
+// isPoliteIf reads "if possible", "if you can", "if it's ok" behind the "if".
+func (r *reading) isPoliteIf(i int) bool {
+	if r.anyOf(i, "its", "it", "that", "thats") {
+		for i++; r.anyOf(i, "is", "all", "at"); {
+			i++
+		}
+		return r.anyOf(i, "possible", "ok", "okay", "alright", "works", "helps", "available", "matters", "not")
+	}
+	return r.anyOf(i, politeIfs...)
+}
+
+// dependent returns the part of a sentence that depends on something: the condition, with what stands before it in its
+// part where that is only thought of, and the part behind a condition that begins the sentence.
+func (r *reading) dependent(from, to int) (start, end int, ok bool) {
+	for i := from; i < to; i++ {
+		if r.conditionAt(i) == i {
+			continue
+		}
+		start, end = i, to
+		for start > from && !r.anyOf(start-1, ",", ";", ":", "(", "but") {
+			start--
+		}
+		if !r.thinksOf(start, i) {
+			start = i
+			if start > from && r.anyOf(start-1, "only") {
+				start--
+			}
+		}
+		if start > from && r.thinksOf(from, start) && r.anyOf(start-1, ",", "but") {
+			start = from // "we could fly with Iberia, but only if it is cheaper"
+		}
+		if start > from {
+			for k := i; k < to; k++ {
+				if r.anyOf(k, ",", ";") {
+					end = k
+					break
+				}
+			}
+		}
+		return start, end, true
+	}
+	return 0, 0, false
+}
+
+// thinksOf reports whether the tokens [from, to) say what one would do: "we could", "I'd".
+func (r *reading) thinksOf(from, to int) bool {
+	for i := from; i < to; i++ {
+		isWould := strings.HasSuffix(r.toks[i].raw, "'d") || strings.HasSuffix(r.toks[i].raw, "’d")
+		if (isWould || r.anyOf(i, "could", "would", "might", "may")) && !r.anyOf(i+1, "like", "need") {
+			return true
+		}
+	}
+	return false
+}
+
+// suppositions begin a thought of what would be.
+var suppositions = [...][]string{
+	{"what", "if"}, {"suppose"}, {"supposing"}, {"imagine"}, {"lets", "say"}, {"let", "us", "say"}, {"say", "we"},
+	{"what", "would", "it", "cost"}, {"how", "much", "would", "it"}, {"how", "much", "more"},
+}
+
+func (r *reading) supposesAt(i int) bool {
+	return slices.ContainsFunc(suppositions[:], func(words []string) bool { return r.isAt(i, words) })
+}
+
+// asksWorth reads "is it cheaper to", "would it be better to", "do people": a question of what is good, and no wish.
+func (r *reading) asksWorth(i int) bool {
+	if r.at(i, "do", "people") || r.at(i, "does", "it", "make", "sense") {
+		return true
+	}
+	if !r.at(i, "is", "it") && !r.at(i, "would", "it", "be") {
+		return false
+	}
+	for k := i + 2; k < i+5; k++ {
+		if r.anyOf(k, "cheaper", "better", "worth", "good", "quicker", "faster", "nicer", "wise", "smart", "easier", "best") {
+			return true
+		}
+	}
+	return false
+}
+
+// sayers are who says something, beside those whom the person names as theirs.
+var sayers = strings.Fields(`everybody everyone people they somebody someone agent colleague colleagues boss friend friends
+	blog guide guidebook website neighbour neighbor article`)
+
+// sayings are how others say what they think.
+var sayings = strings.Fields(`says said say recommends recommended recommend swears thinks think suggests suggested suggest
+	told believes reckons mentioned claims likes liked loves loved`)
+
+// reports reads "my friend says", "the agent suggested", "I heard", "according to" at token i: what somebody else thinks
+// is no wish yet.
+func (r *reading) reports(i int) bool {
+	isSayer := companionNouns[r.text(i)] > 0 && r.anyOf(i-1, "my", "our", "a", "his", "her", "their") ||
+		slices.Contains(sayers, r.text(i))
+	if isSayer && r.anyOf(i+1, sayings...) {
+		return !r.anyOf(i+2, "yes", "no", "ok", "okay", "fine", "hi", "hello")
+	}
+	return r.anyOf(i, "i", "we") && r.anyOf(i+1, "heard", "read") || r.at(i, "according", "to") ||
+		r.at(i, "i", "was", "told")
+}
+
+// ofJourneys are what a journey has: what is said of them is of the trip.
+var ofJourneys = strings.Fields(`flight flights trip return way departure arrival hotel hotels stay room rooms check
+	checkin checkout holiday holidays vacation journey date dates day days outbound inbound budget destination origin city
+	airport limit price cost plan plans party group leg legs stop stops wife husband back home baby babies toddler infant twins kids kid children child son daughter
+	name email phone number total whole rest first second last other same cheapest earliest latest time times weekend week
+	weeks month idea goal nights night travelers travellers passengers adults address ticket tickets cabin class seats
+	choice option options one ones`)
+
+// doings are what things do on days of their own.
+var doings = strings.Fields(`is are was were expires expire ends starts begins runs needs leaves opens closes turns lives
+	lasts takes finishes falls has arrive arrives`)
+
+// isOfThingAt reports whether a sentence is of something that is no journey and has days or places of its own: "my
+// passport expires on 1 July", "I was born in Lisbon".
+func (r *reading) isOfThingAt(i, to int) bool {
+	if !r.namesDayOrPlace(i, to) || slices.ContainsFunc(r.toks[i:to], func(t token) bool {
+		return topicWords[t.text] != noTopic && t.text != "night" && t.text != "nights"
+	}) {
+		return false
+	}
+	if r.isOfPerson(i) {
+		return true
+	}
+	k := i
+	if r.anyOf(k, "my", "our", "the", "his", "her", "their") {
+		k++
+	} else if !r.anyOf(k, "school", "work", "term", "university") {
+		return false
+	}
+	for n := k; n < min(k+4, to); n++ {
+		switch {
+		case slices.Contains(doings, r.text(n)) && n > k || n == i+1 && k == i && slices.Contains(doings, r.text(n)):
+			return true
+		case slices.Contains(ofJourneys, r.text(n)), r.toks[n].kind != word, companionNouns[r.text(n)] > 0,
+			slices.Contains(events, r.text(n)) && !(r.anyOf(n+1, "in", "at") && r.tripBeside(i, to)),
+			months[r.text(n)] != 0:
+			return false
+		}
+	}
+	return false
+}
+
+// isOfPerson reads what somebody did or has to do apart from the journey: "I was born on", "I get paid on", "we were in",
+// "my mother lives in", "my wife flies in on".
+func (r *reading) isOfPerson(i int) bool {
+	switch {
+	case r.at(i, "i", "was", "born"), r.at(i, "i", "get", "paid"), r.at(i, "i", "start", "my"), r.at(i, "i", "need", "the"):
+		return true
+	case r.anyOf(i, "i", "we") && r.anyOf(i+1, "lived", "worked", "studied"),
+		r.anyOf(i, "i", "we") && r.anyOf(i+1, "was", "were") && r.anyOf(i+2, "in", "at"):
+		return true
+	case r.anyOf(i, "my", "our") && companionNouns[r.text(i+1)] > 0:
+		return r.anyOf(i+2, "flies", "arrives", "comes", "lands", "turns", "arrive", "come", "from")
+	}
+	return false
+}
+
+// namesDayOrPlace reports whether a sentence has a number, a month, a day of the week, or a name.
+func (r *reading) namesDayOrPlace(from, to int) bool {
+	for i := from; i < to; i++ {
+		t := &r.toks[i]
+		_, isWeekday := weekdays[t.text]
+		if t.kind == number || months[t.text] != 0 || isWeekday || t.title && i > from && t.text != "i" {
+			return true
+		}
+	}
+	return false
+}
