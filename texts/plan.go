@@ -180,9 +180,17 @@ func rangeText(d Args) string {
 	return text
 }
 
+// partsOfDay are windows that have a name.
+var partsOfDay = map[string]string{
+	"04:00-12:00": "in the morning", "12:00-18:00": "in the afternoon", "17:00-": "in the evening", "20:00-": "at night",
+}
+
 // hoursText tells the hours of a window: "between 06:00 and 12:00".
 func hoursText(w Args) string {
 	start, end := w.Text("start"), w.Text("end")
+	if part := partsOfDay[start+"-"+end]; part != "" {
+		return part
+	}
 	switch {
 	case start != "" && end != "":
 		return "between " + start + " and " + end

@@ -69,7 +69,11 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	}
 	for i := from; i < to; i++ {
 		if r.reports(i) && !r.namesOffer(i, to) {
-			return i, r.endOfPart(i, to, "but", "so"), true
+			start = i
+			if i > from && r.anyOf(i-1, "my", "our", "a", "the", "his", "her", "their") {
+				start--
+			}
+			return start, r.endOfPart(i, to, "but", "so"), true
 		}
 	}
 	switch {
