@@ -16,7 +16,8 @@ func Renew(file string, cfg turn.Config, lines iter.Seq[string]) iter.Seq2[[]byt
 	return func(yield func([]byte, error) bool) {
 		r := New(file, cfg, Options{Digests: true})
 		for line := range lines {
-			step, err := r.Line(undated(line, r.line == 0))
+			bare, turn := undated(line, r.line == 0)
+			step, err := r.Line(bare)
 			switch {
 			case err != nil && !errors.Is(err, ErrDifference):
 				yield(nil, err)
@@ -25,7 +26,7 @@ func Renew(file string, cfg turn.Config, lines iter.Seq[string]) iter.Seq2[[]byt
 				if !yield(r.renewedHeader(line), nil) {
 					return
 				}
-			case step != nil && !yield(renewed(step), nil):
+			case step != nil && !yield(renewed(step, turn), nil):
 				return
 			}
 		}
@@ -42,22 +43,26 @@ func (r *Replayer) renewedHeader(line string) []byte {
 	return h.AppendJSON(nil)
 }
 
-// undated returns a line without its digests. A line that is no event stays: the replay says so.
-func undated(line string, first bool) string {
+// undated returns a line without its digests, and the turn that it names. A line that is no event stays: the replay
+// says so.
+func undated(line string, first bool) (bare string, turn int64) {
 	if first && trip.IsHeader(line) {
-		return line
+		return line, 0
 	}
 	ev, err := trip.DecodeEvent(line)
 	if err != nil {
-		return line
+		return line, 0
 	}
 	ev.Decision, ev.State, ev.Sections, ev.Called = "", "", nil, nil
-	return string(ev.AppendJSON(nil))
+	return string(ev.AppendJSON(nil)), ev.Turn
 }
 
-func renewed(step *Step) []byte {
+func renewed(step *Step, turn int64) []byte {
 	ev := step.Event
 	step.Note(&ev)
+	if step.Decision.Ignored == trip.StaleTurn {
+		ev.Turn = turn // it is ignored because of that
+	}
 	if len(ev.Said) > 0 {
 		ev.Said = trip.Texts(step.Decision.UI)
 	}

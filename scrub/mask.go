@@ -19,6 +19,7 @@ type cleaner struct {
 	inTurn   bool              // within the engine's own bookkeeping
 	ofState  bool              // a state is cleaned, whose words the engine still reads
 	inParams bool              // of that state: within what a message tells
+	about    string            // within a question: the last member of the path that a choice is written to
 	made     map[string]string // what the engine made of that state, by the same of the original
 }
 
@@ -54,8 +55,15 @@ func (c *cleaner) value(member string, v any) any {
 			inner := *c
 			inner.inTurn = c.inTurn || key == "turn"
 			inner.inParams = (c.inParams || c.ofState && key == "params") && !foreign[key]
+			if path, ok := v["about"].(string); ok && c.known.isPath(path) {
+				inner.about = path[strings.LastIndexByte(path, '.')+1:]
+			}
+			member := key
+			if key == "value" && c.about != "" {
+				member = c.about
+			}
 			if !logged[key] {
-				out[c.member(key)] = inner.value(key, value)
+				out[c.member(key)] = inner.value(member, value)
 			}
 		}
 		return out

@@ -79,7 +79,7 @@ var told = setOf("user_message unread start_over open_request")
 // message cleans words that the engine still reads: of what it reads in them as much stays as that takes.
 func (c *cleaner) message(text string) string {
 	for _, how := range manners("") {
-		if masked := c.words.mask(text, how); saying(masked) == saying(text) {
+		if masked := c.words.mask(text, how); saying(masked, nil) == saying(text, nil) {
 			return masked
 		}
 	}

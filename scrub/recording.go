@@ -108,8 +108,9 @@ func (s *scrubber) step(step *replay.Step) error {
 	var why error
 	asked := ""
 	if ask := s.in.Status.Ask; ask != nil && ask.Kind == trip.AskApprove {
-		asked = ask.Text
+		asked = string(ask.Params.AppendJSON(nil)) // as text it may be masked
 	}
+	totals := amountsIn(asked)
 	for _, how := range manners(asked) {
 		a := attempt{event: s.event(step, how)}
 		var err error
@@ -122,7 +123,7 @@ func (s *scrubber) step(step *replay.Step) error {
 			continue
 		}
 		is, _ := a.event.Data.(trip.UserMessage)
-		isSame := saying(was.Text) == saying(is.Text)
+		isSame := saying(was.Text, totals) == saying(is.Text, totals)
 		if taken == nil || isSame {
 			taken = &a
 		}
@@ -185,12 +186,26 @@ func mark(d *trip.Decision) string {
 }
 
 // said is what the engine itself reads in a message.
-type said struct{ retry, confirms, search, food, place, answer, card bool }
+type said struct{ retry, confirms, search, food, place, answer, card, approves bool }
 
-func saying(text string) said {
+// saying reads a message while the approval of amounts is asked for.
+func saying(text string, asked []trip.Money) said {
 	m := words.ReadMessage(text, nil)
 	from, to := trip.CardNumber(text)
-	return said{words.IsRetry(text), m.Confirms, m.Search, m.Food, m.Place != "", m.Answer != "", from < to}
+	return said{
+		words.IsRetry(text), m.Confirms, m.Search, m.Food, m.Place != "", m.Answer != "", from < to,
+		slices.ContainsFunc(asked, m.Approves),
+	}
+}
+
+// amountsIn lists the amounts of money in the parameters of an ask.
+func amountsIn(params string) (list []trip.Money) {
+	for _, found := range amountForm.FindAllStringSubmatch(params, -1) {
+		if m, err := trip.ParseMoney(found[1], trip.Currency(found[2])); err == nil {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
 // verify folds the copy once more, from its lines, as whoever gets it will.

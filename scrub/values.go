@@ -25,7 +25,7 @@ type vocabulary struct {
 // newVocabulary returns the words of a catalog and of the engine's types.
 func newVocabulary(c catalog.Catalog) *vocabulary {
 	v := &vocabulary{
-		members: map[string]bool{}, values: maps.Clone(enumerated),
+		members: map[string]bool{"permanent": true}, values: maps.Clone(enumerated), // of an error in a result
 		numbers: map[string]bool{"amount": true}, counters: map[string]bool{},
 	}
 	for _, of := range []any{
@@ -139,16 +139,15 @@ func (v *vocabulary) walk(doc any) {
 	}
 }
 
-// isNumeric reports whether a schema asks for numbers, or lists of them.
+// isNumeric reports whether a schema takes numbers, or lists of them.
 func isNumeric(schema any) bool {
 	s, _ := schema.(map[string]any)
-	switch s["type"] {
-	case "integer", "number":
-		return true
-	case "array":
-		return isNumeric(s["items"])
+	kinds, isList := s["type"].([]any)
+	if !isList {
+		kinds = []any{s["type"]}
 	}
-	return false
+	return slices.Contains(kinds, any("integer")) || slices.Contains(kinds, any("number")) ||
+		slices.Contains(kinds, any("array")) && isNumeric(s["items"])
 }
 
 func (v *vocabulary) enum(list []any) {
@@ -176,18 +175,20 @@ var enumerated = setOf(`
 	ok empty invalid_arguments needs_input permanent rate_limited timeout denied cancelled outcome_unknown not_sent lookup
 	duplicate_result stale_turn not_outstanding
 	enqueue interrupt reject stamp strict stop tool_calls length content_filter
+	monday tuesday wednesday thursday friday saturday sunday
 	before_quote before_hold legwork.trip_intent.v1 seg_return read write low medium high none true false`)
 
 // forms are what stays of a value under a member, by its form.
 var forms = func() map[string]*regexp.Regexp {
 	all := map[string]*regexp.Regexp{}
 	for form, members := range map[string]string{
-		`\d{4}-\d\d-\d\d`:       "departure_date return_date depart_date check_in check_out start_date end_date",
-		`\d\d:\d\d`:             "start end",
-		`[A-Z]{3}`:              "currency code origin destination from to location_code home_airport_code",
-		`[A-Z]{2}`:              "country",
-		`-?\d{1,7}(\.\d{1,3})?`: "amount budget_amount",
-		`[a-z]{2}(-[A-Z]{2})?`:  "locale",
+		`\d{4}-\d\d-\d\d`:            "departure_date return_date depart_date check_in check_out start_date end_date",
+		`\d\d:\d\d`:                  "start end",
+		`[A-Z]{3}`:                   "currency code origin destination location_code home_airport_code",
+		`([A-Z]{3}|\d{4}-\d\d-\d\d)`: "from to", // of a flight, of days
+		`[A-Z]{2}`:                   "country",
+		`-?\d{1,7}(\.\d{1,3})?`:      "amount budget_amount",
+		`[a-z]{2}(-[A-Z]{2})?`:       "locale",
 		`\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)?`: "at log_at started_at ended_at now depart_at arrive_at expires_at booked_at created_at updated_at",
 	} {
 		for member := range strings.FieldsSeq(members) {

@@ -3,6 +3,7 @@ package scrub
 import (
 	"crypto/hmac"
 	"crypto/sha256"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -146,13 +147,18 @@ func setOf(list string) map[string]bool {
 // heard lets the words stay that the engine reads.
 func heard(word string) bool { return read[strings.ToLower(word)] }
 
-// amounts lets besides stay what an approval in words may name: numbers and currencies of what is asked.
+// amountForm is an amount of money in the parameters of an ask.
+var amountForm = regexp.MustCompile(`"amount":"([0-9.]+)","currency":"([A-Z]{3})"`)
+
+// amounts lets besides stay what an approval in words may name: the digits, however they are grouped, and currencies
+// of the amounts that are asked for.
 func amounts(asked string) func(word string) bool {
-	named := map[string]bool{}
-	for _, word := range strings.FieldsFunc(asked, func(r rune) bool { return !isPart(r) }) {
-		named[word] = isNumber(word) || len(word) == 3 && strings.Trim(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+	found := amountForm.FindAllStringSubmatch(asked, -1)
+	return func(word string) bool {
+		return heard(word) || slices.ContainsFunc(found, func(m []string) bool {
+			return isNumber(word) && strings.Contains(strings.ReplaceAll(m[1], ".", ""), word) || word == m[2]
+		})
 	}
-	return func(word string) bool { return named[word] || heard(word) }
 }
 
 func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }
