@@ -146,8 +146,10 @@ func isNumeric(schema any) bool {
 	if !isList {
 		kinds = []any{s["type"]}
 	}
-	return slices.Contains(kinds, any("integer")) || slices.Contains(kinds, any("number")) ||
-		slices.Contains(kinds, any("array")) && isNumeric(s["items"])
+	if slices.Contains(kinds, any("array")) {
+		return isNumeric(s["items"])
+	}
+	return slices.Contains(kinds, any("integer")) || slices.Contains(kinds, any("number"))
 }
 
 func (v *vocabulary) enum(list []any) {

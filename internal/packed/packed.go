@@ -1,4 +1,4 @@
-// Package packed reads recordings that may be compressed, and ends what can be none: some megabytes unpack to terabytes.
+// Package packed reads recordings that may be compressed. It ends what can be none: some megabytes unpack to terabytes.
 package packed
 
 import (
