@@ -84,7 +84,8 @@ func (o *oldBinary) compare(ctx context.Context) error {
 	if err := old.Start(); err != nil {
 		return fmt.Errorf("%w: --old: %w", errInput, err)
 	}
-	defer context.AfterFunc(ctx, func() { _, _ = in.Close(), out.Close() })() // nobody waits for it any more
+	stop := context.AfterFunc(ctx, func() { _, _ = in.Close(), out.Close() }) // nobody waits for it any more
+	defer stop()
 	fed := make(chan error, 1)
 	go func() { fed <- errors.Join(o.feed(in), in.Close()) }()
 	o.said = bufio.NewReaderSize(out, 64<<10)

@@ -183,7 +183,8 @@ func (j *judge) holds(ctx context.Context, lines []byte) bool {
 	case !errors.As(err, &ended):
 		j.err = fmt.Errorf("legwork: --exec: %w", err)
 	case ended.ExitCode() == cannotExecute || ended.ExitCode() == notFound:
-		j.err = fmt.Errorf("%w: --exec: the shell cannot run it: %w: %s", errInput, err, strings.TrimSpace(complaint.String()))
+		said := strings.TrimSpace(complaint.String())
+		j.err = fmt.Errorf("%w: --exec: the shell cannot run it: %w: %s", errInput, err, said)
 	}
 	return err == nil
 }
