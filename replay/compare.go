@@ -43,14 +43,14 @@ type Sides func(h trip.Header) (old, now turn.Config, err error)
 //
 //   - Errors: *InputError, which ends the comparison.
 func Compare(file string, old, now turn.Config, in io.Reader) iter.Seq2[*Pair, error] {
-	return CompareSides(file, func(trip.Header) (turn.Config, turn.Config, error) { return old, now, nil }, in)
+	return CompareSides(file, func(trip.Header) (turn.Config, turn.Config, error) { return old, now, nil }, Read(in))
 }
 
 // CompareSides is Compare for configurations that depend on the header, such as the recorded one, which turn.Configure
-// makes, and that with another policy.
+// makes, and that with another policy. The lines are those of Read, which a program may do ahead, on another core.
 //
 //   - Errors: as of Compare.
-func CompareSides(file string, sides Sides, in io.Reader) iter.Seq2[*Pair, error] {
+func CompareSides(file string, sides Sides, lines iter.Seq[ReadLine]) iter.Seq2[*Pair, error] {
 	return func(yield func(*Pair, error) bool) {
 		c := comparison{r: New(file, turn.Config{}, Options{Unchecked: true}), sides: sides}
 		if err := c.configure(trip.Header{}); err != nil {
@@ -61,8 +61,9 @@ func CompareSides(file string, sides Sides, in io.Reader) iter.Seq2[*Pair, error
 			err := c.configure(h)
 			return c.old, err
 		}
-		for l := range read(in) {
-			pair, err := c.take(l)
+		var l ReadLine
+		for l = range lines {
+			pair, err := c.take(&l)
 			if (pair != nil || err != nil) && !yield(pair, err) || err != nil {
 				return
 			}

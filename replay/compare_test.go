@@ -72,7 +72,7 @@ func TestCompareRefuses(t *testing.T) {
 	}
 	for text, line := range map[string]int{searching: 1, "{\"type\":\"INTENT_READY\"}\n{\"type\":\"NOTHING\"}\n": 2} {
 		var last error
-		for _, err := range replay.CompareSides("t.jsonl", sides, strings.NewReader(text)) {
+		for _, err := range replay.CompareSides("t.jsonl", sides, replay.Read(strings.NewReader(text))) {
 			last = err
 		}
 		var input *replay.InputError

@@ -145,6 +145,14 @@ func (s *archive) trips(
 	}
 }
 
+// lines reads the lines of the recording: on another processor, where there is no other recording to work on.
+func (r recording) lines(in io.Reader) iter.Seq[replay.ReadLine] {
+	if r.alone {
+		return ahead(replay.Read(in))
+	}
+	return replay.Read(in)
+}
+
 // fold folds a recording with the embedded tools and gives each step to see; what is recorded is not compared.
 func (r recording) fold(
 	ctx context.Context, o replay.Options, see func(*replay.Replayer, *replay.Step) error,
@@ -155,11 +163,7 @@ func (r recording) fold(
 	}
 	defer func() { _ = in.Close() }()
 	rep := replay.New(name, turn.Default(), o)
-	lines := replay.Read(in)
-	if r.alone {
-		lines = ahead(lines)
-	}
-	for step, err := range rep.Fold(lines) {
+	for step, err := range rep.Fold(r.lines(in)) {
 		if err != nil {
 			return err
 		}

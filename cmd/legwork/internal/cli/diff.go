@@ -158,7 +158,7 @@ func (f *diffFlags) comparison() (compareRecording, error) {
 			return err
 		}
 		defer func() { _ = in.Close() }()
-		for p, err := range replay.CompareSides(name, sides, in) {
+		for p, err := range replay.CompareSides(name, sides, r.lines(in)) {
 			if err != nil {
 				return err
 			}

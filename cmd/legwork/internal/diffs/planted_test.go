@@ -159,7 +159,7 @@ func groups(t *testing.T, logs [][]byte, change func(*turn.Config)) []*diffs.Gro
 			}
 			return old, now, err
 		}
-		for p, err := range replay.CompareSides("log", sides, bytes.NewReader(log)) {
+		for p, err := range replay.CompareSides("log", sides, replay.Read(bytes.NewReader(log))) {
 			if err != nil {
 				t.Fatal(err)
 			}
