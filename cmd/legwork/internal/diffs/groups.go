@@ -16,6 +16,7 @@ type Collector struct {
 	Later         int64 // of them that may follow from an earlier one of the same recording
 
 	decided  map[string]int64 // events by rule
+	flipped  map[string]int64 // of them those that it decided on one side only
 	clusters map[identity]*cluster
 }
 
@@ -61,30 +62,36 @@ type Group struct {
 
 // NewCollector returns a collector of nothing.
 func NewCollector() *Collector {
-	return &Collector{decided: map[string]int64{}, clusters: map[identity]*cluster{}}
+	return &Collector{decided: map[string]int64{}, flipped: map[string]int64{}, clusters: map[identity]*cluster{}}
 }
 
 // Event counts an event, which these rules decided.
 func (c *Collector) Event(old, now []string) {
 	c.Events++
 	for _, rule := range now {
-		c.count(rule)
+		count(c.decided, rule)
 	}
 	if slices.Equal(old, now) {
 		return
 	}
+	for _, rule := range now {
+		if !slices.Contains(old, rule) {
+			count(c.flipped, rule)
+		}
+	}
 	for _, rule := range old {
 		if !slices.Contains(now, rule) {
-			c.count(rule)
+			count(c.decided, rule)
+			count(c.flipped, rule)
 		}
 	}
 }
 
-func (c *Collector) count(rule string) {
-	if _, known := c.decided[rule]; !known {
+func count(by map[string]int64, rule string) {
+	if _, known := by[rule]; !known {
 		rule = strings.Clone(rule)
 	}
-	c.decided[rule]++
+	by[rule]++
 }
 
 // Add adds a difference of the recording that is order-th.
@@ -134,6 +141,7 @@ func (c *Collector) Merge(o *Collector) {
 	c.Later += o.Later
 	for rule, n := range o.decided {
 		c.decided[rule] += n
+		c.flipped[rule] += o.flipped[rule]
 	}
 	for id, other := range o.clusters {
 		k := c.clusters[id]
@@ -263,7 +271,9 @@ func together(all []explanation) []explanation {
 
 // best returns the rule that explains most of some clusters. Its measure is how many of their events it decided, times
 // the square of their share of all events that it decided: a rule that decides little else comes before one that
-// decides everywhere. Among equals it is one that decided on one side only, then the one that decided last.
+// decides everywhere. Of a rule that decided on one side only, all events in which it did so count as its share, whether
+// something is noticed of them or not: what is gone, or new, is so wherever it decides. Among equals it is one that
+// decided on one side only, then the one that decided last.
 func (c *Collector) best(clusters []*cluster) string {
 	type measure struct {
 		events, oneSided int64
@@ -286,7 +296,11 @@ func (c *Collector) best(clusters []*cluster) string {
 	}
 	score := func(rule string) float64 {
 		events, all := float64(found[rule].events), float64(max(c.decided[rule], found[rule].events))
-		return events * (events / all) * (events / all)
+		share := events / all
+		if found[rule].oneSided > 0 {
+			share = max(share, float64(c.flipped[rule])/all)
+		}
+		return events * share * share
 	}
 	best := noRule
 	for _, rule := range slices.Sorted(maps.Keys(found)) {
