@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -221,6 +222,36 @@ func TestHoldAndBuy(t *testing.T) {
 		}
 		if len(c.Tickets) != 3 {
 			t.Errorf("got %d tickets, want 3", len(c.Tickets))
+		}
+	})
+}
+
+// The suppliers have the meals that they are asked for, and look into all else.
+func TestSpecialRequests(t *testing.T) {
+	onBoth(t, func(t *testing.T, l booking.Ledger) {
+		o := newOffice(t, l)
+		asked := []map[string]any{
+			{"id": "r1", "kind": "assistance", "text": "a wheelchair", "for": "my mother"}, {"id": "r2", "kind": "meal", "text": "a vegan meal"},
+		}
+		const want = `"requests":[{"id":"r1","status":"asked"},{"id":"r2","status":"confirmed"}]`
+		out, err := o.call(context.Background(), trip.ToolHold, morning, map[string]any{"items": items("flt_0_aa"), "idempotency_key": "k1", "requests": asked})
+		if err != nil || !strings.Contains(string(out), want) {
+			t.Fatalf("a hold answers %s, %v", out, err)
+		}
+		var held struct {
+			Holds []struct {
+				ID string `json:"hold_id"`
+			} `json:"holds"`
+		}
+		if err := json.Unmarshal(out, &held); err != nil {
+			t.Fatal(err)
+		}
+		out, err = o.call(context.Background(), trip.ToolPurchase, morning, map[string]any{
+			"hold_ids": []string{held.Holds[0].ID}, "approval_token": "token", "payment_method_id": "pm_card", "idempotency_key": "k2",
+			"expected_total": map[string]any{"amount": "400.00", "currency": "USD"}, "requests": asked,
+		})
+		if err != nil || !strings.Contains(string(out), want) {
+			t.Errorf("a purchase answers %s, %v", out, err)
 		}
 	})
 }

@@ -200,8 +200,9 @@ func (r *reading) asksWhether(m *requestMention) bool {
 	for i := from; i < m.heads[0].from; i++ {
 		if r.anyOf(i, "can", "could", "may", "is", "are", "do", "does", "will", "would", "might") && (i == from ||
 			r.anyOf(i-1, "and", ",", "also", "so", "but", "ok", "okay", "then")) {
-			return r.text(i) == "do" && r.text(i+1) == "you" || !r.anyOf(i, "would") && r.anyOf(i+1, "i", "we", "it", "my",
-				"our", "he", "she", "they", "there", "that", "this", "the", "a") || r.hasIn(from, to, "allowed", "possible", "available", "allow")
+			isOfSelf := r.anyOf(i+1, "i", "we", "it", "my", "our", "he", "she", "they", "there", "that", "this", "the", "a")
+			return r.at(i, "do", "you") || isOfSelf && r.text(i) != "would" ||
+				r.hasIn(from, to, "allowed", "possible", "available", "allow")
 		}
 	}
 	return false
