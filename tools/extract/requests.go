@@ -228,8 +228,15 @@ func (r *reading) goesOnBehindComma(i int) bool {
 		return false
 	}
 	isMeasure := r.toks[i+1].kind == number && slices.Contains(measures, r.text(i+2))
-	return isMeasure || r.text(i+1) == "not" && !slices.ContainsFunc(r.requestHeads(),
-		func(h requestHead) bool { return h.from > i && r.sameSentence(h.from, i) })
+	if isMeasure || r.text(i+1) != "not" {
+		return isMeasure
+	}
+	for k := i + 2; k < len(r.toks) && k-i < mostBehindRequest && r.sameSentence(k, i) && r.text(k) != ","; k++ {
+		if r.requestHeadAt(k).to > k { // a request of its own
+			return false
+		}
+	}
+	return true
 }
 
 // measures say how heavy or large something is.

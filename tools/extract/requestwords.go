@@ -115,25 +115,33 @@ type requestHead struct {
 
 // requestHeads finds the words of the table, the longest where several begin at one token.
 func (r *reading) requestHeads() (heads []requestHead) {
-	lex := requestWordsOf()
 	for i := 0; i < len(r.toks); i++ {
-		best := requestHead{from: i, to: i}
-		for _, key := range r.formsAt(i) {
-			for _, p := range lex.phrases[key] {
-				if to := r.phraseEnd(i, p.words); to > best.to && !r.isAcronym(i, to) {
-					best.to, best.of = to, p.of
-				}
-			}
-		}
-		if best.to == i || r.ofName(i, best.to) {
+		h := r.requestHeadAt(i)
+		if h.to == i {
 			continue
 		}
-		if best.of != neverRequest {
-			heads = append(heads, best)
+		if h.of != neverRequest {
+			heads = append(heads, h)
 		}
-		i = best.to - 1
+		i = h.to - 1
 	}
 	return heads
+}
+
+// requestHeadAt returns the longest words of the table that begin at token i, none where there are none.
+func (r *reading) requestHeadAt(i int) requestHead {
+	best := requestHead{from: i, to: i}
+	for _, key := range r.formsAt(i) {
+		for _, p := range requestWordsOf().phrases[key] {
+			if to := r.phraseEnd(i, p.words); to > best.to && !r.isAcronym(i, to) {
+				best.to, best.of = to, p.of
+			}
+		}
+	}
+	if r.ofName(i, best.to) {
+		best.to = i
+	}
+	return best
 }
 
 // formsAt are the words under which the table may have token i, which may be of another language.
