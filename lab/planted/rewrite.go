@@ -85,7 +85,7 @@ func (s *source) dropRules() (rules []string) {
 			wrap(&n.Cond, n.Body.List)
 		case *ast.SwitchStmt:
 			for _, c := range n.Body.List {
-				if c := c.(*ast.CaseClause); n.Tag == nil && len(c.List) == 1 {
+				if c, ok := c.(*ast.CaseClause); ok && n.Tag == nil && len(c.List) == 1 {
 					wrap(&c.List[0], c.Body)
 				}
 			}
@@ -132,10 +132,10 @@ func renameLocals(s *source) (n int) {
 	})
 	ast.Inspect(s.file, func(node ast.Node) bool {
 		id, ok := node.(*ast.Ident)
-		if !ok || id.Obj == nil || id.Obj.Kind != ast.Var || members[id.Name] || id.Name == "_" { //nolint:staticcheck // enough here
+		if !ok || id.Obj == nil || id.Obj.Kind != ast.Var || members[id.Name] || id.Name == "_" {
 			return true
 		}
-		if a, isLocal := id.Obj.Decl.(*ast.AssignStmt); isLocal && a.Tok == token.DEFINE { //nolint:staticcheck // see above
+		if a, isLocal := id.Obj.Decl.(*ast.AssignStmt); isLocal && a.Tok == token.DEFINE {
 			id.Name += "Renamed"
 			n++
 		}
@@ -204,7 +204,8 @@ func invert(s *source) (n int) {
 // swap turns comparisons around.
 func swap(s *source) (n int) {
 	other := map[token.Token]token.Token{
-		token.EQL: token.EQL, token.NEQ: token.NEQ, token.LSS: token.GTR, token.GTR: token.LSS, token.LEQ: token.GEQ, token.GEQ: token.LEQ,
+		token.EQL: token.EQL, token.NEQ: token.NEQ,
+		token.LSS: token.GTR, token.GTR: token.LSS, token.LEQ: token.GEQ, token.GEQ: token.LEQ,
 	}
 	ast.Inspect(s.file, func(node ast.Node) bool {
 		if b, ok := node.(*ast.BinaryExpr); ok && other[b.Op] != 0 {
