@@ -92,11 +92,11 @@ func (r *Reader) Event(step *replay.Step) Event {
 		})
 	}
 	r.before = d.Next
-	switch data := ev.Data.(type) {
-	case trip.ToolResult:
-		e.Tool = strings.Clone(data.ToolName)
-	case trip.ToolError:
-		e.Tool, e.Failed = strings.Clone(data.ToolName), true
+	if result, ok := ev.Data.(trip.ToolResult); ok {
+		e.Tool = strings.Clone(result.ToolName)
+	}
+	if failure, ok := ev.Data.(trip.ToolError); ok {
+		e.Tool, e.Failed = strings.Clone(failure.ToolName), true
 	}
 	for i := range d.ToolCalls {
 		c := &d.ToolCalls[i]
