@@ -311,6 +311,10 @@ func (s *step) tellUndo() {
 // tellExtra tells the person whom to ask about something that no offer mentions.
 func (s *step) tellExtra(what string) {
 	s.rule("6.1.extra")
+	if what == trip.ExtraWatch {
+		s.say(trip.Say("act.watch", "ask", s.waitsNow()))
+		return
+	}
 	locator := ""
 	if b := s.confirmedBooking(); b != nil {
 		locator = b.RecordLocator

@@ -114,7 +114,11 @@ func (s *step) askChoice() *trip.Ask {
 	if len(choices) == 0 {
 		return nil
 	}
-	return newAsk(trip.AskChoose, trip.Say("ask.choose"), []string{"working_memory.selected"}, choices,
+	m := trip.Say("ask.choose")
+	if s.offersLodging() {
+		m = trip.Say("ask.choose", "offer_hotel", true)
+	}
+	return newAsk(trip.AskChoose, m, []string{"working_memory.selected"}, choices,
 		func(b []byte) []byte {
 			for i := range choices {
 				b = choices[i].Params.AppendJSON(b)

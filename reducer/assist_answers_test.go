@@ -63,7 +63,7 @@ func TestNotAnAnswer(t *testing.T) {
 func TestTokens(t *testing.T) {
 	openChat(t, `"policy":{"max_tokens":10}`, "Who won?").
 		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"a"}}],"usage":{"input_tokens":11}}`).
-		is(trip.AssistAnswered).queues().shows("I had to stop before I had an answer: the request used up what a turn may use.")
+		is(trip.AssistAnswered).queues().shows("I had to stop before I had an answer: that was too much for one go. Please ask for a part of it.")
 
 	const usage = `"usage":{"input_tokens":60,"output_tokens":40}`
 	c := openChat(t, `"policy":{"max_tokens":200}`, "Who won?").

@@ -38,6 +38,7 @@ func (s *step) echo() {
 			s.say(trip.Say("echo.changed", "changes", changes))
 		}
 	}
+	s.echoUnsearched(&old)
 	s.echoBooking()
 	s.echoRequests(before.Requests)
 	for _, m := range s.next.Status.AssumptionKeys {
@@ -58,6 +59,28 @@ func (s *step) echo() {
 		s.rule("6.1.other-topic")
 		s.say(trip.Say("echo.other_topic", "changed", s.changed))
 	}
+}
+
+// echoUnsearched says at once what is not searched of how the person wants to travel, and what can be done.
+// Rule: 7.1.unsearched
+func (s *step) echoUnsearched(old *trip.Intent) {
+	modes := unsearched(s.next)
+	if len(modes) == 0 || slices.Equal(modes, unsearched(old)) {
+		return
+	}
+	s.rule("7.1.unsearched")
+	flies := slices.ContainsFunc(legsOf(s.next), func(l trip.Segment) bool { return l.IsFlight() })
+	s.say(trip.Say("echo.unsearched", "modes", modes, "flights", flies, "lodging", offers.NeedsLodging(s.next)))
+}
+
+// unsearched lists the means of travel of a trip that nothing searches.
+func unsearched(in *trip.Intent) (modes []string) {
+	for _, l := range legsOf(in) {
+		if !l.IsFlight() && !slices.Contains(modes, l.TransportMode) {
+			modes = append(modes, l.TransportMode)
+		}
+	}
+	return modes
 }
 
 // keepEarlier remembers the plan that this message changed, so that it can be gone back to.
@@ -88,7 +111,7 @@ func saysSame(a, b *trip.Message) bool {
 func isContext(key string) bool {
 	return slices.Contains([]string{
 		"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when", "assume.heads",
-		"assume.route_nights",
+		"assume.route_nights", trip.AssumeLodgingUnsaid,
 	}, key)
 }
 

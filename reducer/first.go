@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -18,7 +19,17 @@ func (s *step) sayOptions() {
 	} else {
 		args = append(args, "trip", s.plan())
 	}
+	if s.offersLodging() {
+		s.rule("7.2.lodging")
+		args = append(args, "offer_hotel", true)
+	}
 	s.say(s.besidePicked("present.options", append(args, s.unfit(all)...)...))
+}
+
+// offersLodging reports whether a place to sleep is offered, because nobody has spoken of one.
+func (s *step) offersLodging() bool {
+	return s.policy.LodgingUnsaid == trip.LodgingOffer && !offers.NeedsLodging(s.next) &&
+		slices.ContainsFunc(s.next.Status.AssumptionKeys, func(m trip.Message) bool { return m.Key == trip.AssumeLodgingUnsaid })
 }
 
 // worthALook returns the first bundles of the ranker, of which the last ones make room for the cheapest and, where that

@@ -37,7 +37,9 @@ func (s *step) read(text string) {
 	told := s.next.Told()
 	s.next.Turn.Before = &told
 	s.queue(trip.ToolExtract,
-		trip.ExtractArguments{UserMessage: text, Now: s.at, Current: s.next, Fields: s.catalog.Asked()}, &trip.Pending{})
+		trip.ExtractArguments{
+			UserMessage: text, Now: s.at, Current: s.next, Fields: s.catalog.Asked(), LodgingUnsaid: s.policy.LodgingUnsaid,
+		}, &trip.Pending{})
 }
 
 // takesUp reports whether a message retries the open request at which the last turn failed: the turn ended in a

@@ -87,7 +87,7 @@ func nothingNew(a Args) string {
 		text += " Your booking " + booking + " stands."
 	}
 	if unread := a.Texts("unread"); len(unread) > 0 {
-		text += " I did not understand " + quotedTexts(unread) + "."
+		text += " " + notTaken(unread)
 	}
 	if found := English(a.Message("found")); found != "" {
 		text = strings.TrimSpace(text + " " + found)

@@ -120,12 +120,16 @@ func assuming(key string, a Args) string {
 	switch key {
 	case "assume.flight_only":
 		return "Only a flight is wanted, no place to stay."
+	case "assume.one_adult":
+		return "I plan for one adult; tell me if more travel."
 	case "assume.passed":
 		return dayText(a.Text("date")) + " has already passed, so I left it out."
 	case "assume.birthday":
 		return birthday(a)
 	case "assume.arrival_margin":
 		return "To be on time at " + a.Text("at") + " you land by " + a.Text("by") + "."
+	case trip.AssumeLodgingUnsaid:
+		return "No place to stay is wanted, as none was spoken of."
 	case "assume.stay_only":
 		return "Only a place to stay is wanted, no flight."
 	case "assume.stay_focus":
@@ -377,7 +381,7 @@ func assisting(key string, a Args) string {
 	case "assist.rest_stopped":
 		return "I had to stop there and could not look any further."
 	case "assist.out_of_tokens":
-		return "I had to stop before I had an answer: the request used up what a turn may use."
+		return "I had to stop before I had an answer: that was too much for one go. Please ask for a part of it."
 	case "assist.found_nothing":
 		return "I looked, but found nothing about that."
 	case "assist.no_answer":

@@ -26,6 +26,9 @@ func optionsText(a Args) string {
 		}
 	}
 	behind := whichOne(a) + " Say “more about 1” for the rest of it."
+	if a.Is("offer_hotel") {
+		behind += "\nSay “add a hotel” if you need one too."
+	}
 	if plan := a.Object("trip"); plan != nil {
 		if text := listText(before+"Here are your best options for "+routeText(plan)+":", options, behind); isBrief(text) {
 			return text

@@ -19,7 +19,9 @@ func echoing(key string, a Args) string {
 	case "echo.assumed":
 		return sentenceOf(English(a.Message("what")))
 	case "echo.unread":
-		return "I did not understand " + quotedTexts(a.Texts("parts")) + "."
+		return notTaken(a.Texts("parts")) + " Say it another way if it matters."
+	case "echo.unsearched":
+		return unsearched(a)
 	case "echo.given_back":
 		return "What was held so far is given back: it was for what you had picked before."
 	case "echo.other_topic":
@@ -80,6 +82,8 @@ func acting(key string, a Args) string {
 	case "act.nothing_to_undo":
 		return withAsk("There is no earlier plan that I could go back to. Say what it shall be instead: another place, day "+
 			"or number of travellers.", a)
+	case "act.watch":
+		return withAsk("I can't watch prices or let you know later. Say “refresh the prices” when you come back, and I look again.", a)
 	case "act.extra":
 		return extraText(a)
 	case "act.help":

@@ -60,6 +60,9 @@ const (
 // ThankBye is the what of a thank that says goodbye.
 const ThankBye = "bye"
 
+// ExtraWatch is the what of an extra that wants to be told when a price moves.
+const ExtraWatch = "watch"
+
 // MusePraise is the what of a muse that praises what stands before the person.
 const MusePraise = "praise"
 

@@ -1,6 +1,10 @@
 package trip
 
-import "github.com/legwork-go/legwork/internal/wire"
+import (
+	"cmp"
+
+	"github.com/legwork-go/legwork/internal/wire"
+)
 
 // What is written by hand of the form in which types stand on the wire: the scalars, and members that
 // depend on more than their own value. All else is generated from the types' tags.
@@ -140,7 +144,7 @@ func (a ExtractArguments) appendJSON(dst []byte) []byte { return a.append(dst, n
 func (a *ExtractArguments) append(dst []byte, e *Encoder) []byte {
 	r := extractRequest{
 		UserMessage: a.UserMessage, Now: a.Now, Timezone: DefaultTimezone, Fields: a.Fields,
-		Current: a.Current,
+		Current: a.Current, Lodging: cmp.Or(a.LodgingUnsaid, LodgingOffer),
 	}
 	if in := a.Current; in != nil {
 		r.Timezone, r.HomeAirport = in.Request.Timezone, in.Request.HomeAirportCode

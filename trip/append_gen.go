@@ -39,6 +39,9 @@ func appendExtractRequest(dst []byte, v *extractRequest, e *Encoder) []byte {
 	if v.HomeAirport != "" {
 		dst = wire.AppendString(append(dst, `,"home_airport_code":`...), v.HomeAirport)
 	}
+	if v.Lodging != "" && v.Lodging != LodgingOffer {
+		dst = wire.AppendString(append(dst, `,"lodging_unsaid":`...), string(v.Lodging))
+	}
 	dst = appendInstant(append(dst, `,"now":`...), v.Now)
 	if v.OpenRequest != "" {
 		dst = wire.AppendString(append(dst, `,"open_request":`...), v.OpenRequest)
@@ -1350,6 +1353,9 @@ func appendPolicy(dst []byte, v *Policy) []byte {
 		dst = wire.AppendBool(wire.AppendKey(dst, "approve_in_words"), v.ApproveInWords)
 	}
 	dst = wire.AppendBool(wire.AppendKey(dst, "confirm_before_quote"), v.ConfirmBeforeQuote)
+	if v.LodgingUnsaid != "" && v.LodgingUnsaid != LodgingOffer {
+		dst = wire.AppendString(append(dst, `,"lodging_unsaid":`...), string(v.LodgingUnsaid))
+	}
 	dst = wire.AppendInt(append(dst, `,"max_tokens":`...), v.MaxTokens)
 	dst = wire.AppendString(append(dst, `,"multitask":`...), string(v.Multitask))
 	if v.SerialToolCalls {

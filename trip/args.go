@@ -33,20 +33,23 @@ type ExtractArguments struct {
 	Now         Instant
 	Current     *Intent // never modified
 	Fields      []Field // the fields of the intent that the catalog describes
+
+	LodgingUnsaid LodgingUnsaid // the policy's
 }
 
 // extractRequest is what ExtractArguments are on the wire.
 //
 //codec:write
 type extractRequest struct {
-	UserMessage string   `wire:"user_message"`
-	Now         Instant  `wire:"context.now,null"`
-	Timezone    string   `wire:"context.timezone"`
-	HomeAirport string   `wire:"context.home_airport_code,optional"`
-	OpenRequest string   `wire:"context.open_request,optional"`
-	Unread      []string `wire:"context.unread_messages,optional"`
-	Fields      []Field  `wire:"context.fields,optional"`
-	Current     *Intent  `wire:"context.current_intent,as=currentIntent,kept"`
+	UserMessage string        `wire:"user_message"`
+	Now         Instant       `wire:"context.now,null"`
+	Timezone    string        `wire:"context.timezone"`
+	HomeAirport string        `wire:"context.home_airport_code,optional"`
+	OpenRequest string        `wire:"context.open_request,optional"`
+	Unread      []string      `wire:"context.unread_messages,optional"`
+	Fields      []Field       `wire:"context.fields,optional"`
+	Lodging     LodgingUnsaid `wire:"context.lodging_unsaid,unless=LodgingOffer"`
+	Current     *Intent       `wire:"context.current_intent,as=currentIntent,kept"`
 }
 
 // FollowupArguments asks for one question.

@@ -1732,6 +1732,8 @@ func (d *decoder) policy(v *Policy) {
 			d.flag(&v.ApproveInWords)
 		case "confirm_before_quote":
 			d.flag(&v.ConfirmBeforeQuote)
+		case "lodging_unsaid":
+			d.lodgingUnsaid(&v.LodgingUnsaid)
 		case "max_tokens":
 			d.integer(&v.MaxTokens, 0, wire.MaxInt)
 		case "multitask":
@@ -2324,6 +2326,10 @@ func (d *decoder) multitask(p *Multitask) {
 
 func (d *decoder) approvalBinding(p *ApprovalBinding) {
 	oneOf(d, p, "stamp or strict", BindStamp, BindStrict)
+}
+
+func (d *decoder) lodgingUnsaid(p *LodgingUnsaid) {
+	oneOf(d, p, "offer, search or none", LodgingOffer, LodgingSearch, LodgingNone)
 }
 
 func (d *decoder) specialKind(p *SpecialKind) {

@@ -160,6 +160,7 @@ func init() {
 		reflect.TypeFor[trip.Class]():           drawOf[trip.Class]("", trip.ClassOK, trip.ClassOutcomeUnknown),
 		reflect.TypeFor[trip.Ignored]():         drawOf("", trip.DuplicateResult, trip.StaleTurn, trip.NotOutstanding),
 		reflect.TypeFor[trip.ApprovalBinding](): drawOf(trip.BindStamp, trip.BindStrict),
+		reflect.TypeFor[trip.LodgingUnsaid]():   drawOf(trip.LodgingOffer, trip.LodgingSearch, trip.LodgingNone),
 		reflect.TypeFor[trip.AskKind]():         drawOf(trip.AskMissing, trip.AskClarify, trip.AskChoose, trip.AskConfirm, trip.AskApprove),
 		reflect.TypeFor[trip.Multitask]():       drawOf(trip.Enqueue, trip.Interrupt, trip.Reject),
 		reflect.TypeFor[trip.Raw]():             drawOf[trip.Raw]("", `{"a":[1,2.5,"x"],"b":null}`, `"text"`, `17`),

@@ -25,6 +25,21 @@ const (
 	BindStrict ApprovalBinding = "strict" // nothing
 )
 
+// LodgingUnsaid says what the reading of a message makes of a trip for which nobody spoke of a place to sleep.
+//
+//codec:enum
+type LodgingUnsaid string
+
+// What is done about lodging that nobody spoke of.
+const (
+	LodgingOffer  LodgingUnsaid = "offer"  // none is searched, and one is offered beside the options
+	LodgingSearch LodgingUnsaid = "search" // it is searched
+	LodgingNone   LodgingUnsaid = "none"   // none is searched, and none is offered
+)
+
+// AssumeLodgingUnsaid is the key of the assumption that no place to sleep is wanted because nobody spoke of one.
+const AssumeLodgingUnsaid = "assume.lodging_unsaid"
+
 // Policy holds the engine's options: a plain versioned value, recorded in the header of
 // a recording. It is not the intent's travel policy.
 //
@@ -39,6 +54,7 @@ type Policy struct {
 	SerialToolCalls    bool            `wire:"parallel_tool_calls,optional,as=serial"` // a model proposes one call at a time; turned round on the wire
 	ApproveInWords     bool            `wire:"approve_in_words,optional"`              // "approve 1480.00" buys, with a known payment method
 	Required           []string        `wire:"required,optional"`                      // beside rule 1.2, in this order: see FieldPath
+	LodgingUnsaid      LodgingUnsaid   `wire:"lodging_unsaid,unless=LodgingOffer"`     // default offer; the reading is told of another
 	RetrieveFirst      OptBool         `wire:"retrieve_first,optional"`                // documents are looked into before a model is asked: of the tenant too, or (false) only where the reading says so; default those that are selected
 }
 
@@ -49,5 +65,5 @@ func (p Policy) Equal(o Policy) bool { return bytes.Equal(p.AppendJSON(nil), o.A
 //
 // Rule: 3.0.choice
 func DefaultPolicy() Policy {
-	return Policy{ApprovalBinding: BindStamp, QuoteTTLSeconds: 1200, Multitask: Enqueue, ToolChoice: "auto"}
+	return Policy{ApprovalBinding: BindStamp, QuoteTTLSeconds: 1200, Multitask: Enqueue, ToolChoice: "auto", LodgingUnsaid: LodgingOffer}
 }

@@ -147,6 +147,8 @@ type extractionContext struct {
 	OpenRequest     string          `json:"open_request,omitempty"`
 	UnreadMessages  []string        `json:"unread_messages,omitempty"`
 	Fields          json.RawMessage `json:"fields,omitempty"`
+
+	LodgingUnsaid trip.LodgingUnsaid `json:"lodging_unsaid,omitempty"`
 }
 
 // knownTrip is the part of an intent that a message may change or that explains it. Contact data,

@@ -116,7 +116,7 @@ func (r *reading) findActs() {
 	clauses := r.clauses()
 	for i := range clauses {
 		c := &clauses[i]
-		if r.inSlashedRange(c) {
+		if r.inSlashedRange(c) || r.tellsHowMany(c) {
 			continue
 		}
 		if r.wonders(c) || r.supposed(r.toks[c.from].sentence) && !r.asksTerms(c) {

@@ -462,6 +462,7 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 func (a *assembly) writePeople(p party) {
 	a.uncounted, a.kids, a.minor, a.left = p.uncounted, p.kids, p.minor, p.left
 	a.assumeFamily(&p)
+	a.assumeOne(&p)
 	a.countHeads(&p)
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {
 		return

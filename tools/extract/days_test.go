@@ -1,6 +1,9 @@
 package extract_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestBehindAMonth: a number that counts something is no day of the month before it.
 func TestBehindAMonth(t *testing.T) {
@@ -28,7 +31,7 @@ func TestWholeDays(t *testing.T) {
 		{[]string{"Leeds to Oslo on May 4, back the next day"}, "dates.departure_date=2026-05-04 dates.return_date=2026-05-05 destination.code=OSL origin.code=LBA trip_type=round_trip"},
 		{[]string{"Leeds to Oslo on May 4, returning the following day"}, "dates.departure_date=2026-05-04 dates.return_date=2026-05-05 destination.code=OSL origin.code=LBA trip_type=round_trip"},
 		{[]string{"fly to Madrid there and back on the 3rd of December, from Leeds"}, "dates.departure_date=2026-12-03 dates.return_date=2026-12-03 destination.code=MAD lodging.needed=false origin.code=LBA trip_type=round_trip"},
-		{[]string{"a hotel in Oslo, I go next tuesday, back thursday, from Leeds"}, "dates.departure_date=2026-03-10 dates.return_date=2026-03-12 destination.code=OSL inferred[0]=destination lodging.location_hint=Oslo origin.code=LBA trip_type=round_trip"},
+		{[]string{"a hotel in Oslo, I go next tuesday, back thursday, from Leeds"}, "dates.departure_date=2026-03-10 dates.return_date=2026-03-12 destination.code=OSL inferred[0]=adults inferred[1]=destination lodging.location_hint=Oslo origin.code=LBA travelers.adults=1 trip_type=round_trip"},
 		{[]string{"to Oslo next tuesday, back thursday, from Leeds, with a hotel"}, "dates.departure_date=2026-03-10 dates.return_date=2026-03-12 destination.code=OSL origin.code=LBA trip_type=round_trip"},
 		{[]string{"Leeds to Oslo on June 18th, three nights", "what about going a day earlier"}, "dates.departure_date=2026-06-17 dates.return_date=2026-06-20 lodging.check_out=2026-06-20"},
 	})
@@ -39,7 +42,7 @@ func TestThereAt(t *testing.T) {
 	t.Parallel()
 	const known = "dates.departure_date=2026-12-07 destination.code=BRU origin.code=GVA"
 	readTalks(t, []talkRead{
-		{[]string{"I need to be in Brussels on Monday 7 December at 9am, coming from Geneva"}, known + " segments[0].arrive_time_window.end=09:00 segments[0].arrive_time_window.start=<nil>"},
+		{[]string{"I need to be in Brussels on Monday 7 December at 9am, coming from Geneva"}, strings.Replace(known, "origin", "inferred[0]=adults origin", 1) + " segments[0].arrive_time_window.end=09:00 segments[0].arrive_time_window.start=<nil> travelers.adults=1"},
 		{[]string{"Geneva to Brussels on December 7, leaving around 9am"}, known + " segments[0].depart_time_window.end=10:00 segments[0].depart_time_window.start=08:00"},
 	})
 }

@@ -26,5 +26,5 @@ func ExampleExtract() {
 	fmt.Println(texts.English((*result.Assumptions)[0]))
 	// Output:
 	// {"origin":{"type":"airport","code":"SFO","city":"San Francisco","country":"US","region":"California"},"destination":{"type":"city","code":"LAS","city":"Las Vegas","country":"US","region":"Nevada","name":"Vegas"},"dates":{"departure_date":"2026-03-13"},"travelers":{"adults":2},"lodging":{"needed":false}}
-	// Only a flight is wanted, no place to stay.
+	// No place to stay is wanted, as none was spoken of.
 }

@@ -57,7 +57,7 @@ func ForTrip(argumentsJSON []byte, in *trip.Intent) (Result, error) {
 	if in != nil {
 		k.WorkingMemory, k.recent = in.WorkingMemory, in.Turn.Assist.Recent
 	}
-	k.home, k.open = args.Context.HomeAirportCode, args.Context.OpenRequest
+	k.home, k.open, k.unsaid = args.Context.HomeAirportCode, args.Context.OpenRequest, args.Context.LodgingUnsaid
 	today, err := todayIn(args.Context.Timezone, args.Context.Now)
 	if err != nil {
 		return Result{}, err

@@ -25,7 +25,7 @@ func extractFrom(t *testing.T, message, intent string) extract.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: at, Current: &in})
+	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: at, Current: &in, LodgingUnsaid: trip.LodgingSearch})
 	res, err := extract.ForTrip(args, &in)
 	if err != nil {
 		t.Fatalf("%q: %v", message, err)

@@ -29,7 +29,7 @@ func FuzzExtract(f *testing.F) {
 			if len(m) > trip.MaxMessageBytes {
 				t.Skip()
 			}
-			args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: m, Now: in.UpdatedAt, Current: &in})
+			args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: m, Now: in.UpdatedAt, Current: &in, LodgingUnsaid: trip.LodgingSearch})
 			_, raw := say(t, in, m)
 			if err := catalog.Default().CheckResult(trip.ToolExtract, trip.Raw(raw)); err != nil {
 				t.Fatalf("%q: %v\n%s", m, err, raw)
@@ -107,7 +107,7 @@ func TestTodayIsTheTravellersDay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := flat(t, res); got != "dates.departure_date=2026-03-03" {
+	if got := flat(t, res); got != "dates.departure_date=2026-03-03 lodging.needed=false" {
 		t.Errorf("got %s", got)
 	}
 }

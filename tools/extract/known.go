@@ -19,6 +19,8 @@ type arguments struct {
 		OpenRequest     string          `json:"open_request"`
 		UnreadMessages  []string        `json:"unread_messages"`
 		Fields          []field         `json:"fields"`
+
+		LodgingUnsaid trip.LodgingUnsaid `json:"lodging_unsaid"`
 	} `json:"context"`
 }
 
@@ -28,6 +30,8 @@ type known struct {
 	home   string   // home airport code of the context
 	open   string   // the open request about which the person was asked
 	recent []string // the person's messages before, the newest last
+
+	unsaid trip.LodgingUnsaid // what is done about lodging that nobody spoke of; empty is to offer it
 }
 
 func decodeKnown(raw json.RawMessage) (*known, error) {
@@ -38,7 +42,11 @@ func decodeKnown(raw json.RawMessage) (*known, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: current_intent: %w", ErrArguments, err)
 	}
-	return &known{Intent: in}, nil
+	k := &known{Intent: in}
+	if k.assumes(assumeOneAdult) { // what is said of travellers is read as if nobody had counted them yet
+		k.Party.Travelers.Adults = 0
+	}
+	return k, nil
 }
 
 func (k *known) needsLodging() bool { return k.Itinerary.Lodging.Needed }

@@ -67,7 +67,7 @@ func TestApart(t *testing.T) {
 func TestOpenEnd(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
-		{[]string{"where can I go from Leeds for a weekend with 300 euros?"}, "constraints.budget_total.amount=300.00 constraints.budget_total.currency=EUR lodging.nights=2 origin.code=LBA"},
+		{[]string{"where can I go from Leeds for a weekend with 300 euros?"}, "constraints.budget_total.amount=300.00 constraints.budget_total.currency=EUR inferred[0]=adults lodging.nights=2 origin.code=LBA travelers.adults=1"},
 		{[]string{"from Leeds to Oslo on 4 May, no changes if possible"}, "constraints.max_stops=0 dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA"},
 	})
 }

@@ -22,7 +22,7 @@ func TestOddReadings(t *testing.T) {
 		{stays, "could we fly sunday night instead of monday", "dates.return_date=2026-05-24 segments[1].depart_time_window.end=<nil> segments[1].depart_time_window.start=20:00"},
 		{stays, starry, "no, check in on the 21st", "lodging.check_in=2026-05-21"},
 		// Who is visited does not travel.
-		{"I want to visit my granddaughter in Edinburgh from Bristol, travelling on 4 May, staying with her", "dates.departure_date=2026-05-04 destination.code=EDI inferred[0]=destination lodging.needed=false origin.code=BRS"},
+		{"I want to visit my granddaughter in Edinburgh from Bristol, travelling on 4 May, staying with her", "dates.departure_date=2026-05-04 destination.code=EDI inferred[0]=adults inferred[1]=destination lodging.needed=false origin.code=BRS travelers.adults=1"},
 		{"2 adults from Bristol to see our two sons and their wives in Edinburgh", "destination.code=EDI origin.code=BRS travelers.adults=2"},
 		// A night without a bed, in short words.
 		{"Frankfurt to London 9 March, back 12 March, 1 adult, hotel", "no htl weds night, staying w client", "lodging.check_out=2026-03-11"},

@@ -129,6 +129,9 @@ var paperThings = []string{
 // the
 // clause is read as ever: "a hotel with a pool from 3 June" is a hotel.
 func (r *reading) extras(c *clause) (Act, bool) {
+	if a, ok := r.watches(c); ok {
+		return a, true
+	}
 	sentence, scope := r.toks[c.from].sentence, &r.known.Scope
 	if r.known.fresh() || r.offSubject(sentence) && !r.wantsPaper(c) || r.hasAny(documentWords...) && !r.wantsPaper(c) ||
 		r.asks(sentence) && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {

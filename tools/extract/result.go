@@ -153,6 +153,7 @@ const (
 	fieldReturnDate  = "return_date"
 	fieldCheckIn     = "check_in"
 	fieldCheckOut    = "check_out"
+	fieldAdults      = "adults"
 	fieldCabin       = "cabin"
 	fieldAirline     = "airline"
 )

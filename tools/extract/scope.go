@@ -19,6 +19,7 @@ const (
 	assumeOther      = "assume.other" // the talk is of something that is not planned here
 	assumeAsked      = "assume.asked" // the talk is of a question
 	assumeThere      = "assume.there"
+	assumeOneAdult   = "assume.one_adult"
 	assumeHeads      = "assume.heads" // so many people travel, of whom all were taken for adults
 )
 
@@ -49,19 +50,33 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		s.set(t, k, false, true)
 	case k.fresh() && wantsFlight && !wantsStay:
 		s.set(t, k, true, false)
+		s.leaveLodging(k)
 	case k.fresh() && wantsStay && !wantsFlight && !r.journey():
 		s.set(t, k, false, true)
 	case wantsStay && !s.stay, (wantsFlight || k.assumes(assumeStayOnly) && r.setsOutOnly()) && !s.flight:
 		s.set(t, k, true, true)
+	case k.fresh() && !wantsStay && k.unsaid != trip.LodgingSearch && len(r.places)+len(r.dates) > 0:
+		s.set(t, k, true, false)
+		s.leaveLodging(k)
 	}
 	s.refocus(r)
 	return s
+}
+
+// leaveLodging says of a trip without a place to sleep that it has none because nobody spoke of one.
+// Rule: 5.2.lodging-unsaid
+func (s *scope) leaveLodging(k *known) {
+	if k.unsaid != trip.LodgingSearch {
+		s.drop(assumeFlightOnly)
+		s.add(trip.AssumeLodgingUnsaid)
+	}
 }
 
 // set writes the new scope and the assumption that goes with it.
 func (s *scope) set(t *TripPatch, k *known, flight, stay bool) {
 	s.drop(assumeFlightOnly)
 	s.drop(assumeStayOnly)
+	s.drop(trip.AssumeLodgingUnsaid)
 	if stay != k.needsLodging() {
 		t.lodging().Needed = &stay
 	}

@@ -14,7 +14,7 @@ func TestStrangersFirstMessages(t *testing.T) {
 		"Oslo to Bergen in October, 24 to 31": "dates.departure_date=2026-10-24 dates.return_date=2026-10-31 destination.code=BGO origin.code=OSL trip_type=round_trip",
 		// The day on which one is back, and the way home that is the way out.
 		"Oslo to Bergen on May 4, back the same day": "dates.departure_date=2026-05-04 dates.return_date=2026-05-04 destination.code=BGO lodging.needed=false origin.code=OSL trip_type=round_trip",
-		"get me home to Oslo from Bergen on May 4":   "dates.departure_date=2026-05-04 destination.code=OSL origin.code=BGO",
+		"get me home to Oslo from Bergen on May 4":   "dates.departure_date=2026-05-04 destination.code=OSL inferred[0]=adults origin.code=BGO travelers.adults=1",
 		// How much a day may move is no length of a stay.
 		"Oslo to Bergen on May 4, flexible by a couple of days": "dates.departure_date=2026-05-04 destination.code=BGO origin.code=OSL",
 		// A star is no multiplication, and a minus no number of people.

@@ -178,7 +178,7 @@ func newIntent(t *testing.T) trip.Intent {
 // say runs the handler, and the function behind it, on a message.
 func say(t *testing.T, in trip.Intent, message string) (extract.Result, []byte) {
 	t.Helper()
-	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: in.UpdatedAt, Current: &in})
+	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: in.UpdatedAt, Current: &in, LodgingUnsaid: trip.LodgingSearch})
 	res, err := extract.Extract(args)
 	if err != nil {
 		t.Fatalf("%q: %v", message, err)
@@ -193,7 +193,7 @@ func say(t *testing.T, in trip.Intent, message string) (extract.Result, []byte) 
 // readIn runs the handler on a message with the whole intent, so that it knows the messages before.
 func readIn(t *testing.T, in trip.Intent, message string) (res extract.Result) {
 	t.Helper()
-	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: in.UpdatedAt, Current: &in})
+	args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: in.UpdatedAt, Current: &in, LodgingUnsaid: trip.LodgingSearch})
 	raw, err := extract.New().Run(t.Context(), tools.Request{Arguments: args, Intent: in})
 	if err != nil || json.Unmarshal(raw, &res) != nil {
 		t.Fatalf("%q: %s, %v", message, raw, err)

@@ -34,7 +34,7 @@ func TestTours(t *testing.T) {
 func TestNightsOfAJourney(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
-		{[]string{"I want to go to Rome for 3 nights from June 5"}, "dates.departure_date=2026-06-05 dates.return_date=2026-06-08 destination.code=FCO inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-08 lodging.nights=3 trip_type=round_trip"},
+		{[]string{"I want to go to Rome for 3 nights from June 5"}, "dates.departure_date=2026-06-05 dates.return_date=2026-06-08 destination.code=FCO inferred[0]=adults inferred[1]=return_date inferred[2]=check_out lodging.check_out=2026-06-08 lodging.nights=3 travelers.adults=1 trip_type=round_trip"},
 		{[]string{"a hotel in Rome for 3 nights from June 5"}, "inferred[0]=check_out stays[0].check_in=2026-06-05 stays[0].check_out=2026-06-08 stays[0].location_code=FCO stays[0].location_hint=Rome stays[0].nights=3 trip_type=stay_only"},
 		{[]string{"we want 10 nights in Malta, from Boston, June 10"}, "dates.departure_date=2026-06-10 dates.return_date=2026-06-20 destination.code=MLA inferred[0]=destination inferred[1]=return_date inferred[2]=check_out lodging.check_out=2026-06-20 lodging.location_hint=Malta lodging.nights=10 origin.code=BOS trip_type=round_trip"},
 		{[]string{"3 nights in Rome from June 5", "from Dublin"}, "dates.departure_date=2026-06-05 dates.return_date=2026-06-08 destination.code=FCO inferred[0]=destination inferred[1]=return_date origin.code=DUB trip_type=round_trip"},

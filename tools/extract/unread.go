@@ -47,7 +47,10 @@ func (k *known) with(res Result) (*known, error) {
 		return nil, fmt.Errorf("extract: an earlier message: %w", err)
 	}
 	in.Turn.Outstanding = nil
-	return &known{Intent: in, home: k.home, open: k.open, recent: k.recent}, nil
+	if k.assumes(assumeOneAdult) {
+		in.Party.Travelers.Adults = 0
+	}
+	return &known{Intent: in, home: k.home, open: k.open, recent: k.recent, unsaid: k.unsaid}, nil
 }
 
 // then returns what two messages change together; where they differ the later one counts. A later

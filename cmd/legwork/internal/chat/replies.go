@@ -36,6 +36,9 @@ func (c *conversation) replies() []reply {
 	case ask == nil:
 	case ask.Kind == trip.AskChoose:
 		r.choose(ask, c.offer != nil)
+		if texts.Args(ask.Params).Is("offer_hotel") {
+			r.say("add a hotel", "Add a hotel")
+		}
 	case ask.Kind == trip.AskMissing && len(ask.Choices) == 0 && len(ask.About) == 1 &&
 		ask.About[0] == "party.travelers.adults":
 		r.say("1 adult", "Just me")

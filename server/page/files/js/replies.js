@@ -17,6 +17,7 @@ export function replies(c, { onbuy, hasCards }) {
     case "choose":
       if (hasCards) out.push(say("the cheapest", "The cheapest"), say("the fastest", "The fastest"), say("show more options", "Show more"));
       else out.push(...ask.choices.map((o) => pick(c, o)));
+      if (ask.params?.offer_hotel) out.push(say("add a hotel", "Add a hotel"));
       break;
     case "missing":
       out.push(...missing(c, ask, say));

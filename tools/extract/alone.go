@@ -1,0 +1,56 @@
+package extract
+
+// assumeOne takes it that one adult travels where somebody plans a trip and speaks of himself alone: "I want to fly to
+// Rome". What is said of travellers later counts instead.
+// Rule: 6.1.one-adult
+func (a *assembly) assumeOne(p *party) {
+	r := a.r
+	said := p.adults >= 0 || p.children >= 0 || p.infants >= 0 || p.uncounted != "" || p.kids || p.minor || p.left
+	switch {
+	case said:
+		a.scope.drop(assumeOneAdult)
+	case r.known.Party.Travelers.Adults == 0 && len(r.places) > 0 && r.speaksOfOne():
+		p.adults = 1
+		a.patch.infer(fieldAdults)
+		a.scope.add(assumeOneAdult)
+	}
+}
+
+// speaksOfOne reports whether a message says that the person goes somewhere, and speaks of nobody beside. Who only needs
+// or looks for a flight may do that for others.
+func (r *reading) speaksOfOne() bool {
+	if r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone", "everybody",
+		"people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband", "partner", "girlfriend",
+		"boyfriend", "spouse", "fiance", "fiancee") {
+		return false
+	}
+	const near = 6
+	for i := range r.toks {
+		if r.anyOf(i, "i", "im", "ill", "id", "ive") && r.hasWithin(i+1, i+near, goingWords...) && r.sameSentence(i, i+1) ||
+			r.text(i) == "me" && r.anyOf(i-1, "get", "take", "bring", "fly") || r.anyOf(i, "myself") {
+			return true
+		}
+	}
+	return false
+}
+
+var goingWords = []string{
+	"fly", "flying", "travel", "travelling", "traveling", "go", "going", "visit", "visiting", "leave", "leaving", "return",
+	"returning", "be", "get", "come", "coming", "head", "heading",
+}
+
+// tellsHowMany reports whether a clause tells how many travel, of whom one was only assumed: then it is no word about the
+// options that were found for one.
+func (r *reading) tellsHowMany(c *clause) bool {
+	if !r.known.assumes(assumeOneAdult) {
+		return false
+	}
+	for i := c.from; i < c.to; i++ {
+		isFor := r.text(i-1) == "for" && (i+1 == c.to || r.toks[i+1].kind == mark)
+		if r.count(i) > 0 && (isFor || r.anyOf(i+1, "people", "persons", "adults", "passengers", "travelers", "travellers", "of")) &&
+			(r.text(i+1) != "of" || r.text(i+2) == "us") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,93 @@
+package extract_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/extract"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// readUnsaid reads messages one after the other under a policy of lodging that nobody spoke of.
+func readUnsaid(t *testing.T, policy trip.LodgingUnsaid, messages ...string) (extract.Result, trip.Intent) {
+	t.Helper()
+	in := newIntent(t)
+	var res extract.Result
+	for _, m := range messages {
+		args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: m, Now: in.UpdatedAt, Current: &in, LodgingUnsaid: policy})
+		raw, err := extract.New().Run(t.Context(), tools.Request{Arguments: args})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res, err = extract.Extract(args); err != nil {
+			t.Fatal(err)
+		}
+		in = merge(t, in, raw)
+	}
+	return res, in
+}
+
+func assumesKey(in *trip.Intent, key string) bool {
+	return slices.ContainsFunc(in.Status.AssumptionKeys, func(m trip.Message) bool { return m.Key == key })
+}
+
+// TestLodgingUnsaid: a place to sleep is wanted where one was spoken of, refused where it was refused, and left open
+// where nobody said anything.
+func TestLodgingUnsaid(t *testing.T) {
+	for _, c := range []struct {
+		policy         trip.LodgingUnsaid
+		said           []string
+		needed, unsaid bool
+	}{
+		{trip.LodgingOffer, []string{"Boston to Lisbon, June 3 to June 10, 2 adults"}, false, true},
+		{"", []string{"flights from Boston to Lisbon on June 3 for two"}, false, true},
+		{trip.LodgingNone, []string{"Boston to Lisbon, June 3 to June 10, 2 adults"}, false, true},
+		{trip.LodgingSearch, []string{"Boston to Lisbon, June 3 to June 10, 2 adults"}, true, false},
+		{trip.LodgingOffer, []string{"Boston to Lisbon, June 3 to June 10, 2 adults, no hotel"}, false, false},
+		{trip.LodgingOffer, []string{"Boston to Lisbon, June 3 to June 10, 2 adults, with a hotel"}, true, false},
+		{trip.LodgingOffer, []string{"Boston to Lisbon, June 3 to June 10, 2 adults", "add a hotel"}, true, false},
+		{trip.LodgingOffer, []string{"Boston to Lisbon, June 3 to June 10, 2 adults", "we don't need a hotel"}, false, false},
+		{trip.LodgingOffer, []string{"Boston to Lisbon on June 3", "back on June 10", "2 adults"}, false, true},
+		{trip.LodgingOffer, []string{"train from Paris to Lyon on May 4, 2 adults"}, false, true},
+		{trip.LodgingOffer, []string{"a hotel in Porto from June 3 to June 10, 2 adults"}, true, false},
+	} {
+		_, in := readUnsaid(t, c.policy, c.said...)
+		if got := in.Itinerary.Lodging.Needed; got != c.needed {
+			t.Errorf("%s %q: lodging is needed: %v, want %v", c.policy, c.said, got, c.needed)
+		}
+		if got := assumesKey(&in, trip.AssumeLodgingUnsaid); got != c.unsaid {
+			t.Errorf("%s %q: nobody spoke of it: %v, want %v", c.policy, c.said, got, c.unsaid)
+		}
+	}
+}
+
+// TestOneAdult: who says that he goes somewhere, and speaks of nobody beside, is taken for one adult until travellers are
+// counted.
+func TestOneAdult(t *testing.T) {
+	for _, c := range []struct {
+		said    []string
+		adults  int64
+		assumed bool
+	}{
+		{[]string{"I want to fly from Boston to Lisbon on June 3"}, 1, true},
+		{[]string{"I'm going to Lisbon from Boston on June 3"}, 1, true},
+		{[]string{"get me home to Oslo from Bergen on May 4"}, 1, true},
+		{[]string{"flights for my mum from Oslo to Rome on June 4"}, 1, false},
+		{[]string{"We want to fly from Boston to Lisbon on June 3"}, 0, false},
+		{[]string{"flights from Boston to Lisbon on June 3"}, 0, false},
+		{[]string{"I want to fly to Lisbon with my family from Boston on June 3"}, 0, false},
+		{[]string{"I want to fly from Boston to Lisbon on June 3", "there are two people in my group"}, 2, false},
+		{[]string{"I want to fly from Boston to Lisbon on June 3", "2 adults"}, 2, false},
+		{[]string{"I want to fly from Boston to Lisbon on June 3", "1 adult"}, 1, false},
+		{[]string{"I want to fly from Boston to Lisbon on June 3", "nonstop please"}, 1, true},
+	} {
+		_, in := readUnsaid(t, trip.LodgingOffer, c.said...)
+		if got := in.Party.Travelers.Adults; got != c.adults {
+			t.Errorf("%q: %d adults, want %d", c.said, got, c.adults)
+		}
+		if got := assumesKey(&in, "assume.one_adult"); got != c.assumed {
+			t.Errorf("%q: assumed: %v, want %v", c.said, got, c.assumed)
+		}
+	}
+}
