@@ -45,8 +45,8 @@ func item(kind, id string, shown *trip.Shown) []any {
 	return args
 }
 
-// termsTogether tells the fare rules of flights that are sold together: once where they are the same, else each with the
-// way that it is for, since they may contradict each other.
+// termsTogether tells the fare rules of flights that are sold together: once where they are the same, else each with
+// the way that it is for, since they may contradict each other.
 func termsTogether(shown *trip.Shown) string {
 	flights := shown.Flights()
 	first := flights[0].FareRulesSummary

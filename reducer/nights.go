@@ -71,8 +71,8 @@ func (s *step) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
 	return s.nights("missing", latest, stay.CheckIn, to, "lands", lands)
 }
 
-// borderDays returns the days to which the beginning or end of a stay may be set for a flight at some time: the day of its
-// clock and, before an hour, the one before. They are zero when the time cannot be read.
+// borderDays returns the days to which the beginning or end of a stay may be set for a flight at some time: the day of
+// its clock and, before an hour, the one before. They are zero when the time cannot be read.
 func borderDays(at, early string) (earliest, latest trip.Date) {
 	day, err := trip.ParseDate(dayOf(at))
 	if err != nil {

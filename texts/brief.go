@@ -90,8 +90,8 @@ func optionLine(o Args, d detail) string {
 	return line + "."
 }
 
-// flightsInBrief tells each flight: airline, local times, stops, class. An airline and a class that the next one has too
-// are named once.
+// flightsInBrief tells each flight: airline, local times, stops, class. An airline and a class that the next one has
+// too are named once.
 func flightsInBrief(flights []Args, d detail) (out []string) {
 	stops, airline, cabin := int64(0), "", ""
 	for i, f := range flights {

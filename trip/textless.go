@@ -138,8 +138,8 @@ func (a *Ask) offers(option Params) bool {
 	return false
 }
 
-// sameValue reports whether two values of parameters are the same on the wire. One that was read back is of another type:
-// an amount is an object then.
+// sameValue reports whether two values of parameters are the same on the wire. One that was read back is of another
+// type: an amount is an object then.
 func sameValue(a, b any) bool {
 	switch a := a.(type) {
 	case []string:

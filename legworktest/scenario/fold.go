@@ -50,8 +50,11 @@ func (p *play) again(before []byte, ev trip.Event, e entry, d trip.Decision) err
 		return fmt.Errorf("the state cannot be read back: %w", err)
 	}
 	next, decided, err := p.step(p.cfg, read, ev)
-	if err != nil || !bytes.Equal(e.state, next.AppendJSON(nil)) || !bytes.Equal(e.decision, decided.AppendJSON(nil)) {
-		return fmt.Errorf("folding the same event twice gives different bytes (%v)", err)
+	if err != nil {
+		return fmt.Errorf("the state that was read back refuses the event: %w", err)
+	}
+	if !bytes.Equal(e.state, next.AppendJSON(nil)) || !bytes.Equal(e.decision, decided.AppendJSON(nil)) {
+		return fmt.Errorf("folding the same event twice gives different bytes")
 	}
 	if d.Digest() != decided.Digest() || d.Next.Digest() != next.Digest() {
 		return fmt.Errorf("folding the same event from the state that was read back gives another digest")

@@ -16,8 +16,8 @@ import (
 //
 // Besides the blocks it checks what every event promises: the intent passed in is not modified, folding again from the
 // document of that intent gives the same bytes and digests, an error changes nothing, no event ends in the transient
-// status, and raw error text stays in the log. At the end of every trip its log is folded again from its canonical bytes
-// and must give the same.
+// status, and raw error text stays in the log. At the end of every trip its log is folded again from its canonical
+// bytes and must give the same.
 //
 //   - Errors: *Error with file, line and what is wrong.
 func Run(name, src string, cfg turn.Config, open Open) (string, error) {

@@ -37,9 +37,10 @@
 // # Going away
 //
 // stop() of useChat does nothing but close the connection: that stops the turn, unless a call is out that writes, and
-// what waits behind it. What was stopped stays in the history. A client that comes back (useChat with resume) says so with resume: true in the body of its transport: then the end of
-// a connection ends no turn, a GET of the stream gets the running turn from its first event on, under the same message
-// id, or 204 when none runs, and the button that stops it is a POST of its own ([Stop]).
+// what waits behind it. What was stopped stays in the history. A client that comes back (useChat with resume) says so
+// with resume: true in the body of its transport: then the end of a connection ends no turn, a GET of the stream gets
+// the running turn from its first event on, under the same message id, or 204 when none runs, and the button that stops
+// it is a POST of its own ([Stop]).
 //
 // [History] has the messages so far, as useChat takes them when a page is loaded.
 package aistream

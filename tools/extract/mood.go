@@ -6,8 +6,8 @@ import (
 )
 
 // What a message says of days, places and wishes without wanting them now: under a condition, as a thought, as what
-// others say, as a question, or of something that is no journey. It is taken out of the message before anything is read,
-// and told in the person's words: no slot has to know it.
+// others say, as a question, or of something that is no journey. It is taken out of the message before anything is
+// read, and told in the person's words: no slot has to know it.
 
 // setMoodsApart takes out what is not wanted now, beside what is.
 // Rule: 6.7.mood
@@ -57,7 +57,8 @@ const leastBeside = 3
 // notNow returns the tokens of a sentence that say nothing that is wanted now.
 func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	first := from
-	for first < to && r.anyOf(first, "and", "but", "also", "so", "then", "ok", "okay", "well", "by", "the", "way", "btw", ",") &&
+	for first < to && r.anyOf(first, "and", "but", "also", "so", "then", "ok", "okay", "well", "by", "the", "way",
+		"btw", ",") &&
 		r.text(first) != "the" {
 		first++
 	}
@@ -104,8 +105,16 @@ func (r *reading) endOfPart(i, to int, words ...string) int {
 
 // conditions begin what something depends on.
 var conditions = [...][]string{
-	{"if"}, {"in", "case"}, {"unless"}, {"as", "long", "as"}, {"so", "long", "as"}, {"provided"}, {"providing"},
-	{"should", "it"}, {"should", "that"}, {"depending", "on"},
+	{"if"},
+	{"in", "case"},
+	{"unless"},
+	{"as", "long", "as"},
+	{"so", "long", "as"},
+	{"provided"},
+	{"providing"},
+	{"should", "it"},
+	{"should", "that"},
+	{"depending", "on"},
 }
 
 // politeIfs stand behind an "if" that makes nothing depend on anything.
@@ -118,8 +127,8 @@ func (r *reading) conditionAt(i int) int {
 			continue
 		}
 		end := i + len(words)
-		if words[0] == "if" && (r.anyOf(i-1, "what", "see", "check", "know", "wonder", "wondering", "as", "even", "ask", "sure",
-			"and", "tell", "how", "it") || r.isPoliteIf(end)) {
+		if words[0] == "if" && (r.anyOf(i-1, "what", "see", "check", "know", "wonder", "wondering", "as", "even", "ask",
+			"sure", "and", "tell", "how", "it") || r.isPoliteIf(end)) {
 			return i
 		}
 		return end
@@ -184,8 +193,16 @@ func (r *reading) thinksOf(from, to int) bool {
 
 // suppositions begin a thought of what would be.
 var suppositions = [...][]string{
-	{"what", "if"}, {"suppose"}, {"supposing"}, {"imagine"}, {"lets", "say"}, {"let", "us", "say"}, {"say", "we"},
-	{"what", "would", "it", "cost"}, {"how", "much", "would", "it"}, {"how", "much", "more"},
+	{"what", "if"},
+	{"suppose"},
+	{"supposing"},
+	{"imagine"},
+	{"lets", "say"},
+	{"let", "us", "say"},
+	{"say", "we"},
+	{"what", "would", "it", "cost"},
+	{"how", "much", "would", "it"},
+	{"how", "much", "more"},
 }
 
 func (r *reading) supposesAt(i int) bool {
@@ -216,8 +233,8 @@ var sayers = strings.Fields(`everybody everyone people they somebody someone age
 var sayings = strings.Fields(`says said say recommends recommended recommend swears thinks think suggests suggested suggest
 	told believes reckons mentioned claims likes liked loves loved`)
 
-// reports reads "my friend says", "the agent suggested", "I heard", "according to" at token i: what somebody else thinks
-// is no wish yet.
+// reports reads "my friend says", "the agent suggested", "I heard", "according to" at token i: what somebody else
+// thinks is no wish yet.
 func (r *reading) reports(i int) bool {
 	isSayer := companionNouns[r.text(i)] > 0 && r.anyOf(i-1, "my", "our", "a", "his", "her", "their") ||
 		slices.Contains(sayers, r.text(i))
@@ -231,7 +248,8 @@ func (r *reading) reports(i int) bool {
 // ofJourneys are what a journey has: what is said of them is of the trip.
 var ofJourneys = strings.Fields(`flight flights trip return way departure arrival hotel hotels stay room rooms check
 	checkin checkout holiday holidays vacation journey date dates day days outbound inbound budget destination origin city
-	airport limit price cost plan plans party group leg legs stop stops wife husband back home baby babies toddler infant twins kids kid children child son daughter
+	airport limit price cost plan plans party group leg legs stop stops wife husband back home baby babies toddler infant twins
+	kids kid children child son daughter
 	name email phone number total whole rest first second last other same cheapest earliest latest time times weekend week
 	weeks month idea goal nights night travelers travellers passengers adults address ticket tickets cabin class seats
 	choice option options one ones`)
@@ -270,11 +288,12 @@ func (r *reading) isOfThingAt(i, to int) bool {
 	return false
 }
 
-// isOfPerson reads what somebody did or has to do apart from the journey: "I was born on", "I get paid on", "we were in",
-// "my mother lives in", "my wife flies in on".
+// isOfPerson reads what somebody did or has to do apart from the journey: "I was born on", "I get paid on", "we were
+// in", "my mother lives in", "my wife flies in on".
 func (r *reading) isOfPerson(i int) bool {
 	switch {
-	case r.at(i, "i", "was", "born"), r.at(i, "i", "get", "paid"), r.at(i, "i", "start", "my"), r.at(i, "i", "need", "the"):
+	case r.at(i, "i", "was", "born"), r.at(i, "i", "get", "paid"), r.at(i, "i", "start", "my"),
+		r.at(i, "i", "need", "the"):
 		return true
 	case r.anyOf(i, "i", "we") && r.anyOf(i+1, "lived", "worked", "studied"),
 		r.anyOf(i, "i", "we") && r.anyOf(i+1, "was", "were") && r.anyOf(i+2, "in", "at"):

@@ -317,8 +317,8 @@ func (r *reading) isLegAround(i int) bool {
 	return false
 }
 
-// ofTrip reports whether token i is of a place, a day, a number of people, a way of travelling or an option, which other
-// readers read.
+// ofTrip reports whether token i is of a place, a day, a number of people, a way of travelling or an option, which
+// other readers read.
 func (r *reading) ofTrip(i int) bool {
 	t := &r.toks[i]
 	switch {

@@ -271,9 +271,9 @@ func together(all []explanation) []explanation {
 
 // best returns the rule that explains most of some clusters. Its measure is how many of their events it decided, times
 // the square of their share of all events that it decided: a rule that decides little else comes before one that
-// decides everywhere. Of a rule that decided on one side only, all events in which it did so count as its share, whether
-// something is noticed of them or not: what is gone, or new, is so wherever it decides. Among equals it is one that
-// decided on one side only, then the one that decided last.
+// decides everywhere. Of a rule that decided on one side only, all events in which it did so count as its share,
+// whether something is noticed of them or not: what is gone, or new, is so wherever it decides. Among equals it is one
+// that decided on one side only, then the one that decided last.
 func (c *Collector) best(clusters []*cluster) string {
 	type measure struct {
 		events, oneSided int64
