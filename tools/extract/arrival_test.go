@@ -41,7 +41,9 @@ func TestArrival(t *testing.T) {
 		}
 		if res.Assumptions != nil {
 			for _, a := range *res.Assumptions {
-				got += fmt.Sprint(" ", a.Params.Get("at"))
+				if at := a.Params.Get("at"); at != nil {
+					got += fmt.Sprint(" ", at)
+				}
 			}
 		}
 		if d := res.TripIntent.Dates; got != want || len(res.Unread) > 0 || d.DepartureDate != "2026-05-04" || d.ReturnDate != "2026-05-08" {
