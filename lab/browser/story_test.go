@@ -326,7 +326,7 @@ func TestPictures(t *testing.T) {
 		shot("1-welcome")
 		p.findOptions()
 		shot("2-options")
-		p.do(`document.querySelectorAll(".compare input").forEach((b, i) => (i === 0 || i === 3) && b.click())`)
+		p.do(`document.querySelectorAll(".compare input").forEach((b, i) => (i === 0 || i === 2) && b.click())`)
 		p.press("Compare")
 		p.see("side by side")
 		shot("3-compare")
