@@ -16,7 +16,7 @@ var askedOfArchives = map[string]struct {
 	want string
 }{
 	"find trips":       {[]string{"find", "--json", "--when", `status.state == "presenting_options" && "trip_option_ranker" in trip.tools`}, exitOK, `"trip_id":`},
-	"find events":      {[]string{"find", "--json", "--events", "--when", `event.data.tool_name == "hotel_quote_search"`}, exitOK, `"type":"TOOL_RESULT"`},
+	"find events":      {[]string{"find", "--json", "--events", "--when", `event.data.tool_name == "flight_quote_search"`}, exitOK, `"type":"TOOL_RESULT"`},
 	"find nothing":     {[]string{"find", "--json", "--when", `status.state == "booked"`}, exitOK, ""},
 	"stats":            {[]string{"stats", "--json"}, exitOK, `"trips":2`},
 	"diff, the same":   {[]string{"diff", "--json"}, exitOK, `"differ":0`},
