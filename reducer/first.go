@@ -29,7 +29,9 @@ func (s *step) sayOptions() {
 // offersLodging reports whether a place to sleep is offered, because nobody has spoken of one.
 func (s *step) offersLodging() bool {
 	return s.policy.LodgingUnsaid == trip.LodgingOffer && !offers.NeedsLodging(s.next) &&
-		slices.ContainsFunc(s.next.Status.AssumptionKeys, func(m trip.Message) bool { return m.Key == trip.AssumeLodgingUnsaid })
+		slices.ContainsFunc(s.next.Status.AssumptionKeys, func(m trip.Message) bool {
+			return m.Key == trip.AssumeLodgingUnsaid
+		})
 }
 
 // worthALook returns the first bundles of the ranker, of which the last ones make room for the cheapest and, where that

@@ -15,7 +15,9 @@ func notTaken(parts []string) string { return "I did not get " + quotedTexts(par
 func unsearched(a Args) string {
 	var names []string
 	for _, mode := range a.Texts("modes") {
-		names = append(names, map[string]string{"train": "trains", "bus": "buses", "car": "car rides", "ferry": "ferries"}[mode])
+		names = append(names, map[string]string{
+			"train": "trains", "bus": "buses", "car": "car rides", "ferry": "ferries",
+		}[mode])
 	}
 	names = slices.DeleteFunc(names, func(n string) bool { return n == "" })
 	text := "I can only search flights and hotels."

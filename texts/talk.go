@@ -83,7 +83,8 @@ func acting(key string, a Args) string {
 		return withAsk("There is no earlier plan that I could go back to. Say what it shall be instead: another place, day "+
 			"or number of travellers.", a)
 	case "act.watch":
-		return withAsk("I can't watch prices or let you know later. Say “refresh the prices” when you come back, and I look again.", a)
+		return withAsk("I can't watch prices or let you know later. "+
+			"Say “refresh the prices” when you come back, and I look again.", a)
 	case "act.extra":
 		return extraText(a)
 	case "act.help":

@@ -65,5 +65,8 @@ func (p Policy) Equal(o Policy) bool { return bytes.Equal(p.AppendJSON(nil), o.A
 //
 // Rule: 3.0.choice
 func DefaultPolicy() Policy {
-	return Policy{ApprovalBinding: BindStamp, QuoteTTLSeconds: 1200, Multitask: Enqueue, ToolChoice: "auto", LodgingUnsaid: LodgingOffer}
+	return Policy{
+		ApprovalBinding: BindStamp, QuoteTTLSeconds: 1200, Multitask: Enqueue, ToolChoice: "auto",
+		LodgingUnsaid: LodgingOffer,
+	}
 }

@@ -63,7 +63,9 @@ func State(in *trip.Intent) Predictions {
 			p.text(ReturnDate, last.DepartDate.String())
 		}
 	}
-	isAssumed := slices.ContainsFunc(in.Status.AssumptionKeys, func(m trip.Message) bool { return m.Key == "assume.one_adult" })
+	isAssumed := slices.ContainsFunc(in.Status.AssumptionKeys, func(m trip.Message) bool {
+		return m.Key == "assume.one_adult"
+	})
 	if n := in.Party.Travelers.Adults; n > 0 && !isAssumed { // nobody said it
 		p.text(Adults, strconv.FormatInt(n, 10))
 	}

@@ -16,10 +16,11 @@ func (a *assembly) assumeOne(p *party) {
 	}
 }
 
-// speaksOfOne reports whether a message says that the person goes somewhere, and speaks of nobody beside. Who only needs
-// or looks for a flight may do that for others.
+// speaksOfOne reports whether a message says that the person goes somewhere, and speaks of nobody beside. Who only
+// needs or looks for a flight may do that for others.
 func (r *reading) speaksOfOne() bool {
-	if r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone", "everybody",
+	if r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone",
+		"everybody",
 		"people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband", "partner", "girlfriend",
 		"boyfriend", "spouse", "fiance", "fiancee") {
 		return false
@@ -39,15 +40,16 @@ var goingWords = []string{
 	"returning", "be", "get", "come", "coming", "head", "heading",
 }
 
-// tellsHowMany reports whether a clause tells how many travel, of whom one was only assumed: then it is no word about the
-// options that were found for one.
+// tellsHowMany reports whether a clause tells how many travel, of whom one was only assumed: then it is no word about
+// the options that were found for one.
 func (r *reading) tellsHowMany(c *clause) bool {
 	if !r.known.assumes(assumeOneAdult) {
 		return false
 	}
 	for i := c.from; i < c.to; i++ {
 		isFor := r.text(i-1) == "for" && (i+1 == c.to || r.toks[i+1].kind == mark)
-		if r.count(i) > 0 && (isFor || r.anyOf(i+1, "people", "persons", "adults", "passengers", "travelers", "travellers", "of")) &&
+		if r.count(i) > 0 && (isFor || r.anyOf(i+1, "people", "persons", "adults", "passengers", "travelers", "travellers",
+			"of")) &&
 			(r.text(i+1) != "of" || r.text(i+2) == "us") {
 			return true
 		}

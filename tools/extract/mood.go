@@ -248,8 +248,8 @@ func (r *reading) reports(i int) bool {
 // ofJourneys are what a journey has: what is said of them is of the trip.
 var ofJourneys = strings.Fields(`flight flights trip return way departure arrival hotel hotels stay room rooms check
 	checkin checkout holiday holidays vacation journey date dates day days outbound inbound budget destination origin city
-	airport limit price cost plan plans party group leg legs stop stops wife husband back home baby babies toddler infant twins
-	kids kid children child son daughter
+	airport limit price cost plan plans party group leg legs stop stops wife husband back home baby babies toddler infant
+	twins kids kid children child son daughter
 	name email phone number total whole rest first second last other same cheapest earliest latest time times weekend week
 	weeks month idea goal nights night travelers travellers passengers adults address ticket tickets cabin class seats
 	choice option options one ones`)
