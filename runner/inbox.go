@@ -234,8 +234,8 @@ func (t *live) takeRequest(ctx context.Context, q *store.Request, behind bool) e
 	return fmt.Errorf("%w: %q is a request of another version", ErrEvent, q.Kind)
 }
 
-// answer answers a request by the state of the trip. Where the store has another one, that is loaded before anything
-// else is done. The caller holds t.mu.
+// answer writes the answer to a request. The store refuses it when the log has moved on since this process read the
+// trip; the trip is then loaded again before anything else is done. The caller holds t.mu.
 func (t *live) answer(ctx context.Context, a store.Answer) error {
 	err := t.r.inbox.Answer(ctx, t.id, t.in.Turn.Seq, a)
 	if err == nil {

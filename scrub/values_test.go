@@ -14,8 +14,8 @@ import (
 	"github.com/legwork-go/legwork/turn"
 )
 
-// TestConstantsAreKnown reads the constants of package trip: a word that the engine compares with is nobody's, and a
-// copy that has a stand-in for it decides otherwise.
+// TestConstantsAreKnown reads the constants of package trip: a word that the engine compares with belongs to
+// no person, and where scrub replaced it the copy would decide otherwise.
 func TestConstantsAreKnown(t *testing.T) {
 	files, err := filepath.Glob("../trip/*.go")
 	if err != nil || len(files) == 0 {

@@ -21,13 +21,7 @@ func (p *tab) at(seq string) {
 // TestTimeMachine looks at a trip at any point: what was decided and why, the way through the lifecycle, what changed
 // between two points, what was called, and the trip as it was.
 func TestTimeMachine(t *testing.T) {
-	s, p := visit(t)
-	p.say(troubled)
-	p.see("The hotel search did not answer in time")
-	p.press("Try again")
-	p.see("These are your best options")
-	p.settled()
-	p.inside()
+	s, p := insideOfRetried(t)
 	last := len(s.log(p.tripID()))
 
 	p.at("2")

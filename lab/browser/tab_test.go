@@ -113,6 +113,20 @@ func visit(t *testing.T) (*server, *tab) {
 	return s, p
 }
 
+// insideOfRetried looks inside a trip whose first hotel search failed, and whose options were found when that was tried
+// again.
+func insideOfRetried(t *testing.T) (*server, *tab) {
+	t.Helper()
+	s, p := visit(t)
+	p.say(troubled)
+	p.see("The hotel search did not answer in time")
+	p.press("Try again")
+	p.see("These are your best options")
+	p.settled()
+	p.inside()
+	return s, p
+}
+
 // findOptions asks for a trip to Lisbon and waits for its options.
 func (p *tab) findOptions() {
 	p.t.Helper()

@@ -88,13 +88,7 @@ func (p *tab) looksThrough() {
 // TestTimeline goes from a trip to its timeline, and keeps the same page as a file: both are searched, filtered and
 // compared alike, by people of all kinds, on screens of all kinds.
 func TestTimeline(t *testing.T) {
-	s, p := visit(t)
-	p.say(troubled)
-	p.see("The hotel search did not answer in time")
-	p.press("Try again")
-	p.see("These are your best options")
-	p.settled()
-	p.inside()
+	s, p := insideOfRetried(t)
 	trip := p.tripID()
 	file := filepath.Join(t.TempDir(), "trip.html")
 	binary, err := build()

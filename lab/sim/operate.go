@@ -51,7 +51,7 @@ func (c *conversation) operate() {
 	}
 }
 
-// byTraveller is the reason of the cancellations that are sent.
+// byTraveller is the reason that the simulator gives when it cancels a turn.
 const byTraveller = "stop"
 
 // leap is how far a clock jumps that is thoroughly wrong.

@@ -71,7 +71,7 @@ func NewReader(r *replay.Replayer, raw bool) *Reader {
 // Options are those of a replayer whose steps become events: a difference is shown, and ends nothing.
 func Options() replay.Options { return replay.Options{Digests: true, Unchecked: true} }
 
-// Event returns the event of a step, which keeps nothing of it.
+// Event describes a step. Nothing in it points into the step, which the next line overwrites.
 func (r *Reader) Event(step *replay.Step) Event {
 	if !r.began {
 		r.before, r.began = r.replay.Start(), true

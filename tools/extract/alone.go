@@ -20,9 +20,8 @@ func (a *assembly) assumeOne(p *party) {
 // needs or looks for a flight may do that for others.
 func (r *reading) speaksOfOne() bool {
 	if r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone",
-		"everybody",
-		"people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband", "partner", "girlfriend",
-		"boyfriend", "spouse", "fiance", "fiancee") {
+		"everybody", "people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband", "partner",
+		"girlfriend", "boyfriend", "spouse", "fiance", "fiancee") {
 		return false
 	}
 	const near = 6

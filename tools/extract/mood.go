@@ -117,7 +117,7 @@ var conditions = [...][]string{
 	{"depending", "on"},
 }
 
-// politeIfs stand behind an "if" that makes nothing depend on anything.
+// politeIfs are the words after an "if" that is only polite: "if possible", "if you can".
 var politeIfs = strings.Fields(`possible available you needed necessary not so any ok okay applicable i we there at`)
 
 // conditionAt returns the token behind the words of a condition at token i, or i.

@@ -194,7 +194,8 @@ func (r *reading) requestText(m *requestMention) string {
 	return r.words(m.from, to)
 }
 
-// asksWhether reports whether a request is a question after what can be had, and not a polite wish.
+// asksWhether tells a question about a request ("can I bring my dog?") from a polite wish ("could I have a vegan
+// meal?").
 func (r *reading) asksWhether(m *requestMention) bool {
 	from, to := r.span(r.toks[m.from].sentence)
 	for i := from; i < m.heads[0].from; i++ {
