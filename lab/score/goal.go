@@ -63,10 +63,7 @@ func State(in *trip.Intent) Predictions {
 			p.text(ReturnDate, last.DepartDate.String())
 		}
 	}
-	isAssumed := slices.ContainsFunc(in.Status.AssumptionKeys, func(m trip.Message) bool {
-		return m.Key == "assume.one_adult"
-	})
-	if n := in.Party.Travelers.Adults; n > 0 && !isAssumed { // nobody said it
+	if n := in.Party.Travelers.Adults; n > 0 {
 		p.text(Adults, strconv.FormatInt(n, 10))
 	}
 	f, h := &in.Preferences.Flight, &in.Preferences.Hotel
