@@ -252,7 +252,7 @@ var ofJourneys = strings.Fields(`flight flights trip return way departure arriva
 	twins kids kid children child son daughter
 	name email phone number total whole rest first second last other same cheapest earliest latest time times weekend week
 	weeks month idea goal nights night travelers travellers passengers adults address ticket tickets cabin class seats
-	choice option options one ones`)
+	choice option options one ones reservation booking airline airlines`)
 
 // doings are what things do on days of their own.
 var doings = strings.Fields(`is are was were expires expire ends starts begins runs needs leaves opens closes turns lives
@@ -304,12 +304,14 @@ func (r *reading) isOfPerson(i int) bool {
 	return false
 }
 
-// namesDayOrPlace reports whether a sentence has a number, a month, a day of the week, or a name.
+// namesDayOrPlace reports whether a sentence has a number, a month, a day of the week, or a name of where something is.
+// A name alone is no place: "my preferred airline is Delta Airlines".
 func (r *reading) namesDayOrPlace(from, to int) bool {
 	for i := from; i < to; i++ {
 		t := &r.toks[i]
 		_, isWeekday := weekdays[t.text]
-		if t.kind == number || months[t.text] != 0 || isWeekday || t.title && i > from && t.text != "i" {
+		if t.kind == number || months[t.text] != 0 || isWeekday ||
+			t.title && i > from && r.anyOf(i-1, "in", "at", "near", "around", "from", "to") {
 			return true
 		}
 	}

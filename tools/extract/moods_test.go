@@ -116,6 +116,25 @@ func TestMoods(t *testing.T) {
 	t.Logf("%d ways, %d moved the trip, %d in silence", ways, moved, silent)
 }
 
+// TestSaidOfTheTrip is the other side of [TestMoods]: what somebody says of the own trip, in the words that also tell of
+// other things, counts.
+func TestSaidOfTheTrip(t *testing.T) {
+	t.Parallel()
+	const base = "Oslo to Rome from 4 June to 8 June, 2 adults."
+	plain := planOf(t, read(base, today, &known{Intent: trip.NewIntent()}))
+	for _, whose := range []string{"My", "Our", "The"} {
+		for _, said := range []string{
+			"preferred airline is Iberia", "preferred airline is Delta Airlines", "budget is 900 euros", "trip ends on 12 June",
+			"return date is 12 June", "return flight is on 12 June", "departure is on 3 June", "reservation is for 3 rooms",
+		} {
+			res := read(base+" "+whose+" "+said+".", today, &known{Intent: trip.NewIntent()})
+			if planOf(t, res) == plain {
+				t.Errorf("%s %s: nothing of it counts; told is %q", whose, said, res.Unread)
+			}
+		}
+	}
+}
+
 // planOf is what a reading makes of the trip, but for whether a place to sleep was spoken of.
 func planOf(t *testing.T, res Result) string {
 	t.Helper()
