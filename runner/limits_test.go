@@ -12,13 +12,14 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/runner/runnertest"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // assist is an extraction that asks for something else than a trip.
-const assist = `{"trip_intent":{},"missing_required_fields":[],"clarifying_questions":[],"request":{"kind":"assist"}}`
+const assist = runnertest.Assist
 
 func TestBytesOfAnEvent(t *testing.T) {
 	r := start(t, newWorld(), newStore(), func(c *runner.Config) { c.Limits.MessageBytes = 40 })

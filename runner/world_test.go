@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/runner/runnertest"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/tools"
@@ -19,16 +20,15 @@ import (
 
 // The answers of tools that do what is expected of them.
 const (
-	extracted = `{"trip_intent":{"origin":"LIS","destination":"FCO","trip_type":"one_way","dates":{"departure_date":"2099-05-01"},
-		"travelers":{"adults":1,"children":0,"infants":0},"lodging":{"needed":false}},"missing_required_fields":[],"clarifying_questions":[]}`
-	nothingExtracted = `{"trip_intent":{},"missing_required_fields":[],"clarifying_questions":[]}`
-	flights          = `{"options":[{"option_id":"f1","total_price":{"amount":"100.00","currency":"USD"}}]}`
-	bundles          = `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":[],"estimated_total":{"amount":"100.00","currency":"USD"},"why_this_bundle":"cheap","tradeoffs":[]}]}`
-	noRisk           = `{"risks":[],"blocking_issues":[],"required_user_confirmations":[]}`
-	held             = `{"holds":[{"hold_id":"h1","item_type":"flight","option_id":"f1","status":"held","expires_at":"2099-01-01T00:00:00Z"}]}`
+	extracted        = runnertest.Extracted
+	nothingExtracted = runnertest.NothingExtracted
+	flights          = runnertest.Flights
+	bundles          = runnertest.Bundles
+	noRisk           = runnertest.NoRisk
+	held             = runnertest.Held
 	unbought         = `{"confirmation":{"status":"failed"}}`
-	bought           = `{"confirmation":{"record_locator":"ABC123","status":"confirmed","tickets":[]}}`
-	followup         = `{"message":"Where do you want to go?"}`
+	bought           = runnertest.Bought
+	followup         = runnertest.Followup
 )
 
 // world is a set of scripted tools. A script replaces a tool's usual answer.
