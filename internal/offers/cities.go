@@ -24,17 +24,21 @@ const cities = "" +
 	"WAW WMI; WMT ZYI; YAL YGN YZT; YEA YEG; YFA ZKE; YFX YMH YWM; YHA YHG; YHP YPM; YHR ZTB; YHU YMQ YUL; " +
 	"YIK YZG; YIV YST; YNA ZKG; YTO YTZ YYZ"
 
-// SameCity reports whether two IATA codes are the same, or of one city.
-func SameCity(a, b string) bool {
-	return a == b && a != "" || len(a) == 3 && len(b) == 3 && sameCity(a, b)
-}
-
-// sameCity reports whether two IATA codes are of one city.
-func sameCity(a, b string) bool {
-	for city := range strings.SplitSeq(cities, "; ") {
-		if strings.Contains(city, a) {
-			return strings.Contains(city, b)
+// cityOf numbers the cities by their codes, from one on.
+var cityOf = func() map[string]int {
+	city := make(map[string]int)
+	n := 0
+	for codes := range strings.SplitSeq(cities, "; ") {
+		n++
+		for code := range strings.FieldsSeq(codes) {
+			city[code] = n
 		}
 	}
-	return false
+	return city
+}()
+
+// sameCity reports whether two IATA codes are of one city that has several.
+func sameCity(a, b string) bool {
+	city := cityOf[a]
+	return city != 0 && city == cityOf[b]
 }
