@@ -1425,7 +1425,7 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 		dst = appendCounts(wire.AppendKey(dst, "definite"), v.Definite)
 	}
 	if len(v.Earlier) > 0 {
-		dst = appendTolds(wire.AppendKey(dst, "earlier"), v.Earlier)
+		dst = appendKept(wire.AppendKey(dst, "earlier"), e, v.Earlier, appendTolds)
 	}
 	if v.Failed {
 		dst = wire.AppendBool(wire.AppendKey(dst, "failed"), v.Failed)
