@@ -30,7 +30,11 @@ var meetings = strings.Fields(`meeting meetings appointment appointments intervi
 // timeKindOf returns what the time at the tokens [from, to) is said of: the nearest word before it that says so, else
 // one right behind it.
 func (r *reading) timeKindOf(from, to int) timeKind {
-	for k := from; k >= max(0, from-maxTimeReach) && r.sameSentence(k, from); k-- {
+	least := max(0, from-maxTimeReach)
+	if begins, ends := r.partAround(from); r.hasWay(begins, ends) {
+		least = max(least, begins)
+	}
+	for k := from; k >= least && r.sameSentence(k, from); k-- {
 		if kind, ok := r.timeKindAt(k, from); ok {
 			return kind
 		}
@@ -60,10 +64,20 @@ func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 		return ofLanding, true
 	case cueWords[r.text(k)] == leaveCue:
 		return ofLeaving, true
-	case r.text(k) == "back" && r.hasWithin(k+1, at+2, "by", "before", "than"):
+	case r.text(k) == "back" && r.hasWithin(k+1, at+2, "by", "before", "than") && !r.notBefore(k+1, at+2):
 		return ofLanding, true // "back on Sunday by 8 pm" is at home
 	}
 	return ofLeaving, false
+}
+
+// notBefore reads "not before", "no earlier than" at the tokens [from, to).
+func (r *reading) notBefore(from, to int) bool {
+	for k := from; k < to; k++ {
+		if r.anyOf(k, "not", "no", "nothing") && r.anyOf(k+1, "before", "earlier", "sooner") {
+			return true
+		}
+	}
+	return false
 }
 
 // arrivesAt reads "arrive", "be there", "get in", "be in Rome", "get to Rome", "be at the venue" up to token k.

@@ -456,7 +456,10 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 		p.adults = n
 	case hotel && !a.r.known.stay().Rooms.Set:
 		a.rooms = n
+	default:
+		return
 	}
+	a.r.note(at, at+1, byCount)
 }
 
 func (a *assembly) writePeople(p party) {

@@ -335,10 +335,15 @@ func (a *assembly) legOfTime(m *clockMention) int {
 	if r.legSaid > 0 {
 		return r.legSaid - 1
 	}
+	from, to := r.partAround(m.from)
+	inPart := r.hasWay(from, to)
 	for k := range r.dates {
 		d := &r.dates[k]
+		if inPart && (d.from < from || d.to > to) {
+			continue
+		}
 		behind := m.from >= d.to && r.sameSentence(d.from, m.from)
-		ahead := d.from >= m.to && d.from-m.to <= 2 && r.sameSentence(d.from, m.from)
+		ahead := d.from >= m.to && (inPart || d.from-m.to <= 2) && r.sameSentence(d.from, m.from)
 		if behind || ahead && beside < 0 {
 			beside = k
 		}
@@ -387,6 +392,24 @@ func (a *assembly) legOfTime(m *clockMention) int {
 	case noRole, originRole, destinationRole, insideRole, homeRole, asideRole:
 	}
 	return allLegs
+}
+
+// partAround returns the tokens between the commas around token i, in its sentence.
+func (r *reading) partAround(i int) (from, to int) {
+	for from = i; r.sameSentence(from-1, i) && !r.anyOf(from-1, ",", ";"); from-- {
+	}
+	for to = i + 1; r.sameSentence(to, i) && !r.anyOf(to, ",", ";"); to++ {
+	}
+	return from, to
+}
+
+// hasWay reports whether the tokens [from, to) say of themselves that they are of the way home, or of the day on which
+// one leaves, so that a time among them is of nothing before them: "…, back after 5pm on the 14th".
+func (r *reading) hasWay(from, to int) bool {
+	hasDay := slices.ContainsFunc(r.dates, func(d dateMention) bool { return d.from >= from && d.to <= to })
+	return slices.ContainsFunc(r.cues, func(c cue) bool {
+		return c.from >= from && c.to <= to && (c.kind == backCue || c.kind == leaveCue && hasDay)
+	})
 }
 
 // legCount is how many legs the trip has after this message.

@@ -125,7 +125,7 @@ func (r *reading) companionStands(i int) bool {
 		return false
 	}
 	if r.anyOf(i+1, "lives", "live", "says", "said", "told", "keeps", "s", "is", "has", "place", "house", "birthday",
-		"wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) ||
+		"wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) && !r.needs(i, i) ||
 		r.anyOf(i-1, "late", "ex") ||
 		r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && !strings.HasSuffix(r.toks[i].raw, "-law") &&
 			r.text(i+1) != "and" && !r.comes(i) {
@@ -140,7 +140,7 @@ func (r *reading) companionStands(i int) bool {
 	}
 	for k := at + 1; k < i; k++ {
 		if r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0 {
-			return r.linked(at) || r.comes(i) || r.linkedAfter(i) || r.leftOut()
+			return r.linked(at) || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
 		}
 	}
 	return r.linkedPeople(at) || r.linkedPeople(i+1)
@@ -168,6 +168,25 @@ func (r *reading) isVisited(i int, links ...string) bool {
 			len(links) > 0 && r.personAt(k) && !r.anyOf(k, "me", "i", "myself", "us"):
 		default:
 			return false
+		}
+	}
+	return false
+}
+
+// needs reads "needs a flight", "would like a room" after a person, and "book … a flight" around one.
+func (r *reading) needs(before, i int) bool {
+	const near = 8
+	goods := []string{"flight", "flights", "ticket", "tickets", "hotel", "room", "fare"}
+	if r.anyOf(before, "book", "get", "find", "buy") && r.anyOf(i+1, "a", "an", "the", "some") {
+		return r.hasWithin(i+2, i+near, goods...)
+	}
+	for k := i + 1; k < i+near && r.sameSentence(k, i) && !r.anyOf(k, "i", "we", "im"); k++ {
+		if r.anyOf(k, "need", "needs", "want", "wants", "require", "requires", "has", "have") && r.at(k+1, "to") {
+			return r.anyOf(k+2, "get", "be", "fly", "go", "travel")
+		}
+		if r.anyOf(k, "need", "needs", "want", "wants", "require", "requires") || r.at(k, "would", "like") ||
+			r.at(k, "looking", "for") {
+			return r.hasWithin(k+1, k+near, goods...)
 		}
 	}
 	return false
@@ -236,6 +255,15 @@ func (r *reading) personAt(i int) bool {
 		slices.Contains(babyNouns, r.text(i))
 }
 
+// amongOthers reads the "and" of "my mum and dad need a flight", which joins two who travel without the person.
+func (r *reading) amongOthers(i int) bool {
+	k := i + 2
+	for r.sameSentence(k, i) && (r.personAt(k) || r.anyOf(k, "and", ",", "my", "our")) {
+		k++
+	}
+	return r.anyOf(i, "and", "plus") && r.personAt(i-1) && r.needs(i, k-1)
+}
+
 // withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …", "… and
 // I", "with …". "For my parents" is for them alone.
 func (r *reading) withSelf(i int) bool {
@@ -252,5 +280,5 @@ func (r *reading) withSelf(i int) bool {
 		}
 	}
 	return r.anyOf(i, "with", "bring", "bringing", "and", "plus", "take", "taking") && !r.hasAny("couple") &&
-		!r.forOthers() || r.has("we", "are") || r.has("weare") && !r.forOthers()
+		!r.forOthers() && !r.amongOthers(i) || r.has("we", "are") || r.has("weare") && !r.forOthers()
 }

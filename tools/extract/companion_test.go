@@ -1,6 +1,9 @@
 package extract_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestWithMe: who travels "just" with somebody is not alone, and who is visited does not travel.
 func TestWithMe(t *testing.T) {
@@ -25,4 +28,40 @@ func TestWithMe(t *testing.T) {
 		{[]string{"to Oslo for 2 nights... actually 3"}, "destination.code=OSL lodging.nights=3"},
 		{[]string{"my sister lives in Delhi", "to Oslo"}, "destination.code=OSL"},
 	})
+}
+
+// TestForSomebodyElse: whoever needs the flight is who travels, and nobody beside him.
+func TestForSomebodyElse(t *testing.T) {
+	t.Parallel()
+	for who, adults := range map[string]int64{
+		"my mum": 1, "My mum (72)": 1, "my grandmother, 81,": 1, "my wife": 1, "my boss": 1, "my parents": 2,
+		"my mum and dad": 2, "my mum and I": 2, "my brother and my sister": 2,
+	} {
+		for _, needs := range []string{"needs a flight", "would like tickets", "has to get", "wants to fly", "is looking for a flight"} {
+			if adults == 2 {
+				needs = strings.NewReplacer("needs", "need", "has", "have", "wants", "want", "is ", "are ").Replace(needs)
+			}
+			said := who + " " + needs + " from Leeds to Oslo on 4 May"
+			res := extractFrom(t, said, "{}")
+			if n := res.TripIntent.Travelers; n == nil || n.Adults == nil || *n.Adults != adults || len(res.Unread) > 0 {
+				t.Errorf("%q: %+v, want %d adults; unread %q", said, n, adults, res.Unread)
+			}
+		}
+	}
+	readTalks(t, []talkRead{
+		{[]string{"book my sister a flight to Oslo"}, "destination.code=OSL lodging.needed=false travelers.adults=1"},
+	})
+}
+
+// TestBareAnswers: a number is enough of an answer, and is no word that was not used.
+func TestBareAnswers(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"1", "2", "3.", "two", "just 2", "uh, 2", "2 please"} {
+		for _, ask := range []string{"missing party.travelers.adults", "missing party.travelers.children"} {
+			res := extractFrom(t, said, after("", ask))
+			if res.TripIntent.Travelers == nil || len(res.Unread) > 0 {
+				t.Errorf("%q to %q: %+v, unread %q", said, ask, res.TripIntent, res.Unread)
+			}
+		}
+	}
 }

@@ -1,0 +1,55 @@
+package extract
+
+import (
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestEachTimeIsOfItsWay says times of the way out and of the way home in one sentence, in every order of the
+// day and its time.
+func TestEachTimeIsOfItsWay(t *testing.T) {
+	t.Parallel()
+	type way struct{ said, want string }
+	outs := []way{
+		{"on 12 May", ""},
+		{"on 12 May leaving after 10am", "leaves 10:00-"},
+		{"leaving after 10am on 12 May", "leaves 10:00-"},
+		{"on 12 May after 10am", "leaves 10:00-"},
+		{"on the morning of 12 May", "leaves 04:00-12:00"},
+		{"on 12 May, not before 9am", "leaves 09:00-"},
+		{"on 12 May, I must be there by 2pm", "lands -14:00"},
+		{"on 12 May to land before noon", "lands -12:00"},
+	}
+	homes := []way{
+		{"back 14 May", ""},
+		{"back after 5pm on 14 May", "leaves 17:00-"},
+		{"back on 14 May after 5pm", "leaves 17:00-"},
+		{"returning 14 May in the evening", "leaves 17:00-"},
+		{"and the return after 5pm on 14 May", "leaves 17:00-"},
+		{"coming home in the evening of 14 May", "leaves 17:00-"},
+		{"the flight back on 14 May not before 11am", "leaves 11:00-"},
+		{"flying home on 14 May, leaving before 11am", "leaves -11:00"},
+		{"back home by 8pm on 14 May", "lands -20:00"},
+		{"back on 14 May by 8pm", "lands -20:00"},
+	}
+	for _, out := range outs {
+		for _, home := range homes {
+			said := "Dublin to Madrid " + out.said + ", " + home.said + ", 1 adult"
+			res := read(said, today, &known{Intent: trip.NewIntent()})
+			var got [2]string
+			for i, s := range res.TripIntent.Segments {
+				if w := s.DepartTimeWindow; w != nil {
+					got[i] += "leaves " + end(w.Start) + "-" + end(w.End)
+				}
+				if w := s.ArriveTimeWindow; w != nil {
+					got[i] += "lands " + end(w.Start) + "-" + end(w.End)
+				}
+			}
+			d := res.TripIntent.Dates
+			if got != [2]string{out.want, home.want} || d.DepartureDate != "2026-05-12" || d.ReturnDate != "2026-05-14" || len(res.Unread) > 0 {
+				t.Errorf("%q: %q, want %q and %q; days %+v, unread %v", said, got, out.want, home.want, d, res.Unread)
+			}
+		}
+	}
+}
