@@ -101,7 +101,7 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 	fresh = offers.Keep(in, p.Supplied(fresh), p)
 	holds := make([]trip.Hold, 0, len(in.WorkingMemory.Holds)+len(fresh))
 	for _, old := range in.WorkingMemory.Holds {
-		if !slices.ContainsFunc(fresh, func(h trip.Hold) bool { return replaces(h, old) }) {
+		if !slices.ContainsFunc(fresh, func(h trip.Hold) bool { return replaces(in, &h, &old) }) {
 			holds = append(holds, old)
 		}
 	}
@@ -139,10 +139,10 @@ func ofItems(holds []trip.Hold, p *trip.Pending) []trip.Hold {
 	return holds
 }
 
-// splitAsked parts holds into those of the items of their call, each as often as it was asked for, beside news of what
-// is held already, and the others. Options that are sold together are one item: several holds for them are no answer
-// to it.
-// Rule: 5.1.unasked-hold, 5.1.unsound-group
+// splitAsked parts holds into those of the items of their call, each as often as it was asked for and is still open,
+// beside news of what is held already, and the others. Options that are sold together are one item: several holds for
+// them are no answer to it.
+// Rule: 5.1.unasked-hold, 5.1.hold-twice, 5.1.unsound-group
 func splitAsked(in *trip.Intent, holds []trip.Hold, p *trip.Pending) (asked, others []trip.Hold) {
 	open := slices.Clone(p.Items)
 	for i := range holds {
@@ -150,7 +150,7 @@ func splitAsked(in *trip.Intent, holds []trip.Hold, p *trip.Pending) (asked, oth
 		isNews := slices.ContainsFunc(in.WorkingMemory.Holds,
 			func(old trip.Hold) bool { return old.HoldID == h.HoldID && old.OptionID == h.OptionID })
 		k := slices.Index(open, h.OptionID)
-		if k < 0 && !isNews || isInParts(holds, p, h) {
+		if k < 0 && !isNews || isInParts(holds, p, h) || !isNews && isTwice(in, asked, p, h) {
 			others = append(others, *h)
 			continue
 		}
@@ -177,8 +177,46 @@ func isInParts(holds []trip.Hold, p *trip.Pending, h *trip.Hold) bool {
 	return n > 1
 }
 
-func replaces(fresh, old trip.Hold) bool {
-	return fresh.OptionID == old.OptionID || fresh.HoldID == old.HoldID
+// replaces reports whether a new hold takes the place of an old one: of the same hold, or of one of the same option
+// that is neither held any more nor bought.
+func replaces(in *trip.Intent, fresh, old *trip.Hold) bool {
+	return fresh.HoldID == old.HoldID || fresh.OptionID == old.OptionID && !stands(in, old)
+}
+
+// stands reports whether a hold is bought, or held and unexpired.
+func stands(in *trip.Intent, h *trip.Hold) bool {
+	return h.Status == trip.HoldPurchased || h.Status == trip.HoldHeld && (h.ExpiresAt == 0 || h.ExpiresAt > in.UpdatedAt)
+}
+
+// isTwice reports whether a new hold is of an option that stands already, with those that are taken from the same
+// result, as often as it is picked or was asked for: two attempts to hold it were both made.
+func isTwice(in *trip.Intent, taken []trip.Hold, p *trip.Pending, h *trip.Hold) bool {
+	if h.Status != trip.HoldHeld {
+		return false
+	}
+	picked, asked, have := 0, 0, 0
+	for _, item := range offers.Selected(in) {
+		if item.OptionID == h.OptionID {
+			picked++
+		}
+	}
+	for _, id := range p.Items {
+		if id == h.OptionID {
+			asked++
+		}
+	}
+	holds := in.WorkingMemory.Holds
+	for i := range holds {
+		if holds[i].OptionID == h.OptionID && holds[i].HoldID != h.HoldID && stands(in, &holds[i]) {
+			have++
+		}
+	}
+	for i := range taken {
+		if taken[i].OptionID == h.OptionID && taken[i].Status == trip.HoldHeld {
+			have++
+		}
+	}
+	return have >= max(picked, asked)
 }
 
 // applyPurchase appends a confirmed booking and marks its holds as purchased. A failed

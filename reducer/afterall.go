@@ -43,41 +43,63 @@ func (s *step) forgetNotMade(p *trip.Pending) {
 // more is written in the turn that runs: who decided it did not know.
 //
 // Rule: 1.5.after-all, 1.5.after-all-withholds, 1.5.after-all-status
-func (s *step) madeAfterAll(p *trip.Pending) {
+func (s *step) madeAfterAll(p *trip.Pending, said trip.Result) {
 	s.rule("1.5.after-all")
 	t := &s.next.Turn
 	if !p.Binds() {
 		s.settledOwn(p, "settled.done")
 		return
 	}
-	s.withhold()
+	s.withhold(p.Name == trip.ToolHold)
 	t.Releases = unbought(t.Releases, p)
-	outdated := p.Name == trip.ToolHold && offers.Outdated(s.next, p)
 	if p.Name == trip.ToolPurchase {
 		bookings := s.next.WorkingMemory.Bookings
 		b := bookings[len(bookings)-1]
 		s.say(trip.Say("purchase.after_all", "booking", bookingOf(&b), "stale", b.Stale))
 	} else {
-		s.say(trip.Say("settled.hold_made", "outdated", outdated))
+		s.sayHoldMade(p, as[*trip.HoldResult](said))
 	}
+	s.restAfterAll(p.Name == trip.ToolHold)
+}
+
+// restAfterAll goes to where the trip is after a write that was made after all, unless the outcome of another one says
+// that.
+func (s *step) restAfterAll(hold bool) {
 	if s.writes() {
 		return
 	}
 	s.rule("1.5.after-all-status")
 	s.next.Status.LastToolError = nil
-	switch {
-	case p.Name == trip.ToolPurchase:
+	if !hold {
 		s.goTo(machine.ReturnToBooked)
-	case outdated:
-		s.goTo(s.furthest())
-	default:
-		s.goTo(machine.ReturnToHolds)
+		return
+	}
+	s.goTo(s.furthest())
+	if s.holdsSomething() {
 		s.sayHolds()
 	}
 }
 
+// sayHoldMade says that a hold was made after all, and what is left of it: it may be for a plan that was left, not be
+// kept because it stands already or is not as it was asked for, or have ended.
+func (s *step) sayHoldMade(p *trip.Pending, said *trip.HoldResult) {
+	outdated := offers.Outdated(s.next, p)
+	args := []any{"outdated", outdated}
+	kept := func(h trip.Hold) bool {
+		return slices.ContainsFunc(said.Holds, func(o trip.Hold) bool { return o.HoldID == h.HoldID })
+	}
+	switch {
+	case outdated:
+	case !slices.ContainsFunc(s.next.WorkingMemory.Holds, kept):
+		args = append(args, "back", true)
+	case !s.holdsSomething():
+		args = append(args, "ended", true)
+	}
+	s.say(trip.Say("settled.hold_made", args...))
+}
+
 // withhold stops the running turn from writing: what it queued and has not sent is withheld by the runner.
-func (s *step) withhold() {
+func (s *step) withhold(hold bool) {
 	s.rule("1.5.after-all-withholds")
 	t := &s.next.Turn
 	t.HoldRequested, t.ShownAsk = false, ""
@@ -85,7 +107,7 @@ func (s *step) withhold() {
 	if len(t.Outstanding) == 0 {
 		return
 	}
-	t.AfterAll, t.Failed = true, true
+	t.AfterAll, t.AfterAllHold, t.Failed = true, hold, true
 	t.Assist.Active, t.Assist.Plan = false, nil
 }
 
@@ -94,17 +116,7 @@ func (s *step) withheld(p *trip.Pending, class trip.Class) {
 	s.rule("1.5.after-all-withholds")
 	s.note(s.failureNote("note.tool_error", p.Name, s.failureOf(p.Name, class)))
 	s.say(trip.Say("purchase.withheld", s.about(p.Name)...))
-	if !s.writes() {
-		s.goTo(s.afterAll())
-	}
-}
-
-// afterAll returns the edge to the booking that turned out to be there, or to the furthest point.
-func (s *step) afterAll() machine.Trigger {
-	if n := len(s.next.WorkingMemory.Bookings); n > 0 && !s.inDoubt() {
-		return machine.ReturnToBooked
-	}
-	return s.furthest()
+	s.restAfterAll(s.next.Turn.AfterAllHold)
 }
 
 // writes reports whether a hold or a purchase is out, or anything that binds in doubt: its outcome says where the trip

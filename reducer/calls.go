@@ -19,7 +19,7 @@ func (s *step) openTurn() (interrupted bool) {
 	t.Number++
 	t.Ordinal, t.Round, t.Failed = 0, 0, false
 	t.Settled, t.Superseded = nil, nil
-	t.AfterAll = false
+	t.AfterAll, t.AfterAllHold = false, false
 	t.HoldRequested, t.Renewal = false, nil
 	t.OpenRequest = ""
 	t.AcceptedAsk, t.MessageID, t.Before, t.Changed, t.ToldWhole, t.Unprompted = "", "", nil, false, false, false

@@ -136,7 +136,8 @@ func (s *step) understood() {
 		s.say(trip.Say("booking.already", "bookings", s.bookings()))
 	case s.inDoubt() && !s.searchesInDoubt():
 		s.restInDoubt()
-	case told && !s.changed && s.furthest() != machine.ReturnToStart: // it was answered, and nothing is to be searched
+	case told && !s.changed && !s.inDoubt() && s.furthest() != machine.ReturnToStart:
+		// it was answered, and nothing is to be searched
 		s.rest()
 	default:
 		s.rule("1.3.quotes")

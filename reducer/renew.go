@@ -46,7 +46,7 @@ func (s *step) renews(flights, hotels []string, toHold bool, confirmations []str
 // Rule: 1.5.hold-expired
 func (s *step) renewsRefused(refused []string) bool {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
-	if t.Renewal != nil || s.inDoubt() || !s.awaits(trip.ToolHold) {
+	if t.Renewal != nil || t.AfterAll || s.inDoubt() || !s.awaits(trip.ToolHold) {
 		return false
 	}
 	r := s.picks(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs)

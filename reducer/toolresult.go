@@ -27,7 +27,7 @@ func (s *step) toolResult(res trip.ToolResult) error {
 	s.d.Settled, s.d.Outcome = m.Pending.CallID, s.classOf(m.Pending)
 	switch {
 	case m.Made:
-		s.madeAfterAll(m.Pending)
+		s.madeAfterAll(m.Pending, res.Value)
 	case m.Late:
 		s.settledLate(m.Pending, res.Value)
 	case assist.IsRoundCall(s.next, m.Pending.CallID):
@@ -317,8 +317,12 @@ func (s *step) failed(tool string, class trip.Class) {
 	if tool == trip.ToolAssistantStep && s.assistant().StepFailed(class, why) {
 		return
 	}
-	s.rule("1.6.status")
-	s.fail(tool, why)
+	if s.next.Turn.AfterAll { // the turn has been stopped: where the trip is was said
+		s.rule("1.5.after-all-status")
+	} else {
+		s.rule("1.6.status")
+		s.fail(tool, why)
+	}
 	s.note(s.failureNote("note.tool_error", tool, why))
 	s.say(s.troubleMessage(tool, why))
 }

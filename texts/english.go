@@ -285,6 +285,12 @@ func settling(key string, a Args) string {
 		if a.Is("outdated") {
 			text += " You have changed the plan since: what it holds is given back."
 		}
+		if a.Is("back") {
+			text += " It is not kept: it is given back."
+		}
+		if a.Is("ended") {
+			text += " It has ended since."
+		}
 		return text
 	case "settled.purchase_failed":
 		return "The earlier purchase did not go through and nothing was bought."

@@ -777,6 +777,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Turn.Unknown, o.Turn.Unknown) &&
 			sameList(v.Turn.NotMade, o.Turn.NotMade) &&
 			v.Turn.AfterAll == o.Turn.AfterAll &&
+			v.Turn.AfterAllHold == o.Turn.AfterAllHold &&
 			sameList(v.Turn.Releases, o.Turn.Releases) &&
 			sameList(v.Turn.Definite, o.Turn.Definite) &&
 			v.Turn.AcceptedAsk == o.Turn.AcceptedAsk &&
@@ -1405,6 +1406,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if v.AfterAll {
 		dst = wire.AppendBool(wire.AppendKey(dst, "after_all"), v.AfterAll)
+	}
+	if v.AfterAllHold {
+		dst = wire.AppendBool(wire.AppendKey(dst, "after_all_hold"), v.AfterAllHold)
 	}
 	if len(v.Answered) > 0 {
 		dst = wire.AppendStrings(wire.AppendKey(dst, "answered"), v.Answered)

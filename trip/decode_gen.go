@@ -2024,6 +2024,8 @@ func (d *decoder) turn(v *Turn) {
 			d.text(&v.AcceptedAsk)
 		case "after_all":
 			d.flag(&v.AfterAll)
+		case "after_all_hold":
+			d.flag(&v.AfterAllHold)
 		case "answered":
 			d.textList(&v.Answered, MaxItems)
 		case "assist":

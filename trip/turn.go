@@ -40,11 +40,12 @@ type BookingState struct {
 	HoldItems     []string `wire:"hold_items,optional,max=MaxHolds"` // the parts that are to be held, where not all are
 	Renewal       *Renewal `wire:"renewal,optional"`                 // what was picked and is searched again in this turn
 
-	Unknown  []Pending `wire:"unknown,optional,max=MaxUnknown"`  // write calls whose outcome is unknown, open for settling in any turn
-	NotMade  []Pending `wire:"not_made,optional,max=MaxNotMade"` // write calls that were settled as not made, though their tool did not say so: a result still counts
-	AfterAll bool      `wire:"after_all,optional"`               // such a result came in this turn: nothing more is written in it
-	Releases []string  `wire:"releases,optional"`                // held hold ids that a change cleared, to be released
-	Definite []Count   `wire:"definite,optional"`                // definite outcomes by write tool, sorted by name
+	Unknown      []Pending `wire:"unknown,optional,max=MaxUnknown"`  // write calls whose outcome is unknown, open for settling in any turn
+	NotMade      []Pending `wire:"not_made,optional,max=MaxNotMade"` // write calls that were settled as not made, though their tool did not say so: a result still counts
+	AfterAll     bool      `wire:"after_all,optional"`               // such a result came in this turn: nothing more is written in it
+	AfterAllHold bool      `wire:"after_all_hold,optional"`          // the last of them was a hold
+	Releases     []string  `wire:"releases,optional"`                // held hold ids that a change cleared, to be released
+	Definite     []Count   `wire:"definite,optional"`                // definite outcomes by write tool, sorted by name
 }
 
 // DialogueState is what the conversation remembers (behaviour 6, 7): what the message of the turn did, what was shown

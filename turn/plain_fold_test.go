@@ -12,6 +12,7 @@ import (
 type said struct {
 	kind    trip.EventType
 	tool    string
+	id      string   // of the call that is answered; "" is the oldest of its tool
 	text    string   // message, bundle id, what an approval is for
 	answers []string // confirmations
 	code    string   // of a failure
@@ -80,7 +81,8 @@ func (p *plain) begin() (interrupted bool) {
 	interrupted = len(p.open) > 0
 	p.supersede()
 	p.turn++
-	p.failed, p.holdAsked, p.renewal = false, false, nil
+	p.failed, p.holdAsked, p.renewal, p.afterAll = false, false, nil, false
+	clear(p.settled)
 	return interrupted
 }
 
@@ -94,7 +96,7 @@ func (p *plain) supersede() {
 }
 
 func (p *plain) release() {
-	if len(p.releases) > 0 {
+	if len(p.releases) > 0 && !p.afterAll {
 		ids := p.releases
 		p.releases = nil
 		p.queue(trip.ToolRelease, strings.Join(ids, " "), plainCall{write: true, items: ids})

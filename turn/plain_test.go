@@ -31,9 +31,14 @@ type plain struct {
 	risk            *plainRisk
 	selected        *plainBundle
 	holds           []plainHold
-	bookings        []bool // by booking: it is stale
+	bookings        []plainBooking
 
 	open, unknown      []plainCall
+	notMade            []plainCall      // settled as not made, though their tools had not said so
+	settled            map[string]bool  // ids of calls that were settled in this turn
+	ids                map[string]bool  // of all calls
+	afterAll           bool             // a write turned out to have been made in this turn
+	made               string           // the last such write
 	definite           map[string]int64 // answers by write tool: what the tool itself said
 	releases           []string
 	failed, holdAsked  bool
@@ -83,6 +88,10 @@ type (
 		ends               int64
 		own, price         plainPrice // what the result says, and what it costs
 	}
+	plainBooking struct {
+		holds []string
+		stale bool
+	}
 	plainQuotes struct {
 		args   string
 		at     int64
@@ -91,12 +100,14 @@ type (
 	}
 	plainCall struct {
 		name, args, needs string
+		id, key           string
 		write             bool
 		index             int
 		items             []string
 		prices            map[string]plainPrice // of a hold: what its options cost when it was asked for
 		with              map[string][]string   // of a hold: what is sold together with them
 		requests          []int                 // that a hold or a purchase carries
+		bought            []plainHold           // of a purchase that was settled as not made: what it was about
 	}
 )
 
@@ -104,6 +115,7 @@ func newPlain(confirm bool, ttl int64) *plain {
 	return &plain{
 		confirm: confirm, ttl: ttl, needed: true, status: "intake/collecting_requirements",
 		flights: map[int]plainQuotes{}, hotels: map[int]plainQuotes{}, definite: map[string]int64{},
+		settled: map[string]bool{}, ids: map[string]bool{},
 	}
 }
 
@@ -192,7 +204,7 @@ func (p *plain) offer(at int64) string {
 }
 
 func (p *plain) booked() bool {
-	return len(p.bookings) > 0 && !p.bookings[len(p.bookings)-1] &&
+	return len(p.bookings) > 0 && !p.bookings[len(p.bookings)-1].stale &&
 		slices.ContainsFunc(p.holds, func(h plainHold) bool { return h.status == "purchased" })
 }
 
@@ -269,7 +281,7 @@ func (p *plain) change(edit func()) {
 		outdate(p.flights, flights, nowFlights)
 		outdate(p.hotels, hotels, nowHotels)
 		for i := range p.bookings {
-			p.bookings[i] = true
+			p.bookings[i].stale = true
 		}
 	}
 	if plan || p.budget != wasBudget {
@@ -303,7 +315,8 @@ func oneNight(in, out string) string {
 func (p *plain) queue(name, args string, c plainCall) {
 	c.name, c.args, c.needs = name, args, p.needs()
 	if c.write {
-		args += " " + calls.Key("plain", name, slices.Sorted(slices.Values(c.items)), p.definite[name])
+		c.key = calls.Key("plain", name, slices.Sorted(slices.Values(c.items)), p.definite[name])
+		args += " " + c.key
 	}
 	p.open = append(p.open, c)
 	p.queued = append(p.queued, strings.TrimSpace(name+" "+args))

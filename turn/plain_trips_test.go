@@ -25,6 +25,7 @@ func foldPlain(t *rapid.T) {
 	cfg, in := turn.Default(), trip.NewIntent()
 	in.TripID = "plain"
 	w := &plainWorld{T: t}
+	w.rough = w.chance(50)
 	cfg.Policy.ConfirmBeforeQuote, cfg.Policy.QuoteTTLSeconds = w.chance(25), 300
 	w.p = newPlain(cfg.Policy.ConfirmBeforeQuote, cfg.Policy.QuoteTTLSeconds)
 	if w.p.strict = w.chance(20); w.p.strict {
@@ -41,6 +42,9 @@ func foldPlain(t *rapid.T) {
 	var log []string
 	for range rapid.IntRange(10, 60).Draw(t, "events") {
 		w.at += [...]int64{1, 1, 1, 1, 1, 1, 1, 1, 5, 60, 400}[w.below(11)]
+		if w.rough && w.chance(3) { // a standstill
+			w.at += 4000
+		}
 		if w.chance(4) {
 			w.at = max(w.at-[...]int64{1, 30, 4000}[w.below(3)], 1)
 		}
@@ -61,6 +65,7 @@ func foldPlain(t *rapid.T) {
 		if got, want := engineSays(&d), w.p.says(); got != want {
 			t.Fatalf("after\n%s\n engine %s\n plain  %s", strings.Join(log, "\n"), got, want)
 		}
+		w.number(d.ToolCalls)
 		if got, want := requestsOf(&next), fmt.Sprint(w.p.requests); got != want {
 			t.Fatalf("after\n%s\n engine has requests %s\n plain  %s", strings.Join(log, "\n"), got, want)
 		}
@@ -164,6 +169,27 @@ type plainWorld struct {
 	ids   int
 	draws uint64
 	asks  []plainAsk // that stood
+	rough bool       // writes fail, their answers are late, and turns are interrupted more often than not
+	past  []plainCall
+}
+
+// usual is a chance in percent, and what it is in rough trips.
+func (w *plainWorld) usual(percent, rough int) int {
+	if w.rough {
+		return rough
+	}
+	return percent
+}
+
+// number gives the calls of a decision their ids.
+func (w *plainWorld) number(calls []trip.Call) {
+	fresh := w.p.open[len(w.p.open)-len(calls):]
+	for i := range fresh {
+		fresh[i].id = calls[i].CallID
+		w.p.ids[fresh[i].id] = true
+	}
+	w.past = append(w.past, fresh...)
+	w.past = w.past[max(len(w.past)-12, 0):]
 }
 
 // plainAsk is the engine's id of what the plain reading shows.
@@ -188,14 +214,18 @@ func (w *plainWorld) id(prefix string) string {
 
 func (w *plainWorld) event() (said, trip.EventData) {
 	switch {
-	case len(w.p.open) > 0 && w.chance(85):
+	case len(w.p.open) > 0 && w.chance(w.usual(85, 65)):
 		return w.outcome(w.p.open[w.below(len(w.p.open))])
-	case len(w.p.unknown) > 0 && w.chance(30):
-		c := w.p.unknown[0]
-		if slices.ContainsFunc(w.p.open, func(o plainCall) bool { return o.name == c.name }) {
-			return w.failure(c.name)
+	case len(w.p.unknown) > 0 && w.chance(w.usual(30, 50)):
+		c := w.p.unknown[w.below(len(w.p.unknown))]
+		if !w.rough && slices.ContainsFunc(w.p.open, func(o plainCall) bool { return o.name == c.name }) {
+			return w.failure(c)
 		}
 		return w.outcome(c)
+	case len(w.p.notMade) > 0 && w.chance(w.usual(5, 30)):
+		return w.outcome(w.p.notMade[w.below(len(w.p.notMade))])
+	case len(w.past) > 0 && w.chance(w.usual(2, 5)): // an answer that comes once more, or for a turn that has ended
+		return w.outcome(w.past[w.below(len(w.past))])
 	}
 	kind := w.one("message", "message", "message", "ready", "ready", "select", "hold", "approve", "cancel", "scope", "foreign")
 	if onwards := plainOnwards[w.p.status]; onwards != "" && w.chance(60) {
@@ -242,23 +272,34 @@ var plainOnwards = map[string]string{
 	"quote/presenting_options": "select", "quote/risk_checked": "hold", "book/holds_placed": "approve", "quote/blocked": "select",
 }
 
-func (w *plainWorld) failure(tool string) (said, trip.EventData) {
-	code := w.one("failed", "timeout", "denied", "permanent", "rate_limited", "invalid_arguments", "cancelled", "expired", "outcome_unknown")
-	if tool != trip.ToolHold && tool != trip.ToolPurchase && tool != trip.ToolRelease && code == "outcome_unknown" {
+func (w *plainWorld) failure(c plainCall) (said, trip.EventData) {
+	code := w.one("failed", "timeout", "denied", "permanent", "rate_limited", "invalid_arguments", "cancelled", "expired", "outcome_unknown", "not_sent")
+	if !c.write && (code == "outcome_unknown" || code == "not_sent") || w.rough && w.chance(50) {
 		code = "failed"
 	}
-	s, data := said{kind: trip.TypeToolError, tool: tool, code: code}, trip.ToolError{ToolName: tool, Error: "no", Code: code}
-	if w.chance(30) {
+	s, data := said{kind: trip.TypeToolError, tool: c.name, code: code}, trip.ToolError{ToolName: c.name, Error: "no", Code: code}
+	if w.chance(w.usual(30, 60)) {
 		s.lookup, data.SettledBy = true, trip.SettledByLookup
 	}
+	s.id = w.named(c)
+	data.CallID = s.id
 	return s, data
 }
 
-func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {
-	if w.chance(8) {
-		return w.failure(c.name)
+// named is how an answer says which call it answers: by its id, or not at all. In rough trips several writes of one tool
+// are open, and all are named.
+func (w *plainWorld) named(c plainCall) string {
+	if w.rough || w.chance(30) {
+		return c.id
 	}
-	s, result := said{kind: trip.TypeToolResult, tool: c.name}, `{}`
+	return ""
+}
+
+func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {
+	if w.chance(8) || c.write && w.rough && w.chance(40) {
+		return w.failure(c)
+	}
+	s, result := said{kind: trip.TypeToolResult, tool: c.name, id: w.named(c)}, `{}`
 	switch c.name {
 	case trip.ToolExtract:
 		s.edit, result = w.extraction()
@@ -267,7 +308,7 @@ func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
 		s.offers, result = w.options(c.name == trip.ToolFlightSearch)
 		if len(soundOffers(s.offers)) == 0 && slices.ContainsFunc(s.offers, plainOffer.isUnreadable) {
-			s = said{kind: trip.TypeToolError, tool: c.name, code: "failed"} // nothing of it can be read
+			s = said{kind: trip.TypeToolError, tool: c.name, id: s.id, code: "failed"} // nothing of it can be read
 		}
 	case trip.ToolRank:
 		s.bundles, result = w.ranking()
@@ -292,7 +333,7 @@ func (w *plainWorld) outcome(c plainCall) (said, trip.EventData) {
 			result = `{"confirmation":{"status":"failed"}}`
 		}
 	}
-	return s, trip.ToolResult{ToolName: c.name, Result: trip.Raw(result)}
+	return s, trip.ToolResult{CallID: s.id, ToolName: c.name, Result: trip.Raw(result)}
 }
 
 func quoted(list []string) string {

@@ -232,8 +232,9 @@ func made(said trip.Result) bool {
 	switch r := said.(type) {
 	case *trip.Confirmation:
 		return r.Status != trip.PurchaseFailed
-	case *trip.HoldResult:
-		return slices.ContainsFunc(r.Holds, func(h trip.Hold) bool { return h.Status == trip.HoldHeld })
+	case *trip.HoldResult: // what is held otherwise than it was asked for is to be given back
+		held := func(h trip.Hold) bool { return h.Status == trip.HoldHeld }
+		return slices.ContainsFunc(r.Holds, held) || slices.ContainsFunc(r.Lost, held)
 	default:
 		return true
 	}

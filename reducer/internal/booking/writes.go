@@ -21,11 +21,12 @@ func (s Machine) queueWrite(name string, items []string, args func(key string) t
 }
 
 // QueueReleases gives back the holds that a change cleared. It is called before anything else
-// is queued, so that releases come first in the decision.
-// Rule: 5.4.release
+// is queued, so that releases come first in the decision. In a turn in which a write was made after all they wait for
+// the next one.
+// Rule: 5.4.release, 1.5.after-all-withholds
 func (s Machine) QueueReleases() {
 	ids := s.Next.Turn.Releases
-	if len(ids) == 0 {
+	if len(ids) == 0 || s.Next.Turn.AfterAll {
 		return
 	}
 	s.Next.Turn.Releases = nil
