@@ -43,10 +43,10 @@ func (c *clause) starts(phrases ...string) bool {
 	return slices.ContainsFunc(phrases, func(p string) bool { return strings.HasPrefix(c.text, " "+p+" ") })
 }
 
-// only reports whether the clause consists of these words alone.
+// only reports whether the clause consists of these words, and of small ones between them.
 func (c *clause) only(words ...[]string) bool {
 	for w := range strings.FieldsSeq(c.text) {
-		if !slices.ContainsFunc(words, func(list []string) bool { return slices.Contains(list, w) }) {
+		if !smallWords[w] && !slices.ContainsFunc(words, func(list []string) bool { return slices.Contains(list, w) }) {
 			return false
 		}
 	}
@@ -213,8 +213,6 @@ func (r *reading) choice(a *Act, c, before *clause) (isNew bool) {
 	r.acts = slices.Delete(r.acts, i, i+1)
 	return true
 }
-
-var correctingWords = strings.Fields("no nope not rather actually instead wait sorry mean better scratch")
 
 func same(a, b Act) bool {
 	a.Like, b.Like, a.Times, b.Times = nil, nil, nil, nil

@@ -1,6 +1,10 @@
 package extract
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // airlineMention is an airline that the message names; an empty name says that any will do.
 type airlineMention struct {
@@ -15,96 +19,17 @@ type airlineName struct {
 	sole bool // the words mean the airline even where nothing else says so
 }
 
-// airlineNames holds carriers by the words that people use; longer names stand before shorter ones.
-var airlineNames = []airlineName{
-	{[]string{"south", "african"}, "South African Airways", true},
-	{[]string{"air", "canada"}, "Air Canada", true},
-	{[]string{"air", "france"}, "Air France", true},
-	{[]string{"air", "india"}, "Air India", true},
-	{[]string{"air", "china"}, "Air China", true},
-	{[]string{"air", "new", "zealand"}, "Air New Zealand", true},
-	{[]string{"air", "asia"}, "AirAsia", true},
-	{[]string{"airasia"}, "AirAsia", true},
-	{[]string{"air", "europa"}, "Air Europa", true},
-	{[]string{"british", "airways"}, "British Airways", true},
-	{[]string{"qatar", "airways"}, "Qatar Airways", true},
-	{[]string{"etihad", "airways"}, "Etihad Airways", true},
-	{[]string{"kenya", "airways"}, "Kenya Airways", true},
-	{[]string{"all", "nippon"}, "All Nippon Airways", true},
-	{[]string{"ana"}, "All Nippon Airways", false},
-	{[]string{"japan", "airlines"}, "Japan Airlines", true},
-	{[]string{"jal"}, "Japan Airlines", false},
-	{[]string{"cathay", "pacific"}, "Cathay Pacific", true},
-	{[]string{"cathay"}, "Cathay Pacific", true},
-	{[]string{"virgin", "atlantic"}, "Virgin Atlantic", true},
-	{[]string{"virgin", "america"}, "Virgin America", true},
-	{[]string{"virgin", "australia"}, "Virgin Australia", true},
-	{[]string{"singapore", "airlines"}, "Singapore Airlines", true},
-	{[]string{"turkish", "airlines"}, "Turkish Airlines", true},
-	{[]string{"thai", "airways"}, "Thai Airways", true},
-	{[]string{"malaysia", "airlines"}, "Malaysia Airlines", true},
-	{[]string{"korean", "air"}, "Korean Air", true},
-	{[]string{"hawaiian", "airlines"}, "Hawaiian Airlines", true},
-	{[]string{"hawaiian"}, "Hawaiian Airlines", false},
-	{[]string{"american", "airlines"}, "American Airlines", true},
-	{[]string{"united", "airlines"}, "United Airlines", true},
-	{[]string{"delta", "airlines"}, "Delta Air Lines", true},
-	{[]string{"delta", "air"}, "Delta Air Lines", true},
-	{[]string{"southwest", "airlines"}, "Southwest Airlines", true},
-	{[]string{"south", "west", "airlines"}, "Southwest Airlines", true},
-	{[]string{"alaska", "airlines"}, "Alaska Airlines", true},
-	{[]string{"alaska", "air"}, "Alaska Airlines", true},
-	{[]string{"spirit", "airlines"}, "Spirit Airlines", true},
-	{[]string{"frontier", "airlines"}, "Frontier Airlines", true},
-	{[]string{"allegiant"}, "Allegiant Air", true},
-	{[]string{"jetblue"}, "JetBlue", true},
-	{[]string{"jet", "blue"}, "JetBlue", true},
-	{[]string{"austrian", "airlines"}, "Austrian Airlines", true},
-	{[]string{"austrian"}, "Austrian Airlines", false},
-	{[]string{"turkish"}, "Turkish Airlines", false},
-	{[]string{"brussels", "airlines"}, "Brussels Airlines", true},
-	{[]string{"lufthansa"}, "Lufthansa", true},
-	{[]string{"emirates"}, "Emirates", true},
-	{[]string{"qantas"}, "Qantas", true},
-	{[]string{"klm"}, "KLM", true},
-	{[]string{"ryanair"}, "Ryanair", true},
-	{[]string{"easyjet"}, "easyJet", true},
-	{[]string{"iberia"}, "Iberia", true},
-	{[]string{"avianca"}, "Avianca", true},
-	{[]string{"latam"}, "LATAM Airlines", true},
-	{[]string{"aeromexico"}, "Aeromexico", true},
-	{[]string{"volaris"}, "Volaris", true},
-	{[]string{"westjet"}, "WestJet", true},
-	{[]string{"finnair"}, "Finnair", true},
-	{[]string{"icelandair"}, "Icelandair", true},
-	{[]string{"aer", "lingus"}, "Aer Lingus", true},
-	{[]string{"norwegian"}, "Norwegian", false},
-	{[]string{"indigo"}, "IndiGo", false},
-	{[]string{"vistara"}, "Vistara", true},
-	{[]string{"etihad"}, "Etihad Airways", true},
-	{[]string{"eva", "air"}, "EVA Air", true},
-	{[]string{"vueling"}, "Vueling", true},
-	{[]string{"wizz", "air"}, "Wizz Air", true},
-	{[]string{"wizz"}, "Wizz Air", true},
-	{[]string{"eurowings"}, "Eurowings", true},
-	{[]string{"tap", "air", "portugal"}, "TAP Air Portugal", true},
-	{[]string{"tap"}, "TAP Air Portugal", false},
-	{[]string{"lot", "polish"}, "LOT Polish Airlines", true},
-	{[]string{"sas"}, "SAS", false},
-	{[]string{"aeroflot"}, "Aeroflot", true},
-	{[]string{"american"}, "American Airlines", false},
-	{[]string{"united"}, "United Airlines", false},
-	{[]string{"delta"}, "Delta Air Lines", false},
-	{[]string{"southwest"}, "Southwest Airlines", false},
-	{[]string{"alaska"}, "Alaska Airlines", false},
-	{[]string{"spirit"}, "Spirit Airlines", false},
-	{[]string{"qatar"}, "Qatar Airways", false},
-	{[]string{"frontier"}, "Frontier Airlines", false},
-	{[]string{"british"}, "British Airways", false},
-	{[]string{"ba"}, "British Airways", false},
-	{[]string{"virgin"}, "Virgin Atlantic", false},
-	{[]string{"swiss"}, "SWISS", false},
-}
+var airlineNames = func() (all []airlineName) {
+	for class, sole := range map[string]bool{"airline": true, "airline-if-said": false} {
+		for _, e := range english[class] {
+			all = append(all, airlineName{strings.Fields(e.phrase), e.value, sole})
+		}
+	}
+	slices.SortFunc(all, func(a, b airlineName) int {
+		return cmp.Or(len(b.key)-len(a.key), slices.Compare(a.key, b.key))
+	})
+	return all
+}()
 
 // findAirlines takes every airline that the message names, and "any airline".
 func (r *reading) findAirlines() {

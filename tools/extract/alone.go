@@ -34,11 +34,6 @@ func (r *reading) speaksOfOne() bool {
 	return false
 }
 
-var goingWords = []string{
-	"fly", "flying", "travel", "travelling", "traveling", "go", "going", "visit", "visiting", "leave", "leaving", "return",
-	"returning", "be", "get", "come", "coming", "head", "heading",
-}
-
 // tellsHowMany reports whether a clause tells how many travel, of whom one was only assumed: then it is no word about
 // the options that were found for one.
 func (r *reading) tellsHowMany(c *clause) bool {

@@ -2,13 +2,9 @@ package extract
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
-
-// tripNouns are what people call a whole journey.
-var tripNouns = strings.Fields("trip trips journey holiday holidays vacation getaway break")
 
 // startsAnother reports whether the message begins another trip than the one that is known: "second trip: Leeds to
 // Rome", "book me another one, from Oslo to Bergen", "also plan a trip to Porto". A conversation has one trip, so that

@@ -11,46 +11,15 @@ import (
 var (
 	// plainYes consents to whatever is asked. The rest of yesWords is a yes to most questions, but beside an offer it may
 	// be courtesy or praise: see thanked.
-	plainYes = slices.Concat(words.PlainYes, strings.Fields(`yeah yup yea ya confirmed exactly absolutely definitely agreed
-		agree certainly deal fine si oui ja jawohl 👍 👌 ✅ ✔ 🆗`))
-	yesWords = slices.Concat(plainYes, words.OtherYes, strings.Fields(`okey right alright great excellent wonderful lovely
-		cool`))
-	yesPhrases = []string{
-		"go ahead", "go on", "do it", "do that", "go for it", "of course", "by all means", "why not", "that works",
-		"works for me", "im in", "i do", "i accept", "accept", "please do",
-	}
-	noWords   = strings.Fields(`no nope nah not dont never wait stop neither nein nee 👎 ❌ 🚫`)
-	noPhrases = []string{
-		"forget it", "forget that", "forget about it", "hold on", "rather not", "no thanks", "hang on",
-		"changed my mind", "change my mind",
-	}
-	// answerWords may stand beside a yes or a no and change nothing.
-	answerWords = strings.Fields(`say both we please pls thats that this is its it all the lets let us do go for with me
-		to i im am id ill looks look sounds sound works work a very so now thanks thank you then happy of course ahead on in
-		by means why accept would will be yet one these those really like want think sure my mind have changed change rather
-		forget about and oh hmm um ah well just may can hold hang at moment minute second sorry ones either u everything
-		great them search find quotes flights hotels get any more way sir madam maam mate man dude buddy bro friend kindly
-		reservation booking holding`)
+	plainYes = slices.Concat(words.PlainYes, class("plain-yes"))
+	yesWords = slices.Concat(plainYes, words.OtherYes, class("yes"))
 )
-
-// joyWords may stand beside a yes in a clause of their own.
-var joyWords = strings.Fields(`love loved like exciting excited amazing awesome brilliant super beautiful fantastic
-	happy pleased delighted is are we were im finally yay wow oh just what needed wanted exactly cheers`)
 
 func saysYes(text string) bool {
 	return text == "👍" || text == "👌" || text == "✅" || text == "✔" || text == "🆗"
 }
 
 func saysNo(text string) bool { return text == "👎" || text == "❌" || text == "🚫" }
-
-// pauses ask for time and take nothing back.
-var (
-	pauses = []string{
-		"wait", "hold on", "hang on", "one second", "one sec", "one moment", "one minute", "a second", "a sec", "a moment",
-		"a minute",
-	}
-	pauseWords = strings.Fields("wait hold hang on a please moment minute second sec just one oh hmm um ok okay so")
-)
 
 func (c *clause) hasWord(words []string) bool {
 	for w := range strings.FieldsSeq(c.text) {
@@ -92,25 +61,6 @@ func (r *reading) isRetry() bool {
 	return len(r.toks) <= 2 && r.anyOf(0, "continue") || r.at(0, "go", "on")
 }
 
-var (
-	greetings = []string{
-		"hello", "hi", "hey", "hiya", "howdy", "good morning", "good afternoon", "good evening", "good day",
-		"greetings", "how are you", "whats up", "nice to meet you",
-	}
-	thanks = []string{
-		"thanks", "thank you", "thankyou", "thx", "ty", "cheers", "much appreciated", "appreciate it", "many thanks",
-	}
-	goodbyes = []string{
-		"bye", "goodbye", "good bye", "see you", "see ya", "good night", "take care", "talk later", "talk to you later",
-		"thats all", "that is all", "that will be all", "have a nice day", "have a good day", "farewell", "ciao", "cya",
-	}
-	courtesyOnly = strings.Fields(`hello hi hey hiya howdy good morning afternoon evening day greetings how are you there
-		whats up nice to meet today doing again all everyone thanks thank thankyou thx ty cheers much appreciated appreciate
-		it many so very a lot for your the help that is thats everything bye goodbye this great and ok okay well then mate
-		man dude buddy guys folks friend million bunch ton see ya night take care talk later soon will be have farewell ciao
-		cya now tomorrow`)
-)
-
 // courtesy reads a clause that is only a greeting or thanks.
 func (r *reading) courtesy(c *clause) (Act, bool) {
 	switch {
@@ -124,15 +74,6 @@ func (r *reading) courtesy(c *clause) (Act, bool) {
 	}
 	return Act{}, false
 }
-
-// it lists the words that refer to the current option or offer.
-var it = strings.Fields(`it this that them those these one trip option bundle offer deal everything all selection`)
-
-// restWords may stand beside a verb of doing and its object.
-var restWords = strings.Fields(`please pls the my i id ill im we well would will want like to can could you u lets let
-	us now for me right away then and yes ok okay just go ahead at so a an hi thanks thank with do on same our need
-	immediately today both say of up any more that this it dont ready happy am be kind kindly enough as dear possible
-	actually sorry already again rather`)
 
 // does reports whether a clause consists of one of the verbs and words that refer to the current option: "hold it,
 // please", "can you reserve that for us".
@@ -200,10 +141,6 @@ func (r *reading) hedges(c *clause) (Act, bool) {
 	return Act{Act: trip.ActApprove}, isSo
 }
 
-// amountWords may stand around the amount that is approved.
-var amountWords = strings.Fields("approve approved pay buy purchase accept confirm usd eur gbp dollars dollar euros " +
-	"euro pounds total of price amount payment in $ € £")
-
 // amountIn returns the one amount of money or plain number of a clause, as a decimal.
 func (r *reading) amountIn(c *clause) string {
 	found := ""
@@ -220,7 +157,7 @@ func (r *reading) amountIn(c *clause) string {
 
 // holds reads that an option shall be held.
 func (r *reading) holds(c *clause) (Act, bool) {
-	if r.asks(r.toks[c.from].sentence) && !c.starts("can", "could", "would", "will") || r.withholds() || r.isAsked(c) {
+	if (r.asks(r.toks[c.from].sentence) || r.hasIn(c.from, c.to, "?")) && !c.starts("can", "could", "would", "will") || r.withholds() || r.isAsked(c) {
 		return Act{}, false
 	}
 	c = r.withoutReason(c)
@@ -257,11 +194,6 @@ func (r *reading) withoutReason(c *clause) *clause {
 	return c
 }
 
-// untilWords tell how long something shall be held, which is no day of the trip.
-var untilWords = strings.Fields(`until till til for tomorrow tonight today morning noon afternoon evening midnight
-	overnight monday tuesday wednesday thursday friday saturday sunday hour hours day days week while bit couple few next
-	think`)
-
 // heldOption reads which option shall be held: "could you hold option 2 for me".
 func (r *reading) heldOption(c *clause) (Act, bool) {
 	words := append([]string{"hold", "reserve"}, chooseWords...)
@@ -273,28 +205,6 @@ func (r *reading) heldOption(c *clause) (Act, bool) {
 	by, own := superlative(c)
 	return Act{Act: trip.ActSelect, By: by}, by != "" && c.only(words, restWords, own)
 }
-
-var (
-	heldNouns   = []string{"hold", "holds", "reservation", "reservations", "held"}
-	bookedNouns = []string{
-		"booking", "bookings", "trip", "flight", "flights", "hotel", "ticket", "tickets", "reservation", "order",
-		"purchase", "everything", "it", "that", "all",
-	}
-)
-
-var (
-	undoVerbs = []string{
-		"undo", "revert", "put it back", "put that back", "put them back", "put this back", "change it back",
-		"change that back", "take that back", "take it back", "go back", "roll back", "scratch that", "restore", "undo last",
-		"as it was", "as they were", "like it was", "how it was", "the way it was", "what it was", "as before", "like before",
-		"than before", "what we had", "what i had", "back to before", "the old plan", "the previous plan", "the old one",
-		"the previous one", "previous version", "switch back", "set it back", "back again", "return to before",
-	}
-	undoWords = strings.Fields(`no nope wait sorry oh hmm actually rather back before was it that as like how way what we
-		i had original date dates days the last change changes plan version previous old earlier one step again all to make
-		leave keep put changed take return switch set restore undo revert my mind mistake oops better prefer preferred
-		instead lets did but is were just everything thing`)
-)
 
 // undoes reads that the last change is taken back: "undo", "put it back", "no, as it was before". While something is
 // picked or held, that is what is given up.
@@ -313,10 +223,6 @@ func (r *reading) undoes(c *clause) (Act, bool) {
 	}
 	return Act{Act: trip.ActUndo}, true
 }
-
-// peopleNouns are who stands on a booking.
-var peopleNouns = strings.Fields(`passenger passengers person traveller traveler travellers travelers seat ticket
-	tickets adult child kid baby wife husband`)
 
 // leaves reads that a hold is given back, a plan thrown away, or a booking cancelled or changed.
 func (r *reading) leaves(c *clause) (Act, bool) {

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -22,10 +21,6 @@ const arrivalMargin = 120
 
 // assumeMargin is the key of the assumption that says so.
 const assumeMargin = "assume.arrival_margin"
-
-// meetings are what begins at a time of its own.
-var meetings = strings.Fields(`meeting meetings appointment appointments interview wedding ceremony conference presentation
-	workshop seminar exam funeral hearing dinner lunch breakfast keynote kickoff congress graduation reception`)
 
 // timeKindOf returns what the time at the tokens [from, to) is said of: the nearest word before it that says so, else
 // one right behind it.

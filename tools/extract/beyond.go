@@ -2,29 +2,8 @@ package extract
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
-)
-
-// beyond are words for what people wish for beside a trip's places, days and travellers, and what no search here knows:
-// a wish with one of them is told as not used, so that nobody takes it for granted.
-var beyond = strings.Fields(`pool pools swimming gym fitness spa sauna wifi internet parking garage balcony terrace
-	kitchen kitchenette fridge view views jacuzzi bathtub aircon conditioning elevator lift quiet breakfast inclusive bed
-	beds accessible window aisle meal meals lounge buggy ski visa visas beach sea seaside seafront ocean lakeside centre
-	center downtown metro subway tube neighbourhood neighborhood district quarter floor romantic adjoining connecting
-	garden gardens`)
-
-// nearWords begin where a place to sleep shall be: "near the cathedral", "opposite the station".
-var nearWords = []string{"near", "nearby", "opposite", "overlooking", "beside", "facing"}
-
-// Where the words of a wish begin and end.
-var (
-	beforeWish = strings.Fields(`for of grateful need needs want wants like love have has having had would must should
-		prefer get book i we you it is are be and or but so because if that which also just please id im ill there he she
-		they can could bring bringing take taking looking find request`)
-	behindWish = strings.Fields(`for from on in and or but so because please thanks thank i we if until till at then
-		leaving returning departing arriving by`)
 )
 
 const mostWishWords = 7

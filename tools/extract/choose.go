@@ -23,11 +23,6 @@ func (k *known) offered() bool {
 		k.askKind() == trip.AskConfirm && k.Status.Node != trip.AwaitingConfirmation
 }
 
-// offerNouns are what a person calls an option.
-var offerNouns = []string{
-	"option", "options", "bundle", "choice", "offer", "deal", "package", "one", "ones", "proposal", "result", "pick",
-}
-
 // isBeyondOffers reads "the 10th" of four options as a day.
 func (r *reading) isBeyondOffers(t *token) bool {
 	ask := r.known.Status.Ask
@@ -110,47 +105,18 @@ func (r *reading) changes(i int) bool {
 		r.anyOf(i-2, "make", "move", "change", "shift", "postpone", "push", "reschedule")
 }
 
-// superlatives say which of all options is meant.
-var superlatives = []struct{ phrase, by string }{
-	{"cheapest", "cheapest"},
-	{"least expensive", "cheapest"},
-	{"lowest price", "cheapest"},
-	{"lowest priced", "cheapest"},
-	{"most affordable", "cheapest"},
-	{"lowest fare", "cheapest"},
-	{"best price", "cheapest"},
-	{"fastest", "fastest"},
-	{"quickest", "fastest"},
-	{"shortest", "fastest"},
-	{"fewest stops", "fewest_stops"},
-	{"least stops", "fewest_stops"},
-	{"fewest connections", "fewest_stops"},
-	{"fewest layovers", "fewest_stops"},
-	{"earliest", "earliest"},
-	{"latest", "latest"},
-	{"best rated", "best_rated"},
-	{"highest rated", "best_rated"},
-	{"top rated", "best_rated"},
-	{"best hotel", "best_rated"},
-	{"most stars", "best_rated"},
-	{"best reviewed", "best_rated"},
-	{"best rating", "best_rated"},
-	{"highest rating", "best_rated"},
-	{"nicest hotel", "best_rated"},
-}
-
 func superlative(c *clause) (by string, words []string) {
 	for _, s := range superlatives {
 		switch {
 		case !c.has(s.phrase):
-		case s.by != trip.ByEarliest && s.by != trip.ByLatest:
-			return s.by, strings.Fields(s.phrase)
-		case ofReturn(c), s.by == trip.ByLatest && byArrival(c): // orders that nobody knows here
+		case s.value != trip.ByEarliest && s.value != trip.ByLatest:
+			return s.value, strings.Fields(s.phrase)
+		case ofReturn(c), s.value == trip.ByLatest && byArrival(c): // orders that nobody knows here
 			return "", nil
 		case byArrival(c):
 			return trip.ByEarliestArrival, append(slices.Clip(arrivalWords), s.phrase)
 		default:
-			return s.by, strings.Fields(s.phrase)
+			return s.value, strings.Fields(s.phrase)
 		}
 	}
 	fields := strings.Fields(c.text)
@@ -165,14 +131,6 @@ func superlative(c *clause) (by string, words []string) {
 	return "", nil
 }
 
-var arrivalWords = strings.Fields("arrive arrives arriving arrival land lands landing get gets in there")
-
-// plainForms are for "the one more cheap", as people say it whose own language has no other form.
-var plainForms = map[string]string{
-	"cheap": "cheapest", "economic": "cheapest", "fast": "fastest", "quick": "fastest", "short": "fastest",
-	"early": "earliest", "late": "latest",
-}
-
 // best reads "the best one", which is the ranker's first, where it is in the list: "Best overall" stands with it.
 func (r *reading) best(c *clause) (Act, bool) {
 	if r.known.askKind() != trip.AskChoose || !c.has("the best", "best one", "best option", "best offer", "best deal",
@@ -182,27 +140,6 @@ func (r *reading) best(c *clause) (Act, bool) {
 	}
 	return r.rankersFirst(), true
 }
-
-var recommendWords = strings.Fields(
-	"recommended recommend recommendation suggest suggestion favourite favorite your what")
-
-var (
-	chooseVerbs = []string{
-		"take", "choose", "pick", "select", "book", "have", "prefer", "go with", "go for", "want", "like", "get",
-		"use", "try",
-	}
-	// chooseWords may stand around the option that is meant.
-	chooseWords = strings.Fields(`the a i ill id we well wed would will want take choose pick select go with for book
-		have prefer like rather get please pls option number bundle choice offer deal package one ones that this it instead
-		then lets let us me my hmm um no yes yeah ok okay sure great good looks sounds is fine perfect think im we're were
-		now just actually could can you flight hotel trip thanks thank sorry use try to of these those them and both there
-		be best seems nice better not way only result proposal do so here out total all nah nope give gimme alright right
-		sod screw stuff forget hold reserve put whichever whatever overall maybe probably definitely possible available
-		airline airlines airways air lines by on stops stop without nonstop non direct layovers layover connections
-		refundable fully price priced fare thats lovely works suppose guess very nicely suit suits quite kindly happy ideal
-		dear shall taking going picking choosing nicest super yep ya ahead wins winner decided decide settle settled am back
-		return she he they her his husband wife partner friend boss prefers wants likes takes chooses says`)
-)
 
 // selects reads which option the person takes.
 func (r *reading) selects(c *clause) (Act, bool) {
@@ -293,7 +230,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		if r.at(i+1, "of", "us") {
 			return Act{}, false // "just 2 of us" are travellers
 		}
-		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 {
+		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 && n <= mostListed {
 			return Act{Act: trip.ActSelect, Position: n}, true
 		}
 	}
@@ -314,7 +251,7 @@ func (r *reading) offeredAs(c *clause) *Likes {
 		words := strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))
 		own := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
 			return slices.Contains(carrierWords, w) || slices.Contains(places, w) || topicWords[w] != noTopic ||
-				slices.Contains(chooseWords, w)
+				isChoosing(w)
 		})
 		return len(own) > 0 && c.has(strings.Join(own, " ")) && c.only(words, chooseWords, carrierWords, []string{"at", "in"})
 	}
@@ -351,7 +288,7 @@ func (r *reading) takesAll(c *clause) bool {
 	if len(best) > 1 && c.only(chooseWords, best, []string{"and"}) && c.has("and") {
 		return true
 	}
-	if r.hasAny("kid", "kids", "child", "children", "aged", "old", "years") ||
+	if r.hasAny("kid", "kids", "child", "children", "aged", "old", "years", "weare") || r.has("we", "are") ||
 		slices.ContainsFunc(numbers, func(n string) bool { return !r.isListed(numberOf(n)) }) {
 		return false // ages, or days
 	}
@@ -401,6 +338,9 @@ func (k *known) days() []trip.Date {
 	}
 	return slices.DeleteFunc(all, func(d trip.Date) bool { return d == 0 })
 }
+
+// isChoosing reports whether a word may stand around the option that is meant.
+func isChoosing(w string) bool { return smallWords[w] || slices.Contains(chooseWords, w) }
 
 // clauseOnly reports whether nothing but these words stands in a clause beside the tokens [from, to).
 func (r *reading) clauseOnly(c *clause, from, to int, words []string) bool {
@@ -458,8 +398,6 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 	return &l
 }
 
-var carrierWords = []string{"airlines", "airline", "airways", "air", "lines", "aviation", "jet", "wings"}
-
 // carrierIn is the airline that a clause names.
 func (r *reading) carrierIn(c *clause) (string, bool) {
 	for i := c.from; i < c.to; i++ {
@@ -487,7 +425,7 @@ func (r *reading) offeredName(c *clause) string {
 	for i := c.from; i < c.to; i++ {
 		t := &r.toks[i]
 		switch {
-		case t.kind == word && t.title && !(slices.Contains(chooseWords, t.text) && (i == c.from || t.text == "i")) &&
+		case t.kind == word && t.title && !(isChoosing(t.text) && (i == c.from || t.text == "i")) &&
 			t.text != "ill" && t.text != "id" && t.text != "im":
 			if from < 0 {
 				from = i

@@ -134,9 +134,7 @@ func (r *reading) findLeft() {
 }
 
 // reasons are why somebody travels, or what happened: of use to nobody who searches, and no wish.
-var reasons = slices.Concat(events, strings.Fields(`golfing skiing hiking diving sightseeing married marry wedding
-	weddings honeymoon retirement holiday holidays vacation getaway break business work exams cancelled canceled postponed
-	delayed lost`))
+var reasons = slices.Concat(events, class("reason"))
 
 // noteReasons claims why somebody travels, where nothing beside it is told: "wedding" of "a wedding in Lisbon".
 func (r *reading) noteReasons(told []bool) {

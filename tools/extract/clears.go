@@ -65,12 +65,6 @@ func (r *reading) clears() []string {
 	return paths
 }
 
-// indifference says that something does not matter, or not any more.
-var indifference = []string{
-	"doesnt matter", "dont care", "dont mind", "not important", "forget", "drop", "ignore", "no longer", "disregard",
-	"scrap", "is fine", "are fine", "is ok", "are ok", "is okay", "are okay", "any", "no limit", "remove", "without",
-}
-
 // freesBudget reads that nothing limits what may be spent.
 func (r *reading) freesBudget(c *clause) bool {
 	return c.has("no budget limit", "no budget", "money is no object", "no limit on", "no price limit",

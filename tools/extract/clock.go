@@ -3,6 +3,7 @@ package extract
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // clockMention is a time of day at which the person wants to leave or land, at the tokens [from, to): minutes of the
@@ -118,30 +119,17 @@ func (r *reading) boundsTime(i int) bool {
 	return r.anyOf(i, "after", "before", "by", "around", "at", "about", "past", "between", "from", "than", "until", "till")
 }
 
-// timeLimits stand behind a time that is the last one, or the first.
-var timeLimits = [...]struct {
-	words    []string
-	earliest bool
-}{
-	{words: []string{"at", "the", "latest"}},
-	{words: []string{"or", "earlier"}},
-	{words: []string{"or", "before"}},
-	{words: []string{"at", "the", "earliest"}, earliest: true},
-	{words: []string{"or", "later"}, earliest: true},
-	{words: []string{"or", "after"}, earliest: true},
-}
-
 // boundOf reads the bound in front of the time at the tokens [i, end).
 func (r *reading) boundOf(i, end int) clockMention {
 	at, m := r.minutesAt(i), clockMention{from: max(i-1, 0), to: end, start: open, end: open, at: open}
 	if m.at = at; !r.boundsTime(i - 1) {
 		m.from = i
 	}
-	for _, limit := range timeLimits {
-		if r.isAt(end, limit.words) {
-			m.to += len(limit.words)
+	for _, limit := range english["time-limit"] {
+		if words := strings.Fields(limit.phrase); r.isAt(end, words) {
+			m.to += len(words)
 			r.take(end, m.to, byTime)
-			if m.end = at; limit.earliest {
+			if m.end = at; limit.value == "earliest" {
 				m.start, m.end = at, open
 			}
 			return m

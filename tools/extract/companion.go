@@ -5,32 +5,6 @@ import (
 	"strings"
 )
 
-var companionNouns = map[string]int64{
-	"wife": 1, "husband": 1, "partner": 1, "girlfriend": 1, "boyfriend": 1, "spouse": 1, "friend": 1, "mom": 1,
-	"mother": 1, "dad": 1, "father": 1, "brother": 1, "sister": 1, "colleague": 1, "boss": 1, "fiance": 1, "fiancee": 1,
-	"roommate": 1, "cousin": 1, "uncle": 1, "aunt": 1, "coworker": 1, "buddy": 1, "grandmother": 1, "grandfather": 1,
-	"grandma": 1, "mate": 1, "nan": 1, "grandpa": 1, "mum": 1, "bestie": 1, "parents": 2, "grandparents": 2,
-	"neighbour": 1, "neighbor": 1, "client": 1, "mam": 1, "hubby": 1, "gf": 1, "bf": 1, "nanny": 1, "granny": 1, "gran": 1,
-	"nana": 1, "grandad": 1, "granddad": 1, "flatmate": 1,
-}
-
-// companionPlurals are several companions: as many as the number before them says.
-var companionPlurals = []string{
-	"friends", "colleagues", "coworkers", "brothers", "sisters", "cousins", "buddies", "mates", "uncles", "aunts",
-	"relatives", "siblings", "neighbours", "neighbors", "clients", "roommates", "pals",
-}
-
-var (
-	childNouns = []string{
-		"son", "daughter", "child", "kid", "boy", "girl", "nephew", "niece", "grandson", "granddaughter", "teen",
-		"teenager", "grandchild", "stepson", "stepdaughter", "preschooler",
-	}
-	babyNouns = []string{"baby", "infant", "newborn", "toddler"}
-)
-
-// childPlurals are children of whom it may not be said how many there are.
-var childPlurals = []string{"kids", "children", "boys", "girls", "sons", "daughters"}
-
 // companions are those who travel with the person.
 type companions struct {
 	adults, children, babies int64

@@ -45,8 +45,6 @@ func (r *reading) conditional() bool {
 	return false
 }
 
-var sayingVerbs = strings.Fields("says said say told tells texts texted replied replies answers answered wrote writes")
-
 // quotes reports whether a clause is what another person is quoted with: "she says nice, fine". What asks for something
 // to be done is the person's own.
 func (r *reading) quotes(c *clause) bool {
@@ -83,13 +81,10 @@ func (r *reading) isOther(i int) bool {
 	return r.anyOf(i, "he", "she", "they", "everyone", "everybody") || r.personAt(i) && !r.anyOf(i, "me", "i", "us")
 }
 
-// askedWords may stand in a question whether something is a yes: "yes or no?", "yes = hold?"
-var askedWords = strings.Fields("or then so means mean hold holding reservation booking it that")
-
 // isAsked reports whether a clause asks: "is it ok?", "is that good", "ok?".
 func (r *reading) isAsked(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
-	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, noWords, askedWords) && !c.starts("why not") {
+	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, noWords, askedWords) && !c.starts("why not") && c.text != " please " {
 		return true
 	}
 	return c.starts(openers...) && r.hasIn(from, to, "?") && !c.starts("why not") ||
@@ -134,16 +129,6 @@ func (r *reading) refuses(c *clause) bool {
 	}
 	return false
 }
-
-// What is said of terms that a person has seen.
-var (
-	agreementPhrases = []string{
-		"accept", "dont mind", "is fine", "is ok", "is okay", "its fine", "its ok", "its okay",
-		"fine with", "ok with", "okay with", "even though", "even if",
-	}
-	agreementWords = strings.Fields(`understand understood know see aware non not isnt arent nonrefundable refundable
-		even though if mind dont flight flights hotel part they are`)
-)
 
 // takesTerms reads that the person has seen what is not refundable of an option that is asked about: "yes, I know it's
 // not refundable". It is a yes only with a word that agrees to it, and no wish for what is not refundable.

@@ -12,10 +12,6 @@ type contact struct {
 	Phone string `json:"phone,omitempty"`
 }
 
-// cardWords stand with the number of a card: until when it is valid, and its code.
-var cardWords = strings.Fields("exp expires expiry expiring expiration valid thru until date cvv cvc cvv2 cvc2 csc " +
-	"cv2 security code is and the")
-
 // takeCard cuts the number of a payment card out of the message, and what of the card follows it, so that no rule reads
 // a day or a number out of it.
 func takeCard(message string) (rest string, isCard bool) {

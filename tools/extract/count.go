@@ -30,52 +30,6 @@ type countMention struct {
 	months   bool // of months, which are counted from the first day once that is known
 }
 
-var countNouns = map[string]countKind{
-	"people": adultCount, "person": adultCount, "persons": adultCount, "peoples": adultCount, "adult": adultCount,
-	"adults": adultCount, "passenger": adultCount, "passengers": adultCount, "traveler": adultCount,
-	"travelers": adultCount,
-	"traveller": adultCount, "travellers": adultCount, "guest": adultCount, "guests": adultCount, "ticket": adultCount,
-	"tickets": adultCount, "seat": adultCount, "seats": adultCount, "individuals": adultCount, "individual": adultCount,
-	"man": adultCount, "woman": adultCount, "guys": adultCount, "lads": adultCount, "ladies": adultCount,
-	"gentlemen": adultCount, "pensioners": adultCount, "retirees": adultCount,
-	"senior": adultCount, "pensioner": adultCount, "retiree": adultCount, "grownup": adultCount,
-	"members": adultCount, "tourists": adultCount, "men": adultCount, "women": adultCount, "folks": adultCount,
-	"grownups": adultCount, "visitors": adultCount, "us": adultCount, "seniors": adultCount,
-	"pax": adultCount, "backpackers": adultCount, "students": adultCount,
-	"ppl": adultCount, "ad": adultCount, "adt": adultCount, "adts": adultCount, "ch": childCount, "chd": childCount,
-	"inf":      infantCount,
-	"children": childCount, "kids": childCount, "minors": childCount, "teenagers": childCount, "teens": childCount,
-	"boys": childCount, "girls": childCount, "sons": childCount, "daughters": childCount,
-	"child": childCount, "kid": childCount, "grandchildren": childCount, "grandkids": childCount,
-	"youngsters": childCount,
-	"infant":     infantCount, "infants": infantCount, "baby": infantCount, "babies": infantCount,
-	"toddler": infantCount, "toddlers": infantCount,
-	"room": roomCount, "rooms": roomCount, "suite": roomCount, "suites": roomCount, "bedrooms": roomCount,
-	"bedroom": roomCount,
-	"night":   nightCount, "nights": nightCount, "day": nightCount, "days": nightCount, "week": nightCount,
-	"weeks": nightCount, "fortnight": nightCount, "fortnights": nightCount, "month": nightCount, "months": nightCount,
-	"weekend": nightCount,
-	"star":    starCount, "stars": starCount, "starred": starCount,
-	"stop": stopCount, "stops": stopCount, "layover": stopCount, "layovers": stopCount, "connection": stopCount,
-	"connections": stopCount,
-}
-
-// betweenWords may stand between a number and what it counts: "two economy tickets".
-var betweenWords = map[string]bool{
-	"more": true, "other": true, "different": true, "separate": true, "economy": true, "premium": true,
-	"business": true,
-	"first":    true, "class": true, "way": true, "round": true, "trip": true, "oneway": true, "roundtrip": true,
-	"hotel":  true,
-	"single": true, "double": true, "standard": true, "flight": true, "plane": true, "airline": true,
-	"refundable": true,
-	"cheap":      true, "of": true, "full": true, "total": true, "additional": true, "extra": true, "my": true,
-	"grown": true, "whole": true,
-	"the": true, "young": true, "small": true, "long": true, "-": true, "air": true, "good": true, "nice": true,
-	"coach": true, "return": true, "bedded": true, "queen": true,
-	"king": true, "twin": true, "lap": true, "teenage": true, "adult": true, "deluxe": true, "quick": true,
-	"short": true, "little": true,
-}
-
 const mostBetween = 4
 
 // findCounts takes every number of travellers, rooms, nights, stars and stops.

@@ -19,22 +19,6 @@ type cue struct {
 	spent    bool // a day has answered it
 }
 
-var cueWords = map[string]cueKind{
-	"flight": goCue, "flights": goCue, "ticket": goCue, "tickets": goCue, "go": goCue, "going": goCue, "goes": goCue,
-	"travel": goCue, "traveling": goCue, "travelling": goCue,
-	"fly": goCue, "flying": goCue, "heading": goCue, "head": goCue, "start": goCue, "starting": goCue, "begin": goCue,
-	"beginning": goCue, "starts": goCue, "visit": goCue, "visiting": goCue, "trip": goCue, "journey": goCue,
-	"stay": goCue, "staying": goCue,
-	"leave": leaveCue, "leaving": leaveCue, "leaves": leaveCue, "depart": leaveCue, "departing": leaveCue,
-	"departs":   leaveCue,
-	"departure": leaveCue, "outbound": leaveCue, "onward": leaveCue, "vacate": leaveCue,
-	"return": backCue, "returning": backCue, "returns": backCue, "back": backCue, "inbound": backCue,
-	"arrive": arriveCue, "arriving": arriveCue, "arrival": arriveCue, "arrives": arriveCue, "landing": arriveCue,
-	"land":   arriveCue,
-	"zuruck": backCue, "vuelta": backCue, "regreso": backCue, "retour": backCue, "ritorno": backCue,
-	"checkin": checkInCue, "checkout": checkOutCue,
-}
-
 // findCues marks the words that give days and places their part.
 func (r *reading) findCues() {
 	for i := 0; i < len(r.toks); i++ {

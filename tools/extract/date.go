@@ -22,29 +22,6 @@ type dateMention struct {
 	role     role
 }
 
-var months = map[string]int{
-	"january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4, "may": 5, "june": 6,
-	"jun": 6, "july": 7, "jul": 7, "august": 8, "aug": 8, "september": 9, "sep": 9, "sept": 9, "october": 10,
-	"oct": 10, "november": 11, "nov": 11, "december": 12, "dec": 12,
-
-	// German, Spanish, French and Italian, as the tokens are folded
-	"januar": 1, "enero": 1, "janvier": 1, "gennaio": 1, "februar": 2, "febrero": 2, "fevrier": 2, "febbraio": 2,
-	"marz": 3, "marzo": 3, "mars": 3, "abril": 4, "avril": 4, "aprile": 4, "mai": 5, "mayo": 5, "maggio": 5,
-	"juni": 6, "junio": 6, "juin": 6, "giugno": 6, "juli": 7, "julio": 7, "juillet": 7, "luglio": 7,
-	"agosto": 8, "aout": 8, "septiembre": 9, "septembre": 9, "settembre": 9, "oktober": 10, "octubre": 10, "octobre": 10,
-	"ottobre": 10, "noviembre": 11, "novembre": 11, "dezember": 12, "diciembre": 12, "decembre": 12, "dicembre": 12,
-
-	// Portuguese, where they are others
-	"janeiro": 1, "fevereiro": 2, "marco": 3, "maio": 5, "junho": 6, "julho": 7, "setembro": 9, "outubro": 10,
-	"novembro": 11, "dezembro": 12,
-}
-
-// weekdays count from Monday.
-var weekdays = map[string]int{
-	"monday": 0, "mon": 0, "tuesday": 1, "tue": 1, "tues": 1, "wednesday": 2, "wed": 2, "weds": 2, "thursday": 3,
-	"thu": 3, "thur": 3, "thurs": 3, "friday": 4, "fri": 4, "saturday": 5, "sat": 5, "sunday": 6, "sun": 6,
-}
-
 // findDates takes every day that the message names, in order, and joins ranges.
 func (r *reading) findDates() {
 	for i := 0; i < len(r.toks); {

@@ -21,9 +21,6 @@ const excludedPath = "itinerary.excluded_days"
 // weekdayNames are those of the trip, from Monday.
 var weekdayNames = [...]string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
 
-// busyWords say that one cannot travel on the days behind them.
-var busyWords = strings.Fields(`busy unavailable away occupied tied work working blocked`)
-
 // findDaysOut takes the days on which the person does not travel out of those of the journey: "not on the 14th", "no
 // Fridays", "not before the 3rd", "we are busy from the 10th to the 12th".
 func (r *reading) findDaysOut() {

@@ -96,28 +96,12 @@ func (r *reading) agreesIf(c *clause) bool {
 // The days of the trip stay as they are.
 func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.clause(0, len(r.toks))
-	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() || all.has("until", "till", "til", "for", "not") ||
+	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() || all.has("until", "till", "til", "for", "not", "are") ||
 		!all.hasWord(putOffWords) || !all.only(putOffWords, yesWords, answerWords, it, doingWords) {
 		return Act{}, false
 	}
 	r.taken(&all)
 	return Act{Act: trip.ActShow, What: trip.ShowDeadline}, true
-}
-
-var (
-	putOffWords = strings.Fields(`tomorrow tonight later monday tuesday wednesday thursday friday saturday sunday next week
-		minute moment second bit hour evening morning afternoon`)
-	doingWords = strings.Fields("book buy pay hold approve confirm decide ask you again it but only")
-)
-
-// leavingWords leave the choice to the engine.
-var leavingWords = []string{
-	"you decide", "you choose", "you pick", "you can decide", "you can choose", "surprise me", "up to you", "your call",
-	"your choice", "your pick", "leave it to you", "leave that to you", "leave the choice to you", "whichever is best",
-	"whichever you think is best", "whatever you recommend", "whichever you recommend", "whatever you think is best",
-	"whichever is better", "dealers choice", "choose for me", "choose for us", "pick for me", "pick for us",
-	"pick one for me", "pick one for us", "decide for me", "decide for us", "what would you take", "which would you take",
-	"which one would you take", "pick any", "any of them", "any one", "either is fine", "either one",
 }
 
 // leavesChoice reads that the engine shall choose: its own first is taken, which is then asked about. Where something

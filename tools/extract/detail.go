@@ -1,15 +1,13 @@
 package extract
 
 import (
-	"strings"
-
 	"github.com/legwork-go/legwork/trip"
 )
 
 // asksDetails reads a wish to know the rest of an option: "more about 2", "tell me about the second one", "details of
 // it please".
 func (r *reading) asksDetails(c *clause) (Act, bool) {
-	if !r.known.offered() || !c.has("more", "about", "details", "detail", "info", "information", "everything", "rest") ||
+	if !r.known.offered() || c.has(goodbyes...) || !c.has("more", "about", "details", "detail", "info", "information", "everything", "rest") ||
 		!c.hasWord(detailWords) || !c.only(detailWords, offerNouns, it, restWords, numberWords(c), ordinalWords(c)) {
 		return Act{}, false
 	}
@@ -32,6 +30,3 @@ func (r *reading) asksDetails(c *clause) (Act, bool) {
 
 // mostOptions is the greatest number that an option can have.
 const mostOptions = 30
-
-var detailWords = strings.Fields(`more about details detail info information everything rest tell on of hear know see
-	get show give explain describe what is there`)

@@ -20,17 +20,13 @@ func (r *reading) asksCurrency(c *clause) (Act, bool) {
 			isNamed = true
 		case r.toks[i].kind == number,
 			r.toks[i].kind == word && !isMoney && !slices.Contains(priceWords, r.text(i)) &&
-				!slices.Contains(restWords, r.text(i)) && !slices.Contains(it, r.text(i)):
+				!smallWords[r.text(i)] && !slices.Contains(restWords, r.text(i)) && !slices.Contains(it, r.text(i)):
 			return Act{}, false
 		}
 	}
 	isOffer := r.known.offered() || r.known.atRest()
 	return Act{Act: trip.ActShow, What: trip.ShowCurrency}, isNamed && isOffer
 }
-
-var priceWords = strings.Fields(`in to into how much what whats is are was does cost costs price prices total currency
-	currencies other another different show convert converted tell give american british canadian swiss australian about
-	local my own which`)
 
 // allowsAny reads that any airline will do, or any price, where nobody has said otherwise.
 func (r *reading) allowsAny(t *TripPatch) (Act, bool) {

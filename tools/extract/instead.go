@@ -22,10 +22,6 @@ var changeable = []struct {
 	{[]string{"date", "dates", "day", "days", "departure"}, "depart"},
 }
 
-var changeWords = strings.Fields(`change changing modify update adjust switch edit alter different another new need
-	have to want the my our a an is wrong are flight flights trip hotel travel of for number departure return where we
-	leave from i go going im actually oh hmm sorry wait no but and`)
-
 // asksInstead asks for the new value of something that shall be changed: "I need to change the date".
 func (a *assembly) asksInstead() {
 	r, k := a.r, a.r.known

@@ -7,11 +7,6 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// dropVerbs take a part of the trip away.
-var dropVerbs = []string{
-	"cancel", "drop", "remove", "skip", "forget", "scrap", "delete", "lose", "omit", "without", "no", "minus",
-}
-
 // dropsAt reports whether what begins at token i is taken away: "cancel the return", "we don't need the last leg".
 func (r *reading) dropsAt(i int) bool {
 	at := i - 1
@@ -144,10 +139,6 @@ func (r *reading) eachPlace() bool {
 		}
 	}
 	return false
-}
-
-var placeNouns = []string{
-	"city", "cities", "place", "places", "stop", "stops", "town", "towns", "destination", "destinations",
 }
 
 // besideKnown puts new stays behind those that are known, in the order of the legs.

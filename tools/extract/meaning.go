@@ -78,36 +78,6 @@ func (r *reading) explains(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-var (
-	doingNothing = []string{
-		"do nothing", "dont do anything", "do not do anything", "dont approve", "do not approve", "dont decide",
-		"let it expire", "dont buy", "do not buy", "wait too long", "dont answer",
-	}
-	holdingWords = strings.Fields("hold holds holding reserve reserving reservation")
-	payTimes     = strings.Fields("now later already today upfront advance when first immediately yet arrival deposit " +
-		"tomorrow afterwards")
-	deadlines = []string{
-		"how long do i have", "how long do we have", "how long have i got", "how long have we got", "how much time do i have",
-		"how much time do we have", "how much time is left", "when do i have to decide", "when do we have to decide",
-		"when must i decide", "decide now", "decide today", "decide right now", "how long can i wait", "how long can we wait",
-		"how long can i think", "until when can i", "until when do i", "until when do we", "how long is the price",
-		"how long are the prices", "how long will the price", "how long will the prices", "how long does the price",
-		"how long does the offer", "how long is the offer", "how long are these prices", "price guaranteed",
-		"prices guaranteed", "time to think", "time to decide",
-	}
-	thinking = []string{
-		"let me think", "let me see", "let me check", "let me ask", "think about it", "think it over", "need to think",
-		"have to think", "have to ask", "need to ask", "must ask", "sleep on it", "have a think", "give me a minute",
-		"give me a moment", "give me a second", "give us a moment", "give us a minute", "just a moment", "just a minute",
-		"need a moment", "need some time", "need more time", "need a bit", "let me talk", "let me speak", "let me discuss",
-		"need to talk", "have to talk", "need to discuss", "have to discuss", "need to check", "have to check",
-		"talk it over", "check with", "talk to my", "speak to my", "get back to you",
-	}
-	thinkWords = strings.Fields(`speak discuss parents family mum mom dad colleague colleagues team group get back our
-		must check ask my wife husband boss partner friend first over tonight talk sleep on with her him them moment minute
-		second for while bit some time want give more`)
-)
-
 // asksWhen reads when it has to be paid, how long there is to decide, and a wish to think it over.
 func (r *reading) asksWhen(c *clause) (Act, bool) {
 	if r.known.fresh() {

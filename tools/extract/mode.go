@@ -11,14 +11,6 @@ const (
 	byFerry  = "ferry"
 )
 
-var modeWords = map[string]string{
-	"train": byTrain, "trains": byTrain, "rail": byTrain, "railway": byTrain, "eurostar": byTrain, "tgv": byTrain,
-	"amtrak": byTrain, "bus": byBus, "coach": byBus, "buses": byBus,
-	"car": byCar, "drive": byCar, "driving": byCar, "ferry": byFerry, "boat": byFerry, "ship": byFerry,
-	"plane": byFlight, "planes": byFlight, "fly": byFlight, "flying": byFlight, "flight": byFlight,
-	"flights": byFlight, "air": byFlight,
-}
-
 // modeMention is a means of travel that the message names.
 type modeMention struct {
 	at       int

@@ -16,14 +16,6 @@ type price struct {
 // budgets are the limits of money that the message sets; each is one for every traveller.
 type budgets struct{ total, each, perNight *price }
 
-var currencyWords = map[string]string{
-	"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "dollars": "USD", "dollar": "USD", "bucks": "USD",
-	"usd": "USD", "euro": "EUR",
-	"euros": "EUR", "eur": "EUR", "pounds": "GBP", "quid": "GBP", "pound": "GBP", "gbp": "GBP", "yen": "JPY", "jpy": "JPY",
-	"cad": "CAD", "aud": "AUD",
-	"chf": "CHF", "francs": "CHF", "inr": "INR", "rupees": "INR", "mxn": "MXN", "sgd": "SGD", "nzd": "NZD", "kwd": "KWD",
-}
-
 // findMoney takes every amount of money; one that a word of limit stands with is a budget.
 func (r *reading) findMoney() budgets {
 	var b budgets

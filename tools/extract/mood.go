@@ -103,23 +103,6 @@ func (r *reading) endOfPart(i, to int, words ...string) int {
 	return to
 }
 
-// conditions begin what something depends on.
-var conditions = [...][]string{
-	{"if"},
-	{"in", "case"},
-	{"unless"},
-	{"as", "long", "as"},
-	{"so", "long", "as"},
-	{"provided"},
-	{"providing"},
-	{"should", "it"},
-	{"should", "that"},
-	{"depending", "on"},
-}
-
-// politeIfs are the words after an "if" that is only polite: "if possible", "if you can".
-var politeIfs = strings.Fields(`possible available you needed necessary not so any ok okay applicable i we there at`)
-
 // conditionAt returns the token behind the words of a condition at token i, or i.
 func (r *reading) conditionAt(i int) int {
 	for _, words := range conditions {
@@ -191,20 +174,6 @@ func (r *reading) thinksOf(from, to int) bool {
 	return false
 }
 
-// suppositions begin a thought of what would be.
-var suppositions = [...][]string{
-	{"what", "if"},
-	{"suppose"},
-	{"supposing"},
-	{"imagine"},
-	{"lets", "say"},
-	{"let", "us", "say"},
-	{"say", "we"},
-	{"what", "would", "it", "cost"},
-	{"how", "much", "would", "it"},
-	{"how", "much", "more"},
-}
-
 func (r *reading) supposesAt(i int) bool {
 	return slices.ContainsFunc(suppositions[:], func(words []string) bool { return r.isAt(i, words) })
 }
@@ -225,14 +194,6 @@ func (r *reading) asksWorth(i int) bool {
 	return false
 }
 
-// sayers are who says something, beside those whom the person names as theirs.
-var sayers = strings.Fields(`everybody everyone people they somebody someone agent colleague colleagues boss friend friends
-	blog guide guidebook website neighbour neighbor article`)
-
-// sayings are how others say what they think.
-var sayings = strings.Fields(`says said say recommends recommended recommend swears thinks think suggests suggested suggest
-	told believes reckons mentioned claims likes liked loves loved`)
-
 // reports reads "my friend says", "the agent suggested", "I heard", "according to" at token i: what somebody else
 // thinks is no wish yet.
 func (r *reading) reports(i int) bool {
@@ -244,19 +205,6 @@ func (r *reading) reports(i int) bool {
 	return r.anyOf(i, "i", "we") && r.anyOf(i+1, "heard", "read") || r.at(i, "according", "to") ||
 		r.at(i, "i", "was", "told")
 }
-
-// ofJourneys are what a journey has: what is said of them is of the trip.
-var ofJourneys = strings.Fields(`flight flights trip return way departure arrival hotel hotels stay room rooms check
-	checkin checkout holiday holidays vacation journey date dates day days outbound inbound budget destination origin city
-	airport limit price cost plan plans party group leg legs stop stops wife husband back home baby babies toddler infant
-	twins kids kid children child son daughter
-	name email phone number total whole rest first second last other same cheapest earliest latest time times weekend week
-	weeks month idea goal nights night travelers travellers passengers adults address ticket tickets cabin class seats
-	choice option options one ones reservation booking airline airlines`)
-
-// doings are what things do on days of their own.
-var doings = strings.Fields(`is are was were expires expire ends starts begins runs needs leaves opens closes turns lives
-	lasts takes finishes falls has arrive arrives`)
 
 // isOfThingAt reports whether a sentence is of something that is no journey and has days or places of its own: "my
 // passport expires on 1 July", "I was born in Lisbon".

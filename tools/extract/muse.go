@@ -10,10 +10,6 @@ import (
 
 // What says nothing yet: sounds, signs, doubt, praise. None of it decides anything (behaviour 6.1, 6.2).
 
-// soundWords are what people utter rather than say. They change the meaning of nothing beside them.
-var soundWords = strings.Fields(`oh oooh ooh ah aha eh meh ugh argh aw aww lol lmao rofl omg pfft tbh btw er erm mm mmm
-	haha hahaha hehe heh hm um umm uh uhm phew whoa`)
-
 // isSound reports whether token i is a sound, however long: "hmm", "hahaha".
 func (r *reading) isSound(i int) bool {
 	t := &r.toks[i]
@@ -38,18 +34,6 @@ func (r *reading) onlySounds() bool {
 	}
 	return len(r.toks) > 0
 }
-
-var (
-	undecided = []string{
-		"dont know", "do not know", "not sure", "unsure", "no idea", "let me think", "let me see", "maybe", "perhaps",
-		"whatever", "undecided", "cant decide", "cannot decide", "need to think", "think about it", "idk", "dunno",
-		"dont care", "do not care", "hard to say", "tough one", "interesting", "i see", "hard choice", "difficult choice",
-		"tough choice",
-	}
-	museWords = strings.Fields(`dont do not know sure unsure no idea let me think see maybe perhaps whatever undecided
-		cant cannot decide need about idk dunno care yet really well fine hard tough difficult choice interesting say just
-		still all quite very so which what one to`)
-)
 
 // muses reads that a person has not made up their mind. What is asked about the trip itself is told with examples.
 func (r *reading) muses(c *clause) (Act, bool) {
@@ -85,10 +69,5 @@ func (r *reading) thanked() (Act, bool) {
 }
 
 var (
-	consentWords = slices.Concat(plainYes, strings.Fields(`sounds sound looks look works work suits accept hold reserve
-		keep take book buy`))
-	praisingWords = strings.Fields(`perfect great good excellent wonderful lovely cool nice super amazing fantastic
-		brilliant awesome sweet neat`)
-	praisedWords = strings.Fields(`choice choices price prices one ones stuff deal deals option options offer offers that
-		thats is its very really what how quite all these those they are looks`)
+	consentWords = slices.Concat(plainYes, class("consent"))
 )

@@ -5,50 +5,6 @@ import (
 	"strings"
 )
 
-// What people also talk of beside a trip. The engine neither plans nor books it: the trip stays as it is, and the
-// person is told. Each list is one subject.
-var otherSubjects = [...][]string{
-	strings.Fields(`car cars suv suvs sedan convertible hatchback minivan van pickup rental rentals vehicle vehicles
-		jeep limo limousine motorbike motorcycle scooter automobile`),
-	strings.Fields(`taxi taxis cab cabs uber lyft ride rides rideshare shuttle`),
-	strings.Fields(`bus buses coach greyhound`),
-	strings.Fields(`concert concerts event events gig opera theatre theater musical festival game games match movie
-		movies film films cinema show shows exhibition ballet tickets ticket`),
-	strings.Fields(`bank account accounts balance savings transfer deposit withdraw loan mortgage credit payment`),
-	strings.Fields(`doctor dentist therapist psychiatrist salon stylist haircut hairdresser barber dermatologist
-		gynecologist appointment appointments massage table`),
-	strings.Fields(`music song songs playlist album podcast`),
-	strings.Fields(`alarm calendar reminder groceries pizza insurance cruise`),
-}
-
-// Words of these subjects that mean something else as often: they count only beside another word.
-var doubtful = map[string][]string{
-	"show": {"the", "a", "tickets", "ticket", "broadway", "this"}, "shows": {"the", "any", "tickets"}, "ride": {"a", "my"},
-	"rides": {"a"},
-	"game":  {"a", "the", "baseball", "football", "basketball", "soccer", "hockey", "tickets", "ticket", "games"},
-	"games": {"tickets", "the", "baseball", "football", "any", "basketball"},
-	"match": {"a", "the", "football", "tennis", "cricket", "tickets"},
-	"account": {
-		"my", "sisters", "the", "bank", "savings", "checking", "brothers", "friends", "mothers", "from", "to",
-		"wifes", "husbands",
-	},
-	"accounts": {"my", "bank"}, "coach": {"a", "by", "the"}, "rental": {"car", "cars", "a"}, "rentals": {"car"},
-	"credit": {"union"}, "balance": {"my", "account", "the"},
-	"transfer": {"dollars", "money", "to", "please", "a", "airport"}, "payment": {"make", "a", "send"},
-	"savings": {"my", "account"}, "van": {"a", "the", "rental"},
-	"pickup": {"truck", "a"}, "deposit": {"money", "to", "a"}, "loan": {"a", "my"}, "film": {"a", "the"},
-	"calendar":  {"my"},
-	"insurance": {"travel", "car", "health", "an", "need", "want", "add", "some", "get", "buy", "have"},
-	"car": {
-		"a", "the", "rental", "rent", "hire", "cars", "my", "this", "that", "any", "type", "some", "which", "for",
-	},
-	"cab": {"a", "the"}, "tickets": {}, "ticket": {},
-	"table": {"a"},
-	"event": {"an", "the", "music", "sports", "any", "some", "that", "this", "of", "event"},
-	"movie": {"a", "the", "movies"}, "album": {"an", "the"}, "massage": {"a"}, "theater": {"the", "a"},
-	"theatre": {"the", "a"},
-}
-
 // isLandmark reports whether token i is where something is: "near the opera house", "opposite the theatre".
 func (r *reading) isLandmark(i int) bool {
 	at := i - 1
@@ -67,7 +23,7 @@ func (r *reading) otherAt(i int) bool {
 		return true
 	}
 	isOther := func() bool {
-		return slices.ContainsFunc(otherSubjects[:], func(words []string) bool { return slices.Contains(words, text) })
+		return slices.Contains(otherSubjects, text)
 	}
 	if !isOther() {
 		text = strings.TrimSuffix(text, "s") // "pizzas"
@@ -83,8 +39,9 @@ func (r *reading) otherAt(i int) bool {
 		return true // "2 theatre tickets"
 	}
 	beside, ok := doubtful[text]
-	return !ok || slices.Contains(beside, r.text(i-1)) || slices.Contains(beside, r.text(i+1)) ||
-		slices.Contains(beside, r.text(i-2))
+	words := strings.Fields(beside)
+	return !ok || slices.Contains(words, r.text(i-1)) || slices.Contains(words, r.text(i+1)) ||
+		slices.Contains(words, r.text(i-2))
 }
 
 // rents reports whether the person wants to rent something other than a place to sleep: "rent me a bike".

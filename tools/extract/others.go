@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -82,10 +81,6 @@ func (r *reading) isOfMeeting(k int) bool {
 		return m.kind == ofMeeting && r.sameSentence(m.from, d.from) && max(m.from-d.to, d.from-m.to) <= 2
 	})
 }
-
-// thingWords say of what a day is that is no journey's.
-var thingWords = strings.Fields("turns turning born birthday birthdate expires expire expiry expiration valid issued " +
-	"due")
 
 // aroundEvent reads the days that were said without a month in that of an event: "the wedding is on 13 June, we fly on
 // the 11th".
@@ -180,10 +175,6 @@ func (r *reading) meets(from int) bool {
 	}
 	return r.anyOf(at, "her", "him", "them", "you") && r.anyOf(at-1, "see", "meet", "visit", "call")
 }
-
-// events are what people travel to, on a day of its own.
-var events = strings.Fields(`wedding birthday anniversary conference meeting party funeral graduation christening exam
-	interview ceremony reunion marathon race fair congress married marries marry`)
 
 // isOfEvent reports whether a day is that of an event, in a sentence that does not speak of travelling: "our wedding is
 // on 20 June".

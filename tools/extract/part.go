@@ -17,25 +17,6 @@ func (p parts) MarshalJSON() ([]byte, error) { return json.Marshal(strings.Split
 
 // The words for parts of a trip, and those of who gives one back, holds one, or means nothing else.
 var (
-	flightPart = []string{"flight", "flights", "plane", "planes"}
-	hotelPart  = []string{"hotel", "hotels", "room", "rooms", "accommodation", "lodging", "stay"}
-	backPart   = []string{
-		"return flight", "return", "way back", "way home", "flight back", "flight home", "inbound", "inbound flight",
-		"return leg", "flight back home",
-	}
-	outPart = []string{
-		"outbound", "outbound flight", "outward flight", "way out", "way there", "flight out", "flight there",
-		"outgoing flight",
-	}
-	givingPart = []string{
-		"release", "give back", "let go of", "let go", "cancel", "drop", "remove", "free", "get rid of", "dont need",
-		"dont want", "no longer need", "give up", "return the", "unhold",
-	}
-	holdingPart = []string{"hold", "reserve", "put a hold on", "place a hold on", "secure", "block"}
-	takingPart  = []string{"keep", "book", "buy", "purchase", "approve", "pay for", "take"}
-	wordsBeside = []string{"but", "except for", "except", "apart from", "other than", "but not", "without"}
-	besidePart  = strings.Fields(`only just too also as well but not no longer of hold holds reservation back keep rest
-		else everything other others in addition for let go without on from to`)
 	partWords = wordsOf(flightPart, hotelPart, backPart, outPart, []string{"leg", "way"})
 )
 

@@ -29,9 +29,6 @@ func (r *reading) amongThem() bool {
 		r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages") || r.hasAny("big", "grown", "grownups")
 }
 
-// includingWords say that the children that follow are among those who were counted.
-var includingWords = []string{"including", "incl", "includes", "which", "whom", "inclusive"}
-
 // someAreChildren reads "three people, one is a baby".
 func (r *reading) someAreChildren() bool {
 	for i := range r.toks {
@@ -140,10 +137,6 @@ func (r *reading) counted(p *party) (total bool) {
 	}
 	return total
 }
-
-// grownUps are nouns that count a part of those who are no children.
-var grownUps = strings.Fields(`adult adults senior seniors pensioner pensioners retiree retirees man men woman women
-	ladies gentlemen guys lads`)
 
 // addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".
 func (r *reading) addsGrownUps(before, c *countMention) bool {
@@ -319,9 +312,6 @@ func (r *reading) groupSize(p *party) int64 {
 	}
 	return -1
 }
-
-// together are the German words for so many people: "zu zweit".
-var together = map[string]int64{"zweit": 2, "dritt": 3, "viert": 4, "funft": 5, "sechst": 6}
 
 // namedTravellers counts those who travel by name: "Mr. Okafor flies to Rome"; -1 when nobody does.
 func (r *reading) namedTravellers() int64 {
@@ -533,16 +523,6 @@ func (r *reading) hasCompanion(from, to int) bool {
 		}
 	}
 	return false
-}
-
-// fillers are words that may stand around a number which is an answer by itself.
-var fillers = []string{
-	"just", "only", "please", "yes", "yeah", "yep", "need", "i", "ill", "id", "will", "be", "there", "it", "make",
-	"want", "would", "like", "we", "are", "thats", "that", "is", "its", "ok", "okay", "sure", "no", "total", "in", "all",
-	"thanks", "thank", "you", "the", "purchase", "buy", "book", "get", "have", "say", "lets", "us", "me", "actually",
-	"maybe", "to", "am", "were", "them", "reserve", "tickets", "ticket", "of", "for", "give", "go", "with", "about",
-	"then", "sorry", "well", "so", "do", "any", "class", "economy", "premium", "business", "adding", "add", "sounds",
-	"good", "great", "perfect", "now", "up", "change", "instead",
 }
 
 // bareNumber finds the number of a sentence that says nothing else: "Two, please", "I'll need 2".

@@ -179,9 +179,6 @@ func (r *reading) keysFrom(i int) []string {
 	return keys
 }
 
-// soughtWords are what people look for at a place, and codes of airports.
-var soughtWords = []string{"atm", "bar", "gym", "pub", "spa"}
-
 // codeAt reads an airport code: three capitals, or three letters where a place must stand. The
 // codes that make the sandbox fail are places as well, so that a conversation can ask for a failure.
 func (r *reading) codeAt(i int) (placeMention, bool) {

@@ -29,17 +29,6 @@ func (r *reading) helps(c *clause) (Act, bool) {
 	return Act{Act: trip.ActHelp}, c.only(helpWords, restWords)
 }
 
-// nextSteps ask what is left to be done.
-var nextSteps = []string{
-	"do i need to do", "do i have to do", "must i do", "i must do", "i need to do", "i have to do", "how do i confirm",
-	"how can i confirm", "how do i proceed", "how do we proceed", "what happens next", "whats the next step",
-	"what is the next step",
-}
-
-var helpWords = strings.Fields(`help why what now next whats say do should how does this work it use dont not
-	understand get you mean that huh pardon confused confusing lost im no idea sorry i me a bit have here one step hey
-	hello hi hmm know sure let think see maybe whatever undecided cant decide need about well yet really`)
-
 // doubts reads that the person wants to see what was understood: "are you sure?", "what did you assume?"
 func (r *reading) doubts(c *clause) (Act, bool) {
 	switch {
@@ -76,16 +65,6 @@ func (r *reading) doubts(c *clause) (Act, bool) {
 	return show(trip.ShowTrip)
 }
 
-var opinionWords = strings.Fields("do you think a choice deal option idea worth what of one would say")
-
-var doubtWords = strings.Fields(`are you sure certain serious is that this it right correct everything really double
-	check did get true seriously about hmm wait what the dates date price flight hotel oh no ok okay good fine all`)
-
-// rude are words that say how displeased a person is, and nothing of the trip.
-var rude = strings.Fields(`fuck fucking fucks fucked fuckin shit shitty bullshit crap crappy damn damned suck sucks
-	sucked wtf rubbish garbage trash terrible awful horrible hate hated idiot stupid useless ridiculous pathetic joke
-	hell bloody screw worst disgusting`)
-
 // scolds reads that the person is displeased with whom they talk to, which decides nothing of the trip.
 func (r *reading) scolds(c *clause) (Act, bool) {
 	if r.known.fresh() || !c.hasWord(rude) || !c.only(rude, curseWords, restWords, scoldWords) || !c.hasWord(scoldWords) {
@@ -94,35 +73,12 @@ func (r *reading) scolds(c *clause) (Act, bool) {
 	return Act{Act: trip.ActComplain}, true
 }
 
-var scoldWords = strings.Fields("you youre your bot robot machine assistant service app thing computer program ai")
-
 // curses reads that the person is displeased with what stands before them: a no, however it is put.
 func (r *reading) curses(c *clause) (Act, bool) {
 	if r.known.askKind() == "" || !c.hasWord(rude) || c.has("you", "youre", "your") && !c.has("off") {
 		return Act{}, false
 	}
 	return Act{Act: trip.ActDecline}, c.only(rude, curseWords, it, restWords)
-}
-
-var curseWords = strings.Fields(`off all are is was of they theyre thats options prices flights hotels offers choices
-	this these what a an the so really just absolutely complete total man dude god oh my jesus christ you piss no to`)
-
-// extraThings are what people want of an airline or a hotel that no offer tells and nothing here sells.
-var extraThings = []string{
-	"bag", "bags", "baggage", "luggage", "suitcase", "suitcases", "carry on", "window seat", "aisle seat",
-	"seat selection", "my seat", "our seats", "choose seats", "pick seats", "choose a seat", "pick a seat",
-	"seats together", "sit together", "legroom", "meal", "meals", "vegetarian", "vegan", "kosher", "halal", "breakfast",
-	"half board", "full board", "all inclusive", "wifi", "pool", "pools", "gym", "spa", "sauna", "parking", "balcony",
-	"sea view", "ocean view", "air conditioning", "aircon", "kitchen", "boarding pass", "boarding passes",
-	"check in online", "wheelchair", "pet", "pets", "dog", "dogs", "cat", "lounge", "frequent flyer", "crib", "cot",
-	"stroller", "late checkout", "late check out", "early check in", "early checkin", "tax", "taxes", "city tax",
-	"tourist tax", "resort fee", "phone number",
-}
-
-// paperThings are what people want after they have paid.
-var paperThings = []string{
-	"invoice", "invoices", "receipt", "receipts", "bill", "confirmation by email", "confirmation email", "by email",
-	"e ticket", "e tickets", "eticket",
 }
 
 // extras reads a wish for something, or a question after something, that is neither told nor sold here. The rest of

@@ -1,7 +1,5 @@
 package extract
 
-import "strings"
-
 // mood is how a mention stands: whether what it names is wanted. It is settled before any slot is read, so that no slot
 // has words of its own for "not".
 type mood uint8
@@ -20,93 +18,21 @@ type denial struct {
 }
 
 // denials are the ways of not wanting: this list is the only one.
-var denials = denialsOf(`
-	= dont mind | do not mind | doesnt matter | not only | not just | not mind
-	= no matter | not sure | not yet | no problem
-	= no idea | no thanks | no preference | no rush | no hurry | cant wait
-	= not know | dont know | dont care | do not care
-	= not care | no limit | not necessarily | no longer than | not be able | not able | no more than | not more than
-	+ dont | do not | doesnt | does not | didnt | did not | wont | will not
-	+ wouldnt | would not | cant | can not | cannot
-	+ shouldnt | should not | must not | mustnt | couldnt | isnt | arent | havent | no longer | neednt
-	- anything but | everything but | anyone but | all but | any but | nothing but trouble | other than | apart from
-	- aside from | instead of | rather than | better than | nicer than | rather not
-	- prefer not | preferably not | not keen on
-	- not a fan of | not fond of | no fan of | not interested in | keep away from | stay away from | steer clear of
-	- any day but | every day but | anywhere but | no need for | no need of | not in need of | nothing with
-	- nothing in | nothing via | nothing through
-	- without | except for | except | excluding | exclude | avoid | avoids | avoiding
-	- hate | hates | dislike | dislikes | refuse
-	- refuses | minus | afraid of | scared of | sick of | tired of | fed up with | no | ohne
-	- not | sin | sans | senza | sem
-	- never | kein | keine | keinen`)
-
-func denialsOf(list string) []denial {
-	var all []denial
-	for line := range strings.SplitSeq(strings.TrimSpace(list), "\n") {
-		kind, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-		for form := range strings.SplitSeq(rest, "|") {
-			all = append(all, denial{words: strings.Fields(form), verb: kind == "+", keeps: kind == "="})
-		}
+var denials = func() (all []denial) {
+	for _, words := range phrases("denial") {
+		all = append(all, denial{words: words})
+	}
+	for _, words := range phrases("denial-verb") {
+		all = append(all, denial{words: words, verb: true})
+	}
+	for _, words := range phrases("denies-nothing") {
+		all = append(all, denial{words: words, keeps: true})
 	}
 	return all
-}
-
-// behindDenials turn round what stands before them: "Ryanair? Never again", "the train is out".
-var behindDenials = [...][]string{
-	{"never", "again"},
-	{"no", "way"},
-	{"no", "thanks"},
-	{"no", "thank", "you"},
-	{"not", "again"},
-	{"is", "out"},
-	{"are", "out"},
-	{"is", "a", "no", "go"},
-	{"is", "not", "an", "option"},
-	{"isnt", "an", "option"},
-	{"is", "off", "the", "table"},
-	{"does", "not", "work"},
-	{"doesnt", "work"},
-	{"dont", "work"},
-	{"do", "not", "work"},
-	{"doesnt", "suit"},
-	{"is", "no", "option"},
-	{"are", "no", "option"},
-	{"is", "a", "no", "-", "go"},
-	{"makes", "no", "sense"},
-	{"make", "no", "sense"},
-	{"is", "not", "for", "me"},
-	{"is", "not", "for", "us"},
-	{"isnt", "for", "me"},
-	{"isnt", "for", "us"},
-	{"not", "for", "me"},
-	{"not", "for", "us"},
-	{"is", "excluded"},
-	{"are", "excluded"},
-	{":", "no"},
-	{"not", "needed"},
-	{"isnt", "needed"},
-	{"arent", "needed"},
-	{"no", "longer", "needed"},
-	{"not", "necessary"},
-	{"isnt", "necessary"},
-}
-
-// wishVerbs follow a denied auxiliary where something is not wanted: "don't want", "can't stand".
-var wishVerbs = strings.Fields(`want need like fly go take use stand travel book have require wish prefer love do get
-	stop change connect put give show offer be land leave depart transfer choose pick consider trust allow ever really even
-	necessarily particularly to wanna bear stay set return make`)
+}()
 
 // The reach of a denial ends behind so many words, and at words that begin something else.
 const mostDenied = 9
-
-// denialEnds are the words at which what is not wanted ends.
-var denialEnds = strings.Fields(`but because so since as if unless when while until till then only please thanks and from for
-	for to leaving returning departing arriving that which`)
-
-// haltWords speak of a place where one changes.
-var haltWords = strings.Fields(`stop stops stopping stopover stopovers layover layovers change changes changing connect
-	connecting connection connections transfer transfers transferring transit via through`)
 
 // findMoods settles of every token how what it names stands.
 func (r *reading) findMoods() {

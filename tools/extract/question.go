@@ -32,11 +32,6 @@ func (r *reading) span(sentence int) (from, to int) {
 	return from, to
 }
 
-var openers = []string{
-	"what", "whats", "which", "who", "whos", "where", "wheres", "when", "whens", "why", "how", "is", "are", "does", "do",
-	"did", "was", "were", "will", "has", "have", "am", "whether",
-}
-
 // asks reports whether a sentence is a question: a mark and a question word, or the word first.
 func (r *reading) asks(sentence int) bool {
 	from, to := r.span(sentence)
@@ -68,12 +63,6 @@ func (r *reading) opens(i int) bool {
 		return !r.anyOf(i+1, "i", "we", "im", "weare")
 	}
 	return true
-}
-
-var requestWords = []string{
-	"find", "book", "search", "need", "want", "reserve", "buy", "purchase", "get", "looking", "change", "make", "like",
-	"prefer", "plan", "wish", "help", "switch", "fly", "travel", "rent", "rather", "keep", "interested", "add", "update",
-	"cancel", "skip", "drop",
 }
 
 // requests reports whether a sentence asks to do something for the trip.
@@ -149,19 +138,6 @@ func (r *reading) offers(sentence int) bool {
 	}
 	return false
 }
-
-var worldWords = []string{
-	"weather", "forecast", "temperature", "rain", "humidity", "humid", "wind", "windy", "climate", "climatic",
-	"restaurant", "restaurants", "dinner", "lunch", "brunch", "cafe", "cafes", "eat", "cuisine", "bistro", "museum",
-	"museums", "attraction", "attractions", "sightseeing", "concert", "concerts", "events", "calculate", "factorial",
-	"pdf", "invoice", "visa", "passport", "translate", "vaccination", "lease", "document", "documents", "clause",
-	"exchange", "web", "internet", "google", "news", "average", "compute", "convert", "bars", "pubs", "sights",
-	"landmarks", "galleries", "church", "churches", "cathedral", "cathedrals", "mosque", "mosques", "clubs", "nightclubs",
-	"jazz", "atm", "atms", "pharmacy", "pharmacies", "supermarket", "supermarkets", "playground", "playgrounds",
-}
-
-// dietWords are about food where a place for it is meant; alone they say how somebody eats.
-var dietWords = []string{"vegan", "vegetarian", "halal", "kosher"}
 
 // offSubject reports whether a sentence is about something that is not booked with a trip.
 func (r *reading) offSubject(sentence int) bool {
@@ -284,12 +260,6 @@ func (r *reading) asksDocuments() bool {
 		}
 	}
 	return false
-}
-
-// documentWords name what people keep papers for.
-var documentWords = []string{
-	"document", "documents", "pdf", "pdfs", "lease", "contract", "agreement", "clause", "clauses", "invoice", "invoices",
-	"receipt", "receipts", "voucher", "vouchers", "manual", "handbook", "brochure", "paperwork",
 }
 
 // isAboutDocuments reports whether a question for the assistant can be looked up in the person's documents, so that

@@ -2,15 +2,8 @@ package extract
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/trip"
-)
-
-var (
-	recountWords = strings.Fields(
-		"no nope oh sorry wait oops i mean meant a correction mistake my it is its not make actually")
-	anewWords = strings.Fields("wait sorry oops mean meant correction mistake")
 )
 
 // recounts reads "no wait, 2" behind a message that counted travellers or rooms and nothing else: the number of these
@@ -62,9 +55,6 @@ func (r *reading) recountBehind() {
 		}
 	}
 }
-
-var keepWords = strings.Fields("keep leave stick stay remain it that this them to at on with the as is for please no " +
-	"ok then just let lets us we i ill date dates day departure return flight back")
 
 // keepsDay reads "keep it at the 12th", where the trip begins or ends on that day: all stays as it is.
 func (r *reading) keepsDay() bool {

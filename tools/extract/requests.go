@@ -239,10 +239,6 @@ func (r *reading) goesOnBehindComma(i int) bool {
 	return true
 }
 
-// measures say how heavy or large something is.
-var measures = strings.Fields(`kg kgs kilo kilos kilogram kilograms lb lbs pounds cm mm inch inches wh watt v volt
-	volts ah`)
-
 // bracketed takes in a short part in brackets that says nothing of the trip: "a powerchair (the battery is lithium)".
 func (r *reading) bracketed(to int) int {
 	if r.text(to) != "(" {

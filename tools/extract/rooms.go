@@ -44,9 +44,6 @@ func (r *reading) countsPeople() bool {
 	return false
 }
 
-// roomKinds are the words for rooms by how many sleep in them.
-var roomKinds = []string{"single", "singles", "double", "doubles", "twin", "triple", "triples"}
-
 // roomsByKind adds up "two twin rooms and a single" and "2 doubles, 1 single"; 0 where rooms of one kind at most are
 // named, which are counted like any rooms.
 func (r *reading) roomsByKind() int64 {

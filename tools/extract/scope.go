@@ -323,13 +323,6 @@ func (r *reading) isOnly(i int, names []string) bool {
 	return only
 }
 
-// besideOnly are the words that may stand beside "only a flight" and change nothing.
-var besideOnly = []string{
-	"a", "the", "my", "i", "we", "id", "im", "need", "want", "like", "would", "will", "to", "book", "looking", "for",
-	"please", "thanks", "thank", "you", "now", "yes", "no", "ok", "okay", "actually", "so", "and", "it", "is", "its",
-	"sorry",
-}
-
 // samePart reports whether a token stands in the part of the message in which the one at i does.
 func (r *reading) samePart(k, i int) bool {
 	return r.toks[k].kind != mark && r.toks[k].sentence == r.toks[i].sentence

@@ -17,16 +17,6 @@ type shift struct {
 	other  *shift  // of the other end
 }
 
-var (
-	laterWords   = []string{"later", "after", "forward", "back", "on"}
-	earlierWords = []string{"earlier", "sooner", "before", "ahead", "prior"}
-	longerWords  = []string{
-		"longer", "more", "extra", "additional", "further", "another", "extend", "extending", "add", "adding",
-		"lengthen",
-	}
-	shorterWords = []string{"shorter", "less", "fewer", "shorten", "cut", "reduce"}
-)
-
 // findShift reads a change by days of what is known. "Come back a week later" is one only where the way back is known.
 // Of two changes, "leave a day later and return a day earlier", each moves its own end.
 func (r *reading) findShift() {

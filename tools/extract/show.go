@@ -2,96 +2,9 @@ package extract
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
-
-// sortWords say by what options are ordered.
-var sortWords = []struct{ phrase, by string }{
-	{"price", "price"},
-	{"prices", "price"},
-	{"cost", "price"},
-	{"cheapest", "price"},
-	{"cheap", "price"},
-	{"cheapest first", "price"},
-	{"fare", "price"},
-	{"duration", "duration"},
-	{"length", "duration"},
-	{"travel time", "duration"},
-	{"flight time", "duration"},
-	{"fastest", "duration"},
-	{"quickest", "duration"},
-	{"shortest", "duration"},
-	{"how long", "duration"},
-	{"arrival", "arrival"},
-	{"arrival time", "arrival"},
-	{"departure", "departure"},
-	{"departure time", "departure"},
-	{"time", "departure"},
-	{"earliest", "departure"},
-	{"leaving", "departure"},
-	{"when they leave", "departure"},
-	{"stops", "stops"},
-	{"connections", "stops"},
-	{"layovers", "stops"},
-	{"fewest stops", "stops"},
-	{"rating", "rating"},
-	{"stars", "rating"},
-	{"star rating", "rating"},
-	{"reviews", "rating"},
-	{"quality", "rating"},
-	{"best rated", "rating"},
-	{"hotel rating", "rating"},
-}
-
-// comparatives ask for something better in one regard.
-var comparatives = []struct{ phrase, by string }{
-	{"cheaper", "price"},
-	{"less expensive", "price"},
-	{"too expensive", "price"},
-	{"too pricey", "price"},
-	{"too much money", "price"},
-	{"more affordable", "price"},
-	{"lower price", "price"},
-	{"costs too much", "price"},
-	{"over my budget", "price"},
-	{"bit expensive", "price"},
-	{"pretty expensive", "price"},
-	{"quite expensive", "price"},
-	{"so expensive", "price"},
-	{"very expensive", "price"},
-	{"faster", "duration"},
-	{"quicker", "duration"},
-	{"shorter flight", "duration"},
-	{"shorter flights", "duration"},
-	{"anything shorter", "duration"},
-	{"something shorter", "duration"},
-	{"takes too long", "duration"},
-	{"too long", "duration"},
-	{"earlier flight", "departure"},
-	{"earlier flights", "departure"},
-	{"anything earlier", "departure"},
-	{"something earlier", "departure"},
-	{"leave earlier", "departure"},
-	{"leaves earlier", "departure"},
-	{"too late", "departure"},
-	{"too early", "latest"},
-	{"later flight", "latest"},
-	{"later flights", "latest"},
-	{"anything later", "latest"},
-	{"something later", "latest"},
-	{"leave later", "latest"},
-	{"leaves later", "latest"},
-	{"fewer stops", "stops"},
-	{"less stops", "stops"},
-	{"fewer connections", "stops"},
-	{"too many stops", "stops"},
-	{"better hotel", "rating"},
-	{"better hotels", "rating"},
-	{"nicer hotel", "rating"},
-	{"better rated", "rating"},
-}
 
 // sorts reads in which order options shall be shown.
 func (r *reading) sorts(c *clause) (Act, bool) {
@@ -102,7 +15,7 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 		c.has("first") && c.has("cheapest first", "fastest first", "shortest first", "earliest first", "best rated first") {
 		for _, s := range sortWords {
 			if c.has(s.phrase) {
-				return Act{Act: trip.ActSort, By: s.by}, true
+				return Act{Act: trip.ActSort, By: s.value}, true
 			}
 		}
 	}
@@ -133,11 +46,11 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	}
 	for _, s := range comparatives {
 		if c.has(s.phrase) {
-			return Act{Act: trip.ActSort, By: s.by}, true
+			return Act{Act: trip.ActSort, By: s.value}, true
 		}
 	}
 	if when := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.does("earlier", "later", "bit") &&
-		c.has("earlier", "later") {
+		c.has("earlier", "later") && !c.has(goodbyes...) {
 		return Act{Act: trip.ActSort, By: when}, true
 	}
 	asks := r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") ||
@@ -192,66 +105,6 @@ func (r *reading) hasNumber(c *clause) bool {
 	}
 	return false
 }
-
-// offerWords are what people ask about an option.
-var offerWords = strings.Fields(`refundable refund refunds refunded airline airlines carrier company leave leaves
-		depart departs departure arrive arrives arrival land lands long duration stop stops stopover stopovers layover
-		layovers cost costs price prices expensive hotel hotels stars star rating rated breakfast baggage luggage bag bags
-		suitcase cabin class cancel cancelled canceled cancellation time times terminal difference compare compared flight
-		flights nonstop direct fly flies flying room rooms wifi pool change changeable plane aircraft included include
-		includes meal meals seat money where why recommend recommended better best pay paid fee fees total person`)
-
-// termWords ask for the terms of an offer: before there is one, they are about those to come.
-var termWords = strings.Fields(`refundable baggage luggage bag bags suitcase breakfast wifi changeable meal meals
-	layover layovers included include fare`)
-
-var (
-	showVerbs = []string{
-		"tell me", "show", "details", "detail", "about", "describe", "explain", "compare", "more on", "info",
-		"information", "see", "look at", "what is", "whats", "give me", "know",
-	}
-	moreOf = []string{
-		"more options", "other options", "more choices", "other choices", "something else", "anything else", "what else",
-		"show me more", "show more", "dont like these", "dont like those", "dont like it", "dont like the options",
-		"see more", "next three", "next options", "more results", "another option", "more offers", "other offers",
-		"more please", "other flights", "other hotels", "more flights", "more hotels", "other results", "different options",
-		"any others", "any other", "the rest", "next ones", "more of them", "something better", "anything better",
-		"a better one", "better options", "other ones", "none of these", "none of those", "none of them", "dont like any",
-	}
-	allOf = []string{
-		"options", "the options", "the list", "the offers", "my options", "the results", "my choices", "the choices",
-		"the flights again", "the others", "them again", "them all", "what you found", "what did you find", "options again",
-	}
-	wholeTrip = []string{
-		"my trip", "the trip", "my plan", "the plan", "itinerary", "so far", "my requirements", "my request",
-		"what do you know", "what have you got", "understood", "our trip", "travel plans", "trip details",
-		"you have for me",
-	}
-	picked = []string{
-		"did i pick", "did i choose", "did i select", "have i picked", "have i chosen", "have i selected",
-		"did we pick", "did we choose", "my pick", "my selection", "my choice", "what i picked", "what i chose",
-		"what i selected", "i picked", "i chose", "i selected", "is selected", "currently selected", "was picked",
-	}
-	booked = []string{
-		"did i book", "have i booked", "did we book", "have we booked", "my booking", "my bookings", "the booking",
-		"what i booked", "i booked", "is booked", "my confirmation", "confirmation number", "record locator",
-		"it booked", "everything booked", "all booked", "been booked", "been charged", "charged me", "charged my card",
-		"been paid", "have i paid", "did i pay", "are we done", "am i done", "is it done", "all set", "go through",
-		"locator", "booking reference", "reference number", "booking number", "my reservation number", "my tickets",
-		"my ticket", "booking code", "did i buy", "have i bought", "booking details", "money back",
-	}
-	refundWords = []string{"refundable", "refund", "refunds", "refunded", "money back", "cancel", "cancelled", "canceled"}
-	held        = []string{
-		"on hold", "my hold", "my holds", "the holds", "is held", "are held", "is it held", "are they held", "being held",
-		"expire", "expires", "expiry", "hold last", "hold valid", "did i hold", "you hold", "holding", "reserved",
-		"my reservation", "the hold", "the reservation",
-	}
-)
-
-var recapWords = strings.Fields("recap summary overview summarize summarise please a the can could you i we get have " +
-	"give me us quick short it that this everything all of my our trip plan plans so far again would like")
-
-var whereWords = strings.Fields("where are were do we stand now at with ok so wait then right")
 
 // show is the act of showing something.
 func show(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
@@ -353,9 +206,6 @@ func (r *reading) asksShortly(c *clause) bool {
 	return r.known.offered() && r.hasIn(from, to, "?") && c.hasWord(shortlyAsked) &&
 		c.only(shortlyAsked, []string{"and", "the", "what", "about", "how", "its"})
 }
-
-var shortlyAsked = strings.Fields(`price prices cost costs total airline arrival departure duration time times refund
-	refunds layover layovers terms cancellation rating fare fares fee fees`)
 
 // showsOffer reads what a question about what is on offer shall be answered with.
 func (r *reading) showsOffer(c *clause) (Act, bool) {

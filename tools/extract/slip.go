@@ -17,11 +17,7 @@ var vocabulary = func() []string {
 	words := slices.Concat(
 		slices.Collect(maps.Keys(cueWords)), slices.Collect(maps.Keys(topicWords)), slices.Collect(maps.Keys(countNouns)),
 		slices.Collect(maps.Keys(months)), slices.Collect(maps.Keys(weekdays)), slices.Collect(maps.Keys(companionNouns)),
-		[]string{
-			"tomorrow", "today", "until", "economy", "business", "premium", "airline", "airlines", "weekend", "check",
-			"round", "cheapest", "budget", "train", "option", "options", "second", "third", "fastest", "nonstop", "refundable",
-			"without",
-		},
+		class("correctable"),
 	)
 	words = slices.DeleteFunc(words, func(w string) bool { return len(w) < minSlipLetters })
 	slices.Sort(words)

@@ -190,19 +190,6 @@ func unstretched(text string) string {
 	return b.String()
 }
 
-// contractions are short forms that are other words without their apostrophe.
-var contractions = map[string]string{
-	"were": "weare", "well": "wewill", "hell": "hewill", "shell": "shewill",
-	"wed": "wewould", "shed": "shewould", "hed": "hewould",
-}
-
-// shortForms are words as people in a hurry write them, where they are too short to be told by their consonants.
-var shortForms = map[string]string{
-	"htl": "hotel", "htls": "hotels", "accom": "accommodation", "nite": "night", "nites": "nights", "nts": "nights",
-	"apt": "apartment", "plz": "please", "pls": "please", "plss": "please", "thx": "thanks", "tnx": "thanks",
-	"thnx": "thanks", "thks": "thanks",
-}
-
 func letterAt(s string, i int) bool {
 	r, _ := utf8.DecodeRuneInString(s[min(i, len(s)):])
 	return unicode.IsLetter(r)
@@ -289,16 +276,4 @@ func digitsAt(s string, i int) int {
 		n++
 	}
 	return n
-}
-
-var cardinals = map[string]int64{
-	"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
-	"eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30,
-}
-
-var ordinals = map[string]int64{
-	"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
-	"tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
-	"seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30,
 }

@@ -183,9 +183,6 @@ func (r *reading) isAllOf(t *tongue) bool {
 	return isOwn
 }
 
-// sharedWords are words of another language that are English ones too.
-var sharedWords = []string{"a", "no", "in", "on", "me", "is", "an", "for", "die", "ten", "son", "the"}
-
 // at returns the English word for the longest entry that stands from token i on, and its number of tokens.
 func (t *tongue) at(toks []token, i int) (english string, n int) {
 	key := ""
@@ -221,9 +218,6 @@ func (r *reading) telling(t *tongue) int {
 	}
 	return len(found)
 }
-
-// articles stand in the names of places as well: "Los Angeles".
-var articles = []string{"el", "los", "las", "les", "le", "la"}
 
 // tells reports whether token i is a word of this language, and no English one.
 func (r *reading) tells(t *tongue, i int) bool {

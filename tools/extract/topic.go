@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strings"
 )
 
 // topic is what a part of the message is about.
@@ -19,27 +18,6 @@ type topicMark struct {
 	topic   topic
 	refused bool // "no hotel": nothing else in the message is about it
 }
-
-var topicWords = map[string]topic{
-	"flight": flightTopic, "flights": flightTopic, "fly": flightTopic, "flying": flightTopic, "plane": flightTopic,
-	"planes": flightTopic, "airplane": flightTopic, "airfare": flightTopic, "ticket": flightTopic,
-	"tickets": flightTopic,
-	"nonstop": flightTopic, "layover": flightTopic, "layovers": flightTopic,
-	"airtickets": flightTopic, "roundtrip": flightTopic,
-	"oneway": flightTopic,
-	"hotel":  hotelTopic, "hotels": hotelTopic, "motel": hotelTopic, "hostel": hotelTopic, "inn": hotelTopic,
-	"resort": hotelTopic, "lodging": hotelTopic, "accommodation": hotelTopic, "accommodations": hotelTopic,
-	"house": hotelTopic, "houses": hotelTopic, "apartment": hotelTopic,
-	"airbnb": hotelTopic, "villa": hotelTopic, "cottage": hotelTopic, "room": hotelTopic, "rooms": hotelTopic,
-	"suite": hotelTopic, "suites": hotelTopic, "stay": hotelTopic, "staying": hotelTopic, "stays": hotelTopic,
-	"night": hotelTopic, "nights": hotelTopic, "checkin": hotelTopic, "checkout": hotelTopic, "bnb": hotelTopic,
-	"sleep":      hotelTopic,
-	"guesthouse": hotelTopic, "homestay": hotelTopic,
-}
-
-// hotelChains are names by which people say that they want a hotel. No search can go by them, which is told.
-var hotelChains = strings.Fields(`marriott hilton hyatt sheraton westin radisson novotel ibis mercure sofitel ramada
-	wyndham intercontinental kempinski ritz motel6 travelodge doubletree`)
 
 // findTopics marks the words that say whether a flight or a place to sleep is meant.
 func (r *reading) findTopics() {

@@ -7,12 +7,6 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// planeChanges speak of a change of planes at the place behind them.
-var planeChanges = []string{
-	"change", "changes", "changing", "connect", "connecting", "connection", "connections", "layover", "layovers",
-	"transfer", "transfers", "transferring",
-}
-
 // isVia reads "via Istanbul", "with a connection in Dubai": where the person wants to change planes. Where they
 // sleep is a stop.
 func (r *reading) isVia(p *placeMention) bool {

@@ -1,8 +1,6 @@
 package extract
 
 import (
-	"strings"
-
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -20,9 +18,3 @@ func (r *reading) watches(c *clause) (Act, bool) {
 	r.taken(c)
 	return Act{Act: trip.ActExtra, What: trip.ExtraWatch}, true
 }
-
-var (
-	moveWords = strings.Fields(`drop drops dropped fall falls change changes cheaper lower decrease decreases sale less
-		reduced discounted goes go available`)
-	watchedWords = strings.Fields(`price prices fare fares cost costs flight flights deal deals it this them`)
-)

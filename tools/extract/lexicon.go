@@ -1,0 +1,267 @@
+package extract
+
+import (
+	"cmp"
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The words of English stand in data/en/lexicon.tsv, each once, with the classes that it is of.
+
+//go:embed data/en/lexicon.tsv
+var lexiconTable string
+
+// lexicon holds the words of each class: those of several words and long ones first, so that the first that fits says
+// most.
+type lexicon map[string][]entry
+
+// entry is a word or phrase of a class, and what the class says of it.
+type entry struct{ phrase, value string }
+
+var english = readLexicon(lexiconTable)
+
+func readLexicon(table string) lexicon {
+	lex := lexicon{}
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "@") {
+			continue
+		}
+		for of := range strings.FieldsSeq(cells[0]) {
+			name, value, _ := strings.Cut(of, "=")
+			for _, phrase := range cells[1:] {
+				lex[name] = append(lex[name], entry{phrase, strings.ReplaceAll(value, "+", " ")})
+			}
+		}
+	}
+	for _, list := range lex {
+		slices.SortFunc(list, func(a, b entry) int {
+			return cmp.Or(strings.Count(b.phrase, " ")-strings.Count(a.phrase, " "), len(b.phrase)-len(a.phrase),
+				strings.Compare(a.phrase, b.phrase))
+		})
+	}
+	return lex
+}
+
+// class lists the words and phrases of a class.
+func class(name string) []string {
+	list := make([]string, len(english[name]))
+	for i, e := range english[name] {
+		list[i] = e.phrase
+	}
+	return list
+}
+
+// phrases lists the phrases of a class, each as its words.
+func phrases(name string) [][]string {
+	list := make([][]string, len(english[name]))
+	for i, e := range english[name] {
+		list[i] = strings.Fields(e.phrase)
+	}
+	return list
+}
+
+func set(name string) map[string]bool {
+	all := map[string]bool{}
+	for _, e := range english[name] {
+		all[e.phrase] = true
+	}
+	return all
+}
+
+// values are the words of a class and what it says of them.
+func values(name string) map[string]string {
+	all := map[string]string{}
+	for _, e := range english[name] {
+		all[e.phrase] = e.value
+	}
+	return all
+}
+
+// numbers are those of a class whose values are numbers.
+func numbers[T int | int64](name string) map[string]T {
+	all := map[string]T{}
+	for _, e := range english[name] {
+		n, _ := strconv.Atoi(e.value)
+		all[e.phrase] = T(n)
+	}
+	return all
+}
+
+// kinds are those of a class whose values name something else.
+func kinds[T any](name string, of map[string]T) map[string]T {
+	all := map[string]T{}
+	for _, e := range english[name] {
+		all[e.phrase] = of[e.value]
+	}
+	return all
+}
+
+// The classes, as the rules call them. What each is for stands at the head of the table.
+var (
+	smallWords       = set("small")
+	agreementPhrases = class("agreement-phrases")
+	agreementWords   = class("agreement")
+	allOf            = class("all-of")
+	amountWords      = class("amount")
+	anewWords        = class("anew")
+	answerWords      = class("answer")
+	arrivalWords     = class("arrival")
+	articles         = class("articles")
+	askedWords       = class("asked")
+	babyNouns        = class("baby-nouns")
+	backPart         = class("back-part")
+	beforeWish       = class("before-wish")
+	behindDenials    = phrases("denial-behind")
+	behindWish       = class("behind-wish")
+	besideOnly       = class("beside-only")
+	besidePart       = class("beside-part")
+	betweenWords     = set("between")
+	beyond           = class("beyond")
+	booked           = class("booked")
+	bookedNouns      = class("booked-nouns")
+	busyWords        = class("busy")
+	cardWords        = class("card")
+	cardinals        = numbers[int64]("number")
+	carrierWords     = class("carrier")
+	changeWords      = class("change")
+	childNouns       = class("child-nouns")
+	childPlurals     = class("child-plurals")
+	chooseVerbs      = class("choose-verbs")
+	chooseWords      = class("choose")
+	companionNouns   = numbers[int64]("companion")
+	companionPlurals = class("companion-plurals")
+	comparatives     = english["better"]
+	conditions       = phrases("condition")
+	contractions     = values("contraction")
+	correctingWords  = class("correcting")
+	countNouns       = kinds("count", map[string]countKind{"adult": adultCount, "child": childCount, "infant": infantCount,
+		"room": roomCount, "night": nightCount, "star": starCount, "stop": stopCount})
+	courtesyOnly = class("courtesy-only")
+	cueWords     = kinds("cue", map[string]cueKind{"go": goCue, "leave": leaveCue, "back": backCue, "arrive": arriveCue,
+		"check-in": checkInCue, "check-out": checkOutCue})
+	currencyWords  = values("currency")
+	curseWords     = class("curse")
+	deadlines      = class("deadlines")
+	denialEnds     = class("denial-ends")
+	detailWords    = class("detail")
+	dietWords      = class("diet")
+	documentWords  = class("document")
+	doingNothing   = class("doing-nothing")
+	doingWords     = class("doing")
+	doings         = class("doings")
+	doubtWords     = class("doubt")
+	doubtful       = values("doubtful")
+	dropVerbs      = class("drop-verbs")
+	earlierWords   = class("earlier")
+	events         = class("event")
+	extraThings    = class("extra-things")
+	fillers        = class("beside-number")
+	flightPart     = class("flight-part")
+	givingPart     = class("giving-part")
+	goingWords     = class("going")
+	goodbyes       = class("goodbyes")
+	greetings      = class("greetings")
+	grownUps       = class("grown-ups")
+	haltWords      = class("halt")
+	held           = class("held")
+	heldNouns      = class("held-nouns")
+	helpWords      = class("help")
+	holdingPart    = class("holding-part")
+	holdingWords   = class("holding")
+	hotelChains    = class("hotel-chains")
+	hotelPart      = class("hotel-part")
+	includingWords = class("including")
+	indifference   = class("indifference")
+	it             = class("it")
+	joyWords       = class("joy")
+	keepWords      = class("keep")
+	laterWords     = class("later")
+	leavingWords   = class("leaving")
+	longerWords    = class("longer")
+	measures       = class("measures")
+	meetings       = class("meetings")
+	modeWords      = values("mode")
+	months         = numbers[int]("month")
+	moreOf         = class("more-of")
+	moveWords      = class("move")
+	museWords      = class("muse")
+	nearWords      = class("near")
+	nextSteps      = class("next-steps")
+	noPhrases      = class("no-phrases")
+	noWords        = class("no")
+	ofJourneys     = class("of-journeys")
+	offerNouns     = class("offer-nouns")
+	offerWords     = class("offer")
+	oftenWords     = class("town-often")
+	openers        = class("openers")
+	opinionWords   = class("opinion")
+	ordinals       = numbers[int64]("ordinal")
+	otherSubjects  = class("errand")
+	outPart        = class("out-part")
+	paperThings    = class("paper-things")
+	pauseWords     = class("pause")
+	pauses         = class("pauses")
+	payTimes       = class("pay-times")
+	peopleNouns    = class("people-nouns")
+	picked         = class("picked")
+	placeNouns     = class("place-nouns")
+	plainForms     = values("plain-form")
+	plainPhrases   = class("town-phrase")
+	plainWords     = class("town-never")
+	planeChanges   = class("plane-changes")
+	politeIfs      = class("polite-ifs")
+	praisedWords   = class("praised")
+	praisingWords  = class("praising")
+	priceWords     = class("price")
+	putOffWords    = class("put-off")
+	recapWords     = class("recap")
+	recommendWords = class("recommend")
+	recountWords   = class("recount")
+	refundWords    = class("refund")
+	renewFill      = class("renew-fill")
+	renewed        = class("renewed")
+	renewing       = class("renewing")
+	requestWords   = class("request")
+	restWords      = class("rest")
+	roomKinds      = class("room-kinds")
+	rude           = class("rude")
+	sayers         = class("sayers")
+	sayingVerbs    = class("saying-verbs")
+	sayings        = class("sayings")
+	scoldWords     = class("scold")
+	sharedWords    = class("shared")
+	shortForms     = values("short-form")
+	shortWords     = class("town-code")
+	shorterWords   = class("shorter")
+	shortlyAsked   = class("shortly-asked")
+	showVerbs      = class("show-verbs")
+	sortWords      = english["sort"]
+	soughtWords    = class("sought")
+	soundWords     = class("sound")
+	superlatives   = english["superlative"]
+	suppositions   = phrases("supposition")
+	takingPart     = class("taking-part")
+	termWords      = class("term")
+	thanks         = class("thanks")
+	thingWords     = class("thing")
+	thinkWords     = class("think")
+	thinking       = class("thinking")
+	together       = numbers[int64]("together")
+	topicWords     = kinds("topic", map[string]topic{"flight": flightTopic, "hotel": hotelTopic})
+	tripNouns      = class("trip-nouns")
+	undecided      = class("undecided")
+	undoVerbs      = class("undo-verbs")
+	undoWords      = class("undo")
+	untilWords     = class("until")
+	watchedWords   = class("watched")
+	weekdays       = numbers[int]("weekday")
+	whereWords     = class("where")
+	wholeTrip      = class("whole-trip")
+	wishVerbs      = class("wish-verbs")
+	wordsBeside    = class("words-beside")
+	worldWords     = class("world")
+	yesPhrases     = class("yes-phrases")
+)
