@@ -184,3 +184,29 @@ func TestAStoreInAWrapper(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestDeleteAt: whoever has copied a trip erases what it copied, and nothing that came since.
+func TestDeleteAt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := start(t, newWorld(), mem.New(mem.Options{}))
+		turnOf(t, r, trip.Event{ID: "e1", Data: trip.UserMessage{Text: "hello"}})
+		copied, err := r.Head(t.Context(), "t1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		turnOf(t, r, trip.Event{ID: "e2", Data: trip.UserMessage{Text: "hello again"}})
+		if err := r.DeleteAt(t.Context(), "t1", copied.Seq); !errors.Is(err, runner.ErrChanged) {
+			t.Errorf("DeleteAt of a trip that went on: %v, want ErrChanged", err)
+		}
+		now, err := r.Head(t.Context(), "t1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.DeleteAt(t.Context(), "t1", now.Seq); err != nil {
+			t.Errorf("DeleteAt: %v", err)
+		}
+		if _, err := r.State(t.Context(), "t1"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("State: %v", err)
+		}
+	})
+}

@@ -47,6 +47,9 @@ var (
 	// ErrNoDeleter is returned by Delete when the store is no store.Deleter.
 	ErrNoDeleter = errors.New("runner: the store cannot erase trips")
 
+	// ErrChanged is returned by DeleteAt when the trip has another last event by now.
+	ErrChanged = errors.New("runner: the trip has changed")
+
 	// ErrExists is returned by Create when there is such a trip already.
 	ErrExists = errors.New("runner: the trip exists")
 )

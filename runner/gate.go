@@ -24,6 +24,9 @@ type gate struct {
 	breaker breaker
 }
 
+// lookupGate begins the name of the gate of a tool's lookups.
+const lookupGate = "lookup of "
+
 // gateOf returns the gate of a tool.
 func (r *Runner) gateOf(name string) *gate {
 	r.mu.Lock()

@@ -15,11 +15,12 @@ import (
 // (elsewhere.go), and whoever has the trip works it off (here), in the commit that accepts it.
 
 // The kinds of requests beside requestEvent. The body of requestAnswer is the event that a tool's answer is, that of
-// requestSettle a settleForm; the others have none.
+// requestSettle a settleForm, that of requestDeleteAt a deleteForm; the others have none.
 const (
 	requestAnswer   = "answer"
 	requestSettle   = "settle"
 	requestDelete   = "delete"
+	requestDeleteAt = "delete_at"
 	requestWithdraw = "withdraw"
 )
 
@@ -60,6 +61,7 @@ var refusals = []struct {
 	{"invalid", store.ErrInvalid},
 	{"bug", ErrBug},
 	{"busy", errAtWork},
+	{"changed", ErrChanged},
 }
 
 // refusal returns the answer to a request that an error ends.
@@ -220,12 +222,21 @@ func (t *live) takeRequest(ctx context.Context, q *store.Request, behind bool) e
 		return err
 	case requestWithdraw:
 		return t.withdraw(ctx, q.ID)
-	case requestDelete:
+	case requestDelete, requestDeleteAt:
 		if t.isAtWork() {
 			return t.atWork()
 		}
 		if t.driving { // the last of its goroutines has not ended
 			return errClearing
+		}
+		f := deleteForm{anySeq}
+		if q.Kind == requestDeleteAt {
+			if err := json.Unmarshal(q.Body, &f); err != nil {
+				return fmt.Errorf("%w: %w", ErrEvent, err)
+			}
+		}
+		if err := t.stillAt(ctx, f.Seq); err != nil {
+			return err
 		}
 		return t.erase(func() error {
 			return t.answer(ctx, store.Answer{ID: q.ID, Body: answerForm{}.bytes(), Erase: true})

@@ -29,7 +29,7 @@ func (p *performance) lookUpOnce() outcome {
 	if p.tool.Lookup == nil || p.r.stopping() {
 		return unknown
 	}
-	gate := p.r.gateOf("lookup of " + p.call.Name) // an own breaker: a tool that fails may still look up
+	gate := p.r.gateOf(lookupGate + p.call.Name) // an own breaker: a tool that fails may still look up
 	if gate.enter(p.call.base, p.r, p.r.sched.Now().Add(p.r.limits.LookupTimeout)) != "" {
 		return unknown
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/legwork-go/legwork/server/internal/web"
 )
 
 // figures are the server's metrics. They are labelled by route, never by anything that a client sent.
@@ -43,9 +45,11 @@ func newFigures(r *prometheus.Registry) (*figures, error) {
 	return f, nil
 }
 
-// counted answers a request, counts it and logs it: its route and what became of it, nothing that a client sent.
+// counted answers a request, counts it and logs it: its route, whom and which trip it was about, and what became of it.
 func (s *Server) counted(w http.ResponseWriter, r *http.Request) {
 	begun := time.Now()
+	r, noted := web.WithNoted(r)
+	w.Header().Set("X-Request-Id", noted.Request)
 	s.figures.open.Inc()
 	out := &counting{ResponseWriter: w}
 	defer func() {
@@ -61,8 +65,10 @@ func (s *Server) counted(w http.ResponseWriter, r *http.Request) {
 			s.figures.seconds.WithLabelValues(route).Observe(took.Seconds())
 		}
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelDebug, "server: answered",
-			slog.String("route", route), slog.Int("status", out.status), slog.Duration("took", took),
-			slog.Bool("streamed", streamed))
+			slog.String("event", "access"), slog.String("request", noted.Request), slog.String("route", route),
+			slog.Int("status", out.status), slog.Float64("took_ms", float64(took.Microseconds())/1000),
+			slog.Int64("sent_bytes", out.sent), slog.Bool("streamed", streamed), slog.String("tenant", noted.Tenant),
+			slog.String("token", noted.Token), slog.String("trip", noted.Trip))
 	}()
 	s.answer(out, r)
 }
@@ -71,6 +77,7 @@ func (s *Server) counted(w http.ResponseWriter, r *http.Request) {
 type counting struct {
 	http.ResponseWriter
 	status int
+	sent   int64 // bytes of the body
 }
 
 // WriteHeader implements http.ResponseWriter.
@@ -86,7 +93,9 @@ func (c *counting) Write(p []byte) (int, error) {
 	if c.status == 0 {
 		c.status = http.StatusOK
 	}
-	return c.ResponseWriter.Write(p)
+	n, err := c.ResponseWriter.Write(p)
+	c.sent += int64(n)
+	return n, err
 }
 
 // Unwrap is for http.ResponseController.

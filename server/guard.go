@@ -58,7 +58,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
 		h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
 		h.Set("Access-Control-Allow-Headers",
-			"Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Traceparent, Tracestate")
+			"Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Traceparent, Tracestate, X-Request-Id")
 		h.Set("Access-Control-Max-Age", "600")
 		w.WriteHeader(http.StatusNoContent)
 		return
@@ -140,16 +140,35 @@ func (s *Server) open(next http.HandlerFunc) http.Handler { return next }
 
 // guarded reads the request's body, then serves the request if the client has the scope.
 func (s *Server) guarded(need auth.Scope, next http.HandlerFunc) http.Handler {
-	return s.guardedBy(need, s.config.Limits.BodyBytes, next)
+	return s.guardedBy(permit{scope: need}, s.config.Limits.BodyBytes, next)
 }
 
 // chat is guarded for a protocol whose clients send the conversation with every message.
 func (s *Server) chat(need auth.Scope, next http.Handler) http.Handler {
-	return s.guardedBy(need, s.config.Limits.ChatBytes, next.ServeHTTP)
+	return s.guardedBy(permit{scope: need}, s.config.Limits.ChatBytes, next.ServeHTTP)
 }
 
-// guardedBy is guarded with the given limit on the body.
-func (s *Server) guardedBy(need auth.Scope, limit int64, next http.HandlerFunc) http.Handler {
+// permit says who may ask for something: tenants with a scope, operators, or both.
+type permit struct {
+	scope    auth.Scope // 0: no tenant
+	operator bool
+}
+
+// refuses says why a principal may not.
+func (need permit) refuses(p *auth.Principal) error {
+	switch {
+	case need.operator && p.Operator, need.scope > 0 && p.Scope >= need.scope:
+		return nil
+	case need.scope == 0:
+		return &web.Problem{Status: http.StatusForbidden, Code: "scope", Detail: "this takes a token of an operator"}
+	}
+	return &web.Problem{
+		Status: http.StatusForbidden, Code: "scope", Detail: fmt.Sprintf("this takes the scope %s", need.scope),
+	}
+}
+
+// guardedBy is guarded for whoever a permit says, with the given limit on the body.
+func (s *Server) guardedBy(need permit, limit int64, next http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p, err := s.principal(w, r)
 		if err == nil {
@@ -161,8 +180,9 @@ func (s *Server) guardedBy(need auth.Scope, limit int64, next http.HandlerFunc) 
 		if err == nil {
 			err = s.rates.take(p.Tenant)
 		}
-		if err == nil && p.Scope < need {
-			err = &web.Problem{Status: http.StatusForbidden, Code: "scope", Detail: fmt.Sprintf("this takes the scope %s", need)}
+		if noted := web.NotedOf(r.Context()); err == nil {
+			noted.Tenant, noted.Token = p.Tenant, p.TokenID
+			err = need.refuses(&p)
 		}
 		if err == nil {
 			r, err = s.whole(w, r, limit)
@@ -216,7 +236,7 @@ func bearer(r *http.Request) (token string, ok bool) {
 // principal authenticates the client that sent the request.
 func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Principal, error) {
 	if s.config.Auth == nil {
-		return auth.Principal{Scope: auth.Admin}, nil
+		return auth.Principal{Scope: auth.Admin, Operator: true}, nil
 	}
 	token, ok := bearer(r)
 	if !ok {

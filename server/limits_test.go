@@ -261,20 +261,22 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestNothingInTheLog sends secrets everywhere and looks for them in the log at its most talkative.
+// TestNothingInTheLog sends secrets everywhere and looks for them in the log at its most talkative, which names the trip
+// and the tenant of a request.
 func TestNothingInTheLog(t *testing.T) {
 	var log safeBuffer
 	w := serve(t, func(c *server.Config) {
 		c.Auth = who{"TOKEN-SECRET": {Tenant: "acme", Scope: auth.Admin}}
 		c.Logger = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}).as("TOKEN-SECRET")
-	w.want(201, "POST", "/v1/trips", `{"trip_id":"ID-SECRET"}`)
-	w.want(202, "POST", "/v1/trips/ID-SECRET/events", `{"type":"USER_MESSAGE","data":{"text":"TEXT-SECRET"}}`, "Idempotency-Key: KEY-SECRET")
-	w.want(400, "POST", "/v1/trips/ID-SECRET/events", `{"type":"USER_MESSAGE","data":"BODY-SECRET"}`)
+	w.want(201, "POST", "/v1/trips", `{"trip_id":"t1"}`)
+	w.want(202, "POST", "/v1/trips/t1/events", `{"type":"USER_MESSAGE","data":{"text":"TEXT-SECRET"}}`, "Idempotency-Key: KEY-SECRET")
+	w.want(400, "POST", "/v1/trips/t1/events", `{"type":"USER_MESSAGE","data":"BODY-SECRET"}`)
 	w.want(404, "GET", "/v1/PATH-SECRET?q=QUERY-SECRET", "")
 	w.as("BAD-SECRET").want(401, "GET", "/v1/trips", "")
 	w.want(421, "GET", "/v1/trips", "", "Host: HOST-SECRET.example")
-	if text := log.String(); strings.Contains(text, "SECRET") || !strings.Contains(text, `"status":401`) {
+	if text := log.String(); strings.Contains(text, "SECRET") || !strings.Contains(text, `"status":401`) ||
+		!strings.Contains(text, `"tenant":"acme","token":"","trip":"acme/t1"`) {
 		t.Errorf("the log:\n%s", text)
 	}
 }

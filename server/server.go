@@ -16,6 +16,7 @@ import (
 	"github.com/legwork-go/legwork/server/aistream"
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/server/page"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -37,6 +38,11 @@ type Config struct {
 	Metrics *prometheus.Registry // what /metrics tells, to which the server adds its own; default a new one
 	Logger  *slog.Logger         // default: nothing is logged
 	Limits  Limits               // zero fields have their defaults
+
+	// Desk is what operators work with, below /v1/ops/ and on the page operations.html; default none.
+	Desk    *ops.Local
+	Lines   *ops.Lines // the last lines of the log, for operators; default none
+	Version string     // that operators are told
 }
 
 // Limits bound what one request may take. A zero field has its default.
@@ -72,6 +78,8 @@ type Server struct {
 	messages messages
 	closing  atomic.Bool
 	asked    asked
+	started  time.Time
+	census   ops.Census
 }
 
 // Policy is the default policy of a server: an approval must say itself what it is for, since several clients may
@@ -113,7 +121,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		config: c, mux: http.NewServeMux(), origins: map[string]bool{}, messages: newMessages(),
-		asked:   asked{turn: make(chan struct{}, 1)},
+		asked: asked{turn: make(chan struct{}, 1)}, started: time.Now(), census: ops.Census{Desk: c.Desk},
 		rates:   rates{each: l.Rate, open: cmp.Or(max(l.Open, 0), 4096)},
 		backend: &web.Backend{Runner: c.Runner, Log: c.Logger, Heartbeat: l.Heartbeat, WriteTimeout: l.WriteTimeout},
 	}
@@ -151,12 +159,13 @@ func (s *Server) routes() {
 	s.handle("GET /v1/trips/{id}/transcript", s.guarded(auth.Read, s.transcript))
 	s.handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))
 	s.handle("GET /v1/trips/{id}/timeline", s.guarded(auth.Read, s.timeline))
-	s.handle("GET /metrics", s.guarded(auth.Admin, s.metrics))
+	s.handle("GET /metrics", s.guardedBy(permit{auth.Admin, true}, s.config.Limits.BodyBytes, s.metrics))
 	s.handle("POST /agui", s.chat(auth.Write, agui.Handler(s.backend)))
 	s.handle("POST /chat", s.chat(auth.Write, aistream.Handler(s.backend)))
 	s.handle("GET /chat/{id}", s.chat(auth.Read, aistream.History(s.backend)))
 	s.handle("POST /chat/{id}/stop", s.chat(auth.Write, aistream.Stop(s.backend)))
 	s.handle("GET /chat/{id}/stream", s.chat(auth.Read, aistream.Resume(s.backend)))
+	s.operations()
 	s.handle("GET /openapi.json", s.open(s.openapi))
 	s.handle("GET /healthz", s.open(s.healthz))
 	s.handle("GET /readyz", s.open(s.readyz))

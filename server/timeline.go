@@ -23,16 +23,21 @@ func (s *Server) timeline(w http.ResponseWriter, r *http.Request) {
 		s.backend.Fail(w, r, err)
 		return
 	}
+	s.sendTimeline(w, r, id, s.backend.Name(r.Context(), id))
+}
+
+// sendTimeline answers with the timeline of a trip that is there, under a name.
+func (s *Server) sendTimeline(w http.ResponseWriter, r *http.Request, id trip.ID, name string) {
 	w.Header().Set("Content-Type", "application/jsonl")
-	if err := s.writeTimeline(w, r, id); err != nil {
+	if err := s.writeTimeline(w, r, id, name); err != nil {
 		s.cutShort(r, "a timeline", err)
 	}
 }
 
-func (s *Server) writeTimeline(w http.ResponseWriter, r *http.Request, id trip.ID) error {
+func (s *Server) writeTimeline(w http.ResponseWriter, r *http.Request, id trip.ID, name string) error {
 	cfg := turn.Default() // the header has what the trip's catalog and policy have beside that
 	cfg.Texts = s.backend.Runner.Texts()
-	rep := replay.New(s.backend.Name(r.Context(), id), cfg, report.Options())
+	rep := replay.New(name, cfg, report.Options())
 	events := report.NewReader(rep, false)
 	flusher, out := http.NewResponseController(w), bufio.NewWriterSize(w, 64<<10)
 	lines, count := json.NewEncoder(out), 0

@@ -250,6 +250,7 @@ func (s *Server) deleteTrip(w http.ResponseWriter, r *http.Request) {
 	id, _, err := s.backend.Find(r.Context(), r.PathValue("id"))
 	if err == nil {
 		err = s.backend.Runner.Delete(r.Context(), id)
+		s.audit(r.Context(), "delete", id, err)
 	}
 	if err != nil {
 		s.backend.Fail(w, r, err)

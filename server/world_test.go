@@ -16,6 +16,7 @@ import (
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/embedded"
@@ -49,15 +50,15 @@ func serveUnder(t testing.TB, config turn.Config, policy trip.Policy, edit func(
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &site{t: t}
+	w, kept := &site{t: t}, mem.New(mem.Options{})
 	config.Policy = policy
 	w.r, err = runner.New(runner.Config{
-		Turn: config, Store: mem.New(mem.Options{}), Tools: registry, Middleware: []func(string, tools.Tool) tools.Tool{w.hold},
+		Turn: config, Store: kept, Tools: registry, Middleware: []func(string, tools.Tool) tools.Tool{w.hold},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := server.Config{Runner: w.r}
+	c := server.Config{Runner: w.r, Desk: &ops.Local{Runner: w.r, Store: kept}}
 	if edit != nil {
 		edit(&c)
 	}

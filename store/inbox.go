@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -24,6 +25,8 @@ type Inbox interface {
 	// Answered says what became of a request: whether it waits, else its answer. An answer is kept for an hour at least;
 	// of a request that was taken out without one, and of one that never was, there is none.
 	Answered(ctx context.Context, id trip.ID, requestID string) (a Answer, waits bool, err error)
+	// Backlog returns the trips whose requests wait, those that wait longest first, of at most so many trips.
+	Backlog(ctx context.Context, most int) ([]Backlog, error)
 	// Listen tells what other processes do, until ctx ends; while it runs, the process is one that works off requests.
 	// hear may be called from several goroutines, and must not wait. What is told may be told again; what cannot be told
 	// because the store is out of reach is told later.
@@ -36,6 +39,13 @@ type Request struct {
 	ID   string // no other request of the trip has it while this one waits
 	Kind string // says what Body is; stores do not read it
 	Body []byte
+}
+
+// Backlog is how much waits in the inbox of a trip.
+type Backlog struct {
+	Trip     trip.ID
+	Requests int64
+	Waits    time.Duration // how long the oldest has waited, by the store's clock
 }
 
 // Answer takes a request out of an inbox.

@@ -62,6 +62,15 @@ func (s Schema) Accept(ctx context.Context, tx pgx.Tx, id trip.ID, ev trip.Event
 	return s.put(ctx, tx, d, r)
 }
 
+// Accept is [Accept] in a transaction of its own, for the tables of the store.
+func (s *Store) Accept(ctx context.Context, id trip.ID, ev trip.Event) error {
+	return s.read(ctx, id, func(conn *pgx.Conn) error {
+		return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+			return Schema(s.options.Schema).Accept(ctx, tx, id, ev)
+		})
+	})
+}
+
 // found is what an event meets.
 type found struct {
 	there, announced      bool // the trip; something in its inbox

@@ -190,6 +190,9 @@ func TestWhatElseIsAskedElsewhere(t *testing.T) {
 	if err := asked.Delete(t.Context(), "t1"); !errors.Is(err, runner.ErrBusy) {
 		t.Errorf("Delete of a trip whose turn runs: %v", err)
 	}
+	if err := asked.DeleteAt(t.Context(), "t1", 1); !errors.Is(err, runner.ErrBusy) {
+		t.Errorf("DeleteAt of a trip whose turn runs: %v", err)
+	}
 	if _, err := asked.Settle(t.Context(), "t1", "no-call", runner.Settlement{Failed: true}); !errors.Is(err, runner.ErrNotOpen) {
 		t.Errorf("Settle of no call: %v", err)
 	}
@@ -209,7 +212,11 @@ func TestWhatElseIsAskedElsewhere(t *testing.T) {
 		in, err := asked.State(t.Context(), "t1")
 		return err == nil && in.Party.Travelers.Adults == 3
 	})
-	waitFor(t, func() bool { return asked.Delete(t.Context(), "t1") == nil })
+	waitFor(t, func() bool { return errors.Is(asked.DeleteAt(t.Context(), "t1", 1), runner.ErrChanged) }) // it went on
+	waitFor(t, func() bool {
+		at, err := asked.Head(t.Context(), "t1")
+		return err == nil && asked.DeleteAt(t.Context(), "t1", at.Seq) == nil
+	})
 	if _, err := asked.State(t.Context(), "t1"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("after Delete: %v", err)
 	}

@@ -86,6 +86,29 @@ func (s *Store) Waiting(ctx context.Context, id trip.ID) (list []store.Request, 
 	return orNil(list), err
 }
 
+// Backlog implements [store.Inbox].
+func (s *Store) Backlog(ctx context.Context, most int) (list []store.Backlog, err error) {
+	if err := s.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer s.leave()
+	err = s.attempt(ctx, func(conn *pgx.Conn) error {
+		rows, err := conn.Query(ctx, `SELECT trip, count(*), clock_timestamp() - min(put) FROM inbox WHERE answer IS NULL
+			GROUP BY trip ORDER BY min(put), trip LIMIT $1`, most)
+		if err != nil {
+			return err
+		}
+		list, err = pgx.CollectRows(rows, func(found pgx.CollectableRow) (b store.Backlog, err error) {
+			var id []byte
+			err = found.Scan(&id, &b.Requests, &b.Waits)
+			b.Trip = trip.ID(id)
+			return b, err
+		})
+		return err
+	})
+	return list, err
+}
+
 // What nobody asks for is taken out, an answer is kept without what was asked.
 const (
 	deleteRequest = `DELETE FROM inbox WHERE trip = $1 AND id = $2 AND answer IS NULL`

@@ -61,6 +61,11 @@ type Principal struct {
 	Tenant string // whose trips they are; empty only where nobody needs to say who they are
 	Owner  string // where it is not empty, only trips of this owner are seen and made
 	Scope  Scope
+
+	// Operator may do what operators may: look at the trips of all tenants, and act on them. Such a principal is of no
+	// tenant and has no scope.
+	Operator bool
+	TokenID  string // which token of a file it is, for the audit; empty of others
 }
 
 // Check reports what is wrong with the names of a principal. The tenant's name becomes the part of a trip id before the
@@ -69,6 +74,9 @@ type Principal struct {
 //   - Errors: ErrName.
 func (p *Principal) Check() error {
 	switch {
+	case p.Operator && (p.Tenant != "" || p.Owner != "" || p.Scope != 0):
+		return fmt.Errorf("%w: an operator is of no tenant, and has no owner and no scope", ErrName)
+	case p.Operator:
 	case p.Tenant == "", len(p.Tenant) > MaxTenantBytes:
 		return fmt.Errorf("%w: a tenant's has 1 to %d bytes", ErrName, MaxTenantBytes)
 	case strings.ContainsFunc(p.Tenant, func(r rune) bool { return !isNameRune(r) }):

@@ -43,6 +43,7 @@ type line struct {
 	Tenant  string     `json:"tenant,omitempty"`
 	Owner   string     `json:"owner,omitempty"`
 	Scope   string     `json:"scope,omitempty"`
+	Ops     bool       `json:"operator,omitempty"`
 	At      time.Time  `json:"at"`
 	Expires *time.Time `json:"expires_at,omitempty"`
 	Revokes string     `json:"revokes,omitempty"` // the id of the token that is revoked
@@ -58,11 +59,14 @@ func Create(path string, p Principal, now, expires time.Time) (token string, mad
 	}
 	id := rand.Text()[:10]
 	token = "lw_" + id + "_" + rand.Text()
+	p.TokenID = id
 	made = Token{ID: id, Principal: p, CreatedAt: now, ExpiresAt: expires}
 	hash := sha256.Sum256([]byte(token))
 	l := line{
-		ID: id, Hash: hex.EncodeToString(hash[:]), Tenant: p.Tenant, Owner: p.Owner, Scope: p.Scope.String(),
-		At: now.UTC(),
+		ID: id, Hash: hex.EncodeToString(hash[:]), Tenant: p.Tenant, Owner: p.Owner, Ops: p.Operator, At: now.UTC(),
+	}
+	if !p.Operator {
+		l.Scope = p.Scope.String()
 	}
 	if !expires.IsZero() {
 		at := expires.UTC()
@@ -175,9 +179,14 @@ func parse(text []byte) (list []Token, byHash map[[sha256.Size]byte]int, err err
 func isCut(text []byte) bool { return text[0] == '{' && text[len(text)-1] != '}' }
 
 func (l *line) token() (t Token, hash [sha256.Size]byte, err error) {
-	t = Token{ID: l.ID, Principal: Principal{Tenant: l.Tenant, Owner: l.Owner}, CreatedAt: l.At}
-	if t.Scope, err = ParseScope(l.Scope); err != nil {
-		return t, hash, err
+	t = Token{
+		ID: l.ID, CreatedAt: l.At,
+		Principal: Principal{Tenant: l.Tenant, Owner: l.Owner, Operator: l.Ops, TokenID: l.ID},
+	}
+	if !l.Ops {
+		if t.Scope, err = ParseScope(l.Scope); err != nil {
+			return t, hash, err
+		}
 	}
 	sum, bad := hex.DecodeString(l.Hash)
 	if bad != nil || len(sum) != len(hash) {
@@ -200,6 +209,10 @@ func (l *line) token() (t Token, hash [sha256.Size]byte, err error) {
 type Tokens struct {
 	path string
 	now  func() time.Time
+
+	// Changed, when there is one, is told of each token that is made or revoked while it is open, before anybody is let in
+	// by it.
+	Changed func(Token)
 
 	mu     sync.Mutex // guards the fields below
 	read   bool
@@ -238,6 +251,13 @@ func (t *Tokens) refresh() error {
 	list, byHash, err := load(t.path)
 	if err != nil {
 		return err // nobody is let in by what the file said before
+	}
+	if t.read && t.Changed != nil {
+		for i, is := range list {
+			if i >= len(t.list) || t.list[i].ID != is.ID || t.list[i].RevokedAt.IsZero() != is.RevokedAt.IsZero() {
+				t.Changed(is)
+			}
+		}
 	}
 	t.read, t.size, t.at, t.list, t.byHash = true, size, at, list, byHash
 	return nil

@@ -2,8 +2,10 @@ package auth_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -30,7 +32,11 @@ func TestTokens(t *testing.T) {
 	}
 	check := func(token string, want auth.Principal, wantErr error) {
 		t.Helper()
-		if p, err := tokens.Authenticate(t.Context(), token); p != want || !errors.Is(err, wantErr) {
+		p, err := tokens.Authenticate(t.Context(), token)
+		if wantErr == nil && (p.TokenID == "" || !strings.HasPrefix(token, "lw_"+p.TokenID+"_")) {
+			t.Errorf("it is token %q", p.TokenID)
+		}
+		if p.TokenID = ""; p != want || !errors.Is(err, wantErr) {
 			t.Errorf("%v %v, want %v %v", p, err, want, wantErr)
 		}
 	}
@@ -61,7 +67,7 @@ func TestTokens(t *testing.T) {
 		t.Errorf("mode: %v %v", info.Mode(), err)
 	}
 	list, err := auth.List(path)
-	if err != nil || len(list) != 2 || list[0].RevokedAt.IsZero() || list[0].Principal != acme || list[1].ExpiresAt.IsZero() {
+	if err != nil || len(list) != 2 || list[0].RevokedAt.IsZero() || list[0].Tenant != "acme" || list[0].TokenID != id || list[1].ExpiresAt.IsZero() {
 		t.Errorf("list: %+v %v", list, err)
 	}
 }
@@ -187,4 +193,43 @@ func FuzzTokens(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestOperatorsToken: an operator is of no tenant. Whoever has the file open is told of what is made and revoked.
+func TestOperatorsToken(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "tokens")
+	old, _, err := auth.Create(path, auth.Principal{Tenant: "acme", Scope: auth.Read}, noon, time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokens, err := auth.OpenTokens(path, func() time.Time { return noon })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	tokens.Changed = func(t auth.Token) { told = append(told, fmt.Sprint(t.Operator, t.RevokedAt.IsZero())) }
+	token, made, err := auth.Create(path, auth.Principal{Operator: true}, noon, time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := tokens.Authenticate(t.Context(), token); err != nil || p != (auth.Principal{Operator: true, TokenID: made.ID}) {
+		t.Errorf("%+v %v", p, err)
+	}
+	if p, err := tokens.Authenticate(t.Context(), old); err != nil || p.Operator {
+		t.Errorf("%+v %v", p, err)
+	}
+	if err := auth.Revoke(path, made.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tokens.Authenticate(t.Context(), token); !errors.Is(err, auth.ErrToken) {
+		t.Errorf("after it was revoked: %v", err)
+	}
+	if want := []string{"true true", "true false"}; !slices.Equal(told, want) {
+		t.Errorf("told was %q, want %q", told, want)
+	}
+	for _, p := range []auth.Principal{{Operator: true, Tenant: "acme"}, {Operator: true, Scope: auth.Read}, {Operator: true, Owner: "o"}} {
+		if _, _, err := auth.Create(path, p, noon, time.Time{}); !errors.Is(err, auth.ErrName) {
+			t.Errorf("%+v: %v", p, err)
+		}
+	}
 }

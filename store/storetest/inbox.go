@@ -23,6 +23,7 @@ func RunInbox(t *testing.T, open func(t *testing.T) (a, b Inbox)) {
 	for name, run := range map[string]func(t *testing.T, a, b Inbox){
 		"requests wait in their order":               testRequestsWait,
 		"a request that is put again is one":         testPutAgain,
+		"what waits is told, the oldest first":       testBacklog,
 		"no more wait than may":                      testInboxIsFull,
 		"a commit takes its requests out":            testCommitAnswers,
 		"a refused commit leaves them":               testRefusedCommitLeaves,
@@ -364,4 +365,24 @@ func testOrphansAreTold(t *testing.T, a, b Inbox) {
 	one.hears(store.Word{Kind: store.Orphaned, Trip: "t1"})
 	_, err := b.Own(t.Context(), "t1")
 	equal(t, "Own", err, nil)
+}
+
+func testBacklog(t *testing.T, a, b Inbox) {
+	put(t, a, request("t2", "first"))
+	put(t, a, request("t1", "second"))
+	put(t, b, request("t2", "third"))
+	list, err := b.Backlog(t.Context(), 10)
+	if err != nil || len(list) != 2 || list[0].Trip != "t2" || list[0].Requests != 2 || list[1].Trip != "t1" ||
+		list[1].Requests != 1 || list[0].Waits < list[1].Waits || list[1].Waits < 0 {
+		t.Errorf("Backlog = %+v, %v", list, err)
+	}
+	if list, err = a.Backlog(t.Context(), 1); err != nil || len(list) != 1 || list[0].Trip != "t2" {
+		t.Errorf("Backlog of one trip = %+v, %v", list, err)
+	}
+	if err := a.Answer(t.Context(), "t1", 0, store.Answer{ID: "second", Body: []byte("no")}); err != nil {
+		t.Fatal(err)
+	}
+	if list, err = a.Backlog(t.Context(), 10); err != nil || len(list) != 1 || list[0].Trip != "t2" {
+		t.Errorf("Backlog after an answer = %+v, %v", list, err)
+	}
 }

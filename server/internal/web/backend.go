@@ -70,7 +70,9 @@ func (b *Backend) ID(ctx context.Context, name string) (trip.ID, error) {
 			Detail: "the trip id holds bytes that are no text",
 		}
 	}
-	return trip.ID(prefix(ctx) + name), nil
+	id := trip.ID(prefix(ctx) + name)
+	NotedOf(ctx).Trip = string(id)
+	return id, nil
 }
 
 // Name returns what the tenant who asks calls a trip.

@@ -13,6 +13,7 @@ import (
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -89,6 +90,22 @@ var known = []struct {
 	{err: runner.ErrOverloaded, problem: Problem{
 		Status: http.StatusServiceUnavailable, Code: "overloaded",
 		Detail: "too many trips are being worked on: try again later", RetryAfter: 1,
+	}},
+	{err: runner.ErrChanged, problem: Problem{
+		Status: http.StatusConflict, Code: "trip_changed",
+		Detail: "the trip has another last event by now: look at it again",
+	}},
+	{err: ops.ErrAtRest, problem: Problem{
+		Status: http.StatusConflict, Code: "at_rest",
+		Detail: "the trip is at rest: there is nothing to cancel, or to try again",
+	}},
+	{err: runner.ErrNotOpen, problem: Problem{
+		Status: http.StatusConflict, Code: "not_open",
+		Detail: "the trip has no call of this id whose outcome is unknown",
+	}},
+	{err: runner.ErrResult, why: true, problem: Problem{
+		Status: http.StatusUnprocessableEntity, Code: "result",
+		Detail: "this settles nothing",
 	}},
 	{err: runner.ErrClosed, problem: Problem{
 		Status: http.StatusServiceUnavailable, Code: "closing",
@@ -182,7 +199,7 @@ func (b *Backend) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if p.Status >= http.StatusInternalServerError && !errors.Is(err, context.Canceled) {
 		b.Log.LogAttrs(r.Context(), slog.LevelWarn, "server: a request failed",
 			slog.String("method", r.Method), slog.String("route", r.Pattern), slog.String("code", p.Code),
-			slog.Any("error", err))
+			slog.String("request", NotedOf(r.Context()).Request), slog.Any("error", err))
 	}
 	h := w.Header()
 	if p.RetryAfter > 0 {

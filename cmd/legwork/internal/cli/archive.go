@@ -15,17 +15,19 @@ import (
 	"github.com/legwork-go/legwork/adapters/postgres"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
-// archive is where the recordings of a verb come from: files and folders, or the trips of a store, of a database, or
-// of a server.
+// archive is where the recordings of a verb come from: files and folders, or the trips of a store, of a database, of a
+// server, or of an operator's desk.
 type archive struct {
 	app             *app
 	store, postgres string
 	server          remote
+	desk            ops.Desk     // nil of a verb that is no operator's
 	broken          atomic.Int64 // recordings with which each failed
 }
 
@@ -71,6 +73,12 @@ func (a *app) file(path string) recording {
 // all returns the recordings, in order. They can be read until close is called.
 func (s *archive) all(ctx context.Context, args []string) (all iter.Seq2[recording, error], closed func(), err error) {
 	switch {
+	case s.desk != nil:
+		open := func(id trip.ID) (io.ReadCloser, string, error) {
+			in, err := s.desk.Recording(ctx, id)
+			return in, string(id), err
+		}
+		return s.trips(args, idsOf(ops.All(ctx, s.desk, ops.Filter{})), open), func() {}, nil
 	case s.server.url != "":
 		open := func(id trip.ID) (io.ReadCloser, string, error) { return s.server.recording(ctx, id) }
 		return s.trips(args, s.server.trips(ctx), open), func() {}, nil
@@ -78,6 +86,17 @@ func (s *archive) all(ctx context.Context, args []string) (all iter.Seq2[recordi
 		return s.stored(ctx, args)
 	default:
 		return s.files(args), func() {}, nil
+	}
+}
+
+// idsOf returns the ids of trips.
+func idsOf(trips iter.Seq2[ops.Trip, error]) iter.Seq2[trip.ID, error] {
+	return func(yield func(trip.ID, error) bool) {
+		for t, err := range trips {
+			if !yield(t.ID, err) {
+				return
+			}
+		}
 	}
 }
 

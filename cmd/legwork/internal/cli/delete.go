@@ -2,14 +2,12 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
-	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/auth"
-	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -52,15 +50,6 @@ without them. Backups and recordings that were made before have the trip still, 
 }
 
 // deleteStored erases a trip of a store that nobody else has open.
-func deleteStored(ctx context.Context, path string, id trip.ID) (err error) {
-	db, err := openWritten(path)
-	if err != nil {
-		return whenLocked(err, "stop it; or, where that process is legwork serve, erase the trip with --server URL")
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	r, err := runner.New(runner.Config{Store: db, Tools: tools.Registry{}, Engine: engineVersion})
-	if err != nil {
-		return err
-	}
-	return errors.Join(r.Delete(ctx, id), r.Close(ctx))
+func deleteStored(ctx context.Context, path string, id trip.ID) error {
+	return (&site{store: path}).with(ctx, writing, func(d ops.Desk) error { return d.Delete(ctx, id, ops.AnySeq) })
 }

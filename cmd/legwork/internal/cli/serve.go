@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -22,6 +23,7 @@ import (
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -134,7 +136,12 @@ func (a *app) runServe(ctx context.Context, f serveFlags) (err error) {
 			return fmt.Errorf("--tls-cert and --tls-key: %w: %w", errInput, err)
 		}
 	}
-	who, err := f.authority(ctx)
+	said := &inTurn{w: a.stderr}
+	lines := &ops.Lines{}
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(f.level)) // it was checked
+	log := slog.New(lines.Handler(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: level})))
+	who, err := f.authority(ctx, log)
 	if err != nil {
 		return err
 	}
@@ -147,7 +154,7 @@ func (a *app) runServe(ctx context.Context, f serveFlags) (err error) {
 		return errors.Join(err, s.Close())
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	return a.serveTrips(ctx, f, who, s, box)
+	return a.serveTrips(ctx, f, who, s, box, voice{said, log, lines})
 }
 
 // How long a server that shares a database may say nothing.
@@ -198,7 +205,7 @@ func isThisMachine(host string) bool {
 }
 
 // authority says who is let in; nil is this machine.
-func (f *serveFlags) authority(ctx context.Context) (auth.Auth, error) {
+func (f *serveFlags) authority(ctx context.Context, log *slog.Logger) (auth.Auth, error) {
 	if f.auth == authOff {
 		return nil, nil
 	}
@@ -208,6 +215,7 @@ func (f *serveFlags) authority(ctx context.Context) (auth.Auth, error) {
 		if err != nil {
 			return nil, err
 		}
+		tokens.Changed = func(t auth.Token) { auditToken(log, t) }
 		list = append(list, tokens)
 	}
 	if f.issuer.Issuer != "" {
@@ -218,6 +226,16 @@ func (f *serveFlags) authority(ctx context.Context) (auth.Auth, error) {
 		list = append(list, issuer)
 	}
 	return auth.Any(list...), nil
+}
+
+// auditToken logs that a token was made or revoked.
+func auditToken(log *slog.Logger, t auth.Token) {
+	act := "token made"
+	if !t.RevokedAt.IsZero() {
+		act = "token revoked"
+	}
+	log.Info("serve: "+act, slog.String("event", "audit"), slog.String("act", act), slog.String("token", t.ID),
+		slog.String("tenant", t.Tenant), slog.Bool("operator", t.Operator), slog.String("scope", t.Scope.String()))
 }
 
 // open opens the store.
@@ -235,14 +253,20 @@ func (f *serveFlags) open(ctx context.Context) (store.Store, error) {
 	return postgres.Open(ctx, f.postgres, postgres.Options{Name: f.name, Lease: f.lease})
 }
 
+// voice is how a server tells what happens.
+type voice struct {
+	said  io.Writer // standard error, a line at a time
+	log   *slog.Logger
+	lines *ops.Lines // the last warnings and errors of the log
+}
+
 // serveTrips serves until ctx ends or the store has to be opened again.
-func (a *app) serveTrips(ctx context.Context, f serveFlags, who auth.Auth, s store.Store, box *toolbox) error {
+func (a *app) serveTrips(
+	ctx context.Context, f serveFlags, who auth.Auth, s store.Store, box *toolbox, v voice,
+) error {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	said := &inTurn{w: a.stderr}
-	var level slog.Level
-	_ = level.UnmarshalText([]byte(f.level)) // it was checked
-	log := slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: level}))
+	log := v.log
 	seen := newMonitored(s, log, end)
 	figures := prometheus.NewRegistry()
 	sent, err := export.New(ctx, export.Options{Registry: figures, Traces: f.traces, Version: engineVersion, Logger: log})
@@ -257,6 +281,7 @@ func (a *app) serveTrips(ctx context.Context, f serveFlags, who auth.Auth, s sto
 	t := takeUp{runner: r, store: seen, log: log}
 	h, err := server.New(server.Config{
 		Runner: r, Auth: who, Hosts: f.names(), Origins: f.origins, Logger: log, Limits: f.limits, Metrics: figures,
+		Desk: &ops.Local{Runner: r, Store: seen}, Lines: v.lines, Version: engineVersion,
 		Health: func() server.Health { return server.Health{Starting: !t.started(), StoreFails: !seen.works()} },
 	})
 	if err != nil {
@@ -266,7 +291,7 @@ func (a *app) serveTrips(ctx context.Context, f serveFlags, who auth.Auth, s sto
 	taking, stop := context.WithCancel(ctx)
 	busy.Go(func() { t.run(taking) })
 	listens := func(url string) {
-		_, _ = fmt.Fprintf(said, "listening on %s\n", url)
+		_, _ = fmt.Fprintf(v.said, "listening on %s\n", url)
 		if f.store == "" && f.postgres == "" {
 			log.Warn("serve: trips are kept in memory and end with this process: --store FILE keeps them")
 		}

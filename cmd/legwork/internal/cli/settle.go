@@ -2,16 +2,14 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/runner"
-	"github.com/legwork-go/legwork/tools/embedded"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/trip"
-	"github.com/legwork-go/legwork/turn"
 )
 
 type settleFlags struct {
@@ -39,9 +37,6 @@ its supplier has not answered it, and should it arrive after all, it is the same
 			if f.store == "" {
 				return usage("--store: name the store of the trip")
 			}
-			if f.failed == (f.succeeded != "") {
-				return usage("say either --succeeded FILE or --failed")
-			}
 			return a.runSettle(cmd.Context(), f, trip.ID(args[0]), args[1])
 		},
 	}
@@ -52,35 +47,31 @@ its supplier has not answered it, and should it arrive after all, it is the same
 	return cmd
 }
 
-func (a *app) runSettle(ctx context.Context, f settleFlags, id trip.ID, callID string) (err error) {
-	s := runner.Settlement{Failed: f.failed}
-	if f.succeeded != "" {
-		if s.Result, err = os.ReadFile(f.succeeded); err != nil {
-			return fmt.Errorf("%w: --succeeded: %w", errInput, err)
+func (a *app) runSettle(ctx context.Context, f settleFlags, id trip.ID, callID string) error {
+	s, err := settlement(f.succeeded, f.failed)
+	if err != nil {
+		return err
+	}
+	return (&site{store: f.store}).with(ctx, writing, func(d ops.Desk) error {
+		local, _ := d.(*ops.Local)
+		updates, err := local.Runner.Settle(ctx, id, callID, s)
+		for _, u := range updates {
+			a.printUpdate(runFlags{json: f.json}, u)
+		}
+		return err
+	})
+}
+
+// settlement reads what became of a call: a file with its result, or that it was certainly not made.
+func settlement(succeeded string, failed bool) (s runner.Settlement, err error) {
+	s.Failed = failed
+	if failed == (succeeded != "") {
+		return s, usage("say either --succeeded FILE or --failed")
+	}
+	if succeeded != "" {
+		if s.Result, err = os.ReadFile(succeeded); err != nil {
+			err = fmt.Errorf("%w: --succeeded: %w", errInput, err)
 		}
 	}
-	db, err := openWritten(f.store)
-	if err != nil {
-		return err
-	}
-	box, err := newToolbox(f.store, "", embedded.Options{})
-	if err != nil {
-		return errors.Join(err, db.Close())
-	}
-	defer func() { err = errors.Join(err, box.Close(), db.Close()) }()
-	r, err := runner.New(runner.Config{
-		Turn: turn.Default(), Store: db, Tools: box.Registry, ToolLimits: box.limits,
-		Engine: engineVersion,
-	})
-	if err != nil {
-		return err
-	}
-	updates, err := r.Settle(ctx, id, callID, s)
-	for _, u := range updates {
-		a.printUpdate(runFlags{json: f.json}, u)
-	}
-	if errors.Is(err, runner.ErrNotOpen) || errors.Is(err, runner.ErrResult) {
-		err = fmt.Errorf("%w: %w", errInput, err)
-	}
-	return errors.Join(err, r.Close(ctx))
+	return s, err
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -54,21 +55,30 @@ func (a *app) tokenCreate() *cobra.Command {
 	var lasts time.Duration
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "create --store FILE --tenant NAME [flags]",
+		Use:   "create --store FILE --tenant NAME | --operator [flags]",
 		Short: "Make a token and print it, as the last word",
 		Long: `Makes a token for a tenant. Its scope is read (look at trips), write (send events, make and erase
 trips) or admin (amend trips past the conversation, see the server's figures); each includes those
-before it. With --owner only the trips of that owner are seen and made.`,
+before it. With --owner only the trips of that owner are seen and made.
+
+With --operator it is the token of an operator, for legwork ops and the page operations.html: it lets in to what stands
+below /v1/ops/, where the trips of all tenants are, and to the figures, and to nothing else.`,
 		Example: `  legwork token create --store trips.db --tenant acme
-  legwork token create --store trips.db --tenant acme --scope read --expires 720h`,
+  legwork token create --store trips.db --tenant acme --scope read --expires 720h
+  legwork token create --store trips.db --operator --expires 12h`,
 		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) (err error) {
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			path, err := file.path()
 			if err != nil {
 				return err
 			}
-			if p.Scope, err = auth.ParseScope(scope); err != nil {
-				return usage("--scope: %v", err)
+			switch {
+			case !p.Operator:
+				if p.Scope, err = auth.ParseScope(scope); err != nil {
+					return usage("--scope: %v", err)
+				}
+			case p.Tenant != "" || p.Owner != "" || cmd.Flags().Changed("scope"):
+				return usage("--operator: an operator is of no tenant: leave --tenant, --owner and --scope out")
 			}
 			if lasts < 0 {
 				return usage("--expires %s: want how long it lasts, such as 720h", lasts)
@@ -90,6 +100,7 @@ before it. With --owner only the trips of that owner are seen and made.`,
 	file.add(cmd)
 	cmd.Flags().StringVar(&p.Tenant, "tenant", "", "whose trips it lets in to (`NAME`)")
 	cmd.Flags().StringVar(&p.Owner, "owner", "", "lets in to the trips of this owner alone (`NAME`)")
+	cmd.Flags().BoolVar(&p.Operator, "operator", false, "a token of an operator, who sees the trips of all tenants")
 	cmd.Flags().StringVar(&scope, "scope", "write", "what it allows: read, write or admin")
 	cmd.Flags().DurationVar(&lasts, "expires", 0, "how long it lasts, such as 720h (default: until it is revoked)")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
@@ -101,7 +112,8 @@ type tokenJSON struct {
 	ID        string `json:"id"`
 	Tenant    string `json:"tenant"`
 	Owner     string `json:"owner,omitempty"`
-	Scope     string `json:"scope"`
+	Scope     string `json:"scope"` // none of an operator
+	Operator  bool   `json:"operator,omitempty"`
 	CreatedAt string `json:"created_at"`
 	ExpiresAt string `json:"expires_at,omitempty"`
 	RevokedAt string `json:"revoked_at,omitempty"`
@@ -110,7 +122,7 @@ type tokenJSON struct {
 
 func tokenOf(t auth.Token) tokenJSON {
 	return tokenJSON{
-		ID: t.ID, Tenant: t.Tenant, Owner: t.Owner, Scope: t.Scope.String(),
+		ID: t.ID, Tenant: t.Tenant, Owner: t.Owner, Scope: t.Scope.String(), Operator: t.Operator,
 		CreatedAt: timeText(t.CreatedAt), ExpiresAt: timeText(t.ExpiresAt), RevokedAt: timeText(t.RevokedAt),
 	}
 }
@@ -132,8 +144,11 @@ func (a *app) printToken(token string, t auth.Token, asJSON bool) error {
 	if doc.ExpiresAt != "" {
 		expires = "until " + doc.ExpiresAt
 	}
-	a.printf("token %s of tenant %s, scope %s, %s; it is shown this once:\n%s\n", doc.ID, doc.Tenant, doc.Scope,
-		expires, token)
+	whose := fmt.Sprintf("of tenant %s, scope %s", doc.Tenant, doc.Scope)
+	if doc.Operator {
+		whose = "of an operator"
+	}
+	a.printf("token %s %s, %s; it is shown this once:\n%s\n", doc.ID, whose, expires, token)
 	return nil
 }
 
@@ -161,6 +176,9 @@ func (a *app) tokenList() *cobra.Command {
 					continue
 				}
 				words := []string{doc.ID, doc.Tenant, doc.Scope, "made " + doc.CreatedAt}
+				if doc.Operator {
+					words = []string{doc.ID, "operator", "made " + doc.CreatedAt}
+				}
 				if doc.Owner != "" {
 					words = append(words, "owner "+printable(doc.Owner))
 				}

@@ -5,16 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
-	"github.com/legwork-go/legwork/trip"
-	"github.com/legwork-go/legwork/turn"
 )
 
 func (a *app) check() *cobra.Command {
@@ -52,24 +50,12 @@ Exit code 0: sound. 10: some trips are decided otherwise. 21: damage was found.`
 	return cmd
 }
 
-func checkStore(ctx context.Context, path string) (store.CheckReport, error) {
-	s, err := openRead(path)
-	if err != nil {
-		return store.CheckReport{}, err
-	}
-	defer func() { _ = s.Close() }()
-	return s.Check(ctx, store.CheckOptions{Verify: verifyTrip})
-}
-
-// verifyTrip folds a trip again and tells damage from what this version decides otherwise: the hash chain holds, so its
-// events are what was written.
-func verifyTrip(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error) {
-	in, calls, err := replay.Verify(turn.Default())(header, events, snapshot, at)
-	var d *replay.Difference
-	if err != nil && (!errors.As(err, &d) || d.Field != "snapshot") {
-		err = fmt.Errorf("%w: %w", store.ErrDiffers, err)
-	}
-	return in, calls, err
+func checkStore(ctx context.Context, path string) (report store.CheckReport, err error) {
+	err = (&site{store: path}).with(ctx, reading, func(d ops.Desk) error {
+		report, err = d.Check(ctx)
+		return err
+	})
+	return report, err
 }
 
 // checkLine is what `check --json` prints.
@@ -194,10 +180,7 @@ trip, each becomes a file of its own in the folder --out DIR.`,
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		path, rest := from.of(cmd, args)
-		if all || len(rest) > 1 {
-			return a.exportMany(cmd.Context(), path, from.server, rest, out)
-		}
-		return a.runExport(cmd.Context(), path, from.server, trip.ID(rest[0]), out)
+		return a.runExport(cmd.Context(), &archive{app: a, store: path, server: from.server}, rest, out)
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "",
 		"write to this `FILE` instead of standard output, or several trips into this DIR")
@@ -205,21 +188,33 @@ trip, each becomes a file of its own in the folder --out DIR.`,
 	return cmd
 }
 
-// exportMany writes trips, each to a file in a folder; without ids all.
-func (a *app) exportMany(ctx context.Context, path string, server remote, ids []string, dir string) error {
-	if len(ids) == 0 {
-		var err error
-		if ids, err = allTrips(ctx, path, server); err != nil {
-			return err
-		}
-	}
-	if err := makeFolder(dir); err != nil {
+// runExport writes trips as recordings: one to standard output or to a file, several, or without ids all, each to a file
+// in a folder.
+func (a *app) runExport(ctx context.Context, from *archive, ids []string, out string) error {
+	all, closed, err := from.all(ctx, ids)
+	if err != nil {
 		return err
 	}
+	defer closed()
+	if len(ids) == 1 {
+		for r, err := range all {
+			return errors.Join(err, a.exportTrip(r, out, storeFiles(from.store)))
+		}
+	}
+	if err := makeFolder(out); err != nil {
+		return err
+	}
+	var list []recording
+	for r, err := range all {
+		if err != nil {
+			return err
+		}
+		list = append(list, r)
+	}
 	names := fileNames{}
-	return each(a, ids, func(id string) error {
-		file := filepath.Join(dir, names.of(id)+".jsonl")
-		if err := a.runExport(ctx, path, server, trip.ID(id), file); err != nil {
+	return each(a, list, func(r recording) error {
+		file := filepath.Join(out, names.of(r.name)+".jsonl")
+		if err := a.exportTrip(r, file, storeFiles(from.store)); err != nil {
 			return err
 		}
 		a.printf("%s\n", file)
@@ -227,31 +222,9 @@ func (a *app) exportMany(ctx context.Context, path string, server remote, ids []
 	})
 }
 
-// allTrips lists the trips of a store or of a server.
-func allTrips(ctx context.Context, path string, server remote) (ids []string, err error) {
-	trips := server.trips(ctx)
-	if server.url == "" {
-		s, err := openRead(path)
-		if err != nil {
-			return nil, err
-		}
-		defer func() { _ = s.Close() }()
-		trips = s.Trips(ctx, "")
-	}
-	for id, err := range trips {
-		if err != nil {
-			return nil, err
-		}
-		ids = append(ids, string(id))
-	}
-	return ids, nil
-}
-
-func (a *app) runExport(ctx context.Context, path string, server remote, id trip.ID, out string) error {
-	if server.url == "" {
-		return a.exportStored(ctx, path, id, out)
-	}
-	in, _, err := server.recording(ctx, id)
+// exportTrip writes a recording to a file that is none of others, or to standard output.
+func (a *app) exportTrip(r recording, out string, others []string) error {
+	in, _, err := r.open()
 	if err != nil {
 		return err
 	}
@@ -260,33 +233,13 @@ func (a *app) runExport(ctx context.Context, path string, server remote, id trip
 		_, err := io.Copy(a.stdout, in)
 		return err
 	}
-	f, err := createOut("out", out)
+	f, err := createOut("out", out, others...)
 	if err != nil {
 		return err
 	}
 	if _, err := io.Copy(f, in); err != nil {
 		f.discard()
-		return fmt.Errorf("legwork: --server: the recording was cut short: %w", err)
+		return fmt.Errorf("legwork: the recording was cut short: %w", err)
 	}
 	return f.finish()
-}
-
-func (a *app) exportStored(ctx context.Context, path string, id trip.ID, out string) error {
-	s, err := openRead(path)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = s.Close() }()
-	t, err := s.Load(ctx, id)
-	if err != nil {
-		return err
-	}
-	if out == "" {
-		return writeLog(ctx, a.stdout, s, t)
-	}
-	f, err := createOut("out", out, storeFiles(path)...)
-	if err != nil {
-		return err
-	}
-	return recordTrip(ctx, f, s, t.ID)
 }

@@ -1,0 +1,128 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/adapters/postgres"
+	"github.com/legwork-go/legwork/server/ops"
+	"github.com/legwork-go/legwork/server/ops/opstest"
+	"github.com/legwork-go/legwork/store/bolt"
+	"github.com/legwork-go/legwork/tools/embedded"
+)
+
+// opened opens the desk of a site for a test.
+func opened(t *testing.T, s site) ops.Desk {
+	t.Helper()
+	d, closed, err := s.open(t.Context(), writing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := closed(); err != nil {
+			t.Error(err)
+		}
+	})
+	return d
+}
+
+// TestDesks: what an operator can do to a store can be done to a database and to a running server, with one outcome.
+func TestDesks(t *testing.T) {
+	t.Parallel()
+	t.Run("store", func(t *testing.T) {
+		opstest.Run(t, func(t *testing.T) ops.Desk {
+			path := filepath.Join(t.TempDir(), "trips.db")
+			made, err := bolt.Open(path, bolt.Options{})
+			if err := errors.Join(err, made.Close()); err != nil {
+				t.Fatal(err)
+			}
+			return opened(t, site{store: path})
+		})
+	})
+	t.Run("postgres", func(t *testing.T) {
+		db, made := database(t), 0
+		opstest.Run(t, func(t *testing.T) ops.Desk {
+			made++
+			if err := db.Do(fmt.Sprintf("CREATE DATABASE d%d", made)); err != nil {
+				t.Fatal(err)
+			}
+			url := strings.Replace(db.URL(), "dbname=postgres", fmt.Sprintf("dbname=d%d", made), 1)
+			performs(t, url)
+			return opened(t, site{postgres: url})
+		})
+	})
+	t.Run("server", func(t *testing.T) {
+		opstest.Run(t, func(t *testing.T) ops.Desk {
+			return opened(t, site{server: remote{url: startServer(t).url}})
+		})
+	})
+}
+
+// performs has turns of a database performed, as a server of it does.
+func performs(t *testing.T, url string) {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), url, postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	box, err := newToolbox("", "", embedded.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, closed, err := deskOf(context.WithoutCancel(t.Context()), s, box.Registry, box)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := closed(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestOperatorsToken: a running server lets a token of an operator in to the verbs of ops, and a tenant's not.
+func TestOperatorsToken(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := startServer(t, "--store", path, "--auth", "tokens")
+	token := func(args ...string) string {
+		code, out, said := legwork(nil, append([]string{"token", "create", "--store", path}, args...)...)
+		if code != exitOK {
+			t.Fatal(code, said)
+		}
+		words := strings.Fields(out)
+		return words[len(words)-1]
+	}
+	operator, admin := token("--operator"), token("--tenant", "acme", "--scope", "admin")
+	await(t, "the log says that a token was made", func() bool {
+		_, _ = s.do("GET", "/v1/trips", "", "Authorization: Bearer "+admin)
+		return strings.Contains(s.logged(), `"event":"audit","act":"token made","token":"`+strings.Split(operator, "_")[1]+`"`)
+	})
+	s.talks([]string{"t1"}, "Authorization: Bearer "+admin)
+	if code, out, said := legwork(nil, "ops", "list", "--server", s.url, "--token", operator); code != exitOK || !strings.Contains(out, "acme/t1") {
+		t.Errorf("exit %d: %s%s", code, out, said)
+	}
+	if code, _, said := legwork(nil, "ops", "list", "--server", s.url, "--token", admin); code != exitUsage || !strings.Contains(said, "token of an operator") {
+		t.Errorf("a tenant's token: exit %d: %s", code, said)
+	}
+	if code, _, _ := legwork(nil, "find", "--when", "true", "--server", s.url, "--token", operator); code != exitUsage {
+		t.Errorf("an operator as a tenant: exit %d", code)
+	}
+	if code, out, said := legwork(nil, "ops", "delete", "acme/t1", "--server", s.url, "--token", operator); code != exitOK {
+		t.Errorf("exit %d: %s%s", code, out, said)
+	}
+	await(t, "the log says who erased it", func() bool {
+		return strings.Contains(s.logged(), `"event":"audit","act":"delete","trip":"acme/t1","token":"`+strings.Split(operator, "_")[1]+`"`)
+	})
+	for _, args := range [][]string{
+		{"token", "create", "--store", path, "--operator", "--tenant", "acme"}, {"token", "create", "--store", path, "--operator", "--scope", "admin"},
+	} {
+		if code, _, _ := legwork(nil, args...); code != exitUsage {
+			t.Errorf("%q: exit %d", args, code)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+
+	"github.com/legwork-go/legwork/adapters/postgres"
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/ops"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/tools/embedded"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// site says where an operator's trips are: in a store that nobody has open, in a database, or in a running server.
+type site struct {
+	store, postgres string
+	server          remote
+}
+
+// What a verb does at a place. Of a store, whoever only reads writes nothing.
+const (
+	reading = false
+	writing = true
+)
+
+// named counts how many places are named.
+func (p *site) named() (n int) {
+	for _, name := range []string{p.store, p.postgres, p.server.url} {
+		if name != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// with opens the desk of the place for a while.
+func (p *site) with(ctx context.Context, writes bool, do func(ops.Desk) error) error {
+	desk, closed, err := p.open(ctx, writes)
+	if err != nil {
+		return err
+	}
+	err = do(desk)
+	return asOfFiles(errors.Join(err, closed()))
+}
+
+// asOfFiles gives an error of a desk the exit code that it has with files.
+func asOfFiles(err error) error {
+	var refused *ops.ServerError
+	switch {
+	case errors.As(err, &refused) && (refused.Status == http.StatusUnauthorized || refused.Status == http.StatusForbidden):
+		return usage("--token: the server refuses it: %s", refused.Detail)
+	case errors.Is(err, runner.ErrNotOpen), errors.Is(err, runner.ErrResult):
+		return fmt.Errorf("%w: %w", errInput, err)
+	}
+	return err
+}
+
+// open opens the desk of the place.
+func (p *site) open(ctx context.Context, writes bool) (desk ops.Desk, closed func() error, err error) {
+	switch {
+	case p.server.url != "":
+		base, err := url.Parse(p.server.url)
+		if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
+			return nil, nil, usage("--server %s: want a URL such as http://127.0.0.1:8080", p.server.url)
+		}
+		token := cmp.Or(p.server.token, os.Getenv("LEGWORK_TOKEN"))
+		return &ops.Client{URL: p.server.url, Token: token}, func() error { return nil }, nil
+	case p.postgres != "":
+		s, err := postgres.Open(ctx, p.postgres, postgres.Options{})
+		if err != nil {
+			return nil, nil, err
+		}
+		desk, closed, err := deskOf(ctx, s, tools.Registry{}, nil)
+		if err == nil {
+			desk.Accept = s.Accept // its turns are performed by a server, which has the tools of its trips
+		}
+		return desk, closed, err
+	case !writes:
+		s, err := openRead(p.store)
+		if err != nil {
+			return nil, nil, err
+		}
+		return returned(deskOf(ctx, s, tools.Registry{}, nil))
+	}
+	s, err := openWritten(p.store)
+	if err != nil {
+		return nil, nil, whenLocked(err, "stop it; or, where that process is legwork serve, say --server URL")
+	}
+	box, err := newToolbox(p.store, "", embedded.Options{})
+	if err != nil {
+		return nil, nil, errors.Join(err, s.Close())
+	}
+	return returned(deskOf(ctx, s, box.Registry, box))
+}
+
+// returned makes a desk of a local one.
+func returned(d *ops.Local, closed func() error, err error) (ops.Desk, func() error, error) {
+	return d, closed, err
+}
+
+// deskOf returns the desk of a store, which is closed with it, and so is the toolbox, if there is one.
+func deskOf(ctx context.Context, s store.Store, reg tools.Registry, box *toolbox) (*ops.Local, func() error, error) {
+	c := runner.Config{Turn: turn.Default(), Store: s, Tools: reg, Engine: engineVersion}
+	closed := s.Close
+	if box != nil {
+		c.ToolLimits = box.limits
+		closed = func() error { return errors.Join(box.Close(), s.Close()) }
+	}
+	r, err := runner.New(c)
+	if err != nil {
+		return nil, nil, errors.Join(err, closed())
+	}
+	return &ops.Local{Runner: r, Store: s}, func() error {
+		return errors.Join(r.Close(context.WithoutCancel(ctx)), closed())
+	}, nil
+}

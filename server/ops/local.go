@@ -1,0 +1,320 @@
+package ops
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"time"
+
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// Local is the desk of a store that is open here.
+type Local struct {
+	Runner *runner.Runner
+	Store  store.Store // the runner's
+	// Accept leaves an event to whichever process works on the trip. Nil has the runner perform its turn: then it has the
+	// tools for that.
+	Accept func(ctx context.Context, id trip.ID, ev trip.Event) error
+	Now    func() time.Time // default time.Now
+}
+
+var _ Desk = (*Local)(nil)
+
+// The bounds of a page.
+const (
+	defaultPage = 100
+	mostLooked  = 2000 // trips that are looked at for one page
+	mostBacklog = 10_000
+)
+
+// actTime is how long an act waits for the end of what it has begun.
+const actTime = 15 * time.Second
+
+func (d *Local) now() time.Time {
+	if d.Now != nil {
+		return d.Now()
+	}
+	return time.Now()
+}
+
+// Page implements Desk.
+func (d *Local) Page(ctx context.Context, f Filter) (page Page, err error) {
+	page.Trips = []Trip{}
+	waiting, err := d.waiting(ctx)
+	if err != nil {
+		return page, err
+	}
+	looked, limit := 0, cmp.Or(f.Limit, defaultPage)
+	if f.Tenant != "" { // the ids of a tenant stand together
+		f.After = max(f.After, trip.ID(f.Tenant+"/"))
+	}
+	for id, err := range d.Store.Trips(ctx, f.After) {
+		if err != nil {
+			return page, fmt.Errorf("ops: list trips: %w", err)
+		}
+		if f.Tenant != "" && Tenant(id) != f.Tenant {
+			break
+		}
+		t, err := d.stands(ctx, id, waiting[id].Requests)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			continue // erased meanwhile
+		case err != nil:
+			return page, err
+		case f.fits(&t):
+			page.Trips = append(page.Trips, t)
+		}
+		if looked++; len(page.Trips) == limit || looked == mostLooked {
+			page.Next = id
+			break
+		}
+	}
+	return page, nil
+}
+
+// waiting returns what waits in inboxes, by trip.
+func (d *Local) waiting(ctx context.Context) (map[trip.ID]store.Backlog, error) {
+	inbox, ok := store.As[store.Inbox](d.Store)
+	if !ok {
+		return nil, nil
+	}
+	list, err := inbox.Backlog(ctx, mostBacklog)
+	if err != nil {
+		return nil, fmt.Errorf("ops: read inbox: %w", err)
+	}
+	by := map[trip.ID]store.Backlog{}
+	for _, b := range list {
+		by[b.Trip] = b
+	}
+	return by, nil
+}
+
+// Trip implements Desk.
+func (d *Local) Trip(ctx context.Context, id trip.ID) (Trip, error) {
+	waiting, err := d.waiting(ctx)
+	if err != nil {
+		return Trip{}, err
+	}
+	return d.stands(ctx, id, waiting[id].Requests)
+}
+
+// stands returns how a trip stands, in whose inbox so many requests wait. One that cannot be read says so itself.
+func (d *Local) stands(ctx context.Context, id trip.ID, waiting int64) (Trip, error) {
+	t := Trip{ID: id, Waiting: waiting, Outstanding: []Call{}, InDoubt: []Call{}}
+	in, err := d.Runner.State(ctx, id)
+	switch {
+	case errors.Is(err, runner.ErrDiverged), errors.Is(err, store.ErrDamaged):
+		t.Unreadable, t.Attention = err.Error(), Unreadable
+		return t, nil
+	case err != nil:
+		return t, fmt.Errorf("ops: trip %q: %w", id, err)
+	}
+	t.Seq, t.Phase, t.State, t.Owner = in.Turn.Seq, in.Status.Node.Phase(), in.Status.Node.State(), in.Scope.Owner
+	t.CreatedAt, t.UpdatedAt = in.CreatedAt, in.UpdatedAt
+	if t.UpdatedAt != 0 {
+		t.IdleSeconds = d.since(t.UpdatedAt)
+	}
+	if in.Status.LastToolError != nil {
+		t.LastError = in.Status.LastToolError.ToolName + ": " + in.Status.LastToolError.Error
+	}
+	if len(in.Turn.Outstanding) > 0 {
+		kept, err := d.Store.Load(ctx, id)
+		if err != nil {
+			return t, fmt.Errorf("ops: trip %q: %w", id, err)
+		}
+		t.Waiting += int64(len(kept.Queue))
+	}
+	t.Outstanding, err = d.calls(ctx, id, in.Turn.Outstanding, t.Outstanding)
+	if err == nil {
+		t.InDoubt, err = d.calls(ctx, id, in.Turn.Unknown, t.InDoubt)
+	}
+	t.Attention = t.need()
+	return t, err
+}
+
+func (d *Local) since(at trip.Instant) int64 {
+	return max(int64(d.now().Sub(time.Unix(0, int64(at))).Seconds()), 0)
+}
+
+// calls adds calls to a list. Since when they are out or in doubt, the last event before them that names them tells;
+// few trips have any.
+func (d *Local) calls(ctx context.Context, id trip.ID, pending []trip.Pending, list []Call) ([]Call, error) {
+	if len(pending) == 0 {
+		return list, nil
+	}
+	at, err := d.named(ctx, id, pending)
+	if err != nil {
+		return list, err
+	}
+	for _, p := range pending {
+		list = append(list, Call{CallID: p.CallID, Tool: p.Name, Key: p.Key, Since: at[p.CallID], Seconds: d.since(at[p.CallID])})
+	}
+	return list, nil
+}
+
+// named returns the time of the first event that names each call: the one that was decided to make it, as the decision
+// beside it says, or its first answer.
+func (d *Local) named(ctx context.Context, id trip.ID, pending []trip.Pending) (map[string]trip.Instant, error) {
+	at := map[string]trip.Instant{}
+	for r, err := range d.Store.Log(ctx, id, 1) {
+		if err != nil {
+			return nil, fmt.Errorf("ops: read log: %w", err)
+		}
+		for _, p := range pending {
+			call := []byte(p.CallID)
+			if at[p.CallID] != 0 || !bytes.Contains(r.Event, call) && !bytes.Contains(r.Decision, call) {
+				continue
+			}
+			ev, err := trip.DecodeEvent(string(r.Event))
+			if err != nil {
+				return nil, fmt.Errorf("ops: read log: %w", err)
+			}
+			at[p.CallID] = ev.At
+		}
+	}
+	return at, nil
+}
+
+// Recording implements Desk.
+func (d *Local) Recording(ctx context.Context, id trip.ID) (io.ReadCloser, error) {
+	if _, err := d.Runner.Head(ctx, id); err != nil {
+		return nil, err
+	}
+	r, w := io.Pipe()
+	go func() { _ = w.CloseWithError(d.Runner.Record(ctx, id, w)) }()
+	return r, nil
+}
+
+// Settle implements Desk.
+func (d *Local) Settle(ctx context.Context, id trip.ID, callID string, s runner.Settlement) (Trip, error) {
+	if _, err := d.Runner.Settle(ctx, id, callID, s); err != nil {
+		return Trip{}, err
+	}
+	return d.Trip(ctx, id)
+}
+
+// Retry implements Desk.
+func (d *Local) Retry(ctx context.Context, id trip.ID) (Trip, error) {
+	t, err := d.Trip(ctx, id)
+	switch {
+	case err != nil:
+		return t, err
+	case len(t.Outstanding)+len(t.InDoubt) == 0 && t.Phase != trip.ErrorRetryable.Phase():
+		return t, fmt.Errorf("%w: trip %q is %s/%s: there is nothing to try again", ErrAtRest, id, t.Phase, t.State)
+	case t.Phase == trip.ErrorRetryable.Phase() && len(t.Outstanding) == 0:
+		// The id is that of this very failure: asked for twice it is tried once.
+		ev := trip.Event{ID: fmt.Sprintf("retry-%d", t.Seq), Data: trip.UserMessage{Text: "try again"}}
+		err = d.send(ctx, id, ev)
+	case d.Accept != nil:
+		return t, fmt.Errorf("%w: trip %q has calls that are out or in doubt, which a server of this database takes up and "+
+			"looks up: ask one with --server, or settle them", ErrElsewhere, id)
+	default:
+		within, cancel := context.WithTimeout(ctx, actTime)
+		defer cancel()
+		err = ended(ctx, d.Runner.Resume(within, id))
+	}
+	if err != nil {
+		return t, err
+	}
+	return d.Trip(ctx, id)
+}
+
+// Cancel implements Desk.
+func (d *Local) Cancel(ctx context.Context, id trip.ID) (Trip, error) {
+	t, err := d.Trip(ctx, id)
+	if err == nil && len(t.Outstanding) == 0 && t.Waiting == 0 {
+		err = fmt.Errorf("%w: trip %q has no turn that runs", ErrAtRest, id)
+	}
+	if err == nil {
+		ev := trip.Event{ID: fmt.Sprintf("cancel-%d", t.Seq), Data: trip.TurnCancelled{Reason: "by an operator"}}
+		err = d.send(ctx, id, ev)
+	}
+	if err != nil {
+		return t, err
+	}
+	return d.Trip(ctx, id)
+}
+
+// send sends an event and waits for the end of its turn, for a while.
+func (d *Local) send(ctx context.Context, id trip.ID, ev trip.Event) error {
+	if d.Accept != nil {
+		return d.Accept(ctx, id, ev)
+	}
+	within, cancel := context.WithTimeout(ctx, actTime)
+	defer cancel()
+	return ended(ctx, last(d.Runner.Continue(within, id, ev)))
+}
+
+// last returns the error that ends the updates of an event.
+func last(updates iter.Seq2[runner.Update, error]) (err error) {
+	for _, err = range updates {
+	}
+	return err
+}
+
+// ended makes no error of a wait that was long enough: what was begun goes on.
+func ended(ctx context.Context, err error) error {
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		return nil
+	}
+	return err
+}
+
+// Delete implements Desk.
+func (d *Local) Delete(ctx context.Context, id trip.ID, seq int64) error {
+	if seq == AnySeq {
+		return d.Runner.Delete(ctx, id)
+	}
+	return d.Runner.DeleteAt(ctx, id, seq)
+}
+
+// Import implements Desk.
+func (d *Local) Import(ctx context.Context, recording io.Reader, o runner.ImportOptions) (runner.Imported, error) {
+	return d.Runner.Import(ctx, recording, o)
+}
+
+// Check implements Desk.
+func (d *Local) Check(ctx context.Context) (report store.CheckReport, err error) {
+	o := store.CheckOptions{Verify: Verify}
+	if checker, ok := store.As[store.Checker](d.Store); ok {
+		return checker.Check(ctx, o)
+	}
+	for id, err := range d.Store.Trips(ctx, "") {
+		if err == nil {
+			err = store.CheckTrip(ctx, d.Store, id, o, &report)
+		}
+		if err != nil {
+			return report, err
+		}
+	}
+	return report, nil
+}
+
+// Verify folds a trip again and tells damage from what this version decides otherwise: the hash chain holds, so its
+// events are what was written.
+func Verify(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error) {
+	in, calls, err := replay.Verify(turn.Default())(header, events, snapshot, at)
+	var d *replay.Difference
+	if err != nil && (!errors.As(err, &d) || d.Field != "snapshot") {
+		err = fmt.Errorf("%w: %w", store.ErrDiffers, err)
+	}
+	return in, calls, err
+}
+
+// Shrink implements Desk.
+func (d *Local) Shrink(ctx context.Context, r store.Retention) (store.PruneReport, error) {
+	pruner, ok := store.As[store.Pruner](d.Store)
+	if !ok {
+		return store.PruneReport{}, fmt.Errorf("%w: this store forgets nothing", store.ErrInvalid)
+	}
+	return pruner.Prune(ctx, store.Retention{KeepTurns: r.KeepTurns, MaxAge: r.MaxAge})
+}
