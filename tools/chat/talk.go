@@ -39,7 +39,7 @@ func (t *turn) smallTalk() string {
 
 // unanswered is the answer to what no rule fits.
 func (t *turn) unanswered() string {
-	return "I cannot answer that: I work by rules here, without a language model. " + t.abilities()
+	return "I cannot answer that. " + t.abilities()
 }
 
 const currency = `(?:usd|eur|gbp|jpy|chf|us\s*dollars?|dollars?|euros?|pounds?|yen|yuan|francs?|[$€£¥])`
