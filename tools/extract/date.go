@@ -46,6 +46,7 @@ func (r *reading) findDates() {
 	r.fractionAsked()
 	r.giveYears()
 	r.joinRanges()
+	r.giveMonths()
 	r.besideWeekend()
 	r.fillWeekend()
 }

@@ -431,6 +431,27 @@ func (r *reading) giveYears() {
 	}
 }
 
+// giveMonths gives a day that was said by its number alone the month of a day named with one: "on 15 May … and home
+// on the 22nd", "on the 28th, home on 3 June".
+func (r *reading) giveMonths() {
+	var named *dateMention
+	for k := range r.dates {
+		d := &r.dates[k]
+		switch {
+		case d.day == 0:
+		case !d.dayOnly:
+			named = d
+		case d.noYear && named != nil && d.day < named.day && r.sameSentence(named.from, d.from):
+			d.day = nextDay(named.day, d.day.Day())
+		case d.noYear && named == nil:
+			i := slices.IndexFunc(r.dates[k:], func(m dateMention) bool { return !m.dayOnly && m.day != 0 })
+			if i > 0 && d.day.DaysUntil(r.dates[k+i].day) > 31 && r.sameSentence(r.dates[k+i].from, d.from) {
+				d.day = dayBefore(r.dates[k+i].day, d.day.Day(), r.today)
+			}
+		}
+	}
+}
+
 // saysYear reports whether a day was named with its year.
 func (r *reading) saysYear(d *dateMention) bool {
 	return slices.ContainsFunc(r.toks[d.from:d.to], func(t token) bool { return isYear(&t) })
