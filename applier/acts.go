@@ -161,6 +161,8 @@ func Answer(c catalog.Catalog, in trip.Intent, a trip.UserAnswered) (next trip.I
 	switch {
 	case !ask.Offers(a) || ask.Kind != trip.AskClarify:
 		return in, false, nil
+	case ask.Key == trip.KeyDays:
+		return answerDays(c, in, ask, a)
 	case len(in.Turn.Questions) == 0 || !ask.IsOf(&in.Turn.Questions[0]):
 		return in, true, nil
 	}

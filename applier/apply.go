@@ -44,6 +44,9 @@ func write(
 	case nil:
 		return nil, fmt.Errorf("%w: %s %s", ErrUnread, res.ToolName, res.CallID)
 	case *trip.FlightResult:
+		if p.OfDays {
+			return applyDay(next, r, p), nil
+		}
 		return applyFlights(next, r, int(p.Index)), nil
 	case *trip.HotelResult:
 		return applyHotels(next, r, int(p.Index)), nil

@@ -54,6 +54,7 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	base := *next // what the message's own changes are made to
 	m := merge{next: next, ex: ex, today: today}
 	notes = m.clears(&base)
+	chosen := m.chosenDays()
 	m.itinerary()
 	m.lodging()
 	m.wishes()
@@ -68,6 +69,9 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 		return nil, err
 	}
 	m.noteMeantStays(&base)
+	if chosen != nil {
+		m.settleDays(chosen)
+	}
 	invalidate(&before, next)
 	next.Request.Kind, next.Request.About = kindAfter(&before, next, ex.Kind), ex.About
 	return notes, nil
@@ -156,7 +160,9 @@ func (m *merge) itinerary() {
 	for i := range m.ex.Segments { // after the summary of the whole trip: they are more exact
 		m.segment(i, m.ex.Segments[i])
 	}
+	m.nights()
 	m.returnLeg(&was)
+	m.closeDays()
 }
 
 // namesFirstLeg reports whether the message says anything about the first leg.
@@ -174,7 +180,8 @@ func (m *merge) segment(i int, p trip.SegmentPatch) {
 	s := it.Segments[i]
 	s.Origin = place(p.Origin, s.Origin)
 	s.Destination = place(p.Destination, s.Destination)
-	s.DepartDate = m.date(p.DepartDate, s.DepartDate)
+	m.day(&s, p)
+	m.alternatives(&s, p)
 	if p.TransportMode != "" {
 		s.TransportMode = p.TransportMode
 	}
@@ -195,7 +202,8 @@ func (m *merge) segment(i int, p trip.SegmentPatch) {
 // Rule: 5.2.one-way
 func (m *merge) returnLeg(was *trip.Itinerary) {
 	it := &m.next.Itinerary
-	if it.TripType == "" && m.ex.ReturnDate != 0 && (len(it.Segments) <= 1 || isThereAndBack(it.Segments)) {
+	saysBack := m.ex.ReturnDate != 0 || m.ex.Nights.IsSet()
+	if it.TripType == "" && saysBack && (len(it.Segments) <= 1 || isThereAndBack(it.Segments)) {
 		it.TripType = trip.RoundTrip
 	}
 	at := returnIndex(it.Segments, was.TripType == trip.RoundTrip || it.TripType == trip.RoundTrip)
@@ -228,7 +236,7 @@ func returnIndex(segments []trip.Segment, round bool) int {
 func (m *merge) growReturn(at int, was []trip.Segment) {
 	it := &m.next.Itinerary
 	if at < 0 {
-		if m.ex.ReturnDate == 0 || len(it.Segments) > 1 {
+		if m.ex.ReturnDate == 0 && !it.Nights.IsSet() || len(it.Segments) > 1 {
 			return
 		}
 		if len(it.Segments) == 0 {
@@ -241,7 +249,7 @@ func (m *merge) growReturn(at int, was []trip.Segment) {
 	if at == 0 {
 		first = &back
 	}
-	back.DepartDate = m.date(m.ex.ReturnDate, back.DepartDate)
+	m.day(&back, trip.SegmentPatch{DepartDate: m.ex.ReturnDate})
 	if at >= len(was) {
 		back.SegmentID = trip.SegmentReturn
 	}
@@ -336,6 +344,10 @@ func (m *merge) lodgingDates() {
 	}
 	if len(l.Stays) == 0 && offers.NeedsLodging(m.next) {
 		out, back := m.travelDates()
+		if offers.IsOpen(m.next) { // the nights follow the days once they are chosen
+			l.CheckIn = unlessSeeded(l.CheckIn, out, t.SeededCheckIn)
+			l.CheckOut = unlessSeeded(l.CheckOut, back, t.SeededCheckOut)
+		}
 		l.CheckIn, t.SeededCheckIn = seed(l.CheckIn, out, t.SeededCheckIn)
 		l.CheckOut, t.SeededCheckOut = seed(l.CheckOut, back, t.SeededCheckOut)
 	}
@@ -352,8 +364,19 @@ func (m *merge) travelDates() (out, back trip.Date) {
 		back = segments[1].DepartDate
 	} else {
 		back = m.date(m.ex.ReturnDate, 0)
+		if n := m.next.Itinerary.Nights; back == 0 && out != 0 && n.IsSet() && n.Min == n.Max {
+			back = out.AddDays(int(n.Min))
+		}
 	}
 	return out, back
+}
+
+// unlessSeeded drops a day that followed a travel date which is open now.
+func unlessSeeded(now, travel trip.Date, seeded bool) trip.Date {
+	if seeded && travel == 0 {
+		return 0
+	}
+	return now
 }
 
 // Rule: 5.2.seed-follows

@@ -13,9 +13,13 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// openLeg is what stands in a leg beside its day and its places.
+const openLeg = `,"depart_between":{"from":"2026-05-01","to":"2026-05-09"},
+		"alternatives":{"origin":[{"type":"city","code":"BOS"}],"destination":[{"type":"city","code":"OPO"}]}`
+
 // found is a trip of two legs and two stays for which everything was found.
 const found = `{"party":{"travelers":{"adults":3,"children":3},"ages":[4,5,6],"births":[{"from":"2021-03-02","to":"2022-03-01"}]},"itinerary":{"trip_type":"multi_city",
-		"segments":[{"segment_id":"a","origin":"JFK","destination":"LIS","depart_date":"2026-05-04","via":[{"type":"city","code":"MAD"}]},{"segment_id":"b","origin":"LIS","destination":"OPO","depart_date":"2026-05-06"}],
+		"segments":[{"segment_id":"a","origin":"JFK","destination":"LIS","depart_date":"2026-05-04","via":[{"type":"city","code":"MAD"}]` + openLeg + `},{"segment_id":"b","origin":"LIS","destination":"OPO","depart_date":"2026-05-06"}],
 		"lodging":{"stays":[{"location_code":"LIS","check_in":"2026-05-04","check_out":"2026-05-06"},{"location_code":"OPO","check_in":"2026-05-06","check_out":"2026-05-08","rooms":2}]},"excluded_days":[{"from":"2026-06-01","to":"2026-06-02"}]},
 	"preferences":{"flight":{"excluded_connections":[{"type":"city","code":"SAW"}]}},
 	"working_memory":{"flight_quotes_by_segment":[[{"option_id":"f0","total_price":{"amount":610,"currency":"USD"}}],[{"option_id":"f1","total_price":{"amount":60,"currency":"USD"}}]],
@@ -82,6 +86,22 @@ var fields = []struct{ path, value, clears string }{
 	{"itinerary.segments[0].via[0].country", `"ES"`, rest},
 	{"itinerary.segments[0].via[0].region", `"Catalonia"`, rest},
 	{"itinerary.segments[0].via[0].name", `"Barna"`, rest},
+	{"itinerary.segments[0].depart_between.from", `"2026-05-02"`, rest},
+	{"itinerary.segments[0].depart_between.to", `"2026-05-08"`, rest},
+	{"itinerary.segments[0].depart_between.weekday", `"friday"`, rest},
+	{"itinerary.segments[0].alternatives.origin[0].type", `"airport"`, rest},
+	{"itinerary.segments[0].alternatives.origin[0].code", `"PVD"`, rest},
+	{"itinerary.segments[0].alternatives.origin[0].city", `"A city"`, rest},
+	{"itinerary.segments[0].alternatives.origin[0].country", `"US"`, rest},
+	{"itinerary.segments[0].alternatives.origin[0].region", `"A region"`, rest},
+	{"itinerary.segments[0].alternatives.origin[0].name", `"A name"`, rest},
+	{"itinerary.segments[0].alternatives.destination[0].type", `"airport"`, rest},
+	{"itinerary.segments[0].alternatives.destination[0].code", `"FAO"`, rest},
+	{"itinerary.segments[0].alternatives.destination[0].city", `"A city"`, rest},
+	{"itinerary.segments[0].alternatives.destination[0].country", `"US"`, rest},
+	{"itinerary.segments[0].alternatives.destination[0].region", `"A region"`, rest},
+	{"itinerary.segments[0].alternatives.destination[0].name", `"A name"`, rest},
+	{"itinerary.segments[0].alternatives.depart_date", `["2026-05-05","2026-05-07"]`, rest},
 	{"itinerary.lodging.needed", `false`, hotels},
 	{"itinerary.lodging.check_in", `"2026-05-04"`, rest},
 	{"itinerary.lodging.check_out", `"2026-05-05"`, rest},
@@ -96,6 +116,8 @@ var fields = []struct{ path, value, clears string }{
 	{"itinerary.excluded_days[0].from", `"2026-05-31"`, rest},
 	{"itinerary.excluded_days[0].to", `"2026-06-03"`, rest},
 	{"itinerary.excluded_days[0].weekday", `"friday"`, rest},
+	{"itinerary.nights.min", `3`, rest},
+	{"itinerary.nights.max", `5`, rest},
 	{"preferences.flight.cabin", `"business"`, flights},
 	{"preferences.flight.max_stops", `0`, flights},
 	{"preferences.flight.avoid_red_eye", `true`, flights},

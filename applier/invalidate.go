@@ -44,6 +44,7 @@ func compare(a, b *trip.Intent) changed {
 		plan: travelers || flights || !slices.Equal(a.Party.Births, b.Party.Births) ||
 			!slices.EqualFunc(a.Itinerary.Segments, b.Itinerary.Segments, trip.Segment.Same) ||
 			!slices.Equal(a.Itinerary.ExcludedDays, b.Itinerary.ExcludedDays) ||
+			a.Itinerary.Nights != b.Itinerary.Nights ||
 			!sameLodging(&a.Itinerary.Lodging, &b.Itinerary.Lodging) ||
 			!sameFlightWishes(&a.Preferences.Flight, &b.Preferences.Flight) ||
 			a.Preferences.Hotel != b.Preferences.Hotel,
@@ -122,6 +123,7 @@ func sameHotelSearch(a, b *trip.Intent, j int) bool {
 func clearPlan(next *trip.Intent) {
 	next.WorkingMemory.RankedBundles = nil
 	next.WorkingMemory.Selected = trip.Selection{}
+	next.Turn.Days = nil
 	clearRisk(next)
 	offers.DropHolds(next)
 }

@@ -71,10 +71,14 @@ func (s *step) tells(a *trip.Act) bool {
 	case trip.ActStartOver: // done before anything else
 	case trip.ActUndo:
 		s.tellUndo()
-	case trip.ActShow:
-		s.show(a)
-	case trip.ActSort:
-		s.sort(a)
+	case trip.ActShow, trip.ActSort:
+		switch {
+		case s.listsDaysAgain(a):
+		case a.Kind == trip.ActShow:
+			s.show(a)
+		default:
+			s.sort(a)
+		}
 	case trip.ActExtra:
 		s.tellExtra(a.What)
 	case trip.ActHelp:
@@ -136,6 +140,9 @@ func (s *step) courtesy(a *trip.Act) {
 // it says why and returns true.
 func (s *step) tellsSelect(a *trip.Act) bool {
 	s.rule("6.1.select")
+	if s.choosesDays(a) {
+		return true
+	}
 	if s.isChangedPlan() {
 		s.saySearchFirst()
 		return true

@@ -92,6 +92,7 @@ func (s *step) isStillAsked(ask *trip.Ask) bool {
 		return s.next.Turn.StartOver != ""
 	case ask.Key == keyHold:
 		return s.next.WorkingMemory.RiskReport != nil
+
 	}
 	return true
 }

@@ -147,8 +147,8 @@ func isBlank(in *trip.Intent) bool {
 		it.Lodging.CheckIn == 0 && it.TripType == ""
 }
 
-// askOpen asks about the first open question, else about conflicts, else for what is missing; nil when nothing
-// is.
+// askOpen asks about the first open question, else about conflicts, else for what is missing, else for one of the days
+// and routes that were listed; nil when nothing is open.
 // Rule: 6.2.ask-missing, 6.2.ask-clarify
 func (s *step) askOpen() *trip.Ask {
 	questions, against, gaps := s.next.Turn.Questions, s.next.Status.Conflicts, s.next.Status.MissingRequired
@@ -163,6 +163,8 @@ func (s *step) askOpen() *trip.Ask {
 		return s.newAsk(trip.AskClarify, trip.Say("ask.conflicts", "codes", codes), about, nil, nil)
 	case len(gaps) > 0 && s.next.Turn.Number > 0:
 		return s.newAsk(trip.AskMissing, s.askMissing(gaps), gaps, nil, nil)
+	case len(gaps) == 0 && len(s.next.Turn.Days) > 0:
+		return s.askDays()
 	}
 	return nil
 }

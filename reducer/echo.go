@@ -12,7 +12,8 @@ import (
 )
 
 // echo tells what was understood of a message: the whole trip the first time, later what changed; then what
-// was taken for granted and what could not be used (behaviour 7.1).
+// was taken for granted and what could not be used (behaviour 7.1). When days become open, or are set, the whole is told.
+// Rule: 5.8.echo
 func (s *step) echo() {
 	before := s.next.Turn.Before
 	if s.reading == nil || before == nil {
@@ -29,7 +30,8 @@ func (s *step) echo() {
 	s.requested = !sameRequests(before.Requests, s.next.Requests)
 	s.keepEarlier(before, &old)
 	if s.changed && !isBlank(s.next) { // an emptied trip is told by what emptied it
-		if len(s.missing(&old)) > 0 && onlyAdds(changes) || s.asksFor(trip.ActStartOver) {
+		if len(s.missing(&old)) > 0 && onlyAdds(changes) || s.asksFor(trip.ActStartOver) ||
+			offers.IsOpen(&old) != offers.IsOpen(s.next) {
 			s.rule("7.1.whole")
 			s.next.Turn.ToldWhole = true
 			s.say(trip.Say("echo.trip", "trip", s.plan()))
@@ -178,6 +180,9 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 		old.Party.Travelers != now.Party.Travelers)
 	note("ages", "", booking.Ages(now),
 		old.Party.Travelers == now.Party.Travelers && !slices.Equal(old.Party.Ages, now.Party.Ages))
+	if was, is := old.Itinerary.Nights, now.Itinerary.Nights; is.IsSet() {
+		note("nights", nightsOf(was), nightsOf(is), was != is)
+	}
 	out = stayChanges(out, old, now)
 	if was, is := old.Itinerary.ExcludedDays, now.Itinerary.ExcludedDays; !slices.Equal(was, is) {
 		note("excluded_days", daysOf(was), daysOf(is), true)
@@ -225,13 +230,52 @@ func daysOf(list []trip.DayRange) []trip.Params {
 			i++
 			d.To, but = list[i].To, d.To.AddDays(1)
 		}
-		args := []any{"from", d.From.String(), "to", d.To.String(), "weekday", d.Weekday}
+		args := rangeArgs(d)
 		if but != 0 {
 			args = append(args, "but", but.String())
 		}
 		out = append(out, trip.With(args...))
 	}
 	return out
+}
+
+func rangeArgs(d trip.DayRange) []any {
+	return []any{"from", d.From.String(), "to", d.To.String(), "weekday", d.Weekday}
+}
+
+// rangeOf describes a range of days, nil when there is none.
+func rangeOf(d trip.DayRange) trip.Params {
+	if !d.IsSet() {
+		return nil
+	}
+	return trip.With(rangeArgs(d)...)
+}
+
+func dayTexts(days []trip.Date) []string {
+	out := make([]string, len(days))
+	for i, d := range days {
+		out[i] = d.String()
+	}
+	return out
+}
+
+// nightsOf describes how many nights a trip may have, nil when nobody said.
+func nightsOf(n trip.Nights) trip.Params {
+	if !n.IsSet() {
+		return nil
+	}
+	return trip.With("min", n.Min, "max", n.Max)
+}
+
+// openDaysOf describes the days of which one of a leg is to be chosen, nil when there are none.
+func openDaysOf(l *trip.Segment) trip.Params {
+	switch days := l.Alternatives.DepartDate; {
+	case l.DepartBetween.IsSet():
+		return trip.With("between", rangeOf(l.DepartBetween))
+	case len(days) > 0:
+		return trip.With("days", dayTexts(days))
+	}
+	return nil
 }
 
 // excludes reports whether anything is not wanted.
@@ -310,13 +354,20 @@ func legDifferences(was, is *trip.Segment, i int) (out []trip.Params) {
 	note := func(what string, from, to any) {
 		out = append(out, trip.With("what", what, "leg", i+1, "from", from, "to", to))
 	}
-	if was.Origin.Code != is.Origin.Code {
+	if others := is.Alternatives.Origin; len(others) > 0 && !slices.Equal(was.Alternatives.Origin, others) {
+		note("or_from", placeOf(&is.Origin), placesOf(others))
+	} else if was.Origin.Code != is.Origin.Code {
 		note("origin", placeOf(&was.Origin), placeOf(&is.Origin))
 	}
-	if was.Destination.Code != is.Destination.Code {
+	if others := is.Alternatives.Destination; len(others) > 0 && !slices.Equal(was.Alternatives.Destination, others) {
+		note("or_to", placeOf(&is.Destination), placesOf(others))
+	} else if was.Destination.Code != is.Destination.Code {
 		note("destination", placeOf(&was.Destination), placeOf(&is.Destination))
 	}
-	if was.DepartDate != is.DepartDate {
+	if open := openDaysOf(is); open != nil && (was.DepartBetween != is.DepartBetween ||
+		!slices.Equal(was.Alternatives.DepartDate, is.Alternatives.DepartDate)) {
+		note("open_days", openDaysOf(was), open)
+	} else if was.DepartDate != is.DepartDate {
 		note("date", was.DepartDate.String(), is.DepartDate.String())
 	}
 	if was.IsFlight() != is.IsFlight() || !is.IsFlight() && was.TransportMode != is.TransportMode {

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -129,14 +130,15 @@ func (s *step) understood() {
 		s.do(&rest[0])
 		s.sayDropped(rest[1:], true)
 	case s.declined: // the summary still waits
-	case s.policy.ConfirmBeforeQuote && !s.confirmed(): // Rule: 1.3.confirm-off
+	case s.policy.ConfirmBeforeQuote && !offers.IsOpen(s.next) && !s.confirmed(): // Rule: 1.3.confirm-off, 5.8.confirm
 	case s.changed && s.isBookedAlready():
 		s.rule("6.5.booked-already")
 		s.goTo(s.furthest())
 		s.say(trip.Say("booking.already", "bookings", s.bookings()))
 	case s.inDoubt() && !s.searchesInDoubt():
 		s.restInDoubt()
-	case told && !s.changed && !s.inDoubt() && s.furthest() != machine.ReturnToStart:
+	case told && !s.changed && !s.inDoubt() &&
+		(s.furthest() != machine.ReturnToStart || len(s.next.Turn.Days) > 0):
 		// it was answered, and nothing is to be searched
 		s.rest()
 	default:

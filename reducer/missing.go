@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
@@ -11,7 +12,7 @@ import (
 // missing lists what is required for quoting and absent: what the rule book requires, then what the policy does.
 // Rule: 1.2.own
 func (s *step) missing(in *trip.Intent) []string {
-	out := missing(in)
+	out := missing(in, len(s.dayPlans(in).Plans) > 0)
 	for _, path := range s.policy.Required {
 		if !slices.Contains(out, path) && saysNoValue(in.Value(path)) {
 			out = append(out, path)
@@ -37,12 +38,13 @@ func (s *step) fieldsOf(paths []string) (out []trip.Field) {
 	return out
 }
 
-// missing lists what is required for quoting and absent, in the rule book's order (behaviour 1.2).
-// Rule: 1.2.order, 1.2.adults, 1.2.adults-null, 1.2.no-lodging, 1.2.stay-only
-func missing(in *trip.Intent) []string {
+// missing lists what is required for quoting and absent, in the rule book's order (behaviour 1.2). With isOpen there
+// are days to choose from, which the nights follow.
+// Rule: 1.2.order, 1.2.adults, 1.2.adults-null, 1.2.no-lodging, 1.2.stay-only, 5.8.open
+func missing(in *trip.Intent, isOpen bool) []string {
 	var out []string
 	if in.Itinerary.TripType != trip.StayOnly {
-		out = missingLegs(out, in.Itinerary.Segments)
+		out = missingLegs(out, in, isOpen)
 	}
 	if in.Party.Travelers.Adults < 1 {
 		out = append(out, "party.travelers.adults")
@@ -50,11 +52,25 @@ func missing(in *trip.Intent) []string {
 	if offers.NeedsLodging(in) {
 		out = missingLodging(out, in)
 	}
+	if isOpen {
+		isNight := func(path string) bool {
+			return strings.HasSuffix(path, ".check_in") || strings.HasSuffix(path, ".check_out")
+		}
+		out = slices.DeleteFunc(out, isNight)
+	}
 	return out
 }
 
+// missingLegs appends what legs lack. A leg that has days to choose from lacks its day where none of them fits the
+// others, and these have theirs.
 // Rule: 1.2.segments, 1.2.origin, 1.2.destination, 1.2.depart-date
-func missingLegs(out []string, segments []trip.Segment) []string {
+func missingLegs(out []string, in *trip.Intent, isOpen bool) []string {
+	segments := in.Itinerary.Segments
+	lacksDay := func(i int) bool { return segments[i].DepartDate == 0 && !offers.HasDays(in, i) }
+	isNoneOpen := !isOpen
+	for i := range segments {
+		isNoneOpen = isNoneOpen && !lacksDay(i)
+	}
 	if len(segments) == 0 {
 		return append(out, "itinerary.segments")
 	}
@@ -66,7 +82,7 @@ func missingLegs(out []string, segments []trip.Segment) []string {
 		if leg.Destination.Code == "" {
 			out = append(out, indexed("itinerary.segments", i, ".destination.code"))
 		}
-		if leg.DepartDate == 0 {
+		if lacksDay(i) || leg.DepartDate == 0 && isNoneOpen {
 			out = append(out, indexed("itinerary.segments", i, ".depart_date"))
 		}
 	}

@@ -24,7 +24,10 @@ func (s *step) quote() {
 		return
 	}
 	s.fire(machine.Search)
-	if s.passes(catalog.BeforeQuote) {
+	switch {
+	case offers.IsOpen(s.next):
+		s.searchDays()
+	case s.passes(catalog.BeforeQuote):
 		s.searchStale()
 	}
 }
@@ -96,6 +99,8 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 		mark := FlightMark(args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		switch {
+		case !found && s.adoptsDay(i, mark):
+			continue
 		case !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0):
 			isStale = true
 		case offers.HasGroups(s.next, i):
@@ -139,19 +144,21 @@ func emptyStay(q trip.HotelQuotes) bool {
 // unknown.
 // Rule: 1.0.clock-back-quotes, 1.4.cache, 1.4.ttl, 1.4.ttl-policy, 1.4.empty-not-fresh
 func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) bool {
-	if i >= len(marks) || marks[i].Args != args {
-		return false
-	}
-	if earlier := marks[i].Turn != s.next.Turn.Number; earlier && marks[i].At > s.at || earlier && empty && !s.isIdle() {
+	return i < len(marks) && marks[i].Args == args && s.isFresh(&marks[i], empty)
+}
+
+// isFresh reports whether a search need not be made again, which found nothing or failed where it is empty.
+func (s *step) isFresh(m *trip.QuoteMark, empty bool) bool {
+	if earlier := m.Turn != s.next.Turn.Number; earlier && m.At > s.at || earlier && empty && !s.isIdle() {
 		return false
 	}
 	if empty && s.isIdle() {
 		s.rule("1.4.empty-idle")
 	}
-	if marks[i].At == 0 { // adopted from a snapshot that has no times
+	if m.At == 0 { // adopted from a snapshot that has no times
 		return true
 	}
-	if int64(s.at-marks[i].At) >= s.policy.QuoteTTLSeconds*nanosPerSecond {
+	if int64(s.at-m.At) >= s.policy.QuoteTTLSeconds*nanosPerSecond {
 		s.rule("1.4.ttl")
 		return false
 	}

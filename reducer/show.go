@@ -418,11 +418,18 @@ func (s *step) plan() trip.Params {
 		}
 	}
 	for j := range offers.StayCount(in) {
-		stays = append(stays, planStay(in, j))
+		stay := planStay(in, j)
+		if slices.Contains(s.varyingPlaces(), offers.StayAt(in, j).LocationCode) { // it follows the route
+			stay[slices.IndexFunc(stay, func(p trip.Param) bool { return p.Name == "place" })].Value = trip.Params(nil)
+		}
+		stays = append(stays, stay)
 	}
 	args := []any{
 		"legs", legs, "stays", stays, "travelers", peopleOf(in.Party.Travelers),
 		"cabin", in.Preferences.Flight.Cabin, "budget", in.Constraints.BudgetTotal.String(),
+	}
+	if n := in.Itinerary.Nights; n.IsSet() {
+		args = append(args, "nights", nightsOf(n))
 	}
 	return trip.With(append(args, wishesOf(in)...)...)
 }
@@ -453,6 +460,18 @@ func placeOf(p *trip.Place) trip.Params {
 func planLeg(l *trip.Segment) trip.Params {
 	args := []any{
 		"date", l.DepartDate.String(), "from", placeOf(&l.Origin), "mode", modeOf(l), "to", placeOf(&l.Destination),
+	}
+	if between := l.DepartBetween; between.IsSet() {
+		args = append(args, "between", rangeOf(between))
+	}
+	if days := l.Alternatives.DepartDate; len(days) > 0 {
+		args = append(args, "days", dayTexts(days))
+	}
+	if others := l.Alternatives.Origin; len(others) > 0 {
+		args = append(args, "or_from", placesOf(others))
+	}
+	if others := l.Alternatives.Destination; len(others) > 0 {
+		args = append(args, "or_to", placesOf(others))
 	}
 	if l.DepartTimeWindow.IsSet() {
 		args = append(args, "leaves", windowOf(l.DepartTimeWindow))

@@ -45,6 +45,11 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 	isEmpty := false
 	switch p.Name {
 	case trip.ToolFlightSearch:
+		if p.OfDays {
+			at := offers.DayQuoteOf(w.DayQuotes, p.Mark)
+			isEmpty = at >= 0 && len(w.DayQuotes[at].Options) == 0
+			break
+		}
 		isEmpty = i < len(w.FlightQuotes) && len(w.FlightQuotes[i]) == 0
 	case trip.ToolHotelSearch:
 		isEmpty = i < len(w.HotelQuotes) && emptyStay(w.HotelQuotes[i])
@@ -76,6 +81,10 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	case trip.ToolFollowup:
 		s.followup(as[*trip.Followup](said).Message)
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
+		if p.OfDays {
+			s.dayEnded(p, "")
+			return
+		}
 		s.quotesArrived(p)
 	case trip.ToolRank:
 		s.ranked()
@@ -200,8 +209,12 @@ func (s *step) toolError(e trip.ToolError) {
 			s.keepUnread(class)
 		}
 		s.settle(&m)
-		if s.pointOf(m.Pending) != "" {
+		switch {
+		case s.pointOf(m.Pending) != "":
 			s.pointFailed(m.Pending, class)
+			return
+		case m.Pending.OfDays:
+			s.dayEnded(m.Pending, class)
 			return
 		}
 		s.failed(m.Pending.Name, class)

@@ -109,6 +109,10 @@ func planning(key string, a Args) string {
 		return nothingFound(a)
 	case "quote.no_bundles":
 		return noBundles(a)
+	case "quote.no_days":
+		return noDays(a)
+	case "present.days":
+		return daysTable(a)
 	case "present.options":
 		return optionsText(a)
 	}

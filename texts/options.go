@@ -378,6 +378,14 @@ func changeText(c Args) string {
 			return "no day yet" + leg
 		}
 		return instead(dayText(to), dayText(from)) + leg
+	case "open_days":
+		return instead(openDaysText(c.Object("to")), openDaysText(c.Object("from"))) + leg
+	case "or_from":
+		return "from " + orText(c.Object("from"), c.List("to"), true) + leg
+	case "or_to":
+		return orText(c.Object("from"), c.List("to"), true) + leg
+	case "nights":
+		return instead(nightsRange(c.Object("to")), nightsRange(c.Object("from")))
 	case "mode":
 		return instead(strings.TrimSpace(byMode("", to)), from) + leg
 	case "window":

@@ -17,13 +17,16 @@ func planText(p Args, understood bool) string {
 	switch {
 	case len(legs) == 2 && samePlaces(legs):
 		parts = append(parts, legText(legs[0], understood))
-		if day := legs[1].Text("date"); day != "" {
-			parts = append(parts, "back "+dayText(day)+modeText(legs[1])+wayText(legs[1]))
+		if day := cmp.Or(dayText(legs[1].Text("date")), openDaysText(legs[1])); day != "" {
+			parts = append(parts, "back "+day+modeText(legs[1])+wayText(legs[1]))
 		}
 	default:
 		for _, l := range legs {
 			parts = append(parts, legText(l, understood))
 		}
+	}
+	if nights := nightsRange(p.Object("nights")); nights != "" {
+		parts = append(parts, nights)
 	}
 	if who := peopleText(p.Object("travelers")); who != "" {
 		parts = append(parts, who)
@@ -95,7 +98,8 @@ func samePlaces(legs []Args) bool {
 }
 
 func legText(l Args, understood bool) string {
-	from, to := placeText(l.Object("from"), understood), placeText(l.Object("to"), understood)
+	from := orText(l.Object("from"), l.List("or_from"), understood)
+	to := orText(l.Object("to"), l.List("or_to"), understood)
 	text := ""
 	switch {
 	case from != "" && to != "":
@@ -105,8 +109,8 @@ func legText(l Args, understood bool) string {
 	case from != "":
 		text = "from " + from
 	}
-	if day := l.Text("date"); day != "" {
-		text = commas(text, dayText(day))
+	if day := cmp.Or(dayText(l.Text("date")), openDaysText(l)); day != "" {
+		text = commas(text, day)
 	}
 	return text + modeText(l) + wayText(l)
 }

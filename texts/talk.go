@@ -284,6 +284,10 @@ func asking(key string, a Args) string {
 			staysInDoubt(a)
 	case "ask.gone":
 		return withAsk("That question is not open any more.", a)
+	case trip.KeyDays:
+		return "Which of these shall it be?"
+	case "choice.days":
+		return dayChoice(a.Object("row"))
 	case "choice.yes":
 		return "Yes"
 	case "choice.approve":

@@ -69,6 +69,15 @@ func appendIntegers(dst []byte, list []int64) []byte {
 	return append(dst, ']')
 }
 
+// appendDates appends a list of days.
+func appendDates(dst []byte, list []Date) []byte {
+	dst = append(dst, '[')
+	for i, d := range list {
+		dst = appendDate(comma(dst, i), d)
+	}
+	return append(dst, ']')
+}
+
 func appendPatch(dst []byte, r Raw) []byte { return appendRaw(dst, r) }
 
 // appendSerial appends whether calls may be made in parallel.

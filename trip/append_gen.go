@@ -432,6 +432,49 @@ func appendDayRange(dst []byte, v *DayRange) []byte {
 	return append(dst, '}')
 }
 
+func appendNights(dst []byte, v *Nights) []byte {
+	dst = wire.AppendInt(append(dst, `{"max":`...), v.Max)
+	dst = wire.AppendInt(append(dst, `,"min":`...), v.Min)
+	return append(dst, '}')
+}
+
+func appendAlternatives(dst []byte, v *Alternatives) []byte {
+	dst = append(dst, '{')
+	if len(v.DepartDate) > 0 {
+		dst = appendDates(wire.AppendKey(dst, "depart_date"), v.DepartDate)
+	}
+	if len(v.Destination) > 0 {
+		dst = appendPlaces(wire.AppendKey(dst, "destination"), v.Destination)
+	}
+	if len(v.Origin) > 0 {
+		dst = appendPlaces(wire.AppendKey(dst, "origin"), v.Origin)
+	}
+	return append(dst, '}')
+}
+
+func appendDayLeg(dst []byte, v *DayLeg) []byte {
+	dst = appendDate(append(dst, `{"day":`...), v.Day)
+	dst = wire.AppendString(append(dst, `,"destination":`...), v.Destination)
+	dst = wire.AppendString(append(dst, `,"origin":`...), v.Origin)
+	return append(dst, '}')
+}
+
+func appendDayPlan(dst []byte, v *DayPlan) []byte {
+	dst = appendDayLegs(append(dst, `{"legs":`...), v.Legs)
+	return append(dst, '}')
+}
+
+func appendDayQuote(dst []byte, v *DayQuote) []byte {
+	dst = append(dst, '{')
+	if v.Failure != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "failure"), string(v.Failure))
+	}
+	dst = appendDayLeg(wire.AppendKey(dst, "leg"), &v.Leg)
+	dst = appendQuoteMark(append(dst, `,"mark":`...), &v.Mark)
+	dst = appendFlightOptions(append(dst, `,"options":`...), v.Options)
+	return append(dst, '}')
+}
+
 func appendDecision(dst []byte, v *Decision, e *Encoder) []byte {
 	dst = append(dst, '{')
 	if v.Ask != nil {
@@ -708,7 +751,8 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Itinerary.Lodging.LocationHint == o.Itinerary.Lodging.LocationHint &&
 			sameList(v.Itinerary.Lodging.Stays, o.Itinerary.Lodging.Stays) &&
 			v.Itinerary.GroundNeeded == o.Itinerary.GroundNeeded &&
-			sameList(v.Itinerary.ExcludedDays, o.Itinerary.ExcludedDays)
+			sameList(v.Itinerary.ExcludedDays, o.Itinerary.ExcludedDays) &&
+			v.Itinerary.Nights == o.Itinerary.Nights
 	case 4: // party
 		return v.Party.Travelers == o.Party.Travelers &&
 			sameList(v.Party.TravelerProfileIDs, o.Party.TravelerProfileIDs) &&
@@ -791,6 +835,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Turn.ShownRequirements == o.Turn.ShownRequirements &&
 			v.Turn.ConfirmedRequirements == o.Turn.ConfirmedRequirements &&
 			sameList(v.Turn.Shown, o.Turn.Shown) &&
+			sameList(v.Turn.Days, o.Turn.Days) &&
 			sameList(v.Turn.Questions, o.Turn.Questions) &&
 			v.Turn.StartOver == o.Turn.StartOver &&
 			v.Turn.NotedRequests == o.Turn.NotedRequests &&
@@ -834,7 +879,8 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.WorkingMemory.Selected.FlightOptionIDs, o.WorkingMemory.Selected.FlightOptionIDs) &&
 			sameList(v.WorkingMemory.Selected.HotelOptionIDs, o.WorkingMemory.Selected.HotelOptionIDs) &&
 			sameList(v.WorkingMemory.Holds, o.WorkingMemory.Holds) &&
-			sameList(v.WorkingMemory.Bookings, o.WorkingMemory.Bookings)
+			sameList(v.WorkingMemory.Bookings, o.WorkingMemory.Bookings) &&
+			sameList(v.WorkingMemory.DayQuotes, o.WorkingMemory.DayQuotes)
 	}
 	return false
 }
@@ -938,6 +984,9 @@ func appendItinerary(dst []byte, v *Itinerary) []byte {
 	}
 	dst = wire.AppendBool(append(wire.AppendKey(dst, "ground"), `{"needed":`...), v.GroundNeeded)
 	dst = appendLodging(append(dst, `},"lodging":`...), &v.Lodging)
+	if v.Nights != (Nights{}) {
+		dst = appendNights(append(dst, `,"nights":`...), &v.Nights)
+	}
 	dst = appendSegments(append(dst, `,"segments":`...), v.Segments)
 	dst = appendText(append(dst, `,"trip_type":`...), string(v.TripType))
 	return append(dst, '}')
@@ -945,8 +994,14 @@ func appendItinerary(dst []byte, v *Itinerary) []byte {
 
 func appendSegment(dst []byte, v *Segment) []byte {
 	dst = append(dst, '{')
+	alternatives := len(dst)
+	dst = appendAlternatives(wire.AppendKey(dst, "alternatives"), &v.Alternatives)
+	dst = unlessEmpty(dst, alternatives)
 	if v.ArriveTimeWindow != (TimeWindow{}) {
 		dst = appendTimeWindow(wire.AppendKey(dst, "arrive_time_window"), &v.ArriveTimeWindow)
+	}
+	if v.DepartBetween != (DayRange{}) {
+		dst = appendDayRange(wire.AppendKey(dst, "depart_between"), &v.DepartBetween)
 	}
 	dst = appendDate(wire.AppendKey(dst, "depart_date"), v.DepartDate)
 	dst = append(dst, `,"depart_time_window":`...)
@@ -1110,6 +1165,9 @@ func appendScope(dst []byte, v *Scope) []byte {
 
 func appendWorkingMemory(dst []byte, v *WorkingMemory, e *Encoder) []byte {
 	dst = appendBookings(append(dst, `{"bookings":`...), v.Bookings)
+	if len(v.DayQuotes) > 0 {
+		dst = appendDayQuotes(append(dst, `,"flight_quotes_by_day":`...), v.DayQuotes)
+	}
 	dst = appendFlightQuotes(append(dst, `,"flight_quotes_by_segment":`...), v.FlightQuotes, e)
 	dst = appendHolds(append(dst, `,"holds":`...), v.Holds)
 	dst = appendHotelQuotes(append(dst, `,"hotel_quotes_by_stay":`...), v.HotelQuotes, e)
@@ -1357,6 +1415,9 @@ func appendPolicy(dst []byte, v *Policy) []byte {
 	if v.LodgingUnsaid != "" && v.LodgingUnsaid != LodgingOffer {
 		dst = wire.AppendString(append(dst, `,"lodging_unsaid":`...), string(v.LodgingUnsaid))
 	}
+	if v.MaxDateSearches != 0 {
+		dst = wire.AppendInt(append(dst, `,"max_date_searches":`...), v.MaxDateSearches)
+	}
 	dst = wire.AppendInt(append(dst, `,"max_tokens":`...), v.MaxTokens)
 	dst = wire.AppendString(append(dst, `,"multitask":`...), string(v.Multitask))
 	if v.SerialToolCalls {
@@ -1424,6 +1485,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if v.ConfirmedRequirements != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "confirmed_requirements"), string(v.ConfirmedRequirements))
+	}
+	if len(v.Days) > 0 {
+		dst = appendDayPlans(wire.AppendKey(dst, "days"), v.Days)
 	}
 	if len(v.Definite) > 0 {
 		dst = appendCounts(wire.AppendKey(dst, "definite"), v.Definite)
@@ -1593,6 +1657,9 @@ func appendPending(dst []byte, v *Pending) []byte {
 	dst = wire.AppendString(append(dst, `,"name":`...), v.Name)
 	if v.Needs != "" {
 		dst = wire.AppendString(append(dst, `,"needs":`...), string(v.Needs))
+	}
+	if v.OfDays {
+		dst = append(dst, `,"of_days":true`...)
 	}
 	if len(v.Requests) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"requests":`...), v.Requests)
@@ -1783,6 +1850,30 @@ func appendDayRanges(dst []byte, list []DayRange) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendDayRange(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendDayLegs(dst []byte, list []DayLeg) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendDayLeg(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendDayPlans(dst []byte, list []DayPlan) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendDayPlan(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendDayQuotes(dst []byte, list []DayQuote) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendDayQuote(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

@@ -71,6 +71,9 @@ const AskNone = "none"
 // answers it. One that is about holds takes a [UserApprovedPurchase].
 const AboutWaiting = "turn.waiting"
 
+// KeyDays is the key of the ask that wants one of the days and routes that were listed (behaviour 5.8).
+const KeyDays = "ask.days"
+
 // AskOf returns the ask that an event names, "" when it names none. ok is false for events that
 // answer no ask.
 func AskOf(data EventData) (id string, ok bool) {

@@ -283,6 +283,11 @@ func (d *decoder) integers(p *[]int64) {
 	list(d, p, MaxItems, func(d *decoder, n *int64) { d.integer(n, 0, wire.MaxInt) })
 }
 
+// dates reads a list of days.
+func (d *decoder) dates(p *[]Date) {
+	list(d, p, MaxItems, func(d *decoder, v *Date) { d.date(v) })
+}
+
 // patch reads an object as canonical JSON.
 func (d *decoder) patch(p *Raw) {
 	if d.Kind() != wire.Object {

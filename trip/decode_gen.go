@@ -294,6 +294,81 @@ func (d *decoder) dayRange(v *DayRange) {
 	}
 }
 
+func (d *decoder) nights(v *Nights) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "max":
+			d.integer(&v.Max, 0, MaxNights)
+		case "min":
+			d.integer(&v.Min, 0, MaxNights)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) alternatives(v *Alternatives) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "depart_date":
+			d.dates(&v.DepartDate)
+		case "destination":
+			list(d, &v.Destination, MaxItems, (*decoder).place)
+		case "origin":
+			list(d, &v.Origin, MaxItems, (*decoder).place)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) dayLeg(v *DayLeg) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "day":
+			d.date(&v.Day)
+		case "destination":
+			d.text(&v.Destination)
+		case "origin":
+			d.text(&v.Origin)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) dayPlan(v *DayPlan) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "legs":
+			list(d, &v.Legs, MaxSegments, (*decoder).dayLeg)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) dayQuote(v *DayQuote) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "failure":
+			d.class(&v.Failure)
+		case "leg":
+			if !d.Null() {
+				d.dayLeg(&v.Leg)
+			}
+		case "mark":
+			if !d.Null() {
+				d.quoteMark(&v.Mark)
+			}
+		case "options":
+			d.flightOptions(&v.Options, MaxOptions)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
 func (d *decoder) decision(v *Decision) {
 	at := d.Offset()
 	hasStatus := false
@@ -659,6 +734,10 @@ func (d *decoder) extractionTripIntent(v *Extraction) {
 			if !d.Null() {
 				d.lodgingPatch(&v.Lodging)
 			}
+		case "nights":
+			if !d.Null() {
+				d.nights(&v.Nights)
+			}
 		case "origin":
 			d.place(&v.Origin)
 		case "requests":
@@ -781,9 +860,17 @@ func (d *decoder) lodgingPatch(v *LodgingPatch) {
 func (d *decoder) segmentPatch(v *SegmentPatch) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "alternatives":
+			if !d.Null() {
+				d.alternatives(&v.Alternatives)
+			}
 		case "arrive_time_window":
 			if !d.Null() {
 				d.timeWindow(&v.ArriveTimeWindow)
+			}
+		case "depart_between":
+			if !d.Null() {
+				d.dayRange(&v.DepartBetween)
 			}
 		case "depart_date":
 			d.date(&v.DepartDate)
@@ -1072,6 +1159,10 @@ func (d *decoder) itinerary(v *Itinerary) {
 			if !d.Null() {
 				d.lodging(&v.Lodging)
 			}
+		case "nights":
+			if !d.Null() {
+				d.nights(&v.Nights)
+			}
 		case "segments":
 			list(d, &v.Segments, MaxSegments, (*decoder).segment)
 		case "trip_type":
@@ -1099,9 +1190,17 @@ func (d *decoder) itineraryGround(v *Itinerary) {
 func (d *decoder) segment(v *Segment) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "alternatives":
+			if !d.Null() {
+				d.alternatives(&v.Alternatives)
+			}
 		case "arrive_time_window":
 			if !d.Null() {
 				d.timeWindow(&v.ArriveTimeWindow)
+			}
+		case "depart_between":
+			if !d.Null() {
+				d.dayRange(&v.DepartBetween)
 			}
 		case "depart_date":
 			d.date(&v.DepartDate)
@@ -1322,6 +1421,8 @@ func (d *decoder) workingMemory(v *WorkingMemory) {
 		switch d.Key() {
 		case "bookings":
 			list(d, &v.Bookings, MaxBookings, (*decoder).booking)
+		case "flight_quotes_by_day":
+			list(d, &v.DayQuotes, MaxDateSearches, (*decoder).dayQuote)
 		case "flight_quotes_by_segment":
 			d.flightQuotes(&v.FlightQuotes)
 		case "holds":
@@ -1734,6 +1835,8 @@ func (d *decoder) policy(v *Policy) {
 			d.flag(&v.ConfirmBeforeQuote)
 		case "lodging_unsaid":
 			d.lodgingUnsaid(&v.LodgingUnsaid)
+		case "max_date_searches":
+			d.integer(&v.MaxDateSearches, 0, MaxDateSearches)
 		case "max_tokens":
 			d.integer(&v.MaxTokens, 0, wire.MaxInt)
 		case "multitask":
@@ -2038,6 +2141,8 @@ func (d *decoder) turn(v *Turn) {
 			d.flag(&v.Changed)
 		case "confirmed_requirements":
 			readText(d, &v.ConfirmedRequirements)
+		case "days":
+			list(d, &v.Days, MaxDateSearches, (*decoder).dayPlan)
 		case "definite":
 			list(d, &v.Definite, MaxItems, (*decoder).count)
 		case "earlier":
@@ -2186,6 +2291,8 @@ func (d *decoder) pending(v *Pending) {
 			d.text(&v.Name)
 		case "needs":
 			readText(d, &v.Needs)
+		case "of_days":
+			d.flag(&v.OfDays)
 		case "requests":
 			d.textList(&v.Requests, MaxItems)
 		case "shown":

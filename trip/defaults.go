@@ -12,6 +12,8 @@ const (
 	DefaultCabin       = "economy"
 	DefaultMaxStops    = 1
 	DefaultResultLimit = 10
+
+	DefaultDateSearches = 12 // flight searches of one round where days or routes are open (behaviour 5.8)
 )
 
 // NewIntent returns an intent about which nothing is known yet: the defaults that absent

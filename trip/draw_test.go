@@ -85,7 +85,7 @@ func bound(t *rapid.T, tag string) int64 {
 	if name == "" {
 		return wire.MaxInt
 	}
-	n, ok := map[string]int64{"MaxTravelers": trip.MaxTravelers, "MaxSmall": trip.MaxSmall}[name]
+	n, ok := map[string]int64{"MaxTravelers": trip.MaxTravelers, "MaxSmall": trip.MaxSmall, "MaxNights": trip.MaxNights, "MaxDateSearches": trip.MaxDateSearches}[name]
 	if !ok {
 		t.Fatalf("the value of %s is not known here", name)
 	}
@@ -132,6 +132,7 @@ var fields = map[string]func(*rapid.T) any{
 	"toolName":    func(t *rapid.T) any { return "tool" + drawText(t, "tool") },
 	"askID":       drawOf("", trip.AskNone, "a1"),
 	"settledBy":   drawOf("", trip.SettledByLookup),
+	"dates":       drawOf(nil, []trip.Date{20260301}, []trip.Date{20260301, 20240229}),
 	"filledTexts": drawOf(nil, []string{"d1"}, []string{"d1", "d2"}),
 	"seconds":     func(t *rapid.T) any { return rapid.Int64Range(0, 999_999).Draw(t, "seconds") },
 }

@@ -20,7 +20,8 @@ type Extraction struct {
 	Stays         []Stay           `wire:"trip_intent.stays,max=MaxStays,nulls,rare"`
 	Contact       Contact          `wire:"trip_intent.contact,rare"`
 	ExcludedDays  []DayRange       `wire:"trip_intent.excluded_days,nil,rare"` // a complete list; nil changes nothing
-	Ext           Ext              `wire:"trip_intent.ext,as=own,rare"`        // an embedder's own fields
+	Nights        Nights           `wire:"trip_intent.nights,rare"`
+	Ext           Ext              `wire:"trip_intent.ext,as=own,rare"` // an embedder's own fields
 	Requests      []SpecialPatch   `wire:"trip_intent.requests,max=MaxRequests,rare"`
 
 	MissingRequiredFields []string    `wire:"missing_required_fields"`
@@ -104,6 +105,9 @@ type SegmentPatch struct {
 	DepartTimeWindow TimeWindow `wire:"depart_time_window"`
 	ArriveTimeWindow TimeWindow `wire:"arrive_time_window"`
 	Via              []Place    `wire:"via,nil"` // a complete list; nil changes nothing
+
+	DepartBetween DayRange     `wire:"depart_between"`
+	Alternatives  Alternatives `wire:"alternatives"`
 }
 
 // Confirmation is what a purchase answered.

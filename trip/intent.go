@@ -158,6 +158,7 @@ type Itinerary struct {
 	GroundNeeded bool      `wire:"ground.needed"`
 
 	ExcludedDays []DayRange `wire:"excluded_days,optional"` // on which the person does not travel
+	Nights       Nights     `wire:"nights,optional"`        // how long the trip shall be, while its days are open
 }
 
 // SegmentReturn is the id of the return leg of a round trip.
@@ -176,6 +177,9 @@ type Segment struct {
 	DepartTimeWindow TimeWindow `wire:"depart_time_window,null"`
 	ArriveTimeWindow TimeWindow `wire:"arrive_time_window,optional"`
 	Via              []Place    `wire:"via,optional"` // where the person wants to change
+
+	DepartBetween DayRange     `wire:"depart_between,optional"` // days of which one is still to be chosen; both ends are set
+	Alternatives  Alternatives `wire:"alternatives,optional"`   // what else could stand in the leg
 }
 
 // IsFlight reports whether the leg is searched as a flight.
@@ -196,7 +200,8 @@ func (s Segment) Same(o Segment) bool { return s.needs().Equal(o.needs()) }
 func (s Segment) Equal(o Segment) bool {
 	return s.SegmentID == o.SegmentID && s.Origin == o.Origin && s.Destination == o.Destination &&
 		s.DepartDate == o.DepartDate && s.TransportMode == o.TransportMode && s.DepartTimeWindow == o.DepartTimeWindow &&
-		s.ArriveTimeWindow == o.ArriveTimeWindow && slices.Equal(s.Via, o.Via)
+		s.ArriveTimeWindow == o.ArriveTimeWindow && slices.Equal(s.Via, o.Via) &&
+		s.DepartBetween == o.DepartBetween && s.Alternatives.Equal(o.Alternatives)
 }
 
 // needs returns the leg without what nobody searches by.
@@ -328,6 +333,8 @@ type WorkingMemory struct {
 	Selected      Selection      `wire:"selected"`
 	Holds         []Hold         `wire:"holds,max=MaxHolds"`
 	Bookings      []Booking      `wire:"bookings,max=MaxBookings"`
+
+	DayQuotes []DayQuote `wire:"flight_quotes_by_day,optional,max=MaxDateSearches"` // of a trip whose days or routes are open
 }
 
 // FlightQuotes is the option list of one leg: nil means not searched, empty means nothing found.

@@ -27,8 +27,10 @@ const (
 	MaxWaiting      = 10       // writes that wait for an approval at once: a person can still read them
 	MaxRequests     = 32       // special requests of a trip, and of one message
 	MaxActs         = 4        // acts of one message
-	MaxEarlier      = 3        // plans that can be gone back to: each is as large as the plan
-	MaxQuestions    = 20       // open questions of one message
-	MaxChoices      = 20       // choices of a question
-	MaxUnread       = 5        // earlier messages whose extraction did not succeed; the newest are kept
+	MaxNights       = 365
+	MaxDateSearches = 50 // flight searches of one round of a trip whose days are open
+	MaxEarlier      = 3  // plans that can be gone back to: each is as large as the plan
+	MaxQuestions    = 20 // open questions of one message
+	MaxChoices      = 20 // choices of a question
+	MaxUnread       = 5  // earlier messages whose extraction did not succeed; the newest are kept
 )

@@ -45,17 +45,18 @@ const AssumeLodgingUnsaid = "assume.lodging_unsaid"
 //
 //codec:read write
 type Policy struct {
-	ApprovalBinding    ApprovalBinding `wire:"approval_binding,unless=BindStamp"`      // default stamp
-	ConfirmBeforeQuote bool            `wire:"confirm_before_quote"`                   // default false
-	QuoteTTLSeconds    int64           `wire:"quote_ttl,as=seconds"`                   // default 1200; "20m" and a number of seconds are read
-	Multitask          Multitask       `wire:"multitask"`                              // default enqueue
-	ToolChoice         string          `wire:"tool_choice"`                            // auto, none, required or a tool's name; default auto
-	MaxTokens          int64           `wire:"max_tokens"`                             // tokens a turn may use before it lands; 0 is no limit
-	SerialToolCalls    bool            `wire:"parallel_tool_calls,optional,as=serial"` // a model proposes one call at a time; turned round on the wire
-	ApproveInWords     bool            `wire:"approve_in_words,optional"`              // "approve 1480.00" buys, with a known payment method
-	Required           []string        `wire:"required,optional"`                      // beside rule 1.2, in this order: see FieldPath
-	LodgingUnsaid      LodgingUnsaid   `wire:"lodging_unsaid,unless=LodgingOffer"`     // default offer; the reading is told of another
-	RetrieveFirst      OptBool         `wire:"retrieve_first,optional"`                // documents are looked into before a model is asked: of the tenant too, or (false) only where the reading says so; default those that are selected
+	ApprovalBinding    ApprovalBinding `wire:"approval_binding,unless=BindStamp"`              // default stamp
+	ConfirmBeforeQuote bool            `wire:"confirm_before_quote"`                           // default false
+	QuoteTTLSeconds    int64           `wire:"quote_ttl,as=seconds"`                           // default 1200; "20m" and a number of seconds are read
+	Multitask          Multitask       `wire:"multitask"`                                      // default enqueue
+	ToolChoice         string          `wire:"tool_choice"`                                    // auto, none, required or a tool's name; default auto
+	MaxTokens          int64           `wire:"max_tokens"`                                     // tokens a turn may use before it lands; 0 is no limit
+	SerialToolCalls    bool            `wire:"parallel_tool_calls,optional,as=serial"`         // a model proposes one call at a time; turned round on the wire
+	ApproveInWords     bool            `wire:"approve_in_words,optional"`                      // "approve 1480.00" buys, with a known payment method
+	Required           []string        `wire:"required,optional"`                              // beside rule 1.2, in this order: see FieldPath
+	LodgingUnsaid      LodgingUnsaid   `wire:"lodging_unsaid,unless=LodgingOffer"`             // default offer; the reading is told of another
+	MaxDateSearches    int64           `wire:"max_date_searches,optional,max=MaxDateSearches"` // flight searches of one round where days or routes are open; 0 is DefaultDateSearches
+	RetrieveFirst      OptBool         `wire:"retrieve_first,optional"`                        // documents are looked into before a model is asked: of the tenant too, or (false) only where the reading says so; default those that are selected
 }
 
 // Equal reports whether both policies say the same.

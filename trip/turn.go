@@ -64,6 +64,7 @@ type DialogueState struct {
 	ShownRequirements     Hash       `wire:"shown_requirements,optional"`         // what the last summary showed
 	ConfirmedRequirements Hash       `wire:"confirmed_requirements,optional"`     // what the traveller confirmed
 	Shown                 []string   `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
+	Days                  []DayPlan  `wire:"days,optional,max=MaxDateSearches"`   // the days and routes that were listed, in order
 	Questions             []Question `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
 	StartOver             string     `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes
 	NotedRequests         int64      `wire:"noted_requests,optional"`             // special requests of this trip so far: the last one's id
@@ -118,6 +119,7 @@ type Pending struct {
 	Ext      Raw      `wire:"ext,optional"`                // of a hold: the supplier's own data of its items, by option id; "" when there are none
 	Needs    Hash     `wire:"needs,optional"`              // requirements at the time of a write call
 	Requests []string `wire:"requests,optional"`           // of a hold or a purchase: the ids of the special requests that it passes on
+	OfDays   bool     `wire:"of_days,optional"`            // a flight search of a trip whose days or routes are open
 	Imported bool     `wire:"imported,optional"`           // a recording had it: nobody asks what became of it until somebody says to go on
 	Holds    []Hold   `wire:"holds,optional,max=MaxHolds"` // of a purchase that was settled as not made: what it was to buy
 }

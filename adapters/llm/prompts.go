@@ -23,6 +23,7 @@ Places
 Dates
 - Write YYYY-MM-DD, counted from today. "Friday" is the next Friday. A date without a year is the next such date that is not past.
 - A date that cannot be settled is null, and questions asks for it.
+- Days that are left open are no question: segments[0].depart_between is the range of days to leave on ("some time in May", "around the 14th": three days before and after it, "the first week of June"), with a weekday where only those are meant; nights is how long ("3 to 5 nights", "a week": 7 and 7), and return_date is null then. A weekend leaves on a Friday for 2 to 3 nights, which assumptions says. "On the 3rd or the 5th" are two days to leave on, segments[0].alternatives.depart_date, and never a return. "Faro or Lisbon, whichever is cheaper": destination is the first, and the others stand in segments[0].alternatives.destination; so do places to leave from in alternatives.origin.
 
 Legs and stays
 - One way or there and back: write origin, destination and dates, and leave segments null, but for times and changes of plane. Write return_date only when the person named it or a length of stay in nights or days.

@@ -24,6 +24,8 @@ var (
 	optionsPath = regexp.MustCompile(`^working_memory\.(flight_quotes_by_segment\[\d+\]|hotel_quotes_by_stay\[\d+\]\[\d+\])$`)
 	// stayPath matches the rooms of a stay.
 	stayPath = regexp.MustCompile(`^working_memory\.hotel_quotes_by_stay\[\d+\]$`)
+	// dayPath matches what one search found for a trip whose days are open.
+	dayPath = regexp.MustCompile(`^working_memory\.flight_quotes_by_day\[\d+\]$`)
 )
 
 // isOptions reports whether v is a quote list, where an empty one says that nothing was found.
@@ -37,6 +39,10 @@ func isOptions(path string, v any) bool {
 func (c *changes) digested(path string, before, after any) bool {
 	if path == pathAsk {
 		c.patches = append(c.patches, path+": "+c.names.ask(after))
+		return true
+	}
+	if day, ok := after.(map[string]any); ok && dayPath.MatchString(path) {
+		c.patches = append(c.patches, path+": "+dayQuote(day))
 		return true
 	}
 	list, ok := after.([]any)
@@ -54,6 +60,20 @@ func (c *changes) digested(path string, before, after any) bool {
 		return false
 	}
 	return true
+}
+
+// dayQuote writes what one search of a trip whose days are open found: "BOS LIS 2026-05-01, 1 option a".
+func dayQuote(q map[string]any) string {
+	leg, _ := q["leg"].(map[string]any)
+	mark, _ := q["mark"].(map[string]any)
+	text := fmt.Sprintf("%s %s %s", show(leg["origin"]), show(leg["destination"]), show(leg["day"]))
+	switch list, _ := q["options"].([]any); {
+	case q["failure"] != nil:
+		return text + ", " + show(q["failure"])
+	case mark["turn"] != nil:
+		return text + ", " + enumerate(list, "option", "option_id")
+	}
+	return text
 }
 
 // enumerate writes "2 options a b", with at most five ids.

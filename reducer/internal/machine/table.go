@@ -48,6 +48,7 @@ var table = []Row{
 		edge(Search, of(trip.ReadyToQuote, trip.QuotingHotels), trip.QuotingFlights),
 		tools(trip.ToolFlightSearch, trip.ToolHotelSearch), "all that is not fresh is searched in one round",
 	},
+	{edge(AskDays, of(trip.QuotingFlights), start), nil, "days or routes are open: one of those found is to be chosen"},
 	{edge(Done, of(trip.QuotingFlights), trip.QuotingHotels), tools(trip.ToolHotelSearch), "no flight search is left"},
 	{edge(Done, of(trip.QuotingHotels), trip.RankingBundles), tools(trip.ToolRank), "every leg and stay has quotes"},
 	{edge(Done, of(trip.RankingBundles), trip.PresentingOptions), nil, "there are bundles to choose from"},

@@ -7,6 +7,7 @@ type Trigger uint8
 const (
 	Open Trigger = iota
 	AskMissing
+	AskDays
 	AskConfirmation
 	Complete
 	Search
@@ -30,7 +31,7 @@ const (
 )
 
 var triggerNames = [TriggerCount]string{
-	"open", "ask_missing", "ask_confirmation", "complete", "search", "done", "find_nothing", "select", "block",
+	"open", "ask_missing", "ask_days", "ask_confirmation", "complete", "search", "done", "find_nothing", "select", "block",
 	"place_holds", "purchase", "assist", "fail", "lose_outcome",
 	"return_to_start", "return_to_bundles", "return_to_risk", "return_to_blocked",
 	"return_to_holds", "return_to_booked", "return_to_unknown",

@@ -1,0 +1,342 @@
+package reducer
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Days and routes that are open: some of them are searched, and one is chosen (behaviour 5.8).
+
+// mostDaysShown is how many plans are listed at once: a person reads them, and they are buttons.
+const mostDaysShown = 8
+
+// dayPlans spreads the plans of an open trip over its days and routes.
+// Rule: 5.8.searches
+func (s *step) dayPlans(in *trip.Intent) offers.Spread {
+	return offers.DayPlans(in, cmp.Or(s.policy.MaxDateSearches, trip.DefaultDateSearches))
+}
+
+// searchDays searches what is not fresh of the plans of an open trip, each search once, else lists them.
+// Rule: 5.8.searches, 5.8.shared
+func (s *step) searchDays() {
+	w := &s.next.WorkingMemory
+	var quotes []trip.DayQuote
+	var searches []flightSearch
+	legs := s.searchedLegs()
+	for _, p := range s.dayPlans(s.next).Plans {
+		for k, leg := range p.Legs {
+			args := offers.DaySearch(s.next, legs[k], leg)
+			mark := FlightMark(args)
+			if offers.DayQuoteOf(quotes, mark) >= 0 {
+				continue
+			}
+			if at := offers.DayQuoteOf(w.DayQuotes, mark); at >= 0 && s.isFreshDay(&w.DayQuotes[at]) {
+				s.rule("1.4.cache")
+				quotes = append(quotes, w.DayQuotes[at])
+				continue
+			}
+			quotes = append(quotes, trip.DayQuote{Leg: leg, Mark: trip.QuoteMark{Args: mark}})
+			searches = append(searches, flightSearch{legs[k], args, mark})
+		}
+	}
+	w.DayQuotes, s.next.Turn.Days = quotes, nil
+	if len(searches) == 0 {
+		s.listDays()
+		return
+	}
+	s.rule("5.8.searches")
+	s.beginRound(len(searches))
+	for i := range searches {
+		f := &searches[i]
+		s.queue(trip.ToolFlightSearch, f.args, &trip.Pending{Index: int64(f.index), Mark: f.mark, OfDays: true})
+	}
+}
+
+func (s *step) isFreshDay(q *trip.DayQuote) bool {
+	return q.Ended() && s.isFresh(&q.Mark, len(q.Options) == 0)
+}
+
+// dayEnded notes that a search for one day and route has ended, with a failure where there is a class, and lists the
+// plans when it was the last one.
+func (s *step) dayEnded(p *trip.Pending, failure trip.Class) {
+	w := &s.next.WorkingMemory
+	if at := offers.DayQuoteOf(w.DayQuotes, p.Mark); at >= 0 {
+		w.DayQuotes = slices.Clone(w.DayQuotes)
+		q := &w.DayQuotes[at]
+		q.Failure, q.Mark.At, q.Mark.Turn = failure, s.at, s.next.Turn.Number
+	}
+	if !s.stopped(trip.ToolFlightSearch) && !s.waitsFor(trip.ToolFlightSearch) {
+		s.listDays()
+	}
+}
+
+// dayRow is one of the plans with what its flights cost.
+type dayRow struct {
+	plan *trip.DayPlan
+	offers.DayTotal
+}
+
+// listDays lists the plans that cost least, in the order of their days, and what could not be searched or was not
+// found. Where nothing was found that is a result, and a failure where no search succeeded.
+// Rule: 5.8.list, 5.8.none, 5.8.failed
+func (s *step) listDays() {
+	spread := s.dayPlans(s.next)
+	var rows []dayRow
+	for i := range spread.Plans {
+		if t := offers.TotalOn(s.next, &spread.Plans[i]); len(t.Prices) > 0 {
+			rows = append(rows, dayRow{&spread.Plans[i], t})
+		}
+	}
+	failed, empty := s.withoutOffers()
+	switch {
+	case len(rows) == 0 && len(failed) > 0:
+		s.rule("5.8.failed")
+		s.failed(trip.ToolFlightSearch, failed[len(failed)-1].Failure)
+		return
+	case len(rows) == 0:
+		s.rule("5.8.none")
+		s.fire(machine.Done)
+		s.fire(machine.FindNothing)
+		s.say(trip.Say("quote.no_days", "trip", s.plan(), "days", spread.Days, "of_days", spread.OfDays))
+		return
+	}
+	found := len(rows)
+	rows = cheapest(rows)
+	t := &s.next.Turn
+	t.Days = nil
+	for i := range rows {
+		t.Days = append(t.Days, *rows[i].plan)
+	}
+	s.fire(machine.AskDays)
+	s.rule("5.8.list")
+	args := []any{
+		"rows", s.dayRows(rows), "more", found - len(rows), "days", spread.Days, "of_days", spread.OfDays,
+		"travelers", s.people(),
+	}
+	if spread.Ways < spread.OfWays {
+		args = append(args, "ways", spread.Ways, "of_ways", spread.OfWays)
+	}
+	if len(failed) > 0 {
+		s.rule("5.8.failed")
+		args = append(args, "failed", s.dayLegs(failed))
+	}
+	if len(empty) > 0 {
+		args = append(args, "empty", s.dayLegs(empty))
+	}
+	s.say(trip.Say("present.days", args...))
+}
+
+// withoutOffers lists the searches that failed, and those that found nothing.
+func (s *step) withoutOffers() (failed, empty []trip.DayQuote) {
+	for _, q := range s.next.WorkingMemory.DayQuotes {
+		switch {
+		case q.Failure != "" || !q.Ended():
+			failed = append(failed, q)
+		case len(q.Options) == 0:
+			empty = append(empty, q)
+		}
+	}
+	return failed, empty
+}
+
+// cheapest keeps the rows that cost least, in the order in which they stand. Prices in other currencies than the first
+// are not compared with it, and come last.
+func cheapest(rows []dayRow) []dayRow {
+	if len(rows) <= mostDaysShown {
+		return rows
+	}
+	order := slices.Clone(rows)
+	slices.SortStableFunc(order, func(a, b dayRow) int {
+		own := rows[0].Total.Currency
+		return cmp.Or(cmp.Compare(number(a.Total.Currency != own), number(b.Total.Currency != own)),
+			cmp.Compare(a.Total.Minor, b.Total.Minor))
+	})
+	kept := order[:mostDaysShown]
+	return slices.DeleteFunc(slices.Clone(rows), func(r dayRow) bool {
+		return !slices.ContainsFunc(kept, func(k dayRow) bool { return k.plan == r.plan })
+	})
+}
+
+func number(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// dayRows describes plans with what they cost.
+func (s *step) dayRows(rows []dayRow) []trip.Params {
+	plans := make([]trip.DayPlan, len(rows))
+	for i := range rows {
+		plans[i] = *rows[i].plan
+	}
+	best := offers.CheapestPlan(s.next, plans)
+	varies := s.varyingPlaces()
+	out := make([]trip.Params, len(rows))
+	for i := range rows {
+		args := dayArgs(s.next, &plans[i], varies)
+		args = append(args, "total", sums(rows[i].Prices))
+		if rows[i].Unfit {
+			args = append(args, "unfit", true)
+		}
+		if &plans[i] == best && len(rows) > 1 {
+			args = append(args, "cheapest", true)
+		}
+		out[i] = trip.With(args...)
+	}
+	return out
+}
+
+// varyingPlaces are the codes of the places that a trip may go to, or from, instead of others.
+func (s *step) varyingPlaces() (codes []string) {
+	for i := range s.next.Itinerary.Segments {
+		l := &s.next.Itinerary.Segments[i]
+		if others := l.Alternatives.Origin; len(others) > 0 {
+			codes = append(codes, l.Origin.Code)
+			for k := range others {
+				codes = append(codes, others[k].Code)
+			}
+		}
+		if others := l.Alternatives.Destination; len(others) > 0 {
+			codes = append(codes, l.Destination.Code)
+			for k := range others {
+				codes = append(codes, others[k].Code)
+			}
+		}
+	}
+	return codes
+}
+
+// dayArgs describes a plan: its days, the nights between the first and the last of them, and which of the places that
+// vary it has.
+func dayArgs(in *trip.Intent, p *trip.DayPlan, varies []string) []any {
+	var days []string
+	for _, l := range p.Legs {
+		days = append(days, l.Day.String())
+	}
+	args := []any{"days", days}
+	on := offers.OnDays(in, p)
+	var from, to []trip.Params
+	for i := range on.Itinerary.Segments {
+		l := &on.Itinerary.Segments[i]
+		if slices.Contains(varies, l.Origin.Code) && i == 0 {
+			from = append(from, placeOf(&l.Origin))
+		}
+		if slices.Contains(varies, l.Destination.Code) && l.Destination.Code != on.Itinerary.Segments[0].Origin.Code {
+			to = append(to, placeOf(&l.Destination))
+		}
+	}
+	if len(from) > 0 {
+		args = append(args, "from", from)
+	}
+	if len(to) > 0 {
+		args = append(args, "to", to)
+	}
+	if n := len(p.Legs); n > 1 {
+		args = append(args, "nights", p.Legs[0].Day.DaysUntil(p.Legs[n-1].Day))
+	}
+	return args
+}
+
+// dayLegs describes the searches of single legs.
+func (s *step) dayLegs(list []trip.DayQuote) []trip.Params {
+	out := make([]trip.Params, len(list))
+	for i := range list {
+		l := &list[i].Leg
+		out[i] = trip.With("day", l.Day.String(), "from", s.placeName(l.Origin), "to", s.placeName(l.Destination))
+	}
+	return out
+}
+
+// placeName describes the place of an open trip that has a code.
+func (s *step) placeName(code string) trip.Params {
+	place := offers.PlaceOf(s.next, code)
+	return placeOf(&place)
+}
+
+// askDays asks which of the plans that were listed it shall be.
+// Rule: 5.8.choose
+func (s *step) askDays() *trip.Ask {
+	t := &s.next.Turn
+	rows := make([]dayRow, len(t.Days))
+	for i := range t.Days {
+		rows[i] = dayRow{&t.Days[i], offers.TotalOn(s.next, &t.Days[i])}
+	}
+	choices := make([]trip.Choice, len(rows))
+	for i, row := range s.dayRows(rows) {
+		choices[i] = trip.Choice{
+			ID: strconv.Itoa(i + 1), Key: "choice.days", Params: trip.Params{{Name: "row", Value: row}},
+		}
+	}
+	var about []string
+	for i := range s.next.Itinerary.Segments {
+		if l := &s.next.Itinerary.Segments[i]; l.IsOpen() || l.DepartDate == 0 {
+			about = append(about, indexed("itinerary.segments", i, ".depart_date"))
+		}
+	}
+	return newAsk(trip.AskClarify, trip.Say(trip.KeyDays), about, choices, func(b []byte) []byte {
+		for i := range choices {
+			b = choices[i].Params.AppendJSON(b)
+		}
+		return b
+	})
+}
+
+// choosesDays reports whether a select is about the days that were listed. One of them that was chosen is written
+// already; else it says why none was.
+// Rule: 5.8.choose
+func (s *step) choosesDays(a *trip.Act) bool {
+	ask, days := s.next.Status.Ask, s.next.Turn.Days
+	switch {
+	case ask == nil || ask.Key != trip.KeyDays || !offers.IsOpen(s.next) && !s.changed:
+		return false
+	case s.changed:
+	case !s.holdsForAnswer():
+		s.say(trip.Say("act.other_list"))
+	case a.Position > 0:
+		s.rule("6.1.select-none")
+		s.say(trip.Say("select.no_position", "position", a.Position, "count", len(days)))
+	default:
+		s.rule("6.1.select-none")
+		s.say(trip.Say("select.none_fits"))
+	}
+	return true
+}
+
+// listsDaysAgain reports whether an act asks for the list of days that stands, which follows.
+// Rule: 5.8.list
+func (s *step) listsDaysAgain(a *trip.Act) bool {
+	isList := a.Kind == trip.ActSort || a.What == trip.ShowOptions || a.What == trip.ShowMoreOptions
+	if len(s.next.Turn.Days) == 0 || !isList {
+		return false
+	}
+	s.next.Turn.Unprompted = false
+	return true
+}
+
+// adoptsDay takes the quotes of leg i from the searches of an open trip, where the one with these arguments is fresh
+// and nothing of it is sold together with other legs, and reports whether it did.
+// Rule: 5.8.shared
+func (s *step) adoptsDay(i int, mark trip.Hash) bool {
+	w, t := &s.next.WorkingMemory, &s.next.Turn
+	at := offers.DayQuoteOf(w.DayQuotes, mark)
+	if at < 0 {
+		return false
+	}
+	q := &w.DayQuotes[at]
+	isGroup := func(o trip.FlightOption) bool { return o.Group != "" }
+	if len(q.Options) == 0 || !s.isFreshDay(q) || slices.ContainsFunc(q.Options, isGroup) {
+		return false
+	}
+	s.rule("5.8.shared")
+	quotes := make([]trip.FlightQuotes, max(len(w.FlightQuotes), i+1))
+	copy(quotes, w.FlightQuotes)
+	quotes[i] = q.Options
+	w.FlightQuotes, t.FlightMarks = quotes, s.putMark(t.FlightMarks, i, q.Mark)
+	return true
+}
