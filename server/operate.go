@@ -121,6 +121,7 @@ func (s *Server) act(
 	s.answerTrip(w, r, func() (ops.Trip, error) {
 		t, err := do(r.Context(), idOf(r))
 		s.audit(r.Context(), name, idOf(r), err, more...)
+		s.census.Renew()
 		return t, err
 	})
 }

@@ -90,6 +90,15 @@ func (c *Census) Counts(ctx context.Context) Counts {
 	return c.last
 }
 
+// Renew has the next question counted anew, where a walk is short: somebody has just changed something and looks.
+func (c *Census) Renew() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.last.Took < time.Second.Seconds() {
+		c.begin = time.Time{}
+	}
+}
+
 // walk counts all trips. A walk that fails leaves what the one before has found.
 func (c *Census) walk(ctx context.Context, ended chan struct{}) {
 	begun := time.Now()

@@ -26,7 +26,7 @@ func (l *Lines) Handler(next slog.Handler) slog.Handler { return keeping{next, l
 func (l *Lines) Newest() []Line {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	list := slices.Clone(l.list)
+	list := append([]Line{}, l.list...)
 	slices.Reverse(list)
 	return list
 }

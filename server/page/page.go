@@ -7,7 +7,8 @@
 // shown and what is where. js/conversation.js keeps a trip, its stream of updates and what was sent; the others draw.
 // What a traveller sees is made of the parameters of messages, of status.ask and of the intent; names that programs
 // use stand in the engineer's view (js/inspect.js) and in the timeline alone: timeline.html, which is the page of
-// `legwork inspect --html`, and js/timeline.js, which reads its events.
+// `legwork inspect --html`, and js/timeline.js, which reads its events. operations.html is for operators alone, and
+// js/operations.js fills it.
 //
 // Three files of data are what the program knows: data/rules.json is the rule book by rule, data/lifecycle.json the
 // lifecycle table, both made when the page is asked for; data/places.json has positions of places, from the tables of
@@ -79,7 +80,7 @@ func (f *madeFile) Sys() any                   { return nil }
 var data = sync.OnceValue(func() map[string][]byte {
 	return map[string][]byte{
 		"data/rules.json": encode(docs.Rules()), "data/lifecycle.json": encode(lifecycle()),
-		"timeline.html": report.ServedTimeline(),
+		"timeline.html": report.ServedTimeline(), "operations.html": report.ServedOperations(),
 	}
 })
 

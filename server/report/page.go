@@ -1,4 +1,5 @@
-// Package report makes pages of what was recorded: the timeline of a trip, and the differences between two versions.
+// Package report makes pages of what was recorded: the timeline of a trip, and the differences between two versions; and
+// the page of operators.
 //
 // # Basics
 //
@@ -22,9 +23,10 @@ var embedded embed.FS
 
 // The parts of a page, beside its body of the same name.
 const (
-	shared   = "report.js"
-	timeline = "timeline"
-	diff     = "diff"
+	shared     = "report.js"
+	timeline   = "timeline"
+	diff       = "diff"
+	operations = "operations"
 )
 
 // FS returns the files that the served page of a timeline reads, under report/.
@@ -38,10 +40,16 @@ func FS() fs.FS {
 
 // ServedTimeline returns the served page of a timeline. What it shows is read by its own script, js/timeline.js.
 func ServedTimeline() []byte {
+	return served(timeline, "Timeline", "report/"+shared, "report/"+timeline+".js")
+}
+
+// ServedOperations returns the served page of operators, which js/operations.js fills.
+func ServedOperations() []byte { return served(operations, "Operations") }
+
+// served returns a page of a server, with scripts, and a module of its name.
+func served(name, title string, scripts ...string) []byte {
 	var out bytes.Buffer
-	err := write(&out, timeline, map[string]any{
-		"Served": true, "Title": "Timeline", "Scripts": []string{"report/" + shared, "report/" + timeline + ".js"},
-	})
+	err := write(&out, name, map[string]any{"Served": true, "Title": title, "Scripts": scripts, "Module": name})
 	if err != nil {
 		panic(err) // of this package's own files
 	}

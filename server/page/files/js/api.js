@@ -60,9 +60,15 @@ export const forkTrip = (id, seq, newID) => post(`${at(id)}/forks`, { seq, trip_
 export const original = async (id) => (await json(`${at(id)}/transcript`)).forked_from ?? null; // {trip_id, seq} of a fork
 export const recording = async (id) => (await request(`${at(id)}/recording`)).blob();
 
-// timeline hands on the events of a trip's timeline in pieces, as they come.
-export async function timeline(id, each) {
-  const answer = await request(`${at(id)}/timeline`);
+// What operators ask, of the trips of all tenants.
+const opsAt = (id) => `/v1/ops/trips/${encodeURIComponent(id)}`;
+export const opsOverview = () => json("/v1/ops/overview");
+export const opsTrips = (query) => json(`/v1/ops/trips?${query}`);
+export const opsAct = (id, name, body) => post(`${opsAt(id)}/${name}`, body ?? {});
+
+// timeline hands on the events of a trip's timeline in pieces, as they come, as tenants or as operators see it.
+export async function timeline(id, each, asOperator) {
+  const answer = await request(`${asOperator ? opsAt(id) : at(id)}/timeline`);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

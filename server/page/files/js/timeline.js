@@ -7,8 +7,11 @@ import { signIn } from "./dialogs.js";
 
 const MOST_AT_ONCE = 1000; // events between two looks at the whole: filters, calls, what changed
 
-const id = new URLSearchParams(location.search).get("trip") ?? "";
-const back = h("a", { href: `./#/trip/${encodeURIComponent(id)}/inside` }, "Back to the trip");
+const asked = new URLSearchParams(location.search);
+const id = asked.get("trip") ?? "";
+const asOperator = asked.has("operator"); // of the trips of all tenants
+const back = asOperator ? h("a", { href: "operations.html" }, "Operations")
+  : h("a", { href: `./#/trip/${encodeURIComponent(id)}/inside` }, "Back to the trip");
 document.querySelector("header").prepend(h("p", { class: "soft" }, back));
 
 function trouble(text) {
@@ -28,7 +31,7 @@ async function read() {
         shown.refresh();
         unseen = 0;
       }
-    });
+    }, asOperator);
   } catch (error) {
     if (error.status === 401) return signIn((token) => { api.setToken(token); read(); });
     if (error.status === 404) trouble("This trip does not exist, or not any more.");
