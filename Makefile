@@ -186,7 +186,7 @@ browser: ## drive the page of `legwork serve` in a headless Chromium; the pictur
 	$(GO) test ./lab/browser -count=1 -timeout $(TIMEOUT)
 
 .PHONY: planted
-planted: ## drop thirty rules and refactor twenty files in a copy of the engine, and see what `legwork diff --old` finds
+planted: ## change the rules and refactor twenty files in a copy of the engine, and see what `legwork diff --old` finds
 	PLANTED=1 $(GO) test ./lab/planted -count=1 -v -timeout $(TIMEOUT)
 
 .PHONY: peers

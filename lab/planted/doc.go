@@ -4,9 +4,10 @@
 // # Basics
 //
 // Twenty refactorings of twenty files, of several kinds in turn, are made in one binary, in which nothing may be found.
-// In another binary thirty rules are dropped, one at a time: what stands under the condition that leads to the rule is
-// not done; an environment variable says which. Each must be found under its own name. What follows where a rule is
-// dropped may come out under the names of others too, which is told:
+// Into another binary changes of rules are planted, each of one rule in one place, as somebody may make them: a
+// condition that is dropped, another limit, another order, a message that is missing. An environment variable switches
+// them on, one at a time: each must be found under the name of its rule, and nothing under another. Then all are
+// switched on at once.
 //
 //	make planted
 package planted

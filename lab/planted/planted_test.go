@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"maps"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,6 +20,7 @@ import (
 const (
 	wantRules        = 30
 	wantRefactorings = 20
+	wantAtOnce       = 40 // of all changes in one binary, those of which a group has the name
 )
 
 const root = "../.."
@@ -87,7 +88,8 @@ func build(t *testing.T, dir string, files map[string][]byte) string {
 		}
 	}
 	binary := filepath.Join(t.TempDir(), "legwork")
-	if _, err := run(t, dir, []string{"GOFLAGS=-trimpath -buildvcs=false"}, "go", "build", "-o", binary, "./cmd/legwork"); err != nil {
+	flags := []string{"GOFLAGS=-trimpath -buildvcs=false"}
+	if _, err := run(t, dir, flags, "go", "build", "-o", binary, "./cmd/legwork"); err != nil {
 		t.Fatal(err)
 	}
 	return binary
@@ -114,7 +116,7 @@ func recordings(t *testing.T) string {
 			t.Fatal(err)
 		}
 		for i, log := range logs {
-			name := strings.TrimSuffix(filepath.Base(file), ".scn") + "-" + string(rune('a'+i)) + ".jsonl"
+			name := fmt.Sprintf("%s-%d.jsonl", strings.TrimSuffix(filepath.Base(file), ".scn"), i+1)
 			if err := os.WriteFile(filepath.Join(dir, name), log, 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -123,24 +125,42 @@ func recordings(t *testing.T) string {
 	return dir
 }
 
-// found returns the rules under which differences from the old binary are found, with their events.
-func found(t *testing.T, binary, old, archive string, env ...string) (byRule map[string]int64, err error) {
+// found returns the rules under which differences from the old binary are found, with their events. The changes of some
+// rules are switched on in it.
+func found(t *testing.T, binary, old, archive string, on ...string) map[string]int64 {
 	t.Helper()
-	out, err := run(t, root, env, binary, "diff", "--json", "--old", old, archive)
+	planted := []string{"LEGWORK_PLANTED=" + strings.Join(on, " ")}
+	out, err := run(t, root, planted, binary, "diff", "--json", "--old", old, archive)
 	var exit *exec.ExitError
 	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 10) {
-		return nil, err
+		t.Errorf("%v: %v", on, err)
+		return nil
 	}
 	lines := bytes.Split(bytes.TrimSpace(out), []byte("\n"))
 	var last struct {
-		Differ int64            `json:"differ"`
 		ByRule map[string]int64 `json:"by_rule"`
 	}
-	err = json.Unmarshal(lines[len(lines)-1], &last)
-	return last.ByRule, err
+	if err := json.Unmarshal(lines[len(lines)-1], &last); err != nil {
+		t.Errorf("%v: %v", on, err)
+	}
+	return last.ByRule
 }
 
-// TestPlanted builds this version, one whose rules can be dropped, and one that was refactored, and compares them.
+// TestPlant: each change has its one place in the source, and a rule of its own.
+func TestPlant(t *testing.T) {
+	if err := plant(engine(t, root), root, changes); err != nil {
+		t.Error(err)
+	}
+	rules := map[string]bool{}
+	for _, c := range changes {
+		rules[c.rule] = true
+	}
+	if len(rules) != len(changes) || len(rules) < wantRules {
+		t.Errorf("%d changes of %d rules, want %d", len(changes), len(rules), wantRules)
+	}
+}
+
+// TestPlanted builds this version, one that was refactored, and one whose rules can be changed, and compares them.
 func TestPlanted(t *testing.T) {
 	if os.Getenv("PLANTED") == "" {
 		t.Skip("it builds the command three times: make planted")
@@ -148,63 +168,45 @@ func TestPlanted(t *testing.T) {
 	archive := recordings(t)
 	dir := tree(t)
 	binary := build(t, dir, nil)
+	changed, refactored := engine(t, dir), engine(t, dir)
 
-	refactored := engine(t, dir)
 	done, err := refactor(refactored, wantRefactorings)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(done) != wantRefactorings {
+		t.Fatalf("only %d refactorings: %q, %v", len(done), done, err)
 	}
-	if len(done) != wantRefactorings {
-		t.Fatalf("only %d refactorings: %q", len(done), done)
-	}
-	before := engine(t, dir)
-	byRule, err := found(t, binary, build(t, dir, refactored), archive)
-	if err != nil || len(byRule) > 0 {
-		t.Errorf("refactorings are found: %v, %v", byRule, err)
+	byRule := found(t, binary, build(t, dir, refactored), archive)
+	if len(byRule) > 0 {
+		t.Errorf("refactorings are found: %v", byRule)
 	}
 	t.Logf("%d refactorings, found %v:\n%s", len(done), byRule, strings.Join(done, "\n"))
 
-	changed, rules := before, []string(nil)
-	for _, name := range slices.Sorted(maps.Keys(changed)) {
-		s, err := parse(name, changed[name])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if more := s.dropRules(); len(more) > 0 {
-			rules = append(rules, more...)
-			if changed[name], err = s.text(); err != nil {
-				t.Fatal(err)
-			}
-		}
+	if err := plant(changed, dir, changes); err != nil {
+		t.Fatal(err)
 	}
-	changed[filepath.Join(dir, "internal/planted/planted.go")] = []byte(switched)
-	slices.Sort(rules)
-	rules = slices.Compact(rules)
 	old := build(t, dir, changed)
-	own, named, tried := 0, 0, 0
-	for i := 0; i < len(rules) && tried < wantRules; i += max(1, len(rules)*2/(3*wantRules)) {
-		byRule, err := found(t, binary, old, archive, "LEGWORK_PLANTED="+rules[i])
-		if err != nil {
-			t.Logf("%s: without it the engine ends: %v", rules[i], err)
-			continue
-		}
-		if len(byRule) == 0 {
-			t.Logf("%s: dropped, and nothing is noticed of it in status, calls, arguments and messages", rules[i])
-			continue
-		}
-		tried++
-		switch {
-		case len(byRule) == 1 && byRule[rules[i]] > 0:
+	own, rules := 0, make([]string, len(changes))
+	for i, c := range changes {
+		rules[i] = c.rule
+		if byRule := found(t, binary, old, archive, c.rule); len(byRule) == 1 && byRule[c.rule] > 0 {
 			own++
-		case byRule[rules[i]] > 0:
-			named++
-			t.Logf("%s: also found as %v", rules[i], byRule)
-		default:
-			t.Errorf("%s: found as %v alone", rules[i], byRule)
+		} else {
+			t.Errorf("%s, %s: found as %v", c.rule, c.does, byRule)
 		}
 	}
-	t.Logf("of %d dropped rules %d are found in a group of their own, %d more also under others", tried, own, named)
-	if tried < wantRules {
-		t.Errorf("only %d rules could be dropped, want %d", tried, wantRules)
+	t.Logf("%d changes of %d rules, one at a time: %d found in a group of their own, and nothing beside it", len(changes),
+		len(rules), own)
+
+	byRule = found(t, binary, old, archive, rules...)
+	named, others := 0, 0
+	for rule := range byRule {
+		if slices.Contains(rules, rule) {
+			named++
+		} else {
+			others++
+		}
+	}
+	t.Logf("all at once: %d found in a group of their own, %d groups of other rules", named, others)
+	if named < wantAtOnce {
+		t.Errorf("all at once: %v", byRule)
 	}
 }

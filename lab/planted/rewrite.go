@@ -11,17 +11,27 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+)
+
+// switched is the package that a changed engine asks which changes are switched on.
+const switched = `package planted
+
+import (
+	"os"
+	"slices"
 	"strings"
 )
 
-// switched is the package that a changed engine asks whether a rule is dropped.
-const switched = `package planted
+var on = strings.Split(os.Getenv("LEGWORK_PLANTED"), " ")
 
-import "os"
+func Is(rule string) bool { return slices.Contains(on, rule) }
 
-var dropped = os.Getenv("LEGWORK_PLANTED")
-
-func Is(rule string) bool { return dropped == rule }
+func Or[T any](rule string, was, is T) T {
+	if Is(rule) {
+		return is
+	}
+	return was
+}
 `
 
 // source is a file that is rewritten. Comments are left out: they would end up beside something else.
@@ -41,61 +51,6 @@ func (s *source) text() ([]byte, error) {
 	var out bytes.Buffer
 	err := format.Node(&out, s.files, s.file)
 	return out.Bytes(), err
-}
-
-// ruleOf returns the rule that a statement names: s.rule("1.4.cache").
-func ruleOf(stmt ast.Stmt) string {
-	x, _ := stmt.(*ast.ExprStmt)
-	if x == nil {
-		return ""
-	}
-	call, _ := x.X.(*ast.CallExpr)
-	if call == nil || len(call.Args) != 1 {
-		return ""
-	}
-	name, _ := call.Fun.(*ast.SelectorExpr)
-	value, _ := call.Args[0].(*ast.BasicLit)
-	if name == nil || value == nil || !strings.EqualFold(name.Sel.Name, "rule") {
-		return ""
-	}
-	rule, _ := strconv.Unquote(value.Value)
-	return rule
-}
-
-// dropRules lets every condition that leads to a rule fail where the rule is dropped, and returns these rules.
-func (s *source) dropRules() (rules []string) {
-	wrap := func(cond *ast.Expr, body []ast.Stmt) {
-		for _, stmt := range body {
-			rule := ruleOf(stmt)
-			if rule == "" {
-				continue
-			}
-			call := &ast.CallExpr{
-				Fun:  &ast.SelectorExpr{X: ast.NewIdent("planted"), Sel: ast.NewIdent("Is")},
-				Args: []ast.Expr{&ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(rule)}},
-			}
-			*cond = &ast.BinaryExpr{X: &ast.UnaryExpr{Op: token.NOT, X: call}, Op: token.LAND, Y: &ast.ParenExpr{X: *cond}}
-			rules = append(rules, rule)
-			return
-		}
-	}
-	ast.Inspect(s.file, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.IfStmt:
-			wrap(&n.Cond, n.Body.List)
-		case *ast.SwitchStmt:
-			for _, c := range n.Body.List {
-				if c, ok := c.(*ast.CaseClause); ok && n.Tag == nil && len(c.List) == 1 {
-					wrap(&c.List[0], c.Body)
-				}
-			}
-		}
-		return true
-	})
-	if len(rules) > 0 {
-		s.imports("github.com/legwork-go/legwork/internal/planted")
-	}
-	return rules
 }
 
 func (s *source) imports(path string) {

@@ -88,7 +88,7 @@ type player struct {
 	depth int    // how many scenarios go on with this one
 	play  *play  // the running trip, nil before the first
 
-	ended func(*play) error // sees each trip at its end; may be nil
+	ended func(*play) error // sees each trip at its end, and where it is rewound; may be nil
 }
 
 func (p *player) perform(in input) ([]string, error) {
@@ -109,7 +109,7 @@ func (p *player) perform(in input) ([]string, error) {
 	case verbRedeliver:
 		return p.play.redeliver(in)
 	case verbRewind:
-		return p.play.rewind(in.seq)
+		return p.rewind(in.seq)
 	case verbShow:
 		return p.play.show(in.path), nil
 	case verbCrash:
@@ -184,6 +184,16 @@ func (p *player) end() error {
 		return err
 	}
 	return p.ended(p.play)
+}
+
+// rewind ends a branch of the running trip.
+func (p *player) rewind(seq int64) ([]string, error) {
+	if p.ended != nil {
+		if err := p.ended(p.play); err != nil {
+			return nil, err
+		}
+	}
+	return p.play.rewind(seq)
 }
 
 // crash rebuilds the running trip from its log and compares.

@@ -39,14 +39,15 @@ what is noticed of them, then by the rule that explains them, with one small exa
 
 With a policy or a catalog each event is decided from the recorded state, so no difference follows from an earlier one.
 Against --old each version goes its own way: what may follow from an earlier difference of the recording is counted
-and is in no group. --policy FILE overrides fields of the recorded policy; --catalog FILE is a list of tools, as in a
+and is in no group. Where the states parted though nothing was noticed, the rules of that event count, too. --policy FILE overrides fields of the recorded policy; --catalog FILE is a list of tools, as in a
 header, which replace those of the same name.
 
 --accept FILE signs off what is meant: a line a group, KIND RULE, with an optional text of what changes, as they are
 printed. Lines that match nothing any more are told on standard error.
 
---json prints a line a difference: {"file","seq","type","kind","old","new","rules_old","rules_new","also"?,"after"?}
-(also: what else differs; after: seq of the difference that it may follow from), then
+--json prints a line a difference: {"file","seq","type","kind","old","new","rules_old","rules_new","also"?,"after"?,
+"parted"?} (also: what else differs; after: seq of the difference that it may follow from; parted: {"seq","rules_old",
+"rules_new"} of the event at which the states parted before it), then
 {"files","events","differ","by_rule","accepted","broken"?} (broken: recordings that could not be compared).
 --html prints one page with filters that needs nothing else.
 
@@ -140,8 +141,14 @@ func readAccepted(path string) (diffs.Accepted, error) {
 	return list, nil
 }
 
-// compareRecording compares a recording and gives each event with its rules and, if it differs, the difference.
-type compareRecording func(ctx context.Context, r recording, see func(old, now []string, d *diffs.Difference)) error
+// event is one that was decided twice.
+type event struct {
+	old, now []string          // the rules
+	differs  *diffs.Difference // nil where nothing does
+}
+
+// compareRecording compares a recording and gives each event.
+type compareRecording func(ctx context.Context, r recording, see func(event)) error
 
 // comparison returns how the flags compare a recording.
 func (f *diffFlags) comparison() (compareRecording, error) {
@@ -152,7 +159,7 @@ func (f *diffFlags) comparison() (compareRecording, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, r recording, see func(old, now []string, d *diffs.Difference)) error {
+	return func(ctx context.Context, r recording, see func(event)) error {
 		in, name, err := r.open()
 		if err != nil {
 			return err
@@ -165,12 +172,12 @@ func (f *diffFlags) comparison() (compareRecording, error) {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if len(p.Kinds) == 0 {
-				see(p.Old.Rules, p.New.Rules, nil)
-				continue
+			e := event{old: p.Old.Rules, now: p.New.Rules}
+			if len(p.Kinds) > 0 {
+				d := diffs.OfPair(p)
+				e.differs = &d
 			}
-			d := diffs.OfPair(p)
-			see(p.Old.Rules, p.New.Rules, &d)
+			see(e)
 		}
 		return nil
 	}, nil
@@ -221,18 +228,18 @@ func (r *diffRun) worker() func(context.Context, recording, *orderedWriter) erro
 	r.mu.Unlock()
 	return func(ctx context.Context, rec recording, out *orderedWriter) error {
 		differ := c.Differ
-		err := r.compare(ctx, rec, func(old, now []string, d *diffs.Difference) {
+		err := r.compare(ctx, rec, func(e event) {
 			r.shown.events.Add(1)
-			c.Event(old, now)
-			if d == nil {
+			c.Event(e.old, e.now)
+			if e.differs == nil {
 				return
 			}
 			if r.flags.json {
-				writeLine(out, d)
+				writeLine(out, e.differs)
 			}
-			c.Add(*d, rec.order)
+			c.Add(*e.differs, rec.order)
 			if c.Differ == differ+1 {
-				r.sources.Store(d.File, rec)
+				r.sources.Store(e.differs.File, rec)
 			}
 		})
 		r.shown.files.Add(1)

@@ -9,7 +9,9 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -37,8 +39,9 @@ func newOldBinary(path string, patience time.Duration) (compareRecording, error)
 	if err != nil {
 		return nil, fmt.Errorf("%w: --old: %w", errInput, err)
 	}
-	var hangs atomic.Bool
-	return func(ctx context.Context, r recording, see func(old, now []string, d *diffs.Difference)) error {
+	var hangs, knowState atomic.Bool
+	var asked sync.Once
+	compare := func(ctx context.Context, r recording, see func(event)) error {
 		ctx, stop := context.WithCancelCause(ctx)
 		defer stop(nil)
 		if hangs.Load() {
@@ -49,22 +52,47 @@ func newOldBinary(path string, patience time.Duration) (compareRecording, error)
 			stop(errHangs)
 		})
 		defer silent.Stop()
-		o := oldBinary{path: found, recording: r, see: see, heard: func() { silent.Reset(patience) }}
-		return o.compare(ctx)
+		o := oldBinary{
+			path: found, recording: r, see: see, heard: func() { silent.Reset(patience) }, knowState: knowState.Load(),
+		}
+		err := o.compare(ctx)
+		if r.name == trial {
+			knowState.Store(o.knowState)
+		}
+		return err
+	}
+	return func(ctx context.Context, r recording, see func(event)) error {
+		var err error
+		asked.Do(func() { err = compare(ctx, trialRecording(), func(event) {}) })
+		if errors.Is(err, errHangs) { // it is not asked again
+			return err
+		}
+		return compare(ctx, r, see) // which tells what else is wrong with the command
 	}, nil
+}
+
+// trial is a recording of which all versions decide the same, if any: it tells whether an older command writes the
+// digest of a state in the same form.
+const trial = `{"type":"USER_MESSAGE","data":{"text":"Hello"}}`
+
+func trialRecording() recording {
+	return recording{name: trial, open: func() (io.ReadCloser, string, error) {
+		return io.NopCloser(strings.NewReader(trial)), "trial", nil
+	}}
 }
 
 // oldBinary is an older command beside one recording.
 type oldBinary struct {
 	path string
 	recording
-	see   func(old, now []string, d *diffs.Difference)
+	see   func(event)
 	heard func()        // called for each line that it says
 	said  *bufio.Reader // its output
 	line  int
 
-	first     int64 // seq of the difference that others may follow from; 0 when the sides are at one
-	knowState bool  // both write the digest of a state in the same form
+	first     int64          // seq of the difference that others may follow from; 0 when there is none
+	parted    *diffs.Parting // where the states parted before that; nil when they did not
+	knowState bool           // both write the digest of a state in the same form
 }
 
 // compare runs the old command on the recording and holds each of its lines against this one's.
@@ -248,22 +276,25 @@ func (o *oldBinary) next() (*diffs.Line, error) {
 	return l, nil
 }
 
-// judge tells a difference, and whether it may follow from an earlier one.
+// judge tells a difference, and what earlier in the recording it may follow from.
 func (o *oldBinary) judge(step *replay.Step, old, now *diffs.Line) {
 	sameState := old.State == now.State
 	o.knowState = o.knowState || sameState
 	if step.Event.Type().OpensTurn() && !o.knowState {
-		o.first = 0 // nothing tells whether the sides are at one: a new turn is looked at as such
+		o.first, o.parted = 0, nil // nothing tells whether the sides are at one: a new turn is looked at as such
 	}
 	d := diffs.OfLines(old, now)
 	if d != nil {
-		d.File, d.Type, d.After = step.File, step.Event.Type(), o.first
+		d.File, d.Type, d.After, d.Parted = step.File, step.Event.Type(), o.first, o.parted
 	}
-	o.see(old.Rules, now.Rules, d)
+	o.see(event{old.Rules, now.Rules, d})
 	switch {
 	case sameState:
-		o.first = 0
-	case o.first == 0 && d != nil && d.Kind != replay.DiffersWords:
+		o.first, o.parted = 0, nil
+	case o.first > 0:
+	case d != nil && d.Kind != replay.DiffersWords:
 		o.first = step.Event.Seq
+	case o.parted == nil && (o.knowState || !slices.Equal(old.Rules, now.Rules)):
+		o.parted = diffs.PartingAt(step.Event.Seq, old.Rules, now.Rules)
 	}
 }

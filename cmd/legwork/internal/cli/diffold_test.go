@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"io"
 	"os"
 	"os/exec"
@@ -10,6 +11,8 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/cmd/legwork/internal/diffs"
+	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // TestOldBinaryThatFails: whatever an older command does instead of answering ends the comparison and is told, also
@@ -39,10 +42,75 @@ func TestOldBinaryThatFails(t *testing.T) {
 			r := recording{name: "a.jsonl", open: func() (io.ReadCloser, string, error) {
 				return io.NopCloser(strings.NewReader(oneMessage)), "a.jsonl", nil
 			}}
-			err = compare(t.Context(), r, func(_, _ []string, d *diffs.Difference) { t.Errorf("it compared: %v", d) })
+			err = compare(t.Context(), r, func(e event) { t.Errorf("it compared: %v", e) })
 			if exitCode(err) != exitInput || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v\nwant %s", err, c.want)
 			}
 		})
+	}
+}
+
+// TestStatesPart: the rules of an event at which the states part count for what is noticed later, also where the sides
+// are never at one and the person speaks again.
+func TestStatesPart(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no sh:", err)
+	}
+	dir := t.TempDir()
+	answer := func(name, log string, change func(step map[string]any)) {
+		var out []byte
+		r := replay.New(name, turn.Default(), replay.Options{Digests: true, Unchecked: true})
+		for step, err := range r.Lines(strings.NewReader(log)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			var line map[string]any
+			if err := json.Unmarshal(step.AppendJSON(nil), &line); err != nil {
+				t.Fatal(err)
+			}
+			change(line)
+			text, err := json.Marshal(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(append(out, text...), '\n')
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), out, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log := strings.Repeat(`{"type":"TURN_CANCELLED","data":{}}`+"\n"+oneMessage+"\n", 2)
+	answer("trial", trial, func(map[string]any) {})
+	answer("answers", log, func(line map[string]any) {
+		line["state_digest"] = "sha256:other"
+		switch line["seq"].(float64) {
+		case 1:
+			line["rules"] = []string{"9.9.gone"}
+		case 4:
+			line["ui"], line["ui_messages"] = []any{map[string]any{"key": "other"}}, []string{"Something else."}
+		}
+	})
+	path := filepath.Join(dir, "old")
+	script := "#!/bin/sh\ncd \"$(dirname \"$0\")\"\nif grep -q Hello; then exec cat trial; else exec cat answers; fi\n"
+	if err := os.WriteFile(path, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	compare, err := newOldBinary(path, oldPatience)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := recording{name: "a.jsonl", open: func() (io.ReadCloser, string, error) {
+		return io.NopCloser(strings.NewReader(log)), "a.jsonl", nil
+	}}
+	c := diffs.NewCollector()
+	err = compare(t.Context(), r, func(e event) {
+		c.Event(e.old, e.now)
+		if e.differs != nil {
+			c.Add(*e.differs, 0)
+		}
+	})
+	groups := c.Groups()
+	if err != nil || len(groups) != 1 || groups[0].Rule != "9.9.gone" || groups[0].Example.Parted.Seq != 1 {
+		t.Errorf("%v, %+v", err, groups)
 	}
 }

@@ -107,6 +107,10 @@ func (r *diffReport) printExample(out *bufio.Writer, e *diffs.Example) {
 		_, _ = fmt.Fprintf(out, "    rules only in old: %s; only in new: %s\n", only(e.RulesOld, e.RulesNew),
 			only(e.RulesNew, e.RulesOld))
 	}
+	if p := e.Parted; p != nil {
+		_, _ = fmt.Fprintf(out, "    the states parted at seq %d; rules only in old: %s; only in new: %s\n", p.Seq,
+			only(p.RulesOld, p.RulesNew), only(p.RulesNew, p.RulesOld))
+	}
 }
 
 // only returns the rules that the other side does not have.

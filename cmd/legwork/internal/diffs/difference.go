@@ -24,8 +24,17 @@ type Difference struct {
 	RulesNew []string       `json:"rules_new"`
 	Also     []replay.Kind  `json:"also,omitempty"`  // what else differs
 	After    int64          `json:"after,omitempty"` // seq of the earlier difference that this one may follow from
+	Parted   *Parting       `json:"parted,omitempty"`
 
 	what string
+}
+
+// Parting is an earlier event of a recording at which the states of two versions parted, though nothing was noticed of
+// it. What is noticed later may come of it: its rules count beside those of the difference.
+type Parting struct {
+	Seq      int64    `json:"seq"`
+	RulesOld []string `json:"rules_old"`
+	RulesNew []string `json:"rules_new"`
 }
 
 // Side is what of a decision can be noticed.
@@ -64,6 +73,17 @@ func OfPair(p *replay.Pair) Difference {
 	}
 	d.fill(sideOf(p.Old), sideOf(p.New))
 	return d
+}
+
+// PartingAt returns the parting at an event that these rules decided.
+func PartingAt(seq int64, old, now []string) *Parting { return &Parting{seq, texts(old), texts(now)} }
+
+// rules returns the rules that decided on each side, here and where the sides parted.
+func (d *Difference) rules() (old, now []string) {
+	if d.Parted == nil {
+		return d.RulesOld, d.RulesNew
+	}
+	return either(d.Parted.RulesOld, d.RulesOld), either(d.Parted.RulesNew, d.RulesNew)
 }
 
 // texts clones a list whose texts may be parts of a line.

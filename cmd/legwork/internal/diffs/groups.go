@@ -3,6 +3,7 @@ package diffs
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -37,9 +38,11 @@ type cluster struct {
 	example Example
 }
 
-// oneSided reports whether a rule decided on one side only.
-func (k *cluster) oneSided(rule string) bool {
-	return slices.Contains(k.example.RulesOld, rule) != slices.Contains(k.example.RulesNew, rule)
+// oneSided reports whether a rule decided on one side only, and as which of the rules there.
+func (k *cluster) oneSided(rule string) (place int, ok bool) {
+	old, now := k.example.rules()
+	before, after := slices.Index(old, rule), slices.Index(now, rule)
+	return max(before, after), before < 0 || after < 0
 }
 
 // Example is one difference of a group.
@@ -101,10 +104,11 @@ func (c *Collector) Add(d Difference, order int) {
 		c.Later++
 		return
 	}
-	id := identity{d.Kind, d.what, strings.Join(d.RulesOld, " ") + ">" + strings.Join(d.RulesNew, " ")}
+	old, now := d.rules()
+	id := identity{d.Kind, d.what, strings.Join(old, " ") + ">" + strings.Join(now, " ")}
 	k := c.clusters[id]
 	if k == nil {
-		k = &cluster{identity: id, either: either(d.RulesOld, d.RulesNew), example: Example{d, order, nil}}
+		k = &cluster{identity: id, either: either(old, now), example: Example{d, order, nil}}
 		c.clusters[id] = k
 	}
 	k.events++
@@ -236,7 +240,49 @@ func (c *Collector) explained() (out []explanation) {
 			return mine
 		})
 	}
-	return together(out)
+	return together(fewer(out))
+}
+
+// fewer gives all that a rule explains to another one that decided all of it too and explains more of the same kinds.
+// What a rule that decided on one side only explains stays: that it did is a difference of its own.
+func fewer(all []explanation) []explanation {
+	byRule := map[string][]*cluster{}
+	events, kinds := map[string]int64{}, map[string]bool{}
+	for _, e := range all {
+		byRule[e.rule] = append(byRule[e.rule], e.cluster)
+		events[e.rule] += e.events
+		kinds[string(e.kind)+" "+e.rule] = true
+	}
+	explains := func(rule string, clusters []*cluster) bool {
+		return !slices.ContainsFunc(clusters, func(k *cluster) bool {
+			return !kinds[string(k.kind)+" "+rule] || !slices.Contains(k.either, rule)
+		})
+	}
+	rules := slices.SortedFunc(maps.Keys(byRule), func(a, b string) int {
+		return cmp.Or(cmp.Compare(events[a], events[b]), strings.Compare(a, b))
+	})
+	instead := map[string]string{}
+	for i, rule := range rules {
+		isOneSided := func(k *cluster) bool {
+			_, ok := k.oneSided(rule)
+			return ok
+		}
+		if slices.ContainsFunc(byRule[rule], isOneSided) {
+			continue
+		}
+		for _, other := range slices.Backward(rules[i+1:]) {
+			if events[other] > events[rule] && explains(other, byRule[rule]) {
+				instead[rule] = other
+				break
+			}
+		}
+	}
+	for i := range all {
+		for instead[all[i].rule] != "" {
+			all[i].rule = instead[all[i].rule]
+		}
+	}
+	return all
 }
 
 // mostRules bounds the rules that a change is listed under. A change beside more rules than that is explained by none
@@ -269,46 +315,51 @@ func together(all []explanation) []explanation {
 	return all
 }
 
-// best returns the rule that explains most of some clusters. Its measure is how many of their events it decided, times
-// the square of their share of all events that it decided: a rule that decides little else comes before one that
-// decides everywhere. Of a rule that decided on one side only, all events in which it did so count as its share,
-// whether something is noticed of them or not: what is gone, or new, is so wherever it decides. Among equals it is one
-// that decided on one side only, then the one that decided last.
-func (c *Collector) best(clusters []*cluster) string {
-	type measure struct {
-		events, oneSided int64
-		place            int
+// measure is how well a rule explains some clusters.
+type measure struct {
+	rule     string
+	events   int64   // that it decided
+	oneSided int64   // of them those that it decided on one side only
+	share    float64 // of all events that it decided, those that differ, or that it decided on one side only
+	place    int     // among the rules of an event
+}
+
+// compare orders measures, that of the better explanation last. An event counts by the share of its rule, so that a rule
+// that decides little else comes before one that decides everywhere; and it counts more where the rule decided on one
+// side only, which is a difference by itself. Among equals it is the rule that decided last, as the most particular one;
+// of those on one side only it is the one that decided first, as others may follow from it.
+func (m *measure) compare(o *measure) int {
+	score := func(m *measure) float64 {
+		return float64(m.oneSided)*m.share + float64(m.events-m.oneSided)*m.share*m.share/2
 	}
+	return cmp.Or(cmp.Compare(score(m), score(o)), cmp.Compare(m.oneSided, o.oneSided), cmp.Compare(m.share, o.share),
+		cmp.Compare(m.place, o.place), strings.Compare(o.rule, m.rule))
+}
+
+// best returns the rule that explains most of some clusters.
+func (c *Collector) best(clusters []*cluster) string {
 	found := map[string]*measure{}
 	for _, k := range clusters {
 		for place, rule := range k.either {
 			m := found[rule]
 			if m == nil {
-				m = &measure{}
+				m = &measure{rule: rule, place: math.MinInt}
 				found[rule] = m
 			}
 			m.events += k.events
-			m.place = max(m.place, place)
-			if k.oneSided(rule) {
+			if at, ok := k.oneSided(rule); ok {
 				m.oneSided += k.events
+				place = -at
 			}
+			m.place = max(m.place, place)
 		}
 	}
-	score := func(rule string) float64 {
-		events, all := float64(found[rule].events), float64(max(c.decided[rule], found[rule].events))
-		share := events / all
-		if found[rule].oneSided > 0 {
-			share = max(share, float64(c.flipped[rule])/all)
-		}
-		return events * share * share
-	}
-	best := noRule
-	for _, rule := range slices.Sorted(maps.Keys(found)) {
-		m := found[rule]
-		if best == noRule || cmp.Or(cmp.Compare(score(rule), score(best)), cmp.Compare(m.oneSided, found[best].oneSided),
-			cmp.Compare(m.place, found[best].place)) > 0 {
-			best = rule
+	best := &measure{rule: noRule}
+	for rule, m := range found {
+		m.share = float64(max(m.events, c.flipped[rule])) / float64(max(m.events, c.decided[rule]))
+		if best.rule == noRule || m.compare(best) > 0 {
+			best = m
 		}
 	}
-	return best
+	return best.rule
 }
