@@ -321,7 +321,10 @@ func (t *live) cancel(ctx context.Context, ev trip.Event, s *stream) error {
 		}
 	}
 	c := t.brings(s)
-	c.behind = false // what found no room is overtaken
+	c.behind = false // what opens no turn and found no room is overtaken
+	if err := t.takeOvertaken(ctx, c, s.request); err != nil {
+		return err
+	}
 	c.stopWaiting()
 	if _, err := t.add(c, ev); err != nil {
 		return err

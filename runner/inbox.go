@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -201,6 +202,37 @@ func (t *live) catchUp(ctx context.Context) error {
 		return nil
 	}
 	return err
+}
+
+// takeOvertaken adds to a change the events that found no room in the queue and that a stop is about too: those before
+// the request by which it came, all of them when it came from a caller. They are stopped with what waits, and so need
+// no room. The caller holds t.mu.
+// Rule: 1.7.stop
+func (t *live) takeOvertaken(ctx context.Context, c *change, request string) error {
+	if t.r.inbox == nil {
+		return nil
+	}
+	list, err := t.r.inbox.Waiting(ctx, t.id)
+	if err != nil {
+		return fmt.Errorf("runner: read inbox: %w", err)
+	}
+	for i := range list {
+		q := &list[i]
+		if q.ID == request {
+			return nil
+		}
+		ev, err := trip.DecodeEvent(string(q.Body))
+		if q.Kind != requestEvent || err != nil || !ev.Type().FromPerson() || !ev.Type().OpensTurn() {
+			continue // it is taken when its turn comes
+		}
+		if seq, w, err := t.locate(ctx, &ev); err != nil || seq > 0 || w != nil {
+			continue
+		}
+		bind(&ev, t.config.Policy.ApprovalBinding, t.in.Status.Ask)
+		w := &waiting{id: ev.ID, line: ev.AppendJSON(nil), values: context.WithoutCancel(ctx)}
+		c.queue, c.answers = append(slices.Clip(c.queue), w), append(c.answers, store.Answer{ID: q.ID})
+	}
+	return nil
 }
 
 // takeRequest takes one request. An event behind one that waits is not taken. The caller holds t.mu.

@@ -150,6 +150,9 @@ func (t *live) withdraw(ctx context.Context, request string) error {
 		}
 	}
 	c := t.begin()
+	if err := t.takeOvertaken(ctx, c, request); err != nil {
+		return err
+	}
 	c.stopWaiting()
 	if !c.queueChanged && request == "" {
 		return nil
@@ -158,7 +161,7 @@ func (t *live) withdraw(ctx context.Context, request string) error {
 		return err
 	}
 	if request != "" {
-		c.answers = []store.Answer{{ID: request}}
+		c.answers = append(c.answers, store.Answer{ID: request})
 	}
 	return t.commit(ctx, c)
 }

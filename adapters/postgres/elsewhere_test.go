@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,17 +23,22 @@ type held struct {
 	*runner.Runner
 	searching chan struct{} // gets one for each search that has begun
 	release   func()
+	reads     *atomic.Int64 // messages that it has read
 }
 
 func hold(s store.Store) held {
 	searching, free := make(chan struct{}, 100), make(chan struct{})
+	var reads atomic.Int64
 	r := observed(s, func(req tools.Request) {
-		if req.Name == trip.ToolFlightSearch {
+		switch req.Name {
+		case trip.ToolExtract:
+			reads.Add(1)
+		case trip.ToolFlightSearch:
 			searching <- struct{}{}
 			<-free
 		}
 	})
-	return held{r, searching, sync.OnceFunc(func() { close(free) })}
+	return held{r, searching, sync.OnceFunc(func() { close(free) }), &reads}
 }
 
 // begins sends a message whose turn does not end yet.
@@ -221,6 +227,64 @@ func TestWhatElseIsAskedElsewhere(t *testing.T) {
 		t.Errorf("after Delete: %v", err)
 	}
 	wantSound(t, stores[0])
+}
+
+// A stop is about all that was sent before it, also about what finds no room in the queue and waits in the inbox.
+func TestAStopReachesTheInbox(t *testing.T) {
+	const queue, more = 16, 4
+	for name, stop := range map[string]func(*runner.Runner) error{
+		"a cancellation": func(r *runner.Runner) error {
+			return sendTo(context.Background(), r, "t1", trip.Event{ID: "c1", Data: trip.TurnCancelled{}})
+		},
+		"Withdraw": func(r *runner.Runner) error { return r.Withdraw(context.Background(), "t1") },
+	} {
+		for _, by := range []string{"the process that works", "another one"} {
+			t.Run(name+" by "+by, func(t *testing.T) {
+				works, asked, stores := two(t)
+				sent := works.begins(t, "t1", say("e1"))
+				want := []string{"e1"}
+				for i := range queue + more {
+					want = append(want, fmt.Sprint("m", i))
+					waitFor(t, func() bool {
+						for _, err := range asked.Handle(t.Context(), "t1", say(want[1+i])) {
+							return err == nil // it waits
+						}
+						return false
+					})
+				}
+				waitFor(t, func() bool {
+					list, err := stores[0].Waiting(t.Context(), "t1")
+					return err == nil && len(list) == more
+				})
+				from := asked
+				if by != "another one" {
+					from = works.Runner
+				}
+				if err := stop(from); err != nil {
+					t.Error(err)
+				}
+				works.release()
+				sent.Wait()
+				if name == "a cancellation" {
+					want = slices.Insert(want, 1, "c1")
+				}
+				told := func() []string { // without the cancellations that the engine adds
+					return slices.DeleteFunc(personsEvents(t, asked, "t1"), func(id string) bool { return !slices.Contains(want, id) })
+				}
+				waitFor(t, func() bool {
+					in, err := asked.State(t.Context(), "t1")
+					return err == nil && len(in.Turn.Outstanding) == 0 && len(told()) == len(want)
+				})
+				if got := told(); !slices.Equal(got, want) {
+					t.Errorf("the trip has %q, want %q", got, want)
+				}
+				if n := works.reads.Load(); n != 1 {
+					t.Errorf("%d messages are read, want the first alone", n)
+				}
+				wantSound(t, stores[0])
+			})
+		}
+	}
 }
 
 // An operator settles a purchase in doubt, which the process keeps that looks it up, and then deletes its trip.
