@@ -43,7 +43,7 @@ func (s *step) nightsOff(f *facts) (out []trip.Params) {
 func (s *step) nightsBefore(leg int, o *trip.FlightOption) trip.Params {
 	from := &s.next.Itinerary.Segments[leg]
 	stay, ok := s.stayBefore(leg)
-	if !ok {
+	if !ok || s.comesBack(&stay, leg) {
 		return nil
 	}
 	leaves := from.DepartDate.String() // a flight that does not say when it leaves was found for this day
@@ -60,7 +60,7 @@ func (s *step) nightsBefore(leg int, o *trip.FlightOption) trip.Params {
 // nightsAfter compares the landing of a leg's flight with the beginning of the stay after it.
 func (s *step) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
 	stay, ok := s.stayAfter(leg)
-	if len(o.Segments) == 0 || !ok {
+	if len(o.Segments) == 0 || !ok || s.cameFrom(&stay, leg) {
 		return nil
 	}
 	to, lands := &s.next.Itinerary.Segments[leg].Destination, o.Segments[len(o.Segments)-1].ArriveAt
@@ -69,6 +69,30 @@ func (s *step) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
 		return s.nights("unused", stay.CheckIn, min(earliest, stay.CheckOut), to, "lands", lands)
 	}
 	return s.nights("missing", latest, stay.CheckIn, to, "lands", lands)
+}
+
+// comesBack reports whether a later leg ends at the place of a stay before that is over: its room is kept meanwhile, and
+// the leg that leaves is not its end.
+func (s *step) comesBack(stay *trip.Stay, leg int) bool {
+	legs := s.next.Itinerary.Segments
+	for i := leg + 1; i < len(legs); i++ {
+		if offers.SamePlace(stay.LocationCode, legs[i].Destination.Code) && legs[i].DepartDate < stay.CheckOut {
+			return true
+		}
+	}
+	return false
+}
+
+// cameFrom reports whether an earlier leg left the place of a stay after that had begun: its room was kept, and the leg
+// that lands is not its beginning.
+func (s *step) cameFrom(stay *trip.Stay, leg int) bool {
+	legs := s.next.Itinerary.Segments
+	for i := range leg {
+		if offers.SamePlace(stay.LocationCode, legs[i].Origin.Code) && legs[i].DepartDate > stay.CheckIn {
+			return true
+		}
+	}
+	return false
 }
 
 // borderDays returns the days to which the beginning or end of a stay may be set for a flight at some time: the day of

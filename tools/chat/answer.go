@@ -87,7 +87,7 @@ func (f finding) without() string {
 		if f.failed {
 			return "The search for places did not work."
 		}
-		return "I found no such place."
+		return "I found no such place." + noteOf(f.result)
 	case trip.ToolRetrieveDocs, trip.ToolRetrieveChunks:
 		switch {
 		case f.failed:

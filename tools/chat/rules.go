@@ -71,8 +71,8 @@ func (t *turn) propose() Step {
 	return step
 }
 
-// broader repeats a search for places that found nothing once without its query, and asks a tool
-// that was named by tool_choice for the message itself.
+// broader repeats a search for places of a category that found nothing once without its query, and asks a tool that was
+// named by tool_choice for the message itself. Without a category it would find something else than was asked for.
 func (t *turn) broader() []Call {
 	for _, f := range t.findings {
 		if f.tool != trip.ToolSearchPlaces || f.failed || f.arguments["query"] == nil || !t.may(f.tool) {
@@ -84,7 +84,10 @@ func (t *turn) broader() []Call {
 			args.Query = ""
 			calls[i].Arguments = args
 		}
-		return slices.DeleteFunc(calls, t.made)
+		return slices.DeleteFunc(calls, func(c Call) bool {
+			args, ok := c.Arguments.(placeArguments)
+			return ok && args.Category == "" || t.made(c)
+		})
 	}
 	if len(t.findings) > 0 || t.text == "" {
 		return nil

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -40,8 +41,15 @@ type named struct {
 // partsOf returns what a clause names of the trip.
 func (r *reading) partsOf(c *clause) named {
 	n := named{rest: *c}
+	text := c.text
+	for _, verb := range givingPart { // "give back 2"
+		head, at, found := strings.Cut(text, " "+verb+" ")
+		if _, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(at), " please")); found && err == nil {
+			text = head + " " + verb + " item " + at
+		}
+	}
 	for _, word := range wordsBeside {
-		head, tail, found := strings.Cut(c.text, " "+word+" ")
+		head, tail, found := strings.Cut(text, " "+word+" ")
 		if !found {
 			continue
 		}
@@ -51,13 +59,18 @@ func (r *reading) partsOf(c *clause) named {
 			return n
 		}
 	}
-	n.parts, n.rest.text = r.partsIn(c.text)
+	n.parts, n.rest.text = r.partsIn(text)
 	return n
 }
 
 // partsIn returns the parts that a text names, and the text without the names of what is held.
 func (r *reading) partsIn(text string) (named []string, rest string) {
 	isFlight, isHotel := false, false
+	for _, many := range []string{"items", "numbers"} {
+		if strings.Contains(text, " "+many+" ") {
+			text = strings.NewReplacer(" "+many+" ", " item ", " and ", " item ").Replace(text)
+		}
+	}
 	for _, h := range r.known.namesHeld() {
 		for _, phrase := range h.phrases {
 			if !strings.Contains(text, phrase) {
@@ -228,15 +241,20 @@ type heldName struct {
 }
 
 // namesHeld returns the names of what is held: airline and number, places, day and place in the order of the flights;
-// the hotel's. A name that several have names none of them.
+// the hotel's; where it stands in what was told as held. A name that several have names none of them.
 func (k *known) namesHeld() []heldName {
 	if !k.holds() {
 		return nil
 	}
 	var all []heldName
+	at := 0
 	for i := range k.WorkingMemory.Holds {
 		h := &k.WorkingMemory.Holds[i]
-		if h.Status != trip.HoldHeld || slices.ContainsFunc(all, func(n heldName) bool { return n.option == h.OptionID }) {
+		if h.Status != trip.HoldHeld {
+			continue
+		}
+		at++
+		if slices.ContainsFunc(all, func(n heldName) bool { return n.option == h.OptionID }) {
 			continue
 		}
 		n := heldName{option: h.OptionID, isFlight: h.ItemType == trip.ItemFlight}
@@ -252,6 +270,7 @@ func (k *known) namesHeld() []heldName {
 				}
 			}
 		}
+		n.phrases = append(n.phrases, namesOfPlace(at)...)
 		all = append(all, n)
 	}
 	for i := range all {
@@ -264,7 +283,24 @@ func (k *known) namesHeld() []heldName {
 	return all
 }
 
-var countedFlights = []string{"first", "second", "third", "fourth", "fifth", "sixth"}
+var (
+	countedFlights = []string{"first", "second", "third", "fourth", "fifth", "sixth"}
+	countedItems   = []string{"one", "two", "three", "four", "five", "six"}
+)
+
+// namesOfPlace are the ways to say where something stands in a list, from 1.
+func namesOfPlace(at int) (out []string) {
+	for _, word := range []string{"number", "no", "nr", "item"} {
+		out = append(out, fmt.Sprintf(" %s %d ", word, at))
+		if at <= len(countedItems) {
+			out = append(out, " "+word+" "+countedItems[at-1]+" ")
+		}
+	}
+	if at <= len(countedFlights) {
+		out = append(out, " "+countedFlights[at-1]+" one ", " "+countedFlights[at-1]+" item ")
+	}
+	return out
+}
 
 func (k *known) namesOfFlight(o *trip.FlightOption, leg int) (out []string) {
 	for i := range o.Segments {

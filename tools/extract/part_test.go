@@ -43,6 +43,18 @@ func TestPartsHeld(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]string{
 		"let go of everything but the hotel":            "release items[0]=f1 items[1]=f2",
+		"release number 2":                              "release items[0]=f2",
+		"please give back number three":                 "release items[0]=h1",
+		"release the second one, keep the rest":         "release items[0]=f2",
+		"let go of items 2 and 3":                       "release items[0]=f2 items[1]=h1",
+		"release numbers 1 and 3":                       "release items[0]=f1 items[1]=h1",
+		"give back #2":                                  "release items[0]=f2",
+		"release 1":                                     "release items[0]=f1",
+		"let go of 3 please":                            "release items[0]=h1",
+		"keep only number 1":                            "release items[0]=f2 items[1]=h1",
+		"release everything but number 3":               "release items[0]=f1 items[1]=f2",
+		"release number 4":                              "unread release number 4",
+		"don't release number 2":                        "unread don't release number 2",
 		"release everything except the flight out":      "release items[0]=f2 items[1]=h1",
 		"keep everything but the hotel":                 "release items[0]=hotel",
 		"keep only the flights":                         "release items[0]=h1",

@@ -12,8 +12,9 @@
 // its "source":"sandbox", and is the same in every process.
 //
 // Words of the query that the sandbox knows ("sushi", "museum", "kids") narrow the finds to those
-// with at least one of them; words it does not know change nothing. What has most of the words comes
-// first, then what is rated best, at most [MaxResults].
+// with at least one of them; others beside them change nothing. A query without a category that is for
+// something else ("churches") finds nothing. What has most of the words comes first, then what is rated
+// best, at most [MaxResults].
 //
 // # Errors
 //

@@ -35,6 +35,7 @@ const (
 
 const (
 	note       = "The city and its position are real; the places are invented by the sandbox and cannot be visited."
+	noSuchNote = "The sandbox invents no places of this kind."
 	islandNote = "The island and its places are invented by the sandbox and cannot be visited."
 )
 
@@ -106,11 +107,14 @@ func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(result{
+	found := result{
 		Location: location{s.Name, s.Country, spot.Degrees(s.At.LatMicro), spot.Degrees(s.At.LonMicro), source(s)},
-		Results:  h.search(s, category, query),
-		Note:     noteOf(s),
-	})
+		Results:  []Place{}, Note: noSuchNote,
+	}
+	if category != "" || len(known(query)) > 0 || !isForeign(query, s.Name+" "+where) {
+		found.Results, found.Note = h.search(s, category, query), noteOf(s)
+	}
+	return json.Marshal(found)
 }
 
 func text(s *string) string {

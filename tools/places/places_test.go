@@ -101,9 +101,22 @@ func TestMoreWordsComeFirst(t *testing.T) {
 	}
 }
 
+// What the sandbox has no word for is not answered with anything else; what says nothing of a kind narrows nothing.
 func TestNothingFits(t *testing.T) {
-	if list := find(t, `{"location":"Paris","category":"lodging","query":"sushi"}`); len(list) != 0 {
-		t.Errorf("%v", list)
+	for args, none := range map[string]bool{
+		`{"location":"Paris","category":"lodging","query":"sushi"}`:                           true,
+		`{"location":"Bologna","query":"churches"}`:                                           true,
+		`{"location":"Bologna","query":"ATM"}`:                                                true,
+		`{"location":"Bologna","query":"pharmacies near the station"}`:                        true,
+		`{"location":"Bologna","query":"jazz clubs"}`:                                         false,
+		`{"location":"Bologna","query":"the best things to do in Bologna"}`:                   false,
+		`{"location":"Bologna","query":"romantic dinner"}`:                                    false,
+		`{"location":"Bologna, Italy","query":"What is worth a visit in Bologna, Italy?"}`:    false,
+		`{"location":"Lisbon","category":"food","query":"What is near the river in Lisbon?"}`: false,
+	} {
+		if list := find(t, args); (len(list) == 0) != none {
+			t.Errorf("%s: %v", args, list)
+		}
 	}
 }
 
