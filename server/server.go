@@ -132,6 +132,11 @@ func New(c Config) (*Server, error) {
 	if s.figures, err = newFigures(s.config.Metrics); err != nil {
 		return nil, fmt.Errorf("%w: Metrics: %w", ErrConfig, err)
 	}
+	if c.Desk != nil {
+		if err := s.config.Metrics.Register(standing{s}); err != nil {
+			return nil, fmt.Errorf("%w: Metrics: %w", ErrConfig, err)
+		}
+	}
 	if s.hosts, err = parseHosts(c.Hosts); err != nil {
 		return nil, err
 	}

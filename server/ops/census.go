@@ -127,6 +127,9 @@ func (c *Census) count(ctx context.Context) (Counts, error) {
 			found.Attention[t.Attention]++
 		}
 		at := node{Tenant(t.ID), t.Phase, t.State}
+		if t.Attention == Unreadable {
+			at.phase, at.state = Unreadable, Unreadable
+		}
 		n := trips[at]
 		n.Trips, n.IdleSeconds = n.Trips+1, max(n.IdleSeconds, t.IdleSeconds)
 		trips[at] = n
