@@ -25,12 +25,14 @@ import (
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/turn"
 )
 
 type serveFlags struct {
 	addr, policy            string
 	store, postgres, name   string
+	compact                 bool
 	lease                   time.Duration
 	auth, tokens, cert, key string
 	level                   string
@@ -72,7 +74,7 @@ to the next start when they take too long. What happens is logged on standard er
 				s.print(a)
 				return err
 			}
-			return a.runServe(cmd.Context(), f)
+			return a.runServe(cmd.Context(), f, s)
 		},
 	}
 	f.add(cmd)
@@ -88,6 +90,8 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.origins, "origin", nil,
 		"let pages of this site use the server, such as https://chat.example; may be repeated")
 	flags.StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
+	flags.BoolVar(&f.compact, "compact", false,
+		"shrink the file of --store before it is opened: free pages are given back to the file system")
 	flags.StringVar(&f.postgres, "postgres", "",
 		"keep the trips in the database of this `URL`, which several servers may share")
 	flags.StringVar(&f.name, "name", "",
@@ -127,23 +131,37 @@ const (
 	authTokens = "tokens"
 )
 
-func (a *app) runServe(ctx context.Context, f serveFlags) (err error) {
+func (a *app) runServe(ctx context.Context, f serveFlags, set *settings) (err error) {
 	if err := f.check(); err != nil {
 		return err
 	}
+	v := a.voice(f.level)
+	log, begun := v.log, time.Now()
+	log.Info("serve: starting", slog.String("event", "start"), slog.String("version", engineVersion),
+		slog.String("go", readBuild().Go), slog.String("platform", readBuild().Platform), slog.Any("settings", set.said()))
+	defer func() {
+		attrs := []any{
+			slog.String("event", "stop"), slog.String("version", engineVersion),
+			slog.Float64("up_seconds", time.Since(begun).Seconds()),
+		}
+		if err != nil {
+			attrs = append(attrs, slog.String("error", withoutPassword(err.Error())))
+		}
+		log.Info("serve: ended", attrs...)
+	}()
 	if f.cert != "" { // before anybody is told that it listens
 		if _, err := tls.LoadX509KeyPair(f.cert, f.key); err != nil {
 			return fmt.Errorf("--tls-cert and --tls-key: %w: %w", errInput, err)
 		}
 	}
-	said := &inTurn{w: a.stderr}
-	lines := &ops.Lines{}
-	var level slog.Level
-	_ = level.UnmarshalText([]byte(f.level)) // it was checked
-	log := slog.New(lines.Handler(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: level})))
 	who, err := f.authority(ctx, log)
 	if err != nil {
 		return err
+	}
+	if f.compact {
+		if err := compactFirst(ctx, f.store, log); err != nil {
+			return err
+		}
 	}
 	s, err := f.open(ctx)
 	if err != nil {
@@ -154,7 +172,7 @@ func (a *app) runServe(ctx context.Context, f serveFlags) (err error) {
 		return errors.Join(err, s.Close())
 	}
 	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	return a.serveTrips(ctx, f, who, s, box, voice{said, log, lines})
+	return a.serveTrips(ctx, f, who, s, box, v)
 }
 
 // How long a server that shares a database may say nothing.
@@ -172,6 +190,8 @@ func (f *serveFlags) check() error {
 		return usage("--addr %s: want HOST:PORT", f.addr)
 	case f.store != "" && f.postgres != "":
 		return usage("--store and --postgres: trips are kept in one of them")
+	case f.compact && f.store == "":
+		return usage("--compact takes --store: it shrinks its file")
 	case (f.name != "" || f.lease != defaultLease) && f.postgres == "":
 		return usage("--name and --lease take --postgres: they are for servers that share a database")
 	case f.lease < leastLease:
@@ -238,6 +258,20 @@ func auditToken(log *slog.Logger, t auth.Token) {
 		slog.String("tenant", t.Tenant), slog.Bool("operator", t.Operator), slog.String("scope", t.Scope.String()))
 }
 
+// compactFirst shrinks a store, if it is there, and says how much that was.
+func compactFirst(ctx context.Context, path string, log *slog.Logger) error {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	begun := time.Now()
+	report, err := bolt.Compact(ctx, path, bolt.Options{})
+	if err == nil {
+		log.Info("serve: the store was compacted", slog.String("event", "compact"), slog.Int64("before_bytes", report.Before),
+			slog.Int64("after_bytes", report.After), slog.Float64("took_seconds", time.Since(begun).Seconds()))
+	}
+	return err
+}
+
 // open opens the store.
 func (f *serveFlags) open(ctx context.Context) (store.Store, error) {
 	if f.postgres == "" {
@@ -258,6 +292,15 @@ type voice struct {
 	said  io.Writer // standard error, a line at a time
 	log   *slog.Logger
 	lines *ops.Lines // the last warnings and errors of the log
+}
+
+// voice returns how a server tells what happens from a level on.
+func (a *app) voice(from string) voice {
+	v := voice{said: &inTurn{w: a.stderr}, lines: &ops.Lines{}}
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(from)) // it was checked
+	v.log = slog.New(v.lines.Handler(slog.NewJSONHandler(v.said, &slog.HandlerOptions{Level: level})))
+	return v
 }
 
 // serveTrips serves until ctx ends or the store has to be opened again.
@@ -291,6 +334,7 @@ func (a *app) serveTrips(
 	taking, stop := context.WithCancel(ctx)
 	busy.Go(func() { t.run(taking) })
 	listens := func(url string) {
+		log.Info("serve: listening", slog.String("event", "listen"), slog.String("url", url))
 		_, _ = fmt.Fprintf(v.said, "listening on %s\n", url)
 		if f.store == "" && f.postgres == "" {
 			log.Warn("serve: trips are kept in memory and end with this process: --store FILE keeps them")

@@ -289,3 +289,39 @@ func idsUntil(body io.Reader, last int64) (list []int64) {
 	}
 	return list
 }
+
+// TestServeCompacts: --compact shrinks the store before it is opened, and a store that is not there is made as ever.
+func TestServeCompacts(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := startServer(t, "--store", path, "--compact")
+	var ids []string
+	for i := range 20 {
+		ids = append(ids, fmt.Sprint("t", i))
+	}
+	s.talks(ids)
+	for _, id := range ids[1:] {
+		if status, text := s.do("DELETE", "/v1/trips/"+id, ""); status != 204 {
+			t.Fatal(status, text)
+		}
+	}
+	_, before := s.do("GET", "/v1/trips/t0/recording", "")
+	if code := s.end(syscall.SIGTERM); code != exitOK {
+		t.Fatal(code, s.logged())
+	}
+	was, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = startServer(t, "--store", path, "--compact")
+	is, err := os.Stat(path)
+	if err != nil || is.Size() >= was.Size() || !strings.Contains(s.logged(), `"event":"compact","before_bytes":`) {
+		t.Errorf("%d bytes became %d, %v: %s", was.Size(), is.Size(), err, s.logged())
+	}
+	if _, after := s.do("GET", "/v1/trips/t0/recording", ""); after != before {
+		t.Error("the trip that stayed is another one")
+	}
+	if code, _, said := legwork(nil, "serve", "--compact"); code != exitUsage || !strings.Contains(said, "--compact takes --store") {
+		t.Errorf("exit %d: %s", code, said)
+	}
+}

@@ -164,6 +164,28 @@ func (s *settings) print(a *app) {
 	})
 }
 
+// said returns the settings for a log, without passwords, nor what commands of MCP servers are given.
+func (s *settings) said() map[string]string {
+	all := map[string]string{}
+	s.flags.VisitAll(func(f *pflag.Flag) {
+		if !s.has(f.Name) {
+			return
+		}
+		values := []string{f.Value.String()}
+		if list, repeated := f.Value.(pflag.SliceValue); repeated {
+			values = slices.Clone(list.GetSlice())
+		}
+		for i, v := range values {
+			if values[i] = withoutPassword(v); f.Name == "mcp" {
+				values[i], _, _ = strings.Cut(strings.TrimSpace(values[i]), " ")
+				values[i], _, _ = strings.Cut(values[i], "?")
+			}
+		}
+		all[f.Name] = strings.Join(values, ",")
+	})
+	return all
+}
+
 // yamlText writes a text as a YAML scalar in one line.
 func yamlText(text string) string {
 	n := yaml.Node{Kind: yaml.ScalarNode, Value: text}
