@@ -22,18 +22,26 @@ import (
 //     be applied; in stands.
 //   - Source: behaviour 5.
 func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.Intent, notes []trip.Message, err error) {
-	m := calls.FindResult(&in, res.CallID, res.ToolName, 0)
-	if m.Ignored != "" {
-		return in, nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
-	}
 	next = in
-	if notes, err = write(&c, &next, &res, m.Pending); err != nil {
+	if notes, err = Merge(&c, &next, &res); err != nil {
 		return in, nil, err
+	}
+	return next, notes, nil
+}
+
+// Merge is [Apply] in place: on an error next may be half written.
+func Merge(c *catalog.Catalog, next *trip.Intent, res *trip.ToolResult) (notes []trip.Message, err error) {
+	m := calls.FindResult(next, res.CallID, res.ToolName, 0)
+	if m.Ignored != "" {
+		return nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
+	}
+	if notes, err = write(c, next, res, m.Pending); err != nil {
+		return nil, err
 	}
 	for _, note := range notes {
 		next.AddNote(note)
 	}
-	return next, notes, nil
+	return notes, nil
 }
 
 // write merges a result that was read into next, which may be half written on an error, and returns the notes to add.

@@ -89,7 +89,7 @@ func (s *step) tells(a *trip.Act) bool {
 		s.refresh()
 	case trip.ActComplain:
 		s.rule("6.1.complain")
-		s.say(s.asked("act.complain"))
+		s.say(s.asked(trip.Refs{}, "act.complain"))
 	case trip.ActCancelBooking, trip.ActChangeBooking:
 		s.tellBooking(a.Kind, a.Items)
 	case trip.ActDecline:
@@ -333,7 +333,7 @@ func (s *step) tellExtra(what string) {
 func (s *step) tellHelp(word string) {
 	if word == "" {
 		s.rule("6.1.help")
-		s.say(s.asked("act.help"))
+		s.say(s.asked(trip.Refs{}, "act.help"))
 		return
 	}
 	s.rule("6.1.explain")

@@ -1,7 +1,6 @@
 package reducer
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/wire"
@@ -108,8 +107,12 @@ func (s *step) askChoice() *trip.Ask {
 		if at < 0 {
 			return nil
 		}
-		params := trip.Params{{Name: "option", Value: s.choice(i, at)}}
-		choices = append(choices, trip.Choice{ID: id, Key: "choice.option", Params: params})
+		if !s.listed {
+			f := s.factsOf(at)
+			s.noteMarks(&f)
+		}
+		option := trip.OptionRef{BundleID: id, Position: int64(i + 1)}
+		choices = append(choices, trip.Choice{ID: id, Key: "choice.option", Refs: &trip.Refs{Option: &option}})
 	}
 	if len(choices) == 0 {
 		return nil
@@ -119,25 +122,7 @@ func (s *step) askChoice() *trip.Ask {
 		m = trip.Say("ask.choose", "offer_hotel", true)
 	}
 	return newAsk(trip.AskChoose, m, []string{"working_memory.selected"}, choices,
-		func(b []byte) []byte {
-			for i := range choices {
-				b = choices[i].Params.AppendJSON(b)
-			}
-			return b
-		})
-}
-
-// choice describes option i of the list that was shown last; at is its position in the ranker's order. It leaves the
-// labels out, because they compare an option with the others of one list.
-func (s *step) choice(i, at int) trip.Params {
-	if i >= len(s.listed) {
-		f := s.factsOf(at)
-		return s.option(&f, i+1, nil)
-	}
-	option := slices.Clone(s.listed[i])
-	label := slices.IndexFunc(option, func(p trip.Param) bool { return p.Name == "labels" })
-	option[label].Value = []string(nil)
-	return option
+		func(b []byte) []byte { return append(b, s.shownHash()...) })
 }
 
 // isBlank reports whether the trip has no requirements yet.

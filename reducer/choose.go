@@ -49,7 +49,7 @@ func (s *step) atPosition(position int64) *trip.Bundle {
 	}
 	if position < 1 || position > int64(len(shown)) {
 		s.rule("6.1.select-none")
-		s.say(s.besidePicked("select.no_position", "position", position, "count", len(shown)))
+		s.say(s.besidePicked(trip.Refs{}, "select.no_position", "position", position, "count", len(shown)))
 		return nil
 	}
 	return s.bundle(shown[position-1])
@@ -59,18 +59,18 @@ func (s *step) atPosition(position int64) *trip.Bundle {
 func (s *step) only(list []facts, vague bool) *trip.Bundle {
 	switch {
 	case vague && len(list) > 1:
-		s.say(s.besidePicked("select.which"))
+		s.say(s.besidePicked(trip.Refs{}, "select.which"))
 		return nil
 	case len(list) == 1:
 		return list[0].bundle
 	case len(list) == 0:
 		s.rule("6.1.select-none")
-		s.say(s.besidePicked("select.none_fits"))
+		s.say(s.besidePicked(trip.Refs{}, "select.none_fits"))
 		return nil
 	}
 	s.rule("6.1.select-several")
 	list = list[:min(len(list), mostListed)]
-	s.say(s.besidePicked("select.several_fit", "options", s.list(list, nil), "travelers", s.people()))
+	s.say(s.besidePicked(trip.Refs{Options: s.list(list, nil)}, "select.several_fit", "travelers", s.people()))
 	return nil
 }
 

@@ -13,17 +13,16 @@ func (s *step) sayOptions() {
 	s.rule("7.2.brief")
 	all := s.allFacts()
 	list, labels := s.worthALook(all)
-	args := []any{"options", s.list(list, labels), "above_budget", s.gap(all), "travelers", s.people(), "count", len(all)}
-	if s.next.Turn.ToldWhole {
+	args := []any{"above_budget", s.gap(all), "travelers", s.people(), "count", len(all)}
+	refs := trip.Refs{Options: s.list(list, labels), Trip: !s.next.Turn.ToldWhole}
+	if !refs.Trip {
 		s.rule("7.2.told-once")
-	} else {
-		args = append(args, "trip", s.plan())
 	}
 	if s.offersLodging() {
 		s.rule("7.2.lodging")
 		args = append(args, "offer_hotel", true)
 	}
-	s.say(s.besidePicked("present.options", append(args, s.unfit(all)...)...))
+	s.say(s.besidePicked(refs, "present.options", append(args, s.unfit(all)...)...))
 }
 
 // offersLodging reports whether a place to sleep is offered, because nobody has spoken of one.

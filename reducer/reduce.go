@@ -76,7 +76,8 @@ type step struct {
 	next       *trip.Intent
 	d          *trip.Decision
 	reading    *trip.Extraction // what was read of a message beside its patch; nil without one
-	listed     []trip.Params    // the options that this decision lists, in the order of Turn.Shown
+	listed     bool             // this decision lists what Turn.Shown names
+	shown      string           // shownHash, once it is made
 	changed    bool             // the message changed the plan
 	requested  bool             // the message brought a special request, or took one back
 	wanted     []string         // the parts of the option it chooses that the message wants to be held

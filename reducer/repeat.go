@@ -40,7 +40,9 @@ func (s *step) avoidRepeat() {
 	}
 	last := &s.d.UI[n-1]
 	isBehind := t.Said != "" || n > 1
-	t.Said = trip.Hash(wire.HashOf(func(b []byte) []byte { return last.Params.AppendJSON(append(b, last.Key...)) }))
+	t.Said = trip.Hash(wire.HashOf(func(b []byte) []byte {
+		return s.appendRefs(last.Params.AppendJSON(append(b, last.Key...)), last.Refs)
+	}))
 	switch ended := len(t.Outstanding) == 0; {
 	case !ended:
 	case t.Said != t.SaidBefore:
@@ -72,30 +74,32 @@ func (s *step) nothingNew(isBehind bool, again *trip.Message) trip.Message {
 		locator = s.confirmedBooking().RecordLocator
 	}
 	args := []any{"booking", locator, "unread", unread, "changed", t.Changed, "behind", isBehind}
+	var refs trip.Refs
 	switch {
 	case again == nil:
 	case again.Key == "quote.nothing_found":
 		args = append(args, "found", *again)
 	case again.Key == "present.options":
-		args = append(args, "options", s.standingOptions())
+		refs.Options = standingOptions(s.next.Status.Ask)
 	}
-	return s.asked("repeat.nothing_new", args...)
+	return s.asked(refs, "repeat.nothing_new", args...)
 }
 
 // standingOptions are the options that wait for a choice.
-func (s *step) standingOptions() (out []trip.Params) {
-	if ask := s.next.Status.Ask; ask != nil {
-		for i := range ask.Choices {
-			if option, ok := ask.Choices[i].Params.Get("option").(trip.Params); ok {
-				out = append(out, option)
-			}
+func standingOptions(ask *trip.Ask) (out []trip.OptionRef) {
+	if ask == nil {
+		return nil
+	}
+	for i := range ask.Choices {
+		if refs := ask.Choices[i].Refs; refs != nil && refs.Option != nil {
+			out = append(out, *refs.Option)
 		}
 	}
 	return out
 }
 
 // asked is a message with what is waited for, and all that examples of an answer are made of.
-func (s *step) asked(key string, args ...any) trip.Message {
+func (s *step) asked(refs trip.Refs, key string, args ...any) trip.Message {
 	var waits trip.Message
 	kind := ""
 	ask := s.next.Status.Ask
@@ -109,5 +113,5 @@ func (s *step) asked(key string, args ...any) trip.Message {
 	if ask != nil && ask.Kind == trip.AskClarify {
 		args = append(args, "about", ask.About, "choices", len(ask.Choices))
 	}
-	return trip.Say(key, args...)
+	return trip.Tell(refs, key, args...)
 }

@@ -118,24 +118,24 @@ func (s *step) showOption(a *trip.Act) {
 	s.rule("7.2.full")
 	f := s.factsOf(s.rankOf(bundle.BundleID))
 	position := max(a.Position, int64(slices.Index(s.next.Turn.Shown, bundle.BundleID)+1), 1)
-	option := s.options([]facts{f}, int(position))[0]
+	refs := trip.Refs{Option: s.ref(&f, position, nil)}
 	var terms []string
 	for _, o := range f.flights {
 		terms = append(terms, o.FareRulesSummary)
 	}
 	args := []any{
-		"option", option, "parts", s.partsOf(bundle), "fare_rules", terms, "tradeoffs", bundle.Tradeoffs,
+		"parts", s.partsOf(bundle), "fare_rules", terms, "tradeoffs", bundle.Tradeoffs,
 		"travelers", s.people(),
 	}
 	if bundle.BundleID == s.next.WorkingMemory.Selected.BundleID {
-		s.say(trip.Say("show.option", append(args, "ask", s.waitsNow())...))
+		s.say(trip.Tell(refs, "show.option", append(args, "ask", s.waitsNow())...))
 		return
 	}
 	if s.holdsSomething() { // what a yes would be about
 		s.rule("6.2.shown-beside-hold")
 		args = append(args, "ask", s.waitsNow())
 	}
-	s.say(s.besidePicked("show.option", args...))
+	s.say(s.besidePicked(refs, "show.option", args...))
 }
 
 // showMore tells the next bundles of the ranker's order that were not shown yet; positions go on.
@@ -145,12 +145,12 @@ func (s *step) showMore() {
 		func(f facts) bool { return slices.Contains(s.next.Turn.Shown, f.bundle.BundleID) })
 	more = more[:min(len(more), ShownBundles)]
 	if len(more) == 0 {
-		s.say(s.besidePicked("show.no_more", "count", len(s.next.Turn.Shown)))
+		s.say(s.besidePicked(trip.Refs{}, "show.no_more", "count", len(s.next.Turn.Shown)))
 		return
 	}
 	from := len(s.next.Turn.Shown)
 	s.next.Turn.Shown = append(slices.Clip(s.next.Turn.Shown), idsOf(more)...)
-	s.say(s.besidePicked("show.more", "options", s.options(more, from+1), "travelers", s.people()))
+	s.say(s.besidePicked(trip.Refs{Options: s.refs(more, from+1, nil)}, "show.more", "travelers", s.people()))
 }
 
 // sort tells the first bundles in another order; positions count in it.
@@ -182,8 +182,8 @@ func (s *step) sort(a *trip.Act) {
 			list, by, args = s.atTimes(a, list)
 		}
 		list = list[:min(len(list), ShownBundles)]
-		s.say(s.besidePicked("show.sorted",
-			append(args, "by", by, "options", s.list(list, nil), "travelers", s.people())...))
+		s.say(s.besidePicked(trip.Refs{Options: s.list(list, nil)}, "show.sorted",
+			append(args, "by", by, "travelers", s.people())...))
 	}
 }
 
@@ -212,13 +212,10 @@ func (s *step) amountOf(a *trip.Act, list []facts) (trip.Money, bool) {
 	return m, err == nil
 }
 
-// list describes bundles, labelled by their ids, for a person who sees them now: positions count in that list.
-func (s *step) list(list []facts, labels map[string][]string) []trip.Params {
-	s.next.Turn.Shown, s.listed = idsOf(list), make([]trip.Params, len(list))
-	for i := range list {
-		s.listed[i] = s.option(&list[i], i+1, labels[list[i].bundle.BundleID])
-	}
-	return s.listed
+// list names bundles, labelled by their ids, for a person who sees them now: positions count in that list.
+func (s *step) list(list []facts, labels map[string][]string) []trip.OptionRef {
+	s.next.Turn.Shown, s.listed = idsOf(list), true
+	return s.refs(list, 1, labels)
 }
 
 func idsOf(list []facts) []string {
@@ -235,11 +232,11 @@ func (s *step) people() int64 {
 	return t.Adults + t.Children + t.Infants
 }
 
-// options describes bundles, which have the positions from one on.
-func (s *step) options(list []facts, from int) []trip.Params {
-	out := make([]trip.Params, len(list))
+// refs names bundles, which have the positions from one on.
+func (s *step) refs(list []facts, from int, labels map[string][]string) []trip.OptionRef {
+	out := make([]trip.OptionRef, len(list))
 	for i := range list {
-		out[i] = s.option(&list[i], from+i, nil)
+		out[i] = *s.ref(&list[i], int64(from+i), labels[list[i].bundle.BundleID])
 	}
 	return out
 }

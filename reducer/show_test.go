@@ -86,9 +86,8 @@ func TestPositionOfTheSelectedOption(t *testing.T) {
 		in.Turn.Shown = shown
 		s := deciding(&in)
 		s.showOption(&trip.Act{})
-		option, _ := s.d.UI[0].Params.Get("option").(trip.Params)
-		if got := option.Get("position"); got != position {
-			t.Errorf("of %q it is %v, want %d", shown, got, position)
+		if got := s.d.UI[0].Refs.Option.Position; got != int64(position) {
+			t.Errorf("of %q it is %d, want %d", shown, got, position)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func (s *step) showTerms() {
 		s.sayOptions()
 		return
 	}
-	s.say(s.besidePicked("show.terms", "options", list))
+	s.say(s.besidePicked(trip.Refs{}, "show.terms", "options", list))
 }
 
 // termsOf describes what is refunded of each part of a bundle.

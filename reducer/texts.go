@@ -76,23 +76,25 @@ func (s *step) chosen() trip.Params {
 	return s.option(&f, slices.Index(s.next.Turn.Shown, w.Selected.BundleID)+1, nil)
 }
 
-// picked describes the option that waits to be held; nil when none does.
-func (s *step) picked() trip.Params {
-	if s.furthest() != machine.ReturnToRisk {
+// picked names the option that waits to be held, by its position in the list that was shown last; nil when none does.
+func (s *step) picked() *trip.OptionRef {
+	id := s.next.WorkingMemory.Selected.BundleID
+	at := s.rankOf(id)
+	if at < 0 || s.furthest() != machine.ReturnToRisk {
 		return nil
 	}
-	return s.chosen()
+	f := s.factsOf(at)
+	return s.ref(&f, int64(slices.Index(s.next.Turn.Shown, id)+1), nil)
 }
 
 // besidePicked is a message about other options than the one that waits to be held. It names that one too, because a
 // yes is about it.
 // Rule: 6.2.picked
-func (s *step) besidePicked(key string, args ...any) trip.Message {
-	if picked := s.picked(); picked != nil {
+func (s *step) besidePicked(refs trip.Refs, key string, args ...any) trip.Message {
+	if refs.Picked = s.picked(); refs.Picked != nil {
 		s.rule("6.2.picked")
-		args = append(args, "picked", picked)
 	}
-	return trip.Say(key, args...)
+	return trip.Tell(refs, key, args...)
 }
 
 func blockedMessage(report *trip.RiskReport) trip.Message {
@@ -227,10 +229,7 @@ func (s *step) nothingHeld() trip.Message {
 	case len(s.next.WorkingMemory.Holds) > 0:
 		return trip.Say("approve.holds_ended")
 	}
-	if picked := s.picked(); picked != nil {
-		return trip.Say("approve.nothing_held", "picked", picked)
-	}
-	return trip.Say("approve.nothing_held")
+	return trip.Tell(trip.Refs{Picked: s.picked()}, "approve.nothing_held")
 }
 
 func bookedMessage(b trip.Booking) trip.Message {

@@ -136,26 +136,17 @@ func (c *comparison) compare(p *Pair) {
 		return
 	}
 	if !same {
-		p.Kinds = append(p.Kinds, kinds(p.Old, p.New)...)
 		if !c.texts {
-			word(&c.old, p.Old)
-			word(&c.new, p.New)
+			turn.Word(c.old.Texts, p.Old)
+			turn.Word(c.new.Texts, p.New)
 		}
+		p.Kinds = append(p.Kinds, kinds(p.Old, p.New)...)
 	}
 	if len(p.Kinds) == 0 && !slices.Equal(p.Old.UIMessages(), p.New.UIMessages()) {
 		p.Kinds = append(p.Kinds, DiffersWords)
 	}
 	if !same && (len(p.Kinds) == 0 || p.Kinds[0] == DiffersWords) {
 		p.Kinds = append([]Kind{DiffersIntent}, p.Kinds...)
-	}
-}
-
-// word makes the texts of what is shown.
-func word(cfg *turn.Config, d *trip.Decision) {
-	for i := range d.UI {
-		if m := &d.UI[i]; m.Text == "" {
-			m.Text = cfg.Texts.Render(d.Next.Request.Locale, *m)
-		}
 	}
 }
 

@@ -277,6 +277,9 @@ func appendChoice(dst []byte, v *Choice) []byte {
 	if len(v.Params) > 0 {
 		dst = appendParams(append(dst, `,"params":`...), v.Params)
 	}
+	if v.Refs != nil {
+		dst = appendRefs(append(dst, `,"refs":`...), v.Refs)
+	}
 	return append(dst, '}')
 }
 
@@ -1397,8 +1400,39 @@ func appendKeptForm(dst []byte, v *keptForm, e *Encoder) []byte {
 func appendMessage(dst []byte, v *Message) []byte {
 	dst = wire.AppendString(append(dst, `{"key":`...), v.Key)
 	dst = appendParams(append(dst, `,"params":`...), v.Params)
+	if v.Refs != nil {
+		dst = appendRefs(append(dst, `,"refs":`...), v.Refs)
+	}
 	if v.Text != "" {
 		dst = wire.AppendString(append(dst, `,"text":`...), v.Text)
+	}
+	return append(dst, '}')
+}
+
+func appendRefs(dst []byte, v *Refs) []byte {
+	dst = append(dst, '{')
+	if v.Option != nil {
+		dst = appendOptionRef(wire.AppendKey(dst, "option"), v.Option)
+	}
+	if len(v.Options) > 0 {
+		dst = appendOptionRefs(wire.AppendKey(dst, "options"), v.Options)
+	}
+	if v.Picked != nil {
+		dst = appendOptionRef(wire.AppendKey(dst, "picked"), v.Picked)
+	}
+	if v.Trip {
+		dst = wire.AppendBool(wire.AppendKey(dst, "trip"), v.Trip)
+	}
+	return append(dst, '}')
+}
+
+func appendOptionRef(dst []byte, v *OptionRef) []byte {
+	dst = wire.AppendString(append(dst, `{"bundle_id":`...), v.BundleID)
+	if len(v.Labels) > 0 {
+		dst = wire.AppendStrings(append(dst, `,"labels":`...), v.Labels)
+	}
+	if v.Position != 0 {
+		dst = wire.AppendInt(append(dst, `,"position":`...), v.Position)
 	}
 	return append(dst, '}')
 }
@@ -2002,6 +2036,14 @@ func appendMessages(dst []byte, list []Message) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendMessage(comma(dst, i), &list[i])
+	}
+	return append(dst, ']')
+}
+
+func appendOptionRefs(dst []byte, list []OptionRef) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		dst = appendOptionRef(comma(dst, i), &list[i])
 	}
 	return append(dst, ']')
 }

@@ -54,6 +54,7 @@ type Choice struct {
 	ID     string `wire:"id"`
 	Label  string `wire:"label"`
 	Key    string `wire:"key,optional"` // what Label is made of
+	Refs   *Refs  `wire:"refs,optional"`
 	Params Params `wire:"params,optional,as=params"`
 }
 
@@ -61,7 +62,7 @@ type Choice struct {
 func (a *Ask) Message() Message { return Message{Key: a.Key, Params: a.Params} }
 
 // Message returns what the label is made of.
-func (c *Choice) Message() Message { return Message{Key: c.Key, Params: c.Params} }
+func (c *Choice) Message() Message { return Message{Key: c.Key, Refs: c.Refs, Params: c.Params} }
 
 // AskNone is the ask_id of an event that was accepted while no ask stood. It is no id of an ask, and
 // differs from an absent one: a recording that was written by hand need not say what was shown.

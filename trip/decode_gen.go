@@ -139,6 +139,8 @@ func (d *decoder) choice(v *Choice) {
 			d.text(&v.Label)
 		case "params":
 			d.params(&v.Params)
+		case "refs":
+			whole(d, &v.Refs, (*decoder).refs)
 		default:
 			d.skipUnknown()
 		}
@@ -1816,8 +1818,42 @@ func (d *decoder) messageMembers(v *Message) {
 			d.text(&v.Key)
 		case "params":
 			d.params(&v.Params)
+		case "refs":
+			whole(d, &v.Refs, (*decoder).refs)
 		case "text":
 			d.text(&v.Text)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) refs(v *Refs) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "option":
+			whole(d, &v.Option, (*decoder).optionRef)
+		case "options":
+			list(d, &v.Options, MaxItems, (*decoder).optionRef)
+		case "picked":
+			whole(d, &v.Picked, (*decoder).optionRef)
+		case "trip":
+			d.flag(&v.Trip)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
+func (d *decoder) optionRef(v *OptionRef) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "bundle_id":
+			d.text(&v.BundleID)
+		case "labels":
+			d.textList(&v.Labels, MaxItems)
+		case "position":
+			d.integer(&v.Position, 0, wire.MaxInt)
 		default:
 			d.skipUnknown()
 		}

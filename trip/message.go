@@ -11,9 +11,44 @@ import (
 // parameters. Text is what was made of them in the person's language; no decision reads it.
 type Message struct {
 	Key    string `wire:"key"`
+	Refs   *Refs  `wire:"refs,optional"` // nil when it names nothing by reference
 	Params Params `wire:"params,as=params"`
 	Text   string `wire:"text,optional"`
 }
+
+// Refs are what a message tells of and the intent after the event holds. Where somebody reads the message, parameters of
+// the same names tell it in full; no decision reads them, and digests cover the references in their place.
+type Refs struct {
+	Options []OptionRef `wire:"options,optional"`
+	Option  *OptionRef  `wire:"option,optional"`
+	Picked  *OptionRef  `wire:"picked,optional"` // the option that waits to be held
+	Trip    bool        `wire:"trip,optional"`   // the whole plan
+}
+
+// OptionRef names a bundle, by the position that it has in what is told.
+type OptionRef struct {
+	BundleID string   `wire:"bundle_id"`
+	Position int64    `wire:"position,optional"`
+	Labels   []string `wire:"labels,optional"`
+}
+
+// Names reports whether a parameter tells what is named by reference.
+func (r *Refs) Names(param string) bool {
+	switch param {
+	case "options":
+		return r != nil && len(r.Options) > 0
+	case "option":
+		return r != nil && r.Option != nil
+	case "picked":
+		return r != nil && r.Picked != nil
+	case "trip":
+		return r != nil && r.Trip
+	}
+	return false
+}
+
+// AppendJSON appends the references as canonical JSON.
+func (r *Refs) AppendJSON(dst []byte) []byte { return appendRefs(dst, r) }
 
 // Params are the parameters of a message, sorted by name. They are an object on the wire.
 type Params []Param
@@ -31,6 +66,15 @@ const KeyText = "text"
 
 // Say makes a message of a key and the names and values of its parameters in turn.
 func Say(key string, params ...any) Message { return Message{Key: key, Params: With(params...)} }
+
+// Tell makes a message that names something by reference too.
+func Tell(refs Refs, key string, params ...any) Message {
+	m := Say(key, params...)
+	if len(refs.Options) > 0 || refs.Option != nil || refs.Picked != nil || refs.Trip {
+		m.Refs = &refs
+	}
+	return m
+}
 
 // Sentence makes a message of a text that came from outside.
 func Sentence(text string) Message { return Say(KeyText, "text", text) }

@@ -24,6 +24,15 @@ func (in *Intent) Needs() Hash {
 	return Hash(wire.Hash(b))
 }
 
+// AppendJSON appends the option as canonical JSON.
+func (o *FlightOption) AppendJSON(dst []byte) []byte { return appendFlightOption(dst, o) }
+
+// AppendJSON appends the option as canonical JSON.
+func (o *HotelOption) AppendJSON(dst []byte) []byte { return appendHotelOption(dst, o) }
+
+// AppendJSON appends the bundle as canonical JSON.
+func (b *Bundle) AppendJSON(dst []byte) []byte { return appendBundle(dst, b) }
+
 // Journey returns the hash of the legs and the nights.
 func (in *Intent) Journey() Hash {
 	b := appendLodging(nil, &in.Itinerary.Lodging)

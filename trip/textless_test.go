@@ -42,36 +42,33 @@ func TestDigestsCoverNoTexts(t *testing.T) {
 	}
 }
 
-// TestOptionsAreToldByTheAsk: an option that is a choice of the ask is covered by the ask's id, and by its own position
-// and labels; another one is covered by what it says. Read back from JSON the decision has the same digest.
-func TestOptionsAreToldByTheAsk(t *testing.T) {
-	option := func(position int, price int64, labels ...string) trip.Params {
-		return trip.With("labels", labels, "position", position, "price", trip.Money{Minor: price, Currency: "USD"},
-			"flights", []trip.Params{trip.With("from", "LIS", "via", []string{"MAD"})})
+// TestDigestsCoverReferences: what a message names by reference counts by the reference, whether it is described beside
+// it or not. Read back from JSON the decision has the same digest.
+func TestDigestsCoverReferences(t *testing.T) {
+	decide := func(position int64, travelers int, described ...any) trip.Decision {
+		refs := trip.Refs{Options: []trip.OptionRef{{BundleID: "b1", Position: position, Labels: []string{"cheapest"}}}}
+		m := trip.Tell(refs, "present.options", append(described, "travelers", travelers)...)
+		return trip.Decision{UI: []trip.Message{m}}
 	}
-	decide := func(id string, offered int64, told ...trip.Params) trip.Decision {
-		choice := trip.Choice{ID: "b1", Key: "choice.option", Params: trip.With("option", option(1, offered))}
-		return trip.Decision{
-			Ask: &trip.Ask{Kind: trip.AskChoose, ID: id, Choices: []trip.Choice{choice}},
-			UI:  []trip.Message{trip.Say("present.options", "options", told)},
-		}
-	}
-	d := decide("a", 100, option(1, 100, "cheapest"), option(2, 200))
+	d := decide(1, 2)
+	full := decide(1, 2, "options", []trip.Params{trip.With("price", "100.00 USD")})
 	for name, c := range map[string]struct {
 		other trip.Decision
 		same  bool
 	}{
-		"the price of the choice and the option": {decide("a", 101, option(1, 101, "cheapest"), option(2, 200)), true},
-		"the price of the option":                {decide("a", 100, option(1, 101, "cheapest"), option(2, 200)), false},
-		"the price of what is no choice":         {decide("a", 100, option(1, 100, "cheapest"), option(2, 201)), false},
-		"the label":                              {decide("a", 100, option(1, 100, "fastest"), option(2, 200)), false},
-		"the ask":                                {decide("b", 100, option(1, 100, "cheapest"), option(2, 200)), false},
+		"described":         {full, true},
+		"another position":  {decide(2, 2), false},
+		"another parameter": {decide(1, 3), false},
+		"no reference":      {trip.Decision{UI: []trip.Message{trip.Say("present.options", "travelers", 2)}}, false},
 	} {
 		if same := c.other.Digest() == d.Digest(); same != c.same {
 			t.Errorf("%s: the digests are equal: %t", name, same)
 		}
 	}
-	back, err := trip.DecodeDecision(string(d.AppendJSON(nil)))
+	if full.UI[0].Params.Get("options") == nil {
+		t.Error("digesting takes a description away")
+	}
+	back, err := trip.DecodeDecision(string(full.AppendJSON(nil)))
 	if err != nil || back.Digest() != d.Digest() {
 		t.Errorf("read back: %v, another digest", err)
 	}

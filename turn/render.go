@@ -1,39 +1,53 @@
 package turn
 
 import (
+	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// render makes the texts of a decision and of its intent. Texts that were there before stay as they were shown.
-// Rule: 7.0.keys
-func render(t texts.Table, d *trip.Decision) {
-	r := renderer{t, d.Next.Request.Locale}
-	r.messages(d.UI)
-	r.messages(d.NotesAdded)
-	r.status(&d.Next, d.NotesAdded)
+// Word makes the texts of a decision and of its intent, which a quiet [Folder] leaves out, and describes what messages
+// name by reference. Texts that were there before stay as they were shown.
+// Rule: 7.0.keys, 7.0.refs
+func Word(t texts.Table, d *trip.Decision) {
+	r := renderer{table: t, in: &d.Next}
+	for i := range d.UI {
+		m := &d.UI[i]
+		m.Params = r.described(m.Refs, m.Params)
+		m.Text = r.text(*m)
+	}
+	for i := range d.NotesAdded {
+		d.NotesAdded[i].Text = r.text(d.NotesAdded[i])
+	}
+	r.status(d.NotesAdded)
 	d.LastToolError, d.Ask = d.Next.Status.LastToolError, d.Next.Status.Ask
 }
 
-// renderer makes texts for one locale.
+// renderer makes the texts of an intent and of the decision that led to it.
 type renderer struct {
-	table  texts.Table
-	locale string
+	table     texts.Table
+	in        *trip.Intent
+	describer *reducer.Describer // nil until something is named by reference
 }
 
-func (r renderer) text(m trip.Message) string { return r.table.Render(r.locale, m) }
+func (r *renderer) text(m trip.Message) string { return r.table.Render(r.in.Request.Locale, m) }
 
-func (r renderer) messages(list []trip.Message) {
-	for i := range list {
-		list[i].Text = r.text(list[i])
+// described returns parameters with those that describe what is named beside them.
+func (r *renderer) described(refs *trip.Refs, params trip.Params) trip.Params {
+	if refs == nil {
+		return params
 	}
+	if r.describer == nil {
+		r.describer = reducer.NewDescriber(r.in)
+	}
+	return r.describer.Describe(refs, params)
 }
 
-// status makes the texts of an intent's status after an event that added notes.
-func (r renderer) status(in *trip.Intent, added []trip.Message) {
-	s := &in.Status
+// status makes the texts of the intent's status after an event that added notes.
+func (r *renderer) status(added []trip.Message) {
+	s := &r.in.Status
 	for i := range added {
-		in.AddNoteText(added[i].Text)
+		r.in.AddNoteText(added[i].Text)
 	}
 	if len(s.Assumptions) != len(s.AssumptionKeys) {
 		s.Assumptions = make([]string, len(s.AssumptionKeys))
@@ -44,7 +58,7 @@ func (r renderer) status(in *trip.Intent, added []trip.Message) {
 	s.LastToolError, s.Ask = r.failure(s.LastToolError), r.ask(s.Ask)
 }
 
-func (r renderer) failure(f *trip.ToolFailure) *trip.ToolFailure {
+func (r *renderer) failure(f *trip.ToolFailure) *trip.ToolFailure {
 	if f == nil || f.Error != "" { // a failure without a key has no text either
 		return f
 	}
@@ -53,7 +67,7 @@ func (r renderer) failure(f *trip.ToolFailure) *trip.ToolFailure {
 	return &out
 }
 
-func (r renderer) ask(a *trip.Ask) *trip.Ask {
+func (r *renderer) ask(a *trip.Ask) *trip.Ask {
 	if a == nil || a.Text != "" || a.Key == "" {
 		return a
 	}
@@ -62,6 +76,7 @@ func (r renderer) ask(a *trip.Ask) *trip.Ask {
 	out.Choices = append([]trip.Choice(nil), a.Choices...)
 	for i := range out.Choices {
 		if c := &out.Choices[i]; c.Key != "" {
+			c.Params = r.described(c.Refs, c.Params)
 			c.Label = r.text(c.Message())
 		}
 	}

@@ -50,3 +50,48 @@ func TestFailuresWithoutAKey(t *testing.T) {
 		}
 	}
 }
+
+// What a message and the choices of its ask name by reference is described beside the reference, and stays as it was
+// shown while the next turn clears it. A folder that makes no texts describes nothing, and has the same digests.
+// Rule: 7.0.refs
+func TestReferencesAreDescribed(t *testing.T) {
+	cfg, moments := story(t)
+	texts, quiet := turn.NewFolder(cfg, moments[0].in), turn.NewFolder(cfg, moments[0].in)
+	quiet.Quiet()
+	for _, m := range moments {
+		full, err := texts.Step(m.ev)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bare, err := quiet.Step(m.ev)
+		if err != nil || full.Digest() != bare.Digest() || full.Next.Digest() != bare.Next.Digest() {
+			t.Fatalf("%s: without texts %v, or other digests", m.name, err)
+		}
+		if m.name != "06-TOOL_RESULT" {
+			continue
+		}
+		told, _ := full.UI[0].Params.Get("options").([]trip.Params)
+		choices := full.Ask.Choices
+		if len(told) != 3 || len(choices) != 3 || bare.UI[0].Params.Get("options") != nil {
+			t.Fatalf("told are %v, to choose are %v", told, choices)
+		}
+		for i := range choices {
+			option, _ := choices[i].Params.Get("option").(trip.Params)
+			if told[i].Get("price") == nil || option.Get("price") != told[i].Get("price") || option.Get("labels") == nil {
+				t.Errorf("option %d is told as %v, and to choose is %v", i+1, told[i], option)
+			}
+		}
+		next := full.Next
+		for _, data := range []trip.EventData{
+			trip.UserMessage{Text: "three adults"},
+			trip.ToolResult{ToolName: trip.ToolExtract, Result: `{"trip_intent":{"travelers":{"adults":3}}}`},
+		} {
+			if next, _, err = turn.Step(cfg, next, trip.Event{At: m.ev.At + 1, Data: data}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(next.Turn.Outstanding) == 0 || len(next.WorkingMemory.RankedBundles) > 0 || next.Status.Ask.Choices[0].Params.Get("option") == nil {
+			t.Errorf("while a turn is open: %+v", next.Status.Ask)
+		}
+	}
+}

@@ -52,7 +52,7 @@ func Resume(cfg Config, h trip.Header) (trip.Intent, error) {
 	}
 	if in.Turn.Seq == 0 { // no event of this engine was folded into it
 		in = adopt(in)
-		renderer{cfg.Texts, in.Request.Locale}.status(&in, nil)
+		(&renderer{table: cfg.Texts, in: &in}).status(nil)
 	}
 	return in, consistent(&in)
 }

@@ -99,7 +99,7 @@ func (f *Folder) Step(ev trip.Event) (*trip.Decision, error) {
 		return nil, err
 	}
 	if !f.quiet {
-		render(f.cfg.Texts, d)
+		Word(f.cfg.Texts, d)
 	}
 	f.last = d
 	return d, nil
@@ -218,7 +218,9 @@ func apply(c catalog.Catalog, in *trip.Intent, ev *trip.Event, res trip.ToolResu
 	if err == nil {
 		settling := res
 		settling.CallID = m.Pending.CallID // a recording may leave it out
-		d.Next, d.NotesAdded, err = applier.Apply(c, d.Next, settling)
+		if d.NotesAdded, err = applier.Merge(&c, &d.Next, &settling); err != nil {
+			d.Next = begin(in, ev)
+		}
 	}
 	if err != nil {
 		failed.Error, failed.Code = err.Error(), string(brokenClass(m))

@@ -1,0 +1,137 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// What the intent holds is told by reference (behaviour 7.0): a decision names it, and it is described where somebody
+// reads it.
+
+// ref names a bundle, and notes the rules by which it is told.
+func (s *step) ref(f *facts, position int64, labels []string) *trip.OptionRef {
+	s.noteMarks(f)
+	return &trip.OptionRef{BundleID: f.bundle.BundleID, Position: position, Labels: labels}
+}
+
+// noteMarks notes the rules by which something is told beside a bundle.
+func (s *step) noteMarks(f *facts) {
+	s.beyond(f)
+	s.nightsOff(f)
+}
+
+// shownHash is the hash of the bundles that were listed last, and of what they are compared with.
+// Rule: 6.2.ask-id
+func (s *step) shownHash() string {
+	if s.shown == "" {
+		s.shown = wire.HashOf(func(b []byte) []byte {
+			for _, id := range s.next.Turn.Shown {
+				b = s.appendBundle(b, id)
+			}
+			return append(b, s.next.Needs()...)
+		})
+	}
+	return s.shown
+}
+
+// appendBundle appends all of a bundle, nothing when it is not on offer any more.
+func (s *step) appendBundle(b []byte, id string) []byte {
+	bundle, w := s.bundle(id), &s.next.WorkingMemory
+	if bundle == nil {
+		return b
+	}
+	b = bundle.AppendJSON(b)
+	for _, id := range bundle.FlightOptionIDs {
+		if o := w.Flight(id); o != nil {
+			b = o.AppendJSON(b)
+		}
+	}
+	for _, id := range bundle.HotelOptionIDs {
+		if o := w.Hotel(id); o != nil {
+			b = o.AppendJSON(b)
+		}
+	}
+	return b
+}
+
+// appendRefs appends references, and what they are of.
+func (s *step) appendRefs(b []byte, r *trip.Refs) []byte {
+	if r == nil {
+		return b
+	}
+	b = append(r.AppendJSON(b), s.shownHash()...)
+	for _, o := range [...]*trip.OptionRef{r.Option, r.Picked} {
+		if o != nil {
+			b = s.appendBundle(b, o.BundleID)
+		}
+	}
+	return b
+}
+
+// Describer describes what messages and choices name by reference, of the intent that a decision led to.
+type Describer struct {
+	s    step
+	told []told
+}
+
+// told is an option that was described.
+type told struct {
+	ref    *trip.OptionRef
+	option trip.Params
+}
+
+// NewDescriber returns a describer of an intent.
+func NewDescriber(in *trip.Intent) *Describer {
+	return &Describer{s: step{next: in, d: &trip.Decision{}}}
+}
+
+// Describe returns parameters with those that describe what is named by reference beside them.
+func (d *Describer) Describe(refs *trip.Refs, params trip.Params) trip.Params {
+	var room [32]any // for all parameters
+	args := room[:0]
+	if len(refs.Options) > 0 {
+		options := make([]trip.Params, len(refs.Options))
+		for i := range refs.Options {
+			options[i] = d.option(&refs.Options[i])
+		}
+		args = append(args, "options", options)
+	}
+	if refs.Option != nil {
+		args = append(args, "option", d.option(refs.Option))
+	}
+	if refs.Picked != nil {
+		args = append(args, "picked", d.option(refs.Picked))
+	}
+	if refs.Trip {
+		args = append(args, "trip", d.s.plan())
+	}
+	for _, p := range params {
+		if !refs.Names(p.Name) {
+			args = append(args, p.Name, p.Value)
+		}
+	}
+	return trip.With(args...)
+}
+
+// option describes an option, nil when it is not on offer any more. A message and the choices of an ask tell the same
+// ones.
+func (d *Describer) option(ref *trip.OptionRef) trip.Params {
+	for _, t := range d.told {
+		if t.ref.BundleID == ref.BundleID && t.ref.Position == ref.Position {
+			option := slices.Clone(t.option)
+			label := slices.IndexFunc(option, func(p trip.Param) bool { return p.Name == "labels" })
+			option[label].Value = ref.Labels
+			return option
+		}
+	}
+	at := d.s.rankOf(ref.BundleID)
+	if at < 0 {
+		return nil
+	}
+	f := d.s.factsOf(at)
+	option := d.s.option(&f, int(ref.Position), ref.Labels)
+	d.told = append(d.told, told{ref, option})
+	return option
+}
