@@ -10,17 +10,17 @@ import (
 )
 
 // TestReplayAllocations bounds what an event of a long recording allocates, without and with digests, without and
-// with texts: reading and folding is memory traffic as much as anything else. Most of it is the options that are told
-// in full.
+// with texts: reading and folding is memory traffic as much as anything else. With texts most of it is the options that are
+// told in full.
 func TestReplayAllocations(t *testing.T) {
 	const n = 600
 	for _, c := range []struct {
 		options replay.Options
 		most    float64
 	}{
-		{replay.Options{NoTexts: true}, 37.5},
-		{replay.Options{NoTexts: true, Digests: true}, 38},
-		{replay.Options{}, 57},
+		{replay.Options{NoTexts: true}, 16},
+		{replay.Options{NoTexts: true, Digests: true}, 16.5},
+		{replay.Options{}, 60},
 	} {
 		recording := longtrip.Recording(n, c.options.Digests)
 		allocs := testing.AllocsPerRun(5, func() {
