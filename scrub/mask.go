@@ -104,8 +104,14 @@ func (c *cleaner) text(member, text string) string {
 	case strings.HasPrefix(text, "$") || strings.HasPrefix(text, "{{"):
 		return c.reference(text)
 	}
+	if before, step, ok := strings.Cut(text, stepReference); ok {
+		return c.words.mask(before, c.how) + stepReference + c.words.mask(step, c.how)
+	}
 	return c.words.mask(text, c.how)
 }
+
+// stepReference begins a reference to an earlier step of a plan, by its id.
+const stepReference = "<from_step_"
 
 // reference cleans a reference to another step of a plan: its marks and the members that it names stay.
 func (c *cleaner) reference(text string) string {
@@ -135,12 +141,18 @@ func (c *cleaner) reference(text string) string {
 // ofPersons are numbers of schemas that count nothing: a number there is a person's.
 var ofPersons = setOf("phone payment_method_id traveler_profile_ids document_ids")
 
+// httpStatus is the code of an error of HTTP.
+var httpStatus = regexp.MustCompile(`^[45]\d\d$`)
+
 // small is below what a number of a known member may be: an amount of money, a count, a rating.
 var small = big.NewFloat(10_000_000)
 
 // number cleans a number. It stays where a schema asks for one: elsewhere it may be that of a document, a phone or an
 // account, or a year of birth.
 func (c *cleaner) number(member string, n json.Number) json.Number {
+	if member == "code" && httpStatus.MatchString(string(n)) { // of an error: it decides whether a call is repeated
+		return n
+	}
 	isCount := c.known.numbers[member] && !ofPersons[member] || c.inTurn && c.known.counters[member]
 	f, _, err := big.ParseFloat(string(n), 10, 64, big.ToNearestEven)
 	if err == nil && isCount && f.Abs(f).Cmp(small) < 0 && len(n) <= len("1234567.123") {

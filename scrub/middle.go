@@ -78,8 +78,8 @@ var told = setOf("user_message unread start_over open_request")
 
 // message cleans words that the engine still reads: of what it reads in them as much stays as that takes.
 func (c *cleaner) message(text string) string {
-	for _, how := range manners("") {
-		if masked := c.words.mask(text, how); saying(masked, nil) == saying(text, nil) {
+	for _, how := range manners("", c.known.isOfTool) {
+		if masked := c.words.mask(text, how); others(saying(masked, nil), saying(text, nil)) == 0 {
 			return masked
 		}
 	}

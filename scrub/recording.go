@@ -111,7 +111,7 @@ func (s *scrubber) step(step *replay.Step) error {
 		asked = string(ask.Params.AppendJSON(nil)) // as text it may be masked
 	}
 	totals := amountsIn(asked)
-	for _, how := range manners(asked) {
+	for _, how := range manners(asked, s.known.isOfTool) {
 		a := attempt{event: s.event(step, how)}
 		var err error
 		if a.next, a.decision, err = turn.Step(s.cfg, s.in, a.event); err != nil {
@@ -123,11 +123,11 @@ func (s *scrubber) step(step *replay.Step) error {
 			continue
 		}
 		is, _ := a.event.Data.(trip.UserMessage)
-		isSame := saying(was.Text, totals) == saying(is.Text, totals)
-		if taken == nil || isSame {
+		a.other = others(saying(was.Text, totals), saying(is.Text, totals))
+		if taken == nil || a.other < taken.other {
 			taken = &a
 		}
-		if isSame {
+		if a.other == 0 {
 			break
 		}
 	}
@@ -141,11 +141,12 @@ func (s *scrubber) step(step *replay.Step) error {
 }
 
 // attempt is an event of the copy, masked in one manner, and what it does. Of those that do what the original does the
-// first is taken whose words say the same to decisions that are still to come, else the first.
+// first is taken whose words say most of the same to decisions that are still to come.
 type attempt struct {
 	event    trip.Event
 	next     trip.Intent
 	decision trip.Decision
+	other    int // how much its words say otherwise
 }
 
 // event returns the event of the copy.
@@ -185,17 +186,25 @@ func mark(d *trip.Decision) string {
 	return text
 }
 
-// said is what the engine itself reads in a message.
-type said struct{ retry, confirms, search, food, place, answer, card, approves bool }
-
-// saying reads a message while the approval of amounts is asked for.
-func saying(text string, asked []trip.Money) said {
+// saying reads in a message what the engine itself reads in one, while the approval of amounts is asked for. The number
+// of a card counts twice: it is always told.
+func saying(text string, asked []trip.Money) []bool {
 	m := words.ReadMessage(text, nil)
 	from, to := trip.CardNumber(text)
-	return said{
-		words.IsRetry(text), m.Confirms, m.Search, m.Food, m.Place != "", m.Answer != "", from < to,
+	return []bool{
+		words.IsRetry(text), m.Confirms, m.Search, m.Food, m.Place != "", m.Answer != "", from < to, from < to,
 		slices.ContainsFunc(asked, m.Approves),
 	}
+}
+
+// others counts what two messages say otherwise.
+func others(a, b []bool) (n int) {
+	for i := range a {
+		if a[i] != b[i] {
+			n++
+		}
+	}
+	return n
 }
 
 // amountsIn lists the amounts of money in the parameters of an ask.

@@ -20,13 +20,14 @@ type vocabulary struct {
 	values   map[string]bool // of the engine's enumerations, and of those of tools; names of tools
 	numbers  map[string]bool // members that are numbers
 	counters map[string]bool // members that are numbers in the engine's own bookkeeping
+	tools    map[string]bool // the words that names of tools are made of
 }
 
 // newVocabulary returns the words of a catalog and of the engine's types.
 func newVocabulary(c catalog.Catalog) *vocabulary {
 	v := &vocabulary{
 		members: map[string]bool{"permanent": true}, values: maps.Clone(enumerated), // of an error in a result
-		numbers: map[string]bool{"amount": true}, counters: map[string]bool{},
+		numbers: map[string]bool{"amount": true}, counters: map[string]bool{}, tools: map[string]bool{},
 	}
 	for _, of := range []any{
 		trip.Intent{},
@@ -56,6 +57,9 @@ func newVocabulary(c catalog.Catalog) *vocabulary {
 	}
 	for t := range c.Tools {
 		v.values[t.Name] = true
+		for word := range strings.FieldsFuncSeq(t.Name, func(r rune) bool { return !isPart(r) }) {
+			v.tools[word] = true
+		}
 		v.schema(t.Arguments)
 		v.schema(t.Result)
 	}
@@ -96,6 +100,8 @@ func isCount(t reflect.Type) bool {
 	}
 	return t.Kind() >= reflect.Int && t.Kind() <= reflect.Float64 || t == reflect.TypeFor[trip.OptInt]()
 }
+
+func (v *vocabulary) isOfTool(word string) bool { return v.tools[word] }
 
 // written notes the members of a document of the engine's own.
 func (v *vocabulary) written(doc []byte) {

@@ -48,12 +48,12 @@ func (w *wordsOf) word(of string) string {
 }
 
 // kept are the marks between words that stay. All others, such as those of an e-mail address, become a space.
-const kept = " \n_-,.!?:;'\"()/"
+const kept = " \n_-,.!?:;'’\"()/<>"
 
 // manner is how a text is masked.
 type manner struct {
 	stays func(word string) bool // which words stay
-	fit   bool                   // stand-ins are no longer than their words: where the length of a text decides
+	fit   bool                   // stand-ins are as long as their words: where the length of a text decides
 	bare  bool                   // a number becomes a mark: where it decides that a text has no words
 	card  bool                   // the number of a card becomes noCard: where it decides that there is one
 }
@@ -61,8 +61,9 @@ type manner struct {
 // noCard is taken for the number of a card, and is none: no issuer's begins with 0.
 const noCard = "0000000000000000000"
 
-// manners are tried in this order: the first that decides the same is taken. asked is what the person was asked.
-func manners(asked string) []manner {
+// manners are tried in this order: the first that decides the same is taken. asked is what the person was asked, and
+// tools reports whether a word is part of a tool's name.
+func manners(asked string, tools func(word string) bool) []manner {
 	named := amounts(asked)
 	return []manner{
 		{stays: none},
@@ -74,6 +75,7 @@ func manners(asked string) []manner {
 		{stays: none, bare: true},
 		{stays: none, card: true},
 		{stays: heard, card: true},
+		{stays: tools},
 	}
 }
 
@@ -102,7 +104,7 @@ func (w *wordsOf) mask(text string, how manner) string {
 			b.WriteString("…")
 		case how.fit:
 			made := w.word(word)
-			b.WriteString(made[:min(n, len(made))])
+			b.WriteString(strings.Repeat(made, n/len(made)+1)[:n])
 		default:
 			b.WriteString(w.word(word))
 		}
@@ -132,7 +134,7 @@ var read = setOf(`a after again ahead although another any are at authentication
 	limited list location login longitude look looks lunch meal meals might more much must my nah never no noch
 	nochmal nochmals nope not of ok okay on once one payment perfect perhaps place please pls pound pounds
 	probably proceed quotes rate recommend redo refresh repeat required rerun restaurant restaurants retry right
-	run rupees said say says search shot should show sounds sure t tell thank thanks that the there this though
+	run rupees s said say says search shot should show sounds sure t tell thank thanks that the there this though
 	timed timeout to tomorrow too try trying unauthorized unless until wait weiter what when where whether which
 	who without works would y yen yep yes you`)
 
