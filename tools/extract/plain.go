@@ -10,6 +10,77 @@ import (
 // What a person says in few words of the talk itself: that they are lost, in doubt or displeased, that they want what
 // is not sold here, or two options side by side.
 
+// helps reads that the person does not know what is meant, or what to say.
+func (r *reading) helps(c *clause) (Act, bool) {
+	if c.has(nextSteps...) && !r.known.fresh() {
+		if r.known.askKind() == trip.AskApprove {
+			return Act{Act: trip.ActApprove}, true // what buying takes is told; without an amount words never buy
+		}
+		return Act{Act: trip.ActHelp}, true
+	}
+	if !c.has("help", "what now", "what next", "whats next", "what can i say", "what do i say", "what do i do",
+		"what should i do", "what should i say", "how does this work", "how does it work", "how do i use this",
+		"dont understand", "do not understand", "dont get it", "what do you mean", "what does that mean", "huh", "pardon",
+		"confused", "confusing", "im lost", "what", "why") || c.has("what", "why") && c.words() > 1 && !c.has(
+		"what now", "what next", "what can i say", "what do i", "what should i", "what do you mean",
+		"what does that mean") {
+		return Act{}, false
+	}
+	return Act{Act: trip.ActHelp}, c.only(helpWords, restWords)
+}
+
+// doubts reads that the person wants to see what was understood: "are you sure?", "what did you assume?"
+func (r *reading) doubts(c *clause) (Act, bool) {
+	switch {
+	case r.known.fresh():
+		return Act{}, false
+	case r.known.askKind() != "" && c.starts("what did i", "what did we", "what have i", "what have we") &&
+		c.has("ask", "asked", "ask for", "request", "requested", "want", "order", "say", "tell you", "told you") &&
+		c.words() <= 8:
+		return show(trip.ShowTrip)
+	case c.has("assume", "assumed", "assumptions", "assumption", "did you understand", "do you understand",
+		"have you understood", "you got so far", "did i say", "did i tell you", "do you know about my trip",
+		"do you have so far", "did you note", "have you noted", "you have noted", "you noted", "my requests",
+		"special requests") && c.has("what", "which", "did", "do", "have", "show", "your", "any") && c.words() <= 9:
+		return show(trip.ShowTrip)
+	case r.isAsked(c) && c.only(yesWords, noWords, askedWords): // "ok?"
+	case r.known.offered() && r.asks(r.toks[c.from].sentence) && c.has("good choice", "good deal", "good option",
+		"good price", "worth it", "what do you think", "good idea") && c.only(doubtWords, restWords, opinionWords):
+	case !c.has("are you sure", "you sure", "are you certain", "are you serious", "is that right", "is this right",
+		"is that correct", "is this correct", "is it correct", "is it right", "is everything right",
+		"is everything correct", "is it ok", "is that ok", "is this ok", "is it okay", "is that okay", "is it good",
+		"is that good", "is it fine", "is that fine", "is everything ok", "is all ok",
+		"really", "double check", "did you get that right", "is that true", "seriously") ||
+		!c.only(doubtWords, restWords):
+		return Act{}, false
+	}
+	switch kind := r.known.askKind(); {
+	case kind == trip.AskApprove:
+		return show(trip.ShowHolds)
+	case kind == "":
+		return show(trip.ShowBooking)
+	case kind == trip.AskConfirm && r.known.offered():
+		return show(trip.ShowOption)
+	}
+	return show(trip.ShowTrip)
+}
+
+// scolds reads that the person is displeased with whom they talk to, which decides nothing of the trip.
+func (r *reading) scolds(c *clause) (Act, bool) {
+	if r.known.fresh() || !c.hasWord(rude) || !c.only(rude, curseWords, restWords, scoldWords) || !c.hasWord(scoldWords) {
+		return Act{}, false
+	}
+	return Act{Act: trip.ActComplain}, true
+}
+
+// curses reads that the person is displeased with what stands before them: a no, however it is put.
+func (r *reading) curses(c *clause) (Act, bool) {
+	if r.known.askKind() == "" || !c.hasWord(rude) || c.has("you", "youre", "your") && !c.has("off") {
+		return Act{}, false
+	}
+	return Act{Act: trip.ActDecline}, c.only(rude, curseWords, it, restWords)
+}
+
 // extras reads a wish for something, or a question after something, that is neither told nor sold here. The rest of
 // the
 // clause is read as ever: "a hotel with a pool from 3 June" is a hotel.

@@ -151,6 +151,11 @@ func TestArchivesOfADatabase(t *testing.T) {
 	dir := exports(t, ids, "--server", s.url)
 	asksAlike(t, dir, "--server", s.url)
 	asksAlike(t, dir, "--postgres", url)
+	asksAlike(t, exports(t, ids, "--postgres", url), "--postgres", url)
+	all := filepath.Join(t.TempDir(), "all")
+	if code, out, said := legwork(nil, "export", "--postgres", url, "--all", "--out", all); code != exitOK || strings.Count(out, "\n") != 2 {
+		t.Errorf("export --all: exit %d, %s%s", code, out, said)
+	}
 	for _, args := range [][]string{{"find", "--when", "true"}, {"stats"}, {"diff"}} {
 		if code, _, said := legwork(nil, append(args, "--postgres", "postgres://127.0.0.1:1/none")...); code == exitOK || said == "" {
 			t.Errorf("%q of no database: exit %d, %s", args, code, said)

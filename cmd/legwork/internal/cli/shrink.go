@@ -40,7 +40,8 @@ interrupt. Its digests are fresh, so it replays equal; with --differs the event 
 --exec runs CMD in a shell for each candidate, with the path of a file as its last argument; it exits with 0 while the
 candidate still does it.
 
-Exit code 0: done. 30: even the whole recording does not do it, or FILE is not one.`,
+Exit code 0: done. 30: even the whole recording does not do it, CMD does not end for it in time, or FILE is
+not a recording.`,
 		Example: `  legwork shrink --differs trip.jsonl > small.jsonl
   legwork shrink --state retryable --scn trip.jsonl > fixtures/scenarios/retryable.scn
   legwork shrink --exec '! legwork replay --policy strict.json' trip.jsonl`,
@@ -115,6 +116,8 @@ func (a *app) runShrink(ctx context.Context, f shrinkFlags, path string) error {
 		return judge.err
 	case errors.Is(err, shrink.ErrNever):
 		return fmt.Errorf("%w: %s: the whole recording does not do it%s", errInput, name, f.advice())
+	case f.exec != "" && errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("%w: --exec: it did not end within %s for the whole recording: see --for", errInput, f.limit)
 	case err != nil:
 		return fmt.Errorf("legwork: %s: it was not even known whether the whole recording does it: %w", name, err)
 	case ctx.Err() != nil:

@@ -17,7 +17,8 @@ type storeFlag struct {
 	path string
 	rest []string // the names of the other arguments, as in the usage line
 
-	server remote // instead of the store, where the verb takes it
+	server   remote // instead of the store, where the verb takes it
+	postgres string // as above
 }
 
 // addStore gives a verb the flag, and the arguments that follow it.
@@ -35,13 +36,24 @@ func (f *storeFlag) orServer(cmd *cobra.Command) *storeFlag {
 	return f
 }
 
+// orPostgres lets the verb read a database as well.
+func (f *storeFlag) orPostgres(cmd *cobra.Command) *storeFlag {
+	cmd.Flags().StringVar(&f.postgres, "postgres", "", "read the trips of the database at this `URL`")
+	return f
+}
+
+// isElsewhere reports whether the trips are a server's or a database's.
+func (f *storeFlag) isElsewhere() bool { return f.server.url != "" || f.postgres != "" }
+
 // check counts the arguments. cobra's own error says which verb it was, and that it is wrong usage.
 func (f *storeFlag) check(cmd *cobra.Command, args []string) error {
 	want := len(f.rest)
 	switch {
+	case f.server.url != "" && f.postgres != "" || f.postgres != "" && f.path != "":
+		return errors.New("--store, --postgres and --server: name one of them")
 	case f.server.url != "" && f.path != "":
 		return errors.New(storeOrServer)
-	case f.server.url != "":
+	case f.isElsewhere():
 		return exactly(want)(cmd, args)
 	case f.path != "" && len(args) == want, f.path == "" && len(args) == want+1 && !cmd.Flags().Changed("store"):
 		return nil
@@ -64,9 +76,9 @@ func exactly(n int) cobra.PositionalArgs {
 	}
 }
 
-// of returns the store, which is empty where there is a server, and the other arguments.
+// of returns the store, which is empty where the trips are elsewhere, and the other arguments.
 func (f *storeFlag) of(cmd *cobra.Command, args []string) (path string, rest []string) {
-	if f.path != "" || f.server.url != "" {
+	if f.path != "" || f.isElsewhere() {
 		return f.path, args
 	}
 	_, _ = fmt.Fprintf(f.app.stderr, "legwork %s: from now on say --store %s; the old form keeps working\n",

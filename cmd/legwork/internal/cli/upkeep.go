@@ -163,24 +163,26 @@ func (a *app) export() *cobra.Command {
 trip, each becomes a file of its own in the folder --out DIR.`,
 		Example: `  legwork export --store trips.db t1 > t1.jsonl
   legwork export --store trips.db --out t1.jsonl t1
-  legwork export --store trips.db --all --out recordings`,
+  legwork export --store trips.db --all --out recordings
+  legwork export --postgres "$DATABASE_URL" --all --out recordings`,
 	}
-	from := a.addStore(cmd, "TRIP…").orServer(cmd)
+	from := a.addStore(cmd, "TRIP…").orServer(cmd).orPostgres(cmd)
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		isNamed := from.path != "" || from.server.url != ""
+		isNamed := from.path != "" || from.isElsewhere()
 		switch {
 		case all && len(args) > 0:
 			return errors.New("--all: every trip is written: name none")
 		case isNamed && (all || len(args) > 1) && out == "":
 			return errors.New("--out: name the folder to write the trips into")
-		case isNamed && (all || len(args) > 1) && (from.path == "" || from.server.url == ""):
-			return nil
+		case isNamed && (all || len(args) > 1):
+			args = from.rest // any number
 		}
 		return from.check(cmd, args)
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		path, rest := from.of(cmd, args)
-		return a.runExport(cmd.Context(), &archive{app: a, store: path, server: from.server}, rest, out)
+		trips := &archive{app: a, store: path, postgres: from.postgres, server: from.server}
+		return a.runExport(cmd.Context(), trips, rest, out)
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "",
 		"write to this `FILE` instead of standard output, or several trips into this DIR")
