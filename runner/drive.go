@@ -22,7 +22,7 @@ const maxFolds = 32
 func (t *live) drive() {
 	for {
 		c := t.advance()
-		if c == nil || !t.perform(c) {
+		if c == nil || !t.perform(c, t.drive) {
 			return
 		}
 	}
@@ -156,7 +156,7 @@ func (t *live) beginCall(c *call) {
 func (t *live) start(c *call) {
 	t.beginCall(c)
 	t.r.sched.Go(func() {
-		if t.perform(c) {
+		if t.perform(c, t.drive) {
 			t.drive()
 		}
 	})
@@ -259,7 +259,7 @@ func (t *live) feedSettled(c *change) (known []*call, err error) {
 		case d.out.notMade:
 			data = d.notMade("certainly not made")
 		case d.lookup && t.noteLookup(d):
-			data = d.notMade("not made: lookups found nothing, the last of them long after the last attempt")
+			data = d.notMade(notFound)
 		default:
 			continue
 		}

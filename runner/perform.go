@@ -23,6 +23,7 @@ type performance struct {
 	gate     *gate
 	attempts int64                // so far
 	wait     func() time.Duration // before the next one; nil until there is a second
+	then     func()               // goes on after a call whose handler was abandoned
 }
 
 // attempt is one try of a call and what became of it.
@@ -36,11 +37,11 @@ type attempt struct {
 
 // perform runs a call, repeats a failed read, and finds out what became of a failed write. It never fails itself:
 // whatever goes wrong is the outcome of the call. It returns false when its handler was abandoned and another goroutine
-// has taken over.
-func (t *live) perform(c *call) bool {
+// has taken over, which calls then in the end.
+func (t *live) perform(c *call, then func()) bool {
 	p := &performance{
 		r: t.r, t: t, call: c, tool: t.r.tools[c.Name], limits: t.r.toolLimits(c.Name),
-		gate: t.r.gateOf(c.Name),
+		gate: t.r.gateOf(c.Name), then: then,
 	}
 	if c.repeat {
 		a, mine := p.try()
@@ -183,7 +184,7 @@ func (p *performance) instead(exited bool) {
 	a.begun = true
 	p.leave(p.gate, verdictOf(a.class))
 	if p.goOn(a) {
-		p.t.drive()
+		p.then()
 	}
 }
 

@@ -33,6 +33,9 @@ type unknownCall struct {
 	backoff  func() time.Duration // the wait after that
 }
 
+// notFound is why a call counts as not made in the end.
+const notFound = "not made: lookups found nothing, the last of them long after the last attempt"
+
 // missesNeeded is how many misses in a row say that a call was not made.
 const missesNeeded = 2
 
