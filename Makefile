@@ -22,13 +22,15 @@ P         ?= ./turn
 # version has another file name, so it is built anew.
 GOLANGCI_VERSION    := v2.15.0
 GOVULNCHECK_VERSION := v1.8.0
+TEMPORAL_VERSION    := v1.32.1
 
 GOLANGCI    := bin/golangci-lint-$(GOLANGCI_VERSION)
 GOVULNCHECK := bin/govulncheck-$(GOVULNCHECK_VERSION)
+TEMPORAL    := bin/temporal-server-$(TEMPORAL_VERSION)
 
 # The modules of go.work. The root is the engine; what needs a heavy library or another system is in the others.
-MODULES  := . adapters server lab cmd/legwork
-PACKAGES := ./... ./adapters/... ./server/... ./lab/... ./cmd/legwork/...
+MODULES  := . adapters server temporal lab cmd/legwork
+PACKAGES := ./... ./adapters/... ./server/... ./temporal/... ./lab/... ./cmd/legwork/...
 
 # The packages that start goroutines: where the race detector has something to find.
 RACE_PACKAGES := ./runner/... ./store/... ./tools/... ./adapters/... ./server/...
@@ -155,6 +157,10 @@ servers: ## let SERVERS (3) of one database work for LASTS (2m) under cut and sw
 dbos: ## do turns of three durable steps with a runner on PostgreSQL and with DBOS Transact: turns a second, p50 and p99 of both
 	cd lab/dbos && POSTGRES_REQUIRED=1 GOWORK=off $(GO) test -count=1 -v
 
+.PHONY: temporal
+temporal: $(TEMPORAL) ## do turns as workflows of a real Temporal server that is killed, and its workers too; its first build takes minutes
+	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) $(GO) test . -count=1 -v -timeout 30m
+
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each
 	$(GO) test $(PACKAGES) -run '^$$' -bench . -benchmem -benchtime $(BENCHTIME) -count $(COUNT) -timeout 60m
@@ -214,6 +220,13 @@ $(GOLANGCI):
 	@mkdir -p bin
 	GOBIN=$(CURDIR)/bin/build $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
 	@mv bin/build/golangci-lint $@
+
+$(TEMPORAL):
+	@echo "building the Temporal server $(TEMPORAL_VERSION), some minutes and about 150 MB"
+	@mkdir -p bin
+	CGO_ENABLED=0 GOWORK=off GOBIN=$(CURDIR)/bin/build nice -n 19 \
+	  $(GO) install -ldflags='-s -w' go.temporal.io/server/cmd/server@$(TEMPORAL_VERSION)
+	@mv bin/build/server $@
 
 $(GOVULNCHECK):
 	@echo "building govulncheck $(GOVULNCHECK_VERSION)"

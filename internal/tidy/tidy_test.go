@@ -12,7 +12,7 @@ import (
 const root = "../.."
 
 // modules are the packages of all modules of the repository: the root's own, and those of go.work.
-var modules = []string{"./...", "./adapters/...", "./cmd/legwork/...", "./lab/...", "./server/..."}
+var modules = []string{"./...", "./adapters/...", "./cmd/legwork/...", "./lab/...", "./server/...", "./temporal/..."}
 
 // pure are the packages that decide: what they return follows from what they are given.
 var pure = []string{

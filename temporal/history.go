@@ -1,0 +1,385 @@
+package temporal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+	"go.temporal.io/api/enums/v1"
+	historypb "go.temporal.io/api/history/v1"
+	"go.temporal.io/api/serviceerror"
+	"go.temporal.io/api/workflowservice/v1"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/temporal"
+
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// history is the store of clients: it reads trips from the histories of their workflows, and puts what is asked of them
+// into updates. To a runner it is a store whose trips are all other processes' own.
+type history struct {
+	config Config
+	log    *slog.Logger // nil for none
+
+	mu      sync.Mutex // guards the fields below
+	hear    func(store.Word)
+	ctx     context.Context // of hear
+	views   map[trip.ID]*view
+	tails   map[trip.ID]*tail
+	answers map[string]string // to requests, by id, until they are asked for
+}
+
+// view is what a history tells of a trip. It is not changed once it is shared.
+type view struct {
+	run    string
+	events int64 // of the history, that were read
+	state  state
+	closed enums.WorkflowExecutionStatus // 0 while the workflow runs
+}
+
+// maxViews bounds the trips that are remembered.
+const maxViews = 1024
+
+// workflowID returns the id of a trip's workflow.
+func (h *history) workflowID(id trip.ID) (string, error) {
+	if err := store.CheckID(id); err != nil {
+		return "", err //nolint:wrapcheck // it names the id
+	}
+	if !utf8.ValidString(string(id)) {
+		return "", fmt.Errorf("%w: the trip id %q is not UTF-8", store.ErrInvalid, id)
+	}
+	return h.config.Prefix + string(id), nil
+}
+
+// look returns what is known of a trip, as new as if it were read now.
+//
+//   - Errors: store.ErrNotFound where there is none, and where it was deleted.
+func (h *history) look(ctx context.Context, id trip.ID) (*view, error) {
+	name, err := h.workflowID(id)
+	if err != nil {
+		return nil, err
+	}
+	now, err := h.config.Client.DescribeWorkflowExecution(ctx, name, "")
+	if err != nil {
+		return nil, fault(ctx, id, err)
+	}
+	info := now.GetWorkflowExecutionInfo()
+	h.mu.Lock()
+	v := h.views[id]
+	h.mu.Unlock()
+	if run := info.GetExecution().GetRunId(); v == nil || v.run != run || v.events < info.GetHistoryLength() {
+		if v, err = h.read(ctx, id, name, run); err != nil {
+			return nil, err
+		}
+	}
+	if v.closed == enums.WORKFLOW_EXECUTION_STATUS_COMPLETED || v.state.Header == "" {
+		return nil, fmt.Errorf("%w: trip %q", store.ErrNotFound, id)
+	}
+	return v, nil
+}
+
+// read reads the history of a run.
+func (h *history) read(ctx context.Context, id trip.ID, name, run string) (*view, error) {
+	v := &view{run: run}
+	events := h.config.Client.GetWorkflowHistory(ctx, name, run, false, enums.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	for events.HasNext() {
+		ev, err := events.Next()
+		if err != nil {
+			return nil, fault(ctx, id, err)
+		}
+		if _, err := h.add(v, ev); err != nil {
+			return nil, err
+		}
+	}
+	h.keep(id, v)
+	return v, nil
+}
+
+// keep remembers a view unless a newer one is known.
+func (h *history) keep(id trip.ID, v *view) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if old := h.views[id]; old != nil && old.run == v.run && old.events >= v.events {
+		return
+	}
+	if len(h.views) >= maxViews {
+		clear(h.views)
+	}
+	shared := *v
+	h.views[id] = &shared
+}
+
+// add reads an event of a history into a view. It reports whether the trip has changed.
+func (h *history) add(v *view, ev *historypb.HistoryEvent) (changed bool, err error) {
+	v.events = ev.GetEventId()
+	switch ev.GetEventType() {
+	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED:
+		err = h.config.DataConverter.FromPayloads(ev.GetWorkflowExecutionStartedEventAttributes().GetInput(), &v.state)
+		return true, err
+	case enums.EVENT_TYPE_MARKER_RECORDED:
+		if m := ev.GetMarkerRecordedEventAttributes(); m.GetMarkerName() == "SideEffect" {
+			var c commit
+			if err := h.config.DataConverter.FromPayloads(m.GetDetails()["data"], &c); err != nil {
+				return false, fmt.Errorf("%w: trip %q: history event %d: %w", store.ErrDamaged, v.state.Trip, v.events, err)
+			}
+			v.state.apply(&c, ev.GetEventTime().AsTime())
+			return len(c.Records) > 0 || c.Header != "" || c.Queue != nil, nil
+		}
+	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED:
+		v.closed = enums.WORKFLOW_EXECUTION_STATUS_COMPLETED
+	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_TERMINATED:
+		v.closed = enums.WORKFLOW_EXECUTION_STATUS_TERMINATED
+	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_CANCELED:
+		v.closed = enums.WORKFLOW_EXECUTION_STATUS_CANCELED
+	default: // tells nothing of the trip
+	}
+	return v.closed != 0, nil
+}
+
+// fault says what an error of the service means for a trip.
+func fault(ctx context.Context, id trip.ID, err error) error {
+	var missing *serviceerror.NotFound
+	switch {
+	case errors.As(err, &missing):
+		return fmt.Errorf("%w: trip %q", store.ErrNotFound, id)
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	return fmt.Errorf("%w: temporal: %w", store.ErrMedium, err)
+}
+
+// Load implements [store.Store].
+func (h *history) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
+	v, err := h.look(ctx, id)
+	if err != nil {
+		return store.Trip{}, err
+	}
+	t := v.state.stored()
+	t.Chain = store.FirstChain(t.Header)
+	for _, r := range v.state.Records {
+		t.Chain = store.NextChain(t.Chain, []byte(r.Event))
+	}
+	return t, nil
+}
+
+// Log implements [store.Store].
+func (h *history) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		v, err := h.look(ctx, id)
+		if err != nil {
+			yield(store.Record{}, err)
+			return
+		}
+		h.follow(id, v)
+		for record := range v.state.log(from) {
+			if !yield(record, nil) {
+				return
+			}
+		}
+	}
+}
+
+// SnapshotAt implements [store.Store]: there is that of the present.
+func (h *history) SnapshotAt(ctx context.Context, id trip.ID, seq int64) ([]byte, int64, error) {
+	v, err := h.look(ctx, id)
+	if err != nil {
+		return nil, 0, err
+	}
+	if last := int64(len(v.state.Records)); v.state.Intent != "" && last <= seq {
+		return []byte(v.state.Intent), last, nil
+	}
+	return nil, 0, fmt.Errorf("%w: trip %q has no snapshot at seq %d", store.ErrNotFound, id, seq)
+}
+
+// Trips implements [store.Store], as far as the visibility store knows.
+func (h *history) Trips(ctx context.Context, after trip.ID) iter.Seq2[trip.ID, error] {
+	return func(yield func(trip.ID, error) bool) {
+		var ids []trip.ID
+		ask := &workflowservice.ListWorkflowExecutionsRequest{
+			Query: fmt.Sprintf("WorkflowType = %q AND ExecutionStatus = 'Running'", workflowName),
+		}
+		for {
+			page, err := h.config.Client.ListWorkflow(ctx, ask)
+			if err != nil {
+				yield("", fault(ctx, "", err))
+				return
+			}
+			for _, found := range page.GetExecutions() {
+				name := found.GetExecution().GetWorkflowId()
+				if id := trip.ID(name[min(len(h.config.Prefix), len(name)):]); id > after && h.config.Prefix+string(id) == name {
+					ids = append(ids, id)
+				}
+			}
+			if ask.NextPageToken = page.GetNextPageToken(); len(ask.NextPageToken) == 0 {
+				break
+			}
+		}
+		slices.Sort(ids)
+		for _, id := range slices.Compact(ids) {
+			if !yield(id, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Pending implements [store.Store]: the service goes on with what is pending.
+func (*history) Pending(context.Context) iter.Seq2[trip.ID, error] {
+	return func(func(trip.ID, error) bool) {}
+}
+
+// Append implements [store.Store]. Only a trip without an event is begun here; whatever else is done by its workflow.
+func (h *history) Append(ctx context.Context, c store.Commit) error {
+	if len(c.Events)+len(c.Queue) > 0 || c.ExpectedSeq > 0 {
+		return &store.OwnedError{Trip: c.Trip, Owner: "temporal"}
+	}
+	return h.start(ctx, state{Trip: c.Trip, Header: string(c.Header)})
+}
+
+// start starts the workflow of a trip that begins with a state.
+//
+//   - Errors: store.ErrConflict when there is such a trip.
+func (h *history) start(ctx context.Context, s state) error {
+	name, err := h.workflowID(s.Trip)
+	if err != nil {
+		return err
+	}
+	options := h.options(name)
+	options.WorkflowExecutionErrorWhenAlreadyStarted = true
+	_, err = h.config.Client.ExecuteWorkflow(ctx, options, workflowName, s)
+	var there *serviceerror.WorkflowExecutionAlreadyStarted
+	switch {
+	case errors.As(err, &there):
+		return &store.ConflictError{Trip: s.Trip, Actual: 1}
+	case err != nil:
+		return fault(ctx, s.Trip, err)
+	}
+	return nil
+}
+
+func (h *history) options(name string) client.StartWorkflowOptions {
+	return client.StartWorkflowOptions{
+		ID: name, TaskQueue: h.config.TaskQueue, WorkflowIDConflictPolicy: enums.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
+	}
+}
+
+// Own implements [store.Owner]: a trip that exists is its workflow's.
+func (h *history) Own(ctx context.Context, id trip.ID) (store.Trip, error) {
+	if _, err := h.look(ctx, id); err != nil {
+		return store.Trip{}, err
+	}
+	return store.Trip{}, &store.OwnedError{Trip: id, Owner: "temporal"}
+}
+
+// leaseLength bounds how long after its commit a write is sent: a worker that stood still longer does not send it.
+const leaseLength = 40 * time.Second
+
+// Lease implements [store.Owner]. The service has the trips, and no process loses one.
+func (*history) Lease() store.Lease {
+	return store.Lease{Token: 1, Length: leaseLength, Left: leaseLength}
+}
+
+// Put implements [store.Inbox]: the workflow takes the request before it returns.
+func (h *history) Put(ctx context.Context, r store.Request, _ int) (store.Request, error) {
+	id := uuid.NewString() // the same for each try: the service makes one update of them
+	for wait := 20 * time.Millisecond; ; wait = min(2*wait, time.Second) {
+		said, err := h.update(ctx, id, r)
+		var refused *temporal.ApplicationError
+		var closing *serviceerror.NotFound
+		switch {
+		case err == nil && said.Busy:
+			return r, fmt.Errorf("%w: trip %q", store.ErrFull, r.Trip)
+		case err == nil && said.Fault != "":
+			return r, fmt.Errorf("temporal: trip %q: %s", r.Trip, said.Fault)
+		case err == nil:
+			h.mu.Lock()
+			h.answers[r.ID] = said.Answer
+			h.mu.Unlock()
+			return r, nil
+		case ctx.Err() != nil:
+			return r, ctx.Err()
+		case errors.As(err, &refused) && refused.Type() == rollingType, errors.As(err, &closing), isAborted(err):
+		default:
+			return r, fault(ctx, r.Trip, err)
+		}
+		select {
+		case <-ctx.Done():
+			return r, ctx.Err()
+		case <-time.After(wait):
+		}
+	}
+}
+
+// isAborted reports whether an update ended with the run that should have taken it.
+func isAborted(err error) bool {
+	var failed *temporal.ApplicationError
+	return errors.As(err, &failed) && failed.Type() == "AcceptedUpdateCompletedWorkflow"
+}
+
+// update makes one try to have a request taken. Without a workflow that runs one is started, with what is known of the
+// trip if an operator ended the last one.
+func (h *history) update(ctx context.Context, id string, r store.Request) (said reply, err error) {
+	name, err := h.workflowID(r.Trip)
+	if err != nil {
+		return said, err
+	}
+	options := client.UpdateWorkflowOptions{
+		UpdateID: id, WorkflowID: name, UpdateName: updateName, WaitForStage: client.WorkflowUpdateStageCompleted,
+		Args: []any{request{ID: r.ID, Kind: r.Kind, Body: string(r.Body)}},
+	}
+	handle, err := h.config.Client.UpdateWorkflow(ctx, options)
+	var missing *serviceerror.NotFound
+	if errors.As(err, &missing) {
+		began := state{Trip: r.Trip}
+		if v, err := h.look(ctx, r.Trip); err == nil {
+			began = v.state
+		}
+		start := h.options(name)
+		start.WorkflowIDConflictPolicy = enums.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING
+		handle, err = h.config.Client.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
+			StartWorkflowOperation: h.config.Client.NewWithStartWorkflowOperation(start, workflowName, began),
+			UpdateOptions:          options,
+		})
+	}
+	if err != nil {
+		return said, err //nolint:wrapcheck // Put does
+	}
+	return said, handle.Get(ctx, &said)
+}
+
+// Answered implements [store.Inbox]: Put has waited for the answer.
+func (h *history) Answered(_ context.Context, _ trip.ID, requestID string) (store.Answer, bool, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	a := store.Answer{ID: requestID}
+	if said := h.answers[requestID]; said != "" {
+		a.Body = []byte(said)
+	}
+	delete(h.answers, requestID)
+	return a, false, nil
+}
+
+// Waiting and Answer implement [store.Inbox]; only who owns a trip calls them.
+func (*history) Waiting(context.Context, trip.ID) ([]store.Request, error) { return nil, nil }
+
+// Answer implements [store.Inbox].
+func (*history) Answer(_ context.Context, id trip.ID, _ int64, _ store.Answer) error {
+	return &store.OwnedError{Trip: id, Owner: "temporal"}
+}
+
+// Delete implements [store.Deleter]: what exists is deleted by its workflow.
+func (h *history) Delete(ctx context.Context, id trip.ID) error {
+	_, err := h.Own(ctx, id)
+	return err
+}
+
+// Close implements [store.Store]. The client of the service stays open.
+func (*history) Close() error { return nil }

@@ -1,0 +1,405 @@
+package temporal
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// request is what an update asks of a trip (store.Request).
+type request struct {
+	ID   string `json:"id"`
+	Kind string `json:"kind"`
+	Body string `json:"body,omitempty"`
+}
+
+// reply is what the update returns.
+type reply struct {
+	Answer string `json:"answer,omitempty"` // in the runner's form; empty is a yes
+	Busy   bool   `json:"busy,omitempty"`
+	Fault  string `json:"fault,omitempty"`
+}
+
+// rollingType is the type of the error by which an update is refused while the history is about to end.
+const rollingType = "legwork.rolling"
+
+// asked is a request that waits for its reply.
+type asked struct {
+	request
+	reply *reply
+}
+
+// task is a call that is performed, or a write in doubt that is looked up.
+type task struct {
+	call   call
+	cancel workflow.CancelFunc
+	done   *runner.AwayOutcome // nil while it is performed; the loop takes it
+	ended  bool                // it is performed no more
+
+	doubt   *doubt // nil until its outcome is in doubt
+	poked   bool   // a lookup is wanted now
+	looking bool   // one runs
+}
+
+// flow is one run of the workflow of a trip. All its coroutines share it; only the main one decides and commits, one
+// decision after another.
+type flow struct {
+	engine *engine
+	state  state
+	inbox  []*asked
+	tasks  []*task
+	looked bool // writes in doubt have been looked up since the first event of the queue came
+	served bool // a request was taken
+	erased bool
+}
+
+// trip is the workflow: what follows from a request, from an outcome, from the end of a turn.
+func (e *engine) trip(ctx workflow.Context, in state) error {
+	f := &flow{engine: e, state: in}
+	err := workflow.SetUpdateHandlerWithOptions(ctx, updateName, f.ask, workflow.UpdateHandlerOptions{Validator: f.mayAsk})
+	if err != nil {
+		return err //nolint:wrapcheck // a mistake in this package
+	}
+	if err := workflow.SetQueryHandler(ctx, queryName, func() (state, error) { return f.state, nil }); err != nil {
+		return err //nolint:wrapcheck // a mistake in this package
+	}
+	f.sync(ctx)
+	for {
+		if err := workflow.Await(ctx, func() bool { return f.isDue(ctx) }); err != nil {
+			return err //nolint:wrapcheck // somebody cancelled the workflow
+		}
+		switch done := f.done(); {
+		case len(f.inbox) > 0:
+			f.take(ctx)
+		case len(done) > 0:
+			f.feed(ctx, done)
+		case f.isOver(ctx):
+			return f.end(ctx)
+		case f.isLooked():
+			f.commit(ctx, stimulus{})
+			f.looked = false
+		}
+	}
+}
+
+// isDue reports whether there is something to do.
+func (f *flow) isDue(ctx workflow.Context) bool {
+	return len(f.inbox) > 0 || len(f.done()) > 0 || f.isOver(ctx) || f.isLooked()
+}
+
+// atRest reports whether no call is out and none is made or looked up.
+func (f *flow) atRest() bool {
+	return !slices.ContainsFunc(f.tasks, func(k *task) bool { return !k.ended || k.looking })
+}
+
+// isFull reports whether the history has grown so long that the next run is to go on.
+func (f *flow) isFull(ctx workflow.Context) bool {
+	info := workflow.GetInfo(ctx)
+	return info.GetContinueAsNewSuggested() || f.engine.events > 0 && info.GetCurrentHistoryLength() >= f.engine.events
+}
+
+// isOver reports whether the run can end: there is no trip, or its history is full and it is at rest.
+func (f *flow) isOver(ctx workflow.Context) bool {
+	if len(f.inbox) > 0 || !workflow.AllHandlersFinished(ctx) {
+		return false
+	}
+	return f.erased || f.state.Header == "" && f.served || f.atRest() && f.isFull(ctx)
+}
+
+// end ends the run: with the trip, or to go on with it in the next one.
+func (f *flow) end(ctx workflow.Context) error {
+	if f.erased || f.state.Header == "" {
+		return nil
+	}
+	f.state.Doubts = nil
+	for _, k := range f.tasks {
+		if k.doubt != nil {
+			f.state.Doubts = append(f.state.Doubts, *k.doubt)
+		}
+	}
+	return workflow.NewContinueAsNewError(ctx, workflowName, f.state)
+}
+
+// mayAsk refuses updates at a moment at which the run is about to end: the next one takes them.
+func (f *flow) mayAsk(ctx workflow.Context, _ request) error {
+	if f.erased || f.isFull(ctx) && f.atRest() {
+		return temporal.NewApplicationError("the history is full: ask again", rollingType)
+	}
+	return nil
+}
+
+// ask is the update: it leaves a request to the main coroutine and returns its reply.
+func (f *flow) ask(ctx workflow.Context, r request) (reply, error) {
+	a := &asked{request: r}
+	f.inbox = append(f.inbox, a)
+	if err := workflow.Await(ctx, func() bool { return a.reply != nil }); err != nil {
+		return reply{}, err //nolint:wrapcheck // somebody cancelled the workflow
+	}
+	return *a.reply, nil
+}
+
+// take decides on the first request.
+func (f *flow) take(ctx workflow.Context) {
+	a := f.inbox[0]
+	f.inbox = f.inbox[1:]
+	waited := len(f.state.Queue)
+	q := store.Request{Trip: f.state.Trip, ID: a.ID, Kind: a.Kind, Body: []byte(a.Body)}
+	c := f.commit(ctx, stimulus{request: &q})
+	if waited == 0 {
+		f.looked = false
+	}
+	f.served = true
+	a.reply = &reply{Answer: c.Answer, Busy: c.Busy, Fault: c.Fault}
+}
+
+// done returns the tasks whose outcomes are to be decided on: of calls that are out those before which none is missing,
+// in their order, and whatever tells what became of a write in doubt.
+func (f *flow) done() (list []*task) {
+	for _, c := range f.state.Calls {
+		k := f.task(c.ID)
+		if k == nil || k.done == nil {
+			if c.At != 0 {
+				break
+			}
+			continue
+		}
+		list = append(list, k)
+	}
+	for _, k := range f.tasks {
+		if k.done != nil && f.call(k.call.ID) != nil && f.call(k.call.ID).At == 0 && !slices.Contains(list, k) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// feed decides on outcomes. What they leave in doubt is looked up from now on.
+func (f *flow) feed(ctx workflow.Context, done []*task) {
+	var of stimulus
+	for _, k := range done {
+		of.outcomes = append(of.outcomes, *k.done)
+		k.done = nil
+	}
+	f.commit(ctx, of)
+}
+
+// isLooked reports whether the first event of the queue can open its turn: no call is out, and what is in doubt has been
+// looked up once for it. It lets that begin.
+func (f *flow) isLooked() bool {
+	if len(f.state.Queue) == 0 || slices.ContainsFunc(f.state.Calls, func(c call) bool { return c.At != 0 }) {
+		return false
+	}
+	open := func(k *task) bool { return k.doubt != nil && !k.call.Follow.Repeats && k.call.Follow.Lookups > 0 }
+	if !f.looked {
+		f.looked = true
+		for _, k := range f.tasks {
+			if open(k) {
+				k.poked, k.doubt.Lookups = true, 0
+			}
+		}
+	}
+	return !slices.ContainsFunc(f.tasks, func(k *task) bool { return open(k) && (k.poked || k.looking) })
+}
+
+func (f *flow) task(id string) *task {
+	if i := slices.IndexFunc(f.tasks, func(k *task) bool { return k.call.ID == id }); i >= 0 {
+		return f.tasks[i]
+	}
+	return nil
+}
+
+func (f *flow) call(id string) *call {
+	if i := slices.IndexFunc(f.state.Calls, func(c call) bool { return c.ID == id }); i >= 0 {
+		return &f.state.Calls[i]
+	}
+	return nil
+}
+
+// commit decides, records the decision and begins what follows from it. On replay nothing is decided.
+func (f *flow) commit(ctx workflow.Context, of stimulus) (c commit) {
+	for _, k := range f.tasks {
+		if k.call.Write && !k.ended {
+			of.running = append(of.running, k.call.ID)
+		}
+	}
+	now := workflow.Now(ctx)
+	made := workflow.SideEffect(ctx, func(workflow.Context) any { return f.engine.decide(&f.state, of, now) })
+	if err := made.Get(&c); err != nil {
+		c.Fault = err.Error()
+	}
+	switch {
+	case c.Fault == "":
+	case of.request != nil: // which is told
+		return c
+	default: // the task fails and is tried again, until a worker can go on
+		panic("legwork: the trip cannot go on: " + c.Fault)
+	}
+	f.state.apply(&c, now)
+	f.erased = f.erased || c.Erase
+	f.sync(ctx)
+	return c
+}
+
+// sync begins the calls that are new, lets go of those that are out no more, and follows those in doubt.
+func (f *flow) sync(ctx workflow.Context) {
+	f.tasks = slices.DeleteFunc(f.tasks, func(k *task) bool {
+		if f.call(k.call.ID) != nil && !f.erased {
+			return false
+		}
+		k.cancel()
+		return true
+	})
+	for _, c := range f.state.Calls {
+		k := f.task(c.ID)
+		if k == nil {
+			k = &task{call: c, ended: c.At == 0}
+			f.tasks = append(f.tasks, k)
+			var own workflow.Context
+			own, k.cancel = workflow.WithCancel(ctx)
+			if !k.ended {
+				workflow.Go(own, func(ctx workflow.Context) { f.perform(ctx, k) })
+			}
+		}
+		if k.call.At = c.At; c.At == 0 && k.ended && k.done == nil && k.doubt == nil && c.Follow.Lookups > 0 {
+			f.doubts(ctx, k)
+		}
+	}
+}
+
+// doubts begins to look up a write.
+func (f *flow) doubts(ctx workflow.Context, k *task) {
+	k.doubt = &doubt{ID: k.call.ID, SettleAt: workflow.Now(ctx).Add(k.call.Follow.SettleAfter)}
+	if i := slices.IndexFunc(f.state.Doubts, func(d doubt) bool { return d.ID == k.call.ID }); i >= 0 {
+		*k.doubt = f.state.Doubts[i]
+	}
+	var own workflow.Context
+	own, k.cancel = workflow.WithCancel(ctx)
+	workflow.Go(own, func(ctx workflow.Context) { f.lookUp(ctx, k) })
+}
+
+// job is the input of an activity.
+type job struct {
+	Trip   trip.ID   `json:"trip"`
+	Call   call      `json:"call"`
+	Until  time.Time `json:"until,omitzero"`
+	Found  bool      `json:"found,omitempty"`
+	Lookup bool      `json:"lookup,omitempty"`
+	Repeat bool      `json:"repeat,omitempty"`
+}
+
+// margin is how much longer than its turn the service waits for an activity.
+const margin = 5 * time.Second
+
+// perform has a call made. The service gives a read to another worker when the one that has it is gone. A write is given
+// to one worker; the next is to look it up first, as after a crash.
+func (f *flow) perform(ctx workflow.Context, k *task) {
+	for n := 1; ; n++ {
+		left := f.state.Until.Sub(workflow.Now(ctx)) + margin
+		if left <= 0 {
+			break
+		}
+		options := workflow.ActivityOptions{
+			ActivityID: fmt.Sprintf("%s.%d", k.call.ID, n), Summary: k.call.Name, ScheduleToCloseTimeout: left,
+			HeartbeatTimeout: f.engine.heartbeat, RetryPolicy: &temporal.RetryPolicy{InitialInterval: time.Second},
+		}
+		if k.call.Write {
+			options.RetryPolicy.MaximumAttempts = 1
+		}
+		var out runner.AwayOutcome
+		j := job{Trip: f.state.Trip, Call: k.call, Until: f.state.Until, Found: n > 1}
+		err := workflow.ExecuteActivity(workflow.WithActivityOptions(ctx, options), activityName, j).Get(ctx, &out)
+		switch {
+		case err == nil:
+			k.done = &out
+		case k.call.Write && workflow.Now(ctx).Before(f.state.Until):
+			continue
+		}
+		break
+	}
+	if k.ended = true; k.done == nil {
+		lost := runner.LostAway(k.call.outstanding(), k.call.Write)
+		k.done = &lost
+	}
+	if f.call(k.call.ID) != nil && f.call(k.call.ID).At == 0 && !k.done.Sure && !k.done.NotMade {
+		k.done = nil // it was in doubt before and still is
+		f.sync(ctx)
+	}
+}
+
+// missesNeeded is how many lookups in a row that find nothing say that a write was not made.
+const missesNeeded = 2
+
+// lookUp looks a write in doubt up at growing intervals, and whenever an event wants to know, until it is settled.
+func (f *flow) lookUp(ctx workflow.Context, k *task) {
+	how, d := k.call.Follow, k.doubt
+	wait := how.First
+	for {
+		until := wait
+		if left := d.SettleAt.Sub(workflow.Now(ctx)); left > 0 && (how.Repeats || left < until) {
+			until = left
+		}
+		if d.Lookups >= how.Lookups {
+			until = forever
+		}
+		if _, err := workflow.AwaitWithTimeout(ctx, until, func() bool { return k.poked }); err != nil {
+			return // it is settled
+		}
+		if !k.poked {
+			wait = min(2*wait, how.Most)
+		}
+		asked := workflow.Now(ctx)
+		k.poked, k.looking = false, true
+		out, err := f.look(ctx, k)
+		k.looking = false
+		d.Lookups++
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			d.Misses = 0
+		case out.Sure, out.NotMade:
+			k.done = &out
+		case how.Repeats:
+			d.SettleAt = workflow.Now(ctx).Add(how.SettleAfter)
+		case !out.Nothing || asked.Before(d.SettleAt):
+			d.Misses = 0
+		default:
+			if d.Misses++; d.Misses == 1 {
+				wait = how.First
+			}
+		}
+		if d.Misses >= missesNeeded {
+			out = runner.NotMadeAway(k.call.outstanding())
+			k.done, d.Misses = &out, 0
+		}
+		if workflow.Await(ctx, func() bool { return k.done == nil }) != nil {
+			return // it is settled
+		}
+	}
+}
+
+// forever is how long nobody looks a write up any more by himself.
+const forever = 365 * 24 * time.Hour
+
+// look makes one lookup, or one repetition.
+func (f *flow) look(ctx workflow.Context, k *task) (out runner.AwayOutcome, err error) {
+	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		Summary: "look up " + k.call.Name, StartToCloseTimeout: lookTime, HeartbeatTimeout: f.engine.heartbeat,
+		RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 1},
+	})
+	c := k.call // Intent and At of a lookup are those of the moment
+	c.Seq, c.At = int64(len(f.state.Records)), trip.Instant(workflow.Now(ctx).UnixNano())
+	j := job{Trip: f.state.Trip, Call: c, Lookup: !k.call.Follow.Repeats, Repeat: k.call.Follow.Repeats}
+	err = workflow.ExecuteActivity(ctx, activityName, j).Get(ctx, &out)
+	return out, err
+}
+
+// lookTime is how long a lookup, or a repetition, may take.
+const lookTime = 10 * time.Minute
