@@ -195,6 +195,9 @@ func (p *pen) Answer(_ context.Context, _ trip.ID, _ int64, a store.Answer) erro
 // Waiting implements [store.Inbox]: what else is asked waits where the engine keeps it.
 func (*pen) Waiting(context.Context, trip.ID) ([]store.Request, error) { return nil, nil }
 
+// Backlog implements [store.Inbox].
+func (*pen) Backlog(context.Context, int) ([]store.Backlog, error) { return nil, nil }
+
 // Put, Answered and Listen implement [store.Inbox]; a runner in which nothing runs calls none of them.
 func (*pen) Put(context.Context, store.Request, int) (store.Request, error) {
 	return store.Request{}, store.ErrReadOnly

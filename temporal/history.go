@@ -370,6 +370,9 @@ func (h *history) Answered(_ context.Context, _ trip.ID, requestID string) (stor
 // Waiting and Answer implement [store.Inbox]; only who owns a trip calls them.
 func (*history) Waiting(context.Context, trip.ID) ([]store.Request, error) { return nil, nil }
 
+// Backlog implements [store.Inbox]: what waits for a worker waits in the service.
+func (*history) Backlog(context.Context, int) ([]store.Backlog, error) { return nil, nil }
+
 // Answer implements [store.Inbox].
 func (*history) Answer(_ context.Context, id trip.ID, _ int64, _ store.Answer) error {
 	return &store.OwnedError{Trip: id, Owner: "temporal"}
