@@ -72,7 +72,7 @@ type doubt struct {
 type commit struct {
 	Header  string        `json:"header,omitempty"`
 	Records []record      `json:"records,omitempty"`
-	Intent  string        `json:"intent,omitempty"` // empty when there are no records
+	Intent  string        `json:"intent,omitempty"` // empty when neither it nor the calls have changed
 	Calls   []call        `json:"calls,omitempty"`
 	Queue   *[]string     `json:"queue,omitempty"` // nil leaves it as it is
 	Turn    time.Duration `json:"turn,omitempty"`  // of a commit that opened a turn: how long it may last
@@ -94,7 +94,7 @@ func (s *state) apply(c *commit, now time.Time) {
 	if c.Turn > 0 {
 		s.Until = now.Add(c.Turn)
 	}
-	if len(c.Records) > 0 {
+	if c.Intent != "" {
 		s.Records, s.Intent, s.Calls = append(slices.Clip(s.Records), c.Records...), c.Intent, c.Calls
 	}
 }
@@ -132,8 +132,10 @@ func (s *state) log(from int64) iter.Seq[store.Record] {
 	}
 }
 
-// stimulus is what is decided on: a request, outcomes of calls, or else the first event of the queue.
+// stimulus is what is decided on: a request, outcomes of calls, or else the first event of the queue. With resume
+// nothing is decided, and the calls are told as they are to be followed by this worker.
 type stimulus struct {
+	resume   bool
 	request  *store.Request
 	outcomes []runner.AwayOutcome
 	running  []string // writes in doubt that are still performed
@@ -146,6 +148,8 @@ func (e *engine) decide(s *state, of stimulus, now time.Time) commit {
 	var made runner.AwayCommit
 	var err error
 	switch {
+	case of.resume:
+		made.State, made.Outstanding = away.Trip.Snapshot, away.Trip.Outstanding
 	case of.request != nil:
 		made, err = e.runner.TakeAway(ctx, away, *of.request)
 	case len(of.outcomes) > 0:
@@ -172,7 +176,7 @@ func (e *engine) decide(s *state, of stimulus, now time.Time) commit {
 			*c.Queue = append(*c.Queue, string(line))
 		}
 	}
-	if len(c.Records) > 0 {
+	if len(c.Records) > 0 || of.resume {
 		err = e.carry(&c, s, &made, now)
 	}
 	if err != nil {
@@ -200,6 +204,9 @@ func (e *engine) carry(c *commit, s *state, made *runner.AwayCommit, now time.Ti
 		if ev.Type().OpensTurn() {
 			c.Turn = e.runner.AwayLimitsOf("").TurnTimeout
 		}
+	}
+	if len(c.Records) == 0 { // the turn that others began goes on here
+		c.Turn = e.runner.AwayLimitsOf("").TurnTimeout
 	}
 	return nil
 }

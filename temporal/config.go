@@ -26,6 +26,7 @@ type Config struct {
 	Client client.Client // of the service; not closed by workers and clients
 	// DataConverter is that of Client; default that of [DataConverter], which reads what was written without it too.
 	DataConverter converter.DataConverter
+	Namespace     string // of Client; default "default"
 	TaskQueue     string // default "legwork"
 	Prefix        string // of workflow ids, before the trip's; default "legwork/"
 
@@ -68,6 +69,7 @@ func (c Config) ready() (Config, *history, error) {
 		c.DataConverter = DataConverter()
 	}
 	c.TaskQueue, c.Prefix = cmp.Or(c.TaskQueue, "legwork"), cmp.Or(c.Prefix, "legwork/")
+	c.Namespace = cmp.Or(c.Namespace, client.DefaultNamespace)
 	c.Heartbeat = cmp.Or(c.Heartbeat, 10*time.Second)
 	h := &history{config: c, views: map[trip.ID]*view{}, tails: map[trip.ID]*tail{}, answers: map[string]string{}}
 	c.Runner.Store = h

@@ -339,7 +339,7 @@ func (h *history) update(ctx context.Context, id string, r store.Request) (said 
 	var missing *serviceerror.NotFound
 	if errors.As(err, &missing) {
 		began := state{Trip: r.Trip}
-		if v, err := h.look(ctx, r.Trip); err == nil {
+		if v, err := h.look(ctx, r.Trip); err == nil { // an operator ended its workflow
 			began = v.state
 		}
 		start := h.options(name)

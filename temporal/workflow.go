@@ -42,6 +42,7 @@ type task struct {
 	cancel workflow.CancelFunc
 	done   *runner.AwayOutcome // nil while it is performed; the loop takes it
 	ended  bool                // it is performed no more
+	found  bool                // it was out before
 
 	doubt   *doubt // nil until its outcome is in doubt
 	poked   bool   // a lookup is wanted now
@@ -57,6 +58,7 @@ type flow struct {
 	tasks  []*task
 	looked bool // writes in doubt have been looked up since the first event of the queue came
 	served bool // a request was taken
+	found  bool // calls that begin now were out before
 	erased bool
 }
 
@@ -70,7 +72,11 @@ func (e *engine) trip(ctx workflow.Context, in state) error {
 	if err := workflow.SetQueryHandler(ctx, queryName, func() (state, error) { return f.state, nil }); err != nil {
 		return err //nolint:wrapcheck // a mistake in this package
 	}
-	f.sync(ctx)
+	if len(f.state.Calls) > 0 {
+		f.found = true // nobody knows whether what is out was made
+		f.commit(ctx, stimulus{resume: true})
+		f.found = false
+	}
 	for {
 		if err := workflow.Await(ctx, func() bool { return f.isDue(ctx) }); err != nil {
 			return err //nolint:wrapcheck // somebody cancelled the workflow
@@ -236,7 +242,7 @@ func (f *flow) commit(ctx workflow.Context, of stimulus) (c commit) {
 	}
 	switch {
 	case c.Fault == "":
-	case of.request != nil: // which is told
+	case of.request != nil: // whoever asks is told
 		return c
 	default: // the task fails and is tried again, until a worker can go on
 		panic("legwork: the trip cannot go on: " + c.Fault)
@@ -259,7 +265,7 @@ func (f *flow) sync(ctx workflow.Context) {
 	for _, c := range f.state.Calls {
 		k := f.task(c.ID)
 		if k == nil {
-			k = &task{call: c, ended: c.At == 0}
+			k = &task{call: c, ended: c.At == 0, found: f.found}
 			f.tasks = append(f.tasks, k)
 			var own workflow.Context
 			own, k.cancel = workflow.WithCancel(ctx)
@@ -313,7 +319,7 @@ func (f *flow) perform(ctx workflow.Context, k *task) {
 			options.RetryPolicy.MaximumAttempts = 1
 		}
 		var out runner.AwayOutcome
-		j := job{Trip: f.state.Trip, Call: k.call, Until: f.state.Until, Found: n > 1}
+		j := job{Trip: f.state.Trip, Call: k.call, Until: f.state.Until, Found: k.found || n > 1}
 		err := workflow.ExecuteActivity(workflow.WithActivityOptions(ctx, options), activityName, j).Get(ctx, &out)
 		switch {
 		case err == nil:
