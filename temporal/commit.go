@@ -171,10 +171,11 @@ func (e *engine) decide(s *state, of stimulus, now time.Time) commit {
 		c.Answer = string(a.Body)
 	}
 	if made.Queue != nil {
-		c.Queue = new([]string)
-		for _, line := range made.Queue {
-			*c.Queue = append(*c.Queue, string(line))
+		queue := make([]string, len(made.Queue)) // not nil, which would be no queue when it is read again
+		for i, line := range made.Queue {
+			queue[i] = string(line)
 		}
+		c.Queue = &queue
 	}
 	if len(c.Records) > 0 || of.resume {
 		err = e.carry(&c, s, &made, now)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/api/workflowservice/v1"
 
 	"github.com/legwork-go/legwork/runner"
@@ -99,8 +100,9 @@ func (h *history) erase(ctx context.Context, id trip.ID) error {
 		_, err := h.config.Client.WorkflowService().DeleteWorkflowExecution(ctx, &workflowservice.DeleteWorkflowExecutionRequest{
 			Namespace: h.config.Namespace, WorkflowExecution: run.GetExecution(),
 		})
-		if err := fault(ctx, id, err); err != nil && !errors.Is(err, store.ErrNotFound) {
-			return err
+		var gone *serviceerror.NotFound
+		if err != nil && !errors.As(err, &gone) {
+			return fault(ctx, id, err)
 		}
 	}
 	return nil

@@ -300,6 +300,23 @@ func TestInterruptedWrite(t *testing.T) {
 	}
 }
 
+// An event that waits opens its turn at the end of the one that runs, and then nothing waits.
+func TestQueue(t *testing.T) {
+	t.Parallel()
+	w := runnertest.NewWorld()
+	s := newStage(t, w)
+	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
+		return s.e.perform(ctx, j)
+	}).After(2 * time.Second)
+	s.at(time.Second, say("LIS to FCO on May 1"))
+	s.at(2*time.Second, say("and a hotel?"))
+	last := s.run(state{Trip: "t1"}, time.Hour)
+	in := is(t, &last, lastStatus(t, &last))
+	if in.Turn.Number != 2 || len(last.Queue) != 0 {
+		t.Errorf("%d turns, %d events wait", in.Turn.Number, len(last.Queue))
+	}
+}
+
 // What is refused begins no trip, and a trip that is deleted has no workflow.
 func TestEnds(t *testing.T) {
 	t.Parallel()
