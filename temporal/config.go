@@ -3,7 +3,6 @@ package temporal
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -53,9 +52,6 @@ const (
 func DataConverter() converter.DataConverter {
 	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), converter.NewZlibCodec(converter.ZlibCodecOptions{}))
 }
-
-// ErrConfig is returned for a configuration that cannot work.
-var ErrConfig = errors.New("temporal: bad configuration")
 
 // ready returns the configuration with its defaults, and the store that reads histories.
 func (c Config) ready() (Config, *history, error) {
@@ -112,8 +108,6 @@ func NewClient(c Config) (*Client, error) {
 	h.log = quiet
 	return &Client{r, h}, nil
 }
-
-var errElsewhere = errors.New("temporal: workers perform calls, clients do not")
 
 // Cancel ends the turn of a trip that runs, and with it what waits behind it.
 //
