@@ -11,6 +11,8 @@ COUNT     ?= 6
 SEED      ?= 1
 TURNS     ?= 200000
 KILLS     ?= 250
+TRIPS     ?= 50
+ENDS      ?= 12
 STATES    ?= 20000
 REPEAT    ?= 3
 LASTS     ?= 2m
@@ -20,13 +22,15 @@ P         ?= ./turn
 
 # Tools are pinned here and nowhere else. They are built from source into ./bin; a changed
 # version has another file name, so it is built anew.
-GOLANGCI_VERSION    := v2.15.0
-GOVULNCHECK_VERSION := v1.8.0
-TEMPORAL_VERSION    := v1.32.1
+GOLANGCI_VERSION      := v2.15.0
+GOVULNCHECK_VERSION   := v1.8.0
+WORKFLOWCHECK_VERSION := v0.6.0
+TEMPORAL_VERSION      := v1.32.1
 
-GOLANGCI    := bin/golangci-lint-$(GOLANGCI_VERSION)
-GOVULNCHECK := bin/govulncheck-$(GOVULNCHECK_VERSION)
-TEMPORAL    := bin/temporal-server-$(TEMPORAL_VERSION)
+GOLANGCI      := bin/golangci-lint-$(GOLANGCI_VERSION)
+GOVULNCHECK   := bin/govulncheck-$(GOVULNCHECK_VERSION)
+WORKFLOWCHECK := bin/workflowcheck-$(WORKFLOWCHECK_VERSION)
+TEMPORAL      := bin/temporal-server-$(TEMPORAL_VERSION)
 
 # The modules of go.work. The root is the engine; what needs a heavy library or another system is in the others.
 MODULES  := . adapters server temporal lab cmd/legwork
@@ -158,8 +162,12 @@ dbos: ## do turns of three durable steps with a runner on PostgreSQL and with DB
 	cd lab/dbos && POSTGRES_REQUIRED=1 GOWORK=off $(GO) test -count=1 -v
 
 .PHONY: temporal
-temporal: $(TEMPORAL) ## do turns as workflows of a real Temporal server that is killed, and its workers too; its first build takes minutes
-	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) $(GO) test . -count=1 -v -timeout 30m
+temporal: $(TEMPORAL) ## keep the contract on a real Temporal server, and book TRIPS (50) while it and its worker are killed ENDS (12) times
+	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) $(GO) test . -count=1 -v -timeout 60m -trips $(TRIPS) -kills $(ENDS)
+
+.PHONY: workflowcheck
+workflowcheck: $(WORKFLOWCHECK) ## fail when code of a workflow is not deterministic
+	$(WORKFLOWCHECK) ./temporal
 
 .PHONY: bench
 bench: ## run the benchmarks, COUNT (6) times each
@@ -209,7 +217,7 @@ archive: build ## replay all stories, scenarios and released recordings and comp
 
 .PHONY: ci
 ci: ## exactly what CI runs
-	@.ci/steps test race lint generate-check golden-check archive sim diagram-check version-check cross tidy-check vuln
+	@.ci/steps test race lint workflowcheck generate-check golden-check archive sim diagram-check version-check cross tidy-check vuln
 
 .PHONY: clean
 clean: ## remove what was built
@@ -227,6 +235,11 @@ $(TEMPORAL):
 	CGO_ENABLED=0 GOWORK=off GOBIN=$(CURDIR)/bin/build nice -n 19 \
 	  $(GO) install -ldflags='-s -w' go.temporal.io/server/cmd/server@$(TEMPORAL_VERSION)
 	@mv bin/build/server $@
+
+$(WORKFLOWCHECK):
+	@mkdir -p bin
+	GOWORK=off GOBIN=$(CURDIR)/bin/build $(GO) install go.temporal.io/sdk/contrib/tools/workflowcheck@$(WORKFLOWCHECK_VERSION)
+	@mv bin/build/workflowcheck $@
 
 $(GOVULNCHECK):
 	@echo "building govulncheck $(GOVULNCHECK_VERSION)"

@@ -8,12 +8,13 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/runner/runnertest"
+	"github.com/legwork-go/legwork/temporal/temporaltest"
 )
 
 // What a runner promises holds of workflows, on a real service.
 func TestContract(t *testing.T) {
-	s := startServer(t)
-	service := s.dial(t)
+	s := temporaltest.Start(t)
+	service := s.Dial(t, DataConverter())
 	var n atomic.Int64
 	runnertest.Run(t, func(t testing.TB, c runner.Config) runnertest.Engine {
 		name := fmt.Sprintf("contract-%d", n.Add(1))

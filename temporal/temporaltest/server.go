@@ -1,4 +1,7 @@
-package temporal
+// Package temporaltest runs a Temporal service of a test's own: one process, with its data in a file, so that it can be
+// killed and started again. Its program is the one that the environment variable TEMPORAL_SERVER names, and make temporal
+// builds; tests are skipped without.
+package temporaltest
 
 import (
 	"context"
@@ -15,16 +18,18 @@ import (
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/converter"
 	"go.temporal.io/sdk/log"
 	"google.golang.org/protobuf/types/known/durationpb"
 )
 
-// server is a Temporal service of the tests' own: one process, with its data in a file, so that it can be killed.
-type server struct {
-	t       testing.TB
-	port    int
-	config  string
-	process *exec.Cmd
+// Server is a service.
+type Server struct {
+	Port    int // of its front end, on this machine
+	Process *exec.Cmd
+
+	t      testing.TB
+	config string
 }
 
 // settings are those of one process with SQLite. The ports follow the first one.
@@ -75,16 +80,16 @@ frontend.namespaceRPS: [{value: 20000}]
 // programName is the environment variable that names the server's program, which make temporal builds.
 const programName = "TEMPORAL_SERVER"
 
-// startServer starts a service in a folder; it ends with the test.
-func startServer(t testing.TB) *server {
+// Start starts a service in a folder; it ends with the test.
+func Start(t testing.TB) *Server {
 	t.Helper()
 	if os.Getenv(programName) == "" {
 		t.Skipf("%s names no program: make temporal", programName)
 	}
 	dir := t.TempDir()
-	s := &server{t: t, config: filepath.Join(dir, "config.yaml")}
+	s := &Server{t: t, config: filepath.Join(dir, "config.yaml")}
 	ports := freePorts(t, 8)
-	s.port = ports[0]
+	s.Port = ports[0]
 	text := fmt.Sprintf(settings, ports[0], filepath.Join(dir, "data.db"), ports[1], ports[2], ports[3], ports[4], ports[5],
 		ports[6], ports[7], filepath.Join(dir, "dynamic.yaml"))
 	for name, text := range map[string]string{"config.yaml": text, "dynamic.yaml": dynamic} {
@@ -92,9 +97,9 @@ func startServer(t testing.TB) *server {
 			t.Fatal(err)
 		}
 	}
-	s.start()
-	t.Cleanup(s.kill)
-	names, err := client.NewNamespaceClient(s.options())
+	s.Begin()
+	t.Cleanup(s.Kill)
+	names, err := client.NewNamespaceClient(s.options(nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,19 +117,20 @@ func startServer(t testing.TB) *server {
 	return s
 }
 
-func (s *server) start() {
+// Begin starts it again after Kill.
+func (s *Server) Begin() {
 	s.t.Helper()
-	s.process = exec.Command(os.Getenv(programName), "--config-file", s.config, "--allow-no-auth", "start")
+	s.Process = exec.Command(os.Getenv(programName), "--config-file", s.config, "--allow-no-auth", "start")
 	out, err := os.Create(s.config + ".log")
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.process.Stdout, s.process.Stderr = out, out
-	if err := s.process.Start(); err != nil {
+	s.Process.Stdout, s.Process.Stderr = out, out
+	if err := s.Process.Start(); err != nil {
 		s.t.Fatal(err)
 	}
 	s.until("the server", func(context.Context) error {
-		conn, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", s.port))
+		conn, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", s.Port))
 		if err == nil {
 			err = conn.Close()
 		}
@@ -132,25 +138,25 @@ func (s *server) start() {
 	})
 }
 
-// kill ends the server at once, as a power cut does.
-func (s *server) kill() {
-	_ = s.process.Process.Kill()
-	_ = s.process.Wait()
+// Kill ends the server at once, as a power cut does.
+func (s *Server) Kill() {
+	_ = s.Process.Process.Kill()
+	_ = s.Process.Wait()
 }
 
-func (s *server) options() client.Options {
+func (s *Server) options(c converter.DataConverter) client.Options {
 	return client.Options{
-		HostPort: fmt.Sprintf("127.0.0.1:%d", s.port), DataConverter: DataConverter(),
+		HostPort: fmt.Sprintf("127.0.0.1:%d", s.Port), DataConverter: c,
 		Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
 	}
 }
 
-// dial returns a client of the service; it is closed with the test.
-func (s *server) dial(t testing.TB) client.Client {
+// Dial returns a client of the service; it is closed with the test.
+func (s *Server) Dial(t testing.TB, d converter.DataConverter) client.Client {
 	t.Helper()
 	var c client.Client
 	s.until("a client", func(ctx context.Context) (err error) {
-		if c, err = client.DialContext(ctx, s.options()); err != nil {
+		if c, err = client.DialContext(ctx, s.options(d)); err != nil {
 			return err
 		}
 		_, err = c.ListWorkflow(ctx, &workflowservice.ListWorkflowExecutionsRequest{})
@@ -161,7 +167,7 @@ func (s *server) dial(t testing.TB) client.Client {
 }
 
 // until tries until there is no error.
-func (s *server) until(what string, try func(ctx context.Context) error) {
+func (s *Server) until(what string, try func(ctx context.Context) error) {
 	s.t.Helper()
 	var err error
 	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {

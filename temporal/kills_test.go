@@ -1,0 +1,261 @@
+package temporal
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"log"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.temporal.io/sdk/client"
+	sdklog "go.temporal.io/sdk/log"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/runner/runnertest"
+	"github.com/legwork-go/legwork/temporal/temporaltest"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+var (
+	trips = flag.Int("trips", 50, "trips of TestKills")
+	kills = flag.Int("kills", 12, "kills of TestKills, of the worker and of the server in turn")
+)
+
+// TestMain makes this program a worker where a test asks for that: one that can be killed.
+func TestMain(m *testing.M) {
+	if addr := os.Getenv("LEGWORK_TEMPORAL_WORKER"); addr != "" {
+		if err := beWorker(addr, os.Getenv("LEGWORK_LEDGER")); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func killsConfig(service client.Client) Config {
+	return Config{
+		Client: service, TaskQueue: "kills", Heartbeat: 2 * time.Second, Events: 200,
+		Runner: runner.Config{
+			Turn: turn.Default(), Logger: slog.New(slog.DiscardHandler),
+			Limits: runner.Limits{LookupFirst: 100 * time.Millisecond, LookupMost: time.Second},
+			ToolLimits: map[string]runner.ToolLimits{
+				trip.ToolHold: {SettleAfter: -1}, trip.ToolPurchase: {SettleAfter: -1}, trip.ToolRelease: {SettleAfter: -1},
+			},
+		},
+	}
+}
+
+// beWorker works until it is told to end.
+func beWorker(addr, ledger string) error {
+	quiet := sdklog.NewStructuredLogger(slog.New(slog.DiscardHandler))
+	service, err := client.Dial(client.Options{HostPort: addr, DataConverter: DataConverter(), Logger: quiet})
+	if err != nil {
+		return err
+	}
+	c := killsConfig(service)
+	c.Runner.Tools = faulty(ledger)
+	w, err := NewWorker(c)
+	if err == nil {
+		err = w.Start()
+	}
+	if err != nil {
+		return err
+	}
+	ended := make(chan os.Signal, 1)
+	signal.Notify(ended, os.Interrupt)
+	<-ended
+	w.Stop()
+	return nil
+}
+
+// faulty makes tools whose reads fail now and then, and whose writes stand in a file; the answer of one in five is lost.
+func faulty(ledger string) tools.Registry {
+	reg := runnertest.NewWorld().Tools()
+	for name, tool := range reg {
+		run := tool.Run
+		if tool.Lookup == nil {
+			tool.Run = func(ctx context.Context, req tools.Request) ([]byte, error) {
+				if rand.IntN(20) == 0 {
+					return nil, tools.Failure(trip.ClassTimeout, "no answer")
+				}
+				return run(ctx, req)
+			}
+			reg[name] = tool
+			continue
+		}
+		answer := map[string]string{trip.ToolHold: runnertest.Held, trip.ToolPurchase: runnertest.Bought, trip.ToolRelease: "{}"}[name]
+		tool.Run = func(_ context.Context, req tools.Request) ([]byte, error) {
+			f, err := os.OpenFile(ledger, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+			if err != nil {
+				return nil, err
+			}
+			defer f.Close()
+			if _, err := fmt.Fprintf(f, "%s %s %s\n", req.Key, req.Name, req.Trip); err != nil {
+				return nil, err
+			}
+			time.Sleep(time.Duration(rand.IntN(50)) * time.Millisecond)
+			if rand.IntN(5) == 0 {
+				return nil, tools.Failure(trip.ClassTimeout, "the answer is lost")
+			}
+			return []byte(answer), nil
+		}
+		tool.Lookup = func(_ context.Context, req tools.Request) ([]byte, bool, error) {
+			data, err := os.ReadFile(ledger)
+			if err != nil && !os.IsNotExist(err) {
+				return nil, false, err
+			}
+			return []byte(answer), bytes.Contains(data, []byte(req.Key+" ")), nil
+		}
+		reg[name] = tool
+	}
+	return reg
+}
+
+// TestKills books trips while the worker and the server are killed. Nothing that was accepted is lost, nothing is
+// applied twice, and nothing is bought twice.
+func TestKills(t *testing.T) {
+	s := temporaltest.Start(t)
+	ledger := filepath.Join(t.TempDir(), "ledger")
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	work := func() *exec.Cmd {
+		cmd := exec.Command(self)
+		cmd.Env = append(os.Environ(), fmt.Sprintf("LEGWORK_TEMPORAL_WORKER=127.0.0.1:%d", s.Port), "LEGWORK_LEDGER="+ledger)
+		cmd.Stderr = os.Stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return cmd
+	}
+	service := s.Dial(t, DataConverter())
+	c, err := NewClient(killsConfig(service))
+	if err != nil {
+		t.Fatal(err)
+	}
+	worker := work()
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute)
+	defer cancel()
+	var all sync.WaitGroup
+	for i := range *trips {
+		all.Go(func() { bookThrough(ctx, t, c, trip.ID(fmt.Sprintf("trip-%02d", i))) })
+	}
+	over := make(chan struct{})
+	go func() {
+		all.Wait()
+		close(over)
+	}()
+	killed := 0
+	for done := false; !done; {
+		select {
+		case <-over:
+			done = true
+		case <-time.After(3 * time.Second):
+			if killed >= *kills {
+				continue
+			}
+			if killed++; killed%3 == 0 {
+				s.Kill()
+				s.Begin()
+				continue
+			}
+			_ = worker.Process.Kill()
+			_ = worker.Wait()
+			worker = work()
+		}
+	}
+	checkBooked(t, c, ledger)
+	_ = worker.Process.Kill()
+	_ = worker.Wait()
+	t.Logf("%d trips, %d kills", *trips, killed)
+}
+
+// bookThrough books a trip, whatever fails on the way: each event is sent under its id until it is answered.
+func bookThrough(ctx context.Context, t *testing.T, c *Client, id trip.ID) {
+	n := 0
+	send := func(ev trip.Event) {
+		n++
+		ev.ID = fmt.Sprintf("%s-%d", id, n)
+		for ctx.Err() == nil {
+			var last error
+			for _, err := range c.Handle(ctx, id, ev) {
+				last = err
+			}
+			if last == nil {
+				return
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+	}
+	for ctx.Err() == nil {
+		in, err := c.State(ctx, id)
+		var ev trip.Event
+		switch {
+		case err != nil, in.Status.Node == trip.CollectingRequirements, in.Status.Node == trip.NoResults:
+			ev = trip.Event{Data: trip.UserMessage{Text: "LIS to FCO on May 1"}}
+		case in.Status.Node == trip.Booked:
+			return
+		case in.Status.Node == trip.PresentingOptions:
+			ev = trip.Event{Data: trip.UserSelectedBundle{BundleID: "b1"}}
+		case in.Status.Node == trip.RiskChecked:
+			ev = trip.Event{Data: trip.UserRequestHold{}}
+		case in.Status.Node == trip.HoldsPlaced:
+			ev = trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "yes", PaymentMethodID: "pm"}}
+		default:
+			ev = trip.Event{Data: trip.UserMessage{Text: "try again"}}
+		}
+		send(ev)
+	}
+	t.Errorf("%s is not booked in time", id)
+}
+
+// checkBooked checks what must hold of all trips at the end.
+func checkBooked(t *testing.T, c *Client, ledger string) {
+	data, err := os.ReadFile(ledger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bought := map[string]int{}
+	for line := range strings.Lines(string(data)) {
+		if f := strings.Fields(line); len(f) == 3 && f[1] == trip.ToolPurchase {
+			bought[f[2]]++
+		}
+	}
+	for i := range *trips {
+		id := trip.ID(fmt.Sprintf("trip-%02d", i))
+		v, err := c.history.look(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := is(t, &v.state, trip.Booked)
+		if len(in.WorkingMemory.Bookings) != 1 || bought[string(id)] != 1 {
+			t.Errorf("%s has %d bookings and was bought %d times", id, len(in.WorkingMemory.Bookings), bought[string(id)])
+		}
+		seen := map[string]bool{}
+		for _, r := range v.state.Records {
+			ev, err := trip.DecodeEvent(r.Event)
+			if err != nil || seen[ev.ID] {
+				t.Errorf("%s: event %s stands there twice, %v", id, ev.ID, err)
+			}
+			seen[ev.ID] = true
+		}
+		for n := 1; seen[fmt.Sprintf("%s-%d", id, n)] || n == 1; n++ {
+			if !seen[fmt.Sprintf("%s-%d", id, n)] {
+				t.Errorf("%s lost its event %d", id, n)
+			}
+		}
+	}
+}

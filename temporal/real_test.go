@@ -1,0 +1,217 @@
+package temporal
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/runner/runnertest"
+	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/temporal/temporaltest"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// rig is a worker and a client of a real service.
+type rig struct {
+	t      *testing.T
+	w      *runnertest.World
+	config Config
+	client *Client
+}
+
+func newRig(t *testing.T, s *temporaltest.Server, change ...func(*Config)) *rig {
+	t.Helper()
+	w := runnertest.NewWorld()
+	r := &rig{t: t, w: w, config: Config{
+		Client: s.Dial(t, DataConverter()), TaskQueue: t.Name(), Prefix: t.Name() + "/", Heartbeat: 2 * time.Second,
+		Runner: runner.Config{Tools: w.Tools(), Turn: turn.Default(), Engine: "test", Logger: slog.New(slog.DiscardHandler)},
+	}}
+	for _, f := range change {
+		f(&r.config)
+	}
+	worker, err := NewWorker(r.config)
+	if err == nil {
+		err = worker.Start()
+	}
+	if err == nil {
+		t.Cleanup(worker.Stop)
+		r.client, err = NewClient(r.config)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// send handles an event to its end.
+func (r *rig) send(id trip.ID, ev trip.Event) (list []runner.Update) {
+	r.t.Helper()
+	ctx, cancel := context.WithTimeout(r.t.Context(), time.Minute)
+	defer cancel()
+	for u, err := range r.client.Handle(ctx, id, ev) {
+		if err != nil {
+			r.t.Fatalf("%s: %v", ev.Type(), err)
+		}
+		list = append(list, u)
+	}
+	return list
+}
+
+func (r *rig) state(id trip.ID) trip.Intent {
+	r.t.Helper()
+	in, err := r.client.State(r.t.Context(), id)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return in
+}
+
+// booking is what a person does to book.
+var booking = []trip.Event{say("LIS to FCO on May 1"), choice, hold, approval}
+
+// A trip goes from a store into the service and back, with a purchase in doubt, and is the same everywhere.
+func TestMoves(t *testing.T) {
+	r := newRig(t, temporaltest.Start(t))
+	began := mem.New(mem.Options{})
+	c := runner.Config{Store: began, Tools: r.w.Tools(), Logger: slog.New(slog.DiscardHandler)}
+	own, err := runner.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.w.CloseBooks(true)
+	r.w.On(trip.ToolPurchase, runnertest.Fails(trip.ClassTimeout))
+	for _, ev := range booking {
+		for _, err := range own.Handle(t.Context(), "t1", ev) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := own.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.client.MoveIn(t.Context(), began, "t1"); err != nil {
+		t.Fatal(err)
+	}
+	r.w.Enter(r.w.Made(trip.ToolPurchase)[0].Key, runnertest.Bought)
+	r.w.CloseBooks(false)
+	for r.state("t1").Status.Node != trip.Booked {
+		time.Sleep(50 * time.Millisecond)
+	}
+	var there, back strings.Builder
+	if err := r.client.Record(t.Context(), "t1", &there); err != nil {
+		t.Fatal(err)
+	}
+	c.Store = mem.New(mem.Options{})
+	if err := r.client.MoveOut(t.Context(), c.Store, "t1"); err != nil {
+		t.Fatal(err)
+	}
+	if own, err = runner.New(c); err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close(t.Context()) //nolint:errcheck // the test has ended
+	if err := own.Record(t.Context(), "t1", &back); err != nil || back.String() != there.String() {
+		t.Errorf("in the store it is another trip: %v", err)
+	}
+	if n := len(r.w.Made(trip.ToolPurchase)); n != 1 {
+		t.Errorf("bought %d times", n)
+	}
+}
+
+// A history that grows is followed by the next, under whoever watches.
+func TestHistoryIsBounded(t *testing.T) {
+	r := newRig(t, temporaltest.Start(t), func(c *Config) { c.Events = 60 })
+	const turns = 12
+	told := make(chan []int64)
+	go func() {
+		var list []int64
+		for u, err := range r.client.Watch(t.Context(), "t1", 0) {
+			if err != nil || u.Kind == runner.TurnEnded && u.Turn == turns {
+				break
+			}
+			if u.Kind == runner.Decided {
+				list = append(list, u.Seq)
+			}
+		}
+		told <- list
+	}()
+	for i := range turns {
+		r.send("t1", say(fmt.Sprintf("LIS to FCO on May %d", i+1)))
+	}
+	list := <-told
+	for i := range list {
+		if list[i] != int64(i+1) {
+			t.Fatalf("who watches is told %v", list)
+		}
+	}
+	v, err := r.client.history.look(t.Context(), "t1")
+	if err != nil || v.events > 100 || len(v.state.Records) != len(list) {
+		t.Errorf("the last history has %d events, the trip %d of %d: %v", v.events, len(v.state.Records), len(list), err)
+	}
+}
+
+// TestSaveHistories writes what TestHistories replays.
+func TestSaveHistories(t *testing.T) {
+	if !*update {
+		t.Skip("only with -update")
+	}
+	s := temporaltest.Start(t)
+	for name := range histories {
+		r := newRig(t, s, func(c *Config) {
+			c.Prefix, c.TaskQueue = name+"/", name
+			c.Runner.ToolLimits = map[string]runner.ToolLimits{trip.ToolPurchase: {SettleAfter: -1}}
+			if name == "interrupted" {
+				c.Runner.Turn.Policy.Multitask = trip.Interrupt
+			}
+		})
+		switch name {
+		case "interrupted", "queued":
+			r.behind(name == "queued")
+		default:
+			r.buy(name == "doubt")
+		}
+		save(t, r.config.Client, r.config.Prefix+"t1", name)
+	}
+}
+
+// buy books a trip. With doubt the answer of the purchase is lost at first.
+func (r *rig) buy(doubt bool) {
+	if doubt {
+		r.w.On(trip.ToolPurchase, runnertest.Fails(trip.ClassTimeout))
+		r.w.CloseBooks(true)
+	}
+	for _, ev := range booking {
+		r.send("t1", ev)
+	}
+	r.w.CloseBooks(false)
+	r.w.On(trip.ToolPurchase, nil)
+	for i := 0; r.state("t1").Status.Node != trip.Booked; i++ {
+		ev := approval
+		ev.ID = fmt.Sprint("again", i)
+		r.send("t1", ev)
+	}
+}
+
+// behind sends an event while the turn of another one runs. With waits the search of that ends by itself.
+func (r *rig) behind(waits bool) {
+	gate, first := make(chan struct{}), make(chan struct{})
+	r.w.On(trip.ToolFlightSearch, runnertest.Waits(gate, runnertest.Answers(runnertest.Flights)))
+	go func() {
+		defer close(first)
+		r.send("t1", say("LIS to FCO"))
+	}()
+	for len(r.w.Made(trip.ToolFlightSearch)) == 0 {
+		time.Sleep(10 * time.Millisecond)
+	}
+	r.w.On(trip.ToolFlightSearch, nil)
+	if waits {
+		time.AfterFunc(time.Second, func() { close(gate) })
+	}
+	r.send("t1", say("on May 2"))
+	<-first
+}
