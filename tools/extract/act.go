@@ -142,15 +142,15 @@ func (r *reading) findActs() {
 			r.taken(c)
 			continue
 		}
-		a, ok := r.actOf(c)
+		a, by, ok := r.actOf(c)
 		if !ok {
 			r.unsaid = !r.standsBeside(c) && (!c.starts("if") || r.conditional()) || r.unsaid
 			continue
 		}
-		r.note(c.from, c.to, byAct)
+		r.note(c.from, c.to, by)
 		r.unsaid = r.unsaid && a.Act != trip.ActConfirm // "he says it is too much, but yes"
 		if a.Act != trip.ActGreet && a.Act != trip.ActThank {
-			r.taken(c)
+			r.takenBy(c, by)
 		}
 		if a.Act == trip.ActSelect && !r.choice(&a, c, &clauses[max(i-1, 0)]) {
 			continue
@@ -177,8 +177,10 @@ func (r *reading) standsBeside(c *clause) bool {
 }
 
 // taken marks the tokens of a clause that is an act.
-func (r *reading) taken(c *clause) {
-	r.take(c.from, c.to, byAct)
+func (r *reading) taken(c *clause) { r.takenBy(c, byAct) }
+
+func (r *reading) takenBy(c *clause, by reader) {
+	r.take(c.from, c.to, by)
 	for k := c.from; k < c.to; k++ {
 		r.toks[k].acted = true
 	}
@@ -217,24 +219,6 @@ func (r *reading) choice(a *Act, c, before *clause) (isNew bool) {
 func same(a, b Act) bool {
 	a.Like, b.Like, a.Times, b.Times = nil, nil, nil, nil
 	return a == b
-}
-
-// actOf reads the act of a clause. Specific forms are tried first: an explicit request comes before a bare yes.
-func (r *reading) actOf(c *clause) (Act, bool) {
-	for _, form := range [...]func(*reading, *clause) (Act, bool){
-		(*reading).part, (*reading).explains, (*reading).takesTerms, (*reading).undoes, (*reading).leaves,
-		(*reading).asksWhen,
-		(*reading).putsOff,
-		(*reading).approves,
-		(*reading).holdsBeside, (*reading).holds, (*reading).doubts, (*reading).sorts, (*reading).leavesChoice,
-		(*reading).shows, (*reading).selects,
-		(*reading).answers, (*reading).courtesy, (*reading).scolds, (*reading).curses, (*reading).helps, (*reading).muses,
-	} {
-		if a, ok := form(r, c); ok {
-			return a, true
-		}
-	}
-	return Act{}, false
 }
 
 // revoked drops the choices, holds and approvals before a no or a wait: "hold it… no wait". A wait is itself dropped if

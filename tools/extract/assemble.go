@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
@@ -255,6 +256,10 @@ func (a *assembly) openDate(d *dateMention) {
 		d.day, a.back = k.returnDate(), d
 		return
 	}
+	if a.scope.flight && a.isLaterReturn(d) {
+		a.back = d
+		return
+	}
 	if a.scope.flight && a.depart == nil && (ofLeg || a.saysAnew()) {
 		a.depart = d
 		return
@@ -311,6 +316,20 @@ func (a *assembly) asksOfReturn(d *dateMention) bool {
 		mondayBased(d.day) != mondayBased(out)
 	return back != 0 && out != 0 && len(a.r.dates) == 1 && (d.day == back || isWeekday) &&
 		a.r.hasAny("earliest", "latest", "first", "last")
+}
+
+// isLaterReturn reads "make it the 18th" of a trip that ends on the 17th: it is no day on which one leaves.
+func (a *assembly) isLaterReturn(d *dateMention) bool {
+	const near = 3
+	out, back := a.r.known.leg().DepartDate, a.r.known.returnDate()
+	if out == 0 || back == 0 || len(a.r.dates) != 1 {
+		return false
+	}
+	day := d.day
+	if d.dayOnly && d.noYear {
+		day = cmp.Or(trip.NewDate(back.Year(), back.Month(), day.Day()), day)
+	}
+	return day > back && back.DaysUntil(day) <= near && out.DaysUntil(day) > near
 }
 
 // tellsNights reports whether the message says how many nights.

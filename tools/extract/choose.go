@@ -351,12 +351,14 @@ func (r *reading) clauseOnly(c *clause, from, to int, words []string) bool {
 func numberWords(c *clause) []string {
 	var out []string
 	for w := range strings.FieldsSeq(c.text) {
-		if _, ok := cardinals[w]; ok || w[0] >= '0' && w[0] <= '9' {
+		if isNumeral(w) {
 			out = append(out, w)
 		}
 	}
 	return out
 }
+
+func isNumeral(w string) bool { return cardinals[w] > 0 || w[0] >= '0' && w[0] <= '9' }
 
 // likes reads what the option that is meant has: its airline, its hotel, no stops. definite says that a verb or a
 // noun of choosing stands there; without one "direct flights only" is a wish for another search.

@@ -133,9 +133,6 @@ func (r *reading) findLeft() {
 	}
 }
 
-// reasons are why somebody travels, or what happened: of use to nobody who searches, and no wish.
-var reasons = slices.Concat(events, class("reason"))
-
 // noteReasons claims why somebody travels, where nothing beside it is told: "wedding" of "a wedding in Lisbon".
 func (r *reading) noteReasons(told []bool) {
 	for i := range r.toks {
@@ -256,7 +253,7 @@ func (r *reading) tellQuestions() {
 // answered reports whether an act or a request claims some of the tokens [from, to).
 func (r *reading) answered(from, to int) bool {
 	return slices.ContainsFunc(r.claims, func(c Claim) bool {
-		return (c.Rule == byAct.rule || c.Rule == byRequest.rule) && c.Start < r.toks[to-1].end && r.toks[from].start < c.End
+		return (c.Slot == byAct.slot || c.Rule == byRequest.rule) && c.Start < r.toks[to-1].end && r.toks[from].start < c.End
 	})
 }
 

@@ -104,25 +104,6 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 	return Act{Act: trip.ActShow, What: trip.ShowDeadline}, true
 }
 
-// leavesChoice reads that the engine shall choose: its own first is taken, which is then asked about. Where something
-// is picked or held, that is told again, as no word was a yes to it.
-func (r *reading) leavesChoice(c *clause) (Act, bool) {
-	if !r.known.offered() || !c.has(leavingWords...) || r.withholds() || c.has("dont", "not", "never", "no") {
-		return Act{}, false
-	}
-	var own []string
-	for _, phrase := range leavingWords {
-		own = append(own, strings.Fields(phrase)...)
-	}
-	if !c.only(own, chooseWords, restWords) {
-		return Act{}, false
-	}
-	if r.known.askKind() != trip.AskChoose {
-		return r.standing()
-	}
-	return r.rankersFirst(), true
-}
-
 // rankersFirst selects the ranker's first, where it is in the list.
 func (r *reading) rankersFirst() Act {
 	a := Act{Act: trip.ActSelect, Position: 1} // the list stands in the ranker's order
@@ -131,15 +112,6 @@ func (r *reading) rankersFirst() Act {
 			func(o trip.Choice) bool { return o.ID == bundles[0].BundleID }) + 1)
 	}
 	return a
-}
-
-// holdsBeside reads a request to hold a second option. Only one can be held at a time, and the person is told so,
-// because holding another would give up the first.
-func (r *reading) holdsBeside(c *clause) (Act, bool) {
-	if !r.known.offered() || !c.has("hold", "reserve") || !c.has("too", "also", "as well", "in addition", "another") {
-		return Act{}, false
-	}
-	return Act{Act: trip.ActHelp, What: "hold"}, true
 }
 
 // byArrival reads an order by when the first flight lands. When one is back home is another matter.

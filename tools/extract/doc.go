@@ -10,7 +10,8 @@
 // equivalent (tongue.go). Then readers take what they know, one family of words after the other; a token that one of
 // them has taken is left alone by the next:
 //
-//   - acts (act.go): the clauses that ask for something to be done. choose.go tells which option is meant, show.go
+//   - acts (act.go): the clauses that ask for something to be done, by the rules of data/en/acts.tsv (rules.go), one a
+//     line with its id and an example. choose.go tells which option is meant, show.go
 //     and facts.go what is to be seen, bytime.go and decide.go how options are weighed, answer.go yes, no, hold, buy,
 //     give back and courtesies; consent.go keeps a doubtful yes from being one. meaning.go and plain.go read what is
 //     said of the talk itself, muse.go what decides nothing. What the engine asked last (status.ask) tells whether

@@ -27,6 +27,7 @@ type route struct {
 	start  bool
 	home   *dateMention // the day of the way home
 	listed bool         // the goals stand in a row: "to Rome and Florence"
+	leaves bool         // the leg to come was said to begin "from" where the last one ends
 }
 
 // chain reads "from A to B on May 3, then on to C on May 8 and back to A on May 15", "A > B, B > C", "3 nights in B,
@@ -165,6 +166,7 @@ func (r *reading) goesOn() bool {
 // place adds a place to the route.
 func (t *route) place(r *reading, p *placeMention) {
 	n := len(t.legs)
+	t.leaves = r.text(p.from-1) == "from"
 	switch {
 	case p.role == originRole && n > 0 && t.legs[0].origin == nil && !sameCity(t.legs[n-1].destination, p):
 		t.legs[0].origin, t.start = p, true
@@ -220,7 +222,7 @@ func (r *reading) startsOn(d *dateMention) bool {
 // startsAnew reports whether the place that was named last begins a leg to come: "back from Venice on May 14".
 func (t *route) startsAnew() bool {
 	n := len(t.legs)
-	return n > 0 && t.from != nil && t.from != t.legs[n-1].destination && t.legs[n-1].depart != nil
+	return n > 0 && t.from != nil && t.from != t.legs[n-1].destination && (t.legs[n-1].depart != nil || t.leaves)
 }
 
 // goHome ends a route that says so where it began: "then home", "home out of Venice".

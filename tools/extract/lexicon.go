@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/legwork-go/legwork/internal/words"
 )
 
 // The words of English stand in data/en/lexicon.tsv, each once, with the classes that it is of.
@@ -22,19 +24,29 @@ type entry struct{ phrase, value string }
 
 var english = readLexicon(lexiconTable)
 
+// readLexicon reads the table, and the words of yes that are the engine's own.
 func readLexicon(table string) lexicon {
-	lex := lexicon{}
+	lex, within := lexicon{}, [][2]string{}
 	for line := range strings.Lines(table) {
 		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "@") {
+		if name, isClass := strings.CutPrefix(cells[0], "@"); isClass {
+			for _, part := range cells[2:] {
+				within = append(within, [2]string{name, part})
+			}
+			continue
+		}
+		if strings.HasPrefix(line, "#") {
 			continue
 		}
 		for of := range strings.FieldsSeq(cells[0]) {
 			name, value, _ := strings.Cut(of, "=")
-			for _, phrase := range cells[1:] {
-				lex[name] = append(lex[name], entry{phrase, strings.ReplaceAll(value, "+", " ")})
-			}
+			lex.add(name, strings.ReplaceAll(value, "+", " "), cells[1:])
 		}
+	}
+	lex.add("plain-yes", "", words.PlainYes)
+	lex.add("yes", "", words.OtherYes)
+	for _, w := range within {
+		lex[w[0]] = append(lex[w[0]], lex[w[1]]...)
 	}
 	for _, list := range lex {
 		slices.SortFunc(list, func(a, b entry) int {
@@ -45,11 +57,20 @@ func readLexicon(table string) lexicon {
 	return lex
 }
 
+func (l lexicon) add(class, value string, phrases []string) {
+	for _, phrase := range phrases {
+		l[class] = append(l[class], entry{phrase, value})
+	}
+}
+
 // class lists the words and phrases of a class.
 func class(name string) []string {
 	list := make([]string, len(english[name]))
 	for i, e := range english[name] {
 		list[i] = e.phrase
+	}
+	if len(list) == 0 {
+		panic("extract: no class " + name)
 	}
 	return list
 }
@@ -264,4 +285,7 @@ var (
 	wordsBeside    = class("words-beside")
 	worldWords     = class("world")
 	yesPhrases     = class("yes-phrases")
+	yesWords       = class("yes")
+	reasons        = class("reason")
+	consentWords   = class("consent")
 )

@@ -16,6 +16,10 @@ func TestWordsStandOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rules, err := os.ReadFile("data/en/acts.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
 	var code strings.Builder
 	sources, err := os.ReadDir(".")
 	if err != nil {
@@ -30,7 +34,7 @@ func TestWordsStandOnce(t *testing.T) {
 	for line := range strings.Lines(string(table)) {
 		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if class, ok := strings.CutPrefix(cells[0], "@"); ok {
-			explained[class] = len(cells) == 2 && cells[1] != ""
+			explained[class] = len(cells) > 1 && cells[1] != ""
 			continue
 		}
 		if strings.HasPrefix(line, "#") {
@@ -53,7 +57,7 @@ func TestWordsStandOnce(t *testing.T) {
 		}
 	}
 	for class := range explained {
-		if !used[class] || !strings.Contains(code.String(), `"`+class+`"`) {
+		if !used[class] || !strings.Contains(code.String(), `"`+class+`"`) && !strings.Contains(string(rules), "@"+class) {
 			t.Errorf("the class %q has no words, or no rule reads it", class)
 		}
 	}

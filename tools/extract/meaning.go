@@ -78,41 +78,10 @@ func (r *reading) explains(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// asksWhen reads when it has to be paid, how long there is to decide, and a wish to think it over.
-func (r *reading) asksWhen(c *clause) (Act, bool) {
-	if r.known.fresh() {
-		return Act{}, false
-	}
-	asks := r.asks(r.toks[c.from].sentence) || c.starts("can i", "can we", "could i", "could we", "must i", "must we",
+// isAsking reports whether a clause asks, also where its sentence is no question of its own.
+func (r *reading) isAsking(c *clause) bool {
+	return r.asks(r.toks[c.from].sentence) || c.starts("can i", "can we", "could i", "could we", "must i", "must we",
 		"should i", "should we", "may i", "may we", "by when", "until when")
-	switch all := r.clause(0, len(r.toks)); {
-	case c.has("deposit", "down payment", "prepayment", "upfront"),
-		asks && c.has("pay", "paying", "payment", "payable", "be charged") && c.hasWord(payTimes) &&
-			!c.has("how do", "how can", "how to", "how i", "how we", "with", "can i pay now", "can we pay now"):
-		return show(trip.ShowPayment)
-	case asks && c.has("pay", "payment", "paying") && c.has("by", "with", "paypal", "card", "cards", "cash", "invoice",
-		"instalments"),
-		asks && c.starts("when") && c.has("charge", "charged"):
-		return show(trip.ShowPayment)
-	case c.has("extend", "prolong", "renew", "longer", "keep", "hold") && c.has("hold", "holds", "held", "reservation") &&
-		c.has("extend", "prolong", "renew", "longer", "extra time", "more time"):
-		return show(trip.ShowDeadline)
-	case asks && r.known.askKind() == trip.AskApprove && c.has(doingNothing...):
-		return show(trip.ShowDeadline)
-	case asks && c.hasWord(holdingWords) && c.has("cost", "costs", "free", "charge", "charged", "fee", "fees",
-		"deposit", "pay"):
-		return Act{Act: trip.ActHelp, What: "hold"}, true
-	case asks && c.starts("how long", "until when", "till when") && c.hasWord(heldNouns) &&
-		r.known.askKind() == trip.AskApprove:
-		return show(trip.ShowDeadline)
-	case asks && (c.has(deadlines...) || c.has("price", "prices", "offer", "offers", "fare", "fares") &&
-		c.has("valid", "guaranteed", "still good", "stay the same", "stay like that")):
-		return show(trip.ShowDeadline)
-	case c.has(thinking...) && all.only(thinkWords, helpWords, restWords, untilWords) &&
-		!(c.has("let me see") && c.hasWord(it)):
-		return show(trip.ShowDeadline)
-	}
-	return Act{}, false
 }
 
 // asksWhere reads a question after where a hotel on offer lies, which no search knows: "is the hotel close to the

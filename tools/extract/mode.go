@@ -57,12 +57,18 @@ func (r *reading) modeStands(i int, mode string) bool {
 		}
 		return !r.anyOf(i, "air") || r.text(i-1) == "by"
 	case byCar:
-		return r.anyOf(i, "drive", "driving") && !r.anyOf(i+1, "from", "to", "time") ||
+		return r.anyOf(i, "drive", "driving") && !r.anyOf(i+1, "from", "to", "time") || r.drivesOn(i) ||
 			r.anyOf(i, "drive", "driving") && !r.speaksOf(flightTopic) || r.ownCar(i)
 	}
 	return r.changesMode(i) || r.rejectedMode(i) || !r.known.fresh() && r.modeOfWay(i) ||
 		r.known.fresh() && (r.anyOf(i+1, "from", "to", "back", "home", "tickets", "ticket", "trip", "journey", "ride") ||
 			r.anyOf(i-1, "a", "the"))
+}
+
+// drivesOn reads "then drive to Calgary": one way among several.
+func (r *reading) drivesOn(i int) bool {
+	return r.anyOf(i, "drive", "driving") && r.text(i+1) == "to" && i+2 < len(r.toks) && r.toks[i+2].title &&
+		r.anyOf(i-1, "then", "and", ",", "we", "i", "to", "will", "ill", "well")
 }
 
 // ownCar tells "by car" and "in our own car" from a car that is rented.

@@ -35,21 +35,6 @@ func (r *reading) onlySounds() bool {
 	return len(r.toks) > 0
 }
 
-// muses reads that a person has not made up their mind. What is asked about the trip itself is told with examples.
-func (r *reading) muses(c *clause) (Act, bool) {
-	if r.known.offered() && c.hasWord(praisingWords) && c.only(praisingWords, praisedWords, restWords) &&
-		!r.isAsked(c) && !r.quotes(c) {
-		return Act{Act: trip.ActMuse, What: trip.MusePraise}, true
-	}
-	if !c.has(undecided...) || !c.only(museWords, restWords) {
-		return Act{}, false
-	}
-	if kind := r.known.askKind(); kind == trip.AskMissing || kind == trip.AskClarify {
-		return Act{Act: trip.ActHelp}, true
-	}
-	return Act{Act: trip.ActMuse}, true
-}
-
 // thanked tells the courtesy of a message that takes note of what was asked, and is no consent: "ok thanks", "great".
 // A plain "ok" consents, and so does praise of what was proposed: "sounds good".
 func (r *reading) thanked() (Act, bool) {
@@ -67,7 +52,3 @@ func (r *reading) thanked() (Act, bool) {
 	}
 	return Act{}, false
 }
-
-var (
-	consentWords = slices.Concat(plainYes, class("consent"))
-)

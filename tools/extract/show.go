@@ -109,45 +109,6 @@ func (r *reading) hasNumber(c *clause) bool {
 // show is the act of showing something.
 func show(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
 
-// shows reads what the person wants to see or know of the trip and its options.
-func (r *reading) shows(c *clause) (Act, bool) {
-	if r.asksBooked(c) {
-		return show(trip.ShowBooking)
-	}
-	if a, ok := r.asksCurrency(c); ok {
-		return a, true
-	}
-	if a, ok := r.asksDetails(c); ok {
-		return a, true
-	}
-	switch {
-	case r.offSubject(r.toks[c.from].sentence), r.sums(), r.namesMoney(c), r.othersOnDay(c):
-		return Act{}, false
-	case r.wantsMore(c):
-		return show(trip.ShowMoreOptions)
-	case c.has("recap", "summary", "overview", "summarize", "summarise") && c.only(recapWords):
-		return show(trip.ShowTrip)
-	case c.has("where are we", "where were we", "where do we stand") && c.only(recapWords, whereWords) && !r.known.fresh():
-		if r.known.askKind() == trip.AskChoose {
-			return show(trip.ShowTrip)
-		}
-		return r.standing()
-	case r.asksTerms(c), r.asksTermsOfOne(c):
-		return r.showsTerms(c)
-	case c.does("show", "show me", "show it", "see", "look") && !c.has(wholeTrip...) && c.text != " i see ":
-		return r.standing()
-	case r.asksToSee(c):
-		return r.showsAsked(c)
-	}
-	return Act{}, false
-}
-
-// wantsMore reports whether more options are wanted, as they are asked for.
-func (r *reading) wantsMore(c *clause) bool {
-	return r.known.offered() && c.has(moreOf...) && !c.has("anything else you need") && !c.has(nextSteps...) &&
-		!r.narrows(c) || c.does("more", "next", "show more", "others")
-}
-
 // showsTerms answers a question about the terms of an option, or of all that is on offer.
 func (r *reading) showsTerms(c *clause) (Act, bool) {
 	if a, ok := r.asksOption(c); ok {
@@ -165,70 +126,11 @@ func (r *reading) asksToSee(c *clause) bool {
 		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
 }
 
-// showsAsked reads what a question shall be answered with.
-func (r *reading) showsAsked(c *clause) (Act, bool) {
-	if a, ok := r.asksOption(c); ok {
-		return a, true
-	}
-	kind := r.known.askKind()
-	switch {
-	case c.has("difference", "differ", "compare", "versus", "better") && len(numberWords(c)) == 2 && !r.known.fresh():
-		return show(trip.ShowOptions) // "what is the difference between 1 and 2?"
-	case r.requestsTrip(c):
-		return Act{}, false
-	case c.has(picked...):
-		return show(trip.ShowOption)
-	case r.asksBooking(c) && (kind == "" || kind == trip.AskMissing || !c.has("money back")):
-		return show(trip.ShowBooking)
-	case c.has(held...) && !r.known.fresh():
-		return show(trip.ShowHolds)
-	case c.has(allOf...) && r.known.offered():
-		return show(trip.ShowOptions)
-	case c.has(wholeTrip...) && !r.hasNumber(c) &&
-		c.has("recap", "summary", "summarize", "summarise", "sum up", "overview", "what", "whats", "show", "remind", "repeat",
-			"see", "review", "list", "where"):
-		return show(trip.ShowTrip)
-	case r.known.offered() && c.has("which", "which ones", "which of") && c.has(refundWords...) &&
-		len(numberWords(c)) == 0:
-		return show(trip.ShowTerms)
-	case !c.hasWord(offerWords) && !c.has("how much") || r.known.fresh() || !r.aboutOffer(c) || c.has("how about",
-		"what about") ||
-		r.requests(r.toks[c.from].sentence) && !c.has(showVerbs...),
-		c.has("something", "anything") && r.narrows(c): // "can we see something with a direct flight?"
-		return Act{}, false
-	}
-	return r.showsOffer(c)
-}
-
 // asksShortly reads a question that only names what of an option it is about: "price?", "and the airline?"
 func (r *reading) asksShortly(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
 	return r.known.offered() && r.hasIn(from, to, "?") && c.hasWord(shortlyAsked) &&
 		c.only(shortlyAsked, []string{"and", "the", "what", "about", "how", "its"})
-}
-
-// showsOffer reads what a question about what is on offer shall be answered with.
-func (r *reading) showsOffer(c *clause) (Act, bool) {
-	switch kind := r.known.askKind(); {
-	case kind == trip.AskChoose && r.asksOne(c):
-		if r.known.WorkingMemory.Selected.BundleID == "" {
-			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: 1}, true
-		}
-		return show(trip.ShowOption)
-	case kind == trip.AskChoose && c.has(refundWords...):
-		return show(trip.ShowTerms)
-	case kind == trip.AskChoose,
-		len(r.known.targets()) > 0 && c.has(termWords...) && len(r.known.Scope.DocumentIDs) == 0:
-		return show(trip.ShowOptions)
-	case kind == trip.AskApprove:
-		return show(trip.ShowHolds)
-	case kind == trip.AskConfirm && r.known.offered():
-		return show(trip.ShowOption)
-	case kind == "" && c.has("how much", "refund", "refunds", "refundable", "refunded", "money back", "cancel",
-		"cancellation", "change"):
-		return show(trip.ShowBooking)
-	}
-	return Act{}, false
 }
 
 // othersOnDay reads "any other flights on the 8th?", which is another day for the trip.
@@ -267,6 +169,19 @@ func (r *reading) standing() (Act, bool) {
 		what = trip.ShowOptions
 	}
 	return Act{Act: trip.ActShow, What: what}, true
+}
+
+// checked shows what was understood, as far as the trip is.
+func (r *reading) checked() (Act, bool) {
+	switch kind := r.known.askKind(); {
+	case kind == trip.AskApprove:
+		return show(trip.ShowHolds)
+	case kind == "":
+		return show(trip.ShowBooking)
+	case kind == trip.AskConfirm && r.known.offered():
+		return show(trip.ShowOption)
+	}
+	return show(trip.ShowTrip)
 }
 
 // asksOne reports whether a question about what is on offer is about one option, the one that was picked or the first:
@@ -371,10 +286,4 @@ func (r *reading) aboutOffer(c *clause) bool {
 		}
 	}
 	return true
-}
-
-// requestsTrip reports whether a question asks for something to be found: "are there flights to Rome?"
-func (r *reading) requestsTrip(c *clause) bool {
-	return c.has("looking for", "search for", "find me", "find", "need", "book me") &&
-		!c.has("did you find", "what you found")
 }

@@ -1,0 +1,285 @@
+package extract
+
+import (
+	_ "embed"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// The rules of acts stand in data/en/acts.tsv, one a line. What they say of the words of a clause is read there; what
+// holds of the trip, and what no words tell, stands here.
+
+//go:embed data/en/acts.tsv
+var actTable string
+
+// actRule is a line of the table. A clause is read by it when all of it holds.
+type actRule struct {
+	id   string
+	when [][]func(*reading, *clause) bool // of each list one holds
+	said []saying
+	act  func(*reading, *clause) (Act, bool)
+}
+
+// saying is a condition on the words of a clause. The phrases have a blank at either end.
+type saying struct {
+	how     string
+	phrases []string
+	words   map[string]bool // all of them, where nothing else may stand
+	numbers bool            // and numbers
+}
+
+// actForms are the rules of each form, in the order in which the forms are tried. Those of a form that begins with "?"
+// are no act, but told of a clause.
+var (
+	actForms  [][]actRule
+	askForms  = map[string][]actRule{}
+	conjuncts = strings.NewReplacer("; ", "\n", ";", "\n")
+)
+
+func init() { // what a rule calls may itself ask the rules
+	before := ""
+	for line := range strings.Lines(actTable) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		rule := actRule{id: cells[1], said: saidIn(cells[3]), act: actOutcome(cells[4])}
+		for atom := range strings.FieldsSeq(cells[2]) {
+			var either []func(*reading, *clause) bool
+			for name := range strings.SplitSeq(atom, "|") {
+				either = append(either, actCondition(name))
+			}
+			rule.when = append(rule.when, either)
+		}
+		switch form := cells[0]; {
+		case form[0] == '?':
+			askForms[form] = append(askForms[form], rule)
+		case form == before:
+			actForms[len(actForms)-1] = append(actForms[len(actForms)-1], rule)
+		default:
+			actForms = append(actForms, []actRule{rule})
+		}
+		before = cells[0]
+	}
+}
+
+// saidIn reads "any: hold, reserve; not: @no; only: @rest".
+func saidIn(cell string) []saying {
+	var all []saying
+	for part := range strings.SplitSeq(conjuncts.Replace(cell), "\n") {
+		how, list, found := strings.Cut(part, ": ")
+		if !found {
+			continue
+		}
+		s := saying{how: how, words: map[string]bool{}}
+		between := ", "
+		if how == "only" || how == "message" {
+			between = " "
+		}
+		for phrase := range strings.SplitSeq(list, between) {
+			if name, isClass := strings.CutPrefix(phrase, "@"); isClass {
+				s.phrases = append(s.phrases, class(name)...)
+			} else {
+				s.phrases = append(s.phrases, phrase)
+			}
+			s.numbers = s.numbers || phrase == "#"
+		}
+		for i, phrase := range s.phrases {
+			for word := range strings.FieldsSeq(phrase) {
+				s.words[word] = true
+			}
+			s.phrases[i] = " " + phrase + " "
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+func (s *saying) holds(r *reading, c *clause) bool {
+	is := func(test func(text, phrase string) bool) bool {
+		return slices.ContainsFunc(s.phrases, func(p string) bool { return test(c.text, p) })
+	}
+	switch s.how {
+	case "any":
+		return is(strings.Contains)
+	case "not":
+		return !is(strings.Contains)
+	case "begins":
+		return is(strings.HasPrefix)
+	case "unless":
+		return !is(strings.HasPrefix)
+	case "is":
+		return is(func(text, phrase string) bool { return text == phrase })
+	case "does":
+		return is(strings.Contains) && !c.has("dont", "do not", "not", "never", "no") &&
+			c.only(slices.Collect(maps.Keys(s.words)), it, restWords, yesWords)
+	case "message":
+		all := r.clause(0, len(r.toks))
+		return s.allows(&all)
+	}
+	return s.allows(c)
+}
+
+// allows reports whether a clause has no other words than these, and small ones.
+func (s *saying) allows(c *clause) bool {
+	for w := range strings.FieldsSeq(c.text) {
+		if !s.words[w] && !smallWords[w] && !(s.numbers && isNumeral(w)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (rule *actRule) holds(r *reading, c *clause) bool {
+	for i := range rule.said {
+		if !rule.said[i].holds(r, c) {
+			return false
+		}
+	}
+	for _, either := range rule.when {
+		if !slices.ContainsFunc(either, func(holds func(*reading, *clause) bool) bool { return holds(r, c) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// actOf reads the act of a clause, and the rule that says so. Specific forms are tried first: an explicit request comes
+// before a bare yes.
+func (r *reading) actOf(c *clause) (a Act, by reader, ok bool) {
+	for _, form := range actForms {
+		if a, by, ok = r.readBy(form, c); ok {
+			return a, by, true
+		}
+	}
+	return Act{}, byAct, false
+}
+
+// readBy reads a clause by the first rule of a form that holds.
+func (r *reading) readBy(form []actRule, c *clause) (Act, reader, bool) {
+	for i := range form {
+		if rule := &form[i]; rule.holds(r, c) {
+			a, ok := rule.act(r, c)
+			return a, reader{byAct.slot, rule.id}, ok
+		}
+	}
+	return Act{}, byAct, false
+}
+
+// asksTerms reads a question after the terms of giving something back, which cancels nothing.
+func (r *reading) asksTerms(c *clause) bool {
+	_, _, ok := r.readBy(askForms["?terms"], c)
+	return ok
+}
+
+// actCondition returns what a name in the table asks of the trip and the clause; "!" before it asks for the opposite,
+// and "words<8" for so few words.
+func actCondition(name string) func(*reading, *clause) bool {
+	if name, denied := strings.CutPrefix(name, "!"); denied {
+		holds := actCondition(name)
+		return func(r *reading, c *clause) bool { return !holds(r, c) }
+	}
+	if most, counts := strings.CutPrefix(name, "words<"); counts {
+		n, _ := strconv.Atoi(most)
+		return func(_ *reading, c *clause) bool { return c.words() < n }
+	}
+	if holds, ok := ofClause[name]; ok {
+		return holds
+	}
+	if holds, ok := ofTrip[name]; ok {
+		return func(r *reading, _ *clause) bool { return holds(r.known) }
+	}
+	panic(fmt.Sprintf("extract: no condition %q", name))
+}
+
+func asked(kind trip.AskKind) func(*known) bool {
+	return func(k *known) bool { return k.askKind() == kind }
+}
+
+// ofTrip are the conditions on where the trip stands.
+var ofTrip = map[string]func(*known) bool{
+	"fresh": (*known).fresh, "begun": func(k *known) bool { return !k.fresh() },
+	"unasked": asked(""), "asked": func(k *known) bool { return k.askKind() != "" },
+	"choose": asked(trip.AskChoose), "confirm": asked(trip.AskConfirm), "approve": asked(trip.AskApprove),
+	"missing": asked(trip.AskMissing), "clarify": asked(trip.AskClarify),
+	"offered": (*known).offered, "at-rest": (*known).atRest, "asks-hold": (*known).asksHold,
+	"awaiting":    func(k *known) bool { return k.Status.Node == trip.AwaitingConfirmation },
+	"has-targets": func(k *known) bool { return len(k.targets()) > 0 },
+	"documents":   func(k *known) bool { return len(k.Scope.DocumentIDs) > 0 },
+	"unpicked":    func(k *known) bool { return k.WorkingMemory.Selected.BundleID == "" },
+}
+
+// ofClause are the conditions on a clause that its words alone do not tell.
+var ofClause = map[string]func(*reading, *clause) bool{
+	"asks":        func(r *reading, c *clause) bool { return r.asks(r.toks[c.from].sentence) },
+	"asking":      (*reading).isAsking,
+	"requests":    func(r *reading, c *clause) bool { return r.requests(r.toks[c.from].sentence) },
+	"off-subject": func(r *reading, c *clause) bool { return r.offSubject(r.toks[c.from].sentence) },
+	"marked":      func(r *reading, c *clause) bool { return r.hasIn(c.from, c.to, "?") },
+	"is-asked":    (*reading).isAsked, "quotes": (*reading).quotes, "number": (*reading).hasNumber,
+	"withholds":   func(r *reading, _ *clause) bool { return r.withholds() },
+	"hesitates":   func(_ *reading, c *clause) bool { return c.hesitates() },
+	"retry":       func(r *reading, _ *clause) bool { return r.isRetry() },
+	"sums":        func(r *reading, _ *clause) bool { return r.sums() },
+	"numbered":    func(_ *reading, c *clause) bool { return len(numberWords(c)) > 0 },
+	"two-numbers": func(_ *reading, c *clause) bool { return len(numberWords(c)) == 2 },
+	"names-value": (*reading).namesValue, "names-money": (*reading).namesMoney, "narrows": (*reading).narrows,
+	"lets-go":     func(_ *reading, c *clause) bool { return c.has("let") == c.has("go") },
+	"cancels-leg": (*reading).cancelsLeg, "others-approve": (*reading).othersApprove,
+	"terms":        func(r *reading, c *clause) bool { return r.asksTerms(c) },
+	"terms-of-one": (*reading).asksTermsOfOne,
+	"amount":       func(r *reading, c *clause) bool { return r.amountIn(c) != "" },
+	"asks-booked":  (*reading).asksBooked, "asks-booking": (*reading).asksBooking, "asks-one": (*reading).asksOne,
+	"asks-to-see": (*reading).asksToSee, "others-on-day": (*reading).othersOnDay, "about-offer": (*reading).aboutOffer,
+	"names-option": func(r *reading, c *clause) bool { _, ok := r.asksOption(c); return ok },
+}
+
+// outcomes are the acts that no line of the table can say.
+var outcomes = map[string]func(*reading, *clause) (Act, bool){
+	"part": (*reading).part, "meaning": (*reading).explains, "terms-taken": (*reading).takesTerms,
+	"put-off": (*reading).putsOff, "hedged": (*reading).hedges, "hold": (*reading).holds, "sort": (*reading).sorts,
+	"select": (*reading).selects, "currency": (*reading).asksCurrency, "details": (*reading).asksDetails,
+	"option": (*reading).asksOption, "terms": (*reading).showsTerms, "yes": (*reading).consents,
+	"standing": func(r *reading, _ *clause) (Act, bool) { return r.standing() },
+	"checked":  func(r *reading, _ *clause) (Act, bool) { return r.checked() },
+	"first":    func(r *reading, _ *clause) (Act, bool) { return r.rankersFirst(), true },
+	"amount": func(r *reading, c *clause) (Act, bool) {
+		return Act{Act: trip.ActApprove, Amount: r.amountIn(c)}, true
+	},
+	"pause": func(r *reading, _ *clause) (Act, bool) {
+		r.pauses = true
+		return show(trip.ShowDeadline)
+	},
+}
+
+// actOutcome reads the act of a line: "show option position=1", "meant release", "=standing", or "-" for none.
+func actOutcome(cell string) func(*reading, *clause) (Act, bool) {
+	if cell == "-" {
+		return func(*reading, *clause) (Act, bool) { return Act{}, false }
+	}
+	if name, told := strings.CutPrefix(cell, "="); told {
+		if outcomes[name] == nil {
+			panic(fmt.Sprintf("extract: no outcome %q", name))
+		}
+		return outcomes[name]
+	}
+	cell, asksMeant := strings.CutPrefix(cell, "meant ")
+	fields := strings.Fields(cell)
+	a := Act{Act: fields[0]}
+	for _, f := range fields[1:] {
+		if position, found := strings.CutPrefix(f, "position="); found {
+			a.Position, _ = strconv.ParseInt(position, 10, 64)
+		} else {
+			a.What = f
+		}
+	}
+	if asksMeant {
+		return func(r *reading, c *clause) (Act, bool) { return r.meant(a, c) }
+	}
+	return func(*reading, *clause) (Act, bool) { return a, true }
+}
