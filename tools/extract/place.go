@@ -368,8 +368,8 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	if _, isDay := weekdays[key]; isDay || months[key] != 0 || t.value != 0 {
 		return false
 	}
-	if slices.Contains(plainWords, key) {
-		return false
+	if slices.Contains(plainWords, key) || r.text(i-1) == "the" && !isArea(key) && r.phraseEnds(i+1) {
+		return false // "near the Prado" is no town
 	}
 	if slices.Contains(oftenWords, key) {
 		stands := r.anyOf(i-1, "want", "wants", "prefer", "prefers") || r.placeMustStand(i) && i > 0

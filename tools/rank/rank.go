@@ -181,7 +181,7 @@ func (a *arguments) bundles() ([]bundle, error) {
 	field.least = least
 	out := make([]bundle, len(routes))
 	for i, r := range routes {
-		out[i] = describe(columns, r, field, i == 0)
+		out[i] = describe(columns, routes, i, field)
 		out[i].BundleID = "bundle_" + strconv.Itoa(i+1)
 		out[i].EstimatedTotal = offer.Money{Minor: r.price, Currency: currency}
 	}

@@ -14,19 +14,22 @@ const (
 	noticeableDetour = 30 // minutes
 )
 
-// describe tells a bundle: its ids, why it is there and what speaks against it.
-func describe(columns []column, r route, f field, first bool) bundle {
+// describe tells the bundle at place i of the ranking: its ids, why it is there and what speaks against it.
+func describe(columns []column, routes []route, i int, f field) bundle {
+	r := routes[i]
 	b := bundle{FlightOptionIDs: []string{}, HotelOptionIDs: []string{}, Tradeoffs: []string{}}
-	for i := range columns {
-		p := &columns[i].picks[r.picks[i]]
-		if columns[i].stay {
+	for k := range columns {
+		p := &columns[k].picks[r.picks[k]]
+		if columns[k].stay {
 			b.HotelOptionIDs = append(b.HotelOptionIDs, p.ids...)
 		} else {
 			b.FlightOptionIDs = append(b.FlightOptionIDs, p.ids...)
 		}
 	}
 	s := sum(columns, r)
-	b.WhyThisBundle = s.why(f, r, first)
+	// That a bundle is as quick as a better one is no reason to take it.
+	isQuickest := !slices.ContainsFunc(routes[:i], func(r route) bool { return sum(columns, r).minutes <= s.minutes })
+	b.WhyThisBundle = s.why(f, r, i == 0, isQuickest)
 	if t := s.tradeoffs(f, r); len(t) > 0 {
 		b.Tradeoffs = t[:min(len(t), maxTradeoffs)]
 	}
@@ -120,7 +123,7 @@ func nameOf(what string, nth, of int) string {
 	return what + " " + strconv.Itoa(nth)
 }
 
-func (s *sums) why(f field, r route, first bool) string {
+func (s *sums) why(f field, r route, first, isQuickest bool) string {
 	var facts []string
 	switch {
 	case s.flights > 0 && s.routed && s.stops == 0:
@@ -135,15 +138,16 @@ func (s *sums) why(f field, r route, first bool) string {
 	if s.locked+s.unsure == 0 {
 		facts = append(facts, "all refundable")
 	}
-	lead := s.lead(f, r, first)
+	lead := s.lead(f, r, first, isQuickest)
 	if len(facts) == 0 {
 		return lead + "."
 	}
 	return lead + ": " + strings.Join(facts, ", ") + "."
 }
 
-func (s *sums) lead(f field, r route, first bool) string {
-	cheapest, quickest := r.price == f.least.price, s.flights > 0 && s.known && s.minutes == f.least.minutes
+func (s *sums) lead(f field, r route, first, isQuickest bool) string {
+	cheapest := r.price == f.least.price
+	isQuickest = isQuickest && s.flights > 0 && s.known && s.minutes == f.least.minutes
 	switch {
 	case first && cheapest:
 		return "Best overall and the lowest total"
@@ -151,7 +155,7 @@ func (s *sums) lead(f field, r route, first bool) string {
 		return "Best overall"
 	case cheapest:
 		return "The lowest total"
-	case quickest:
+	case isQuickest:
 		return "The shortest travel time"
 	}
 	return "A good alternative"
