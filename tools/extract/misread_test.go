@@ -23,6 +23,17 @@ func TestAlternatives(t *testing.T) {
 	})
 }
 
+// TestSights: what stands near something is no town that is called so.
+func TestSights(t *testing.T) {
+	t.Parallel()
+	const stay = "stays[0].check_in=2026-05-03 stays[0].check_out=2026-05-05 stays[0].location_code=MAD " +
+		"stays[0].location_hint=Madrid trip_type=stay_only"
+	for _, near := range []string{"near the Prado", "close to the Prado", "opposite the Alhambra", "walking distance of the Prado"} {
+		readTalks(t, []talkRead{{[]string{"a hotel in Madrid " + near + ", 3 to 5 May"}, stay + " | " + near}})
+	}
+	readTalks(t, []talkRead{{[]string{"Leeds to the Algarve"}, "destination.code=FAO origin.code=LBA"}})
+}
+
 // TestSaidAlready: what the trip has already is understood, and changes nothing; a question that no rule answers is for
 // the assistant; what cannot be searched is told.
 func TestSaidAlready(t *testing.T) {

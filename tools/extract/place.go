@@ -368,8 +368,8 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	if _, isDay := weekdays[key]; isDay || months[key] != 0 || t.value != 0 {
 		return false
 	}
-	if slices.Contains(plainWords, key) || r.text(i-1) == "the" && !isArea(key) && r.phraseEnds(i+1) {
-		return false // "near the Prado" is no town
+	if slices.Contains(plainWords, key) || r.isSight(i) && !isArea(key) {
+		return false
 	}
 	if slices.Contains(oftenWords, key) {
 		stands := r.anyOf(i-1, "want", "wants", "prefer", "prefers") || r.placeMustStand(i) && i > 0
@@ -389,6 +389,12 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return people >= 500_000 || r.known.goesTo(key) // the first word of a sentence: "Nancy here!"
 	}
 	return people >= 100_000
+}
+
+// isSight reads "near the Prado", which is no town.
+func (r *reading) isSight(i int) bool {
+	return r.text(i-1) == "the" && r.phraseEnds(i+1) && (r.anyOf(i-2, "near", "nearby", "by", "beside", "opposite",
+		"behind", "of", "at") || r.text(i-2) == "to" && r.anyOf(i-3, "close", "next", "near", "nearest", "closest", "distance"))
 }
 
 // standsApart reports whether the word at token i stands alone between commas, behind some that are no name: "9 July
