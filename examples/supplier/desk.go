@@ -290,7 +290,8 @@ func (d *Desk) purchases(req tools.Request) ([]*purchase, error) {
 
 // buy orders from one supplier after the other. Called again under the same key it makes what is not made yet: the
 // catalog says settle: repeat of it. Where a later supplier refuses, the earlier orders are cancelled, so that the
-// refusal is true of all; where that fails the outcome is in doubt, and in the end a person settles it.
+// refusal is true of all; where that fails the outcome is in doubt, and in the end a person settles it. A supplier answers
+// a known key as before, also of an order that was cancelled since: nothing is ordered beside such a one.
 func (d *Desk) buy(ctx context.Context, req tools.Request) ([]byte, error) {
 	all, err := d.purchases(req)
 	if err != nil {
@@ -299,6 +300,9 @@ func (d *Desk) buy(ctx context.Context, req tools.Request) ([]byte, error) {
 	made := make([]sold, len(all))
 	for i, p := range all {
 		err := p.from.call(ctx, "POST", "/orders", p.key, p.order, &made[i])
+		if err == nil && p.from.call(ctx, "GET", "/orders/"+made[i].Locator, "", nil, nil) != nil {
+			return nil, errors.New("an order was made, and nobody knows whether it still stands")
+		}
 		if r := (*refusal)(nil); errors.As(err, &r) {
 			for k := range i {
 				undo := all[k].from.call(ctx, "DELETE", "/orders/"+made[k].Locator, "", nil, nil)

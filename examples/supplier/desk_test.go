@@ -178,6 +178,21 @@ func TestHalfAPurchaseIsCompleted(t *testing.T) {
 	})
 }
 
+// The second supplier does not answer, and refuses when the call is made again: the first order is cancelled. Its
+// supplier answers the known key all the same when the call comes once more, and the second one would sell then.
+func TestWhatWasCancelledIsNotToldAsBooked(t *testing.T) {
+	meet(t, func(c *client) {
+		c.held(wholeTrip)
+		c.quay.faults["POST orders"] = hangs
+		c.hears(c.approve(), "not known yet")
+		c.sold(1, 0)
+		c.quay.faults["POST orders"] = refuses
+		time.Sleep(time.Hour)
+		c.hears(c.say("is it booked?"), "not known yet")
+		c.sold(0, 0)
+	})
+}
+
 func TestHoldsAreGivenBack(t *testing.T) {
 	meet(t, func(c *client) {
 		c.held(wholeTrip)

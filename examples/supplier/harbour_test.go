@@ -103,7 +103,12 @@ func (h *harbour) answer(r *http.Request, what, id string) (status int, answer a
 		return h.hold(r, key)
 	case "POST orders":
 		return h.order(r, key)
-	case "GET holds", "GET orders":
+	case "GET orders":
+		if done, stands := h.orders[id]; stands {
+			return http.StatusOK, done
+		}
+		return http.StatusNotFound, nil
+	case "GET holds":
 		if done, known := h.byKey[r.URL.Query().Get("key")]; known {
 			return http.StatusOK, done
 		}
