@@ -2,6 +2,7 @@ package planted
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -75,7 +76,7 @@ var changes = []change{
 	{"5.7.once", "nobody is told that it was noted already", "reducer/special.go",
 		"if len(again) > 0 {", "if len(again) > 0 && !§ {"},
 	{"6.1.complain", "another message", "reducer/acts.go",
-		`s.asked("act.complain")`, `s.asked($"act.complain", "act.help"))`},
+		`"act.complain"`, `$"act.complain", "act.help")`},
 	{"6.1.select-several", "one option is listed of those that fit", "reducer/choose.go",
 		"list[:min(len(list), mostListed)]", "list[:min(len(list), $mostListed, 1))]"},
 	{"6.1.show-more", "one more option at a time", "reducer/show.go",
@@ -93,7 +94,7 @@ var changes = []change{
 		"case ask.Kind == trip.AskClarify && s.dropSettled():",
 		"case ask.Kind == trip.AskClarify && !§ && s.dropSettled():"},
 	{"6.2.picked", "what is picked is not named beside others", "reducer/texts.go",
-		`args = append(args, "picked", picked)`, `if !§ { args = append(args, "picked", picked) }`},
+		`s.rule("6.2.picked")`, `s.rule("6.2.picked"); if § { refs.Picked = nil }`},
 	{"6.3.said", "words that the person did not say approve", "reducer/answer.go",
 		"if !s.saysAmount(said) {", "if !s.saysAmount(said) && !§ {"},
 	{"6.4.asked", "conflicts are not asked about", "reducer/answer.go",
@@ -116,7 +117,7 @@ var changes = []change{
 	{"7.2.excluded", "nothing is said where every offer is excluded", "reducer/unfit.go",
 		"if s.showsExcluded(all) {", "if s.showsExcluded(all) && !§ {"},
 	{"7.2.told-once", "the trip is told again with the options", "reducer/first.go",
-		"if s.next.Turn.ToldWhole {", "if s.next.Turn.ToldWhole && !§ {"},
+		"Trip: !s.next.Turn.ToldWhole", "Trip: !s.next.Turn.ToldWhole || §"},
 	{"7.3.given-back", "nobody is told", "reducer/selecting.go",
 		`s.say(trip.Say("echo.given_back"))`, `if !§ { s.say(trip.Say("echo.given_back")) }`},
 	{"7.4.nothing-new", "the list is shown three times", "reducer/repeat.go",
@@ -125,11 +126,15 @@ var changes = []change{
 
 // plant makes changes in the files of a tree, so that each can be switched on.
 func plant(files map[string][]byte, dir string, all []change) error {
+	var gone error
 	for _, c := range all {
 		name := filepath.Join(dir, c.file)
 		if n := bytes.Count(files[name], []byte(c.was)); n != 1 {
-			return fmt.Errorf("%s: %q stands %d times in %s, want once", c.rule, c.was, n, c.file)
+			gone = errors.Join(gone, fmt.Errorf("%s: %q stands %d times in %s, want once", c.rule, c.was, n, c.file))
 		}
+	}
+	if gone != nil {
+		return gone
 	}
 	changed := map[string]bool{}
 	for _, c := range all {
