@@ -88,6 +88,9 @@ type search struct {
 	flags findFlags
 	expr  *when.Expr
 	shown *progress
+
+	// seen, when there is one, is told of each trip instead of printing those that are found.
+	seen func(rep *replay.Replayer, found bool)
 }
 
 // foundLine is a line of find --json.
@@ -110,7 +113,9 @@ func (s *search) recording(ctx context.Context, r recording, out *orderedWriter)
 	var last *replay.Step
 	var hit *foundLine
 	o := replay.Options{Unchecked: true, NoTexts: !s.expr.NeedsTexts()}
+	var folded *replay.Replayer
 	err := r.fold(ctx, o, func(rep *replay.Replayer, step *replay.Step) error {
+		folded = rep
 		if last == nil {
 			facts.Engine = rep.Header().Engine
 		}
@@ -138,10 +143,17 @@ func (s *search) recording(ctx context.Context, r recording, out *orderedWriter)
 		return err
 	}
 	if !s.expr.NamesEvents() {
-		if holds, err := s.holds(last, &facts); err != nil || !holds {
+		holds, err := s.holds(last, &facts)
+		if err != nil {
 			return err
 		}
-		hit = lineOf(last)
+		if holds {
+			hit = lineOf(last)
+		}
+	}
+	if s.seen != nil {
+		s.seen(folded, hit != nil)
+		return nil
 	}
 	if hit != nil {
 		hit.At, hit.Type, hit.Rules = "", "", nil

@@ -13,6 +13,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/trip"
@@ -41,11 +42,7 @@ At a database nothing is performed here: what is tried again or cancelled is lef
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	flags := cmd.PersistentFlags()
-	flags.StringVar(&p.store, "store", "", "the store `FILE`, which no process has open")
-	flags.StringVar(&p.postgres, "postgres", "", "the database at this `URL`")
-	flags.StringVar(&p.server.url, "server", "", "the legwork serve at this `URL`")
-	flags.StringVar(&p.server.token, "token", "", "the `TOKEN` of an operator for --server (default $LEGWORK_TOKEN)")
+	addPlace(cmd.PersistentFlags(), &p)
 	cmd.AddCommand(a.opsList(&p), a.opsFind(&p), a.opsInspect(&p), a.opsExport(&p), a.opsSettle(&p),
 		a.opsAct(&p, "retry", "Try again what failed or was left",
 			`Looks up again what is in doubt, takes up what a crash has left, or, where a turn ended in an error, says "try again"
@@ -64,6 +61,14 @@ for the person. A trip of a store is worked on here, with the embedded tools; on
 		}
 	}
 	return cmd
+}
+
+// addPlace adds the flags that say where an operator's trips are.
+func addPlace(flags *pflag.FlagSet, p *site) {
+	flags.StringVar(&p.store, "store", "", "the store `FILE`, which no process has open")
+	flags.StringVar(&p.postgres, "postgres", "", "the database at this `URL`")
+	flags.StringVar(&p.server.url, "server", "", "the legwork serve at this `URL`")
+	flags.StringVar(&p.server.token, "token", "", "the `TOKEN` of an operator for --server (default $LEGWORK_TOKEN)")
 }
 
 // someTrips wants the ids of trips.

@@ -89,7 +89,7 @@ replays byte for byte.`,
 		a.check(), a.compact(),
 		a.backup(), a.export(), a.settle(), a.deleteTrip(), a.docs(), a.eval(), a.graph(), a.sim(), a.importVerb(),
 		a.read(), a.find(), a.bisect(), a.diff(), a.shrink(), a.stats(), a.mcp(), a.serve(), a.token(), a.ops(),
-		a.version())
+		a.forget(), a.version())
 	root.SetVersionTemplate("{{.Version}}")
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout) // before the verb completion is made, which remembers it

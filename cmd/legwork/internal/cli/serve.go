@@ -33,6 +33,8 @@ type serveFlags struct {
 	addr, policy            string
 	store, postgres, name   string
 	compact                 bool
+	retain                  time.Duration
+	archive                 string
 	lease                   time.Duration
 	auth, tokens, cert, key string
 	level                   string
@@ -92,6 +94,9 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
 	flags.BoolVar(&f.compact, "compact", false,
 		"shrink the file of --store before it is opened: free pages are given back to the file system")
+	flags.DurationVar(&f.retain, "retain", 0,
+		"remove trips that had no event for so `LONG`, such as 2160h, and have nothing pending (default: keep all)")
+	flags.StringVar(&f.archive, "archive", "", "with --retain: write each trip to this folder `DIR` before it is removed")
 	flags.StringVar(&f.postgres, "postgres", "",
 		"keep the trips in the database of this `URL`, which several servers may share")
 	flags.StringVar(&f.name, "name", "",
@@ -190,6 +195,8 @@ func (f *serveFlags) check() error {
 		return usage("--addr %s: want HOST:PORT", f.addr)
 	case f.store != "" && f.postgres != "":
 		return usage("--store and --postgres: trips are kept in one of them")
+	case f.retain < 0, f.archive != "" && f.retain == 0:
+		return usage("--archive takes --retain, which says how long a trip is kept, such as 2160h")
 	case f.compact && f.store == "":
 		return usage("--compact takes --store: it shrinks its file")
 	case (f.name != "" || f.lease != defaultLease) && f.postgres == "":
@@ -322,9 +329,14 @@ func (a *app) serveTrips(
 		return err
 	}
 	t := takeUp{runner: r, store: seen, log: log}
+	kept, err := openArchive(f.archive)
+	if err != nil {
+		return errors.Join(err, r.Close(ctx))
+	}
+	desk := &ops.Local{Runner: r, Store: seen}
 	h, err := server.New(server.Config{
 		Runner: r, Auth: who, Hosts: f.names(), Origins: f.origins, Logger: log, Limits: f.limits, Metrics: figures,
-		Desk: &ops.Local{Runner: r, Store: seen}, Lines: v.lines, Version: engineVersion,
+		Desk: desk, Lines: v.lines, Version: engineVersion,
 		Health: func() server.Health { return server.Health{Starting: !t.started(), StoreFails: !seen.works()} },
 	})
 	if err != nil {
@@ -333,6 +345,9 @@ func (a *app) serveTrips(
 	var busy sync.WaitGroup
 	taking, stop := context.WithCancel(ctx)
 	busy.Go(func() { t.run(taking) })
+	if f.retain > 0 {
+		busy.Go(func() { (&retention{desk: desk, after: f.retain, archive: kept, log: log}).run(taking) })
+	}
 	listens := func(url string) {
 		log.Info("serve: listening", slog.String("event", "listen"), slog.String("url", url))
 		_, _ = fmt.Fprintf(v.said, "listening on %s\n", url)

@@ -325,3 +325,29 @@ func TestServeCompacts(t *testing.T) {
 		t.Errorf("exit %d: %s", code, said)
 	}
 }
+
+// TestServeRetains: a trip that is idle for long is archived and removed; what is archived can be imported.
+func TestServeRetains(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path, kept := filepath.Join(dir, "trips.db"), filepath.Join(dir, "kept")
+	s := startServer(t, "--store", path, "--retain", "3s", "--archive", kept)
+	s.talks([]string{"t1"})
+	await(t, "the trip is removed", func() bool {
+		status, _ := s.do("GET", "/v1/trips/t1", "")
+		return status == 404
+	})
+	await(t, "that is audited", func() bool {
+		return strings.Contains(s.logged(), `"event":"audit","act":"retention","trip":"t1","archived":true`)
+	})
+	if code := s.end(syscall.SIGTERM); code != exitOK {
+		t.Fatal(code, s.logged())
+	}
+	if code, out, said := legwork(nil, "import", "recording", "--store", filepath.Join(dir, "other.db"), kept); code != exitOK ||
+		!strings.Contains(out, "imported as trip t1") {
+		t.Errorf("exit %d: %s%s", code, out, said)
+	}
+	if code, _, _ := legwork(nil, "serve", "--archive", kept); code != exitUsage {
+		t.Errorf("--archive alone: exit %d", code)
+	}
+}
