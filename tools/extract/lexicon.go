@@ -2,7 +2,7 @@ package extract
 
 import (
 	"cmp"
-	_ "embed"
+	"embed"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,10 +10,11 @@ import (
 	"github.com/legwork-go/legwork/internal/words"
 )
 
-// The words of English stand in data/en/lexicon.tsv, each once, with the classes that it is of.
+// The words of a language stand in data/LANGUAGE/lexicon.tsv, each once: those of English with the classes that they are
+// of, those of others with the word of English that they mean.
 
-//go:embed data/en/lexicon.tsv
-var lexiconTable string
+//go:embed data/*/lexicon.tsv
+var tables embed.FS
 
 // lexicon holds the words of each class: those of several words and long ones first, so that the first that fits says
 // most.
@@ -22,29 +23,44 @@ type lexicon map[string][]entry
 // entry is a word or phrase of a class, and what the class says of it.
 type entry struct{ phrase, value string }
 
-var english = readLexicon(lexiconTable)
+var english, tongues = readTables()
 
-// readLexicon reads the table, and the words of yes that are the engine's own.
-func readLexicon(table string) lexicon {
-	lex, within := lexicon{}, [][2]string{}
-	for line := range strings.Lines(table) {
-		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if name, isClass := strings.CutPrefix(cells[0], "@"); isClass {
-			for _, part := range cells[2:] {
-				within = append(within, [2]string{name, part})
-			}
-			continue
-		}
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		for of := range strings.FieldsSeq(cells[0]) {
-			name, value, _ := strings.Cut(of, "=")
-			lex.add(name, strings.ReplaceAll(value, "+", " "), cells[1:])
-		}
-	}
+// readTables reads all languages, and the words of yes that are the engine's own. A folder is a language.
+func readTables() (lexicon, []tongue) {
+	lex, others, within := lexicon{}, []tongue{}, [][2]string{}
 	lex.add("plain-yes", "", words.PlainYes)
 	lex.add("yes", "", words.OtherYes)
+	folders, _ := tables.ReadDir("data")
+	for _, folder := range folders {
+		table, err := tables.ReadFile("data/" + folder.Name() + "/lexicon.tsv")
+		if err != nil {
+			continue
+		}
+		own := tongue{words: map[string]string{}, most: 1}
+		for line := range strings.Lines(string(table)) {
+			cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+			if name, isClass := strings.CutPrefix(cells[0], "@"); isClass {
+				for _, part := range cells[2:] {
+					within = append(within, [2]string{name, part})
+				}
+				continue
+			}
+			if line[0] == '#' {
+				continue
+			}
+			for of := range strings.FieldsSeq(cells[0]) {
+				name, value, _ := strings.Cut(of, "=")
+				if value = strings.ReplaceAll(value, "+", " "); name == "" {
+					own.add(value, cells[1:])
+				} else {
+					lex.add(name, value, cells[1:])
+				}
+			}
+		}
+		if len(own.words) > 0 {
+			others = append(others, own)
+		}
+	}
 	for _, w := range within {
 		lex[w[0]] = append(lex[w[0]], lex[w[1]]...)
 	}
@@ -54,7 +70,7 @@ func readLexicon(table string) lexicon {
 				strings.Compare(a.phrase, b.phrase))
 		})
 	}
-	return lex
+	return lex, others
 }
 
 func (l lexicon) add(class, value string, phrases []string) {

@@ -11,13 +11,13 @@ import (
 	"github.com/legwork-go/legwork/tools/extract"
 )
 
-// wishPhrase is a phrase of data/requests.tsv as people say it, and what it is about.
+// wishPhrase is a phrase of data/en/requests.tsv as people say it, and what it is about.
 type wishPhrase struct{ kind, flag, phrase string }
 
 // tablePhrases are the phrases of the table, those with NOT in two of their forms.
 func tablePhrases(t *testing.T) (all []wishPhrase) {
 	t.Helper()
-	table, err := os.ReadFile("data/requests.tsv")
+	table, err := os.ReadFile("data/en/requests.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

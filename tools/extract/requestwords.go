@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// The words of special requests (behaviour 5.7). What they are stands in data/requests.tsv, and nowhere in Go.
+// The words of special requests (behaviour 5.7). What they are stands in data/en/requests.tsv, and nowhere in Go.
 
-//go:embed data/requests.tsv
+//go:embed data/en/requests.tsv
 var requestTable string
 
 // requestSubject is one thing that people ask for beside the plan, in whatever words.
