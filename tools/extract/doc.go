@@ -3,7 +3,8 @@
 //
 // # How a message is read
 //
-// The words that the rules know stand in data/en/lexicon.tsv, each once, with the classes that it is of (lexicon.go).
+// The words that the rules know stand in data/en/lexicon.tsv, each once, with the classes that it is of
+// (lexicon.go); those of other languages in folders beside it.
 //
 // The message is split into tokens (token.go), and these into clauses at marks and at "but". An unknown word that is
 // one typo away from a travel word is read as that word (slip.go), and a travel word of another language as its English

@@ -130,7 +130,7 @@ func TestOverOptions(t *testing.T) {
 		{english, "the 10th instead of the 9th", "dates.return_date=2026-06-10", ""},
 		{english, "the third", "", "select position=3"},
 		{french, "le moins cher", "", "select by=cheapest"},
-		{english, "le moins cher", "", "unread le moins cher"},
+		{english, "le moins cher", "", "select by=cheapest"},
 	} {
 		in := newIntent(t)
 		if err := json.Unmarshal([]byte(after(planned, "choose select", "one", "two", "three", "four")), &in); err != nil {

@@ -101,6 +101,9 @@ func (r *reading) indexOf(words ...string) int {
 func (r *reading) words(from, to int) string {
 	var b strings.Builder
 	for i := from; i < to; i++ {
+		if r.toks[i].start == r.toks[i].end {
+			continue // it stands in for the word before it
+		}
 		if i > from && r.toks[i].spaced {
 			b.WriteByte(' ')
 		}

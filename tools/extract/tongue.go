@@ -25,12 +25,18 @@ func (t *tongue) add(english string, own []string) {
 const minTellingLetters = 5
 
 // translate replaces the travel words of another language by English ones. A message counts as written in a language if
-// two of its words belong to no other, or if one does and the person has used the language before. With a single such
-// word otherwise, only that word is translated, with the number or article before it.
+// two of its words belong to no other, if one does and the person has used the language before, or if all of its words
+// are of it ("ja, buchen"). With a single such word otherwise, only that word is translated, with the number or article
+// before it.
 func (r *reading) translate() {
 	best, most := r.tongue()
-	if spoken := r.spoken(); most < 2 && spoken >= 0 && (best == spoken || r.isAllOf(&tongues[spoken])) {
-		best, most = spoken, 2
+	if spoken := r.spoken(); most < 2 && spoken >= 0 && best == spoken {
+		most = 2
+	}
+	for k := 0; k < len(tongues) && most < 2; k++ {
+		if r.isAllOf(&tongues[k]) {
+			best, most = k, 2
+		}
 	}
 	if best < 0 {
 		return
@@ -42,8 +48,16 @@ func (r *reading) translate() {
 			continue // "Santo Domingo" is no Sunday
 		}
 		if n > 0 && (most > 1 || r.tells(t, i) || r.tells(t, i+1) && (cardinals[english] > 0 || english == "the")) {
-			r.toks[i].translate(english, r.toks[i:i+n])
-			r.toks = slices.Delete(r.toks, i+1, i+n)
+			meant := strings.Fields(english)
+			r.toks[i].translate(meant[0], r.toks[i:i+n])
+			behind := make([]token, len(meant)-1) // "what is there" for one word: they stand where it does
+			for k := range behind {
+				t := &r.toks[i]
+				behind[k] = token{raw: meant[k+1], own: t.own, sentence: t.sentence, start: t.end, end: t.end}
+				behind[k].translate(meant[k+1], behind[k:k+1])
+			}
+			r.toks = slices.Replace(r.toks, i+1, i+n, behind...)
+			i += len(behind)
 		}
 	}
 }
@@ -91,7 +105,9 @@ func (r *reading) isAllOf(t *tongue) bool {
 		if n == 0 && r.toks[i].kind == word && topicWords[r.toks[i].text] == noTopic {
 			return false
 		}
-		isOwn = isOwn || n > 0 && !slices.Contains(sharedWords, r.toks[i].fold())
+		e, isName := geo.Lookup(r.toks[i].fold())
+		isOwn = isOwn || n > 1 || n > 0 && !slices.Contains(sharedWords, r.toks[i].fold()) &&
+			!slices.Contains(articles, r.toks[i].fold()) && !e.Word && (!isName || !r.toks[i].title)
 		i += max(n, 1)
 	}
 	return isOwn
@@ -163,7 +179,7 @@ func (t *token) translate(english string, said []token) {
 		t.raw += said[i+1].raw
 	}
 	t.end = said[len(said)-1].end
-	t.text, t.value, t.ordinal = english, cardinals[english], false
+	t.text, t.value, t.ordinal, t.title, t.caps = english, cardinals[english], false, false, false
 	if n, isOrdinal := ordinals[english]; isOrdinal {
 		t.value, t.ordinal = n, true
 	}

@@ -1,0 +1,46 @@
+package extract_test
+
+import "testing"
+
+// TestGerman reads short German sentences with the words of data/de, whatever was asked: a message is German when two of
+// its words are, or all of them.
+func TestGerman(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"Ich möchte am 3. Juni von Berlin nach Rom fliegen, zurück am 12. Juni, zwei Erwachsene, kein Hotel": "dates.departure_date=2026-06-03 dates.return_date=2026-06-12 destination.code=FCO lodging.needed=false origin.code=BER travelers.adults=2 trip_type=round_trip",
+		"Ich brauche ein Hotel in Paris vom 3. bis 6. Juni für zwei Personen":                                "stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=CDG stays[0].location_hint=Paris travelers.adults=2 trip_type=stay_only",
+		"Von Düsseldorf nach Palma am 3. August, nur hin, höchstens 300 Euro":                                "constraints.budget_total.amount=300.00 constraints.budget_total.currency=EUR dates.departure_date=2026-08-03 destination.code=PMI lodging.needed=false origin.code=DUS trip_type=one_way",
+		"Am liebsten direkt": "constraints.max_stops=0",
+		"Rollstuhl":          "requests[0].kind=assistance requests[0].text=Rollstuhl",
+	} {
+		if got := flat(t, extractFrom(t, message, "{}")); got != want {
+			t.Errorf("%q:\n got %s\nwant %s", message, got, want)
+		}
+	}
+	readsAsked(t, []struct{ message, ask, want string }{
+		{"Option 2 bitte", choose, "select position=2"},
+		{"die billigste", choose, "select by=cheapest"},
+		{"Ich möchte die zweite Option buchen", choose, "select position=2"},
+		{"ist Option 2 erstattungsfähig?", choose, "show position=2 what=option"},
+		{"gibt es etwas Billigeres?", choose, "sort by=price"},
+		{"zeig mir andere Optionen", choose, "show what=more_options"},
+		{"wie viel kostet das?", choose, "show position=1 what=option"},
+		{"rückgängig machen", choose, "undo"},
+		{"von vorne anfangen", choose, "start_over"},
+		{"hilfe", choose, "help"},
+		{"vielen Dank, tschüss", choose, "thank what=bye"},
+		{"ja, buchen", "confirm working_memory.selected", "confirm"},
+		{"einverstanden", "confirm working_memory.selected", "confirm"},
+		{"nein danke", "confirm working_memory.selected", "decline"},
+		{"lieber nicht", "confirm working_memory.selected", "decline"},
+		{"Was passiert, wenn ich stornieren muss?", "confirm working_memory.selected", "show what=option"},
+		{"ich genehmige 512.30 EUR", "approve working_memory.holds", "approve amount=512.30"},
+		{"wie lange habe ich Zeit?", "approve working_memory.holds", "show what=deadline"},
+		{"stornieren", "approve working_memory.holds", "release"},
+		{"meine Buchung stornieren", "", "cancel_booking"},
+		{"nochmal versuchen", choose, ""},
+		{"Zugverbindung mit Liegewagen", choose, "unread Zugverbindung mit Liegewagen"},
+		{"pouvez-vous réserver un taxi", choose, "unread pouvez-vous réserver un taxi; other"},
+		{"reserva de mesa para cenar", choose, "unread reserva de mesa para cenar"},
+	})
+}
