@@ -79,6 +79,8 @@ func (s *step) tells(a *trip.Act) bool {
 		default:
 			s.sort(a)
 		}
+	case trip.ActAsk:
+		s.tellFact(a)
 	case trip.ActExtra:
 		s.tellExtra(a.What)
 	case trip.ActHelp:

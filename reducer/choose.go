@@ -32,11 +32,16 @@ func (s *step) meant(a *trip.Act) *trip.Bundle {
 		s.say(trip.Say("act.unknown_order", "by", shortened(a.By)))
 		return nil
 	}
+	isVague := a.By == "" && a.Like == trip.Likes{}
+	if told := s.bundle(s.next.Turn.Focus); isVague && told != nil && s.holdsForAnswer() {
+		s.rule("6.1.select-it")
+		return told
+	}
 	fitting := s.fitting(&a.Like)
 	if known {
 		fitting = best(fitting, order) // Rule: 6.1.select-by
 	}
-	return s.only(fitting, a.By == "" && a.Like == trip.Likes{})
+	return s.only(fitting, isVague)
 }
 
 // atPosition returns the bundle at a position of the list that was shown last.

@@ -27,7 +27,13 @@ func (s *step) sayOptions() {
 
 // offersLodging reports whether a place to sleep is offered, because nobody has spoken of one.
 func (s *step) offersLodging() bool {
-	return s.policy.LodgingUnsaid == trip.LodgingOffer && !offers.NeedsLodging(s.next) &&
+	return s.policy.LodgingUnsaid == trip.LodgingOffer && s.isLodgingUnsaid()
+}
+
+// isLodgingUnsaid reports whether the trip has no place to sleep because nobody has spoken of one.
+// Rule: 7.1.no-hotel
+func (s *step) isLodgingUnsaid() bool {
+	return !offers.NeedsLodging(s.next) &&
 		slices.ContainsFunc(s.next.Status.AssumptionKeys, func(m trip.Message) bool {
 			return m.Key == trip.AssumeLodgingUnsaid
 		})

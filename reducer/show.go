@@ -116,6 +116,7 @@ func (s *step) showOption(a *trip.Act) {
 		return
 	}
 	s.rule("7.2.full")
+	s.next.Turn.Focus = bundle.BundleID
 	f := s.factsOf(s.rankOf(bundle.BundleID))
 	position := max(a.Position, int64(slices.Index(s.next.Turn.Shown, bundle.BundleID)+1), 1)
 	refs := trip.Refs{Option: s.ref(&f, position, nil)}
@@ -214,7 +215,7 @@ func (s *step) amountOf(a *trip.Act, list []facts) (trip.Money, bool) {
 
 // list names bundles, labelled by their ids, for a person who sees them now: positions count in that list.
 func (s *step) list(list []facts, labels map[string][]string) []trip.OptionRef {
-	s.next.Turn.Shown, s.listed = idsOf(list), true
+	s.next.Turn.Shown, s.listed, s.next.Turn.Focus = idsOf(list), true, ""
 	return s.refs(list, 1, labels)
 }
 
@@ -427,6 +428,9 @@ func (s *step) plan() trip.Params {
 	}
 	if n := in.Itinerary.Nights; n.IsSet() {
 		args = append(args, "nights", nightsOf(n))
+	}
+	if s.isLodgingUnsaid() {
+		args = append(args, "lodging_unsaid", true)
 	}
 	return trip.With(append(args, wishesOf(in)...)...)
 }

@@ -176,6 +176,8 @@ var enumerated = setOf(`
 	cheapest fastest fewest_stops earliest latest best_rated earliest_arrival best
 	options more_options option trip holds booking terms payment deadline currency airlines budget
 	price duration departure stops rating arrival layover longest_layover night
+	difference each parts currency refund departs arrives airline number airport cabin stars nights area shown hold
+	breakfast bags meals seats wifi pool parking gym changes terminal aircraft taxes
 	return_before_departure legs_out_of_order same_place stay_outside_trip stays_overlap infants_without_laps
 	party_too_large
 	held failed expired confirmed purchased released noted asked refused excluded_day

@@ -33,6 +33,8 @@ func English(m trip.Message) string {
 		return acting(m.Key, a)
 	case "show":
 		return showing(m.Key, a) + stillPicked(a)
+	case "answer":
+		return factText(a) + stillPicked(a)
 	case "decline":
 		return declining(m.Key, a)
 	case "ask", "choice":

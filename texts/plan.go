@@ -36,7 +36,7 @@ func planText(p Args, understood bool) string {
 			parts = append(parts, text)
 		}
 	}
-	if understood && len(stays) == 0 && len(legs) > 0 {
+	if understood && len(stays) == 0 && len(legs) > 0 && !p.Is("lodging_unsaid") {
 		parts = append(parts, "no hotel")
 	}
 	if understood {

@@ -7,15 +7,18 @@ type Act struct {
 	Kind     string `wire:"act,filled"`
 	BundleID string `wire:"bundle_id"` // select
 	Position int64  `wire:"position"`  // select, show: in the list that was shown last, from 1; 0 when it was not said
-	By       string `wire:"by"`        // select, sort
-	Like     Likes  `wire:"like"`      // select
-	What     string `wire:"what"`      // show; extra: what the person named; help: the word that was asked about; sort: SortNight; thank: ThankBye
+	By       string `wire:"by"`        // select, sort; ask: the one that is meant, or for FactBest what it shall be the best in
+	Like     Likes  `wire:"like"`      // select, ask
+	What     string `wire:"what"`      // show; ask: a fact, or what no offer has a member for; extra: what the person named; help: the word that was asked about; sort: SortNight; thank: ThankBye
 	Amount   string `wire:"amount"`    // approve, sort: a decimal number in the currency that was shown
 
 	Holds []string `wire:"holds,optional,max=MaxHolds"` // release: the ids of the holds that are meant
-	Items []string `wire:"items,optional,max=MaxHolds"` // hold, release, cancel_booking: the parts that are meant; none means all
+	Items []string `wire:"items,optional,max=MaxHolds"` // hold, release, cancel_booking, ask: the parts that are meant; none means all
 
 	Times TimeWindow `wire:"times,optional"` // sort: when a flight leaves, or lands where it is by arrival
+
+	Positions []int64 `wire:"positions,optional,as=integers"` // ask: the options that are meant, in the list that was shown last; none where no number was said
+	Of        string  `wire:"of,optional"`                    // ask: OfShown, OfHold or OfBooking; empty for what the talk is about
 }
 
 // The parts of a trip that an act may name in its items, beside the ids of options.
@@ -43,6 +46,7 @@ const (
 	ActConfirm       = "confirm"
 	ActDecline       = "decline"
 	ActApprove       = "approve"
+	ActAsk           = "ask"
 	ActRelease       = "release"
 	ActStartOver     = "start_over"
 	ActUndo          = "undo"
@@ -92,6 +96,40 @@ const (
 	ShowCurrency    = "currency"
 	ShowAirlines    = "airlines"
 	ShowBudget      = "budget"
+)
+
+// What an ask asks for. What is none of these, such as "breakfast", is looked for in what the offers say in words.
+const (
+	FactBest       = "best"       // which of several is the best in some way
+	FactDifference = "difference" // between several
+
+	FactPrice    = "price"    // of all, for all travellers
+	FactEach     = "each"     // of all, for each traveller
+	FactNight    = "night"    // of a night in the hotel
+	FactParts    = "parts"    // of the flights and of the hotel
+	FactCurrency = "currency" // the price in another currency: By
+	FactRefund   = "refund"   // what comes back when it is cancelled
+	FactDeparts  = "departs"
+	FactArrives  = "arrives"
+	FactDuration = "duration"
+	FactStops    = "stops"
+	FactLayover  = "layover" // how long it is between flights
+	FactAirline  = "airline"
+	FactNumber   = "number"  // of the flight
+	FactAirport  = "airport" // from which to which
+	FactCabin    = "cabin"
+	FactHotel    = "hotel" // its name
+	FactStars    = "stars"
+	FactNights   = "nights"
+	FactArea     = "area" // where the hotel lies
+	FactRoom     = "room" // what it is like
+)
+
+// What an ask is about, where it says so.
+const (
+	OfShown   = "shown"   // all options that were shown last
+	OfHold    = "hold"    // what is held
+	OfBooking = "booking" // what was booked last
 )
 
 // What a sort sorts by.

@@ -839,6 +839,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Turn.ConfirmedRequirements == o.Turn.ConfirmedRequirements &&
 			sameList(v.Turn.Shown, o.Turn.Shown) &&
 			sameList(v.Turn.Days, o.Turn.Days) &&
+			v.Turn.Focus == o.Turn.Focus &&
 			sameList(v.Turn.Questions, o.Turn.Questions) &&
 			v.Turn.StartOver == o.Turn.StartOver &&
 			v.Turn.NotedRequests == o.Turn.NotedRequests &&
@@ -1534,6 +1535,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if len(v.FlightMarks) > 0 {
 		dst = appendKept(wire.AppendKey(dst, "flight_marks"), e, v.FlightMarks, appendQuoteMarks)
+	}
+	if v.Focus != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "focus"), v.Focus)
 	}
 	if v.Forked != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "forked"), v.Forked)

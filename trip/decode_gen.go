@@ -24,8 +24,12 @@ func (d *decoder) act(v *Act) {
 			if !d.Null() {
 				d.likes(&v.Like)
 			}
+		case "of":
+			d.text(&v.Of)
 		case "position":
 			d.integer(&v.Position, 0, wire.MaxInt)
+		case "positions":
+			d.integers(&v.Positions)
 		case "times":
 			if !d.Null() {
 				d.timeWindow(&v.Times)
@@ -2187,6 +2191,8 @@ func (d *decoder) turn(v *Turn) {
 			d.flag(&v.Failed)
 		case "flight_marks":
 			list(d, &v.FlightMarks, MaxSegments, (*decoder).quoteMark)
+		case "focus":
+			d.text(&v.Focus)
 		case "forked":
 			d.integer(&v.Forked, 0, wire.MaxInt)
 		case "hold_items":

@@ -65,6 +65,7 @@ type DialogueState struct {
 	ConfirmedRequirements Hash       `wire:"confirmed_requirements,optional"`     // what the traveller confirmed
 	Shown                 []string   `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
 	Days                  []DayPlan  `wire:"days,optional,max=MaxDateSearches"`   // the days and routes that were listed, in order
+	Focus                 string     `wire:"focus,optional"`                      // the bundle that was told alone, or asked about, last: what "it" is
 	Questions             []Question `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
 	StartOver             string     `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes
 	NotedRequests         int64      `wire:"noted_requests,optional"`             // special requests of this trip so far: the last one's id

@@ -46,6 +46,7 @@ What the person wants done: acts
 - show: tells something again. what is options, more_options, option (with its position), terms (what is refunded of the options), trip, holds, booking, payment (when it has to be paid) or deadline (how long there is to decide, also for "let me think").
 - sort: lists the options in another order. by is price, duration, departure, latest, arrival, layover, longest_layover, stops or rating; latest is the
 latest departure first, for "too early". "which ones are under 600" has amount; what is night where that is a night's price. An option taken on a condition ("the cheapest if it is under 500") is a sort with that amount, and no budget.
+- ask: asks one thing about what was shown, is held or is booked, and wants a short answer and no list: "per person?", "is the second one refundable?", "what time does it land?", "which is faster, 1 or 3?", "is breakfast included?". what is the thing that is asked; two things are two acts. positions are the options that are meant, by, like or items where they are meant otherwise, and all of these are null for "it". "Which is the cheapest?" has what best and by cheapest; "when does the cheapest leave?" has what departs and by cheapest.
 - hold: asks to hold or reserve what is selected. "Book the second one" is select with that position, then hold. One option is held at a time: "hold the first one too" is help with what hold. "Hold on" and "wait" are show with what deadline.
 - confirm and decline: a yes and a no. While status.ask is about holding what is selected, "hold it" and "book it" are confirm. What is asked ("is it ok?"), quoted of somebody else ("she says fine"), under a condition ("yes, if my wife agrees") or still thought over is no confirm.
 - approve: asks to buy or pay. With an amount only when the message names one.
@@ -53,7 +54,7 @@ latest departure first, for "too early". "which ones are under 600" has amount; 
 - start_over: wants a new trip instead of this one.
 - undo: takes the last change of the trip back: "undo", "put it back", "as it was before". What was named, as in "put the hotel back", is a change of the trip and no undo.
 - cancel_booking and change_booking: about what is already booked. With new values beside change_booking, write these as well. While something is held or booked, a change that the message only thinks of ("what would one more night cost?") is change_booking alone.
-- extra: asks after what no offer tells and nothing here sells: a pool, breakfast, what a bag costs. What the person wants for this trip, such as a bag, a seat or a meal, is no act: it stands in requests.
+- extra: wants something that no offer tells and nothing here sells, such as an invoice. What the person wants for this trip, such as a bag, a seat or a meal, is no act: it stands in requests.
 what is the thing as the person named it.
 - help: does not know what to say or what is meant. what is a word of this engine whose meaning they ask, such as layover, else null.
 - greet and thank: only when the message is nothing but that; what of a thank is bye when it says goodbye.
@@ -82,7 +83,7 @@ People, money, wishes
 - cabin is economy, premium_economy, business or first.
 
 The rest
-- request.kind is assist when the message asks for something other than planning, changing or booking this trip: restaurants, sights, weather, a calculation, a question about a document. request.about is documents when it is about stored documents. Else kind is plan. Questions about the options, the trip, what is held or booked are plan with an act show.
+- request.kind is assist when the message asks for something other than planning, changing or booking this trip: restaurants, sights, weather, a calculation, a question about a document. request.about is documents when it is about stored documents. Else kind is plan. Questions about the options, the trip, what is held or booked are plan with an act show or ask.
 - clarifying_questions stays null: write questions.
 - assumptions is the full list of what is assumed and was not said, one short sentence each: what still holds of current_intent.status.assumptions, and what you assume now. It is null when nothing changed.
 - missing_required_fields may be empty; the engine works it out itself.`

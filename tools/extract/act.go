@@ -18,6 +18,9 @@ type Act struct {
 	Items    parts  `json:"items,omitempty"`
 
 	Times *timeWindow `json:"times,omitempty"`
+
+	Positions positions `json:"positions,omitempty"`
+	Of        string    `json:"of,omitempty"`
 }
 
 // Likes describes the option that is meant.
@@ -116,7 +119,7 @@ func (r *reading) findActs() {
 	clauses := r.clauses()
 	for i := range clauses {
 		c := &clauses[i]
-		if r.inSlashedRange(c) || r.tellsHowMany(c) {
+		if r.toks[c.from].acted || r.inSlashedRange(c) || r.tellsHowMany(c) {
 			continue
 		}
 		if r.wonders(c) || r.supposed(r.toks[c.from].sentence) && !r.asksTerms(c) {
@@ -188,7 +191,7 @@ func (r *reading) takenBy(c *clause, by reader) {
 
 func (r *reading) addActs(acts ...Act) {
 	for _, a := range acts {
-		isPart := func(b Act) bool { return b.Items != "" && b.Act == a.Act }
+		isPart := func(b Act) bool { return b.Items != "" && b.Act == a.Act && a.Act != trip.ActAsk }
 		if i := slices.IndexFunc(r.acts, isPart); i >= 0 && a.Items != "" && a.Items != r.acts[i].Items {
 			r.acts[i].Items += "," + a.Items // "drop the hotel and drop the return"
 			continue

@@ -243,16 +243,8 @@ func (r *reading) offeredAs(c *clause) *Likes {
 	if r.known.askKind() != trip.AskChoose || c.hasWord(noWords) || r.asks(r.toks[c.from].sentence) {
 		return nil
 	}
-	var places []string
-	for i := range r.known.Itinerary.Segments {
-		places = append(places, strings.Fields(geo.Fold(r.known.Itinerary.Segments[i].Destination.City))...)
-	}
 	named := func(name string) bool {
-		words := strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))
-		own := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
-			return slices.Contains(carrierWords, w) || slices.Contains(places, w) || topicWords[w] != noTopic ||
-				isChoosing(w)
-		})
+		words, own := foldedWords(name), r.ownWords(name)
 		return len(own) > 0 && c.has(strings.Join(own, " ")) && c.only(words, chooseWords, carrierWords, []string{"at", "in"})
 	}
 	for i := range r.known.Status.Ask.Choices {
@@ -274,6 +266,23 @@ func (r *reading) offeredAs(c *clause) *Likes {
 		}
 	}
 	return nil
+}
+
+// ownWords are the words of a name on offer that it has not in common with others: no place of the trip, nothing that
+// airlines or hotels are called in general.
+func (r *reading) ownWords(name string) []string {
+	var places []string
+	for i := range r.known.Itinerary.Segments {
+		places = append(places, strings.Fields(geo.Fold(r.known.Itinerary.Segments[i].Destination.City))...)
+	}
+	return slices.DeleteFunc(foldedWords(name), func(w string) bool {
+		return slices.Contains(carrierWords, w) || slices.Contains(places, w) || topicWords[w] != noTopic ||
+			isChoosing(w)
+	})
+}
+
+func foldedWords(name string) []string {
+	return strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))
 }
 
 // takesAll reads that more than one option is taken: "both", "1 and 2", which nobody can.

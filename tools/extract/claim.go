@@ -55,6 +55,7 @@ var (
 	byCue       = reader{"cue", "6.7.cue"}
 	byDay       = reader{"day", "6.7.day"}
 	byWish      = reader{"wish", "6.7.wish"}
+	byFact      = reader{"question", "6.9.asked"}
 	byMode      = reader{"mode", "6.7.mode"}
 	byMoney     = reader{"money", "6.7.money"}
 	byOther     = reader{"other", "6.7.other"}
@@ -253,7 +254,8 @@ func (r *reading) tellQuestions() {
 // answered reports whether an act or a request claims some of the tokens [from, to).
 func (r *reading) answered(from, to int) bool {
 	return slices.ContainsFunc(r.claims, func(c Claim) bool {
-		return (c.Slot == byAct.slot || c.Rule == byRequest.rule) && c.Start < r.toks[to-1].end && r.toks[from].start < c.End
+		isAnswer := c.Slot == byAct.slot || c.Rule == byRequest.rule || c.Rule == byFact.rule
+		return isAnswer && c.Start < r.toks[to-1].end && r.toks[from].start < c.End
 	})
 }
 

@@ -154,7 +154,7 @@ func TestEverydayRepeats(t *testing.T) {
 		"an aisle seat":                          "",
 		"hold the second one":                    "select position=2; hold",
 		"hold the cheapest please":               "select by=cheapest; hold",
-		"what's the difference between 1 and 2?": "show position=1 what=option; show position=2 what=option",
+		"what's the difference between 1 and 2?": "ask positions[0]=1 positions[1]=2 what=difference",
 	} {
 		if got := saying(t, extractFrom(t, message, after(planned, "choose working_memory.selected", "a", "b"))); got != want {
 			t.Errorf("%q says %q, want %q", message, got, want)

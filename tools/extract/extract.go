@@ -166,6 +166,7 @@ func (r *reading) find() wishes {
 	r.findMoods()
 	r.findTopics()
 	r.findCues()
+	r.findFacts()
 	r.findRequests()
 	r.findActs()
 	r.findModes()

@@ -30,8 +30,8 @@ func TestNamesOnOffer(t *testing.T) {
 
 // saidFacts is what is asked or said of money, airlines and what was booked, with what is waited for.
 var saidFacts = []struct{ message, ask, want string }{
-	{"in euros?", choose, "show what=currency"},
-	{"how much is that in pounds", approve, "show what=currency"},
+	{"in euros?", choose, "ask by=EUR what=currency"},
+	{"how much is that in pounds", approve, "ask by=GBP what=currency"},
 	{"what's the price in local currency?", "", "show what=currency"},
 	{"I have 300 euros", choose, ""},
 	{"don't care which airline", choose, "show what=airlines"},
@@ -53,7 +53,7 @@ var saidFacts = []struct{ message, ask, want string }{
 	{"lowest price wins", choose, "select by=cheapest"},
 	{"optoin 2", choose, "select position=2"},
 	{"the middle one", choose, "select position=2"},
-	{"which ones can I cancel?", choose, "show what=terms"},
+	{"which ones can I cancel?", choose, "ask of=shown what=refund"},
 	{"does holding cost anything?", confirm, "help what=hold"},
 	{"please do", confirm, "confirm"},
 	{"yes sir!", confirm, "confirm"},
@@ -75,8 +75,8 @@ var saidFacts = []struct{ message, ask, want string }{
 	{"What would I get back if I cancelled?", "", "show what=booking"},
 	{"good. show me the others", confirm, "show what=more_options"},
 	{"how hot does it get there in June?", choose, ""},
-	{"price?", confirm, "show what=option"},
-	{"and the airline?", choose, "show what=options"},
+	{"price?", confirm, "ask what=price"},
+	{"and the airline?", choose, "ask what=airline"},
 	{"nice price!", confirm, "muse what=praise"},
 	{"super", choose, "muse what=praise"},
 	{"yesss", confirm, "confirm"},

@@ -125,7 +125,7 @@ func TestOverOptions(t *testing.T) {
 		{english, "Are there any other flights on the 8th?", "dates.departure_date=2026-06-08", ""},
 		{english, "I want to leave later today", "dates.departure_date=2026-03-04", ""},
 		{english, "direct if there is one", "constraints.max_stops=0", ""},
-		{english, "which one has the best rating?", "", "sort by=rating"},
+		{english, "which one has the best rating?", "", "ask by=best_rated of=shown what=best"},
 		{english, "show me the trip", "", "show what=trip"},
 		{english, "the 10th instead of the 9th", "dates.return_date=2026-06-10", ""},
 		{english, "the third", "", "select position=3"},

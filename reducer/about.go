@@ -1,0 +1,252 @@
+package reducer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/internal/words"
+	"github.com/legwork-go/legwork/reducer/internal/booking"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Short answers about what is shown, held or booked (behaviour 6.9). They search nothing and change nothing; what waits
+// for an answer goes on waiting. What an offer does not say is told as not known.
+
+// factOrder is what the best is told by: for each order the fact in which the options are compared.
+var factOrder = map[string]string{
+	trip.ByCheapest: trip.FactPrice, trip.ByFastest: trip.FactDuration, trip.ByFewestStops: trip.FactStops,
+	trip.ByEarliest: trip.FactDeparts, trip.ByLatest: trip.FactDeparts, trip.ByEarliestArrival: trip.FactArrives,
+	trip.ByBestRated: trip.FactStars, trip.SortLayover: trip.FactLayover,
+}
+
+// tellFact answers a question about what is shown, held or booked.
+// Rule: 6.9.short
+func (s *step) tellFact(a *trip.Act) {
+	s.rule("6.9.short")
+	s.next.Turn.Unprompted = false
+	w := &s.next.WorkingMemory
+	held := booking.OfferOf(s.next, s.at).Held
+	pointsAt := len(a.Positions) > 0 || a.By != "" || a.Like != trip.Likes{} || a.Of == trip.OfShown
+	switch {
+	case (a.Of == trip.OfHold || a.Of == trip.OfBooking && len(w.Bookings) == 0) && s.endsInDoubt():
+	case a.Of == trip.OfBooking && len(w.Bookings) == 0:
+		s.say(trip.Say("act.nothing_booked"))
+	case a.Of == trip.OfHold && len(held) == 0:
+		s.say(s.nothingHeld())
+	case a.Of == trip.OfBooking, !pointsAt && len(held) == 0 && len(w.RankedBundles) == 0 && len(w.Bookings) > 0:
+		s.tellFactOf(a, trip.OfBooking, bookedFact(&w.Bookings[len(w.Bookings)-1], a))
+	case s.isChangedPlan():
+		s.saySearchFirst()
+	case a.Of == trip.OfHold, !pointsAt && len(held) > 0:
+		s.tellFactOf(a, trip.OfHold, s.heldFact(held, a))
+	case len(w.RankedBundles) == 0:
+		s.say(trip.Say("act.nothing_on_offer"))
+	default:
+		s.tellFactOfOptions(a)
+	}
+}
+
+// tellFactOf answers for one thing: what is held, or what is booked.
+func (s *step) tellFactOf(a *trip.Act, of string, option trip.Params) {
+	s.say(trip.Say("answer.fact", "what", a.What, "by", a.By, "of", of, "options", []trip.Params{option}))
+}
+
+// tellFactOfOptions answers for the options that are meant.
+func (s *step) tellFactOfOptions(a *trip.Act) {
+	list, ok := s.factsMeant(a)
+	if !ok {
+		return
+	}
+	if len(list) == 1 {
+		s.next.Turn.Focus = list[0].bundle.BundleID
+	}
+	args := []any{"what", a.What, "by", a.By}
+	if a.What == trip.FactBest {
+		s.rule("6.9.best")
+		order := orders[a.By]
+		list = sorted(list, order)
+		args = append(args, "fact", factOrder[a.By], "best", len(best(list, order)))
+		if first := sorted(s.allFacts(), order)[0]; order(&first, &list[0]) < 0 && len(a.Positions) == 0 {
+			args = append(args, "better", s.factOption(&first, a))
+		}
+	}
+	if len(list) == 2 {
+		args = append(args, lessOf(&list[0], &list[1], s.next.Turn.Shown)...)
+	}
+	options := make([]trip.Params, len(list))
+	for i := range list {
+		options[i] = s.factOption(&list[i], a)
+	}
+	args = append(args, "options", options)
+	if len(list) == 1 && list[0].bundle.BundleID == s.next.WorkingMemory.Selected.BundleID {
+		s.say(trip.Say("answer.fact", args...))
+		return
+	}
+	s.say(s.besidePicked(trip.Refs{}, "answer.fact", args...))
+}
+
+// lessOf says which of two options costs less, and by how much; nothing where they cost the same or are not comparable.
+func lessOf(a, b *facts, shown []string) []any {
+	x, y := a.bundle.EstimatedTotal, b.bundle.EstimatedTotal
+	if x.Minor > y.Minor {
+		a, x, y = b, y, x
+	}
+	if !x.IsSet() || x.Currency != y.Currency || x.Minor == y.Minor {
+		return nil
+	}
+	less := trip.Money{Minor: y.Minor - x.Minor, Currency: x.Currency}
+	return []any{"less", less.String(), "cheaper", slices.Index(shown, a.bundle.BundleID) + 1}
+}
+
+// factsMeant looks at the options that a question is about: those that it names, else the one that the talk is about,
+// else all that were shown last. Where it names none that there is, that is said.
+// Rule: 6.9.about
+func (s *step) factsMeant(a *trip.Act) (list []facts, ok bool) {
+	add := func(id string) { list = append(list, s.factsOf(s.rankOf(id))) }
+	isReference := a.What != trip.FactBest && a.By != "" && a.What != trip.FactCurrency
+	shown := slices.DeleteFunc(slices.Clone(s.next.Turn.Shown), func(id string) bool { return s.rankOf(id) < 0 })
+	t := &s.next.Turn
+	isOne := a.Of == "" && a.What != trip.FactBest && a.What != trip.FactDifference
+	switch _, known := orders[a.By]; {
+	case a.What == trip.FactBest && !known, isReference && !known:
+		s.rule("6.1.select-none")
+		s.say(trip.Say("act.unknown_order", "by", shortened(a.By)))
+		return nil, false
+	case len(a.Positions) > 0:
+		for _, p := range a.Positions {
+			bundle := s.atPosition(p)
+			if bundle == nil {
+				return nil, false
+			}
+			add(bundle.BundleID)
+		}
+		if !isOne && a.Of == "" && len(list) == 1 { // "is 1 cheaper?"
+			s.addOthers(&list, shown)
+		}
+	case isReference || a.Like != (trip.Likes{}):
+		list = s.fitting(&a.Like)
+		if isReference {
+			list = best(list, orders[a.By])[:1]
+		}
+		if len(list) == 0 {
+			s.rule("6.1.select-none")
+			s.say(s.besidePicked(trip.Refs{}, "select.none_fits"))
+			return nil, false
+		}
+	case isOne && s.picked() != nil:
+		add(s.next.WorkingMemory.Selected.BundleID)
+	case isOne && s.rankOf(t.Focus) >= 0:
+		add(t.Focus)
+	default:
+		for _, id := range shown {
+			add(id)
+		}
+	}
+	return list[:min(len(list), mostListed)], len(list) > 0
+}
+
+// addOthers adds to one option those that it is compared with: the one that the talk is about, else all others that were
+// listed.
+func (s *step) addOthers(list *[]facts, shown []string) {
+	one, focus := (*list)[0].bundle.BundleID, s.next.Turn.Focus
+	for _, id := range shown {
+		if id != one && (focus == "" || focus == one || focus == id || s.rankOf(focus) < 0) {
+			*list = append(*list, s.factsOf(s.rankOf(id)))
+		}
+	}
+}
+
+// factOption describes an option for an answer about it: what is listed of it, and what its offers say beside that.
+func (s *step) factOption(f *facts, a *trip.Act) trip.Params {
+	position := slices.Index(s.next.Turn.Shown, f.bundle.BundleID) + 1
+	option := s.option(f, position, nil)
+	args := []any{}
+	if parts := s.partsOf(f.bundle); parts != nil {
+		args = append(args, "parts", parts)
+	}
+	return withFacts(option, f.flights, f.hotels, a, args)
+}
+
+// withFacts adds to what is listed of an option what its offers say in words, and of which parts a question is.
+func withFacts(
+	option trip.Params, flights []*trip.FlightOption, hotels []*trip.HotelOption, a *trip.Act, more []any,
+) trip.Params {
+	var rules, texts, addresses, rooms []string
+	var waits []trip.Params
+	for _, o := range flights {
+		rules, texts = append(rules, o.FareRulesSummary), append(texts, o.FareRulesSummary)
+		wait := int64(-1)
+		if n := waitsOf(o); n < worst {
+			wait = n
+		}
+		waits = append(waits, trip.With("minutes", wait))
+	}
+	for _, o := range hotels {
+		if !slices.Contains(addresses, o.Address) && o.Address != "" {
+			addresses = append(addresses, o.Address)
+		}
+		if !slices.Contains(rooms, o.RoomDescription) && o.RoomDescription != "" {
+			rooms = append(rooms, o.RoomDescription)
+		}
+	}
+	texts = append(texts, rooms...)
+	var said []string
+	for _, text := range texts {
+		if says := words.Says(text, a.What); says != "" && !slices.Contains(said, says) {
+			said = append(said, says)
+		}
+	}
+	args := append(more, "rules", rules, "waits", waits, "addresses", addresses, "rooms", rooms, "says", said)
+	if len(a.Items) > 0 {
+		args = append(args, "part", a.Items[0])
+	}
+	for _, p := range option {
+		args = append(args, p.Name, p.Value)
+	}
+	return trip.With(args...)
+}
+
+// heldFact describes what is held, as it was shown when it was asked for.
+func (s *step) heldFact(held []*trip.Hold, a *trip.Act) trip.Params {
+	var flights []*trip.FlightOption
+	var hotels []*trip.HotelOption
+	var stays []trip.Params
+	for _, h := range held {
+		flights = append(flights, h.Shown.Flights()...)
+		if stay := h.Shown.Stay; stay != nil {
+			hotels = append(hotels, &stay.Option)
+			stays = append(stays, hotelParams(&stay.Option, stay.CheckIn, stay.CheckOut, 1))
+		}
+	}
+	option := trip.With("flights", flightParams(flights), "stays", stays, "total", totalOf(held),
+		"refundable", refundability(&facts{flights: flights, hotels: hotels}))
+	return withFacts(option, flights, hotels, a, shareOf(booking.OfferOf(s.next, s.at).Total, s.people()))
+}
+
+// bookedFact describes what was bought.
+func bookedFact(b *trip.Booking, a *trip.Act) trip.Params {
+	var flights []*trip.FlightOption
+	var hotels []*trip.HotelOption
+	var stays []trip.Params
+	for i := range b.Flights {
+		flights = append(flights, &b.Flights[i])
+	}
+	for i := range b.Stays {
+		stay := &b.Stays[i]
+		hotels = append(hotels, &stay.Option)
+		stays = append(stays, hotelParams(&stay.Option, stay.CheckIn, stay.CheckOut, 1))
+	}
+	people := b.Travelers.Adults + b.Travelers.Children + b.Travelers.Infants
+	option := trip.With("flights", flightParams(flights), "stays", stays, "price", b.Total, "locator", b.RecordLocator,
+		"cancellation", strings.TrimSpace(b.Cancellation),
+		"refundable", refundability(&facts{flights: flights, hotels: hotels}))
+	return withFacts(option, flights, hotels, a, shareOf(b.Total, people))
+}
+
+// shareOf says what a total is for each of some people.
+func shareOf(total trip.Money, people int64) []any {
+	if !total.IsSet() || people < 2 {
+		return nil
+	}
+	return []any{"per_person", share(total, people).String()}
+}

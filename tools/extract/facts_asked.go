@@ -1,0 +1,346 @@
+package extract
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Questions about what is shown, held or booked (behaviour 6.9): what is asked, and of which of it. A sentence is one
+// where each of its words asks for something, names what it is about, or says nothing of its own: "is the second one
+// refundable?", but not "is it cheaper on Monday?", which is another search.
+
+// positions are places in the list that was shown last, with commas between them: acts are compared.
+type positions string
+
+// MarshalJSON writes them as a list.
+func (p positions) MarshalJSON() ([]byte, error) {
+	var list []int64
+	for text := range strings.SplitSeq(string(p), ",") {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return json.Marshal(list)
+}
+
+// mostAsked bounds, in tokens, a sentence that asks about what is shown.
+const mostAsked = 30
+
+// factQuestion is what one sentence asks.
+type factQuestion struct {
+	facts     []*askedFact
+	positions []string
+	like      *Likes
+	kinds     []string // what it is about: lines of the table that are no facts
+	currency  string
+}
+
+func (q *factQuestion) isAbout(kinds ...string) bool {
+	return slices.ContainsFunc(q.kinds, func(k string) bool { return slices.Contains(kinds, k) })
+}
+
+func (q *factQuestion) asks(name string) bool {
+	return slices.ContainsFunc(q.facts, func(f *askedFact) bool { return f.name == name })
+}
+
+// findFacts reads the sentences that ask about what is shown, held or booked.
+// Rule: 6.9.asked
+func (r *reading) findFacts() {
+	k := r.known
+	isBooked := k.askKind() == "" && len(k.WorkingMemory.Bookings) > 0
+	if len(r.toks) == 0 || !k.offered() && !isBooked || len(k.Scope.DocumentIDs)+len(k.Scope.PropertyID) > 0 {
+		return
+	}
+	for s := range r.toks[len(r.toks)-1].sentence + 1 {
+		from, to := r.span(s)
+		for start := from; start < to; start++ {
+			if start > from && !r.anyOf(start-1, ",", "but", "-", "–", ":", "and") {
+				continue
+			}
+			if q, ok := r.factsAsked(start, to); ok {
+				r.take(start, to, byFact)
+				for i := start; i < to; i++ {
+					r.toks[i].acted = true
+				}
+				r.addActs(q.acts()...)
+				break
+			}
+		}
+	}
+}
+
+// factsAsked reads the tokens [from, to) as a question about what is shown.
+func (r *reading) factsAsked(from, to int) (*factQuestion, bool) {
+	q := &factQuestion{}
+	if to-from > mostAsked {
+		return nil, false
+	}
+	isLike := r.likesOffered()
+	for i := from; i < to; {
+		if r.toks[i].kind == mark {
+			i++
+			continue
+		}
+		p, end := r.factPhraseAt(i, from, to)
+		position, optionEnd := r.optionAsked(i, from, to)
+		like, likeEnd := isLike(i, to)
+		switch {
+		case p.kind == "@never":
+			return nil, false
+		case (p.kind == "@out" || p.kind == "@back") && len(r.known.Itinerary.Segments) < 2 && r.toks[i].ordinal:
+			q.positions = append(q.positions, strconv.FormatInt(position, 10))
+			end = max(end, optionEnd)
+		case end-i > 1 && p.kind != "@rest":
+			q.add(&p)
+		case position > 0:
+			if n := strconv.FormatInt(position, 10); !slices.Contains(q.positions, n) {
+				q.positions = append(q.positions, n)
+			}
+			end = optionEnd
+		case like != nil:
+			q.like, end = like, likeEnd
+		case currencyWords[r.text(i)] != "" && r.text(i) != "pound" && r.anyOf(i-1, "in", "to", "into"):
+			q.currency, end = currencyWords[r.text(i)], i+1
+		case end > i:
+			q.add(&p)
+		case r.isOfTrip(i, q), r.countsThings(i, to):
+			end = i + 1
+		default:
+			return nil, false
+		}
+		i = end
+	}
+	return q, q.settle(r, from, to)
+}
+
+// countsThings reports whether token i is a number of things that are asked about: "can I take 2 bags?"
+func (r *reading) countsThings(i, to int) bool {
+	p, _ := r.factPhraseAt(i+1, i+1, to)
+	return r.count(i) > 0 && p.fact != nil && p.fact.isThing
+}
+
+func (q *factQuestion) add(p *factPhrase) {
+	switch {
+	case p.fact == nil:
+		q.kinds = append(q.kinds, p.kind)
+	case !slices.Contains(q.facts, p.fact) && (p.fact.by != "" || !q.asks(p.fact.name)):
+		q.facts = append(q.facts, p.fact)
+	}
+}
+
+// optionAsked reads an option by its number at token i of a question.
+func (r *reading) optionAsked(i, from, to int) (position int64, end int) {
+	if position, end, named := r.optionAt(i); position > 0 && end <= to && (named || r.known.offered()) {
+		return position, end
+	}
+	ask := r.known.Status.Ask
+	isNumber := r.toks[i].kind == number && !r.toks[i].decimal && !r.toks[i].ordinal
+	if !isNumber || !r.known.offered() || r.count(i) < 1 || ask.Kind == trip.AskChoose && r.count(i) > int64(len(ask.Choices)) ||
+		i > from && !r.anyOf(i-1, "in", "of", "between", "and", "or", "than", "is", "are", "does", "do", "with", "vs",
+			"versus", "about", "options", "option", "number", "numbers", ",", "/", "to", "compare", "for", "on", "are") ||
+		i+1 < to && r.toks[i+1].kind != mark && countNouns[r.text(i+1)] != noCount {
+		return 0, i
+	}
+	return r.count(i), i + 1
+}
+
+// likesOffered returns a reader of the airlines and hotels on offer: which one the words at a token name, and where they
+// end. What all names have in common names none.
+func (r *reading) likesOffered() func(i, to int) (*Likes, int) {
+	type name struct {
+		own  []string
+		like Likes
+	}
+	var names []name
+	add := func(text string, like Likes) {
+		if own := r.ownWords(text); len(own) > 0 {
+			names = append(names, name{own, like})
+		}
+	}
+	w := &r.known.WorkingMemory
+	for _, options := range w.FlightQuotes {
+		for i := range options {
+			for k := range options[i].Segments {
+				airline := options[i].Segments[k].Airline
+				add(airline, Likes{Airline: airline})
+			}
+		}
+	}
+	for _, rooms := range w.HotelQuotes {
+		for _, options := range rooms {
+			for i := range options {
+				add(options[i].HotelName, Likes{HotelName: options[i].HotelName})
+			}
+		}
+	}
+	return func(i, to int) (*Likes, int) {
+		for k := range names {
+			end := i + len(names[k].own)
+			if end > to || !r.isAt(i, names[k].own) {
+				continue
+			}
+			for end < to && (slices.Contains(carrierWords, r.text(end)) || r.ofTripPlace(end)) {
+				end++
+			}
+			return &names[k].like, end
+		}
+		return nil, i
+	}
+}
+
+// ofTripPlace reports whether token i is a word of a place that the trip goes to or comes from.
+func (r *reading) ofTripPlace(i int) bool {
+	for k := range r.known.Itinerary.Segments {
+		leg := &r.known.Itinerary.Segments[k]
+		for _, p := range []*trip.Place{&leg.Origin, &leg.Destination} {
+			if slices.Contains(strings.Fields(geo.Fold(p.City)), r.text(i)) || strings.EqualFold(p.Code, r.text(i)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isOfTrip reports whether token i is a word of a place of the trip, and notes which flight that makes it about.
+func (r *reading) isOfTrip(i int, q *factQuestion) bool {
+	legs := r.known.Itinerary.Segments
+	if !r.ofTripPlace(i) {
+		return false
+	}
+	isAt := func(p *trip.Place) bool {
+		return slices.Contains(strings.Fields(geo.Fold(p.City)), r.text(i)) || strings.EqualFold(p.Code, r.text(i))
+	}
+	if len(legs) == 2 {
+		isDeparture := q.asks(trip.FactDeparts) || r.text(i-1) == "from"
+		switch end := &legs[0].Destination; {
+		case isDeparture == isAt(end):
+			q.kinds = append(q.kinds, "@back")
+		default:
+			q.kinds = append(q.kinds, "@out")
+		}
+	}
+	return true
+}
+
+// settle reports whether the words are a question about what is shown, and leaves of what it asks for what it is about.
+func (q *factQuestion) settle(r *reading, from, to int) bool {
+	if q.currency != "" {
+		q.facts = []*askedFact{{name: trip.FactCurrency, by: q.currency}}
+		return r.isFactQuestion(q, from, to)
+	}
+	isBest := func(f *askedFact) bool { return f.name == trip.FactBest }
+	plain := slices.DeleteFunc(slices.Clone(q.facts), isBest)
+	drop := func(names ...string) {
+		if len(plain) > 1 {
+			plain = slices.DeleteFunc(plain, func(f *askedFact) bool { return slices.Contains(names, f.name) })
+		}
+	}
+	drop(trip.FactDifference)
+	drop(trip.FactPrice)
+	drop(trip.FactHotel)
+	if q.asks(trip.FactLayover) {
+		drop(trip.FactDuration, trip.FactStops)
+	}
+	if q.asks("check-in and check-out") {
+		drop(trip.FactNights)
+	}
+	at := slices.IndexFunc(q.facts, isBest)
+	if at < 0 {
+		q.facts = plain
+		return len(q.facts) > 0 && r.isFactQuestion(q, from, to)
+	}
+	best, asksWhich := q.facts[at], r.asksWhich(from)
+	isOfBest := len(plain) == 0 || asksWhich && len(plain) == 1 && slices.Contains(bestOf, plain[0].name)
+	switch {
+	case r.hasIn(from, to, "there", "any"):
+		return false // "is there an earlier one?" wants another
+	case isOfBest && !r.hasIn(from, to, "direct", "nonstop", "non"):
+		q.facts = []*askedFact{best}
+		return (asksWhich || len(q.positions) > 0 || q.like != nil) && r.isFactQuestion(q, from, to)
+	case asksWhich:
+		return false // "which is the cheapest refundable one?"
+	}
+	q.kinds, q.facts = append(q.kinds, "by="+best.by), plain
+	return r.isFactQuestion(q, from, to)
+}
+
+// bestOf are the facts whose words may stand beside those of the best: "which airline is the cheapest?"
+var bestOf = []string{
+	trip.FactPrice, trip.FactAirline, trip.FactHotel, trip.FactDifference, trip.FactArea, trip.FactDuration, trip.FactStops,
+}
+
+// asksWhich reports whether a question begins with which of several.
+func (r *reading) asksWhich(from int) bool {
+	for r.anyOf(from, "and", "so", "ok", "okay", "but", "then", ",", "hmm", "well") {
+		from++
+	}
+	return r.anyOf(from, "which", "whats", "whos", "who", "whichs") ||
+		r.text(from) == "what" && r.anyOf(from+1, "is", "are", "hotel", "airline", "one", "option", "flight") ||
+		r.at(from, "tell", "me", "which")
+}
+
+// isFactQuestion reports whether the tokens [from, to) are asked: with a mark, a question word, or words that ask by
+// themselves.
+func (r *reading) isFactQuestion(q *factQuestion, from, to int) bool {
+	isBare := func() bool {
+		return to-from <= mostBare && !slices.ContainsFunc(q.facts, func(f *askedFact) bool { return !f.bare })
+	}
+	return r.hasIn(from, to, "?") || r.asks(r.toks[from].sentence) || q.isAbout("@open") || isBare()
+}
+
+// mostBare is how many tokens a question without a question word has at most.
+const mostBare = 6
+
+// acts are what a question asks to be answered.
+func (q *factQuestion) acts() (acts []Act) {
+	a := Act{Act: trip.ActAsk, Positions: positions(strings.Join(q.positions, ",")), Like: q.like}
+	switch {
+	case q.isAbout("@booking"):
+		a.Of = trip.OfBooking
+	case q.isAbout("@hold"):
+		a.Of = trip.OfHold
+	case q.isAbout("@all") && len(q.positions) == 0 && q.like == nil:
+		a.Of = trip.OfShown
+	}
+	for _, kind := range q.kinds {
+		if by, ok := strings.CutPrefix(kind, "by="); ok {
+			a.By = by
+		}
+	}
+	for _, f := range q.facts[:min(len(q.facts), mostActs)] {
+		one := a
+		one.What, one.Items = f.name, q.part(f)
+		if f.by != "" {
+			one.By = f.by
+		}
+		acts = append(acts, one)
+	}
+	return acts
+}
+
+// part is the part of an option that is asked about.
+func (q *factQuestion) part(f *askedFact) parts {
+	isFlight, isHotel := q.isAbout("@flight"), q.isAbout("@hotel")
+	switch {
+	case f.name == trip.FactBest, f.name == trip.FactDifference, f.name == trip.FactParts:
+		return ""
+	case f.of != "":
+		return parts(f.of)
+	case q.isAbout("@back"):
+		return trip.PartBack
+	case q.isAbout("@out"):
+		return trip.PartOut
+	case isHotel && !isFlight:
+		return trip.PartHotel
+	case isFlight && !isHotel && (f.isThing || f.name == trip.FactRefund || f.name == trip.FactPrice):
+		return trip.PartFlight
+	}
+	return ""
+}
