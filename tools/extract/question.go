@@ -247,15 +247,18 @@ func (r *reading) namesPage() bool {
 }
 
 // asksDocuments reports whether the message is a question about nothing that is booked, while the
-// trip has documents or a property that it may be about: "When can I cancel?"
+// trip has documents or a property that it may be about: "When can I cancel?", before anything is planned also
+// "anything I should know?"
 func (r *reading) asksDocuments() bool {
 	scope := &r.known.Scope
 	if len(scope.DocumentIDs) == 0 && scope.PropertyID == "" || len(r.toks) == 0 ||
 		len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 || r.books(0, len(r.toks)) {
 		return false
 	}
+	const fewWords = 3
 	for s := range r.asides {
-		if r.asks(s) {
+		from, to := r.span(s)
+		if r.asks(s) || r.known.fresh() && r.wordCount() >= fewWords && r.hasIn(from, to, "?") {
 			return true
 		}
 	}

@@ -345,6 +345,7 @@ func TestQuestionsAboutDocuments(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]bool{
 		"When can I cancel?": true, "What about pets?": true, "How much notice do I have to give?": true,
+		"anything I should know?": true, "Any rules about pets?": true, "a flight to Lisbon, maybe?": false, "nonstop?": false,
 		"I want to fly to Lisbon": false, "Are there any hotels?": false, "2 adults": false, "yes": false, "try again": false,
 	} {
 		for _, selected := range []bool{true, false} {
