@@ -6,6 +6,7 @@ import (
 
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // differs makes a Difference of digests, and names it as closely as the event's line allows: by the first call or text
@@ -40,11 +41,10 @@ func (r *Replayer) differs(before *trip.Intent, field string, recorded, replayed
 
 // said returns the texts of a decision, which a quiet folder did not make.
 func (r *Replayer) said(d *trip.Decision) []string {
-	out := make([]string, len(d.UI))
-	for i := range d.UI {
-		out[i] = r.cfg.Texts.Render(d.Next.Request.Locale, d.UI[i])
-	}
-	return out
+	told := *d
+	told.UI = slices.Clone(d.UI)
+	turn.Tell(r.cfg.Texts, &told)
+	return trip.Texts(told.UI)
 }
 
 // sameDetail returns calls without the arguments that the recorded ones do not tell.

@@ -75,7 +75,7 @@ func TestDifferencesAreNamed(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := differenceOf(t, c.spoil)
+			d := differenceOf(t, queuesSearch, c.spoil)
 			if d.Field != c.field || c.recorded != "" && d.Recorded != c.recorded || c.replayed != "" && d.Replayed != c.replayed ||
 				!strings.Contains(d.Hint, c.hint) || d.Recorded == d.Replayed {
 				t.Errorf("got %v", d)
@@ -84,8 +84,24 @@ func TestDifferencesAreNamed(t *testing.T) {
 	}
 }
 
-// differenceOf spoils the first event of a recording that queues a search, and replays that.
-func differenceOf(t *testing.T, spoil func(*trip.Event)) *replay.Difference {
+// TestOptionsAreTold: what was said of options is compared with what is said of them now, though a message names them by
+// reference.
+func TestOptionsAreTold(t *testing.T) {
+	lists := func(_ *trip.Event, d *trip.Decision) bool { return len(d.UI) > 0 && d.UI[0].Key == "present.options" }
+	d := differenceOf(t, lists, func(ev *trip.Event) { ev.Decision, ev.Said[0] = `sha256:00`, "Hello." })
+	if d.Field != "said[0]" || !strings.Contains(d.Replayed, `1. 2040.00 USD: Inn.`) {
+		t.Errorf("got %v", d)
+	}
+}
+
+func queuesSearch(ev *trip.Event, _ *trip.Decision) bool {
+	return len(ev.Called) > 0 && ev.Called[0].Name == trip.ToolFlightSearch
+}
+
+// differenceOf spoils an event of a recording, and replays that.
+func differenceOf(
+	t *testing.T, which func(*trip.Event, *trip.Decision) bool, spoil func(*trip.Event),
+) *replay.Difference {
 	t.Helper()
 	file, err := os.ReadFile("../fixtures/recordings/booking.jsonl")
 	if err != nil {
@@ -102,7 +118,7 @@ func differenceOf(t *testing.T, spoil func(*trip.Event)) *replay.Difference {
 		if owns != nil {
 			t.Fatal(owns)
 		}
-		if err == nil && len(ev.Called) > 0 && ev.Called[0].Name == trip.ToolFlightSearch {
+		if err == nil && step != nil && which(&ev, step.Decision) {
 			ev.Said = trip.Texts(step.Decision.UI)
 			spoil(&ev)
 			line = string(ev.AppendJSON(nil))

@@ -11,16 +11,18 @@ import (
 // Rule: 7.0.keys, 7.0.refs
 func Word(t texts.Table, d *trip.Decision) {
 	r := renderer{table: t, in: &d.Next}
-	for i := range d.UI {
-		m := &d.UI[i]
-		m.Params = r.described(m.Refs, m.Params)
-		m.Text = r.text(*m)
-	}
+	r.messages(d.UI)
 	for i := range d.NotesAdded {
 		d.NotesAdded[i].Text = r.text(d.NotesAdded[i])
 	}
 	r.status(d.NotesAdded)
 	d.LastToolError, d.Ask = d.Next.Status.LastToolError, d.Next.Status.Ask
+}
+
+// Tell does for the messages of a decision what [Word] does for all of it.
+func Tell(t texts.Table, d *trip.Decision) {
+	r := renderer{table: t, in: &d.Next}
+	r.messages(d.UI)
 }
 
 // renderer makes the texts of an intent and of the decision that led to it.
@@ -31,6 +33,14 @@ type renderer struct {
 }
 
 func (r *renderer) text(m trip.Message) string { return r.table.Render(r.in.Request.Locale, m) }
+
+func (r *renderer) messages(list []trip.Message) {
+	for i := range list {
+		m := &list[i]
+		m.Params = r.described(m.Refs, m.Params)
+		m.Text = r.text(*m)
+	}
+}
 
 // described returns parameters with those that describe what is named beside them.
 func (r *renderer) described(refs *trip.Refs, params trip.Params) trip.Params {

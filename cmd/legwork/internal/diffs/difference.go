@@ -246,6 +246,10 @@ func (d *Difference) shown(old, now *Side) {
 		d.what = joined(was) + " -> " + joined(is)
 		return
 	}
+	if slices.Equal(old.UI, now.UI) {
+		d.asked(old.Ask, now.Ask)
+		return
+	}
 	var names []string
 	for i := range now.UI {
 		wire.Compare(old.UI[i].Params, now.UI[i].Params, func(x *wire.Difference) bool {
@@ -256,8 +260,21 @@ func (d *Difference) shown(old, now *Side) {
 			return false
 		})
 	}
-	if len(names) == 0 {
-		names = []string{"the question"}
-	}
 	d.what = summary(names)
+}
+
+// asked tells in what the questions differ.
+func (d *Difference) asked(old, now string) {
+	was, is := map[string]string{}, map[string]string{}
+	var names []string
+	wire.Compare(old, now, func(x *wire.Difference) bool {
+		if isInside(x.Before) && isInside(x.After) {
+			return true
+		}
+		path := strings.TrimSuffix("the question."+x.Path(), ".")
+		was[path], is[path] = short(x.Before), short(x.After)
+		names = append(names, pattern(path))
+		return false
+	})
+	d.Old, d.New, d.what = was, is, summary(names)
 }

@@ -13,6 +13,6 @@
 // decided on one side only before others; of what is left the next one is looked for in the same way. What one rule
 // explains is given to another that decided all of it, too, and explains more: that makes fewer groups.
 //
-// Against another binary the states may part at an event of which nothing is noticed. What is noticed later then has the
-// rules of that event beside its own: see [Parting].
+// Against another binary the states may part at an event of which nothing is noticed. What is noticed later then has
+// the rules of that event beside its own: see [Parting].
 package diffs

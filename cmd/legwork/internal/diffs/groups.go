@@ -324,10 +324,10 @@ type measure struct {
 	place    int     // among the rules of an event
 }
 
-// compare orders measures, that of the better explanation last. An event counts by the share of its rule, so that a rule
-// that decides little else comes before one that decides everywhere; and it counts more where the rule decided on one
-// side only, which is a difference by itself. Among equals it is the rule that decided last, as the most particular one;
-// of those on one side only it is the one that decided first, as others may follow from it.
+// compare orders measures, that of the better explanation last. An event counts by the share of its rule, so that a
+// rule that decides little else comes before one that decides everywhere; and it counts more where the rule decided on
+// one side only, which is a difference by itself. Among equals it is the rule that decided last, as the most particular
+// one; of those on one side only it is the one that decided first, as others may follow from it.
 func (m *measure) compare(o *measure) int {
 	score := func(m *measure) float64 {
 		return float64(m.oneSided)*m.share + float64(m.events-m.oneSided)*m.share*m.share/2

@@ -54,7 +54,7 @@ func ParseLine(text []byte) (*Line, error) {
 		Status: w.Phase + "/" + w.State, Ignored: w.Ignored, Texts: w.Texts, Rules: w.Rules, NoKeys: w.UI == nil,
 	}}
 	for _, c := range w.Calls {
-		l.Calls = append(l.Calls, Call{c.Name, canonical(c.Arguments)})
+		l.Calls = append(l.Calls, Call{c.Name, arguments(c.Arguments)})
 	}
 	for _, m := range w.UI {
 		l.UI = append(l.UI, Message{m.Key, canonical(m.Params)})
@@ -76,17 +76,40 @@ func canonical(text json.RawMessage) string {
 	return string(out)
 }
 
-// question leaves out of an ask the id, which is a hash of what was shown, and the texts.
+// arguments writes the arguments of a call in one form, without what question leaves out of an intent in them.
+func arguments(text json.RawMessage) string {
+	var v any
+	if json.Unmarshal(text, &v) != nil {
+		return string(text)
+	}
+	at, _ := v.(map[string]any)
+	for _, member := range []string{"context", "current_intent", "status"} {
+		at, _ = at[member].(map[string]any)
+	}
+	if ask, ok := at["ask"].(map[string]any); ok {
+		at["ask"] = question(ask)
+	}
+	out, err := json.Marshal(v)
+	if err != nil {
+		return string(text)
+	}
+	return string(out)
+}
+
+// question leaves out of an ask the id, which is a hash of what was shown, the texts, and the references, which the
+// parameters describe.
 func question(ask map[string]any) string {
 	if ask == nil {
 		return ""
 	}
 	delete(ask, "id")
 	delete(ask, "text")
+	delete(ask, "refs")
 	if choices, ok := ask["choices"].([]any); ok {
 		for _, c := range choices {
 			if c, ok := c.(map[string]any); ok {
 				delete(c, "label")
+				delete(c, "refs")
 			}
 		}
 	}
