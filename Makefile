@@ -201,7 +201,7 @@ browser: ## drive the page of `legwork serve` in a headless Chromium; the pictur
 
 .PHONY: planted
 planted: ## change the rules and refactor twenty files in a copy of the engine, and see what `legwork diff --old` finds
-	PLANTED=1 $(GO) test ./lab/planted -count=1 -v -timeout $(TIMEOUT)
+	PLANTED=1 $(GO) test ./lab/planted -count=1 -v -timeout 120m
 
 .PHONY: peers
 peers: ## have one conversation with the chat backends of others and with ours, REPEAT (3) times, and compare (needs Node.js 22 and npm)
