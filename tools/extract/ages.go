@@ -72,6 +72,9 @@ func (r *reading) followsChild(i int) bool {
 	if r.anyOf(at, ":") && r.anyOf(at-1, "ages", "age") {
 		at -= 2 // "kids ages: 5, 8"
 	}
+	if r.text(at) == "of" {
+		return slices.Contains(childNouns, r.text(at-1)) && r.count(i) < 18 && r.phraseEnds(i+1) // "a child of 9"
+	}
 	if r.text(at) == "are" && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 {
 		if r.text(at-1) == "they" && r.known.Party.Travelers.Children > 0 && r.listsAges(i) {
 			return true // of children who were counted before

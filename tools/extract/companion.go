@@ -69,7 +69,14 @@ func (r *reading) uncountedKids(i int) bool {
 func (r *reading) numberBefore(i int) (n int64, from int) {
 	at := i - 1
 	if r.anyOf(at, "old") && r.hasWithin(at-3, at, "year", "month", "years", "months") {
-		return 0, at // an age
+		grown := at
+		for r.anyOf(grown, "old", "-", "year", "years") {
+			grown--
+		}
+		if r.count(grown) < 18 {
+			return 0, at // the age tells the child
+		}
+		at = grown - 1 // "my 80 year old mother"
 	}
 	for k := 0; k < 2 && r.anyOf(at, "best", "old", "dear", "little", "older", "younger", "good", "close", "elderly",
 		"other", "teenage", "young", "small", "lovely", "year", "month", "-", "work", "twin"); k++ {
@@ -120,8 +127,14 @@ func (r *reading) companionStands(i int) bool {
 	return r.linkedPeople(at) || r.linkedPeople(i+1)
 }
 
-// joinInLaws makes one word of "mother-in-law", which is told as a mother is.
-func (r *reading) joinInLaws() {
+// joinPeople makes one word of "mother-in-law", which is told as a mother is, and of "grown-ups".
+func (r *reading) joinPeople() {
+	for i := 0; i+2 < len(r.toks); i++ {
+		if r.at(i, "grown", "-", "ups") || r.at(i, "grown", "-", "up") {
+			r.toks[i].text, r.toks[i].raw, r.toks[i].end = "adults", r.words(i, i+3), r.toks[i+2].end
+			r.toks = slices.Delete(r.toks, i+1, i+3)
+		}
+	}
 	for i := 0; i+4 < len(r.toks); i++ {
 		if _, ok := companionNouns[r.text(i)]; ok && r.at(i+1, "-", "in", "-", "law") {
 			r.toks[i].raw, r.toks[i].end = r.words(i, i+5), r.toks[i+4].end

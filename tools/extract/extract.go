@@ -159,7 +159,7 @@ type wishes struct {
 func (r *reading) find() wishes {
 	var w wishes
 	r.translate()
-	r.joinInLaws()
+	r.joinPeople()
 	r.joinNumbers()
 	r.setMoodsApart()
 	r.setApart()

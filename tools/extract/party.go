@@ -63,7 +63,7 @@ func (r *reading) people() party {
 	}
 	if p.adults < 0 && !with.any() {
 		p.adults = r.groupSize(&p)
-		total = p.adults > 0 && (p.children < 0 || r.tellsOfKids() || r.hasAny(includingWords...))
+		total = p.adults > 0 && (p.children < 0 || r.tellsOfKids() || r.hasAny(includingWords...) || r.ofFamily(&p))
 	}
 	if p.adults < 0 && !with.any() && max(p.children, p.infants) > 0 && r.selfWithKids() {
 		p.adults = 1
@@ -91,7 +91,8 @@ func (r *reading) people() party {
 	}
 	p.uncounted, p.kids = with.uncounted, with.kids
 	if total && (p.children > 0 || p.infants > 0) &&
-		(r.hasAny(includingWords...) || minors > 0 || r.tellsOfKids() || r.someAreChildren() || r.has("of", "them")) {
+		(r.hasAny(includingWords...) || minors > 0 || r.tellsOfKids() || r.someAreChildren() || r.has("of", "them") ||
+			r.ofFamily(&p)) {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
 	if r.minorAlone(&p, with) {
@@ -107,6 +108,9 @@ func (r *reading) people() party {
 	r.change(&p, with)
 	return p
 }
+
+// ofFamily reads "a family of four" whose children are told beside: they are some of the four.
+func (r *reading) ofFamily(p *party) bool { return r.has("family", "of") && !p.family }
 
 // counted reads the numbers with a noun; total says that the noun counts adults and children alike.
 func (r *reading) counted(p *party) (total bool) {
@@ -154,21 +158,28 @@ func (r *reading) hasWithin(from, to int, words ...string) bool {
 	return false
 }
 
-// selfWithKids reads "me + 2 kids", "my 2 kids and me" and "I'm travelling with my two daughters".
+// selfWithKids reads "me + 2 kids", "my 2 kids and me", "me and my 9 year old" and "I'm travelling with my two
+// daughters".
 func (r *reading) selfWithKids() bool {
 	joins := func(i int) bool { return r.anyOf(i, "+", "and", "&", "plus") }
 	self := func(i int) bool { return r.anyOf(i, "me", "i", "myself") }
-	return slices.ContainsFunc(r.counts, func(c countMention) bool {
-		if c.kind != childCount && c.kind != infantCount {
-			return false
-		}
-		at := c.from - 1
-		for r.anyOf(at, "my", "the") {
+	withSelf := func(from, to int) bool {
+		at := from - 1
+		for r.anyOf(at, "my", "the", "a") {
 			at--
 		}
 		with := r.text(at) == "with" && r.anyOf(at-1, "travelling", "traveling", "travel", "going", "go", "flying", "fly") &&
 			r.hasWithin(max(0, at-5), at-1, "i", "im", "ill", "id") && !r.hasAny("we", "our", "us")
-		return with || joins(c.from-1) && self(c.from-2) || joins(c.to) && self(c.to+1)
+		return with || joins(at) && self(at-1) || joins(to) && self(to+1)
+	}
+	return slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return (c.kind == childCount || c.kind == infantCount) && withSelf(c.from, c.to)
+	}) || slices.ContainsFunc(r.ages(), func(a age) bool {
+		to := a.at + 1
+		for r.anyOf(to, "-", "year", "years", "yr", "month", "months", "old") {
+			to++
+		}
+		return (a.years < 18 || a.months) && withSelf(a.at, to)
 	})
 }
 
@@ -498,8 +509,9 @@ func (r *reading) change(p *party, with companions) {
 // alone reads "just me", "by myself", "travelling alone".
 func (r *reading) alone() bool {
 	for i := range r.toks {
-		if r.anyOf(i, "me", "myself") && r.anyOf(i+1, "and", "plus", "&", "+", "with") && r.hasCompanion(i+2, i+6) {
-			continue // "just me and my girlfriend"
+		if r.anyOf(i, "me", "myself") && r.anyOf(i+1, "and", "plus", "&", "+", "with") &&
+			(r.hasCompanion(i+2, i+6) || r.count(i+2) > 0) {
+			continue // "just me and my girlfriend", "for myself plus 3"
 		}
 		switch {
 		case r.text(i) == "myself" && (r.anyOf(i-1, "just", "only", "by", "for") || r.wordCount() == 1),

@@ -1,0 +1,62 @@
+package extract_test
+
+import (
+	"testing"
+
+	"github.com/legwork-go/legwork/tools/extract"
+)
+
+// TestTravellers says who travels in many ways, alone and around a journey.
+func TestTravellers(t *testing.T) {
+	t.Parallel()
+	for who, want := range map[string]struct {
+		adults, children, infants int64
+		ages                      []int64
+	}{
+		"me and my 9 year old":                        {1, 1, 0, []int64{9}},
+		"my 9-year-old and me":                        {1, 1, 0, []int64{9}},
+		"me and my two girls":                         {1, 2, 0, nil},
+		"2 adults and a child of 9":                   {2, 1, 0, []int64{9}},
+		"two adults, a boy of 4 and a girl of 7":      {2, 2, 0, []int64{4, 7}},
+		"a family of four, kids 5 and 9":              {2, 2, 0, []int64{5, 9}},
+		"a family of 5 with kids aged 3, 5 and 9":     {2, 3, 0, []int64{3, 5, 9}},
+		"me and my 80 year old mother":                {2, 0, 0, nil},
+		"my husband, me and our baby (10 months)":     {2, 0, 1, []int64{0}},
+		"3 people, one of them a child aged 9":        {2, 1, 0, []int64{9}},
+		"4 of us including 2 kids":                    {2, 2, 0, nil},
+		"my wife and I and the kids, 4 and 7":         {2, 2, 0, []int64{4, 7}},
+		"my parents and me":                           {3, 0, 0, nil},
+		"myself plus 3":                               {4, 0, 0, nil},
+		"2 grown-ups and 2 kids aged 6 and 8":         {2, 2, 0, []int64{6, 8}},
+		"one adult and one infant":                    {1, 0, 1, nil},
+		"my girlfriend, her son (6) and me":           {2, 1, 0, []int64{6}},
+		"my friend and I plus her 3 year old":         {2, 1, 0, []int64{3}},
+		"two couples":                                 {4, 0, 0, nil},
+		"my two teenagers (14 and 16), my wife and I": {2, 2, 0, []int64{14, 16}},
+	} {
+		for _, said := range []string{
+			who, "from Oslo to Rome on 4 May, " + who, "Oslo to Rome on 4 May for " + who, "Oslo to Rome for " + who + " on 4 May",
+		} {
+			res := extractFrom(t, said, "{}")
+			n := res.TripIntent.Travelers
+			if n == nil {
+				n = &extract.Travelers{}
+			}
+			value := func(p *int64) int64 {
+				if p == nil {
+					return 0
+				}
+				return *p
+			}
+			isSame := value(n.Adults) == want.adults && value(n.Children) == want.children && value(n.Infants) == want.infants &&
+				len(n.Ages) == len(want.ages)
+			for i := range n.Ages {
+				isSame = isSame && n.Ages[i] == want.ages[i]
+			}
+			if !isSame || len(res.Unread) > 0 {
+				t.Errorf("%q: %d adults, %d children, %d infants, ages %v, unread %q; want %+v", said, value(n.Adults), value(n.Children),
+					value(n.Infants), n.Ages, res.Unread, want)
+			}
+		}
+	}
+}
