@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -72,8 +73,9 @@ func daysTable(a Args) string {
 	text := ""
 	for _, full := range [...]bool{true, false} {
 		text = looked(a)
-		for i, row := range a.List("rows") {
-			text += "\n" + strconv.Itoa(i+1) + ". " + rowText(row, full)
+		rows := a.List("rows")
+		for i, row := range rows {
+			text += "\n" + strconv.Itoa(i+1) + ". " + rowText(row, full && nightsDiffer(rows))
 		}
 		if more := a.Int("more"); more > 0 {
 			text += "\n" + strconv.FormatInt(more, 10) + " more cost more."
@@ -84,6 +86,11 @@ func daysTable(a Args) string {
 		}
 	}
 	return text
+}
+
+// nightsDiffer reports whether the rows are of several numbers of nights.
+func nightsDiffer(rows []Args) bool {
+	return slices.ContainsFunc(rows, func(row Args) bool { return row.Int("nights") != rows[0].Int("nights") })
 }
 
 // looked says at how much of what is open was looked.

@@ -126,6 +126,10 @@ func assuming(key string, a Args) string {
 	switch key {
 	case "assume.flight_only":
 		return "Only a flight is wanted, no place to stay."
+	case "assume.leeway":
+		return "I look up to " + plural(a.Int("days"), "day", "days") + " before and after that."
+	case "assume.weekend":
+		return "A weekend is from Friday to Sunday or Monday."
 	case "assume.one_adult":
 		return "I plan for one adult; tell me if more travel."
 	case "assume.passed":

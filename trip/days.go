@@ -54,7 +54,7 @@ func (a Alternatives) Equal(o Alternatives) bool {
 }
 
 // IsOpen reports whether a day or a place of the leg is still to be chosen of those that were said.
-func (s *Segment) IsOpen() bool {
+func (s Segment) IsOpen() bool {
 	return s.DepartDate == 0 && s.DepartBetween.IsSet() || s.Alternatives.IsSet()
 }
 

@@ -18,6 +18,7 @@ type assembly struct {
 	stayAt                     int          // the stay whose place was asked for
 	extra                      []placeAsked // places of later legs
 	questions                  []Question
+	apart                      []placesApart // of which one is to be chosen
 	clears                     []string
 	uncounted                  string // companions without a number
 	kids                       bool   // children come, nobody said how many

@@ -73,7 +73,9 @@ func (a *assembly) lacksReturn() bool {
 	k, t := a.r.known, cmp.Or(a.patch.TripType, a.r.known.Itinerary.TripType)
 	isBack := a.back != nil || a.r.vague != nil && a.r.vague.back || k.returnDate() != 0 ||
 		a.patch.Dates != nil && a.patch.Dates.ReturnDate != ""
-	return a.scope.flight && t == trip.RoundTrip && !isBack && a.departure() != 0 && a.nights == 0
+	opens := func(leg int) bool { return leg < len(a.patch.Segments) && a.patch.Segments[leg].opensDay() }
+	return a.scope.flight && t == trip.RoundTrip && !isBack && (a.departure() != 0 || opens(0)) && !opens(1) &&
+		a.nights == 0 && a.patch.Nights == nil && !k.Itinerary.Nights.IsSet()
 }
 
 // dated reports whether the message names the day of departure or check-in.

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
@@ -41,8 +42,8 @@ func (r *reading) exchanged(old, other *placeMention) bool {
 		r.hasWithin(max(0, old.from-3), old.from, "swap", "switch", "change", "replace", "exchange", "substitute")
 }
 
-// alternatives asks which of several places is meant: "to Paris or Lyon", "Mallorca maybe? or Menorca", "Rome, Milan or
-// Turin".
+// alternatives keeps several places of which one is to be chosen, "to Paris or Lyon", "Rome, Milan or Turin", or asks
+// which one is meant where one of them is not known yet, or the trip has several legs.
 func (a *assembly) alternatives() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {
@@ -62,8 +63,31 @@ func (a *assembly) alternatives() {
 		if among[0].role == originRole || among[0].role == noRole && a.lacksOrigin() {
 			about = "itinerary.segments[0].origin.code"
 		}
-		a.choose(about, among)
+		if !a.keepApart(about, among) {
+			a.choose(about, among)
+		}
 	}
+}
+
+// keepApart keeps places of which one is to be chosen, and reports whether it could. The first of them stands in the
+// leg.
+func (a *assembly) keepApart(about string, among []placeMention) bool {
+	isOpen := func(p placeMention) bool {
+		return p.name != "" && !p.chosen && p.answer.Verdict != geo.One || placeOf(&p).Code == ""
+	}
+	if !a.scope.flight || len(a.r.known.Itinerary.Segments) > 2 || slices.ContainsFunc(among, isOpen) {
+		return false
+	}
+	p := placesApart{first: &among[0], origin: strings.HasSuffix(about, "origin.code")}
+	if p.first.role = destinationRole; p.origin {
+		p.first.role = originRole
+	}
+	for i := 1; i < len(among); i++ {
+		among[i].role = asideRole
+		p.others = append(p.others, &among[i])
+	}
+	a.apart = append(a.apart, p)
+	return true
 }
 
 // lacksOrigin reports whether it is known where the trip goes, and not where it begins.

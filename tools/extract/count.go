@@ -255,27 +255,6 @@ func (r *reading) someOnly(n int64, i int) bool {
 			"stay", "share", "sharing", "prefer", "want")
 }
 
-// findLeeway takes what is said of how much a day may move: "flexible by a couple of days", "give or take 2 days",
-// "+/- 3 days". Nothing is searched so, and the person is told.
-func (r *reading) findLeeway() {
-	for i := range r.toks {
-		n, to := r.lengthAt(i)
-		if n == 0 || !r.free(i) {
-			continue
-		}
-		from := i
-		for r.anyOf(from-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible", "about") {
-			from--
-		}
-		if !r.hasWithin(from, i, "flexible", "take", "±", "/", "+") && !r.at(to, "either", "way") &&
-			!r.at(to, "either", "side") {
-			continue
-		}
-		r.take(from, to, byCount)
-		r.tell(from, to)
-	}
-}
-
 // besidePlace reads "2 nights after Rome", which tells where and not when.
 func (r *reading) besidePlace(i int) bool {
 	if !r.anyOf(i, "before", "after") || i+1 >= len(r.toks) || !r.toks[i+1].title {
@@ -324,7 +303,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	}
 	if week {
 		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") ||
-			c.half || r.text(at) == "weekend" ||
+			c.half || r.text(at) == "weekend" || nearDay[r.text(c.from-1)] ||
 			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" && !r.anyOf(c.from-1, "once", "twice", "times")
 		if r.anyOf(c.from, "a", "an") && !spent {
 			return c, false

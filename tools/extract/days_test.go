@@ -47,21 +47,20 @@ func TestThereAt(t *testing.T) {
 	})
 }
 
-// TestEitherDay: of two days that would do nobody knows which one is meant, so that is asked.
+// TestEitherDay: of two days that would do one is to be chosen.
 func TestEitherDay(t *testing.T) {
 	t.Parallel()
 	const (
 		ends  = "destination.code=MAD origin.code=LIS"
-		which = " | Which day do you mean?"
 		there = "Leeds to Oslo, Fri May 8 to Sun May 10, 1 adult"
 	)
 	readTalks(t, []talkRead{
-		{[]string{"Lisbon to Madrid tonight or tomorrow"}, ends + which},
-		{[]string{"Lisbon to Madrid on May 4 or 5"}, ends + which},
-		{[]string{"Lisbon to Madrid on the 4th or 5th of May"}, ends + which},
-		{[]string{"Lisbon to Madrid on Friday or maybe on Saturday"}, ends + which},
-		{[]string{"Lisbon to Madrid on May 4 or May 5, back on May 9"}, "dates.return_date=2026-05-09 " + ends + " trip_type=round_trip" + which},
-		{[]string{"Lisbon to Madrid on May 4, back on May 9 or 10"}, "dates.departure_date=2026-05-04 " + ends + " trip_type=round_trip" + which},
+		{[]string{"Lisbon to Madrid tonight or tomorrow"}, ends + " segments[0].alternatives.depart_date[0]=2026-03-04 segments[0].alternatives.depart_date[1]=2026-03-05"},
+		{[]string{"Lisbon to Madrid on May 4 or 5"}, ends + " segments[0].alternatives.depart_date[0]=2026-05-04 segments[0].alternatives.depart_date[1]=2026-05-05"},
+		{[]string{"Lisbon to Madrid on the 4th or 5th of May"}, ends + " segments[0].alternatives.depart_date[0]=2026-05-04 segments[0].alternatives.depart_date[1]=2026-05-05"},
+		{[]string{"Lisbon to Madrid on Friday or maybe on Saturday"}, ends + " segments[0].alternatives.depart_date[0]=2026-03-06 segments[0].alternatives.depart_date[1]=2026-03-07"},
+		{[]string{"Lisbon to Madrid on May 4 or May 5, back on May 9"}, "dates.return_date=2026-05-09 " + ends + " segments[0].alternatives.depart_date[0]=2026-05-04 segments[0].alternatives.depart_date[1]=2026-05-05 trip_type=round_trip"},
+		{[]string{"Lisbon to Madrid on May 4, back on May 9 or 10"}, "dates.departure_date=2026-05-04 " + ends + " segments[1].alternatives.depart_date[0]=2026-05-09 segments[1].alternatives.depart_date[1]=2026-05-10 trip_type=round_trip"},
 		{[]string{there, "earliest on sunday you have?"}, "dates.return_date=2026-05-10"},
 		{[]string{there, "on Sunday instead"}, "dates.departure_date=2026-05-10"},
 	})

@@ -123,6 +123,7 @@ func read(message string, today trip.Date, k *known) Result {
 	a.excludeModes()
 	a.writeModes()
 	a.writeTimes()
+	a.writeOpen()
 	a.excludeDays()
 	a.writeContact(contact)
 	a.writeRequests()
@@ -163,6 +164,11 @@ func (r *reading) find() wishes {
 	r.joinNumbers()
 	r.setMoodsApart()
 	r.setApart()
+	if r.choosesDays() {
+		r.setAside()
+		w.flight.maxStops = -1
+		return w
+	}
 	r.findMoods()
 	r.findTopics()
 	r.findCues()
@@ -175,7 +181,7 @@ func (r *reading) find() wishes {
 	r.takeTimes()
 	w.money = r.findMoney()
 	r.findAirlines()
-	r.findLeeway()
+	r.findOpen()
 	r.findShift()
 	r.findDates()
 	r.findDaysOut()

@@ -80,7 +80,7 @@ func TestFreshTalks(t *testing.T) {
 		{"Oslo to Bergen on May 4, 1 adult", "a week", "dates.return_date=2026-05-11 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-05-11 lodging.nights=7 trip_type=round_trip"},
 		// Who stays with somebody needs no hotel, and comes back after so long.
 		{"Leeds to Toronto to visit my daughter, I stay with her for three weeks", "leaving 4 June", "dates.departure_date=2026-06-04 dates.return_date=2026-06-25 inferred[0]=return_date trip_type=round_trip"},
-		{"Amsterdam to Bangkok for christmas, 2 adults", "two weeks, leaving around the 20th", "dates.departure_date=2026-12-20 dates.return_date=2027-01-03 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2027-01-03 lodging.nights=14 trip_type=round_trip"},
+		{"Amsterdam to Bangkok for christmas, 2 adults", "two weeks, leaving around the 20th", "nights.max=14 nights.min=14 segments[0].depart_between.from=2026-12-17 segments[0].depart_between.to=2026-12-23 trip_type=round_trip"},
 		{"Dublin to Barcelona this wkend", "dates.departure_date=2026-03-07 dates.return_date=2026-03-08 destination.code=BCN origin.code=DUB trip_type=round_trip"},
 		{couple, "also a hotel for the last two nights", "inferred[0]=check_in inferred[1]=check_out lodging.check_in=2026-05-17 lodging.check_out=2026-05-19 lodging.needed=true lodging.nights=2"},
 		{"from Copenhagen to Innsbruck, 4 people, a week from the 16th of January", "dates.departure_date=2027-01-16 dates.return_date=2027-01-23 destination.code=INN inferred[0]=return_date inferred[1]=check_out lodging.check_out=2027-01-23 lodging.nights=7 origin.code=CPH travelers.adults=4 trip_type=round_trip"},

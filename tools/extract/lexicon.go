@@ -138,6 +138,9 @@ func kinds[T any](name string, of map[string]T) map[string]T {
 
 // The classes, as the rules call them. What each is for stands at the head of the table.
 var (
+	nearDay          = set("near-day")
+	openWords        = values("open")
+	timeNouns        = set("time-noun")
 	smallWords       = set("small")
 	agreementPhrases = class("agreement-phrases")
 	agreementWords   = class("agreement")

@@ -13,11 +13,11 @@ func TestAlternatives(t *testing.T) {
 	t.Parallel()
 	const offered = "Leeds to Oslo on May 4, back on May 9, 2 adults"
 	readTalks(t, []talkRead{
-		{[]string{"from Leeds in May", "Rome maybe? or Oslo"}, "| Rome (IT) or Oslo (NO): which one is it?"},
-		{[]string{"from Leeds in May", "Mallorca, or perhaps even Menorca"}, "| Palma de Mallorca (ES) or Menorca (ES): which one is it?"},
-		{[]string{"from Leeds to Bergen, Oslo or Rome"}, "origin.code=LBA | Bergen (NO), Oslo (NO) or Rome (IT): which one is it?"},
-		{[]string{"from Leeds in May", "Bologna or Pisa, whichever is cheaper"}, "| Bologna (IT) or Pisa (IT): which one is it?"},
-		{[]string{"to Rome on May 4", "Leeds or London"}, "| Leeds (GB) or London (GB): which one is it?"},
+		{[]string{"from Leeds in May", "Rome maybe? or Oslo"}, "destination.code=FCO segments[0].alternatives.destination[0].code=OSL"},
+		{[]string{"from Leeds in May", "Mallorca, or perhaps even Menorca"}, "destination.code=PMI segments[0].alternatives.destination[0].code=MAH"},
+		{[]string{"from Leeds to Bergen, Oslo or Rome"}, "destination.code=BGO origin.code=LBA segments[0].alternatives.destination[0].code=OSL segments[0].alternatives.destination[1].code=FCO"},
+		{[]string{"from Leeds in May", "Bologna or Pisa, whichever is cheaper"}, "destination.code=BLQ segments[0].alternatives.destination[0].code=PSA"},
+		{[]string{"to Rome on May 4", "Leeds or London"}, "origin.code=LBA segments[0].alternatives.origin[0].code=LHR"},
 		{[]string{offered, "we have about 900 dollars in total"}, "constraints.budget_total.amount=900.00 constraints.budget_total.currency=USD"},
 		{[]string{offered, "too pricey, we only have 900 pounds"}, "constraints.budget_total.amount=900.00 constraints.budget_total.currency=GBP"},
 	})

@@ -33,6 +33,7 @@ type reading struct {
 	modes      []modeMention
 	shift      *shift
 	vague      *vague
+	open       openness // what it leaves open of the days
 	times      []clockMention
 	daysOut    []dayOut
 	othersDays []dateMention // days of something else than the journey

@@ -11,10 +11,10 @@ import (
 func (a *assembly) dropRepeats() {
 	k, t := a.r.known, &a.patch
 	leg := k.leg()
-	if t.Origin != nil && t.Origin.Code != "" && t.Origin.Code == leg.Origin.Code {
+	if t.Origin != nil && len(leg.Alternatives.Origin) == 0 && t.Origin.Code != "" && t.Origin.Code == leg.Origin.Code {
 		t.Origin = nil
 	}
-	if t.Destination != nil && t.Destination.Code != "" && t.Destination.Code == leg.Destination.Code {
+	if t.Destination != nil && len(leg.Alternatives.Destination) == 0 && t.Destination.Code != "" && t.Destination.Code == leg.Destination.Code {
 		t.Destination = nil
 	}
 	if p := t.Travelers; p != nil {

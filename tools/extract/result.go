@@ -55,6 +55,7 @@ type TripPatch struct {
 
 	Requests     []SpecialRequest `json:"requests,omitempty"`     // what is asked for beside the plan
 	ExcludedDays []DayRange       `json:"excluded_days,omitzero"` // a complete list
+	Nights       *Nights          `json:"nights,omitempty"`       // how long the trip may be while its days are open
 
 	Ext map[string]map[string]string `json:"ext,omitempty"` // an embedder's own fields by name space
 
@@ -126,6 +127,22 @@ type Segment struct {
 	DepartTimeWindow *timeWindow `json:"depart_time_window,omitempty"`
 	ArriveTimeWindow *timeWindow `json:"arrive_time_window,omitempty"`
 	Via              []Place     `json:"via,omitzero"`
+
+	DepartBetween *DayRange     `json:"depart_between,omitempty"` // days of which one is to be chosen
+	Alternatives  *Alternatives `json:"alternatives,omitempty"`
+}
+
+// Alternatives are the places and days that could stand in a leg instead.
+type Alternatives struct {
+	Origin      []Place  `json:"origin,omitempty"`
+	Destination []Place  `json:"destination,omitempty"`
+	DepartDate  []string `json:"depart_date,omitempty"`
+}
+
+// Nights is a range of nights, both ends included.
+type Nights struct {
+	Min int64 `json:"min"`
+	Max int64 `json:"max"`
 }
 
 // DayRange is days on which the person does not travel: an end that is absent is open.

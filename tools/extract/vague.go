@@ -12,6 +12,7 @@ import (
 type vague struct {
 	name     string // "May", "the first week of May", "Easter"
 	month    int    // 0 of a feast
+	until    int    // the last of several months, 0 of one
 	from, to int    // days of the month
 	feast    trip.Date
 	weekday  string // "Friday" of several Fridays, "day after Sun 5 Apr 2026"
@@ -19,6 +20,7 @@ type vague struct {
 	days     []trip.Date
 	before   int  // how many tokens in front of the month belong to it
 	back     bool // it is when one comes back
+	either   bool // any of the days will do
 }
 
 // question asks for the day.
@@ -201,9 +203,16 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		at--
 	}
 	switch {
+	case r.monthsUntil(i, at) != 0: // "between June and August", "in June or July"
+		v.until, v.name = r.monthsUntil(i, at), r.words(i, i+3)
+		return v, i + 3
 	case r.anyOf(at, "week", "weekend") && r.toks[at-1+boolInt(at == 0)].ordinal:
 		n := int(r.toks[at-1].value)
 		v.from, v.to = 7*n-6, 7*n
+	case r.text(at) == "half" && r.anyOf(at-1, "first"):
+		v.from, v.to = 1, 15
+	case r.text(at) == "half" && r.anyOf(at-1, "second", "last", "latter"):
+		v.from, v.to = 16, 31
 	case r.text(at) == "week" && r.text(at-1) == "last":
 		v.from, v.to = 24, 31
 	case r.anyOf(at, "early", "beginning", "start"):
@@ -224,6 +233,17 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		v.name = r.words(i-v.before, i+1)
 	}
 	return v, i + 1
+}
+
+// monthsUntil returns the last of the months that begin at token i, with what stands before them at token at; 0 when it
+// is one month.
+func (r *reading) monthsUntil(i, at int) int {
+	if !r.anyOf(i+1, "and", "or", "to", "-", "–", "until", "through") || r.dayNumber(i+3) != 0 ||
+		i > 0 && r.dayNumber(i-1) != 0 ||
+		!r.anyOf(i-1, "in", "between", "from", "during", "sometime", "either") && at == i-1 {
+		return 0
+	}
+	return months[r.text(i+2)]
 }
 
 func boolInt(b bool) int {

@@ -32,6 +32,9 @@ func (v *vague) span(today trip.Date) (first, last trip.Date) {
 	}
 	year := v.year(today)
 	last = lastOfMonth(year, v.month)
+	if v.until != 0 {
+		return max(today, trip.NewDate(year, v.month, 1)), lastOfMonth(year+boolInt(v.until < v.month), v.until)
+	}
 	return max(today, trip.NewDate(year, v.month, v.from)), min(last, last.AddDays(v.to-last.Day()))
 }
 
@@ -45,6 +48,9 @@ func lastOfMonth(year, month int) trip.Date {
 
 // when returns the time in which the trip begins as it was said before; 0 when none was, or the day is known.
 func (k *known) when() (first, last trip.Date) {
+	if between := k.leg().DepartBetween; k.leg().DepartDate == 0 && between.IsSet() {
+		return between.From, between.To
+	}
 	said, _ := k.assumed(assumeWhen)
 	from, _ := said.Get("first").(string)
 	to, _ := said.Get("last").(string)

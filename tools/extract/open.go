@@ -1,0 +1,467 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Days that a message leaves open (behaviour 5.8): words that say so, and how far from what was said a day may be. They
+// are found before the days, and make a range of the days or the month that is found then.
+
+const (
+	assumeLeeway  = "assume.leeway"  // by how many days a day may move, which nobody said
+	assumeWeekend = "assume.weekend" // which days and nights a weekend has
+)
+
+// usualLeeway is by how many days a day may move of which it was only said that one near it will do.
+// Rule: 5.8.near
+const usualLeeway = 3
+
+// A weekend leaves on a Friday.
+// Rule: 5.8.weekend
+var weekendNights = trip.Nights{Min: 2, Max: 3}
+
+const weekendDay = "friday"
+
+// openness is what a message leaves open of the days of the trip.
+type openness struct {
+	said    []dateMention // the words that say so
+	any     bool          // any of the days that are meant will do
+	some    bool          // one of them will, which is open where it is said how long
+	leeway  int           // by how many days a day may move; 0 when nobody said
+	nights  trip.Nights   // how long the trip may be
+	weekend bool
+}
+
+// isSaid reports whether some day is left open, beside the nights.
+func (o *openness) isSaid() bool { return o.any || o.leeway > 0 || o.nights.Min < o.nights.Max }
+
+// findOpen finds what leaves days open.
+func (r *reading) findOpen() {
+	r.findNightRange()
+	r.findLeeway()
+	for i := range r.toks {
+		if to := r.openAt(i); to > i && !r.unwanted(i) && !r.otherToken(i) && !r.toks[i].acted {
+			r.keepOpen(i, to)
+			if r.anyOf(i, "some", "sometime") && !r.open.weekend {
+				r.open.some = true
+			} else {
+				r.open.any = true
+			}
+		}
+	}
+}
+
+// keepOpen takes words that leave days open.
+func (r *reading) keepOpen(from, to int) {
+	r.take(from, to, byDay)
+	r.open.said = append(r.open.said, dateMention{from: from, to: to})
+}
+
+// openAt reads words that leave a day open at token i: "sometime", "any weekend in", "the cheapest week of". It returns
+// where they end, i when there are none.
+func (r *reading) openAt(i int) (to int) {
+	if !r.free(i) {
+		return i
+	}
+	switch openWords[r.text(i)] {
+	case "self":
+		if r.text(i) == "flexible" && r.anyOf(i+1, "ticket", "tickets", "fare", "fares", "rate", "rates", "booking") {
+			return i
+		}
+		return i + 1
+	case "behind":
+	default:
+		return i
+	}
+	at := i + 1
+	for r.anyOf(at, "other", "cheapest", "one", "of", "the", "possible", "long") {
+		at++
+	}
+	isArticle := r.anyOf(i, "a", "one", "either")
+	_, isWeekday := weekdays[r.text(at)]
+	switch {
+	case isWeekday && r.text(i) == "any":
+		return at // the weekday is read with the days
+	case !timeNouns[r.text(at)] || isArticle && !r.anyOf(at, "weekend", "weekends"):
+		return r.cheapestIn(i)
+	case r.anyOf(at, "time", "point", "day", "days", "date", "dates", "month"):
+	case r.anyOf(at, "weekend", "weekends") && !r.monthFollows(at+1):
+		return i // the next one
+	case r.anyOf(at, "weekend", "weekends"):
+		if r.open.weekend, r.open.nights = true, weekendNights; r.text(at-1) == "long" {
+			r.open.nights.Min = weekendNights.Max
+		}
+	case r.text(at) == "week" && r.open.nights == (trip.Nights{}):
+		r.open.nights = trip.Nights{Min: 7, Max: 7}
+	}
+	return at + 1
+}
+
+// cheapestIn reads "the cheapest flight in October": of a month, the cheapest day.
+func (r *reading) cheapestIn(i int) (to int) {
+	if r.text(i) != "cheapest" {
+		return i
+	}
+	for at := i + 1; at < i+12 && r.sameSentence(i, at); at++ {
+		if r.anyOf(at, "in", "of") && months[r.text(at+1)] != 0 && r.dayNumber(at+2) == 0 {
+			return i + 1
+		}
+	}
+	return i
+}
+
+// monthFollows reports whether a month, or a time as long, is named from token i on: "in June", "next month".
+func (r *reading) monthFollows(i int) bool {
+	for at := i; at < i+4; at++ {
+		if months[r.text(at)] != 0 || r.anyOf(at, "month", "summer", "spring", "autumn", "fall", "winter") {
+			return true
+		}
+	}
+	return false
+}
+
+// findNightRange reads "3 to 5 nights", "between 3 and 5 nights", "3 or 4 nights", "a week or two".
+func (r *reading) findNightRange() {
+	for i := range r.toks {
+		low, high := r.count(i), r.count(i+2)
+		from, to, unit := i, i+4, int64(1)
+		switch {
+		case !r.free(i):
+			continue
+		case r.at(i, "a", "week", "or", "two"):
+			low, high, unit = 1, 2, 7
+		case low == 0 || high <= low || !r.anyOf(i+1, "to", "-", "–", "or", "and") ||
+			r.text(i+1) == "and" && r.text(i-1) != "between" ||
+			!r.anyOf(i+3, "night", "nights", "day", "days", "week", "weeks"):
+			continue
+		case r.anyOf(i+3, "week", "weeks"):
+			unit = 7
+		}
+		if r.anyOf(to, "old", "before", "after", "later", "ago", "earlier", "away") || high*unit > mostNights {
+			continue
+		}
+		if r.text(from-1) == "between" {
+			from--
+		}
+		r.open.nights = trip.Nights{Min: low * unit, Max: high * unit}
+		r.keepOpen(from, to)
+	}
+}
+
+// findLeeway reads by how much a day may move: "flexible by a couple of days", "give or take 2 days", "+/- 3 days", "a
+// day either way".
+func (r *reading) findLeeway() {
+	for i := range r.toks {
+		n, to := r.lengthAt(i)
+		if n == 0 || !r.free(i) {
+			continue
+		}
+		if more := int(r.count(to + 1)); r.text(to) == "or" && more > n { // "a day or two"
+			if n, to = more, to+2; r.anyOf(to, "day", "days") {
+				to++
+			}
+		}
+		from := i
+		for r.anyOf(from-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible", "about") {
+			from--
+		}
+		switch {
+		case r.at(to, "either", "way"), r.at(to, "either", "side"), r.at(to, "of", "flexibility"):
+			to += 2
+		case r.anyOf(to, "flexible", "flexibility"):
+			to++
+		case !r.hasWithin(from, i, "flexible", "±", "/", "+", "plus") && !r.at(i-2, "or", "take"):
+			continue
+		}
+		r.open.leeway = n
+		r.keepOpen(from, to)
+	}
+}
+
+// isNear reports whether a day near one will do: "around the 14th", "the 14th or so".
+func (r *reading) isNear(d *dateMention) bool {
+	at := d.from - 1
+	for r.anyOf(at, "the", "on", ",") {
+		at--
+	}
+	isNear := nearDay[r.text(at)] || r.anyOf(at, "~", "±")
+	isAsked := r.anyOf(at-1, "weekend", "week", "what", "how", "think", "thinking", "talking", "asking")
+	if isNear && !isAsked {
+		r.keepOpen(at, at+1)
+		return true
+	}
+	if r.at(d.to, "or", "so") || r.at(d.to, "-", "ish") {
+		r.keepOpen(d.to, d.to+2)
+		return true
+	}
+	return false
+}
+
+// writeOpen writes the days that the message leaves open, instead of a day or a question for one.
+func (a *assembly) writeOpen() {
+	r, o, k := a.r, &a.r.open, a.r.known
+	if !a.scope.flight || len(a.legs) > 0 || k.Itinerary.TripType == trip.MultiCity || k.stayOnly() {
+		a.tellOpen()
+		return
+	}
+	a.writeAlternatives()
+	if v := r.vague; v != nil && v.back && v.either {
+		a.segment(1).alternatives().DepartDate = dayTexts(v.days)
+		a.patch.TripType = trip.RoundTrip
+		r.vague = nil
+	}
+	nights := a.openNights()
+	between, days := a.openDays(nights)
+	switch {
+	case between.IsSet():
+		a.segment(0).DepartBetween = &DayRange{
+			From: between.From.String(), To: between.To.String(), Weekday: between.Weekday,
+		}
+		a.forgetDays(nights)
+	case len(days) > 0:
+		a.segment(0).alternatives().DepartDate = dayTexts(days)
+		a.forgetDays(nights)
+	case nights.IsSet() && (k.leg().IsOpen() || k.Itinerary.Nights.IsSet()):
+		a.forgetNights()
+	default:
+		a.tellOpen()
+		return
+	}
+	if nights.IsSet() && !r.oneWay() {
+		a.patch.Nights = &Nights{nights.Min, nights.Max}
+		if k.Itinerary.TripType != trip.RoundTrip {
+			a.patch.TripType = trip.RoundTrip
+		}
+	}
+	if o.weekend {
+		a.scope.add(assumeWeekend)
+	}
+}
+
+// tellOpen tells the words that leave days open of which nothing is made.
+func (a *assembly) tellOpen() {
+	o := &a.r.open
+	for _, m := range o.said {
+		if o.leeway > 0 || o.nights.IsSet() || a.depart == nil && a.r.vague == nil {
+			a.r.tell(m.from, m.to)
+		}
+	}
+	if a.depart != nil {
+		a.scope.drop(assumeLeeway)
+		a.scope.drop(assumeWeekend)
+	}
+}
+
+// openNights is how many nights the trip may have, as far as the message says; else as was said before.
+func (a *assembly) openNights() trip.Nights {
+	k := a.r.known
+	depart, back := k.leg().DepartDate, k.returnDate()
+	if a.depart != nil {
+		depart = a.depart.day
+	}
+	if a.back != nil {
+		back = relativeTo(a.back, depart)
+	}
+	n := int64(0)
+	switch {
+	case a.r.open.nights.IsSet():
+		return a.r.open.nights
+	case a.nights > 0:
+		n = a.nights
+	case k.Itinerary.Nights.IsSet():
+	case depart != 0 && back > depart:
+		n = int64(depart.DaysUntil(back))
+	default:
+		n = k.tripNights()
+	}
+	return trip.Nights{Min: n, Max: n}
+}
+
+// betweenDays reports whether the two days of the message are those between which the trip lies.
+func (a *assembly) betweenDays() bool {
+	d, e := a.depart, a.back
+	return d != nil && e != nil && e.until && (a.nights > 0 || a.r.open.nights.IsSet())
+}
+
+// openDays are the days of departure that the message leaves open. A day that is only near may move by some days, as an
+// assumption.
+func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []trip.Date) {
+	r, o, leg := a.r, &a.r.open, a.r.known.leg()
+	v := r.vague
+	around := func(from, to trip.Date, n int) trip.DayRange {
+		return trip.DayRange{From: max(from.AddDays(-n), r.today), To: to.AddDays(n)}
+	}
+	near := func(day trip.Date) trip.DayRange {
+		a.scope.add(assumeLeeway, "days", usualLeeway)
+		return around(day, day, usualLeeway)
+	}
+	isOpen := leg.DepartDate == 0 && leg.IsOpen()
+	isSaid := o.isSaid() || o.some && nights.IsSet()
+	switch {
+	case v != nil && v.back:
+	case v != nil && (v.either || v.weekday != "" && o.any):
+		return between, v.days
+	case v != nil && v.weekday == "" && (isSaid || isOpen):
+		if first, last := v.span(r.today); first != 0 {
+			between = around(first, last, o.leeway)
+		}
+	case v != nil:
+	case a.betweenDays():
+		last := relativeTo(a.back, a.depart.day)
+		between = trip.DayRange{From: a.depart.day, To: max(a.depart.day, last.AddDays(-int(nights.Min)))}
+	case a.depart != nil && a.depart.day >= r.today && o.leeway > 0:
+		between = around(a.depart.day, a.depart.day, o.leeway)
+	case a.depart != nil && a.depart.day >= r.today && (r.isNear(a.depart) || r.saysFlexible()):
+		between = near(a.depart.day)
+	case a.depart != nil || a.back != nil || a.in != nil:
+	case o.any && leg.DepartDate == 0, o.nights.Min < o.nights.Max && !isOpen:
+		between.From, between.To = r.known.when()
+	case leg.DepartDate != 0 && o.leeway > 0:
+		between = around(leg.DepartDate, leg.DepartDate, o.leeway)
+	case leg.DepartDate != 0 && r.saysFlexible():
+		between = near(leg.DepartDate)
+	}
+	switch {
+	case !between.IsSet():
+	case o.weekend:
+		between.Weekday = weekendDay
+	case isOpen && !o.any && between.From.DaysUntil(between.To) > 7: // another month, of the same days
+		between.Weekday = leg.DepartBetween.Weekday
+	}
+	return between, nil
+}
+
+// saysFlexible reports whether the person is flexible, and not only about hours.
+func (r *reading) saysFlexible() bool {
+	return r.open.any && r.hasAny("flexible", "flexibility", "flexibly") &&
+		(!r.hasAny("time", "times", "hour", "hours") || r.hasAny("dates", "days"))
+}
+
+// forgetDays takes out of the patch what followed from a day of departure that is open now.
+func (a *assembly) forgetDays(nights trip.Nights) {
+	if d := a.patch.Dates; d != nil {
+		if d.DepartureDate = ""; nights.IsSet() {
+			d.ReturnDate = ""
+		}
+		if *d == (Dates{}) {
+			a.patch.Dates = nil
+		}
+	}
+	a.depart, a.r.vague = nil, nil
+	if nights.IsSet() {
+		a.back = nil
+	}
+	a.forgetNights()
+	a.scope.drop(assumeWhen)
+}
+
+// forgetNights takes the nights, and the days that followed from them, out of the patch.
+func (a *assembly) forgetNights() {
+	a.nights = 0
+	a.scope.drop(assumeNights)
+	isInferred := func(field string) bool { return slices.Contains(a.patch.Inferred, field) }
+	if l := a.patch.Lodging; l != nil {
+		if k := a.r.known; k.assumes(trip.AssumeLodgingUnsaid) && !a.r.namesLodging() { // the nights are the trip's
+			l.Needed = nil
+			a.scope.add(trip.AssumeLodgingUnsaid)
+		}
+		l.Nights = 0
+		if isInferred(fieldCheckOut) {
+			l.CheckOut = ""
+		}
+		if *l == (Lodging{}) {
+			a.patch.Lodging = nil
+		}
+	}
+	if d := a.patch.Dates; d != nil && isInferred(fieldReturnDate) {
+		if d.ReturnDate = ""; *d == (Dates{}) {
+			a.patch.Dates = nil
+		}
+	}
+	a.patch.Inferred = slices.DeleteFunc(a.patch.Inferred, func(field string) bool {
+		return field == fieldReturnDate || field == fieldCheckOut || field == fieldCheckIn
+	})
+}
+
+func dayTexts(days []trip.Date) (texts []string) {
+	for _, d := range days {
+		texts = append(texts, d.String())
+	}
+	return texts
+}
+
+// placesApart are places of which one is to be chosen.
+type placesApart struct {
+	first  *placeMention
+	others []*placeMention
+	origin bool
+}
+
+// writeAlternatives writes the places that could stand in the first leg instead.
+func (a *assembly) writeAlternatives() {
+	for _, p := range a.apart {
+		var list []Place
+		for _, o := range p.others {
+			if place := placeOf(o); place.Code != "" && place.Code != placeOf(p.first).Code {
+				list = append(list, *place)
+			}
+		}
+		if s := a.segment(0).alternatives(); p.origin {
+			s.Origin = list
+		} else {
+			s.Destination = list
+		}
+	}
+}
+
+func (s *Segment) alternatives() *Alternatives {
+	if s.Alternatives == nil {
+		s.Alternatives = &Alternatives{}
+	}
+	return s.Alternatives
+}
+
+// opensDay reports whether the day of a leg is left open.
+func (s *Segment) opensDay() bool {
+	return s.DepartBetween != nil || s.Alternatives != nil && len(s.Alternatives.DepartDate) > 0
+}
+
+// choosesDays reads which of the days that were listed it shall be, by its position or as the cheapest, the first or
+// the last, and reports whether the message says one. The number of a day that one of them begins on is that day.
+func (r *reading) choosesDays() bool {
+	ask := r.known.Status.Ask
+	if ask == nil || ask.Key != trip.KeyDays {
+		return false
+	}
+	c := r.clause(0, len(r.toks))
+	act := Act{Act: trip.ActSelect}
+	by, words := superlative(&c)
+	switch at := r.choiceByNumber(len(ask.Choices)); {
+	case slices.Contains([]string{trip.ByCheapest, trip.ByEarliest, trip.ByLatest}, by) && c.only(chooseWords, words):
+		act.By = by
+	case at >= 0 && !r.namesDayOf(ask.Choices):
+		act.Position = int64(at + 1)
+	default:
+		return false
+	}
+	r.addActs(act)
+	r.take(0, len(r.toks), byAnswer)
+	return true
+}
+
+// namesDayOf reports whether the message has the number of a day ("the 3rd") on which one of the days that were listed
+// begins.
+func (r *reading) namesDayOf(choices []trip.Choice) bool {
+	return slices.ContainsFunc(choices, func(c trip.Choice) bool {
+		row, _ := c.Params.Get("row").(trip.Params)
+		days, _ := row.Get("days").([]string)
+		if len(days) == 0 {
+			return false
+		}
+		day, err := trip.ParseDate(days[0])
+		return err == nil && slices.ContainsFunc(r.toks,
+			func(t token) bool { return t.ordinal && t.kind == number && int(t.value) == day.Day() })
+	})
+}

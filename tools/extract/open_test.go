@@ -1,0 +1,124 @@
+package extract
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// opened writes what a message leaves open: the days to leave on, the nights, the places and days to choose from, and
+// what it asks or does not use.
+func opened(res *Result) string {
+	var parts []string
+	for i, s := range res.TripIntent.Segments {
+		if d := s.DepartBetween; d != nil {
+			parts = append(parts, strings.TrimSpace(d.From+".."+d.To+" "+d.Weekday))
+		}
+		if a := s.Alternatives; a != nil {
+			for _, p := range append(a.Origin, a.Destination...) {
+				parts = append(parts, "or "+p.Code)
+			}
+			parts = append(parts, a.DepartDate...)
+		}
+		if i > 0 {
+			parts = append(parts, "back")
+		}
+	}
+	if d := res.TripIntent.Dates; d != nil {
+		parts = append(parts, "on "+strings.TrimSpace(d.DepartureDate+" "+d.ReturnDate))
+	}
+	if n := res.TripIntent.Nights; n != nil {
+		parts = append(parts, fmt.Sprintf("%d-%d nights", n.Min, n.Max))
+	}
+	for _, a := range res.Acts {
+		parts = append(parts, strings.TrimSpace(fmt.Sprint(a.Act, " ", a.Position, " ", a.By)))
+	}
+	for _, q := range res.Questions {
+		parts = append(parts, q.Text)
+	}
+	return strings.Join(append(parts, res.Unread...), ", ")
+}
+
+// TestOpenDays reads days that are left open: a range of them, of nights, or several.
+func TestOpenDays(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"3 to 5 nights some time in May":                   "2026-05-01..2026-05-31, 3-5 nights",
+		"in May, 3-5 nights":                               "2026-05-01..2026-05-31, 3-5 nights",
+		"between 3 and 5 nights in May or June":            "2026-05-01..2026-06-30, 3-5 nights",
+		"any weekend in June":                              "2026-06-01..2026-06-30 friday, 2-3 nights",
+		"a long weekend in September":                      "2026-09-01..2026-09-30 friday, 3-3 nights",
+		"around the 14th of May for 4 nights":              "2026-05-11..2026-05-17, 4-4 nights",
+		"on May 9. What about May 14?":                     "on 2026-05-09 2026-05-14",
+		"on May 14 or so":                                  "2026-05-11..2026-05-17",
+		"the cheapest week in October":                     "2026-10-01..2026-10-31, 7-7 nights",
+		"a week in July, flexible":                         "2026-07-01..2026-07-31, 7-7 nights",
+		"in early June, dates flexible, about a week":      "2026-06-01..2026-06-10, 7-7 nights",
+		"in the first half of June, 4 or 5 nights":         "2026-06-01..2026-06-15, 4-5 nights",
+		"whenever it's cheapest in September":              "2026-09-01..2026-09-30",
+		"any day next month":                               "2026-04-01..2026-04-30",
+		"a week or two any time between June and August":   "2026-06-01..2026-08-31, 7-14 nights",
+		"14 May to 21 May, ±3 days":                        "2026-05-11..2026-05-17, 7-7 nights",
+		"14 May to 21 May, +/- 2 days":                     "2026-05-12..2026-05-16, 7-7 nights",
+		"on May 14, give or take a day":                    "2026-05-13..2026-05-15",
+		"on May 14, a day or two either way":               "2026-05-12..2026-05-16",
+		"on May 14, but I'm flexible":                      "2026-05-11..2026-05-17",
+		"between the 1st and the 10th of May for 5 nights": "2026-05-01..2026-05-05, 5-5 nights",
+		"on the 3rd or the 5th of May":                     "2026-05-03, 2026-05-05",
+		"any Friday in May, 3 nights":                      "2026-05-01, 2026-05-08, 2026-05-15, 2026-05-22, 2026-05-29, 3-3 nights",
+		"or Porto on May 14, whichever is cheaper":         "or OPO, on 2026-05-14",
+		"on May 14, my times are flexible":                 "on 2026-05-14",
+		"on May 14, my dates are not flexible":             "on 2026-05-14, not flexible",
+		"on a flexible ticket on May 14":                   "on 2026-05-14, flexible",
+		"sometime in May":                                  "Which day in May do you mean?",
+		"leaving any time on May 14":                       "on 2026-05-14",
+		"in May, give or take 2 days":                      "2026-04-29..2026-06-02",
+		"the cheapest flight on May 14":                    "on 2026-05-14",
+	} {
+		res := read("From Boston to Lisbon "+said, today, &known{Intent: trip.NewIntent()})
+		if got := opened(&res); got != want {
+			t.Errorf("%q\n got  %s\n want %s", said, got, want)
+		}
+	}
+}
+
+// TestOpenDaysChange reads what is said of a trip whose days are open, also as an answer to the list of them.
+func TestOpenDaysChange(t *testing.T) {
+	t.Parallel()
+	in := trip.NewIntent()
+	in.Itinerary = trip.Itinerary{TripType: trip.RoundTrip, Nights: trip.Nights{Min: 7, Max: 7}, Segments: []trip.Segment{
+		{Origin: trip.Place{Code: "BOS", City: "Boston"}, Destination: trip.Place{Code: "FAO", City: "Faro"},
+			DepartBetween: trip.DayRange{From: 20260501, To: 20260531},
+			Alternatives:  trip.Alternatives{Destination: []trip.Place{{Code: "LIS", City: "Lisbon"}}}},
+		{SegmentID: trip.SegmentReturn, Origin: trip.Place{Code: "FAO", City: "Faro"}, Destination: trip.Place{Code: "BOS", City: "Boston"}},
+	}}
+	in.Party.Travelers.Adults = 1
+	row := func(day string) trip.Choice {
+		return trip.Choice{ID: day, Params: trip.With("row", trip.With("days", []string{day, "2026-05-30"}))}
+	}
+	in.Status.Ask = &trip.Ask{Kind: trip.AskClarify, ID: "a", Key: trip.KeyDays, About: []string{departPath},
+		Choices: []trip.Choice{row("2026-05-03"), row("2026-05-14"), row("2026-05-21")}}
+	for said, want := range map[string]string{
+		"make it 4 nights":     "4-4 nights",
+		"3 or 4 nights":        "3-4 nights",
+		"in June instead":      "2026-06-01..2026-06-30",
+		"the 14th is fine":     "on 2026-05-14",
+		"the 3rd":              "on 2026-05-03",
+		"the third one":        "select 3",
+		"2":                    "select 2",
+		"option 3 please":      "select 3",
+		"the cheapest":         "select 0 cheapest",
+		"the earliest, please": "select 0 earliest",
+		"around the 20th":      "2026-05-17..2026-05-23",
+	} {
+		res := read(said, today, &known{Intent: in})
+		if got := opened(&res); got != want {
+			t.Errorf("%q\n got  %s\n want %s", said, got, want)
+		}
+	}
+	if res := read("Faro then", today, &known{Intent: in}); res.TripIntent.Destination == nil {
+		t.Errorf("the place that stands ends the others: got %s", opened(&res))
+	}
+}
