@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -9,70 +8,28 @@ import (
 
 // Questions about the talk itself: what a word means, when it is paid, how long there is, where a hotel lies.
 
-// ownWords are words of the engine's texts whose meaning a person may ask for, each with the ways of writing it.
-var ownWords = map[string][]string{
-	"nonstop": {"nonstop", "non stop", "direct", "nonstop flight", "direct flight", "direct flights"},
-	"stop":    {"stop", "stops", "1 stop", "one stop", "stopover", "stopovers"},
-	"layover": {
-		"layover", "layovers", "connection", "connections", "connecting flight", "transfer", "change of planes",
-	},
-	"hold":            {"hold", "holds", "held", "on hold", "hold it", "holding"},
-	"refundable":      {"refundable", "not refundable", "non refundable", "nonrefundable", "refundable in part"},
-	"approval":        {"approval", "approve", "approved", "to approve", "approve the purchase"},
-	"economy":         {"economy", "economy class"},
-	"premium economy": {"premium economy"},
-	"business class":  {"business", "business class"},
-	"first class":     {"first class"},
-	"one way":         {"one way", "oneway", "one way flight"},
-	"round trip":      {"round trip", "roundtrip", "return trip"},
-	"fare rules":      {"fare rules", "fare rule"},
-	"locator":         {"locator", "record locator", "booking code"},
-}
-
-// meaningFrames stand before and behind a word that is asked about.
-var meaningFrames = [][2]string{
-	{"what does", "mean"},
-	{"what do", "mean"},
-	{"what mean", ""},
-	{"what means", ""},
-	{"what meaning", ""},
-	{"what is meant by", ""},
-	{"whats meant by", ""},
-	{"meaning of", ""},
-	{"what do you mean by", ""},
-	{"what do you mean with", ""},
-	{"define", ""},
-	{"whats a", ""},
-	{"whats an", ""},
-	{"what is a", ""},
-	{"what is an", ""},
-}
-
 // explains reads a question after the meaning of a word: "what is a layover?", "what mean nonstop".
 func (r *reading) explains(c *clause) (Act, bool) {
 	if len(r.known.Scope.DocumentIDs) > 0 || r.known.Scope.PropertyID != "" {
 		return Act{}, false // it may be a word of these
 	}
 	for _, frame := range meaningFrames {
-		at := strings.Index(c.text, " "+frame[0]+" ")
-		if at < 0 {
+		_, asked, found := strings.Cut(c.text, " "+frame+" ")
+		if !found {
 			continue
 		}
-		asked, ok := strings.CutSuffix(strings.TrimSpace(c.text[at+len(frame[0])+2:]), frame[1])
-		if !ok {
+		asked, ends := strings.CutSuffix(strings.TrimSpace(asked), " mean")
+		if !ends && (frame == "what does" || frame == "what do") {
 			continue
 		}
-		asked = strings.TrimSpace(asked)
 		for _, small := range [...]string{"a ", "an ", "the ", "word ", "here ", "it "} {
 			asked = strings.TrimPrefix(asked, small)
 		}
 		for _, small := range [...]string{" please", " here", " exactly", " then"} {
 			asked = strings.TrimSuffix(asked, small)
 		}
-		for word, forms := range ownWords { // each form is of one word only
-			if slices.Contains(forms, asked) {
-				return Act{Act: trip.ActHelp, What: word}, true
-			}
+		if word := ownWords[asked]; word != "" {
+			return Act{Act: trip.ActHelp, What: word}, true
 		}
 	}
 	return Act{}, false
