@@ -30,12 +30,12 @@ func goBack(next *trip.Intent) {
 	t := &next.Turn
 	asked := len(t.Questions) > 0
 	t.Questions = nil
-	n := len(t.Earlier)
-	if n == 0 || asked && t.Earlier[n-1].Turn != t.Number-1 {
+	n := len(next.Earlier)
+	if n == 0 || asked && next.Earlier[n-1].Turn != t.Number-1 {
 		return
 	}
-	was := t.Earlier[n-1]
-	t.Earlier = t.Earlier[: n-1 : n-1]
+	was := next.Earlier[n-1]
+	next.Earlier = next.Earlier[: n-1 : n-1]
 	next.Party.Travelers, next.Party.Ages, next.Party.Contact = was.Party.Travelers, was.Party.Ages, was.Party.Contact
 	next.Party.Births = was.Party.Births
 	next.Itinerary, next.Preferences, next.Constraints, next.Ext = was.Itinerary, was.Preferences, was.Constraints, was.Ext

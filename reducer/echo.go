@@ -91,11 +91,10 @@ func (s *step) keepEarlier(before *trip.Told, old *trip.Intent) {
 	if !s.changed && !s.requested || isBlank(old) || s.asksFor(trip.ActUndo) {
 		return
 	}
-	t := &s.next.Turn
-	from := max(len(t.Earlier)-trip.MaxEarlier+1, 0)
+	earlier := s.next.Earlier
 	was := *before
-	was.Turn = t.Number
-	t.Earlier = slices.Concat(t.Earlier[from:], []trip.Told{was})
+	was.Turn = s.next.Turn.Number
+	s.next.Earlier = slices.Concat(earlier[max(len(earlier)-trip.MaxEarlier+1, 0):], []trip.Told{was})
 }
 
 // asksFor reports whether the message asks for an act of a kind.

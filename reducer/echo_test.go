@@ -126,7 +126,7 @@ func TestKeepEarlier(t *testing.T) {
 		in.Turn.Number = n
 		s.keepEarlier(new(trip.Told), &in)
 	}
-	if e := in.Turn.Earlier; len(e) != trip.MaxEarlier || e[0].Turn != 2 || e[len(e)-1].Turn != trip.MaxEarlier+1 {
+	if e := in.Earlier; len(e) != trip.MaxEarlier || e[0].Turn != 2 || e[len(e)-1].Turn != trip.MaxEarlier+1 {
 		t.Errorf("kept are %d plans: %+v", len(e), e)
 	}
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // TestReplayAllocations bounds what an event of a long recording allocates, without and with digests, without and
-// with texts: reading and folding is memory traffic as much as anything else. With texts most of it is the options that are
-// told in full.
+// with texts: reading and folding is memory traffic as much as anything else. With texts most of it is what describes
+// options.
 func TestReplayAllocations(t *testing.T) {
 	const n = 600
 	for _, c := range []struct {

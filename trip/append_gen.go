@@ -668,6 +668,7 @@ func appendOrigin(dst []byte, v *Origin) []byte {
 var intentSections = [...]section{
 	{name: "constraints", own: false},
 	{name: "created_at", own: false},
+	{name: "earlier_plans", own: true},
 	{name: "ext", own: false},
 	{name: "itinerary", own: false},
 	{name: "party", own: false},
@@ -691,33 +692,35 @@ func (v *Intent) appendSection(dst []byte, i int, e *Encoder) []byte {
 		return appendConstraints(dst, &v.Constraints)
 	case 1: // created_at
 		return appendInstant(dst, v.CreatedAt)
-	case 2: // ext
+	case 2: // earlier_plans
+		return appendTolds(dst, v.Earlier)
+	case 3: // ext
 		return appendOwn(dst, v.Ext)
-	case 3: // itinerary
+	case 4: // itinerary
 		return appendItinerary(dst, &v.Itinerary)
-	case 4: // party
+	case 5: // party
 		return appendParty(dst, &v.Party)
-	case 5: // policy
+	case 6: // policy
 		return appendTravelPolicy(dst, &v.Policy)
-	case 6: // preferences
+	case 7: // preferences
 		return appendPreferences(dst, &v.Preferences)
-	case 7: // request
+	case 8: // request
 		return appendRequest(dst, &v.Request)
-	case 8: // requests
+	case 9: // requests
 		return appendSpecialRequests(dst, v.Requests)
-	case 9: // schema
+	case 10: // schema
 		return wire.AppendString(dst, v.Schema)
-	case 10: // scope
+	case 11: // scope
 		return appendScope(dst, &v.Scope)
-	case 11: // status
+	case 12: // status
 		return appendStatusSection(dst, &v.Status)
-	case 12: // trip_id
+	case 13: // trip_id
 		return wire.AppendString(dst, string(v.TripID))
-	case 13: // turn
+	case 14: // turn
 		return appendTurn(dst, &v.Turn, e)
-	case 14: // updated_at
+	case 15: // updated_at
 		return appendInstant(dst, v.UpdatedAt)
-	case 15: // working_memory
+	case 16: // working_memory
 		return appendWorkingMemory(dst, &v.WorkingMemory, e)
 	}
 	return dst
@@ -726,9 +729,11 @@ func (v *Intent) appendSection(dst []byte, i int, e *Encoder) []byte {
 // hasSection reports whether a section is there: some are left out where they are empty.
 func (v *Intent) hasSection(i int) bool {
 	switch i {
-	case 2: // ext
+	case 2: // earlier_plans
+		return len(v.Earlier) > 0
+	case 3: // ext
 		return v.Ext != ""
-	case 8: // requests
+	case 9: // requests
 		return len(v.Requests) > 0
 	}
 	return true
@@ -742,9 +747,11 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 		return v.Constraints == o.Constraints
 	case 1: // created_at
 		return v.CreatedAt == o.CreatedAt
-	case 2: // ext
+	case 2: // earlier_plans
+		return sameList(v.Earlier, o.Earlier)
+	case 3: // ext
 		return v.Ext == o.Ext
-	case 3: // itinerary
+	case 4: // itinerary
 		return v.Itinerary.TripType == o.Itinerary.TripType &&
 			sameList(v.Itinerary.Segments, o.Itinerary.Segments) &&
 			v.Itinerary.Lodging.Needed == o.Itinerary.Lodging.Needed &&
@@ -756,19 +763,19 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Itinerary.GroundNeeded == o.Itinerary.GroundNeeded &&
 			sameList(v.Itinerary.ExcludedDays, o.Itinerary.ExcludedDays) &&
 			v.Itinerary.Nights == o.Itinerary.Nights
-	case 4: // party
+	case 5: // party
 		return v.Party.Travelers == o.Party.Travelers &&
 			sameList(v.Party.TravelerProfileIDs, o.Party.TravelerProfileIDs) &&
 			v.Party.Contact == o.Party.Contact &&
 			sameList(v.Party.Ages, o.Party.Ages) &&
 			sameList(v.Party.Births, o.Party.Births) &&
 			v.Party.PaymentMethodID == o.Party.PaymentMethodID
-	case 5: // policy
+	case 6: // policy
 		return v.Policy.Rules.RequireUserApprovalToPurchase == o.Policy.Rules.RequireUserApprovalToPurchase &&
 			v.Policy.Rules.HoldsAllowedWithoutApproval == o.Policy.Rules.HoldsAllowedWithoutApproval &&
 			v.Policy.Rules.ForkWrites == o.Policy.Rules.ForkWrites &&
 			sameList(v.Policy.Rules.Extra, o.Policy.Rules.Extra)
-	case 6: // preferences
+	case 7: // preferences
 		return v.Preferences.Flight.Cabin == o.Preferences.Flight.Cabin &&
 			v.Preferences.Flight.MaxStops == o.Preferences.Flight.MaxStops &&
 			v.Preferences.Flight.AvoidRedEye == o.Preferences.Flight.AvoidRedEye &&
@@ -777,18 +784,18 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Preferences.Flight.ExcludedConnections, o.Preferences.Flight.ExcludedConnections) &&
 			v.Preferences.Hotel == o.Preferences.Hotel &&
 			sameList(v.Preferences.ExcludedModes, o.Preferences.ExcludedModes)
-	case 7: // request
+	case 8: // request
 		return v.Request == o.Request
-	case 8: // requests
+	case 9: // requests
 		return sameList(v.Requests, o.Requests)
-	case 9: // schema
+	case 10: // schema
 		return v.Schema == o.Schema
-	case 10: // scope
+	case 11: // scope
 		return sameList(v.Scope.DocumentIDs, o.Scope.DocumentIDs) &&
 			v.Scope.PropertyID == o.Scope.PropertyID &&
 			v.Scope.Tenant == o.Scope.Tenant &&
 			v.Scope.Owner == o.Scope.Owner
-	case 11: // status
+	case 12: // status
 		return v.Status.Node == o.Status.Node &&
 			sameList(v.Status.MissingRequired, o.Status.MissingRequired) &&
 			sameList(v.Status.Conflicts, o.Status.Conflicts) &&
@@ -798,9 +805,9 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Status.NoteKeys, o.Status.NoteKeys) &&
 			v.Status.LastToolError == o.Status.LastToolError &&
 			v.Status.Ask == o.Status.Ask
-	case 12: // trip_id
+	case 13: // trip_id
 		return v.TripID == o.TripID
-	case 13: // turn
+	case 14: // turn
 		return v.Turn.Number == o.Turn.Number &&
 			v.Turn.Seq == o.Turn.Seq &&
 			v.Turn.LogAt == o.Turn.LogAt &&
@@ -848,7 +855,6 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Turn.SaidBefore == o.Turn.SaidBefore &&
 			v.Turn.Repeats == o.Turn.Repeats &&
 			v.Turn.Before == o.Turn.Before &&
-			sameList(v.Turn.Earlier, o.Turn.Earlier) &&
 			v.Turn.Assist.Active == o.Turn.Assist.Active &&
 			v.Turn.Assist.Landing == o.Turn.Assist.Landing &&
 			v.Turn.Assist.Steps == o.Turn.Assist.Steps &&
@@ -872,9 +878,9 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Turn.Assist.TokensTotal == o.Turn.Assist.TokensTotal &&
 			v.Turn.OpenRequest == o.Turn.OpenRequest &&
 			sameList(v.Turn.Waiting, o.Turn.Waiting)
-	case 14: // updated_at
+	case 15: // updated_at
 		return v.UpdatedAt == o.UpdatedAt
-	case 15: // working_memory
+	case 16: // working_memory
 		return sameList(v.WorkingMemory.FlightQuotes, o.WorkingMemory.FlightQuotes) &&
 			sameList(v.WorkingMemory.HotelQuotes, o.WorkingMemory.HotelQuotes) &&
 			sameList(v.WorkingMemory.RankedBundles, o.WorkingMemory.RankedBundles) &&
@@ -1526,9 +1532,6 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if len(v.Definite) > 0 {
 		dst = appendCounts(wire.AppendKey(dst, "definite"), v.Definite)
-	}
-	if len(v.Earlier) > 0 {
-		dst = appendKept(wire.AppendKey(dst, "earlier"), e, v.Earlier, appendTolds)
 	}
 	if v.Failed {
 		dst = wire.AppendBool(wire.AppendKey(dst, "failed"), v.Failed)

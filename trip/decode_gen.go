@@ -964,6 +964,8 @@ func (d *decoder) intentMembers(v *Intent) {
 			}
 		case "created_at":
 			d.instant(&v.CreatedAt)
+		case "earlier_plans":
+			list(d, &v.Earlier, MaxEarlier, (*decoder).told)
 		case "ext":
 			d.own(&v.Ext)
 		case "itinerary":
@@ -2185,8 +2187,6 @@ func (d *decoder) turn(v *Turn) {
 			list(d, &v.Days, MaxDateSearches, (*decoder).dayPlan)
 		case "definite":
 			list(d, &v.Definite, MaxItems, (*decoder).count)
-		case "earlier":
-			list(d, &v.Earlier, MaxEarlier, (*decoder).told)
 		case "failed":
 			d.flag(&v.Failed)
 		case "flight_marks":

@@ -75,8 +75,7 @@ type DialogueState struct {
 	SaidBefore Hash  `wire:"said_before,optional"` // the last message of the turn before
 	Repeats    int64 `wire:"repeats,optional"`     // how often in a row a turn would have ended with the same message
 
-	Before  *Told  `wire:"before,optional"`                      // the plan before the message that is being read
-	Earlier []Told `wire:"earlier,optional,max=MaxEarlier,kept"` // the plans before the last changes, oldest first: what can be gone back to
+	Before *Told `wire:"before,optional"` // the plan before the message that is being read
 }
 
 // AssistState is what the assistant remembers: its loop, and what outlives a turn of it.

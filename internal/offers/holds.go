@@ -134,7 +134,7 @@ func StartOver(in *trip.Intent) {
 	t.FlightMarks, t.HotelMarks, t.SeededCheckIn, t.SeededCheckOut = nil, nil, false, false
 	t.ShownRequirements, t.ConfirmedRequirements, t.Answered = "", "", nil
 	t.Shown, t.Questions, t.MeantStays, t.StartOver, t.Waiting = nil, nil, "", "", nil
-	t.Earlier = nil
+	in.Earlier = nil
 }
 
 func staleBookings(in *trip.Intent) []trip.Booking {

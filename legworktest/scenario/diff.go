@@ -19,7 +19,7 @@ type changes struct {
 // hidden are the paths that a block never shows: bookkeeping that is proved elsewhere or that
 // moves with every event, and what the texts beside them are made of.
 var hidden = map[string]bool{
-	"created_at": true, "schema": true, "status.phase": true, "status.state": true,
+	"created_at": true, "earlier_plans": true, "schema": true, "status.phase": true, "status.state": true,
 	"trip_id": true, "turn": true, "updated_at": true,
 	"status.assumption_keys": true, "status.note_keys": true,
 	"status.last_tool_error.key": true, "status.last_tool_error.params": true,

@@ -143,5 +143,6 @@ func document(in *trip.Intent) (map[string]any, error) {
 		return nil, err
 	}
 	delete(doc, "turn")
+	delete(doc, "earlier_plans")
 	return doc, nil
 }

@@ -13,13 +13,13 @@ import (
 // which writes are made, and the copies of the intent that calls are given.
 var hidden = []string{"approval_token", "current_intent", "idempotency_key", "payment_method_id"}
 
-// bookkeeping is the member of the intent that is the engine's own.
+// bookkeeping is the member of the intent that is the engine's own; the plans that can be gone back to are too.
 const bookkeeping = "turn"
 
 // Intent returns the intent document as canonical JSON, under the name by which its reader calls the trip.
 func Intent(in *trip.Intent, name string) string {
 	shown := *in
-	shown.TripID, shown.Turn = trip.ID(name), trip.Turn{}
+	shown.TripID, shown.Turn, shown.Earlier = trip.ID(name), trip.Turn{}, nil
 	return without(string(shown.AppendJSON(nil)), bookkeeping)
 }
 
