@@ -39,8 +39,9 @@ what is noticed of them, then by the rule that explains them, with one small exa
 
 With a policy or a catalog each event is decided from the recorded state, so no difference follows from an earlier one.
 Against --old each version goes its own way: what may follow from an earlier difference of the recording is counted
-and is in no group. Where the states parted though nothing was noticed, the rules of that event count, too. --policy FILE overrides fields of the recorded policy; --catalog FILE is a list of tools, as in a
-header, which replace those of the same name.
+and is in no group. Where the states parted though nothing was noticed, the rules of that event count, too.
+--policy FILE overrides fields of the recorded policy; --catalog FILE is a list of tools, as in a header, which replace
+those of the same name.
 
 --accept FILE signs off what is meant: a line a group, KIND RULE, with an optional text of what changes, as they are
 printed. Lines that match nothing any more are told on standard error.
@@ -92,7 +93,7 @@ func (a *app) runDiff(ctx context.Context, f diffFlags, from *archive, args []st
 	if err != nil {
 		return err
 	}
-	compare, err := f.comparison()
+	compare, err := f.comparison(ctx)
 	if err != nil {
 		return err
 	}
@@ -151,9 +152,9 @@ type event struct {
 type compareRecording func(ctx context.Context, r recording, see func(event)) error
 
 // comparison returns how the flags compare a recording.
-func (f *diffFlags) comparison() (compareRecording, error) {
+func (f *diffFlags) comparison(ctx context.Context) (compareRecording, error) {
 	if f.old != "" {
-		return newOldBinary(f.old, oldPatience)
+		return newOldBinary(ctx, f.old, oldPatience)
 	}
 	sides, err := f.sides()
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -33,14 +32,14 @@ const oldPatience = 30 * time.Second
 // errHangs ends an older command that says nothing any more.
 var errHangs = errors.New("it says nothing any more, and was ended")
 
-// newOldBinary compares with an older command. One that hangs is not asked again.
-func newOldBinary(path string, patience time.Duration) (compareRecording, error) {
+// newOldBinary compares with an older command, which must answer a first message. One that hangs is not asked again.
+func newOldBinary(ctx context.Context, path string, patience time.Duration) (compareRecording, error) {
 	found, err := exec.LookPath(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: --old: %w", errInput, err)
 	}
-	var hangs, knowState atomic.Bool
-	var asked sync.Once
+	var hangs atomic.Bool
+	knowState := false
 	compare := func(ctx context.Context, r recording, see func(event)) error {
 		ctx, stop := context.WithCancelCause(ctx)
 		defer stop(nil)
@@ -53,33 +52,31 @@ func newOldBinary(path string, patience time.Duration) (compareRecording, error)
 		})
 		defer silent.Stop()
 		o := oldBinary{
-			path: found, recording: r, see: see, heard: func() { silent.Reset(patience) }, knowState: knowState.Load(),
+			path: found, recording: r, see: see, heard: func() { silent.Reset(patience) }, knowState: knowState,
 		}
 		err := o.compare(ctx)
 		if r.name == trial {
-			knowState.Store(o.knowState)
+			knowState = o.knowState
 		}
 		return err
 	}
-	return func(ctx context.Context, r recording, see func(event)) error {
-		var err error
-		asked.Do(func() { err = compare(ctx, trialRecording(), func(event) {}) })
-		if errors.Is(err, errHangs) { // it is not asked again
-			return err
-		}
-		return compare(ctx, r, see) // which tells what else is wrong with the command
-	}, nil
+	if err := compare(ctx, trialRecording(), func(event) {}); err != nil {
+		return nil, err
+	}
+	return compare, nil
 }
 
-// trial is a recording of which all versions decide the same, if any: it tells whether an older command writes the
-// digest of a state in the same form.
-const trial = `{"type":"USER_MESSAGE","data":{"text":"Hello"}}`
+// trial is the name of a recording of which all versions decide the same, if any: it tells whether an older command
+// answers, and whether it writes the digest of a state in the same form.
+const trial = "a first message"
 
 func trialRecording() recording {
 	return recording{name: trial, open: func() (io.ReadCloser, string, error) {
-		return io.NopCloser(strings.NewReader(trial)), "trial", nil
+		return io.NopCloser(strings.NewReader(trialEvent)), trial, nil
 	}}
 }
+
+const trialEvent = `{"type":"USER_MESSAGE","data":{"text":"Hello"}}`
 
 // oldBinary is an older command beside one recording.
 type oldBinary struct {

@@ -35,14 +35,7 @@ func TestOldBinaryThatFails(t *testing.T) {
 			if err := os.WriteFile(path, []byte("#!/bin/sh\n"+c.does+"\n"), 0o700); err != nil {
 				t.Fatal(err)
 			}
-			compare, err := newOldBinary(path, 200*time.Millisecond)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := recording{name: "a.jsonl", open: func() (io.ReadCloser, string, error) {
-				return io.NopCloser(strings.NewReader(oneMessage)), "a.jsonl", nil
-			}}
-			err = compare(t.Context(), r, func(e event) { t.Errorf("it compared: %v", e) })
+			_, err := newOldBinary(t.Context(), path, 200*time.Millisecond)
 			if exitCode(err) != exitInput || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v\nwant %s", err, c.want)
 			}
@@ -57,9 +50,9 @@ func TestStatesPart(t *testing.T) {
 		t.Skip("no sh:", err)
 	}
 	dir := t.TempDir()
-	answer := func(name, log string, change func(step map[string]any)) {
+	answer := func(name, tripID, log string, change func(step map[string]any)) {
 		var out []byte
-		r := replay.New(name, turn.Default(), replay.Options{Digests: true, Unchecked: true})
+		r := replay.New(tripID, turn.Default(), replay.Options{Digests: true, Unchecked: true})
 		for step, err := range r.Lines(strings.NewReader(log)) {
 			if err != nil {
 				t.Fatal(err)
@@ -80,8 +73,8 @@ func TestStatesPart(t *testing.T) {
 		}
 	}
 	log := strings.Repeat(`{"type":"TURN_CANCELLED","data":{}}`+"\n"+oneMessage+"\n", 2)
-	answer("trial", trial, func(map[string]any) {})
-	answer("answers", log, func(line map[string]any) {
+	answer("trial", trial, trialEvent, func(map[string]any) {})
+	answer("answers", "a", log, func(line map[string]any) {
 		line["state_digest"] = "sha256:other"
 		switch line["seq"].(float64) {
 		case 1:
@@ -95,7 +88,7 @@ func TestStatesPart(t *testing.T) {
 	if err := os.WriteFile(path, []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	compare, err := newOldBinary(path, oldPatience)
+	compare, err := newOldBinary(t.Context(), path, oldPatience)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,5 +105,48 @@ func TestStatesPart(t *testing.T) {
 	groups := c.Groups()
 	if err != nil || len(groups) != 1 || groups[0].Rule != "9.9.gone" || groups[0].Example.Parted.Seq != 1 {
 		t.Errorf("%v, %+v", err, groups)
+	}
+}
+
+// TestOldBinaryThatFailsLater: what an older command does with one recording is told of that one; where it hangs, it is
+// not asked about the others.
+func TestOldBinaryThatFailsLater(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no sh:", err)
+	}
+	var out []byte
+	r := replay.New("trial", turn.Default(), replay.Options{Digests: true, Unchecked: true})
+	for step, err := range r.Lines(strings.NewReader(trialEvent)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(step.AppendJSON(out), '\n')
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "trial"), out, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for does, want := range map[string][]string{
+		"exit 3":         {"a: it ended with exit status 3 after 0 lines", "b: it ended with exit status 3 after 0 lines"},
+		"exec sleep 600": {"a: it says nothing any more, and was ended after 0 lines", "b: not compared"},
+	} {
+		path := filepath.Join(dir, does[:4])
+		script := "#!/bin/sh\nif grep -q Hello; then exec cat \"$(dirname \"$0\")/trial\"; fi\n" + does + "\n"
+		if err := os.WriteFile(path, []byte(script), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		compare, err := newOldBinary(t.Context(), path, time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, name := range []string{"a", "b"} {
+			one := recording{name: name, open: func() (io.ReadCloser, string, error) {
+				return io.NopCloser(strings.NewReader(oneMessage)), name, nil
+			}}
+			err := compare(t.Context(), one, func(e event) { t.Errorf("it compared: %v", e) })
+			if exitCode(err) != exitInput || !strings.Contains(err.Error(), want[i]) {
+				t.Errorf("%s: %v, want %s", does, err, want[i])
+			}
+		}
 	}
 }
