@@ -20,8 +20,8 @@ import (
 //   - Errors: store.ErrNotFound, ErrBusy, ErrClosed, ErrNoDeleter, that of ctx, or a fault of the store.
 func (r *Runner) Delete(ctx context.Context, id trip.ID) error { return r.delete(ctx, id, anySeq) }
 
-// DeleteAt is Delete of a trip whose last event is still the one at seq. Whoever has made a copy of a trip erases so what
-// it has copied, and nothing that came since.
+// DeleteAt is Delete of a trip whose last event is still the one at seq. Whoever has made a copy of a trip erases so
+// what it has copied, and nothing that came since.
 //
 //   - Errors: ErrChanged, and those of Delete.
 func (r *Runner) DeleteAt(ctx context.Context, id trip.ID, seq int64) error {
@@ -96,8 +96,8 @@ func changed(id trip.ID, is, was int64) error {
 	return fmt.Errorf("%w: trip %q is at seq %d, not %d", ErrChanged, id, is, was)
 }
 
-// deleteStored erases a trip in the store. Where other processes may change it in this moment, the store itself compares
-// the seq: by a request that is answered with the trip's end.
+// deleteStored erases a trip in the store. Where other processes may change it in this moment, the store itself
+// compares the seq: by a request that is answered with the trip's end.
 func (r *Runner) deleteStored(ctx context.Context, eraser store.Deleter, id trip.ID, seq int64) error {
 	if seq == anySeq || r.inbox == nil {
 		return eraser.Delete(ctx, id)

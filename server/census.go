@@ -18,14 +18,14 @@ func gauge(name, help string, labels ...string) *prometheus.Desc {
 }
 
 var (
-	tripsFigure     = gauge("trips", "Trips, by status and tenant; tenants beyond the first 20 are one.", "status", "tenant")
+	tripsFigure     = gauge("trips", "Trips, by status and tenant; further than 20 tenants are one.", "status", "tenant")
 	attentionFigure = gauge("trips_attention", "Trips that somebody has to look at, by what they need it for.", "needs")
 	doubtFigure     = gauge("calls_in_doubt", "Writes whose outcome is not known.", "tool")
 	doubtAgeFigure  = gauge("calls_in_doubt_oldest_seconds", "For how long the oldest of them has been in doubt.", "tool")
 	queuedFigure    = gauge("queued_events", "Events that wait behind the turn that runs.")
 	inboxFigure     = gauge("inbox_requests", "Requests that wait in inboxes for whoever works on their trips.")
 	inboxAgeFigure  = gauge("inbox_oldest_seconds", "For how long the oldest of them has waited.")
-	leaseFigure     = gauge("lease_length_seconds", "How long this server may say nothing before others take its trips over.")
+	leaseFigure     = gauge("lease_length_seconds", "How long this server may say nothing before others take its trips.")
 	leftFigure      = gauge("lease_left_seconds", "What is left of that now.")
 	countedFigure   = gauge("census_timestamp_seconds", "When the trips were counted last, in Unix time.")
 	walkFigure      = gauge("census_duration_seconds", "How long the walk over all trips took that counted them.")

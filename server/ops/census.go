@@ -13,7 +13,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Census counts the trips of a desk, from time to time: as often as it is asked, but so that a walk over all trips takes
+// Census counts the trips of a desk, from time to time: as often as it is asked, but so that walks over all trips take
 // a small part of the time.
 type Census struct {
 	Desk  *Local

@@ -78,7 +78,7 @@ type Trip struct {
 	InDoubt     []Call       `json:"in_doubt"`     // writes whose outcome is not known
 	Waiting     int64        `json:"waiting"`      // events and requests that wait
 	LastError   string       `json:"last_error,omitempty"`
-	Unreadable  string       `json:"unreadable,omitempty"` // why its state could not be read; then nothing above but its id counts
+	Unreadable  string       `json:"unreadable,omitempty"` // why its state could not be read: only its id is known then
 
 	// Attention says why somebody has to look at it; empty of a trip that is well.
 	Attention string `json:"attention,omitempty"`

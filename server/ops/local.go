@@ -156,7 +156,8 @@ func (d *Local) calls(ctx context.Context, id trip.ID, pending []trip.Pending, l
 		return list, err
 	}
 	for _, p := range pending {
-		list = append(list, Call{CallID: p.CallID, Tool: p.Name, Key: p.Key, Since: at[p.CallID], Seconds: d.since(at[p.CallID])})
+		since := at[p.CallID]
+		list = append(list, Call{CallID: p.CallID, Tool: p.Name, Key: p.Key, Since: since, Seconds: d.since(since)})
 	}
 	return list, nil
 }

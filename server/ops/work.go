@@ -13,11 +13,11 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Move moves a trip that is at rest from one desk to another: it is copied, erased where it was, and goes on where it is
-// now. One that changes meanwhile stays where it was. What is in doubt is looked up by the new place alone.
+// Move moves a trip that is at rest from one desk to another: it is copied, erased where it was, and goes on where it
+// is now. One that changes meanwhile stays where it was. What is in doubt is looked up by the new place alone.
 //
-//   - Errors: runner.ErrBusy for a trip that is not at rest, runner.ErrChanged for one that went on meanwhile, and those
-//     of the desks. When the copy cannot be taken back either, the error says so.
+//   - Errors: runner.ErrBusy for a trip that is not at rest, runner.ErrChanged for one that went on meanwhile, and
+//     those of the desks. When the copy cannot be taken back either, the error says so.
 func Move(ctx context.Context, from, to Desk, id trip.ID) (Trip, error) {
 	t, err := from.Trip(ctx, id)
 	if err != nil {
@@ -94,8 +94,8 @@ type Archive interface {
 	Keep(ctx context.Context, id trip.ID, recording io.Reader) error
 }
 
-// Prune removes what a retention does not keep. A trip is kept in the archive, unless that is nil, before it is removed;
-// one that goes on meanwhile stays.
+// Prune removes what a retention does not keep. A trip is kept in the archive, unless that is nil, before it is
+// removed; one that goes on meanwhile stays.
 //
 //   - Errors: those of the desk and the archive; what was removed until then is told.
 func Prune(ctx context.Context, d Desk, r Retention, a Archive) (done Pruned, err error) {

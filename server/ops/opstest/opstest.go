@@ -72,7 +72,8 @@ func Fill(t *testing.T, d ops.Desk) {
 	t.Helper()
 	from := Local(t)
 	talk(t, from.Runner, well, trip.UserMessage{Text: party})
-	talk(t, from.Runner, failed, trip.UserMessage{Text: "Two of us from Boston to WQK on 2099-06-03, back June 10, with a hotel"})
+	talk(t, from.Runner, failed,
+		trip.UserMessage{Text: "Two of us from Boston to WQK on 2099-06-03, back June 10, with a hotel"})
 	talk(t, from.Runner, stuck, trip.UserMessage{Text: party + ", my email is a@b.com"})
 	talk(t, from.Runner, stuck, trip.UserSelectedBundle{BundleID: memory(t, from.Runner).RankedBundles[0].BundleID})
 	talk(t, from.Runner, stuck, trip.UserRequestHold{Confirmations: memory(t, from.Runner).RiskReport.Required()})
@@ -174,7 +175,8 @@ func testList(t *testing.T, d ops.Desk) {
 		t.Errorf("a page of two: %+v, %v", page, err)
 	}
 	got := stands(t, d, failed)
-	if got.Attention != ops.Failed || !strings.HasPrefix(got.LastError, "hotel_quote_search: ") || got.Seq == 0 || got.UpdatedAt == 0 {
+	if got.Attention != ops.Failed || !strings.HasPrefix(got.LastError, "hotel_quote_search: ") || got.Seq == 0 ||
+		got.UpdatedAt == 0 {
 		t.Errorf("the trip whose turn failed: %+v", got)
 	}
 }
@@ -190,14 +192,17 @@ func testSettle(t *testing.T, d ops.Desk) {
 		t.Fatalf("the trip in doubt: %+v", got)
 	}
 	call := got.InDoubt[0].CallID
-	if _, err := d.Settle(t.Context(), stuck, call, runner.Settlement{Result: []byte(`{"no":"answer"}`)}); !errors.Is(err, runner.ErrResult) {
+	_, err := d.Settle(t.Context(), stuck, call, runner.Settlement{Result: []byte(`{"no":"answer"}`)})
+	if !errors.Is(err, runner.ErrResult) {
 		t.Errorf("settled by what is no answer: %v", err)
 	}
-	if _, err := d.Settle(t.Context(), stuck, "another", runner.Settlement{Failed: true}); !errors.Is(err, runner.ErrNotOpen) {
+	_, err = d.Settle(t.Context(), stuck, "another", runner.Settlement{Failed: true})
+	if !errors.Is(err, runner.ErrNotOpen) {
 		t.Errorf("another call: %v", err)
 	}
 	settled, err := d.Settle(t.Context(), stuck, call, runner.Settlement{Result: []byte(confirmed)})
-	if err != nil || len(settled.InDoubt) != 0 || settled.Attention != "" || settled.State != "booked" || settled.Seq <= got.Seq {
+	if err != nil || len(settled.InDoubt) != 0 || settled.Attention != "" || settled.State != "booked" ||
+		settled.Seq <= got.Seq {
 		t.Errorf("after it was settled: %+v, %v", settled, err)
 	}
 	if _, err := d.Settle(t.Context(), stuck, call, runner.Settlement{Failed: true}); !errors.Is(err, runner.ErrNotOpen) {
@@ -267,7 +272,7 @@ func testMove(t *testing.T, d ops.Desk) {
 	if recording(t, d, well) != was {
 		t.Error("the log that came back is another one")
 	}
-	if err := errors.Join(other.Delete(t.Context(), stuck, ops.AnySeq)); err != nil {
+	if err := other.Delete(t.Context(), stuck, ops.AnySeq); err != nil {
 		t.Error(err)
 	}
 }

@@ -30,13 +30,13 @@ func (a *app) forget() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "forget --person EXPR --store FILE | --postgres URL | --server URL",
 		Short: "Erase what is kept of a person: trips, forks, archives, documents",
-		Long: `Erases the trips for which an expression holds, the forks that were made of them, and theirs, also where the expression
-does not hold for these. With --archive the recordings of them in the folder of a retention go too, and those of trips that
-are in no store any more; with --docs the documents of that store's folder which only these trips have selected. What was
-done is reported.
+		Long: `Erases the trips for which an expression holds, and the forks of these, also where the expression does
+not hold for them. With --archive the recordings of them in the folder of a retention go too, and those of
+trips that are in no store any more; with --docs the documents of that store's folder which only these trips
+have selected. What was done is reported.
 
-A trip whose turn runs, or with a write in doubt, is kept and reported: cancel or settle it first. Backups, logs and the
-books of suppliers are not reached: docs/retention.md says what they keep.
+A trip whose turn runs, or with a write in doubt, is kept and reported: cancel or settle it first. Backups,
+logs and the books of suppliers are not reached: docs/retention.md says what they keep.
 
 ` + exprHelp + `
 
@@ -70,7 +70,7 @@ Exit code 0: all of it is erased, or there was nothing. 1: something was kept.`,
 	addPlace(cmd.Flags(), &p)
 	cmd.Flags().StringVar(&f.person, "person", "", "the expression `EXPR` that holds for the person's trips")
 	cmd.Flags().StringVar(&f.archive, "archive", "", "look into this folder `DIR` of archived trips too")
-	cmd.Flags().StringVar(&f.docs, "docs", "", "remove the documents that only these trips have selected, of the store `FILE`")
+	cmd.Flags().StringVar(&f.docs, "docs", "", "remove documents of the store `FILE` that only these trips have selected")
 	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "report what would be erased, and erase nothing")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
 	return cmd

@@ -24,10 +24,10 @@ func (a *app) ops() *cobra.Command {
 	var p site
 	cmd := &cobra.Command{
 		Use:   "ops",
-		Short: "What an operator does to trips: list, find, inspect, export, settle, retry, cancel, move, delete, check, prune",
-		Long: `The trips of all tenants, of a store that no process has open (--store FILE), of a database (--postgres URL), or of a
-running legwork serve (--server URL, with a token of legwork token create --operator). Trips are named as the engine
-names them: TENANT/NAME.
+		Short: "What an operator does to trips: list, inspect, settle, retry, move, prune and more",
+		Long: `The trips of all tenants, of a store that no process has open (--store FILE), of a database
+(--postgres URL), or of a running legwork serve (--server URL, with a token of legwork token create
+--operator). Trips are named as the engine names them: TENANT/NAME.
 
 A trip that is stuck is found, understood and settled:
 
@@ -45,8 +45,8 @@ At a database nothing is performed here: what is tried again or cancelled is lef
 	addPlace(cmd.PersistentFlags(), &p)
 	cmd.AddCommand(a.opsList(&p), a.opsFind(&p), a.opsInspect(&p), a.opsExport(&p), a.opsSettle(&p),
 		a.opsAct(&p, "retry", "Try again what failed or was left",
-			`Looks up again what is in doubt, takes up what a crash has left, or, where a turn ended in an error, says "try again"
-for the person. A trip of a store is worked on here, with the embedded tools; one of a database by a server of it.`,
+			`Looks up again what is in doubt, takes up what a crash has left, or, where a turn ended in an error,
+says "try again" for the person. A trip of a store is worked on here, with the embedded tools; one of a database by a server of it.`,
 			ops.Desk.Retry),
 		a.opsAct(&p, "cancel", "End the turn that runs, and what waits behind it",
 			"Sends TURN_CANCELLED. A write that is out stays in doubt until it is settled.", ops.Desk.Cancel),
@@ -85,8 +85,8 @@ func (a *app) opsList(p *site) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List trips by how they stand",
-		Long: `Lists the trips of all tenants. --attention lists those that somebody has to look at: a write is in doubt, a turn
-failed, a call or an event waits for longer than a turn may take, or the trip cannot be read.
+		Long: `Lists the trips of all tenants. --attention lists those that somebody has to look at: a write is in
+doubt, a turn failed, a call or an event waits for longer than a turn may take, or the trip cannot be read.
 
 --json prints a line a trip: {"trip_id","seq","phase","state","owner","created_at","updated_at","idle_seconds",
 "outstanding","in_doubt","waiting","last_error","attention"}.`,
@@ -115,7 +115,7 @@ failed, a call or an event waits for longer than a turn may take, or the trip ca
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringArrayVar(&f.State, "state", nil, "only trips in this `STATE`, such as retryable or error/retryable; may be repeated")
+	flags.StringArrayVar(&f.State, "state", nil, "only trips in this `STATE`, such as error/retryable; may be repeated")
 	flags.StringVar(&f.Tenant, "tenant", "", "only trips of this tenant (`NAME`)")
 	flags.DurationVar(&f.Idle, "idle", 0, "only trips without an event for so long, such as 1h")
 	flags.BoolVar(&f.Attention, "attention", false, "only trips that somebody has to look at")
@@ -201,7 +201,8 @@ func (a *app) printStanding(t *ops.Trip) {
 	say("%s: %s/%s after event %d, %s ago: %s", t.ID, t.Phase, t.State, t.Seq, idle(t), cmp.Or(t.Attention, "well"))
 	for _, c := range t.InDoubt {
 		say("in doubt  %s for %s, key %s", c.Tool, period(c.Seconds), c.Key)
-		say("          ask the supplier for this key, then: legwork ops settle %s %s --succeeded FILE | --failed", t.ID, c.CallID)
+		say("          ask the supplier for this key, then: legwork ops settle %s %s --succeeded FILE | --failed",
+			t.ID, c.CallID)
 	}
 	for _, c := range t.Outstanding {
 		say("out       %s for %s (call %s)", c.Tool, period(c.Seconds), c.CallID)
@@ -226,7 +227,7 @@ func (a *app) opsExport(p *site) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "export TRIP… | --all",
 		Short:   "Write trips as recordings",
-		Long:    "Writes a trip to standard output or to --out FILE; several, or with --all every trip, into the folder --out DIR.",
+		Long:    "Writes a trip to standard output or to --out FILE; several, or --all, into the folder --out DIR.",
 		Example: `  legwork ops export --all --out recordings --server https://trips.example`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
@@ -254,8 +255,8 @@ func (a *app) opsSettle(p *site) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "settle TRIP CALL",
 		Short: "Say what became of a write call whose outcome is unknown",
-		Long: `legwork ops inspect TRIP names the calls that are in doubt, and the keys by which their suppliers know them. What the
-supplier answered goes into a JSON file. With --failed the call was certainly not made.`,
+		Long: `legwork ops inspect TRIP names the calls that are in doubt, and the keys by which their suppliers know
+them. What the supplier answered goes into a JSON file. With --failed the call was certainly not made.`,
 		Example: `  legwork ops settle acme/t1 6ba7b810-… --succeeded confirmation.json --server https://trips.example
   legwork ops settle acme/t1 6ba7b810-… --failed --store trips.db`,
 		Args: exactly(2),
@@ -321,8 +322,8 @@ func (a *app) opsMove(p *site) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "move TRIP… --to-store FILE | --to-postgres URL | --to-server URL",
 		Short: "Move trips at rest to another store, database or server",
-		Long: `Copies each trip with its log, erases it where it was, and lets it go on where it is now. A trip whose turn runs, or
-that changes meanwhile, stays where it was. What is in doubt is looked up by the new place.`,
+		Long: `Copies each trip with its log, erases it where it was, and lets it go on where it is now. A trip whose
+turn runs, or that changes meanwhile, stays where it was. What is in doubt is looked up by the new place.`,
 		Example: `  legwork ops move acme/t1 --store trips.db --to-postgres postgres://db/trips`,
 		Args:    someTrips,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -405,9 +406,9 @@ func (a *app) opsPrune(p *site) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "prune [flags]",
 		Short: "Remove idle trips, archived as recordings, and old snapshots",
-		Long: `Removes what the flags do not keep. A trip with something in doubt, with calls that are out or events that wait stays,
-and so does one that goes on meanwhile. With --archive each trip is first written to a folder as a recording, which
-legwork import recording brings back.`,
+		Long: `Removes what the flags do not keep. A trip with something in doubt, with calls that are out or events that
+wait stays, and so does one that goes on meanwhile. With --archive each trip is first
+written to a folder as a recording, which legwork import recording brings back.`,
 		Example: `  legwork ops prune --idle-after 2160h --archive archive --server https://trips.example
   legwork ops prune --keep-turns 20 --store trips.db`,
 		Args: cobra.NoArgs,
@@ -474,8 +475,8 @@ func (f folderArchive) Keep(_ context.Context, id trip.ID, recording io.Reader) 
 	return out.finish()
 }
 
-// file returns the file of a trip: its escaped id, and a part of the hash of that, since some file systems take two names
-// that differ in case alone for one, and none takes long ones.
+// file returns the file of a trip: its escaped id, and a part of the hash of that, since some file systems take two
+// names that differ in case alone for one, and none takes long ones.
 func (f folderArchive) file(id trip.ID) string {
 	const most = 120
 	name, sum := url.PathEscape(string(id)), sha256.Sum256([]byte(id))

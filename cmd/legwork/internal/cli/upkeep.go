@@ -190,8 +190,8 @@ trip, each becomes a file of its own in the folder --out DIR.`,
 	return cmd
 }
 
-// runExport writes trips as recordings: one to standard output or to a file, several, or without ids all, each to a file
-// in a folder.
+// runExport writes trips as recordings: one to standard output or to a file; several, or without ids all, each to a
+// file in a folder.
 func (a *app) runExport(ctx context.Context, from *archive, ids []string, out string) error {
 	all, closed, err := from.all(ctx, ids)
 	if err != nil {
