@@ -43,6 +43,10 @@ func TestFreshPeople(t *testing.T) {
 		{couple, "2 weeks instead", "dates.return_date=2026-05-26 inferred[0]=return_date"},
 		{couple, "make it 10 days", "dates.return_date=2026-05-22 inferred[0]=return_date"},
 		{couple, "extend to the 22nd", "dates.return_date=2026-05-22"},
+		{
+			"Leeds to Oslo, 2 adults", "leaving the last Friday of April, back the following Monday",
+			"dates.departure_date=2026-04-24 dates.return_date=2026-04-27 trip_type=round_trip",
+		},
 		{couple, "the Friday before", "dates.departure_date=2026-05-08"},
 		{couple, "12.-19.4.", "dates.departure_date=2026-04-12 dates.return_date=2026-04-19"},
 		{couple, "go to Graz after Vienna", "segments[1].depart_date=2026-05-19 segments[1].destination.code=GRZ segments[2].destination.code=HAM segments[2].origin.code=GRZ trip_type=multi_city"},

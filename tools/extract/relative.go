@@ -168,6 +168,9 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 		}
 		return dateMention{from: i, to: at + 1, day: day}, true // "the Friday before"
 	}
+	if base := r.dayBefore(); base != 0 && r.text(i) == "following" && at == i+2 {
+		return dateMention{from: i, to: at, day: weekdayAfter(r.weekdayDate(target, false, false), base)}, true
+	}
 	skip := at
 	if r.anyOf(skip, "of", "in", "on") {
 		skip++
