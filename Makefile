@@ -165,6 +165,10 @@ dbos: ## do turns of three durable steps with a runner on PostgreSQL and with DB
 temporal: $(TEMPORAL) ## keep the contract on a real Temporal server, and book TRIPS (50) while it and its worker are killed ENDS (12) times
 	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) $(GO) test . -count=1 -v -timeout 60m -trips $(TRIPS) -kills $(ENDS)
 
+.PHONY: temporal-figures
+temporal-figures: $(TEMPORAL) ## do turns with a runner on a file, on PostgreSQL and with workflows of a Temporal service: turns a second, p50, p99
+	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) POSTGRES_REQUIRED=1 $(GO) test . -run '^TestBeside$$' -beside -count=1 -v
+
 .PHONY: workflowcheck
 workflowcheck: $(WORKFLOWCHECK) ## fail when code of a workflow is not deterministic
 	$(WORKFLOWCHECK) ./temporal

@@ -32,7 +32,7 @@ type Config struct {
 	// Runner says how turns are decided and performed. Its Store is left empty. A client uses Turn, Limits and Logger.
 	Runner runner.Config
 
-	Worker    worker.Options // of a worker
+	Worker    worker.Options // of a worker; the number of its pollers follows the load unless it is set
 	Heartbeat time.Duration  // how soon a worker is noticed to be gone that performs a call; default 10 s
 	// Events of a history after which a workflow continues as new at the end of a turn; default when the service suggests
 	// it, which is after 4096.
@@ -47,12 +47,6 @@ const (
 	queryName    = "legwork.state" // for operators: where the trip stands
 )
 
-// DataConverter compresses payloads that gain by it. Clients and workers must have the same one, or one around it that
-// encrypts, since histories hold all that a trip's log holds.
-func DataConverter() converter.DataConverter {
-	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), converter.NewZlibCodec(converter.ZlibCodecOptions{}))
-}
-
 // ready returns the configuration with its defaults, and the store that reads histories.
 func (c Config) ready() (Config, *history, error) {
 	if c.Client == nil {
@@ -65,6 +59,11 @@ func (c Config) ready() (Config, *history, error) {
 		c.DataConverter = DataConverter()
 	}
 	c.TaskQueue, c.Prefix = cmp.Or(c.TaskQueue, "legwork"), cmp.Or(c.Prefix, "legwork/")
+	for _, p := range []*worker.PollerBehavior{&c.Worker.WorkflowTaskPollerBehavior, &c.Worker.ActivityTaskPollerBehavior} {
+		if *p == nil {
+			*p = worker.NewPollerBehaviorAutoscaling(worker.PollerBehaviorAutoscalingOptions{})
+		}
+	}
 	c.Namespace = cmp.Or(c.Namespace, client.DefaultNamespace)
 	c.Heartbeat = cmp.Or(c.Heartbeat, 10*time.Second)
 	h := &history{config: c, views: map[trip.ID]*view{}, tails: map[trip.ID]*tail{}, answers: map[string]string{}}

@@ -48,8 +48,8 @@ func again(t *testing.T, h *historypb.History) error {
 	return r.ReplayWorkflowHistory(nil, h)
 }
 
-// Workflows that began under an earlier version go on: today's code replays the histories that it left, and their logs
-// fold to what was recorded.
+// Workflows that began under an earlier version go on: today's code replays the histories that it left, whatever today's
+// engine would decide, and ends in the state that was recorded.
 func TestHistories(t *testing.T) {
 	t.Parallel()
 	for name, want := range histories {
@@ -63,7 +63,14 @@ func TestHistories(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		is(t, &v.state, want)
+		in, _, err := trip.DecodeIntent(v.state.Intent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last, err := trip.DecodeEvent(v.state.Records[len(v.state.Records)-1].Event)
+		if err != nil || last.State != in.Digest() || in.Status.Node != want {
+			t.Errorf("%s: the trip is in %s, and not what its log says: %v", name, in.Status.Node, err)
+		}
 	}
 }
 

@@ -170,15 +170,18 @@ func (h *history) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
 	return t, nil
 }
 
-// Log implements [store.Store].
+// Log implements [store.Store]. Of a trip that is followed it is as new as what was heard of it.
 func (h *history) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
-		v, err := h.look(ctx, id)
-		if err != nil {
-			yield(store.Record{}, err)
-			return
+		v := h.followed(id)
+		if v == nil {
+			var err error
+			if v, err = h.look(ctx, id); err != nil {
+				yield(store.Record{}, err)
+				return
+			}
+			h.follow(id, v)
 		}
-		h.follow(id, v)
 		for record := range v.state.log(from) {
 			if !yield(record, nil) {
 				return
@@ -300,10 +303,7 @@ func (h *history) Put(ctx context.Context, r store.Request, _ int) (store.Reques
 		case err == nil && said.Fault != "":
 			return r, fmt.Errorf("temporal: trip %q: %s", r.Trip, said.Fault)
 		case err == nil:
-			h.mu.Lock()
-			h.answers[r.ID] = said.Answer
-			h.mu.Unlock()
-			return r, nil
+			return r, h.answered(ctx, r, said.Answer)
 		case ctx.Err() != nil:
 			return r, ctx.Err()
 		case errors.As(err, &refused) && refused.Type() == rollingType, errors.As(err, &closing), isAborted(err):
@@ -316,6 +316,22 @@ func (h *history) Put(ctx context.Context, r store.Request, _ int) (store.Reques
 		case <-time.After(wait):
 		}
 	}
+}
+
+// answered keeps the answer to a request for whoever waits for it. What the answer speaks of is read before, except an
+// event, which is waited for.
+func (h *history) answered(ctx context.Context, r store.Request, answer string) error {
+	h.mu.Lock()
+	h.answers[r.ID] = answer
+	h.mu.Unlock()
+	if r.Kind == "event" {
+		return nil
+	}
+	_, err := h.look(ctx, r.Trip)
+	if errors.Is(err, store.ErrNotFound) { // it was deleted
+		return h.erase(ctx, r.Trip)
+	}
+	return err
 }
 
 // isAborted reports whether an update ended with the run that should have taken it.

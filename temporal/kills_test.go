@@ -126,7 +126,7 @@ func faulty(ledger string) tools.Registry {
 // TestKills books trips while the worker and the server are killed. Nothing that was accepted is lost, nothing is
 // applied twice, and nothing is bought twice.
 func TestKills(t *testing.T) {
-	s := temporaltest.Start(t)
+	s := temporaltest.StartFile(t)
 	ledger := filepath.Join(t.TempDir(), "ledger")
 	self, err := os.Executable()
 	if err != nil {

@@ -14,7 +14,10 @@ import (
 
 // tail follows the history of a trip for those who watch it, by a long poll. It ends when nobody has read the trip for a
 // while; a watcher reads it every second.
-type tail struct{ read atomic.Int64 } // when the trip was read last, in seconds
+type tail struct {
+	read    atomic.Int64 // when the trip was read last, in seconds
+	reached atomic.Bool  // it has told what was there when it began
+}
 
 const tailTime = 5 // seconds
 
@@ -24,6 +27,18 @@ func (h *history) Listen(ctx context.Context, hear func(store.Word)) {
 	h.ctx, h.hear = ctx, hear
 	h.mu.Unlock()
 	<-ctx.Done()
+}
+
+// followed returns what was heard of a trip that is followed, nil of one that is not.
+func (h *history) followed(id trip.ID) *view {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t, v := h.tails[id], h.views[id]
+	if t == nil || v == nil || !t.reached.Load() || v.closed != 0 || v.state.Header == "" {
+		return nil
+	}
+	t.read.Store(time.Now().Unix())
+	return v
 }
 
 // follow begins to tell of a trip, or goes on to.
@@ -62,7 +77,7 @@ func (h *history) tell(ctx context.Context, id trip.ID, run string, t *tail) {
 	}()
 	name, _ := h.workflowID(id) // it was read under it
 	for run != "" {
-		next, err := h.tellRun(ctx, id, name, run)
+		next, err := h.tellRun(ctx, id, name, run, t)
 		if err != nil {
 			if ctx.Err() == nil && h.log != nil {
 				h.log.Warn("temporal: a history cannot be followed", slog.String("trip", string(id)), slog.Any("error", err))
@@ -74,8 +89,12 @@ func (h *history) tell(ctx context.Context, id trip.ID, run string, t *tail) {
 }
 
 // tellRun follows one run, and returns the id of the next, empty when there is none.
-func (h *history) tellRun(ctx context.Context, id trip.ID, name, run string) (next string, err error) {
+func (h *history) tellRun(ctx context.Context, id trip.ID, name, run string, t *tail) (next string, err error) {
 	v := &view{run: run}
+	h.mu.Lock()
+	there := h.views[id]
+	h.mu.Unlock()
+	t.reached.Store(there == nil)
 	events := h.config.Client.GetWorkflowHistory(ctx, name, run, true, enums.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	for events.HasNext() {
 		ev, err := events.Next()
@@ -89,7 +108,11 @@ func (h *history) tellRun(ctx context.Context, id trip.ID, name, run string) (ne
 		if next = ev.GetWorkflowExecutionContinuedAsNewEventAttributes().GetNewExecutionRunId(); next != "" {
 			return next, nil
 		}
-		if changed {
+		if !t.reached.Load() && (there.run != run || v.events >= there.events) {
+			t.reached.Store(true)
+			changed = true
+		}
+		if changed && t.reached.Load() {
 			h.keep(id, v)
 			h.hear(store.Word{Kind: store.Changed, Trip: id})
 		}

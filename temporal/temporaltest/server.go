@@ -1,5 +1,4 @@
-// Package temporaltest runs a Temporal service of a test's own: one process, with its data in a file, so that it can be
-// killed and started again. Its program is the one that the environment variable TEMPORAL_SERVER names, and make temporal
+// Package temporaltest runs a Temporal service of a test's own: one process, which can be killed. Its program is the one that the environment variable TEMPORAL_SERVER names, and make temporal
 // builds; tests are skipped without.
 package temporaltest
 
@@ -45,7 +44,7 @@ persistence:
         databaseName: %[2]q
         connectAddr: localhost
         connectProtocol: tcp
-        connectAttributes: {cache: private, setup: true, journal_mode: wal, synchronous: 2}
+        connectAttributes: {cache: private, %[11]s}
         maxConns: 1
         maxIdleConns: 1
 global:
@@ -80,8 +79,15 @@ frontend.namespaceRPS: [{value: 20000}]
 // programName is the environment variable that names the server's program, which make temporal builds.
 const programName = "TEMPORAL_SERVER"
 
-// Start starts a service in a folder; it ends with the test.
-func Start(t testing.TB) *Server {
+// Start starts a service with its data in memory; it ends with the test.
+func Start(t testing.TB) *Server { return start(t, "default", "mode: memory") }
+
+// StartFile starts a service with its data in a file, so that Begin goes on where Kill ended it.
+func StartFile(t testing.TB) *Server {
+	return start(t, filepath.Join(t.TempDir(), "data.db"), "setup: true, journal_mode: wal, synchronous: 2")
+}
+
+func start(t testing.TB, database, attributes string) *Server {
 	t.Helper()
 	if os.Getenv(programName) == "" {
 		t.Skipf("%s names no program: make temporal", programName)
@@ -90,8 +96,8 @@ func Start(t testing.TB) *Server {
 	s := &Server{t: t, config: filepath.Join(dir, "config.yaml")}
 	ports := freePorts(t, 8)
 	s.Port = ports[0]
-	text := fmt.Sprintf(settings, ports[0], filepath.Join(dir, "data.db"), ports[1], ports[2], ports[3], ports[4], ports[5],
-		ports[6], ports[7], filepath.Join(dir, "dynamic.yaml"))
+	text := fmt.Sprintf(settings, ports[0], database, ports[1], ports[2], ports[3], ports[4], ports[5],
+		ports[6], ports[7], filepath.Join(dir, "dynamic.yaml"), attributes)
 	for name, text := range map[string]string{"config.yaml": text, "dynamic.yaml": dynamic} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
