@@ -226,7 +226,7 @@ var placeNeeds = []placeNeed{
 	{"food", regexp.MustCompile(`(?i)\b(?:restaurants?|dining|dine|dinner|lunch|breakfast|brunch|caf[eé]s?|food|eat|eating|cuisine|meals?|bistros?|bars?|pubs?|coffee|pizza|pizzerias?|sushi|ramen|tapas|vegan|vegetarian|bakery|bakeries)\b`)},
 	{"tourism", regexp.MustCompile(`(?i)\b(?:sights?|sightseeing|attractions?|landmarks?|museums?|galler(?:y|ies)|monuments?|castles?|zoos?|aquariums?|beach(?:es)?|parks?|tours?|theat(?:re|er)s?|things\s+to\s+(?:do|see)|what\s+to\s+(?:do|see)|activities|places\s+(?:to\s+(?:visit|see)|of\s+interest))\b`)},
 	{"lodging", regexp.MustCompile(`(?i)\b(?:hotels?|hostels?|guest\s?houses?|apartments?|lodging|accommodations?|places?\s+to\s+(?:stay|sleep)|bed\s+and\s+breakfasts?|b&bs?)\b`)},
-	{"", regexp.MustCompile(`(?i)\b(?:church(?:es)?|cathedrals?|mosques?|temples?|synagogues?|(?:night\s?)?clubs?|jazz|live\s+music|atms?|pharmac(?:y|ies)|supermarkets?|groceries|playgrounds?|laundromats?|gyms?)\b`)},
+	{"", regexp.MustCompile(`(?i)\b(?:church(?:es)?|cathedrals?|mosques?|temples?|synagogues?|(?:night\s?)?clubs?|night\s?life|jazz|live\s+music|atms?|pharmac(?:y|ies)|supermarkets?|groceries|playgrounds?|laundromats?|gyms?)\b`)},
 }
 
 // placeCalls makes one search for each category that is asked for. «Bed and breakfast» is no meal.

@@ -173,6 +173,25 @@ func TestGoalWhileHomeIsAsked(t *testing.T) {
 	}
 }
 
+// TestWhatIsLookedForThere: what people look for at a place is no journey there and no meal on a flight.
+func TestWhatIsLookedForThere(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]bool{
+		"vegan places": true, "halal spots near Faro": true, "vegan restaurants in Porto": true, "things to see in Bologna": true,
+		"some things to do in Porto": true, "nightlife in Berlin": true, "a good bakery": true, "churches please": true,
+		"a vegan meal please": false, "I want to go to Rome, there are so many things to see": false, "Bologna please": false,
+	} {
+		res := extractFrom(t, message, `{}`)
+		plan, err := json.Marshal(res.TripIntent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if isAssist := res.Request.Kind == "assist"; isAssist != want || want != (string(plan) == "{}") {
+			t.Errorf("%q: kind %q, the plan %s", message, res.Request.Kind, plan)
+		}
+	}
+}
+
 // TestSoughtIsNoPlace: what people look for at a place, in capitals, is not the airport of that code.
 func TestSoughtIsNoPlace(t *testing.T) {
 	t.Parallel()

@@ -146,7 +146,9 @@ func (r *reading) offSubject(sentence int) bool {
 	for i := from; i < to; i++ {
 		found = found || r.anyOf(i, "hot", "cold", "warm", "chilly") && r.anyOf(i-1, "how", "it", "usually", "too",
 			"still", "really")
-		found = found || slices.Contains(dietWords, r.text(i)) && r.anyOf(i+1, "places", "place", "spots", "spot")
+		found = found || slices.Contains(dietWords, r.text(i)) && r.anyOf(i+1, eatingPlaces...)
+		found = found || i < from+3 && r.anyOf(i, "things", "what") && r.text(i+1) == "to" &&
+			r.anyOf(i+2, "see", "do", "visit") && !r.hasIn(from, i, "go", "fly", "travel", ",")
 		found = found || slices.Contains(worldWords, r.text(i)) && !(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))
 	}
 	if !found || r.books(from, to) {

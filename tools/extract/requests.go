@@ -127,12 +127,16 @@ func (r *reading) ofRide(h *requestHead) bool {
 	return r.anyOf(h.to, rides...) || r.text(at) == "with" && r.anyOf(at-1, rides...)
 }
 
+// eatingPlaces are where a diet is looked for: "vegan places" is no meal on a flight.
+var eatingPlaces = strings.Fields(`place places spot spots restaurant restaurants cafe cafes bistro bistros bakery bakeries
+	bar bars pub pubs eatery eateries diner diners takeaway takeaways cuisine`)
+
 // isNoRequest reports whether the words of a request are asked about or told of, and ask for nothing.
 func (r *reading) isNoRequest(h *requestHead) bool {
 	s := r.toks[h.from].sentence
 	from, to := r.span(s)
 	scope := &r.known.Scope
-	if r.toks[h.from].acted || r.tellsOfPast(s) || r.hasWithin(from, to, "rent", "hire", "renting", "hiring") ||
+	if r.anyOf(h.to, eatingPlaces...) || r.toks[h.from].acted || r.tellsOfPast(s) || r.hasWithin(from, to, "rent", "hire", "renting", "hiring") ||
 		r.hasIn(from, to, "?") && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
 		return true
 	}
