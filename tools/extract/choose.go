@@ -389,7 +389,7 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 	if !definite {
 		l = Likes{}
 	}
-	if name := r.offeredName(c); name != "" && definite &&
+	if name := r.offeredName(c); name != "" && definite && !r.alien &&
 		c.only(chooseWords, strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))) {
 		if a, ok := r.carrierIn(c); ok {
 			l.Airline = a

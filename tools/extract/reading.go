@@ -14,6 +14,7 @@ type reading struct {
 	known *known // what stood before the message; read only
 	card  bool   // the message had the number of a payment card, which was cut out
 	sum   bool   // the message has a sum, or changes one before it
+	alien bool   // the message is in another language, whose nouns may all have capitals
 	again bool   // the message asks for nothing but the same once more
 
 	topics     []topicMark

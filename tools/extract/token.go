@@ -128,12 +128,17 @@ func endsSentence(toks []token, r rune) bool {
 	return len(before.raw) > 1
 }
 
-// isOrdinalDot reports whether the last token is the dot of "5. Mai" or "5. bis 12. Mai", which ends no sentence.
+// isOrdinalDot reports whether the last token is the dot of "5. Mai", "5. bis 12. Mai" or "16.4. abends", which ends no
+// sentence.
 func isOrdinalDot(toks []token, rest string) bool {
-	if len(toks) < 2 || toks[len(toks)-1].text != "." || !toks[len(toks)-2].isNumber() {
+	if len(toks) < 2 || toks[len(toks)-1].text != "." || toks[len(toks)-2].kind != number {
 		return false
 	}
 	rest = strings.TrimLeft(rest, " ")
+	if toks[len(toks)-2].decimal {
+		next, _ := utf8.DecodeRuneInString(rest)
+		return unicode.IsLower(next)
+	}
 	end := strings.IndexFunc(rest, func(c rune) bool { return !unicode.IsLetter(c) })
 	if end < 0 {
 		end = len(rest)

@@ -41,6 +41,7 @@ func (r *reading) translate() {
 	if best < 0 {
 		return
 	}
+	r.alien = most > 1
 	t := &tongues[best]
 	for i := 0; i < len(r.toks); i++ {
 		english, n := t.at(r.toks, i)
