@@ -152,13 +152,6 @@ func (o *outFile) discard() {
 	}
 }
 
-// recordTrip writes a trip of a store as a recording.
-func recordTrip(ctx context.Context, out *outFile, s store.Store, id trip.ID) error {
-	r := &recorder{out: out, store: s, id: id}
-	defer r.discard()
-	return r.finish(ctx)
-}
-
 // recorder writes the log of a trip to a file as the trip goes on. A nil one does nothing.
 type recorder struct {
 	out   *outFile
