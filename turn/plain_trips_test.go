@@ -13,7 +13,9 @@ import (
 )
 
 // TestPlainReading folds random trips with the engine and with a plain second reading of the rule
-// book, and holds status, calls, what is missing, what failed and what was ignored together.
+// book, and holds status, calls, what is missing, what failed and what was ignored together. The trips have days and
+// places: what is left open (behaviour 5.8) takes a plan of the reading's own for a plan of the engine's, and is held by
+// scenarios and by TestOpenTrips.
 func TestPlainReading(t *testing.T) { rapid.Check(t, foldPlain) }
 
 // FuzzPlainReading lets the fuzzer look for a trip on which the two disagree.
