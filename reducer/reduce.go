@@ -103,6 +103,7 @@ func (s *step) finish() {
 	if s.d.Ignored == "" {
 		s.leadWithDoubt()
 		s.avoidRepeat()
+		s.countQuestions()
 	}
 	s.d.Ask = s.next.Status.Ask
 	s.leaveOrigin()

@@ -70,7 +70,7 @@ func atTimes(a, times Args, by string) string {
 // nothingNew is said instead of the same again.
 // Rule: 7.4.examples
 func nothingNew(a Args) string {
-	ask := reminder(a.Message("ask"))
+	ask := waitedFor(a)
 	times := a.Int("times")
 	text := "Nothing has changed."
 	switch {

@@ -8,7 +8,7 @@ import (
 // What of a message is not used, and what nothing here does.
 
 // notTaken says what of a message was not used.
-func notTaken(parts []string) string { return "I did not get " + quotedTexts(parts) + "." }
+func notTaken(parts []string) string { return "I left out " + quotedTexts(parts) + "." }
 
 // unsearched says what is not searched of how a person wants to travel, and what can be done.
 // Rule: 7.1.unsearched

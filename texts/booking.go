@@ -67,6 +67,9 @@ func riskChecked(a Args) string {
 	if a.Is("unsettled") {
 		return text
 	}
+	if a.Int("asked") > 0 {
+		return text + "\nSay “yes” and I hold it."
+	}
 	return text + "\nShall I hold it?"
 }
 
@@ -87,7 +90,7 @@ func confirmations(what string, a Args) string {
 			" stays as it is: it is not changed. This is bought in addition.")
 	}
 	return "Please confirm before I hold " + what + ":" + bullets(lines) +
-		"\nShall I hold it all the same?"
+		"\n" + map[bool]string{false: "Shall I hold it all the same?", true: "Say “yes” and I hold it all the same."}[a.Int("asked") > 0]
 }
 
 // stillPicked names the option that a yes would be about, behind what is said of others.
@@ -136,8 +139,11 @@ func holds(a Args) string {
 		b.WriteString("\n" + end)
 	}
 	if a.Is("needs_approval") {
-		b.WriteString("\nIf you approve, all of this is bought for that total. Do you approve the purchase?")
-	} else {
+		b.WriteString("\nIf you approve, all of this is bought for that total.")
+		if a.Int("asked") == 0 {
+			b.WriteString(" Do you approve the purchase?")
+		}
+	} else if a.Int("asked") == 0 {
 		b.WriteString("\nShall I buy it?")
 	}
 	return b.String()
@@ -160,7 +166,11 @@ func heldText(h Args) string {
 
 // notApproved says why an approval buys nothing, and what is held.
 func notApproved(why string, a Args) string {
-	return "Nothing was bought: " + why + ".\n" + holds(a.Object("holds"))
+	held := a.Object("holds")
+	if n := a.Int("asked"); n > 0 {
+		held = append(Args{{Name: "asked", Value: n}}, held...)
+	}
+	return "Nothing was bought: " + why + ".\n" + holds(held)
 }
 
 func approveAsk(a Args) string {

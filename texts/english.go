@@ -34,6 +34,9 @@ func English(m trip.Message) string {
 	case "show":
 		return showing(m.Key, a) + stillPicked(a)
 	case "answer":
+		if a.Is("again") {
+			return "As I said. " + factText(a.without("picked"))
+		}
 		return factText(a) + stillPicked(a)
 	case "decline":
 		return declining(m.Key, a)
@@ -104,7 +107,8 @@ func planning(key string, a Args) string {
 	case "cancel.unknown":
 		return "Stopped. " + capital(notKnown(doubted(a), a))
 	case "confirm.summary":
-		return "Please confirm: " + planText(a.Object("trip"), true) + "." + requestLine(a) + " Shall I search?"
+		return "Please confirm: " + planText(a.Object("trip"), true) + "." + requestLine(a) +
+			map[bool]string{false: " Shall I search?", true: " Say “yes” and I search."}[a.Int("asked") > 0]
 	case "quote.nothing_to_search":
 		return "There is nothing to search: the trip has no flight and needs no place to stay. Add one of them."
 	case "quote.nothing_found":

@@ -38,7 +38,12 @@ func optionsText(a Args) string {
 }
 
 // whichOne asks which option of a list is taken.
-func whichOne(Args) string { return "Which one shall I take?" }
+func whichOne(a Args) string {
+	if a.Int("asked") > 0 {
+		return sayNumber
+	}
+	return "Which one shall I take?"
+}
 
 // optionText tells one option on lines of its own.
 func optionText(o Args) string {
@@ -244,6 +249,9 @@ func named(option Args) string {
 // optionInFull tells all that is known of one option.
 func optionInFull(a Args) string {
 	o := a.Object("option")
+	if a.Is("again") {
+		return "As I said, option " + optionLine(o, details[2])
+	}
 	text := "Option " + optionText(o)
 	if parts := a.Object("parts"); parts != nil {
 		text += "\n   Flights " + sum(parts.Object("flights")) + ", hotel " + sum(parts.Object("stays")) + "."
@@ -256,9 +264,12 @@ func optionInFull(a Args) string {
 	}
 	text += fareRules(a.Texts("fare_rules"))
 	if m := a.Message("ask"); m.Key == "ask.hold" { // what waits is about this very option
+		if a.Int("asked") > 0 {
+			return text + "\n" + waitedFor(a)
+		}
 		text += "\n" + English(m)
 	} else if m.Key != "" {
-		text += "\n" + reminder(m)
+		text += "\n" + waitedFor(a)
 	}
 	return text
 }
@@ -293,7 +304,7 @@ func termsTexts(a Args) string {
 			text += "\n   " + part + ": " + cmp.Or(sentenceOf(t.Text("rules")), refundText(t.Text("refundable")))
 		}
 	}
-	text = "What you get back when you cancel:" + text + "\nWhich one shall I take?"
+	text = "What you get back when you cancel:" + text + "\n" + whichOne(a)
 	if whole {
 		return text
 	}

@@ -173,15 +173,24 @@ func choosing(key string, a Args) string {
 			return "There is no list to pick from yet."
 		}
 		return "There is no option " + a.Text("position") + ": the last list has " +
-			plural(a.Int("count"), "option", "options") + ". Which one do you mean?"
+			plural(a.Int("count"), "option", "options") + "." + strings.TrimRight(" "+whichMeant(a), " ")
 	case "select.which":
-		return "Which one do you mean? Say its number, or what is special about it, such as the cheapest or the airline."
+		return strings.TrimPrefix(whichMeant(a)+" Say its number, or what is special about it, such as the cheapest or the "+
+			"airline.", " ")
 	case "select.none_fits":
 		return "None of the options is like that. Say “more options” to see others, or tell me what to change."
 	case "select.several_fit":
-		return listText("Several options fit alike:", a.List("options"), "Which one do you mean?")
+		return listText("Several options fit alike:", a.List("options"), cmp.Or(whichMeant(a), sayNumber))
 	}
 	return ""
+}
+
+// whichMeant asks which option is meant, once.
+func whichMeant(a Args) string {
+	if a.Int("asked") > 0 {
+		return ""
+	}
+	return "Which one do you mean?"
 }
 
 // showing is said of options, the trip and bookings that a person asked about.
@@ -189,7 +198,11 @@ func showing(key string, a Args) string {
 	switch key {
 	case "show.trip":
 		text := "Your trip: " + planText(a.Object("trip"), true) + "." + requestLine(a) + assumedText(a.List("assumed"))
-		if ask := English(a.Message("ask")); ask != "" {
+		ask := English(a.Message("ask"))
+		if a.Int("asked") > 0 {
+			ask = waitedFor(a)
+		}
+		if ask != "" {
 			text += "\n" + ask
 		}
 		return text
@@ -230,6 +243,9 @@ func declining(key string, a Args) string {
 	case "decline.start_over":
 		return "All right, everything stays as it is."
 	case "decline.trip":
+		if a.Int("asked") > 0 {
+			return "All right. Tell me what to change."
+		}
 		return "All right. What shall I change?"
 	case "decline.hold":
 		return "All right, nothing is held. Pick another option, or tell me what to change."
@@ -282,6 +298,8 @@ func asking(key string, a Args) string {
 	case "ask.start_over":
 		return "You still hold " + joined(itemTexts(a.List("items"))) + ". Shall I give that back and start over?" +
 			staysInDoubt(a)
+	case "ask.again":
+		return askedAgain(a)
 	case "ask.gone":
 		return withAsk("That question is not open any more.", a)
 	case trip.KeyDays:
@@ -333,7 +351,10 @@ func otherTopic(a Args) string {
 
 // withAsk puts what is waited for behind a sentence.
 func withAsk(text string, a Args) string {
-	if ask := reminder(a.Message("ask")); ask != "" {
+	if a.Int("asked") > 1 && a.Message("ask").Key == "ask.choose" {
+		return text // who has the list before them knows
+	}
+	if ask := waitedFor(a); ask != "" {
 		return text + " " + ask
 	}
 	return text

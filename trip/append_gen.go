@@ -850,6 +850,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Turn.Questions, o.Turn.Questions) &&
 			v.Turn.StartOver == o.Turn.StartOver &&
 			v.Turn.NotedRequests == o.Turn.NotedRequests &&
+			sameList(v.Turn.Asked, o.Turn.Asked) &&
 			v.Turn.ToldWhole == o.Turn.ToldWhole &&
 			v.Turn.Said == o.Turn.Said &&
 			v.Turn.SaidBefore == o.Turn.SaidBefore &&
@@ -1514,6 +1515,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if len(v.Answered) > 0 {
 		dst = wire.AppendStrings(wire.AppendKey(dst, "answered"), v.Answered)
+	}
+	if len(v.Asked) > 0 {
+		dst = appendCounts(wire.AppendKey(dst, "asked"), v.Asked)
 	}
 	assist := len(dst)
 	dst = appendAssist(wire.AppendKey(dst, "assist"), &v.Assist, e)

@@ -2173,6 +2173,8 @@ func (d *decoder) turn(v *Turn) {
 			d.flag(&v.AfterAllHold)
 		case "answered":
 			d.textList(&v.Answered, MaxItems)
+		case "asked":
+			list(d, &v.Asked, MaxAsked, (*decoder).count)
 		case "assist":
 			if !d.Null() {
 				d.assist(&v.Assist)

@@ -32,5 +32,6 @@ const (
 	MaxEarlier      = 3  // plans that can be gone back to: each is as large as the plan
 	MaxQuestions    = 20 // open questions of one message
 	MaxChoices      = 20 // choices of a question
+	MaxAsked        = 32 // questions of which it is known how often they were asked; the last ones are kept
 	MaxUnread       = 5  // earlier messages whose extraction did not succeed; the newest are kept
 )

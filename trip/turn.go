@@ -70,6 +70,8 @@ type DialogueState struct {
 	StartOver             string     `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes
 	NotedRequests         int64      `wire:"noted_requests,optional"`             // special requests of this trip so far: the last one's id
 
+	Asked []Count `wire:"asked,optional,max=MaxAsked"` // which questions the person was asked, and how often: the last ones
+
 	ToldWhole  bool  `wire:"told_whole,optional"`  // this turn told the whole plan already
 	Said       Hash  `wire:"said,optional"`        // the last message of this turn
 	SaidBefore Hash  `wire:"said_before,optional"` // the last message of the turn before

@@ -31,6 +31,7 @@ Legs and stays
 - Of a leg, depart_time_window is when it shall leave and arrive_time_window when it shall land: "be there by 14:00" is an end of 14:00. Who has to be somewhere at a time ("my meeting starts at 15:30") lands two hours before it, which assumptions says. via lists where the person wants to change ("via Istanbul"), and is a complete list; where one stays for a night is no via, but a stop with a leg of its own.
 - stays is for several places to sleep. With one place leave it null and use lodging.
 - A person who asks only for a flight: lodging.needed is false. A person who asks only for a place to sleep: trip_type is stay_only, and the stay stands in stays or lodging. A later "and a hotel" or "and a flight" turns it round.
+- Where a message plans flights and nobody has spoken of a place to sleep, lodging.needed is false too, and assumptions has the object {"key":"assume.lodging_unsaid","params":{}}, which goes as soon as one is spoken of. With search as context.lodging_unsaid write neither.
 
 Reading an answer
 - kind choose: the choices are the options that were listed, in their order. "The first", "2", "the second one" and "I will take number 3" are an act select with that position, and never a date or a number of people. "The cheapest" is select with by. "The one with the early flight of that airline" is select with like.

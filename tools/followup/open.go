@@ -1,6 +1,7 @@
 package followup
 
 import (
+	"strconv"
 	"strings"
 	"time"
 )
@@ -32,13 +33,17 @@ func openQuestion(list []Asked) string {
 	case q.Asked > 0 && q.About == "": // of what could not be read nothing is known but that
 		return "I still cannot make anything of that. Please use few and short words, such as “2 adults from Boston to " +
 			"Lisbon on 12 April”."
+	case q.Asked > 0 && len(q.Choices) > 0:
+		numbered := make([]string, len(q.Choices))
+		for i, c := range q.Choices {
+			numbered[i] = strconv.Itoa(i+1) + " is " + c
+		}
+		return "I still need to know this. Say a name or a number: " + either(numbered) + "."
 	case q.Asked > 0:
-		text = "I still need to know this. " + text
+		return "I still need to know this: " + strings.TrimRight(text, "?.") + "."
 	}
 	if len(q.Choices) > 0 && !strings.Contains(text, q.Choices[0]) {
 		text += " For example " + either(q.Choices) + "."
-	} else if q.Asked > 0 && len(q.Choices) > 0 {
-		text += " You can say the number: 1 is " + q.Choices[0] + "."
 	}
 	return text
 }

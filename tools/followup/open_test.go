@@ -25,7 +25,7 @@ func TestOrder(t *testing.T) {
 		missing + "," + conflict: "At most 9 people with a seat can be booked at once. How many travel?",
 		missing + "," + conflict + "," + question: "Which day in May do you mean? For example Fri 1 May 2026 or Sun 3 May 2026.",
 		missing + "," + unread:                    "I still cannot make anything of that. Please use few and short words, such as “2 adults from Boston to Lisbon on 12 April”.",
-		missing + "," + again:                     "I still need to know this. Denver (US) or Boston (US)? You can say the number: 1 is Denver (US).",
+		missing + "," + again:                     "I still need to know this. Say a name or a number: 1 is Denver (US) or 2 is Boston (US).",
 	} {
 		raw, err := followup.New().Run(context.Background(), tools.Request{Arguments: []byte("{" + args + "}")})
 		if err != nil {
