@@ -110,7 +110,7 @@ func TestActs(t *testing.T) {
 		"is option 2 refundable?":                 "ask positions[0]=2 what=refund",
 		"what time does the first one leave?":     "ask positions[0]=1 what=departs",
 		"can I have more details on the third":    "show position=3 what=option",
-		"do any of these include luggage?":        "extra what=luggage",
+		"do any of these include luggage?":        "ask items[0]=flight of=shown what=bags",
 		"show me more options":                    "show what=more_options",
 		"what did I pick?":                        "show what=option",
 		"can you recap my trip?":                  "show what=trip",

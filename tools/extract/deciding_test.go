@@ -59,7 +59,7 @@ var deciding = []struct{ message, ask, want string }{
 	{"is breakfast included?", approve, "ask items[0]=hotel what=breakfast"},
 	{"is there wifi on board?", choose, "extra what=wifi"},
 	{"does it come with baggage?", approve, "ask items[0]=flight what=bags"},
-	{"does the price include taxes?", choose, "extra what=taxes"},
+	{"does the price include taxes?", choose, "ask what=taxes"},
 	{"what's the phone number of the hotel?", approve, "extra what=phone number"},
 	{"do you have something better?", choose, "show what=more_options"},
 	// the talk

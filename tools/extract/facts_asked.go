@@ -259,7 +259,7 @@ func (q *factQuestion) settle(r *reading, from, to int) bool {
 	best, asksWhich := q.facts[at], r.asksWhich(from)
 	isOfBest := len(plain) == 0 || asksWhich && len(plain) == 1 && slices.Contains(bestOf, plain[0].name)
 	switch {
-	case r.hasIn(from, to, "there", "any"):
+	case r.hasIn(from, to, "any") || r.hasPhrase(from, to, []string{"is", "there"}) || r.hasPhrase(from, to, []string{"are", "there"}):
 		return false // "is there an earlier one?" wants another
 	case isOfBest && !r.hasIn(from, to, "direct", "nonstop", "non"):
 		q.facts = []*askedFact{best}

@@ -60,7 +60,7 @@ var plain = []struct{ message, ask, want string }{
 	{"cancel", confirm, "decline"},
 	{"cancel", approve, "release"},
 	{"release", choose, "release"},
-	{"can I cancel for free?", approve, "show what=holds"},
+	{"can I cancel for free?", approve, "ask what=refund"},
 	{"what happens if I cancel?", confirm, "ask what=refund"},
 	{"what if I get sick and can't go?", choose, "show what=terms"},
 	{"what if I have to cancel, do I get my money back?", choose, "ask what=refund"},

@@ -55,6 +55,13 @@ func TestShortQuestions(t *testing.T) {
 
 // best are questions for the best of several, and what they ask.
 var best = []struct{ message, ask, want string }{
+	{"how much is the hotel alone?", choose, "ask what=parts"},
+	{"what's the flight number?", choose, "ask what=number"},
+	{"is wifi included?", choose, "ask what=wifi"},
+	{"do they include breakfast?", choose, "ask items[0]=hotel of=shown what=breakfast"},
+	{"so what would we each pay?", choose, "ask what=each"},
+	{"how much do we pay in total?", choose, "ask what=price"},
+	{"which one gets there first?", choose, "ask by=earliest_arrival of=shown what=best"},
 	{"which is earlier?", choose, "ask by=earliest what=best"},
 	{"Which one's cheapest?", choose, "ask by=cheapest of=shown what=best"},
 	{"which of them is the fastest?", choose, "ask by=fastest of=shown what=best"},
