@@ -65,6 +65,9 @@ func (s *step) tellFactOfOptions(a *trip.Act) {
 		s.rule("6.9.best")
 		order := orders[a.By]
 		list = sorted(list, order)
+		if len(best(list, order)) == 1 {
+			s.next.Turn.Focus = list[0].bundle.BundleID // "and is that one nonstop?"
+		}
 		args = append(args, "fact", factOrder[a.By], "best", len(best(list, order)))
 		if first := sorted(s.allFacts(), order)[0]; order(&first, &list[0]) < 0 && len(a.Positions) == 0 {
 			args = append(args, "better", s.factOption(&first, a))

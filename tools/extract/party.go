@@ -518,7 +518,7 @@ func (r *reading) alone() bool {
 			r.text(i) == "me" && r.text(i-1) == "but" && r.anyOf(i-2, "nobody", "one"),
 			r.text(i) == "me" && (r.anyOf(i-1, "just", "only") || r.text(i-1) == "for" && r.anyOf(i-2, "just", "only")):
 			return true
-		case r.anyOf(i, "alone", "solo") && !r.anyOf(i-1, "let", "not"), r.at(i, "on", "my", "own"),
+		case r.anyOf(i, "alone", "solo") && !r.toks[i].acted && !r.anyOf(i-1, "let", "not"), r.at(i, "on", "my", "own"),
 			r.at(i, "by", "himself"), r.at(i, "by", "herself"):
 			return true
 		}
