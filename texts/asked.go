@@ -71,3 +71,11 @@ func askedAgain(a Args) string {
 	}
 	return text + exampleTexts(append(Args(trip.With("times", a.Int("asked"))), a.without("times")...))
 }
+
+// whichMeant asks which option is meant, once.
+func whichMeant(a Args) string {
+	if a.Int("asked") > 0 {
+		return ""
+	}
+	return "Which one do you mean?"
+}

@@ -185,14 +185,6 @@ func choosing(key string, a Args) string {
 	return ""
 }
 
-// whichMeant asks which option is meant, once.
-func whichMeant(a Args) string {
-	if a.Int("asked") > 0 {
-		return ""
-	}
-	return "Which one do you mean?"
-}
-
 // showing is said of options, the trip and bookings that a person asked about.
 func showing(key string, a Args) string {
 	switch key {
