@@ -9,7 +9,8 @@ import (
 )
 
 // seeded is a round trip of which the nights follow the days of travel.
-const seeded = `{"trip_intent":{"origin":"JFK","destination":"LIS","trip_type":"round_trip","dates":{"departure_date":"2026-05-04","return_date":"2026-05-08"}}}`
+const seeded = `{"trip_intent":{"origin":"JFK","destination":"LIS","trip_type":"round_trip",` +
+	`"dates":{"departure_date":"2026-05-04","return_date":"2026-05-08"}}}`
 
 // answer is a trip after a question about a path was answered with a value.
 func answer(t *testing.T, in trip.Intent, path, value string) trip.Intent {
@@ -53,7 +54,8 @@ func TestNightsThatWereWrittenStay(t *testing.T) {
 			return next
 		},
 		"a patch after they were taken back": func(in trip.Intent) trip.Intent {
-			in = extracted(t, in, `{"clears":["itinerary.lodging.check_in","itinerary.lodging.check_out","itinerary.segments[0].depart_date","itinerary.segments[1].depart_date"]}`)
+			in = extracted(t, in, `{"clears":["itinerary.lodging.check_in","itinerary.lodging.check_out",`+
+				`"itinerary.segments[0].depart_date","itinerary.segments[1].depart_date"]}`)
 			return patch(in, `{"itinerary":{"lodging":{"check_in":"2026-05-05","check_out":"2026-05-07"}}}`)
 		},
 	} {

@@ -24,7 +24,8 @@ var docs = []string{
 	`{"policy":{"rules":{"a":[1,2],"😀":1,"ﬀ":2}}}`,
 	`{"policy":{"rules":{"a":[],"ﬀ":3}},"status":{"notes":["one","two"],"last_tool_error":{"tool_name":"x","error":"y"}}}`,
 	`{"itinerary":{"segments":[{"origin":"JFK","destination":{"code":"LIS","city":"Lisbon"}},{}],"lodging":{"stays":[{"location_code":"LIS"},{"rooms":2}]}}}`,
-	`{"itinerary":{"segments":[{"origin":"EWR"}],"lodging":{"stays":[{"rooms":1}]}},"working_memory":{"flight_quotes_by_segment":[null,[]],"hotel_quotes_by_stay":[[[]]]}}`,
+	`{"itinerary":{"segments":[{"origin":"EWR"}],"lodging":{"stays":[{"rooms":1}]}},` +
+		`"working_memory":{"flight_quotes_by_segment":[null,[]],"hotel_quotes_by_stay":[[[]]]}}`,
 	`{"working_memory":{"flight_quotes_by_segment":[[],null],"bookings":[{"record_locator":"A","tickets":[{"n":[1]}]}],"risk_report":{"risks":["a"]}}}`,
 }
 

@@ -11,7 +11,8 @@ import (
 // TestLegsAreCopiedOnlyWhenTheyChange: a message that says again what is known leaves the list of legs
 // where it is, and one that changes a leg leaves the list before it alone.
 func TestLegsAreCopiedOnlyWhenTheyChange(t *testing.T) {
-	const said = `{"trip_intent":{"dates":{"departure_date":"2026-05-01","return_date":"2026-05-08"},"destination":"LHR","origin":"JFK","travelers":{"adults":2},"trip_type":"round_trip"}}`
+	const said = `{"trip_intent":{"dates":{"departure_date":"2026-05-01","return_date":"2026-05-08"},` +
+		`"destination":"LHR","origin":"JFK","travelers":{"adults":2},"trip_type":"round_trip"}}`
 	extract := func(in trip.Intent, result trip.Raw) trip.Intent {
 		in.UpdatedAt = 1_772_355_600_000_000_000
 		in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: trip.ToolExtract}}

@@ -18,12 +18,17 @@ const openLeg = `,"depart_between":{"from":"2026-05-01","to":"2026-05-09"},
 		"alternatives":{"origin":[{"type":"city","code":"BOS"}],"destination":[{"type":"city","code":"OPO"}]}`
 
 // found is a trip of two legs and two stays for which everything was found.
-const found = `{"party":{"travelers":{"adults":3,"children":3},"ages":[4,5,6],"births":[{"from":"2021-03-02","to":"2022-03-01"}]},"itinerary":{"trip_type":"multi_city",
-		"segments":[{"segment_id":"a","origin":"JFK","destination":"LIS","depart_date":"2026-05-04","via":[{"type":"city","code":"MAD"}]` + openLeg + `},{"segment_id":"b","origin":"LIS","destination":"OPO","depart_date":"2026-05-06"}],
-		"lodging":{"stays":[{"location_code":"LIS","check_in":"2026-05-04","check_out":"2026-05-06"},{"location_code":"OPO","check_in":"2026-05-06","check_out":"2026-05-08","rooms":2}]},"excluded_days":[{"from":"2026-06-01","to":"2026-06-02"}]},
+const found = `{"party":{"travelers":{"adults":3,"children":3},"ages":[4,5,6],"births":[{"from":"2021-03-02","to":"2022-03-01"}]},
+		"itinerary":{"trip_type":"multi_city",
+		"segments":[{"segment_id":"a","origin":"JFK","destination":"LIS","depart_date":"2026-05-04","via":[{"type":"city","code":"MAD"}]` + openLeg +
+	`},{"segment_id":"b","origin":"LIS","destination":"OPO","depart_date":"2026-05-06"}],
+		"lodging":{"stays":[{"location_code":"LIS","check_in":"2026-05-04","check_out":"2026-05-06"},{"location_code":"OPO","check_in":"2026-05-06",
+		"check_out":"2026-05-08","rooms":2}]},"excluded_days":[{"from":"2026-06-01","to":"2026-06-02"}]},
 	"preferences":{"flight":{"excluded_connections":[{"type":"city","code":"SAW"}]}},
-	"working_memory":{"flight_quotes_by_segment":[[{"option_id":"f0","total_price":{"amount":610,"currency":"USD"}}],[{"option_id":"f1","total_price":{"amount":60,"currency":"USD"}}]],
-		"hotel_quotes_by_stay":[[[{"option_id":"h0","total_price":{"amount":300,"currency":"USD"}}]],[[{"option_id":"h1","total_price":{"amount":300,"currency":"USD"}}]]],
+	"working_memory":{"flight_quotes_by_segment":[[{"option_id":"f0","total_price":{"amount":610,"currency":"USD"}}],[{"option_id":"f1",
+	"total_price":{"amount":60,"currency":"USD"}}]],
+		"hotel_quotes_by_stay":[[[{"option_id":"h0","total_price":{"amount":300,"currency":"USD"}}]],[[{"option_id":"h1","total_price":{"amount":300,
+		"currency":"USD"}}]]],
 		"ranked_bundles":[{"bundle_id":"b1"}],"selected":{"bundle_id":"b1"},"risk_report":{"bundle_id":"b1"},
 		"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f0","status":"held"}],"bookings":[{"record_locator":"A","status":"confirmed"}]},
 	"turn":{"answered":["x"],"flight_marks":[{"at":"2026-03-01T09:00:00Z","turn":1,"args":"0123"},{"at":"2026-03-01T09:00:00Z","turn":1,"args":"0123"}],

@@ -22,7 +22,9 @@ func TestOtherTravellersClearAllQuotes(t *testing.T) {
 		}
 		return next
 	}
-	plan := extract(trip.NewIntent(), `{"trip_intent":{"dates":{"departure_date":"2026-05-01","return_date":"2026-05-08"},"destination":"LHR","lodging":{"needed":true},"origin":"JFK","travelers":{"adults":2},"trip_type":"round_trip"}}`)
+	plan := extract(trip.NewIntent(),
+		`{"trip_intent":{"dates":{"departure_date":"2026-05-01","return_date":"2026-05-08"},"destination":"LHR",`+
+			`"lodging":{"needed":true},"origin":"JFK","travelers":{"adults":2},"trip_type":"round_trip"}}`)
 	mark := trip.QuoteMark{At: 1, Turn: 1, Args: "x"}
 	for _, tc := range []struct{ flights, flightMarks, hotels, hotelMarks int }{
 		{2, 2, 1, 1}, {0, 0, 0, 0}, {1, 0, 1, 0}, {1, 2, 1, 1}, {2, 2, 0, 1}, {3, 3, 2, 2},

@@ -127,7 +127,8 @@ func TestEveryMemberIsThere(t *testing.T) {
 	}
 	for _, path := range leaves(reflect.TypeFor[trip.Extraction](), "") {
 		member, ok := strings.CutPrefix(path, ".trip_intent.")
-		isOther := member == "dates.return_date" || member == "ext" || strings.HasPrefix(member, "requests[0].") || strings.HasPrefix(member, "segments[0].origin.") || strings.HasPrefix(member, "segments[0].destination.")
+		isOther := member == "dates.return_date" || member == "ext" || strings.HasPrefix(member, "requests[0].") ||
+			strings.HasPrefix(member, "segments[0].origin.") || strings.HasPrefix(member, "segments[0].destination.")
 		if ok && !isOther && !has(member) {
 			t.Errorf("%s is missing", member)
 		}
@@ -183,7 +184,10 @@ func TestReturnLegs(t *testing.T) {
 		{"home from elsewhere", "", out + "," + toHere, later, " seg_0 JFK-LIS 2026-05-04, seg_1 OPO-JFK 2026-05-06"},
 		{"three legs", "", out + "," + on + "," + home, later, " seg_0 JFK-LIS 2026-05-04, seg_1 LIS-OPO 2026-05-06, seg_2 OPO-JFK 2026-05-08"},
 		{"there, back and on", "", out + "," + back + "," + on, later, " seg_0 JFK-LIS 2026-05-04, seg_return LIS-JFK 2026-05-08, seg_1 LIS-OPO 2026-05-06"},
-		{"three legs of a round trip", "round_trip", out + "," + on + "," + home, later, "round_trip seg_0 JFK-LIS 2026-05-04, seg_1 LIS-OPO 2026-05-06, seg_2 OPO-JFK 2026-05-08"},
+		{
+			"three legs of a round trip", "round_trip", out + "," + on + "," + home, later,
+			"round_trip seg_0 JFK-LIS 2026-05-04, seg_1 LIS-OPO 2026-05-06, seg_2 OPO-JFK 2026-05-08",
+		},
 		{"one way", "one_way", out, later, "one_way seg_0 JFK-LIS 2026-05-04"},
 		{"without a date", "", out, `{"trip_type":"round_trip"}`, "round_trip seg_0 JFK-LIS 2026-05-04"},
 		{"a date that is over", "", out, `{"dates":{"return_date":"2026-02-09"}}`, "round_trip seg_0 JFK-LIS 2026-05-04, seg_return LIS-JFK "},
@@ -192,9 +196,18 @@ func TestReturnLegs(t *testing.T) {
 		{"the places move", "round_trip", out + "," + back, `{"destination":"FAO"}`, "round_trip seg_0 JFK-FAO 2026-05-04, seg_return FAO-JFK 2026-05-08"},
 		{"the origin moves", "round_trip", out + "," + back, `{"origin":"EWR"}`, "round_trip seg_0 EWR-LIS 2026-05-04, seg_return LIS-EWR 2026-05-08"},
 		{"from another place", "round_trip", out + "," + toHere, `{"destination":"FAO"}`, "round_trip seg_0 JFK-FAO 2026-05-04, seg_1 OPO-JFK 2026-05-06"},
-		{"a place back is said", "round_trip", out + "," + back, `{"segments":[{"destination":"FAO"},{"destination":"EWR"}]}`, "round_trip seg_0 JFK-FAO 2026-05-04, seg_return LIS-EWR 2026-05-08"},
-		{"where it begins is said", "round_trip", out + "," + back, `{"segments":[{"origin":"EWR"},{"origin":"OPO"}]}`, "round_trip seg_0 EWR-LIS 2026-05-04, seg_return OPO-JFK 2026-05-08"},
-		{"only its date is said", "round_trip", out + "," + back, `{"segments":[{"destination":"FAO"},{"depart_date":"2026-05-07"}]}`, "round_trip seg_0 JFK-FAO 2026-05-04, seg_return FAO-JFK 2026-05-07"},
+		{
+			"a place back is said", "round_trip", out + "," + back,
+			`{"segments":[{"destination":"FAO"},{"destination":"EWR"}]}`, "round_trip seg_0 JFK-FAO 2026-05-04, seg_return LIS-EWR 2026-05-08",
+		},
+		{
+			"where it begins is said", "round_trip", out + "," + back, `{"segments":[{"origin":"EWR"},{"origin":"OPO"}]}`,
+			"round_trip seg_0 EWR-LIS 2026-05-04, seg_return OPO-JFK 2026-05-08",
+		},
+		{
+			"only its date is said", "round_trip", out + "," + back,
+			`{"segments":[{"destination":"FAO"},{"depart_date":"2026-05-07"}]}`, "round_trip seg_0 JFK-FAO 2026-05-04, seg_return FAO-JFK 2026-05-07",
+		},
 	} {
 		text := `{"itinerary":{"segments":[` + tc.legs + `]`
 		if tc.tripType != "" {
@@ -230,8 +243,14 @@ func TestNightsFollow(t *testing.T) {
 		{"2026-05-05 to 2026-05-08", []string{trips, `{"trip_intent":{"dates":{"departure_date":"2026-05-05"}}}`}},
 		{"2026-05-04 to 2026-05-09", []string{trips, `{"trip_intent":{"dates":{"return_date":"2026-05-09"}}}`}},
 		{"2026-05-04 to 2026-05-08", []string{trips, `{"clears":["itinerary.segments[0].depart_date"]}`}},
-		{"2026-05-06 to 2026-05-08", []string{trips, `{"trip_intent":{"lodging":{"check_in":"2026-05-06"}}}`, `{"trip_intent":{"dates":{"departure_date":"2026-05-05"}}}`}},
-		{"2026-05-04 to 2026-05-06", []string{trips, `{"trip_intent":{"lodging":{"check_out":"2026-05-06"}}}`, `{"trip_intent":{"dates":{"return_date":"2026-05-09"}}}`}},
+		{
+			"2026-05-06 to 2026-05-08",
+			[]string{trips, `{"trip_intent":{"lodging":{"check_in":"2026-05-06"}}}`, `{"trip_intent":{"dates":{"departure_date":"2026-05-05"}}}`},
+		},
+		{
+			"2026-05-04 to 2026-05-06",
+			[]string{trips, `{"trip_intent":{"lodging":{"check_out":"2026-05-06"}}}`, `{"trip_intent":{"dates":{"return_date":"2026-05-09"}}}`},
+		},
 		{"2026-05-04 to 2026-05-05", []string{trips, `{"trip_intent":{"lodging":{"check_out":"2026-05-03"}}}`}},
 		{"2026-05-04 to 2026-05-05", []string{trips, `{"trip_intent":{"lodging":{"check_out":"2026-05-04"}}}`}},
 		{" to 2026-05-03", []string{`{"trip_intent":{"lodging":{"check_out":"2026-05-03"}}}`}},

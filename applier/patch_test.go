@@ -14,10 +14,14 @@ import (
 var defaults = catalog.Default()
 
 // held is a trip with everything that a change can clear.
-const held = `{"party":{"travelers":{"adults":2}},"itinerary":{"trip_type":"one_way","segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04"}],
-	"lodging":{"check_in":"2026-05-04","check_out":"2026-05-06","stays":[]}},"preferences":{"flight":{"preferred_airlines":["TP","UA"]}},"policy":{"rules":{"max_fare":"500"}},
-	"working_memory":{"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":610,"currency":"USD"}}]],"hotel_quotes_by_stay":[[[{"option_id":"h1","total_price":{"amount":300,"currency":"USD"}}]]],
-	"ranked_bundles":[{"bundle_id":"b1"}],"selected":{"bundle_id":"b1"},"risk_report":{"bundle_id":"b1"},"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held"}]}}`
+const held = `{"party":{"travelers":{"adults":2}},"itinerary":{"trip_type":"one_way","segments":[{"origin":"JFK","destination":"LIS",
+		"depart_date":"2026-05-04"}],
+	"lodging":{"check_in":"2026-05-04","check_out":"2026-05-06","stays":[]}},"preferences":{"flight":{"preferred_airlines":["TP","UA"]}},
+	"policy":{"rules":{"max_fare":"500"}},
+	"working_memory":{"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":610,"currency":"USD"}}]],
+	"hotel_quotes_by_stay":[[[{"option_id":"h1","total_price":{"amount":300,"currency":"USD"}}]]],
+	"ranked_bundles":[{"bundle_id":"b1"}],"selected":{"bundle_id":"b1"},"risk_report":{"bundle_id":"b1"},"holds":[{"hold_id":"H1","item_type":"flight",
+	"option_id":"f1","status":"held"}]}}`
 
 func intent(t *testing.T, doc string) trip.Intent {
 	t.Helper()
@@ -49,30 +53,32 @@ func TestPatchClears(t *testing.T) {
 	all := []string{"bundles", "flights", "holds", "hotels", "risk", "selection"}
 	quotes := []string{"flights", "hotels"}
 	for patch, want := range map[string][]string{
-		`{"itinerary":{"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-05"}]}}`:                                                      {"hotels"},
-		`{"itinerary":{"segments":[{"origin":"JFK","destination":"OPO","depart_date":"2026-05-04"}]}}`:                                                      nil,
-		`{"itinerary":{"segments":[{"origin":{"code":"JFK","city":"New York"},"destination":"LIS","depart_date":"2026-05-04"}]}}`:                           all,
-		`{"itinerary":{"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04","transport_mode":"train"}]}}`:                             {"hotels"},
+		`{"itinerary":{"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-05"}]}}`:                            {"hotels"},
+		`{"itinerary":{"segments":[{"origin":"JFK","destination":"OPO","depart_date":"2026-05-04"}]}}`:                            nil,
+		`{"itinerary":{"segments":[{"origin":{"code":"JFK","city":"New York"},"destination":"LIS","depart_date":"2026-05-04"}]}}`: all,
+		`{"itinerary":{"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04",` +
+			`"transport_mode":"train"}]}}`: {"hotels"},
 		`{"itinerary":{"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04","depart_time_window":{"start":"08:00","end":"12:00"}}]}}`: quotes,
-		`{"preferences":{"flight":{"cabin":"business"}}}`:                                                                                                   {"hotels"},
-		`{"preferences":{"flight":{"preferred_airlines":["TP","UA"]}}}`:                                                                                     all,
-		`{"itinerary":{"lodging":{"check_out":"2026-05-07"}}}`:                                                                                              {"flights"},
-		`{"itinerary":{"lodging":{"location_hint":"near the river"}}}`:                                                                                      quotes,
-		`{"itinerary":{"lodging":{"needed":false}}}`:                                                                                                        {"flights"},
-		`{"preferences":{"hotel":{"star_min":4}}}`:                                                                                                          {"flights"},
-		`{"party":{"travelers":{"adults":3}}}`:                                                                                                              nil,
-		`{"party":{"travelers":{"infants":1}}}`:                                                                                                             nil,
-		`{"policy":{"rules":{"max_fare":"600"}}}`:                                                                                                           {"bundles", "flights", "holds", "hotels", "selection"},
-		`{"policy":{"rules":{"require_user_approval_to_purchase":false}}}`:                                                                                  {"bundles", "flights", "holds", "hotels", "selection"},
-		`{"constraints":{"currency":"EUR"}}`:                                                                                                                {"bundles", "flights", "holds", "hotels", "selection"},
-		`{"constraints":{"budget_total":{"amount":"900.00","currency":"USD"}}}`:                                                                             quotes,
-		`{"constraints":{"refundable_preference":true}}`:                                                                                                    quotes,
-		`{"party":{"contact":{"email":"ann@example.org"}}}`:                                                                                                 all,
-		`{"itinerary":{"trip_type":"multi_city"}}`:                                                                                                          all,
-		`{"itinerary":{"trip_type":"stay_only"}}`:                                                                                                           {"hotels"},
-		`{"request":{"user_message":"hello","timezone":"Europe/Lisbon"}}`:                                                                                   all,
-		`{"party":{"travelers":{"adults":2,"children":null}},"constraints":null}`:                                                                           all,
-		`{"itinerary":{"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04"}],"lodging":{"check_in":"2026-05-04"}},"status":{"notes":["seen"]}}`: all,
+		`{"preferences":{"flight":{"cabin":"business"}}}`:                         {"hotels"},
+		`{"preferences":{"flight":{"preferred_airlines":["TP","UA"]}}}`:           all,
+		`{"itinerary":{"lodging":{"check_out":"2026-05-07"}}}`:                    {"flights"},
+		`{"itinerary":{"lodging":{"location_hint":"near the river"}}}`:            quotes,
+		`{"itinerary":{"lodging":{"needed":false}}}`:                              {"flights"},
+		`{"preferences":{"hotel":{"star_min":4}}}`:                                {"flights"},
+		`{"party":{"travelers":{"adults":3}}}`:                                    nil,
+		`{"party":{"travelers":{"infants":1}}}`:                                   nil,
+		`{"policy":{"rules":{"max_fare":"600"}}}`:                                 {"bundles", "flights", "holds", "hotels", "selection"},
+		`{"policy":{"rules":{"require_user_approval_to_purchase":false}}}`:        {"bundles", "flights", "holds", "hotels", "selection"},
+		`{"constraints":{"currency":"EUR"}}`:                                      {"bundles", "flights", "holds", "hotels", "selection"},
+		`{"constraints":{"budget_total":{"amount":"900.00","currency":"USD"}}}`:   quotes,
+		`{"constraints":{"refundable_preference":true}}`:                          quotes,
+		`{"party":{"contact":{"email":"ann@example.org"}}}`:                       all,
+		`{"itinerary":{"trip_type":"multi_city"}}`:                                all,
+		`{"itinerary":{"trip_type":"stay_only"}}`:                                 {"hotels"},
+		`{"request":{"user_message":"hello","timezone":"Europe/Lisbon"}}`:         all,
+		`{"party":{"travelers":{"adults":2,"children":null}},"constraints":null}`: all,
+		`{"itinerary":{"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04"}],` +
+			`"lodging":{"check_in":"2026-05-04"}},"status":{"notes":["seen"]}}`: all,
 	} {
 		in := intent(t, held)
 		before := in.AppendJSON(nil)

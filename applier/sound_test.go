@@ -18,7 +18,8 @@ import (
 const waiting = `{"party":{"travelers":{"adults":5}},"itinerary":{"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04"}],
 	"lodging":{"stays":[{"location_code":"LIS","check_in":"2026-05-04","check_out":"2026-05-06"}]}},
 	"working_memory":{"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":10,"currency":"USD"}}]],
-		"hotel_quotes_by_stay":[[[{"option_id":"h1","total_price":{"amount":20,"currency":"USD"}}],[{"option_id":"h1","total_price":{"amount":30,"currency":"EUR"}}]]]},
+		"hotel_quotes_by_stay":[[[{"option_id":"h1","total_price":{"amount":20,"currency":"USD"}}],[{"option_id":"h1","total_price":{"amount":30,
+		"currency":"EUR"}}]]]},
 	"turn":{"number":1,"outstanding":[{"call_id":"a","name":"flight_quote_search"},{"call_id":"b","name":"hotel_quote_search"},
 		{"call_id":"c","name":"trip_option_ranker"},{"call_id":"d","name":"reservation_hold_create","write":true,"items":["f1"]}]}}`
 
@@ -94,16 +95,21 @@ func TestUnsoundHotels(t *testing.T) {
 		nights = `{"option_id":"n","nightly_price":{"amount":%s,"currency":%q},"total_price":{"amount":"5.00","currency":"EUR"}}`
 	)
 	for result, want := range map[string]string{
-		`{"options":null,"options_by_room":[[` + bad + `,` + good + `],[` + good + `]]}`:                                                                  "g / g, 1 left out",
-		`{"options_by_room":null,"options":[` + bad + `,` + good + `]}`:                                                                                   "g / g, 1 left out",
-		`{"options_by_room":[[` + bad + `,` + good + `,` + good + `]]}`:                                                                                   "g / , 2 left out",
-		`{"others":[[` + bad + `]],"options":[` + bad + `,` + good + `]}`:                                                                                 "g / g, 1 left out",
-		`{"options":[` + good + `,` + fmt.Sprintf(nights, "0", "EUR") + `]}`:                                                                              "g / g, 1 left out",
-		`{"options":[` + good + `,` + fmt.Sprintf(nights, "0.01", "EUR") + `]}`:                                                                           "g n / g n, 0 left out",
-		`{"options":[` + good + `,` + fmt.Sprintf(nights, "1", "XXX") + `]}`:                                                                              "g / g, 1 left out",
-		`{"options_by_room":[[` + bad + `,` + good + `],7]}`:                                                                                              "refused",
-		`{"options_by_room":[` + bad + `]}`:                                                                                                               "refused",
-		`{"options":[{"option_id":"htl_stay0_1","total_price":{"amount":1,"currency":"EUR"}},{"total_price":{"amount":1,"currency":"EUR"}},` + bad + `]}`: "htl_stay0_1 / htl_stay0_1, 2 left out",
+		`{"options":null,"options_by_room":[[` + bad + `,` + good + `],[` + good +
+			`]]}`: "g / g, 1 left out",
+		`{"options_by_room":null,"options":[` + bad + `,` + good +
+			`]}`: "g / g, 1 left out",
+		`{"options_by_room":[[` + bad + `,` + good + `,` + good +
+			`]]}`: "g / , 2 left out",
+		`{"others":[[` + bad + `]],"options":[` + bad + `,` + good +
+			`]}`: "g / g, 1 left out",
+		`{"options":[` + good + `,` + fmt.Sprintf(nights, "0", "EUR") + `]}`:    "g / g, 1 left out",
+		`{"options":[` + good + `,` + fmt.Sprintf(nights, "0.01", "EUR") + `]}`: "g n / g n, 0 left out",
+		`{"options":[` + good + `,` + fmt.Sprintf(nights, "1", "XXX") + `]}`:    "g / g, 1 left out",
+		`{"options_by_room":[[` + bad + `,` + good + `],7]}`:                    "refused",
+		`{"options_by_room":[` + bad + `]}`:                                     "refused",
+		`{"options":[{"option_id":"htl_stay0_1","total_price":{"amount":1,"currency":"EUR"}},{"total_price":{"amount":1,"currency":"EUR"}},` + bad +
+			`]}`: "htl_stay0_1 / htl_stay0_1, 2 left out",
 	} {
 		next, err := after(t, trip.ToolHotelSearch, result)
 		got := "refused"
@@ -189,7 +195,8 @@ func TestResultsOfWhatIsGone(t *testing.T) {
 		in.Turn.Outstanding[0].Index, in.Turn.Outstanding[1].Index = index, index
 		for _, tool := range []string{trip.ToolFlightSearch, trip.ToolHotelSearch} {
 			var err error
-			if in, _, err = apply(defaults, in, trip.ToolResult{ToolName: tool, Result: `{"options":[{"option_id":"o","total_price":{"amount":1,"currency":"EUR"}}]}`}); err != nil {
+			if in, _, err = apply(defaults, in,
+				trip.ToolResult{ToolName: tool, Result: `{"options":[{"option_id":"o","total_price":{"amount":1,"currency":"EUR"}}]}`}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -226,7 +233,8 @@ func TestWhatABookingTells(t *testing.T) {
 	if len(b.Flights) != 1 || b.Flights[0].OptionID != "f1" || b.Flights[0].TotalPrice != usd(1100) {
 		t.Errorf("flights %+v", b.Flights)
 	}
-	if len(b.Stays) != 2 || b.Stays[1].Option.OptionID != "gone" || b.Stays[0].Option.OptionID != "both" || b.Stays[0].Option.TotalPrice != usd(210) || b.Stays[0].CheckIn != offers.StayAt(&in, 0).CheckIn {
+	if len(b.Stays) != 2 || b.Stays[1].Option.OptionID != "gone" || b.Stays[0].Option.OptionID != "both" ||
+		b.Stays[0].Option.TotalPrice != usd(210) || b.Stays[0].CheckIn != offers.StayAt(&in, 0).CheckIn {
 		t.Errorf("stays %+v", b.Stays)
 	}
 	if b.Total != usd(1610) || b.Stale {
@@ -341,7 +349,8 @@ func TestNoHoldIsLost(t *testing.T) {
 		drawn := drawOffers(r)
 		var list []string
 		for _, o := range drawn {
-			list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"total_price":{"amount":%q,"currency":%q}}`, o.id, o.option, o.status, o.amount, o.currency))
+			list = append(list, fmt.Sprintf(`{"hold_id":%q,"option_id":%q,"status":%q,"total_price":{"amount":%q,"currency":%q}}`, o.id, o.option, o.status,
+				o.amount, o.currency))
 		}
 		in := intent(t, waiting)
 		in.Turn.Outstanding[3].Needs = in.Needs()

@@ -17,11 +17,17 @@ func TestSpecialRequests(t *testing.T) {
 		bike  = `{"id":"r1","kind":"baggage","text":"my bike","status":"noted"}`
 	)
 	for name, c := range map[string]struct{ said, want string }{
-		"a new one":                 {`{"kind":"seat","text":" a window seat ","for":"me"}`, "r4 asked, r2 confirmed, r3 noted, r1 noted, r5 seat noted a window seat for me"},
-		"of no kind that is known":  {`{"kind":"hovercraft","text":"a hovercraft"}`, "r4 asked, r2 confirmed, r3 noted, r1 noted, r5 other noted a hovercraft"},
-		"without words":             {`{"kind":"seat","text":" "}`, "r4 asked, r2 confirmed, r3 noted, r1 noted"},
-		"the same words":            {`{"kind":"meal","text":"A vegan meal"}`, "r4 asked, r2 confirmed, r3 noted, r1 noted"},
-		"for somebody else":         {`{"kind":"meal","text":"a vegan meal","for":"my son"}`, "r4 asked, r2 confirmed, r3 noted, r1 noted, r5 meal noted a vegan meal for my son"},
+		"a new one": {
+			`{"kind":"seat","text":" a window seat ","for":"me"}`,
+			"r4 asked, r2 confirmed, r3 noted, r1 noted, r5 seat noted a window seat for me",
+		},
+		"of no kind that is known": {`{"kind":"hovercraft","text":"a hovercraft"}`, "r4 asked, r2 confirmed, r3 noted, r1 noted, r5 other noted a hovercraft"},
+		"without words":            {`{"kind":"seat","text":" "}`, "r4 asked, r2 confirmed, r3 noted, r1 noted"},
+		"the same words":           {`{"kind":"meal","text":"A vegan meal"}`, "r4 asked, r2 confirmed, r3 noted, r1 noted"},
+		"for somebody else": {
+			`{"kind":"meal","text":"a vegan meal","for":"my son"}`,
+			"r4 asked, r2 confirmed, r3 noted, r1 noted, r5 meal noted a vegan meal for my son",
+		},
 		"in other words":            {`{"id":"r3","kind":"baggage","text":"3 bags"}`, "r4 asked, r2 confirmed, r5 baggage noted 3 bags, r1 noted"},
 		"named, as it is":           {`{"id":"r4","kind":"assistance","text":"a wheelchair"}`, "r4 asked, r2 confirmed, r3 noted, r1 noted"},
 		"withdrawn":                 {`{"id":"r4","withdrawn":true}`, "r2 confirmed, r3 noted, r1 noted"},

@@ -54,7 +54,8 @@ func TestAnswerInNeedsAnswers(t *testing.T) {
 func TestSchemaErrorNamesTheMember(t *testing.T) {
 	c, err := catalog.New(catalog.Tool{
 		Name: "x", Effect: catalog.Read, Arguments: json.RawMessage(`{"type":"object"}`),
-		Result: json.RawMessage(`{"type":"object","required":["list"],"properties":{"list":{"type":"array","items":{"type":"object","properties":{"n":{"type":"integer"}}}}}}`),
+		Result: json.RawMessage(`{"type":"object","required":["list"],"properties":{"list":{"type":"array",` +
+			`"items":{"type":"object","properties":{"n":{"type":"integer"}}}}}}`),
 	})
 	if err != nil {
 		t.Fatal(err)

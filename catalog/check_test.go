@@ -29,17 +29,24 @@ func TestCheck(t *testing.T) {
 		change func(*catalog.Tool)
 		want   string // "" when it is as it should be
 	}{
-		"misspelt keyword":       {arguments(`{"propertis":{"to":{}}}`), "arguments: catalog: bad tool: propertis is no keyword of JSON Schema: write properties"},
-		"misspelt below":         {arguments(`{"properties":{"to":{"items":{"anyOf":[{"maxLenght":3}]}}}}`), "properties.to.items.anyOf[0].maxLenght is no keyword of JSON Schema: write maxLength"},
-		"misspelt in a result":   {func(t *catalog.Tool) { t.Result = json.RawMessage(`{"requird":["a"]}`) }, "result: catalog: bad tool: requird"},
-		"wrong case":             {arguments(`{"additionalproperties":false}`), "write additionalProperties"},
-		"without its dollar":     {arguments(`{"properties":{"to":{"ref":"#/$defs/a"}}}`), "properties.to.ref is no keyword of JSON Schema: write $ref"},
-		"misspelt definition":    {arguments(`{"$defs":{"a":{"enumm":[1]}}}`), "$defs.a.enumm"},
-		"names of members":       {arguments(`{"properties":{"requird":{},"typ":{"properties":{"item":{}}}},"required":["typ"]}`), ""},
-		"values":                 {arguments(`{"default":{"propertis":1},"enum":[{"typ":1}],"examples":[{"requird":2}]}`), ""},
-		"annotations":            {arguments(`{"x-order":1,"example":{},"nullable":true,"name":"a","id":"b","comment":"c","note":"d"}`), ""},
-		"older keywords":         {arguments(`{"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"a":{}},"dependencies":{"a":["b"]},"items":[{}],"additionalItems":true}`), ""},
-		"answer nowhere":         {answer("", `{"properties":{"text":{"type":"string"}}}`), `answers: the schema of the result has no "result" with an answer: add it there, or say in answer_in`},
+		"misspelt keyword": {arguments(`{"propertis":{"to":{}}}`), "arguments: catalog: bad tool: propertis is no keyword of JSON Schema: write properties"},
+		"misspelt below": {
+			arguments(`{"properties":{"to":{"items":{"anyOf":[{"maxLenght":3}]}}}}`),
+			"properties.to.items.anyOf[0].maxLenght is no keyword of JSON Schema: write maxLength",
+		},
+		"misspelt in a result": {func(t *catalog.Tool) { t.Result = json.RawMessage(`{"requird":["a"]}`) }, "result: catalog: bad tool: requird"},
+		"wrong case":           {arguments(`{"additionalproperties":false}`), "write additionalProperties"},
+		"without its dollar":   {arguments(`{"properties":{"to":{"ref":"#/$defs/a"}}}`), "properties.to.ref is no keyword of JSON Schema: write $ref"},
+		"misspelt definition":  {arguments(`{"$defs":{"a":{"enumm":[1]}}}`), "$defs.a.enumm"},
+		"names of members":     {arguments(`{"properties":{"requird":{},"typ":{"properties":{"item":{}}}},"required":["typ"]}`), ""},
+		"values":               {arguments(`{"default":{"propertis":1},"enum":[{"typ":1}],"examples":[{"requird":2}]}`), ""},
+		"annotations":          {arguments(`{"x-order":1,"example":{},"nullable":true,"name":"a","id":"b","comment":"c","note":"d"}`), ""},
+		"older keywords": {arguments(`{"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"a":{}},` +
+			`"dependencies":{"a":["b"]},"items":[{}],"additionalItems":true}`), ""},
+		"answer nowhere": {
+			answer("", `{"properties":{"text":{"type":"string"}}}`),
+			`answers: the schema of the result has no "result" with an answer: add it there, or say in answer_in`,
+		},
 		"answer elsewhere":       {answer("text", `{"properties":{"text":{"type":"string"}}}`), ""},
 		"answer misspelt":        {answer("txt", `{"properties":{"text":{"type":"string"}}}`), `has no "txt"`},
 		"answer of nothing":      {answer("", `{"properties":{"result":{"type":"null"}}}`), "answers"},
@@ -51,8 +58,11 @@ func TestCheck(t *testing.T) {
 		"name for nobody":        {named("acme.mail", false), ""},
 		"retries of a write":     {write(func(t *catalog.Tool) { t.Retries = 1 }), "retries: a write is never tried again by itself"},
 		"key of a read":          {func(t *catalog.Tool) { t.Idempotency = "key" }, "idempotency: only a tool that writes is given a key"},
-		"key of a model":         {write(func(t *catalog.Tool) { t.Idempotency, t.Proposable, t.Arguments = "key", true, json.RawMessage(keyed) }), `requires "key", which no model can know`},
-		"key of the engine":      {write(func(t *catalog.Tool) { t.Idempotency, t.Arguments = "key", json.RawMessage(keyed) }), ""},
+		"key of a model": {
+			write(func(t *catalog.Tool) { t.Idempotency, t.Proposable, t.Arguments = "key", true, json.RawMessage(keyed) }),
+			`requires "key", which no model can know`,
+		},
+		"key of the engine": {write(func(t *catalog.Tool) { t.Idempotency, t.Arguments = "key", json.RawMessage(keyed) }), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tool := catalog.Tool{Name: "send_mail", Effect: catalog.Read, Arguments: json.RawMessage(`{}`), Result: json.RawMessage(`{}`)}

@@ -55,7 +55,10 @@ func TestFits(t *testing.T) {
 		"ids":                    {produces("docs[].id"), `{}`, `{"properties":{"docs":{"items":{"properties":{"id":{}}}}}}`, ""},
 		"a list of ids":          {produces("docs[]"), `{}`, `{"properties":{"docs":{}}}`, ""},
 		"ids that nobody tells":  {produces("docs[].id"), `{}`, `{}`, ""},
-		"an older draft":         {produces("docs[].id"), `{}`, `{"$schema":"http://json-schema.org/draft-07/schema#","properties":{"docs":{"items":{"properties":{"name":{}}}}}}`, "produces"},
+		"an older draft": {
+			produces("docs[].id"), `{}`,
+			`{"$schema":"http://json-schema.org/draft-07/schema#","properties":{"docs":{"items":{"properties":{"name":{}}}}}}`, "produces",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tool := catalog.Tool{Name: "send_mail", Effect: catalog.Read, Arguments: json.RawMessage(tc.arguments), Result: json.RawMessage(tc.result)}

@@ -26,7 +26,10 @@ func TestStubs(t *testing.T) {
 		t.Fatal(err)
 	}
 	extract := Stubs(path)[trip.ToolExtract]
-	req := tools.Request{Name: trip.ToolExtract, Arguments: []byte(`{"context":{"current_intent":{},"now":"2030-01-01T00:00:00Z","timezone":"UTC"},"user_message":"to Paris"}`)}
+	req := tools.Request{
+		Name:      trip.ToolExtract,
+		Arguments: []byte(`{"context":{"current_intent":{},"now":"2030-01-01T00:00:00Z","timezone":"UTC"},"user_message":"to Paris"}`),
+	}
 	for _, c := range []struct{ callID, want string }{{"a", "CDG"}, {"a", "CDG"}, {"b", "ORY"}, {"c", "ORY"}} {
 		req.CallID = c.callID
 		if got, err := extract.Run(t.Context(), req); err != nil || !strings.Contains(string(got), c.want) {

@@ -208,14 +208,17 @@ func TestReadyToHold(t *testing.T) {
 		ready bool
 		rests machine.Trigger
 	}{
-		"checked":           {func(*trip.WorkingMemory) {}, true, machine.ReturnToRisk},
-		"nothing picked":    {func(w *trip.WorkingMemory) { w.Selected.BundleID = "" }, false, machine.ReturnToBundles},
-		"not checked":       {func(w *trip.WorkingMemory) { w.RiskReport = nil }, false, machine.ReturnToBundles},
-		"checked before":    {func(w *trip.WorkingMemory) { w.Selected.BundleID = "b2" }, false, machine.ReturnToRisk},
-		"blocked":           {func(w *trip.WorkingMemory) { w.RiskReport.BlockingIssues = []string{"No."} }, false, machine.ReturnToBlocked},
-		"to be confirmed":   {func(w *trip.WorkingMemory) { w.RiskReport.RequiredUserConfirmations = []string{"Late."} }, false, machine.ReturnToRisk},
-		"blocked, unpicked": {func(w *trip.WorkingMemory) { w.Selected.BundleID = ""; w.RiskReport.BlockingIssues = []string{"No."} }, false, machine.ReturnToBundles},
-		"nothing offered":   {func(w *trip.WorkingMemory) { *w = trip.WorkingMemory{} }, false, machine.ReturnToStart},
+		"checked":         {func(*trip.WorkingMemory) {}, true, machine.ReturnToRisk},
+		"nothing picked":  {func(w *trip.WorkingMemory) { w.Selected.BundleID = "" }, false, machine.ReturnToBundles},
+		"not checked":     {func(w *trip.WorkingMemory) { w.RiskReport = nil }, false, machine.ReturnToBundles},
+		"checked before":  {func(w *trip.WorkingMemory) { w.Selected.BundleID = "b2" }, false, machine.ReturnToRisk},
+		"blocked":         {func(w *trip.WorkingMemory) { w.RiskReport.BlockingIssues = []string{"No."} }, false, machine.ReturnToBlocked},
+		"to be confirmed": {func(w *trip.WorkingMemory) { w.RiskReport.RequiredUserConfirmations = []string{"Late."} }, false, machine.ReturnToRisk},
+		"blocked, unpicked": {
+			func(w *trip.WorkingMemory) { w.Selected.BundleID = ""; w.RiskReport.BlockingIssues = []string{"No."} }, false,
+			machine.ReturnToBundles,
+		},
+		"nothing offered": {func(w *trip.WorkingMemory) { *w = trip.WorkingMemory{} }, false, machine.ReturnToStart},
 	} {
 		s := heldStep()
 		w := &s.next.WorkingMemory

@@ -54,7 +54,10 @@ func TestNotAnAnswer(t *testing.T) {
 		c.proposes(`{"finish_reason":"stop"}`).is(trip.AssistAnswered).
 			shows("I could not find an answer: the calculation did not work.")
 	}
-	for _, result := range []string{`{"result":0}`, `{"result":false}`, `{"result":[]}`, `{"result":"0"}`, `{"result":1,"error":""}`, `{"result":1,"error":null}`} {
+	for _, result := range []string{
+		`{"result":0}`, `{"result":false}`, `{"result":[]}`, `{"result":"0"}`,
+		`{"result":1,"error":""}`, `{"result":1,"error":null}`,
+	} {
 		ask(t, "What is 1-1?").calls("execute_javascript", `{"code":"1-1"}`).gives("execute_javascript", result).
 			calls("execute_javascript", `{"code":"1-1"}`).queues("assistant_step").notes("[not_admitted] execute_javascript: the same call was made before")
 	}

@@ -61,7 +61,8 @@ var models = map[string]model{
 func proposing(list ...string) string { return `{"tool_calls":[` + strings.Join(list, ",") + `]}` }
 
 var toolNames = []string{
-	"look", "look", "web_search", "search_places", "get_weather", "execute_javascript", "retrieve_docs", "retrieve_chunks", "book_taxi", "send_mail", "assistant_step", "nothing",
+	"look", "look", "web_search", "search_places", "get_weather", "execute_javascript", "retrieve_docs",
+	"retrieve_chunks", "book_taxi", "send_mail", "assistant_step", "nothing",
 }
 
 // arguments draws arguments that fit some tool or other.

@@ -10,9 +10,10 @@ import (
 
 const (
 	lisbon       = `"intent":{"itinerary":{"segments":[{"destination":{"code":"LIS","city":"Lisbon"},"depart_date":"2026-05-04"}]}}`
-	lisbonOporto = `"intent":{"itinerary":{"segments":[{"destination":{"code":"LIS","city":"Lisbon"}}],"lodging":{"stays":[{"location_code":"LIS","location_hint":"lisbon"},{"location_code":"OPO","location_hint":"Rua 7, Oporto"}]}}}`
-	noSuchPlace  = "could not geocode location: Lisbon"
-	whereText    = "Where should I look? Please name a city or a place."
+	lisbonOporto = `"intent":{"itinerary":{"segments":[{"destination":{"code":"LIS","city":"Lisbon"}}],` +
+		`"lodging":{"stays":[{"location_code":"LIS","location_hint":"lisbon"},{"location_code":"OPO","location_hint":"Rua 7, Oporto"}]}}}`
+	noSuchPlace = "could not geocode location: Lisbon"
+	whereText   = "Where should I look? Please name a city or a place."
 
 	whereAndWhenText = "For which place, and for which days? Please name a city or a place."
 	detailText       = "I need one more detail for that. Could you tell me more precisely what you are after?"
@@ -240,7 +241,10 @@ func TestDining(t *testing.T) {
 
 func TestDiningRemembersThreeMessages(t *testing.T) {
 	c := ask(t, "Where is dinner?").proposes(`{"text":"Where to?"}`)
-	for i, want := range []string{`{"category":"food","location":"Faro"}`, `{"category":"food","location":"Faro"}`, `{"category":"food","location":"Faro"}`, `{"location":"Faro"}`} {
+	for i, want := range []string{
+		`{"category":"food","location":"Faro"}`, `{"category":"food","location":"Faro"}`,
+		`{"category":"food","location":"Faro"}`, `{"location":"Faro"}`,
+	} {
 		c.says("Faro").calls("search_places", `{"location":"Faro"}`).queues("search_places " + want)
 		c.gives("search_places", `{"results":[]}`).proposes(`{"text":"Nothing."}`)
 		if i == 2 && len(c.in.Turn.Assist.Recent) != 3 {
@@ -250,7 +254,8 @@ func TestDiningRemembersThreeMessages(t *testing.T) {
 }
 
 func TestWeather(t *testing.T) {
-	const dated = `"intent":{"itinerary":{"segments":[{"destination":"LIS","depart_date":"2026-05-04"}],"lodging":{"check_in":"2026-05-04","check_out":"2026-05-06"}}}`
+	const dated = `"intent":{"itinerary":{"segments":[{"destination":"LIS","depart_date":"2026-05-04"}],` +
+		`"lodging":{"check_in":"2026-05-04","check_out":"2026-05-06"}}}`
 	openChat(t, dated, "Will it rain?").
 		calls("get_weather", `{"latitude":null}`).
 		queues(`get_weather {"end_date":"2026-05-06","location":"LIS","start_date":"2026-05-04"}`).

@@ -76,10 +76,11 @@ func TestDroppedIDsAreCounted(t *testing.T) {
 // TestSelectedDocumentsAreRead, all of them and no others, whatever a model plans or proposes.
 func TestSelectedDocumentsAreRead(t *testing.T) {
 	for name, tc := range map[string]struct{ proposal, query, dropped string }{
-		"one of them":        {plan(step("a", "retrieve_chunks", `{"query":"q","document_ids":["`+id2+`"]}`)), "q", ""},
-		"a made-up one":      {plan(step("a", "retrieve_chunks", `{"query":"q","document_ids":["`+id3+`","`+id1+`"]}`)), "q", "1 id"},
-		"a search, and read": {plan(step("a", "retrieve_docs", `{"query":"s"}`), step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_a>"]}`)), "q", "1 id"},
-		"two searches":       {plan(step("a", "retrieve_docs", `{"query":"s"}`), step("b", "retrieve_docs", `{"query":"t"}`)), "s", ""},
+		"one of them":   {plan(step("a", "retrieve_chunks", `{"query":"q","document_ids":["`+id2+`"]}`)), "q", ""},
+		"a made-up one": {plan(step("a", "retrieve_chunks", `{"query":"q","document_ids":["`+id3+`","`+id1+`"]}`)), "q", "1 id"},
+		"a search, and read": {plan(step("a", "retrieve_docs", `{"query":"s"}`),
+			step("b", "retrieve_chunks", `{"query":"q","document_ids":["<from_step_a>"]}`)), "q", "1 id"},
+		"two searches": {plan(step("a", "retrieve_docs", `{"query":"s"}`), step("b", "retrieve_docs", `{"query":"t"}`)), "s", ""},
 		"two readings": {plan(step("a", "retrieve_chunks", `{"query":"q","document_ids":[7]}`),
 			step("b", "retrieve_chunks", `{"query":"r","document_ids":"`+id3+`"}`)), "q", "2 ids"},
 		"the web":            {plan(step("a", "web_search", `{"query":"w"}`)), "What of fees?", ""},
@@ -154,15 +155,24 @@ func TestIDsOfSteps(t *testing.T) {
 
 func TestRejectedPlans(t *testing.T) {
 	for name, tc := range map[string]struct{ proposal, why string }{
-		"one name twice":  {plan(step("a", "web_search", `{"query":"q"}`), step("a", "web_search", `{"query":"r"}`)), "a plan has two steps of one name"},
-		"no such tool":    {plan(step("a", "delete_docs", `{}`)), "a plan uses a tool that does not exist"},
-		"a tool of ours":  {plan(step("a", "resolve_property_documents", `{"property_id":"x","tenant":"y"}`)), "a plan uses a tool that does not exist"},
-		"a purchase":      {plan(step("a", "booking_confirm_and_purchase", `{}`)), "a plan uses a tool that does not exist"},
-		"a stray mention": {plan(step("a", "retrieve_docs", `{"query":"q"}`), step("b", "web_search", `{"query":"about <from_step_a>"}`)), "the arguments of a plan hold a placeholder"},
-		"a placeholder":   {plan(step("a", "retrieve_docs", `{"query":"{{topic}}"}`)), "the arguments of a plan hold a placeholder"},
-		"bad arguments":   {plan(step("a", "retrieve_docs", `{"query":"q"}`), step("b", "web_search", `{"query":"q","pages":3}`)), "the arguments of a plan do not fit"},
-		"six steps": {plan(step("a", "web_search", `{"query":"1"}`), step("b", "web_search", `{"query":"2"}`), step("c", "web_search", `{"query":"3"}`),
-			step("d", "search_web", `{"query":"4"}`), step("e", "search_web", `{"query":"5"}`), step("f", "search_web", `{"query":"6"}`)), "a plan may have at most 5 steps"},
+		"one name twice": {plan(step("a", "web_search", `{"query":"q"}`), step("a", "web_search", `{"query":"r"}`)), "a plan has two steps of one name"},
+		"no such tool":   {plan(step("a", "delete_docs", `{}`)), "a plan uses a tool that does not exist"},
+		"a tool of ours": {plan(step("a", "resolve_property_documents", `{"property_id":"x","tenant":"y"}`)), "a plan uses a tool that does not exist"},
+		"a purchase":     {plan(step("a", "booking_confirm_and_purchase", `{}`)), "a plan uses a tool that does not exist"},
+		"a stray mention": {
+			plan(step("a", "retrieve_docs", `{"query":"q"}`), step("b", "web_search", `{"query":"about <from_step_a>"}`)),
+			"the arguments of a plan hold a placeholder",
+		},
+		"a placeholder": {plan(step("a", "retrieve_docs", `{"query":"{{topic}}"}`)), "the arguments of a plan hold a placeholder"},
+		"bad arguments": {
+			plan(step("a", "retrieve_docs", `{"query":"q"}`), step("b", "web_search", `{"query":"q","pages":3}`)),
+			"the arguments of a plan do not fit",
+		},
+		"six steps": {
+			plan(step("a", "web_search", `{"query":"1"}`), step("b", "web_search", `{"query":"2"}`), step("c", "web_search", `{"query":"3"}`),
+				step("d", "search_web", `{"query":"4"}`), step("e", "search_web", `{"query":"5"}`), step("f", "search_web", `{"query":"6"}`)),
+			"a plan may have at most 5 steps",
+		},
 		"six with ours": {plan(step("a", "web_search", `{"query":"1"}`), step("b", "web_search", `{"query":"2"}`), step("c", "web_search", `{"query":"3"}`),
 			step("d", "search_web", `{"query":"4"}`), step("e", "retrieve_chunks", `{"query":"5"}`)), "a plan may have at most 5 steps"},
 	} {
@@ -236,7 +246,11 @@ func TestAPlanReadsWhatItMayNameFromTheStart(t *testing.T) {
 }
 
 func TestUnparsablePlans(t *testing.T) {
-	for _, text := range []string{`"search, then read"`, `""`, `{}`, `[]`, `7`, `{"steps":{}}`, `{"steps":[]}`, `{"steps":["a"]}`, `{"steps":[{"id":1,"tool":"web_search"}]}`, `{"steps":[{"tool":["x"]}]}`, `{"steps":[{}]}`, `{"steps":[{"id":"a","tool":"web_search","args":{"query":"x"}},{"id":"b","tool":" "}]}`} {
+	for _, text := range []string{
+		`"search, then read"`, `""`, `{}`, `[]`, `7`, `{"steps":{}}`, `{"steps":[]}`,
+		`{"steps":["a"]}`, `{"steps":[{"id":1,"tool":"web_search"}]}`, `{"steps":[{"tool":["x"]}]}`, `{"steps":[{}]}`,
+		`{"steps":[{"id":"a","tool":"web_search","args":{"query":"x"}},{"id":"b","tool":" "}]}`,
+	} {
 		ask(t, "What of fees?").proposes(`{"plan":`+text+`}`).
 			queues(`retrieve_docs {"query":"What of fees?"}`).gives("retrieve_docs", found(id2, id1)).
 			queues(reads("What of fees?", id2, id1))
@@ -292,7 +306,8 @@ func TestPropertyWithoutDocuments(t *testing.T) {
 
 func TestFailedStepBesideASuccess(t *testing.T) {
 	ask(t, "What of fees, and who won?").
-		proposes(`{"plan":{"steps":[`+step("a", "retrieve_docs", `{"query":"fees"}`)+`,`+step("b", "retrieve_chunks", `{"query":"fees","document_ids":["<from_step_a>"]}`)+`]},
+		proposes(`{"plan":{"steps":[`+step("a", "retrieve_docs", `{"query":"fees"}`)+`,`+
+			step("b", "retrieve_chunks", `{"query":"fees","document_ids":["<from_step_a>"]}`)+`]},
 			"tool_calls":[{"name":"web_search","arguments":{"query":"who won"}}]}`).
 		queues(`retrieve_docs {"query":"fees"}`, `web_search {"query":"who won"}`).
 		fails("retrieve_docs", "timeout", "").
@@ -329,7 +344,8 @@ func TestSourcesOfOtherTools(t *testing.T) {
 		`{"name":"reviews","effect":"read","proposable":true,"produces":"ids[]","arguments":{"type":"object"},"result":{}}]`
 	const scope = `"scope":{"document_ids":["d1"]},`
 	header := `"intent":{` + scope + `"working_memory":{"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":1,"currency":"USD"}}]],` +
-		`"hotel_quotes_by_stay":[[[{"option_id":"h1","total_price":{"amount":1,"currency":"USD"}}]]],"ranked_bundles":[{"bundle_id":"b1"}],"holds":[{"hold_id":"H1"}]}},` + catalog
+		`"hotel_quotes_by_stay":[[[{"option_id":"h1","total_price":{"amount":1,"currency":"USD"}}]]],` +
+		`"ranked_bundles":[{"bundle_id":"b1"}],"holds":[{"hold_id":"H1"}]}},` + catalog
 	unselected := strings.Replace(header, scope, "", 1)
 	for args, admitted := range map[string]bool{
 		`{"option_ids":["f1","h1","b1","H1"]}`: true,

@@ -147,7 +147,10 @@ func TestWhatEndsATurn(t *testing.T) {
 		"text and no plan":      {`{"text":"Hi","plan":null}`, true, []string{"Hi"}},
 		"text and an empty one": {`{"text":"Hi","plan":""}`, true, []string{"Hi"}},
 		"text and a blank one":  {`{"text":"Hi","plan":" \n"}`, true, []string{"Hi"}},
-		"nothing":               {`{"text":null,"tool_calls":null,"finish_reason":null,"usage":null}`, true, []string{"I have no answer to that. Could you put it another way?"}},
+		"nothing": {
+			`{"text":null,"tool_calls":null,"finish_reason":null,"usage":null}`, true,
+			[]string{"I have no answer to that. Could you put it another way?"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := ask(t, "Who won?").proposes(tc.answer).shows(tc.shown...)

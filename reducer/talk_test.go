@@ -61,7 +61,8 @@ func TestMissingIsAskedForOnce(t *testing.T) {
 		t.Fatalf("the ask is %+v", a)
 	}
 	c.hears(`{"acts":[{"act":"dance"}]}`).shows("That is something that I cannot do.").queues(`generate_followup_questions ` +
-		`{"missing":["itinerary.segments[0].origin.code","itinerary.segments[0].depart_date","party.travelers.adults","itinerary.lodging.check_in","itinerary.lodging.check_out"],"user_message":"hello"}`)
+		`{"missing":["itinerary.segments[0].origin.code","itinerary.segments[0].depart_date","party.travelers.adults",` +
+		`"itinerary.lodging.check_in","itinerary.lodging.check_out"],"user_message":"hello"}`)
 }
 
 // One gap and one contradiction do not cancel each other out.
@@ -155,7 +156,8 @@ func TestLengthOfAPlan(t *testing.T) {
 // An amount is of one currency: what costs another one does not lie within it, be the number less.
 func TestAnAmountOfOneCurrency(t *testing.T) {
 	c := openChat(t, complete(`,"status":{"state":"presenting_options"},"working_memory":{
-		"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":"610","currency":"USD"}},{"option_id":"f2","total_price":{"amount":"590","currency":"EUR"}}]],
+		"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":"610","currency":"USD"}},{"option_id":"f2","total_price":{"amount":"590",
+		"currency":"EUR"}}]],
 		"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"estimated_total":{"amount":"610","currency":"USD"}},
 			{"bundle_id":"b2","flight_option_ids":["f2"],"estimated_total":{"amount":"590","currency":"EUR"}}]}`), "hello")
 	c.proposes(`{"text":"Hello."}`).hears(`{"acts":[{"act":"sort","by":"price","amount":"600"}]}`)

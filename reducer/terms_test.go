@@ -18,7 +18,11 @@ func TestPartsOf(t *testing.T) {
 		flights, hotels []string
 		want            string
 	}{
-		{[]string{"f"}, []string{"h"}, `{"flights":{"complete":true,"sums":[{"amount":"610.00","currency":"USD"}]},"stays":{"complete":true,"sums":[{"amount":"90.00","currency":"USD"}]}}`},
+		{
+			[]string{"f"},
+			[]string{"h"},
+			`{"flights":{"complete":true,"sums":[{"amount":"610.00","currency":"USD"}]},"stays":{"complete":true,"sums":[{"amount":"90.00","currency":"USD"}]}}`,
+		},
 		{[]string{"f"}, nil, `{}`},
 		{nil, []string{"h"}, `{}`},
 		{[]string{"gone"}, []string{"h"}, `{}`},

@@ -123,7 +123,8 @@ func TestForkGoesOn(t *testing.T) {
 	at := int64(slices.IndexFunc(decisions(t, lines, 0), func(d string) bool { return strings.HasPrefix(d, "book/holds_placed") }) + 1)
 	approval := `{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"tok","payment_method_id":"pm"}}`
 	allowed := `{"type":"INTENT_PATCHED","data":{"patch":{"policy":{"rules":{"fork_writes":true}}}}}`
-	const isHeld = `{"type":"TOOL_RESULT","data":{"tool_name":"reservation_hold_create","result":{"holds":[{"hold_id":"own","item_type":"flight","option_id":"flt_seg0_0","status":"held"}]}}}`
+	const isHeld = `{"type":"TOOL_RESULT","data":{"tool_name":"reservation_hold_create",` +
+		`"result":{"holds":[{"hold_id":"own","item_type":"flight","option_id":"flt_seg0_0","status":"held"}]}}}`
 	hold := []string{`{"type":"USER_REQUEST_HOLD","data":{}}`, `{"type":"TOOL_RESULT","data":{"tool_name":"policy_and_risk_check","result":{}}}`, isHeld}
 	for _, c := range []struct {
 		behind []string

@@ -45,7 +45,8 @@ func TestToolsWithoutHandlerAreNotOffered(t *testing.T) {
 		t.Errorf("the model is offered %s", got)
 	}
 	text := recording(t, r, "t1")
-	if !strings.Contains(text, `"withheld":["execute_javascript","get_weather","retrieve_chunks","retrieve_docs","scrape_web_content","search_places","search_web"]`) {
+	if !strings.Contains(text, `"withheld":["execute_javascript","get_weather","retrieve_chunks","retrieve_docs",`+
+		`"scrape_web_content","search_places","search_web"]`) {
 		t.Errorf("the header does not say what is withheld: %.600s", text)
 	}
 	replayed(t, text)

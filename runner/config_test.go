@@ -72,21 +72,27 @@ func TestNewRefuses(t *testing.T) {
 		"key that the schema forbids": {with(mailer(func(t *catalog.Tool) {
 			t.Idempotency, t.Arguments = "key", json.RawMessage(`{"type":"object","properties":{"to":{}},"additionalProperties":false}`)
 		})), `Turn.Catalog: tool "send_mail": catalog: bad tool: idempotency: `},
-		"negative tokens":   {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, MaxTokens: -1} }, "max_tokens"},
-		"unknown choice":    {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, ToolChoice: "any"} }, "tool_choice"},
-		"result schema":     {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Result = true, json.RawMessage(`{"type":5}`) })), `"send_mail": result`},
-		"arguments schema":  {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Arguments = true, json.RawMessage(`{"$ref":"x"}`) })), `"send_mail": arguments`},
-		"unknown handler":   {func(c *runner.Config) { c.Tools["send_mial"] = instant(`{}`) }, `Tools["send_mial"]`},
-		"unknown limits":    {func(c *runner.Config) { c.ToolLimits = map[string]runner.ToolLimits{"x": {}} }, `ToolLimits["x"]`},
-		"nil handler":       {func(c *runner.Config) { c.Tools[trip.ToolRank] = tools.Tool{} }, `Tools["trip_option_ranker"]`},
-		"nobody on the way": {with(mailer(func(t *catalog.Tool) { t.Effect, t.Runs = catalog.Read, catalog.BeforeHold })), `Tools["send_mail"]: the catalog runs it before_hold`},
-		"nil middleware":    {func(c *runner.Config) { c.Middleware = make([]func(string, tools.Tool) tools.Tool, 1) }, "Middleware[0]"},
+		"negative tokens":  {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, MaxTokens: -1} }, "max_tokens"},
+		"unknown choice":   {func(c *runner.Config) { c.Turn.Policy = trip.Policy{Multitask: trip.Reject, ToolChoice: "any"} }, "tool_choice"},
+		"result schema":    {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Result = true, json.RawMessage(`{"type":5}`) })), `"send_mail": result`},
+		"arguments schema": {with(mailer(func(t *catalog.Tool) { t.Unverifiable, t.Arguments = true, json.RawMessage(`{"$ref":"x"}`) })), `"send_mail": arguments`},
+		"unknown handler":  {func(c *runner.Config) { c.Tools["send_mial"] = instant(`{}`) }, `Tools["send_mial"]`},
+		"unknown limits":   {func(c *runner.Config) { c.ToolLimits = map[string]runner.ToolLimits{"x": {}} }, `ToolLimits["x"]`},
+		"nil handler":      {func(c *runner.Config) { c.Tools[trip.ToolRank] = tools.Tool{} }, `Tools["trip_option_ranker"]`},
+		"nobody on the way": {
+			with(mailer(func(t *catalog.Tool) { t.Effect, t.Runs = catalog.Read, catalog.BeforeHold })),
+			`Tools["send_mail"]: the catalog runs it before_hold`,
+		},
+		"nil middleware": {func(c *runner.Config) { c.Middleware = make([]func(string, tools.Tool) tools.Tool, 1) }, "Middleware[0]"},
 		"middleware without Run": {func(c *runner.Config) {
 			c.Middleware = append(c.Middleware, func(string, tools.Tool) tools.Tool { return tools.Tool{} })
 		}, "Middleware[0]"},
-		"negative count":   {func(c *runner.Config) { c.Limits.Queue = -1 }, "Limits.Queue"},
-		"negative time":    {func(c *runner.Config) { c.Limits.Grace = -time.Second }, "Limits.Grace"},
-		"negative timeout": {func(c *runner.Config) { c.ToolLimits = map[string]runner.ToolLimits{trip.ToolRank: {Timeout: -1}} }, `ToolLimits["trip_option_ranker"].Timeout`},
+		"negative count": {func(c *runner.Config) { c.Limits.Queue = -1 }, "Limits.Queue"},
+		"negative time":  {func(c *runner.Config) { c.Limits.Grace = -time.Second }, "Limits.Grace"},
+		"negative timeout": {
+			func(c *runner.Config) { c.ToolLimits = map[string]runner.ToolLimits{trip.ToolRank: {Timeout: -1}} },
+			`ToolLimits["trip_option_ranker"].Timeout`,
+		},
 		"purchase that nobody can look up": {func(c *runner.Config) {
 			c.Tools[trip.ToolPurchase] = instant(bought)
 		}, `Tools["booking_confirm_and_purchase"]: it buys, and nobody could find out`},

@@ -221,13 +221,14 @@ func TestImportRefuses(t *testing.T) {
 		text string
 		want error
 	}{
-		"nothing":                 {"", replay.ErrInput},
-		"a header alone":          {header + "\n", replay.ErrInput},
-		"no trip":                 {`{"type":"USER_MESSAGE","data":{"text":"hello"}}`, replay.ErrInput},
-		"the end of a recording":  {header + "\n" + rest[strings.Index(rest, "\n")+1:], replay.ErrInput},
-		"no recording":            {"hello", replay.ErrInput},
-		"another digest":          {text[:strings.LastIndex(text, `"state":"`)] + otherDigest + text[strings.LastIndex(text, `"state":"`)+len(otherDigest):], replay.ErrDifference},
-		"a trip with another log": {recording(t, other, "t1"), store.ErrConflict},
+		"nothing":                {"", replay.ErrInput},
+		"a header alone":         {header + "\n", replay.ErrInput},
+		"no trip":                {`{"type":"USER_MESSAGE","data":{"text":"hello"}}`, replay.ErrInput},
+		"the end of a recording": {header + "\n" + rest[strings.Index(rest, "\n")+1:], replay.ErrInput},
+		"no recording":           {"hello", replay.ErrInput},
+		"another digest": {text[:strings.LastIndex(text, `"state":"`)] + otherDigest +
+			text[strings.LastIndex(text, `"state":"`)+len(otherDigest):], replay.ErrDifference},
+		"a trip with another log":                    {recording(t, other, "t1"), store.ErrConflict},
 		"a trip without events that began otherwise": {recording(t, begun, "empty"), store.ErrConflict},
 	} {
 		t.Run(name, func(t *testing.T) {

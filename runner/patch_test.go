@@ -46,7 +46,8 @@ func TestPatchOfAnOwnField(t *testing.T) {
 		`{"party":{"cost_center":"CC-1"}}`:        "party.cost_center",
 		`{"turn":{"number":7}}`:                   "turn",
 	} {
-		if err := second.Patch(t.Context(), "t1", patch); !errors.Is(err, runner.ErrEvent) || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "runner: ") != 1 {
+		if err := second.Patch(t.Context(), "t1", patch); !errors.Is(err, runner.ErrEvent) ||
+			!strings.Contains(err.Error(), want) || strings.Count(err.Error(), "runner: ") != 1 {
 			t.Errorf("%s: %v, want an ErrEvent that names %s", patch, err, want)
 		}
 	}
@@ -106,7 +107,10 @@ func TestPatchOfAnUnknownTrip(t *testing.T) {
 func TestShortPathOfARequiredField(t *testing.T) {
 	s := newStore()
 	short := func(c *runner.Config) {
-		all, err := catalog.Default().WithFields(catalog.Field{Path: "party.cost_center", Question: "Which cost center?", Schema: json.RawMessage(`{"type":"string"}`)})
+		all, err := catalog.Default().WithFields(catalog.Field{
+			Path: "party.cost_center", Question: "Which cost center?",
+			Schema: json.RawMessage(`{"type":"string"}`),
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -28,8 +28,9 @@ var planted = map[string]string{
 	"birth date": "1984-07-23", "birth date in words": "23 July 1984", "birth date with points": "23.07.1984", "age and birth": "born 07/23/84",
 	"user id": "usr_8f14e45fceea", "uuid": "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "frequent flyer": "LH 992003887766554", "locator": "PNR X7QJ2K",
 	"ip": "203.0.113.77", "ipv6": "2001:db8::8a2e:370:7334", "mac": "00:1b:44:11:3a:b7", "url": "https://social.example/u/annegret?id=5551234",
-	"licence plate": "M-AO 4711", "health": "allergic to peanuts, wheelchair", "password": "hunter2!Tr0ub4dor", "token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc",
-	"json": `{"passport":"C01X00T47"}`, "html": "<b>Annegret</b>",
+	"licence plate": "M-AO 4711", "health": "allergic to peanuts, wheelchair", "password": "hunter2!Tr0ub4dor",
+	"token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc",
+	"json":  `{"passport":"C01X00T47"}`, "html": "<b>Annegret</b>",
 }
 
 // detectors look for what is left, and know nothing of how it is taken out.
@@ -102,7 +103,8 @@ func leaves(v any, see func(string)) {
 // isTravel are the members that say when a trip is, which a detector takes for a birth date.
 var isTravel = func() map[string]bool {
 	set := map[string]bool{}
-	for _, m := range strings.Fields("at now created_at updated_at depart_at arrive_at expires_at departure_date depart_date check_in check_out start_date end_date") {
+	for _, m := range strings.Fields("at now created_at updated_at depart_at arrive_at expires_at departure_date " +
+		"depart_date check_in check_out start_date end_date") {
 		set[m] = true
 	}
 	return set

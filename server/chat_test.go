@@ -49,7 +49,8 @@ func TestChatsAreOfTheirTenant(t *testing.T) {
 	w.want(http.StatusForbidden, "POST", "/agui", run, "Authorization: Bearer r")
 	w.want(http.StatusForbidden, "POST", "/chat", message, "Authorization: Bearer r")
 	a, b := w.as("a"), w.as("b")
-	if res, text := a.send("POST", "/agui", run); res.StatusCode != http.StatusOK || strings.Contains(text, "one/t1") || !strings.Contains(text, `"trip_id":"t1"`) {
+	if res, text := a.send("POST", "/agui", run); res.StatusCode != http.StatusOK || strings.Contains(text, "one/t1") ||
+		!strings.Contains(text, `"trip_id":"t1"`) {
 		t.Fatalf("%s %s", res.Status, text)
 	}
 	if res, text := a.send("POST", "/chat", message); res.StatusCode != http.StatusOK || strings.Contains(text, "one/t1") {

@@ -34,7 +34,8 @@ func FuzzRequest(f *testing.F) {
 	f.Add("GET", "/chat/t1/stream", "", "", "")
 	s := emptyHanded(f, server.Config{})
 	f.Fuzz(func(t *testing.T, method, target, body, key, tag string) {
-		if method != "GET" && method != "POST" && method != "DELETE" || !strings.HasPrefix(target, "/v1/") && !strings.HasPrefix(target, "/chat/") || strings.ContainsAny(target, " \r\n") ||
+		if method != "GET" && method != "POST" && method != "DELETE" || !strings.HasPrefix(target, "/v1/") &&
+			!strings.HasPrefix(target, "/chat/") || strings.ContainsAny(target, " \r\n") ||
 			strings.HasSuffix(target, "/updates") {
 			return
 		}
@@ -212,7 +213,10 @@ func (u *until) Write(p []byte) (int, error) {
 // FuzzAdmitted asks under any name, from any page: only under names of this machine, and from its own pages, there is an
 // answer.
 func FuzzAdmitted(f *testing.F) {
-	for _, host := range []string{"localhost", "LOCALHOST.:80", "127.0.0.1:8080", "[::1]:80", "[::1%25lo]", "127.0.0.1.evil.example", "localhost@evil", "::1", "localhost]", "localhost:x", "127.1", "2130706433", ""} {
+	for _, host := range []string{
+		"localhost", "LOCALHOST.:80", "127.0.0.1:8080", "[::1]:80", "[::1%25lo]",
+		"127.0.0.1.evil.example", "localhost@evil", "::1", "localhost]", "localhost:x", "127.1", "2130706433", "",
+	} {
 		f.Add(host, "")
 		f.Add("localhost:80", "http://"+host)
 		f.Add(host, "https://"+host)

@@ -231,7 +231,8 @@ func TestOrigins(t *testing.T) {
 		t.Errorf("%s %v", res.Status, res.Header)
 	}
 	res, _ = w.send("OPTIONS", "/v1/trips/t1/events", "", "Origin: https://chat.example", "Access-Control-Request-Method: POST")
-	if res.StatusCode != http.StatusNoContent || !strings.Contains(res.Header.Get("Access-Control-Allow-Headers"), "Idempotency-Key") || res.Header.Get("Access-Control-Allow-Credentials") != "" {
+	if res.StatusCode != http.StatusNoContent ||
+		!strings.Contains(res.Header.Get("Access-Control-Allow-Headers"), "Idempotency-Key") || res.Header.Get("Access-Control-Allow-Credentials") != "" {
 		t.Errorf("%s %v", res.Status, res.Header)
 	}
 	for _, origin := range []string{"https://evil.example", "http://chat.example", "https://chat.example.evil.example", "null"} {
@@ -378,7 +379,10 @@ func TestProblemsAreListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	var code strings.Builder
-	for _, name := range []string{"guard.go", "trips.go", "events.go", "forks.go", "documents.go", "rates.go", "operate.go", "internal/web/backend.go", "internal/web/problem.go"} {
+	for _, name := range []string{
+		"guard.go", "trips.go", "events.go", "forks.go", "documents.go", "rates.go",
+		"operate.go", "internal/web/backend.go", "internal/web/problem.go",
+	} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -59,10 +59,11 @@ func TestSmuggling(t *testing.T) {
 		head, body string
 		status     int
 	}{
-		"length, then chunked":        {post + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", end, 201},
-		"chunked, then length":        {post + "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", end, 201},
-		"chunked on a folded line":    {post + "Content-Length: 5\r\nTransfer-Encoding:\r\n chunked\r\n", end, 201},
-		"chunked of HTTP/1.0":         {"POST /v1/trips HTTP/1.0\r\n" + host + "Connection: keep-alive\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n", end, 400},
+		"length, then chunked":     {post + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", end, 201},
+		"chunked, then length":     {post + "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", end, 201},
+		"chunked on a folded line": {post + "Content-Length: 5\r\nTransfer-Encoding:\r\n chunked\r\n", end, 201},
+		"chunked of HTTP/1.0": {"POST /v1/trips HTTP/1.0\r\n" + host +
+			"Connection: keep-alive\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n", end, 400},
 		"chunks with extensions":      {post + "Transfer-Encoding: chunked\r\n", "2;a=\"b\"\r\n{}\r\n" + end, 201},
 		"chunks with bare line feeds": {post + "Transfer-Encoding: chunked\r\n", "2\n{}\n0\n\n", 400},
 		"a chunk longer than said":    {post + "Transfer-Encoding: chunked\r\n", "2\r\n{} \r\n" + end, 400},
@@ -109,7 +110,8 @@ func TestOneRequestAfterAnother(t *testing.T) {
 		"bare line feeds":          "POST /v1/trips HTTP/1.1\nHost: localhost\nContent-Length: 2\n\n{}",
 		"an offer of HTTP/2 taken": "POST /v1/trips HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}",
 	} {
-		if answers, isClosed := w.raw(first + another); len(answers) != 2 || answers[0].StatusCode != http.StatusCreated || answers[1].StatusCode != http.StatusOK || !isClosed {
+		if answers, isClosed := w.raw(first + another); len(answers) != 2 || answers[0].StatusCode != http.StatusCreated ||
+			answers[1].StatusCode != http.StatusOK || !isClosed {
 			t.Errorf("%s: %d answers: %v", name, len(answers), answers)
 		}
 	}

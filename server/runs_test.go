@@ -74,7 +74,8 @@ func says(list []told) (texts []string) {
 	return texts
 }
 
-const trip1 = `{"threadId":"t1","runId":"r1","messages":[{"id":"m1","role":"user","content":"Two of us from Boston to Lisbon on June 3, back June 10, with a hotel"}]}`
+const trip1 = `{"threadId":"t1","runId":"r1","messages":[{"id":"m1","role":"user","content":"Two of us from Boston ` +
+	`to Lisbon on June 3, back June 10, with a hotel"}]}`
 
 func TestRun(t *testing.T) {
 	w := serve(t, nil)
@@ -212,8 +213,10 @@ func TestFailuresInTheLanguageOfTheTrip(t *testing.T) {
 	config.Texts = texts.Table{"de": func(m trip.Message) string { return "auf Deutsch: " + m.Key }}
 	w := serveUnder(t, config, server.Policy(), nil)
 	for path, body := range map[string]string{
-		"/agui": `{"threadId":"t1","runId":"r1","messages":[{"id":"m1","role":"user","content":"Two of us from Boston to WQK on June 3, back June 10, with a hotel"}]}`,
-		"/chat": `{"id":"t1","messages":[{"id":"m1","role":"user","parts":[{"type":"text","text":"Two of us from Boston to WQK on June 3, back June 10, with a hotel"}]}]}`,
+		"/agui": `{"threadId":"t1","runId":"r1","messages":[{"id":"m1","role":"user","content":"Two of us from Boston to ` +
+			`WQK on June 3, back June 10, with a hotel"}]}`,
+		"/chat": `{"id":"t1","messages":[{"id":"m1","role":"user","parts":[{"type":"text","text":"Two of us from Boston to ` +
+			`WQK on June 3, back June 10, with a hotel"}]}]}`,
 	} {
 		w.want(http.StatusCreated, "POST", "/v1/trips", `{"trip_id":"t1","intent":{"request":{"locale":"de-AT"}}}`)
 		for again := range 2 { // from the turn that runs, and from the log

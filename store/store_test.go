@@ -62,7 +62,11 @@ func TestErrorsSayWhatAndWhere(t *testing.T) {
 		{&store.DamagedError{Trip: "t1", What: "its head"}, []error{store.ErrDamaged}, `store: damaged: trip "t1": its head`},
 		{&store.DamagedError{Trip: "t1", Seq: 4, What: "no"}, []error{store.ErrDamaged}, `store: damaged: trip "t1" seq 4: no`},
 		{&store.OpenError{Path: "a.db", Reason: store.ErrLocked, Advice: "wait"}, []error{store.ErrLocked}, "store: locked by another process: a.db: wait"},
-		{&store.OpenError{Path: "a.db", Reason: store.ErrAccess, Err: cause, Advice: "ask"}, []error{store.ErrAccess, cause}, "store: access refused: a.db (permission denied): ask"},
+		{
+			&store.OpenError{Path: "a.db", Reason: store.ErrAccess, Err: cause, Advice: "ask"},
+			[]error{store.ErrAccess, cause},
+			"store: access refused: a.db (permission denied): ask",
+		},
 	} {
 		if c.err.Error() != c.text {
 			t.Errorf("text %q, want %q", c.err, c.text)

@@ -127,7 +127,10 @@ func TestTroubleSaysWhatToDo(t *testing.T) {
 		{trip.ToolRank, "timeout", "", "Comparing the options took too long. Say 'try again'."},
 		{trip.ToolHold, "denied", "", "The hold was refused. Say “hold it” to try once more, or pick another option."},
 		{trip.ToolPurchase, "denied", "", "The purchase was refused; nothing was bought. Approve it again, or tell me what to change."},
-		{trip.ToolPurchase, "denied", "ended", "The purchase was refused; nothing was bought. What was shown for it does not stand any more: ask what is held, or pick an option again."},
+		{
+			trip.ToolPurchase, "denied", "ended",
+			"The purchase was refused; nothing was bought. What was shown for it does not stand any more: ask what is held, or pick an option again.",
+		},
 		{"send_mail", "permanent", "", "“send mail” is not possible. Say 'try again', or tell me what to change."},
 	} {
 		args := []any{"tool", c.tool, "error", trip.Say("failure."+c.class, "tool", c.tool)}

@@ -58,7 +58,10 @@ func keysLike(t *testing.T, dir string, form *regexp.Regexp) []string {
 // that nobody says.
 func TestEveryKeyHasAText(t *testing.T) {
 	var said []string
-	for _, dir := range []string{"../reducer", "../reducer/internal/assist", "../reducer/internal/decision", "../applier", "../turn", "../transcript", "../tools/extract", "../server/internal/web"} {
+	for _, dir := range []string{
+		"../reducer", "../reducer/internal/assist", "../reducer/internal/decision",
+		"../applier", "../turn", "../transcript", "../tools/extract", "../server/internal/web",
+	} {
 		said = append(said, keysOf(t, dir)...)
 	}
 	for _, class := range []trip.Class{

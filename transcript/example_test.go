@@ -16,7 +16,10 @@ func Example() {
 	for i, data := range []trip.EventData{
 		trip.UserMessage{Text: "Who won?"},
 		trip.ToolResult{ToolName: trip.ToolExtract, Result: `{"request":{"kind":"assist"}}`},
-		trip.ToolResult{ToolName: trip.ToolAssistantStep, Result: `{"tool_calls":[{"name":"web_search","arguments":{"query":"who won"}},{"name":"scrape_web_content","arguments":{"url":"https://example.org"}}]}`},
+		trip.ToolResult{
+			ToolName: trip.ToolAssistantStep,
+			Result:   `{"tool_calls":[{"name":"web_search","arguments":{"query":"who won"}},{"name":"scrape_web_content","arguments":{"url":"https://example.org"}}]}`,
+		},
 		trip.ToolError{ToolName: "scrape_web_content", Error: "dial tcp 10.0.0.7: refused (token=s3cret)"},
 		trip.ToolResult{ToolName: trip.ToolWebSearch, Result: `{"results":[{"title":"Blue won"}]}`},
 		trip.ToolResult{ToolName: trip.ToolAssistantStep, Result: `{"text":"Blue won.","finish_reason":"stop"}`},

@@ -25,7 +25,8 @@ func same(t *testing.T, got, want []string) {
 
 func TestResultsStandWhereTheirCallIs(t *testing.T) {
 	l := start(t).asks("Who won, and where?").
-		proposes(`{"text":"Let me see.","tool_calls":[{"name":"web_search","arguments":{"query":"a"}},{"name":"scrape_web_content","arguments":{"url":"b"}},{"name":"search_web","arguments":{"query":"c"}}]}`).
+		proposes(`{"text":"Let me see.","tool_calls":[{"name":"web_search","arguments":{"query":"a"}},`+
+			`{"name":"scrape_web_content","arguments":{"url":"b"}},{"name":"search_web","arguments":{"query":"c"}}]}`).
 		gives("search_web", `{"results":[{"title":"Blue"}]}`).fails("scrape_web_content", "timeout").gives("web_search", `{"results":[]}`).
 		proposes(`{"text":"Blue won.","finish_reason":"stop"}`)
 	same(t, page(l.p.Messages())[2:], []string{
@@ -129,7 +130,8 @@ func TestWhatATurnLeavesBehind(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := start(t).asks("Taxi, and who won?").
-				proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{"to":"LIS"}},{"name":"web_search","arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"b"}}]}`).
+				proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{"to":"LIS"}},{"name":"web_search",`+
+					`"arguments":{"query":"a"}},{"name":"search_web","arguments":{"query":"b"}}]}`).
 				gives("search_web", `{"results":[]}`)
 			end(l)
 			want := []string{
@@ -178,12 +180,14 @@ func TestLinesOfTheTurn(t *testing.T) {
 		proposes(`{"tool_calls":[{"name":"web_search","arguments":{"query":"c"}},{"name":"execute_javascript","arguments":{"code":"1"}}]}`)
 	const off = "The web search did not work. I go on without it."
 	now := talk(l.p.Model(0))
-	if slices.Contains(now, "assistant: "+off) || !slices.ContainsFunc(now, func(s string) bool { return strings.Contains(s, "it may not be used again in this turn") }) {
+	if slices.Contains(now, "assistant: "+off) ||
+		!slices.ContainsFunc(now, func(s string) bool { return strings.Contains(s, "it may not be used again in this turn") }) {
 		t.Errorf("in its turn a model has %q", now)
 	}
 	l.gives("execute_javascript", `{"result":1}`).proposes(`{"text":"I could not find out.","finish_reason":"stop"}`).asks("And the weather?")
 	same(t, talk(l.p.Model(0)), []string{
-		"user: Who won?", "assistant: " + off, `assistant: execute_javascript {"code":"1"};`, `tool: {"result":1}`, "assistant: I could not find out.", "user: And the weather?",
+		"user: Who won?", "assistant: " + off, `assistant: execute_javascript {"code":"1"};`, `tool: {"result":1}`,
+		"assistant: I could not find out.", "user: And the weather?",
 	})
 }
 
@@ -211,7 +215,8 @@ func TestLimit(t *testing.T) {
 }
 
 func TestRefusalBeforeAnyMessage(t *testing.T) {
-	h, _, err := trip.DecodeHeader(`{"recording":"legwork/1","trip_id":"t1","intent":{"status":{"state":"working"},"turn":{"number":1,"ordinal":1,"outstanding":[{"call_id":"a1","name":"assistant_step"}],"assist":{"active":true}}}}`)
+	h, _, err := trip.DecodeHeader(`{"recording":"legwork/1","trip_id":"t1","intent":{"status":{"state":"working"},` +
+		`"turn":{"number":1,"ordinal":1,"outstanding":[{"call_id":"a1","name":"assistant_step"}],"assist":{"active":true}}}}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,7 +272,8 @@ func TestModelHearsWhyACalculationFailed(t *testing.T) {
 
 func TestNoRawText(t *testing.T) {
 	l := start(t).asks("Taxi, and who won?").
-		proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{}},{"name":"web_search","arguments":{"query":"a"}},{"name":"execute_javascript","arguments":{"code":"x"}}]}`).
+		proposes(`{"tool_calls":[{"name":"book_taxi","arguments":{}},{"name":"web_search","arguments":{"query":"a"}},`+
+			`{"name":"execute_javascript","arguments":{"code":"x"}}]}`).
 		gives("web_search", `{"results":"`+secret+`"}`).gives("execute_javascript", `{"error":"`+secret+`"}`).fails("book_taxi", "failed")
 	text := strings.Join(append(page(l.p.Messages()), talk(l.p.Model(0))...), "\n")
 	if strings.Contains(text, secret) {

@@ -11,7 +11,9 @@ import (
 const benchLine = `{"at":"2026-03-01T09:00:04Z","data":{"call_id":"8f14e45f-ceea-567f-a9b1-0b1d2c3d4e5f","result":{"options":[` +
 	benchFlight + `]},"tool_name":"flight_quote_search"},"id":"1b9d6bcd-bbfd-5b2d-9b5d-ab8dfbbd4bed","seq":4,"trip_id":"t1","turn":1,"type":"TOOL_RESULT"}`
 
-const benchFlight = `{"cabin":"economy","option_id":"ofr_001","refundable":true,"segments":[{"airline":"BA","arrive_at":"2026-04-10T21:30","depart_at":"2026-04-10T09:15","flight_number":"BA178","from":"JFK","stops":0,"to":"LHR"}],"total_price":{"amount":"1480.00","currency":"USD"}}`
+const benchFlight = `{"cabin":"economy","option_id":"ofr_001","refundable":true,"segments":[{"airline":"BA",` +
+	`"arrive_at":"2026-04-10T21:30","depart_at":"2026-04-10T09:15","flight_number":"BA178","from":"JFK","stops":0,` +
+	`"to":"LHR"}],"total_price":{"amount":"1480.00","currency":"USD"}}`
 
 type plainEvent struct {
 	Seq    int64  `json:"seq"`
@@ -116,8 +118,14 @@ func benchIntent() trip.Intent {
 	in.Party.Travelers = trip.Travelers{Adults: 2}
 	in.Itinerary.TripType = trip.RoundTrip
 	in.Itinerary.Segments = []trip.Segment{
-		{SegmentID: "seg_0", Origin: trip.Place{Type: "airport", Code: "JFK"}, Destination: trip.Place{Type: "airport", Code: "LHR", City: "London"}, DepartDate: 20260410},
-		{SegmentID: "seg_return", Origin: trip.Place{Type: "airport", Code: "LHR", City: "London"}, Destination: trip.Place{Type: "airport", Code: "JFK"}, DepartDate: 20260417},
+		{
+			SegmentID: "seg_0", Origin: trip.Place{Type: "airport", Code: "JFK"},
+			Destination: trip.Place{Type: "airport", Code: "LHR", City: "London"}, DepartDate: 20260410,
+		},
+		{
+			SegmentID: "seg_return", Origin: trip.Place{Type: "airport", Code: "LHR", City: "London"},
+			Destination: trip.Place{Type: "airport", Code: "JFK"}, DepartDate: 20260417,
+		},
 	}
 	in.Itinerary.Lodging.CheckIn, in.Itinerary.Lodging.CheckOut = 20260410, 20260417
 	leg := trip.FlightQuotes{benchOption(), benchOption(), benchOption()}

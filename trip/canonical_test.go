@@ -86,11 +86,13 @@ func flight(cabin string, legs, stops int) string {
 }
 
 func hotel(address string) string {
-	return `{"address":"` + address + `","hotel_name":"H","nightly_price":null,"option_id":"o","refundable":null,"star_rating":4,"total_price":{"amount":"61.00","currency":"USD"}}`
+	return `{"address":"` + address +
+		`","hotel_name":"H","nightly_price":null,"option_id":"o","refundable":null,"star_rating":4,"total_price":{"amount":"61.00","currency":"USD"}}`
 }
 
 func bundle(why string, tradeoffs int) string {
-	return `{"bundle_id":"b","estimated_total":null,"flight_option_ids":["f"],"hotel_option_ids":[],"tradeoffs":[` + repeat(tradeoffs, `"t"`) + `],"why_this_bundle":"` + why + `"}`
+	return `{"bundle_id":"b","estimated_total":null,"flight_option_ids":["f"],"hotel_option_ids":[],"tradeoffs":[` +
+		repeat(tradeoffs, `"t"`) + `],"why_this_bundle":"` + why + `"}`
 }
 
 func eventLine(id string, seq int) string {

@@ -60,11 +60,17 @@ func spoil(t *rapid.T, ev *trip.Event) {
 	case 6:
 		ev.Clock = ev.At + trip.Instant(rapid.SampledFrom([]int64{-1, 0, 1}).Draw(t, "clock"))
 	case 7:
-		ev.Extra = []trip.Member{{Key: "y", Value: "1"}, {Key: rapid.SampledFrom([]string{"", "b", "y", "\xff", "type", "data"}).Draw(t, "name"), Value: raw.Draw(t, "value")}}
+		ev.Extra = []trip.Member{
+			{Key: "y", Value: "1"},
+			{Key: rapid.SampledFrom([]string{"", "b", "y", "\xff", "type", "data"}).Draw(t, "name"), Value: raw.Draw(t, "value")},
+		}
 	case 8:
 		ev.Decision, ev.State = trip.Digest(text.Draw(t, "decision")), trip.Digest(text.Draw(t, "state"))
 	case 9:
-		ev.Sections = []trip.Section{{Name: "turn", Digest: trip.Digest(text.Draw(t, "turn"))}, {Name: rapid.SampledFrom([]string{"", "ext", "turn", "\xff"}).Draw(t, "section")}}
+		ev.Sections = []trip.Section{
+			{Name: "turn", Digest: trip.Digest(text.Draw(t, "turn"))},
+			{Name: rapid.SampledFrom([]string{"", "ext", "turn", "\xff"}).Draw(t, "section")},
+		}
 	case 10:
 		ev.Called = []trip.Called{{Name: text.Draw(t, "called"), Arguments: raw.Draw(t, "arguments")}, {}}
 	}
@@ -101,7 +107,10 @@ func TestCleanErrors(t *testing.T) {
 		`trip: malformed type: want an event type, got nothing`:                                      {},
 		`trip: malformed clock: want an instant before at, got 1970-01-01T00:00:00.000000007Z`:       {Data: said, At: 7, Clock: 7},
 		`trip: malformed seq: want a name that no other member has, got that of a member of its own`: {Data: said, Extra: members("seq")},
-		`trip: malformed: want a line of at most 4194304 bytes, got 4259897`:                         {Data: said, Said: []string{strings.Repeat("\x01", 65*65536/6)}},
+		`trip: malformed: want a line of at most 4194304 bytes, got 4259897`: {
+			Data: said,
+			Said: []string{strings.Repeat("\x01", 65*65536/6)},
+		},
 	} {
 		if _, err := ev.Clean(); err == nil || err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)
@@ -122,7 +131,8 @@ func TestCleanSharesNothing(t *testing.T) {
 	held, _ := ev.Data.(trip.UserRequestHold)
 	held.Confirmations[0], ev.Said[0], ev.Extra[0].Key = "no", "b", "l"
 	ev.Sections[0].Digest, ev.Called[0].Name = "e", "f"
-	if got := string(clean.AppendJSON(nil)); got != `{"called":[{"name":"c"}],"data":{"confirmations":["yes"]},"k":1,"said":["a"],"sections":{"turn":"d"},"type":"USER_REQUEST_HOLD"}` {
+	if got := string(clean.AppendJSON(nil)); got != `{"called":[{"name":"c"}],"data":{"confirmations":["yes"]},"k":1,`+
+		`"said":["a"],"sections":{"turn":"d"},"type":"USER_REQUEST_HOLD"}` {
 		t.Error(got)
 	}
 }

@@ -32,7 +32,8 @@ func bothWays(t *testing.T, line string) (taken bool) {
 const (
 	knownLeg    = `{"airline":"TP","arrive_at":null,"depart_at":"2026-05-04T09:15","flight_number":"TP201","from":"LIS","stops":0,"to":"FCO"}`
 	knownFlight = `{"cabin":"economy","option_id":"o","refundable":true,"segments":[` + knownLeg + `],"total_price":{"amount":"61.00","currency":"USD"}}`
-	knownHotel  = `{"address":"Rua 1","hotel_name":"H","nightly_price":{"amount":"11","currency":"JPY"},"option_id":"o","refundable":null,"star_rating":4,"total_price":{"amount":"61.5","currency":"USD"}}`
+	knownHotel  = `{"address":"Rua 1","hotel_name":"H","nightly_price":{"amount":"11","currency":"JPY"},"option_id":"o",` +
+		`"refundable":null,"star_rating":4,"total_price":{"amount":"61.5","currency":"USD"}}`
 	knownBundle = `{"bundle_id":"b","estimated_total":null,"flight_option_ids":["f"],"hotel_option_ids":[],"tradeoffs":["t","u"],"why_this_bundle":"cheapest"}`
 )
 
@@ -66,10 +67,12 @@ func knownText(n int) string {
 // TestKnownLines fails when a line that is most of a log is no longer read as a known one.
 func TestKnownLines(t *testing.T) {
 	for _, line := range []string{
-		knownText(7), strings.Replace(knownText(7), `"seq"`, `"said":["Hello.","What now?"],"seq"`, 1), knownLine(`{"text":"São Paulo, 東京"}`, "USER_MESSAGE"), knownList(2, `{"options":[`, knownFlight, `]}`), knownList(3, `{"options":[`, knownHotel, `]}`),
+		knownText(7), strings.Replace(knownText(7), `"seq"`, `"said":["Hello.","What now?"],"seq"`, 1),
+		knownLine(`{"text":"São Paulo, 東京"}`, "USER_MESSAGE"), knownList(2, `{"options":[`, knownFlight, `]}`), knownList(3, `{"options":[`, knownHotel, `]}`),
 		knownList(2, `{"bundles":[`, knownBundle, `]}`),
 		knownResult(`{"clarifying_questions":["Which?"],"missing_required_fields":[],"request":{"kind":"assist"},"trip_intent":{}}`),
-		knownResult(`{"trip_intent":{"dates":{"departure_date":"2026-05-04","return_date":null},"destination":{"city":" Lisbon","code":"LIS","type":null},"origin":"JFK","travelers":{"adults":2,"children":null,"infants":0},"trip_type":"round_trip"}}`),
+		knownResult(`{"trip_intent":{"dates":{"departure_date":"2026-05-04","return_date":null},"destination":{"city":" ` +
+			`Lisbon","code":"LIS","type":null},"origin":"JFK","travelers":{"adults":2,"children":null,"infants":0},"trip_type":"round_trip"}}`),
 		`{"at":"2026-03-01T09:00:00Z","data":{"text":""},"decision":"sha256:0","seq":2,"state":"sha256:1","type":"USER_MESSAGE"}`,
 	} {
 		if !bothWays(t, line) {
@@ -86,16 +89,21 @@ func TestLinesThatAreNotKnown(t *testing.T) {
 	for _, line := range []string{
 		"", "{", `{"at":`, knownLine(`{"text":null}`, "USER_MESSAGE"), knownLine(`{"text":"a","x":1}`, "USER_MESSAGE"),
 		knownLine(`{"text":"a"}`, "TOOL_RESULT"), knownLine(`{}`, "INTENT_READY"), knownLine(`null`, "INTENT_READY"),
-		knownLine("{\"text\":\"S\xe3o Paulo\"}", "USER_MESSAGE"), strings.Replace(flights, `null`, "\"\xff\"null", 1), strings.Replace(flights, `"LIS"`, "\"L\xffS\"", 1), flights + "\xff",
-		flights + " ", flights + flights, strings.Replace(flights, `"`+ToolFlightSearch+`"`, `""`, 1), strings.Replace(flights, `"turn":1,`, `"turn":1,"turns":1,`, 1),
+		knownLine("{\"text\":\"S\xe3o Paulo\"}", "USER_MESSAGE"), strings.Replace(flights, `null`, "\"\xff\"null", 1),
+		strings.Replace(flights, `"LIS"`, "\"L\xffS\"", 1), flights + "\xff",
+		flights + " ", flights + flights, strings.Replace(flights, `"`+ToolFlightSearch+`"`, `""`, 1),
+		strings.Replace(flights, `"turn":1,`, `"turn":1,"turns":1,`, 1),
 		strings.Replace(flights, `"seq":2`, `"seq":0`, 1), strings.Replace(flights, `03-01`, `02-30`, 1), strings.Replace(flights, `"FCO"`, `"FCO","x":1`, 1),
 		strings.Replace(flights, `,"tool`, `,"retryable":true,"tool`, 1), strings.Replace(flights, `]},"tool`, `],"error":"no"},"tool`, 1),
 		knownResult(`{"options":[]}`), knownResult(`{"bundles":[]}`), knownResult(`{"options_by_room":[[` + knownHotel + `]]}`), knownResult(`{"risks":[]}`),
-		patch(`"cabin":"business"`), patch(`"origin":null`), patch(`"trip_type":"by_boat"`), patch(`"travelers":{"adults":100}`), patch(`"travelers":{"children":100}`), patch(`"travelers":{"infants":100}`), patch(`"dates":{"return_date":""}`),
+		patch(`"cabin":"business"`), patch(`"origin":null`), patch(`"trip_type":"by_boat"`),
+		patch(`"travelers":{"adults":100}`), patch(`"travelers":{"children":100}`), patch(`"travelers":{"infants":100}`), patch(`"dates":{"return_date":""}`),
 		knownResult(`{"clarifying_questions":["Which?"],"request":{"kind":"other"}}`),
 		knownResult(`{"clarifying_questions":[]"trip_intent":{}}`), patch(`"origin":"JFK""trip_type":"one_way"`), patch(`,"origin":"JFK"`),
-		knownLine(`{,"result":{"trip_intent":{}},"tool_name":"x"}`, "TOOL_RESULT"), knownLine(`{"call_id":"c1""result":{"trip_intent":{}},"tool_name":"x"}`, "TOOL_RESULT"),
-		strings.Replace(flights, `"seq":2`, `"seq":02`, 1), strings.Replace(flights, `"seq":2`, `"seq":9007199254740992`, 1), strings.Replace(flights, `"turn":1`, `"turn":-0`, 1),
+		knownLine(`{,"result":{"trip_intent":{}},"tool_name":"x"}`, "TOOL_RESULT"),
+		knownLine(`{"call_id":"c1""result":{"trip_intent":{}},"tool_name":"x"}`, "TOOL_RESULT"),
+		strings.Replace(flights, `"seq":2`, `"seq":02`, 1),
+		strings.Replace(flights, `"seq":2`, `"seq":9007199254740992`, 1), strings.Replace(flights, `"turn":1`, `"turn":-0`, 1),
 	} {
 		if bothWays(t, line) {
 			t.Errorf("known: %.300s", line)

@@ -85,7 +85,10 @@ func bound(t *rapid.T, tag string) int64 {
 	if name == "" {
 		return wire.MaxInt
 	}
-	n, ok := map[string]int64{"MaxTravelers": trip.MaxTravelers, "MaxSmall": trip.MaxSmall, "MaxNights": trip.MaxNights, "MaxDateSearches": trip.MaxDateSearches}[name]
+	n, ok := map[string]int64{
+		"MaxTravelers": trip.MaxTravelers, "MaxSmall": trip.MaxSmall, "MaxNights": trip.MaxNights,
+		"MaxDateSearches": trip.MaxDateSearches,
+	}[name]
 	if !ok {
 		t.Fatalf("the value of %s is not known here", name)
 	}
@@ -188,7 +191,8 @@ func drawPrice(t *rapid.T) trip.Money {
 
 // drawMembers draws members whose names surround those that the codec knows.
 func drawMembers(t *rapid.T) []trip.Member {
-	names := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"", "a", "b", "dat", "datb", "i", "zz", "é", "😀", "\ufb33", "x\"y"}), 0, 5, rapid.ID[string]).Draw(t, "names")
+	names := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"", "a", "b", "dat", "datb", "i", "zz", "é", "😀", "\ufb33", "x\"y"}), 0, 5,
+		rapid.ID[string]).Draw(t, "names")
 	if len(names) == 0 {
 		return nil
 	}

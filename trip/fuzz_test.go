@@ -56,8 +56,10 @@ func FuzzDecodeEvent(f *testing.F) {
 		`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":"boom","code":"timeout","retryable":false}}`,
 		`{"data":{"confirmations":["a"]}, "type":"USER_REQUEST_HOLD"}`, `{"type":"TURN_CANCELLED"}`, `{"type":"INTENT_READY","data":null,"decision":"d","state":"s"}`,
 		`{"at":"2026-03-01T10:00:00Z","called":[{"arguments":{"a":1},"name":"x"}],"data":{},"said":["a"],"sections":{"turn":"s"},"seq":1,"type":"INTENT_READY"}`,
-		`{,"id":"e","seq":1,"trip_id":"t","turn":0,"type":"INTENT_READY"}`, `{"at":"2026-03-01T10:00:00Z","id":"e","seq":1,"trip_id":"t","turn":0,"type":"INTENT_READY"}`,
-		`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p"}}`, `{"type":"TOOL_RESULT","data":{"result":null,"tool_name":"x","attempts":1e1}}`,
+		`{,"id":"e","seq":1,"trip_id":"t","turn":0,"type":"INTENT_READY"}`,
+		`{"at":"2026-03-01T10:00:00Z","id":"e","seq":1,"trip_id":"t","turn":0,"type":"INTENT_READY"}`,
+		`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p"}}`,
+		`{"type":"TOOL_RESULT","data":{"result":null,"tool_name":"x","attempts":1e1}}`,
 	} {
 		f.Add(s)
 	}
@@ -150,7 +152,8 @@ func FuzzDecodeResults(f *testing.F) {
 		`{"options_by_room":[[{"star_rating":4.50,"total_price":{"amount":"1e2","currency":"JPY"}}],[]]}`,
 		`{"bundles":[{"flight_option_id":"f","hotel_option_ids":["h"],"tradeoffs":["t"]}],"holds":[{"option_id":"f","status":"failed"}]}`,
 		`{"risks":["a",{"title":"b"}],"message":"m","confirmation":{"status":"confirmed","tickets":[{"b":1,"a":2}]}}`,
-		`{"trip_intent":{"origin":"JFK","dates":{"departure_date":"2026-04-10"},"constraints":{"budget_total":100},"lodging":{"max_price_per_night":"9"},"segments":[{}]},"request":{"kind":"plan"}}`,
+		`{"trip_intent":{"origin":"JFK","dates":{"departure_date":"2026-04-10"},"constraints":{"budget_total":100},` +
+			`"lodging":{"max_price_per_night":"9"},"segments":[{}]},"request":{"kind":"plan"}}`,
 	} {
 		f.Add(s)
 	}

@@ -18,7 +18,8 @@ func TestEventReaderForgetsLongLines(t *testing.T) {
 	var r trip.EventReader
 	before := heap()
 	for i := range lines {
-		line := fmt.Sprintf(`{"data":{"result":{"options":[{"cabin":"","option_id":"o","refundable":true,"segments":[],"total_price":{"amount":"1.00","currency":"USD"}}]},"tool_name":"t"},"note":"%s","seq":%d,"type":"TOOL_RESULT"}`,
+		line := fmt.Sprintf(`{"data":{"result":{"options":[{"cabin":"","option_id":"o","refundable":true,"segments":[],`+
+			`"total_price":{"amount":"1.00","currency":"USD"}}]},"tool_name":"t"},"note":"%s","seq":%d,"type":"TOOL_RESULT"}`,
 			strings.Repeat("n", size), i+1)
 		var ev trip.Event
 		if err := r.Decode(line, &ev); err != nil {
@@ -33,8 +34,14 @@ func TestEventReaderForgetsLongLines(t *testing.T) {
 
 // TestDecodeWritesOver: nothing of what stood there before is left, whatever the line is.
 func TestDecodeWritesOver(t *testing.T) {
-	used := trip.Event{Seq: 7, ID: "x", Trip: "y", Turn: 3, At: 1, Data: trip.IntentReady{}, Decision: "d", State: "s", Extra: []trip.Member{{Key: "k", Value: "1"}}}
-	for _, line := range []string{`{"type":"INTENT_READY"}`, `{"at":"2026-03-01T10:00:00Z","data":{"text":"a"},"seq":1,"type":"USER_MESSAGE"}`, `{"seq":1,"type":"NONE"}`, "{", strings.Repeat(" ", trip.MaxLineBytes+1)} {
+	used := trip.Event{
+		Seq: 7, ID: "x", Trip: "y", Turn: 3, At: 1, Data: trip.IntentReady{}, Decision: "d", State: "s",
+		Extra: []trip.Member{{Key: "k", Value: "1"}},
+	}
+	for _, line := range []string{
+		`{"type":"INTENT_READY"}`,
+		`{"at":"2026-03-01T10:00:00Z","data":{"text":"a"},"seq":1,"type":"USER_MESSAGE"}`, `{"seq":1,"type":"NONE"}`, "{", strings.Repeat(" ", trip.MaxLineBytes+1),
+	} {
 		var r trip.EventReader
 		want, wantErr := trip.DecodeEvent(line)
 		got := used
@@ -57,7 +64,8 @@ func TestEventReaderReadsEveryDay(t *testing.T) {
 	var r trip.EventReader
 	const noDay = `\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000\u0000`
 	for _, at := range []string{
-		noDay + "T00:00:01Z", "2026-03-01T10:00:00Z", noDay + "T00:00:01Z", "2026-03-01T23:59:59.5Z", "2026-03-02T00:00:00Z", "2026-03-0xT10:00:00Z", "2026-03-02T10:00:00+02:00",
+		noDay + "T00:00:01Z", "2026-03-01T10:00:00Z", noDay + "T00:00:01Z", "2026-03-01T23:59:59.5Z",
+		"2026-03-02T00:00:00Z", "2026-03-0xT10:00:00Z", "2026-03-02T10:00:00+02:00",
 		"2026-02-30T10:00:00Z", "2026-02-28T10:00:00Z", "2026-12-28T10:00:00Z", "2025-12-28T10:00:00Z", "1026-12-28T10:00:00Z", "2025-12-28T24:00:00Z",
 	} {
 		std, wantErr := time.Parse(time.RFC3339Nano, at)

@@ -11,7 +11,8 @@ import (
 
 // typedResults begin like results that are read together with their event; some go on otherwise.
 var typedResults = []string{
-	`{"options":[{"cabin":"economy","option_id":"f1","refundable":true,"segments":[{"airline":"XA","from":"JFK","stops":0,"to":"LHR"}],"total_price":{"amount":"410.00","currency":"USD"}}]}`,
+	`{"options":[{"cabin":"economy","option_id":"f1","refundable":true,"segments":[{"airline":"XA","from":"JFK",` +
+		`"stops":0,"to":"LHR"}],"total_price":{"amount":"410.00","currency":"USD"}}]}`,
 	`{"options":[{"cabin":"economy","total_price":{"amount":"410.00","currency":"USD"}}],"error":"a secret"}`,
 	`{"options":[{"cabin":"economy","total_price":{"amount":"410.00","currency":"USD"}}],"options":[]}`,
 	`{"options":[{"cabin":"economy"}]}`,

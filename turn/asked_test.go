@@ -21,7 +21,8 @@ var chatter = []string{
 	`{"acts":[{"act":"ask","what":"each"}]}`, `{"acts":[{"act":"ask","what":"best","by":"fastest"}]}`, `{"acts":[{"act":"ask","what":"breakfast"}]}`,
 	`{"acts":[{"act":"ask","what":"refund","positions":[1]}]}`, `{"acts":[{"act":"undo"}]}`, `{"acts":[{"act":"extra","what":"a pool"}]}`,
 	`{"unread":["blah"]}`, `{}`, `{"topic":"other"}`, `{"trip_intent":{"travelers":{"adults":2}}}`, `{"acts":[{"act":"hold"}]}`,
-	`{"questions":[{"about":"itinerary.segments[0].destination.code","text":"Which Lisbon do you mean, A or B?","choices":[{"label":"A","value":"LIS"},{"label":"B","value":"LSB"}]}]}`,
+	`{"questions":[{"about":"itinerary.segments[0].destination.code","text":"Which Lisbon do you mean, A or B?",` +
+		`"choices":[{"label":"A","value":"LIS"},{"label":"B","value":"LSB"}]}]}`,
 }
 
 var (

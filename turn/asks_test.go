@@ -16,7 +16,8 @@ import (
 
 const (
 	flightOffer = `{"option_id":"f1","total_price":{"amount":"610.00","currency":"USD"},"refundable":false,"cabin":"economy","fare_rules_summary":"No refund",
-		"segments":[{"from":"JFK","to":"LIS","depart_at":"2026-05-04T09:15:00-04:00","arrive_at":"2026-05-04T21:30:00+01:00","airline":"TAP","flight_number":"TP 1","stops":0}]}`
+		"segments":[{"from":"JFK","to":"LIS","depart_at":"2026-05-04T09:15:00-04:00","arrive_at":"2026-05-04T21:30:00+01:00","airline":"TAP",
+		"flight_number":"TP 1","stops":0}]}`
 	roomOffer = `{"option_id":"h1","hotel_name":"Ribeira","star_rating":4,"address":"1 Quay","nightly_price":{"amount":"60.00","currency":"USD"},
 		"total_price":{"amount":"300.00","currency":"USD"},"refundable":true,"room_description":"double"}`
 )
@@ -32,7 +33,8 @@ func heldTrip(t testing.TB) (turn.Config, trip.Intent) {
 		"working_memory":{"flight_quotes_by_segment":[[` + flightOffer + `]],"hotel_quotes_by_stay":[[[` + roomOffer + `]]],
 			"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1"],"estimated_total":{"amount":"910.00","currency":"USD"}}],
 			"selected":{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1"]},"risk_report":{"bundle_id":"b1"},
-			"holds":[{"hold_id":"HF","item_type":"flight","option_id":"f1","status":"held","expires_at":"2026-03-02T09:00:00Z","total_price":{"amount":"615.00","currency":"USD"}},
+			"holds":[{"hold_id":"HF","item_type":"flight","option_id":"f1","status":"held","expires_at":"2026-03-02T09:00:00Z",
+			"total_price":{"amount":"615.00","currency":"USD"}},
 				{"hold_id":"HH","item_type":"hotel","option_id":"h1","status":"held","expires_at":"2026-03-02T10:00:00Z"}]}}}`)
 	if err != nil {
 		t.Fatal(err)

@@ -34,13 +34,18 @@ func story(tb testing.TB) (turn.Config, []moment) {
 	var moments []moment
 	for i, data := range []trip.EventData{
 		trip.UserMessage{Text: "Two adults from JFK to Lisbon on May 4, back on May 9, with a hotel"},
-		result(trip.ToolExtract, `{"assumptions":[],"clarifying_questions":[],"missing_required_fields":[],"trip_intent":{"dates":{"departure_date":"2026-05-04","return_date":"2026-05-09"},"destination":{"city":"Lisbon","code":"LIS","type":"city"},"origin":{"city":"New York","code":"JFK","type":"airport"},"travelers":{"adults":2},"trip_type":"round_trip"}}`),
+		result(trip.ToolExtract, `{"assumptions":[],"clarifying_questions":[],"missing_required_fields":[],`+
+			`"trip_intent":{"dates":{"departure_date":"2026-05-04","return_date":"2026-05-09"},"destination":{"city":"Lisbon",`+
+			`"code":"LIS","type":"city"},"origin":{"city":"New York","code":"JFK","type":"airport"},"travelers":{"adults":2},"trip_type":"round_trip"}}`),
 		flights("out", "JFK", "LIS"), flights("back", "LIS", "JFK"), result(trip.ToolHotelSearch, hotelOffers()),
 		result(trip.ToolRank, bundles()),
 		trip.UserSelectedBundle{BundleID: "b0"},
-		result(trip.ToolRiskCheck, `{"blocking_issues":[],"required_user_confirmations":["I accept that the fare is not refundable."],"risks":["The fare is not refundable."]}`),
+		result(trip.ToolRiskCheck, `{"blocking_issues":[],"required_user_confirmations":["I accept that the fare is not `+
+			`refundable."],"risks":["The fare is not refundable."]}`),
 		trip.UserRequestHold{Confirmations: []string{"I accept that the fare is not refundable."}},
-		result(trip.ToolHold, `{"holds":[{"expires_at":"2026-03-01T12:00:00Z","hold_id":"H1","item_type":"flight","option_id":"out_0","status":"held"},{"expires_at":"2026-03-01T12:00:00Z","hold_id":"H2","item_type":"flight","option_id":"back_0","status":"held"},{"expires_at":"2026-03-01T12:00:00Z","hold_id":"H3","item_type":"hotel","option_id":"htl_0","status":"held"}]}`),
+		result(trip.ToolHold, `{"holds":[{"expires_at":"2026-03-01T12:00:00Z","hold_id":"H1","item_type":"flight",`+
+			`"option_id":"out_0","status":"held"},{"expires_at":"2026-03-01T12:00:00Z","hold_id":"H2","item_type":"flight",`+
+			`"option_id":"back_0","status":"held"},{"expires_at":"2026-03-01T12:00:00Z","hold_id":"H3","item_type":"hotel","option_id":"htl_0","status":"held"}]}`),
 		trip.UserMessage{Text: "Is the hotel near the river?"},
 		result(trip.ToolExtract, `{"trip_intent":{}}`),
 		trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm"},
@@ -73,15 +78,22 @@ func offerList(n int, offer string) string {
 }
 
 func flightOffers(leg, from, to string) string {
-	return `{"options":[` + offerList(5, `{"cabin":"economy","option_id":"`+leg+`_#","refundable":true,"segments":[{"airline":"TP","arrive_at":"2026-05-04T21:30","depart_at":"2026-05-04T09:15","flight_number":"TP20#","from":"`+from+`","stops":0,"to":"`+to+`"}],"total_price":{"amount":"61#.00","currency":"USD"}}`) + `]}`
+	return `{"options":[` + offerList(5,
+		`{"cabin":"economy","option_id":"`+leg+
+			`_#","refundable":true,"segments":[{"airline":"TP","arrive_at":"2026-05-04T21:30","depart_at":"2026-05-04T09:15","flight_number":"TP20#","from":"`+
+			from+`","stops":0,"to":"`+to+`"}],"total_price":{"amount":"61#.00","currency":"USD"}}`) + `]}`
 }
 
 func hotelOffers() string {
-	return `{"options":[` + offerList(5, `{"address":"Rua Augusta #, Lisbon","hotel_name":"Hotel #","nightly_price":{"amount":"11#.00","currency":"USD"},"option_id":"htl_#","refundable":true,"star_rating":4,"total_price":{"amount":"55#.00","currency":"USD"}}`) + `]}`
+	return `{"options":[` + offerList(5,
+		`{"address":"Rua Augusta #, Lisbon","hotel_name":"Hotel #","nightly_price":{"amount":"11#.00","currency":"USD"},`+
+			`"option_id":"htl_#","refundable":true,"star_rating":4,"total_price":{"amount":"55#.00","currency":"USD"}}`) + `]}`
 }
 
 func bundles() string {
-	return `{"bundles":[` + offerList(3, `{"bundle_id":"b#","estimated_total":{"amount":"177#.00","currency":"USD"},"flight_option_ids":["out_0","back_#"],"hotel_option_ids":["htl_0"],"tradeoffs":["early flight","one stop"],"why_this_bundle":"cheapest"}`) + `]}`
+	return `{"bundles":[` + offerList(3,
+		`{"bundle_id":"b#","estimated_total":{"amount":"177#.00","currency":"USD"},"flight_option_ids":["out_0","back_#"],`+
+			`"hotel_option_ids":["htl_0"],"tradeoffs":["early flight","one stop"],"why_this_bundle":"cheapest"}`) + `]}`
 }
 
 // BenchmarkStep folds every event of the story by itself.

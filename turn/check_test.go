@@ -13,7 +13,8 @@ func TestCheckResultKnowsThePlan(t *testing.T) {
 	in := trip.NewIntent()
 	in.TripID, in.Turn.Number = "t1", 1
 	in.Turn.Outstanding = []trip.Pending{{CallID: "c", Name: trip.ToolHold, Write: true, Needs: in.Needs()}}
-	const holds = `{"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held"},{"hold_id":"X","option_id":"x","status":7,"total_price":{"amount":"1","currency":"XXX"}}]}`
+	const holds = `{"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held"},{"hold_id":"X",` +
+		`"option_id":"x","status":7,"total_price":{"amount":"1","currency":"XXX"}}]}`
 	ev := trip.Event{At: 1_772_355_600_000_000_000, Data: trip.ToolResult{CallID: "c", ToolName: trip.ToolHold, Result: holds}}
 	if err := turn.CheckResult(turn.Default(), in, ev); err != nil {
 		t.Errorf("a result of which a part can be kept: %v", err)

@@ -20,7 +20,8 @@ func doubtful(t *testing.T, tool string, items string, stale bool, more string) 
 			"lodging":{"needed":true,"check_in":"2026-05-04","check_out":"2026-05-09"}},
 		"turn":{"unknown":[{"call_id":"w","name":"` + tool + `","write":true,"key":"k","items":[` + items + `]}]},
 		"working_memory":{"flight_quotes_by_segment":[[` + flightOffer + `]],"hotel_quotes_by_stay":[[[` + roomOffer + `]]],
-			"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1"],"estimated_total":{"amount":"910.00","currency":"USD"}}]` + more + `}}}`)
+			"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1"],"estimated_total":{"amount":"910.00",
+			"currency":"USD"}}]` + more + `}}}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,8 @@ func doubtful(t *testing.T, tool string, items string, stale bool, more string) 
 
 const (
 	picked   = `,"selected":{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1"]},"risk_report":{"bundle_id":"b1"}`
-	bothHeld = picked + `,"holds":[{"hold_id":"HF","item_type":"flight","option_id":"f1","status":"held"},{"hold_id":"HH","item_type":"hotel","option_id":"h1","status":"held"}]`
+	bothHeld = picked + `,"holds":[{"hold_id":"HF","item_type":"flight","option_id":"f1","status":"held"},` +
+		`{"hold_id":"HH","item_type":"hotel","option_id":"h1","status":"held"}]`
 )
 
 // asking is what a person may say or do while something is in doubt: an event, or a message and its reading.
@@ -162,7 +164,8 @@ func TestNothingIsForgottenInDoubt(t *testing.T) {
 							t.Errorf("%s is called", c)
 						}
 					}
-					if isDone := slices.Contains(calls, a.does); a.does != "" && isDone != (stale || a.does == trip.ToolAssistantStep || strings.HasPrefix(a.event.(trip.UserMessage).Text, "May")) {
+					if isDone := slices.Contains(calls, a.does); a.does != "" &&
+						isDone != (stale || a.does == trip.ToolAssistantStep || strings.HasPrefix(a.event.(trip.UserMessage).Text, "May")) {
 						t.Errorf("%s is called: %t", a.does, isDone)
 					}
 					if len(next.Turn.InDoubt()) != 1 {

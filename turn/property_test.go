@@ -26,7 +26,10 @@ func FuzzFold(f *testing.F) { f.Fuzz(rapid.MakeFuzz(foldTrip)) }
 
 func foldTrip(t *rapid.T) {
 	cfg, in := start(t)
-	w := watch{calls: map[string]bool{}, asks: map[string]string{}, cache: cache{calls: map[string]query{}, quotes: map[string]quote{}, seconds: cfg.Policy.QuoteTTLSeconds}}
+	w := watch{
+		calls: map[string]bool{}, asks: map[string]string{},
+		cache: cache{calls: map[string]query{}, quotes: map[string]quote{}, seconds: cfg.Policy.QuoteTTLSeconds},
+	}
 	long := longFold{folder: turn.NewFolder(cfg, in), quiet: turn.NewFolder(cfg, in)}
 	long.quiet.Quiet()
 	for range rapid.IntRange(1, 40).Draw(t, "events") {

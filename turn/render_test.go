@@ -11,7 +11,10 @@ import (
 func TestChoicesAreLabelled(t *testing.T) {
 	in := trip.NewIntent()
 	in.TripID = "t1"
-	in.Status.Ask = &trip.Ask{ID: "a1", Kind: trip.AskConfirm, Key: "ask.confirm", Choices: []trip.Choice{{ID: "yes", Key: "choice.yes"}, {ID: "old", Label: "as it was"}}}
+	in.Status.Ask = &trip.Ask{
+		ID: "a1", Kind: trip.AskConfirm, Key: "ask.confirm",
+		Choices: []trip.Choice{{ID: "yes", Key: "choice.yes"}, {ID: "old", Label: "as it was"}},
+	}
 	next, _, err := turn.Step(turn.Default(), in, trip.Event{At: 1_772_355_600_000_000_000, Data: trip.ToolError{CallID: "c", ToolName: trip.ToolRank}})
 	if err != nil {
 		t.Fatal(err)

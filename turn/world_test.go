@@ -20,40 +20,69 @@ const canary = "canary-7f3a9c"
 // system could have written.
 var headers = []string{
 	`{}`,
-	`{"party":{"travelers":{"adults":2}},"itinerary":{"trip_type":"round_trip","segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04"},{"origin":"LIS","destination":"JFK","depart_date":"2026-05-09"}],"lodging":{"check_in":"2026-05-04","check_out":"2026-05-09"}}}`,
-	`{"party":{"travelers":{"adults":5,"infants":1}},"itinerary":{"trip_type":"multi_city","segments":[{"origin":"JFK","destination":{"code":"LIS","city":"Lisbon"},"depart_date":"2026-05-04"},{"origin":"LIS","destination":"OPO","depart_date":"2026-05-06","transport_mode":"train"}],"lodging":{"stays":[{"location_code":"LIS","location_hint":"Rua Augusta 6, Lisbon","check_in":"2026-05-04","check_out":"2026-05-06"},{"location_code":"OPO","check_in":"2026-05-06","check_out":"2026-05-08"}]}}}`,
-	`{"status":{"state":"holds_placed"},"party":{"travelers":{"adults":1}},"itinerary":{"segments":[{"origin":"JFK","destination":"LIS","depart_date":"2026-05-04"}],"lodging":{"needed":false}},"working_memory":{"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":610,"currency":"USD"}}]],"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"]},{"bundle_id":"b2","flight_option_ids":["f2"]}],"selected":{"bundle_id":"b1"},"risk_report":{"required_user_confirmations":["No refund."]},"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held","expires_at":"2026-03-01T12:00:00Z"}],"bookings":[{"record_locator":"OLD","status":"confirmed"}]}}`,
+	`{"party":{"travelers":{"adults":2}},"itinerary":{"trip_type":"round_trip","segments":[{"origin":"JFK",` +
+		`"destination":"LIS","depart_date":"2026-05-04"},{"origin":"LIS","destination":"JFK","depart_date":"2026-05-09"}],` +
+		`"lodging":{"check_in":"2026-05-04","check_out":"2026-05-09"}}}`,
+	`{"party":{"travelers":{"adults":5,"infants":1}},"itinerary":{"trip_type":"multi_city","segments":[{"origin":"JFK",` +
+		`"destination":{"code":"LIS","city":"Lisbon"},"depart_date":"2026-05-04"},{"origin":"LIS","destination":"OPO",` +
+		`"depart_date":"2026-05-06","transport_mode":"train"}],"lodging":{"stays":[{"location_code":"LIS",` +
+		`"location_hint":"Rua Augusta 6, Lisbon","check_in":"2026-05-04","check_out":"2026-05-06"},{"location_code":"OPO",` +
+		`"check_in":"2026-05-06","check_out":"2026-05-08"}]}}}`,
+	`{"status":{"state":"holds_placed"},"party":{"travelers":{"adults":1}},"itinerary":{"segments":[{"origin":"JFK",` +
+		`"destination":"LIS","depart_date":"2026-05-04"}],"lodging":{"needed":false}},` +
+		`"working_memory":{"flight_quotes_by_segment":[[{"option_id":"f1","total_price":{"amount":610,"currency":"USD"}}]],` +
+		`"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"]},{"bundle_id":"b2","flight_option_ids":["f2"]}],` +
+		`"selected":{"bundle_id":"b1"},"risk_report":{"required_user_confirmations":["No refund."]},` +
+		`"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held",` +
+		`"expires_at":"2026-03-01T12:00:00Z"}],"bookings":[{"record_locator":"OLD","status":"confirmed"}]}}`,
 	`{"scope":{"document_ids":["d1","d2"]},"request":{"kind":"assist","user_message":"dinner"}}`,
 	`{"scope":{"property_id":"villa-7","tenant":"acme"},"itinerary":{"trip_type":"stay_only"}}`,
-	`{"status":{"state":"working"},"request":{"kind":"assist","user_message":"Find food in Lisbon"},"turn":{"number":1,"ordinal":1,"outstanding":[{"call_id":"a1","name":"assistant_step"}],"assist":{"active":true}}}`,
-	`{"status":{"state":"working"},"request":{"kind":"assist","user_message":"Faro"},"scope":{"property_id":"villa-7"},"itinerary":{"segments":[{"destination":{"city":"Lisbon"}}],"lodging":{"stays":[{"location_code":"OPO"}]}},"turn":{"number":1,"ordinal":1,"outstanding":[{"call_id":"a1","name":"assistant_step"}],"assist":{"active":true}}}`,
-	`{"status":{"state":"risk_checked"},"policy":{"rules":{"holds_allowed_without_approval":false,"require_user_approval_to_purchase":false}},"working_memory":{"hotel_quotes_by_stay":[[[{"option_id":"h1","total_price":{"amount":9,"currency":"JPY"}}]]],"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1","h1"]}],"selected":{"bundle_id":"b1"},"risk_report":{}}}`,
+	`{"status":{"state":"working"},"request":{"kind":"assist","user_message":"Find food in Lisbon"},"turn":{"number":1,` +
+		`"ordinal":1,"outstanding":[{"call_id":"a1","name":"assistant_step"}],"assist":{"active":true}}}`,
+	`{"status":{"state":"working"},"request":{"kind":"assist","user_message":"Faro"},"scope":{"property_id":"villa-7"},` +
+		`"itinerary":{"segments":[{"destination":{"city":"Lisbon"}}],"lodging":{"stays":[{"location_code":"OPO"}]}},` +
+		`"turn":{"number":1,"ordinal":1,"outstanding":[{"call_id":"a1","name":"assistant_step"}],"assist":{"active":true}}}`,
+	`{"status":{"state":"risk_checked"},"policy":{"rules":{"holds_allowed_without_approval":false,` +
+		`"require_user_approval_to_purchase":false}},"working_memory":{"hotel_quotes_by_stay":[[[{"option_id":"h1",` +
+		`"total_price":{"amount":9,"currency":"JPY"}}]]],"ranked_bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],` +
+		`"hotel_option_ids":["h1","h1"]}],"selected":{"bundle_id":"b1"},"risk_report":{}}}`,
 	`{"turn":{"number":4,"outstanding":[{"call_id":"x1","name":"loyalty_lookup"},{"call_id":"x2","name":"web_search"}]}}`,
-	`{"turn":{"unknown":[{"call_id":"x3","name":"booking_confirm_and_purchase","write":true,"key":"k","items":["H1"]}]},"working_memory":{"holds":[{"hold_id":"H1","option_id":"f1","status":"held"}]}}`,
+	`{"turn":{"unknown":[{"call_id":"x3","name":"booking_confirm_and_purchase","write":true,"key":"k","items":["H1"]}]},` +
+		`"working_memory":{"holds":[{"hold_id":"H1","option_id":"f1","status":"held"}]}}`,
 	offered(`"status":{"state":"presenting_options"}`, ``),
-	offered(`"status":{"state":"risk_checked"}`, `,"selected":{"bundle_id":"b2","flight_option_ids":["f2","g2"],"hotel_option_ids":["h2"]},"risk_report":{"bundle_id":"b2"}`),
-	offered(`"status":{"state":"blocked"}`, `,"selected":{"bundle_id":"b1","flight_option_ids":["f1","g1"],"hotel_option_ids":["h1"]},"risk_report":{"bundle_id":"b1","blocking_issues":["Sold out."]}`),
+	offered(`"status":{"state":"risk_checked"}`,
+		`,"selected":{"bundle_id":"b2","flight_option_ids":["f2","g2"],"hotel_option_ids":["h2"]},"risk_report":{"bundle_id":"b2"}`),
+	offered(`"status":{"state":"blocked"}`,
+		`,"selected":{"bundle_id":"b1","flight_option_ids":["f1","g1"],"hotel_option_ids":["h1"]},"risk_report":{"bundle_id":"b1","blocking_issues":["Sold out."]}`),
 	offered(`"status":{"state":"holds_placed"}`, held),
-	offered(`"status":{"state":"booked"}`, `,"selected":{"bundle_id":"b1","flight_option_ids":["f1","g1"],"hotel_option_ids":["h1"]},"risk_report":{"bundle_id":"b1"},
+	offered(`"status":{"state":"booked"}`,
+		`,"selected":{"bundle_id":"b1","flight_option_ids":["f1","g1"],"hotel_option_ids":["h1"]},"risk_report":{"bundle_id":"b1"},
 		"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"purchased"}],
 		"bookings":[{"record_locator":"QX7PLM","status":"confirmed","hold_ids":["H1"],"total":{"amount":"910","currency":"USD"},"cancellation":"Until noon."}]`),
-	`{"working_memory":{"flight_quotes_by_segment":[null,[]],"hotel_quotes_by_stay":[null,[[]]],"ranked_bundles":[{}],"selected":{"bundle_id":"b9"},"holds":[{}],"bookings":[{}]}}`,
+	`{"working_memory":{"flight_quotes_by_segment":[null,[]],"hotel_quotes_by_stay":[null,[[]]],"ranked_bundles":[{}],` +
+		`"selected":{"bundle_id":"b9"},"holds":[{}],"bookings":[{}]}}`,
 }
 
 // held is what is held of the first of the offered bundles.
 const held = `,"selected":{"bundle_id":"b1","flight_option_ids":["f1","g1"],"hotel_option_ids":["h1"]},"risk_report":{"bundle_id":"b1"},
-	"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held","expires_at":"2026-03-01T12:00:00Z","total_price":{"amount":"610","currency":"USD"}},
+	"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held","expires_at":"2026-03-01T12:00:00Z","total_price":{"amount":"610",
+	"currency":"USD"}},
 	{"hold_id":"H2","item_type":"hotel","option_id":"h1","status":"held","total_price":{"amount":"300","currency":"USD"}}]`
 
 // offered is a trip there and back with a hotel, quoted in full.
 func offered(status, behind string) string {
 	flight := func(id, price, refundable, airline, from, to, day, leaves, lands string) string {
-		return `{"option_id":"` + id + `","total_price":{"amount":"` + price + `","currency":"USD"},"refundable":` + refundable + `,"fare_rules_summary":"Changes cost 75.",
-			"segments":[{"airline":"` + airline + `","flight_number":"7","from":"` + from + `","to":"` + to + `","depart_at":"` + day + leaves + `","arrive_at":"` + day + lands + `"}]}`
+		return `{"option_id":"` + id + `","total_price":{"amount":"` + price + `","currency":"USD"},"refundable":` +
+			refundable + `,"fare_rules_summary":"Changes cost 75.",
+			"segments":[{"airline":"` + airline + `","flight_number":"7","from":"` + from + `","to":"` + to +
+			`","depart_at":"` + day + leaves + `","arrive_at":"` + day + lands + `"}]}`
 	}
-	return `{` + status + `,"party":{"travelers":{"adults":2,"children":1},"ages":[7],"payment_method_id":"pm"},"constraints":{"budget_total":{"amount":2500,"currency":"USD"}},
-		"itinerary":{"trip_type":"round_trip","segments":[{"segment_id":"seg_0","origin":"JFK","destination":{"code":"LIS","city":"Lisbon","country":"PT"},"depart_date":"2026-05-04"},
-		{"segment_id":"seg_return","origin":"LIS","destination":"JFK","depart_date":"2026-05-09"}],"lodging":{"location_code":"LIS","check_in":"2026-05-04","check_out":"2026-05-09"}},
+	return `{` + status + `,"party":{"travelers":{"adults":2,"children":1},"ages":[7],"payment_method_id":"pm"},
+	"constraints":{"budget_total":{"amount":2500,"currency":"USD"}},
+		"itinerary":{"trip_type":"round_trip","segments":[{"segment_id":"seg_0","origin":"JFK","destination":{"code":"LIS","city":"Lisbon","country":"PT"},
+		"depart_date":"2026-05-04"},
+		{"segment_id":"seg_return","origin":"LIS","destination":"JFK","depart_date":"2026-05-09"}],"lodging":{"location_code":"LIS",
+		"check_in":"2026-05-04","check_out":"2026-05-09"}},
 		"working_memory":{"flight_quotes_by_segment":[[` +
 		flight("f1", "610", "true", "TAP", "JFK", "LIS", "2026-05-04", "T09:15:00-04:00", "T21:30:00+01:00") + `,` +
 		flight("f2", "500", "false", "Iberia", "JFK", "LIS", "2026-05-04", "T19:00", "T23:30") + `],[` +
@@ -67,7 +96,8 @@ func offered(status, behind string) string {
 		{"option_id":"g4","total_price":{"amount":"390","currency":"USD"},"segments":[
 			{"airline":"TAP","from":"LIS","to":"MAD","depart_at":"2026-05-09T07:00:00+01:00","arrive_at":"in the morning"},
 			{"airline":"TAP","from":"MAD","to":"JFK","depart_at":"2026-05-09T08:15:00+02:00","arrive_at":"2026-05-09T14:40:00-04:00"}]}]],
-		"hotel_quotes_by_stay":[[[{"option_id":"h1","hotel_name":"Hazel House","star_rating":3,"nightly_price":{"amount":"60","currency":"USD"},"total_price":{"amount":"300","currency":"USD"},"refundable":true},
+		"hotel_quotes_by_stay":[[[{"option_id":"h1","hotel_name":"Hazel House","star_rating":3,"nightly_price":{"amount":"60","currency":"USD"},
+		"total_price":{"amount":"300","currency":"USD"},"refundable":true},
 		{"option_id":"h2","hotel_name":"Oleander Court","star_rating":4.5,"total_price":{"amount":"450","currency":"USD"},"refundable":false}]]],
 		"ranked_bundles":[` + bundle("b1", "f1", "g1", "h1", "1310") + `,` + bundle("b2", "f2", "g2", "h2", "1300") + `,` +
 		bundle("b3", "f1", "g2", "h2", "1410") + `,` + bundle("b4", "f2", "g1", "h1", "1200") + `,` + bundle("b5", "f1", "g1", "h2", "1460") + `,` +
@@ -81,14 +111,16 @@ func bundle(id, out, back, stay, total string) string {
 
 var messages = []string{
 	"", "yes", "Yes, please.", "no", "try again", "approve 910", "approve 910 USD if it rains", "drop it",
-	"approve 910.00 USD", "approve $910", "approve 910 euros", "EUR 910, approved", "do not approve 910", "910?", "approve 9 10", "3 adults", "JFK to Lisbon", "Find dinner", "Lisbon", "What is 5! and 10!?", "book it",
+	"approve 910.00 USD", "approve $910", "approve 910 euros", "EUR 910, approved", "do not approve 910", "910?",
+	"approve 9 10", "3 adults", "JFK to Lisbon", "Find dinner", "Lisbon", "What is 5! and 10!?", "book it",
 }
 
 // results are results by tool, right and wrong ones.
 var results = map[string][]string{
 	trip.ToolExtract: {
 		`{}`, `{"trip_intent":{}}`, `{"trip_intent":null,"request":{"kind":"assist"}}`, `{"request":{"kind":"assist"}}`,
-		`{"trip_intent":{"origin":"JFK","destination":"LIS","trip_type":"round_trip","dates":{"departure_date":"2026-05-04","return_date":"2026-05-09"},"travelers":{"adults":2}}}`,
+		`{"trip_intent":{"origin":"JFK","destination":"LIS","trip_type":"round_trip",` +
+			`"dates":{"departure_date":"2026-05-04","return_date":"2026-05-09"},"travelers":{"adults":2}}}`,
 		`{"trip_intent":{"trip_type":"one_way","lodging":{"needed":false}},"assumptions":["No hotel."]}`,
 		`{"trip_intent":{"travelers":{"adults":3}},"clarifying_questions":["All in one row?"]}`,
 		`{"trip_intent":{"dates":{"departure_date":"2025-01-01","return_date":"2025-02-01"}}}`,
@@ -109,7 +141,8 @@ var results = map[string][]string{
 		`{"options_by_room":[[{"total_price":{"amount":300,"currency":"USD"}}],[]]}`, `{"options_by_room":[]}`,
 	},
 	trip.ToolRank: {
-		`{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1","h1"],"estimated_total":{"amount":910,"currency":"USD"},"tradeoffs":["a","b","c"]},{"bundle_id":"b2","flight_option_id":"f2"}]}`,
+		`{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1","h1"],` +
+			`"estimated_total":{"amount":910,"currency":"USD"},"tradeoffs":["a","b","c"]},{"bundle_id":"b2","flight_option_id":"f2"}]}`,
 		`{"bundles":[]}`, `{"bundles":null}`, `{"bundles":[{"bundle_id":5}]}`,
 	},
 	trip.ToolRiskCheck: {
@@ -117,7 +150,9 @@ var results = map[string][]string{
 	},
 	trip.ToolHold: {
 		`{"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held","expires_at":"2026-03-01T12:00:00Z"}]}`,
-		`{"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held","total_price":{"amount":700,"currency":"USD"}},{"hold_id":"H2","item_type":"hotel","option_id":"h1","status":"held"},{"hold_id":"H3","item_type":"hotel","option_id":"h1","status":"held"}]}`,
+		`{"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held","total_price":{"amount":700,` +
+			`"currency":"USD"}},{"hold_id":"H2","item_type":"hotel","option_id":"h1","status":"held"},{"hold_id":"H3",` +
+			`"item_type":"hotel","option_id":"h1","status":"held"}]}`,
 		`{"holds":[{"option_id":"f1","status":"failed"}]}`, `{"holds":[]}`, `{"holds":[{"status":"held"}]}`,
 	},
 	trip.ToolRelease: {`{}`, `{"released":["H1"]}`, `[]`},
@@ -126,14 +161,22 @@ var results = map[string][]string{
 		`{"confirmation":{"record_locator":null,"status":"failed"}}`, `{"confirmation":{"status":"pending"}}`, `{}`,
 	},
 	trip.ToolAssistantStep: {
-		`{}`, `{"text":"Done.","finish_reason":"stop","usage":{"input_tokens":400,"output_tokens":90}}`, `{"text":"` + strings.Repeat("x", 201) + `","tool_calls":[{"name":"web_search"}]}`,
+		`{}`, `{"text":"Done.","finish_reason":"stop","usage":{"input_tokens":400,"output_tokens":90}}`,
+		`{"text":"` + strings.Repeat("x", 201) + `","tool_calls":[{"name":"web_search"}]}`,
 		`{"text":"Wait","tool_calls":[{"name":"execute_javascript","arguments":{"code":"1+1"}},{"name":"web_search","arguments":{"query":"a"}}]}`,
-		`{"tool_calls":[{"name":"search_places","arguments":{"query":"food"}}]}`, `{"tool_calls":[{"name":"search_places","arguments":{"location":"Rome","category":""}}]}`,
-		`{"tool_calls":[{"name":"retrieve_chunks","arguments":{"query":"cancel"}}]}`, `{"tool_calls":[{"name":"retrieve_chunks","arguments":{"query":"refund","document_ids":["d1","<from_step_a>"]}}]}`,
-		`{"plan":{"steps":[{"id":"a","tool":"retrieve_docs","args":{"query":"x"}},{"id":"b","tool":"retrieve_chunks","args":{"query":"x","document_ids":["<from_step_a>"]}}]}}`,
+		`{"tool_calls":[{"name":"search_places","arguments":{"query":"food"}}]}`,
+		`{"tool_calls":[{"name":"search_places","arguments":{"location":"Rome","category":""}}]}`,
+		`{"tool_calls":[{"name":"retrieve_chunks","arguments":{"query":"cancel"}}]}`,
+		`{"tool_calls":[{"name":"retrieve_chunks","arguments":{"query":"refund","document_ids":["d1","<from_step_a>"]}}]}`,
+		`{"plan":{"steps":[{"id":"a","tool":"retrieve_docs","args":{"query":"x"}},{"id":"b","tool":"retrieve_chunks",` +
+			`"args":{"query":"x","document_ids":["<from_step_a>"]}}]}}`,
 		`{"plan":"no plan"}`, `{"plan":{"steps":[{"id":"a","tool":"web_search","args":{"query":"<fill in>"}}]}}`, `{"plan":{"steps":[{},{},{},{},{},{}]}}`,
-		`{"tool_calls":[{"name":"get_weather"},{"name":"scrape_web_content","arguments":{"url":"https://example.org"}},{"name":"retrieve_docs","arguments":{"query":"y"}},{"name":"search_web","arguments":{"query":"z"}}]}`,
-		`{"tool_calls":[{"name":"launch_rockets","arguments":{"target":"` + canary + `"}}]}`, `{"tool_calls":[{"name":"get_weather","arguments":{"location":"A"}},{"name":"get_weather","arguments":{"location":"B"}},{"name":"get_weather","arguments":{"location":"C"}},{"name":"get_weather","arguments":{"location":"D"}},{"name":"get_weather","arguments":{"location":"E"}},{"name":"get_weather","arguments":{"location":"F"}}]}`,
+		`{"tool_calls":[{"name":"get_weather"},{"name":"scrape_web_content","arguments":{"url":"https://example.org"}},` +
+			`{"name":"retrieve_docs","arguments":{"query":"y"}},{"name":"search_web","arguments":{"query":"z"}}]}`,
+		`{"tool_calls":[{"name":"launch_rockets","arguments":{"target":"` + canary + `"}}]}`,
+		`{"tool_calls":[{"name":"get_weather","arguments":{"location":"A"}},{"name":"get_weather",` +
+			`"arguments":{"location":"B"}},{"name":"get_weather","arguments":{"location":"C"}},{"name":"get_weather",` +
+			`"arguments":{"location":"D"}},{"name":"get_weather","arguments":{"location":"E"}},{"name":"get_weather","arguments":{"location":"F"}}]}`,
 		`{"tool_calls":5}`, `{"tool_calls":[` + strings.Repeat(`{"name":"get_weather"},`, 50) + `{"name":"get_weather"}]}`,
 	},
 	trip.ToolResolveDocs:    {`{"document_ids":["d1","d2"]}`, `{"document_ids":[]}`, `{"document_ids":null}`},
@@ -149,7 +192,10 @@ var results = map[string][]string{
 }
 
 // anyResult are results that may come from any tool.
-var anyResult = []string{`null`, `[]`, `"text"`, `0`, `{"error":"` + canary + `"}`, `{"error":"` + canary + `","code":"denied"}`, `{"a":{"b":[1,2.5,-0,1e300]}}`}
+var anyResult = []string{
+	`null`, `[]`, `"text"`, `0`, `{"error":"` + canary + `"}`,
+	`{"error":"` + canary + `","code":"denied"}`, `{"a":{"b":[1,2.5,-0,1e300]}}`,
+}
 
 var toolNames = []string{
 	trip.ToolExtract, trip.ToolFollowup, trip.ToolFlightSearch, trip.ToolHotelSearch, trip.ToolRank, trip.ToolRiskCheck, trip.ToolHold, trip.ToolRelease,
@@ -184,7 +230,8 @@ var (
 	asked = []string{
 		`{"about":"itinerary.segments[0].destination.code","text":"Which one?","choices":[{"label":"Lisbon","value":"LIS"},{"label":"Porto","value":"OPO"}]}`,
 		`{"about":"preferences.flight.cabin","text":"Which cabin?","choices":[{"label":"Economy","value":"economy"},{"label":"Business","value":"business"}]}`,
-		`{"about":"party.travelers.children","text":"Are there children?"}`, `{"about":"itinerary.lodging.check_out","text":"Until when?","choices":[{"label":"9 May","value":"2026-05-09"}]}`,
+		`{"about":"party.travelers.children","text":"Are there children?"}`,
+		`{"about":"itinerary.lodging.check_out","text":"Until when?","choices":[{"label":"9 May","value":"2026-05-09"}]}`,
 		`{"text":"Do you like the sea?"}`,
 	}
 	patches = []string{
@@ -226,13 +273,22 @@ func reading(t *rapid.T) string {
 	return text
 }
 
-var errorTexts = []string{canary, "could not geocode location " + canary, "location is required", canary + " is required", "HTTP 429 " + canary, "payment is required"}
+var errorTexts = []string{
+	canary, "could not geocode location " + canary, "location is required",
+	canary + " is required", "HTTP 429 " + canary, "payment is required",
+}
 
-var codes = []string{"", "", "timeout", "failed", "invalid_arguments", "denied", "permanent", "rate_limited", "outcome_unknown", "needs_input", "cancelled", "empty", "ok", canary}
+var codes = []string{
+	"", "", "timeout", "failed", "invalid_arguments", "denied", "permanent", "rate_limited",
+	"outcome_unknown", "needs_input", "cancelled", "empty", "ok", canary,
+}
 
 // start draws the start of a trip.
 func start(t *rapid.T) (turn.Config, trip.Intent) {
-	policy := rapid.SampledFrom([]string{`{}`, `{"confirm_before_quote":true}`, `{"quote_ttl":30,"max_tokens":900}`, `{"tool_choice":"none"}`, `{"approval_binding":"strict"}`, `{"approve_in_words":true}`, `{"approve_in_words":true}`}).Draw(t, "policy")
+	policy := rapid.SampledFrom([]string{
+		`{}`, `{"confirm_before_quote":true}`, `{"quote_ttl":30,"max_tokens":900}`,
+		`{"tool_choice":"none"}`, `{"approval_binding":"strict"}`, `{"approve_in_words":true}`, `{"approve_in_words":true}`,
+	}).Draw(t, "policy")
 	intent := rapid.SampledFrom(headers).Draw(t, "intent")
 	h, _, err := trip.DecodeHeader(`{"recording":"legwork/1","trip_id":"t1","policy":` + policy + `,"intent":` + intent + `}`)
 	if err != nil {

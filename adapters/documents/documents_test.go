@@ -72,7 +72,8 @@ func TestAddAndFind(t *testing.T) {
 	lib := documents.Open(filepath.Join(dir, "index"))
 	md := add(t, lib, "acme", "villa-7", write(t, dir, "terms.md", terms))
 	txt := add(t, lib, "acme", "", write(t, dir, "insurance.txt", "Lost baggage is covered up to 1,000 EUR.\n\nSkiing is not covered."))
-	pdfID := add(t, lib, "acme", "", write(t, dir, "visa.pdf", string(pdfOf("Visa letter", "Dear traveller,\nyour visa for Japan is valid for 90 days.", "The embassy is in Tokyo."))))
+	pdfID := add(t, lib, "acme", "",
+		write(t, dir, "visa.pdf", string(pdfOf("Visa letter", "Dear traveller,\nyour visa for Japan is valid for 90 days.", "The embassy is in Tokyo."))))
 	for _, tc := range []struct{ query, id, part string }{
 		{"How much does a dog cost?", md, "A dog costs 15 EUR"},
 		{"may I cancel before I arrive", md, "Free until 48 hours"},

@@ -20,11 +20,27 @@ func TestFromEnvironment(t *testing.T) {
 		want llm.Config
 		err  error
 	}{
-		"nothing":       {},
-		"a key alone":   {env: map[string]string{"OPENAI_API_KEY": canary}},
-		"openai":        {env: map[string]string{"LEGWORK_MODEL": "openai:gpt-x", "OPENAI_API_KEY": canary}, want: llm.Config{Provider: "openai", Model: "gpt-x", Key: canary, Timeout: llm.DefaultTimeout}},
-		"flag wins":     {env: map[string]string{"LEGWORK_MODEL": "gpt-x", "ANTHROPIC_API_KEY": canary}, flag: "claude-y", want: llm.Config{Provider: "anthropic", Model: "claude-y", Key: canary, Timeout: llm.DefaultTimeout}},
-		"local":         {env: map[string]string{"LEGWORK_MODEL": "llama3:8b", "LEGWORK_MODEL_BASE_URL": "http://10.0.0.7:11434/v1", "LEGWORK_MODEL_TIMEOUT": "5s", "LEGWORK_MODEL_MAX_TOKENS": "900", "LEGWORK_MODEL_FORMAT": "text", "LEGWORK_MODEL_STREAM": "off"}, want: llm.Config{Provider: "openai", Model: "llama3:8b", BaseURL: "http://10.0.0.7:11434/v1", Timeout: 5 * time.Second, MaxTokens: 900, Format: "text", Whole: true}},
+		"nothing":     {},
+		"a key alone": {env: map[string]string{"OPENAI_API_KEY": canary}},
+		"openai": {
+			env:  map[string]string{"LEGWORK_MODEL": "openai:gpt-x", "OPENAI_API_KEY": canary},
+			want: llm.Config{Provider: "openai", Model: "gpt-x", Key: canary, Timeout: llm.DefaultTimeout},
+		},
+		"flag wins": {
+			env: map[string]string{"LEGWORK_MODEL": "gpt-x", "ANTHROPIC_API_KEY": canary}, flag: "claude-y",
+			want: llm.Config{Provider: "anthropic", Model: "claude-y", Key: canary, Timeout: llm.DefaultTimeout},
+		},
+		"local": {
+			env: map[string]string{
+				"LEGWORK_MODEL":          "llama3:8b",
+				"LEGWORK_MODEL_BASE_URL": "http://10.0.0.7:11434/v1", "LEGWORK_MODEL_TIMEOUT": "5s",
+				"LEGWORK_MODEL_MAX_TOKENS": "900", "LEGWORK_MODEL_FORMAT": "text", "LEGWORK_MODEL_STREAM": "off",
+			},
+			want: llm.Config{
+				Provider: "openai", Model: "llama3:8b", BaseURL: "http://10.0.0.7:11434/v1",
+				Timeout: 5 * time.Second, MaxTokens: 900, Format: "text", Whole: true,
+			},
+		},
 		"no key":        {env: map[string]string{"LEGWORK_MODEL": "gpt-x"}, err: llm.ErrKey},
 		"wrong key":     {env: map[string]string{"LEGWORK_MODEL": "claude-y", "OPENAI_API_KEY": canary}, err: llm.ErrKey},
 		"open line":     {env: map[string]string{"LEGWORK_MODEL": "x", "OPENAI_API_KEY": canary, "LEGWORK_MODEL_BASE_URL": "http://10.0.0.7/v1"}, err: llm.ErrConfig},

@@ -13,7 +13,8 @@ import (
 // FuzzObject reads any text that a model wrote: it is no object, or one that can be written again, without nulls.
 func FuzzObject(f *testing.F) {
 	for _, text := range []string{
-		`{"a":1}`, "```json\n{\"a\":{\"b\":null}}\n```", `Sure! {"a":[null,{"b":null}]} Anything else?`, `{} {}`, `}{`, `{"a":1e999}`, `{"a":1,"a":null}`, "{\"\xff\":1}",
+		`{"a":1}`, "```json\n{\"a\":{\"b\":null}}\n```", `Sure! {"a":[null,{"b":null}]} Anything else?`, `{} {}`, `}{`,
+		`{"a":1e999}`, `{"a":1,"a":null}`, "{\"\xff\":1}",
 	} {
 		f.Add(text)
 	}
@@ -54,7 +55,8 @@ func hasNullMember(v any) bool {
 func FuzzSpeech(f *testing.F) {
 	for _, text := range []string{
 		"<think>a</think>b", "</think></thinking>b", "<tool_call>{\"name\":\"n\",\"arguments\":{}}</tool_call>", "[TOOL_CALLS][{},{\"name\":\"n\",\"args\":\"{\"}]",
-		"<function=n>{{{{", "<invoke name=\"n\"><parameter name=\"a\">1</parameter>", "<|channel|>analysis<think><|end|>x", "```json\n{\"tool\":\"n\",\"input\":{}}\n```", "<tool_<tool_call>call>",
+		"<function=n>{{{{", "<invoke name=\"n\"><parameter name=\"a\">1</parameter>", "<|channel|>analysis<think><|end|>x",
+		"```json\n{\"tool\":\"n\",\"input\":{}}\n```", "<tool_<tool_call>call>",
 	} {
 		f.Add(text)
 	}

@@ -77,7 +77,10 @@ func TestPromptsHoldNoPlaceholder(t *testing.T) {
 
 func TestPlaceholdersAreFound(t *testing.T) {
 	t.Parallel()
-	for _, bad := range []string{"<document_id>", "YOUR_API_KEY", "lorem ipsum", "doc_123", "id-1", "a and so on...", "{{name}}", "123e4567-e89b-12d3", "[insert city]"} {
+	for _, bad := range []string{
+		"<document_id>", "YOUR_API_KEY", "lorem ipsum", "doc_123", "id-1", "a and so on...",
+		"{{name}}", "123e4567-e89b-12d3", "[insert city]",
+	} {
 		found := false
 		for _, p := range placeholders {
 			found = found || p.MatchString(bad)

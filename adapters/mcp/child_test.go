@@ -166,7 +166,8 @@ func addStructured(s *sdk.Server, read *sdk.ToolAnnotations) {
 	raw("exact", `{"content":[{"type":"text","text":"{\"big\":9007199254740993}"}],"structuredContent":{"big":9007199254740993}}`, `{"type":"object"}`)
 	raw("list", `{"content":[],"structuredContent":[1,2]}`, `{"type":"object"}`)
 	raw("silent", `{"content":[],"isError":true}`, `{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{}}`)
-	raw("keyed", `{"content":[]}`, `{"type":"object","properties":{"idempotency_key":{"type":"string"},"x":{"type":"integer"}},"required":["idempotency_key","x"],"additionalProperties":false}`)
+	raw("keyed", `{"content":[]}`,
+		`{"type":"object","properties":{"idempotency_key":{"type":"string"},"x":{"type":"integer"}},"required":["idempotency_key","x"],"additionalProperties":false}`)
 	raw("outside", `{"content":[]}`, `{"type":"object","properties":{"x":{"$ref":"https://evil.test/schema.json"}}}`)
 }
 

@@ -15,8 +15,10 @@ import (
 // FuzzOutcome reads any result of a call: it fails, or is a JSON object within the limit.
 func FuzzOutcome(f *testing.F) {
 	for _, text := range []string{
-		`{"content":[{"type":"text","text":"7 degrees"}]}`, `{"content":[],"structuredContent":{"a":1e400}}`, `{"content":[{"type":"text","text":"{\"a\":1}"}],"structuredContent":{"a":1}}`,
-		`{"content":[{"type":"text","text":"[1]"}],"structuredContent":[1]}`, `{"isError":true,"content":[{"type":"image","data":"aGk=","mimeType":"image/png"}]}`, `{"structuredContent":null}`, `null`, `{"content":null,"isError":null}`,
+		`{"content":[{"type":"text","text":"7 degrees"}]}`, `{"content":[],"structuredContent":{"a":1e400}}`,
+		`{"content":[{"type":"text","text":"{\"a\":1}"}],"structuredContent":{"a":1}}`,
+		`{"content":[{"type":"text","text":"[1]"}],"structuredContent":[1]}`,
+		`{"isError":true,"content":[{"type":"image","data":"aGk=","mimeType":"image/png"}]}`, `{"structuredContent":null}`, `null`, `{"content":null,"isError":null}`,
 	} {
 		f.Add(text)
 	}
@@ -41,9 +43,11 @@ func FuzzDescribe(f *testing.F) {
 	for _, text := range []string{
 		`{"name":"get","description":"a\u0000b","inputSchema":{"type":"object","properties":{"q":{"type":"string"}}},"annotations":{"readOnlyHint":true}}`,
 		`{"name":"put","inputSchema":{"properties":{"idempotency_key":{"type":"string"}},"required":["idempotency_key",7]},"outputSchema":{"type":"object"}}`,
-		`{"name":"","inputSchema":{"$ref":"#"}}`, `{"name":"x","inputSchema":{"$ref":"http://169.254.169.254/"}}`, `{"name":"x","inputSchema":{"type":"object","pattern":"("}}`,
+		`{"name":"","inputSchema":{"$ref":"#"}}`, `{"name":"x","inputSchema":{"$ref":"http://169.254.169.254/"}}`,
+		`{"name":"x","inputSchema":{"type":"object","pattern":"("}}`,
 		`{"name":"x","inputSchema":{"type":"object"},"outputSchema":{"$ref":"file:///etc/passwd"}}`,
-		`{"name":"x","inputSchema":{"properties":{"q":{"pattern":"^(?!a)"}},"patternProperties":{"(?<=a)b":{}},"additionalProperties":false},"outputSchema":{"properties":{"q":{"pattern":"(a)\\1"}}}}`,
+		`{"name":"x","inputSchema":{"properties":{"q":{"pattern":"^(?!a)"}},"patternProperties":{"(?<=a)b":{}},` +
+			`"additionalProperties":false},"outputSchema":{"properties":{"q":{"pattern":"(a)\\1"}}}}`,
 	} {
 		f.Add(text)
 	}

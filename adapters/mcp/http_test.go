@@ -56,7 +56,10 @@ func TestStatusOfAServer(t *testing.T) {
 	working := small("box")
 	server, now := swap(t, working)
 	_, reg := join(t, server.URL, mcp.Config{})
-	for status, want := range map[int]trip.Class{401: trip.ClassDenied, 403: trip.ClassDenied, 429: trip.ClassRateLimited, 500: trip.ClassFailed, 503: trip.ClassFailed} {
+	for status, want := range map[int]trip.Class{
+		401: trip.ClassDenied, 403: trip.ClassDenied,
+		429: trip.ClassRateLimited, 500: trip.ClassFailed, 503: trip.ClassFailed,
+	} {
 		var refuse http.Handler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) })
 		for _, tool := range []string{"box_places", "box_save"} {
 			now.Store(&refuse)

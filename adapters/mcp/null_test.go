@@ -94,7 +94,8 @@ func TestToolsOfNothing(t *testing.T) {
 func TestSchemasWithLookahead(t *testing.T) {
 	t.Parallel()
 	list := `{"tools":[{"name":"look","annotations":{"readOnlyHint":true},
-		"inputSchema":{"type":"object","required":["text"],"additionalProperties":false,"properties":{"text":{"type":"string","description":"a word","pattern":"^(?!admin)\\w+$"},
+		"inputSchema":{"type":"object","required":["text"],"additionalProperties":false,"properties":{"text":{"type":"string","description":"a word",
+		"pattern":"^(?!admin)\\w+$"},
 			"code":{"type":"string","pattern":"^[A-Z]{3}$"}},"patternProperties":{"^x(?=-)":{"type":"string"}}},
 		"outputSchema":{"type":"object","required":["answer"],"properties":{"answer":{"type":"string","pattern":"(a)\\1"}}}}]}`
 	s, _ := join(t, plainServer(t, list, `{}`).URL, mcp.Config{})
@@ -103,7 +104,8 @@ func TestSchemasWithLookahead(t *testing.T) {
 		t.Fatalf("%v, skipped %v", err, s.Skipped())
 	}
 	for arguments, ok := range map[trip.Raw]bool{
-		`{"text":"admin"}`: true, `{"text":"a","code":"LIS"}`: true, `{"text":"a","code":"lis"}`: false, `{"text":7}`: false, `{}`: false, `{"text":"a","x-a":"b"}`: true,
+		`{"text":"admin"}`: true, `{"text":"a","code":"LIS"}`: true, `{"text":"a","code":"lis"}`: false,
+		`{"text":7}`: false, `{}`: false, `{"text":"a","x-a":"b"}`: true,
 	} {
 		if err := c.CheckArguments("box_look", arguments); (err == nil) != ok {
 			t.Errorf("%s: %v", arguments, err)

@@ -29,7 +29,8 @@ var usual = map[string]string{
 	trip.ToolExtract: `{"trip_intent":{"origin":"LIS","destination":"FCO","trip_type":"one_way","dates":{"departure_date":"2099-05-01"},
 		"travelers":{"adults":1},"lodging":{"needed":false}},"missing_required_fields":[],"clarifying_questions":[]}`,
 	trip.ToolFlightSearch: `{"options":[{"option_id":"f1","total_price":{"amount":"100.00","currency":"USD"}}]}`,
-	trip.ToolRank:         `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":[],"estimated_total":{"amount":"100.00","currency":"USD"},"why_this_bundle":"cheap","tradeoffs":[]}]}`,
+	trip.ToolRank: `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":[],` +
+		`"estimated_total":{"amount":"100.00","currency":"USD"},"why_this_bundle":"cheap","tradeoffs":[]}]}`,
 }
 
 func answers(text string) tools.Tool {

@@ -18,10 +18,11 @@ var answers = map[string]string{
 	trip.ToolExtract: `{"trip_intent":{"origin":"LIS","destination":"FCO","trip_type":"one_way","dates":{"departure_date":"2099-05-01"},
 		"travelers":{"adults":1,"children":0,"infants":0},"lodging":{"needed":false}},"missing_required_fields":[],"clarifying_questions":[]}`,
 	trip.ToolFlightSearch: `{"options":[{"option_id":"f1","total_price":{"amount":"100.00","currency":"USD"}}]}`,
-	trip.ToolRank:         `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":[],"estimated_total":{"amount":"100.00","currency":"USD"},"why_this_bundle":"cheap","tradeoffs":[]}]}`,
-	trip.ToolRiskCheck:    `{"risks":[],"blocking_issues":[],"required_user_confirmations":[]}`,
-	trip.ToolHold:         `{"holds":[{"hold_id":"h1","item_type":"flight","option_id":"f1","status":"held","expires_at":"2099-01-01T00:00:00Z"}]}`,
-	trip.ToolPurchase:     `{"confirmation":{"record_locator":"ABC123","status":"confirmed","tickets":[]}}`,
+	trip.ToolRank: `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":[],` +
+		`"estimated_total":{"amount":"100.00","currency":"USD"},"why_this_bundle":"cheap","tradeoffs":[]}]}`,
+	trip.ToolRiskCheck: `{"risks":[],"blocking_issues":[],"required_user_confirmations":[]}`,
+	trip.ToolHold:      `{"holds":[{"hold_id":"h1","item_type":"flight","option_id":"f1","status":"held","expires_at":"2099-01-01T00:00:00Z"}]}`,
+	trip.ToolPurchase:  `{"confirmation":{"record_locator":"ABC123","status":"confirmed","tickets":[]}}`,
 }
 
 // newRunner makes a runner whose tools call seen before they answer.

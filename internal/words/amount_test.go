@@ -76,7 +76,8 @@ func TestApprovesPlainly(t *testing.T) {
 		"approve 1220.50?": true, "I could approve 1220.50": true, "approve 1220.50 if it is refundable": true,
 		"approve 1220.50 tomorrow": true, "approve 1220.50 EUR": true, "approve €1220.50": true,
 		"approve 1220.50 euros!": true, "approve all of it, 1220.50": false, "approve 1220.50 for my Europe trip": false,
-		"approve 1220.50 all": true, "it may cost 1220.50": true, "don't approve 1220.50": true, "approve 1220.50, but not today": true, "approve: 1220.50 €": true, "all 1220.50 approved": false,
+		"approve 1220.50 all": true, "it may cost 1220.50": true, "don't approve 1220.50": true,
+		"approve 1220.50, but not today": true, "approve: 1220.50 €": true, "all 1220.50 approved": false,
 		"approve 1220.50 gbp": true, "approve EUR 1220.50": true,
 	} {
 		m := words.ReadMessage(text, nil)

@@ -37,7 +37,8 @@ func (p *tab) moved() {
 	p.say(fmt.Sprintf("my budget is %.0f dollars", least*1.04))
 	p.wait(`[...document.querySelectorAll(".options:not(.past) .option")].some((o) => o.innerText.includes("under budget"))`)
 	p.settled()
-	p.hold(eval[string](p, `[...document.querySelectorAll(".options:not(.past) .option")].find((o) => o.innerText.includes("under budget")).querySelector(".choose").getAttribute("aria-label")`))
+	p.hold(eval[string](p, `[...document.querySelectorAll(".options:not(.past) .option")].find((o) => `+
+		`o.innerText.includes("under budget")).querySelector(".choose").getAttribute("aria-label")`))
 }
 
 // TestMovedPrice buys what costs more than it was offered for and more than the budget: card, panel and review say both,
@@ -115,11 +116,13 @@ func TestEndedHold(t *testing.T) {
 	p.wait(`document.querySelector("#spoken").textContent.includes("The hold has ended.")`)
 	p.picture("ended")
 	p.wait(`document.querySelector("#chat .card.held h3").innerText === "No longer held"`)
-	if text := eval[string](p, `document.querySelector("#bar .pill").innerText + "; " + document.querySelector(".trip-head .pill").innerText`); text != "Hold ended; Hold ended" {
+	if text := eval[string](p, `document.querySelector("#bar .pill").innerText + "; " + `+
+		`document.querySelector(".trip-head .pill").innerText`); text != "Hold ended; Hold ended" {
 		t.Errorf("the trip is %q", text)
 	}
 	for _, place := range []string{"#side .actions", "#replies"} {
-		if got := eval[string](p, fmt.Sprintf(`[...document.querySelectorAll(%s)].map((b) => b.innerText).join("; ")`, quoted(place+" button"))); got != "Hold again at today's price" {
+		if got := eval[string](p, fmt.Sprintf(`[...document.querySelectorAll(%s)].map((b) => b.innerText).join("; ")`,
+			quoted(place+" button"))); got != "Hold again at today's price" {
 			t.Errorf("%s offers %q", place, got)
 		}
 	}
@@ -183,7 +186,8 @@ func TestFirstTurnIsReadOut(t *testing.T) {
 	p.say("show more options")
 	p.see("Here are more.")
 	p.settled()
-	if heard := eval[string](p, `document.querySelector("#spoken").innerText`); !strings.Contains(heard, "Here are more.") || strings.Contains(heard, "best options") {
+	if heard := eval[string](p, `document.querySelector("#spoken").innerText`); !strings.Contains(heard, "Here are more.") ||
+		strings.Contains(heard, "best options") {
 		t.Errorf("of the second turn %q is read out", heard)
 	}
 }
@@ -195,7 +199,8 @@ func TestZoom(t *testing.T) {
 	p.size(320, 256)
 	p.findOptions()
 	p.picture("zoom-options")
-	room := eval[float64](p, `(document.querySelector("#composer").getBoundingClientRect().top - Math.max(0, document.querySelector("#chat").getBoundingClientRect().top)) / innerHeight`)
+	room := eval[float64](p, `(document.querySelector("#composer").getBoundingClientRect().top - Math.max(0, `+
+		`document.querySelector("#chat").getBoundingClientRect().top)) / innerHeight`)
 	if room < 0.6 {
 		t.Errorf("the conversation has %.0f %% of the window, want 60 or more", 100*room)
 	}
@@ -206,7 +211,8 @@ func TestZoom(t *testing.T) {
 	p.press("Review and buy")
 	p.picture("zoom-review")
 	p.do(`document.querySelector("dialog .primary").scrollIntoView()`)
-	if seen := eval[bool](p, `(() => { const r = document.querySelector("dialog .primary").getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight && r.right <= innerWidth })()`); !seen {
+	if seen := eval[bool](p, `(() => { const r = document.querySelector("dialog .primary").getBoundingClientRect(); `+
+		`return r.top >= 0 && r.bottom <= innerHeight && r.right <= innerWidth })()`); !seen {
 		t.Error("the last button cannot be brought into sight")
 	}
 	p.do(`document.querySelectorAll('dialog input[type="checkbox"]').forEach((b) => b.click())`)

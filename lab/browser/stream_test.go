@@ -47,7 +47,10 @@ func update(seq int, ended bool, event, decision map[string]any) map[string]any 
 		}
 	}
 	event["id"] = "e" + string(rune('0'+seq))
-	return map[string]any{"seq": seq, "turn": 1, "at": "2026-03-01T09:00:0" + string(rune('0'+seq)) + "Z", "event": event, "decision": decision, "turn_ended": ended}
+	return map[string]any{
+		"seq": seq, "turn": 1, "at": "2026-03-01T09:00:0" + string(rune('0'+seq)) + "Z",
+		"event": event, "decision": decision, "turn_ended": ended,
+	}
 }
 
 type object = map[string]any

@@ -28,7 +28,8 @@ func faults(tool string) map[string]trip.EventData {
 	}
 	out["final"] = trip.ToolError{ToolName: tool, Error: secret, Retryable: trip.False}
 	for _, result := range append(broken(),
-		`{"error":"`+secret+`"}`, `{"error":"`+secret+`","code":"`+secret+`"}`, `{"error":"`+secret+` is required"}`, `{"error":"x `+secret+`","code":"denied","retryable":false}`,
+		`{"error":"`+secret+`"}`, `{"error":"`+secret+`","code":"`+secret+`"}`, `{"error":"`+secret+` is required"}`,
+		`{"error":"x `+secret+`","code":"denied","retryable":false}`,
 	) {
 		out["result "+result] = trip.ToolResult{ToolName: tool, Result: trip.Raw(result)}
 	}

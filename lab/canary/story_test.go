@@ -62,10 +62,11 @@ func storyOf(tool string) story {
 
 // good are answers of tools that do what they should.
 var good = map[string]string{
-	trip.ToolFollowup:       `{"message":"Where to?"}`,
-	trip.ToolFlightSearch:   `{"options":[{"option_id":"f1","total_price":{"amount":"610.00","currency":"USD"}}]}`,
-	trip.ToolHotelSearch:    `{"options":[{"option_id":"h1","total_price":{"amount":"300.00","currency":"USD"}}]}`,
-	trip.ToolRank:           `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1"],"estimated_total":{"amount":"910.00","currency":"USD"}}]}`,
+	trip.ToolFollowup:     `{"message":"Where to?"}`,
+	trip.ToolFlightSearch: `{"options":[{"option_id":"f1","total_price":{"amount":"610.00","currency":"USD"}}]}`,
+	trip.ToolHotelSearch:  `{"options":[{"option_id":"h1","total_price":{"amount":"300.00","currency":"USD"}}]}`,
+	trip.ToolRank: `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1"],` +
+		`"estimated_total":{"amount":"910.00","currency":"USD"}}]}`,
 	trip.ToolRiskCheck:      `{"risks":[],"blocking_issues":[],"required_user_confirmations":[]}`,
 	trip.ToolHold:           `{"holds":[{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held","expires_at":"2099-01-01T00:00:00Z"}]}`,
 	trip.ToolRelease:        `{}`,

@@ -231,7 +231,8 @@ func TestAborted(t *testing.T) {
 func (s *site) abort(random *rand.Rand, v *traveller, key string) {
 	body := `{"type":"USER_MESSAGE","data":{"text":"Make it Rome"}}`
 	requests := []string{
-		fmt.Sprintf("POST /v1/trips/%s/events HTTP/1.1\r\nHost: localhost\r\nIdempotency-Key: abort-%s\r\nContent-Length: %d\r\n\r\n%s", v.name, key, len(body), body),
+		fmt.Sprintf("POST /v1/trips/%s/events HTTP/1.1\r\nHost: localhost\r\nIdempotency-Key: abort-%s\r\nContent-Length: %d\r\n\r\n%s", v.name, key,
+			len(body), body),
 		fmt.Sprintf("POST /v1/trips/%s/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nIdempotency-Key: abort-%s\r\nContent-Length: %d\r\n\r\n%s",
 			v.name, key, len(body), body),
 		fmt.Sprintf("GET /v1/trips/%s/updates HTTP/1.1\r\nHost: localhost\r\n\r\n", v.name),
@@ -265,7 +266,8 @@ func TestBodies(t *testing.T) {
 	bodies := []string{
 		"hello", "{", "[]", "null", `{"type":7}`, `{"type":"USER_MESSAGE"}`, `{"type":"USER_MESSAGE","data":{"text":"` + "\xff" + `"}}`, deep,
 		`{"type":"USER_MESSAGE","data":{"text":"` + strings.Repeat("a", 100_000) + `"}}`, `{"id":1e999}`, strings.Repeat("[", 900_000),
-		`{"threadId":"b0","runId":"r","messages":[` + strings.Repeat(`{},`, 20_000) + `{}]}`, strings.Repeat("\x00", 1000), `{"type":"USER_MESSAGE","type":"x","data":{}}`,
+		`{"threadId":"b0","runId":"r","messages":[` + strings.Repeat(`{},`, 20_000) + `{}]}`, strings.Repeat("\x00", 1000),
+		`{"type":"USER_MESSAGE","type":"x","data":{}}`,
 	}
 	beside := s.ask()
 	var most float64

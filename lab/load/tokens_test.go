@@ -65,7 +65,8 @@ func TestTokens(t *testing.T) {
 	if len(refused) != 1 {
 		t.Errorf("refusals differ: %v", refused)
 	}
-	if status, _, err := s.send(t.Context(), "GET", "/v1/trips", "", "Authorization: Bearer "+strings.Repeat("a", 100_000)); err == nil && status != http.StatusRequestHeaderFieldsTooLarge {
+	if status, _, err := s.send(t.Context(), "GET", "/v1/trips", "", "Authorization: Bearer "+strings.Repeat("a", 100_000)); err == nil &&
+		status != http.StatusRequestHeaderFieldsTooLarge {
 		t.Errorf("a token of 100,000 bytes: %d", status)
 	}
 	t.Logf("%d bad tokens: all refused alike, %.0f a second by one client; %s", sent, float64(sent)/took.Seconds(), beside.end())

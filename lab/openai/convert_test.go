@@ -62,9 +62,10 @@ func events(t *testing.T, r openai.Recording) []string {
 }
 
 const (
-	callA    = `{"id":"a","type":"function","function":{"name":"look","arguments":"{\"n\":1}"}}`
-	callB    = `{"id":"b","type":"function","function":{"name":"look","arguments":"{ \"n\": 2 }"}}`
-	stepAB   = `TOOL_RESULT {"result":{"tool_calls":[{"arguments":{"n":1},"id":"a","name":"look"},{"arguments":{"n":2},"id":"b","name":"look"}]},"tool_name":"assistant_step"}`
+	callA  = `{"id":"a","type":"function","function":{"name":"look","arguments":"{\"n\":1}"}}`
+	callB  = `{"id":"b","type":"function","function":{"name":"look","arguments":"{ \"n\": 2 }"}}`
+	stepAB = `TOOL_RESULT {"result":{"tool_calls":[{"arguments":{"n":1},"id":"a","name":"look"},{"arguments":{"n":2},` +
+		`"id":"b","name":"look"}]},"tool_name":"assistant_step"}`
 	bookA    = `{"id":"a","type":"function","function":{"name":"book","arguments":"{}"}}`
 	stepBook = `TOOL_RESULT {"result":{"tool_calls":[{"arguments":{},"id":"a","name":"book"}]},"tool_name":"assistant_step"}`
 	stepA    = `TOOL_RESULT {"result":{"tool_calls":[{"arguments":{"n":1},"id":"a","name":"look"}]},"tool_name":"assistant_step"}`
@@ -105,17 +106,22 @@ var mappings = map[string]struct {
 	"a plain list of messages": {`[` + user + `]`, []string{userEvent}},
 	"the system is left out":   {messages(says("system", `"be nice"`), user, says("developer", `"x"`)), []string{userEvent}},
 	"parts of a content": {
-		messages(says("user", `[{"type":"text","text":"a"},{"type":"image_url","image_url":{"url":"x"}},"b"]`), says("assistant", `[{"type":"refusal","refusal":"no"}]`)),
+		messages(says("user", `[{"type":"text","text":"a"},{"type":"image_url","image_url":{"url":"x"}},"b"]`),
+			says("assistant", `[{"type":"refusal","refusal":"no"}]`)),
 		[]string{`USER_MESSAGE {"text":"a\n[image_url]\nb"}`, stepOf("no")},
 	},
-	"a refusal":        {messages(user, `{"role":"assistant","content":null,"refusal":"no"}`), []string{userEvent, stepOf("no")}},
-	"null content":     {messages(says("user", "null"), says("assistant", "null")), []string{`USER_MESSAGE {"text":""}`, `TOOL_RESULT {"result":{},"tool_name":"assistant_step"}`}},
+	"a refusal": {messages(user, `{"role":"assistant","content":null,"refusal":"no"}`), []string{userEvent, stepOf("no")}},
+	"null content": {
+		messages(says("user", "null"), says("assistant", "null")),
+		[]string{`USER_MESSAGE {"text":""}`, `TOOL_RESULT {"result":{},"tool_name":"assistant_step"}`},
+	},
 	"a greeting":       {messages(says("assistant", `"welcome"`), user), []string{stepOf("welcome") + " ignored", userEvent}},
 	"users in a row":   {messages(user, user), []string{userEvent, userEvent}},
 	"answers in a row": {messages(user, says("assistant", `"one"`), says("assistant", `"two"`)), []string{userEvent, stepOf(`one\n\ntwo`)}},
 	"text, then a call": {
 		messages(user, says("assistant", `"wait"`), wants(callA), answer("a", `"x"`)),
-		[]string{userEvent, `TOOL_RESULT {"result":{"text":"wait","tool_calls":[{"arguments":{"n":1},"id":"a","name":"look"}]},"tool_name":"assistant_step"}`, resultOf(`{"result":"x"}`)},
+		[]string{userEvent, `TOOL_RESULT {"result":{"text":"wait","tool_calls":[{"arguments":{"n":1},"id":"a",` +
+			`"name":"look"}]},"tool_name":"assistant_step"}`, resultOf(`{"result":"x"}`)},
 	},
 	"a finish reason": {
 		messages(user, `{"role":"assistant","content":"x","finish_reason":"stop"}`),
@@ -125,11 +131,20 @@ var mappings = map[string]struct {
 		messages(user, `{"role":"assistant","content":null,"function_call":{"name":"look","arguments":"{}"}}`, `{"role":"function","name":"look","content":"1.5"}`),
 		[]string{userEvent, `TOOL_RESULT {"result":{"tool_calls":[{"arguments":{},"name":"look"}]},"tool_name":"assistant_step"}`, resultOf(`{"result":"1.5"}`)},
 	},
-	"an object":                    {messages(user, wants(callA), answer("a", `"{\"b\": 1, \"a\": [1.0]}"`)), []string{userEvent, stepA, resultOf(`{"a":[1],"b":1}`)}},
-	"a list":                       {messages(user, wants(callA), answer("a", `"[]"`)), []string{userEvent, stepA, resultOf(`{"results":[]}`)}},
-	"an object that is not I-JSON": {messages(user, wants(callA), answer("a", `"{\"a\":1,\"a\":2}"`)), []string{userEvent, stepA, resultOf(`{"result":"{\"a\":1,\"a\":2}"}`)}},
-	"content that is an object":    {messages(user, wants(callA), answer("a", `{"a":1}`)), []string{userEvent, stepA, resultOf(`{"a":1}`)}},
-	"no error":                     {messages(user, wants(callA), answer("a", `"{\"error\":null,\"a\":1}"`)), []string{userEvent, stepA, resultOf(`{"a":1,"error":null}`)}},
+	"an object": {
+		messages(user, wants(callA), answer("a", `"{\"b\": 1, \"a\": [1.0]}"`)),
+		[]string{userEvent, stepA, resultOf(`{"a":[1],"b":1}`)},
+	},
+	"a list": {messages(user, wants(callA), answer("a", `"[]"`)), []string{userEvent, stepA, resultOf(`{"results":[]}`)}},
+	"an object that is not I-JSON": {
+		messages(user, wants(callA), answer("a", `"{\"a\":1,\"a\":2}"`)),
+		[]string{userEvent, stepA, resultOf(`{"result":"{\"a\":1,\"a\":2}"}`)},
+	},
+	"content that is an object": {messages(user, wants(callA), answer("a", `{"a":1}`)), []string{userEvent, stepA, resultOf(`{"a":1}`)}},
+	"no error": {
+		messages(user, wants(callA), answer("a", `"{\"error\":null,\"a\":1}"`)),
+		[]string{userEvent, stepA, resultOf(`{"a":1,"error":null}`)},
+	},
 	"an error": {
 		messages(user, wants(callA), answer("a", `"Error: nothing there"`)),
 		[]string{userEvent, stepA, `TOOL_ERROR {"error":"Error: nothing there","tool_name":"look"}`},

@@ -17,10 +17,12 @@ func FuzzImport(f *testing.F) {
 	for _, seed := range []string{
 		messages(says("system", `"s"`), user, says("assistant", `"hello"`)),
 		messages(user, wants(callA, callB), answer("b", `"Error: x"`), answer("a", `"[]"`), says("assistant", `"ok"`)),
-		messages(user, wants(`{"function":{"name":"search_places","arguments":"{}"}}`), `{"role":"tool","name":"search_places","content":"Error could not geocode location"}`),
+		messages(user, wants(`{"function":{"name":"search_places","arguments":"{}"}}`),
+			`{"role":"tool","name":"search_places","content":"Error could not geocode location"}`),
 		messages(user, wants(`{"id":"a","function":{"name":"retrieve_chunks","arguments":"{\"document_ids\":[\"<from_step_x>\"]}"}}`), answer("a", `"{}"`)),
 		messages(user, wants(`{"id":"a","function":{"name":"assistant_step","arguments":"{}"}}`), answer("a", `"{\"error\":{}}"`)),
-		messages(user, wants(`{"id":"a","function":{"name":"booking_confirm_and_purchase","arguments":"{}"}}`), answer("a", `"{\"error\":\"x\",\"code\":\"outcome_unknown\"}"`), user),
+		messages(user, wants(`{"id":"a","function":{"name":"booking_confirm_and_purchase","arguments":"{}"}}`),
+			answer("a", `"{\"error\":\"x\",\"code\":\"outcome_unknown\"}"`), user),
 		"[" + messages(user) + ",[" + user + "]]",
 		"{\n" + messages(user)[1:],
 	} {

@@ -21,7 +21,8 @@ func TestMisses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, _, err := trip.DecodeIntent(`{"party":{"travelers":{"adults":2}},"itinerary":{"segments":[{"origin":{"code":"BOS","city":"Boston"},"destination":{"code":"FCO","city":"Rome"},"depart_date":"2026-05-04"}],
+	in, _, err := trip.DecodeIntent(`{"party":{"travelers":{"adults":2}},"itinerary":{"segments":[{"origin":{"code":"BOS","city":"Boston"},
+	"destination":{"code":"FCO","city":"Rome"},"depart_date":"2026-05-04"}],
 		"lodging":{"check_in":"2026-05-04","check_out":"2026-05-07"}}}`)
 	if err != nil {
 		t.Fatal(err)

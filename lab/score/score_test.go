@@ -11,7 +11,8 @@ import (
 
 func TestParseDialogue(t *testing.T) {
 	t.Parallel()
-	d, err := score.ParseDialogue([]byte(`{"id":"1","split":"dev","services":["Hotels_1"],"today":"2019-03-01","turns":[{"before":"","user":"hi","services":["Hotels_1"],"informs":{"rooms":"1"},"calls":[]}]}`))
+	d, err := score.ParseDialogue([]byte(`{"id":"1","split":"dev","services":["Hotels_1"],"today":"2019-03-01",` +
+		`"turns":[{"before":"","user":"hi","services":["Hotels_1"],"informs":{"rooms":"1"},"calls":[]}]}`))
 	if err != nil || d.ID != "1" || len(d.Turns) != 1 || d.Turns[0].Informs["rooms"] != "1" {
 		t.Errorf("%+v, %v", d, err)
 	}
@@ -41,12 +42,14 @@ func TestPredict(t *testing.T) {
 	}{
 		{`{}`, score.Predictions{}},
 		{
-			`{"trip_intent":{"origin":{"type":"city","code":"SFO","city":"San Francisco"},"destination":"JFK","dates":{"departure_date":"2019-03-08"},"travelers":{"adults":2},"cabin":"economy"}}`,
+			`{"trip_intent":{"origin":{"type":"city","code":"SFO","city":"San Francisco"},"destination":"JFK",` +
+				`"dates":{"departure_date":"2019-03-08"},"travelers":{"adults":2},"cabin":"economy"}}`,
 			score.Predictions{"origin": "San Francisco", "destination": "JFK", "depart_date": "2019-03-08", "adults": "2", "cabin": "economy"},
 		},
 		{`{"trip_intent":{"origin":{"code":"SFO"},"dates":null,"travelers":{"adults":null}}}`, score.Predictions{"origin": "SFO"}},
 		{
-			`{"trip_intent":{"stays":[{"location_code":"LAS","check_in":"2019-03-02","check_out":"2019-03-05","nights":3}],"lodging":{"rooms":1,"hotel_star_min":4},"inferred":["check_out"]}}`,
+			`{"trip_intent":{"stays":[{"location_code":"LAS","check_in":"2019-03-02","check_out":"2019-03-05","nights":3}],` +
+				`"lodging":{"rooms":1,"hotel_star_min":4},"inferred":["check_out"]}}`,
 			score.Predictions{"hotel_city": "LAS", "check_in": "2019-03-02", "nights": "3", "rooms": "1", "star_rating": "4"},
 		},
 		{`{"trip_intent":{"no_preference":["airline","cabin"]}}`, score.Predictions{"airline": "dontcare", "cabin": "dontcare"}},

@@ -22,10 +22,18 @@ func TestCompare(t *testing.T) {
 		"plain list":       {`{"a":["x"]}`, `{"a":["x","y z"]}`, []string{`a: ["x","y z"]`}, nil},
 		"list of objects":  {`{"a":[{"b":1},{"b":2}]}`, `{"a":[{"b":3}]}`, []string{"a[0].b: 3"}, []string{"a[1]"}},
 		"money":            {`{"a":null}`, `{"a":{"amount":"1480.00","currency":"USD"}}`, []string{"a: 1480.00 USD"}, nil},
-		"texts":            {`{}`, `{"a":"JFK","b":"12","c":"two words","d":"null","e":"<&>"}`, []string{"a: JFK", `b: "12"`, `c: "two words"`, `d: "null"`, `e: "<&>"`}, nil},
-		"options":          {options(`[]`), options(`[null,[{"option_id":"x"},{"option_id":"y"}]]`), []string{"working_memory.flight_quotes_by_segment[1]: 2 options x y"}, nil},
-		"no options":       {options(`[null]`), options(`[[]]`), []string{"working_memory.flight_quotes_by_segment[0]: 0 options"}, nil},
-		"options dropped":  {options(`[[],[{"option_id":"x"}]]`), options(`[[],null]`), nil, []string{"working_memory.flight_quotes_by_segment[1]"}},
+		"texts": {
+			`{}`, `{"a":"JFK","b":"12","c":"two words","d":"null","e":"<&>"}`,
+			[]string{"a: JFK", `b: "12"`, `c: "two words"`, `d: "null"`, `e: "<&>"`},
+			nil,
+		},
+		"options": {
+			options(`[]`), options(`[null,[{"option_id":"x"},{"option_id":"y"}]]`),
+			[]string{"working_memory.flight_quotes_by_segment[1]: 2 options x y"},
+			nil,
+		},
+		"no options":      {options(`[null]`), options(`[[]]`), []string{"working_memory.flight_quotes_by_segment[0]: 0 options"}, nil},
+		"options dropped": {options(`[[],[{"option_id":"x"}]]`), options(`[[],null]`), nil, []string{"working_memory.flight_quotes_by_segment[1]"}},
 		"rooms": {
 			`{"working_memory":{"hotel_quotes_by_stay":[]}}`, `{"working_memory":{"hotel_quotes_by_stay":[[[{"option_id":"x"}],[]],[]]}}`,
 			[]string{

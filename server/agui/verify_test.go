@@ -38,7 +38,11 @@ func TestVerifier(t *testing.T) {
 		{"an open step", []agui.Event{started, text(agui.StepStarted, "s"), finished}, 3},
 		{"a step again", []agui.Event{started, text(agui.StepStarted, "s"), text(agui.StepFinished, "s"), text(agui.StepStarted, "s")}, -1},
 		{"a message twice", []agui.Event{started, text(agui.TextMessageStart, "m"), text(agui.TextMessageEnd, "m"), text(agui.TextMessageStart, "m")}, 4},
-		{"a message that the snapshot told", []agui.Event{started, {Type: agui.MessagesSnapshot, Messages: []agui.Message{{ID: "m"}}}, text(agui.TextMessageStart, "m")}, 3},
+		{
+			"a message that the snapshot told",
+			[]agui.Event{started, {Type: agui.MessagesSnapshot, Messages: []agui.Message{{ID: "m"}}}, text(agui.TextMessageStart, "m")},
+			3,
+		},
 		{"content of nothing", []agui.Event{started, text(agui.TextMessageContent, "m")}, 2},
 		{"empty content", []agui.Event{started, text(agui.TextMessageStart, "m"), {Type: agui.TextMessageContent, MessageID: "m", Delta: ""}}, 3},
 		{"the end of nothing", []agui.Event{started, text(agui.ToolCallEnd, "c")}, 2},

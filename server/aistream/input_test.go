@@ -59,7 +59,8 @@ func TestDecode(t *testing.T) {
 			&trip.Event{ID: "approval:a1.3.book_taxi", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "approve"}},
 		},
 		{
-			"what a model proposed, declined", `{"id":"t1","messages":[` + strings.Replace(strings.ReplaceAll(declined, "a1.3", "a1.3.book_taxi"), `,"reason":"too dear"`, "", 1) + `]}`,
+			"what a model proposed, declined",
+			`{"id":"t1","messages":[` + strings.Replace(strings.ReplaceAll(declined, "a1.3", "a1.3.book_taxi"), `,"reason":"too dear"`, "", 1) + `]}`,
 			&trip.Event{ID: "approval:a1.3.book_taxi", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "no"}},
 		},
 		{
@@ -106,16 +107,17 @@ func TestDecodeNamesWhatIsWrong(t *testing.T) {
 		`{"messages":[]}`:         "id (byte 0): want a text",
 		`{"id":"t1"}`:             "messages (byte 0): want a list",
 		`{"id":"","messages":[]}`: "id (byte 6): want a text, got an empty one",
-		`{"id":"t1","messages":[` + said + `],"trigger":"submit"}`:                               "want submit-message or regenerate-message",
-		`{"id":"t1","messages":[{"role":"user","parts":[]}]}`:                                    "messages[0].id (byte 23): want a text",
-		`{"id":"t1","messages":[{"id":"m1","role":"user"}]}`:                                     "messages[0].parts (byte 23): want a list",
-		`{"id":"t1","messages":[{"id":"m1","role":"user","parts":[]}]}`:                          "messages[0].parts (byte 23): want a text part",
-		`{"id":"t1","messages":[{"id":"m1","role":"user","parts":[{"type":"file","url":"x"}]}]}`: "messages[0].parts[0] (byte 57): want a part of type text, got a file",
-		`{"id":"t1","messages":[{"id":"m1","role":"user","parts":[{"type":"text","text":7}]}]}`:  "messages[0].parts[0].text",
-		`{"id":"t1","messages":[{"id":"` + strings.Repeat("m", 201) + `","role":"user"}]}`:       "want at most 200 bytes",
-		`{"id":"t1","messages":[],"payment_method_id":7}`:                                        "payment_method_id",
-		`{"id":"t1","messages":[` + strings.Replace(approved, `"id":"a1.3",`, "", 1) + `]}`:      "approval.id",
-		`{"id":"t1","messages":[` + strings.Replace(approved, `:true`, `:"yes"`, 1) + `]}`:       "approval.approved",
+		`{"id":"t1","messages":[` + said + `],"trigger":"submit"}`:      "want submit-message or regenerate-message",
+		`{"id":"t1","messages":[{"role":"user","parts":[]}]}`:           "messages[0].id (byte 23): want a text",
+		`{"id":"t1","messages":[{"id":"m1","role":"user"}]}`:            "messages[0].parts (byte 23): want a list",
+		`{"id":"t1","messages":[{"id":"m1","role":"user","parts":[]}]}`: "messages[0].parts (byte 23): want a text part",
+		`{"id":"t1","messages":[{"id":"m1","role":"user","parts":[{"type":"file","url":"x"}]}]}`: "messages[0].parts[0] " +
+			"(byte 57): want a part of type text, got a file",
+		`{"id":"t1","messages":[{"id":"m1","role":"user","parts":[{"type":"text","text":7}]}]}`: "messages[0].parts[0].text",
+		`{"id":"t1","messages":[{"id":"` + strings.Repeat("m", 201) + `","role":"user"}]}`:      "want at most 200 bytes",
+		`{"id":"t1","messages":[],"payment_method_id":7}`:                                       "payment_method_id",
+		`{"id":"t1","messages":[` + strings.Replace(approved, `"id":"a1.3",`, "", 1) + `]}`:     "approval.id",
+		`{"id":"t1","messages":[` + strings.Replace(approved, `:true`, `:"yes"`, 1) + `]}`:      "approval.approved",
 	} {
 		_, err := aistream.Decode([]byte(body))
 		if !errors.Is(err, aistream.ErrInput) || !strings.Contains(err.Error(), want) {

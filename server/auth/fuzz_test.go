@@ -55,9 +55,12 @@ func FuzzJWT(f *testing.F) {
 func FuzzClaims(f *testing.F) {
 	i, a := trusting(f)
 	for _, claims := range []string{
-		`{"tenant":"acme","sub":"u","scope":"legwork:admin"}`, `{"tenant":"a/b","sub":"u","scope":["legwork:read",7]}`, `{"tenant":["acme"],"sub":"u","scope":"legwork:read"}`,
-		`{"tenant":"acme","sub":"","scope":"legwork:read"}`, `{"tenant":"acme","sub":"u","scope":"xlegwork:read legwork:none"}`, `{"tenant":"acme","sub":"u\u0000","scope":"legwork:read"}`,
-		`{"tenant":"acme","sub":"u","scope":"legwork:read","exp":1e30}`, `{"tenant":"acme","sub":"u","scope":"legwork:read","aud":null}`, `{"tenant":"acme","sub":"u","nbf":-1,"scope":{}}`,
+		`{"tenant":"acme","sub":"u","scope":"legwork:admin"}`, `{"tenant":"a/b","sub":"u","scope":["legwork:read",7]}`,
+		`{"tenant":["acme"],"sub":"u","scope":"legwork:read"}`,
+		`{"tenant":"acme","sub":"","scope":"legwork:read"}`,
+		`{"tenant":"acme","sub":"u","scope":"xlegwork:read legwork:none"}`, `{"tenant":"acme","sub":"u\u0000","scope":"legwork:read"}`,
+		`{"tenant":"acme","sub":"u","scope":"legwork:read","exp":1e30}`,
+		`{"tenant":"acme","sub":"u","scope":"legwork:read","aud":null}`, `{"tenant":"acme","sub":"u","nbf":-1,"scope":{}}`,
 	} {
 		f.Add(claims)
 	}

@@ -141,7 +141,8 @@ func TestTripIsBooked(t *testing.T) {
 			if v.State != "holds_placed" || len(v.Holds) == 0 || v.Holds[0].ExpiresAt == "" {
 				t.Fatalf("got %+v", v)
 			}
-			if v.Ask == nil || v.Ask.Kind != "approve" || v.Ask.ID == "" || !strings.Contains(v.Ask.Text, "Do you approve") || v.Ask.ExpiresAt == "" || len(v.Ask.Choices) != 1 {
+			if v.Ask == nil || v.Ask.Kind != "approve" || v.Ask.ID == "" || !strings.Contains(v.Ask.Text, "Do you approve") ||
+				v.Ask.ExpiresAt == "" || len(v.Ask.Choices) != 1 {
 				t.Fatalf("the ask is %+v", v.Ask)
 			}
 			v = approve(t, s, id, v.Ask.ID)

@@ -43,7 +43,8 @@ func newPayload(seed uint64) payload {
 	p.snapshot = filled(r, snapshotBytes, `{"constraints":{"currency":"USD"},"working_memory":{"flight_quotes_by_segment":[[`)
 	p.calls = []store.Outstanding{{
 		CallID: fmt.Sprintf("%08x-0000-5000-8000-%012x", r.Uint32(), r.Uint64()&0xffffffffffff), Name: "flight_quote_search", At: 1,
-		Arguments: trip.Raw(fmt.Sprintf(`{"cabin":"economy","departure_date":"2026-04-%02d","destination":"JFK","max_stops":1,"origin":"LIS","result_limit":10,"segment_index":0,"travelers":{"adults":2,"children":0,"infants":0}}`, 1+r.IntN(28))),
+		Arguments: trip.Raw(fmt.Sprintf(`{"cabin":"economy","departure_date":"2026-04-%02d","destination":"JFK",`+
+			`"max_stops":1,"origin":"LIS","result_limit":10,"segment_index":0,"travelers":{"adults":2,"children":0,"infants":0}}`, 1+r.IntN(28))),
 	}}
 	return p
 }
@@ -51,7 +52,9 @@ func newPayload(seed uint64) payload {
 func filled(r *rand.Rand, size int, start string) []byte {
 	out := []byte(start)
 	for len(out) < size {
-		out = fmt.Appendf(out, `{"cabin":"economy","fare_rules_summary":"%d USD to change","option_id":"flt_seg%d_%d","refundable":%t,"segments":[{"airline":"%c%c","arrive_at":"2026-04-%02dT%02d:%02d","depart_at":"2026-04-%02dT%02d:%02d","flight_number":"%d","from":"LIS","stops":%d,"to":"JFK"}],"total_price":{"amount":"%d.%02d","currency":"USD"}},`,
+		out = fmt.Appendf(out, `{"cabin":"economy","fare_rules_summary":"%d USD to change","option_id":"flt_seg%d_%d",`+
+			`"refundable":%t,"segments":[{"airline":"%c%c","arrive_at":"2026-04-%02dT%02d:%02d",`+
+			`"depart_at":"2026-04-%02dT%02d:%02d","flight_number":"%d","from":"LIS","stops":%d,"to":"JFK"}],"total_price":{"amount":"%d.%02d","currency":"USD"}},`,
 			r.IntN(300), r.IntN(3), r.IntN(20), r.IntN(2) == 0, 'A'+r.IntN(26), 'A'+r.IntN(26), 1+r.IntN(28), r.IntN(24), r.IntN(60),
 			1+r.IntN(28), r.IntN(24), r.IntN(60), r.IntN(9999), r.IntN(3), r.IntN(2000), r.IntN(100))
 	}

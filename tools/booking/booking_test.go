@@ -46,7 +46,10 @@ func newOffice(t testing.TB, l booking.Ledger) *office {
 		return trip.HotelOption{OptionID: id, TotalPrice: trip.Money{Minor: 30000, Currency: "USD"}}
 	}
 	in.WorkingMemory.FlightQuotes = []trip.FlightQuotes{
-		{flight("flt_0_aa"), flight("flt_0_ab"), flight("flt_0_wqm_aa"), flight("flt_0_wqn_aa"), flight("flt_0_wqs_aa"), flight("flt_0_wqu_aa"), flight("flt_0_wqv_aa"), flight("flt_0_wqw_aa")},
+		{
+			flight("flt_0_aa"), flight("flt_0_ab"), flight("flt_0_wqm_aa"), flight("flt_0_wqn_aa"), flight("flt_0_wqs_aa"),
+			flight("flt_0_wqu_aa"), flight("flt_0_wqv_aa"), flight("flt_0_wqw_aa"),
+		},
 		nil,
 	}
 	in.WorkingMemory.HotelQuotes = []trip.HotelQuotes{{{room("htl_0_0_aa")}, {room("htl_0_1_aa")}}}
@@ -401,7 +404,10 @@ func TestBadCallsLeaveNothing(t *testing.T) {
 		"nothing to buy":       {trip.ToolPurchase, map[string]any{"hold_ids": []string{}, "approval_token": "yes", "payment_method_id": "pm_card"}},
 		"bought twice at once": {trip.ToolPurchase, map[string]any{"hold_ids": []string{"a", "a"}, "approval_token": "yes", "payment_method_id": "pm_card"}},
 		"no payment":           {trip.ToolPurchase, map[string]any{"hold_ids": []string{"a"}, "approval_token": "yes"}},
-		"total no money":       {trip.ToolPurchase, map[string]any{"hold_ids": []string{"a"}, "approval_token": "yes", "payment_method_id": "pm_card", "expected_total": "a lot"}},
+		"total no money": {
+			trip.ToolPurchase,
+			map[string]any{"hold_ids": []string{"a"}, "approval_token": "yes", "payment_method_id": "pm_card", "expected_total": "a lot"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.args["idempotency_key"] = "k"
@@ -416,7 +422,8 @@ func TestKeys(t *testing.T) {
 	o := newOffice(t, booking.NewMemory())
 	id := o.hold(morning, "k0", "flt_0_aa")[0].ID
 	run := func(requestKey, args string) error {
-		_, err := o.reg[trip.ToolRelease].Run(context.Background(), tools.Request{Trip: "t1", Name: trip.ToolRelease, Key: requestKey, Arguments: []byte(args), At: morning})
+		_, err := o.reg[trip.ToolRelease].Run(context.Background(),
+			tools.Request{Trip: "t1", Name: trip.ToolRelease, Key: requestKey, Arguments: []byte(args), At: morning})
 		return err
 	}
 	wantClass(t, run("", `{"hold_ids":["`+id+`"]}`), trip.ClassInvalidArguments)

@@ -63,7 +63,8 @@ func checkPayment(t *testing.T, method string, want payment) {
 	out, err, panicked := attempt(func() ([]byte, error) {
 		return o.reg[trip.ToolPurchase].Run(ctx, tools.Request{
 			Trip: "t1", Name: trip.ToolPurchase, At: morning, Intent: o.intent,
-			Arguments: []byte(`{"hold_ids":["` + id + `"],"approval_token":"yes","payment_method_id":"` + method + `","expected_total":{"amount":"400.00","currency":"USD"},"idempotency_key":"k2"}`),
+			Arguments: []byte(`{"hold_ids":["` + id + `"],"approval_token":"yes","payment_method_id":"` + method +
+				`","expected_total":{"amount":"400.00","currency":"USD"},"idempotency_key":"k2"}`),
 		})
 	})
 	if panicked != want.panics {

@@ -25,7 +25,8 @@ func after(trip, ask string, choices ...string) string {
 	status := ""
 	if ask != "" {
 		kind, about, _ := strings.Cut(ask, " ")
-		status = `"status":{"ask":{"kind":"` + kind + `","id":"a","about":["` + strings.ReplaceAll(about, " ", `","`) + `"],"text":"","choices":[` + strings.Join(list, ",") + `]}}`
+		status = `"status":{"ask":{"kind":"` + kind + `","id":"a","about":["` + strings.ReplaceAll(about, " ", `","`) +
+			`"],"text":"","choices":[` + strings.Join(list, ",") + `]}}`
 	}
 	parts := []string{}
 	for _, p := range []string{trip, status} {
@@ -204,35 +205,36 @@ func TestYesAndHold(t *testing.T) {
 func TestChanges(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]string{
-		"make it a week later":                                                 "dates.departure_date=2026-06-12 dates.return_date=2026-06-16",
-		"push everything back by three days":                                   "dates.departure_date=2026-06-08 dates.return_date=2026-06-12",
-		"bring it forward by a week":                                           "dates.departure_date=2026-05-29 dates.return_date=2026-06-02",
-		"leave two days earlier":                                               "dates.departure_date=2026-06-03",
-		"can we stay two days longer?":                                         "dates.return_date=2026-06-11",
-		"would you mind moving it all to the week after?":                      "dates.departure_date=2026-06-12 dates.return_date=2026-06-16",
-		"stay till the 14th":                                                   "dates.return_date=2026-06-14",
-		"return two days later and add a hotel":                                "dates.return_date=2026-06-11 lodging.needed=true",
-		"extend the trip by a week":                                            "dates.return_date=2026-06-16",
-		"not the 5th, the 4th":                                                 "dates.departure_date=2026-06-04",
-		"not the 9th, the 8th":                                                 "dates.return_date=2026-06-08",
-		"no, not Oslo, Bergen":                                                 "destination.code=BGO",
-		"hm, Bergen would be nicer":                                            "destination.code=BGO",
-		"can we leave a day later?":                                            "dates.departure_date=2026-06-06",
-		"actually make it Rome":                                                "destination.code=FCO",
-		"sorry, from Leeds instead":                                            "origin.code=LBA",
-		"change the departure city to Leeds":                                   "origin.code=LBA",
-		"change it to Copenhagen, leaving the 6th, and 4 adults":               "dates.departure_date=2026-06-06 destination.code=CPH travelers.adults=4",
-		"move the flights to July 3 and July 10":                               "dates.departure_date=2026-07-03 dates.return_date=2026-07-10",
-		"forget the return, one way only":                                      "trip_type=one_way",
-		"and add a hotel":                                                      "lodging.needed=true",
-		"my daughter, 8, is coming too":                                        "travelers.ages[0]=8 travelers.children=1",
-		"my friend can't come, so it's only me":                                "travelers.adults=1",
-		"one of us can't make it":                                              "travelers.adults=1",
-		"my brother is joining us as well":                                     "travelers.adults=3",
-		"actually there will be three of us":                                   "travelers.adults=3",
-		"we'd rather take the train":                                           "segments[0].transport_mode=train segments[1].transport_mode=train",
-		"on the way back we also want to stop in Paris from June 9 to June 12": "segments[1].depart_date=2026-06-09 segments[1].destination.code=CDG segments[2].depart_date=2026-06-12 segments[2].destination.code=MAN segments[2].origin.code=CDG trip_type=multi_city",
-		"my flight to Rome was awful last year":                                "kind=assist",
+		"make it a week later":                                   "dates.departure_date=2026-06-12 dates.return_date=2026-06-16",
+		"push everything back by three days":                     "dates.departure_date=2026-06-08 dates.return_date=2026-06-12",
+		"bring it forward by a week":                             "dates.departure_date=2026-05-29 dates.return_date=2026-06-02",
+		"leave two days earlier":                                 "dates.departure_date=2026-06-03",
+		"can we stay two days longer?":                           "dates.return_date=2026-06-11",
+		"would you mind moving it all to the week after?":        "dates.departure_date=2026-06-12 dates.return_date=2026-06-16",
+		"stay till the 14th":                                     "dates.return_date=2026-06-14",
+		"return two days later and add a hotel":                  "dates.return_date=2026-06-11 lodging.needed=true",
+		"extend the trip by a week":                              "dates.return_date=2026-06-16",
+		"not the 5th, the 4th":                                   "dates.departure_date=2026-06-04",
+		"not the 9th, the 8th":                                   "dates.return_date=2026-06-08",
+		"no, not Oslo, Bergen":                                   "destination.code=BGO",
+		"hm, Bergen would be nicer":                              "destination.code=BGO",
+		"can we leave a day later?":                              "dates.departure_date=2026-06-06",
+		"actually make it Rome":                                  "destination.code=FCO",
+		"sorry, from Leeds instead":                              "origin.code=LBA",
+		"change the departure city to Leeds":                     "origin.code=LBA",
+		"change it to Copenhagen, leaving the 6th, and 4 adults": "dates.departure_date=2026-06-06 destination.code=CPH travelers.adults=4",
+		"move the flights to July 3 and July 10":                 "dates.departure_date=2026-07-03 dates.return_date=2026-07-10",
+		"forget the return, one way only":                        "trip_type=one_way",
+		"and add a hotel":                                        "lodging.needed=true",
+		"my daughter, 8, is coming too":                          "travelers.ages[0]=8 travelers.children=1",
+		"my friend can't come, so it's only me":                  "travelers.adults=1",
+		"one of us can't make it":                                "travelers.adults=1",
+		"my brother is joining us as well":                       "travelers.adults=3",
+		"actually there will be three of us":                     "travelers.adults=3",
+		"we'd rather take the train":                             "segments[0].transport_mode=train segments[1].transport_mode=train",
+		"on the way back we also want to stop in Paris from June 9 to June 12": "segments[1].depart_date=2026-06-09 " +
+			"segments[1].destination.code=CDG segments[2].depart_date=2026-06-12 segments[2].destination.code=MAN segments[2].origin.code=CDG trip_type=multi_city",
+		"my flight to Rome was awful last year": "kind=assist",
 	} {
 		if got := flat(t, extractFrom(t, message, after(planned, "choose working_memory.selected", "1. A", "2. B"))); got != want {
 			t.Errorf("%q\n got  %s\n want %s", message, got, want)
@@ -243,7 +245,9 @@ func TestChanges(t *testing.T) {
 // TestAnswers gives a bare place, day or choice to what was asked for.
 func TestAnswers(t *testing.T) {
 	t.Parallel()
-	const legs = `"itinerary":{"trip_type":"multi_city","lodging":{"needed":false},"segments":[{"origin":{"code":"BER","city":"Berlin"},"destination":{"code":"FCO","city":"Rome"},"depart_date":"2026-05-05"},{"origin":{"code":"FCO","city":"Rome"},"destination":{"code":"ATH","city":"Athens"}}]}`
+	const legs = `"itinerary":{"trip_type":"multi_city","lodging":{"needed":false},"segments":[{"origin":{"code":"BER",` +
+		`"city":"Berlin"},"destination":{"code":"FCO","city":"Rome"},"depart_date":"2026-05-05"},{"origin":{"code":"FCO",` +
+		`"city":"Rome"},"destination":{"code":"ATH","city":"Athens"}}]}`
 	for _, c := range []struct{ message, intent, want string }{
 		{"Leeds", after(planned, "missing itinerary.segments[0].origin.code"), "origin.code=LBA"},
 		{"Copenhagen", after(planned, "missing itinerary.segments[0].destination.code"), "destination.code=CPH"},

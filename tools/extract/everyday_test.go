@@ -23,18 +23,26 @@ func TestEverydayMessages(t *testing.T) {
 		// The other end's country decides, also where its airport is open.
 		"Manchester to Tenerife": "origin.code=MAN",
 		// Days.
-		"Oslo to Bergen, 3.4. till 6.4.":                    "dates.departure_date=2026-04-03 dates.return_date=2026-04-06 destination.code=BGO origin.code=OSL trip_type=round_trip",
-		"Oslo to Bergen saturday to monday":                 "dates.departure_date=2026-03-07 dates.return_date=2026-03-09 destination.code=BGO origin.code=OSL trip_type=round_trip",
-		"Oslo to Bergen, leaving friday, back monday":       "dates.departure_date=2026-03-06 dates.return_date=2026-03-09 destination.code=BGO origin.code=OSL trip_type=round_trip",
-		"Oslo to Bergen on Good Friday":                     "dates.departure_date=2026-04-03 destination.code=BGO origin.code=OSL",
-		"Oslo to Bergen on Easter Monday":                   "dates.departure_date=2026-04-06 destination.code=BGO origin.code=OSL",
-		"Oslo to Bergen on the last weekend of April":       "dates.departure_date=2026-04-25 dates.return_date=2026-04-26 destination.code=BGO origin.code=OSL trip_type=round_trip",
-		"Oslo to Bergen, the second friday in may, one way": "dates.departure_date=2026-05-08 destination.code=BGO lodging.needed=false origin.code=OSL trip_type=one_way",
+		"Oslo to Bergen, 3.4. till 6.4.": "dates.departure_date=2026-04-03 dates.return_date=2026-04-06 " +
+			"destination.code=BGO origin.code=OSL trip_type=round_trip",
+		"Oslo to Bergen saturday to monday": "dates.departure_date=2026-03-07 dates.return_date=2026-03-09 " +
+			"destination.code=BGO origin.code=OSL trip_type=round_trip",
+		"Oslo to Bergen, leaving friday, back monday": "dates.departure_date=2026-03-06 dates.return_date=2026-03-09 " +
+			"destination.code=BGO origin.code=OSL trip_type=round_trip",
+		"Oslo to Bergen on Good Friday":   "dates.departure_date=2026-04-03 destination.code=BGO origin.code=OSL",
+		"Oslo to Bergen on Easter Monday": "dates.departure_date=2026-04-06 destination.code=BGO origin.code=OSL",
+		"Oslo to Bergen on the last weekend of April": "dates.departure_date=2026-04-25 dates.return_date=2026-04-26 " +
+			"destination.code=BGO origin.code=OSL trip_type=round_trip",
+		"Oslo to Bergen, the second friday in may, one way": "dates.departure_date=2026-05-08 destination.code=BGO " +
+			"lodging.needed=false origin.code=OSL trip_type=one_way",
 		// A day of a month is no hour.
-		"Oslo to Bergen, June 3 in the morning":      "dates.departure_date=2026-06-03 destination.code=BGO origin.code=OSL segments[0].depart_time_window.end=12:00 segments[0].depart_time_window.start=04:00",
-		"Oslo to Bergen, June 3 at 9 in the morning": "dates.departure_date=2026-06-03 destination.code=BGO origin.code=OSL segments[0].depart_time_window.end=10:00 segments[0].depart_time_window.start=08:00",
-		"Oslo to Bergen 10 day april 5":              "dates.departure_date=2026-04-05 dates.return_date=2026-04-15 destination.code=BGO inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-04-15 lodging.nights=10 origin.code=OSL trip_type=round_trip",
-		"Houston from Miami on April 3":              "dates.departure_date=2026-04-03 destination.code=IAH origin.code=MIA",
+		"Oslo to Bergen, June 3 in the morning": "dates.departure_date=2026-06-03 destination.code=BGO " +
+			"origin.code=OSL segments[0].depart_time_window.end=12:00 segments[0].depart_time_window.start=04:00",
+		"Oslo to Bergen, June 3 at 9 in the morning": "dates.departure_date=2026-06-03 destination.code=BGO " +
+			"origin.code=OSL segments[0].depart_time_window.end=10:00 segments[0].depart_time_window.start=08:00",
+		"Oslo to Bergen 10 day april 5": "dates.departure_date=2026-04-05 dates.return_date=2026-04-15 " +
+			"destination.code=BGO inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-04-15 lodging.nights=10 origin.code=OSL trip_type=round_trip",
+		"Houston from Miami on April 3": "dates.departure_date=2026-04-03 destination.code=IAH origin.code=MIA",
 		// People.
 		"8 guys to Las Vegas": "destination.code=LAS travelers.adults=8",
 	} {
@@ -90,7 +98,8 @@ func TestHostsAreUnderstood(t *testing.T) {
 		if got := strings.Contains(flat(t, fresh), "lodging.needed=false"); got != refuses {
 			t.Errorf("%q refuses a hotel: %v, want %v", message, got, refuses)
 		}
-		again := extractFrom(t, message, `{"itinerary":{"segments":[{"origin":{"code":"OSL"},"destination":{"code":"BGO"},"depart_date":"2026-05-04"}],"lodging":{"needed":false}}}`)
+		again := extractFrom(t, message,
+			`{"itinerary":{"segments":[{"origin":{"code":"OSL"},"destination":{"code":"BGO"},"depart_date":"2026-05-04"}],"lodging":{"needed":false}}}`)
 		if refuses && len(again.Unread) > 0 {
 			t.Errorf("%q leaves %q unread", message, again.Unread)
 		}
@@ -100,7 +109,8 @@ func TestHostsAreUnderstood(t *testing.T) {
 // TestNightsAreSharedOut: the flights of a trip stay when its nights are divided among places.
 func TestNightsAreSharedOut(t *testing.T) {
 	t.Parallel()
-	const known = `{"itinerary":{"trip_type":"round_trip","segments":[{"origin":{"code":"BOS"},"destination":{"code":"FCO","city":"Rome"},"depart_date":"2026-06-03"},
+	const known = `{"itinerary":{"trip_type":"round_trip","segments":[{"origin":{"code":"BOS"},"destination":{"code":"FCO","city":"Rome"},
+	"depart_date":"2026-06-03"},
 		{"origin":{"code":"FCO"},"destination":{"code":"BOS"},"depart_date":"2026-06-10"}]},"party":{"travelers":{"adults":2}}}`
 	for message, want := range map[string]string{
 		"split it: 4 nights in Rome and 3 in Florence":   "FCO 2026-06-03 2026-06-07, FLR 2026-06-07 2026-06-10",
@@ -134,8 +144,11 @@ func TestEverydayParty(t *testing.T) {
 		"my sister joins":                {after(planned, ""), "travelers.adults=3"},
 		"no hotel, we stay with grandma": {after(planned, "choose working_memory.selected"), ""},
 		"the kids are 4 and 9":           {after(planned, ""), "travelers.ages[0]=4 travelers.ages[1]=9 travelers.children=2"},
-		"kids are 1, 8 and 11":           {after(planned, ""), "travelers.ages[0]=1 travelers.ages[1]=8 travelers.ages[2]=11 travelers.children=2 travelers.infants=1"},
-		"no, Bergen":                     {after(planned, "choose working_memory.selected"), "destination.code=BGO"},
+		"kids are 1, 8 and 11": {
+			after(planned, ""),
+			"travelers.ages[0]=1 travelers.ages[1]=8 travelers.ages[2]=11 travelers.children=2 travelers.infants=1",
+		},
+		"no, Bergen": {after(planned, "choose working_memory.selected"), "destination.code=BGO"},
 	} {
 		if got := flat(t, extractFrom(t, message, want.known)); got != want.states {
 			t.Errorf("%q states\n got %s\nwant %s", message, got, want.states)

@@ -63,8 +63,10 @@ func FuzzArguments(f *testing.F) {
 	for _, s := range badArguments {
 		f.Add([]byte(s))
 	}
-	f.Add([]byte(`{"user_message":"try again","context":{"timezone":"UTC","now":"2026-03-04T09:00:00Z","current_intent":{},"unread_messages":["to Rome on the 8th","then to Oslo"]}}`))
-	f.Add([]byte(`{"user_message":"to Rome on the 8th","context":{"timezone":"UTC","now":"2026-03-04T09:00:00Z","current_intent":{"itinerary":{"segments":[{"depart_date":"x"}],"lodging":{"stays":[{}]}}}}}`))
+	f.Add([]byte(`{"user_message":"try again","context":{"timezone":"UTC","now":"2026-03-04T09:00:00Z",` +
+		`"current_intent":{},"unread_messages":["to Rome on the 8th","then to Oslo"]}}`))
+	f.Add([]byte(`{"user_message":"to Rome on the 8th","context":{"timezone":"UTC","now":"2026-03-04T09:00:00Z",` +
+		`"current_intent":{"itinerary":{"segments":[{"depart_date":"x"}],"lodging":{"stays":[{}]}}}}}`))
 	f.Fuzz(func(t *testing.T, args []byte) {
 		raw, err := extract.New().Run(context.Background(), tools.Request{Arguments: args})
 		if err == nil {
@@ -143,7 +145,9 @@ func TestHomeAirport(t *testing.T) {
 	if got := flat(t, res); got != "destination.code=FCO inferred[0]=origin lodging.needed=false origin.code=BOS" {
 		t.Errorf("got %s", got)
 	}
-	later := extractFrom(t, "from Denver", `{"status":{"assumptions":["The trip starts at the home airport BOS."],"assumption_keys":[{"key":"assume.home","params":{"place":"BOS"}}]},"itinerary":{"segments":[{"origin":{"code":"BOS"}}]}}`)
+	later := extractFrom(t, "from Denver",
+		`{"status":{"assumptions":["The trip starts at the home airport BOS."],"assumption_keys":[{"key":"assume.home",`+
+			`"params":{"place":"BOS"}}]},"itinerary":{"segments":[{"origin":{"code":"BOS"}}]}}`)
 	if later.Assumptions == nil || len(*later.Assumptions) != 0 {
 		t.Errorf("assumptions %v, want none", later.Assumptions)
 	}

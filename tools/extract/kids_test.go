@@ -12,7 +12,10 @@ func TestKidsWithoutNumber(t *testing.T) {
 	t.Parallel()
 	const our = "my husband and I and our kids from Leeds to Malaga, 3 to 10 July"
 	readTalks(t, []talkRead{
-		{[]string{"me hubby and kids 4, 7 and 10 to Malaga"}, "destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.ages[2]=10 travelers.children=3"},
+		{
+			[]string{"me hubby and kids 4, 7 and 10 to Malaga"},
+			"destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.ages[2]=10 travelers.children=3",
+		},
 		{[]string{"me, hubby and kids 4 and 7 to Malaga"}, "destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2"},
 		{[]string{"me my husband and 2 kids to Malaga"}, "destination.code=AGP travelers.adults=2 travelers.children=2"},
 		{[]string{"my husband and I and our kids to Malaga"}, "destination.code=AGP travelers.adults=2 | How many children come along, and how old are they?"},
@@ -25,7 +28,10 @@ func TestKidsWithoutNumber(t *testing.T) {
 		{[]string{"to Malaga, I lost my late husband, so it's me and my sister"}, "destination.code=AGP travelers.adults=2"},
 		{[]string{our, "2 kids"}, "travelers.children=2"},
 		{[]string{our, "two adults and two children"}, "travelers.children=2"},
-		{[]string{"to Malaga", "we are 5 in all, the kids are 3, 6 and 9"}, "travelers.adults=2 travelers.ages[0]=3 travelers.ages[1]=6 travelers.ages[2]=9 travelers.children=3"},
+		{
+			[]string{"to Malaga", "we are 5 in all, the kids are 3, 6 and 9"},
+			"travelers.adults=2 travelers.ages[0]=3 travelers.ages[1]=6 travelers.ages[2]=9 travelers.children=3",
+		},
 	})
 }
 

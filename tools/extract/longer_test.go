@@ -25,14 +25,44 @@ func TestStopsWithin(t *testing.T) {
 	t.Parallel()
 	const toRome = "Milan to Rome on June 3, back June 10, 2 adults, no hotel"
 	readTalks(t, []talkRead{
-		{[]string{toRome, "go to Florence by train on the 6th"}, "segments[1].depart_date=2026-06-06 segments[1].destination.code=FLR segments[1].transport_mode=train segments[2].depart_date=2026-06-10 segments[2].destination.code=MXP segments[2].origin.code=FLR trip_type=multi_city"},
-		{[]string{toRome, "train to Florence on the 6th"}, "segments[1].depart_date=2026-06-06 segments[1].destination.code=FLR segments[1].transport_mode=train segments[2].depart_date=2026-06-10 segments[2].destination.code=MXP segments[2].origin.code=FLR trip_type=multi_city"},
+		{
+			[]string{toRome, "go to Florence by train on the 6th"},
+			"segments[1].depart_date=2026-06-06 segments[1].destination.code=FLR segments[1].transport_mode=train " +
+				"segments[2].depart_date=2026-06-10 segments[2].destination.code=MXP segments[2].origin.code=FLR trip_type=multi_city",
+		},
+		{
+			[]string{toRome, "train to Florence on the 6th"},
+			"segments[1].depart_date=2026-06-06 segments[1].destination.code=FLR segments[1].transport_mode=train " +
+				"segments[2].depart_date=2026-06-10 segments[2].destination.code=MXP segments[2].origin.code=FLR trip_type=multi_city",
+		},
 		{[]string{toRome, "let's go to Florence on the 6th instead"}, "dates.departure_date=2026-06-06 destination.code=FLR"},
 		{[]string{toRome, "we go to Florence on the 1st"}, "dates.departure_date=2026-06-01 destination.code=FLR"},
-		{[]string{"LAX to JFK on June 5, back June 8, no hotel", "add BOS 2 nts after JFK"}, "lodging.needed=true segments[1].depart_date=2026-06-08 segments[1].destination.code=BOS segments[2].depart_date=2026-06-10 segments[2].destination.code=LAX segments[2].origin.code=BOS stays[0].check_in=2026-06-08 stays[0].check_out=2026-06-10 stays[0].location_code=BOS stays[0].location_hint=Boston trip_type=multi_city"},
-		{[]string{"London to New York on June 5, then Boston on June 8, no hotel", "end in Philadelphia on June 12"}, "segments[2].depart_date=2026-06-12 segments[2].destination.code=PHL segments[2].origin.code=BOS trip_type=multi_city"},
-		{[]string{"London to New York on June 5, then Boston on June 8, end in Manchester on June 12"}, "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-06-05 segments[0].destination.code=JFK segments[0].origin.code=LHR segments[1].depart_date=2026-06-08 segments[1].destination.code=BOS segments[1].origin.code=JFK segments[2].depart_date=2026-06-12 segments[2].origin.code=BOS stays[0].check_in=2026-06-05 stays[0].check_out=2026-06-08 stays[0].location_code=JFK stays[0].location_hint=New York stays[1].check_in=2026-06-08 stays[1].check_out=2026-06-12 stays[1].location_code=BOS stays[1].location_hint=Boston trip_type=multi_city | Do you mean Manchester (GB) or Manchester (US)?"},
-		{[]string{"London to New York on June 5, then Boston on June 8, then Portland on June 12, no hotel"}, "lodging.needed=false segments[0].depart_date=2026-06-05 segments[0].destination.code=JFK segments[0].origin.code=LHR segments[1].depart_date=2026-06-08 segments[1].destination.code=BOS segments[1].origin.code=JFK segments[2].depart_date=2026-06-12 segments[2].destination.code=PDX segments[2].origin.code=BOS trip_type=multi_city"},
+		{
+			[]string{"LAX to JFK on June 5, back June 8, no hotel", "add BOS 2 nts after JFK"},
+			"lodging.needed=true segments[1].depart_date=2026-06-08 segments[1].destination.code=BOS " +
+				"segments[2].depart_date=2026-06-10 segments[2].destination.code=LAX segments[2].origin.code=BOS " +
+				"stays[0].check_in=2026-06-08 stays[0].check_out=2026-06-10 stays[0].location_code=BOS stays[0].location_hint=Boston trip_type=multi_city",
+		},
+		{
+			[]string{"London to New York on June 5, then Boston on June 8, no hotel", "end in Philadelphia on June 12"},
+			"segments[2].depart_date=2026-06-12 segments[2].destination.code=PHL segments[2].origin.code=BOS trip_type=multi_city",
+		},
+		{
+			[]string{"London to New York on June 5, then Boston on June 8, end in Manchester on June 12"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-06-05 " +
+				"segments[0].destination.code=JFK segments[0].origin.code=LHR segments[1].depart_date=2026-06-08 " +
+				"segments[1].destination.code=BOS segments[1].origin.code=JFK segments[2].depart_date=2026-06-12 " +
+				"segments[2].origin.code=BOS stays[0].check_in=2026-06-05 stays[0].check_out=2026-06-08 " +
+				"stays[0].location_code=JFK stays[0].location_hint=New York stays[1].check_in=2026-06-08 " +
+				"stays[1].check_out=2026-06-12 stays[1].location_code=BOS stays[1].location_hint=Boston trip_type=multi_city | " +
+				"Do you mean Manchester (GB) or Manchester (US)?",
+		},
+		{
+			[]string{"London to New York on June 5, then Boston on June 8, then Portland on June 12, no hotel"},
+			"lodging.needed=false segments[0].depart_date=2026-06-05 segments[0].destination.code=JFK " +
+				"segments[0].origin.code=LHR segments[1].depart_date=2026-06-08 segments[1].destination.code=BOS " +
+				"segments[1].origin.code=JFK segments[2].depart_date=2026-06-12 segments[2].destination.code=PDX segments[2].origin.code=BOS trip_type=multi_city",
+		},
 	})
 }
 

@@ -15,7 +15,10 @@ func TestAlternatives(t *testing.T) {
 	readTalks(t, []talkRead{
 		{[]string{"from Leeds in May", "Rome maybe? or Oslo"}, "destination.code=FCO segments[0].alternatives.destination[0].code=OSL"},
 		{[]string{"from Leeds in May", "Mallorca, or perhaps even Menorca"}, "destination.code=PMI segments[0].alternatives.destination[0].code=MAH"},
-		{[]string{"from Leeds to Bergen, Oslo or Rome"}, "destination.code=BGO origin.code=LBA segments[0].alternatives.destination[0].code=OSL segments[0].alternatives.destination[1].code=FCO"},
+		{
+			[]string{"from Leeds to Bergen, Oslo or Rome"},
+			"destination.code=BGO origin.code=LBA segments[0].alternatives.destination[0].code=OSL segments[0].alternatives.destination[1].code=FCO",
+		},
 		{[]string{"from Leeds in May", "Bologna or Pisa, whichever is cheaper"}, "destination.code=BLQ segments[0].alternatives.destination[0].code=PSA"},
 		{[]string{"to Rome on May 4", "Leeds or London"}, "origin.code=LBA segments[0].alternatives.origin[0].code=LHR"},
 		{[]string{offered, "we have about 900 dollars in total"}, "constraints.budget_total.amount=900.00 constraints.budget_total.currency=USD"},
@@ -50,9 +53,15 @@ func TestSaidAlready(t *testing.T) {
 		{[]string{"3 rooms in Oslo for 5 people from 1 to 4 December", "we don't need flights"}, ""},
 		{[]string{stay, "she needs to be back by Sunday"}, ""},
 		{[]string{flights, "does the baby need a seat?"}, "kind=assist"},
-		{[]string{"trip from Leeds to Oslo on May 4 with a hotel, she hates layovers"}, "constraints.max_stops=0 dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA"},
+		{
+			[]string{"trip from Leeds to Oslo on May 4 with a hotel, she hates layovers"},
+			"constraints.max_stops=0 dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA",
+		},
 		{[]string{"Leeds to Oslo on May 4, Marriott if possible"}, "dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA | Marriott"},
-		{[]string{"trip to Hilton Head from Boston on May 3"}, "dates.departure_date=2026-05-03 origin.code=BOS | Which airport is best for Hilton Head (US): Savannah (US) or Hilton Head Island (US)?"},
+		{
+			[]string{"trip to Hilton Head from Boston on May 3"},
+			"dates.departure_date=2026-05-03 origin.code=BOS | Which airport is best for Hilton Head (US): Savannah (US) or Hilton Head Island (US)?",
+		},
 	})
 }
 
@@ -78,8 +87,14 @@ func TestApart(t *testing.T) {
 func TestOpenEnd(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
-		{[]string{"where can I go from Leeds for a weekend with 300 euros?"}, "constraints.budget_total.amount=300.00 constraints.budget_total.currency=EUR inferred[0]=adults lodging.nights=2 origin.code=LBA travelers.adults=1"},
-		{[]string{"from Leeds to Oslo on 4 May, no changes if possible"}, "constraints.max_stops=0 dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA"},
+		{
+			[]string{"where can I go from Leeds for a weekend with 300 euros?"},
+			"constraints.budget_total.amount=300.00 constraints.budget_total.currency=EUR inferred[0]=adults lodging.nights=2 origin.code=LBA travelers.adults=1",
+		},
+		{
+			[]string{"from Leeds to Oslo on 4 May, no changes if possible"},
+			"constraints.max_stops=0 dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA",
+		},
 	})
 }
 
@@ -89,10 +104,22 @@ func TestGoals(t *testing.T) {
 	t.Parallel()
 	const lagos = "destination.code=LOS origin.code=IAH"
 	readTalks(t, []talkRead{
-		{[]string{"Rome and Venice from New York in June"}, "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].destination.code=FCO segments[0].origin.code=JFK segments[1].destination.code=VCE segments[1].origin.code=FCO stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].location_code=VCE stays[1].location_hint=Venice trip_type=multi_city | Which day in June do you mean?"},
+		{
+			[]string{"Rome and Venice from New York in June"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].destination.code=FCO " +
+				"segments[0].origin.code=JFK segments[1].destination.code=VCE segments[1].origin.code=FCO " +
+				"stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].location_code=VCE stays[1].location_hint=Venice " +
+				"trip_type=multi_city | Which day in June do you mean?",
+		},
 		{[]string{"golfing in Portugal, Faro probably, from Edinburgh"}, "destination.code=FAO origin.code=EDI"},
-		{[]string{"from Houston to Lagos, arriving 19 December and leaving the 27th"}, "dates.departure_date=2026-12-19 dates.return_date=2026-12-27 " + lagos + " trip_type=round_trip"},
-		{[]string{"a conference in Lagos, 14 to 17 May, from Houston, arriving a day before"}, "dates.departure_date=2026-05-13 dates.return_date=2026-05-17 " + lagos + " trip_type=round_trip"},
+		{
+			[]string{"from Houston to Lagos, arriving 19 December and leaving the 27th"},
+			"dates.departure_date=2026-12-19 dates.return_date=2026-12-27 " + lagos + " trip_type=round_trip",
+		},
+		{
+			[]string{"a conference in Lagos, 14 to 17 May, from Houston, arriving a day before"},
+			"dates.departure_date=2026-05-13 dates.return_date=2026-05-17 " + lagos + " trip_type=round_trip",
+		},
 		{[]string{"a hotel in Berlin from 4 to 6 May", "close to Hauptbahnhof"}, "| close to Hauptbahnhof"},
 	})
 }

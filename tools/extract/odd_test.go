@@ -18,11 +18,20 @@ func TestOddReadings(t *testing.T) {
 		// A bare day is that of the trip, where flight and hotel begin on the same one.
 		{stays, starry, "sorry is better the 21 of may to go", "dates.departure_date=2026-05-21"},
 		{stays, starry, "the return is same day", "dates.return_date=2026-05-25"},
-		{stays, "could we fly home sunday night instead of monday", "dates.return_date=2026-05-24 segments[1].depart_time_window.end=<nil> segments[1].depart_time_window.start=20:00"},
-		{stays, "could we fly sunday night instead of monday", "dates.return_date=2026-05-24 segments[1].depart_time_window.end=<nil> segments[1].depart_time_window.start=20:00"},
+		{
+			stays, "could we fly home sunday night instead of monday",
+			"dates.return_date=2026-05-24 segments[1].depart_time_window.end=<nil> segments[1].depart_time_window.start=20:00",
+		},
+		{
+			stays, "could we fly sunday night instead of monday",
+			"dates.return_date=2026-05-24 segments[1].depart_time_window.end=<nil> segments[1].depart_time_window.start=20:00",
+		},
 		{stays, starry, "no, check in on the 21st", "lodging.check_in=2026-05-21"},
 		// Who is visited does not travel.
-		{"I want to visit my granddaughter in Edinburgh from Bristol, travelling on 4 May, staying with her", "dates.departure_date=2026-05-04 destination.code=EDI inferred[0]=adults inferred[1]=destination lodging.needed=false origin.code=BRS travelers.adults=1"},
+		{
+			"I want to visit my granddaughter in Edinburgh from Bristol, travelling on 4 May, staying with her",
+			"dates.departure_date=2026-05-04 destination.code=EDI inferred[0]=adults inferred[1]=destination lodging.needed=false origin.code=BRS travelers.adults=1",
+		},
 		{"2 adults from Bristol to see our two sons and their wives in Edinburgh", "destination.code=EDI origin.code=BRS travelers.adults=2"},
 		// A night without a bed, in short words.
 		{"Frankfurt to London 9 March, back 12 March, 1 adult, hotel", "no htl weds night, staying w client", "lodging.check_out=2026-03-11"},
@@ -33,11 +42,17 @@ func TestOddReadings(t *testing.T) {
 		// An airline that is refused.
 		{stays, "no Spirit, no Frontier", "constraints.excluded_airlines[0]=Spirit Airlines constraints.excluded_airlines[1]=Frontier Airlines"},
 		{stays, "not with Ryanair please, and 3 adults", "constraints.excluded_airlines[0]=Ryanair travelers.adults=3"},
-		{"Oslo to Bergen on 4 May with Norwegian or Delta", "no Delta", "constraints.excluded_airlines[0]=Delta Air Lines constraints.preferred_airlines[0]=Norwegian"},
+		{
+			"Oslo to Bergen on 4 May with Norwegian or Delta", "no Delta",
+			"constraints.excluded_airlines[0]=Delta Air Lines constraints.preferred_airlines[0]=Norwegian",
+		},
 		{stays, "no TAP please", "constraints.excluded_airlines[0]=TAP Air Portugal"},
 		{"my wife and I with our baby, Leeds to Cork, 12 to 19 June, hotel", "the baby is 10 months", "travelers.age_months[0]=10 travelers.ages[0]=0"},
 		{"Warsaw to Munich, 18 to 20 May, 5 adults, hotel", "3 rooms, 2 of us share", "lodging.rooms=3"},
-		{"from Glasgow in May for me and 3 mates, a weekend away with a hotel", "to Alicante then, 8 to 11 May", "dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=ALC trip_type=round_trip"},
+		{
+			"from Glasgow in May for me and 3 mates, a weekend away with a hotel", "to Alicante then, 8 to 11 May",
+			"dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=ALC trip_type=round_trip",
+		},
 		// Places and days in few signs.
 		{"fra-lhr mon 9 mar", "dates.departure_date=2026-03-09 destination.code=LHR origin.code=FRA"},
 		{"Berlin - Rome 12.6.", "dates.departure_date=2026-06-12 destination.code=FCO origin.code=BER"},

@@ -7,16 +7,20 @@ import (
 
 // booked is the planned trip with a hotel, bought as it stands.
 const (
-	withHotel = `"party":{"travelers":{"adults":2}},"itinerary":{"trip_type":"round_trip","lodging":{"needed":true,"check_in":"2026-06-05","check_out":"2026-06-09"},"segments":[
+	withHotel = `"party":{"travelers":{"adults":2}},"itinerary":{"trip_type":"round_trip","lodging":{"needed":true,"check_in":"2026-06-05",
+	"check_out":"2026-06-09"},"segments":[
 		{"segment_id":"seg_0","origin":{"code":"MAN","city":"Manchester"},"destination":{"code":"OSL","city":"Oslo"},"depart_date":"2026-06-05"},
 		{"segment_id":"seg_return","origin":{"code":"OSL","city":"Oslo"},"destination":{"code":"MAN","city":"Manchester"},"depart_date":"2026-06-09"}]}`
 	isBooked = `{` + withHotel + `,"status":{"phase":"completed","state":"booked"}}`
 
 	// what is held of it, and what is booked
 	theHolds = `"working_memory":{"holds":[
-		{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held","shown":{"flight":{"option_id":"f1","total_price":{"amount":"9.00","currency":"USD"},"segments":[{"airline":"Rivermark","flight_number":"R1 79"}]}}},
-		{"hold_id":"H2","item_type":"flight","option_id":"f2","status":"held","shown":{"index":1,"flight":{"option_id":"f2","total_price":{"amount":"9.00","currency":"USD"},"segments":[{"airline":"Meridian Sky","flight_number":"M1 3"}]}}},
-		{"hold_id":"H3","item_type":"hotel","option_id":"h1","status":"held","shown":{"stay":{"option":{"option_id":"h1","total_price":{"amount":"9.00","currency":"USD"},"hotel_name":"Hazel House Oslo"}}}}]}`
+		{"hold_id":"H1","item_type":"flight","option_id":"f1","status":"held","shown":{"flight":{"option_id":"f1","total_price":{"amount":"9.00",
+		"currency":"USD"},"segments":[{"airline":"Rivermark","flight_number":"R1 79"}]}}},
+		{"hold_id":"H2","item_type":"flight","option_id":"f2","status":"held","shown":{"index":1,"flight":{"option_id":"f2","total_price":{"amount":"9.00",
+		"currency":"USD"},"segments":[{"airline":"Meridian Sky","flight_number":"M1 3"}]}}},
+		{"hold_id":"H3","item_type":"hotel","option_id":"h1","status":"held","shown":{"stay":{"option":{"option_id":"h1","total_price":{"amount":"9.00",
+		"currency":"USD"},"hotel_name":"Hazel House Oslo"}}}}]}`
 	theBooking = `"working_memory":{"bookings":[{"record_locator":"QX7PLM","status":"confirmed"}]}`
 )
 

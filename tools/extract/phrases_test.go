@@ -11,14 +11,30 @@ var phrases = []struct{ message, states string }{
 	{"Boston to Rome, April 3 - 10", "dates.departure_date=2026-04-03 dates.return_date=2026-04-10 destination.code=FCO origin.code=BOS trip_type=round_trip"},
 	{"from the 28th to the 3rd of April", "dates.departure_date=2026-03-28 dates.return_date=2026-04-03 trip_type=round_trip"},
 	{"Boston to Rome, 10 to 17 June", "dates.departure_date=2026-06-10 dates.return_date=2026-06-17 destination.code=FCO origin.code=BOS trip_type=round_trip"},
-	{"hotel in Oslo 28-3 May", "stays[0].check_in=2026-04-28 stays[0].check_out=2026-05-03 stays[0].location_code=OSL stays[0].location_hint=Oslo trip_type=stay_only"},
-	{"a week in Rome from April 3", "dates.departure_date=2026-04-03 dates.return_date=2026-04-10 destination.code=FCO inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-04-10 lodging.nights=7 trip_type=round_trip"},
+	{"hotel in Oslo 28-3 May", "stays[0].check_in=2026-04-28 stays[0].check_out=2026-05-03 stays[0].location_code=OSL " +
+		"stays[0].location_hint=Oslo trip_type=stay_only"},
+	{
+		"a week in Rome from April 3",
+		"dates.departure_date=2026-04-03 dates.return_date=2026-04-10 destination.code=FCO inferred[0]=return_date " +
+			"inferred[1]=check_out lodging.check_out=2026-04-10 lodging.nights=7 trip_type=round_trip",
+	},
 	{"a flight, but no red-eyes", "constraints.avoid_red_eye=true lodging.needed=false"},
 	{"between April 3rd and the 8th in Oslo", "dates.departure_date=2026-04-03 dates.return_date=2026-04-08 destination.code=OSL trip_type=round_trip"},
-	{"a hotel in Oslo for 3 nights from April 3", "inferred[0]=check_out stays[0].check_in=2026-04-03 stays[0].check_out=2026-04-06 stays[0].location_code=OSL stays[0].location_hint=Oslo stays[0].nights=3 trip_type=stay_only"},
-	{"I need a hotel room for a week in Lisbon from 2026-05-01", "inferred[0]=check_out stays[0].check_in=2026-05-01 stays[0].check_out=2026-05-08 stays[0].location_code=LIS stays[0].location_hint=Lisbon stays[0].nights=7 trip_type=stay_only"},
+	{
+		"a hotel in Oslo for 3 nights from April 3",
+		"inferred[0]=check_out stays[0].check_in=2026-04-03 stays[0].check_out=2026-04-06 stays[0].location_code=OSL " +
+			"stays[0].location_hint=Oslo stays[0].nights=3 trip_type=stay_only",
+	},
+	{
+		"I need a hotel room for a week in Lisbon from 2026-05-01",
+		"inferred[0]=check_out stays[0].check_in=2026-05-01 stays[0].check_out=2026-05-08 stays[0].location_code=LIS " +
+			"stays[0].location_hint=Lisbon stays[0].nights=7 trip_type=stay_only",
+	},
 	{"leaving from Chicago going to Denver on Friday", "dates.departure_date=2026-03-06 destination.code=DEN origin.code=ORD"},
-	{"I want to fly out of Boston, return on March 20th", "dates.return_date=2026-03-20 inferred[0]=adults lodging.needed=false origin.code=BOS travelers.adults=1 trip_type=round_trip"},
+	{
+		"I want to fly out of Boston, return on March 20th",
+		"dates.return_date=2026-03-20 inferred[0]=adults lodging.needed=false origin.code=BOS travelers.adults=1 trip_type=round_trip",
+	},
 	{"no layovers please", "constraints.max_stops=0 lodging.needed=false"},
 	{"non-stop flights only", "constraints.max_stops=0 lodging.needed=false"},
 	{"at most 1 stop", "constraints.max_stops=1"},
@@ -47,7 +63,10 @@ var phrases = []struct{ message, states string }{
 	{"one-way", "lodging.needed=false trip_type=one_way"},
 	{"round trip please", "lodging.needed=false trip_type=round_trip"},
 	{"one way tickets for 3 people", "lodging.needed=false travelers.adults=3 trip_type=one_way"},
-	{"Boston to Rome on April 3, one way, hotel from April 3 to April 10", "dates.departure_date=2026-04-03 destination.code=FCO lodging.check_in=2026-04-03 lodging.check_out=2026-04-10 origin.code=BOS trip_type=one_way"},
+	{
+		"Boston to Rome on April 3, one way, hotel from April 3 to April 10",
+		"dates.departure_date=2026-04-03 destination.code=FCO lodging.check_in=2026-04-03 lodging.check_out=2026-04-10 origin.code=BOS trip_type=one_way",
+	},
 	{"2 adults, 1 child and a baby", "travelers.adults=2 travelers.children=1 travelers.infants=1"},
 	{"me, my husband and our two kids", "travelers.adults=2 travelers.children=2"},
 	{"a group of four", "travelers.adults=4"},
@@ -108,14 +127,40 @@ var phrases = []struct{ message, states string }{
 	{"London", "destination.code=LHR"},
 	{"SD", "destination.code=SAN"},
 	{"to St. Louis from Washington D.C.", "destination.code=STL origin.code=IAD"},
-	{"Plan a trip to Tokyo for me and my wife, leaving from Boston a week from Friday for 5 nights", "dates.departure_date=2026-03-13 dates.return_date=2026-03-18 destination.code=HND inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-03-18 lodging.nights=5 origin.code=BOS travelers.adults=2 trip_type=round_trip"},
-	{"We need a flight and a hotel in Rome, May 3 to May 10, from Chicago, 2 adults", "dates.departure_date=2026-05-03 dates.return_date=2026-05-10 destination.code=FCO inferred[0]=destination lodging.location_hint=Rome origin.code=ORD travelers.adults=2 trip_type=round_trip"},
-	{"Family of four (2 adults, 2 kids) to Orlando from Newark, Dec 20 - Jan 3", "dates.departure_date=2026-12-20 dates.return_date=2027-01-03 destination.code=MCO origin.code=EWR travelers.adults=2 travelers.children=2 trip_type=round_trip"},
-	{"SFO to Tokyo on April 1, then Tokyo to Seoul on April 5, then back to SFO on April 10", "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-04-01 segments[0].destination.code=HND segments[0].origin.code=SFO segments[1].depart_date=2026-04-05 segments[1].destination.code=ICN segments[1].origin.code=HND segments[2].depart_date=2026-04-10 segments[2].destination.code=SFO segments[2].origin.code=ICN stays[0].check_in=2026-04-01 stays[0].check_out=2026-04-05 stays[0].location_code=HND stays[0].location_hint=Tokyo stays[1].check_in=2026-04-05 stays[1].check_out=2026-04-10 stays[1].location_code=ICN stays[1].location_hint=Seoul trip_type=multi_city"},
-	{"I don't need a hotel, only a flight from Austin to Denver on Friday", "dates.departure_date=2026-03-06 destination.code=DEN lodging.needed=false origin.code=AUS"},
+	{
+		"Plan a trip to Tokyo for me and my wife, leaving from Boston a week from Friday for 5 nights",
+		"dates.departure_date=2026-03-13 dates.return_date=2026-03-18 destination.code=HND inferred[0]=return_date " +
+			"inferred[1]=check_out lodging.check_out=2026-03-18 lodging.nights=5 origin.code=BOS travelers.adults=2 trip_type=round_trip",
+	},
+	{
+		"We need a flight and a hotel in Rome, May 3 to May 10, from Chicago, 2 adults",
+		"dates.departure_date=2026-05-03 dates.return_date=2026-05-10 destination.code=FCO inferred[0]=destination " +
+			"lodging.location_hint=Rome origin.code=ORD travelers.adults=2 trip_type=round_trip",
+	},
+	{
+		"Family of four (2 adults, 2 kids) to Orlando from Newark, Dec 20 - Jan 3",
+		"dates.departure_date=2026-12-20 dates.return_date=2027-01-03 destination.code=MCO origin.code=EWR " +
+			"travelers.adults=2 travelers.children=2 trip_type=round_trip",
+	},
+	{
+		"SFO to Tokyo on April 1, then Tokyo to Seoul on April 5, then back to SFO on April 10",
+		"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-04-01 " +
+			"segments[0].destination.code=HND segments[0].origin.code=SFO segments[1].depart_date=2026-04-05 " +
+			"segments[1].destination.code=ICN segments[1].origin.code=HND segments[2].depart_date=2026-04-10 " +
+			"segments[2].destination.code=SFO segments[2].origin.code=ICN stays[0].check_in=2026-04-01 " +
+			"stays[0].check_out=2026-04-05 stays[0].location_code=HND stays[0].location_hint=Tokyo " +
+			"stays[1].check_in=2026-04-05 stays[1].check_out=2026-04-10 stays[1].location_code=ICN stays[1].location_hint=Seoul trip_type=multi_city",
+	},
+	{
+		"I don't need a hotel, only a flight from Austin to Denver on Friday",
+		"dates.departure_date=2026-03-06 destination.code=DEN lodging.needed=false origin.code=AUS",
+	},
 	{"direct flights only, from Austin to Denver", "constraints.max_stops=0 destination.code=DEN lodging.needed=false origin.code=AUS"},
 	{"NYC -> LAX 4/1", "dates.departure_date=2026-04-01 destination.code=LAX origin.code=JFK"},
-	{"Delta or United, whichever is cheaper", "airline=United Airlines constraints.preferred_airlines[0]=Delta Air Lines constraints.preferred_airlines[1]=United Airlines"},
+	{
+		"Delta or United, whichever is cheaper",
+		"airline=United Airlines constraints.preferred_airlines[0]=Delta Air Lines constraints.preferred_airlines[1]=United Airlines",
+	},
 	{"What's the weather in Paris on Friday?", "kind=assist"},
 	{"Find restaurants near the Louvre", "kind=assist"},
 	{"what is 5! and 10!", "kind=assist"},

@@ -149,7 +149,8 @@ func TestWhatIsNotAskedFor(t *testing.T) {
 }
 
 func requestDenial(w string) bool {
-	return slices.Contains(strings.Fields("no not cant cannot dont doesnt without never hard unable wont difficulty trouble avoid avoids struggle struggles free isnt arent could can do does allergic"), w)
+	return slices.Contains(strings.Fields("no not cant cannot dont doesnt without never hard unable wont difficulty "+
+		"trouble avoid avoids struggle struggles free isnt arent could can do does allergic"), w)
 }
 
 // A request that is noted is not noted twice, is told anew when it is told otherwise, and goes when it is taken back.

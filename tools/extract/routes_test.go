@@ -26,13 +26,39 @@ func TestLegEdits(t *testing.T) {
 		// Days: the nights around a leg follow it.
 		{[]string{threeCities, "leave on the 4th"}, "dates.departure_date=2026-06-04 stays[0].check_in=2026-06-04"},
 		{[]string{threeCities, "back on the 13th"}, "segments[3].depart_date=2026-06-13 stays[2].check_out=2026-06-13"},
-		{[]string{threeCities, "just two nights in Brussels"}, "segments[2].depart_date=2026-06-08 segments[3].depart_date=2026-06-11 stays[1].check_out=2026-06-08 stays[2].check_in=2026-06-08 stays[2].check_out=2026-06-11"},
+		{
+			[]string{threeCities, "just two nights in Brussels"},
+			"segments[2].depart_date=2026-06-08 segments[3].depart_date=2026-06-11 stays[1].check_out=2026-06-08 " +
+				"stays[2].check_in=2026-06-08 stays[2].check_out=2026-06-11",
+		},
 		// Stops between places, and while nobody has said yet where the trip begins.
-		{[]string{toParis, "add Brussels between London and Paris"}, "segments[0].depart_date=2026-06-03 segments[0].destination.code=BRU segments[1].destination.code=CDG segments[1].origin.code=BRU segments[2].depart_date=2026-06-09 segments[2].destination.code=LHR segments[2].origin.code=CDG stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-09 stays[0].location_code=CDG stays[0].location_hint=Paris trip_type=multi_city"},
-		{[]string{toParis, "add Brussels between London and Paris", "leg 2 is on June 5"}, "segments[1].depart_date=2026-06-05 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 stays[0].location_code=BRU stays[0].location_hint=Brussels stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-09 stays[1].location_code=CDG stays[1].location_hint=Paris"},
-		{[]string{"to Rome on June 3, back on June 10, 2 people", "and add Florence for 3 nights"}, "segments[1].depart_date=2026-06-10 segments[1].destination.code=FLR segments[2].depart_date=2026-06-13 segments[2].origin.code=FLR stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-10 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-10 stays[1].check_out=2026-06-13 stays[1].location_code=FLR stays[1].location_hint=Florence trip_type=multi_city"},
+		{
+			[]string{toParis, "add Brussels between London and Paris"},
+			"segments[0].depart_date=2026-06-03 segments[0].destination.code=BRU segments[1].destination.code=CDG " +
+				"segments[1].origin.code=BRU segments[2].depart_date=2026-06-09 segments[2].destination.code=LHR " +
+				"segments[2].origin.code=CDG stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-09 " +
+				"stays[0].location_code=CDG stays[0].location_hint=Paris trip_type=multi_city",
+		},
+		{
+			[]string{toParis, "add Brussels between London and Paris", "leg 2 is on June 5"},
+			"segments[1].depart_date=2026-06-05 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 " +
+				"stays[0].location_code=BRU stays[0].location_hint=Brussels stays[1].check_in=2026-06-05 " +
+				"stays[1].check_out=2026-06-09 stays[1].location_code=CDG stays[1].location_hint=Paris",
+		},
+		{
+			[]string{"to Rome on June 3, back on June 10, 2 people", "and add Florence for 3 nights"},
+			"segments[1].depart_date=2026-06-10 segments[1].destination.code=FLR segments[2].depart_date=2026-06-13 " +
+				"segments[2].origin.code=FLR stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-10 " +
+				"stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-10 " +
+				"stays[1].check_out=2026-06-13 stays[1].location_code=FLR stays[1].location_hint=Florence trip_type=multi_city",
+		},
 		{[]string{"to Rome on June 3", "then Florence for 3 nights"}, "segments[1].destination.code=FLR segments[1].origin.code=FCO trip_type=multi_city"},
-		{[]string{"to Rome on June 3", "then Florence for 3 nights", "leg 2 is on June 6"}, "segments[1].depart_date=2026-06-06 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 stays[1].location_code=FLR stays[1].location_hint=Florence"},
+		{
+			[]string{"to Rome on June 3", "then Florence for 3 nights", "leg 2 is on June 6"},
+			"segments[1].depart_date=2026-06-06 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 " +
+				"stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-06 " +
+				"stays[1].check_out=2026-06-09 stays[1].location_code=FLR stays[1].location_hint=Florence",
+		},
 	})
 }
 
@@ -46,26 +72,54 @@ func TestStopEdits(t *testing.T) {
 		{[]string{threeCities, "arrive in Brussels on Sunday"}, "segments[1].depart_date=2026-06-07 stays[0].check_out=2026-06-07 stays[1].check_in=2026-06-07"},
 		{[]string{threeCities, "stay in Paris until the 7th"}, "segments[1].depart_date=2026-06-07 stays[0].check_out=2026-06-07 stays[1].check_in=2026-06-07"},
 		{[]string{threeCities, "leave Paris in the afternoon"}, "segments[1].depart_time_window.end=18:00 segments[1].depart_time_window.start=12:00"},
-		{[]string{threeCities, "make Paris 2 nights and Amsterdam 4"}, "segments[0].depart_date=2026-06-03 segments[1].depart_date=2026-06-05 segments[2].depart_date=2026-06-08 segments[3].depart_date=2026-06-12 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-08 stays[2].check_in=2026-06-08 stays[2].check_out=2026-06-12"},
+		{
+			[]string{threeCities, "make Paris 2 nights and Amsterdam 4"},
+			"segments[0].depart_date=2026-06-03 segments[1].depart_date=2026-06-05 segments[2].depart_date=2026-06-08 " +
+				"segments[3].depart_date=2026-06-12 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 " +
+				"stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-08 stays[2].check_in=2026-06-08 stays[2].check_out=2026-06-12",
+		},
 		{[]string{threeCities, "start and end in Manchester"}, "origin.code=MAN segments[3].destination.code=MAN"},
 		{[]string{threeCities, "fly home from Brussels"}, "| fly home from Brussels"},
 		{[]string{threeCities, "by train except the last leg"}, "segments[0].transport_mode=train segments[1].transport_mode=train segments[2].transport_mode=train"},
 		{[]string{threeCities, "we will go home by car"}, "segments[3].transport_mode=car"},
 		{[]string{threeCities, "2 rooms in Paris"}, "stays[0].rooms=2"},
 		// A stop on a day within the trip leaves the way home as it is.
-		{[]string{toRome, "then Naples on the 6th"}, "segments[1].depart_date=2026-06-06 segments[1].destination.code=NAP segments[2].depart_date=2026-06-09 segments[2].destination.code=LHR segments[2].origin.code=NAP stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 stays[1].location_code=NAP stays[1].location_hint=Naples trip_type=multi_city"},
+		{
+			[]string{toRome, "then Naples on the 6th"},
+			"segments[1].depart_date=2026-06-06 segments[1].destination.code=NAP segments[2].depart_date=2026-06-09 " +
+				"segments[2].destination.code=LHR segments[2].origin.code=NAP stays[0].check_in=2026-06-03 " +
+				"stays[0].check_out=2026-06-06 stays[0].location_code=FCO stays[0].location_hint=Rome " +
+				"stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 stays[1].location_code=NAP stays[1].location_hint=Naples trip_type=multi_city",
+		},
 		// Nights elsewhere: where it is said which, else told.
-		{[]string{toRome, "first 2 nights in Naples"}, "stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 stays[0].location_code=NAP stays[0].location_hint=Naples stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-09 stays[1].location_code=FCO stays[1].location_hint=Rome"},
-		{[]string{toRome, "Naples from the 6th to the 9th"}, "stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 stays[1].location_code=NAP stays[1].location_hint=Naples"},
+		{
+			[]string{toRome, "first 2 nights in Naples"},
+			"stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 stays[0].location_code=NAP " +
+				"stays[0].location_hint=Naples stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-09 stays[1].location_code=FCO stays[1].location_hint=Rome",
+		},
+		{
+			[]string{toRome, "Naples from the 6th to the 9th"},
+			"stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=FCO " +
+				"stays[0].location_hint=Rome stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 stays[1].location_code=NAP stays[1].location_hint=Naples",
+		},
 		{[]string{toRome, "2 nights in Naples"}, "| 2 nights in Naples"},
 		{[]string{toRome, "take a day trip to Florence by train"}, "| take a day trip to Florence by train"},
 		{[]string{toRome, "train to Florence"}, "| train to Florence"},
 		// How long the trip is, said anew.
-		{[]string{toRome, "just 3 nights"}, "dates.return_date=2026-06-06 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-06 lodging.nights=3"},
+		{
+			[]string{toRome, "just 3 nights"},
+			"dates.return_date=2026-06-06 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-06 lodging.nights=3",
+		},
 		{[]string{toRome, "hotel for the first 3 nights"}, "inferred[0]=check_out lodging.check_out=2026-06-06 lodging.nights=3"},
-		{[]string{toRome, "June 5th for 3 nights"}, "dates.departure_date=2026-06-05 dates.return_date=2026-06-08 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-08 lodging.nights=3"},
+		{
+			[]string{toRome, "June 5th for 3 nights"},
+			"dates.departure_date=2026-06-05 dates.return_date=2026-06-08 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-08 lodging.nights=3",
+		},
 		{[]string{"Hotel in Rome June 3 to June 9, 2 adults", "from the 4th"}, "stays[0].check_in=2026-06-04"},
-		{[]string{"Hotel in Rome June 3 to June 9, 2 adults", "then Naples for 2 nights"}, "stays[1].check_in=2026-06-09 stays[1].check_out=2026-06-11 stays[1].location_code=NAP stays[1].location_hint=Naples"},
+		{
+			[]string{"Hotel in Rome June 3 to June 9, 2 adults", "then Naples for 2 nights"},
+			"stays[1].check_in=2026-06-09 stays[1].check_out=2026-06-11 stays[1].location_code=NAP stays[1].location_hint=Naples",
+		},
 	})
 }
 
@@ -106,6 +160,9 @@ func TestOtherTimes(t *testing.T) {
 		{[]string{toParis, "2 rooms", "what about Lanzarote"}, "destination.code=ACE"},
 		{[]string{toParis, "sans hotel"}, "lodging.needed=false"},
 		{[]string{toParis, "Alicante then, 8 to 11 May"}, "dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=ALC"},
-		{[]string{"The wedding is in Edinburgh on 12 June, from Bristol, we arrive a day before"}, "dates.departure_date=2026-06-11 destination.code=EDI origin.code=BRS"},
+		{
+			[]string{"The wedding is in Edinburgh on 12 June, from Bristol, we arrive a day before"},
+			"dates.departure_date=2026-06-11 destination.code=EDI origin.code=BRS",
+		},
 	})
 }

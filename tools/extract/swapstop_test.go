@@ -10,9 +10,16 @@ import (
 func TestStopsTakenOut(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
-		{[]string{threeCities, "skip Brussels and stay longer in Paris"}, "segments[1].depart_date=2026-06-09 segments[1].destination.code=AMS stays[0].check_out=2026-06-09"},
+		{
+			[]string{threeCities, "skip Brussels and stay longer in Paris"},
+			"segments[1].depart_date=2026-06-09 segments[1].destination.code=AMS stays[0].check_out=2026-06-09",
+		},
 		{[]string{threeCities, "skip Brussels and stay longer in Amsterdam"}, "segments[1].destination.code=AMS stays[1].check_in=2026-06-06"},
-		{[]string{threeCities, "only Brussels"}, "segments[0].destination.code=BRU segments[1].depart_date=2026-06-12 segments[1].destination.code=LHR segments[1].origin.code=BRU stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-12 trip_type=round_trip"},
+		{
+			[]string{threeCities, "only Brussels"},
+			"segments[0].destination.code=BRU segments[1].depart_date=2026-06-12 segments[1].destination.code=LHR " +
+				"segments[1].origin.code=BRU stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-12 trip_type=round_trip",
+		},
 		{[]string{threeCities, "only Brussels is too short"}, "| only Brussels is too short"},
 		{[]string{threeCities, "no, Lyon better"}, "| no, Lyon better"},
 	})
@@ -22,12 +29,34 @@ func TestStopsTakenOut(t *testing.T) {
 func TestMoreFirstMessages(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
-		{[]string{"from London to Paris on 2 June, to Brussels on 5 June, to London on 8 June, no hotel"}, "lodging.needed=false segments[0].depart_date=2026-06-02 segments[0].destination.code=CDG segments[0].origin.code=LHR segments[1].depart_date=2026-06-05 segments[1].destination.code=BRU segments[1].origin.code=CDG segments[2].depart_date=2026-06-08 segments[2].destination.code=LHR segments[2].origin.code=BRU trip_type=multi_city"},
-		{[]string{"fly from London to Paris on 2 June, train to Brussels on 5 June, train back to London on 8 June, no hotel"}, "lodging.needed=false segments[0].depart_date=2026-06-02 segments[0].destination.code=CDG segments[0].origin.code=LHR segments[1].depart_date=2026-06-05 segments[1].destination.code=BRU segments[1].origin.code=CDG segments[1].transport_mode=train segments[2].depart_date=2026-06-08 segments[2].destination.code=LHR segments[2].origin.code=BRU segments[2].transport_mode=train trip_type=multi_city"},
+		{
+			[]string{"from London to Paris on 2 June, to Brussels on 5 June, to London on 8 June, no hotel"},
+			"lodging.needed=false segments[0].depart_date=2026-06-02 segments[0].destination.code=CDG " +
+				"segments[0].origin.code=LHR segments[1].depart_date=2026-06-05 segments[1].destination.code=BRU " +
+				"segments[1].origin.code=CDG segments[2].depart_date=2026-06-08 segments[2].destination.code=LHR segments[2].origin.code=BRU trip_type=multi_city",
+		},
+		{
+			[]string{"fly from London to Paris on 2 June, train to Brussels on 5 June, train back to London on 8 June, no hotel"},
+			"lodging.needed=false segments[0].depart_date=2026-06-02 segments[0].destination.code=CDG " +
+				"segments[0].origin.code=LHR segments[1].depart_date=2026-06-05 segments[1].destination.code=BRU " +
+				"segments[1].origin.code=CDG segments[1].transport_mode=train segments[2].depart_date=2026-06-08 " +
+				"segments[2].destination.code=LHR segments[2].origin.code=BRU segments[2].transport_mode=train trip_type=multi_city",
+		},
 		{[]string{"me & my gf, Krakow to Barcelona"}, "destination.code=BCN origin.code=KRK travelers.adults=2"},
-		{[]string{"Helsinki to Athens on 20 May, we already have a place to stay"}, "dates.departure_date=2026-05-20 destination.code=ATH lodging.needed=false origin.code=HEL"},
-		{[]string{"Rome to Naples on 3 June, back 5 June. Flying makes no sense, train please."}, "dates.departure_date=2026-06-03 dates.return_date=2026-06-05 destination.code=NAP origin.code=FCO segments[0].transport_mode=train segments[1].transport_mode=train trip_type=round_trip"},
-		{[]string{"Hamburg to Munich on 3 June, back 5 June. We don't want to fly."}, "dates.departure_date=2026-06-03 dates.return_date=2026-06-05 destination.code=MUC origin.code=HAM segments[0].transport_mode=other segments[1].transport_mode=other trip_type=round_trip"},
+		{
+			[]string{"Helsinki to Athens on 20 May, we already have a place to stay"},
+			"dates.departure_date=2026-05-20 destination.code=ATH lodging.needed=false origin.code=HEL",
+		},
+		{
+			[]string{"Rome to Naples on 3 June, back 5 June. Flying makes no sense, train please."},
+			"dates.departure_date=2026-06-03 dates.return_date=2026-06-05 destination.code=NAP origin.code=FCO " +
+				"segments[0].transport_mode=train segments[1].transport_mode=train trip_type=round_trip",
+		},
+		{
+			[]string{"Hamburg to Munich on 3 June, back 5 June. We don't want to fly."},
+			"dates.departure_date=2026-06-03 dates.return_date=2026-06-05 destination.code=MUC origin.code=HAM " +
+				"segments[0].transport_mode=other segments[1].transport_mode=other trip_type=round_trip",
+		},
 		{[]string{"Madrid to Vienna with Lufthansa", "actually Austrian"}, "airline=Austrian Airlines constraints.preferred_airlines[0]=Austrian Airlines"},
 	})
 }
@@ -36,7 +65,10 @@ func TestMoreFirstMessages(t *testing.T) {
 func TestSpokenOfBefore(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ before, message, want string }{
-		{"how long are we in Brussels", "no, Lyon better", "segments[1].destination.code=LYS segments[2].origin.code=LYS stays[1].location_code=LYS stays[1].location_hint=Lyon"},
+		{
+			"how long are we in Brussels", "no, Lyon better",
+			"segments[1].destination.code=LYS segments[2].origin.code=LYS stays[1].location_code=LYS stays[1].location_hint=Lyon",
+		},
 		{"after Paris we see Brussels and Amsterdam", "no, Lyon better", ""},
 		{"we want to stay longer", "2 days", "segments[3].depart_date=2026-06-14 stays[2].check_out=2026-06-14"},
 	} {

@@ -36,7 +36,10 @@ var conversations = map[string][]turn{
 		{"a flight from Boston to Seattle on 5/4,294,967,297", "destination.code=SEA lodging.needed=false origin.code=BOS"},
 	},
 	"a journey with a hotel": {
-		{"Two of us from New York to London on May 4, back on May 9, with a hotel", "dates.departure_date=2026-05-04 dates.return_date=2026-05-09 destination.code=LHR origin.code=JFK travelers.adults=2 trip_type=round_trip"},
+		{
+			"Two of us from New York to London on May 4, back on May 9, with a hotel",
+			"dates.departure_date=2026-05-04 dates.return_date=2026-05-09 destination.code=LHR origin.code=JFK travelers.adults=2 trip_type=round_trip",
+		},
 		{"leave on May 5", "dates.departure_date=2026-05-05"},
 	},
 	"a hotel, then a flight": {
@@ -57,14 +60,18 @@ var conversations = map[string][]turn{
 	},
 	"a week whose first day comes later": {
 		{"2 adults from Munich to Rome for a week", "destination.code=FCO lodging.nights=7 origin.code=MUC travelers.adults=2"},
-		{"May 6", "dates.departure_date=2026-05-06 dates.return_date=2026-05-13 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-05-13 trip_type=round_trip"},
+		{"May 6", "dates.departure_date=2026-05-06 dates.return_date=2026-05-13 inferred[0]=return_date " +
+			"inferred[1]=check_out lodging.check_out=2026-05-13 trip_type=round_trip"},
 	},
 	"nights of a hotel before the day of the flight": {
 		{"2 adults from Munich to Rome, a hotel for 3 nights", "destination.code=FCO lodging.nights=3 origin.code=MUC travelers.adults=2"},
 		{"May 6", "dates.departure_date=2026-05-06 inferred[0]=check_out lodging.check_out=2026-05-09"},
 	},
 	"both, with changes": {
-		{"Plan a trip from NYC to London May 3 to May 10 for two", "dates.departure_date=2026-05-03 dates.return_date=2026-05-10 destination.code=LHR origin.code=JFK travelers.adults=2 trip_type=round_trip"},
+		{
+			"Plan a trip from NYC to London May 3 to May 10 for two",
+			"dates.departure_date=2026-05-03 dates.return_date=2026-05-10 destination.code=LHR origin.code=JFK travelers.adults=2 trip_type=round_trip",
+		},
 		{"from Newark airport", "origin.code=EWR"},
 		{"return on the 12th", "dates.return_date=2026-05-12"},
 		{"no hotel", "lodging.needed=false"},
@@ -110,28 +117,51 @@ var conversations = map[string][]turn{
 		{"2 adults", "travelers.adults=2"},
 	},
 	"one more night": {
-		{"hotel in Porto, check in April 5 and out on April 8", "stays[0].check_in=2026-04-05 stays[0].check_out=2026-04-08 stays[0].location_code=OPO stays[0].location_hint=Porto trip_type=stay_only"},
+		{
+			"hotel in Porto, check in April 5 and out on April 8",
+			"stays[0].check_in=2026-04-05 stays[0].check_out=2026-04-08 stays[0].location_code=OPO stays[0].location_hint=Porto trip_type=stay_only",
+		},
 		{"one more night", "inferred[0]=check_out stays[0].check_out=2026-04-09 stays[0].nights=4"},
 		{"and another week", "inferred[0]=check_out stays[0].check_out=2026-04-16 stays[0].nights=11"},
 		{"5 nights", "inferred[0]=check_out stays[0].check_out=2026-04-10 stays[0].nights=5"},
 	},
 	"a number that picks an option": {
-		{"JFK to Lisbon May 4 to May 9, 2 adults", "dates.departure_date=2026-05-04 dates.return_date=2026-05-09 destination.code=LIS origin.code=JFK travelers.adults=2 trip_type=round_trip"},
+		{
+			"JFK to Lisbon May 4 to May 9, 2 adults",
+			"dates.departure_date=2026-05-04 dates.return_date=2026-05-09 destination.code=LIS origin.code=JFK travelers.adults=2 trip_type=round_trip",
+		},
 		{"1", ""},
 		{"make it 3 people", "travelers.adults=3"},
 	},
 	"there": {
 		{"What's the weather like in Rome?", "kind=assist"},
-		{"find a hotel there from April 3", "inferred[0]=hotel_city stays[0].check_in=2026-04-03 stays[0].location_code=FCO stays[0].location_hint=Rome trip_type=stay_only"},
+		{
+			"find a hotel there from April 3",
+			"inferred[0]=hotel_city stays[0].check_in=2026-04-03 stays[0].location_code=FCO stays[0].location_hint=Rome trip_type=stay_only",
+		},
 	},
 	"several legs": {
-		{"Boston to Rome on May 3, then on to Athens on May 8, and back to Boston May 15, flights only", "lodging.needed=false segments[0].depart_date=2026-05-03 segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-05-08 segments[1].destination.code=ATH segments[1].origin.code=FCO segments[2].depart_date=2026-05-15 segments[2].destination.code=BOS segments[2].origin.code=ATH trip_type=multi_city"},
+		{
+			"Boston to Rome on May 3, then on to Athens on May 8, and back to Boston May 15, flights only",
+			"lodging.needed=false segments[0].depart_date=2026-05-03 segments[0].destination.code=FCO " +
+				"segments[0].origin.code=BOS segments[1].depart_date=2026-05-08 segments[1].destination.code=ATH " +
+				"segments[1].origin.code=FCO segments[2].depart_date=2026-05-15 segments[2].destination.code=BOS segments[2].origin.code=ATH trip_type=multi_city",
+		},
 		{"from JFK", "origin.code=JFK"},
 		{"the second leg on May 9", "segments[1].depart_date=2026-05-09"},
 		{"change the last leg to May 16", "segments[2].depart_date=2026-05-16"},
 	},
 	"several stays": {
-		{"Boston to Rome on May 3, then to Athens on May 8 and back to Boston May 15 for two, with hotels", "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-05-03 segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-05-08 segments[1].destination.code=ATH segments[1].origin.code=FCO segments[2].depart_date=2026-05-15 segments[2].destination.code=BOS segments[2].origin.code=ATH stays[0].check_in=2026-05-03 stays[0].check_out=2026-05-08 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-05-08 stays[1].check_out=2026-05-15 stays[1].location_code=ATH stays[1].location_hint=Athens travelers.adults=2 trip_type=multi_city"},
+		{
+			"Boston to Rome on May 3, then to Athens on May 8 and back to Boston May 15 for two, with hotels",
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-05-03 " +
+				"segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-05-08 " +
+				"segments[1].destination.code=ATH segments[1].origin.code=FCO segments[2].depart_date=2026-05-15 " +
+				"segments[2].destination.code=BOS segments[2].origin.code=ATH stays[0].check_in=2026-05-03 " +
+				"stays[0].check_out=2026-05-08 stays[0].location_code=FCO stays[0].location_hint=Rome " +
+				"stays[1].check_in=2026-05-08 stays[1].check_out=2026-05-15 stays[1].location_code=ATH " +
+				"stays[1].location_hint=Athens travelers.adults=2 trip_type=multi_city",
+		},
 		{"check in at the hotel in Athens on May 9", "stays[1].check_in=2026-05-09 stays[1].location_code=ATH stays[1].location_hint=Athens"},
 	},
 	"two days in the wrong order": {

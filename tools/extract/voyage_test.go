@@ -41,10 +41,13 @@ func TestRoundTrips(t *testing.T) {
 		"cheap return flights from Berlin to Rome on 5 May": out + " asks",
 		"round trip flight Berlin to Rome, 5 May":           out + " asks",
 		"flight from Berlin to Rome and back, 5 May":        out + " asks",
-		"flight Berlin to Rome 5 May, return flight 9 May":  "dates.departure_date=2026-05-05 dates.return_date=2026-05-09 destination.code=FCO lodging.needed=false origin.code=BER trip_type=round_trip",
-		"flight Berlin to Rome 5 May and back 9 May":        "dates.departure_date=2026-05-05 dates.return_date=2026-05-09 destination.code=FCO lodging.needed=false origin.code=BER trip_type=round_trip",
-		"flight from Berlin to Rome and back, 5 to 9 May":   "dates.departure_date=2026-05-05 dates.return_date=2026-05-09 destination.code=FCO lodging.needed=false origin.code=BER trip_type=round_trip",
-		"flight from Berlin to Rome on 5 May, one way":      "dates.departure_date=2026-05-05 destination.code=FCO lodging.needed=false origin.code=BER trip_type=one_way",
+		"flight Berlin to Rome 5 May, return flight 9 May": "dates.departure_date=2026-05-05 dates.return_date=2026-05-09 " +
+			"destination.code=FCO lodging.needed=false origin.code=BER trip_type=round_trip",
+		"flight Berlin to Rome 5 May and back 9 May": "dates.departure_date=2026-05-05 dates.return_date=2026-05-09 " +
+			"destination.code=FCO lodging.needed=false origin.code=BER trip_type=round_trip",
+		"flight from Berlin to Rome and back, 5 to 9 May": "dates.departure_date=2026-05-05 dates.return_date=2026-05-09 " +
+			"destination.code=FCO lodging.needed=false origin.code=BER trip_type=round_trip",
+		"flight from Berlin to Rome on 5 May, one way": "dates.departure_date=2026-05-05 destination.code=FCO lodging.needed=false origin.code=BER trip_type=one_way",
 	} {
 		res := extractFrom(t, message, "{}")
 		got := flat(t, res)
@@ -66,7 +69,10 @@ func TestStopsInAnotherOrder(t *testing.T) {
 	for _, talk := range [][]string{
 		{first, still},
 		{first, "swap Rome and Florence", swapped},
-		{first, "instead of Florence go to Venice", "BOS FCO 2026-05-03, FCO VCE 2026-05-07, VCE BOS 2026-05-10; FCO 2026-05-03 2026-05-07, VCE 2026-05-07 2026-05-10"},
+		{
+			first, "instead of Florence go to Venice",
+			"BOS FCO 2026-05-03, FCO VCE 2026-05-07, VCE BOS 2026-05-10; FCO 2026-05-03 2026-05-07, VCE 2026-05-07 2026-05-10",
+		},
 		{first, "swap Florence for Venice", "BOS FCO 2026-05-03, FCO VCE 2026-05-07, VCE BOS 2026-05-10; FCO 2026-05-03 2026-05-07, VCE 2026-05-07 2026-05-10"},
 		{first, "one more night in Rome", "BOS FCO 2026-05-03, FCO FLR 2026-05-08, FLR BOS 2026-05-11; FCO 2026-05-03 2026-05-08, FLR 2026-05-08 2026-05-11"},
 		{first, "we leave Rome a day later", "BOS FCO 2026-05-03, FCO FLR 2026-05-08, FLR BOS 2026-05-11; FCO 2026-05-03 2026-05-08, FLR 2026-05-08 2026-05-11"},
@@ -97,8 +103,9 @@ func TestStopsInAnotherOrder(t *testing.T) {
 func TestListedStops(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]string{
-		"Trip from Boston to Rome, Florence and Venice starting May 3, 3 nights each": "BOS FCO 2026-05-03, FCO FLR 2026-05-06, FLR VCE 2026-05-09, VCE BOS 2026-05-12; FCO 2026-05-03 2026-05-06, FLR 2026-05-06 2026-05-09, VCE 2026-05-09 2026-05-12",
-		"from Boston to Paris on May 3, then Nice on May 6":                           "BOS CDG 2026-05-03, CDG NCE 2026-05-06; CDG 2026-05-03 2026-05-06, NCE 2026-05-06 ",
+		"Trip from Boston to Rome, Florence and Venice starting May 3, 3 nights each": "BOS FCO 2026-05-03, FCO FLR " +
+			"2026-05-06, FLR VCE 2026-05-09, VCE BOS 2026-05-12; FCO 2026-05-03 2026-05-06, FLR 2026-05-06 2026-05-09, VCE 2026-05-09 2026-05-12",
+		"from Boston to Paris on May 3, then Nice on May 6": "BOS CDG 2026-05-03, CDG NCE 2026-05-06; CDG 2026-05-03 2026-05-06, NCE 2026-05-06 ",
 	} {
 		res := extractFrom(t, message, "{}")
 		var legs, stays []string

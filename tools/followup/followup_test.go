@@ -20,13 +20,31 @@ func TestQuestion(t *testing.T) {
 	}{
 		{[]string{"itinerary.segments", "party.travelers.adults"}, "Where are you travelling from, where would you like to go, and when?"},
 		{[]string{"itinerary.segments[0].origin.code", "itinerary.segments[0].depart_date"}, "Where are you travelling from, and when would you like to leave?"},
-		{[]string{"itinerary.segments[0].origin.code", "itinerary.segments[0].destination.code", "itinerary.segments[0].depart_date", "party.travelers.adults"}, "Where are you travelling from and to, and when would you like to leave?"},
+		{[]string{
+			"itinerary.segments[0].origin.code", "itinerary.segments[0].destination.code",
+			"itinerary.segments[0].depart_date", "party.travelers.adults",
+		}, "Where are you travelling from and to, and when would you like to leave?"},
 		{[]string{"party.travelers.adults"}, "How many adults are travelling?"},
-		{[]string{"party.travelers.adults", "itinerary.lodging.check_in", "itinerary.lodging.check_out"}, "How many adults are travelling, and which days would you like to check in and check out?"},
-		{[]string{"itinerary.lodging.stays[0].location_code", "itinerary.lodging.stays[0].check_in", "itinerary.lodging.stays[0].check_out"}, "Where would you like to stay, and which days would you like to check in and check out?"},
-		{[]string{"itinerary.segments[1].depart_date", "itinerary.lodging.stays[2].check_out"}, "When do you leave on your second leg, and when do you check out of your third stay?"},
+		{
+			[]string{"party.travelers.adults", "itinerary.lodging.check_in", "itinerary.lodging.check_out"},
+			"How many adults are travelling, and which days would you like to check in and check out?",
+		},
+		{
+			[]string{"itinerary.lodging.stays[0].location_code", "itinerary.lodging.stays[0].check_in", "itinerary.lodging.stays[0].check_out"},
+			"Where would you like to stay, and which days would you like to check in and check out?",
+		},
+		{
+			[]string{"itinerary.segments[1].depart_date", "itinerary.lodging.stays[2].check_out"},
+			"When do you leave on your second leg, and when do you check out of your third stay?",
+		},
 		{[]string{"itinerary.segments[0].origin.code", "itinerary.segments[1].destination.code"}, "Where are you travelling from?"},
-		{[]string{"itinerary.segments[1].depart_date", "itinerary.lodging.stays[0].check_out", "itinerary.lodging.stays[1].check_in", "itinerary.lodging.stays[1].check_out"}, "When do you leave on your second leg, and when do you check out of your second stay?"},
+		{
+			[]string{
+				"itinerary.segments[1].depart_date", "itinerary.lodging.stays[0].check_out",
+				"itinerary.lodging.stays[1].check_in", "itinerary.lodging.stays[1].check_out",
+			},
+			"When do you leave on your second leg, and when do you check out of your second stay?",
+		},
 		{[]string{"party.contact.email", "party.contact.phone"}, "What is the email?"},
 		{nil, "What would you like to change about your trip?"},
 	}

@@ -116,7 +116,10 @@ func TestBundlesOfAReturnTrip(t *testing.T) {
 		t.Errorf("trade-offs %q, want %q", first.Tradeoffs, want)
 	}
 	second := got[1]
-	if want := []string{"not refundable: the first flight", "3 h longer than the quickest", "night flight: the first flight"}; !slices.Equal(second.Tradeoffs, want) {
+	if want := []string{
+		"not refundable: the first flight", "3 h longer than the quickest",
+		"night flight: the first flight",
+	}; !slices.Equal(second.Tradeoffs, want) {
 		t.Errorf("trade-offs %q, want %q", second.Tradeoffs, want)
 	}
 	if !strings.HasPrefix(second.WhyThisBundle, "The lowest total: ") {

@@ -105,7 +105,8 @@ func TestMoneyAndPolicy(t *testing.T) {
 	checkRows(t, map[string]row{
 		"nothing to say": {bundle(plain, []object{hotel(nil)}, nil, nil), report{}},
 		"not refundable": {
-			bundle([]object{flight(object{"refundable": false}, day("JFK", "LHR"))}, []object{hotel(object{"refundable": false}), hotel(object{"refundable": false})}, nil, nil),
+			bundle([]object{flight(object{"refundable": false}, day("JFK", "LHR"))},
+				[]object{hotel(object{"refundable": false}), hotel(object{"refundable": false})}, nil, nil),
 			report{Confirmations: []string{"Not refundable: the flight JFK to LHR on Mon 9 Mar 2026; Hotel Lumen."}},
 		},
 		"not refundable against the wish": {
@@ -126,7 +127,10 @@ func TestMoneyAndPolicy(t *testing.T) {
 			report{Risks: []string{"The price cannot be compared with your budget of 500.00 EUR, because it is in another currency."}},
 		},
 		"rule that is not checked": {
-			bundle(plain, nil, nil, object{"cost_center": 7, "a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "require_user_approval_to_purchase": true, "holds_allowed_without_approval": false, "fork_writes": true}),
+			bundle(plain, nil, nil, object{
+				"cost_center": 7, "a": 1, "b": 1, "c": 1, "d": 1, "e": 1,
+				"require_user_approval_to_purchase": true, "holds_allowed_without_approval": false, "fork_writes": true,
+			}),
 			report{Risks: []string{"Rules of your organisation that are not checked here: a, b, c, cost_center, d and 1 more."}},
 		},
 	})
@@ -136,11 +140,13 @@ func TestFlights(t *testing.T) {
 	const name = "The flight JFK to LHR on Mon 9 Mar 2026"
 	checkRows(t, map[string]row{
 		"tight change": {
-			bundle([]object{flight(nil, leg("JFK", "BOS", "2026-03-09T10:00:00Z", "2026-03-09T11:00:00Z"), leg("BOS", "LHR", "2026-03-09T11:44:00Z", "2026-03-09T18:00:00Z"))}, nil, nil, nil),
+			bundle([]object{flight(nil, leg("JFK", "BOS", "2026-03-09T10:00:00Z", "2026-03-09T11:00:00Z"),
+				leg("BOS", "LHR", "2026-03-09T11:44:00Z", "2026-03-09T18:00:00Z"))}, nil, nil, nil),
 			report{Confirmations: []string{"There are only 44 min to change planes at BOS."}},
 		},
 		"short change": {
-			bundle([]object{flight(nil, leg("JFK", "BOS", "2026-03-09T10:00:00Z", "2026-03-09T11:00:00Z"), leg("BOS", "LHR", "2026-03-09T11:45:00Z", "2026-03-09T18:00:00Z"))}, nil, nil, nil),
+			bundle([]object{flight(nil, leg("JFK", "BOS", "2026-03-09T10:00:00Z", "2026-03-09T11:00:00Z"),
+				leg("BOS", "LHR", "2026-03-09T11:45:00Z", "2026-03-09T18:00:00Z"))}, nil, nil, nil),
 			report{Risks: []string{"The change of planes at BOS is short: 45 min."}},
 		},
 		"long layover and two stops": {
@@ -149,11 +155,13 @@ func TestFlights(t *testing.T) {
 			report{Risks: []string{"There is a long wait at BOS: 4 h 1 min.", name + " has 2 stops."}},
 		},
 		"change of airport": {
-			bundle([]object{flight(nil, leg("JFK", "LGW", "2026-03-09T08:00:00Z", "2026-03-09T12:00:00Z"), leg("LHR", "LHR", "2026-03-09T15:00:00Z", "2026-03-09T18:00:00Z"))}, nil, nil, nil),
+			bundle([]object{flight(nil, leg("JFK", "LGW", "2026-03-09T08:00:00Z", "2026-03-09T12:00:00Z"),
+				leg("LHR", "LHR", "2026-03-09T15:00:00Z", "2026-03-09T18:00:00Z"))}, nil, nil, nil),
 			report{Confirmations: []string{"You have to get from LGW to LHR to change planes."}},
 		},
 		"connection backwards": {
-			bundle([]object{flight(nil, leg("JFK", "BOS", "2026-03-09T08:00:00Z", "2026-03-09T12:00:00Z"), leg("BOS", "LHR", "2026-03-09T11:00:00Z", "2026-03-09T18:00:00Z"))}, nil, nil, nil),
+			bundle([]object{flight(nil, leg("JFK", "BOS", "2026-03-09T08:00:00Z", "2026-03-09T12:00:00Z"),
+				leg("BOS", "LHR", "2026-03-09T11:00:00Z", "2026-03-09T18:00:00Z"))}, nil, nil, nil),
 			report{Blockers: []string{"The flight from BOS leaves before the one to BOS lands."}},
 		},
 		"lands at night on the next day": {
@@ -170,7 +178,8 @@ func TestFlights(t *testing.T) {
 		},
 		"short between offers": {
 			bundle([]object{flight(nil, day("JFK", "LHR")), flight(nil, leg("LHR", "OSL", "2026-03-09T20:59:00Z", "2026-03-09T22:00:00Z"))}, nil, nil, nil),
-			report{Risks: []string{"There are 2 h 59 min between the flight JFK to LHR on Mon 9 Mar 2026 and the flight LHR to OSL on Mon 9 Mar 2026, and nobody waits."}},
+			report{Risks: []string{"There are 2 h 59 min between the flight JFK to LHR on Mon 9 Mar 2026 and the flight LHR " +
+				"to OSL on Mon 9 Mar 2026, and nobody waits."}},
 		},
 		"offers in the wrong order": {
 			bundle([]object{flight(nil, day("JFK", "LHR")), flight(nil, leg("LHR", "OSL", "2026-03-09T17:00:00Z", "2026-03-09T19:00:00Z"))}, nil, nil, nil),
@@ -205,30 +214,60 @@ func TestOrgRules(t *testing.T) {
 		value any
 		want  string // the blocking issue; empty when the rule is kept
 	}{
-		"total kept":                 {"max_total", usd("700.00"), ""},
-		"total broken":               {"max_total", "699.99", "Your organisation allows at most 699.99 USD for a trip; this one costs 700.00 USD."},
-		"total as number":            {"max_total", 699, "Your organisation allows at most 699.00 USD for a trip; this one costs 700.00 USD."},
-		"total in another currency":  {"max_total", object{"amount": "900", "currency": "EUR"}, "Your organisation allows at most 900.00 EUR for a trip, and the price of this one cannot be compared with it."},
-		"total not readable":         {"max_total", "much", "Your organisation's rule max_total cannot be read, so nothing can be booked until it is corrected."},
-		"null is no rule":            {"max_total", nil, ""},
-		"night kept":                 {"max_hotel_price_per_night", usd("150.00"), ""},
-		"night broken":               {"max_hotel_price_per_night", usd("149.00"), "Your organisation allows at most 149.00 USD a night; Hotel Lumen costs 150.00 USD."},
-		"night in another currency":  {"max_hotel_price_per_night", object{"amount": "149", "currency": "EUR"}, "Your organisation allows at most 149.00 EUR a night, and the price of Hotel Lumen cannot be compared with it."},
-		"cabin kept":                 {"allowed_cabins", []string{"business", "Economy"}, ""},
-		"cabin broken":               {"allowed_cabins", []string{"premium_economy"}, "Your organisation does not allow economy on the flight JFK to LHR on Mon 9 Mar 2026."},
-		"cabin not readable":         {"allowed_cabins", "economy", "Your organisation's rule allowed_cabins cannot be read, so nothing can be booked until it is corrected."},
-		"airline kept":               {"blocked_airlines", []string{"QB", "Borealis"}, ""},
-		"airline broken by name":     {"blocked_airlines", []string{"aurora air"}, "Your organisation does not book Aurora Air, which flies from JFK to LHR."},
-		"airline broken by code":     {"blocked_airlines", []string{"qa"}, "Your organisation does not book Aurora Air, which flies from JFK to LHR."},
-		"refundable kept":            {"require_refundable", true, ""},
-		"refundable off":             {"require_refundable", false, ""},
-		"stops kept":                 {"max_stops", 0, ""},
-		"no red-eye kept":            {"no_red_eye", true, ""},
-		"advance kept":               {"advance_booking_days", 8, ""},
-		"advance broken":             {"advance_booking_days", 9, "Your organisation does not book later than 9 days before departure; the flight JFK to LHR on Mon 9 Mar 2026 leaves in 8."},
-		"advance not readable":       {"advance_booking_days", -1, "Your organisation's rule advance_booking_days cannot be read, so nothing can be booked until it is corrected."},
-		"advance given as a text":    {"advance_booking_days", "9", "Your organisation's rule advance_booking_days cannot be read, so nothing can be booked until it is corrected."},
-		"refundable given as a text": {"require_refundable", "yes", "Your organisation's rule require_refundable cannot be read, so nothing can be booked until it is corrected."},
+		"total kept":      {"max_total", usd("700.00"), ""},
+		"total broken":    {"max_total", "699.99", "Your organisation allows at most 699.99 USD for a trip; this one costs 700.00 USD."},
+		"total as number": {"max_total", 699, "Your organisation allows at most 699.00 USD for a trip; this one costs 700.00 USD."},
+		"total in another currency": {
+			"max_total",
+			object{"amount": "900", "currency": "EUR"},
+			"Your organisation allows at most 900.00 EUR for a trip, and the price of this one cannot be compared with it.",
+		},
+		"total not readable": {"max_total", "much", "Your organisation's rule max_total cannot be read, so nothing can be booked until it is corrected."},
+		"null is no rule":    {"max_total", nil, ""},
+		"night kept":         {"max_hotel_price_per_night", usd("150.00"), ""},
+		"night broken": {
+			"max_hotel_price_per_night", usd("149.00"),
+			"Your organisation allows at most 149.00 USD a night; Hotel Lumen costs 150.00 USD.",
+		},
+		"night in another currency": {
+			"max_hotel_price_per_night",
+			object{"amount": "149", "currency": "EUR"},
+			"Your organisation allows at most 149.00 EUR a night, and the price of Hotel Lumen cannot be compared with it.",
+		},
+		"cabin kept": {"allowed_cabins", []string{"business", "Economy"}, ""},
+		"cabin broken": {
+			"allowed_cabins",
+			[]string{"premium_economy"},
+			"Your organisation does not allow economy on the flight JFK to LHR on Mon 9 Mar 2026.",
+		},
+		"cabin not readable": {
+			"allowed_cabins", "economy",
+			"Your organisation's rule allowed_cabins cannot be read, so nothing can be booked until it is corrected.",
+		},
+		"airline kept":           {"blocked_airlines", []string{"QB", "Borealis"}, ""},
+		"airline broken by name": {"blocked_airlines", []string{"aurora air"}, "Your organisation does not book Aurora Air, which flies from JFK to LHR."},
+		"airline broken by code": {"blocked_airlines", []string{"qa"}, "Your organisation does not book Aurora Air, which flies from JFK to LHR."},
+		"refundable kept":        {"require_refundable", true, ""},
+		"refundable off":         {"require_refundable", false, ""},
+		"stops kept":             {"max_stops", 0, ""},
+		"no red-eye kept":        {"no_red_eye", true, ""},
+		"advance kept":           {"advance_booking_days", 8, ""},
+		"advance broken": {
+			"advance_booking_days", 9,
+			"Your organisation does not book later than 9 days before departure; the flight JFK to LHR on Mon 9 Mar 2026 leaves in 8.",
+		},
+		"advance not readable": {
+			"advance_booking_days", -1,
+			"Your organisation's rule advance_booking_days cannot be read, so nothing can be booked until it is corrected.",
+		},
+		"advance given as a text": {
+			"advance_booking_days", "9",
+			"Your organisation's rule advance_booking_days cannot be read, so nothing can be booked until it is corrected.",
+		},
+		"refundable given as a text": {
+			"require_refundable", "yes",
+			"Your organisation's rule require_refundable cannot be read, so nothing can be booked until it is corrected.",
+		},
 	} {
 		t.Run(label, func(t *testing.T) {
 			plain["org_policy"] = object{c.rule: c.value}
@@ -248,15 +287,55 @@ func TestOrgRulesAskForFacts(t *testing.T) {
 		policy          object
 		want            string
 	}{
-		"flight not refundable": {[]object{flight(locked, day("JFK", "LHR"))}, nil, object{"require_refundable": true}, "Your organisation books only what can be refunded, and the flight JFK to LHR on Mon 9 Mar 2026 cannot."},
-		"hotel not refundable":  {nil, []object{hotel(locked)}, object{"require_refundable": true}, "Your organisation books only what can be refunded, and Hotel Lumen cannot."},
-		"red-eye":               {[]object{night}, nil, object{"no_red_eye": true}, "Your organisation does not book night flights, and the flight JFK to LHR on Mon 9 Mar 2026 is one."},
-		"stops broken":          {[]object{change}, nil, object{"max_stops": 0}, "Your organisation books nothing with more stops than 0; the flight JFK to LHR on Mon 9 Mar 2026 has 1."},
-		"times not known":       {[]object{silent}, nil, object{"no_red_eye": true}, "Your organisation does not book night flights, and the times of the flight f1 are not known."},
-		"stops not known":       {[]object{silent}, nil, object{"max_stops": 1}, "Your organisation limits the stops, and it is not known how many the flight f1 has."},
-		"airline not known":     {[]object{silent}, nil, object{"blocked_airlines": []string{"QA"}}, "Your organisation does not book every airline, and it is not known which one flies the flight f1."},
-		"cabin not known":       {[]object{silent}, nil, object{"allowed_cabins": []string{"economy"}}, "Your organisation allows only some cabins, and it is not known which the flight f1 is in."},
-		"day not known":         {[]object{silent}, nil, object{"advance_booking_days": 1}, "Your organisation does not book later than 1 day before departure, and the day of the flight f1 is not known."},
+		"flight not refundable": {
+			[]object{flight(locked, day("JFK", "LHR"))},
+			nil,
+			object{"require_refundable": true},
+			"Your organisation books only what can be refunded, and the flight JFK to LHR on Mon 9 Mar 2026 cannot.",
+		},
+		"hotel not refundable": {
+			nil,
+			[]object{hotel(locked)},
+			object{"require_refundable": true},
+			"Your organisation books only what can be refunded, and Hotel Lumen cannot.",
+		},
+		"red-eye": {
+			[]object{night},
+			nil,
+			object{"no_red_eye": true},
+			"Your organisation does not book night flights, and the flight JFK to LHR on Mon 9 Mar 2026 is one.",
+		},
+		"stops broken": {
+			[]object{change},
+			nil,
+			object{"max_stops": 0},
+			"Your organisation books nothing with more stops than 0; the flight JFK to LHR on Mon 9 Mar 2026 has 1.",
+		},
+		"times not known": {
+			[]object{silent},
+			nil,
+			object{"no_red_eye": true},
+			"Your organisation does not book night flights, and the times of the flight f1 are not known.",
+		},
+		"stops not known": {[]object{silent}, nil, object{"max_stops": 1}, "Your organisation limits the stops, and it is not known how many the flight f1 has."},
+		"airline not known": {
+			[]object{silent},
+			nil,
+			object{"blocked_airlines": []string{"QA"}},
+			"Your organisation does not book every airline, and it is not known which one flies the flight f1.",
+		},
+		"cabin not known": {
+			[]object{silent},
+			nil,
+			object{"allowed_cabins": []string{"economy"}},
+			"Your organisation allows only some cabins, and it is not known which the flight f1 is in.",
+		},
+		"day not known": {
+			[]object{silent},
+			nil,
+			object{"advance_booking_days": 1},
+			"Your organisation does not book later than 1 day before departure, and the day of the flight f1 is not known.",
+		},
 	} {
 		t.Run(label, func(t *testing.T) {
 			blocks(t, bundle(c.flights, c.hotels, nil, c.policy), c.want)

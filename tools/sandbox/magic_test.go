@@ -158,12 +158,15 @@ func TestTheFirstSearchOfATrip(t *testing.T) {
 		intent func(*trip.Intent)
 		fails  bool
 	}{
-		"nothing failed yet":   {place: "WQK", fails: true},
-		"another tool failed":  {place: "WQK", intent: func(in *trip.Intent) { in.Status.NoteKeys = note(trip.ToolFlightSearch) }, fails: true},
-		"it failed before":     {place: "WQK", intent: func(in *trip.Intent) { in.Status.NoteKeys = note(trip.ToolHotelSearch) }},
-		"it failed last":       {place: "WQK", intent: func(in *trip.Intent) { in.Status.LastToolError = &trip.ToolFailure{ToolName: trip.ToolHotelSearch} }},
-		"any place":            {place: "LHR", cfg: sandbox.Config{FirstFails: []string{trip.ToolHotelSearch}}, fails: true},
-		"any place, once":      {place: "LHR", cfg: sandbox.Config{FirstFails: []string{trip.ToolHotelSearch}}, intent: func(in *trip.Intent) { in.Status.NoteKeys = note(trip.ToolHotelSearch) }},
+		"nothing failed yet":  {place: "WQK", fails: true},
+		"another tool failed": {place: "WQK", intent: func(in *trip.Intent) { in.Status.NoteKeys = note(trip.ToolFlightSearch) }, fails: true},
+		"it failed before":    {place: "WQK", intent: func(in *trip.Intent) { in.Status.NoteKeys = note(trip.ToolHotelSearch) }},
+		"it failed last":      {place: "WQK", intent: func(in *trip.Intent) { in.Status.LastToolError = &trip.ToolFailure{ToolName: trip.ToolHotelSearch} }},
+		"any place":           {place: "LHR", cfg: sandbox.Config{FirstFails: []string{trip.ToolHotelSearch}}, fails: true},
+		"any place, once": {
+			place: "LHR", cfg: sandbox.Config{FirstFails: []string{trip.ToolHotelSearch}},
+			intent: func(in *trip.Intent) { in.Status.NoteKeys = note(trip.ToolHotelSearch) },
+		},
 		"another tool's first": {place: "LHR", cfg: sandbox.Config{FirstFails: []string{trip.ToolFlightSearch}}},
 	} {
 		req := request(t, trip.ToolHotelSearch, hotelQuery(object{"location_code": c.place}), morning)

@@ -364,7 +364,8 @@ func TestPricesDrift(t *testing.T) {
 	if changed == 0 {
 		t.Error("no price moved after a day")
 	}
-	if other, _ := registry(sandbox.Config{Seed: "other"})[trip.ToolFlightSearch].Run(context.Background(), request(t, trip.ToolFlightSearch, flightQuery(nil), morning)); strings.Contains(string(other), first[0].OptionID) {
+	if other, _ := registry(sandbox.Config{Seed: "other"})[trip.ToolFlightSearch].Run(context.Background(),
+		request(t, trip.ToolFlightSearch, flightQuery(nil), morning)); strings.Contains(string(other), first[0].OptionID) {
 		t.Error("another seed sells the same flights")
 	}
 }

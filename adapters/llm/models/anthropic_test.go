@@ -96,7 +96,8 @@ func TestAnthropicStreams(t *testing.T) {
 
 func TestAnthropicConversation(t *testing.T) {
 	t.Parallel()
-	s := newServer(t, body(200, `{"type":"message","content":[{"type":"text","text":"Done."}],"stop_reason":"end_turn","usage":{"input_tokens":1,"output_tokens":1}}`))
+	s := newServer(t, body(200, `{"type":"message","content":[{"type":"text","text":"Done."}],"stop_reason":"end_turn",`+
+		`"usage":{"input_tokens":1,"output_tokens":1}}`))
 	got := runs(t, s.registry(t, claude, llm.Options{})[trip.ToolAssistantStep], request(`{"allowed_tools":[],"tool_choice":"none"}`,
 		tools.Message{Role: "assistant", Content: "Hello."},
 		tools.Message{Role: "user", Content: "1/0 and food"},

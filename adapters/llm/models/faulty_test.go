@@ -189,11 +189,13 @@ func TestSpeechOfModels(t *testing.T) {
 			"<think><tool_call>{\"name\":\"web_search\",\"arguments\":{}}</tool_call></think><tool_call>" + placesCall + "</tool_call>",
 			proposed{Calls: lisbon},
 		},
-		"two calls":            {"<tool_call>" + placesCall + "</tool_call>\n<tool_call>{\"name\":\"execute_javascript\",\"arguments\":\"{\\\"code\\\":\\\"1+1\\\"}\"}</tool_call>", proposed{Calls: both}},
-		"a list":               {"[TOOL_CALLS][" + placesCall + "]", proposed{Calls: lisbon}},
-		"a name before":        {"<function=search_places>{\"location\":\"Lisbon\"}</function>", proposed{Calls: lisbon}},
-		"parameters":           {"<tool_call><function=search_places><parameter=location>\nLisbon\n</parameter></function></tool_call>", proposed{Calls: lisbon}},
-		"parameters of two":    {`<function_calls><invoke name="search_places"><parameter name="location">Lisbon</parameter></invoke><invoke name="execute_javascript"><parameter name="code">1+1</parameter></invoke></function_calls>`, proposed{Calls: both}},
+		"two calls": {"<tool_call>" + placesCall +
+			"</tool_call>\n<tool_call>{\"name\":\"execute_javascript\",\"arguments\":\"{\\\"code\\\":\\\"1+1\\\"}\"}</tool_call>", proposed{Calls: both}},
+		"a list":        {"[TOOL_CALLS][" + placesCall + "]", proposed{Calls: lisbon}},
+		"a name before": {"<function=search_places>{\"location\":\"Lisbon\"}</function>", proposed{Calls: lisbon}},
+		"parameters":    {"<tool_call><function=search_places><parameter=location>\nLisbon\n</parameter></function></tool_call>", proposed{Calls: lisbon}},
+		"parameters of two": {`<function_calls><invoke name="search_places"><parameter name="location">Lisbon</` +
+			`parameter></invoke><invoke name="execute_javascript"><parameter name="code">1+1</parameter></invoke></function_calls>`, proposed{Calls: both}},
 		"keys and values":      {"<tool_call>search_places\n<arg_key>location</arg_key>\n<arg_value>Lisbon</arg_value>\n</tool_call>", proposed{Calls: lisbon}},
 		"a section":            {`<|tool_calls_section_begin|><|tool_call_begin|>functions.search_places:0<|tool_call_argument_begin|>{"location":"Lisbon"}<|tool_call_end|><|tool_calls_section_end|>`, proposed{Calls: lisbon}},
 		"a tag of Python":      {`<|python_tag|>{"name":"search_places","parameters":{"location":"Lisbon"}}`, proposed{Calls: lisbon}},

@@ -22,7 +22,8 @@ const (
 
 // delta is a chunk with a piece of a call.
 func delta(index, id, name, arguments string) string {
-	return `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":` + index + `,"id":"` + id + `","type":"function","function":{"name":"` + name + `","arguments":"` + strings.ReplaceAll(arguments, `"`, `\"`) + `"}}]}}]}`
+	return `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":` + index + `,"id":"` + id +
+		`","type":"function","function":{"name":"` + name + `","arguments":"` + strings.ReplaceAll(arguments, `"`, `\"`) + `"}}]}}]}`
 }
 
 func TestStreamMergesParallelCallsByIndex(t *testing.T) {
@@ -74,7 +75,10 @@ func TestOpenAIAsk(t *testing.T) {
 	s := newServer(t, events(`{"choices":[{"index":0,"delta":{"content":"Eat fish."},"finish_reason":"stop"}]}`))
 	got := runs(t, s.registry(t, streamed, llm.Options{})[trip.ToolAssistantStep], request(assistArguments,
 		tools.Message{Role: "user", Content: "Food?"},
-		tools.Message{Role: "assistant", Content: "I look.", ToolCalls: []tools.ToolCall{{ID: "c7", Name: "search_places", Arguments: []byte(`{"location":"Lisbon"}`)}}},
+		tools.Message{
+			Role: "assistant", Content: "I look.",
+			ToolCalls: []tools.ToolCall{{ID: "c7", Name: "search_places", Arguments: []byte(`{"location":"Lisbon"}`)}},
+		},
 		tools.Message{Role: "tool", ToolCallID: "c7", Content: `{"results":[]}`},
 		tools.Message{Role: "system", Content: "web_search: the search took too long"}))
 	if want := `{"text":"Eat fish.","finish_reason":"stop","usage":{"input_tokens":0,"output_tokens":0},"model":"m"}`; got != want {
@@ -91,7 +95,13 @@ func TestOpenAIAsk(t *testing.T) {
 	}
 	want := []any{
 		map[string]any{"role": "user", "content": "Food?"},
-		map[string]any{"role": "assistant", "content": "I look.", "tool_calls": []any{map[string]any{"id": "c7", "type": "function", "function": map[string]any{"name": "search_places", "arguments": `{"location":"Lisbon"}`}}}},
+		map[string]any{
+			"role": "assistant", "content": "I look.",
+			"tool_calls": []any{map[string]any{
+				"id": "c7", "type": "function",
+				"function": map[string]any{"name": "search_places", "arguments": `{"location":"Lisbon"}`},
+			}},
+		},
 		map[string]any{"role": "tool", "tool_call_id": "c7", "content": `{"results":[]}`},
 		map[string]any{"role": "system", "content": "web_search: the search took too long"},
 	}
@@ -111,7 +121,8 @@ func TestPlanOfAModel(t *testing.T) {
 	in.Status.Ask = &trip.Ask{Kind: trip.AskChoose, Text: "Which option shall I take?"}
 	req := request(`{"allowed_tools":["retrieve_docs","retrieve_chunks"],"tool_choice":"auto"}`)
 	req.Intent = in
-	const steps = `{"steps":[{"id":"find","tool":"retrieve_docs","args":{"query":"pool"}},{"id":"read","tool":"retrieve_chunks","args":{"query":"pool","document_ids":["<from_step_find>"]}}]}`
+	const steps = `{"steps":[{"id":"find","tool":"retrieve_docs","args":{"query":"pool"}},{"id":"read",` +
+		`"tool":"retrieve_chunks","args":{"query":"pool","document_ids":["<from_step_find>"]}}]}`
 	s := newServer(t, events(delta("0", "a", "make_plan", steps), stopped),
 		events(delta("0", "a", "make_plan", steps), delta("1", "b", "make_plan", steps), stopped), events(delta("0", "a", "make_plan", steps), stopped))
 	for range 2 { // the second time it makes two plans first
@@ -235,7 +246,8 @@ func TestOpenAIWhole(t *testing.T) {
 		`{"id":"a","type":"function","function":{"name":"search_places","arguments":"{\"location\":\"Lisbon\"}"}}]},"finish_reason":"tool_calls"}],`+
 		`"usage":{"prompt_tokens":5,"completion_tokens":6}}`))
 	got := runs(t, s.registry(t, whole, llm.Options{})[trip.ToolAssistantStep], request(assistArguments))
-	want := `{"tool_calls":[{"id":"a","name":"search_places","arguments":{"location":"Lisbon"}}],"finish_reason":"tool_calls","usage":{"input_tokens":5,"output_tokens":6},"model":"m"}`
+	want := `{"tool_calls":[{"id":"a","name":"search_places","arguments":{"location":"Lisbon"}}],` +
+		`"finish_reason":"tool_calls","usage":{"input_tokens":5,"output_tokens":6},"model":"m"}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -257,7 +269,8 @@ func TestArgumentsThatAreNoJSON(t *testing.T) {
 	good := events(delta("0", "b", "search_places", `{"location":"Lisbon"}`), stopped, usageOnly)
 	s := newServer(t, bad, good)
 	got := runs(t, s.registry(t, streamed, llm.Options{})[trip.ToolAssistantStep], request(assistArguments))
-	want := `{"tool_calls":[{"id":"b","name":"search_places","arguments":{"location":"Lisbon"}}],"finish_reason":"tool_calls","usage":{"input_tokens":62,"output_tokens":14},"model":"m"}`
+	want := `{"tool_calls":[{"id":"b","name":"search_places","arguments":{"location":"Lisbon"}}],` +
+		`"finish_reason":"tool_calls","usage":{"input_tokens":62,"output_tokens":14},"model":"m"}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

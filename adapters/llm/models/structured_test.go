@@ -17,9 +17,11 @@ func said(model llm.Config, text string) http.HandlerFunc {
 	quoted := strconv.Quote(text)
 	switch {
 	case model.Provider == llm.Anthropic:
-		return body(200, `{"type":"message","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"trip_requirements_extract","input":`+text+`}],"stop_reason":"tool_use","usage":{"input_tokens":11,"output_tokens":2}}`)
+		return body(200, `{"type":"message","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"trip_requirements_extract","input":`+text+
+			`}],"stop_reason":"tool_use","usage":{"input_tokens":11,"output_tokens":2}}`)
 	case model.Whole:
-		return body(200, `{"choices":[{"index":0,"message":{"role":"assistant","content":`+quoted+`},"finish_reason":"stop"}],"usage":{"prompt_tokens":11,"completion_tokens":2}}`)
+		return body(200, `{"choices":[{"index":0,"message":{"role":"assistant","content":`+quoted+
+			`},"finish_reason":"stop"}],"usage":{"prompt_tokens":11,"completion_tokens":2}}`)
 	default:
 		return events(`{"choices":[{"index":0,"delta":{"content":`+quoted+`},"finish_reason":"stop"}]}`,
 			`{"choices":[],"usage":{"prompt_tokens":11,"completion_tokens":2}}`, "[DONE]")

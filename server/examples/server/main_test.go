@@ -30,7 +30,8 @@ func TestServe(t *testing.T) {
 		url := <-address
 		if !again {
 			ask(t, "POST", url+"/v1/trips", `{"trip_id":"t1"}`, 201)
-			text := ask(t, "POST", url+"/v1/trips/t1/events", `{"type":"USER_MESSAGE","data":{"text":"Two of us from New York to London on 2099-05-01, back on the 8th"}}`, 200)
+			text := ask(t, "POST", url+"/v1/trips/t1/events",
+				`{"type":"USER_MESSAGE","data":{"text":"Two of us from New York to London on 2099-05-01, back on the 8th"}}`, 200)
 			if !strings.Contains(text, `"turn_ended":true`) {
 				t.Errorf("the turn did not end: %.500s", text)
 			}

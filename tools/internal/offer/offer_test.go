@@ -63,12 +63,15 @@ func TestFlightFacts(t *testing.T) {
 		redEye  bool
 	}{
 		"nonstop across zones": {[]offer.Leg{leg("2026-03-09T10:00:00-05:00", "2026-03-09T22:00:00+00:00", 0)}, 0, 420, true, false},
-		"change and stop":      {[]offer.Leg{leg("2026-03-09T10:00:00Z", "2026-03-09T12:00:00Z", 1), leg("2026-03-09T13:00:00Z", "2026-03-09T14:30:00Z", 0)}, 2, 270, true, false},
-		"late take-off":        {[]offer.Leg{leg("2026-03-09T22:00", "2026-03-10T06:00", 0)}, 0, 0, false, true},
-		"landing at night":     {[]offer.Leg{leg("2026-03-09 18:00", "2026-03-10 05:29", 0)}, 0, 0, false, true},
-		"early landing":        {[]offer.Leg{leg("2026-03-09T19:00:00", "2026-03-10T05:30:00", 0)}, 0, 0, false, false},
-		"no legs":              {nil, 0, 0, false, false},
-		"no times":             {[]offer.Leg{leg("tomorrow", "", 0)}, 0, 0, false, false},
+		"change and stop": {[]offer.Leg{
+			leg("2026-03-09T10:00:00Z", "2026-03-09T12:00:00Z", 1),
+			leg("2026-03-09T13:00:00Z", "2026-03-09T14:30:00Z", 0),
+		}, 2, 270, true, false},
+		"late take-off":    {[]offer.Leg{leg("2026-03-09T22:00", "2026-03-10T06:00", 0)}, 0, 0, false, true},
+		"landing at night": {[]offer.Leg{leg("2026-03-09 18:00", "2026-03-10 05:29", 0)}, 0, 0, false, true},
+		"early landing":    {[]offer.Leg{leg("2026-03-09T19:00:00", "2026-03-10T05:30:00", 0)}, 0, 0, false, false},
+		"no legs":          {nil, 0, 0, false, false},
+		"no times":         {[]offer.Leg{leg("tomorrow", "", 0)}, 0, 0, false, false},
 	} {
 		f := offer.Flight{Segments: c.legs}
 		minutes, known := f.Minutes()

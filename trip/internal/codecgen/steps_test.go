@@ -70,7 +70,8 @@ func main() {
 		ev, err := trip.DecodeEvent(line)
 		fmt.Println(string(ev.AppendJSON(nil)) == line, err)
 	}
-	read, err := trip.ReadResult(trip.ToolFlightSearch, ` + "`" + `{"options":[{"baggage":["one bag"],"cabin":null,"option_id":"f1","refundable":null,"segments":[],"total_price":{"amount":"1","currency":"USD"}}]}` + "`" + `)
+	read, err := trip.ReadResult(trip.ToolFlightSearch, ` + "`" +
+	`{"options":[{"baggage":["one bag"],"cabin":null,"option_id":"f1","refundable":null,"segments":[],"total_price":{"amount":"1","currency":"USD"}}]}` + "`" + `)
 	fmt.Println(read.(*trip.FlightResult).Options[0].Baggage, err)
 }
 `

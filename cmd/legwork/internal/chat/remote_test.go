@@ -160,8 +160,10 @@ func TestQuietStream(t *testing.T) {
 // FuzzMessages reads streams that anybody may send.
 func FuzzMessages(f *testing.F) {
 	f.Add("id: 1\ndata: {\"seq\":1,\"turn\":1,\"at\":\"2026-03-01T09:00:00Z\",\"event\":{\"type\":\"USER_MESSAGE\",\"data\":{\"text\":\"hi\"}}," +
-		"\"decision\":{\"status\":{\"phase\":\"intake\",\"state\":\"collecting_requirements\"},\"ui\":[{\"key\":\"present.options\",\"params\":{\"options\":[{}]}}]},\"turn_ended\":true}\n\n")
-	f.Add("event: progress\ndata: {\"call_id\":\"c\",\"name\":\"n\",\"delta\":\"d\"}\n\nevent: queued\ndata: {}\n\n: hello\r\n\r\nevent: error\ndata: {\"code\":\"trip_deleted\"}\n\n")
+		"\"decision\":{\"status\":{\"phase\":\"intake\",\"state\":\"collecting_requirements\"}," +
+		"\"ui\":[{\"key\":\"present.options\",\"params\":{\"options\":[{}]}}]},\"turn_ended\":true}\n\n")
+	f.Add("event: progress\ndata: {\"call_id\":\"c\",\"name\":\"n\",\"delta\":\"d\"}\n\nevent: queued\ndata: {}\n\n: " +
+		"hello\r\n\r\nevent: error\ndata: {\"code\":\"trip_deleted\"}\n\n")
 	f.Fuzz(func(t *testing.T, stream string) {
 		m := newModel(t.Context(), config(nil))
 		m.Init()

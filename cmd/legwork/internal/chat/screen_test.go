@@ -153,7 +153,8 @@ func TestForeignTextsDoNotSteer(t *testing.T) {
 func evilOptions(evil string) trip.Params {
 	return trip.With("options", []trip.Params{trip.With(
 		"position", 1, "price", trip.With("amount", evil, "currency", evil), "labels", []string{evil}, "reason", evil,
-		"flights", []trip.Params{trip.With("departs", evil, "arrives", evil, "from", evil, "to", evil, "airlines", []string{evil}, "stops", 1, "via", []string{evil})},
+		"flights", []trip.Params{trip.With("departs", evil, "arrives", evil, "from", evil, "to", evil, "airlines",
+			[]string{evil}, "stops", 1, "via", []string{evil})},
 		"stays", []trip.Params{trip.With("hotel", evil, "stars", evil, "nightly", evil, "nights", 2, "check_in", evil)},
 	)})
 }
@@ -162,7 +163,8 @@ func evilOptions(evil string) trip.Params {
 func TestStreaming(t *testing.T) {
 	m := still(t, 60, 20)
 	m.shows(
-		told(1, trip.UserMessage{Text: "Who won?"}, trip.Decision{ToolCalls: []trip.Call{{CallID: "c1", Name: trip.ToolAssistantStep, Arguments: trip.RawArguments(`{}`)}}}),
+		told(1, trip.UserMessage{Text: "Who won?"},
+			trip.Decision{ToolCalls: []trip.Call{{CallID: "c1", Name: trip.ToolAssistantStep, Arguments: trip.RawArguments(`{}`)}}}),
 		Update{Progress: &Progress{CallID: "c1", Name: trip.ToolAssistantStep, Delta: "Blue "}},
 		Update{Progress: &Progress{CallID: "c1", Name: trip.ToolAssistantStep, Delta: "won"}},
 		Update{Progress: &Progress{CallID: "c1", Name: trip.ToolAssistantStep, Delta: " twice", Offset: 40}}, // words before these were missed

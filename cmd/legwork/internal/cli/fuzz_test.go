@@ -15,8 +15,10 @@ import (
 // FuzzSettings reads any file of settings. One that is taken is printed as a file that sets the same.
 func FuzzSettings(f *testing.F) {
 	for _, text := range []string{
-		"addr: 127.0.0.1:9\nrate: 5\norigin: [https://a.example, 'https://b.example']\n", "rate: [1]\n", "rate: ~\n", "traces: yes\n", "a: &a [*a]\n", "- addr\n", "addr: !!binary aGk=\n",
-		"store: \"a\\nb # c\"\n", "host: []\n", "config: x\n", "shutdown: 1h1s\nrate: 0x10\n", "postgres: postgres://u:p@h/d\n", "host: ['a,b', '\"']\n", "addr: x\naddr: y\n",
+		"addr: 127.0.0.1:9\nrate: 5\norigin: [https://a.example, 'https://b.example']\n", "rate: [1]\n", "rate: ~\n",
+		"traces: yes\n", "a: &a [*a]\n", "- addr\n", "addr: !!binary aGk=\n",
+		"store: \"a\\nb # c\"\n", "host: []\n", "config: x\n", "shutdown: 1h1s\nrate: 0x10\n",
+		"postgres: postgres://u:p@h/d\n", "host: ['a,b', '\"']\n", "addr: x\naddr: y\n",
 	} {
 		f.Add(text)
 	}
@@ -63,7 +65,8 @@ func FuzzServersAnswer(f *testing.F) {
 		f.Fatal(err)
 	}
 	for _, page := range []string{
-		`{"trips":[{"trip_id":"t1"}]}`, `{"trips":[],"next":"a"}`, `{"trips":[{"trip_id":"t1"}],"next":"t1"}`, `{"trips":[{"trip_id":"t1"},{"trip_id":"../t"}],"next":7}`, `hello`, `null`,
+		`{"trips":[{"trip_id":"t1"}]}`, `{"trips":[],"next":"a"}`, `{"trips":[{"trip_id":"t1"}],"next":"t1"}`,
+		`{"trips":[{"trip_id":"t1"},{"trip_id":"../t"}],"next":7}`, `hello`, `null`,
 	} {
 		f.Add(200, page, recording)
 		f.Add(404, page, []byte(`{"recording":"legwork/1"}`))

@@ -15,7 +15,8 @@ import (
 // altered event is damage.
 func TestTripsThatAreDecidedOtherwise(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "trips.db")
-	if code, _, said := legwork(strings.NewReader("Two of us from Boston to Lisbon on June 3, back June 10\n1\n"), "run", "--store", path, "--trip", "t1", "--now", "2026-03-01T09:00:00Z"); code != exitOK {
+	if code, _, said := legwork(strings.NewReader("Two of us from Boston to Lisbon on June 3, back June 10\n1\n"), "run",
+		"--store", path, "--trip", "t1", "--now", "2026-03-01T09:00:00Z"); code != exitOK {
 		t.Fatalf("run: exit %d, %s", code, said)
 	}
 	other := filepath.Join(t.TempDir(), "other.db")
@@ -27,7 +28,8 @@ func TestTripsThatAreDecidedOtherwise(t *testing.T) {
 	if _, out, _ := legwork(nil, "check", "--json", "--store", other); !strings.Contains(out, `"damaged":[],"differ":["t1"]`) {
 		t.Errorf("as JSON: %s", out)
 	}
-	if code, out, said := legwork(strings.NewReader("hold it\n"), "run", "--store", other, "--trip", "t1", "--now", "2026-03-01T10:00:00Z"); code != exitOK || out == "" {
+	if code, out, said := legwork(strings.NewReader("hold it\n"), "run", "--store", other, "--trip", "t1", "--now",
+		"2026-03-01T10:00:00Z"); code != exitOK || out == "" {
 		t.Errorf("going on with it: exit %d, %s%s", code, out, said)
 	}
 }

@@ -100,7 +100,8 @@ func TestRunWithASearch(t *testing.T) {
 	t.Cleanup(s.Close)
 	t.Setenv("LEGWORK_MODEL", "")
 	var out, errs bytes.Buffer
-	code := Main([]string{"run", "--search", s.URL}, strings.NewReader("Search the web for trams in Lisbon\nWhat does "+s.URL+" say about tickets?\n"), &out, &errs)
+	code := Main([]string{"run", "--search", s.URL},
+		strings.NewReader("Search the web for trams in Lisbon\nWhat does "+s.URL+" say about tickets?\n"), &out, &errs)
 	if code != 0 {
 		t.Fatalf("exit code %d: %s%s", code, &out, &errs)
 	}
@@ -125,7 +126,11 @@ func TestOutsideThatIsNotThere(t *testing.T) {
 		{[]string{"run", "--search", "localhost:8888"}, exitUsage, "--search: "},
 		{[]string{"run", "--mcp-trust", "x"}, exitUsage, "want NAME=read"},
 		{[]string{"run", "--mcp-trust", "approve_purchase=off"}, exitUsage, "no server has a tool approve_purchase"},
-		{[]string{"run", "--mcp", "'" + program(t) + "' mcp", "--mcp-trust", "approve_purchase=off", "--mcp-trust", "get_tripp=off"}, exitUsage, "no server has a tool get_tripp"},
+		{
+			[]string{"run", "--mcp", "'" + program(t) + "' mcp", "--mcp-trust", "approve_purchase=off", "--mcp-trust", "get_tripp=off"},
+			exitUsage,
+			"no server has a tool get_tripp",
+		},
 		{[]string{"run", "--mcp", "'" + program(t) + "' mcp", "--mcp-trust", "approve_purchase=off", "--mcp-trust", "*=off"}, exitOK, "mcp: legwork: 0 tools"},
 		{[]string{"mcp", "--http", "0.0.0.0:0"}, exitUsage, "LEGWORK_MCP_TOKEN"},
 		{[]string{"mcp", "--http", "8090"}, exitUsage, "want HOST:PORT"},
@@ -167,7 +172,8 @@ func TestMCPKeepsTrips(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	var out, errs bytes.Buffer
-	if code := Main([]string{"export", store, "t1"}, strings.NewReader(""), &out, &errs); code != exitOK || !strings.Contains(out.String(), `"approval_binding":"strict"`) {
+	if code := Main([]string{"export", store, "t1"}, strings.NewReader(""), &out, &errs); code != exitOK ||
+		!strings.Contains(out.String(), `"approval_binding":"strict"`) {
 		t.Errorf("the trip does not have the policy of a server: exit code %d, %s\n%s", code, &errs, &out)
 	}
 }

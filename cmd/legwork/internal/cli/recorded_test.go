@@ -209,8 +209,15 @@ func TestAssistantOfARecordedModel(t *testing.T) {
 		{"an unknown tool", open, []recordedStep{{call: "fly_to_the_moon", with: `{"x":1}`}, {text: "No moon today."}}, "agent › " + "No moon today."},
 		{"a wrong type", open, []recordedStep{{call: "get_weather", with: `{"location":5}`}, {text: "No weather."}}, "agent › " + "No weather."},
 		{"a tool of the engine", open, []recordedStep{{call: "reservation_hold_create", with: `{"items":[]}`}, {text: "I cannot."}}, "agent › " + "I cannot."},
-		{"a purchase", open, []recordedStep{{call: "booking_confirm_and_purchase", with: `{"hold_ids":["H1"],"approval_token":"t"}`}, {text: "I cannot buy."}}, "agent › " + "I cannot buy."},
-		{"a megabyte", open, []recordedStep{{call: "get_weather", with: `{"location":"` + strings.Repeat("x", 1<<20) + `"}`}, {text: "No room."}}, "agent › " + "No room."},
+		{"a purchase", open, []recordedStep{
+			{call: "booking_confirm_and_purchase", with: `{"hold_ids":["H1"],"approval_token":"t"}`},
+			{text: "I cannot buy."},
+		}, "agent › " + "I cannot buy."},
+		{
+			"a megabyte", open,
+			[]recordedStep{{call: "get_weather", with: `{"location":"` + strings.Repeat("x", 1<<20) + `"}`}, {text: "No room."}},
+			"agent › " + "No room.",
+		},
 		{"a calculation", open, []recordedStep{{call: "execute_javascript", with: `{"code":"6*7"}`}, {text: "It is 42."}}, "agent › " + "It is 42."},
 		{"nothing", open, []recordedStep{{}, {}}, "agent › " + "I have no answer to that."},
 		{"a refusal", open, []recordedStep{{text: "I will not.", finish: "content_filter"}}, "agent › " + "I will not."},

@@ -135,7 +135,8 @@ func TestServe(t *testing.T) {
 	if status, text := s.do("POST", "/v1/trips", `{"trip_id":"t1"}`, acme); status != 201 {
 		t.Fatal(status, text)
 	}
-	if status, text := s.do("POST", "/v1/trips/t1/events", post, acme, "Accept: text/event-stream"); status != 200 || !strings.Contains(text, "presenting_options") {
+	if status, text := s.do("POST", "/v1/trips/t1/events", post, acme, "Accept: text/event-stream"); status != 200 ||
+		!strings.Contains(text, "presenting_options") {
 		t.Errorf("%d %.300s", status, text)
 	}
 	if status, _ := s.do("GET", "/v1/trips/t1", "", beta); status != 404 {
