@@ -160,7 +160,7 @@ func TestConversationOfARecordedModel(t *testing.T) {
 				`"dates":{"departure_date":"2026-05-04"},"travelers":{"adults":2},"lodging":{"needed":false}}}`,
 		}, nil, "Which one shall I take?"},
 		{"the ninety-ninth", []string{`{"acts":[{"act":"select","position":99}]}`}, nil, "There is no option 99"},
-		{"the zeroth", []string{`{"acts":[{"act":"select","position":0}]}`}, nil, "Which one do you mean?"},
+		{"the zeroth", []string{`{"acts":[{"act":"select","position":0}]}`}, nil, "Say its number"},
 		{"the one before the first", []string{`{"acts":[{"act":"select","position":-1}]}`, `{"acts":[{"act":"select","position":-1}]}`}, nil, recordedQuestion},
 		{"the very first", []string{`{"acts":[{"act":"select","position":"first"}]}`, `{"acts":[{"act":"select","position":true}]}`}, nil, recordedQuestion},
 		{"well?", []string{``, ``}, nil, recordedQuestion},
