@@ -111,6 +111,7 @@ func TestAProcessIsKilledWhileItAppends(t *testing.T) {
 		var mu sync.Mutex
 		lines := 0
 		enough := make(chan struct{})
+		isEnough := sync.OnceFunc(func() { close(enough) })
 		kill := startChild(t, "append", schema, func(line string) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -120,8 +121,8 @@ func TestAProcessIsKilledWhileItAppends(t *testing.T) {
 				t.Errorf("round %d: the process says %q", round, line)
 			}
 			last[id] = seq
-			if lines++; lines == 200 {
-				close(enough)
+			if lines++; lines >= 200 && len(last) == writers {
+				isEnough()
 			}
 		})
 		t.Cleanup(kill)

@@ -44,5 +44,5 @@ func ExampleServer_Handler() {
 	}
 	answer, _ := res.StructuredContent.(map[string]any)
 	fmt.Println(answer["phase"], answer["messages"])
-	// Output: intake [To Rome (IT), no hotel. Where are you travelling from, when would you like to leave, and how many adults are travelling?]
+	// Output: intake [To Rome (IT). Where are you travelling from, when would you like to leave, and how many adults are travelling?]
 }
