@@ -64,7 +64,7 @@ func TestRulesStandIn(t *testing.T) {
 					s.always = c.answer
 					o := llm.Options{Timeout: 30 * time.Second, Logger: slog.New(slog.NewTextHandler(&log, nil))}
 					if name == "too slow" {
-						o.Timeout = 50 * time.Millisecond
+						o.Timeout = time.Second
 					}
 					if got := runs(t, s.registry(t, model, o)[tool], req); got != string(want) {
 						t.Errorf("%s: got %s\nwant %s", tool, got, want)
