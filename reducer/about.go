@@ -148,8 +148,8 @@ func (s *step) factsMeant(a *trip.Act) (list []facts, ok bool) {
 	return list[:min(len(list), mostListed)], len(list) > 0
 }
 
-// addOthers adds to one option those that it is compared with: the one that the talk is about, else all others that were
-// listed.
+// addOthers adds to one option those that it is compared with: the one that the talk is about, else all others that
+// were listed.
 func (s *step) addOthers(list *[]facts, shown []string) {
 	one, focus := (*list)[0].bundle.BundleID, s.next.Turn.Focus
 	for _, id := range shown {

@@ -12,7 +12,8 @@ import (
 )
 
 // echo tells what was understood of a message: the whole trip the first time, later what changed; then what
-// was taken for granted and what could not be used (behaviour 7.1). When days become open, or are set, the whole is told.
+// was taken for granted and what could not be used (behaviour 7.1). When days become open, or are set, the whole is
+// told.
 // Rule: 5.8.echo
 func (s *step) echo() {
 	before := s.next.Turn.Before

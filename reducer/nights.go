@@ -71,8 +71,8 @@ func (s *step) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
 	return s.nights("missing", latest, stay.CheckIn, to, "lands", lands)
 }
 
-// comesBack reports whether a later leg ends at the place of a stay before that is over: its room is kept meanwhile, and
-// the leg that leaves is not its end.
+// comesBack reports whether a later leg ends at the place of a stay before that is over: its room is kept meanwhile,
+// and the leg that leaves is not its end.
 func (s *step) comesBack(stay *trip.Stay, leg int) bool {
 	legs := s.next.Itinerary.Segments
 	for i := leg + 1; i < len(legs); i++ {

@@ -16,8 +16,8 @@ import (
 )
 
 // Away is a trip whose log another engine keeps, such as a workflow (module temporal). That engine asks a runner for
-// what both do alike: what follows from a request ([Runner.TakeAway]), from the outcome of a call ([Runner.FeedAway]) or
-// from the end of a turn ([Runner.NextAway]), and to perform a call ([Runner.PerformAway]). The first three change
+// what both do alike: what follows from a request ([Runner.TakeAway]), from the outcome of a call ([Runner.FeedAway])
+// or from the end of a turn ([Runner.NextAway]), and to perform a call ([Runner.PerformAway]). The first three change
 // nothing and wait for nothing: they return the commit that is to be made durable, and follow from what is given alone.
 type Away struct {
 	Trip store.Trip                    // Snapshot is the state at Seq; without a Header the trip is new

@@ -64,7 +64,10 @@ func (r *Runner) AwayLimitsOf(name string) AwayLimits {
 // one of a read, deadlines, and a lookup of a write whose answer is lost. It returns when its outcome is known; what a
 // handler that was given up still answers is left in the inbox of the trip.
 func (r *Runner) PerformAway(ctx context.Context, a AwayCall) AwayOutcome {
-	t := &live{r: r, id: a.Trip, mu: r.sched.NewLock(), in: &a.Intent, config: r.config.Turn, values: context.WithoutCancel(ctx)}
+	t := &live{
+		r: r, id: a.Trip, mu: r.sched.NewLock(), in: &a.Intent, config: r.config.Turn,
+		values: context.WithoutCancel(ctx),
+	}
 	c := &call{
 		Outstanding: a.Call, write: a.Write, found: a.Found, lookup: a.Lookup || a.Repeat, repeat: a.Repeat,
 		intent: &a.Intent, seq: a.Seq,
@@ -75,7 +78,8 @@ func (r *Runner) PerformAway(ctx context.Context, a AwayCall) AwayOutcome {
 	t.mu.Lock()
 	t.beginCall(c)
 	t.mu.Unlock()
-	defer context.AfterFunc(ctx, c.abandon)()
+	stop := context.AfterFunc(ctx, c.abandon)
+	defer stop()
 	r.sched.Go(func() { // which is given up with a handler that ignores its context
 		if t.perform(c, over.Set) {
 			over.Set()
@@ -101,7 +105,8 @@ func (c *call) awayOutcome() AwayOutcome {
 		ev = trip.Event{Data: c.failure(trip.ClassFailed, "the result cannot be kept", 0)}
 	}
 	return AwayOutcome{
-		CallID: c.CallID, Event: trip.Raw(ev.AppendJSON(nil)), Sure: c.out.sure, NotMade: c.out.notMade, Nothing: c.out.nothing,
+		CallID: c.CallID, Event: trip.Raw(ev.AppendJSON(nil)), Sure: c.out.sure, NotMade: c.out.notMade,
+		Nothing:   c.out.nothing,
 		StartedAt: c.started, EndedAt: c.ended,
 	}
 }

@@ -68,7 +68,8 @@ func TestBeside(t *testing.T) {
 	at := temporal.Config{Client: service.Dial(t, temporal.DataConverter()), Runner: config()}
 	workflows := begin(t, at)
 	engines := []*engine{
-		{name: "file", handle: on(t, file)}, {name: "PostgreSQL", handle: on(t, shared)},
+		{name: "file", handle: on(t, file)},
+		{name: "PostgreSQL", handle: on(t, shared)},
 		{name: "Temporal", handle: workflows.Handle},
 	}
 	var serial atomic.Int64
@@ -162,11 +163,11 @@ func size(t *testing.T, service client.Client, workflows *temporal.Client) {
 	var before, events int64
 	for i := range turns + 1 {
 		e.turn(t, "size", fmt.Sprintf("LIS to FCO on May %d", i+1))
-		d, err := service.DescribeWorkflowExecution(t.Context(), "legwork/size", "")
+		d, err := service.DescribeWorkflow(t.Context(), "legwork/size", "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		info := d.GetWorkflowExecutionInfo()
+		info := d.RawResponse.GetWorkflowExecutionInfo()
 		if i == 0 {
 			before, events = info.GetHistorySizeBytes(), info.GetHistoryLength()
 			t.Logf("the first turn, of three calls, leaves %d bytes in %d events", before, events)

@@ -13,7 +13,8 @@ import (
 // DataConverter compresses payloads that gain by it. Clients and workers must have the same one, or one around it that
 // encrypts, since histories hold all that a trip's log holds.
 func DataConverter() converter.DataConverter {
-	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), codec{converter.NewZlibCodec(converter.ZlibCodecOptions{})})
+	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(),
+		codec{converter.NewZlibCodec(converter.ZlibCodecOptions{})})
 }
 
 // codec writes what the SDK's zlib codec reads, with writers that are used again: to make one costs more than to
@@ -48,7 +49,10 @@ func (codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 			return nil, err //nolint:wrapcheck // a buffer takes all
 		}
 		writers.Put(w)
-		out[i] = &commonpb.Payload{Metadata: map[string][]byte{converter.MetadataEncoding: []byte("binary/zlib")}, Data: b.Bytes()}
+		out[i] = &commonpb.Payload{
+			Metadata: map[string][]byte{converter.MetadataEncoding: []byte("binary/zlib")},
+			Data:     b.Bytes(),
+		}
 	}
 	return out, nil
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// These types stand in histories: members are only ever added. Texts are canonical JSON, kept as text so that no byte of
-// what digests cover changes.
+// These types stand in histories: members are only ever added. Texts are canonical JSON, kept as text so that no byte
+// of what digests cover changes.
 
 // state is all that is known of a trip between two commits, and the input of a run of its workflow.
 type state struct {
@@ -144,7 +144,10 @@ type stimulus struct {
 // decide asks the runner what follows. Nothing but its result is part of the history.
 func (e *engine) decide(s *state, of stimulus, now time.Time) commit {
 	ctx := context.Background()
-	away := runner.Away{Trip: s.stored(), Log: func() iter.Seq[store.Record] { return s.log(1) }, Now: now, Running: of.running}
+	away := runner.Away{
+		Trip: s.stored(), Log: func() iter.Seq[store.Record] { return s.log(1) }, Now: now,
+		Running: of.running,
+	}
 	var made runner.AwayCommit
 	var err error
 	switch {

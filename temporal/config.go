@@ -59,7 +59,10 @@ func (c Config) ready() (Config, *history, error) {
 		c.DataConverter = DataConverter()
 	}
 	c.TaskQueue, c.Prefix = cmp.Or(c.TaskQueue, "legwork"), cmp.Or(c.Prefix, "legwork/")
-	for _, p := range []*worker.PollerBehavior{&c.Worker.WorkflowTaskPollerBehavior, &c.Worker.ActivityTaskPollerBehavior} {
+	for _, p := range []*worker.PollerBehavior{
+		&c.Worker.WorkflowTaskPollerBehavior,
+		&c.Worker.ActivityTaskPollerBehavior,
+	} {
 		if *p == nil {
 			*p = worker.NewPollerBehaviorAutoscaling(worker.PollerBehaviorAutoscalingOptions{})
 		}

@@ -10,11 +10,11 @@
 //
 // # How a turn runs
 //
-// A request, an event say, reaches the workflow of its trip as an update, which starts the workflow where there is none.
-// The workflow asks the runner of its worker what follows (runner.Away), and records the answer as a side effect: the
-// events with their digests, the decisions, the state, the calls that are out and the queue, all that a store keeps in
-// one commit. Then it starts an activity for each new call. An outcome is decided on in the same way, in the order of
-// the calls.
+// A request, an event say, reaches the workflow of its trip as an update, which starts the workflow where there is
+// none. The workflow asks the runner of its worker what follows (runner.Away), and records the answer as a side
+// effect: the events with their digests, the decisions, the state, the calls that are out and the queue, all that a
+// store keeps in one commit. Then it starts an activity for each new call. An outcome is decided on in the same way,
+// in the order of the calls.
 //
 // What is recorded is what counts. A worker that replays a history takes the decisions from it and decides nothing
 // again, so a later version of the engine, of the catalog or of the policy goes on with each trip from where it stands,
@@ -27,10 +27,12 @@
 //
 // # Guarantees
 //
-//   - Those of package runner, with the service in the place of the store: an event that was accepted is in the history.
-//   - A write is sent at most once for each activity, which is never retried by the service. One whose worker is gone is
-//     looked up under its key, as a runner does after a crash.
-//   - A history does not grow without end: at the end of a turn the workflow continues as new, with the log in its input.
+//   - Those of package runner, with the service in the place of the store: an event that was accepted is in the
+//     history.
+//   - A write is sent at most once for each activity, which is never retried by the service. One whose worker is gone
+//     is looked up under its key, as a runner does after a crash.
+//   - A history does not grow without end: at the end of a turn the workflow continues as new, with the log in its
+//     input.
 //
 // # Limits
 //

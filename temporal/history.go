@@ -67,11 +67,11 @@ func (h *history) look(ctx context.Context, id trip.ID) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	now, err := h.config.Client.DescribeWorkflowExecution(ctx, name, "")
+	now, err := h.config.Client.DescribeWorkflow(ctx, name, "")
 	if err != nil {
 		return nil, fault(ctx, id, err)
 	}
-	info := now.GetWorkflowExecutionInfo()
+	info := now.RawResponse.GetWorkflowExecutionInfo()
 	h.mu.Lock()
 	v := h.views[id]
 	h.mu.Unlock()
@@ -120,7 +120,7 @@ func (h *history) keep(id trip.ID, v *view) {
 // add reads an event of a history into a view. It reports whether the trip has changed.
 func (h *history) add(v *view, ev *historypb.HistoryEvent) (changed bool, err error) {
 	v.events = ev.GetEventId()
-	switch ev.GetEventType() {
+	switch ev.GetEventType() { //nolint:exhaustive // of some sixty types these tell something
 	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED:
 		err = h.config.DataConverter.FromPayloads(ev.GetWorkflowExecutionStartedEventAttributes().GetInput(), &v.state)
 		return true, err

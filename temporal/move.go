@@ -15,8 +15,8 @@ import (
 )
 
 // MoveIn moves a trip of a store into the service, with its log, its queue and what is out or in doubt: calls that were
-// out are looked up or made again, as after a crash. Nobody may work on the trip in the store any more, where it is left
-// as it is.
+// out are looked up or made again, as after a crash. Nobody may work on the trip in the store any more, where it is
+// left as it is.
 //
 //   - Errors: runner.ErrExists when the service has such a trip, those of runner.State and of the store.
 func (c *Client) MoveIn(ctx context.Context, from store.Store, id trip.ID) error {
@@ -41,7 +41,10 @@ func (c *Client) MoveIn(ctx context.Context, from store.Store, id trip.ID) error
 		s.Records = append(s.Records, record{string(r.Event), string(r.Decision)})
 	}
 	for _, o := range there.Outstanding {
-		s.Calls = append(s.Calls, call{ID: o.CallID, Name: o.Name, Arguments: o.Arguments, At: o.At, Key: o.Key, Seq: there.Seq})
+		s.Calls = append(s.Calls, call{
+			ID: o.CallID, Name: o.Name, Arguments: o.Arguments, At: o.At, Key: o.Key,
+			Seq: there.Seq,
+		})
 	}
 	for _, line := range there.Queue {
 		s.Queue = append(s.Queue, string(line))
@@ -97,9 +100,10 @@ func (h *history) erase(ctx context.Context, id trip.ID) error {
 		return fault(ctx, id, err)
 	}
 	for _, run := range runs.GetExecutions() {
-		_, err := h.config.Client.WorkflowService().DeleteWorkflowExecution(ctx, &workflowservice.DeleteWorkflowExecutionRequest{
-			Namespace: h.config.Namespace, WorkflowExecution: run.GetExecution(),
-		})
+		_, err := h.config.Client.WorkflowService().DeleteWorkflowExecution(ctx,
+			&workflowservice.DeleteWorkflowExecutionRequest{
+				Namespace: h.config.Namespace, WorkflowExecution: run.GetExecution(),
+			})
 		var gone *serviceerror.NotFound
 		if err != nil && !errors.As(err, &gone) {
 			return fault(ctx, id, err)

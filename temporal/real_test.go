@@ -114,7 +114,7 @@ func TestMoves(t *testing.T) {
 	if own, err = runner.New(c); err != nil {
 		t.Fatal(err)
 	}
-	defer own.Close(t.Context()) //nolint:errcheck // the test has ended
+	defer own.Close(t.Context())
 	if err := own.Record(t.Context(), "t1", &back); err != nil || back.String() != there.String() {
 		t.Errorf("in the store it is another trip: %v", err)
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// tail follows the history of a trip for those who watch it, by a long poll. It ends when nobody has read the trip for a
-// while; a watcher reads it every second.
+// tail follows the history of a trip for those who watch it, by a long poll. It ends when nobody has read the trip
+// for a while; a watcher reads it every second.
 type tail struct {
 	read    atomic.Int64 // when the trip was read last, in seconds
 	reached atomic.Bool  // it has told what was there when it began

@@ -196,8 +196,8 @@ func (f *flow) feed(ctx workflow.Context, done []*task) {
 	f.commit(ctx, of)
 }
 
-// isLooked reports whether the first event of the queue can open its turn: no call is out, and what is in doubt has been
-// looked up once for it. It lets that begin.
+// isLooked reports whether the first event of the queue can open its turn: no call is out, and what is in doubt has
+// been looked up once for it. It lets that begin.
 func (f *flow) isLooked() bool {
 	if len(f.state.Queue) == 0 || slices.ContainsFunc(f.state.Calls, func(c call) bool { return c.At != 0 }) {
 		return false
@@ -303,8 +303,8 @@ type job struct {
 // margin is how much longer than its turn the service waits for an activity.
 const margin = 5 * time.Second
 
-// perform has a call made. The service gives a read to another worker when the one that has it is gone. A write is given
-// to one worker; the next is to look it up first, as after a crash.
+// perform has a call made. The service gives a read to another worker when the one that has it is gone. A write is
+// given to one worker; the next is to look it up first, as after a crash.
 func (f *flow) perform(ctx workflow.Context, k *task) {
 	for n := 1; ; n++ {
 		left := f.state.Until.Sub(workflow.Now(ctx)) + margin

@@ -361,8 +361,14 @@ func bestText(a Args, options []Args) string {
 
 // differences are compared in this order.
 var differences = []struct{ name, fact string }{
-	{"Price", trip.FactCurrency}, {"Airline", trip.FactAirline}, {"Leaves", trip.FactDeparts}, {"Lands", trip.FactArrives},
-	{"Takes", trip.FactDuration}, {"Stops", trip.FactStops}, {"Hotel", trip.FactHotel}, {"Refund", trip.FactRefund},
+	{"Price", trip.FactCurrency},
+	{"Airline", trip.FactAirline},
+	{"Leaves", trip.FactDeparts},
+	{"Lands", trip.FactArrives},
+	{"Takes", trip.FactDuration},
+	{"Stops", trip.FactStops},
+	{"Hotel", trip.FactHotel},
+	{"Refund", trip.FactRefund},
 }
 
 // differenceText tells in what options differ, and no more.

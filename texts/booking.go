@@ -89,8 +89,11 @@ func confirmations(what string, a Args) string {
 		lines = append(lines, "Your booking "+bookingText(booking)+
 			" stays as it is: it is not changed. This is bought in addition.")
 	}
-	return "Please confirm before I hold " + what + ":" + bullets(lines) +
-		"\n" + map[bool]string{false: "Shall I hold it all the same?", true: "Say “yes” and I hold it all the same."}[a.Int("asked") > 0]
+	question := "Shall I hold it all the same?"
+	if a.Int("asked") > 0 {
+		question = "Say “yes” and I hold it all the same."
+	}
+	return "Please confirm before I hold " + what + ":" + bullets(lines) + "\n" + question
 }
 
 // stillPicked names the option that a yes would be about, behind what is said of others.

@@ -16,8 +16,8 @@ type Message struct {
 	Text   string `wire:"text,optional"`
 }
 
-// Refs are what a message tells of and the intent after the event holds. Where somebody reads the message, parameters of
-// the same names tell it in full; no decision reads them, and digests cover the references in their place.
+// Refs are what a message tells of and the intent after the event holds. Where somebody reads the message, parameters
+// of the same names tell it in full; no decision reads them, and digests cover the references in their place.
 type Refs struct {
 	Options []OptionRef `wire:"options,optional"`
 	Option  *OptionRef  `wire:"option,optional"`

@@ -55,7 +55,7 @@ func TestNothingIsAskedTwice(t *testing.T) {
 		for range rapid.IntRange(6, 20).Draw(t, "turns") {
 			reading := rapid.SampledFrom(chatter).Draw(t, "reading")
 			ev := trip.Event{At: in.UpdatedAt + 1, Data: trip.UserMessage{Text: "well"}}
-			for steps := 0; steps < 6; steps++ {
+			for range 6 {
 				next, d, err := turn.Step(cfg, in, ev)
 				if err != nil {
 					t.Fatal(err)

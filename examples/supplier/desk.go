@@ -290,8 +290,8 @@ func (d *Desk) purchases(req tools.Request) ([]*purchase, error) {
 
 // buy orders from one supplier after the other. Called again under the same key it makes what is not made yet: the
 // catalog says settle: repeat of it. Where a later supplier refuses, the earlier orders are cancelled, so that the
-// refusal is true of all; where that fails the outcome is in doubt, and in the end a person settles it. A supplier answers
-// a known key as before, also of an order that was cancelled since: nothing is ordered beside such a one.
+// refusal is true of all; where that fails the outcome is in doubt, and in the end a person settles it. A supplier
+// answers a known key as before, also of an order that was cancelled since: nothing is ordered beside such a one.
 func (d *Desk) buy(ctx context.Context, req tools.Request) ([]byte, error) {
 	all, err := d.purchases(req)
 	if err != nil {

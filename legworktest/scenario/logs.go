@@ -8,8 +8,8 @@ import (
 )
 
 // Logs returns the trips of a scenario as recordings, for programs that read those. They have no digests. A trip that
-// begins with an intent begins there with its second event: what it holds is its own. One that is rewound is a recording
-// before it is, too.
+// begins with an intent begins there with its second event: what it holds is its own. One that is rewound is a
+// recording before it is, too.
 //
 //   - Errors: those of Run.
 func Logs(name, src string, cfg turn.Config, open Open) ([][]byte, error) {

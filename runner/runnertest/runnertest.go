@@ -101,10 +101,13 @@ type on struct {
 func start(t *testing.T, open Open, change ...func(*runner.Config)) on {
 	t.Helper()
 	w := NewWorld()
-	c := runner.Config{Tools: w.Tools(), Engine: "test", Turn: turn.Default(), Logger: slog.New(slog.DiscardHandler), Limits: runner.Limits{
-		RetryFirst: 10 * time.Millisecond, RetryMost: 20 * time.Millisecond,
-		LookupFirst: 20 * time.Millisecond, LookupMost: 50 * time.Millisecond,
-	}}
+	c := runner.Config{
+		Tools: w.Tools(), Engine: "test", Turn: turn.Default(), Logger: slog.New(slog.DiscardHandler),
+		Limits: runner.Limits{
+			RetryFirst: 10 * time.Millisecond, RetryMost: 20 * time.Millisecond,
+			LookupFirst: 20 * time.Millisecond, LookupMost: 50 * time.Millisecond,
+		},
+	}
 	c.ToolLimits = map[string]runner.ToolLimits{}
 	for _, name := range []string{trip.ToolHold, trip.ToolRelease, trip.ToolPurchase} {
 		c.ToolLimits[name] = runner.ToolLimits{SettleAfter: -1} // the books of the world are always up to date
@@ -293,7 +296,8 @@ func Bare(recording string) string {
 }
 
 var differing = []string{
-	"at", "clock", "id", "decision", "state", "sections", "engine", "now", "quoted_at", "updated_at", "created_at", "ask_id",
+	"at", "clock", "id", "decision", "state", "sections", "engine", "now", "quoted_at", "updated_at", "created_at",
+	"ask_id",
 	"confirmation_hash", "expires_at", "idempotency_key", "key",
 }
 

@@ -69,8 +69,11 @@ func refused(t *testing.T, open Open) {
 		ev   trip.Event
 		want error
 	}{
-		"a tool's result":  {trip.Event{Data: trip.ToolResult{ToolName: trip.ToolExtract, Result: "{}"}}, runner.ErrEvent},
-		"a reserved id":    {trip.Event{ID: "74738ff5-5367-5958-9aee-98fffdcd1876", Data: trip.UserMessage{Text: "a"}}, runner.ErrReserved},
+		"a tool's result": {trip.Event{Data: trip.ToolResult{ToolName: trip.ToolExtract, Result: "{}"}}, runner.ErrEvent},
+		"a reserved id": {
+			trip.Event{ID: "74738ff5-5367-5958-9aee-98fffdcd1876", Data: trip.UserMessage{Text: "a"}},
+			runner.ErrReserved,
+		},
 		"a long message":   {say(strings.Repeat("a", trip.MaxMessageBytes+1)), runner.ErrTooLarge},
 		"a choice":         {trip.Event{Data: trip.UserSelectedBundle{BundleID: "b1"}}, store.ErrNotFound},
 		"a cancellation":   {cancellation(), store.ErrNotFound},

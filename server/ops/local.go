@@ -257,7 +257,8 @@ func (d *Local) send(ctx context.Context, id trip.ID, ev trip.Event) error {
 
 // last returns the error that ends the updates of an event.
 func last(updates iter.Seq2[runner.Update, error]) (err error) {
-	for _, err = range updates {
+	for _, ended := range updates {
+		err = ended
 	}
 	return err
 }

@@ -1,5 +1,5 @@
-// Package report makes pages of what was recorded: the timeline of a trip, and the differences between two versions; and
-// the page of operators.
+// Package report makes pages of what was recorded: the timeline of a trip, and the differences between two versions;
+// and the page of operators.
 //
 // # Basics
 //

@@ -1,5 +1,5 @@
-// Package temporaltest runs a Temporal service of a test's own: one process, which can be killed. Its program is the one that the environment variable TEMPORAL_SERVER names, and make temporal
-// builds; tests are skipped without.
+// Package temporaltest runs a Temporal service of a test's own: one process, which can be killed. Its program is the
+// one that the environment variable TEMPORAL_SERVER names, and make temporal builds; tests are skipped without.
 package temporaltest
 
 import (
@@ -126,7 +126,8 @@ func start(t testing.TB, database, attributes string) *Server {
 // Begin starts it again after Kill.
 func (s *Server) Begin() {
 	s.t.Helper()
-	s.Process = exec.Command(os.Getenv(programName), "--config-file", s.config, "--allow-no-auth", "start")
+	s.Process = exec.CommandContext(context.Background(), os.Getenv(programName),
+		"--config-file", s.config, "--allow-no-auth", "start")
 	out, err := os.Create(s.config + ".log")
 	if err != nil {
 		s.t.Fatal(err)
@@ -135,8 +136,8 @@ func (s *Server) Begin() {
 	if err := s.Process.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	s.until("the server", func(context.Context) error {
-		conn, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", s.Port))
+	s.until("the server", func(ctx context.Context) error {
+		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", fmt.Sprintf("127.0.0.1:%d", s.Port))
 		if err == nil {
 			err = conn.Close()
 		}
@@ -190,14 +191,18 @@ func (s *Server) until(what string, try func(ctx context.Context) error) {
 // freePorts returns ports that nobody listens on.
 func freePorts(t testing.TB, n int) (ports []int) {
 	t.Helper()
+	var open []net.Listener
 	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer l.Close()
+		open = append(open, l)
 		addr, _ := l.Addr().(*net.TCPAddr)
 		ports = append(ports, addr.Port)
+	}
+	for _, l := range open {
+		_ = l.Close()
 	}
 	return ports
 }

@@ -384,9 +384,11 @@ func (a *assembly) legOfTime(m *clockMention) int {
 
 // partAround returns the tokens between the commas around token i, in its sentence.
 func (r *reading) partAround(i int) (from, to int) {
-	for from = i; r.sameSentence(from-1, i) && !r.anyOf(from-1, ",", ";"); from-- {
+	for from = i; r.sameSentence(from-1, i) && !r.anyOf(from-1, ",", ";"); {
+		from--
 	}
-	for to = i + 1; r.sameSentence(to, i) && !r.anyOf(to, ",", ";"); to++ {
+	for to = i + 1; r.sameSentence(to, i) && !r.anyOf(to, ",", ";"); {
+		to++
 	}
 	return from, to
 }

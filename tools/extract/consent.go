@@ -84,7 +84,8 @@ func (r *reading) isOther(i int) bool {
 // isAsked reports whether a clause asks: "is it ok?", "is that good", "ok?".
 func (r *reading) isAsked(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
-	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, noWords, askedWords) && !c.starts("why not") && c.text != " please " {
+	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, noWords, askedWords) && !c.starts("why not") &&
+		c.text != " please " {
 		return true
 	}
 	return c.starts(openers...) && r.hasIn(from, to, "?") && !c.starts("why not") ||

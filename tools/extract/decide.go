@@ -96,7 +96,8 @@ func (r *reading) agreesIf(c *clause) bool {
 // The days of the trip stay as they are.
 func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.clause(0, len(r.toks))
-	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() || all.has("until", "till", "til", "for", "not", "are") ||
+	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() ||
+		all.has("until", "till", "til", "for", "not", "are") ||
 		!all.hasWord(putOffWords) || !all.only(putOffWords, yesWords, answerWords, it, doingWords) {
 		return Act{}, false
 	}

@@ -7,7 +7,8 @@ import (
 // asksDetails reads a wish to know the rest of an option: "more about 2", "tell me about the second one", "details of
 // it please".
 func (r *reading) asksDetails(c *clause) (Act, bool) {
-	if !r.known.offered() || c.has(goodbyes...) || !c.has("more", "about", "details", "detail", "info", "information", "everything", "rest") ||
+	if !r.known.offered() || c.has(goodbyes...) ||
+		!c.has("more", "about", "details", "detail", "info", "information", "everything", "rest") ||
 		!c.hasWord(detailWords) || !c.only(detailWords, offerNouns, it, restWords, numberWords(c), ordinalWords(c)) {
 		return Act{}, false
 	}

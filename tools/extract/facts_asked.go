@@ -142,7 +142,8 @@ func (r *reading) optionAsked(i, from, to int) (position int64, end int) {
 	}
 	ask := r.known.Status.Ask
 	isNumber := r.toks[i].kind == number && !r.toks[i].decimal && !r.toks[i].ordinal
-	if !isNumber || !r.known.offered() || r.count(i) < 1 || ask.Kind == trip.AskChoose && r.count(i) > int64(len(ask.Choices)) ||
+	if !isNumber || !r.known.offered() || r.count(i) < 1 || ask.Kind == trip.AskChoose &&
+		r.count(i) > int64(len(ask.Choices)) ||
 		i > from && !r.anyOf(i-1, "in", "of", "between", "and", "or", "than", "is", "are", "does", "do", "with", "vs",
 			"versus", "about", "options", "option", "number", "numbers", ",", "/", "to", "compare", "for", "on", "are") ||
 		i+1 < to && r.toks[i+1].kind != mark && countNouns[r.text(i+1)] != noCount {
@@ -151,8 +152,8 @@ func (r *reading) optionAsked(i, from, to int) (position int64, end int) {
 	return r.count(i), i + 1
 }
 
-// likesOffered returns a reader of the airlines and hotels on offer: which one the words at a token name, and where they
-// end. What all names have in common names none.
+// likesOffered returns a reader of the airlines and hotels on offer: which one the words at a token name, and where
+// they end. What all names have in common names none.
 func (r *reading) likesOffered() func(i, to int) (*Likes, int) {
 	type name struct {
 		own  []string
@@ -259,7 +260,8 @@ func (q *factQuestion) settle(r *reading, from, to int) bool {
 	best, asksWhich := q.facts[at], r.asksWhich(from)
 	isOfBest := len(plain) == 0 || asksWhich && len(plain) == 1 && slices.Contains(bestOf, plain[0].name)
 	switch {
-	case r.hasIn(from, to, "any") || r.hasPhrase(from, to, []string{"is", "there"}) || r.hasPhrase(from, to, []string{"are", "there"}):
+	case r.hasIn(from, to, "any") || r.hasPhrase(from, to, []string{"is", "there"}) ||
+		r.hasPhrase(from, to, []string{"are", "there"}):
 		return false // "is there an earlier one?" wants another
 	case isOfBest && !r.hasIn(from, to, "direct", "nonstop", "non"):
 		q.facts = []*askedFact{best}
@@ -273,7 +275,8 @@ func (q *factQuestion) settle(r *reading, from, to int) bool {
 
 // bestOf are the facts whose words may stand beside those of the best: "which airline is the cheapest?"
 var bestOf = []string{
-	trip.FactPrice, trip.FactAirline, trip.FactHotel, trip.FactDifference, trip.FactArea, trip.FactDuration, trip.FactStops,
+	trip.FactPrice, trip.FactAirline, trip.FactHotel, trip.FactDifference, trip.FactArea, trip.FactDuration,
+	trip.FactStops,
 }
 
 // asksWhich reports whether a question begins with which of several.

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// The words of questions about what is shown (behaviour 6.9). What they are stands in data/en/questions.tsv, and nowhere
-// in Go.
+// The words of questions about what is shown (behaviour 6.9). What they are stands in data/en/questions.tsv, and
+// nowhere in Go.
 
 //go:embed data/en/questions.tsv
 var questionTable string

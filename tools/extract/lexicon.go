@@ -10,8 +10,8 @@ import (
 	"github.com/legwork-go/legwork/internal/words"
 )
 
-// The words of a language stand in data/LANGUAGE/lexicon.tsv, each once: those of English with the classes that they are
-// of, those of others with the word of English that they mean.
+// The words of a language stand in data/LANGUAGE/lexicon.tsv, each once: those of English with the classes that they
+// are of, those of others with the word of English that they mean.
 
 //go:embed data/*/lexicon.tsv
 var tables embed.FS
@@ -174,13 +174,16 @@ var (
 	conditions       = phrases("condition")
 	contractions     = values("contraction")
 	correctingWords  = class("correcting")
-	countNouns       = kinds("count", map[string]countKind{"adult": adultCount, "child": childCount, "infant": infantCount,
-		"room": roomCount, "night": nightCount, "star": starCount, "stop": stopCount})
+	countNouns       = kinds("count", map[string]countKind{
+		"adult": adultCount, "child": childCount, "infant": infantCount,
+		"room": roomCount, "night": nightCount, "star": starCount, "stop": stopCount,
+	})
 	courtesyOnly = class("courtesy-only")
-	cueWords     = kinds("cue", map[string]cueKind{"go": goCue, "leave": leaveCue, "back": backCue, "arrive": arriveCue,
-		"check-in": checkInCue, "check-out": checkOutCue})
+	cueWords     = kinds("cue", map[string]cueKind{
+		"go": goCue, "leave": leaveCue, "back": backCue, "arrive": arriveCue,
+		"check-in": checkInCue, "check-out": checkOutCue,
+	})
 	currencyWords  = values("currency")
-	deadlines      = class("deadlines")
 	denialEnds     = class("denial-ends")
 	detailWords    = class("detail")
 	dietWords      = class("diet")
@@ -197,10 +200,8 @@ var (
 	givingPart     = class("giving-part")
 	goingWords     = class("going")
 	goodbyes       = class("goodbyes")
-	greetings      = class("greetings")
 	grownUps       = class("grown-ups")
 	haltWords      = class("halt")
-	held           = class("held")
 	holdingPart    = class("holding-part")
 	hotelChains    = class("hotel-chains")
 	hotelPart      = class("hotel-part")
@@ -229,8 +230,6 @@ var (
 	otherSubjects  = class("errand")
 	outPart        = class("out-part")
 	paperThings    = class("paper-things")
-	pauses         = class("pauses")
-	picked         = class("picked")
 	placeNouns     = class("place-nouns")
 	plainForms     = values("plain-form")
 	plainPhrases   = class("town-phrase")
@@ -266,15 +265,12 @@ var (
 	takingPart     = class("taking-part")
 	thanks         = class("thanks")
 	thingWords     = class("thing")
-	thinking       = class("thinking")
 	together       = numbers[int64]("together")
 	topicWords     = kinds("topic", map[string]topic{"flight": flightTopic, "hotel": hotelTopic})
 	tripNouns      = class("trip-nouns")
-	undecided      = class("undecided")
 	untilWords     = class("until")
 	watchedWords   = class("watched")
 	weekdays       = numbers[int]("weekday")
-	wholeTrip      = class("whole-trip")
 	wishVerbs      = class("wish-verbs")
 	wordsBeside    = class("words-beside")
 	worldWords     = class("world")

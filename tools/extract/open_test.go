@@ -89,17 +89,21 @@ func TestOpenDaysChange(t *testing.T) {
 	t.Parallel()
 	in := trip.NewIntent()
 	in.Itinerary = trip.Itinerary{TripType: trip.RoundTrip, Nights: trip.Nights{Min: 7, Max: 7}, Segments: []trip.Segment{
-		{Origin: trip.Place{Code: "BOS", City: "Boston"}, Destination: trip.Place{Code: "FAO", City: "Faro"},
+		{
+			Origin: trip.Place{Code: "BOS", City: "Boston"}, Destination: trip.Place{Code: "FAO", City: "Faro"},
 			DepartBetween: trip.DayRange{From: 20260501, To: 20260531},
-			Alternatives:  trip.Alternatives{Destination: []trip.Place{{Code: "LIS", City: "Lisbon"}}}},
+			Alternatives:  trip.Alternatives{Destination: []trip.Place{{Code: "LIS", City: "Lisbon"}}},
+		},
 		{SegmentID: trip.SegmentReturn, Origin: trip.Place{Code: "FAO", City: "Faro"}, Destination: trip.Place{Code: "BOS", City: "Boston"}},
 	}}
 	in.Party.Travelers.Adults = 1
 	row := func(day string) trip.Choice {
 		return trip.Choice{ID: day, Params: trip.With("row", trip.With("days", []string{day, "2026-05-30"}))}
 	}
-	in.Status.Ask = &trip.Ask{Kind: trip.AskClarify, ID: "a", Key: trip.KeyDays, About: []string{departPath},
-		Choices: []trip.Choice{row("2026-05-03"), row("2026-05-14"), row("2026-05-21")}}
+	in.Status.Ask = &trip.Ask{
+		Kind: trip.AskClarify, ID: "a", Key: trip.KeyDays, About: []string{departPath},
+		Choices: []trip.Choice{row("2026-05-03"), row("2026-05-14"), row("2026-05-21")},
+	}
 	for said, want := range map[string]string{
 		"make it 4 nights":     "4-4 nights",
 		"3 or 4 nights":        "3-4 nights",

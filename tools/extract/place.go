@@ -394,7 +394,8 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 // isSight reads "near the Prado", which is no town.
 func (r *reading) isSight(i int) bool {
 	return r.text(i-1) == "the" && r.phraseEnds(i+1) && (r.anyOf(i-2, "near", "nearby", "by", "beside", "opposite",
-		"behind", "of", "at") || r.text(i-2) == "to" && r.anyOf(i-3, "close", "next", "near", "nearest", "closest", "distance"))
+		"behind", "of", "at") || r.text(i-2) == "to" &&
+		r.anyOf(i-3, "close", "next", "near", "nearest", "closest", "distance"))
 }
 
 // standsApart reports whether the word at token i stands alone between commas, behind some that are no name: "9 July

@@ -14,7 +14,8 @@ func (a *assembly) dropRepeats() {
 	if t.Origin != nil && len(leg.Alternatives.Origin) == 0 && t.Origin.Code != "" && t.Origin.Code == leg.Origin.Code {
 		t.Origin = nil
 	}
-	if t.Destination != nil && len(leg.Alternatives.Destination) == 0 && t.Destination.Code != "" && t.Destination.Code == leg.Destination.Code {
+	if t.Destination != nil && len(leg.Alternatives.Destination) == 0 && t.Destination.Code != "" &&
+		t.Destination.Code == leg.Destination.Code {
 		t.Destination = nil
 	}
 	if p := t.Travelers; p != nil {

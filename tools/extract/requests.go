@@ -136,7 +136,8 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 	s := r.toks[h.from].sentence
 	from, to := r.span(s)
 	scope := &r.known.Scope
-	if r.anyOf(h.to, eatingPlaces...) || r.toks[h.from].acted || r.tellsOfPast(s) || r.hasWithin(from, to, "rent", "hire", "renting", "hiring") ||
+	if r.anyOf(h.to, eatingPlaces...) || r.toks[h.from].acted || r.tellsOfPast(s) ||
+		r.hasWithin(from, to, "rent", "hire", "renting", "hiring") ||
 		r.hasIn(from, to, "?") && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
 		return true
 	}

@@ -100,12 +100,13 @@ func serve(ctx context.Context, addr string, config temporal.Config) error {
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", addr)
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	if err != nil {
 		return err
 	}
 	web := http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
-	defer context.AfterFunc(ctx, func() { _ = errors.Join(c.Close(context.Background()), web.Close()) })()
+	stop := context.AfterFunc(ctx, func() { _ = errors.Join(c.Close(context.Background()), web.Close()) })
+	defer stop()
 	fmt.Fprintf(os.Stderr, "listening on http://%s\n", listener.Addr())
 	if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
