@@ -150,6 +150,9 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 		r.anyOf(first, "does", "do") && !r.anyOf(first+1, "not", "i", "we", "you", "my", "our") {
 		return true
 	}
+	if r.at(first, "what", "about") && h.from == first+2 && r.text(h.to) == "?" && h.to+1 == to {
+		return true // "what about bags?", not "what about a vegan meal?"
+	}
 	isOffer := func(from, to int) bool {
 		return r.hasWithin(from, to, "include", "includes", "included", "including", "allowance", "cost", "costs", "fee",
 			"fees", "charge", "charged")

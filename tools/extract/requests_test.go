@@ -221,3 +221,15 @@ func TestRequestsOfUnreadMessages(t *testing.T) {
 		t.Errorf("%q, want %q", strings.Join(got, "; "), want)
 	}
 }
+
+// TestWhatAbout: "what about" and a word alone asks about it; with an article it is a wish.
+func TestWhatAbout(t *testing.T) {
+	t.Parallel()
+	for said, requests := range map[string]int{
+		"what about bags?": 0, "What about luggage?": 0, "and what about baggage?": 0, "what about a vegan meal?": 1,
+	} {
+		if res := extractFrom(t, said, "{"+planned+"}"); len(res.TripIntent.Requests) != requests {
+			t.Errorf("%q: %+v, want %d requests", said, res.TripIntent.Requests, requests)
+		}
+	}
+}
