@@ -34,8 +34,24 @@ func findBrowser(t *testing.T) string {
 	return ""
 }
 
-// browserOf starts a Chromium with a profile of its own, which is removed once all of its processes have ended.
+// browserOf starts a Chromium with a profile of its own, which is removed once all of its processes have ended. One
+// that ends while it starts is started again: of that the page knows nothing.
 func browserOf(t *testing.T) context.Context {
+	t.Helper()
+	const most = 3
+	for start := 1; ; start++ {
+		ctx, err := startBrowser(t)
+		if err == nil {
+			return ctx
+		}
+		if start == most {
+			t.Fatalf("the browser does not start: %v", err)
+		}
+		t.Logf("the browser does not start: %v", err)
+	}
+}
+
+func startBrowser(t *testing.T) (context.Context, error) {
 	t.Helper()
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(findBrowser(t)), chromedp.WindowSize(1440, 900), chromedp.WSURLReadTimeout(patience),
@@ -50,10 +66,7 @@ func browserOf(t *testing.T) context.Context {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
-		t.Fatalf("the browser does not start: %v", err)
-	}
-	return ctx
+	return ctx, chromedp.Do(ctx, chromedp.Navigate("about:blank"))
 }
 
 // tab is one page in a browser. What goes wrong in its scripts fails the test.
