@@ -142,8 +142,8 @@ func ParseFilter(q url.Values, mostLimit int) (f Filter, err error) {
 	}
 	f.State, f.Tenant, f.After = q["state"], q.Get("tenant"), trip.ID(q.Get("after"))
 	f.Limit = number("limit", mostLimit)
-	const century = 100 * 366 * 24 * 60 * 60
-	f.Idle = time.Duration(number("idle_seconds", century)) * time.Second
+	const longest = 60 * 366 * 24 * 60 * 60 // sixty years, which 32 bits hold
+	f.Idle = time.Duration(number("idle_seconds", longest)) * time.Second
 	switch q.Get("attention") {
 	case "":
 	case "true":
