@@ -101,8 +101,10 @@ func (s *step) askYesOrNo(m trip.Message, about []string, shown string) *trip.As
 // askChoice asks which of the bundles that were listed is taken.
 // Rule: 6.2.ask-choose
 func (s *step) askChoice() *trip.Ask {
-	choices := make([]trip.Choice, 0, len(s.next.Turn.Shown))
-	for i, id := range s.next.Turn.Shown {
+	shown := s.next.Turn.Shown
+	choices := make([]trip.Choice, 0, len(shown))
+	options, refs := make([]trip.OptionRef, len(shown)), make([]trip.Refs, len(shown)) // of all choices at once
+	for i, id := range shown {
 		at := s.rankOf(id)
 		if at < 0 {
 			return nil
@@ -111,8 +113,9 @@ func (s *step) askChoice() *trip.Ask {
 			f := s.factsOf(at)
 			s.noteMarks(&f)
 		}
-		option := trip.OptionRef{BundleID: id, Position: int64(i + 1)}
-		choices = append(choices, trip.Choice{ID: id, Key: "choice.option", Refs: &trip.Refs{Option: &option}})
+		options[i] = trip.OptionRef{BundleID: id, Position: int64(i + 1)}
+		refs[i].Option = &options[i]
+		choices = append(choices, trip.Choice{ID: id, Key: "choice.option", Refs: &refs[i]})
 	}
 	if len(choices) == 0 {
 		return nil

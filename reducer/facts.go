@@ -32,6 +32,7 @@ const worst = 1 << 40
 func (s *step) factsOf(at int) facts {
 	w := &s.next.WorkingMemory
 	f := facts{bundle: &w.RankedBundles[at], at: at}
+	f.flights = make([]*trip.FlightOption, 0, len(f.bundle.FlightOptionIDs))
 	for _, id := range f.bundle.FlightOptionIDs {
 		o := w.Flight(id)
 		if o == nil {

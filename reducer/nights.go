@@ -46,9 +46,11 @@ func (s *step) nightsBefore(leg int, o *trip.FlightOption) trip.Params {
 	if !ok || s.comesBack(&stay, leg) {
 		return nil
 	}
-	leaves := from.DepartDate.String() // a flight that does not say when it leaves was found for this day
+	leaves := ""
 	if len(o.Segments) > 0 {
 		leaves = o.Segments[0].DepartAt
+	} else {
+		leaves = from.DepartDate.String() // a flight that does not say when it leaves was found for this day
 	}
 	earliest, latest := borderDays(leaves, leavesEarly)
 	if stay.CheckOut < earliest {

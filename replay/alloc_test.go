@@ -18,9 +18,9 @@ func TestReplayAllocations(t *testing.T) {
 		options replay.Options
 		most    float64
 	}{
-		{replay.Options{NoTexts: true}, 17.5},
-		{replay.Options{NoTexts: true, Digests: true}, 18},
-		{replay.Options{}, 62},
+		{replay.Options{NoTexts: true}, 16},
+		{replay.Options{NoTexts: true, Digests: true}, 16.5},
+		{replay.Options{}, 57},
 	} {
 		recording := longtrip.Recording(n, c.options.Digests)
 		allocs := testing.AllocsPerRun(5, func() {

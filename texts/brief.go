@@ -68,7 +68,14 @@ func listText(before string, options []Args, behind string) string {
 	return text
 }
 
-func isBrief(text string) bool { return len(strings.Fields(text)) <= mostWords }
+func isBrief(text string) bool { return wordCount(text) <= mostWords }
+
+func wordCount(text string) (n int) {
+	for range strings.FieldsSeq(text) {
+		n++
+	}
+	return n
+}
 
 // optionLine tells an option: price, flights, hotel, why it is offered, and what is to be known of it.
 func optionLine(o Args, d detail) string {
@@ -193,7 +200,7 @@ func reasonInBrief(o Args) string {
 		return "the " + joined(named)
 	}
 	reason, _, _ := strings.Cut(leadOf(o.Text("reason")), ". ")
-	if len(strings.Fields(reason)) > mostReason {
+	if wordCount(reason) > mostReason {
 		return ""
 	}
 	return reason
@@ -269,11 +276,14 @@ func refundInBrief(r string) string {
 
 // cut leaves the first words of a name.
 func cut(name string, most int) string {
-	words := strings.Fields(name)
-	if len(words) <= most {
-		return strings.Join(words, " ")
+	n := wordCount(name)
+	switch isOneLine := !strings.ContainsAny(name, "\n\r\t") && strings.Count(name, " ") == n-1; {
+	case n > most:
+		return strings.Join(strings.Fields(name)[:most], " ") + "…"
+	case isOneLine:
+		return name
 	}
-	return strings.Join(words[:most], " ") + "…"
+	return strings.Join(strings.Fields(name), " ")
 }
 
 // routeText tells a trip in few words: where it goes, from when to when, who travels.
