@@ -18,7 +18,8 @@ const (
 	questionApproval = "approval" // whether what is held is bought
 )
 
-// countQuestions notes which questions this decision asks.
+// countQuestions notes which questions this decision asks. What a tool words is asked again where its words are those of
+// a question before, and where it is about the same with the same answers.
 // Rule: 7.4.once
 func (s *step) countQuestions() {
 	for i := range s.d.UI {
@@ -27,25 +28,44 @@ func (s *step) countQuestions() {
 		if id == "" {
 			continue
 		}
-		t := &s.next.Turn
-		list := slices.Clone(t.Asked)
-		at := slices.IndexFunc(list, func(c trip.Count) bool { return c.Name == id })
-		if at < 0 {
-			list = append(list[max(len(list)-trip.MaxAsked+1, 0):], trip.Count{Name: id, N: 1})
-			t.Asked = list
+		asked := s.countQuestion(id)
+		if s.isWordedByTool(m) {
+			asked = max(asked, s.countQuestion(s.hashOfAsk()))
+		}
+		switch {
+		case asked == 0:
 			continue
+		case m.Key == trip.KeyText:
+			*m = s.askAgain(asked)
+		default:
+			m.Params = trip.With(append(asArgs(m.Params), "asked", asked)...)
 		}
 		s.rule("7.4.once")
-		if m.Key == trip.KeyText {
-			*m = s.askAgain(list[at].N)
-			list[at].N++
-			t.Asked = list
-			continue
-		}
-		m.Params = trip.With(append(asArgs(m.Params), "asked", list[at].N)...)
-		list[at].N++
-		t.Asked = list
 	}
+}
+
+// countQuestion counts a question once more, and returns how often it was asked before.
+func (s *step) countQuestion(id string) int64 {
+	t := &s.next.Turn
+	list := slices.Clone(t.Asked)
+	at := slices.IndexFunc(list, func(c trip.Count) bool { return c.Name == id })
+	if at < 0 {
+		t.Asked = append(list[max(len(list)-trip.MaxAsked+1, 0):], trip.Count{Name: id, N: 1})
+		return 0
+	}
+	list[at].N++
+	t.Asked = list
+	return list[at].N - 1
+}
+
+// isWordedByTool reports whether a message asks for a part of the plan in a tool's words.
+func (s *step) isWordedByTool(m *trip.Message) bool {
+	ask, _ := m.Params.Get("ask").(trip.Message)
+	if m.Key != trip.KeyText && ask.Key != trip.KeyText {
+		return false
+	}
+	a := s.next.Status.Ask
+	return a != nil && (a.Kind == trip.AskMissing || a.Kind == trip.AskClarify)
 }
 
 // questionOf names the question that a message asks, "" where it asks none.
@@ -60,7 +80,7 @@ func (s *step) questionOf(m *trip.Message) string {
 	case "risk.checked", "decline.trip", "confirm.summary":
 		return m.Key
 	case trip.KeyText:
-		if ask := s.next.Status.Ask; ask == nil || ask.Kind != trip.AskMissing && ask.Kind != trip.AskClarify {
+		if !s.isWordedByTool(m) {
 			return ""
 		}
 	default:
@@ -74,6 +94,21 @@ func (s *step) questionOf(m *trip.Message) string {
 		return s.hashOfMessage(&ask)
 	}
 	return s.hashOfMessage(m)
+}
+
+// hashOfAsk names what is asked for by its kind, what it is about and what can be answered.
+func (s *step) hashOfAsk() string {
+	ask := s.next.Status.Ask
+	return wire.HashOf(func(b []byte) []byte {
+		b = append(b, ask.Kind...)
+		for _, path := range ask.About {
+			b = append(append(b, ' '), path...)
+		}
+		for i := range ask.Choices {
+			b = ask.Choices[i].Params.AppendJSON(b)
+		}
+		return b
+	})
 }
 
 func (s *step) hashOfMessage(m *trip.Message) string {

@@ -76,7 +76,7 @@ func nothingNew(a Args) string {
 	switch {
 	case a.Is("changed"):
 		text = "I have noted that."
-	case times <= 1 && a.Is("behind") && (ask != "" || a.Message("found").Key != ""):
+	case a.Is("behind") && (ask != "" || a.Message("found").Key != ""):
 		text = ""
 	case times == 2:
 		text = "Still nothing new."
