@@ -18,8 +18,8 @@ const (
 	questionApproval = "approval" // whether what is held is bought
 )
 
-// countQuestions notes which questions this decision asks. What a tool words is asked again where its words are those of
-// a question before, and where it is about the same with the same answers.
+// countQuestions notes which questions this decision asks. What a tool words is asked again where its words are those
+// of a question before, and where it is about the same with the same answers.
 // Rule: 7.4.once
 func (s *step) countQuestions() {
 	for i := range s.d.UI {

@@ -46,7 +46,7 @@ func (s *step) nightsBefore(leg int, o *trip.FlightOption) trip.Params {
 	if !ok || s.comesBack(&stay, leg) {
 		return nil
 	}
-	leaves := ""
+	var leaves string
 	if len(o.Segments) > 0 {
 		leaves = o.Segments[0].DepartAt
 	} else {
