@@ -308,7 +308,7 @@ func (s *step) choosesDays(a *trip.Act) bool {
 	return true
 }
 
-// listsDaysAgain reports whether an act asks for the list of days that stands, which follows.
+// listsDaysAgain reports whether an act asks to see the list of days once more. If so, the caller shows it again.
 // Rule: 5.8.list
 func (s *step) listsDaysAgain(a *trip.Act) bool {
 	isList := a.Kind == trip.ActSort || a.What == trip.ShowOptions || a.What == trip.ShowMoreOptions

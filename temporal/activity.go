@@ -72,7 +72,7 @@ type recall struct {
 	intents map[moment]*trip.Intent
 }
 
-// maxRecalled bounds the states that are remembered, of all trips.
+// maxRecalled is how many intents of all trips together a worker keeps in memory.
 const maxRecalled = 4096
 
 func (r *recall) put(id trip.ID, in *trip.Intent) {

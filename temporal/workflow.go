@@ -394,7 +394,7 @@ func (f *flow) lookUp(ctx workflow.Context, k *task) {
 // forever is how long nobody looks a write up any more by himself.
 const forever = 365 * 24 * time.Hour
 
-// look makes one lookup, or one repetition.
+// look asks once whether a write was made, or makes it again under its key where the catalog says so.
 func (f *flow) look(ctx workflow.Context, k *task) (out runner.AwayOutcome, err error) {
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		Summary: "look up " + k.call.Name, StartToCloseTimeout: lookTime, HeartbeatTimeout: f.engine.heartbeat,

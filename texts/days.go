@@ -112,7 +112,7 @@ func looked(a Args) string {
 	return text + ":"
 }
 
-// rowText tells one of the days, and the places of it that vary.
+// rowText writes a line of the table of days: the days, the nights, and the places where these differ between lines.
 func rowText(row Args, full bool) string {
 	text := rowDays(row.Texts("days"))
 	if n := row.Int("nights"); full && n > 0 {

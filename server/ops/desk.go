@@ -130,7 +130,7 @@ func Tenant(id trip.ID) string {
 	return tenant
 }
 
-// fits reports whether a trip is one of those that are looked for.
+// fits reports whether a trip passes the filter.
 func (f *Filter) fits(t *Trip) bool {
 	switch {
 	case len(f.State) > 0 && !slices.Contains(f.State, t.State) && !slices.Contains(f.State, t.Phase+"/"+t.State),

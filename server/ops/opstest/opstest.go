@@ -103,7 +103,7 @@ func talk(t *testing.T, r *runner.Runner, id trip.ID, said trip.EventData) {
 	}
 }
 
-// memory returns what the trip that is about to be stuck remembers.
+// memory returns the working memory of the trip that the test leaves stuck.
 func memory(t *testing.T, r *runner.Runner) trip.WorkingMemory {
 	t.Helper()
 	in, err := r.State(t.Context(), stuck)
