@@ -64,7 +64,8 @@ func parseAirport(line string) Airport {
 	f := strings.Split(line, "\t")
 	return Airport{
 		Code: f[0], Name: f[1], City: f[2], place: f[3], Country: f[4], Region: f[5], Zone: f[6],
-		LatMicro: micro(f[7]), LonMicro: micro(f[8]), Size: Size(f[9]), Weight: number(f[10]),
+		LatMicro: number(f[7]) * microOfAirports, LonMicro: number(f[8]) * microOfAirports,
+		Size: Size(f[9]), Weight: number(f[10]),
 	}
 }
 

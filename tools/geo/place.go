@@ -176,7 +176,8 @@ func parsePlace(line string) Place {
 	f := strings.Split(line, "\t")
 	p := Place{
 		Kind: Kind(f[1]), Name: f[2], City: f[2], Country: f[3], Region: f[4], Population: number(f[6]),
-		LatMicro: micro(f[8]), LonMicro: micro(f[9]), Metro: f[12], id: f[0], size: number(f[7]),
+		LatMicro: number(f[8]) * microOfPlaces, LonMicro: number(f[9]) * microOfPlaces, Metro: f[12], id: f[0],
+		size: number(f[7]),
 	}
 	own, near := list(f[10]), list(f[11])
 	switch p.Kind {

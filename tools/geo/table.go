@@ -125,8 +125,11 @@ func lowerBound(text, key string) int {
 
 func keyOf(line string) string { return line[:strings.IndexByte(line, '\t')] }
 
-// micro reads a table position: the tables hold ten-thousandths of a degree.
-func micro(text string) int64 { return number(text) * 100 }
+// The tables hold airports in ten-thousandths of a degree, and places in hundredths.
+const (
+	microOfAirports = 100
+	microOfPlaces   = 10_000
+)
 
 func number(text string) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)

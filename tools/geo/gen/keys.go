@@ -74,13 +74,12 @@ func (w *world) placeLines() []string {
 		if c.capital() {
 			kind = "capital"
 		}
-		lines = append(lines, row(c.key, kind, c.name, c.country, w.regionOf(c), w.letters(c), number(c.population),
-			number(c.size()),
-			tenThousandths(c.lat), tenThousandths(c.lon), codes(c.own), codes(c.near), metros[c]))
+		lines = append(lines, row(c.key, kind, c.name, c.country, w.regionOf(c), w.letters(c), threeFigures(c.population),
+			threeFigures(c.size()), hundredths(c.lat), hundredths(c.lon), codes(c.own), codes(c.near), metros[c]))
 	}
 	for _, a := range w.areas {
-		lines = append(lines, row(a.id, a.kind, a.name, a.country, a.id, a.continent, number(a.population), number(a.size()),
-			tenThousandths(a.lat), tenThousandths(a.lon), "", codes(a.airports), ""))
+		lines = append(lines, row(a.id, a.kind, a.name, a.country, a.id, a.continent, threeFigures(a.population),
+			threeFigures(a.size()), hundredths(a.lat), hundredths(a.lon), "", codes(a.airports), ""))
 	}
 	sort.Strings(lines)
 	return lines
@@ -340,6 +339,18 @@ func (w *world) isWord(key string) bool {
 }
 
 func tenThousandths(degrees float64) string { return fmt.Sprint(int64(math.Round(degrees * 1e4))) }
+
+// hundredths of a degree are a kilometre: enough for the middle of a city, and what they leave out would be a sixth of
+// the packed tables, as would be the other figures of a population.
+func hundredths(degrees float64) string { return fmt.Sprint(int64(math.Round(degrees * 1e2))) }
+
+func threeFigures(n int64) string {
+	unit := int64(1)
+	for n/unit >= 1000 {
+		unit *= 10
+	}
+	return number((n + unit/2) / unit * unit)
+}
 
 func number(n int64) string { return strconv.FormatInt(n, 10) }
 
