@@ -312,6 +312,9 @@ func TestHonourCompares(t *testing.T) {
 	doubt := trip.Pending{CallID: "c2", Name: trip.ToolPurchase, Key: "k"}
 	isOut := store.Outstanding{CallID: "c1", Name: trip.ToolExtract, At: 1, Arguments: "{}"}
 	inDoubt := store.Outstanding{CallID: "c2", Name: trip.ToolPurchase, Key: "k"}
+	both := []store.Outstanding{isOut, inDoubt}
+	noArguments := []store.Outstanding{{CallID: "c1", Name: trip.ToolExtract, At: 1}}
+	noTime := []store.Outstanding{{CallID: "c1", Name: trip.ToolExtract, Arguments: "{}"}}
 	records := []store.Record{{Seq: 1}}
 	for name, c := range map[string]struct {
 		folded, unknown []trip.Pending
@@ -319,12 +322,12 @@ func TestHonourCompares(t *testing.T) {
 		differs         bool
 	}{
 		"nothing":                         {nil, nil, store.Trip{}, false},
-		"the same":                        {[]trip.Pending{out}, []trip.Pending{doubt}, store.Trip{Outstanding: []store.Outstanding{isOut, inDoubt}, Tail: records}, false},
+		"the same":                        {[]trip.Pending{out}, []trip.Pending{doubt}, store.Trip{Outstanding: both, Tail: records}, false},
 		"a call that the log has not":     {nil, nil, store.Trip{Outstanding: []store.Outstanding{inDoubt}, Tail: records}, true},
 		"a doubt that the store has not":  {nil, []trip.Pending{doubt}, store.Trip{Tail: records}, true},
 		"a doubt, and nothing was folded": {nil, []trip.Pending{doubt}, store.Trip{}, false},
-		"a call without its arguments":    {[]trip.Pending{out}, nil, store.Trip{Outstanding: []store.Outstanding{{CallID: "c1", Name: trip.ToolExtract, At: 1}}}, false},
-		"a call without its time":         {[]trip.Pending{out}, nil, store.Trip{Outstanding: []store.Outstanding{{CallID: "c1", Name: trip.ToolExtract, Arguments: "{}"}}}, true}, // it is one in doubt
+		"a call without its arguments":    {[]trip.Pending{out}, nil, store.Trip{Outstanding: noArguments}, false},
+		"a call without its time":         {[]trip.Pending{out}, nil, store.Trip{Outstanding: noTime}, true}, // it is one in doubt
 	} {
 		l, _, _ := lone(t)
 		l.in.Turn.Outstanding, l.in.Turn.Unknown = c.folded, c.unknown

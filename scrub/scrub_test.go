@@ -2,6 +2,7 @@ package scrub_test
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/json"
 	"os"
 	"regexp"
@@ -47,35 +48,15 @@ var detectors = map[string]*regexp.Regexp{
 	"word":        regexp.MustCompile(`(?i)annegret|oberhuber|birken|munich|peanut|wheelchair|hunter|passport|usr_|pnr|july`),
 }
 
-const template = `{"recording":"legwork/1","trip_id":"§","engine":"§","note":"§","intent":{"request":{"user_message":"§"},"party":{"contact":{"email":"§","phone":"§"},"traveler_profile_ids":["§"],"payment_method_id":"§"},"scope":{"tenant":"§","document_ids":["§"]},"ext":{"acme":{"owner":"§","number":4111111111111111}},"status":{"notes":["§"]}}}
-{"id":"§","extra":"§","type":"USER_MESSAGE","data":{"text":"§ from JFK to Lisbon, my number is §"},"said":["§"]}
-{"type":"TOOL_RESULT","data":{"tool_name":"trip_requirements_extract","result":{"§":"§","trip_intent":{"origin":{"code":"JFK","city":"§","name":"§"},"destination":"LIS","trip_type":"one_way","dates":{"departure_date":"2026-05-04"},"travelers":{"adults":1},"lodging":{"needed":true,"location_hint":"§"},"contact":{"email":"§","phone":"§"},"requests":[{"kind":"loyalty","text":"my miles number is §","for":"§"},{"kind":"§","text":"§"}]},"acts":[{"act":"§","text":"§"}],"unread":["§"],"questions":[{"text":"§"}],"assumptions":["§"],"reading":{"claims":[{"start":0,"end":4,"slot":"§","rule":"§"}],"unread":[{"start":0,"end":9,"text":"§"}]}}}}
-{"type":"TOOL_RESULT","data":{"tool_name":"flight_quote_search","broken":"§","result":{"note":"§","options":[{"option_id":"f §","total_price":{"amount":"500.00","currency":"USD"},"refundable":false,"cabin":"economy","fare_rules_summary":"§","ext":{"§":"§","pnr":880011223344},"segments":[{"from":"JFK","to":"LIS","depart_at":"2026-05-04T09:00:00Z","arrive_at":"2026-05-04T19:00:00Z","airline":"§","flight_number":"§","stops":0}]}]}}}
-{"type":"TOOL_RESULT","data":{"tool_name":"hotel_quote_search","result":{"options":[{"option_id":"h §","hotel_name":"§","address":"§","room_description":"§","star_rating":3,"refundable":true,"nightly_price":{"amount":"80.00","currency":"USD"},"total_price":{"amount":"80.00","currency":"USD"}}]}}}
-{"type":"TOOL_RESULT","data":{"tool_name":"trip_option_ranker","result":{"bundles":[{"bundle_id":"b §","flight_option_ids":["f §"],"hotel_option_ids":["h §"],"estimated_total":{"amount":"580.00","currency":"USD"},"why_this_bundle":"§","tradeoffs":["§"]}]}}}
-{"type":"USER_SELECTED_BUNDLE","data":{"bundle_id":"b §"}}
-{"type":"TOOL_RESULT","data":{"tool_name":"policy_and_risk_check","result":{"risks":["§"],"blocking_issues":[],"required_user_confirmations":["sure §"]}}}
-{"type":"USER_REQUEST_HOLD","data":{"confirmations":["sure §"]}}
-{"type":"TOOL_RESULT","data":{"tool_name":"reservation_hold_create","result":{"holds":[{"hold_id":"HF §","item_type":"flight","option_id":"f §","status":"held","expires_at":"2026-01-01T02:00:00Z"},{"hold_id":"HH §","item_type":"hotel","option_id":"h §","status":"held","expires_at":"2026-01-01T02:00:00Z","ext":"§"}]}}}
-{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t §","payment_method_id":"p §"}}
-{"type":"TOOL_ERROR","data":{"tool_name":"booking_confirm_and_purchase","error":"card of § refused","code":"denied"}}
-{"type":"SCOPE_CHANGED","data":{"document_ids":["d §"],"property_id":"p §"}}
-{"type":"INTENT_PATCHED","data":{"patch":{"ext":{"acme":{"owner":"§"}},"party":{"contact":{"email":"§"}}}}}
-{"type":"USER_MESSAGE","data":{"text":"what can I do there? §"}}
-{"type":"TOOL_RESULT","data":{"tool_name":"trip_requirements_extract","result":{"trip_intent":{},"request":{"kind":"assist"}}}}
-{"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"text":"§","tool_calls":[{"id":"§","name":"web_search","arguments":{"query":"§"}}]}}}
-{"type":"TOOL_RESULT","data":{"tool_name":"web_search","result":{"results":[{"title":"§","url":"§","snippet":"§","§":1984,"id":7654321,"number":7654321,"start":7654321}]}}}
-{"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"text":"§ was here"}}}
-{"type":"TOOL_RESULT","data":{"tool_name":"§","result":{"phone":1701234,"name":"§"}}}
-{"type":"TOOL_ERROR","data":{"tool_name":"§","error":"§","code":"§"}}
-{"type":"USER_ANSWERED","data":{"ask_id":"a §","choice_id":"c §"}}
-{"type":"USER_MESSAGE","data":{"text":"never mind §"}}
-{"type":"TURN_CANCELLED","data":{"reason":"§"}}`
+// template is a recording with § in each place that a text can stand in.
+//
+//go:embed testdata/template.jsonl
+var template string
 
 // plant fills the template.
 func plant(value string) []string {
 	quoted, _ := json.Marshal(value) // a string
-	return strings.Split(strings.ReplaceAll(template, "§", string(quoted[1:len(quoted)-1])), "\n")
+	return strings.Split(strings.TrimSuffix(strings.ReplaceAll(template, "§", string(quoted[1:len(quoted)-1])), "\n"), "\n")
 }
 
 // leaves calls see for every text and number of a document, and for the names of members, but for hashes.

@@ -12,10 +12,16 @@ import (
 )
 
 // anyKey is how the keys of messages are written, of whatever family.
-var anyKey = regexp.MustCompile(`^(act|approve|ask|assist|assume|booking|cancel|choice|confirm|decline|documents|echo|error|failure|fault|hold|note|own|present|purchase|quote|refusal|repeat|risk|select|settled|show|write)\.[a-z_]+$`)
+var anyKey = regexp.MustCompile(
+	`^(act|approve|ask|assist|assume|booking|cancel|choice|confirm|decline|documents|echo|error|failure|fault|hold|note|own|present|purchase|quote|` +
+		`refusal|repeat|risk|select|settled|show|write)\.[a-z_]+$`,
+)
 
 // ofMachinery are words that nobody travels with, and names as programs write them.
-var ofMachinery = regexp.MustCompile(`(?i)\b(tools?|rules?|model|schema|arguments?|placeholder|json|handler|engine|could not use|did not understand|tokens?|bundles?|pars\w+)\b|\b[a-z]+_[a-z_]+\b|\[[a-z_]+\]`)
+var ofMachinery = regexp.MustCompile(
+	`(?i)\b(tools?|rules?|model|schema|arguments?|placeholder|json|handler|engine|could not use|did not understand|tokens?|bundles?|pars\w+)\b|` +
+		`\b[a-z]+_[a-z_]+\b|\[[a-z_]+\]`,
+)
 
 // classes are the ways in which a tool fails.
 var classes = []trip.Class{

@@ -17,7 +17,9 @@ import (
 )
 
 // aKey is how the keys of the engine are written.
-var aKey = regexp.MustCompile(`^(approve|assist|assume|cancel|confirm|documents|error|failure|fault|hold|note|own|present|purchase|quote|refusal|risk|select|settled|write)\.[a-z_]+$`)
+var aKey = regexp.MustCompile(
+	`^(approve|assist|assume|cancel|confirm|documents|error|failure|fault|hold|note|own|present|purchase|quote|refusal|risk|select|settled|write)\.[a-z_]+$`,
+)
 
 // keysOf collects the keys in the sources of a package.
 func keysOf(t *testing.T, dir string) []string {

@@ -22,9 +22,14 @@ func TestDecodeEvent(t *testing.T) {
 		{`{"type":"USER_REQUEST_HOLD"}`, trip.Event{Data: trip.UserRequestHold{}}},
 		{`{"type":"USER_REQUEST_HOLD","data":{"confirmations":["a","b"]}}`, trip.Event{Data: trip.UserRequestHold{Confirmations: []string{"a", "b"}}}},
 		{`{"type":"USER_REQUEST_HOLD","data":{"confirmations":null}}`, trip.Event{Data: trip.UserRequestHold{}}},
-		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p"}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p"}}},
-		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":"a"}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p", AskID: "a"}}},
-		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":null}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p"}}},
+		{`{"type":"USER_APPROVED_PURCHASE",` +
+			`"data":{"approval_token":"t","payment_method_id":"p"}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p"}}},
+		{`{"type":"USER_APPROVED_PURCHASE",` +
+			`"data":{"approval_token":"t",` +
+			`"payment_method_id":"p","ask_id":"a"}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p", AskID: "a"}}},
+		{`{"type":"USER_APPROVED_PURCHASE",` +
+			`"data":{"approval_token":"t",` +
+			`"payment_method_id":"p","ask_id":null}}`, trip.Event{Data: trip.UserApprovedPurchase{ApprovalToken: "t", PaymentMethodID: "p"}}},
 		{`{"type":"USER_MESSAGE","data":{"text":"yes","ask_id":"none"}}`, trip.Event{Data: trip.UserMessage{Text: "yes", AskID: trip.AskNone}}},
 		{
 			`{"type":"SCOPE_CHANGED","data":{"document_ids":["a","b"],"property_id":"p","tenant":"t"}}`,
@@ -52,7 +57,8 @@ func TestDecodeEvent(t *testing.T) {
 			trip.Event{Data: trip.ToolError{ToolName: "x", Code: "failed", SettledBy: trip.SettledByLookup}},
 		},
 		{
-			`{"zeta":[1, 2],"type":"INTENT_READY","at":"2026-03-01T10:00:00+01:00","id":"e1","trip_id":"t1","turn":3,"seq":7,"decision":"sha256:a","state":"sha256:b","alpha":{"y":1,"x":2.0}}`,
+			`{"zeta":[1, 2],"type":"INTENT_READY","at":"2026-03-01T10:00:00+01:00","id":"e1","trip_id":"t1","turn":3,"seq":7,"decision":"sha256:a",` +
+				`"state":"sha256:b","alpha":{"y":1,"x":2.0}}`,
 			trip.Event{
 				Seq: 7, ID: "e1", Trip: "t1", Turn: 3, At: 1_772_355_600_000_000_000, Data: trip.IntentReady{}, Decision: "sha256:a", State: "sha256:b",
 				Extra: []trip.Member{{Key: "alpha", Value: `{"x":2,"y":1}`}, {Key: "zeta", Value: `[1,2]`}},
@@ -111,7 +117,8 @@ func TestEventsThatAreMalformed(t *testing.T) {
 		{`{"type":"USER_REQUEST_HOLD","data":{"confirmations":[1]}}`, "data.confirmations[0]", "want a string, got a number"},
 		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t"}}`, "data.payment_method_id", "want a string, got nothing"},
 		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":7}}`, "data.ask_id", "want a string, got a number"},
-		{`{"type":"USER_APPROVED_PURCHASE","data":{"approval_token":"t","payment_method_id":"p","ask_id":""}}`, "data.ask_id", `want the id of an ask or "none", got an empty text`},
+		{`{"type":"USER_APPROVED_PURCHASE",` +
+			`"data":{"approval_token":"t","payment_method_id":"p","ask_id":""}}`, "data.ask_id", `want the id of an ask or "none", got an empty text`},
 		{`{"type":"USER_MESSAGE","data":{"text":"a","ask_id":""}}`, "data.ask_id", "got an empty text"},
 		{`{"type":"SCOPE_CHANGED","data":null}`, "data", "want an object, got null"},
 		{`{"type":"SCOPE_CHANGED","data":{"document_ids":"a"}}`, "data.document_ids", "want a list, got a string"},
@@ -122,7 +129,10 @@ func TestEventsThatAreMalformed(t *testing.T) {
 		{`{"type":"TOOL_RESULT","data":{"result":{},"tool_name":""}}`, "data.tool_name", "want the name of a tool, got an empty text"},
 		{`{"type":"TOOL_RESULT","data":{"result":{"a":[1,}]},"tool_name":"x"}}`, "data.result.a[1]", "want a value, got '}'"},
 		{`{"type":"TOOL_RESULT","data":{"result":{"a":1,"a":2},"tool_name":"x"}}`, "data.result.a", "want each member once"},
-		{`{"type":"TOOL_RESULT","data":{"result":"` + strings.Repeat("x", trip.MaxResultBytes) + `","tool_name":"x"}}`, "data.result", "want at most 1048576 bytes, got 1048578"},
+		{
+			`{"type":"TOOL_RESULT","data":{"result":"` + strings.Repeat("x", trip.MaxResultBytes) + `","tool_name":"x"}}`,
+			"data.result", "want at most 1048576 bytes, got 1048578",
+		},
 		{`{"type":"TOOL_RESULT","data":{"result":1,"tool_name":"x","attempts":-1}}`, "data.attempts", "want an integer from 0 to"},
 		{`{"type":"TOOL_ERROR","data":{"tool_name":"x"}}`, "data.error", "want a string, got nothing"},
 		{`{"type":"TOOL_ERROR","data":{"tool_name":"x","error":{}}}`, "data.error", "want a string, got an object"},
@@ -159,7 +169,9 @@ func TestEveryCutOfALineIsMalformed(t *testing.T) {
 }
 
 func TestHeaders(t *testing.T) {
-	h, warnings, err := trip.DecodeHeader(`{"recording":"legwork/1","trip_id":"t1","policy":{"quote_ttl":"20m30s","multitask":"reject","x":1},"intent":{"party":{"y":2}},"note":[1, 2]}`)
+	h, warnings, err := trip.DecodeHeader(
+		`{"recording":"legwork/1","trip_id":"t1","policy":{"quote_ttl":"20m30s","multitask":"reject","x":1},"intent":{"party":{"y":2}},"note":[1, 2]}`,
+	)
 	want := trip.Header{
 		Recording: "legwork/1", TripID: "t1", HasPolicy: true, HasIntent: true, Policy: trip.DefaultPolicy(), Intent: trip.NewIntent(),
 		Extra: []trip.Member{{Key: "note", Value: `[1,2]`}},
@@ -197,12 +209,20 @@ func TestHeaders(t *testing.T) {
 
 func TestPolicies(t *testing.T) {
 	p, warnings, err := trip.DecodePolicy(`{"confirm_before_quote":true,"max_tokens":5000,"tool_choice":"none","quote_ttl":60,"multitask":null}`)
-	want := trip.Policy{ApprovalBinding: trip.BindStamp, ConfirmBeforeQuote: true, QuoteTTLSeconds: 60, Multitask: trip.Enqueue, ToolChoice: "none", MaxTokens: 5000}
+	want := trip.Policy{
+		ApprovalBinding:    trip.BindStamp,
+		ConfirmBeforeQuote: true,
+		QuoteTTLSeconds:    60,
+		Multitask:          trip.Enqueue,
+		ToolChoice:         "none",
+		MaxTokens:          5000,
+	}
 	if err != nil || len(warnings) > 0 || !p.Equal(want) {
 		t.Errorf("%+v, %v, %v", p, warnings, err)
 	}
 	serial, _, err := trip.DecodePolicy(`{"parallel_tool_calls":false}`)
-	if err != nil || !serial.SerialToolCalls || !strings.Contains(string(serial.AppendJSON(nil)), `"multitask":"enqueue","parallel_tool_calls":false,"quote_ttl"`) {
+	if err != nil || !serial.SerialToolCalls ||
+		!strings.Contains(string(serial.AppendJSON(nil)), `"multitask":"enqueue","parallel_tool_calls":false,"quote_ttl"`) {
 		t.Errorf("%s, %v", serial.AppendJSON(nil), err)
 	}
 	for _, parallel := range []string{`{"parallel_tool_calls":true}`, `{"parallel_tool_calls":null}`} {
@@ -210,7 +230,9 @@ func TestPolicies(t *testing.T) {
 			t.Errorf("%s is %+v, %v", parallel, p, err)
 		}
 	}
-	if got, want := string(trip.DefaultPolicy().AppendJSON(nil)), `{"confirm_before_quote":false,"max_tokens":0,"multitask":"enqueue","quote_ttl":1200,"tool_choice":"auto"}`; got != want {
+	if got, want := string(
+		trip.DefaultPolicy().AppendJSON(nil),
+	), `{"confirm_before_quote":false,"max_tokens":0,"multitask":"enqueue","quote_ttl":1200,"tool_choice":"auto"}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	strict := trip.DefaultPolicy()

@@ -88,7 +88,8 @@ func TestDecodeOtherResults(t *testing.T) {
 		want     any
 	}{
 		{
-			"bundles", `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1","f2"],"hotel_option_ids":[],"estimated_total":{"amount":"10","currency":"USD"},"why_this_bundle":"cheap","tradeoffs":["late"],"rank":1},` +
+			"bundles", `{"bundles":[{"bundle_id":"b1","flight_option_ids":["f1","f2"],"hotel_option_ids":[],"estimated_total":{"amount":"10","currency":"USD"},` +
+				`"why_this_bundle":"cheap","tradeoffs":["late"],"rank":1},` +
 				`{"flight_option_id":"f3","hotel_option_id":"h3"},{"hotel_option_ids":["h1"],"hotel_option_id":"h9","flight_option_id":null}]}`,
 			&trip.BundleResult{Bundles: []trip.Bundle{
 				{BundleID: "b1", FlightOptionIDs: []string{"f1", "f2"}, EstimatedTotal: usd(1000), WhyThisBundle: "cheap", Tradeoffs: []string{"late"}},
@@ -102,9 +103,13 @@ func TestDecodeOtherResults(t *testing.T) {
 			"risk", `{"risks":["a",{"message":" ","text":"b","title":"x"},{"description":"c"},{"title":"d","severity":3}],"blocking_issues":null}`,
 			&trip.RiskReport{Risks: []string{"a", "b", "c", "d"}},
 		},
-		{"risk", `{"required_user_confirmations":["I accept"],"bundle_id":"b1","score":0.5}`, &trip.RiskReport{BundleID: "b1", RequiredUserConfirmations: []string{"I accept"}}},
 		{
-			"holds", `{"holds":[{"hold_id":"x","item_type":"flight","option_id":"f1","expires_at":"2026-03-01T10:00:00+01:00","status":"held","total_price":{"amount":5,"currency":"USD"}},` +
+			"risk", `{"required_user_confirmations":["I accept"],"bundle_id":"b1","score":0.5}`,
+			&trip.RiskReport{BundleID: "b1", RequiredUserConfirmations: []string{"I accept"}},
+		},
+		{
+			"holds", `{"holds":[{"hold_id":"x","item_type":"flight","option_id":"f1","expires_at":"2026-03-01T10:00:00+01:00","status":"held",` +
+				`"total_price":{"amount":5,"currency":"USD"}},` +
 				`{"hold_id":null,"item_type":"hotel","option_id":"h1","expires_at":null,"status":"failed"}]}`,
 			&trip.HoldResult{Holds: []trip.Hold{
 				{HoldID: "x", ItemType: "flight", OptionID: "f1", ExpiresAt: 1_772_355_600_000_000_000, Status: "held", TotalPrice: usd(500)},
@@ -139,15 +144,21 @@ func TestResultsThatBreakTheirSchema(t *testing.T) {
 		{"flights", `{"options":[null]}`, "malformed options[0] at byte 12: want an object, got null"},
 		{"flights", `{"options":[{"option_id":"a"}]}`, "malformed options[0].total_price at byte 12: want money, got nothing"},
 		{"flights", `{"options":[{"option_id":7,"total_price":1}]}`, "malformed options[0].option_id at byte 25: want a string, got a number"},
-		{"flights", strings.Replace(option, "%", `5`, 1), "malformed options[0].total_price at byte 27: want money as an object of amount and currency, got a number"},
+		{"flights", strings.Replace(option, "%", `5`, 1), "malformed options[0].total_price at byte 27: want " +
+			"money as an object of amount and currency, got a number"},
 		{"flights", strings.Replace(option, "%", `{"amount":"5"}`, 1), "malformed options[0].total_price.currency at byte 27: want an ISO 4217 code, got nothing"},
 		{"flights", strings.Replace(option, "%", `{"currency":"USD"}`, 1), "malformed options[0].total_price.amount at byte 27: want a decimal amount, got nothing"},
-		{"flights", strings.Replace(option, "%", `{"currency":"USD","amount":null}`, 1), "options[0].total_price.amount at byte 27: want a decimal amount, got nothing"},
-		{"flights", strings.Replace(option, "%", `{"amount":"5","currency":"usd"}`, 1), `malformed options[0].total_price.currency at byte 52: want an active ISO 4217 code, got "usd"`},
-		{"flights", strings.Replace(option, "%", `{"amount":"5.001","currency":"USD"}`, 1), "malformed options[0].total_price.amount at byte 37: want at most 2 decimals in USD, got more"},
-		{"flights", strings.Replace(option, "%", `{"amount":1e30,"currency":"USD"}`, 1), "total_price.amount at byte 37: want an amount within int64 minor units, got a larger one"},
+		{"flights", strings.Replace(option, "%", `{"currency":"USD","amount":null}`, 1), "options[0].total_price.amount at byte 27: want a decimal amount," +
+			" got nothing"},
+		{"flights", strings.Replace(option, "%", `{"amount":"5","currency":"usd"}`, 1), `malformed options[0].total_price.currency at byte 52: want an ` +
+			`active ISO 4217 code, got "usd"`},
+		{"flights", strings.Replace(option, "%", `{"amount":"5.001","currency":"USD"}`, 1), "malformed options[0].total_price.amount at byte 37: want at " +
+			"most 2 decimals in USD, got more"},
+		{"flights", strings.Replace(option, "%", `{"amount":1e30,"currency":"USD"}`, 1), "total_price.amount at byte 37: want an amount within int64 minor " +
+			"units, got a larger one"},
 		{"flights", strings.Replace(option, "%", `{"amount":"5,00","currency":"USD"}`, 1), "want a decimal amount, got another text"},
-		{"flights", `{"options":[{"total_price":{"amount":"1","currency":"USD"},"segments":[{"stops":-1}]}]}`, "options[0].segments[0].stops at byte 80: want an integer from 0 to 999, got -1"},
+		{"flights", `{"options":[{"total_price":{"amount":"1",` +
+			`"currency":"USD"},"segments":[{"stops":-1}]}]}`, "options[0].segments[0].stops at byte 80: want an integer from 0 to 999, got -1"},
 		{"flights", `{"options":[{"refundable":"yes"}]}`, "options[0].refundable at byte 26: want true or false, got a string"},
 		{"flights", `{"options":[]} {}`, "malformed at byte 15: want the end of the input, got an object"},
 		{"flights", `{"options":[],"options":[]}`, "options at byte 14: want each member once"},
@@ -177,12 +188,15 @@ func TestResultsThatBreakTheirSchema(t *testing.T) {
 		{"followup", `{"message":" "}`, "malformed message at byte 0: want a text that is not blank"},
 		{"followup", `{"message":5}`, "malformed message at byte 11: want a string, got a number"},
 		{"extraction", `{"answer":1}`, "malformed trip_intent at byte 0: want an object, got nothing"},
-		{"extraction", `{"trip_intent":{"dates":{"departure_date":"next week"}}}`, "trip_intent.dates.departure_date at byte 42: want a calendar day YYYY-MM-DD, got another text"},
-		{"extraction", `{"trip_intent":{"trip_type":"circular"}}`, `trip_intent.trip_type at byte 28: want one_way, round_trip, multi_city or stay_only, got "circular"`},
+		{"extraction", `{"trip_intent":{"dates":{"departure_date":"next week"}}}`, "trip_intent.dates.departure_date at byte 42: want a calendar day " +
+			"YYYY-MM-DD, got another text"},
+		{"extraction", `{"trip_intent":{"trip_type":"circular"}}`, `trip_intent.trip_type at byte 28: want one_way, round_trip, multi_city or stay_only,` +
+			` got "circular"`},
 		{"extraction", `{"trip_intent":{"travelers":{"adults":100}}}`, "trip_intent.travelers.adults at byte 38: want an integer from 0 to 99, got 100"},
 		{"extraction", `{"trip_intent":{"travelers":{"adults":1.5}}}`, "trip_intent.travelers.adults at byte 38: want an integer, got a fraction"},
 		{"extraction", `{"trip_intent":{"origin":5}}`, "trip_intent.origin at byte 25: want a place code or an object, got a number"},
-		{"extraction", `{"trip_intent":{"constraints":{"budget_total":{"amount":"1.001","currency":"USD"}}}}`, "trip_intent.constraints.budget_total.amount at byte 56: want at most 2 decimals in USD"},
+		{"extraction", `{"trip_intent":{"constraints":{"budget_total":{"amount":"1.001","currency":"USD"}}}}`, "trip_intent.constraints.budget_total.amount " +
+			"at byte 56: want at most 2 decimals in USD"},
 		{"extraction", many(`{"trip_intent":{"segments":[`, `{}`, `]}}`, trip.MaxSegments+1), "trip_intent.segments at byte 27: want at most 32 elements, got more"},
 		{"extraction", `{"trip_intent":{},"request":{"kind":"other"}}`, `request.kind at byte 36: want plan or assist, got "other"`},
 	} {
@@ -200,7 +214,8 @@ func TestDecodeExtraction(t *testing.T) {
 		"dates":{"departure_date":"2026-04-10","return_date":"2026-04-17"},"travelers":{"adults":2,"children":null,"infants":0},"cabin":"business",
 		"constraints":{"budget_total":{"amount":4000,"currency":"EUR"},"refundable_only":true,"max_stops":0,"preferred_airlines":[],"avoid_red_eye":false},
 		"lodging":{"needed":true,"rooms":2,"hotel_star_min":4,"max_price_per_night":"199.5","location_hint":"near the river","check_in":"2026-04-10","check_out":""},
-		"segments":[{"origin":"JFK","destination":{"code":"LHR"},"depart_date":"2026-04-10","transport_mode":"flight","depart_time_window":{"start":"06:00","end":null}},{}],
+		"segments":[{"origin":"JFK","destination":{"code":"LHR"},"depart_date":"2026-04-10","transport_mode":"flight",
+			"depart_time_window":{"start":"06:00","end":null}},{}],
 		"stays":[{"location_code":"LON","check_in":"2026-04-10","check_out":"2026-04-12","rooms":1,"location_hint":"Soho"}],
 		"contact":{"email":"a@b.example","phone":" "}},
 		"missing_required_fields":["x"],"clarifying_questions":["Which airport?"],"assumptions":[],"request":{"kind":"assist"},"confidence":0.9}`)
@@ -216,7 +231,14 @@ func TestDecodeExtraction(t *testing.T) {
 			LocationHint: "near the river", CheckIn: 20260410,
 		},
 		Segments: []trip.SegmentPatch{
-			{Origin: trip.Place{Code: "JFK"}, Destination: trip.Place{Code: "LHR"}, DepartDate: 20260410, TransportMode: "flight", DepartTimeWindow: trip.TimeWindow{Start: "06:00"}}, {},
+			{
+				Origin:           trip.Place{Code: "JFK"},
+				Destination:      trip.Place{Code: "LHR"},
+				DepartDate:       20260410,
+				TransportMode:    "flight",
+				DepartTimeWindow: trip.TimeWindow{Start: "06:00"},
+			},
+			{},
 		},
 		Stays:                 []trip.Stay{{LocationCode: "LON", CheckIn: 20260410, CheckOut: 20260412, Rooms: trip.Some(1), LocationHint: "Soho"}},
 		Contact:               trip.Contact{Email: "a@b.example"},
@@ -231,7 +253,8 @@ func TestDecodeExtraction(t *testing.T) {
 func TestAnEmptyExtractionChangesNothing(t *testing.T) {
 	for _, in := range []string{
 		`{}`, `{"trip_intent":null}`, `{"trip_intent":{}}`, `{"request":null,"more":1}`,
-		`{"trip_intent":{"origin":null,"destination":"","trip_type":" ","dates":null,"travelers":null,"cabin":"","constraints":null,"lodging":null,"segments":null,"stays":null,"contact":null},
+		`{"trip_intent":{"origin":null,"destination":"","trip_type":" ","dates":null,"travelers":null,"cabin":"",
+		  "constraints":null,"lodging":null,"segments":null,"stays":null,"contact":null},
 		  "missing_required_fields":null,"clarifying_questions":null,"assumptions":null,"request":null}`,
 		`{"trip_intent":{"origin":{"type":null,"code":"","city":null},"dates":{"departure_date":"","return_date":null},"travelers":{"adults":null},
 		  "constraints":{"budget_total":null,"refundable_only":null,"max_stops":null,"preferred_airlines":null,"avoid_red_eye":null},
@@ -254,7 +277,9 @@ func TestPricesOfAnExtractionFindTheirCurrency(t *testing.T) {
 		{`{"amount":"1","currency":"GBP"}`, `{"amount":"2","currency":"EUR"}`, "1.00 GBP", "2.00 EUR"},
 		{`null`, `7`, "", "7.00 USD"},
 	} {
-		got, err := trip.DecodeExtraction(trip.Raw(`{"trip_intent":{"lodging":{"max_price_per_night":` + c.nightly + `},"constraints":{"budget_total":` + c.budget + `}}}`))
+		got, err := trip.DecodeExtraction(
+			trip.Raw(`{"trip_intent":{"lodging":{"max_price_per_night":` + c.nightly + `},"constraints":{"budget_total":` + c.budget + `}}}`),
+		)
 		if err != nil || got.Constraints.BudgetTotal.String() != c.wantBudget || got.Lodging.MaxPricePerNight.String() != c.wantNightly {
 			t.Errorf("%s and %s: %v, %v, %v", c.budget, c.nightly, got.Constraints.BudgetTotal, got.Lodging.MaxPricePerNight, err)
 		}

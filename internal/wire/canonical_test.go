@@ -76,7 +76,8 @@ func TestCanonicalOfTheStandard(t *testing.T) {
 			`{"\u20ac":"Euro Sign","\r":"Carriage Return","\ufb33":"Hebrew Letter Dalet With Dagesh","1":"One",` +
 				`"\ud83d\ude00":"Emoji: Grinning Face","\u0080":"Control","\u00f6":"Latin Small Letter O With Diaeresis"}`,
 			`{"\r":"Carriage Return","1":"One","` + "\u0080" +
-				`":"Control","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign","😀":"Emoji: Grinning Face","` + "\ufb33" + `":"Hebrew Letter Dalet With Dagesh"}`,
+				`":"Control","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign","😀":"Emoji: Grinning Face","` +
+				"\ufb33" + `":"Hebrew Letter Dalet With Dagesh"}`,
 		},
 		{`-0`, `0`},
 		{`-0.0`, `0`},

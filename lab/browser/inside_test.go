@@ -151,26 +151,28 @@ func (p *tab) tabTo(name string) {
 func TestModules(t *testing.T) {
 	_, p := visit(t)
 	for script, want := range map[string]string{
-		`f.money({amount: "1480.00", currency: "USD"})`:                                                     "$1,480.00",
-		`f.money({amount: "90071992547409931.25", currency: "EUR"})`:                                        "€90,071,992,547,409,931.25",
-		`f.money({amount: "1480", currency: "JPY"})`:                                                        "¥1,480",
-		`f.money("12.50 USD")`:                                                                              "$12.50",
-		`f.difference("0.30 USD", "0.10 USD").amount`:                                                       "0.20",
-		`f.difference("0.1 USD", "0.35 USD").sign + f.difference("0.1 USD", "0.35 USD").amount`:             "-10.25",
-		`f.difference("1.00 USD", "1.00 EUR")`:                                                              "null",
-		`f.share("1500.00 USD", "2000.00 USD")`:                                                             "75",
-		`f.day("2027-06-03")`:                                                                               "Thu 3 Jun",
-		`f.days("2027-06-03", "2027-06-10") + "|" + f.days("2027-12-30", "2028-01-02")`:                     "3–10 Jun 2027|30 Dec 2027 – 2 Jan 2028",
-		`f.localTime("2027-06-03T17:45:00-04:00")`:                                                          "17:45",
-		`f.daysLater("2027-06-03T17:45:00-04:00", "2027-06-04T05:20:00+01:00")`:                             "1",
-		`f.left(90061000) + "|" + f.left(3599000) + "|" + f.left(-5)`:                                       "1 d 01:01:01|00:59:59|00:00:00",
-		`f.duration(395) + "|" + f.duration(60)`:                                                            "6\u00a0h\u00a035\u00a0min|1\u00a0h",
-		`f.moment("2027-06-03T17:45:00Z", "Asia/Tokyo")`:                                                    "Fri 4 Jun, 02:45 GMT+9",
-		`f.moment("2027-06-03T17:45:00Z", "Nowhere/At_all") === f.moment("2027-06-03T17:45:00Z")`:           "true",
-		`f.list(["a", "b", "c"])`:                                                                           "a, b and c",
-		`JSON.stringify(d.diff({a: 1, b: [1, 2], c: {x: 1}}, {a: 2, b: [1], c: {x: 1}, e: null}))`:          `[{"path":"a","kind":"changed","before":1,"after":2},{"path":"b[1]","kind":"removed","before":2},{"path":"e","kind":"added","after":null}]`,
-		`sse(["id: 1\nda", "ta: {\"a\":1}\n", "\n: still here\n\nevent: progress\r\ndata: 2\r", "\n\r\n"])`: `[{"id":"1","name":"message","data":{"a":1}},{"id":"","name":"progress","data":2}]`,
-		`sse(["data: [1,\ndata: 2]\n\n", "data: 3\n"])`:                                                     `[{"id":"","name":"message","data":[1,2]}]`,
+		`f.money({amount: "1480.00", currency: "USD"})`:                                           "$1,480.00",
+		`f.money({amount: "90071992547409931.25", currency: "EUR"})`:                              "€90,071,992,547,409,931.25",
+		`f.money({amount: "1480", currency: "JPY"})`:                                              "¥1,480",
+		`f.money("12.50 USD")`:                                                                    "$12.50",
+		`f.difference("0.30 USD", "0.10 USD").amount`:                                             "0.20",
+		`f.difference("0.1 USD", "0.35 USD").sign + f.difference("0.1 USD", "0.35 USD").amount`:   "-10.25",
+		`f.difference("1.00 USD", "1.00 EUR")`:                                                    "null",
+		`f.share("1500.00 USD", "2000.00 USD")`:                                                   "75",
+		`f.day("2027-06-03")`:                                                                     "Thu 3 Jun",
+		`f.days("2027-06-03", "2027-06-10") + "|" + f.days("2027-12-30", "2028-01-02")`:           "3–10 Jun 2027|30 Dec 2027 – 2 Jan 2028",
+		`f.localTime("2027-06-03T17:45:00-04:00")`:                                                "17:45",
+		`f.daysLater("2027-06-03T17:45:00-04:00", "2027-06-04T05:20:00+01:00")`:                   "1",
+		`f.left(90061000) + "|" + f.left(3599000) + "|" + f.left(-5)`:                             "1 d 01:01:01|00:59:59|00:00:00",
+		`f.duration(395) + "|" + f.duration(60)`:                                                  "6\u00a0h\u00a035\u00a0min|1\u00a0h",
+		`f.moment("2027-06-03T17:45:00Z", "Asia/Tokyo")`:                                          "Fri 4 Jun, 02:45 GMT+9",
+		`f.moment("2027-06-03T17:45:00Z", "Nowhere/At_all") === f.moment("2027-06-03T17:45:00Z")`: "true",
+		`f.list(["a", "b", "c"])`:                                                                 "a, b and c",
+		`JSON.stringify(d.diff({a: 1, b: [1, 2], c: {x: 1}}, {a: 2, b: [1], c: {x: 1}, e: null}))`: `[{"path":"a","kind":"changed","before":1,` +
+			`"after":2},{"path":"b[1]","kind":"removed","before":2},{"path":"e","kind":"added","after":null}]`,
+		`sse(["id: 1\nda", "ta: {\"a\":1}\n",` +
+			` "\n: still here\n\nevent: progress\r\ndata: 2\r", "\n\r\n"])`: `[{"id":"1","name":"message","data":{"a":1}},{"id":"","name":"progress","data":2}]`,
+		`sse(["data: [1,\ndata: 2]\n\n", "data: 3\n"])`: `[{"id":"","name":"message","data":[1,2]}]`,
 	} {
 		got := eval[string](p, `(async () => {
 			const [f, d, api] = await Promise.all(["format", "diff", "api"].map((m) => import("/js/" + m + ".js")));

@@ -281,7 +281,8 @@ func TestPhone(t *testing.T) {
 		}
 		small := eval[[]string](p, `[...document.querySelectorAll("button, a, summary, select, input")]
 			.filter((e) => e.checkVisibility() && !e.closest(".unseen, .skip, label"))
-			.map((e) => [e, e.getBoundingClientRect()]).filter(([e, r]) => r.width > 0 && (r.height < 24 || r.width < 24 || r.right > innerWidth + 1 && !e.closest("#replies, .tablist, .graph")))
+			.map((e) => [e, e.getBoundingClientRect()])
+			.filter(([e, r]) => r.width > 0 && (r.height < 24 || r.width < 24 || r.right > innerWidth + 1 && !e.closest("#replies, .tablist, .graph")))
 			.map(([e, r]) => e.outerHTML.slice(0, 120) + " " + Math.round(r.width) + "x" + Math.round(r.height))`)
 		if len(small) > 0 {
 			t.Errorf("%s: hard to press: %s", where, strings.Join(small, "\n"))

@@ -1,10 +1,14 @@
 package openai
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 	"testing"
 )
+
+//go:embed testdata/spans.jsonl
+var spans string
 
 // The same conversation in every form: a question, a call with its answer, a call that fails, and the end.
 var forms = map[string]string{
@@ -51,10 +55,7 @@ data: {"type":"RUN_FINISHED","threadId":"x","runId":"r1"}
 		`"type":"function","function":{"name":"book_tickets","arguments":"{\"count\":2}"}}]},{"id":"r","role":"tool",` +
 		`"toolCallId":"a","content":"{\"room\":4}"},{"id":"s","role":"tool","toolCallId":"b","content":"Error: sold out"},` +
 		`{"id":"n","role":"assistant","content":"Nothing left"}]}]`,
-	"spans": `{"name":"chat m","traceId":"t1","spanId":"1","attributes":{"gen_ai.operation.name":"chat","gen_ai.conversation.id":"x","gen_ai.input.messages":"[{\"role\":\"user\",\"parts\":[{\"type\":\"text\",\"content\":\"Two tickets\"}]}]","gen_ai.output.messages":"[{\"role\":\"assistant\",\"parts\":[{\"type\":\"text\",\"content\":\"Let me see\"},{\"type\":\"tool_call\",\"id\":\"a\",\"name\":\"find_room\",\"arguments\":{\"day\":1}}]}]"}}
-{"name":"execute_tool find_room","traceId":"t1","spanId":"2","attributes":{"gen_ai.operation.name":"execute_tool","gen_ai.conversation.id":"x"}}
-{"name":"chat m","traceId":"t1","spanId":"3","attributes":{"gen_ai.operation.name":"chat","gen_ai.conversation.id":"x","gen_ai.input.messages":[{"role":"user","parts":[{"type":"text","content":"Two tickets"}]},{"role":"assistant","parts":[{"type":"text","content":"Let me see"},{"type":"tool_call","id":"a","name":"find_room","arguments":{"day":1}},{"type":"tool_call","id":"b","name":"book_tickets","arguments":{"count":2}}]},{"role":"tool","parts":[{"type":"tool_call_response","id":"a","response":{"room":4}},{"type":"tool_call_response","id":"b","result":"Error: sold out"}]}],"gen_ai.output.messages":[{"role":"assistant","parts":[{"type":"text","content":"Nothing left"}],"finish_reason":"stop"}]}}
-`,
+	"spans": spans,
 	"otlp": `{"resourceSpans":[{"resource":{"attributes":[]},"scopeSpans":[{"scope":{},"spans":[{"name":"GET /",` +
 		`"traceId":"t0","spanId":"0"},{"name":"chat m","traceId":"t1","spanId":"3",` +
 		`"attributes":[{"key":"gen_ai.operation.name","value":{"stringValue":"chat"}},{"key":"gen_ai.conversation.id",` +
@@ -112,18 +113,21 @@ func TestForms(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for src, want := range map[string]string{
 		`{"messages":[{"role":"user","content":[{"type":"text","text":"x"}]},{"role":"assistant",` +
-			`"content":[{"type":"server_tool_use","id":"a","name":"web_search","input":{}}]}]}`: `x:1: messages[1].content[0]: a part of type "server_tool_use" is not understood`,
+			`"content":[{"type":"server_tool_use",` +
+			`"id":"a","name":"web_search","input":{}}]}]}`: `x:1: messages[1].content[0]: a part of type "server_tool_use" is not understood`,
 		`{"messages":[{"role":"user","content":"x"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"n",` +
 			`"input":{}},{"type":"mcp_tool_use","id":"b"}]}]}`: `messages[1].content[1]: a part of type "mcp_tool_use" is not understood`,
 		`[{"role":"user","parts":[{"type":"text","text":"x"}]},{"role":"assistant","parts":[{"type":"tool-x",` +
 			`"toolCallId":"a","state":"brooding","input":{}}]}]`: `messages[1].parts[0].state: a call in the state "brooding" is not understood`,
 		`[{"role":"user","parts":[{"type":"text","text":"x"}]},{"role":"assistant",` +
 			`"parts":[{"type":"tool-result","result":1}]}]`: `messages[1].parts[0]: a part of type "tool-result" is not understood`,
-		`{"messages":[{"role":"user","parts":[{"text":"x"}]}]}`:                                                             `messages[0].parts[0]: a part of type "" is not understood`,
-		`{"messages":[{"role":"user","content":[{"text":"x"}]},{"role":"assistant","content":[{"toolUse":{"name":"n"}}]}]}`: `messages[1].content[0]: a part of type "" is not understood`,
-		`{"messages":[{"role":"user","content":"x"},{"role":"assistant","toolRequests":[{"name":"n"}]}]}`:                   `messages[1].toolRequests: a member that is not understood`,
-		`{"messages":[{"role":"user","content":"x"},{"role":"assistant","body":"y"}]}`:                                      `messages[1].content: missing`,
-		`{"contents":[{"role":"user","parts":[{"text":"x"}]}]}`:                                                             `x:1: messages: missing`,
+		`{"messages":[{"role":"user","parts":[{"text":"x"}]}]}`: `messages[0].parts[0]: a part of type "" is not understood`,
+		`{"messages":[{"role":"user","content":[{"text":"x"}]},` +
+			`{"role":"assistant","content":[{"toolUse":{"name":"n"}}]}]}`: `messages[1].content[0]: a part of type "" is not understood`,
+		`{"messages":[{"role":"user","content":"x"},` +
+			`{"role":"assistant","toolRequests":[{"name":"n"}]}]}`: `messages[1].toolRequests: a member that is not understood`,
+		`{"messages":[{"role":"user","content":"x"},{"role":"assistant","body":"y"}]}`: `messages[1].content: missing`,
+		`{"contents":[{"role":"user","parts":[{"text":"x"}]}]}`:                        `x:1: messages: missing`,
 		`{"type":"RUN_STARTED","threadId":"x"}` + "\n" +
 			`{"type":"TOOL_CALL_ARGS","toolCallId":"a","delta":"{}"}`: `x:2: a: TOOL_CALL_ARGS of a call that was not begun`,
 		`{"type":"RUN_STARTED","threadId":"x"}` + "\n" +

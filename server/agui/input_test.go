@@ -19,7 +19,9 @@ var decoded = []struct {
 	want       []trip.Event
 }{
 	{
-		"a message", `{` + base + `,"messages":[{"id":"m0","role":"assistant"},{"id":"m1","role":"user","content":"Rome"}],"state":{"a":[1.5]},"tools":[],"context":[],"forwardedProps":{}}`,
+		"a message",
+		`{` + base + `,"messages":[{"id":"m0","role":"assistant"},{"id":"m1","role":"user","content":"Rome"}],"state":{"a":[1.5]},"tools":[],"context":[],` +
+			`"forwardedProps":{}}`,
 		[]trip.Event{{ID: "m1", Data: trip.UserMessage{Text: "Rome"}}},
 	},
 	{
@@ -46,7 +48,9 @@ var decoded = []struct {
 		[]trip.Event{{ID: answer, Data: trip.UserApprovedPurchase{ApprovalToken: "tok", PaymentMethodID: "pm_trip", AskID: "a1"}}},
 	},
 	{
-		"an answer and a message", `{` + base + `,"messages":[{"id":"m1","role":"user","content":"A window seat"}],"resume":[{"interruptId":"a1","status":"resolved","payload":{"choice_id":"yes"}}]}`,
+		"an answer and a message",
+		`{` + base + `,"messages":[{"id":"m1","role":"user","content":"A window seat"}],"resume":[{"interruptId":"a1","status":"resolved",` +
+			`"payload":{"choice_id":"yes"}}]}`,
 		[]trip.Event{
 			{ID: answer, Data: trip.UserAnswered{AskID: "a1", ChoiceID: "yes"}},
 			{ID: "m1", Data: trip.UserMessage{Text: "A window seat"}},
@@ -95,31 +99,36 @@ func TestDecode(t *testing.T) {
 }
 
 func TestDecodeNamesWhatIsWrong(t *testing.T) {
+	const noAnswer = "want text, or choice_id, or approval_token and payment_method_id"
 	for body, want := range map[string]string{
 		``:                               "want an object",
 		`[]`:                             "want an object",
 		`{"threadId":"t1","runId":"r1"}`: "messages (byte 0): want a value",
 		`{"runId":"r1","messages":[]}`:   "threadId (byte 0): want a value",
-		`{"threadId":"","runId":"r1","messages":[]}`:                                                                             "threadId (byte 12): want a text, got an empty one",
-		`{"threadId":"t1","runId":7,"messages":[]}`:                                                                              "runId (byte 25): want a string, got a number",
-		`{"threadId":"t1","runId":"` + strings.Repeat("r", 201) + `","messages":[]}`:                                             "want at most 200 bytes, got 201",
-		`{` + base + `,"messages":{}}`:                                                                                           "messages (byte 41): want a list",
-		`{` + base + `,"messages":[{"role":"user","content":"x"}]}`:                                                              "messages[0].id (byte 42): want a text",
-		`{` + base + `,"messages":[{"role":"user","id":"m1"}]}`:                                                                  "messages[0].content (byte 42): want a text or a list of parts",
-		`{` + base + `,"messages":[{"role":"user","id":"m1","content":[{"type":"image","source":{}}]}]}`:                         `messages[0].content[0] (byte 78): want a part of type text, got "image"`,
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"cancelled"},{"interruptId":"b"}]}`:                   "want one answer",
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"maybe"}]}`:                                           `want resolved or cancelled, got "maybe"`,
-		`{` + base + `,"messages":[],"resume":[{"status":"resolved"}]}`:                                                          "resume[0].interruptId (byte 54): want a text",
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved"}]}`:                                        "resume[0].payload (byte 54): want an object as",
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{}}]}`:                           "want text, or choice_id, or approval_token and payment_method_id",
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{"payment_method_id":"p"}}]}`:    "want text, or choice_id, or approval_token and payment_method_id",
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{"text":"t","choice_id":"c"}}]}`: "want text, or choice_id, or approval_token and payment_method_id",
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{"amount":"1"}}]}`:               "no such member",
-		`{` + base + `,"messages":[],"forwardedProps":{"cancel":"yes"}}`:                                                         "forwardedProps.cancel",
-		`{` + base + `,"messages":[]} {}`:                                                                                        "want the end of the input",
-		`{` + base + `,"messages":[],"runId":"r2"}`:                                                                              "runId",
-		`{` + base + `,"messages":[],"state":` + strings.Repeat("[", 65) + strings.Repeat("]", 65) + `}`:                         "less nesting",
-		"{" + base + ",\"messages\":[],\"state\":\"\xff\"}":                                                                      "valid UTF-8",
+		`{"threadId":"","runId":"r1","messages":[]}`:                                 "threadId (byte 12): want a text, got an empty one",
+		`{"threadId":"t1","runId":7,"messages":[]}`:                                  "runId (byte 25): want a string, got a number",
+		`{"threadId":"t1","runId":"` + strings.Repeat("r", 201) + `","messages":[]}`: "want at most 200 bytes, got 201",
+		`{` + base + `,"messages":{}}`:                                               "messages (byte 41): want a list",
+		`{` + base + `,"messages":[{"role":"user","content":"x"}]}`:                  "messages[0].id (byte 42): want a text",
+		`{` + base + `,"messages":[{"role":"user","id":"m1"}]}`: "messages[0].content (byte 42): " +
+			"want a text or a list of parts",
+		`{` + base + `,"messages":[{"role":"user","id":"m1",` +
+			`"content":[{"type":"image","source":{}}]}]}`: `messages[0].content[0] (byte 78): want a part of type text, got "image"`,
+		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"cancelled"},{"interruptId":"b"}]}`: "want one answer",
+		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"maybe"}]}`:                         `want resolved or cancelled, got "maybe"`,
+		`{` + base + `,"messages":[],"resume":[{"status":"resolved"}]}`:                                        "resume[0].interruptId (byte 54): want a text",
+		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved"}]}`:                      "resume[0].payload (byte 54): want an object as",
+		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{}}]}`:         noAnswer,
+		`{` + base + `,"messages":[],"resume":[{"interruptId":"a",` +
+			`"status":"resolved","payload":{"payment_method_id":"p"}}]}`: noAnswer,
+		`{` + base + `,"messages":[],"resume":[{"interruptId":"a",` +
+			`"status":"resolved","payload":{"text":"t","choice_id":"c"}}]}`: noAnswer,
+		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{"amount":"1"}}]}`: "no such member",
+		`{` + base + `,"messages":[],"forwardedProps":{"cancel":"yes"}}`:                                           "forwardedProps.cancel",
+		`{` + base + `,"messages":[]} {}`:                                                                          "want the end of the input",
+		`{` + base + `,"messages":[],"runId":"r2"}`:                                                                "runId",
+		`{` + base + `,"messages":[],"state":` + strings.Repeat("[", 65) + strings.Repeat("]", 65) + `}`:           "less nesting",
+		"{" + base + ",\"messages\":[],\"state\":\"\xff\"}":                                                        "valid UTF-8",
 	} {
 		_, err := agui.Decode([]byte(body))
 		if !errors.Is(err, agui.ErrInput) || !strings.Contains(err.Error(), want) {

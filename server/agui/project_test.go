@@ -352,7 +352,9 @@ func TestInterrupts(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				_, decodes := agui.Decode([]byte(`{"threadId":"t1","runId":"r1","messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":` + answer + `}]}`))
+				_, decodes := agui.Decode(
+					[]byte(`{"threadId":"t1","runId":"r1","messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":` + answer + `}]}`),
+				)
 				good := len(c.good) > 0 && answer == c.good[0] || len(c.good) > 1 && answer == c.good[1]
 				if err := schema.Validate(doc); (err == nil) != good {
 					t.Errorf("%s: the schema says %v", answer, err)

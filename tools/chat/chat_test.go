@@ -143,7 +143,9 @@ func TestAnswersToAQuestion(t *testing.T) {
 // TestWeatherOfTheTrip leaves place and days to the engine, which knows them.
 func TestWeatherOfTheTrip(t *testing.T) {
 	legs := func(req *tools.Request) {
-		req.Intent.Itinerary.Segments = []trip.Segment{{Origin: trip.Place{Code: "JFK"}, Destination: trip.Place{Code: "FCO", City: "Rome"}, DepartDate: trip.NewDate(2026, 5, 4)}}
+		req.Intent.Itinerary.Segments = []trip.Segment{
+			{Origin: trip.Place{Code: "JFK"}, Destination: trip.Place{Code: "FCO", City: "Rome"}, DepartDate: trip.NewDate(2026, 5, 4)},
+		}
 	}
 	for text, want := range map[string]string{
 		"What will the weather be like?":      `get_weather {}`,
@@ -204,13 +206,15 @@ func TestAnswersFromResults(t *testing.T) {
 	}{
 		{
 			"weather", "weather in Paris?",
-			round(trip.ToolGetWeather, `{"location":"Paris"}`, `{"location":{"name":"Paris"},"days":[{"date":"2026-03-01"},{"date":"2026-03-02"}],"summary":"Usually between 4 and 12 °C.","note":"This is not a forecast."}`),
+			round(trip.ToolGetWeather, `{"location":"Paris"}`, `{"location":{"name":"Paris"},"days":[{"date":"2026-03-01"},{"date":"2026-03-02"}],`+
+				`"summary":"Usually between 4 and 12 °C.","note":"This is not a forecast."}`),
 			[]string{"Paris", "from Sun 1 Mar 2026 to Mon 2 Mar 2026", "between 4 and 12 °C", "not a forecast"},
 			nil,
 		},
 		{
 			"places", "restaurants in Rome",
-			round(trip.ToolSearchPlaces, `{}`, `{"location":{"name":"Rome"},"results":[{"name":"Wren Table","kind":"bistro","rating":4.5,"price_level":2}],"note":"Invented by the sandbox."}`),
+			round(trip.ToolSearchPlaces, `{}`, `{"location":{"name":"Rome"},"results":[{"name":"Wren Table","kind":"bistro","rating":4.5,"price_level":2}],`+
+				`"note":"Invented by the sandbox."}`),
 			[]string{"In Rome I found", "Wren Table (bistro, rated 4.5, $$)", "Invented by the sandbox"},
 			nil,
 		},
@@ -228,7 +232,8 @@ func TestAnswersFromResults(t *testing.T) {
 		},
 		{
 			"passages", "When is cancellation free?",
-			round(trip.ToolRetrieveChunks, `{}`, `{"chunks":[{"document_id":"secret-id","text":"# Terms\n\nThe deposit is 200 EUR. Cancelled bookings are free until 48 hours before. Dogs pay."}]}`),
+			round(trip.ToolRetrieveChunks, `{}`, `{"chunks":[{"document_id":"secret-id",`+
+				`"text":"# Terms\n\nThe deposit is 200 EUR. Cancelled bookings are free until 48 hours before. Dogs pay."}]}`),
 			[]string{"«Cancelled bookings are free until 48 hours before. Dogs pay.»"},
 			[]string{"secret-id"},
 		},
@@ -465,8 +470,12 @@ func Example() {
 	}
 	question := tools.Message{Role: "user", Content: "What is (2 + 3) * 4?"}
 	step(question)
-	step(question,
-		tools.Message{Role: "assistant", ToolCalls: []tools.ToolCall{{ID: "1", Name: "execute_javascript", Arguments: []byte(`{"code":"// (2 + 3) * 4\n(2 + 3) * 4"}`)}}},
+	step(
+		question,
+		tools.Message{
+			Role:      "assistant",
+			ToolCalls: []tools.ToolCall{{ID: "1", Name: "execute_javascript", Arguments: []byte(`{"code":"// (2 + 3) * 4\n(2 + 3) * 4"}`)}},
+		},
 		tools.Message{Role: "tool", ToolCallID: "1", Content: `{"result":20}`},
 	)
 	// Output:
@@ -481,7 +490,11 @@ func TestPages(t *testing.T) {
 		fmt.Sprint(step.ToolCalls[0].Arguments) != "map[url:https://example.com/trams]" {
 		t.Errorf("%+v", step)
 	}
-	page := round(trip.ToolScrapeWeb, `{"url":"https://example.com/trams"}`, `{"url":"https://example.com/trams","title":"Trams","text":"Line 28 is old.\nTickets cost more on board."}`)
+	page := round(
+		trip.ToolScrapeWeb,
+		`{"url":"https://example.com/trams"}`,
+		`{"url":"https://example.com/trams","title":"Trams","text":"Line 28 is old.\nTickets cost more on board."}`,
+	)
 	step = ask(t, "auto", []string{trip.ToolScrapeWeb}, nil, append([]tools.Message{question}, page...)...)
 	if step.Text != "The page «Trams» says:\n- «Tickets cost more on board.»" {
 		t.Errorf("%q", step.Text)

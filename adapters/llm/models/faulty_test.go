@@ -196,8 +196,9 @@ func TestSpeechOfModels(t *testing.T) {
 		"parameters":    {"<tool_call><function=search_places><parameter=location>\nLisbon\n</parameter></function></tool_call>", proposed{Calls: lisbon}},
 		"parameters of two": {`<function_calls><invoke name="search_places"><parameter name="location">Lisbon</` +
 			`parameter></invoke><invoke name="execute_javascript"><parameter name="code">1+1</parameter></invoke></function_calls>`, proposed{Calls: both}},
-		"keys and values":      {"<tool_call>search_places\n<arg_key>location</arg_key>\n<arg_value>Lisbon</arg_value>\n</tool_call>", proposed{Calls: lisbon}},
-		"a section":            {`<|tool_calls_section_begin|><|tool_call_begin|>functions.search_places:0<|tool_call_argument_begin|>{"location":"Lisbon"}<|tool_call_end|><|tool_calls_section_end|>`, proposed{Calls: lisbon}},
+		"keys and values": {"<tool_call>search_places\n<arg_key>location</arg_key>\n<arg_value>Lisbon</arg_value>\n</tool_call>", proposed{Calls: lisbon}},
+		"a section": {`<|tool_calls_section_begin|><|tool_call_begin|>functions.search_places:0<|tool_call_argument_begin|>{"location":"Lisbon"}<|` +
+			`tool_call_end|><|tool_calls_section_end|>`, proposed{Calls: lisbon}},
 		"a tag of Python":      {`<|python_tag|>{"name":"search_places","parameters":{"location":"Lisbon"}}`, proposed{Calls: lisbon}},
 		"a function in a call": {"```json\n{\"type\":\"function\",\"function\":" + placesCall + "}\n```", proposed{Calls: lisbon}},
 		"bare":                 {placesCall, proposed{Calls: lisbon}},

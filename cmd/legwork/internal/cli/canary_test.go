@@ -1,6 +1,7 @@
 package cli
 
 import (
+	_ "embed"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,21 +12,9 @@ import (
 const canary = "canary-5b1e90"
 
 // poisoned is a trip in which everything that a tool can say of a failure holds the secret.
-const poisoned = `{"recording":"legwork/1","trip_id":"t1","intent":{"itinerary":{"segments":[{"destination":"LIS"}]}}}
-{"type":"USER_MESSAGE","data":{"text":"Where to eat?"}}
-{"type":"TOOL_ERROR","data":{"tool_name":"trip_requirements_extract","error":"dial: CANARY","code":"CANARY","retryable":false}}
-{"type":"USER_MESSAGE","data":{"text":"try again"}}
-{"type":"TOOL_RESULT","data":{"tool_name":"trip_requirements_extract","result":{"error":"CANARY is required","code":"CANARY"}}}
-{"type":"USER_MESSAGE","data":{"text":"try again"}}
-{"type":"TOOL_RESULT","data":{"tool_name":"trip_requirements_extract","result":{"trip_intent":"CANARY"}}}
-{"type":"USER_MESSAGE","data":{"text":"try again"}}
-{"type":"TOOL_RESULT","data":{"tool_name":"trip_requirements_extract","result":{"request":{"kind":"assist"}}}}
-{"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"tool_calls":[{"name":"search_places","arguments":{}},{"name":"web_search","arguments":{"query":"eat"}},{"name":"no_such_tool","arguments":{"CANARY":"CANARY"}}]}}}
-{"type":"TOOL_ERROR","data":{"tool_name":"search_places","error":"could not geocode location CANARY"}}
-{"type":"TOOL_ERROR","data":{"tool_name":"web_search","error":"panic: CANARY"}}
-{"type":"TOOL_ERROR","data":{"tool_name":"web_search","error":"CANARY late"}}
-{"type":"TOOL_RESULT","data":{"tool_name":"assistant_step","result":{"tool_calls":"CANARY"}}}
-`
+//
+//go:embed testdata/poisoned.jsonl
+var poisoned string
 
 // TestNoVerbTellsRawErrorText runs every verb that reads recordings; only --raw and what copies a
 // log tell what stands in it.
