@@ -294,6 +294,8 @@ func comeBack(t *testing.T, start *trip.Intent, log []logtest.Entry, from int) *
 }
 
 // TestInterrupts answers what each kind of ask shows as its schema says, and with what it does not allow.
+const answered = `{"threadId":"t1","runId":"r1","messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":%}]}`
+
 func TestInterrupts(t *testing.T) {
 	choices := []trip.Choice{{ID: "b1", Label: "The cheapest"}, {ID: "b2", Label: "The fastest"}}
 	for _, c := range []struct {
@@ -352,9 +354,7 @@ func TestInterrupts(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				_, decodes := agui.Decode(
-					[]byte(`{"threadId":"t1","runId":"r1","messages":[],"resume":[{"interruptId":"a1","status":"resolved","payload":` + answer + `}]}`),
-				)
+				_, decodes := agui.Decode([]byte(strings.Replace(answered, "%", answer, 1)))
 				good := len(c.good) > 0 && answer == c.good[0] || len(c.good) > 1 && answer == c.good[1]
 				if err := schema.Validate(doc); (err == nil) != good {
 					t.Errorf("%s: the schema says %v", answer, err)

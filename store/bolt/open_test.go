@@ -72,11 +72,14 @@ func putFormat(format string) func(tx *bbolt.Tx) error {
 	}
 }
 
+func aText(t *testing.T) string { return write(t, bytes.Repeat([]byte("no store\n"), 4000)) }
+
 func TestOpenErrors(t *testing.T) {
 	whole, err := os.ReadFile(sample(t))
 	if err != nil {
 		t.Fatal(err)
 	}
+	var none bolt.Options
 	cases := []struct {
 		name   string
 		path   func(t *testing.T) string
@@ -84,52 +87,30 @@ func TestOpenErrors(t *testing.T) {
 		reason error
 		advice string
 	}{
-		{"text", func(t *testing.T) string { return write(t, bytes.Repeat([]byte("no store\n"), 4000)) }, bolt.Options{}, store.ErrNotStore, "name another path"},
-		{
-			"text, with a limit",
-			func(t *testing.T) string { return write(t, bytes.Repeat([]byte("no store\n"), 4000)) },
-			bolt.Options{MaxBytes: 1 << 20},
-			store.ErrNotStore,
-			"name another path",
-		},
-		{"a short text", func(t *testing.T) string { return write(t, []byte("{}\n")) }, bolt.Options{}, store.ErrNotStore, "name another path"},
-		{"zeros", func(t *testing.T) string { return write(t, make([]byte, 1<<16)) }, bolt.Options{}, store.ErrNotStore, "name another path"},
-		{"a folder", func(t *testing.T) string { return t.TempDir() }, bolt.Options{}, store.ErrNotStore, "name a file in it"},
+		{"text", aText, none, store.ErrNotStore, "name another path"},
+		{"text, with a limit", aText, bolt.Options{MaxBytes: 1 << 20}, store.ErrNotStore, "name another path"},
+		{"a short text", func(t *testing.T) string { return write(t, []byte("{}\n")) }, none, store.ErrNotStore, "name another path"},
+		{"zeros", func(t *testing.T) string { return write(t, make([]byte, 1<<16)) }, none, store.ErrNotStore, "name another path"},
+		{"a folder", func(t *testing.T) string { return t.TempDir() }, none, store.ErrNotStore, "name a file in it"},
 		{"another program's bbolt file", func(t *testing.T) string {
 			return rawBolt(t, func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("x")); return err })
-		}, bolt.Options{}, store.ErrNotStore, "another program"},
-		{"another program's meta bucket", func(t *testing.T) string { return rawBolt(t, putFormat("x")) }, bolt.Options{}, store.ErrNotStore, "another program"},
-		{
-			"a later format",
-			func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v9")) },
-			bolt.Options{},
-			store.ErrVersion,
-			"with the version that wrote it",
-		},
-		{
-			"a format before",
-			func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v4")) },
-			bolt.Options{},
-			store.ErrVersion,
-			"with revision 4168a598",
-		},
-		{"a bucket is missing", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v5")) }, bolt.Options{}, store.ErrDamaged, "restore"},
-		{"cut short", func(t *testing.T) string { return write(t, whole[:len(whole)/4]) }, bolt.Options{}, store.ErrDamaged, "restore"},
-		{"cut in the meta pages", func(t *testing.T) string { return write(t, whole[:5000]) }, bolt.Options{}, store.ErrNotStore, "restore"},
+		}, none, store.ErrNotStore, "another program"},
+		{"another program's meta bucket", func(t *testing.T) string { return rawBolt(t, putFormat("x")) }, none, store.ErrNotStore, "another program"},
+		{"a later format", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v9")) }, none, store.ErrVersion, "with the version that wrote it"},
+		{"a format before", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v4")) }, none, store.ErrVersion, "with revision 4168a598"},
+		{"a bucket is missing", func(t *testing.T) string { return rawBolt(t, putFormat("legwork.store.v5")) }, none, store.ErrDamaged, "restore"},
+		{"cut short", func(t *testing.T) string { return write(t, whole[:len(whole)/4]) }, none, store.ErrDamaged, "restore"},
+		{"cut in the meta pages", func(t *testing.T) string { return write(t, whole[:5000]) }, none, store.ErrNotStore, "restore"},
 		{"both meta pages spoilt", func(t *testing.T) string {
 			spoilt := bytes.Clone(whole)
 			spoilt[40] ^= 1
 			spoilt[os.Getpagesize()+40] ^= 1
 			return write(t, spoilt)
-		}, bolt.Options{}, store.ErrDamaged, "restore"},
-		{"a missing folder", func(t *testing.T) string { return filepath.Join(t.TempDir(), "no", "trips.db") }, bolt.Options{}, store.ErrMissing, "make the folder"},
-		{
-			"nothing to read",
-			func(t *testing.T) string { return filepath.Join(t.TempDir(), "trips.db") },
-			bolt.Options{ReadOnly: true},
-			store.ErrMissing,
-			"check the path",
-		},
+		}, none, store.ErrDamaged, "restore"},
+		{"a missing folder", func(t *testing.T) string { return filepath.Join(t.TempDir(), "no", "trips.db") }, none, store.ErrMissing, "make the folder"},
+		{"nothing to read", func(t *testing.T) string {
+			return filepath.Join(t.TempDir(), "trips.db")
+		}, bolt.Options{ReadOnly: true}, store.ErrMissing, "check the path"},
 		{"locked", func(t *testing.T) string {
 			path := sample(t)
 			open(t, path, bolt.Options{})
