@@ -198,59 +198,61 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
+var answered = []struct {
+	name, text  string
+	messages    []tools.Message
+	has, hasNot []string
+}{
+	{
+		"weather", "weather in Paris?",
+		round(trip.ToolGetWeather, `{"location":"Paris"}`, `{"location":{"name":"Paris"},"days":[{"date":"2026-03-01"},{"date":"2026-03-02"}],`+
+			`"summary":"Usually between 4 and 12 °C.","note":"This is not a forecast."}`),
+		[]string{"Paris", "from Sun 1 Mar 2026 to Mon 2 Mar 2026", "between 4 and 12 °C", "not a forecast"},
+		nil,
+	},
+	{
+		"places", "restaurants in Rome",
+		round(trip.ToolSearchPlaces, `{}`, `{"location":{"name":"Rome"},"results":[{"name":"Wren Table","kind":"bistro","rating":4.5,"price_level":2}],`+
+			`"note":"Invented by the sandbox."}`),
+		[]string{"In Rome I found", "Wren Table (bistro, rated 4.5, $$)", "Invented by the sandbox"},
+		nil,
+	},
+	{
+		"sum", "what is 15% of 240",
+		round(trip.ToolJavaScript, `{"code":"// 15 percent of 240\n36"}`, `{"result":36}`),
+		[]string{"15 percent of 240 = 36"},
+		nil,
+	},
+	{
+		"interest", "interest",
+		round(trip.ToolJavaScript, `{"code":"x"}`, `{"result":{"total":1628.89,"interest":628.89}}`),
+		[]string{"1628.89, of which interest 628.89"},
+		nil,
+	},
+	{
+		"passages", "When is cancellation free?",
+		round(trip.ToolRetrieveChunks, `{}`, `{"chunks":[{"document_id":"secret-id",`+
+			`"text":"# Terms\n\nThe deposit is 200 EUR. Cancelled bookings are free until 48 hours before. Dogs pay."}]}`),
+		[]string{"«Cancelled bookings are free until 48 hours before. Dogs pay.»"},
+		[]string{"secret-id"},
+	},
+	{
+		"pages", "search the web for x",
+		round(trip.ToolWebSearch, `{}`, `{"results":[{"title":"A page","url":"https://example.com","snippet":"says so"}]}`),
+		[]string{"A page: says so (https://example.com)"},
+		nil,
+	},
+	{
+		"a result and a failure", "weather and restaurants in Rome",
+		append(round(trip.ToolGetWeather, `{}`, "get_weather failed: it took too long"),
+			tools.Message{Role: "tool", Content: `{"location":{"name":"Rome"},"results":[{"name":"Wren Table","category":"food"}]}`}),
+		[]string{"Wren Table", "I could not get the weather"},
+		[]string{"took too long"},
+	},
+}
+
 func TestAnswersFromResults(t *testing.T) {
-	for _, tc := range []struct {
-		name, text  string
-		messages    []tools.Message
-		has, hasNot []string
-	}{
-		{
-			"weather", "weather in Paris?",
-			round(trip.ToolGetWeather, `{"location":"Paris"}`, `{"location":{"name":"Paris"},"days":[{"date":"2026-03-01"},{"date":"2026-03-02"}],`+
-				`"summary":"Usually between 4 and 12 °C.","note":"This is not a forecast."}`),
-			[]string{"Paris", "from Sun 1 Mar 2026 to Mon 2 Mar 2026", "between 4 and 12 °C", "not a forecast"},
-			nil,
-		},
-		{
-			"places", "restaurants in Rome",
-			round(trip.ToolSearchPlaces, `{}`, `{"location":{"name":"Rome"},"results":[{"name":"Wren Table","kind":"bistro","rating":4.5,"price_level":2}],`+
-				`"note":"Invented by the sandbox."}`),
-			[]string{"In Rome I found", "Wren Table (bistro, rated 4.5, $$)", "Invented by the sandbox"},
-			nil,
-		},
-		{
-			"sum", "what is 15% of 240",
-			round(trip.ToolJavaScript, `{"code":"// 15 percent of 240\n36"}`, `{"result":36}`),
-			[]string{"15 percent of 240 = 36"},
-			nil,
-		},
-		{
-			"interest", "interest",
-			round(trip.ToolJavaScript, `{"code":"x"}`, `{"result":{"total":1628.89,"interest":628.89}}`),
-			[]string{"1628.89, of which interest 628.89"},
-			nil,
-		},
-		{
-			"passages", "When is cancellation free?",
-			round(trip.ToolRetrieveChunks, `{}`, `{"chunks":[{"document_id":"secret-id",`+
-				`"text":"# Terms\n\nThe deposit is 200 EUR. Cancelled bookings are free until 48 hours before. Dogs pay."}]}`),
-			[]string{"«Cancelled bookings are free until 48 hours before. Dogs pay.»"},
-			[]string{"secret-id"},
-		},
-		{
-			"pages", "search the web for x",
-			round(trip.ToolWebSearch, `{}`, `{"results":[{"title":"A page","url":"https://example.com","snippet":"says so"}]}`),
-			[]string{"A page: says so (https://example.com)"},
-			nil,
-		},
-		{
-			"a result and a failure", "weather and restaurants in Rome",
-			append(round(trip.ToolGetWeather, `{}`, "get_weather failed: it took too long"),
-				tools.Message{Role: "tool", Content: `{"location":{"name":"Rome"},"results":[{"name":"Wren Table","category":"food"}]}`}),
-			[]string{"Wren Table", "I could not get the weather"},
-			[]string{"took too long"},
-		},
-	} {
+	for _, tc := range answered {
 		t.Run(tc.name, func(t *testing.T) {
 			step := ask(t, "auto", every, nil, append([]tools.Message{user(tc.text)}, tc.messages...)...)
 			if step.FinishReason != "stop" || len(step.ToolCalls) > 0 || step.Plan != nil {
