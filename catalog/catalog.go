@@ -141,15 +141,17 @@ func (t *Tool) BudgetName() string { return cmp.Or(t.Budget, t.Name) }
 type Catalog struct{ t *table }
 
 type table struct {
-	tools   []entry // sorted by name
-	digest  trip.Digest
-	content string       // canonical JSON of all tools
+	tools   []entry      // sorted by name
 	fields  []fieldEntry // sorted by path
 	asked   []trip.Field // the same as an extraction is told of them
+	more    string       // canonical JSON of the fields, "" without any
+	content func() string
+	digest  func() trip.Digest
 }
 
 type entry struct {
 	Tool
+	text      string // its canonical JSON; "" when it is not made yet
 	arguments *validator
 	result    *validator
 	sharers   []string // the tools that share its budget, itself included
@@ -189,20 +191,23 @@ func Default() Catalog { return loadDefault() }
 //
 //   - Errors: ErrTool when a tool has no name or texts that are not UTF-8, an unknown effect, a schema that is not
 //     JSON, a negative limit, a settling of its calls that contradicts itself, or stands there twice.
-func New(tools ...Tool) (Catalog, error) { return build(tools, nil) }
+func New(tools ...Tool) (Catalog, error) { return Catalog{}.With(tools...) }
 
-func build(tools []Tool, fields []Field) (Catalog, error) {
-	t := &table{tools: make([]entry, 0, len(tools))}
-	for i := range tools {
-		if err := check(tools[i]); err != nil {
-			return Catalog{}, err
-		}
-		t.tools = append(t.tools, entry{
-			Tool:      tools[i],
-			arguments: &validator{schema: tools[i].Arguments},
-			result:    &validator{schema: tools[i].Result},
-		})
+func newEntry(t Tool) (entry, error) {
+	if err := check(t); err != nil {
+		return entry{}, err
 	}
+	text, err := canonical(&t)
+	if err != nil {
+		return entry{}, err
+	}
+	return entry{
+		Tool: t, text: text, arguments: &validator{schema: t.Arguments}, result: &validator{schema: t.Result},
+	}, nil
+}
+
+func build(tools []entry, fields []Field) (Catalog, error) {
+	t := &table{tools: tools}
 	slices.SortFunc(t.tools, func(a, b entry) int { return strings.Compare(a.Name, b.Name) })
 	for i := 1; i < len(t.tools); i++ {
 		if t.tools[i].Name == t.tools[i-1].Name {
@@ -210,20 +215,23 @@ func build(tools []Tool, fields []Field) (Catalog, error) {
 		}
 	}
 	t.share()
-	content, err := canonical(t.tools)
-	if err != nil {
-		return Catalog{}, err
-	}
-	t.content = content
 	if err := t.addFields(fields); err != nil {
 		return Catalog{}, err
 	}
-	more, err := t.fieldsContent()
-	if err != nil {
+	var err error
+	if t.more, err = t.fieldsContent(); err != nil {
 		return Catalog{}, err
 	}
-	t.digest = trip.DigestOf([]byte(content + "\n" + zonesDigest() + more))
+	t.tell()
 	return Catalog{t: t}, nil
+}
+
+// tell makes what the catalog is told by from outside. Few of the many catalogs that a replay makes are asked.
+func (t *table) tell() {
+	t.content = sync.OnceValue(t.canonical)
+	t.digest = sync.OnceValue(func() trip.Digest {
+		return trip.DigestOf([]byte(t.content() + "\n" + zonesDigest() + t.more))
+	})
 }
 
 // share notes which tools share a budget.
@@ -330,51 +338,78 @@ func checkSettling(t *Tool) error {
 	return nil
 }
 
-func canonical(entries []entry) (string, error) {
-	tools := make([]Tool, len(entries))
-	for i := range entries {
-		tools[i] = entries[i].Tool
-	}
-	data, err := json.Marshal(tools)
+func canonical(t *Tool) (string, error) {
+	data, err := json.Marshal(t)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrTool, err)
 	}
-	out, err := wire.Canonical(nil, string(data), trip.MaxDepth)
+	text, err := wire.CanonicalText(string(data), trip.MaxDepth-1) // in a list
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrTool, err)
 	}
-	return string(out), nil
+	return text, nil
+}
+
+// canonical returns the canonical JSON of all tools.
+func (t *table) canonical() string {
+	texts := make([]string, len(t.tools))
+	for i := range t.tools {
+		e := &t.tools[i]
+		if texts[i] = e.text; e.text != "" {
+			continue
+		}
+		var err error
+		if texts[i], err = canonical(&e.Tool); err != nil {
+			panic(fmt.Sprintf("catalog: a tool of a catalog has no canonical form any more: %v", err))
+		}
+	}
+	return "[" + strings.Join(texts, ",") + "]"
 }
 
 // With returns a catalog that has these tools too; one of the same name is replaced.
+//
+//   - Errors: as of [New].
 func (c Catalog) With(tools ...Tool) (Catalog, error) {
-	all := slices.Clone(tools)
-	for t := range c.Tools {
-		if !slices.ContainsFunc(tools, func(n Tool) bool { return n.Name == t.Name }) {
-			all = append(all, t)
+	var all []entry
+	for i := range tools {
+		e, err := newEntry(tools[i])
+		if err != nil {
+			return Catalog{}, err
+		}
+		all = append(all, e)
+	}
+	for _, e := range c.entries() {
+		if !slices.ContainsFunc(tools, func(n Tool) bool { return n.Name == e.Name }) {
+			all = append(all, e)
 		}
 	}
 	return build(all, slices.Collect(c.Fields))
 }
 
+// entries returns the tools as they stand in the table, which must not be modified.
+func (c Catalog) entries() []entry {
+	if c.t == nil {
+		return nil
+	}
+	return c.t.tools
+}
+
 // Withhold returns a catalog in which a model is not offered these tools. A name that it does not have
 // is passed over.
 func (c Catalog) Withhold(names ...string) Catalog {
-	var withheld []Tool
-	for t := range c.Tools {
-		if t.Proposable && slices.Contains(names, t.Name) {
-			t.Proposable = false
-			withheld = append(withheld, t)
-		}
-	}
-	if len(withheld) == 0 {
+	isOne := func(e entry) bool { return e.Proposable && slices.Contains(names, e.Name) }
+	if !slices.ContainsFunc(c.entries(), isOne) {
 		return c
 	}
-	out, err := c.With(withheld...)
-	if err != nil {
-		panic(fmt.Sprintf("catalog: the tools of a catalog do not make one: %v", err))
+	t := *c.t
+	t.tools = slices.Clone(t.tools)
+	for i := range t.tools {
+		if e := &t.tools[i]; isOne(*e) {
+			e.Proposable, e.text = false, ""
+		}
 	}
-	return out
+	t.tell()
+	return Catalog{t: &t}
 }
 
 // Tools yields all tools in the order of their names.
@@ -428,7 +463,7 @@ func (c Catalog) Digest() trip.Digest {
 	if c.t == nil {
 		return ""
 	}
-	return c.t.digest
+	return c.t.digest()
 }
 
 // AppendJSON writes all tools as canonical JSON.
@@ -436,5 +471,5 @@ func (c Catalog) AppendJSON(dst []byte) []byte {
 	if c.t == nil {
 		return append(dst, "[]"...)
 	}
-	return append(dst, c.t.content...)
+	return append(dst, c.t.content()...)
 }

@@ -36,7 +36,7 @@ func (c Catalog) WithFields(fields ...Field) (Catalog, error) {
 			all = append(all, f)
 		}
 	}
-	return build(slices.Collect(c.Tools), all)
+	return build(slices.Clone(c.entries()), all)
 }
 
 // Fields yields the fields in the order of their paths.
