@@ -18,8 +18,13 @@ const mostDaysShown = 8
 // dayPlans spreads the plans of an open trip over its days and routes.
 // Rule: 5.8.searches
 func (s *step) dayPlans(in *trip.Intent) offers.Spread {
-	return offers.DayPlans(in, cmp.Or(s.policy.MaxDateSearches, trip.DefaultDateSearches))
+	return offers.DayPlans(in, s.mostDateSearches())
 }
+
+// hasDayPlans reports whether dayPlans finds any.
+func (s *step) hasDayPlans(in *trip.Intent) bool { return offers.HasDayPlans(in, s.mostDateSearches()) }
+
+func (s *step) mostDateSearches() int64 { return cmp.Or(s.policy.MaxDateSearches, trip.DefaultDateSearches) }
 
 // searchDays searches what is not fresh of the plans of an open trip, each search once, else lists them.
 // Rule: 5.8.searches, 5.8.shared

@@ -1,6 +1,7 @@
 package offers
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
@@ -53,7 +54,7 @@ func DayPlans(in *trip.Intent, most int64) (s Spread) {
 	if !IsOpen(in) {
 		return s
 	}
-	routes, byDay := routesOf(in), datesOf(in, int(most))
+	routes, byDay := routesOf(in), slices.Collect(datesOf(in, int(most)))
 	s.OfDays, s.OfWays = len(byDay), len(routes)
 	for ways := len(routes); ways > 0; ways-- {
 		for days := min(len(byDay), int(most)); days > 0; days-- {
@@ -77,6 +78,19 @@ func DayPlans(in *trip.Intent, most int64) (s Spread) {
 		}
 	}
 	return s
+}
+
+// HasDayPlans reports whether [DayPlans] finds any, by the first of them.
+func HasDayPlans(in *trip.Intent, most int64) bool {
+	if !IsOpen(in) {
+		return false
+	}
+	for ways := range datesOf(in, int(most)) {
+		routes := routesOf(in)
+		first := collector{in: in, routes: routes[:min(1, len(routes))], most: int(most)}
+		return first.add(ways[0]) && len(first.plans) > 0
+	}
+	return false
 }
 
 // collector collects plans as long as their searches are not too many.
@@ -132,26 +146,32 @@ func evenly[T any](list []T, n int) []T {
 	return out
 }
 
-// datesOf lists the days of the legs that are searched: for each day of the first, the ways on from there. Of later
+// datesOf yields the days of the legs that are searched: for each day of the first, the ways on from there. Of later
 // legs that are open at most some days are taken.
-func datesOf(in *trip.Intent, most int) (byDay [][][]trip.Date) {
-	legs := searched(in)
-	for _, first := range daysOf(in, legs[0], 0, 0) {
-		ways := [][]trip.Date{{first}}
-		for _, leg := range legs[1:] {
-			var longer [][]trip.Date
-			for _, way := range ways {
-				for _, day := range evenly(daysOf(in, leg, first, way[len(way)-1]), most) {
-					longer = append(longer, append(slices.Clip(way), day))
-				}
+func datesOf(in *trip.Intent, most int) iter.Seq[[][]trip.Date] {
+	return func(yield func([][]trip.Date) bool) {
+		legs := searched(in)
+		for _, first := range daysOf(in, legs[0], 0, 0) {
+			if ways := waysOn(in, legs[1:], first, most); len(ways) > 0 && !yield(ways) {
+				return
 			}
-			ways = evenly(longer, most*most)
-		}
-		if len(ways) > 0 {
-			byDay = append(byDay, ways)
 		}
 	}
-	return byDay
+}
+
+// waysOn lists the days of legs that come after a first one, with the day of that before them.
+func waysOn(in *trip.Intent, legs []int, first trip.Date, most int) [][]trip.Date {
+	ways := [][]trip.Date{{first}}
+	for _, leg := range legs {
+		var longer [][]trip.Date
+		for _, way := range ways {
+			for _, day := range evenly(daysOf(in, leg, first, way[len(way)-1]), most) {
+				longer = append(longer, append(slices.Clip(way), day))
+			}
+		}
+		ways = evenly(longer, most*most)
+	}
+	return ways
 }
 
 // daysOf lists the days of leg i, in order, on which the person travels and that do not lie before that of the leg
