@@ -36,14 +36,7 @@ func goBack(next *trip.Intent) {
 	}
 	was := next.Earlier[n-1]
 	next.Earlier = next.Earlier[: n-1 : n-1]
-	next.Party.Travelers, next.Party.Ages, next.Party.Contact = was.Party.Travelers, was.Party.Ages, was.Party.Contact
-	next.Party.Births = was.Party.Births
-	next.Itinerary, next.Preferences, next.Constraints, next.Ext = was.Itinerary, was.Preferences, was.Constraints, was.Ext
-	next.Requests = withStatusOf(was.Requests, next.Requests)
-	next.Assume(was.Assumptions)
-	l, legs := &next.Itinerary.Lodging, next.Itinerary.Segments
-	t.SeededCheckIn = len(legs) > 0 && l.CheckIn != 0 && l.CheckIn == legs[0].DepartDate
-	t.SeededCheckOut = len(legs) == 2 && l.CheckOut != 0 && l.CheckOut == legs[1].DepartDate
+	restore(next, &was)
 }
 
 // clears resets the fields that the person took back to their defaults. A path that the plan does not have changes

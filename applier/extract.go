@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/offers"
@@ -54,8 +55,10 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	base := *next // what the message's own changes are made to
 	m := merge{next: next, ex: ex, today: today}
 	notes = m.clears(&base)
+	cleared := next.Itinerary
+	notes = append(notes, m.operations(c, &base)...)
 	chosen := m.chosenDays()
-	m.itinerary()
+	m.itinerary(&cleared)
 	m.lodging()
 	m.wishes()
 	m.people()
@@ -81,7 +84,8 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 // trip.
 // Rule: 6.4.stay-meant
 func (m *merge) noteMeantStays(before *trip.Intent) {
-	gives := m.ex.Lodging.CheckIn != 0 || m.ex.Lodging.CheckOut != 0 ||
+	isStay := func(op trip.Operation) bool { return strings.HasPrefix(op.Path, "itinerary.lodging") }
+	gives := slices.ContainsFunc(m.ex.Operations, isStay) || m.ex.Lodging.CheckIn != 0 || m.ex.Lodging.CheckOut != 0 ||
 		slices.ContainsFunc(m.ex.Stays, func(s trip.Stay) bool { return s.CheckIn != 0 || s.CheckOut != 0 })
 	if gives && slices.EqualFunc(before.Itinerary.Segments, m.next.Itinerary.Segments, trip.Segment.Same) {
 		m.next.Turn.MeantStays = m.next.Journey()
@@ -148,9 +152,10 @@ func place(p, old trip.Place) trip.Place {
 	return p
 }
 
-func (m *merge) itinerary() {
+// itinerary writes what the message says of the journey, and lets the way back follow what it and the operations before
+// changed.
+func (m *merge) itinerary(was *trip.Itinerary) {
 	it := &m.next.Itinerary
-	was := *it
 	if m.ex.TripType != "" {
 		it.TripType = m.ex.TripType
 	}
@@ -161,8 +166,16 @@ func (m *merge) itinerary() {
 		m.segment(i, m.ex.Segments[i])
 	}
 	m.nights()
-	m.returnLeg(&was)
+	m.returnLeg(was)
 	m.closeDays()
+}
+
+// follow lets what follows from a change that was written follow it.
+func (m *merge) follow(was *trip.Itinerary) {
+	m.returnLeg(was)
+	m.closeDays()
+	m.lodgingDates()
+	m.exclusions()
 }
 
 // namesFirstLeg reports whether the message says anything about the first leg.

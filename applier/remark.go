@@ -18,12 +18,18 @@ func (m *merge) ages() {
 	if isNew := !slices.Equal(p.Ages, ex.Ages) || len(p.Births) != len(ex.Ages); !isNew && len(ex.AgeMonths) == 0 {
 		return
 	}
-	p.Ages, p.Births = ex.Ages, make([]trip.Birth, len(ex.Ages))
-	for i, years := range ex.Ages {
+	m.born(ex.Ages, ex.AgeMonths)
+}
+
+// born writes ages in years, and in months where they were told so, with when somebody of that age can have been born.
+func (m *merge) born(ages, months []int64) {
+	p := &m.next.Party
+	p.Ages, p.Births = ages, make([]trip.Birth, len(ages))
+	for i, years := range ages {
 		const year, mostYears = 12, 120
 		p.Births[i] = offers.BirthOf(m.today, min(years, mostYears)*year, year)
-		if i < len(ex.AgeMonths) && ex.AgeMonths[i] > 0 {
-			p.Births[i] = offers.BirthOf(m.today, min(ex.AgeMonths[i], mostYears*year), 1)
+		if i < len(months) && months[i] > 0 {
+			p.Births[i] = offers.BirthOf(m.today, min(months[i], mostYears*year), 1)
 		}
 	}
 }

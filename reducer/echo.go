@@ -44,6 +44,11 @@ func (s *step) echo() {
 	s.echoUnsearched(&old)
 	s.echoBooking()
 	s.echoRequests(before.Requests)
+	for _, m := range s.next.Turn.Unwritten {
+		s.rule("5.9.dropped")
+		s.say(m)
+	}
+	s.next.Turn.Unwritten = nil
 	for _, m := range s.next.Status.AssumptionKeys {
 		isOld := func(o trip.Message) bool { return saysSame(&o, &m) }
 		if !slices.ContainsFunc(before.Assumptions, isOld) && !isContext(m.Key) {

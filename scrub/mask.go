@@ -19,7 +19,7 @@ type cleaner struct {
 	inTurn   bool              // within the engine's own bookkeeping
 	ofState  bool              // a state is cleaned, whose words the engine still reads
 	inParams bool              // of that state: within what a message tells
-	about    string            // within a question: the last member of the path that a choice is written to
+	about    string            // within a question or an operation: the last member of the path that is written to
 	made     map[string]string // what the engine made of that state, by the same of the original
 }
 
@@ -39,7 +39,7 @@ func (c *cleaner) document(raw trip.Raw) trip.Raw {
 }
 
 // logged are the members of a result that stay in the log and decide nothing.
-var logged = map[string]bool{"reading": true, "operations": true}
+var logged = map[string]bool{"reading": true, "quotes": true}
 
 // foreign are the members below which names are not the engine's own.
 var foreign = setOf("arguments args ext result results")
@@ -55,12 +55,14 @@ func (c *cleaner) value(member string, v any) any {
 			inner := *c
 			inner.inTurn = c.inTurn || key == "turn"
 			inner.inParams = (c.inParams || c.ofState && key == "params") && !foreign[key]
-			if path, ok := v["about"].(string); ok && c.known.isPath(path) {
-				inner.about = path[strings.LastIndexByte(path, '.')+1:]
+			for _, name := range [...]string{"about", "path"} {
+				if path, ok := v[name].(string); ok && c.known.isPath(path) {
+					inner.about = path[strings.LastIndexByte(path, '.')+1:]
+				}
 			}
 			member := key
-			if key == "value" && c.about != "" {
-				member = c.about
+			if written := inner.about; (key == "value" || key == "was") && written != "" {
+				member = written
 			}
 			if !logged[key] {
 				out[c.member(key)] = inner.value(member, value)

@@ -171,6 +171,7 @@ var enumerated = setOf(`
 	plan assist one_way round_trip multi_city stay_only flight hotel train bus ferry car
 	economy premium_economy premium business first airport city food tourism lodging
 	missing clarify choose confirm approve yes no other foreign lapsed
+	set replace add remove exclude
 	select show sort hold decline release start_over undo cancel_booking change_booking extra watch help greet thank
 	complain muse refresh cancel unread ask answer buy out back bye praise
 	cheapest fastest fewest_stops earliest latest best_rated earliest_arrival best

@@ -502,6 +502,9 @@ func noting(key string, a Args) string {
 		return "[too_many_requests] a request was left out"
 	case "note.unknown_path":
 		return "[unknown_path] a reading took back what the plan does not have"
+	case "note.unwritten":
+		return "[unwritten] an operation of a reading changed nothing (" + a.Text("why") + "): " +
+			cmp.Or(a.Text("path"), "a path that is not known")
 	case "note.field_unfit":
 		return "[field_unfit] what was given for " + cmp.Or(a.Text("path"), "a field that is not known") +
 			" may not stand there"

@@ -20,6 +20,8 @@ func echoing(key string, a Args) string {
 		return sentenceOf(English(a.Message("what")))
 	case "echo.unread":
 		return notTaken(a.Texts("parts")) + " Say it another way if it matters."
+	case "echo.unwritten":
+		return unwritten(a)
 	case "echo.unsearched":
 		return unsearched(a)
 	case "echo.given_back":
@@ -516,11 +518,6 @@ func needs(paths []string) string {
 		}
 	}
 	return joined(parts)
-}
-
-// fieldName calls a field that the engine has no words for by the end of its path: cost_center is the cost center.
-func fieldName(path string) string {
-	return "the " + strings.ReplaceAll(path[strings.LastIndexByte(path, '.')+1:], "_", " ")
 }
 
 // toHold names what is to be held: the option, or the parts of it that were named.

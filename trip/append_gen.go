@@ -856,6 +856,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Turn.SaidBefore == o.Turn.SaidBefore &&
 			v.Turn.Repeats == o.Turn.Repeats &&
 			v.Turn.Before == o.Turn.Before &&
+			sameList(v.Turn.Unwritten, o.Turn.Unwritten) &&
 			v.Turn.Assist.Active == o.Turn.Assist.Active &&
 			v.Turn.Assist.Landing == o.Turn.Assist.Landing &&
 			v.Turn.Assist.Steps == o.Turn.Assist.Steps &&
@@ -1651,6 +1652,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if len(v.Unread) > 0 {
 		dst = wire.AppendStrings(append(dst, `,"unread":`...), v.Unread)
+	}
+	if len(v.Unwritten) > 0 {
+		dst = appendMessages(append(dst, `,"unwritten":`...), v.Unwritten)
 	}
 	if len(v.Waiting) > 0 {
 		dst = appendWaitingCalls(append(dst, `,"waiting":`...), v.Waiting)

@@ -679,6 +679,8 @@ func (d *decoder) extractionMembers(v *Extraction) (members int) {
 			d.textList(&v.Clears, MaxItems)
 		case "missing_required_fields":
 			d.textList(&v.MissingRequiredFields, MaxItems)
+		case "operations":
+			list(d, &v.Operations, MaxOperations, (*decoder).operation)
 		case "questions":
 			list(d, &v.Questions, MaxQuestions, (*decoder).question)
 		case "request":
@@ -1866,6 +1868,23 @@ func (d *decoder) optionRef(v *OptionRef) {
 	}
 }
 
+func (d *decoder) operation(v *Operation) {
+	for d.Object(); d.Next(); {
+		switch d.Key() {
+		case "op":
+			d.text(&v.Op)
+		case "path":
+			d.text(&v.Path)
+		case "value":
+			d.raw(&v.Value)
+		case "was":
+			d.raw(&v.Was)
+		default:
+			d.skipUnknown()
+		}
+	}
+}
+
 func (d *decoder) policy(v *Policy) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
@@ -2271,6 +2290,8 @@ func (d *decoder) turn(v *Turn) {
 			d.flag(&v.Unprompted)
 		case "unread":
 			d.textList(&v.Unread, MaxUnread)
+		case "unwritten":
+			list(d, &v.Unwritten, MaxOperations, (*decoder).message)
 		case "waiting":
 			list(d, &v.Waiting, MaxWaiting, (*decoder).waitingCall)
 		default:

@@ -36,6 +36,8 @@ type Extraction struct {
 	Questions []Question `wire:"questions,max=MaxQuestions,rare"` // what the reading could not settle
 	Unread    []string   `wire:"unread,rare"`                     // parts of the message that it could not use
 	Topic     Topic      `wire:"topic,rare"`
+
+	Operations []Operation `wire:"operations,max=MaxOperations,rare"` // changes of single paths, in order
 }
 
 // CheckQuestions reports whether each question is about something of the plan, and what its choices write can

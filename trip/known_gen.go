@@ -210,6 +210,7 @@ var beginnings = [...]beginning{
 	{`{"clarifying_questions":`, resultExtraction},
 	{`{"clears":`, resultExtraction},
 	{`{"missing_required_fields":`, resultExtraction},
+	{`{"operations":`, resultExtraction},
 	{`{"questions":`, resultExtraction},
 	{`{"request":`, resultExtraction},
 	{`{"topic":`, resultExtraction},

@@ -27,6 +27,7 @@ const (
 	MaxWaiting      = 10       // writes that wait for an approval at once: a person can still read them
 	MaxRequests     = 32       // special requests of a trip, and of one message
 	MaxActs         = 4        // acts of one message
+	MaxOperations   = 16       // of one message
 	MaxNights       = 365
 	MaxDateSearches = 50 // flight searches of one round of a trip whose days are open
 	MaxEarlier      = 3  // plans that can be gone back to: each is as large as the plan

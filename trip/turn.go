@@ -77,7 +77,8 @@ type DialogueState struct {
 	SaidBefore Hash  `wire:"said_before,optional"` // the last message of the turn before
 	Repeats    int64 `wire:"repeats,optional"`     // how often in a row a turn would have ended with the same message
 
-	Before *Told `wire:"before,optional"` // the plan before the message that is being read
+	Before    *Told     `wire:"before,optional"`                      // the plan before the message that is being read
+	Unwritten []Message `wire:"unwritten,optional,max=MaxOperations"` // operations of that message which changed nothing, until it is told
 }
 
 // AssistState is what the assistant remembers: its loop, and what outlives a turn of it.
