@@ -66,8 +66,9 @@ type watcher struct {
 	id    trip.ID
 	ready Signal
 
-	next  int64        // seq of the next event to be told; next, first and idle are of the goroutine that watches alone
+	next  int64        // seq of the next event to be told; next, first, last and idle are of the goroutine that watches alone
 	first origin       // of the trip whose events are told; not known before the first of them was read
+	last  origin       // of the event that was told last; not known before one was told
 	idle  func() error // is called whenever all has been told; nil for nothing
 
 	mu     sync.Mutex // guards the fields below
@@ -285,8 +286,9 @@ func (w *watcher) tellEvent(f *folded, yield func(Update, error) bool) error {
 	if f.event.Seq != w.next {
 		return nil
 	}
+	w.last = originOf(&f.event)
 	if w.next++; f.event.Seq == 1 {
-		w.first = originOf(&f.event)
+		w.first = w.last
 	}
 	if before := f.before.Turn; len(before.Outstanding) > 0 && f.decision.Next.Turn.Number > before.Number {
 		u := standing(w.id, &f.decision.Next, TurnEnded)
@@ -299,10 +301,12 @@ func (w *watcher) tellEvent(f *folded, yield func(Update, error) bool) error {
 }
 
 // readLog yields the events of the log from the next one on. It starts one event earlier, so that a log which does not
-// reach that far is noticed.
+// reach that far, or has another event there, is noticed.
 func (w *watcher) readLog(ctx context.Context, yield func(Update, error) bool) error {
-	if err := w.checkLog(ctx); err != nil {
-		return err
+	if w.last == (origin{}) {
+		if err := w.checkLog(ctx); err != nil {
+			return err
+		}
 	}
 	known := w.next - 1
 	reached := known == 0
@@ -314,17 +318,24 @@ func (w *watcher) readLog(ctx context.Context, yield func(Update, error) bool) e
 			return err
 		}
 		reached = true
+		if f.event.Seq == known && w.last != (origin{}) && originOf(&f.event) != w.last {
+			return w.restarted()
+		}
 		if err := w.tellEvent(f, yield); err != nil {
 			return err
 		}
 	}
-	if !reached {
+	switch {
+	case reached:
+		return nil
+	case w.last != (origin{}):
+		return w.restarted()
+	default:
 		return fmt.Errorf("%w: trip %q has no event %d: watch it from seq 0", ErrAhead, w.id, known)
 	}
-	return nil
 }
 
-// origin identifies a trip by its first event, so that a later trip under the same id can be told apart.
+// origin identifies an event, so that a later trip under the same id can be told apart by its events.
 type origin struct {
 	id              string
 	at              trip.Instant

@@ -135,29 +135,36 @@ func (s *Store) Answer(ctx context.Context, id trip.ID, seq int64, a store.Answe
 		return err
 	}
 	defer s.leave()
-	err := s.leased(ctx, func(token int64) error {
+	try := func(token int64) error {
 		return s.attempt(ctx, func(conn *pgx.Conn) error { return answer(ctx, conn, &c, a, token) })
-	})
+	}
+	token := s.lease.current()
+	err := try(token)
+	if errors.Is(err, errExpired) {
+		if err = s.lease.retake(ctx, token); err == nil {
+			err = try(s.lease.current())
+		}
+	}
 	if err == nil {
 		s.say(word{kind: changed, trip: id})
 	}
 	return err
 }
 
-// A row without a chain was made by this transaction alone, to be locked.
-const (
-	deleteMade = `DELETE FROM trips WHERE key = $1 AND chain = ''`
-	deleteTrip = `DELETE FROM trips WHERE key = $1 AND EXISTS (SELECT FROM inbox WHERE trip = $2 AND id = $3 AND answer IS NULL)`
-)
+const deleteTrip = `DELETE FROM trips WHERE key = $1 AND EXISTS (SELECT FROM inbox WHERE trip = $2 AND id = $3 AND answer IS NULL)`
 
 // answer is one try under a lease. Made again it changes nothing.
 func answer(ctx context.Context, conn *pgx.Conn, c *store.Commit, a store.Answer, token int64) error {
-	was, err := lock(ctx, conn, c, token)
+	rows, err := lock(ctx, conn, []*store.Commit{c}, token)
 	if err != nil {
 		return err
 	}
+	was := rows[c.Trip]
+	if was == nil {
+		was = &row{}
+	}
 	b := &pgx.Batch{}
-	refused := was.refuses(*c, token)
+	refused := was.refuses(c, token)
 	switch {
 	case refused != nil:
 		b.Queue("ROLLBACK")
@@ -166,16 +173,10 @@ func answer(ctx context.Context, conn *pgx.Conn, c *store.Commit, a store.Answer
 			b.Queue(deleteTrip, was.key, []byte(c.Trip), []byte(a.ID))
 		}
 		queueAnswer(b, c.Trip, a)
-		b.Queue(deleteMade, was.key)
+		b.Queue(deleteMade, []int64{was.key})
 		b.Queue("COMMIT")
 	}
-	err = conn.SendBatch(ctx, b).Close()
-	if err != nil && !conn.IsClosed() {
-		if _, ended := conn.Exec(ctx, "ROLLBACK"); ended != nil {
-			return errors.Join(err, ended)
-		}
-	}
-	return errors.Join(refused, err)
+	return errors.Join(refused, finish(ctx, conn, b))
 }
 
 // Answered implements [store.Inbox].

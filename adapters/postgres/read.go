@@ -235,49 +235,43 @@ func (s *Store) page(ctx context.Context, query string, after trip.ID) (page [][
 // Log implements [store.Store]. It checks the hash chain on its way.
 func (s *Store) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
-		var key, last int64
-		from := max(from, 1)
-		err := s.read(ctx, id, func(conn *pgx.Conn) error {
-			err := conn.QueryRow(ctx, `SELECT key, seq FROM trips WHERE id = $1`, []byte(id)).Scan(&key, &last)
-			if errors.Is(err, pgx.ErrNoRows) {
-				return notFound(id)
-			}
-			return err
-		})
-		if err == nil && from <= last {
-			err = s.walk(ctx, id, key, from, last, yield)
-		}
-		if err != nil {
+		w := walk{s: s, link: link{trip: id, seq: max(from, 1) - 1, missing: true}}
+		if err := w.along(ctx, yield); err != nil {
 			yield(store.Record{}, err)
 		}
 	}
 }
 
-// walk yields the records from to last of the trip under a key. It returns nil also when the loop ended early.
-func (s *Store) walk(
-	ctx context.Context, id trip.ID, key, from, last int64, yield func(store.Record, error) bool,
-) error {
-	l := link{trip: id, seq: from - 1, missing: true}
-	for most := firstRecords; l.missing || l.seq < last; most = pageRecords {
-		first := l.seq + 1
-		if l.missing {
-			first = l.seq
-		}
-		page, err := s.records(ctx, id, key, first, last, most)
-		if err != nil {
+// walk reads a log page by page, from the record on that stands before the first one it yields.
+type walk struct {
+	link
+	s         *Store
+	key, last int64 // of the trip, once its first page was read
+}
+
+// along returns nil also when the loop ended early.
+func (w *walk) along(ctx context.Context, yield func(store.Record, error) bool) error {
+	for first := true; first || w.seq < w.last; first = false {
+		page, err := w.page(ctx)
+		switch {
+		case err != nil:
 			return err
-		}
-		if len(page) == 0 {
-			return s.gone(ctx, id, key, l.lost())
+		case w.seq >= w.last: // there is nothing from there on
+			return nil
+		case len(page) == 0:
+			return w.gone(ctx, w.lost())
 		}
 		for _, r := range page {
-			if l.missing && r.Seq == l.seq {
-				l.chain, l.missing = r.Chain, false
+			if w.missing && r.Seq == w.seq {
+				w.chain, w.missing = r.Chain, false
 				continue
 			}
-			record, err := l.next(r, r.Chain[:])
+			if !w.missing && w.seq >= w.last { // it came since
+				return nil
+			}
+			record, err := w.next(r, r.Chain[:])
 			if err != nil {
-				return s.gone(ctx, id, key, err)
+				return w.gone(ctx, err)
 			}
 			if err := ctx.Err(); err != nil {
 				return err
@@ -291,45 +285,66 @@ func (s *Store) walk(
 }
 
 // gone tells a trip that was removed while it was read from one that is damaged.
-func (s *Store) gone(ctx context.Context, id trip.ID, key int64, damaged error) error {
-	return s.read(ctx, id, func(conn *pgx.Conn) error {
+func (w *walk) gone(ctx context.Context, damaged error) error {
+	return w.s.read(ctx, w.trip, func(conn *pgx.Conn) error {
 		var there bool
-		err := conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM trips WHERE key = $1)`, key).Scan(&there)
+		err := conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM trips WHERE key = $1)`, w.key).Scan(&there)
 		switch {
 		case err != nil:
 			return err
 		case there:
 			return damaged
 		}
-		return notFound(id)
+		return notFound(w.trip)
 	})
 }
 
-// What begins within the bytes of a page is read, so at least one record.
+// What begins within the bytes of a page is read, so at least one record. The first page is read by the trip's id, those
+// behind it by its key, which no later trip of that id has.
 const selectRecords = `
-SELECT seq, event, decision, chain FROM (
+SELECT t.key, t.seq, page.seq, page.event, page.decision, page.chain
+FROM trips t LEFT JOIN LATERAL (
     SELECT *, sum(length(event) + coalesce(length(decision), 0)) OVER (ORDER BY seq) AS upto
-    FROM (SELECT * FROM events WHERE trip = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq LIMIT $4) page
-) counted
-WHERE upto - length(event) - coalesce(length(decision), 0) < $5
-ORDER BY seq`
+    FROM (SELECT * FROM events WHERE trip = t.key AND seq BETWEEN $3 AND t.seq ORDER BY seq LIMIT $4) counted
+) page ON page.upto - length(page.event) - coalesce(length(page.decision), 0) < $5
+WHERE t.id = $1 AND ($2::bigint = 0 OR t.key = $2) ORDER BY page.seq`
 
-func (s *Store) records(
-	ctx context.Context, id trip.ID, key, first, last int64, most int,
-) (page []store.Record, err error) {
-	err = s.read(ctx, id, func(conn *pgx.Conn) error {
-		rows, err := conn.Query(ctx, selectRecords, key, first, last, most, pageBytes)
+// page reads the next records.
+func (w *walk) page(ctx context.Context) (page []store.Record, err error) {
+	first, most := w.seq+1, pageRecords
+	if w.missing {
+		first = w.seq
+	}
+	if w.key == 0 {
+		most = firstRecords
+	}
+	err = w.s.read(ctx, w.trip, func(conn *pgx.Conn) error {
+		rows, err := conn.Query(ctx, selectRecords, []byte(w.trip), w.key, first, most, pageBytes)
 		if err != nil {
 			return err
 		}
-		page, err = pgx.CollectRows(rows, func(found pgx.CollectableRow) (store.Record, error) {
-			var r store.Record
-			var chain []byte
-			err := found.Scan(&r.Seq, &r.Event, &r.Decision, &chain)
+		var key, last int64
+		var seq *int64
+		var event, decision, chain []byte
+		page = page[:0]
+		there, err := pgx.ForEachRow(rows, []any{&key, &last, &seq, &event, &decision, &chain}, func() error {
+			if seq == nil { // the trip has no record there
+				return nil
+			}
+			r := store.Record{Seq: *seq, Event: event, Decision: decision}
 			copy(r.Chain[:], chain)
-			return r, err
+			page, seq, event, decision, chain = append(page, r), nil, nil, nil, nil
+			return nil
 		})
-		return err
+		switch {
+		case err != nil:
+			return err
+		case there.RowsAffected() == 0:
+			return notFound(w.trip)
+		case w.key == 0:
+			w.key, w.last = key, last
+		}
+		return nil
 	})
 	return page, err
 }

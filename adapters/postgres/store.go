@@ -35,6 +35,7 @@ type Store struct {
 	pool    *pgxpool.Pool
 	lease   *lease
 	words   *words
+	line    line
 
 	using  sync.RWMutex // guards closed; held for reading while a method uses the database, so that Close waits for it
 	closed bool
