@@ -153,9 +153,9 @@ load: ## load the real server for LASTS (2m) a shape, kill it, and treat it as c
 	$(GO) test ./lab/load -count=1 -v -timeout 60m -load.for $(LASTS)
 
 .PHONY: servers
-servers: ## let SERVERS (3) of one database work for LASTS (2m) under cut and swallowed connections, kills and standstills: SEED=1
-	POSTGRES_REQUIRED=1 $(GO) test ./lab/load -run '^TestServers$$' -count=1 -v -timeout 24h -load.for $(LASTS) -load.seed $(SEED) \
-		-load.servers $(SERVERS)
+servers: ## let SERVERS (3) of one database work for LASTS (2m) under cut and swallowed connections, standstills, a full disk, and KILLS (250): SEED=1
+	POSTGRES_REQUIRED=1 $(GO) test ./lab/load -run '^Test(Servers|FullDisk)$$' -count=1 -v -timeout 24h -load.for $(LASTS) -load.seed $(SEED) \
+		-load.servers $(SERVERS) -load.kills $(KILLS)
 
 .PHONY: dbos
 dbos: ## do turns of three durable steps with a runner on PostgreSQL and with DBOS Transact: turns a second, p50 and p99 of both

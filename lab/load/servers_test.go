@@ -27,6 +27,7 @@ import (
 var (
 	seed  = flag.Uint64("load.seed", 1, "where the faults of servers that share a database begin to be drawn")
 	count = flag.Int("load.servers", 3, "how many servers share a database")
+	kills = flag.Int("load.kills", 0, "how often one of these servers, or their database, is killed beside the other faults")
 )
 
 // cluster are servers of one database, each behind a proxy of its own.
@@ -278,25 +279,33 @@ func TestServers(t *testing.T) {
 		c.accepted.Load(), trips, len(c.sites), happened, events, len(listeners), again, &c.history)
 }
 
-// suffer lets all faults happen, once or for as long as was asked for.
+// suffer lets all faults happen, once or for as long as was asked for, and then as many kills as were asked for.
 func (c *cluster) suffer() map[string]int {
 	random := rand.New(rand.NewPCG(*seed, 0))
 	happened, faults := map[string]int{}, c.faults()
 	names := slices.Sorted(maps.Keys(faults))
-	for end := time.Now().Add(*lasts); ; {
-		random.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
-		for _, name := range names {
-			c.goesOn(5)
-			faults[name](random.IntN(len(c.sites)))
-			happened[name]++
-			if c.t.Failed() {
-				c.t.Fatalf("after %v", happened)
-			}
-		}
-		if time.Now().After(end) {
-			return happened
+	happens := func(name string, messages int64) {
+		c.goesOn(messages)
+		faults[name](random.IntN(len(c.sites)))
+		happened[name]++
+		if c.t.Failed() {
+			c.t.Fatalf("after %v", happened)
 		}
 	}
+	for begun, round := time.Now(), 0; round == 0 || time.Since(begun) < *lasts; round++ {
+		random.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+		for _, name := range names {
+			happens(name, 5)
+		}
+	}
+	for n := range *kills {
+		name := "a server is killed"
+		if n%10 == 9 {
+			name = "the database is killed"
+		}
+		happens(name, 1+random.Int64N(3))
+	}
+	return happened
 }
 
 // wantOnce waits until all trips are at rest and everybody who watches has been told of all, and looks for what is
