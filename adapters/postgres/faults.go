@@ -23,6 +23,9 @@ const (
 // readOnly is the code of a server that takes no writes: a standby, or one whose operator wants none for a while.
 const readOnly = "25006"
 
+// diskFull is the code of a server that has no space to write to.
+const diskFull = "53100"
+
 // attempt calls f with a connection, and again with another one when that connection breaks, until the server has been
 // away, or read-only, for the store's timeout. So f may be called again only as long as it has sent no commit.
 func (s *Store) attempt(ctx context.Context, f func(*pgx.Conn) error) error {
@@ -101,6 +104,9 @@ func fault(err error) error {
 	case code == readOnly:
 		return fmt.Errorf("%w: %w: the server is a standby, or its operator wants no writes: %w", store.ErrMedium,
 			store.ErrReadOnly, err)
+	case code == diskFull:
+		return fmt.Errorf("%w: the disk of the database is full: nothing more is accepted until there is space again: %w",
+			store.ErrMedium, err)
 	case strings.HasPrefix(code, "XX"):
 		return fmt.Errorf("%w: %w", &store.DamagedError{What: "the server cannot read its own tables"}, err)
 	}

@@ -79,6 +79,7 @@ type site struct {
 
 	process *exec.Cmd
 	said    chan []byte // what it wrote to standard error, once it has ended
+	wrote   string      // that, of the last one that was ended
 }
 
 // serve builds the program and starts it with a store of its own. It is ended with the test.
@@ -161,6 +162,7 @@ func (s *site) end(by os.Signal) error {
 		return err
 	}
 	text := <-s.said
+	s.wrote = string(text)
 	if err := process.Wait(); err != nil && by != os.Kill {
 		return fmt.Errorf("%w\n%s", err, text)
 	}

@@ -42,10 +42,10 @@ type cluster struct {
 	history  history
 }
 
-// startCluster starts a database and servers.
-func startCluster(t *testing.T, n int) *cluster {
+// startDatabase starts a database. settings are such as "max_wal_size=48MB".
+func startDatabase(t *testing.T, settings ...string) *pgserver.Server {
 	t.Helper()
-	db, err := pgserver.New()
+	db, err := pgserver.New(settings...)
 	if errors.Is(err, pgserver.ErrMissing) {
 		t.Skip(err)
 	}
@@ -56,6 +56,12 @@ func startCluster(t *testing.T, n int) *cluster {
 	if err := db.Start(); err != nil {
 		t.Fatal(err)
 	}
+	return db
+}
+
+// startCluster starts servers of a database.
+func startCluster(t *testing.T, db *pgserver.Server, n int) *cluster {
+	t.Helper()
 	c := &cluster{t: t, db: db, by: make([]atomic.Int64, n), history: history{begun: time.Now()}}
 	for i := range n {
 		proxy, err := db.Proxy()
@@ -218,13 +224,20 @@ func (c *cluster) faults() map[string]func(which int) {
 }
 
 // TestServers works with servers of one database while connections are cut or swallow everything, servers are killed,
-// restarted and stand still, and the database is restarted. Messages are sent to any server, and trips watched in any.
-// What was accepted is in the log once, in the order in which it was accepted; whoever watched was told each event once
-// and in order; nobody was told of an owner, and all servers are up.
+// restarted and stand still, and the database is restarted.
 func TestServers(t *testing.T) {
 	parallel(t)
+	c := startCluster(t, startDatabase(t), *count)
+	c.works(func() string { return fmt.Sprint(c.suffer()) })
+}
+
+// works has messages sent to any server, and trips watched in any, while something happens. What was accepted is in the
+// log once, in the order in which it was accepted; whoever watched was told each event once and in order; nobody was
+// told of an owner, and all servers are up.
+func (c *cluster) works(meanwhile func() string) {
+	t := c.t
+	t.Helper()
 	const trips, each = 6, 2 // who speaks in a trip at the same time
-	c := startCluster(t, *count)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	var ending atomic.Bool
@@ -253,7 +266,7 @@ func TestServers(t *testing.T) {
 			})
 		}
 	}
-	happened := c.suffer()
+	happened := meanwhile()
 	c.goesOn(trips * each)
 	ending.Store(true)
 	busy.Wait()
@@ -275,7 +288,7 @@ func TestServers(t *testing.T) {
 	for _, l := range listeners {
 		again += l.again.Load()
 	}
-	t.Logf("%d messages of %d trips were accepted by %d servers under %v; %d events, each told once and in order to %d who watched and came back %d times; %s",
+	t.Logf("%d messages of %d trips were accepted by %d servers under %s; %d events, each told once and in order to %d who watched and came back %d times; %s",
 		c.accepted.Load(), trips, len(c.sites), happened, events, len(listeners), again, &c.history)
 }
 
