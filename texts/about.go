@@ -3,6 +3,7 @@ package texts
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -14,34 +15,31 @@ import (
 // factText answers a question.
 func factText(a Args) string {
 	options, what := a.List("options"), a.Text("what")
-	if what == trip.FactPrice && len(options) > 0 && options[0].Text("part") != "" && options[0].Object("parts") != nil {
+	if what == trip.FactPrice && len(options) > 0 && options[0].Text("part") != "" && options[0].Has("parts") {
 		what = trip.FactParts
 	}
 	switch what {
 	case trip.FactBest:
 		return bestText(a, options)
 	case trip.FactDifference:
-		return differenceText(options)
+		return differenceText(a, options)
 	}
-	tell, isMember := factsOf[what]
-	if !isMember {
-		tell = func(o Args) string { return strings.Join(o.Texts("says"), "; ") }
-	}
+	tell := func(o Args) string { return factOf(o, what) }
 	if !slices.ContainsFunc(options, func(o Args) bool { return tell(o) != "" }) {
-		return notSaid(a, what, len(options))
+		return notSaid(a, what)
 	}
 	if what == trip.FactRefund && len(options) > 1 {
-		tell = func(o Args) string { return refundInBrief(o.Text("refundable")) }
+		tell = func(o Args) string { return o.brief("refundable") }
 	}
 	text := eachOption(a, options, tell)
 	switch to := a.Text("by"); {
 	case what == trip.FactCurrency && !slices.Contains(strings.Fields(text), strings.TrimSuffix(to, ".")):
-		text += " I can't convert that to " + to + ": I know no rates of exchange."
+		text = a.say("fact.no_rates", "text", text, "to", to)
 	case what == trip.FactArea:
-		text += " How far that is from anything I don't know."
+		text = a.say("fact.how_far", "text", text)
 	}
-	if less := a.Text("less"); less != "" && (what == trip.FactPrice || what == trip.FactEach) {
-		text += " Option " + a.Text("cheaper") + " is " + less + " cheaper in all."
+	if a.Has("less") && (what == trip.FactPrice || what == trip.FactEach) {
+		text = a.say("fact.cheaper", "text", text)
 	}
 	return text
 }
@@ -54,7 +52,7 @@ func eachOption(a Args, options []Args, tell func(Args) string) string {
 	}
 	var groups []group
 	for _, o := range options {
-		text := cmp.Or(tell(o), "not said")
+		text := cmp.Or(tell(o), a.say("fact.not_said"))
 		i := slices.IndexFunc(groups, func(g group) bool { return g.text == text })
 		if i < 0 {
 			i, groups = len(groups), append(groups, group{text: text})
@@ -65,129 +63,118 @@ func eachOption(a Args, options []Args, tell func(Args) string) string {
 	for _, g := range groups {
 		switch {
 		case len(groups) == 1 && len(options) > 1:
-			sentences = append(sentences, allOf(len(options))+": "+g.text+".")
+			sentences = append(sentences, a.say("fact.all", "text", g.text, "two", yes(len(options) == 2),
+				"number", a.in.cardinal(len(options))))
 		case len(options) == 1:
-			sentences = append(sentences, leadOfFact(a, g.of[0])+g.text+".")
+			sentences = append(sentences, aboutOne(a, g.of[0], g.text))
 		default:
-			sentences = append(sentences, capital(numbered(g.of))+": "+g.text+".")
+			sentences = append(sentences, a.say("fact.of_other", "what", a.in.numbered(g.of), "text", g.text))
 		}
 	}
 	return strings.Join(sentences, " ")
 }
 
-func allOf(n int) string {
-	if n == 2 {
-		return "Both"
+func (l *language) cardinal(n int) string {
+	if n <= len(l.numbers) {
+		return l.numbers[n-1]
 	}
-	return "All " + cardinal(n)
+	return strconv.Itoa(n)
 }
 
-func cardinal(n int) string {
-	if words := [...]string{"", "one", "two", "three", "four", "five", "six"}; n < len(words) {
-		return words[n]
-	}
-	return plural(int64(n), "", "")
-}
-
-// leadOfFact says what one answer is about.
-func leadOfFact(a, o Args) string {
+// aboutOne says what one answer is about.
+func aboutOne(a, o Args, text string) string {
 	switch position := o.Text("position"); {
 	case a.Text("of") == trip.OfHold:
-		return "What is held: "
+		return a.say("fact.of_hold", "text", text)
 	case a.Text("of") == trip.OfBooking:
-		return strings.TrimSpace("Your booking "+o.Text("locator")) + ": "
+		return o.say("fact.of_booking", "text", text)
 	case position != "" && position != "0":
-		return "Option " + position + ": "
+		return a.say("fact.of_other", "what", a.in.numbered([]Args{o}), "text", text)
 	}
-	return capital(named(o)) + ": "
+	return a.say("fact.of_other", "what", named(o), "text", text)
 }
 
 // numbered names options by their positions: "options 1 and 2".
-func numbered(options []Args) string {
+func (l *language) numbered(options []Args) string {
 	positions := make([]string, len(options))
 	for i, o := range options {
 		positions[i] = o.Text("position")
 	}
-	if len(positions) == 1 {
-		return "option " + positions[0]
-	}
-	return "options " + joined(positions)
+	return l.say("options", "n", strconv.Itoa(len(options)), "list", l.joined(positions))
 }
 
-// factsOf tell the facts that offers have members for, "" where one has none.
-var factsOf = map[string]func(Args) string{
-	trip.FactPrice:    func(o Args) string { return priceOf(o, " in all") },
-	trip.FactCurrency: func(o Args) string { return priceOf(o, "") },
-	trip.FactEach: func(o Args) string {
-		if each := o.Text("per_person"); each != "" {
-			return each + " a person"
+// factOf tells a fact that offers have a member for, "" where this one has none.
+func factOf(o Args, what string) string {
+	switch what {
+	case trip.FactPrice:
+		return o.priced("fact.price")
+	case trip.FactCurrency:
+		return optionPrice(o)
+	case trip.FactEach:
+		if each := o.Money("per_person"); each != "" {
+			return o.say("fact.each", "each", each)
 		}
-		return priceOf(o, ", for one person")
-	},
-	trip.FactNight: func(o Args) string {
+		return o.priced("fact.for_one")
+	case trip.FactParts:
+		return partsOf(o)
+	case trip.FactRefund:
+		return refundOf(o)
+	case trip.FactLayover:
+		return layoverOf(o)
+	case trip.FactNight:
 		return ofStays(o, func(s StayParts) string { return s.Nightly })
-	},
-	trip.FactParts:  partsOf,
-	trip.FactRefund: refundOf,
-	trip.FactDeparts: func(o Args) string {
-		return ofFlights(o, func(f Args) string { return f.Text("from") + " at " + timeOf(f.Text("departs")) })
-	},
-	trip.FactArrives: func(o Args) string {
-		return ofFlights(o, func(f Args) string { return f.Text("to") + " at " + timeOf(f.Text("arrives")) })
-	},
-	trip.FactDuration: func(o Args) string {
-		return ofFlights(o, func(f Args) string {
-			if m := f.Int("minutes"); m > 0 {
-				return durationText(m)
-			}
-			return ""
-		})
-	},
-	trip.FactStops: func(o Args) string {
-		return ofFlights(o, func(f Args) string {
-			text := stopsInBrief(f.Int("stops"))
-			if via := f.Texts("via"); len(via) > 0 {
-				text += " in " + joined(via)
-			}
-			return text
-		})
-	},
-	trip.FactLayover: layoverOf,
-	trip.FactAirline: func(o Args) string {
-		return ofFlights(o, func(f Args) string { return strings.Join(f.Texts("airlines"), "/") })
-	},
-	trip.FactNumber: func(o Args) string {
-		return ofFlights(o, func(f Args) string { return strings.Join(f.Texts("numbers"), "/") })
-	},
-	trip.FactAirport: func(o Args) string {
-		return ofFlights(o, func(f Args) string { return f.Text("from") + " to " + f.Text("to") })
-	},
-	trip.FactCabin: func(o Args) string {
-		return ofFlights(o, func(f Args) string { return strings.ReplaceAll(f.Text("cabin"), "_", " ") })
-	},
-	trip.FactHotel: func(o Args) string {
+	case trip.FactHotel:
 		return ofStays(o, func(s StayParts) string { return commas(s.Hotel, s.Stars) })
-	},
-	trip.FactStars:  func(o Args) string { return ofStays(o, func(s StayParts) string { return s.Stars }) },
-	trip.FactNights: func(o Args) string { return ofStays(o, func(s StayParts) string { return s.Nights }) },
-	trip.FactArea:   func(o Args) string { return strings.Join(o.Texts("addresses"), "; ") },
-	trip.FactRoom:   func(o Args) string { return strings.Join(o.Texts("rooms"), "; ") },
+	case trip.FactStars:
+		return ofStays(o, func(s StayParts) string { return s.Stars })
+	case trip.FactNights:
+		return ofStays(o, func(s StayParts) string { return s.Nights })
+	case trip.FactArea:
+		return strings.Join(o.Texts("addresses"), "; ")
+	case trip.FactRoom:
+		return strings.Join(o.Texts("rooms"), "; ")
+	case trip.FactDeparts, trip.FactArrives, trip.FactDuration, trip.FactStops, trip.FactAirline, trip.FactNumber,
+		trip.FactAirport, trip.FactCabin:
+		return ofFlights(o, what)
+	}
+	return strings.Join(o.Texts("says"), "; ")
 }
 
-func priceOf(o Args, behind string) string {
-	if price := optionPrice(o); price != "" {
-		return price + behind
+// ofFlight tells a fact of a flight.
+func ofFlight(f Args, what string) string {
+	switch what {
+	case trip.FactDeparts:
+		return f.say("fact.at", "place", f.Text("from"), "time", f.timeOf("departs"))
+	case trip.FactArrives:
+		return f.say("fact.at", "place", f.Text("to"), "time", f.timeOf("arrives"))
+	case trip.FactDuration:
+		if m := f.Int("minutes"); m > 0 {
+			return f.in.duration(m)
+		}
+		return ""
+	case trip.FactStops:
+		return f.say("fact.stops", "stops", f.in.stops(f.Int("stops")), "via", f.as("via", "and"))
+	case trip.FactAirline:
+		return strings.Join(f.Texts("airlines"), "/")
+	case trip.FactNumber:
+		return strings.Join(f.Texts("numbers"), "/")
+	case trip.FactAirport:
+		return f.say("way")
+	}
+	return f.as("cabin", "word")
+}
+
+// priced says a phrase of the price of an option.
+func (a Args) priced(phrase string) string {
+	if price := optionPrice(a); price != "" {
+		return a.say(phrase, "price", price)
 	}
 	return ""
 }
 
 // timeOf tells a local time with its day: "19:00 on Wed 3 Jun".
-func timeOf(at string) string {
-	day := dayText(at)
-	if i := strings.LastIndexByte(day, ' '); i > 0 {
-		day = day[:i]
-	}
-	return clockText(at) + " on " + day
+func (a Args) timeOf(name string) string {
+	return a.say("time.at", "clock", clockText(a.Text(name)), "day", a.in.dayInYear(a.Text(name)))
 }
 
 // flightsAsked are the flights of an option that a question is about, and whether the first is the way back.
@@ -205,11 +192,11 @@ func flightsAsked(o Args) (flights []Args, isBack bool) {
 }
 
 // ofFlights tells a fact of each flight, once where it is the same for all.
-func ofFlights(o Args, tell func(Args) string) string {
+func ofFlights(o Args, what string) string {
 	flights, isBack := flightsAsked(o)
 	var texts []string
 	for _, f := range flights {
-		text := tell(f)
+		text := ofFlight(f, what)
 		if text == "" {
 			return ""
 		}
@@ -218,15 +205,25 @@ func ofFlights(o Args, tell func(Args) string) string {
 	switch {
 	case len(texts) > 1 && len(slices.Compact(slices.Clone(texts))) == 1:
 		if isReturn(flights) {
-			return texts[0] + " each way"
+			return o.say("fact.each_way", "text", texts[0])
 		}
-		return texts[0] + " on each flight"
+		return o.say("fact.each_flight", "text", texts[0])
 	case len(texts) == 2 && isReturn(flights):
-		return texts[0] + ", back " + texts[1]
+		return o.say("fact.and_back", "text", texts[0], "back", texts[1])
 	case isBack:
-		return "back " + texts[0]
+		return o.say("fact.back", "text", texts[0])
 	}
-	return strings.Join(texts, ", then ")
+	return o.in.then(texts)
+}
+
+// then makes "a, then b" of a list.
+func (l *language) then(texts []string) (all string) {
+	for i, text := range texts {
+		if all += text; i > 0 {
+			all = l.say("fact.then", "text", all[:len(all)-len(text)], "next", text)
+		}
+	}
+	return all
 }
 
 func ofStays(o Args, tell func(StayParts) string) string {
@@ -236,16 +233,17 @@ func ofStays(o Args, tell func(StayParts) string) string {
 			texts = append(texts, text)
 		}
 	}
-	return strings.Join(texts, ", then ")
+	return o.in.then(texts)
 }
 
 // partsOf tells what the flights and the hotel cost.
 func partsOf(o Args) string {
 	parts := o.Object("parts")
-	if parts == nil {
-		return priceOf(o, " in all")
+	if !o.Has("parts") {
+		return o.priced("fact.price")
 	}
-	flights, stays := "flights "+sum(parts.Object("flights")), "hotel "+sum(parts.Object("stays"))
+	flights := o.say("fact.flights", "price", sum(parts.Object("flights")))
+	stays := o.say("fact.hotel", "price", sum(parts.Object("stays")))
 	switch o.Text("part") {
 	case trip.PartHotel:
 		return stays
@@ -271,7 +269,7 @@ func refundOf(o Args) string {
 		switch text := strings.TrimRight(rule, "."); {
 		case part == trip.PartHotel || text == "" || isOne && i > 0:
 		case isOne:
-			texts = append(texts, "of the flights: "+text)
+			texts = append(texts, o.say("fact.of_flights", "text", text))
 		default:
 			texts = append(texts, flights[i].Text("from")+"–"+flights[i].Text("to")+": "+text)
 		}
@@ -279,9 +277,9 @@ func refundOf(o Args) string {
 	if part == trip.PartFlight || part == trip.PartOut || part == trip.PartBack {
 		return strings.Join(texts, "; ")
 	}
-	all := refundInBrief(o.Text("refundable"))
+	all := o.brief("refundable")
 	for _, s := range o.List("stays") {
-		if refund := refundInBrief(s.Text("refundable")); refund != "" && (refund != all || part == trip.PartHotel) {
+		if refund := s.brief("refundable"); refund != "" && (refund != all || part == trip.PartHotel) {
 			texts = append(texts, s.Text("hotel")+": "+refund)
 		}
 	}
@@ -306,82 +304,62 @@ func layoverOf(o Args) string {
 		}
 		switch wait := waits[at+i].Int("minutes"); {
 		case f.Int("stops") == 0:
-			texts = append(texts, "no stop")
+			texts = append(texts, o.say("fact.no_stop"))
 		case wait < 0:
 			return ""
 		default:
-			texts = append(texts, durationText(wait)+" in "+joined(f.Texts("via")))
+			texts = append(texts, o.say("fact.wait", "time", o.in.duration(wait), "via", f.as("via", "and")))
 		}
 	}
 	if len(texts) == 2 && isReturn(flights) && texts[0] != texts[1] {
-		return texts[0] + ", back " + texts[1]
+		return o.say("fact.and_back", "text", texts[0], "back", texts[1])
 	}
-	return strings.Join(slices.Compact(texts), ", then ")
-}
-
-// superlatives name the one that is the best in some way.
-var superlatives = map[string]string{
-	trip.ByCheapest: "the cheapest", trip.ByFastest: "the fastest", trip.ByFewestStops: "with the fewest stops",
-	trip.ByEarliest: "the first to leave", trip.ByLatest: "the last to leave", trip.ByEarliestArrival: "the first to land",
-	trip.ByBestRated: "the best rated", trip.SortLayover: "with the shortest wait between flights",
+	return o.in.then(slices.Compact(texts))
 }
 
 // bestText tells which of several options is the best in some way, and how the others stand to it.
 func bestText(a Args, options []Args) string {
-	tell, n := factsOf[a.Text("fact")], int(a.Int("best"))
+	n := int(a.Int("best"))
 	firstOnly := func(o Args) string { // by which they were compared
 		switch a.Text("by") {
 		case trip.ByEarliest, trip.ByLatest, trip.ByEarliestArrival:
-			o = append(o.without("part"), Args(trip.With("part", trip.PartOut))...)
+			o = o.with("part", trip.PartOut)
 		}
-		return tell(o)
+		return factOf(o, a.Text("fact"))
 	}
-	name := superlatives[a.Text("by")]
 	best := options[:min(n, len(options))]
 	if len(options) > 1 && len(best) == len(options) {
-		return "In that they are all alike: " + firstOnly(best[0]) + "."
+		return a.say("fact.alike", "text", firstOnly(best[0]))
 	}
-	verb := " is "
-	if len(best) > 1 {
-		verb = " are "
+	var rest []string
+	for _, o := range options[len(best):] {
+		rest = append(rest, a.in.numbered([]Args{o})+": "+firstOnly(o))
 	}
-	text := capital(numbered(best)) + verb + name + ": " + firstOnly(best[0]) + "."
-	if rest := options[len(best):]; len(rest) > 0 {
-		var texts []string
-		for _, o := range rest {
-			texts = append(texts, numbered([]Args{o})+": "+firstOnly(o))
-		}
-		text += " " + capital(strings.Join(texts, "; ")) + "."
+	better := ""
+	if a.Has("better") {
+		better = firstOnly(a.Object("better"))
 	}
-	if better := a.Object("better"); better != nil {
-		text += " One that I have not listed is " + name + " of all: " + firstOnly(better) + "."
-	}
-	return text
+	return a.say("fact.best", "options", a.in.numbered(best), "n", strconv.Itoa(len(best)),
+		"best", a.say("best."+a.Text("by")), "text", firstOnly(best[0]), "rest", strings.Join(rest, "; "), "better", better)
 }
 
 // differences are compared in this order.
-var differences = []struct{ name, fact string }{
-	{"Price", trip.FactCurrency},
-	{"Airline", trip.FactAirline},
-	{"Leaves", trip.FactDeparts},
-	{"Lands", trip.FactArrives},
-	{"Takes", trip.FactDuration},
-	{"Stops", trip.FactStops},
-	{"Hotel", trip.FactHotel},
-	{"Refund", trip.FactRefund},
+var differences = [...]string{
+	trip.FactCurrency, trip.FactAirline, trip.FactDeparts, trip.FactArrives, trip.FactDuration, trip.FactStops,
+	trip.FactHotel, trip.FactRefund,
 }
 
 // differenceText tells in what options differ, and no more.
-func differenceText(options []Args) string {
+func differenceText(a Args, options []Args) string {
 	var lines []string
-	for _, d := range differences {
+	for _, fact := range differences {
 		var texts []string
 		for _, o := range options {
-			text := cmp.Or(factsOf[d.fact](o), "not said")
-			if d.fact == trip.FactRefund {
-				text = cmp.Or(refundInBrief(o.Text("refundable")), "not said")
+			text := factOf(o, fact)
+			if fact == trip.FactRefund {
+				text = o.brief("refundable")
 			}
-			texts = append(texts, text)
+			texts = append(texts, cmp.Or(text, a.say("fact.not_said")))
 		}
 		if len(slices.Compact(slices.Clone(texts))) == 1 {
 			continue
@@ -389,71 +367,45 @@ func differenceText(options []Args) string {
 		for i := range texts {
 			texts[i] = options[i].Text("position") + " – " + texts[i]
 		}
-		lines = append(lines, d.name+": "+strings.Join(texts, "; ")+".")
+		lines = append(lines, a.say("differ."+fact)+": "+strings.Join(texts, "; ")+".")
 	}
 	if len(lines) == 0 {
-		return capital(numbered(options)) + " are alike in all that I know."
+		return a.say("fact.differ_in_nothing", "options", a.in.numbered(options))
 	}
-	return strings.Join(append(lines, "The rest is the same."), "\n")
+	return strings.Join(append(lines, a.say("fact.rest_is_same")), "\n")
 }
 
-// unsaid are what offers do not say, and who knows it.
-var unsaid = map[string][2]string{
-	"breakfast":              {"whether breakfast is included", "the hotel"},
-	"bags":                   {"which bags are included", "the airline"},
-	"meals":                  {"whether there is a meal on board", "the airline"},
-	"seats":                  {"anything about seats", "the airline"},
-	"wifi":                   {"whether there is Wi-Fi", ""},
-	"pool":                   {"whether there is a pool", "the hotel"},
-	"parking":                {"whether there is parking", "the hotel"},
-	"gym":                    {"whether there is a gym", "the hotel"},
-	"air conditioning":       {"whether there is air conditioning", "the hotel"},
-	"check-in and check-out": {"when check-in and check-out are", "the hotel"},
-	"taxes":                  {"which taxes or fees come on top", ""},
-	"terminal":               {"which terminal it is", "the airline"},
-	"aircraft":               {"which aircraft flies", "the airline"},
-	"changes":                {"what a change costs", "the airline"},
-	trip.FactArea:            {"where the hotel is", "the hotel"},
-	trip.FactRoom:            {"what the room is like", "the hotel"},
-	trip.FactRefund:          {"what you get back", ""},
-	trip.FactStars:           {"how many stars the hotel has", "the hotel"},
-	trip.FactDuration:        {"how long it takes", "the airline"},
-	trip.FactLayover:         {"how long the stop is", "the airline"},
-	trip.FactCabin:           {"which class it is", "the airline"},
-	trip.FactNumber:          {"the flight number", "the airline"},
-	trip.FactAirline:         {"which airline it is", ""},
-	trip.FactNight:           {"what a night costs", "the hotel"},
+// knownTo says who knows what offers do not say, where it is the hotel or the airline alone.
+var knownTo = map[string]string{
+	"breakfast": "hotel", "pool": "hotel", "parking": "hotel", "gym": "hotel", "air conditioning": "hotel",
+	"check-in and check-out": "hotel", trip.FactArea: "hotel", trip.FactRoom: "hotel", trip.FactStars: "hotel",
+	trip.FactNight: "hotel",
+	"bags":         "airline", "meals": "airline", "seats": "airline", "terminal": "airline", "aircraft": "airline",
+	"changes": "airline", trip.FactDuration: "airline", trip.FactLayover: "airline", trip.FactCabin: "airline",
+	trip.FactNumber: "airline",
 }
 
 // notSaid says that what was asked is not known, and who knows it.
 // Rule: 6.9.not-known
-func notSaid(a Args, what string, options int) string {
-	offers := "The offer does not say "
-	if options > 1 {
-		offers = "The offers do not say "
-	}
+func notSaid(a Args, what string) string {
 	stays, flights := false, false
 	for _, o := range a.List("options") {
-		stays, flights = stays || len(o.List("stays")) > 0, flights || len(o.List("flights")) > 0
+		stays, flights = stays || o.Has("stays"), flights || o.Has("flights")
 	}
-	about := unsaid[what]
+	who := knownTo[what]
 	switch {
-	case about[1] == "the hotel" && !stays:
-		return "There is no hotel in this trip yet. Say “add a hotel” and I look for one."
-	case about[1] == "the airline" && !flights:
-		return "There is no flight in this trip."
-	case about[0] == "":
-		about[0] = "anything about " + what
-	}
-	return offers + about[0] + "; please ask " + cmp.Or(about[1], whoKnows(stays, flights)) + "."
-}
-
-func whoKnows(stays, flights bool) string {
-	switch {
+	case who == "hotel" && !stays:
+		return a.say("fact.no_hotel")
+	case who == "airline" && !flights:
+		return a.say("fact.no_flight")
+	case who != "":
 	case stays && flights:
-		return "the airline or the hotel"
+		who = "both"
 	case stays:
-		return "the hotel"
+		who = "hotel"
+	default:
+		who = "airline"
 	}
-	return "the airline"
+	about := cmp.Or(a.say("unsaid."+what), a.say("unsaid.other", "what", what))
+	return a.say("fact.unknown", "n", strconv.Itoa(max(len(a.List("options")), 1)), "about", about, "who", a.say("who."+who))
 }

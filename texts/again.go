@@ -3,68 +3,32 @@ package texts
 import (
 	"strconv"
 	"strings"
-
-	"github.com/legwork-go/legwork/trip"
 )
 
 // What a person hears again: options in another order, and that nothing is new.
 
 // sortedText says in which order options are listed, and which of them are within an amount.
 func sortedText(a Args) string {
-	by := a.Text("by")
-	switch by {
-	case trip.SortLatest:
-		by = "departure, the latest first"
-	case trip.SortArrival:
-		by = "when the first flight lands, the earliest first"
-	case trip.SortLayover:
-		by = "layover, the shortest first"
-	case trip.SortLongestLayover:
-		by = "layover, the longest first"
+	by := a.say("sort." + a.Text("by"))
+	limit := a.Money("within")
+	switch times := a.Object("times"); {
+	case a.Has("times"):
+		way := "leaves"
+		switch {
+		case a.Is("back") && a.Is("lands"):
+			way = "is_back"
+		case a.Is("back"):
+			way = "flies_back"
+		case a.Is("lands"):
+			way = "lands"
+		}
+		return a.say("sort."+way, "when", hoursText(times), "by", by)
+	case limit == "":
+		return by
+	case a.Is("night"):
+		limit = a.say("per_night", "price", limit)
 	}
-	if times := a.Object("times"); times != nil {
-		return atTimes(a, times, by)
-	}
-	if a.Text("within") == "" {
-		return "By " + by
-	}
-	limit := a.Text("within")
-	if a.Is("night") {
-		limit += " a night"
-	}
-	switch n := a.Int("count"); n {
-	case 0:
-		return "No option costs " + limit + " or less. By " + by
-	case 1:
-		return "One option costs " + limit + " or less"
-	default:
-		return strconv.FormatInt(n, 10) + " options cost " + limit + " or less. By " + by
-	}
-}
-
-// atTimes says how many options have a flight at some time; where there is none, in which order all are listed.
-func atTimes(a, times Args, by string) string {
-	one, many := "leaves", "leave"
-	switch {
-	case a.Is("back") && a.Is("lands"):
-		one, many = "is back", "are back"
-	case a.Is("back"):
-		one, many = "flies back", "fly back"
-	case a.Is("lands"):
-		one, many = "lands", "land"
-	}
-	when := ""
-	if text := hoursText(times); text != "" {
-		when = " " + text
-	}
-	switch n := a.Int("count"); n {
-	case 0:
-		return "No option " + one + when + ". By " + by
-	case 1:
-		return "One option " + one + when
-	default:
-		return strconv.FormatInt(n, 10) + " options " + many + when
-	}
+	return a.say("sort.within", "limit", limit, "by", by)
 }
 
 // nothingNew is said instead of the same again.
@@ -72,28 +36,28 @@ func atTimes(a, times Args, by string) string {
 func nothingNew(a Args) string {
 	ask := waitedFor(a)
 	times := a.Int("times")
-	text := "Nothing has changed."
+	text := a.say("again.same")
 	switch {
 	case a.Is("changed"):
-		text = "I have noted that."
+		text = a.say("again.noted")
 	case a.Is("behind") && (ask != "" || a.Message("found").Key != ""):
 		text = ""
 	case times == 2:
-		text = "Still nothing new."
+		text = a.say("again.still")
 	case times > 2:
-		text = "I do not get any further with that."
+		text = a.say("again.stuck")
 	}
-	if booking := a.Text("booking"); booking != "" {
-		text += " Your booking " + booking + " stands."
+	if a.Text("booking") != "" {
+		text += " " + a.say("again.booking")
 	}
 	if unread := a.Texts("unread"); len(unread) > 0 {
-		text += " " + notTaken(unread)
+		text += " " + a.say("left_out", "parts", a.in.quoted(unread))
 	}
-	if found := English(a.Message("found")); found != "" {
+	if found := a.told("found"); found != "" {
 		text = strings.TrimSpace(text + " " + found)
 	}
 	if options := a.List("options"); len(options) > 0 {
-		text = "The list is as it was:"
+		text = a.say("again.list")
 		for _, o := range options {
 			text += "\n" + shortOption(o)
 		}
@@ -106,4 +70,52 @@ func nothingNew(a Args) string {
 		text += exampleTexts(a)
 	}
 	return text
+}
+
+// notedText says what is asked for beside the plan, and how far it has come. Nothing says that it is granted, unless its
+// supplier did.
+func notedText(a Args) string {
+	list, asked := a.List("requests"), a.List("asked")
+	some := ""
+	if len(asked) < len(list) {
+		some = requestNames(asked)
+	}
+	return a.say("request.noted", "n", strconv.Itoa(len(list)), "some", some)
+}
+
+// requestNames tells requests in the person's own words.
+func requestNames(list []Args) string {
+	names := make([]string, len(list))
+	for i, r := range list {
+		names[i] = requestName(r)
+	}
+	return strings.Join(names, "; ")
+}
+
+func requestName(r Args) string {
+	text := r.Text("text")
+	if whom := r.Text("for"); whom != "" && !strings.Contains(strings.ToLower(text), strings.ToLower(whom)) {
+		text += ", " + whom
+	}
+	return text
+}
+
+// requestStates tells requests, each with how far it has come.
+// Rule: 5.7.reviewed
+func requestStates(list []Args) string {
+	names := make([]string, len(list))
+	for i, r := range list {
+		names[i] = requestName(r) + " (" + requestState(r) + ")"
+	}
+	return strings.Join(names, "; ")
+}
+
+func requestState(r Args) string {
+	if r.Is("withdrawn") {
+		return r.say("request.state.withdrawn")
+	}
+	if state := r.say("request.state." + r.Text("status")); state != "" {
+		return state
+	}
+	return r.say("request.state.noted")
 }

@@ -15,7 +15,7 @@ func beyondText(o Args) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return "Not as you asked: " + joined(parts) + "."
+	return o.say("beyond", "parts", o.in.joined(parts))
 }
 
 // beyondParts tells each for itself: "1 stop instead of none".
@@ -23,48 +23,24 @@ func beyondText(o Args) string {
 func beyondParts(o Args) []string {
 	var parts []string
 	for _, b := range o.List("beyond") {
-		part := beyondPart(b)
+		what := "beyond." + b.Text("what")
+		if b.in.phrases[what] == nil {
+			what = "beyond.other"
+		}
+		part := b.say(what, "hours", hoursText(b))
 		if len(o.List("flights")) > 1 {
-			part += " on flight " + b.Text("flight")
+			part = b.say("beyond.on_flight", "text", part)
 		}
 		parts = append(parts, part)
 	}
 	return parts
 }
 
-func beyondPart(b Args) string {
-	is, asked := strings.ReplaceAll(b.Text("is"), "_", " "), strings.ReplaceAll(b.Text("asked"), "_", " ")
-	switch b.Text("what") {
-	case "stops":
-		most := "at most " + asked
-		if asked == "0" {
-			most = "none"
-		}
-		n, _ := optionalInt(is)
-		return plural(n, "stop", "stops") + " instead of " + most
-	case "departs":
-		return "leaves " + is + ", not " + hoursText(b)
-	case "arrives":
-		return "lands " + is + ", not " + hoursText(b)
-	case "later":
-		return "lands on " + dayText(is)
-	case "via":
-		return "not via " + asked
-	case "airline":
-		return "with " + is
-	case "connection":
-		return "changes in " + is
-	case "day":
-		return "leaves on " + dayText(is)
-	}
-	return is + " instead of " + asked
-}
-
 // nightsTexts tells the nights of an option without a bed, and those that are paid and not used.
 // Rule: 7.2.nights
 func nightsTexts(o Args) (out []string) {
 	for _, n := range o.List("nights") {
-		out = append(out, "You "+nightsText(n, clockText(whenOf(n))))
+		out = append(out, nightsText(n, clockText(whenOf(n))))
 	}
 	return out
 }
@@ -94,23 +70,11 @@ func hasNights(o Args, text string) bool {
 
 // nightsText tells when somebody comes or goes, at a time where it is told, and which nights do not fit.
 func nightsText(n Args, clock string) string {
-	text := "leave "
-	if n.Text("lands") != "" {
-		text = "land in "
-	}
-	text += placeText(n.Object("place"), false) + " on " + dayText(whenOf(n))
-	if clock != "" {
-		text += " at " + clock
-	}
-	count, from := n.Int("nights"), dayText(n.Text("from"))
-	which, has, is := "the night of "+from, "has", "is"
-	if count > 1 {
-		which, has, is = plural(count, "night", "nights")+" from "+from, "have", "are"
-	}
+	what := "nights.unused"
 	if n.Text("what") == "missing" {
-		return text + ": " + which + " " + has + " no hotel."
+		what = "nights.missing"
 	}
-	return text + ": " + which + " in the hotel " + is + " paid and not used."
+	return n.say(what, "place", placeText(n.Object("place"), false), "day", n.in.day(whenOf(n)), "clock", clock)
 }
 
 func whenOf(n Args) string { return cmp.Or(n.Text("lands"), n.Text("leaves")) }
@@ -118,37 +82,46 @@ func whenOf(n Args) string { return cmp.Or(n.Text("lands"), n.Text("leaves")) }
 // unfitText tells which wishes none of the options meets.
 // Rule: 7.2.times, 7.2.via, 7.2.lands-later, 7.2.airlines, 7.2.currency
 func unfitText(a Args) string {
-	text := ""
+	var texts []string
 	for _, w := range a.List("times_unmet") {
-		text += "No flight" + ofLeg(w) + " was found " + timesText(w) + ". "
+		texts = append(texts, w.say("unfit.times", "of_leg", ofLeg(w), "times", timesText(w)))
 	}
 	for _, l := range a.List("lands") {
-		text += "All flights" + ofLeg(l) + " land on " + dayText(l.Text("day")) + ", later than they leave. "
+		texts = append(texts, l.say("unfit.lands", "of_leg", ofLeg(l)))
 	}
 	for _, l := range a.List("via_unmet") {
-		text += "No flight" + ofLeg(l) + " goes " + viaText(l) + ". "
+		texts = append(texts, l.say("unfit.via", "of_leg", ofLeg(l), "via", viaText(l)))
 	}
 	if airlines := a.Texts("airlines_unmet"); len(airlines) > 0 {
-		text += "None of the options is with " + strings.Join(airlines, " or ") + ". "
+		texts = append(texts, a.say("unfit.airlines", "airlines", strings.Join(airlines, a.in.or)))
 	}
 	if out := excludedText(a.Object("excluded")); out != "" {
-		text += "Without " + out + " nothing was found for some of the way. "
+		texts = append(texts, a.say("unfit.excluded", "excluded", out))
 	}
-	if budget := a.Text("budget"); budget != "" {
-		text += "Your budget is " + budget + " and the prices are in " + a.Text("currency") +
-			", which I cannot convert. "
+	for _, what := range [...]string{"budget", "nightly", "above_budget"} {
+		if a.Has(what) {
+			texts = append(texts, a.say("unfit."+what))
+		}
 	}
-	if nightly := a.Text("nightly"); nightly != "" {
-		text += "You want to pay at most " + nightly + " a night and the prices are in " + a.Text("nightly_currency") +
-			", which I cannot convert. "
-	}
-	return text
+	return strings.Join(texts, " ")
 }
 
-// ofLeg names the leg that something is told of, but for the first.
+// ofLeg is the number of the leg that something is told of, but of the first.
 func ofLeg(a Args) string {
 	if n := a.Int("leg"); n > 1 {
-		return " of leg " + strconv.FormatInt(n, 10)
+		return strconv.FormatInt(n, 10)
 	}
 	return ""
+}
+
+// unsearched says what is not searched of how a person wants to travel, and what can be done.
+// Rule: 7.1.unsearched
+func unsearched(a Args) string {
+	var names []string
+	for _, mode := range a.Texts("modes") {
+		if name := a.say("modes." + mode); name != "" {
+			names = append(names, name)
+		}
+	}
+	return a.say("echo.unsearched", "names", strings.Join(names, a.in.or))
 }

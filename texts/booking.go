@@ -3,38 +3,29 @@ package texts
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 // Rule: 1.4.none-flights, 1.4.none-hotels, 1.4.none-suggests
 func nothingFound(a Args) string {
 	var lines []string
-	for _, l := range a.List("legs") {
-		lines = append(lines, "I found no flights for "+legText(l,
-			false)+". Try another date, more stops or a nearby airport.")
-	}
-	higher := ""
-	if nightly := a.Text("nightly"); nightly != "" {
-		higher = "more than " + nightly + " a night, "
+	for _, leg := range legTexts(a.List("legs")) {
+		lines = append(lines, a.say("quote.no_flights", "leg", leg))
 	}
 	for _, s := range a.List("stays") {
-		lines = append(lines, "I found no "+stayPlanText(s, false, true)+
-			". Try other dates, "+higher+"fewer stars or a nearby place.")
+		lines = append(lines, a.say("quote.no_hotels", "stay", stayPlanText(s, false, true)))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // Rule: 1.4.none-suggests
 func noBundles(a Args) string {
-	var parts []string
-	for _, l := range a.List("legs") {
-		parts = append(parts, legText(l, false))
-	}
+	parts := legTexts(a.List("legs"))
 	for _, s := range a.List("stays") {
-		parts = append(parts, "a "+stayPlanText(s, false, true))
+		parts = append(parts, s.say("quote.a_stay", "stay", stayPlanText(s, false, true)))
 	}
-	return "None of the flights and hotels that I found go together for " + strings.Join(parts, ", ") +
-		". Try other dates, a higher budget or fewer wishes."
+	return a.say("quote.no_bundles", "parts", strings.Join(parts, ", "))
 }
 
 // total tells sums by currency.
@@ -47,201 +38,86 @@ func sum(of Args) string {
 		parts[i] = s.amount()
 	}
 	if len(sums) > 0 && !of.Is("complete") {
-		parts = append(parts, "what is not known")
+		parts = append(parts, of.say("total.unknown"))
 	}
 	return strings.Join(parts, " + ")
 }
 
 func riskChecked(a Args) string {
-	text := "Nothing speaks against " + chosen(a) + "."
-	if len(a.Texts("risks")) > 0 || len(a.Object("option").List("nights")) > 0 {
+	text := a.say("risk.checked")
+	if len(a.Texts("risks")) > 0 || a.Object("option").Has("nights") {
 		text = riskNotes(a)
 	}
-	text += requestLine(a)
-	if isConfirmed(a) {
-		return text + "\n" + confirmations("it", a)
-	}
-	if a.Is("needs_approval") {
-		return text + "\n" + approvalFirst("it")
-	}
-	if a.Is("unsettled") {
+	text += a.say("request.line")
+	switch {
+	case isConfirmed(a):
+		return text + "\n" + confirmations(a.say("hold.it"), a)
+	case a.Is("needs_approval"):
+		return text + "\n" + a.say("hold.needs_approval", "what", a.say("hold.it"))
+	case a.Is("unsettled"):
 		return text
+	case a.Int("asked") > 0:
+		return text + "\n" + a.say("risk.say_hold")
 	}
-	if a.Int("asked") > 0 {
-		return text + "\nSay “yes” and I hold it."
-	}
-	return text + "\nShall I hold it?"
+	return text + "\n" + a.say("risk.ask_hold")
 }
 
 func riskNotes(a Args) string {
-	return "Please note for " + chosen(a) + ":" + bullets(append(nightsTexts(a.Object("option")), a.Texts("risks")...))
+	return a.say("risk.notes", "lines", bullets(append(nightsTexts(a.Object("option")), a.Texts("risks")...)))
 }
 
 // isConfirmed reports whether something has to be confirmed first.
-func isConfirmed(a Args) bool {
-	return len(a.Texts("confirmations")) > 0 || a.Object("in_addition_to") != nil
-}
+func isConfirmed(a Args) bool { return len(a.Texts("confirmations")) > 0 || a.Has("in_addition_to") }
 
 // confirmations asks for what has to be confirmed before what is held.
 func confirmations(what string, a Args) string {
 	lines := slices.Clip(a.Texts("confirmations"))
-	if booking := a.Object("in_addition_to"); booking != nil {
-		lines = append(lines, "Your booking "+bookingText(booking)+
-			" stays as it is: it is not changed. This is bought in addition.")
+	if a.Has("in_addition_to") {
+		lines = append(lines, a.say("hold.in_addition"))
 	}
-	question := "Shall I hold it all the same?"
-	if a.Int("asked") > 0 {
-		question = "Say “yes” and I hold it all the same."
-	}
-	return "Please confirm before I hold " + what + ":" + bullets(lines) + "\n" + question
+	return a.say("hold.confirm", "what", what, "lines", bullets(lines))
 }
 
-// stillPicked names the option that a yes would be about, behind what is said of others.
-// Rule: 6.2.picked
-func stillPicked(a Args) string {
-	if a.Object("picked") == nil {
-		return ""
-	}
-	return "\nPicked so far is " + named(a.Object("picked")) + ": a “yes” holds that one, a number takes another."
-}
-
-// items names holds or what was to be held.
-func items(list []Args) string { return joined(itemTexts(list)) }
-
-// holds names what is held and what is not, total and expiry, says what approving means and asks for it.
-func holds(a Args) string {
-	var b strings.Builder
-	b.WriteString("Held for you:")
-	for _, h := range a.List("held") {
-		b.WriteString("\n- " + heldText(h))
-	}
-	if ended := a.List("ended"); len(ended) > 0 {
-		b.WriteString("\nNo longer held: " + items(ended) + ".")
-	}
-	if missing := a.List("not_held"); len(missing) > 0 {
-		b.WriteString("\nNot held: " + items(missing) + ".")
-	}
-	if who := peopleText(a.Object("travelers")); who != "" {
-		b.WriteString("\nTravelling: " + who + ".")
-	}
-	b.WriteString(requestLine(a))
-	for _, f := range a.List("own") {
-		b.WriteString("\n" + capital(fieldName(f.Text("path"))) + ": " + f.Text("value") + ".")
-	}
-	if total := total(a); total != "" {
-		b.WriteString("\nTotal: " + total)
-		if offered := sum(a.Object("offered")); offered != "" {
-			b.WriteString(" (it was offered for " + offered + ")")
-		}
-		b.WriteString(".")
-		if above := a.Text("above_budget"); above != "" {
-			b.WriteString(" That is " + above + " above your budget.")
-		}
-	}
-	if end := until("Held", a.Object("until")); end != "" {
-		b.WriteString("\n" + end)
-	}
-	if a.Is("needs_approval") {
-		b.WriteString("\nIf you approve, all of this is bought for that total.")
-		if a.Int("asked") == 0 {
-			b.WriteString(" Do you approve the purchase?")
-		}
-	} else if a.Int("asked") == 0 {
-		b.WriteString("\nShall I buy it?")
-	}
-	return b.String()
-}
-
-// heldText tells a held item: what it is, its price, what it was offered for, and on which terms.
-func heldText(h Args) string {
-	text := itemText(h) + ", " + cmp.Or(h.Money("price"), "price not known")
-	if offered := h.Money("offered"); offered != "" {
-		text += " (it was offered for " + offered + ")"
-	}
-	if terms := cmp.Or(h.Text("terms"), refundText(h.Text("refundable"))); terms != "" {
-		text += ". " + strings.TrimRight(terms, ".")
-	}
-	if now := h.Object("otherwise"); now != nil {
-		text += ".\n  It is offered otherwise now: " + heldText(now)
+// heldTexts tells held items, each on a line of its own.
+func heldTexts(list []Args) (text string) {
+	for _, h := range list {
+		text += "\n- " + heldText(h)
 	}
 	return text
 }
 
-// notApproved says why an approval buys nothing, and what is held.
-func notApproved(why string, a Args) string {
-	held := a.Object("holds")
-	if n := a.Int("asked"); n > 0 {
-		held = append(Args{{Name: "asked", Value: n}}, held...)
+// heldText tells a held item: what it is, its price, what it was offered for, and on which terms.
+func heldText(h Args) string {
+	now := ""
+	if h.Has("otherwise") {
+		now = heldText(h.Object("otherwise"))
 	}
-	return "Nothing was bought: " + why + ".\n" + holds(held)
+	terms := strings.TrimRight(cmp.Or(h.Text("terms"), Refund(h)), ".")
+	return h.say("hold.item", "item", itemText(h), "terms", terms, "now", now)
 }
 
-func approveAsk(a Args) string {
-	text := "Do you approve the purchase of " + items(a.List("held"))
-	if total := total(a); total != "" {
-		text += " for " + total
+// fieldsText tells the fields of an embedder's own, each on a line.
+func fieldsText(list []Args) (text string) {
+	for _, f := range list {
+		text += f.say("hold.own")
 	}
-	if offered := sum(a.Object("offered")); offered != "" {
-		text += " (it was offered for " + offered + ")"
-	}
-	if above := a.Text("above_budget"); above != "" {
-		text += ", " + above + " above your budget"
-	}
-	return text + "?"
+	return text
 }
 
-// Rule: 1.5.buy-locator
-func booked(a Args) string {
-	text := "Your trip is booked."
-	if a.Is("stale") {
-		text = "Your trip is booked as it was before your last changes."
+// cancellation tells how the last of some bookings is cancelled.
+func cancellation(a Args, bookings []Args) string {
+	terms := ""
+	if n := len(bookings); n > 0 {
+		terms = bookings[n-1].Text("cancellation")
 	}
-	b := a.Object("booking")
-	if locator := b.Text("locator"); locator != "" {
-		text += " Record locator: " + locator + "."
-	} else {
-		text += " The supplier has not given a record locator yet."
-	}
-	return text + boughtText(b)
-}
-
-// Rule: 1.5.charged-more
-func chargedMore(a Args) string {
-	text := "Please note: " + a.Money("charged") + " was charged for this, and you approved " + a.Money("approved") +
-		". Please ask about the difference"
-	if locator := a.Text("locator"); locator != "" {
-		text += ", with the locator " + locator
-	}
-	return text + "."
-}
-
-// found lists what tools answered.
-func found(a Args) string {
-	var lines []string
-	for _, answer := range a.List("answers") {
-		text := answer.Text("text")
-		if text == "" {
-			text = work(answer) + " gave a result"
-		}
-		lines = append(lines, text)
-	}
-	return "Here is what I found:" + bullets(lines)
-}
-
-func cancellation(bookings []Args) string {
-	if len(bookings) > 0 {
-		if terms := bookings[len(bookings)-1].Text("cancellation"); terms != "" {
-			return terms
-		}
-	}
-	return "Please ask the airline and the hotel, with the locator."
+	return cmp.Or(terms, a.say("booking.ask_them"))
 }
 
 // bookingTexts tells bookings, each on lines of its own.
 func bookingTexts(bookings []Args) string {
 	lines := make([]string, len(bookings))
 	for i, b := range bookings {
-		lines[i] = "Booked: " + bookingText(b) + "." + boughtText(b)
+		lines[i] = b.say("booking.line", "booking", bookingText(b), "bought", boughtText(b))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -250,67 +126,106 @@ func bookingTexts(bookings []Args) string {
 func boughtText(b Args) string {
 	text := ""
 	for _, f := range b.List("flights") {
-		terms := cmp.Or(sentenceOf(f.Text("terms")), refundText(f.Text("refundable")))
-		text += "\n- Flight " + strings.TrimSpace(flightText(f)+". "+terms)
+		terms := cmp.Or(sentenceOf(f.Text("terms")), Refund(f))
+		text += f.say("bought.flight", "flight", flightText(f), "terms", terms)
 	}
 	for _, s := range b.List("stays") {
-		text += "\n- Hotel: " + strings.TrimSpace(soldStayText(s)+". "+refundText(s.Text("refundable")))
+		text += s.say("bought.stay", "stay", soldStayText(s), "terms", Refund(s))
 	}
-	if who := peopleText(b.Object("travelers")); who != "" && text != "" {
-		text += "\nTravelling: " + who + "."
+	if text != "" {
+		text += b.say("people.line")
 	}
-	text += requestLine(b)
-	if total := b.Text("total"); total != "" {
-		text += "\nTotal: " + total + "."
+	charged := b.Money("charged")
+	if charged == b.Money("total") {
+		charged = ""
 	}
-	if charged := b.Text("charged"); charged != "" && charged != b.Text("total") {
-		text += "\nCharged: " + charged + "."
-	}
-	if terms := b.Text("cancellation"); terms != "" {
-		text += "\n" + sentenceOf(terms)
-	}
-	return text
+	return text + b.say("bought.end", "charged", charged, "cancellation", sentenceOf(b.Text("cancellation")))
 }
 
 // bookingText names a booking: its locator, what it is and when.
 func bookingText(b Args) string {
-	text := b.Text("locator")
-	if text == "" {
-		text = "without a locator"
-	}
-	var parts []string
-	for _, l := range b.List("legs") {
-		parts = append(parts, legText(l, false))
-	}
-	if len(b.List("legs")) == 0 {
+	parts := legTexts(b.List("legs"))
+	if len(parts) == 0 {
 		for _, f := range b.List("flights") {
-			parts = append(parts, f.Text("from")+" to "+f.Text("to")+", "+dayText(f.Text("departs")))
+			parts = append(parts, f.say("way")+", "+f.as("departs", "day"))
 		}
 	}
 	for _, s := range b.List("stays") {
-		parts = append(parts, s.Text("hotel")+" from "+dayText(s.Text("check_in")))
+		parts = append(parts, s.say("booking.stay"))
 	}
-	if len(parts) > 0 {
-		text += " (" + strings.Join(parts, "; ") + ")"
-	}
-	return text
+	return b.say("booking.name", "parts", strings.Join(parts, "; "))
 }
 
 // peopleText counts who travels: "2 adults, 1 child".
 func peopleText(a Args) string {
 	var parts []string
-	for _, kind := range [...][3]string{
-		{"adults", "adult", "adults"},
-		{"children", "child", "children"},
-		{"infants", "infant", "infants"},
-	} {
+	for _, kind := range [...][2]string{{"adults", "adult"}, {"children", "child"}, {"infants", "infant"}} {
 		if n := a.Int(kind[0]); n > 0 {
-			parts = append(parts, plural(n, kind[1], kind[2]))
+			parts = append(parts, a.in.plural(n, kind[1]))
 		}
 	}
 	text := strings.Join(parts, ", ")
-	if ages := a.Texts("ages"); len(ages) > 0 {
-		text += " (aged " + joined(ages) + ")"
+	if a.Has("ages") {
+		text = a.say("people.ages", "people", text)
 	}
 	return text
+}
+
+// renewMoved tells what of an option is another than when it was offered, and what all of it costs now.
+// Rule: 1.5.renewed
+func renewMoved(a Args) string {
+	lines := ""
+	for _, item := range a.List("items") {
+		were := ""
+		for _, t := range item.List("were") {
+			were += t.say("renew.flight")
+		}
+		terms := ""
+		if item.Has("refund_was") {
+			terms = strings.TrimSuffix(Refund(item), ".")
+		}
+		lines += item.say("renew.item", "item", itemText(item), "were", were, "terms", terms)
+	}
+	return a.say("renew.moved", "lines", lines, "price", optionPrice(a.Object("option")))
+}
+
+// Together says of an option which of its flights are sold together, and for how much: "Return fare for both flights:
+// 640.00 EUR.".
+func Together(option Args) []string {
+	var out []string
+	flights := option.List("flights")
+	for _, t := range option.List("together") {
+		what := "fare.of_flights"
+		if len(t.Texts("flights")) == len(flights) && isReturn(flights) {
+			what = "fare.of_both"
+		}
+		out = append(out, t.say(what))
+	}
+	return out
+}
+
+// togetherText tells flights that are sold together, each as it is.
+func togetherText(flights []Args) string {
+	lines := make([]string, len(flights))
+	for i, f := range flights {
+		lines[i] = flightText(f)
+	}
+	return oneFare(flights) + " (" + strings.Join(lines, "; ") + ")"
+}
+
+// oneFare names flights that are sold together in a few words.
+func oneFare(flights []Args) string {
+	switch {
+	case len(flights) == 0:
+		return ""
+	case isReturn(flights):
+		return flights[0].say("fare.return_of")
+	}
+	return flights[0].say("fare.several", "n", strconv.Itoa(len(flights)))
+}
+
+// isReturn reports whether flights go there and come back.
+func isReturn(flights []Args) bool {
+	return len(flights) == 2 && flights[0].Text("from") == flights[1].Text("to") &&
+		flights[0].Text("to") == flights[1].Text("from")
 }

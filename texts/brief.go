@@ -47,7 +47,8 @@ func listText(before string, options []Args, behind string) string {
 		options = []Args{options[0].without("labels")}
 	}
 	if ofEach := nightsOfEach(options); len(ofEach) > 0 {
-		behind = "With each of these: " + joined(nightsInBrief(options[0], ofEach)) + ".\n" + behind
+		l := options[0].in
+		behind = l.say("list.with_each", "nights", l.joined(nightsInBrief(options[0], ofEach))) + "\n" + behind
 		options = slices.Clone(options)
 		for i, o := range options {
 			if onlyNightsOf(o, ofEach) {
@@ -80,7 +81,7 @@ func wordCount(text string) (n int) {
 // optionLine tells an option: price, flights, hotel, why it is offered, and what is to be known of it.
 func optionLine(o Args, d detail) string {
 	made := strings.Join(append(flightsInBrief(o.List("flights"), d), staysInBrief(o, d)...), ", ")
-	line := o.Text("position") + ". " + cmp.Or(optionPrice(o), "Price not known")
+	line := o.Text("position") + ". " + capital(knownPrice(o))
 	if made != "" {
 		line += ": " + made
 	}
@@ -108,29 +109,29 @@ func flightsInBrief(flights []Args, d detail) (out []string) {
 		}
 		var words []string
 		if i == 1 && isReturn(flights) {
-			words = append(words, "back")
+			words = append(words, f.say("flight.back"))
 		}
 		if who := airlineInBrief(f, d); who != airline {
 			words, airline = append(words, who), who
 		}
 		words = append(words, clocks(f))
 		if d.each {
-			words = append(words, stopsInBrief(f.Int("stops")))
+			words = append(words, f.in.stops(f.Int("stops")))
 		}
 		if c := f.Text("cabin"); c != cabin {
 			cabin = c
 			if i > 0 || c != trip.DefaultCabin {
-				words = append(words, strings.ReplaceAll(c, "_", " "))
+				words = append(words, f.in.word(c))
 			}
 		}
 		words = slices.DeleteFunc(words, func(w string) bool { return w == "" })
 		out = append(out, strings.Join(words, " "))
 	}
 	if n := len(flights) - d.parts; n > 0 {
-		out = append(out, plural(int64(n), "more flight", "more flights"))
+		out = append(out, flights[0].in.plural(int64(n), "more_flights"))
 	}
 	if len(flights) > 0 && !d.each {
-		out = append(out, stopsInBrief(stops))
+		out = append(out, flights[0].in.stops(stops))
 	}
 	return out
 }
@@ -153,11 +154,11 @@ func clocks(f Args) string {
 	return strings.Trim(text, "–")
 }
 
-func stopsInBrief(n int64) string {
+func (l *language) stops(n int64) string {
 	if n == 0 {
-		return "nonstop"
+		return l.say("flight.nonstop")
 	}
-	return plural(n, "stop", "stops")
+	return l.plural(n, "stop")
 }
 
 func staysInBrief(o Args, d detail) (out []string) {
@@ -167,10 +168,10 @@ func staysInBrief(o Args, d detail) (out []string) {
 			break
 		}
 		p := Stay(s)
-		text := cut(cmp.Or(s.Text("hotel"), "hotel without a name"), d.name)
+		text := cut(cmp.Or(s.Text("hotel"), s.say("hotel.unnamed")), d.name)
 		var beside []string
 		if n := s.Int("rooms"); n > 1 {
-			beside = append(beside, plural(n, "room", "rooms"))
+			beside = append(beside, s.in.plural(n, "room"))
 		}
 		if alone := len(o.List("flights")) == 0; alone && s.Int("nights") > 1 && p.Nightly != nightly {
 			nightly = p.Nightly // by which places to sleep are compared
@@ -182,7 +183,7 @@ func staysInBrief(o Args, d detail) (out []string) {
 		out = append(out, text)
 	}
 	if n := len(stays) - d.parts; n > 0 {
-		out = append(out, plural(int64(n), "more hotel", "more hotels"))
+		out = append(out, o.in.plural(int64(n), "more_hotels"))
 	}
 	return out
 }
@@ -195,9 +196,9 @@ func reasonInBrief(o Args) string {
 	if labels := o.Texts("labels"); len(labels) > 0 {
 		named := make([]string, len(labels))
 		for i, label := range labels {
-			named[i] = strings.Replace(label, "refundable", "cheapest refundable one", 1)
+			named[i] = o.say("label." + label)
 		}
-		return "the " + joined(named)
+		return o.say("label.list", "labels", o.in.joined(named))
 	}
 	reason, _, _ := strings.Cut(leadOf(o.Text("reason")), ". ")
 	if wordCount(reason) > mostReason {
@@ -217,21 +218,21 @@ func remarksOf(o Args, terse bool) []string {
 	var out []string
 	out = append(out, nightsInBrief(o, nil)...)
 	if beyond := beyondParts(o); terse && len(beyond) > 0 {
-		out = append(out, "not all as you asked")
+		out = append(out, o.say("remark.not_all"))
 	} else {
 		out = append(out, beyond...)
 	}
-	if d := o.Text("above_budget"); d != "" {
-		out = append(out, d+" above your budget")
+	if o.Has("above_budget") {
+		out = append(out, o.say("budget.above"))
 	}
 	for _, t := range o.List("together") {
-		what := plural(int64(len(t.Texts("flights"))), "flight", "flights") + " at one fare"
+		what := t.say("fare.several", "n", strconv.Itoa(len(t.Texts("flights"))))
 		if flights := o.List("flights"); len(t.Texts("flights")) == len(flights) && isReturn(flights) {
-			what = "return fare"
+			what = t.say("fare.return")
 		}
 		out = append(out, what)
 	}
-	if text := refundInBrief(o.Text("refundable")); text != "" {
+	if text := o.brief("refundable"); text != "" {
 		out = append(out, text)
 	}
 	return out
@@ -250,26 +251,18 @@ func nightsInBrief(o Args, of []string) (out []string) {
 		}
 	}
 	if missing > 0 {
-		out = append(out, plural(missing, "night", "nights")+" without a hotel")
+		out = append(out, o.say("remark.no_hotel", "n", strconv.FormatInt(missing, 10)))
 	}
 	if unused > 0 {
-		out = append(out, plural(unused, "night", "nights")+" paid and not used")
+		out = append(out, o.say("remark.not_used", "n", strconv.FormatInt(unused, 10)))
 	}
 	return out
 }
 
-func refundInBrief(r string) string {
-	switch r {
-	case "all":
-		return "refundable"
-	case "part", "part_unknown":
-		return "partly refundable"
-	case "none":
-		return "not refundable"
-	case "none_unknown":
-		return "in part not refundable"
-	case "unknown":
-		return "refund not known"
+// brief tells in few words whether something is refunded.
+func (a Args) brief(name string) string {
+	if r := a.Text(name); r != "" {
+		return a.say("refund." + r)
 	}
 	return ""
 }
@@ -302,7 +295,7 @@ func routeText(plan Args) string {
 	when := ""
 	if len(days) > 0 {
 		slices.Sort(days)
-		when = spanText(days[0], days[len(days)-1])
+		when = plan.in.span(days[0], days[len(days)-1])
 	}
 	return commas(routeOf(legs, stays), when, peopleText(plan.Object("travelers")))
 }
@@ -310,7 +303,8 @@ func routeText(plan Args) string {
 // routeOf names the places of a trip in their order.
 func routeOf(legs, stays []Args) string {
 	if len(legs) == 2 && samePlaces(legs) {
-		return placeText(legs[0].Object("from"), false) + " to " + placeText(legs[0].Object("to"), false) + " and back"
+		return legs[0].say("way.and_back", "from", placeText(legs[0].Object("from"), false),
+			"to", placeText(legs[0].Object("to"), false))
 	}
 	var places []string
 	add := func(name string) {
@@ -336,16 +330,16 @@ func routeOf(legs, stays []Args) string {
 // mostPlaces is how many places of a trip are named.
 const mostPlaces = 4
 
-// spanText tells from which day to which: "Wed 3 Jun to Wed 10 Jun 2026".
-func spanText(from, to string) string {
+// span tells from which day to which: "Wed 3 Jun to Wed 10 Jun 2026".
+func (l *language) span(from, to string) string {
 	if from == to {
-		return dayText(from)
+		return l.day(from)
 	}
 	a, knownA := dayOf(from)
 	b, knownB := dayOf(to)
-	text := dayText(from)
+	first := l.day(from)
 	if knownA && knownB && a.Year() == b.Year() {
-		text = strings.TrimSuffix(text, " "+strconv.Itoa(a.Year()))
+		first = l.dayInYear(from)
 	}
-	return text + " to " + dayText(to)
+	return l.say("time.span", "from", first, "to", l.day(to))
 }

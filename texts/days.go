@@ -4,56 +4,61 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/legwork-go/legwork/trip"
 )
 
 // Days and routes of which one is still to be chosen (behaviour 5.8).
 
 // orText names a place and those that could stand for it: "Faro or Lisbon".
 func orText(p Args, others []Args, understood bool) string {
+	if len(others) == 0 {
+		return placeText(p, understood)
+	}
 	names := []string{placeText(p, understood)}
 	for _, o := range others {
 		names = append(names, placeText(o, understood))
 	}
-	return strings.Join(names, " or ")
+	return strings.Join(names, p.in.or)
 }
 
 // openDaysText tells the days of a leg of which one is to be chosen.
 func openDaysText(l Args) string {
 	between := l.Object("between")
-	if between == nil {
+	if !l.Has("between") {
 		days := l.Texts("days")
 		names := make([]string, len(days))
 		for i, d := range days {
-			names[i] = dayText(d)
+			names[i] = l.in.day(d)
 		}
-		return strings.Join(names, " or ")
+		return strings.Join(names, l.in.or)
 	}
-	text := "between " + betweenText(between.Text("from"), between.Text("to"))
-	if weekday := between.Text("weekday"); weekday != "" {
-		return "on a " + capital(weekday) + " " + text
-	}
-	return text
+	return l.say("days.between", "weekday", weekdayOf(between), "days",
+		l.in.daysBetween(between.Text("from"), between.Text("to")))
 }
 
-// betweenText tells the first and the last of some days: "1 and 31 May 2026".
-func betweenText(from, to string) string {
+// weekdayOf names the weekday of a range of days.
+func weekdayOf(d Args) string {
+	if day := d.Text("weekday"); day != "" {
+		return d.say("weekday." + day)
+	}
+	return ""
+}
+
+// daysBetween tells the first and the last of some days: "1 and 31 May 2026".
+func (l *language) daysBetween(from, to string) string {
 	first, ok := dayOf(from)
 	last, known := dayOf(to)
-	switch {
-	case !ok || !known:
-		return dayText(from) + " and " + dayText(to)
-	case first.Year() != last.Year():
-		return dateText(first) + " " + strconv.Itoa(first.Year()) + " and " + dateText(last) + " " + strconv.Itoa(last.Year())
-	case first.Month() == last.Month():
-		return strconv.Itoa(first.Day()) + " and " + dateText(last) + " " + strconv.Itoa(last.Year())
+	if !ok || !known {
+		return l.say("days.and", "first", l.day(from), "last", l.day(to))
 	}
-	return dateText(first) + " and " + dateText(last) + " " + strconv.Itoa(last.Year())
+	begin := l.date(first)
+	switch {
+	case first.Year() != last.Year():
+		begin += " " + strconv.Itoa(first.Year())
+	case first.Month() == last.Month():
+		begin = strconv.Itoa(first.Day()) + l.dot
+	}
+	return l.say("days.and", "first", begin, "last", l.date(last)+" "+strconv.Itoa(last.Year()))
 }
-
-// dateText writes a day without its weekday and year: "31 May".
-func dateText(day trip.Date) string { return strconv.Itoa(day.Day()) + " " + months[day.Month()-1] }
 
 // nightsRange tells how many nights a trip may have: "3 to 5 nights".
 func nightsRange(n Args) string {
@@ -61,9 +66,9 @@ func nightsRange(n Args) string {
 	case high == 0:
 		return ""
 	case low == high:
-		return plural(low, "night", "nights")
+		return n.in.plural(low, "night")
 	default:
-		return strconv.FormatInt(low, 10) + " to " + plural(high, "night", "nights")
+		return n.say("days.nights", "low", n.Text("min"), "high", n.Text("max"))
 	}
 }
 
@@ -77,10 +82,10 @@ func daysTable(a Args) string {
 		for i, row := range rows {
 			text += "\n" + strconv.Itoa(i+1) + ". " + rowText(row, full && nightsDiffer(rows))
 		}
-		if more := a.Int("more"); more > 0 {
-			text += "\n" + strconv.FormatInt(more, 10) + " more cost more."
+		if a.Has("more") {
+			text += "\n" + a.say("days.more")
 		}
-		text += withoutOffers(a, full) + "\nWhich one shall I take?"
+		text += withoutOffers(a, full) + "\n" + a.say("select.take")
 		if isBrief(text) {
 			break
 		}
@@ -95,38 +100,31 @@ func nightsDiffer(rows []Args) bool {
 
 // looked says at how much of what is open was looked.
 func looked(a Args) string {
-	text := "Lowest flight totals"
-	if who := peopleText(a.Object("travelers")); who != "" {
-		text += " for " + who
-	}
 	var of []string
-	if n, all := a.Int("days"), a.Int("of_days"); n < all {
-		of = append(of, strconv.FormatInt(n, 10)+" of "+plural(all, "day", "days"))
+	for _, kind := range [...]string{"day", "route"} {
+		name := map[string]string{"day": "days", "route": "ways"}[kind]
+		if n, all := a.Int(name), a.Int("of_"+name); n < all {
+			of = append(of, a.say("days.of", "n", a.Text(name), "all", a.in.plural(all, kind)))
+		}
 	}
-	if n, all := a.Int("ways"), a.Int("of_ways"); n < all {
-		of = append(of, strconv.FormatInt(n, 10)+" of "+plural(all, "route", "routes"))
-	}
-	if len(of) > 0 {
-		text += " (I looked at " + joined(of) + ")"
-	}
-	return text + ":"
+	return a.say("days.looked", "of", a.in.joined(of))
 }
 
 // rowText writes a line of the table of days: the days, the nights, and the places where these differ between lines.
 func rowText(row Args, full bool) string {
-	text := rowDays(row.Texts("days"))
+	text := row.in.daysOfRow(row.Texts("days"))
 	if n := row.Int("nights"); full && n > 0 {
-		text += " (" + plural(n, "night", "nights") + ")"
+		text += " (" + row.in.plural(n, "night") + ")"
 	}
 	if places := rowPlaces(row); places != "" {
 		text = places + ", " + text
 	}
 	text += ": " + total(row)
 	if row.Is("cheapest") {
-		text += ", cheapest"
+		text = row.say("days.cheapest", "text", text)
 	}
 	if row.Is("unfit") {
-		text += ", not as you asked"
+		text = row.say("days.unfit", "text", text)
 	}
 	return text
 }
@@ -136,24 +134,24 @@ func rowPlaces(row Args) string {
 	from, to := placesText(row.List("from")), placesText(row.List("to"))
 	switch {
 	case from != "" && to != "":
-		return from + " to " + to
+		return row.say("way", "from", from, "to", to)
 	case from != "":
-		return "From " + from
+		return row.say("days.row_from", "from", from)
 	}
 	return to
 }
 
-// rowDays tells the days of a row: "Fri 1 – Mon 4 May".
-func rowDays(days []string) string {
+// daysOfRow tells the days of a row: "Fri 1 – Mon 4 May".
+func (l *language) daysOfRow(days []string) string {
 	parts := make([]string, len(days))
 	for i, text := range days {
 		day, ok := dayOf(text)
 		if !ok {
 			return strings.Join(days, " – ")
 		}
-		parts[i] = weekdays[day.Weekday()] + " " + strconv.Itoa(day.Day())
+		parts[i] = l.weekdays[day.Weekday()] + " " + strconv.Itoa(day.Day()) + l.dot
 		if next, ok := dayOf(days[min(i+1, len(days)-1)]); i == len(days)-1 || !ok || next.Month() != day.Month() {
-			parts[i] = weekdays[day.Weekday()] + " " + dateText(day)
+			parts[i] = l.dayInYear(text)
 		}
 	}
 	return strings.Join(parts, " – ")
@@ -165,33 +163,34 @@ func dayChoice(row Args) string { return rowText(row.without("cheapest"), false)
 // withoutOffers says which searches failed, and which found nothing: in full by their days, else how many.
 func withoutOffers(a Args, full bool) (text string) {
 	const named = 3
-	tell := func(list []Args) string {
-		if len(list) > named || !full {
-			return plural(int64(len(list)), "search", "searches")
+	for _, kind := range [...]string{"failed", "empty"} {
+		list := a.List(kind)
+		if len(list) == 0 {
+			continue
 		}
-		names := make([]string, len(list))
-		for i, l := range list {
-			names[i] = placeText(l.Object("from"), false) + " to " + placeText(l.Object("to"), false)
-			if day, ok := dayOf(l.Text("day")); ok {
-				names[i] += " on " + dateText(day)
+		searches := a.in.plural(int64(len(list)), "search")
+		if len(list) <= named && full {
+			names := make([]string, len(list))
+			for i, l := range list {
+				day := ""
+				if on, ok := dayOf(l.Text("day")); ok {
+					day = l.in.date(on)
+				}
+				names[i] = l.say("days.search", "way", l.say("way", "from", placeText(l.Object("from"), false),
+					"to", placeText(l.Object("to"), false)), "day", day)
 			}
+			searches = a.in.joined(names)
 		}
-		return joined(names)
-	}
-	if failed := a.List("failed"); len(failed) > 0 {
-		text += "\nNo answer came for " + tell(failed) + ": say 'try again'."
-	}
-	if empty := a.List("empty"); len(empty) > 0 {
-		text += "\nNothing was found for " + tell(empty) + "."
+		text += "\n" + a.say("days."+kind, "searches", searches)
 	}
 	return text
 }
 
 // noDays says that nothing was found on any day that was looked at.
 func noDays(a Args) string {
-	text := "I found no flights for " + routeText(a.Object("trip"))
-	if n := a.Int("days"); n > 1 {
-		text += " on any of the " + strconv.FormatInt(n, 10) + " days that I looked at"
+	looked := ""
+	if a.Int("days") > 1 {
+		looked = a.Text("days")
 	}
-	return text + ". Try other days, more stops or a nearby airport."
+	return a.say("quote.no_days", "looked", looked)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Parts of the English sentences, for a front end that lays them out itself. They are made of the parameters of the
+// Parts of the sentences, for a front end that lays them out itself. They are made of the parameters of the
 // messages that offer, hold and book.
 
 // FlightParts is a flight. What is not known is empty.
@@ -21,7 +21,7 @@ func Flight(f Args) FlightParts {
 	var times, how strings.Builder
 	writeTimes(&times, f)
 	writeStops(&how, f)
-	return FlightParts{Day: dayText(f.Text("departs")), Times: times.String(), How: how.String(), Who: airlinesText(f)}
+	return FlightParts{Day: f.in.day(f.Text("departs")), Times: times.String(), How: how.String(), Who: airlinesText(f)}
 }
 
 // StayParts is a stay in a hotel. What is not known is empty, but for the name.
@@ -34,20 +34,18 @@ type StayParts struct {
 
 // Stay returns the parts of a stay.
 func Stay(s Args) StayParts {
-	p := StayParts{Hotel: cmp.Or(s.Text("hotel"), "name not known")}
+	p := StayParts{Hotel: cmp.Or(s.Text("hotel"), s.say("hotel.name_unknown"))}
 	if stars := s.Text("stars"); stars != "" {
-		if p.Stars = stars + " stars"; stars == "1" {
-			p.Stars = "1 star"
-		}
+		p.Stars = s.say("count.star", "n", stars)
 	}
-	if n := s.Int("nights"); n > 0 {
-		p.Nights = plural(n, "night", "nights") + " from " + dayText(s.Text("check_in"))
+	if s.Int("nights") > 0 {
+		p.Nights = s.say("hotel.nights", "n", s.Text("nights"), "day", s.in.day(s.Text("check_in")))
 	}
 	if n := s.Int("rooms"); n > 1 {
-		p.Nights = commas(p.Nights, plural(n, "room", "rooms"))
+		p.Nights = commas(p.Nights, s.in.plural(n, "room"))
 	}
-	if price := s.Text("nightly"); price != "" {
-		p.Nightly = price + " a night"
+	if s.Has("nightly") {
+		p.Nightly = s.say("per_night", "price", s.Money("nightly"))
 	}
 	return p
 }
@@ -61,29 +59,26 @@ type PriceParts struct {
 
 // Price returns the parts of what an option costs.
 func Price(option Args) PriceParts {
-	p := PriceParts{Total: cmp.Or(optionPrice(option), "price not known")}
-	if each := option.Text("per_person"); each != "" {
-		p.Each = each + " per person"
+	p := PriceParts{Total: knownPrice(option)}
+	if option.Has("per_person") {
+		p.Each = option.say("per_person", "price", option.Money("per_person"))
 	}
 	if text := ToBudget(option); text != "" {
 		p.Notes = append(p.Notes, text)
 	}
 	for _, label := range option.Texts("labels") {
-		p.Notes = append(p.Notes, "the "+strings.Replace(label, "refundable", "cheapest refundable one", 1))
+		p.Notes = append(p.Notes, option.say("label.list", "labels", option.say("label."+label)))
 	}
 	return p
 }
 
-// belowBudget says how far below the budget a price is: "120.00 USD below your budget".
-func belowBudget(d string) string {
-	if strings.Trim(d[:strings.IndexByte(d+" ", ' ')], "0.") == "" {
-		return "exactly your budget"
-	}
-	return d + " below your budget"
-}
-
 // Refund tells what of the price of an option or an item comes back: "Refundable in part.".
-func Refund(of Args) string { return refundText(of.Text("refundable")) }
+func Refund(of Args) string {
+	if r := of.Text("refundable"); r != "" {
+		return of.say("terms." + r)
+	}
+	return ""
+}
 
 // Because tells in what an option is less than was asked for, why it is offered and what speaks against it, beside what
 // Refund says.
@@ -110,38 +105,32 @@ func Total(of Args) string { return total(of) }
 // Moved tells what a total was offered for and how much more or less it is, "" where it did not move:
 // "2181.00 USD: it costs 153.00 USD more now".
 func Moved(of Args) string {
-	offered := sum(of.Object("offered"))
-	switch {
-	case offered == "":
-		return ""
-	case of.Text("more") != "":
-		return offered + ": it costs " + of.Text("more") + " more now"
-	case of.Text("less") != "":
-		return offered + ": it costs " + of.Text("less") + " less now"
-	}
-	return offered
+	return of.say("moved")
 }
 
 // ToBudget tells how a total stands to the budget, "" where there is none: "134.00 USD above your budget".
 func ToBudget(of Args) string {
-	if d := of.Text("above_budget"); d != "" {
-		return d + " above your budget"
+	below := of.Text("below_budget")
+	switch number, _, _ := strings.Cut(below, " "); {
+	case of.Has("above_budget"):
+		return of.say("budget.above")
+	case below == "":
+		return ""
+	case strings.Trim(number, "0.") == "":
+		return of.say("budget.exactly")
 	}
-	if d := of.Text("below_budget"); d != "" {
-		return belowBudget(d)
-	}
-	return ""
+	return of.say("budget.below")
 }
 
 // Consents lists, each for itself, what is to be accepted before something is bought because it stands worse than it
 // was offered or wanted.
 func Consents(of Args) []string {
 	var out []string
-	if d := of.Text("more"); d != "" {
-		out = append(out, d+" more than it was offered for")
+	if of.Has("more") {
+		out = append(out, of.say("moved.more"))
 	}
-	if d := of.Text("above_budget"); d != "" {
-		out = append(out, d+" above your budget")
+	if of.Has("above_budget") {
+		out = append(out, of.say("budget.above"))
 	}
 	return out
 }

@@ -12,89 +12,88 @@ import (
 
 // planText tells a whole trip in one line. With countries it is what was understood.
 func planText(p Args, understood bool) string {
-	var parts []string
+	parts := make([]string, 0, 16)
 	legs, stays := p.List("legs"), p.List("stays")
 	switch {
 	case len(legs) == 2 && samePlaces(legs):
 		parts = append(parts, legText(legs[0], understood))
-		if day := cmp.Or(dayText(legs[1].Text("date")), openDaysText(legs[1])); day != "" {
-			parts = append(parts, "back "+day+modeText(legs[1])+wayText(legs[1]))
+		if day := cmp.Or(legs[1].as("date", "day"), openDaysText(legs[1])); day != "" {
+			parts = append(parts, p.say("way.back", "day", day)+modeText(legs[1])+wayText(legs[1]))
 		}
 	default:
 		for _, l := range legs {
 			parts = append(parts, legText(l, understood))
 		}
 	}
-	if nights := nightsRange(p.Object("nights")); nights != "" {
-		parts = append(parts, nights)
-	}
-	if who := peopleText(p.Object("travelers")); who != "" {
-		parts = append(parts, who)
-	}
+	parts = append(parts, nightsRange(p.Object("nights")), peopleText(p.Object("travelers")))
 	for _, s := range stays {
-		if text := stayPlanText(s, understood, len(legs) == 0 || len(stays) > 1); text != "hotel" || len(legs) > 0 {
+		text := stayPlanText(s, understood, len(legs) == 0 || len(stays) > 1)
+		if text != p.say("plan.hotel") || len(legs) > 0 {
 			parts = append(parts, text)
 		}
 	}
 	if understood && len(stays) == 0 && len(legs) > 0 && !p.Is("lodging_unsaid") {
-		parts = append(parts, "no hotel")
+		parts = append(parts, p.say("plan.no_hotel"))
 	}
 	if understood {
-		if c := p.Text("cabin"); c != "" {
-			parts = append(parts, strings.ReplaceAll(c, "_", " "))
-		}
-		parts = append(parts, wishTexts(p)...)
-		if b := p.Text("budget"); b != "" {
-			parts = append(parts, "budget "+b)
-		}
+		parts = append(append(parts, p.as("cabin", "word")), wishTexts(p)...)
 	}
-	text := strings.Join(parts, ", ")
-	if text == "" {
-		return "nothing is known yet"
+	if text := commas(parts...); text != "" {
+		return capital(text)
 	}
-	return capital(text)
+	return p.say("plan.nothing")
 }
 
 // wishTexts tells what else was asked for.
 func wishTexts(p Args) []string {
-	stops := stopsWord(p.Text("max_stops"))
+	stops := p.in.stopsWord(p.Text("max_stops"))
 	if p.Text("max_stops") == "0" {
-		stops = "nonstop"
+		stops = p.say("flight.nonstop")
 	}
-	refundable := ""
+	refundable, budget := "", ""
 	if p.Is("refundable") {
-		refundable = "refundable"
+		refundable = p.say("wish.refundable")
+	}
+	if p.Has("budget") {
+		budget = p.say("plan.budget")
 	}
 	without := excludedText(p.Object("excluded"))
 	if without != "" {
-		without = "without " + without
+		without = p.say("plan.without", "what", without)
 	}
 	days := daysText(p.List("excluded_days"))
 	if days != "" {
-		days = "not " + days
+		days = p.say("plan.not_days", "days", days)
 	}
-	parts := []string{
-		strings.Join(p.Texts("airlines"), " or "), without, days, stops, starsWord(p.Text("stars")),
-		limit(p.Text("nightly"), " a night"), refundable,
+	return []string{
+		strings.Join(p.Texts("airlines"), p.in.or), without, days, stops, p.in.starsWord(p.Text("stars")),
+		p.in.most("wish.most_night", p.Text("nightly")), refundable, budget,
 	}
-	return slices.DeleteFunc(parts, func(text string) bool { return text == "" })
 }
 
 // excludedText tells what is not wanted.
 func excludedText(p Args) string {
 	parts := slices.Concat(p.Texts("airlines"))
 	for _, at := range p.List("at") {
-		parts = append(parts, "changing in "+cmp.Or(at.Text("city"), at.Text("code")))
+		parts = append(parts, at.say("plan.changing", "place", placeText(at, false)))
 	}
 	for _, mode := range p.Texts("modes") {
-		parts = append(parts, "going by "+mode)
+		parts = append(parts, p.say("plan.going_by", "mode", byMode(p.in, mode)))
 	}
-	return strings.Join(parts, " or ")
+	return strings.Join(parts, p.in.or)
 }
 
 func samePlaces(legs []Args) bool {
 	code := func(i int, end string) string { return legs[i].Object(end).Text("code") }
 	return code(0, "from") == code(1, "to") && code(0, "to") == code(1, "from") && code(0, "to") != ""
+}
+
+func legTexts(legs []Args) []string {
+	var texts []string
+	for _, l := range legs {
+		texts = append(texts, legText(l, false))
+	}
+	return texts
 }
 
 func legText(l Args, understood bool) string {
@@ -103,16 +102,13 @@ func legText(l Args, understood bool) string {
 	text := ""
 	switch {
 	case from != "" && to != "":
-		text = from + " to " + to
+		text = l.say("way", "from", from, "to", to)
 	case to != "":
-		text = "to " + to
+		text = l.say("way.to", "to", to)
 	case from != "":
-		text = "from " + from
+		text = l.say("way.from", "from", from)
 	}
-	if day := cmp.Or(dayText(l.Text("date")), openDaysText(l)); day != "" {
-		text = commas(text, day)
-	}
-	return text + modeText(l) + wayText(l)
+	return commas(text, cmp.Or(l.as("date", "day"), openDaysText(l))) + modeText(l) + wayText(l)
 }
 
 // wayText says at what times, and by which way, the person wants to fly on a leg.
@@ -127,106 +123,93 @@ func wayText(l Args) (text string) {
 
 // timesText says when a leg shall leave or land.
 func timesText(w Args) string {
-	verb := "leaving "
-	if w.Is("lands") {
-		verb = "landing "
+	hours := hoursText(w)
+	switch {
+	case hours == "":
+		return ""
+	case w.Is("lands"):
+		return w.say("way.landing", "hours", hours)
 	}
-	if text := hoursText(w); text != "" {
-		return verb + text
-	}
-	return ""
+	return w.say("way.leaving", "hours", hours)
 }
 
 // viaText says where the person wants to change on a leg: "via Istanbul".
 func viaText(l Args) string {
 	if places := placesText(l.List("via")); places != "" {
-		return "via " + places
+		return l.say("way.via", "places", places)
 	}
 	return ""
 }
 
 func placesText(list []Args) string {
+	if len(list) == 0 {
+		return ""
+	}
 	names := make([]string, len(list))
 	for i, p := range list {
 		names[i] = placeText(p, false)
 	}
-	return joined(names)
+	return list[0].in.joined(names)
 }
 
 // daysText tells days on which the person does not travel: "on Sat 9 May 2026 or on a Friday".
 func daysText(list []Args) string {
+	if len(list) == 0 {
+		return ""
+	}
 	parts := make([]string, len(list))
 	for i, d := range list {
-		parts[i] = rangeText(d)
+		parts[i] = d.say("days.range", "weekday", weekdayOf(d))
+		if from := d.Text("from"); from != "" && from == d.Text("to") {
+			parts[i] = d.say("days.on", "day", d.in.day(from))
+		}
 	}
-	return strings.Join(parts, " or ")
-}
-
-func rangeText(d Args) string {
-	from, to := d.Text("from"), d.Text("to")
-	text := ""
-	switch {
-	case from != "" && from == to:
-		return "on " + dayText(from)
-	case from != "" && to != "":
-		text = "from " + dayText(from) + " to " + dayText(to)
-	case from != "":
-		text = "from " + dayText(from) + " on"
-	case to != "":
-		text = "up to " + dayText(to)
-	}
-	if weekday := d.Text("weekday"); weekday != "" {
-		text = strings.TrimSpace("on a " + capital(weekday) + " " + text)
-	}
-	if but := d.Text("but"); but != "" {
-		text += " but " + dayText(but)
-	}
-	return text
+	return strings.Join(parts, list[0].in.or)
 }
 
 // partsOfDay are windows that have a name.
 var partsOfDay = map[string]string{
-	"04:00-12:00": "in the morning", "12:00-18:00": "in the afternoon", "17:00-": "in the evening", "20:00-": "at night",
+	"04:00-12:00": "morning", "12:00-18:00": "afternoon", "17:00-": "evening", "20:00-": "night",
 }
 
 // hoursText tells the hours of a window: "between 06:00 and 12:00".
 func hoursText(w Args) string {
 	start, end := w.Text("start"), w.Text("end")
-	if part := partsOfDay[start+"-"+end]; part != "" {
-		return part
-	}
-	switch {
+	switch part := partsOfDay[start+"-"+end]; {
+	case part != "":
+		return w.say("hours." + part)
 	case start != "" && end != "":
-		return "between " + start + " and " + end
+		return w.say("hours.between")
 	case start != "":
-		return "at " + start + " or later"
+		return w.say("hours.from")
 	case end != "":
-		return "by " + end
+		return w.say("hours.by")
 	}
 	return ""
 }
 
 func modeText(l Args) string {
-	if mode := l.Text("mode"); mode != trip.ModeFlight && mode != "" {
-		return byMode(", ", mode)
+	switch mode := l.Text("mode"); mode {
+	case trip.ModeFlight, "":
+		return ""
+	case "other":
+		return ", " + byMode(l.in, mode)
+	default:
+		return " " + byMode(l.in, mode)
 	}
-	return ""
 }
 
 // byMode says how one travels; of people who only said that they do not fly, that.
-func byMode(link, mode string) string {
-	if mode == "other" {
-		return link + "not by air"
+func byMode(l *language, mode string) string {
+	if text := l.say("mode." + mode); text != "" {
+		return text
 	}
-	return " by " + mode
+	return l.say("mode.by", "mode", mode)
 }
 
 // placeText names a place; with its country when it tells what was understood.
 func placeText(p Args, understood bool) string {
-	name := p.Text("city")
-	if name == "" {
-		name = p.Text("code")
-	}
+	name := cmp.Or(p.Text("city"), p.Text("code"))
 	if country := p.Text("country"); understood && country != "" && name != "" {
 		name += " (" + country + ")"
 	}
@@ -234,21 +217,12 @@ func placeText(p Args, understood bool) string {
 }
 
 func stayPlanText(s Args, understood, named bool) string {
-	text := "hotel"
-	if place := stayPlace(s, understood && named); place != "" {
-		text += " in " + place
-	}
-	in, out := s.Text("check_in"), s.Text("check_out")
-	switch {
-	case in != "" && out != "":
-		text += " from " + dayText(in) + " to " + dayText(out)
-	case in != "":
-		text += " from " + dayText(in)
-	}
+	rooms := ""
 	if n := s.Int("rooms"); n > 1 {
-		text += ", " + plural(n, "room", "rooms")
+		rooms = s.in.plural(n, "room")
 	}
-	return text
+	return s.say("plan.hotel", "place", stayPlace(s, understood && named), "in", s.as("check_in", "day"),
+		"out", s.as("check_out", "day"), "rooms", rooms)
 }
 
 // stayPlace names the place of a stay.
@@ -263,4 +237,20 @@ func stayPlace(s Args, understood bool) string {
 func isName(hint string) bool {
 	first, _ := utf8.DecodeRuneInString(hint)
 	return unicode.IsUpper(first)
+}
+
+// tripText tells the plan, what was taken for granted, and what is waited for.
+func tripText(a Args) string {
+	text := a.say("show.trip")
+	for _, m := range a.List("assumed") {
+		text += a.say("show.assumed", "what", sentenceOf(m.told("what")))
+	}
+	ask := a.told("ask")
+	if a.Int("asked") > 0 {
+		ask = waitedFor(a)
+	}
+	if ask != "" {
+		text += "\n" + ask
+	}
+	return text
 }

@@ -1,6 +1,9 @@
 // Package texts makes sentences of messages. A decision says what it means as a key and parameters
 // ([trip.Message]); what a person reads is made of them here, so a new wording or another language
 // changes no decision.
+//
+// The words of a language are a table of phrases, one a line: en.tsv, de.tsv (phrase.go tells how one is written). What
+// is told by one phrase has no code; what is put together of several is put together alike in all languages.
 package texts
 
 import (
@@ -12,21 +15,45 @@ import (
 // Language makes the text of a message in one language. It returns "" for a key that it does not know.
 type Language func(m trip.Message) string
 
-// Table holds languages by locale, such as "de-AT", or by language alone, such as "de". English stands
-// in for what it does not hold; the zero value is English.
+// Table holds languages by locale, such as "de-AT", or by language alone, such as "de". What it does not hold is told in
+// English or German, which the package has itself, and what these do not have in English; so the zero value is English
+// and German.
 type Table map[string]Language
 
 // Render makes the text of a message for a locale.
 //
-// Rule: 7.0.render
+// Rule: 7.0.render, 7.0.languages
 func (t Table) Render(locale string, m trip.Message) string {
-	language, _, _ := strings.Cut(locale, "-")
-	for _, name := range []string{locale, language} {
-		if render := t[name]; render != nil {
+	name, _, _ := strings.Cut(locale, "-")
+	for _, own := range [...]string{locale, name} {
+		if render := t[own]; render != nil {
 			if text := render(m); text != "" {
 				return text
 			}
 		}
 	}
+	if l := shipped[name]; l != nil {
+		if text := l.tell(m); text != "" {
+			return text
+		}
+	}
 	return English(m)
 }
+
+// English makes the text of a message in English, "" of a key that no version of it has.
+func English(m trip.Message) string { return english.tell(m) }
+
+// German makes the text of a message in German, "" of a key that no version of it has.
+func German(m trip.Message) string { return german.tell(m) }
+
+// Of reads the parameters of a message that is told in the language of a locale.
+func Of(locale string, params trip.Params) Args {
+	name, _, _ := strings.Cut(locale, "-")
+	if l := shipped[name]; l != nil {
+		return Args{params, l}
+	}
+	return Args{params, english}
+}
+
+// Say makes the text of a phrase in the language of a locale. Names and texts alternate.
+func Say(locale, key string, own ...string) string { return Of(locale, nil).say(key, own...) }

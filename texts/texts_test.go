@@ -16,21 +16,13 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// aKey is how the keys of the engine are written.
-var aKey = regexp.MustCompile(
-	`^(approve|assist|assume|cancel|confirm|documents|error|failure|fault|hold|note|own|present|purchase|quote|refusal|risk|select|settled|write)\.[a-z_]+$`,
-)
+// aKey is how the keys of messages are written.
+var aKey = regexp.MustCompile(`^[a-z]+\.[a-z_]+$`)
 
-// keysOf collects the keys in the sources of a package.
-func keysOf(t *testing.T, dir string) []string {
+// literals collects the text literals of the sources of a package.
+func literals(t *testing.T, dir string) []string {
 	t.Helper()
-	return keysLike(t, dir, aKey)
-}
-
-// keysLike collects the keys of a form in the sources of a package.
-func keysLike(t *testing.T, dir string, form *regexp.Regexp) []string {
-	t.Helper()
-	var keys []string
+	var list []string
 	entries, err := fs.Glob(os.DirFS(dir), "*.go")
 	if err != nil || len(entries) == 0 {
 		t.Fatalf("%s: %v", dir, err)
@@ -45,47 +37,123 @@ func keysLike(t *testing.T, dir string, form *regexp.Regexp) []string {
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-				if key, err := strconv.Unquote(lit.Value); err == nil && form.MatchString(key) {
-					keys = append(keys, key)
+				if text, err := strconv.Unquote(lit.Value); err == nil {
+					list = append(list, text)
 				}
 			}
 			return true
 		})
 	}
-	slices.Sort(keys)
-	return slices.Compact(keys)
+	return list
 }
 
-// TestEveryKeyHasAText fails when the engine says a key that has no English, and when English has one
-// that nobody says.
-func TestEveryKeyHasAText(t *testing.T) {
-	var said []string
-	for _, dir := range []string{
-		"../reducer", "../reducer/internal/assist", "../reducer/internal/decision",
-		"../applier", "../turn", "../transcript", "../tools/extract", "../server/internal/web",
-	} {
-		said = append(said, keysOf(t, dir)...)
+// table reads the phrases of a table by key, and their keys in order.
+func table(t *testing.T, name string) (phrases map[string]string, keys []string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, class := range []trip.Class{
-		trip.ClassEmpty, trip.ClassInvalidArguments, trip.ClassNeedsInput, trip.ClassFailed, trip.ClassPermanent,
-		trip.ClassRateLimited, trip.ClassTimeout, trip.ClassDenied, trip.ClassCancelled, trip.ClassOutcomeUnknown,
-		trip.ClassNotSent, trip.ClassExpired,
-	} {
-		said = append(said, "failure."+string(class))
-	}
-	for _, key := range said {
-		if texts.English(trip.Say(key)) == "" && key != "quote.nothing_found" { // a list, here of nothing
-			t.Errorf("%s has no English text", key)
+	phrases = map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		if key, phrase, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t"); ok {
+			if phrases[key] != "" {
+				t.Errorf("%s has %s twice", name, key)
+			}
+			phrases[key], keys = phrase, append(keys, key)
+		} else if !strings.HasPrefix(line, "#") {
+			t.Errorf("%s: %q is neither a phrase nor a comment", name, line)
 		}
 	}
-	for _, key := range keysOf(t, ".") {
-		if !slices.Contains(said, key) {
+	return phrases, keys
+}
+
+// saying are the packages that say something by its key.
+var saying = []string{
+	"../reducer", "../reducer/internal/assist", "../reducer/internal/booking", "../reducer/internal/decision",
+	"../applier", "../turn", "../transcript", "../trip", "../tools/extract", "../tools/followup", "../tools/rank",
+	"../tools/risk", "../server/internal/web",
+}
+
+// TestEveryKeyHasAText fails when the engine says a key that has no phrase and no sentence made of several.
+func TestEveryKeyHasAText(t *testing.T) {
+	phrases, _ := table(t, "en.tsv")
+	families := map[string]bool{"repeat": true, "note": true, "refusal": true}
+	for key := range phrases {
+		family, _, _ := strings.Cut(key, ".")
+		families[family] = true
+	}
+	composed := []string{"quote.nothing_found"} // a list, here of nothing
+	composed = append(composed, literals(t, ".")...)
+	for _, dir := range saying {
+		for _, key := range literals(t, dir) {
+			family, _, _ := strings.Cut(key, ".")
+			if !aKey.MatchString(key) || !families[family] || slices.Contains(composed, key) || phrases[key] != "" {
+				continue
+			}
+			if texts.English(trip.Say(key)) == "" && !strings.HasPrefix(dir, "../tools") {
+				t.Errorf("%s says %s, which has no English text", dir, key)
+			}
+		}
+	}
+}
+
+// included are the phrases that a phrase tells, and told the values in it.
+var (
+	included = regexp.MustCompile(`\{@([^}]+)\}`)
+	told     = regexp.MustCompile(`\{[\^~]?([a-z_.]+(?::[a-z]+)?)\}|\{([a-z_.]+)\|[^}]*#`)
+)
+
+// TestPhrases fails when a phrase of one language is not in another, or tells other values there, and when nothing says
+// it.
+// Rule: 7.0.languages
+func TestPhrases(t *testing.T) {
+	english, keys := table(t, "en.tsv")
+	german, others := table(t, "de.tsv")
+	programs, more := table(t, "programs.tsv")
+	if !slices.Equal(keys, others) || !slices.IsSorted(keys) {
+		t.Errorf("the keys of en.tsv and de.tsv are not the same in the order of the alphabet")
+	}
+	said := map[string]bool{}
+	var begun []string // of keys that are put together
+	for _, dir := range append([]string{"."}, saying...) {
+		for _, text := range literals(t, dir) {
+			said[text] = true
+			if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "_") {
+				begun = append(begun, text)
+			}
+		}
+	}
+	for _, phrases := range []map[string]string{english, german, programs} {
+		for _, phrase := range phrases {
+			for _, of := range included.FindAllStringSubmatch(phrase, -1) {
+				if said[of[1]] = true; english[of[1]] == "" && programs[of[1]] == "" {
+					t.Errorf("%q tells a phrase that there is not", phrase)
+				}
+			}
+		}
+	}
+	for _, key := range append(keys, more...) {
+		if !said[key] && !slices.ContainsFunc(begun, func(b string) bool { return strings.HasPrefix(key, b) && len(b) > 2 }) {
 			t.Errorf("nobody says %s", key)
 		}
+		if a, b := values(english[key]), values(german[key]); !slices.Equal(a, b) {
+			t.Errorf("%s tells %v in English and %v in German", key, a, b)
+		}
 	}
 }
 
-// TestTable looks for a locale, then for its language, then takes English.
+// values are what a phrase tells.
+func values(phrase string) []string {
+	var list []string
+	for _, of := range told.FindAllStringSubmatch(phrase, -1) {
+		list = append(list, of[1]+of[2])
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// TestTable looks for a locale, then for its language, then takes what is shipped of it, then English.
 func TestTable(t *testing.T) {
 	german := func(m trip.Message) string {
 		if m.Key == "cancel.stopped" {
@@ -99,7 +167,10 @@ func TestTable(t *testing.T) {
 		{"de", "cancel.stopped", "Angehalten."},
 		{"de-CH", "cancel.stopped", "Angehalten."},
 		{"de-AT", "cancel.stopped", "Oida."},
-		{"de", "approve.choice", "Approve the purchase"},
+		{"de", "approve.choice", "Kauf genehmigen"},
+		{"de-AT", "note.runaway", "Oida."},
+		{"de", "refusal.plan_writes", "a plan may only read: a write is proposed by itself"},
+		{"fr", "approve.choice", "Approve the purchase"},
 		{"en-US", "cancel.stopped", "Stopped. Everything you told me is kept."},
 		{"", "cancel.stopped", "Stopped. Everything you told me is kept."},
 	} {

@@ -19,9 +19,10 @@ import (
 func ForPrograms(list []trip.Message) []string {
 	out := trip.Texts(list)
 	for i := range list {
-		switch a := Args(list[i].Params); list[i].Key {
+		a := Args{list[i].Params, english}
+		switch list[i].Key {
 		case "error.tool":
-			out[i] = "Tool error: " + a.Text("tool") + " — " + because(a)
+			out[i] = "Tool error: " + a.Text("tool") + " — " + a.told("error")
 		case "error.outcome_unknown":
 			out[i] = "Tool error: " + a.Text("tool") + " — " + notKnown(work(a), a)
 		}
@@ -29,92 +30,99 @@ func ForPrograms(list []trip.Message) []string {
 	return out
 }
 
+// failing is what programs and readers of a log get of a tool that failed, from tool and class alone.
+// Rule: 7.5.busy
+func failing(key string, a Args) string {
+	text := a.say(key)
+	switch {
+	case key == "failure.outcome_unknown":
+		if isRead(a) {
+			return a.say("failure.unclear")
+		}
+		return text
+	case text == "" || a.Text("tool") != trip.ToolPurchase || key == "failure.not_made":
+		return text
+	}
+	return a.say("failure.nothing_bought", "text", text)
+}
+
+// isRead reports whether a tool of the engine only reads.
+func isRead(a Args) bool {
+	p := trip.Pending{Name: a.Text("tool")}
+	return a.in.ours(p.Name) != "" && !p.Binds()
+}
+
 // trouble tells a person that something did not work and what to say next.
 // Rule: 1.6.people, 1.5.unknown-no-try-again
 func trouble(a Args) string {
-	why := a.Message("error")
-	text := sentenceOf(troubleClause(why))
-	tool := a.Text("tool")
-	switch {
+	why, next := a.Message("error"), "again"
+	switch tool := a.Text("tool"); {
 	case a.Is("unsettled"):
-		return text + " Send a new message to go on."
+		next = "go_on"
 	case tool == trip.ToolPurchase && a.Is("ended"):
-		return text + " What was shown for it does not stand any more: ask what is held, or pick an option again."
+		next = "ended"
 	case tool == trip.ToolPurchase:
-		return text + " Approve it again, or tell me what to change."
+		next = "approve"
 	case tool == trip.ToolHold:
-		return text + " Say “hold it” to try once more, or pick another option."
+		next = "hold"
+	case slices.Contains([]string{
+		"failure.permanent", "failure.denied", "failure.invalid_arguments", "failure.needs_input", "failure.not_admitted",
+		"failure.runaway",
+	}, why.Key):
+		next = "change"
 	}
-	switch why.Key {
-	case "failure.permanent", "failure.denied", "failure.invalid_arguments", "failure.needs_input", "failure.not_admitted",
-		"failure.runaway":
-		return text + " Say 'try again', or tell me what to change."
-	}
-	return text + " Say 'try again'."
+	return sentenceOf(a.in.troubleClause(why)) + " " + a.say("trouble.say_"+next)
 }
 
 // troubleClause is what a person is told of a failure, without a full stop. Who is turned away by a limit has seldom
 // made the requests that used it up: the process has, for all of its trips.
 // Rule: 1.6.people, 7.5.busy
-func troubleClause(why trip.Message) string {
-	a := Args(why.Params)
+func (l *language) troubleClause(why trip.Message) string {
+	a := Args{why.Params, l}
 	text := clause(why.Key, a)
 	switch {
 	case a.Text("tool") != trip.ToolPurchase, why.Key == "failure.outcome_unknown", why.Key == "failure.not_made":
 		return text
 	}
-	return text + "; nothing was bought"
+	return a.say("failure.nothing_bought", "text", text)
 }
 
 func clause(key string, a Args) string {
 	who, answers := whose(a)
-	switch key {
-	case "failure.timeout":
+	_, how, _ := strings.Cut(key, ".")
+	switch how {
+	case "timeout":
 		if answers {
-			return who + " did not answer in time"
+			how = "unanswered"
 		}
-		return who + " took too long"
-	case "failure.failed":
-		return who + " did not work"
-	case "failure.permanent":
-		return who + " is not possible"
-	case "failure.rate_limited":
-		return who + " has to wait: the service is busy for a moment"
-	case "failure.invalid_arguments":
-		return who + " is not possible in that way"
-	case "failure.needs_input":
-		return who + " needs more information"
-	case "failure.not_admitted":
+	case "not_admitted":
 		if why := a.Message("why"); why.Key == "refusal.fork" {
-			return English(why)
+			return a.in.tell(why)
 		}
-		return "I found no way to do that"
-	case "failure.runaway":
-		return "that takes more steps than I may do at once"
-	case "failure.none_held", "failure.not_confirmed":
-		return failure(key, a)
-	case "failure.outcome_unknown":
-		if p := (trip.Pending{Name: a.Text("tool")}); ours(p.Name) == "" || p.Binds() {
-			return failure(key, a)
+	case "none_held", "not_confirmed":
+		return a.say(key)
+	case "outcome_unknown":
+		if !isRead(a) {
+			return a.say(key)
 		}
-		return who + " gave no clear answer"
-	case "failure.not_sent":
-		return who + " was not made: it was stopped before it was sent"
-	case "failure.denied":
-		return who + " was refused"
-	case "failure.cancelled":
-		return who + " was stopped"
-	case "failure.empty":
-		return who + " found nothing"
-	case "failure.not_made":
-		return who + " did not happen"
+		how = "unclear"
 	}
-	return "that did not work"
+	if text := a.say("trouble."+how, "who", who); text != "" {
+		return text
+	}
+	return a.say("trouble.other")
 }
 
-// notKnown tells that the outcome of a write is not known yet, and what that stops.
+// notKnown tells that the outcome of a write is not known yet, and what that stops. Only one that holds, gives back or
+// buys stops anything.
+// Rule: 7.5.only-buying-stops
 func notKnown(what string, a Args) string {
-	return "it is not known yet whether " + what + " went through." + stops(a)
+	text := a.say("doubt.not_known", "what", what)
+	binds := func(of Args) bool { return (&trip.Pending{Name: of.Text("tool")}).Binds() }
+	if binds(a) || slices.ContainsFunc(a.List("each"), binds) {
+		text += " " + a.say("doubt.until_settled")
+	}
+	return text
 }
 
 // doubted names each write whose outcome is not known.
@@ -131,7 +139,7 @@ func doubted(a Args) string {
 			names[i] = several(of, n)
 		}
 	}
-	return joined(names)
+	return a.in.joined(names)
 }
 
 // several counts writes of one kind.
@@ -139,34 +147,26 @@ func several(of Args, n int64) string {
 	if of.Text("called") == "" {
 		switch of.Text("tool") {
 		case trip.ToolHold:
-			return plural(n, "hold", "holds")
+			return of.in.plural(n, "hold")
 		case trip.ToolRelease:
-			return plural(n, "release of a hold", "releases of holds")
+			return of.in.plural(n, "release")
 		case trip.ToolPurchase:
-			return plural(n, "purchase", "purchases")
+			return of.in.plural(n, "purchase")
 		}
 	}
-	return work(of) + " (" + strconv.FormatInt(n, 10) + " times)"
+	return of.say("doubt.times", "what", work(of), "n", strconv.FormatInt(n, 10))
 }
 
 // whose names for a person what failed, and says whether it is somebody else who answers.
 func whose(a Args) (name string, answers bool) {
 	if a.Text("called") == "" {
-		switch a.Text("tool") {
-		case trip.ToolFlightSearch:
-			return "the flight search", true
-		case trip.ToolHotelSearch:
-			return "the hotel search", true
+		switch tool := a.Text("tool"); tool {
+		case trip.ToolFlightSearch, trip.ToolHotelSearch:
+			return a.say("who." + tool), true
 		case trip.ToolExtract, trip.ToolScrapeWeb, trip.ToolRetrieveChunks, trip.ToolJavaScript:
 			return work(a), false
-		case trip.ToolFollowup:
-			return "finding the next question", false
-		case trip.ToolRank:
-			return "comparing the options", false
-		case trip.ToolRiskCheck:
-			return "checking the option", false
-		case trip.ToolAssistantStep:
-			return "finding an answer", false
+		case trip.ToolFollowup, trip.ToolRank, trip.ToolRiskCheck, trip.ToolAssistantStep:
+			return a.say("who." + tool), false
 		}
 	}
 	return work(a), true
@@ -178,10 +178,13 @@ func whose(a Args) (name string, answers bool) {
 func work(a Args) string {
 	tool := a.Text("tool")
 	if tool == "" {
-		return "a step"
+		return a.say("work.step")
 	}
-	return cmp.Or(a.Text("called"), ours(tool), "“"+inWords(tool)+"”")
+	return cmp.Or(a.Text("called"), a.in.ours(tool), a.say("quoted", "text", inWords(tool)))
 }
+
+// ours says what a tool of the engine does, "" of any other.
+func (l *language) ours(tool string) string { return l.say("work." + tool) }
 
 // inWords writes a name that programs use in words: "send_mail" is "send mail".
 func inWords(name string) string {
@@ -190,7 +193,8 @@ func inWords(name string) string {
 
 // plainly says a text with each of some tools called what a person calls it.
 // Rule: 3.0.words-named
-func plainly(text string, tools []Args) string {
+func plainly(a Args) string {
+	text, tools := a.Text("text"), a.List("tools")
 	if len(tools) == 0 {
 		return text
 	}
@@ -211,45 +215,4 @@ func plainly(text string, tools []Args) string {
 		text = text[end:]
 	}
 	return out.String()
-}
-
-// ours says what a tool of the engine does, "" of any other.
-func ours(tool string) string {
-	switch tool {
-	case trip.ToolExtract:
-		return "reading your message"
-	case trip.ToolFollowup:
-		return "the question about what is missing"
-	case trip.ToolFlightSearch, trip.ToolHotelSearch:
-		return "the search"
-	case trip.ToolWebSearch, trip.ToolSearchWeb:
-		return "the web search"
-	case trip.ToolSearchPlaces:
-		return "the search for places"
-	case trip.ToolRetrieveDocs:
-		return "the search of the documents"
-	case trip.ToolRank:
-		return "the ranking"
-	case trip.ToolRiskCheck:
-		return "the policy and risk check"
-	case trip.ToolHold:
-		return "the hold"
-	case trip.ToolRelease:
-		return "the release of a hold"
-	case trip.ToolPurchase:
-		return "the purchase"
-	case trip.ToolAssistantStep:
-		return "the assistant"
-	case trip.ToolScrapeWeb:
-		return "reading the web page"
-	case trip.ToolRetrieveChunks:
-		return "reading the documents"
-	case trip.ToolResolveDocs:
-		return "the look-up of the documents"
-	case trip.ToolJavaScript:
-		return "the calculation"
-	case trip.ToolGetWeather:
-		return "the weather look-up"
-	}
-	return ""
 }

@@ -13,7 +13,7 @@ func Word(t texts.Table, d *trip.Decision) {
 	r := renderer{table: t, in: &d.Next}
 	r.messages(d.UI)
 	for i := range d.NotesAdded {
-		d.NotesAdded[i].Text = r.text(d.NotesAdded[i])
+		d.NotesAdded[i].Text = r.forPrograms(d.NotesAdded[i])
 	}
 	r.status(d.NotesAdded)
 	d.LastToolError, d.Ask = d.Next.Status.LastToolError, d.Next.Status.Ask
@@ -33,6 +33,9 @@ type renderer struct {
 }
 
 func (r *renderer) text(m trip.Message) string { return r.table.Render(r.in.Request.Locale, m) }
+
+// forPrograms is the text of what programs read, in English: notes and the last failure.
+func (r *renderer) forPrograms(m trip.Message) string { return r.table.Render("en", m) }
 
 func (r *renderer) messages(list []trip.Message) {
 	for i := range list {
@@ -73,7 +76,7 @@ func (r *renderer) failure(f *trip.ToolFailure) *trip.ToolFailure {
 		return f
 	}
 	out := *f
-	out.Error = r.text(f.Message())
+	out.Error = r.forPrograms(f.Message())
 	return &out
 }
 

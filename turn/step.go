@@ -35,7 +35,7 @@ import (
 type Config struct {
 	Policy  trip.Policy
 	Catalog catalog.Catalog
-	Texts   texts.Table // what people are told, by locale; the zero value is English
+	Texts   texts.Table // what people are told, by locale; the zero value is English and German
 }
 
 // Default returns the configuration of the embedded tools and the default policy.

@@ -146,7 +146,7 @@ var offers = []string{"present.options", "show.more", "show.sorted"}
 // say shows a message of the engine.
 func (c *conversation) say(m *trip.Message) {
 	e := &entry{kind: toldEntry, text: m.Text}
-	options := texts.Args(m.Params).List("options")
+	options := texts.Of("", m.Params).List("options")
 	switch {
 	case slices.Contains(offers, m.Key) && len(options) > 0:
 		e.kind, e.options, e.text = offerEntry, options, lead(m)

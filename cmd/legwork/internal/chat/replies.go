@@ -36,7 +36,7 @@ func (c *conversation) replies() []reply {
 	case ask == nil:
 	case ask.Kind == trip.AskChoose:
 		r.choose(ask, c.offer != nil)
-		if texts.Args(ask.Params).Is("offer_hotel") {
+		if texts.Of("", ask.Params).Is("offer_hotel") {
 			r.say("add a hotel", "Add a hotel")
 		}
 	case ask.Kind == trip.AskMissing && len(ask.Choices) == 0 && len(ask.About) == 1 &&
@@ -44,7 +44,7 @@ func (c *conversation) replies() []reply {
 		r.say("1 adult", "Just me")
 		r.say("2 adults", "Two adults")
 	default:
-		if texts.Args(ask.Params).Is("needs_approval") { // nothing is held yet: it approves the hold, and buys nothing
+		if texts.Of("", ask.Params).Is("needs_approval") { // nothing is held yet: it approves the hold, and buys nothing
 			r.add(reply{label: "Approve, so that it is held", data: trip.UserApprovedPurchase{
 				ApprovalToken: "chat:" + ask.ID, PaymentMethodID: console.DefaultPayment, AskID: ask.ID,
 			}})
@@ -77,7 +77,7 @@ func (r *replyList) say(text, label string) {
 func (r *replyList) choose(ask *trip.Ask, hasCards bool) {
 	for _, choice := range ask.Choices {
 		data := trip.UserSelectedBundle{BundleID: choice.ID}
-		option := texts.Args(choice.Params).Object("option")
+		option := texts.Of("", choice.Params).Object("option")
 		at := int(option.Int("position"))
 		if !hasCards || at == 0 {
 			r.add(reply{label: choice.Label, data: data})
