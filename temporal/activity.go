@@ -1,6 +1,7 @@
 package temporal
 
 import (
+	"cmp"
 	"context"
 	"sync"
 	"time"
@@ -16,11 +17,12 @@ type engine struct {
 	runner    *runner.Runner
 	heartbeat time.Duration
 	events    int
+	quick     []string
 	recall    recall
 }
 
 func newEngine(c Config, r *runner.Runner) *engine {
-	return &engine{runner: r, heartbeat: c.Heartbeat, events: c.Events, recall: recall{intents: map[moment]*trip.Intent{}}}
+	return &engine{runner: r, heartbeat: c.Heartbeat, events: c.Events, quick: c.Quick}
 }
 
 // perform is the activity: it makes one call, or looks it up.
@@ -35,11 +37,9 @@ func (e *engine) perform(ctx context.Context, j job) (runner.AwayOutcome, error)
 		}
 		in = &found
 	}
-	out := e.runner.PerformAway(ctx, runner.AwayCall{
-		Trip: j.Trip, Seq: j.Call.Seq, Call: j.Call.outstanding(), Intent: *in, Write: j.Call.Write, Since: j.Call.Since,
-		Until: j.Until, Found: j.Found, Lookup: j.Lookup, Repeat: j.Repeat,
-	})
-	return out, nil
+	c := j.Call.away(j.Trip, in, j.Until)
+	c.Found, c.Lookup, c.Repeat = j.Found, j.Lookup, j.Repeat
+	return e.runner.PerformAway(ctx, c), nil
 }
 
 // beat tells the service that the worker is there, and hears from it when the call is not wanted any more.
@@ -68,25 +68,25 @@ type moment struct {
 
 // recall remembers the states after the last commits, so that the calls that these queued need not read the history.
 type recall struct {
-	mu      sync.Mutex
-	intents map[moment]*trip.Intent
+	mu         sync.Mutex
+	young, old map[moment]*trip.Intent
 }
 
-// maxRecalled is how many intents of all trips together a worker keeps in memory.
-const maxRecalled = 4096
+// maxRecalled is how many intents of all trips together are young.
+const maxRecalled = 256
 
 func (r *recall) put(id trip.ID, in *trip.Intent) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.intents) >= maxRecalled {
-		clear(r.intents)
+	if r.young == nil || len(r.young) >= maxRecalled {
+		r.young, r.old = map[moment]*trip.Intent{}, r.young
 	}
-	r.intents[moment{id, in.Turn.Seq}] = in
+	r.young[moment{id, in.Turn.Seq}] = in
 }
 
 // get returns the state after the event at seq, nil when it is not remembered.
 func (r *recall) get(id trip.ID, seq int64) *trip.Intent {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.intents[moment{id, seq}]
+	return cmp.Or(r.young[moment{id, seq}], r.old[moment{id, seq}])
 }

@@ -1,10 +1,12 @@
 package temporal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/legwork-go/legwork/runner"
@@ -60,6 +62,13 @@ func (c *call) outstanding() store.Outstanding {
 	return store.Outstanding{CallID: c.ID, Name: c.Name, Arguments: c.Arguments, At: c.At, Key: c.Key}
 }
 
+// away is the call as a runner performs it, with the intent after the event that queued it.
+func (c *call) away(id trip.ID, in *trip.Intent, until time.Time) runner.AwayCall {
+	return runner.AwayCall{
+		Trip: id, Seq: c.Seq, Call: c.outstanding(), Intent: *in, Write: c.Write, Since: c.Since, Until: until,
+	}
+}
+
 // doubt is how far the lookups of a write are.
 type doubt struct {
 	ID       string    `json:"id"`
@@ -68,7 +77,7 @@ type doubt struct {
 	Misses   int       `json:"misses,omitempty"` // in a row, that counted
 }
 
-// commit is what one decision made durable: the side effect in the history.
+// commit is what one step made durable: the result of a local activity, which stands in the history.
 type commit struct {
 	Header  string        `json:"header,omitempty"`
 	Records []record      `json:"records,omitempty"`
@@ -81,6 +90,8 @@ type commit struct {
 	Busy   bool   `json:"busy,omitempty"`   // the request was not taken: the queue is full
 	Erase  bool   `json:"erase,omitempty"`  // the trip goes
 	Fault  string `json:"fault,omitempty"`  // the engine cannot go on with the trip; nothing was changed
+
+	in *trip.Intent // Intent, where it was made
 }
 
 // apply makes a commit part of the state. now is when it was made.
@@ -95,7 +106,7 @@ func (s *state) apply(c *commit, now time.Time) {
 		s.Until = now.Add(c.Turn)
 	}
 	if c.Intent != "" {
-		s.Records, s.Intent, s.Calls = append(slices.Clip(s.Records), c.Records...), c.Intent, c.Calls
+		s.Records, s.Intent, s.Calls = append(s.Records, c.Records...), c.Intent, c.Calls
 	}
 }
 
@@ -135,18 +146,78 @@ func (s *state) log(from int64) iter.Seq[store.Record] {
 // stimulus is what is decided on: a request, outcomes of calls, or else the first event of the queue. With resume
 // nothing is decided, and the calls are told as they are to be followed by this worker.
 type stimulus struct {
+	now      time.Time
 	resume   bool
 	request  *store.Request
 	outcomes []runner.AwayOutcome
 	running  []string // writes in doubt that are still performed
 }
 
-// decide asks the runner what follows. Nothing but its result is part of the history.
-func (e *engine) decide(s *state, of stimulus, now time.Time) commit {
+// stepTime is how long a step begins quick calls itself. Whoever watches, or interrupts, waits for its end.
+const stepTime = time.Second
+
+// step is the local activity by which a workflow decides. Quick calls that follow are performed here too, and what
+// follows from their outcomes, so that there is one commit of all that. Nothing but its result is part of the history.
+func (e *engine) step(ctx context.Context, s *state, of *stimulus) (commit, error) {
+	begun := time.Now()
+	all, last, at := commit{}, *s, *of
+	last.Records = slices.Clip(s.Records)
+	for {
+		c := e.decide(&last, &at)
+		if c.Fault != "" && len(all.Records) > 0 {
+			return all, nil // the quick calls are out
+		}
+		all.join(&c)
+		quick := e.quickCalls(last.Calls, c.Calls)
+		if len(c.Records) == 0 || len(quick) == 0 || time.Since(begun) > stepTime {
+			return all, nil
+		}
+		last.apply(&c, at.now)
+		at = stimulus{running: of.running, outcomes: make([]runner.AwayOutcome, len(quick))}
+		var calls sync.WaitGroup
+		for i, k := range quick {
+			calls.Go(func() { at.outcomes[i] = e.runner.PerformAway(ctx, k.away(s.Trip, c.in, last.Until)) })
+		}
+		calls.Wait()
+		at.now = of.now.Add(time.Since(begun))
+	}
+}
+
+// quickCalls returns the calls that are out, if all of them have just come and are quick.
+func (e *engine) quickCalls(before, after []call) (list []*call) {
+	for i, c := range after {
+		switch was := slices.ContainsFunc(before, func(k call) bool { return k.ID == c.ID }); {
+		case c.At == 0: // in doubt
+		case was, c.Write, !slices.Contains(e.quick, c.Name):
+			return nil
+		default:
+			list = append(list, &after[i])
+		}
+	}
+	return list
+}
+
+// join adds a later commit.
+func (c *commit) join(next *commit) {
+	if next.Header != "" {
+		c.Header = next.Header
+	}
+	if next.Queue != nil {
+		c.Queue = next.Queue
+	}
+	if next.Intent != "" {
+		c.Records, c.Intent, c.Calls = append(c.Records, next.Records...), next.Intent, next.Calls
+	}
+	c.Turn = max(c.Turn, next.Turn)
+	c.Answer, c.Fault = cmp.Or(c.Answer, next.Answer), next.Fault
+	c.Busy, c.Erase = c.Busy || next.Busy, c.Erase || next.Erase
+}
+
+// decide asks the runner what follows.
+func (e *engine) decide(s *state, of *stimulus) commit {
 	ctx := context.Background()
 	away := runner.Away{
-		Trip: s.stored(), Log: func() iter.Seq[store.Record] { return s.log(1) }, Now: now,
-		Running: of.running,
+		Trip: s.stored(), Log: func() iter.Seq[store.Record] { return s.log(1) }, Now: of.now, Running: of.running,
 	}
 	var made runner.AwayCommit
 	var err error
@@ -160,11 +231,8 @@ func (e *engine) decide(s *state, of stimulus, now time.Time) commit {
 	default:
 		made, err = e.runner.NextAway(ctx, away)
 	}
-	switch {
-	case of.request != nil && errors.Is(err, runner.ErrBusy):
+	if of.request != nil && errors.Is(err, runner.ErrBusy) {
 		return commit{Busy: true}
-	case err != nil:
-		return commit{Fault: err.Error()}
 	}
 	c := commit{Header: string(made.Header), Erase: made.Erase}
 	for i, event := range made.Events {
@@ -180,8 +248,8 @@ func (e *engine) decide(s *state, of stimulus, now time.Time) commit {
 		}
 		c.Queue = &queue
 	}
-	if len(c.Records) > 0 || of.resume {
-		err = e.carry(&c, s, &made, now)
+	if err == nil && (len(c.Records) > 0 || of.resume) {
+		err = e.carry(&c, s, &made, of.now)
 	}
 	if err != nil {
 		return commit{Fault: err.Error()}
@@ -195,7 +263,7 @@ func (e *engine) carry(c *commit, s *state, made *runner.AwayCommit, now time.Ti
 	if err != nil {
 		return err //nolint:wrapcheck // it names the field
 	}
-	c.Intent = string(made.State)
+	c.Intent, c.in = string(made.State), &in
 	e.recall.put(s.Trip, &in)
 	for _, o := range made.Outstanding {
 		c.Calls = append(c.Calls, e.callOf(s, o, &in, now))

@@ -32,6 +32,10 @@ type Config struct {
 	// Runner says how turns are decided and performed. Its Store is left empty. A client uses Turn, Limits and Logger.
 	Runner runner.Config
 
+	// Quick names reads that answer in milliseconds. A worker makes their calls where it decides, instead of by an activity
+	// each, and records all that follows at once: a turn of such calls costs a quarter.
+	Quick []string
+
 	Worker    worker.Options // of a worker; the number of its pollers follows the load unless it is set
 	Heartbeat time.Duration  // how soon a worker is noticed to be gone that performs a call; default 10 s
 	// Events of a history after which a workflow continues as new at the end of a turn; default when the service suggests
@@ -43,6 +47,7 @@ type Config struct {
 const (
 	workflowName = "legwork.trip"
 	activityName = "legwork.call"
+	stepName     = "legwork.step"
 	updateName   = "legwork.ask"
 	queryName    = "legwork.state" // for operators: where the trip stands
 )
@@ -170,5 +175,6 @@ func (e *engine) register(w registry) {
 		RegisterActivityWithOptions(a any, options activity.RegisterOptions)
 	}); ok {
 		w.RegisterActivityWithOptions(e.perform, activity.RegisterOptions{Name: activityName})
+		w.RegisterActivityWithOptions(e.step, activity.RegisterOptions{Name: stepName})
 	}
 }

@@ -59,7 +59,7 @@ func TestHistories(t *testing.T) {
 		}
 		v, h := new(view), &history{config: Config{DataConverter: DataConverter()}}
 		for _, ev := range old.GetEvents() {
-			if _, err := h.add(v, ev); err != nil {
+			if err := h.add(v, ev); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -12,12 +12,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/uuid"
+	commonpb "go.temporal.io/api/common/v1"
 	"go.temporal.io/api/enums/v1"
 	historypb "go.temporal.io/api/history/v1"
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/temporal"
+	"google.golang.org/grpc/codes"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -40,9 +42,13 @@ type history struct {
 // view is what a history tells of a trip. It is not changed once it is shared.
 type view struct {
 	run    string
-	events int64 // of the history, that were read
+	events int64  // of the history, that were read
+	token  []byte // from which the service tells what follows
 	state  state
-	closed enums.WorkflowExecutionStatus // 0 while the workflow runs
+
+	over bool   // the run has ended
+	gone bool   // with the trip
+	next string // the run that goes on
 }
 
 // maxViews bounds the trips that are remembered.
@@ -75,73 +81,85 @@ func (h *history) look(ctx context.Context, id trip.ID) (*view, error) {
 	h.mu.Lock()
 	v := h.views[id]
 	h.mu.Unlock()
-	if run := info.GetExecution().GetRunId(); v == nil || v.run != run || v.events < info.GetHistoryLength() {
-		if v, err = h.read(ctx, id, name, run); err != nil {
+	if run := info.GetExecution().GetRunId(); v == nil || v.run != run {
+		v = &view{run: run}
+	}
+	runs := info.GetStatus() == enums.WORKFLOW_EXECUTION_STATUS_RUNNING
+	for !v.over && (v.events < info.GetHistoryLength() || !runs) {
+		if v, err = h.advance(ctx, id, v); err != nil {
 			return nil, err
 		}
 	}
-	if v.closed == enums.WORKFLOW_EXECUTION_STATUS_COMPLETED || v.state.Header == "" {
+	if v.gone || v.state.Header == "" {
 		return nil, fmt.Errorf("%w: trip %q", store.ErrNotFound, id)
 	}
 	return v, nil
 }
 
-// read reads the history of a run.
-func (h *history) read(ctx context.Context, id trip.ID, name, run string) (*view, error) {
-	v := &view{run: run}
-	events := h.config.Client.GetWorkflowHistory(ctx, name, run, false, enums.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
-	for events.HasNext() {
-		ev, err := events.Next()
-		if err != nil {
-			return nil, fault(ctx, id, err)
+// advance reads what a history has beyond a view. If there is nothing, it waits for it a while.
+func (h *history) advance(ctx context.Context, id trip.ID, v *view) (*view, error) {
+	ask := &workflowservice.GetWorkflowExecutionHistoryRequest{
+		Namespace: h.config.Namespace, NextPageToken: v.token, WaitNewEvent: true, SkipArchival: true,
+		Execution: &commonpb.WorkflowExecution{WorkflowId: h.config.Prefix + string(id), RunId: v.run},
+	}
+	page, err := h.config.Client.WorkflowService().GetWorkflowExecutionHistory(ctx, ask)
+	for wait := 50 * time.Millisecond; isPassing(err) && wait < 5*time.Second; wait *= 2 {
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
 		}
-		if _, err := h.add(v, ev); err != nil {
+		page, err = h.config.Client.WorkflowService().GetWorkflowExecutionHistory(ctx, ask)
+	}
+	if err != nil {
+		return nil, fault(ctx, id, err)
+	}
+	next := *v
+	next.token, next.over = page.GetNextPageToken(), len(page.GetNextPageToken()) == 0
+	next.state.Records = slices.Clip(v.state.Records)
+	for _, ev := range page.GetHistory().GetEvents() {
+		if err := h.add(&next, ev); err != nil {
 			return nil, err
 		}
 	}
-	h.keep(id, v)
-	return v, nil
-}
-
-// keep remembers a view unless a newer one is known.
-func (h *history) keep(id trip.ID, v *view) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if old := h.views[id]; old != nil && old.run == v.run && old.events >= v.events {
-		return
+	if old := h.views[id]; old == nil || old.run != next.run || old.events < next.events {
+		if len(h.views) >= maxViews {
+			clear(h.views)
+		}
+		h.views[id] = &next
 	}
-	if len(h.views) >= maxViews {
-		clear(h.views)
-	}
-	shared := *v
-	h.views[id] = &shared
+	return &next, nil
 }
 
-// add reads an event of a history into a view. It reports whether the trip has changed.
-func (h *history) add(v *view, ev *historypb.HistoryEvent) (changed bool, err error) {
-	v.events = ev.GetEventId()
+// add reads an event of a history into a view.
+func (h *history) add(v *view, ev *historypb.HistoryEvent) error {
+	v.events = max(v.events, ev.GetEventId())
 	switch ev.GetEventType() { //nolint:exhaustive // of some sixty types these tell something
 	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED:
-		err = h.config.DataConverter.FromPayloads(ev.GetWorkflowExecutionStartedEventAttributes().GetInput(), &v.state)
-		return true, err
+		return h.config.DataConverter.FromPayloads(ev.GetWorkflowExecutionStartedEventAttributes().GetInput(), &v.state)
 	case enums.EVENT_TYPE_MARKER_RECORDED:
-		if m := ev.GetMarkerRecordedEventAttributes(); m.GetMarkerName() == "SideEffect" {
-			var c commit
-			if err := h.config.DataConverter.FromPayloads(m.GetDetails()["data"], &c); err != nil {
-				return false, fmt.Errorf("%w: trip %q: history event %d: %w", store.ErrDamaged, v.state.Trip, v.events, err)
-			}
-			v.state.apply(&c, ev.GetEventTime().AsTime())
-			return len(c.Records) > 0 || c.Header != "" || c.Queue != nil, nil
+		made := ev.GetMarkerRecordedEventAttributes().GetDetails()["result"]
+		if made == nil { // a step that failed
+			return nil
 		}
+		var c commit
+		if err := h.config.DataConverter.FromPayloads(made, &c); err != nil {
+			return fmt.Errorf("%w: trip %q: history event %d: %w", store.ErrDamaged, v.state.Trip, v.events, err)
+		}
+		v.state.apply(&c, ev.GetEventTime().AsTime())
 	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED:
-		v.closed = enums.WORKFLOW_EXECUTION_STATUS_COMPLETED
-	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_TERMINATED:
-		v.closed = enums.WORKFLOW_EXECUTION_STATUS_TERMINATED
-	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_CANCELED:
-		v.closed = enums.WORKFLOW_EXECUTION_STATUS_CANCELED
-	default: // tells nothing of the trip
+		v.gone = true
+	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW:
+		v.next = ev.GetWorkflowExecutionContinuedAsNewEventAttributes().GetNewExecutionRunId()
 	}
-	return v.closed != 0, nil
+	return nil
+}
+
+// isPassing reports whether the service may answer when it is asked again.
+func isPassing(err error) bool {
+	code := serviceerror.ToStatus(err).Code()
+	return code == codes.Unavailable || code == codes.ResourceExhausted
 }
 
 // fault says what an error of the service means for a trip.
@@ -170,7 +188,8 @@ func (h *history) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
 	return t, nil
 }
 
-// Log implements [store.Store]. Of a trip that is followed it is as new as what was heard of it.
+// Log implements [store.Store]. Whoever reads it to its end is told of what follows. Of a trip that is followed already it
+// is as new as what was heard of it.
 func (h *history) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
 		v := h.followed(id)
@@ -180,13 +199,13 @@ func (h *history) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[sto
 				yield(store.Record{}, err)
 				return
 			}
-			h.follow(id, v)
 		}
 		for record := range v.state.log(from) {
 			if !yield(record, nil) {
 				return
 			}
 		}
+		h.follow(id, v)
 	}
 }
 
@@ -347,28 +366,32 @@ func (h *history) update(ctx context.Context, id string, r store.Request) (said 
 	if err != nil {
 		return said, err
 	}
-	options := client.UpdateWorkflowOptions{
-		UpdateID: id, WorkflowID: name, UpdateName: updateName, WaitForStage: client.WorkflowUpdateStageCompleted,
-		Args: []any{request{ID: r.ID, Kind: r.Kind, Body: string(r.Body)}},
-	}
-	handle, err := h.config.Client.UpdateWorkflow(ctx, options)
-	var missing *serviceerror.NotFound
-	if errors.As(err, &missing) {
-		began := state{Trip: r.Trip}
-		if v, err := h.look(ctx, r.Trip); err == nil { // an operator ended its workflow
-			began = v.state
-		}
-		start := h.options(name)
-		start.WorkflowIDConflictPolicy = enums.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING
-		handle, err = h.config.Client.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
+	began, start := state{Trip: r.Trip}, h.options(name)
+	start.WorkflowIDConflictPolicy = enums.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING
+	start.WorkflowIDReusePolicy = enums.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE
+	for {
+		handle, err := h.config.Client.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
 			StartWorkflowOperation: h.config.Client.NewWithStartWorkflowOperation(start, workflowName, began),
-			UpdateOptions:          options,
+			UpdateOptions: client.UpdateWorkflowOptions{
+				UpdateID: id, WorkflowID: name, UpdateName: updateName, WaitForStage: client.WorkflowUpdateStageCompleted,
+				Args: []any{request{ID: r.ID, Kind: r.Kind, Body: string(r.Body)}},
+			},
 		})
+		var ended *serviceerror.WorkflowExecutionAlreadyStarted
+		switch {
+		case err == nil:
+			return said, handle.Get(ctx, &said)
+		case !errors.As(err, &ended) || start.WorkflowIDReusePolicy == enums.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE:
+			return said, err //nolint:wrapcheck // Put does
+		}
+		start.WorkflowIDReusePolicy = enums.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE
+		switch v, err := h.look(ctx, r.Trip); {
+		case err == nil:
+			began = v.state
+		case !errors.Is(err, store.ErrNotFound):
+			return said, err
+		}
 	}
-	if err != nil {
-		return said, err //nolint:wrapcheck // Put does
-	}
-	return said, handle.Get(ctx, &said)
 }
 
 // Answered implements [store.Inbox]: Put has waited for the answer.

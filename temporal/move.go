@@ -67,7 +67,7 @@ func (c *Client) MoveOut(ctx context.Context, to store.Store, id trip.ID) error 
 		return err
 	}
 	name := h.config.Prefix + string(id)
-	if v.closed == 0 {
+	if !v.over {
 		if err := h.config.Client.TerminateWorkflow(ctx, name, v.run, "moved to a store"); err != nil {
 			return fault(ctx, id, err)
 		}

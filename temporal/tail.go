@@ -3,10 +3,10 @@ package temporal
 import (
 	"context"
 	"log/slog"
-	"sync/atomic"
 	"time"
 
-	"go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/serviceerror"
+	"google.golang.org/grpc/codes"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -15,11 +15,10 @@ import (
 // tail follows the history of a trip for those who watch it, by a long poll. It ends when nobody has read the trip
 // for a while; a watcher reads it every second.
 type tail struct {
-	read    atomic.Int64 // when the trip was read last, in seconds
-	reached atomic.Bool  // it has told what was there when it began
+	read time.Time // when the trip was read last; guarded by the history's mutex
 }
 
-const tailTime = 5 // seconds
+const tailTime = 5 * time.Second
 
 // Listen implements [store.Inbox].
 func (h *history) Listen(ctx context.Context, hear func(store.Word)) {
@@ -34,88 +33,64 @@ func (h *history) followed(id trip.ID) *view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t, v := h.tails[id], h.views[id]
-	if t == nil || v == nil || !t.reached.Load() || v.closed != 0 || v.state.Header == "" {
+	if t == nil || v == nil || v.over {
 		return nil
 	}
-	t.read.Store(time.Now().Unix())
+	t.read = time.Now()
 	return v
 }
 
-// follow begins to tell of a trip, or goes on to.
+// follow begins to tell of what comes after a view, or goes on to.
 func (h *history) follow(id trip.ID, v *view) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.hear == nil || h.ctx.Err() != nil {
-		return
-	}
-	t := h.tails[id]
-	if t == nil {
-		t = new(tail)
+	switch t := h.tails[id]; {
+	case h.hear == nil || h.ctx.Err() != nil:
+	case t != nil:
+		t.read = time.Now()
+	default:
+		t = &tail{time.Now()}
 		h.tails[id] = t
-		go h.tell(h.ctx, id, v.run, t)
-	}
-	t.read.Store(time.Now().Unix())
-}
-
-// tell reads the history of a trip as it grows, run after run.
-func (h *history) tell(ctx context.Context, id trip.ID, run string, t *tail) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		delete(h.tails, id)
-	}()
-	go func() { // the poll does not end by itself
-		for ctx.Err() == nil && time.Now().Unix() <= t.read.Load()+tailTime {
-			select {
-			case <-ctx.Done():
-			case <-time.After(time.Second):
-			}
-		}
-		cancel()
-	}()
-	name, _ := h.workflowID(id) // it was read under it
-	for run != "" {
-		next, err := h.tellRun(ctx, id, name, run, t)
-		if err != nil {
-			if ctx.Err() == nil && h.log != nil {
-				h.log.Warn("temporal: a history cannot be followed", slog.String("trip", string(id)), slog.Any("error", err))
-			}
-			return
-		}
-		run = next
+		go h.tell(h.ctx, id, v, t)
 	}
 }
 
-// tellRun follows one run, and returns the id of the next, empty when there is none.
-func (h *history) tellRun(ctx context.Context, id trip.ID, name, run string, t *tail) (next string, err error) {
-	v := &view{run: run}
+// isRead reports whether a tail goes on: somebody has read the trip lately, and it could be followed.
+func (h *history) isRead(id trip.ID, t *tail) bool {
 	h.mu.Lock()
-	there := h.views[id]
-	h.mu.Unlock()
-	t.reached.Store(there == nil)
-	events := h.config.Client.GetWorkflowHistory(ctx, name, run, true, enums.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
-	for events.HasNext() {
-		ev, err := events.Next()
-		if err != nil {
-			return "", err //nolint:wrapcheck // it is logged
-		}
-		changed, err := h.add(v, ev)
-		if err != nil {
-			return "", err
-		}
-		if next = ev.GetWorkflowExecutionContinuedAsNewEventAttributes().GetNewExecutionRunId(); next != "" {
-			return next, nil
-		}
-		if !t.reached.Load() && (there.run != run || v.events >= there.events) {
-			t.reached.Store(true)
-			changed = true
-		}
-		if changed && t.reached.Load() {
-			h.keep(id, v)
-			h.hear(store.Word{Kind: store.Changed, Trip: id})
-		}
+	defer h.mu.Unlock()
+	if h.tails[id] != t {
+		return false
 	}
-	return "", nil
+	if time.Since(t.read) > tailTime {
+		delete(h.tails, id)
+	}
+	return h.tails[id] == t
+}
+
+// tell reads the history of a trip as it grows, run after run. When it cannot go on, who watches is told to look.
+func (h *history) tell(ctx context.Context, id trip.ID, v *view, t *tail) {
+	for h.isRead(id, t) {
+		if v.over && v.next != "" {
+			v = &view{run: v.next}
+		}
+		poll, cancel := context.WithTimeout(ctx, tailTime)
+		next, err := h.advance(poll, id, v)
+		ended := poll.Err() != nil || serviceerror.ToStatus(err).Code() == codes.DeadlineExceeded
+		cancel()
+		switch {
+		case err == nil:
+			v = next
+		case ended && ctx.Err() == nil: // nothing came
+			continue
+		case ctx.Err() == nil && h.log != nil:
+			h.log.Warn("temporal: a history cannot be followed", slog.String("trip", string(id)), slog.Any("error", err))
+		}
+		if err != nil || v.over && v.next == "" {
+			h.mu.Lock()
+			delete(h.tails, id)
+			h.mu.Unlock()
+		}
+		h.hear(store.Word{Kind: store.Changed, Trip: id})
+	}
 }

@@ -271,7 +271,7 @@ func TestContinuesAsNew(t *testing.T) {
 	w.CloseBooks(false)
 	w.Enter(w.Made(trip.ToolPurchase)[0].Key, runnertest.Bought)
 	second := newStage(t, w)
-	second.e.recall.intents = s.e.recall.intents
+	second.e.recall.young = s.e.recall.young
 	last := second.run(first, time.Hour)
 	is(t, &last, trip.Booked)
 	if last.Records[0] != first.Records[0] || len(last.Records) != len(first.Records)+1 {

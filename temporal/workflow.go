@@ -235,9 +235,12 @@ func (f *flow) commit(ctx workflow.Context, of stimulus) (c commit) {
 			of.running = append(of.running, k.call.ID)
 		}
 	}
-	now := workflow.Now(ctx)
-	made := workflow.SideEffect(ctx, func(workflow.Context) any { return f.engine.decide(&f.state, of, now) })
-	if err := made.Get(&c); err != nil {
+	of.now = workflow.Now(ctx)
+	own, _ := workflow.NewDisconnectedContext(ctx)
+	own = workflow.WithLocalActivityOptions(own, workflow.LocalActivityOptions{
+		ScheduleToCloseTimeout: forever, RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 1},
+	})
+	if err := workflow.ExecuteLocalActivity(own, stepName, &f.state, &of).Get(ctx, &c); err != nil {
 		c.Fault = err.Error()
 	}
 	switch {
@@ -247,7 +250,7 @@ func (f *flow) commit(ctx workflow.Context, of stimulus) (c commit) {
 	default: // the task fails and is tried again, until a worker can go on
 		panic("legwork: the trip cannot go on: " + c.Fault)
 	}
-	f.state.apply(&c, now)
+	f.state.apply(&c, of.now)
 	f.erased = f.erased || c.Erase
 	f.sync(ctx)
 	return c
