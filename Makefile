@@ -31,6 +31,7 @@ GOLANGCI      := bin/golangci-lint-$(GOLANGCI_VERSION)
 GOVULNCHECK   := bin/govulncheck-$(GOVULNCHECK_VERSION)
 WORKFLOWCHECK := bin/workflowcheck-$(WORKFLOWCHECK_VERSION)
 TEMPORAL      := bin/temporal-server-$(TEMPORAL_VERSION)
+TEMPORAL_SQL  := bin/temporal-sql-$(TEMPORAL_VERSION)
 
 # The modules of go.work. The root is the engine; what needs a heavy library or another system is in the others.
 MODULES  := . adapters server temporal lab cmd/legwork
@@ -165,6 +166,11 @@ dbos: ## do turns of three durable steps with a runner on PostgreSQL and with DB
 temporal: $(TEMPORAL) ## keep the contract on a real Temporal server, and book TRIPS (50) while it and its worker are killed ENDS (12) times
 	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) $(GO) test . -count=1 -v -timeout 60m -trips $(TRIPS) -kills $(ENDS)
 
+.PHONY: temporal-nodes
+temporal-nodes: $(TEMPORAL) $(TEMPORAL_SQL) ## book 400 trips on three nodes of a Temporal service and PostgreSQL, while they and a worker are killed 60 times
+	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) TEMPORAL_SQL=$(CURDIR)/$(TEMPORAL_SQL) POSTGRES_REQUIRED=1 \
+	  $(GO) test . -run '^TestKills$$' -count=1 -v -timeout 60m -nodes 3 -trips 400 -kills 60
+
 .PHONY: temporal-figures
 temporal-figures: $(TEMPORAL) ## do turns with a runner on a file, on PostgreSQL and with workflows of a Temporal service: turns a second, p50, p99
 	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) POSTGRES_REQUIRED=1 $(GO) test . -run '^TestBeside$$' -beside -count=1 -v
@@ -239,6 +245,12 @@ $(TEMPORAL):
 	CGO_ENABLED=0 GOWORK=off GOBIN=$(CURDIR)/bin/build nice -n 19 \
 	  $(GO) install -ldflags='-s -w' go.temporal.io/server/cmd/server@$(TEMPORAL_VERSION)
 	@mv bin/build/server $@
+
+$(TEMPORAL_SQL):
+	@mkdir -p bin
+	CGO_ENABLED=0 GOWORK=off GOBIN=$(CURDIR)/bin/build nice -n 19 \
+	  $(GO) install -ldflags='-s -w' go.temporal.io/server/cmd/tools/sql@$(TEMPORAL_VERSION)
+	@mv bin/build/sql $@
 
 $(WORKFLOWCHECK):
 	@mkdir -p bin

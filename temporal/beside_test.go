@@ -88,7 +88,7 @@ func TestBeside(t *testing.T) {
 		}
 	}
 	size(t, at.Client, workflows)
-	t.Logf("memory: this process %s, the Temporal server %s", resident("self"), resident(fmt.Sprint(service.Process.Process.Pid)))
+	t.Logf("memory: this process %s, the Temporal server %s", resident("self"), resident(fmt.Sprint(service.Nodes[0].Process.Process.Pid)))
 }
 
 func on(t *testing.T, s store.Store) func(context.Context, trip.ID, trip.Event) iter.Seq2[runner.Update, error] {

@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"go.temporal.io/sdk/client"
-	sdklog "go.temporal.io/sdk/log"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/runner/runnertest"
@@ -31,6 +30,7 @@ import (
 var (
 	trips = flag.Int("trips", 50, "trips of TestKills")
 	kills = flag.Int("kills", 12, "kills of TestKills, of the worker and of the server in turn")
+	nodes = flag.Int("nodes", 1, "nodes of the server of TestKills; more than one share PostgreSQL, which is killed too")
 )
 
 // TestMain makes this program a worker where a test asks for that: one that can be killed.
@@ -57,21 +57,20 @@ func killsConfig(service client.Client) Config {
 	}
 }
 
-// beWorker works until it is told to end.
+// beWorker works until it is told to end. It begins as soon as the service is there.
 func beWorker(addr, ledger string) error {
-	quiet := sdklog.NewStructuredLogger(slog.New(slog.DiscardHandler))
-	service, err := client.Dial(client.Options{HostPort: addr, DataConverter: DataConverter(), Logger: quiet})
-	if err != nil {
-		return err
-	}
-	c := killsConfig(service)
-	c.Runner.Tools = faulty(ledger)
-	w, err := NewWorker(c)
-	if err == nil {
-		err = w.Start()
-	}
-	if err != nil {
-		return err
+	var w *Worker
+	for begun := false; !begun; time.Sleep(100 * time.Millisecond) {
+		service, err := client.Dial(temporaltest.Options(addr, DataConverter()))
+		if err != nil {
+			continue
+		}
+		c := killsConfig(service)
+		c.Runner.Tools = faulty(ledger)
+		if w, err = NewWorker(c); err != nil {
+			return err
+		}
+		begun = w.Start() == nil
 	}
 	ended := make(chan os.Signal, 1)
 	signal.Notify(ended, os.Interrupt)
@@ -126,7 +125,12 @@ func faulty(ledger string) tools.Registry {
 // TestKills books trips while the worker and the server are killed. Nothing that was accepted is lost, nothing is
 // applied twice, and nothing is bought twice.
 func TestKills(t *testing.T) {
-	s := temporaltest.StartFile(t)
+	var s *temporaltest.Server
+	if *nodes > 1 {
+		s = temporaltest.StartNodes(t, *nodes)
+	} else {
+		s = temporaltest.StartFile(t)
+	}
 	ledger := filepath.Join(t.TempDir(), "ledger")
 	self, err := os.Executable()
 	if err != nil {
@@ -134,7 +138,7 @@ func TestKills(t *testing.T) {
 	}
 	work := func() *exec.Cmd {
 		cmd := exec.Command(self)
-		cmd.Env = append(os.Environ(), fmt.Sprintf("LEGWORK_TEMPORAL_WORKER=127.0.0.1:%d", s.Port), "LEGWORK_LEDGER="+ledger)
+		cmd.Env = append(os.Environ(), "LEGWORK_TEMPORAL_WORKER="+s.Address, "LEGWORK_LEDGER="+ledger)
 		cmd.Stderr = os.Stderr
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -158,29 +162,40 @@ func TestKills(t *testing.T) {
 		all.Wait()
 		close(over)
 	}()
-	killed := 0
-	for done := false; !done; {
+	killed := map[string]int{}
+	for n, done := 0, false; !done; {
 		select {
 		case <-over:
 			done = true
 		case <-time.After(3 * time.Second):
-			if killed >= *kills {
+			if n >= *kills {
 				continue
 			}
-			if killed++; killed%3 == 0 {
-				s.Kill()
-				s.Begin()
-				continue
+			n++
+			switch victim := n % (2 + *nodes); {
+			case victim > 1:
+				killed["node"]++
+				node := s.Nodes[victim-2]
+				node.Kill()
+				node.Begin()
+			case victim == 1 && s.Database != nil:
+				killed["database"]++
+				s.Database.Kill()
+				if err := s.Database.Start(); err != nil {
+					t.Fatal(err)
+				}
+			default:
+				killed["worker"]++
+				_ = worker.Process.Kill()
+				_ = worker.Wait()
+				worker = work()
 			}
-			_ = worker.Process.Kill()
-			_ = worker.Wait()
-			worker = work()
 		}
 	}
 	checkBooked(t, c, ledger)
 	_ = worker.Process.Kill()
 	_ = worker.Wait()
-	t.Logf("%d trips, %d kills", *trips, killed)
+	t.Logf("%d trips, %d nodes, kills: %v", *trips, *nodes, killed)
 }
 
 // bookThrough books a trip, whatever fails on the way: each event is sent under its id until it is answered.
