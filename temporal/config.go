@@ -15,6 +15,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -115,6 +116,9 @@ func NewClient(c Config) (*Client, error) {
 	h.log = quiet
 	return &Client{r, h}, nil
 }
+
+// Store is what the client reads trips from: for whoever lists them.
+func (c *Client) Store() store.Store { return c.history }
 
 // Cancel ends the turn of a trip that runs, and with it what waits behind it.
 //

@@ -11,10 +11,10 @@
 // # How a turn runs
 //
 // A request, an event say, reaches the workflow of its trip as an update, which starts the workflow where there is
-// none. The workflow asks the runner of its worker what follows (runner.Away), and records the answer as a side
-// effect: the events with their digests, the decisions, the state, the calls that are out and the queue, all that a
+// none. The workflow asks the runner of its worker what follows (runner.Away) by a local activity, whose result is
+// recorded: the events with their digests, the decisions, the state, the calls that are out and the queue, all that a
 // store keeps in one commit. Then it starts an activity for each new call. An outcome is decided on in the same way,
-// in the order of the calls.
+// in the order of the calls. Calls of quick tools (Config.Quick) are made within the local activity.
 //
 // What is recorded is what counts. A worker that replays a history takes the decisions from it and decides nothing
 // again, so a later version of the engine, of the catalog or of the policy goes on with each trip from where it stands,

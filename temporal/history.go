@@ -423,5 +423,13 @@ func (h *history) Delete(ctx context.Context, id trip.ID) error {
 	return err
 }
 
+// Probe implements [store.Prober].
+func (h *history) Probe(ctx context.Context) error {
+	if _, err := h.config.Client.CheckHealth(ctx, &client.CheckHealthRequest{}); err != nil {
+		return fault(ctx, "", err)
+	}
+	return nil
+}
+
 // Close implements [store.Store]. The client of the service stays open.
 func (*history) Close() error { return nil }

@@ -164,6 +164,9 @@ func TestSaveHistories(t *testing.T) {
 	for name := range histories {
 		r := newRig(t, s, func(c *Config) {
 			c.Prefix, c.TaskQueue = name+"/", name
+			if name == "quick" {
+				c.Quick = []string{trip.ToolFlightSearch, trip.ToolRank, trip.ToolRiskCheck}
+			}
 			c.Runner.ToolLimits = map[string]runner.ToolLimits{trip.ToolPurchase: {SettleAfter: -1}}
 			if name == "interrupted" {
 				c.Runner.Turn.Policy.Multitask = trip.Interrupt

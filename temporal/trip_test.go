@@ -283,13 +283,8 @@ func TestContinuesAsNew(t *testing.T) {
 func TestInterruptedWrite(t *testing.T) {
 	t.Parallel()
 	w := runnertest.NewWorld()
-	s := newStage(t, w, func(c *runner.Config) {
-		c.Turn = turn.Default()
-		c.Turn.Policy.Multitask = trip.Interrupt
-	})
-	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
-		return s.e.perform(ctx, j)
-	}).After(2 * time.Second)
+	s := newStage(t, w, multitask(trip.Interrupt))
+	s.slow()
 	s.held()
 	s.at(time.Minute, approval)
 	s.at(61*time.Second, say("and a hotel?"))
@@ -297,23 +292,6 @@ func TestInterruptedWrite(t *testing.T) {
 	in := is(t, &last, lastStatus(t, &last))
 	if len(in.Turn.Unknown) != 0 || len(in.WorkingMemory.Bookings) != 1 || len(w.Made(trip.ToolPurchase)) != 1 {
 		t.Errorf("%d in doubt, %d bookings, %d purchases", len(in.Turn.Unknown), len(in.WorkingMemory.Bookings), len(w.Made(trip.ToolPurchase)))
-	}
-}
-
-// An event that waits opens its turn at the end of the one that runs, and then nothing waits.
-func TestQueue(t *testing.T) {
-	t.Parallel()
-	w := runnertest.NewWorld()
-	s := newStage(t, w)
-	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
-		return s.e.perform(ctx, j)
-	}).After(2 * time.Second)
-	s.at(time.Second, say("LIS to FCO on May 1"))
-	s.at(2*time.Second, say("and a hotel?"))
-	last := s.run(state{Trip: "t1"}, time.Hour)
-	in := is(t, &last, lastStatus(t, &last))
-	if in.Turn.Number != 2 || len(last.Queue) != 0 {
-		t.Errorf("%d turns, %d events wait", in.Turn.Number, len(last.Queue))
 	}
 }
 

@@ -30,7 +30,7 @@ import (
 const root = "github.com/legwork-go/legwork"
 
 // folders are the nested modules, each after those that it requires.
-var folders = []string{"", "adapters", "server", "temporal", "lab", "cmd/legwork"}
+var folders = []string{"", "adapters", "server", "lab", "cmd/legwork", "temporal"}
 
 func main() {
 	log.SetFlags(0)

@@ -1,115 +1,106 @@
-// Command legwork-temporal serves trips over HTTP as legwork serve does, with a Temporal service that keeps them: REST
-// with server-sent events, the page, AG-UI, the AI SDK's stream. It performs their calls too, with the embedded tools,
-// unless it is told to leave that to others. It lets in this machine alone; what stands before it lets others in.
+// Command legwork-temporal is legwork with one more place for the trips of legwork serve: a Temporal service. Which one,
+// and how it lets us in, says Temporal's own environment configuration: TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE,
+// TEMPORAL_API_KEY, TEMPORAL_TLS_CLIENT_CERT_PATH and so on, or the file that the temporal command writes.
 //
-//	legwork-temporal [-addr 127.0.0.1:8080] [-temporal 127.0.0.1:7233] [-namespace default] [-ledger FILE] [-role both]
+//	TEMPORAL_ADDRESS=127.0.0.1:7233 legwork-temporal serve --temporal
+//	legwork-temporal serve --temporal --temporal-profile prod --auth tokens --tokens trips.tokens --addr :8443 …
 package main
 
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
-	"log"
-	"net"
-	"net/http"
 	"os"
-	"os/signal"
-	"syscall"
-	"time"
 
+	"github.com/spf13/pflag"
 	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/contrib/envconfig"
+	"go.temporal.io/sdk/log"
 
+	"github.com/legwork-go/legwork/cmd/legwork/program"
 	"github.com/legwork-go/legwork/runner"
-	"github.com/legwork-go/legwork/server"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/temporal"
-	"github.com/legwork-go/legwork/tools/booking"
-	"github.com/legwork-go/legwork/tools/embedded"
-	"github.com/legwork-go/legwork/turn"
+	"github.com/legwork-go/legwork/trip"
 )
 
-// options are what the command line says.
-type options struct {
-	addr, service, namespace, ledger, role string
-}
-
-var errRole = errors.New("legwork-temporal: -role: want serve, work or both")
-
 func main() {
-	var o options
-	flag.StringVar(&o.addr, "addr", "127.0.0.1:8080", "address to serve at; port 0 picks one")
-	flag.StringVar(&o.service, "temporal", client.DefaultHostPort, "address of the Temporal service")
-	flag.StringVar(&o.namespace, "namespace", client.DefaultNamespace, "namespace of the service")
-	flag.StringVar(&o.ledger, "ledger", "trips.ledger", "file of the pretend supplier's books")
-	flag.StringVar(&o.role, "role", "both", "serve, work or both")
-	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := run(ctx, o); err != nil {
-		log.Print(err)
-		os.Exit(1)
-	}
+	os.Exit(program.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, new(backend)))
 }
 
-// run serves and works until ctx ends.
-func run(ctx context.Context, o options) (err error) {
-	if o.role != "serve" && o.role != "work" && o.role != "both" {
-		return errRole
-	}
-	service, err := client.DialContext(ctx, client.Options{
-		HostPort: o.service, Namespace: o.namespace, DataConverter: temporal.DataConverter(),
-	})
-	if err != nil {
-		return err
-	}
-	defer service.Close()
-	config := temporal.Config{Client: service, Runner: runner.Config{Turn: turn.Default()}}
-	config.Runner.Turn.Policy = server.Policy() // an approval says what it is for
-	if o.role != "serve" {
-		books, err := booking.OpenFile(o.ledger)
-		if err != nil {
-			return err
-		}
-		defer books.Close() //nolint:errcheck // what was entered is durable
-		if config.Runner.Tools, err = embedded.Tools(embedded.Options{Ledger: books}); err != nil {
-			return err
-		}
-		worker, err := temporal.NewWorker(config)
-		if err == nil {
-			err = worker.Start()
-		}
-		if err != nil {
-			return err
-		}
-		defer worker.Stop()
-	}
-	if o.role == "work" {
-		<-ctx.Done()
-		return nil
-	}
-	return serve(ctx, o.addr, config)
+// backend keeps trips in a Temporal service.
+type backend struct {
+	asked, works           bool
+	profile, queue, prefix string
+	quick                  []string
 }
 
-// serve serves until ctx ends.
-func serve(ctx context.Context, addr string, config temporal.Config) error {
-	c, err := temporal.NewClient(config)
+// AddFlags implements program.Backend.
+func (b *backend) AddFlags(flags *pflag.FlagSet) {
+	flags.BoolVar(&b.asked, "temporal", false,
+		"keep the trips in the Temporal service that TEMPORAL_ADDRESS and the like name, or Temporal's configuration file")
+	flags.StringVar(&b.profile, "temporal-profile", "", "the `NAME` of a profile of that file (default $TEMPORAL_PROFILE)")
+	flags.StringVar(&b.queue, "temporal-queue", "legwork", "the `NAME` of the task queue that servers and workers share")
+	flags.StringVar(&b.prefix, "temporal-prefix", "legwork/", "what stands before a trip's id in that of its workflow")
+	flags.BoolVar(&b.works, "temporal-work", true, "decide and perform turns here; false leaves that to other servers")
+	flags.StringSliceVar(&b.quick, "temporal-quick",
+		[]string{trip.ToolRank, trip.ToolRiskCheck, trip.ToolFlightSearch, trip.ToolHotelSearch},
+		"the `NAME` of a read that answers in milliseconds, which needs no activity of its own; may be repeated")
+}
+
+// Asked implements program.Backend.
+func (b *backend) Asked() bool { return b.asked }
+
+// Open implements program.Backend.
+func (b *backend) Open(ctx context.Context, c runner.Config) (*runner.Runner, store.Store, error) {
+	options, err := envconfig.LoadClientOptions(envconfig.LoadClientOptionsRequest{ConfigFileProfile: b.profile})
 	if err != nil {
-		return err
+		return nil, nil, fmt.Errorf("%w: the environment of Temporal: %w", store.ErrInvalid, err)
 	}
-	handler, err := server.New(server.Config{Runner: c.Runner})
+	if options.DataConverter == nil {
+		options.DataConverter = temporal.DataConverter()
+	}
+	options.Logger = log.NewStructuredLogger(c.Logger)
+	service, err := client.DialContext(ctx, options)
 	if err != nil {
-		return err
+		return nil, nil, fmt.Errorf("%w: no Temporal service: %w", store.ErrMedium, err)
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	config := temporal.Config{
+		Client: service, DataConverter: options.DataConverter, Namespace: options.Namespace,
+		TaskQueue: b.queue, Prefix: b.prefix, Quick: b.quick, Runner: c,
+	}
+	kept := &keeper{service: service}
+	if b.works {
+		if kept.worker, err = temporal.NewWorker(config); err == nil {
+			err = kept.worker.Start()
+		}
+	}
+	var asks *temporal.Client
+	if err == nil {
+		asks, err = temporal.NewClient(config)
+	}
 	if err != nil {
-		return err
+		return nil, nil, errors.Join(err, kept.Close())
 	}
-	web := http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
-	stop := context.AfterFunc(ctx, func() { _ = errors.Join(c.Close(context.Background()), web.Close()) })
-	defer stop()
-	fmt.Fprintf(os.Stderr, "listening on http://%s\n", listener.Addr())
-	if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
+	kept.Store = asks.Store()
+	return asks.Runner, kept, nil
+}
+
+// keeper is the store of trips, and what is closed with it.
+type keeper struct {
+	store.Store
+	service client.Client
+	worker  *temporal.Worker
+}
+
+// Unwrap implements store.Wrapper.
+func (k *keeper) Unwrap() store.Store { return k.Store }
+
+// Close ends the worker, which finishes what it performs.
+func (k *keeper) Close() error {
+	if k.worker != nil {
+		k.worker.Stop()
 	}
+	k.service.Close()
 	return nil
 }

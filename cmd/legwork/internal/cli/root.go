@@ -22,7 +22,12 @@ import (
 
 // Main runs the program with these arguments and returns its exit code.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return (&app{stdin: stdin, stdout: &sink{Writer: stdout}, stderr: stderr}).main(args)
+	return MainWith(nil, args, stdin, stdout, stderr)
+}
+
+// MainWith is Main of a program that has another backend for legwork serve.
+func MainWith(b Backend, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return (&app{stdin: stdin, stdout: &sink{Writer: stdout}, stderr: stderr, backend: b}).main(args)
 }
 
 // main runs the program once and returns its exit code.
@@ -50,10 +55,14 @@ type app struct {
 	stderr io.Writer
 	colour string // auto, always or never
 
+	backend    Backend                                         // of legwork serve
 	middleware []func(name string, next tools.Tool) tools.Tool // around the tools of legwork serve: of its tests
 }
 
 func (a *app) root() *cobra.Command {
+	if a.backend == nil {
+		a.backend = none{}
+	}
 	root := &cobra.Command{
 		Use:   "legwork",
 		Short: "A deterministic turn engine for trip-planning agents",

@@ -45,6 +45,8 @@ type serveFlags struct {
 	connections             int
 	shutdown                time.Duration
 	outside                 outside
+
+	elsewhere bool // the trips are kept by the backend
 }
 
 func (a *app) serve() *cobra.Command {
@@ -80,6 +82,7 @@ to the next start when they take too long. What happens is logged on standard er
 		},
 	}
 	f.add(cmd)
+	a.backend.AddFlags(cmd.Flags())
 	addOutside(cmd, &f.outside)
 	addSettings(cmd)
 	return cmd
@@ -139,6 +142,9 @@ const (
 func (a *app) runServe(ctx context.Context, f serveFlags, set *settings) (err error) {
 	if err := f.check(); err != nil {
 		return err
+	}
+	if f.elsewhere = a.backend.Asked(); f.elsewhere && f.store+f.postgres != "" {
+		return usage("--store and --postgres: trips are kept in one place, and another one is asked for")
 	}
 	v := a.voice(f.level)
 	log, begun := v.log, time.Now()
@@ -328,6 +334,9 @@ func (a *app) serveTrips(
 	if err != nil {
 		return err
 	}
+	if f.elsewhere {
+		defer seen.Close()
+	}
 	t := takeUp{runner: r, store: seen, log: log}
 	kept, err := openArchive(f.archive)
 	if err != nil {
@@ -351,7 +360,7 @@ func (a *app) serveTrips(
 	listens := func(url string) {
 		log.Info("serve: listening", slog.String("event", "listen"), slog.String("url", url))
 		_, _ = fmt.Fprintf(v.said, "listening on %s\n", url)
-		if f.store == "" && f.postgres == "" {
+		if f.store == "" && f.postgres == "" && !f.elsewhere {
 			log.Warn("serve: trips are kept in memory and end with this process: --store FILE keeps them")
 		}
 	}
@@ -375,7 +384,7 @@ func stopSending(ctx context.Context, sent *export.Exporter, log *slog.Logger) {
 
 func (a *app) serveRunner(
 	ctx context.Context, f serveFlags, s *monitored, box *toolbox, tele runner.Telemetry, log *slog.Logger,
-) (_ *runner.Runner, err error) {
+) (r *runner.Runner, err error) {
 	c := runner.Config{
 		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
 		Logger: log, LogRaw: f.raw, Telemetry: tele, Middleware: a.middleware,
@@ -385,6 +394,11 @@ func (a *app) serveRunner(
 	}
 	if err := a.join(ctx, f.outside, box, &c); err != nil {
 		return nil, err
+	}
+	if f.elsewhere {
+		c.Store = nil
+		r, s.Store, err = a.backend.Open(ctx, c)
+		return r, err
 	}
 	return runner.New(c)
 }

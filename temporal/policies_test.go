@@ -1,0 +1,261 @@
+package temporal
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/mock"
+	"go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/activity"
+	"go.temporal.io/sdk/temporal"
+
+	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/runner/runnertest"
+	"github.com/legwork-go/legwork/store/mem"
+	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
+)
+
+// slow lets each call take a while, as the clock of the stage has it.
+func (s *stage) slow() {
+	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
+		return s.e.perform(ctx, j)
+	}).After(2 * time.Second)
+}
+
+func multitask(m trip.Multitask) func(*runner.Config) {
+	return func(c *runner.Config) {
+		c.Turn = turn.Default()
+		c.Turn.Policy.Multitask = m
+	}
+}
+
+// types are those of the events of a log.
+func (s *state) types(t *testing.T) (list []trip.EventType) {
+	t.Helper()
+	for _, r := range s.Records {
+		ev, err := trip.DecodeEvent(r.Event)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, ev.Type())
+	}
+	return list
+}
+
+// An event that comes while a turn runs waits, or takes its place, or ends it, as the policy and the event say. (Under the
+// policy that refuses it, clients do: it does not come here.)
+func TestEventsDuringATurn(t *testing.T) {
+	t.Parallel()
+	cancelled := trip.Event{ID: "stop", Data: trip.TurnCancelled{Reason: "no"}}
+	for name, want := range map[string]struct {
+		policy trip.Multitask
+		event  trip.Event
+		status trip.Status
+		turns  int64
+	}{
+		"waits":       {trip.Enqueue, say("on May 2"), trip.PresentingOptions, 2},
+		"interrupted": {trip.Interrupt, say("on May 2"), trip.PresentingOptions, 2},
+		"stopped":     {trip.Enqueue, cancelled, trip.CollectingRequirements, 1},
+	} {
+		w := runnertest.NewWorld()
+		s := newStage(t, w, multitask(want.policy))
+		s.slow()
+		s.at(time.Second, say("LIS to FCO on May 1"))
+		s.ask(2*time.Second, "event", string(want.event.AppendJSON(nil)), func(r reply) {
+			if r != (reply{}) {
+				t.Errorf("%s: the answer is %+v", name, r)
+			}
+		})
+		last := s.run(state{Trip: "t1"}, time.Hour)
+		if in := is(t, &last, want.status); in.Turn.Number != want.turns || len(last.Calls)+len(last.Queue) > 0 {
+			t.Errorf("%s: %d turns, %d calls are out, %d events wait", name, in.Turn.Number, len(last.Calls), len(last.Queue))
+		}
+	}
+}
+
+// A call that is not answered has the time of its turn, and the turn goes on without it.
+func TestTurnDeadline(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, runnertest.NewWorld(), func(c *runner.Config) { c.Limits.TurnTimeout = 3 * time.Minute })
+	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
+		if j.Call.Name != trip.ToolFlightSearch {
+			return s.e.perform(ctx, j)
+		}
+		if left := activity.GetInfo(ctx).ScheduleToCloseTimeout; left < 2*time.Minute || left > 3*time.Minute+margin {
+			t.Errorf("the search has %v", left)
+		}
+		return runner.AwayOutcome{}, temporal.NewTimeoutError(enums.TIMEOUT_TYPE_SCHEDULE_TO_CLOSE, nil)
+	})
+	s.at(time.Second, say("LIS to FCO on May 1"))
+	last := s.run(state{Trip: "t1"}, time.Hour)
+	if in := is(t, &last, trip.ErrorRetryable); in.Status.LastToolError == nil || in.Status.LastToolError.ToolName != trip.ToolFlightSearch {
+		t.Errorf("the error is %+v", in.Status.LastToolError)
+	}
+}
+
+// A read that fails is tried again as often as the catalog says, within its activity.
+func TestRetries(t *testing.T) {
+	t.Parallel()
+	w := runnertest.NewWorld()
+	w.On(trip.ToolFlightSearch, func(ctx context.Context, req tools.Request) ([]byte, error) {
+		if len(w.Made(trip.ToolFlightSearch)) < 3 {
+			return runnertest.Fails(trip.ClassTimeout)(ctx, req)
+		}
+		return runnertest.Answers(runnertest.Flights)(ctx, req)
+	})
+	s := newStage(t, w)
+	s.at(time.Second, say("LIS to FCO on May 1"))
+	last := s.run(state{Trip: "t1"}, time.Hour)
+	is(t, &last, trip.PresentingOptions)
+	if n := len(w.Made(trip.ToolFlightSearch)); n != 3 {
+		t.Errorf("%d searches, want three", n)
+	}
+}
+
+// What an operator knows of a write in doubt settles it.
+func TestSettles(t *testing.T) {
+	t.Parallel()
+	w := runnertest.NewWorld()
+	w.CloseBooks(true)
+	w.On(trip.ToolPurchase, runnertest.Fails(trip.ClassTimeout))
+	s := newStage(t, w)
+	s.held()
+	s.at(time.Minute, approval)
+	first := s.run(state{Trip: "t1"}, time.Hour)
+	is(t, &first, trip.ErrorOutcomeUnknown)
+	for body, want := range map[string]trip.Status{
+		`{"call_id":%q,"result":"` + base64.StdEncoding.EncodeToString([]byte(runnertest.Bought)) + `"}`: trip.Booked,
+		`{"call_id":%q,"failed":true}`: trip.ErrorRetryable,
+	} {
+		again := newStage(t, w)
+		again.ask(time.Minute, "settle", fmt.Sprintf(body, first.Calls[0].ID), func(r reply) {
+			if strings.Contains(r.Answer, "refused") {
+				t.Errorf("a settlement: %s", r.Answer)
+			}
+		})
+		last := again.run(first, time.Hour)
+		is(t, &last, want)
+		if len(last.Calls) > 0 {
+			t.Errorf("in doubt is still %+v", last.Calls)
+		}
+	}
+}
+
+// A trip of a store goes on as a workflow, with what is in doubt, and back in a store it is the same.
+func TestMovesWithoutAService(t *testing.T) {
+	t.Parallel()
+	w := runnertest.NewWorld()
+	w.CloseBooks(true)
+	w.On(trip.ToolPurchase, runnertest.Fails(trip.ClassTimeout))
+	c := runner.Config{Store: mem.New(mem.Options{}), Tools: w.Tools(), Logger: slog.New(slog.DiscardHandler)}
+	own, err := runner.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ev := range booking {
+		for _, err := range own.Handle(t.Context(), "t1", ev) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := own.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	began, err := stateOf(t.Context(), c.Store, "t1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.CloseBooks(false)
+	w.Enter(w.Made(trip.ToolPurchase)[0].Key, runnertest.Bought)
+	s := newStage(t, w)
+	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
+		in, _, err := trip.DecodeIntent(s.state().Intent)
+		if err != nil {
+			t.Error(err)
+		}
+		s.e.recall.young = map[moment]*trip.Intent{{j.Trip, j.Call.Seq}: &in} // there is no service to read it from
+		return s.e.perform(ctx, j)
+	})
+	last := s.run(began, time.Hour)
+	is(t, &last, trip.Booked)
+	c.Store = mem.New(mem.Options{})
+	if err := c.Store.Append(t.Context(), last.commit()); err != nil {
+		t.Fatal(err)
+	}
+	if own, err = runner.New(c); err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close(t.Context())
+	var back strings.Builder
+	if err := own.Record(t.Context(), "t1", &back); err != nil || back.String() != last.recording() {
+		t.Errorf("in the store it is another trip: %v", err)
+	}
+	if n := len(w.Made(trip.ToolPurchase)); n != 1 {
+		t.Errorf("bought %d times", n)
+	}
+}
+
+// A later version, of another policy, goes on with a turn of the earlier one where it stands.
+func TestUpgrade(t *testing.T) {
+	t.Parallel()
+	w := runnertest.NewWorld()
+	s := newStage(t, w)
+	s.slow()
+	s.at(time.Second, say("LIS to FCO on May 1"))
+	first := s.run(state{Trip: "t1"}, 4*time.Second)
+	if types := first.types(t); len(types) != 2 || len(first.Calls) != 1 || first.Calls[0].At == 0 {
+		t.Fatalf("the turn is not in its middle: %v, calls %+v", types, first.Calls)
+	}
+	later := newStage(t, w, multitask(trip.Interrupt), func(c *runner.Config) { c.Engine = "later" })
+	later.e.recall.young = s.e.recall.young
+	last := later.run(first, time.Hour)
+	is(t, &last, trip.PresentingOptions)
+	if last.Records[0] != first.Records[0] || last.Header != first.Header {
+		t.Errorf("the trip is another one: %s", last.recording())
+	}
+}
+
+// Quick calls are made where it is decided, and their turn is one step, whose log is the same. Calls that are not quick
+// end the step.
+func TestQuickCalls(t *testing.T) {
+	t.Parallel()
+	all := []string{trip.ToolExtract, trip.ToolFlightSearch, trip.ToolRank, trip.ToolPurchase}
+	var logs [][]trip.EventType
+	for _, quick := range [][]string{nil, all, slices.DeleteFunc(slices.Clone(all), func(n string) bool { return n == trip.ToolFlightSearch })} {
+		w := runnertest.NewWorld()
+		s := newStage(t, w)
+		s.e.quick = quick
+		var activities int
+		s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
+			activities++
+			return s.e.perform(ctx, j)
+		})
+		s.held()
+		s.at(time.Minute, approval)
+		last := s.run(state{Trip: "t1"}, time.Hour)
+		is(t, &last, trip.Booked)
+		logs = append(logs, last.types(t))
+		want := len(w.Made(trip.ToolExtract)) + len(w.Made(trip.ToolRank)) + len(w.Made(trip.ToolFlightSearch)) +
+			len(w.Made(trip.ToolRiskCheck)) + len(w.Made(trip.ToolHold)) + len(w.Made(trip.ToolPurchase))
+		for _, name := range quick {
+			if name != trip.ToolPurchase { // no write is quick
+				want -= len(w.Made(name))
+			}
+		}
+		if activities != want {
+			t.Errorf("quick %v: %d activities, want %d", quick, activities, want)
+		}
+	}
+	if !slices.Equal(logs[0], logs[1]) || !slices.Equal(logs[0], logs[2]) {
+		t.Errorf("the logs are\n%v\n%v\n%v", logs[0], logs[1], logs[2])
+	}
+}
