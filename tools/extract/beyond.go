@@ -4,12 +4,16 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
 )
 
 const mostWishWords = 7
 
-// findBeyond takes what is wished for and cannot be searched, to be told. It comes behind all that reads.
-func (r *reading) findBeyond() {
+// findBeyond takes what is wished for and cannot be searched: of a place to sleep it is a request, else it is told. It
+// comes behind all that reads.
+// Rule: 5.7.wish
+func (a *assembly) findBeyond() {
+	r := a.r
 	end, told := -1, -1
 	for i := range r.toks {
 		if i < end {
@@ -21,11 +25,35 @@ func (r *reading) findBeyond() {
 		}
 		if told >= 0 && r.onlyJoins(end, from) {
 			from = told // "a pool and breakfast" is one wish
-			r.left = r.left[:len(r.left)-1]
+			if n := len(a.patch.Requests); a.wishesRoom(i) {
+				a.patch.Requests = a.patch.Requests[:n-1]
+			} else {
+				r.left = r.left[:len(r.left)-1]
+			}
 		}
-		r.tell(from, to)
+		if a.wishesRoom(i) {
+			a.requestRoom(from, to, i)
+		} else {
+			r.tell(from, to)
+		}
 		told, end = from, to
 	}
+}
+
+// wishesRoom reports whether the wish at token i is of a place to sleep and wanted.
+func (a *assembly) wishesRoom(i int) bool {
+	return a.scope.stay && a.r.speaksOf(hotelTopic) && !a.r.unwanted(i) && len(a.patch.Requests) < trip.MaxRequests
+}
+
+// requestRoom writes the wish of the tokens [from, to), with its word at token i, as a request.
+func (a *assembly) requestRoom(from, to, i int) {
+	r := a.r
+	if topicWords[r.text(to)] == hotelTopic {
+		to++ // "a quiet hotel"
+	}
+	r.note(from, to, byRequest)
+	a.patch.Requests = append(a.patch.Requests,
+		SpecialRequest{Kind: string(trip.SpecialRoom), Text: r.words(r.requestOpening(from, i), to)})
 }
 
 // onlyJoins reports whether nothing but "and" or a comma stands between two wishes.

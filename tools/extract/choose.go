@@ -155,6 +155,9 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		!c.starts("can i", "could i", "may i", "can we", "could we", "ill") {
 		return Act{}, false
 	}
+	if r.changesChoice(c) {
+		return Act{}, false // "the first one but with a later flight back" is none of those that are shown
+	}
 	if c.has("forget the", "forget option", "forget number", "screw the", "stuff the", "sod the") {
 		return Act{}, false // that one is put away
 	}
@@ -195,6 +198,24 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		return Act{Act: trip.ActSelect}, true
 	}
 	return Act{}, false
+}
+
+// changesChoice reports whether what stands behind a clause wants the option that it names otherwise.
+func (r *reading) changesChoice(c *clause) bool {
+	at := c.to
+	for at > c.from && r.anyOf(at-1, ",") {
+		at--
+	}
+	for r.anyOf(at, ",") {
+		at++
+	}
+	if !r.anyOf(at, "but", "only", "except") || !r.sameSentence(at, c.from) {
+		return false
+	}
+	_, to := r.span(r.toks[c.from].sentence)
+	rest := r.clause(at+1, to)
+	return rest.has("with", "a", "another", "different", "other") &&
+		rest.has("later", "earlier", "cheaper", "different", "another", "other", "nonstop", "direct", "faster", "better")
 }
 
 // byNumber reads an option by its number. A bare ordinal is one while options stand before the person, a bare number

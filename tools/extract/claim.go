@@ -211,7 +211,7 @@ func (r *reading) onlyFillersBetween(end, start int) bool {
 // isLeft reports whether token i is a word or a number of which nothing was made.
 func (r *reading) isLeft(i int, told []bool) bool {
 	t := &r.toks[i]
-	return t.kind != mark && !t.claimed && (!t.seen || t.kind == number) && !told[i] && !t.isFiller()
+	return t.kind != mark && !t.claimed && (!t.seen || t.kind == number || contentWords[t.text]) && !told[i] && !t.isFiller()
 }
 
 // leftFrom returns where what is told around token i begins: a word that denies what follows belongs to it.
@@ -276,7 +276,7 @@ func (r *Result) tellLeft(m *reading, left []Left) {
 func (r *reading) account(unread []Left) *Reading {
 	out := &Reading{Claims: slices.Clone(r.claims), Unread: unread}
 	for i := range r.toks {
-		if t := &r.toks[i]; t.seen && !t.claimed && !t.isFiller() && t.kind == word {
+		if t := &r.toks[i]; t.seen && !t.claimed && !t.isFiller() && t.kind == word && !contentWords[t.text] {
 			out.Claims = append(out.Claims, Claim{t.start, t.end, byContext.slot, byContext.rule})
 		}
 	}

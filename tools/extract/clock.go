@@ -235,7 +235,8 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 			m.from++
 		}
 	case day, r.flightNext(i + 1), r.anyOf(i+1, "of", "on") && r.dayAheadIsDated(i+2),
-		r.wordCount() <= 3 && r.text(i) != "night", r.text(i-1) == "early", r.text(i-1) == "late":
+		r.wordCount() <= 3 && r.text(i) != "night", r.text(i-1) == "early", r.text(i-1) == "late",
+		r.text(i-1) == "the" && r.anyOf(i+1, "before", "after") && r.phraseEnds(i+2):
 	default:
 		return clockMention{}, false
 	}
@@ -249,6 +250,9 @@ func (r *reading) flightNext(i int) bool {
 
 // minutesAt reads a time of day that timeAt has found, in minutes; -1 when it is none.
 func (r *reading) minutesAt(i int) int {
+	if r.halfOf(i) {
+		return r.minutesAt(i+1) + 30
+	}
 	if r.anyOf(i, "half", "quarter") {
 		hour := r.minutesAt(i + 2)
 		minutes := map[string]int{"half": 30, "quarter": 15}[r.text(i)]
@@ -347,9 +351,11 @@ func (a *assembly) legOfTime(m *clockMention) int {
 				return i
 			}
 		}
-		if part = d.role; d == a.depart {
+		part = d.role
+		switch isDay := func(m *dateMention) bool { return m != nil && (m == d || d.role == noRole && m.day == d.day) }; {
+		case isDay(a.depart):
 			part = departRole
-		} else if d == a.back {
+		case isDay(a.back):
 			part = returnRole
 		}
 	}
@@ -451,6 +457,9 @@ func (r *reading) timeAt(i int) int {
 	if r.anyOf(i, "noon", "midday", "midnight", "lunchtime") {
 		return i + 1
 	}
+	if r.halfOf(i) {
+		return max(r.timeAt(i+1), i+2)
+	}
 	if !r.hour(i) {
 		return i
 	}
@@ -464,6 +473,11 @@ func (r *reading) timeAt(i int) int {
 		return i + 2
 	}
 	return i
+}
+
+// halfOf reads "half six", which is half an hour later.
+func (r *reading) halfOf(i int) bool {
+	return r.anyOf(i, "half") && r.hour(i+1) && r.toks[i+1].value >= 1 && r.toks[i+1].value <= 12 && r.sameSentence(i, i+1)
 }
 
 func (r *reading) hour(i int) bool {

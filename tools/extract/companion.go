@@ -60,6 +60,9 @@ func (r *reading) companions() companions {
 func (r *reading) uncountedKids(i int) bool {
 	n, at := r.numberBefore(i)
 	among := r.at(i-3, "of", "us", "are") && r.count(i-4) == 0 // "half of us are kids"
+	if among {
+		r.note(i-4, i-3, byTraveller)
+	}
 	return n == 0 && slices.Contains(childPlurals, r.text(i)) && (r.linked(at) || among) && r.phraseEnds(i+1) &&
 		r.known.Party.Travelers.Children == 0 && len(r.ages()) == 0 &&
 		!slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == childCount })
@@ -105,9 +108,12 @@ func (r *reading) companionStands(i int) bool {
 		!slices.Contains(babyNouns, text) {
 		return false
 	}
+	if r.anyOf(i-1, "late", "ex") {
+		r.note(i-1, i, byTraveller)
+		return false
+	}
 	if r.anyOf(i+1, "lives", "live", "says", "said", "told", "keeps", "s", "is", "has", "place", "house", "birthday",
 		"wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) && !r.needs(i, i) ||
-		r.anyOf(i-1, "late", "ex") ||
 		r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && !strings.HasSuffix(r.toks[i].raw, "-law") &&
 			r.text(i+1) != "and" && !r.comes(i) {
 		return false // "my sister's wedding"

@@ -235,7 +235,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	case starCount:
 		return c, !vague && c.n >= 1 && c.n <= 5
 	case stopCount:
-		if r.anyOf(c.from, "a", "an", "single") {
+		if r.anyOf(c.from, "a", "an", "single") || c.n == 0 && r.lengthBound(c.from) > c.from {
 			return c, false
 		}
 		return c, !r.anyOf(at, "stop", "stops") || r.text(c.from) != "one" || !r.anyOf(at+1, "shop")

@@ -43,12 +43,23 @@ func (r *reading) findDates() {
 		}
 		i++
 	}
+	r.tellBeside()
 	r.fractionAsked()
 	r.giveYears()
 	r.joinRanges()
 	r.giveMonths()
 	r.besideWeekend()
 	r.fillWeekend()
+}
+
+// tellBeside tells "the day before" of nothing that was named.
+func (r *reading) tellBeside() {
+	for i := range r.toks {
+		isPart := partsOfDay[r.text(i)] != [2]int{} || r.text(i) == "day"
+		if isPart && r.anyOf(i+1, "before", "after") && r.free(i+1) && r.text(i-1) == "the" && r.phraseEnds(i+2) {
+			r.tell(i-1, i+2)
+		}
+	}
 }
 
 // noteWeekday claims the weekday that stands before a day of the calendar: "Monday 7 December", "Friday the 15th".
@@ -78,6 +89,7 @@ func (r *reading) fillWeekend() {
 	staying := slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.topic == hotelTopic && !m.refused })
 	if len(r.dates) == 1 && r.has("for", "the", "weekend") && !r.oneWay() && mondayBased(r.dates[0].day) >= 3 {
 		d := &r.dates[0]
+		r.note(r.indexOf("weekend"), r.indexOf("weekend")+1, byDay)
 		sunday := d.day.AddDays(6 - mondayBased(d.day))
 		r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: sunday, until: true, weekend: true})
 		return

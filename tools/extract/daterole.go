@@ -35,10 +35,23 @@ func (r *reading) assignDates() {
 			if arrived && (c.kind == leaveCue && d.role == departRole || d.role == checkOutRole && !r.namesLodging()) {
 				d.role = returnRole // "arriving 19 December and leaving the 27th", "… and stay until the 27th"
 			}
+			if c.kind == leaveCue && d.role == departRole && k > 0 && r.staysBefore(&r.dates[k-1], c) {
+				d.role = returnRole
+			}
 			arrived = arrived || c.kind == arriveCue && d.role == departRole
 		}
 		carried = c
 	}
+}
+
+// staysBefore reads "they'd come on Sept 2" before "and leave on the 30th": who leaves there was there.
+func (r *reading) staysBefore(d *dateMention, leaves *cue) bool {
+	at := d.from - 1
+	for r.anyOf(at, "on", "the") {
+		at--
+	}
+	return r.anyOf(at, "come", "visit", "go", "there") && d.role != asideRole && d.to <= leaves.from &&
+		r.sameSentence(d.from, leaves.from)
 }
 
 // givenUp reads "cancel the return on the 9th, take the 10th": a day of the trip that another one takes the place of.

@@ -42,7 +42,11 @@ func (r *reading) haltsAt(p *placeMention) bool {
 	if r.anyOf(at-1, "over", "off") {
 		at--
 	}
-	return r.anyOf(at-1, "stop", "stops", "stopping", "stopover", "stopovers")
+	if r.anyOf(at-1, "stop", "stops", "stopping", "stopover", "stopovers") {
+		r.note(at-1, at, byPlace)
+		return true
+	}
+	return false
 }
 
 // joinedPlaces reports whether two places stand in a row: "C and D", "C, D", "C, and D".

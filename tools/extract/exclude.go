@@ -43,6 +43,8 @@ func (a *assembly) excludeConnections() {
 			continue
 		}
 		out = append(out, place)
+		from, to := a.r.deniedPart(p.from, p.to)
+		a.r.note(from, to, byPlace)
 	}
 	if len(out) == 0 {
 		return

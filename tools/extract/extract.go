@@ -132,7 +132,7 @@ func read(message string, today trip.Date, k *known) Result {
 	r.repeats = r.repeats || r.keepsDay() || r.isReadWhole() && (r.saysScope() || !a.patch.isZero())
 	a.dropRepeats()
 	a.followPlaces()
-	r.findBeyond()
+	a.findBeyond()
 	a.findUnused()
 	a.asksInstead()
 	res.TripIntent = a.patch

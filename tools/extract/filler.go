@@ -15,6 +15,6 @@ func (t *token) isFiller() bool {
 	}
 	_, isPerson := companionNouns[t.text]
 	return fillerWords[t.text] || fillerWords[t.own] || isPerson || len(t.text) == 1 ||
-		countNouns[t.text] != noCount || slices.Contains(companionPlurals, t.text) ||
+		countNouns[t.text] != noCount && !timeNouns[t.text] || slices.Contains(companionPlurals, t.text) ||
 		slices.Contains(childNouns, t.text)
 }

@@ -100,8 +100,9 @@ func TestFreshTalks(t *testing.T) {
 		{"Leeds to Orlando, 1 to 15 August, 2 adults, no hotel", "swap Leeds for Manchester", "origin.code=MAN"},
 		{couple, "replace Vienna with Prague", "destination.code=PRG"},
 		{couple, "ok then rather Prague", "destination.code=PRG"},
-		{couple, "a hotel near las ramblas", "lodging.needed=true; cannot use near las ramblas"},
-		{"a quiet hotel in Vienna near the opera house", "stays[0].location_code=VIE stays[0].location_hint=Vienna trip_type=stay_only; cannot use a quiet, near the opera house"},
+		{couple, "a hotel near las ramblas", "lodging.needed=true requests[0].kind=room requests[0].text=near las ramblas"},
+		{"a quiet hotel in Vienna near the opera house", "requests[0].kind=room requests[0].text=a quiet hotel requests[1].kind=room requests[1].text=near the opera house " +
+			"stays[0].location_code=VIE stays[0].location_hint=Vienna trip_type=stay_only"},
 		{"Zurich to Oslo 4 May. One flies economy, the other business.", "dates.departure_date=2026-05-04 destination.code=OSL origin.code=ZRH; asks All flights of a trip are searched in one class. Which one shall it be: economy or business?"},
 	})
 }

@@ -142,6 +142,7 @@ var (
 	openWords        = values("open")
 	timeNouns        = set("time-noun")
 	smallWords       = set("small")
+	afterNo          = class("after-no")
 	agreementPhrases = class("agreement-phrases")
 	agreementWords   = class("agreement")
 	anewWords        = class("anew")
@@ -172,6 +173,7 @@ var (
 	companionPlurals = class("companion-plurals")
 	comparatives     = english["better"]
 	conditions       = phrases("condition")
+	contentWords     = set("content")
 	contractions     = values("contraction")
 	correctingWords  = class("correcting")
 	countNouns       = kinds("count", map[string]countKind{
@@ -211,6 +213,7 @@ var (
 	joyWords       = class("joy")
 	keepWords      = class("keep")
 	laterWords     = class("later")
+	lengthBounds   = class("length-bound")
 	longerWords    = class("longer")
 	measures       = class("measures")
 	meetings       = class("meetings")

@@ -20,9 +20,18 @@ func (r *reading) setMoodsApart() {
 		}
 		if start, end, ok := r.notNow(from, to); ok {
 			r.tell(start, end)
+			r.keepThingDays(start, end)
 			r.toks = slices.Delete(r.toks, start, end)
 		}
 	}
+}
+
+// keepThingDays keeps the days of the tokens [start, end), which are of something else, for those that are counted from
+// them: "the day before".
+func (r *reading) keepThingDays(start, end int) {
+	thing := reading{toks: slices.Clone(r.toks[start:end]), today: r.today, known: r.known}
+	thing.findDates()
+	r.thingDays = append(thing.dates, r.thingDays...)
 }
 
 // saysBeside reports whether the message says more than the sentence [from, to): who says nothing else wants that.
@@ -63,10 +72,10 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 		first++
 	}
 	if r.isOfThingAt(first, to) {
-		return from, to, true
+		return from, r.endOfPart(from, to, "but", "so"), true
 	}
 	if len(r.known.targets()) > 0 {
-		return 0, 0, false // an answer is one under conditions too
+		return r.conditionBehind(from, to) // an answer is one under conditions too
 	}
 	for i := from; i < to; i++ {
 		if r.reports(i) && !r.namesOffer(i, to) {
@@ -87,6 +96,17 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	return 0, 0, false
 }
 
+// conditionBehind returns the part behind an answer that is only meant under a condition: "the 8th, but if that's too
+// expensive the 15th".
+func (r *reading) conditionBehind(from, to int) (start, end int, ok bool) {
+	for i := from + 1; i < to; i++ {
+		if r.conditionAt(i) > i && r.anyOf(i-1, ",", "but", ";") && r.namesDayOrPlace(i, to) {
+			return i, to, true
+		}
+	}
+	return 0, 0, false
+}
+
 // namesOffer reports whether the tokens [from, to) speak of an option that is shown.
 func (r *reading) namesOffer(from, to int) bool {
 	return r.known.offered() && r.hasWithin(from, to, "one", "ones", "option", "options", "first", "second", "third",
@@ -96,7 +116,7 @@ func (r *reading) namesOffer(from, to int) bool {
 // endOfPart returns where one of some words ends what began at token i, else the end of the sentence.
 func (r *reading) endOfPart(i, to int, words ...string) int {
 	for k := i + 1; k < to; k++ {
-		if r.anyOf(k, words...) && r.anyOf(k-1, ",", ";", "-") {
+		if r.anyOf(k, words...) && (r.text(k) == "but" || r.anyOf(k-1, ",", ";", "-")) {
 			return k
 		}
 	}

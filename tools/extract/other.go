@@ -73,6 +73,7 @@ func (r *reading) findOther() {
 			}
 			from, to = c.from, c.to
 		}
+		r.keepThingDays(from, to)
 		r.take(from, to, byOther)
 		for k := from; k < to; k++ {
 			r.toks[k].other = true

@@ -204,7 +204,7 @@ func (a *assembly) findUnused() {
 	for k := range r.places {
 		p := &r.places[k]
 		isUsed := p == a.origin || p == a.destination || p == a.hotel || p.role != noRole && p.role != insideRole ||
-			p.named || !p.sure ||
+			p.named ||
 			slices.ContainsFunc(a.extra, func(e placeAsked) bool { return e.place == p }) || a.isOfTrip(p) ||
 			slices.ContainsFunc(a.legs, func(l legMention) bool {
 				return l.origin != nil && sameCity(l.origin, p) || sameCity(l.destination, p)

@@ -223,6 +223,7 @@ func (r *reading) children(p *party, with companions) {
 	var minors, grown, babies int64
 	for _, a := range told {
 		r.take(a.at, a.at+1, byTraveller)
+		r.note(a.at+1, r.behind(a.at+1, "-", "year", "years", "yr", "yrs", "month", "months", "old", "olds"), byTraveller)
 		years := a.years
 		if a.months {
 			years = a.years / 12
@@ -520,6 +521,7 @@ func (r *reading) alone() bool {
 			return true
 		case r.anyOf(i, "alone", "solo") && !r.toks[i].acted && !r.anyOf(i-1, "let", "not"), r.at(i, "on", "my", "own"),
 			r.at(i, "by", "himself"), r.at(i, "by", "herself"):
+			r.note(i, i+1, byTraveller)
 			return true
 		}
 	}

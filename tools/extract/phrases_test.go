@@ -119,7 +119,7 @@ var phrases = []struct{ message, states string }{
 	{"reading a book on mobile", ""},
 	{"I may go to Nice in May", "destination.code=NCE inferred[0]=adults travelers.adults=1"},
 	{"an SUV would be best", ""},
-	{"A hotel near Disneyland in Anaheim", "stays[0].location_code=Anaheim stays[0].location_hint=Anaheim trip_type=stay_only"},
+	{"A hotel near Disneyland in Anaheim", "requests[0].kind=room requests[0].text=near Disneyland stays[0].location_code=Anaheim stays[0].location_hint=Anaheim trip_type=stay_only"},
 	{"March", ""},
 	{"May I ask for help?", ""},
 	{"Thanks, that is all for today", ""},
@@ -179,7 +179,7 @@ var phrases = []struct{ message, states string }{
 	{"yes, go ahead", ""},
 	{"hello", ""},
 	{"Hello! Nancy here!", ""},
-	{"Stay at the Hilton Chicago Downtown", "stays[0].location_code=ORD stays[0].location_hint=Chicago trip_type=stay_only"},
+	{"Stay at the Hilton Chicago Downtown", "requests[0].kind=room requests[0].text=Hilton requests[1].kind=room requests[1].text=Downtown stays[0].location_code=ORD stays[0].location_hint=Chicago trip_type=stay_only"},
 }
 
 func TestPhrases(t *testing.T) {

@@ -373,7 +373,7 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	}
 	if slices.Contains(oftenWords, key) {
 		stands := r.anyOf(i-1, "want", "wants", "prefer", "prefers") || r.placeMustStand(i) && i > 0
-		return t.title && (stands || r.standsApart(i) || r.amongPlaces(i) || r.known.goesTo(key)) ||
+		return t.title && (stands || r.standsApart(i) || r.amongPlaces(i) || r.orPlace(i) || r.known.goesTo(key)) ||
 			r.beginsRoute(i) || r.endsRoute(i)
 	}
 	if len(key) == 2 {
@@ -408,13 +408,22 @@ func (r *reading) standsApart(i int) bool {
 // amongPlaces reports whether token i goes on with a list of places: "Rome, Florence and Venice", "then Florence".
 func (r *reading) amongPlaces(i int) bool {
 	at := i - 1
-	for r.anyOf(at, ",", "and", "&", "+", "then", "-", "–", ">", "→") {
+	for r.anyOf(at, ",", "and", "or", "&", "+", "then", "-", "–", ">", "→") {
 		at--
 	}
 	if at == i-1 || !r.sameSentence(at, i) || len(r.places) == 0 {
 		return false
 	}
 	return r.places[len(r.places)-1].to == at+1 || r.text(i-1) == "then"
+}
+
+// orPlace reads the first of "Split or Dubrovnik".
+func (r *reading) orPlace(i int) bool {
+	if r.text(i+1) != "or" || !r.sameSentence(i, i+2) || !r.toks[i+2].title {
+		return false
+	}
+	_, ok := geo.Lookup(r.text(i + 2))
+	return ok
 }
 
 // goesTo reports whether a place of the trip is called so.

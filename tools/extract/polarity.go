@@ -66,6 +66,14 @@ func (r *reading) deny(from, at int, d denial) {
 	if r.anyOf(from-1, "why") || r.anyOf(at, ",", ".", "!") || at >= len(r.toks) || r.toks[at].kind == mark {
 		return // "no, the 9th": an answer
 	}
+	if r.anyOf(from, "no") && r.anyOf(at, afterNo...) && !r.sameSentence(from-1, from) {
+		return // "no I meant the 13th"
+	}
+	if to := r.lengthBound(at); to > at {
+		r.denyBy(from, at)
+		r.tell(from, to)
+		return // "no layovers over 3 hours": a short one will do
+	}
 	if d.verb && !r.anyOf(at, wishVerbs...) {
 		return // "we don't arrive before 10"
 	}
@@ -95,6 +103,24 @@ func (r *reading) deny(from, at int, d denial) {
 		halts = halts || r.anyOf(k, haltWords...)
 		r.toks[k].mood, r.toks[k].halts = unwanted, halts
 	}
+}
+
+// lengthBound returns where a bound by hours or minutes ends that stands within a few words of token i, or i.
+func (r *reading) lengthBound(i int) int {
+	const reach = 7
+	for k := i + 1; k < i+reach && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
+		at := k
+		if !r.anyOf(at, lengthBounds...) {
+			continue
+		}
+		if at++; r.anyOf(at, "than") {
+			at++
+		}
+		if r.count(at) > 0 && r.anyOf(at+1, "hour", "hours", "hrs", "hr", "h", "minutes", "mins", "min") {
+			return at + 2
+		}
+	}
+	return i
 }
 
 // denyBy claims the tokens [from, to), a form that says what is not wanted.

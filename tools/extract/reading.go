@@ -38,6 +38,7 @@ type reading struct {
 	times      []clockMention
 	daysOut    []dayOut
 	othersDays []dateMention // days of something else than the journey
+	thingDays  []dateMention // the same, of a sentence that was taken out
 	other      []Left        // parts about what the engine does not do
 	left       []Left        // parts of which nothing is made
 	claims     []Claim       // what the readers took, in their order
@@ -75,6 +76,14 @@ func (r *reading) anyOf(i int, words ...string) bool {
 		r.see(i, i+1)
 	}
 	return is
+}
+
+// behind returns the token behind those from token i on that are of these words.
+func (r *reading) behind(i int, words ...string) int {
+	for r.anyOf(i, words...) {
+		i++
+	}
+	return i
 }
 
 // has reports whether the words stand anywhere in the message.

@@ -28,9 +28,14 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 		return r.sameDay(i)
 	case "day":
 		if !r.at(i, "day", "after", "tomorrow") {
-			return r.dayBeside(i)
+			return r.dayBeside(i, i+1)
 		}
 		m.day, m.to = r.today.AddDays(2), i+3
+	case "before", "after":
+		if partsOfDay[r.text(i-1)] != [2]int{} {
+			return r.dayBeside(i-1, i) // "the evening before"
+		}
+		return m, false
 	case "this", "next", "coming":
 		return r.weekend(i)
 	default:
@@ -69,27 +74,41 @@ func (r *reading) sameDay(i int) (dateMention, bool) {
 	return dateMention{from: i, to: i + 2, day: r.dayBefore()}, true
 }
 
-// dayBeside reads "the wedding is on the 12th, we arrive the day before": the day next to the one named before it.
-func (r *reading) dayBeside(i int) (dateMention, bool) {
-	days := map[string]int{"before": -1, "after": 1}[r.text(i+1)]
-	if days == 0 || len(r.dates) == 0 || !r.anyOf(i-1, "the", "a", "one") || !r.phraseEnds(i+2) {
+// dayBeside reads "the wedding is on the 12th, we arrive the day before": the day next to the one named before it, that
+// was not counted so itself. The word for the day is token i, "before" or "after" token at.
+func (r *reading) dayBeside(i, at int) (dateMention, bool) {
+	days := map[string]int{"before": -1, "after": 1}[r.text(at)]
+	n := len(r.dates)
+	for n > 0 && r.dates[n-1].beside {
+		n--
+	}
+	dates := r.dates[:n]
+	if n == 0 {
+		dates = r.thingDays
+	}
+	if days == 0 || len(dates) == 0 || !r.anyOf(i-1, "the", "a", "one") || !r.phraseEnds(at+1) {
 		return dateMention{}, false
 	}
-	base := r.dayBefore()
+	base := dates[len(dates)-1].day
 	if days < 0 {
-		base = r.startOfRange(base)
+		base = r.startOfRange(dates)
 	}
-	return dateMention{from: i, to: i + 2, day: base.AddDays(days), beside: true}, true
+	from := i
+	if !r.free(i) {
+		from = at
+	}
+	return dateMention{from: from, to: at + 1, day: base.AddDays(days), beside: true}, true
 }
 
-// startOfRange is the 14th of "14 to 17 March" where that ends with the day that was named last; else that day.
-func (r *reading) startOfRange(end trip.Date) trip.Date {
-	n := len(r.dates)
-	if n < 2 || r.dates[n-2].to+1 != r.dates[n-1].from || !r.anyOf(r.dates[n-2].to, "to", "-", "–") {
+// startOfRange is the 14th of "14 to 17 March" where days end so, else their last.
+func (r *reading) startOfRange(days []dateMention) trip.Date {
+	n := len(days)
+	end := days[n-1].day
+	if n < 2 || !days[n-1].until && !(days[n-2].to+1 == days[n-1].from && r.anyOf(days[n-2].to, "to", "-", "–")) {
 		return end
 	}
-	start := r.dates[n-2].day
-	if r.dates[n-2].dayOnly && start.Day() <= end.Day() { // its month is that of the end
+	start := days[n-2].day
+	if days[n-2].dayOnly && start.Day() <= end.Day() { // its month is that of the end
 		start = trip.NewDate(end.Year(), end.Month(), start.Day())
 	}
 	return start
@@ -446,6 +465,9 @@ func (r *reading) giveMonths() {
 			named = d
 		case d.noYear && named != nil && d.day < named.day && r.sameSentence(named.from, d.from):
 			d.day = nextDay(named.day, d.day.Day())
+		case d.noYear && named == nil && len(r.thingDays) > 0:
+			const near = 15
+			d.day = nextDay(max(r.thingDays[0].day.AddDays(-near), r.today), d.day.Day())
 		case d.noYear && named == nil:
 			i := slices.IndexFunc(r.dates[k:], func(m dateMention) bool { return !m.dayOnly && m.day != 0 })
 			if i > 0 && d.day.DaysUntil(r.dates[k+i].day) > 31 && r.sameSentence(r.dates[k+i].from, d.from) {

@@ -75,7 +75,7 @@ func (r *reading) findRequests() {
 		m.from = r.requestOpening(m.from, h.from)
 		m.text, m.whom = r.requestText(&m), r.whomFor(start, m.to)
 		m.asked = r.asksWhether(&m)
-		m.noted, m.another = r.notedAs(&m), r.isAnother(&m)
+		m.noted, m.another = r.notedAs(&m), r.isAnother(start, m.to)
 		isAfter := r.asksAfter(&m)
 		if m.noted == nil && isAfter {
 			continue
@@ -169,7 +169,7 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 // asksOfDocuments reports whether the message speaks of a document beside the words of requests.
 func (r *reading) asksOfDocuments(heads []requestHead) bool {
 	for i := range r.toks {
-		isIn := func(h requestHead) bool { return h.from <= i && i < h.to }
+		isIn := func(h requestHead) bool { return h.from-1 <= i && i < h.to } // "a manual wheelchair"
 		if r.anyOf(i, documentWords...) && !slices.ContainsFunc(heads, isIn) {
 			return true
 		}

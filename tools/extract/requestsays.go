@@ -157,7 +157,8 @@ func (a *assembly) writeRequests() {
 		}
 		if noted := m.noted; noted != nil {
 			switch {
-			case slices.Contains(used, noted.ID), m.another && !m.takesBack():
+			case slices.Contains(used, noted.ID), m.another && !m.takesBack(), m.more && noted.Kind == trip.SpecialMedical &&
+				!a.r.sameNeed(m, noted):
 			case m.takesBack():
 				out = SpecialRequest{ID: noted.ID, Kind: string(noted.Kind), Text: noted.Text, Withdrawn: true}
 			case m.more:
@@ -172,6 +173,19 @@ func (a *assembly) writeRequests() {
 			a.patch.Requests = append(a.patch.Requests, out)
 		}
 	}
+}
+
+// sameNeed reports whether a request names what the noted one does: an epipen takes no allergy back.
+func (r *reading) sameNeed(m *requestMention, noted *trip.SpecialRequest) bool {
+	old := &reading{toks: tokenize(noted.Text), known: r.known}
+	for _, h := range old.requestHeads() {
+		for _, mine := range m.heads {
+			if h.of == mine.of && r.shareWord(&mine, old, &h) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // kindOf returns what a request is about: of several things care, then help, then the first.
@@ -219,10 +233,11 @@ func (r *reading) asksAfter(m *requestMention) bool {
 		(r.hasIn(from, to, "?") || r.anyOf(from, "is", "are", "did", "have", "has"))
 }
 
-// isAnother reports whether a request adds one to those that are noted: "another bag".
-func (r *reading) isAnother(m *requestMention) bool {
-	for i := m.from; i < m.to; i++ {
-		if r.anyOf(i, "another", "additional", "second", "more") {
+// isAnother reports whether a request at the tokens [from, to) adds one to those that are noted: "another bag", "he
+// also needs".
+func (r *reading) isAnother(from, to int) bool {
+	for i := from; i < to; i++ {
+		if r.anyOf(i, "another", "additional", "second", "more", "also", "too", "plus", "additionally") {
 			return true
 		}
 	}

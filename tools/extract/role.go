@@ -161,6 +161,7 @@ func (r *reading) placeRole(p *placeMention) role {
 	case "leaving", "departing", "leave", "depart", "exiting", "origin":
 		return originRole
 	case "in", "on", "at", "near", "around", "within", "inside", "by", "across", "about":
+		r.note(at, at+1, byPlace)
 		return r.insideOf(at)
 	case "is", "be", "as", "was", "with":
 		if role := r.namedRole(at); role != noRole {
@@ -194,7 +195,8 @@ func (r *reading) livesThere(i int) bool {
 // fromRole tells "flying from X" from "returning from X".
 func (r *reading) fromRole(at int) role {
 	if r.text(at-1) == "far" {
-		return insideRole
+		r.tell(max(at-3, 0), at+2)
+		return asideRole // where one goes is said by what it is far from
 	}
 	for k := at - 1; k >= max(0, at-5) && r.sameSentence(k, at); k-- {
 		switch c := cueWords[r.text(k)]; {

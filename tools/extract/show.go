@@ -49,8 +49,9 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 			return Act{Act: trip.ActSort, By: s.value}, true
 		}
 	}
-	if when := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.does("earlier", "later", "bit") &&
-		c.has("earlier", "later") && !c.has(goodbyes...) {
+	if when := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.has("earlier", "later") &&
+		!c.hasWord(noWords) && !c.has(goodbyes...) &&
+		c.only([]string{"earlier", "later", "bit"}, it, restWords, yesWords, offerNouns) { // "is there an earlier one?"
 		return Act{Act: trip.ActSort, By: when}, true
 	}
 	asks := r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") ||

@@ -105,7 +105,7 @@ var conversations = map[string][]turn{
 		{"I just need the flight to arrive by noon", "segments[0].arrive_time_window.end=12:00 segments[0].arrive_time_window.start=<nil>"},
 		{"what if I only need the flight?", ""},
 		{"the only flight", ""},
-		{"I just want the hotel to be quiet", ""},
+		{"I just want the hotel to be quiet", "requests[0].kind=room requests[0].text=quiet"},
 		{"just the hotel name please", ""},
 		{"only the hotel with breakfast", ""},
 		{"hotel only if it is cheap", ""},

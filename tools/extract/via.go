@@ -17,14 +17,11 @@ func (r *reading) isVia(p *placeMention) bool {
 	default:
 		return false
 	}
-	if r.sleepsAt(p) {
-		return false
-	}
 	if r.anyOf(at-1, planeChanges...) {
 		r.note(at-1, at, byPlace)
 	}
 	r.note(at, at+1, byPlace)
-	return true
+	return !r.sleepsAt(p)
 }
 
 // sleepsAt reads "for two nights", "overnight" behind a place.

@@ -31,6 +31,7 @@ func (r *reading) findCabin() cabinWish {
 			if r.anyOf(i, "class", "classes", "cabin", "seating") && !r.aside(i) &&
 				(r.indifferentAround(i) || r.anyOf(i-1, "whatever")) {
 				w.any = true
+				r.note(i, i+1, byCabin)
 			}
 			continue
 		}
@@ -45,6 +46,9 @@ func (r *reading) findCabin() cabinWish {
 			w.other = w.name
 		}
 		w.name = name
+		for r.anyOf(to, "class", "cabin", "seating") {
+			to++
+		}
 		r.take(i, to, byCabin)
 	}
 	return w
@@ -153,8 +157,8 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			w.maxStops = 0
 		}
 	case "without":
-		if r.anyOf(i+1, "stops", "layovers", "layover", "connections") ||
-			r.anyOf(i+2, "stops", "layovers", "layover", "connections") {
+		if r.lengthBound(i) == i && (r.anyOf(i+1, "stops", "layovers", "layover", "connections") ||
+			r.anyOf(i+2, "stops", "layovers", "layover", "connections")) {
 			w.maxStops = 0
 		}
 	case "layover", "layovers", "stops", "stopovers", "connections", "connecting", "changing", "change":
@@ -170,6 +174,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 	case "red", "redeye", "redeyes":
 		if r.text(i) != "red" || r.anyOf(i+1, "eye", "eyes") || r.text(i+1) == "-" && r.anyOf(i+2, "eye", "eyes") {
 			w.noRedEye = w.noRedEye || r.unwanted(i)
+			r.note(i, r.behind(i, "red", "-", "eye", "eyes"), byWish)
 		}
 	case "oneway":
 		w.oneWay = true
@@ -229,6 +234,7 @@ func (r *reading) refundWish() int8 {
 		if !r.anyOf(i, "refundable") || r.aside(i) || r.toks[i].acted {
 			continue
 		}
+		r.note(i, i+1, byWish)
 		if r.anyOf(i-1, "non", "isnt", "arent") || r.text(i-2) == "non" || r.unwanted(i) ||
 			r.anyOf(i-1, "be") && r.has("not") || r.has("doesnt", "need") || r.has("doesnt", "have") {
 			if r.known.asksHold() || r.known.askKind() == trip.AskApprove {
