@@ -189,7 +189,8 @@ func (f *diffFlags) sides() (replay.Sides, error) {
 	if _, err := readPolicy(f.policy, trip.DefaultPolicy()); err != nil { // said once, not for each recording
 		return nil, err
 	}
-	_, tools, err := readCatalog(f.catalog, turn.Default().Catalog)
+	standard := turn.Default().Catalog
+	changed, tools, err := readCatalog(f.catalog, standard)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +202,9 @@ func (f *diffFlags) sides() (replay.Sides, error) {
 		if now.Policy, err = readPolicy(f.policy, old.Policy); err != nil {
 			return old, now, err
 		}
-		if now.Catalog, err = old.Catalog.With(tools...); err != nil {
+		if old.Catalog == standard { // a catalog compiles its schemas once: not for each recording
+			now.Catalog = changed
+		} else if now.Catalog, err = old.Catalog.With(tools...); err != nil {
 			return old, now, err
 		}
 		now, err = turn.Configure(now, trip.Header{}) // checks what it requires
