@@ -196,12 +196,32 @@ func (r recording) fold(
 	return nil
 }
 
-// each works on all recordings, on all processors. Whatever a work writes comes out in the order of the recordings.
-// What is wrong with one recording is said and does not stop the others; the first such error ends the verb. made makes
-// the work of one processor.
+// each works on all recordings, one at a time, as eachBatch does.
 func (s *archive) each(
 	ctx context.Context, args []string, made func() func(context.Context, recording, *orderedWriter) error,
 ) error {
+	return s.eachBatch(ctx, args, 1, func() batchWork {
+		work := made()
+		return func(ctx context.Context, batch []recording, out *orderedWriter) (failed []error) {
+			if err := work(ctx, batch[0], out); err != nil {
+				failed = append(failed, err)
+			}
+			return failed
+		}
+	})
+}
+
+// batchWork works on some recordings, and returns what is wrong with each of them.
+type batchWork func(ctx context.Context, batch []recording, out *orderedWriter) (failed []error)
+
+// firstBatch is how many recordings the first batch has, where it may be so many. Each has twice as many as the one
+// before it, so that a small archive is work for all processors, too.
+const firstBatch = 16
+
+// eachBatch works on all recordings, on all processors, on as many at once as most. Whatever a work writes comes out in
+// the order of the recordings. What is wrong with one recording is said and does not stop the others; the first such
+// error ends the verb. made makes the work of one processor.
+func (s *archive) eachBatch(ctx context.Context, args []string, most int, made func() batchWork) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	all, closed, err := s.all(ctx, args)
@@ -216,9 +236,8 @@ func (s *archive) each(
 		work := made()
 		workers.Go(func() {
 			for j := range jobs {
-				j.err = j.failed
-				if j.err == nil {
-					j.err = work(ctx, j.recording, j.out)
+				if j.failed == nil {
+					j.failed = work(ctx, j.batch, j.out)
 				}
 				close(j.done)
 			}
@@ -227,11 +246,8 @@ func (s *archive) each(
 	go func() {
 		defer close(ordered)
 		defer close(jobs)
-		order := 0
-		for r, err := range all {
-			r.order = order
-			order++
-			j := newJob(r, err, s.app.stdout)
+		for batch, err := range batches(all, most) {
+			j := newJob(batch, err, s.app.stdout)
 			select {
 			case ordered <- j:
 				jobs <- j
@@ -246,19 +262,48 @@ func (s *archive) each(
 	return first
 }
 
+// batches yields recordings in batches, numbered, and each error of finding one in its place.
+func batches(all iter.Seq2[recording, error], most int) iter.Seq2[[]recording, error] {
+	return func(yield func([]recording, error) bool) {
+		size, order := min(firstBatch, most), 0
+		var batch []recording
+		for r, err := range all {
+			r.order = order
+			order++
+			if err == nil {
+				batch = append(batch, r)
+			}
+			if len(batch) == size || err != nil && len(batch) > 0 {
+				if !yield(batch, nil) {
+					return
+				}
+				batch, size = nil, min(2*size, most)
+			}
+			if err != nil && !yield(nil, err) {
+				return
+			}
+		}
+		if len(batch) > 0 {
+			yield(batch, nil)
+		}
+	}
+}
+
 // collect lets the jobs write, one after another.
 func (s *archive) collect(ctx context.Context, ordered <-chan *job) (first error) {
 	for j := range ordered {
 		close(j.out.turn)
 		<-j.done
 		j.out.flush()
-		if j.err == nil || ctx.Err() != nil {
-			continue
-		}
-		s.broken.Add(1)
-		_, _ = fmt.Fprintln(s.app.stderr, s.app.red(j.err.Error()))
-		if first == nil {
-			first = fmt.Errorf("%w: %w", errSaid, j.err)
+		for _, err := range j.failed {
+			if ctx.Err() != nil {
+				break
+			}
+			s.broken.Add(1)
+			_, _ = fmt.Fprintln(s.app.stderr, s.app.red(err.Error()))
+			if first == nil {
+				first = fmt.Errorf("%w: %w", errSaid, err)
+			}
 		}
 	}
 	if ctx.Err() != nil {
@@ -267,22 +312,23 @@ func (s *archive) collect(ctx context.Context, ordered <-chan *job) (first error
 	return first
 }
 
-// job is the work on one recording.
+// job is the work on some recordings.
 type job struct {
-	recording
-	failed error // of finding the recording
+	batch  []recording
+	failed []error // with some of them, or of finding one
 	out    *orderedWriter
 	done   chan struct{}
-	err    error
 }
 
-func newJob(r recording, failed error, out io.Writer) *job {
-	return &job{
-		recording: r, failed: failed, out: &orderedWriter{to: out, turn: make(chan struct{})}, done: make(chan struct{}),
+func newJob(batch []recording, failed error, out io.Writer) *job {
+	j := &job{batch: batch, out: &orderedWriter{to: out, turn: make(chan struct{})}, done: make(chan struct{})}
+	if failed != nil {
+		j.failed = []error{failed}
 	}
+	return j
 }
 
-// mostWaiting is how much of the output of one recording waits for its turn.
+// mostWaiting is how much of the output of a job waits for its turn.
 const mostWaiting = 1 << 20
 
 // orderedWriter keeps what is written until it is its turn, or waits for that when it is much.

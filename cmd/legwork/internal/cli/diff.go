@@ -98,7 +98,11 @@ func (a *app) runDiff(ctx context.Context, f diffFlags, from *archive, args []st
 		return err
 	}
 	run := diffRun{app: a, flags: f, compare: compare, shown: a.progress()}
-	failed := from.each(ctx, args, run.worker)
+	most := 1
+	if f.old != "" {
+		most = mostTogether
+	}
+	failed := from.eachBatch(ctx, args, most, run.worker)
 	run.shown.stop()
 	if ctx.Err() != nil {
 		return failed
@@ -148,11 +152,17 @@ type event struct {
 	differs  *diffs.Difference // nil where nothing does
 }
 
-// compareRecording compares a recording and gives each event.
-type compareRecording func(ctx context.Context, r recording, see func(event)) error
+// compareRecordings compares recordings, one after another.
+type compareRecordings func(ctx context.Context, batch []recording, told audience)
 
-// comparison returns how the flags compare a recording.
-func (f *diffFlags) comparison(ctx context.Context) (compareRecording, error) {
+// audience is told of each event of a recording, and then what is wrong with it, if anything.
+type audience struct {
+	event func(recording, event)
+	ended func(error)
+}
+
+// comparison returns how the flags compare recordings.
+func (f *diffFlags) comparison(ctx context.Context) (compareRecordings, error) {
 	if f.old != "" {
 		return newOldBinary(ctx, f.old, oldPatience)
 	}
@@ -160,28 +170,35 @@ func (f *diffFlags) comparison(ctx context.Context) (compareRecording, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, r recording, see func(event)) error {
-		in, name, err := r.open()
+	return func(ctx context.Context, batch []recording, told audience) {
+		for _, r := range batch {
+			told.ended(r.compareSides(ctx, sides, func(e event) { told.event(r, e) }))
+		}
+	}, nil
+}
+
+// compareSides compares what two configurations make of the recording.
+func (r recording) compareSides(ctx context.Context, sides replay.Sides, see func(event)) error {
+	in, name, err := r.open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	for p, err := range replay.CompareSides(name, sides, r.lines(in)) {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = in.Close() }()
-		for p, err := range replay.CompareSides(name, sides, r.lines(in)) {
-			if err != nil {
-				return err
-			}
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			e := event{old: p.Old.Rules, now: p.New.Rules}
-			if len(p.Kinds) > 0 {
-				d := diffs.OfPair(p)
-				e.differs = &d
-			}
-			see(e)
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-		return nil
-	}, nil
+		e := event{old: p.Old.Rules, now: p.New.Rules}
+		if len(p.Kinds) > 0 {
+			d := diffs.OfPair(p)
+			e.differs = &d
+		}
+		see(e)
+	}
+	return nil
 }
 
 // sides returns the recorded configuration and that with the given policy and catalog.
@@ -212,11 +229,11 @@ func (f *diffFlags) sides() (replay.Sides, error) {
 	}, nil
 }
 
-// diffRun compares one recording after another, on several processors.
+// diffRun compares recordings on several processors.
 type diffRun struct {
 	app     *app
 	flags   diffFlags
-	compare compareRecording
+	compare compareRecordings
 	shown   *progress
 	sources sync.Map // recordings by file, for their examples
 
@@ -225,32 +242,39 @@ type diffRun struct {
 }
 
 // worker makes the work of one processor.
-func (r *diffRun) worker() func(context.Context, recording, *orderedWriter) error {
+func (r *diffRun) worker() batchWork {
 	c := diffs.NewCollector()
 	r.mu.Lock()
 	r.collected = append(r.collected, c)
 	r.mu.Unlock()
-	return func(ctx context.Context, rec recording, out *orderedWriter) error {
-		differ := c.Differ
-		err := r.compare(ctx, rec, func(e event) {
-			r.shown.events.Add(1)
-			c.Event(e.old, e.now)
-			if e.differs == nil {
-				return
-			}
-			if r.flags.json {
-				writeLine(out, e.differs)
-			}
-			c.Add(*e.differs, rec.order)
-			if c.Differ == differ+1 {
-				r.sources.Store(e.differs.File, rec)
-			}
+	last := -1 // the recording that differed last
+	return func(ctx context.Context, batch []recording, out *orderedWriter) (failed []error) {
+		r.compare(ctx, batch, audience{
+			event: func(rec recording, e event) {
+				r.shown.events.Add(1)
+				c.Event(e.old, e.now)
+				if e.differs == nil {
+					return
+				}
+				if r.flags.json {
+					writeLine(out, e.differs)
+				}
+				c.Add(*e.differs, rec.order)
+				if rec.order != last {
+					last = rec.order
+					r.sources.Store(e.differs.File, rec)
+				}
+			},
+			ended: func(err error) {
+				r.shown.files.Add(1)
+				if err == nil {
+					c.Files++
+					return
+				}
+				failed = append(failed, err)
+			},
 		})
-		r.shown.files.Add(1)
-		if err == nil {
-			c.Files++
-		}
-		return err
+		return failed
 	}
 }
 

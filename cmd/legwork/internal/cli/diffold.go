@@ -1,69 +1,66 @@
 package cli
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
-	"slices"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"time"
 
-	"github.com/legwork-go/legwork/cmd/legwork/internal/diffs"
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
-// What is read of an older command at most: a line, and what follows the last one that is needed.
+// What one process of an older command is asked about at most. A longer recording has a process of its own.
 const (
-	maxOldLine = 64 << 20
-	maxOldRest = 1 << 20
+	mostTogether      = 512 // recordings
+	mostTogetherBytes = 2 << 20
 )
 
 // oldPatience is how long an older command may say nothing.
 const oldPatience = 30 * time.Second
 
-// errHangs ends an older command that says nothing any more.
-var errHangs = errors.New("it says nothing any more, and was ended")
+// mostHangs is with how many recordings an older command may hang before it is asked about no more of them.
+const mostHangs = 3
 
-// newOldBinary compares with an older command, which must answer a first message. One that hangs is not asked again.
-func newOldBinary(ctx context.Context, path string, patience time.Duration) (compareRecording, error) {
+var (
+	errHangs   = errors.New("it says nothing any more, and was ended")
+	errTooMuch = errors.New("legwork: more than is asked about together")
+	errOwn     = errors.New("legwork: this command cannot fold it")
+)
+
+// oldBinary is an older command. It is asked by what the contract says of its replay --json: many short recordings are
+// a folder, another one is its standard input.
+type oldBinary struct {
+	path      string
+	patience  time.Duration
+	hung      atomic.Int64 // recordings with which it hung
+	oneByOne  atomic.Bool  // it has no answers about a folder
+	knowState bool         // both write the digest of a state in the same form
+}
+
+// newOldBinary compares with an older command, which must answer a first message.
+func newOldBinary(ctx context.Context, path string, patience time.Duration) (compareRecordings, error) {
 	found, err := exec.LookPath(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: --old: %w", errInput, err)
 	}
-	var hangs atomic.Bool
-	knowState := false
-	compare := func(ctx context.Context, r recording, see func(event)) error {
-		ctx, stop := context.WithCancelCause(ctx)
-		defer stop(nil)
-		if hangs.Load() {
-			return fmt.Errorf("%w: --old %s: %s: not compared", errInput, found, r.name)
-		}
-		silent := time.AfterFunc(patience, func() {
-			hangs.Store(true)
-			stop(errHangs)
-		})
-		defer silent.Stop()
-		o := oldBinary{
-			path: found, recording: r, see: see, heard: func() { silent.Reset(patience) }, knowState: knowState,
-		}
-		err := o.compare(ctx)
-		if r.name == trial {
-			knowState = o.knowState
-		}
-		return err
-	}
-	if err := compare(ctx, trialRecording(), func(event) {}); err != nil {
+	o := &oldBinary{path: found, patience: patience}
+	first := &answer{old: o, recording: trialRecording(), see: func(event) {}}
+	if err := o.alone(ctx, first); err != nil {
 		return nil, err
 	}
-	return compare, nil
+	o.knowState = first.knowState
+	return o.compare, nil
 }
 
 // trial is the name of a recording of which all versions decide the same, if any: it tells whether an older command
@@ -78,220 +75,203 @@ func trialRecording() recording {
 
 const trialEvent = `{"type":"USER_MESSAGE","data":{"text":"Hello"}}`
 
-// oldBinary is an older command beside one recording.
-type oldBinary struct {
-	path string
-	recording
-	see   func(event)
-	heard func()        // called for each line that it says
-	said  *bufio.Reader // its output
-	line  int
-
-	first     int64          // seq of the difference that others may follow from; 0 when there is none
-	parted    *diffs.Parting // where the states parted before that; nil when they did not
-	knowState bool           // both write the digest of a state in the same form
+// compare implements compareRecordings.
+func (o *oldBinary) compare(ctx context.Context, batch []recording, told audience) {
+	for len(batch) > 0 && ctx.Err() == nil {
+		done, asked := 0, 0
+		if len(batch) > 1 && !o.oneByOne.Load() && o.hung.Load() < mostHangs {
+			done, asked = o.together(ctx, batch, told)
+			batch = batch[done:]
+		}
+		if asked > 0 && done == asked || len(batch) == 0 {
+			continue
+		}
+		err := o.alone(ctx, o.about(batch[0], told))
+		o.oneByOne.CompareAndSwap(false, err == nil && done == 0 && asked > 0)
+		told.ended(err)
+		batch = batch[1:]
+	}
 }
 
-// compare runs the old command on the recording and holds each of its lines against this one's.
-func (o *oldBinary) compare(ctx context.Context) error {
-	old := exec.CommandContext(ctx, o.path, "replay", "--json", stdinPath)
-	old.WaitDelay = time.Second // what it has started itself may hold its pipes
-	var complaint head
-	old.Stderr = &complaint
-	in, err := old.StdinPipe()
+func (o *oldBinary) about(r recording, told audience) *answer {
+	return &answer{old: o, recording: r, see: func(e event) { told.event(r, e) }, knowState: o.knowState}
+}
+
+// fails is an error of the older command with one recording.
+func (o *oldBinary) fails(name string, format string, args ...any) error {
+	return fmt.Errorf("%w: --old %s: %s: %w", errInput, o.path, name, fmt.Errorf(format, args...))
+}
+
+// alone asks about one recording and holds each line that the old command says against this one's, as it comes.
+func (o *oldBinary) alone(ctx context.Context, a *answer) error {
+	if o.hung.Load() >= mostHangs {
+		return o.fails(a.name, "not compared, as it hung with %d recordings", mostHangs)
+	}
+	old, err := o.start(ctx, stdinPath)
 	if err != nil {
-		return fmt.Errorf("legwork: --old: %w", err)
+		return err
 	}
-	out, err := old.StdoutPipe()
-	if err != nil {
-		return fmt.Errorf("legwork: --old: %w", err)
-	}
-	if err := old.Start(); err != nil {
-		return fmt.Errorf("%w: --old: %w", errInput, err)
-	}
-	stop := context.AfterFunc(ctx, func() { _, _ = in.Close(), out.Close() }) // nobody waits for it any more
-	defer stop()
 	fed := make(chan error, 1)
-	go func() { fed <- errors.Join(o.feed(in), in.Close()) }()
-	o.said = bufio.NewReaderSize(out, 64<<10)
-	differs := o.fold(ctx, o.recording)
-	if differs == nil {
-		_, _ = io.CopyN(io.Discard, o.said, maxOldRest) // totals
-	}
-	_ = out.Close() // it may have more to say than anybody wants to hear
+	go func() {
+		_, err := a.plain(old.in) // what it does not read, it says itself why
+		_ = old.in.Close()
+		fed <- err
+	}()
+	differs := a.fold(ctx, old.line)
+	ended := old.end(differs == nil)
 	trouble := <-fed
-	ended := old.Wait()
 	var input *replay.InputError
 	switch {
 	case errors.As(trouble, &input):
 		return input
-	case errors.Is(context.Cause(ctx), errHangs):
-		return fmt.Errorf("%w: --old %s: %s: %w after %d lines", errInput, o.path, o.name, errHangs, o.line)
+	case errors.Is(ended, errHangs):
+		o.hung.Add(1)
+		return o.fails(a.name, "%w after %d lines", errHangs, old.lines)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case ended != nil && !errors.Is(differs, errOwn):
-		said := cmp.Or(strings.TrimSpace(complaint.String()), "nothing")
-		return fmt.Errorf("%w: --old %s: %s: it ended with %w after %d lines, and said: %s", errInput, o.path, o.name, ended,
-			o.line, said)
+		return o.fails(a.name, "it ended with %w after %d lines, and said: %s", ended, old.lines,
+			cmp.Or(strings.TrimSpace(old.complaint.String()), "nothing"))
 	}
 	return differs
 }
 
-// errOwn marks what is wrong with the recording itself.
-var errOwn = errors.New("legwork: this command cannot fold it")
+// together asks about the first recordings of a batch in one process. It returns how many of them it asked about, and
+// how many have been dealt with: with the next one the old command failed, or could have.
+func (o *oldBinary) together(ctx context.Context, batch []recording, told audience) (done, asked int) {
+	dir, err := os.MkdirTemp("", "legwork-diff-")
+	if err != nil {
+		return 0, 0
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	list := pose(dir, batch)
+	if len(list) == 0 {
+		return 0, 0
+	}
+	old, err := o.start(ctx, dir)
+	if err != nil {
+		return 0, 0
+	}
+	complete := true
+	for i := range list {
+		q := &list[i]
+		lines, ok := old.answer(q)
+		switch {
+		case ok:
+			told.ended(o.about(q.recording, told).fold(ctx, lines))
+		case q.err != nil, old.speaksOf(list[i+1:]):
+			complete = false
+			told.ended(o.alone(ctx, o.about(q.recording, told)))
+		case errors.Is(old.end(false), errHangs):
+			o.hung.Add(1)
+			told.ended(o.fails(q.name, "%w", errHangs))
+			return i + 1, len(list)
+		default:
+			return i, len(list)
+		}
+	}
+	if err := old.end(true); err != nil && complete && ctx.Err() == nil {
+		told.ended(o.fails(list[0].name+" … "+list[len(list)-1].name, "it ended with %w after all answers", err))
+	}
+	return len(list), len(list)
+}
 
-// head keeps how a text begins.
-type head struct{ bytes.Buffer }
+// question is a recording that is asked about together with others.
+type question struct {
+	recording
+	begin  []byte // of each line about it
+	events int
+	err    error // it cannot be asked about like this
+}
+
+// pose writes as many recordings as are asked about together to a folder.
+func pose(dir string, batch []recording) (list []question) {
+	left := int64(mostTogetherBytes)
+	for i, r := range batch {
+		path := filepath.Join(dir, fmt.Sprintf("%05d.jsonl", i))
+		q := question{recording: r, begin: append(wire.AppendString([]byte(`{"file":`), path), ',')}
+		if q.events, q.err = r.plainFile(path, &left); q.err != nil {
+			_ = os.Remove(path) // nothing is asked about half of it
+		}
+		if left < 0 {
+			return list
+		}
+		list = append(list, q)
+	}
+	return list
+}
+
+// plainFile writes the recording to a file, of as many bytes as are left.
+func (r recording) plainFile(path string, left *int64) (events int, err error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return 0, err //nolint:wrapcheck // it is asked about in another way
+	}
+	events, err = r.plain(&limited{file, left})
+	return events, errors.Join(err, file.Close())
+}
+
+// limited is a writer of as many bytes as are left.
+type limited struct {
+	to   io.Writer
+	left *int64
+}
 
 // Write implements io.Writer.
-func (h *head) Write(p []byte) (int, error) {
-	const most = 500
-	_, _ = h.Buffer.Write(p[:max(0, min(len(p), most-h.Len()))]) // never fails
-	return len(p), nil
+func (l *limited) Write(p []byte) (int, error) {
+	if *l.left -= int64(len(p)); *l.left < 0 {
+		return 0, errTooMuch
+	}
+	return l.to.Write(p) //nolint:wrapcheck // it names the file
 }
 
-// feed writes the recording for the old command: under its own trip id, without digests, which that may not know.
-func (o *oldBinary) feed(to io.Writer) error {
-	id, err := o.tripID()
-	if err != nil {
-		return err
-	}
-	in, name, err := o.open()
-	if err != nil {
-		return err
-	}
-	defer func() { _ = in.Close() }()
-	lines, out := bufio.NewReaderSize(in, 64<<10), bufio.NewWriterSize(to, 64<<10)
-	var reader trip.EventReader
-	for n := 1; ; n++ {
-		line, err := lines.ReadString('\n')
-		if line = strings.TrimSpace(line); line != "" || n == 1 {
-			plain, failed := plainLine(&reader, line, n, id)
-			if failed != nil {
-				return &replay.InputError{File: name, Line: n, Err: failed, Hint: "correct this line"}
-			}
-			if _, failed := out.Write(plain); failed != nil {
-				return nil // it reads no more, and says itself why
-			}
-		}
-		if errors.Is(err, io.EOF) {
-			_ = out.Flush() // as above
-			return nil
-		}
-		if err != nil {
-			return &replay.InputError{File: name, Line: n, Err: err, Hint: "the file cannot be read on"}
-		}
-	}
-}
+// foreignDigests is a form of digests that no version writes, and so none compares.
+const foreignDigests = 1 << 30
 
-// tripID returns the id of the trip, which may be the name of the file.
-func (o *oldBinary) tripID() (trip.ID, error) {
-	in, name, err := o.open()
+// plain writes the recording for an old command: under its own trip id, which may be the name of the file, and with
+// digests that are not compared. It returns how many events that are.
+func (r recording) plain(to io.Writer) (events int, err error) {
+	in, name, err := r.open()
 	if err != nil {
-		return "", err
+		return 0, err
 	}
 	defer func() { _ = in.Close() }()
+	var begin bytes.Buffer
 	rep := replay.New(name, turn.Default(), replay.Options{Unchecked: true, NoTexts: true, Until: 1})
-	for _, err := range rep.Lines(in) {
+	for _, err := range rep.Lines(io.TeeReader(in, &begin)) {
 		if err != nil {
-			return "", err
+			return 0, err
 		}
 	}
-	return rep.Intent().TripID, nil
+	header := rep.Header()
+	if header.Recording != "" {
+		_, _ = begin.ReadBytes('\n')
+	}
+	header.Recording, header.TripID, header.Engine = trip.RecordingVersion, rep.Intent().TripID, cmp.Or(header.Engine, "?")
+	header.Digests, header.PolicyDigest, header.CatalogDigest = foreignDigests, "", ""
+	if _, err := to.Write(append(header.AppendJSON(nil), '\n')); err != nil {
+		return 0, err //nolint:wrapcheck // the caller knows to what
+	}
+	var lines lineCounter
+	_, err = io.Copy(io.MultiWriter(to, &lines), io.MultiReader(&begin, in))
+	return lines.n, err //nolint:wrapcheck // as above
 }
 
-// plainLine writes a line of a recording without digests, and the first one behind a header that names the trip.
-func plainLine(reader *trip.EventReader, line string, n int, id trip.ID) ([]byte, error) {
-	header := trip.Header{Recording: trip.RecordingVersion}
-	isHeader := n == 1 && trip.IsHeader(line)
-	if isHeader {
-		var err error
-		if header, _, err = trip.DecodeHeader(line); err != nil {
-			return nil, err
-		}
-	}
-	var out []byte
-	if n == 1 {
-		header.TripID, header.Engine, header.Digests, header.PolicyDigest, header.CatalogDigest = id, "", 0, "", ""
-		out = append(header.AppendJSON(out), '\n')
-	}
-	if isHeader || line == "" {
-		return out, nil
-	}
-	var ev trip.Event
-	if err := reader.Decode(line, &ev); err != nil {
-		return nil, err
-	}
-	ev.Decision, ev.State, ev.Said = "", "", nil
-	return append(ev.AppendJSON(out), '\n'), nil
+// lineCounter counts lines that are not blank.
+type lineCounter struct {
+	n       int
+	isInOne bool
 }
 
-// fold folds the recording by this command and compares.
-func (o *oldBinary) fold(ctx context.Context, r recording) error {
-	var text []byte
-	err := r.fold(ctx, replay.Options{Digests: true, Unchecked: true}, func(_ *replay.Replayer, step *replay.Step) error {
-		text = step.AppendJSON(text[:0])
-		now, err := diffs.ParseLine(text)
-		if err != nil {
-			return err
+// Write implements io.Writer.
+func (c *lineCounter) Write(p []byte) (int, error) {
+	for rest, ended := p, true; ended; {
+		var line []byte
+		if line, rest, ended = bytes.Cut(rest, []byte{'\n'}); !c.isInOne && len(bytes.TrimSpace(line)) > 0 {
+			c.n++
+			c.isInOne = true
 		}
-		old, err := o.next()
-		if err != nil {
-			return err
-		}
-		if old == nil || old.Seq != now.Seq {
-			return fmt.Errorf("%w: --old %s: %s: %w: it has no line of seq %d", errInput, o.path, o.name, diffs.ErrNonsense,
-				now.Seq)
-		}
-		o.judge(step, old, now)
-		return nil
-	})
-	var input *replay.InputError
-	if errors.As(err, &input) {
-		return fmt.Errorf("%w: %w", errOwn, err)
+		c.isInOne = c.isInOne && !ended
 	}
-	return err
-}
-
-// next reads the line of the next event; nil at the end, where totals may stand.
-func (o *oldBinary) next() (*diffs.Line, error) {
-	text, err := o.said.ReadSlice('\n')
-	long := append([]byte(nil), text...)
-	for errors.Is(err, bufio.ErrBufferFull) && len(long) < maxOldLine {
-		text, err = o.said.ReadSlice('\n')
-		long = append(long, text...)
-	}
-	if len(bytes.TrimSpace(long)) == 0 && err != nil {
-		return nil, nil //nolint:nilnil,nilerr // the end: how the program ended tells why
-	}
-	o.heard()
-	o.line++
-	l, err := diffs.ParseLine(long)
-	if err != nil {
-		return nil, fmt.Errorf("%w: --old %s: %s: line %d: %w", errInput, o.path, o.name, o.line, err)
-	}
-	return l, nil
-}
-
-// judge tells a difference, and what earlier in the recording it may follow from.
-func (o *oldBinary) judge(step *replay.Step, old, now *diffs.Line) {
-	sameState := old.State == now.State
-	o.knowState = o.knowState || sameState
-	if step.Event.Type().OpensTurn() && !o.knowState {
-		o.first, o.parted = 0, nil // nothing tells whether the sides are at one: a new turn is looked at as such
-	}
-	d := diffs.OfLines(old, now)
-	if d != nil {
-		d.File, d.Type, d.After, d.Parted = step.File, step.Event.Type(), o.first, o.parted
-	}
-	o.see(event{old.Rules, now.Rules, d})
-	switch {
-	case sameState:
-		o.first, o.parted = 0, nil
-	case o.first > 0:
-	case d != nil && d.Kind != replay.DiffersWords:
-		o.first = step.Event.Seq
-	case o.parted == nil && (o.knowState || !slices.Equal(old.Rules, now.Rules)):
-		o.parted = diffs.PartingAt(step.Event.Seq, old.Rules, now.Rules)
-	}
+	return len(p), nil
 }

@@ -96,11 +96,14 @@ func TestStatesPart(t *testing.T) {
 		return io.NopCloser(strings.NewReader(log)), "a.jsonl", nil
 	}}
 	c := diffs.NewCollector()
-	err = compare(t.Context(), r, func(e event) {
-		c.Event(e.old, e.now)
-		if e.differs != nil {
-			c.Add(*e.differs, 0)
-		}
+	compare(t.Context(), []recording{r}, audience{
+		event: func(_ recording, e event) {
+			c.Event(e.old, e.now)
+			if e.differs != nil {
+				c.Add(*e.differs, 0)
+			}
+		},
+		ended: func(failed error) { err = failed },
 	})
 	groups := c.Groups()
 	if err != nil || len(groups) != 1 || groups[0].Rule != "9.9.gone" || groups[0].Example.Parted.Seq != 1 {
@@ -143,7 +146,10 @@ func TestOldBinaryThatFailsLater(t *testing.T) {
 			one := recording{name: name, open: func() (io.ReadCloser, string, error) {
 				return io.NopCloser(strings.NewReader(oneMessage)), name, nil
 			}}
-			err := compare(t.Context(), one, func(e event) { t.Errorf("it compared: %v", e) })
+			compare(t.Context(), []recording{one}, audience{
+				event: func(_ recording, e event) { t.Errorf("it compared: %v", e) },
+				ended: func(failed error) { err = failed },
+			})
 			if exitCode(err) != exitInput || !strings.Contains(err.Error(), want[i]) {
 				t.Errorf("%s: %v, want %s", does, err, want[i])
 			}

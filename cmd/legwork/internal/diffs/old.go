@@ -1,6 +1,7 @@
 package diffs
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -61,6 +62,29 @@ func ParseLine(text []byte) (*Line, error) {
 	}
 	l.Ask = question(w.Ask)
 	return l, nil
+}
+
+// SameLine reports whether two lines tell the same of an event, byte for byte but for the file and the digests, and
+// whether they have the same digest of the state. Most lines do, and need not be parsed.
+func SameLine(old, now []byte) (same, sameState bool) {
+	was, wasDigests, ok := cutLine(old)
+	is, isDigests, okToo := cutLine(now)
+	return ok && okToo && bytes.Equal(was, is), bytes.Equal(digestOf(wasDigests), digestOf(isDigests))
+}
+
+// cutLine returns what a line tells of an event, and its digests. Neither name can stand in a text: its quotes would be
+// escaped there.
+func cutLine(line []byte) (event, digests []byte, ok bool) {
+	from, to := bytes.Index(line, []byte(`,"seq":`)), bytes.LastIndex(line, []byte(`,"decision":"`))
+	if from < 0 || to < from {
+		return nil, nil, false
+	}
+	return line[from:to], bytes.TrimSpace(line[to:]), true
+}
+
+// digestOf returns the digest of the state.
+func digestOf(digests []byte) []byte {
+	return digests[max(0, bytes.LastIndex(digests, []byte(`,"state_digest":`))):]
 }
 
 // canonical writes a value in one form.

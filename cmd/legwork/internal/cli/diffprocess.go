@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"time"
+)
+
+// What is read of an older command at most: a line, and what follows the last one that is needed.
+const (
+	maxOldLine = 64 << 20
+	maxOldRest = 1 << 20
+)
+
+// oldProcess is an older command that runs.
+type oldProcess struct {
+	cmd       *exec.Cmd
+	in        io.WriteCloser
+	out       io.ReadCloser
+	complaint head
+
+	said  *bufio.Reader
+	lines int    // that it said
+	next  []byte // the line that was read last, while nobody has taken it
+
+	ctx      context.Context //nolint:containedctx // of the process
+	stop     context.CancelCauseFunc
+	closes   func() bool
+	patience time.Duration
+	silent   *time.Timer // ends it, while it is waited for
+}
+
+// head keeps how a text begins.
+type head struct{ bytes.Buffer }
+
+// Write implements io.Writer.
+func (h *head) Write(p []byte) (int, error) {
+	const most = 500
+	_, _ = h.Buffer.Write(p[:max(0, min(len(p), most-h.Len()))]) // never fails
+	return len(p), nil
+}
+
+// start runs the old command's replay --json.
+func (o *oldBinary) start(ctx context.Context, path string) (*oldProcess, error) {
+	p := &oldProcess{patience: o.patience}
+	p.ctx, p.stop = context.WithCancelCause(ctx)
+	p.cmd = exec.CommandContext(p.ctx, o.path, "replay", "--json", path)
+	p.cmd.WaitDelay = time.Second // what it has started itself may hold its pipes
+	p.cmd.Stderr = &p.complaint
+	var err error
+	if p.in, err = p.cmd.StdinPipe(); err == nil {
+		p.out, err = p.cmd.StdoutPipe()
+	}
+	if err != nil {
+		p.stop(nil)
+		return nil, fmt.Errorf("legwork: --old: %w", err)
+	}
+	if err := p.cmd.Start(); err != nil {
+		p.stop(nil)
+		return nil, fmt.Errorf("%w: --old: %w", errInput, err)
+	}
+	p.said = bufio.NewReaderSize(p.out, 64<<10)
+	p.closes = context.AfterFunc(p.ctx, func() { _, _ = p.in.Close(), p.out.Close() }) // nobody waits for it any more
+	p.silent = time.AfterFunc(p.patience, func() { p.stop(errHangs) })
+	p.silent.Stop()
+	return p, nil
+}
+
+// line reads what the command says next; nil at the end. It is valid until the next call.
+func (p *oldProcess) line() []byte {
+	p.silent.Reset(p.patience)
+	defer p.silent.Stop()
+	text, err := p.said.ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		long := slices.Clone(text)
+		for errors.Is(err, bufio.ErrBufferFull) && len(long) < maxOldLine {
+			text, err = p.said.ReadSlice('\n')
+			long = append(long, text...)
+		}
+		text = long
+	}
+	if len(bytes.TrimSpace(text)) == 0 && err != nil {
+		return nil // how the command ended tells why
+	}
+	p.lines++
+	return text
+}
+
+// answer returns the lines about a question, when they come next, and whether those are all.
+func (p *oldProcess) answer(q *question) (lines func() []byte, ok bool) {
+	if q.err != nil {
+		return nil, false
+	}
+	var all []byte
+	for range q.events {
+		if p.next == nil {
+			p.next = p.line()
+		}
+		if !bytes.HasPrefix(p.next, q.begin) {
+			return nil, false
+		}
+		all = append(all, p.next...)
+		p.next = nil
+	}
+	return func() (line []byte) {
+		line, all, _ = bytes.Cut(all, []byte{'\n'})
+		return line
+	}, true
+}
+
+// speaksOf reports whether the command is at one of these questions now.
+func (p *oldProcess) speaksOf(list []question) bool {
+	return p.next != nil && slices.ContainsFunc(list, func(q question) bool { return bytes.HasPrefix(p.next, q.begin) })
+}
+
+// end ends the command, when it has nothing more to say than may follow the last line, and returns as what it ended.
+func (p *oldProcess) end(orderly bool) error {
+	p.silent.Reset(p.patience)
+	if orderly {
+		_, _ = io.CopyN(io.Discard, p.said, maxOldRest) // totals
+	}
+	_ = p.out.Close() // it may have more to say than anybody wants to hear
+	_ = p.in.Close()
+	err := p.cmd.Wait()
+	p.silent.Stop()
+	p.closes()
+	cause := context.Cause(p.ctx)
+	p.stop(nil)
+	if errors.Is(cause, errHangs) {
+		return errHangs
+	}
+	return err //nolint:wrapcheck // the caller says of what
+}
