@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
@@ -59,15 +60,19 @@ func (a *app) addArchive(cmd *cobra.Command) *archive {
 // recording is one recording of an archive. It is opened when it is its turn.
 type recording struct {
 	name  string
-	order int  // which of the archive it is
-	alone bool // it is the only one: its lines are read on another processor
+	path  string // of its file, if it is one
+	order int    // which of the archive it is
+	alone bool   // it is the only one: its lines are read on another processor
 	open  func() (in io.ReadCloser, name string, err error)
 }
 
 // file is a recording in a file, or on standard input.
 func (a *app) file(path string) recording {
 	open := func() (io.ReadCloser, string, error) { return openRecording(path, a.stdin) }
-	return recording{name: path, open: open}
+	if path == stdinPath {
+		return recording{name: path, open: open}
+	}
+	return recording{name: path, path: path, open: open}
 }
 
 // all returns the recordings, in order. They can be read until close is called.
@@ -218,10 +223,14 @@ type batchWork func(ctx context.Context, batch []recording, out *orderedWriter) 
 // before it, so that a small archive is work for all processors, too.
 const firstBatch = 16
 
+// gcPercent lets garbage grow to some times of what is kept, which is little: a few megabytes.
+const gcPercent = 400
+
 // eachBatch works on all recordings, on all processors, on as many at once as most. Whatever a work writes comes out in
 // the order of the recordings. What is wrong with one recording is said and does not stop the others; the first such
 // error ends the verb. made makes the work of one processor.
 func (s *archive) eachBatch(ctx context.Context, args []string, most int, made func() batchWork) error {
+	debug.SetGCPercent(gcPercent)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	all, closed, err := s.all(ctx, args)

@@ -10,10 +10,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 
+	"github.com/legwork-go/legwork/cmd/legwork/internal/diffs"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
@@ -23,7 +25,8 @@ import (
 // What one process of an older command is asked about at most. A longer recording has a process of its own.
 const (
 	mostTogether      = 512 // recordings
-	mostTogetherBytes = 2 << 20
+	mostTogetherBytes = 1 << 20
+	mostPathBytes     = 24 << 10 // of all paths
 )
 
 // oldPatience is how long an older command may say nothing.
@@ -39,12 +42,14 @@ var (
 )
 
 // oldBinary is an older command. It is asked by what the contract says of its replay --json: many short recordings are
-// a folder, another one is its standard input.
+// files, another one is its standard input. The files are the archive's own, until one has digests that the old command
+// does not come to, where it would stop: then they are copies without.
 type oldBinary struct {
 	path      string
 	patience  time.Duration
 	hung      atomic.Int64 // recordings with which it hung
-	oneByOne  atomic.Bool  // it has no answers about a folder
+	copies    atomic.Bool  // it is asked about copies
+	oneByOne  atomic.Bool  // it does not answer about these either
 	knowState bool         // both write the digest of a state in the same form
 }
 
@@ -87,9 +92,18 @@ func (o *oldBinary) compare(ctx context.Context, batch []recording, told audienc
 			continue
 		}
 		err := o.alone(ctx, o.about(batch[0], told))
-		o.oneByOne.CompareAndSwap(false, err == nil && done == 0 && asked > 0)
+		if err == nil && done == 0 && asked > 0 {
+			o.askOtherwise()
+		}
 		told.ended(err)
 		batch = batch[1:]
+	}
+}
+
+// askOtherwise is for when the old command answers about a recording alone, and not among others.
+func (o *oldBinary) askOtherwise() {
+	if o.copies.Swap(true) {
+		o.oneByOne.Store(true)
 	}
 }
 
@@ -113,7 +127,7 @@ func (o *oldBinary) alone(ctx context.Context, a *answer) error {
 	}
 	fed := make(chan error, 1)
 	go func() {
-		_, err := a.plain(old.in) // what it does not read, it says itself why
+		err := a.plain(old.in) // what it does not read, it says itself why
 		_ = old.in.Close()
 		fed <- err
 	}()
@@ -139,76 +153,126 @@ func (o *oldBinary) alone(ctx context.Context, a *answer) error {
 // together asks about the first recordings of a batch in one process. It returns how many of them it asked about, and
 // how many have been dealt with: with the next one the old command failed, or could have.
 func (o *oldBinary) together(ctx context.Context, batch []recording, told audience) (done, asked int) {
-	dir, err := os.MkdirTemp("", "legwork-diff-")
-	if err != nil {
-		return 0, 0
-	}
-	defer func() { _ = os.RemoveAll(dir) }()
-	list := pose(dir, batch)
+	list, clean := o.pose(batch)
+	defer clean()
 	if len(list) == 0 {
 		return 0, 0
 	}
-	old, err := o.start(ctx, dir)
+	old, err := o.start(ctx, paths(list)...)
 	if err != nil {
 		return 0, 0
 	}
-	complete := true
+	right := true
 	for i := range list {
 		q := &list[i]
-		lines, ok := old.answer(q)
-		switch {
-		case ok:
-			told.ended(o.about(q.recording, told).fold(ctx, lines))
-		case q.err != nil, old.speaksOf(list[i+1:]):
-			complete = false
-			told.ended(o.alone(ctx, o.about(q.recording, told)))
-		case errors.Is(old.end(false), errHangs):
-			o.hung.Add(1)
-			told.ended(o.fails(q.name, "%w", errHangs))
-			return i + 1, len(list)
-		default:
+		lines, speaks := old.answer(list[i:])
+		if len(lines) == 0 && !speaks {
+			if errors.Is(old.end(false), errHangs) {
+				o.hung.Add(1)
+				told.ended(o.fails(q.name, "%w", errHangs))
+				return i + 1, i + 1
+			}
 			return i, len(list)
 		}
+		err := o.judge(ctx, q.recording, lines, told)
+		right = right && err == nil
+		if !errors.Is(err, diffs.ErrNonsense) {
+			told.ended(err)
+			continue
+		}
+		if !speaks && errors.Is(old.end(false), errHangs) {
+			o.hung.Add(1)
+			told.ended(o.fails(q.name, "%w after %d lines", errHangs, bytes.Count(lines, []byte{'\n'})))
+			return i + 1, i + 1
+		}
+		err = o.alone(ctx, o.about(q.recording, told))
+		told.ended(err)
+		switch {
+		case !speaks:
+			return i + 1, i + 1
+		case err == nil && !o.copies.Swap(true):
+			_ = old.end(false)
+			return i + 1, i + 1
+		}
 	}
-	if err := old.end(true); err != nil && complete && ctx.Err() == nil {
+	if err := old.end(true); err != nil && right && ctx.Err() == nil {
 		told.ended(o.fails(list[0].name+" … "+list[len(list)-1].name, "it ended with %w after all answers", err))
 	}
 	return len(list), len(list)
 }
 
+// judge compares a recording with all that the old command says of it. Nobody is told of an answer that is not whole.
+func (o *oldBinary) judge(ctx context.Context, r recording, lines []byte, told audience) error {
+	var all []event
+	a := o.about(r, told)
+	a.see = func(e event) {
+		e.old, e.now = slices.Clone(e.old), slices.Clone(e.now)
+		all = append(all, e)
+	}
+	err := a.fold(ctx, func() (line []byte) {
+		line, lines, _ = bytes.Cut(lines, []byte{'\n'})
+		return line
+	})
+	if errors.Is(err, diffs.ErrNonsense) {
+		return err
+	}
+	for _, e := range all {
+		told.event(r, e)
+	}
+	return err
+}
+
 // question is a recording that is asked about together with others.
 type question struct {
 	recording
-	begin  []byte // of each line about it
-	events int
-	err    error // it cannot be asked about like this
+	path  string
+	begin []byte // of each line about it
 }
 
-// pose writes as many recordings as are asked about together to a folder.
-func pose(dir string, batch []recording) (list []question) {
-	left := int64(mostTogetherBytes)
+// pose returns as many recordings as are asked about together, as files. clean removes those that were made for that.
+func (o *oldBinary) pose(batch []recording) (list []question, clean func()) {
+	clean = func() {}
+	dir, length, left := "", 0, int64(mostTogetherBytes)
 	for i, r := range batch {
-		path := filepath.Join(dir, fmt.Sprintf("%05d.jsonl", i))
-		q := question{recording: r, begin: append(wire.AppendString([]byte(`{"file":`), path), ',')}
-		if q.events, q.err = r.plainFile(path, &left); q.err != nil {
-			_ = os.Remove(path) // nothing is asked about half of it
+		path := r.path
+		if o.copies.Load() || path == "" || strings.HasPrefix(path, "-") {
+			if dir == "" {
+				var err error
+				if dir, err = os.MkdirTemp("", "legwork-diff-"); err != nil {
+					return list, clean
+				}
+				clean = func() { _ = os.RemoveAll(dir) }
+			}
+			path = filepath.Join(dir, fmt.Sprintf("%05d.jsonl", i))
+			if r.copyTo(path, &left) != nil {
+				return list, clean
+			}
+		} else if info, err := os.Stat(path); err != nil || info.Size() > mostTogetherBytes {
+			return list, clean
 		}
-		if left < 0 {
-			return list
+		if length += len(path) + 1; length > mostPathBytes {
+			return list, clean
 		}
-		list = append(list, q)
+		list = append(list, question{recording: r, path: path, begin: append(wire.AppendString([]byte(`{"file":`), path), ',')})
 	}
-	return list
+	return list, clean
 }
 
-// plainFile writes the recording to a file, of as many bytes as are left.
-func (r recording) plainFile(path string, left *int64) (events int, err error) {
+func paths(list []question) []string {
+	out := make([]string, len(list))
+	for i := range list {
+		out[i] = list[i].path
+	}
+	return out
+}
+
+// copyTo writes the recording to a file, of as many bytes as are left.
+func (r recording) copyTo(path string, left *int64) error {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return 0, err //nolint:wrapcheck // it is asked about in another way
+		return err //nolint:wrapcheck // the recording is asked about in another way
 	}
-	events, err = r.plain(&limited{file, left})
-	return events, errors.Join(err, file.Close())
+	return errors.Join(r.plain(&limited{file, left}), file.Close())
 }
 
 // limited is a writer of as many bytes as are left.
@@ -229,18 +293,18 @@ func (l *limited) Write(p []byte) (int, error) {
 const foreignDigests = 1 << 30
 
 // plain writes the recording for an old command: under its own trip id, which may be the name of the file, and with
-// digests that are not compared. It returns how many events that are.
-func (r recording) plain(to io.Writer) (events int, err error) {
+// digests that are not compared.
+func (r recording) plain(to io.Writer) error {
 	in, name, err := r.open()
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer func() { _ = in.Close() }()
 	var begin bytes.Buffer
 	rep := replay.New(name, turn.Default(), replay.Options{Unchecked: true, NoTexts: true, Until: 1})
 	for _, err := range rep.Lines(io.TeeReader(in, &begin)) {
 		if err != nil {
-			return 0, err
+			return err
 		}
 	}
 	header := rep.Header()
@@ -250,28 +314,8 @@ func (r recording) plain(to io.Writer) (events int, err error) {
 	header.Recording, header.TripID, header.Engine = trip.RecordingVersion, rep.Intent().TripID, cmp.Or(header.Engine, "?")
 	header.Digests, header.PolicyDigest, header.CatalogDigest = foreignDigests, "", ""
 	if _, err := to.Write(append(header.AppendJSON(nil), '\n')); err != nil {
-		return 0, err //nolint:wrapcheck // the caller knows to what
+		return err //nolint:wrapcheck // the caller knows to what
 	}
-	var lines lineCounter
-	_, err = io.Copy(io.MultiWriter(to, &lines), io.MultiReader(&begin, in))
-	return lines.n, err //nolint:wrapcheck // as above
-}
-
-// lineCounter counts lines that are not blank.
-type lineCounter struct {
-	n       int
-	isInOne bool
-}
-
-// Write implements io.Writer.
-func (c *lineCounter) Write(p []byte) (int, error) {
-	for rest, ended := p, true; ended; {
-		var line []byte
-		if line, rest, ended = bytes.Cut(rest, []byte{'\n'}); !c.isInOne && len(bytes.TrimSpace(line)) > 0 {
-			c.n++
-			c.isInOne = true
-		}
-		c.isInOne = c.isInOne && !ended
-	}
-	return len(p), nil
+	_, err = io.Copy(to, io.MultiReader(&begin, in))
+	return err //nolint:wrapcheck // as above
 }

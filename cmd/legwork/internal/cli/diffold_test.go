@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -111,27 +112,16 @@ func TestStatesPart(t *testing.T) {
 	}
 }
 
-// TestOldBinaryThatFailsLater: what an older command does with one recording is told of that one; where it hangs, it is
-// not asked about the others.
+// TestOldBinaryThatFailsLater: what an older command does with one recording is told of that one.
 func TestOldBinaryThatFailsLater(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no sh:", err)
 	}
-	var out []byte
-	r := replay.New("trial", turn.Default(), replay.Options{Digests: true, Unchecked: true})
-	for step, err := range r.Lines(strings.NewReader(trialEvent)) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(step.AppendJSON(out), '\n')
-	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "trial"), out, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	answerTo(t, filepath.Join(dir, "trial"), trial, trialEvent)
 	for does, want := range map[string][]string{
 		"exit 3":         {"a: it ended with exit status 3 after 0 lines", "b: it ended with exit status 3 after 0 lines"},
-		"exec sleep 600": {"a: it says nothing any more, and was ended after 0 lines", "b: not compared"},
+		"exec sleep 600": {"a: it says nothing any more, and was ended after 0 lines", "b: it says nothing any more, and was ended after 0 lines"},
 	} {
 		path := filepath.Join(dir, does[:4])
 		script := "#!/bin/sh\nif grep -q Hello; then exec cat \"$(dirname \"$0\")/trial\"; fi\n" + does + "\n"
@@ -155,4 +145,127 @@ func TestOldBinaryThatFailsLater(t *testing.T) {
 			}
 		}
 	}
+}
+
+// oldScript is an older command that does something instead of answering about a recording with a mark, alone and among
+// many. All recordings are alike: it knows the answer.
+const oldScript = `#!/bin/sh
+cd "$(dirname "$0")"
+shift 2
+if [ "$1" = - ]; then
+	cat > "in.$$"
+	if grep -q Hello "in.$$"; then exec cat trial; fi
+	if grep -q MARK "in.$$"; then %s; fi
+	exec sed "s|FILE|-|" answer
+fi
+for file in "$@"; do
+	if grep -q MARK "$file"; then %s; fi
+	sed "s|FILE|$file|" answer
+done
+echo '{"files":1}'
+`
+
+// answerTo writes what a command answers about a recording to a file.
+func answerTo(t *testing.T, path, name, log string) {
+	t.Helper()
+	var out []byte
+	for step, err := range replay.New(name, turn.Default(), replay.Options{Digests: true}).Lines(strings.NewReader(log)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(step.AppendJSON(out), '\n')
+	}
+	if err := os.WriteFile(path, out, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOldBinaryAmongMany: whatever an older command does with one recording of many is told of that one, and all others
+// are compared.
+func TestOldBinaryAmongMany(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no sh:", err)
+	}
+	const files, patience = 7, 2 * time.Second
+	log := `{"recording":"legwork/1","trip_id":"t"}` + "\n" + oneMessage + oneMessage
+	half := `sed "s|FILE|$file|" answer | head -n 1; continue`
+	for name, c := range map[string]struct {
+		alone, among string
+		marked, hung int
+		want         string // of each marked recording; empty where it is compared, too
+	}{
+		"crashes":           {"kill -9 $$", "kill -9 $$", 2, 0, "it ended with signal: killed after 0 lines"},
+		"hangs":             {"exec sleep 600", "exec sleep 600", 2, 0, "it says nothing any more"},
+		"hangs on and on":   {"exec sleep 600", "exec sleep 600", 5, 2, "it says nothing any more"},
+		"speaks nonsense":   {"echo what; exit", "echo what; exit", 2, 0, "line 1: "},
+		"refuses":           {"echo no such event >&2; exit 30", "continue", 2, 0, "and said: no such event"},
+		"answers in part":   {`head -n 1 answer; exit`, half, 2, 0, "it has no line of seq 2"},
+		"stops among many":  {"true", half, 2, 0, ""},
+		"crashes by others": {"true", "kill -9 $$", 2, 0, ""},
+		"reads no files":    {"true", "exit 30", files, 0, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			old := filepath.Join(dir, "old")
+			if err := os.WriteFile(old, fmt.Appendf(nil, oldScript, c.alone, c.among), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			answerTo(t, filepath.Join(dir, "trial"), trial, trialEvent)
+			answerTo(t, filepath.Join(dir, "answer"), "FILE", log)
+			batch := make([]recording, files)
+			for i := range batch {
+				text := log
+				if (i+4)%files < c.marked {
+					text = strings.Replace(log, `{"type"`, `{"mark":"MARK","type"`, 1)
+				}
+				path := filepath.Join(dir, fmt.Sprintf("%d.jsonl", i))
+				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				batch[i] = (&app{}).file(path)
+			}
+			judged, failed := comparedWith(t, old, patience, batch)
+			wrong := c.marked
+			if c.want == "" {
+				wrong = 0
+			}
+			if judged != files-wrong || len(failed) != wrong {
+				t.Fatalf("%d recordings were compared, want %d: %q", judged, files-wrong, failed)
+			}
+			for i, text := range failed {
+				want := c.want
+				if i >= wrong-c.hung {
+					want = "not compared, as it hung with 3 recordings"
+				}
+				if !strings.Contains(text, want) {
+					t.Errorf("%s\nwant %s", text, want)
+				}
+			}
+		})
+	}
+}
+
+// comparedWith compares recordings with an older command, and returns how many had nothing wrong, and what is wrong with
+// the others. Nothing may differ.
+func comparedWith(t *testing.T, old string, patience time.Duration, batch []recording) (judged int, failed []string) {
+	t.Helper()
+	compare, err := newOldBinary(t.Context(), old, patience)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare(t.Context(), batch, audience{
+		event: func(r recording, e event) {
+			if e.differs != nil {
+				t.Errorf("%s: it differs: %+v", r.name, e.differs)
+			}
+		},
+		ended: func(err error) {
+			if err == nil {
+				judged++
+				return
+			}
+			failed = append(failed, err.Error())
+		},
+	})
+	return judged, failed
 }

@@ -14,8 +14,9 @@ import (
 
 // What is read of an older command at most: a line, and what follows the last one that is needed.
 const (
-	maxOldLine = 64 << 20
-	maxOldRest = 1 << 20
+	maxOldLine      = 64 << 20
+	maxOldRest      = 1 << 20
+	mostAnswerBytes = 64 << 20 // about one of many recordings
 )
 
 // oldProcess is an older command that runs.
@@ -47,10 +48,10 @@ func (h *head) Write(p []byte) (int, error) {
 }
 
 // start runs the old command's replay --json.
-func (o *oldBinary) start(ctx context.Context, path string) (*oldProcess, error) {
+func (o *oldBinary) start(ctx context.Context, paths ...string) (*oldProcess, error) {
 	p := &oldProcess{patience: o.patience}
 	p.ctx, p.stop = context.WithCancelCause(ctx)
-	p.cmd = exec.CommandContext(p.ctx, o.path, "replay", "--json", path)
+	p.cmd = exec.CommandContext(p.ctx, o.path, append([]string{"replay", "--json"}, paths...)...)
 	p.cmd.WaitDelay = time.Second // what it has started itself may hold its pipes
 	p.cmd.Stderr = &p.complaint
 	var err error
@@ -92,31 +93,21 @@ func (p *oldProcess) line() []byte {
 	return text
 }
 
-// answer returns the lines about a question, when they come next, and whether those are all.
-func (p *oldProcess) answer(q *question) (lines func() []byte, ok bool) {
-	if q.err != nil {
-		return nil, false
-	}
-	var all []byte
-	for range q.events {
+// answer returns the lines about the first of the questions, when they come next, and whether the command speaks of a
+// later one then.
+func (p *oldProcess) answer(list []question) (lines []byte, speaks bool) {
+	for len(lines) < mostAnswerBytes {
 		if p.next == nil {
 			p.next = p.line()
 		}
-		if !bytes.HasPrefix(p.next, q.begin) {
-			return nil, false
+		if p.next == nil || !bytes.HasPrefix(p.next, list[0].begin) {
+			break
 		}
-		all = append(all, p.next...)
+		lines = append(lines, p.next...)
 		p.next = nil
 	}
-	return func() (line []byte) {
-		line, all, _ = bytes.Cut(all, []byte{'\n'})
-		return line
-	}, true
-}
-
-// speaksOf reports whether the command is at one of these questions now.
-func (p *oldProcess) speaksOf(list []question) bool {
-	return p.next != nil && slices.ContainsFunc(list, func(q question) bool { return bytes.HasPrefix(p.next, q.begin) })
+	isBegun := func(q question) bool { return bytes.HasPrefix(p.next, q.begin) }
+	return lines, p.next != nil && slices.ContainsFunc(list[1:], isBegun)
 }
 
 // end ends the command, when it has nothing more to say than may follow the last line, and returns as what it ended.
