@@ -75,6 +75,7 @@ func applyExtraction(c *catalog.Catalog, next *trip.Intent, ex *trip.Extraction)
 	if chosen != nil {
 		m.settleDays(chosen)
 	}
+	m.language()
 	invalidate(&before, next)
 	next.Request.Kind, next.Request.About = kindAfter(&before, next, ex.Kind), ex.About
 	return notes, nil
@@ -470,5 +471,13 @@ func (m *merge) people() {
 	}
 	if m.ex.Contact.Phone != "" {
 		m.next.Party.Contact.Phone = m.ex.Contact.Phone
+	}
+}
+
+// language takes the language of the first message, where the request did not say one.
+// Rule: 7.0.first-message
+func (m *merge) language() {
+	if r := &m.next.Request; m.ex.Language != "" && m.next.Turn.Number == 1 && r.Locale == trip.DefaultLocale {
+		r.Locale = m.ex.Language
 	}
 }

@@ -307,7 +307,7 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	}
 	s.sayDropped(rest, false)
 	s.fire(machine.AskMissing) // Rule: 1.3.missing-status
-	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.next.Request.UserMessage}
+	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.next.Request.UserMessage, Locale: s.foreign()}
 	t.Questions = slices.Clone(t.Questions)
 	for i := range t.Questions {
 		q := &t.Questions[i]

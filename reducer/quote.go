@@ -326,6 +326,7 @@ func (s *step) rank() {
 		RoomOccupancies:        offers.StayOccupancies(s.next, trip.Stay{}),
 		BudgetTotal:            s.next.Constraints.BudgetTotal,
 		UnfitFlights:           s.unfitOptions(legs),
+		Locale:                 s.foreign(),
 	}
 	for j := range stays {
 		args.RoomCountsPerStay[j] = offers.StayRooms(s.next, offers.StayAt(s.next, j))

@@ -1,6 +1,8 @@
 package reducer
 
 import (
+	"strings"
+
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -91,7 +93,17 @@ func (s *step) checkRisk() {
 		EstimatedTotal: total,
 		Constraints:    s.next.Constraints,
 		OrgPolicy:      s.next.Policy.Rules,
+		Locale:         s.foreign(),
 	}, &trip.Pending{})
+}
+
+// foreign is the locale in which tools word what people read, empty in English.
+// Rule: 7.0.tools
+func (s *step) foreign() string {
+	if locale := s.next.Request.Locale; locale != "en" && !strings.HasPrefix(locale, "en-") {
+		return locale
+	}
+	return ""
 }
 
 func chosenFlights(w *trip.WorkingMemory) []trip.FlightOption {

@@ -286,7 +286,7 @@ func itemText(item Args) string {
 	case item.Has("stay"):
 		return stayText(s)
 	}
-	return item.Text("item_type") + " " + item.Text("option_id")
+	return item.as("item_type", "word") + " " + item.Text("option_id")
 }
 
 // shortItem names what is held in a few words.

@@ -148,6 +148,8 @@ func (a Args) as(name, how string) string {
 		return a.amount()
 	case "total":
 		return sum(a.Object(name))
+	case "duration":
+		return a.in.duration(a.Int(name))
 	case "word":
 		return a.in.word(a.Text(name))
 	case "and":

@@ -55,5 +55,8 @@ func Of(locale string, params trip.Params) Args {
 	return Args{params, english}
 }
 
-// Say makes the text of a phrase in the language of a locale. Names and texts alternate.
+// Say makes the text of a phrase in the language of a locale, for what tools word. Names and texts alternate.
 func Say(locale, key string, own ...string) string { return Of(locale, nil).say(key, own...) }
+
+// Say makes the text of a phrase of the parameters. Names and texts of its own alternate.
+func (a Args) Say(key string, own ...string) string { return a.say(key, own...) }

@@ -62,6 +62,9 @@ func appendFollowupArguments(dst []byte, v *FollowupArguments) []byte {
 	if len(v.Fields) > 0 {
 		dst = appendFields(wire.AppendKey(dst, "fields"), v.Fields)
 	}
+	if v.Locale != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "locale"), v.Locale)
+	}
 	dst = wire.AppendStrings(wire.AppendKey(dst, "missing"), v.Missing)
 	if len(v.Questions) > 0 {
 		dst = appendAskedQuestions(append(dst, `,"questions":`...), v.Questions)
@@ -123,6 +126,9 @@ func appendRankArguments(dst []byte, v *RankArguments, e *Encoder) []byte {
 	}
 	dst = appendRankedFlights(wire.AppendKey(dst, "flight_options_by_segment"), v.FlightOptionsBySegment, e)
 	dst = appendRankedHotels(append(dst, `,"hotel_options_by_stay":`...), v.HotelOptionsByStay, e)
+	if v.Locale != "" {
+		dst = wire.AppendString(append(dst, `,"locale":`...), v.Locale)
+	}
 	dst = appendWeights(append(dst, `,"ranking_policy":{"weights":`...), &v.Weights)
 	dst = wire.AppendInts(append(dst, `},"room_counts_per_stay":`...), v.RoomCountsPerStay)
 	dst = wire.AppendInts(append(dst, `,"room_occupancies":`...), v.RoomOccupancies)
@@ -148,6 +154,9 @@ func appendRiskArguments(dst []byte, v *RiskArguments) []byte {
 	}
 	dst = appendFlightOptions(append(dst, `,"flight_options":`...), v.FlightOptions)
 	dst = appendHotelOptions(append(dst, `,"hotel_options":`...), v.HotelOptions)
+	if v.Locale != "" {
+		dst = wire.AppendString(append(dst, `,"locale":`...), v.Locale)
+	}
 	dst = appendRules(append(dst, `,"org_policy":`...), &v.OrgPolicy)
 	return append(dst, '}')
 }

@@ -61,6 +61,7 @@ type FollowupArguments struct {
 	Questions   []AskedQuestion `wire:"questions,optional"`
 	Fields      []Field         `wire:"fields,optional"` // those of missing that have a question of their own
 	UserMessage string          `wire:"user_message"`
+	Locale      string          `wire:"locale,optional"` // in which it is asked; empty in English
 }
 
 // AskedQuestion is a [Question] as a tool is shown it: with the labels of its choices.
@@ -116,6 +117,8 @@ type RankArguments struct {
 	// UnfitFlights are the flights that are not as the person asked: at another time, or not by the way they want.
 	// Bundles with one come after those without.
 	UnfitFlights []string `wire:"unfit_flights,optional"`
+
+	Locale string `wire:"locale,optional"` // in which reasons are told; empty in English
 }
 
 // Weights are percents that sum to 100.
@@ -136,6 +139,7 @@ type RiskArguments struct {
 	EstimatedTotal Money          `wire:"estimated_total,optional"`
 	Constraints    Constraints    `wire:"constraints"`
 	OrgPolicy      Rules          `wire:"org_policy"`
+	Locale         string         `wire:"locale,optional"` // in which it is told; empty in English
 }
 
 // PointArguments are what an embedder's own tool is given at a point of a plan. What was picked stands there

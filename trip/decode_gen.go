@@ -677,6 +677,8 @@ func (d *decoder) extractionMembers(v *Extraction) (members int) {
 			d.textList(&v.ClarifyingQuestions, MaxItems)
 		case "clears":
 			d.textList(&v.Clears, MaxItems)
+		case "language":
+			d.text(&v.Language)
 		case "missing_required_fields":
 			d.textList(&v.MissingRequiredFields, MaxItems)
 		case "operations":

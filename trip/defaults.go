@@ -2,8 +2,8 @@ package trip
 
 // The defaults of an intent's fields that are absent.
 const (
-	defaultLocale   = "en-US"
-	DefaultTimezone = "UTC" // of a request that does not say from where it came
+	DefaultLocale   = "en-US" // of a request that does not say in which language
+	DefaultTimezone = "UTC"   // of a request that does not say from where it came
 	DefaultCurrency = Currency("USD")
 )
 
@@ -21,7 +21,7 @@ const (
 func NewIntent() Intent {
 	return Intent{
 		Schema:      Schema,
-		Request:     Request{Locale: defaultLocale, Timezone: DefaultTimezone, Kind: KindPlan},
+		Request:     Request{Locale: DefaultLocale, Timezone: DefaultTimezone, Kind: KindPlan},
 		Status:      StatusSection{Node: CollectingRequirements},
 		Itinerary:   Itinerary{Lodging: Lodging{Needed: true}},
 		Constraints: Constraints{Currency: DefaultCurrency},

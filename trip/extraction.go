@@ -36,6 +36,7 @@ type Extraction struct {
 	Questions []Question `wire:"questions,max=MaxQuestions,rare"` // what the reading could not settle
 	Unread    []string   `wire:"unread,rare"`                     // parts of the message that it could not use
 	Topic     Topic      `wire:"topic,rare"`
+	Language  string     `wire:"language,rare"` // BCP 47, of a message that is not in English
 
 	Operations []Operation `wire:"operations,max=MaxOperations,rare"` // changes of single paths, in order
 }

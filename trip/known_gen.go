@@ -209,6 +209,7 @@ var beginnings = [...]beginning{
 	{`{"assumptions":`, resultExtraction},
 	{`{"clarifying_questions":`, resultExtraction},
 	{`{"clears":`, resultExtraction},
+	{`{"language":`, resultExtraction},
 	{`{"missing_required_fields":`, resultExtraction},
 	{`{"operations":`, resultExtraction},
 	{`{"questions":`, resultExtraction},

@@ -105,7 +105,7 @@ func read(message string, today trip.Date, k *known) Result {
 	said := r.find()
 	res := Result{
 		MissingRequiredFields: []string{}, ClarifyingQuestions: []string{},
-		Request: Request{Kind: trip.KindPlan},
+		Request: Request{Kind: trip.KindPlan}, Language: r.language,
 	}
 	there := r.asidePlace()
 	if res, elsewhere := r.elsewhere(res, there); elsewhere {

@@ -36,7 +36,7 @@ func readTables() (lexicon, []tongue) {
 		if err != nil {
 			continue
 		}
-		own := tongue{words: map[string]string{}, most: 1}
+		own := tongue{name: folder.Name(), words: map[string]string{}, most: 1}
 		for line := range strings.Lines(string(table)) {
 			cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 			if name, isClass := strings.CutPrefix(cells[0], "@"); isClass {

@@ -9,13 +9,14 @@ import (
 
 // reading is one message on its way to a result: its tokens, and what was found in them.
 type reading struct {
-	toks  []token
-	today trip.Date
-	known *known // what stood before the message; read only
-	card  bool   // the message had the number of a payment card, which was cut out
-	sum   bool   // the message has a sum, or changes one before it
-	alien bool   // the message is in another language, whose nouns may all have capitals
-	again bool   // the message asks for nothing but the same once more
+	toks     []token
+	today    trip.Date
+	known    *known // what stood before the message; read only
+	card     bool   // the message had the number of a payment card, which was cut out
+	sum      bool   // the message has a sum, or changes one before it
+	alien    bool   // the message is in another language, whose nouns may all have capitals
+	language string // of such a message
+	again    bool   // the message asks for nothing but the same once more
 
 	topics     []topicMark
 	cues       []cue

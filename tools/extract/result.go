@@ -17,7 +17,8 @@ type Result struct {
 	Questions []Question `json:"questions,omitempty"`
 	Unread    []string   `json:"unread,omitempty"` // parts of the message that could not be used
 	Topic     trip.Topic `json:"topic,omitempty"`
-	Reading   *Reading   `json:"reading,omitempty"` // what became of every word; part of no decision
+	Language  string     `json:"language,omitempty"` // of a message that is not in English
+	Reading   *Reading   `json:"reading,omitempty"`  // what became of every word; part of no decision
 }
 
 // Question is something that the message left open. The value of the chosen answer is for the path About.

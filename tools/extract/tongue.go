@@ -9,6 +9,7 @@ import (
 
 // tongue is a language beside English: its words of travel, and the English ones that the rules read in their place.
 type tongue struct {
+	name  string            // of its folder: "de"
 	words map[string]string // as the tokens are folded; a key may have several words
 	most  int               // how many words the longest key has
 }
@@ -43,6 +44,9 @@ func (r *reading) translate() {
 	}
 	r.alien = most > 1
 	t := &tongues[best]
+	if r.alien {
+		r.language = t.name
+	}
 	for i := 0; i < len(r.toks); i++ {
 		english, n := t.at(r.toks, i)
 		if n == 1 && r.inTownName(i) {

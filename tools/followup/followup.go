@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -29,23 +29,31 @@ func New() tools.Tool {
 			Conflicts []Conflict `json:"conflicts"`
 			Questions []Asked    `json:"questions"`
 			Fields    []Field    `json:"fields"`
+			Locale    string     `json:"locale"`
 		}
 		if err := json.Unmarshal(req.Arguments, &args); err != nil {
 			return nil, tools.Failure(trip.ClassInvalidArguments, fmt.Errorf("%w: %w", ErrArguments, err).Error())
 		}
 		return json.Marshal(struct {
 			Message string `json:"message"`
-		}{message(args.Questions, args.Conflicts, args.Missing, args.Fields)})
+		}{asker{args.Locale}.message(args.Questions, args.Conflicts, args.Missing, args.Fields)})
 	}}
 }
 
-func message(open []Asked, conflicts []Conflict, missing []string, fields []Field) string {
-	text := openQuestion(open)
+// asker words questions in the language of a locale.
+type asker struct{ locale string }
+
+func (a asker) say(key string, own ...string) string {
+	return texts.Say(a.locale, "followup."+key, own...)
+}
+
+func (a asker) message(open []Asked, conflicts []Conflict, missing []string, fields []Field) string {
+	text := a.openQuestion(open)
 	if text == "" && len(conflicts) > 0 {
-		text = contradiction(conflicts[0])
+		text = a.contradiction(conflicts[0])
 	}
 	if text == "" {
-		return questions(missing, fields)
+		return a.questions(missing, fields)
 	}
 	return text
 }
@@ -57,10 +65,10 @@ type Field struct {
 }
 
 // questions asks for what the engine requires first; then for one field after another, in its own question.
-func questions(missing []string, fields []Field) string {
+func (a asker) questions(missing []string, fields []Field) string {
 	isKnown := func(path string) bool { _, ok := parse(path); return ok }
 	if len(fields) == 0 || slices.ContainsFunc(missing, isKnown) {
-		return Question(missing)
+		return a.question(missing)
 	}
 	return fields[0].Question
 }
@@ -68,7 +76,9 @@ func questions(missing []string, fields []Field) string {
 // Question returns one question for the paths of missing, in the order of behaviour 1.2. Paths
 // that it does not know are passed over; where there are no others it asks for the first by its name, and without one
 // openly.
-func Question(missing []string) string {
+func Question(missing []string) string { return asker{}.question(missing) }
+
+func (a asker) question(missing []string) string {
 	var needs, asked []need
 	for _, path := range missing {
 		if n, ok := parse(path); ok {
@@ -86,29 +96,29 @@ func Question(missing []string) string {
 		}
 	}
 	if len(asked) == 0 {
-		return unknown(missing)
+		return a.unknown(missing)
 	}
-	return sentence(clauses(asked))
+	return a.sentence(a.clauses(asked))
 }
 
 // unknown asks for a path that this package has no words for by its end: of party.contact.email it is the email.
-func unknown(missing []string) string {
+func (a asker) unknown(missing []string) string {
 	if len(missing) == 0 {
-		return "What would you like to change about your trip?"
+		return a.say("change")
 	}
 	path := missing[0]
-	return "What is the " + strings.ReplaceAll(path[strings.LastIndexByte(path, '.')+1:], "_", " ") + "?"
+	return a.say("field", "name", strings.ReplaceAll(path[strings.LastIndexByte(path, '.')+1:], "_", " "))
 }
 
 // sentence joins clauses: "A?", "A, and b?", "A, b, and c?".
-func sentence(clauses []string) string {
+func (a asker) sentence(clauses []string) string {
 	text := clauses[0]
 	for i, c := range clauses[1:] {
+		key := "next"
 		if i == len(clauses)-2 {
-			text += ", and " + c
-		} else {
-			text += ", " + c
+			key = "last"
 		}
+		text = a.say(key, "text", text, "clause", c)
 	}
-	return string(unicode.ToUpper(rune(text[0]))) + text[1:] + "?"
+	return a.say("question", "text", text)
 }

@@ -19,6 +19,11 @@ const (
 	checkOut
 )
 
+// String names a thing as the phrases about it are named.
+func (t thing) String() string {
+	return [...]string{"journey", "origin", "destination", "departure", "adults", "stay", "check_in", "check_out"}[t]
+}
+
 // need is one missing thing of leg or stay n, which counts from 0.
 type need struct {
 	thing thing
@@ -86,85 +91,34 @@ func indexed(rest string, fields map[string]thing) (need, bool) {
 }
 
 // clauses puts what is asked into words; two things that belong together share a clause.
-func clauses(asked []need) []string {
+func (a asker) clauses(asked []need) []string {
 	var list []string
 	for i := 0; i < len(asked); i++ {
+		what := asked[i].thing.String()
 		if i+1 < len(asked) && asked[i].n == asked[i+1].n {
-			if both := together(asked[i], asked[i+1].thing); both != "" {
-				list = append(list, both)
-				i++
-				continue
+			switch pair := [2]thing{asked[i].thing, asked[i+1].thing}; pair {
+			case [2]thing{origin, destination}:
+				what = "way"
+			case [2]thing{checkIn, checkOut}:
+				what = "nights"
 			}
 		}
-		list = append(list, asked[i].clause())
+		list = append(list, a.say("ask."+what, "nth", a.later(asked[i].n)))
+		if what == "way" || what == "nights" {
+			i++
+		}
 	}
 	return list
 }
 
-func together(a need, b thing) string {
+// later counts a leg or a stay, but the first.
+func (a asker) later(n int) string {
+	names := strings.Fields(a.say("ordinals"))
 	switch {
-	case a.thing == origin && b == destination && a.n == 0:
-		return "where are you travelling from and to"
-	case a.thing == origin && b == destination:
-		return "from where to where does your " + ordinal(a.n) + " leg go"
-	case a.thing == checkIn && b == checkOut && a.n == 0:
-		return "which days would you like to check in and check out"
-	case a.thing == checkIn && b == checkOut:
-		return "which days do you check in and check out at your " + ordinal(a.n) + " stay"
-	}
-	return ""
-}
-
-func (n need) clause() string {
-	if n.n > 0 {
-		return n.laterClause()
-	}
-	switch n.thing {
-	case journey:
-		return "where are you travelling from, where would you like to go, and when"
-	case origin:
-		return "where are you travelling from"
-	case destination:
-		return "where would you like to go"
-	case departure:
-		return "when would you like to leave"
-	case adults:
-		return "how many adults are travelling"
-	case stayPlace:
-		return "where would you like to stay"
-	case checkIn:
-		return "when would you like to check in"
-	case checkOut:
-		return "when would you like to check out"
-	}
-	return ""
-}
-
-// laterClause asks about a leg or stay after the first.
-func (n need) laterClause() string {
-	nth := ordinal(n.n)
-	switch n.thing {
-	case origin:
-		return "where does your " + nth + " leg start"
-	case destination:
-		return "where does your " + nth + " leg go"
-	case departure:
-		return "when do you leave on your " + nth + " leg"
-	case stayPlace:
-		return "where is your " + nth + " stay"
-	case checkIn:
-		return "when do you check in at your " + nth + " stay"
-	case checkOut:
-		return "when do you check out of your " + nth + " stay"
-	case journey, adults:
-	}
-	return ""
-}
-
-func ordinal(n int) string {
-	names := [...]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
-	if n < len(names) {
+	case n == 0:
+		return ""
+	case n < len(names):
 		return names[n]
 	}
-	return "number " + strconv.Itoa(n+1)
+	return a.say("number", "n", strconv.Itoa(n+1))
 }

@@ -3,7 +3,9 @@ package followup
 import (
 	"strconv"
 	"strings"
-	"time"
+
+	"github.com/legwork-go/legwork/texts"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // Asked is a question that a reading left open, with the labels of its choices.
@@ -23,7 +25,7 @@ type Conflict struct {
 
 // openQuestion words the first question that a reading left open: a number answers one question, not two. The choices
 // follow where the text does not name them; what was asked in vain is asked in other words.
-func openQuestion(list []Asked) string {
+func (a asker) openQuestion(list []Asked) string {
 	if len(list) == 0 {
 		return ""
 	}
@@ -31,55 +33,32 @@ func openQuestion(list []Asked) string {
 	text := q.Text
 	switch {
 	case q.Asked > 0 && q.About == "": // of what could not be read nothing is known but that
-		return "I still cannot make anything of that. Please use few and short words, such as “2 adults from Boston to " +
-			"Lisbon on 12 April”."
+		return a.say("unread")
 	case q.Asked > 0 && len(q.Choices) > 0:
 		numbered := make([]string, len(q.Choices))
 		for i, c := range q.Choices {
-			numbered[i] = strconv.Itoa(i+1) + " is " + c
+			numbered[i] = a.say("numbered", "n", strconv.Itoa(i+1), "choice", c)
 		}
-		return "I still need to know this. Say a name or a number: " + either(numbered) + "."
+		return a.say("still_choices", "choices", a.either(numbered))
 	case q.Asked > 0:
-		return "I still need to know this: " + strings.TrimRight(text, "?.") + "."
+		return a.say("still", "text", strings.TrimRight(text, "?."))
 	}
 	if len(q.Choices) > 0 && !strings.Contains(text, q.Choices[0]) {
-		text += " For example " + either(q.Choices) + "."
+		text = a.say("for_example", "text", text, "choices", a.either(q.Choices))
 	}
 	return text
 }
 
 // either lists choices: "A, B or C".
-func either(choices []string) string {
+func (a asker) either(choices []string) string {
 	n := len(choices)
 	if n == 1 {
 		return choices[0]
 	}
-	return strings.Join(choices[:n-1], ", ") + " or " + choices[n-1]
+	return a.say("or", "first", strings.Join(choices[:n-1], ", "), "last", choices[n-1])
 }
 
 // contradiction asks about a trip that cannot be.
-func contradiction(c Conflict) string {
-	switch c.Code {
-	case "excluded_day":
-		day := "one of your days"
-		if at, err := time.Parse(time.DateOnly, c.Day); err == nil {
-			day = at.Format("Mon 2 Jan 2006")
-		}
-		return "You said that you don't travel on " + day + ". Which day shall it be instead?"
-	case "return_before_departure":
-		return "You would fly back before you leave. Which days do you mean?"
-	case "legs_out_of_order":
-		return "One of your flights leaves before the one ahead of it. Which days do you mean?"
-	case "same_place":
-		return "A flight would end where it begins. Where do you want to go from, and where to?"
-	case "stay_outside_trip":
-		return "The nights that you want to sleep there do not fit the days of your flights. Which days do you mean?"
-	case "stays_overlap":
-		return "Two of your stays overlap. On which day do you move from one to the other?"
-	case "infants_without_laps":
-		return "There are more infants than adults, and each needs a lap of its own. How many adults and infants travel?"
-	case "party_too_large":
-		return "At most 9 people with a seat can be booked at once. How many travel?"
-	}
-	return ""
+func (a asker) contradiction(c Conflict) string {
+	return texts.Of(a.locale, trip.With("day", c.Day)).Say("followup.conflict." + c.Code)
 }

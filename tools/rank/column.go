@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -107,14 +108,14 @@ func (a *arguments) columns(c trip.Currency) []column {
 	legs := a.sellableFlights(c)
 	for i, list := range legs {
 		columns = append(columns, column{
-			picks: flightPicks(list, a.Unfit), name: nameOf("flight", i+1, len(legs)), alone: len(legs) == 1,
+			picks: flightPicks(list, a.Unfit), name: a.nameOf("flight", i+1, len(legs)), alone: len(legs) == 1,
 		})
 	}
 	tie(columns, legs)
 	for j := range a.Hotels {
-		name := nameOf("stay", j+1, len(a.Hotels))
+		name := a.nameOf("stay", j+1, len(a.Hotels))
 		if len(a.Hotels) == 1 {
-			name = "the hotel"
+			name = texts.Say(a.Locale, "who.hotel")
 		}
 		columns = append(columns, column{
 			picks: stayPicks(a.roomLists(j), c), stay: true, name: name, alone: len(a.Hotels) == 1,

@@ -30,6 +30,7 @@ type arguments struct {
 	Rooms   []int64           `json:"room_counts_per_stay"`
 	Budget  offer.Money       `json:"budget_total"`
 	Unfit   []string          `json:"unfit_flights"`
+	Locale  string            `json:"locale"`
 	Policy  struct {
 		Weights *weights `json:"weights"`
 	} `json:"ranking_policy"`
@@ -176,6 +177,7 @@ func (a *arguments) bundles() ([]bundle, error) {
 		return []bundle{}, nil
 	}
 	field := measure(columns, currency, mixed)
+	field.locale = a.Locale
 	field.score(columns, *a.Policy.Weights)
 	routes, least := best(columns, a.most(currency))
 	field.least = least

@@ -25,6 +25,7 @@ type field struct {
 
 	currency trip.Currency
 	mixed    bool // offers in other currencies were left out
+	locale   string
 }
 
 // A spread narrower than this is measured as if it were this wide, so that ten dollars do not

@@ -1,12 +1,12 @@
 package rank
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/legwork-go/legwork/tools/internal/offer"
+	"github.com/legwork-go/legwork/texts"
+	"github.com/legwork-go/legwork/trip"
 )
 
 const (
@@ -47,7 +47,7 @@ type sums struct {
 	redEyes, lockedAt []string
 	unsureAt          []string
 	stopsAt, splitAt  []string
-	hotels            []string
+	hotels            []pick
 }
 
 func sum(columns []column, r route) sums {
@@ -94,11 +94,7 @@ func (s *sums) lodge(c *column, p *pick) {
 	if p.name == "" {
 		return
 	}
-	hotel := p.name
-	if p.stars > 0 {
-		hotel += " (" + starText(p.stars) + ")"
-	}
-	s.hotels = append(s.hotels, hotel)
+	s.hotels = append(s.hotels, *p)
 }
 
 // where names a column for what only columns of its kind can have: the only one needs no name.
@@ -109,101 +105,101 @@ func (c *column) where() string {
 	return c.name
 }
 
-// ordinals count the flights and stays of most trips.
-var ordinals = [...]string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"}
-
 // nameOf names the nth of several flights or stays for a person: "the flight", "the second stay".
-func nameOf(what string, nth, of int) string {
+func (a *arguments) nameOf(what string, nth, of int) string {
+	ordinals := strings.Fields(texts.Say(a.Locale, "rank.ordinals"))
 	switch {
 	case of == 1:
-		return "the " + what
+		return texts.Say(a.Locale, "rank."+what)
 	case nth <= len(ordinals):
-		return "the " + ordinals[nth-1] + " " + what
+		return texts.Say(a.Locale, "rank."+what, "nth", ordinals[nth-1])
 	}
-	return what + " " + strconv.Itoa(nth)
+	return texts.Say(a.Locale, "rank."+what+"_number", "n", strconv.Itoa(nth))
+}
+
+// say words something in the language of the person.
+func (f *field) say(key string, params ...any) string {
+	return texts.Of(f.locale, trip.With(params...)).Say("rank." + key)
 }
 
 func (s *sums) why(f field, r route, first, isQuickest bool) string {
 	var facts []string
 	switch {
 	case s.flights > 0 && s.routed && s.stops == 0:
-		facts = append(facts, "nonstop")
+		facts = append(facts, texts.Say(f.locale, "flight.nonstop"))
 	case s.stops > 0:
-		facts = append(facts, count(s.stops, "stop"))
+		facts = append(facts, f.say("stops", "n", s.stops))
 	}
 	if s.flights > 0 && s.known {
-		facts = append(facts, offer.Duration(s.minutes)+" of travel")
+		facts = append(facts, f.say("travel", "minutes", s.minutes))
 	}
-	facts = append(facts, s.hotels...)
+	for _, h := range s.hotels {
+		facts = append(facts, f.say("hotel", "hotel", h.name, "stars", starText(h.stars)))
+	}
 	if s.locked+s.unsure == 0 {
-		facts = append(facts, "all refundable")
+		facts = append(facts, f.say("refundable"))
 	}
-	lead := s.lead(f, r, first, isQuickest)
-	if len(facts) == 0 {
-		return lead + "."
-	}
-	return lead + ": " + strings.Join(facts, ", ") + "."
+	return f.say("why", "lead", f.say(s.lead(f, r, first, isQuickest)), "facts", strings.Join(facts, ", "))
 }
 
+// lead names the phrase that says why a bundle is there.
 func (s *sums) lead(f field, r route, first, isQuickest bool) string {
 	cheapest := r.price == f.least.price
 	isQuickest = isQuickest && s.flights > 0 && s.known && s.minutes == f.least.minutes
 	switch {
 	case first && cheapest:
-		return "Best overall and the lowest total"
+		return "best_and_lowest"
 	case first:
-		return "Best overall"
+		return "best"
 	case cheapest:
-		return "The lowest total"
+		return "lowest"
 	case isQuickest:
-		return "The shortest travel time"
+		return "shortest"
 	}
-	return "A good alternative"
+	return "good"
 }
 
 func (s *sums) tradeoffs(f field, r route) []string {
 	var out []string
+	add := func(key string, params ...any) { out = append(out, f.say(key, params...)) }
 	if f.mixed {
-		out = append(out, fmt.Sprintf("only offers in %s are compared", f.currency))
+		add("only", "currency", string(f.currency))
 	}
 	if more := r.price - f.least.price; more > 0 {
-		out = append(out, offer.Money{Minor: more, Currency: f.currency}.String()+" more than the cheapest")
+		add("more", "more", trip.Money{Minor: more, Currency: f.currency})
 	}
 	if s.locked > 0 && s.locked < s.items {
-		out = append(out, "not refundable: "+strings.Join(s.lockedAt, ", "))
+		add("locked", "where", strings.Join(s.lockedAt, ", "))
 	}
 	if s.unsure > 0 && s.unsure < s.items {
-		out = append(out, "not known whether it is refundable: "+strings.Join(s.unsureAt, ", "))
+		add("unsure", "where", strings.Join(s.unsureAt, ", "))
 	}
 	if longer := s.minutes - f.least.minutes; s.known && longer >= noticeableDetour {
-		out = append(out, offer.Duration(longer)+" longer than the quickest")
+		add("longer", "minutes", longer)
 	}
 	if where := strings.Join(s.stopsAt, ", "); where != "" {
-		out = append(out, count(s.stops, "stop")+" on "+where)
+		add("stops", "n", s.stops, "where", where)
 	}
 	if len(s.redEyes) > 0 {
-		out = append(out, strings.TrimSuffix("night flight: "+strings.Join(s.redEyes, ", "), ": "))
+		add("night", "where", strings.Join(s.redEyes, ", "))
 	}
 	if len(s.splitAt) > 0 {
-		out = append(out, strings.TrimSuffix("rooms in different hotels: "+strings.Join(s.splitAt, ", "), ": "))
+		add("split", "where", strings.Join(s.splitAt, ", "))
 	}
 	if s.locked > 0 && s.locked == s.items { // it is told with the option: what else there is goes before it
-		out = slices.Insert(out, min(1, len(out)), "not refundable")
+		out = slices.Insert(out, min(1, len(out)), f.say("locked"))
 	}
 	return out
 }
 
-func count(n int64, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.FormatInt(n, 10) + " " + noun + "s"
-}
-
+// starText is a number of stars, empty when it is not known.
 func starText(tenths int64) string {
+	if tenths == 0 {
+		return ""
+	}
 	text := strconv.FormatInt(tenths/10, 10)
 	if rest := tenths % 10; rest != 0 {
 		text += "." + strconv.FormatInt(rest, 10)
 	}
-	return text + " stars"
+	return text
 }

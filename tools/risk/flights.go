@@ -1,8 +1,6 @@
 package risk
 
 import (
-	"fmt"
-
 	"github.com/legwork-go/legwork/tools/internal/offer"
 )
 
@@ -29,7 +27,7 @@ func (c *check) flights() {
 			c.change(&f.Segments[s-1], &f.Segments[s])
 		}
 		if n := f.Stops(); n >= manyStops {
-			c.risk(fmt.Sprintf("%s has %d stops.", sentence(flightName(f)), n))
+			c.risk(c.say("many_stops", "flight", c.flightName(f), "stops", n))
 		}
 		c.arrival(f)
 	}
@@ -39,18 +37,18 @@ func (c *check) flights() {
 func (c *check) departure(f *offer.Flight) {
 	leaves, ok := f.Departure()
 	if !ok {
-		c.risk("The departure time is not known for " + flightName(f) + ".")
+		c.risk(c.say("no_time", "flight", c.flightName(f)))
 		return
 	}
 	if left, known := offer.MomentOf(c.at).MinutesTo(leaves); known && left <= 0 {
-		c.block(sentence(flightName(f)) + " has left already.")
+		c.block(c.say("left", "flight", c.flightName(f)))
 	}
 }
 
 // change looks at a change of planes within one offer.
 func (c *check) change(from, to *offer.Leg) {
 	if from.To != to.From {
-		c.confirm("You have to get from " + from.To + " to " + to.From + " to change planes.")
+		c.confirm(c.say("change_airport", "from", from.To, "to", to.From))
 	}
 	lands, ok := offer.ParseMoment(from.ArriveAt)
 	if !ok {
@@ -61,16 +59,15 @@ func (c *check) change(from, to *offer.Leg) {
 		return
 	}
 	minutes := lands.MinutesAtOnePlace(leaves)
-	wait := offer.Duration(max(0, minutes))
 	switch {
 	case minutes < 0:
-		c.block("The flight from " + to.From + " leaves before the one to " + from.To + " lands.")
+		c.block(c.say("change_missed", "from", from.To, "to", to.From))
 	case minutes < tightChange:
-		c.confirm("There are only " + wait + " to change planes at " + to.From + ".")
+		c.confirm(c.say("change_tight", "to", to.From, "minutes", minutes))
 	case minutes < shortChange:
-		c.risk("The change of planes at " + to.From + " is short: " + wait + ".")
+		c.risk(c.say("change_short", "to", to.From, "minutes", minutes))
 	case minutes > longLayover:
-		c.risk("There is a long wait at " + to.From + ": " + wait + ".")
+		c.risk(c.say("change_long", "to", to.From, "minutes", minutes))
 	}
 }
 
@@ -87,11 +84,11 @@ func (c *check) arrival(f *offer.Flight) {
 	nextDay := leaves.DaysTo(lands) > 0
 	switch {
 	case late && nextDay:
-		c.risk(fmt.Sprintf("%s lands at night, at %s on %s.", sentence(flightName(f)), lands.Clock(), lands.Day()))
+		c.risk(c.say("lands_at_night", "flight", c.flightName(f), "clock", lands.Clock(), "date", lands.Date()))
 	case late:
-		c.risk(fmt.Sprintf("%s lands at night, at %s.", sentence(flightName(f)), lands.Clock()))
+		c.risk(c.say("lands_at_night", "flight", c.flightName(f), "clock", lands.Clock()))
 	case nextDay:
-		c.risk(fmt.Sprintf("%s lands on a later day, %s.", sentence(flightName(f)), lands.Day()))
+		c.risk(c.say("lands_later", "flight", c.flightName(f), "date", lands.Date()))
 	}
 }
 
@@ -109,9 +106,8 @@ func (c *check) between(first, second *offer.Flight) {
 	switch {
 	case !ok:
 	case minutes < 0:
-		c.block(sentence(flightName(second)) + " leaves before " + flightName(first) + " lands.")
+		c.block(c.say("flight_missed", "first", c.flightName(first), "second", c.flightName(second)))
 	case minutes < shortBetween:
-		c.risk("There are " + offer.Duration(minutes) + " between " + flightName(first) + " and " + flightName(second) +
-			", and nobody waits.")
+		c.risk(c.say("flight_short", "minutes", minutes, "first", c.flightName(first), "second", c.flightName(second)))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/trip"
@@ -25,6 +26,7 @@ type arguments struct {
 		WantsRefundable bool          `json:"refundable_preference"`
 	} `json:"constraints"`
 	OrgPolicy map[string]json.RawMessage `json:"org_policy"`
+	Locale    string                     `json:"locale"`
 }
 
 type report struct {
@@ -65,6 +67,11 @@ func Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	c.flights()
 	c.rules()
 	return json.Marshal(c.report)
+}
+
+// say words something in the language of the person.
+func (c *check) say(key string, params ...any) string {
+	return texts.Of(c.args.Locale, trip.With(params...)).Say("risk." + key)
 }
 
 func (c *check) risk(sentence string)    { c.Risks = once(c.Risks, sentence) }
@@ -113,20 +120,16 @@ func (c *check) refunds() {
 		}
 	}
 	for i := range c.args.Flights {
-		sort(flightName(&c.args.Flights[i]), c.args.Flights[i].Refundable)
+		sort(c.flightName(&c.args.Flights[i]), c.args.Flights[i].Refundable)
 	}
 	for i := range c.args.Hotels {
-		sort(hotelName(&c.args.Hotels[i]), c.args.Hotels[i].Refundable)
+		sort(c.hotelName(&c.args.Hotels[i]), c.args.Hotels[i].Refundable)
 	}
 	if len(locked) > 0 {
-		sentence := "Not refundable: " + strings.Join(locked, "; ") + "."
-		if c.args.Constraints.WantsRefundable {
-			sentence += " You asked for what can be refunded."
-		}
-		c.confirm(sentence)
+		c.confirm(c.say("refund", "which", strings.Join(locked, "; "), "wanted", c.args.Constraints.WantsRefundable))
 	}
 	if len(unknown) > 0 {
-		c.risk("It is not known whether this can be refunded: " + strings.Join(unknown, "; ") + ".")
+		c.risk(c.say("refund_unknown", "which", strings.Join(unknown, "; ")))
 	}
 }
 
@@ -135,32 +138,28 @@ func (c *check) budget() {
 	switch {
 	case !budget.Present():
 	case !c.total.Present() || c.total.Currency != budget.Currency:
-		c.risk("The price cannot be compared with your budget of " + budget.String() + ", because it is in another currency.")
+		c.risk(c.say("budget_currency", "budget", trip.Money(budget)))
 	case c.total.Minor > budget.Minor:
-		over := offer.Money{Minor: c.total.Minor - budget.Minor, Currency: budget.Currency}
-		c.confirm("The total of " + c.total.String() + " is " + over.String() + " over your budget of " +
-			budget.String() + ".")
+		over := trip.Money{Minor: c.total.Minor - budget.Minor, Currency: budget.Currency}
+		c.confirm(c.say("over_budget", "total", trip.Money(c.total), "over", over, "budget", trip.Money(budget)))
 	}
 }
 
 // flightName names a flight offer in a sentence: "the flight JFK to LHR on Mon 9 Mar 2026".
-func flightName(f *offer.Flight) string {
+func (c *check) flightName(f *offer.Flight) string {
 	if len(f.Segments) == 0 {
-		return "the flight " + f.OptionID
+		return c.say("flight", "id", f.OptionID)
 	}
-	name := "the flight " + f.Segments[0].From + " to " + f.Segments[len(f.Segments)-1].To
+	date := ""
 	if m, ok := f.Departure(); ok {
-		name += " on " + m.Day()
+		date = m.Date()
 	}
-	return name
+	return c.say("flight", "from", f.Segments[0].From, "to", f.Segments[len(f.Segments)-1].To, "date", date)
 }
 
-func hotelName(h *offer.Hotel) string {
+func (c *check) hotelName(h *offer.Hotel) string {
 	if h.HotelName == "" {
-		return "the room " + h.OptionID
+		return c.say("room", "id", h.OptionID)
 	}
 	return h.HotelName
 }
-
-// sentence starts a text with a capital letter.
-func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -3,7 +3,6 @@ package risk
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,7 +41,7 @@ func (c *check) rules() {
 			continue
 		}
 		if err := r.apply(c, value); err != nil {
-			c.block("Your organisation's rule " + r.name + " cannot be read, so nothing can be booked until it is corrected.")
+			c.block(c.say("rule_unread", "rule", r.name))
 		}
 	}
 	var other []string
@@ -56,10 +55,11 @@ func (c *check) rules() {
 	}
 	slices.Sort(other)
 	names := strings.Join(other[:min(len(other), maxRulesNamed)], ", ")
-	if more := len(other) - maxRulesNamed; more > 0 {
-		names += fmt.Sprintf(" and %d more", more)
+	more := ""
+	if n := len(other) - maxRulesNamed; n > 0 {
+		more = strconv.Itoa(n)
 	}
-	c.risk("Rules of your organisation that are not checked here: " + names + ".")
+	c.risk(c.say("rules_unchecked", "rules", names, "n", more))
 }
 
 // limit reads money, or a bare amount in the currency of the constraints.
@@ -84,11 +84,9 @@ func (c *check) maxTotal(value json.RawMessage) error {
 	}
 	switch {
 	case !c.total.Present() || c.total.Currency != limit.Currency:
-		c.block("Your organisation allows at most " + limit.String() +
-			" for a trip, and the price of this one cannot be compared with it.")
+		c.block(c.say("max_total_unknown", "limit", trip.Money(limit)))
 	case c.total.Minor > limit.Minor:
-		c.block("Your organisation allows at most " + limit.String() + " for a trip; this one costs " +
-			c.total.String() + ".")
+		c.block(c.say("max_total", "limit", trip.Money(limit), "total", trip.Money(c.total)))
 	}
 	return nil
 }
@@ -102,11 +100,10 @@ func (c *check) maxNightly(value json.RawMessage) error {
 		h := &c.args.Hotels[i]
 		switch {
 		case h.NightlyPrice.Currency != limit.Currency:
-			c.block("Your organisation allows at most " + limit.String() + " a night, and the price of " + hotelName(h) +
-				" cannot be compared with it.")
+			c.block(c.say("max_nightly_unknown", "limit", trip.Money(limit), "hotel", c.hotelName(h)))
 		case h.NightlyPrice.Minor > limit.Minor:
-			c.block("Your organisation allows at most " + limit.String() + " a night; " + hotelName(h) + " costs " +
-				h.NightlyPrice.String() + ".")
+			c.block(c.say("max_nightly", "limit", trip.Money(limit), "hotel", c.hotelName(h),
+				"price", trip.Money(h.NightlyPrice)))
 		}
 	}
 	return nil
@@ -122,9 +119,9 @@ func (c *check) allowedCabins(value json.RawMessage) error {
 		fits := func(cabin string) bool { return strings.EqualFold(cabin, f.Cabin) }
 		switch {
 		case f.Cabin == "":
-			c.block("Your organisation allows only some cabins, and it is not known which " + flightName(f) + " is in.")
+			c.block(c.say("cabin_unknown", "flight", c.flightName(f)))
 		case !slices.ContainsFunc(cabins, fits):
-			c.block("Your organisation does not allow " + strings.ReplaceAll(f.Cabin, "_", " ") + " on " + flightName(f) + ".")
+			c.block(c.say("cabin", "cabin", f.Cabin, "flight", c.flightName(f)))
 		}
 	}
 	return nil
@@ -138,11 +135,11 @@ func (c *check) blockedAirlines(value json.RawMessage) error {
 	for i := range c.args.Flights {
 		f := &c.args.Flights[i]
 		if len(airlines) > 0 && len(f.Segments) == 0 {
-			c.block("Your organisation does not book every airline, and it is not known which one flies " + flightName(f) + ".")
+			c.block(c.say("airline_unknown", "flight", c.flightName(f)))
 		}
 		for _, leg := range f.Segments {
 			if slices.ContainsFunc(airlines, leg.FliesAs) {
-				c.block("Your organisation does not book " + leg.Airline + ", which flies from " + leg.From + " to " + leg.To + ".")
+				c.block(c.say("airline", "airline", leg.Airline, "from", leg.From, "to", leg.To))
 			}
 		}
 	}
@@ -155,10 +152,10 @@ func (c *check) requireRefundable(value json.RawMessage) error {
 		return err
 	}
 	for i := range c.args.Flights {
-		c.blockLocked(flightName(&c.args.Flights[i]), c.args.Flights[i].Refundable)
+		c.blockLocked(c.flightName(&c.args.Flights[i]), c.args.Flights[i].Refundable)
 	}
 	for i := range c.args.Hotels {
-		c.blockLocked(hotelName(&c.args.Hotels[i]), c.args.Hotels[i].Refundable)
+		c.blockLocked(c.hotelName(&c.args.Hotels[i]), c.args.Hotels[i].Refundable)
 	}
 	return nil
 }
@@ -167,9 +164,9 @@ func (c *check) requireRefundable(value json.RawMessage) error {
 func (c *check) blockLocked(name string, refundable *bool) {
 	switch {
 	case refundable == nil:
-		c.block("Your organisation books only what can be refunded, and of " + name + " that is not known.")
+		c.block(c.say("refundable_unknown", "name", name))
 	case !*refundable:
-		c.block("Your organisation books only what can be refunded, and " + name + " cannot.")
+		c.block(c.say("refundable", "name", name))
 	}
 }
 
@@ -182,10 +179,9 @@ func (c *check) maxStops(value json.RawMessage) error {
 		f := &c.args.Flights[i]
 		switch {
 		case len(f.Segments) == 0:
-			c.block("Your organisation limits the stops, and it is not known how many " + flightName(f) + " has.")
+			c.block(c.say("stops_unknown", "flight", c.flightName(f)))
 		case f.Stops() > most:
-			c.block(fmt.Sprintf("Your organisation books nothing with more stops than %d; %s has %d.", most,
-				flightName(f), f.Stops()))
+			c.block(c.say("stops", "most", most, "flight", c.flightName(f), "stops", f.Stops()))
 		}
 	}
 	return nil
@@ -201,9 +197,9 @@ func (c *check) noRedEye(value json.RawMessage) error {
 		_, known := f.Departure()
 		switch {
 		case !known:
-			c.block("Your organisation does not book night flights, and the times of " + flightName(f) + " are not known.")
+			c.block(c.say("red_eye_unknown", "flight", c.flightName(f)))
 		case f.RedEye():
-			c.block("Your organisation does not book night flights, and " + flightName(f) + " is one.")
+			c.block(c.say("red_eye", "flight", c.flightName(f)))
 		}
 	}
 	return nil
@@ -224,19 +220,10 @@ func (c *check) advanceDays(value json.RawMessage) error {
 		ahead := today.DaysTo(leaves)
 		switch {
 		case !ok:
-			c.block("Your organisation does not book later than " + dayCount(days) + " before departure, and the day of " +
-				flightName(f) + " is not known.")
+			c.block(c.say("ahead_unknown", "days", days, "flight", c.flightName(f)))
 		case ahead < days:
-			c.block(fmt.Sprintf("Your organisation does not book later than %s before departure; %s leaves in %d.",
-				dayCount(days), flightName(f), ahead))
+			c.block(c.say("ahead", "days", days, "flight", c.flightName(f), "ahead", ahead))
 		}
 	}
 	return nil
-}
-
-func dayCount(n int64) string {
-	if n == 1 {
-		return "1 day"
-	}
-	return strconv.FormatInt(n, 10) + " days"
 }

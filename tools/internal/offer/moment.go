@@ -66,7 +66,8 @@ func (m Moment) DaysTo(n Moment) int64 {
 // Clock returns the local time for a person, such as "06:40".
 func (m Moment) Clock() string { return m.wall.Format("15:04") }
 
-// Day returns the local calendar day for a person, such as "Mon 9 Mar 2026".
-func (m Moment) Day() string { return m.wall.Format("Mon 2 Jan 2006") }
+// Date is the day by the clock of the place.
+func (m Moment) Date() string { return m.wall.Format("2006-01-02") }
+
 
 func midnight(t time.Time) time.Time { return t.Truncate(24 * time.Hour) }

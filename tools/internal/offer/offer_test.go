@@ -99,8 +99,8 @@ func TestMoments(t *testing.T) {
 	if got := evening.DaysTo(morning); got != 1 {
 		t.Errorf("%d days, want 1", got)
 	}
-	if evening.Day() != "Mon 9 Mar 2026" || evening.Clock() != "23:50" || evening.MinuteOfDay() != 23*60+50 {
-		t.Errorf("got %s %s", evening.Day(), evening.Clock())
+	if evening.Date() != "2026-03-09" || evening.Clock() != "23:50" || evening.MinuteOfDay() != 23*60+50 {
+		t.Errorf("got %s %s", evening.Date(), evening.Clock())
 	}
 }
 
