@@ -30,14 +30,22 @@ func (e extractor) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err != nil {
 		return nil, tools.Failure(trip.ClassInvalidArguments, bounded(err.Error()))
 	}
+	quotes, err := newQuoteCheck(e.form.catalog, req.Arguments)
+	if err != nil {
+		return nil, tools.Failure(trip.ClassInvalidArguments, bounded(err.Error()))
+	}
 	out, err := run(ctx, e.model, e.timeout, func(ctx context.Context, s *step) ([]byte, error) {
 		s.again = true
-		doc, lost, err := e.form.fill(ctx, s, extractPrompt, user, checkExtraction)
+		doc, lost, err := e.form.fill(ctx, s, extractPrompt, user, quotes.check)
 		switch {
+		case errors.Is(err, errUnquoted):
+			return nil, err
 		case errors.Is(err, ErrAnswer):
 			doc = unreadable(req.Arguments)
 		case err != nil:
 			return nil, err
+		default:
+			quotes.account(doc)
 		}
 		askFor(doc, lost)
 		return e.form.finish(doc, s)
@@ -51,6 +59,7 @@ func (e extractor) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 // plain are the members of a reading that write nothing: nobody is asked for one that is left out.
 var plain = []string{
 	"unread", "questions", "assumptions", "clarifying_questions", "missing_required_fields", "topic", "usage", "model",
+	"quotes",
 }
 
 // askFor adds the question for what was left out of a reading, if it would have written anything.

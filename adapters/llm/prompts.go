@@ -72,6 +72,20 @@ What was taken back, and what is open
 - unread holds the parts of the message, word for word, that you could not use. Leave out nothing in silence.
 - topic is other when the message is about something that this engine does not do, such as a rental car, an event or a bank. Then the trip does not change.
 
+Changes of one thing: operations
+- trip_intent says what shall be. Use operations instead where the message says more of a change: each has op, path (of current_intent), value and was, and what operations say stands in trip_intent not as well. At most 16, in the order of the message.
+- replace: the message names what it replaces ("not the 12th, the 14th"; "Porto instead of Lisbon"): value is the new, was the old one. In a list was names the element. When was does not stand there, nothing changes and the person is told.
+- add and remove: one element of a list, such as preferences.flight.preferred_airlines or itinerary.segments[0].via, and the others stay. remove without a value gives the path its default.
+- exclude: what is not wanted, at the path where it would be wished for: an airline at preferences.flight.preferred_airlines, a place of a change at itinerary.segments[0].via, a means of travel at itinerary.segments[0].transport_mode, a day at itinerary.segments[0].depart_date. The others of that list stay.
+- undo: takes back the last change of one path ("put the date back as it was", while the rest stays). The last change of all is the act undo.
+- set: writes a value of which trip_intent has no member.
+
+The words behind it: quotes
+- Every value that you write has a quote: path is where it stands in your answer, such as trip_intent.destination, trip_intent.dates.departure_date, trip_intent.segments[1].depart_date, acts[0], clears[0] or operations[0], and text is the words of the message that say it, copied letter for letter, at most 16 words. What has no words in the message is not used, and the person is asked: so write only what has some.
+- One quote may be for a group, such as trip_intent.dates or trip_intent.travelers. Two values may have the same words.
+- No quote is needed for what current_intent holds already, for assumptions and for questions. A quote for questions[0] says which words the question is about.
+- Words that no quote covers are told to the person as left out. Let a quote take along the words that belong to it, "leaving on 3 May" and not "3 May"; in languages other than English the small words too. What you could not use stays without a quote, or stands in unread.
+
 What is asked for beside the plan: requests
 - trip_intent.requests lists help, care, meals, bags, seats, pets, rooms, ways to pay, cards of loyalty and documents that the person wants, one element each. kind is assistance, medical, meal, baggage, seat, pet, room, payment, loyalty, document or other. text is the part of the message that asks for it, word for word and whole, with its numbers; for is the traveller, the leg or the stay that it is for, in the message's own words, or null.
 - What has a place of its own in trip_intent stays there: cabin, stops, airlines, stars, refundable.

@@ -158,10 +158,11 @@ func TestWhatIsGoodOfAReading(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, model := range []llm.Config{streamed, whole} {
-				s := newServer(t, said(model, c.text), said(model, c.text))
+				text := quoting(c.text)
+				s := newServer(t, said(model, text), said(model, text))
 				got := runs(t, s.registry(t, model, llm.Options{})[trip.ToolExtract], request(extractArguments(t)))
 				var doc, want map[string]any
-				if json.Unmarshal([]byte(got), &doc) != nil || json.Unmarshal([]byte(c.want), &want) != nil {
+				if json.Unmarshal([]byte(unquoted(t, got)), &doc) != nil || json.Unmarshal([]byte(c.want), &want) != nil {
 					t.Fatalf("%s\n%s", got, c.want)
 				}
 				delete(doc, "usage")
