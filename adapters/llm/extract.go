@@ -45,6 +45,7 @@ func (e extractor) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 		case err != nil:
 			return nil, err
 		default:
+			dropEmptyEnds(doc)
 			quotes.account(doc)
 		}
 		askFor(doc, lost)

@@ -77,11 +77,14 @@ func FuzzSpeech(f *testing.F) {
 	})
 }
 
-// FuzzPart leaves out of any reading what is wrong: what is left keeps the form.
+// FuzzPart leaves out of any reading what is wrong or has no words of the message behind it: what is left keeps the
+// form, and quotes what was said.
 func FuzzPart(f *testing.F) {
 	for _, text := range []string{
 		`{"trip_intent":{"travelers":{"adults":"x"},"cabin":"a"}}`, `{"acts":[{"act":"no"}],"clears":[1,"a"]}`, `{"questions":[{"about":"x"}],"request":{"kind":7}}`,
 		`{"trip_intent":{"segments":[1,{"origin":5},null]}}`, `{"a.b":{"[0]":1},"trip_intent":[]}`, `{"trip_intent":{"ext":{"a":{"b":[[1]]}}}}`,
+		`{"trip_intent":{"destination":"ROM","cabin":"a"},"quotes":[{"path":"destination","text":"Rome"},7,{"path":"","text":"."}],"unread":["b"]}`,
+		`{"operations":[{"op":"set","path":"a"}],"quotes":[{"path":"operations[0]","text":"on"}]}`,
 	} {
 		f.Add(text)
 	}
@@ -89,11 +92,17 @@ func FuzzPart(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
+	in := trip.NewIntent()
+	quotes, err := newQuoteCheck(form.catalog, []byte(trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: "to Rome on Friday", Now: 1, Current: &in})))
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
-		doc, lost := form.readPart(Answer{Text: text}, checkExtraction)
+		doc, lost := form.readPart(Answer{Text: text}, quotes.check)
 		if doc == nil {
 			return
 		}
+		quotes.account(doc)
 		askFor(doc, lost)
 		raw, err := form.finish(doc, &step{})
 		if err != nil {

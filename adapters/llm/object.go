@@ -14,20 +14,26 @@ import (
 // repeats reports, is said once. Where the words differ nobody knows which is meant: the first stands, and twice names
 // it, such as dates.departure_date.
 func readObject(text string) (doc map[string]any, twice []string, repeats bool, err error) {
+	doc, twice, repeats, rest, err := firstObject(text)
+	if err == nil && strings.TrimSpace(rest) != "" {
+		return nil, nil, false, unusable("it is more than one JSON object")
+	}
+	return doc, twice, repeats, err
+}
+
+// firstObject is readObject of a text behind whose object something else may stand, which is rest.
+func firstObject(text string) (doc map[string]any, twice []string, repeats bool, rest string, err error) {
 	r := objectReader{dec: json.NewDecoder(strings.NewReader(text))}
 	r.dec.UseNumber()
 	v, err := r.value("", 0)
 	if err != nil {
-		return nil, nil, false, err
+		return nil, nil, false, "", err
 	}
 	doc, is := v.(map[string]any)
-	switch {
-	case !is:
-		return nil, nil, false, unusable("it is no JSON object")
-	case r.dec.More():
-		return nil, nil, false, unusable("it is more than one JSON object")
+	if !is {
+		return nil, nil, false, "", unusable("it is no JSON object")
 	}
-	return doc, r.twice, r.repeats, nil
+	return doc, r.twice, r.repeats, text[r.dec.InputOffset():], nil
 }
 
 // objectReader reads JSON that may have members twice.

@@ -83,6 +83,18 @@ func leaveOutItem(doc map[string]any, list []any, parts []string) bool {
 	return true
 }
 
+// dropEmptyEnds takes the legs and stays of which nothing is left off the end of their lists: each would make one more.
+func dropEmptyEnds(doc map[string]any) {
+	plan, _ := doc["trip_intent"].(map[string]any)
+	for _, name := range [...]string{"segments", "stays"} {
+		list, _ := plan[name].([]any)
+		for len(list) > 0 && isEmpty(list[len(list)-1]) {
+			list = list[:len(list)-1]
+			plan[name] = list
+		}
+	}
+}
+
 // isObjectValue reports whether a value is an object.
 func isObjectValue(v any) bool {
 	_, is := v.(map[string]any)

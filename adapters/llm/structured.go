@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"regexp"
 	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
@@ -79,7 +81,7 @@ func (f form) fill(
 // read takes the document out of an answer and checks it. Members that are null are left out:
 // the strict form makes a model write them, and they mean nothing.
 func (f form) read(answer Answer, check func(trip.Raw) error) (map[string]any, error) {
-	doc, twice, err := object(answer.Text)
+	doc, twice, err := object(f.text(answer))
 	switch {
 	case err != nil:
 		return nil, err
@@ -110,7 +112,7 @@ const maxLost = 32
 
 // readPart takes what is good of an answer; nil where nothing is.
 func (f form) readPart(answer Answer, check func(trip.Raw) error) (doc map[string]any, lost []string) {
-	doc, lost, err := object(answer.Text)
+	doc, lost, err := object(f.text(answer))
 	if err != nil || len(lost) > maxLost {
 		return nil, nil
 	}
@@ -129,7 +131,9 @@ func (f form) readPart(answer Answer, check func(trip.Raw) error) (doc map[strin
 		}
 		lost = append(lost, path)
 	}
-	if isEmpty(doc) {
+	rest := maps.Clone(doc)
+	delete(rest, "quotes") // of nothing they say nothing
+	if isEmpty(rest) {
 		return nil, nil
 	}
 	return doc, lost
@@ -144,15 +148,36 @@ func (f form) finish(doc map[string]any, s *step) ([]byte, error) {
 	return json.Marshal(doc)
 }
 
-// object reads a text that is one JSON object, also in a code fence or with words around it.
+// text is what a model answered with, also where it called a tool by the form's name instead, or its server handed on
+// such a call as a text.
+func (f form) text(answer Answer) string {
+	_, calls, _ := readSpeech(answer.Text, []Definition{{Name: f.tool, Arguments: f.format.Schema}})
+	calls = append(calls, answer.Calls...)
+	if len(calls) == 1 && calls[0].Name == f.tool {
+		return string(calls[0].Arguments)
+	}
+	return answer.Text
+}
+
+// beginning is where an object of members begins, in which no prose does.
+var beginning = regexp.MustCompile(`\{\s*["}]`)
+
+// object reads a text that is one JSON object, also as a text of JSON, in a code fence or with words around it.
 func object(text string) (doc map[string]any, twice []string, err error) {
-	text = strings.TrimSpace(text)
-	start, end := strings.IndexByte(text, '{'), strings.LastIndexByte(text, '}')
-	if start < 0 || end < start {
+	var quoted string
+	if json.Unmarshal([]byte(text), &quoted) == nil {
+		text = quoted
+	}
+	start := beginning.FindStringIndex(text)
+	if start == nil {
 		return nil, nil, unusable("it holds no JSON object")
 	}
-	if doc, twice, _, err = readObject(text[start : end+1]); err != nil {
+	doc, twice, _, rest, err := firstObject(text[start[0]:])
+	switch {
+	case err != nil:
 		return nil, nil, unusable("it is not one JSON object: %w", err)
+	case beginning.MatchString(rest):
+		return nil, nil, unusable("it is more than one JSON object")
 	}
 	return doc, twice, nil
 }

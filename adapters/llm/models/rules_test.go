@@ -129,9 +129,13 @@ func TestWhatIsGoodOfAReading(t *testing.T) {
 			`{"trip_intent":{` + places + `,"constraints":{"budget_total":{"amount":"much","currency":"EUR"},"max_stops":0}}}`,
 			`{"trip_intent":{` + places + `,"constraints":{"max_stops":0}},"questions":[{"text":"What is the budget total?"}]}`,
 		},
-		"a leg keeps its place": {
-			`{"trip_intent":{"segments":[7,{` + places + `}]}}`,
+		"a leg keeps its place": { // and one of nothing at the end makes none
+			`{"trip_intent":{"segments":[7,{` + places + `},8]}}`,
 			`{"trip_intent":{"segments":[{},{` + places + `}]},"questions":[{"text":"` + vague + `"}]}`,
+		},
+		"a leg of nothing makes none": {
+			`{"trip_intent":{"segments":[{` + places + `},7]}}`,
+			`{"trip_intent":{"segments":[{` + places + `}]},"questions":[{"text":"` + vague + `"}]}`,
 		},
 		"one of the ages": {
 			`{"trip_intent":{` + places + `,"travelers":{"children":2,"ages":[4,"six"]}}}`,

@@ -120,6 +120,22 @@ type recordedTurn struct {
 	answers  string
 }
 
+// quotingAll is a reading of a message that quotes the whole of it for each value.
+func quotingAll(reading, message string) string {
+	body, ok := strings.CutSuffix(reading, "}")
+	if !ok || body == "{" {
+		return reading
+	}
+	var quotes []string
+	for _, path := range []string{
+		"acts[0]", "acts[1]", "trip_intent.origin", "trip_intent.destination", "trip_intent.dates", "trip_intent.travelers",
+		"trip_intent.lodging", "trip_intent.trip_type", "request.kind",
+	} {
+		quotes = append(quotes, `{"path":"`+path+`","text":`+strconv.Quote(message)+`}`)
+	}
+	return body + `,"quotes":[` + strings.Join(quotes, ",") + `]}`
+}
+
 // playRecorded runs a conversation with a recorded model, writes it to a recording, and returns what was printed after
 // each message.
 func playRecorded(t *testing.T, as struct{ model, stream string }, recording string, conversation []recordedTurn) []string {
@@ -128,7 +144,9 @@ func playRecorded(t *testing.T, as struct{ model, stream string }, recording str
 	m := &recordedModel{}
 	for _, c := range conversation {
 		lines = append(lines, c.says)
-		m.readings = append(m.readings, c.readings...)
+		for _, reading := range c.readings {
+			m.readings = append(m.readings, quotingAll(reading, c.says))
+		}
 		m.steps = append(m.steps, c.steps...)
 	}
 	server := httptest.NewServer(m)
