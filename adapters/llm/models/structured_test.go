@@ -71,9 +71,15 @@ func quoting(reading string) string {
 	return strings.Replace(reading[:end]+`,"quotes":[`+strings.Join(quotes, ",")+`]`+reading[end:], "{,", "{", 1)
 }
 
-// unquoted is a result without what it says of the words of the message.
+// unquoted is a result, which keeps its form, without what it says of the words of the message.
 func unquoted(t *testing.T, result string) string {
 	t.Helper()
+	if err := catalog.Default().CheckResult(trip.ToolExtract, trip.Raw(result)); err != nil {
+		t.Error(err)
+	}
+	if _, err := trip.DecodeExtraction(trip.Raw(result)); err != nil {
+		t.Error(err)
+	}
 	var doc map[string]any
 	if err := json.Unmarshal([]byte(result), &doc); err != nil {
 		t.Fatalf("%s: %v", result, err)
