@@ -173,7 +173,7 @@ temporal-nodes: $(TEMPORAL) $(TEMPORAL_SQL) ## book 400 trips on three nodes of 
 
 .PHONY: temporal-figures
 temporal-figures: $(TEMPORAL) ## do turns with a runner on a file, on PostgreSQL and with workflows of a Temporal service: turns a second, p50, p99
-	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) POSTGRES_REQUIRED=1 $(GO) test . -run '^TestBeside$$' -beside -count=1 -v
+	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) POSTGRES_REQUIRED=1 $(GO) test . -run '^TestBeside$$' -beside 3s -count=1 -v
 
 .PHONY: workflowcheck
 workflowcheck: $(WORKFLOWCHECK) ## fail when code of a workflow is not deterministic

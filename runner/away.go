@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -18,20 +17,33 @@ import (
 // Away is a trip whose log another engine keeps, such as a workflow (module temporal). That engine asks a runner for
 // what both do alike: what follows from a request ([Runner.TakeAway]), from the outcome of a call ([Runner.FeedAway])
 // or from the end of a turn ([Runner.NextAway]), and to perform a call ([Runner.PerformAway]). The first three change
-// nothing and wait for nothing: they return the commit that is to be made durable, and follow from what is given alone.
+// nothing: they return the commit that is to be made durable, and wait for quick calls alone.
 type Away struct {
 	Trip store.Trip                    // Snapshot is the state at Seq; without a Header the trip is new
 	Log  func() iter.Seq[store.Record] // all events; read only when an event may have been accepted before
 	Now  time.Time                     // the clock
 	// Running are the writes in doubt that somebody still performs or looks up.
 	Running []string
+	// Quick are tools whose calls are performed here when nothing else is out, and what follows from them is part of the
+	// commit: reads that answer at once. Until is when the turn ends that runs.
+	Quick []string
+	Until time.Time
 }
 
 // AwayCommit is what is to be made durable.
 type AwayCommit struct {
 	store.Commit
-	State []byte // after it, canonical; that of before when nothing was folded
-	Erase bool   // the trip goes
+	State []byte        // after it, canonical; that of before when nothing was folded
+	Calls []AwayOpen    // Outstanding
+	Turn  time.Duration // how long the turn may last that was opened; 0 when none was
+	Erase bool          // the trip goes
+}
+
+// AwayOpen is a call that is out, or a write in doubt, whose At is 0.
+type AwayOpen struct {
+	store.Outstanding
+	Write  bool
+	Limits AwayLimits `json:",omitzero"` // of a write
 }
 
 // TakeAway decides on a request (store.Inbox): an event, a settlement, a withdrawal or a deletion. What it refuses is
@@ -51,14 +63,7 @@ func (r *Runner) TakeAway(ctx context.Context, a Away, q store.Request) (AwayCom
 
 // FeedAway decides on the outcomes of calls, which come in the order of the calls.
 func (r *Runner) FeedAway(ctx context.Context, a Away, outcomes []AwayOutcome) (AwayCommit, error) {
-	return r.away(ctx, a, func(t *live) error {
-		for i := range outcomes {
-			if err := t.bringOutcome(&outcomes[i]); err != nil {
-				return err
-			}
-		}
-		return t.feed()
-	})
+	return r.away(ctx, a, func(t *live) error { return t.feedAway(outcomes) })
 }
 
 // NextAway opens the turn of the first event of the queue. It is for a trip at rest, whose writes in doubt have been
@@ -68,6 +73,62 @@ func (r *Runner) NextAway(ctx context.Context, a Away) (AwayCommit, error) {
 		t.queue[0].looked = true
 		return t.next()
 	})
+}
+
+// ResumeAway decides nothing: it tells which calls are out and in doubt, to an engine that takes the trip over.
+func (r *Runner) ResumeAway(ctx context.Context, a Away) (AwayCommit, error) {
+	c, err := r.away(ctx, a, func(t *live) error {
+		return t.r.store.Append(ctx, store.Commit{Outstanding: a.Trip.Outstanding})
+	})
+	c.Turn = r.limits.TurnTimeout
+	return c, err
+}
+
+func (t *live) feedAway(outcomes []AwayOutcome) error {
+	for i := range outcomes {
+		if err := t.bringOutcome(&outcomes[i]); err != nil {
+			return err
+		}
+	}
+	return t.feed()
+}
+
+// quickTime is how long quick calls are begun within a commit.
+const quickTime = time.Second
+
+// performQuick performs quick calls, and decides on their outcomes, as long as nothing else is out.
+func (t *live) performQuick(ctx context.Context, r *Runner, a *Away, until time.Time) error {
+	begun := r.sched.Now()
+	for passed := time.Duration(0); t.isQuick(a) && passed < quickTime; {
+		outcomes := make([]AwayOutcome, len(t.calls))
+		var all sync.WaitGroup
+		for i, c := range t.calls {
+			all.Go(func() {
+				outcomes[i] = r.PerformAway(ctx, AwayCall{
+					Trip: t.id, Seq: t.in.Turn.Seq, Call: c.Outstanding, Intent: *t.in, Since: c.since.at, Until: until,
+				})
+			})
+		}
+		all.Wait()
+		passed = r.sched.Now().Sub(begun)
+		t.r.sched = still(a.Now.Add(passed))
+		t.r.config.Now = t.r.sched.Now
+		if err := t.feedAway(outcomes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isQuick reports whether the calls that are out have just been queued, and all are quick.
+func (t *live) isQuick(a *Away) bool {
+	for _, c := range t.calls {
+		was := slices.ContainsFunc(a.Trip.Outstanding, func(o store.Outstanding) bool { return o.CallID == c.CallID })
+		if was || c.write || !slices.Contains(a.Quick, c.Name) {
+			return false
+		}
+	}
+	return len(t.calls) > 0
 }
 
 // bringOutcome hands the outcome of a call to the trip, which feeds it next.
@@ -109,11 +170,41 @@ func (r *Runner) away(ctx context.Context, a Away, f func(t *live) error) (AwayC
 	if err := t.loadAway(r, a); err != nil {
 		return AwayCommit{}, err
 	}
+	turns, until := t.in.Turn.Number, a.Until
 	if err := f(t); err != nil {
 		return AwayCommit{}, err
 	}
-	pen.made.Trip = t.id
-	return AwayCommit{pen.made, t.in.AppendJSON(nil), pen.erase}, nil
+	made := t.awayCommit(r, pen)
+	if t.in.Turn.Number > turns {
+		made.Turn = r.limits.TurnTimeout
+		until = a.Now.Add(made.Turn)
+	}
+	if t.performQuick(ctx, r, &a, until) == nil { // else they are out
+		turn := made.Turn
+		made = t.awayCommit(r, pen)
+		made.Turn = turn
+	}
+	return made, nil
+}
+
+// awayCommit returns what was committed to a pen.
+func (t *live) awayCommit(r *Runner, p *pen) AwayCommit {
+	c := AwayCommit{Commit: p.made, State: t.in.AppendJSON(nil), Erase: p.erase}
+	c.Trip = t.id
+	for _, o := range p.made.Outstanding {
+		is := func(p trip.Pending) bool { return p.CallID == o.CallID }
+		out, open := slices.IndexFunc(t.in.Turn.Outstanding, is), slices.IndexFunc(t.in.Turn.Unknown, is)
+		k := AwayOpen{Outstanding: o, Write: open >= 0 || out >= 0 && t.in.Turn.Outstanding[out].Write}
+		if k.Write {
+			k.Limits = r.AwayLimitsOf(o.Name)
+			k.Limits.Repeats = k.Limits.Repeats && o.Arguments != ""
+			if open >= 0 && t.in.Turn.Unknown[open].Imported {
+				k.Limits.Lookups = 0
+			}
+		}
+		c.Calls = append(c.Calls, k)
+	}
+	return c
 }
 
 // loadAway makes the state of the trip. Its calls are performed by others.
@@ -146,7 +237,7 @@ func (t *live) loadAway(r *Runner, a Away) error {
 	return nil
 }
 
-// pen is the store of a trip that is away: it notes the commit that is to be made.
+// pen is the store of a trip that is away: it notes what is committed, as one commit.
 type pen struct {
 	store.Store // nil: nothing else is asked of it
 	store.Owner
@@ -155,23 +246,21 @@ type pen struct {
 	erase bool
 }
 
-func cloned(list [][]byte) [][]byte {
-	out := make([][]byte, len(list))
-	for i := range list {
-		out[i] = slices.Clone(list[i])
-	}
-	return out
-}
-
-var errTwoCommits = errors.New("runner: a step of a trip that is away made two commits")
-
 // Append implements [store.Store].
 func (p *pen) Append(_ context.Context, c store.Commit) error {
-	if p.made.Trip != "" {
-		return errTwoCommits
+	all := p.made
+	for i := range c.Events { // they are the caller's
+		all.Events, all.Decisions = append(all.Events, slices.Clone(c.Events[i])), append(all.Decisions, slices.Clone(c.Decisions[i]))
 	}
-	c.Events, c.Decisions = cloned(c.Events), cloned(c.Decisions) // they are the caller's
-	p.made = c
+	if c.Header != nil {
+		all.Header = c.Header
+	}
+	if c.Queue != nil {
+		all.Queue = c.Queue
+	}
+	all.Answers, all.Outstanding = append(all.Answers, c.Answers...), c.Outstanding
+	all.Snapshot, all.TurnEnded = c.Snapshot, c.TurnEnded
+	p.made = all
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -34,10 +35,9 @@ type AwayOutcome struct {
 	StartedAt, EndedAt trip.Instant // of the handler; 0 when it was not called
 }
 
-// AwayLimits is what an engine must know of a call to follow it: how often and when it is looked up.
+// AwayLimits is what an engine must know of a write to follow it: how often and when it is looked up.
 type AwayLimits struct {
-	TurnTimeout             time.Duration
-	SettleAfter             time.Duration // of a write: how long after its last attempt it may still take effect
+	SettleAfter             time.Duration // how long after its last attempt it may still take effect
 	LookupFirst, LookupMost time.Duration // waits between lookups
 	Lookups                 int           // that are made at most; 0 when it cannot be looked up
 	Repeats                 bool          // it is made again instead
@@ -46,8 +46,7 @@ type AwayLimits struct {
 // AwayLimitsOf returns what holds for a call of a tool.
 func (r *Runner) AwayLimitsOf(name string) AwayLimits {
 	l := AwayLimits{
-		TurnTimeout: r.limits.TurnTimeout, SettleAfter: r.toolLimits(name).SettleAfter,
-		LookupFirst: r.limits.LookupFirst, LookupMost: r.limits.LookupMost,
+		SettleAfter: r.toolLimits(name).SettleAfter, LookupFirst: r.limits.LookupFirst, LookupMost: r.limits.LookupMost,
 	}
 	t := &live{r: r, arguments: map[string]trip.Raw{"": "{}"}}
 	tool, _ := r.config.Turn.Catalog.Tool(name)
@@ -58,6 +57,42 @@ func (r *Runner) AwayLimitsOf(name string) AwayLimits {
 		l.Lookups = max(r.limits.Lookups, 0)
 	}
 	return l
+}
+
+// AwayDoubt is how far the lookups of a write in doubt are.
+type AwayDoubt struct {
+	CallID   string
+	SettleAt time.Time // from when on a miss counts
+	Lookups  int
+	Misses   int           // in a row, that counted
+	Wait     time.Duration // until the next lookup, unless SettleAt comes first; 0 is Limits.LookupFirst
+}
+
+// Next returns how long to wait for the next lookup. ok is false after the last one, unless somebody asks.
+func (d *AwayDoubt) Next(l *AwayLimits, now time.Time) (wait time.Duration, ok bool) {
+	wait = cmp.Or(d.Wait, l.LookupFirst)
+	if left := d.SettleAt.Sub(now); left > 0 && (l.Repeats || left < wait) {
+		wait = left
+	}
+	return wait, d.Lookups < l.Lookups
+}
+
+// Looked notes a lookup that was begun at a time and did not find out what became of the write. It reports whether that
+// settles it as not made (NotMadeAway).
+func (d *AwayDoubt) Looked(l *AwayLimits, out *AwayOutcome, asked, now time.Time) (notMade bool) {
+	d.Lookups++
+	d.Wait = min(2*cmp.Or(d.Wait, l.LookupFirst), l.LookupMost)
+	switch {
+	case l.Repeats:
+		d.SettleAt, d.Misses = now.Add(l.SettleAfter), 0
+	case !out.Nothing || asked.Before(d.SettleAt):
+		d.Misses = 0
+	default:
+		if d.Misses++; d.Misses == 1 {
+			d.Wait = l.LookupFirst
+		}
+	}
+	return d.Misses >= missesNeeded
 }
 
 // PerformAway performs a call with all that a runner does for its own: the limits of its tool, attempts after the first

@@ -37,9 +37,11 @@ func (e *engine) perform(ctx context.Context, j job) (runner.AwayOutcome, error)
 		}
 		in = &found
 	}
-	c := j.Call.away(j.Trip, in, j.Until)
-	c.Found, c.Lookup, c.Repeat = j.Found, j.Lookup, j.Repeat
-	return e.runner.PerformAway(ctx, c), nil
+	again := j.Call.Limits.Repeats
+	return e.runner.PerformAway(ctx, runner.AwayCall{
+		Trip: j.Trip, Seq: j.Call.Seq, Call: j.Call.Outstanding, Intent: *in, Write: j.Call.Write, Since: j.Call.Since,
+		Until: j.Until, Found: j.Found, Lookup: j.Lookup && !again, Repeat: j.Lookup && again,
+	}), nil
 }
 
 // beat tells the service that the worker is there, and hears from it when the call is not wanted any more.

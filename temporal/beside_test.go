@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -28,7 +29,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-var beside = flag.Bool("beside", false, "do turns beside those of a file and of PostgreSQL")
+var beside = flag.Duration("beside", 0, "do turns beside those of a file and of PostgreSQL, in blocks of this length")
 
 // engine does turns.
 type engine struct {
@@ -36,6 +37,10 @@ type engine struct {
 	handle func(ctx context.Context, id trip.ID, ev trip.Event) iter.Seq2[runner.Update, error]
 	rates  []float64
 	took   []time.Duration
+
+	server *os.Process // nil for none
+	turns  int
+	ticks  [2]int // of the processor, hundredths of a second: in this process, in the server
 }
 
 func config() runner.Config {
@@ -43,9 +48,9 @@ func config() runner.Config {
 }
 
 // TestBeside does turns of three calls in blocks that take turns, so that a noisy machine is noisy for all: one trip
-// after another, and 64 at once. It tells medians of turns a second, and what a turn leaves in a history.
+// after another, and 64 at once. It tells medians of turns a second, what a turn costs, and what it leaves in a history.
 func TestBeside(t *testing.T) {
-	if !*beside {
+	if *beside == 0 {
 		t.Skip("only with -beside")
 	}
 	service := temporaltest.Start(t)
@@ -65,12 +70,16 @@ func TestBeside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := temporal.Config{Client: service.Dial(t, temporal.DataConverter()), Runner: config()}
-	workflows := begin(t, at)
+	at := temporal.Config{Client: service.Dial(t, temporal.DataConverter()), Runner: config(), TaskQueue: "calls", Prefix: "calls/"}
+	quick := at
+	quick.TaskQueue, quick.Prefix = "quick", "quick/"
+	quick.Quick = []string{trip.ToolExtract, trip.ToolFlightSearch, trip.ToolRank}
+	server := service.Nodes[0].Process.Process
 	engines := []*engine{
 		{name: "file", handle: on(t, file)},
 		{name: "PostgreSQL", handle: on(t, shared)},
-		{name: "Temporal", handle: workflows.Handle},
+		{name: "Temporal, an activity a call", handle: begin(t, at).Handle, server: server},
+		{name: "Temporal, quick calls", handle: begin(t, quick).Handle, server: server},
 	}
 	var serial atomic.Int64
 	for _, many := range []int{1, 64} {
@@ -84,11 +93,26 @@ func TestBeside(t *testing.T) {
 			slices.Sort(e.took)
 			t.Logf("%d at once: %s %.0f turns/s, p50 %v, p99 %v", many, e.name, e.rates[len(e.rates)/2],
 				e.took[len(e.took)/2].Round(time.Millisecond), e.took[len(e.took)*99/100].Round(time.Millisecond))
-			e.rates, e.took = nil, nil
+			t.Logf("    processor time a turn: %d ms here, %d ms in the server", e.ticks[0]*10/e.turns, e.ticks[1]*10/e.turns)
+			e.rates, e.took, e.turns, e.ticks = nil, nil, 0, [2]int{}
 		}
 	}
-	size(t, at.Client, workflows)
-	t.Logf("memory: this process %s, the Temporal server %s", resident("self"), resident(fmt.Sprint(service.Nodes[0].Process.Process.Pid)))
+	for i, e := range engines[2:] {
+		size(t, at.Client, []string{at.Prefix, quick.Prefix}[i], e)
+	}
+	t.Logf("memory: this process %s, the Temporal server %s", resident("self"), resident(fmt.Sprint(server.Pid)))
+}
+
+// ticks tells how much of the processor a process has had.
+func ticks(pid int) int {
+	line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	fields := strings.Fields(string(line))
+	if len(fields) < 15 {
+		return 0
+	}
+	user, _ := strconv.Atoi(fields[13])
+	system, _ := strconv.Atoi(fields[14])
+	return user + system
 }
 
 func on(t *testing.T, s store.Store) func(context.Context, trip.ID, trip.Event) iter.Seq2[runner.Update, error] {
@@ -124,10 +148,10 @@ func begin(t *testing.T, c temporal.Config) *temporal.Client {
 func (e *engine) block(t *testing.T, many int, serial *atomic.Int64) {
 	var mu sync.Mutex
 	var all sync.WaitGroup
-	begun, turns := time.Now(), 0
+	begun, turns, used := time.Now(), 0, e.used()
 	for range many {
 		all.Go(func() {
-			for time.Since(begun) < 3*time.Second {
+			for time.Since(begun) < *beside {
 				from := time.Now()
 				if calls := e.turn(t, trip.ID(fmt.Sprintf("t%d", serial.Add(1))), "LIS to FCO on May 1"); calls != 3 {
 					t.Errorf("%s: %d calls, want 3", e.name, calls)
@@ -139,7 +163,17 @@ func (e *engine) block(t *testing.T, many int, serial *atomic.Int64) {
 		})
 	}
 	all.Wait()
-	e.rates = append(e.rates, float64(turns)/time.Since(begun).Seconds())
+	e.rates, e.turns = append(e.rates, float64(turns)/time.Since(begun).Seconds()), e.turns+turns
+	for i, now := range e.used() {
+		e.ticks[i] += now - used[i]
+	}
+}
+
+func (e *engine) used() (list [2]int) {
+	if list[0] = ticks(os.Getpid()); e.server != nil {
+		list[1] = ticks(e.server.Pid)
+	}
+	return list
 }
 
 // turn does a turn, and tells how many calls it had.
@@ -156,24 +190,24 @@ func (e *engine) turn(t *testing.T, id trip.ID, text string) (calls int) {
 }
 
 // size tells what turns leave in a history.
-func size(t *testing.T, service client.Client, workflows *temporal.Client) {
+func size(t *testing.T, service client.Client, prefix string, e *engine) {
 	t.Helper()
-	e := engine{name: "Temporal", handle: workflows.Handle}
 	const turns = 10
 	var before, events int64
 	for i := range turns + 1 {
 		e.turn(t, "size", fmt.Sprintf("LIS to FCO on May %d", i+1))
-		d, err := service.DescribeWorkflow(t.Context(), "legwork/size", "")
+		d, err := service.DescribeWorkflow(t.Context(), prefix+"size", "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		info := d.RawResponse.GetWorkflowExecutionInfo()
 		if i == 0 {
 			before, events = info.GetHistorySizeBytes(), info.GetHistoryLength()
-			t.Logf("the first turn, of three calls, leaves %d bytes in %d events", before, events)
+			t.Logf("%s: the first turn, of three calls, leaves %d bytes in %d events", e.name, before, events)
 		}
 		if i == turns {
-			t.Logf("a later one, of one call, %d bytes in %d events", (info.GetHistorySizeBytes()-before)/turns, (info.GetHistoryLength()-events)/turns)
+			t.Logf("%s: a later one, of one call, %d bytes in %d events", e.name,
+				(info.GetHistorySizeBytes()-before)/turns, (info.GetHistoryLength()-events)/turns)
 		}
 	}
 }

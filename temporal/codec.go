@@ -3,6 +3,8 @@ package temporal
 import (
 	"bytes"
 	"compress/zlib"
+	"errors"
+	"slices"
 	"sync"
 
 	commonpb "go.temporal.io/api/common/v1"
@@ -28,9 +30,8 @@ var writers = sync.Pool{New: func() any { return zlib.NewWriter(nil) }}
 
 // Encode implements [converter.PayloadCodec].
 func (codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
-	out := make([]*commonpb.Payload, len(payloads))
+	out := slices.Clone(payloads)
 	for i, p := range payloads {
-		out[i] = p
 		if proto.Size(p) < worthwhile {
 			continue
 		}
@@ -42,17 +43,12 @@ func (codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 		w := writers.Get().(*zlib.Writer) //nolint:errcheck // the pool holds nothing else
 		w.Reset(&b)
 		_, err = w.Write(plain)
-		if err == nil {
-			err = w.Close()
-		}
-		if err != nil {
-			return nil, err //nolint:wrapcheck // a buffer takes all
+		if err = errors.Join(err, w.Close()); err != nil {
+			return nil, err
 		}
 		writers.Put(w)
-		out[i] = &commonpb.Payload{
-			Metadata: map[string][]byte{converter.MetadataEncoding: []byte("binary/zlib")},
-			Data:     b.Bytes(),
-		}
+		zipped := map[string][]byte{converter.MetadataEncoding: []byte("binary/zlib")}
+		out[i] = &commonpb.Payload{Metadata: zipped, Data: b.Bytes()}
 	}
 	return out, nil
 }

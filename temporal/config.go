@@ -3,6 +3,7 @@ package temporal
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -20,6 +21,11 @@ import (
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
+
+// ErrConfig is returned by NewClient and NewWorker for a configuration that cannot work.
+var ErrConfig = errors.New("temporal: bad configuration")
+
+var errElsewhere = errors.New("temporal: workers perform calls, clients do not")
 
 // Config is what workers and clients are made of. Client is required, and so are the tools of a worker.
 type Config struct {
@@ -75,7 +81,7 @@ func (c Config) ready() (Config, *history, error) {
 	}
 	c.Namespace = cmp.Or(c.Namespace, client.DefaultNamespace)
 	c.Heartbeat = cmp.Or(c.Heartbeat, 10*time.Second)
-	h := &history{config: c, views: map[trip.ID]*view{}, tails: map[trip.ID]*tail{}, answers: map[string]string{}}
+	h := &history{config: c, views: map[trip.ID]*view{}, tails: map[trip.ID]time.Time{}, answers: map[string]string{}}
 	c.Runner.Store = h
 	return c, h, nil
 }
@@ -167,18 +173,9 @@ func (w *Worker) Stop() {
 	})
 }
 
-// registry is a worker, a replayer or a test environment.
-type registry interface {
-	RegisterWorkflowWithOptions(w any, options workflow.RegisterOptions)
-}
-
-// register tells a worker what it runs.
-func (e *engine) register(w registry) {
+// register tells a worker, or a test environment, what it runs.
+func (e *engine) register(w worker.Registry) {
 	w.RegisterWorkflowWithOptions(e.trip, workflow.RegisterOptions{Name: workflowName})
-	if w, ok := w.(interface {
-		RegisterActivityWithOptions(a any, options activity.RegisterOptions)
-	}); ok {
-		w.RegisterActivityWithOptions(e.perform, activity.RegisterOptions{Name: activityName})
-		w.RegisterActivityWithOptions(e.step, activity.RegisterOptions{Name: stepName})
-	}
+	w.RegisterActivityWithOptions(e.perform, activity.RegisterOptions{Name: activityName})
+	w.RegisterActivityWithOptions(e.step, activity.RegisterOptions{Name: stepName})
 }

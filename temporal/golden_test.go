@@ -11,6 +11,7 @@ import (
 	historypb "go.temporal.io/api/history/v1"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
 	"google.golang.org/protobuf/encoding/protojson"
 
 	"github.com/legwork-go/legwork/trip"
@@ -45,7 +46,7 @@ func again(t *testing.T, h *historypb.History) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	(&engine{heartbeat: 1}).register(r)
+	r.RegisterWorkflowWithOptions((&engine{heartbeat: 1}).trip, workflow.RegisterOptions{Name: workflowName})
 	return r.ReplayWorkflowHistory(nil, h)
 }
 

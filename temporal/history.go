@@ -19,7 +19,6 @@ import (
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/temporal"
-	"google.golang.org/grpc/codes"
 
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
@@ -35,8 +34,8 @@ type history struct {
 	hear    func(store.Word)
 	ctx     context.Context // of hear
 	views   map[trip.ID]*view
-	tails   map[trip.ID]*tail
-	answers map[string]string // to requests, by id, until they are asked for
+	tails   map[trip.ID]time.Time // which are followed, and when they were read last
+	answers map[string]string     // to requests, by id, until they are asked for
 }
 
 // view is what a history tells of a trip. It is not changed once it is shared.
@@ -98,18 +97,11 @@ func (h *history) look(ctx context.Context, id trip.ID) (*view, error) {
 
 // advance reads what a history has beyond a view. If there is nothing, it waits for it a while.
 func (h *history) advance(ctx context.Context, id trip.ID, v *view) (*view, error) {
-	ask := &workflowservice.GetWorkflowExecutionHistoryRequest{
-		Namespace: h.config.Namespace, NextPageToken: v.token, WaitNewEvent: true, SkipArchival: true,
-		Execution: &commonpb.WorkflowExecution{WorkflowId: h.config.Prefix + string(id), RunId: v.run},
-	}
-	page, err := h.config.Client.WorkflowService().GetWorkflowExecutionHistory(ctx, ask)
-	for wait := 50 * time.Millisecond; isPassing(err) && wait < 5*time.Second; wait *= 2 {
-		select {
-		case <-ctx.Done():
-		case <-time.After(wait):
-		}
-		page, err = h.config.Client.WorkflowService().GetWorkflowExecutionHistory(ctx, ask)
-	}
+	page, err := h.config.Client.WorkflowService().GetWorkflowExecutionHistory(ctx,
+		&workflowservice.GetWorkflowExecutionHistoryRequest{
+			Namespace: h.config.Namespace, NextPageToken: v.token, WaitNewEvent: true, SkipArchival: true,
+			Execution: &commonpb.WorkflowExecution{WorkflowId: h.config.Prefix + string(id), RunId: v.run},
+		})
 	if err != nil {
 		return nil, fault(ctx, id, err)
 	}
@@ -154,12 +146,6 @@ func (h *history) add(v *view, ev *historypb.HistoryEvent) error {
 		v.next = ev.GetWorkflowExecutionContinuedAsNewEventAttributes().GetNewExecutionRunId()
 	}
 	return nil
-}
-
-// isPassing reports whether the service may answer when it is asked again.
-func isPassing(err error) bool {
-	code := serviceerror.ToStatus(err).Code()
-	return code == codes.Unavailable || code == codes.ResourceExhausted
 }
 
 // fault says what an error of the service means for a trip.

@@ -55,9 +55,7 @@ func stateOf(ctx context.Context, from store.Store, id trip.ID) (s state, err er
 		s.Records = append(s.Records, record{string(r.Event), string(r.Decision)})
 	}
 	for _, o := range there.Outstanding {
-		s.Calls = append(s.Calls, call{
-			ID: o.CallID, Name: o.Name, Arguments: o.Arguments, At: o.At, Key: o.Key, Seq: there.Seq,
-		})
+		s.Calls = append(s.Calls, call{AwayOpen: runner.AwayOpen{Outstanding: o}, Seq: there.Seq})
 	}
 	for _, line := range there.Queue {
 		s.Queue = append(s.Queue, string(line))

@@ -136,7 +136,7 @@ func TestSettles(t *testing.T) {
 		`{"call_id":%q,"failed":true}`: trip.ErrorRetryable,
 	} {
 		again := newStage(t, w)
-		again.ask(time.Minute, "settle", fmt.Sprintf(body, first.Calls[0].ID), func(r reply) {
+		again.ask(time.Minute, "settle", fmt.Sprintf(body, first.Calls[0].CallID), func(r reply) {
 			if strings.Contains(r.Answer, "refused") {
 				t.Errorf("a settlement: %s", r.Answer)
 			}

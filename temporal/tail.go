@@ -12,12 +12,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// tail follows the history of a trip for those who watch it, by a long poll. It ends when nobody has read the trip
-// for a while; a watcher reads it every second.
-type tail struct {
-	read time.Time // when the trip was read last; guarded by the history's mutex
-}
-
+// tailTime is how long the history of a trip is followed after somebody has read it last; a watcher reads it every
+// second.
 const tailTime = 5 * time.Second
 
 // Listen implements [store.Inbox].
@@ -32,64 +28,59 @@ func (h *history) Listen(ctx context.Context, hear func(store.Word)) {
 func (h *history) followed(id trip.ID) *view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	t, v := h.tails[id], h.views[id]
-	if t == nil || v == nil || v.over {
-		return nil
+	if v := h.views[id]; v != nil && !v.over && !h.tails[id].IsZero() {
+		h.tails[id] = time.Now()
+		return v
 	}
-	t.read = time.Now()
-	return v
+	return nil
 }
 
 // follow begins to tell of what comes after a view, or goes on to.
 func (h *history) follow(id trip.ID, v *view) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	switch t := h.tails[id]; {
-	case h.hear == nil || h.ctx.Err() != nil:
-	case t != nil:
-		t.read = time.Now()
-	default:
-		t = &tail{time.Now()}
-		h.tails[id] = t
-		go h.tell(h.ctx, id, v, t)
+	if h.hear == nil || h.ctx.Err() != nil || v.over && v.next == "" {
+		return
 	}
+	if h.tails[id].IsZero() {
+		go h.tell(h.ctx, id, v)
+	}
+	h.tails[id] = time.Now()
 }
 
-// isRead reports whether a tail goes on: somebody has read the trip lately, and it could be followed.
-func (h *history) isRead(id trip.ID, t *tail) bool {
+// goesOn reports whether somebody has read a trip lately. Else, or when its history ends or cannot be read, nobody
+// follows it any more.
+func (h *history) goesOn(id trip.ID, ends bool) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.tails[id] != t {
+	if ends || time.Since(h.tails[id]) > tailTime {
+		delete(h.tails, id)
 		return false
 	}
-	if time.Since(t.read) > tailTime {
-		delete(h.tails, id)
-	}
-	return h.tails[id] == t
+	return true
 }
 
-// tell reads the history of a trip as it grows, run after run. When it cannot go on, who watches is told to look.
-func (h *history) tell(ctx context.Context, id trip.ID, v *view, t *tail) {
-	for h.isRead(id, t) {
-		if v.over && v.next != "" {
+// tell reads the history of a trip as it grows, run after run, by a long poll. When it cannot go on, who watches is told
+// to look.
+func (h *history) tell(ctx context.Context, id trip.ID, v *view) {
+	for ends := false; h.goesOn(id, ends); {
+		if v.over {
 			v = &view{run: v.next}
 		}
 		poll, cancel := context.WithTimeout(ctx, tailTime)
 		next, err := h.advance(poll, id, v)
-		ended := poll.Err() != nil || serviceerror.ToStatus(err).Code() == codes.DeadlineExceeded
+		late := poll.Err() != nil || serviceerror.ToStatus(err).Code() == codes.DeadlineExceeded
 		cancel()
 		switch {
 		case err == nil:
 			v = next
-		case ended && ctx.Err() == nil: // nothing came
+			ends = v.over && v.next == ""
+		case late && ctx.Err() == nil: // nothing came
 			continue
-		case ctx.Err() == nil && h.log != nil:
-			h.log.Warn("temporal: a history cannot be followed", slog.String("trip", string(id)), slog.Any("error", err))
-		}
-		if err != nil || v.over && v.next == "" {
-			h.mu.Lock()
-			delete(h.tails, id)
-			h.mu.Unlock()
+		default:
+			if ends = true; ctx.Err() == nil && h.log != nil {
+				h.log.Warn("temporal: a history cannot be followed", slog.String("trip", string(id)), slog.Any("error", err))
+			}
 		}
 		h.hear(store.Word{Kind: store.Changed, Trip: id})
 	}

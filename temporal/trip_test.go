@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/mock"
+	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/converter"
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/testsuite"
@@ -51,7 +52,9 @@ func newStage(t *testing.T, w *runnertest.World, change ...func(*runner.Config))
 	s := &stage{t: t, w: w, env: suite.NewTestWorkflowEnvironment(), start: time.Now(), e: e}
 	s.env.SetTestTimeout(time.Minute)
 	s.env.SetStartTime(s.start)
-	e.register(s.env)
+	s.env.RegisterWorkflowWithOptions(e.trip, workflow.RegisterOptions{Name: workflowName})
+	s.env.RegisterActivityWithOptions(e.perform, activity.RegisterOptions{Name: activityName})
+	s.env.RegisterActivityWithOptions(e.step, activity.RegisterOptions{Name: stepName})
 	return s
 }
 

@@ -44,9 +44,9 @@ type task struct {
 	ended  bool                // it is performed no more
 	found  bool                // it was out before
 
-	doubt   *doubt // nil until its outcome is in doubt
-	poked   bool   // a lookup is wanted now
-	looking bool   // one runs
+	doubt   *runner.AwayDoubt // nil until its outcome is in doubt
+	poked   bool              // a lookup is wanted now
+	looking bool              // one runs
 }
 
 // flow is one run of the workflow of a trip. All its coroutines share it; only the main one decides and commits, one
@@ -78,26 +78,26 @@ func (e *engine) trip(ctx workflow.Context, in state) error {
 		f.found = false
 	}
 	for {
-		if err := workflow.Await(ctx, func() bool { return f.isDue(ctx) }); err != nil {
+		var done []*task
+		isDue := func() bool {
+			done = f.done()
+			return len(f.inbox) > 0 || len(done) > 0 || f.isOver(ctx) || f.isLooked()
+		}
+		if err := workflow.Await(ctx, isDue); err != nil {
 			return err //nolint:wrapcheck // somebody cancelled the workflow
 		}
-		switch done := f.done(); {
+		switch {
 		case len(f.inbox) > 0:
 			f.take(ctx)
 		case len(done) > 0:
 			f.feed(ctx, done)
 		case f.isOver(ctx):
 			return f.end(ctx)
-		case f.isLooked():
+		default:
 			f.commit(ctx, stimulus{})
 			f.looked = false
 		}
 	}
-}
-
-// isDue reports whether there is something to do.
-func (f *flow) isDue(ctx workflow.Context) bool {
-	return len(f.inbox) > 0 || len(f.done()) > 0 || f.isOver(ctx) || f.isLooked()
 }
 
 // atRest reports whether no call is out and none is made or looked up.
@@ -168,19 +168,13 @@ func (f *flow) take(ctx workflow.Context) {
 // done returns the tasks whose outcomes are to be decided on: of calls that are out those before which none is missing,
 // in their order, and whatever tells what became of a write in doubt.
 func (f *flow) done() (list []*task) {
+	missing := false
 	for _, c := range f.state.Calls {
-		k := f.task(c.ID)
-		if k == nil || k.done == nil {
-			if c.At != 0 {
-				break
-			}
-			continue
-		}
-		list = append(list, k)
-	}
-	for _, k := range f.tasks {
-		if k.done != nil && f.call(k.call.ID) != nil && f.call(k.call.ID).At == 0 && !slices.Contains(list, k) {
+		switch k := f.task(c.CallID); {
+		case k != nil && k.done != nil && (c.At == 0 || !missing):
 			list = append(list, k)
+		case c.At != 0:
+			missing = true
 		}
 	}
 	return list
@@ -202,7 +196,7 @@ func (f *flow) isLooked() bool {
 	if len(f.state.Queue) == 0 || slices.ContainsFunc(f.state.Calls, func(c call) bool { return c.At != 0 }) {
 		return false
 	}
-	open := func(k *task) bool { return k.doubt != nil && !k.call.Follow.Repeats && k.call.Follow.Lookups > 0 }
+	open := func(k *task) bool { return k.doubt != nil && !k.call.Limits.Repeats && k.call.Limits.Lookups > 0 }
 	if !f.looked {
 		f.looked = true
 		for _, k := range f.tasks {
@@ -215,14 +209,14 @@ func (f *flow) isLooked() bool {
 }
 
 func (f *flow) task(id string) *task {
-	if i := slices.IndexFunc(f.tasks, func(k *task) bool { return k.call.ID == id }); i >= 0 {
+	if i := slices.IndexFunc(f.tasks, func(k *task) bool { return k.call.CallID == id }); i >= 0 {
 		return f.tasks[i]
 	}
 	return nil
 }
 
 func (f *flow) call(id string) *call {
-	if i := slices.IndexFunc(f.state.Calls, func(c call) bool { return c.ID == id }); i >= 0 {
+	if i := slices.IndexFunc(f.state.Calls, func(c call) bool { return c.CallID == id }); i >= 0 {
 		return &f.state.Calls[i]
 	}
 	return nil
@@ -232,7 +226,7 @@ func (f *flow) call(id string) *call {
 func (f *flow) commit(ctx workflow.Context, of stimulus) (c commit) {
 	for _, k := range f.tasks {
 		if k.call.Write && !k.ended {
-			of.running = append(of.running, k.call.ID)
+			of.running = append(of.running, k.call.CallID)
 		}
 	}
 	of.now = workflow.Now(ctx)
@@ -259,14 +253,14 @@ func (f *flow) commit(ctx workflow.Context, of stimulus) (c commit) {
 // sync begins the calls that are new, lets go of those that are out no more, and follows those in doubt.
 func (f *flow) sync(ctx workflow.Context) {
 	f.tasks = slices.DeleteFunc(f.tasks, func(k *task) bool {
-		if f.call(k.call.ID) != nil && !f.erased {
+		if f.call(k.call.CallID) != nil && !f.erased {
 			return false
 		}
 		k.cancel()
 		return true
 	})
 	for _, c := range f.state.Calls {
-		k := f.task(c.ID)
+		k := f.task(c.CallID)
 		if k == nil {
 			k = &task{call: c, ended: c.At == 0, found: f.found}
 			f.tasks = append(f.tasks, k)
@@ -276,7 +270,7 @@ func (f *flow) sync(ctx workflow.Context) {
 				workflow.Go(own, func(ctx workflow.Context) { f.perform(ctx, k) })
 			}
 		}
-		if k.call.At = c.At; c.At == 0 && k.ended && k.done == nil && k.doubt == nil && c.Follow.Lookups > 0 {
+		if k.call.At = c.At; c.At == 0 && k.ended && k.done == nil && k.doubt == nil && c.Limits.Lookups > 0 {
 			f.doubts(ctx, k)
 		}
 	}
@@ -284,9 +278,11 @@ func (f *flow) sync(ctx workflow.Context) {
 
 // doubts begins to look up a write.
 func (f *flow) doubts(ctx workflow.Context, k *task) {
-	k.doubt = &doubt{ID: k.call.ID, SettleAt: workflow.Now(ctx).Add(k.call.Follow.SettleAfter)}
-	if i := slices.IndexFunc(f.state.Doubts, func(d doubt) bool { return d.ID == k.call.ID }); i >= 0 {
-		*k.doubt = f.state.Doubts[i]
+	k.doubt = &runner.AwayDoubt{CallID: k.call.CallID, SettleAt: workflow.Now(ctx).Add(k.call.Limits.SettleAfter)}
+	for _, d := range f.state.Doubts {
+		if d.CallID == k.call.CallID {
+			*k.doubt = d
+		}
 	}
 	var own workflow.Context
 	own, k.cancel = workflow.WithCancel(ctx)
@@ -299,8 +295,7 @@ type job struct {
 	Call   call      `json:"call"`
 	Until  time.Time `json:"until,omitzero"`
 	Found  bool      `json:"found,omitempty"`
-	Lookup bool      `json:"lookup,omitempty"`
-	Repeat bool      `json:"repeat,omitempty"`
+	Lookup bool      `json:"lookup,omitempty"` // or a repetition, where that is its lookup
 }
 
 // margin is how much longer than its turn the service waits for an activity.
@@ -315,7 +310,7 @@ func (f *flow) perform(ctx workflow.Context, k *task) {
 			break
 		}
 		options := workflow.ActivityOptions{
-			ActivityID: fmt.Sprintf("%s.%d", k.call.ID, n), Summary: k.call.Name, ScheduleToCloseTimeout: left,
+			ActivityID: fmt.Sprintf("%s.%d", k.call.CallID, n), Summary: k.call.Name, ScheduleToCloseTimeout: left,
 			HeartbeatTimeout: f.engine.heartbeat, RetryPolicy: &temporal.RetryPolicy{InitialInterval: time.Second},
 		}
 		if k.call.Write {
@@ -333,59 +328,36 @@ func (f *flow) perform(ctx workflow.Context, k *task) {
 		break
 	}
 	if k.ended = true; k.done == nil {
-		lost := runner.LostAway(k.call.outstanding(), k.call.Write)
+		lost := runner.LostAway(k.call.Outstanding, k.call.Write)
 		k.done = &lost
 	}
-	if f.call(k.call.ID) != nil && f.call(k.call.ID).At == 0 && !k.done.Sure && !k.done.NotMade {
+	if f.call(k.call.CallID) != nil && f.call(k.call.CallID).At == 0 && !k.done.Sure && !k.done.NotMade {
 		k.done = nil // it was in doubt before and still is
 		f.sync(ctx)
 	}
 }
 
-// missesNeeded is how many lookups in a row that find nothing say that a write was not made.
-const missesNeeded = 2
-
 // lookUp looks a write in doubt up at growing intervals, and whenever an event wants to know, until it is settled.
 func (f *flow) lookUp(ctx workflow.Context, k *task) {
-	how, d := k.call.Follow, k.doubt
-	wait := how.First
-	for {
-		until := wait
-		if left := d.SettleAt.Sub(workflow.Now(ctx)); left > 0 && (how.Repeats || left < until) {
-			until = left
+	for l, d := &k.call.Limits, k.doubt; ; {
+		wait, ok := d.Next(l, workflow.Now(ctx))
+		if !ok {
+			wait = forever
 		}
-		if d.Lookups >= how.Lookups {
-			until = forever
-		}
-		if _, err := workflow.AwaitWithTimeout(ctx, until, func() bool { return k.poked }); err != nil {
+		if _, err := workflow.AwaitWithTimeout(ctx, wait, func() bool { return k.poked }); err != nil {
 			return // it is settled
-		}
-		if !k.poked {
-			wait = min(2*wait, how.Most)
 		}
 		asked := workflow.Now(ctx)
 		k.poked, k.looking = false, true
 		out, err := f.look(ctx, k)
 		k.looking = false
-		d.Lookups++
 		switch {
 		case ctx.Err() != nil:
 			return
-		case err != nil:
-			d.Misses = 0
-		case out.Sure, out.NotMade:
+		case err == nil && (out.Sure || out.NotMade):
 			k.done = &out
-		case how.Repeats:
-			d.SettleAt = workflow.Now(ctx).Add(how.SettleAfter)
-		case !out.Nothing || asked.Before(d.SettleAt):
-			d.Misses = 0
-		default:
-			if d.Misses++; d.Misses == 1 {
-				wait = how.First
-			}
-		}
-		if d.Misses >= missesNeeded {
-			out = runner.NotMadeAway(k.call.outstanding())
+		case d.Looked(l, &out, asked, workflow.Now(ctx)):
+			out = runner.NotMadeAway(k.call.Outstanding)
 			k.done, d.Misses = &out, 0
 		}
 		if workflow.Await(ctx, func() bool { return k.done == nil }) != nil {
@@ -405,7 +377,7 @@ func (f *flow) look(ctx workflow.Context, k *task) (out runner.AwayOutcome, err 
 	})
 	c := k.call // Intent and At of a lookup are those of the moment
 	c.Seq, c.At = int64(len(f.state.Records)), trip.Instant(workflow.Now(ctx).UnixNano())
-	j := job{Trip: f.state.Trip, Call: c, Lookup: !k.call.Follow.Repeats, Repeat: k.call.Follow.Repeats}
+	j := job{Trip: f.state.Trip, Call: c, Lookup: true}
 	err = workflow.ExecuteActivity(ctx, activityName, j).Get(ctx, &out)
 	return out, err
 }
