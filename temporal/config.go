@@ -3,7 +3,6 @@ package temporal
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -21,11 +20,6 @@ import (
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
-
-// ErrConfig is returned by NewClient and NewWorker for a configuration that cannot work.
-var ErrConfig = errors.New("temporal: bad configuration")
-
-var errElsewhere = errors.New("temporal: workers perform calls, clients do not")
 
 // Config is what workers and clients are made of. Client is required, and so are the tools of a worker.
 type Config struct {
@@ -71,14 +65,12 @@ func (c Config) ready() (Config, *history, error) {
 		c.DataConverter = DataConverter()
 	}
 	c.TaskQueue, c.Prefix = cmp.Or(c.TaskQueue, "legwork"), cmp.Or(c.Prefix, "legwork/")
-	for _, p := range []*worker.PollerBehavior{
-		&c.Worker.WorkflowTaskPollerBehavior,
-		&c.Worker.ActivityTaskPollerBehavior,
-	} {
+	for _, p := range []*worker.PollerBehavior{&c.Worker.WorkflowTaskPollerBehavior, &c.Worker.ActivityTaskPollerBehavior} {
 		if *p == nil {
 			*p = worker.NewPollerBehaviorAutoscaling(worker.PollerBehaviorAutoscalingOptions{})
 		}
 	}
+	c.Worker.DeadlockDetectionTimeout = cmp.Or(c.Worker.DeadlockDetectionTimeout, 10*time.Second) // a busy machine is none
 	c.Namespace = cmp.Or(c.Namespace, client.DefaultNamespace)
 	c.Heartbeat = cmp.Or(c.Heartbeat, 10*time.Second)
 	h := &history{config: c, views: map[trip.ID]*view{}, tails: map[trip.ID]time.Time{}, answers: map[string]string{}}

@@ -300,8 +300,6 @@ func (h *history) Put(ctx context.Context, r store.Request, _ int) (store.Reques
 	id := uuid.NewString() // the same for each try: the service makes one update of them
 	for wait := 20 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		said, err := h.update(ctx, id, r)
-		var refused *temporal.ApplicationError
-		var closing *serviceerror.NotFound
 		switch {
 		case err == nil && said.Busy:
 			return r, fmt.Errorf("%w: trip %q", store.ErrFull, r.Trip)
@@ -311,8 +309,7 @@ func (h *history) Put(ctx context.Context, r store.Request, _ int) (store.Reques
 			return r, h.answered(ctx, r, said.Answer)
 		case ctx.Err() != nil:
 			return r, ctx.Err()
-		case errors.As(err, &refused) && refused.Type() == rollingType, errors.As(err, &closing), isAborted(err):
-		default:
+		case !isPassing(err):
 			return r, fault(ctx, r.Trip, err)
 		}
 		select {
@@ -339,10 +336,16 @@ func (h *history) answered(ctx context.Context, r store.Request, answer string) 
 	return err
 }
 
-// isAborted reports whether an update ended with the run that should have taken it.
-func isAborted(err error) bool {
-	var failed *temporal.ApplicationError
-	return errors.As(err, &failed) && failed.Type() == "AcceptedUpdateCompletedWorkflow"
+// isPassing reports whether an update is taken when it is tried again: its run has ended or is about to, or could not go
+// on for a moment.
+func isPassing(err error) bool {
+	var refused *temporal.ApplicationError
+	if errors.As(err, &refused) {
+		return refused.Type() == rollingType || refused.Type() == "AcceptedUpdateCompletedWorkflow"
+	}
+	var closing *serviceerror.NotFound
+	var failed *serviceerror.WorkflowNotReady
+	return errors.As(err, &closing) || errors.As(err, &failed)
 }
 
 // update makes one try to have a request taken. Without a workflow that runs one is started, with what is known of the
