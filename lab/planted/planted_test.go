@@ -21,6 +21,8 @@ const (
 	wantRules        = 30
 	wantRefactorings = 20
 	wantAtOnce       = 40 // of all changes in one binary, those of which a group has the name
+	wantHeldBack     = 12
+	wantOfHeldBack   = 0 // of them in a group of their own
 )
 
 const root = "../.."
@@ -148,15 +150,16 @@ func found(t *testing.T, binary, old, archive string, on ...string) map[string]i
 
 // TestPlant: each change has its one place in the source, and a rule of its own.
 func TestPlant(t *testing.T) {
-	if err := plant(engine(t, root), root, changes); err != nil {
+	all := slices.Concat(changes, heldBack)
+	if err := plant(engine(t, root), root, all); err != nil {
 		t.Error(err)
 	}
 	rules := map[string]bool{}
-	for _, c := range changes {
+	for _, c := range all {
 		rules[c.rule] = true
 	}
-	if len(rules) != len(changes) || len(rules) < wantRules {
-		t.Errorf("%d changes of %d rules, want %d", len(changes), len(rules), wantRules)
+	if len(rules) != len(all) || len(changes) < wantRules || len(heldBack) < wantHeldBack {
+		t.Errorf("%d changes of %d rules", len(all), len(rules))
 	}
 }
 
@@ -180,23 +183,46 @@ func TestPlanted(t *testing.T) {
 	}
 	t.Logf("%d refactorings, found %v:\n%s", len(done), byRule, strings.Join(done, "\n"))
 
-	if err := plant(changed, dir, changes); err != nil {
+	if err := plant(changed, dir, slices.Concat(changes, heldBack)); err != nil {
 		t.Fatal(err)
 	}
-	old := build(t, dir, changed)
-	own, rules := 0, make([]string, len(changes))
-	for i, c := range changes {
-		rules[i] = c.rule
-		if byRule := found(t, binary, old, archive, c.rule); len(byRule) == 1 && byRule[c.rule] > 0 {
+	p := pair{binary: binary, old: build(t, dir, changed), archive: archive}
+	if own := p.each(t, "changes", changes); own < len(changes) {
+		t.Errorf("%d of %d changes are found in a group of their own", own, len(changes))
+	}
+	if own := p.each(t, "changes that were held back", heldBack); own < wantOfHeldBack {
+		t.Errorf("%d of %d changes that were held back are found in a group of their own, want %d", own, len(heldBack),
+			wantOfHeldBack)
+	}
+	p.atOnce(t)
+}
+
+// pair is this version, and one whose rules can be changed.
+type pair struct{ binary, old, archive string }
+
+// each makes one change after another, and returns how many are found in a group of their own, with nothing beside it.
+func (p pair) each(t *testing.T, name string, all []change) (own int) {
+	t.Helper()
+	for _, c := range all {
+		if byRule := found(t, p.binary, p.old, p.archive, c.rule); len(byRule) == 1 && byRule[c.rule] > 0 {
 			own++
 		} else {
-			t.Errorf("%s, %s: found as %v", c.rule, c.does, byRule)
+			t.Logf("%s, %s: found as %v", c.rule, c.does, byRule)
 		}
 	}
-	t.Logf("%d changes of %d rules, one at a time: %d found in a group of their own, and nothing beside it", len(changes),
-		len(rules), own)
+	t.Logf("%d %s of as many rules, one at a time: %d found in a group of their own, and nothing beside it", len(all), name,
+		own)
+	return own
+}
 
-	byRule = found(t, binary, old, archive, rules...)
+// atOnce makes all changes together.
+func (p pair) atOnce(t *testing.T) {
+	t.Helper()
+	rules := make([]string, len(changes))
+	for i, c := range changes {
+		rules[i] = c.rule
+	}
+	byRule := found(t, p.binary, p.old, p.archive, rules...)
 	named, others := 0, 0
 	for rule := range byRule {
 		if slices.Contains(rules, rule) {
