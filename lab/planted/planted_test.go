@@ -25,7 +25,10 @@ const (
 	wantOfHeldBack   = 0 // of them in a group of their own
 )
 
-const root = "../.."
+const (
+	root  = "../.."
+	older = "./lab/planted/replays" // what is asked of an older binary
+)
 
 func run(t *testing.T, dir string, env []string, name string, args ...string) ([]byte, error) {
 	t.Helper()
@@ -78,8 +81,8 @@ func engine(t *testing.T, dir string) map[string][]byte {
 	return files
 }
 
-// build writes the source into its tree and builds the command.
-func build(t *testing.T, dir string, files map[string][]byte) string {
+// build writes the source into its tree and builds a command of it.
+func build(t *testing.T, dir, path string, files map[string][]byte) string {
 	t.Helper()
 	for name, text := range files {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
@@ -91,7 +94,7 @@ func build(t *testing.T, dir string, files map[string][]byte) string {
 	}
 	binary := filepath.Join(t.TempDir(), "legwork")
 	flags := []string{"GOFLAGS=-trimpath -buildvcs=false"}
-	if _, err := run(t, dir, flags, "go", "build", "-o", binary, "./cmd/legwork"); err != nil {
+	if _, err := run(t, dir, flags, "go", "build", "-o", binary, path); err != nil {
 		t.Fatal(err)
 	}
 	return binary
@@ -166,18 +169,18 @@ func TestPlant(t *testing.T) {
 // TestPlanted builds this version, one that was refactored, and one whose rules can be changed, and compares them.
 func TestPlanted(t *testing.T) {
 	if os.Getenv("PLANTED") == "" {
-		t.Skip("it builds the command three times: make planted")
+		t.Skip("it builds the engine three times: make planted")
 	}
 	archive := recordings(t)
 	dir := tree(t)
-	binary := build(t, dir, nil)
+	binary := build(t, dir, "./cmd/legwork", nil)
 	changed, refactored := engine(t, dir), engine(t, dir)
 
 	done, err := refactor(refactored, wantRefactorings)
 	if err != nil || len(done) != wantRefactorings {
 		t.Fatalf("only %d refactorings: %q, %v", len(done), done, err)
 	}
-	byRule := found(t, binary, build(t, dir, refactored), archive)
+	byRule := found(t, binary, build(t, dir, older, refactored), archive)
 	if len(byRule) > 0 {
 		t.Errorf("refactorings are found: %v", byRule)
 	}
@@ -186,7 +189,7 @@ func TestPlanted(t *testing.T) {
 	if err := plant(changed, dir, slices.Concat(changes, heldBack)); err != nil {
 		t.Fatal(err)
 	}
-	p := pair{binary: binary, old: build(t, dir, changed), archive: archive}
+	p := pair{binary: binary, old: build(t, dir, older, changed), archive: archive}
 	if own := p.each(t, "changes", changes); own < len(changes) {
 		t.Errorf("%d of %d changes are found in a group of their own", own, len(changes))
 	}

@@ -73,12 +73,12 @@ func (a *app) runStats(ctx context.Context, asJSON bool, from *archive, args []s
 		}
 	})
 	shown.stop()
-	if ctx.Err() != nil {
-		return failed
-	}
 	all := tally.New()
 	for _, count := range counts {
 		all.Add(count)
+	}
+	if ctx.Err() != nil || failed != nil && all.Trips == 0 { // nothing was counted
+		return failed
 	}
 	report := statsReport{Tally: all, NeverUsed: neverUsed(all.Rules)}
 	if asJSON {
