@@ -148,7 +148,8 @@ func (s *source) conversation(c Conversation, text []byte) bool {
 		}
 		c.ID = idText(body.ID)
 		if list = body.Messages; list == nil {
-			return s.fail(c, &fault{at: "messages", problem: "missing: want a list of messages"})
+			return s.fail(c, &fault{at: "messages", problem: "missing: want the messages of a conversation " +
+				"(OpenAI, Anthropic, AI SDK), events of AG-UI, or spans of OpenTelemetry"})
 		}
 	}
 	var raw []json.RawMessage

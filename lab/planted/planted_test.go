@@ -22,7 +22,7 @@ const (
 	wantRefactorings = 20
 	wantAtOnce       = 40 // of all changes in one binary, those of which a group has the name
 	wantHeldBack     = 12
-	wantOfHeldBack   = 0 // of them in a group of their own
+	wantOfHeldBack   = 12 // of them in a group of their own
 )
 
 const (
