@@ -184,7 +184,7 @@ func (s *step) tellsHold(a *trip.Act) bool {
 		s.say(trip.Say("hold.nothing_selected"))
 	case s.namesNothing(a.Items):
 		s.rule("1.5.part")
-		s.say(trip.Say("hold.no_such_part", "option", s.chosen(), "ask", s.waitsNow()))
+		s.say(trip.Tell(s.chosen(), "hold.no_such_part", "ask", s.waitsNow()))
 	default:
 		return false
 	}
@@ -362,12 +362,14 @@ func (s *step) tellBooking(kind string, named []string) {
 		s.say(trip.Say("act.nothing_booked", "act", kind, "ask", s.waitsNow()))
 		return
 	}
-	parts := s.bookedParts(named)
-	if len(named) > 0 {
-		s.rule("6.5.part")
+	if len(named) == 0 {
+		s.say(trip.Tell(s.allBookings(), "booking."+kind))
+		return
 	}
+	s.rule("6.5.part")
+	parts := s.bookedParts(named)
 	if len(parts) == 0 {
-		s.say(trip.Say("booking.no_such_part", "bookings", s.bookings()))
+		s.say(trip.Tell(s.allBookings(), "booking.no_such_part"))
 		return
 	}
 	s.say(trip.Say("booking."+kind, "bookings", describeBookings(parts)))
@@ -380,5 +382,5 @@ func (s *step) echoBooking() {
 		return
 	}
 	s.rule("6.5.stays")
-	s.say(trip.Say("booking.stays", "booking", bookingOf(b)))
+	s.say(trip.Tell(trip.Refs{Booking: s.placeOf(b)}, "booking.stays"))
 }

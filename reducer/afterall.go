@@ -53,9 +53,7 @@ func (s *step) madeAfterAll(p *trip.Pending, said trip.Result) {
 	s.withhold(p.Name == trip.ToolHold)
 	t.Releases = unbought(t.Releases, p)
 	if p.Name == trip.ToolPurchase {
-		bookings := s.next.WorkingMemory.Bookings
-		b := bookings[len(bookings)-1]
-		s.say(trip.Say("purchase.after_all", "booking", bookingOf(&b), "stale", b.Stale))
+		s.say(s.tellBooked("purchase.after_all"))
 	} else {
 		s.sayHoldMade(p, as[*trip.HoldResult](said))
 	}

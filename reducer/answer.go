@@ -116,7 +116,7 @@ func (s *step) waitsNow() trip.Message {
 	if s.changed || ask == nil || ask.Kind == trip.AskMissing || ask.Kind == trip.AskClarify {
 		return trip.Message{}
 	}
-	return ask.Message()
+	return ask.Message().Bare()
 }
 
 // tellsConfirm answers a yes that queues nothing, and reports whether it was one.

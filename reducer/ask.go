@@ -9,15 +9,13 @@ import (
 )
 
 // askFor asks for the approval of an offer, whose id it is given.
-func askFor(o *booking.Offer, in *trip.Intent, id string) *trip.Ask {
+func askFor(o *booking.Offer, id string) *trip.Ask {
 	about := make([]string, len(o.At))
 	for i, at := range o.At {
 		about[i] = booking.Path(at)
 	}
-	args := append(travelling(in), "held", itemsOf(o.Held), "total", totalOf(o.Held))
-	m := trip.Say("approve.ask", append(args, totalStands(o, in)...)...)
 	return &trip.Ask{
-		Kind: trip.AskApprove, ID: id, About: about, Key: m.Key, Params: m.Params,
+		Kind: trip.AskApprove, ID: id, About: about, Key: "approve.ask", Refs: &trip.Refs{Holds: true},
 		Choices: []trip.Choice{{ID: "approve", Key: "approve.choice"}}, ExpiresAt: firstExpiry(o.Held),
 	}
 }
@@ -73,13 +71,18 @@ func travelling(in *trip.Intent) []any {
 	return besideRequests(in, args)
 }
 
-// AskApproval returns the ask for the approval of what an intent holds at a time, nil when nothing is.
+// AskApproval returns the ask for the approval of what an intent holds at a time, with what it names described; nil when
+// nothing is held.
 func AskApproval(in *trip.Intent, at trip.Instant) *trip.Ask {
 	o := booking.OfferOf(in, at)
 	if len(o.Held) == 0 {
 		return nil
 	}
-	return askFor(&o, in, o.ID(in))
+	ask := askFor(&o, o.ID(in))
+	d := NewDescriber(in)
+	d.s.at = at
+	ask.Params = d.Describe(ask.Refs, nil)
+	return ask
 }
 
 // askApproval notes that the person is shown what is held and asked to approve it.
@@ -98,7 +101,7 @@ func (s *step) askStandingApproval() *trip.Ask {
 	if ask := s.next.Status.Ask; ask != nil && ask.ID == s.next.Turn.ShownAsk && o.IsAsked(ask) {
 		return ask
 	}
-	return askFor(&o, s.next, s.next.Turn.ShownAsk)
+	return askFor(&o, s.next.Turn.ShownAsk)
 }
 
 // tellOtherwise tells what is held anew, and asks for its approval, at the end of a turn in which a search offered

@@ -123,9 +123,9 @@ func (s *step) askAgain(times int64) trip.Message {
 		label, _ := ask.Choices[i].Params.Get("text").(string)
 		labels, numbers = append(labels, label), append(numbers, ask.Choices[i].ID)
 	}
-	args := []any{"asked", times, "ask", ask.Message(), "trip", s.plan(), "kind", string(ask.Kind), "about", ask.About}
+	args := []any{"asked", times, "ask", ask.Message().Bare(), "kind", string(ask.Kind), "about", ask.About}
 	if len(labels) > 0 {
 		args = append(args, "labels", labels, "numbers", numbers)
 	}
-	return trip.Say("ask.again", args...)
+	return trip.Tell(trip.Refs{Trip: true}, "ask.again", args...)
 }

@@ -54,11 +54,11 @@ func (s *step) askStanding() *trip.Ask {
 			w.RiskReport.Risks)
 		about := []string{"working_memory.selected"}
 		if s.approvalFirst() { // a yes would hold nothing
-			m := trip.Say(keyHold, s.besideRequests("needs_approval", true, "option", s.chosen())...)
+			m := trip.Tell(s.chosen(), keyHold, s.besideRequests("needs_approval", true)...)
 			return s.newAsk(trip.AskConfirm, m, about,
 				[]trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
 		}
-		m := trip.Say(keyHold, s.onlyNamed(s.besideBooking("confirmations", s.toConfirm(), "option", s.chosen())...)...)
+		m := trip.Tell(s.chosen(), keyHold, s.onlyNamed(s.besideBooking("confirmations", s.toConfirm())...)...)
 		return s.askYesOrNo(m, about, string(report))
 	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()
@@ -74,7 +74,7 @@ func (s *step) askStanding() *trip.Ask {
 func (s *step) newAsk(
 	kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown []byte,
 ) *trip.Ask {
-	return newAsk(kind, m, about, choices, func(b []byte) []byte { return append(b, shown...) })
+	return newAsk(kind, m, about, choices, func(b []byte) []byte { return append(s.appendRefs(b, m.Refs), shown...) })
 }
 
 // newAsk makes an ask whose id is the hash of what it says and of what is shown beside that, which shown appends.
@@ -89,7 +89,7 @@ func newAsk(
 		}
 		return b
 	})
-	return &trip.Ask{Kind: kind, ID: id, About: about, Key: m.Key, Params: m.Params, Choices: choices}
+	return &trip.Ask{Kind: kind, ID: id, About: about, Key: m.Key, Refs: m.Refs, Params: m.Params, Choices: choices}
 }
 
 // Rule: 6.2.ask-confirm
@@ -179,7 +179,7 @@ func (s *step) askQuestion(questions []trip.Question) *trip.Ask {
 	for i, c := range first.Choices {
 		m := trip.Sentence(c.Label)
 		choices = append(choices, trip.Choice{ID: strconv.Itoa(i + 1), Key: m.Key, Params: m.Params})
-		shown = append(shown, c.Value...)
+		shown = append(wire.AppendString(shown, c.Label), c.Value...)
 	}
 	var about []string
 	for i := range questions {

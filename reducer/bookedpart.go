@@ -7,13 +7,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// bookedParts describes those parts of the bookings that are named, each with what it cost: all where none is named.
+// bookedParts describes those parts of the bookings that are named, each with what it cost.
 // Rule: 6.5.part
 func (s *step) bookedParts(named []string) (out []trip.Booking) {
 	bookings := s.next.WorkingMemory.Bookings
-	if len(named) == 0 {
-		return bookings
-	}
 	for i := range bookings {
 		if part := s.bookedPart(&bookings[i], named); len(part.Flights)+len(part.Stays) > 0 {
 			out = append(out, part)

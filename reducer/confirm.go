@@ -34,6 +34,6 @@ func (s *step) confirmed() bool {
 	}
 	s.next.Turn.Unprompted = false // who is to confirm must see what
 	// Rule: 1.3.confirm-summary, 1.3.confirm-repeats
-	s.say(trip.Say("confirm.summary", s.besideRequests("trip", s.plan())...))
+	s.say(trip.Tell(trip.Refs{Trip: true}, "confirm.summary", s.besideRequests()...))
 	return false
 }

@@ -107,7 +107,7 @@ func (s *step) listDays() {
 		s.rule("5.8.none")
 		s.fire(machine.Done)
 		s.fire(machine.FindNothing)
-		s.say(trip.Say("quote.no_days", "trip", s.plan(), "days", spread.Days, "of_days", spread.OfDays))
+		s.say(trip.Tell(trip.Refs{Trip: true}, "quote.no_days", "days", spread.Days, "of_days", spread.OfDays))
 		return
 	}
 	found := len(rows)

@@ -35,7 +35,7 @@ func (s *step) echo() {
 			offers.IsOpen(&old) != offers.IsOpen(s.next) {
 			s.rule("7.1.whole")
 			s.next.Turn.ToldWhole = true
-			s.say(trip.Say("echo.trip", "trip", s.plan()))
+			s.say(trip.Tell(trip.Refs{Trip: true}, "echo.trip"))
 		} else {
 			s.rule("7.1.changed")
 			s.say(trip.Say("echo.changed", "changes", changes))

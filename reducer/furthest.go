@@ -17,7 +17,7 @@ func (s *step) tellPoint(t machine.Trigger) {
 	case t == machine.ReturnToHolds:
 		s.sayHolds()
 	case t == machine.ReturnToBooked:
-		s.say(bookedMessage(w.Bookings[len(w.Bookings)-1]))
+		s.say(s.bookedMessage())
 	case t == machine.ReturnToBlocked:
 		s.say(blockedMessage(w.RiskReport))
 	case t == machine.ReturnToRisk:

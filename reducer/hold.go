@@ -50,8 +50,8 @@ func (s *step) holdChecked() {
 	}
 	if len(s.unanswered()) > 0 {
 		s.rule("1.5.hold-asks")
-		what := s.besideBooking("confirmations", s.toConfirm(), "option", s.chosen())
-		s.say(trip.Say("hold.confirm", s.onlyNamed(what...)...))
+		what := s.besideBooking("confirmations", s.toConfirm())
+		s.say(trip.Tell(s.chosen(), "hold.confirm", s.onlyNamed(what...)...))
 		return
 	}
 	if s.approvalFirst() {

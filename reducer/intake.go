@@ -134,7 +134,7 @@ func (s *step) understood() {
 	case s.changed && s.isBookedAlready():
 		s.rule("6.5.booked-already")
 		s.goTo(s.furthest())
-		s.say(trip.Say("booking.already", "bookings", s.bookings()))
+		s.say(trip.Tell(s.allBookings(), "booking.already"))
 	case s.inDoubt() && !s.searchesInDoubt():
 		s.restInDoubt()
 	case told && !s.changed && !s.inDoubt() &&

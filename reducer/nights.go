@@ -16,6 +16,16 @@ const (
 	leavesEarly = "03:00"
 )
 
+// hasNightsOff reports whether a night of the selected bundle is missing or not used.
+func (s *step) hasNightsOff() bool {
+	at := s.rankOf(s.next.WorkingMemory.Selected.BundleID)
+	if at < 0 {
+		return false
+	}
+	f := s.factsOf(at)
+	return len(s.nightsOff(&f)) > 0
+}
+
 // nightsOff describes the nights of a bundle that have no bed, because its flight lands before its stay begins or
 // leaves after it has ended, and those that are paid for nobody.
 // Rule: 7.2.nights

@@ -56,18 +56,51 @@ func (s *step) appendBundle(b []byte, id string) []byte {
 	return b
 }
 
+// describe describes an option that is named, nil when it is not on offer any more.
+func (s *step) describe(ref *trip.OptionRef) trip.Params {
+	at := s.rankOf(ref.BundleID)
+	if at < 0 {
+		return nil
+	}
+	f := s.factsOf(at)
+	return s.option(&f, int(ref.Position), ref.Labels)
+}
+
 // appendRefs appends references, and what they are of.
 func (s *step) appendRefs(b []byte, r *trip.Refs) []byte {
 	if r == nil {
 		return b
 	}
-	b = append(r.AppendJSON(b), s.shownHash()...)
+	b = r.AppendJSON(b)
+	if len(r.Options) > 0 || r.Trip {
+		b = append(b, s.shownHash()...)
+	}
 	for _, o := range [...]*trip.OptionRef{r.Option, r.Picked} {
 		if o != nil {
-			b = s.appendBundle(b, o.BundleID)
+			b = s.describe(o).AppendJSON(b)
 		}
 	}
-	return b
+	return trip.With(append(s.holdParams(r), bookingParams(s.next, r)...)...).AppendJSON(b)
+}
+
+// placeOf returns the place of a booking in the list, from 1.
+func (s *step) placeOf(b *trip.Booking) int64 {
+	bookings := s.next.WorkingMemory.Bookings
+	for i := range bookings {
+		if &bookings[i] == b {
+			return int64(i + 1)
+		}
+	}
+	return 0
+}
+
+// allBookings names all bookings, the newest last.
+func (s *step) allBookings() trip.Refs {
+	places := make([]int64, len(s.next.WorkingMemory.Bookings))
+	for i := range places {
+		places[i] = int64(i + 1)
+	}
+	return trip.Refs{Bookings: places}
 }
 
 // Describer describes what messages and choices name by reference, of the intent that a decision led to.
@@ -84,17 +117,20 @@ type told struct {
 
 // NewDescriber returns a describer of an intent.
 func NewDescriber(in *trip.Intent) *Describer {
-	return &Describer{s: step{next: in, d: &trip.Decision{}}}
+	return &Describer{s: step{next: in, at: in.UpdatedAt, d: &trip.Decision{}}}
 }
 
 // Describe returns parameters with those that describe what is named by reference beside them.
 func (d *Describer) Describe(refs *trip.Refs, params trip.Params) trip.Params {
-	var room [32]any // for all parameters
+	var room [64]any // for all parameters
 	args := room[:0]
 	if len(refs.Options) > 0 {
 		options := make([]trip.Params, len(refs.Options))
 		for i := range refs.Options {
 			options[i] = d.option(&refs.Options[i])
+			if refs.Terms {
+				options[i] = trip.With("option", options[i], "terms", d.terms(refs.Options[i].BundleID))
+			}
 		}
 		args = append(args, "options", options)
 	}
@@ -107,12 +143,40 @@ func (d *Describer) Describe(refs *trip.Refs, params trip.Params) trip.Params {
 	if refs.Trip {
 		args = append(args, "trip", d.s.plan())
 	}
+	args = append(args, d.s.holdParams(refs)...)
+	args = append(args, bookingParams(d.s.next, refs)...)
 	for _, p := range params {
 		if !refs.Names(p.Name) {
 			args = append(args, p.Name, p.Value)
 		}
 	}
 	return trip.With(args...)
+}
+
+// bookingParams describes the bookings that are named.
+func bookingParams(in *trip.Intent, refs *trip.Refs) (args []any) {
+	bookings := in.WorkingMemory.Bookings
+	if len(refs.Bookings) > 0 {
+		list := make([]trip.Params, len(refs.Bookings))
+		for i, at := range refs.Bookings {
+			list[i] = bookingOf(&bookings[at-1])
+		}
+		args = append(args, "bookings", list)
+	}
+	if refs.Booking > 0 {
+		args = append(args, "booking", bookingOf(&bookings[refs.Booking-1]))
+	}
+	return args
+}
+
+// terms describes what is refunded of each part of an option.
+func (d *Describer) terms(bundleID string) []trip.Params {
+	at := d.s.rankOf(bundleID)
+	if at < 0 {
+		return nil
+	}
+	f := d.s.factsOf(at)
+	return termsOf(&f)
 }
 
 // option describes an option, nil when it is not on offer any more. A message and the choices of an ask tell the same
@@ -126,12 +190,9 @@ func (d *Describer) option(ref *trip.OptionRef) trip.Params {
 			return option
 		}
 	}
-	at := d.s.rankOf(ref.BundleID)
-	if at < 0 {
-		return nil
+	option := d.s.describe(ref)
+	if option != nil {
+		d.told = append(d.told, told{ref, option})
 	}
-	f := d.s.factsOf(at)
-	option := d.s.option(&f, int(ref.Position), ref.Labels)
-	d.told = append(d.told, told{ref, option})
 	return option
 }

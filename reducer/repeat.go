@@ -116,7 +116,7 @@ func (s *step) asked(refs trip.Refs, key string, args ...any) trip.Message {
 	ask := s.next.Status.Ask
 	switch {
 	case ask != nil:
-		waits, kind = ask.Message(), string(ask.Kind)
+		waits, kind = ask.Message().Bare(), string(ask.Kind)
 	case s.next.Status.Node == trip.NoResults:
 		kind = "change"
 	}

@@ -146,8 +146,8 @@ func (s *step) riskReported() {
 		s.say(s.riskMessage())
 		return
 	}
-	if option := s.chosen(); len(report.Risks) > 0 || option.Get("nights") != nil {
-		s.say(trip.Say("risk.notes", "option", option, "risks", report.Risks))
+	if len(report.Risks) > 0 || s.hasNightsOff() {
+		s.say(trip.Tell(s.chosen(), "risk.notes", "risks", report.Risks))
 	}
 	s.rule("1.5.hold-goes-on")
 	s.holdChecked()

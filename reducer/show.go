@@ -21,8 +21,8 @@ func (s *step) show(a *trip.Act) {
 	switch {
 	case a.What == trip.ShowTrip:
 		s.rule("6.1.show-trip")
-		s.say(trip.Say("show.trip",
-			s.besideRequests("trip", s.plan(), "assumed", s.assumed(), "ask", s.waitsNow())...))
+		s.say(trip.Tell(trip.Refs{Trip: true}, "show.trip",
+			s.besideRequests("assumed", s.assumed(), "ask", s.waitsNow())...))
 	case a.What == trip.ShowPayment || a.What == trip.ShowDeadline:
 		s.showWhen(a.What)
 	case a.What == trip.ShowCurrency || a.What == trip.ShowAirlines || a.What == trip.ShowBudget:
@@ -36,7 +36,7 @@ func (s *step) show(a *trip.Act) {
 	case a.What == trip.ShowHolds:
 		s.say(s.nothingHeld())
 	case a.What == trip.ShowBooking && len(w.Bookings) > 0:
-		s.say(trip.Say("show.booking", "bookings", s.bookings()))
+		s.say(trip.Tell(s.allBookings(), "show.booking"))
 	case a.What == trip.ShowBooking:
 		s.say(trip.Say("act.nothing_booked", "ask", s.waitsNow()))
 	case s.isChangedPlan():
@@ -86,7 +86,7 @@ func (s *step) showWhen(what string) {
 	case len(held) > 0:
 		s.say(trip.Say("show."+what, "held", true, "total", totalOf(held), "until", s.until(held)))
 	case s.booked():
-		s.say(trip.Say("show.booking", "bookings", s.bookings()))
+		s.say(trip.Tell(s.allBookings(), "show.booking"))
 	case len(s.next.WorkingMemory.RankedBundles) == 0:
 		s.say(trip.Say("show." + what))
 	default:
@@ -519,11 +519,6 @@ func planStay(in *trip.Intent, j int) trip.Params {
 
 func peopleOf(t trip.Travelers) trip.Params {
 	return trip.With("adults", t.Adults, "children", t.Children, "infants", t.Infants)
-}
-
-// bookings describes what is booked, the newest last.
-func (s *step) bookings() []trip.Params {
-	return describeBookings(s.next.WorkingMemory.Bookings)
 }
 
 // boughtFlights describes flights that were bought, each with what is known of giving it back.

@@ -14,20 +14,18 @@ import (
 // Rule: 6.1.show-terms
 func (s *step) showTerms() {
 	s.rule("6.1.show-terms")
-	var list []trip.Params
+	var list []trip.OptionRef
 	for i, id := range s.next.Turn.Shown {
-		at := slices.IndexFunc(s.next.WorkingMemory.RankedBundles, func(b trip.Bundle) bool { return b.BundleID == id })
-		if at < 0 {
-			continue
+		if at := s.rankOf(id); at >= 0 {
+			f := s.factsOf(at)
+			list = append(list, *s.ref(&f, int64(i+1), nil))
 		}
-		f := s.factsOf(at)
-		list = append(list, trip.With("option", s.option(&f, i+1, nil), "terms", termsOf(&f)))
 	}
 	if len(list) == 0 {
 		s.sayOptions()
 		return
 	}
-	s.say(s.besidePicked(trip.Refs{}, "show.terms", "options", list))
+	s.say(s.besidePicked(trip.Refs{Options: list, Terms: true}, "show.terms"))
 }
 
 // termsOf describes what is refunded of each part of a bundle.

@@ -55,25 +55,25 @@ func (s *step) riskMessage() trip.Message {
 	risks := s.next.WorkingMemory.RiskReport.Risks
 	if s.approvalFirst() {
 		s.rule("1.5.hold-rule")
-		return trip.Say("risk.checked", s.besideRequests("option", s.chosen(), "risks", risks, "needs_approval", true)...)
+		return trip.Tell(s.chosen(), "risk.checked", s.besideRequests("risks", risks, "needs_approval", true)...)
 	}
 	if s.inDoubt() { // nothing is held now
-		return trip.Say("risk.checked", "option", s.chosen(), "risks", risks, "unsettled", true)
+		return trip.Tell(s.chosen(), "risk.checked", "risks", risks, "unsettled", true)
 	}
-	return trip.Say("risk.checked",
-		s.besideBooking("option", s.chosen(), "risks", risks, "confirmations", s.toConfirm())...)
+	return trip.Tell(s.chosen(), "risk.checked",
+		s.besideBooking("risks", risks, "confirmations", s.toConfirm())...)
 }
 
-// chosen describes the selected bundle, with its position in the list that was shown last; nil when it is not on
-// offer any more.
-func (s *step) chosen() trip.Params {
-	w := &s.next.WorkingMemory
-	at := s.rankOf(w.Selected.BundleID)
+// chosen names the selected bundle, with its position in the list that was shown last; nothing when it is not on offer
+// any more.
+func (s *step) chosen() trip.Refs {
+	id := s.next.WorkingMemory.Selected.BundleID
+	at := s.rankOf(id)
 	if at < 0 {
-		return nil
+		return trip.Refs{}
 	}
 	f := s.factsOf(at)
-	return s.option(&f, slices.Index(s.next.Turn.Shown, w.Selected.BundleID)+1, nil)
+	return trip.Refs{Option: s.ref(&f, int64(slices.Index(s.next.Turn.Shown, id)+1), nil)}
 }
 
 // picked names the option that waits to be held, by its position in the list that was shown last; nil when none does.
@@ -109,22 +109,30 @@ func (s *step) notApproved(verdict booking.Verdict) trip.Message {
 	} else if verdict == booking.TooEarly {
 		key = "approve.too_early"
 	}
-	return trip.Say(key, "holds", s.holds())
+	return s.heldMessage(key)
 }
 
 // holdsMessage names what is held and what is not, total and expiry, and asks for the approval.
 // Rule: 1.5.hold-message
-func (s *step) holdsMessage() trip.Message { return trip.Message{Key: "hold.held", Params: s.holds()} }
+func (s *step) holdsMessage() trip.Message { return s.heldMessage("hold.held") }
 
-func (s *step) holds() trip.Params {
-	o, ended := booking.OfferOf(s.next, s.at), s.ended()
-	held := o.Held
-	args := []any{
-		"held", itemsOf(held), "ended", itemsOf(ended), "not_held", s.notHeld(ended),
-		"total", totalOf(held), "until", s.until(held), "needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase,
+func (s *step) heldMessage(key string) trip.Message {
+	return trip.Tell(trip.Refs{Holds: true, NotHeld: true}, key, "until", s.until(booking.OfferOf(s.next, s.at).Held),
+		"needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase)
+}
+
+// holdParams describes what is held and what is not, as far as that is named.
+func (s *step) holdParams(refs *trip.Refs) (args []any) {
+	if refs.Holds {
+		o := booking.OfferOf(s.next, s.at)
+		args = append(travelling(s.next), "held", itemsOf(o.Held), "total", totalOf(o.Held))
+		args = append(args, totalStands(&o, s.next)...)
 	}
-	args = append(args, travelling(s.next)...)
-	return trip.With(append(args, totalStands(&o, s.next)...)...)
+	if refs.NotHeld {
+		ended := s.ended()
+		args = append(args, "ended", itemsOf(ended), "not_held", s.notHeld(ended))
+	}
+	return args
 }
 
 // offeredPrices are what holds were offered for, and whether one has another price now.
@@ -232,15 +240,19 @@ func (s *step) nothingHeld() trip.Message {
 	return trip.Tell(trip.Refs{Picked: s.picked()}, "approve.nothing_held")
 }
 
-func bookedMessage(b trip.Booking) trip.Message {
-	return trip.Say("purchase.booked", "booking", bookingOf(&b), "stale", b.Stale)
+// bookedMessage tells the newest booking.
+func (s *step) bookedMessage() trip.Message { return s.tellBooked("purchase.booked") }
+
+func (s *step) tellBooked(key string) trip.Message {
+	bookings := s.next.WorkingMemory.Bookings
+	return trip.Tell(trip.Refs{Booking: int64(len(bookings))}, key, "stale", bookings[len(bookings)-1].Stale)
 }
 
 // sayBooked tells the newest booking, and where more was charged for it than was approved.
 func (s *step) sayBooked() {
 	bookings := s.next.WorkingMemory.Bookings
 	b := bookings[len(bookings)-1]
-	s.say(bookedMessage(b))
+	s.say(s.bookedMessage())
 	if b.ChargedMore() {
 		s.rule("1.5.charged-more")
 		s.say(trip.Say("purchase.charged_more", "charged", b.Charged, "approved", b.Total, "locator", b.RecordLocator))

@@ -185,8 +185,6 @@ func (a Args) ofTrip(name, how string) string {
 		return peopleText(a.Object(name))
 	case "moment":
 		return moment(a.Object(name))
-	case "holds":
-		return a.Object(name).with("asked", a.Int("asked")).tell("hold.held")
 	case "option":
 		return named(a.Object(name))
 	case "items":

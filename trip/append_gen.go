@@ -273,6 +273,9 @@ func appendAsk(dst []byte, v *Ask) []byte {
 	if len(v.Params) > 0 {
 		dst = appendParams(append(dst, `,"params":`...), v.Params)
 	}
+	if v.Refs != nil {
+		dst = appendRefs(append(dst, `,"refs":`...), v.Refs)
+	}
 	dst = wire.AppendString(append(dst, `,"text":`...), v.Text)
 	return append(dst, '}')
 }
@@ -1429,6 +1432,18 @@ func appendMessage(dst []byte, v *Message) []byte {
 
 func appendRefs(dst []byte, v *Refs) []byte {
 	dst = append(dst, '{')
+	if v.Booking != 0 {
+		dst = wire.AppendInt(wire.AppendKey(dst, "booking"), v.Booking)
+	}
+	if len(v.Bookings) > 0 {
+		dst = appendIntegers(wire.AppendKey(dst, "bookings"), v.Bookings)
+	}
+	if v.Holds {
+		dst = wire.AppendBool(wire.AppendKey(dst, "holds"), v.Holds)
+	}
+	if v.NotHeld {
+		dst = wire.AppendBool(wire.AppendKey(dst, "not_held"), v.NotHeld)
+	}
 	if v.Option != nil {
 		dst = appendOptionRef(wire.AppendKey(dst, "option"), v.Option)
 	}
@@ -1437,6 +1452,9 @@ func appendRefs(dst []byte, v *Refs) []byte {
 	}
 	if v.Picked != nil {
 		dst = appendOptionRef(wire.AppendKey(dst, "picked"), v.Picked)
+	}
+	if v.Terms {
+		dst = wire.AppendBool(wire.AppendKey(dst, "terms"), v.Terms)
 	}
 	if v.Trip {
 		dst = wire.AppendBool(wire.AppendKey(dst, "trip"), v.Trip)

@@ -14,6 +14,7 @@ type Ask struct {
 	About     []string `wire:"about"` // paths of the intent
 	Text      string   `wire:"text"`
 	Key       string   `wire:"key,optional"` // what Text is made of
+	Refs      *Refs    `wire:"refs,optional"`
 	Params    Params   `wire:"params,optional,as=params"`
 	Choices   []Choice `wire:"choices"`
 	ExpiresAt Instant  `wire:"expires_at,optional"` // when it lapses; zero when it does not
@@ -59,7 +60,7 @@ type Choice struct {
 }
 
 // Message returns what the text of the ask is made of.
-func (a *Ask) Message() Message { return Message{Key: a.Key, Params: a.Params} }
+func (a *Ask) Message() Message { return Message{Key: a.Key, Refs: a.Refs, Params: a.Params} }
 
 // Message returns what the label is made of.
 func (c *Choice) Message() Message { return Message{Key: c.Key, Refs: c.Refs, Params: c.Params} }

@@ -124,6 +124,8 @@ func (d *decoder) ask(v *Ask) {
 			d.askKind(&v.Kind)
 		case "params":
 			d.params(&v.Params)
+		case "refs":
+			whole(d, &v.Refs, (*decoder).refs)
 		case "text":
 			d.text(&v.Text)
 		default:
@@ -1841,12 +1843,22 @@ func (d *decoder) messageMembers(v *Message) {
 func (d *decoder) refs(v *Refs) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
+		case "booking":
+			d.integer(&v.Booking, 0, wire.MaxInt)
+		case "bookings":
+			d.integers(&v.Bookings)
+		case "holds":
+			d.flag(&v.Holds)
+		case "not_held":
+			d.flag(&v.NotHeld)
 		case "option":
 			whole(d, &v.Option, (*decoder).optionRef)
 		case "options":
 			list(d, &v.Options, MaxItems, (*decoder).optionRef)
 		case "picked":
 			whole(d, &v.Picked, (*decoder).optionRef)
+		case "terms":
+			d.flag(&v.Terms)
 		case "trip":
 			d.flag(&v.Trip)
 		default:

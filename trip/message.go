@@ -22,7 +22,14 @@ type Refs struct {
 	Options []OptionRef `wire:"options,optional"`
 	Option  *OptionRef  `wire:"option,optional"`
 	Picked  *OptionRef  `wire:"picked,optional"` // the option that waits to be held
+	Terms   bool        `wire:"terms,optional"`  // each of the options with the terms of its parts
 	Trip    bool        `wire:"trip,optional"`   // the whole plan
+	Holds   bool        `wire:"holds,optional"`  // all that is held, for whom and for how much
+
+	NotHeld bool `wire:"not_held,optional"` // what of the selected is not held, or no longer
+
+	Bookings []int64 `wire:"bookings,optional,as=integers"` // places in the list of bookings, from 1
+	Booking  int64   `wire:"booking,optional"`              // one such place
 }
 
 // OptionRef names a bundle, by the position that it has in what is told.
@@ -43,8 +50,45 @@ func (r *Refs) Names(param string) bool {
 		return r != nil && r.Picked != nil
 	case "trip":
 		return r != nil && r.Trip
+	case "bookings":
+		return r != nil && len(r.Bookings) > 0
+	case "booking":
+		return r != nil && r.Booking > 0
 	}
-	return false
+	return r != nil && (r.Holds && slices.Contains(holdParams, param) || r.NotHeld && slices.Contains(notHeldParams, param))
+}
+
+// The parameters that tell what is held, and what is not.
+var (
+	holdParams = []string{
+		"held", "total", "travelers", "own", "requests", "offered", "more", "less", "above_budget", "below_budget",
+	}
+	notHeldParams = []string{"ended", "not_held"}
+)
+
+// isEmpty reports whether nothing is named.
+func (r *Refs) isEmpty() bool {
+	return len(r.Options)+len(r.Bookings) == 0 && r.Option == nil && r.Picked == nil && !r.Trip && !r.Holds && !r.NotHeld && r.Booking == 0
+}
+
+// Bare returns the message without what describes what it names by reference, also in messages that are parameters of it.
+func (m Message) Bare() Message {
+	isNested := func(p Param) bool { _, is := p.Value.(Message); return is }
+	if m.Refs == nil && !slices.ContainsFunc(m.Params, isNested) {
+		return m
+	}
+	params := make(Params, 0, len(m.Params))
+	for _, p := range m.Params {
+		if m.Refs.Names(p.Name) {
+			continue
+		}
+		if nested, is := p.Value.(Message); is {
+			p.Value = nested.Bare()
+		}
+		params = append(params, p)
+	}
+	m.Params = params
+	return m
 }
 
 // AppendJSON appends the references as canonical JSON.
@@ -70,7 +114,7 @@ func Say(key string, params ...any) Message { return Message{Key: key, Params: W
 // Tell makes a message that names something by reference too.
 func Tell(refs Refs, key string, params ...any) Message {
 	m := Say(key, params...)
-	if len(refs.Options) > 0 || refs.Option != nil || refs.Picked != nil || refs.Trip {
+	if !refs.isEmpty() {
 		m.Refs = &refs
 	}
 	return m

@@ -1,7 +1,5 @@
 package trip
 
-import "slices"
-
 // textless makes decisions and intents without the texts that people are shown: each is empty, and the
 // keys, references and parameters of which it was made stand beside it. Digests cover these, so another wording or
 // language is no difference. What a message names by reference counts by the reference: the intent has it. The id of an
@@ -22,7 +20,6 @@ type textless struct {
 type textlessParts struct {
 	failure ToolFailure
 	ask     Ask
-	choices []Choice
 }
 
 // intent returns an intent without texts, valid until the next call.
@@ -49,15 +46,7 @@ func (p *textlessParts) askOf(a *Ask) *Ask {
 	if a == nil {
 		return nil
 	}
-	p.ask = *a
-	p.choices = append(p.choices[:0], a.Choices...)
-	for i := range p.choices {
-		c := &p.choices[i]
-		if c.Label = ""; c.Key != KeyText { // an answer to a question: the id covers what it means
-			c.Refs, c.Params = nil, nil
-		}
-	}
-	p.ask.Text, p.ask.Params, p.ask.Choices = "", nil, p.choices
+	p.ask = Ask{Kind: a.Kind, ID: a.ID, ExpiresAt: a.ExpiresAt}
 	return &p.ask
 }
 
@@ -90,11 +79,8 @@ func (t *textless) arguments(a Arguments) Arguments {
 func withoutTexts(dst, list []Message) []Message {
 	dst = append(dst[:0], list...)
 	for i := range dst {
-		m := &dst[i]
-		m.Text = ""
-		if isNamed := func(p Param) bool { return m.Refs.Names(p.Name) }; slices.ContainsFunc(m.Params, isNamed) {
-			m.Params = slices.DeleteFunc(slices.Clone(m.Params), isNamed)
-		}
+		dst[i] = dst[i].Bare()
+		dst[i].Text = ""
 	}
 	return dst
 }

@@ -174,8 +174,7 @@ type watch struct {
 	encoder trip.Encoder
 }
 
-// isShown checks what digests rely on: the id of an ask tells all that it shows, but for the labels of answers to a
-// question.
+// isShown checks what digests rely on: the id of an ask tells all that it shows.
 func (w *watch) isShown(t *rapid.T, d *trip.Decision) {
 	ask := d.Next.Status.Ask
 	if ask == nil {
@@ -183,9 +182,7 @@ func (w *watch) isShown(t *rapid.T, d *trip.Decision) {
 	}
 	shown := ask.Params.AppendJSON([]byte(ask.Key))
 	for _, c := range ask.Choices {
-		if c.Key != trip.KeyText {
-			shown = c.Params.AppendJSON(append(shown, c.ID+c.Key...))
-		}
+		shown = c.Params.AppendJSON(append(shown, c.ID+c.Key...))
 	}
 	if before, ok := w.asks[ask.ID]; ok && before != string(shown) {
 		t.Fatalf("ask %s shows\n%s\nand before\n%s", ask.ID, shown, before)

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -40,20 +42,29 @@ func (r *renderer) forPrograms(m trip.Message) string { return r.table.Render("e
 func (r *renderer) messages(list []trip.Message) {
 	for i := range list {
 		m := &list[i]
-		m.Params = r.described(m.Refs, m.Params)
+		*m = r.described(*m)
 		m.Text = r.text(*m)
 	}
 }
 
-// described returns parameters with those that describe what is named beside them.
-func (r *renderer) described(refs *trip.Refs, params trip.Params) trip.Params {
-	if refs == nil {
-		return params
+// described returns a message with the parameters that describe what it names, and what messages that are parameters
+// of it name.
+func (r *renderer) described(m trip.Message) trip.Message {
+	if m.Refs != nil {
+		if r.describer == nil {
+			r.describer = reducer.NewDescriber(r.in)
+		}
+		m.Params = r.describer.Describe(m.Refs, m.Params)
 	}
-	if r.describer == nil {
-		r.describer = reducer.NewDescriber(r.in)
+	for i := range m.Params {
+		nested, is := m.Params[i].Value.(trip.Message)
+		if !is || nested.Refs == nil {
+			continue
+		}
+		m.Params = slices.Clone(m.Params)
+		m.Params[i].Value = r.described(nested)
 	}
-	return r.describer.Describe(refs, params)
+	return m
 }
 
 // status makes the texts of the intent's status after an event that added notes.
@@ -85,11 +96,12 @@ func (r *renderer) ask(a *trip.Ask) *trip.Ask {
 		return a
 	}
 	out := *a
-	out.Text = r.text(a.Message())
+	m := r.described(a.Message())
+	out.Params, out.Text = m.Params, r.text(m)
 	out.Choices = append([]trip.Choice(nil), a.Choices...)
 	for i := range out.Choices {
 		if c := &out.Choices[i]; c.Key != "" {
-			c.Params = r.described(c.Refs, c.Params)
+			c.Params = r.described(c.Message()).Params
 			c.Label = r.text(c.Message())
 		}
 	}
