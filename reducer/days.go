@@ -24,7 +24,9 @@ func (s *step) dayPlans(in *trip.Intent) offers.Spread {
 // hasDayPlans reports whether dayPlans finds any.
 func (s *step) hasDayPlans(in *trip.Intent) bool { return offers.HasDayPlans(in, s.mostDateSearches()) }
 
-func (s *step) mostDateSearches() int64 { return cmp.Or(s.policy.MaxDateSearches, trip.DefaultDateSearches) }
+func (s *step) mostDateSearches() int64 {
+	return cmp.Or(s.policy.MaxDateSearches, trip.DefaultDateSearches)
+}
 
 // searchDays searches what is not fresh of the plans of an open trip, each search once, else lists them.
 // Rule: 5.8.searches, 5.8.shared

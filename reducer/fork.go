@@ -17,6 +17,10 @@ func (s *step) leaveOrigin() {
 	}
 	owner := t.Origins[0].TripID
 	t.Origins = t.Origins[1:]
+	d := NewDescriber(s.next)
+	for i := range s.d.UI { // what is named is not held here any more
+		s.d.UI[i] = d.resolve(s.d.UI[i])
+	}
 	Disown(s.next, owner, s.at)
 	s.d.Status, s.d.Ask = s.next.Status.Node, s.next.Status.Ask
 }

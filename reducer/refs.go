@@ -120,6 +120,22 @@ func NewDescriber(in *trip.Intent) *Describer {
 	return &Describer{s: step{next: in, at: in.UpdatedAt, d: &trip.Decision{}}}
 }
 
+// Message returns a message with the parameters that describe what it names, and what messages that are parameters of it
+// name.
+func (d *Describer) Message(m trip.Message) trip.Message {
+	if m.Refs != nil {
+		m.Params = d.Describe(m.Refs, m.Params)
+	}
+	return m.Nested(d.Message)
+}
+
+// resolve returns a message that tells in full what it named.
+func (d *Describer) resolve(m trip.Message) trip.Message {
+	m = d.Message(m)
+	m.Refs = nil
+	return m.Nested(d.resolve)
+}
+
 // Describe returns parameters with those that describe what is named by reference beside them.
 func (d *Describer) Describe(refs *trip.Refs, params trip.Params) trip.Params {
 	var room [64]any // for all parameters

@@ -73,21 +73,34 @@ func (r *Refs) isEmpty() bool {
 
 // Bare returns the message without what describes what it names by reference, also in messages that are parameters of it.
 func (m Message) Bare() Message {
-	isNested := func(p Param) bool { _, is := p.Value.(Message); return is }
-	if m.Refs == nil && !slices.ContainsFunc(m.Params, isNested) {
-		return m
+	isNamed := func(p Param) bool { return m.Refs.Names(p.Name) }
+	if slices.ContainsFunc(m.Params, isNamed) {
+		m.Params = slices.DeleteFunc(slices.Clone(m.Params), isNamed)
 	}
-	params := make(Params, 0, len(m.Params))
-	for _, p := range m.Params {
-		if m.Refs.Names(p.Name) {
+	return m.Nested(Message.Bare)
+}
+
+// IsNaming reports whether the message, or one that is a parameter of it, names something by reference.
+func (m *Message) IsNaming() bool {
+	return m.Refs != nil || slices.ContainsFunc(m.Params, func(p Param) bool {
+		nested, is := p.Value.(Message)
+		return is && nested.IsNaming()
+	})
+}
+
+// Nested returns the message with other messages for those that are parameters of it and name something by reference.
+func (m Message) Nested(other func(Message) Message) Message {
+	isShared := true
+	for i := range m.Params {
+		nested, is := m.Params[i].Value.(Message)
+		if !is || nested.Refs == nil {
 			continue
 		}
-		if nested, is := p.Value.(Message); is {
-			p.Value = nested.Bare()
+		if isShared {
+			m.Params, isShared = slices.Clone(m.Params), false
 		}
-		params = append(params, p)
+		m.Params[i].Value = other(nested)
 	}
-	m.Params = params
 	return m
 }
 

@@ -1,8 +1,6 @@
 package turn
 
 import (
-	"slices"
-
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
@@ -47,24 +45,15 @@ func (r *renderer) messages(list []trip.Message) {
 	}
 }
 
-// described returns a message with the parameters that describe what it names, and what messages that are parameters
-// of it name.
+// described returns a message with the parameters that describe what it names.
 func (r *renderer) described(m trip.Message) trip.Message {
-	if m.Refs != nil {
-		if r.describer == nil {
-			r.describer = reducer.NewDescriber(r.in)
-		}
-		m.Params = r.describer.Describe(m.Refs, m.Params)
+	if !m.IsNaming() {
+		return m
 	}
-	for i := range m.Params {
-		nested, is := m.Params[i].Value.(trip.Message)
-		if !is || nested.Refs == nil {
-			continue
-		}
-		m.Params = slices.Clone(m.Params)
-		m.Params[i].Value = r.described(nested)
+	if r.describer == nil {
+		r.describer = reducer.NewDescriber(r.in)
 	}
-	return m
+	return r.describer.Message(m)
 }
 
 // status makes the texts of the intent's status after an event that added notes.
