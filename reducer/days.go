@@ -92,6 +92,9 @@ type dayRow struct {
 // found. Where nothing was found that is a result, and a failure where no search succeeded.
 // Rule: 5.8.list, 5.8.none, 5.8.failed
 func (s *step) listDays() {
+	if s.reading != nil && !s.echoesUnread() {
+		s.sayUnread()
+	}
 	spread := s.dayPlans(s.next)
 	var rows []dayRow
 	for i := range spread.Plans {

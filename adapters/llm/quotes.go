@@ -89,7 +89,9 @@ func (q quoteCheck) isShown(doc map[string]any, path string) bool {
 		return true
 	}
 	above := path[:max(strings.LastIndexByte(path, '.'), 0)]
-	isShort := slices.ContainsFunc(shortly, func(s string) bool { return strings.HasPrefix(path, s) })
+	ask := q.known.Status.Ask
+	isShort := ask != nil && ask.Kind == trip.AskClarify && len(ask.Choices) > 0 || // "the first one"
+		slices.ContainsFunc(shortly, func(s string) bool { return strings.HasPrefix(path, s) })
 	return slices.ContainsFunc(quotesOf(doc), func(quote extract.Quote) bool {
 		isOf := quote.Path == path || strings.HasPrefix(quote.Path, path+".") || strings.HasPrefix(quote.Path, path+"[") ||
 			quote.Path == above && above != "trip_intent"
@@ -237,7 +239,11 @@ func (q quoteCheck) account(doc map[string]any) {
 		text, _ := unread[i].(string)
 		used = append(used, extract.Quote{Path: "unread[" + strconv.Itoa(i) + "]", Text: text})
 	}
-	reading, left := q.said.Account(used)
+	flights, lodging := true, false
+	if next := q.merged(doc, nil); next != nil {
+		flights, lodging = next.Itinerary.TripType != trip.StayOnly, next.Itinerary.Lodging.Needed
+	}
+	reading, left := q.said.Account(used, flights, lodging)
 	request, _ := doc["request"].(map[string]any)
 	for _, text := range left {
 		if request["kind"] != string(trip.KindAssist) {

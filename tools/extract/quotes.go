@@ -61,12 +61,16 @@ func (s *Said) Has(text string) bool {
 }
 
 // Account returns what became of the words of the last message, and the parts of all of them that no quote covers: each
-// word that says something of its own is on one of both. Quotes that do not stand there cover nothing.
+// word that says something of its own is on one of both. Quotes that do not stand there cover nothing. "A flight" and "a
+// hotel" need none where the trip has flights or lodging.
 // Rule: 6.10.left-out
-func (s *Said) Account(quotes []Quote) (*Reading, []string) {
+func (s *Said) Account(quotes []Quote, flights, lodging bool) (*Reading, []string) {
 	var res Result
 	for n, toks := range s.toks {
 		r, text := translated(toks), s.texts[n]
+		for i := range r.toks {
+			r.toks[i].seen = flights && r.anyOf(i, "flight", "flights", "fly", "flying") || lodging && r.anyOf(i, "hotel", "hotels")
+		}
 		words := spoken(toks)
 		for _, q := range quotes {
 			for _, at := range standsAt(words, spoken(tokensOf(q.Text))) {
@@ -93,7 +97,7 @@ func translated(toks []token) *reading {
 	r.findMoods()
 	r.claims = nil
 	for i := range r.toks {
-		r.toks[i].claimed = false // to know what denies is not to have read it
+		r.toks[i].claimed, r.toks[i].seen = false, false // to know what denies is not to have read it
 	}
 	return r
 }
@@ -110,9 +114,15 @@ func (r *reading) cover(start, end int, path string) {
 
 // tellUncovered tells every word that is neither covered nor a filler. What denies something is no filler.
 func (r *reading) tellUncovered() {
+	covered := slices.Clone(r.toks)
 	r.noteReasons(make([]bool, len(r.toks)))
+	for i := range r.toks {
+		if telling[r.toks[i].text] { // "business" is a class too
+			r.toks[i].claimed = covered[i].claimed
+		}
+	}
 	isLeft := func(i int) bool {
-		return i < len(r.toks) && !r.toks[i].claimed && (r.toks[i].denies || !r.toks[i].saysNothing())
+		return i < len(r.toks) && !r.toks[i].claimed && !r.toks[i].seen && (r.toks[i].denies || !r.toks[i].saysNothing())
 	}
 	for i := 0; i < len(r.toks); i++ {
 		if from := i; isLeft(i) {
@@ -125,11 +135,27 @@ func (r *reading) tellUncovered() {
 	r.joinLeft()
 }
 
+// telling are fillers that say something all the same where no rule has read them.
+var telling = func() map[string]bool {
+	all := map[string]bool{}
+	for _, name := range [...]string{"superlative", "better", "mode", "topic", "own"} {
+		for _, e := range english[name] {
+			all[e.phrase] = true
+		}
+	}
+	return all
+}()
+
 // saysNothing reports whether a token is a mark, a letter, or a word of the list of fillers. A person or a night that
 // is counted is none of them: somebody has to have read them.
 func (t *token) saysNothing() bool {
-	return t.kind == mark || t.start == t.end ||
-		t.kind == word && (fillerWords[t.text] || fillerWords[t.own] || len(t.text) == 1)
+	switch {
+	case t.kind == mark || t.start == t.end:
+		return true
+	case t.kind != word || t.value > 0 || t.ordinal || telling[t.text]:
+		return false
+	}
+	return fillerWords[t.text] || fillerWords[t.own] || len(t.text) == 1
 }
 
 // tokensOf splits a text into tokens, of which each letter of a script without spaces is one.

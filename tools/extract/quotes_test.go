@@ -52,6 +52,10 @@ func TestWhatNoQuoteCovers(t *testing.T) {
 		{"from Boston to Lisbon, no evening flights", "Boston|Lisbon|evening flights", "no"},
 		{"from Boston to Lisbon, not with Ryanair", "Boston|Lisbon", "not with Ryanair"},
 		{"my wife and I to Lisbon", "Lisbon", "wife"},
+		{"nonstop flights to Lisbon", "Lisbon", "nonstop"},
+		{"a flight to Lisbon and a hotel", "Lisbon", "hotel"},
+		{"to Lisbon, the cheapest, business", "Lisbon", "cheapest|business"},
+		{"to Lisbon in business, the first one", "to Lisbon|first one", "business"},
 		{"to Lisbon for a wedding", "to Lisbon", ""},
 		{"Ich möchte von Berlin nach Rom, mit Rollstuhl", "von Berlin|nach Rom", "Rollstuhl"},
 		{"車椅子で東京へ", "東京へ", "車椅子で"},
@@ -62,7 +66,7 @@ func TestWhatNoQuoteCovers(t *testing.T) {
 		for q := range strings.SplitSeq(c.quotes, "|") {
 			quotes = append(quotes, Quote{"trip_intent.destination", q})
 		}
-		read, left := NewSaid([]string{c.message}).Account(quotes)
+		read, left := NewSaid([]string{c.message}).Account(quotes, true, false)
 		if got := strings.Join(left, "|"); got != c.left {
 			t.Errorf("%q: left %q, want %q", c.message, got, c.left)
 		}
@@ -85,7 +89,7 @@ func TestEveryWordIsCoveredOrTold(t *testing.T) {
 		}
 		message, from := strings.Join(said, " "), seed%6
 		quote := strings.Join(said[from:from+2], " ")
-		read, _ := NewSaid([]string{message}).Account([]Quote{{"acts[0]", quote}})
+		read, _ := NewSaid([]string{message}).Account([]Quote{{"acts[0]", quote}}, false, false)
 		r := translated(tokensOf(message))
 		for i := range r.toks {
 			tok := &r.toks[i]
@@ -103,7 +107,7 @@ func TestEveryWordIsCoveredOrTold(t *testing.T) {
 func TestLongMessagesAreAccountedFor(t *testing.T) {
 	t.Parallel()
 	for _, word := range []string{"jacuzzi ", "東", "a, 字. "} {
-		_, left := NewSaid([]string{strings.Repeat(word, 60_000/len(word)) + "Lisbon"}).Account([]Quote{{"acts[0]", "Lisbon"}})
+		_, left := NewSaid([]string{strings.Repeat(word, 60_000/len(word)) + "Lisbon"}).Account([]Quote{{"acts[0]", "Lisbon"}}, false, false)
 		if len(left) == 0 {
 			t.Errorf("of many %q nothing is told", word)
 		}
