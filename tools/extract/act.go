@@ -106,7 +106,7 @@ func (r *reading) findActs() {
 	case r.isPuzzled():
 		r.addActs(Act{Act: trip.ActHelp})
 	case r.onlySounds():
-		r.note(0, len(r.toks), byAct)
+		r.noteRest(byAct)
 		r.addActs(Act{Act: trip.ActMuse})
 	}
 	if _, ok := r.recounts(); ok {
@@ -175,7 +175,13 @@ func (r *reading) standsBeside(c *clause) bool {
 	if !c.only(yesWords, answerWords, courtesyOnly, it, restWords, joyWords) {
 		return false
 	}
-	r.note(c.from, c.to, byAct)
+	for i := c.from; i < c.to; i++ {
+		text := r.text(i)
+		if topicWords[text] == noTopic && countNouns[text] == noCount && cueWords[text] == noCue && r.count(i) == 0 &&
+			r.toks[i].kind == word && !r.toks[i].requested && !betweenWords[text] {
+			r.note(i, i+1, byAct)
+		}
+	}
 	return true
 }
 

@@ -89,6 +89,15 @@ func (r *reading) note(from, to int, by reader) {
 	r.claims = append(r.claims, Claim{r.toks[from].start, r.toks[min(to, len(r.toks))-1].end, by.slot, by.rule})
 }
 
+// noteRest claims what no reader has claimed for one that reads all of the message.
+func (r *reading) noteRest(by reader) {
+	for i := range r.toks {
+		if t := &r.toks[i]; !t.claimed && t.kind != mark {
+			r.note(i, i+1, by)
+		}
+	}
+}
+
 // tell leaves the tokens [from, to) to be told as not used.
 func (r *reading) tell(from, to int) { r.left = append(r.left, r.leftAt(from, to)) }
 
@@ -146,7 +155,7 @@ func (r *reading) noteReasons(told []bool) {
 			}
 		}
 		beside := i > 0 && told[i-1] || i+1 < len(told) && told[i+1]
-		if slices.Contains(reasons, r.text(i)) && !beside {
+		if slices.Contains(reasons, r.text(i)) && !beside && !r.toks[i].claimed {
 			r.note(i, i+1, byReason)
 		}
 	}
@@ -286,7 +295,7 @@ func (r *reading) account(unread []Left) *Reading {
 		}
 		return b.End - a.End
 	})
-	out.Claims = slices.Compact(out.Claims)
+	out.Claims = withoutBeaten(slices.Compact(out.Claims))
 	out.Considered = r.considered()
 	if out.Claims == nil {
 		out.Claims = []Claim{}

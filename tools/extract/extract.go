@@ -213,7 +213,7 @@ func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 		if k.begun() {
 			same.add(assumeAsked)
 		}
-		r.note(0, len(r.toks), byQuestion)
+		r.noteRest(byQuestion)
 		res.Reading = r.account(nil)
 	case len(r.other) > 0 && !r.speaksOfTrip() && len(r.acts) == 0 && k.begun(), follows && k.assumes(assumeOther):
 		res.Topic = trip.TopicOther
@@ -283,13 +283,13 @@ func (r *Result) settle(m *reading) {
 		r.Topic = trip.TopicOther
 	}
 	if a, ok := m.refreshes(); ok && !changes {
-		m.note(0, len(m.toks), byAct)
+		m.noteRest(byAct)
 		r.Acts = []Act{a}
 	}
 	said := strings.TrimSpace(m.words(0, len(m.toks)))
 	if !changes || r.TripIntent.onlyAllows() {
 		if a, ok := m.allowsAny(&r.TripIntent); ok && len(m.acts) == 0 && len(r.Clears) == 0 {
-			m.note(0, len(m.toks), byAct)
+			m.noteRest(byAct)
 			r.Acts = []Act{a}
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // The words of a language stand in data/LANGUAGE/lexicon.tsv, each once: those of English with the classes that they
 // are of, those of others with the word of English that they mean.
 
-//go:embed data/*/lexicon.tsv
+//go:embed data/*/lexicon.tsv data/en/beats.tsv
 var tables embed.FS
 
 // lexicon holds the words of each class: those of several words and long ones first, so that the first that fits says

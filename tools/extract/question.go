@@ -12,9 +12,9 @@ func (r *reading) setAside() {
 	for s := range r.asides {
 		r.asides[s] = r.offSubject(s) || r.tellsOfPast(s) || r.asks(s) && !r.requests(s) && !r.offers(s) || r.wantsToKnow(s)
 	}
-	for i := range r.toks {
-		if r.asides[r.toks[i].sentence] {
-			r.take(i, i+1, byQuestion)
+	for s, isAside := range r.asides {
+		if from, to := r.span(s); isAside {
+			r.take(from, to, byQuestion)
 		}
 	}
 }
