@@ -45,6 +45,8 @@ func (r *reading) takeTimes() {
 				r.keepTime(r.boundOf(i, end))
 			case cueWords[r.text(i-1)] == leaveCue, r.timeKindOf(i, end) != ofLeaving:
 				r.keepTime(r.boundOf(i, end)) // "leaving 9 am", "arriving 14:00", "a 3 pm meeting"
+			case !r.toks[i].acted:
+				r.tell(i, end)
 			}
 			r.take(i, end, byTime)
 		}

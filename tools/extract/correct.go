@@ -177,7 +177,8 @@ func (a *assembly) replacePlace() {
 	}
 	for k := range a.r.places {
 		p := &a.r.places[k]
-		if p.role == noRole && (part != noRole || a.r.swaps(p) && !a.onTheWay(p)) {
+		isOpen := p.role == noRole || p.role == insideRole && part != noRole // "how about Rome instead of Oslo"
+		if isOpen && (part != noRole || a.r.swaps(p) && !a.onTheWay(p)) {
 			switch p.role = part; {
 			case part == noRole && p.city.Name == leg.Origin.City && p.city.Name != leg.Destination.City:
 				p.role = originRole

@@ -169,3 +169,90 @@ func TestHalfHours(t *testing.T) {
 		}
 	}
 }
+
+// TestRoutesAreRead begins a message with each of many towns, before others of one word and of several.
+// Rule: 6.7.place
+func TestRoutesAreRead(t *testing.T) {
+	t.Parallel()
+	for _, from := range strings.Split("Geneva,Lyon,Turin,Cork,Austin,Florence,Nice,Split,Charlotte,Orlando,Bergen,Tampa", ",") {
+		for _, to := range strings.Split("New York,Rome,San Diego,Buenos Aires,Prague,Las Vegas", ",") {
+			for _, form := range []string{"%s to %s on 3 June", "%s - %s, 3 June"} {
+				message := fmt.Sprintf(form, from, to)
+				res := readFresh(message)
+				if p := res.TripIntent; p.Origin == nil || p.Destination == nil || len(res.Unread) > 0 {
+					t.Errorf("%q: from %v to %v, unread %q", message, p.Origin, p.Destination, res.Unread)
+				}
+			}
+		}
+	}
+}
+
+// TestInsteadOf replaces the end of the trip that is named, in whatever words.
+// Rule: 6.7.place
+func TestInsteadOf(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{
+		"%s instead of %s", "how about %s instead of %s", "what about %s instead of %s?", "make it %s instead of %s",
+		"%s rather than %s please", "could we take %s instead of %s?",
+	} {
+		for was, path := range map[string]string{"Leeds": `"origin":{"type":"city","code":"MUC"`, "Dublin": `"destination":{"type":"city","code":"MUC"`} {
+			message := fmt.Sprintf(form, "Munich", was)
+			text, err := json.Marshal(afterMessages(t, "Leeds to Dublin, 8 May to 10 May, 1 adult", message).TripIntent)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(string(text), path) || strings.Count(string(text), "MUC") > 1 {
+				t.Errorf("%q: %s", message, text)
+			}
+		}
+	}
+}
+
+// TestTimesAreKeptOrTold says a time of day in many ways: the trip has it, or it is told.
+// Rule: 6.7.time
+func TestTimesAreKeptOrTold(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{
+		"leaving after work, say %s", "%s or so", "I wake up at %s", "my shift ends at %s", "maybe %s", "%s is when I'm free",
+		"the taxi comes at %s", "not sure, %s?", "back home %s", "after school, %s ideally", "around %s", "by %s",
+	} {
+		for said, clock := range map[string]string{"5:30 pm": "17:30", "7am": "07:00", "noon": "12:00", "half past nine": "09:30"} {
+			message := keptTrip + ", " + fmt.Sprintf(form, said)
+			res := readFresh(message)
+			isTold := strings.Contains(strings.Join(res.Unread, " "), strings.Split(said, ":")[0])
+			isKept := false
+			for _, s := range res.TripIntent.Segments {
+				isKept = isKept || s.DepartTimeWindow != nil || s.ArriveTimeWindow != nil
+			}
+			if !isTold && !isKept {
+				t.Errorf("%q: %s is neither kept nor told: %q", message, clock, res.Unread)
+			}
+		}
+	}
+}
+
+// TestEndsAreKeptOrTold says a third and a fourth end of a journey: each place is of the trip, or told.
+// Rule: 6.7.place
+func TestEndsAreKeptOrTold(t *testing.T) {
+	t.Parallel()
+	for _, message := range []string{
+		"land in Tokyo, leave from Osaka. 10 Oct to 24 Oct, 2 of us from Frankfurt", "from Oslo and from Bergen to Rome on 4 June",
+		"to Rome, to Milan on 4 June from Oslo", "from Oslo to Dubrovnik or so, or else Split, or Zadar, 4 June",
+		"I live in Cork, we fly from Dublin to Rome on 4 June", "out of Newark to Rome, home to Boston, 4 to 8 June",
+	} {
+		res := readFresh(message)
+		text, err := json.Marshal(res.TripIntent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, c := range res.Reading.Claims {
+			name := message[c.Start:c.End]
+			if c.Rule != byPlace.rule || i > 0 && res.Reading.Claims[i-1].Start == c.Start || strings.ToLower(name) == name {
+				continue
+			}
+			if !strings.Contains(string(text), `"`+name+`"`) && !strings.Contains(fmt.Sprint(res.Unread, res.Questions), name) {
+				t.Errorf("%q passes over %s: %s, unread %q", message, name, text, res.Unread)
+			}
+		}
+	}
+}

@@ -203,7 +203,8 @@ func (a *assembly) findUnused() {
 	r := a.r
 	for k := range r.places {
 		p := &r.places[k]
-		isUsed := p == a.origin || p == a.destination || p == a.hotel || p.role != noRole && p.role != insideRole ||
+		isOpen := p.role == noRole || p.role == insideRole || p.role == originRole || p.role == destinationRole
+		isUsed := p == a.origin || p == a.destination || p == a.hotel || !isOpen ||
 			p.named ||
 			slices.ContainsFunc(a.extra, func(e placeAsked) bool { return e.place == p }) || a.isOfTrip(p) ||
 			slices.ContainsFunc(a.legs, func(l legMention) bool {

@@ -380,7 +380,7 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return t.caps || r.placeMustStand(i) && !slices.Contains(shortWords, key)
 	}
 	switch {
-	case r.placeMustStand(i):
+	case r.placeMustStand(i), r.beginsRoute(i):
 		return t.title || people >= 20_000
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
@@ -440,8 +440,10 @@ func (r *reading) beginsRoute(i int) bool {
 		inside && !r.toks[i].title {
 		return false
 	}
-	e, ok := geo.Lookup(r.text(i + 2))
-	return ok && !e.Word && (r.toks[i+2].title || e.Population >= 100_000)
+	return slices.ContainsFunc(r.keysFrom(i+2), func(key string) bool {
+		e, ok := geo.Lookup(key)
+		return ok && !e.Word && (r.toks[i+2].title || e.Population >= 100_000)
+	})
 }
 
 // endsRoute reads the second of two places that are joined, in small letters: "boston to austin june 3".
