@@ -163,8 +163,9 @@ dbos: ## do turns of three durable steps with a runner on PostgreSQL and with DB
 	cd lab/dbos && POSTGRES_REQUIRED=1 GOWORK=off $(GO) test -count=1 -v
 
 .PHONY: temporal
-temporal: $(TEMPORAL) ## keep the contract on a real Temporal server, and book TRIPS (50) while it and its worker are killed ENDS (12) times
+temporal: $(TEMPORAL) ## keep the contract on a real Temporal server, serve from it, and book TRIPS (50) while it and its worker are killed ENDS (12) times
 	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) $(GO) test . -count=1 -v -timeout 60m -trips $(TRIPS) -kills $(ENDS)
+	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) $(GO) test ./cmd/... -count=1 -v
 
 .PHONY: temporal-nodes
 temporal-nodes: $(TEMPORAL) $(TEMPORAL_SQL) ## book 400 trips on three nodes of a Temporal service and PostgreSQL, while they and a worker are killed 60 times
@@ -227,7 +228,7 @@ archive: build ## replay all stories, scenarios and released recordings and comp
 
 .PHONY: ci
 ci: ## exactly what CI runs
-	@.ci/steps test race lint workflowcheck generate-check golden-check archive sim diagram-check version-check cross tidy-check vuln
+	@.ci/steps test race lint workflowcheck temporal generate-check golden-check archive sim diagram-check version-check cross tidy-check vuln
 
 .PHONY: clean
 clean: ## remove what was built

@@ -1,6 +1,7 @@
 package runner_test
 
 import (
+	"bytes"
 	"context"
 	"iter"
 	"strings"
@@ -106,6 +107,39 @@ func TestAwayIsTheSame(t *testing.T) {
 	replayed(t, got.String())
 	if got, want := runnertest.Bare(got.String()), runnertest.Bare(recording(t, own, "t1")); got != want {
 		t.Errorf("the log is\n%s\nthat of a runner is\n%s", got, want)
+	}
+}
+
+// Quick calls, and what follows from them, are part of one commit, whose log is that of a runner; a write, and a call that
+// is not quick, are out.
+func TestAwayIsQuick(t *testing.T) {
+	t.Parallel()
+	own := start(t, newWorld(), newStore())
+	send(t, own, "t1", say("LIS to FCO on May 1"))
+	for _, quick := range [][]string{{trip.ToolExtract, trip.ToolFlightSearch, trip.ToolRank}, {trip.ToolExtract}} {
+		w := newWorld()
+		k := newKeeper(t, w)
+		a := k.away()
+		a.Quick = quick
+		ev := say("LIS to FCO on May 1")
+		ev.ID = "e1"
+		c, err := k.r.TakeAway(t.Context(), a, store.Request{Trip: "t1", ID: "r", Kind: "event", Body: ev.AppendJSON(nil)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(c.Events) != len(quick)+1 || len(c.Decisions) != len(c.Events) || c.Turn <= 0 || w.calls(trip.ToolExtract) != 1 {
+			t.Errorf("quick %v: %d events, the turn has %v", quick, len(c.Events), c.Turn)
+		}
+		if out := len(c.Calls); out != 1-len(quick)/3 {
+			t.Errorf("quick %v: %d calls are out", quick, out)
+		}
+		k.keep(c, nil)
+		if len(quick) == 3 {
+			log := string(k.trip.Header) + "\n" + string(bytes.Join(k.lines, []byte("\n"))) + "\n"
+			if got, want := runnertest.Bare(log), runnertest.Bare(recording(t, own, "t1")); got != want {
+				t.Errorf("the log is\n%s\nthat of a runner is\n%s", got, want)
+			}
+		}
 	}
 }
 
