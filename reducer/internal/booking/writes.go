@@ -33,6 +33,7 @@ func (s Machine) QueueReleases() {
 	if decision.BarsWrites(s.Next) { // the holds are the original's
 		return
 	}
+	s.Rule("5.4.release")
 	s.queueWrite(trip.ToolRelease, ids, func(key string) trip.Arguments {
 		return trip.ReleaseArguments{HoldIDs: ids, IdempotencyKey: key}
 	})
