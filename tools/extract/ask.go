@@ -328,10 +328,3 @@ type placeAsked struct {
 	place *placeMention
 	path  string
 }
-
-// labelOfDay is how a person reads a day: "Fri 3 Apr 2026".
-func labelOfDay(d trip.Date) string {
-	days, names := "SunMonTueWedThuFriSat", "JanFebMarAprMayJunJulAugSepOctNovDec"
-	w, m := d.Weekday(), d.Month()-1
-	return fmt.Sprintf("%s %d %s %d", days[3*w:3*w+3], d.Day(), names[3*m:3*m+3], d.Year())
-}

@@ -2,9 +2,9 @@ package extract
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -22,48 +22,48 @@ const (
 // that has passed or that the calendar does not have, a month without a day, friends without a number.
 func (a *assembly) clarify() []Question {
 	questions := a.questions
-	ask := func(about, format string, args ...any) {
-		questions = append(questions, Question{About: about, Text: fmt.Sprintf(format, args...)})
+	ask := func(about, key string, params ...any) {
+		questions = append(questions, Question{About: about, Text: a.r.say(key, params...)})
 	}
 	if len(a.r.toks) == maxTokens {
-		ask("", "Your message is very long and I read only its beginning. Where, when and for whom is the trip?")
+		ask("", "long")
 	}
 	for _, p := range a.named() {
-		if q, open := p.place.question(p.path); open {
+		if q, open := p.place.question(a.r, p.path); open {
 			questions = append(questions, q)
 		}
 	}
 	for _, d := range a.r.dates {
 		if d.day < a.r.today && d.role != asideRole {
-			ask(a.pathOf(d.role), "%s has already passed. Which day do you mean?", labelOfDay(d.day))
+			ask(a.pathOf(d.role), "passed", "day", a.r.labelOfDay(d.day))
 		}
 	}
 	for _, d := range a.r.impossible {
-		ask(a.pathOf(a.nextRole()), "The calendar has no %s. Which day do you mean?", a.r.words(d.from, d.to))
+		ask(a.pathOf(a.nextRole()), "no_such_day", "text", a.r.words(d.from, d.to))
 	}
 	if v := a.r.vague; v != nil && v.back {
-		questions = append(questions, Question{About: returnPath, Text: v.question(), Choices: v.choices(a.r.today)})
+		questions = append(questions, Question{About: returnPath, Text: v.question(a.r), Choices: v.choices(a.r)})
 	} else if v != nil && !a.dated() {
 		questions = append(questions,
-			Question{About: a.pathOf(a.nextRole()), Text: v.question(), Choices: v.choices(a.r.today)})
+			Question{About: a.pathOf(a.nextRole()), Text: v.question(a.r), Choices: v.choices(a.r)})
 	}
 	if a.lacksReturn() {
-		ask(returnPath, "When do you fly back?")
+		ask(returnPath, "return")
 	}
 	if a.minor {
-		ask("party.travelers.adults", "I cannot book for somebody under 18 who travels alone. How many adults come along?")
+		ask("party.travelers.adults", "minor")
 	}
 	if a.left {
-		ask("party.travelers.adults", "Who stays at home? How many adults and how many children travel now?")
+		ask("party.travelers.adults", "left")
 	}
 	if a.uncounted != "" {
-		ask(adultsPath, "How many of you travel in all, with the %s?", a.uncounted)
+		ask(adultsPath, "uncounted", "text", a.uncounted)
 	}
 	if a.kids {
-		ask(childrenPath, "How many children come along, and how old are they?")
+		ask(childrenPath, "kids")
 	}
 	if a.r.nobody {
-		ask(adultsPath, "Then no adult would travel. How many adults shall it be?")
+		ask(adultsPath, "nobody")
 	}
 	return questions
 }
@@ -127,3 +127,19 @@ func (a *assembly) pathOf(role role) string {
 	}
 	return departPath
 }
+
+// say words a question in the language of the person.
+func (r *reading) say(key string, params ...any) string {
+	return texts.Of(r.locale(), trip.With(params...)).Say("question." + key)
+}
+
+// locale is that of the trip, or the language of a first message.
+func (r *reading) locale() string {
+	if locale := r.known.Request.Locale; r.language == "" || locale != trip.DefaultLocale {
+		return locale
+	}
+	return r.language
+}
+
+// labelOfDay is how a person reads a day: "Fri 3 Apr 2026".
+func (r *reading) labelOfDay(d trip.Date) string { return r.say("day", "date", d.String()) }

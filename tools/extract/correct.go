@@ -147,7 +147,7 @@ func (a *assembly) choose(about string, among []placeMention) {
 		q.Choices = append(q.Choices, Choice{place.Label(), placeOf(p)})
 		p.role = asideRole
 	}
-	q.Text = labels(names) + ": which one is it?"
+	q.Text = a.r.say("which_one", "places", a.r.placeLabels(names))
 	a.questions = append(a.questions, q)
 }
 

@@ -367,7 +367,7 @@ func (a *assembly) writeWishes(cabin cabinWish, w flightWishes) {
 	case cabin.any:
 		t.NoPreference = append(t.NoPreference, fieldCabin)
 	case cabin.other != "":
-		a.questions = append(a.questions, cabinQuestion(cabin.other, cabin.name))
+		a.questions = append(a.questions, a.r.cabinQuestion(cabin.other, cabin.name))
 	case cabin.name != "":
 		t.Cabin = cabin.name
 	}

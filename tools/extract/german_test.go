@@ -1,6 +1,14 @@
 package extract_test
 
-import "testing"
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/internal/words"
+)
 
 // TestGerman reads short German sentences with the words of data/de, whatever was asked: a message is German when two of
 // its words are, or all of them.
@@ -44,4 +52,38 @@ func TestGerman(t *testing.T) {
 		{"pouvez-vous réserver un taxi", choose, "unread pouvez-vous réserver un taxi; other"},
 		{"reserva de mesa para cenar", choose, "unread reserva de mesa para cenar"},
 	})
+}
+
+// TestGermanExamplesAreRead reads what German texts tell people to say: every example, and all that stands in „…“.
+func TestGermanExamplesAreRead(t *testing.T) {
+	t.Parallel()
+	table, err := os.ReadFile("../../texts/de.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for line := range strings.Lines(string(table)) {
+		key, phrase, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		if strings.HasPrefix(key, "example.") {
+			said = append(said, strings.Split(phrase, ";")...)
+		}
+		for _, quoted := range regexp.MustCompile(`„([^“{]+)“`).FindAllStringSubmatch(phrase, -1) {
+			if key != "assume.there" && line[0] != '#' { // that is the person's own word
+				said = append(said, quoted[1])
+			}
+		}
+	}
+	if len(said) < 40 {
+		t.Fatalf("only %d were found", len(said))
+	}
+	contexts := []string{"{}", after(planned, choose, "1. A", "2. B", "3. C"), after(planned, "approve working_memory.holds")}
+	for _, message := range said {
+		isRead := words.IsRetry(message) || slices.ContainsFunc(contexts, func(intent string) bool {
+			res := extractFrom(t, message, intent)
+			return len(res.Unread) == 0 && (saying(t, res) != "" || flat(t, res) != "" || len(res.Questions) > 0)
+		})
+		if !isRead {
+			t.Errorf("%q is told as something to say, and is not read", message)
+		}
+	}
 }

@@ -54,19 +54,19 @@ func (a *assembly) newValue(what string) (about, text string) {
 	leg := k.leg()
 	switch {
 	case what == "people":
-		return adultsPath, "How many adults shall travel?"
+		return adultsPath, a.r.say("people")
 	case !a.scope.flight && what == "depart" && k.stay().CheckIn != 0:
 		return a.pathOf(checkInRole),
-			"Which day do you want to check in, instead of " + labelOfDay(k.stay().CheckIn) + "?"
+			a.r.say("check_in_instead", "day", a.r.labelOfDay(k.stay().CheckIn))
 	case what == "depart" && leg.DepartDate != 0:
-		return departPath, "Which day do you want to leave, instead of " + labelOfDay(leg.DepartDate) + "?"
+		return departPath, a.r.say("depart_instead", "day", a.r.labelOfDay(leg.DepartDate))
 	case what == "return" && k.returnDate() != 0:
-		return returnPath, "Which day do you want to come back, instead of " + labelOfDay(k.returnDate()) + "?"
+		return returnPath, a.r.say("return_instead", "day", a.r.labelOfDay(k.returnDate()))
 	case what == "origin" && leg.Origin.City != "":
-		return "itinerary.segments[0].origin.code", "From where shall the trip start, instead of " + leg.Origin.City + "?"
+		return "itinerary.segments[0].origin.code", a.r.say("origin_instead", "city", leg.Origin.City)
 	case what == "destination" && leg.Destination.City != "":
 		return "itinerary.segments[0].destination.code",
-			"Where shall the trip go, instead of " + leg.Destination.City + "?"
+			a.r.say("destination_instead", "city", leg.Destination.City)
 	}
 	return "", ""
 }

@@ -57,7 +57,7 @@ func (a *assembly) asksUntil() bool {
 	legs := k.Itinerary.Segments
 	n := len(legs)
 	ask := func(path, text string, old trip.Date) bool {
-		a.questions = append(a.questions, Question{About: path, Text: text + ", instead of " + labelOfDay(old) + "?"})
+		a.questions = append(a.questions, Question{About: path, Text: r.say("instead", "text", text, "day", r.labelOfDay(old))})
 		return true
 	}
 	if p := r.onlyPlace(); p != nil && a.scope.flight {
@@ -67,15 +67,15 @@ func (a *assembly) asksUntil() bool {
 		}
 		p.role = asideRole
 		return ask("itinerary.segments["+strconv.Itoa(at+1)+"].depart_date",
-			"Which day do you want to leave "+legs[at].Destination.City, legs[at+1].DepartDate)
+			r.say("leave_place", "city", legs[at].Destination.City), legs[at+1].DepartDate)
 	}
 	switch {
 	case len(r.places) > 0:
 		return false
 	case !a.scope.flight && k.stay().CheckOut != 0:
-		return ask(a.pathOf(checkOutRole), "Which day do you want to check out", k.stay().CheckOut)
+		return ask(a.pathOf(checkOutRole), r.say("check_out"), k.stay().CheckOut)
 	case goesHome(legs) && legs[n-1].DepartDate != 0:
-		return ask("itinerary.segments["+strconv.Itoa(n-1)+"].depart_date", "Which day do you want to come back",
+		return ask("itinerary.segments["+strconv.Itoa(n-1)+"].depart_date", r.say("come_back"),
 			legs[n-1].DepartDate)
 	}
 	return false

@@ -149,21 +149,18 @@ func (s *scope) addPlace(key string, params ...any) {
 }
 
 // question asks about a place that is not settled, with its choices.
-func (p *placeMention) question(path string) (Question, bool) {
+func (p *placeMention) question(r *reading, path string) (Question, bool) {
 	q := Question{About: path}
 	if p.name == "" || p.chosen {
 		return q, false
 	}
 	switch a := p.answer; a.Verdict {
 	case geo.Several:
-		q.Text = "Do you mean " + labels(a.Choices) + "?"
+		q.Text = r.say("which_place", "places", r.placeLabels(a.Choices))
 	case geo.Wide:
-		if q.Text = fmt.Sprintf("Which airport is best for %s: %s?", a.Named.Label(),
-			labels(a.Choices)); len(a.Choices) == 0 {
-			q.Text = fmt.Sprintf("Which airport is best for %s?", a.Named.Label())
-		}
+		q.Text = r.say("airport", "place", a.Named.Label(), "places", r.placeLabels(a.Choices))
 	case geo.Unknown:
-		q.Text = fmt.Sprintf("I do not know a place called “%s”. Which city is it, or is it near?", p.city.Name)
+		q.Text = r.say("no_place", "text", p.city.Name)
 	case geo.One:
 		return q, false
 	}
@@ -178,17 +175,13 @@ func (p *placeMention) question(path string) (Question, bool) {
 }
 
 // labels lists places as a choice: "A, B or C".
-func labels(places []geo.Place) string {
-	var b strings.Builder
+func (r *reading) placeLabels(places []geo.Place) string {
+	names := make([]string, len(places))
 	for i, p := range places {
-		switch {
-		case i == 0:
-		case i == len(places)-1:
-			b.WriteString(" or ")
-		default:
-			b.WriteString(", ")
-		}
-		b.WriteString(p.Label())
+		names[i] = p.Label()
 	}
-	return b.String()
+	if n := len(names); n > 1 {
+		return r.say("or", "first", strings.Join(names[:n-1], ", "), "last", names[n-1])
+	}
+	return strings.Join(names, "")
 }

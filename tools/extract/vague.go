@@ -1,10 +1,11 @@
 package extract
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -24,24 +25,24 @@ type vague struct {
 }
 
 // question asks for the day.
-func (v *vague) question() string {
-	if v.weekday != "" {
-		return fmt.Sprintf("Which %s do you mean?", v.weekday)
+func (v *vague) question(r *reading) string {
+	switch {
+	case v.weekday != "":
+		name := texts.Say(r.locale(), "weekday."+strings.ToLower(v.weekday))
+		return r.say("which_weekday", "weekday", cmp.Or(name, v.weekday))
+	case v.feast != 0:
+		return r.say("feast", "name", v.name, "day", r.labelOfDay(v.feast))
+	case v.month == 0:
+		return r.say("which_day", "name", v.name)
 	}
-	if v.feast != 0 {
-		return fmt.Sprintf("%s is on %s. Which day do you leave?", v.name, labelOfDay(v.feast))
-	}
-	if v.month == 0 {
-		return fmt.Sprintf("Which day %s do you mean?", v.name)
-	}
-	return fmt.Sprintf("Which day in %s do you mean?", v.name)
+	return r.say("month", "name", v.name)
 }
 
 // capitalised writes the name of a month or a feast as it is written.
 func capitalised(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 // choices are the days that most leave on; none for a whole month.
-func (v *vague) choices(today trip.Date) []Choice {
+func (v *vague) choices(r *reading) []Choice {
 	days := v.days
 	if v.feast != 0 {
 		days = []trip.Date{v.feast.AddDays(-3), v.feast.AddDays(-2), v.feast.AddDays(-1)}
@@ -49,15 +50,15 @@ func (v *vague) choices(today trip.Date) []Choice {
 			days = []trip.Date{v.feast.AddDays(1), v.feast.AddDays(2), v.feast.AddDays(3)}
 		}
 	} else if v.month != 0 && v.to-v.from <= 10 {
-		year := v.year(today)
+		year := v.year(r.today)
 		for day := v.from; day <= v.to && len(days) < 4; day += 2 {
 			days = append(days, trip.NewDate(year, v.month, day))
 		}
 	}
 	var out []Choice
 	for _, d := range days {
-		if d != 0 && d >= today {
-			out = append(out, Choice{labelOfDay(d), d.String()})
+		if d != 0 && d >= r.today {
+			out = append(out, Choice{r.labelOfDay(d), d.String()})
 		}
 	}
 	return out
@@ -104,7 +105,7 @@ func (r *reading) boundedDay() {
 	if sign == 0 || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks", "morning") || d.day < r.today {
 		return
 	}
-	v := &vague{name: r.words(at, d.to), weekday: "day " + r.text(at) + " " + labelOfDay(d.day)}
+	v := &vague{name: r.words(at, d.to), weekday: "day " + r.text(at) + " " + r.labelOfDay(d.day)}
 	for n := 1; n <= 3; n++ {
 		v.days = append(v.days, d.day.AddDays(sign*n))
 	}

@@ -1,9 +1,10 @@
 package extract
 
 import (
-	"fmt"
+	"cmp"
 	"strings"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -91,12 +92,13 @@ func (r *reading) cabinAt(i int) (string, int) {
 }
 
 // cabinQuestion asks which of two classes, one for each way, holds for the whole trip.
-func cabinQuestion(one, other string) Question {
-	name := func(cabin string) string { return strings.ReplaceAll(cabin, "_", " ") }
+func (r *reading) cabinQuestion(one, other string) Question {
+	name := func(cabin string) string {
+		return cmp.Or(texts.Say(r.locale(), "word."+cabin), strings.ReplaceAll(cabin, "_", " "))
+	}
 	return Question{
-		About: cabinPath,
-		Text: fmt.Sprintf("All flights of a trip are searched in one class. Which one shall it be: %s or %s?", name(one),
-			name(other)),
+		About:   cabinPath,
+		Text:    r.say("cabin", "one", one, "other", other),
 		Choices: []Choice{{name(one), one}, {name(other), other}},
 	}
 }
