@@ -17,6 +17,7 @@ import (
 type conversation struct {
 	seq    int64 // of the last event
 	status trip.Status
+	locale string
 	ask    *trip.Ask // what is waited for once no turn runs
 	busy   bool      // a turn runs
 
@@ -80,7 +81,7 @@ func (c *conversation) add(u *Update) {
 // decide takes an event with its decision.
 func (c *conversation) decide(u *Update) {
 	ev, d := &u.Event, u.Decision
-	c.seq, c.status = u.Seq, d.Status
+	c.seq, c.status, c.locale = u.Seq, d.Status, d.Next.Request.Locale
 	delete(c.waiting, ev.ID)
 	c.person(u)
 	c.settle(u)
@@ -146,10 +147,10 @@ var offers = []string{"present.options", "show.more", "show.sorted"}
 // say shows a message of the engine.
 func (c *conversation) say(m *trip.Message) {
 	e := &entry{kind: toldEntry, text: m.Text}
-	options := texts.Of("", m.Params).List("options")
+	options := texts.Of(c.locale, m.Params).List("options")
 	switch {
 	case slices.Contains(offers, m.Key) && len(options) > 0:
-		e.kind, e.options, e.text = offerEntry, options, lead(m)
+		e.kind, e.options, e.text = offerEntry, options, c.lead(m)
 		c.offer = e
 	case m.Key == "hold.held":
 		e.kind, e.title = boxEntry, "On hold"
@@ -162,14 +163,14 @@ func (c *conversation) say(m *trip.Message) {
 }
 
 // lead returns what a message says beside its options.
-func lead(m *trip.Message) string {
+func (c *conversation) lead(m *trip.Message) string {
 	rest := trip.Message{Key: m.Key}
 	for _, p := range m.Params {
 		if p.Name != "options" {
 			rest.Params = append(rest.Params, p)
 		}
 	}
-	return texts.English(rest)
+	return texts.Table{}.Render(c.locale, rest)
 }
 
 // begin shows a call that runs.
@@ -205,7 +206,7 @@ func (c *conversation) settle(u *Update) {
 func (c *conversation) end(s *step, class trip.Class, at trip.Instant) {
 	s.class, s.end, s.note, s.failure = class, at, "", ""
 	if class != trip.ClassOK && class != trip.ClassEmpty {
-		s.failure = texts.English(reducer.Failure(s.name, class))
+		s.failure = texts.Table{}.Render(c.locale, reducer.Failure(s.name, class))
 	}
 	c.running = slices.DeleteFunc(c.running, func(o *step) bool { return o == s })
 	s.in.changed()

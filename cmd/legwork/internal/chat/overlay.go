@@ -280,9 +280,9 @@ func (m *Model) review() {
 	if m.reviewing = m.s.intent.Turn.Seq < m.s.c.seq; m.reviewing {
 		return // who travels, and what pays, is still being read
 	}
-	total := texts.Total(texts.Of("", ask.Params))
+	total := texts.Total(texts.Of(m.s.c.locale, ask.Params))
 	o := &overlay{
-		title: "Review and buy", ask: ask, consent: texts.Consents(texts.Of("", ask.Params)),
+		title: "Review and buy", ask: ask, consent: texts.Consents(texts.Of(m.s.c.locale, ask.Params)),
 		text: func(width int) []string { return m.bought(ask, total, width) }, pick: (*Model).decided,
 	}
 	o.offer(total)
@@ -304,7 +304,7 @@ func (o *overlay) offer(total string) {
 
 // bought tells all that is bought.
 func (m *Model) bought(ask *trip.Ask, total string, width int) []string {
-	p := texts.Of("", ask.Params)
+	p := texts.Of(m.s.c.locale, ask.Params)
 	lines := painted(faint, wrap("This is all that is bought. Nothing happens before you choose to buy.", width))
 	items := p.List("held")
 	for _, item := range items {
@@ -320,7 +320,7 @@ func (m *Model) bought(ask *trip.Ask, total string, width int) []string {
 	}
 	lines = append(lines, "")
 	t := m.s.intent.Party.Travelers
-	row("Travelling", texts.People(texts.Of("", trip.With("adults", t.Adults, "children", t.Children, "infants",
+	row("Travelling", texts.People(texts.Of(m.s.c.locale, trip.With("adults", t.Adults, "children", t.Children, "infants",
 		t.Infants))))
 	row("Paid with", m.payment())
 	row("Offered for", texts.Moved(p))
@@ -360,7 +360,7 @@ func (m *Model) decided(at int) tea.Cmd {
 	}
 	if len(o.consent) > 0 {
 		o.consent = o.consent[1:]
-		o.offer(texts.Total(texts.Of("", o.ask.Params)))
+		o.offer(texts.Total(texts.Of(m.s.c.locale, o.ask.Params)))
 		return nil
 	}
 	m.overlay = nil
