@@ -174,7 +174,7 @@ func (p *placeMention) question(r *reading, path string) (Question, bool) {
 	return q, true
 }
 
-// labels lists places as a choice: "A, B or C".
+// placeLabels lists places as a choice: "A, B or C".
 func (r *reading) placeLabels(places []geo.Place) string {
 	names := make([]string, len(places))
 	for i, p := range places {
