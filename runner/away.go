@@ -250,7 +250,8 @@ type pen struct {
 func (p *pen) Append(_ context.Context, c store.Commit) error {
 	all := p.made
 	for i := range c.Events { // they are the caller's
-		all.Events, all.Decisions = append(all.Events, slices.Clone(c.Events[i])), append(all.Decisions, slices.Clone(c.Decisions[i]))
+		all.Events = append(all.Events, slices.Clone(c.Events[i]))
+		all.Decisions = append(all.Decisions, slices.Clone(c.Decisions[i]))
 	}
 	if c.Header != nil {
 		all.Header = c.Header

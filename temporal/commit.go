@@ -143,7 +143,7 @@ func (e *engine) step(ctx context.Context, s *state, of *stimulus) (commit, erro
 	case of.request != nil && errors.Is(err, runner.ErrBusy):
 		return commit{Busy: true}, nil
 	case err != nil:
-		return commit{Fault: err.Error()}, nil
+		return commit{Fault: err.Error()}, nil //nolint:nilerr // a fault of the trip is an answer, not one of the step
 	}
 	c := commit{Header: string(made.Header), Turn: made.Turn, Erase: made.Erase}
 	for _, a := range made.Answers {

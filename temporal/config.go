@@ -33,8 +33,8 @@ type Config struct {
 	// Runner says how turns are decided and performed. Its Store is left empty. A client uses Turn, Limits and Logger.
 	Runner runner.Config
 
-	// Quick names reads that answer in milliseconds. A worker makes their calls where it decides, instead of by an activity
-	// each, and records all that follows at once: a turn of such calls costs a quarter.
+	// Quick names reads that answer in milliseconds. A worker makes their calls where it decides, instead of by an
+	// activity each, and records all that follows at once: a turn of such calls costs a quarter.
 	Quick []string
 
 	Worker    worker.Options // of a worker; the number of its pollers follows the load unless it is set
@@ -65,12 +65,13 @@ func (c Config) ready() (Config, *history, error) {
 		c.DataConverter = DataConverter()
 	}
 	c.TaskQueue, c.Prefix = cmp.Or(c.TaskQueue, "legwork"), cmp.Or(c.Prefix, "legwork/")
-	for _, p := range []*worker.PollerBehavior{&c.Worker.WorkflowTaskPollerBehavior, &c.Worker.ActivityTaskPollerBehavior} {
+	w := &c.Worker
+	for _, p := range []*worker.PollerBehavior{&w.WorkflowTaskPollerBehavior, &w.ActivityTaskPollerBehavior} {
 		if *p == nil {
 			*p = worker.NewPollerBehaviorAutoscaling(worker.PollerBehaviorAutoscalingOptions{})
 		}
 	}
-	c.Worker.DeadlockDetectionTimeout = cmp.Or(c.Worker.DeadlockDetectionTimeout, 10*time.Second) // a busy machine is none
+	w.DeadlockDetectionTimeout = cmp.Or(w.DeadlockDetectionTimeout, 10*time.Second) // a busy machine is none
 	c.Namespace = cmp.Or(c.Namespace, client.DefaultNamespace)
 	c.Heartbeat = cmp.Or(c.Heartbeat, 10*time.Second)
 	h := &history{config: c, views: map[trip.ID]*view{}, tails: map[trip.ID]time.Time{}, answers: map[string]string{}}

@@ -174,8 +174,8 @@ func (h *history) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
 	return t, nil
 }
 
-// Log implements [store.Store]. Whoever reads it to its end is told of what follows. Of a trip that is followed already it
-// is as new as what was heard of it.
+// Log implements [store.Store]. Whoever reads it to its end is told of what follows. Of a trip that is followed already
+// it is as new as what was heard of it.
 func (h *history) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
 		v := h.followed(id)
@@ -336,8 +336,8 @@ func (h *history) answered(ctx context.Context, r store.Request, answer string) 
 	return err
 }
 
-// isPassing reports whether an update is taken when it is tried again: its run has ended or is about to, or could not go
-// on for a moment.
+// isPassing reports whether an update is taken when it is tried again: its run has ended or is about to, or could not
+// go on for a moment.
 func isPassing(err error) bool {
 	var refused *temporal.ApplicationError
 	if errors.As(err, &refused) {

@@ -60,8 +60,8 @@ func (h *history) goesOn(id trip.ID, ends bool) bool {
 	return true
 }
 
-// tell reads the history of a trip as it grows, run after run, by a long poll. When it cannot go on, who watches is told
-// to look.
+// tell reads the history of a trip as it grows, run after run, by a long poll. When it cannot go on, who watches is
+// told to look.
 func (h *history) tell(ctx context.Context, id trip.ID, v *view) {
 	for ends := false; h.goesOn(id, ends); {
 		if v.over {

@@ -135,7 +135,8 @@ func StartNodes(t testing.TB, nodes int) *Server {
 			{"setup-schema", "-v", "0.0"}, {"update-schema", "--schema-name", "postgresql/v12/" + schema},
 		} {
 			args := append([]string{
-				"--plugin", "postgres12_pgx", "--ep", "127.0.0.1", "-p", "5432", "-u", "legwork", "--db", schema, "--ca", "host=" + folder,
+				"--plugin", "postgres12_pgx", "--ep", "127.0.0.1", "-p", "5432", "-u", "legwork", "--db", schema,
+				"--ca", "host=" + folder,
 			}, verb...)
 			if out, err := exec.CommandContext(t.Context(), os.Getenv(schemaProgram), args...).CombinedOutput(); err != nil {
 				t.Fatalf("%v: %v\n%s", verb, err, out)

@@ -1,5 +1,5 @@
-// Command legwork-temporal is legwork with one more place for the trips of legwork serve: a Temporal service. Which one,
-// and how it lets us in, says Temporal's own environment configuration: TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE,
+// Command legwork-temporal is legwork with one more place for the trips of legwork serve: a Temporal service. Which
+// one, and how it lets us in, says Temporal's own environment configuration: TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE,
 // TEMPORAL_API_KEY, TEMPORAL_TLS_CLIENT_CERT_PATH and so on, or the file that the temporal command writes.
 //
 //	TEMPORAL_ADDRESS=127.0.0.1:7233 legwork-temporal serve --temporal

@@ -77,7 +77,7 @@ func TestServiceWithAKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	go service.Serve(listener) //nolint:errcheck // Stop ends it
+	go service.Serve(listener)
 	defer service.Stop()
 	for name, value := range map[string]string{
 		"TEMPORAL_ADDRESS": listener.Addr().String(), "TEMPORAL_API_KEY": "the-key", "TEMPORAL_NAMESPACE": "trips",
@@ -126,7 +126,7 @@ func serve(t *testing.T, address string, args ...string) *served {
 		log.WriteString(lines.Text() + "\n")
 		if url, found := strings.CutPrefix(lines.Text(), "listening on "); found {
 			s.url = url
-			go io.Copy(io.Discard, said) //nolint:errcheck // the process ends it
+			go io.Copy(io.Discard, said)
 			return s
 		}
 	}
