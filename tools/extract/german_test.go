@@ -45,6 +45,8 @@ func TestGerman(t *testing.T) {
 		{"ich genehmige 512.30 EUR", "approve working_memory.holds", "approve amount=512.30"},
 		{"wie lange habe ich Zeit?", "approve working_memory.holds", "show what=deadline"},
 		{"stornieren", "approve working_memory.holds", "release"},
+		{"kann ich stornieren?", choose, "ask what=refund"},
+		{"was ist der Unterschied zwischen 1 und 2?", choose, "ask positions[0]=1 positions[1]=2 what=difference"},
 		{"meine Buchung stornieren", "", "cancel_booking"},
 		{"nochmal versuchen", choose, ""},
 		{"Eine Zugverbindung, zurück am 9.6. abends, bitte", choose, "unread Zugverbindung|abends"},
