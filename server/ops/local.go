@@ -24,6 +24,7 @@ type Local struct {
 	// Accept leaves an event to whichever process works on the trip. Nil has the runner perform its turn: then it has the
 	// tools for that.
 	Accept func(ctx context.Context, id trip.ID, ev trip.Event) error
+	Within time.Duration    // how long an act waits for the end of what it has begun; default 15 s
 	Now    func() time.Time // default time.Now
 }
 
@@ -36,8 +37,10 @@ const (
 	mostBacklog = 10_000
 )
 
-// actTime is how long an act waits for the end of what it has begun.
-const actTime = 15 * time.Second
+// within bounds how long an act waits for the end of what it has begun.
+func (d *Local) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, cmp.Or(d.Within, 15*time.Second))
+}
 
 func (d *Local) now() time.Time {
 	if d.Now != nil {
@@ -214,12 +217,12 @@ func (d *Local) Retry(ctx context.Context, id trip.ID) (Trip, error) {
 	case t.Phase == trip.ErrorRetryable.Phase() && len(t.Outstanding) == 0:
 		// The id is that of this very failure: asked for twice it is tried once.
 		ev := trip.Event{ID: fmt.Sprintf("retry-%d", t.Seq), Data: trip.UserMessage{Text: "try again"}}
-		err = d.send(ctx, id, ev)
+		err = d.perform(ctx, &t, ev)
 	case d.Accept != nil:
 		return t, fmt.Errorf("%w: trip %q has calls that are out or in doubt, which a server of this database takes up and "+
 			"looks up: ask one with --server, or settle them", ErrElsewhere, id)
 	default:
-		within, cancel := context.WithTimeout(ctx, actTime)
+		within, cancel := d.within(ctx)
 		defer cancel()
 		err = ended(ctx, d.Runner.Resume(within, id))
 	}
@@ -237,7 +240,7 @@ func (d *Local) Cancel(ctx context.Context, id trip.ID) (Trip, error) {
 	}
 	if err == nil {
 		ev := trip.Event{ID: fmt.Sprintf("cancel-%d", t.Seq), Data: trip.TurnCancelled{Reason: "by an operator"}}
-		err = d.send(ctx, id, ev)
+		err = d.stop(ctx, &t, ev)
 	}
 	if err != nil {
 		return t, err
@@ -245,14 +248,57 @@ func (d *Local) Cancel(ctx context.Context, id trip.ID) (Trip, error) {
 	return d.Trip(ctx, id)
 }
 
-// send sends an event and waits for the end of its turn, for a while.
-func (d *Local) send(ctx context.Context, id trip.ID, ev trip.Event) error {
-	if d.Accept != nil {
-		return d.Accept(ctx, id, ev)
+// stop ends the turn of a trip. That takes no tools: it is done here, unless another process works on the trip.
+func (d *Local) stop(ctx context.Context, t *Trip, ev trip.Event) error {
+	if owner, shared := store.As[store.Owner](d.Store); shared && d.Accept != nil {
+		_, err := owner.Own(ctx, t.ID)
+		if errors.Is(err, store.ErrOwned) {
+			return d.leave(ctx, t, ev)
+		}
+		if err != nil {
+			return fmt.Errorf("ops: trip %q: %w", t.ID, err)
+		}
 	}
-	within, cancel := context.WithTimeout(ctx, actTime)
+	return d.say(ctx, t.ID, ev)
+}
+
+// perform sends an event whose turn needs the tools of the trip.
+func (d *Local) perform(ctx context.Context, t *Trip, ev trip.Event) error {
+	if d.Accept != nil {
+		return d.leave(ctx, t, ev)
+	}
+	return d.say(ctx, t.ID, ev)
+}
+
+// say sends an event and waits for the end of its turn, for a while.
+func (d *Local) say(ctx context.Context, id trip.ID, ev trip.Event) error {
+	within, cancel := d.within(ctx)
 	defer cancel()
 	return ended(ctx, last(d.Runner.Continue(within, id, ev)))
+}
+
+// leave leaves an event to whichever process works on the trip, and waits for the end of its turn, for a while. It
+// returns ErrElsewhere when none has taken it up.
+func (d *Local) leave(ctx context.Context, t *Trip, ev trip.Event) error {
+	if err := d.Accept(ctx, t.ID, ev); err != nil {
+		return err
+	}
+	within, cancel := d.within(ctx)
+	defer cancel()
+	taken := false
+	for u, err := range d.Runner.Watch(within, t.ID, t.Seq) {
+		taken = taken || u.Kind == runner.Accepted && u.EventID == ev.ID
+		switch {
+		case err != nil && !taken && ended(ctx, err) == nil:
+			return fmt.Errorf("%w: it waits in the inbox of trip %q: no server of this database has taken it up, and the "+
+				"next one that can does; legwork ops cancel takes it back", ErrElsewhere, t.ID)
+		case err != nil:
+			return ended(ctx, err)
+		case taken && u.Kind == runner.TurnEnded:
+			return nil
+		}
+	}
+	return nil
 }
 
 // last returns the error that ends the updates of an event.

@@ -7,12 +7,18 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/legwork-go/legwork/adapters/postgres"
+	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/server/ops/opstest"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/embedded"
+	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 // opened opens the desk of a site for a test.
@@ -124,5 +130,58 @@ func TestOperatorsToken(t *testing.T) {
 		if code, _, _ := legwork(nil, args...); code != exitUsage {
 			t.Errorf("%q: exit %d", args, code)
 		}
+	}
+}
+
+// hidden is a store that looks as if no other process used it.
+type hidden struct{ store.Store }
+
+// TestActsWithoutAServer: a turn that nobody works on any more is ended by whoever asks for that; what takes tools waits
+// for a server, and whoever asks is told so.
+func TestActsWithoutAServer(t *testing.T) {
+	t.Parallel()
+	url := database(t).URL()
+	s, err := postgres.Open(t.Context(), url, postgres.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	running, goOn := make(chan struct{}), make(chan struct{})
+	hangs := tools.Tool{Run: func(context.Context, tools.Request) ([]byte, error) {
+		close(running)
+		<-goOn
+		return nil, errors.New("too late")
+	}}
+	r, err := runner.New(runner.Config{Turn: turn.Default(), Store: hidden{s}, Tools: tools.Registry{trip.ToolExtract: hangs}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		for range r.Handle(t.Context(), "acme/hangs", trip.Event{ID: "e1", Data: trip.UserMessage{Text: "a flight"}}) {
+		}
+	}()
+	<-running
+	if err := s.Close(); err != nil { // as if the process were gone
+		t.Fatal(err)
+	}
+	code, out, said := legwork(nil, "ops", "cancel", "acme/hangs", "--postgres", url)
+	if code != exitOK || !strings.Contains(out, "cancelled acme/hangs: ") {
+		t.Errorf("exit %d: %s%s", code, out, said)
+	}
+	close(goOn)
+	<-over
+	_ = r.Close(t.Context())
+	d, _ := opened(t, site{postgres: url}).(*ops.Local)
+	opstest.Fill(t, d)
+	d.Within = time.Second
+	if _, err := d.Retry(t.Context(), "acme/failed"); !errors.Is(err, ops.ErrElsewhere) || !strings.Contains(err.Error(), "it waits in the inbox") {
+		t.Errorf("retry without a server: %v", err)
+	}
+	if got, err := d.Trip(t.Context(), "acme/failed"); err != nil || got.Waiting != 1 {
+		t.Errorf("after it: %+v, %v", got, err)
+	}
+	if got, err := d.Cancel(t.Context(), "acme/failed"); err != nil || got.Waiting != 0 || len(got.Outstanding) != 0 {
+		t.Errorf("it is taken back: %+v, %v", got, err)
 	}
 }
