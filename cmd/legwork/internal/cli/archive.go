@@ -8,6 +8,7 @@ import (
 	"iter"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -90,7 +91,7 @@ func (s *archive) all(ctx context.Context, args []string) (all iter.Seq2[recordi
 	case s.store != "" || s.postgres != "":
 		return s.stored(ctx, args)
 	default:
-		return s.files(args), func() {}, nil
+		return s.files(ctx, args), func() {}, nil
 	}
 }
 
@@ -105,10 +106,15 @@ func idsOf(trips iter.Seq2[ops.Trip, error]) iter.Seq2[trip.ID, error] {
 	}
 }
 
-// files yields the recordings that paths lead to.
-func (s *archive) files(paths []string) iter.Seq2[recording, error] {
+// files yields the recordings that paths lead to, those in buckets first.
+func (s *archive) files(ctx context.Context, paths []string) iter.Seq2[recording, error] {
 	return func(yield func(recording, error) bool) {
-		files := recordings(paths)
+		files := recordings(slices.DeleteFunc(slices.Clone(paths), isBucket))
+		for _, address := range paths {
+			if isBucket(address) && !inBucket(ctx, address, yield) {
+				return
+			}
+		}
 		for _, file := range files {
 			r := s.app.file(file.path)
 			r.alone = len(files) == 1 && file.path != stdinPath

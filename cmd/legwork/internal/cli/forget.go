@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"sync"
 
@@ -31,8 +30,8 @@ func (a *app) forget() *cobra.Command {
 		Use:   "forget --person EXPR --store FILE | --postgres URL | --server URL",
 		Short: "Erase what is kept of a person: trips, forks, archives, documents",
 		Long: `Erases the trips for which an expression holds, and the forks of these, also where the expression does
-not hold for them. With --archive the recordings of them in the folder of a retention go too, and those of
-trips that are in no store any more; with --docs the documents of that store's folder which only these trips
+not hold for them. With --archive the recordings of them in the folder or bucket of a retention go too, in all
+their versions, and those of trips that are in no store any more; with --docs the documents of that store's folder which only these trips
 have selected. What was done is reported.
 
 A trip whose turn runs, or with a write in doubt, is kept and reported: cancel or settle it first. Backups,
@@ -69,7 +68,7 @@ Exit code 0: all of it is erased, or there was nothing. 1: something was kept.`,
 	}
 	addPlace(cmd.Flags(), &p)
 	cmd.Flags().StringVar(&f.person, "person", "", "the expression `EXPR` that holds for the person's trips")
-	cmd.Flags().StringVar(&f.archive, "archive", "", "look into this folder `DIR` of archived trips too")
+	cmd.Flags().StringVar(&f.archive, "archive", "", "look into this folder or bucket (`PLACE`) of archived trips too")
 	cmd.Flags().StringVar(&f.docs, "docs", "", "remove documents of the store `FILE` that only these trips have selected")
 	cmd.Flags().BoolVar(&f.dryRun, "dry-run", false, "report what would be erased, and erase nothing")
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
@@ -93,7 +92,7 @@ type forgetting struct {
 type forgot struct {
 	Trips     []trip.ID   `json:"trips"`     // for which the expression holds
 	Forks     []trip.ID   `json:"forks"`     // that were made of them
-	Archives  []string    `json:"archives"`  // files
+	Archives  []string    `json:"archives"`  // files and objects
 	Documents []forgotDoc `json:"documents"` // that only these trips have selected
 	Kept      []keptTrip  `json:"kept"`
 	DryRun    bool        `json:"dry_run"` // nothing was erased
@@ -158,7 +157,7 @@ func (a *app) runForget(ctx context.Context, f *forgetting) error {
 	}
 	err := f.eraseTrips(ctx, stored, &done)
 	if err == nil {
-		err = f.eraseFiles(archived, &done)
+		err = f.eraseArchived(ctx, archived, &done)
 	}
 	if err == nil {
 		err = f.eraseDocuments(ctx, &done)
@@ -205,19 +204,26 @@ func (f *forgetting) eraseTrips(ctx context.Context, stored map[trip.ID][]string
 	return nil
 }
 
-// eraseFiles removes archived recordings.
-func (f *forgetting) eraseFiles(archived map[trip.ID][]string, done *forgot) error {
+// eraseArchived removes archived recordings.
+func (f *forgetting) eraseArchived(ctx context.Context, archived map[trip.ID][]string, done *forgot) error {
+	if len(archived) == 0 {
+		return nil
+	}
+	from, err := openArchive(ctx, f.flags.archive)
+	if err != nil {
+		return err
+	}
 	for _, id := range slices.Sorted(maps.Keys(archived)) {
 		if forgotten, _ := f.isOf(id); !forgotten {
 			continue
 		}
-		for _, file := range archived[id] {
+		for _, name := range archived[id] {
 			if !f.flags.dryRun {
-				if err := os.Remove(file); err != nil {
-					return fmt.Errorf("legwork: --archive: %w", err)
+				if err := from.Remove(ctx, name); err != nil {
+					return err
 				}
 			}
-			done.Archives = append(done.Archives, file)
+			done.Archives = append(done.Archives, name)
 		}
 	}
 	return nil

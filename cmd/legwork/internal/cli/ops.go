@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"os"
 	"path/filepath"
 	"text/tabwriter"
 
@@ -408,7 +409,9 @@ func (a *app) opsPrune(p *site) *cobra.Command {
 		Short: "Remove idle trips, archived as recordings, and old snapshots",
 		Long: `Removes what the flags do not keep. A trip with something in doubt, with calls that are out or events that
 wait stays, and so does one that goes on meanwhile. With --archive each trip is first
-written to a folder as a recording, which legwork import recording brings back.`,
+written to a folder or a bucket as a recording, which legwork import recording brings back.
+
+` + bucketHelp,
 		Example: `  legwork ops prune --idle-after 2160h --archive archive --server https://trips.example
   legwork ops prune --keep-turns 20 --store trips.db`,
 		Args: cobra.NoArgs,
@@ -416,7 +419,7 @@ written to a folder as a recording, which legwork import recording brings back.`
 			if r.IdleAfter <= 0 && r.KeepTurns <= 0 && r.MaxAge <= 0 {
 				return usage("say what goes: --idle-after, --keep-turns or --max-age")
 			}
-			kept, err := openArchive(dir)
+			kept, err := openArchive(cmd.Context(), dir)
 			if err != nil {
 				return err
 			}
@@ -442,29 +445,39 @@ written to a folder as a recording, which legwork import recording brings back.`
 	flags.DurationVar(&r.IdleAfter, "idle-after", 0, "remove trips without an event for so long, such as 2160h")
 	flags.IntVar(&r.KeepTurns, "keep-turns", 0, "history snapshots to keep of each trip (`N` newest; 0 keeps all)")
 	flags.DurationVar(&r.MaxAge, "max-age", 0, "forget history snapshots that are older")
-	flags.StringVar(&dir, "archive", "", "write each trip to this folder `DIR` before it is removed")
+	flags.StringVar(&dir, "archive", "", "write each trip to this folder or bucket (`PLACE`) before it is removed")
 	flags.BoolVar(&r.DryRun, "dry-run", false, "say which trips would be removed, and remove nothing")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
+// archived is where recordings of trips are that were removed.
+type archived interface {
+	ops.Archive
+	// Remove removes a recording by the name under which it is read.
+	Remove(ctx context.Context, name string) error
+}
+
+// openArchive returns the archive of a folder or a bucket; without a name none.
+func openArchive(ctx context.Context, place string) (archived, error) {
+	switch {
+	case place == "":
+		return nil, nil
+	case isBucket(place):
+		return openBucket(ctx, place)
+	}
+	if err := makeFolder(place); err != nil {
+		return nil, err
+	}
+	return folderArchive{place}, nil
+}
+
 // folderArchive keeps recordings in a folder, a file each.
 type folderArchive struct{ dir string }
 
-// openArchive returns the archive of a folder; without a name none.
-func openArchive(dir string) (ops.Archive, error) {
-	if dir == "" {
-		return nil, nil
-	}
-	if err := makeFolder(dir); err != nil {
-		return nil, err
-	}
-	return folderArchive{dir}, nil
-}
-
 // Keep implements ops.Archive.
 func (f folderArchive) Keep(_ context.Context, id trip.ID, recording io.Reader) error {
-	out, err := createOut("archive", f.file(id))
+	out, err := createOut("archive", filepath.Join(f.dir, fileOf(id)))
 	if err != nil {
 		return err
 	}
@@ -475,10 +488,18 @@ func (f folderArchive) Keep(_ context.Context, id trip.ID, recording io.Reader) 
 	return out.finish()
 }
 
-// file returns the file of a trip: its escaped id, and a part of the hash of that, since some file systems take two
-// names that differ in case alone for one, and none takes long ones.
-func (f folderArchive) file(id trip.ID) string {
+// Remove implements archived.
+func (f folderArchive) Remove(_ context.Context, name string) error {
+	if err := os.Remove(name); err != nil {
+		return fmt.Errorf("legwork: --archive: %w", err)
+	}
+	return nil
+}
+
+// fileOf returns the name of a trip's file: its escaped id, and a part of the hash of that, since some file systems take
+// two names that differ in case alone for one, and none takes long ones.
+func fileOf(id trip.ID) string {
 	const most = 120
 	name, sum := url.PathEscape(string(id)), sha256.Sum256([]byte(id))
-	return filepath.Join(f.dir, fmt.Sprintf("%s-%x.jsonl", name[:min(len(name), most)], sum[:6]))
+	return fmt.Sprintf("%s-%x.jsonl", name[:min(len(name), most)], sum[:6])
 }
