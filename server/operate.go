@@ -32,6 +32,7 @@ func (s *Server) operations() {
 	s.handle("POST /v1/ops/trips/{id}/retry", s.operator(s.opsRetry))
 	s.handle("POST /v1/ops/trips/{id}/cancel", s.operator(s.opsCancel))
 	s.handle("POST /v1/ops/recordings", s.guardedBy(permit{operator: true}, mostRecording, s.withDesk(s.opsImport)))
+	s.handle("GET /v1/ops/find", s.operator(s.opsFind))
 	s.handle("POST /v1/ops/check", s.operator(s.opsCheck))
 	s.handle("POST /v1/ops/shrink", s.operator(s.opsShrink))
 }
@@ -45,13 +46,15 @@ func (s *Server) operator(next http.HandlerFunc) http.Handler {
 func (s *Server) withDesk(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if s.config.Desk == nil {
-			s.backend.Fail(w, r, &web.Problem{
-				Status: http.StatusNotImplemented, Code: "no_ops", Detail: "this server has nothing for operators",
-			})
+			s.backend.Fail(w, r, noOps("this server has nothing for operators"))
 			return
 		}
 		next(w, r)
 	}
+}
+
+func noOps(why string) error {
+	return &web.Problem{Status: http.StatusNotImplemented, Code: "no_ops", Detail: why}
 }
 
 // audit logs what an operator did, or whoever erased a trip, and who that was.
@@ -216,6 +219,40 @@ func recordingProblem(err error) error {
 // unhurried lets an answer take as long as it takes: it goes over all trips.
 func unhurried(w http.ResponseWriter) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{})
+}
+
+// opsFind answers with a line for each trip, or event, as it is found.
+func (s *Server) opsFind(w http.ResponseWriter, r *http.Request) {
+	q := ops.Query{When: r.URL.Query().Get("when"), Events: r.URL.Query().Get("events") == "true"}
+	if s.config.Find == nil {
+		s.backend.Fail(w, r, noOps("this server looks for nothing"))
+		return
+	}
+	unhurried(w)
+	found := 0
+	var err error
+	for f, failed := range s.config.Find.Find(r.Context(), q) {
+		if err = failed; err == nil {
+			w.Header().Set("Content-Type", "application/jsonl")
+			err = errors.Join(ops.WriteFound(w, &f), http.NewResponseController(w).Flush())
+			found++
+		}
+		if err != nil {
+			break
+		}
+	}
+	s.audit(r.Context(), "find", "", err, slog.String("when", q.When), slog.Int("found", found))
+	switch {
+	case err == nil:
+		w.Header().Set("Content-Type", "application/jsonl")
+		_ = ops.WriteFound(w, nil) // whoever does not get it sees that
+	case found > 0:
+		s.cutShort(r, "what was found", err)
+	case errors.Is(err, ops.ErrExpr):
+		s.backend.Fail(w, r, badRequest("expression", "when: %v", err))
+	default:
+		s.backend.Fail(w, r, err)
+	}
 }
 
 func (s *Server) opsCheck(w http.ResponseWriter, r *http.Request) {

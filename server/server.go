@@ -43,6 +43,7 @@ type Config struct {
 	Desk    *ops.Local
 	Lines   *ops.Lines // the last lines of the log, for operators; default none
 	Version string     // that operators are told
+	Find    ops.Finder // looks for trips by expressions; default none
 }
 
 // Limits bound what one request may take. A zero field has its default.

@@ -44,7 +44,7 @@ func (e *ServerError) Error() string {
 var codes = map[string]error{
 	"trip_not_found": store.ErrNotFound, "trip_busy": runner.ErrBusy, "trip_changed": runner.ErrChanged,
 	"not_open": runner.ErrNotOpen, "result": runner.ErrResult, "at_rest": ErrAtRest, "trip_exists": runner.ErrExists,
-	"recording": store.ErrConflict,
+	"recording": store.ErrConflict, "expression": ErrExpr,
 }
 
 // Is reports whether target is ErrServer, or the error that the server met.

@@ -10,6 +10,9 @@ var (
 	// ErrElsewhere is returned when only a server can do what is asked: one that has the tools of its trips.
 	ErrElsewhere = errors.New("ops: a server has to do this")
 
+	// ErrExpr is returned for what is no expression.
+	ErrExpr = errors.New("ops: not an expression")
+
 	// ErrServer is matched by a [*ServerError].
 	ErrServer = errors.New("ops: the server refuses")
 )

@@ -3,13 +3,15 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
+	"iter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/legwork-go/legwork/cmd/legwork/internal/when"
 	"github.com/legwork-go/legwork/replay"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/server/report"
-	"github.com/legwork-go/legwork/trip"
 )
 
 // exprHelp says what an expression is made of.
@@ -89,23 +91,15 @@ type search struct {
 	expr  *when.Expr
 	shown *progress
 
-	// seen, when there is one, is told of each trip instead of printing those that are found.
+	// seen, when there is one, is told of each trip instead of printing those that are found; tell of what is found.
 	seen func(rep *replay.Replayer, found bool)
+	tell func(ops.Found)
 }
 
 // foundLine is a line of find --json.
 type foundLine struct {
-	File   string         `json:"file"`
-	TripID trip.ID        `json:"trip_id"`
-	Seq    int64          `json:"seq"`
-	Turn   int64          `json:"turn"`
-	At     string         `json:"at,omitempty"`
-	Type   trip.EventType `json:"type,omitempty"`
-	Phase  string         `json:"phase"`
-	State  string         `json:"state"`
-	Rules  []string       `json:"rules,omitempty"`
-	Events int64          `json:"events,omitempty"`
-	Turns  int64          `json:"turns,omitempty"`
+	File string `json:"file"`
+	ops.Found
 }
 
 func (s *search) recording(ctx context.Context, r recording, out *orderedWriter) error {
@@ -132,7 +126,9 @@ func (s *search) recording(ctx context.Context, r recording, out *orderedWriter)
 		case err != nil || !holds:
 			return err
 		case s.flags.events:
-			s.print(out, lineOf(step), step)
+			l := lineOf(step)
+			l.Gist = report.Gist(&step.Event, false)
+			s.print(out, l)
 		default:
 			hit = lineOf(step)
 		}
@@ -159,7 +155,7 @@ func (s *search) recording(ctx context.Context, r recording, out *orderedWriter)
 		hit.At, hit.Type, hit.Rules = "", "", nil
 		hit.Phase, hit.State = last.Decision.Status.Phase(), last.Decision.Status.State()
 		hit.Events, hit.Turns = last.Event.Seq, last.Event.Turn
-		s.print(out, hit, last)
+		s.print(out, hit)
 	}
 	return nil
 }
@@ -175,21 +171,86 @@ func (s *search) holds(step *replay.Step, facts *when.Facts) (bool, error) {
 
 func lineOf(step *replay.Step) *foundLine {
 	ev, d := &step.Event, step.Decision
-	return &foundLine{
-		File: step.File, TripID: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(),
+	return &foundLine{step.File, ops.Found{
+		TripID: ev.Trip, Seq: ev.Seq, Turn: ev.Turn, At: ev.At.String(), Type: ev.Type(),
 		Phase: d.Status.Phase(), State: d.Status.State(), Rules: orEmpty(d.Rules),
-	}
+	}}
 }
 
-func (s *search) print(out *orderedWriter, l *foundLine, step *replay.Step) {
+func (s *search) print(out io.Writer, l *foundLine) {
+	if s.tell != nil {
+		s.tell(l.Found)
+		return
+	}
+	s.flags.print(out, l)
+}
+
+func (f findFlags) print(out io.Writer, l *foundLine) {
 	switch {
-	case s.flags.json:
+	case f.json:
+		l.Gist = ""
 		writeLine(out, l)
-	case s.flags.events:
+	case f.events:
 		_, _ = fmt.Fprintf(out, "%s: seq %d, turn %d, %s %s, %s/%s\n", printable(l.File), l.Seq, l.Turn, l.Type,
-			printable(report.Gist(&step.Event, false)), l.Phase, l.State)
+			printable(l.Gist), l.Phase, l.State)
 	default:
 		_, _ = fmt.Fprintf(out, "%s: trip %s, %s, %s/%s\n", printable(l.File), printable(string(l.TripID)),
 			counted(l.Events, "event"), l.Phase, l.State)
+	}
+}
+
+// runFindOn has a server look for what is found, and prints that as it comes.
+func (a *app) runFindOn(cmd *cobra.Command, f findFlags, on ops.Finder) error {
+	if _, err := compileWhen(cmd, f.when); err != nil {
+		return err
+	}
+	var broken error
+	for found, err := range on.Find(cmd.Context(), ops.Query{When: f.when, Events: f.events}) {
+		switch {
+		case err != nil:
+			return err
+		case found.Error != "":
+			broken = fmt.Errorf("%w: %w: %s", errSaid, errInput, found.Error)
+			_, _ = fmt.Fprintln(a.stderr, a.red(printable(found.Error)))
+		default:
+			f.print(a.stdout, &foundLine{string(found.TripID), found})
+		}
+	}
+	return broken
+}
+
+// finder looks for trips of a desk, one after another: a server has other things to do.
+type finder struct{ desk ops.Desk }
+
+// Find implements ops.Finder.
+func (f finder) Find(ctx context.Context, q ops.Query) iter.Seq2[ops.Found, error] {
+	return func(yield func(ops.Found, error) bool) {
+		expr, err := when.Compile(q.When)
+		if err != nil {
+			yield(ops.Found{}, fmt.Errorf("%w: %w", ops.ErrExpr, err))
+			return
+		}
+		goesOn := true
+		s := search{flags: findFlags{events: q.Events}, expr: expr, shown: &progress{}, tell: func(found ops.Found) {
+			goesOn = goesOn && yield(found, nil)
+		}}
+		for t, err := range ops.All(ctx, f.desk, ops.Filter{}) {
+			if err != nil {
+				yield(ops.Found{}, err)
+				return
+			}
+			open := func() (io.ReadCloser, string, error) {
+				in, err := f.desk.Recording(ctx, t.ID)
+				return in, string(t.ID), err
+			}
+			err := s.recording(ctx, recording{name: string(t.ID), open: open}, nil)
+			switch {
+			case !goesOn || ctx.Err() != nil:
+				return
+			case isNotFound(err): // erased meanwhile
+			case err != nil && !yield(ops.Found{TripID: t.ID, Error: err.Error()}, nil):
+				return
+			}
+		}
 	}
 }

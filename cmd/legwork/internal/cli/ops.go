@@ -138,13 +138,16 @@ func (a *app) opsFind(p *site) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "find --when EXPR [TRIP…]",
 		Short: "Find the trips, or the events, for which an expression holds",
-		Long: `legwork find over the trips of all tenants: each is folded again here.
+		Long: `legwork find over the trips of all tenants: each is folded again, here, or by the server that has them.
 
 ` + exprHelp,
 		Example: `  legwork ops find --when 'event.data.code == "timeout"' --events --server https://trips.example`,
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return p.with(cmd.Context(), reading, func(d ops.Desk) error {
+				if on, looks := d.(ops.Finder); looks && len(args) == 0 {
+					return a.runFindOn(cmd, f, on)
+				}
 				return a.runFind(cmd, f, &archive{app: a, desk: d}, args)
 			})
 		},

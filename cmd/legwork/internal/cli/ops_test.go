@@ -185,3 +185,28 @@ func TestActsWithoutAServer(t *testing.T) {
 		t.Errorf("it is taken back: %+v, %v", got, err)
 	}
 }
+
+// TestFindOnAServer: a running server looks for trips itself, and finds what is found in what it exports.
+func TestFindOnAServer(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	opstest.Fill(t, opened(t, site{server: remote{url: s.url}}))
+	for _, flags := range [][]string{
+		{"--when", "true"}, {"--when", "true", "--json"}, {"--when", `event.type == "TOOL_ERROR"`, "--events"},
+		{"--when", `"retryable" in trip.states`, "--events", "--json"}, {"--when", "false"},
+	} {
+		find := append([]string{"ops", "find", "--server", s.url}, flags...)
+		here, _ := does(t, exitOK, append(find, "acme/failed", "acme/stuck", "beta/well")...)
+		if there, _ := does(t, exitOK, find...); there != here {
+			t.Errorf("%q: the server finds\n%s\nwant\n%s", flags, there, here)
+		}
+	}
+	for _, err := range (&ops.Client{URL: s.url}).Find(t.Context(), ops.Query{When: "intent.nothing"}) {
+		if !errors.Is(err, ops.ErrExpr) || !strings.Contains(err.Error(), "nothing") {
+			t.Errorf("no expression: %v", err)
+		}
+	}
+	await(t, "the log says who looked for what", func() bool {
+		return strings.Contains(s.logged(), `"act":"find"`) && strings.Contains(s.logged(), `"when":"false","found":0`)
+	})
+}

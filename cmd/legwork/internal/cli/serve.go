@@ -345,7 +345,7 @@ func (a *app) serveTrips(
 	desk := &ops.Local{Runner: r, Store: seen}
 	h, err := server.New(server.Config{
 		Runner: r, Auth: who, Hosts: f.names(), Origins: f.origins, Logger: log, Limits: f.limits, Metrics: figures,
-		Desk: desk, Lines: v.lines, Version: engineVersion,
+		Desk: desk, Lines: v.lines, Version: engineVersion, Find: finder{desk},
 		Health: func() server.Health { return server.Health{Starting: !t.started(), StoreFails: !seen.works()} },
 	})
 	if err != nil {
