@@ -50,6 +50,7 @@ require (
 
 require (
 	github.com/anishathalye/porcupine v1.3.1
+	github.com/grafana/grafana-foundation-sdk/go v0.0.22
 	github.com/legwork-go/legwork v0.0.0
 	github.com/legwork-go/legwork/adapters v0.0.0-00010101000000-000000000000
 	github.com/legwork-go/legwork/server v0.0.0
