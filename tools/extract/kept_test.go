@@ -101,6 +101,12 @@ func TestBoundsOfLength(t *testing.T) {
 // Rule: 6.7.day
 func TestDaysBesideOthers(t *testing.T) {
 	t.Parallel()
+	for said, day := range map[string]string{"two days before": "2026-06-02", "3 days before": "2026-06-01", "a week before": "2026-05-28"} {
+		res := readFresh("The festival in Barcelona is 4 to 6 June. Fly me from Leeds to Barcelona " + said)
+		if d := res.TripIntent.Dates; d == nil || d.DepartureDate != day {
+			t.Errorf("%s: %+v, want %s", said, d, day)
+		}
+	}
 	for _, of := range []string{
 		"The festival in Barcelona is 4 to 6 June. ", "I have tickets for a show in Barcelona, 4 - 6 June. ",
 		"My cruise from Barcelona is from 4 June to 6 June, so ", "A conference in Barcelona from June 4 to June 6; ",
@@ -122,7 +128,7 @@ func TestNeedsStandBesideNeeds(t *testing.T) {
 	of := map[*requestSubject][]string{}
 	for _, list := range requestWordsOf().phrases {
 		for _, p := range list {
-			isPlain := !slices.Contains(p.words, "_") && p.of.kind == string(trip.SpecialMedical) && !p.of.numbered
+			isPlain := !slices.Contains(p.words, "_") && addsUp(trip.SpecialKind(p.of.kind)) && !p.of.numbered
 			if said := strings.Join(p.words, " "); isPlain && !slices.Contains(strings.Fields("no not never cant dont"), p.words[0]) {
 				of[p.of] = append(of[p.of], said)
 			}

@@ -78,6 +78,19 @@ func (r *reading) sameDay(i int) (dateMention, bool) {
 // was not counted so itself. The word for the day is token i, "before" or "after" token at.
 func (r *reading) dayBeside(i, at int) (dateMention, bool) {
 	days := map[string]int{"before": -1, "after": 1}[r.text(at)]
+	base := r.besideBase(days < 0)
+	if days == 0 || base == 0 || !r.anyOf(i-1, "the", "a", "one") || !r.phraseEnds(at+1) {
+		return dateMention{}, false
+	}
+	from := i
+	if !r.free(i) {
+		from = at
+	}
+	return dateMention{from: from, to: at + 1, day: base.AddDays(days), beside: true}, true
+}
+
+// besideBase is the day from which "the day after" counts, or, for those before, "the day before"; 0 when there is none.
+func (r *reading) besideBase(before bool) trip.Date {
 	n := len(r.dates)
 	for n > 0 && r.dates[n-1].beside {
 		n--
@@ -86,18 +99,13 @@ func (r *reading) dayBeside(i, at int) (dateMention, bool) {
 	if n == 0 {
 		dates = r.thingDays
 	}
-	if days == 0 || len(dates) == 0 || !r.anyOf(i-1, "the", "a", "one") || !r.phraseEnds(at+1) {
-		return dateMention{}, false
+	switch {
+	case len(dates) == 0:
+		return 0
+	case before:
+		return r.startOfRange(dates)
 	}
-	base := dates[len(dates)-1].day
-	if days < 0 {
-		base = r.startOfRange(dates)
-	}
-	from := i
-	if !r.free(i) {
-		from = at
-	}
-	return dateMention{from: from, to: at + 1, day: base.AddDays(days), beside: true}, true
+	return dates[len(dates)-1].day
 }
 
 // startOfRange is the 14th of "14 to 17 March" where days end so, else their last.
@@ -317,6 +325,9 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	at++
+	if base := r.besideBase(true); base != 0 && r.anyOf(at, "before") && r.phraseEnds(at+1) {
+		return dateMention{from: i, to: at + 1, day: base.AddDays(-int(n)), beside: true}, true
+	}
 	if base := r.dayBefore(); base != 0 && r.anyOf(at, "later", "after", "afterwards", "afterward") &&
 		(r.text(at) != "after" || r.phraseEnds(at+1)) {
 		return dateMention{from: i, to: at + 1, day: base.AddDays(int(n))}, true

@@ -157,8 +157,8 @@ func (a *assembly) writeRequests() {
 		}
 		if noted := m.noted; noted != nil {
 			switch {
-			case slices.Contains(used, noted.ID), m.another && !m.takesBack(), m.more && noted.Kind == trip.SpecialMedical &&
-				!a.r.sameNeed(m, noted):
+			case slices.Contains(used, noted.ID), m.another && !m.takesBack(),
+				m.more && !m.takesBack() && addsUp(noted.Kind) && !a.r.sameNeed(m, noted):
 			case m.takesBack():
 				out = SpecialRequest{ID: noted.ID, Kind: string(noted.Kind), Text: noted.Text, Withdrawn: true}
 			case m.more:
@@ -173,6 +173,12 @@ func (a *assembly) writeRequests() {
 			a.patch.Requests = append(a.patch.Requests, out)
 		}
 	}
+}
+
+// addsUp reports whether two requests of a kind stand beside one another where they name different things: of a seat,
+// a meal or a room the later one is meant then, and a wheelchair is called by many names.
+func addsUp(kind trip.SpecialKind) bool {
+	return kind == trip.SpecialMedical || kind == trip.SpecialPayment
 }
 
 // sameNeed reports whether a request names what the noted one does: an epipen takes no allergy back.
