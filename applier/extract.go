@@ -439,6 +439,7 @@ func (m *merge) wishes() {
 		f.PreferredAirlines = ex.PreferredAirlines
 	}
 	m.exclusions()
+	m.currency()
 	if ex.BudgetTotal != (trip.Money{}) {
 		c.BudgetTotal = ex.BudgetTotal
 	}
@@ -451,6 +452,19 @@ func (m *merge) wishes() {
 	}
 	if m.ex.Lodging.MaxPricePerNight != (trip.Money{}) {
 		h.MaxPricePerNight = m.ex.Lodging.MaxPricePerNight
+	}
+}
+
+// currency takes the one that prices are wanted in: what was named, else that of a limit that is new.
+func (m *merge) currency() {
+	c, limit, nightly := &m.next.Constraints, m.ex.Constraints.BudgetTotal.Currency, m.ex.Lodging.MaxPricePerNight.Currency
+	switch {
+	case m.ex.Constraints.Currency != "":
+		c.Currency = m.ex.Constraints.Currency
+	case limit != "" && limit != c.BudgetTotal.Currency:
+		c.Currency = limit
+	case nightly != "" && nightly != m.next.Preferences.Hotel.MaxPricePerNight.Currency:
+		c.Currency = nightly
 	}
 }
 

@@ -140,6 +140,7 @@ var fields = []struct{ path, value, clears string }{
 	{"preferences.excluded_modes", `["train"]`, nothing},
 	{"constraints.budget_total", `{"amount":900,"currency":"USD"}`, plan},
 	{"constraints.currency", `"EUR"`, risk},
+	{"constraints.searched_currency", `"EUR"`, nothing}, // the next search is in it
 	{"constraints.refundable_preference", `true`, plan},
 	{"policy.rules.require_user_approval_to_purchase", `false`, risk},
 	{"policy.rules.holds_allowed_without_approval", `false`, risk},

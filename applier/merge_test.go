@@ -46,6 +46,7 @@ var written = []struct{ member, value, path string }{
 	{"travelers.age_months", `[20]`, ""}, // they say nothing without ages
 	{"cabin", `"business"`, "preferences.flight.cabin"},
 	{"constraints.budget_total", `{"amount":"900.00","currency":"USD"}`, "constraints.budget_total"},
+	{"constraints.currency", `"EUR"`, "constraints.currency"},
 	{"constraints.refundable_only", `true`, "constraints.refundable_preference preferences.hotel.refundable_only"},
 	{"constraints.max_stops", `0`, "preferences.flight.max_stops"},
 	{"constraints.preferred_airlines", `["TP"]`, "preferences.flight.preferred_airlines"},

@@ -99,12 +99,15 @@ type Tool struct {
 	// Answers says that a result is the answer: a useful one ends equal calls of the turn, and one that is not useful
 	// counts as failed (behaviour 3, [Tool.CheckAnswer]). AnswerIn names the member of the result that has the answer;
 	// empty is DefaultAnswerIn.
-	Answers   bool            `json:"answers,omitempty"`
-	AnswerIn  string          `json:"answer_in,omitempty"`
-	Produces  string          `json:"produces,omitempty"` // where the result holds ids: "list[].member" or "list[]"
-	Sources   []Source        `json:"sources,omitempty"`
-	Arguments json.RawMessage `json:"arguments"`
-	Result    json.RawMessage `json:"result"`
+	Answers  bool   `json:"answers,omitempty"`
+	AnswerIn string `json:"answer_in,omitempty"`
+	// Currencies says of a search tool in which currencies (ISO 4217) it can price, the one that it prices in unasked
+	// first. A trip that wants another of them is searched in that, by the argument `currency`.
+	Currencies []string        `json:"currencies,omitempty"`
+	Produces   string          `json:"produces,omitempty"` // where the result holds ids: "list[].member" or "list[]"
+	Sources    []Source        `json:"sources,omitempty"`
+	Arguments  json.RawMessage `json:"arguments"`
+	Result     json.RawMessage `json:"result"`
 }
 
 // MaxCalledBytes bounds Tool.Called.
@@ -303,6 +306,8 @@ func check(t Tool) error {
 		return fmt.Errorf("%w: %q has on_failure %q, want %s or %s, beside runs", ErrTool, t.Name, t.OnFailure, Block, GoOn)
 	case len(t.Called) > MaxCalledBytes || strings.ContainsFunc(t.Called, unicode.IsControl):
 		return fmt.Errorf("%w: %q is called something of more than one line or %d bytes", ErrTool, t.Name, MaxCalledBytes)
+	case len(t.Currencies) > 0 && t.Effect == Write, slices.ContainsFunc(t.Currencies, isNoCurrency):
+		return fmt.Errorf("%w: %q has currencies %q, want ISO 4217 codes, of a read tool", ErrTool, t.Name, t.Currencies)
 	case t.Unattended && t.Effect == Read:
 		return fmt.Errorf("%w: %q is unattended, which only a write tool may be", ErrTool, t.Name)
 	case !json.Valid(t.Arguments) || !json.Valid(t.Result):
@@ -310,6 +315,8 @@ func check(t Tool) error {
 	}
 	return nil
 }
+
+func isNoCurrency(code string) bool { return !trip.Currency(code).Known() }
 
 // checkSettling checks what an entry says of sending a write, and of finding out what became of it.
 func checkSettling(t *Tool) error {

@@ -61,6 +61,9 @@ func (s *step) tellFactOfOptions(a *trip.Act) {
 		s.next.Turn.Focus = list[0].bundle.BundleID
 	}
 	args := []any{"what", a.What, "by", a.By}
+	if a.What == trip.FactCurrency {
+		args = append(args, "in", s.searchedIn(a.By))
+	}
 	if a.What == trip.FactBest {
 		s.rule("6.9.best")
 		order := orders[a.By]

@@ -21,6 +21,7 @@ func (s *step) echo() {
 		return
 	}
 	s.next.Turn.Before = nil
+	s.chooseCurrency()
 	old := *s.next
 	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences,
 		before.Constraints
@@ -41,6 +42,7 @@ func (s *step) echo() {
 			s.say(trip.Say("echo.changed", "changes", changes))
 		}
 	}
+	s.echoCurrency(&old)
 	s.echoUnsearched(&old)
 	s.echoBooking()
 	s.echoRequests(before.Requests)
@@ -66,6 +68,20 @@ func (s *step) echo() {
 	if s.reading.Topic == trip.TopicOther && s.next.Request.Kind != trip.KindAssist {
 		s.rule("6.1.other-topic")
 		s.say(trip.Say("echo.other_topic", "changed", s.changed))
+	}
+}
+
+// echoCurrency says that prices are not to be had in a currency that was named. For a limit the options say it.
+// Rule: 7.2.currency
+func (s *step) echoCurrency(old *trip.Intent) {
+	wanted, limit := s.next.Constraints.Currency, s.next.Constraints.BudgetTotal.Currency
+	nightly := s.next.Preferences.Hotel.MaxPricePerNight.Currency
+	if wanted == old.Constraints.Currency || wanted == limit || wanted == nightly {
+		return
+	}
+	if _, ok := s.hasCurrency(wanted); !ok {
+		s.rule("7.2.currency")
+		s.say(trip.Say("echo.currency", "currency", string(wanted)))
 	}
 }
 
@@ -206,6 +222,8 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 	c, e := &old.Constraints, &now.Constraints
 	note("refundable", c.RefundablePreference, e.RefundablePreference, c.RefundablePreference != e.RefundablePreference)
 	note("budget", c.BudgetTotal.String(), e.BudgetTotal.String(), c.BudgetTotal != e.BudgetTotal)
+	note("currency", string(c.Currency), string(e.Currency), c.Searched != e.Searched &&
+		e.BudgetTotal.Currency != e.Currency && k.MaxPricePerNight.Currency != e.Currency)
 	note("contact", "", "", old.Party.Contact != now.Party.Contact)
 	return ownChanges(out, old, now)
 }

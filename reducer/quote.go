@@ -24,12 +24,51 @@ func (s *step) quote() {
 		return
 	}
 	s.fire(machine.Search)
+	s.chooseCurrency()
 	switch {
 	case offers.IsOpen(s.next):
 		s.searchDays()
 	case s.passes(catalog.BeforeQuote):
 		s.searchStale()
 	}
+}
+
+// chooseCurrency has the trip searched in the currency that its prices are wanted in, where all that is searched can be
+// priced in it; otherwise in the one as before. What a tool prices in unasked is not asked for, what is held stays as
+// it was shown.
+// Rule: 1.4.currency
+func (s *step) chooseCurrency() {
+	c := &s.next.Constraints
+	if s.holdsSomething() || s.inDoubt() {
+		return
+	}
+	switch isAsked, ok := s.hasCurrency(c.Currency); {
+	case isAsked:
+		s.rule("1.4.currency")
+		c.Searched = c.Currency
+	case ok:
+		c.Searched = ""
+	}
+}
+
+// searchedIn returns a currency that was named where the trip can be searched in it, else "".
+func (s *step) searchedIn(code string) string {
+	if _, ok := s.hasCurrency(trip.Currency(code)); !ok {
+		return ""
+	}
+	return code
+}
+
+// hasCurrency reports whether both searches can be priced in a currency, and then whether one must be asked for it.
+func (s *step) hasCurrency(wanted trip.Currency) (isAsked, ok bool) {
+	for _, name := range []string{trip.ToolFlightSearch, trip.ToolHotelSearch} {
+		t, _ := s.catalog.Tool(name)
+		if !slices.Contains(t.Currencies, string(wanted)) {
+			return false, false
+		}
+		isAsked = isAsked || t.Currencies[0] != string(wanted)
+	}
+	return isAsked, true
 }
 
 // searchStale searches what is not fresh, else goes on.

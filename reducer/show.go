@@ -27,7 +27,7 @@ func (s *step) show(a *trip.Act) {
 		s.showWhen(a.What)
 	case a.What == trip.ShowCurrency || a.What == trip.ShowAirlines || a.What == trip.ShowBudget:
 		s.rule("6.1.show-said")
-		s.say(trip.Say("show."+a.What, "currency", string(s.currency()),
+		s.say(trip.Say("show."+a.What, "currency", string(s.currency()), "in", s.searchedIn(a.By),
 			"airlines", s.next.Preferences.Flight.PreferredAirlines,
 			"budget", s.next.Constraints.BudgetTotal.String(), "ask", s.waitsNow()))
 	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.endsInDoubt():

@@ -124,6 +124,8 @@ func wishText(c Args) string {
 		if c.Text("to") == "0" {
 			return c.say("flight.nonstop")
 		}
+	case "currency":
+		return c.say("wish.currency")
 	case "refundable":
 		if c.Is("to") {
 			return c.say("wish.refundable")

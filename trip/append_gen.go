@@ -89,6 +89,9 @@ func appendFlightSearchArguments(dst []byte, v *FlightSearchArguments) []byte {
 		dst = appendOptBool(wire.AppendKey(dst, "avoid_red_eye"), v.AvoidRedEye)
 	}
 	dst = wire.AppendString(wire.AppendKey(dst, "cabin"), v.Cabin)
+	if v.Currency != "" {
+		dst = appendCurrency(append(dst, `,"currency":`...), v.Currency)
+	}
 	dst = appendDate(append(dst, `,"departure_date":`...), v.DepartureDate)
 	dst = wire.AppendString(append(dst, `,"destination":`...), v.Destination)
 	dst = wire.AppendInt(append(dst, `,"max_stops":`...), v.MaxStops)
@@ -103,7 +106,11 @@ func appendFlightSearchArguments(dst []byte, v *FlightSearchArguments) []byte {
 }
 
 func appendHotelSearchArguments(dst []byte, v *HotelSearchArguments) []byte {
-	dst = appendDate(append(dst, `{"dates":{"end_date":`...), v.EndDate)
+	dst = append(dst, '{')
+	if v.Currency != "" {
+		dst = appendCurrency(wire.AppendKey(dst, "currency"), v.Currency)
+	}
+	dst = appendDate(append(wire.AppendKey(dst, "dates"), `{"end_date":`...), v.EndDate)
 	dst = appendDate(append(dst, `,"start_date":`...), v.StartDate)
 	dst = wire.AppendString(append(dst, `},"location_code":`...), v.LocationCode)
 	if v.MaxPricePerNight.IsSet() {
@@ -1150,6 +1157,9 @@ func appendConstraints(dst []byte, v *Constraints) []byte {
 	}
 	dst = appendCurrency(wire.AppendKey(dst, "currency"), v.Currency)
 	dst = wire.AppendBool(append(dst, `,"refundable_preference":`...), v.RefundablePreference)
+	if v.Searched != "" {
+		dst = appendCurrency(append(dst, `,"searched_currency":`...), v.Searched)
+	}
 	return append(dst, '}')
 }
 

@@ -84,6 +84,7 @@ type FlightSearchArguments struct {
 	MaxStops          int64     `wire:"max_stops"`
 	AvoidRedEye       OptBool   `wire:"avoid_red_eye,optional"`
 	PreferredAirlines []string  `wire:"preferred_airlines,optional"`
+	Currency          Currency  `wire:"currency,optional"` // that the prices are wanted in
 	ResultLimit       int64     `wire:"result_limit"`
 	SegmentIndex      int64     `wire:"segment_index"`
 }
@@ -92,15 +93,16 @@ type FlightSearchArguments struct {
 //
 //codec:arguments equal
 type HotelSearchArguments struct {
-	LocationCode     string  `wire:"location_code"`
-	StartDate        Date    `wire:"dates.start_date,null"`
-	EndDate          Date    `wire:"dates.end_date,null"`
-	RoomOccupancies  []int64 `wire:"room_occupancies"`
-	StarMin          int64   `wire:"star_min"`
-	RefundableOnly   OptBool `wire:"refundable_only,optional"`
-	MaxPricePerNight Money   `wire:"max_price_per_night,optional"`
-	ResultLimit      int64   `wire:"result_limit"`
-	StayIndex        int64   `wire:"stay_index"`
+	LocationCode     string   `wire:"location_code"`
+	StartDate        Date     `wire:"dates.start_date,null"`
+	EndDate          Date     `wire:"dates.end_date,null"`
+	RoomOccupancies  []int64  `wire:"room_occupancies"`
+	StarMin          int64    `wire:"star_min"`
+	RefundableOnly   OptBool  `wire:"refundable_only,optional"`
+	MaxPricePerNight Money    `wire:"max_price_per_night,optional"`
+	Currency         Currency `wire:"currency,optional"` // that the prices are wanted in
+	ResultLimit      int64    `wire:"result_limit"`
+	StayIndex        int64    `wire:"stay_index"`
 }
 
 // RankArguments asks for bundles.

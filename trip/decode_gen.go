@@ -828,6 +828,8 @@ func (d *decoder) constraintsPatch(v *ConstraintsPatch) {
 			d.optBool(&v.AvoidRedEye)
 		case "budget_total":
 			d.extractedBudget(&v.BudgetTotal)
+		case "currency":
+			d.currency(&v.Currency)
 		case "excluded_airlines":
 			d.givenTexts(&v.ExcludedAirlines, MaxItems)
 		case "excluded_connections":
@@ -1376,6 +1378,8 @@ func (d *decoder) constraints(v *Constraints) {
 			d.currency(&v.Currency)
 		case "refundable_preference":
 			d.flag(&v.RefundablePreference)
+		case "searched_currency":
+			d.currency(&v.Searched)
 		default:
 			d.skipUnknown()
 		}

@@ -77,6 +77,7 @@ type TravelersPatch struct {
 // ConstraintsPatch changes budget and flight wishes.
 type ConstraintsPatch struct {
 	BudgetTotal       Money    `wire:"budget_total,as=extractedBudget"`
+	Currency          Currency `wire:"currency"` // that the prices are wanted in
 	RefundableOnly    OptBool  `wire:"refundable_only"`
 	MaxStops          OptInt   `wire:"max_stops,max=MaxSmall"`
 	PreferredAirlines []string `wire:"preferred_airlines,nil"` // nil changes nothing

@@ -96,6 +96,7 @@ func (v *FlightSearchArguments) Equal(o *FlightSearchArguments) bool {
 		v.MaxStops == o.MaxStops &&
 		v.AvoidRedEye == o.AvoidRedEye &&
 		slices.Equal(v.PreferredAirlines, o.PreferredAirlines) &&
+		v.Currency == o.Currency &&
 		v.ResultLimit == o.ResultLimit &&
 		v.SegmentIndex == o.SegmentIndex
 }
@@ -113,6 +114,7 @@ func (v *HotelSearchArguments) Equal(o *HotelSearchArguments) bool {
 		v.StarMin == o.StarMin &&
 		v.RefundableOnly == o.RefundableOnly &&
 		v.MaxPricePerNight == o.MaxPricePerNight &&
+		v.Currency == o.Currency &&
 		v.ResultLimit == o.ResultLimit &&
 		v.StayIndex == o.StayIndex
 }

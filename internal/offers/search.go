@@ -23,7 +23,7 @@ func FlightSearch(in *trip.Intent, i int) trip.FlightSearchArguments {
 	a := trip.FlightSearchArguments{
 		Origin: s.Origin.Code, Destination: s.Destination.Code, DepartureDate: s.DepartDate,
 		Travelers: TravelersOn(in, s.DepartDate), Cabin: p.Cabin, MaxStops: trip.DefaultMaxStops,
-		AvoidRedEye: p.AvoidRedEye, PreferredAirlines: p.PreferredAirlines,
+		AvoidRedEye: p.AvoidRedEye, PreferredAirlines: p.PreferredAirlines, Currency: in.Constraints.Searched,
 		ResultLimit: trip.DefaultResultLimit, SegmentIndex: int64(i),
 	}
 	if a.Cabin == "" {
@@ -78,7 +78,7 @@ func HotelSearch(in *trip.Intent, j int) trip.HotelSearchArguments {
 	a := trip.HotelSearchArguments{
 		LocationCode: s.LocationCode, StartDate: s.CheckIn, EndDate: s.CheckOut,
 		RoomOccupancies: StayOccupancies(in, s), StarMin: defaultStarMin,
-		RefundableOnly: p.RefundableOnly, MaxPricePerNight: p.MaxPricePerNight,
+		RefundableOnly: p.RefundableOnly, MaxPricePerNight: p.MaxPricePerNight, Currency: in.Constraints.Searched,
 		ResultLimit: trip.DefaultResultLimit, StayIndex: int64(j),
 	}
 	if p.StarMin.Set {

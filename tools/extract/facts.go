@@ -12,12 +12,12 @@ import (
 
 // asksCurrency reads a wish for the prices in other money: "in euros?", "how much is that in pounds".
 func (r *reading) asksCurrency(c *clause) (Act, bool) {
-	isNamed := false
+	isNamed, named := false, ""
 	for i := c.from; i < c.to; i++ {
 		isMoney := currencyWords[r.text(i)] != ""
 		switch {
 		case isMoney && (r.anyOf(i-1, "in", "to", "into") || r.hasIn(i, c.to, "?")), r.anyOf(i, "currency", "currencies"):
-			isNamed = true
+			isNamed, named = true, currencyWords[r.text(i)]
 		case r.toks[i].kind == number,
 			r.toks[i].kind == word && !isMoney && !slices.Contains(priceWords, r.text(i)) &&
 				!smallWords[r.text(i)] && !slices.Contains(restWords, r.text(i)) && !slices.Contains(it, r.text(i)):
@@ -25,7 +25,7 @@ func (r *reading) asksCurrency(c *clause) (Act, bool) {
 		}
 	}
 	isOffer := r.known.offered() || r.known.atRest()
-	return Act{Act: trip.ActShow, What: trip.ShowCurrency}, isNamed && isOffer
+	return Act{Act: trip.ActShow, What: trip.ShowCurrency, By: named}, isNamed && isOffer
 }
 
 // allowsAny reads that any airline will do, or any price, where nobody has said otherwise.

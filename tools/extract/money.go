@@ -14,11 +14,33 @@ type price struct {
 }
 
 // budgets are the limits of money that the message sets; each is one for every traveller.
-type budgets struct{ total, each, perNight *price }
+type budgets struct {
+	total, each, perNight *price
+	currency              string // that the prices are wanted in
+}
+
+// findCurrency takes a currency that prices are wanted in: "prices in euros", "search in EUR". A question for it is one
+// about what is shown.
+func (r *reading) findCurrency() (code string) {
+	for i := range r.toks {
+		of := i
+		if r.anyOf(i-1, "us", "british", "swiss") {
+			of-- // "in US dollars"
+		}
+		currency := currencyWords[r.text(i)]
+		if currency == "" || !r.free(i) || !r.anyOf(of-1, "in", "into", "to") || r.asks(r.toks[i].sentence) ||
+			i+1 < len(r.toks) && r.toks[i+1].kind == number {
+			continue
+		}
+		r.take(of-1, i+1, byMoney)
+		code = currency
+	}
+	return code
+}
 
 // findMoney takes every amount of money; one that a word of limit stands with is a budget.
 func (r *reading) findMoney() budgets {
-	var b budgets
+	b := budgets{currency: r.findCurrency()}
 	for i := range r.toks {
 		if !r.free(i) || r.toks[i].kind != number || r.toks[i].ordinal {
 			continue
@@ -251,9 +273,12 @@ func (r *reading) ownMoney(i int) bool {
 
 // writeBudget writes what may be spent. Who complains of the price and says a limit has said all with the limit.
 func (a *assembly) writeBudget(b budgets, cleared bool) {
-	if b != (budgets{}) {
+	if b.total != nil || b.each != nil || b.perNight != nil {
 		complaint := Act{Act: trip.ActSort, By: trip.SortPrice}
 		a.r.acts = slices.DeleteFunc(a.r.acts, func(act Act) bool { return act == complaint })
+	}
+	if b.currency != "" && b.currency != string(a.r.known.Constraints.Currency) {
+		a.patch.constraints().Currency = b.currency
 	}
 	if b.perNight != nil {
 		a.patch.lodging().MaxPricePerNight = b.perNight

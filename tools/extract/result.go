@@ -95,6 +95,7 @@ type Travelers struct {
 // Constraints are the limits that were said.
 type Constraints struct {
 	BudgetTotal       *price   `json:"budget_total,omitempty"`
+	Currency          string   `json:"currency,omitempty"`
 	RefundableOnly    *bool    `json:"refundable_only,omitempty"`
 	MaxStops          *int64   `json:"max_stops,omitempty"`
 	PreferredAirlines []string `json:"preferred_airlines,omitzero"` // empty: any airline will do

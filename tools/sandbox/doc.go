@@ -27,10 +27,11 @@
 //
 // # Prices and time
 //
-// Prices are in USD. Those of a trip stand still for [DriftSeconds] from its first event on: a search that is
-// repeated in the conversation finds what was told. Then they are those of another day: late booking is dear, and
-// each price moves within 1.5 percent of its level. Every option carries expires_at, [OfferSeconds] after Request.At; a
-// hold after that is refused (package booking).
+// Prices are in USD, or in CHF, EUR or GBP where a search asks for them, at rates that never change. Those of a trip
+// stand still for [DriftSeconds] from its first event on: a search that is repeated in the conversation finds what was
+// told. Then they are those of another day: late booking is dear, and each price moves within 1.5 percent of its
+// level. Every option carries expires_at, [OfferSeconds] after Request.At; a hold after that is refused (package
+// booking).
 //
 // A max_price_per_night in another currency is not converted: nothing is known to be within it,
 // so nothing is found. A place that nobody knows has no offers, which is an empty result and no

@@ -1,13 +1,25 @@
 package sandbox
 
 import (
+	"cmp"
 	"time"
 
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/trip"
 )
 
-const currency = trip.Currency("USD")
+// rates are what a price in US dollars is in the other currencies, in thousandths: invented, and always the same.
+var rates = map[trip.Currency]int64{"USD": 1000, "CHF": 880, "EUR": 920, "GBP": 790}
+
+// checkCurrency is for an argument: what is not said is US dollars.
+func checkCurrency(c *trip.Currency) error {
+	*c = cmp.Or(*c, trip.DefaultCurrency)
+	if rates[*c] == 0 {
+		return tools.Invalid("sandbox: currency %q: prices are in CHF, EUR, GBP or USD", *c)
+	}
+	return nil
+}
 
 // The price of an adult in economy, in cents: a base, and two rates a kilometre.
 const (
@@ -43,15 +55,16 @@ func (s *shop) fare(q *flightQuery, r *route) fare {
 	cents = permille(cents, weekdayPermille[q.day.Weekday()])
 	cents = permille(cents, aheadPermille(q.prices.DaysUntil(q.day)))
 	cents = permille(cents, cabins[q.Cabin])
-	f := fare{refundable: d.percent(refundablePercent(q.Cabin)), rules: "Not refundable. Changes cost 75.00 USD a person."}
+	each := " " + string(q.Currency) + " a person."
+	f := fare{refundable: d.percent(refundablePercent(q.Cabin)), rules: "Not refundable. Changes cost 75.00" + each}
 	if f.refundable {
 		cents = permille(cents, 1200)
-		f.rules = "Refundable until departure for 40.00 USD a person."
+		f.rules = "Refundable until departure for 40.00" + each
 	}
-	cents = s.drift(cents, q.prices, r.name(), q.day)
+	cents = permille(s.drift(cents, q.prices, r.name(), q.day), rates[q.Currency])
 	t := &q.Travelers
 	total := t.Adults*cents + t.Children*permille(cents, childPermille) + t.Infants*permille(cents, babyPermille)
-	f.total = offer.Money{Minor: total, Currency: currency}
+	f.total = offer.Money{Minor: total, Currency: q.Currency}
 	return f
 }
 

@@ -54,7 +54,7 @@ func (s *shop) withReturnFares(q *flightQuery, req tools.Request, alone []offer.
 func queryOf(a trip.FlightSearchArguments) *flightQuery {
 	q := &flightQuery{
 		Origin: a.Origin, Destination: a.Destination, Date: a.DepartureDate.String(), Cabin: a.Cabin, MaxStops: &a.MaxStops,
-		AvoidRedEye: a.AvoidRedEye == trip.True, Preferred: a.PreferredAirlines,
+		AvoidRedEye: a.AvoidRedEye == trip.True, Preferred: a.PreferredAirlines, Currency: a.Currency,
 		Limit: &a.ResultLimit, Segment: a.SegmentIndex,
 	}
 	q.Travelers.Adults = a.Travelers.Adults

@@ -24,12 +24,13 @@ type flightQuery struct {
 		Children int64 `json:"children"`
 		Infants  int64 `json:"infants"`
 	} `json:"travelers"`
-	Cabin       string   `json:"cabin"`
-	MaxStops    *int64   `json:"max_stops"`
-	AvoidRedEye bool     `json:"avoid_red_eye"`
-	Preferred   []string `json:"preferred_airlines"`
-	Limit       *int64   `json:"result_limit"`
-	Segment     int64    `json:"segment_index"`
+	Cabin       string        `json:"cabin"`
+	MaxStops    *int64        `json:"max_stops"`
+	AvoidRedEye bool          `json:"avoid_red_eye"`
+	Preferred   []string      `json:"preferred_airlines"`
+	Currency    trip.Currency `json:"currency"`
+	Limit       *int64        `json:"result_limit"`
+	Segment     int64         `json:"segment_index"`
 
 	day    trip.Date
 	prices trip.Date // the day whose prices hold
@@ -74,6 +75,9 @@ func (q *flightQuery) check() error {
 	}
 	if *q.MaxStops < 0 {
 		return tools.Invalid("sandbox: max_stops is negative")
+	}
+	if err := checkCurrency(&q.Currency); err != nil {
+		return err
 	}
 	q.Limit, err = limited(q.Limit)
 	return err

@@ -21,12 +21,13 @@ type hotelQuery struct {
 		Start string `json:"start_date"`
 		End   string `json:"end_date"`
 	} `json:"dates"`
-	Rooms      []int64     `json:"room_occupancies"`
-	StarMin    int64       `json:"star_min"`
-	Refundable bool        `json:"refundable_only"`
-	MaxNightly offer.Money `json:"max_price_per_night"`
-	Limit      *int64      `json:"result_limit"`
-	Stay       int64       `json:"stay_index"`
+	Rooms      []int64       `json:"room_occupancies"`
+	StarMin    int64         `json:"star_min"`
+	Refundable bool          `json:"refundable_only"`
+	MaxNightly offer.Money   `json:"max_price_per_night"`
+	Currency   trip.Currency `json:"currency"`
+	Limit      *int64        `json:"result_limit"`
+	Stay       int64         `json:"stay_index"`
 
 	start  trip.Date
 	nights int64
@@ -75,6 +76,9 @@ func (q *hotelQuery) check() error {
 	}
 	if len(q.Rooms) > maxRooms || slices.Min(q.Rooms) < 1 {
 		return tools.Invalid("sandbox: room_occupancies must be 1 to %d rooms of 1 or more guests", maxRooms)
+	}
+	if err := checkCurrency(&q.Currency); err != nil {
+		return err
 	}
 	q.Limit, err = limited(q.Limit)
 	return err
@@ -167,9 +171,9 @@ func (s *shop) lodge(q *hotelQuery, p place, h house, at trip.Instant) (st stay,
 	if refundable {
 		cents = permille(cents, 1120)
 	}
-	cents = s.drift(cents, q.prices, p.key, h.name, q.start)
+	cents = permille(s.drift(cents, q.prices, p.key, h.name, q.start), rates[q.Currency])
 	for r, guests := range q.Rooms {
-		nightly := offer.Money{Minor: permille(cents, occupancyPermille[guests-1]), Currency: currency}
+		nightly := offer.Money{Minor: permille(cents, occupancyPermille[guests-1]), Currency: q.Currency}
 		if !q.affords(nightly) {
 			return st, false
 		}
@@ -177,7 +181,7 @@ func (s *shop) lodge(q *hotelQuery, p place, h house, at trip.Instant) (st stay,
 		st.rooms = append(st.rooms, offer.Hotel{
 			OptionID:  s.roomID(q, h, r),
 			HotelName: h.name, StarRating: json.Number(strconv.FormatInt(h.stars, 10)), Address: h.address,
-			NightlyPrice: nightly, TotalPrice: offer.Money{Minor: nightly.Minor * q.nights, Currency: currency},
+			NightlyPrice: nightly, TotalPrice: offer.Money{Minor: nightly.Minor * q.nights, Currency: q.Currency},
 			Refundable: &refundable, RoomDescription: rooms[guests-1], ExpiresAt: expiry(at),
 		})
 	}
