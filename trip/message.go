@@ -83,16 +83,31 @@ func (m Message) Bare() Message {
 // IsNaming reports whether the message, or one that is a parameter of it, names something by reference.
 func (m *Message) IsNaming() bool {
 	return m.Refs != nil || slices.ContainsFunc(m.Params, func(p Param) bool {
-		nested, is := p.Value.(Message)
+		nested, is := asMessage(p.Value)
 		return is && nested.IsNaming()
 	})
+}
+
+// asMessage returns a parameter that is a message. One that was read back from JSON, and names something, is an object.
+func asMessage(value any) (m Message, is bool) {
+	if m, is = value.(Message); is {
+		return m, true
+	}
+	object, _ := value.(Params)
+	if _, is = object.Get("refs").(Params); !is || object.Get("key") == nil {
+		return Message{}, false
+	}
+	var d decoder
+	d.Reset(string(object.AppendJSON(nil)), MaxDepth)
+	d.message(&m)
+	return m, d.finish() == nil
 }
 
 // Nested returns the message with other messages for those that are parameters of it and name something by reference.
 func (m Message) Nested(other func(Message) Message) Message {
 	isShared := true
 	for i := range m.Params {
-		nested, is := m.Params[i].Value.(Message)
+		nested, is := asMessage(m.Params[i].Value)
 		if !is || nested.Refs == nil {
 			continue
 		}
