@@ -28,6 +28,20 @@ func TestKeptRoundTrip(t *testing.T) {
 	})
 }
 
+// TestKeptNested: what a message within a message names by reference is told in full where the decision is kept, and
+// counts by the reference there, too.
+func TestKeptNested(t *testing.T) {
+	ask := trip.Tell(trip.Refs{Option: &trip.OptionRef{BundleID: "b1"}}, "ask.hold")
+	d := trip.Decision{Status: trip.PresentingOptions, UI: []trip.Message{trip.Say("act.greet", "ask", ask)}}
+	want := d.Digest()
+	ask.Params = trip.With("option", trip.With("price", "10.00 USD"))
+	d.UI = []trip.Message{trip.Say("act.greet", "ask", ask)}
+	got, err := trip.DecodeKept(&trip.Event{Trip: "t1"}, string((&trip.Kept{Decision: &d}).AppendJSON(nil)))
+	if err != nil || d.Digest() != want || got.Decision.Digest() != want {
+		t.Errorf("%v: read back as %+v", err, got.Decision)
+	}
+}
+
 // TestKeptThatIsMalformed names the field.
 func TestKeptThatIsMalformed(t *testing.T) {
 	for _, doc := range []string{``, `{}`, `{"decision":{}}`, `{"decision":{"status":{"phase":"quote","state":"booked"}}}`} {

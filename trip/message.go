@@ -126,7 +126,8 @@ func (r *Refs) AppendJSON(dst []byte) []byte { return appendRefs(dst, r) }
 type Params []Param
 
 // Param is one parameter. Its value is a string, an int, an int64, a bool, a []string, Params for an
-// object of its own, a []Params, Money, a Message or Raw. Read back from JSON an amount and a message are Params.
+// object of its own, a []Params, Money, a Message or Raw. Read back from JSON an amount is Params, and so is a message that
+// names nothing by reference.
 type Param struct {
 	Name  string
 	Value any
@@ -283,6 +284,12 @@ func (d *decoder) param(p *any) {
 		var v Params
 		d.params(&v)
 		*p = v
+		if v.isNaming() {
+			d.Return(here)
+			var m Message
+			d.message(&m)
+			*p = m
+		}
 		return
 	case wire.Number:
 		if text := wire.CanonicalInt(d.Rest()); text != "" {
@@ -299,6 +306,13 @@ func (d *decoder) param(p *any) {
 	var raw Raw
 	d.raw(&raw)
 	*p = raw
+}
+
+// isNaming reports whether parameters are a message that names something by reference.
+func (p Params) isNaming() bool {
+	_, hasKey := p.Get("key").(string)
+	_, hasRefs := p.Get("refs").(Params)
+	return hasKey && hasRefs
 }
 
 // paramList reads a list of which all elements are texts, or objects.
