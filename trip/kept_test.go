@@ -50,3 +50,22 @@ func TestKeptThatIsMalformed(t *testing.T) {
 		}
 	}
 }
+
+// TestKeptNamesTheSame: a message that repeats a question is read back as an object, and its digest still covers what it
+// names by reference and not what describes that.
+func TestKeptNamesTheSame(t *testing.T) {
+	ask := trip.Tell(trip.Refs{Holds: true}, "approve.ask")
+	bare := trip.Decision{UI: []trip.Message{trip.Say("act.muse", "ask", ask, "praise", true)}}
+	ask.Params = trip.With("total", trip.With("complete", true))
+	told := trip.Decision{UI: []trip.Message{trip.Say("act.muse", "ask", ask, "praise", true)}}
+	kept := trip.Kept{Decision: &told}
+	back, err := trip.DecodeKept(&trip.Event{}, string(kept.AppendJSON(nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, d := range map[string]*trip.Decision{"told": &told, "read back": back.Decision} {
+		if d.Digest() != bare.Digest() {
+			t.Errorf("%s: another digest", name)
+		}
+	}
+}
