@@ -67,7 +67,7 @@ test: ## run all tests of all modules, about four minutes on two cores
 
 .PHONY: golden
 golden: ## rewrite the blocks of scenarios and the digests of recordings; read the diff and say in the commit why it is right
-	$(GO) test ./fixtures -count=1 -run '^(TestScenarios|TestRecordings)$$' -update
+	$(GO) test ./fixtures -count=1 -run '^(TestScenarios|TestRecordings|TestMessages)$$' -update
 	$(GO) test ./turn -count=1 -run '^TestWalks$$' -update
 
 .PHONY: fmt
