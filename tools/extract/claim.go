@@ -122,7 +122,12 @@ const mostLeftBetween = 3
 // findLeft tells every word that no reader claimed and that is no filler, so that nothing is passed over in silence.
 // It comes behind all that reads.
 // Rule: 6.7.accounted
-func (r *reading) findLeft() {
+func (r *reading) findLeft(res *Result) {
+	if r.trial {
+		return
+	}
+	r.prove(res)
+	r.tellHidden()
 	defer r.joinLeft()
 	told := r.toldTokens()
 	r.noteReasons(told)

@@ -42,7 +42,7 @@ func (r *reading) findCounts() {
 		if c, ok := r.countAt(i); ok {
 			r.take(c.from, c.from+1, byCount)
 			r.take(c.to-1, c.to, byCount)
-			r.note(c.from, c.to, byCount) // "two adult travellers": what stands between
+			r.see(c.from, c.to) // "two adult travellers": what stands between
 			r.counts = append(r.counts, c)
 		}
 	}

@@ -89,19 +89,29 @@ func todayIn(zone, now string) (trip.Date, error) {
 // read understands a message on a day, with what was known before: it finds what the message says, gives each place and
 // day its part, and writes the trip of it.
 func read(message string, today trip.Date, k *known) Result {
-	again := words.IsRetry(message)
-	if again && k.Request.Kind == trip.KindAssist { // an open request is taken up again: the message brings nothing itself
+	r := &reading{message: message, today: today, known: k}
+	res := r.understand()
+	if idle := r.idleDenials(&res); len(idle) > 0 {
+		r = &reading{message: message, today: today, known: k, hidden: idle}
+		res = r.understand()
+	}
+	return res
+}
+
+// understand reads the message of r.
+func (r *reading) understand() Result {
+	message, k := r.message, r.known
+	r.again = words.IsRetry(message)
+	if r.again && k.Request.Kind == trip.KindAssist {
+		// An open request is taken up again: the message brings nothing itself.
 		return Result{
 			MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Request: Request{Kind: trip.KindPlan},
 		}
 	}
 	rest, isCard := takeCard(message)
 	contact, rest := takeContact(rest)
-	cutOut := claimsOfCut(message, rest)
-	r := &reading{
-		toks: tokenize(rest), today: today, known: k, card: isCard, again: again,
-		sum: chat.Calculates(message, k.recent, today), claims: cutOut,
-	}
+	r.card, r.claims = isCard, claimsOfCut(message, rest)
+	r.toks, r.sum = tokenize(rest), chat.Calculates(message, r.known.recent, r.today)
 	said := r.find()
 	res := Result{
 		MissingRequiredFields: []string{}, ClarifyingQuestions: []string{},
@@ -160,6 +170,7 @@ type wishes struct {
 func (r *reading) find() wishes {
 	var w wishes
 	r.translate()
+	r.hide()
 	r.joinPeople()
 	r.joinNumbers()
 	r.setMoodsApart()
@@ -306,7 +317,7 @@ func (r *Result) settle(m *reading) {
 	}
 	if changes || len(r.Acts) > 0 || m.repeats {
 		m.tellQuestions()
-		m.findLeft()
+		m.findLeft(r)
 		unread = append(unread, m.left...)
 	}
 	r.tellLeft(m, unread)

@@ -173,7 +173,6 @@ var (
 	companionPlurals = class("companion-plurals")
 	comparatives     = english["better"]
 	conditions       = phrases("condition")
-	contentWords     = set("content")
 	contractions     = values("contraction")
 	correctingWords  = class("correcting")
 	countNouns       = kinds("count", map[string]countKind{
@@ -279,6 +278,9 @@ var (
 	worldWords     = class("world")
 	yesPhrases     = class("yes-phrases")
 	yesWords       = class("yes")
+	repeating      = set("repeating")
+	contentWords   = set("content")
+	contrasts      = phrases("contrast")
 	reasons        = class("reason")
 	consentWords   = class("consent")
 )

@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // mood is how a mention stands: whether what it names is wanted. It is settled before any slot is read, so that no slot
 // has words of its own for "not".
 type mood uint8
@@ -31,6 +33,27 @@ var denials = func() (all []denial) {
 	return all
 }()
 
+// denied is a form of not wanting, and what it denies, in bytes of the message.
+type denied struct {
+	form, thing span
+	contrast    bool // it is given up for something else: "Naples instead of Rome"
+}
+
+// bytesOf returns the bytes of the tokens [from, to).
+func (r *reading) bytesOf(from, to int) span { return span{r.toks[from].start, r.toks[to-1].end} }
+
+// scopeOf returns the bytes of what is denied from token at on.
+func (r *reading) scopeOf(at int) span {
+	to := at
+	for r.unwanted(to) && r.sameSentence(to, at) {
+		to++
+	}
+	if to == at {
+		return span{}
+	}
+	return r.bytesOf(at, to)
+}
+
 // The reach of a denial ends behind so many words, and at words that begin something else.
 const mostDenied = 9
 
@@ -42,7 +65,7 @@ func (r *reading) findMoods() {
 		}
 		for _, words := range behindDenials {
 			if r.isAt(i, words) {
-				r.denyBefore(i)
+				r.denyBefore(i, words)
 				r.denyBy(i, i+len(words))
 			}
 		}
@@ -84,6 +107,10 @@ func (r *reading) deny(from, at int, d denial) {
 	}
 	r.denyBy(from, at)
 	halts := false
+	n := len(r.denials)
+	isContrast := slices.ContainsFunc(contrasts, func(words []string) bool { return r.isAt(from, words) })
+	r.denials = append(r.denials, denied{form: r.bytesOf(from, at), contrast: isContrast})
+	defer func() { r.denials[n].thing = r.scopeOf(at) }()
 	for k := at; k < len(r.toks) && k-at < mostDenied && r.sameSentence(k, from); k++ {
 		isVerb := d.verb || r.anyOf(at-1, "not", "to")
 		switch {
@@ -137,7 +164,7 @@ func (r *reading) goesOnDenied(k int) bool {
 }
 
 // denyBefore marks what stands before token i: all of its own sentence, or the short one before it.
-func (r *reading) denyBefore(i int) {
+func (r *reading) denyBefore(i int, words []string) {
 	at := i - 1
 	for at >= 0 && r.toks[at].kind == mark && (r.anyOf(at, "?", "!", "…", ".", "-", "–", "—", ",") || at == i-1) {
 		at--
@@ -146,7 +173,7 @@ func (r *reading) denyBefore(i int) {
 		return
 	}
 	halts := false
-	from := at
+	from, end := at, at+1
 	for from > 0 && at-from < mostDenied && r.sameSentence(from-1, at) && r.toks[from-1].kind != mark &&
 		!r.anyOf(from-1, "and", "but", "so", "because") {
 		from--
@@ -155,6 +182,7 @@ func (r *reading) denyBefore(i int) {
 		halts = halts || r.anyOf(k, haltWords...)
 		r.toks[k].mood, r.toks[k].halts = unwanted, halts
 	}
+	r.denials = append(r.denials, denied{form: r.bytesOf(i, i+len(words)), thing: r.bytesOf(from, end)})
 }
 
 // unwanted reports whether what stands at token i is not wanted.

@@ -9,6 +9,10 @@ import (
 
 // reading is one message on its way to a result: its tokens, and what was found in them.
 type reading struct {
+	message string
+	hidden  []span // parts of the message that are read as words that say nothing
+	trial   bool   // it only shows what the message says without them
+
 	toks     []token
 	today    trip.Date
 	known    *known // what stood before the message; read only
@@ -42,10 +46,11 @@ type reading struct {
 	thingDays  []dateMention // the same, of a sentence that was taken out
 	other      []Left        // parts about what the engine does not do
 	left       []Left        // parts of which nothing is made
-	claims     []Claim       // what the readers took, in their order
-	nobody     bool          // it takes away all adults
-	legSaid    int           // the number of the leg that is named by a place, counted from 1
-	repeats    bool          // it says what is so already: that is understood, and changes nothing
+	denials    []denied
+	claims     []Claim // what the readers took, in their order
+	nobody     bool    // it takes away all adults
+	legSaid    int     // the number of the leg that is named by a place, counted from 1
+	repeats    bool    // it says what is so already: that is understood, and changes nothing
 }
 
 // text returns the folded text of token i, empty beyond both ends.

@@ -226,8 +226,11 @@ func (r *reading) refusesStay() bool {
 		}
 	}
 	for i := range r.toks {
-		if r.anyOf(i, "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") &&
-			r.anyOf(i+3, "needed", "required", "necessary") {
+		isNowhere := r.anyOf(i, "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep")
+		if isNowhere {
+			r.note(i, i+3, byTopic)
+		}
+		if isNowhere && r.anyOf(i+3, "needed", "required", "necessary") {
 			return true
 		}
 		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") &&

@@ -51,6 +51,10 @@ func (r *reading) findCabin() cabinWish {
 			to++
 		}
 		r.take(i, to, byCabin)
+		for r.anyOf(to, "class", "cabin", "seating", "seats", "seat") {
+			to++
+		}
+		r.note(i, to, byCabin)
 	}
 	return w
 }
