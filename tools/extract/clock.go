@@ -176,6 +176,9 @@ func (r *reading) unwilling(i int) bool {
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
 		leaves = leaves || r.anyOf(k, "leave", "fly", "depart", "go", "start", "set", "off", "departing", "leaving", "flying",
 			"flight", "flights", "departure", "departures", "anything", "arrive", "land", "arriving", "landing", "get")
+		if r.toks[k].denies {
+			return leaves
+		}
 		if r.anyOf(k, "not", "no", "dont", "cant", "cannot", "wont", "never", "nothing", "couldnt", "rather") &&
 			(r.text(k) != "rather" || r.text(k+1) == "not") {
 			return leaves
@@ -217,6 +220,9 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		m.from = i // what is refused is the hour, not the wish
 		return m, true
 	}
+	if m, ok := r.edgeOfDay(i); ok {
+		return m, true
+	}
 	part, ok := partsOfDay[r.text(i)]
 	if r.anyOf(i, "am", "pm") && i > 1 && r.phraseEnds(i+1) &&
 		(months[r.text(i-1)] != 0 || r.toks[i-1].ordinal || months[r.text(i-2)] != 0) { // "17 Mar am"
@@ -241,6 +247,22 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		r.text(i-1) == "the" && r.anyOf(i+1, "before", "after") && r.phraseEnds(i+2):
 	default:
 		return clockMention{}, false
+	}
+	return m, true
+}
+
+// edgeOfDay reads the early or late flights that are not wanted: "no early flights", "I hate to leave early".
+func (r *reading) edgeOfDay(i int) (clockMention, bool) {
+	m := clockMention{from: i, to: i + 1, start: open, end: earlyEnds, at: open}
+	if r.anyOf(m.to, "morning", "mornings", "evening", "night") {
+		m.to++
+	}
+	isTravel := r.flightNext(m.to) || modeWords[r.text(i-1)] == byFlight || cueWords[r.text(i-1)] != noCue
+	if !r.anyOf(i, "early", "late") || !r.unwanted(i) || !isTravel {
+		return m, false
+	}
+	if r.text(i) == "late" {
+		m.start, m.end = lateBegins, lastMinute
 	}
 	return m, true
 }

@@ -40,6 +40,10 @@ func (r *reading) findCounts() {
 	}
 	for i := range r.toks {
 		if c, ok := r.countAt(i); ok {
+			if c.kind == starCount && r.unwanted(c.from) {
+				r.tell(r.deniedPart(c.from, c.to)) // only the least is held
+				continue
+			}
 			r.take(c.from, c.from+1, byCount)
 			r.take(c.to-1, c.to, byCount)
 			r.see(c.from, c.to) // "two adult travellers": what stands between
@@ -235,7 +239,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	case starCount:
 		return c, !vague && c.n >= 1 && c.n <= 5
 	case stopCount:
-		if r.anyOf(c.from, "a", "an", "single") || c.n == 0 && r.lengthBound(c.from) > c.from {
+		if r.anyOf(c.from, "a", "an", "single") || c.n == 0 && !r.unwanted(at) {
 			return c, false
 		}
 		return c, !r.anyOf(at, "stop", "stops") || r.text(c.from) != "one" || !r.anyOf(at+1, "shop")

@@ -29,7 +29,8 @@ func (r *reading) findModes() {
 		}
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
 		when := mode == byFlight && r.boundsTime(i+1) && r.timeAt(i+2) > i+2
-		isHow := mode == byFlight && r.unwanted(i+1) && r.toks[i+1].kind == word &&
+		isHow := mode == byFlight && (r.unwanted(i+1) || r.anyOf(i+1, "in", "on", "with", "during")) &&
+			r.toks[i+1].kind == word &&
 			!r.anyOf(i+1, "again", "there", "anywhere")
 		if m.rejected && (when || isHow || r.anyOf(i, "flight", "flights", "air")) {
 			continue // "no flights" says what is wanted, "can't fly before 10" when, "don't fly Ryanair" how

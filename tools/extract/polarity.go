@@ -110,7 +110,10 @@ func (r *reading) deny(from, at int, d denial) {
 	n := len(r.denials)
 	isContrast := slices.ContainsFunc(contrasts, func(words []string) bool { return r.isAt(from, words) })
 	r.denials = append(r.denials, denied{form: r.bytesOf(from, at), contrast: isContrast})
-	defer func() { r.denials[n].thing = r.scopeOf(at) }()
+	defer func() {
+		r.denials[n].thing = r.scopeOf(at)
+		r.freeHeads(at)
+	}()
 	for k := at; k < len(r.toks) && k-at < mostDenied && r.sameSentence(k, from); k++ {
 		isVerb := d.verb || r.anyOf(at-1, "not", "to")
 		switch {
@@ -122,7 +125,8 @@ func (r *reading) deny(from, at int, d denial) {
 			"traveling", "book", "be", "us", "me", "anything", "seats", "flight", "flights",
 			"leave", "leaving", "depart", "return") && !halts:
 			return
-		case k > at && r.anyOf(k, "in", "at") && !halts && !r.anyOf(k-1, "stay", "land", "be", "sleep"):
+		case k > at && r.anyOf(k, "in", "at") && !halts && !r.dayPartBehind(k) &&
+			!r.anyOf(k-1, "stay", "land", "be", "sleep"):
 			return
 		case r.toks[k].kind == mark && r.text(k) != "-", k > at && r.anyOf(k, denialEnds...) && !r.goesOnDenied(k):
 			return
@@ -130,6 +134,31 @@ func (r *reading) deny(from, at int, d denial) {
 		halts = halts || r.anyOf(k, haltWords...)
 		r.toks[k].mood, r.toks[k].halts = unwanted, halts
 	}
+}
+
+// freeHeads makes what is denied of a kind only wanted otherwise: "no early flights" wants flights, "no hotels near the
+// airport" a hotel. What narrows it stays unwanted.
+func (r *reading) freeHeads(at int) {
+	for k := at; r.unwanted(k) && r.sameSentence(k, at); k++ {
+		isHalt := slices.Contains(haltWords, r.text(k))
+		isHead := isHalt || topicWords[r.text(k)] != noTopic && !r.anyOf(k, "stay", "fly", "flying")
+		before := k > at && !r.anyOf(k-1, determiners...) && !r.anyOf(k-1, wishVerbs...) && r.toks[k-1].kind == word &&
+			!(isHalt && (modeWords[r.text(k-1)] != "" || topicWords[r.text(k-1)] == flightTopic))
+		behind := r.anyOf(k+1, ofHalts...)
+		if !isHalt {
+			behind = r.anyOf(k+1, narrowing...) || r.dayPartBehind(k+1) ||
+				topicWords[r.text(k)] == flightTopic && r.anyOf(k+1, ofFlights...)
+		}
+		if isHead && (before || behind) {
+			r.toks[k].mood, r.toks[k].halts = wanted, false
+		}
+	}
+}
+
+// dayPartBehind reads "at night", "in the evening".
+func (r *reading) dayPartBehind(i int) bool {
+	at := r.behind(i+1, "the")
+	return r.anyOf(i, "in", "at") && partsOfDay[r.text(at)] != [2]int{}
 }
 
 // lengthBound returns where a bound by hours or minutes ends that stands within a few words of token i, or i.

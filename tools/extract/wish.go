@@ -26,6 +26,12 @@ type cabinWish struct {
 // findCabin reads the class of travel. Two classes at once, or "any class", are no preference.
 func (r *reading) findCabin() cabinWish {
 	var w cabinWish
+	var denied []Left // no search leaves a class out
+	defer func() {
+		if w.name == "" && !w.any {
+			r.left = append(r.left, denied...)
+		}
+	}()
 	for i := range r.toks {
 		name, to := r.cabinAt(i)
 		if name == "" {
@@ -37,6 +43,7 @@ func (r *reading) findCabin() cabinWish {
 			continue
 		}
 		if r.unwanted(i) {
+			denied = append(denied, r.leftAt(r.deniedPart(i, to)))
 			continue
 		}
 		if w.name != "" && w.name != name && r.alternatives(i) {
@@ -160,11 +167,6 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		}
 	case "non":
 		if r.at(i, "non", "stop") || r.at(i, "non", "-", "stop") {
-			w.maxStops = 0
-		}
-	case "without":
-		if r.lengthBound(i) == i && (r.anyOf(i+1, "stops", "layovers", "layover", "connections") ||
-			r.anyOf(i+2, "stops", "layovers", "layover", "connections")) {
 			w.maxStops = 0
 		}
 	case "layover", "layovers", "stops", "stopovers", "connections", "connecting", "changing", "change":
