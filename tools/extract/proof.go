@@ -13,8 +13,12 @@ import (
 // span is the bytes [start, end) of a message.
 type span struct{ start, end int }
 
-// mostProved bounds how many words of a message are tried, and so the work: what stands behind them is taken to count.
-const mostProved = 32
+// The work is bounded: of a message of at most so many tokens so many words, and so many denials, are tried. What is not
+// tried is taken to count.
+const (
+	mostProved  = 16
+	mostWeighed = 200
+)
 
 // hide makes the hidden parts of the message words that say nothing; the last one of a trial is taken out.
 func (r *reading) hide() {
@@ -65,6 +69,9 @@ func (r *Result) effect() []byte {
 // prove looks again at the words of which it is only known that a rule looked at them.
 // Rule: 6.7.context
 func (r *reading) prove(res *Result) {
+	if len(r.toks) > mostWeighed {
+		return
+	}
 	tried := 0
 	for i := range r.toks {
 		t := &r.toks[i]
@@ -82,6 +89,9 @@ func (r *reading) prove(res *Result) {
 // that deny it the message says the same.
 // Rule: 6.7.polarity
 func (r *reading) idleDenials(res *Result) (idle []span) {
+	if len(r.toks) > mostWeighed {
+		return nil
+	}
 	for _, d := range r.denials[:min(len(r.denials), mostProved)] {
 		all := span{min(d.form.start, d.thing.start), max(d.form.end, d.thing.end)}
 		if r.says(d.thing) && !r.matters(res, d.form) && (!d.contrast && !r.givesUp(d.thing) || r.matters(res, all)) {

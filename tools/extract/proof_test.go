@@ -45,3 +45,22 @@ func TestEveryWordCounts(t *testing.T) {
 		t.Log(silent)
 	}
 }
+
+// TestLongMessagesAreReadOnce: of a message that is too long to try its words none is tried, so the time that it takes
+// grows with its length alone.
+func TestLongMessagesAreReadOnce(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"early ", "I don't want evening flights. "} {
+		r := &reading{message: strings.Repeat(said, mostWeighed+1), today: today, known: &known{Intent: trip.NewIntent()}}
+		res := r.understand()
+		for i := range r.toks {
+			r.toks[i].seen = true
+		}
+		if idle := r.idleDenials(&res); idle != nil {
+			t.Errorf("%q: %d denials were tried", said, len(idle))
+		}
+		if r.prove(&res); slices.ContainsFunc(r.toks, func(t token) bool { return !t.seen }) {
+			t.Errorf("%q: words were tried", said)
+		}
+	}
+}
