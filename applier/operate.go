@@ -19,10 +19,12 @@ var changeable = []string{
 
 // exclusions is which list holds what is not wanted, by the end of the path of what is named.
 var exclusions = map[string]string{
-	"preferred_airlines": "preferences.flight.excluded_airlines", "excluded_airlines": "preferences.flight.excluded_airlines",
-	"via": "preferences.flight.excluded_connections", "excluded_connections": "preferences.flight.excluded_connections",
+	"preferred_airlines": "preferences.flight.excluded_airlines",
+	"excluded_airlines":  "preferences.flight.excluded_airlines",
+	"via":                "preferences.flight.excluded_connections", "excluded_connections": "preferences.flight.excluded_connections",
 	"transport_mode": "preferences.excluded_modes", "excluded_modes": "preferences.excluded_modes",
-	"depart_date": "itinerary.excluded_days", "depart_between": "itinerary.excluded_days", "excluded_days": "itinerary.excluded_days",
+	"depart_date": "itinerary.excluded_days", "depart_between": "itinerary.excluded_days",
+	"excluded_days": "itinerary.excluded_days",
 }
 
 // Why an operation changes nothing.
@@ -163,7 +165,9 @@ func (m *merge) elementAt(path string, list []string, value trip.Raw) int {
 	err := scratch.Write(path, listOf([]string{string(value)}))
 	isIt := func(element string) bool {
 		if wire.IsObject(element) && !wire.IsObject(string(value)) {
-			return slices.ContainsFunc(members(element), func(p member) bool { return strings.EqualFold(p.value, string(value)) })
+			return slices.ContainsFunc(members(element), func(p member) bool {
+				return strings.EqualFold(p.value, string(value))
+			})
 		}
 		return err == nil && covers(element, elements(string(scratch.Value(path)))[0])
 	}

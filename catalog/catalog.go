@@ -306,8 +306,8 @@ func check(t Tool) error {
 		return fmt.Errorf("%w: %q has on_failure %q, want %s or %s, beside runs", ErrTool, t.Name, t.OnFailure, Block, GoOn)
 	case len(t.Called) > MaxCalledBytes || strings.ContainsFunc(t.Called, unicode.IsControl):
 		return fmt.Errorf("%w: %q is called something of more than one line or %d bytes", ErrTool, t.Name, MaxCalledBytes)
-	case len(t.Currencies) > 0 && t.Effect == Write, slices.ContainsFunc(t.Currencies, isNoCurrency):
-		return fmt.Errorf("%w: %q has currencies %q, want ISO 4217 codes, of a read tool", ErrTool, t.Name, t.Currencies)
+	case slices.ContainsFunc(t.Currencies, isNoCurrency):
+		return fmt.Errorf("%w: %q has currencies %q, want ISO 4217 codes", ErrTool, t.Name, t.Currencies)
 	case t.Unattended && t.Effect == Read:
 		return fmt.Errorf("%w: %q is unattended, which only a write tool may be", ErrTool, t.Name)
 	case !json.Valid(t.Arguments) || !json.Valid(t.Result):

@@ -71,8 +71,8 @@ func travelling(in *trip.Intent) []any {
 	return besideRequests(in, args)
 }
 
-// AskApproval returns the ask for the approval of what an intent holds at a time, with what it names described; nil when
-// nothing is held.
+// AskApproval returns the ask for the approval of what an intent holds at a time, with what it names described; nil
+// when nothing is held.
 func AskApproval(in *trip.Intent, at trip.Instant) *trip.Ask {
 	o := booking.OfferOf(in, at)
 	if len(o.Held) == 0 {

@@ -222,8 +222,9 @@ func changesOf(old, now *trip.Intent) []trip.Params {
 	c, e := &old.Constraints, &now.Constraints
 	note("refundable", c.RefundablePreference, e.RefundablePreference, c.RefundablePreference != e.RefundablePreference)
 	note("budget", c.BudgetTotal.String(), e.BudgetTotal.String(), c.BudgetTotal != e.BudgetTotal)
-	note("currency", string(c.Currency), string(e.Currency), c.Searched != e.Searched &&
-		e.BudgetTotal.Currency != e.Currency && k.MaxPricePerNight.Currency != e.Currency)
+	if c.Searched != e.Searched && e.BudgetTotal.Currency != e.Currency && k.MaxPricePerNight.Currency != e.Currency {
+		note("currency", string(c.Currency), string(e.Currency), true)
+	}
 	note("contact", "", "", old.Party.Contact != now.Party.Contact)
 	return ownChanges(out, old, now)
 }

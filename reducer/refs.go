@@ -120,8 +120,8 @@ func NewDescriber(in *trip.Intent) *Describer {
 	return &Describer{s: step{next: in, at: in.UpdatedAt, d: &trip.Decision{}}}
 }
 
-// Message returns a message with the parameters that describe what it names, and what messages that are parameters of it
-// name.
+// Message returns a message with the parameters that describe what it names, and what messages that are parameters of
+// it name.
 func (d *Describer) Message(m trip.Message) trip.Message {
 	if m.Refs != nil {
 		m.Params = d.Describe(m.Refs, m.Params)

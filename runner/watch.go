@@ -66,7 +66,7 @@ type watcher struct {
 	id    trip.ID
 	ready Signal
 
-	next  int64        // seq of the next event to be told; next, first, last and idle are of the goroutine that watches alone
+	next  int64        // seq of the next event; next, first, last and idle are of the goroutine that watches alone
 	first origin       // of the trip whose events are told; not known before the first of them was read
 	last  origin       // of the event that was told last; not known before one was told
 	idle  func() error // is called whenever all has been told; nil for nothing

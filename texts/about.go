@@ -407,5 +407,6 @@ func notSaid(a Args, what string) string {
 		who = "airline"
 	}
 	about := cmp.Or(a.say("unsaid."+what), a.say("unsaid.other", "what", what))
-	return a.say("fact.unknown", "n", strconv.Itoa(max(len(a.List("options")), 1)), "about", about, "who", a.say("who."+who))
+	n := strconv.Itoa(max(len(a.List("options")), 1))
+	return a.say("fact.unknown", "n", n, "about", about, "who", a.say("who."+who))
 }

@@ -72,8 +72,8 @@ func nothingNew(a Args) string {
 	return text
 }
 
-// notedText says what is asked for beside the plan, and how far it has come. Nothing says that it is granted, unless its
-// supplier did.
+// notedText says what is asked for beside the plan, and how far it has come. Nothing says that it is granted, unless
+// its supplier did.
 func notedText(a Args) string {
 	list, asked := a.List("requests"), a.List("asked")
 	some := ""

@@ -31,8 +31,8 @@ var (
 type language struct {
 	phrases map[string]phrase
 
-	// value tells a value. As it is no plain call, the buffer of a phrase need not be on the heap, though what a value says
-	// may be a phrase again.
+	// value tells a value. As it is no plain call, the buffer of a phrase need not be on the heap, though what a value
+	// says may be a phrase again.
 	value func(a Args, name, how string) string
 
 	weekdays, months, numbers []string

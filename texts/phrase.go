@@ -178,10 +178,11 @@ func (a Args) text(name, how string, own []string) string {
 			return own[i+1]
 		}
 	}
-	if of, within, ok := strings.Cut(name, "."); ok {
-		a, name = a.Object(of), within
+	object, within, ok := strings.Cut(name, ".")
+	if !ok {
+		return a.in.value(a, name, how)
 	}
-	return a.in.value(a, name, how)
+	return a.in.value(a.Object(object), within, how)
 }
 
 // holds reports whether the condition of a group holds.

@@ -15,9 +15,9 @@ import (
 // Language makes the text of a message in one language. It returns "" for a key that it does not know.
 type Language func(m trip.Message) string
 
-// Table holds languages by locale, such as "de-AT", or by language alone, such as "de". What it does not hold is told in
-// English or German, which the package has itself, and what these do not have in English; so the zero value is English
-// and German.
+// Table holds languages by locale, such as "de-AT", or by language alone, such as "de". What it does not hold is told
+// in English or German, which the package has itself, and what these do not have in English; so the zero value is
+// English and German.
 type Table map[string]Language
 
 // Render makes the text of a message for a locale.

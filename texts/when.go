@@ -12,8 +12,8 @@ var words = [...]string{
 	"first class", "one way", "round trip", "fare conditions", "locator",
 }
 
-// explained says what a word means, or which words can be asked about. It is asked for in English or as the language has
-// it.
+// explained says what a word means, or which words can be asked about. It is asked for in English or as the language
+// has it.
 func explained(a Args) string {
 	asked := strings.Replace(strings.ToLower(a.Text("word")), "fare rules", "fare conditions", 1)
 	var known []string

@@ -55,7 +55,8 @@ func (r *Refs) Names(param string) bool {
 	case "booking":
 		return r != nil && r.Booking > 0
 	}
-	return r != nil && (r.Holds && slices.Contains(holdParams, param) || r.NotHeld && slices.Contains(notHeldParams, param))
+	return r != nil &&
+		(r.Holds && slices.Contains(holdParams, param) || r.NotHeld && slices.Contains(notHeldParams, param))
 }
 
 // The parameters that tell what is held, and what is not.
@@ -68,16 +69,19 @@ var (
 
 // isEmpty reports whether nothing is named.
 func (r *Refs) isEmpty() bool {
-	return len(r.Options)+len(r.Bookings) == 0 && r.Option == nil && r.Picked == nil && !r.Trip && !r.Holds && !r.NotHeld && r.Booking == 0
+	return len(r.Options)+len(r.Bookings) == 0 && r.Option == nil && r.Picked == nil && !r.Trip && !r.Holds &&
+		!r.NotHeld && r.Booking == 0
 }
 
-// Bare returns the message without what describes what it names by reference, also in messages that are parameters of it.
+// Bare returns the message without what describes what it names by reference, also in messages that are parameters of
+// it.
 func (m Message) Bare() Message {
 	isNamed := func(p Param) bool { return m.Refs.Names(p.Name) }
+	bare := m
 	if slices.ContainsFunc(m.Params, isNamed) {
-		m.Params = slices.DeleteFunc(slices.Clone(m.Params), isNamed)
+		bare.Params = slices.DeleteFunc(slices.Clone(m.Params), isNamed)
 	}
-	return m.Nested(Message.Bare)
+	return bare.Nested(Message.Bare)
 }
 
 // IsNaming reports whether the message, or one that is a parameter of it, names something by reference.
@@ -126,8 +130,8 @@ func (r *Refs) AppendJSON(dst []byte) []byte { return appendRefs(dst, r) }
 type Params []Param
 
 // Param is one parameter. Its value is a string, an int, an int64, a bool, a []string, Params for an
-// object of its own, a []Params, Money, a Message or Raw. Read back from JSON an amount is Params, and so is a message that
-// names nothing by reference.
+// object of its own, a []Params, Money, a Message or Raw. Read back from JSON an amount is Params, and so is a
+// message that names nothing by reference.
 type Param struct {
 	Name  string
 	Value any

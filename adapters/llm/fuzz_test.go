@@ -93,7 +93,8 @@ func FuzzPart(f *testing.F) {
 		f.Fatal(err)
 	}
 	in := trip.NewIntent()
-	quotes, err := newQuoteCheck(form.catalog, []byte(trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: "to Rome on Friday", Now: 1, Current: &in})))
+	quotes, err := newQuoteCheck(form.catalog,
+		trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: "to Rome on Friday", Now: 1, Current: &in}))
 	if err != nil {
 		f.Fatal(err)
 	}

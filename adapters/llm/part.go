@@ -18,7 +18,9 @@ import (
 var whole = []string{"acts", "operations"}
 
 // lists are the members of a reading whose items stand for themselves.
-var lists = []string{"clears", "questions", "unread", "assumptions", "clarifying_questions", "missing_required_fields", "quotes"}
+var lists = []string{
+	"clears", "questions", "unread", "assumptions", "clarifying_questions", "missing_required_fields", "quotes",
+}
 
 // memberOf returns the path of the member that an error is about, "" where it does not say.
 func memberOf(wrong error) string {

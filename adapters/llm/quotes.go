@@ -22,14 +22,18 @@ import (
 var errUnquoted = errors.New("it quotes nothing of the message")
 
 // groups are the members of trip_intent that are no value but hold some.
-var groups = []string{"dates", "travelers", "constraints", "lodging", "contact", "alternatives", "ext", "segments", "stays", "requests"}
+var groups = []string{
+	"dates", "travelers", "constraints", "lodging", "contact", "alternatives", "ext", "segments", "stays", "requests",
+}
 
 // asking are the members that tell the person something and write nothing: what they are about is quoted and needs no
 // quote.
 var asking = []string{"questions", "clarifying_questions", "assumptions", "unread"}
 
 // shortly are the values that words without a meaning of their own can say: "me", "it".
-var shortly = []string{"trip_intent.travelers.", "trip_intent.lodging.needed", "trip_intent.trip_type", "acts[", "clears[", "operations["}
+var shortly = []string{
+	"trip_intent.travelers.", "trip_intent.lodging.needed", "trip_intent.trip_type", "acts[", "clears[", "operations[",
+}
 
 // quoteCheck checks readings against what the person said and what is known.
 type quoteCheck struct {
@@ -197,7 +201,8 @@ func valuesOf(doc map[string]any) (out []string) {
 // assumption says.
 func isUnsaidLodging(doc map[string]any, path string) bool {
 	list, _ := doc["assumptions"].([]any)
-	return path == "trip_intent.lodging.needed" && at(doc, splitPath(path)) == false &&
+	needed, isSaid := at(doc, splitPath(path)).(bool)
+	return path == "trip_intent.lodging.needed" && isSaid && !needed &&
 		slices.ContainsFunc(list, func(v any) bool {
 			m, _ := v.(map[string]any)
 			return m["key"] == trip.AssumeLodgingUnsaid

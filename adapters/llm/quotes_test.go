@@ -20,7 +20,7 @@ func checkOf(t *testing.T, known string, messages ...string) quoteCheck {
 	in := trip.NewIntent()
 	in.Turn.Unread = messages[:len(messages)-1]
 	args := trip.ExtractArguments{UserMessage: messages[len(messages)-1], Now: at, Current: &in}
-	q, err := newQuoteCheck(catalog.Default(), []byte(trip.AppendArguments(nil, args)))
+	q, err := newQuoteCheck(catalog.Default(), trip.AppendArguments(nil, args))
 	if err != nil {
 		t.Fatal(err)
 	}

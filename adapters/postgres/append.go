@@ -46,9 +46,9 @@ const selectOwners = `SELECT token, name, listens FROM owners WHERE expires > cl
 // What was put before the commit began is seen by it.
 const selectWaiting = `SELECT DISTINCT trip FROM inbox WHERE trip = ANY($1) AND answer IS NULL AND NOT id = ANY($2)`
 
-// lock begins a transaction and locks the rows of the trips until its end. Where there is none and a commit is the first
-// of its trip, it makes one: a first commit that is under way is waited for. A trip that does not exist has no row, and
-// so have those of several that somebody else has locked.
+// lock begins a transaction and locks the rows of the trips until its end. Where there is none and a commit is the
+// first of its trip, it makes one: a first commit that is under way is waited for. A trip that does not exist has no
+// row, and so have those of several that somebody else has locked.
 func lock(ctx context.Context, conn *pgx.Conn, commits []*store.Commit, token int64) (map[trip.ID]*row, error) {
 	var ids, made [][]byte
 	answers := [][]byte{} // nil would be NULL
@@ -74,7 +74,8 @@ func lock(ctx context.Context, conn *pgx.Conn, commits []*store.Commit, token in
 	b.Queue(selectRows+rest, ids).Query(func(there pgx.Rows) error {
 		for there.Next() {
 			r, id := &row{}, []byte{}
-			if err := there.Scan(&id, &r.key, &r.seq, &r.chain, &r.turns, &r.queued, &r.pending, &r.owner, &r.revision); err != nil {
+			err := there.Scan(&id, &r.key, &r.seq, &r.chain, &r.turns, &r.queued, &r.pending, &r.owner, &r.revision)
+			if err != nil {
 				return err
 			}
 			rows[trip.ID(id)], found = r, append(found, r)
@@ -142,7 +143,8 @@ SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bytea[], $5::b
 
 const insertSnapshots = `
 INSERT INTO snapshots (trip, seq, kept, snapshot, made)
-SELECT trip, seq, kept, snapshot, $5 FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::bytea[]) AS s (trip, seq, kept, snapshot)
+SELECT trip, seq, kept, snapshot, $5
+FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::bytea[]) AS s (trip, seq, kept, snapshot)
 ON CONFLICT (trip, seq, kept) DO UPDATE SET snapshot = excluded.snapshot, made = excluded.made`
 
 // A row without a chain was made by this transaction alone, to be locked.

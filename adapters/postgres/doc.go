@@ -6,10 +6,10 @@
 //	err = s.Append(ctx, store.Commit{Trip: "t1", Header: h, Events: events, Snapshot: intent})
 //	t, err := s.Load(ctx, "t1")
 //
-// A commit takes two round trips. The first one locks the trip's row and reads what the commit builds on; the second one
-// writes and commits. Commits of different trips that wait at the same time share a transaction: its round trips, its
-// statements and its wait for the disk. It is durable when Append returns, as far as the server is (fsync, synchronous
-// replicas); synchronous_commit is never off.
+// A commit takes two round trips. The first one locks the trip's row and reads what the commit builds on; the second
+// one writes and commits. Commits of different trips that wait at the same time share a transaction: its round trips,
+// its statements and its wait for the disk. It is durable when Append returns, as far as the server is (fsync,
+// synchronous replicas); synchronous_commit is never off.
 //
 // # Owners
 //

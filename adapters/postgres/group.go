@@ -14,8 +14,8 @@ import (
 )
 
 // Commits of different trips that wait at the same time share a transaction, and so its round trips, statements and
-// wait for the disk. Each has its own outcome all the same: one that is refused changes nothing of the others, and where
-// a statement fails each of them is made on its own.
+// wait for the disk. Each has its own outcome all the same: one that is refused changes nothing of the others, and
+// where a statement fails each of them is made on its own.
 
 // The limits of what shares a transaction. While lanes of them are on their way, others gather.
 const (

@@ -299,8 +299,8 @@ func (w *walk) gone(ctx context.Context, damaged error) error {
 	})
 }
 
-// What begins within the bytes of a page is read, so at least one record. The first page is read by the trip's id, those
-// behind it by its key, which no later trip of that id has.
+// What begins within the bytes of a page is read, so at least one record. The first page is read by the trip's id,
+// those behind it by its key, which no later trip of that id has.
 const selectRecords = `
 SELECT t.key, t.seq, page.seq, page.event, page.decision, page.chain
 FROM trips t LEFT JOIN LATERAL (

@@ -18,7 +18,8 @@ func disk(t *testing.T, megabytes int) (folder string) {
 	if err != nil {
 		t.Skip(err)
 	}
-	if folder, err = os.MkdirTemp("", "legwork-disk"); err != nil { // that of the test is closed to the database
+	//nolint:usetesting // the folder of the test is closed to the database
+	if folder, err = os.MkdirTemp("", "legwork-disk"); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.Remove(folder) })
@@ -76,7 +77,8 @@ func TestFullDisk(t *testing.T) {
 		}
 		c.goesOn(12)
 		free = fill(t, data)
-		for db.Do("SELECT pg_switch_wal()") == nil { // until there is no space for the next file of the log
+		for err := error(nil); err == nil; err = db.Do("SELECT pg_switch_wal()") {
+			t.Log("there is space for one more file of the log")
 		}
 		for which := range c.sites {
 			c.says(which, http.StatusServiceUnavailable)

@@ -1,6 +1,6 @@
 // Package planted shows what `legwork diff --old BINARY` finds: it plants changes of rules and refactorings into a copy
-// of the engine's source, builds what a comparison asks of an older command (package replays), and compares it with this
-// command on the recordings of all scenarios.
+// of the engine's source, builds what a comparison asks of an older command (package replays), and compares it with
+// this command on the recordings of all scenarios.
 //
 // # Basics
 //

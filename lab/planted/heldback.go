@@ -53,7 +53,8 @@ var heldBack = []change{
 	},
 	{
 		"6.1.questions", "a question alone stops nothing", "reducer/answer.go",
-		"if len(gaps)+len(against)+len(t.Questions) == 0 {", "if len(gaps)+len(against) == 0 && (§ || len(t.Questions) == 0) {",
+		"if len(gaps)+len(against)+len(t.Questions) == 0 {",
+		"if len(gaps)+len(against) == 0 && (§ || len(t.Questions) == 0) {",
 	},
 	{
 		"6.5.in-addition", "it is not confirmed", "reducer/internal/booking/confirm.go",

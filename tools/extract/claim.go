@@ -225,7 +225,8 @@ func (r *reading) onlyFillersBetween(end, start int) bool {
 // isLeft reports whether token i is a word or a number of which nothing was made.
 func (r *reading) isLeft(i int, told []bool) bool {
 	t := &r.toks[i]
-	return t.kind != mark && !t.claimed && (!t.seen || t.kind == number || contentWords[t.text]) && !told[i] && !t.isFiller()
+	isOpen := t.kind != mark && !t.claimed && !told[i]
+	return isOpen && (!t.seen || t.kind == number || contentWords[t.text]) && !t.isFiller()
 }
 
 // leftFrom returns where what is told around token i begins: a word that denies what follows belongs to it.

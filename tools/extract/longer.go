@@ -57,7 +57,8 @@ func (a *assembly) asksUntil() bool {
 	legs := k.Itinerary.Segments
 	n := len(legs)
 	ask := func(path, text string, old trip.Date) bool {
-		a.questions = append(a.questions, Question{About: path, Text: r.say("instead", "text", text, "day", r.labelOfDay(old))})
+		question := r.say("instead", "text", text, "day", r.labelOfDay(old))
+		a.questions = append(a.questions, Question{About: path, Text: question})
 		return true
 	}
 	if p := r.onlyPlace(); p != nil && a.scope.flight {

@@ -13,8 +13,8 @@ import (
 // span is the bytes [start, end) of a message.
 type span struct{ start, end int }
 
-// The work is bounded: of a message of at most so many tokens so many words, and so many denials, are tried. What is not
-// tried is taken to count.
+// The work is bounded: of a message of at most so many tokens so many words, and so many denials, are tried. What is
+// not tried is taken to count.
 const (
 	mostProved  = 16
 	mostWeighed = 200

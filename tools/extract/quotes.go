@@ -61,15 +61,16 @@ func (s *Said) Has(text string) bool {
 }
 
 // Account returns what became of the words of the last message, and the parts of all of them that no quote covers: each
-// word that says something of its own is on one of both. Quotes that do not stand there cover nothing. "A flight" and "a
-// hotel" need none where the trip has flights or lodging.
+// word that says something of its own is on one of both. Quotes that do not stand there cover nothing. "A flight" and
+// "a hotel" need none where the trip has flights or lodging.
 // Rule: 6.10.left-out
 func (s *Said) Account(quotes []Quote, flights, lodging bool) (*Reading, []string) {
 	var res Result
 	for n, toks := range s.toks {
 		r, text := translated(toks), s.texts[n]
 		for i := range r.toks {
-			r.toks[i].seen = flights && r.anyOf(i, "flight", "flights", "fly", "flying") || lodging && r.anyOf(i, "hotel", "hotels")
+			r.toks[i].seen = flights && r.anyOf(i, "flight", "flights", "fly", "flying") ||
+				lodging && r.anyOf(i, "hotel", "hotels")
 		}
 		words := spoken(toks)
 		for _, q := range quotes {

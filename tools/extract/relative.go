@@ -89,7 +89,8 @@ func (r *reading) dayBeside(i, at int) (dateMention, bool) {
 	return dateMention{from: from, to: at + 1, day: base.AddDays(days), beside: true}, true
 }
 
-// besideBase is the day from which "the day after" counts, or, for those before, "the day before"; 0 when there is none.
+// besideBase is the day from which "the day after" counts, or, for those before, "the day before"; 0 when there is
+// none.
 func (r *reading) besideBase(before bool) trip.Date {
 	n := len(r.dates)
 	for n > 0 && r.dates[n-1].beside {

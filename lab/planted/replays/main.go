@@ -1,5 +1,5 @@
-// Command replays is what a comparison asks of an older legwork: its `replay --json PATH…`. It holds the engine alone, so
-// that it is built in a few seconds.
+// Command replays is what a comparison asks of an older legwork: its `replay --json PATH…`. It holds the engine
+// alone, so that it is built in a few seconds.
 package main
 
 import (

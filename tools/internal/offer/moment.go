@@ -69,5 +69,4 @@ func (m Moment) Clock() string { return m.wall.Format("15:04") }
 // Date is the day by the clock of the place.
 func (m Moment) Date() string { return m.wall.Format("2006-01-02") }
 
-
 func midnight(t time.Time) time.Time { return t.Truncate(24 * time.Hour) }

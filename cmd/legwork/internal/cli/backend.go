@@ -9,8 +9,8 @@ import (
 	"github.com/legwork-go/legwork/store"
 )
 
-// Backend has the trips of legwork serve kept by something that this command does not know: a program that is built with
-// it does. All other settings are those of legwork serve.
+// Backend has the trips of legwork serve kept by something that this command does not know: a program that is built
+// with it does. All other settings are those of legwork serve.
 type Backend interface {
 	// AddFlags adds the flags of legwork serve by which it is asked for.
 	AddFlags(flags *pflag.FlagSet)

@@ -41,7 +41,8 @@ func openBucket(ctx context.Context, address string) (*bucketArchive, error) {
 	if name == "" {
 		return nil, usage("%s: want s3://BUCKET or s3://BUCKET/PREFIX", address)
 	}
-	at, err := url.Parse(cmp.Or(os.Getenv("AWS_ENDPOINT_URL_S3"), os.Getenv("AWS_ENDPOINT_URL"), "https://s3.amazonaws.com"))
+	const amazon = "https://s3.amazonaws.com"
+	at, err := url.Parse(cmp.Or(os.Getenv("AWS_ENDPOINT_URL_S3"), os.Getenv("AWS_ENDPOINT_URL"), amazon))
 	if err != nil || at.Host == "" || at.Scheme != "http" && at.Scheme != "https" {
 		return nil, usage("AWS_ENDPOINT_URL: want a URL such as https://minio.example")
 	}

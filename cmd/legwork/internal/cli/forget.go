@@ -31,8 +31,8 @@ func (a *app) forget() *cobra.Command {
 		Short: "Erase what is kept of a person: trips, forks, archives, documents",
 		Long: `Erases the trips for which an expression holds, and the forks of these, also where the expression does
 not hold for them. With --archive the recordings of them in the folder or bucket of a retention go too, in all
-their versions, and those of trips that are in no store any more; with --docs the documents of that store's folder which only these trips
-have selected. What was done is reported.
+their versions, and those of trips that are in no store any more; with --docs the documents of that store's folder
+which only these trips have selected. What was done is reported.
 
 A trip whose turn runs, or with a write in doubt, is kept and reported: cancel or settle it first. Backups,
 logs and the books of suppliers are not reached: docs/retention.md says what they keep.

@@ -335,7 +335,7 @@ func (a *app) serveTrips(
 		return err
 	}
 	if f.elsewhere {
-		defer seen.Close()
+		defer func() { _ = seen.Close() }()
 	}
 	t := takeUp{runner: r, store: seen, log: log}
 	kept, err := openArchive(ctx, f.archive)

@@ -1,6 +1,6 @@
 // Package demo tells the story of one trip: from a message to a booking, with a search that fails and a process that is
-// killed in the middle of the purchase. It uses the engine and its light handlers alone, so that `make demo` compiles no
-// more than that.
+// killed in the middle of the purchase. It uses the engine and its light handlers alone, so that `make demo` compiles
+// no more than that.
 package demo
 
 import (
