@@ -13,6 +13,7 @@ type clockMention struct {
 	start, end int
 	at         int // the time itself, where one was said
 	kind       timeKind
+	denied     bool // what was said is the time that is not wanted
 }
 
 // timeWindow is a local time range, each end "HH:MM" or null.
@@ -71,7 +72,7 @@ func (r *reading) keepTime(m clockMention) {
 	}
 	isRefused := r.unwanted(m.from)
 	if isRefused {
-		isRefused = !m.turnRound()
+		isRefused, m.denied = !m.turnRound(), true
 	}
 	kind := r.timeKindOf(m.from, m.to)
 	if isFine || m.start == open && m.end == open || r.toks[m.from].acted || isRefused || kind == ofElse ||
@@ -353,6 +354,10 @@ func (a *assembly) legOfTime(m *clockMention) int {
 	}
 	from, to := r.partAround(m.from)
 	inPart := r.hasWay(from, to)
+	isDay := func(d dateMention) bool { return d.from >= from && d.to <= to }
+	if m.denied && !inPart && !slices.ContainsFunc(r.dates, isDay) {
+		return allLegs // who does not fly at night never does
+	}
 	for k := range r.dates {
 		d := &r.dates[k]
 		if inPart && (d.from < from || d.to > to) {
