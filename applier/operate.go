@@ -19,10 +19,11 @@ var changeable = []string{
 
 // exclusions is which list holds what is not wanted, by the end of the path of what is named.
 var exclusions = map[string]string{
-	"preferred_airlines": "preferences.flight.excluded_airlines",
-	"excluded_airlines":  "preferences.flight.excluded_airlines",
-	"via":                "preferences.flight.excluded_connections", "excluded_connections": "preferences.flight.excluded_connections",
-	"transport_mode": "preferences.excluded_modes", "excluded_modes": "preferences.excluded_modes",
+	"preferred_airlines":   "preferences.flight.excluded_airlines",
+	"excluded_airlines":    "preferences.flight.excluded_airlines",
+	"via":                  "preferences.flight.excluded_connections",
+	"excluded_connections": "preferences.flight.excluded_connections",
+	"transport_mode":       "preferences.excluded_modes", "excluded_modes": "preferences.excluded_modes",
 	"depart_date": "itinerary.excluded_days", "depart_between": "itinerary.excluded_days",
 	"excluded_days": "itinerary.excluded_days",
 }

@@ -37,8 +37,8 @@
 //     more. What is good of the second one is used: calls that can be read, and a reading without the members that
 //     are wrong, for which the person is asked. Of a message of which nothing could be read the person is told and
 //     asked, and nothing of the trip changes.
-//   - A value that a model read is used only with a quote that stands in the message; words of the message that no quote
-//     covers are told to the person. A model that quotes nothing is not used: the embedded rules read.
+//   - A value that a model read is used only with a quote that stands in the message; words of the message that no
+//     quote covers are told to the person. A model that quotes nothing is not used: the embedded rules read.
 //   - Where the model gives no answer, be it down, busy, too slow or refused, the embedded rules read and ask. The
 //     person is told nothing of it; [Options.Logger] is. The assistant's step fails with its class.
 //   - A model's thoughts reach nobody. Calls that stand in its text, because its server did not read them, are calls.

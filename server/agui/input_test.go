@@ -100,36 +100,37 @@ func TestDecode(t *testing.T) {
 
 func TestDecodeNamesWhatIsWrong(t *testing.T) {
 	const noAnswer = "want text, or choice_id, or approval_token and payment_method_id"
-	for body, want := range map[string]string{
-		``:                               "want an object",
-		`[]`:                             "want an object",
-		`{"threadId":"t1","runId":"r1"}`: "messages (byte 0): want a value",
-		`{"runId":"r1","messages":[]}`:   "threadId (byte 0): want a value",
-		`{"threadId":"","runId":"r1","messages":[]}`:                                 "threadId (byte 12): want a text, got an empty one",
-		`{"threadId":"t1","runId":7,"messages":[]}`:                                  "runId (byte 25): want a string, got a number",
-		`{"threadId":"t1","runId":"` + strings.Repeat("r", 201) + `","messages":[]}`: "want at most 200 bytes, got 201",
-		`{` + base + `,"messages":{}}`:                                               "messages (byte 41): want a list",
-		`{` + base + `,"messages":[{"role":"user","content":"x"}]}`:                  "messages[0].id (byte 42): want a text",
-		`{` + base + `,"messages":[{"role":"user","id":"m1"}]}`: "messages[0].content (byte 42): " +
-			"want a text or a list of parts",
-		`{` + base + `,"messages":[{"role":"user","id":"m1",` +
-			`"content":[{"type":"image","source":{}}]}]}`: `messages[0].content[0] (byte 78): want a part of type text, got "image"`,
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"cancelled"},{"interruptId":"b"}]}`: "want one answer",
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"maybe"}]}`:                         `want resolved or cancelled, got "maybe"`,
-		`{` + base + `,"messages":[],"resume":[{"status":"resolved"}]}`:                                        "resume[0].interruptId (byte 54): want a text",
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved"}]}`:                      "resume[0].payload (byte 54): want an object as",
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{}}]}`:         noAnswer,
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a",` +
-			`"status":"resolved","payload":{"payment_method_id":"p"}}]}`: noAnswer,
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a",` +
-			`"status":"resolved","payload":{"text":"t","choice_id":"c"}}]}`: noAnswer,
-		`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{"amount":"1"}}]}`: "no such member",
-		`{` + base + `,"messages":[],"forwardedProps":{"cancel":"yes"}}`:                                           "forwardedProps.cancel",
-		`{` + base + `,"messages":[]} {}`:                                                                          "want the end of the input",
-		`{` + base + `,"messages":[],"runId":"r2"}`:                                                                "runId",
-		`{` + base + `,"messages":[],"state":` + strings.Repeat("[", 65) + strings.Repeat("]", 65) + `}`:           "less nesting",
-		"{" + base + ",\"messages\":[],\"state\":\"\xff\"}":                                                        "valid UTF-8",
+	for _, c := range [][2]string{
+		{``, "want an object"},
+		{`[]`, "want an object"},
+		{`{"threadId":"t1","runId":"r1"}`, "messages (byte 0): want a value"},
+		{`{"runId":"r1","messages":[]}`, "threadId (byte 0): want a value"},
+		{`{"threadId":"","runId":"r1","messages":[]}`, "threadId (byte 12): want a text, got an empty one"},
+		{`{"threadId":"t1","runId":7,"messages":[]}`, "runId (byte 25): want a string, got a number"},
+		{`{"threadId":"t1","runId":"` + strings.Repeat("r", 201) + `","messages":[]}`, "want at most 200 bytes, got 201"},
+		{`{` + base + `,"messages":{}}`, "messages (byte 41): want a list"},
+		{`{` + base + `,"messages":[{"role":"user","content":"x"}]}`, "messages[0].id (byte 42): want a text"},
+		{`{` + base + `,"messages":[{"role":"user","id":"m1"}]}`, "messages[0].content (byte 42): " +
+			"want a text or a list of parts"},
+		{`{` + base + `,"messages":[{"role":"user","id":"m1",` +
+			`"content":[{"type":"image","source":{}}]}]}`, `messages[0].content[0] (byte 78): want a part of type text, got "image"`},
+		{`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"cancelled"},{"interruptId":"b"}]}`, "want one answer"},
+		{`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"maybe"}]}`, `want resolved or cancelled, got "maybe"`},
+		{`{` + base + `,"messages":[],"resume":[{"status":"resolved"}]}`, "resume[0].interruptId (byte 54): want a text"},
+		{`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved"}]}`, "resume[0].payload (byte 54): want an object as"},
+		{`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{}}]}`, noAnswer},
+		{`{` + base + `,"messages":[],"resume":[{"interruptId":"a",` +
+			`"status":"resolved","payload":{"payment_method_id":"p"}}]}`, noAnswer},
+		{`{` + base + `,"messages":[],"resume":[{"interruptId":"a",` +
+			`"status":"resolved","payload":{"text":"t","choice_id":"c"}}]}`, noAnswer},
+		{`{` + base + `,"messages":[],"resume":[{"interruptId":"a","status":"resolved","payload":{"amount":"1"}}]}`, "no such member"},
+		{`{` + base + `,"messages":[],"forwardedProps":{"cancel":"yes"}}`, "forwardedProps.cancel"},
+		{`{` + base + `,"messages":[]} {}`, "want the end of the input"},
+		{`{` + base + `,"messages":[],"runId":"r2"}`, "runId"},
+		{`{` + base + `,"messages":[],"state":` + strings.Repeat("[", 65) + strings.Repeat("]", 65) + `}`, "less nesting"},
+		{"{" + base + ",\"messages\":[],\"state\":\"\xff\"}", "valid UTF-8"},
 	} {
+		body, want := c[0], c[1]
 		_, err := agui.Decode([]byte(body))
 		if !errors.Is(err, agui.ErrInput) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.120s: got %v, want %q", body, err, want)

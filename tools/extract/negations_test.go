@@ -103,8 +103,11 @@ func TestNegations(t *testing.T) {
 							what = "lost: " + l
 						}
 					}
-					if max := slices.IndexFunc(got, func(l string) bool { return strings.Contains(l, "max_stops") || strings.Contains(l, "transport_mode") }); max >= 0 {
-						what = "inverted: " + got[max]
+					turned := slices.IndexFunc(got, func(l string) bool {
+						return strings.Contains(l, "max_stops") || strings.Contains(l, "transport_mode")
+					})
+					if turned >= 0 {
+						what = "inverted: " + got[turned]
 					}
 					text, _ := json.Marshal(res.TripIntent)
 					isKept := d.kept != "" && strings.Contains(string(text), d.kept)

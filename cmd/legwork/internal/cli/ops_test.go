@@ -192,8 +192,11 @@ func TestFindOnAServer(t *testing.T) {
 	s := startServer(t)
 	opstest.Fill(t, opened(t, site{server: remote{url: s.url}}))
 	for _, flags := range [][]string{
-		{"--when", "true"}, {"--when", "true", "--json"}, {"--when", `event.type == "TOOL_ERROR"`, "--events"},
-		{"--when", `"retryable" in trip.states`, "--events", "--json"}, {"--when", "false"},
+		{"--when", "true"},
+		{"--when", "true", "--json"},
+		{"--when", `event.type == "TOOL_ERROR"`, "--events"},
+		{"--when", `"retryable" in trip.states`, "--events", "--json"},
+		{"--when", "false"},
 	} {
 		find := append([]string{"ops", "find", "--server", s.url}, flags...)
 		here, _ := does(t, exitOK, append(find, "acme/failed", "acme/stuck", "beta/well")...)
