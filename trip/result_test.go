@@ -130,67 +130,102 @@ func TestDecodeOtherResults(t *testing.T) {
 	}
 }
 
+const (
+	withPrice = `{"options":[{"total_price":%}]}`
+	priced    = `{"total_price":{"amount":"1","currency":"USD"}}`
+)
+
+// times is a list of n elements alike.
+func times(open, each, end string, n int) string {
+	return open + strings.TrimSuffix(strings.Repeat(each+",", n), ",") + end
+}
+
+// brokenResults are results that break the schema of their tool, and what is said of them.
+var brokenResults = []struct{ tool, in, want string }{
+	{"flights", `{}`, "malformed options at byte 0: want a list, got nothing"},
+	{"flights", `[]`, "malformed at byte 0: want an object, got a list"},
+	{"flights", ``, "want an object, got the end of the input"},
+	{"flights", `{"options":{}}`, "malformed options at byte 11: want a list, got an object"},
+	{"flights", `{"options":[null]}`, "malformed options[0] at byte 12: want an object, got null"},
+	{"flights", `{"options":[{"option_id":"a"}]}`, "malformed options[0].total_price at byte 12: want money, got nothing"},
+	{"flights", `{"options":[{"option_id":7,"total_price":1}]}`, "malformed options[0].option_id at byte 25: want a string, got a number"},
+	{
+		"flights", strings.Replace(withPrice, "%", `5`, 1),
+		"malformed options[0].total_price at byte 27: want money as an object of amount and currency, got a number",
+	},
+	{"flights", strings.Replace(withPrice, "%", `{"amount":"5"}`, 1), "malformed options[0].total_price.currency at byte 27: want an ISO 4217 code, got nothing"},
+	{"flights", strings.Replace(withPrice, "%", `{"currency":"USD"}`, 1), "malformed options[0].total_price.amount at byte 27: want a decimal amount, got nothing"},
+	{
+		"flights", strings.Replace(withPrice, "%", `{"currency":"USD","amount":null}`, 1),
+		"options[0].total_price.amount at byte 27: want a decimal amount, got nothing",
+	},
+	{
+		"flights", strings.Replace(withPrice, "%", `{"amount":"5","currency":"usd"}`, 1),
+		`malformed options[0].total_price.currency at byte 52: want an active ISO 4217 code, got "usd"`,
+	},
+	{
+		"flights", strings.Replace(withPrice, "%", `{"amount":"5.001","currency":"USD"}`, 1),
+		"malformed options[0].total_price.amount at byte 37: want at most 2 decimals in USD, got more",
+	},
+	{
+		"flights", strings.Replace(withPrice, "%", `{"amount":1e30,"currency":"USD"}`, 1),
+		"total_price.amount at byte 37: want an amount within int64 minor units, got a larger one",
+	},
+	{"flights", strings.Replace(withPrice, "%", `{"amount":"5,00","currency":"USD"}`, 1), "want a decimal amount, got another text"},
+	{
+		"flights", `{"options":[{"total_price":{"amount":"1","currency":"USD"},"segments":[{"stops":-1}]}]}`,
+		"options[0].segments[0].stops at byte 80: want an integer from 0 to 999, got -1",
+	},
+	{"flights", `{"options":[{"refundable":"yes"}]}`, "options[0].refundable at byte 26: want true or false, got a string"},
+	{"flights", `{"options":[]} {}`, "malformed at byte 15: want the end of the input, got an object"},
+	{"flights", `{"options":[],"options":[]}`, "options at byte 14: want each member once"},
+	{"flights", times(`{"options":[`, priced, `]}`, trip.MaxOptions+1), "malformed options at byte 11: want at most 200 elements, got more"},
+	{"hotels", `{}`, "malformed options at byte 0: want a list, or options_by_room, got nothing"},
+	{"hotels", `{"options_by_room":null}`, "malformed options at byte 0"},
+	{"hotels", `{"options_by_room":[{}]}`, "options_by_room[0] at byte 20: want a list, got an object"},
+	{"hotels", `{"options":[{"star_rating":"4"}]}`, "options[0].star_rating at byte 27: want a number, got a string"},
+	{"hotels", `{"options":[{"star_rating":1e999}]}`, "options[0].star_rating at byte 27: want JSON that has a canonical form"},
+	{"bundles", `{}`, "malformed bundles at byte 0: want a list, got nothing"},
+	{"bundles", `{"bundles":[{"bundle_id":[]}]}`, "bundles[0].bundle_id at byte 25: want a string, got a list"},
+	{"bundles", `{"bundles":[null]}`, "bundles[0] at byte 12: want an element, got null"},
+	{"bundles", `{"bundles":[{"tradeoffs":[null]}]}`, "bundles[0].tradeoffs[0] at byte 26: want a string, got null"},
+	{"risk", `{"risks":[{"severity":1}]}`, "malformed risks[0].message at byte 10: want a text, got nothing"},
+	{"risk", `{"risks":"none"}`, "malformed risks at byte 9: want a list, got a string"},
+	{"risk", `{"risks":[5]}`, "malformed risks[0] at byte 10: want an object, got a number"},
+	{"risk", `null`, "want an object, got null"},
+	{"holds", `{"holds":[{"hold_id":"x","status":"held"}]}`, "malformed holds[0].option_id at byte 10: want a text, got nothing"},
+	{"holds", `{"holds":[{"hold_id":"x","option_id":"f1"}]}`, "malformed holds[0].status at byte 10"},
+	{"holds", `{"holds":[{"option_id":"f1","status":"held"}]}`, "malformed holds[0].hold_id at byte 10"},
+	{"holds", `{"holds":[{"expires_at":"tomorrow"}]}`, "holds[0].expires_at at byte 24: want an RFC 3339 instant from 1970 to 2261, got another text"},
+	{"holds", `{}`, "malformed holds at byte 0"},
+	{"confirmation", `{}`, "malformed confirmation at byte 0"},
+	{"confirmation", `{"confirmation":null}`, "malformed confirmation at byte 16: want an object, got null"},
+	{"confirmation", `{"confirmation":{"record_locator":"A"}}`, "malformed confirmation.status at byte 16: want a text, got nothing"},
+	{"confirmation", `{"confirmation":{"status":"confirmed","tickets":{}}}`, "confirmation.tickets at byte 48: want a list, got an object"},
+	{"followup", `{"message":" "}`, "malformed message at byte 0: want a text that is not blank"},
+	{"followup", `{"message":5}`, "malformed message at byte 11: want a string, got a number"},
+	{"extraction", `{"answer":1}`, "malformed trip_intent at byte 0: want an object, got nothing"},
+	{
+		"extraction", `{"trip_intent":{"dates":{"departure_date":"next week"}}}`,
+		"trip_intent.dates.departure_date at byte 42: want a calendar day YYYY-MM-DD, got another text",
+	},
+	{
+		"extraction", `{"trip_intent":{"trip_type":"circular"}}`,
+		`trip_intent.trip_type at byte 28: want one_way, round_trip, multi_city or stay_only, got "circular"`,
+	},
+	{"extraction", `{"trip_intent":{"travelers":{"adults":100}}}`, "trip_intent.travelers.adults at byte 38: want an integer from 0 to 99, got 100"},
+	{"extraction", `{"trip_intent":{"travelers":{"adults":1.5}}}`, "trip_intent.travelers.adults at byte 38: want an integer, got a fraction"},
+	{"extraction", `{"trip_intent":{"origin":5}}`, "trip_intent.origin at byte 25: want a place code or an object, got a number"},
+	{
+		"extraction", `{"trip_intent":{"constraints":{"budget_total":{"amount":"1.001","currency":"USD"}}}}`,
+		"trip_intent.constraints.budget_total.amount at byte 56: want at most 2 decimals in USD",
+	},
+	{"extraction", times(`{"trip_intent":{"segments":[`, `{}`, `]}}`, trip.MaxSegments+1), "trip_intent.segments at byte 27: want at most 32 elements, got more"},
+	{"extraction", `{"trip_intent":{},"request":{"kind":"other"}}`, `request.kind at byte 36: want plan or assist, got "other"`},
+}
+
 func TestResultsThatBreakTheirSchema(t *testing.T) {
-	option := `{"options":[{"total_price":%}]}`
-	many := func(open, each, end string, n int) string {
-		return open + strings.TrimSuffix(strings.Repeat(each+",", n), ",") + end
-	}
-	price := `{"total_price":{"amount":"1","currency":"USD"}}`
-	for _, c := range []struct{ tool, in, want string }{
-		{"flights", `{}`, "malformed options at byte 0: want a list, got nothing"},
-		{"flights", `[]`, "malformed at byte 0: want an object, got a list"},
-		{"flights", ``, "want an object, got the end of the input"},
-		{"flights", `{"options":{}}`, "malformed options at byte 11: want a list, got an object"},
-		{"flights", `{"options":[null]}`, "malformed options[0] at byte 12: want an object, got null"},
-		{"flights", `{"options":[{"option_id":"a"}]}`, "malformed options[0].total_price at byte 12: want money, got nothing"},
-		{"flights", `{"options":[{"option_id":7,"total_price":1}]}`, "malformed options[0].option_id at byte 25: want a string, got a number"},
-		{"flights", strings.Replace(option, "%", `5`, 1), "total_price at byte 27: want money as an object of amount and currency, got a number"},
-		{"flights", strings.Replace(option, "%", `{"amount":"5"}`, 1), "malformed options[0].total_price.currency at byte 27: want an ISO 4217 code, got nothing"},
-		{"flights", strings.Replace(option, "%", `{"currency":"USD"}`, 1), "malformed options[0].total_price.amount at byte 27: want a decimal amount, got nothing"},
-		{"flights", strings.Replace(option, "%", `{"currency":"USD","amount":null}`, 1), "total_price.amount at byte 27: want a decimal amount, got nothing"},
-		{"flights", strings.Replace(option, "%", `{"amount":"5","currency":"usd"}`, 1), `total_price.currency at byte 52: want an active ISO 4217 code, got "usd"`},
-		{"flights", strings.Replace(option, "%", `{"amount":"5.001","currency":"USD"}`, 1), "amount at byte 37: want at most 2 decimals in USD, got more"},
-		{"flights", strings.Replace(option, "%", `{"amount":1e30,"currency":"USD"}`, 1), "byte 37: want an amount within int64 minor units"},
-		{"flights", strings.Replace(option, "%", `{"amount":"5,00","currency":"USD"}`, 1), "want a decimal amount, got another text"},
-		{"flights", `{"options":[{"total_price":{"amount":"1","currency":"USD"},"segments":[{"stops":-1}]}]}`, "stops at byte 80: want an integer from 0 to 999"},
-		{"flights", `{"options":[{"refundable":"yes"}]}`, "options[0].refundable at byte 26: want true or false, got a string"},
-		{"flights", `{"options":[]} {}`, "malformed at byte 15: want the end of the input, got an object"},
-		{"flights", `{"options":[],"options":[]}`, "options at byte 14: want each member once"},
-		{"flights", many(`{"options":[`, price, `]}`, trip.MaxOptions+1), "malformed options at byte 11: want at most 200 elements, got more"},
-		{"hotels", `{}`, "malformed options at byte 0: want a list, or options_by_room, got nothing"},
-		{"hotels", `{"options_by_room":null}`, "malformed options at byte 0"},
-		{"hotels", `{"options_by_room":[{}]}`, "options_by_room[0] at byte 20: want a list, got an object"},
-		{"hotels", `{"options":[{"star_rating":"4"}]}`, "options[0].star_rating at byte 27: want a number, got a string"},
-		{"hotels", `{"options":[{"star_rating":1e999}]}`, "options[0].star_rating at byte 27: want JSON that has a canonical form"},
-		{"bundles", `{}`, "malformed bundles at byte 0: want a list, got nothing"},
-		{"bundles", `{"bundles":[{"bundle_id":[]}]}`, "bundles[0].bundle_id at byte 25: want a string, got a list"},
-		{"bundles", `{"bundles":[null]}`, "bundles[0] at byte 12: want an element, got null"},
-		{"bundles", `{"bundles":[{"tradeoffs":[null]}]}`, "bundles[0].tradeoffs[0] at byte 26: want a string, got null"},
-		{"risk", `{"risks":[{"severity":1}]}`, "malformed risks[0].message at byte 10: want a text, got nothing"},
-		{"risk", `{"risks":"none"}`, "malformed risks at byte 9: want a list, got a string"},
-		{"risk", `{"risks":[5]}`, "malformed risks[0] at byte 10: want an object, got a number"},
-		{"risk", `null`, "want an object, got null"},
-		{"holds", `{"holds":[{"hold_id":"x","status":"held"}]}`, "malformed holds[0].option_id at byte 10: want a text, got nothing"},
-		{"holds", `{"holds":[{"hold_id":"x","option_id":"f1"}]}`, "malformed holds[0].status at byte 10"},
-		{"holds", `{"holds":[{"option_id":"f1","status":"held"}]}`, "malformed holds[0].hold_id at byte 10"},
-		{"holds", `{"holds":[{"expires_at":"tomorrow"}]}`, "holds[0].expires_at at byte 24: want an RFC 3339 instant from 1970 to 2261, got another text"},
-		{"holds", `{}`, "malformed holds at byte 0"},
-		{"confirmation", `{}`, "malformed confirmation at byte 0"},
-		{"confirmation", `{"confirmation":null}`, "malformed confirmation at byte 16: want an object, got null"},
-		{"confirmation", `{"confirmation":{"record_locator":"A"}}`, "malformed confirmation.status at byte 16: want a text, got nothing"},
-		{"confirmation", `{"confirmation":{"status":"confirmed","tickets":{}}}`, "confirmation.tickets at byte 48: want a list, got an object"},
-		{"followup", `{"message":" "}`, "malformed message at byte 0: want a text that is not blank"},
-		{"followup", `{"message":5}`, "malformed message at byte 11: want a string, got a number"},
-		{"extraction", `{"answer":1}`, "malformed trip_intent at byte 0: want an object, got nothing"},
-		{"extraction", `{"trip_intent":{"dates":{"departure_date":"next week"}}}`, "dates.departure_date at byte 42: want a calendar day YYYY-MM-DD"},
-		{"extraction", `{"trip_intent":{"trip_type":"circular"}}`, `byte 28: want one_way, round_trip, multi_city or stay_only, got "circular"`},
-		{"extraction", `{"trip_intent":{"travelers":{"adults":100}}}`, "trip_intent.travelers.adults at byte 38: want an integer from 0 to 99, got 100"},
-		{"extraction", `{"trip_intent":{"travelers":{"adults":1.5}}}`, "trip_intent.travelers.adults at byte 38: want an integer, got a fraction"},
-		{"extraction", `{"trip_intent":{"origin":5}}`, "trip_intent.origin at byte 25: want a place code or an object, got a number"},
-		{"extraction", `{"trip_intent":{"constraints":{"budget_total":{"amount":"1.001","currency":"USD"}}}}`, "amount at byte 56: want at most 2 decimals in USD"},
-		{"extraction", many(`{"trip_intent":{"segments":[`, `{}`, `]}}`, trip.MaxSegments+1), "trip_intent.segments at byte 27: want at most 32 elements, got more"},
-		{"extraction", `{"trip_intent":{},"request":{"kind":"other"}}`, `request.kind at byte 36: want plan or assist, got "other"`},
-	} {
+	for _, c := range brokenResults {
 		_, err := trip.ReadResult(tools[c.tool], trip.Raw(c.in))
 		var e *trip.MalformedError
 		if err == nil || !errors.Is(err, trip.ErrMalformed) || !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) {
