@@ -74,8 +74,12 @@ func TestHistories(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if in.Status.Node != want || in.Turn.Seq != int64(len(v.state.Records)) { // the digest is that of its engine
-			t.Errorf("%s: the trip is in %s at %d of %d events", name, in.Status.Node, in.Turn.Seq, len(v.state.Records))
+		last, err := trip.DecodeEvent(v.state.Records[len(v.state.Records)-1].Event)
+		if err != nil || last.State != in.Digest() || in.Status.Node != want {
+			t.Errorf("%s: the trip is in %s, and not what its log says: %v", name, in.Status.Node, err)
+		}
+		if in.Turn.Seq != int64(len(v.state.Records)) {
+			t.Errorf("%s: the trip is at %d of %d events", name, in.Turn.Seq, len(v.state.Records))
 		}
 	}
 }
