@@ -109,10 +109,17 @@ func (r *Runner) deleteStored(ctx context.Context, eraser store.Deleter, id trip
 	}
 	var moved *store.ConflictError
 	err := r.inbox.Answer(ctx, id, seq, store.Answer{ID: q.ID, Body: answerForm{}.bytes(), Erase: true})
-	if errors.As(err, &moved) {
-		return changed(id, moved.Actual, seq)
+	if !errors.As(err, &moved) {
+		return err
 	}
-	return err
+	switch a, waits, err := r.inbox.Answered(ctx, id, q.ID); {
+	case err != nil:
+		return err
+	case !waits && a.Body != nil: // another process has taken the request meanwhile
+		_, err = readAnswer(id, a.Body)
+		return err
+	}
+	return changed(id, moved.Actual, seq)
 }
 
 // erase erases a trip that nobody works on, by a method of the store. One that cannot be read has nothing to wait for.

@@ -205,3 +205,37 @@ func TestWhatWaitsAndIsNoRequest(t *testing.T) {
 		}
 	})
 }
+
+// eraser is a process that takes each request to erase a trip before whoever asked for it can.
+type eraser struct{ *opening }
+
+// Put implements store.Inbox.
+func (h eraser) Put(ctx context.Context, r store.Request, within int) (store.Request, error) {
+	there, err := h.opening.Put(ctx, r, within)
+	if err == nil && r.Kind == "delete_at" {
+		at, _ := h.Load(ctx, r.Trip)
+		err = h.Answer(ctx, r.Trip, at.Seq, store.Answer{ID: r.ID, Body: []byte("{}"), Erase: true})
+	}
+	return there, err
+}
+
+// TestATripThatAnotherProcessErases: whoever asks for it is told that it is erased, whichever process does it.
+func TestATripThatAnotherProcessErases(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := start(t, newWorld(), eraser{share(1)[0]})
+		if _, err := sendErr(t.Context(), r, "t1", message("m1")); err != nil {
+			t.Fatal(err)
+		}
+		in, err := r.State(t.Context(), "t1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.DeleteAt(t.Context(), "t1", in.Turn.Seq); err != nil {
+			t.Error(err)
+		}
+		if _, err := r.State(t.Context(), "t1"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("it is still there: %v", err)
+		}
+	})
+}
