@@ -15,9 +15,8 @@ import (
 )
 
 // byWords are the scenarios of which a trip is decided by words that no copy can keep: the words around a
-// place, a schema that wants a form, an id in the data of an embedder's own tool.
-var byWords = strings.Fields(`outcome-location-words outcome-place-that-failed own-fields own-fields-short-path
-	assist-sources-of-other-tools`)
+// place, a schema that wants a form.
+var byWords = strings.Fields(`outcome-location-words outcome-place-that-failed own-fields own-fields-short-path`)
 
 // TestScenariosAreCleaned cleans the trips of all scenarios: a copy does the same, and is refused only where it must be.
 func TestScenariosAreCleaned(t *testing.T) {

@@ -62,6 +62,7 @@ func newVocabulary(c catalog.Catalog) *vocabulary {
 		}
 		v.schema(t.Arguments)
 		v.schema(t.Result)
+		v.entry(&t)
 	}
 	for f := range c.Fields {
 		for part := range strings.SplitSeq(f.Path, ".") {
@@ -112,6 +113,20 @@ func (v *vocabulary) written(doc []byte) {
 	for name, inner := range members {
 		v.members[name] = true
 		v.written(inner)
+	}
+}
+
+// entry notes the members that a tool's entry names, whether or not its schemas do.
+func (v *vocabulary) entry(t *catalog.Tool) {
+	list, element, _ := strings.Cut(t.Produces, "[]")
+	names := []string{t.Idempotency, t.AnswerIn, list, strings.TrimPrefix(element, ".")}
+	for _, s := range t.Sources {
+		names = append(names, s.Argument)
+	}
+	for _, name := range names {
+		if name != "" {
+			v.members[name] = true
+		}
 	}
 }
 
