@@ -12,7 +12,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// planned is a trip there and back with a stay, as messages made it.
+// planned is a round trip with a stay, put together from extractions as in a conversation.
 func planned(t *testing.T) trip.Intent {
 	t.Helper()
 	return extracted(t, trip.NewIntent(), `{"trip_intent":{"origin":{"code":"BOS","city":"Boston"},"destination":{"code":"LIS","city":"Lisbon"},

@@ -70,8 +70,8 @@ func (a Args) Object(name string) Args {
 	return Args{v, a.in}
 }
 
-// Has reports whether there is something of a name: a flag that is set, a number other than 0, a text, a list or an
-// object that is not empty.
+// Has reports whether the parameter of that name says something: a flag that is true, a number other than 0, or a text,
+// list or object that is not empty.
 func (a Args) Has(name string) bool {
 	switch v := a.params.Get(name).(type) {
 	case bool:

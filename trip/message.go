@@ -67,7 +67,7 @@ var (
 	notHeldParams = []string{"ended", "not_held"}
 )
 
-// isEmpty reports whether nothing is named.
+// isEmpty reports whether the references name nothing.
 func (r *Refs) isEmpty() bool {
 	return len(r.Options)+len(r.Bookings) == 0 && r.Option == nil && r.Picked == nil && !r.Trip && !r.Holds &&
 		!r.NotHeld && r.Booking == 0

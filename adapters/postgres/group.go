@@ -228,7 +228,8 @@ func commitsOf(group []*request) (commits []*store.Commit) {
 	return commits
 }
 
-// finish sends the rest of a transaction. Where that fails the connection is closed, or the transaction is at an end.
+// finish sends the last statements of a transaction. If one of them fails, the transaction is rolled back, unless the
+// connection is closed, which ends it too.
 func finish(ctx context.Context, conn *pgx.Conn, rest *pgx.Batch) error {
 	err := conn.SendBatch(ctx, rest).Close()
 	if err != nil && !conn.IsClosed() {

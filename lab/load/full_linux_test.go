@@ -46,9 +46,9 @@ func fill(t *testing.T, folder string) (free func()) {
 	return func() { _ = os.Remove(ballast.Name()) }
 }
 
-// TestFullDisk works with servers of a database whose disk becomes full: first that of its tables, where statements
-// fail, then that of its log, where the database itself gives up. Nothing is accepted then that is not kept, the servers
-// say what is wrong, and all goes on when there is space again.
+// TestFullDisk fills the disk of a database while servers work on it: first the disk of its tables, where statements
+// fail, then that of its log, where the database itself stops. Meanwhile nothing is accepted that is not kept, and the
+// servers say what is wrong. With space again all goes on.
 func TestFullDisk(t *testing.T) {
 	if !isLong() {
 		t.Skip("on demand: make servers")

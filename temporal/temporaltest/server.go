@@ -48,7 +48,8 @@ type Node struct {
 	address string
 }
 
-// settings are those of a process. %[1]s is the database; ports are those of the front end and of the others.
+// settings is the configuration file of one server process, to be filled in: %[1]s is the database, what follows are
+// ports.
 const settings = `log: {stdout: true, level: error}
 persistence:
   defaultStore: main

@@ -109,7 +109,7 @@ func (r *reading) besideBase(before bool) trip.Date {
 	return dates[len(dates)-1].day
 }
 
-// startOfRange is the 14th of "14 to 17 March" where days end so, else their last.
+// startOfRange returns the 14th where the days end with a range such as "14 to 17 March", else the last of the days.
 func (r *reading) startOfRange(days []dateMention) trip.Date {
 	n := len(days)
 	end := days[n-1].day

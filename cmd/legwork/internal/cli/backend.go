@@ -12,9 +12,9 @@ import (
 // Backend has the trips of legwork serve kept by something that this command does not know: a program that is built
 // with it does. All other settings are those of legwork serve.
 type Backend interface {
-	// AddFlags adds the flags of legwork serve by which it is asked for.
+	// AddFlags adds flags to legwork serve: those that choose this backend and set it up.
 	AddFlags(flags *pflag.FlagSet)
-	// Asked reports whether they did.
+	// Asked reports whether a flag has chosen it.
 	Asked() bool
 	// Open returns a runner of these settings, which lack a store, and its store, which is closed behind it.
 	Open(ctx context.Context, c runner.Config) (*runner.Runner, store.Store, error)

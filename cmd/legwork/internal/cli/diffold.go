@@ -150,8 +150,8 @@ func (o *oldBinary) alone(ctx context.Context, a *answer) error {
 	return differs
 }
 
-// together asks about the first recordings of a batch in one process. It returns how many of them it asked about, and
-// how many have been dealt with: with the next one the old command failed, or could have.
+// together gives the recordings at the front of a batch to one process of the old command. asked is how many it was
+// given, done how many of these are dealt with: answered, or asked about alone.
 func (o *oldBinary) together(ctx context.Context, batch []recording, told audience) (done, asked int) {
 	list, clean := o.pose(batch)
 	defer clean()

@@ -133,7 +133,7 @@ func TestOperatorsToken(t *testing.T) {
 	}
 }
 
-// hidden is a store that looks as if no other process used it.
+// hidden has only the methods of store.Store: a runner takes it for a store that no other process shares.
 type hidden struct{ store.Store }
 
 // TestActsWithoutAServer: a turn that nobody works on any more is ended by whoever asks for that; what takes tools waits
