@@ -84,8 +84,8 @@ func TestEveryWordIsCoveredOrTold(t *testing.T) {
 	words := strings.Fields("Boston Lisboa please the 12 no jacuzzi möchte Rollstuhl 東京へ行 хочу , 👍 wife ٣ w/o it's back")
 	for seed := range 400 {
 		var said []string
-		for n := seed; len(said) < 7; n = n*31 + 17 {
-			said = append(said, words[n%len(words)])
+		for n := uint32(seed); len(said) < 7; n = n*31 + 17 {
+			said = append(said, words[n%uint32(len(words))])
 		}
 		message, from := strings.Join(said, " "), seed%6
 		quote := strings.Join(said[from:from+2], " ")
