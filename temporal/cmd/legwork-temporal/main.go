@@ -53,7 +53,9 @@ func (b *backend) Asked() bool { return b.asked }
 
 // Open implements program.Backend.
 func (b *backend) Open(ctx context.Context, c runner.Config) (*runner.Runner, store.Store, error) {
-	options, err := envconfig.LoadClientOptions(envconfig.LoadClientOptionsRequest{ConfigFileProfile: b.profile})
+	options, err := envconfig.LoadClientOptions(envconfig.LoadClientOptionsRequest{
+		ConfigFileProfile: b.profile, IncludeRemoteCodec: true, // else what is to be encrypted would be plain
+	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w: the environment of Temporal: %w", store.ErrInvalid, err)
 	}

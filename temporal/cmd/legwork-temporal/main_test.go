@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/hex"
 	"encoding/pem"
 	"io"
 	"net"
@@ -16,11 +17,15 @@ import (
 	"testing"
 	"time"
 
+	commonpb "go.temporal.io/api/common/v1"
+	"go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/converter"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/legwork-go/legwork/cmd/legwork/program"
 	"github.com/legwork-go/legwork/temporal/temporaltest"
@@ -94,6 +99,67 @@ func TestServiceWithAKey(t *testing.T) {
 	}
 	if md := <-seen; strings.Join(md.Get("authorization"), " ") != "Bearer the-key" {
 		t.Errorf("the service is told %v", md)
+	}
+}
+
+// hidden is a codec that nobody else reads.
+type hidden struct{}
+
+func (hidden) Encode(payloads []*commonpb.Payload) (out []*commonpb.Payload, err error) {
+	for _, p := range payloads {
+		plain, err := proto.Marshal(p)
+		if err != nil {
+			return nil, err
+		}
+		encoding := map[string][]byte{converter.MetadataEncoding: []byte("binary/hidden")}
+		out = append(out, &commonpb.Payload{Metadata: encoding, Data: []byte(hex.EncodeToString(plain))})
+	}
+	return out, nil
+}
+
+func (hidden) Decode(payloads []*commonpb.Payload) (out []*commonpb.Payload, err error) {
+	for _, p := range payloads {
+		plain, err := hex.DecodeString(string(p.GetData()))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, &commonpb.Payload{})
+		if err := proto.Unmarshal(plain, out[len(out)-1]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// What Temporal's variables name as a codec writes all that the service keeps of a trip.
+func TestRemoteCodec(t *testing.T) {
+	service := temporaltest.Start(t)
+	keeps := service.Dial(t, nil)
+	codec := httptest.NewServer(converter.NewPayloadCodecHTTPHandler(hidden{}))
+	defer codec.Close()
+	t.Setenv("TEMPORAL_CODEC_ENDPOINT", codec.URL)
+	s := serve(t, service.Address)
+	if code, text := s.do("POST", "/v1/trips", `{"trip_id":"t1"}`, ""); code != 201 {
+		t.Fatal(code, text)
+	}
+	const say = `{"type":"USER_MESSAGE","data":{"text":"LIS to FCO on 1 May 2027, one way, 1 adult, no hotel"}}`
+	if code, text := s.do("POST", "/v1/trips/t1/events", say, ""); code != 200 || !strings.Contains(text, "presenting_options") {
+		t.Errorf("%d %.300s", code, text)
+	}
+	events := keeps.GetWorkflowHistory(t.Context(), "legwork/t1", "", false, enums.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	var read, hides int
+	for events.HasNext() {
+		ev, err := events.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := ev.String(); strings.Contains(text, "USER_MESSAGE") || strings.Contains(text, "binary/zlib") {
+			t.Errorf("the service reads %.300s", text)
+		}
+		read, hides = read+1, hides+strings.Count(ev.String(), "binary/hidden")
+	}
+	if hides == 0 {
+		t.Errorf("nothing is hidden in %d events", read)
 	}
 }
 
