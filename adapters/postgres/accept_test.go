@@ -97,6 +97,38 @@ func TestAcceptIsPartOfTheTransaction(t *testing.T) {
 	}
 }
 
+// The rights that docs/scaling.md names are enough for whoever accepts.
+func TestAcceptNeedsFewRights(t *testing.T) {
+	s := open(t, need(t), postgres.Options{})
+	if err := accept(t, s, "t1", say("e1")); err != nil {
+		t.Fatal(err)
+	}
+	workedOff(t, s, "t1", "e1")
+	change(t, s, `DROP ROLE IF EXISTS accepts`) // of a run before
+	change(t, s, `CREATE ROLE accepts`)
+	schema := pgx.Identifier{postgres.SchemaOf(s)}.Sanitize()
+	change(t, s, `GRANT USAGE ON SCHEMA `+schema+` TO accepts`)
+	change(t, s, `GRANT SELECT ON ALL TABLES IN SCHEMA `+schema+` TO accepts`)
+	change(t, s, `GRANT INSERT, UPDATE ON inbox TO accepts`)
+	change(t, s, `GRANT USAGE ON SEQUENCE inbox_n_seq TO accepts`)
+	err := within(t, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(t.Context(), `SET LOCAL ROLE accepts`); err != nil {
+			return err
+		}
+		for _, id := range []string{"e1", "e2", "e2", "e3"} {
+			if err := schemaOf(s).Accept(t.Context(), tx, "t1", say(id)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if got := waitingIDs(t, s, "t1"); err != nil || got != "e2 e3" {
+		t.Errorf("accepted %q, error %v", got, err)
+	}
+	change(t, s, `DROP OWNED BY accepts`)
+	change(t, s, `DROP ROLE accepts`)
+}
+
 func TestAcceptIsOnceForItsID(t *testing.T) {
 	s := open(t, need(t), postgres.Options{})
 	other := trip.Event{ID: "e2", Data: trip.UserMessage{Text: "something else"}}
