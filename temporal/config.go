@@ -74,7 +74,9 @@ func (c Config) ready() (Config, *history, error) {
 	w.DeadlockDetectionTimeout = cmp.Or(w.DeadlockDetectionTimeout, 10*time.Second) // a busy machine is none
 	c.Namespace = cmp.Or(c.Namespace, client.DefaultNamespace)
 	c.Heartbeat = cmp.Or(c.Heartbeat, 10*time.Second)
-	h := &history{config: c, views: map[trip.ID]*view{}, tails: map[trip.ID]time.Time{}, answers: map[string]string{}}
+	h := &history{
+		config: c, views: map[trip.ID]*view{}, tails: map[trip.ID]time.Time{}, answers: map[asking]*store.Answer{},
+	}
 	c.Runner.Store = h
 	return c, h, nil
 }

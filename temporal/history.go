@@ -35,7 +35,7 @@ type history struct {
 	ctx     context.Context // of hear
 	views   map[trip.ID]*view
 	tails   map[trip.ID]time.Time // which are followed, and when they were read last
-	answers map[string]string     // to requests, by id, until they are asked for
+	answers map[asking]*store.Answer
 }
 
 // view is what a history tells of a trip. It is not changed once it is shared.
@@ -48,6 +48,12 @@ type view struct {
 	over bool   // the run has ended
 	gone bool   // with the trip
 	next string // the run that goes on
+}
+
+// asking is a request of a trip.
+type asking struct {
+	trip trip.ID
+	id   string
 }
 
 // maxViews bounds the trips that are remembered.
@@ -320,11 +326,26 @@ func (h *history) Put(ctx context.Context, r store.Request, _ int) (store.Reques
 	}
 }
 
-// answered keeps the answer to a request for whoever waits for it. What the answer speaks of is read before, except an
-// event, which is waited for.
-func (h *history) answered(ctx context.Context, r store.Request, answer string) error {
+// answerTime is how long answers are kept.
+const answerTime = time.Hour
+
+// answered keeps the answer to a request; no text is none. What the answer speaks of is read before, except an event,
+// which is waited for.
+func (h *history) answered(ctx context.Context, r store.Request, said string) error {
+	q := asking{r.Trip, r.ID}
 	h.mu.Lock()
-	h.answers[r.ID] = answer
+	delete(h.answers, q)
+	if said != "" {
+		a := &store.Answer{ID: r.ID, Body: []byte(said)}
+		h.answers[q] = a
+		time.AfterFunc(answerTime, func() {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			if h.answers[q] == a {
+				delete(h.answers, q)
+			}
+		})
+	}
 	h.mu.Unlock()
 	if r.Kind == "event" {
 		return nil
@@ -384,15 +405,13 @@ func (h *history) update(ctx context.Context, id string, r store.Request) (said 
 }
 
 // Answered implements [store.Inbox]: Put has waited for the answer.
-func (h *history) Answered(_ context.Context, _ trip.ID, requestID string) (store.Answer, bool, error) {
+func (h *history) Answered(_ context.Context, id trip.ID, requestID string) (store.Answer, bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	a := store.Answer{ID: requestID}
-	if said := h.answers[requestID]; said != "" {
-		a.Body = []byte(said)
+	if a := h.answers[asking{id, requestID}]; a != nil {
+		return *a, false, nil
 	}
-	delete(h.answers, requestID)
-	return a, false, nil
+	return store.Answer{ID: requestID}, false, nil
 }
 
 // Waiting and Answer implement [store.Inbox]; only who owns a trip calls them.

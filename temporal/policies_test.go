@@ -13,10 +13,12 @@ import (
 	"github.com/stretchr/testify/mock"
 	"go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/activity"
+	"go.temporal.io/sdk/mocks"
 	"go.temporal.io/sdk/temporal"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/runner/runnertest"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
@@ -146,6 +148,33 @@ func TestSettles(t *testing.T) {
 		if len(last.Calls) > 0 {
 			t.Errorf("in doubt is still %+v", last.Calls)
 		}
+	}
+}
+
+// An answer is that of its trip and of the newest request under its id, however often it is asked for.
+func TestAnswersAreOfTheirTrip(t *testing.T) {
+	t.Parallel()
+	_, h, err := Config{Client: mocks.NewClient(t)}.ready()
+	if err != nil {
+		t.Fatal(err)
+	}
+	says := func(id trip.ID, want string) {
+		t.Helper()
+		a, waits, err := h.Answered(t.Context(), id, "e1")
+		if err != nil || waits || string(a.Body) != want {
+			t.Errorf("trip %s: the answer is %q, waits %t: %v; want %q", id, a.Body, waits, err, want)
+		}
+	}
+	for _, said := range []string{"no", "never", ""} {
+		if err := h.answered(t.Context(), store.Request{Trip: "t1", ID: "e1", Kind: "event"}, said); err != nil {
+			t.Fatal(err)
+		}
+		says("t2", "")
+		says("t1", said)
+		says("t1", said)
+	}
+	if len(h.answers) > 0 {
+		t.Errorf("kept are %v", h.answers)
 	}
 }
 
