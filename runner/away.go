@@ -1,7 +1,9 @@
 package runner
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -14,74 +16,80 @@ import (
 	"github.com/legwork-go/legwork/turn"
 )
 
-// Away is a trip whose log another engine keeps, such as a workflow (module temporal). That engine asks a runner for
-// what both do alike: what follows from a request ([Runner.TakeAway]), from the outcome of a call ([Runner.FeedAway])
-// or from the end of a turn ([Runner.NextAway]), and to perform a call ([Runner.PerformAway]). The first three change
-// nothing: they return the commit that is to be made durable, and wait for quick calls alone.
+// Away is a trip whose log another engine keeps, such as a workflow (module temporal), and what is to be decided of it:
+// a Request, else Outcomes, else the first event of the queue. That engine asks a runner for what both do alike: to
+// decide ([Runner.DecideAway]) and to perform a call ([Runner.PerformAway]).
 type Away struct {
-	Trip store.Trip                    // Snapshot is the state at Seq; without a Header the trip is new
-	Log  func() iter.Seq[store.Record] // all events; read only when an event may have been accepted before
-	Now  time.Time                     // the clock
+	Trip *AwayTrip // without a Header it is new
+	Now  time.Time // the clock
+
+	Request  *store.Request // an event, a settlement, a withdrawal or a deletion (store.Inbox)
+	Outcomes []AwayOutcome  // of calls, in the order of the calls
+	// Resume says that nothing is decided: the commit tells which calls are out and in doubt, to an engine that takes the
+	// trip over.
+	Resume bool
+
 	// Running are the writes in doubt that somebody still performs or looks up.
 	Running []string
 	// Quick are tools whose calls are performed here when nothing else is out, and what follows from them is part of the
-	// commit: reads that answer at once. Until is when the turn ends that runs.
+	// commit: reads that answer at once.
 	Quick []string
-	Until time.Time
 }
 
-// AwayCommit is what is to be made durable.
-type AwayCommit struct {
-	store.Commit
-	State []byte        // after it, canonical; that of before when nothing was folded
-	Calls []AwayOpen    // Outstanding
-	Turn  time.Duration // how long the turn may last that was opened; 0 when none was
-	Erase bool          // the trip goes
-}
-
-// AwayOpen is a call that is out, or a write in doubt, whose At is 0.
-type AwayOpen struct {
-	store.Outstanding
-	Write  bool
-	Limits AwayLimits `json:",omitzero"` // of a write
-}
-
-// TakeAway decides on a request (store.Inbox): an event, a settlement, a withdrawal or a deletion. What it refuses is
-// an answer of the commit.
+// DecideAway decides what follows. It changes nothing: it returns the commit that is to be made durable, and waits for
+// quick calls alone. What is refused of a request is an answer of the commit. The first event of the queue opens a turn
+// of a trip at rest, whose writes in doubt have been looked up since the event came.
 //
-//   - Errors: ErrBusy when the queue has no room, and what has nothing to do with the request.
-func (r *Runner) TakeAway(ctx context.Context, a Away, q store.Request) (AwayCommit, error) {
-	return r.away(ctx, a, func(t *live) error {
-		t.driving = q.Kind != requestDelete || t.isAtWork()
-		err := t.takeRequest(ctx, &q, false)
+//   - Errors: what has nothing to do with the request, of which nothing is to be made durable.
+func (r *Runner) DecideAway(ctx context.Context, a Away) (AwayCommit, error) {
+	pen := &pen{trip: a.Trip, calls: a.Trip.newest().Outstanding}
+	own := &Runner{
+		config: r.config, limits: r.limits, sched: still(a.Now), store: pen, inbox: pen, log: r.log, mistakes: r.mistakes,
+		tools: r.tools, members: r.members, ctx: ctx, cancel: func() {}, live: map[trip.ID]*live{}, gates: map[string]*gate{},
+		configs: map[trip.Digest]turn.Config{}, running: map[string]bool{}, watchers: map[trip.ID][]*watcher{},
+		idle: still(a.Now).NewSignal(),
+	}
+	own.config.Now, own.config.Telemetry = own.sched.Now, nil
+	own.recent.start(1)
+	t := &live{r: own, id: a.Trip.Trip, mu: new(sync.Mutex), driving: true}
+	if err := t.loadAway(r, &a); err != nil {
+		return AwayCommit{}, err
+	}
+	turns, until := t.in.Turn.Number, a.Trip.Until
+	err := t.decideAway(ctx, &a)
+	switch {
+	case a.Request != nil && errors.Is(err, ErrBusy):
+		return AwayCommit{Busy: true}, nil
+	case err != nil:
+		return AwayCommit{}, err
+	}
+	if a.Resume || t.in.Turn.Number > turns {
+		pen.made.Turn = r.limits.TurnTimeout
+		until = a.Now.Add(pen.made.Turn)
+	}
+	made := t.awayCommit(&a, pen)
+	if t.performQuick(ctx, r, &a, until) == nil { // else they are out
+		made = t.awayCommit(&a, pen)
+	}
+	return made, nil
+}
+
+func (t *live) decideAway(ctx context.Context, a *Away) error {
+	switch {
+	case a.Resume:
+		return nil
+	case a.Request != nil:
+		t.driving = a.Request.Kind != requestDelete || t.isAtWork()
+		err := t.takeRequest(ctx, a.Request, false)
 		if answer, ends := refusal(err); ends {
-			return t.r.inbox.Answer(ctx, t.id, t.in.Turn.Seq, store.Answer{ID: q.ID, Body: answer})
+			return t.r.inbox.Answer(ctx, t.id, t.in.Turn.Seq, store.Answer{ID: a.Request.ID, Body: answer})
 		}
 		return err
-	})
-}
-
-// FeedAway decides on the outcomes of calls, which come in the order of the calls.
-func (r *Runner) FeedAway(ctx context.Context, a Away, outcomes []AwayOutcome) (AwayCommit, error) {
-	return r.away(ctx, a, func(t *live) error { return t.feedAway(outcomes) })
-}
-
-// NextAway opens the turn of the first event of the queue. It is for a trip at rest, whose writes in doubt have been
-// looked up since the event came.
-func (r *Runner) NextAway(ctx context.Context, a Away) (AwayCommit, error) {
-	return r.away(ctx, a, func(t *live) error {
-		t.queue[0].looked = true
-		return t.next()
-	})
-}
-
-// ResumeAway decides nothing: it tells which calls are out and in doubt, to an engine that takes the trip over.
-func (r *Runner) ResumeAway(ctx context.Context, a Away) (AwayCommit, error) {
-	c, err := r.away(ctx, a, func(t *live) error {
-		return t.r.store.Append(ctx, store.Commit{Outstanding: a.Trip.Outstanding})
-	})
-	c.Turn = r.limits.TurnTimeout
-	return c, err
+	case len(a.Outcomes) > 0:
+		return t.feedAway(a.Outcomes)
+	}
+	t.queue[0].looked = true
+	return t.next()
 }
 
 func (t *live) feedAway(outcomes []AwayOutcome) error {
@@ -104,9 +112,8 @@ func (t *live) performQuick(ctx context.Context, r *Runner, a *Away, until time.
 		var all sync.WaitGroup
 		for i, c := range t.calls {
 			all.Go(func() {
-				outcomes[i] = r.PerformAway(ctx, AwayCall{
-					Trip: t.id, Seq: t.in.Turn.Seq, Call: c.Outstanding, Intent: *t.in, Since: c.since.at, Until: until,
-				})
+				open := AwayOpen{Outstanding: c.Outstanding, Seq: t.in.Turn.Seq, Since: c.since.at}
+				outcomes[i] = r.PerformAway(ctx, AwayCall{Trip: t.id, Call: open, Intent: t.in, Until: until})
 			})
 		}
 		all.Wait()
@@ -123,7 +130,7 @@ func (t *live) performQuick(ctx context.Context, r *Runner, a *Away, until time.
 // isQuick reports whether the calls that are out have just been queued, and all are quick.
 func (t *live) isQuick(a *Away) bool {
 	for _, c := range t.calls {
-		was := slices.ContainsFunc(a.Trip.Outstanding, func(o store.Outstanding) bool { return o.CallID == c.CallID })
+		was := slices.ContainsFunc(a.Trip.Calls, func(o AwayOpen) bool { return o.CallID == c.CallID })
 		if was || c.write || !slices.Contains(a.Quick, c.Name) {
 			return false
 		}
@@ -155,52 +162,25 @@ func (t *live) bringOutcome(o *AwayOutcome) error {
 	return nil
 }
 
-// away loads a trip into a runner of its own, in which nothing runs, and returns the commit that f makes there.
-func (r *Runner) away(ctx context.Context, a Away, f func(t *live) error) (AwayCommit, error) {
-	pen := &pen{log: a.Log}
-	own := &Runner{
-		config: r.config, limits: r.limits, sched: still(a.Now), store: pen, inbox: pen, log: r.log, mistakes: r.mistakes,
-		tools: r.tools, members: r.members, ctx: ctx, cancel: func() {}, live: map[trip.ID]*live{}, gates: map[string]*gate{},
-		configs: map[trip.Digest]turn.Config{}, running: map[string]bool{}, watchers: map[trip.ID][]*watcher{},
-		idle: still(a.Now).NewSignal(),
+// awayCommit returns what was committed to a pen, with the state after it.
+func (t *live) awayCommit(a *Away, p *pen) AwayCommit {
+	c := p.made
+	if len(c.Records) == 0 && !a.Resume {
+		return c
 	}
-	own.config.Now, own.config.Telemetry = own.sched.Now, nil
-	own.recent.start(1)
-	t := &live{r: own, id: a.Trip.ID, mu: new(sync.Mutex), driving: true}
-	if err := t.loadAway(r, a); err != nil {
-		return AwayCommit{}, err
-	}
-	turns, until := t.in.Turn.Number, a.Until
-	if err := f(t); err != nil {
-		return AwayCommit{}, err
-	}
-	made := t.awayCommit(r, pen)
-	if t.in.Turn.Number > turns {
-		made.Turn = r.limits.TurnTimeout
-		until = a.Now.Add(made.Turn)
-	}
-	if t.performQuick(ctx, r, &a, until) == nil { // else they are out
-		turn := made.Turn
-		made = t.awayCommit(r, pen)
-		made.Turn = turn
-	}
-	return made, nil
-}
-
-// awayCommit returns what was committed to a pen.
-func (t *live) awayCommit(r *Runner, p *pen) AwayCommit {
-	c := AwayCommit{Commit: p.made, State: t.in.AppendJSON(nil), Erase: p.erase}
-	c.Trip = t.id
-	for _, o := range p.made.Outstanding {
+	c.Intent, c.State = string(t.in.AppendJSON(nil)), t.in
+	for _, o := range p.calls {
 		is := func(p trip.Pending) bool { return p.CallID == o.CallID }
 		out, open := slices.IndexFunc(t.in.Turn.Outstanding, is), slices.IndexFunc(t.in.Turn.Unknown, is)
-		k := AwayOpen{Outstanding: o, Write: open >= 0 || out >= 0 && t.in.Turn.Outstanding[out].Write}
-		if k.Write {
-			k.Limits = r.AwayLimitsOf(o.Name)
-			k.Limits.Repeats = k.Limits.Repeats && o.Arguments != ""
+		k := AwayOpen{Outstanding: o, Seq: t.in.Turn.Seq, Since: a.Now}
+		if k.Write = open >= 0 || out >= 0 && t.in.Turn.Outstanding[out].Write; k.Write {
+			k.Limits = t.r.doubtLimits(o.Name, o.Arguments)
 			if open >= 0 && t.in.Turn.Unknown[open].Imported {
 				k.Limits.Lookups = 0
 			}
+		}
+		if i := slices.IndexFunc(a.Trip.Calls, func(k AwayOpen) bool { return k.CallID == o.CallID }); i >= 0 {
+			k.Seq, k.Since = a.Trip.Calls[i].Seq, cmp.Or(a.Trip.Calls[i].Since, a.Now)
 		}
 		c.Calls = append(c.Calls, k)
 	}
@@ -208,22 +188,22 @@ func (t *live) awayCommit(r *Runner, p *pen) AwayCommit {
 }
 
 // loadAway makes the state of the trip. Its calls are performed by others.
-func (t *live) loadAway(r *Runner, a Away) error {
-	if len(a.Trip.Header) == 0 {
-		return t.create(r.newHeader(a.Trip.ID))
+func (t *live) loadAway(r *Runner, a *Away) error {
+	if a.Trip.Header == "" {
+		return t.create(r.newHeader(t.id))
 	}
-	h, _, err := trip.DecodeHeader(string(a.Trip.Header))
+	h, _, err := trip.DecodeHeader(a.Trip.Header)
 	if err != nil {
 		return fmt.Errorf("%w: header: %w", ErrDiverged, err)
 	}
 	if made, err := r.catalogOf(h); err == nil { // compiled once
 		t.r.configs[madeOf(h.Extra)] = made
 	}
-	if err := t.restore(a.Trip); err != nil {
+	if err := t.restore(a.Trip.newest()); err != nil {
 		return err
 	}
-	if len(a.Trip.Snapshot) == 0 {
-		t.header = a.Trip.Header // of a trip without an event
+	if a.Trip.Intent == "" {
+		t.header = []byte(a.Trip.Header) // of a trip without an event
 	}
 	for _, c := range t.calls {
 		c.begun, c.found = true, false
@@ -241,35 +221,35 @@ func (t *live) loadAway(r *Runner, a Away) error {
 type pen struct {
 	store.Store // nil: nothing else is asked of it
 	store.Owner
-	log   func() iter.Seq[store.Record]
-	made  store.Commit
-	erase bool
+	trip  *AwayTrip
+	made  AwayCommit
+	calls []store.Outstanding // that are out or in doubt
 }
 
 // Append implements [store.Store].
 func (p *pen) Append(_ context.Context, c store.Commit) error {
-	all := p.made
-	for i := range c.Events { // they are the caller's
-		all.Events = append(all.Events, slices.Clone(c.Events[i]))
-		all.Decisions = append(all.Decisions, slices.Clone(c.Decisions[i]))
+	for i := range c.Events {
+		p.made.Records = append(p.made.Records, AwayRecord{string(c.Events[i]), string(c.Decisions[i])})
 	}
 	if c.Header != nil {
-		all.Header = c.Header
+		p.made.Header = string(c.Header)
 	}
 	if c.Queue != nil {
-		all.Queue = c.Queue
+		queue := textsOf(c.Queue)
+		p.made.Queue = &queue
 	}
-	all.Answers, all.Outstanding = append(all.Answers, c.Answers...), c.Outstanding
-	all.Snapshot, all.TurnEnded = c.Snapshot, c.TurnEnded
-	p.made = all
+	for _, a := range c.Answers {
+		p.made.Answer = string(a.Body)
+	}
+	p.calls = c.Outstanding
 	return nil
 }
 
 // Log implements [store.Store].
 func (p *pen) Log(_ context.Context, _ trip.ID, from int64) iter.Seq2[store.Record, error] {
 	return func(yield func(store.Record, error) bool) {
-		for record := range p.log() {
-			if record.Seq >= from && !yield(record, nil) {
+		for record := range p.trip.Log(from) {
+			if !yield(record, nil) {
 				return
 			}
 		}
@@ -278,7 +258,7 @@ func (p *pen) Log(_ context.Context, _ trip.ID, from int64) iter.Seq2[store.Reco
 
 // Answer implements [store.Inbox].
 func (p *pen) Answer(_ context.Context, _ trip.ID, _ int64, a store.Answer) error {
-	p.made.Answers, p.erase = append(p.made.Answers, a), a.Erase
+	p.made.Answer, p.made.Erase = string(a.Body), a.Erase
 	return nil
 }
 

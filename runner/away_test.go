@@ -1,9 +1,8 @@
 package runner_test
 
 import (
-	"bytes"
 	"context"
-	"iter"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,62 +15,53 @@ import (
 
 // keeper is the plainest engine that keeps the log of a trip itself: one call after another, in memory.
 type keeper struct {
-	t     *testing.T
-	r     *runner.Runner
-	trip  store.Trip
-	lines [][]byte
+	t    *testing.T
+	r    *runner.Runner
+	trip runner.AwayTrip
 }
 
-func (k *keeper) away() runner.Away {
-	return runner.Away{Trip: k.trip, Now: time.Now(), Log: func() iter.Seq[store.Record] {
-		return func(yield func(store.Record) bool) {
-			for i, line := range k.lines {
-				if !yield(store.Record{Seq: int64(i + 1), Event: line}) {
-					return
-				}
-			}
-		}
-	}}
-}
-
-// keep makes a commit durable.
-func (k *keeper) keep(c runner.AwayCommit, err error) {
+// decide decides, and keeps the commit.
+func (k *keeper) decide(a runner.Away) runner.AwayCommit {
 	k.t.Helper()
+	a.Trip, a.Now = &k.trip, time.Now()
+	c, err := k.r.DecideAway(k.t.Context(), a)
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	if len(k.trip.Header) == 0 {
-		k.trip.Header = c.Header
+	k.trip.Apply(&c, a.Now)
+	return c
+}
+
+// intent is the state of the trip.
+func (k *keeper) intent() *trip.Intent {
+	k.t.Helper()
+	in, _, err := trip.DecodeIntent(k.trip.Intent)
+	if err != nil {
+		k.t.Fatal(err)
 	}
-	k.lines = append(k.lines, c.Events...)
-	k.trip.Seq, k.trip.Snapshot = int64(len(k.lines)), c.State
-	k.trip.SnapshotSeq = k.trip.Seq
-	if len(c.Events) > 0 {
-		k.trip.Outstanding = c.Outstanding
+	return &in
+}
+
+// log is the recording of the trip.
+func (k *keeper) log() string {
+	list := []string{k.trip.Header}
+	for _, r := range k.trip.Records {
+		list = append(list, r.Event)
 	}
-	if c.Queue != nil {
-		k.trip.Queue = c.Queue
-	}
+	return strings.Join(list, "\n") + "\n"
 }
 
 // ask hands in a request and performs what follows. It returns the answer.
 func (k *keeper) ask(kind string, body []byte) string {
 	k.t.Helper()
-	c, err := k.r.TakeAway(k.t.Context(), k.away(), store.Request{Trip: k.trip.ID, ID: "r", Kind: kind, Body: body})
-	k.keep(c, err)
-	answer := string(c.Answers[0].Body)
-	for len(k.trip.Outstanding) > 0 && k.trip.Outstanding[0].At != 0 {
-		in, _, err := trip.DecodeIntent(string(k.trip.Snapshot))
-		if err != nil {
-			k.t.Fatal(err)
-		}
+	c := k.decide(runner.Away{Request: &store.Request{Trip: k.trip.Trip, ID: "r", Kind: kind, Body: body}})
+	for len(k.trip.Calls) > 0 && k.trip.Calls[0].At != 0 {
 		out := k.r.PerformAway(k.t.Context(), runner.AwayCall{
-			Trip: k.trip.ID, Seq: k.trip.Seq, Call: k.trip.Outstanding[0], Intent: in, Write: in.Turn.Outstanding[0].Write,
-			Since: time.Now(), Until: time.Now().Add(time.Minute),
+			Trip: k.trip.Trip, Call: k.trip.Calls[0], Intent: k.intent(), Until: k.trip.Until,
 		})
-		k.keep(k.r.FeedAway(k.t.Context(), k.away(), []runner.AwayOutcome{out}))
+		k.decide(runner.Away{Outcomes: []runner.AwayOutcome{out}})
 	}
-	return answer
+	return c.Answer
 }
 
 func (k *keeper) send(ev trip.Event) string {
@@ -81,7 +71,7 @@ func (k *keeper) send(ev trip.Event) string {
 
 func newKeeper(t *testing.T, w *world) *keeper {
 	t.Helper()
-	return &keeper{t: t, r: start(t, w, newStore()), trip: store.Trip{ID: "t1"}}
+	return &keeper{t: t, r: start(t, w, newStore()), trip: runner.AwayTrip{Trip: "t1"}}
 }
 
 // Another engine that keeps the log, and asks a runner what follows, writes the log of a runner.
@@ -99,13 +89,8 @@ func TestAwayIsTheSame(t *testing.T) {
 			t.Errorf("%s: %s", ev.Type(), answer)
 		}
 	}
-	var got strings.Builder
-	got.Write(append(k.trip.Header, '\n'))
-	for _, line := range k.lines {
-		got.Write(append(line, '\n'))
-	}
-	replayed(t, got.String())
-	if got, want := runnertest.Bare(got.String()), runnertest.Bare(recording(t, own, "t1")); got != want {
+	replayed(t, k.log())
+	if got, want := runnertest.Bare(k.log()), runnertest.Bare(recording(t, own, "t1")); got != want {
 		t.Errorf("the log is\n%s\nthat of a runner is\n%s", got, want)
 	}
 }
@@ -119,24 +104,18 @@ func TestAwayIsQuick(t *testing.T) {
 	for _, quick := range [][]string{{trip.ToolExtract, trip.ToolFlightSearch, trip.ToolRank}, {trip.ToolExtract}} {
 		w := newWorld()
 		k := newKeeper(t, w)
-		a := k.away()
-		a.Quick = quick
 		ev := say("LIS to FCO on May 1")
 		ev.ID = "e1"
-		c, err := k.r.TakeAway(t.Context(), a, store.Request{Trip: "t1", ID: "r", Kind: "event", Body: ev.AppendJSON(nil)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(c.Events) != len(quick)+1 || len(c.Decisions) != len(c.Events) || c.Turn <= 0 || w.calls(trip.ToolExtract) != 1 {
-			t.Errorf("quick %v: %d events, the turn has %v", quick, len(c.Events), c.Turn)
+		c := k.decide(runner.Away{Quick: quick, Request: &store.Request{ID: "r", Kind: "event", Body: ev.AppendJSON(nil)}})
+		isDecided := !slices.ContainsFunc(c.Records, func(r runner.AwayRecord) bool { return r.Decision == "" })
+		if len(c.Records) != len(quick)+1 || !isDecided || c.Turn <= 0 || w.calls(trip.ToolExtract) != 1 {
+			t.Errorf("quick %v: %d events, the turn has %v", quick, len(c.Records), c.Turn)
 		}
 		if out := len(c.Calls); out != 1-len(quick)/3 {
 			t.Errorf("quick %v: %d calls are out", quick, out)
 		}
-		k.keep(c, nil)
 		if len(quick) == 3 {
-			log := string(k.trip.Header) + "\n" + string(bytes.Join(k.lines, []byte("\n"))) + "\n"
-			if got, want := runnertest.Bare(log), runnertest.Bare(recording(t, own, "t1")); got != want {
+			if got, want := runnertest.Bare(k.log()), runnertest.Bare(recording(t, own, "t1")); got != want {
 				t.Errorf("the log is\n%s\nthat of a runner is\n%s", got, want)
 			}
 		}
@@ -149,9 +128,9 @@ func TestAwayRefuses(t *testing.T) {
 	k := newKeeper(t, newWorld())
 	hello := trip.Event{ID: "e1", Data: trip.UserMessage{Text: "hello"}}
 	k.send(hello)
-	seq := k.trip.Seq
-	if answer := k.send(hello); answer != "" || k.trip.Seq != seq {
-		t.Errorf("the same event again: %s, the log is at %d", answer, k.trip.Seq)
+	seq := len(k.trip.Records)
+	if answer := k.send(hello); answer != "" || len(k.trip.Records) != seq {
+		t.Errorf("the same event again: %s, the log is at %d", answer, len(k.trip.Records))
 	}
 	for body, want := range map[string]string{
 		`{"id":"e1","data":{"text":"no"},"type":"USER_MESSAGE"}`: `"conflict"`,
@@ -164,8 +143,8 @@ func TestAwayRefuses(t *testing.T) {
 	if answer := k.ask("settle", []byte(`{"call_id":"c1","failed":true}`)); !strings.Contains(answer, `"not_open"`) {
 		t.Errorf("a settlement: %s", answer)
 	}
-	if k.trip.Seq != seq {
-		t.Errorf("the log is at %d", k.trip.Seq)
+	if len(k.trip.Records) != seq {
+		t.Errorf("the log is at %d", len(k.trip.Records))
 	}
 }
 
@@ -178,20 +157,17 @@ func TestAwayLosesPerformers(t *testing.T) {
 	k.send(trip.Event{Data: trip.UserSelectedBundle{BundleID: "b1"}})
 	k.send(trip.Event{Data: trip.UserRequestHold{}})
 	ev := approval()
-	k.keep(k.r.TakeAway(t.Context(), k.away(), store.Request{Trip: "t1", ID: "r", Kind: "event", Body: ev.AppendJSON(nil)}))
-	lost := k.trip.Outstanding[0]
-	k.keep(k.r.FeedAway(t.Context(), k.away(), []runner.AwayOutcome{runner.LostAway(lost, true)}))
-	in, _, err := trip.DecodeIntent(string(k.trip.Snapshot))
-	if err != nil || in.Status.Node != trip.ErrorOutcomeUnknown {
-		t.Fatalf("the trip is in %s: %v", in.Status.Node, err)
+	k.decide(runner.Away{Request: &store.Request{Trip: "t1", ID: "r", Kind: "event", Body: ev.AppendJSON(nil)}})
+	lost := k.trip.Calls[0]
+	k.decide(runner.Away{Outcomes: []runner.AwayOutcome{runner.LostAway(lost)}})
+	if node := k.intent().Status.Node; node != trip.ErrorOutcomeUnknown {
+		t.Fatalf("the trip is in %s", node)
 	}
-	limits := k.r.AwayLimitsOf(lost.Name)
+	limits := k.trip.Calls[0].Limits
 	if limits.Lookups == 0 || limits.Repeats || limits.SettleAfter <= 0 {
 		t.Errorf("the limits are %+v", limits)
 	}
-	look := runner.AwayCall{
-		Trip: "t1", Seq: k.trip.Seq, Call: lost, Intent: in, Write: true, Lookup: true, Since: time.Now(),
-	}
+	look := runner.AwayCall{Trip: "t1", Call: lost, Intent: k.intent(), Lookup: true}
 	if out := k.r.PerformAway(t.Context(), look); out.Sure || out.NotMade || !out.Nothing {
 		t.Errorf("nothing in the books: %+v", out)
 	}
@@ -200,9 +176,9 @@ func TestAwayLosesPerformers(t *testing.T) {
 	if !out.Sure || w.calls(trip.ToolPurchase) != 0 {
 		t.Errorf("in the books: %+v, %d calls", out, w.calls(trip.ToolPurchase))
 	}
-	k.keep(k.r.FeedAway(t.Context(), k.away(), []runner.AwayOutcome{out}))
-	if in, _, err = trip.DecodeIntent(string(k.trip.Snapshot)); err != nil || in.Status.Node != trip.Booked {
-		t.Errorf("the trip is in %s: %v", in.Status.Node, err)
+	k.decide(runner.Away{Outcomes: []runner.AwayOutcome{out}})
+	if node := k.intent().Status.Node; node != trip.Booked {
+		t.Errorf("the trip is in %s", node)
 	}
 }
 
@@ -212,18 +188,18 @@ func TestAwayGivesUp(t *testing.T) {
 	w := newWorld()
 	gate := make(chan struct{})
 	defer close(gate)
-	k := &keeper{t: t, trip: store.Trip{ID: "t1"}, r: start(t, w, newStore(), func(c *runner.Config) {
+	k := &keeper{t: t, trip: runner.AwayTrip{Trip: "t1"}, r: start(t, w, newStore(), func(c *runner.Config) {
 		c.Tools[trip.ToolRank] = gated(gate)
 		c.Limits.Grace = time.Millisecond
 	})}
-	call := store.Outstanding{CallID: "c1", Name: trip.ToolRank, Arguments: "{}", At: 1}
+	call := runner.AwayOpen{Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolRank, Arguments: "{}", At: 1}}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	out := k.r.PerformAway(ctx, runner.AwayCall{Trip: "t1", Call: call, Until: time.Now().Add(time.Minute)})
+	out := k.r.PerformAway(ctx, runner.AwayCall{Trip: "t1", Call: call, Intent: new(trip.Intent), Until: time.Now().Add(time.Minute)})
 	if !strings.Contains(string(out.Event), `"code":"timeout"`) {
 		t.Errorf("a cancelled call: %s", out.Event)
 	}
-	out = k.r.PerformAway(t.Context(), runner.AwayCall{Trip: "t1", Call: call, Until: time.Now().Add(10 * time.Millisecond)})
+	out = k.r.PerformAway(t.Context(), runner.AwayCall{Trip: "t1", Call: call, Intent: new(trip.Intent), Until: time.Now().Add(10 * time.Millisecond)})
 	if !strings.Contains(string(out.Event), `"code":"timeout"`) {
 		t.Errorf("an abandoned call: %s", out.Event)
 	}

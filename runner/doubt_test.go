@@ -75,7 +75,6 @@ func TestLookUpOnce(t *testing.T) {
 func TestLookupsThatAreDue(t *testing.T) {
 	t.Parallel()
 	l, _, _ := lone(t)
-	l.r.limits.Lookups = 3
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	ended := 0
@@ -85,7 +84,10 @@ func TestLookupsThatAreDue(t *testing.T) {
 		starts  int
 		timer   bool
 	}{{3, -time.Minute, 0, false}, {2, time.Hour, 0, true}, {2, -time.Minute, 1, true}} {
-		k := &unknownCall{call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, lookups: c.lookups, next: l.r.sched.Now().Add(c.in)}
+		k := &unknownCall{
+			call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, next: l.r.sched.Now().Add(c.in),
+			limits: DoubtLimits{Lookups: 3}, doubt: Doubt{Lookups: c.lookups},
+		}
 		l.unknown, l.settling, l.driving, l.tasks = []*unknownCall{k}, nil, true, 1
 		l.lookUpDue()
 		if len(l.settling) != c.starts {
@@ -245,7 +247,7 @@ func TestTheNextLookup(t *testing.T) {
 	for _, waits := range [][]time.Duration{{time.Hour, 3 * time.Hour}, {3 * time.Hour, time.Hour}} {
 		l.unknown = nil
 		for _, d := range waits {
-			l.unknown = append(l.unknown, &unknownCall{next: now.Add(d)})
+			l.unknown = append(l.unknown, &unknownCall{next: now.Add(d), limits: DoubtLimits{Lookups: 1}})
 		}
 		l.startLookupTimer()
 		if d := <-s.slept; d > time.Hour || d < 59*time.Minute {
@@ -264,8 +266,10 @@ func TestLookAgainLater(t *testing.T) {
 	t.Parallel()
 	l, s, said := lone(t)
 	now := l.r.sched.Now()
-	backoff := func() time.Duration { return time.Hour }
-	k := &unknownCall{call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, next: now.Add(-time.Hour), backoff: backoff}
+	k := &unknownCall{
+		call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, next: now.Add(-time.Hour),
+		limits: DoubtLimits{Lookups: 1, LookupFirst: time.Hour, LookupMost: time.Hour},
+	}
 	l.unknown, l.loaded, s.loads = []*unknownCall{k}, false, errFull
 	l.lookAgain(t.Context())
 	l.mu.Lock()
@@ -347,7 +351,7 @@ func TestSettleOfWhatWasNotMade(t *testing.T) {
 func TestLookAgainBesideADriver(t *testing.T) {
 	t.Parallel()
 	l, _, _ := lone(t)
-	k := &unknownCall{call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, next: l.r.sched.Now().Add(-time.Hour)}
+	k := &unknownCall{call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, next: l.r.sched.Now().Add(-time.Hour), limits: DoubtLimits{Lookups: 1}}
 	l.unknown, l.driving = []*unknownCall{k}, true
 	if l.lookAgain(t.Context()); len(l.settling) > 0 || l.lookupTimer != nil {
 		t.Errorf("%d lookups, a timer %t", len(l.settling), l.lookupTimer != nil)
@@ -358,14 +362,14 @@ func TestLookAgainBesideADriver(t *testing.T) {
 func TestAttemptEnded(t *testing.T) {
 	t.Parallel()
 	l, _, _ := lone(t)
-	k := &unknownCall{call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, misses: 1, settleAt: time.Unix(5, 0)}
+	k := &unknownCall{call: trip.Pending{CallID: "c1", Name: trip.ToolPurchase}, doubt: Doubt{Misses: 1, SettleAt: time.Unix(5, 0)}}
 	l.r.noteRunning("c1")
-	if l.attemptEnded(k, time.Unix(9, 0)); k.misses != 0 || !k.settleAt.IsZero() {
+	if l.attemptEnded(k, time.Unix(9, 0)); k.doubt.Misses != 0 || !k.doubt.SettleAt.IsZero() {
 		t.Errorf("while it runs: %+v", k)
 	}
 	l.r.noteReturned("c1")
-	k.misses = 1
-	if l.attemptEnded(k, time.Unix(9, 0)); k.misses != 0 || k.settleAt.Before(time.Unix(9, 0)) {
+	k.doubt.Misses = 1
+	if l.attemptEnded(k, time.Unix(9, 0)); k.doubt.Misses != 0 || k.doubt.SettleAt.Before(time.Unix(9, 0)) {
 		t.Errorf("once it has returned: %+v", k)
 	}
 }

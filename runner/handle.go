@@ -218,7 +218,7 @@ func (l Limits) checkEvent(id trip.ID, ev *trip.Event) error {
 // The caller holds t.mu.
 // Rule: 4.0.scope-waits
 func (t *live) isIdle() bool {
-	waits := func(k *unknownCall) bool { return !k.repeats }
+	waits := func(k *unknownCall) bool { return !k.limits.Repeats }
 	return len(t.calls) == 0 && len(t.queue) == 0 && !slices.ContainsFunc(t.unattended(), waits) && !t.isLooking()
 }
 

@@ -6,38 +6,25 @@ import (
 	"slices"
 	"time"
 
-	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // unknownCall is a write call whose outcome is unknown and can be looked up, or repeated where that is its lookup. It
 // is looked up in the background until it is settled: no turn waits for that, and no message is needed. What is found
-// settles it at once. A lookup that finds nothing is a miss. A miss counts only when it began settle_after or more past
-// the end of the last attempt, because the call may still be on its way to the supplier's books; and it takes two in a
-// row.
-//
-// A call that is repeated is made again when settle_after has passed since its last attempt ended, a few times at most;
-// its answer settles it.
+// settles it at once.
 //
 // All of this is in memory. After a restart the calls are found in the store and the time begins anew:
 // nobody knows when the last attempt ended.
 type unknownCall struct {
-	call     trip.Pending
-	repeats  bool                 // it is made again instead of being looked up
-	tries    int                  // repetitions that are made at most
-	settleAt time.Time            // from when on a miss counts; zero while an attempt may still run
-	misses   int                  // in a row, that counted
-	lookups  int                  // made since somebody asked for the trip, or repetitions
-	next     time.Time            // when it is looked up again
-	backoff  func() time.Duration // the wait after that
+	call   trip.Pending
+	limits DoubtLimits
+	doubt  Doubt     // SettleAt is zero while an attempt may still run; Lookups count from when somebody asked for the trip
+	next   time.Time // when it is looked up again
 }
 
 // notFound is why a call counts as not made in the end.
 const notFound = "not made: lookups found nothing, the last of them long after the last attempt"
-
-// missesNeeded is how many misses in a row say that a call was not made.
-const missesNeeded = 2
 
 // noteUnknown brings the list of unknown calls up to date with the state. The caller holds t.mu.
 func (t *live) noteUnknown() {
@@ -55,33 +42,21 @@ func (t *live) noteUnknown() {
 	t.unknown = list
 }
 
-// repeats reports whether a call is made again when its outcome is unknown. What a version before this one left in the
-// store has no arguments, and cannot be.
-//
-// Rule: 1.5.repeat
-func (t *live) repeats(p *trip.Pending) bool {
-	tool, _ := t.r.config.Turn.Catalog.Tool(p.Name)
-	return tool.Settle == catalog.Repeat && t.r.tools[p.Name].Run != nil && t.r.tools[p.Name].Lookup == nil &&
-		t.arguments[p.CallID] != ""
-}
+// repeats reports whether a call is made again when its outcome is unknown.
+func (t *live) repeats(p *trip.Pending) bool { return t.r.repeats(p.Name, t.arguments[p.CallID]) }
 
 func (t *live) newUnknown(p trip.Pending) *unknownCall {
-	l := &t.r.limits
-	k := &unknownCall{call: p, repeats: t.repeats(&p), backoff: t.r.newBackoff(l.LookupFirst, l.LookupMost)}
-	if k.repeats {
-		tool, _ := t.r.config.Turn.Catalog.Tool(p.Name)
-		k.tries = int(tool.Tries())
-	}
+	k := &unknownCall{call: p, limits: t.r.doubtLimits(p.Name, t.arguments[p.CallID])}
 	t.attemptEnded(k, t.r.sched.Now())
-	k.schedule(t.r.sched.Now())
+	t.schedule(k)
 	return k
 }
 
 // attemptEnded notes that the last attempt ended at a time, or before it, unless its handler still runs.
 func (t *live) attemptEnded(k *unknownCall, at time.Time) {
-	k.settleAt, k.misses = time.Time{}, 0
+	k.doubt.SettleAt, k.doubt.Misses = time.Time{}, 0
 	if !t.r.isRunning(k.call.CallID) {
-		k.settleAt = at.Add(t.r.toolLimits(k.call.Name).SettleAfter)
+		k.doubt.SettleAt = at.Add(k.limits.SettleAfter)
 	}
 }
 
@@ -93,13 +68,10 @@ func (t *live) unknownCall(callID string) *unknownCall {
 	return t.unknown[i]
 }
 
-// schedule sets the time of the next lookup. The waits grow, but no wait skips settleAt, the first moment at which a
-// miss counts.
-func (k *unknownCall) schedule(now time.Time) {
-	k.next = now.Add(k.backoff())
-	if k.settleAt.After(now) && (k.repeats || k.settleAt.Before(k.next)) {
-		k.next = k.settleAt
-	}
+// schedule sets the time of the next lookup.
+func (t *live) schedule(k *unknownCall) {
+	now := t.r.sched.Now()
+	k.next = now.Add(k.doubt.next(&k.limits, now, t.r.config.Random()))
 }
 
 // delayLookups sets another time for the lookups that are due: what they found could not be kept, and to ask again at
@@ -108,36 +80,28 @@ func (t *live) delayLookups() {
 	now := t.r.sched.Now()
 	for _, k := range t.unknown {
 		if !k.next.After(now) {
-			k.schedule(now)
+			t.schedule(k)
 		}
 	}
 }
 
 // noteLookup notes a lookup that did not find out what became of the call. It reports whether that settles
-// the call as not made (behaviour 1.5). The caller holds t.mu.
-// Rule: 1.5.lookup-twice
+// the call as not made. The caller holds t.mu.
 func (t *live) noteLookup(c *call) (notMade bool) {
 	k := t.unknownCall(c.CallID)
 	if k == nil {
 		return false // nobody can look it up
 	}
-	l, now := &t.r.limits, t.r.sched.Now()
-	k.lookups++
-	switch {
-	case k.settleAt.IsZero() || k.repeats: // its handler still ran, or it was another attempt
+	now, ran := t.r.sched.Now(), k.doubt.SettleAt.IsZero() // its handler still did when it was asked
+	notMade = k.doubt.Looked(&k.limits, c.out.nothing && !ran, c.out.asked, now)
+	if ran || k.limits.Repeats {
 		t.attemptEnded(k, now)
-	case !c.out.nothing || c.out.asked.Before(k.settleAt):
-		k.misses = 0
-	default:
-		if k.misses++; k.misses == 1 {
-			k.backoff = t.r.newBackoff(l.LookupFirst, l.LookupMost)
-		}
 	}
-	k.schedule(now)
-	if k.lookups == k.most(l) && k.misses < missesNeeded {
+	t.schedule(k)
+	if k.doubt.Lookups == k.limits.Lookups && !notMade {
 		t.note(Notice{Kind: LookupsEnded, CallID: k.call.CallID, Tool: k.call.Name})
 	}
-	return k.misses >= missesNeeded
+	return notMade
 }
 
 // unattended returns the unknown calls that nobody works on: no attempt runs, and no lookup. The caller holds t.mu.
@@ -154,8 +118,8 @@ func (t *live) unattended() []*unknownCall {
 // lookUpOpen starts all lookups, because somebody asks for the trip. The caller holds t.mu.
 func (t *live) lookUpOpen() {
 	for _, k := range t.unattended() {
-		if !k.repeats { // which has its own time
-			k.lookups = 0
+		if !k.limits.Repeats { // which has its own time
+			k.doubt.Lookups = 0
 			t.lookUp(k)
 		}
 	}
@@ -166,11 +130,11 @@ func (t *live) lookUpDue() {
 	now := t.r.sched.Now()
 	for _, k := range t.unattended() {
 		switch {
-		case !k.isScheduled(&t.r.limits) || k.next.After(now):
-		case k.repeats && (k.settleAt.IsZero() || t.r.isRunning(k.call.CallID)):
+		case !k.isScheduled() || k.next.After(now):
+		case k.limits.Repeats && (k.doubt.SettleAt.IsZero() || t.r.isRunning(k.call.CallID)):
 			// Not two at once, nor one as soon as the other has returned: settle_after counts from now at the earliest.
 			t.attemptEnded(k, now)
-			k.schedule(now)
+			t.schedule(k)
 		default:
 			t.lookUp(k)
 		}
@@ -183,22 +147,15 @@ func (t *live) lookUp(k *unknownCall) {
 			CallID: k.call.CallID, Name: k.call.Name, Key: k.call.Key, Arguments: t.arguments[k.call.CallID],
 			At: trip.Instant(t.r.config.Now().UnixNano()),
 		},
-		write: true, lookup: true, repeat: k.repeats, intent: t.in, since: since{at: t.r.sched.Now(), lease: t.since.lease},
+		write: true, lookup: true, repeat: k.limits.Repeats, intent: t.in,
+		since: since{at: t.r.sched.Now(), lease: t.since.lease},
 	}
 	t.settling = append(t.settling, c)
 	t.start(c)
 }
 
 // isScheduled reports whether it is looked up by itself: not for ever.
-func (k *unknownCall) isScheduled(l *Limits) bool { return k.lookups < k.most(l) }
-
-// most is how often it is looked up, or repeated, by itself.
-func (k *unknownCall) most(l *Limits) int {
-	if k.repeats {
-		return k.tries
-	}
-	return l.Lookups
-}
+func (k *unknownCall) isScheduled() bool { return k.doubt.Lookups < k.limits.Lookups }
 
 // isLooking reports whether a lookup runs that the next turn waits for. The caller holds t.mu.
 func (t *live) isLooking() bool {
@@ -211,7 +168,7 @@ func (t *live) startLookupTimer() {
 	t.stopLookupTimer()
 	var next time.Time
 	for _, k := range t.unknown {
-		if k.isScheduled(&t.r.limits) && (next.IsZero() || k.next.Before(next)) {
+		if k.isScheduled() && (next.IsZero() || k.next.Before(next)) {
 			next = k.next
 		}
 	}
@@ -254,7 +211,7 @@ func (t *live) lookAgain(ctx context.Context) {
 	if err != nil {
 		t.note(Notice{Kind: RecoveryFailed}, slog.Any("error", err))
 		for _, k := range t.unknown {
-			k.schedule(t.r.sched.Now())
+			t.schedule(k)
 		}
 	}
 	if !t.driving {

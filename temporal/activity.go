@@ -25,41 +25,46 @@ func newEngine(c Config, r *runner.Runner) *engine {
 	return &engine{runner: r, heartbeat: c.Heartbeat, events: c.Events, quick: c.Quick}
 }
 
-// perform is the activity: it makes one call, or looks it up.
-func (e *engine) perform(ctx context.Context, j job) (runner.AwayOutcome, error) {
-	stop := e.beat(ctx)
+// step is the local activity by which a workflow decides: it asks the runner what follows. Nothing but its result is
+// part of the history.
+func (e *engine) step(ctx context.Context, a *runner.Away) (runner.AwayCommit, error) {
+	a.Quick = e.quick
+	c, err := e.runner.DecideAway(ctx, *a)
+	if c.State != nil && len(c.Calls) > 0 {
+		e.recall.put(a.Trip.Trip, c.State)
+	}
+	return c, err //nolint:wrapcheck // it names the trip
+}
+
+// perform is the activity: it makes one call, or looks it up. In a further attempt nobody knows what became of the one
+// before, whose worker is gone.
+func (e *engine) perform(ctx context.Context, c runner.AwayCall) (runner.AwayOutcome, error) {
+	alive, stop := context.WithCancel(ctx)
 	defer stop()
-	in := e.recall.get(j.Trip, j.Call.Seq)
-	if in == nil {
-		found, err := e.runner.StateAt(ctx, j.Trip, j.Call.Seq)
+	go e.beat(alive)
+	if c.Intent = e.recall.get(c.Trip, c.Call.Seq); c.Intent == nil {
+		found, err := e.runner.StateAt(ctx, c.Trip, c.Call.Seq)
 		if err != nil {
 			return runner.AwayOutcome{}, err //nolint:wrapcheck // it names the trip
 		}
-		in = &found
+		c.Intent = &found
 	}
-	again := j.Call.Limits.Repeats
-	return e.runner.PerformAway(ctx, runner.AwayCall{
-		Trip: j.Trip, Seq: j.Call.Seq, Call: j.Call.Outstanding, Intent: *in, Write: j.Call.Write, Since: j.Call.Since,
-		Until: j.Until, Found: j.Found, Lookup: j.Lookup && !again, Repeat: j.Lookup && again,
-	}), nil
+	c.Found = c.Found || activity.GetInfo(ctx).Attempt > 1
+	return e.runner.PerformAway(ctx, c), nil
 }
 
 // beat tells the service that the worker is there, and hears from it when the call is not wanted any more.
-func (e *engine) beat(ctx context.Context) (stop func()) {
-	ended := make(chan struct{})
-	go func() {
-		ticker := time.NewTicker(e.heartbeat / 4)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-ended:
-				return
-			case <-ticker.C:
-				activity.RecordHeartbeat(ctx)
-			}
+func (e *engine) beat(ctx context.Context) {
+	ticker := time.NewTicker(e.heartbeat / 4)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			activity.RecordHeartbeat(ctx)
 		}
-	}()
-	return func() { close(ended) }
+	}
 }
 
 // moment is a trip after the event at seq.

@@ -34,7 +34,7 @@ type Config struct {
 	Runner runner.Config
 
 	// Quick names reads that answer in milliseconds. A worker makes their calls where it decides, instead of by an
-	// activity each, and records all that follows at once: a turn of such calls costs a quarter.
+	// activity each, and records all that follows at once: a turn of such calls costs less than half.
 	Quick []string
 
 	Worker    worker.Options // of a worker; the number of its pollers follows the load unless it is set
@@ -75,7 +75,8 @@ func (c Config) ready() (Config, *history, error) {
 	c.Namespace = cmp.Or(c.Namespace, client.DefaultNamespace)
 	c.Heartbeat = cmp.Or(c.Heartbeat, 10*time.Second)
 	h := &history{
-		config: c, views: map[trip.ID]*view{}, tails: map[trip.ID]time.Time{}, answers: map[asking]*store.Answer{},
+		config: c, log: cmp.Or(c.Runner.Logger, slog.New(slog.DiscardHandler)),
+		views: map[trip.ID]*view{}, tails: map[trip.ID]time.Time{}, answers: map[asking]*store.Answer{},
 	}
 	c.Runner.Store = h
 	return c, h, nil
@@ -100,7 +101,6 @@ func NewClient(c Config) (*Client, error) {
 		all = turn.Default().Catalog
 	}
 	c.Runner.Tools, c.Runner.ToolLimits, c.Runner.Middleware = tools.Registry{}, nil, nil
-	quiet := c.Runner.Logger
 	c.Runner.Logger = slog.New(slog.DiscardHandler) // what is said of tools is said by the workers
 	for t := range all.Tools {
 		c.Runner.Tools[t.Name] = tools.Tool{
@@ -114,7 +114,6 @@ func NewClient(c Config) (*Client, error) {
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it names the field
 	}
-	h.log = quiet
 	return &Client{r, h}, nil
 }
 

@@ -22,15 +22,15 @@
 // hold it to that.
 //
 // A client is a [runner.Runner] on a store that reads the history of the workflow: whoever reads needs no worker, and
-// whoever watches is told by a long poll, a few milliseconds after the event is durable. To this runner every trip is
+// whoever watches is told by a long poll, as soon as the event is durable. To this runner every trip is
 // another process's own, so that whatever is asked of it goes into the inbox of the trip, which is the workflow.
 //
 // # Guarantees
 //
 //   - Those of package runner, with the service in the place of the store: an event that was accepted is in the
 //     history.
-//   - A write is sent at most once for each activity, which is never retried by the service. One whose worker is gone
-//     is looked up under its key, as a runner does after a crash.
+//   - A write whose worker is gone is given to another one by the service, which looks it up under its key before
+//     anything else, as a runner does after a crash.
 //   - A history does not grow without end: at the end of a turn the workflow continues as new, with the log in its
 //     input.
 //

@@ -20,6 +20,7 @@ import (
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/temporal"
 
+	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -28,7 +29,7 @@ import (
 // into updates. To a runner it is a store whose trips are all other processes' own.
 type history struct {
 	config Config
-	log    *slog.Logger // nil for none
+	log    *slog.Logger
 
 	mu      sync.Mutex // guards the fields below
 	hear    func(store.Word)
@@ -43,7 +44,7 @@ type view struct {
 	run    string
 	events int64  // of the history, that were read
 	token  []byte // from which the service tells what follows
-	state  state
+	state  runner.AwayTrip
 
 	over bool   // the run has ended
 	gone bool   // with the trip
@@ -141,11 +142,11 @@ func (h *history) add(v *view, ev *historypb.HistoryEvent) error {
 		if made == nil { // a step that failed
 			return nil
 		}
-		var c commit
+		var c runner.AwayCommit
 		if err := h.config.DataConverter.FromPayloads(made, &c); err != nil {
 			return fmt.Errorf("%w: trip %q: history event %d: %w", store.ErrDamaged, v.state.Trip, v.events, err)
 		}
-		v.state.apply(&c, ev.GetEventTime().AsTime())
+		v.state.Apply(&c, ev.GetEventTime().AsTime())
 	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED:
 		v.gone = true
 	case enums.EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW:
@@ -172,12 +173,7 @@ func (h *history) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
 	if err != nil {
 		return store.Trip{}, err
 	}
-	t := v.state.stored()
-	t.Chain = store.FirstChain(t.Header)
-	for _, r := range v.state.Records {
-		t.Chain = store.NextChain(t.Chain, []byte(r.Event))
-	}
-	return t, nil
+	return v.state.Stored(), nil
 }
 
 // Log implements [store.Store]. Whoever reads it to its end is told of what follows. Of a trip that is followed already
@@ -192,7 +188,7 @@ func (h *history) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[sto
 				return
 			}
 		}
-		for record := range v.state.log(from) {
+		for record := range v.state.Log(from) {
 			if !yield(record, nil) {
 				return
 			}
@@ -255,13 +251,13 @@ func (h *history) Append(ctx context.Context, c store.Commit) error {
 	if len(c.Events)+len(c.Queue) > 0 || c.ExpectedSeq > 0 {
 		return &store.OwnedError{Trip: c.Trip, Owner: "temporal"}
 	}
-	return h.start(ctx, state{Trip: c.Trip, Header: string(c.Header)})
+	return h.start(ctx, runner.AwayTrip{Trip: c.Trip, Header: string(c.Header)})
 }
 
 // start starts the workflow of a trip that begins with a state.
 //
 //   - Errors: store.ErrConflict when there is such a trip.
-func (h *history) start(ctx context.Context, s state) error {
+func (h *history) start(ctx context.Context, s runner.AwayTrip) error {
 	name, err := h.workflowID(s.Trip)
 	if err != nil {
 		return err
@@ -376,7 +372,7 @@ func (h *history) update(ctx context.Context, id string, r store.Request) (said 
 	if err != nil {
 		return said, err
 	}
-	began, start := state{Trip: r.Trip}, h.options(name)
+	began, start := runner.AwayTrip{Trip: r.Trip}, h.options(name)
 	start.WorkflowIDConflictPolicy = enums.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING
 	start.WorkflowIDReusePolicy = enums.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE
 	for {

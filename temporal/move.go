@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/api/workflowservice/v1"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -21,61 +19,15 @@ import (
 //
 //   - Errors: runner.ErrExists when the service has such a trip, those of runner.State and of the store.
 func (c *Client) MoveIn(ctx context.Context, from store.Store, id trip.ID) error {
-	s, err := stateOf(ctx, from, id)
+	s, err := runner.ReadAway(ctx, from, id)
 	if err != nil {
-		return err
+		return err //nolint:wrapcheck // it names the trip
 	}
 	err = c.history.start(ctx, s)
 	if errors.Is(err, store.ErrConflict) {
 		return fmt.Errorf("%w: %q", runner.ErrExists, id)
 	}
 	return err
-}
-
-// stateOf reads a trip of a store.
-func stateOf(ctx context.Context, from store.Store, id trip.ID) (s state, err error) {
-	reader, err := runner.New(runner.Config{Store: from, Tools: tools.Registry{}, Logger: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		return s, err //nolint:wrapcheck // it names the field
-	}
-	defer reader.Close(ctx) //nolint:errcheck // it has begun nothing
-	there, err := from.Load(ctx, id)
-	if err != nil {
-		return s, err //nolint:wrapcheck // the store's own
-	}
-	in, err := reader.State(ctx, id)
-	if err != nil {
-		return s, err //nolint:wrapcheck // the runner's own
-	}
-	s = state{Trip: id, Header: string(there.Header), Intent: string(in.AppendJSON(nil))}
-	for r, err := range from.Log(ctx, id, 1) {
-		if err != nil {
-			return s, err //nolint:wrapcheck // the store's own
-		}
-		s.Records = append(s.Records, record{string(r.Event), string(r.Decision)})
-	}
-	for _, o := range there.Outstanding {
-		s.Calls = append(s.Calls, call{AwayOpen: runner.AwayOpen{Outstanding: o}, Seq: there.Seq})
-	}
-	for _, line := range there.Queue {
-		s.Queue = append(s.Queue, string(line))
-	}
-	return s, nil
-}
-
-// commit is the trip as one commit to a store that lacks it.
-func (s *state) commit() store.Commit {
-	t := s.stored()
-	c := store.Commit{
-		Trip: s.Trip, Header: t.Header, Snapshot: t.Snapshot, TurnEnded: true, Outstanding: t.Outstanding, Queue: t.Queue,
-	}
-	for _, o := range t.Outstanding {
-		c.TurnEnded = c.TurnEnded && o.At == 0
-	}
-	for r := range s.log(1) {
-		c.Events, c.Decisions = append(c.Events, r.Event), append(c.Decisions, r.Decision)
-	}
-	return c
 }
 
 // MoveOut moves a trip of the service into a store that lacks it. Its workflow is ended first, and erased in the end:
@@ -97,7 +49,7 @@ func (c *Client) MoveOut(ctx context.Context, to store.Store, id trip.ID) error 
 			return err
 		}
 	}
-	if err := to.Append(ctx, v.state.commit()); err != nil {
+	if err := to.Append(ctx, v.state.Commit()); err != nil {
 		return err //nolint:wrapcheck // the store's own
 	}
 	return h.erase(ctx, id)

@@ -27,8 +27,8 @@ import (
 
 // slow lets each call take a while, as the clock of the stage has it.
 func (s *stage) slow() {
-	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
-		return s.e.perform(ctx, j)
+	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, c runner.AwayCall) (runner.AwayOutcome, error) {
+		return s.e.perform(ctx, c)
 	}).After(2 * time.Second)
 }
 
@@ -40,7 +40,7 @@ func multitask(m trip.Multitask) func(*runner.Config) {
 }
 
 // types are those of the events of a log.
-func (s *state) types(t *testing.T) (list []trip.EventType) {
+func types(t *testing.T, s *runner.AwayTrip) (list []trip.EventType) {
 	t.Helper()
 	for _, r := range s.Records {
 		ev, err := trip.DecodeEvent(r.Event)
@@ -76,7 +76,7 @@ func TestEventsDuringATurn(t *testing.T) {
 				t.Errorf("%s: the answer is %+v", name, r)
 			}
 		})
-		last := s.run(state{Trip: "t1"}, time.Hour)
+		last := s.run(runner.AwayTrip{Trip: "t1"}, time.Hour)
 		if in := is(t, &last, want.status); in.Turn.Number != want.turns || len(last.Calls)+len(last.Queue) > 0 {
 			t.Errorf("%s: %d turns, %d calls are out, %d events wait", name, in.Turn.Number, len(last.Calls), len(last.Queue))
 		}
@@ -87,9 +87,9 @@ func TestEventsDuringATurn(t *testing.T) {
 func TestTurnDeadline(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, runnertest.NewWorld(), func(c *runner.Config) { c.Limits.TurnTimeout = 3 * time.Minute })
-	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
-		if j.Call.Name != trip.ToolFlightSearch {
-			return s.e.perform(ctx, j)
+	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, c runner.AwayCall) (runner.AwayOutcome, error) {
+		if c.Call.Name != trip.ToolFlightSearch {
+			return s.e.perform(ctx, c)
 		}
 		if left := activity.GetInfo(ctx).ScheduleToCloseTimeout; left < 2*time.Minute || left > 3*time.Minute+margin {
 			t.Errorf("the search has %v", left)
@@ -97,7 +97,7 @@ func TestTurnDeadline(t *testing.T) {
 		return runner.AwayOutcome{}, temporal.NewTimeoutError(enums.TIMEOUT_TYPE_SCHEDULE_TO_CLOSE, nil)
 	})
 	s.at(time.Second, say("LIS to FCO on May 1"))
-	last := s.run(state{Trip: "t1"}, time.Hour)
+	last := s.run(runner.AwayTrip{Trip: "t1"}, time.Hour)
 	if in := is(t, &last, trip.ErrorRetryable); in.Status.LastToolError == nil || in.Status.LastToolError.ToolName != trip.ToolFlightSearch {
 		t.Errorf("the error is %+v", in.Status.LastToolError)
 	}
@@ -115,7 +115,7 @@ func TestRetries(t *testing.T) {
 	})
 	s := newStage(t, w)
 	s.at(time.Second, say("LIS to FCO on May 1"))
-	last := s.run(state{Trip: "t1"}, time.Hour)
+	last := s.run(runner.AwayTrip{Trip: "t1"}, time.Hour)
 	is(t, &last, trip.PresentingOptions)
 	if n := len(w.Made(trip.ToolFlightSearch)); n != 3 {
 		t.Errorf("%d searches, want three", n)
@@ -131,7 +131,7 @@ func TestSettles(t *testing.T) {
 	s := newStage(t, w)
 	s.held()
 	s.at(time.Minute, approval)
-	first := s.run(state{Trip: "t1"}, time.Hour)
+	first := s.run(runner.AwayTrip{Trip: "t1"}, time.Hour)
 	is(t, &first, trip.ErrorOutcomeUnknown)
 	for body, want := range map[string]trip.Status{
 		`{"call_id":%q,"result":"` + base64.StdEncoding.EncodeToString([]byte(runnertest.Bought)) + `"}`: trip.Booked,
@@ -199,25 +199,25 @@ func TestMovesWithoutAService(t *testing.T) {
 	if err := own.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	began, err := stateOf(t.Context(), c.Store, "t1")
+	began, err := runner.ReadAway(t.Context(), c.Store, "t1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.CloseBooks(false)
 	w.Enter(w.Made(trip.ToolPurchase)[0].Key, runnertest.Bought)
 	s := newStage(t, w)
-	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
+	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, c runner.AwayCall) (runner.AwayOutcome, error) {
 		in, _, err := trip.DecodeIntent(s.state().Intent)
 		if err != nil {
 			t.Error(err)
 		}
-		s.e.recall.young = map[moment]*trip.Intent{{j.Trip, j.Call.Seq}: &in} // there is no service to read it from
-		return s.e.perform(ctx, j)
+		s.e.recall.young = map[moment]*trip.Intent{{c.Trip, c.Call.Seq}: &in} // there is no service to read it from
+		return s.e.perform(ctx, c)
 	})
 	last := s.run(began, time.Hour)
 	is(t, &last, trip.Booked)
 	c.Store = mem.New(mem.Options{})
-	if err := c.Store.Append(t.Context(), last.commit()); err != nil {
+	if err := c.Store.Append(t.Context(), last.Commit()); err != nil {
 		t.Fatal(err)
 	}
 	if own, err = runner.New(c); err != nil {
@@ -225,7 +225,7 @@ func TestMovesWithoutAService(t *testing.T) {
 	}
 	defer own.Close(t.Context())
 	var back strings.Builder
-	if err := own.Record(t.Context(), "t1", &back); err != nil || back.String() != last.recording() {
+	if err := own.Record(t.Context(), "t1", &back); err != nil || back.String() != recording(&last) {
 		t.Errorf("in the store it is another trip: %v", err)
 	}
 	if n := len(w.Made(trip.ToolPurchase)); n != 1 {
@@ -240,8 +240,8 @@ func TestUpgrade(t *testing.T) {
 	s := newStage(t, w)
 	s.slow()
 	s.at(time.Second, say("LIS to FCO on May 1"))
-	first := s.run(state{Trip: "t1"}, 4*time.Second)
-	if types := first.types(t); len(types) != 2 || len(first.Calls) != 1 || first.Calls[0].At == 0 {
+	first := s.run(runner.AwayTrip{Trip: "t1"}, 4*time.Second)
+	if types := types(t, &first); len(types) != 2 || len(first.Calls) != 1 || first.Calls[0].At == 0 {
 		t.Fatalf("the turn is not in its middle: %v, calls %+v", types, first.Calls)
 	}
 	later := newStage(t, w, multitask(trip.Interrupt), func(c *runner.Config) { c.Engine = "later" })
@@ -249,7 +249,7 @@ func TestUpgrade(t *testing.T) {
 	last := later.run(first, time.Hour)
 	is(t, &last, trip.PresentingOptions)
 	if last.Records[0] != first.Records[0] || last.Header != first.Header {
-		t.Errorf("the trip is another one: %s", last.recording())
+		t.Errorf("the trip is another one: %s", recording(&last))
 	}
 }
 
@@ -264,15 +264,15 @@ func TestQuickCalls(t *testing.T) {
 		s := newStage(t, w)
 		s.e.quick = quick
 		var activities int
-		s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
+		s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, c runner.AwayCall) (runner.AwayOutcome, error) {
 			activities++
-			return s.e.perform(ctx, j)
+			return s.e.perform(ctx, c)
 		})
 		s.held()
 		s.at(time.Minute, approval)
-		last := s.run(state{Trip: "t1"}, time.Hour)
+		last := s.run(runner.AwayTrip{Trip: "t1"}, time.Hour)
 		is(t, &last, trip.Booked)
-		logs = append(logs, last.types(t))
+		logs = append(logs, types(t, &last))
 		want := len(w.Made(trip.ToolExtract)) + len(w.Made(trip.ToolRank)) + len(w.Made(trip.ToolFlightSearch)) +
 			len(w.Made(trip.ToolRiskCheck)) + len(w.Made(trip.ToolHold)) + len(w.Made(trip.ToolPurchase))
 		for _, name := range quick {

@@ -78,7 +78,7 @@ func (h *history) tell(ctx context.Context, id trip.ID, v *view) {
 		case late && ctx.Err() == nil: // nothing came
 			continue
 		default:
-			if ends = true; ctx.Err() == nil && h.log != nil {
+			if ends = true; ctx.Err() == nil {
 				h.log.Warn("temporal: a history cannot be followed", slog.String("trip", string(id)), slog.Any("error", err))
 			}
 		}

@@ -85,7 +85,7 @@ func (s *stage) ask(after time.Duration, kind, body string, check func(reply)) {
 }
 
 // run runs the workflow from a state until a time has passed, and returns what it is then.
-func (s *stage) run(from state, until time.Duration) (last state) {
+func (s *stage) run(from runner.AwayTrip, until time.Duration) (last runner.AwayTrip) {
 	s.t.Helper()
 	s.env.RegisterDelayedCallback(func() {
 		last = s.state()
@@ -101,7 +101,7 @@ func (s *stage) run(from state, until time.Duration) (last state) {
 	return last
 }
 
-func (s *stage) state() (now state) {
+func (s *stage) state() (now runner.AwayTrip) {
 	s.t.Helper()
 	v, err := s.env.QueryWorkflow(queryName)
 	if err == nil {
@@ -114,7 +114,7 @@ func (s *stage) state() (now state) {
 }
 
 // is checks where a trip stands, and that its log replays equal.
-func is(t *testing.T, s *state, want trip.Status) trip.Intent {
+func is(t *testing.T, s *runner.AwayTrip, want trip.Status) trip.Intent {
 	t.Helper()
 	in, _, err := trip.DecodeIntent(s.Intent)
 	if err != nil {
@@ -123,7 +123,7 @@ func is(t *testing.T, s *state, want trip.Status) trip.Intent {
 	if in.Status.Node != want {
 		t.Errorf("the trip is in %s, want %s", in.Status.Node, want)
 	}
-	for _, err := range replay.New("", turn.Default(), replay.Options{}).Lines(strings.NewReader(s.recording())) {
+	for _, err := range replay.New("", turn.Default(), replay.Options{}).Lines(strings.NewReader(recording(s))) {
 		if err != nil {
 			t.Fatalf("the log does not replay equal: %v", err)
 		}
@@ -131,7 +131,7 @@ func is(t *testing.T, s *state, want trip.Status) trip.Intent {
 	return in
 }
 
-func (s *state) recording() string {
+func recording(s *runner.AwayTrip) string {
 	lines := []string{s.Header}
 	for _, r := range s.Records {
 		lines = append(lines, r.Event)
@@ -160,7 +160,7 @@ func TestApprovalAfterDays(t *testing.T) {
 	s := newStage(t, runnertest.NewWorld())
 	s.held()
 	s.at(9*24*time.Hour, approval)
-	last := s.run(state{Trip: "t1"}, 10*24*time.Hour)
+	last := s.run(runner.AwayTrip{Trip: "t1"}, 10*24*time.Hour)
 	for range 2 { // offers have grown old: what is bought now is shown first
 		if in := is(t, &last, lastStatus(t, &last)); in.Status.Node == trip.Booked {
 			break
@@ -178,7 +178,7 @@ func TestApprovalAfterDays(t *testing.T) {
 	}
 }
 
-func lastStatus(t *testing.T, s *state) trip.Status {
+func lastStatus(t *testing.T, s *runner.AwayTrip) trip.Status {
 	t.Helper()
 	in, _, err := trip.DecodeIntent(s.Intent)
 	if err != nil {
@@ -196,7 +196,7 @@ func TestHoldRunsOut(t *testing.T) {
 	w.On(trip.ToolHold, runnertest.Answers(strings.ReplaceAll(runnertest.Held, "2099-01-01T00:00:00Z", ends)))
 	s.held()
 	s.at(2*time.Hour, approval)
-	last := s.run(state{Trip: "t1"}, 3*time.Hour)
+	last := s.run(runner.AwayTrip{Trip: "t1"}, 3*time.Hour)
 	is(t, &last, lastStatus(t, &last))
 	if n := len(w.Made(trip.ToolPurchase)); n != 0 {
 		t.Errorf("bought %d times what is not held any more", n)
@@ -222,7 +222,7 @@ func TestLostWrite(t *testing.T) {
 		ev.ID = fmt.Sprint("again", i)
 		s.at(time.Hour+time.Duration(i)*time.Second, ev)
 	}
-	last := s.run(state{Trip: "t1"}, 2*time.Hour)
+	last := s.run(runner.AwayTrip{Trip: "t1"}, 2*time.Hour)
 	is(t, &last, trip.Booked)
 	made := w.Made(trip.ToolPurchase)
 	if len(made) != 2 || made[0].Key != made[1].Key {
@@ -237,19 +237,19 @@ func TestWorkerVanishes(t *testing.T) {
 	w := runnertest.NewWorld()
 	s := newStage(t, w)
 	gone := map[string]int{}
-	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, j job) (runner.AwayOutcome, error) {
-		if (j.Call.Name == trip.ToolPurchase || j.Call.Name == trip.ToolFlightSearch) && gone[j.Call.Name] == 0 {
-			gone[j.Call.Name]++
-			if j.Call.Write { // it was sent
-				w.Enter(j.Call.Key, runnertest.Bought)
+	s.env.OnActivity(activityName, mock.Anything, mock.Anything).Return(func(ctx context.Context, c runner.AwayCall) (runner.AwayOutcome, error) {
+		if (c.Call.Name == trip.ToolPurchase || c.Call.Name == trip.ToolFlightSearch) && gone[c.Call.Name] == 0 {
+			gone[c.Call.Name]++
+			if c.Call.Write { // it was sent
+				w.Enter(c.Call.Key, runnertest.Bought)
 			}
 			return runner.AwayOutcome{}, errors.New("the worker is gone")
 		}
-		return s.e.perform(ctx, j)
+		return s.e.perform(ctx, c)
 	})
 	s.held()
 	s.at(time.Minute, approval)
-	last := s.run(state{Trip: "t1"}, time.Hour)
+	last := s.run(runner.AwayTrip{Trip: "t1"}, time.Hour)
 	is(t, &last, trip.Booked)
 	if n := len(w.Made(trip.ToolPurchase)); n != 0 || gone[trip.ToolFlightSearch] != 1 {
 		t.Errorf("bought %d times more, the search vanished %d times", n, gone[trip.ToolFlightSearch])
@@ -266,7 +266,7 @@ func TestContinuesAsNew(t *testing.T) {
 	s.held()
 	s.at(time.Minute, approval)
 	s.env.RegisterDelayedCallback(func() { s.env.SetContinueAsNewSuggested(true) }, time.Hour)
-	first := s.run(state{Trip: "t1"}, 48*time.Hour)
+	first := s.run(runner.AwayTrip{Trip: "t1"}, 48*time.Hour)
 	is(t, &first, trip.ErrorOutcomeUnknown)
 	if len(first.Doubts) != 1 || first.Doubts[0].Lookups == 0 {
 		t.Errorf("what is known of the doubt: %+v", first.Doubts)
@@ -291,7 +291,7 @@ func TestInterruptedWrite(t *testing.T) {
 	s.held()
 	s.at(time.Minute, approval)
 	s.at(61*time.Second, say("and a hotel?"))
-	last := s.run(state{Trip: "t1"}, time.Hour)
+	last := s.run(runner.AwayTrip{Trip: "t1"}, time.Hour)
 	in := is(t, &last, lastStatus(t, &last))
 	if len(in.Turn.Unknown) != 0 || len(in.WorkingMemory.Bookings) != 1 || len(w.Made(trip.ToolPurchase)) != 1 {
 		t.Errorf("%d in doubt, %d bookings, %d purchases", len(in.Turn.Unknown), len(in.WorkingMemory.Bookings), len(w.Made(trip.ToolPurchase)))
@@ -307,7 +307,7 @@ func TestEnds(t *testing.T) {
 			t.Errorf("a choice without a trip: %+v", r)
 		}
 	})
-	s.env.ExecuteWorkflow(workflowName, state{Trip: "t1"})
+	s.env.ExecuteWorkflow(workflowName, runner.AwayTrip{Trip: "t1"})
 	if err := s.env.GetWorkflowError(); err != nil {
 		t.Error(err)
 	}
@@ -318,7 +318,7 @@ func TestEnds(t *testing.T) {
 			t.Errorf("a deletion: %+v", r)
 		}
 	})
-	s.env.ExecuteWorkflow(workflowName, state{Trip: "t1"})
+	s.env.ExecuteWorkflow(workflowName, runner.AwayTrip{Trip: "t1"})
 	if err := s.env.GetWorkflowError(); err != nil {
 		t.Error(err)
 	}

@@ -1,7 +1,6 @@
 package temporal
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -38,22 +37,22 @@ type asked struct {
 
 // task is a call that is performed, or a write in doubt that is looked up.
 type task struct {
-	call   call
+	call   runner.AwayOpen
 	cancel workflow.CancelFunc
 	done   *runner.AwayOutcome // nil while it is performed; the loop takes it
 	ended  bool                // it is performed no more
 	found  bool                // it was out before
 
-	doubt   *runner.AwayDoubt // nil until its outcome is in doubt
-	poked   bool              // a lookup is wanted now
-	looking bool              // one runs
+	doubt   *runner.Doubt // nil until its outcome is in doubt
+	poked   bool          // a lookup is wanted now
+	looking bool          // one runs
 }
 
 // flow is one run of the workflow of a trip. All its coroutines share it; only the main one decides and commits, one
 // decision after another.
 type flow struct {
 	engine *engine
-	state  state
+	state  runner.AwayTrip
 	inbox  []*asked
 	tasks  []*task
 	looked bool // writes in doubt have been looked up since the first event of the queue came
@@ -63,18 +62,19 @@ type flow struct {
 }
 
 // trip is the workflow: what follows from a request, from an outcome, from the end of a turn.
-func (e *engine) trip(ctx workflow.Context, in state) error {
+func (e *engine) trip(ctx workflow.Context, in runner.AwayTrip) error {
 	f := &flow{engine: e, state: in}
 	err := workflow.SetUpdateHandlerWithOptions(ctx, updateName, f.ask, workflow.UpdateHandlerOptions{Validator: f.mayAsk})
 	if err != nil {
 		return err //nolint:wrapcheck // a mistake in this package
 	}
-	if err := workflow.SetQueryHandler(ctx, queryName, func() (state, error) { return f.state, nil }); err != nil {
+	err = workflow.SetQueryHandler(ctx, queryName, func() (runner.AwayTrip, error) { return f.state, nil })
+	if err != nil {
 		return err //nolint:wrapcheck // a mistake in this package
 	}
 	if len(f.state.Calls) > 0 {
 		f.found = true // nobody knows whether what is out was made
-		f.commit(ctx, stimulus{resume: true})
+		f.goOn(ctx, runner.Away{Resume: true})
 		f.found = false
 	}
 	for {
@@ -94,7 +94,7 @@ func (e *engine) trip(ctx workflow.Context, in state) error {
 		case f.isOver(ctx):
 			return f.end(ctx)
 		default:
-			f.commit(ctx, stimulus{})
+			f.goOn(ctx, runner.Away{})
 			f.looked = false
 		}
 	}
@@ -157,12 +157,14 @@ func (f *flow) take(ctx workflow.Context) {
 	f.inbox = f.inbox[1:]
 	waited := len(f.state.Queue)
 	q := store.Request{Trip: f.state.Trip, ID: a.ID, Kind: a.Kind, Body: []byte(a.Body)}
-	c := f.commit(ctx, stimulus{request: &q})
+	c, err := f.commit(ctx, runner.Away{Request: &q})
 	if waited == 0 {
 		f.looked = false
 	}
 	f.served = true
-	a.reply = &reply{Answer: c.Answer, Busy: c.Busy, Fault: c.Fault}
+	if a.reply = (&reply{Answer: c.Answer, Busy: c.Busy}); err != nil {
+		a.reply.Fault = err.Error()
+	}
 }
 
 // done returns the tasks whose outcomes are to be decided on: of calls that are out those before which none is missing,
@@ -182,18 +184,18 @@ func (f *flow) done() (list []*task) {
 
 // feed decides on outcomes. What they leave in doubt is looked up from now on.
 func (f *flow) feed(ctx workflow.Context, done []*task) {
-	var of stimulus
+	var a runner.Away
 	for _, k := range done {
-		of.outcomes = append(of.outcomes, *k.done)
+		a.Outcomes = append(a.Outcomes, *k.done)
 		k.done = nil
 	}
-	f.commit(ctx, of)
+	f.goOn(ctx, a)
 }
 
 // isLooked reports whether the first event of the queue can open its turn: no call is out, and what is in doubt has
 // been looked up once for it. It lets that begin.
 func (f *flow) isLooked() bool {
-	if len(f.state.Queue) == 0 || slices.ContainsFunc(f.state.Calls, func(c call) bool { return c.At != 0 }) {
+	if len(f.state.Queue) == 0 || slices.ContainsFunc(f.state.Calls, func(c runner.AwayOpen) bool { return c.At != 0 }) {
 		return false
 	}
 	open := func(k *task) bool { return k.doubt != nil && !k.call.Limits.Repeats && k.call.Limits.Lookups > 0 }
@@ -215,39 +217,39 @@ func (f *flow) task(id string) *task {
 	return nil
 }
 
-func (f *flow) call(id string) *call {
-	if i := slices.IndexFunc(f.state.Calls, func(c call) bool { return c.CallID == id }); i >= 0 {
+func (f *flow) call(id string) *runner.AwayOpen {
+	if i := slices.IndexFunc(f.state.Calls, func(c runner.AwayOpen) bool { return c.CallID == id }); i >= 0 {
 		return &f.state.Calls[i]
 	}
 	return nil
 }
 
 // commit decides, records the decision and begins what follows from it. On replay nothing is decided.
-func (f *flow) commit(ctx workflow.Context, of stimulus) (c commit) {
+func (f *flow) commit(ctx workflow.Context, a runner.Away) (c runner.AwayCommit, err error) {
 	for _, k := range f.tasks {
 		if k.call.Write && !k.ended {
-			of.running = append(of.running, k.call.CallID)
+			a.Running = append(a.Running, k.call.CallID)
 		}
 	}
-	of.now = workflow.Now(ctx)
+	a.Trip, a.Now = &f.state, workflow.Now(ctx)
 	own, _ := workflow.NewDisconnectedContext(ctx)
 	own = workflow.WithLocalActivityOptions(own, workflow.LocalActivityOptions{
 		ScheduleToCloseTimeout: forever, RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 1},
 	})
-	if err := workflow.ExecuteLocalActivity(own, stepName, &f.state, &of).Get(ctx, &c); err != nil {
-		c.Fault = err.Error()
+	if err = workflow.ExecuteLocalActivity(own, stepName, &a).Get(ctx, &c); err != nil {
+		return c, err //nolint:wrapcheck // it is that of the runner
 	}
-	switch {
-	case c.Fault == "":
-	case of.request != nil: // whoever asks is told
-		return c
-	default: // the task fails and is tried again, until a worker can go on
-		panic("legwork: the trip cannot go on: " + c.Fault)
-	}
-	f.state.apply(&c, of.now)
+	f.state.Apply(&c, a.Now)
 	f.erased = f.erased || c.Erase
 	f.sync(ctx)
-	return c
+	return c, nil
+}
+
+// goOn commits what nobody asked for. A task that cannot fails and is tried again, until a worker can.
+func (f *flow) goOn(ctx workflow.Context, a runner.Away) {
+	if _, err := f.commit(ctx, a); err != nil {
+		panic("legwork: the trip cannot go on: " + err.Error())
+	}
 }
 
 // sync begins the calls that are new, lets go of those that are out no more, and follows those in doubt.
@@ -278,7 +280,7 @@ func (f *flow) sync(ctx workflow.Context) {
 
 // doubts begins to look up a write.
 func (f *flow) doubts(ctx workflow.Context, k *task) {
-	k.doubt = &runner.AwayDoubt{CallID: k.call.CallID, SettleAt: workflow.Now(ctx).Add(k.call.Limits.SettleAfter)}
+	k.doubt = &runner.Doubt{CallID: k.call.CallID, SettleAt: workflow.Now(ctx).Add(k.call.Limits.SettleAfter)}
 	for _, d := range f.state.Doubts {
 		if d.CallID == k.call.CallID {
 			*k.doubt = d
@@ -289,46 +291,24 @@ func (f *flow) doubts(ctx workflow.Context, k *task) {
 	workflow.Go(own, func(ctx workflow.Context) { f.lookUp(ctx, k) })
 }
 
-// job is the input of an activity.
-type job struct {
-	Trip   trip.ID   `json:"trip"`
-	Call   call      `json:"call"`
-	Until  time.Time `json:"until,omitzero"`
-	Found  bool      `json:"found,omitempty"`
-	Lookup bool      `json:"lookup,omitempty"` // or a repetition, where that is its lookup
-}
-
 // margin is how much longer than its turn the service waits for an activity.
 const margin = 5 * time.Second
 
-// perform has a call made. The service gives a read to another worker when the one that has it is gone. A write is
-// given to one worker; the next is to look it up first, as after a crash.
+// perform has a call made. When the worker that has it is gone, the service gives it to another one, which looks a
+// write up first, as after a crash.
 func (f *flow) perform(ctx workflow.Context, k *task) {
-	for n := 1; ; n++ {
-		left := f.state.Until.Sub(workflow.Now(ctx)) + margin
-		if left <= 0 {
-			break
-		}
-		options := workflow.ActivityOptions{
-			ActivityID: fmt.Sprintf("%s.%d", k.call.CallID, n), Summary: k.call.Name, ScheduleToCloseTimeout: left,
-			HeartbeatTimeout: f.engine.heartbeat, RetryPolicy: &temporal.RetryPolicy{InitialInterval: time.Second},
-		}
-		if k.call.Write {
-			options.RetryPolicy.MaximumAttempts = 1
-		}
+	if left := f.state.Until.Sub(workflow.Now(ctx)) + margin; left > 0 {
+		ctx := workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+			ActivityID: k.call.CallID, Summary: k.call.Name, ScheduleToCloseTimeout: left, HeartbeatTimeout: f.engine.heartbeat,
+		})
+		c := runner.AwayCall{Trip: f.state.Trip, Call: k.call, Until: f.state.Until, Found: k.found}
 		var out runner.AwayOutcome
-		j := job{Trip: f.state.Trip, Call: k.call, Until: f.state.Until, Found: k.found || n > 1}
-		err := workflow.ExecuteActivity(workflow.WithActivityOptions(ctx, options), activityName, j).Get(ctx, &out)
-		switch {
-		case err == nil:
+		if workflow.ExecuteActivity(ctx, activityName, c).Get(ctx, &out) == nil {
 			k.done = &out
-		case k.call.Write && workflow.Now(ctx).Before(f.state.Until):
-			continue
 		}
-		break
 	}
 	if k.ended = true; k.done == nil {
-		lost := runner.LostAway(k.call.Outstanding, k.call.Write)
+		lost := runner.LostAway(k.call)
 		k.done = &lost
 	}
 	if f.call(k.call.CallID) != nil && f.call(k.call.CallID).At == 0 && !k.done.Sure && !k.done.NotMade {
@@ -356,8 +336,8 @@ func (f *flow) lookUp(ctx workflow.Context, k *task) {
 			return
 		case err == nil && (out.Sure || out.NotMade):
 			k.done = &out
-		case d.Looked(l, &out, asked, workflow.Now(ctx)):
-			out = runner.NotMadeAway(k.call.Outstanding)
+		case d.Looked(l, out.Nothing, asked, workflow.Now(ctx)):
+			out = runner.NotMadeAway(k.call)
 			k.done, d.Misses = &out, 0
 		}
 		if workflow.Await(ctx, func() bool { return k.done == nil }) != nil {
@@ -375,11 +355,10 @@ func (f *flow) look(ctx workflow.Context, k *task) (out runner.AwayOutcome, err 
 		Summary: "look up " + k.call.Name, StartToCloseTimeout: lookTime, HeartbeatTimeout: f.engine.heartbeat,
 		RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 1},
 	})
-	c := k.call // Intent and At of a lookup are those of the moment
-	c.Seq, c.At = int64(len(f.state.Records)), trip.Instant(workflow.Now(ctx).UnixNano())
-	j := job{Trip: f.state.Trip, Call: c, Lookup: true}
-	err = workflow.ExecuteActivity(ctx, activityName, j).Get(ctx, &out)
-	return out, err
+	c := runner.AwayCall{Trip: f.state.Trip, Call: k.call, Lookup: true}
+	c.Call.Seq, c.Call.At = int64(len(f.state.Records)), trip.Instant(workflow.Now(ctx).UnixNano()) // it is asked now
+	err = workflow.ExecuteActivity(ctx, activityName, c).Get(ctx, &out)
+	return out, err //nolint:wrapcheck // it is only asked for
 }
 
 // lookTime is how long a lookup, or a repetition, may take.
