@@ -39,6 +39,8 @@
 //   - The limits of tools (calls at once, calls a minute, breakers) are kept by each worker for itself.
 //   - What handlers report before they return is told to nobody, as between processes that share a database.
 //   - A trip's whole log is in the input of each run, compressed by [DataConverter]. The service refuses inputs of more
-//     than 2 MiB: a trip of about a thousand turns must go to a store.
+//     than 2 MiB: a trip of about a thousand turns loses nothing and takes no event any more, until [Client.MoveOut]
+//     has moved it to a store.
+//   - Import and Fork are refused with store.ErrOwned: import into a store, and [Client.MoveIn].
 //   - Trips are listed from the service's visibility store, which may lag behind.
 package temporal
