@@ -73,7 +73,7 @@ func (h *history) workflowID(id trip.ID) (string, error) {
 
 // look returns what is known of a trip, as new as if it were read now.
 //
-//   - Errors: store.ErrNotFound where there is none, and where it was deleted.
+//   - Errors: store.ErrNotFound where there is none, and where it was deleted, with what its last run tells.
 func (h *history) look(ctx context.Context, id trip.ID) (*view, error) {
 	name, err := h.workflowID(id)
 	if err != nil {
@@ -97,7 +97,7 @@ func (h *history) look(ctx context.Context, id trip.ID) (*view, error) {
 		}
 	}
 	if v.gone || v.state.Header == "" {
-		return nil, fmt.Errorf("%w: trip %q", store.ErrNotFound, id)
+		return v, fmt.Errorf("%w: trip %q", store.ErrNotFound, id)
 	}
 	return v, nil
 }
@@ -346,9 +346,9 @@ func (h *history) answered(ctx context.Context, r store.Request, said string) er
 	if r.Kind == "event" {
 		return nil
 	}
-	_, err := h.look(ctx, r.Trip)
-	if errors.Is(err, store.ErrNotFound) { // it was deleted
-		return h.erase(ctx, r.Trip)
+	v, err := h.look(ctx, r.Trip)
+	if v != nil && v.gone { // it was deleted
+		return h.erase(ctx, r.Trip, v.run)
 	}
 	return err
 }

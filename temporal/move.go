@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"time"
 
 	"go.temporal.io/api/serviceerror"
+	workflowpb "go.temporal.io/api/workflow/v1"
 	"go.temporal.io/api/workflowservice/v1"
 
 	"github.com/legwork-go/legwork/runner"
@@ -49,21 +52,42 @@ func (c *Client) MoveOut(ctx context.Context, to store.Store, id trip.ID) error 
 			return err
 		}
 	}
-	if err := to.Append(ctx, v.state.Commit()); err != nil {
+	err = to.Append(ctx, v.state.Commit())
+	if errors.Is(err, store.ErrConflict) { // by an attempt before this one?
+		if there, e := to.Load(ctx, id); e == nil && there.Chain == v.state.Stored().Chain {
+			err = nil
+		}
+	}
+	if err != nil {
 		return err //nolint:wrapcheck // the store's own
 	}
-	return h.erase(ctx, id)
+	return h.erase(ctx, id, v.run)
 }
 
-// erase removes all runs of a trip from the service, which does so in its own time.
-func (h *history) erase(ctx context.Context, id trip.ID) error {
-	runs, err := h.config.Client.ListWorkflow(ctx, &workflowservice.ListWorkflowExecutionsRequest{
-		Query: fmt.Sprintf("WorkflowId = %q", h.config.Prefix+string(id)),
-	})
-	if err != nil {
-		return fault(ctx, id, err)
+// erase removes all runs of a trip from the service, which takes a minute or two for that. What lists them lags: the
+// last one is waited for.
+func (h *history) erase(ctx context.Context, id trip.ID, last string) error {
+	for {
+		runs, err := h.config.Client.ListWorkflow(ctx, &workflowservice.ListWorkflowExecutionsRequest{
+			Query: fmt.Sprintf("WorkflowId = %q", h.config.Prefix+string(id)),
+		})
+		if err != nil {
+			return fault(ctx, id, err)
+		}
+		isLast := func(w *workflowpb.WorkflowExecutionInfo) bool { return w.GetExecution().GetRunId() == last }
+		if slices.ContainsFunc(runs.GetExecutions(), isLast) {
+			return h.eraseRuns(ctx, id, runs.GetExecutions())
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(50 * time.Millisecond):
+		}
 	}
-	for _, run := range runs.GetExecutions() {
+}
+
+func (h *history) eraseRuns(ctx context.Context, id trip.ID, runs []*workflowpb.WorkflowExecutionInfo) error {
+	for _, run := range runs {
 		_, err := h.config.Client.WorkflowService().DeleteWorkflowExecution(ctx,
 			&workflowservice.DeleteWorkflowExecutionRequest{
 				Namespace: h.config.Namespace, WorkflowExecution: run.GetExecution(),

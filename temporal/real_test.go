@@ -2,14 +2,18 @@ package temporal
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
+	"go.temporal.io/api/workflowservice/v1"
+
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/runner/runnertest"
+	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/temporal/temporaltest"
 	"github.com/legwork-go/legwork/trip"
@@ -108,8 +112,10 @@ func TestMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Store = mem.New(mem.Options{})
-	if err := r.client.MoveOut(t.Context(), c.Store, "t1"); err != nil {
-		t.Fatal(err)
+	for range 2 { // as if what came after the copy had failed once
+		if err := r.client.MoveOut(t.Context(), c.Store, "t1"); err != nil && !errors.Is(err, store.ErrNotFound) {
+			t.Fatal(err)
+		}
 	}
 	if own, err = runner.New(c); err != nil {
 		t.Fatal(err)
@@ -152,6 +158,33 @@ func TestHistoryIsBounded(t *testing.T) {
 	v, err := r.client.history.look(t.Context(), "t1")
 	if err != nil || v.events > 100 || len(v.state.Records) != len(list) {
 		t.Errorf("the last history has %d events, the trip %d of %d: %v", v.events, len(v.state.Records), len(list), err)
+	}
+}
+
+// A trip that is deleted leaves no run, however many it had and however soon after its last one.
+func TestDeletes(t *testing.T) {
+	r := newRig(t, temporaltest.Start(t), func(c *Config) { c.Events = 20 })
+	r.send("t1", say("LIS to FCO on May 1"))
+	r.send("t1", say("LIS to FCO on May 2"))
+	if err := r.client.Delete(t.Context(), "t1"); err != nil {
+		t.Fatal(err)
+	}
+	runs := func() int {
+		page, err := r.config.Client.ListWorkflow(t.Context(), &workflowservice.ListWorkflowExecutionsRequest{
+			Query: fmt.Sprintf("WorkflowId = %q", r.config.Prefix+"t1"),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(page.GetExecutions())
+	}
+	for end := time.Now().Add(5 * time.Minute); runs() > 0; time.Sleep(100 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%d runs are left", runs())
+		}
+	}
+	if _, err := r.config.Client.DescribeWorkflow(t.Context(), r.config.Prefix+"t1", ""); err == nil {
+		t.Error("the service still has it")
 	}
 }
 

@@ -80,6 +80,8 @@ dynamicConfigClient: {filepath: %[11]q, pollInterval: 10s}
 const dynamic = `history.transferProcessorMaxPollRPS: [{value: 2000}]
 history.timerProcessorMaxPollRPS: [{value: 2000}]
 history.timerProcessorMaxTimeShift: [{value: 20ms}]
+history.transferProcessorUpdateAckInterval: [{value: 1s}]
+history.visibilityProcessorUpdateAckInterval: [{value: 1s}]
 system.forceSearchAttributesCacheRefreshOnRead: [{value: true}]
 frontend.workerVersioningDataAPIs: [{value: false}]
 frontend.persistenceMaxQPS: [{value: 20000}]
