@@ -33,7 +33,7 @@ func (e *engine) step(ctx context.Context, a *runner.Away) (runner.AwayCommit, e
 	if c.State != nil && len(c.Calls) > 0 {
 		e.recall.put(a.Trip.Trip, c.State)
 	}
-	return c, err //nolint:wrapcheck // it names the trip
+	return c, err
 }
 
 // perform is the activity: it makes one call, or looks it up. In a further attempt nobody knows what became of the one
@@ -45,7 +45,7 @@ func (e *engine) perform(ctx context.Context, c runner.AwayCall) (runner.AwayOut
 	if c.Intent = e.recall.get(c.Trip, c.Call.Seq); c.Intent == nil {
 		found, err := e.runner.StateAt(ctx, c.Trip, c.Call.Seq)
 		if err != nil {
-			return runner.AwayOutcome{}, err //nolint:wrapcheck // it names the trip
+			return runner.AwayOutcome{}, err
 		}
 		c.Intent = &found
 	}

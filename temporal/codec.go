@@ -37,7 +37,7 @@ func (codec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 		}
 		plain, err := proto.Marshal(p)
 		if err != nil {
-			return nil, err //nolint:wrapcheck // the SDK says of what
+			return nil, err
 		}
 		var b bytes.Buffer
 		w := writers.Get().(*zlib.Writer) //nolint:errcheck // the pool holds nothing else

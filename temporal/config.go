@@ -112,7 +112,7 @@ func NewClient(c Config) (*Client, error) {
 	}
 	r, err := runner.New(c.Runner)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it names the field
+		return nil, err
 	}
 	return &Client{r, h}, nil
 }
@@ -149,7 +149,7 @@ func NewWorker(c Config) (*Worker, error) {
 	}
 	r, err := runner.New(c.Runner)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it names the field
+		return nil, err
 	}
 	e := newEngine(c, r)
 	w := worker.New(c.Client, c.TaskQueue, c.Worker)

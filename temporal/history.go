@@ -63,7 +63,7 @@ const maxViews = 1024
 // workflowID returns the id of a trip's workflow.
 func (h *history) workflowID(id trip.ID) (string, error) {
 	if err := store.CheckID(id); err != nil {
-		return "", err //nolint:wrapcheck // it names the id
+		return "", err
 	}
 	if !utf8.ValidString(string(id)) {
 		return "", fmt.Errorf("%w: the trip id %q is not UTF-8", store.ErrInvalid, id)
@@ -388,7 +388,7 @@ func (h *history) update(ctx context.Context, id string, r store.Request) (said 
 		case err == nil:
 			return said, handle.Get(ctx, &said)
 		case !errors.As(err, &ended) || start.WorkflowIDReusePolicy == enums.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE:
-			return said, err //nolint:wrapcheck // Put does
+			return said, err
 		}
 		start.WorkflowIDReusePolicy = enums.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE
 		switch v, err := h.look(ctx, r.Trip); {

@@ -24,7 +24,7 @@ import (
 func (c *Client) MoveIn(ctx context.Context, from store.Store, id trip.ID) error {
 	s, err := runner.ReadAway(ctx, from, id)
 	if err != nil {
-		return err //nolint:wrapcheck // it names the trip
+		return err
 	}
 	err = c.history.start(ctx, s)
 	if errors.Is(err, store.ErrConflict) {
@@ -59,7 +59,7 @@ func (c *Client) MoveOut(ctx context.Context, to store.Store, id trip.ID) error 
 		}
 	}
 	if err != nil {
-		return err //nolint:wrapcheck // the store's own
+		return err
 	}
 	return h.erase(ctx, id, v.run)
 }

@@ -66,11 +66,11 @@ func (e *engine) trip(ctx workflow.Context, in runner.AwayTrip) error {
 	f := &flow{engine: e, state: in}
 	err := workflow.SetUpdateHandlerWithOptions(ctx, updateName, f.ask, workflow.UpdateHandlerOptions{Validator: f.mayAsk})
 	if err != nil {
-		return err //nolint:wrapcheck // a mistake in this package
+		return err // a mistake in this package
 	}
 	err = workflow.SetQueryHandler(ctx, queryName, func() (runner.AwayTrip, error) { return f.state, nil })
 	if err != nil {
-		return err //nolint:wrapcheck // a mistake in this package
+		return err // a mistake in this package
 	}
 	if len(f.state.Calls) > 0 {
 		f.found = true // nobody knows whether what is out was made
@@ -84,7 +84,7 @@ func (e *engine) trip(ctx workflow.Context, in runner.AwayTrip) error {
 			return len(f.inbox) > 0 || len(done) > 0 || f.isOver(ctx) || f.isLooked()
 		}
 		if err := workflow.Await(ctx, isDue); err != nil {
-			return err //nolint:wrapcheck // somebody cancelled the workflow
+			return err // somebody cancelled the workflow
 		}
 		switch {
 		case len(f.inbox) > 0:
@@ -146,7 +146,7 @@ func (f *flow) ask(ctx workflow.Context, r request) (reply, error) {
 	a := &asked{request: r}
 	f.inbox = append(f.inbox, a)
 	if err := workflow.Await(ctx, func() bool { return a.reply != nil }); err != nil {
-		return reply{}, err //nolint:wrapcheck // somebody cancelled the workflow
+		return reply{}, err // somebody cancelled the workflow
 	}
 	return *a.reply, nil
 }
@@ -237,7 +237,7 @@ func (f *flow) commit(ctx workflow.Context, a runner.Away) (c runner.AwayCommit,
 		ScheduleToCloseTimeout: forever, RetryPolicy: &temporal.RetryPolicy{MaximumAttempts: 1},
 	})
 	if err = workflow.ExecuteLocalActivity(own, stepName, &a).Get(ctx, &c); err != nil {
-		return c, err //nolint:wrapcheck // it is that of the runner
+		return c, err
 	}
 	f.state.Apply(&c, a.Now)
 	f.erased = f.erased || c.Erase
@@ -358,7 +358,7 @@ func (f *flow) look(ctx workflow.Context, k *task) (out runner.AwayOutcome, err 
 	c := runner.AwayCall{Trip: f.state.Trip, Call: k.call, Lookup: true}
 	c.Call.Seq, c.Call.At = int64(len(f.state.Records)), trip.Instant(workflow.Now(ctx).UnixNano()) // it is asked now
 	err = workflow.ExecuteActivity(ctx, activityName, c).Get(ctx, &out)
-	return out, err //nolint:wrapcheck // it is only asked for
+	return out, err
 }
 
 // lookTime is how long a lookup, or a repetition, may take.
