@@ -134,7 +134,7 @@ func (m *merge) chosenDays() *trip.DayPlan {
 		switch {
 		case a.Kind == trip.ActConfirm && len(plans) == 1:
 			return &plans[0]
-		case a.Kind != trip.ActSelect:
+		case a.Kind != trip.ActSelect && (a.Kind != trip.ActShow || a.What != trip.ShowOption):
 		case a.Position > 0 && a.Position <= int64(len(plans)):
 			return &plans[a.Position-1]
 		case a.By == trip.ByEarliest:

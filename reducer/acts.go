@@ -71,16 +71,16 @@ func (s *step) tells(a *trip.Act) bool {
 	case trip.ActStartOver: // done before anything else
 	case trip.ActUndo:
 		s.tellUndo()
-	case trip.ActShow, trip.ActSort:
+	case trip.ActShow, trip.ActSort, trip.ActAsk:
 		switch {
-		case s.listsDaysAgain(a):
+		case s.answersOfDays(a):
 		case a.Kind == trip.ActShow:
 			s.show(a)
-		default:
+		case a.Kind == trip.ActSort:
 			s.sort(a)
+		default:
+			s.tellFact(a)
 		}
-	case trip.ActAsk:
-		s.tellFact(a)
 	case trip.ActExtra:
 		s.tellExtra(a.What)
 	case trip.ActHelp:

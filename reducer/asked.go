@@ -58,8 +58,12 @@ func (s *step) countQuestion(id string) int64 {
 	return list[at].N - 1
 }
 
-// isWordedByTool reports whether a message asks for a part of the plan in a tool's words.
+// isWordedByTool reports whether a message asks for a part of the plan in a tool's words. Those of an assistant answer
+// the person, whatever is asked besides.
 func (s *step) isWordedByTool(m *trip.Message) bool {
+	if s.next.Request.Kind == trip.KindAssist {
+		return false
+	}
 	ask, _ := m.Params.Get("ask").(trip.Message)
 	if m.Key != trip.KeyText && ask.Key != trip.KeyText {
 		return false

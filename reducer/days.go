@@ -272,13 +272,9 @@ func (s *step) placeName(code string) trip.Params {
 // askDays asks which of the plans that were listed it shall be.
 // Rule: 5.8.choose
 func (s *step) askDays() *trip.Ask {
-	t := &s.next.Turn
-	rows := make([]dayRow, len(t.Days))
-	for i := range t.Days {
-		rows[i] = dayRow{&t.Days[i], offers.TotalOn(s.next, &t.Days[i])}
-	}
+	rows := s.dayRows(s.listedDays())
 	choices := make([]trip.Choice, len(rows))
-	for i, row := range s.dayRows(rows) {
+	for i, row := range rows {
 		choices[i] = trip.Choice{
 			ID: strconv.Itoa(i + 1), Key: "choice.days", Params: trip.Params{{Name: "row", Value: row}},
 		}
@@ -297,11 +293,11 @@ func (s *step) askDays() *trip.Ask {
 	})
 }
 
-// choosesDays reports whether a select is about the days that were listed. One of them that was chosen is written
-// already; else it says why none was.
+// choosesDays reports whether an act takes one of the days that were listed, or looks at it. One that was chosen is
+// written already; else it says why none was.
 // Rule: 5.8.choose
 func (s *step) choosesDays(a *trip.Act) bool {
-	ask, days := s.next.Status.Ask, s.next.Turn.Days
+	ask := s.next.Status.Ask
 	switch {
 	case ask == nil || ask.Key != trip.KeyDays || !offers.IsOpen(s.next) && !s.changed:
 		return false
@@ -309,8 +305,7 @@ func (s *step) choosesDays(a *trip.Act) bool {
 	case !s.holdsForAnswer():
 		s.say(trip.Say("act.other_list"))
 	case a.Position > 0:
-		s.rule("6.1.select-none")
-		s.say(trip.Say("select.no_position", "position", a.Position, "count", len(days)))
+		s.noSuchDays(a.Position)
 	default:
 		s.rule("6.1.select-none")
 		s.say(trip.Say("select.none_fits"))
@@ -318,15 +313,60 @@ func (s *step) choosesDays(a *trip.Act) bool {
 	return true
 }
 
-// listsDaysAgain reports whether an act asks to see the list of days once more. If so, the caller shows it again.
-// Rule: 5.8.list
-func (s *step) listsDaysAgain(a *trip.Act) bool {
-	isList := a.Kind == trip.ActSort || a.What == trip.ShowOptions || a.What == trip.ShowMoreOptions
-	if len(s.next.Turn.Days) == 0 || !isList {
+func (s *step) noSuchDays(position int64) {
+	s.rule("6.1.select-none")
+	s.say(trip.Say("select.no_position", "position", position, "count", len(s.next.Turn.Days)))
+}
+
+// answersOfDays answers what a message asks of the days that are listed, and reports whether it did: the list once
+// more, what some of them cost, which costs least. All else is known once one is chosen.
+// Rule: 5.8.ask
+func (s *step) answersOfDays(a *trip.Act) bool {
+	days := s.next.Turn.Days
+	isOfTrip := a.Kind == trip.ActShow &&
+		!slices.Contains([]string{trip.ShowOption, trip.ShowOptions, trip.ShowMoreOptions}, a.What)
+	switch {
+	case a.Kind == trip.ActShow && a.Position > 0 && s.choosesDays(a):
+		return true
+	case len(days) == 0 || s.changed || isOfTrip || a.Of == trip.OfHold || a.Of == trip.OfBooking:
 		return false
+	case a.Kind == trip.ActShow:
+		s.next.Turn.Unprompted = false
+		return true
 	}
-	s.next.Turn.Unprompted = false
+	s.rule("5.8.ask")
+	positions := a.Positions
+	for i := range days {
+		if len(a.Positions) == 0 && &days[i] == offers.CheapestPlan(s.next, days) {
+			positions = []int64{int64(i) + 1}
+		}
+	}
+	isOfCost := a.By == trip.SortPrice || a.By == trip.ByCheapest || a.What == trip.FactPrice
+	if !isOfCost || positions == nil {
+		s.say(trip.Say("show.days_first"))
+		return true
+	}
+	rows := s.dayRows(s.listedDays())
+	var meant []trip.Params
+	for _, p := range positions {
+		if p > int64(len(rows)) {
+			s.noSuchDays(p)
+			return true
+		}
+		meant = append(meant, trip.With(append(asArgs(rows[p-1]), "position", p)...))
+	}
+	s.say(trip.Say("show.days", "rows", meant, "stays", s.next.Itinerary.Lodging.Needed))
 	return true
+}
+
+// listedDays are the days that were listed, with what their flights cost.
+func (s *step) listedDays() []dayRow {
+	rows := make([]dayRow, len(s.next.Turn.Days))
+	for i := range rows {
+		plan := &s.next.Turn.Days[i]
+		rows[i] = dayRow{plan, offers.TotalOn(s.next, plan)}
+	}
+	return rows
 }
 
 // adoptsDay takes the quotes of leg i from the searches of an open trip, where the one with these arguments is fresh

@@ -93,6 +93,17 @@ func daysTable(a Args) string {
 	return text
 }
 
+// daysAsked tells what some lines of the table cost.
+// Rule: 5.8.ask
+func daysAsked(a Args) string {
+	rows := a.List("rows")
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		lines[i] = row.Text("position") + ". " + rowText(row, nightsDiffer(rows))
+	}
+	return a.say("show.days", "lines", strings.Join(lines, "\n"))
+}
+
 // nightsDiffer reports whether the rows are of several numbers of nights.
 func nightsDiffer(rows []Args) bool {
 	return slices.ContainsFunc(rows, func(row Args) bool { return row.Int("nights") != rows[0].Int("nights") })

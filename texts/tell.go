@@ -41,6 +41,8 @@ func (a Args) toChoose(key string) string {
 		return noDays(a)
 	case "present.days":
 		return daysTable(a)
+	case "show.days":
+		return daysAsked(a)
 	case "present.options":
 		return optionsText(a)
 	case "select.several_fit":

@@ -9,13 +9,20 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// askKind is what the engine waits for; empty when it waits for nothing.
+// askKind is what the engine waits for; empty when it waits for nothing. Days that are listed are chosen from, and asked
+// about, like options.
 func (k *known) askKind() trip.AskKind {
-	if k.Status.Ask == nil {
+	switch {
+	case k.Status.Ask == nil:
 		return ""
+	case k.listsDays():
+		return trip.AskChoose
 	}
 	return k.Status.Ask.Kind
 }
+
+// listsDays reports whether days stand before the person, with what the flights cost on them.
+func (k *known) listsDays() bool { return k.Status.Ask != nil && k.Status.Ask.Key == trip.KeyDays }
 
 // offered reports whether options stand before the person.
 func (k *known) offered() bool {
@@ -23,11 +30,12 @@ func (k *known) offered() bool {
 		k.askKind() == trip.AskConfirm && k.Status.Node != trip.AwaitingConfirmation
 }
 
-// isBeyondOffers reads "the 10th" of four options as a day.
+// isBeyondOffers reads "the 10th" of four options as a day, and so the number of a day on which one of the days that
+// were listed begins.
 func (r *reading) isBeyondOffers(t *token) bool {
 	ask := r.known.Status.Ask
-	return ask != nil && r.known.askKind() == trip.AskChoose && t.kind == number && t.value > int64(len(ask.Choices)) &&
-		t.value <= 31
+	return ask != nil && r.known.askKind() == trip.AskChoose && t.kind == number && t.value <= 31 &&
+		(t.value > int64(len(ask.Choices)) || r.known.listsDays() && isFirstDay(ask.Choices, int(t.value)))
 }
 
 // optionAt reads which option is meant by a number at token i: "option 3", "#2", "the second one",

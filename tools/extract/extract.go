@@ -175,11 +175,6 @@ func (r *reading) find() wishes {
 	r.joinNumbers()
 	r.setMoodsApart()
 	r.setApart()
-	if r.choosesDays() {
-		r.setAside()
-		w.flight.maxStops = -1
-		return w
-	}
 	r.findMoods()
 	r.findTopics()
 	r.findCues()

@@ -428,40 +428,15 @@ func (s *Segment) opensDay() bool {
 	return s.DepartBetween != nil || s.Alternatives != nil && len(s.Alternatives.DepartDate) > 0
 }
 
-// choosesDays reads which of the days that were listed it shall be, by its position or as the cheapest, the first or
-// the last, and reports whether the message says one. The number of a day that one of them begins on is that day.
-func (r *reading) choosesDays() bool {
-	ask := r.known.Status.Ask
-	if ask == nil || ask.Key != trip.KeyDays {
-		return false
-	}
-	c := r.clause(0, len(r.toks))
-	act := Act{Act: trip.ActSelect}
-	by, words := superlative(&c)
-	switch at := r.choiceByNumber(len(ask.Choices)); {
-	case slices.Contains([]string{trip.ByCheapest, trip.ByEarliest, trip.ByLatest}, by) && c.only(chooseWords, words):
-		act.By = by
-	case at >= 0 && !r.namesDayOf(ask.Choices):
-		act.Position = int64(at + 1)
-	default:
-		return false
-	}
-	r.addActs(act)
-	r.take(0, len(r.toks), byAnswer)
-	return true
-}
-
-// namesDayOf reports whether the message has the number of a day ("the 3rd") on which one of the days that were listed
-// begins.
-func (r *reading) namesDayOf(choices []trip.Choice) bool {
+// isFirstDay reports whether one of the days that were listed begins on this day of a month.
+func isFirstDay(choices []trip.Choice, day int) bool {
 	return slices.ContainsFunc(choices, func(c trip.Choice) bool {
 		row, _ := c.Params.Get("row").(trip.Params)
 		days, _ := row.Get("days").([]string)
 		if len(days) == 0 {
 			return false
 		}
-		day, err := trip.ParseDate(days[0])
-		return err == nil && slices.ContainsFunc(r.toks,
-			func(t token) bool { return t.ordinal && t.kind == number && int(t.value) == day.Day() })
+		first, err := trip.ParseDate(days[0])
+		return err == nil && first.Day() == day
 	})
 }

@@ -131,6 +131,6 @@ func (r *reading) isPosition(i int) bool {
 	if !t.ordinal || r.isDated(i) || r.dayOfTrip(&all, t.value) {
 		return false
 	}
-	return r.isListed(t.value) ||
+	return r.isListed(t.value) && !r.isBeyondOffers(t) ||
 		r.lacksNoDay() && all.only(chooseWords, ordinalWords(&all)) // "the second please", before there is a list
 }
