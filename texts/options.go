@@ -233,13 +233,15 @@ func termsTexts(a Args) string {
 		o := l.Object("option")
 		whole = whole || o.Text("refundable") == "all"
 		text += "\n" + o.Text("position") + ". " + knownPrice(o) + ". " + Refund(o)
+		var lines []string // rooms of a stay have the same
 		for _, t := range l.List("terms") {
 			part := t.Text("hotel")
 			if part == "" {
 				part = t.say("way")
 			}
-			text += "\n   " + part + ": " + cmp.Or(sentenceOf(t.Text("rules")), Refund(t))
+			lines = append(lines, "\n   "+part+": "+cmp.Or(sentenceOf(t.Text("rules")), Refund(t)))
 		}
+		text += strings.Join(slices.Compact(lines), "")
 	}
 	return a.say("show.terms", "whole", yes(whole), "lines", text) + "\n" + whichOne(a)
 }

@@ -79,7 +79,9 @@ func (r *reading) airlineStands(i, to int) bool {
 	if pair && r.anyOf(len(r.toks)-1, "only", "please") {
 		return true // "ba or virgin only"
 	}
-	if r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia", "islands") || !r.toks[i].title {
+	isNamed := r.toks[i].title || r.lacksCapitals() && (r.anyOf(to, "or", "and") || r.phraseEnds(to))
+	if !isNamed ||
+		r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia", "islands") {
 		return false
 	}
 	if pair || r.wordCount() <= 2 {
@@ -91,6 +93,11 @@ func (r *reading) airlineStands(i, to int) bool {
 	return r.anyOf(i-1, "no", "not", "except", "avoid", "with", "on", "by", "via", "prefer", "fly", "flying", "like",
 		"take", "try", "use", "using",
 		"airline", "preferably")
+}
+
+// lacksCapitals reports whether the whole message is in small letters, so that these say nothing.
+func (r *reading) lacksCapitals() bool {
+	return !slices.ContainsFunc(r.toks, func(t token) bool { return t.title || t.caps })
 }
 
 // carrierWord reports whether token i begins the name of an airline.

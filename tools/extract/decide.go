@@ -93,9 +93,14 @@ func (r *reading) agreesIf(c *clause) bool {
 }
 
 // putsOff reads that what is asked shall be decided at another time: "tomorrow", "yes, on Friday", "book it tomorrow".
-// The days of the trip stay as they are.
+// The days of the trip stay as they are, unless they are to change: "can you change it to Saturday".
 func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.clause(0, len(r.toks))
+	for i := range r.toks {
+		if r.changes(i) {
+			return Act{}, false
+		}
+	}
 	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() ||
 		all.has("until", "till", "til", "for", "not", "are") ||
 		!all.hasWord(putOffWords) || !all.only(putOffWords, yesWords, answerWords, it, doingWords) {

@@ -91,8 +91,9 @@ func todayIn(zone, now string) (trip.Date, error) {
 func read(message string, today trip.Date, k *known) Result {
 	r := &reading{message: message, today: today, known: k}
 	res := r.understand()
-	if idle := r.idleDenials(&res); len(idle) > 0 {
-		r = &reading{message: message, today: today, known: k, hidden: idle}
+	idle, event := r.idleDays(&res)
+	if idle = append(idle, r.idleDenials(&res)...); len(idle) > 0 {
+		r = &reading{message: message, today: today, known: k, hidden: idle, event: event}
 		res = r.understand()
 	}
 	return res

@@ -26,6 +26,17 @@ func TestOddReadings(t *testing.T) {
 			stays, "could we fly sunday night instead of monday",
 			"dates.return_date=2026-05-24 segments[1].depart_time_window.end=<nil> segments[1].depart_time_window.start=20:00",
 		},
+		// Days of which nothing is made are told; those of an event say which month is meant.
+		{
+			"From Leeds to Oslo for a conference from May 10 to 12, 2 adults. We arrive on the 9th and fly home on the 13th",
+			"dates.departure_date=2026-05-09 dates.return_date=2026-05-13 destination.code=OSL lodging.needed=false origin.code=LBA " +
+				"travelers.adults=2 trip_type=round_trip; cannot use May 10 to 12",
+		},
+		{
+			"Leeds to Oslo on May 4, 2 adults, we can fly home on the 12th after 6pm or on the 13th",
+			"dates.departure_date=2026-05-04 dates.return_date=2026-05-12 destination.code=OSL lodging.needed=false origin.code=LBA " +
+				"segments[1].depart_time_window.end=<nil> segments[1].depart_time_window.start=18:00 travelers.adults=2 trip_type=round_trip; cannot use 13th",
+		},
 		{stays, starry, "no, check in on the 21st", "lodging.check_in=2026-05-21"},
 		// Who is visited does not travel.
 		{
@@ -41,6 +52,7 @@ func TestOddReadings(t *testing.T) {
 		{"7 of us from Leeds to Prague on 2 April, no hotel", "my sister joins, so we are 8 now", "travelers.adults=8"},
 		// An airline that is refused.
 		{stays, "no Spirit, no Frontier", "constraints.excluded_airlines[0]=Spirit Airlines constraints.excluded_airlines[1]=Frontier Airlines"},
+		{stays, "no spirit and no frontier", "constraints.excluded_airlines[0]=Spirit Airlines constraints.excluded_airlines[1]=Frontier Airlines"},
 		{stays, "not with Ryanair please, and 3 adults", "constraints.excluded_airlines[0]=Ryanair travelers.adults=3"},
 		{
 			"Oslo to Bergen on 4 May with Norwegian or Delta", "no Delta",

@@ -10,7 +10,7 @@ import (
 // come or go (all travel together here), the day of an event such as a wedding, and deadlines for a decision.
 func (r *reading) setOthersDaysAside() {
 	var kept []dateMention
-	var event *dateMention
+	event := r.event
 	for k, d := range r.dates {
 		from := d.from
 		for r.anyOf(from-1, "the", "on", "from", "is", "by", "until", "till") {
@@ -24,9 +24,7 @@ func (r *reading) setOthersDaysAside() {
 		r.othersDays = append(r.othersDays, d)
 		if k+1 == len(r.dates) || !r.dates[k+1].beside {
 			r.tell(r.personBefore(from, d.from), d.to)
-			if r.isOfEvent(from) {
-				event = &r.dates[k]
-			}
+			event = &d
 		}
 	}
 	r.dates = kept
@@ -82,16 +80,20 @@ func (r *reading) isOfMeeting(k int) bool {
 	})
 }
 
-// aroundEvent reads the days that were said without a month in that of an event: "the wedding is on 13 June, we fly on
-// the 11th".
+// aroundEvent reads the days that were said without a month as those nearest to an event: "the wedding is on 13 June, we
+// fly on the 11th".
 func (r *reading) aroundEvent(event *dateMention) {
+	if event == nil || event.dayOnly {
+		return
+	}
 	for k := range r.dates {
 		d := &r.dates[k]
-		if event == nil || event.dayOnly || !d.dayOnly || !d.noYear {
-			continue
-		}
-		if day := trip.NewDate(event.day.Year(), event.day.Month(), d.day.Day()); day >= r.today {
-			d.day, d.dayOnly = day, false
+		for n := 0; n <= 15 && d.dayOnly && d.noYear; n++ {
+			for _, day := range []trip.Date{event.day.AddDays(-n), event.day.AddDays(n)} {
+				if day.Day() == d.day.Day() && day >= r.today {
+					d.day, d.dayOnly = day, false
+				}
+			}
 		}
 	}
 }

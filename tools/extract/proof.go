@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // A word is not accounted for because a rule looked at it: it is where the message would say something else without it.
@@ -48,9 +51,8 @@ func (r *reading) tellHidden() {
 
 // matters reports whether the message says something else than res without some of its bytes.
 func (r *reading) matters(res *Result, without span) bool {
-	trial := &reading{
-		message: r.message, today: r.today, known: r.known, hidden: append(slices.Clone(r.hidden), without), trial: true,
-	}
+	trial := &reading{message: r.message, today: r.today, known: r.known, event: r.event, trial: true}
+	trial.hidden = append(slices.Clone(r.hidden), without)
 	other := trial.understand()
 	return !bytes.Equal(other.effect(), res.effect())
 }
@@ -92,13 +94,50 @@ func (r *reading) idleDenials(res *Result) (idle []span) {
 	if len(r.toks) > mostWeighed {
 		return nil
 	}
-	for _, d := range r.denials[:min(len(r.denials), mostProved)] {
+	for n, d := range r.denials[:min(len(r.denials), mostProved)] {
 		all := span{min(d.form.start, d.thing.start), max(d.form.end, d.thing.end)}
-		if r.says(d.thing) && !r.matters(res, d.form) && (!d.contrast && !r.givesUp(d.thing) || r.matters(res, all)) {
+		if r.says(d.thing) && !r.matters(res, d.form) && (!d.contrast && !r.givesUp(d.thing) || r.matters(res, all)) &&
+			!r.repeatsDenial(n) {
 			idle = append(idle, all)
 		}
 	}
 	return idle
+}
+
+// repeatsDenial reports whether denial n says once more what those before it say of both, "no X and no Y": without
+// these it matters.
+func (r *reading) repeatsDenial(n int) bool {
+	if n == 0 {
+		return false
+	}
+	alone := &reading{message: r.message, today: r.today, known: r.known, event: r.event, hidden: slices.Clone(r.hidden)}
+	for _, before := range r.denials[:n] {
+		alone.hidden = append(alone.hidden, before.form)
+	}
+	res := alone.understand()
+	return alone.matters(&res, r.denials[n].form)
+}
+
+// idleDays returns the days of which nothing was made: the message says the same without them, and neither what it
+// says nor the trip has them.
+// Rule: 6.7.context
+func (r *reading) idleDays(res *Result) (idle []span, last *dateMention) {
+	if len(r.toks) > mostWeighed || r.repeats {
+		return nil, nil
+	}
+	said := string(res.effect())
+	for _, d := range r.dates[:min(len(r.dates), mostProved)] {
+		isSame := func(o trip.Date) bool {
+			return o == d.day || d.dayOnly && (o.Day() == d.day.Day() || o.Weekday() == d.day.Weekday())
+		}
+		day := d.day.String()
+		isSaid := strings.Contains(said, day) || d.dayOnly && strings.Contains(said, day[len("2006-01"):]+`"`)
+		at := span{r.toks[d.from].start, r.toks[d.to-1].end}
+		if !isSaid && !slices.ContainsFunc(r.known.days(), isSame) && !r.matters(res, at) {
+			idle, last = append(idle, at), &d
+		}
+	}
+	return idle, last
 }
 
 // givesUp reports whether the bytes of s name a place of a trip that is known, which another takes over from: "Naples,

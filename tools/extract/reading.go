@@ -43,6 +43,7 @@ type reading struct {
 	times      []clockMention
 	daysOut    []dayOut
 	othersDays []dateMention // days of something else than the journey
+	event      *dateMention  // a day of which it was found that it is none of the journey's
 	thingDays  []dateMention // the same, of a sentence that was taken out
 	other      []Left        // parts about what the engine does not do
 	left       []Left        // parts of which nothing is made
