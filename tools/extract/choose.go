@@ -35,7 +35,7 @@ func (k *known) offered() bool {
 func (r *reading) isBeyondOffers(t *token) bool {
 	ask := r.known.Status.Ask
 	return ask != nil && r.known.askKind() == trip.AskChoose && t.kind == number && t.value <= 31 &&
-		(t.value > int64(len(ask.Choices)) || r.known.listsDays() && isFirstDay(ask.Choices, int(t.value)))
+		(t.value > int64(len(ask.Choices)) || r.known.listsDay(int(t.value)))
 }
 
 // optionAt reads which option is meant by a number at token i: "option 3", "#2", "the second one",
@@ -276,25 +276,36 @@ func (r *reading) offeredAs(c *clause) *Likes {
 		words, own := foldedWords(name), r.ownWords(name)
 		return len(own) > 0 && c.has(strings.Join(own, " ")) && c.only(words, chooseWords, carrierWords, []string{"at", "in"})
 	}
-	for i := range r.known.Status.Ask.Choices {
-		option, _ := r.known.Status.Ask.Choices[i].Params.Get("option").(trip.Params)
-		flights, _ := option.Get("flights").([]trip.Params)
-		for _, flight := range flights {
-			names, _ := flight.Get("airlines").([]string)
-			for _, name := range names {
+	w := &r.known.WorkingMemory
+	for i := range w.RankedBundles {
+		b := &w.RankedBundles[i]
+		if !slices.ContainsFunc(r.known.Status.Ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID }) {
+			continue
+		}
+		for _, id := range b.FlightOptionIDs {
+			for _, name := range airlinesOf(w.Flight(id)) {
 				if named(name) {
 					return &Likes{Airline: name}
 				}
 			}
 		}
-		stays, _ := option.Get("stays").([]trip.Params)
-		for _, stay := range stays {
-			if name, _ := stay.Get("hotel").(string); named(name) {
-				return &Likes{HotelName: name}
+		for _, id := range b.HotelOptionIDs {
+			if o := w.Hotel(id); o != nil && named(o.HotelName) {
+				return &Likes{HotelName: o.HotelName}
 			}
 		}
 	}
 	return nil
+}
+
+// airlinesOf names who flies an option, of which no search may know.
+func airlinesOf(o *trip.FlightOption) (names []string) {
+	if o != nil {
+		for i := range o.Segments {
+			names = append(names, o.Segments[i].Airline)
+		}
+	}
+	return names
 }
 
 // ownWords are the words of a name on offer that it has not in common with others: no place of the trip, nothing that

@@ -55,7 +55,7 @@ func ForTrip(argumentsJSON []byte, in *trip.Intent) (Result, error) {
 		return Result{}, err
 	}
 	if in != nil {
-		k.WorkingMemory, k.recent = in.WorkingMemory, in.Turn.Assist.Recent
+		k.WorkingMemory, k.Turn.Days, k.recent = in.WorkingMemory, in.Turn.Days, in.Turn.Assist.Recent
 	}
 	k.home, k.open, k.unsaid = args.Context.HomeAirportCode, args.Context.OpenRequest, args.Context.LodgingUnsaid
 	today, err := todayIn(args.Context.Timezone, args.Context.Now)

@@ -2,10 +2,20 @@ package extract_test
 
 import "testing"
 
-// offered are choices with what an option is told by.
+// offered are two options that are shown, and one that is not.
 const offered = `{"status":{"ask":{"kind":"choose","id":"a","about":["working_memory.selected"],"text":"","choices":[
-	{"id":"1","label":"1. A","key":"choice.option","params":{"option":{"flights":[{"airlines":["Tamarind Airlines"]}],"stays":[{"hotel":"Olive Hotel Oslo"}]}}},
-	{"id":"2","label":"2. B","key":"choice.option","params":{"option":{"flights":[{"airlines":["Halcyon Blue"]}],"stays":[{"hotel":"Elm House"}]}}}]}},` +
+	{"id":"b1","label":"","key":"choice.option","refs":{"option":{"bundle_id":"b1","position":1}}},
+	{"id":"b2","label":"","key":"choice.option","refs":{"option":{"bundle_id":"b2","position":2}}}]}},
+	"working_memory":{"ranked_bundles":[
+		{"bundle_id":"b1","flight_option_ids":["f1"],"hotel_option_ids":["h1"]},
+		{"bundle_id":"b2","flight_option_ids":["f2","gone"],"hotel_option_ids":["h2","gone"]},
+		{"bundle_id":"b3","flight_option_ids":["f3"],"hotel_option_ids":[]}],
+	"flight_quotes_by_segment":[[
+		{"option_id":"f1","total_price":{"amount":"9.00","currency":"EUR"},"segments":[{"airline":"Tamarind Airlines"}]},
+		{"option_id":"f2","total_price":{"amount":"9.00","currency":"EUR"},"segments":[{"airline":"Halcyon Blue"}]},
+		{"option_id":"f3","total_price":{"amount":"9.00","currency":"EUR"},"segments":[{"airline":"Quillfeather"}]}]],
+	"hotel_quotes_by_stay":[[[
+		{"option_id":"h1","total_price":{"amount":"9.00","currency":"EUR"},"hotel_name":"Olive Hotel Oslo"},{"option_id":"h2","total_price":{"amount":"9.00","currency":"EUR"},"hotel_name":"Elm House"}]]]},` +
 	planned + `}`
 
 // TestNamesOnOffer takes an option by a name that only the offers know, in whatever letters.
@@ -17,6 +27,7 @@ func TestNamesOnOffer(t *testing.T) {
 		"the halcyon blue one":        "select like.airline=Halcyon Blue",
 		"olive hotel looks nicest":    "select like.hotel_name=Olive Hotel Oslo",
 		"not tamarind":                "unread not tamarind",
+		"quillfeather please":         "unread quillfeather please",
 		"the hotel please":            "",
 		"the blue one":                "unread the blue one",
 		"olive oil museum tomorrow?":  "kind=assist",

@@ -428,15 +428,9 @@ func (s *Segment) opensDay() bool {
 	return s.DepartBetween != nil || s.Alternatives != nil && len(s.Alternatives.DepartDate) > 0
 }
 
-// isFirstDay reports whether one of the days that were listed begins on this day of a month.
-func isFirstDay(choices []trip.Choice, day int) bool {
-	return slices.ContainsFunc(choices, func(c trip.Choice) bool {
-		row, _ := c.Params.Get("row").(trip.Params)
-		days, _ := row.Get("days").([]string)
-		if len(days) == 0 {
-			return false
-		}
-		first, err := trip.ParseDate(days[0])
-		return err == nil && first.Day() == day
+// listsDay reports whether one of the days that were listed begins on this day of a month.
+func (k *known) listsDay(day int) bool {
+	return k.listsDays() && slices.ContainsFunc(k.Turn.Days, func(p trip.DayPlan) bool {
+		return len(p.Legs) > 0 && p.Legs[0].Day.Day() == day
 	})
 }

@@ -97,12 +97,12 @@ func TestOpenDaysChange(t *testing.T) {
 		{SegmentID: trip.SegmentReturn, Origin: trip.Place{Code: "FAO", City: "Faro"}, Destination: trip.Place{Code: "BOS", City: "Boston"}},
 	}}
 	in.Party.Travelers.Adults = 1
-	row := func(day string) trip.Choice {
-		return trip.Choice{ID: day, Params: trip.With("row", trip.With("days", []string{day, "2026-05-30"}))}
-	}
 	in.Status.Ask = &trip.Ask{
 		Kind: trip.AskClarify, ID: "a", Key: trip.KeyDays, About: []string{departPath},
-		Choices: []trip.Choice{row("2026-05-03"), row("2026-05-14"), row("2026-05-21")},
+		Choices: []trip.Choice{{ID: "1"}, {ID: "2"}, {ID: "3"}},
+	}
+	for _, day := range []trip.Date{20260503, 20260514, 20260521} {
+		in.Turn.Days = append(in.Turn.Days, trip.DayPlan{Legs: []trip.DayLeg{{Day: day}, {Day: 20260530}}})
 	}
 	for said, want := range map[string]string{
 		"make it 4 nights":     "4-4 nights",
