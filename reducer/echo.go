@@ -27,19 +27,19 @@ func (s *step) echo() {
 		before.Constraints
 	old.Ext = before.Ext
 	changes := changesOf(&old, s.next)
-	s.changed = len(changes) > 0
+	s.changed = len(changes.list) > 0
 	s.next.Turn.Changed = s.changed
 	s.requested = !sameRequests(before.Requests, s.next.Requests)
 	s.keepEarlier(before, &old)
 	if s.changed && !isBlank(s.next) { // an emptied trip is told by what emptied it
-		if len(s.missing(&old)) > 0 && onlyAdds(changes) || s.asksFor(trip.ActStartOver) ||
+		if len(s.missing(&old)) > 0 && !changes.replace || s.asksFor(trip.ActStartOver) ||
 			offers.IsOpen(&old) != offers.IsOpen(s.next) {
 			s.rule("7.1.whole")
 			s.next.Turn.ToldWhole = true
 			s.say(trip.Tell(trip.Refs{Trip: true}, "echo.trip"))
 		} else {
 			s.rule("7.1.changed")
-			s.say(trip.Say("echo.changed", "changes", changes))
+			s.say(trip.Say("echo.changed", "changes", changes.list))
 		}
 	}
 	s.echoCurrency(&old)
@@ -163,70 +163,60 @@ func hasCard(text string) bool {
 	return from < to
 }
 
-// onlyAdds reports whether the changes replace nothing that was said before.
-func onlyAdds(changes []trip.Params) bool {
-	return !slices.ContainsFunc(changes, func(c trip.Params) bool { return !saysNothing(c.Get("from")) })
+// changes are what differs between two plans: each with its kind, and what it was and is.
+type changes struct {
+	list    []trip.Params
+	replace bool // something that was said before
 }
 
-func saysNothing(value any) bool {
-	switch v := value.(type) {
-	case nil:
-		return true
-	case string:
-		return v == ""
-	case int64:
-		return v == 0
-	case bool:
-		return !v
-	case []string:
-		return len(v) == 0
-	case []trip.Params:
-		return len(v) == 0
-	case trip.Params:
-		return !slices.ContainsFunc(v,
-			func(p trip.Param) bool { return p.Name != "mode" && p.Name != "rooms" && !saysNothing(p.Value) })
-	}
-	return false
+// add appends a change, described by names and values in turn. It replaces something where a value was said before.
+func (c *changes) add(wasSaid bool, args ...any) {
+	c.list, c.replace = append(c.list, trip.With(args...)), c.replace || wasSaid
 }
 
-// changesOf lists what differs between two plans: each with its kind, and what it was and is.
-func changesOf(old, now *trip.Intent) []trip.Params {
-	out := legChanges(nil, old, now)
-	note := func(what string, was, is any, differs bool) {
+// changesOf lists what differs between two plans.
+func changesOf(old, now *trip.Intent) *changes {
+	out := &changes{}
+	out.legs(old, now)
+	note := func(what string, wasSaid bool, was, is any, differs bool) {
 		if differs {
-			out = append(out, trip.With("what", what, "from", was, "to", is))
+			out.add(wasSaid, "what", what, "from", was, "to", is)
 		}
 	}
-	note("travelers", peopleOf(old.Party.Travelers), peopleOf(now.Party.Travelers),
-		old.Party.Travelers != now.Party.Travelers)
-	note("ages", "", booking.Ages(now),
-		old.Party.Travelers == now.Party.Travelers && !slices.Equal(old.Party.Ages, now.Party.Ages))
+	was, is := old.Party.Travelers, now.Party.Travelers
+	note("travelers", was != trip.Travelers{}, peopleOf(was), peopleOf(is), was != is)
+	note("ages", false, "", booking.Ages(now), was == is && !slices.Equal(old.Party.Ages, now.Party.Ages))
 	if was, is := old.Itinerary.Nights, now.Itinerary.Nights; is.IsSet() {
-		note("nights", nightsOf(was), nightsOf(is), was != is)
+		note("nights", was.IsSet(), nightsOf(was), nightsOf(is), was != is)
 	}
-	out = stayChanges(out, old, now)
+	out.stays(old, now)
 	if was, is := old.Itinerary.ExcludedDays, now.Itinerary.ExcludedDays; !slices.Equal(was, is) {
-		note("excluded_days", daysOf(was), daysOf(is), true)
+		note("excluded_days", len(was) > 0, daysOf(was), daysOf(is), true)
 	}
 	f, g := &old.Preferences.Flight, &now.Preferences.Flight
-	note("cabin", f.Cabin, g.Cabin, f.Cabin != g.Cabin)
-	note("max_stops", numberText(f.MaxStops), numberText(g.MaxStops), f.MaxStops != g.MaxStops)
-	note("airlines", f.PreferredAirlines, g.PreferredAirlines, !slices.Equal(f.PreferredAirlines, g.PreferredAirlines))
+	note("cabin", f.Cabin != "", f.Cabin, g.Cabin, f.Cabin != g.Cabin)
+	note("max_stops", f.MaxStops.Set, numberText(f.MaxStops), numberText(g.MaxStops), f.MaxStops != g.MaxStops)
+	note("airlines", len(f.PreferredAirlines) > 0, f.PreferredAirlines, g.PreferredAirlines,
+		!slices.Equal(f.PreferredAirlines, g.PreferredAirlines))
 	if !sameExclusions(&old.Preferences, &now.Preferences) {
-		note("excluded", excludedOf(&old.Preferences), excludedOf(&now.Preferences), true)
+		note("excluded", excludes(&old.Preferences), excludedOf(&old.Preferences), excludedOf(&now.Preferences), true)
 	}
-	note("avoid_red_eye", f.AvoidRedEye == trip.True, g.AvoidRedEye == trip.True, f.AvoidRedEye != g.AvoidRedEye)
+	wasRedEye, isRedEye := f.AvoidRedEye == trip.True, g.AvoidRedEye == trip.True
+	note("avoid_red_eye", wasRedEye, wasRedEye, isRedEye, f.AvoidRedEye != g.AvoidRedEye)
 	h, k := &old.Preferences.Hotel, &now.Preferences.Hotel
-	note("stars", numberText(h.StarMin), numberText(k.StarMin), h.StarMin != k.StarMin)
-	note("nightly", h.MaxPricePerNight.String(), k.MaxPricePerNight.String(), h.MaxPricePerNight != k.MaxPricePerNight)
+	note("stars", h.StarMin.Set, numberText(h.StarMin), numberText(k.StarMin), h.StarMin != k.StarMin)
+	note("nightly", h.MaxPricePerNight.IsSet(), h.MaxPricePerNight.String(), k.MaxPricePerNight.String(),
+		h.MaxPricePerNight != k.MaxPricePerNight)
 	c, e := &old.Constraints, &now.Constraints
-	note("refundable", c.RefundablePreference, e.RefundablePreference, c.RefundablePreference != e.RefundablePreference)
-	note("budget", c.BudgetTotal.String(), e.BudgetTotal.String(), c.BudgetTotal != e.BudgetTotal)
+	note("refundable", c.RefundablePreference, c.RefundablePreference, e.RefundablePreference,
+		c.RefundablePreference != e.RefundablePreference)
+	note("budget", c.BudgetTotal.IsSet(), c.BudgetTotal.String(), e.BudgetTotal.String(), c.BudgetTotal != e.BudgetTotal)
 	if c.Searched != e.Searched && e.BudgetTotal.Currency != e.Currency && k.MaxPricePerNight.Currency != e.Currency {
-		note("currency", string(c.Currency), string(e.Currency), true)
+		note("currency", c.Currency != "", string(c.Currency), string(e.Currency), true)
 	}
-	note("contact", "", "", old.Party.Contact != now.Party.Contact)
-	return ownChanges(out, old, now)
+	note("contact", false, "", "", old.Party.Contact != now.Party.Contact)
+	out.own(old, now)
+	return out
 }
 
 // excludedOf describes what is not wanted: airlines, places where one will not change, means of travel.
@@ -314,11 +304,11 @@ func sameExclusions(a, b *trip.Preferences) bool {
 		slices.Equal(a.ExcludedModes, b.ExcludedModes)
 }
 
-// ownChanges appends what differs in own fields.
+// own appends what differs in own fields.
 // Rule: 5.5.echoed
-func ownChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
+func (c *changes) own(old, now *trip.Intent) {
 	if old.Ext == now.Ext {
-		return out
+		return
 	}
 	fields := now.Ext.Fields()
 	for _, f := range old.Ext.Fields() {
@@ -328,11 +318,10 @@ func ownChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
 	}
 	for _, f := range fields {
 		if was := old.Value(f.Path); was != f.Value {
-			out = append(out,
-				trip.With("what", "own", "path", f.Path, "from", decision.Plain(was), "to", decision.Plain(f.Value)))
+			from := decision.Plain(was)
+			c.add(from != "", "what", "own", "path", f.Path, "from", from, "to", decision.Plain(f.Value))
 		}
 	}
-	return out
 }
 
 // numberText writes a number, "" when nobody said one.
@@ -343,23 +332,22 @@ func numberText(n trip.OptInt) string {
 	return strconv.FormatInt(n.Value, 10)
 }
 
-func legChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
+func (c *changes) legs(old, now *trip.Intent) {
 	was, is := legsOf(old), legsOf(now)
 	for i := range max(len(was), len(is)) {
 		switch {
 		case i >= len(was):
-			out = append(out, trip.With("what", "leg_added", "to", planLeg(&is[i])))
+			c.add(false, "what", "leg_added", "to", planLeg(&is[i]))
 		case i >= len(is):
-			out = append(out, trip.With("what", "leg_dropped", "from", planLeg(&was[i])))
+			c.add(true, "what", "leg_dropped", "from", planLeg(&was[i]))
 		case i == 1 && isThereAndBack(was) && isThereAndBack(is): // its places are those of the way out
 			back := was[1]
 			back.Origin, back.Destination = is[1].Origin, is[1].Destination
-			out = append(out, legDifferences(&back, &is[1], i)...)
+			c.leg(&back, &is[1], i)
 		default:
-			out = append(out, legDifferences(&was[i], &is[i], i)...)
+			c.leg(&was[i], &is[i], i)
 		}
 	}
-	return out
 }
 
 func isThereAndBack(legs []trip.Segment) bool {
@@ -374,39 +362,39 @@ func legsOf(in *trip.Intent) []trip.Segment {
 	return in.Itinerary.Segments
 }
 
-func legDifferences(was, is *trip.Segment, i int) (out []trip.Params) {
-	note := func(what string, from, to any) {
-		out = append(out, trip.With("what", what, "leg", i+1, "from", from, "to", to))
+func (c *changes) leg(was, is *trip.Segment, i int) {
+	note := func(what string, wasSaid bool, from, to any) {
+		c.add(wasSaid, "what", what, "leg", i+1, "from", from, "to", to)
 	}
 	if others := is.Alternatives.Origin; len(others) > 0 && !slices.Equal(was.Alternatives.Origin, others) {
-		note("or_from", placeOf(&is.Origin), placesOf(others))
+		note("or_from", true, placeOf(&is.Origin), placesOf(others))
 	} else if was.Origin.Code != is.Origin.Code {
-		note("origin", placeOf(&was.Origin), placeOf(&is.Origin))
+		note("origin", was.Origin != trip.Place{}, placeOf(&was.Origin), placeOf(&is.Origin))
 	}
 	if others := is.Alternatives.Destination; len(others) > 0 && !slices.Equal(was.Alternatives.Destination, others) {
-		note("or_to", placeOf(&is.Destination), placesOf(others))
+		note("or_to", true, placeOf(&is.Destination), placesOf(others))
 	} else if was.Destination.Code != is.Destination.Code {
-		note("destination", placeOf(&was.Destination), placeOf(&is.Destination))
+		note("destination", was.Destination != trip.Place{}, placeOf(&was.Destination), placeOf(&is.Destination))
 	}
+	before := openDaysOf(was)
 	if open := openDaysOf(is); open != nil && (was.DepartBetween != is.DepartBetween ||
 		!slices.Equal(was.Alternatives.DepartDate, is.Alternatives.DepartDate)) {
-		note("open_days", openDaysOf(was), open)
+		note("open_days", before != nil, before, open)
 	} else if was.DepartDate != is.DepartDate {
-		note("date", was.DepartDate.String(), is.DepartDate.String())
+		note("date", was.DepartDate != 0, was.DepartDate.String(), is.DepartDate.String())
 	}
 	if was.IsFlight() != is.IsFlight() || !is.IsFlight() && was.TransportMode != is.TransportMode {
-		note("mode", modeOf(was), modeOf(is))
+		note("mode", true, modeOf(was), modeOf(is))
 	}
-	if was.DepartTimeWindow != is.DepartTimeWindow {
-		note("window", windowOf(was.DepartTimeWindow), windowOf(is.DepartTimeWindow))
+	if from, to := was.DepartTimeWindow, is.DepartTimeWindow; from != to {
+		note("window", from.IsSet(), windowOf(from), windowOf(to))
 	}
-	if was.ArriveTimeWindow != is.ArriveTimeWindow {
-		note("arrival", windowOf(was.ArriveTimeWindow, "lands", true), windowOf(is.ArriveTimeWindow, "lands", true))
+	if from, to := was.ArriveTimeWindow, is.ArriveTimeWindow; from != to {
+		note("arrival", from.IsSet(), windowOf(from, "lands", true), windowOf(to, "lands", true))
 	}
 	if !slices.Equal(was.Via, is.Via) {
-		note("via", placesOf(was.Via), placesOf(is.Via))
+		note("via", len(was.Via) > 0, placesOf(was.Via), placesOf(is.Via))
 	}
-	return out
 }
 
 // windowOf describes when a leg shall leave or land.
@@ -433,25 +421,26 @@ func droppedStay(old, now *trip.Intent) int {
 	return j
 }
 
-func stayChanges(out []trip.Params, old, now *trip.Intent) []trip.Params {
+func (c *changes) stays(old, now *trip.Intent) {
 	if j := droppedStay(old, now); j >= 0 {
-		return append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
+		c.add(true, "what", "stay_dropped", "from", planStay(old, j))
+		return
 	}
 	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0
 	before, after := offers.StayCount(old), offers.StayCount(now)
 	for j := range max(before, after) {
 		was, is := offers.StayAt(old, j), offers.StayAt(now, j)
+		wasSaid := !isUnknown(&was) || was.LocationHint != ""
 		if derived && is.LocationCode != "" { // the place follows the first leg, which is told
 			was.LocationCode = is.LocationCode
 		}
 		switch {
 		case j >= after:
-			out = append(out, trip.With("what", "stay_dropped", "from", planStay(old, j)))
+			c.add(wasSaid, "what", "stay_dropped", "from", planStay(old, j))
 		case j >= before, isUnknown(&was) && !isUnknown(&is):
-			out = append(out, trip.With("what", "stay_added", "to", planStay(now, j)))
+			c.add(false, "what", "stay_added", "to", planStay(now, j))
 		case !isUnknown(&was) && was != is:
-			out = append(out, trip.With("what", "stay", "from", planStay(old, j), "to", planStay(now, j)))
+			c.add(wasSaid, "what", "stay", "from", planStay(old, j), "to", planStay(now, j))
 		}
 	}
-	return out
 }

@@ -28,7 +28,7 @@ func (s Machine) land(answer ...trip.Message) {
 		s.Say(m)
 	}
 	if s.waitsAnew() {
-		s.Say(s.waiting())
+		s.Say(trip.Say(KeyWaiting, "calls", s.waiting()))
 	}
 	a := &s.Next.Turn.Assist
 	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil

@@ -60,14 +60,14 @@ func (s Machine) DropUnasked() {
 	}
 }
 
-// waiting says what waits for an approval: each tool with all of its arguments.
-func (s Machine) waiting() trip.Message {
+// waiting describes what waits for an approval: each tool with all of its arguments.
+func (s Machine) waiting() []trip.Params {
 	list := s.Next.Turn.Waiting
 	calls := make([]trip.Params, len(list))
 	for i := range list {
 		calls[i] = trip.With(s.About(list[i].Name, "arguments", shownArguments(list[i].Arguments))...)
 	}
-	return trip.Say(KeyWaiting, "calls", calls)
+	return calls
 }
 
 // shownArguments are arguments by name; a text stands without its quotes.
@@ -94,7 +94,7 @@ func (s Machine) Waiting() (m trip.Message, shown []byte, ok bool) {
 	for i := range list {
 		shown = append(shown, list[i].Print...)
 	}
-	return s.waiting(), shown, true
+	return trip.Say(KeyWaiting, "calls", s.waiting()), shown, true
 }
 
 // RunWaiting runs what was approved, each call once, and goes on with the model. It returns false where the trip may
@@ -158,7 +158,6 @@ func (s Machine) ApprovesWaiting() bool {
 	if s.Policy.ApproveInWords {
 		return true
 	}
-	waiting := s.waiting()
-	s.Say(trip.Say("approve.calls_words", "calls", waiting.Params.Get("calls")))
+	s.Say(trip.Say("approve.calls_words", "calls", s.waiting()))
 	return false
 }
