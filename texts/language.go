@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strconv"
@@ -36,9 +37,10 @@ type language struct {
 	value func(a Args, name, how string) string
 
 	weekdays, months, numbers []string
-	dot                       string // behind the number of a day
-	and, or                   string // before the last of a list
-	point, thousands          string // of an amount
+	places                    map[string]string // names of places that are others in this language
+	dot                       string            // behind the number of a day
+	and, or                   string            // before the last of a list
+	point, thousands          string            // of an amount
 }
 
 func readLanguage(tables ...string) *language {
@@ -53,6 +55,11 @@ func readLanguage(tables ...string) *language {
 	l.weekdays = strings.Fields(l.say("language.weekdays"))
 	l.months = strings.Fields(l.say("language.months"))
 	l.numbers = strings.Fields(l.say("language.numbers"))
+	l.places = map[string]string{}
+	for pair := range strings.SplitSeq(l.say("language.places"), ";") {
+		name, own, _ := strings.Cut(pair, "=")
+		l.places[name] = own
+	}
 	l.and, l.or = l.between("language.and", "a", "b"), l.between("language.or", "a", "b")
 	l.dot = l.between("language.day", "1", " month")
 	l.thousands, l.point = l.between("language.amount", "1", "234"), l.between("language.amount", "234", "5")
@@ -90,6 +97,9 @@ func (l *language) word(name string) string {
 	return strings.ReplaceAll(name, "_", " ")
 }
 
+// city names a place as the language does: "München".
+func (l *language) city(name string) string { return cmp.Or(l.places[name], name) }
+
 // money writes an amount as the language does: "1.480,00 USD".
 func (l *language) money(text string) string {
 	whole, rest, ok := strings.Cut(text, ".")
@@ -99,7 +109,7 @@ func (l *language) money(text string) string {
 	if !ok {
 		var currency string
 		whole, currency, _ = strings.Cut(text, " ")
-		return l.grouped(whole) + " " + currency
+		return strings.TrimSpace(l.grouped(whole) + " " + currency)
 	}
 	return l.grouped(whole) + l.point + rest
 }

@@ -150,6 +150,10 @@ func (a Args) as(name, how string) string {
 		return sum(a.Object(name))
 	case "duration":
 		return a.in.duration(a.Int(name))
+	case "number":
+		return a.in.money(a.Text(name))
+	case "city":
+		return a.in.city(a.Text(name))
 	case "word":
 		return a.in.word(a.Text(name))
 	case "and":

@@ -209,7 +209,7 @@ func byMode(l *language, mode string) string {
 
 // placeText names a place; with its country when it tells what was understood.
 func placeText(p Args, understood bool) string {
-	name := cmp.Or(p.Text("city"), p.Text("code"))
+	name := cmp.Or(p.as("city", "city"), p.Text("code"))
 	if country := p.Text("country"); understood && country != "" && name != "" {
 		name += " (" + country + ")"
 	}

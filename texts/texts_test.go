@@ -72,7 +72,8 @@ func table(t *testing.T, name string) (phrases map[string]string, keys []string)
 var saying = []string{
 	"../reducer", "../reducer/internal/assist", "../reducer/internal/booking", "../reducer/internal/decision",
 	"../applier", "../turn", "../transcript", "../trip", "../tools/extract", "../tools/followup", "../tools/rank",
-	"../tools/risk", "../server/internal/web",
+	"../tools/risk", "../tools/chat", "../tools/weather", "../tools/places", "../tools/sandbox",
+	"../server/internal/web",
 }
 
 // TestEveryKeyHasAText fails when the engine says a key that has no phrase and no sentence made of several.

@@ -1,13 +1,14 @@
 package chat
 
 import (
+	"cmp"
 	"encoding/json"
-	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -38,7 +39,7 @@ func (t *turn) answer() string {
 		if f.useful() || f.isUnmatched() && len(parts) > 0 {
 			continue
 		}
-		if text := f.without(); text != "" && !slices.Contains(parts, text) {
+		if text := t.without(f); text != "" && !slices.Contains(parts, text) {
 			parts = append(parts, text)
 		}
 	}
@@ -46,7 +47,7 @@ func (t *turn) answer() string {
 		return t.smallTalk()
 	}
 	if t.lacksWeb() {
-		parts = append(parts, noWeb)
+		parts = append(parts, t.say("no_web"))
 	}
 	if text := t.notDone(); text != "" {
 		parts = append(parts, text)
@@ -60,53 +61,42 @@ func (t *turn) tell(f finding) string {
 	case trip.ToolJavaScript:
 		return t.tellSum(f)
 	case trip.ToolGetWeather:
-		return tellWeather(f.result)
+		return t.tellWeather(f.result)
 	case trip.ToolSearchPlaces:
-		return tellPlaces(f.result)
+		return t.tellPlaces(f.result)
 	case trip.ToolRetrieveChunks:
-		return tellPassages(f.result, t.text)
+		return t.tellPassages(f.result)
 	case trip.ToolRetrieveDocs:
-		return tellDocuments(f.result)
+		return t.tellDocuments(f.result)
 	case trip.ToolScrapeWeb:
-		return tellPage(f.result, t.text)
+		return t.tellPage(f.result)
 	}
-	return tellPages(f.result)
+	return t.tellPages(f.result)
 }
 
 // without says one result that is of no use.
-func (f finding) without() string {
+func (t *turn) without(f finding) string {
+	failed := "none"
+	if f.failed {
+		failed = "failed"
+	}
 	switch f.tool {
 	case trip.ToolJavaScript:
-		if note := f.result.text("note"); note != "" {
-			return "The calculation has no result: " + short(note, shownRunes) + "."
-		}
-		return "The calculation did not work."
+		return t.say("calculation_failed", "note", short(f.result.text("note"), shownRunes))
 	case trip.ToolGetWeather:
-		return "I could not get the weather."
+		return t.say("weather_failed")
 	case trip.ToolSearchPlaces:
-		if f.failed {
-			return "The search for places did not work."
-		}
-		return "I found no such place." + noteOf(f.result)
+		return t.say("places_"+failed) + noteOf(f.result)
 	case trip.ToolRetrieveDocs, trip.ToolRetrieveChunks:
-		switch {
-		case f.failed:
-			return "I could not look into your documents."
-		case f.isUnmatched():
-			return "I found no word of it in what you selected. " + tellBeginning(f.result)
+		if f.isUnmatched() {
+			return t.say("documents_unmatched") + " " + t.tellBeginning(f.result)
 		}
-		return "I found nothing about it in your documents."
+		return t.say("documents_" + failed)
 	case trip.ToolScrapeWeb:
-		if f.failed {
-			return "I could not read the page."
-		}
-		return "The page has no text that I can read."
+		return t.say("page_" + failed)
 	}
 	if searchesWeb(f.tool) {
-		if f.failed {
-			return "The web search did not work."
-		}
-		return "The web search found nothing."
+		return t.say("web_" + failed)
 	}
 	return ""
 }
@@ -115,16 +105,21 @@ func (f finding) without() string {
 func (t *turn) tellSum(f finding) string {
 	value := t.asRounded(valueText(f.result["result"]))
 	if of := f.result.object("result"); of["total"] != nil && of["interest"] != nil {
-		value = inCents(of["total"]) + ", of which interest " + inCents(of["interest"])
+		value = t.say("interest", "total", inCents(of["total"]), "interest", inCents(of["interest"]))
 	}
-	if label := labelOf(f.arguments.text("code")); label != "" {
-		if strings.HasPrefix(strings.TrimSpace(string(f.result["result"])), "{") {
-			return label + ": " + value + "."
-		}
-		return label + " = " + value
+	label := labelOf(f.arguments.text("code"))
+	switch {
+	case label == "" || t.said != t.text && worded.MatchString(label): // in English
+	case strings.HasPrefix(strings.TrimSpace(string(f.result["result"])), "{"):
+		return label + ": " + value + "."
+	default:
+		return t.say("sum", "sum", label, "value", value)
 	}
-	return "The result is " + value + "."
+	return t.say("result", "value", value)
 }
+
+// worded are sums in words, rather than signs.
+var worded = regexp.MustCompile(`[a-z]{2,} `)
 
 func labelOf(code string) string {
 	first, _, _ := strings.Cut(code, "\n")
@@ -188,31 +183,14 @@ func sortedKeys(d document) []string {
 	return keys
 }
 
-func tellWeather(d document) string {
+func (t *turn) tellWeather(d document) string {
 	days := d.list("days")
-	where := d.object("location").text("name")
-	if where == "" {
-		where = "There"
+	first, last := days[0].text("date"), days[len(days)-1].text("date")
+	if last == first {
+		last = ""
 	}
-	first, last := dayText(days[0].text("date")), dayText(days[len(days)-1].text("date"))
-	span := "on " + first
-	if last != first {
-		span = "from " + first + " to " + last
-	}
-	text := fmt.Sprintf("Weather in %s %s: %s", where, span, d.text("summary"))
-	if where == "There" {
-		text = fmt.Sprintf("The weather there %s: %s", span, d.text("summary"))
-	}
-	return strings.TrimSpace(text + noteOf(d))
-}
-
-// dayText tells a day as a person writes it: "Mon 3 May 2027".
-func dayText(iso string) string {
-	day, err := time.Parse(time.DateOnly, iso)
-	if err != nil {
-		return iso
-	}
-	return day.Format("Mon 2 Jan 2006")
+	return t.say("weather", "where", d.object("location").text("name"), "from", first, "until", last,
+		"summary", d.text("summary")) + noteOf(d)
 }
 
 // noteOf is what a result says about itself: that it is no forecast, that places are invented.
@@ -223,7 +201,7 @@ func noteOf(d document) string {
 	return ""
 }
 
-func tellPlaces(d document) string {
+func (t *turn) tellPlaces(d document) string {
 	list := d.list("results")
 	lines := make([]string, 0, maxPlaces)
 	for _, p := range list[:min(len(list), maxPlaces)] {
@@ -233,10 +211,10 @@ func tellPlaces(d document) string {
 		}
 		var about []string
 		if kind := p.text("kind"); kind != "" {
-			about = append(about, kind)
+			about = append(about, cmp.Or(texts.Say(t.intent.Request.Locale, "kind."+kind), kind))
 		}
 		if rating := strings.Trim(string(p["rating"]), `"`); rating != "" && rating != "null" {
-			about = append(about, "rated "+rating)
+			about = append(about, t.say("rated", "rating", rating))
 		}
 		if price, err := strconv.Atoi(string(p["price_level"])); err == nil && price > 0 && price <= 4 {
 			about = append(about, strings.Repeat("$", price))
@@ -250,19 +228,15 @@ func tellPlaces(d document) string {
 	if where == "" && len(list) > 0 {
 		where = list[0].text("city")
 	}
-	head := "I found:"
-	if where != "" {
-		head = "In " + where + " I found:"
-	}
-	return head + "\n" + strings.Join(lines, "\n") + strings.TrimRight("\n"+strings.TrimSpace(noteOf(d)), "\n")
+	return t.say("places_found", "where", where) + "\n" + strings.Join(lines, "\n") + strings.TrimRight("\n"+strings.TrimSpace(noteOf(d)), "\n")
 }
 
-func tellPages(d document) string {
+func (t *turn) tellPages(d document) string {
 	list := d.list("results")
 	if text := d.text("result"); len(list) == 0 && text != "" { // of a search that answers in words
-		return "On the web I found:\n" + short(text, passageRunes)
+		return t.say("web_found") + "\n" + short(text, passageRunes)
 	}
-	lines := []string{"On the web I found:"}
+	lines := []string{t.say("web_found")}
 	for _, p := range list[:min(len(list), maxPages)] {
 		line := p.text("title")
 		if snippet := p.text("snippet"); snippet != "" {
@@ -279,35 +253,29 @@ func tellPages(d document) string {
 }
 
 // tellPage quotes of a page what fits the question best.
-func tellPage(d document, question string) string {
-	head := "The page says:"
-	if title := d.text("title"); title != "" {
-		head = "The page «" + short(title, shownRunes) + "» says:"
-	}
-	return head + "\n" + bestPart(d.text("text"), pageAddress.ReplaceAllString(question, ""))
+func (t *turn) tellPage(d document) string {
+	return t.say("page_says", "title", short(d.text("title"), shownRunes)) + "\n" +
+		bestPart(d.text("text"), pageAddress.ReplaceAllString(t.said, ""))
 }
 
-func tellDocuments(d document) string {
+func (t *turn) tellDocuments(d document) string {
 	var titles []string
 	for _, doc := range d.list("documents") {
 		if title := doc.text("title"); title != "" && len(titles) < maxPlaces {
 			titles = append(titles, short(title, shownRunes))
 		}
 	}
-	if len(titles) == 0 {
-		return "Some of your documents fit, but they have no titles to tell you."
-	}
-	return "These of your documents fit: " + strings.Join(titles, "; ") + "."
+	return t.say("documents", "titles", titles)
 }
 
 // tellPassages quotes the sentences that have most words of the question.
-func tellPassages(d document, question string) string {
-	lines := []string{"Your documents say:"}
+func (t *turn) tellPassages(d document) string {
+	lines := []string{t.say("documents_say")}
 	for _, c := range d.list("chunks") {
 		if len(lines) > maxPassages {
 			break
 		}
-		if quote := bestPart(c.text("text"), question); quote != "" && !slices.Contains(lines, quote) {
+		if quote := bestPart(c.text("text"), t.said); quote != "" && !slices.Contains(lines, quote) {
 			lines = append(lines, quote)
 		}
 	}
@@ -315,8 +283,8 @@ func tellPassages(d document, question string) string {
 }
 
 // tellBeginning quotes how documents begin.
-func tellBeginning(d document) string {
-	lines := []string{"It begins:"}
+func (t *turn) tellBeginning(d document) string {
+	lines := []string{t.say("documents_begin")}
 	var told []string
 	for _, c := range d.list("chunks") {
 		id := c.text("document_id")

@@ -58,16 +58,17 @@ type Usage struct {
 	OutputTokens int64 `json:"output_tokens"`
 }
 
-// Handler performs assistant_step by rules. It has no state and is safe for concurrent use.
-type Handler struct{}
-
-// Register adds the tool to a registry.
-func Register(reg tools.Registry) { reg[trip.ToolAssistantStep] = tools.Tool{Run: Handler{}.Run} }
+// Handler performs assistant_step by rules. It has no state, and is safe for concurrent use.
+type Handler struct {
+	// English gives a message in the words of English that its rules know; earlier are the messages before it, the
+	// newest last. Nil for people who write English.
+	English func(message string, earlier []string) string
+}
 
 // Run decides the next step of the conversation.
 //
 //   - Errors: class invalid_arguments when the arguments cannot be read; timeout, cancelled.
-func (Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
+func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err := tools.Ended(ctx); err != nil {
 		return nil, err
 	}
@@ -78,7 +79,7 @@ func (Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := readTurn(req, args.AllowedTools, args.ToolChoice)
+	t := h.readTurn(req, args.AllowedTools, args.ToolChoice)
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

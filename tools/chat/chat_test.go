@@ -378,7 +378,7 @@ func TestSaysWhatItCannotDo(t *testing.T) {
 			Origin: trip.Place{Code: "JFK"}, Destination: trip.Place{Code: "CDG", City: "Paris"}, DepartDate: trip.NewDate(2026, 4, 1),
 		}}
 	}
-	if step := ask(t, "auto", every, legs, user("what is my itinerary?")); step.Text != "Your trip so far: JFK to Paris on 2026-04-01." {
+	if step := ask(t, "auto", every, legs, user("what is my itinerary?")); step.Text != "Your trip so far: JFK to Paris on Wed 1 Apr 2026." {
 		t.Errorf("%+v", step)
 	}
 }

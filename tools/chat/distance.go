@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 
@@ -37,10 +36,8 @@ func (t *turn) distance() string {
 		return ""
 	}
 	km := geo.DistanceKM(ends[0].Point(), ends[1].Point())
-	return fmt.Sprintf("From %s to %s it is about %d km (%d miles) as the crow flies.",
-		label(ends[0]), label(ends[1]), km, km*1000/metresAMile)
+	return t.say("distance", "from", ends[0].Name, "from_country", ends[0].Country, "to", ends[1].Name,
+		"to_country", ends[1].Country, "km", km, "miles", km*1000/metresAMile)
 }
 
 const metresAMile = 1609
-
-func label(p geo.Place) string { return p.Name + " (" + p.Country + ")" }

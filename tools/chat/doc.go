@@ -25,5 +25,6 @@
 // # Caveats
 //
 // It does not understand a conversation: apart from the place or the sum of an earlier message it
-// knows only the last one, and only English. usage is zero, because no model was used.
+// knows only the last one. Its rules are of English: [Handler.English] gives them a message in another language, as far
+// as its words are known. It answers in the language of the trip. usage is zero, because no model was used.
 package chat

@@ -83,13 +83,16 @@ func (t *turn) notDone() string {
 	var parts []string
 	for _, part := range t.unserved() {
 		if t.webTool() == "" || !isForWeb(part) {
-			parts = append(parts, "“"+short(strings.TrimRight(part, " ?!.,;"), shownRunes)+"”")
+			parts = append(parts, short(strings.TrimRight(part, " ?!.,;"), shownRunes))
 		}
 	}
-	if len(parts) == 0 {
+	switch {
+	case len(parts) == 0:
 		return ""
+	case t.said != t.text: // its parts stand in words that the person did not use
+		return t.say("some_not_done")
 	}
-	return "This I could not do: " + strings.Join(parts, "; ") + "."
+	return t.say("not_done", "parts", parts)
 }
 
 // rounding says to how many digits a sum is to be rounded: that it is, which way, to what, or to how many digits of

@@ -57,15 +57,19 @@ func (t *turn) place() string {
 // message that began the trip names it.
 func (t *turn) isHome(place string) bool {
 	legs := t.intent.Itinerary.Segments
-	return len(legs) > 0 && (strings.EqualFold(place, legs[0].Origin.Code) ||
-		strings.EqualFold(place, legs[0].Origin.City))
+	return len(legs) > 0 && names(place, &legs[0].Origin)
 }
 
 // isFirstStop reports whether a place is where the trip goes first.
 func (t *turn) isFirstStop(place string) bool {
 	legs := t.intent.Itinerary.Segments
-	return len(legs) > 0 && (strings.EqualFold(place, legs[0].Destination.Code) ||
-		strings.EqualFold(place, legs[0].Destination.City))
+	return len(legs) > 0 && names(place, &legs[0].Destination)
+}
+
+// names reports whether a text names a place of the trip, in whatever language.
+func names(text string, place *trip.Place) bool {
+	city, ok := geo.ResolveCity(text)
+	return strings.EqualFold(text, place.Code) || strings.EqualFold(text, place.City) || ok && city.Name == place.City
 }
 
 // wholeTrip are words by which a search is for every stop of the trip.

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 
@@ -18,28 +19,28 @@ var (
 func (t *turn) smallTalk() string {
 	switch {
 	case thanks.MatchString(t.text):
-		return "You are welcome."
+		return t.say("thanks")
 	case greeting.MatchString(t.text):
-		return "Hello! " + t.abilities()
+		return t.say("greeting") + " " + t.abilities()
 	case aboutMe.MatchString(t.text):
 		return t.abilities()
 	case myTrip.MatchString(t.text) && len(t.intent.Itinerary.Segments) > 0:
 		return t.tripSoFar()
 	case exchange.MatchString(t.text):
-		return noRates
+		return t.say("no_rates")
 	case entry.MatchString(t.text):
-		return noEntry
+		return t.say("no_entry")
 	case t.lacksWeb():
-		return noWeb + " " + t.abilities()
+		return t.say("no_web") + " " + t.abilities()
 	case pageAddress.MatchString(t.text) && !t.may(trip.ToolScrapeWeb):
-		return "I cannot read web pages here. " + t.abilities()
+		return t.say("no_pages") + " " + t.abilities()
 	}
 	return t.unanswered()
 }
 
 // unanswered is the answer to what no rule fits.
 func (t *turn) unanswered() string {
-	return "I cannot answer that. " + t.abilities()
+	return t.say("no_answer") + " " + t.abilities()
 }
 
 const currency = `(?:usd|eur|gbp|jpy|chf|us\s*dollars?|dollars?|euros?|pounds?|yen|yuan|francs?|[$€£¥])`
@@ -48,16 +49,9 @@ const currency = `(?:usd|eur|gbp|jpy|chf|us\s*dollars?|dollars?|euros?|pounds?|y
 var exchange = regexp.MustCompile(`(?i)\bexchange\s+rate|` + currency + `\s*(?:[0-9][0-9.,]*\s*)?(?:in|to|into|as|=)\s+` +
 	currency + `|[0-9]\s*` + currency + `\s+in\s+(?:[a-z]+\s+)?(?:currency|money)\b|\bconvert\s+[0-9.,]+\s*` + currency)
 
-const noRates = "I know no rates of exchange. With the rate I can calculate, such as 100 * 1.08."
-
 // entry are questions about what a country asks of those who enter it.
 var entry = regexp.MustCompile(`(?i)\bvisas?\b|\bpassports?\b|\bvaccin(?:at|e)|` +
 	`\bentry\s+(?:rules?|requirements?|permits?)\b`)
-
-const noEntry = "I have no source for what a country asks of those who enter it: about a visa, a passport or " +
-	"vaccinations please ask its embassy or the airline."
-
-const noWeb = "I cannot search the web here: no search is set up."
 
 // lacksWeb reports whether the web is to be searched and cannot be.
 func (t *turn) lacksWeb() bool {
@@ -71,44 +65,28 @@ const noTool = "-"
 func (t *turn) abilities() string {
 	var can []string
 	for _, a := range []struct{ tool, what string }{
-		{trip.ToolGetWeather, "tell the usual weather of a place"},
-		{trip.ToolSearchPlaces, "find restaurants, sights and places to stay"},
-		{noTool, "say how far places are from each other"},
-		{trip.ToolJavaScript, "calculate"},
-		{trip.ToolRetrieveChunks, "look into your documents"},
-		{t.webTool(), "search the web"},
-		{trip.ToolScrapeWeb, "read a web page"},
+		{trip.ToolGetWeather, "weather"}, {trip.ToolSearchPlaces, "places"}, {noTool, "distance"},
+		{trip.ToolJavaScript, "sums"}, {trip.ToolRetrieveChunks, "documents"}, {t.webTool(), "web"},
+		{trip.ToolScrapeWeb, "pages"},
 	} {
 		if a.tool == noTool || t.may(a.tool) {
-			can = append(can, a.what)
+			can = append(can, t.say("can_"+a.what))
 		}
 	}
-	text := can[len(can)-1]
-	if len(can) > 1 {
-		text = strings.Join(can[:len(can)-1], ", ") + " and " + text
-	}
-	return "I can " + text + ", and plan a trip with you."
+	return t.say("abilities", "list", can)
 }
 
 // tripSoFar tells the legs of the itinerary.
 func (t *turn) tripSoFar() string {
 	var legs []string
 	for _, s := range t.intent.Itinerary.Segments {
-		leg := named(s.Origin) + " to " + named(s.Destination)
+		day := ""
 		if s.DepartDate != 0 {
-			leg += " on " + s.DepartDate.String()
+			day = s.DepartDate.String()
 		}
-		legs = append(legs, leg)
+		legs = append(legs, t.say("leg", "from", named(s.Origin), "to", named(s.Destination), "day", day))
 	}
-	return "Your trip so far: " + strings.Join(legs, ", then ") + "."
+	return t.say("trip", "legs", strings.Join(legs, t.say("then")))
 }
 
-func named(p trip.Place) string {
-	switch {
-	case p.City != "":
-		return p.City
-	case p.Code != "":
-		return p.Code
-	}
-	return "a place that is still open"
-}
+func named(p trip.Place) string { return cmp.Or(p.City, p.Code) }

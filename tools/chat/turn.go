@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -13,8 +14,9 @@ import (
 // turn is what the assistant knows: the person's last message, what was said before it, and what
 // the tools returned after it.
 type turn struct {
-	text     string
-	earlier  []string // the person's messages before, newest first
+	said     string   // as the person wrote it
+	text     string   // that in English, for the rules
+	earlier  []string // the person's messages before in English, newest first
 	findings []finding
 	allowed  []string
 	choice   string
@@ -36,7 +38,7 @@ type document map[string]json.RawMessage
 // readTurn reads the conversation. A tool message is matched to its call by id; one whose call is
 // not there is known by the shape of its result. A failure stands there as a system line of the
 // form «tool: what happened».
-func readTurn(req tools.Request, allowed []string, choice string) *turn {
+func (h Handler) readTurn(req tools.Request, allowed []string, choice string) *turn {
 	t := &turn{allowed: allowed, choice: choice, at: req.At, intent: &req.Intent}
 	last := -1
 	for i, m := range slices.Backward(req.Messages) {
@@ -53,7 +55,16 @@ func readTurn(req tools.Request, allowed []string, choice string) *turn {
 		t.text = cut(m)
 		t.earlier = slices.DeleteFunc(t.earlier, func(e string) bool { return e == t.text })
 	}
-	t.text = answerTo(req.Intent.Turn.OpenRequest, t.text)
+	t.said = answerTo(req.Intent.Turn.OpenRequest, t.text)
+	t.text = t.said
+	if h.English != nil {
+		before := slices.Clone(t.earlier)
+		slices.Reverse(before)
+		t.text = h.English(t.said, before)
+		for i := range t.earlier {
+			t.earlier[i] = h.English(t.earlier[i], before[:len(before)-1-i])
+		}
+	}
 	calls := map[string]tools.ToolCall{}
 	for _, m := range req.Messages[last+1:] {
 		for _, c := range m.ToolCalls {
@@ -69,6 +80,11 @@ func readTurn(req tools.Request, allowed []string, choice string) *turn {
 		}
 	}
 	return t
+}
+
+// say says a phrase of the assistant in the language of the trip; names and values alternate.
+func (t *turn) say(key string, params ...any) string {
+	return texts.Of(t.intent.Request.Locale, trip.With(params...)).Say("chat." + key)
 }
 
 // answerTo puts the answer to a question behind what the question was about: «restaurants? in Porto».

@@ -25,6 +25,7 @@ import (
 	"github.com/legwork-go/legwork/tools/sandbox"
 	"github.com/legwork-go/legwork/tools/weather"
 	"github.com/legwork-go/legwork/tools/websearch"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // Options say where the tools keep what they know. With the zero value all of it is in memory.
@@ -57,7 +58,7 @@ func Tools(o Options) (tools.Registry, error) {
 	reg := tools.Registry{}
 	extract.Register(reg)
 	followup.Register(reg)
-	chat.Register(reg)
+	reg[trip.ToolAssistantStep] = tools.Tool{Run: chat.Handler{English: extract.InEnglish}.Run}
 	places.Register(reg)
 	weather.Register(reg)
 	sandbox.Register(reg, o.Sandbox)

@@ -26,7 +26,11 @@ func (r *reading) speaksOfOne() bool {
 	}
 	const near = 6
 	for i := range r.toks {
-		if r.anyOf(i, "i", "im", "ill", "id", "ive") && r.hasWithin(i+1, i+near, goingWords...) && r.sameSentence(i, i+1) ||
+		to := i + near
+		if r.alien { // the verb may stand last: "Ich möchte am 3. Juni von Wien nach Rom fliegen"
+			_, to = r.span(r.toks[i].sentence)
+		}
+		if r.anyOf(i, "i", "im", "ill", "id", "ive") && r.hasWithin(i+1, to, goingWords...) && r.sameSentence(i, i+1) ||
 			r.text(i) == "me" && r.anyOf(i-1, "get", "take", "bring", "fly") || r.anyOf(i, "myself") {
 			return true
 		}

@@ -152,6 +152,7 @@ var (
 	askedWords       = class("asked")
 	babyNouns        = class("baby-nouns")
 	backPart         = class("back-part")
+	beforeDay        = class("before-day")
 	beforeWish       = class("before-wish")
 	behindDenials    = phrases("denial-behind")
 	behindWish       = class("behind-wish")

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -88,7 +89,12 @@ func tokenize(message string) []token {
 				spaced: spaced, start: i, end: i + size,
 			})
 			i += size
-			if endsSentence(toks, r) && !isOrdinalDot(toks, message[i:]) {
+			switch {
+			case !endsSentence(toks, r) || isOrdinalDot(toks, message[i:]):
+			case isDayDot(toks, message[i:]):
+				toks = toks[:len(toks)-1]
+				toks[len(toks)-1].ordinal = true
+			default:
 				sentence++
 			}
 		}
@@ -145,6 +151,14 @@ func isOrdinalDot(toks []token, rest string) bool {
 	}
 	next := geo.Fold(rest[:end])
 	return next == "bis" || next == "klasse" || months[next] != 0
+}
+
+// isDayDot reports whether the last token is the dot of a day without its month: "am 10. zurück".
+func isDayDot(toks []token, rest string) bool {
+	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " "))
+	n := len(toks)
+	return n > 2 && toks[n-1].text == "." && toks[n-2].isNumber() && unicode.IsLower(next) &&
+		slices.Contains(beforeDay, toks[n-3].text)
 }
 
 func wordToken(s string) (token, int) {

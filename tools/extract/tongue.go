@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/legwork-go/legwork/tools/geo"
 )
@@ -65,6 +66,34 @@ func (r *reading) translate() {
 			i += len(behind)
 		}
 	}
+}
+
+// InEnglish returns a message with its words of another language replaced by those of English that they mean, as far as
+// they are known. earlier are the person's messages before it, the newest last.
+func InEnglish(message string, earlier []string) string {
+	r := reading{toks: tokenize(message), known: &known{recent: earlier}}
+	if r.translate(); !r.alien {
+		return message
+	}
+	var b strings.Builder
+	for i := range r.toks {
+		t := &r.toks[i]
+		if t.text == "." && i > 0 && i+1 < len(r.toks) && r.toks[i-1].kind == number && months[r.toks[i+1].text] > 0 {
+			continue // "3. Juni"
+		}
+		if i > 0 && (t.spaced || t.start == r.toks[i-1].end && t.own != "") {
+			b.WriteByte(' ')
+		}
+		switch {
+		case t.own != "":
+			b.WriteString(t.text)
+		case months[t.text] > 0:
+			b.WriteString(time.Month(months[t.text]).String())
+		default:
+			b.WriteString(t.raw)
+		}
+	}
+	return b.String()
 }
 
 // inTownName reports whether token i is a part of the name of a town, of several words.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/internal/spot"
 	"github.com/legwork-go/legwork/trip"
@@ -31,12 +32,6 @@ var categories = []string{Food, Tourism, Lodging}
 const (
 	sourceTable   = "geonames"
 	sourceSandbox = "sandbox"
-)
-
-const (
-	note       = "The city and its position are real; the places are invented by the sandbox and cannot be visited."
-	noSuchNote = "The sandbox invents no places of this kind."
-	islandNote = "The island and its places are invented by the sandbox and cannot be visited."
 )
 
 // Place is one find.
@@ -103,16 +98,17 @@ func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if out, done, err := spot.Act(ctx, trip.ToolSearchPlaces, where, "results"); done || err != nil {
 		return out, err
 	}
+	locale := req.Intent.Request.Locale
 	s, err := spot.Find(where)
 	if err != nil {
 		return nil, err
 	}
 	found := result{
 		Location: location{s.Name, s.Country, spot.Degrees(s.At.LatMicro), spot.Degrees(s.At.LonMicro), source(s)},
-		Results:  []Place{}, Note: noSuchNote,
+		Results:  []Place{}, Note: texts.Say(locale, "places.no_such"),
 	}
 	if category != "" || len(known(query)) > 0 || !isForeign(query, s.Name+" "+where) {
-		found.Results, found.Note = h.search(s, category, query), noteOf(s)
+		found.Results, found.Note = h.search(s, category, query), texts.Say(locale, "places."+noteOf(s))
 	}
 	return json.Marshal(found)
 }
@@ -124,12 +120,12 @@ func text(s *string) string {
 	return strings.TrimSpace(*s)
 }
 
-// noteOf says what is real of what was found.
+// noteOf names the phrase that says what is real of what was found.
 func noteOf(s spot.Spot) string {
 	if source(s) == sourceSandbox {
-		return islandNote
+		return "island"
 	}
-	return note
+	return "invented"
 }
 
 // source says where a place is known from: the magic island is the sandbox's own.

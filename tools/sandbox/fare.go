@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/trip"
@@ -55,17 +56,27 @@ func (s *shop) fare(q *flightQuery, r *route) fare {
 	cents = permille(cents, weekdayPermille[q.day.Weekday()])
 	cents = permille(cents, aheadPermille(q.prices.DaysUntil(q.day)))
 	cents = permille(cents, cabins[q.Cabin])
-	each := " " + string(q.Currency) + " a person."
-	f := fare{refundable: d.percent(refundablePercent(q.Cabin)), rules: "Not refundable. Changes cost 75.00" + each}
+	f := fare{refundable: d.percent(refundablePercent(q.Cabin)), rules: q.terms("fixed", changeCents)}
 	if f.refundable {
 		cents = permille(cents, 1200)
-		f.rules = "Refundable until departure for 40.00" + each
+		f.rules = q.terms("flexible", refundCents)
 	}
 	cents = permille(s.drift(cents, q.prices, r.name(), q.day), rates[q.Currency])
 	t := &q.Travelers
 	total := t.Adults*cents + t.Children*permille(cents, childPermille) + t.Infants*permille(cents, babyPermille)
 	f.total = offer.Money{Minor: total, Currency: q.Currency}
 	return f
+}
+
+// What a change or a refund costs a person, in hundredths of the currency's unit.
+const (
+	changeCents = 75_00
+	refundCents = 40_00
+)
+
+// terms words the conditions of a fare.
+func (q *flightQuery) terms(kind string, cents int64) string {
+	return texts.Of(q.locale, trip.With("price", trip.Money{Minor: cents, Currency: q.Currency})).Say("sandbox." + kind)
 }
 
 func refundablePercent(cabin string) int64 {

@@ -30,7 +30,7 @@ func (s *shop) withReturnFares(q *flightQuery, req tools.Request, alone []offer.
 		if leg.check() != nil {
 			return alone
 		}
-		leg.prices = q.prices
+		leg.prices, leg.locale = q.prices, q.locale
 		lists[i] = s.flights(leg, req.At)
 	}
 	var fares []offer.Flight

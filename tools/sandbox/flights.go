@@ -34,6 +34,7 @@ type flightQuery struct {
 
 	day    trip.Date
 	prices trip.Date // the day whose prices hold
+	locale string    // of the words
 }
 
 // checkInMinutes is how long before departure the sale of a flight ends.
@@ -50,7 +51,7 @@ func (s *shop) searchFlights(ctx context.Context, req tools.Request) ([]byte, er
 	if err := q.check(); err != nil {
 		return nil, err
 	}
-	q.prices = priceDay(req)
+	q.prices, q.locale = priceDay(req), req.Intent.Request.Locale
 	return json.Marshal(struct {
 		Options []offer.Flight `json:"options"`
 	}{s.withReturnFares(&q, req, s.flights(&q, req.At))})

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/internal/offer"
 	"github.com/legwork-go/legwork/tools/sandbox/magic"
@@ -32,13 +33,14 @@ type hotelQuery struct {
 	start  trip.Date
 	nights int64
 	prices trip.Date // the day whose prices hold
+	locale string    // of the words
 }
 
 // The largest queries that are answered.
 const (
 	maxRooms     = 64
 	maxNights    = 365
-	maxOccupancy = int64(len(rooms)) // more guests find no room
+	maxOccupancy = 4 // more guests find no room
 )
 
 func (s *shop) searchHotels(ctx context.Context, req tools.Request) ([]byte, error) {
@@ -52,7 +54,7 @@ func (s *shop) searchHotels(ctx context.Context, req tools.Request) ([]byte, err
 	if err := q.check(); err != nil {
 		return nil, err
 	}
-	q.prices = priceDay(req)
+	q.prices, q.locale = priceDay(req), req.Intent.Request.Locale
 	return json.Marshal(struct {
 		OptionsByRoom [][]offer.Hotel `json:"options_by_room"`
 	}{s.hotels(&q, req.At)})
@@ -182,7 +184,7 @@ func (s *shop) lodge(q *hotelQuery, p place, h house, at trip.Instant) (st stay,
 			OptionID:  s.roomID(q, h, r),
 			HotelName: h.name, StarRating: json.Number(strconv.FormatInt(h.stars, 10)), Address: h.address,
 			NightlyPrice: nightly, TotalPrice: offer.Money{Minor: nightly.Minor * q.nights, Currency: q.Currency},
-			Refundable: &refundable, RoomDescription: rooms[guests-1], ExpiresAt: expiry(at),
+			Refundable: &refundable, RoomDescription: texts.Say(q.locale, "sandbox.room_"+strconv.FormatInt(guests, 10)), ExpiresAt: expiry(at),
 		})
 	}
 	return st, true

@@ -43,5 +43,4 @@ var (
 		"Canal Street", "Castle Road", "Garden Lane", "Harbour Street", "High Street", "Market Square",
 		"Mill Lane", "Museum Street", "Old Bridge", "Park Avenue", "River Walk", "Station Road",
 	}
-	rooms = [...]string{"Single room", "Double room", "Triple room", "Family room"}
 )

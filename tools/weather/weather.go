@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/tools/internal/seeded"
@@ -23,7 +23,6 @@ const (
 	maxTextBytes = 500
 	defaultSeed  = "legwork"
 	sourceName   = "sandbox climate normals"
-	noteText     = "Usual weather computed from latitude and day of year by the sandbox; this is not a forecast."
 )
 
 type arguments struct {
@@ -86,7 +85,7 @@ func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(h.tell(s, from, days))
+	return json.Marshal(h.tell(s, from, days, req.Intent.Request.Locale))
 }
 
 // readArguments keeps numbers as texts, so that coordinates are exact.
@@ -177,11 +176,11 @@ func today(at trip.Instant) trip.Date {
 	return trip.NewDate(t.Year(), int(t.Month()), t.Day())
 }
 
-// tell computes the days and says them in a sentence.
-func (h Handler) tell(s spot.Spot, from trip.Date, days int) result {
+// tell computes the days and says them in a sentence of the language of a locale.
+func (h Handler) tell(s spot.Spot, from trip.Date, days int, locale string) result {
 	r := result{
 		Location: location{s.Name, s.Country, spot.Degrees(s.At.LatMicro), spot.Degrees(s.At.LonMicro)},
-		Days:     make([]Day, days), Source: sourceName, Note: noteText,
+		Days:     make([]Day, days), Source: sourceName, Note: texts.Say(locale, "weather.note"),
 	}
 	for i := range r.Days {
 		r.Days[i] = h.day(s.At, from.AddDays(i))
@@ -191,8 +190,7 @@ func (h Handler) tell(s spot.Spot, from trip.Date, days int) result {
 		low, high = min(low, d.LowC), max(high, d.HighC)
 		wet += d.PrecipitationPercent
 	}
-	r.Summary = fmt.Sprintf("Usually between %d and %d °C, with a %d percent chance of rain or snow a day.", low, high,
-		wet/int64(days))
+	r.Summary = texts.Of(locale, trip.With("low", low, "high", high, "rain", wet/int64(days))).Say("weather.summary")
 	return r
 }
 
