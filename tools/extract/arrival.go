@@ -59,20 +59,11 @@ func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 		return ofLanding, true
 	case cueWords[r.text(k)] == leaveCue:
 		return ofLeaving, true
-	case r.text(k) == "back" && r.hasWithin(k+1, at+2, "by", "before", "than") && !r.notBefore(k+1, at+2):
+	case r.text(k) == "back" && r.hasWithin(k+1, at+2, "by", "before", "than") &&
+		(r.deniedBefore(at+1, at-k) < 0 || r.at(at, "later", "than")):
 		return ofLanding, true // "back on Sunday by 8 pm" is at home
 	}
 	return ofLeaving, false
-}
-
-// notBefore reads "not before", "no earlier than" at the tokens [from, to).
-func (r *reading) notBefore(from, to int) bool {
-	for k := from; k < to; k++ {
-		if r.anyOf(k, "not", "no", "nothing") && r.anyOf(k+1, "before", "earlier", "sooner") {
-			return true
-		}
-	}
-	return false
 }
 
 // arrivesAt reads "arrive", "be there", "get in", "be in Rome", "get to Rome", "be at the venue" up to token k.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -138,22 +139,21 @@ func (r *reading) boundOf(i, end int) clockMention {
 			return m
 		}
 	}
-	denied := r.anyOf(i-2, "not", "no", "nothing") || r.anyOf(i-2, "earlier", "later", "sooner")
-	unwilling := r.unwilling(i - 1)
-	if denied {
+	denied := r.deniedBefore(i-1, mostBeforeTime) >= 0
+	bound := r.text(i - 1)
+	if bound == "than" && r.anyOf(i-2, "earlier", "sooner", "later") {
+		m.from--
+		bound = map[bool]string{true: "after", false: "before"}[r.text(i-2) == "later"]
+	} else if r.toks[max(i-2, 0)].denies {
 		m.from--
 	}
-	switch word := r.text(i - 1); {
+	if denied {
+		bound = cmp.Or(map[string]string{"before": "after", "after": "before", "past": "before"}[bound], bound)
+	}
+	switch word := bound; {
 	case at < 0:
-	case unwilling && r.anyOf(i-1, "after", "past"):
-		m.end = at
-	case word == "after", word == "past", word == "from", word == "before" && r.anyOf(i-2, "not", "no", "nothing"),
-		unwilling && word == "before",
-		word == "than" && r.anyOf(i-2, "later"),
-		word == "than" && r.anyOf(i-2, "earlier", "sooner") && r.anyOf(i-3, "no", "not", "nothing"):
-		if m.start = at; word == "than" && r.anyOf(i-2, "later") && r.anyOf(i-3, "no", "not", "nothing") {
-			m.start, m.end = open, at
-		}
+	case word == "after", word == "past", word == "from":
+		m.start = at
 	case slices.Contains([]string{"before", "by", "than", "until", "till"}, word):
 		m.end = at
 	case word == "between":
@@ -171,22 +171,8 @@ func (r *reading) boundOf(i, end int) clockMention {
 	return m
 }
 
-// unwilling reads "I don't want to leave before 10am" up to the word that bounds the time at token i.
-func (r *reading) unwilling(i int) bool {
-	leaves := false
-	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
-		leaves = leaves || r.anyOf(k, "leave", "fly", "depart", "go", "start", "set", "off", "departing", "leaving", "flying",
-			"flight", "flights", "departure", "departures", "anything", "arrive", "land", "arriving", "landing", "get")
-		if r.toks[k].denies {
-			return leaves
-		}
-		if r.anyOf(k, "not", "no", "dont", "cant", "cannot", "wont", "never", "nothing", "couldnt", "rather") &&
-			(r.text(k) != "rather" || r.text(k+1) == "not") {
-			return leaves
-		}
-	}
-	return false
-}
+// mostBeforeTime is how many words before the bound of a time may stand what denies it: "I don't want to leave before 10".
+const mostBeforeTime = 6
 
 const lastMinute = 23*60 + 59
 
@@ -205,14 +191,11 @@ const (
 
 // partOfDay reads "a morning flight", "in the morning", "Sunday evening", "the morning of April 14", "not too early".
 func (r *reading) partOfDay(i int) (clockMention, bool) {
-	if r.anyOf(i, "early", "late") && r.anyOf(i-1, "too", "that", "so", "very") &&
-		r.hasWithin(max(0, i-4), i, "not", "nothing", "no", "dont") {
-		m := clockMention{from: i - 1, to: i + 1, start: earlyEnds, end: open, at: open}
+	if d := r.deniedBefore(i, mostBeforeTime); d >= 0 && r.anyOf(i, "early", "late") &&
+		r.anyOf(i-1, "too", "that", "so", "very") {
+		m := clockMention{from: d, to: i + 1, start: earlyEnds, end: open, at: open}
 		if r.text(i) == "late" {
 			m.start, m.end = open, lateBegins
-		}
-		for !r.anyOf(m.from, "not", "nothing", "no", "dont") {
-			m.from--
 		}
 		if r.at(i+1, "in", "the") && partsOfDay[r.text(i+3)] != [2]int{} {
 			m.to = i + 4

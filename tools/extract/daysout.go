@@ -112,18 +112,15 @@ func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
 	if !before && !after || d.weekend || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks") {
 		return dayOut{}, false
 	}
-	for k := at - 1; k >= max(0, at-5) && r.sameSentence(k, at) && r.toks[k].kind == word; k-- {
-		if !r.anyOf(k, "not", "no", "never", "nothing", "dont", "cant", "cannot", "wont", "couldnt", "doesnt") {
-			continue
-		}
-		r.note(k, d.from, byDay)
-		day := *d
-		if before {
-			return dayOut{to: day.moved(-1), at: d.from}, true
-		}
-		return dayOut{from: day.moved(1), at: d.from}, true
+	k := r.deniedBefore(at, mostBeforeTime)
+	if k < 0 {
+		return dayOut{}, false
 	}
-	return dayOut{}, false
+	r.note(k, d.from, byDay)
+	if before {
+		return dayOut{to: d.moved(-1), at: d.from}, true
+	}
+	return dayOut{from: d.moved(1), at: d.from}, true
 }
 
 // moved is a day earlier or later.

@@ -15,7 +15,7 @@ var negated = struct{ thing, doing []string }{
 	[]string{
 		"no %s", "no %s please", "not %s", "I don't want %s", "we don't want any %s", "I'd rather not have %s",
 		"please avoid %s", "I hate %s", "I can't do %s", "without %s", "never %s", "anything but %s", "nothing with %s",
-		"I dislike %s", "we'd prefer no %s", "definitely no %s",
+		"I dislike %s", "we'd prefer no %s", "definitely no %s", "never again with %s", "neither %s",
 	},
 	[]string{
 		"I don't want to %s", "we don't want to %s", "I'd rather not %s", "I can't %s", "we never %s", "please don't let us %s",

@@ -64,9 +64,13 @@ func (r *reading) findMoods() {
 			r.deny(i, i+len(d.words), d)
 		}
 		for _, words := range behindDenials {
-			if r.isAt(i, words) {
+			switch at := i + len(words); {
+			case !r.isAt(i, words):
+			case r.anyOf(at, "with", "on", "in", "to", "via", "by", "through"):
+				r.deny(i, at+1, denial{words: words}) // "never again with Ryanair"
+			default:
 				r.denyBefore(i, words)
-				r.denyBy(i, i+len(words))
+				r.denyBy(i, at)
 			}
 		}
 	}
@@ -91,6 +95,9 @@ func (r *reading) deny(from, at int, d denial) {
 	}
 	if r.anyOf(from, "no") && r.anyOf(at, afterNo...) && !r.sameSentence(from-1, from) {
 		return // "no I meant the 13th"
+	}
+	for k := from; k < at; k++ {
+		r.toks[k].denies = true
 	}
 	if to := r.lengthBound(at); to > at {
 		r.denyBy(from, at)
@@ -185,6 +192,17 @@ func (r *reading) denyBy(from, to int) {
 	for k := from; k < to; k++ {
 		r.toks[k].denies = true
 	}
+}
+
+// deniedBefore returns the token of a form of not wanting that stands at most so many words before token i, in its
+// part of the sentence, with nothing between but words; -1 where none does.
+func (r *reading) deniedBefore(i, words int) int {
+	for k := i - 1; k >= max(0, i-words) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
+		if r.toks[k].denies {
+			return k
+		}
+	}
+	return -1
 }
 
 // goesOnDenied reports whether "and" at token k goes on with a list of what is not wanted: "no Ryanair and Wizz".
