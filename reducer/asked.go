@@ -65,8 +65,7 @@ func (s *step) isWordedByTool(m *trip.Message) bool {
 		return false
 	}
 	ask, _ := m.Params.Get("ask").(trip.Message)
-	if m.Key != trip.KeyText && ask.Key != trip.KeyText ||
-		m.Key == trip.KeyText && s.next.Request.Kind == trip.KindAssist { // that is the assistant's answer
+	if m.Key != trip.KeyText && ask.Key != trip.KeyText {
 		return false
 	}
 	a := s.next.Status.Ask
