@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/trip"
@@ -108,9 +109,9 @@ func lessOf(a, b *facts, shown []string) []any {
 // else all that were shown last. Where it names none that there is, that is said.
 // Rule: 6.9.about
 func (s *step) factsMeant(a *trip.Act) (list []facts, ok bool) {
-	add := func(id string) { list = append(list, s.factsOf(s.rankOf(id))) }
+	add := func(id string) { list = append(list, s.factsOf(offers.RankOf(s.next, id))) }
 	isReference := a.What != trip.FactBest && a.By != "" && a.What != trip.FactCurrency
-	shown := slices.DeleteFunc(slices.Clone(s.next.Turn.Shown), func(id string) bool { return s.rankOf(id) < 0 })
+	shown := slices.DeleteFunc(slices.Clone(s.next.Turn.Shown), func(id string) bool { return offers.RankOf(s.next, id) < 0 })
 	t := &s.next.Turn
 	isOne := a.Of == "" && a.What != trip.FactBest && a.What != trip.FactDifference
 	switch _, known := orders[a.By]; {
@@ -141,7 +142,7 @@ func (s *step) factsMeant(a *trip.Act) (list []facts, ok bool) {
 		}
 	case isOne && s.picked() != nil:
 		add(s.next.WorkingMemory.Selected.BundleID)
-	case isOne && s.rankOf(t.Focus) >= 0:
+	case isOne && offers.RankOf(s.next, t.Focus) >= 0:
 		add(t.Focus)
 	default:
 		for _, id := range shown {
@@ -156,8 +157,8 @@ func (s *step) factsMeant(a *trip.Act) (list []facts, ok bool) {
 func (s *step) addOthers(list *[]facts, shown []string) {
 	one, focus := (*list)[0].bundle.BundleID, s.next.Turn.Focus
 	for _, id := range shown {
-		if id != one && (focus == "" || focus == one || focus == id || s.rankOf(focus) < 0) {
-			*list = append(*list, s.factsOf(s.rankOf(id)))
+		if id != one && (focus == "" || focus == one || focus == id || offers.RankOf(s.next, focus) < 0) {
+			*list = append(*list, s.factsOf(offers.RankOf(s.next, id)))
 		}
 	}
 }

@@ -164,7 +164,7 @@ func (s *step) isChangedPlan() bool { return s.changed && len(s.next.WorkingMemo
 // saySearchFirst says, once, that there is nothing to see or choose before the search.
 func (s *step) saySearchFirst() {
 	s.rule("6.1.search-first")
-	if !s.hasSaid("act.search_first") {
+	if !s.decision().HasSaid("act.search_first") {
 		s.say(trip.Say("act.search_first"))
 	}
 }
@@ -177,7 +177,7 @@ func (s *step) tellsHold(a *trip.Act) bool {
 	case s.isChangedPlan():
 		s.saySearchFirst()
 	case w.Selected.BundleID == "" && len(w.RankedBundles) == 0:
-		if !s.hasSaid("act.nothing_on_offer") { // "hold the first one" is one wish
+		if !s.decision().HasSaid("act.nothing_on_offer") { // "hold the first one" is one wish
 			s.say(trip.Say("act.nothing_on_offer"))
 		}
 	case w.Selected.BundleID == "":
@@ -191,18 +191,13 @@ func (s *step) tellsHold(a *trip.Act) bool {
 	return true
 }
 
-// hasSaid reports whether this decision has a message of a key.
-func (s *step) hasSaid(key string) bool {
-	return slices.ContainsFunc(s.d.UI, func(m trip.Message) bool { return m.Key == key })
-}
-
 // do performs an act that queues a call. The trip first leaves the intake for the furthest valid point.
 func (s *step) do(a *trip.Act) {
 	s.rule("6.1.order")
 	s.goTo(s.furthest())
 	switch a.Kind {
 	case trip.ActSelect:
-		s.pick(s.bundle(a.BundleID))
+		s.pick(offers.Bundle(s.next, a.BundleID), s.wanted)
 	case trip.ActHold:
 		s.next.Turn.HoldItems = a.Items
 		s.sayWholeOfChosen(a.Items)
@@ -383,4 +378,29 @@ func (s *step) echoBooking() {
 	}
 	s.rule("6.5.stays")
 	s.say(trip.Tell(trip.Refs{Booking: s.placeOf(b)}, "booking.stays"))
+}
+
+// partsHeld returns those of some holds that an act names, by their ids or as parts of the trip.
+func (s *step) partsHeld(a *trip.Act, held []*trip.Hold) []*trip.Hold {
+	return slices.DeleteFunc(slices.Clone(held), func(h *trip.Hold) bool {
+		if len(a.Holds) > 0 {
+			return !slices.Contains(a.Holds, h.HoldID)
+		}
+		return !offers.IsPart(s.next, a.Items, &trip.HoldItem{ItemType: h.ItemType, OptionID: h.OptionID}, &h.Shown)
+	})
+}
+
+// releasePart gives back what is named, and asks for the approval of the rest.
+// Rule: 1.5.part
+func (s *step) releasePart(part []*trip.Hold) {
+	s.rule("1.5.part")
+	ids := make([]string, len(part))
+	for i, h := range part {
+		ids[i] = h.HoldID
+	}
+	s.say(trip.Say("act.released", "items", itemsOf(part)))
+	offers.DropSome(s.next, ids)
+	s.goTo(s.furthest())
+	s.queueReleases()
+	s.sayHolds()
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -31,7 +32,7 @@ func (s *step) findAgain(r *trip.Renewal) (f found) {
 			}
 			f.flights = append(f.flights, is.OptionID)
 			if moved := movedFlight(&was.Option, is); moved != nil {
-				f.moved = append(f.moved, trip.With(append(itemArgs(flightItem(is)), moved...)...))
+				f.moved = append(f.moved, trip.With(append(decision.Args(flightItem(is)), moved...)...))
 			}
 		default:
 			f.flights = append(f.flights, s.findGroup(&f, r, i))
@@ -50,7 +51,7 @@ func (s *step) findAgain(r *trip.Renewal) (f found) {
 		}
 		f.hotels = append(f.hotels, is.OptionID)
 		if moved := movedRoom(&was.Option, is); moved != nil {
-			f.moved = append(f.moved, trip.With(append(itemArgs(s.roomItem(int(was.Stay), is)), moved...)...))
+			f.moved = append(f.moved, trip.With(append(decision.Args(s.roomItem(int(was.Stay), is)), moved...)...))
 		}
 	}
 	return f
@@ -77,7 +78,7 @@ func (s *step) findGroup(f *found, r *trip.Renewal, i int) (option string) {
 		f.gone = append(f.gone, groupItem(was))
 	case is != nil && at == 0:
 		if moved := movedGroup(was, is); moved != nil {
-			f.moved = append(f.moved, trip.With(append(itemArgs(groupItem(is)), moved...)...))
+			f.moved = append(f.moved, trip.With(append(decision.Args(groupItem(is)), moved...)...))
 		}
 	}
 	if is == nil {
@@ -180,7 +181,7 @@ func likeFlight(was, is *trip.FlightOption) int {
 	for i := 0; same && i < len(is.Segments); i++ {
 		a, b := &was.Segments[i], &is.Segments[i]
 		same = b.FlightNumber != "" && a.FlightNumber == b.FlightNumber && a.Airline == b.Airline &&
-			dayOf(a.DepartAt) == dayOf(b.DepartAt)
+			offers.DateOf(a.DepartAt) == offers.DateOf(b.DepartAt)
 	}
 	return likeness(same, was.Refundable == is.Refundable, was.FareRulesSummary == is.FareRulesSummary,
 		was.TotalPrice == is.TotalPrice)
@@ -210,9 +211,6 @@ func likeness(same, refund, fare, price bool) (n int) {
 	}
 	return n
 }
-
-// dayOf cuts the date out of a local time.
-func dayOf(at string) string { return at[:min(len(at), len(clockDay))] }
 
 // movedFlight tells what of a flight is another than before: its price, its times, what comes back of it. It is nil
 // when nothing is.
@@ -266,11 +264,4 @@ func (s *step) roomItem(stay int, o *trip.HotelOption) trip.Params {
 		args = append(args, "stay", hotelParams(o, nights.CheckIn, nights.CheckOut, 1))
 	}
 	return trip.With(args...)
-}
-
-func itemArgs(item trip.Params) (args []any) {
-	for _, p := range item {
-		args = append(args, p.Name, p.Value)
-	}
-	return args
 }

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -21,7 +22,7 @@ const (
 // answer takes a choice of the ask that stands. The applier has written the choice of a question.
 func (s *step) answer(a trip.UserAnswered) {
 	ask := s.next.Status.Ask
-	if !ask.Offers(a) || !s.isStillAsked(ask) || ask.Kind == trip.AskChoose && s.bundle(a.ChoiceID) == nil {
+	if !ask.Offers(a) || !s.isStillAsked(ask) || ask.Kind == trip.AskChoose && offers.Bundle(s.next, a.ChoiceID) == nil {
 		s.answerGone()
 		return
 	}
@@ -36,7 +37,7 @@ func (s *step) answer(a trip.UserAnswered) {
 		s.leaveInterrupted(interrupted)
 		s.assistant().DeclineWaiting()
 	case ask.Kind == trip.AskChoose:
-		s.pick(s.bundle(a.ChoiceID))
+		s.pick(offers.Bundle(s.next, a.ChoiceID), nil)
 	case ask.Kind == trip.AskApprove:
 		s.leaveInterrupted(interrupted)
 		s.tellApproval("")
@@ -307,7 +308,7 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	}
 	s.sayDropped(rest, false)
 	s.fire(machine.AskMissing) // Rule: 1.3.missing-status
-	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.next.Request.UserMessage, Locale: s.foreign()}
+	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.next.Request.UserMessage, Locale: s.decision().Foreign()}
 	t.Questions = slices.Clone(t.Questions)
 	for i := range t.Questions {
 		q := &t.Questions[i]

@@ -3,8 +3,11 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -115,4 +118,87 @@ func (s *step) tellOtherwise() {
 	}
 	s.rule("1.5.hold-otherwise")
 	s.sayHolds()
+}
+
+// newAsk makes an ask whose id is the hash of what it shows.
+func (s *step) newAsk(
+	kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown []byte,
+) *trip.Ask {
+	return newAsk(kind, m, about, choices, func(b []byte) []byte { return append(s.appendRefs(b, m.Refs), shown...) })
+}
+
+// newAsk makes an ask whose id is the hash of what it says and of what is shown beside that, which shown appends.
+func newAsk(
+	kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown func([]byte) []byte,
+) *trip.Ask {
+	id := wire.HashOf(func(b []byte) []byte {
+		b = append(append(b, kind...), m.Key...)
+		b = wire.AppendStrings(shown(m.Params.AppendJSON(b)), about)
+		for i := range choices {
+			b = wire.AppendString(b, choices[i].ID)
+		}
+		return b
+	})
+	return &trip.Ask{Kind: kind, ID: id, About: about, Key: m.Key, Refs: m.Refs, Params: m.Params, Choices: choices}
+}
+
+// Rule: 6.2.ask-confirm
+func (s *step) askYesOrNo(m trip.Message, about []string, shown string) *trip.Ask {
+	return s.newAsk(trip.AskConfirm, m, about,
+		[]trip.Choice{{ID: choiceYes, Key: "choice.yes"}, {ID: choiceNo, Key: "choice.no"}}, []byte(shown))
+}
+
+// askChoice asks which of the bundles that were listed is taken.
+// Rule: 6.2.ask-choose
+func (s *step) askChoice() *trip.Ask {
+	shown := s.next.Turn.Shown
+	choices := make([]trip.Choice, 0, len(shown))
+	options, refs := make([]trip.OptionRef, len(shown)), make([]trip.Refs, len(shown)) // of all choices at once
+	for i, id := range shown {
+		at := offers.RankOf(s.next, id)
+		if at < 0 {
+			return nil
+		}
+		if !s.listed {
+			f := s.factsOf(at)
+			s.noteMarks(&f)
+		}
+		options[i] = trip.OptionRef{BundleID: id, Position: int64(i + 1)}
+		refs[i].Option = &options[i]
+		choices = append(choices, trip.Choice{ID: id, Key: "choice.option", Refs: &refs[i]})
+	}
+	if len(choices) == 0 {
+		return nil
+	}
+	m := trip.Say("ask.choose")
+	if s.offersLodging() {
+		m = trip.Say("ask.choose", "offer_hotel", true)
+	}
+	return newAsk(trip.AskChoose, m, []string{"working_memory.selected"}, choices,
+		func(b []byte) []byte { return append(b, s.shownHash()...) })
+}
+
+// askStanding asks for what the furthest point waits for.
+func (s *step) askStanding() *trip.Ask {
+	w := &s.next.WorkingMemory
+	switch at := s.furthest(); {
+	case at == machine.ReturnToRisk:
+		report := wire.AppendStrings(wire.AppendStrings([]byte(w.Selected.BundleID), w.Selected.FlightOptionIDs),
+			w.RiskReport.Risks)
+		about := []string{"working_memory.selected"}
+		if s.approvalFirst() { // a yes would hold nothing
+			m := trip.Tell(s.chosen(), keyHold, s.besideRequests("needs_approval", true)...)
+			return s.newAsk(trip.AskConfirm, m, about,
+				[]trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
+		}
+		m := trip.Tell(s.chosen(), keyHold, s.onlyNamed(s.besideBooking("confirmations", s.toConfirm())...)...)
+		return s.askYesOrNo(m, about, string(report))
+	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
+		return s.askChoice()
+	case at == machine.ReturnToStart:
+		if !isBlank(s.next) {
+			return s.askOpen()
+		}
+	}
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -38,7 +39,7 @@ func (s *step) countQuestions() {
 		case m.Key == trip.KeyText:
 			*m = s.askAgain(asked)
 		default:
-			m.Params = trip.With(append(asArgs(m.Params), "asked", asked)...)
+			m.Params = trip.With(append(decision.Args(m.Params), "asked", asked)...)
 		}
 		s.rule("7.4.once")
 	}

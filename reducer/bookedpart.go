@@ -41,7 +41,7 @@ func (s *step) bookedPart(b *trip.Booking, named []string) trip.Booking {
 		}
 	}
 	for i := range b.Stays {
-		if s.isNamed(named, trip.ItemHotel, b.Stays[i].Option.OptionID, int64(i)) {
+		if offers.IsNamed(s.next, named, trip.ItemHotel, b.Stays[i].Option.OptionID, int64(i)) {
 			part.Stays, prices = append(part.Stays, b.Stays[i]), append(prices, b.Stays[i].Option.TotalPrice)
 		}
 	}
@@ -78,7 +78,7 @@ func (s *step) isNamedOf(b *trip.Booking, named []string, flight int) bool {
 		case trip.PartBack:
 			return leg > 0 && leg == len(b.Legs)-1
 		}
-		return s.isNamed([]string{part}, trip.ItemFlight, b.Flights[flight].OptionID, int64(leg))
+		return offers.IsNamed(s.next, []string{part}, trip.ItemFlight, b.Flights[flight].OptionID, int64(leg))
 	})
 }
 
@@ -92,7 +92,7 @@ func legOf(b *trip.Booking, flight int) int {
 		return -1
 	}
 	return slices.IndexFunc(b.Legs, func(l trip.Segment) bool {
-		return offers.SamePlace(l.Origin.Code, legs[0].From) && dayOf(legs[0].DepartAt) == l.DepartDate.String()
+		return offers.SamePlace(l.Origin.Code, legs[0].From) && offers.DateOf(legs[0].DepartAt) == l.DepartDate.String()
 	})
 }
 
@@ -103,4 +103,37 @@ func describeBookings(bookings []trip.Booking) []trip.Params {
 		out[i] = bookingOf(&bookings[i])
 	}
 	return out
+}
+
+// isBookedAlready reports whether all that the plan asks for was bought: a plan that lost a part asks for nothing new.
+// Rule: 6.5.booked-already
+func (s *step) isBookedAlready() bool {
+	b := s.confirmedBooking()
+	if b == nil || b.Travelers != s.next.Party.Travelers {
+		return false
+	}
+	n := 0
+	for i := range s.next.Itinerary.Segments {
+		if !offers.IsSearchedLeg(s.next, i) {
+			continue
+		}
+		n++
+		leg := &s.next.Itinerary.Segments[i]
+		isBought := func(o trip.Segment) bool {
+			return o.Origin.Code == leg.Origin.Code && o.Destination.Code == leg.Destination.Code &&
+				o.DepartDate == leg.DepartDate
+		}
+		if at := slices.IndexFunc(b.Legs, isBought); at < 0 || len(b.Flights) < len(b.Legs) {
+			return false
+		}
+	}
+	for j := range offers.StayCount(s.next) {
+		n++
+		stay := offers.StayAt(s.next, j)
+		isBought := func(o trip.BookedStay) bool { return o.CheckIn == stay.CheckIn && o.CheckOut == stay.CheckOut }
+		if !slices.ContainsFunc(b.Stays, isBought) {
+			return false
+		}
+	}
+	return n > 0
 }

@@ -18,7 +18,7 @@ func (s *step) meant(a *trip.Act) *trip.Bundle {
 		s.say(trip.Say("act.nothing_on_offer"))
 		return nil
 	case a.BundleID != "":
-		if bundle := s.bundle(a.BundleID); bundle != nil {
+		if bundle := offers.Bundle(s.next, a.BundleID); bundle != nil {
 			return bundle
 		}
 		s.say(s.unknownBundle(a.BundleID))
@@ -33,7 +33,7 @@ func (s *step) meant(a *trip.Act) *trip.Bundle {
 		return nil
 	}
 	isVague := a.By == "" && a.Like == trip.Likes{}
-	if told := s.bundle(s.next.Turn.Focus); isVague && told != nil && s.holdsForAnswer() {
+	if told := offers.Bundle(s.next, s.next.Turn.Focus); isVague && told != nil && s.holdsForAnswer() {
 		s.rule("6.1.select-it")
 		return told
 	}
@@ -57,7 +57,7 @@ func (s *step) atPosition(position int64) *trip.Bundle {
 		s.say(s.besidePicked(trip.Refs{}, "select.no_position", "position", position, "count", len(shown)))
 		return nil
 	}
-	return s.bundle(shown[position-1])
+	return offers.Bundle(s.next, shown[position-1])
 }
 
 // only returns the bundle of a list of one. Otherwise it says why no bundle is meant, and returns nil.

@@ -34,7 +34,7 @@ func (s *step) searchDays() {
 	w := &s.next.WorkingMemory
 	var quotes []trip.DayQuote
 	var searches []flightSearch
-	legs := s.searchedLegs()
+	legs := offers.SearchedLegs(s.next)
 	for _, p := range s.dayPlans(s.next).Plans {
 		for k, leg := range p.Legs {
 			args := offers.DaySearch(s.next, legs[k], leg)
@@ -186,7 +186,7 @@ func (s *step) dayRows(rows []dayRow) []trip.Params {
 		plans[i] = *rows[i].plan
 	}
 	best := offers.CheapestPlan(s.next, plans)
-	varies := s.varyingPlaces()
+	varies := offers.VaryingPlaces(s.next)
 	out := make([]trip.Params, len(rows))
 	for i := range rows {
 		args := dayArgs(s.next, &plans[i], varies)
@@ -200,26 +200,6 @@ func (s *step) dayRows(rows []dayRow) []trip.Params {
 		out[i] = trip.With(args...)
 	}
 	return out
-}
-
-// varyingPlaces are the codes of the places that a trip may go to, or from, instead of others.
-func (s *step) varyingPlaces() (codes []string) {
-	for i := range s.next.Itinerary.Segments {
-		l := &s.next.Itinerary.Segments[i]
-		if others := l.Alternatives.Origin; len(others) > 0 {
-			codes = append(codes, l.Origin.Code)
-			for k := range others {
-				codes = append(codes, others[k].Code)
-			}
-		}
-		if others := l.Alternatives.Destination; len(others) > 0 {
-			codes = append(codes, l.Destination.Code)
-			for k := range others {
-				codes = append(codes, others[k].Code)
-			}
-		}
-	}
-	return codes
 }
 
 // dayArgs describes a plan: its days, the nights between the first and the last of them, and which of the places that

@@ -3,7 +3,6 @@ package reducer
 import (
 	"slices"
 
-	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -54,35 +53,10 @@ func (s *step) searchesInDoubt() bool {
 	return isWanted && !s.isSearched() || s.reading != nil && s.heard.Message().Search
 }
 
-// isSearched reports whether all of the plan was searched as it is, however long ago.
-func (s *step) isSearched() bool {
-	w, t := &s.next.WorkingMemory, &s.next.Turn
-	for i := range s.next.Itinerary.Segments {
-		if !offers.IsSearchedLeg(s.next, i) {
-			continue
-		}
-		args := offers.FlightSearch(s.next, i)
-		if i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil || i >= len(t.FlightMarks) ||
-			t.FlightMarks[i].Args != FlightMark(args) {
-			return false
-		}
-	}
-	for j := range offers.StayCount(s.next) {
-		args := offers.HotelSearch(s.next, j)
-		if j >= len(w.HotelQuotes) || w.HotelQuotes[j] == nil || j >= len(t.HotelMarks) ||
-			t.HotelMarks[j].Args != HotelMark(args) {
-			return false
-		}
-	}
-	return true
-}
-
 // restInDoubt ends a turn that asked for no search, and says how one is asked for where there is something to search.
 func (s *step) restInDoubt() {
 	s.rule("1.5.unknown-no-search")
-	var legs [4]flightSearch // room for most trips
-	var stays [4]hotelSearch
-	isStale := len(s.missing(s.next)) == 0 && len(s.staleLegs(legs[:0]))+len(s.staleStays(stays[:0])) > 0
+	isStale := len(s.missing(s.next)) == 0 && s.isStale()
 	s.restAtFurthest()
 	m := s.unknownMessage()
 	if isStale {

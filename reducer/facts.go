@@ -64,7 +64,7 @@ func (s *step) allFacts() []facts {
 	for i := range out {
 		out[i] = s.factsOf(i)
 	}
-	if !s.isChoosy() {
+	if !offers.IsChoosy(s.next) {
 		return out
 	}
 	slices.SortStableFunc(out, func(a, b facts) int { return cmp.Compare(s.unfitCount(&a), s.unfitCount(&b)) })
@@ -73,7 +73,7 @@ func (s *step) allFacts() []facts {
 
 // unfitCount counts the flights of a bundle that come after others.
 func (s *step) unfitCount(f *facts) (n int) {
-	legs := s.searchedLegs()
+	legs := offers.SearchedLegs(s.next)
 	for i, o := range f.flights[:min(len(f.flights), len(legs))] {
 		if slices.ContainsFunc(offers.Unasked(s.next, legs[i], o), offers.Misfit.IsUnfit) {
 			n++
@@ -267,4 +267,10 @@ func sorted(list []facts, order func(a, b *facts) int) []facts {
 	out := slices.Clone(list)
 	slices.SortStableFunc(out, func(a, b facts) int { return order(&a, &b) })
 	return out
+}
+
+// optionAt describes the bundle at a place of the ranker's order, the first of the list that is shown.
+func (s *step) optionAt(at int) trip.Params {
+	f := s.factsOf(at)
+	return s.option(&f, 1, nil)
 }

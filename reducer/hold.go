@@ -18,6 +18,11 @@ func (s *step) requestHold(confirmations []string) {
 // hold holds what is selected, in a turn that is open.
 func (s *step) hold(confirmations []string) {
 	s.assistant().DropWaiting()
+	s.holdSelected(confirmations)
+}
+
+// holdSelected holds what is selected, after a risk check where there is none yet.
+func (s *step) holdSelected(confirmations []string) {
 	w, t := &s.next.WorkingMemory, &s.next.Turn
 	switch {
 	case s.inDoubt():

@@ -18,7 +18,7 @@ const (
 
 // hasNightsOff reports whether a night of the selected bundle is missing or not used.
 func (s *step) hasNightsOff() bool {
-	at := s.rankOf(s.next.WorkingMemory.Selected.BundleID)
+	at := offers.RankOf(s.next, s.next.WorkingMemory.Selected.BundleID)
 	if at < 0 {
 		return false
 	}
@@ -110,7 +110,7 @@ func (s *step) cameFrom(stay *trip.Stay, leg int) bool {
 // borderDays returns the days to which the beginning or end of a stay may be set for a flight at some time: the day of
 // its clock and, before an hour, the one before. They are zero when the time cannot be read.
 func borderDays(at, early string) (earliest, latest trip.Date) {
-	day, err := trip.ParseDate(dayOf(at))
+	day, err := trip.ParseDate(offers.DateOf(at))
 	if err != nil {
 		return 0, 0
 	}

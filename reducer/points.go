@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -51,7 +52,7 @@ func (s *step) pointArguments(point string) (trip.PointArguments, trip.Hash) {
 	}
 	if w := &in.WorkingMemory; point == catalog.BeforeHold {
 		args.FlightOptions, args.HotelOptions = chosenFlights(w), chosenHotels(w)
-		if bundle := s.bundle(w.Selected.BundleID); bundle != nil {
+		if bundle := offers.Bundle(s.next, w.Selected.BundleID); bundle != nil {
 			args.EstimatedTotal = bundle.EstimatedTotal
 		}
 	}
@@ -73,9 +74,9 @@ func (s *step) pointOf(p *trip.Pending) string {
 }
 
 // pointResult goes on after the result of a tool on the way. One that is not useful is a failure.
-func (s *step) pointResult(p *trip.Pending, said trip.Result) {
+func (s *step) pointResult(p *trip.Pending, said trip.Raw) {
 	tool, _ := s.catalog.Tool(p.Name)
-	if tool.CheckAnswer(as[trip.Raw](said)) != nil {
+	if tool.CheckAnswer(said) != nil {
 		s.d.Outcome = trip.ClassFailed
 		s.pointFailed(p, trip.ClassFailed)
 		return

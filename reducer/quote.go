@@ -173,6 +173,13 @@ func (s *step) staleStays(out []hotelSearch) []hotelSearch {
 	return out
 }
 
+// isStale reports whether a leg or a stay is to be searched.
+func (s *step) isStale() bool {
+	var legs [4]flightSearch // room for most trips
+	var stays [4]hotelSearch
+	return len(s.staleLegs(legs[:0]))+len(s.staleStays(stays[:0])) > 0
+}
+
 // emptyStay reports whether a room of the stay has no option.
 func emptyStay(q trip.HotelQuotes) bool {
 	return slices.ContainsFunc(q, func(room []trip.HotelOption) bool { return len(room) == 0 })
@@ -365,7 +372,7 @@ func (s *step) rank() {
 		RoomOccupancies:        offers.StayOccupancies(s.next, trip.Stay{}),
 		BudgetTotal:            s.next.Constraints.BudgetTotal,
 		UnfitFlights:           s.unfitOptions(legs),
-		Locale:                 s.foreign(),
+		Locale:                 s.decision().Foreign(),
 	}
 	for j := range stays {
 		args.RoomCountsPerStay[j] = offers.StayRooms(s.next, offers.StayAt(s.next, j))
@@ -379,10 +386,10 @@ func (s *step) rank() {
 // Rule: 1.4.ranker-excluded
 func (s *step) withoutExcluded(legs []trip.FlightQuotes) []trip.FlightQuotes {
 	out := legs
-	if !s.excludesFlights() {
+	if !offers.ExcludesFlights(s.next) {
 		return out
 	}
-	for i, leg := range s.searchedLegs() {
+	for i, leg := range offers.SearchedLegs(s.next) {
 		isOut := func(o trip.FlightOption) bool {
 			return slices.ContainsFunc(offers.Unasked(s.next, leg, &o), offers.Misfit.IsExcluded)
 		}
@@ -402,10 +409,10 @@ func (s *step) withoutExcluded(legs []trip.FlightQuotes) []trip.FlightQuotes {
 // unfitOptions lists the flights that come after the others: at another time than was asked for, or by another way.
 // Rule: 1.4.ranker-times, 1.4.ranker-via
 func (s *step) unfitOptions(legs []trip.FlightQuotes) (ids []string) {
-	if !s.isChoosy() {
+	if !offers.IsChoosy(s.next) {
 		return nil
 	}
-	for i, leg := range s.searchedLegs() {
+	for i, leg := range offers.SearchedLegs(s.next) {
 		for k := range legs[i] {
 			o := &legs[i][k]
 			if slices.ContainsFunc(offers.Unasked(s.next, leg, o), offers.Misfit.IsUnfit) {
@@ -414,27 +421,6 @@ func (s *step) unfitOptions(legs []trip.FlightQuotes) (ids []string) {
 		}
 	}
 	return ids
-}
-
-// isChoosy reports whether more is asked of the flights of some leg than a search can be for.
-func (s *step) isChoosy() bool {
-	return slices.ContainsFunc(s.next.Itinerary.Segments, trip.Segment.IsChoosy)
-}
-
-// excludesFlights reports whether some flights are not wanted.
-func (s *step) excludesFlights() bool {
-	f := &s.next.Preferences.Flight
-	return len(f.ExcludedAirlines)+len(f.ExcludedConnections)+len(s.next.Itinerary.ExcludedDays) > 0
-}
-
-// searchedLegs returns the indices of the legs that are searched.
-func (s *step) searchedLegs() (legs []int) {
-	for i := range s.next.Itinerary.Segments {
-		if offers.IsSearchedLeg(s.next, i) {
-			legs = append(legs, i)
-		}
-	}
-	return legs
 }
 
 // searchedQuotes returns the quotes of the legs that are searched: the list itself, as long as those
@@ -491,4 +477,27 @@ func (s *step) noBundles() trip.Message {
 		stays = append(stays, planStay(s.next, j))
 	}
 	return trip.Say("quote.no_bundles", "legs", legs, "stays", stays)
+}
+
+// isSearched reports whether all of the plan was searched as it is, however long ago.
+func (s *step) isSearched() bool {
+	w, t := &s.next.WorkingMemory, &s.next.Turn
+	for i := range s.next.Itinerary.Segments {
+		if !offers.IsSearchedLeg(s.next, i) {
+			continue
+		}
+		args := offers.FlightSearch(s.next, i)
+		if i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil || i >= len(t.FlightMarks) ||
+			t.FlightMarks[i].Args != FlightMark(args) {
+			return false
+		}
+	}
+	for j := range offers.StayCount(s.next) {
+		args := offers.HotelSearch(s.next, j)
+		if j >= len(w.HotelQuotes) || w.HotelQuotes[j] == nil || j >= len(t.HotelMarks) ||
+			t.HotelMarks[j].Args != HotelMark(args) {
+			return false
+		}
+	}
+	return true
 }

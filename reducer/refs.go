@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -38,7 +39,7 @@ func (s *step) shownHash() string {
 
 // appendBundle appends all of a bundle, nothing when it is not on offer any more.
 func (s *step) appendBundle(b []byte, id string) []byte {
-	bundle, w := s.bundle(id), &s.next.WorkingMemory
+	bundle, w := offers.Bundle(s.next, id), &s.next.WorkingMemory
 	if bundle == nil {
 		return b
 	}
@@ -58,7 +59,7 @@ func (s *step) appendBundle(b []byte, id string) []byte {
 
 // describe describes an option that is named, nil when it is not on offer any more.
 func (s *step) describe(ref *trip.OptionRef) trip.Params {
-	at := s.rankOf(ref.BundleID)
+	at := offers.RankOf(s.next, ref.BundleID)
 	if at < 0 {
 		return nil
 	}
@@ -187,7 +188,7 @@ func bookingParams(in *trip.Intent, refs *trip.Refs) (args []any) {
 
 // terms describes what is refunded of each part of an option.
 func (d *Describer) terms(bundleID string) []trip.Params {
-	at := d.s.rankOf(bundleID)
+	at := offers.RankOf(d.s.next, bundleID)
 	if at < 0 {
 		return nil
 	}

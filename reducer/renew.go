@@ -291,11 +291,11 @@ func (s *step) renewed() {
 	bundle := s.bundleOf(f.flights, f.hotels)
 	s.next.Turn.Shown = []string{bundle.BundleID}
 	if len(f.moved) > 0 {
-		s.say(trip.Say("renew.moved", "items", f.moved, "option", s.optionAt(s.rankOf(bundle.BundleID))))
+		s.say(trip.Say("renew.moved", "items", f.moved, "option", s.optionAt(offers.RankOf(s.next, bundle.BundleID))))
 	} else {
 		s.say(trip.Say("renew.same"))
 	}
-	s.pick(bundle)
+	s.choose(bundle, nil)
 	if len(f.moved) == 0 {
 		s.next.Turn.HoldRequested, s.next.Turn.Answered = was.Hold, was.Confirmations
 	}
@@ -313,7 +313,7 @@ func (s *step) bundleOf(flights, hotels []string) *trip.Bundle {
 		}
 	}
 	made := trip.Bundle{BundleID: "picked", FlightOptionIDs: flights, HotelOptionIDs: hotels}
-	for s.rankOf(made.BundleID) >= 0 {
+	for offers.RankOf(s.next, made.BundleID) >= 0 {
 		made.BundleID += "_again"
 	}
 	made.EstimatedTotal = offers.BundleTotal(s.next, &made)
@@ -333,10 +333,4 @@ func (s *step) keepsHolds(b *trip.Bundle) bool {
 		}
 	}
 	return true
-}
-
-// optionAt describes the bundle at a place of the ranker's order, the first of the list that is shown.
-func (s *step) optionAt(at int) trip.Params {
-	f := s.factsOf(at)
-	return s.option(&f, 1, nil)
 }

@@ -2,6 +2,7 @@ package reducer
 
 import (
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -54,20 +55,12 @@ func (s *step) avoidRepeat() {
 		*last = s.nothingNew(isBehind, last)
 	case last.Key == "show.option" || last.Key == "answer.fact": // it was said right before
 		s.rule("7.4.short")
-		last.Params = trip.With(append(asArgs(last.Params), "again", true)...)
+		last.Params = trip.With(append(decision.Args(last.Params), "again", true)...)
 	case last.Key == "present.options": // the list is shown at most twice in a row
 		if t.Repeats++; t.Repeats > 1 {
 			*last = s.nothingNew(isBehind, last)
 		}
 	}
-}
-
-// asArgs are parameters as names and values in turn.
-func asArgs(params trip.Params) (args []any) {
-	for _, p := range params {
-		args = append(args, p.Name, p.Value)
-	}
-	return args
 }
 
 // nothingNew says that nothing changed and what the trip is waiting for, with examples from the third time on. If

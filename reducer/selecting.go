@@ -1,8 +1,6 @@
 package reducer
 
 import (
-	"strings"
-
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -12,20 +10,26 @@ import (
 // selectBundle picks a bundle and has it checked (1.5).
 func (s *step) selectBundle(id string) {
 	interrupted := s.openTurn()
-	bundle := s.bundle(id)
+	bundle := offers.Bundle(s.next, id)
 	if bundle == nil {
 		s.leaveInterrupted(interrupted)
 		s.rule("1.5.select-unknown")
 		s.say(s.unknownBundle(id))
 		return
 	}
-	s.pick(bundle)
+	s.pick(bundle, nil)
 }
 
-// pick selects a bundle on offer and has it checked.
-func (s *step) pick(bundle *trip.Bundle) {
+// pick selects a bundle on offer and has it checked. Of what is held afterwards, only the parts that are named are,
+// where some are.
+func (s *step) pick(bundle *trip.Bundle, parts []string) {
 	s.assistant().DropWaiting()
-	s.next.Turn.Answered, s.next.Turn.HoldItems = nil, s.wanted
+	s.choose(bundle, parts)
+}
+
+// choose selects a bundle on offer and has it checked.
+func (s *step) choose(bundle *trip.Bundle, parts []string) {
+	s.next.Turn.Answered, s.next.Turn.HoldItems = nil, parts
 	if s.renews(bundle.FlightOptionIDs, bundle.HotelOptionIDs, s.next.Turn.HoldRequested, nil) {
 		return
 	}
@@ -43,21 +47,10 @@ func (s *step) pick(bundle *trip.Bundle) {
 		BundleID: id, FlightOptionIDs: bundle.FlightOptionIDs,
 		HotelOptionIDs: bundle.HotelOptionIDs,
 	}
-	s.sayWholeOfChosen(s.wanted)
+	s.sayWholeOfChosen(parts)
 	s.next.Status.LastToolError = nil
 	s.queueReleases()
 	s.checkRisk()
-}
-
-// rankOf returns where a bundle stands in the ranker's order, -1 when it is not on offer.
-func (s *step) rankOf(id string) int {
-	bundles := s.next.WorkingMemory.RankedBundles
-	for i := range bundles { // a copy of each would cost more
-		if bundles[i].BundleID == id {
-			return i
-		}
-	}
-	return -1
 }
 
 // sayGivenBack says that the plan moves on without what was held for it.
@@ -69,20 +62,12 @@ func (s *step) sayGivenBack() {
 	s.say(trip.Say("echo.given_back"))
 }
 
-// bundle returns the bundle on offer with this id, nil when there is none.
-func (s *step) bundle(id string) *trip.Bundle {
-	if i := s.rankOf(id); i >= 0 {
-		return &s.next.WorkingMemory.RankedBundles[i]
-	}
-	return nil
-}
-
 // checkRisk queues the policy and risk check of what is selected.
 // Rule: 1.5.select-checks
 func (s *step) checkRisk() {
 	w := &s.next.WorkingMemory
 	var total trip.Money
-	if bundle := s.bundle(w.Selected.BundleID); bundle != nil {
+	if bundle := offers.Bundle(s.next, w.Selected.BundleID); bundle != nil {
 		total = bundle.EstimatedTotal
 	}
 	s.goTo(machine.Select)
@@ -93,17 +78,8 @@ func (s *step) checkRisk() {
 		EstimatedTotal: total,
 		Constraints:    s.next.Constraints,
 		OrgPolicy:      s.next.Policy.Rules,
-		Locale:         s.foreign(),
+		Locale:         s.decision().Foreign(),
 	}, &trip.Pending{})
-}
-
-// foreign is the locale in which tools word what people read, empty in English.
-// Rule: 7.0.tools
-func (s *step) foreign() string {
-	if locale := s.next.Request.Locale; locale != "en" && !strings.HasPrefix(locale, "en-") {
-		return locale
-	}
-	return ""
 }
 
 func chosenFlights(w *trip.WorkingMemory) []trip.FlightOption {

@@ -106,7 +106,7 @@ func (s *step) assumed() (out []trip.Params) {
 
 // showOption tells all of one bundle: the one at a position, else the selected one.
 func (s *step) showOption(a *trip.Act) {
-	bundle := s.bundle(s.next.WorkingMemory.Selected.BundleID)
+	bundle := offers.Bundle(s.next, s.next.WorkingMemory.Selected.BundleID)
 	if a.Position != 0 {
 		bundle = s.atPosition(a.Position)
 	} else if bundle == nil {
@@ -117,7 +117,7 @@ func (s *step) showOption(a *trip.Act) {
 	}
 	s.rule("7.2.full")
 	s.next.Turn.Focus = bundle.BundleID
-	f := s.factsOf(s.rankOf(bundle.BundleID))
+	f := s.factsOf(offers.RankOf(s.next, bundle.BundleID))
 	position := max(a.Position, int64(slices.Index(s.next.Turn.Shown, bundle.BundleID)+1), 1)
 	refs := trip.Refs{Option: s.ref(&f, position, nil)}
 	var terms []string
@@ -417,7 +417,7 @@ func (s *step) plan() trip.Params {
 	}
 	for j := range offers.StayCount(in) {
 		stay := planStay(in, j)
-		if slices.Contains(s.varyingPlaces(), offers.StayAt(in, j).LocationCode) { // it follows the route
+		if slices.Contains(offers.VaryingPlaces(s.next), offers.StayAt(in, j).LocationCode) { // it follows the route
 			stay[slices.IndexFunc(stay, func(p trip.Param) bool { return p.Name == "place" })].Value = trip.Params(nil)
 		}
 		stays = append(stays, stay)

@@ -16,7 +16,7 @@ func (s *step) showTerms() {
 	s.rule("6.1.show-terms")
 	var list []trip.OptionRef
 	for i, id := range s.next.Turn.Shown {
-		if at := s.rankOf(id); at >= 0 {
+		if at := offers.RankOf(s.next, id); at >= 0 {
 			f := s.factsOf(at)
 			list = append(list, *s.ref(&f, int64(i+1), nil))
 		}

@@ -68,7 +68,7 @@ func (s *step) riskMessage() trip.Message {
 // any more.
 func (s *step) chosen() trip.Refs {
 	id := s.next.WorkingMemory.Selected.BundleID
-	at := s.rankOf(id)
+	at := offers.RankOf(s.next, id)
 	if at < 0 {
 		return trip.Refs{}
 	}
@@ -79,7 +79,7 @@ func (s *step) chosen() trip.Refs {
 // picked names the option that waits to be held, by its position in the list that was shown last; nil when none does.
 func (s *step) picked() *trip.OptionRef {
 	id := s.next.WorkingMemory.Selected.BundleID
-	at := s.rankOf(id)
+	at := offers.RankOf(s.next, id)
 	if at < 0 || s.furthest() != machine.ReturnToRisk {
 		return nil
 	}

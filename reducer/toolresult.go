@@ -104,7 +104,7 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 		s.assistant().Proposed(*as[*trip.Proposal](said))
 	default:
 		if s.pointOf(p) != "" {
-			s.pointResult(p, said)
+			s.pointResult(p, as[trip.Raw](said))
 			return
 		}
 		s.rule("5.1.unknown-tool")
@@ -215,6 +215,8 @@ func (s *step) toolError(e trip.ToolError) {
 			return
 		case m.Pending.OfDays:
 			s.dayEnded(m.Pending, class)
+			return
+		case m.Pending.Name == trip.ToolAssistantStep && s.assistant().StepFailed(class, s.failureOf(m.Pending.Name, class)):
 			return
 		}
 		s.failed(m.Pending.Name, class)
@@ -327,9 +329,6 @@ func (s *step) loseOutcome(m *calls.Match, e *trip.ToolError) {
 // Rule: 1.6.ui, 1.6.no-tool, 1.6.every-tool
 func (s *step) failed(tool string, class trip.Class) {
 	why := s.failureOf(tool, class)
-	if tool == trip.ToolAssistantStep && s.assistant().StepFailed(class, why) {
-		return
-	}
 	if s.next.Turn.AfterAll { // the turn has been stopped: where the trip is was said
 		s.rule("1.5.after-all-status")
 	} else {

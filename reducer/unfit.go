@@ -17,7 +17,7 @@ func (s *step) unfit(all []facts) []any {
 			args = append(args, name, told)
 		}
 	}
-	if s.isChoosy() {
+	if offers.IsChoosy(s.next) {
 		times, via := s.unmet(all)
 		add("7.2.times", "times_unmet", times)
 		add("7.2.lands-later", "lands", s.landings())
@@ -37,7 +37,7 @@ func (s *step) unfit(all []facts) []any {
 
 // unmet lists the legs for which no bundle has a flight at the times, or by the way, that were asked for.
 func (s *step) unmet(all []facts) (times, via []trip.Params) {
-	for i, leg := range s.searchedLegs() {
+	for i, leg := range offers.SearchedLegs(s.next) {
 		l := &s.next.Itinerary.Segments[leg]
 		isMissed := func(whats ...string) bool {
 			return !slices.ContainsFunc(all, func(f facts) bool {
@@ -61,7 +61,7 @@ func (s *step) unmet(all []facts) (times, via []trip.Params) {
 // landings lists the legs that have a window of arrival, and on which all flights land on a later day than they leave.
 // Rule: 7.2.lands-later
 func (s *step) landings() (out []trip.Params) {
-	for i, leg := range s.searchedLegs() {
+	for i, leg := range offers.SearchedLegs(s.next) {
 		l := &s.next.Itinerary.Segments[leg]
 		if day := offers.LandingDay(s.next, leg); l.ArriveTimeWindow.IsSet() && day > l.DepartDate {
 			out = append(out, trip.With("leg", i+1, "day", day.String()))
@@ -72,7 +72,7 @@ func (s *step) landings() (out []trip.Params) {
 
 // showsExcluded reports whether a bundle has what is not wanted, as nothing else was left.
 func (s *step) showsExcluded(all []facts) bool {
-	return s.excludesFlights() && slices.ContainsFunc(all, func(f facts) bool {
+	return offers.ExcludesFlights(s.next) && slices.ContainsFunc(all, func(f facts) bool {
 		return slices.ContainsFunc(s.misfits(&f), func(m misfit) bool { return m.IsExcluded() })
 	})
 }

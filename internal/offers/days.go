@@ -150,7 +150,7 @@ func evenly[T any](list []T, n int) []T {
 // legs that are open at most some days are taken.
 func datesOf(in *trip.Intent, most int) iter.Seq[[][]trip.Date] {
 	return func(yield func([][]trip.Date) bool) {
-		legs := searched(in)
+		legs := SearchedLegs(in)
 		for _, first := range daysOf(in, legs[0], 0, 0) {
 			if ways := waysOn(in, legs[1:], first, most); len(ways) > 0 && !yield(ways) {
 				return
@@ -203,8 +203,8 @@ func daysOf(in *trip.Intent, i int, first, ahead trip.Date) (days []trip.Date) {
 	return slices.DeleteFunc(days, func(d trip.Date) bool { return d == 0 || d < ahead || in.Itinerary.Excludes(d) })
 }
 
-// searched lists the legs that are searched.
-func searched(in *trip.Intent) (legs []int) {
+// SearchedLegs lists the legs that are searched.
+func SearchedLegs(in *trip.Intent) (legs []int) {
 	for i := range in.Itinerary.Segments {
 		if IsSearchedLeg(in, i) {
 			legs = append(legs, i)
@@ -218,7 +218,7 @@ func searched(in *trip.Intent) (legs []int) {
 //
 // Rule: 5.8.routes
 func routesOf(in *trip.Intent) (routes [][]trip.DayLeg) {
-	legs := searched(in)
+	legs := SearchedLegs(in)
 	var own []trip.DayLeg
 	for _, i := range legs {
 		s := &in.Itinerary.Segments[i]
@@ -262,7 +262,7 @@ func OnDays(in *trip.Intent, p *trip.DayPlan) trip.Intent {
 	it := &out.Itinerary
 	it.Segments = slices.Clone(it.Segments)
 	it.Lodging.Stays = slices.Clone(it.Lodging.Stays)
-	legs := searched(in)
+	legs := SearchedLegs(in)
 	for k, i := range legs[:min(len(legs), len(p.Legs))] {
 		was, is := &in.Itinerary.Segments[i], p.Legs[k]
 		it.Segments[i].DepartDate = is.Day
@@ -319,4 +319,24 @@ func DaySearch(in *trip.Intent, i int, leg trip.DayLeg) trip.FlightSearchArgumen
 	s := &on.Itinerary.Segments[i]
 	s.Origin, s.Destination, s.DepartDate = PlaceOf(in, leg.Origin), PlaceOf(in, leg.Destination), leg.Day
 	return FlightSearch(&on, i)
+}
+
+// VaryingPlaces are the codes of the places that a trip may go to, or from, instead of others.
+func VaryingPlaces(in *trip.Intent) (codes []string) {
+	for i := range in.Itinerary.Segments {
+		l := &in.Itinerary.Segments[i]
+		if others := l.Alternatives.Origin; len(others) > 0 {
+			codes = append(codes, l.Origin.Code)
+			for k := range others {
+				codes = append(codes, others[k].Code)
+			}
+		}
+		if others := l.Alternatives.Destination; len(others) > 0 {
+			codes = append(codes, l.Destination.Code)
+			for k := range others {
+				codes = append(codes, others[k].Code)
+			}
+		}
+	}
+	return codes
 }

@@ -24,7 +24,7 @@ type DayTotal struct {
 // Rule: 5.8.totals
 func TotalOn(in *trip.Intent, p *trip.DayPlan) (t DayTotal) {
 	on := OnDays(in, p)
-	legs := searched(in)
+	legs := SearchedLegs(in)
 	quotes := make([]trip.FlightQuotes, len(on.Itinerary.Segments))
 	for k, i := range legs[:min(len(legs), len(p.Legs))] {
 		if at := slices.IndexFunc(in.WorkingMemory.DayQuotes,

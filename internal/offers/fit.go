@@ -151,13 +151,12 @@ func ClockOf(at string) string {
 	return at[from:to]
 }
 
+// DateOf cuts the date out of a local time, as text.
+func DateOf(at string) string { return at[:min(len(at), len("2026-04-12"))] }
+
 // dayOf cuts the day out of a local time; 0 where there is none.
 func dayOf(at string) trip.Date {
-	const length = len("2026-04-12")
-	if len(at) < length {
-		return 0
-	}
-	day, err := trip.ParseDate(at[:length])
+	day, err := trip.ParseDate(DateOf(at))
 	if err != nil {
 		return 0
 	}
@@ -169,4 +168,15 @@ func nameOf(p *trip.Place) string {
 		return p.City
 	}
 	return p.Code
+}
+
+// IsChoosy reports whether more is asked of the flights of some leg than a search can be for.
+func IsChoosy(in *trip.Intent) bool {
+	return slices.ContainsFunc(in.Itinerary.Segments, trip.Segment.IsChoosy)
+}
+
+// ExcludesFlights reports whether some flights are not wanted.
+func ExcludesFlights(in *trip.Intent) bool {
+	f := &in.Preferences.Flight
+	return len(f.ExcludedAirlines)+len(f.ExcludedConnections)+len(in.Itinerary.ExcludedDays) > 0
 }

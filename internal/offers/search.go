@@ -143,3 +143,11 @@ func rooms(guests int64, wish trip.OptInt) int64 {
 	}
 	return min(wish.Value, guests)
 }
+
+// Legs returns the legs of a trip, none where it is for a stay only.
+func Legs(in *trip.Intent) []trip.Segment {
+	if in.Itinerary.TripType == trip.StayOnly {
+		return nil
+	}
+	return in.Itinerary.Segments
+}

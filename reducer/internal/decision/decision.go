@@ -149,3 +149,17 @@ func (s Step) MayWrite() bool {
 	s.Say(trip.Say("hold.in_fork"))
 	return false
 }
+
+// Foreign is the locale in which tools word what people read, empty in English.
+// Rule: 7.0.tools
+func (s Step) Foreign() string {
+	if locale := s.Next.Request.Locale; locale != "en" && !strings.HasPrefix(locale, "en-") {
+		return locale
+	}
+	return ""
+}
+
+// HasSaid reports whether this decision has a message of a key.
+func (s Step) HasSaid(key string) bool {
+	return slices.ContainsFunc(s.D.UI, func(m trip.Message) bool { return m.Key == key })
+}

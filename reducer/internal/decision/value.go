@@ -14,3 +14,11 @@ func Plain(value trip.Raw) string {
 	}
 	return string(value)
 }
+
+// Args are parameters as names and values in turn.
+func Args(params trip.Params) (args []any) {
+	for _, p := range params {
+		args = append(args, p.Name, p.Value)
+	}
+	return args
+}

@@ -1,0 +1,205 @@
+package reducer
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/booking"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// changes are what differs between two plans: each with its kind, and what it was and is.
+type changes struct {
+	list    []trip.Params
+	replace bool // something that was said before
+}
+
+// add appends a change, described by names and values in turn. It replaces something where a value was said before.
+func (c *changes) add(wasSaid bool, args ...any) {
+	c.list, c.replace = append(c.list, trip.With(args...)), c.replace || wasSaid
+}
+
+// changesOf lists what differs between two plans.
+func changesOf(old, now *trip.Intent) *changes {
+	out := &changes{}
+	out.legs(old, now)
+	note := func(what string, wasSaid bool, was, is any, differs bool) {
+		if differs {
+			out.add(wasSaid, "what", what, "from", was, "to", is)
+		}
+	}
+	was, is := old.Party.Travelers, now.Party.Travelers
+	note("travelers", was != trip.Travelers{}, peopleOf(was), peopleOf(is), was != is)
+	note("ages", false, "", booking.Ages(now), was == is && !slices.Equal(old.Party.Ages, now.Party.Ages))
+	if was, is := old.Itinerary.Nights, now.Itinerary.Nights; is.IsSet() {
+		note("nights", was.IsSet(), nightsOf(was), nightsOf(is), was != is)
+	}
+	out.stays(old, now)
+	if was, is := old.Itinerary.ExcludedDays, now.Itinerary.ExcludedDays; !slices.Equal(was, is) {
+		note("excluded_days", len(was) > 0, daysOf(was), daysOf(is), true)
+	}
+	f, g := &old.Preferences.Flight, &now.Preferences.Flight
+	note("cabin", f.Cabin != "", f.Cabin, g.Cabin, f.Cabin != g.Cabin)
+	note("max_stops", f.MaxStops.Set, numberText(f.MaxStops), numberText(g.MaxStops), f.MaxStops != g.MaxStops)
+	note("airlines", len(f.PreferredAirlines) > 0, f.PreferredAirlines, g.PreferredAirlines,
+		!slices.Equal(f.PreferredAirlines, g.PreferredAirlines))
+	if !sameExclusions(&old.Preferences, &now.Preferences) {
+		note("excluded", excludes(&old.Preferences), excludedOf(&old.Preferences), excludedOf(&now.Preferences), true)
+	}
+	wasRedEye, isRedEye := f.AvoidRedEye == trip.True, g.AvoidRedEye == trip.True
+	note("avoid_red_eye", wasRedEye, wasRedEye, isRedEye, f.AvoidRedEye != g.AvoidRedEye)
+	h, k := &old.Preferences.Hotel, &now.Preferences.Hotel
+	note("stars", h.StarMin.Set, numberText(h.StarMin), numberText(k.StarMin), h.StarMin != k.StarMin)
+	note("nightly", h.MaxPricePerNight.IsSet(), h.MaxPricePerNight.String(), k.MaxPricePerNight.String(),
+		h.MaxPricePerNight != k.MaxPricePerNight)
+	c, e := &old.Constraints, &now.Constraints
+	note("refundable", c.RefundablePreference, c.RefundablePreference, e.RefundablePreference,
+		c.RefundablePreference != e.RefundablePreference)
+	note("budget", c.BudgetTotal.IsSet(), c.BudgetTotal.String(), e.BudgetTotal.String(), c.BudgetTotal != e.BudgetTotal)
+	if c.Searched != e.Searched && e.BudgetTotal.Currency != e.Currency && k.MaxPricePerNight.Currency != e.Currency {
+		note("currency", c.Currency != "", string(c.Currency), string(e.Currency), true)
+	}
+	note("contact", false, "", "", old.Party.Contact != now.Party.Contact)
+	out.own(old, now)
+	return out
+}
+
+// openDaysOf describes the days of which one of a leg is to be chosen, nil when there are none.
+func openDaysOf(l *trip.Segment) trip.Params {
+	switch days := l.Alternatives.DepartDate; {
+	case l.DepartBetween.IsSet():
+		return trip.With("between", rangeOf(l.DepartBetween))
+	case len(days) > 0:
+		return trip.With("days", dayTexts(days))
+	}
+	return nil
+}
+
+// sameExclusions reports whether the same is not wanted.
+func sameExclusions(a, b *trip.Preferences) bool {
+	return slices.Equal(a.Flight.ExcludedAirlines, b.Flight.ExcludedAirlines) &&
+		slices.Equal(a.Flight.ExcludedConnections, b.Flight.ExcludedConnections) &&
+		slices.Equal(a.ExcludedModes, b.ExcludedModes)
+}
+
+// own appends what differs in own fields.
+// Rule: 5.5.echoed
+func (c *changes) own(old, now *trip.Intent) {
+	if old.Ext == now.Ext {
+		return
+	}
+	fields := now.Ext.Fields()
+	for _, f := range old.Ext.Fields() {
+		if now.Value(f.Path) == "" {
+			fields = append(fields, trip.Own{Path: f.Path})
+		}
+	}
+	for _, f := range fields {
+		if was := old.Value(f.Path); was != f.Value {
+			from := decision.Plain(was)
+			c.add(from != "", "what", "own", "path", f.Path, "from", from, "to", decision.Plain(f.Value))
+		}
+	}
+}
+
+func (c *changes) legs(old, now *trip.Intent) {
+	was, is := offers.Legs(old), offers.Legs(now)
+	for i := range max(len(was), len(is)) {
+		switch {
+		case i >= len(was):
+			c.add(false, "what", "leg_added", "to", planLeg(&is[i]))
+		case i >= len(is):
+			c.add(true, "what", "leg_dropped", "from", planLeg(&was[i]))
+		case i == 1 && isThereAndBack(was) && isThereAndBack(is): // its places are those of the way out
+			back := was[1]
+			back.Origin, back.Destination = is[1].Origin, is[1].Destination
+			c.leg(&back, &is[1], i)
+		default:
+			c.leg(&was[i], &is[i], i)
+		}
+	}
+}
+
+func isThereAndBack(legs []trip.Segment) bool {
+	return len(legs) == 2 && legs[0].Origin.Code == legs[1].Destination.Code &&
+		legs[0].Destination.Code == legs[1].Origin.Code
+}
+
+func (c *changes) leg(was, is *trip.Segment, i int) {
+	note := func(what string, wasSaid bool, from, to any) {
+		c.add(wasSaid, "what", what, "leg", i+1, "from", from, "to", to)
+	}
+	if others := is.Alternatives.Origin; len(others) > 0 && !slices.Equal(was.Alternatives.Origin, others) {
+		note("or_from", true, placeOf(&is.Origin), placesOf(others))
+	} else if was.Origin.Code != is.Origin.Code {
+		note("origin", was.Origin != trip.Place{}, placeOf(&was.Origin), placeOf(&is.Origin))
+	}
+	if others := is.Alternatives.Destination; len(others) > 0 && !slices.Equal(was.Alternatives.Destination, others) {
+		note("or_to", true, placeOf(&is.Destination), placesOf(others))
+	} else if was.Destination.Code != is.Destination.Code {
+		note("destination", was.Destination != trip.Place{}, placeOf(&was.Destination), placeOf(&is.Destination))
+	}
+	before := openDaysOf(was)
+	if open := openDaysOf(is); open != nil && (was.DepartBetween != is.DepartBetween ||
+		!slices.Equal(was.Alternatives.DepartDate, is.Alternatives.DepartDate)) {
+		note("open_days", before != nil, before, open)
+	} else if was.DepartDate != is.DepartDate {
+		note("date", was.DepartDate != 0, was.DepartDate.String(), is.DepartDate.String())
+	}
+	if was.IsFlight() != is.IsFlight() || !is.IsFlight() && was.TransportMode != is.TransportMode {
+		note("mode", true, modeOf(was), modeOf(is))
+	}
+	if from, to := was.DepartTimeWindow, is.DepartTimeWindow; from != to {
+		note("window", from.IsSet(), windowOf(from), windowOf(to))
+	}
+	if from, to := was.ArriveTimeWindow, is.ArriveTimeWindow; from != to {
+		note("arrival", from.IsSet(), windowOf(from, "lands", true), windowOf(to, "lands", true))
+	}
+	if !slices.Equal(was.Via, is.Via) {
+		note("via", len(was.Via) > 0, placesOf(was.Via), placesOf(is.Via))
+	}
+}
+
+// isUnknown reports whether a stay has neither a place nor dates yet.
+func isUnknown(s *trip.Stay) bool { return s.LocationCode == "" && s.CheckIn == 0 && s.CheckOut == 0 }
+
+// droppedStay returns the one of several stays that is gone while the others are as they were, -1 when it is not so.
+func droppedStay(old, now *trip.Intent) int {
+	was, is := old.Itinerary.Lodging.Stays, now.Itinerary.Lodging.Stays
+	if len(is) == 0 || len(was) != len(is)+1 || !offers.NeedsLodging(old) || !offers.NeedsLodging(now) {
+		return -1
+	}
+	j := 0
+	for j < len(is) && was[j] == is[j] {
+		j++
+	}
+	if !slices.Equal(was[j+1:], is[j:]) {
+		return -1
+	}
+	return j
+}
+
+func (c *changes) stays(old, now *trip.Intent) {
+	if j := droppedStay(old, now); j >= 0 {
+		c.add(true, "what", "stay_dropped", "from", planStay(old, j))
+		return
+	}
+	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0
+	before, after := offers.StayCount(old), offers.StayCount(now)
+	for j := range max(before, after) {
+		was, is := offers.StayAt(old, j), offers.StayAt(now, j)
+		wasSaid := !isUnknown(&was) || was.LocationHint != ""
+		if derived && is.LocationCode != "" { // the place follows the first leg, which is told
+			was.LocationCode = is.LocationCode
+		}
+		switch {
+		case j >= after:
+			c.add(wasSaid, "what", "stay_dropped", "from", planStay(old, j))
+		case j >= before, isUnknown(&was) && !isUnknown(&is):
+			c.add(false, "what", "stay_added", "to", planStay(now, j))
+		case !isUnknown(&was) && was != is:
+			c.add(wasSaid, "what", "stay", "from", planStay(old, j), "to", planStay(now, j))
+		}
+	}
+}
