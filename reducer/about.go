@@ -23,17 +23,17 @@ var factOrder = map[string]string{
 // tellFact answers a question about what is shown, held or booked.
 // Rule: 6.9.short
 func (s *step) tellFact(a *trip.Act) {
-	s.rule("6.9.short")
-	s.next.Turn.Unprompted = false
-	w := &s.next.WorkingMemory
-	held := booking.OfferOf(s.next, s.at).Held
+	s.Rule("6.9.short")
+	s.Next.Turn.Unprompted = false
+	w := &s.Next.WorkingMemory
+	held := booking.OfferOf(s.Next, s.At).Held
 	pointsAt := len(a.Positions) > 0 || a.By != "" || a.Like != trip.Likes{} || a.Of == trip.OfShown
 	switch {
 	case (a.Of == trip.OfHold || a.Of == trip.OfBooking && len(w.Bookings) == 0) && s.endsInDoubt():
 	case a.Of == trip.OfBooking && len(w.Bookings) == 0:
-		s.say(trip.Say("act.nothing_booked"))
+		s.Say(trip.Say("act.nothing_booked"))
 	case a.Of == trip.OfHold && len(held) == 0:
-		s.say(s.nothingHeld())
+		s.Say(s.nothingHeld())
 	case a.Of == trip.OfBooking, !pointsAt && len(held) == 0 && len(w.RankedBundles) == 0 && len(w.Bookings) > 0:
 		s.tellFactOf(a, trip.OfBooking, bookedFact(&w.Bookings[len(w.Bookings)-1], a))
 	case s.isChangedPlan():
@@ -41,7 +41,7 @@ func (s *step) tellFact(a *trip.Act) {
 	case a.Of == trip.OfHold, !pointsAt && len(held) > 0:
 		s.tellFactOf(a, trip.OfHold, s.heldFact(held, a))
 	case len(w.RankedBundles) == 0:
-		s.say(trip.Say("act.nothing_on_offer"))
+		s.Say(trip.Say("act.nothing_on_offer"))
 	default:
 		s.tellFactOfOptions(a)
 	}
@@ -49,7 +49,7 @@ func (s *step) tellFact(a *trip.Act) {
 
 // tellFactOf answers for one thing: what is held, or what is booked.
 func (s *step) tellFactOf(a *trip.Act, of string, option trip.Params) {
-	s.say(trip.Say("answer.fact", "what", a.What, "by", a.By, "of", of, "options", []trip.Params{option}))
+	s.Say(trip.Say("answer.fact", "what", a.What, "by", a.By, "of", of, "options", []trip.Params{option}))
 }
 
 // tellFactOfOptions answers for the options that are meant.
@@ -59,18 +59,18 @@ func (s *step) tellFactOfOptions(a *trip.Act) {
 		return
 	}
 	if len(list) == 1 {
-		s.next.Turn.Focus = list[0].bundle.BundleID
+		s.Next.Turn.Focus = list[0].bundle.BundleID
 	}
 	args := []any{"what", a.What, "by", a.By}
 	if a.What == trip.FactCurrency {
 		args = append(args, "in", s.searchedIn(a.By))
 	}
 	if a.What == trip.FactBest {
-		s.rule("6.9.best")
+		s.Rule("6.9.best")
 		order := orders[a.By]
 		list = sorted(list, order)
 		if len(best(list, order)) == 1 {
-			s.next.Turn.Focus = list[0].bundle.BundleID // "and is that one nonstop?"
+			s.Next.Turn.Focus = list[0].bundle.BundleID // "and is that one nonstop?"
 		}
 		args = append(args, "fact", factOrder[a.By], "best", len(best(list, order)))
 		if first := sorted(s.allFacts(), order)[0]; order(&first, &list[0]) < 0 && len(a.Positions) == 0 {
@@ -78,18 +78,18 @@ func (s *step) tellFactOfOptions(a *trip.Act) {
 		}
 	}
 	if len(list) == 2 {
-		args = append(args, lessOf(&list[0], &list[1], s.next.Turn.Shown)...)
+		args = append(args, lessOf(&list[0], &list[1], s.Next.Turn.Shown)...)
 	}
 	options := make([]trip.Params, len(list))
 	for i := range list {
 		options[i] = s.factOption(&list[i], a)
 	}
 	args = append(args, "options", options)
-	if len(list) == 1 && list[0].bundle.BundleID == s.next.WorkingMemory.Selected.BundleID {
-		s.say(trip.Say("answer.fact", args...))
+	if len(list) == 1 && list[0].bundle.BundleID == s.Next.WorkingMemory.Selected.BundleID {
+		s.Say(trip.Say("answer.fact", args...))
 		return
 	}
-	s.say(s.besidePicked(trip.Refs{}, "answer.fact", args...))
+	s.Say(s.besidePicked(trip.Refs{}, "answer.fact", args...))
 }
 
 // lessOf says which of two options costs less, and by how much; nothing where they cost the same or are not comparable.
@@ -109,15 +109,16 @@ func lessOf(a, b *facts, shown []string) []any {
 // else all that were shown last. Where it names none that there is, that is said.
 // Rule: 6.9.about
 func (s *step) factsMeant(a *trip.Act) (list []facts, ok bool) {
-	add := func(id string) { list = append(list, s.factsOf(offers.RankOf(s.next, id))) }
+	add := func(id string) { list = append(list, s.factsOf(offers.RankOf(s.Next, id))) }
 	isReference := a.What != trip.FactBest && a.By != "" && a.What != trip.FactCurrency
-	shown := slices.DeleteFunc(slices.Clone(s.next.Turn.Shown), func(id string) bool { return offers.RankOf(s.next, id) < 0 })
-	t := &s.next.Turn
+	isGone := func(id string) bool { return offers.RankOf(s.Next, id) < 0 }
+	shown := slices.DeleteFunc(slices.Clone(s.Next.Turn.Shown), isGone)
+	t := &s.Next.Turn
 	isOne := a.Of == "" && a.What != trip.FactBest && a.What != trip.FactDifference
 	switch _, known := orders[a.By]; {
 	case a.What == trip.FactBest && !known, isReference && !known:
-		s.rule("6.1.select-none")
-		s.say(trip.Say("act.unknown_order", "by", shortened(a.By)))
+		s.Rule("6.1.select-none")
+		s.Say(trip.Say("act.unknown_order", "by", shortened(a.By)))
 		return nil, false
 	case len(a.Positions) > 0:
 		for _, p := range a.Positions {
@@ -136,13 +137,13 @@ func (s *step) factsMeant(a *trip.Act) (list []facts, ok bool) {
 			list = best(list, orders[a.By])[:1]
 		}
 		if len(list) == 0 {
-			s.rule("6.1.select-none")
-			s.say(s.besidePicked(trip.Refs{}, "select.none_fits"))
+			s.Rule("6.1.select-none")
+			s.Say(s.besidePicked(trip.Refs{}, "select.none_fits"))
 			return nil, false
 		}
 	case isOne && s.picked() != nil:
-		add(s.next.WorkingMemory.Selected.BundleID)
-	case isOne && offers.RankOf(s.next, t.Focus) >= 0:
+		add(s.Next.WorkingMemory.Selected.BundleID)
+	case isOne && offers.RankOf(s.Next, t.Focus) >= 0:
 		add(t.Focus)
 	default:
 		for _, id := range shown {
@@ -155,17 +156,17 @@ func (s *step) factsMeant(a *trip.Act) (list []facts, ok bool) {
 // addOthers adds to one option those that it is compared with: the one that the talk is about, else all others that
 // were listed.
 func (s *step) addOthers(list *[]facts, shown []string) {
-	one, focus := (*list)[0].bundle.BundleID, s.next.Turn.Focus
+	one, focus := (*list)[0].bundle.BundleID, s.Next.Turn.Focus
 	for _, id := range shown {
-		if id != one && (focus == "" || focus == one || focus == id || offers.RankOf(s.next, focus) < 0) {
-			*list = append(*list, s.factsOf(offers.RankOf(s.next, id)))
+		if id != one && (focus == "" || focus == one || focus == id || offers.RankOf(s.Next, focus) < 0) {
+			*list = append(*list, s.factsOf(offers.RankOf(s.Next, id)))
 		}
 	}
 }
 
 // factOption describes an option for an answer about it: what is listed of it, and what its offers say beside that.
 func (s *step) factOption(f *facts, a *trip.Act) trip.Params {
-	position := slices.Index(s.next.Turn.Shown, f.bundle.BundleID) + 1
+	position := slices.Index(s.Next.Turn.Shown, f.bundle.BundleID) + 1
 	option := s.option(f, position, nil)
 	args := []any{}
 	if parts := s.partsOf(f.bundle); parts != nil {
@@ -227,7 +228,7 @@ func (s *step) heldFact(held []*trip.Hold, a *trip.Act) trip.Params {
 	}
 	option := trip.With("flights", flightParams(flights), "stays", stays, "total", totalOf(held),
 		"refundable", refundability(&facts{flights: flights, hotels: hotels}))
-	return withFacts(option, flights, hotels, a, shareOf(booking.OfferOf(s.next, s.at).Total, s.people()))
+	return withFacts(option, flights, hotels, a, shareOf(booking.OfferOf(s.Next, s.At).Total, s.people()))
 }
 
 // bookedFact describes what was bought.

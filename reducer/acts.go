@@ -14,13 +14,13 @@ import (
 
 // tellActs performs the acts that queue no call, and returns the others.
 func (s *step) tellActs() (rest []trip.Act) {
-	if s.reading == nil {
+	if s.Reading == nil {
 		return nil
 	}
-	for i := range s.reading.Acts {
-		act := s.reading.Acts[i]
+	for i := range s.Reading.Acts {
+		act := s.Reading.Acts[i]
 		if isSelect(act) && slices.ContainsFunc(rest, isSelect) {
-			s.rule("6.1.one-choice")
+			s.Rule("6.1.one-choice")
 			rest = append(rest, act) // behind the first, to be dropped
 			continue
 		}
@@ -40,14 +40,14 @@ func isHold(a trip.Act) bool { return a.Kind == trip.ActHold }
 // oneAnswer resolves a message that has both a yes and a choice. A choice of what is already selected adds nothing and
 // is dropped. A choice of anything else is a change, and the yes is dropped.
 func (s *step) oneAnswer(rest []trip.Act) []trip.Act {
-	if !slices.ContainsFunc(rest, isConfirm) || !slices.ContainsFunc(s.reading.Acts, isSelect) {
+	if !slices.ContainsFunc(rest, isConfirm) || !slices.ContainsFunc(s.Reading.Acts, isSelect) {
 		return rest
 	}
-	selected := s.next.WorkingMemory.Selected.BundleID
+	selected := s.Next.WorkingMemory.Selected.BundleID
 	if first := slices.IndexFunc(rest, isSelect); first >= 0 && rest[first].BundleID == selected {
 		return slices.DeleteFunc(rest, isSelect)
 	}
-	s.rule("6.2.confirm-and-change")
+	s.Rule("6.2.confirm-and-change")
 	return slices.DeleteFunc(rest, isConfirm)
 }
 
@@ -59,7 +59,7 @@ func (s *step) oneWish(rest []trip.Act) []trip.Act {
 		return rest
 	}
 	// Rule: 6.1.select-then-hold
-	s.next.Turn.HoldRequested = true
+	s.Next.Turn.HoldRequested = true
 	s.wanted = rest[slices.IndexFunc(rest, isHold)].Items
 	return slices.DeleteFunc(rest, isHold)
 }
@@ -90,8 +90,8 @@ func (s *step) tells(a *trip.Act) bool {
 	case trip.ActRefresh:
 		s.refresh()
 	case trip.ActComplain:
-		s.rule("6.1.complain")
-		s.say(s.asked(trip.Refs{}, "act.complain"))
+		s.Rule("6.1.complain")
+		s.Say(s.asked(trip.Refs{}, "act.complain"))
 	case trip.ActCancelBooking, trip.ActChangeBooking:
 		s.tellBooking(a.Kind, a.Items)
 	case trip.ActDecline:
@@ -107,41 +107,42 @@ func (s *step) tells(a *trip.Act) bool {
 	case trip.ActRelease:
 		return s.tellsRelease(a)
 	default:
-		s.rule("6.1.unknown")
-		s.say(trip.Say("act.unknown", "act", shortened(a.Kind), "ask", s.waitsNow()))
+		s.Rule("6.1.unknown")
+		s.Say(trip.Say("act.unknown", "act", shortened(a.Kind), "ask", s.waitsNow()))
 	}
 	return true
 }
 
 // refresh has everything searched anew, however young its quotes are.
 func (s *step) refresh() {
-	s.rule("6.1.refresh")
-	t := &s.next.Turn
+	s.Rule("6.1.refresh")
+	t := &s.Next.Turn
 	t.FlightMarks, t.HotelMarks, t.Unprompted = nil, nil, false
 }
 
 // courtesy answers a greeting, thanks or a goodbye, and what decides nothing.
 func (s *step) courtesy(a *trip.Act) {
 	if a.Kind == trip.ActMuse {
-		s.rule("6.1.muse")
-		s.say(trip.Say("act.muse", "praise", a.What == trip.MusePraise, "ask", s.waitsNow()))
+		s.Rule("6.1.muse")
+		s.Say(trip.Say("act.muse", "praise", a.What == trip.MusePraise, "ask", s.waitsNow()))
 		return
 	}
-	s.rule("6.1.greet")
+	s.Rule("6.1.greet")
 	if a.Kind == trip.ActThank {
-		s.next.Turn.Unprompted = s.changed // what comes next is told as it was
+		s.Next.Turn.Unprompted = s.Changed // what comes next is told as it was
 	}
 	if a.What != trip.ThankBye {
-		s.say(trip.Say("act."+a.Kind, "ask", s.waitsNow()))
+		s.Say(trip.Say("act."+a.Kind, "ask", s.waitsNow()))
 		return
 	}
-	s.say(trip.Say("act.goodbye", "until", s.until(booking.OfferOf(s.next, s.at).Held), "held", s.holdsSomething()))
+	held := booking.OfferOf(s.Next, s.At).Held
+	s.Say(trip.Say("act.goodbye", "until", s.until(held), "held", s.booking().HoldsSomething()))
 }
 
 // tellsSelect finds the bundle that is meant, and returns false so that it gets selected. If there is not exactly one,
 // it says why and returns true.
 func (s *step) tellsSelect(a *trip.Act) bool {
-	s.rule("6.1.select")
+	s.Rule("6.1.select")
 	if s.choosesDays(a) {
 		return true
 	}
@@ -159,32 +160,32 @@ func (s *step) tellsSelect(a *trip.Act) bool {
 
 // isChangedPlan reports whether this message changed the requirements and so discarded the bundles: there are none to
 // choose from yet.
-func (s *step) isChangedPlan() bool { return s.changed && len(s.next.WorkingMemory.RankedBundles) == 0 }
+func (s *step) isChangedPlan() bool { return s.Changed && len(s.Next.WorkingMemory.RankedBundles) == 0 }
 
 // saySearchFirst says, once, that there is nothing to see or choose before the search.
 func (s *step) saySearchFirst() {
-	s.rule("6.1.search-first")
-	if !s.decision().HasSaid("act.search_first") {
-		s.say(trip.Say("act.search_first"))
+	s.Rule("6.1.search-first")
+	if !s.HasSaid("act.search_first") {
+		s.Say(trip.Say("act.search_first"))
 	}
 }
 
 func (s *step) tellsHold(a *trip.Act) bool {
-	s.rule("6.1.hold")
-	switch w := &s.next.WorkingMemory; {
-	case slices.ContainsFunc(s.reading.Acts, isSelect) && len(w.RankedBundles) > 0:
+	s.Rule("6.1.hold")
+	switch w := &s.Next.WorkingMemory; {
+	case slices.ContainsFunc(s.Reading.Acts, isSelect) && len(w.RankedBundles) > 0:
 		return false // together with what is selected
 	case s.isChangedPlan():
 		s.saySearchFirst()
 	case w.Selected.BundleID == "" && len(w.RankedBundles) == 0:
-		if !s.decision().HasSaid("act.nothing_on_offer") { // "hold the first one" is one wish
-			s.say(trip.Say("act.nothing_on_offer"))
+		if !s.HasSaid("act.nothing_on_offer") { // "hold the first one" is one wish
+			s.Say(trip.Say("act.nothing_on_offer"))
 		}
 	case w.Selected.BundleID == "":
-		s.say(trip.Say("hold.nothing_selected"))
+		s.Say(trip.Say("hold.nothing_selected"))
 	case s.namesNothing(a.Items):
-		s.rule("1.5.part")
-		s.say(trip.Tell(s.chosen(), "hold.no_such_part", "ask", s.waitsNow()))
+		s.Rule("1.5.part")
+		s.Say(trip.Tell(s.chosen(), "hold.no_such_part", "ask", s.waitsNow()))
 	default:
 		return false
 	}
@@ -193,13 +194,13 @@ func (s *step) tellsHold(a *trip.Act) bool {
 
 // do performs an act that queues a call. The trip first leaves the intake for the furthest valid point.
 func (s *step) do(a *trip.Act) {
-	s.rule("6.1.order")
-	s.goTo(s.furthest())
+	s.Rule("6.1.order")
+	s.GoTo(s.booking().Furthest())
 	switch a.Kind {
 	case trip.ActSelect:
-		s.pick(offers.Bundle(s.next, a.BundleID), s.wanted)
+		s.pick(offers.Bundle(s.Next, a.BundleID), s.wanted)
 	case trip.ActHold:
-		s.next.Turn.HoldItems = a.Items
+		s.Next.Turn.HoldItems = a.Items
 		s.sayWholeOfChosen(a.Items)
 		s.hold(nil)
 	case trip.ActConfirm:
@@ -220,31 +221,31 @@ func (s *step) sayDropped(acts []trip.Act, isBehind bool) {
 	for i := range acts {
 		kinds[i] = acts[i].Kind
 	}
-	s.rule("6.1.dropped")
-	s.say(trip.Say("act.dropped", "acts", kinds, "behind", isBehind))
+	s.Rule("6.1.dropped")
+	s.Say(trip.Say("act.dropped", "acts", kinds, "behind", isBehind))
 }
 
 // tellsRelease answers a release when there is nothing to give back, or the outcome of a write is unknown, and reports
 // whether it did.
 func (s *step) tellsRelease(a *trip.Act) bool {
-	switch held := s.givable(); {
-	case s.inDoubt():
+	switch held := s.booking().Givable(); {
+	case s.booking().InDoubt():
 		s.refuseUnknown()
 	case len(s.partsHeld(a, held)) > 0:
 		return false
 	case len(held) > 0:
-		s.rule("1.5.part")
-		s.say(trip.Say("act.part_not_held", "items", itemsOf(held), "ask", s.waitsNow()))
+		s.Rule("1.5.part")
+		s.Say(trip.Say("act.part_not_held", "items", itemsOf(held), "ask", s.waitsNow()))
 	default:
-		s.say(s.nothingHeld())
+		s.Say(s.nothingHeld())
 	}
 	return true
 }
 
 // release gives back what is held, or what is named of it.
 func (s *step) release(a *trip.Act) {
-	s.rule("6.1.release")
-	held := s.givable()
+	s.Rule("6.1.release")
+	held := s.booking().Givable()
 	part := s.partsHeld(a, held)
 	for _, h := range part {
 		s.sayWhole(a.Items, &h.Shown)
@@ -253,10 +254,10 @@ func (s *step) release(a *trip.Act) {
 		s.releasePart(part)
 		return
 	}
-	s.say(trip.Say("act.released", "items", itemsOf(s.givable())))
-	offers.DropHolds(s.next)
-	s.goTo(s.furthest())
-	s.queueReleases()
+	s.Say(trip.Say("act.released", "items", itemsOf(s.booking().Givable())))
+	offers.DropHolds(s.Next)
+	s.GoTo(s.booking().Furthest())
+	s.booking().QueueReleases()
 }
 
 // asksToStartOver begins a new trip: the applier has emptied the requirements, unless something is held. That
@@ -265,119 +266,119 @@ func (s *step) asksToStartOver() bool {
 	if !s.asksFor(trip.ActStartOver) {
 		return false
 	}
-	s.rule("6.1.start-over")
-	t := &s.next.Turn
-	held := s.givable()
+	s.Rule("6.1.start-over")
+	t := &s.Next.Turn
+	held := s.booking().Givable()
 	if len(held) == 0 {
-		s.say(s.inSpiteOf("act.started_over"))
+		s.Say(s.inSpiteOf("act.started_over"))
 		return false
 	}
-	s.rule("6.1.start-over-asks")
+	s.Rule("6.1.start-over-asks")
 	t.Before = nil
-	t.StartOver = s.next.Request.UserMessage
-	s.goTo(s.furthest())
-	s.say(s.inSpiteOf(keyStartOver, "items", itemsOf(held)))
+	t.StartOver = s.Next.Request.UserMessage
+	s.GoTo(s.booking().Furthest())
+	s.Say(s.inSpiteOf(keyStartOver, "items", itemsOf(held)))
 	return true
 }
 
 // startOver empties the requirements and gives back what is held; then the message that waited is read.
 func (s *step) startOver() {
-	s.rule("6.1.start-over-rest")
-	t := &s.next.Turn
-	message, before := t.StartOver, s.next.Told()
-	offers.StartOver(s.next)
+	s.Rule("6.1.start-over-rest")
+	t := &s.Next.Turn
+	message, before := t.StartOver, s.Next.Told()
+	offers.StartOver(s.Next)
 	t.StartOver = ""
-	s.next.Request.UserMessage = message
-	s.goTo(machine.ReturnToStart)
-	s.queueReleases()
+	s.Next.Request.UserMessage = message
+	s.GoTo(machine.ReturnToStart)
+	s.booking().QueueReleases()
 	s.read(message)
 	t.Before = &before // which the message empties: that can be taken back
 }
 
 // tellUndo says why nothing was undone. If there was something to undo, the applier has undone it and the echo says so.
 func (s *step) tellUndo() {
-	if s.changed || s.requested {
+	if s.Changed || s.Requested {
 		return
 	}
-	if s.booked() {
+	if s.booking().Booked() {
 		s.tellBooking(trip.ActCancelBooking, nil)
 		return
 	}
-	if ask := s.next.Status.Ask; ask != nil && ask.Kind == trip.AskClarify && len(s.next.Turn.Questions) == 0 {
-		s.rule("6.1.undo-question")
-		s.say(trip.Say("act.question_dropped"))
+	if ask := s.Next.Status.Ask; ask != nil && ask.Kind == trip.AskClarify && len(s.Next.Turn.Questions) == 0 {
+		s.Rule("6.1.undo-question")
+		s.Say(trip.Say("act.question_dropped"))
 		return
 	}
-	s.rule("6.1.undo-nothing")
-	s.say(trip.Say("act.nothing_to_undo", "ask", s.waitsNow()))
+	s.Rule("6.1.undo-nothing")
+	s.Say(trip.Say("act.nothing_to_undo", "ask", s.waitsNow()))
 }
 
 // tellExtra tells the person whom to ask about something that no offer mentions.
 func (s *step) tellExtra(what string) {
-	s.rule("6.1.extra")
+	s.Rule("6.1.extra")
 	if what == trip.ExtraWatch {
-		s.say(trip.Say("act.watch", "ask", s.waitsNow()))
+		s.Say(trip.Say("act.watch", "ask", s.waitsNow()))
 		return
 	}
 	locator := ""
-	if b := s.confirmedBooking(); b != nil {
+	if b := s.booking().Confirmed(); b != nil {
 		locator = b.RecordLocator
 	}
-	s.say(trip.Say("act.extra", "what", shortened(what), "booking", locator, "ask", s.waitsNow()))
+	s.Say(trip.Say("act.extra", "what", shortened(what), "booking", locator, "ask", s.waitsNow()))
 }
 
 // tellHelp explains a word if the person asked about one. Otherwise it says what the person can say next.
 func (s *step) tellHelp(word string) {
 	if word == "" {
-		s.rule("6.1.help")
-		s.say(s.asked(trip.Refs{}, "act.help"))
+		s.Rule("6.1.help")
+		s.Say(s.asked(trip.Refs{}, "act.help"))
 		return
 	}
-	s.rule("6.1.explain")
-	s.say(trip.Say("act.explain", "word", shortened(word), "ask", s.waitsNow()))
+	s.Rule("6.1.explain")
+	s.Say(trip.Say("act.explain", "word", shortened(word), "ask", s.waitsNow()))
 }
 
 // tellBooking says what is booked and that nothing was cancelled or changed (6.5). A change that brings new
 // values is told by echoBooking.
 func (s *step) tellBooking(kind string, named []string) {
-	if kind == trip.ActChangeBooking && s.changed {
+	if kind == trip.ActChangeBooking && s.Changed {
 		return
 	}
-	s.rule(map[string]string{trip.ActCancelBooking: "6.5.cancel", trip.ActChangeBooking: "6.5.change"}[kind])
-	s.next.Turn.Unprompted = false
-	if len(s.next.WorkingMemory.Bookings) == 0 {
+	s.Rule(map[string]string{trip.ActCancelBooking: "6.5.cancel", trip.ActChangeBooking: "6.5.change"}[kind])
+	s.Next.Turn.Unprompted = false
+	if len(s.Next.WorkingMemory.Bookings) == 0 {
 		if s.endsInDoubt() {
 			return
 		}
-		if s.holdsSomething() {
-			s.rule("6.5.held")
-			s.say(trip.Say("act.only_held", "act", kind))
+		if s.booking().HoldsSomething() {
+			s.Rule("6.5.held")
+			s.Say(trip.Say("act.only_held", "act", kind))
 			return
 		}
-		s.say(trip.Say("act.nothing_booked", "act", kind, "ask", s.waitsNow()))
+		s.Say(trip.Say("act.nothing_booked", "act", kind, "ask", s.waitsNow()))
 		return
 	}
 	if len(named) == 0 {
-		s.say(trip.Tell(s.allBookings(), "booking."+kind))
+		s.Say(trip.Tell(s.allBookings(), "booking."+kind))
 		return
 	}
-	s.rule("6.5.part")
+	s.Rule("6.5.part")
 	parts := s.bookedParts(named)
 	if len(parts) == 0 {
-		s.say(trip.Tell(s.allBookings(), "booking.no_such_part"))
+		s.Say(trip.Tell(s.allBookings(), "booking.no_such_part"))
 		return
 	}
-	s.say(trip.Say("booking."+kind, "bookings", describeBookings(parts)))
+	s.Say(trip.Say("booking."+kind, "bookings", describeBookings(parts)))
 }
 
 // echoBooking says that a booking stays as it is when the requirements change beside it (6.5).
 func (s *step) echoBooking() {
-	b := s.confirmedBooking()
-	if b == nil || !s.changed || s.isBookedAlready() {
+	b := s.booking().Confirmed()
+	if b == nil || !s.Changed || s.isBookedAlready() {
 		return
 	}
-	s.rule("6.5.stays")
-	s.say(trip.Tell(trip.Refs{Booking: s.placeOf(b)}, "booking.stays"))
+	s.Rule("6.5.stays")
+	s.Say(trip.Tell(trip.Refs{Booking: s.placeOf(b)}, "booking.stays"))
 }
 
 // partsHeld returns those of some holds that an act names, by their ids or as parts of the trip.
@@ -386,21 +387,21 @@ func (s *step) partsHeld(a *trip.Act, held []*trip.Hold) []*trip.Hold {
 		if len(a.Holds) > 0 {
 			return !slices.Contains(a.Holds, h.HoldID)
 		}
-		return !offers.IsPart(s.next, a.Items, &trip.HoldItem{ItemType: h.ItemType, OptionID: h.OptionID}, &h.Shown)
+		return !offers.IsPart(s.Next, a.Items, &trip.HoldItem{ItemType: h.ItemType, OptionID: h.OptionID}, &h.Shown)
 	})
 }
 
 // releasePart gives back what is named, and asks for the approval of the rest.
 // Rule: 1.5.part
 func (s *step) releasePart(part []*trip.Hold) {
-	s.rule("1.5.part")
+	s.Rule("1.5.part")
 	ids := make([]string, len(part))
 	for i, h := range part {
 		ids[i] = h.HoldID
 	}
-	s.say(trip.Say("act.released", "items", itemsOf(part)))
-	offers.DropSome(s.next, ids)
-	s.goTo(s.furthest())
-	s.queueReleases()
+	s.Say(trip.Say("act.released", "items", itemsOf(part)))
+	offers.DropSome(s.Next, ids)
+	s.GoTo(s.booking().Furthest())
+	s.booking().QueueReleases()
 	s.sayHolds()
 }

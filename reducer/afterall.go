@@ -18,10 +18,10 @@ func (s *step) keepNotMade(p *trip.Pending, e *trip.ToolError, class trip.Class)
 	if e.SettledBy != trip.SettledByLookup || class != trip.ClassFailed || p.Name == trip.ToolRelease {
 		return
 	}
-	t := &s.next.Turn
+	t := &s.Next.Turn
 	last := *p
 	if p.Name == trip.ToolPurchase {
-		for _, h := range s.next.WorkingMemory.Holds {
+		for _, h := range s.Next.WorkingMemory.Holds {
 			if slices.Contains(p.Items, h.HoldID) {
 				last.Holds = append(last.Holds, h)
 			}
@@ -34,7 +34,7 @@ func (s *step) keepNotMade(p *trip.Pending, e *trip.ToolError, class trip.Class)
 // forgetNotMade forgets the attempts under a key that its tool has answered: they were the same write.
 func (s *step) forgetNotMade(p *trip.Pending) {
 	same := func(o trip.Pending) bool { return o.Key == p.Key }
-	if t := &s.next.Turn; p.Write && slices.ContainsFunc(t.NotMade, same) {
+	if t := &s.Next.Turn; p.Write && slices.ContainsFunc(t.NotMade, same) {
 		t.NotMade = slices.DeleteFunc(slices.Clone(t.NotMade), same)
 	}
 }
@@ -44,8 +44,8 @@ func (s *step) forgetNotMade(p *trip.Pending) {
 //
 // Rule: 1.5.after-all, 1.5.after-all-withholds, 1.5.after-all-status
 func (s *step) madeAfterAll(p *trip.Pending, said trip.Result) {
-	s.rule("1.5.after-all")
-	t := &s.next.Turn
+	s.Rule("1.5.after-all")
+	t := &s.Next.Turn
 	if !p.Binds() {
 		s.settledOwn(p, "settled.done")
 		return
@@ -53,7 +53,7 @@ func (s *step) madeAfterAll(p *trip.Pending, said trip.Result) {
 	s.withhold(p.Name == trip.ToolHold)
 	t.Releases = unbought(t.Releases, p)
 	if p.Name == trip.ToolPurchase {
-		s.say(s.tellBooked("purchase.after_all"))
+		s.Say(s.tellBooked("purchase.after_all"))
 	} else {
 		s.sayHoldMade(p, as[*trip.HoldResult](said))
 	}
@@ -66,14 +66,14 @@ func (s *step) restAfterAll(hold bool) {
 	if s.writes() {
 		return
 	}
-	s.rule("1.5.after-all-status")
-	s.next.Status.LastToolError = nil
+	s.Rule("1.5.after-all-status")
+	s.Next.Status.LastToolError = nil
 	if !hold {
-		s.goTo(machine.ReturnToBooked)
+		s.GoTo(machine.ReturnToBooked)
 		return
 	}
-	s.goTo(s.furthest())
-	if s.holdsSomething() {
+	s.GoTo(s.booking().Furthest())
+	if s.booking().HoldsSomething() {
 		s.sayHolds()
 	}
 }
@@ -81,25 +81,25 @@ func (s *step) restAfterAll(hold bool) {
 // sayHoldMade says that a hold was made after all, and what is left of it: it may be for a plan that was left, not be
 // kept because it stands already or is not as it was asked for, or have ended.
 func (s *step) sayHoldMade(p *trip.Pending, said *trip.HoldResult) {
-	outdated := offers.Outdated(s.next, p)
+	outdated := offers.Outdated(s.Next, p)
 	args := []any{"outdated", outdated}
 	kept := func(h trip.Hold) bool {
 		return slices.ContainsFunc(said.Holds, func(o trip.Hold) bool { return o.HoldID == h.HoldID })
 	}
 	switch {
 	case outdated:
-	case !slices.ContainsFunc(s.next.WorkingMemory.Holds, kept):
+	case !slices.ContainsFunc(s.Next.WorkingMemory.Holds, kept):
 		args = append(args, "back", true)
-	case !s.holdsSomething():
+	case !s.booking().HoldsSomething():
 		args = append(args, "ended", true)
 	}
-	s.say(trip.Say("settled.hold_made", args...))
+	s.Say(trip.Say("settled.hold_made", args...))
 }
 
 // withhold stops the running turn from writing: what it queued and has not sent is withheld by the runner.
 func (s *step) withhold(hold bool) {
-	s.rule("1.5.after-all-withholds")
-	t := &s.next.Turn
+	s.Rule("1.5.after-all-withholds")
+	t := &s.Next.Turn
 	t.HoldRequested, t.ShownAsk = false, ""
 	s.assistant().DropUnasked()
 	if len(t.Outstanding) == 0 {
@@ -111,17 +111,17 @@ func (s *step) withhold(hold bool) {
 
 // withheld goes on after a write of a turn in which another one turned out to have been made was not made itself.
 func (s *step) withheld(p *trip.Pending, class trip.Class) {
-	s.rule("1.5.after-all-withholds")
-	s.note(s.failureNote("note.tool_error", p.Name, s.failureOf(p.Name, class)))
-	s.say(trip.Say("purchase.withheld", s.about(p.Name)...))
-	s.restAfterAll(s.next.Turn.AfterAllHold)
+	s.Rule("1.5.after-all-withholds")
+	s.Note(s.FailureNote("note.tool_error", p.Name, s.FailureOf(p.Name, class)))
+	s.Say(trip.Say("purchase.withheld", s.About(p.Name)...))
+	s.restAfterAll(s.Next.Turn.AfterAllHold)
 }
 
 // writes reports whether a hold or a purchase is out, or anything that binds in doubt: its outcome says where the trip
 // is.
 func (s *step) writes() bool {
 	leads := func(p trip.Pending) bool { return p.Name == trip.ToolHold || p.Name == trip.ToolPurchase }
-	return slices.ContainsFunc(s.next.Turn.Outstanding, leads) || s.inDoubt()
+	return slices.ContainsFunc(s.Next.Turn.Outstanding, leads) || s.booking().InDoubt()
 }
 
 // unbought returns the holds to release without those that a write is about, which were bought.

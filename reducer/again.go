@@ -18,7 +18,7 @@ type found struct {
 
 // findAgain looks for what was picked among what was searched again.
 func (s *step) findAgain(r *trip.Renewal) (f found) {
-	w := &s.next.WorkingMemory
+	w := &s.Next.WorkingMemory
 	for i := range r.Flights {
 		was := &r.Flights[i]
 		switch {
@@ -91,11 +91,11 @@ func (s *step) findGroup(f *found, r *trip.Renewal, i int) (option string) {
 // flights.
 func (s *step) groupAgain(was []trip.PickedFlight) (most []trip.PickedFlight) {
 	best := 0
-	for _, o := range s.next.WorkingMemory.FlightsAt(was[0].Leg) {
+	for _, o := range s.Next.WorkingMemory.FlightsAt(was[0].Leg) {
 		if o.Group == "" {
 			continue
 		}
-		is := offers.GroupOn(s.next, o.Group)
+		is := offers.GroupOn(s.Next, o.Group)
 		if len(is) != len(was) || len(is) < 2 {
 			continue
 		}
@@ -260,7 +260,7 @@ func (s *step) roomItem(stay int, o *trip.HotelOption) trip.Params {
 	args := []any{
 		"item_type", trip.ItemHotel, "option_id", o.OptionID, "price", o.TotalPrice, "refundable", refund(o.Refundable),
 	}
-	if nights := offers.StayAt(s.next, stay); o.HotelName != "" {
+	if nights := offers.StayAt(s.Next, stay); o.HotelName != "" {
 		args = append(args, "stay", hotelParams(o, nights.CheckIn, nights.CheckOut, 1))
 	}
 	return trip.With(args...)

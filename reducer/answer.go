@@ -21,15 +21,15 @@ const (
 
 // answer takes a choice of the ask that stands. The applier has written the choice of a question.
 func (s *step) answer(a trip.UserAnswered) {
-	ask := s.next.Status.Ask
-	if !ask.Offers(a) || !s.isStillAsked(ask) || ask.Kind == trip.AskChoose && offers.Bundle(s.next, a.ChoiceID) == nil {
+	ask := s.Next.Status.Ask
+	if !ask.Offers(a) || !s.isStillAsked(ask) || ask.Kind == trip.AskChoose && offers.Bundle(s.Next, a.ChoiceID) == nil {
 		s.answerGone()
 		return
 	}
-	before := s.next.Turn.Before
+	before := s.Next.Turn.Before
 	interrupted := s.openTurn()
-	s.rule("6.2.answer")
-	s.next.Status.LastToolError = nil
+	s.Rule("6.2.answer")
+	s.Next.Status.LastToolError = nil
 	switch {
 	case s.isWaiting(ask) && a.ChoiceID == choiceApprove:
 		s.runWaiting()
@@ -37,13 +37,13 @@ func (s *step) answer(a trip.UserAnswered) {
 		s.leaveInterrupted(interrupted)
 		s.assistant().DeclineWaiting()
 	case ask.Kind == trip.AskChoose:
-		s.pick(offers.Bundle(s.next, a.ChoiceID), nil)
+		s.pick(offers.Bundle(s.Next, a.ChoiceID), nil)
 	case ask.Kind == trip.AskApprove:
 		s.leaveInterrupted(interrupted)
 		s.tellApproval("")
 	case a.ChoiceID == choiceNo && ask.Key == keyHold:
 		s.decline()
-		s.goTo(s.furthest())
+		s.GoTo(s.booking().Furthest())
 	case a.ChoiceID == choiceNo:
 		s.leaveInterrupted(interrupted)
 		s.decline()
@@ -52,10 +52,10 @@ func (s *step) answer(a trip.UserAnswered) {
 		s.doConfirm()
 	default: // a question, or the summary of the trip
 		s.confirming = ask.Key == keyTrip
-		s.next.Turn.Before = before
-		s.next.Request.Kind = trip.KindPlan
-		s.reading = &trip.Extraction{}
-		s.fire(machine.Open)
+		s.Next.Turn.Before = before
+		s.Next.Request.Kind = trip.KindPlan
+		s.Reading = &trip.Extraction{}
+		s.Fire(machine.Open)
 		s.understood()
 	}
 }
@@ -63,19 +63,19 @@ func (s *step) answer(a trip.UserAnswered) {
 // answerGone says that the question the person answered is no longer asked. A running turn goes on, and its next
 // question is not known yet.
 func (s *step) answerGone() {
-	s.rule("6.2.answer-gone")
-	if len(s.next.Turn.Outstanding) > 0 {
-		s.say(trip.Say("ask.gone", "ask", trip.Message{}))
+	s.Rule("6.2.answer-gone")
+	if len(s.Next.Turn.Outstanding) > 0 {
+		s.Say(trip.Say("ask.gone", "ask", trip.Message{}))
 		return
 	}
 	s.openTurn()
-	s.say(trip.Say("ask.gone", "ask", s.waitsNow()))
+	s.Say(trip.Say("ask.gone", "ask", s.waitsNow()))
 }
 
 // standingAsk returns the ask that the message was an answer to: the one that stood when it was accepted, if
 // that still stands.
 func (s *step) standingAsk() *trip.Ask {
-	if ask := s.next.Status.Ask; s.holdsForAnswer() && s.isStillAsked(ask) {
+	if ask := s.Next.Status.Ask; s.holdsForAnswer() && s.isStillAsked(ask) {
 		return ask
 	}
 	return nil
@@ -90,9 +90,9 @@ func (s *step) isStillAsked(ask *trip.Ask) bool {
 	case ask.Key == assist.KeyWaiting:
 		return s.isWaiting(ask)
 	case ask.Key == keyStartOver:
-		return s.next.Turn.StartOver != ""
+		return s.Next.Turn.StartOver != ""
 	case ask.Key == keyHold:
-		return s.next.WorkingMemory.RiskReport != nil
+		return s.Next.WorkingMemory.RiskReport != nil
 
 	}
 	return true
@@ -100,7 +100,7 @@ func (s *step) isStillAsked(ask *trip.Ask) bool {
 
 // holdsForAnswer reports whether the current ask is the one that was current when the message was accepted.
 func (s *step) holdsForAnswer() bool {
-	ask, accepted := s.next.Status.Ask, s.next.Turn.AcceptedAsk
+	ask, accepted := s.Next.Status.Ask, s.Next.Turn.AcceptedAsk
 	switch {
 	case accepted == "": // a recording that does not say it
 		return true
@@ -113,8 +113,8 @@ func (s *step) holdsForAnswer() bool {
 // waitsNow returns the message of the current ask, to repeat it after a message that changed nothing. It leaves out
 // questions about missing or unclear values, which are asked anyway.
 func (s *step) waitsNow() trip.Message {
-	ask := s.next.Status.Ask
-	if s.changed || ask == nil || ask.Kind == trip.AskMissing || ask.Kind == trip.AskClarify {
+	ask := s.Next.Status.Ask
+	if s.Changed || ask == nil || ask.Kind == trip.AskMissing || ask.Kind == trip.AskClarify {
 		return trip.Message{}
 	}
 	return ask.Message().Bare()
@@ -122,14 +122,14 @@ func (s *step) waitsNow() trip.Message {
 
 // tellsConfirm answers a yes that queues nothing, and reports whether it was one.
 func (s *step) tellsConfirm() bool {
-	s.rule("6.2.confirm")
+	s.Rule("6.2.confirm")
 	ask := s.standingAsk()
 	switch {
-	case s.changed:
-		s.rule("6.2.confirm-and-change")
-	case s.reading != nil &&
-		slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool { return a.Kind == trip.ActDecline }):
-		s.rule("6.2.yes-and-no")
+	case s.Changed:
+		s.Rule("6.2.confirm-and-change")
+	case s.Reading != nil &&
+		slices.ContainsFunc(s.Reading.Acts, func(a trip.Act) bool { return a.Kind == trip.ActDecline }):
+		s.Rule("6.2.yes-and-no")
 	case ask == nil:
 		s.sayNoQuestion()
 	case s.isWaiting(ask):
@@ -141,41 +141,41 @@ func (s *step) tellsConfirm() bool {
 	case ask.Kind == trip.AskApprove:
 		s.tellApproval("")
 	case ask.Kind == trip.AskChoose:
-		s.say(trip.Say("select.which"))
+		s.Say(trip.Say("select.which"))
 	}
 	return true
 }
 
 // sayNoQuestion answers a yes or a no to nothing.
 func (s *step) sayNoQuestion() {
-	s.rule("6.2.no-question")
+	s.Rule("6.2.no-question")
 	locator := ""
-	if s.booked() {
-		locator = s.confirmedBooking().RecordLocator
+	if s.booking().Booked() {
+		locator = s.booking().Confirmed().RecordLocator
 	}
 	args := []any{"ask", s.waitsNow(), "booking", locator}
 	if again, ok := s.nothingFound(); ok && again.Key == "quote.nothing_found" && s.isIdle() {
 		args = append(args, "nothing_found", true)
 	}
-	s.say(trip.Say("act.no_question", args...))
+	s.Say(trip.Say("act.no_question", args...))
 }
 
 // doConfirm carries out what the person confirmed: it starts over, or holds with all confirmations given.
 func (s *step) doConfirm() {
-	if s.next.Turn.StartOver != "" {
+	if s.Next.Turn.StartOver != "" {
 		s.startOver()
 		return
 	}
-	s.hold(s.unanswered())
+	s.hold(s.booking().Unanswered())
 }
 
 // decline answers a no. A no with a change is the change.
 func (s *step) decline() {
-	s.rule("6.2.decline")
-	if s.changed {
+	s.Rule("6.2.decline")
+	if s.Changed {
 		return
 	}
-	w, t := &s.next.WorkingMemory, &s.next.Turn
+	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	ask := s.standingAsk()
 	switch {
 	case ask == nil:
@@ -185,30 +185,30 @@ func (s *step) decline() {
 		s.assistant().DeclineWaiting()
 	case t.StartOver != "":
 		t.StartOver = ""
-		s.say(trip.Say("decline.start_over"))
+		s.Say(trip.Say("decline.start_over"))
 	case ask.Key == keyTrip:
 		s.declined = true
-		s.say(trip.Say("decline.trip"))
+		s.Say(trip.Say("decline.trip"))
 	case ask.Kind == trip.AskConfirm:
 		w.Selected, w.RiskReport, t.Answered = trip.Selection{}, nil, nil
-		s.say(trip.Say("decline.hold", "count", len(t.Shown)))
+		s.Say(trip.Say("decline.hold", "count", len(t.Shown)))
 	case ask.Kind == trip.AskApprove:
-		s.say(trip.Say("decline.approve", "until", s.until(booking.OfferOf(s.next, s.at).Held)))
+		s.Say(trip.Say("decline.approve", "until", s.until(booking.OfferOf(s.Next, s.At).Held)))
 	case ask.Kind == trip.AskClarify && s.dropSettled():
-		s.rule("6.2.decline-question")
-		s.say(trip.Say("act.question_dropped"))
+		s.Rule("6.2.decline-question")
+		s.Say(trip.Say("act.question_dropped"))
 	default:
-		s.say(trip.Say("decline." + string(ask.Kind)))
+		s.Say(trip.Say("decline." + string(ask.Kind)))
 	}
 }
 
 // dropSettled drops the first open question if the trip already has a value for it, and reports whether it did.
 func (s *step) dropSettled() bool {
-	t := &s.next.Turn
+	t := &s.Next.Turn
 	if len(t.Questions) == 0 {
 		return false
 	}
-	if value := s.next.Value(t.Questions[0].About); value == "" || value == "null" || value == `""` {
+	if value := s.Next.Value(t.Questions[0].About); value == "" || value == "null" || value == `""` {
 		return false
 	}
 	t.Questions = slices.Delete(slices.Clone(t.Questions), 0, 1)
@@ -222,7 +222,7 @@ func (s *step) tellsApproval(a *trip.Act) bool {
 		s.approvesWaiting()
 		return true
 	}
-	o := booking.OfferOf(s.next, s.at)
+	o := booking.OfferOf(s.Next, s.At)
 	if s.wordsBuy(&o, a.Amount) {
 		return false
 	}
@@ -234,8 +234,8 @@ func (s *step) tellsApproval(a *trip.Act) bool {
 // the amount is the total that was shown, and it is the person who named it.
 // Rule: 6.3.amount
 func (s *step) wordsBuy(o *booking.Offer, amount string) bool {
-	if !s.policy.ApproveInWords || s.next.Party.PaymentMethodID == "" || s.standingAsk() == nil ||
-		s.next.Turn.ShownAsk != o.ID(s.next) {
+	if !s.Policy.ApproveInWords || s.Next.Party.PaymentMethodID == "" || s.standingAsk() == nil ||
+		s.Next.Turn.ShownAsk != o.ID(s.Next) {
 		return false
 	}
 	said, err := trip.ParseMoney(amount, o.Total.Currency)
@@ -243,7 +243,7 @@ func (s *step) wordsBuy(o *booking.Offer, amount string) bool {
 		return false
 	}
 	if !s.saysAmount(said) {
-		s.rule("6.3.said")
+		s.Rule("6.3.said")
 		return false
 	}
 	return true
@@ -252,63 +252,63 @@ func (s *step) wordsBuy(o *booking.Offer, amount string) bool {
 // saysAmount reports whether the message itself approves an amount, whatever was read out of it, and no act says the
 // opposite.
 func (s *step) saysAmount(m trip.Money) bool {
-	return s.heard.Message().Approves(m) &&
-		!slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool {
+	return s.Heard.Message().Approves(m) &&
+		!slices.ContainsFunc(s.Reading.Acts, func(a trip.Act) bool {
 			return a.Kind == trip.ActDecline || a.Kind == trip.ActRelease || a.Kind == trip.ActStartOver
 		})
 }
 
 // tellApproval says what would be bought, for how much, until when, and what buys it.
 func (s *step) tellApproval(amount string) {
-	s.rule("6.3.words-never-buy")
-	o := booking.OfferOf(s.next, s.at)
+	s.Rule("6.3.words-never-buy")
+	o := booking.OfferOf(s.Next, s.At)
 	switch {
-	case s.inDoubt():
-		s.say(s.unknownMessage())
+	case s.booking().InDoubt():
+		s.Say(s.unknownMessage())
 	case len(o.Held) == 0:
-		s.say(s.nothingHeld())
+		s.Say(s.nothingHeld())
 	default:
-		s.next.Turn.Unprompted = false
-		s.next.Turn.ShownAsk = o.ID(s.next)
-		s.say(trip.Say("approve.words", "items", itemsOf(o.Held), "total", totalOf(o.Held), "until",
+		s.Next.Turn.Unprompted = false
+		s.Next.Turn.ShownAsk = o.ID(s.Next)
+		s.Say(trip.Say("approve.words", "items", itemsOf(o.Held), "total", totalOf(o.Held), "until",
 			s.until(o.Held),
-			"amount", amount, "in_words", s.policy.ApproveInWords, "payment_known", s.next.Party.PaymentMethodID != ""))
+			"amount", amount, "in_words", s.Policy.ApproveInWords, "payment_known", s.Next.Party.PaymentMethodID != ""))
 	}
 }
 
 // approveInWords approves what was shown by naming its total.
 func (s *step) approveInWords() {
-	s.rule("6.3.in-words")
+	s.Rule("6.3.in-words")
 	s.buy(trip.UserApprovedPurchase{
-		ApprovalToken: "words:" + s.next.Turn.MessageID, PaymentMethodID: s.next.Party.PaymentMethodID,
-		AskID: s.next.Turn.ShownAsk,
+		ApprovalToken: "words:" + s.Next.Turn.MessageID, PaymentMethodID: s.Next.Party.PaymentMethodID,
+		AskID: s.Next.Turn.ShownAsk,
 	})
 }
 
 // asksWhatIsOpen asks about questions, conflicts and what is missing, all of which come before a search. Acts
 // that would have queued something are dropped.
 func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
-	t := &s.next.Turn
-	gaps := s.missing(s.next)
-	against := conflicts(s.next)
+	t := &s.Next.Turn
+	gaps := s.missing(s.Next)
+	against := conflicts(s.Next)
 	if len(gaps)+len(against)+len(t.Questions) == 0 {
 		return false
 	}
 	if len(gaps) > 0 {
-		s.rule("1.3.missing-followup")
+		s.Rule("1.3.missing-followup")
 	}
 	if len(against) > 0 {
-		s.rule("6.4.asked")
+		s.Rule("6.4.asked")
 	}
 	if len(t.Questions) > 0 {
-		s.rule("6.1.questions")
+		s.Rule("6.1.questions")
 	}
-	if s.reading != nil && !s.echoesUnread() {
+	if s.Reading != nil && !s.echoesUnread() {
 		s.sayUnread()
 	}
 	s.sayDropped(rest, false)
-	s.fire(machine.AskMissing) // Rule: 1.3.missing-status
-	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.next.Request.UserMessage, Locale: s.decision().Foreign()}
+	s.Fire(machine.AskMissing) // Rule: 1.3.missing-status
+	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.Next.Request.UserMessage, Locale: s.Foreign()}
 	t.Questions = slices.Clone(t.Questions)
 	for i := range t.Questions {
 		q := &t.Questions[i]
@@ -326,6 +326,6 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	}
 	args.Missing = slices.DeleteFunc(gaps, isAsked)
 	args.Fields = s.fieldsOf(args.Missing)
-	s.queue(trip.ToolFollowup, args, &trip.Pending{})
+	s.Queue(trip.ToolFollowup, args, &trip.Pending{})
 	return true
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -33,10 +32,9 @@ func heldStep() *step {
 		Shown: trip.Shown{Flight: &w.FlightQuotes[0][0]},
 	}}
 	heard := words.Hear(sixHundred, nil)
-	s := &step{
-		policy: trip.Policy{ApproveInWords: true}, catalog: catalog.Default(), next: &in, d: new(trip.Decision),
-		reading: new(trip.Extraction), heard: &heard,
-	}
+	s := deciding(&in)
+	s.Policy.ApproveInWords = true
+	s.Reading, s.Heard = new(trip.Extraction), &heard
 	s.askApproval()
 	in.Status.Ask = s.askStandingApproval()
 	return s
@@ -44,8 +42,8 @@ func heldStep() *step {
 
 // said lists what a step tells, by key.
 func said(s *step) (keys []string) {
-	for i := range s.d.UI {
-		keys = append(keys, s.d.UI[i].Key)
+	for i := range s.D.UI {
+		keys = append(keys, s.D.UI[i].Key)
 	}
 	return keys
 }
@@ -53,9 +51,9 @@ func said(s *step) (keys []string) {
 // Behaviour 6.3: words buy only what was shown, at the amount that the person names, and against nothing that they say.
 func TestWordsBuy(t *testing.T) {
 	t.Parallel()
-	says := func(text string) func(*step) { return func(s *step) { *s.heard = words.Hear(text, nil) } }
+	says := func(text string) func(*step) { return func(s *step) { *s.Heard = words.Hear(text, nil) } }
 	does := func(kind string) func(*step) {
-		return func(s *step) { s.reading.Acts = []trip.Act{{Kind: trip.ActApprove}, {Kind: kind}} }
+		return func(s *step) { s.Reading.Acts = []trip.Act{{Kind: trip.ActApprove}, {Kind: kind}} }
 	}
 	for name, c := range map[string]struct {
 		amount string
@@ -73,17 +71,17 @@ func TestWordsBuy(t *testing.T) {
 		"and releases":          {"610", does(trip.ActRelease), false},
 		"and starts over":       {"610", does(trip.ActStartOver), false},
 		"and asks to see":       {"610", does(trip.ActShow), true},
-		"not by the policy":     {"610", func(s *step) { s.policy.ApproveInWords = false }, false},
-		"no means of payment":   {"610", func(s *step) { s.next.Party.PaymentMethodID = "" }, false},
-		"nothing is asked":      {"610", func(s *step) { s.next.Status.Ask = nil }, false},
-		"something else shown":  {"610", func(s *step) { s.next.Turn.ShownAsk = "another" }, false},
-		"nothing is held":       {"610", func(s *step) { s.next.WorkingMemory.Holds = nil; s.askApproval() }, false},
-		"the ask before it":     {"610", func(s *step) { s.next.Turn.AcceptedAsk = "another" }, false},
-		"no total can be named": {"0", func(s *step) { s.next.WorkingMemory.Holds[0].Shown = trip.Shown{}; s.askApproval() }, false},
+		"not by the policy":     {"610", func(s *step) { s.Policy.ApproveInWords = false }, false},
+		"no means of payment":   {"610", func(s *step) { s.Next.Party.PaymentMethodID = "" }, false},
+		"nothing is asked":      {"610", func(s *step) { s.Next.Status.Ask = nil }, false},
+		"something else shown":  {"610", func(s *step) { s.Next.Turn.ShownAsk = "another" }, false},
+		"nothing is held":       {"610", func(s *step) { s.Next.WorkingMemory.Holds = nil; s.askApproval() }, false},
+		"the ask before it":     {"610", func(s *step) { s.Next.Turn.AcceptedAsk = "another" }, false},
+		"no total can be named": {"0", func(s *step) { s.Next.WorkingMemory.Holds[0].Shown = trip.Shown{}; s.askApproval() }, false},
 	} {
 		s := heldStep()
 		c.but(s)
-		o := booking.OfferOf(s.next, s.at)
+		o := booking.OfferOf(s.Next, s.At)
 		if got := s.wordsBuy(&o, c.amount); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
@@ -97,12 +95,12 @@ func TestWordsBuy(t *testing.T) {
 func TestDecline(t *testing.T) {
 	t.Parallel()
 	ask := func(kind trip.AskKind, key string) func(*step) {
-		return func(s *step) { s.next.Status.Ask = &trip.Ask{Kind: kind, Key: key} }
+		return func(s *step) { s.Next.Status.Ask = &trip.Ask{Kind: kind, Key: key} }
 	}
 	asked := func(about string) func(*step) {
 		return func(s *step) {
 			ask(trip.AskClarify, "ask.clarify")(s)
-			s.next.Turn.Questions = []trip.Question{{About: about}}
+			s.Next.Turn.Questions = []trip.Question{{About: about}}
 		}
 	}
 	for name, c := range map[string]struct {
@@ -123,25 +121,25 @@ func TestDecline(t *testing.T) {
 		"no question":        {ask(trip.AskClarify, "ask.clarify"), "decline.clarify", 0},
 		"starting over": {func(s *step) {
 			ask(trip.AskConfirm, keyStartOver)(s)
-			s.next.Turn.StartOver = "start over"
+			s.Next.Turn.StartOver = "start over"
 		}, "decline.start_over", 0},
 	} {
 		s := heldStep()
 		c.to(s)
 		s.decline()
-		if got := said(s); !slices.Equal(got, []string{c.says}) || len(s.next.Turn.Questions) != c.open {
-			t.Errorf("%s: %q, %d questions are open", name, got, len(s.next.Turn.Questions))
+		if got := said(s); !slices.Equal(got, []string{c.says}) || len(s.Next.Turn.Questions) != c.open {
+			t.Errorf("%s: %q, %d questions are open", name, got, len(s.Next.Turn.Questions))
 		}
-		if s.declined != (name == "the summary") || s.next.Turn.StartOver != "" {
-			t.Errorf("%s: the summary is declined: %t; still to start over with %q", name, s.declined, s.next.Turn.StartOver)
+		if s.declined != (name == "the summary") || s.Next.Turn.StartOver != "" {
+			t.Errorf("%s: the summary is declined: %t; still to start over with %q", name, s.declined, s.Next.Turn.StartOver)
 		}
-		if gone := s.next.WorkingMemory.RiskReport == nil; gone != (name == "holding") {
+		if gone := s.Next.WorkingMemory.RiskReport == nil; gone != (name == "holding") {
 			t.Errorf("%s: what was picked is gone: %t", name, gone)
 		}
 	}
 	s := heldStep()
-	s.changed = true
-	if s.decline(); len(s.d.UI) > 0 {
+	s.Changed = true
+	if s.decline(); len(s.D.UI) > 0 {
 		t.Errorf("a no with a change is the change: %q", said(s))
 	}
 }
@@ -155,12 +153,12 @@ func TestTellsConfirm(t *testing.T) {
 		told bool
 	}{
 		"buying":      {func(*step) {}, "[approve.words]", true},
-		"nothing":     {func(s *step) { s.next.Status.Ask = nil }, "[act.no_question]", true},
-		"a change":    {func(s *step) { s.changed = true }, "[]", true},
-		"a no too":    {func(s *step) { s.reading.Acts = []trip.Act{{Kind: trip.ActDecline}} }, "[]", true},
-		"the summary": {func(s *step) { s.next.Status.Ask = &trip.Ask{Kind: trip.AskConfirm, Key: keyTrip} }, "[]", true},
-		"holding":     {func(s *step) { s.next.Status.Ask = &trip.Ask{Kind: trip.AskConfirm, Key: keyHold} }, "[]", false},
-		"a choice":    {func(s *step) { s.next.Status.Ask = &trip.Ask{Kind: trip.AskChoose} }, "[select.which]", true},
+		"nothing":     {func(s *step) { s.Next.Status.Ask = nil }, "[act.no_question]", true},
+		"a change":    {func(s *step) { s.Changed = true }, "[]", true},
+		"a no too":    {func(s *step) { s.Reading.Acts = []trip.Act{{Kind: trip.ActDecline}} }, "[]", true},
+		"the summary": {func(s *step) { s.Next.Status.Ask = &trip.Ask{Kind: trip.AskConfirm, Key: keyTrip} }, "[]", true},
+		"holding":     {func(s *step) { s.Next.Status.Ask = &trip.Ask{Kind: trip.AskConfirm, Key: keyHold} }, "[]", false},
+		"a choice":    {func(s *step) { s.Next.Status.Ask = &trip.Ask{Kind: trip.AskChoose} }, "[select.which]", true},
 	} {
 		s := heldStep()
 		c.to(s)
@@ -188,14 +186,14 @@ func TestTwoActs(t *testing.T) {
 		{[]trip.Act{hold}, []trip.Act{hold}, []trip.Act{hold}},
 	} {
 		s := heldStep()
-		s.reading.Acts = c.all
+		s.Reading.Acts = c.all
 		got := s.oneWish(s.oneAnswer(slices.Clone(c.rest)))
 		same := func(a, b trip.Act) bool { return a.Kind == b.Kind && a.BundleID == b.BundleID }
 		if !slices.EqualFunc(got, c.want, same) {
 			t.Errorf("%d: left are %v, want %v", i, got, c.want)
 		}
-		if ruled := slices.Contains(s.d.Rules, "6.2.confirm-and-change"); ruled != (i == 3 || i == 4) {
-			t.Errorf("%d: %q", i, s.d.Rules)
+		if ruled := slices.Contains(s.D.Rules, "6.2.confirm-and-change"); ruled != (i == 3 || i == 4) {
+			t.Errorf("%d: %q", i, s.D.Rules)
 		}
 	}
 }
@@ -221,10 +219,10 @@ func TestReadyToHold(t *testing.T) {
 		"nothing offered": {func(w *trip.WorkingMemory) { *w = trip.WorkingMemory{} }, false, machine.ReturnToStart},
 	} {
 		s := heldStep()
-		w := &s.next.WorkingMemory
+		w := &s.Next.WorkingMemory
 		w.Holds = nil
 		c.but(w)
-		if ready, rests := s.readyToHold(), s.furthest(); ready != c.ready || rests != c.rests {
+		if ready, rests := s.booking().ReadyToHold(), s.booking().Furthest(); ready != c.ready || rests != c.rests {
 			t.Errorf("%s: ready %t, rests at %s", name, ready, rests)
 		}
 	}
@@ -233,12 +231,12 @@ func TestReadyToHold(t *testing.T) {
 func TestNothingIsAskedOfNothingHeld(t *testing.T) {
 	t.Parallel()
 	s := heldStep()
-	s.next.WorkingMemory.Holds = nil
+	s.Next.WorkingMemory.Holds = nil
 	s.askApproval()
 	if ask := s.askStandingApproval(); ask != nil {
 		t.Errorf("asks %+v", ask)
 	}
-	s.next.Turn.Shown = []string{"b1"}
+	s.Next.Turn.Shown = []string{"b1"}
 	for _, position := range []int64{-1, 0, 2} {
 		if b := s.atPosition(position); b != nil {
 			t.Errorf("at %d stands %v", position, b)

@@ -83,28 +83,28 @@ func AskApproval(in *trip.Intent, at trip.Instant) *trip.Ask {
 	}
 	ask := askFor(&o, o.ID(in))
 	d := NewDescriber(in)
-	d.s.at = at
+	d.s.At = at
 	ask.Params = d.Describe(ask.Refs, nil)
 	return ask
 }
 
 // askApproval notes that the person is shown what is held and asked to approve it.
 func (s *step) askApproval() {
-	o := booking.OfferOf(s.next, s.at)
-	s.next.Turn.ShownAsk = o.ID(s.next)
+	o := booking.OfferOf(s.Next, s.At)
+	s.Next.Turn.ShownAsk = o.ID(s.Next)
 }
 
 // askStandingApproval asks for the approval of what was shown, as long as that is what is held.
 // Rule: 6.2.ask-approve, 6.2.ask-ends
 func (s *step) askStandingApproval() *trip.Ask {
-	o := booking.OfferOf(s.next, s.at)
-	if len(o.Held) == 0 || o.ID(s.next) != s.next.Turn.ShownAsk {
+	o := booking.OfferOf(s.Next, s.At)
+	if len(o.Held) == 0 || o.ID(s.Next) != s.Next.Turn.ShownAsk {
 		return nil
 	}
-	if ask := s.next.Status.Ask; ask != nil && ask.ID == s.next.Turn.ShownAsk && o.IsAsked(ask) {
+	if ask := s.Next.Status.Ask; ask != nil && ask.ID == s.Next.Turn.ShownAsk && o.IsAsked(ask) {
 		return ask
 	}
-	return askFor(&o, s.next.Turn.ShownAsk)
+	return askFor(&o, s.Next.Turn.ShownAsk)
 }
 
 // tellOtherwise tells what is held anew, and asks for its approval, at the end of a turn in which a search offered
@@ -112,11 +112,11 @@ func (s *step) askStandingApproval() *trip.Ask {
 // Rule: 1.5.hold-otherwise
 func (s *step) tellOtherwise() {
 	isOtherwise := func(h *trip.Hold) bool { return h.Otherwise.IsSet() }
-	o := booking.OfferOf(s.next, s.at)
-	if s.inDoubt() || !slices.ContainsFunc(o.Held, isOtherwise) || o.ID(s.next) == s.next.Turn.ShownAsk {
+	o := booking.OfferOf(s.Next, s.At)
+	if s.booking().InDoubt() || !slices.ContainsFunc(o.Held, isOtherwise) || o.ID(s.Next) == s.Next.Turn.ShownAsk {
 		return
 	}
-	s.rule("1.5.hold-otherwise")
+	s.Rule("1.5.hold-otherwise")
 	s.sayHolds()
 }
 
@@ -151,15 +151,15 @@ func (s *step) askYesOrNo(m trip.Message, about []string, shown string) *trip.As
 // askChoice asks which of the bundles that were listed is taken.
 // Rule: 6.2.ask-choose
 func (s *step) askChoice() *trip.Ask {
-	shown := s.next.Turn.Shown
+	shown := s.Next.Turn.Shown
 	choices := make([]trip.Choice, 0, len(shown))
 	options, refs := make([]trip.OptionRef, len(shown)), make([]trip.Refs, len(shown)) // of all choices at once
 	for i, id := range shown {
-		at := offers.RankOf(s.next, id)
+		at := offers.RankOf(s.Next, id)
 		if at < 0 {
 			return nil
 		}
-		if !s.listed {
+		if !s.Listed {
 			f := s.factsOf(at)
 			s.noteMarks(&f)
 		}
@@ -180,13 +180,13 @@ func (s *step) askChoice() *trip.Ask {
 
 // askStanding asks for what the furthest point waits for.
 func (s *step) askStanding() *trip.Ask {
-	w := &s.next.WorkingMemory
-	switch at := s.furthest(); {
+	w := &s.Next.WorkingMemory
+	switch at := s.booking().Furthest(); {
 	case at == machine.ReturnToRisk:
 		report := wire.AppendStrings(wire.AppendStrings([]byte(w.Selected.BundleID), w.Selected.FlightOptionIDs),
 			w.RiskReport.Risks)
 		about := []string{"working_memory.selected"}
-		if s.approvalFirst() { // a yes would hold nothing
+		if s.booking().ApprovalFirst() { // a yes would hold nothing
 			m := trip.Tell(s.chosen(), keyHold, s.besideRequests("needs_approval", true)...)
 			return s.newAsk(trip.AskConfirm, m, about,
 				[]trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
@@ -196,7 +196,7 @@ func (s *step) askStanding() *trip.Ask {
 	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()
 	case at == machine.ReturnToStart:
-		if !isBlank(s.next) {
+		if !isBlank(s.Next) {
 			return s.askOpen()
 		}
 	}

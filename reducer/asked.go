@@ -23,8 +23,8 @@ const (
 // of a question before, and where it is about the same with the same answers.
 // Rule: 7.4.once
 func (s *step) countQuestions() {
-	for i := range s.d.UI {
-		m := &s.d.UI[i]
+	for i := range s.D.UI {
+		m := &s.D.UI[i]
 		id := s.questionOf(m)
 		if id == "" {
 			continue
@@ -41,13 +41,13 @@ func (s *step) countQuestions() {
 		default:
 			m.Params = trip.With(append(decision.Args(m.Params), "asked", asked)...)
 		}
-		s.rule("7.4.once")
+		s.Rule("7.4.once")
 	}
 }
 
 // countQuestion counts a question once more, and returns how often it was asked before.
 func (s *step) countQuestion(id string) int64 {
-	t := &s.next.Turn
+	t := &s.Next.Turn
 	list := slices.Clone(t.Asked)
 	at := slices.IndexFunc(list, func(c trip.Count) bool { return c.Name == id })
 	if at < 0 {
@@ -62,14 +62,14 @@ func (s *step) countQuestion(id string) int64 {
 // isWordedByTool reports whether a message asks for a part of the plan in a tool's words. Those of an assistant answer
 // the person, whatever is asked besides.
 func (s *step) isWordedByTool(m *trip.Message) bool {
-	if s.next.Request.Kind == trip.KindAssist {
+	if s.Next.Request.Kind == trip.KindAssist {
 		return false
 	}
 	ask, _ := m.Params.Get("ask").(trip.Message)
 	if m.Key != trip.KeyText && ask.Key != trip.KeyText {
 		return false
 	}
-	a := s.next.Status.Ask
+	a := s.Next.Status.Ask
 	return a != nil && (a.Kind == trip.AskMissing || a.Kind == trip.AskClarify)
 }
 
@@ -103,7 +103,7 @@ func (s *step) questionOf(m *trip.Message) string {
 
 // hashOfAsk names what is asked for by its kind, what it is about and what can be answered.
 func (s *step) hashOfAsk() string {
-	ask := s.next.Status.Ask
+	ask := s.Next.Status.Ask
 	return wire.HashOf(func(b []byte) []byte {
 		b = append(b, ask.Kind...)
 		for _, path := range ask.About {
@@ -122,7 +122,7 @@ func (s *step) hashOfMessage(m *trip.Message) string {
 
 // askAgain asks in other words what a tool's question asked before.
 func (s *step) askAgain(times int64) trip.Message {
-	ask := s.next.Status.Ask
+	ask := s.Next.Status.Ask
 	var labels, numbers []string
 	for i := range ask.Choices {
 		label, _ := ask.Choices[i].Params.Get("text").(string)

@@ -21,10 +21,10 @@ const (
 // unknown.
 // Rule: 6.2.ask-ends
 func (s *step) ask() *trip.Ask {
-	t := &s.next.Turn
-	inDoubt := s.inDoubt()
+	t := &s.Next.Turn
+	inDoubt := s.booking().InDoubt()
 	if t.StartOver != "" {
-		return s.askYesOrNo(s.inSpiteOf(keyStartOver, "items", itemsOf(s.givable())), nil, t.StartOver)
+		return s.askYesOrNo(s.inSpiteOf(keyStartOver, "items", itemsOf(s.booking().Givable())), nil, t.StartOver)
 	}
 	if ask := s.askWaiting(); ask != nil || inDoubt {
 		return ask
@@ -32,11 +32,11 @@ func (s *step) ask() *trip.Ask {
 	if ask := s.askStandingApproval(); ask != nil {
 		return ask
 	}
-	switch at := s.next.Status.Node; {
+	switch at := s.Next.Status.Node; {
 	case at == trip.CollectingRequirements:
 		return s.askOpen()
 	case at == trip.AwaitingConfirmation:
-		return s.askYesOrNo(trip.Say(keyTrip), []string{"itinerary"}, string(s.next.Needs()))
+		return s.askYesOrNo(trip.Say(keyTrip), []string{"itinerary"}, string(s.Next.Needs()))
 	case at == trip.ReadyToQuote, at == trip.NoResults, isAtWork(at):
 		return nil
 	default:
@@ -55,7 +55,7 @@ func isBlank(in *trip.Intent) bool {
 // and routes that were listed; nil when nothing is open.
 // Rule: 6.2.ask-missing, 6.2.ask-clarify
 func (s *step) askOpen() *trip.Ask {
-	questions, against, gaps := s.next.Turn.Questions, s.next.Status.Conflicts, s.next.Status.MissingRequired
+	questions, against, gaps := s.Next.Turn.Questions, s.Next.Status.Conflicts, s.Next.Status.MissingRequired
 	switch {
 	case len(questions) > 0:
 		return s.askQuestion(questions)
@@ -65,9 +65,9 @@ func (s *step) askOpen() *trip.Ask {
 			about, codes = append(about, c.About...), append(codes, c.Code)
 		}
 		return s.newAsk(trip.AskClarify, trip.Say("ask.conflicts", "codes", codes), about, nil, nil)
-	case len(gaps) > 0 && s.next.Turn.Number > 0:
+	case len(gaps) > 0 && s.Next.Turn.Number > 0:
 		return s.newAsk(trip.AskMissing, s.askMissing(gaps), gaps, nil, nil)
-	case len(gaps) == 0 && len(s.next.Turn.Days) > 0:
+	case len(gaps) == 0 && len(s.Next.Turn.Days) > 0:
 		return s.askDays()
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 // bookedParts describes those parts of the bookings that are named, each with what it cost.
 // Rule: 6.5.part
 func (s *step) bookedParts(named []string) (out []trip.Booking) {
-	bookings := s.next.WorkingMemory.Bookings
+	bookings := s.Next.WorkingMemory.Bookings
 	for i := range bookings {
 		if part := s.bookedPart(&bookings[i], named); len(part.Flights)+len(part.Stays) > 0 {
 			out = append(out, part)
@@ -41,7 +41,7 @@ func (s *step) bookedPart(b *trip.Booking, named []string) trip.Booking {
 		}
 	}
 	for i := range b.Stays {
-		if offers.IsNamed(s.next, named, trip.ItemHotel, b.Stays[i].Option.OptionID, int64(i)) {
+		if offers.IsNamed(s.Next, named, trip.ItemHotel, b.Stays[i].Option.OptionID, int64(i)) {
 			part.Stays, prices = append(part.Stays, b.Stays[i]), append(prices, b.Stays[i].Option.TotalPrice)
 		}
 	}
@@ -78,7 +78,7 @@ func (s *step) isNamedOf(b *trip.Booking, named []string, flight int) bool {
 		case trip.PartBack:
 			return leg > 0 && leg == len(b.Legs)-1
 		}
-		return offers.IsNamed(s.next, []string{part}, trip.ItemFlight, b.Flights[flight].OptionID, int64(leg))
+		return offers.IsNamed(s.Next, []string{part}, trip.ItemFlight, b.Flights[flight].OptionID, int64(leg))
 	})
 }
 
@@ -108,17 +108,17 @@ func describeBookings(bookings []trip.Booking) []trip.Params {
 // isBookedAlready reports whether all that the plan asks for was bought: a plan that lost a part asks for nothing new.
 // Rule: 6.5.booked-already
 func (s *step) isBookedAlready() bool {
-	b := s.confirmedBooking()
-	if b == nil || b.Travelers != s.next.Party.Travelers {
+	b := s.booking().Confirmed()
+	if b == nil || b.Travelers != s.Next.Party.Travelers {
 		return false
 	}
 	n := 0
-	for i := range s.next.Itinerary.Segments {
-		if !offers.IsSearchedLeg(s.next, i) {
+	for i := range s.Next.Itinerary.Segments {
+		if !offers.IsSearchedLeg(s.Next, i) {
 			continue
 		}
 		n++
-		leg := &s.next.Itinerary.Segments[i]
+		leg := &s.Next.Itinerary.Segments[i]
 		isBought := func(o trip.Segment) bool {
 			return o.Origin.Code == leg.Origin.Code && o.Destination.Code == leg.Destination.Code &&
 				o.DepartDate == leg.DepartDate
@@ -127,9 +127,9 @@ func (s *step) isBookedAlready() bool {
 			return false
 		}
 	}
-	for j := range offers.StayCount(s.next) {
+	for j := range offers.StayCount(s.Next) {
 		n++
-		stay := offers.StayAt(s.next, j)
+		stay := offers.StayAt(s.Next, j)
 		isBought := func(o trip.BookedStay) bool { return o.CheckIn == stay.CheckIn && o.CheckOut == stay.CheckOut }
 		if !slices.ContainsFunc(b.Stays, isBought) {
 			return false

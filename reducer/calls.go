@@ -11,11 +11,11 @@ import (
 // cancelled, the outcome of writes is unknown from here on.
 // Rule: 1.0.opens, 1.1.cancel-reads, 1.7.interrupt, 1.7.settled-bound, 3.0.earlier-turns
 func (s *step) openTurn() (interrupted bool) {
-	interrupted = len(s.next.Turn.Outstanding) > 0
+	interrupted = len(s.Next.Turn.Outstanding) > 0
 	if interrupted {
 		s.supersede()
 	}
-	t := &s.next.Turn
+	t := &s.Next.Turn
 	t.Number++
 	t.Ordinal, t.Round, t.Failed = 0, 0, false
 	t.Settled, t.Superseded = nil, nil
@@ -32,7 +32,7 @@ func (s *step) openTurn() (interrupted bool) {
 // Rule: 1.1.cancel-reads, 1.1.cancel-writes, 1.7.superseded
 func (s *step) supersede() {
 	s.assistant().DropUnasked()
-	t := &s.next.Turn
+	t := &s.Next.Turn
 	t.Superseded, t.Unknown = slices.Clip(t.Superseded), slices.Clip(t.Unknown)
 	for i := range t.Outstanding {
 		p := &t.Outstanding[i]
@@ -44,7 +44,7 @@ func (s *step) supersede() {
 			continue
 		}
 		s.booking().KeepUnknown(p)
-		s.note(trip.Say("note.outcome_unknown", s.about(p.Name)...))
+		s.Note(trip.Say("note.outcome_unknown", s.About(p.Name)...))
 	}
 	t.Outstanding = nil
 }
@@ -52,7 +52,7 @@ func (s *step) supersede() {
 // settle takes a matched call out of the open ones; its id is remembered for this turn.
 // Rule: 1.5.settled-once
 func (s *step) settle(m *calls.Match) {
-	t := &s.next.Turn
+	t := &s.Next.Turn
 	switch {
 	case m.Made:
 		t.NotMade = without(t.NotMade, m.Index)

@@ -12,29 +12,29 @@ import (
 
 // meant returns the one bundle that a select means, nil when it has said why there is none.
 func (s *step) meant(a *trip.Act) *trip.Bundle {
-	bundles := s.next.WorkingMemory.RankedBundles
+	bundles := s.Next.WorkingMemory.RankedBundles
 	switch {
 	case len(bundles) == 0:
-		s.say(trip.Say("act.nothing_on_offer"))
+		s.Say(trip.Say("act.nothing_on_offer"))
 		return nil
 	case a.BundleID != "":
-		if bundle := offers.Bundle(s.next, a.BundleID); bundle != nil {
+		if bundle := offers.Bundle(s.Next, a.BundleID); bundle != nil {
 			return bundle
 		}
-		s.say(s.unknownBundle(a.BundleID))
+		s.Say(s.unknownBundle(a.BundleID))
 		return nil
 	case a.Position != 0:
 		return s.atPosition(a.Position)
 	}
 	order, known := orders[a.By]
 	if a.By != "" && !known {
-		s.rule("6.1.select-none")
-		s.say(trip.Say("act.unknown_order", "by", shortened(a.By)))
+		s.Rule("6.1.select-none")
+		s.Say(trip.Say("act.unknown_order", "by", shortened(a.By)))
 		return nil
 	}
 	isVague := a.By == "" && a.Like == trip.Likes{}
-	if told := offers.Bundle(s.next, s.next.Turn.Focus); isVague && told != nil && s.holdsForAnswer() {
-		s.rule("6.1.select-it")
+	if told := offers.Bundle(s.Next, s.Next.Turn.Focus); isVague && told != nil && s.holdsForAnswer() {
+		s.Rule("6.1.select-it")
 		return told
 	}
 	fitting := s.fitting(&a.Like)
@@ -47,35 +47,35 @@ func (s *step) meant(a *trip.Act) *trip.Bundle {
 // atPosition returns the bundle at a position of the list that was shown last.
 // Rule: 6.1.select-position
 func (s *step) atPosition(position int64) *trip.Bundle {
-	shown := s.next.Turn.Shown
+	shown := s.Next.Turn.Shown
 	if !s.holdsForAnswer() {
-		s.say(trip.Say("act.other_list"))
+		s.Say(trip.Say("act.other_list"))
 		return nil
 	}
 	if position < 1 || position > int64(len(shown)) {
-		s.rule("6.1.select-none")
-		s.say(s.besidePicked(trip.Refs{}, "select.no_position", "position", position, "count", len(shown)))
+		s.Rule("6.1.select-none")
+		s.Say(s.besidePicked(trip.Refs{}, "select.no_position", "position", position, "count", len(shown)))
 		return nil
 	}
-	return offers.Bundle(s.next, shown[position-1])
+	return offers.Bundle(s.Next, shown[position-1])
 }
 
 // only returns the bundle of a list of one. Otherwise it says why no bundle is meant, and returns nil.
 func (s *step) only(list []facts, vague bool) *trip.Bundle {
 	switch {
 	case vague && len(list) > 1:
-		s.say(s.besidePicked(trip.Refs{}, "select.which"))
+		s.Say(s.besidePicked(trip.Refs{}, "select.which"))
 		return nil
 	case len(list) == 1:
 		return list[0].bundle
 	case len(list) == 0:
-		s.rule("6.1.select-none")
-		s.say(s.besidePicked(trip.Refs{}, "select.none_fits"))
+		s.Rule("6.1.select-none")
+		s.Say(s.besidePicked(trip.Refs{}, "select.none_fits"))
 		return nil
 	}
-	s.rule("6.1.select-several")
+	s.Rule("6.1.select-several")
 	list = list[:min(len(list), mostListed)]
-	s.say(s.besidePicked(trip.Refs{Options: s.list(list, nil)}, "select.several_fit", "travelers", s.people()))
+	s.Say(s.besidePicked(trip.Refs{Options: s.list(list, nil)}, "select.several_fit", "travelers", s.people()))
 	return nil
 }
 
@@ -90,7 +90,7 @@ func (s *step) fitting(like *trip.Likes) []facts {
 	if *like == (trip.Likes{}) {
 		return all
 	}
-	isShown := func(f facts) bool { return slices.Contains(s.next.Turn.Shown, f.bundle.BundleID) }
+	isShown := func(f facts) bool { return slices.Contains(s.Next.Turn.Shown, f.bundle.BundleID) }
 	shown := slices.DeleteFunc(slices.Clone(all), func(f facts) bool { return !isShown(f) })
 	if out := likest(shown, like); len(out) > 0 {
 		return out

@@ -9,31 +9,31 @@ import (
 // not, it has asked (1.3).
 // Rule: 1.3.confirm-once, 1.3.confirm-changed, 1.3.confirm-only-awaiting
 func (s *step) confirmed() bool {
-	t, needs := &s.next.Turn, s.next.Needs()
+	t, needs := &s.Next.Turn, s.Next.Needs()
 	if t.ConfirmedRequirements == needs {
 		return true
 	}
-	asked := s.reading != nil && (s.confirming || s.next.Status.Node == trip.AwaitingConfirmation) &&
+	asked := s.Reading != nil && (s.confirming || s.Next.Status.Node == trip.AwaitingConfirmation) &&
 		t.ShownRequirements == needs
-	if asked && (s.confirming || s.heard.Message().Confirms) {
-		s.rule("1.3.confirm-yes")
+	if asked && (s.confirming || s.Heard.Message().Confirms) {
+		s.Rule("1.3.confirm-yes")
 		t.ConfirmedRequirements, s.confirming = needs, true
 		return true
 	}
-	s.rule("1.3.confirm-asks")
-	s.fire(machine.AskConfirmation)
+	s.Rule("1.3.confirm-asks")
+	s.Fire(machine.AskConfirmation)
 	t.ShownRequirements = needs
-	if asked && !s.changed && len(s.reading.Acts) > 0 && len(s.d.UI) > 0 {
-		s.rule("1.3.confirm-answered")
+	if asked && !s.Changed && len(s.Reading.Acts) > 0 && len(s.D.UI) > 0 {
+		s.Rule("1.3.confirm-answered")
 		return false
 	}
-	if asked && len(s.reading.ClarifyingQuestions) > 0 && s.reading.ClarifyingQuestions[0] != "" {
-		s.rule("1.3.confirm-question")
-		s.say(trip.Sentence(s.reading.ClarifyingQuestions[0]))
+	if asked && len(s.Reading.ClarifyingQuestions) > 0 && s.Reading.ClarifyingQuestions[0] != "" {
+		s.Rule("1.3.confirm-question")
+		s.Say(trip.Sentence(s.Reading.ClarifyingQuestions[0]))
 		return false
 	}
-	s.next.Turn.Unprompted = false // who is to confirm must see what
+	s.Next.Turn.Unprompted = false // who is to confirm must see what
 	// Rule: 1.3.confirm-summary, 1.3.confirm-repeats
-	s.say(trip.Tell(trip.Refs{Trip: true}, "confirm.summary", s.besideRequests()...))
+	s.Say(trip.Tell(trip.Refs{Trip: true}, "confirm.summary", s.besideRequests()...))
 	return false
 }

@@ -58,7 +58,8 @@ func TestMissing(t *testing.T) {
 	in.Itinerary.TripType = trip.StayOnly
 	in.Itinerary.Lodging.Needed = true
 	in.Itinerary.Lodging.Stays = []trip.Stay{{CheckIn: 20500, CheckOut: 20501}, {CheckIn: 20501, CheckOut: 20502}}
-	s := step{next: &in, policy: trip.Policy{Required: []string{"party.travelers.adults", "itinerary.trip_type"}}}
+	s := deciding(&in)
+	s.Policy.Required = []string{"party.travelers.adults", "itinerary.trip_type"}
 	want := "[party.travelers.adults itinerary.lodging.stays[0].location_code itinerary.lodging.stays[1].location_code]"
 	if got := s.missing(&in); fmt.Sprint(got) != want {
 		t.Errorf("missing are %q", got)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -25,25 +26,25 @@ func (s *step) dayPlans(in *trip.Intent) offers.Spread {
 func (s *step) hasDayPlans(in *trip.Intent) bool { return offers.HasDayPlans(in, s.mostDateSearches()) }
 
 func (s *step) mostDateSearches() int64 {
-	return cmp.Or(s.policy.MaxDateSearches, trip.DefaultDateSearches)
+	return cmp.Or(s.Policy.MaxDateSearches, trip.DefaultDateSearches)
 }
 
 // searchDays searches what is not fresh of the plans of an open trip, each search once, else lists them.
 // Rule: 5.8.searches, 5.8.shared
 func (s *step) searchDays() {
-	w := &s.next.WorkingMemory
+	w := &s.Next.WorkingMemory
 	var quotes []trip.DayQuote
 	var searches []flightSearch
-	legs := offers.SearchedLegs(s.next)
-	for _, p := range s.dayPlans(s.next).Plans {
+	legs := offers.SearchedLegs(s.Next)
+	for _, p := range s.dayPlans(s.Next).Plans {
 		for k, leg := range p.Legs {
-			args := offers.DaySearch(s.next, legs[k], leg)
+			args := offers.DaySearch(s.Next, legs[k], leg)
 			mark := FlightMark(args)
 			if offers.DayQuoteOf(quotes, mark) >= 0 {
 				continue
 			}
 			if at := offers.DayQuoteOf(w.DayQuotes, mark); at >= 0 && s.isFreshDay(&w.DayQuotes[at]) {
-				s.rule("1.4.cache")
+				s.Rule("1.4.cache")
 				quotes = append(quotes, w.DayQuotes[at])
 				continue
 			}
@@ -51,16 +52,16 @@ func (s *step) searchDays() {
 			searches = append(searches, flightSearch{legs[k], args, mark})
 		}
 	}
-	w.DayQuotes, s.next.Turn.Days = quotes, nil
+	w.DayQuotes, s.Next.Turn.Days = quotes, nil
 	if len(searches) == 0 {
 		s.listDays()
 		return
 	}
-	s.rule("5.8.searches")
-	s.beginRound(len(searches))
+	s.Rule("5.8.searches")
+	s.BeginRound(len(searches))
 	for i := range searches {
 		f := &searches[i]
-		s.queue(trip.ToolFlightSearch, f.args, &trip.Pending{Index: int64(f.index), Mark: f.mark, OfDays: true})
+		s.Queue(trip.ToolFlightSearch, f.args, &trip.Pending{Index: int64(f.index), Mark: f.mark, OfDays: true})
 	}
 }
 
@@ -71,13 +72,13 @@ func (s *step) isFreshDay(q *trip.DayQuote) bool {
 // dayEnded notes that a search for one day and route has ended, with a failure where there is a class, and lists the
 // plans when it was the last one.
 func (s *step) dayEnded(p *trip.Pending, failure trip.Class) {
-	w := &s.next.WorkingMemory
+	w := &s.Next.WorkingMemory
 	if at := offers.DayQuoteOf(w.DayQuotes, p.Mark); at >= 0 {
 		w.DayQuotes = slices.Clone(w.DayQuotes)
 		q := &w.DayQuotes[at]
-		q.Failure, q.Mark.At, q.Mark.Turn = failure, s.at, s.next.Turn.Number
+		q.Failure, q.Mark.At, q.Mark.Turn = failure, s.At, s.Next.Turn.Number
 	}
-	if !s.stopped(trip.ToolFlightSearch) && !s.waitsFor(trip.ToolFlightSearch) {
+	if !s.Stopped(trip.ToolFlightSearch) && !s.waitsFor(trip.ToolFlightSearch) {
 		s.listDays()
 	}
 }
@@ -92,38 +93,38 @@ type dayRow struct {
 // found. Where nothing was found that is a result, and a failure where no search succeeded.
 // Rule: 5.8.list, 5.8.none, 5.8.failed
 func (s *step) listDays() {
-	if s.reading != nil && !s.echoesUnread() {
+	if s.Reading != nil && !s.echoesUnread() {
 		s.sayUnread()
 	}
-	spread := s.dayPlans(s.next)
+	spread := s.dayPlans(s.Next)
 	var rows []dayRow
 	for i := range spread.Plans {
-		if t := offers.TotalOn(s.next, &spread.Plans[i]); len(t.Prices) > 0 {
+		if t := offers.TotalOn(s.Next, &spread.Plans[i]); len(t.Prices) > 0 {
 			rows = append(rows, dayRow{&spread.Plans[i], t})
 		}
 	}
 	failed, empty := s.withoutOffers()
 	switch {
 	case len(rows) == 0 && len(failed) > 0:
-		s.rule("5.8.failed")
-		s.failed(trip.ToolFlightSearch, failed[len(failed)-1].Failure)
+		s.Rule("5.8.failed")
+		s.endFailed(trip.ToolFlightSearch, failed[len(failed)-1].Failure)
 		return
 	case len(rows) == 0:
-		s.rule("5.8.none")
-		s.fire(machine.Done)
-		s.fire(machine.FindNothing)
-		s.say(trip.Tell(trip.Refs{Trip: true}, "quote.no_days", "days", spread.Days, "of_days", spread.OfDays))
+		s.Rule("5.8.none")
+		s.Fire(machine.Done)
+		s.Fire(machine.FindNothing)
+		s.Say(trip.Tell(trip.Refs{Trip: true}, "quote.no_days", "days", spread.Days, "of_days", spread.OfDays))
 		return
 	}
 	found := len(rows)
 	rows = cheapest(rows)
-	t := &s.next.Turn
+	t := &s.Next.Turn
 	t.Days = nil
 	for i := range rows {
 		t.Days = append(t.Days, *rows[i].plan)
 	}
-	s.fire(machine.AskDays)
-	s.rule("5.8.list")
+	s.Fire(machine.AskDays)
+	s.Rule("5.8.list")
 	args := []any{
 		"rows", s.dayRows(rows), "more", found - len(rows), "days", spread.Days, "of_days", spread.OfDays,
 		"travelers", s.people(),
@@ -132,18 +133,18 @@ func (s *step) listDays() {
 		args = append(args, "ways", spread.Ways, "of_ways", spread.OfWays)
 	}
 	if len(failed) > 0 {
-		s.rule("5.8.failed")
+		s.Rule("5.8.failed")
 		args = append(args, "failed", s.dayLegs(failed))
 	}
 	if len(empty) > 0 {
 		args = append(args, "empty", s.dayLegs(empty))
 	}
-	s.say(trip.Say("present.days", args...))
+	s.Say(trip.Say("present.days", args...))
 }
 
 // withoutOffers lists the searches that failed, and those that found nothing.
 func (s *step) withoutOffers() (failed, empty []trip.DayQuote) {
-	for _, q := range s.next.WorkingMemory.DayQuotes {
+	for _, q := range s.Next.WorkingMemory.DayQuotes {
 		switch {
 		case q.Failure != "" || !q.Ended():
 			failed = append(failed, q)
@@ -185,11 +186,11 @@ func (s *step) dayRows(rows []dayRow) []trip.Params {
 	for i := range rows {
 		plans[i] = *rows[i].plan
 	}
-	best := offers.CheapestPlan(s.next, plans)
-	varies := offers.VaryingPlaces(s.next)
+	best := offers.CheapestPlan(s.Next, plans)
+	varies := offers.VaryingPlaces(s.Next)
 	out := make([]trip.Params, len(rows))
 	for i := range rows {
-		args := dayArgs(s.next, &plans[i], varies)
+		args := dayArgs(s.Next, &plans[i], varies)
 		args = append(args, "total", sums(rows[i].Prices))
 		if rows[i].Unfit {
 			args = append(args, "unfit", true)
@@ -245,7 +246,7 @@ func (s *step) dayLegs(list []trip.DayQuote) []trip.Params {
 
 // placeName describes the place of an open trip that has a code.
 func (s *step) placeName(code string) trip.Params {
-	place := offers.PlaceOf(s.next, code)
+	place := offers.PlaceOf(s.Next, code)
 	return placeOf(&place)
 }
 
@@ -260,8 +261,8 @@ func (s *step) askDays() *trip.Ask {
 		}
 	}
 	var about []string
-	for i := range s.next.Itinerary.Segments {
-		if l := &s.next.Itinerary.Segments[i]; l.IsOpen() || l.DepartDate == 0 {
+	for i := range s.Next.Itinerary.Segments {
+		if l := &s.Next.Itinerary.Segments[i]; l.IsOpen() || l.DepartDate == 0 {
 			about = append(about, indexed("itinerary.segments", i, ".depart_date"))
 		}
 	}
@@ -277,53 +278,53 @@ func (s *step) askDays() *trip.Ask {
 // written already; else it says why none was.
 // Rule: 5.8.choose
 func (s *step) choosesDays(a *trip.Act) bool {
-	ask := s.next.Status.Ask
+	ask := s.Next.Status.Ask
 	switch {
-	case ask == nil || ask.Key != trip.KeyDays || !offers.IsOpen(s.next) && !s.changed:
+	case ask == nil || ask.Key != trip.KeyDays || !offers.IsOpen(s.Next) && !s.Changed:
 		return false
-	case s.changed:
+	case s.Changed:
 	case !s.holdsForAnswer():
-		s.say(trip.Say("act.other_list"))
+		s.Say(trip.Say("act.other_list"))
 	case a.Position > 0:
 		s.noSuchDays(a.Position)
 	default:
-		s.rule("6.1.select-none")
-		s.say(trip.Say("select.none_fits"))
+		s.Rule("6.1.select-none")
+		s.Say(trip.Say("select.none_fits"))
 	}
 	return true
 }
 
 func (s *step) noSuchDays(position int64) {
-	s.rule("6.1.select-none")
-	s.say(trip.Say("select.no_position", "position", position, "count", len(s.next.Turn.Days)))
+	s.Rule("6.1.select-none")
+	s.Say(trip.Say("select.no_position", "position", position, "count", len(s.Next.Turn.Days)))
 }
 
 // answersOfDays answers what a message asks of the days that are listed, and reports whether it did: the list once
 // more, what some of them cost, which costs least. All else is known once one is chosen.
 // Rule: 5.8.ask
 func (s *step) answersOfDays(a *trip.Act) bool {
-	days := s.next.Turn.Days
+	days := s.Next.Turn.Days
 	isOfTrip := a.Kind == trip.ActShow &&
 		!slices.Contains([]string{trip.ShowOption, trip.ShowOptions, trip.ShowMoreOptions}, a.What)
 	switch {
 	case a.Kind == trip.ActShow && a.Position > 0 && s.choosesDays(a):
 		return true
-	case len(days) == 0 || s.changed || isOfTrip || a.Of == trip.OfHold || a.Of == trip.OfBooking:
+	case len(days) == 0 || s.Changed || isOfTrip || a.Of == trip.OfHold || a.Of == trip.OfBooking:
 		return false
 	case a.Kind == trip.ActShow:
-		s.next.Turn.Unprompted = false
+		s.Next.Turn.Unprompted = false
 		return true
 	}
-	s.rule("5.8.ask")
+	s.Rule("5.8.ask")
 	positions := a.Positions
 	for i := range days {
-		if len(a.Positions) == 0 && &days[i] == offers.CheapestPlan(s.next, days) {
+		if len(a.Positions) == 0 && &days[i] == offers.CheapestPlan(s.Next, days) {
 			positions = []int64{int64(i) + 1}
 		}
 	}
 	isOfCost := a.By == trip.SortPrice || a.By == trip.ByCheapest || a.What == trip.FactPrice
 	if !isOfCost || positions == nil {
-		s.say(trip.Say("show.days_first"))
+		s.Say(trip.Say("show.days_first"))
 		return true
 	}
 	rows := s.dayRows(s.listedDays())
@@ -333,18 +334,18 @@ func (s *step) answersOfDays(a *trip.Act) bool {
 			s.noSuchDays(p)
 			return true
 		}
-		meant = append(meant, trip.With(append(asArgs(rows[p-1]), "position", p)...))
+		meant = append(meant, trip.With(append(decision.Args(rows[p-1]), "position", p)...))
 	}
-	s.say(trip.Say("show.days", "rows", meant, "stays", s.next.Itinerary.Lodging.Needed))
+	s.Say(trip.Say("show.days", "rows", meant, "stays", s.Next.Itinerary.Lodging.Needed))
 	return true
 }
 
 // listedDays are the days that were listed, with what their flights cost.
 func (s *step) listedDays() []dayRow {
-	rows := make([]dayRow, len(s.next.Turn.Days))
+	rows := make([]dayRow, len(s.Next.Turn.Days))
 	for i := range rows {
-		plan := &s.next.Turn.Days[i]
-		rows[i] = dayRow{plan, offers.TotalOn(s.next, plan)}
+		plan := &s.Next.Turn.Days[i]
+		rows[i] = dayRow{plan, offers.TotalOn(s.Next, plan)}
 	}
 	return rows
 }
@@ -353,7 +354,7 @@ func (s *step) listedDays() []dayRow {
 // and nothing of it is sold together with other legs, and reports whether it did.
 // Rule: 5.8.shared
 func (s *step) adoptsDay(i int, mark trip.Hash) bool {
-	w, t := &s.next.WorkingMemory, &s.next.Turn
+	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	at := offers.DayQuoteOf(w.DayQuotes, mark)
 	if at < 0 {
 		return false
@@ -363,7 +364,7 @@ func (s *step) adoptsDay(i int, mark trip.Hash) bool {
 	if len(q.Options) == 0 || !s.isFreshDay(q) || slices.ContainsFunc(q.Options, isGroup) {
 		return false
 	}
-	s.rule("5.8.shared")
+	s.Rule("5.8.shared")
 	quotes := make([]trip.FlightQuotes, max(len(w.FlightQuotes), i+1))
 	copy(quotes, w.FlightQuotes)
 	quotes[i] = q.Options

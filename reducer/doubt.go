@@ -12,8 +12,8 @@ import (
 // refuseUnknown refuses to hold, give back or buy while a write's outcome is unknown.
 // Rule: 1.5.unknown-plan
 func (s *step) refuseUnknown() {
-	s.rule("1.5.unknown-refuses")
-	s.say(s.unknownMessage())
+	s.Rule("1.5.unknown-refuses")
+	s.Say(s.unknownMessage())
 }
 
 // doubts are the keys of the other messages that begin with what is not known, or with what has come to be known.
@@ -22,12 +22,12 @@ var doubts = []string{"error.outcome_unknown", "cancel.unknown", "purchase.after
 // leadWithDoubt puts what is not known before the first words of a turn. It is said once.
 // Rule: 1.5.unknown-first
 func (s *step) leadWithDoubt() {
-	if !s.inDoubt() || len(s.d.UI) == 0 || s.next.Turn.Said != "" {
+	if !s.booking().InDoubt() || len(s.D.UI) == 0 || s.Next.Turn.Said != "" {
 		return
 	}
 	first := s.unknownMessage()
 	var rest []trip.Message
-	for _, m := range s.d.UI {
+	for _, m := range s.D.UI {
 		if m.Key == first.Key {
 			first = m // it may say more
 			continue
@@ -35,43 +35,43 @@ func (s *step) leadWithDoubt() {
 		rest = append(rest, m)
 	}
 	if len(rest) > 0 && slices.Contains(doubts, rest[0].Key) { // and this says what first would say
-		s.d.UI = rest
+		s.D.UI = rest
 		return
 	}
-	s.rule("1.5.unknown-first")
-	s.d.UI = append([]trip.Message{first}, rest...)
+	s.Rule("1.5.unknown-first")
+	s.D.UI = append([]trip.Message{first}, rest...)
 }
 
 // searchesInDoubt reports whether a search was asked for although the outcome of a write is unknown: by a change of the
 // plan, in so many words, or by a system that brings a plan which was not searched yet.
 // Rule: 1.5.unknown-no-search
 func (s *step) searchesInDoubt() bool {
-	if s.changed || s.confirming {
+	if s.Changed || s.confirming {
 		return true
 	}
-	isWanted := s.reading == nil || s.heard.Retry()
-	return isWanted && !s.isSearched() || s.reading != nil && s.heard.Message().Search
+	isWanted := s.Reading == nil || s.Heard.Retry()
+	return isWanted && !s.isSearched() || s.Reading != nil && s.Heard.Message().Search
 }
 
 // restInDoubt ends a turn that asked for no search, and says how one is asked for where there is something to search.
 func (s *step) restInDoubt() {
-	s.rule("1.5.unknown-no-search")
-	isStale := len(s.missing(s.next)) == 0 && s.isStale()
-	s.restAtFurthest()
+	s.Rule("1.5.unknown-no-search")
+	isStale := len(s.missing(s.Next)) == 0 && s.isStale()
+	s.booking().RestAtFurthest()
 	m := s.unknownMessage()
 	if isStale {
-		m = trip.Say(m.Key, append(s.doubted(s.next.Turn.InDoubt()), "stale", true)...)
+		m = trip.Say(m.Key, append(s.doubted(s.Next.Turn.InDoubt()), "stale", true)...)
 	}
-	s.say(m)
+	s.Say(m)
 }
 
 // inSpiteOf is a message about something that is done although the outcome of a write is unknown: it says what stays in
 // doubt.
 // Rule: 1.5.unknown-start-over
 func (s *step) inSpiteOf(key string, args ...any) trip.Message {
-	if s.inDoubt() {
-		s.rule("1.5.unknown-start-over")
-		args = append(append(args, s.doubted(s.next.Turn.InDoubt())...), "doubt", true)
+	if s.booking().InDoubt() {
+		s.Rule("1.5.unknown-start-over")
+		args = append(append(args, s.doubted(s.Next.Turn.InDoubt())...), "doubt", true)
 	}
 	return trip.Say(key, args...)
 }
@@ -79,11 +79,11 @@ func (s *step) inSpiteOf(key string, args ...any) trip.Message {
 // doubted names the newest of some writes in doubt, and where there are several each of them, the oldest first.
 // Rule: 1.5.unknown-each
 func (s *step) doubted(open []trip.Pending) []any {
-	args := s.about(open[len(open)-1].Name)
+	args := s.About(open[len(open)-1].Name)
 	if len(open) == 1 {
 		return args
 	}
-	s.rule("1.5.unknown-each")
+	s.Rule("1.5.unknown-each")
 	var names []string
 	counts := map[string]int{}
 	for i := range open {
@@ -94,7 +94,7 @@ func (s *step) doubted(open []trip.Pending) []any {
 	}
 	each := make([]trip.Params, len(names))
 	for i, name := range names {
-		each[i] = trip.With(s.about(name, "count", counts[name])...)
+		each[i] = trip.With(s.About(name, "count", counts[name])...)
 	}
 	return append(args, "each", each)
 }

@@ -14,85 +14,85 @@ import (
 // told.
 // Rule: 5.8.echo
 func (s *step) echo() {
-	before := s.next.Turn.Before
-	if s.reading == nil || before == nil {
+	before := s.Next.Turn.Before
+	if s.Reading == nil || before == nil {
 		return
 	}
-	s.next.Turn.Before = nil
+	s.Next.Turn.Before = nil
 	s.chooseCurrency()
-	old := *s.next
+	old := *s.Next
 	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences,
 		before.Constraints
 	old.Ext = before.Ext
-	changes := changesOf(&old, s.next)
-	s.changed = len(changes.list) > 0
-	s.next.Turn.Changed = s.changed
-	s.requested = !sameRequests(before.Requests, s.next.Requests)
+	changes := changesOf(&old, s.Next)
+	s.Changed = len(changes.list) > 0
+	s.Next.Turn.Changed = s.Changed
+	s.Requested = !sameRequests(before.Requests, s.Next.Requests)
 	s.keepEarlier(before, &old)
-	if s.changed && !isBlank(s.next) { // an emptied trip is told by what emptied it
+	if s.Changed && !isBlank(s.Next) { // an emptied trip is told by what emptied it
 		if len(s.missing(&old)) > 0 && !changes.replace || s.asksFor(trip.ActStartOver) ||
-			offers.IsOpen(&old) != offers.IsOpen(s.next) {
-			s.rule("7.1.whole")
-			s.next.Turn.ToldWhole = true
-			s.say(trip.Tell(trip.Refs{Trip: true}, "echo.trip"))
+			offers.IsOpen(&old) != offers.IsOpen(s.Next) {
+			s.Rule("7.1.whole")
+			s.Next.Turn.ToldWhole = true
+			s.Say(trip.Tell(trip.Refs{Trip: true}, "echo.trip"))
 		} else {
-			s.rule("7.1.changed")
-			s.say(trip.Say("echo.changed", "changes", changes.list))
+			s.Rule("7.1.changed")
+			s.Say(trip.Say("echo.changed", "changes", changes.list))
 		}
 	}
 	s.echoCurrency(&old)
 	s.echoUnsearched(&old)
 	s.echoBooking()
 	s.echoRequests(before.Requests)
-	for _, m := range s.next.Turn.Unwritten {
-		s.rule("5.9.dropped")
-		s.say(m)
+	for _, m := range s.Next.Turn.Unwritten {
+		s.Rule("5.9.dropped")
+		s.Say(m)
 	}
-	s.next.Turn.Unwritten = nil
-	for _, m := range s.next.Status.AssumptionKeys {
+	s.Next.Turn.Unwritten = nil
+	for _, m := range s.Next.Status.AssumptionKeys {
 		isOld := func(o trip.Message) bool { return saysSame(&o, &m) }
 		if !slices.ContainsFunc(before.Assumptions, isOld) && !isContext(m.Key) {
-			s.rule("7.1.assumptions")
-			s.say(trip.Say("echo.assumed", "what", m))
+			s.Rule("7.1.assumptions")
+			s.Say(trip.Say("echo.assumed", "what", m))
 		}
 	}
-	if hasCard(s.next.Request.UserMessage) {
-		s.rule("7.1.card")
-		s.say(trip.Say("echo.card"))
+	if hasCard(s.Next.Request.UserMessage) {
+		s.Rule("7.1.card")
+		s.Say(trip.Say("echo.card"))
 	}
 	if s.echoesUnread() {
 		s.sayUnread()
 	}
-	if s.reading.Topic == trip.TopicOther && s.next.Request.Kind != trip.KindAssist {
-		s.rule("6.1.other-topic")
-		s.say(trip.Say("echo.other_topic", "changed", s.changed))
+	if s.Reading.Topic == trip.TopicOther && s.Next.Request.Kind != trip.KindAssist {
+		s.Rule("6.1.other-topic")
+		s.Say(trip.Say("echo.other_topic", "changed", s.Changed))
 	}
 }
 
 // echoCurrency says that prices are not to be had in a currency that was named. For a limit the options say it.
 // Rule: 7.2.currency
 func (s *step) echoCurrency(old *trip.Intent) {
-	wanted, limit := s.next.Constraints.Currency, s.next.Constraints.BudgetTotal.Currency
-	nightly := s.next.Preferences.Hotel.MaxPricePerNight.Currency
+	wanted, limit := s.Next.Constraints.Currency, s.Next.Constraints.BudgetTotal.Currency
+	nightly := s.Next.Preferences.Hotel.MaxPricePerNight.Currency
 	if wanted == old.Constraints.Currency || wanted == limit || wanted == nightly {
 		return
 	}
 	if _, ok := s.hasCurrency(wanted); !ok {
-		s.rule("7.2.currency")
-		s.say(trip.Say("echo.currency", "currency", string(wanted)))
+		s.Rule("7.2.currency")
+		s.Say(trip.Say("echo.currency", "currency", string(wanted)))
 	}
 }
 
 // echoUnsearched says at once what is not searched of how the person wants to travel, and what can be done.
 // Rule: 7.1.unsearched
 func (s *step) echoUnsearched(old *trip.Intent) {
-	modes := unsearched(s.next)
+	modes := unsearched(s.Next)
 	if len(modes) == 0 || slices.Equal(modes, unsearched(old)) {
 		return
 	}
-	s.rule("7.1.unsearched")
-	flies := slices.ContainsFunc(offers.Legs(s.next), func(l trip.Segment) bool { return l.IsFlight() })
-	s.say(trip.Say("echo.unsearched", "modes", modes, "flights", flies, "lodging", offers.NeedsLodging(s.next)))
+	s.Rule("7.1.unsearched")
+	flies := slices.ContainsFunc(offers.Legs(s.Next), func(l trip.Segment) bool { return l.IsFlight() })
+	s.Say(trip.Say("echo.unsearched", "modes", modes, "flights", flies, "lodging", offers.NeedsLodging(s.Next)))
 }
 
 // unsearched lists the means of travel of a trip that nothing searches.
@@ -108,18 +108,18 @@ func unsearched(in *trip.Intent) (modes []string) {
 // keepEarlier remembers the plan that this message changed, so that it can be gone back to.
 // Rule: 6.1.undo
 func (s *step) keepEarlier(before *trip.Told, old *trip.Intent) {
-	if !s.changed && !s.requested || isBlank(old) || s.asksFor(trip.ActUndo) {
+	if !s.Changed && !s.Requested || isBlank(old) || s.asksFor(trip.ActUndo) {
 		return
 	}
-	earlier := s.next.Earlier
+	earlier := s.Next.Earlier
 	was := *before
-	was.Turn = s.next.Turn.Number
-	s.next.Earlier = slices.Concat(earlier[max(len(earlier)-trip.MaxEarlier+1, 0):], []trip.Told{was})
+	was.Turn = s.Next.Turn.Number
+	s.Next.Earlier = slices.Concat(earlier[max(len(earlier)-trip.MaxEarlier+1, 0):], []trip.Told{was})
 }
 
 // asksFor reports whether the message asks for an act of a kind.
 func (s *step) asksFor(kind string) bool {
-	return s.reading != nil && slices.ContainsFunc(s.reading.Acts, func(a trip.Act) bool { return a.Kind == kind })
+	return s.Reading != nil && slices.ContainsFunc(s.Reading.Acts, func(a trip.Act) bool { return a.Kind == kind })
 }
 
 // saysSame reports whether two messages say the same, whatever their texts are.
@@ -138,22 +138,22 @@ func isContext(key string) bool {
 
 // echoesUnread reports whether the echo says what could not be used. It does when some of the message was used;
 // otherwise what follows says it.
-func (s *step) echoesUnread() bool { return s.changed || s.requested || len(s.reading.Acts) > 0 }
+func (s *step) echoesUnread() bool { return s.Changed || s.Requested || len(s.Reading.Acts) > 0 }
 
 // sayUnread tells what of the message could not be used.
 func (s *step) sayUnread() {
 	if unread := s.unread(); len(unread) > 0 {
-		s.rule("7.1.unread")
-		s.say(trip.Say("echo.unread", "parts", unread))
+		s.Rule("7.1.unread")
+		s.Say(trip.Say("echo.unread", "parts", unread))
 	}
 }
 
 // unread is what of the message could not be used, but for the number of a card, which is never told back.
 func (s *step) unread() []string {
-	if s.reading == nil {
+	if s.Reading == nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(s.reading.Unread), hasCard)
+	return slices.DeleteFunc(slices.Clone(s.Reading.Unread), hasCard)
 }
 
 func hasCard(text string) bool {

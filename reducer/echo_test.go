@@ -104,7 +104,8 @@ func TestKeepEarlier(t *testing.T) {
 	t.Parallel()
 	in := trip.NewIntent()
 	in.Party.Travelers.Adults = 1
-	s := step{next: &in, d: new(trip.Decision), changed: true}
+	s := deciding(&in)
+	s.Changed = true
 	for n := range int64(trip.MaxEarlier + 2) {
 		in.Turn.Number = n
 		s.keepEarlier(new(trip.Told), &in)

@@ -30,7 +30,7 @@ const worst = 1 << 40
 
 // factsOf looks at the bundle at a place of the ranker's order.
 func (s *step) factsOf(at int) facts {
-	w := &s.next.WorkingMemory
+	w := &s.Next.WorkingMemory
 	f := facts{bundle: &w.RankedBundles[at], at: at}
 	f.flights = make([]*trip.FlightOption, 0, len(f.bundle.FlightOptionIDs))
 	for _, id := range f.bundle.FlightOptionIDs {
@@ -60,11 +60,11 @@ func (s *step) factsOf(at int) facts {
 // was asked for after those without, whatever the ranker made of it.
 // Rule: 7.2.outside-after
 func (s *step) allFacts() []facts {
-	out := make([]facts, len(s.next.WorkingMemory.RankedBundles))
+	out := make([]facts, len(s.Next.WorkingMemory.RankedBundles))
 	for i := range out {
 		out[i] = s.factsOf(i)
 	}
-	if !offers.IsChoosy(s.next) {
+	if !offers.IsChoosy(s.Next) {
 		return out
 	}
 	slices.SortStableFunc(out, func(a, b facts) int { return cmp.Compare(s.unfitCount(&a), s.unfitCount(&b)) })
@@ -73,9 +73,9 @@ func (s *step) allFacts() []facts {
 
 // unfitCount counts the flights of a bundle that come after others.
 func (s *step) unfitCount(f *facts) (n int) {
-	legs := offers.SearchedLegs(s.next)
+	legs := offers.SearchedLegs(s.Next)
 	for i, o := range f.flights[:min(len(f.flights), len(legs))] {
-		if slices.ContainsFunc(offers.Unasked(s.next, legs[i], o), offers.Misfit.IsUnfit) {
+		if slices.ContainsFunc(offers.Unasked(s.Next, legs[i], o), offers.Misfit.IsUnfit) {
 			n++
 		}
 	}

@@ -136,7 +136,7 @@ func TestTimesUnmet(t *testing.T) {
 	} {
 		in := trip.NewIntent()
 		in.Itinerary.Segments = []trip.Segment{{DepartTimeWindow: trip.TimeWindow{Start: c.start}}}
-		s := step{next: &in, d: new(trip.Decision)}
+		s := deciding(&in)
 		got, _ := s.unmet(c.all)
 		if (len(got) > 0) != c.unmet || c.unmet && fmt.Sprintf("%v %v", got[0].Get("leg"), got[0].Get("start")) != "1 10:00" {
 			t.Errorf("%d: %v", i, got)
@@ -144,7 +144,7 @@ func TestTimesUnmet(t *testing.T) {
 	}
 	in := trip.NewIntent()
 	in.Itinerary.Segments = []trip.Segment{{}, {DepartTimeWindow: trip.TimeWindow{Start: "13:00"}}}
-	s := step{next: &in, d: new(trip.Decision)}
+	s := deciding(&in)
 	if got, _ := s.unmet([]facts{evening}); len(got) != 1 || fmt.Sprint(got[0].Get("leg")) != "2" {
 		t.Errorf("of the second leg: %v", got)
 	}

@@ -10,31 +10,31 @@ import (
 
 // sayOptions presents the bundles that are worth a look first (7.2).
 func (s *step) sayOptions() {
-	s.rule("7.2.brief")
+	s.Rule("7.2.brief")
 	all := s.allFacts()
 	list, labels := s.worthALook(all)
 	args := []any{"above_budget", s.gap(all), "travelers", s.people(), "count", len(all)}
-	refs := trip.Refs{Options: s.list(list, labels), Trip: !s.next.Turn.ToldWhole}
+	refs := trip.Refs{Options: s.list(list, labels), Trip: !s.Next.Turn.ToldWhole}
 	if !refs.Trip {
-		s.rule("7.2.told-once")
+		s.Rule("7.2.told-once")
 	}
 	if s.offersLodging() {
-		s.rule("7.2.lodging")
+		s.Rule("7.2.lodging")
 		args = append(args, "offer_hotel", true)
 	}
-	s.say(s.besidePicked(refs, "present.options", append(args, s.unfit(all)...)...))
+	s.Say(s.besidePicked(refs, "present.options", append(args, s.unfit(all)...)...))
 }
 
 // offersLodging reports whether a place to sleep is offered, because nobody has spoken of one.
 func (s *step) offersLodging() bool {
-	return s.policy.LodgingUnsaid == trip.LodgingOffer && s.isLodgingUnsaid()
+	return s.Policy.LodgingUnsaid == trip.LodgingOffer && s.isLodgingUnsaid()
 }
 
 // isLodgingUnsaid reports whether the trip has no place to sleep because nobody has spoken of one.
 // Rule: 7.1.no-hotel
 func (s *step) isLodgingUnsaid() bool {
-	return !offers.NeedsLodging(s.next) &&
-		slices.ContainsFunc(s.next.Status.AssumptionKeys, func(m trip.Message) bool {
+	return !offers.NeedsLodging(s.Next) &&
+		slices.ContainsFunc(s.Next.Status.AssumptionKeys, func(m trip.Message) bool {
 			return m.Key == trip.AssumeLodgingUnsaid
 		})
 }
@@ -62,7 +62,7 @@ func (s *step) worthALook(all []facts) (list []facts, labels map[string][]string
 	if slices.ContainsFunc(all, func(f facts) bool { return len(f.flights) > 0 }) {
 		label(trip.ByFastest, all, byDuration)
 	}
-	if s.next.Constraints.RefundablePreference {
+	if s.Next.Constraints.RefundablePreference {
 		refundable := slices.DeleteFunc(slices.Clone(all), func(f facts) bool { return !f.isRefundable() })
 		wanted = append(wanted, label("refundable", refundable, byPrice))
 	}
@@ -86,7 +86,7 @@ func (s *step) worthALook(all []facts) (list []facts, labels map[string][]string
 // gap returns how far the cheapest bundle is above the budget, as text; "" when one is within it.
 // Rule: 7.2.budget
 func (s *step) gap(all []facts) string {
-	budget := s.next.Constraints.BudgetTotal
+	budget := s.Next.Constraints.BudgetTotal
 	least := int64(math.MaxInt64)
 	for i := range all {
 		total := all[i].bundle.EstimatedTotal

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/reducer/internal/assist"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -11,18 +12,18 @@ import (
 // is not held here.
 // Rule: 1.5.hold-owner
 func (s *step) leaveOrigin() {
-	t := &s.next.Turn
+	t := &s.Next.Turn
 	if len(t.Origins) == 0 || t.Seq < t.Origins[0].Seq {
 		return
 	}
 	owner := t.Origins[0].TripID
 	t.Origins = t.Origins[1:]
-	d := NewDescriber(s.next)
-	for i := range s.d.UI { // what is named is not held here any more
-		s.d.UI[i] = d.resolve(s.d.UI[i])
+	d := NewDescriber(s.Next)
+	for i := range s.D.UI { // what is named is not held here any more
+		s.D.UI[i] = d.resolve(s.D.UI[i])
 	}
-	Disown(s.next, owner, s.at)
-	s.d.Status, s.d.Ask = s.next.Status.Node, s.next.Status.Ask
+	Disown(s.Next, owner, s.At)
+	s.D.Status, s.D.Ask = s.Next.Status.Node, s.Next.Status.Ask
 }
 
 // Disown leaves to another trip, in an intent that is the caller's own, what that trip holds: here it is not held,
@@ -53,7 +54,7 @@ func Disown(in *trip.Intent, owner trip.ID, at trip.Instant) {
 	switch node := in.Status.Node; {
 	case node == trip.HoldsPlaced, node == trip.PlacingHolds, node == trip.Purchasing,
 		node == trip.ErrorOutcomeUnknown && len(t.Unknown) == 0:
-		s := step{next: in, d: new(trip.Decision), at: at}
-		s.goTo(s.furthest())
+		s := step{Step: decision.Of(in, at)}
+		s.GoTo(s.booking().Furthest())
 	}
 }

@@ -11,7 +11,7 @@ import (
 // requestHold holds what is selected, after a risk check where there is none yet (1.5).
 func (s *step) requestHold(confirmations []string) {
 	s.leaveInterrupted(s.openTurn())
-	s.next.Turn.HoldItems = nil
+	s.Next.Turn.HoldItems = nil
 	s.hold(confirmations)
 }
 
@@ -23,20 +23,20 @@ func (s *step) hold(confirmations []string) {
 
 // holdSelected holds what is selected, after a risk check where there is none yet.
 func (s *step) holdSelected(confirmations []string) {
-	w, t := &s.next.WorkingMemory, &s.next.Turn
+	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	switch {
-	case s.inDoubt():
+	case s.booking().InDoubt():
 		s.refuseUnknown()
 	case w.Selected.BundleID == "":
-		s.rule("1.5.hold-nothing-selected")
-		s.say(trip.Say("hold.nothing_selected"))
+		s.Rule("1.5.hold-nothing-selected")
+		s.Say(trip.Say("hold.nothing_selected"))
 	case s.renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, confirmations): // it goes on by itself
 	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
-		s.rule("1.5.hold-checks-first")
+		s.Rule("1.5.hold-checks-first")
 		w.RiskReport = nil
 		t.HoldRequested, t.Answered = true, confirmations
-		s.next.Status.LastToolError = nil
-		s.queueReleases()
+		s.Next.Status.LastToolError = nil
+		s.booking().QueueReleases()
 		s.checkRisk()
 	default:
 		s.booking().KeepAnswers(append(slices.Clip(t.Answered), confirmations...))
@@ -46,22 +46,22 @@ func (s *step) holdSelected(confirmations []string) {
 
 // holdChecked places the holds unless the risk report or the travel policy stands against it.
 func (s *step) holdChecked() {
-	report := s.next.WorkingMemory.RiskReport
+	report := s.Next.WorkingMemory.RiskReport
 	if len(report.BlockingIssues) > 0 {
-		s.goTo(machine.ReturnToBlocked)
-		s.rule("1.5.hold-blocked")
-		s.say(blockedMessage(report))
+		s.GoTo(machine.ReturnToBlocked)
+		s.Rule("1.5.hold-blocked")
+		s.Say(blockedMessage(report))
 		return
 	}
-	if len(s.unanswered()) > 0 {
-		s.rule("1.5.hold-asks")
+	if len(s.booking().Unanswered()) > 0 {
+		s.Rule("1.5.hold-asks")
 		what := s.besideBooking("confirmations", s.toConfirm())
-		s.say(trip.Tell(s.chosen(), "hold.confirm", s.onlyNamed(what...)...))
+		s.Say(trip.Tell(s.chosen(), "hold.confirm", s.onlyNamed(what...)...))
 		return
 	}
-	if s.approvalFirst() {
-		s.rule("1.5.hold-rule")
-		s.say(trip.Say("hold.needs_approval"))
+	if s.booking().ApprovalFirst() {
+		s.Rule("1.5.hold-rule")
+		s.Say(trip.Say("hold.needs_approval"))
 		return
 	}
 	s.placeHolds()
@@ -71,17 +71,17 @@ func (s *step) holdChecked() {
 func (s *step) placeHolds() {
 	items := s.toHold()
 	if len(items) == 0 {
-		s.next.Turn.HoldItems = nil
+		s.Next.Turn.HoldItems = nil
 		s.returnToFurthest()
 		return
 	}
-	if !s.mayWrite() {
+	if !s.MayWrite() {
 		s.returnToFurthest()
 		return
 	}
-	s.next.Status.LastToolError = nil
-	s.queueReleases()
-	s.goTo(machine.PlaceHolds)
+	s.Next.Status.LastToolError = nil
+	s.booking().QueueReleases()
+	s.GoTo(machine.PlaceHolds)
 	if !s.passes(catalog.BeforeHold) {
 		return
 	}
@@ -90,37 +90,37 @@ func (s *step) placeHolds() {
 
 // holdsArrived shows what is held and asks for the approval of exactly that (1.5).
 func (s *step) holdsArrived(late bool) {
-	s.rule("1.5.hold-placed")
-	if !late && s.stopped(trip.ToolHold) {
+	s.Rule("1.5.hold-placed")
+	if !late && s.Stopped(trip.ToolHold) {
 		return
 	}
 	if !late {
-		s.queueReleases() // of what the supplier holds, but not as it was asked for
+		s.booking().QueueReleases() // of what the supplier holds, but not as it was asked for
 	}
 	ended := s.refusedAsExpired()
 	if !late && len(ended) > 0 && s.renewsRefused(ended) {
 		return
 	}
-	if !s.holdsSomething() {
-		s.rule("1.5.hold-none")
-		s.refused(trip.ToolHold, trip.Say("failure.none_held"),
+	if !s.booking().HoldsSomething() {
+		s.Rule("1.5.hold-none")
+		s.endRefused(trip.ToolHold, trip.Say("failure.none_held"),
 			trip.Say("hold.none_held", "items", s.notHeld(nil), "expired", len(ended) > 0))
 		return
 	}
-	s.next.Turn.HoldItems = nil
+	s.Next.Turn.HoldItems = nil
 	if late {
-		s.goTo(machine.ReturnToHolds)
+		s.GoTo(machine.ReturnToHolds)
 	} else {
-		s.fire(machine.Done)
+		s.Fire(machine.Done)
 	}
 	s.askApproval()
-	s.say(s.holdsMessage())
+	s.Say(s.holdsMessage())
 }
 
-// refused ends a turn whose write was answered and did nothing: a failure in words of its own.
-func (s *step) refused(tool string, why, message trip.Message) {
-	s.fire(machine.ReturnToStart)
-	s.fail(tool, why)
-	s.note(s.failureNote("note.tool_error", tool, why))
-	s.say(message)
+// endRefused ends a turn whose write was answered and did nothing: a failure in words of its own.
+func (s *step) endRefused(tool string, why, message trip.Message) {
+	s.Fire(machine.ReturnToStart)
+	s.Fail(tool, why)
+	s.Note(s.FailureNote("note.tool_error", tool, why))
+	s.Say(message)
 }

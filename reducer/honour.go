@@ -7,6 +7,7 @@ import (
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/reducer/internal/assist"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -24,7 +25,7 @@ func Honour(c catalog.Catalog, in trip.Intent, outstanding, unknown []trip.Recor
 
 // Open returns the intent after an unknown event that opened a turn. Calls that were outstanding are superseded.
 func Open(in trip.Intent, turn int64) trip.Intent {
-	s := step{next: &in, d: new(trip.Decision)}
+	s := step{Step: decision.Of(&in, 0)}
 	s.openTurn()
 	in.Turn.Number = turn
 	return in

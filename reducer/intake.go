@@ -13,21 +13,21 @@ import (
 // Rule: 1.1.status, 1.1.awaiting-stays, 1.1.clears-error, 1.1.saves-message, 1.1.complete-too
 // Rule: 1.1.any-text, 1.1.kind-reset, 1.6.next-turn
 func (s *step) message(m trip.UserMessage, id string) {
-	s.rule("1.1.one-extract")
+	s.Rule("1.1.one-extract")
 	text := m.Text
-	previous, open, again := s.next.Request.UserMessage, s.next.Turn.OpenRequest, s.takesUp()
+	previous, open, again := s.Next.Request.UserMessage, s.Next.Turn.OpenRequest, s.takesUp()
 	s.openTurn()
-	t := &s.next.Turn
-	t.OpenRequest, t.AcceptedAsk, t.Unprompted = open, m.AskID, !s.heard.Retry()
-	if s.policy.ApproveInWords {
+	t := &s.Next.Turn
+	t.OpenRequest, t.AcceptedAsk, t.Unprompted = open, m.AskID, !s.Heard.Retry()
+	if s.Policy.ApproveInWords {
 		t.MessageID = id
 	}
-	s.fire(machine.Open)
-	s.next.Status.LastToolError = nil
+	s.Fire(machine.Open)
+	s.Next.Status.LastToolError = nil
 	if !again {
 		s.remember(previous)
-		s.next.Request.UserMessage = text
-		s.next.Request.Kind = trip.KindPlan
+		s.Next.Request.UserMessage = text
+		s.Next.Request.Kind = trip.KindPlan
 	}
 	s.read(text)
 }
@@ -35,11 +35,11 @@ func (s *step) message(m trip.UserMessage, id string) {
 // read queues the reading of a message, and remembers the plan as it was before.
 // Rule: 1.1.extract-arguments
 func (s *step) read(text string) {
-	told := s.next.Told()
-	s.next.Turn.Before = &told
-	s.queue(trip.ToolExtract,
+	told := s.Next.Told()
+	s.Next.Turn.Before = &told
+	s.Queue(trip.ToolExtract,
 		trip.ExtractArguments{
-			UserMessage: text, Now: s.at, Current: s.next, Fields: s.catalog.Asked(), LodgingUnsaid: s.policy.LodgingUnsaid,
+			UserMessage: text, Now: s.At, Current: s.Next, Fields: s.Catalog.Asked(), LodgingUnsaid: s.Policy.LodgingUnsaid,
 		}, &trip.Pending{})
 }
 
@@ -49,11 +49,11 @@ func (s *step) read(text string) {
 // A snapshot of another system gives no more than the kind.
 // Rule: 1.1.retry, 1.1.retry-only-open
 func (s *step) takesUp() bool {
-	t, failure := &s.next.Turn, s.next.Status.LastToolError
+	t, failure := &s.Next.Turn, s.Next.Status.LastToolError
 	own := t.Number == 0 || t.Assist.Steps > 0 || failure != nil && failure.ToolName == trip.ToolExtract
-	isFailed := s.next.Status.Node == trip.ErrorRetryable ||
-		s.next.Status.Node == trip.AssistAnswered && t.Assist.FirstFailure != nil
-	return own && isFailed && s.next.Request.Kind == trip.KindAssist && s.heard.Retry()
+	isFailed := s.Next.Status.Node == trip.ErrorRetryable ||
+		s.Next.Status.Node == trip.AssistAnswered && t.Assist.FirstFailure != nil
+	return own && isFailed && s.Next.Request.Kind == trip.KindAssist && s.Heard.Retry()
 }
 
 // recentMessages is how many earlier messages are remembered (behaviour 2.3).
@@ -63,11 +63,11 @@ func (s *step) remember(message string) {
 	if message == "" {
 		return
 	}
-	recent := s.next.Turn.Assist.Recent
+	recent := s.Next.Turn.Assist.Recent
 	if len(recent) >= recentMessages {
 		recent = recent[len(recent)-recentMessages+1:]
 	}
-	s.next.Turn.Assist.Recent = append(slices.Clip(recent), message)
+	s.Next.Turn.Assist.Recent = append(slices.Clip(recent), message)
 }
 
 // keepUnread remembers a message whose extraction did not succeed: the next extraction reads it first, so that nothing
@@ -75,27 +75,27 @@ func (s *step) remember(message string) {
 // are kept, so no message can spoil all that follow.
 // Rule: 1.1.unread
 func (s *step) keepUnread(class trip.Class) {
-	t := &s.next.Turn
+	t := &s.Next.Turn
 	if class == trip.ClassPermanent || class == trip.ClassInvalidArguments {
 		t.Unread = nil
 		return
 	}
-	if s.next.Request.Kind == trip.KindAssist { // a retry says nothing, and the message before it was read
+	if s.Next.Request.Kind == trip.KindAssist { // a retry says nothing, and the message before it was read
 		return
 	}
 	old := t.Unread[max(len(t.Unread)-trip.MaxUnread+1, 0):]
-	t.Unread = append(slices.Clip(old), s.next.Request.UserMessage)
+	t.Unread = append(slices.Clip(old), s.Next.Request.UserMessage)
 }
 
 // intentReady goes on with an intent that another system wrote (1.1): nothing is merged.
 func (s *step) intentReady() {
-	s.rule("1.1.intent-ready")
-	if s.next.Turn.Number > 0 { // what an earlier message asked for belongs to its turn
-		s.next.Request.Kind = trip.KindPlan
+	s.Rule("1.1.intent-ready")
+	if s.Next.Turn.Number > 0 { // what an earlier message asked for belongs to its turn
+		s.Next.Request.Kind = trip.KindPlan
 	}
 	s.openTurn()
-	s.fire(machine.Open)
-	s.next.Status.LastToolError = nil
+	s.Fire(machine.Open)
+	s.Next.Status.LastToolError = nil
 	s.assistant().DropWaiting()
 	s.understood()
 }
@@ -103,49 +103,49 @@ func (s *step) intentReady() {
 // understood goes on once it is known what the traveller wants (1.3), in the order of 6.1: to start over, what
 // was understood, acts that queue nothing, an open request, what must be asked, an act that queues something.
 func (s *step) understood() {
-	givesBack := len(s.next.Turn.Releases) > 0
-	s.queueReleases()
+	givesBack := len(s.Next.Turn.Releases) > 0
+	s.booking().QueueReleases()
 	if s.asksToStartOver() {
 		return
 	}
 	s.echo()
-	if givesBack && s.changed {
+	if givesBack && s.Changed {
 		s.sayGivenBack()
 	}
-	if s.changed {
+	if s.Changed {
 		s.assistant().DropWaiting()
 	}
 	rest := s.tellActs()
-	told := len(s.d.UI) > 0
+	told := len(s.D.UI) > 0
 	switch {
 	case s.approved:
 		s.runWaiting()
-	case s.replied && !s.changed:
-		s.goTo(s.furthest())
-	case s.next.Request.Kind == trip.KindAssist:
-		s.rule("1.3.assist")
+	case s.replied && !s.Changed:
+		s.GoTo(s.booking().Furthest())
+	case s.Next.Request.Kind == trip.KindAssist:
+		s.Rule("1.3.assist")
 		s.assistant().Start()
 	case s.asksWhatIsOpen(rest):
 	case len(rest) > 0:
 		s.do(&rest[0])
 		s.sayDropped(rest[1:], true)
 	case s.declined: // the summary still waits
-	case s.policy.ConfirmBeforeQuote && !offers.IsOpen(s.next) && !s.confirmed(): // Rule: 1.3.confirm-off, 5.8.confirm
-	case s.changed && s.isBookedAlready():
-		s.rule("6.5.booked-already")
-		s.goTo(s.furthest())
-		s.say(trip.Tell(s.allBookings(), "booking.already"))
-	case s.inDoubt() && !s.searchesInDoubt():
+	case s.Policy.ConfirmBeforeQuote && !offers.IsOpen(s.Next) && !s.confirmed(): // Rule: 1.3.confirm-off, 5.8.confirm
+	case s.Changed && s.isBookedAlready():
+		s.Rule("6.5.booked-already")
+		s.GoTo(s.booking().Furthest())
+		s.Say(trip.Tell(s.allBookings(), "booking.already"))
+	case s.booking().InDoubt() && !s.searchesInDoubt():
 		s.restInDoubt()
-	case told && !s.changed && !s.inDoubt() &&
-		(s.furthest() != machine.ReturnToStart || len(s.next.Turn.Days) > 0):
+	case told && !s.Changed && !s.booking().InDoubt() &&
+		(s.booking().Furthest() != machine.ReturnToStart || len(s.Next.Turn.Days) > 0):
 		// it was answered, and nothing is to be searched
 		s.rest()
 	default:
-		s.rule("1.3.quotes")
-		s.fire(machine.Complete)
+		s.Rule("1.3.quotes")
+		s.Fire(machine.Complete)
 		s.quote()
-		if s.reading != nil && len(s.next.Turn.Outstanding) > 0 && !s.echoesUnread() {
+		if s.Reading != nil && len(s.Next.Turn.Outstanding) > 0 && !s.echoesUnread() {
 			s.sayUnread()
 		}
 	}
@@ -153,6 +153,6 @@ func (s *step) understood() {
 
 // followup shows the question that asks for what is missing; it ends the turn.
 func (s *step) followup(question string) {
-	s.rule("1.3.missing-message")
-	s.say(trip.Sentence(question))
+	s.Rule("1.3.missing-message")
+	s.Say(trip.Sentence(question))
 }

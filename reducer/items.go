@@ -76,8 +76,8 @@ func (s *step) until(held []*trip.Hold) trip.Params {
 	if at == 0 {
 		return nil
 	}
-	s.rule("7.5.local-times")
-	day, clock, zone, err := s.catalog.Local(s.timezone(held), at)
+	s.Rule("7.5.local-times")
+	day, clock, zone, err := s.Catalog.Local(s.timezone(held), at)
 	if err != nil { // no intent names a zone that is not known
 		panic("reducer: " + err.Error())
 	}
@@ -86,11 +86,11 @@ func (s *step) until(held []*trip.Hold) trip.Params {
 
 // timezone returns the person's time zone: where nobody has named it, that of the place of the first hold that has one.
 func (s *step) timezone(held []*trip.Hold) string {
-	if zone := s.next.Request.Timezone; zone != trip.DefaultTimezone {
+	if zone := s.Next.Request.Timezone; zone != trip.DefaultTimezone {
 		return zone
 	}
 	for _, h := range held {
-		if _, err := s.catalog.Zone(h.Timezone); err == nil && h.Timezone != "" {
+		if _, err := s.Catalog.Zone(h.Timezone); err == nil && h.Timezone != "" {
 			return h.Timezone
 		}
 	}

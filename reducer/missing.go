@@ -13,7 +13,7 @@ import (
 // Rule: 1.2.own
 func (s *step) missing(in *trip.Intent) []string {
 	out := missing(in, s.hasDayPlans(in))
-	for _, path := range s.policy.Required {
+	for _, path := range s.Policy.Required {
 		if !slices.Contains(out, path) && saysNoValue(in.Value(path)) {
 			out = append(out, path)
 		}
@@ -28,7 +28,7 @@ func saysNoValue(value trip.Raw) bool {
 
 // fieldsOf returns the questions that required fields bring with them, in the order of the paths.
 func (s *step) fieldsOf(paths []string) (out []trip.Field) {
-	asked := s.catalog.Asked()
+	asked := s.Catalog.Asked()
 	for _, path := range paths {
 		i := slices.IndexFunc(asked, func(f trip.Field) bool { return f.Path == path && f.Question != "" })
 		if i >= 0 {

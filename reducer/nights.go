@@ -18,7 +18,7 @@ const (
 
 // hasNightsOff reports whether a night of the selected bundle is missing or not used.
 func (s *step) hasNightsOff() bool {
-	at := offers.RankOf(s.next, s.next.WorkingMemory.Selected.BundleID)
+	at := offers.RankOf(s.Next, s.Next.WorkingMemory.Selected.BundleID)
 	if at < 0 {
 		return false
 	}
@@ -32,10 +32,10 @@ func (s *step) hasNightsOff() bool {
 func (s *step) nightsOff(f *facts) (out []trip.Params) {
 	leg := 0
 	for _, o := range f.flights {
-		for leg < len(s.next.Itinerary.Segments) && !offers.IsSearchedLeg(s.next, leg) {
+		for leg < len(s.Next.Itinerary.Segments) && !offers.IsSearchedLeg(s.Next, leg) {
 			leg++
 		}
-		if leg >= len(s.next.Itinerary.Segments) {
+		if leg >= len(s.Next.Itinerary.Segments) {
 			break
 		}
 		for _, p := range [...]trip.Params{s.nightsBefore(leg, o), s.nightsAfter(leg, o)} {
@@ -51,7 +51,7 @@ func (s *step) nightsOff(f *facts) (out []trip.Params) {
 // nightsBefore compares when a leg's flight leaves with the end of the stay before it; nil where they fit, or one of
 // them is not known.
 func (s *step) nightsBefore(leg int, o *trip.FlightOption) trip.Params {
-	from := &s.next.Itinerary.Segments[leg]
+	from := &s.Next.Itinerary.Segments[leg]
 	stay, ok := s.stayBefore(leg)
 	if !ok || s.comesBack(&stay, leg) {
 		return nil
@@ -75,7 +75,7 @@ func (s *step) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
 	if len(o.Segments) == 0 || !ok || s.cameFrom(&stay, leg) {
 		return nil
 	}
-	to, lands := &s.next.Itinerary.Segments[leg].Destination, o.Segments[len(o.Segments)-1].ArriveAt
+	to, lands := &s.Next.Itinerary.Segments[leg].Destination, o.Segments[len(o.Segments)-1].ArriveAt
 	earliest, latest := borderDays(lands, landsEarly)
 	if stay.CheckIn < earliest {
 		return s.nights("unused", stay.CheckIn, min(earliest, stay.CheckOut), to, "lands", lands)
@@ -86,7 +86,7 @@ func (s *step) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
 // comesBack reports whether a later leg ends at the place of a stay before that is over: its room is kept meanwhile,
 // and the leg that leaves is not its end.
 func (s *step) comesBack(stay *trip.Stay, leg int) bool {
-	legs := s.next.Itinerary.Segments
+	legs := s.Next.Itinerary.Segments
 	for i := leg + 1; i < len(legs); i++ {
 		if offers.SamePlace(stay.LocationCode, legs[i].Destination.Code) && legs[i].DepartDate < stay.CheckOut {
 			return true
@@ -98,7 +98,7 @@ func (s *step) comesBack(stay *trip.Stay, leg int) bool {
 // cameFrom reports whether an earlier leg left the place of a stay after that had begun: its room was kept, and the leg
 // that lands is not its beginning.
 func (s *step) cameFrom(stay *trip.Stay, leg int) bool {
-	legs := s.next.Itinerary.Segments
+	legs := s.Next.Itinerary.Segments
 	for i := range leg {
 		if offers.SamePlace(stay.LocationCode, legs[i].Origin.Code) && legs[i].DepartDate > stay.CheckIn {
 			return true
@@ -126,15 +126,15 @@ func (s *step) nights(what string, from, to trip.Date, place *trip.Place, when, 
 	if from == 0 || to <= from {
 		return nil
 	}
-	s.rule("7.2.nights")
+	s.Rule("7.2.nights")
 	return trip.With("what", what, "place", placeOf(place), when, at, "from", from.String(), "nights", from.DaysUntil(to))
 }
 
 // stayBefore returns the last stay at the beginning of a leg that has a night since the leg before left.
 func (s *step) stayBefore(leg int) (last trip.Stay, ok bool) {
-	legs := s.next.Itinerary.Segments
-	for j := range offers.StayCount(s.next) {
-		stay := offers.StayAt(s.next, j)
+	legs := s.Next.Itinerary.Segments
+	for j := range offers.StayCount(s.Next) {
+		stay := offers.StayAt(s.Next, j)
 		switch {
 		case stay.LocationCode == "" || !offers.SamePlace(stay.LocationCode, legs[leg].Origin.Code):
 		case stay.CheckIn == 0 || stay.CheckIn >= legs[leg].DepartDate:
@@ -148,9 +148,9 @@ func (s *step) stayBefore(leg int) (last trip.Stay, ok bool) {
 
 // stayAfter returns the first stay at the end of a leg that has a night before the next leg leaves.
 func (s *step) stayAfter(leg int) (first trip.Stay, ok bool) {
-	legs := s.next.Itinerary.Segments
-	for j := range offers.StayCount(s.next) {
-		stay := offers.StayAt(s.next, j)
+	legs := s.Next.Itinerary.Segments
+	for j := range offers.StayCount(s.Next) {
+		stay := offers.StayAt(s.Next, j)
 		switch {
 		case stay.LocationCode == "" || !offers.SamePlace(stay.LocationCode, legs[leg].Destination.Code):
 		case stay.CheckIn == 0 || stay.CheckOut <= legs[leg].DepartDate:

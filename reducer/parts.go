@@ -17,9 +17,9 @@ func (s *step) sayWhole(named []string, shown *trip.Shown) {
 	}
 	legs := shown.Legs()
 	for i, o := range shown.Flights() {
-		if !offers.IsNamed(s.next, named, trip.ItemFlight, o.OptionID, legs[i]) {
-			s.rule("1.5.group-whole")
-			s.say(trip.Say("group.whole", "flights", flightParams(shown.Flights())))
+		if !offers.IsNamed(s.Next, named, trip.ItemFlight, o.OptionID, legs[i]) {
+			s.Rule("1.5.group-whole")
+			s.Say(trip.Say("group.whole", "flights", flightParams(shown.Flights())))
 			return
 		}
 	}
@@ -30,8 +30,8 @@ func (s *step) sayWholeOfChosen(named []string) {
 	if len(named) == 0 {
 		return
 	}
-	for _, item := range offers.Selected(s.next) {
-		if offers.IsPart(s.next, named, &item.HoldItem, &item.Shown) {
+	for _, item := range offers.Selected(s.Next) {
+		if offers.IsPart(s.Next, named, &item.HoldItem, &item.Shown) {
 			s.sayWhole(named, &item.Shown)
 		}
 	}
@@ -41,43 +41,43 @@ func (s *step) sayWholeOfChosen(named []string) {
 // together with those of one that it did change.
 // Rule: 1.5.group-whole
 func (s *step) sayJoined(flights []flightSearch) {
-	if !s.changed {
+	if !s.Changed {
 		return
 	}
 	var legs []trip.Params
 	isChanged := false
 	for _, f := range flights {
-		if offers.HasGroups(s.next, f.index) {
-			legs = append(legs, planLeg(&s.next.Itinerary.Segments[f.index]))
+		if offers.HasGroups(s.Next, f.index) {
+			legs = append(legs, planLeg(&s.Next.Itinerary.Segments[f.index]))
 		} else {
 			isChanged = true
 		}
 	}
 	if isChanged && len(legs) > 0 {
-		s.rule("1.5.group-whole")
-		s.say(trip.Say("group.joined", "legs", legs))
+		s.Rule("1.5.group-whole")
+		s.Say(trip.Say("group.joined", "legs", legs))
 	}
 }
 
 // toHold returns what is to be held now: what is not held yet, of what was named.
 func (s *step) toHold() []offers.Item {
-	named := s.next.Turn.HoldItems
-	return slices.DeleteFunc(s.unheld(), func(item offers.Item) bool {
-		return !offers.IsPart(s.next, named, &item.HoldItem, &item.Shown)
+	named := s.Next.Turn.HoldItems
+	return slices.DeleteFunc(s.booking().Unheld(), func(item offers.Item) bool {
+		return !offers.IsPart(s.Next, named, &item.HoldItem, &item.Shown)
 	})
 }
 
 // onlyNamed adds to parameters the parts that are to be held, where not all are.
 func (s *step) onlyNamed(args ...any) []any {
-	if named := s.next.Turn.HoldItems; len(named) > 0 {
-		args = append(args, "only", offers.Whole(s.next, named))
+	if named := s.Next.Turn.HoldItems; len(named) > 0 {
+		args = append(args, "only", offers.Whole(s.Next, named))
 	}
 	return args
 }
 
 // namesNothing reports whether an act names parts that the plan does not have.
 func (s *step) namesNothing(named []string) bool {
-	return len(named) > 0 && !slices.ContainsFunc(offers.Selected(s.next), func(item offers.Item) bool {
-		return offers.IsPart(s.next, named, &item.HoldItem, &item.Shown)
+	return len(named) > 0 && !slices.ContainsFunc(offers.Selected(s.Next), func(item offers.Item) bool {
+		return offers.IsPart(s.Next, named, &item.HoldItem, &item.Shown)
 	})
 }

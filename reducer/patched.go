@@ -6,28 +6,28 @@ import "github.com/legwork-go/legwork/trip"
 // patch and cleared what rested on the old values; the status follows. It opens no turn and queues nothing; holds that
 // are to be released are released in the next turn.
 func (s *step) patched() {
-	s.rule("5.3.amend")
-	if len(s.next.Turn.Outstanding) > 0 {
+	s.Rule("5.3.amend")
+	if len(s.Next.Turn.Outstanding) > 0 {
 		return
 	}
-	w := &s.next.WorkingMemory
+	w := &s.Next.WorkingMemory
 	gone := false
-	switch s.next.Status.Node {
+	switch s.Next.Status.Node {
 	case trip.PresentingOptions, trip.NoResults:
 		gone = len(w.RankedBundles) == 0
 	case trip.RiskChecked, trip.Blocked:
 		gone = w.RiskReport == nil
 	case trip.HoldsPlaced:
-		gone = !s.holdsSomething()
+		gone = !s.booking().HoldsSomething()
 	case trip.Booked:
-		gone = !s.booked()
+		gone = !s.booking().Booked()
 	case trip.AwaitingConfirmation:
-		gone = s.next.Turn.ShownRequirements != s.next.Needs()
+		gone = s.Next.Turn.ShownRequirements != s.Next.Needs()
 	case trip.CollectingRequirements, trip.ReadyToQuote, trip.QuotingFlights, trip.QuotingHotels, trip.RankingBundles,
 		trip.RiskChecking, trip.PlacingHolds, trip.Purchasing, trip.AssistWorking, trip.AssistAnswered,
 		trip.ErrorRetryable, trip.ErrorOutcomeUnknown, trip.StatusCount:
 	}
 	if gone {
-		s.goTo(s.furthest())
+		s.GoTo(s.booking().Furthest())
 	}
 }

@@ -22,20 +22,20 @@ func (s *step) passes(point string) bool {
 	}
 	args, mark := s.pointArguments(point)
 	if m := s.pointMark(point); m.Args == mark &&
-		(m.Turn == s.next.Turn.Number || s.fresh([]trip.QuoteMark{*m}, 0, mark, false)) {
+		(m.Turn == s.Next.Turn.Number || s.fresh([]trip.QuoteMark{*m}, 0, mark, false)) {
 		return true
 	}
-	s.rule("1.8.runs")
-	s.beginRound(len(names))
+	s.Rule("1.8.runs")
+	s.BeginRound(len(names))
 	for _, name := range names {
-		s.queue(name, args, &trip.Pending{})
+		s.Queue(name, args, &trip.Pending{})
 	}
 	return false
 }
 
 // toolsAt lists the tools that run at a point, by name.
 func (s *step) toolsAt(point string) (names []string) {
-	for t := range s.catalog.Tools {
+	for t := range s.Catalog.Tools {
 		if t.Runs == point {
 			names = append(names, t.Name)
 		}
@@ -45,14 +45,14 @@ func (s *step) toolsAt(point string) (names []string) {
 
 // pointArguments are what the tools of a point are given, and their hash.
 func (s *step) pointArguments(point string) (trip.PointArguments, trip.Hash) {
-	in := s.next
+	in := s.Next
 	args := trip.PointArguments{
 		Point: point, Party: in.Party, Itinerary: in.Itinerary, Preferences: in.Preferences,
 		Constraints: in.Constraints, Ext: in.Ext,
 	}
 	if w := &in.WorkingMemory; point == catalog.BeforeHold {
 		args.FlightOptions, args.HotelOptions = chosenFlights(w), chosenHotels(w)
-		if bundle := offers.Bundle(s.next, w.Selected.BundleID); bundle != nil {
+		if bundle := offers.Bundle(s.Next, w.Selected.BundleID); bundle != nil {
 			args.EstimatedTotal = bundle.EstimatedTotal
 		}
 	}
@@ -62,22 +62,22 @@ func (s *step) pointArguments(point string) (trip.PointArguments, trip.Hash) {
 // pointMark returns where the state keeps when the tools of a point last ran, and with which arguments.
 func (s *step) pointMark(point string) *trip.QuoteMark {
 	if point == catalog.BeforeHold {
-		return &s.next.Turn.HoldPoint
+		return &s.Next.Turn.HoldPoint
 	}
-	return &s.next.Turn.QuotePoint
+	return &s.Next.Turn.QuotePoint
 }
 
 // pointOf returns the point at which a call of the engine's own runs, "" when it is none.
 func (s *step) pointOf(p *trip.Pending) string {
-	tool, _ := s.catalog.Tool(p.Name)
+	tool, _ := s.Catalog.Tool(p.Name)
 	return tool.Runs
 }
 
 // pointResult goes on after the result of a tool on the way. One that is not useful is a failure.
 func (s *step) pointResult(p *trip.Pending, said trip.Raw) {
-	tool, _ := s.catalog.Tool(p.Name)
+	tool, _ := s.Catalog.Tool(p.Name)
 	if tool.CheckAnswer(said) != nil {
-		s.d.Outcome = trip.ClassFailed
+		s.D.Outcome = trip.ClassFailed
 		s.pointFailed(p, trip.ClassFailed)
 		return
 	}
@@ -86,14 +86,14 @@ func (s *step) pointResult(p *trip.Pending, said trip.Raw) {
 
 // pointFailed follows the catalog when an own tool failed: the turn ends, or the plan goes on without the tool.
 func (s *step) pointFailed(p *trip.Pending, class trip.Class) {
-	tool, _ := s.catalog.Tool(p.Name)
+	tool, _ := s.Catalog.Tool(p.Name)
 	switch {
 	case tool.OnFailure != catalog.GoOn:
-		s.rule("1.8.blocks")
-		s.failed(p.Name, class)
-	case !s.stopped(awaited(tool.Runs)): // else another has stopped the plan
-		s.rule("1.8.goes-on")
-		s.say(trip.Say("assist.without", "tool", p.Name, "error", s.failureOf(p.Name, class)))
+		s.Rule("1.8.blocks")
+		s.endFailed(p.Name, class)
+	case !s.Stopped(awaited(tool.Runs)): // else another has stopped the plan
+		s.Rule("1.8.goes-on")
+		s.Say(trip.Say("assist.without", "tool", p.Name, "error", s.FailureOf(p.Name, class)))
 		s.pointSettled(tool.Runs)
 	}
 }
@@ -109,12 +109,12 @@ func awaited(point string) string {
 // pointSettled goes on with the plan once no tool of the point is out.
 func (s *step) pointSettled(point string) {
 	isOfPoint := func(p trip.Pending) bool { return s.pointOf(&p) == point }
-	if s.stopped(awaited(point)) || slices.ContainsFunc(s.next.Turn.Outstanding, isOfPoint) {
+	if s.Stopped(awaited(point)) || slices.ContainsFunc(s.Next.Turn.Outstanding, isOfPoint) {
 		return
 	}
 	_, mark := s.pointArguments(point) // as its tools have left it
-	*s.pointMark(point) = trip.QuoteMark{At: s.at, Turn: s.next.Turn.Number, Args: mark}
-	s.rule("1.8.after")
+	*s.pointMark(point) = trip.QuoteMark{At: s.At, Turn: s.Next.Turn.Number, Args: mark}
+	s.Rule("1.8.after")
 	if point == catalog.BeforeHold {
 		s.placeHolds()
 		return

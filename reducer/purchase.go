@@ -20,15 +20,15 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 	case booking.Doubtful:
 		s.refuseUnknown()
 	case booking.NeedsApproval:
-		s.say(trip.Say("approve.needed"))
+		s.Say(trip.Say("approve.needed"))
 	case booking.HoldFirst:
-		if w := &s.next.WorkingMemory; !s.renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, nil) {
+		if w := &s.Next.WorkingMemory; !s.renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, nil) {
 			s.placeHolds()
 		}
 	case booking.NothingHeld:
-		s.say(s.nothingHeld())
+		s.Say(s.nothingHeld())
 	case booking.Unnamed, booking.TooEarly, booking.Moved:
-		s.say(s.notApproved(verdict))
+		s.Say(s.notApproved(verdict))
 		s.askApproval()
 	case booking.Bought, booking.Barred: // there is nothing to say, or it is said
 	}
@@ -37,17 +37,17 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 // purchaseAnswered shows the booking; a failed confirmation is no purchase (1.5).
 func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 	if c.Status == trip.PurchaseFailed {
-		s.rule("1.5.confirmation-failed")
-		s.refused(trip.ToolPurchase, trip.Say("failure.not_confirmed"),
-			trip.Say("purchase.failed", s.orEnded(trip.ToolPurchase, "unsettled", s.inDoubt())...))
+		s.Rule("1.5.confirmation-failed")
+		s.endRefused(trip.ToolPurchase, trip.Say("failure.not_confirmed"),
+			trip.Say("purchase.failed", s.orEnded(trip.ToolPurchase, "unsettled", s.booking().InDoubt())...))
 		return
 	}
-	s.rule("1.5.buy-booked")
+	s.Rule("1.5.buy-booked")
 	s.sayBooked()
 	switch {
 	case late:
-		s.goTo(machine.ReturnToBooked)
-	case !s.stopped(trip.ToolPurchase):
-		s.fire(machine.Done)
+		s.GoTo(machine.ReturnToBooked)
+	case !s.Stopped(trip.ToolPurchase):
+		s.Fire(machine.Done)
 	}
 }

@@ -19,14 +19,14 @@ var rankingWeights = trip.Weights{Price: 50, Duration: 20, Refundable: 20, Conve
 // quote searches what is not fresh, else ranks, else returns to the furthest point (1.4).
 // Rule: 1.0.ready-to-quote
 func (s *step) quote() {
-	if s.booked() {
+	if s.booking().Booked() {
 		s.rest()
 		return
 	}
-	s.fire(machine.Search)
+	s.Fire(machine.Search)
 	s.chooseCurrency()
 	switch {
-	case offers.IsOpen(s.next):
+	case offers.IsOpen(s.Next):
 		s.searchDays()
 	case s.passes(catalog.BeforeQuote):
 		s.searchStale()
@@ -38,13 +38,13 @@ func (s *step) quote() {
 // it was shown.
 // Rule: 1.4.currency
 func (s *step) chooseCurrency() {
-	c := &s.next.Constraints
-	if s.holdsSomething() || s.inDoubt() {
+	c := &s.Next.Constraints
+	if s.booking().HoldsSomething() || s.booking().InDoubt() {
 		return
 	}
 	switch isAsked, ok := s.hasCurrency(c.Currency); {
 	case isAsked:
-		s.rule("1.4.currency")
+		s.Rule("1.4.currency")
 		c.Searched = c.Currency
 	case ok:
 		c.Searched = ""
@@ -62,7 +62,7 @@ func (s *step) searchedIn(code string) string {
 // hasCurrency reports whether both searches can be priced in a currency, and then whether one must be asked for it.
 func (s *step) hasCurrency(wanted trip.Currency) (isAsked, ok bool) {
 	for _, name := range []string{trip.ToolFlightSearch, trip.ToolHotelSearch} {
-		t, _ := s.catalog.Tool(name)
+		t, _ := s.Catalog.Tool(name)
 		if !slices.Contains(t.Currencies, string(wanted)) {
 			return false, false
 		}
@@ -80,12 +80,12 @@ func (s *step) searchStale() {
 		flights, hotels = s.searchesOf(r)
 	}
 	if len(flights)+len(hotels) > 0 {
-		s.rule("1.4.one-decision")
+		s.Rule("1.4.one-decision")
 		s.sayJoined(flights)
 		s.search(flights, hotels)
 	}
 	if !s.searching() {
-		s.rule("1.4.cache")
+		s.Rule("1.4.cache")
 		s.quoted()
 	}
 }
@@ -96,16 +96,16 @@ func (s *step) quoted() {
 	nothing, isNothing := s.nothingFound()
 	switch {
 	case isNothing:
-		s.rule("1.4.none-after-round")
-		s.fire(machine.FindNothing)
+		s.Rule("1.4.none-after-round")
+		s.Fire(machine.FindNothing)
 		if s.isIdle() && !s.echoesUnread() {
 			s.sayUnread()
 		}
 		if r := s.renewing(); r != nil {
 			s.sayGone(s.findAgain(r).gone)
 		}
-		s.say(nothing)
-	case len(s.next.WorkingMemory.RankedBundles) == 0:
+		s.Say(nothing)
+	case len(s.Next.WorkingMemory.RankedBundles) == 0:
 		s.rank()
 	default:
 		s.rest()
@@ -128,13 +128,13 @@ type (
 // others.
 // Rule: 1.6.only-missing, 1.5.group-searched
 func (s *step) staleLegs(out []flightSearch) []flightSearch {
-	w, t := &s.next.WorkingMemory, &s.next.Turn
+	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	isStale, isJoined := false, false
-	for i := range s.next.Itinerary.Segments {
-		if !offers.IsSearchedLeg(s.next, i) {
+	for i := range s.Next.Itinerary.Segments {
+		if !offers.IsSearchedLeg(s.Next, i) {
 			continue
 		}
-		args := offers.FlightSearch(s.next, i)
+		args := offers.FlightSearch(s.Next, i)
 		mark := FlightMark(args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		switch {
@@ -142,7 +142,7 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 			continue
 		case !found || !s.fresh(t.FlightMarks, i, mark, len(w.FlightQuotes[i]) == 0):
 			isStale = true
-		case offers.HasGroups(s.next, i):
+		case offers.HasGroups(s.Next, i):
 			isJoined = true
 		default:
 			continue
@@ -155,15 +155,15 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 	case !isStale:
 		return out[:0]
 	}
-	s.rule("1.5.group-searched")
+	s.Rule("1.5.group-searched")
 	return out
 }
 
 // staleStays appends the stays to search.
 func (s *step) staleStays(out []hotelSearch) []hotelSearch {
-	w, t := &s.next.WorkingMemory, &s.next.Turn
-	for j := range offers.StayCount(s.next) {
-		args := offers.HotelSearch(s.next, j)
+	w, t := &s.Next.WorkingMemory, &s.Next.Turn
+	for j := range offers.StayCount(s.Next) {
+		args := offers.HotelSearch(s.Next, j)
 		mark := HotelMark(args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
 		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
@@ -195,17 +195,17 @@ func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) 
 
 // isFresh reports whether a search need not be made again, which found nothing or failed where it is empty.
 func (s *step) isFresh(m *trip.QuoteMark, empty bool) bool {
-	if earlier := m.Turn != s.next.Turn.Number; earlier && m.At > s.at || earlier && empty && !s.isIdle() {
+	if earlier := m.Turn != s.Next.Turn.Number; earlier && m.At > s.At || earlier && empty && !s.isIdle() {
 		return false
 	}
 	if empty && s.isIdle() {
-		s.rule("1.4.empty-idle")
+		s.Rule("1.4.empty-idle")
 	}
 	if m.At == 0 { // adopted from a snapshot that has no times
 		return true
 	}
-	if int64(s.at-m.At) >= s.policy.QuoteTTLSeconds*nanosPerSecond {
-		s.rule("1.4.ttl")
+	if int64(s.At-m.At) >= s.Policy.QuoteTTLSeconds*nanosPerSecond {
+		s.Rule("1.4.ttl")
 		return false
 	}
 	return true
@@ -214,7 +214,7 @@ func (s *step) isFresh(m *trip.QuoteMark, empty bool) bool {
 // isIdle reports whether a message was read but brought nothing new. An empty search result is then reported again
 // instead of being searched again. A message without any content of its own ("try again") is not idle.
 func (s *step) isIdle() bool {
-	return s.reading != nil && !s.changed && len(s.reading.Acts)+len(s.reading.Unread) > 0
+	return s.Reading != nil && !s.Changed && len(s.Reading.Acts)+len(s.Reading.Unread) > 0
 }
 
 // FlightMark returns the hash that tells whether two flight searches are the same.
@@ -232,17 +232,17 @@ func HotelMark(a trip.HotelSearchArguments) trip.Hash {
 // search queues the searches, flights first. It clears what was derived from the old quotes.
 // Rule: 1.4.one-decision, 1.4.repeat-clears
 func (s *step) search(flights []flightSearch, hotels []hotelSearch) {
-	w, t := &s.next.WorkingMemory, &s.next.Turn
+	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	w.RankedBundles, w.RiskReport, w.Selected, t.Answered = nil, nil, trip.Selection{}, nil
 	w.FlightQuotes, w.HotelQuotes = withoutSearched(w.FlightQuotes, flights), withoutSearched(w.HotelQuotes, hotels)
-	s.beginRound(len(flights) + len(hotels))
+	s.BeginRound(len(flights) + len(hotels))
 	for i := range flights {
 		f := &flights[i]
-		s.queue(trip.ToolFlightSearch, f.args, &trip.Pending{Index: int64(f.index), Mark: f.mark})
+		s.Queue(trip.ToolFlightSearch, f.args, &trip.Pending{Index: int64(f.index), Mark: f.mark})
 	}
 	for i := range hotels {
 		h := &hotels[i]
-		s.queue(trip.ToolHotelSearch, h.args, &trip.Pending{Index: int64(h.index), Mark: h.mark})
+		s.Queue(trip.ToolHotelSearch, h.args, &trip.Pending{Index: int64(h.index), Mark: h.mark})
 	}
 }
 
@@ -268,14 +268,14 @@ func (s *step) searching() bool {
 	if s.waitsFor(trip.ToolFlightSearch) {
 		return true
 	}
-	if s.next.Status.Node == trip.QuotingFlights {
-		s.fire(machine.Done)
+	if s.Next.Status.Node == trip.QuotingFlights {
+		s.Fire(machine.Done)
 	}
 	return s.waitsFor(trip.ToolHotelSearch)
 }
 
 func (s *step) waitsFor(tool string) bool {
-	calls := s.next.Turn.Outstanding
+	calls := s.Next.Turn.Outstanding
 	for i := range calls { // a copy of each would cost more
 		if calls[i].Name == tool {
 			return true
@@ -286,14 +286,14 @@ func (s *step) waitsFor(tool string) bool {
 
 // quotesArrived goes on after a search's result; the round is complete when no search is left.
 func (s *step) quotesArrived(p *trip.Pending) {
-	mark := trip.QuoteMark{At: s.at, Turn: s.next.Turn.Number, Args: p.Mark}
+	mark := trip.QuoteMark{At: s.At, Turn: s.Next.Turn.Number, Args: p.Mark}
 	if p.Name == trip.ToolFlightSearch {
-		s.next.Turn.FlightMarks = s.putMark(s.next.Turn.FlightMarks, int(p.Index), mark)
+		s.Next.Turn.FlightMarks = s.putMark(s.Next.Turn.FlightMarks, int(p.Index), mark)
 	} else {
-		s.next.Turn.HotelMarks = s.putMark(s.next.Turn.HotelMarks, int(p.Index), mark)
+		s.Next.Turn.HotelMarks = s.putMark(s.Next.Turn.HotelMarks, int(p.Index), mark)
 	}
 	switch {
-	case s.stopped(p.Name), s.searching(): // Rule: 1.4.none-error-wins
+	case s.Stopped(p.Name), s.searching(): // Rule: 1.4.none-error-wins
 	case !s.allSearched(): // a snapshot was waiting for a part of its searches only
 		s.quote()
 	default:
@@ -303,13 +303,13 @@ func (s *step) quotesArrived(p *trip.Pending) {
 
 // allSearched reports whether every leg and stay has quotes, be they empty.
 func (s *step) allSearched() bool {
-	w := &s.next.WorkingMemory
-	for i := range s.next.Itinerary.Segments {
-		if offers.IsSearchedLeg(s.next, i) && (i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil) {
+	w := &s.Next.WorkingMemory
+	for i := range s.Next.Itinerary.Segments {
+		if offers.IsSearchedLeg(s.Next, i) && (i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil) {
 			return false
 		}
 	}
-	for j := range offers.StayCount(s.next) {
+	for j := range offers.StayCount(s.Next) {
 		if j >= len(w.HotelQuotes) || w.HotelQuotes[j] == nil {
 			return false
 		}
@@ -329,20 +329,20 @@ func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.Q
 // Rule: 1.4.none-flights, 1.4.none-hotels, 1.4.none-suggests
 func (s *step) nothingFound() (m trip.Message, ok bool) {
 	var legs, stays []trip.Params
-	w := &s.next.WorkingMemory
-	searched := offers.StayCount(s.next)
-	for i := range s.next.Itinerary.Segments {
-		if !offers.IsSearchedLeg(s.next, i) {
+	w := &s.Next.WorkingMemory
+	searched := offers.StayCount(s.Next)
+	for i := range s.Next.Itinerary.Segments {
+		if !offers.IsSearchedLeg(s.Next, i) {
 			continue
 		}
 		searched++
 		if i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil && len(w.FlightQuotes[i]) == 0 {
-			legs = append(legs, planLeg(&s.next.Itinerary.Segments[i]))
+			legs = append(legs, planLeg(&s.Next.Itinerary.Segments[i]))
 		}
 	}
-	for j := range offers.StayCount(s.next) {
+	for j := range offers.StayCount(s.Next) {
 		if j < len(w.HotelQuotes) && emptyStay(w.HotelQuotes[j]) {
-			stays = append(stays, planStay(s.next, j))
+			stays = append(stays, planStay(s.Next, j))
 		}
 	}
 	switch {
@@ -352,7 +352,7 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 		return trip.Message{}, false
 	}
 	args := []any{"legs", legs, "stays", stays}
-	if nightly := s.next.Preferences.Hotel.MaxPricePerNight; nightly.IsSet() && len(stays) > 0 {
+	if nightly := s.Next.Preferences.Hotel.MaxPricePerNight; nightly.IsSet() && len(stays) > 0 {
 		args = append(args, "nightly", nightly.String())
 	}
 	return trip.Say("quote.nothing_found", args...), true
@@ -361,37 +361,37 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 // rank queues the ranking of all quotes.
 // Rule: 1.4.ranker-lists, 1.4.ranker-budget
 func (s *step) rank() {
-	w := &s.next.WorkingMemory
-	stays := offers.StayCount(s.next)
+	w := &s.Next.WorkingMemory
+	stays := offers.StayCount(s.Next)
 	legs := s.withoutExcluded(s.searchedQuotes())
 	args := trip.RankArguments{
 		Weights:                rankingWeights,
 		FlightOptionsBySegment: legs,
 		HotelOptionsByStay:     w.HotelQuotes[:stays:stays],
 		RoomCountsPerStay:      make([]int64, stays),
-		RoomOccupancies:        offers.StayOccupancies(s.next, trip.Stay{}),
-		BudgetTotal:            s.next.Constraints.BudgetTotal,
+		RoomOccupancies:        offers.StayOccupancies(s.Next, trip.Stay{}),
+		BudgetTotal:            s.Next.Constraints.BudgetTotal,
 		UnfitFlights:           s.unfitOptions(legs),
-		Locale:                 s.decision().Foreign(),
+		Locale:                 s.Foreign(),
 	}
 	for j := range stays {
-		args.RoomCountsPerStay[j] = offers.StayRooms(s.next, offers.StayAt(s.next, j))
+		args.RoomCountsPerStay[j] = offers.StayRooms(s.Next, offers.StayAt(s.Next, j))
 	}
-	s.fire(machine.Done)
-	s.rule("1.4.ranks")
-	s.queue(trip.ToolRank, args, &trip.Pending{})
+	s.Fire(machine.Done)
+	s.Rule("1.4.ranks")
+	s.Queue(trip.ToolRank, args, &trip.Pending{})
 }
 
 // withoutExcluded leaves out the flights that the person does not want, on each leg that has others.
 // Rule: 1.4.ranker-excluded
 func (s *step) withoutExcluded(legs []trip.FlightQuotes) []trip.FlightQuotes {
 	out := legs
-	if !offers.ExcludesFlights(s.next) {
+	if !offers.ExcludesFlights(s.Next) {
 		return out
 	}
-	for i, leg := range offers.SearchedLegs(s.next) {
+	for i, leg := range offers.SearchedLegs(s.Next) {
 		isOut := func(o trip.FlightOption) bool {
-			return slices.ContainsFunc(offers.Unasked(s.next, leg, &o), offers.Misfit.IsExcluded)
+			return slices.ContainsFunc(offers.Unasked(s.Next, leg, &o), offers.Misfit.IsExcluded)
 		}
 		if !slices.ContainsFunc(legs[i], isOut) {
 			continue
@@ -409,13 +409,13 @@ func (s *step) withoutExcluded(legs []trip.FlightQuotes) []trip.FlightQuotes {
 // unfitOptions lists the flights that come after the others: at another time than was asked for, or by another way.
 // Rule: 1.4.ranker-times, 1.4.ranker-via
 func (s *step) unfitOptions(legs []trip.FlightQuotes) (ids []string) {
-	if !offers.IsChoosy(s.next) {
+	if !offers.IsChoosy(s.Next) {
 		return nil
 	}
-	for i, leg := range offers.SearchedLegs(s.next) {
+	for i, leg := range offers.SearchedLegs(s.Next) {
 		for k := range legs[i] {
 			o := &legs[i][k]
-			if slices.ContainsFunc(offers.Unasked(s.next, leg, o), offers.Misfit.IsUnfit) {
+			if slices.ContainsFunc(offers.Unasked(s.Next, leg, o), offers.Misfit.IsUnfit) {
 				ids = append(ids, o.OptionID)
 			}
 		}
@@ -427,11 +427,11 @@ func (s *step) unfitOptions(legs []trip.FlightQuotes) (ids []string) {
 // are the first ones.
 // Rule: 1.4.ranker-flights-only
 func (s *step) searchedQuotes() []trip.FlightQuotes {
-	quotes := s.next.WorkingMemory.FlightQuotes
+	quotes := s.Next.WorkingMemory.FlightQuotes
 	out := quotes[:0:0]
-	for i := range s.next.Itinerary.Segments {
+	for i := range s.Next.Itinerary.Segments {
 		switch {
-		case !offers.IsSearchedLeg(s.next, i):
+		case !offers.IsSearchedLeg(s.Next, i):
 		case i == len(out):
 			out = quotes[: i+1 : i+1]
 		default:
@@ -444,7 +444,7 @@ func (s *step) searchedQuotes() []trip.FlightQuotes {
 // ranked presents the bundles, or says that none fits.
 func (s *step) ranked() {
 	switch {
-	case s.stopped(trip.ToolRank):
+	case s.Stopped(trip.ToolRank):
 	case s.renewing() != nil:
 		s.renewed()
 	default:
@@ -454,46 +454,46 @@ func (s *step) ranked() {
 
 // present lists the bundles, or says that there are none.
 func (s *step) present() {
-	if len(s.next.WorkingMemory.RankedBundles) == 0 {
-		s.fire(machine.FindNothing)
-		s.rule("1.4.none-bundles")
-		s.say(s.noBundles())
+	if len(s.Next.WorkingMemory.RankedBundles) == 0 {
+		s.Fire(machine.FindNothing)
+		s.Rule("1.4.none-bundles")
+		s.Say(s.noBundles())
 		return
 	}
-	s.fire(machine.Done)
-	s.rule("1.4.presents")
+	s.Fire(machine.Done)
+	s.Rule("1.4.presents")
 	s.sayOptions()
 }
 
 // noBundles says that nothing fits together, and what was searched for.
 func (s *step) noBundles() trip.Message {
 	var legs, stays []trip.Params
-	for i := range s.next.Itinerary.Segments {
-		if offers.IsSearchedLeg(s.next, i) {
-			legs = append(legs, planLeg(&s.next.Itinerary.Segments[i]))
+	for i := range s.Next.Itinerary.Segments {
+		if offers.IsSearchedLeg(s.Next, i) {
+			legs = append(legs, planLeg(&s.Next.Itinerary.Segments[i]))
 		}
 	}
-	for j := range offers.StayCount(s.next) {
-		stays = append(stays, planStay(s.next, j))
+	for j := range offers.StayCount(s.Next) {
+		stays = append(stays, planStay(s.Next, j))
 	}
 	return trip.Say("quote.no_bundles", "legs", legs, "stays", stays)
 }
 
 // isSearched reports whether all of the plan was searched as it is, however long ago.
 func (s *step) isSearched() bool {
-	w, t := &s.next.WorkingMemory, &s.next.Turn
-	for i := range s.next.Itinerary.Segments {
-		if !offers.IsSearchedLeg(s.next, i) {
+	w, t := &s.Next.WorkingMemory, &s.Next.Turn
+	for i := range s.Next.Itinerary.Segments {
+		if !offers.IsSearchedLeg(s.Next, i) {
 			continue
 		}
-		args := offers.FlightSearch(s.next, i)
+		args := offers.FlightSearch(s.Next, i)
 		if i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil || i >= len(t.FlightMarks) ||
 			t.FlightMarks[i].Args != FlightMark(args) {
 			return false
 		}
 	}
-	for j := range offers.StayCount(s.next) {
-		args := offers.HotelSearch(s.next, j)
+	for j := range offers.StayCount(s.Next) {
+		args := offers.HotelSearch(s.Next, j)
 		if j >= len(w.HotelQuotes) || w.HotelQuotes[j] == nil || j >= len(t.HotelMarks) ||
 			t.HotelMarks[j].Args != HotelMark(args) {
 			return false

@@ -44,13 +44,13 @@ func TestFresh(t *testing.T) {
 		in := trip.NewIntent()
 		in.Turn.Number = turn
 		s := deciding(&in)
-		s.policy.QuoteTTLSeconds = ttl
-		s.at, s.reading, s.changed = now, c.reading, c.changed
+		s.Policy.QuoteTTLSeconds = ttl
+		s.At, s.Reading, s.Changed = now, c.reading, c.changed
 		if got := s.fresh([]trip.QuoteMark{{}, c.mark}, 1, "a", c.empty); got != c.want {
 			t.Errorf("%s: fresh is %t", name, got)
 		}
-		if told := slices.Contains(s.d.Rules, "1.4.empty-idle"); told != (c.empty && c.reading != nil && c.want) {
-			t.Errorf("%s: by the rules %v", name, s.d.Rules)
+		if told := slices.Contains(s.D.Rules, "1.4.empty-idle"); told != (c.empty && c.reading != nil && c.want) {
+			t.Errorf("%s: by the rules %v", name, s.D.Rules)
 		}
 		if s.fresh([]trip.QuoteMark{c.mark}, 1, "a", false) {
 			t.Errorf("%s: quotes of which no search is known are fresh", name)
@@ -86,10 +86,10 @@ func TestNothingFound(t *testing.T) {
 		for reading, want := range map[*trip.Extraction]int{nil: 1, says: 1, mumbles: 2} {
 			now := in
 			s := deciding(&now)
-			s.reading = reading
+			s.Reading = reading
 			s.quoted()
-			if len(s.d.UI) != want || s.d.UI[want-1].Params.Get("nightly") != c.nightly {
-				t.Errorf("%d flights, rooms %v, of %v: %v", c.flights, c.rooms, reading, s.d.UI)
+			if len(s.D.UI) != want || s.D.UI[want-1].Params.Get("nightly") != c.nightly {
+				t.Errorf("%d flights, rooms %v, of %v: %v", c.flights, c.rooms, reading, s.D.UI)
 			}
 		}
 	}

@@ -5,12 +5,17 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/words"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // Decider decides one step after another. The zero value is ready; it is only memory for the step that is decided.
-type Decider struct{ step step }
+type Decider struct {
+	step   step
+	policy trip.Policy
+	memo   decision.Memo
+}
 
 // Reduce decides one step, in d. It performs nothing.
 //
@@ -26,8 +31,11 @@ type Decider struct{ step step }
 //
 // Rule: 1.0.same-bytes
 func (r *Decider) Reduce(p trip.Policy, c catalog.Catalog, ev trip.Event, heard *words.Heard, d *trip.Decision) error {
+	r.policy, r.memo = p, decision.Memo{}
 	s := &r.step
-	*s = step{policy: p, catalog: c, heard: heard, at: ev.Time(), eventTurn: ev.Turn, next: &d.Next, d: d}
+	*s = step{eventTurn: ev.Turn, Step: decision.Step{
+		Policy: &r.policy, Catalog: c, At: ev.Time(), Heard: heard, Next: &d.Next, D: d, Memo: &r.memo,
+	}}
 	if err := s.decide(ev.ID, ev.Data); err != nil {
 		return err
 	}
@@ -65,47 +73,23 @@ func (s *step) decide(id string, data trip.EventData) error {
 	return nil
 }
 
-// step is one decision while it is made. next points to d.Next; its lists are shared with the intent that was passed
-// in, and copied before they are changed.
-type step struct {
-	policy     trip.Policy
-	catalog    catalog.Catalog
-	at         trip.Instant
-	eventTurn  int64
-	heard      *words.Heard // what the message and the error say
-	next       *trip.Intent
-	d          *trip.Decision
-	reading    *trip.Extraction // what was read of a message beside its patch; nil without one
-	listed     bool             // this decision lists what Turn.Shown names
-	shown      string           // shownHash, once it is made
-	changed    bool             // the message changed the plan
-	requested  bool             // the message brought a special request, or took one back
-	wanted     []string         // the parts of the option it chooses that the message wants to be held
-	confirming bool             // the message confirms the summary that was shown
-	declined   bool             // the message declines the summary that was shown
-	approved   bool             // the message approves what waits
-	replied    bool             // the message was about what waits, and is answered
-	unmoved    bool             // the turn ends with nothing new to say
-	queued     bool             // this decision has begun a round
-}
-
 // finish recomputes what holds after every event and closes the decision.
 // Rule: 1.0.ends, 1.2.recomputed, 6.2.ask-stands, 6.4.asked
 func (s *step) finish() {
-	s.next.Status.MissingRequired, s.next.Status.Conflicts = s.missing(s.next), conflicts(s.next)
-	s.d.Status = s.next.Status.Node
-	s.d.MissingRequired = s.next.Status.MissingRequired
-	s.d.LastToolError = s.next.Status.LastToolError
-	if len(s.next.Turn.Outstanding) == 0 && s.d.Ignored == "" { // while a turn is open, the ask before it stands
+	s.Next.Status.MissingRequired, s.Next.Status.Conflicts = s.missing(s.Next), conflicts(s.Next)
+	s.D.Status = s.Next.Status.Node
+	s.D.MissingRequired = s.Next.Status.MissingRequired
+	s.D.LastToolError = s.Next.Status.LastToolError
+	if len(s.Next.Turn.Outstanding) == 0 && s.D.Ignored == "" { // while a turn is open, the ask before it stands
 		s.tellOtherwise()
-		s.next.Status.Ask = s.ask()
+		s.Next.Status.Ask = s.ask()
 	}
-	if s.d.Ignored == "" {
+	if s.D.Ignored == "" {
 		s.leadWithDoubt()
 		s.avoidRepeat()
 		s.countQuestions()
 	}
-	s.d.Ask = s.next.Status.Ask
+	s.D.Ask = s.Next.Status.Ask
 	s.leaveOrigin()
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -26,20 +27,20 @@ func (s *step) noteMarks(f *facts) {
 // shownHash is the hash of the bundles that were listed last, and of what they are compared with.
 // Rule: 6.2.ask-id
 func (s *step) shownHash() string {
-	if s.shown == "" {
-		s.shown = wire.HashOf(func(b []byte) []byte {
-			for _, id := range s.next.Turn.Shown {
+	if s.ShownHash == "" {
+		s.ShownHash = wire.HashOf(func(b []byte) []byte {
+			for _, id := range s.Next.Turn.Shown {
 				b = s.appendBundle(b, id)
 			}
-			return append(b, s.next.Needs()...)
+			return append(b, s.Next.Needs()...)
 		})
 	}
-	return s.shown
+	return s.ShownHash
 }
 
 // appendBundle appends all of a bundle, nothing when it is not on offer any more.
 func (s *step) appendBundle(b []byte, id string) []byte {
-	bundle, w := offers.Bundle(s.next, id), &s.next.WorkingMemory
+	bundle, w := offers.Bundle(s.Next, id), &s.Next.WorkingMemory
 	if bundle == nil {
 		return b
 	}
@@ -59,7 +60,7 @@ func (s *step) appendBundle(b []byte, id string) []byte {
 
 // describe describes an option that is named, nil when it is not on offer any more.
 func (s *step) describe(ref *trip.OptionRef) trip.Params {
-	at := offers.RankOf(s.next, ref.BundleID)
+	at := offers.RankOf(s.Next, ref.BundleID)
 	if at < 0 {
 		return nil
 	}
@@ -81,12 +82,12 @@ func (s *step) appendRefs(b []byte, r *trip.Refs) []byte {
 			b = s.describe(o).AppendJSON(b)
 		}
 	}
-	return trip.With(append(s.holdParams(r), bookingParams(s.next, r)...)...).AppendJSON(b)
+	return trip.With(append(s.holdParams(r), bookingParams(s.Next, r)...)...).AppendJSON(b)
 }
 
 // placeOf returns the place of a booking in the list, from 1.
 func (s *step) placeOf(b *trip.Booking) int64 {
-	bookings := s.next.WorkingMemory.Bookings
+	bookings := s.Next.WorkingMemory.Bookings
 	for i := range bookings {
 		if &bookings[i] == b {
 			return int64(i + 1)
@@ -97,7 +98,7 @@ func (s *step) placeOf(b *trip.Booking) int64 {
 
 // allBookings names all bookings, the newest last.
 func (s *step) allBookings() trip.Refs {
-	places := make([]int64, len(s.next.WorkingMemory.Bookings))
+	places := make([]int64, len(s.Next.WorkingMemory.Bookings))
 	for i := range places {
 		places[i] = int64(i + 1)
 	}
@@ -106,8 +107,10 @@ func (s *step) allBookings() trip.Refs {
 
 // Describer describes what messages and choices name by reference, of the intent that a decision led to.
 type Describer struct {
-	s    step
-	told []told
+	s        step
+	decision trip.Decision // which nobody reads
+	memo     decision.Memo
+	told     []told
 }
 
 // told is an option that was described.
@@ -118,7 +121,9 @@ type told struct {
 
 // NewDescriber returns a describer of an intent.
 func NewDescriber(in *trip.Intent) *Describer {
-	return &Describer{s: step{next: in, at: in.UpdatedAt, d: &trip.Decision{}}}
+	d := new(Describer)
+	d.s.Step = decision.Step{At: in.UpdatedAt, Next: in, D: &d.decision, Memo: &d.memo}
+	return d
 }
 
 // Message returns a message with the parameters that describe what it names, and what messages that are parameters of
@@ -161,7 +166,7 @@ func (d *Describer) Describe(refs *trip.Refs, params trip.Params) trip.Params {
 		args = append(args, "trip", d.s.plan())
 	}
 	args = append(args, d.s.holdParams(refs)...)
-	args = append(args, bookingParams(d.s.next, refs)...)
+	args = append(args, bookingParams(d.s.Next, refs)...)
 	for _, p := range params {
 		if !refs.Names(p.Name) {
 			args = append(args, p.Name, p.Value)
@@ -188,7 +193,7 @@ func bookingParams(in *trip.Intent, refs *trip.Refs) (args []any) {
 
 // terms describes what is refunded of each part of an option.
 func (d *Describer) terms(bundleID string) []trip.Params {
-	at := offers.RankOf(d.s.next, bundleID)
+	at := offers.RankOf(d.s.Next, bundleID)
 	if at < 0 {
 		return nil
 	}

@@ -18,16 +18,16 @@ import (
 // that is done once.
 // Rule: 1.5.stale
 func (s *step) renews(flights, hotels []string, toHold bool, confirmations []string) bool {
-	if s.next.Turn.Renewal != nil || s.inDoubt() {
+	if s.Next.Turn.Renewal != nil || s.booking().InDoubt() {
 		return false
 	}
 	var legs, stays []int64
 	s.eachPicked(flights, hotels, func(leg int, o *trip.FlightOption) {
-		if s.hasEnded(o.OptionID, o.ExpiresAt, s.next.Turn.FlightMarks, leg) {
+		if s.hasEnded(o.OptionID, o.ExpiresAt, s.Next.Turn.FlightMarks, leg) {
 			legs = appendOnce(legs, int64(leg))
 		}
 	}, func(stay, _ int, o *trip.HotelOption) {
-		if s.hasEnded(o.OptionID, o.ExpiresAt, s.next.Turn.HotelMarks, stay) {
+		if s.hasEnded(o.OptionID, o.ExpiresAt, s.Next.Turn.HotelMarks, stay) {
 			stays = appendOnce(stays, int64(stay))
 		}
 	})
@@ -36,7 +36,7 @@ func (s *step) renews(flights, hotels []string, toHold bool, confirmations []str
 	}
 	r := s.picks(flights, hotels)
 	r.Legs, r.Stays = legs, stays
-	r.Hold, r.Confirmations = toHold, append(slices.Clip(s.next.Turn.Answered), confirmations...)
+	r.Hold, r.Confirmations = toHold, append(slices.Clip(s.Next.Turn.Answered), confirmations...)
 	s.renew(r)
 	return true
 }
@@ -45,8 +45,8 @@ func (s *step) renews(flights, hotels []string, toHold bool, confirmations []str
 // reports whether it did.
 // Rule: 1.5.hold-expired
 func (s *step) renewsRefused(refused []string) bool {
-	w, t := &s.next.WorkingMemory, &s.next.Turn
-	if t.Renewal != nil || t.AfterAll || s.inDoubt() || !s.awaits(trip.ToolHold) {
+	w, t := &s.Next.WorkingMemory, &s.Next.Turn
+	if t.Renewal != nil || t.AfterAll || s.booking().InDoubt() || !s.Awaits(trip.ToolHold) {
 		return false
 	}
 	r := s.picks(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs)
@@ -63,7 +63,7 @@ func (s *step) renewsRefused(refused []string) bool {
 	if len(r.Legs)+len(r.Stays) == 0 {
 		return false
 	}
-	s.rule("1.5.hold-expired")
+	s.Rule("1.5.hold-expired")
 	r.Hold, r.Confirmations = true, t.Answered
 	s.renew(r)
 	return true
@@ -74,12 +74,12 @@ func (s *step) holdExpired(p *trip.Pending) {
 	if s.renewsRefused(p.Items) {
 		return
 	}
-	if !s.awaits(trip.ToolHold) { // the turn has ended meanwhile
-		s.failed(p.Name, trip.ClassExpired)
+	if !s.Awaits(trip.ToolHold) { // the turn has ended meanwhile
+		s.endFailed(p.Name, trip.ClassExpired)
 		return
 	}
-	s.rule("1.5.hold-expired")
-	s.refused(p.Name, s.failureOf(p.Name, trip.ClassExpired),
+	s.Rule("1.5.hold-expired")
+	s.endRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired),
 		trip.Say("hold.none_held", "items", s.notHeld(nil), "expired", true))
 }
 
@@ -87,24 +87,24 @@ func (s *step) holdExpired(p *trip.Pending) {
 // for the hold again has it searched again.
 // Rule: 1.5.buy-expired
 func (s *step) purchaseExpired(p *trip.Pending) {
-	s.rule("1.5.buy-expired")
-	w := &s.next.WorkingMemory
+	s.Rule("1.5.buy-expired")
+	w := &s.Next.WorkingMemory
 	w.Holds = slices.Clone(w.Holds)
 	for i := range w.Holds {
 		if h := &w.Holds[i]; slices.Contains(p.Items, h.HoldID) && h.Status == trip.HoldHeld {
 			h.Status = trip.HoldExpired
 		}
 	}
-	if !s.awaits(trip.ToolPurchase) { // the turn has ended meanwhile
-		s.failed(p.Name, trip.ClassExpired)
+	if !s.Awaits(trip.ToolPurchase) { // the turn has ended meanwhile
+		s.endFailed(p.Name, trip.ClassExpired)
 		return
 	}
-	s.refused(p.Name, s.failureOf(p.Name, trip.ClassExpired), trip.Say("purchase.expired"))
+	s.endRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), trip.Say("purchase.expired"))
 }
 
 // refusedAsExpired returns the selected options that their supplier would not hold because the offer had ended.
 func (s *step) refusedAsExpired() (out []string) {
-	for _, item := range s.unheld() {
+	for _, item := range s.booking().Unheld() {
 		if s.isRefusedAsExpired(item.OptionID) {
 			out = append(out, item.OptionID)
 		}
@@ -113,25 +113,25 @@ func (s *step) refusedAsExpired() (out []string) {
 }
 
 func (s *step) isRefusedAsExpired(option string) bool {
-	return slices.ContainsFunc(s.next.WorkingMemory.Holds,
+	return slices.ContainsFunc(s.Next.WorkingMemory.Holds,
 		func(h trip.Hold) bool { return h.Status == trip.HoldExpired && h.IsOf(option) })
 }
 
 // hasEnded reports whether an option that is not held can no longer be held as it was offered.
 func (s *step) hasEnded(option string, expires trip.Instant, marks []trip.QuoteMark, at int) bool {
-	holds := s.next.WorkingMemory.Holds
+	holds := s.Next.WorkingMemory.Holds
 	for i := range holds { // a copy of each would cost more
-		if h := &holds[i]; (h.Status == trip.HoldPurchased || booking.IsUsable(h, s.at)) && h.IsOf(option) {
+		if h := &holds[i]; (h.Status == trip.HoldPurchased || booking.IsUsable(h, s.At)) && h.IsOf(option) {
 			return false
 		}
 	}
-	return expires != 0 && expires <= s.at || at < len(marks) && s.isOld(&marks[at]) || s.isRefusedAsExpired(option)
+	return expires != 0 && expires <= s.At || at < len(marks) && s.isOld(&marks[at]) || s.isRefusedAsExpired(option)
 }
 
 // isOld reports whether quotes are older than the policy allows, or of a time that is still to come. Quotes of a
 // snapshot without times are of any age.
 func (s *step) isOld(m *trip.QuoteMark) bool {
-	return m.At != 0 && (m.At > s.at || int64(s.at-m.At) >= s.policy.QuoteTTLSeconds*nanosPerSecond)
+	return m.At != 0 && (m.At > s.At || int64(s.At-m.At) >= s.Policy.QuoteTTLSeconds*nanosPerSecond)
 }
 
 func appendOnce(list []int64, n int64) []int64 {
@@ -145,13 +145,13 @@ func appendOnce(list []int64, n int64) []int64 {
 func (s *step) eachPicked(
 	flights, hotels []string, flight func(leg int, o *trip.FlightOption), hotel func(stay, room int, o *trip.HotelOption),
 ) {
-	w := &s.next.WorkingMemory
+	w := &s.Next.WorkingMemory
 	leg := 0
 	for _, id := range flights {
-		for leg < len(w.FlightQuotes) && !offers.IsSearchedLeg(s.next, leg) {
+		for leg < len(w.FlightQuotes) && !offers.IsSearchedLeg(s.Next, leg) {
 			leg++
 		}
-		if at, o := flightIn(w.FlightQuotes, leg, id); o != nil && offers.IsSearchedLeg(s.next, at) {
+		if at, o := flightIn(w.FlightQuotes, leg, id); o != nil && offers.IsSearchedLeg(s.Next, at) {
 			flight(at, o)
 		}
 		leg++
@@ -161,7 +161,7 @@ func (s *step) eachPicked(
 		for stay < len(w.HotelQuotes) && room >= len(w.HotelQuotes[stay]) {
 			stay, room = stay+1, 0
 		}
-		if at, in, o := roomIn(w.HotelQuotes, stay, room, id); o != nil && at < offers.StayCount(s.next) {
+		if at, in, o := roomIn(w.HotelQuotes, stay, room, id); o != nil && at < offers.StayCount(s.Next) {
 			hotel(at, in, o)
 		}
 		room++
@@ -224,22 +224,22 @@ func roomIn(quotes []trip.HotelQuotes, stay, room int, id string) (at, in int, o
 
 // renew searches the legs and stays of what was picked.
 func (s *step) renew(r *trip.Renewal) {
-	w, t := &s.next.WorkingMemory, &s.next.Turn
+	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	t.Renewal, t.HoldRequested = r, false
 	if len(r.Legs) > 0 {
 		for leg := range w.FlightQuotes {
-			if offers.HasGroups(s.next, leg) && offers.IsSearchedLeg(s.next, leg) { // Rule: 1.5.group-searched
+			if offers.HasGroups(s.Next, leg) && offers.IsSearchedLeg(s.Next, leg) { // Rule: 1.5.group-searched
 				r.Legs = appendOnce(r.Legs, int64(leg))
 			}
 		}
 		slices.Sort(r.Legs)
 	}
 	w.Holds = slices.DeleteFunc(slices.Clone(w.Holds), func(h trip.Hold) bool { return h.Status == trip.HoldExpired })
-	s.next.Status.LastToolError = nil
-	s.say(trip.Say("renew.search", "refused", s.awaits(trip.ToolHold)))
-	s.queueReleases()
-	s.goTo(machine.Complete)
-	s.fire(machine.Search)
+	s.Next.Status.LastToolError = nil
+	s.Say(trip.Say("renew.search", "refused", s.Awaits(trip.ToolHold)))
+	s.booking().QueueReleases()
+	s.GoTo(machine.Complete)
+	s.Fire(machine.Search)
 	if s.passes(catalog.BeforeQuote) {
 		s.searchStale()
 	}
@@ -247,7 +247,7 @@ func (s *step) renew(r *trip.Renewal) {
 
 // renewing returns what is searched again, nil when nothing is.
 func (s *step) renewing() *trip.Renewal {
-	if r := s.next.Turn.Renewal; r != nil && !r.Done {
+	if r := s.Next.Turn.Renewal; r != nil && !r.Done {
 		return r
 	}
 	return nil
@@ -256,14 +256,14 @@ func (s *step) renewing() *trip.Renewal {
 // searchesOf returns the searches of what is renewed.
 func (s *step) searchesOf(r *trip.Renewal) (flights []flightSearch, hotels []hotelSearch) {
 	for _, leg := range r.Legs {
-		if i := int(leg); offers.IsSearchedLeg(s.next, i) {
-			args := offers.FlightSearch(s.next, i)
+		if i := int(leg); offers.IsSearchedLeg(s.Next, i) {
+			args := offers.FlightSearch(s.Next, i)
 			flights = append(flights, flightSearch{i, args, FlightMark(args)})
 		}
 	}
 	for _, stay := range r.Stays {
-		if j := int(stay); j < offers.StayCount(s.next) {
-			args := offers.HotelSearch(s.next, j)
+		if j := int(stay); j < offers.StayCount(s.Next) {
+			args := offers.HotelSearch(s.Next, j)
 			hotels = append(hotels, hotelSearch{j, args, HotelMark(args)})
 		}
 	}
@@ -274,38 +274,38 @@ func (s *step) searchesOf(r *trip.Renewal) (flights []flightSearch, hotels []hot
 // otherwise the list is shown anew.
 // Rule: 1.5.renewed
 func (s *step) renewed() {
-	s.rule("1.5.renewed")
-	was := *s.next.Turn.Renewal
+	s.Rule("1.5.renewed")
+	was := *s.Next.Turn.Renewal
 	again := was
 	again.Done = true
-	s.next.Turn.Renewal = &again
+	s.Next.Turn.Renewal = &again
 	f := s.findAgain(&was)
 	if len(f.gone) > 0 {
 		s.sayGone(f.gone)
 		s.present()
-		if s.holdsSomething() { // of what was picked
+		if s.booking().HoldsSomething() { // of what was picked
 			s.sayHolds()
 		}
 		return
 	}
 	bundle := s.bundleOf(f.flights, f.hotels)
-	s.next.Turn.Shown = []string{bundle.BundleID}
+	s.Next.Turn.Shown = []string{bundle.BundleID}
 	if len(f.moved) > 0 {
-		s.say(trip.Say("renew.moved", "items", f.moved, "option", s.optionAt(offers.RankOf(s.next, bundle.BundleID))))
+		s.Say(trip.Say("renew.moved", "items", f.moved, "option", s.optionAt(offers.RankOf(s.Next, bundle.BundleID))))
 	} else {
-		s.say(trip.Say("renew.same"))
+		s.Say(trip.Say("renew.same"))
 	}
 	s.choose(bundle, nil)
 	if len(f.moved) == 0 {
-		s.next.Turn.HoldRequested, s.next.Turn.Answered = was.Hold, was.Confirmations
+		s.Next.Turn.HoldRequested, s.Next.Turn.Answered = was.Hold, was.Confirmations
 	}
 }
 
-func (s *step) sayGone(gone []trip.Params) { s.say(trip.Say("renew.gone", "items", gone)) }
+func (s *step) sayGone(gone []trip.Params) { s.Say(trip.Say("renew.gone", "items", gone)) }
 
 // bundleOf returns the bundle of some options, which is added to those on offer where the ranker has not made it.
 func (s *step) bundleOf(flights, hotels []string) *trip.Bundle {
-	w := &s.next.WorkingMemory
+	w := &s.Next.WorkingMemory
 	for i := range w.RankedBundles {
 		b := &w.RankedBundles[i]
 		if slices.Equal(b.FlightOptionIDs, flights) && slices.Equal(b.HotelOptionIDs, hotels) {
@@ -313,21 +313,21 @@ func (s *step) bundleOf(flights, hotels []string) *trip.Bundle {
 		}
 	}
 	made := trip.Bundle{BundleID: "picked", FlightOptionIDs: flights, HotelOptionIDs: hotels}
-	for offers.RankOf(s.next, made.BundleID) >= 0 {
+	for offers.RankOf(s.Next, made.BundleID) >= 0 {
 		made.BundleID += "_again"
 	}
-	made.EstimatedTotal = offers.BundleTotal(s.next, &made)
+	made.EstimatedTotal = offers.BundleTotal(s.Next, &made)
 	w.RankedBundles = append(slices.Clip(w.RankedBundles[:min(len(w.RankedBundles), trip.MaxBundles-1)]), made)
 	return &w.RankedBundles[len(w.RankedBundles)-1]
 }
 
 // keepsHolds reports whether what is held is part of a bundle that was searched again: the rest of it is held beside.
 func (s *step) keepsHolds(b *trip.Bundle) bool {
-	if s.next.Turn.Renewal == nil {
+	if s.Next.Turn.Renewal == nil {
 		return false
 	}
-	for _, h := range s.next.WorkingMemory.Holds {
-		if booking.IsUsable(&h, s.at) && !slices.Contains(b.FlightOptionIDs, h.OptionID) &&
+	for _, h := range s.Next.WorkingMemory.Holds {
+		if booking.IsUsable(&h, s.At) && !slices.Contains(b.FlightOptionIDs, h.OptionID) &&
 			!slices.Contains(b.HotelOptionIDs, h.OptionID) {
 			return false
 		}

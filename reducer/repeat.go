@@ -13,13 +13,13 @@ import (
 // person asked for it. Otherwise the person is told that nothing changed, unless this decision has said something else.
 // Rule: 1.1.retry-repeats, 1.4.rest-message
 func (s *step) rest() {
-	trigger := s.restAtFurthest()
+	trigger := s.booking().RestAtFurthest()
 	isNew := trigger == machine.ReturnToUnknown || // an unknown outcome is always told
 		trigger == machine.ReturnToHolds && s.askStandingApproval() == nil // other holds than were shown
 	switch {
-	case len(s.d.UI) > 0 && !isNew:
-	case s.next.Turn.Unprompted && !isNew:
-		s.unmoved = true
+	case len(s.D.UI) > 0 && !isNew:
+	case s.Next.Turn.Unprompted && !isNew:
+		s.Unmoved = true
 	default:
 		s.tellPoint(trigger)
 	}
@@ -28,18 +28,18 @@ func (s *step) rest() {
 // avoidRepeat replaces the last message of a turn that would end as the turn before did.
 // Rule: 7.4.asked-for
 func (s *step) avoidRepeat() {
-	t := &s.next.Turn
-	n := len(s.d.UI)
-	if s.unmoved {
+	t := &s.Next.Turn
+	n := len(s.D.UI)
+	if s.Unmoved {
 		t.Repeats++
 		t.Said = t.SaidBefore
-		s.say(s.nothingNew(n > 0, nil))
+		s.Say(s.nothingNew(n > 0, nil))
 		return
 	}
 	if n == 0 {
 		return
 	}
-	last := &s.d.UI[n-1]
+	last := &s.D.UI[n-1]
 	isBehind := t.Said != "" || n > 1
 	t.Said = trip.Hash(wire.HashOf(func(b []byte) []byte {
 		return s.appendRefs(last.Params.AppendJSON(append(b, last.Key...)), last.Refs)
@@ -48,13 +48,13 @@ func (s *step) avoidRepeat() {
 	case !ended:
 	case t.Said != t.SaidBefore:
 		t.Repeats = 0
-	case s.next.Request.Kind == trip.KindAssist: // its answers are not the engine's
+	case s.Next.Request.Kind == trip.KindAssist: // its answers are not the engine's
 	case t.Failed || len(t.Unknown) > 0:
 	case t.Unprompted:
 		t.Repeats++
 		*last = s.nothingNew(isBehind, last)
 	case last.Key == "show.option" || last.Key == "answer.fact": // it was said right before
-		s.rule("7.4.short")
+		s.Rule("7.4.short")
 		last.Params = trip.With(append(decision.Args(last.Params), "again", true)...)
 	case last.Key == "present.options": // the list is shown at most twice in a row
 		if t.Repeats++; t.Repeats > 1 {
@@ -67,15 +67,15 @@ func (s *step) avoidRepeat() {
 // another message of this turn comes before it, it only says what the trip is waiting for. again is the message that
 // would have been repeated, if any: it is summarised, as "nothing was found" or as one line per option.
 func (s *step) nothingNew(isBehind bool, again *trip.Message) trip.Message {
-	t := &s.next.Turn
-	s.rule("7.4.nothing-new")
+	t := &s.Next.Turn
+	s.Rule("7.4.nothing-new")
 	var unread []string
-	if s.unmoved {
+	if s.Unmoved {
 		unread = s.unread()
 	}
 	locator := ""
-	if s.booked() {
-		locator = s.confirmedBooking().RecordLocator
+	if s.booking().Booked() {
+		locator = s.booking().Confirmed().RecordLocator
 	}
 	args := []any{"booking", locator, "unread", unread, "changed", t.Changed, "behind", isBehind}
 	var refs trip.Refs
@@ -84,7 +84,7 @@ func (s *step) nothingNew(isBehind bool, again *trip.Message) trip.Message {
 	case again.Key == "quote.nothing_found":
 		args = append(args, "found", *again)
 	case again.Key == "present.options":
-		refs.Options = standingOptions(s.next.Status.Ask)
+		refs.Options = standingOptions(s.Next.Status.Ask)
 	}
 	return s.asked(refs, "repeat.nothing_new", args...)
 }
@@ -106,14 +106,14 @@ func standingOptions(ask *trip.Ask) (out []trip.OptionRef) {
 func (s *step) asked(refs trip.Refs, key string, args ...any) trip.Message {
 	var waits trip.Message
 	kind := ""
-	ask := s.next.Status.Ask
+	ask := s.Next.Status.Ask
 	switch {
 	case ask != nil:
 		waits, kind = ask.Message().Bare(), string(ask.Kind)
-	case s.next.Status.Node == trip.NoResults:
+	case s.Next.Status.Node == trip.NoResults:
 		kind = "change"
 	}
-	args = append(args, "ask", waits, "kind", kind, "times", s.next.Turn.Repeats)
+	args = append(args, "ask", waits, "kind", kind, "times", s.Next.Turn.Repeats)
 	if ask != nil && ask.Kind == trip.AskClarify {
 		args = append(args, "about", ask.About, "choices", len(ask.Choices))
 	}

@@ -10,11 +10,11 @@ import (
 // selectBundle picks a bundle and has it checked (1.5).
 func (s *step) selectBundle(id string) {
 	interrupted := s.openTurn()
-	bundle := offers.Bundle(s.next, id)
+	bundle := offers.Bundle(s.Next, id)
 	if bundle == nil {
 		s.leaveInterrupted(interrupted)
-		s.rule("1.5.select-unknown")
-		s.say(s.unknownBundle(id))
+		s.Rule("1.5.select-unknown")
+		s.Say(s.unknownBundle(id))
 		return
 	}
 	s.pick(bundle, nil)
@@ -29,56 +29,56 @@ func (s *step) pick(bundle *trip.Bundle, parts []string) {
 
 // choose selects a bundle on offer and has it checked.
 func (s *step) choose(bundle *trip.Bundle, parts []string) {
-	s.next.Turn.Answered, s.next.Turn.HoldItems = nil, parts
-	if s.renews(bundle.FlightOptionIDs, bundle.HotelOptionIDs, s.next.Turn.HoldRequested, nil) {
+	s.Next.Turn.Answered, s.Next.Turn.HoldItems = nil, parts
+	if s.renews(bundle.FlightOptionIDs, bundle.HotelOptionIDs, s.Next.Turn.HoldRequested, nil) {
 		return
 	}
-	w, id := &s.next.WorkingMemory, bundle.BundleID
+	w, id := &s.Next.WorkingMemory, bundle.BundleID
 	if w.Selected.BundleID != id && !s.keepsHolds(bundle) { // Rule: 1.5.select-another
-		givesBack := len(s.givable()) > 0
+		givesBack := len(s.booking().Givable()) > 0
 		w.RiskReport = nil
-		offers.DropHolds(s.next)
+		offers.DropHolds(s.Next)
 		if givesBack {
 			s.sayGivenBack()
 		}
 	}
-	s.rule("1.5.select-copies")
+	s.Rule("1.5.select-copies")
 	w.Selected = trip.Selection{
 		BundleID: id, FlightOptionIDs: bundle.FlightOptionIDs,
 		HotelOptionIDs: bundle.HotelOptionIDs,
 	}
 	s.sayWholeOfChosen(parts)
-	s.next.Status.LastToolError = nil
-	s.queueReleases()
+	s.Next.Status.LastToolError = nil
+	s.booking().QueueReleases()
 	s.checkRisk()
 }
 
 // sayGivenBack says that the plan moves on without what was held for it.
 func (s *step) sayGivenBack() {
-	if decision.BarsWrites(s.next) { // the holds are the original's
+	if decision.BarsWrites(s.Next) { // the holds are the original's
 		return
 	}
-	s.rule("7.3.given-back")
-	s.say(trip.Say("echo.given_back"))
+	s.Rule("7.3.given-back")
+	s.Say(trip.Say("echo.given_back"))
 }
 
 // checkRisk queues the policy and risk check of what is selected.
 // Rule: 1.5.select-checks
 func (s *step) checkRisk() {
-	w := &s.next.WorkingMemory
+	w := &s.Next.WorkingMemory
 	var total trip.Money
-	if bundle := offers.Bundle(s.next, w.Selected.BundleID); bundle != nil {
+	if bundle := offers.Bundle(s.Next, w.Selected.BundleID); bundle != nil {
 		total = bundle.EstimatedTotal
 	}
-	s.goTo(machine.Select)
-	s.queue(trip.ToolRiskCheck, trip.RiskArguments{
+	s.GoTo(machine.Select)
+	s.Queue(trip.ToolRiskCheck, trip.RiskArguments{
 		BundleID:       w.Selected.BundleID,
 		FlightOptions:  chosenFlights(w),
 		HotelOptions:   chosenHotels(w),
 		EstimatedTotal: total,
-		Constraints:    s.next.Constraints,
-		OrgPolicy:      s.next.Policy.Rules,
-		Locale:         s.decision().Foreign(),
+		Constraints:    s.Next.Constraints,
+		OrgPolicy:      s.Next.Policy.Rules,
+		Locale:         s.Foreign(),
 	}, &trip.Pending{})
 }
 
@@ -104,34 +104,34 @@ func chosenHotels(w *trip.WorkingMemory) []trip.HotelOption {
 
 // riskReported shows the report; a hold that was asked for goes on by itself (1.5).
 func (s *step) riskReported() {
-	if s.stopped(trip.ToolRiskCheck) {
+	if s.Stopped(trip.ToolRiskCheck) {
 		return
 	}
 	s.booking().RequireAddition()
-	report := s.next.WorkingMemory.RiskReport
-	s.booking().KeepAnswers(s.next.Turn.Answered)
+	report := s.Next.WorkingMemory.RiskReport
+	s.booking().KeepAnswers(s.Next.Turn.Answered)
 	if len(report.BlockingIssues) > 0 {
-		s.fire(machine.Block)
-		s.rule("1.5.select-blocked")
-		s.say(blockedMessage(report))
+		s.Fire(machine.Block)
+		s.Rule("1.5.select-blocked")
+		s.Say(blockedMessage(report))
 		return
 	}
-	s.fire(machine.Done)
-	if !s.next.Turn.HoldRequested || len(s.unanswered()) > 0 || s.inDoubt() {
-		s.rule("1.5.select-checked")
-		s.say(s.riskMessage())
+	s.Fire(machine.Done)
+	if !s.Next.Turn.HoldRequested || len(s.booking().Unanswered()) > 0 || s.booking().InDoubt() {
+		s.Rule("1.5.select-checked")
+		s.Say(s.riskMessage())
 		return
 	}
 	if len(report.Risks) > 0 || s.hasNightsOff() {
-		s.say(trip.Tell(s.chosen(), "risk.notes", "risks", report.Risks))
+		s.Say(trip.Tell(s.chosen(), "risk.notes", "risks", report.Risks))
 	}
-	s.rule("1.5.hold-goes-on")
+	s.Rule("1.5.hold-goes-on")
 	s.holdChecked()
 }
 
 // toConfirm returns the texts among the confirmations that nobody gave.
 func (s *step) toConfirm() []string {
-	open := s.unanswered()
+	open := s.booking().Unanswered()
 	if s.booking().ConfirmsAddition() {
 		return open[:len(open)-1]
 	}
@@ -142,7 +142,7 @@ func (s *step) toConfirm() []string {
 // where that is to be confirmed, and the special requests.
 func (s *step) besideBooking(args ...any) []any {
 	args = s.besideRequests(args...)
-	if b := s.confirmedBooking(); b != nil && s.booking().ConfirmsAddition() {
+	if b := s.booking().Confirmed(); b != nil && s.booking().ConfirmsAddition() {
 		args = append(args, "in_addition_to", bookingOf(b))
 	}
 	return args

@@ -14,35 +14,35 @@ import (
 
 // show tells what a person asked to hear again, without a tool.
 func (s *step) show(a *trip.Act) {
-	s.rule("6.1.show")
-	s.next.Turn.Unprompted = false
-	w := &s.next.WorkingMemory
+	s.Rule("6.1.show")
+	s.Next.Turn.Unprompted = false
+	w := &s.Next.WorkingMemory
 	hasOptions := len(w.RankedBundles) > 0
 	switch {
 	case a.What == trip.ShowTrip:
-		s.rule("6.1.show-trip")
-		s.say(trip.Tell(trip.Refs{Trip: true}, "show.trip",
+		s.Rule("6.1.show-trip")
+		s.Say(trip.Tell(trip.Refs{Trip: true}, "show.trip",
 			s.besideRequests("assumed", s.assumed(), "ask", s.waitsNow())...))
 	case a.What == trip.ShowPayment || a.What == trip.ShowDeadline:
 		s.showWhen(a.What)
 	case a.What == trip.ShowCurrency || a.What == trip.ShowAirlines || a.What == trip.ShowBudget:
-		s.rule("6.1.show-said")
-		s.say(trip.Say("show."+a.What, "currency", string(s.currency()), "in", s.searchedIn(a.By),
-			"airlines", s.next.Preferences.Flight.PreferredAirlines,
-			"budget", s.next.Constraints.BudgetTotal.String(), "ask", s.waitsNow()))
+		s.Rule("6.1.show-said")
+		s.Say(trip.Say("show."+a.What, "currency", string(s.currency()), "in", s.searchedIn(a.By),
+			"airlines", s.Next.Preferences.Flight.PreferredAirlines,
+			"budget", s.Next.Constraints.BudgetTotal.String(), "ask", s.waitsNow()))
 	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.endsInDoubt():
-	case a.What == trip.ShowHolds && s.holdsSomething():
+	case a.What == trip.ShowHolds && s.booking().HoldsSomething():
 		s.sayHolds()
 	case a.What == trip.ShowHolds:
-		s.say(s.nothingHeld())
+		s.Say(s.nothingHeld())
 	case a.What == trip.ShowBooking && len(w.Bookings) > 0:
-		s.say(trip.Tell(s.allBookings(), "show.booking"))
+		s.Say(trip.Tell(s.allBookings(), "show.booking"))
 	case a.What == trip.ShowBooking:
-		s.say(trip.Say("act.nothing_booked", "ask", s.waitsNow()))
+		s.Say(trip.Say("act.nothing_booked", "ask", s.waitsNow()))
 	case s.isChangedPlan():
 		s.saySearchFirst()
 	case !hasOptions:
-		s.say(trip.Say("act.nothing_on_offer"))
+		s.Say(trip.Say("act.nothing_on_offer"))
 	case a.What == trip.ShowOption:
 		s.showOption(a)
 	case a.What == trip.ShowMoreOptions:
@@ -52,23 +52,23 @@ func (s *step) show(a *trip.Act) {
 	case a.What == trip.ShowOptions || a.What == "":
 		s.sayOptions()
 	default:
-		s.say(trip.Say("act.unknown", "act", shortened(a.What)))
+		s.Say(trip.Say("act.unknown", "act", shortened(a.What)))
 	}
 }
 
 // endsInDoubt reports whether the outcome of a hold, a release or a purchase is unknown. The turn then ends by saying
 // so, and nothing else is said about holds or bookings.
 func (s *step) endsInDoubt() bool {
-	if !s.inDoubt() {
+	if !s.booking().InDoubt() {
 		return false
 	}
-	s.rule("1.5.unknown-shown")
+	s.Rule("1.5.unknown-shown")
 	return true
 }
 
 // currency is that of what is on offer, else of what was booked last; "" when neither is known.
 func (s *step) currency() trip.Currency {
-	w := &s.next.WorkingMemory
+	w := &s.Next.WorkingMemory
 	switch {
 	case len(w.RankedBundles) > 0:
 		return w.RankedBundles[0].EstimatedTotal.Currency
@@ -80,23 +80,23 @@ func (s *step) currency() trip.Currency {
 
 // showWhen says when payment is due, or how long the person has to decide.
 func (s *step) showWhen(what string) {
-	s.rule("6.1.show-when")
-	switch held := booking.OfferOf(s.next, s.at).Held; {
+	s.Rule("6.1.show-when")
+	switch held := booking.OfferOf(s.Next, s.At).Held; {
 	case s.endsInDoubt():
 	case len(held) > 0:
-		s.say(trip.Say("show."+what, "held", true, "total", totalOf(held), "until", s.until(held)))
-	case s.booked():
-		s.say(trip.Tell(s.allBookings(), "show.booking"))
-	case len(s.next.WorkingMemory.RankedBundles) == 0:
-		s.say(trip.Say("show." + what))
+		s.Say(trip.Say("show."+what, "held", true, "total", totalOf(held), "until", s.until(held)))
+	case s.booking().Booked():
+		s.Say(trip.Tell(s.allBookings(), "show.booking"))
+	case len(s.Next.WorkingMemory.RankedBundles) == 0:
+		s.Say(trip.Say("show." + what))
 	default:
-		s.say(trip.Say("show."+what, "offered", true, "ask", s.waitsNow()))
+		s.Say(trip.Say("show."+what, "offered", true, "ask", s.waitsNow()))
 	}
 }
 
 // assumed lists what was taken for granted, and a person can contradict.
 func (s *step) assumed() (out []trip.Params) {
-	for _, m := range s.next.Status.AssumptionKeys {
+	for _, m := range s.Next.Status.AssumptionKeys {
 		if !isContext(m.Key) {
 			out = append(out, trip.With("what", m))
 		}
@@ -106,19 +106,19 @@ func (s *step) assumed() (out []trip.Params) {
 
 // showOption tells all of one bundle: the one at a position, else the selected one.
 func (s *step) showOption(a *trip.Act) {
-	bundle := offers.Bundle(s.next, s.next.WorkingMemory.Selected.BundleID)
+	bundle := offers.Bundle(s.Next, s.Next.WorkingMemory.Selected.BundleID)
 	if a.Position != 0 {
 		bundle = s.atPosition(a.Position)
 	} else if bundle == nil {
-		s.say(trip.Say("select.which"))
+		s.Say(trip.Say("select.which"))
 	}
 	if bundle == nil {
 		return
 	}
-	s.rule("7.2.full")
-	s.next.Turn.Focus = bundle.BundleID
-	f := s.factsOf(offers.RankOf(s.next, bundle.BundleID))
-	position := max(a.Position, int64(slices.Index(s.next.Turn.Shown, bundle.BundleID)+1), 1)
+	s.Rule("7.2.full")
+	s.Next.Turn.Focus = bundle.BundleID
+	f := s.factsOf(offers.RankOf(s.Next, bundle.BundleID))
+	position := max(a.Position, int64(slices.Index(s.Next.Turn.Shown, bundle.BundleID)+1), 1)
 	refs := trip.Refs{Option: s.ref(&f, position, nil)}
 	var terms []string
 	for _, o := range f.flights {
@@ -128,49 +128,49 @@ func (s *step) showOption(a *trip.Act) {
 		"parts", s.partsOf(bundle), "fare_rules", terms, "tradeoffs", bundle.Tradeoffs,
 		"travelers", s.people(),
 	}
-	if bundle.BundleID == s.next.WorkingMemory.Selected.BundleID {
-		s.say(trip.Tell(refs, "show.option", append(args, "ask", s.waitsNow())...))
+	if bundle.BundleID == s.Next.WorkingMemory.Selected.BundleID {
+		s.Say(trip.Tell(refs, "show.option", append(args, "ask", s.waitsNow())...))
 		return
 	}
-	if s.holdsSomething() { // what a yes would be about
-		s.rule("6.2.shown-beside-hold")
+	if s.booking().HoldsSomething() { // what a yes would be about
+		s.Rule("6.2.shown-beside-hold")
 		args = append(args, "ask", s.waitsNow())
 	}
-	s.say(s.besidePicked(refs, "show.option", args...))
+	s.Say(s.besidePicked(refs, "show.option", args...))
 }
 
 // showMore tells the next bundles of the ranker's order that were not shown yet; positions go on.
 func (s *step) showMore() {
-	s.rule("6.1.show-more")
+	s.Rule("6.1.show-more")
 	more := slices.DeleteFunc(s.allFacts(),
-		func(f facts) bool { return slices.Contains(s.next.Turn.Shown, f.bundle.BundleID) })
+		func(f facts) bool { return slices.Contains(s.Next.Turn.Shown, f.bundle.BundleID) })
 	more = more[:min(len(more), ShownBundles)]
 	if len(more) == 0 {
-		s.say(s.besidePicked(trip.Refs{}, "show.no_more", "count", len(s.next.Turn.Shown)))
+		s.Say(s.besidePicked(trip.Refs{}, "show.no_more", "count", len(s.Next.Turn.Shown)))
 		return
 	}
-	from := len(s.next.Turn.Shown)
-	s.next.Turn.Shown = append(slices.Clip(s.next.Turn.Shown), idsOf(more)...)
-	s.say(s.besidePicked(trip.Refs{Options: s.refs(more, from+1, nil)}, "show.more", "travelers", s.people()))
+	from := len(s.Next.Turn.Shown)
+	s.Next.Turn.Shown = append(slices.Clip(s.Next.Turn.Shown), idsOf(more)...)
+	s.Say(s.besidePicked(trip.Refs{Options: s.refs(more, from+1, nil)}, "show.more", "travelers", s.people()))
 }
 
 // sort tells the first bundles in another order; positions count in it.
 func (s *step) sort(a *trip.Act) {
-	s.rule("6.1.sort")
-	s.next.Turn.Unprompted = false
+	s.Rule("6.1.sort")
+	s.Next.Turn.Unprompted = false
 	order, known := orders[a.By]
 	switch {
 	case !known:
-		s.say(trip.Say("act.unknown_order", "by", shortened(a.By)))
+		s.Say(trip.Say("act.unknown_order", "by", shortened(a.By)))
 	case s.isChangedPlan():
 		s.saySearchFirst()
-	case len(s.next.WorkingMemory.RankedBundles) == 0:
-		s.say(trip.Say("act.nothing_on_offer"))
+	case len(s.Next.WorkingMemory.RankedBundles) == 0:
+		s.Say(trip.Say("act.nothing_on_offer"))
 	default:
 		list := sorted(s.allFacts(), order)
 		var args []any
 		if most, ok := s.amountOf(a, list); ok {
-			s.rule("6.1.sort-within")
+			s.Rule("6.1.sort-within")
 			perNight := a.What == trip.SortNight
 			within := slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isWithin(most, perNight) })
 			args = append(args, "within", most.String(), "night", perNight, "count", len(within))
@@ -183,14 +183,14 @@ func (s *step) sort(a *trip.Act) {
 			list, by, args = s.atTimes(a, list)
 		}
 		list = list[:min(len(list), ShownBundles)]
-		s.say(s.besidePicked(trip.Refs{Options: s.list(list, nil)}, "show.sorted",
+		s.Say(s.besidePicked(trip.Refs{Options: s.list(list, nil)}, "show.sorted",
 			append(args, "by", by, "travelers", s.people())...))
 	}
 }
 
 // atTimes keeps the options with a flight at some time. Where there is none all stay, the nearest of them first.
 func (s *step) atTimes(a *trip.Act, list []facts) (kept []facts, by string, args []any) {
-	s.rule("6.1.sort-times")
+	s.Rule("6.1.sort-times")
 	kept = slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isAt(a) })
 	args = []any{
 		"times", trip.With("start", a.Times.Start, "end", a.Times.End), "back", a.What == trip.SortBack,
@@ -215,7 +215,7 @@ func (s *step) amountOf(a *trip.Act, list []facts) (trip.Money, bool) {
 
 // list names bundles, labelled by their ids, for a person who sees them now: positions count in that list.
 func (s *step) list(list []facts, labels map[string][]string) []trip.OptionRef {
-	s.next.Turn.Shown, s.listed, s.next.Turn.Focus = idsOf(list), true, ""
+	s.Next.Turn.Shown, s.Listed, s.Next.Turn.Focus = idsOf(list), true, ""
 	return s.refs(list, 1, labels)
 }
 
@@ -229,7 +229,7 @@ func idsOf(list []facts) []string {
 
 // people counts who pays for an option.
 func (s *step) people() int64 {
-	t := s.next.Party.Travelers
+	t := s.Next.Party.Travelers
 	return t.Adults + t.Children + t.Infants
 }
 
@@ -262,7 +262,7 @@ func (s *step) option(f *facts, position int, labels []string) trip.Params {
 	} else if n := s.people(); n > 1 {
 		args = append(args, "per_person", share(b.EstimatedTotal, n).String())
 	}
-	args = append(args, toBudget(s.next, b.EstimatedTotal)...)
+	args = append(args, toBudget(s.Next, b.EstimatedTotal)...)
 	if len(b.Tradeoffs) > 0 {
 		args = append(args, "tradeoff", b.Tradeoffs[0])
 	}
@@ -362,16 +362,16 @@ func flightParams(flights []*trip.FlightOption) []trip.Params {
 // stayParams describes the hotels of a bundle: rooms of the same offer count as several of it.
 func (s *step) stayParams(f *facts) []trip.Params {
 	var out []trip.Params
-	w := &s.next.WorkingMemory
+	w := &s.Next.WorkingMemory
 	at := 0
-	for j := range offers.StayCount(s.next) {
+	for j := range offers.StayCount(s.Next) {
 		rooms := 1
 		if j < len(w.HotelQuotes) {
 			rooms = len(w.HotelQuotes[j])
 		}
 		of := f.hotels[min(at, len(f.hotels)):min(at+rooms, len(f.hotels))]
 		at += rooms
-		stay := offers.StayAt(s.next, j)
+		stay := offers.StayAt(s.Next, j)
 		for i, o := range of {
 			if slices.ContainsFunc(of[:i], func(p *trip.HotelOption) bool { return p.HotelName == o.HotelName }) {
 				continue
@@ -408,7 +408,7 @@ func hotelParams(o *trip.HotelOption, in, out trip.Date, rooms int) trip.Params 
 
 // plan describes the whole trip.
 func (s *step) plan() trip.Params {
-	in := s.next
+	in := s.Next
 	var legs, stays []trip.Params
 	if in.Itinerary.TripType != trip.StayOnly {
 		for i := range in.Itinerary.Segments {
@@ -417,7 +417,7 @@ func (s *step) plan() trip.Params {
 	}
 	for j := range offers.StayCount(in) {
 		stay := planStay(in, j)
-		if slices.Contains(offers.VaryingPlaces(s.next), offers.StayAt(in, j).LocationCode) { // it follows the route
+		if slices.Contains(offers.VaryingPlaces(s.Next), offers.StayAt(in, j).LocationCode) { // it follows the route
 			stay[slices.IndexFunc(stay, func(p trip.Param) bool { return p.Name == "place" })].Value = trip.Params(nil)
 		}
 		stays = append(stays, stay)

@@ -7,12 +7,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // deciding is a step that is about to decide on an intent.
 func deciding(in *trip.Intent) *step {
-	return &step{policy: trip.DefaultPolicy(), catalog: catalog.Default(), next: in, d: &trip.Decision{}}
+	policy := trip.DefaultPolicy()
+	s := decision.Of(in, 0)
+	s.Policy, s.Catalog = &policy, catalog.Default()
+	return &step{Step: s}
 }
 
 // money is an amount in minor units; zero of no currency where the amount is not known.
@@ -86,7 +90,7 @@ func TestPositionOfTheSelectedOption(t *testing.T) {
 		in.Turn.Shown = shown
 		s := deciding(&in)
 		s.showOption(&trip.Act{})
-		if got := s.d.UI[0].Refs.Option.Position; got != int64(position) {
+		if got := s.D.UI[0].Refs.Option.Position; got != int64(position) {
 			t.Errorf("of %q it is %d, want %d", shown, got, position)
 		}
 	}
@@ -117,11 +121,11 @@ func TestShow(t *testing.T) {
 		s := deciding(&in)
 		s.show(&trip.Act{What: c.what})
 		got := ""
-		if len(s.d.UI) == 1 {
-			got = s.d.UI[0].Key
+		if len(s.D.UI) == 1 {
+			got = s.D.UI[0].Key
 		}
 		if got != c.message {
-			t.Errorf("%q: told is %v, want %q", c.what, s.d.UI, c.message)
+			t.Errorf("%q: told is %v, want %q", c.what, s.D.UI, c.message)
 		}
 	}
 }

@@ -12,44 +12,44 @@ import (
 
 // echoRequests tells which requests a message brought, and which it took back.
 func (s *step) echoRequests(before []trip.SpecialRequest) {
-	now := s.next.Requests
-	if len(now)+len(before)+len(s.reading.Requests) == 0 {
+	now := s.Next.Requests
+	if len(now)+len(before)+len(s.Reading.Requests) == 0 {
 		return
 	}
 	if added := newIn(now, before); len(added) > 0 {
-		s.rule("5.7.noted")
-		s.say(trip.Say("request.noted",
+		s.Rule("5.7.noted")
+		s.Say(trip.Say("request.noted",
 			s.passing("requests", requestParams(added), "asked", requestParams(s.askedAbout(added)))...))
 	}
 	gone := newIn(before, now)
 	if len(gone) > 0 && !s.asksFor(trip.ActStartOver) {
-		s.rule("5.7.withdrawn")
+		s.Rule("5.7.withdrawn")
 		passed := slices.DeleteFunc(slices.Clone(gone),
 			func(r trip.SpecialRequest) bool {
 				return r.Status == trip.SpecialNoted || r.Status == trip.SpecialRefused
 			})
-		s.say(trip.Say("request.withdrawn",
+		s.Say(trip.Say("request.withdrawn",
 			s.passing("requests", requestParams(gone), "passed", requestParams(passed))...))
 	}
 	if none := s.neverNoted(); len(none) > 0 && len(gone) == 0 {
-		s.rule("5.7.withdrawn")
-		s.say(trip.Say("request.none", "texts", none))
+		s.Rule("5.7.withdrawn")
+		s.Say(trip.Say("request.none", "texts", none))
 	}
 	if kept := newIn(now, newIn(now, before)); len(kept) > 0 && s.asksFor(trip.ActStartOver) {
-		s.rule("5.7.kept")
-		s.say(trip.Say("request.kept", "requests", requestParams(kept)))
+		s.Rule("5.7.kept")
+		s.Say(trip.Say("request.kept", "requests", requestParams(kept)))
 	}
 	var again []trip.SpecialRequest
-	for i := range s.reading.Requests {
-		p := &s.reading.Requests[i]
+	for i := range s.Reading.Requests {
+		p := &s.Reading.Requests[i]
 		at := slices.IndexFunc(now, func(r trip.SpecialRequest) bool { return p.ID != "" && r.ID == p.ID })
 		if at >= 0 && !p.Withdrawn {
 			again = append(again, now[at])
 		}
 	}
 	if len(again) > 0 {
-		s.rule("5.7.once")
-		s.say(trip.Say("request.again", s.passing("requests", requestParams(again))...))
+		s.Rule("5.7.once")
+		s.Say(trip.Say("request.again", s.passing("requests", requestParams(again))...))
 	}
 }
 
@@ -60,8 +60,8 @@ func sameRequests(a, b []trip.SpecialRequest) bool {
 
 // neverNoted returns the words of what the message does not want and nobody had asked for.
 func (s *step) neverNoted() (out []string) {
-	for i := range s.reading.Requests {
-		if p := &s.reading.Requests[i]; p.Withdrawn && p.ID == "" && p.Text != "" {
+	for i := range s.Reading.Requests {
+		if p := &s.Reading.Requests[i]; p.Withdrawn && p.ID == "" && p.Text != "" {
 			r := trip.SpecialRequest{Kind: trip.SpecialKindOf(p.Kind), Text: p.Text}
 			out = append(out, shortened(r.Shown()))
 		}
@@ -79,7 +79,7 @@ func newIn(list, other []trip.SpecialRequest) []trip.SpecialRequest {
 // askedAbout returns the requests of which the message asked whether they can be had, which nobody here knows.
 func (s *step) askedAbout(list []trip.SpecialRequest) []trip.SpecialRequest {
 	return slices.DeleteFunc(slices.Clone(list), func(r trip.SpecialRequest) bool {
-		return !slices.ContainsFunc(s.reading.Requests,
+		return !slices.ContainsFunc(s.Reading.Requests,
 			func(p trip.SpecialPatch) bool { return p.Asked && strings.TrimSpace(p.Text) == r.Text })
 	})
 }
@@ -87,7 +87,7 @@ func (s *step) askedAbout(list []trip.SpecialRequest) []trip.SpecialRequest {
 // passing adds to parameters how a request can still reach a supplier: of what is booked, by the person alone.
 // Rule: 5.7.after-booking
 func (s *step) passing(args ...any) []any {
-	if b := s.confirmedBooking(); b != nil && s.booked() && !s.holdsSomething() {
+	if b := s.booking().Confirmed(); b != nil && s.booking().Booked() && !s.booking().HoldsSomething() {
 		return append(args, "booked", true, "locator", b.RecordLocator)
 	}
 	return args
@@ -95,7 +95,7 @@ func (s *step) passing(args ...any) []any {
 
 // besideRequests adds the special requests to the parameters of what is looked through before it is held or bought.
 // Rule: 5.7.reviewed
-func (s *step) besideRequests(args ...any) []any { return besideRequests(s.next, args) }
+func (s *step) besideRequests(args ...any) []any { return besideRequests(s.Next, args) }
 
 func besideRequests(in *trip.Intent, args []any) []any {
 	if list := requestParams(in.Requests); len(list) > 0 {

@@ -13,10 +13,10 @@ import (
 // showTerms tells of each option that was shown last what is refunded on which terms.
 // Rule: 6.1.show-terms
 func (s *step) showTerms() {
-	s.rule("6.1.show-terms")
+	s.Rule("6.1.show-terms")
 	var list []trip.OptionRef
-	for i, id := range s.next.Turn.Shown {
-		if at := offers.RankOf(s.next, id); at >= 0 {
+	for i, id := range s.Next.Turn.Shown {
+		if at := offers.RankOf(s.Next, id); at >= 0 {
 			f := s.factsOf(at)
 			list = append(list, *s.ref(&f, int64(i+1), nil))
 		}
@@ -25,7 +25,7 @@ func (s *step) showTerms() {
 		s.sayOptions()
 		return
 	}
-	s.say(s.besidePicked(trip.Refs{Options: list, Terms: true}, "show.terms"))
+	s.Say(s.besidePicked(trip.Refs{Options: list, Terms: true}, "show.terms"))
 }
 
 // termsOf describes what is refunded of each part of a bundle.
@@ -68,8 +68,8 @@ func (s *step) partsOf(b *trip.Bundle) trip.Params {
 	if len(b.FlightOptionIDs) == 0 || len(b.HotelOptionIDs) == 0 {
 		return nil
 	}
-	flightPrices, isKnown := offers.BundlePrices(s.next, nil, &trip.Bundle{FlightOptionIDs: b.FlightOptionIDs})
-	hotelPrices, areKnown := offers.BundlePrices(s.next, nil, &trip.Bundle{HotelOptionIDs: b.HotelOptionIDs})
+	flightPrices, isKnown := offers.BundlePrices(s.Next, nil, &trip.Bundle{FlightOptionIDs: b.FlightOptionIDs})
+	hotelPrices, areKnown := offers.BundlePrices(s.Next, nil, &trip.Bundle{HotelOptionIDs: b.HotelOptionIDs})
 	if !isKnown || !areKnown {
 		return nil
 	}

@@ -43,7 +43,7 @@ func TestTermsOfNoList(t *testing.T) {
 	in.Turn.Shown = []string{"gone"}
 	s := deciding(&in)
 	s.showTerms()
-	if len(s.d.UI) != 1 || s.d.UI[0].Key != "present.options" {
-		t.Errorf("told is %v", s.d.UI)
+	if len(s.D.UI) != 1 || s.D.UI[0].Key != "present.options" {
+		t.Errorf("told is %v", s.D.UI)
 	}
 }

@@ -19,7 +19,7 @@ const ShownBundles = 3
 
 // mixedTotal sums the options of a bundle that has no total because they have no common currency.
 func (s *step) mixedTotal(b *trip.Bundle) trip.Params {
-	prices, known := offers.BundlePrices(s.next, nil, b)
+	prices, known := offers.BundlePrices(s.Next, nil, b)
 	isMixed := slices.ContainsFunc(prices, func(p trip.Money) bool { return p.Currency != prices[0].Currency })
 	if !known || !isMixed {
 		return nil
@@ -43,7 +43,7 @@ func shortened(text string) string {
 
 func (s *step) unknownBundle(id string) trip.Message {
 	id = shortened(id)
-	if len(s.next.WorkingMemory.RankedBundles) == 0 {
+	if len(s.Next.WorkingMemory.RankedBundles) == 0 {
 		return trip.Say("select.nothing_offered", "bundle_id", id)
 	}
 	return trip.Say("select.unknown", "bundle_id", id)
@@ -52,12 +52,12 @@ func (s *step) unknownBundle(id string) trip.Message {
 // riskMessage tells risks and required confirmations of a report without blockers.
 // Rule: 1.5.select-message
 func (s *step) riskMessage() trip.Message {
-	risks := s.next.WorkingMemory.RiskReport.Risks
-	if s.approvalFirst() {
-		s.rule("1.5.hold-rule")
+	risks := s.Next.WorkingMemory.RiskReport.Risks
+	if s.booking().ApprovalFirst() {
+		s.Rule("1.5.hold-rule")
 		return trip.Tell(s.chosen(), "risk.checked", s.besideRequests("risks", risks, "needs_approval", true)...)
 	}
-	if s.inDoubt() { // nothing is held now
+	if s.booking().InDoubt() { // nothing is held now
 		return trip.Tell(s.chosen(), "risk.checked", "risks", risks, "unsettled", true)
 	}
 	return trip.Tell(s.chosen(), "risk.checked",
@@ -67,24 +67,24 @@ func (s *step) riskMessage() trip.Message {
 // chosen names the selected bundle, with its position in the list that was shown last; nothing when it is not on offer
 // any more.
 func (s *step) chosen() trip.Refs {
-	id := s.next.WorkingMemory.Selected.BundleID
-	at := offers.RankOf(s.next, id)
+	id := s.Next.WorkingMemory.Selected.BundleID
+	at := offers.RankOf(s.Next, id)
 	if at < 0 {
 		return trip.Refs{}
 	}
 	f := s.factsOf(at)
-	return trip.Refs{Option: s.ref(&f, int64(slices.Index(s.next.Turn.Shown, id)+1), nil)}
+	return trip.Refs{Option: s.ref(&f, int64(slices.Index(s.Next.Turn.Shown, id)+1), nil)}
 }
 
 // picked names the option that waits to be held, by its position in the list that was shown last; nil when none does.
 func (s *step) picked() *trip.OptionRef {
-	id := s.next.WorkingMemory.Selected.BundleID
-	at := offers.RankOf(s.next, id)
-	if at < 0 || s.furthest() != machine.ReturnToRisk {
+	id := s.Next.WorkingMemory.Selected.BundleID
+	at := offers.RankOf(s.Next, id)
+	if at < 0 || s.booking().Furthest() != machine.ReturnToRisk {
 		return nil
 	}
 	f := s.factsOf(at)
-	return s.ref(&f, int64(slices.Index(s.next.Turn.Shown, id)+1), nil)
+	return s.ref(&f, int64(slices.Index(s.Next.Turn.Shown, id)+1), nil)
 }
 
 // besidePicked is a message about other options than the one that waits to be held. It names that one too, because a
@@ -92,7 +92,7 @@ func (s *step) picked() *trip.OptionRef {
 // Rule: 6.2.picked
 func (s *step) besidePicked(refs trip.Refs, key string, args ...any) trip.Message {
 	if refs.Picked = s.picked(); refs.Picked != nil {
-		s.rule("6.2.picked")
+		s.Rule("6.2.picked")
 	}
 	return trip.Tell(refs, key, args...)
 }
@@ -117,16 +117,16 @@ func (s *step) notApproved(verdict booking.Verdict) trip.Message {
 func (s *step) holdsMessage() trip.Message { return s.heldMessage("hold.held") }
 
 func (s *step) heldMessage(key string) trip.Message {
-	return trip.Tell(trip.Refs{Holds: true, NotHeld: true}, key, "until", s.until(booking.OfferOf(s.next, s.at).Held),
-		"needs_approval", s.next.Policy.Rules.RequireUserApprovalToPurchase)
+	return trip.Tell(trip.Refs{Holds: true, NotHeld: true}, key, "until", s.until(booking.OfferOf(s.Next, s.At).Held),
+		"needs_approval", s.Next.Policy.Rules.RequireUserApprovalToPurchase)
 }
 
 // holdParams describes what is held and what is not, as far as that is named.
 func (s *step) holdParams(refs *trip.Refs) (args []any) {
 	if refs.Holds {
-		o := booking.OfferOf(s.next, s.at)
-		args = append(travelling(s.next), "held", itemsOf(o.Held), "total", totalOf(o.Held))
-		args = append(args, totalStands(&o, s.next)...)
+		o := booking.OfferOf(s.Next, s.At)
+		args = append(travelling(s.Next), "held", itemsOf(o.Held), "total", totalOf(o.Held))
+		args = append(args, totalStands(&o, s.Next)...)
 	}
 	if refs.NotHeld {
 		ended := s.ended()
@@ -152,9 +152,9 @@ func offeredPrices(held []*trip.Hold) (prices []trip.Money, moved bool) {
 // ended returns the holds that are still marked as held though their time is over.
 func (s *step) ended() []*trip.Hold {
 	var out []*trip.Hold
-	holds := s.next.WorkingMemory.Holds
+	holds := s.Next.WorkingMemory.Holds
 	for i := range holds {
-		if h := &holds[i]; h.Status == trip.HoldHeld && !booking.IsUsable(h, s.at) {
+		if h := &holds[i]; h.Status == trip.HoldHeld && !booking.IsUsable(h, s.At) {
 			out = append(out, h)
 		}
 	}
@@ -164,7 +164,7 @@ func (s *step) ended() []*trip.Hold {
 // notHeld describes the selected options that no standing hold covers, but for those of some holds.
 func (s *step) notHeld(but []*trip.Hold) []trip.Params {
 	var out []trip.Params
-	for _, open := range s.unheld() {
+	for _, open := range s.booking().Unheld() {
 		if !slices.ContainsFunc(but, func(h *trip.Hold) bool { return h.OptionID == open.OptionID }) {
 			out = append(out, trip.With(item(open.ItemType, open.OptionID, &open.Shown)...))
 		}
@@ -229,12 +229,12 @@ func firstExpiry(held []*trip.Hold) trip.Instant {
 
 func (s *step) nothingHeld() trip.Message {
 	switch {
-	case s.booked():
+	case s.booking().Booked():
 		return trip.Say("approve.booked_already")
-	case booking.HoldsOfOthers(s.next):
-		s.rule("1.5.hold-owner")
+	case booking.HoldsOfOthers(s.Next):
+		s.Rule("1.5.hold-owner")
 		return trip.Say("approve.held_elsewhere")
-	case len(s.next.WorkingMemory.Holds) > 0:
+	case len(s.Next.WorkingMemory.Holds) > 0:
 		return trip.Say("approve.holds_ended")
 	}
 	return trip.Tell(trip.Refs{Picked: s.picked()}, "approve.nothing_held")
@@ -244,22 +244,22 @@ func (s *step) nothingHeld() trip.Message {
 func (s *step) bookedMessage() trip.Message { return s.tellBooked("purchase.booked") }
 
 func (s *step) tellBooked(key string) trip.Message {
-	bookings := s.next.WorkingMemory.Bookings
+	bookings := s.Next.WorkingMemory.Bookings
 	return trip.Tell(trip.Refs{Booking: int64(len(bookings))}, key, "stale", bookings[len(bookings)-1].Stale)
 }
 
 // sayBooked tells the newest booking, and where more was charged for it than was approved.
 func (s *step) sayBooked() {
-	bookings := s.next.WorkingMemory.Bookings
+	bookings := s.Next.WorkingMemory.Bookings
 	b := bookings[len(bookings)-1]
-	s.say(s.bookedMessage())
+	s.Say(s.bookedMessage())
 	if b.ChargedMore() {
-		s.rule("1.5.charged-more")
-		s.say(trip.Say("purchase.charged_more", "charged", b.Charged, "approved", b.Total, "locator", b.RecordLocator))
+		s.Rule("1.5.charged-more")
+		s.Say(trip.Say("purchase.charged_more", "charged", b.Charged, "approved", b.Total, "locator", b.RecordLocator))
 	}
 }
 
 // unknownMessage says what is open: each hold, release and purchase. It never invites to repeat it.
 func (s *step) unknownMessage() trip.Message {
-	return trip.Say("write.unknown", s.doubted(s.next.Turn.InDoubt())...)
+	return trip.Say("write.unknown", s.doubted(s.Next.Turn.InDoubt())...)
 }

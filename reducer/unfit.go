@@ -13,35 +13,35 @@ func (s *step) unfit(all []facts) []any {
 	var args []any
 	add := func(rule, name string, told []trip.Params) {
 		if len(told) > 0 {
-			s.rule(rule)
+			s.Rule(rule)
 			args = append(args, name, told)
 		}
 	}
-	if offers.IsChoosy(s.next) {
+	if offers.IsChoosy(s.Next) {
 		times, via := s.unmet(all)
 		add("7.2.times", "times_unmet", times)
 		add("7.2.lands-later", "lands", s.landings())
 		add("7.2.via", "via_unmet", via)
 	}
-	if wanted := s.next.Preferences.Flight.PreferredAirlines; len(wanted) > 0 &&
+	if wanted := s.Next.Preferences.Flight.PreferredAirlines; len(wanted) > 0 &&
 		!anyFlight(all, func(o *trip.FlightOption) bool { return isOf(o, wanted) }) {
-		s.rule("7.2.airlines")
+		s.Rule("7.2.airlines")
 		args = append(args, "airlines_unmet", wanted)
 	}
 	if s.showsExcluded(all) {
-		s.rule("7.2.excluded")
-		args = append(args, "excluded", excludedOf(&trip.Preferences{Flight: s.next.Preferences.Flight}))
+		s.Rule("7.2.excluded")
+		args = append(args, "excluded", excludedOf(&trip.Preferences{Flight: s.Next.Preferences.Flight}))
 	}
 	return append(args, s.incomparable(all)...)
 }
 
 // unmet lists the legs for which no bundle has a flight at the times, or by the way, that were asked for.
 func (s *step) unmet(all []facts) (times, via []trip.Params) {
-	for i, leg := range offers.SearchedLegs(s.next) {
-		l := &s.next.Itinerary.Segments[leg]
+	for i, leg := range offers.SearchedLegs(s.Next) {
+		l := &s.Next.Itinerary.Segments[leg]
 		isMissed := func(whats ...string) bool {
 			return !slices.ContainsFunc(all, func(f facts) bool {
-				return i >= len(f.flights) || !slices.ContainsFunc(offers.Unasked(s.next, leg, f.flights[i]),
+				return i >= len(f.flights) || !slices.ContainsFunc(offers.Unasked(s.Next, leg, f.flights[i]),
 					func(m offers.Misfit) bool { return slices.Contains(whats, m.What) })
 			})
 		}
@@ -61,9 +61,9 @@ func (s *step) unmet(all []facts) (times, via []trip.Params) {
 // landings lists the legs that have a window of arrival, and on which all flights land on a later day than they leave.
 // Rule: 7.2.lands-later
 func (s *step) landings() (out []trip.Params) {
-	for i, leg := range offers.SearchedLegs(s.next) {
-		l := &s.next.Itinerary.Segments[leg]
-		if day := offers.LandingDay(s.next, leg); l.ArriveTimeWindow.IsSet() && day > l.DepartDate {
+	for i, leg := range offers.SearchedLegs(s.Next) {
+		l := &s.Next.Itinerary.Segments[leg]
+		if day := offers.LandingDay(s.Next, leg); l.ArriveTimeWindow.IsSet() && day > l.DepartDate {
 			out = append(out, trip.With("leg", i+1, "day", day.String()))
 		}
 	}
@@ -72,7 +72,7 @@ func (s *step) landings() (out []trip.Params) {
 
 // showsExcluded reports whether a bundle has what is not wanted, as nothing else was left.
 func (s *step) showsExcluded(all []facts) bool {
-	return offers.ExcludesFlights(s.next) && slices.ContainsFunc(all, func(f facts) bool {
+	return offers.ExcludesFlights(s.Next) && slices.ContainsFunc(all, func(f facts) bool {
 		return slices.ContainsFunc(s.misfits(&f), func(m misfit) bool { return m.IsExcluded() })
 	})
 }
@@ -87,13 +87,13 @@ type misfit struct {
 func (s *step) misfits(f *facts) (out []misfit) {
 	leg := 0
 	for _, o := range f.flights {
-		for leg < len(s.next.Itinerary.Segments) && !offers.IsSearchedLeg(s.next, leg) {
+		for leg < len(s.Next.Itinerary.Segments) && !offers.IsSearchedLeg(s.Next, leg) {
 			leg++
 		}
-		if leg == len(s.next.Itinerary.Segments) {
+		if leg == len(s.Next.Itinerary.Segments) {
 			break
 		}
-		for _, m := range offers.Misfits(s.next, leg, o) {
+		for _, m := range offers.Misfits(s.Next, leg, o) {
 			out = append(out, misfit{m, leg + 1})
 		}
 		leg++
@@ -105,7 +105,7 @@ func (s *step) misfits(f *facts) (out []misfit) {
 func (s *step) beyond(f *facts) (out []trip.Params) {
 	for _, m := range s.misfits(f) {
 		if rule := misfitRules[m.What]; rule != "" {
-			s.rule(rule)
+			s.Rule(rule)
 		}
 		args := []any{"flight", m.flight, "what", m.What, "is", m.Is, "asked", m.Asked}
 		if m.Window.IsSet() {
@@ -127,17 +127,17 @@ var misfitRules = map[string]string{
 // incomparable tells of a budget and of a nightly limit in another currency than the prices.
 func (s *step) incomparable(all []facts) []any {
 	var args []any
-	if budget := s.next.Constraints.BudgetTotal; budget.IsSet() {
+	if budget := s.Next.Constraints.BudgetTotal; budget.IsSet() {
 		var totals []trip.Money
 		for i := range all {
 			totals = append(totals, all[i].bundle.EstimatedTotal)
 		}
 		if currency := otherCurrency(totals, budget.Currency); currency != "" {
-			s.rule("7.2.currency")
+			s.Rule("7.2.currency")
 			args = append(args, "budget", budget.String(), "currency", string(currency))
 		}
 	}
-	if nightly := s.next.Preferences.Hotel.MaxPricePerNight; nightly.IsSet() {
+	if nightly := s.Next.Preferences.Hotel.MaxPricePerNight; nightly.IsSet() {
 		var nights []trip.Money
 		for i := range all {
 			for _, room := range all[i].hotels {
@@ -145,7 +145,7 @@ func (s *step) incomparable(all []facts) []any {
 			}
 		}
 		if currency := otherCurrency(nights, nightly.Currency); currency != "" {
-			s.rule("7.2.currency")
+			s.Rule("7.2.currency")
 			args = append(args, "nightly", nightly.String(), "nightly_currency", string(currency))
 		}
 	}

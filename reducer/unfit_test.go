@@ -22,8 +22,8 @@ func TestUnfit(t *testing.T) {
 	} {
 		*limit = money(10000, "USD")
 		s := deciding(&in)
-		if got := s.unfit([]facts{stay}); !slices.Contains(got, any(name)) || !slices.Contains(s.d.Rules, "7.2.currency") {
-			t.Errorf("%s: %v by %v", name, got, s.d.Rules)
+		if got := s.unfit([]facts{stay}); !slices.Contains(got, any(name)) || !slices.Contains(s.D.Rules, "7.2.currency") {
+			t.Errorf("%s: %v by %v", name, got, s.D.Rules)
 		}
 		*limit = trip.Money{}
 	}

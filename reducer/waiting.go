@@ -21,7 +21,7 @@ func (s *step) isWaiting(ask *trip.Ask) bool {
 // runWaiting runs what was approved.
 func (s *step) runWaiting() {
 	if !s.assistant().RunWaiting() {
-		s.goTo(s.furthest())
+		s.GoTo(s.booking().Furthest())
 	}
 }
 
@@ -31,5 +31,5 @@ func (s *step) approvesWaiting() {
 		s.approved = true
 		return
 	}
-	s.replied, s.next.Turn.Unprompted = true, false
+	s.replied, s.Next.Turn.Unprompted = true, false
 }

@@ -11,6 +11,6 @@ import (
 func deciding(in *trip.Intent) Machine {
 	policy := trip.DefaultPolicy()
 	return Machine{Step: decision.Step{
-		Policy: &policy, Catalog: catalog.Default(), Heard: new(words.Heard), Next: in, D: new(trip.Decision), Begun: new(bool),
+		Policy: &policy, Catalog: catalog.Default(), Heard: new(words.Heard), Next: in, D: new(trip.Decision), Memo: new(decision.Memo),
 	}}
 }

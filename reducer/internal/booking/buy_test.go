@@ -60,7 +60,7 @@ func TestBuy(t *testing.T) {
 		policy.ApprovalBinding = trip.BindStrict
 		d := new(trip.Decision)
 		m := booking.Machine{Step: decision.Step{
-			Policy: &policy, Catalog: catalog.Default(), At: 10, Heard: new(words.Heard), Next: in, D: d, Begun: new(bool),
+			Policy: &policy, Catalog: catalog.Default(), At: 10, Heard: new(words.Heard), Next: in, D: d, Memo: new(decision.Memo),
 		}}
 		if got := m.Buy(a); got != c.want {
 			t.Errorf("%s: verdict %d, want %d", name, got, c.want)
@@ -84,7 +84,7 @@ func TestKeyOfAWrite(t *testing.T) {
 	key := func(answered bool) string {
 		in := held()
 		policy := trip.DefaultPolicy()
-		m := booking.Machine{Step: decision.Step{Policy: &policy, At: 10, Next: in, D: new(trip.Decision), Begun: new(bool)}}
+		m := booking.Machine{Step: decision.Step{Policy: &policy, At: 10, Next: in, D: new(trip.Decision), Memo: new(decision.Memo)}}
 		if answered {
 			m.CountAnswer(&trip.Pending{Name: trip.ToolRelease, Write: true})
 		}

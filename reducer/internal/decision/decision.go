@@ -29,7 +29,24 @@ type Step struct {
 	Heard   *words.Heard // what the message and the error say
 	Next    *trip.Intent
 	D       *trip.Decision
-	Begun   *bool // the round of this decision has begun
+	*Memo
+}
+
+// Memo is what is known of a decision while it is made, and does not outlive it.
+type Memo struct {
+	Begun     bool             // its round has begun
+	Reading   *trip.Extraction // what was read of a message beside its patch; nil without one
+	Changed   bool             // the message changed the plan
+	Requested bool             // the message brought a special request, or took one back
+	Listed    bool             // what Turn.Shown names is listed in this decision
+	ShownHash string           // the hash of that, once it is made
+	Unmoved   bool             // the turn ends with nothing new to say
+}
+
+// Of returns a decision about an intent, of which nobody wants more than what becomes of the intent, or what is said of
+// it. It has no policy and no catalog.
+func Of(in *trip.Intent, at trip.Instant) Step {
+	return Step{Next: in, At: at, D: new(trip.Decision), Memo: new(Memo)}
 }
 
 // Fire walks one edge of the lifecycle.
@@ -99,10 +116,10 @@ func (s Step) Queue(name string, args trip.Arguments, p *trip.Pending) string {
 // BeginRound opens the round of this decision, with room for n calls, unless it has begun.
 // Rule: 1.0.round
 func (s Step) BeginRound(n int) {
-	if *s.Begun {
+	if s.Begun {
 		return
 	}
-	*s.Begun = true
+	s.Begun = true
 	t := &s.Next.Turn
 	t.Round++
 	t.Outstanding = append(make([]trip.Pending, 0, len(t.Outstanding)+n), t.Outstanding...)
