@@ -7,6 +7,7 @@ import (
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -184,7 +185,7 @@ func withFacts(
 	for _, o := range flights {
 		rules, texts = append(rules, o.FareRulesSummary), append(texts, o.FareRulesSummary)
 		wait := int64(-1)
-		if n := waitsOf(o); n < worst {
+		if n := offers.Waits(o); n < offers.Worst {
 			wait = n
 		}
 		waits = append(waits, trip.With("minutes", wait))
@@ -223,11 +224,11 @@ func (s *step) heldFact(held []*trip.Hold, a *trip.Act) trip.Params {
 		flights = append(flights, h.Shown.Flights()...)
 		if stay := h.Shown.Stay; stay != nil {
 			hotels = append(hotels, &stay.Option)
-			stays = append(stays, hotelParams(&stay.Option, stay.CheckIn, stay.CheckOut, 1))
+			stays = append(stays, describe.Hotel(&stay.Option, stay.CheckIn, stay.CheckOut, 1))
 		}
 	}
-	option := trip.With("flights", flightParams(flights), "stays", stays, "total", totalOf(held),
-		"refundable", refundability(&facts{flights: flights, hotels: hotels}))
+	option := trip.With("flights", describe.Flights(flights), "stays", stays, "total", describe.Total(held),
+		"refundable", describe.Refundability(flights, hotels))
 	return withFacts(option, flights, hotels, a, shareOf(booking.OfferOf(s.Next, s.At).Total, s.people()))
 }
 
@@ -242,12 +243,12 @@ func bookedFact(b *trip.Booking, a *trip.Act) trip.Params {
 	for i := range b.Stays {
 		stay := &b.Stays[i]
 		hotels = append(hotels, &stay.Option)
-		stays = append(stays, hotelParams(&stay.Option, stay.CheckIn, stay.CheckOut, 1))
+		stays = append(stays, describe.Hotel(&stay.Option, stay.CheckIn, stay.CheckOut, 1))
 	}
 	people := b.Travelers.Adults + b.Travelers.Children + b.Travelers.Infants
-	option := trip.With("flights", flightParams(flights), "stays", stays, "price", b.Total, "locator", b.RecordLocator,
+	option := trip.With("flights", describe.Flights(flights), "stays", stays, "price", b.Total, "locator", b.RecordLocator,
 		"cancellation", strings.TrimSpace(b.Cancellation),
-		"refundable", refundability(&facts{flights: flights, hotels: hotels}))
+		"refundable", describe.Refundability(flights, hotels))
 	return withFacts(option, flights, hotels, a, shareOf(b.Total, people))
 }
 
@@ -256,5 +257,5 @@ func shareOf(total trip.Money, people int64) []any {
 	if !total.IsSet() || people < 2 {
 		return nil
 	}
-	return []any{"per_person", share(total, people).String()}
+	return []any{"per_person", describe.Share(total, people).String()}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -235,7 +236,7 @@ func (s *step) tellsRelease(a *trip.Act) bool {
 		return false
 	case len(held) > 0:
 		s.Rule("1.5.part")
-		s.Say(trip.Say("act.part_not_held", "items", itemsOf(held), "ask", s.waitsNow()))
+		s.Say(trip.Say("act.part_not_held", "items", describe.Items(held), "ask", s.waitsNow()))
 	default:
 		s.Say(s.nothingHeld())
 	}
@@ -254,7 +255,7 @@ func (s *step) release(a *trip.Act) {
 		s.releasePart(part)
 		return
 	}
-	s.Say(trip.Say("act.released", "items", itemsOf(s.booking().Givable())))
+	s.Say(trip.Say("act.released", "items", describe.Items(s.booking().Givable())))
 	offers.DropHolds(s.Next)
 	s.GoTo(s.booking().Furthest())
 	s.booking().QueueReleases()
@@ -277,7 +278,7 @@ func (s *step) asksToStartOver() bool {
 	t.Before = nil
 	t.StartOver = s.Next.Request.UserMessage
 	s.GoTo(s.booking().Furthest())
-	s.Say(s.inSpiteOf(keyStartOver, "items", itemsOf(held)))
+	s.Say(s.inSpiteOf(keyStartOver, "items", describe.Items(held)))
 	return true
 }
 
@@ -368,7 +369,7 @@ func (s *step) tellBooking(kind string, named []string) {
 		s.Say(trip.Tell(s.allBookings(), "booking.no_such_part"))
 		return
 	}
-	s.Say(trip.Say("booking."+kind, "bookings", describeBookings(parts)))
+	s.Say(trip.Say("booking."+kind, "bookings", describe.Bookings(parts)))
 }
 
 // echoBooking says that a booking stays as it is when the requirements change beside it (6.5).
@@ -399,7 +400,7 @@ func (s *step) releasePart(part []*trip.Hold) {
 	for i, h := range part {
 		ids[i] = h.HoldID
 	}
-	s.Say(trip.Say("act.released", "items", itemsOf(part)))
+	s.Say(trip.Say("act.released", "items", describe.Items(part)))
 	offers.DropSome(s.Next, ids)
 	s.GoTo(s.booking().Furthest())
 	s.booking().QueueReleases()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -131,7 +132,7 @@ func movedGroup(was, is []trip.PickedFlight) []any {
 	if price := before.Price(); price != now.Price() {
 		args = append(args, "offered", price)
 	}
-	if back := refundTogether(&before); back != refundTogether(&now) {
+	if back := describe.RefundTogether(&before); back != describe.RefundTogether(&now) {
 		args = append(args, "refund_was", back)
 	}
 	return args
@@ -145,7 +146,7 @@ func shownGroup(flights []trip.PickedFlight) trip.Shown {
 // groupItem describes flights that are sold together as an item, with their price.
 func groupItem(flights []trip.PickedFlight) trip.Params {
 	shown := shownGroup(flights)
-	return trip.With(append(item(trip.ItemFlight, shown.Flight.OptionID, &shown), "price", shown.Price())...)
+	return trip.With(append(describe.Item(trip.ItemFlight, shown.Flight.OptionID, &shown), "price", shown.Price())...)
 }
 
 // again returns the option of a list that is most like another, the first of several; nil when none is it.
@@ -239,7 +240,7 @@ func movedTerms(price, now trip.Money, back, backNow trip.OptBool) (args []any) 
 		args = append(args, "offered", price)
 	}
 	if back != backNow {
-		args = append(args, "refund_was", refund(back))
+		args = append(args, "refund_was", describe.Refund(back))
 	}
 	return args
 }
@@ -247,9 +248,10 @@ func movedTerms(price, now trip.Money, back, backNow trip.OptBool) (args []any) 
 // flightItem describes a flight as an item, with its price.
 func flightItem(o *trip.FlightOption) trip.Params {
 	args := []any{
-		"item_type", trip.ItemFlight, "option_id", o.OptionID, "price", o.TotalPrice, "refundable", refund(o.Refundable),
+		"item_type", trip.ItemFlight, "option_id", o.OptionID, "price", o.TotalPrice,
+		"refundable", describe.Refund(o.Refundable),
 	}
-	if flights := flightParams([]*trip.FlightOption{o}); len(flights) > 0 {
+	if flights := describe.Flights([]*trip.FlightOption{o}); len(flights) > 0 {
 		args = append(args, "flight", flights[0])
 	}
 	return trip.With(args...)
@@ -258,10 +260,11 @@ func flightItem(o *trip.FlightOption) trip.Params {
 // roomItem describes a room of a stay as an item, with its price.
 func (s *step) roomItem(stay int, o *trip.HotelOption) trip.Params {
 	args := []any{
-		"item_type", trip.ItemHotel, "option_id", o.OptionID, "price", o.TotalPrice, "refundable", refund(o.Refundable),
+		"item_type", trip.ItemHotel, "option_id", o.OptionID, "price", o.TotalPrice,
+		"refundable", describe.Refund(o.Refundable),
 	}
 	if nights := offers.StayAt(s.Next, stay); o.HotelName != "" {
-		args = append(args, "stay", hotelParams(o, nights.CheckIn, nights.CheckOut, 1))
+		args = append(args, "stay", describe.Hotel(o, nights.CheckIn, nights.CheckOut, 1))
 	}
 	return trip.With(args...)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -270,7 +271,7 @@ func (s *step) tellApproval(amount string) {
 	default:
 		s.Next.Turn.Unprompted = false
 		s.Next.Turn.ShownAsk = o.ID(s.Next)
-		s.Say(trip.Say("approve.words", "items", itemsOf(o.Held), "total", totalOf(o.Held), "until",
+		s.Say(trip.Say("approve.words", "items", describe.Items(o.Held), "total", describe.Total(o.Held), "until",
 			s.until(o.Held),
 			"amount", amount, "in_words", s.Policy.ApproveInWords, "payment_known", s.Next.Party.PaymentMethodID != ""))
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
-	"github.com/legwork-go/legwork/reducer/internal/decision"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -21,57 +21,6 @@ func askFor(o *booking.Offer, id string) *trip.Ask {
 		Kind: trip.AskApprove, ID: id, About: about, Key: "approve.ask", Refs: &trip.Refs{Holds: true},
 		Choices: []trip.Choice{{ID: "approve", Key: "approve.choice"}}, ExpiresAt: firstExpiry(o.Held),
 	}
-}
-
-// totalStands says how the total of what is held stands to what it was offered for, where that is another, and to the
-// budget.
-// Rule: 7.3.moved, 7.3.budget
-func totalStands(o *booking.Offer, in *trip.Intent) []any {
-	var args []any
-	if prices, moved := offeredPrices(o.Held); moved {
-		args = append(args, "offered", sums(prices))
-		args = append(args, change(prices, o.Total)...)
-	}
-	return append(args, toBudget(in, o.Total)...)
-}
-
-// change says by how much a total is more or less than the prices that were offered, where they can be compared.
-func change(offered []trip.Money, total trip.Money) []any {
-	var before trip.Money
-	for _, price := range offered {
-		sum, ok := before.Add(price)
-		if !ok || !price.IsSet() || price.Currency != total.Currency {
-			return nil
-		}
-		before = sum
-	}
-	by := trip.Money{Minor: total.Minor - before.Minor, Currency: total.Currency}
-	switch {
-	case by.Minor > 0:
-		return []any{"more", by.String()}
-	case by.Minor < 0:
-		by.Minor = -by.Minor
-		return []any{"less", by.String()}
-	}
-	return nil
-}
-
-// travelling describes who an approval is for: how many, how old the children are, the embedder's own fields, and what
-// was asked for beside the plan.
-func travelling(in *trip.Intent) []any {
-	who, t := peopleOf(in.Party.Travelers), in.Party.Travelers
-	if len(in.Party.Ages) > 0 {
-		who = trip.With("adults", t.Adults, "ages", booking.Ages(in), "children", t.Children, "infants", t.Infants)
-	}
-	var own []trip.Params
-	for _, f := range in.Ext.Fields() {
-		own = append(own, trip.With("path", f.Path, "value", decision.Plain(f.Value)))
-	}
-	args := []any{"travelers", who}
-	if len(own) > 0 {
-		args = append(args, "own", own)
-	}
-	return besideRequests(in, args)
 }
 
 // AskApproval returns the ask for the approval of what an intent holds at a time, with what it names described; nil
@@ -187,7 +136,7 @@ func (s *step) askStanding() *trip.Ask {
 			w.RiskReport.Risks)
 		about := []string{"working_memory.selected"}
 		if s.booking().ApprovalFirst() { // a yes would hold nothing
-			m := trip.Tell(s.chosen(), keyHold, s.besideRequests("needs_approval", true)...)
+			m := trip.Tell(s.chosen(), keyHold, describe.BesideRequests(s.Next, "needs_approval", true)...)
 			return s.newAsk(trip.AskConfirm, m, about,
 				[]trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
 		}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/wire"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -24,7 +25,7 @@ func (s *step) ask() *trip.Ask {
 	t := &s.Next.Turn
 	inDoubt := s.booking().InDoubt()
 	if t.StartOver != "" {
-		return s.askYesOrNo(s.inSpiteOf(keyStartOver, "items", itemsOf(s.booking().Givable())), nil, t.StartOver)
+		return s.askYesOrNo(s.inSpiteOf(keyStartOver, "items", describe.Items(s.booking().Givable())), nil, t.StartOver)
 	}
 	if ask := s.askWaiting(); ask != nil || inDoubt {
 		return ask

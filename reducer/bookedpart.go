@@ -96,15 +96,6 @@ func legOf(b *trip.Booking, flight int) int {
 	})
 }
 
-// describeBookings describes bookings, or parts of them.
-func describeBookings(bookings []trip.Booking) []trip.Params {
-	out := make([]trip.Params, len(bookings))
-	for i := range bookings {
-		out[i] = bookingOf(&bookings[i])
-	}
-	return out
-}
-
 // isBookedAlready reports whether all that the plan asks for was bought: a plan that lost a part asks for nothing new.
 // Rule: 6.5.booked-already
 func (s *step) isBookedAlready() bool {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -191,7 +192,7 @@ func (s *step) dayRows(rows []dayRow) []trip.Params {
 	out := make([]trip.Params, len(rows))
 	for i := range rows {
 		args := dayArgs(s.Next, &plans[i], varies)
-		args = append(args, "total", sums(rows[i].Prices))
+		args = append(args, "total", describe.Sums(rows[i].Prices))
 		if rows[i].Unfit {
 			args = append(args, "unfit", true)
 		}
@@ -216,10 +217,10 @@ func dayArgs(in *trip.Intent, p *trip.DayPlan, varies []string) []any {
 	for i := range on.Itinerary.Segments {
 		l := &on.Itinerary.Segments[i]
 		if slices.Contains(varies, l.Origin.Code) && i == 0 {
-			from = append(from, placeOf(&l.Origin))
+			from = append(from, describe.Place(&l.Origin))
 		}
 		if slices.Contains(varies, l.Destination.Code) && l.Destination.Code != on.Itinerary.Segments[0].Origin.Code {
-			to = append(to, placeOf(&l.Destination))
+			to = append(to, describe.Place(&l.Destination))
 		}
 	}
 	if len(from) > 0 {
@@ -247,7 +248,7 @@ func (s *step) dayLegs(list []trip.DayQuote) []trip.Params {
 // placeName describes the place of an open trip that has a code.
 func (s *step) placeName(code string) trip.Params {
 	place := offers.PlaceOf(s.Next, code)
-	return placeOf(&place)
+	return describe.Place(&place)
 }
 
 // askDays asks which of the plans that were listed it shall be.

@@ -3,9 +3,9 @@ package reducer
 import (
 	"bytes"
 	"slices"
-	"strconv"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -24,20 +24,20 @@ func (s *step) echo() {
 	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences,
 		before.Constraints
 	old.Ext = before.Ext
-	changes := changesOf(&old, s.Next)
-	s.Changed = len(changes.list) > 0
+	changes := describe.Compare(&old, s.Next)
+	s.Changed = len(changes.List) > 0
 	s.Next.Turn.Changed = s.Changed
 	s.Requested = !sameRequests(before.Requests, s.Next.Requests)
 	s.keepEarlier(before, &old)
 	if s.Changed && !isBlank(s.Next) { // an emptied trip is told by what emptied it
-		if len(s.missing(&old)) > 0 && !changes.replace || s.asksFor(trip.ActStartOver) ||
+		if len(s.missing(&old)) > 0 && !changes.Replaces || s.asksFor(trip.ActStartOver) ||
 			offers.IsOpen(&old) != offers.IsOpen(s.Next) {
 			s.Rule("7.1.whole")
 			s.Next.Turn.ToldWhole = true
 			s.Say(trip.Tell(trip.Refs{Trip: true}, "echo.trip"))
 		} else {
 			s.Rule("7.1.changed")
-			s.Say(trip.Say("echo.changed", "changes", changes.list))
+			s.Say(trip.Say("echo.changed", "changes", changes.List))
 		}
 	}
 	s.echoCurrency(&old)
@@ -159,84 +159,4 @@ func (s *step) unread() []string {
 func hasCard(text string) bool {
 	from, to := trip.CardNumber(text)
 	return from < to
-}
-
-// excludedOf describes what is not wanted: airlines, places where one will not change, means of travel.
-func excludedOf(p *trip.Preferences) trip.Params {
-	return trip.With("airlines", p.Flight.ExcludedAirlines, "at", placesOf(p.Flight.ExcludedConnections),
-		"modes", p.ExcludedModes)
-}
-
-func placesOf(list []trip.Place) []trip.Params {
-	out := make([]trip.Params, len(list))
-	for i := range list {
-		out[i] = placeOf(&list[i])
-	}
-	return out
-}
-
-// daysOf describes days on which the person does not travel. Where one day was taken out of days of the week, it is
-// told as an exception of these.
-func daysOf(list []trip.DayRange) []trip.Params {
-	out := make([]trip.Params, 0, len(list))
-	for i := 0; i < len(list); i++ {
-		d, but := list[i], trip.Date(0)
-		if i+1 < len(list) && d.Weekday != "" && d.Weekday == list[i+1].Weekday && d.To.AddDays(2) == list[i+1].From &&
-			d.To != 0 {
-			i++
-			d.To, but = list[i].To, d.To.AddDays(1)
-		}
-		args := rangeArgs(d)
-		if but != 0 {
-			args = append(args, "but", but.String())
-		}
-		out = append(out, trip.With(args...))
-	}
-	return out
-}
-
-func rangeArgs(d trip.DayRange) []any {
-	return []any{"from", d.From.String(), "to", d.To.String(), "weekday", d.Weekday}
-}
-
-// rangeOf describes a range of days, nil when there is none.
-func rangeOf(d trip.DayRange) trip.Params {
-	if !d.IsSet() {
-		return nil
-	}
-	return trip.With(rangeArgs(d)...)
-}
-
-func dayTexts(days []trip.Date) []string {
-	out := make([]string, len(days))
-	for i, d := range days {
-		out[i] = d.String()
-	}
-	return out
-}
-
-// nightsOf describes how many nights a trip may have, nil when nobody said.
-func nightsOf(n trip.Nights) trip.Params {
-	if !n.IsSet() {
-		return nil
-	}
-	return trip.With("min", n.Min, "max", n.Max)
-}
-
-// excludes reports whether anything is not wanted.
-func excludes(p *trip.Preferences) bool {
-	return len(p.Flight.ExcludedAirlines)+len(p.Flight.ExcludedConnections)+len(p.ExcludedModes) > 0
-}
-
-// numberText writes a number, "" when nobody said one.
-func numberText(n trip.OptInt) string {
-	if !n.Set {
-		return ""
-	}
-	return strconv.FormatInt(n.Value, 10)
-}
-
-// windowOf describes when a leg shall leave or land.
-func windowOf(w trip.TimeWindow, beside ...any) trip.Params {
-	return trip.With(append(beside, "start", w.Start, "end", w.End)...)
 }

@@ -25,9 +25,6 @@ type facts struct {
 	stars   int64  // tenths of a star, of all hotels
 }
 
-// worst is more than any count of minutes or stops.
-const worst = 1 << 40
-
 // factsOf looks at the bundle at a place of the ranker's order.
 func (s *step) factsOf(at int) facts {
 	w := &s.Next.WorkingMemory
@@ -39,9 +36,9 @@ func (s *step) factsOf(at int) facts {
 			continue
 		}
 		f.flights = append(f.flights, o)
-		f.minutes += minutesOf(o)
+		f.minutes += offers.Minutes(o)
 		f.stops += offers.Stops(o)
-		f.waits += waitsOf(o)
+		f.waits += offers.Waits(o)
 	}
 	if len(f.flights) > 0 && len(f.flights[0].Segments) > 0 {
 		legs := f.flights[0].Segments
@@ -80,44 +77,6 @@ func (s *step) unfitCount(f *facts) (n int) {
 		}
 	}
 	return n
-}
-
-// minutesOf returns how long a flight takes from door to door.
-func minutesOf(o *trip.FlightOption) int64 {
-	n := len(o.Segments)
-	if n == 0 {
-		return worst
-	}
-	if minutes, ok := minutesBetween(o.Segments[0].DepartAt, o.Segments[n-1].ArriveAt); ok && minutes > 0 {
-		return minutes
-	}
-	return worst
-}
-
-// minutesBetween returns how long it is from one time to a later one; ok is false where that is not known.
-func minutesBetween(from, to string) (minutes int64, ok bool) {
-	a, errA := trip.ParseInstant(from)
-	b, errB := trip.ParseInstant(to)
-	if errA != nil || errB != nil || b < a {
-		return 0, false
-	}
-	return int64(b-a) / nanosPerSecond / 60, true
-}
-
-// waitsOf returns the minutes between the flights of an option.
-func waitsOf(o *trip.FlightOption) int64 {
-	if offers.Stops(o) >= int64(max(len(o.Segments), 1)) {
-		return worst // a stop within a segment, whose length is not known
-	}
-	all := int64(0)
-	for i := 1; i < len(o.Segments); i++ {
-		minutes, ok := minutesBetween(o.Segments[i-1].ArriveAt, o.Segments[i].DepartAt)
-		if !ok {
-			return worst
-		}
-		all += minutes
-	}
-	return all
 }
 
 // tenths reads a number such as 4 or 4.5; one that is not known is 0.
@@ -202,7 +161,7 @@ func byLayover(a, b *facts) int { return cmp.Compare(a.waits, b.waits) }
 
 // byLongestLayover puts options with an unknown layover last.
 func byLongestLayover(a, b *facts) int {
-	if x, y := a.waits >= worst, b.waits >= worst; x != y {
+	if x, y := a.waits >= offers.Worst, b.waits >= offers.Worst; x != y {
 		return map[bool]int{true: 1, false: -1}[x]
 	}
 	return byLayover(b, a)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -36,17 +37,17 @@ func TestTimesOfFlights(t *testing.T) {
 		"direct":                        {flightAt(six, nine), 210, 0},
 		"one stop":                      {flightAt(six, eight, nine, noon), 360, 90},
 		"two stops":                     {flightAt(six, eight, eight, nine, noon, "2026-05-04T13:00:00Z"), 420, 150},
-		"none":                          {flightAt(), worst, 0},
-		"comes down on the way":         {stopping, 360, worst},
-		"leaves at no time":             {flightAt("", nine), worst, 0},
-		"lands at no time":              {flightAt(six, "soon"), worst, 0},
-		"lands as it leaves":            {flightAt(six, six), worst, 0},
-		"lands before it leaves":        {flightAt(nine, six), worst, 0},
-		"no arrival in between":         {flightAt(six, "", nine, noon), 360, worst},
-		"no departure in between":       {flightAt(six, eight, "", noon), 360, worst},
-		"leaves again before it landed": {flightAt(six, nine, eight, noon), 360, worst},
+		"none":                          {flightAt(), offers.Worst, 0},
+		"comes down on the way":         {stopping, 360, offers.Worst},
+		"leaves at no time":             {flightAt("", nine), offers.Worst, 0},
+		"lands at no time":              {flightAt(six, "soon"), offers.Worst, 0},
+		"lands as it leaves":            {flightAt(six, six), offers.Worst, 0},
+		"lands before it leaves":        {flightAt(nine, six), offers.Worst, 0},
+		"no arrival in between":         {flightAt(six, "", nine, noon), 360, offers.Worst},
+		"no departure in between":       {flightAt(six, eight, "", noon), 360, offers.Worst},
+		"leaves again before it landed": {flightAt(six, nine, eight, noon), 360, offers.Worst},
 	} {
-		if minutes, waits := minutesOf(c.flight), waitsOf(c.flight); minutes != c.minutes || waits != c.waits {
+		if minutes, waits := offers.Minutes(c.flight), offers.Waits(c.flight); minutes != c.minutes || waits != c.waits {
 			t.Errorf("%s: %d minutes, waits for %d; want %d and %d", name, minutes, waits, c.minutes, c.waits)
 		}
 	}

@@ -27,16 +27,7 @@ func (s *step) sayOptions() {
 
 // offersLodging reports whether a place to sleep is offered, because nobody has spoken of one.
 func (s *step) offersLodging() bool {
-	return s.Policy.LodgingUnsaid == trip.LodgingOffer && s.isLodgingUnsaid()
-}
-
-// isLodgingUnsaid reports whether the trip has no place to sleep because nobody has spoken of one.
-// Rule: 7.1.no-hotel
-func (s *step) isLodgingUnsaid() bool {
-	return !offers.NeedsLodging(s.Next) &&
-		slices.ContainsFunc(s.Next.Status.AssumptionKeys, func(m trip.Message) bool {
-			return m.Key == trip.AssumeLodgingUnsaid
-		})
+	return s.Policy.LodgingUnsaid == trip.LodgingOffer && offers.IsLodgingUnsaid(s.Next)
 }
 
 // worthALook returns the first bundles of the ranker, of which the last ones make room for the cheapest and, where that

@@ -2,6 +2,7 @@ package reducer
 
 import (
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -127,7 +128,8 @@ func (s *step) nights(what string, from, to trip.Date, place *trip.Place, when, 
 		return nil
 	}
 	s.Rule("7.2.nights")
-	return trip.With("what", what, "place", placeOf(place), when, at, "from", from.String(), "nights", from.DaysUntil(to))
+	return trip.With("what", what, "place", describe.Place(place), when, at,
+		"from", from.String(), "nights", from.DaysUntil(to))
 }
 
 // stayBefore returns the last stay at the beginning of a leg that has a night since the leg before left.

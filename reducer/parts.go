@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -19,7 +20,7 @@ func (s *step) sayWhole(named []string, shown *trip.Shown) {
 	for i, o := range shown.Flights() {
 		if !offers.IsNamed(s.Next, named, trip.ItemFlight, o.OptionID, legs[i]) {
 			s.Rule("1.5.group-whole")
-			s.Say(trip.Say("group.whole", "flights", flightParams(shown.Flights())))
+			s.Say(trip.Say("group.whole", "flights", describe.Flights(shown.Flights())))
 			return
 		}
 	}
@@ -48,7 +49,7 @@ func (s *step) sayJoined(flights []flightSearch) {
 	isChanged := false
 	for _, f := range flights {
 		if offers.HasGroups(s.Next, f.index) {
-			legs = append(legs, planLeg(&s.Next.Itinerary.Segments[f.index]))
+			legs = append(legs, describe.Leg(&s.Next.Itinerary.Segments[f.index]))
 		} else {
 			isChanged = true
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -337,12 +338,12 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 		}
 		searched++
 		if i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil && len(w.FlightQuotes[i]) == 0 {
-			legs = append(legs, planLeg(&s.Next.Itinerary.Segments[i]))
+			legs = append(legs, describe.Leg(&s.Next.Itinerary.Segments[i]))
 		}
 	}
 	for j := range offers.StayCount(s.Next) {
 		if j < len(w.HotelQuotes) && emptyStay(w.HotelQuotes[j]) {
-			stays = append(stays, planStay(s.Next, j))
+			stays = append(stays, describe.Stay(s.Next, j))
 		}
 	}
 	switch {
@@ -470,11 +471,11 @@ func (s *step) noBundles() trip.Message {
 	var legs, stays []trip.Params
 	for i := range s.Next.Itinerary.Segments {
 		if offers.IsSearchedLeg(s.Next, i) {
-			legs = append(legs, planLeg(&s.Next.Itinerary.Segments[i]))
+			legs = append(legs, describe.Leg(&s.Next.Itinerary.Segments[i]))
 		}
 	}
 	for j := range offers.StayCount(s.Next) {
-		stays = append(stays, planStay(s.Next, j))
+		stays = append(stays, describe.Stay(s.Next, j))
 	}
 	return trip.Say("quote.no_bundles", "legs", legs, "stays", stays)
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -163,7 +164,7 @@ func (d *Describer) Describe(refs *trip.Refs, params trip.Params) trip.Params {
 		args = append(args, "picked", d.option(refs.Picked))
 	}
 	if refs.Trip {
-		args = append(args, "trip", d.s.plan())
+		args = append(args, "trip", describe.Plan(d.s.Next))
 	}
 	args = append(args, d.s.holdParams(refs)...)
 	args = append(args, bookingParams(d.s.Next, refs)...)
@@ -181,12 +182,12 @@ func bookingParams(in *trip.Intent, refs *trip.Refs) (args []any) {
 	if len(refs.Bookings) > 0 {
 		list := make([]trip.Params, len(refs.Bookings))
 		for i, at := range refs.Bookings {
-			list[i] = bookingOf(&bookings[at-1])
+			list[i] = describe.Booking(&bookings[at-1])
 		}
 		args = append(args, "bookings", list)
 	}
 	if refs.Booking > 0 {
-		args = append(args, "booking", bookingOf(&bookings[refs.Booking-1]))
+		args = append(args, "booking", describe.Booking(&bookings[refs.Booking-1]))
 	}
 	return args
 }

@@ -3,6 +3,7 @@ package reducer
 import (
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -141,9 +142,9 @@ func (s *step) toConfirm() []string {
 // besideBooking adds to the parameters of what is looked through before a hold the booking beside which is bought,
 // where that is to be confirmed, and the special requests.
 func (s *step) besideBooking(args ...any) []any {
-	args = s.besideRequests(args...)
+	args = describe.BesideRequests(s.Next, args...)
 	if b := s.booking().Confirmed(); b != nil && s.booking().ConfirmsAddition() {
-		args = append(args, "in_addition_to", bookingOf(b))
+		args = append(args, "in_addition_to", describe.Booking(b))
 	}
 	return args
 }

@@ -1,10 +1,7 @@
 package reducer
 
 import (
-	"slices"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
@@ -48,32 +45,6 @@ func TestGap(t *testing.T) {
 		if got := deciding(&in).gap(all); got != c.want {
 			t.Errorf("%v above %v: %q, want %q", c.totals, c.budget, got, c.want)
 		}
-	}
-}
-
-// Each wish is told, and nothing that nobody wished.
-func TestWishesOf(t *testing.T) {
-	t.Parallel()
-	in := trip.NewIntent()
-	if got := wishesOf(&in); len(got) > 0 {
-		t.Errorf("a trip without wishes has %v", got)
-	}
-	in.Preferences.Flight = trip.FlightPreferences{PreferredAirlines: []string{"Larkspur"}, MaxStops: trip.OptInt{Set: true}}
-	in.Preferences.Hotel = trip.HotelPreferences{StarMin: trip.OptInt{Set: true, Value: 4}, MaxPricePerNight: money(9000, "EUR")}
-	in.Constraints.RefundablePreference = true
-	want := []any{"airlines", []string{"Larkspur"}, "max_stops", "0", "stars", "4", "nightly", "90.00 EUR", "refundable", true}
-	if diff := cmp.Diff(want, wishesOf(&in)); diff != "" {
-		t.Errorf("wishes (-want +got):\n%s", diff)
-	}
-}
-
-// An airline that flies several legs is named once, and one that is not known not at all.
-func TestAirlinesOfAFlight(t *testing.T) {
-	t.Parallel()
-	legs := []trip.FlightLeg{{From: "JFK", Airline: "Larkspur"}, {From: "BOS"}, {From: "LIS", Airline: "Larkspur"}, {From: "OPO", Airline: "Orchard Air"}}
-	got := flightParams([]*trip.FlightOption{{}, {Segments: legs}})
-	if len(got) != 1 || !slices.Equal(got[0].Get("airlines").([]string), []string{"Larkspur", "Orchard Air"}) {
-		t.Errorf("%v", got)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -19,7 +20,7 @@ func (s *step) echoRequests(before []trip.SpecialRequest) {
 	if added := newIn(now, before); len(added) > 0 {
 		s.Rule("5.7.noted")
 		s.Say(trip.Say("request.noted",
-			s.passing("requests", requestParams(added), "asked", requestParams(s.askedAbout(added)))...))
+			s.passing("requests", describe.Requests(added), "asked", describe.Requests(s.askedAbout(added)))...))
 	}
 	gone := newIn(before, now)
 	if len(gone) > 0 && !s.asksFor(trip.ActStartOver) {
@@ -29,7 +30,7 @@ func (s *step) echoRequests(before []trip.SpecialRequest) {
 				return r.Status == trip.SpecialNoted || r.Status == trip.SpecialRefused
 			})
 		s.Say(trip.Say("request.withdrawn",
-			s.passing("requests", requestParams(gone), "passed", requestParams(passed))...))
+			s.passing("requests", describe.Requests(gone), "passed", describe.Requests(passed))...))
 	}
 	if none := s.neverNoted(); len(none) > 0 && len(gone) == 0 {
 		s.Rule("5.7.withdrawn")
@@ -37,7 +38,7 @@ func (s *step) echoRequests(before []trip.SpecialRequest) {
 	}
 	if kept := newIn(now, newIn(now, before)); len(kept) > 0 && s.asksFor(trip.ActStartOver) {
 		s.Rule("5.7.kept")
-		s.Say(trip.Say("request.kept", "requests", requestParams(kept)))
+		s.Say(trip.Say("request.kept", "requests", describe.Requests(kept)))
 	}
 	var again []trip.SpecialRequest
 	for i := range s.Reading.Requests {
@@ -49,7 +50,7 @@ func (s *step) echoRequests(before []trip.SpecialRequest) {
 	}
 	if len(again) > 0 {
 		s.Rule("5.7.once")
-		s.Say(trip.Say("request.again", s.passing("requests", requestParams(again))...))
+		s.Say(trip.Say("request.again", s.passing("requests", describe.Requests(again))...))
 	}
 }
 
@@ -91,33 +92,4 @@ func (s *step) passing(args ...any) []any {
 		return append(args, "booked", true, "locator", b.RecordLocator)
 	}
 	return args
-}
-
-// besideRequests adds the special requests to the parameters of what is looked through before it is held or bought.
-// Rule: 5.7.reviewed
-func (s *step) besideRequests(args ...any) []any { return besideRequests(s.Next, args) }
-
-func besideRequests(in *trip.Intent, args []any) []any {
-	if list := requestParams(in.Requests); len(list) > 0 {
-		args = append(args, "requests", list)
-	}
-	return args
-}
-
-// requestParams describes requests: numbers of cards and documents are not shown.
-// Rule: 5.7.private
-func requestParams(list []trip.SpecialRequest) []trip.Params {
-	var out []trip.Params
-	for i := range list {
-		r := &list[i]
-		args := []any{"id", r.ID, "kind", string(r.Kind), "text", r.Shown(), "status", string(r.Status)}
-		if r.For != "" {
-			args = append(args, "for", r.For)
-		}
-		if r.Withdrawn {
-			args = append(args, "withdrawn", true)
-		}
-		out = append(out, trip.With(args...))
-	}
-	return out
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -34,11 +35,11 @@ func termsOf(f *facts) []trip.Params {
 	for _, o := range f.flights {
 		if n := len(o.Segments); n > 0 {
 			out = append(out, trip.With("from", o.Segments[0].From, "to", o.Segments[n-1].To, "refundable",
-				refund(o.Refundable), "rules", o.FareRulesSummary))
+				describe.Refund(o.Refundable), "rules", o.FareRulesSummary))
 		}
 	}
 	for _, o := range f.hotels {
-		out = append(out, trip.With("hotel", o.HotelName, "refundable", refund(o.Refundable)))
+		out = append(out, trip.With("hotel", o.HotelName, "refundable", describe.Refund(o.Refundable)))
 	}
 	return out
 }
@@ -73,5 +74,5 @@ func (s *step) partsOf(b *trip.Bundle) trip.Params {
 	if !isKnown || !areKnown {
 		return nil
 	}
-	return trip.With("flights", sums(flightPrices), "stays", sums(hotelPrices))
+	return trip.With("flights", describe.Sums(flightPrices), "stays", describe.Sums(hotelPrices))
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -24,7 +25,7 @@ func (s *step) mixedTotal(b *trip.Bundle) trip.Params {
 	if !known || !isMixed {
 		return nil
 	}
-	return sums(prices)
+	return describe.Sums(prices)
 }
 
 // maxEchoed bounds, in bytes, what a message repeats of a text from outside.
@@ -55,7 +56,8 @@ func (s *step) riskMessage() trip.Message {
 	risks := s.Next.WorkingMemory.RiskReport.Risks
 	if s.booking().ApprovalFirst() {
 		s.Rule("1.5.hold-rule")
-		return trip.Tell(s.chosen(), "risk.checked", s.besideRequests("risks", risks, "needs_approval", true)...)
+		return trip.Tell(s.chosen(), "risk.checked",
+			describe.BesideRequests(s.Next, "risks", risks, "needs_approval", true)...)
 	}
 	if s.booking().InDoubt() { // nothing is held now
 		return trip.Tell(s.chosen(), "risk.checked", "risks", risks, "unsettled", true)
@@ -125,28 +127,14 @@ func (s *step) heldMessage(key string) trip.Message {
 func (s *step) holdParams(refs *trip.Refs) (args []any) {
 	if refs.Holds {
 		o := booking.OfferOf(s.Next, s.At)
-		args = append(travelling(s.Next), "held", itemsOf(o.Held), "total", totalOf(o.Held))
-		args = append(args, totalStands(&o, s.Next)...)
+		args = append(describe.Travelling(s.Next), "held", describe.Items(o.Held), "total", describe.Total(o.Held))
+		args = append(args, describe.TotalStands(&o, s.Next)...)
 	}
 	if refs.NotHeld {
 		ended := s.ended()
-		args = append(args, "ended", itemsOf(ended), "not_held", s.notHeld(ended))
+		args = append(args, "ended", describe.Items(ended), "not_held", s.notHeld(ended))
 	}
 	return args
-}
-
-// offeredPrices are what holds were offered for, and whether one has another price now.
-// Rule: 7.3.moved
-func offeredPrices(held []*trip.Hold) (prices []trip.Money, moved bool) {
-	prices = make([]trip.Money, len(held))
-	for i, h := range held {
-		prices[i] = h.Price()
-		if offered := h.Shown.Price(); offered.IsSet() {
-			moved = moved || offered != prices[i]
-			prices[i] = offered
-		}
-	}
-	return prices, moved
 }
 
 // ended returns the holds that are still marked as held though their time is over.
@@ -166,51 +154,10 @@ func (s *step) notHeld(but []*trip.Hold) []trip.Params {
 	var out []trip.Params
 	for _, open := range s.booking().Unheld() {
 		if !slices.ContainsFunc(but, func(h *trip.Hold) bool { return h.OptionID == open.OptionID }) {
-			out = append(out, trip.With(item(open.ItemType, open.OptionID, &open.Shown)...))
+			out = append(out, trip.With(describe.Item(open.ItemType, open.OptionID, &open.Shown)...))
 		}
 	}
 	return out
-}
-
-// totalOf sums the prices of holds.
-func totalOf(held []*trip.Hold) trip.Params {
-	var room [8]trip.Money // for the holds of most plans
-	prices := room[:0]
-	for _, h := range held {
-		prices = append(prices, h.Price())
-	}
-	return sums(prices)
-}
-
-// sums adds prices up by currency, in the order in which the currencies appear, and says whether all are
-// known. It returns nil when nothing is, or a sum is too great.
-func sums(prices []trip.Money) trip.Params {
-	var total []trip.Money
-	complete := true
-	for _, p := range prices {
-		if !p.IsSet() {
-			complete = false
-			continue
-		}
-		i := slices.IndexFunc(total, func(m trip.Money) bool { return m.Currency == p.Currency })
-		if i < 0 {
-			total = append(total, p)
-			continue
-		}
-		sum, ok := total[i].Add(p)
-		if !ok {
-			return nil
-		}
-		total[i] = sum
-	}
-	if len(total) == 0 {
-		return nil
-	}
-	amounts := make([]trip.Params, len(total))
-	for i, m := range total {
-		amounts[i] = trip.With("amount", m.Amount(), "currency", string(m.Currency))
-	}
-	return trip.With("sums", amounts, "complete", complete)
 }
 
 func firstExpiry(held []*trip.Hold) trip.Instant {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -30,7 +31,7 @@ func (s *step) unfit(all []facts) []any {
 	}
 	if s.showsExcluded(all) {
 		s.Rule("7.2.excluded")
-		args = append(args, "excluded", excludedOf(&trip.Preferences{Flight: s.Next.Preferences.Flight}))
+		args = append(args, "excluded", describe.Excluded(&trip.Preferences{Flight: s.Next.Preferences.Flight}))
 	}
 	return append(args, s.incomparable(all)...)
 }
@@ -46,13 +47,13 @@ func (s *step) unmet(all []facts) (times, via []trip.Params) {
 			})
 		}
 		if isMissed(offers.MisfitDeparts) {
-			times = append(times, windowOf(l.DepartTimeWindow, "leg", i+1))
+			times = append(times, describe.Window(l.DepartTimeWindow, "leg", i+1))
 		}
 		if isMissed(offers.MisfitArrives, offers.MisfitLater) {
-			times = append(times, windowOf(l.ArriveTimeWindow, "leg", i+1, "lands", true))
+			times = append(times, describe.Window(l.ArriveTimeWindow, "leg", i+1, "lands", true))
 		}
 		if isMissed(offers.MisfitVia) {
-			via = append(via, trip.With("leg", i+1, "via", placesOf(l.Via)))
+			via = append(via, trip.With("leg", i+1, "via", describe.Places(l.Via)))
 		}
 	}
 	return times, via

@@ -1,6 +1,10 @@
 package offers
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 const (
 	defaultStarMin = 3
@@ -150,4 +154,13 @@ func Legs(in *trip.Intent) []trip.Segment {
 		return nil
 	}
 	return in.Itinerary.Segments
+}
+
+// IsLodgingUnsaid reports whether the trip has no place to sleep because nobody has spoken of one.
+// Rule: 7.1.no-hotel
+func IsLodgingUnsaid(in *trip.Intent) bool {
+	return !NeedsLodging(in) &&
+		slices.ContainsFunc(in.Status.AssumptionKeys, func(m trip.Message) bool {
+			return m.Key == trip.AssumeLodgingUnsaid
+		})
 }

@@ -1,8 +1,9 @@
-package reducer
+package describe
 
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -31,8 +32,24 @@ func TestPlaceOfAStay(t *testing.T) {
 		in := trip.NewIntent()
 		in.Itinerary.Lodging.Needed, in.Itinerary.Lodging.Stays = true, []trip.Stay{c.stay}
 		in.Itinerary.Segments = c.legs
-		if place, _ := planStay(&in, 0).Get("place").(trip.Params); place.Get("city") != c.city {
+		if place, _ := Stay(&in, 0).Get("place").(trip.Params); place.Get("city") != c.city {
 			t.Errorf("%s: the stay is in %v, want %q", name, place, c.city)
 		}
+	}
+}
+
+// Each wish is told, and nothing that nobody wished.
+func TestWishesOf(t *testing.T) {
+	t.Parallel()
+	in := trip.NewIntent()
+	if got := wishesOf(&in); len(got) > 0 {
+		t.Errorf("a trip without wishes has %v", got)
+	}
+	in.Preferences.Flight = trip.FlightPreferences{PreferredAirlines: []string{"Larkspur"}, MaxStops: trip.OptInt{Set: true}}
+	in.Preferences.Hotel = trip.HotelPreferences{StarMin: trip.OptInt{Set: true, Value: 4}, MaxPricePerNight: trip.Money{Minor: 9000, Currency: "EUR"}}
+	in.Constraints.RefundablePreference = true
+	want := []any{"airlines", []string{"Larkspur"}, "max_stops", "0", "stars", "4", "nightly", "90.00 EUR", "refundable", true}
+	if diff := cmp.Diff(want, wishesOf(&in)); diff != "" {
+		t.Errorf("wishes (-want +got):\n%s", diff)
 	}
 }

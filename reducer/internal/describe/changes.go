@@ -1,4 +1,4 @@
-package reducer
+package describe
 
 import (
 	"slices"
@@ -9,20 +9,20 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// changes are what differs between two plans: each with its kind, and what it was and is.
-type changes struct {
-	list    []trip.Params
-	replace bool // something that was said before
+// Changes are what differs between two plans: each with its kind, and what it was and is.
+type Changes struct {
+	List     []trip.Params
+	Replaces bool // something that was said before
 }
 
 // add appends a change, described by names and values in turn. It replaces something where a value was said before.
-func (c *changes) add(wasSaid bool, args ...any) {
-	c.list, c.replace = append(c.list, trip.With(args...)), c.replace || wasSaid
+func (c *Changes) add(wasSaid bool, args ...any) {
+	c.List, c.Replaces = append(c.List, trip.With(args...)), c.Replaces || wasSaid
 }
 
-// changesOf lists what differs between two plans.
-func changesOf(old, now *trip.Intent) *changes {
-	out := &changes{}
+// Compare lists what differs between two plans.
+func Compare(old, now *trip.Intent) *Changes {
+	out := &Changes{}
 	out.legs(old, now)
 	note := func(what string, wasSaid bool, was, is any, differs bool) {
 		if differs {
@@ -30,7 +30,7 @@ func changesOf(old, now *trip.Intent) *changes {
 		}
 	}
 	was, is := old.Party.Travelers, now.Party.Travelers
-	note("travelers", was != trip.Travelers{}, peopleOf(was), peopleOf(is), was != is)
+	note("travelers", was != trip.Travelers{}, People(was), People(is), was != is)
 	note("ages", false, "", booking.Ages(now), was == is && !slices.Equal(old.Party.Ages, now.Party.Ages))
 	if was, is := old.Itinerary.Nights, now.Itinerary.Nights; is.IsSet() {
 		note("nights", was.IsSet(), nightsOf(was), nightsOf(is), was != is)
@@ -45,7 +45,7 @@ func changesOf(old, now *trip.Intent) *changes {
 	note("airlines", len(f.PreferredAirlines) > 0, f.PreferredAirlines, g.PreferredAirlines,
 		!slices.Equal(f.PreferredAirlines, g.PreferredAirlines))
 	if !sameExclusions(&old.Preferences, &now.Preferences) {
-		note("excluded", excludes(&old.Preferences), excludedOf(&old.Preferences), excludedOf(&now.Preferences), true)
+		note("excluded", excludes(&old.Preferences), Excluded(&old.Preferences), Excluded(&now.Preferences), true)
 	}
 	wasRedEye, isRedEye := f.AvoidRedEye == trip.True, g.AvoidRedEye == trip.True
 	note("avoid_red_eye", wasRedEye, wasRedEye, isRedEye, f.AvoidRedEye != g.AvoidRedEye)
@@ -85,7 +85,7 @@ func sameExclusions(a, b *trip.Preferences) bool {
 
 // own appends what differs in own fields.
 // Rule: 5.5.echoed
-func (c *changes) own(old, now *trip.Intent) {
+func (c *Changes) own(old, now *trip.Intent) {
 	if old.Ext == now.Ext {
 		return
 	}
@@ -103,14 +103,14 @@ func (c *changes) own(old, now *trip.Intent) {
 	}
 }
 
-func (c *changes) legs(old, now *trip.Intent) {
+func (c *Changes) legs(old, now *trip.Intent) {
 	was, is := offers.Legs(old), offers.Legs(now)
 	for i := range max(len(was), len(is)) {
 		switch {
 		case i >= len(was):
-			c.add(false, "what", "leg_added", "to", planLeg(&is[i]))
+			c.add(false, "what", "leg_added", "to", Leg(&is[i]))
 		case i >= len(is):
-			c.add(true, "what", "leg_dropped", "from", planLeg(&was[i]))
+			c.add(true, "what", "leg_dropped", "from", Leg(&was[i]))
 		case i == 1 && isThereAndBack(was) && isThereAndBack(is): // its places are those of the way out
 			back := was[1]
 			back.Origin, back.Destination = is[1].Origin, is[1].Destination
@@ -126,19 +126,19 @@ func isThereAndBack(legs []trip.Segment) bool {
 		legs[0].Destination.Code == legs[1].Origin.Code
 }
 
-func (c *changes) leg(was, is *trip.Segment, i int) {
+func (c *Changes) leg(was, is *trip.Segment, i int) {
 	note := func(what string, wasSaid bool, from, to any) {
 		c.add(wasSaid, "what", what, "leg", i+1, "from", from, "to", to)
 	}
 	if others := is.Alternatives.Origin; len(others) > 0 && !slices.Equal(was.Alternatives.Origin, others) {
-		note("or_from", true, placeOf(&is.Origin), placesOf(others))
+		note("or_from", true, Place(&is.Origin), Places(others))
 	} else if was.Origin.Code != is.Origin.Code {
-		note("origin", was.Origin != trip.Place{}, placeOf(&was.Origin), placeOf(&is.Origin))
+		note("origin", was.Origin != trip.Place{}, Place(&was.Origin), Place(&is.Origin))
 	}
 	if others := is.Alternatives.Destination; len(others) > 0 && !slices.Equal(was.Alternatives.Destination, others) {
-		note("or_to", true, placeOf(&is.Destination), placesOf(others))
+		note("or_to", true, Place(&is.Destination), Places(others))
 	} else if was.Destination.Code != is.Destination.Code {
-		note("destination", was.Destination != trip.Place{}, placeOf(&was.Destination), placeOf(&is.Destination))
+		note("destination", was.Destination != trip.Place{}, Place(&was.Destination), Place(&is.Destination))
 	}
 	before := openDaysOf(was)
 	if open := openDaysOf(is); open != nil && (was.DepartBetween != is.DepartBetween ||
@@ -151,13 +151,13 @@ func (c *changes) leg(was, is *trip.Segment, i int) {
 		note("mode", true, modeOf(was), modeOf(is))
 	}
 	if from, to := was.DepartTimeWindow, is.DepartTimeWindow; from != to {
-		note("window", from.IsSet(), windowOf(from), windowOf(to))
+		note("window", from.IsSet(), Window(from), Window(to))
 	}
 	if from, to := was.ArriveTimeWindow, is.ArriveTimeWindow; from != to {
-		note("arrival", from.IsSet(), windowOf(from, "lands", true), windowOf(to, "lands", true))
+		note("arrival", from.IsSet(), Window(from, "lands", true), Window(to, "lands", true))
 	}
 	if !slices.Equal(was.Via, is.Via) {
-		note("via", len(was.Via) > 0, placesOf(was.Via), placesOf(is.Via))
+		note("via", len(was.Via) > 0, Places(was.Via), Places(is.Via))
 	}
 }
 
@@ -180,9 +180,9 @@ func droppedStay(old, now *trip.Intent) int {
 	return j
 }
 
-func (c *changes) stays(old, now *trip.Intent) {
+func (c *Changes) stays(old, now *trip.Intent) {
 	if j := droppedStay(old, now); j >= 0 {
-		c.add(true, "what", "stay_dropped", "from", planStay(old, j))
+		c.add(true, "what", "stay_dropped", "from", Stay(old, j))
 		return
 	}
 	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0
@@ -195,11 +195,11 @@ func (c *changes) stays(old, now *trip.Intent) {
 		}
 		switch {
 		case j >= after:
-			c.add(wasSaid, "what", "stay_dropped", "from", planStay(old, j))
+			c.add(wasSaid, "what", "stay_dropped", "from", Stay(old, j))
 		case j >= before, isUnknown(&was) && !isUnknown(&is):
-			c.add(false, "what", "stay_added", "to", planStay(now, j))
+			c.add(false, "what", "stay_added", "to", Stay(now, j))
 		case !isUnknown(&was) && was != is:
-			c.add(wasSaid, "what", "stay", "from", planStay(old, j), "to", planStay(now, j))
+			c.add(wasSaid, "what", "stay", "from", Stay(old, j), "to", Stay(now, j))
 		}
 	}
 }

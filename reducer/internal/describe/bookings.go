@@ -1,0 +1,53 @@
+package describe
+
+import (
+	"github.com/legwork-go/legwork/trip"
+)
+
+// Bookings describes bookings, or parts of them.
+func Bookings(bookings []trip.Booking) []trip.Params {
+	out := make([]trip.Params, len(bookings))
+	for i := range bookings {
+		out[i] = Booking(&bookings[i])
+	}
+	return out
+}
+
+// boughtFlights describes flights that were bought, each with what is known of giving it back.
+func boughtFlights(b *trip.Booking) []trip.Params {
+	var out []trip.Params
+	for i := range b.Flights {
+		o := &b.Flights[i]
+		for _, flight := range Flights([]*trip.FlightOption{o}) {
+			args := []any{"terms", o.FareRulesSummary, "refundable", Refund(o.Refundable)}
+			for _, p := range flight {
+				args = append(args, p.Name, p.Value)
+			}
+			out = append(out, trip.With(args...))
+		}
+	}
+	return out
+}
+
+// Booking describes what was bought, and what is known of giving it back.
+func Booking(b *trip.Booking) trip.Params {
+	var stays []trip.Params
+	for i := range b.Stays {
+		stays = append(stays, Hotel(&b.Stays[i].Option, b.Stays[i].CheckIn, b.Stays[i].CheckOut, 1))
+	}
+	var legs []trip.Params
+	for i := range b.Legs {
+		legs = append(legs, Leg(&b.Legs[i]))
+	}
+	args := []any{
+		"locator", b.RecordLocator, "legs", legs, "flights", boughtFlights(b), "stays", stays,
+		"travelers", People(b.Travelers), "total", b.Total.String(), "cancellation", b.Cancellation,
+	}
+	if b.Charged.IsSet() {
+		args = append(args, "charged", b.Charged.String())
+	}
+	if list := Requests(b.Requests); len(list) > 0 {
+		args = append(args, "requests", list)
+	}
+	return trip.With(args...)
+}
