@@ -304,9 +304,7 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	if len(t.Questions) > 0 {
 		s.Rule("6.1.questions")
 	}
-	if s.Reading != nil && !s.echoesUnread() {
-		s.sayUnread()
-	}
+	s.sayUnechoed()
 	s.sayDropped(rest, false)
 	s.Fire(machine.AskMissing) // Rule: 1.3.missing-status
 	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.Next.Request.UserMessage, Locale: s.Foreign()}

@@ -11,6 +11,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// keyHold is the key of the ask whether what is selected is held.
+const keyHold = "ask.hold"
+
 // askFor asks for the approval of an offer, whose id it is given.
 func askFor(o *booking.Offer, id string) *trip.Ask {
 	about := make([]string, len(o.At))
@@ -127,8 +130,8 @@ func (s *step) askChoice() *trip.Ask {
 		func(b []byte) []byte { return append(b, s.shownHash()...) })
 }
 
-// askStanding asks for what the furthest point waits for.
-func (s *step) askStanding() *trip.Ask {
+// askAtPoint asks for what the furthest point waits for: a choice, or a yes to the hold; nil for anything else.
+func (s *step) askAtPoint() *trip.Ask {
 	w := &s.Next.WorkingMemory
 	switch at := s.booking().Furthest(); {
 	case at == machine.ReturnToRisk:
@@ -137,17 +140,20 @@ func (s *step) askStanding() *trip.Ask {
 		about := []string{"working_memory.selected"}
 		if s.booking().ApprovalFirst() { // a yes would hold nothing
 			m := trip.Tell(s.chosen(), keyHold, describe.BesideRequests(s.Next, "needs_approval", true)...)
-			return s.newAsk(trip.AskConfirm, m, about,
-				[]trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
+			return s.newAsk(trip.AskConfirm, m, about, []trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
 		}
-		m := trip.Tell(s.chosen(), keyHold, s.onlyNamed(s.besideBooking("confirmations", s.toConfirm())...)...)
-		return s.askYesOrNo(m, about, string(report))
+		return s.askYesOrNo(s.holdQuestion(keyHold), about, string(report))
 	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()
-	case at == machine.ReturnToStart:
-		if !isBlank(s.Next) {
-			return s.askOpen()
-		}
 	}
 	return nil
+}
+
+// holdQuestion asks for the confirmations that are open before what is selected is held.
+func (s *step) holdQuestion(key string) trip.Message {
+	args := s.besideBooking("confirmations", s.toConfirm())
+	if named := s.Next.Turn.HoldItems; len(named) > 0 { // not all is to be held
+		args = append(args, "only", offers.Whole(s.Next, named))
+	}
+	return trip.Tell(s.chosen(), key, args...)
 }

@@ -5,16 +5,16 @@ import (
 
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
+	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // What the trip waits for at the end of a turn (behaviour 6.2).
 
-// The keys of what is answered by yes or no: whether the summary of the trip is right, whether what is selected is
-// held, and whether what is held is given back for a new start.
+// The keys of what is answered by yes or no beside whether what is selected is held: whether the summary of the trip is
+// right, and whether what is held is given back for a new start.
 const (
 	keyTrip      = "ask.trip"
-	keyHold      = "ask.hold"
 	keyStartOver = "ask.start_over"
 )
 
@@ -40,9 +40,12 @@ func (s *step) ask() *trip.Ask {
 		return s.askYesOrNo(trip.Say(keyTrip), []string{"itinerary"}, string(s.Next.Needs()))
 	case at == trip.ReadyToQuote, at == trip.NoResults, isAtWork(at):
 		return nil
-	default:
-		return s.askStanding()
+	case s.booking().Furthest() != machine.ReturnToStart:
+		return s.askAtPoint()
+	case isBlank(s.Next):
+		return nil
 	}
+	return s.askOpen()
 }
 
 // isBlank reports whether the trip has no requirements yet.

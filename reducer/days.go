@@ -94,9 +94,7 @@ type dayRow struct {
 // found. Where nothing was found that is a result, and a failure where no search succeeded.
 // Rule: 5.8.list, 5.8.none, 5.8.failed
 func (s *step) listDays() {
-	if s.Reading != nil && !s.echoesUnread() {
-		s.sayUnread()
-	}
+	s.sayUnechoed()
 	spread := s.dayPlans(s.Next)
 	var rows []dayRow
 	for i := range spread.Plans {
@@ -264,15 +262,14 @@ func (s *step) askDays() *trip.Ask {
 	var about []string
 	for i := range s.Next.Itinerary.Segments {
 		if l := &s.Next.Itinerary.Segments[i]; l.IsOpen() || l.DepartDate == 0 {
-			about = append(about, indexed("itinerary.segments", i, ".depart_date"))
+			about = append(about, decision.Indexed("itinerary.segments", i, ".depart_date"))
 		}
 	}
-	return newAsk(trip.AskClarify, trip.Say(trip.KeyDays), about, choices, func(b []byte) []byte {
-		for i := range choices {
-			b = choices[i].Params.AppendJSON(b)
-		}
-		return b
-	})
+	var shown []byte
+	for i := range choices {
+		shown = choices[i].Params.AppendJSON(shown)
+	}
+	return s.newAsk(trip.AskClarify, trip.Say(trip.KeyDays), about, choices, shown)
 }
 
 // choosesDays reports whether an act takes one of the days that were listed, or looks at it. One that was chosen is

@@ -60,9 +60,7 @@ func (s *step) echo() {
 		s.Rule("7.1.card")
 		s.Say(trip.Say("echo.card"))
 	}
-	if s.echoesUnread() {
-		s.sayUnread()
-	}
+	s.echoUnread()
 	if s.Reading.Topic == trip.TopicOther && s.Next.Request.Kind != trip.KindAssist {
 		s.Rule("6.1.other-topic")
 		s.Say(trip.Say("echo.other_topic", "changed", s.Changed))
@@ -139,6 +137,20 @@ func isContext(key string) bool {
 // echoesUnread reports whether the echo says what could not be used. It does when some of the message was used;
 // otherwise what follows says it.
 func (s *step) echoesUnread() bool { return s.Changed || s.Requested || len(s.Reading.Acts) > 0 }
+
+// echoUnread says in the echo what could not be used, where the echo does.
+func (s *step) echoUnread() {
+	if s.echoesUnread() {
+		s.sayUnread()
+	}
+}
+
+// sayUnechoed says what of the message could not be used, unless the echo has.
+func (s *step) sayUnechoed() {
+	if s.Reading != nil && !s.echoesUnread() {
+		s.sayUnread()
+	}
+}
 
 // sayUnread tells what of the message could not be used.
 func (s *step) sayUnread() {

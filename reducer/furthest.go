@@ -10,7 +10,6 @@ func (s *step) returnToFurthest() { s.tellPoint(s.booking().RestAtFurthest()) }
 
 // tellPoint says the message that belongs to a point.
 func (s *step) tellPoint(t machine.Trigger) {
-	w := &s.Next.WorkingMemory
 	switch {
 	case t == machine.ReturnToUnknown:
 		s.Say(s.unknownMessage())
@@ -19,7 +18,7 @@ func (s *step) tellPoint(t machine.Trigger) {
 	case t == machine.ReturnToBooked:
 		s.Say(s.bookedMessage())
 	case t == machine.ReturnToBlocked:
-		s.Say(blockedMessage(w.RiskReport))
+		s.Say(s.blockedMessage())
 	case t == machine.ReturnToRisk:
 		s.Say(s.riskMessage())
 	case t == machine.ReturnToBundles:

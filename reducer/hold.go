@@ -50,13 +50,12 @@ func (s *step) holdChecked() {
 	if len(report.BlockingIssues) > 0 {
 		s.GoTo(machine.ReturnToBlocked)
 		s.Rule("1.5.hold-blocked")
-		s.Say(blockedMessage(report))
+		s.Say(s.blockedMessage())
 		return
 	}
 	if len(s.booking().Unanswered()) > 0 {
 		s.Rule("1.5.hold-asks")
-		what := s.besideBooking("confirmations", s.toConfirm())
-		s.Say(trip.Tell(s.chosen(), "hold.confirm", s.onlyNamed(what...)...))
+		s.Say(s.holdQuestion("hold.confirm"))
 		return
 	}
 	if s.booking().ApprovalFirst() {
@@ -104,7 +103,7 @@ func (s *step) holdsArrived(late bool) {
 	if !s.booking().HoldsSomething() {
 		s.Rule("1.5.hold-none")
 		s.endRefused(trip.ToolHold, trip.Say("failure.none_held"),
-			trip.Say("hold.none_held", "items", s.notHeld(nil), "expired", len(ended) > 0))
+			s.noneHeldMessage(len(ended) > 0))
 		return
 	}
 	s.Next.Turn.HoldItems = nil

@@ -145,8 +145,8 @@ func (s *step) understood() {
 		s.Rule("1.3.quotes")
 		s.Fire(machine.Complete)
 		s.quote()
-		if s.Reading != nil && len(s.Next.Turn.Outstanding) > 0 && !s.echoesUnread() {
-			s.sayUnread()
+		if len(s.Next.Turn.Outstanding) > 0 {
+			s.sayUnechoed()
 		}
 	}
 }

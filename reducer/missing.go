@@ -2,10 +2,10 @@ package reducer
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -77,13 +77,13 @@ func missingLegs(out []string, in *trip.Intent, isOpen bool) []string {
 	for i := range segments {
 		leg := &segments[i]
 		if leg.Origin.Code == "" {
-			out = append(out, indexed("itinerary.segments", i, ".origin.code"))
+			out = append(out, decision.Indexed("itinerary.segments", i, ".origin.code"))
 		}
 		if leg.Destination.Code == "" {
-			out = append(out, indexed("itinerary.segments", i, ".destination.code"))
+			out = append(out, decision.Indexed("itinerary.segments", i, ".destination.code"))
 		}
 		if lacksDay(i) || leg.DepartDate == 0 && isNoneOpen {
-			out = append(out, indexed("itinerary.segments", i, ".depart_date"))
+			out = append(out, decision.Indexed("itinerary.segments", i, ".depart_date"))
 		}
 	}
 	return out
@@ -100,13 +100,13 @@ func missingLodging(out []string, in *trip.Intent) []string {
 	}
 	for j := range stays {
 		if stays[j].LocationCode == "" {
-			out = append(out, indexed("itinerary.lodging.stays", j, ".location_code"))
+			out = append(out, decision.Indexed("itinerary.lodging.stays", j, ".location_code"))
 		}
 		if stays[j].CheckIn == 0 {
-			out = append(out, indexed("itinerary.lodging.stays", j, ".check_in"))
+			out = append(out, decision.Indexed("itinerary.lodging.stays", j, ".check_in"))
 		}
 		if stays[j].CheckOut == 0 {
-			out = append(out, indexed("itinerary.lodging.stays", j, ".check_out"))
+			out = append(out, decision.Indexed("itinerary.lodging.stays", j, ".check_out"))
 		}
 	}
 	if len(stays) > 0 {
@@ -119,8 +119,4 @@ func missingLodging(out []string, in *trip.Intent) []string {
 		out = append(out, "itinerary.lodging.check_out")
 	}
 	return out
-}
-
-func indexed(list string, i int, member string) string {
-	return list + "[" + strconv.Itoa(i) + "]" + member
 }

@@ -68,14 +68,6 @@ func (s *step) toHold() []offers.Item {
 	})
 }
 
-// onlyNamed adds to parameters the parts that are to be held, where not all are.
-func (s *step) onlyNamed(args ...any) []any {
-	if named := s.Next.Turn.HoldItems; len(named) > 0 {
-		args = append(args, "only", offers.Whole(s.Next, named))
-	}
-	return args
-}
-
 // namesNothing reports whether an act names parts that the plan does not have.
 func (s *step) namesNothing(named []string) bool {
 	return len(named) > 0 && !slices.ContainsFunc(offers.Selected(s.Next), func(item offers.Item) bool {

@@ -99,8 +99,8 @@ func (s *step) quoted() {
 	case isNothing:
 		s.Rule("1.4.none-after-round")
 		s.Fire(machine.FindNothing)
-		if s.isIdle() && !s.echoesUnread() {
-			s.sayUnread()
+		if s.isIdle() {
+			s.sayUnechoed()
 		}
 		if r := s.renewing(); r != nil {
 			s.sayGone(s.findAgain(r).gone)

@@ -79,8 +79,7 @@ func (s *step) holdExpired(p *trip.Pending) {
 		return
 	}
 	s.Rule("1.5.hold-expired")
-	s.endRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired),
-		trip.Say("hold.none_held", "items", s.notHeld(nil), "expired", true))
+	s.endRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), s.noneHeldMessage(true))
 }
 
 // purchaseExpired goes on after a purchase that was refused because what was held had ended with its supplier. Who asks

@@ -114,7 +114,7 @@ func (s *step) riskReported() {
 	if len(report.BlockingIssues) > 0 {
 		s.Fire(machine.Block)
 		s.Rule("1.5.select-blocked")
-		s.Say(blockedMessage(report))
+		s.Say(s.blockedMessage())
 		return
 	}
 	s.Fire(machine.Done)
@@ -123,9 +123,7 @@ func (s *step) riskReported() {
 		s.Say(s.riskMessage())
 		return
 	}
-	if len(report.Risks) > 0 || s.hasNightsOff() {
-		s.Say(trip.Tell(s.chosen(), "risk.notes", "risks", report.Risks))
-	}
+	s.sayRiskNotes()
 	s.Rule("1.5.hold-goes-on")
 	s.holdChecked()
 }

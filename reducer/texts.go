@@ -66,6 +66,13 @@ func (s *step) riskMessage() trip.Message {
 		s.besideBooking("risks", risks, "confirmations", s.toConfirm())...)
 }
 
+// sayRiskNotes tells what is to be known of what is selected before it is held, where there is something.
+func (s *step) sayRiskNotes() {
+	if risks := s.Next.WorkingMemory.RiskReport.Risks; len(risks) > 0 || s.hasNightsOff() {
+		s.Say(trip.Tell(s.chosen(), "risk.notes", "risks", risks))
+	}
+}
+
 // chosen names the selected bundle, with its position in the list that was shown last; nothing when it is not on offer
 // any more.
 func (s *step) chosen() trip.Refs {
@@ -99,8 +106,14 @@ func (s *step) besidePicked(refs trip.Refs, key string, args ...any) trip.Messag
 	return trip.Tell(refs, key, args...)
 }
 
-func blockedMessage(report *trip.RiskReport) trip.Message {
-	return trip.Say("risk.blocked", "issues", report.BlockingIssues)
+// blockedMessage tells what stands against what is selected.
+func (s *step) blockedMessage() trip.Message {
+	return trip.Say("risk.blocked", "issues", s.Next.WorkingMemory.RiskReport.BlockingIssues)
+}
+
+// noneHeldMessage says that nothing of what is selected is held, because its offers had ended or for other reasons.
+func (s *step) noneHeldMessage(expired bool) trip.Message {
+	return trip.Say("hold.none_held", "items", s.notHeld(nil), "expired", expired)
 }
 
 // notApproved says why an approval buys nothing of what is held now, and what that is.

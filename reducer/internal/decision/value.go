@@ -1,6 +1,8 @@
 package decision
 
 import (
+	"strconv"
+
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -21,4 +23,9 @@ func Args(params trip.Params) (args []any) {
 		args = append(args, p.Name, p.Value)
 	}
 	return args
+}
+
+// Indexed returns the path of a member of an element of a list.
+func Indexed(list string, i int, member string) string {
+	return list + "[" + strconv.Itoa(i) + "]" + member
 }
