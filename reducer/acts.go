@@ -7,6 +7,7 @@ import (
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
+	"github.com/legwork-go/legwork/reducer/internal/tell"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -76,11 +77,11 @@ func (s *step) tells(a *trip.Act) bool {
 		switch {
 		case s.answersOfDays(a):
 		case a.Kind == trip.ActShow:
-			s.show(a)
+			s.tell().Show(a)
 		case a.Kind == trip.ActSort:
-			s.sort(a)
+			s.tell().Sort(a)
 		default:
-			s.tellFact(a)
+			s.tell().TellFact(a)
 		}
 	case trip.ActExtra:
 		s.tellExtra(a.What)
@@ -109,7 +110,7 @@ func (s *step) tells(a *trip.Act) bool {
 		return s.tellsRelease(a)
 	default:
 		s.Rule("6.1.unknown")
-		s.Say(trip.Say("act.unknown", "act", shortened(a.Kind), "ask", s.waitsNow()))
+		s.Say(trip.Say("act.unknown", "act", tell.Shortened(a.Kind), "ask", s.tell().WaitsNow()))
 	}
 	return true
 }
@@ -125,7 +126,7 @@ func (s *step) refresh() {
 func (s *step) courtesy(a *trip.Act) {
 	if a.Kind == trip.ActMuse {
 		s.Rule("6.1.muse")
-		s.Say(trip.Say("act.muse", "praise", a.What == trip.MusePraise, "ask", s.waitsNow()))
+		s.Say(trip.Say("act.muse", "praise", a.What == trip.MusePraise, "ask", s.tell().WaitsNow()))
 		return
 	}
 	s.Rule("6.1.greet")
@@ -133,11 +134,11 @@ func (s *step) courtesy(a *trip.Act) {
 		s.Next.Turn.Unprompted = s.Changed // what comes next is told as it was
 	}
 	if a.What != trip.ThankBye {
-		s.Say(trip.Say("act."+a.Kind, "ask", s.waitsNow()))
+		s.Say(trip.Say("act."+a.Kind, "ask", s.tell().WaitsNow()))
 		return
 	}
 	held := booking.OfferOf(s.Next, s.At).Held
-	s.Say(trip.Say("act.goodbye", "until", s.until(held), "held", s.booking().HoldsSomething()))
+	s.Say(trip.Say("act.goodbye", "until", s.tell().Until(held), "held", s.booking().HoldsSomething()))
 }
 
 // tellsSelect finds the bundle that is meant, and returns false so that it gets selected. If there is not exactly one,
@@ -147,11 +148,11 @@ func (s *step) tellsSelect(a *trip.Act) bool {
 	if s.choosesDays(a) {
 		return true
 	}
-	if s.isChangedPlan() {
-		s.saySearchFirst()
+	if s.tell().IsChangedPlan() {
+		s.tell().SaySearchFirst()
 		return true
 	}
-	bundle := s.meant(a)
+	bundle := s.tell().Meant(a)
 	if bundle == nil {
 		return true
 	}
@@ -159,34 +160,22 @@ func (s *step) tellsSelect(a *trip.Act) bool {
 	return false
 }
 
-// isChangedPlan reports whether this message changed the requirements and so discarded the bundles: there are none to
-// choose from yet.
-func (s *step) isChangedPlan() bool { return s.Changed && len(s.Next.WorkingMemory.RankedBundles) == 0 }
-
-// saySearchFirst says, once, that there is nothing to see or choose before the search.
-func (s *step) saySearchFirst() {
-	s.Rule("6.1.search-first")
-	if !s.HasSaid("act.search_first") {
-		s.Say(trip.Say("act.search_first"))
-	}
-}
-
 func (s *step) tellsHold(a *trip.Act) bool {
 	s.Rule("6.1.hold")
 	switch w := &s.Next.WorkingMemory; {
 	case slices.ContainsFunc(s.Reading.Acts, isSelect) && len(w.RankedBundles) > 0:
 		return false // together with what is selected
-	case s.isChangedPlan():
-		s.saySearchFirst()
+	case s.tell().IsChangedPlan():
+		s.tell().SaySearchFirst()
 	case w.Selected.BundleID == "" && len(w.RankedBundles) == 0:
 		if !s.HasSaid("act.nothing_on_offer") { // "hold the first one" is one wish
 			s.Say(trip.Say("act.nothing_on_offer"))
 		}
 	case w.Selected.BundleID == "":
 		s.Say(trip.Say("hold.nothing_selected"))
-	case s.namesNothing(a.Items):
+	case s.tell().NamesNothing(a.Items):
 		s.Rule("1.5.part")
-		s.Say(trip.Tell(s.chosen(), "hold.no_such_part", "ask", s.waitsNow()))
+		s.Say(trip.Tell(s.tell().Chosen(), "hold.no_such_part", "ask", s.tell().WaitsNow()))
 	default:
 		return false
 	}
@@ -202,7 +191,7 @@ func (s *step) do(a *trip.Act) {
 		s.pick(offers.Bundle(s.Next, a.BundleID), s.wanted)
 	case trip.ActHold:
 		s.Next.Turn.HoldItems = a.Items
-		s.sayWholeOfChosen(a.Items)
+		s.tell().SayWholeOfChosen(a.Items)
 		s.hold(nil)
 	case trip.ActConfirm:
 		s.doConfirm()
@@ -236,9 +225,9 @@ func (s *step) tellsRelease(a *trip.Act) bool {
 		return false
 	case len(held) > 0:
 		s.Rule("1.5.part")
-		s.Say(trip.Say("act.part_not_held", "items", describe.Items(held), "ask", s.waitsNow()))
+		s.Say(trip.Say("act.part_not_held", "items", describe.Items(held), "ask", s.tell().WaitsNow()))
 	default:
-		s.Say(s.nothingHeld())
+		s.Say(s.tell().NothingHeld())
 	}
 	return true
 }
@@ -249,7 +238,7 @@ func (s *step) release(a *trip.Act) {
 	held := s.booking().Givable()
 	part := s.partsHeld(a, held)
 	for _, h := range part {
-		s.sayWhole(a.Items, &h.Shown)
+		s.tell().SayWhole(a.Items, &h.Shown)
 	}
 	if len(part) < len(held) {
 		s.releasePart(part)
@@ -311,21 +300,21 @@ func (s *step) tellUndo() {
 		return
 	}
 	s.Rule("6.1.undo-nothing")
-	s.Say(trip.Say("act.nothing_to_undo", "ask", s.waitsNow()))
+	s.Say(trip.Say("act.nothing_to_undo", "ask", s.tell().WaitsNow()))
 }
 
 // tellExtra tells the person whom to ask about something that no offer mentions.
 func (s *step) tellExtra(what string) {
 	s.Rule("6.1.extra")
 	if what == trip.ExtraWatch {
-		s.Say(trip.Say("act.watch", "ask", s.waitsNow()))
+		s.Say(trip.Say("act.watch", "ask", s.tell().WaitsNow()))
 		return
 	}
 	locator := ""
 	if b := s.booking().Confirmed(); b != nil {
 		locator = b.RecordLocator
 	}
-	s.Say(trip.Say("act.extra", "what", shortened(what), "booking", locator, "ask", s.waitsNow()))
+	s.Say(trip.Say("act.extra", "what", tell.Shortened(what), "booking", locator, "ask", s.tell().WaitsNow()))
 }
 
 // tellHelp explains a word if the person asked about one. Otherwise it says what the person can say next.
@@ -336,7 +325,7 @@ func (s *step) tellHelp(word string) {
 		return
 	}
 	s.Rule("6.1.explain")
-	s.Say(trip.Say("act.explain", "word", shortened(word), "ask", s.waitsNow()))
+	s.Say(trip.Say("act.explain", "word", tell.Shortened(word), "ask", s.tell().WaitsNow()))
 }
 
 // tellBooking says what is booked and that nothing was cancelled or changed (6.5). A change that brings new
@@ -348,7 +337,7 @@ func (s *step) tellBooking(kind string, named []string) {
 	s.Rule(map[string]string{trip.ActCancelBooking: "6.5.cancel", trip.ActChangeBooking: "6.5.change"}[kind])
 	s.Next.Turn.Unprompted = false
 	if len(s.Next.WorkingMemory.Bookings) == 0 {
-		if s.endsInDoubt() {
+		if s.tell().EndsInDoubt() {
 			return
 		}
 		if s.booking().HoldsSomething() {
@@ -356,17 +345,17 @@ func (s *step) tellBooking(kind string, named []string) {
 			s.Say(trip.Say("act.only_held", "act", kind))
 			return
 		}
-		s.Say(trip.Say("act.nothing_booked", "act", kind, "ask", s.waitsNow()))
+		s.Say(trip.Say("act.nothing_booked", "act", kind, "ask", s.tell().WaitsNow()))
 		return
 	}
 	if len(named) == 0 {
-		s.Say(trip.Tell(s.allBookings(), "booking."+kind))
+		s.Say(trip.Tell(s.tell().AllBookings(), "booking."+kind))
 		return
 	}
 	s.Rule("6.5.part")
 	parts := s.bookedParts(named)
 	if len(parts) == 0 {
-		s.Say(trip.Tell(s.allBookings(), "booking.no_such_part"))
+		s.Say(trip.Tell(s.tell().AllBookings(), "booking.no_such_part"))
 		return
 	}
 	s.Say(trip.Say("booking."+kind, "bookings", describe.Bookings(parts)))
@@ -379,7 +368,7 @@ func (s *step) echoBooking() {
 		return
 	}
 	s.Rule("6.5.stays")
-	s.Say(trip.Tell(trip.Refs{Booking: s.placeOf(b)}, "booking.stays"))
+	s.Say(trip.Tell(trip.Refs{Booking: s.tell().BookingNumber(b)}, "booking.stays"))
 }
 
 // partsHeld returns those of some holds that an act names, by their ids or as parts of the trip.
@@ -404,5 +393,5 @@ func (s *step) releasePart(part []*trip.Hold) {
 	offers.DropSome(s.Next, ids)
 	s.GoTo(s.booking().Furthest())
 	s.booking().QueueReleases()
-	s.sayHolds()
+	s.tell().SayHolds()
 }

@@ -53,7 +53,7 @@ func (s *step) madeAfterAll(p *trip.Pending, said trip.Result) {
 	s.withhold(p.Name == trip.ToolHold)
 	t.Releases = unbought(t.Releases, p)
 	if p.Name == trip.ToolPurchase {
-		s.Say(s.tellBooked("purchase.after_all"))
+		s.Say(s.tell().NewestBooking("purchase.after_all"))
 	} else {
 		s.sayHoldMade(p, as[*trip.HoldResult](said))
 	}
@@ -74,7 +74,7 @@ func (s *step) restAfterAll(hold bool) {
 	}
 	s.GoTo(s.booking().Furthest())
 	if s.booking().HoldsSomething() {
-		s.sayHolds()
+		s.tell().SayHolds()
 	}
 }
 

@@ -6,18 +6,9 @@ import (
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
-	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
+	"github.com/legwork-go/legwork/reducer/internal/tell"
 	"github.com/legwork-go/legwork/trip"
-)
-
-// Answers to what the engine waits for, by a choice or in words (behaviour 6.2, 6.3).
-
-// The choices of an ask that wants a yes or a no, and of one that wants an approval.
-const (
-	choiceYes     = "yes"
-	choiceNo      = "no"
-	choiceApprove = "approve"
 )
 
 // answer takes a choice of the ask that stands. The applier has written the choice of a question.
@@ -32,7 +23,7 @@ func (s *step) answer(a trip.UserAnswered) {
 	s.Rule("6.2.answer")
 	s.Next.Status.LastToolError = nil
 	switch {
-	case s.isWaiting(ask) && a.ChoiceID == choiceApprove:
+	case s.isWaiting(ask) && a.ChoiceID == tell.ChoiceApprove:
 		s.runWaiting()
 	case s.isWaiting(ask):
 		s.leaveInterrupted(interrupted)
@@ -41,11 +32,11 @@ func (s *step) answer(a trip.UserAnswered) {
 		s.pick(offers.Bundle(s.Next, a.ChoiceID), nil)
 	case ask.Kind == trip.AskApprove:
 		s.leaveInterrupted(interrupted)
-		s.tellApproval("")
-	case a.ChoiceID == choiceNo && ask.Key == keyHold:
+		s.tell().TellApproval("")
+	case a.ChoiceID == tell.ChoiceNo && ask.Key == tell.KeyHold:
 		s.decline()
 		s.GoTo(s.booking().Furthest())
-	case a.ChoiceID == choiceNo:
+	case a.ChoiceID == tell.ChoiceNo:
 		s.leaveInterrupted(interrupted)
 		s.decline()
 	case ask.Kind == trip.AskConfirm && ask.Key != keyTrip:
@@ -70,13 +61,13 @@ func (s *step) answerGone() {
 		return
 	}
 	s.openTurn()
-	s.Say(trip.Say("ask.gone", "ask", s.waitsNow()))
+	s.Say(trip.Say("ask.gone", "ask", s.tell().WaitsNow()))
 }
 
 // standingAsk returns the ask that the message was an answer to: the one that stood when it was accepted, if
 // that still stands.
 func (s *step) standingAsk() *trip.Ask {
-	if ask := s.Next.Status.Ask; s.holdsForAnswer() && s.isStillAsked(ask) {
+	if ask := s.Next.Status.Ask; s.tell().HoldsForAnswer() && s.isStillAsked(ask) {
 		return ask
 	}
 	return nil
@@ -92,33 +83,11 @@ func (s *step) isStillAsked(ask *trip.Ask) bool {
 		return s.isWaiting(ask)
 	case ask.Key == keyStartOver:
 		return s.Next.Turn.StartOver != ""
-	case ask.Key == keyHold:
+	case ask.Key == tell.KeyHold:
 		return s.Next.WorkingMemory.RiskReport != nil
 
 	}
 	return true
-}
-
-// holdsForAnswer reports whether the current ask is the one that was current when the message was accepted.
-func (s *step) holdsForAnswer() bool {
-	ask, accepted := s.Next.Status.Ask, s.Next.Turn.AcceptedAsk
-	switch {
-	case accepted == "": // a recording that does not say it
-		return true
-	case ask == nil:
-		return accepted == trip.AskNone
-	}
-	return accepted == ask.ID
-}
-
-// waitsNow returns the message of the current ask, to repeat it after a message that changed nothing. It leaves out
-// questions about missing or unclear values, which are asked anyway.
-func (s *step) waitsNow() trip.Message {
-	ask := s.Next.Status.Ask
-	if s.Changed || ask == nil || ask.Kind == trip.AskMissing || ask.Kind == trip.AskClarify {
-		return trip.Message{}
-	}
-	return ask.Message().Bare()
 }
 
 // tellsConfirm answers a yes that queues nothing, and reports whether it was one.
@@ -140,7 +109,7 @@ func (s *step) tellsConfirm() bool {
 	case ask.Kind == trip.AskConfirm:
 		return false
 	case ask.Kind == trip.AskApprove:
-		s.tellApproval("")
+		s.tell().TellApproval("")
 	case ask.Kind == trip.AskChoose:
 		s.Say(trip.Say("select.which"))
 	}
@@ -154,7 +123,7 @@ func (s *step) sayNoQuestion() {
 	if s.booking().Booked() {
 		locator = s.booking().Confirmed().RecordLocator
 	}
-	args := []any{"ask", s.waitsNow(), "booking", locator}
+	args := []any{"ask", s.tell().WaitsNow(), "booking", locator}
 	if again, ok := s.nothingFound(); ok && again.Key == "quote.nothing_found" && s.isIdle() {
 		args = append(args, "nothing_found", true)
 	}
@@ -194,7 +163,7 @@ func (s *step) decline() {
 		w.Selected, w.RiskReport, t.Answered = trip.Selection{}, nil, nil
 		s.Say(trip.Say("decline.hold", "count", len(t.Shown)))
 	case ask.Kind == trip.AskApprove:
-		s.Say(trip.Say("decline.approve", "until", s.until(booking.OfferOf(s.Next, s.At).Held)))
+		s.Say(trip.Say("decline.approve", "until", s.tell().Until(booking.OfferOf(s.Next, s.At).Held)))
 	case ask.Kind == trip.AskClarify && s.dropSettled():
 		s.Rule("6.2.decline-question")
 		s.Say(trip.Say("act.question_dropped"))
@@ -227,7 +196,7 @@ func (s *step) tellsApproval(a *trip.Act) bool {
 	if s.wordsBuy(&o, a.Amount) {
 		return false
 	}
-	s.tellApproval(a.Amount)
+	s.tell().TellApproval(a.Amount)
 	return true
 }
 
@@ -259,24 +228,6 @@ func (s *step) saysAmount(m trip.Money) bool {
 		})
 }
 
-// tellApproval says what would be bought, for how much, until when, and what buys it.
-func (s *step) tellApproval(amount string) {
-	s.Rule("6.3.words-never-buy")
-	o := booking.OfferOf(s.Next, s.At)
-	switch {
-	case s.booking().InDoubt():
-		s.Say(s.unknownMessage())
-	case len(o.Held) == 0:
-		s.Say(s.nothingHeld())
-	default:
-		s.Next.Turn.Unprompted = false
-		s.Next.Turn.ShownAsk = o.ID(s.Next)
-		s.Say(trip.Say("approve.words", "items", describe.Items(o.Held), "total", describe.Total(o.Held), "until",
-			s.until(o.Held),
-			"amount", amount, "in_words", s.Policy.ApproveInWords, "payment_known", s.Next.Party.PaymentMethodID != ""))
-	}
-}
-
 // approveInWords approves what was shown by naming its total.
 func (s *step) approveInWords() {
 	s.Rule("6.3.in-words")
@@ -304,7 +255,7 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	if len(t.Questions) > 0 {
 		s.Rule("6.1.questions")
 	}
-	s.sayUnechoed()
+	s.tell().SayUnechoed()
 	s.sayDropped(rest, false)
 	s.Fire(machine.AskMissing) // Rule: 1.3.missing-status
 	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.Next.Request.UserMessage, Locale: s.Foreign()}

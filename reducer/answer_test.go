@@ -5,9 +5,12 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
+	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
+	"github.com/legwork-go/legwork/reducer/internal/tell"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -35,8 +38,8 @@ func heldStep() *step {
 	s := deciding(&in)
 	s.Policy.ApproveInWords = true
 	s.Reading, s.Heard = new(trip.Extraction), &heard
-	s.askApproval()
-	in.Status.Ask = s.askStandingApproval()
+	s.booking().NoteShown()
+	in.Status.Ask = s.tell().StandingApproval()
 	return s
 }
 
@@ -75,9 +78,9 @@ func TestWordsBuy(t *testing.T) {
 		"no means of payment":   {"610", func(s *step) { s.Next.Party.PaymentMethodID = "" }, false},
 		"nothing is asked":      {"610", func(s *step) { s.Next.Status.Ask = nil }, false},
 		"something else shown":  {"610", func(s *step) { s.Next.Turn.ShownAsk = "another" }, false},
-		"nothing is held":       {"610", func(s *step) { s.Next.WorkingMemory.Holds = nil; s.askApproval() }, false},
+		"nothing is held":       {"610", func(s *step) { s.Next.WorkingMemory.Holds = nil; s.booking().NoteShown() }, false},
 		"the ask before it":     {"610", func(s *step) { s.Next.Turn.AcceptedAsk = "another" }, false},
-		"no total can be named": {"0", func(s *step) { s.Next.WorkingMemory.Holds[0].Shown = trip.Shown{}; s.askApproval() }, false},
+		"no total can be named": {"0", func(s *step) { s.Next.WorkingMemory.Holds[0].Shown = trip.Shown{}; s.booking().NoteShown() }, false},
 	} {
 		s := heldStep()
 		c.but(s)
@@ -110,7 +113,7 @@ func TestDecline(t *testing.T) {
 	}{
 		"nothing":            {ask("", ""), "decline.", 0},
 		"the summary":        {ask(trip.AskConfirm, keyTrip), "decline.trip", 0},
-		"holding":            {ask(trip.AskConfirm, keyHold), "decline.hold", 0},
+		"holding":            {ask(trip.AskConfirm, tell.KeyHold), "decline.hold", 0},
 		"buying":             {func(*step) {}, "decline.approve", 0},
 		"a choice":           {ask(trip.AskChoose, "ask.choose"), "decline.choose", 0},
 		"what is missing":    {ask(trip.AskMissing, "ask.missing"), "decline.missing", 0},
@@ -157,7 +160,7 @@ func TestTellsConfirm(t *testing.T) {
 		"a change":    {func(s *step) { s.Changed = true }, "[]", true},
 		"a no too":    {func(s *step) { s.Reading.Acts = []trip.Act{{Kind: trip.ActDecline}} }, "[]", true},
 		"the summary": {func(s *step) { s.Next.Status.Ask = &trip.Ask{Kind: trip.AskConfirm, Key: keyTrip} }, "[]", true},
-		"holding":     {func(s *step) { s.Next.Status.Ask = &trip.Ask{Kind: trip.AskConfirm, Key: keyHold} }, "[]", false},
+		"holding":     {func(s *step) { s.Next.Status.Ask = &trip.Ask{Kind: trip.AskConfirm, Key: tell.KeyHold} }, "[]", false},
 		"a choice":    {func(s *step) { s.Next.Status.Ask = &trip.Ask{Kind: trip.AskChoose} }, "[select.which]", true},
 	} {
 		s := heldStep()
@@ -228,21 +231,15 @@ func TestReadyToHold(t *testing.T) {
 	}
 }
 
-func TestNothingIsAskedOfNothingHeld(t *testing.T) {
-	t.Parallel()
-	s := heldStep()
-	s.Next.WorkingMemory.Holds = nil
-	s.askApproval()
-	if ask := s.askStandingApproval(); ask != nil {
-		t.Errorf("asks %+v", ask)
-	}
-	s.Next.Turn.Shown = []string{"b1"}
-	for _, position := range []int64{-1, 0, 2} {
-		if b := s.atPosition(position); b != nil {
-			t.Errorf("at %d stands %v", position, b)
-		}
-	}
-	if b := s.atPosition(1); b == nil || b.BundleID != "b1" {
-		t.Errorf("the first is %v", b)
-	}
+// deciding is a step that is about to decide on an intent.
+func deciding(in *trip.Intent) *step {
+	policy := trip.DefaultPolicy()
+	s := decision.Of(in, 0)
+	s.Policy, s.Catalog = &policy, catalog.Default()
+	return &step{Step: s}
+}
+
+// money is an amount in minor units; zero of no currency where the amount is not known.
+func money(minor int64, currency trip.Currency) trip.Money {
+	return trip.Money{Minor: minor, Currency: currency}
 }

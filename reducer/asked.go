@@ -117,7 +117,9 @@ func (s *step) hashOfAsk() string {
 }
 
 func (s *step) hashOfMessage(m *trip.Message) string {
-	return wire.HashOf(func(b []byte) []byte { return s.appendRefs(m.Params.AppendJSON(append(b, m.Key...)), m.Refs) })
+	return wire.HashOf(func(b []byte) []byte {
+		return s.tell().AppendRefs(m.Params.AppendJSON(append(b, m.Key...)), m.Refs)
+	})
 }
 
 // askAgain asks in other words what a tool's question asked before.

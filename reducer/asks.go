@@ -25,23 +25,24 @@ func (s *step) ask() *trip.Ask {
 	t := &s.Next.Turn
 	inDoubt := s.booking().InDoubt()
 	if t.StartOver != "" {
-		return s.askYesOrNo(s.inSpiteOf(keyStartOver, "items", describe.Items(s.booking().Givable())), nil, t.StartOver)
+		m := s.inSpiteOf(keyStartOver, "items", describe.Items(s.booking().Givable()))
+		return s.tell().AskYesOrNo(m, nil, t.StartOver)
 	}
 	if ask := s.askWaiting(); ask != nil || inDoubt {
 		return ask
 	}
-	if ask := s.askStandingApproval(); ask != nil {
+	if ask := s.tell().StandingApproval(); ask != nil {
 		return ask
 	}
 	switch at := s.Next.Status.Node; {
 	case at == trip.CollectingRequirements:
 		return s.askOpen()
 	case at == trip.AwaitingConfirmation:
-		return s.askYesOrNo(trip.Say(keyTrip), []string{"itinerary"}, string(s.Next.Needs()))
+		return s.tell().AskYesOrNo(trip.Say(keyTrip), []string{"itinerary"}, string(s.Next.Needs()))
 	case at == trip.ReadyToQuote, at == trip.NoResults, isAtWork(at):
 		return nil
 	case s.booking().Furthest() != machine.ReturnToStart:
-		return s.askAtPoint()
+		return s.tell().AskAtPoint()
 	case isBlank(s.Next):
 		return nil
 	}
@@ -68,9 +69,9 @@ func (s *step) askOpen() *trip.Ask {
 		for _, c := range against {
 			about, codes = append(about, c.About...), append(codes, c.Code)
 		}
-		return s.newAsk(trip.AskClarify, trip.Say("ask.conflicts", "codes", codes), about, nil, nil)
+		return s.tell().NewAsk(trip.AskClarify, trip.Say("ask.conflicts", "codes", codes), about, nil, nil)
 	case len(gaps) > 0 && s.Next.Turn.Number > 0:
-		return s.newAsk(trip.AskMissing, s.askMissing(gaps), gaps, nil, nil)
+		return s.tell().NewAsk(trip.AskMissing, s.askMissing(gaps), gaps, nil, nil)
 	case len(gaps) == 0 && len(s.Next.Turn.Days) > 0:
 		return s.askDays()
 	}
@@ -107,5 +108,5 @@ func (s *step) askQuestion(questions []trip.Question) *trip.Ask {
 			about = append(about, questions[i].About)
 		}
 	}
-	return s.newAsk(trip.AskClarify, trip.Sentence(first.Text), about, choices, shown)
+	return s.tell().NewAsk(trip.AskClarify, trip.Sentence(first.Text), about, choices, shown)
 }

@@ -42,12 +42,14 @@ func legConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 		leg := &legs[i]
 		if leg.Origin.Code != "" && leg.Origin.Code == leg.Destination.Code {
 			out = append(out, trip.Conflict{Code: trip.SamePlace, About: []string{
-				decision.Indexed("itinerary.segments", i, ".origin.code"), decision.Indexed("itinerary.segments", i, ".destination.code"),
+				decision.Indexed("itinerary.segments", i, ".origin.code"),
+				decision.Indexed("itinerary.segments", i, ".destination.code"),
 			}})
 		}
 		if in.Itinerary.Excludes(leg.DepartDate) {
 			out = append(out, trip.Conflict{
-				Code: trip.ExcludedDay, About: []string{decision.Indexed("itinerary.segments", i, ".depart_date")}, Day: leg.DepartDate,
+				Code: trip.ExcludedDay, Day: leg.DepartDate,
+				About: []string{decision.Indexed("itinerary.segments", i, ".depart_date")},
 			})
 		}
 		if i == 0 || leg.DepartDate == 0 || leg.DepartDate >= legs[i-1].DepartDate {
@@ -58,7 +60,8 @@ func legConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 			code = trip.ReturnBeforeDeparture
 		}
 		out = append(out, trip.Conflict{Code: code, About: []string{
-			decision.Indexed("itinerary.segments", i, ".depart_date"), decision.Indexed("itinerary.segments", i-1, ".depart_date"),
+			decision.Indexed("itinerary.segments", i, ".depart_date"),
+			decision.Indexed("itinerary.segments", i-1, ".depart_date"),
 		}})
 	}
 	return out
@@ -103,6 +106,7 @@ func stayPaths(in *trip.Intent, j int) []string {
 		return []string{"itinerary.lodging.check_in", "itinerary.lodging.check_out"}
 	}
 	return []string{
-		decision.Indexed("itinerary.lodging.stays", j, ".check_in"), decision.Indexed("itinerary.lodging.stays", j, ".check_out"),
+		decision.Indexed("itinerary.lodging.stays", j, ".check_in"),
+		decision.Indexed("itinerary.lodging.stays", j, ".check_out"),
 	}
 }

@@ -40,7 +40,7 @@ func (s *step) searchDays() {
 	for _, p := range s.dayPlans(s.Next).Plans {
 		for k, leg := range p.Legs {
 			args := offers.DaySearch(s.Next, legs[k], leg)
-			mark := FlightMark(args)
+			mark := offers.FlightMark(args)
 			if offers.DayQuoteOf(quotes, mark) >= 0 {
 				continue
 			}
@@ -94,7 +94,7 @@ type dayRow struct {
 // found. Where nothing was found that is a result, and a failure where no search succeeded.
 // Rule: 5.8.list, 5.8.none, 5.8.failed
 func (s *step) listDays() {
-	s.sayUnechoed()
+	s.tell().SayUnechoed()
 	spread := s.dayPlans(s.Next)
 	var rows []dayRow
 	for i := range spread.Plans {
@@ -126,7 +126,7 @@ func (s *step) listDays() {
 	s.Rule("5.8.list")
 	args := []any{
 		"rows", s.dayRows(rows), "more", found - len(rows), "days", spread.Days, "of_days", spread.OfDays,
-		"travelers", s.people(),
+		"travelers", s.tell().People(),
 	}
 	if spread.Ways < spread.OfWays {
 		args = append(args, "ways", spread.Ways, "of_ways", spread.OfWays)
@@ -269,7 +269,7 @@ func (s *step) askDays() *trip.Ask {
 	for i := range choices {
 		shown = choices[i].Params.AppendJSON(shown)
 	}
-	return s.newAsk(trip.AskClarify, trip.Say(trip.KeyDays), about, choices, shown)
+	return s.tell().NewAsk(trip.AskClarify, trip.Say(trip.KeyDays), about, choices, shown)
 }
 
 // choosesDays reports whether an act takes one of the days that were listed, or looks at it. One that was chosen is
@@ -281,7 +281,7 @@ func (s *step) choosesDays(a *trip.Act) bool {
 	case ask == nil || ask.Key != trip.KeyDays || !offers.IsOpen(s.Next) && !s.Changed:
 		return false
 	case s.Changed:
-	case !s.holdsForAnswer():
+	case !s.tell().HoldsForAnswer():
 		s.Say(trip.Say("act.other_list"))
 	case a.Position > 0:
 		s.noSuchDays(a.Position)

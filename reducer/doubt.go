@@ -13,7 +13,7 @@ import (
 // Rule: 1.5.unknown-plan
 func (s *step) refuseUnknown() {
 	s.Rule("1.5.unknown-refuses")
-	s.Say(s.unknownMessage())
+	s.Say(s.tell().UnknownMessage())
 }
 
 // doubts are the keys of the other messages that begin with what is not known, or with what has come to be known.
@@ -25,7 +25,7 @@ func (s *step) leadWithDoubt() {
 	if !s.booking().InDoubt() || len(s.D.UI) == 0 || s.Next.Turn.Said != "" {
 		return
 	}
-	first := s.unknownMessage()
+	first := s.tell().UnknownMessage()
 	var rest []trip.Message
 	for _, m := range s.D.UI {
 		if m.Key == first.Key {
@@ -58,9 +58,9 @@ func (s *step) restInDoubt() {
 	s.Rule("1.5.unknown-no-search")
 	isStale := len(s.missing(s.Next)) == 0 && s.isStale()
 	s.booking().RestAtFurthest()
-	m := s.unknownMessage()
+	m := s.tell().UnknownMessage()
 	if isStale {
-		m = trip.Say(m.Key, append(s.doubted(s.Next.Turn.InDoubt()), "stale", true)...)
+		m = trip.Say(m.Key, append(s.tell().Doubted(s.Next.Turn.InDoubt()), "stale", true)...)
 	}
 	s.Say(m)
 }
@@ -71,30 +71,7 @@ func (s *step) restInDoubt() {
 func (s *step) inSpiteOf(key string, args ...any) trip.Message {
 	if s.booking().InDoubt() {
 		s.Rule("1.5.unknown-start-over")
-		args = append(append(args, s.doubted(s.Next.Turn.InDoubt())...), "doubt", true)
+		args = append(append(args, s.tell().Doubted(s.Next.Turn.InDoubt())...), "doubt", true)
 	}
 	return trip.Say(key, args...)
-}
-
-// doubted names the newest of some writes in doubt, and where there are several each of them, the oldest first.
-// Rule: 1.5.unknown-each
-func (s *step) doubted(open []trip.Pending) []any {
-	args := s.About(open[len(open)-1].Name)
-	if len(open) == 1 {
-		return args
-	}
-	s.Rule("1.5.unknown-each")
-	var names []string
-	counts := map[string]int{}
-	for i := range open {
-		if counts[open[i].Name] == 0 {
-			names = append(names, open[i].Name)
-		}
-		counts[open[i].Name]++
-	}
-	each := make([]trip.Params, len(names))
-	for i, name := range names {
-		each[i] = trip.With(s.About(name, "count", counts[name])...)
-	}
-	return append(args, "each", each)
 }

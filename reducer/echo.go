@@ -6,6 +6,7 @@ import (
 
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
+	"github.com/legwork-go/legwork/reducer/internal/tell"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -51,16 +52,16 @@ func (s *step) echo() {
 	s.Next.Turn.Unwritten = nil
 	for _, m := range s.Next.Status.AssumptionKeys {
 		isOld := func(o trip.Message) bool { return saysSame(&o, &m) }
-		if !slices.ContainsFunc(before.Assumptions, isOld) && !isContext(m.Key) {
+		if !slices.ContainsFunc(before.Assumptions, isOld) && !tell.IsContext(m.Key) {
 			s.Rule("7.1.assumptions")
 			s.Say(trip.Say("echo.assumed", "what", m))
 		}
 	}
-	if hasCard(s.Next.Request.UserMessage) {
+	if tell.HasCard(s.Next.Request.UserMessage) {
 		s.Rule("7.1.card")
 		s.Say(trip.Say("echo.card"))
 	}
-	s.echoUnread()
+	s.tell().EchoUnread()
 	if s.Reading.Topic == trip.TopicOther && s.Next.Request.Kind != trip.KindAssist {
 		s.Rule("6.1.other-topic")
 		s.Say(trip.Say("echo.other_topic", "changed", s.Changed))
@@ -75,7 +76,7 @@ func (s *step) echoCurrency(old *trip.Intent) {
 	if wanted == old.Constraints.Currency || wanted == limit || wanted == nightly {
 		return
 	}
-	if _, ok := s.hasCurrency(wanted); !ok {
+	if _, ok := s.tell().HasCurrency(wanted); !ok {
 		s.Rule("7.2.currency")
 		s.Say(trip.Say("echo.currency", "currency", string(wanted)))
 	}
@@ -123,52 +124,4 @@ func (s *step) asksFor(kind string) bool {
 // saysSame reports whether two messages say the same, whatever their texts are.
 func saysSame(a, b *trip.Message) bool {
 	return a.Key == b.Key && bytes.Equal(a.Params.AppendJSON(nil), b.Params.AppendJSON(nil))
-}
-
-// isContext reports whether an assumption only helps to read the next message, such as what "there" or a bare day
-// refers to. It is kept in the state and never shown.
-func isContext(key string) bool {
-	return slices.Contains([]string{
-		"assume.stay_focus", "assume.other", "assume.asked", "assume.there", "assume.when", "assume.heads",
-		"assume.route_nights", trip.AssumeLodgingUnsaid,
-	}, key)
-}
-
-// echoesUnread reports whether the echo says what could not be used. It does when some of the message was used;
-// otherwise what follows says it.
-func (s *step) echoesUnread() bool { return s.Changed || s.Requested || len(s.Reading.Acts) > 0 }
-
-// echoUnread says in the echo what could not be used, where the echo does.
-func (s *step) echoUnread() {
-	if s.echoesUnread() {
-		s.sayUnread()
-	}
-}
-
-// sayUnechoed says what of the message could not be used, unless the echo has.
-func (s *step) sayUnechoed() {
-	if s.Reading != nil && !s.echoesUnread() {
-		s.sayUnread()
-	}
-}
-
-// sayUnread tells what of the message could not be used.
-func (s *step) sayUnread() {
-	if unread := s.unread(); len(unread) > 0 {
-		s.Rule("7.1.unread")
-		s.Say(trip.Say("echo.unread", "parts", unread))
-	}
-}
-
-// unread is what of the message could not be used, but for the number of a card, which is never told back.
-func (s *step) unread() []string {
-	if s.Reading == nil {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(s.Reading.Unread), hasCard)
-}
-
-func hasCard(text string) bool {
-	from, to := trip.CardNumber(text)
-	return from < to
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
+	"github.com/legwork-go/legwork/reducer/internal/tell"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -18,9 +19,9 @@ func (s *step) leaveOrigin() {
 	}
 	owner := t.Origins[0].TripID
 	t.Origins = t.Origins[1:]
-	d := NewDescriber(s.Next)
+	d := tell.NewDescriber(s.Next)
 	for i := range s.D.UI { // what is named is not held here any more
-		s.D.UI[i] = d.resolve(s.D.UI[i])
+		s.D.UI[i] = d.Resolve(s.D.UI[i])
 	}
 	Disown(s.Next, owner, s.At)
 	s.D.Status, s.D.Ask = s.Next.Status.Node, s.Next.Status.Ask

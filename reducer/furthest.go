@@ -6,31 +6,7 @@ import (
 )
 
 // returnToFurthest goes to the furthest valid point and repeats its message.
-func (s *step) returnToFurthest() { s.tellPoint(s.booking().RestAtFurthest()) }
-
-// tellPoint says the message that belongs to a point.
-func (s *step) tellPoint(t machine.Trigger) {
-	switch {
-	case t == machine.ReturnToUnknown:
-		s.Say(s.unknownMessage())
-	case t == machine.ReturnToHolds:
-		s.sayHolds()
-	case t == machine.ReturnToBooked:
-		s.Say(s.bookedMessage())
-	case t == machine.ReturnToBlocked:
-		s.Say(s.blockedMessage())
-	case t == machine.ReturnToRisk:
-		s.Say(s.riskMessage())
-	case t == machine.ReturnToBundles:
-		s.sayOptions()
-	}
-}
-
-// sayHolds tells what is held, and asks for the approval of exactly that.
-func (s *step) sayHolds() {
-	s.askApproval()
-	s.Say(s.holdsMessage())
-}
+func (s *step) returnToFurthest() { s.tell().SayPoint(s.booking().RestAtFurthest()) }
 
 // leaveInterrupted returns from a status at work to a point of rest, without a message.
 func (s *step) leaveInterrupted(interrupted bool) {
@@ -53,7 +29,7 @@ func (s *step) cancel() {
 	if open := s.Next.Turn.Unknown; len(open) > lost || s.booking().InDoubt() {
 		s.Rule("1.1.cancel-writes")
 		s.Rule("7.5.unknown-named")
-		s.Say(trip.Say("cancel.unknown", s.doubted(open)...))
+		s.Say(trip.Say("cancel.unknown", s.tell().Doubted(open)...))
 		return
 	}
 	s.Rule("1.1.cancel-status")

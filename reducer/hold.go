@@ -50,12 +50,12 @@ func (s *step) holdChecked() {
 	if len(report.BlockingIssues) > 0 {
 		s.GoTo(machine.ReturnToBlocked)
 		s.Rule("1.5.hold-blocked")
-		s.Say(s.blockedMessage())
+		s.Say(s.tell().BlockedMessage())
 		return
 	}
 	if len(s.booking().Unanswered()) > 0 {
 		s.Rule("1.5.hold-asks")
-		s.Say(s.holdQuestion("hold.confirm"))
+		s.Say(s.tell().HoldQuestion("hold.confirm"))
 		return
 	}
 	if s.booking().ApprovalFirst() {
@@ -103,7 +103,7 @@ func (s *step) holdsArrived(late bool) {
 	if !s.booking().HoldsSomething() {
 		s.Rule("1.5.hold-none")
 		s.endRefused(trip.ToolHold, trip.Say("failure.none_held"),
-			s.noneHeldMessage(len(ended) > 0))
+			s.tell().NoneHeldMessage(len(ended) > 0))
 		return
 	}
 	s.Next.Turn.HoldItems = nil
@@ -112,8 +112,8 @@ func (s *step) holdsArrived(late bool) {
 	} else {
 		s.Fire(machine.Done)
 	}
-	s.askApproval()
-	s.Say(s.holdsMessage())
+	s.booking().NoteShown()
+	s.Say(s.tell().HoldsMessage())
 }
 
 // endRefused ends a turn whose write was answered and did nothing: a failure in words of its own.

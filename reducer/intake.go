@@ -134,7 +134,7 @@ func (s *step) understood() {
 	case s.Changed && s.isBookedAlready():
 		s.Rule("6.5.booked-already")
 		s.GoTo(s.booking().Furthest())
-		s.Say(trip.Tell(s.allBookings(), "booking.already"))
+		s.Say(trip.Tell(s.tell().AllBookings(), "booking.already"))
 	case s.booking().InDoubt() && !s.searchesInDoubt():
 		s.restInDoubt()
 	case told && !s.Changed && !s.booking().InDoubt() &&
@@ -146,7 +146,7 @@ func (s *step) understood() {
 		s.Fire(machine.Complete)
 		s.quote()
 		if len(s.Next.Turn.Outstanding) > 0 {
-			s.sayUnechoed()
+			s.tell().SayUnechoed()
 		}
 	}
 }

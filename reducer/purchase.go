@@ -26,10 +26,10 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 			s.placeHolds()
 		}
 	case booking.NothingHeld:
-		s.Say(s.nothingHeld())
+		s.Say(s.tell().NothingHeld())
 	case booking.Unnamed, booking.TooEarly, booking.Moved:
-		s.Say(s.notApproved(verdict))
-		s.askApproval()
+		s.Say(s.tell().NotApproved(verdict))
+		s.booking().NoteShown()
 	case booking.Bought, booking.Barred: // there is nothing to say, or it is said
 	}
 }
@@ -43,7 +43,7 @@ func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 		return
 	}
 	s.Rule("1.5.buy-booked")
-	s.sayBooked()
+	s.tell().SayBooked()
 	switch {
 	case late:
 		s.GoTo(machine.ReturnToBooked)

@@ -43,33 +43,13 @@ func (s *step) chooseCurrency() {
 	if s.booking().HoldsSomething() || s.booking().InDoubt() {
 		return
 	}
-	switch isAsked, ok := s.hasCurrency(c.Currency); {
+	switch isAsked, ok := s.tell().HasCurrency(c.Currency); {
 	case isAsked:
 		s.Rule("1.4.currency")
 		c.Searched = c.Currency
 	case ok:
 		c.Searched = ""
 	}
-}
-
-// searchedIn returns a currency that was named where the trip can be searched in it, else "".
-func (s *step) searchedIn(code string) string {
-	if _, ok := s.hasCurrency(trip.Currency(code)); !ok {
-		return ""
-	}
-	return code
-}
-
-// hasCurrency reports whether both searches can be priced in a currency, and then whether one must be asked for it.
-func (s *step) hasCurrency(wanted trip.Currency) (isAsked, ok bool) {
-	for _, name := range []string{trip.ToolFlightSearch, trip.ToolHotelSearch} {
-		t, _ := s.Catalog.Tool(name)
-		if !slices.Contains(t.Currencies, string(wanted)) {
-			return false, false
-		}
-		isAsked = isAsked || t.Currencies[0] != string(wanted)
-	}
-	return isAsked, true
 }
 
 // searchStale searches what is not fresh, else goes on.
@@ -100,7 +80,7 @@ func (s *step) quoted() {
 		s.Rule("1.4.none-after-round")
 		s.Fire(machine.FindNothing)
 		if s.isIdle() {
-			s.sayUnechoed()
+			s.tell().SayUnechoed()
 		}
 		if r := s.renewing(); r != nil {
 			s.sayGone(s.findAgain(r).gone)
@@ -136,7 +116,7 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 			continue
 		}
 		args := offers.FlightSearch(s.Next, i)
-		mark := FlightMark(args)
+		mark := offers.FlightMark(args)
 		found := i < len(w.FlightQuotes) && w.FlightQuotes[i] != nil
 		switch {
 		case !found && s.adoptsDay(i, mark):
@@ -165,7 +145,7 @@ func (s *step) staleStays(out []hotelSearch) []hotelSearch {
 	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	for j := range offers.StayCount(s.Next) {
 		args := offers.HotelSearch(s.Next, j)
-		mark := HotelMark(args)
+		mark := offers.HotelMark(args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
 		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
 			out = append(out, hotelSearch{j, args, mark})
@@ -216,18 +196,6 @@ func (s *step) isFresh(m *trip.QuoteMark, empty bool) bool {
 // instead of being searched again. A message without any content of its own ("try again") is not idle.
 func (s *step) isIdle() bool {
 	return s.Reading != nil && !s.Changed && len(s.Reading.Acts)+len(s.Reading.Unread) > 0
-}
-
-// FlightMark returns the hash that tells whether two flight searches are the same.
-func FlightMark(a trip.FlightSearchArguments) trip.Hash {
-	var buf [512]byte
-	return trip.HashOf(trip.AppendArguments(buf[:0], &a))
-}
-
-// HotelMark returns the hash that tells whether two hotel searches are the same.
-func HotelMark(a trip.HotelSearchArguments) trip.Hash {
-	var buf [512]byte
-	return trip.HashOf(trip.AppendArguments(buf[:0], &a))
 }
 
 // search queues the searches, flights first. It clears what was derived from the old quotes.
@@ -463,7 +431,7 @@ func (s *step) present() {
 	}
 	s.Fire(machine.Done)
 	s.Rule("1.4.presents")
-	s.sayOptions()
+	s.tell().SayOptions()
 }
 
 // noBundles says that nothing fits together, and what was searched for.
@@ -489,14 +457,14 @@ func (s *step) isSearched() bool {
 		}
 		args := offers.FlightSearch(s.Next, i)
 		if i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil || i >= len(t.FlightMarks) ||
-			t.FlightMarks[i].Args != FlightMark(args) {
+			t.FlightMarks[i].Args != offers.FlightMark(args) {
 			return false
 		}
 	}
 	for j := range offers.StayCount(s.Next) {
 		args := offers.HotelSearch(s.Next, j)
 		if j >= len(w.HotelQuotes) || w.HotelQuotes[j] == nil || j >= len(t.HotelMarks) ||
-			t.HotelMarks[j].Args != HotelMark(args) {
+			t.HotelMarks[j].Args != offers.HotelMark(args) {
 			return false
 		}
 	}

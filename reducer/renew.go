@@ -79,7 +79,7 @@ func (s *step) holdExpired(p *trip.Pending) {
 		return
 	}
 	s.Rule("1.5.hold-expired")
-	s.endRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), s.noneHeldMessage(true))
+	s.endRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), s.tell().NoneHeldMessage(true))
 }
 
 // purchaseExpired goes on after a purchase that was refused because what was held had ended with its supplier. Who asks
@@ -257,13 +257,13 @@ func (s *step) searchesOf(r *trip.Renewal) (flights []flightSearch, hotels []hot
 	for _, leg := range r.Legs {
 		if i := int(leg); offers.IsSearchedLeg(s.Next, i) {
 			args := offers.FlightSearch(s.Next, i)
-			flights = append(flights, flightSearch{i, args, FlightMark(args)})
+			flights = append(flights, flightSearch{i, args, offers.FlightMark(args)})
 		}
 	}
 	for _, stay := range r.Stays {
 		if j := int(stay); j < offers.StayCount(s.Next) {
 			args := offers.HotelSearch(s.Next, j)
-			hotels = append(hotels, hotelSearch{j, args, HotelMark(args)})
+			hotels = append(hotels, hotelSearch{j, args, offers.HotelMark(args)})
 		}
 	}
 	return flights, hotels
@@ -283,14 +283,14 @@ func (s *step) renewed() {
 		s.sayGone(f.gone)
 		s.present()
 		if s.booking().HoldsSomething() { // of what was picked
-			s.sayHolds()
+			s.tell().SayHolds()
 		}
 		return
 	}
 	bundle := s.bundleOf(f.flights, f.hotels)
 	s.Next.Turn.Shown = []string{bundle.BundleID}
 	if len(f.moved) > 0 {
-		s.Say(trip.Say("renew.moved", "items", f.moved, "option", s.optionAt(offers.RankOf(s.Next, bundle.BundleID))))
+		s.Say(trip.Say("renew.moved", "items", f.moved, "option", s.tell().OptionAt(offers.RankOf(s.Next, bundle.BundleID))))
 	} else {
 		s.Say(trip.Say("renew.same"))
 	}

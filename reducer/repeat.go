@@ -15,13 +15,13 @@ import (
 func (s *step) rest() {
 	trigger := s.booking().RestAtFurthest()
 	isNew := trigger == machine.ReturnToUnknown || // an unknown outcome is always told
-		trigger == machine.ReturnToHolds && s.askStandingApproval() == nil // other holds than were shown
+		trigger == machine.ReturnToHolds && s.tell().StandingApproval() == nil // other holds than were shown
 	switch {
 	case len(s.D.UI) > 0 && !isNew:
 	case s.Next.Turn.Unprompted && !isNew:
 		s.Unmoved = true
 	default:
-		s.tellPoint(trigger)
+		s.tell().SayPoint(trigger)
 	}
 }
 
@@ -42,7 +42,7 @@ func (s *step) avoidRepeat() {
 	last := &s.D.UI[n-1]
 	isBehind := t.Said != "" || n > 1
 	t.Said = trip.Hash(wire.HashOf(func(b []byte) []byte {
-		return s.appendRefs(last.Params.AppendJSON(append(b, last.Key...)), last.Refs)
+		return s.tell().AppendRefs(last.Params.AppendJSON(append(b, last.Key...)), last.Refs)
 	}))
 	switch ended := len(t.Outstanding) == 0; {
 	case !ended:
@@ -71,7 +71,7 @@ func (s *step) nothingNew(isBehind bool, again *trip.Message) trip.Message {
 	s.Rule("7.4.nothing-new")
 	var unread []string
 	if s.Unmoved {
-		unread = s.unread()
+		unread = s.tell().Unread()
 	}
 	locator := ""
 	if s.booking().Booked() {

@@ -3,7 +3,6 @@ package reducer
 import (
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
-	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -15,7 +14,7 @@ func (s *step) selectBundle(id string) {
 	if bundle == nil {
 		s.leaveInterrupted(interrupted)
 		s.Rule("1.5.select-unknown")
-		s.Say(s.unknownBundle(id))
+		s.Say(s.tell().UnknownBundle(id))
 		return
 	}
 	s.pick(bundle, nil)
@@ -48,7 +47,7 @@ func (s *step) choose(bundle *trip.Bundle, parts []string) {
 		BundleID: id, FlightOptionIDs: bundle.FlightOptionIDs,
 		HotelOptionIDs: bundle.HotelOptionIDs,
 	}
-	s.sayWholeOfChosen(parts)
+	s.tell().SayWholeOfChosen(parts)
 	s.Next.Status.LastToolError = nil
 	s.booking().QueueReleases()
 	s.checkRisk()
@@ -114,35 +113,16 @@ func (s *step) riskReported() {
 	if len(report.BlockingIssues) > 0 {
 		s.Fire(machine.Block)
 		s.Rule("1.5.select-blocked")
-		s.Say(s.blockedMessage())
+		s.Say(s.tell().BlockedMessage())
 		return
 	}
 	s.Fire(machine.Done)
 	if !s.Next.Turn.HoldRequested || len(s.booking().Unanswered()) > 0 || s.booking().InDoubt() {
 		s.Rule("1.5.select-checked")
-		s.Say(s.riskMessage())
+		s.Say(s.tell().RiskMessage())
 		return
 	}
-	s.sayRiskNotes()
+	s.tell().SayRiskNotes()
 	s.Rule("1.5.hold-goes-on")
 	s.holdChecked()
-}
-
-// toConfirm returns the texts among the confirmations that nobody gave.
-func (s *step) toConfirm() []string {
-	open := s.booking().Unanswered()
-	if s.booking().ConfirmsAddition() {
-		return open[:len(open)-1]
-	}
-	return open
-}
-
-// besideBooking adds to the parameters of what is looked through before a hold the booking beside which is bought,
-// where that is to be confirmed, and the special requests.
-func (s *step) besideBooking(args ...any) []any {
-	args = describe.BesideRequests(s.Next, args...)
-	if b := s.booking().Confirmed(); b != nil && s.booking().ConfirmsAddition() {
-		args = append(args, "in_addition_to", describe.Booking(b))
-	}
-	return args
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/reducer/internal/describe"
+	"github.com/legwork-go/legwork/reducer/internal/tell"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -64,7 +65,7 @@ func (s *step) neverNoted() (out []string) {
 	for i := range s.Reading.Requests {
 		if p := &s.Reading.Requests[i]; p.Withdrawn && p.ID == "" && p.Text != "" {
 			r := trip.SpecialRequest{Kind: trip.SpecialKindOf(p.Kind), Text: p.Text}
-			out = append(out, shortened(r.Shown()))
+			out = append(out, tell.Shortened(r.Shown()))
 		}
 	}
 	return out

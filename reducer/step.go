@@ -4,6 +4,7 @@ import (
 	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
+	"github.com/legwork-go/legwork/reducer/internal/tell"
 )
 
 // step is one decision while it is made, with what the dialogue alone wants to know of it.
@@ -22,3 +23,6 @@ func (s *step) assistant() assist.Machine { return assist.Machine{Step: s.Step} 
 
 // booking is the machine that holds and buys.
 func (s *step) booking() booking.Machine { return booking.Machine{Step: s.Step} }
+
+// tell tells what is offered, held and booked.
+func (s *step) tell() tell.Teller { return tell.Teller{Step: s.Step} }

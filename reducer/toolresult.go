@@ -181,7 +181,7 @@ func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 			s.dropOutdated(p)
 			return
 		}
-		s.sayBooked()
+		s.tell().SayBooked()
 	case trip.ToolHold:
 		s.Say(trip.Say("settled.hold", "outdated", offers.Outdated(s.Next, p)))
 	default:
@@ -290,7 +290,7 @@ func (s *step) settledFailed(p *trip.Pending) {
 
 // orEnded marks the message about a failed purchase as ended when nothing is left that could be approved again.
 func (s *step) orEnded(tool string, args ...any) []any {
-	if tool != trip.ToolPurchase || s.askStandingApproval() != nil {
+	if tool != trip.ToolPurchase || s.tell().StandingApproval() != nil {
 		return args
 	}
 	return append(args, "ended", true)
@@ -321,7 +321,7 @@ func (s *step) loseOutcome(m *calls.Match, e *trip.ToolError) {
 	why := s.FailureOf(m.Pending.Name, trip.ClassOutcomeUnknown)
 	s.Next.Status.LastToolError = s.Failed(m.Pending.Name, why)
 	s.Note(trip.Say("note.outcome_unknown", s.About(m.Pending.Name)...))
-	s.Say(trip.Say("error.outcome_unknown", s.doubted(t.Unknown)...))
+	s.Say(trip.Say("error.outcome_unknown", s.tell().Doubted(t.Unknown)...))
 	s.Fire(machine.LoseOutcome)
 }
 

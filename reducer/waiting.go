@@ -1,6 +1,9 @@
 package reducer
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"github.com/legwork-go/legwork/reducer/internal/tell"
+	"github.com/legwork-go/legwork/trip"
+)
 
 // askWaiting asks for the approval of the writes that a model proposed; nil when nothing waits.
 func (s *step) askWaiting() *trip.Ask {
@@ -8,8 +11,8 @@ func (s *step) askWaiting() *trip.Ask {
 	if !ok {
 		return nil
 	}
-	choices := []trip.Choice{{ID: choiceApprove, Key: "choice.approve"}, {ID: choiceNo, Key: "choice.no"}}
-	return s.newAsk(trip.AskApprove, m, []string{trip.AboutWaiting}, choices, shown)
+	choices := []trip.Choice{{ID: tell.ChoiceApprove, Key: "choice.approve"}, {ID: tell.ChoiceNo, Key: "choice.no"}}
+	return s.tell().NewAsk(trip.AskApprove, m, []string{trip.AboutWaiting}, choices, shown)
 }
 
 // isWaiting reports whether an ask is for the approval of what waits.

@@ -28,10 +28,10 @@ func (s *scrubber) intent(was trip.Intent) (trip.Intent, error) {
 func (r *renamed) derive(was, is *trip.Intent) map[string]string {
 	made := map[string]string{string(was.Needs()): string(is.Needs()), string(was.Journey()): string(is.Journey())}
 	for i := range was.Itinerary.Segments {
-		made[string(reducer.FlightMark(offers.FlightSearch(was, i)))] = string(reducer.FlightMark(offers.FlightSearch(is, i)))
+		made[string(offers.FlightMark(offers.FlightSearch(was, i)))] = string(offers.FlightMark(offers.FlightSearch(is, i)))
 	}
 	for j := range offers.StayCount(was) {
-		made[string(reducer.HotelMark(offers.HotelSearch(was, j)))] = string(reducer.HotelMark(offers.HotelSearch(is, j)))
+		made[string(offers.HotelMark(offers.HotelSearch(was, j)))] = string(offers.HotelMark(offers.HotelSearch(is, j)))
 	}
 	if a, b := reducer.AskApproval(was, was.UpdatedAt), reducer.AskApproval(is, is.UpdatedAt); a != nil && b != nil {
 		made[a.ID] = b.ID

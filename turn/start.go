@@ -65,13 +65,13 @@ func adopt(in trip.Intent) trip.Intent {
 	t.FlightMarks = make([]trip.QuoteMark, len(w.FlightQuotes))
 	for i := range w.FlightQuotes {
 		if w.FlightQuotes[i] != nil && offers.IsSearchedLeg(&in, i) {
-			t.FlightMarks[i] = trip.QuoteMark{At: at, Args: reducer.FlightMark(offers.FlightSearch(&in, i))}
+			t.FlightMarks[i] = trip.QuoteMark{At: at, Args: offers.FlightMark(offers.FlightSearch(&in, i))}
 		}
 	}
 	t.HotelMarks = make([]trip.QuoteMark, len(w.HotelQuotes))
 	for j := range w.HotelQuotes {
 		if w.HotelQuotes[j] != nil && j < offers.StayCount(&in) {
-			t.HotelMarks[j] = trip.QuoteMark{At: at, Args: reducer.HotelMark(offers.HotelSearch(&in, j))}
+			t.HotelMarks[j] = trip.QuoteMark{At: at, Args: offers.HotelMark(offers.HotelSearch(&in, j))}
 		}
 	}
 	l, legs := &in.Itinerary.Lodging, in.Itinerary.Segments

@@ -78,3 +78,9 @@ func Ages(in *trip.Intent) []string {
 	}
 	return out
 }
+
+// NoteShown notes that the person is shown what is held now and asked to approve exactly that.
+func (s Machine) NoteShown() {
+	o := OfferOf(s.Next, s.At)
+	s.Next.Turn.ShownAsk = o.ID(s.Next)
+}

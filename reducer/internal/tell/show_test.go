@@ -1,25 +1,10 @@
-package reducer
+package tell
 
 import (
 	"testing"
 
-	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
-
-// deciding is a step that is about to decide on an intent.
-func deciding(in *trip.Intent) *step {
-	policy := trip.DefaultPolicy()
-	s := decision.Of(in, 0)
-	s.Policy, s.Catalog = &policy, catalog.Default()
-	return &step{Step: s}
-}
-
-// money is an amount in minor units; zero of no currency where the amount is not known.
-func money(minor int64, currency trip.Currency) trip.Money {
-	return trip.Money{Minor: minor, Currency: currency}
-}
 
 // How far the options are above the budget is that of the cheapest, where all are in its currency and above it.
 func TestGap(t *testing.T) {
@@ -90,7 +75,7 @@ func TestShow(t *testing.T) {
 		in.WorkingMemory.RankedBundles = []trip.Bundle{{BundleID: "b1"}}
 		c.change(&in)
 		s := deciding(&in)
-		s.show(&trip.Act{What: c.what})
+		s.Show(&trip.Act{What: c.what})
 		got := ""
 		if len(s.D.UI) == 1 {
 			got = s.D.UI[0].Key

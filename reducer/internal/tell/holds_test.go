@@ -1,4 +1,4 @@
-package reducer
+package tell
 
 import (
 	"strings"
@@ -15,12 +15,12 @@ func TestShortened(t *testing.T) {
 		"b1": "b1", most: most, most + "y": most + "…", most[1:] + "é": most[1:] + "…",
 		"card 4111 1111 1111 1111.": "card ….",
 	} {
-		if got := shortened(text); got != want {
+		if got := Shortened(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
 		}
 	}
 	in := trip.NewIntent()
-	if got := deciding(&in).unknownBundle(most + "y").Params.Get("bundle_id"); got != most+"…" {
+	if got := deciding(&in).UnknownBundle(most + "y").Params.Get("bundle_id"); got != most+"…" {
 		t.Errorf("an unknown option is called %q", got)
 	}
 }

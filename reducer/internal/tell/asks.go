@@ -1,4 +1,4 @@
-package reducer
+package tell
 
 import (
 	"slices"
@@ -11,8 +11,39 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// keyHold is the key of the ask whether what is selected is held.
-const keyHold = "ask.hold"
+// Answers to what the engine waits for, by a choice or in words (behaviour 6.2, 6.3).
+
+// The choices of an ask that wants a yes or a no, and of one that wants an approval.
+const (
+	choiceYes     = "yes"
+	ChoiceNo      = "no"
+	ChoiceApprove = "approve"
+)
+
+// HoldsForAnswer reports whether the current ask is the one that was current when the message was accepted.
+func (s Teller) HoldsForAnswer() bool {
+	ask, accepted := s.Next.Status.Ask, s.Next.Turn.AcceptedAsk
+	switch {
+	case accepted == "": // a recording that does not say it
+		return true
+	case ask == nil:
+		return accepted == trip.AskNone
+	}
+	return accepted == ask.ID
+}
+
+// WaitsNow returns the message of the current ask, to repeat it after a message that changed nothing. It leaves out
+// questions about missing or unclear values, which are asked anyway.
+func (s Teller) WaitsNow() trip.Message {
+	ask := s.Next.Status.Ask
+	if s.Changed || ask == nil || ask.Kind == trip.AskMissing || ask.Kind == trip.AskClarify {
+		return trip.Message{}
+	}
+	return ask.Message().Bare()
+}
+
+// KeyHold is the key of the ask whether what is selected is held.
+const KeyHold = "ask.hold"
 
 // askFor asks for the approval of an offer, whose id it is given.
 func askFor(o *booking.Offer, id string) *trip.Ask {
@@ -40,15 +71,9 @@ func AskApproval(in *trip.Intent, at trip.Instant) *trip.Ask {
 	return ask
 }
 
-// askApproval notes that the person is shown what is held and asked to approve it.
-func (s *step) askApproval() {
-	o := booking.OfferOf(s.Next, s.At)
-	s.Next.Turn.ShownAsk = o.ID(s.Next)
-}
-
-// askStandingApproval asks for the approval of what was shown, as long as that is what is held.
+// StandingApproval asks for the approval of what was shown, as long as that is what is held.
 // Rule: 6.2.ask-approve, 6.2.ask-ends
-func (s *step) askStandingApproval() *trip.Ask {
+func (s Teller) StandingApproval() *trip.Ask {
 	o := booking.OfferOf(s.Next, s.At)
 	if len(o.Held) == 0 || o.ID(s.Next) != s.Next.Turn.ShownAsk {
 		return nil
@@ -59,24 +84,24 @@ func (s *step) askStandingApproval() *trip.Ask {
 	return askFor(&o, s.Next.Turn.ShownAsk)
 }
 
-// tellOtherwise tells what is held anew, and asks for its approval, at the end of a turn in which a search offered
+// TellOtherwise tells what is held anew, and asks for its approval, at the end of a turn in which a search offered
 // something of it otherwise than it was shown.
 // Rule: 1.5.hold-otherwise
-func (s *step) tellOtherwise() {
+func (s Teller) TellOtherwise() {
 	isOtherwise := func(h *trip.Hold) bool { return h.Otherwise.IsSet() }
 	o := booking.OfferOf(s.Next, s.At)
 	if s.booking().InDoubt() || !slices.ContainsFunc(o.Held, isOtherwise) || o.ID(s.Next) == s.Next.Turn.ShownAsk {
 		return
 	}
 	s.Rule("1.5.hold-otherwise")
-	s.sayHolds()
+	s.SayHolds()
 }
 
-// newAsk makes an ask whose id is the hash of what it shows.
-func (s *step) newAsk(
+// NewAsk makes an ask whose id is the hash of what it shows.
+func (s Teller) NewAsk(
 	kind trip.AskKind, m trip.Message, about []string, choices []trip.Choice, shown []byte,
 ) *trip.Ask {
-	return newAsk(kind, m, about, choices, func(b []byte) []byte { return append(s.appendRefs(b, m.Refs), shown...) })
+	return newAsk(kind, m, about, choices, func(b []byte) []byte { return append(s.AppendRefs(b, m.Refs), shown...) })
 }
 
 // newAsk makes an ask whose id is the hash of what it says and of what is shown beside that, which shown appends.
@@ -94,15 +119,16 @@ func newAsk(
 	return &trip.Ask{Kind: kind, ID: id, About: about, Key: m.Key, Refs: m.Refs, Params: m.Params, Choices: choices}
 }
 
+// AskYesOrNo makes an ask that is answered by yes or no, of what a message says and what is shown beside it.
 // Rule: 6.2.ask-confirm
-func (s *step) askYesOrNo(m trip.Message, about []string, shown string) *trip.Ask {
-	return s.newAsk(trip.AskConfirm, m, about,
-		[]trip.Choice{{ID: choiceYes, Key: "choice.yes"}, {ID: choiceNo, Key: "choice.no"}}, []byte(shown))
+func (s Teller) AskYesOrNo(m trip.Message, about []string, shown string) *trip.Ask {
+	return s.NewAsk(trip.AskConfirm, m, about,
+		[]trip.Choice{{ID: choiceYes, Key: "choice.yes"}, {ID: ChoiceNo, Key: "choice.no"}}, []byte(shown))
 }
 
 // askChoice asks which of the bundles that were listed is taken.
 // Rule: 6.2.ask-choose
-func (s *step) askChoice() *trip.Ask {
+func (s Teller) askChoice() *trip.Ask {
 	shown := s.Next.Turn.Shown
 	choices := make([]trip.Choice, 0, len(shown))
 	options, refs := make([]trip.OptionRef, len(shown)), make([]trip.Refs, len(shown)) // of all choices at once
@@ -130,8 +156,8 @@ func (s *step) askChoice() *trip.Ask {
 		func(b []byte) []byte { return append(b, s.shownHash()...) })
 }
 
-// askAtPoint asks for what the furthest point waits for: a choice, or a yes to the hold; nil for anything else.
-func (s *step) askAtPoint() *trip.Ask {
+// AskAtPoint asks for what the furthest point waits for: a choice, or a yes to the hold; nil for anything else.
+func (s Teller) AskAtPoint() *trip.Ask {
 	w := &s.Next.WorkingMemory
 	switch at := s.booking().Furthest(); {
 	case at == machine.ReturnToRisk:
@@ -139,21 +165,21 @@ func (s *step) askAtPoint() *trip.Ask {
 			w.RiskReport.Risks)
 		about := []string{"working_memory.selected"}
 		if s.booking().ApprovalFirst() { // a yes would hold nothing
-			m := trip.Tell(s.chosen(), keyHold, describe.BesideRequests(s.Next, "needs_approval", true)...)
-			return s.newAsk(trip.AskConfirm, m, about, []trip.Choice{{ID: choiceNo, Key: "choice.no"}}, report)
+			m := trip.Tell(s.Chosen(), KeyHold, describe.BesideRequests(s.Next, "needs_approval", true)...)
+			return s.NewAsk(trip.AskConfirm, m, about, []trip.Choice{{ID: ChoiceNo, Key: "choice.no"}}, report)
 		}
-		return s.askYesOrNo(s.holdQuestion(keyHold), about, string(report))
+		return s.AskYesOrNo(s.HoldQuestion(KeyHold), about, string(report))
 	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()
 	}
 	return nil
 }
 
-// holdQuestion asks for the confirmations that are open before what is selected is held.
-func (s *step) holdQuestion(key string) trip.Message {
+// HoldQuestion asks for the confirmations that are open before what is selected is held.
+func (s Teller) HoldQuestion(key string) trip.Message {
 	args := s.besideBooking("confirmations", s.toConfirm())
 	if named := s.Next.Turn.HoldItems; len(named) > 0 { // not all is to be held
 		args = append(args, "only", offers.Whole(s.Next, named))
 	}
-	return trip.Tell(s.chosen(), key, args...)
+	return trip.Tell(s.Chosen(), key, args...)
 }

@@ -1,4 +1,4 @@
-package reducer
+package tell
 
 import (
 	"slices"
@@ -10,8 +10,8 @@ import (
 
 // Which bundle a person means (behaviour 6.1).
 
-// meant returns the one bundle that a select means, nil when it has said why there is none.
-func (s *step) meant(a *trip.Act) *trip.Bundle {
+// Meant returns the one bundle that a select means, nil when it has said why there is none.
+func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 	bundles := s.Next.WorkingMemory.RankedBundles
 	switch {
 	case len(bundles) == 0:
@@ -21,7 +21,7 @@ func (s *step) meant(a *trip.Act) *trip.Bundle {
 		if bundle := offers.Bundle(s.Next, a.BundleID); bundle != nil {
 			return bundle
 		}
-		s.Say(s.unknownBundle(a.BundleID))
+		s.Say(s.UnknownBundle(a.BundleID))
 		return nil
 	case a.Position != 0:
 		return s.atPosition(a.Position)
@@ -29,11 +29,11 @@ func (s *step) meant(a *trip.Act) *trip.Bundle {
 	order, known := orders[a.By]
 	if a.By != "" && !known {
 		s.Rule("6.1.select-none")
-		s.Say(trip.Say("act.unknown_order", "by", shortened(a.By)))
+		s.Say(trip.Say("act.unknown_order", "by", Shortened(a.By)))
 		return nil
 	}
 	isVague := a.By == "" && a.Like == trip.Likes{}
-	if told := offers.Bundle(s.Next, s.Next.Turn.Focus); isVague && told != nil && s.holdsForAnswer() {
+	if told := offers.Bundle(s.Next, s.Next.Turn.Focus); isVague && told != nil && s.HoldsForAnswer() {
 		s.Rule("6.1.select-it")
 		return told
 	}
@@ -46,9 +46,9 @@ func (s *step) meant(a *trip.Act) *trip.Bundle {
 
 // atPosition returns the bundle at a position of the list that was shown last.
 // Rule: 6.1.select-position
-func (s *step) atPosition(position int64) *trip.Bundle {
+func (s Teller) atPosition(position int64) *trip.Bundle {
 	shown := s.Next.Turn.Shown
-	if !s.holdsForAnswer() {
+	if !s.HoldsForAnswer() {
 		s.Say(trip.Say("act.other_list"))
 		return nil
 	}
@@ -61,7 +61,7 @@ func (s *step) atPosition(position int64) *trip.Bundle {
 }
 
 // only returns the bundle of a list of one. Otherwise it says why no bundle is meant, and returns nil.
-func (s *step) only(list []facts, vague bool) *trip.Bundle {
+func (s Teller) only(list []facts, vague bool) *trip.Bundle {
 	switch {
 	case vague && len(list) > 1:
 		s.Say(s.besidePicked(trip.Refs{}, "select.which"))
@@ -75,7 +75,7 @@ func (s *step) only(list []facts, vague bool) *trip.Bundle {
 	}
 	s.Rule("6.1.select-several")
 	list = list[:min(len(list), mostListed)]
-	s.Say(s.besidePicked(trip.Refs{Options: s.list(list, nil)}, "select.several_fit", "travelers", s.people()))
+	s.Say(s.besidePicked(trip.Refs{Options: s.list(list, nil)}, "select.several_fit", "travelers", s.People()))
 	return nil
 }
 
@@ -85,7 +85,7 @@ const mostListed = 6
 // fitting returns the bundles that match a description: of those that were shown last, else of all. The more legs an
 // airline flies, the better the match.
 // Rule: 6.1.select-like
-func (s *step) fitting(like *trip.Likes) []facts {
+func (s Teller) fitting(like *trip.Likes) []facts {
 	all := s.allFacts()
 	if *like == (trip.Likes{}) {
 		return all

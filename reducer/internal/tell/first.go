@@ -1,4 +1,4 @@
-package reducer
+package tell
 
 import (
 	"math"
@@ -8,12 +8,12 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// sayOptions presents the bundles that are worth a look first (7.2).
-func (s *step) sayOptions() {
+// SayOptions presents the bundles that are worth a look first (7.2).
+func (s Teller) SayOptions() {
 	s.Rule("7.2.brief")
 	all := s.allFacts()
 	list, labels := s.worthALook(all)
-	args := []any{"above_budget", s.gap(all), "travelers", s.people(), "count", len(all)}
+	args := []any{"above_budget", s.gap(all), "travelers", s.People(), "count", len(all)}
 	refs := trip.Refs{Options: s.list(list, labels), Trip: !s.Next.Turn.ToldWhole}
 	if !refs.Trip {
 		s.Rule("7.2.told-once")
@@ -26,14 +26,14 @@ func (s *step) sayOptions() {
 }
 
 // offersLodging reports whether a place to sleep is offered, because nobody has spoken of one.
-func (s *step) offersLodging() bool {
+func (s Teller) offersLodging() bool {
 	return s.Policy.LodgingUnsaid == trip.LodgingOffer && offers.IsLodgingUnsaid(s.Next)
 }
 
 // worthALook returns the first bundles of the ranker, of which the last ones make room for the cheapest and, where that
 // was asked for, for a refundable one; with what each of them is of all.
 // Rule: 7.2.labels
-func (s *step) worthALook(all []facts) (list []facts, labels map[string][]string) {
+func (s Teller) worthALook(all []facts) (list []facts, labels map[string][]string) {
 	const mostLabels = 3
 	labels = make(map[string][]string, mostLabels)
 	label := func(name string, from []facts, order func(a, b *facts) int) *facts {
@@ -76,7 +76,7 @@ func (s *step) worthALook(all []facts) (list []facts, labels map[string][]string
 
 // gap returns how far the cheapest bundle is above the budget, as text; "" when one is within it.
 // Rule: 7.2.budget
-func (s *step) gap(all []facts) string {
+func (s Teller) gap(all []facts) string {
 	budget := s.Next.Constraints.BudgetTotal
 	least := int64(math.MaxInt64)
 	for i := range all {

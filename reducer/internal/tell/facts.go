@@ -1,4 +1,4 @@
-package reducer
+package tell
 
 import (
 	"cmp"
@@ -26,7 +26,7 @@ type facts struct {
 }
 
 // factsOf looks at the bundle at a place of the ranker's order.
-func (s *step) factsOf(at int) facts {
+func (s Teller) factsOf(at int) facts {
 	w := &s.Next.WorkingMemory
 	f := facts{bundle: &w.RankedBundles[at], at: at}
 	f.flights = make([]*trip.FlightOption, 0, len(f.bundle.FlightOptionIDs))
@@ -56,7 +56,7 @@ func (s *step) factsOf(at int) facts {
 // allFacts looks at all bundles, in the ranker's order, but those with a flight at another time or by another way than
 // was asked for after those without, whatever the ranker made of it.
 // Rule: 7.2.outside-after
-func (s *step) allFacts() []facts {
+func (s Teller) allFacts() []facts {
 	out := make([]facts, len(s.Next.WorkingMemory.RankedBundles))
 	for i := range out {
 		out[i] = s.factsOf(i)
@@ -69,7 +69,7 @@ func (s *step) allFacts() []facts {
 }
 
 // unfitCount counts the flights of a bundle that come after others.
-func (s *step) unfitCount(f *facts) (n int) {
+func (s Teller) unfitCount(f *facts) (n int) {
 	legs := offers.SearchedLegs(s.Next)
 	for i, o := range f.flights[:min(len(f.flights), len(legs))] {
 		if slices.ContainsFunc(offers.Unasked(s.Next, legs[i], o), offers.Misfit.IsUnfit) {
@@ -228,8 +228,8 @@ func sorted(list []facts, order func(a, b *facts) int) []facts {
 	return out
 }
 
-// optionAt describes the bundle at a place of the ranker's order, the first of the list that is shown.
-func (s *step) optionAt(at int) trip.Params {
+// OptionAt describes the bundle at a place of the ranker's order, the first of the list that is shown.
+func (s Teller) OptionAt(at int) trip.Params {
 	f := s.factsOf(at)
 	return s.option(&f, 1, nil)
 }

@@ -1,4 +1,4 @@
-package reducer
+package tell
 
 import (
 	"slices"
@@ -21,24 +21,24 @@ var factOrder = map[string]string{
 	trip.ByBestRated: trip.FactStars, trip.SortLayover: trip.FactLayover,
 }
 
-// tellFact answers a question about what is shown, held or booked.
+// TellFact answers a question about what is shown, held or booked.
 // Rule: 6.9.short
-func (s *step) tellFact(a *trip.Act) {
+func (s Teller) TellFact(a *trip.Act) {
 	s.Rule("6.9.short")
 	s.Next.Turn.Unprompted = false
 	w := &s.Next.WorkingMemory
 	held := booking.OfferOf(s.Next, s.At).Held
 	pointsAt := len(a.Positions) > 0 || a.By != "" || a.Like != trip.Likes{} || a.Of == trip.OfShown
 	switch {
-	case (a.Of == trip.OfHold || a.Of == trip.OfBooking && len(w.Bookings) == 0) && s.endsInDoubt():
+	case (a.Of == trip.OfHold || a.Of == trip.OfBooking && len(w.Bookings) == 0) && s.EndsInDoubt():
 	case a.Of == trip.OfBooking && len(w.Bookings) == 0:
 		s.Say(trip.Say("act.nothing_booked"))
 	case a.Of == trip.OfHold && len(held) == 0:
-		s.Say(s.nothingHeld())
+		s.Say(s.NothingHeld())
 	case a.Of == trip.OfBooking, !pointsAt && len(held) == 0 && len(w.RankedBundles) == 0 && len(w.Bookings) > 0:
 		s.tellFactOf(a, trip.OfBooking, bookedFact(&w.Bookings[len(w.Bookings)-1], a))
-	case s.isChangedPlan():
-		s.saySearchFirst()
+	case s.IsChangedPlan():
+		s.SaySearchFirst()
 	case a.Of == trip.OfHold, !pointsAt && len(held) > 0:
 		s.tellFactOf(a, trip.OfHold, s.heldFact(held, a))
 	case len(w.RankedBundles) == 0:
@@ -49,12 +49,12 @@ func (s *step) tellFact(a *trip.Act) {
 }
 
 // tellFactOf answers for one thing: what is held, or what is booked.
-func (s *step) tellFactOf(a *trip.Act, of string, option trip.Params) {
+func (s Teller) tellFactOf(a *trip.Act, of string, option trip.Params) {
 	s.Say(trip.Say("answer.fact", "what", a.What, "by", a.By, "of", of, "options", []trip.Params{option}))
 }
 
 // tellFactOfOptions answers for the options that are meant.
-func (s *step) tellFactOfOptions(a *trip.Act) {
+func (s Teller) tellFactOfOptions(a *trip.Act) {
 	list, ok := s.factsMeant(a)
 	if !ok {
 		return
@@ -109,7 +109,7 @@ func lessOf(a, b *facts, shown []string) []any {
 // factsMeant looks at the options that a question is about: those that it names, else the one that the talk is about,
 // else all that were shown last. Where it names none that there is, that is said.
 // Rule: 6.9.about
-func (s *step) factsMeant(a *trip.Act) (list []facts, ok bool) {
+func (s Teller) factsMeant(a *trip.Act) (list []facts, ok bool) {
 	add := func(id string) { list = append(list, s.factsOf(offers.RankOf(s.Next, id))) }
 	isReference := a.What != trip.FactBest && a.By != "" && a.What != trip.FactCurrency
 	isGone := func(id string) bool { return offers.RankOf(s.Next, id) < 0 }
@@ -119,7 +119,7 @@ func (s *step) factsMeant(a *trip.Act) (list []facts, ok bool) {
 	switch _, known := orders[a.By]; {
 	case a.What == trip.FactBest && !known, isReference && !known:
 		s.Rule("6.1.select-none")
-		s.Say(trip.Say("act.unknown_order", "by", shortened(a.By)))
+		s.Say(trip.Say("act.unknown_order", "by", Shortened(a.By)))
 		return nil, false
 	case len(a.Positions) > 0:
 		for _, p := range a.Positions {
@@ -156,7 +156,7 @@ func (s *step) factsMeant(a *trip.Act) (list []facts, ok bool) {
 
 // addOthers adds to one option those that it is compared with: the one that the talk is about, else all others that
 // were listed.
-func (s *step) addOthers(list *[]facts, shown []string) {
+func (s Teller) addOthers(list *[]facts, shown []string) {
 	one, focus := (*list)[0].bundle.BundleID, s.Next.Turn.Focus
 	for _, id := range shown {
 		if id != one && (focus == "" || focus == one || focus == id || offers.RankOf(s.Next, focus) < 0) {
@@ -166,7 +166,7 @@ func (s *step) addOthers(list *[]facts, shown []string) {
 }
 
 // factOption describes an option for an answer about it: what is listed of it, and what its offers say beside that.
-func (s *step) factOption(f *facts, a *trip.Act) trip.Params {
+func (s Teller) factOption(f *facts, a *trip.Act) trip.Params {
 	position := slices.Index(s.Next.Turn.Shown, f.bundle.BundleID) + 1
 	option := s.option(f, position, nil)
 	args := []any{}
@@ -216,7 +216,7 @@ func withFacts(
 }
 
 // heldFact describes what is held, as it was shown when it was asked for.
-func (s *step) heldFact(held []*trip.Hold, a *trip.Act) trip.Params {
+func (s Teller) heldFact(held []*trip.Hold, a *trip.Act) trip.Params {
 	var flights []*trip.FlightOption
 	var hotels []*trip.HotelOption
 	var stays []trip.Params
@@ -229,7 +229,7 @@ func (s *step) heldFact(held []*trip.Hold, a *trip.Act) trip.Params {
 	}
 	option := trip.With("flights", describe.Flights(flights), "stays", stays, "total", describe.Total(held),
 		"refundable", describe.Refundability(flights, hotels))
-	return withFacts(option, flights, hotels, a, shareOf(booking.OfferOf(s.Next, s.At).Total, s.people()))
+	return withFacts(option, flights, hotels, a, shareOf(booking.OfferOf(s.Next, s.At).Total, s.People()))
 }
 
 // bookedFact describes what was bought.

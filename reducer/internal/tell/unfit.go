@@ -1,4 +1,4 @@
-package reducer
+package tell
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 
 // unfit tells which wishes no bundle meets: a time, a way, an airline, and a budget or nightly limit in another
 // currency than the prices, with which nothing is compared (behaviour 7.2).
-func (s *step) unfit(all []facts) []any {
+func (s Teller) unfit(all []facts) []any {
 	var args []any
 	add := func(rule, name string, told []trip.Params) {
 		if len(told) > 0 {
@@ -37,7 +37,7 @@ func (s *step) unfit(all []facts) []any {
 }
 
 // unmet lists the legs for which no bundle has a flight at the times, or by the way, that were asked for.
-func (s *step) unmet(all []facts) (times, via []trip.Params) {
+func (s Teller) unmet(all []facts) (times, via []trip.Params) {
 	for i, leg := range offers.SearchedLegs(s.Next) {
 		l := &s.Next.Itinerary.Segments[leg]
 		isMissed := func(whats ...string) bool {
@@ -61,7 +61,7 @@ func (s *step) unmet(all []facts) (times, via []trip.Params) {
 
 // landings lists the legs that have a window of arrival, and on which all flights land on a later day than they leave.
 // Rule: 7.2.lands-later
-func (s *step) landings() (out []trip.Params) {
+func (s Teller) landings() (out []trip.Params) {
 	for i, leg := range offers.SearchedLegs(s.Next) {
 		l := &s.Next.Itinerary.Segments[leg]
 		if day := offers.LandingDay(s.Next, leg); l.ArriveTimeWindow.IsSet() && day > l.DepartDate {
@@ -72,7 +72,7 @@ func (s *step) landings() (out []trip.Params) {
 }
 
 // showsExcluded reports whether a bundle has what is not wanted, as nothing else was left.
-func (s *step) showsExcluded(all []facts) bool {
+func (s Teller) showsExcluded(all []facts) bool {
 	return offers.ExcludesFlights(s.Next) && slices.ContainsFunc(all, func(f facts) bool {
 		return slices.ContainsFunc(s.misfits(&f), func(m misfit) bool { return m.IsExcluded() })
 	})
@@ -85,7 +85,7 @@ type misfit struct {
 }
 
 // misfits lists what of the flights of a bundle is not as the person asked.
-func (s *step) misfits(f *facts) (out []misfit) {
+func (s Teller) misfits(f *facts) (out []misfit) {
 	leg := 0
 	for _, o := range f.flights {
 		for leg < len(s.Next.Itinerary.Segments) && !offers.IsSearchedLeg(s.Next, leg) {
@@ -103,7 +103,7 @@ func (s *step) misfits(f *facts) (out []misfit) {
 }
 
 // beyond describes what the flights of a bundle are other than was asked for.
-func (s *step) beyond(f *facts) (out []trip.Params) {
+func (s Teller) beyond(f *facts) (out []trip.Params) {
 	for _, m := range s.misfits(f) {
 		if rule := misfitRules[m.What]; rule != "" {
 			s.Rule(rule)
@@ -126,7 +126,7 @@ var misfitRules = map[string]string{
 }
 
 // incomparable tells of a budget and of a nightly limit in another currency than the prices.
-func (s *step) incomparable(all []facts) []any {
+func (s Teller) incomparable(all []facts) []any {
 	var args []any
 	if budget := s.Next.Constraints.BudgetTotal; budget.IsSet() {
 		var totals []trip.Money

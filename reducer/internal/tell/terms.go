@@ -1,4 +1,4 @@
-package reducer
+package tell
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ import (
 
 // showTerms tells of each option that was shown last what is refunded on which terms.
 // Rule: 6.1.show-terms
-func (s *step) showTerms() {
+func (s Teller) showTerms() {
 	s.Rule("6.1.show-terms")
 	var list []trip.OptionRef
 	for i, id := range s.Next.Turn.Shown {
@@ -23,7 +23,7 @@ func (s *step) showTerms() {
 		}
 	}
 	if len(list) == 0 {
-		s.sayOptions()
+		s.SayOptions()
 		return
 	}
 	s.Say(s.besidePicked(trip.Refs{Options: list, Terms: true}, "show.terms"))
@@ -65,7 +65,7 @@ func togetherOf(f *facts) (out []trip.Params) {
 }
 
 // partsOf sums what the flights and the stays of a bundle cost; nil where it has not both.
-func (s *step) partsOf(b *trip.Bundle) trip.Params {
+func (s Teller) partsOf(b *trip.Bundle) trip.Params {
 	if len(b.FlightOptionIDs) == 0 || len(b.HotelOptionIDs) == 0 {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package reducer
+package tell
 
 import (
 	"github.com/legwork-go/legwork/internal/offers"
@@ -18,7 +18,7 @@ const (
 )
 
 // hasNightsOff reports whether a night of the selected bundle is missing or not used.
-func (s *step) hasNightsOff() bool {
+func (s Teller) hasNightsOff() bool {
 	at := offers.RankOf(s.Next, s.Next.WorkingMemory.Selected.BundleID)
 	if at < 0 {
 		return false
@@ -30,7 +30,7 @@ func (s *step) hasNightsOff() bool {
 // nightsOff describes the nights of a bundle that have no bed, because its flight lands before its stay begins or
 // leaves after it has ended, and those that are paid for nobody.
 // Rule: 7.2.nights
-func (s *step) nightsOff(f *facts) (out []trip.Params) {
+func (s Teller) nightsOff(f *facts) (out []trip.Params) {
 	leg := 0
 	for _, o := range f.flights {
 		for leg < len(s.Next.Itinerary.Segments) && !offers.IsSearchedLeg(s.Next, leg) {
@@ -51,7 +51,7 @@ func (s *step) nightsOff(f *facts) (out []trip.Params) {
 
 // nightsBefore compares when a leg's flight leaves with the end of the stay before it; nil where they fit, or one of
 // them is not known.
-func (s *step) nightsBefore(leg int, o *trip.FlightOption) trip.Params {
+func (s Teller) nightsBefore(leg int, o *trip.FlightOption) trip.Params {
 	from := &s.Next.Itinerary.Segments[leg]
 	stay, ok := s.stayBefore(leg)
 	if !ok || s.comesBack(&stay, leg) {
@@ -71,7 +71,7 @@ func (s *step) nightsBefore(leg int, o *trip.FlightOption) trip.Params {
 }
 
 // nightsAfter compares the landing of a leg's flight with the beginning of the stay after it.
-func (s *step) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
+func (s Teller) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
 	stay, ok := s.stayAfter(leg)
 	if len(o.Segments) == 0 || !ok || s.cameFrom(&stay, leg) {
 		return nil
@@ -86,7 +86,7 @@ func (s *step) nightsAfter(leg int, o *trip.FlightOption) trip.Params {
 
 // comesBack reports whether a later leg ends at the place of a stay before that is over: its room is kept meanwhile,
 // and the leg that leaves is not its end.
-func (s *step) comesBack(stay *trip.Stay, leg int) bool {
+func (s Teller) comesBack(stay *trip.Stay, leg int) bool {
 	legs := s.Next.Itinerary.Segments
 	for i := leg + 1; i < len(legs); i++ {
 		if offers.SamePlace(stay.LocationCode, legs[i].Destination.Code) && legs[i].DepartDate < stay.CheckOut {
@@ -98,7 +98,7 @@ func (s *step) comesBack(stay *trip.Stay, leg int) bool {
 
 // cameFrom reports whether an earlier leg left the place of a stay after that had begun: its room was kept, and the leg
 // that lands is not its beginning.
-func (s *step) cameFrom(stay *trip.Stay, leg int) bool {
+func (s Teller) cameFrom(stay *trip.Stay, leg int) bool {
 	legs := s.Next.Itinerary.Segments
 	for i := range leg {
 		if offers.SamePlace(stay.LocationCode, legs[i].Origin.Code) && legs[i].DepartDate > stay.CheckIn {
@@ -123,7 +123,7 @@ func borderDays(at, early string) (earliest, latest trip.Date) {
 
 // nights describes the nights from one day to another, nil when there are none or a day is not known. when is how the
 // flight touches the place, and at its time.
-func (s *step) nights(what string, from, to trip.Date, place *trip.Place, when, at string) trip.Params {
+func (s Teller) nights(what string, from, to trip.Date, place *trip.Place, when, at string) trip.Params {
 	if from == 0 || to <= from {
 		return nil
 	}
@@ -133,7 +133,7 @@ func (s *step) nights(what string, from, to trip.Date, place *trip.Place, when, 
 }
 
 // stayBefore returns the last stay at the beginning of a leg that has a night since the leg before left.
-func (s *step) stayBefore(leg int) (last trip.Stay, ok bool) {
+func (s Teller) stayBefore(leg int) (last trip.Stay, ok bool) {
 	legs := s.Next.Itinerary.Segments
 	for j := range offers.StayCount(s.Next) {
 		stay := offers.StayAt(s.Next, j)
@@ -149,7 +149,7 @@ func (s *step) stayBefore(leg int) (last trip.Stay, ok bool) {
 }
 
 // stayAfter returns the first stay at the end of a leg that has a night before the next leg leaves.
-func (s *step) stayAfter(leg int) (first trip.Stay, ok bool) {
+func (s Teller) stayAfter(leg int) (first trip.Stay, ok bool) {
 	legs := s.Next.Itinerary.Segments
 	for j := range offers.StayCount(s.Next) {
 		stay := offers.StayAt(s.Next, j)

@@ -1,4 +1,4 @@
-package reducer
+package tell
 
 import (
 	"slices"
@@ -9,11 +9,25 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// IsChangedPlan reports whether this message changed the requirements and so discarded the bundles: there are none to
+// choose from yet.
+func (s Teller) IsChangedPlan() bool {
+	return s.Changed && len(s.Next.WorkingMemory.RankedBundles) == 0
+}
+
+// SaySearchFirst says, once, that there is nothing to see or choose before the search.
+func (s Teller) SaySearchFirst() {
+	s.Rule("6.1.search-first")
+	if !s.HasSaid("act.search_first") {
+		s.Say(trip.Say("act.search_first"))
+	}
+}
+
 // What is told of options, of the trip and of a booking (behaviour 6.1, 7.2). Here it is chosen; package texts
 // makes sentences of it.
 
-// show tells what a person asked to hear again, without a tool.
-func (s *step) show(a *trip.Act) {
+// Show tells what a person asked to hear again, without a tool.
+func (s Teller) Show(a *trip.Act) {
 	s.Rule("6.1.show")
 	s.Next.Turn.Unprompted = false
 	w := &s.Next.WorkingMemory
@@ -22,25 +36,25 @@ func (s *step) show(a *trip.Act) {
 	case a.What == trip.ShowTrip:
 		s.Rule("6.1.show-trip")
 		s.Say(trip.Tell(trip.Refs{Trip: true}, "show.trip",
-			describe.BesideRequests(s.Next, "assumed", s.assumed(), "ask", s.waitsNow())...))
+			describe.BesideRequests(s.Next, "assumed", s.assumed(), "ask", s.WaitsNow())...))
 	case a.What == trip.ShowPayment || a.What == trip.ShowDeadline:
 		s.showWhen(a.What)
 	case a.What == trip.ShowCurrency || a.What == trip.ShowAirlines || a.What == trip.ShowBudget:
 		s.Rule("6.1.show-said")
 		s.Say(trip.Say("show."+a.What, "currency", string(s.currency()), "in", s.searchedIn(a.By),
 			"airlines", s.Next.Preferences.Flight.PreferredAirlines,
-			"budget", s.Next.Constraints.BudgetTotal.String(), "ask", s.waitsNow()))
-	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.endsInDoubt():
+			"budget", s.Next.Constraints.BudgetTotal.String(), "ask", s.WaitsNow()))
+	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.EndsInDoubt():
 	case a.What == trip.ShowHolds && s.booking().HoldsSomething():
-		s.sayHolds()
+		s.SayHolds()
 	case a.What == trip.ShowHolds:
-		s.Say(s.nothingHeld())
+		s.Say(s.NothingHeld())
 	case a.What == trip.ShowBooking && len(w.Bookings) > 0:
-		s.Say(trip.Tell(s.allBookings(), "show.booking"))
+		s.Say(trip.Tell(s.AllBookings(), "show.booking"))
 	case a.What == trip.ShowBooking:
-		s.Say(trip.Say("act.nothing_booked", "ask", s.waitsNow()))
-	case s.isChangedPlan():
-		s.saySearchFirst()
+		s.Say(trip.Say("act.nothing_booked", "ask", s.WaitsNow()))
+	case s.IsChangedPlan():
+		s.SaySearchFirst()
 	case !hasOptions:
 		s.Say(trip.Say("act.nothing_on_offer"))
 	case a.What == trip.ShowOption:
@@ -50,15 +64,15 @@ func (s *step) show(a *trip.Act) {
 	case a.What == trip.ShowTerms:
 		s.showTerms()
 	case a.What == trip.ShowOptions || a.What == "":
-		s.sayOptions()
+		s.SayOptions()
 	default:
-		s.Say(trip.Say("act.unknown", "act", shortened(a.What)))
+		s.Say(trip.Say("act.unknown", "act", Shortened(a.What)))
 	}
 }
 
-// endsInDoubt reports whether the outcome of a hold, a release or a purchase is unknown. The turn then ends by saying
+// EndsInDoubt reports whether the outcome of a hold, a release or a purchase is unknown. The turn then ends by saying
 // so, and nothing else is said about holds or bookings.
-func (s *step) endsInDoubt() bool {
+func (s Teller) EndsInDoubt() bool {
 	if !s.booking().InDoubt() {
 		return false
 	}
@@ -67,7 +81,7 @@ func (s *step) endsInDoubt() bool {
 }
 
 // currency is that of what is on offer, else of what was booked last; "" when neither is known.
-func (s *step) currency() trip.Currency {
+func (s Teller) currency() trip.Currency {
 	w := &s.Next.WorkingMemory
 	switch {
 	case len(w.RankedBundles) > 0:
@@ -79,25 +93,25 @@ func (s *step) currency() trip.Currency {
 }
 
 // showWhen says when payment is due, or how long the person has to decide.
-func (s *step) showWhen(what string) {
+func (s Teller) showWhen(what string) {
 	s.Rule("6.1.show-when")
 	switch held := booking.OfferOf(s.Next, s.At).Held; {
-	case s.endsInDoubt():
+	case s.EndsInDoubt():
 	case len(held) > 0:
-		s.Say(trip.Say("show."+what, "held", true, "total", describe.Total(held), "until", s.until(held)))
+		s.Say(trip.Say("show."+what, "held", true, "total", describe.Total(held), "until", s.Until(held)))
 	case s.booking().Booked():
-		s.Say(trip.Tell(s.allBookings(), "show.booking"))
+		s.Say(trip.Tell(s.AllBookings(), "show.booking"))
 	case len(s.Next.WorkingMemory.RankedBundles) == 0:
 		s.Say(trip.Say("show." + what))
 	default:
-		s.Say(trip.Say("show."+what, "offered", true, "ask", s.waitsNow()))
+		s.Say(trip.Say("show."+what, "offered", true, "ask", s.WaitsNow()))
 	}
 }
 
 // assumed lists what was taken for granted, and a person can contradict.
-func (s *step) assumed() (out []trip.Params) {
+func (s Teller) assumed() (out []trip.Params) {
 	for _, m := range s.Next.Status.AssumptionKeys {
-		if !isContext(m.Key) {
+		if !IsContext(m.Key) {
 			out = append(out, trip.With("what", m))
 		}
 	}
@@ -105,7 +119,7 @@ func (s *step) assumed() (out []trip.Params) {
 }
 
 // showOption tells all of one bundle: the one at a position, else the selected one.
-func (s *step) showOption(a *trip.Act) {
+func (s Teller) showOption(a *trip.Act) {
 	bundle := offers.Bundle(s.Next, s.Next.WorkingMemory.Selected.BundleID)
 	if a.Position != 0 {
 		bundle = s.atPosition(a.Position)
@@ -126,21 +140,21 @@ func (s *step) showOption(a *trip.Act) {
 	}
 	args := []any{
 		"parts", s.partsOf(bundle), "fare_rules", terms, "tradeoffs", bundle.Tradeoffs,
-		"travelers", s.people(),
+		"travelers", s.People(),
 	}
 	if bundle.BundleID == s.Next.WorkingMemory.Selected.BundleID {
-		s.Say(trip.Tell(refs, "show.option", append(args, "ask", s.waitsNow())...))
+		s.Say(trip.Tell(refs, "show.option", append(args, "ask", s.WaitsNow())...))
 		return
 	}
 	if s.booking().HoldsSomething() { // what a yes would be about
 		s.Rule("6.2.shown-beside-hold")
-		args = append(args, "ask", s.waitsNow())
+		args = append(args, "ask", s.WaitsNow())
 	}
 	s.Say(s.besidePicked(refs, "show.option", args...))
 }
 
 // showMore tells the next bundles of the ranker's order that were not shown yet; positions go on.
-func (s *step) showMore() {
+func (s Teller) showMore() {
 	s.Rule("6.1.show-more")
 	more := slices.DeleteFunc(s.allFacts(),
 		func(f facts) bool { return slices.Contains(s.Next.Turn.Shown, f.bundle.BundleID) })
@@ -151,19 +165,19 @@ func (s *step) showMore() {
 	}
 	from := len(s.Next.Turn.Shown)
 	s.Next.Turn.Shown = append(slices.Clip(s.Next.Turn.Shown), idsOf(more)...)
-	s.Say(s.besidePicked(trip.Refs{Options: s.refs(more, from+1, nil)}, "show.more", "travelers", s.people()))
+	s.Say(s.besidePicked(trip.Refs{Options: s.refs(more, from+1, nil)}, "show.more", "travelers", s.People()))
 }
 
-// sort tells the first bundles in another order; positions count in it.
-func (s *step) sort(a *trip.Act) {
+// Sort tells the first bundles in another order; positions count in it.
+func (s Teller) Sort(a *trip.Act) {
 	s.Rule("6.1.sort")
 	s.Next.Turn.Unprompted = false
 	order, known := orders[a.By]
 	switch {
 	case !known:
-		s.Say(trip.Say("act.unknown_order", "by", shortened(a.By)))
-	case s.isChangedPlan():
-		s.saySearchFirst()
+		s.Say(trip.Say("act.unknown_order", "by", Shortened(a.By)))
+	case s.IsChangedPlan():
+		s.SaySearchFirst()
 	case len(s.Next.WorkingMemory.RankedBundles) == 0:
 		s.Say(trip.Say("act.nothing_on_offer"))
 	default:
@@ -184,12 +198,12 @@ func (s *step) sort(a *trip.Act) {
 		}
 		list = list[:min(len(list), ShownBundles)]
 		s.Say(s.besidePicked(trip.Refs{Options: s.list(list, nil)}, "show.sorted",
-			append(args, "by", by, "travelers", s.people())...))
+			append(args, "by", by, "travelers", s.People())...))
 	}
 }
 
 // atTimes keeps the options with a flight at some time. Where there is none all stay, the nearest of them first.
-func (s *step) atTimes(a *trip.Act, list []facts) (kept []facts, by string, args []any) {
+func (s Teller) atTimes(a *trip.Act, list []facts) (kept []facts, by string, args []any) {
 	s.Rule("6.1.sort-times")
 	kept = slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isAt(a) })
 	args = []any{
@@ -208,13 +222,13 @@ func (s *step) atTimes(a *trip.Act, list []facts) (kept []facts, by string, args
 }
 
 // amountOf reads the amount of an act in the currency of what is on offer.
-func (s *step) amountOf(a *trip.Act, list []facts) (trip.Money, bool) {
+func (s Teller) amountOf(a *trip.Act, list []facts) (trip.Money, bool) {
 	m, err := trip.ParseMoney(a.Amount, list[0].bundle.EstimatedTotal.Currency)
 	return m, err == nil
 }
 
 // list names bundles, labelled by their ids, for a person who sees them now: positions count in that list.
-func (s *step) list(list []facts, labels map[string][]string) []trip.OptionRef {
+func (s Teller) list(list []facts, labels map[string][]string) []trip.OptionRef {
 	s.Next.Turn.Shown, s.Listed, s.Next.Turn.Focus = idsOf(list), true, ""
 	return s.refs(list, 1, labels)
 }
@@ -227,14 +241,14 @@ func idsOf(list []facts) []string {
 	return ids
 }
 
-// people counts who pays for an option.
-func (s *step) people() int64 {
+// People counts who pays for an option.
+func (s Teller) People() int64 {
 	t := s.Next.Party.Travelers
 	return t.Adults + t.Children + t.Infants
 }
 
 // refs names bundles, which have the positions from one on.
-func (s *step) refs(list []facts, from int, labels map[string][]string) []trip.OptionRef {
+func (s Teller) refs(list []facts, from int, labels map[string][]string) []trip.OptionRef {
 	out := make([]trip.OptionRef, len(list))
 	for i := range list {
 		out[i] = *s.ref(&list[i], int64(from+i), labels[list[i].bundle.BundleID])
@@ -242,7 +256,7 @@ func (s *step) refs(list []facts, from int, labels map[string][]string) []trip.O
 	return out
 }
 
-func (s *step) option(f *facts, position int, labels []string) trip.Params {
+func (s Teller) option(f *facts, position int, labels []string) trip.Params {
 	b := f.bundle
 	var room [26]any // for all parameters
 	args := append(room[:0],
@@ -259,7 +273,7 @@ func (s *step) option(f *facts, position int, labels []string) trip.Params {
 	}
 	if !b.EstimatedTotal.IsSet() {
 		args = append(args, "total", s.mixedTotal(b))
-	} else if n := s.people(); n > 1 {
+	} else if n := s.People(); n > 1 {
 		args = append(args, "per_person", describe.Share(b.EstimatedTotal, n).String())
 	}
 	args = append(args, describe.ToBudget(s.Next, b.EstimatedTotal)...)
@@ -270,7 +284,7 @@ func (s *step) option(f *facts, position int, labels []string) trip.Params {
 }
 
 // stayParams describes the hotels of a bundle: rooms of the same offer count as several of it.
-func (s *step) stayParams(f *facts) []trip.Params {
+func (s Teller) stayParams(f *facts) []trip.Params {
 	var out []trip.Params
 	w := &s.Next.WorkingMemory
 	at := 0

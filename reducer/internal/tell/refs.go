@@ -1,4 +1,4 @@
-package reducer
+package tell
 
 import (
 	"slices"
@@ -14,20 +14,20 @@ import (
 // reads it.
 
 // ref names a bundle, and notes the rules by which it is told.
-func (s *step) ref(f *facts, position int64, labels []string) *trip.OptionRef {
+func (s Teller) ref(f *facts, position int64, labels []string) *trip.OptionRef {
 	s.noteMarks(f)
 	return &trip.OptionRef{BundleID: f.bundle.BundleID, Position: position, Labels: labels}
 }
 
 // noteMarks notes the rules by which something is told beside a bundle.
-func (s *step) noteMarks(f *facts) {
+func (s Teller) noteMarks(f *facts) {
 	s.beyond(f)
 	s.nightsOff(f)
 }
 
 // shownHash is the hash of the bundles that were listed last, and of what they are compared with.
 // Rule: 6.2.ask-id
-func (s *step) shownHash() string {
+func (s Teller) shownHash() string {
 	if s.ShownHash == "" {
 		s.ShownHash = wire.HashOf(func(b []byte) []byte {
 			for _, id := range s.Next.Turn.Shown {
@@ -40,7 +40,7 @@ func (s *step) shownHash() string {
 }
 
 // appendBundle appends all of a bundle, nothing when it is not on offer any more.
-func (s *step) appendBundle(b []byte, id string) []byte {
+func (s Teller) appendBundle(b []byte, id string) []byte {
 	bundle, w := offers.Bundle(s.Next, id), &s.Next.WorkingMemory
 	if bundle == nil {
 		return b
@@ -60,7 +60,7 @@ func (s *step) appendBundle(b []byte, id string) []byte {
 }
 
 // describe describes an option that is named, nil when it is not on offer any more.
-func (s *step) describe(ref *trip.OptionRef) trip.Params {
+func (s Teller) describe(ref *trip.OptionRef) trip.Params {
 	at := offers.RankOf(s.Next, ref.BundleID)
 	if at < 0 {
 		return nil
@@ -69,8 +69,8 @@ func (s *step) describe(ref *trip.OptionRef) trip.Params {
 	return s.option(&f, int(ref.Position), ref.Labels)
 }
 
-// appendRefs appends references, and what they are of.
-func (s *step) appendRefs(b []byte, r *trip.Refs) []byte {
+// AppendRefs appends references, and what they are of.
+func (s Teller) AppendRefs(b []byte, r *trip.Refs) []byte {
 	if r == nil {
 		return b
 	}
@@ -86,8 +86,8 @@ func (s *step) appendRefs(b []byte, r *trip.Refs) []byte {
 	return trip.With(append(s.holdParams(r), bookingParams(s.Next, r)...)...).AppendJSON(b)
 }
 
-// placeOf returns the place of a booking in the list, from 1.
-func (s *step) placeOf(b *trip.Booking) int64 {
+// BookingNumber returns the place of a booking in the list, from 1.
+func (s Teller) BookingNumber(b *trip.Booking) int64 {
 	bookings := s.Next.WorkingMemory.Bookings
 	for i := range bookings {
 		if &bookings[i] == b {
@@ -97,8 +97,8 @@ func (s *step) placeOf(b *trip.Booking) int64 {
 	return 0
 }
 
-// allBookings names all bookings, the newest last.
-func (s *step) allBookings() trip.Refs {
+// AllBookings names all bookings, the newest last.
+func (s Teller) AllBookings() trip.Refs {
 	places := make([]int64, len(s.Next.WorkingMemory.Bookings))
 	for i := range places {
 		places[i] = int64(i + 1)
@@ -108,7 +108,7 @@ func (s *step) allBookings() trip.Refs {
 
 // Describer describes what messages and choices name by reference, of the intent that a decision led to.
 type Describer struct {
-	s        step
+	s        Teller
 	decision trip.Decision // which nobody reads
 	memo     decision.Memo
 	told     []told
@@ -136,11 +136,11 @@ func (d *Describer) Message(m trip.Message) trip.Message {
 	return m.Nested(d.Message)
 }
 
-// resolve returns a message that tells in full what it named.
-func (d *Describer) resolve(m trip.Message) trip.Message {
+// Resolve returns a message that tells in full what it named.
+func (d *Describer) Resolve(m trip.Message) trip.Message {
 	m = d.Message(m)
 	m.Refs = nil
-	return m.Nested(d.resolve)
+	return m.Nested(d.Resolve)
 }
 
 // Describe returns parameters with those that describe what is named by reference beside them.
