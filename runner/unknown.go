@@ -19,7 +19,7 @@ import (
 type unknownCall struct {
 	call   trip.Pending
 	limits DoubtLimits
-	doubt  Doubt     // SettleAt is zero while an attempt may still run; Lookups count from when somebody asked for the trip
+	doubt  Doubt     // SettleAt is zero while an attempt may still run; Lookups are those since somebody asked for it
 	next   time.Time // when it is looked up again
 }
 
