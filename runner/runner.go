@@ -285,11 +285,12 @@ func (r *Runner) release(t *live) {
 	}
 }
 
-// reserve counts one more trip as active. It returns ErrOverloaded when too many are.
+// reserve counts one more trip as active. It returns ErrOverloaded when too many are, beside those who attend to what
+// others ask: they begin turns, and are none.
 func (r *Runner) reserve(within int) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.active >= within {
+	if r.active-r.requests.busy-r.orphans.busy >= within {
 		return fmt.Errorf("%w: %d", ErrOverloaded, within)
 	}
 	r.active++

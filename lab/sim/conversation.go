@@ -42,6 +42,7 @@ type counts struct {
 	Turns, Events, Calls, Purchases, AskedAgain            int64
 	Crashes, StoreFaults, ToolFaults, Interrupted, Settled int64
 	LateOrders, Conflicts, Standstills, AfterAll, Fares    int64
+	Accepted                                               int64
 }
 
 // conversation is one simulated world: a few trips, a store, a supplier, processes one after another.
@@ -66,7 +67,8 @@ type conversation struct {
 	procs [2]*process    // the second one runs only where they share the store
 	// shared has the owners of trips, where two processes share the store; nil where there is one.
 	shared    map[trip.ID]int64
-	tokens    int64 // leases that were taken
+	tokens    int64  // leases that were taken
+	inbox     *inbox // of the shared store; nil where it has none
 	standRate int
 	lag       time.Duration // how far the supplier's books are behind, beyond what it says
 	gone      bool          // a process has gone, and what it alone knew
@@ -123,6 +125,9 @@ func (c *conversation) share() {
 	c.shared, c.noLookup = map[trip.ID]int64{}, false
 	c.standRate = of(c.rng, []int{20, 60, 150})
 	c.settleAfter = 5 * time.Second // beyond the lease, the timeout and what the runner adds
+	if c.rng.oneIn(2) {
+		c.inbox = &inbox{c: c}
+	}
 	if c.rng.oneIn(3) {
 		c.lag = 2 * time.Hour
 	}
@@ -311,10 +316,14 @@ func (c *conversation) bury() {
 }
 
 // run lets routines go on: n steps, or all of them until nothing moves. What waits for ever then
-// waits for nothing.
+// waits for nothing, and what goes on for ever never ends.
 func (c *conversation) run(n int) {
+	fruitless := 0
 	for range c.steps(n) {
-		if len(c.sched.all) == 0 || c.dead || c.failure != nil {
+		if c.disk.broken != nil {
+			fruitless++
+		}
+		if fruitless == mostFruitless || c.sched.atRest() || c.dead || c.failure != nil {
 			return
 		}
 		if !c.sched.step() {
@@ -325,10 +334,16 @@ func (c *conversation) run(n int) {
 			c.failf(Sound, "a routine panicked: %v", c.sched.died)
 		}
 	}
+	if n < 0 {
+		c.failf(Sound, "%d routines go on for ever", len(c.sched.all))
+	}
 }
 
 // mostSteps is more than any conversation needs.
-const mostSteps = 1 << 20
+const mostSteps = 1 << 16
+
+// mostFruitless bounds the steps while the store needs a restart: who has a write in doubt looks again for ever.
+const mostFruitless = 1 << 12
 
 func (c *conversation) steps(n int) int {
 	if n < 0 {

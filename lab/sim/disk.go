@@ -59,16 +59,21 @@ func (d *disk) before(ctx context.Context) error {
 
 // commit makes a commit, unless nobody can say whether it did.
 func (d *disk) commit(ctx context.Context, commit store.Commit) error {
+	return d.uncertain(func() error { return d.keep(ctx, commit) })
+}
+
+// uncertain makes a change, unless nobody can say whether it did.
+func (d *disk) uncertain(change func() error) error {
 	c := d.c
 	if c.may(storeFaults, 10) {
 		c.counts.StoreFaults++
 		d.broken = store.ErrUncertain
 		if c.rng.oneIn(2) {
-			return errors.Join(store.ErrUncertain, d.keep(ctx, commit))
+			return errors.Join(store.ErrUncertain, change())
 		}
 		return store.ErrUncertain
 	}
-	return d.keep(ctx, commit)
+	return change()
 }
 
 // after is what may happen once a commit is durable, and nobody knows yet.
@@ -130,28 +135,36 @@ func (d *disk) keep(ctx context.Context, commit store.Commit) error {
 		return err
 	}
 	d.c.watchOf(commit.Trip).committed(&commit)
+	d.c.inbox.take(commit.Trip, commit.Answers...)
+	return nil
+}
+
+// fails draws why nothing can be read.
+func (d *disk) fails() error {
+	switch {
+	case d.c.dead:
+		panic(stopped{})
+	case d.broken != nil:
+		return d.broken
+	case d.c.may(storeFaults, 10):
+		d.c.counts.StoreFaults++
+		return errFault
+	}
 	return nil
 }
 
 // Load implements store.Store.
 func (d *disk) Load(ctx context.Context, id trip.ID) (store.Trip, error) {
-	switch {
-	case d.c.dead:
-		panic(stopped{})
-	case d.broken != nil:
-		return store.Trip{}, d.broken
-	case d.c.may(storeFaults, 10):
-		d.c.counts.StoreFaults++
-		return store.Trip{}, errFault
+	if err := d.fails(); err != nil {
+		return store.Trip{}, err
 	}
 	return d.Store.Load(ctx, id)
 }
 
 // Log implements store.Store.
 func (d *disk) Log(ctx context.Context, id trip.ID, from int64) iter.Seq2[store.Record, error] {
-	if d.c.may(storeFaults, 10) {
-		d.c.counts.StoreFaults++
-		return func(yield func(store.Record, error) bool) { yield(store.Record{}, errFault) }
+	if err := d.fails(); err != nil {
+		return func(yield func(store.Record, error) bool) { yield(store.Record{}, err) }
 	}
 	return d.Store.Log(ctx, id, from)
 }

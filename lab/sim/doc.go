@@ -15,7 +15,8 @@
 // the process dies before or after a commit or in the middle of a call; clients send twice, go away, cancel, and change
 // their minds while a write runs; two of them approve what each saw last, or before anything was shown. In some
 // conversations two processes share the store: one of them stands still at any point and for any time, while the other
-// takes over, and the supplier's books are further behind than it says.
+// takes over, and the supplier's books are further behind than it says. In half of these the store has an inbox, in
+// which each leaves what is asked of a trip of the other, and others what they accept; not all that waits is told.
 //
 // # Invariants
 //

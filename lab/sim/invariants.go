@@ -13,9 +13,12 @@ const (
 	TurnsEnd Invariant = "turns end"
 	// NothingLost: an event that a client was told of is in the log, or waits in the queue.
 	NothingLost Invariant = "nothing lost"
+	// InOrder: what was accepted for a trip is worked off in the order in which it was.
+	InOrder Invariant = "in order"
 	// Stopped: what waited when its traveller stopped leads to no call.
 	Stopped Invariant = "stopped"
-	// NothingTwice: an event stands in the log once, and a call has one outcome.
+	// NothingTwice: an event stands in the log once, and not at all when its sender was told that it was not accepted; a
+	// call has one outcome.
 	NothingTwice Invariant = "nothing twice"
 	// OwnWords: what a client is told of its event is of that event, not of another under its id.
 	OwnWords Invariant = "own words"

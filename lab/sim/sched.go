@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"iter"
+	"slices"
 	"sync"
 	"time"
 
@@ -54,6 +55,7 @@ type moment struct {
 	lock   *lock           // until nobody holds it
 	ctx    context.Context // its end
 	until  time.Time
+	idle   bool // nobody waits for the routine to go on
 }
 
 // stopped is what a coroutine panics with when its process has died.
@@ -307,9 +309,12 @@ func (s *sched) pick() *routine {
 }
 
 func (s *sched) isReady(r *routine) bool {
-	switch w := &r.waits; {
-	case s.now.Before(r.proc.wakes):
-		return false
+	return !s.now.Before(r.proc.wakes) && s.hasCome(&r.waits)
+}
+
+// hasCome reports whether a moment is there.
+func (s *sched) hasCome(w *moment) bool {
+	switch {
 	case w.signal != nil && w.signal.set:
 		return true
 	case w.lock != nil:
@@ -321,6 +326,11 @@ func (s *sched) isReady(r *routine) bool {
 	default:
 		return w.signal == nil && w.ctx == nil
 	}
+}
+
+// atRest reports whether no routine has anything left to do.
+func (s *sched) atRest() bool {
+	return !slices.ContainsFunc(s.all, func(r *routine) bool { return !r.waits.idle || s.hasCome(&r.waits) })
 }
 
 // pass moves the clock to the next moment that somebody waits for.

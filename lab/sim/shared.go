@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -29,6 +30,9 @@ type process struct {
 	wakes   time.Time // it stands still until then
 	renewed time.Time // its lease, when it began to stand still; zero while that is renewed in time
 	token   int64
+	closed  bool             // it has closed the store, and gave back what it had
+	hear    func(store.Word) // what it does with a word; nil while it does not listen
+	told    signal           // there may be something to look for
 }
 
 // standSometimes draws whether the process of the routine that runs stands still here.
@@ -101,16 +105,23 @@ func (c *conversation) use(p *process) {
 	if p.r == nil {
 		config := c.config
 		if c.shared != nil {
-			config.Store = &share{c.disk, p}
-			p.wakes, p.renewed, p.token = time.Time{}, time.Time{}, 0
+			s := &share{c.disk, p}
+			if config.Store = s; c.inbox != nil {
+				config.Store = &post{s}
+			}
+			p.wakes, p.renewed, p.token, p.closed, p.hear = time.Time{}, time.Time{}, 0, false, nil
 			p.keepLeaseAnew()
 		}
+		running := c.sched.current
+		c.sched.home, c.sched.current = p, nil // what the runner begins is of its own process
 		r, err := runner.New(config)
-		if err != nil {
+		if c.sched.current = running; err != nil {
 			c.failf(Sound, "the runner does not start: %v", err)
 			return
 		}
-		p.r = r
+		if p.r = r; c.inbox != nil {
+			c.sched.goIn(p, p.serve)
+		}
 	}
 	c.r, c.sched.home = p.r, p
 }
@@ -150,10 +161,20 @@ func (s *share) Own(ctx context.Context, id trip.ID) (store.Trip, error) {
 
 // ownable returns why a trip with something pending cannot be taken over.
 func (s *share) ownable(id trip.ID) error {
-	owner := s.c.shared[id]
-	for _, p := range s.c.procs {
-		if p != s.p && p.r != nil && p.token == owner && p.left() > 0 {
-			return &store.OwnedError{Trip: id, Owner: "the other"}
+	if s.p.closed {
+		return store.ErrClosed
+	}
+	if p := s.c.ownerOf(id); p != nil && p != s.p {
+		return &store.OwnedError{Trip: id, Owner: "the other"}
+	}
+	return nil
+}
+
+// ownerOf returns the process that has a trip with something pending, nil when its lease is over.
+func (c *conversation) ownerOf(id trip.ID) *process {
+	for _, p := range c.procs {
+		if p.r != nil && !p.closed && p.token == c.shared[id] && p.left() > 0 {
+			return p
 		}
 	}
 	return nil
@@ -164,8 +185,30 @@ func (s *share) Append(ctx context.Context, commit store.Commit) error {
 	if err := s.before(ctx); err != nil {
 		return err
 	}
+	if err := s.owns(ctx, commit); err != nil {
+		return err
+	}
+	if err := s.commit(ctx, commit); err != nil {
+		return err
+	}
+	s.c.shared[commit.Trip] = s.p.token
+	s.tellChange(commit.Trip)
+	if len(s.c.inbox.waiting(commit.Trip)) > 0 && s.p.hear != nil {
+		s.p.hear(store.Word{Kind: store.Requested, Trip: commit.Trip})
+	}
+	return s.after()
+}
+
+// owns returns why the process cannot make a commit.
+func (s *share) owns(ctx context.Context, commit store.Commit) error {
 	t, err := s.disk.Store.Load(ctx, commit.Trip)
-	if err == nil && len(t.Outstanding)+len(t.Queue) > 0 {
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if s.p.closed {
+		return store.ErrClosed
+	}
+	if len(t.Outstanding)+len(t.Queue) > 0 {
 		if err := s.ownable(commit.Trip); err != nil {
 			return err
 		}
@@ -176,11 +219,14 @@ func (s *share) Append(ctx context.Context, commit store.Commit) error {
 	if s.p.left() == 0 {
 		s.p.keepLease()
 	}
-	if err := s.commit(ctx, commit); err != nil {
-		return err
+	left := func(q *asked) bool { return !answers(commit.Answers, q.ID) }
+	switch {
+	case t.Seq != commit.ExpectedSeq:
+		return &store.ConflictError{Trip: commit.Trip, Expected: commit.ExpectedSeq, Actual: t.Seq}
+	case commit.Behind && slices.ContainsFunc(s.c.inbox.waiting(commit.Trip), left):
+		return store.ErrWaiting
 	}
-	s.c.shared[commit.Trip] = s.p.token
-	return s.after()
+	return nil
 }
 
 // isRefused reports whether a call was settled as not made.

@@ -33,16 +33,17 @@ type Report struct {
 	Standstills   int64 `json:"standstills"` // of a process, while another one shares its store
 	AfterAll      int64 `json:"after_all"`   // writes that were settled as not made and had been made
 	Fares         int64 `json:"fares"`       // of several legs, held
+	Accepted      int64 `json:"accepted"`    // requests that waited in an inbox
 }
 
 // String returns the report as one line.
 func (r Report) String() string {
 	return fmt.Sprintf("%d conversations, %d turns, %d events, %d calls, %d purchases, %d asked again, %d crashes, "+
 		"%d store faults, %d tool faults, %d late orders, %d interrupted, %d settled, %d conflicts, "+
-		"%d standstills, %d made after all, %d fares held",
+		"%d standstills, %d made after all, %d fares held, %d requests in inboxes",
 		r.Conversations, r.Turns, r.Events, r.Calls, r.Purchases, r.AskedAgain, r.Crashes,
 		r.StoreFaults, r.ToolFaults, r.LateOrders, r.Interrupted, r.Settled, r.Conflicts, r.Standstills, r.AfterAll,
-		r.Fares)
+		r.Fares, r.Accepted)
 }
 
 func (r *Report) add(c *counts) {
@@ -62,6 +63,7 @@ func (r *Report) add(c *counts) {
 	r.Standstills += c.Standstills
 	r.AfterAll += c.AfterAll
 	r.Fares += c.Fares
+	r.Accepted += c.Accepted
 }
 
 // Failure is an invariant that did not hold. It is an error that tells how to see it again.

@@ -27,6 +27,8 @@ type watch struct {
 	events   map[string]int64             // seq by id, of events that persons sent
 	queue    []waiting                    // durable, first come first
 	accepted []string                     // ids of which a client was told that they count
+	sent     map[string]int               // how often, by id
+	never    map[string]bool              // ids of events that were sent once and not accepted
 	settled  map[string]bool              // call ids with a definite outcome
 	refused  []trip.Pending               // writes that are settled as not made
 	lapsed   map[string]bool              // holds that had ended at the time of an event
@@ -37,7 +39,8 @@ type watch struct {
 func newWatch(c *conversation, id trip.ID) *watch {
 	return &watch{
 		c: c, id: id, events: map[string]int64{}, settled: map[string]bool{},
-		lapsed: map[string]bool{}, out: map[string]store.Outstanding{}, asks: map[string]shownAsk{},
+		sent: map[string]int{}, never: map[string]bool{}, lapsed: map[string]bool{},
+		out: map[string]store.Outstanding{}, asks: map[string]shownAsk{},
 	}
 }
 
@@ -46,7 +49,7 @@ func (w *watch) committed(c *store.Commit) {
 	if w.in == nil {
 		w.begin(c.Header)
 	}
-	accepted := w.acceptedAfter(c.Queue)
+	accepted, waited := w.acceptedAfter(c.Queue), w.queue
 	for _, line := range c.Events {
 		w.event(line, accepted)
 	}
@@ -58,6 +61,7 @@ func (w *watch) committed(c *store.Commit) {
 	if c.Queue != nil {
 		w.queued(c)
 	}
+	w.worked(c, waited)
 }
 
 func (w *watch) begin(header []byte) {
@@ -109,7 +113,7 @@ func (w *watch) event(line []byte, accepted int64) {
 	w.once(&ev, before, d)
 	w.measure(&ev, before, d)
 	w.bounds(d)
-	w.approved(&ev, d, accepted)
+	w.approved(&ev, d, min(accepted, w.putAfter(ev.ID)))
 	w.asked(d)
 	w.priced(&ev, d)
 	w.digests(&ev, d)
@@ -154,6 +158,9 @@ func (w *watch) persons(ev *trip.Event) {
 	}
 	if at, twice := w.events[ev.ID]; twice {
 		w.c.failf(NothingTwice, "event %s stands at seq %d and at %d", ev.ID, at, ev.Seq)
+	}
+	if w.never[ev.ID] {
+		w.c.failf(NothingTwice, "event %s stands at seq %d, and its sender was told that it was not accepted", ev.ID, ev.Seq)
 	}
 	w.events[ev.ID] = ev.Seq
 }
