@@ -41,6 +41,9 @@ func (a *app) main(args []string) int {
 	if err == nil {
 		err = a.stdout.failed()
 	}
+	if a.giveBack != nil {
+		err = errors.Join(err, a.giveBack())
+	}
 	if err != nil && !errors.Is(err, errSaid) {
 		said := strings.ReplaceAll(err.Error(), context.Canceled.Error(), "interrupted")
 		_, _ = fmt.Fprintln(a.stderr, a.red(said))
@@ -54,6 +57,8 @@ type app struct {
 	stdout *sink
 	stderr io.Writer
 	colour string // auto, always or never
+
+	giveBack func() error // after a verb: see lend
 
 	backend    Backend                                         // of legwork serve
 	middleware []func(name string, next tools.Tool) tools.Tool // around the tools of legwork serve: of its tests
@@ -79,10 +84,11 @@ replays byte for byte.`,
 		Version:       readBuild().String(),
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		PersistentPreRunE: func(*cobra.Command, []string) error {
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			if !slices.Contains([]string{"auto", "always", "never"}, a.colour) {
 				return usage("--color %s: want auto, always or never", a.colour)
 			}
+			a.giveBack = lend(storesOf(cmd))
 			return nil
 		},
 	}

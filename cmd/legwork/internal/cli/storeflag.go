@@ -85,3 +85,13 @@ func (f *storeFlag) of(cmd *cobra.Command, args []string) (path string, rest []s
 		cmd.Name(), printable(args[0]))
 	return args[0], args[1:]
 }
+
+// storesOf returns the stores, and the file of tokens, that the flags of a verb name.
+func storesOf(cmd *cobra.Command) (stores []string) {
+	for _, name := range []string{"store", "to-store", "tokens"} {
+		if f := cmd.Flags().Lookup(name); f != nil && f.Value.String() != "" {
+			stores = append(stores, f.Value.String())
+		}
+	}
+	return stores
+}
