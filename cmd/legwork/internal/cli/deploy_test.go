@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -209,5 +210,37 @@ func TestFiguresOfAServer(t *testing.T) {
 	}
 	if strings.Contains(s.logged(), "SECRET") {
 		t.Errorf("the log holds a password: %s", s.logged())
+	}
+}
+
+// TestUnitAndImage: what is as wrong the next time is not tried again, and running turns have ended before the server is
+// killed.
+func TestUnitAndImage(t *testing.T) {
+	t.Parallel()
+	unit := map[string]string{}
+	for line := range strings.Lines(string(deployed(t, "deploy/legwork.service"))) {
+		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
+		unit[name] = value
+	}
+	want := fmt.Sprint(exitUsage, exitDamage, exitInput)
+	if unit["RestartPreventExitStatus"] != want || unit["Type"] != "notify" {
+		t.Errorf("Type=%s, RestartPreventExitStatus=%s, want notify and %s", unit["Type"], unit["RestartPreventExitStatus"], want)
+	}
+	var settings struct{ Shutdown time.Duration }
+	if err := yaml.Unmarshal(deployed(t, "deploy/serve.yaml"), &settings); err != nil {
+		t.Fatal(err)
+	}
+	image := regexp.MustCompile(`"--shutdown", "(.*?)"`).FindSubmatch(deployed(t, "deploy/Dockerfile"))
+	if image == nil {
+		t.Fatal("the image has no --shutdown")
+	}
+	for _, s := range []struct{ turns, killed string }{
+		{settings.Shutdown.String(), unit["TimeoutStopSec"] + "s"}, {string(image[1]), "10s"},
+	} {
+		turns, err1 := time.ParseDuration(s.turns)
+		killed, err2 := time.ParseDuration(s.killed)
+		if err1 != nil || err2 != nil || turns <= 0 || turns+time.Second >= killed { // streams have a second
+			t.Errorf("turns have %s, the server is killed after %s: %v, %v", s.turns, s.killed, err1, err2)
+		}
 	}
 }

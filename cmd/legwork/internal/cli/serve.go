@@ -359,7 +359,9 @@ func (a *app) serveTrips(
 	}
 	listens := func(url string) {
 		log.Info("serve: listening", slog.String("event", "listen"), slog.String("url", url))
-		_, _ = fmt.Fprintf(v.said, "listening on %s\n", url)
+		if !tellSystemd(ctx, "READY=1") {
+			_, _ = fmt.Fprintf(v.said, "listening on %s\n", url)
+		}
 		if f.store == "" && f.postgres == "" && !f.elsewhere {
 			log.Warn("serve: trips are kept in memory and end with this process: --store FILE keeps them")
 		}
@@ -446,6 +448,7 @@ func (f *serveFlags) listenAndServe(
 		return errors.Join(fmt.Errorf("legwork: --addr: %w", err), r.Close(context.WithoutCancel(ctx)))
 	case <-ctx.Done():
 	}
+	tellSystemd(context.WithoutCancel(ctx), "STOPPING=1")
 	s.Drain()
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), f.shutdown)
 	defer cancel()
