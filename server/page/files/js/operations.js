@@ -11,14 +11,17 @@ let trips = [];
 let next = ""; // where the list goes on
 let acting = false;
 
+// urgency is the order of the trips that need attention: where money may be lost first.
+const urgency = ["in doubt", "unreadable", "stalled", "failed", undefined];
+
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
 // age says a number of seconds in its greatest unit.
 function age(seconds) {
   for (const [unit, length] of [["d", 86400], ["h", 3600], ["min", 60]]) {
-    if (seconds >= 2 * length) return `${Math.floor(seconds / length)} ${unit}`;
+    if (seconds >= 2 * length) return `${Math.floor(seconds / length)}\u00a0${unit}`;
   }
-  return `${seconds} s`;
+  return `${seconds}\u00a0s`;
 }
 
 function trouble(text) {
@@ -119,12 +122,12 @@ const link = (id) => h("a", { href: `timeline.html?operator=1&trip=${encodeURICo
 function row(t) {
   const box = h("input", { type: "checkbox", "aria-label": `Choose ${t.trip_id}`, checked: chosen.has(t.trip_id),
     onchange: () => { if (box.checked) chosen.add(t.trip_id); else chosen.delete(t.trip_id); tell(); } });
-  const open = [...t.in_doubt.map((c) => h("div", {}, `${c.tool}, in doubt for ${age(c.seconds)} `,
-    h("button", { type: "button", class: "small", onclick: () => settle(t, c) }, "Settle"))),
+  const open = [...t.in_doubt.map((c) => h("div", {},
+    h("button", { type: "button", class: "small", onclick: () => settle(t, c) }, "Settle"), ` ${c.tool}, in doubt for ${age(c.seconds)}`)),
   ...t.outstanding.map((c) => h("div", {}, `${c.tool}, out for ${age(c.seconds)}`)),
   t.waiting > 0 && h("div", {}, `${count(t.waiting, "event")} waiting`)];
-  return h("tr", {}, h("td", {}, box), h("td", {}, link(t.trip_id)), h("td", {}, `${t.phase}/${t.state}`), h("td", {}, age(t.idle_seconds)),
-    h("td", { class: t.attention ? "old" : "" }, t.attention ?? ""), h("td", {}, open), h("td", {}, t.unreadable ?? t.last_error ?? ""));
+  return h("tr", {}, h("td", {}, box), h("td", {}, link(t.trip_id)), h("td", { class: t.attention ? "old" : "" }, t.attention ?? ""),
+    h("td", {}, open), h("td", {}, `${t.phase}/${t.state}`), h("td", {}, age(t.idle_seconds)), h("td", {}, t.unreadable ?? t.last_error ?? ""));
 }
 
 // tell says what can be done to what is chosen.
@@ -140,6 +143,7 @@ function tell() {
 function draw() {
   const there = new Set(trips.map((t) => t.trip_id));
   for (const id of [...chosen]) if (!there.has(id)) chosen.delete(id);
+  trips.sort((a, b) => urgency.indexOf(a.attention) - urgency.indexOf(b.attention));
   $("trips").replaceChildren(...trips.map(row));
   $("none").hidden = trips.length > 0;
   $("more").hidden = next === "";
