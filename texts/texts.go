@@ -7,6 +7,7 @@
 package texts
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -53,6 +54,21 @@ func Of(locale string, params trip.Params) Args {
 		return Args{params, l}
 	}
 	return Args{params, english}
+}
+
+// Phrases returns the phrases of some families of keys, such as "page", as they stand in the tables: by language and key.
+func Phrases(families ...string) map[string]map[string]string {
+	tables := map[string]map[string]string{}
+	for name, table := range map[string]string{"en": englishTable, "de": germanTable} {
+		tables[name] = map[string]string{}
+		for line := range strings.Lines(table) {
+			key, text, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+			if family, _, _ := strings.Cut(key, "."); ok && slices.Contains(families, family) {
+				tables[name][key] = text
+			}
+		}
+	}
+	return tables
 }
 
 // Say makes the text of a phrase in the language of a locale, for what tools word. Names and texts alternate.

@@ -23,6 +23,9 @@ var aKey = regexp.MustCompile(`^[a-z]+\.[a-z_]+$`)
 func literals(t *testing.T, dir string) []string {
 	t.Helper()
 	var list []string
+	if dir == pageScripts {
+		return keysOfPage(t)
+	}
 	entries, err := fs.Glob(os.DirFS(dir), "*.go")
 	if err != nil || len(entries) == 0 {
 		t.Fatalf("%s: %v", dir, err)
@@ -45,6 +48,43 @@ func literals(t *testing.T, dir string) []string {
 		})
 	}
 	return list
+}
+
+// pageScripts are the sources of the page; which phrases they say stands there as in Go, or as the beginning of a
+// template or of an attribute.
+const pageScripts = "../server/page/files"
+
+var keyOfPage = regexp.MustCompile("[\"`]((?:page|doing|did|count|beyond|sort|language|trouble)\\.[A-Za-z_.]*)")
+
+// keysOfPage collects the keys that the page says.
+func keysOfPage(t *testing.T) (keys []string) {
+	t.Helper()
+	err := fs.WalkDir(os.DirFS(pageScripts), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".js") && !strings.HasSuffix(path, ".html") {
+			return err
+		}
+		text, err := os.ReadFile(pageScripts + "/" + path)
+		for _, m := range keyOfPage.FindAllStringSubmatch(string(text), -1) {
+			keys = append(keys, m[1])
+		}
+		return err
+	})
+	if err != nil || len(keys) < 100 {
+		t.Fatalf("%d keys: %v", len(keys), err)
+	}
+	return keys
+}
+
+// TestPageSays fails when the page says a phrase that there is not.
+// Rule: 7.0.languages
+func TestPageSays(t *testing.T) {
+	phrases, _ := table(t, "en.tsv")
+	for _, key := range keysOfPage(t) {
+		isBegun := strings.HasSuffix(key, "_") || strings.HasSuffix(key, ".")
+		if _, ok := phrases[key]; !ok && !isBegun {
+			t.Errorf("the page says %s, which has no phrase", key)
+		}
+	}
 }
 
 // table reads the phrases of a table by key, and their keys in order.
@@ -118,7 +158,7 @@ func TestPhrases(t *testing.T) {
 	}
 	said := map[string]bool{}
 	var begun []string // of keys that are put together
-	for _, dir := range append([]string{"."}, saying...) {
+	for _, dir := range append([]string{".", pageScripts}, saying...) {
 		for _, text := range literals(t, dir) {
 			said[text] = true
 			if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "_") {

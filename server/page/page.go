@@ -5,14 +5,14 @@
 //
 // The page talks to the REST interface of package server alone. js/app.js is where it begins: it says which trip is
 // shown and what is where. js/conversation.js keeps a trip, its stream of updates and what was sent; the others draw.
-// What a traveller sees is made of the parameters of messages, of status.ask and of the intent; names that programs
-// use stand in the engineer's view (js/inspect.js) and in the timeline alone: timeline.html, which is the page of
-// `legwork inspect --html`, and js/timeline.js, which reads its events. operations.html is for operators alone, and
-// js/operations.js fills it.
+// What a traveller sees is made of the parameters of messages, of status.ask and of the intent, in the language of the
+// trip, that of the browser before there is one. Names that programs use stand in the engineer's view (js/inspect.js) and
+// in the timeline alone, which are in English: timeline.html, which is the page of `legwork inspect --html`, and
+// js/timeline.js, which reads its events. operations.html is for operators alone, and js/operations.js fills it.
 //
-// Three files of data are what the program knows: data/rules.json is the rule book by rule, data/lifecycle.json the
-// lifecycle table, both made when the page is asked for; data/places.json has positions of places, from the tables of
-// tools/geo (go test ./server/page -update).
+// Four files of data are what the program knows: data/rules.json is the rule book by rule, data/lifecycle.json the
+// lifecycle table, data/words.js the phrases of package texts, all made when the page is asked for; data/places.json has
+// positions of places, from the tables of tools/geo (go test ./server/page -update).
 //
 // # Caveats
 //
@@ -31,6 +31,7 @@ import (
 	"github.com/legwork-go/legwork/docs"
 	"github.com/legwork-go/legwork/reducer"
 	"github.com/legwork-go/legwork/server/report"
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -79,10 +80,14 @@ func (f *madeFile) Sys() any                   { return nil }
 
 var data = sync.OnceValue(func() map[string][]byte {
 	return map[string][]byte{
+		"data/words.js":   append([]byte("export const tables = "), encode(texts.Phrases(families...))...),
 		"data/rules.json": encode(docs.Rules()), "data/lifecycle.json": encode(lifecycle()),
 		"timeline.html": report.ServedTimeline(), "operations.html": report.ServedOperations(),
 	}
 })
+
+// families are those of the phrases that the page says.
+var families = []string{"page", "doing", "did", "count", "beyond", "word", "who", "work", "trouble", "sort", "language"}
 
 type node struct {
 	Phase string `json:"phase"`

@@ -51,6 +51,7 @@ function open(id, isNew) {
   focused = null;
   const c = new Conversation(id, isNew);
   conversation = c;
+  if (isNew) speak(navigator.language);
   chat = new Chat($("log"), c, { oncompare: compare });
   inspector = new Inspector($("side"), c, { onfork: forked });
   const on = (name, told) => c.addEventListener(name, (e) => conversation === c && told(e)); // not of a trip that was left
@@ -68,10 +69,10 @@ function open(id, isNew) {
     follow = true;
     schedule();
   });
-  on("intent", () => { titles.know(c.id, side.title(c.intent), c.state); schedule(); });
+  on("intent", () => { speak(c.intent.request.locale); titles.know(c.id, side.title(c.intent), c.state); schedule(); });
   on("connection", () => { chat.outbox(); schedule(); });
   on("refused", ({ detail }) => refused(detail));
-  on("gone", () => { titles.forget(c.id); notice("This trip does not exist, or not any more.", button("Start a new trip", { class: "link", onclick: begin })); });
+  on("gone", () => { titles.forget(c.id); notice(words.say("page.gone"), button(words.say("page.new_start"), { class: "link", onclick: begin })); });
   notice();
   compare();
   if (isNew) view = "chat";
@@ -80,6 +81,17 @@ function open(id, isNew) {
   c.start();
   follow = true;
   schedule();
+}
+
+// speak takes the language of a locale, and says anew what was said in another.
+function speak(locale) {
+  if (!words.use(locale)) return;
+  words.label();
+  welcome();
+  if (!chat) return;
+  chat = new Chat($("log"), conversation, { oncompare: compare });
+  for (const u of conversation.updates) chat.add(u);
+  chat.outbox();
 }
 
 // say has a text read out, after what is being read out.
@@ -122,7 +134,7 @@ function render() {
   const c = conversation;
   const fresh = c.isNew && c.outbox.length === 0;
   $("welcome").hidden = !fresh;
-  const name = c.intent ? side.title(c.intent) : "Trip";
+  const name = c.intent ? side.title(c.intent) : words.say("page.trip");
   chat.holding();
   draw($("bar"), [name, c.state, view, fresh, c.lapsed], () => bar(c, name, fresh));
   draw($("fork"), [c.original, c.barred, titles.known[c.original?.trip_id]], () => aboutFork(c));
@@ -172,8 +184,8 @@ function scroll() {
 }
 
 function beside(c) {
-  if (!c.intent || !side.isPlanned(c.intent)) return [h("div", { class: "side-empty" }, icon("map"), h("p", {}, "Your trip takes shape here."))];
-  return [h("div", { class: "side-scroll", tabindex: "0", role: "region", "aria-label": "Trip" }, side.panel(c.intent, actions(c)))];
+  if (!c.intent || !side.isPlanned(c.intent)) return [h("div", { class: "side-empty" }, icon("map"), h("p", {}, words.say("page.takes_shape")))];
+  return [h("div", { class: "side-scroll", tabindex: "0", role: "region", "aria-label": words.say("page.trip") }, side.panel(c.intent, actions(c)))];
 }
 
 function quick(c) {
@@ -185,19 +197,19 @@ function actions(c) {
   return {
     buy: c.purchase && (() => dialogs.buy(c)),
     again: !c.barred && !c.busy && (() => c.holdAgain()),
-    release: !c.barred && (() => c.send("USER_MESSAGE", { text: "release the holds" }, "release the holds")),
+    release: !c.barred && (() => c.send("USER_MESSAGE", { text: words.say("page.say_release") }, words.say("page.say_release"))),
   };
 }
 
 function bar(c, name, fresh) {
-  const trips = signButton("All trips", "list", { class: "only-narrow", onclick: () => document.body.classList.toggle("rail-open") });
+  const trips = signButton(words.say("page.trips_all"), "list", { class: "only-narrow", onclick: () => document.body.classList.toggle("rail-open") });
   if (fresh) return [trips, h("p", { class: "only-narrow brand" }, "Legwork")];
   const { text, tone } = words.standing(c.state, c.lapsed);
   return [
     trips,
     h("h2", {}, name),
     h("p", { class: `pill ${tone}` }, text),
-    button(view === "inside" ? "Close" : "Look inside", { id: "look", class: "quiet small inside", "aria-pressed": String(view === "inside"),
+    button(words.say(view === "inside" ? "page.close" : "page.look"), { id: "look", class: "quiet small inside", "aria-pressed": String(view === "inside"),
       onclick: () => { const inside = view !== "inside"; address(inside); look(inside ? "inside" : "chat"); } }, "gauge"),
   ];
 }
@@ -212,26 +224,23 @@ function forked(id) {
 function aboutFork(c) {
   if (!c.original) return [];
   const { trip_id: id, seq } = c.original;
-  const writes = c.barred
-    ? "It is for trying things out: nothing is held, bought or given back here."
-    : "Its policy allows it to hold and buy: what you approve here is bought.";
   return [h("p", { class: c.barred ? "forked" : "forked real" }, icon("fork"),
-    h("span", {}, `This is a fork of ${titles.known[id] ?? "another trip"}, from event ${seq} on. ${writes} `,
-      h("a", { href: `#/trip/${encodeURIComponent(id)}` }, "Open the original")))];
+    h("span", {}, words.say("page.fork_of", { title: titles.known[id] ?? words.say("page.another"), seq, barred: c.barred }),
+      h("a", { href: `#/trip/${encodeURIComponent(id)}` }, words.say("page.fork_open"))))];
 }
 
 function tabs(fresh) {
   $("tabs").hidden = fresh;
   const one = (name, label, sign) => h("button", { type: "button", "aria-current": view === name ? "page" : null,
     onclick: () => { address(name === "inside"); look(name); } }, icon(sign), h("span", {}, label));
-  return [one("chat", "Chat", "chat"), one("trip", "Trip", "map"), one("inside", "Inside", "gauge")];
+  return [one("chat", words.say("page.chat"), "chat"), one("trip", words.say("page.trip"), "map"), one("inside", words.say("page.inside"), "gauge")];
 }
 
 function look(name) {
   view = name;
   document.body.dataset.view = name;
   document.body.classList.remove("rail-open");
-  $("side").setAttribute("aria-label", name === "inside" ? "How it was decided" : "Your trip");
+  $("side").setAttribute("aria-label", words.say(name === "inside" ? "page.how" : "page.your_trip"));
   schedule();
 }
 
@@ -240,12 +249,12 @@ let notices = 0;
 let noticed = [];
 function notice(text, ...more) {
   notices++;
-  noticed = text ? [h("p", { class: "notice" }, icon("alert"), h("span", {}, text), ...more, signButton("Dismiss", "close", { onclick: () => notice() }))] : [];
+  noticed = text ? [h("p", { class: "notice" }, icon("alert"), h("span", {}, text), ...more, signButton(words.say("page.dismiss"), "close", { onclick: () => notice() }))] : [];
   schedule();
 }
 
 function connection() {
-  const wait = { lost: "No connection. Trying again…", busy: "Busy for a moment. Trying again…" }[conversation.connection];
+  const wait = ["lost", "busy"].includes(conversation.connection) && words.say(`page.${conversation.connection}`);
   return wait ? [h("p", { class: "lost" }, h("span", { class: "pulse" }), wait)] : noticed;
 }
 
@@ -258,7 +267,7 @@ function tick() {
   side.tick(document);
   const now = overs(conversation);
   if (now === ended) return;
-  if (now > ended && conversation.lapsed) say("The hold has ended. Nothing was bought. It can be held again at today's price.");
+  if (now > ended && conversation.lapsed) say(words.say("page.hold_ended_said"));
   ended = now;
   schedule();
 }
@@ -275,9 +284,9 @@ function compare(grid) {
     compare(grid);
   };
   bar.replaceChildren(
-    h("p", {}, ticked.length === 2 ? `Options ${ticked[0].option.position} and ${ticked[1].option.position}` : "Tick one more option to compare two."),
-    button("Clear", { class: "quiet small", onclick: clear }),
-    button("Compare", { class: "primary small", disabled: ticked.length !== 2, onclick() {
+    h("p", {}, ticked.length === 2 ? words.say("page.options", { n: ticked[0].option.position, of: ticked[1].option.position }) : words.say("page.tick")),
+    button(words.say("page.clear"), { class: "quiet small", onclick: clear }),
+    button(words.say("page.compare"), { class: "primary small", disabled: ticked.length !== 2, onclick() {
       const [a, b] = ticked;
       dialogs.compare(a.option, b.option, (o) => {
         const card = o === a.option ? a : b;
@@ -287,14 +296,13 @@ function compare(grid) {
 }
 
 // composer says what the field is for now, and what its button does.
-const hints = { missing: "Type your answer…", clarify: "Type your answer…", choose: "Which one shall it be?", confirm: "Yes, no, or what to change…", approve: "Ask anything…" };
 function composer(c) {
   const field = $("say");
   const running = c.last !== undefined && !c.last.turn_ended;
   const stops = running && field.value.trim() === "";
-  field.placeholder = c.isNew ? "Where would you like to go?" : (hints[c.ask?.kind] ?? "Write a message…");
+  field.placeholder = words.say(c.isNew ? "page.greeting" : `page.hint_${c.ask?.kind ?? "other"}`);
   const send = $("send");
-  const label = stops ? "Stop" : "Send";
+  const label = words.say(stops ? "page.stop" : "page.send");
   if (send.getAttribute("aria-label") !== label || !send.firstChild) {
     send.replaceChildren(icon(stops ? "stop" : "send"));
     send.setAttribute("aria-label", label);
@@ -322,23 +330,18 @@ function grow() {
   field.style.height = `${Math.min(field.scrollHeight, TALLEST)}px`;
 }
 
-const examples = [
-  ["A week in Lisbon", "Two of us from Boston to Lisbon on June 3, back June 10, with a hotel, budget 3000 dollars"],
-  ["Just a flight", "One adult from New York to London on May 4, back May 9, no hotel"],
-  ["Several cities", "2 adults: Berlin to Rome on September 7, Rome to Athens on September 11, Athens to Berlin on September 15, with hotels"],
-  ["A question", "What is the weather like in Kyoto in April?"],
-];
+const examples = () => ["week", "flight", "cities", "question"].map((name) => [words.say(`page.example_${name}`), words.say(`page.example_${name}_text`)]);
 
 function welcome() {
   $("welcome").replaceChildren(
-    h("p", { class: "hello", role: "heading", "aria-level": "2" }, "Where would you like to go?"),
-    h("p", { class: "lead" }, "Say it in your own words. I search, compare, hold and book; you decide, and nothing is bought without your approval."),
-    h("ul", { class: "examples" }, examples.map(([name, text]) => h("li", {},
+    h("p", { class: "hello", role: "heading", "aria-level": "2" }, words.say("page.greeting")),
+    h("p", { class: "lead" }, words.say("page.promise")),
+    h("ul", { class: "examples" }, examples().map(([name, text]) => h("li", {},
       h("button", { type: "button", onclick: () => { $("say").value = text; grow(); $("say").focus(); composer(conversation); } }, h("span", { class: "strong" }, name), h("span", { class: "muted" }, text))))));
 }
 
 function wire() {
-  $("new").append(icon("plus"), h("span", {}, "New trip"));
+  $("new").append(icon("plus"), h("span", { "data-say": "page.new" }));
   $("new").addEventListener("click", begin);
   $("composer").addEventListener("submit", (e) => { e.preventDefault(); submit(); });
   $("say").addEventListener("input", () => { grow(); composer(conversation); });
@@ -357,7 +360,9 @@ function wire() {
   setInterval(tick, 1000);
 }
 
-welcome();
+words.use(navigator.language);
 wire();
+words.label();
+welcome();
 go();
 loadTitles();

@@ -1,5 +1,7 @@
 // Elements are made here and nowhere else: text is always text, never markup.
 
+import { language } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function make(element, props, children) {
@@ -59,7 +61,7 @@ export function button(label, props, sign) {
 // draw fills an element when what it shows has changed, which the key says. The focus stays on the button of the same
 // name, and a list where it was scrolled to.
 export function draw(root, key, children) {
-  const text = JSON.stringify(key);
+  const text = JSON.stringify([language, key]);
   if (root.drawn === text) return;
   root.drawn = text;
   const named = (e) => e.id || e.getAttribute("aria-label") || e.textContent;

@@ -1,14 +1,17 @@
 // How things read. Amounts are decimal texts and stay exact; times of a flight are read off the clock of their place.
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+import { say, tag } from "./words.js";
+
+const month = (m) => say("language.months").split(" ")[m - 1];
+const dayName = (n) => say("language.weekdays").split(" ")[n];
+const dot = () => say("language.day").slice("1".length, -" month".length); // behind the number of a day
 
 // money writes {amount, currency}, or a text such as "12.50 USD".
 export function money(m) {
   const { amount, currency } = parseMoney(m);
   if (!currency) return amount;
   try {
-    return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount);
+    return new Intl.NumberFormat(tag("en-US"), { style: "currency", currency }).format(amount);
   } catch {
     return `${amount} ${currency}`;
   }
@@ -56,7 +59,7 @@ function decimal(value, digits) {
 export const fares = (o) => (o.together ?? []).map((t) => {
   const [a, b] = o.flights ?? [];
   const isReturn = o.flights?.length === 2 && t.flights.length === 2 && a.from === b.to && a.to === b.from;
-  return `${isReturn ? "Return fare for both flights" : `Flights ${list(t.flights)} at one fare`}${t.price ? `: ${money(t.price)}` : ""}`;
+  return say(isReturn ? "page.fare_return" : "page.fare_of", { flights: list(t.flights), price: t.price && money(t.price) });
 });
 
 // share returns a ÷ b in percent, whole.
@@ -71,20 +74,18 @@ export function share(a, b) {
 export function day(date, year) {
   if (!date) return "";
   const [y, m, d] = date.slice(0, 10).split("-").map(Number);
-  const name = DAYS[new Date(Date.UTC(y, m - 1, d)).getUTCDay()];
-  return `${name} ${d} ${MONTHS[m - 1]}${year ? ` ${y}` : ""}`;
+  return `${dayName(new Date(Date.UTC(y, m - 1, d)).getUTCDay())} ${d}${dot()} ${month(m)}${year ? ` ${y}` : ""}`;
 }
 
 // days writes a range: "3–10 Jun 2027".
 export function days(from, to) {
   if (!from) return "";
   const [y1, m1, d1] = from.split("-").map(Number);
-  if (!to || to === from) return `${d1} ${MONTHS[m1 - 1]} ${y1}`;
+  const one = (d, m) => `${d}${dot()} ${month(m)}`;
+  if (!to || to === from) return `${one(d1, m1)} ${y1}`;
   const [y2, m2, d2] = to.split("-").map(Number);
-  if (y1 === y2 && m1 === m2) return `${d1}–${d2} ${MONTHS[m1 - 1]} ${y1}`;
-  return y1 === y2
-    ? `${d1} ${MONTHS[m1 - 1]} – ${d2} ${MONTHS[m2 - 1]} ${y1}`
-    : `${d1} ${MONTHS[m1 - 1]} ${y1} – ${d2} ${MONTHS[m2 - 1]} ${y2}`;
+  if (y1 === y2 && m1 === m2) return `${d1}${dot()}–${one(d2, m2)} ${y1}`;
+  return `${one(d1, m1)}${y1 === y2 ? "" : ` ${y1}`} – ${one(d2, m2)} ${y2}`;
 }
 
 // nightsBetween counts the nights between two dates.
@@ -124,12 +125,12 @@ export function left(millis) {
 // clock writes the time of an event in the zone of the reader.
 export function clock(instant) {
   const at = new Date(instant);
-  return Number.isNaN(at.getTime()) ? "" : at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  return Number.isNaN(at.getTime()) ? "" : at.toLocaleTimeString(tag("en-GB"), { hour: "2-digit", minute: "2-digit" });
 }
 
 // date writes the day of an instant in the zone of the reader.
 export function date(instant) {
-  return new Date(instant).toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" });
+  return new Date(instant).toLocaleDateString(tag("en-GB"), { weekday: "short", day: "numeric", month: "short" });
 }
 
 // moment writes day and time in a time zone, or in that of the reader where the zone has no known name, and names it.
@@ -137,50 +138,45 @@ export function moment(instant, timeZone) {
   const style = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" };
   const at = new Date(instant);
   try {
-    return at.toLocaleString("en-GB", { ...style, timeZone });
+    return at.toLocaleString(tag("en-GB"), { ...style, timeZone });
   } catch (err) {
     if (!(err instanceof RangeError)) throw err;
-    return at.toLocaleString("en-GB", style);
+    return at.toLocaleString(tag("en-GB"), style);
   }
 }
 
-// count writes a number with its noun.
+// count writes a number with its noun, for engineers.
 export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 // people writes who travels.
 export function people(t) {
   return [
-    t.adults && count(t.adults, "adult"),
-    t.children && count(t.children, "child", "children"),
-    t.infants && count(t.infants, "infant"),
+    t.adults && say("count.adult", { n: t.adults }),
+    t.children && say("count.child", { n: t.children }),
+    t.infants && say("count.infant", { n: t.infants }),
   ].filter(Boolean).join(", ");
 }
 
 // sentence writes a remark as a sentence.
 export const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
-export const stops = (n) => (n === 0 ? "Nonstop" : count(n, "stop"));
+export const stops = (n) => (n === 0 ? say("page.nonstop") : say("count.stop", { n }));
 
 // beyond says in what an option is less than was asked for.
 export const beyond = (list) =>
-  (list ?? []).map(({ what, is, asked }) =>
-    what === "stops" ? `${count(Number(is), "stop")} instead of ${asked === "0" ? "none" : `at most ${asked}`}` : `${is.replace("_", " ")} instead of ${asked.replace("_", " ")}`,
-  ).join(", ");
+  (list ?? []).map(({ what, is, asked }) => say(what === "stops" ? "beyond.stops" : "beyond.other", { is, asked })).join(", ");
 
 // night says which nights have no bed, or are paid and not used.
 export const night = (n) => {
-  const which = `${count(n.nights, "night")} from ${day(n.from)}`;
   const at = n.lands ?? n.leaves;
-  return `You ${n.lands ? "land" : "leave"} on ${[day(at), localTime(at)].filter(Boolean).join(", ")}: ${n.what === "missing" ? `no hotel for ${which}` : `${which} in the hotel paid and not used`}`;
+  return say(n.what === "missing" ? "page.night_missing" : "page.night_unused",
+    { lands: n.lands, day: day(at), clock: localTime(at), nights: n.nights, from: day(n.from) });
 };
 
 // refunds says of what of an option the price comes back.
-export const refunds = {
-  all: "Refundable", part: "Refundable in part", none: "Not refundable", unknown: "Refund not known",
-  part_unknown: "Refundable in part, the rest not known", none_unknown: "Not refundable in part, the rest not known",
-};
+export const refunds = (what) => say(`page.refunds_${what}`);
 
 // list writes "a, b and c".
 export function list(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  return words.length < 2 ? words.join("") : words.slice(0, -1).join(", ") + say("language.and").slice(1, -1) + words.at(-1);
 }

@@ -2,17 +2,18 @@
 // The card in the conversation and the review take that from the engine's message, the panel from the intent.
 
 import * as f from "./format.js";
+import { say } from "./words.js";
 
 // facts says what of a total moved since it was offered, and how it stands to the budget. p has offered (sums), more or
 // less, and above_budget or below_budget.
 export function facts(p) {
   const offered = f.list((p.offered?.sums ?? []).map(f.money));
   return [
-    p.more ? { text: `${f.money(p.more)} more than the ${offered} that it was offered for`, tone: "bad" }
-      : p.less ? { text: `${f.money(p.less)} less than the ${offered} that it was offered for`, tone: "good" }
-      : offered && { text: `It was offered for ${offered}`, tone: "" },
-    p.above_budget ? { text: `${f.money(p.above_budget)} over your budget`, tone: "bad" }
-      : p.below_budget && { text: `${f.money(p.below_budget)} under your budget`, tone: "good" },
+    p.more ? { text: say("page.more", { amount: f.money(p.more), offered }), tone: "bad" }
+      : p.less ? { text: say("page.less", { amount: f.money(p.less), offered }), tone: "good" }
+      : offered && { text: say("page.offered", { offered }), tone: "" },
+    p.above_budget ? { text: say("page.above", { amount: f.money(p.above_budget) }), tone: "bad" }
+      : p.below_budget && { text: say("page.below", { amount: f.money(p.below_budget) }), tone: "good" },
   ].filter(Boolean);
 }
 

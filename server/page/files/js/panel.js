@@ -4,17 +4,21 @@
 import { h, icon, button } from "./dom.js";
 import * as f from "./format.js";
 import * as words from "./words.js";
+import { say } from "./words.js";
 import * as cards from "./cards.js";
 import * as holding from "./holding.js";
 import * as map from "./map.js";
 
-const name = (p) => p?.city || p?.name || p?.code || "?";
+// city names a place as the language does.
+const city = (text) => say("language.places").split(";").find((pair) => pair.startsWith(`${text}=`))?.split("=")[1] ?? text;
+
+const name = (p) => city(p?.city || p?.name || p?.code || "?");
 
 // title names a trip in a few words; of one without places they are those of the message.
 export function title(intent) {
   const said = intent.request.user_message;
-  const text = route(intent) ?? (said ? (said.length > 48 ? `${said.slice(0, 47)}…` : said) : "New trip");
-  return intent.turn.forked ? `${text} (fork)` : text;
+  const text = route(intent) ?? (said ? (said.length > 48 ? `${said.slice(0, 47)}…` : said) : say("page.new"));
+  return intent.turn.forked ? say("page.fork", { title: text }) : text;
 }
 
 function route(intent) {
@@ -22,7 +26,7 @@ function route(intent) {
   if (legs.length === 0) return stayTitle(intent);
   const [from, to] = [legs[0].origin, legs[0].destination];
   if (!from.code && !to.code && !to.city) return null;
-  if (!from.code) return `To ${name(to)}`;
+  if (!from.code) return say("page.to", { place: name(to) });
   const stops = [name(from), name(to)];
   if (intent.itinerary.trip_type === "multi_city") legs.slice(1).forEach((l) => stops.at(-1) !== name(l.destination) && stops.push(name(l.destination)));
   return stops.join(" → ");
@@ -30,7 +34,7 @@ function route(intent) {
 
 function stayTitle(intent) {
   const stay = intent.itinerary.lodging.stays[0];
-  return stay?.location_code ? `Stay in ${stay.location_hint || stay.location_code}` : null;
+  return stay?.location_code ? say("page.stay_in", { place: city(stay.location_hint) || stay.location_code }) : null;
 }
 
 function dates(intent) {
@@ -44,21 +48,21 @@ function dates(intent) {
 function due(intent, now) {
   const wm = intent.working_memory;
   const booking = wm.bookings.find((b) => !b.stale && b.total);
-  if (booking) return { price: booking.total, text: "Booked for" };
+  if (booking) return { price: booking.total, text: say("page.due_booked") };
   const { held, ended } = holding.of(intent, now);
   if (held.length > 0) {
     const all = holding.total(intent, held);
-    return all && { price: all.price, text: "On hold for" };
+    return all && { price: all.price, text: say("page.due_held") };
   }
   const chosen = wm.ranked_bundles.find((b) => b.bundle_id === wm.selected.bundle_id);
   if (ended.length > 0) {
     const all = holding.total(intent, ended);
-    return all && { price: all.price, text: "Was held for" };
+    return all && { price: all.price, text: say("page.due_was_held") };
   }
-  if (chosen?.estimated_total) return { price: chosen.estimated_total, text: "Chosen for" };
+  if (chosen?.estimated_total) return { price: chosen.estimated_total, text: say("page.due_chosen") };
   const prices = wm.ranked_bundles.map((b) => b.estimated_total).filter(Boolean);
   const least = prices.reduce((best, p) => (best && (f.difference(p, best)?.sign ?? 0) >= 0 ? best : p), null);
-  return least ? { price: least, text: "From" } : null;
+  return least ? { price: least, text: say("page.due_from") } : null;
 }
 
 // isPlanned says that there is something to show of a trip.
@@ -91,7 +95,7 @@ function requests(intent) {
   const list = intent.requests ?? [];
   if (list.length === 0) return null;
   return h("section", { class: "block" },
-    h("h3", {}, "You asked for"),
+    h("h3", {}, say("page.asked")),
     h("ul", { class: "basics" }, list.map((r) => h("li", {}, `${words.request(r)} `, h("span", { class: "muted" }, words.requestStatus(r.status))))));
 }
 
@@ -101,8 +105,8 @@ function stayLine(intent) {
   const rated = intent.preferences.hotel.star_min;
   const nights = l.stays.length > 0 ? l.stays.reduce((n, st) => n + f.nightsBetween(st.check_in, st.check_out), 0) : f.nightsBetween(l.check_in, l.check_out);
   const text = l.needed
-    ? [`Hotel${l.stays.length > 1 ? `s in ${l.stays.length} places` : ""}`, nights > 0 && f.count(nights, "night"), rated && `${rated} stars or more`].filter(Boolean).join(", ")
-    : "No hotel";
+    ? [say(l.stays.length > 1 ? "page.hotels" : "page.hotel", { n: l.stays.length > 1 && l.stays.length }), nights > 0 && say("count.night", { n: nights }), rated && say("page.rated", { n: rated })].filter(Boolean).join(", ")
+    : say("page.hotel_none");
   return h("li", {}, icon("bed"), text);
 }
 
@@ -111,7 +115,7 @@ function mapOf(intent) {
   const legs = intent.itinerary.segments.map((l) => ({
     from: { code: l.origin.code, name: name(l.origin) }, to: { code: l.destination.code, name: name(l.destination) },
   }));
-  const stays = intent.itinerary.lodging.stays.map((st) => ({ code: st.location_code, name: st.location_hint || st.location_code }));
+  const stays = intent.itinerary.lodging.stays.map((st) => ({ code: st.location_code, name: city(st.location_hint) || st.location_code }));
   map.places().then((world) => {
     const drawn = map.draw(world, legs, stays);
     if (drawn) box.replaceChildren(drawn);
@@ -124,30 +128,30 @@ function budget(intent, now) {
   const limit = intent.constraints.budget_total;
   const cost = due(intent, now);
   if (!limit && !cost) return null;
-  if (!limit) return h("section", { class: "block cost" }, h("h3", {}, "Price"), h("p", { class: "amount-row" }, h("span", { class: "muted" }, cost.text), h("span", { class: "amount" }, f.money(cost.price))));
+  if (!limit) return h("section", { class: "block cost" }, h("h3", {}, say("page.block_price")), h("p", { class: "amount-row" }, h("span", { class: "muted" }, cost.text), h("span", { class: "amount" }, f.money(cost.price))));
   const d = cost && f.difference(limit, cost.price);
   const over = d && d.sign < 0;
   const percent = cost && d ? f.share(cost.price, limit) : 0;
-  const words = !cost ? "Nothing is chosen yet" : d ? (over ? `${f.money(d)} over budget` : `${f.money(d)} left`) : "In another currency";
+  const stands = !cost ? say("page.nothing_chosen") : d ? say(over ? "page.over_budget" : "page.left", { amount: f.money(d) }) : say("page.other_currency");
   return h("section", { class: "block" },
-    h("h3", {}, "Budget"),
-    h("p", { class: "amount-row" }, h("span", {}, cost ? `${cost.text} ${f.money(cost.price)}` : ""), h("span", { class: "muted" }, `of ${f.money(limit)}`)),
-    h("div", { class: `bar ${over ? "over" : ""}`, role: "img", "aria-label": `${percent} percent of the budget` },
+    h("h3", {}, say("page.block_budget")),
+    h("p", { class: "amount-row" }, h("span", {}, cost ? `${cost.text} ${f.money(cost.price)}` : ""), h("span", { class: "muted" }, say("page.of_budget", { amount: f.money(limit) }))),
+    h("div", { class: `bar ${over ? "over" : ""}`, role: "img", "aria-label": say("page.percent", { n: percent }) },
       h("span", { style: { width: `${Math.min(100, percent)}%` } })),
-    h("p", { class: `fact ${over ? "bad" : cost ? "good" : ""}` }, words));
+    h("p", { class: `fact ${over ? "bad" : cost ? "good" : ""}` }, stands));
 }
 
 // flightName names a flight, or those of a fare, by where they go and when.
 function flightName(options) {
   const names = options.map((o) => o.segments ?? []).filter((legs) => legs.length > 0)
     .map((legs) => `${legs[0].from} → ${legs.at(-1).to}, ${f.day(legs[0].depart_at)}`);
-  return names.join(" · ") || "Flight";
+  return names.join(" · ") || say("page.flight");
 }
 
 function itemName(intent, hold) {
   const o = holding.shown(intent, hold);
   if (o?.hotel_name) return o.hotel_name;
-  if (hold.item_type === "hotel" || !o) return hold.item_type === "hotel" ? "Hotel" : "Flight";
+  if (hold.item_type === "hotel" || !o) return say(hold.item_type === "hotel" ? "page.hotel" : "page.flight");
   return flightName([o, ...(hold.shown?.others ?? []).map((x) => x.option)]);
 }
 
@@ -177,7 +181,7 @@ const holdLine = (intent, x) => {
   const [price, offered] = [holding.priceOf(intent, x), holding.offeredFor(intent, x)];
   const moved = price && offered && f.difference(price, offered)?.sign !== 0;
   return h("li", {}, icon(x.item_type === "hotel" ? "bed" : "plane"), h("span", {}, itemName(intent, x)),
-    price && h("span", { class: "amount" }, moved && h("s", { class: "muted" }, h("span", { class: "unseen" }, "was "), f.money(offered)), moved && " ", f.money(price)));
+    price && h("span", { class: "amount" }, moved && h("s", { class: "muted" }, h("span", { class: "unseen" }, say("page.was")), f.money(offered)), moved && " ", f.money(price)));
 };
 
 function standing(intent, list, actions) {
@@ -185,53 +189,53 @@ function standing(intent, list, actions) {
   const until = ends && f.moment(ends, zoneOf(intent, list));
   const all = holding.total(intent, list);
   return h("section", { class: "block holds" },
-    h("div", { class: "block-head" }, h("h3", {}, "On hold"),
-      ends && h("p", { class: "countdown mono", "data-ends": ends, role: "timer", "aria-label": `Held until ${until}` }, f.left(Date.parse(ends) - Date.now()))),
+    h("div", { class: "block-head" }, h("h3", {}, say("page.on_hold")),
+      ends && h("p", { class: "countdown mono", "data-ends": ends, role: "timer", "aria-label": say("page.held_until", { until }) }, f.left(Date.parse(ends) - Date.now()))),
     h("ul", { class: "lines" }, list.map((x) => holdLine(intent, x))),
-    all && list.length > 1 && h("p", { class: "amount-row total" }, h("span", {}, "Total"), h("span", { class: "amount" }, f.money(all.price))),
+    all && list.length > 1 && h("p", { class: "amount-row total" }, h("span", {}, say("page.total")), h("span", { class: "amount" }, f.money(all.price))),
     all && cards.facts({ offered: all.offered, more: all.more, less: all.less }), // the budget stands above
-    ends && h("p", { class: "muted" }, `Until ${until}`),
+    ends && h("p", { class: "muted" }, say("page.until", { until })),
     actions && h("div", { class: "actions" },
-      actions.release && button("Give back", { class: "quiet small", onclick: actions.release }),
-      actions.buy && button("Review and buy", { class: "primary small", onclick: actions.buy })));
+      actions.release && button(say("page.release"), { class: "quiet small", onclick: actions.release }),
+      actions.buy && button(say("page.review"), { class: "primary small", onclick: actions.buy })));
 }
 
 // over shows holds whose time is over. There is one thing to do with them.
 function over(intent, list, actions) {
   const last = list.map((x) => x.expires_at).sort().at(-1);
   return h("section", { class: "block holds over" },
-    h("div", { class: "block-head" }, h("h3", {}, "No longer held"), h("p", { class: "pill bad" }, "Ended")),
+    h("div", { class: "block-head" }, h("h3", {}, say("page.no_longer")), h("p", { class: "pill bad" }, say("page.ended"))),
     h("ul", { class: "lines" }, list.map((x) => holdLine(intent, x))),
-    h("p", { class: "muted" }, `The hold ended ${f.moment(last, zoneOf(intent, list))}. Nothing was bought, and the price may be another today.`),
-    actions?.again && h("div", { class: "actions" }, button("Hold again at today's price", { class: "primary small", onclick: actions.again })));
+    h("p", { class: "muted" }, say("page.hold_ended", { until: f.moment(last, zoneOf(intent, list)) })),
+    actions?.again && h("div", { class: "actions" }, button(say("page.hold_again"), { class: "primary small", onclick: actions.again })));
 }
 
 function chosen(intent) {
   const wm = intent.working_memory;
   if (!wm.selected.bundle_id || wm.holds.some((x) => x.status === "held") || wm.bookings.some((b) => !b.stale)) return null;
   const on = (ids) => ids.map((id) => holding.optionOf(intent, id)).filter(Boolean);
-  return h("section", { class: "block" }, h("h3", {}, "Chosen"),
+  return h("section", { class: "block" }, h("h3", {}, say("page.block_chosen")),
     h("ul", { class: "lines" }, fares(on(wm.selected.flight_option_ids)).map(fareLine),
-      on(wm.selected.hotel_option_ids).map((o) => h("li", {}, icon("bed"), h("span", {}, o.hotel_name || "Hotel"), h("span", { class: "amount" }, f.money(o.total_price))))));
+      on(wm.selected.hotel_option_ids).map((o) => h("li", {}, icon("bed"), h("span", {}, o.hotel_name || say("page.hotel")), h("span", { class: "amount" }, f.money(o.total_price))))));
 }
 
 function booking(intent) {
   return intent.working_memory.bookings.map((b) => h("section", { class: "block booking" },
-    h("div", { class: "block-head" }, h("h3", {}, "Booking"), b.stale && h("p", { class: "pill wait" }, "Before the change")),
+    h("div", { class: "block-head" }, h("h3", {}, say("page.block_booking")), b.stale && h("p", { class: "pill wait" }, say("page.before_change"))),
     b.record_locator && cards.locator(b.record_locator),
     h("ul", { class: "lines" },
       fares(b.flights ?? []).map(fareLine),
-      (b.stays ?? []).map((st) => h("li", {}, icon("bed"), h("span", {}, st.option.hotel_name || "Hotel"), h("span", { class: "amount" }, f.money(st.option.total_price))))),
-    b.total && h("p", { class: "amount-row total" }, h("span", {}, "Total"), h("span", { class: "amount" }, f.money(b.total)))));
+      (b.stays ?? []).map((st) => h("li", {}, icon("bed"), h("span", {}, st.option.hotel_name || say("page.hotel")), h("span", { class: "amount" }, f.money(st.option.total_price))))),
+    b.total && h("p", { class: "amount-row total" }, h("span", {}, say("page.total")), h("span", { class: "amount" }, f.money(b.total)))));
 }
 
 function still(intent) {
   const { missing_required: missing, assumptions, conflicts } = intent.status;
   return [
-    isPlanned(intent) && missing.length > 0 && h("section", { class: "block" }, h("h3", {}, "Still needed"),
+    isPlanned(intent) && missing.length > 0 && h("section", { class: "block" }, h("h3", {}, say("page.block_missing")),
       h("ul", { class: "plain" }, [...new Set(missing.map(words.needed))].map((t) => h("li", {}, t)))),
-    conflicts.length > 0 && h("section", { class: "block" }, h("h3", {}, "To be cleared up"), h("p", {}, "Some dates or places do not fit together. See the conversation.")),
-    assumptions.length > 0 && h("section", { class: "block" }, h("h3", {}, "Taken for granted"),
+    conflicts.length > 0 && h("section", { class: "block" }, h("h3", {}, say("page.block_conflicts")), h("p", {}, say("page.conflicts"))),
+    assumptions.length > 0 && h("section", { class: "block" }, h("h3", {}, say("page.block_taken")),
       h("ul", { class: "plain" }, assumptions.map((t) => h("li", {}, t)))),
   ];
 }
@@ -240,7 +244,7 @@ function still(intent) {
 export function tick(root) {
   for (const c of root.querySelectorAll("[data-ends]")) {
     const rest = Date.parse(c.dataset.ends) - Date.now();
-    c.textContent = rest > 0 ? f.left(rest) : "Ended";
+    c.textContent = rest > 0 ? f.left(rest) : say("page.ended");
     c.classList.toggle("soon", rest < 3600000);
   }
 }

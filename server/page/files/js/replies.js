@@ -2,22 +2,24 @@
 
 import { h, button } from "./dom.js";
 import * as f from "./format.js";
+import { say as words } from "./words.js";
 
 // replies returns the buttons for where the conversation stands.
 export function replies(c, { onbuy, hasCards }) {
   if (c.busy || !c.last) return [];
   const say = (text, label = text, look = "") => button(label, { class: `reply ${look}`, onclick: () => c.send("USER_MESSAGE", { text }, text) });
+  const both = (name) => say(words(`page.say_${name}`), words(`page.see_${name}`));
   const out = [];
-  if (c.state === "retryable") out.push(say("try again", "Try again", "main"));
+  if (c.state === "retryable") out.push(say(words("page.say_again"), words("page.see_again"), "main"));
   const ask = c.ask;
-  if (c.purchase) return [...out, button("Review and buy", { class: "reply main", onclick: onbuy })];
-  if (c.lapsed && !c.barred) return [...out, button("Hold again at today's price", { class: "reply main", onclick: () => c.holdAgain() })];
+  if (c.purchase) return [...out, button(words("page.review"), { class: "reply main", onclick: onbuy })];
+  if (c.lapsed && !c.barred) return [...out, button(words("page.hold_again"), { class: "reply main", onclick: () => c.holdAgain() })];
   if (c.approval) return out; // of a fork: it could not be bought
   switch (ask?.kind) {
     case "choose":
-      if (hasCards) out.push(say("the cheapest", "The cheapest"), say("the fastest", "The fastest"), say("show more options", "Show more"));
+      if (hasCards) out.push(both("cheapest"), both("fastest"), both("more"));
       else out.push(...ask.choices.map((o) => pick(c, o)));
-      if (ask.params?.offer_hotel) out.push(say("add a hotel", "Add a hotel"));
+      if (ask.params?.offer_hotel) out.push(both("hotel"));
       break;
     case "missing":
       out.push(...missing(c, ask, say));
@@ -25,11 +27,11 @@ export function replies(c, { onbuy, hasCards }) {
     case undefined:
       break;
     default:
-      if (ask.params?.needs_approval && !c.barred) out.push(button("Approve, so that it is held", { class: "reply main", onclick: () => c.approve(ask, "I approve the hold") }));
+      if (ask.params?.needs_approval && !c.barred) out.push(button(words("page.approve_hold"), { class: "reply main", onclick: () => c.approve(ask, words("page.i_approve_hold")) }));
       out.push(...ask.choices.map((o, i) => answer(c, ask, o, i === 0)));
   }
-  if (!ask && c.state === "risk_checked") out.push(button("Hold it for me", { class: "reply main", onclick: () => c.send("USER_REQUEST_HOLD", {}, "Please hold it") }));
-  if (!ask && c.state === "booked") out.push(say("show my booking", "Show my booking"));
+  if (!ask && c.state === "risk_checked") out.push(button(words("page.hold"), { class: "reply main", onclick: () => c.send("USER_REQUEST_HOLD", {}, words("page.i_hold")) }));
+  if (!ask && c.state === "booked") out.push(both("booking"));
   return out;
 }
 
@@ -50,17 +52,17 @@ function missing(c, ask, say) {
   const wants = (what) => ask.about.some((path) => path.endsWith(what));
   const out = [];
   const dates = ask.about.filter((path) => /date$|check_in$|check_out$/.test(path));
-  if (wants("adults") && ask.about.length === 1) out.push(say("1 adult", "Just me"), say("2 adults", "Two adults"), say("2 adults and 2 children", "Two adults, two children"));
+  if (wants("adults") && ask.about.length === 1) out.push(say(words("page.say_adult"), words("page.see_just_me")), say(words("page.say_adults"), words("page.see_two")), say(words("page.say_family"), words("page.see_family")));
   if (dates.length > 0 && dates.length === ask.about.length) out.push(calendar(c, dates[0]));
   return out;
 }
 
 function calendar(c, path) {
-  const name = path.endsWith("check_in") ? "check in on" : path.endsWith("check_out") ? "check out on" : "leave on";
-  const input = h("input", { type: "date", "aria-label": `Day on which you ${name}`, min: new Date().toISOString().slice(0, 10) });
-  const send = button("Send the date", { class: "reply", onclick: () => {
+  const [name, label] = path.endsWith("check_in") ? ["page.check_in", "page.date_in"] : path.endsWith("check_out") ? ["page.check_out", "page.date_out"] : ["page.leave", "page.date_leave"];
+  const input = h("input", { type: "date", "aria-label": words(label), min: new Date().toISOString().slice(0, 10) });
+  const send = button(words("page.date_send"), { class: "reply", onclick: () => {
     if (!input.value) return input.focus();
-    const text = `${name} ${f.day(input.value, true).slice(4)}`;
+    const text = words(name, { day: f.days(input.value) });
     c.send("USER_MESSAGE", { text }, text);
   } });
   return h("span", { class: "calendar" }, input, send);

@@ -62,13 +62,13 @@ export class Titles {
 
   show(current = this.current) {
     this.current = current;
-    const key = JSON.stringify([current, this.trips.map((t) => [t.trip_id, t.state, this.known[t.trip_id]])]);
+    const key = JSON.stringify([words.language, current, this.trips.map((t) => [t.trip_id, t.state, this.known[t.trip_id]])]);
     if (key === this.shown) return;
     this.shown = key;
     this.root.replaceChildren(...this.trips.map((t) => {
       const { text, tone } = words.standing(t.state);
       return h("li", {}, h("a", { href: `#/trip/${encodeURIComponent(t.trip_id)}`, "aria-current": t.trip_id === current ? "page" : null },
-        h("span", { class: "trip-name" }, this.known[t.trip_id] ?? "Trip"),
+        h("span", { class: "trip-name" }, this.known[t.trip_id] ?? words.say("page.trip")),
         h("span", { class: `trip-state ${tone}` }, t.updated_at ? `${text} · ${f.date(t.updated_at)}` : text)));
     }));
   }
