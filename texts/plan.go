@@ -228,7 +228,7 @@ func stayPlanText(s Args, understood, named bool) string {
 // stayPlace names the place of a stay.
 func stayPlace(s Args, understood bool) string {
 	if hint := s.Text("hint"); s.Object("place").Text("city") == "" && isName(hint) {
-		return hint // no leg goes there, which would have told the city
+		return s.in.city(hint) // no leg goes there, which would have told the city
 	}
 	return placeText(s.Object("place"), understood)
 }

@@ -56,15 +56,15 @@ func Of(locale string, params trip.Params) Args {
 	return Args{params, english}
 }
 
-// Phrases returns the phrases of some families of keys, such as "page", as they stand in the tables: by language and key.
+// Phrases returns the phrases of some families of keys, such as "screen", as they stand in the tables: by language and key.
 func Phrases(families ...string) map[string]map[string]string {
 	tables := map[string]map[string]string{}
-	for name, table := range map[string]string{"en": englishTable, "de": germanTable} {
-		tables[name] = map[string]string{}
-		for line := range strings.Lines(table) {
+	for _, of := range [...]struct{ name, table string }{{"en", englishTable}, {"de", germanTable}} {
+		tables[of.name] = map[string]string{}
+		for line := range strings.Lines(of.table) {
 			key, text, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 			if family, _, _ := strings.Cut(key, "."); ok && slices.Contains(families, family) {
-				tables[name][key] = text
+				tables[of.name][key] = text
 			}
 		}
 	}
@@ -76,3 +76,9 @@ func Say(locale, key string, own ...string) string { return Of(locale, nil).say(
 
 // Say makes the text of a phrase of the parameters. Names and texts of its own alternate.
 func (a Args) Say(key string, own ...string) string { return a.say(key, own...) }
+
+// City names a place as the language does: "München" of "Munich".
+func (a Args) City(name string) string { return a.in.city(name) }
+
+// Day tells a day, such as "2026-04-12", as the language does: "Sun 12 Apr 2026".
+func (a Args) Day(text string) string { return a.in.day(text) }

@@ -54,7 +54,7 @@ func literals(t *testing.T, dir string) []string {
 // template or of an attribute.
 const pageScripts = "../server/page/files"
 
-var keyOfPage = regexp.MustCompile("[\"`]((?:page|doing|did|count|beyond|sort|language|trouble)\\.[A-Za-z_.]*)")
+var keyOfPage = regexp.MustCompile("[\"`]((?:screen|doing|did|count|beyond|sort|language|trouble)\\.[A-Za-z_.]*)")
 
 // keysOfPage collects the keys that the page says.
 func keysOfPage(t *testing.T) (keys []string) {
@@ -114,7 +114,7 @@ var saying = []string{
 	"../reducer/internal/tell", "../reducer/internal/describe",
 	"../applier", "../turn", "../transcript", "../trip", "../tools/extract", "../tools/followup", "../tools/rank",
 	"../tools/risk", "../tools/chat", "../tools/weather", "../tools/places", "../tools/sandbox",
-	"../server/internal/web",
+	"../server/internal/web", "../cmd/legwork/internal/chat",
 }
 
 // TestEveryKeyHasAText fails when the engine says a key that has no phrase and no sentence made of several.

@@ -87,7 +87,7 @@ var data = sync.OnceValue(func() map[string][]byte {
 })
 
 // families are those of the phrases that the page says.
-var families = []string{"page", "doing", "did", "count", "beyond", "word", "who", "work", "trouble", "sort", "language"}
+var families = []string{"screen", "doing", "did", "count", "beyond", "word", "who", "work", "trouble", "sort", "language"}
 
 type node struct {
 	Phase string `json:"phase"`

@@ -38,8 +38,12 @@ func (t *turn) smallTalk() string {
 	return t.unanswered()
 }
 
-// unanswered is the answer to what no rule fits.
+// unanswered is the answer to what no rule fits. Where the trip waits for something, that is more use than what else
+// can be asked.
 func (t *turn) unanswered() string {
+	if ask := t.intent.Status.Ask; ask != nil && (ask.Kind == trip.AskMissing || ask.Kind == trip.AskClarify) {
+		return t.say("no_answer") + " " + ask.Text
+	}
 	return t.say("no_answer") + " " + t.abilities()
 }
 

@@ -17,7 +17,7 @@ import (
 type conversation struct {
 	seq    int64 // of the last event
 	status trip.Status
-	locale string
+	locale locale
 	ask    *trip.Ask // what is waited for once no turn runs
 	busy   bool      // a turn runs
 
@@ -81,7 +81,7 @@ func (c *conversation) add(u *Update) {
 // decide takes an event with its decision.
 func (c *conversation) decide(u *Update) {
 	ev, d := &u.Event, u.Decision
-	c.seq, c.status, c.locale = u.Seq, d.Status, d.Next.Request.Locale
+	c.seq, c.status, c.locale = u.Seq, d.Status, locale(d.Next.Request.Locale)
 	delete(c.waiting, ev.ID)
 	c.person(u)
 	c.settle(u)
@@ -109,14 +109,6 @@ func messageOf(data trip.EventData) string {
 	return ""
 }
 
-// remarks are what is noted of events that are no words of a person.
-var remarks = map[trip.EventType]string{
-	trip.TypeTurnCancelled: "You stopped this.",
-	trip.TypeIntentPatched: "The trip was changed.",
-	trip.TypeScopeChanged:  "The documents were changed.",
-	trip.TypeIntentReady:   "A trip was handed in.",
-}
-
 // person shows what a person did.
 func (c *conversation) person(u *Update) {
 	kind := u.Event.Type()
@@ -131,7 +123,7 @@ func (c *conversation) person(u *Update) {
 			c.append(&entry{kind: saidEntry, text: m.Text, at: u.At})
 		}
 	}
-	if text := remarks[kind]; text != "" {
+	if text := c.locale.say("remark_" + string(kind)); text != "" {
 		c.append(&entry{kind: remarkEntry, text: text})
 	}
 }
@@ -147,15 +139,15 @@ var offers = []string{"present.options", "show.more", "show.sorted"}
 // say shows a message of the engine.
 func (c *conversation) say(m *trip.Message) {
 	e := &entry{kind: toldEntry, text: m.Text}
-	options := texts.Of(c.locale, m.Params).List("options")
+	options := texts.Of(string(c.locale), m.Params).List("options")
 	switch {
 	case slices.Contains(offers, m.Key) && len(options) > 0:
 		e.kind, e.options, e.text = offerEntry, options, c.lead(m)
 		c.offer = e
 	case m.Key == "hold.held":
-		e.kind, e.title = boxEntry, "On hold"
+		e.kind, e.title = boxEntry, c.locale.say("on_hold")
 	case m.Key == "purchase.booked", m.Key == "purchase.after_all", m.Key == "show.booking":
-		e.kind, e.title = boxEntry, "Booked"
+		e.kind, e.title = boxEntry, c.locale.say("state_booked")
 	case strings.HasPrefix(m.Key, "error."):
 		e.kind = troubleEntry
 	}
@@ -170,7 +162,7 @@ func (c *conversation) lead(m *trip.Message) string {
 			rest.Params = append(rest.Params, p)
 		}
 	}
-	return texts.Table{}.Render(c.locale, rest)
+	return texts.Table{}.Render(string(c.locale), rest)
 }
 
 // begin shows a call that runs.
@@ -206,7 +198,7 @@ func (c *conversation) settle(u *Update) {
 func (c *conversation) end(s *step, class trip.Class, at trip.Instant) {
 	s.class, s.end, s.note, s.failure = class, at, "", ""
 	if class != trip.ClassOK && class != trip.ClassEmpty {
-		s.failure = texts.Table{}.Render(c.locale, reducer.Failure(s.name, class))
+		s.failure = texts.Table{}.Render(string(c.locale), reducer.Failure(s.name, class))
 	}
 	c.running = slices.DeleteFunc(c.running, func(o *step) bool { return o == s })
 	s.in.changed()

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -49,6 +50,7 @@ type look struct {
 	taken int   // position of the option that a reply would take; 0 for none
 	focus *step // the step that the keys are on
 	whole bool  // the keys are on the entry itself
+	in    locale
 }
 
 // mark is where a part of an entry begins.
@@ -71,13 +73,13 @@ func (e *entry) render(l look) []string {
 func (e *entry) draw(l look) []string {
 	switch e.kind {
 	case saidEntry:
-		return append([]string{""}, indented("you › ", mine, e.text, l.width)...)
+		return append([]string{""}, indented(l.in.say("line_you")+" › ", mine, e.text, l.width)...)
 	case toldEntry:
-		return indented("agent › ", theirs, e.text, l.width)
+		return indented(l.in.say("line_agent")+" › ", theirs, e.text, l.width)
 	case streamEntry:
-		return indented("agent › ", theirs, e.text+" …", l.width)
+		return indented(l.in.say("line_agent")+" › ", theirs, e.text+" …", l.width)
 	case troubleEntry:
-		return indented("agent › ", bad, e.text, l.width)
+		return indented(l.in.say("line_agent")+" › ", bad, e.text, l.width)
 	case remarkEntry:
 		return painted(faint, wrap("— "+e.text, l.width))
 	case noticeEntry:
@@ -102,7 +104,7 @@ func (e *entry) drawBox(l look) []string {
 }
 
 func (e *entry) drawOptions(l look) []string {
-	lines := indented("agent › ", theirs, e.text, l.width)
+	lines := indented(l.in.say("line_agent")+" › ", theirs, e.text, l.width)
 	for _, o := range e.options {
 		at := int(o.Int("position"))
 		e.marks = append(e.marks, mark{line: len(lines), option: at})
@@ -117,13 +119,13 @@ func (e *entry) drawOptions(l look) []string {
 
 // drawWork shows the steps of a turn: in one line, or each with what it was given and answered.
 func (e *entry) drawWork(l look) []string {
-	lines := []string{pointed(foldSign(e.open)+e.summary(), l.whole, l.width)}
+	lines := []string{pointed(foldSign(e.open)+e.summary(l.in), l.whole, l.width)}
 	if !e.open {
 		return lines
 	}
 	for _, s := range e.steps {
 		e.marks = append(e.marks, mark{line: len(lines), step: s})
-		lines = append(lines, pointed("  "+foldSign(s.open)+s.head(), l.focus == s, l.width))
+		lines = append(lines, pointed("  "+foldSign(s.open)+s.head(l.in), l.focus == s, l.width))
 		if s.open {
 			lines = append(lines, s.detail(l.width-6, fewLines)...)
 		}
@@ -148,13 +150,13 @@ func pointed(text string, on bool, width int) string {
 }
 
 // summary says what the steps of a turn are, or were.
-func (e *entry) summary() string {
+func (e *entry) summary(in locale) string {
 	var names []string
 	failed := 0
 	began, end := e.steps[0].began, e.steps[0].end
 	for _, s := range e.steps {
 		if s.class == "" {
-			names = append(names, strings.TrimSpace(workOf(s.name).doing+" "+s.note))
+			names = append(names, strings.TrimSpace(in.doing(s.name)+" "+s.note))
 		}
 		if s.failure != "" {
 			failed++
@@ -164,24 +166,23 @@ func (e *entry) summary() string {
 	if len(names) > 0 {
 		return strings.Join(slices.Compact(names), ", ") + " …"
 	}
-	text := fmt.Sprintf("%s in %s", count(len(e.steps), "step"), took(began, end))
+	text := in.say("steps_in", "n", strconv.Itoa(len(e.steps)), "took", took(began, end))
 	if failed > 0 {
-		text += fmt.Sprintf(", %d failed", failed)
+		text += ", " + in.say("attempt_failed", "n", strconv.Itoa(failed))
 	}
 	return text
 }
 
 // head says a step in one line: what it does or did, why it did not, and how long it took.
-func (s *step) head() string {
-	words := workOf(s.name)
-	text := words.did
+func (s *step) head(in locale) string {
+	text := in.did(s.name)
 	switch {
 	case s.class == "":
-		return strings.TrimSpace(words.doing+" "+s.note) + " …"
+		return strings.TrimSpace(in.doing(s.name)+" "+s.note) + " …"
 	case s.failure != "":
-		text = words.doing + ": " + s.failure
+		text = in.doing(s.name) + ": " + s.failure
 	case s.class == trip.ClassEmpty:
-		text = words.did + ": nothing found"
+		text = in.did(s.name) + ": " + in.say("nothing_found")
 	}
 	return text + "  " + took(s.began, s.end)
 }

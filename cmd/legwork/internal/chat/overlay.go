@@ -31,8 +31,6 @@ type overlay struct {
 	body viewport.Model
 }
 
-const notHeld = "It is not held any more, so it was not bought. It can be held again at today's price."
-
 // notNow is the choice that changes nothing. It is the first, so that pressing Enter twice does no harm.
 const notNow = 0
 
@@ -71,22 +69,24 @@ func (m *Model) overlayView() string {
 		}
 		lines = append(lines, choice)
 	}
-	return strings.Join(append(lines, faint.Render(cut(o.keys(), m.width))), "\n")
+	return strings.Join(append(lines, faint.Render(cut(o.keys(m.locale()), m.width))), "\n")
 }
 
 // keys says which keys do something.
-func (o *overlay) keys() string {
-	below := ""
+func (o *overlay) keys(in locale) string {
+	var keys []string
 	if !o.body.AtBottom() {
-		below = "PgDn: more · "
+		keys = append(keys, in.say("keys_more"))
 	}
 	switch {
 	case o.choices != nil:
-		return below + "↑↓ and Enter · Esc: not now"
+		keys = append(keys, in.say("keys_choose"), in.say("keys_not_now"))
 	case o.pick != nil:
-		return below + "↑↓ and Enter · Esc back"
+		keys = append(keys, in.say("keys_choose"), in.say("keys_back"))
+	default:
+		keys = append(keys, in.say("keys_back"))
 	}
-	return below + "Esc back"
+	return strings.Join(keys, " · ")
 }
 
 func (m *Model) overlayKey(k tea.KeyPressMsg) tea.Cmd {
@@ -148,7 +148,7 @@ func (m *Model) show(title, text string) {
 
 // showStep shows all that a step was given and answered.
 func (m *Model) showStep(s *step) {
-	m.cover(&overlay{title: s.head(), text: func(width int) []string { return s.detail(width-6, 0) }})
+	m.cover(&overlay{title: s.head(m.locale()), text: func(width int) []string { return s.detail(width-6, 0) }})
 }
 
 // nothing is the text of an overlay that has none.
@@ -267,45 +267,42 @@ func (m *Model) review() {
 	ask := m.s.c.purchase()
 	if ask == nil {
 		if waits := m.s.c.standing(); waits != nil && waits.Kind == trip.AskApprove {
-			m.notice("What waits for your approval is answered by its number.")
+			m.notice(m.say("number_approves"))
 			return
 		}
-		m.notice("Nothing is held that could be bought.")
+		m.notice(m.say("nothing_held"))
 		return
 	}
 	if m.isOver(ask.ExpiresAt) {
-		m.notice(notHeld)
+		m.notice(m.say("hold_over"))
 		return
 	}
 	if m.reviewing = m.s.intent.Turn.Seq < m.s.c.seq; m.reviewing {
 		return // who travels, and what pays, is still being read
 	}
-	total := texts.Total(texts.Of(m.s.c.locale, ask.Params))
+	total := texts.Total(texts.Of(string(m.s.c.locale), ask.Params))
 	o := &overlay{
-		title: "Review and buy", ask: ask, consent: texts.Consents(texts.Of(m.s.c.locale, ask.Params)),
+		title: m.say("review"), ask: ask, consent: texts.Consents(texts.Of(string(m.s.c.locale), ask.Params)),
 		text: func(width int) []string { return m.bought(ask, total, width) }, pick: (*Model).decided,
 	}
-	o.offer(total)
+	m.offer(o, total)
 	m.cover(o)
 }
 
 // offer gives a review its choices: what is to be accepted comes before the purchase, one by one. The keys are on the
 // choice that changes nothing each time.
-func (o *overlay) offer(total string) {
-	next := strings.TrimSpace("Buy for " + total)
-	switch {
-	case len(o.consent) > 0:
-		next = "Accept that it is " + o.consent[0]
-	case total == "":
-		next = "Buy"
+func (m *Model) offer(o *overlay, total string) {
+	next := m.say("buy", "total", total)
+	if len(o.consent) > 0 {
+		next = m.say("accept", "what", o.consent[0])
 	}
-	o.at, o.choices = notNow, []string{"Not now", next}
+	o.at, o.choices = notNow, []string{m.say("not_now"), next}
 }
 
 // bought tells all that is bought.
 func (m *Model) bought(ask *trip.Ask, total string, width int) []string {
-	p := texts.Of(m.s.c.locale, ask.Params)
-	lines := painted(faint, wrap("This is all that is bought. Nothing happens before you choose to buy.", width))
+	p := texts.Of(string(m.s.c.locale), ask.Params)
+	lines := painted(faint, wrap(m.say("buy_choose"), width))
 	items := p.List("held")
 	for _, item := range items {
 		lines = append(lines, indented("- ", plain, texts.Item(item), width)...)
@@ -315,22 +312,23 @@ func (m *Model) bought(ask *trip.Ask, total string, width int) []string {
 	}
 	row := func(name, text string) {
 		if text != "" {
-			lines = append(lines, indented(fmt.Sprintf("%-12s", name), faint, text, width)...)
+			lines = append(lines, indented(fmt.Sprintf("%-12s", m.say(name)), faint, text, width)...)
 		}
 	}
 	lines = append(lines, "")
 	t := m.s.intent.Party.Travelers
-	row("Travelling", texts.People(texts.Of(m.s.c.locale, trip.With("adults", t.Adults, "children", t.Children, "infants",
+	row("travelling", texts.People(texts.Of(string(m.s.c.locale), trip.With("adults", t.Adults, "children", t.Children, "infants",
 		t.Infants))))
-	row("Paid with", m.payment())
-	row("Offered for", texts.Moved(p))
-	row("Budget", texts.ToBudget(p))
-	row("Total", total)
+	row("method", m.payment())
+	row("offered_for", texts.Moved(p))
+	row("block_budget", texts.ToBudget(p))
+	row("total", total)
 	if ask.ExpiresAt > 0 {
-		row("Held until", fmt.Sprintf("%s (%s)", time.Unix(0, int64(ask.ExpiresAt)).UTC().Format("Mon 2 Jan 2006, 15:04 UTC"),
-			remaining(ask.ExpiresAt, m.config.Now())))
+		at := time.Unix(0, int64(ask.ExpiresAt)).UTC()
+		row("row_until", fmt.Sprintf("%s, %s UTC (%s)", p.Day(at.Format(time.DateOnly)), at.Format("15:04"),
+			m.remaining(ask.ExpiresAt)))
 	}
-	row("Ask", ask.ID)
+	row("row_ask", ask.ID)
 	return lines
 }
 
@@ -351,7 +349,7 @@ func (m *Model) decided(at int) tea.Cmd {
 	}
 	if m.isOver(o.ask.ExpiresAt) {
 		m.overlay = nil
-		m.notice(notHeld)
+		m.notice(m.say("hold_over"))
 		return nil
 	}
 	if !o.body.AtBottom() {
@@ -360,12 +358,12 @@ func (m *Model) decided(at int) tea.Cmd {
 	}
 	if len(o.consent) > 0 {
 		o.consent = o.consent[1:]
-		o.offer(texts.Total(texts.Of(m.s.c.locale, o.ask.Params)))
+		m.offer(o, texts.Total(texts.Of(string(m.s.c.locale), o.ask.Params)))
 		return nil
 	}
 	m.overlay = nil
 	data := trip.UserApprovedPurchase{ApprovalToken: "chat:" + o.ask.ID, PaymentMethodID: m.payment(), AskID: o.ask.ID}
-	return m.send(data, "I approve the purchase")
+	return m.send(data, m.say("i_approve"))
 }
 
 // reviewed closes a review whose purchase is not what stands any more.
@@ -376,7 +374,7 @@ func (m *Model) reviewed() {
 	}
 	if ask := m.s.c.purchase(); ask == nil || ask.ID != o.ask.ID {
 		m.overlay = nil
-		m.notice("What would be bought has changed, so nothing was bought. Review it again.")
+		m.notice(m.say("moved_review"))
 	}
 }
 

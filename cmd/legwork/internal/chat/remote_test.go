@@ -32,7 +32,7 @@ func TestServerGone(t *testing.T) {
 	s.says("the cheapest please").until("(will be sent when the connection is back)")
 	w.down.Store(false)
 	s.when("the answer, and no more word of the connection", func(view string) bool {
-		return strings.Contains(view, "risk checked") && strings.Contains(view, "1 Yes") && !strings.Contains(view, "connection lost")
+		return strings.Contains(view, "Chosen") && strings.Contains(view, "1 Yes") && !strings.Contains(view, "connection lost")
 	})
 	seen := map[string]int{}
 	for u, err := range w.r.Watch(t.Context(), "t1", 0) {

@@ -21,31 +21,31 @@ func (c *conversation) replies() []reply {
 	if c.busy || c.seq == 0 {
 		return nil
 	}
-	r := replyList{}
+	r := replyList{in: c.locale}
 	if c.status == trip.ErrorRetryable {
-		r.say("try again", "Try again")
+		r.say("again")
 	}
 	ask := c.standing()
 	switch {
 	case c.purchase() != nil:
-		r.add(reply{label: "Review and buy"})
+		r.add(reply{label: c.locale.say("review")})
 	case ask == nil && c.status == trip.RiskChecked:
-		r.add(reply{label: "Hold it", data: trip.UserRequestHold{}})
+		r.add(reply{label: c.locale.say("hold_short"), data: trip.UserRequestHold{}})
 	case ask == nil && c.status == trip.Booked:
-		r.say("show my booking", "Show my booking")
+		r.say("booking")
 	case ask == nil:
 	case ask.Kind == trip.AskChoose:
 		r.choose(ask, c.offer != nil)
 		if texts.Of("", ask.Params).Is("offer_hotel") {
-			r.say("add a hotel", "Add a hotel")
+			r.say("hotel")
 		}
 	case ask.Kind == trip.AskMissing && len(ask.Choices) == 0 && len(ask.About) == 1 &&
 		ask.About[0] == "party.travelers.adults":
-		r.say("1 adult", "Just me")
-		r.say("2 adults", "Two adults")
+		r.tell("say_adult", "see_just_me")
+		r.tell("say_adults", "see_two")
 	default:
 		if texts.Of("", ask.Params).Is("needs_approval") { // nothing is held yet: it approves the hold, and buys nothing
-			r.add(reply{label: "Approve, so that it is held", data: trip.UserApprovedPurchase{
+			r.add(reply{label: c.locale.say("approve_hold"), data: trip.UserApprovedPurchase{
 				ApprovalToken: "chat:" + ask.ID, PaymentMethodID: console.DefaultPayment, AskID: ask.ID,
 			}})
 		}
@@ -53,31 +53,38 @@ func (c *conversation) replies() []reply {
 			r.add(reply{label: choice.Label, data: trip.UserAnswered{AskID: ask.ID, ChoiceID: choice.ID}})
 		}
 	}
-	return r
+	return r.list
 }
 
-type replyList []reply
+// replyList collects replies in a language.
+type replyList struct {
+	in   locale
+	list []reply
+}
 
 // add numbers a reply behind the last one, unless it has a number.
 func (r *replyList) add(one reply) {
-	if last := len(*r); one.number == 0 {
+	if last := len(r.list); one.number == 0 {
 		one.number = 1
 		if last > 0 {
-			one.number = (*r)[last-1].number + 1
+			one.number = r.list[last-1].number + 1
 		}
 	}
-	*r = append(*r, one)
+	r.list = append(r.list, one)
 }
 
-func (r *replyList) say(text, label string) {
-	r.add(reply{label: label, data: trip.UserMessage{Text: text}})
+// say adds a message under a label.
+func (r *replyList) say(what string) { r.tell("say_"+what, "see_"+what) }
+
+func (r *replyList) tell(text, label string) {
+	r.add(reply{label: r.in.say(label), data: trip.UserMessage{Text: r.in.say(text)}})
 }
 
 // choose offers the options under the numbers that their cards have.
 func (r *replyList) choose(ask *trip.Ask, hasCards bool) {
 	for _, choice := range ask.Choices {
 		data := trip.UserSelectedBundle{BundleID: choice.ID}
-		option := texts.Of("", choice.Params).Object("option")
+		option := texts.Of(string(r.in), choice.Params).Object("option")
 		at := int(option.Int("position"))
 		if !hasCards || at == 0 {
 			r.add(reply{label: choice.Label, data: data})
@@ -86,9 +93,9 @@ func (r *replyList) choose(ask *trip.Ask, hasCards bool) {
 		r.add(reply{number: at, option: at, label: option.Money("price"), data: data})
 	}
 	if hasCards {
-		r.say("the cheapest", "The cheapest")
-		r.say("the fastest", "The fastest")
-		r.say("show more options", "Show more")
+		r.say("cheapest")
+		r.say("fastest")
+		r.say("more")
 	}
 }
 

@@ -259,9 +259,7 @@ func (m *Model) replies() []reply {
 		return nil
 	}
 	if ask := m.s.c.purchase(); ask != nil && m.isOver(ask.ExpiresAt) {
-		r := replyList{} // what is not held any more is not bought
-		r.add(reply{label: "Hold it again at today's price", data: trip.UserRequestHold{}})
-		return r
+		return []reply{{number: 1, label: m.say("hold_again_said"), data: trip.UserRequestHold{}}} // it is not held any more
 	}
 	return m.s.c.replies()
 }
@@ -319,7 +317,7 @@ func (m *Model) onSent(msg sentMsg) tea.Cmd {
 
 // refused says that an event was not taken, and gives its words back.
 func (m *Model) refused(o outgoing, err error) {
-	m.notice("Not sent: " + reason(err))
+	m.notice(m.say("not_sent", "why", reason(err)))
 	if text, ok := o.event.Data.(trip.UserMessage); ok && m.input.Value() == "" {
 		m.input.SetValue(text.Text)
 	}

@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/legwork-go/legwork/texts/textstest"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -19,9 +20,9 @@ func TestStory(t *testing.T) {
 			b := newWorld(t).backend(name)
 			s := open(t, config(b), 80, 24)
 			s.until("Tell me about your trip")
-			golden(t, "options", s.says(request).until("Boston → Lisbon · presenting options", "3 1910.78 USD"))
+			golden(t, "options", s.says(request).until("Boston → Lisbon · Options ready", "3 1910.78 USD"))
 			golden(t, "chosen", s.press(tea.KeyUp, tea.KeyUp, tea.KeyUp, tea.KeyUp).until("3. 1910.78 USD", "Not refundable: the first flight"))
-			golden(t, "confirm", s.press(tea.KeyEnter).until("risk checked", "1 Yes", "you › Chose option 3."))
+			golden(t, "confirm", s.press(tea.KeyEnter).until("Chosen", "1 Yes", "you › Chose option 3."))
 			golden(t, "held", s.says("1").until("held 24:00:00", "1 Review and buy"))
 			golden(t, "review", s.says("1").until("Buy for 1910.78 USD"))
 			s.press(tea.KeyEnter).until("1 Review and buy") // Enter alone buys nothing
@@ -31,11 +32,39 @@ func TestStory(t *testing.T) {
 	}
 }
 
+// TestGerman goes from a message in German to a booking: no English is on the screen.
+// Rule: 7.0.languages
+func TestGerman(t *testing.T) {
+	s := open(t, config(NewLocal(newWorld(t).r)), 100, 30)
+	reads := func(screen string) {
+		t.Helper()
+		for _, name := range []string{"Meridian Sky", "Tamarind Airlines"} {
+			screen = strings.ReplaceAll(screen, name, "")
+		}
+		if found := textstest.English(screen); len(found) > 0 {
+			t.Errorf("%v is English on the screen:\n%s", found, screen)
+		}
+	}
+	s.says("Zwei Erwachsene von Berlin nach Lissabon am 3. Juni, zurück am 10. Juni, mit Hotel")
+	reads(s.until("Berlin → Lissabon", "Angebote da", "Die billigste"))
+	s.press(tea.KeyTab)
+	reads(s.until("Enter öffnet"))
+	s.press(tea.KeyEscape)
+	s.says("die billigste")
+	reads(s.until("1 Ja"))
+	s.says("1")
+	reads(s.until("reserviert 24:00:00", "1 Prüfen und kaufen"))
+	s.says("/approve")
+	reads(s.until("1 Jetzt nicht", "2 Kaufen für"))
+	s.press(tea.KeyDown, tea.KeyEnter)
+	reads(s.until("Buchungscode", "Gebucht"))
+}
+
 // TestMovedPrice reviews what costs more than it was offered for, and more than the budget: both are told, and accepted
 // one by one before it can be bought.
 func TestMovedPrice(t *testing.T) {
 	s := open(t, config(NewLocal(newWorld(t).r)), 80, 24)
-	s.says("Two of us from Boston to WQM on June 3, back June 10, with a hotel, budget 1800 dollars").until("presenting options")
+	s.says("Two of us from Boston to WQM on June 3, back June 10, with a hotel, budget 1800 dollars").until("Options ready")
 	s.says("the cheapest").until("1 Yes  2 No")
 	s.says("1").until("1 Review and buy")
 	screen := s.says("/approve").until("Review and buy", "1 Not now")
@@ -63,11 +92,11 @@ func TestEndedHold(t *testing.T) {
 		return clock()
 	}
 	s := open(t, c, 80, 24)
-	s.says(request).until("presenting options")
+	s.says(request).until("Options ready")
 	s.says("3").until("1 Yes")
 	s.says("1").until("held 24:00:00", "1 Review and buy")
 	later.Store(true)
-	if screen := s.until("hold ended", "1 Hold it again at today's price"); strings.Contains(screen, "Review and buy") {
+	if screen := s.until("Hold ended", "1 Hold it again at today's price"); strings.Contains(screen, "Review and buy") {
 		t.Errorf("it can still be bought:\n%s", screen)
 	}
 	s.says("/approve").until("It is not held any more, so it was not bought.")
@@ -101,13 +130,13 @@ func TestWhyAndLog(t *testing.T) {
 	s := open(t, config(NewLocal(newWorld(t).r)), 80, 24)
 	s.says("/why").until("Nothing has been decided yet.")
 	s.says("/log").until("Nothing has happened yet.")
-	s.says(request).until("Boston → Lisbon", "presenting options")
+	s.says(request).until("Boston → Lisbon", "Options ready")
 	golden(t, "why", s.says("/why").until("Why: event 6", "1.4."))
-	s.press(tea.KeyEscape).until("presenting options")
+	s.press(tea.KeyEscape).until("Options ready")
 	golden(t, "log", s.says("/log").until("Events of trip-1", "USER_MESSAGE"))
 	s.press(tea.KeyPgUp, tea.KeyEnter).until("Why: event 1, USER_MESSAGE")
 	s.press(tea.KeyEscape).until("Events of trip-1")
-	s.press(tea.KeyEscape).until("presenting options")
+	s.press(tea.KeyEscape).until("Options ready")
 	s.says("/why 99").until("the trip has the events 1 to 6")
 	s.says("/why x").until("want the number of an event")
 	s.says("/help").until("/undo", "Esc back")
@@ -125,15 +154,15 @@ func TestUndo(t *testing.T) {
 			s.says("/undo").until("There is nothing to undo yet.")
 			s.says("/unlock").until("This trip is no copy")
 			s.says(request).until("Boston → Lisbon", "3 1910.78 USD")
-			s.says("3").until("risk checked")
-			s.says("/undo").until("This is undo-"+name+"-fork-6, a copy of undo-"+name, "presenting options", "3 1910.78 USD")
-			s.says("3").until("risk checked", "1 Yes")
+			s.says("3").until("Chosen")
+			s.says("/undo").until("This is undo-"+name+"-fork-6, a copy of undo-"+name, "Options ready", "3 1910.78 USD")
+			s.says("3").until("Chosen", "1 Yes")
 			s.says("1").until("nothing is held or", "booked from it.")
 			s.says("/unlock").until("buying it twice")
 			s.press(tea.KeyEnter).until("nothing is held or", "1 Yes")
 			s.says("/unlock").until("buying it twice")
 			s.press(tea.KeyDown, tea.KeyEnter).until("The trip was changed.", "3 1910.78 USD") // its risks are to be checked anew
-			s.says("3").until("risk checked", "1 Yes")
+			s.says("3").until("Chosen", "1 Yes")
 			s.says("1").until("1 Review and buy")
 			s.says("/undo").until("undo-"+name+"-fork-12, a copy of undo-"+name+"-fork-6", "1 Yes")
 			s.says("/trip undo-"+name).says("/trip").until("This is trip undo-"+name+".", "Chose option 3.", "1 Yes")
@@ -152,7 +181,7 @@ func TestTrips(t *testing.T) {
 			c.Trip = trip.ID("first-" + name)
 			s := open(t, c, 80, 24)
 			s.until("first-" + name)
-			s.says(request).until("Boston → Lisbon", "presenting options")
+			s.says(request).until("Boston → Lisbon", "Options ready")
 			s.says("/new").until("Tell me about your trip")
 			s.says("hello").until("agent ›")
 			if err := b.Create(t.Context(), "silent", trip.NewIntent()); err != nil {
@@ -162,7 +191,7 @@ func TestTrips(t *testing.T) {
 			if strings.Contains(view, "1970") {
 				t.Errorf("a trip in which nothing was said has a time:\n%s", view)
 			}
-			s.press(tea.KeyUp, tea.KeyEnter).until("Boston → Lisbon · presenting options", "3 1910.78 USD")
+			s.press(tea.KeyUp, tea.KeyEnter).until("Boston → Lisbon · Options ready", "3 1910.78 USD")
 		})
 	}
 }
@@ -183,5 +212,5 @@ func TestGoesOnAfterAKill(t *testing.T) {
 	second := newWorldOver(t, first.store)
 	c := config(second.backend("local"))
 	c.Trip = "t1"
-	open(t, c, 80, 24).until("you › "+request, "presenting options")
+	open(t, c, 80, 24).until("you › "+request, "Options ready")
 }

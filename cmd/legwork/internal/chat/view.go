@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -29,7 +31,7 @@ func (m *Model) View() tea.View {
 	switch {
 	case m.width == 0:
 	case m.width < leastWidth || m.height < leastHeight:
-		v.Content = cut("This window is too small.", m.width)
+		v.Content = cut(m.say("too_small"), m.width)
 	case m.overlay != nil:
 		v.Content = m.overlayView()
 	default:
@@ -57,9 +59,9 @@ func (m *Model) layout() {
 	}
 	m.input.MaxHeight = max(1, min(5, m.height/4))
 	m.input.SetWidth(m.width)
-	m.input.Placeholder = "Write a message"
+	m.input.Placeholder = m.say("write")
 	if m.s.c.seq == 0 {
-		m.input.Placeholder = "Where to, and when?"
+		m.input.Placeholder = m.say("where_when")
 	}
 	rest := m.height - 2 - m.input.Height() - len(m.replyLines())
 	if m.roomy() {
@@ -98,7 +100,7 @@ func (m *Model) reveal(from, to int) {
 // lines returns the lines of the conversation, and the one at which the last turn begins.
 func (m *Model) lines() (lines []string, turn int) {
 	s := m.s
-	l := look{width: m.width}
+	l := look{width: m.width, in: m.locale()}
 	if list := m.replies(); m.chosen >= 0 && m.chosen < len(list) {
 		l.taken = list[m.chosen].option
 	}
@@ -132,7 +134,7 @@ func (m *Model) lines() (lines []string, turn int) {
 		}
 	}
 	for _, e := range s.notes {
-		lines = append(lines, e.render(look{width: m.width})...)
+		lines = append(lines, e.render(look{width: m.width, in: m.locale()})...)
 	}
 	return lines, turn
 }
@@ -171,22 +173,27 @@ func (m *Model) revealChosen() {
 	}
 }
 
+// locale is that of the trip, before its first message that of what it starts from.
+func (m *Model) locale() locale { return cmp.Or(m.s.c.locale, locale(m.s.intent.Request.Locale)) }
+
+// say makes the text of a phrase in the language of the trip.
+func (m *Model) say(key string, own ...string) string { return m.locale().say(key, own...) }
+
 func (m *Model) welcome() []string {
-	text := "Tell me about your trip: from where, to where, when, and who comes along. /help says what else there is."
-	return append([]string{""}, painted(faint, wrap(text, m.width))...)
+	return append([]string{""}, painted(faint, wrap(m.say("welcome"), m.width))...)
 }
 
 // waiting draws what was sent and is not in the log yet.
 func (m *Model) waiting(o *outgoing) []string {
-	state := "sending"
+	state := "waits_sending"
 	switch {
 	case m.s.link == lost:
-		state = "will be sent when the connection is back"
+		state = "waits_lost"
 	case o.accepted && m.s.c.waiting[o.event.ID]:
-		state = "waits for the turn that runs"
+		state = "waits_turn"
 	}
-	lines := append([]string{""}, indented("you › ", mine, o.shown, m.width)...)
-	return append(lines, painted(faint, wrap("      ("+state+")", m.width))...)
+	lines := append([]string{""}, indented(m.say("line_you")+" › ", mine, o.shown, m.width)...)
+	return append(lines, painted(faint, wrap("      ("+m.say(state)+")", m.width))...)
 }
 
 // header says which trip this is and how it stands.
@@ -194,20 +201,20 @@ func (m *Model) header() string {
 	s := m.s
 	left := strong.Render(cut(m.title(), m.width))
 	if s.c.seq > 0 {
-		left += faint.Render(" · " + strings.ReplaceAll(s.c.status.State(), "_", " "))
+		left += faint.Render(" · " + m.say("state_"+s.c.status.State()))
 	}
 	right := ""
 	if end := m.held(); end > 0 {
-		right = wary.Render("held " + remaining(end, m.config.Now()))
+		right = wary.Render(m.say("still_held", "rest", m.remaining(end)))
 		if m.isOver(end) {
-			right = bad.Render("hold ended")
+			right = bad.Render(m.say("state_hold_ended"))
 		}
 	}
 	switch s.link {
 	case lost:
-		right = bad.Render("connection lost")
+		right = bad.Render(m.say("link_lost"))
 	case ended:
-		right = bad.Render("ended")
+		right = bad.Render(m.say("link_ended"))
 	case idle, live:
 	}
 	return beside(left, right, m.width)
@@ -216,23 +223,19 @@ func (m *Model) header() string {
 // title names the trip by where it goes, else by its id.
 func (m *Model) title() string {
 	legs := m.s.intent.Itinerary.Segments
-	if len(legs) == 0 || placeName(legs[0].Destination) == "" {
+	if len(legs) == 0 || m.placeName(legs[0].Destination) == "" {
 		return string(m.s.id)
 	}
-	from, to := placeName(legs[0].Origin), placeName(legs[0].Destination)
+	from, to := m.placeName(legs[0].Origin), m.placeName(legs[0].Destination)
 	if from == "" {
-		return "To " + to
+		return m.say("to", "place", to)
 	}
 	return from + " → " + to
 }
 
-func placeName(p trip.Place) string {
-	for _, name := range []string{p.City, p.Name, p.Code} {
-		if name != "" {
-			return name
-		}
-	}
-	return ""
+// placeName names a place in the language of the trip.
+func (m *Model) placeName(p trip.Place) string {
+	return texts.Of(string(m.locale()), nil).City(cmp.Or(p.City, p.Name, p.Code))
 }
 
 // held returns when the first hold ends; 0 when nothing is held, or without end. What was held is booked before the
@@ -256,14 +259,14 @@ func (m *Model) isOver(end trip.Instant) bool {
 }
 
 // remaining writes how long it is until an instant: "23:59:59", "3 days", "ended".
-func remaining(end trip.Instant, now time.Time) string {
-	rest := time.Duration(int64(end) - now.UnixNano())
+func (m *Model) remaining(end trip.Instant) string {
+	rest := time.Duration(int64(end) - m.config.Now().UnixNano())
 	if rest <= 0 {
-		return "ended"
+		return m.say("link_ended")
 	}
 	seconds := int64(rest / time.Second)
 	if seconds > 48*3600 {
-		return count(int(seconds/86400), "day")
+		return m.locale().count(int(seconds/86400), "day")
 	}
 	return fmt.Sprintf("%02d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
 }
@@ -273,10 +276,10 @@ func (m *Model) happening() string {
 	left, right := "", ""
 	if m.s.c.busy {
 		since := time.Duration(m.config.Now().UnixNano() - int64(m.s.c.since)).Round(time.Second)
-		left = wary.Render("● ") + cut(m.doing(), m.width/2) + faint.Render(fmt.Sprintf(" %s · Esc stops it", max(since, 0)))
+		left = wary.Render("● ") + cut(m.doing(), m.width/2) + faint.Render(fmt.Sprintf(" %s · %s", max(since, 0), m.say("keys_stop")))
 	}
 	if below := m.body.TotalLineCount() - m.body.YOffset() - m.body.Height(); below > 0 {
-		right = faint.Render(fmt.Sprintf("↓ %s: PgDn", count(below, "line")))
+		right = faint.Render(fmt.Sprintf("↓ %s: PgDn", m.say("lines", "n", strconv.Itoa(below))))
 	}
 	if left == "" && right == "" {
 		return faint.Render(strings.Repeat("─", m.width))
@@ -288,10 +291,10 @@ func (m *Model) happening() string {
 func (m *Model) doing() string {
 	var names []string
 	for _, s := range m.s.c.running {
-		names = append(names, workOf(s.name).doing)
+		names = append(names, m.locale().doing(s.name))
 	}
 	if len(names) == 0 {
-		return "Working"
+		return m.say("working")
 	}
 	return strings.Join(slices.Compact(names), ", ") // one leg after the other
 }
@@ -320,12 +323,12 @@ func (m *Model) replyLines() []string {
 
 // footer names as many keys as there is room for; /help names all.
 func (m *Model) footer() string {
-	keys := []string{"Enter sends", "Tab steps", "PgUp PgDn"}
+	keys := []string{m.say("keys_enter"), m.say("keys_steps"), "PgUp PgDn"}
 	switch {
 	case m.focus >= 0:
-		keys = []string{"↑↓", "Enter opens", "v all of it", "Esc back"}
+		keys = []string{"↑↓", m.say("keys_open"), m.say("keys_whole"), m.say("keys_back")}
 	case len(m.replies()) > 0:
-		keys = []string{"number or ↑↓, Enter", "Tab steps", "PgUp PgDn"}
+		keys = []string{m.say("keys_number"), m.say("keys_steps"), "PgUp PgDn"}
 	}
 	text := "/help"
 	for i := len(keys); i > 0; i-- {

@@ -72,7 +72,7 @@ function open(id, isNew) {
   on("intent", () => { speak(c.intent.request.locale); titles.know(c.id, side.title(c.intent), c.state); schedule(); });
   on("connection", () => { chat.outbox(); schedule(); });
   on("refused", ({ detail }) => refused(detail));
-  on("gone", () => { titles.forget(c.id); notice(words.say("page.gone"), button(words.say("page.new_start"), { class: "link", onclick: begin })); });
+  on("gone", () => { titles.forget(c.id); notice(words.say("screen.gone"), button(words.say("screen.new_start"), { class: "link", onclick: begin })); });
   notice();
   compare();
   if (isNew) view = "chat";
@@ -134,7 +134,7 @@ function render() {
   const c = conversation;
   const fresh = c.isNew && c.outbox.length === 0;
   $("welcome").hidden = !fresh;
-  const name = c.intent ? side.title(c.intent) : words.say("page.trip");
+  const name = c.intent ? side.title(c.intent) : words.say("screen.trip");
   chat.holding();
   draw($("bar"), [name, c.state, view, fresh, c.lapsed], () => bar(c, name, fresh));
   draw($("fork"), [c.original, c.barred, titles.known[c.original?.trip_id]], () => aboutFork(c));
@@ -184,8 +184,8 @@ function scroll() {
 }
 
 function beside(c) {
-  if (!c.intent || !side.isPlanned(c.intent)) return [h("div", { class: "side-empty" }, icon("map"), h("p", {}, words.say("page.takes_shape")))];
-  return [h("div", { class: "side-scroll", tabindex: "0", role: "region", "aria-label": words.say("page.trip") }, side.panel(c.intent, actions(c)))];
+  if (!c.intent || !side.isPlanned(c.intent)) return [h("div", { class: "side-empty" }, icon("map"), h("p", {}, words.say("screen.takes_shape")))];
+  return [h("div", { class: "side-scroll", tabindex: "0", role: "region", "aria-label": words.say("screen.trip") }, side.panel(c.intent, actions(c)))];
 }
 
 function quick(c) {
@@ -197,19 +197,19 @@ function actions(c) {
   return {
     buy: c.purchase && (() => dialogs.buy(c)),
     again: !c.barred && !c.busy && (() => c.holdAgain()),
-    release: !c.barred && (() => c.send("USER_MESSAGE", { text: words.say("page.say_release") }, words.say("page.say_release"))),
+    release: !c.barred && (() => c.send("USER_MESSAGE", { text: words.say("screen.say_release") }, words.say("screen.say_release"))),
   };
 }
 
 function bar(c, name, fresh) {
-  const trips = signButton(words.say("page.trips_all"), "list", { class: "only-narrow", onclick: () => document.body.classList.toggle("rail-open") });
+  const trips = signButton(words.say("screen.trips_all"), "list", { class: "only-narrow", onclick: () => document.body.classList.toggle("rail-open") });
   if (fresh) return [trips, h("p", { class: "only-narrow brand" }, "Legwork")];
   const { text, tone } = words.standing(c.state, c.lapsed);
   return [
     trips,
     h("h2", {}, name),
     h("p", { class: `pill ${tone}` }, text),
-    button(words.say(view === "inside" ? "page.close" : "page.look"), { id: "look", class: "quiet small inside", "aria-pressed": String(view === "inside"),
+    button(words.say(view === "inside" ? "screen.close" : "screen.look"), { id: "look", class: "quiet small inside", "aria-pressed": String(view === "inside"),
       onclick: () => { const inside = view !== "inside"; address(inside); look(inside ? "inside" : "chat"); } }, "gauge"),
   ];
 }
@@ -225,22 +225,22 @@ function aboutFork(c) {
   if (!c.original) return [];
   const { trip_id: id, seq } = c.original;
   return [h("p", { class: c.barred ? "forked" : "forked real" }, icon("fork"),
-    h("span", {}, words.say("page.fork_of", { title: titles.known[id] ?? words.say("page.another"), seq, barred: c.barred }),
-      h("a", { href: `#/trip/${encodeURIComponent(id)}` }, words.say("page.fork_open"))))];
+    h("span", {}, words.say("screen.fork_of", { title: titles.known[id] ?? words.say("screen.another"), seq, barred: c.barred }),
+      h("a", { href: `#/trip/${encodeURIComponent(id)}` }, words.say("screen.fork_open"))))];
 }
 
 function tabs(fresh) {
   $("tabs").hidden = fresh;
   const one = (name, label, sign) => h("button", { type: "button", "aria-current": view === name ? "page" : null,
     onclick: () => { address(name === "inside"); look(name); } }, icon(sign), h("span", {}, label));
-  return [one("chat", words.say("page.chat"), "chat"), one("trip", words.say("page.trip"), "map"), one("inside", words.say("page.inside"), "gauge")];
+  return [one("chat", words.say("screen.chat"), "chat"), one("trip", words.say("screen.trip"), "map"), one("inside", words.say("screen.inside"), "gauge")];
 }
 
 function look(name) {
   view = name;
   document.body.dataset.view = name;
   document.body.classList.remove("rail-open");
-  $("side").setAttribute("aria-label", words.say(name === "inside" ? "page.how" : "page.your_trip"));
+  $("side").setAttribute("aria-label", words.say(name === "inside" ? "screen.how" : "screen.your_trip"));
   schedule();
 }
 
@@ -249,7 +249,7 @@ let notices = 0;
 let noticed = [];
 function notice(text, ...more) {
   notices++;
-  noticed = text ? [h("p", { class: "notice" }, icon("alert"), h("span", {}, text), ...more, signButton(words.say("page.dismiss"), "close", { onclick: () => notice() }))] : [];
+  noticed = text ? [h("p", { class: "notice" }, icon("alert"), h("span", {}, text), ...more, signButton(words.say("screen.dismiss"), "close", { onclick: () => notice() }))] : [];
   schedule();
 }
 
@@ -267,7 +267,7 @@ function tick() {
   side.tick(document);
   const now = overs(conversation);
   if (now === ended) return;
-  if (now > ended && conversation.lapsed) say(words.say("page.hold_ended_said"));
+  if (now > ended && conversation.lapsed) say(words.say("screen.hold_ended_said"));
   ended = now;
   schedule();
 }
@@ -284,9 +284,9 @@ function compare(grid) {
     compare(grid);
   };
   bar.replaceChildren(
-    h("p", {}, ticked.length === 2 ? words.say("page.options", { n: ticked[0].option.position, of: ticked[1].option.position }) : words.say("page.tick")),
-    button(words.say("page.clear"), { class: "quiet small", onclick: clear }),
-    button(words.say("page.compare"), { class: "primary small", disabled: ticked.length !== 2, onclick() {
+    h("p", {}, ticked.length === 2 ? words.say("screen.options", { n: ticked[0].option.position, of: ticked[1].option.position }) : words.say("screen.tick")),
+    button(words.say("screen.clear"), { class: "quiet small", onclick: clear }),
+    button(words.say("screen.compare"), { class: "primary small", disabled: ticked.length !== 2, onclick() {
       const [a, b] = ticked;
       dialogs.compare(a.option, b.option, (o) => {
         const card = o === a.option ? a : b;
@@ -300,9 +300,9 @@ function composer(c) {
   const field = $("say");
   const running = c.last !== undefined && !c.last.turn_ended;
   const stops = running && field.value.trim() === "";
-  field.placeholder = words.say(c.isNew ? "page.greeting" : `page.hint_${c.ask?.kind ?? "other"}`);
+  field.placeholder = words.say(c.isNew ? "screen.greeting" : `screen.hint_${c.ask?.kind ?? "other"}`);
   const send = $("send");
-  const label = words.say(stops ? "page.stop" : "page.send");
+  const label = words.say(stops ? "screen.stop" : "screen.send");
   if (send.getAttribute("aria-label") !== label || !send.firstChild) {
     send.replaceChildren(icon(stops ? "stop" : "send"));
     send.setAttribute("aria-label", label);
@@ -330,18 +330,18 @@ function grow() {
   field.style.height = `${Math.min(field.scrollHeight, TALLEST)}px`;
 }
 
-const examples = () => ["week", "flight", "cities", "question"].map((name) => [words.say(`page.example_${name}`), words.say(`page.example_${name}_text`)]);
+const examples = () => ["week", "flight", "cities", "question"].map((name) => [words.say(`screen.example_${name}`), words.say(`screen.example_${name}_text`)]);
 
 function welcome() {
   $("welcome").replaceChildren(
-    h("p", { class: "hello", role: "heading", "aria-level": "2" }, words.say("page.greeting")),
-    h("p", { class: "lead" }, words.say("page.promise")),
+    h("p", { class: "hello", role: "heading", "aria-level": "2" }, words.say("screen.greeting")),
+    h("p", { class: "lead" }, words.say("screen.promise")),
     h("ul", { class: "examples" }, examples().map(([name, text]) => h("li", {},
       h("button", { type: "button", onclick: () => { $("say").value = text; grow(); $("say").focus(); composer(conversation); } }, h("span", { class: "strong" }, name), h("span", { class: "muted" }, text))))));
 }
 
 function wire() {
-  $("new").append(icon("plus"), h("span", { "data-say": "page.new" }));
+  $("new").append(icon("plus"), h("span", { "data-say": "screen.new" }));
   $("new").addEventListener("click", begin);
   $("composer").addEventListener("submit", (e) => { e.preventDefault(); submit(); });
   $("say").addEventListener("input", () => { grow(); composer(conversation); });

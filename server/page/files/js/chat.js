@@ -14,14 +14,14 @@ function saying(event, ask) {
       return d.text;
     case "USER_SELECTED_BUNDLE": {
       const at = ask?.choices.findIndex((c) => c.id === d.bundle_id) ?? -1;
-      return at < 0 ? words.say("page.i_take_this") : words.say("page.i_take", { n: ask.choices[at].params?.option?.position ?? at + 1 });
+      return at < 0 ? words.say("screen.i_take_this") : words.say("screen.i_take", { n: ask.choices[at].params?.option?.position ?? at + 1 });
     }
     case "USER_ANSWERED":
-      return ask?.choices.find((c) => c.id === d.choice_id)?.label ?? words.say("page.answer");
+      return ask?.choices.find((c) => c.id === d.choice_id)?.label ?? words.say("screen.answer");
     case "USER_REQUEST_HOLD":
-      return words.say("page.i_hold");
+      return words.say("screen.i_hold");
     case "USER_APPROVED_PURCHASE":
-      return words.say("page.i_approve");
+      return words.say("screen.i_approve");
     default:
       return null;
   }
@@ -77,7 +77,7 @@ export class Chat {
     if (text !== null || !this.turn) this.open();
     if (text !== null) this.turn.append(this.bubble(text, event.at ?? u.at));
     if (event.type === "USER_SELECTED_BUNDLE") this.mark(event.data.bundle_id);
-    const remark = words.say(`page.remark_${event.type}`);
+    const remark = words.say(`screen.remark_${event.type}`);
     if (remark) this.turn.append(h("p", { class: "remark" }, remark));
     this.settle(event, u);
     const said = (decision.ui ?? []).map((m) => this.say(m));
@@ -98,7 +98,7 @@ export class Chat {
 
   bubble(text, at, note) {
     return h("div", { class: "bubble-row" },
-      h("div", { class: `bubble ${note ? "waiting" : ""}` }, h("span", { class: "unseen" }, words.say("page.you_said")), text),
+      h("div", { class: `bubble ${note ? "waiting" : ""}` }, h("span", { class: "unseen" }, words.say("screen.you_said")), text),
       note ?? (at && h("time", { class: "at", datetime: at }, f.clock(at))));
   }
 
@@ -113,7 +113,7 @@ export class Chat {
     const time = h("span", { class: "muted" });
     const label = h("span", {}, words.doing(call.name));
     const detail = call.name === "execute_javascript" && call.arguments.code
-      ? h("details", { class: "code" }, h("summary", {}, words.say("page.how_calculated")), h("pre", { tabindex: "0" }, call.arguments.code)) : null;
+      ? h("details", { class: "code" }, h("summary", {}, words.say("screen.how_calculated")), h("pre", { tabindex: "0" }, call.arguments.code)) : null;
     const row = h("li", { class: "step busy" }, h("span", { class: "step-line" }, label, time), detail);
     w.list.append(row);
     w.running.add(call.call_id);
@@ -143,7 +143,7 @@ export class Chat {
   label(w) {
     const running = [...w.running].map((id) => words.doing(this.steps.get(id).name));
     if (running.length > 0) w.label.textContent = `${f.list([...new Set(running)].map((t, i) => (i && words.language === "en" ? t[0].toLowerCase() + t.slice(1) : t)))}…`;
-    else if (!w.box.classList.contains("busy")) w.label.textContent = words.say("page.steps_in", { n: w.count, took: f.took(w.to - w.from) });
+    else if (!w.box.classList.contains("busy")) w.label.textContent = words.say("screen.steps_in", { n: w.count, took: f.took(w.to - w.from) });
   }
 
   // finish closes the work of a turn. What still runs was stopped or goes on in the background.
@@ -192,16 +192,16 @@ export class Chat {
       case "show.option":
         return p.option ? this.detail(p) : prose(m.text);
       case "hold.held":
-        return [h("p", {}, words.say("page.held_long")), this.hold(p)];
+        return [h("p", {}, words.say("screen.held_long")), this.hold(p)];
       case "purchase.after_all":
-        return [h("p", {}, words.say("page.after_all")),
+        return [h("p", {}, words.say("screen.after_all")),
           cards.booked({ ...p.booking, stale: p.stale })];
       case "purchase.booked":
         return [cards.booked({ ...p.booking, stale: p.stale })];
       case "show.booking":
         return p.bookings?.length ? p.bookings.map((b) => cards.booked(b)) : prose(m.text);
       case "approve.calls":
-        return [h("p", {}, words.say("page.approve_calls")), ...(p.calls ?? []).map(cards.waiting)];
+        return [h("p", {}, words.say("screen.approve_calls")), ...(p.calls ?? []).map(cards.waiting)];
       case "error.tool":
       case "error.outcome_unknown":
         return [trouble(m.text)];
@@ -217,12 +217,12 @@ export class Chat {
   options(key, p) {
     const list = p.options ?? [];
     const lead = {
-      "present.options": words.say(list.length === 1 ? "page.found_one" : "page.found_options"),
-      "show.more": words.say("page.found_more"),
-      "show.sorted": words.say("page.found_sorted", { by: words.say(`sort.${p.by}`) || words.say("page.sorted_other") }),
+      "present.options": words.say(list.length === 1 ? "screen.found_one" : "screen.found_options"),
+      "show.more": words.say("screen.found_more"),
+      "show.sorted": words.say("screen.found_sorted", { by: words.say(`sort.${p.by}`) || words.say("screen.sorted_other") }),
     }[key];
-    const over = p.above_budget && words.say("page.found_over", { amount: f.money(p.above_budget) });
-    const more = p.count > list.length && words.say("page.compared", { n: p.count });
+    const over = p.above_budget && words.say("screen.found_over", { amount: f.money(p.above_budget) });
+    const more = p.count > list.length && words.say("screen.compared", { n: p.count });
     this.grid = this.cards(list);
     this.detailed = null;
     return [h("p", {}, lead), over && h("p", { class: "bad" }, over), this.grid, more && h("p", { class: "muted" }, more)];
@@ -248,7 +248,7 @@ export class Chat {
 
   // hold draws what is held. The card before it is not what stands any more.
   hold(p) {
-    if (this.held) cards.close(this.held.card, words.say("page.held_before"));
+    if (this.held) cards.close(this.held.card, words.say("screen.held_before"));
     this.held = { card: cards.held(p), options: (p.held ?? []).map((x) => x.option_id) };
     return this.held.card;
   }
@@ -261,7 +261,7 @@ export class Chat {
     const { held } = of(this.c.intent);
     if (options.every((id) => held.some((x) => x.option_id === id))) return;
     const is = (status) => holds.some((x) => x.status === status);
-    cards.close(card, words.say(is("purchased") ? "page.bought" : is("foreign") ? "page.foreign" : is("held") ? "page.no_longer" : "page.returned"));
+    cards.close(card, words.say(is("purchased") ? "screen.bought" : is("foreign") ? "screen.foreign" : is("held") ? "screen.no_longer" : "screen.returned"));
     this.held = null;
   }
 
@@ -292,15 +292,15 @@ export class Chat {
   }
 
   choose(card) {
-    if (card.bundle) this.c.send("USER_SELECTED_BUNDLE", { bundle_id: card.bundle }, words.say("page.i_take", { n: card.option.position }));
+    if (card.bundle) this.c.send("USER_SELECTED_BUNDLE", { bundle_id: card.bundle }, words.say("screen.i_take", { n: card.option.position }));
   }
 
   // outbox shows what was sent and is not in the log yet.
   outbox() {
     this.pending.replaceChildren(...this.c.outbox.filter((m) => m.shown).map((m) => {
       const note = m.state === "refused"
-        ? h("p", { class: "at bad" }, words.say("page.not_sent", { why: m.why }), button(words.say("page.dismiss"), { class: "link", onclick: () => this.c.dismiss(m.id) }))
-        : h("p", { class: "at" }, words.say(m.state === "accepted" ? "page.waits" : this.c.connection === "lost" ? "page.will_be_sent" : "page.sending"));
+        ? h("p", { class: "at bad" }, `${words.say("screen.not_sent", { why: m.why })} `, button(words.say("screen.dismiss"), { class: "link", onclick: () => this.c.dismiss(m.id) }))
+        : h("p", { class: "at" }, words.say(m.state === "accepted" ? "screen.waits" : this.c.connection === "lost" ? "screen.will_be_sent" : "screen.sending"));
       return this.bubble(m.shown, null, note);
     }));
     this.choices();

@@ -132,7 +132,7 @@ export class Conversation extends EventTarget {
 
   // holdAgain asks for the hold anew: what is picked is searched again, and held at the price of today.
   holdAgain() {
-    this.send("USER_REQUEST_HOLD", {}, words.say("page.hold_again_said"));
+    this.send("USER_REQUEST_HOLD", {}, words.say("screen.hold_again_said"));
   }
 
   dismiss(id) {

@@ -17,10 +17,10 @@ function show(dialog) {
 // consents lists what is confirmed before something is bought, each by itself: that it was read, and what stands worse
 // than the traveller was told, or wanted.
 const consents = (p) => [
-  ["agree", say("page.agree")],
-  p.more && ["agree-more", say("page.agree_more", { amount: f.money(p.more) })],
-  p.above_budget && ["agree-budget", say("page.agree_budget", { amount: f.money(p.above_budget) })],
-  p.held?.some((x) => x.otherwise) && ["agree-otherwise", say("page.agree_otherwise")],
+  ["agree", say("screen.agree")],
+  p.more && ["agree-more", say("screen.agree_more", { amount: f.money(p.more) })],
+  p.above_budget && ["agree-budget", say("screen.agree_budget", { amount: f.money(p.above_budget) })],
+  p.held?.some((x) => x.otherwise) && ["agree-otherwise", say("screen.agree_otherwise")],
 ].filter(Boolean);
 
 // buy shows exactly what an approval is for; it is given here and nowhere else.
@@ -32,31 +32,31 @@ export function buy(conversation) {
   const method = intent?.party.payment_method_id;
   const total = p.total?.complete === false ? "" : cards.total(p.total); // "" when not all prices are known
   const boxes = consents(p).map(([id, text]) => [h("input", { type: "checkbox", id, onchange: () => { pay.disabled = !boxes.every(([box]) => box.checked); } }), text]);
-  const ends = ask.expires_at && h("p", { class: "countdown" }, say("page.hold_for"), h("strong", { class: "mono" }, f.left(Date.parse(ask.expires_at) - Date.now())));
-  const pay = button(say("page.buy", { total }), { class: "primary", disabled: true, onclick() {
+  const ends = ask.expires_at && h("p", { class: "countdown" }, say("screen.hold_for"), h("strong", { class: "mono" }, f.left(Date.parse(ask.expires_at) - Date.now())));
+  const pay = button(say("screen.buy", { total }), { class: "primary", disabled: true, onclick() {
     dialog.close();
-    conversation.approve(ask, say("page.i_approve"));
+    conversation.approve(ask, say("screen.i_approve"));
   } });
   const dialog = h("dialog", { class: "sheet", "aria-labelledby": "buy-title" },
-    h("header", {}, h("h2", { id: "buy-title" }, say("page.review")), signButton(say("page.close"), "close", { onclick: () => dialog.close() })),
-    h("div", { class: "sheet-body", tabindex: "0", role: "region", "aria-label": say("page.what_is_bought") },
-      h("p", { class: "muted" }, say("page.buy_all")),
+    h("header", {}, h("h2", { id: "buy-title" }, say("screen.review")), signButton(say("screen.close"), "close", { onclick: () => dialog.close() })),
+    h("div", { class: "sheet-body", tabindex: "0", role: "region", "aria-label": say("screen.what_is_bought") },
+      h("p", { class: "muted" }, say("screen.buy_all")),
       cards.facts(p),
       p.held ? h("ul", { class: "items" }, p.held.map(cards.item)) : h("p", {}, ask.text),
       h("dl", { class: "rows" },
-        intent && [h("dt", {}, say("page.travelling")), h("dd", {}, f.people(intent.party.travelers))],
-        [h("dt", {}, say("page.method")), h("dd", {}, say(method ? "page.card_saved" : "page.card", { method }))],
-        p.offered && [h("dt", {}, say("page.offered_for")), h("dd", {}, cards.total(p.offered))],
-        intent?.constraints.budget_total && [h("dt", {}, say("page.your_budget")), h("dd", {}, f.money(intent.constraints.budget_total))],
-        total && [h("dt", { class: "strong" }, say("page.total")), h("dd", { class: "amount" }, total)])),
+        intent && [h("dt", {}, say("screen.travelling")), h("dd", {}, f.people(intent.party.travelers))],
+        [h("dt", {}, say("screen.method")), h("dd", {}, say(method ? "screen.card_saved" : "screen.card", { method }))],
+        p.offered && [h("dt", {}, say("screen.offered_for")), h("dd", {}, cards.total(p.offered))],
+        intent?.constraints.budget_total && [h("dt", {}, say("screen.your_budget")), h("dd", {}, f.money(intent.constraints.budget_total))],
+        total && [h("dt", { class: "strong" }, say("screen.total")), h("dd", { class: "amount" }, total)])),
     h("footer", {}, ends,
       boxes.map(([box, text]) => h("label", { class: "agree", for: box.id }, box, h("span", {}, text))),
-      h("div", { class: "actions" }, button(say("page.not_now"), { class: "quiet", onclick: () => dialog.close() }), pay)));
+      h("div", { class: "actions" }, button(say("screen.not_now"), { class: "quiet", onclick: () => dialog.close() }), pay)));
   const tick = ends && setInterval(() => {
     const rest = Date.parse(ask.expires_at) - Date.now();
     ends.querySelector("strong").textContent = f.left(rest);
     if (rest <= 0) {
-      ends.textContent = say("page.hold_gone");
+      ends.textContent = say("screen.hold_gone");
       pay.disabled = true;
       for (const [box] of boxes) box.disabled = true;
       clearInterval(tick);
@@ -74,25 +74,25 @@ export function buy(conversation) {
 // compare shows two options side by side; what differs stands out.
 export function compare(a, b, choose) {
   const rows = [
-    [say("page.row_price"), (o) => f.money(o.price)],
-    [say("page.row_each"), (o) => (o.per_person ? f.money(o.per_person) : "")],
-    ...(a.flights ?? []).map((fl, i) => [say("page.way", fl), (o) => o.flights?.[i] && flight(o.flights[i])]),
-    ...(a.stays ?? []).map((_, i) => [say("page.hotel", { n: a.stays.length > 1 && i + 1 }), (o) => o.stays?.[i]?.hotel]),
-    ...(a.stays ?? []).map((_, i) => [say("page.row_stars"), (o) => o.stays?.[i]?.stars]),
-    ...(a.stays ?? []).map((_, i) => [say("page.row_night"), (o) => o.stays?.[i]?.nightly && f.money(o.stays[i].nightly)]),
-    [say("page.row_fare"), (o) => f.list(f.fares(o))],
-    [say("page.row_otherwise"), (o) => f.beyond(o.beyond)],
-    [say("page.row_refund"), (o) => f.refunds(o.refundable)],
-    [say("page.row_why"), (o) => o.reason],
-    [say("page.row_but"), (o) => o.tradeoff && f.sentence(o.tradeoff)],
+    [say("screen.row_price"), (o) => f.money(o.price)],
+    [say("screen.row_each"), (o) => (o.per_person ? f.money(o.per_person) : "")],
+    ...(a.flights ?? []).map((fl, i) => [say("screen.way", fl), (o) => o.flights?.[i] && flight(o.flights[i])]),
+    ...(a.stays ?? []).map((_, i) => [say("screen.hotel", { n: a.stays.length > 1 && i + 1 }), (o) => o.stays?.[i]?.hotel]),
+    ...(a.stays ?? []).map((_, i) => [say("screen.row_stars"), (o) => o.stays?.[i]?.stars]),
+    ...(a.stays ?? []).map((_, i) => [say("screen.row_night"), (o) => o.stays?.[i]?.nightly && f.money(o.stays[i].nightly)]),
+    [say("screen.row_fare"), (o) => f.list(f.fares(o))],
+    [say("screen.row_otherwise"), (o) => f.beyond(o.beyond)],
+    [say("screen.row_refund"), (o) => f.refunds(o.refundable)],
+    [say("screen.row_why"), (o) => o.reason],
+    [say("screen.row_but"), (o) => o.tradeoff && f.sentence(o.tradeoff)],
   ];
   const d = f.difference(b.price, a.price);
   const dialog = h("dialog", { class: "sheet wide", "aria-labelledby": "compare-title" },
-    h("header", {}, h("h2", { id: "compare-title" }, say("page.compare_title")), signButton(say("page.close"), "close", { onclick: () => dialog.close() })),
-    h("div", { class: "sheet-body", tabindex: "0", role: "region", "aria-label": say("page.comparison") },
-      d && d.sign !== 0 && h("p", {}, say("page.costs", { n: b.position, of: a.position, amount: f.money(d), more: d.sign > 0 })),
+    h("header", {}, h("h2", { id: "compare-title" }, say("screen.compare_title")), signButton(say("screen.close"), "close", { onclick: () => dialog.close() })),
+    h("div", { class: "sheet-body", tabindex: "0", role: "region", "aria-label": say("screen.comparison") },
+      d && d.sign !== 0 && h("p", {}, say("screen.costs", { n: b.position, of: a.position, amount: f.money(d), more: d.sign > 0 })),
       h("table", { class: "comparison" },
-        h("thead", {}, h("tr", {}, h("td", {}), [a, b].map((o) => h("th", { scope: "col" }, say("page.option", { n: o.position }))))),
+        h("thead", {}, h("tr", {}, h("td", {}), [a, b].map((o) => h("th", { scope: "col" }, say("screen.option", { n: o.position }))))),
         h("tbody", {}, rows.map(([name, of]) => {
           const [x, y] = [of(a) ?? "", of(b) ?? ""];
           if (!x && !y) return null;
@@ -100,7 +100,7 @@ export function compare(a, b, choose) {
         })))),
     h("footer", {}, h("div", { class: "actions" }, [a, b].map((o) => {
       const chosen = choose(o);
-      return button(say("page.choose_option", { n: o.position }), { class: "primary", disabled: !chosen, onclick() { dialog.close(); chosen(); } });
+      return button(say("screen.choose_option", { n: o.position }), { class: "primary", disabled: !chosen, onclick() { dialog.close(); chosen(); } });
     }))));
   return show(dialog);
 }
@@ -115,9 +115,9 @@ export function signIn(done) {
   const field = h("input", { type: "password", id: "token", autocomplete: "off", required: true });
   const dialog = h("dialog", { class: "sheet narrow", "aria-labelledby": "sign-title" },
     h("form", { onsubmit(e) { e.preventDefault(); dialog.close(); done(field.value.trim()); } },
-      h("header", {}, h("h2", { id: "sign-title" }, say("page.sign_in"))),
-      h("div", { class: "sheet-body" }, h("label", { for: "token" }, say("page.sign_in_token")), field,
-        h("p", { class: "muted" }, say("page.sign_in_about"))),
-      h("footer", {}, h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, say("page.sign_in"))))));
+      h("header", {}, h("h2", { id: "sign-title" }, say("screen.sign_in"))),
+      h("div", { class: "sheet-body" }, h("label", { for: "token" }, say("screen.sign_in_token")), field,
+        h("p", { class: "muted" }, say("screen.sign_in_about"))),
+      h("footer", {}, h("div", { class: "actions" }, h("button", { class: "primary", type: "submit" }, say("screen.sign_in"))))));
   return show(dialog);
 }

@@ -59,7 +59,7 @@ function decimal(value, digits) {
 export const fares = (o) => (o.together ?? []).map((t) => {
   const [a, b] = o.flights ?? [];
   const isReturn = o.flights?.length === 2 && t.flights.length === 2 && a.from === b.to && a.to === b.from;
-  return say(isReturn ? "page.fare_return" : "page.fare_of", { flights: list(t.flights), price: t.price && money(t.price) });
+  return say(isReturn ? "screen.fare_return" : "screen.fare_of", { flights: list(t.flights), price: t.price && money(t.price) });
 });
 
 // share returns a ÷ b in percent, whole.
@@ -160,7 +160,7 @@ export function people(t) {
 // sentence writes a remark as a sentence.
 export const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 
-export const stops = (n) => (n === 0 ? say("page.nonstop") : say("count.stop", { n }));
+export const stops = (n) => (n === 0 ? say("screen.nonstop") : say("count.stop", { n }));
 
 // beyond says in what an option is less than was asked for.
 export const beyond = (list) =>
@@ -169,12 +169,12 @@ export const beyond = (list) =>
 // night says which nights have no bed, or are paid and not used.
 export const night = (n) => {
   const at = n.lands ?? n.leaves;
-  return say(n.what === "missing" ? "page.night_missing" : "page.night_unused",
+  return say(n.what === "missing" ? "screen.night_missing" : "screen.night_unused",
     { lands: n.lands, day: day(at), clock: localTime(at), nights: n.nights, from: day(n.from) });
 };
 
 // refunds says of what of an option the price comes back.
-export const refunds = (what) => say(`page.refunds_${what}`);
+export const refunds = (what) => say(`screen.refunds_${what}`);
 
 // list writes "a, b and c".
 export function list(words) {

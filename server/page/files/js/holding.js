@@ -9,11 +9,11 @@ import { say } from "./words.js";
 export function facts(p) {
   const offered = f.list((p.offered?.sums ?? []).map(f.money));
   return [
-    p.more ? { text: say("page.more", { amount: f.money(p.more), offered }), tone: "bad" }
-      : p.less ? { text: say("page.less", { amount: f.money(p.less), offered }), tone: "good" }
-      : offered && { text: say("page.offered", { offered }), tone: "" },
-    p.above_budget ? { text: say("page.above", { amount: f.money(p.above_budget) }), tone: "bad" }
-      : p.below_budget && { text: say("page.below", { amount: f.money(p.below_budget) }), tone: "good" },
+    p.more ? { text: say("screen.more", { amount: f.money(p.more), offered }), tone: "bad" }
+      : p.less ? { text: say("screen.less", { amount: f.money(p.less), offered }), tone: "good" }
+      : offered && { text: say("screen.offered", { offered }), tone: "" },
+    p.above_budget ? { text: say("screen.above", { amount: f.money(p.above_budget) }), tone: "bad" }
+      : p.below_budget && { text: say("screen.below", { amount: f.money(p.below_budget) }), tone: "good" },
   ].filter(Boolean);
 }
 

@@ -8,12 +8,12 @@ import { say as words } from "./words.js";
 export function replies(c, { onbuy, hasCards }) {
   if (c.busy || !c.last) return [];
   const say = (text, label = text, look = "") => button(label, { class: `reply ${look}`, onclick: () => c.send("USER_MESSAGE", { text }, text) });
-  const both = (name) => say(words(`page.say_${name}`), words(`page.see_${name}`));
+  const both = (name) => say(words(`screen.say_${name}`), words(`screen.see_${name}`));
   const out = [];
-  if (c.state === "retryable") out.push(say(words("page.say_again"), words("page.see_again"), "main"));
+  if (c.state === "retryable") out.push(say(words("screen.say_again"), words("screen.see_again"), "main"));
   const ask = c.ask;
-  if (c.purchase) return [...out, button(words("page.review"), { class: "reply main", onclick: onbuy })];
-  if (c.lapsed && !c.barred) return [...out, button(words("page.hold_again"), { class: "reply main", onclick: () => c.holdAgain() })];
+  if (c.purchase) return [...out, button(words("screen.review"), { class: "reply main", onclick: onbuy })];
+  if (c.lapsed && !c.barred) return [...out, button(words("screen.hold_again"), { class: "reply main", onclick: () => c.holdAgain() })];
   if (c.approval) return out; // of a fork: it could not be bought
   switch (ask?.kind) {
     case "choose":
@@ -27,10 +27,10 @@ export function replies(c, { onbuy, hasCards }) {
     case undefined:
       break;
     default:
-      if (ask.params?.needs_approval && !c.barred) out.push(button(words("page.approve_hold"), { class: "reply main", onclick: () => c.approve(ask, words("page.i_approve_hold")) }));
+      if (ask.params?.needs_approval && !c.barred) out.push(button(words("screen.approve_hold"), { class: "reply main", onclick: () => c.approve(ask, words("screen.i_approve_hold")) }));
       out.push(...ask.choices.map((o, i) => answer(c, ask, o, i === 0)));
   }
-  if (!ask && c.state === "risk_checked") out.push(button(words("page.hold"), { class: "reply main", onclick: () => c.send("USER_REQUEST_HOLD", {}, words("page.i_hold")) }));
+  if (!ask && c.state === "risk_checked") out.push(button(words("screen.hold"), { class: "reply main", onclick: () => c.send("USER_REQUEST_HOLD", {}, words("screen.i_hold")) }));
   if (!ask && c.state === "booked") out.push(both("booking"));
   return out;
 }
@@ -52,15 +52,15 @@ function missing(c, ask, say) {
   const wants = (what) => ask.about.some((path) => path.endsWith(what));
   const out = [];
   const dates = ask.about.filter((path) => /date$|check_in$|check_out$/.test(path));
-  if (wants("adults") && ask.about.length === 1) out.push(say(words("page.say_adult"), words("page.see_just_me")), say(words("page.say_adults"), words("page.see_two")), say(words("page.say_family"), words("page.see_family")));
+  if (wants("adults") && ask.about.length === 1) out.push(say(words("screen.say_adult"), words("screen.see_just_me")), say(words("screen.say_adults"), words("screen.see_two")), say(words("screen.say_family"), words("screen.see_family")));
   if (dates.length > 0 && dates.length === ask.about.length) out.push(calendar(c, dates[0]));
   return out;
 }
 
 function calendar(c, path) {
-  const [name, label] = path.endsWith("check_in") ? ["page.check_in", "page.date_in"] : path.endsWith("check_out") ? ["page.check_out", "page.date_out"] : ["page.leave", "page.date_leave"];
+  const [name, label] = path.endsWith("check_in") ? ["screen.check_in", "screen.date_in"] : path.endsWith("check_out") ? ["screen.check_out", "screen.date_out"] : ["screen.leave", "screen.date_leave"];
   const input = h("input", { type: "date", "aria-label": words(label), min: new Date().toISOString().slice(0, 10) });
-  const send = button(words("page.date_send"), { class: "reply", onclick: () => {
+  const send = button(words("screen.date_send"), { class: "reply", onclick: () => {
     if (!input.value) return input.focus();
     const text = words(name, { day: f.days(input.value) });
     c.send("USER_MESSAGE", { text }, text);

@@ -68,7 +68,7 @@ export class Titles {
     this.root.replaceChildren(...this.trips.map((t) => {
       const { text, tone } = words.standing(t.state);
       return h("li", {}, h("a", { href: `#/trip/${encodeURIComponent(t.trip_id)}`, "aria-current": t.trip_id === current ? "page" : null },
-        h("span", { class: "trip-name" }, this.known[t.trip_id] ?? words.say("page.trip")),
+        h("span", { class: "trip-name" }, this.known[t.trip_id] ?? words.say("screen.trip")),
         h("span", { class: `trip-state ${tone}` }, t.updated_at ? `${text} · ${f.date(t.updated_at)}` : text)));
     }));
   }

@@ -79,8 +79,8 @@ export function failed(name, cause) {
 }
 
 // refused says why the server did not take what was sent; what an engineer needs to know stands in its answer.
-export const refused = ({ code, status, busy }) => say(`page.refused_${code}`)
-  || say(`page.refused_${busy ? "busy" : status === undefined ? "unreached" : status < 500 ? "misfit" : "ours"}`);
+export const refused = ({ code, status, busy }) => say(`screen.refused_${code}`)
+  || say(`screen.refused_${busy ? "busy" : status === undefined ? "unreached" : status < 500 ? "misfit" : "ours"}`);
 
 // The tones of statuses.
 const tones = {
@@ -91,13 +91,13 @@ const tones = {
 
 // standing returns the words for a status and its tone; lapsed says that what was held is not held any more.
 export function standing(state, lapsed) {
-  if (lapsed && state === "holds_placed") return { text: say("page.state_hold_ended"), tone: "bad" };
-  return { text: say(`page.state_${state}`) || say("page.state_answered"), tone: tones[state] ?? "" };
+  if (lapsed && state === "holds_placed") return { text: say("screen.state_hold_ended"), tone: "bad" };
+  return { text: say(`screen.state_${state}`) || say("screen.state_answered"), tone: tones[state] ?? "" };
 }
 
 // needed names a field of the trip that is still to be told.
 const fields = ["origin", "destination", "depart_date", "segments", "adults", "check_in", "check_out", "location_code"];
-export const needed = (path) => say(`page.need_${fields.find((f) => path.includes(f)) ?? "other"}`);
+export const needed = (path) => say(`screen.need_${fields.find((f) => path.includes(f)) ?? "other"}`);
 
 // request tells what is asked for beside the plan, without the number of a card of loyalty or a document.
 export function request(r) {
@@ -107,7 +107,7 @@ export function request(r) {
 }
 
 // requestStatus says how far such a request has come.
-export const requestStatus = (status) => say(`page.request_${status}`) || status;
+export const requestStatus = (status) => say(`screen.request_${status}`) || status;
 
 // label gives the elements of the page that do not change their words and names.
 export function label() {
