@@ -64,6 +64,9 @@ func (r *reading) findCues() {
 
 // cueStands drops cue words that say nothing of when: "get back to me", "go ahead".
 func (r *reading) cueStands(c cue) bool {
+	if c.kind == backCue && r.unwanted(c.from) && r.dropEnds(c.to) {
+		return false // "without the flight back"
+	}
 	switch r.text(c.from) {
 	case "return":
 		return !r.returnTrip(c.from)

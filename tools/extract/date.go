@@ -121,8 +121,8 @@ func (r *reading) dashedEnd(i int) int {
 		year++
 	}
 	hasYear := year < len(r.toks) && isYear(&r.toks[year])
-	worded := r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") &&
-		(hasYear || r.phraseEnds(i+2))
+	worded := (r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") ||
+		r.text(i) == "and" && r.betweenBefore(i)) && (hasYear || r.phraseEnds(i+2))
 	if !r.rangeDash(i) && !worded || i+1 >= len(r.toks) || !r.toks[i+1].isNumber() {
 		return i
 	}
@@ -428,7 +428,8 @@ func (r *reading) rangeStart(i int) (dateMention, bool) {
 	if r.text(at) == "." { // "5. bis 12. Mai"
 		at++
 	}
-	if day == 0 || !r.anyOf(at, "to", "-", "–", "—", "until", "till", "through", "bis", "au", "al") {
+	isAnd := r.text(at) == "and" && r.betweenBefore(i)
+	if day == 0 || !isAnd && !r.anyOf(at, "to", "-", "–", "—", "until", "till", "through", "bis", "au", "al") {
 		return dateMention{}, false
 	}
 	end, ok := r.dayFirst(at + 1)

@@ -13,8 +13,7 @@ func (r *reading) dropsAt(i int) bool {
 	for r.anyOf(at, "the", "a", "my", "our", "that", "this", "any", "about") {
 		at--
 	}
-	return r.anyOf(at, dropVerbs...) || r.anyOf(at, "need", "want", "require") &&
-		r.anyOf(at-1, "dont", "doesnt", "not", "wont", "longer") || r.at(at-1, "need", "for") && r.text(at-2) == "no"
+	return r.anyOf(at, dropVerbs...) || r.unwanted(i) || r.unwanted(i+1)
 }
 
 // dropEnds reports whether nothing follows at token i that would say something else of what is taken away: "cancel the
@@ -26,7 +25,7 @@ func (r *reading) dropEnds(i int) bool {
 
 // refusesReturn reads that the way back is not wanted: "we don't need the return", "cancel the return flight".
 func (r *reading) refusesReturn(from, to int) bool {
-	if len(r.dates) > 0 || r.namesPart() {
+	if len(r.dates) > 0 && !r.known.fresh() || r.namesPart() {
 		return false
 	}
 	for i := from; i < to; i++ {

@@ -42,7 +42,7 @@ func (r *reading) findOpen() {
 	r.findNightRange()
 	r.findLeeway()
 	for i := range r.toks {
-		if to := r.openAt(i); to > i && !r.unwanted(i) && !r.otherToken(i) && !r.toks[i].acted {
+		if to := r.openAt(i); to > i && !r.unwanted(i) && !r.toks[i].denies && !r.otherToken(i) && !r.toks[i].acted {
 			r.keepOpen(i, to)
 			if r.anyOf(i, "some", "sometime") && !r.open.weekend {
 				r.open.some = true
@@ -271,7 +271,7 @@ func (a *assembly) openNights() trip.Nights {
 	case a.nights > 0:
 		n = a.nights
 	case k.Itinerary.Nights.IsSet():
-	case depart != 0 && back > depart:
+	case depart != 0 && back > depart && !a.betweenDays():
 		n = int64(depart.DaysUntil(back))
 	default:
 		n = k.tripNights()
@@ -282,7 +282,7 @@ func (a *assembly) openNights() trip.Nights {
 // betweenDays reports whether the two days of the message are those between which the trip lies.
 func (a *assembly) betweenDays() bool {
 	d, e := a.depart, a.back
-	return d != nil && e != nil && e.until && (a.nights > 0 || a.r.open.nights.IsSet())
+	return d != nil && e != nil && e.until && (a.nights > 0 || a.r.open.nights.IsSet() || a.r.open.any)
 }
 
 // openDays are the days of departure that the message leaves open. A day that is only near may move by some days, as an
@@ -341,8 +341,12 @@ func (r *reading) saysFlexible() bool {
 
 // forgetDays takes out of the patch what followed from a day of departure that is open now.
 func (a *assembly) forgetDays(nights trip.Nights) {
+	isRange := a.back != nil && a.back.until && !nights.IsSet()
+	if isRange { // "any day from the 10th to the 15th" says nothing of coming back
+		a.patch.TripType = ""
+	}
 	if d := a.patch.Dates; d != nil {
-		if d.DepartureDate = ""; nights.IsSet() {
+		if d.DepartureDate = ""; isRange || nights.IsSet() {
 			d.ReturnDate = ""
 		}
 		if *d == (Dates{}) {
@@ -350,7 +354,7 @@ func (a *assembly) forgetDays(nights trip.Nights) {
 		}
 	}
 	a.depart, a.r.vague = nil, nil
-	if nights.IsSet() {
+	if isRange || nights.IsSet() {
 		a.back = nil
 	}
 	a.forgetNights()

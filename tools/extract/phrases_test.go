@@ -62,6 +62,8 @@ var phrases = []struct{ message, states string }{
 	{"just me", "travelers.adults=1"},
 	{"one-way", "lodging.needed=false trip_type=one_way"},
 	{"round trip please", "lodging.needed=false trip_type=round_trip"},
+	{"Oslo to Rome on 4 June. No need for a return flight", "dates.departure_date=2026-06-04 destination.code=FCO lodging.needed=false origin.code=OSL trip_type=one_way"},
+	{"Oslo to Rome on 4 June without the flight back", "dates.departure_date=2026-06-04 destination.code=FCO lodging.needed=false origin.code=OSL trip_type=one_way"},
 	{"one way tickets for 3 people", "lodging.needed=false travelers.adults=3 trip_type=one_way"},
 	{
 		"Boston to Rome on April 3, one way, hotel from April 3 to April 10",

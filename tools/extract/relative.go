@@ -548,7 +548,10 @@ func (r *reading) joined(a, b *dateMention) bool {
 	case "to", "-", "–", "—", "until", "till", "til", "through", "thru", "bis", "au", "al":
 		return true
 	case "and":
-		return r.text(a.from-1) == "between" || r.text(a.from-2) == "between"
+		return r.betweenBefore(b.from - 1)
 	}
 	return false
 }
+
+// betweenBefore reports whether "between" stands before the day that ends before token i.
+func (r *reading) betweenBefore(i int) bool { return r.hasWithin(max(0, i-5), i, "between") }

@@ -151,7 +151,7 @@ func (r *reading) findFlightWishes() flightWishes {
 		}
 	}
 	w.refundable = r.refundWish()
-	w.oneWay = w.oneWay || r.known.roundTrip() && r.known.leg().Destination.Code != "" && r.refusesReturn(0, len(r.toks))
+	w.oneWay = w.oneWay || (r.known.roundTrip() || r.known.fresh()) && r.refusesReturn(0, len(r.toks))
 	return w
 }
 
@@ -186,14 +186,15 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		}
 	case "oneway":
 		w.oneWay = true
-	case "no":
-		w.oneWay = w.oneWay || r.at(i+1, "return") && r.phraseEnds(i+2) || r.at(i+1, "return", "flight") ||
-			r.refusesReturn(i, i+2)
 	case "one", "1", "single":
 		w.oneWay = w.oneWay || r.at(i+1, "way") || r.at(i+1, "-", "way")
 	case "roundtrip":
 		w.roundTrip = true
 	case "round", "return", "two":
+		if r.unwanted(i) && (r.dropEnds(i+1) || r.anyOf(i+1, "flight", "flights", "ticket", "tickets", "trip", "leg")) {
+			w.oneWay = w.oneWay || r.text(i) == "return"
+			return
+		}
 		w.roundTrip = w.roundTrip || r.text(i) == "round" && (r.at(i+1, "trip") || r.at(i+1, "-", "trip")) ||
 			r.text(i) == "return" && r.anyOf(i+1, "ticket", "tickets", "flight", "flights") && r.anyOf(i-1, "a", "for", "and") ||
 			r.returnTrip(i) ||
