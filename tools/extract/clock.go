@@ -303,6 +303,10 @@ func (r *reading) minutesAt(i int) int {
 func (a *assembly) writeTimes() {
 	for i := range a.r.times {
 		m := &a.r.times[i]
+		if start := a.r.clauseOfElse(m.from); start < m.from && m.kind == ofLeaving {
+			a.r.tell(start, m.to)
+			continue
+		}
 		legs := a.legCount()
 		at := a.legOfTime(m)
 		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening") {
@@ -322,6 +326,27 @@ func (a *assembly) writeTimes() {
 			}
 		}
 	}
+}
+
+// clauseOfElse returns where the words before the time at token i begin that tell when something else is, "my shift ends
+// at 3 pm": somebody or something does what no rule has read, and nothing of a journey stands between. It is i where there
+// are none.
+func (r *reading) clauseOfElse(i int) int {
+	isOther := false
+	for k := i - 1; k >= max(0, i-maxTimeReach) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
+		t := &r.toks[k]
+		switch {
+		case r.anyOf(k, "i", "we", "he", "she", "they", "my", "our", "his", "her", "their", "the"):
+			if isOther {
+				return k
+			}
+			return i
+		case t.used, t.acted, t.denies, r.flightNext(k), cueWords[t.text] != noCue, topicWords[t.text] != noTopic, modeWords[t.text] != "":
+			return i
+		}
+		isOther = isOther || !t.isFiller() && companionNouns[t.text] == 0
+	}
+	return i
 }
 
 // What legOfTime returns beside a leg.

@@ -33,8 +33,8 @@ func (r *reading) companions() companions {
 		r.note(at+1, i+1, byTraveller)
 		size, adult := companionNouns[r.text(i)]
 		switch {
-		case adult:
-			c.adults += max(n, 1) * size
+		case adult, slices.Contains(childNouns, r.text(i)) && r.hasOwn(i):
+			c.adults += max(n, 1) * max(size, 1)
 		case slices.Contains(companionPlurals, r.text(i)):
 			if n == 0 && strings.ContainsAny(r.toks[i].raw, "'’") {
 				n = 1 // "my mate's coming"
@@ -54,6 +54,11 @@ func (r *reading) companions() companions {
 		c.self = c.self || r.withSelf(at)
 	}
 	return c
+}
+
+// hasOwn reads "my daughter and her husband": who has somebody of her own is no child.
+func (r *reading) hasOwn(i int) bool {
+	return r.anyOf(i+1, "and", "with", "&", "+") && r.anyOf(i+2, "her", "his", "their")
 }
 
 // uncountedKids reads "me, my husband and our kids" of children who are neither counted nor told by their ages.
@@ -273,5 +278,5 @@ func (r *reading) withSelf(i int) bool {
 		}
 	}
 	return r.anyOf(i, "with", "bring", "bringing", "and", "plus", "take", "taking") && !r.hasAny("couple") &&
-		!r.forOthers() && !r.amongOthers(i) || r.has("we", "are") || r.has("weare") && !r.forOthers()
+		!r.forOthers() && !r.amongOthers(i) && !r.hasOwn(i-1) || r.has("we", "are") || r.has("weare") && !r.forOthers()
 }

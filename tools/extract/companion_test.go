@@ -19,6 +19,8 @@ func TestWithMe(t *testing.T) {
 		{[]string{"My parents (72 and 75) want to visit us in Toronto, they live in Delhi"}, "destination.code=YYZ origin.code=DEL travelers.adults=2"},
 		{[]string{"my sister wants to come and see us in Oslo"}, "destination.code=OSL travelers.adults=1"},
 		{[]string{"to Oslo, 1 adult", "my mate's coming as well"}, "travelers.adults=2"},
+		{[]string{"to Oslo", "my daughter and her husband fly"}, "travelers.adults=2"},
+		{[]string{"to Oslo", "my son and his two kids fly"}, "travelers.adults=1 travelers.children=2"},
 		{[]string{"to Oslo, 1 adult", "my mate's wedding is there"}, "| my mate's wedding is there"},
 		{[]string{"2 adults and 3 kids", "kids ages: 5, 8, 12"}, "travelers.ages[0]=5 travelers.ages[1]=8 travelers.ages[2]=12"},
 		{[]string{"a trip for my 2 teenagers and me"}, "travelers.adults=1 travelers.children=2"},

@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/trip"
@@ -52,6 +54,26 @@ func TestEachTimeIsOfItsWay(t *testing.T) {
 			d := res.TripIntent.Dates
 			if got != [2]string{out.want, home.want} || d.DepartureDate != "2026-05-12" || d.ReturnDate != "2026-05-14" || len(res.Unread) > 0 {
 				t.Errorf("%q: %q, want %q and %q; days %+v, unread %v", said, got, out.want, home.want, d, res.Unread)
+			}
+		}
+	}
+}
+
+// TestTimesOfSomethingElse tells when something else is, which bounds no flight.
+// Rule: 6.7.time
+func TestTimesOfSomethingElse(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"my shift ends at 3pm", "I finish work at 5pm", "the kids finish school at half past three", "we get off work at 4pm",
+		"our tenants move out at noon", "my tutor finishes at 4 pm",
+	} {
+		for _, form := range []string{"Dublin to Madrid on 12 May, %s", "Dublin to Madrid on 12 May after %s", "Dublin to Madrid on 12 May. %s"} {
+			message := fmt.Sprintf(form, said)
+			res := read(message, today, &known{Intent: trip.NewIntent()})
+			_, clock, _ := strings.Cut(said, " ")
+			isTold := strings.Contains(strings.Join(res.Unread, " "), clock[strings.LastIndex(clock[:len(clock)-3], " ")+1:])
+			if len(res.TripIntent.Segments) > 0 || !isTold || res.TripIntent.Dates.DepartureDate != "2026-05-12" {
+				t.Errorf("%q: %+v, told %q", message, res.TripIntent.Segments, res.Unread)
 			}
 		}
 	}
