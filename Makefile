@@ -113,12 +113,13 @@ race: ## run the tests of the packages with goroutines under the race detector (
 	CGO_ENABLED=1 $(GO) test -race -short -timeout $(TIMEOUT) $(RACE_PACKAGES)
 
 .PHONY: generate
-generate: ## write the codec of package trip from its types
-	$(GO) generate ./trip
+generate: ## write the codec of package trip from its types, and package messages from its table
+	$(GO) generate ./trip ./internal/messages
 
 .PHONY: generate-check
-generate-check: ## fail when the codec of package trip is not what its types say
+generate-check: ## fail when what make generate writes is not what its types and its table say
 	cd trip && $(GO) run ./internal/codecgen -check
+	cd internal/messages && $(GO) run ./gen -check
 
 .PHONY: golden-check
 golden-check: ## fail on any difference of scenarios and recordings, on orphans and on rules without a scenario

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -45,7 +46,7 @@ func goBack(next *trip.Intent) {
 func (m *merge) clears(before *trip.Intent) (notes []trip.Message) {
 	for _, path := range m.ex.Clears {
 		if err := m.next.Clear(path); err != nil {
-			notes = append(notes, trip.Say("note.unknown_path"))
+			notes = append(notes, messages.NoteUnknownPath())
 		}
 	}
 	unseed(before, m.next)

@@ -84,7 +84,7 @@ func TestOffersAreWhatWasAsked(t *testing.T) {
 			continue
 		}
 		got, left := "kept", len(next.WorkingMemory.FlightQuotes[0])
-		if left == 1 && len(notes) == 1 && notes[0].Params.Get("count") == 1 {
+		if left == 1 && len(notes) == 1 && notes[0].Params.Get("count") == int64(1) {
 			got = "price"
 			if notes[0].Key == "note.not_asked" {
 				got = strings.Join(notes[0].Params.Get("why").([]string), " ")

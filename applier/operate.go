@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -52,12 +53,12 @@ func (m *merge) operations(c *catalog.Catalog, base *trip.Intent) (notes []trip.
 			m.settle(&next)
 			continue
 		}
-		about := []any{"why", why}
+		about := messages.EchoUnwritten{Why: why}
 		if why != whyPath { // else it is a model's free text
-			about = append(about, "path", op.Path, "is", shown(string(m.next.Value(op.Path))))
+			about.Path, about.Is = op.Path, new(shown(string(m.next.Value(op.Path))))
 		}
-		m.next.Turn.Unwritten = append(m.next.Turn.Unwritten, trip.Say("echo.unwritten", about...))
-		notes = append(notes, trip.Say("note.unwritten", about...))
+		m.next.Turn.Unwritten = append(m.next.Turn.Unwritten, about.Message())
+		notes = append(notes, messages.NoteUnwritten(about).Message())
 	}
 	unseed(base, m.next)
 	return notes

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -22,9 +23,9 @@ func writeOwn(c *catalog.Catalog, next *trip.Intent, ext trip.Ext) (notes []trip
 		}
 		switch {
 		case errors.Is(err, catalog.ErrSchema):
-			notes = append(notes, trip.Say("note.field_unfit", "path", f.Path))
+			notes = append(notes, messages.NoteFieldUnfit{Path: f.Path}.Message())
 		case err != nil: // its name is a model's free text
-			notes = append(notes, trip.Say("note.field_unfit"))
+			notes = append(notes, messages.NoteFieldUnfit{}.Message())
 		}
 	}
 	return notes
@@ -60,7 +61,7 @@ func applyPoint(c *catalog.Catalog, next *trip.Intent, name string, r trip.Raw) 
 	}
 	ext, err := trip.ResultExt(r)
 	if err != nil {
-		return []trip.Message{trip.Say("note.field_unfit")}
+		return []trip.Message{messages.NoteFieldUnfit{}.Message()}
 	}
 	return writeOwn(c, next, ext)
 }

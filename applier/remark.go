@@ -3,6 +3,7 @@ package applier
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -34,25 +35,23 @@ func (m *merge) born(ages, months []int64) {
 	}
 }
 
-// The keys of what the applier itself remarks on an extraction, as the person is told.
-const (
-	keyPassed   = "assume.passed"
-	keyBirthday = "assume.birthday"
-)
-
 // remark notes the days that were given and have passed, and whose birthday makes them another kind of traveller on a
 // flight.
 // Rule: 5.2.past-said, 5.6.crossing
 func (m *merge) remark() {
 	kept := slices.DeleteFunc(slices.Clone(m.next.Status.AssumptionKeys),
-		func(a trip.Message) bool { return a.Key == keyPassed || a.Key == keyBirthday })
+		func(a trip.Message) bool {
+			return a.Key == messages.KeyAssumePassed || a.Key == messages.KeyAssumeBirthday
+		})
 	var list []trip.Message
 	for _, day := range m.past {
-		list = append(list, trip.Say(keyPassed, "date", day.String()))
+		list = append(list, messages.AssumePassed{Date: day.String()}.Message())
 	}
 	for _, c := range offers.Crossings(m.next) {
-		list = append(list, trip.Say(keyBirthday, "age", m.next.Party.Ages[c.Traveler], "kind", c.Kind.String(),
-			"other", c.Other.String(), "open", c.IsOpen, "date", m.next.Itinerary.Segments[c.Leg].DepartDate.String()))
+		list = append(list, messages.AssumeBirthday{
+			Age: m.next.Party.Ages[c.Traveler], Kind: c.Kind.String(), Other: c.Other.String(), Open: c.IsOpen,
+			Date: m.next.Itinerary.Segments[c.Leg].DepartDate.String(),
+		}.Message())
 	}
 	if len(list) > 0 || len(kept) < len(m.next.Status.AssumptionKeys) {
 		m.next.Assume(append(kept, list...))

@@ -3,6 +3,7 @@ package applier
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -119,8 +120,9 @@ func applyHolds(in *trip.Intent, r *trip.HoldResult, p *trip.Pending) (notes []t
 	}
 	notes = leftOut(trip.ToolHold, "hold", len(unsound))
 	if len(unasked) > 0 {
-		notes = append(notes, trip.Say("note.not_asked", "tool", trip.ToolHold, "what", "hold", "count", len(unasked),
-			"why", []string{"item"}))
+		notes = append(notes, messages.NoteNotAsked{
+			Tool: trip.ToolHold, What: "hold", Count: int64(len(unasked)), Why: []string{"item"},
+		}.Message())
 	}
 	return notes
 }

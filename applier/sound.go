@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
@@ -255,7 +256,7 @@ func leftOut(tool, what string, n int) []trip.Message {
 	if n == 0 {
 		return nil
 	}
-	return []trip.Message{trip.Say("note.left_out", "tool", tool, "what", what, "count", n)}
+	return []trip.Message{messages.NoteLeftOut{Tool: tool, What: what, Count: int64(n)}.Message()}
 }
 
 // notAsked notes how many offers of a result were not for what was asked, and in what.
@@ -271,5 +272,5 @@ func notAsked(tool string, misfits []offers.Contradiction) []trip.Message {
 		}
 	}
 	slices.Sort(why)
-	return []trip.Message{trip.Say("note.not_asked", "tool", tool, "count", len(misfits), "why", why)}
+	return []trip.Message{messages.NoteNotAsked{Tool: tool, Count: int64(len(misfits)), Why: why}.Message()}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -254,7 +255,7 @@ func TestUnsoundRooms(t *testing.T) {
 	if len(rooms) != 2 || rooms[0] == nil || len(rooms[0]) != 0 || len(rooms[1]) != 1 {
 		t.Errorf("rooms %+v", rooms)
 	}
-	want := []trip.Message{trip.Say("note.left_out", "tool", trip.ToolHotelSearch, "what", "offer", "count", 3)}
+	want := []trip.Message{messages.NoteLeftOut{Tool: trip.ToolHotelSearch, What: "offer", Count: 3}.Message()}
 	if diff := cmp.Diff(want, next.Status.NoteKeys); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -31,7 +32,7 @@ func (m *merge) requests() (notes []trip.Message) {
 		case len(list) < trip.MaxRequests:
 			list = append(list, m.newRequest(list, p))
 		default:
-			notes = append(notes, trip.Say("note.too_many_requests"))
+			notes = append(notes, messages.NoteTooManyRequests())
 		}
 	}
 	if len(m.ex.Requests) > 0 {

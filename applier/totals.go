@@ -3,6 +3,7 @@ package applier
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
@@ -19,7 +20,7 @@ func applyBundles(in *trip.Intent, r *trip.BundleResult) (notes []trip.Message) 
 	bundles, dropped := validItems(nameBundles(bundles), bundleID, isWhole)
 	in.WorkingMemory.RankedBundles = bundles
 	if replaced > 0 {
-		notes = append(notes, trip.Say("note.totals", "tool", trip.ToolRank, "count", replaced))
+		notes = append(notes, messages.NoteTotals{Tool: trip.ToolRank, Count: int64(replaced)}.Message())
 	}
 	return append(notes, leftOut(trip.ToolRank, "bundle", len(dropped))...)
 }

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
@@ -93,7 +94,7 @@ func (s *step) tells(a *trip.Act) bool {
 		s.refresh()
 	case trip.ActComplain:
 		s.Rule("6.1.complain")
-		s.Say(s.asked(trip.Refs{}, "act.complain"))
+		s.Say(messages.ActComplain{Waited: s.waited()}.Message())
 	case trip.ActCancelBooking, trip.ActChangeBooking:
 		s.tellBooking(a.Kind, a.Items)
 	case trip.ActDecline:
@@ -110,7 +111,7 @@ func (s *step) tells(a *trip.Act) bool {
 		return s.tellsRelease(a)
 	default:
 		s.Rule("6.1.unknown")
-		s.Say(trip.Say("act.unknown", "act", tell.Shortened(a.Kind), "ask", s.tell().WaitsNow()))
+		s.Say(messages.ActUnknown{Act: tell.Shortened(a.Kind), Ask: new(s.tell().WaitsNow())}.Message())
 	}
 	return true
 }
@@ -126,19 +127,23 @@ func (s *step) refresh() {
 func (s *step) courtesy(a *trip.Act) {
 	if a.Kind == trip.ActMuse {
 		s.Rule("6.1.muse")
-		s.Say(trip.Say("act.muse", "praise", a.What == trip.MusePraise, "ask", s.tell().WaitsNow()))
+		s.Say(messages.ActMuse{Praise: a.What == trip.MusePraise, Ask: s.tell().WaitsNow()}.Message())
 		return
 	}
 	s.Rule("6.1.greet")
 	if a.Kind == trip.ActThank {
 		s.Next.Turn.Unprompted = s.Changed // what comes next is told as it was
 	}
-	if a.What != trip.ThankBye {
-		s.Say(trip.Say("act."+a.Kind, "ask", s.tell().WaitsNow()))
-		return
+	switch {
+	case a.What == trip.ThankBye:
+		s.Say(messages.ActGoodbye{
+			Until: s.tell().Until(booking.OfferOf(s.Next, s.At).Held), Held: s.booking().HoldsSomething(),
+		}.Message())
+	case a.Kind == trip.ActThank:
+		s.Say(messages.ActThank{Ask: s.tell().WaitsNow()}.Message())
+	default:
+		s.Say(messages.ActGreet{Ask: s.tell().WaitsNow()}.Message())
 	}
-	held := booking.OfferOf(s.Next, s.At).Held
-	s.Say(trip.Say("act.goodbye", "until", s.tell().Until(held), "held", s.booking().HoldsSomething()))
 }
 
 // tellsSelect finds the bundle that is meant, and returns false so that it gets selected. If there is not exactly one,
@@ -169,13 +174,13 @@ func (s *step) tellsHold(a *trip.Act) bool {
 		s.tell().SaySearchFirst()
 	case w.Selected.BundleID == "" && len(w.RankedBundles) == 0:
 		if !s.HasSaid("act.nothing_on_offer") { // "hold the first one" is one wish
-			s.Say(trip.Say("act.nothing_on_offer"))
+			s.Say(messages.ActNothingOnOffer())
 		}
 	case w.Selected.BundleID == "":
-		s.Say(trip.Say("hold.nothing_selected"))
+		s.Say(messages.HoldNothingSelected())
 	case s.tell().NamesNothing(a.Items):
 		s.Rule("1.5.part")
-		s.Say(trip.Tell(s.tell().Chosen(), "hold.no_such_part", "ask", s.tell().WaitsNow()))
+		s.Say(messages.HoldNoSuchPart{Refs: s.tell().Chosen(), Ask: s.tell().WaitsNow()}.Message())
 	default:
 		return false
 	}
@@ -212,7 +217,7 @@ func (s *step) sayDropped(acts []trip.Act, isBehind bool) {
 		kinds[i] = acts[i].Kind
 	}
 	s.Rule("6.1.dropped")
-	s.Say(trip.Say("act.dropped", "acts", kinds, "behind", isBehind))
+	s.Say(messages.ActDropped{Acts: kinds, Behind: isBehind}.Message())
 }
 
 // tellsRelease answers a release when there is nothing to give back, or the outcome of a write is unknown, and reports
@@ -225,7 +230,7 @@ func (s *step) tellsRelease(a *trip.Act) bool {
 		return false
 	case len(held) > 0:
 		s.Rule("1.5.part")
-		s.Say(trip.Say("act.part_not_held", "items", describe.Items(held), "ask", s.tell().WaitsNow()))
+		s.Say(messages.ActPartNotHeld{Items: describe.Items(held), Ask: s.tell().WaitsNow()}.Message())
 	default:
 		s.Say(s.tell().NothingHeld())
 	}
@@ -244,7 +249,7 @@ func (s *step) release(a *trip.Act) {
 		s.releasePart(part)
 		return
 	}
-	s.Say(trip.Say("act.released", "items", describe.Items(s.booking().Givable())))
+	s.Say(messages.ActReleased{Items: describe.Items(s.booking().Givable())}.Message())
 	offers.DropHolds(s.Next)
 	s.GoTo(s.booking().Furthest())
 	s.booking().QueueReleases()
@@ -260,14 +265,15 @@ func (s *step) asksToStartOver() bool {
 	t := &s.Next.Turn
 	held := s.booking().Givable()
 	if len(held) == 0 {
-		s.Say(s.inSpiteOf("act.started_over"))
+		doubted, doubt := s.inSpiteOf()
+		s.Say(messages.ActStartedOver{InDoubt: doubted, Doubt: doubt}.Message())
 		return false
 	}
 	s.Rule("6.1.start-over-asks")
 	t.Before = nil
 	t.StartOver = s.Next.Request.UserMessage
 	s.GoTo(s.booking().Furthest())
-	s.Say(s.inSpiteOf(keyStartOver, "items", describe.Items(held)))
+	s.Say(s.startsOver(held))
 	return true
 }
 
@@ -296,36 +302,36 @@ func (s *step) tellUndo() {
 	}
 	if ask := s.Next.Status.Ask; ask != nil && ask.Kind == trip.AskClarify && len(s.Next.Turn.Questions) == 0 {
 		s.Rule("6.1.undo-question")
-		s.Say(trip.Say("act.question_dropped"))
+		s.Say(messages.ActQuestionDropped())
 		return
 	}
 	s.Rule("6.1.undo-nothing")
-	s.Say(trip.Say("act.nothing_to_undo", "ask", s.tell().WaitsNow()))
+	s.Say(messages.ActNothingToUndo{Ask: s.tell().WaitsNow()}.Message())
 }
 
 // tellExtra tells the person whom to ask about something that no offer mentions.
 func (s *step) tellExtra(what string) {
 	s.Rule("6.1.extra")
 	if what == trip.ExtraWatch {
-		s.Say(trip.Say("act.watch", "ask", s.tell().WaitsNow()))
+		s.Say(messages.ActWatch{Ask: s.tell().WaitsNow()}.Message())
 		return
 	}
 	locator := ""
 	if b := s.booking().Confirmed(); b != nil {
 		locator = b.RecordLocator
 	}
-	s.Say(trip.Say("act.extra", "what", tell.Shortened(what), "booking", locator, "ask", s.tell().WaitsNow()))
+	s.Say(messages.ActExtra{What: tell.Shortened(what), Booking: locator, Ask: s.tell().WaitsNow()}.Message())
 }
 
 // tellHelp explains a word if the person asked about one. Otherwise it says what the person can say next.
 func (s *step) tellHelp(word string) {
 	if word == "" {
 		s.Rule("6.1.help")
-		s.Say(s.asked(trip.Refs{}, "act.help"))
+		s.Say(messages.ActHelp{Waited: s.waited()}.Message())
 		return
 	}
 	s.Rule("6.1.explain")
-	s.Say(trip.Say("act.explain", "word", tell.Shortened(word), "ask", s.tell().WaitsNow()))
+	s.Say(messages.ActExplain{Word: tell.Shortened(word), Ask: s.tell().WaitsNow()}.Message())
 }
 
 // tellBooking says what is booked and that nothing was cancelled or changed (6.5). A change that brings new
@@ -342,23 +348,31 @@ func (s *step) tellBooking(kind string, named []string) {
 		}
 		if s.booking().HoldsSomething() {
 			s.Rule("6.5.held")
-			s.Say(trip.Say("act.only_held", "act", kind))
+			s.Say(messages.ActOnlyHeld{Act: kind}.Message())
 			return
 		}
-		s.Say(trip.Say("act.nothing_booked", "act", kind, "ask", s.tell().WaitsNow()))
+		s.Say(messages.ActNothingBooked{Act: kind, Ask: new(s.tell().WaitsNow())}.Message())
 		return
 	}
 	if len(named) == 0 {
-		s.Say(trip.Tell(s.tell().AllBookings(), "booking."+kind))
+		s.Say(aboutBooking(kind, messages.BookingCancelBooking{Refs: s.tell().AllBookings()}))
 		return
 	}
 	s.Rule("6.5.part")
 	parts := s.bookedParts(named)
 	if len(parts) == 0 {
-		s.Say(trip.Tell(s.tell().AllBookings(), "booking.no_such_part"))
+		s.Say(messages.BookingNoSuchPart{Refs: s.tell().AllBookings()}.Message())
 		return
 	}
-	s.Say(trip.Say("booking."+kind, "bookings", describe.Bookings(parts)))
+	s.Say(aboutBooking(kind, messages.BookingCancelBooking{Bookings: describe.Bookings(parts)}))
+}
+
+// aboutBooking says how a booking is cancelled, or changed.
+func aboutBooking(kind string, m messages.BookingCancelBooking) trip.Message {
+	if kind == trip.ActChangeBooking {
+		return messages.BookingChangeBooking(m).Message()
+	}
+	return m.Message()
 }
 
 // echoBooking says that a booking stays as it is when the requirements change beside it (6.5).
@@ -368,7 +382,7 @@ func (s *step) echoBooking() {
 		return
 	}
 	s.Rule("6.5.stays")
-	s.Say(trip.Tell(trip.Refs{Booking: s.tell().BookingNumber(b)}, "booking.stays"))
+	s.Say(messages.BookingStays{Refs: trip.Refs{Booking: s.tell().BookingNumber(b)}}.Message())
 }
 
 // partsHeld returns those of some holds that an act names, by their ids or as parts of the trip.
@@ -389,7 +403,7 @@ func (s *step) releasePart(part []*trip.Hold) {
 	for i, h := range part {
 		ids[i] = h.HoldID
 	}
-	s.Say(trip.Say("act.released", "items", describe.Items(part)))
+	s.Say(messages.ActReleased{Items: describe.Items(part)}.Message())
 	offers.DropSome(s.Next, ids)
 	s.GoTo(s.booking().Furthest())
 	s.booking().QueueReleases()

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
@@ -47,13 +48,13 @@ func (s *step) madeAfterAll(p *trip.Pending, said trip.Result) {
 	s.Rule("1.5.after-all")
 	t := &s.Next.Turn
 	if !p.Binds() {
-		s.settledOwn(p, "settled.done")
+		s.settledOwn(messages.SettledDone{OfTool: s.OfTool(p.Name)}.Message())
 		return
 	}
 	s.withhold(p.Name == trip.ToolHold)
 	t.Releases = unbought(t.Releases, p)
 	if p.Name == trip.ToolPurchase {
-		s.Say(s.tell().NewestBooking("purchase.after_all"))
+		s.Say(messages.PurchaseAfterAll(s.tell().NewestBooking()).Message())
 	} else {
 		s.sayHoldMade(p, as[*trip.HoldResult](said))
 	}
@@ -82,18 +83,18 @@ func (s *step) restAfterAll(hold bool) {
 // kept because it stands already or is not as it was asked for, or have ended.
 func (s *step) sayHoldMade(p *trip.Pending, said *trip.HoldResult) {
 	outdated := offers.Outdated(s.Next, p)
-	args := []any{"outdated", outdated}
+	m := messages.SettledHoldMade{Outdated: outdated}
 	kept := func(h trip.Hold) bool {
 		return slices.ContainsFunc(said.Holds, func(o trip.Hold) bool { return o.HoldID == h.HoldID })
 	}
 	switch {
 	case outdated:
 	case !slices.ContainsFunc(s.Next.WorkingMemory.Holds, kept):
-		args = append(args, "back", true)
+		m.Back = true
 	case !s.booking().HoldsSomething():
-		args = append(args, "ended", true)
+		m.Ended = true
 	}
-	s.Say(trip.Say("settled.hold_made", args...))
+	s.Say(m.Message())
 }
 
 // withhold stops the running turn from writing: what it queued and has not sent is withheld by the runner.
@@ -112,8 +113,8 @@ func (s *step) withhold(hold bool) {
 // withheld goes on after a write of a turn in which another one turned out to have been made was not made itself.
 func (s *step) withheld(p *trip.Pending, class trip.Class) {
 	s.Rule("1.5.after-all-withholds")
-	s.Note(s.FailureNote("note.tool_error", p.Name, s.FailureOf(p.Name, class)))
-	s.Say(trip.Say("purchase.withheld", s.About(p.Name)...))
+	s.Note(s.FailureNote(p.Name, s.FailureOf(p.Name, class)).Message())
+	s.Say(messages.PurchaseWithheld{OfTool: s.OfTool(p.Name)}.Message())
 	s.restAfterAll(s.Next.Turn.AfterAllHold)
 }
 

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
@@ -57,11 +58,11 @@ func (s *step) answer(a trip.UserAnswered) {
 func (s *step) answerGone() {
 	s.Rule("6.2.answer-gone")
 	if len(s.Next.Turn.Outstanding) > 0 {
-		s.Say(trip.Say("ask.gone", "ask", trip.Message{}))
+		s.Say(messages.AskGone{Ask: trip.Message{}}.Message())
 		return
 	}
 	s.openTurn()
-	s.Say(trip.Say("ask.gone", "ask", s.tell().WaitsNow()))
+	s.Say(messages.AskGone{Ask: s.tell().WaitsNow()}.Message())
 }
 
 // standingAsk returns the ask that the message was an answer to: the one that stood when it was accepted, if
@@ -111,7 +112,7 @@ func (s *step) tellsConfirm() bool {
 	case ask.Kind == trip.AskApprove:
 		s.tell().TellApproval("")
 	case ask.Kind == trip.AskChoose:
-		s.Say(trip.Say("select.which"))
+		s.Say(messages.SelectWhich{}.Message())
 	}
 	return true
 }
@@ -123,11 +124,11 @@ func (s *step) sayNoQuestion() {
 	if s.booking().Booked() {
 		locator = s.booking().Confirmed().RecordLocator
 	}
-	args := []any{"ask", s.tell().WaitsNow(), "booking", locator}
-	if again, ok := s.nothingFound(); ok && again.Key == "quote.nothing_found" && s.isIdle() {
-		args = append(args, "nothing_found", true)
-	}
-	s.Say(trip.Say("act.no_question", args...))
+	again, ok := s.nothingFound()
+	s.Say(messages.ActNoQuestion{
+		Ask: s.tell().WaitsNow(), Booking: locator,
+		NothingFound: ok && again.Key == messages.KeyQuoteNothingFound && s.isIdle(),
+	}.Message())
 }
 
 // doConfirm carries out what the person confirmed: it starts over, or holds with all confirmations given.
@@ -155,20 +156,20 @@ func (s *step) decline() {
 		s.assistant().DeclineWaiting()
 	case t.StartOver != "":
 		t.StartOver = ""
-		s.Say(trip.Say("decline.start_over"))
+		s.Say(messages.DeclineStartOver())
 	case ask.Key == keyTrip:
 		s.declined = true
-		s.Say(trip.Say("decline.trip"))
+		s.Say(messages.DeclineTrip())
 	case ask.Kind == trip.AskConfirm:
 		w.Selected, w.RiskReport, t.Answered = trip.Selection{}, nil, nil
-		s.Say(trip.Say("decline.hold", "count", len(t.Shown)))
+		s.Say(messages.DeclineHold{Count: int64(len(t.Shown))}.Message())
 	case ask.Kind == trip.AskApprove:
-		s.Say(trip.Say("decline.approve", "until", s.tell().Until(booking.OfferOf(s.Next, s.At).Held)))
+		s.Say(messages.DeclineApprove{Until: s.tell().Until(booking.OfferOf(s.Next, s.At).Held)}.Message())
 	case ask.Kind == trip.AskClarify && s.dropSettled():
 		s.Rule("6.2.decline-question")
-		s.Say(trip.Say("act.question_dropped"))
+		s.Say(messages.ActQuestionDropped())
 	default:
-		s.Say(trip.Say("decline." + string(ask.Kind)))
+		s.Say(messages.Decline{Key: "decline." + string(ask.Kind)}.Message())
 	}
 }
 

@@ -3,8 +3,8 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/wire"
-	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -39,7 +39,7 @@ func (s *step) countQuestions() {
 		case m.Key == trip.KeyText:
 			*m = s.askAgain(asked)
 		default:
-			m.Params = trip.With(append(decision.Args(m.Params), "asked", asked)...)
+			*m = messages.AskedBefore(*m, asked)
 		}
 		s.Rule("7.4.once")
 	}
@@ -65,7 +65,7 @@ func (s *step) isWordedByTool(m *trip.Message) bool {
 	if s.Next.Request.Kind == trip.KindAssist {
 		return false
 	}
-	ask, _ := m.Params.Get("ask").(trip.Message)
+	ask := messages.Asking(m)
 	if m.Key != trip.KeyText && ask.Key != trip.KeyText {
 		return false
 	}
@@ -89,7 +89,7 @@ func (s *step) questionOf(m *trip.Message) string {
 			return ""
 		}
 	default:
-		ask, _ := m.Params.Get("ask").(trip.Message)
+		ask := messages.Asking(m)
 		switch ask.Key {
 		case "":
 			return ""
@@ -127,12 +127,11 @@ func (s *step) askAgain(times int64) trip.Message {
 	ask := s.Next.Status.Ask
 	var labels, numbers []string
 	for i := range ask.Choices {
-		label, _ := ask.Choices[i].Params.Get("text").(string)
-		labels, numbers = append(labels, label), append(numbers, ask.Choices[i].ID)
+		c := &ask.Choices[i]
+		labels, numbers = append(labels, messages.Label(c)), append(numbers, c.ID)
 	}
-	args := []any{"asked", times, "ask", ask.Message().Bare(), "kind", string(ask.Kind), "about", ask.About}
-	if len(labels) > 0 {
-		args = append(args, "labels", labels, "numbers", numbers)
-	}
-	return trip.Tell(trip.Refs{Trip: true}, "ask.again", args...)
+	return messages.AskAgain{
+		Refs: trip.Refs{Trip: true}, Ask: ask.Message().Bare(), Asked: times, Kind: string(ask.Kind), About: ask.About,
+		Labels: labels, Numbers: numbers,
+	}.Message()
 }

@@ -3,8 +3,8 @@ package reducer
 import (
 	"strconv"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/wire"
-	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -25,8 +25,7 @@ func (s *step) ask() *trip.Ask {
 	t := &s.Next.Turn
 	inDoubt := s.booking().InDoubt()
 	if t.StartOver != "" {
-		m := s.inSpiteOf(keyStartOver, "items", describe.Items(s.booking().Givable()))
-		return s.tell().AskYesOrNo(m, nil, t.StartOver)
+		return s.tell().AskYesOrNo(s.startsOver(s.booking().Givable()), nil, t.StartOver)
 	}
 	if ask := s.askWaiting(); ask != nil || inDoubt {
 		return ask
@@ -38,7 +37,7 @@ func (s *step) ask() *trip.Ask {
 	case at == trip.CollectingRequirements:
 		return s.askOpen()
 	case at == trip.AwaitingConfirmation:
-		return s.tell().AskYesOrNo(trip.Say(keyTrip), []string{"itinerary"}, string(s.Next.Needs()))
+		return s.tell().AskYesOrNo(messages.AskTrip(), []string{"itinerary"}, string(s.Next.Needs()))
 	case at == trip.ReadyToQuote, at == trip.NoResults, isAtWork(at):
 		return nil
 	case s.booking().Furthest() != machine.ReturnToStart:
@@ -69,7 +68,7 @@ func (s *step) askOpen() *trip.Ask {
 		for _, c := range against {
 			about, codes = append(about, c.About...), append(codes, c.Code)
 		}
-		return s.tell().NewAsk(trip.AskClarify, trip.Say("ask.conflicts", "codes", codes), about, nil, nil)
+		return s.tell().NewAsk(trip.AskClarify, messages.AskConflicts{Codes: codes}.Message(), about, nil, nil)
 	case len(gaps) > 0 && s.Next.Turn.Number > 0:
 		return s.tell().NewAsk(trip.AskMissing, s.askMissing(gaps), gaps, nil, nil)
 	case len(gaps) == 0 && len(s.Next.Turn.Days) > 0:
@@ -80,16 +79,11 @@ func (s *step) askOpen() *trip.Ask {
 
 // askMissing asks for what is missing, with the questions that fields bring with them.
 func (s *step) askMissing(gaps []string) trip.Message {
-	m := trip.Say("ask.missing", "missing", gaps)
-	own := s.fieldsOf(gaps)
-	if len(own) == 0 {
-		return m
+	m := messages.AskMissing{Missing: gaps}
+	for _, f := range s.fieldsOf(gaps) {
+		m.Questions = append(m.Questions, trip.With("path", f.Path, "question", f.Question))
 	}
-	questions := make([]trip.Params, len(own))
-	for i, f := range own {
-		questions[i] = trip.With("path", f.Path, "question", f.Question)
-	}
-	return trip.Say(m.Key, "missing", gaps, "questions", questions)
+	return m.Message()
 }
 
 // askQuestion asks the first of several questions, with its choices.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/calls"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -44,7 +45,7 @@ func (s *step) supersede() {
 			continue
 		}
 		s.booking().KeepUnknown(p)
-		s.Note(trip.Say("note.outcome_unknown", s.About(p.Name)...))
+		s.Note(messages.NoteOutcomeUnknown{OfTool: s.OfTool(p.Name)}.Message())
 	}
 	t.Outstanding = nil
 }

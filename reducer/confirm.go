@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
@@ -35,6 +36,8 @@ func (s *step) confirmed() bool {
 	}
 	s.Next.Turn.Unprompted = false // who is to confirm must see what
 	// Rule: 1.3.confirm-summary, 1.3.confirm-repeats
-	s.Say(trip.Tell(trip.Refs{Trip: true}, "confirm.summary", describe.BesideRequests(s.Next)...))
+	s.Say(messages.ConfirmSummary{
+		Refs: trip.Refs{Trip: true}, Requests: describe.Requests(s.Next.Requests),
+	}.Message())
 	return false
 }

@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
+	"github.com/legwork-go/legwork/reducer/internal/tell"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -112,7 +114,9 @@ func (s *step) listDays() {
 		s.Rule("5.8.none")
 		s.Fire(machine.Done)
 		s.Fire(machine.FindNothing)
-		s.Say(trip.Tell(trip.Refs{Trip: true}, "quote.no_days", "days", spread.Days, "of_days", spread.OfDays))
+		s.Say(messages.QuoteNoDays{
+			Refs: trip.Refs{Trip: true}, Days: int64(spread.Days), OfDays: int64(spread.OfDays),
+		}.Message())
 		return
 	}
 	found := len(rows)
@@ -124,21 +128,17 @@ func (s *step) listDays() {
 	}
 	s.Fire(machine.AskDays)
 	s.Rule("5.8.list")
-	args := []any{
-		"rows", s.dayRows(rows), "more", found - len(rows), "days", spread.Days, "of_days", spread.OfDays,
-		"travelers", s.tell().People(),
+	m := messages.PresentDays{
+		Rows: s.dayRows(rows), More: int64(found - len(rows)), Days: int64(spread.Days), OfDays: int64(spread.OfDays),
+		Travelers: s.tell().People(), Failed: s.dayLegs(failed), Empty: s.dayLegs(empty),
 	}
 	if spread.Ways < spread.OfWays {
-		args = append(args, "ways", spread.Ways, "of_ways", spread.OfWays)
+		m.Ways, m.OfWays = int64(spread.Ways), int64(spread.OfWays)
 	}
 	if len(failed) > 0 {
 		s.Rule("5.8.failed")
-		args = append(args, "failed", s.dayLegs(failed))
 	}
-	if len(empty) > 0 {
-		args = append(args, "empty", s.dayLegs(empty))
-	}
-	s.Say(trip.Say("present.days", args...))
+	s.Say(m.Message())
 }
 
 // withoutOffers lists the searches that failed, and those that found nothing.
@@ -234,11 +234,10 @@ func dayArgs(in *trip.Intent, p *trip.DayPlan, varies []string) []any {
 }
 
 // dayLegs describes the searches of single legs.
-func (s *step) dayLegs(list []trip.DayQuote) []trip.Params {
-	out := make([]trip.Params, len(list))
+func (s *step) dayLegs(list []trip.DayQuote) (out []trip.Params) {
 	for i := range list {
 		l := &list[i].Leg
-		out[i] = trip.With("day", l.Day.String(), "from", s.placeName(l.Origin), "to", s.placeName(l.Destination))
+		out = append(out, trip.With("day", l.Day.String(), "from", s.placeName(l.Origin), "to", s.placeName(l.Destination)))
 	}
 	return out
 }
@@ -255,9 +254,7 @@ func (s *step) askDays() *trip.Ask {
 	rows := s.dayRows(s.listedDays())
 	choices := make([]trip.Choice, len(rows))
 	for i, row := range rows {
-		choices[i] = trip.Choice{
-			ID: strconv.Itoa(i + 1), Key: "choice.days", Params: trip.Params{{Name: "row", Value: row}},
-		}
+		choices[i] = tell.Choice(strconv.Itoa(i+1), messages.ChoiceDays{Row: row}.Message())
 	}
 	var about []string
 	for i := range s.Next.Itinerary.Segments {
@@ -269,7 +266,7 @@ func (s *step) askDays() *trip.Ask {
 	for i := range choices {
 		shown = choices[i].Params.AppendJSON(shown)
 	}
-	return s.tell().NewAsk(trip.AskClarify, trip.Say(trip.KeyDays), about, choices, shown)
+	return s.tell().NewAsk(trip.AskClarify, messages.AskDays(), about, choices, shown)
 }
 
 // choosesDays reports whether an act takes one of the days that were listed, or looks at it. One that was chosen is
@@ -282,19 +279,19 @@ func (s *step) choosesDays(a *trip.Act) bool {
 		return false
 	case s.Changed:
 	case !s.tell().HoldsForAnswer():
-		s.Say(trip.Say("act.other_list"))
+		s.Say(messages.ActOtherList())
 	case a.Position > 0:
 		s.noSuchDays(a.Position)
 	default:
 		s.Rule("6.1.select-none")
-		s.Say(trip.Say("select.none_fits"))
+		s.Say(messages.SelectNoneFits{}.Message())
 	}
 	return true
 }
 
 func (s *step) noSuchDays(position int64) {
 	s.Rule("6.1.select-none")
-	s.Say(trip.Say("select.no_position", "position", position, "count", len(s.Next.Turn.Days)))
+	s.Say(messages.SelectNoPosition{Position: position, Count: int64(len(s.Next.Turn.Days))}.Message())
 }
 
 // answersOfDays answers what a message asks of the days that are listed, and reports whether it did: the list once
@@ -322,7 +319,7 @@ func (s *step) answersOfDays(a *trip.Act) bool {
 	}
 	isOfCost := a.By == trip.SortPrice || a.By == trip.ByCheapest || a.What == trip.FactPrice
 	if !isOfCost || positions == nil {
-		s.Say(trip.Say("show.days_first"))
+		s.Say(messages.ShowDaysFirst())
 		return true
 	}
 	rows := s.dayRows(s.listedDays())
@@ -334,7 +331,7 @@ func (s *step) answersOfDays(a *trip.Act) bool {
 		}
 		meant = append(meant, trip.With(append(decision.Args(rows[p-1]), "position", p)...))
 	}
-	s.Say(trip.Say("show.days", "rows", meant, "stays", s.Next.Itinerary.Lodging.Needed))
+	s.Say(messages.ShowDays{Rows: meant, Stays: s.Next.Itinerary.Lodging.Needed}.Message())
 	return true
 }
 

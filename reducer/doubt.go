@@ -3,6 +3,8 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
+	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -58,20 +60,21 @@ func (s *step) restInDoubt() {
 	s.Rule("1.5.unknown-no-search")
 	isStale := len(s.missing(s.Next)) == 0 && s.isStale()
 	s.booking().RestAtFurthest()
-	m := s.tell().UnknownMessage()
-	if isStale {
-		m = trip.Say(m.Key, append(s.tell().Doubted(s.Next.Turn.InDoubt()), "stale", true)...)
-	}
-	s.Say(m)
+	s.Say(messages.WriteUnknown{InDoubt: s.tell().Doubted(s.Next.Turn.InDoubt()), Stale: isStale}.Message())
 }
 
-// inSpiteOf is a message about something that is done although the outcome of a write is unknown: it says what stays in
-// doubt.
+// inSpiteOf is what stays in doubt while something is done although the outcome of a write is unknown.
 // Rule: 1.5.unknown-start-over
-func (s *step) inSpiteOf(key string, args ...any) trip.Message {
-	if s.booking().InDoubt() {
-		s.Rule("1.5.unknown-start-over")
-		args = append(append(args, s.tell().Doubted(s.Next.Turn.InDoubt())...), "doubt", true)
+func (s *step) inSpiteOf() (doubted messages.InDoubt, doubt bool) {
+	if !s.booking().InDoubt() {
+		return doubted, false
 	}
-	return trip.Say(key, args...)
+	s.Rule("1.5.unknown-start-over")
+	return s.tell().Doubted(s.Next.Turn.InDoubt()), true
+}
+
+// startsOver asks whether what is held shall be given back for a new trip.
+func (s *step) startsOver(held []*trip.Hold) trip.Message {
+	doubted, doubt := s.inSpiteOf()
+	return messages.AskStartOver{Items: describe.Items(held), InDoubt: doubted, Doubt: doubt}.Message()
 }

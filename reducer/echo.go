@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/tell"
@@ -35,10 +36,10 @@ func (s *step) echo() {
 			offers.IsOpen(&old) != offers.IsOpen(s.Next) {
 			s.Rule("7.1.whole")
 			s.Next.Turn.ToldWhole = true
-			s.Say(trip.Tell(trip.Refs{Trip: true}, "echo.trip"))
+			s.Say(messages.EchoTrip{Refs: trip.Refs{Trip: true}}.Message())
 		} else {
 			s.Rule("7.1.changed")
-			s.Say(trip.Say("echo.changed", "changes", changes.List))
+			s.Say(messages.EchoChanged{Changes: changes.List}.Message())
 		}
 	}
 	s.echoCurrency(&old)
@@ -54,17 +55,17 @@ func (s *step) echo() {
 		isOld := func(o trip.Message) bool { return saysSame(&o, &m) }
 		if !slices.ContainsFunc(before.Assumptions, isOld) && !tell.IsContext(m.Key) {
 			s.Rule("7.1.assumptions")
-			s.Say(trip.Say("echo.assumed", "what", m))
+			s.Say(messages.EchoAssumed{What: m}.Message())
 		}
 	}
 	if tell.HasCard(s.Next.Request.UserMessage) {
 		s.Rule("7.1.card")
-		s.Say(trip.Say("echo.card"))
+		s.Say(messages.EchoCard())
 	}
 	s.tell().EchoUnread()
 	if s.Reading.Topic == trip.TopicOther && s.Next.Request.Kind != trip.KindAssist {
 		s.Rule("6.1.other-topic")
-		s.Say(trip.Say("echo.other_topic", "changed", s.Changed))
+		s.Say(messages.EchoOtherTopic{Changed: s.Changed}.Message())
 	}
 }
 
@@ -78,7 +79,7 @@ func (s *step) echoCurrency(old *trip.Intent) {
 	}
 	if _, ok := s.tell().HasCurrency(wanted); !ok {
 		s.Rule("7.2.currency")
-		s.Say(trip.Say("echo.currency", "currency", string(wanted)))
+		s.Say(messages.EchoCurrency{Currency: string(wanted)}.Message())
 	}
 }
 
@@ -91,7 +92,7 @@ func (s *step) echoUnsearched(old *trip.Intent) {
 	}
 	s.Rule("7.1.unsearched")
 	flies := slices.ContainsFunc(offers.Legs(s.Next), func(l trip.Segment) bool { return l.IsFlight() })
-	s.Say(trip.Say("echo.unsearched", "modes", modes, "flights", flies, "lodging", offers.NeedsLodging(s.Next)))
+	s.Say(messages.EchoUnsearched{Modes: modes, Flights: flies, Lodging: offers.NeedsLodging(s.Next)}.Message())
 }
 
 // unsearched lists the means of travel of a trip that nothing searches.

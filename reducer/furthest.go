@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -19,7 +20,7 @@ func (s *step) leaveInterrupted(interrupted bool) {
 func (s *step) cancel() {
 	s.Rule("1.1.cancel-message")
 	if len(s.Next.Turn.Outstanding) == 0 && !isAtWork(s.Next.Status.Node) {
-		s.Say(trip.Say("cancel.nothing"))
+		s.Say(messages.CancelNothing())
 		return
 	}
 	lost := len(s.Next.Turn.Unknown)
@@ -29,11 +30,11 @@ func (s *step) cancel() {
 	if open := s.Next.Turn.Unknown; len(open) > lost || s.booking().InDoubt() {
 		s.Rule("1.1.cancel-writes")
 		s.Rule("7.5.unknown-named")
-		s.Say(trip.Say("cancel.unknown", s.tell().Doubted(open)...))
+		s.Say(messages.CancelUnknown{InDoubt: s.tell().Doubted(open)}.Message())
 		return
 	}
 	s.Rule("1.1.cancel-status")
-	s.Say(trip.Say("cancel.stopped"))
+	s.Say(messages.CancelStopped())
 }
 
 // isAtWork reports whether a status waits for a call that ends it. A snapshot that another system wrote may be in

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -29,7 +30,7 @@ func (s *step) holdSelected(confirmations []string) {
 		s.refuseUnknown()
 	case w.Selected.BundleID == "":
 		s.Rule("1.5.hold-nothing-selected")
-		s.Say(trip.Say("hold.nothing_selected"))
+		s.Say(messages.HoldNothingSelected())
 	case s.renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, confirmations): // it goes on by itself
 	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
 		s.Rule("1.5.hold-checks-first")
@@ -55,12 +56,12 @@ func (s *step) holdChecked() {
 	}
 	if len(s.booking().Unanswered()) > 0 {
 		s.Rule("1.5.hold-asks")
-		s.Say(s.tell().HoldQuestion("hold.confirm"))
+		s.Say(s.tell().HoldQuestion().Message())
 		return
 	}
 	if s.booking().ApprovalFirst() {
 		s.Rule("1.5.hold-rule")
-		s.Say(trip.Say("hold.needs_approval"))
+		s.Say(messages.HoldNeedsApproval())
 		return
 	}
 	s.placeHolds()
@@ -102,7 +103,7 @@ func (s *step) holdsArrived(late bool) {
 	}
 	if !s.booking().HoldsSomething() {
 		s.Rule("1.5.hold-none")
-		s.endRefused(trip.ToolHold, trip.Say("failure.none_held"),
+		s.endRefused(trip.ToolHold, messages.FailureNoneHeld(),
 			s.tell().NoneHeldMessage(len(ended) > 0))
 		return
 	}
@@ -120,6 +121,6 @@ func (s *step) holdsArrived(late bool) {
 func (s *step) endRefused(tool string, why, message trip.Message) {
 	s.Fire(machine.ReturnToStart)
 	s.Fail(tool, why)
-	s.Note(s.FailureNote("note.tool_error", tool, why))
+	s.Note(s.FailureNote(tool, why).Message())
 	s.Say(message)
 }

@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
@@ -134,7 +135,7 @@ func (s *step) understood() {
 	case s.Changed && s.isBookedAlready():
 		s.Rule("6.5.booked-already")
 		s.GoTo(s.booking().Furthest())
-		s.Say(trip.Tell(s.tell().AllBookings(), "booking.already"))
+		s.Say(messages.BookingAlready{Refs: s.tell().AllBookings()}.Message())
 	case s.booking().InDoubt() && !s.searchesInDoubt():
 		s.restInDoubt()
 	case told && !s.Changed && !s.booking().InDoubt() &&

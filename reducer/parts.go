@@ -3,6 +3,7 @@ package reducer
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
@@ -26,7 +27,7 @@ func (s *step) sayJoined(flights []flightSearch) {
 	}
 	if isChanged && len(legs) > 0 {
 		s.Rule("1.5.group-whole")
-		s.Say(trip.Say("group.joined", "legs", legs))
+		s.Say(messages.GroupJoined{Legs: legs}.Message())
 	}
 }
 

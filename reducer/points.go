@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -93,7 +94,7 @@ func (s *step) pointFailed(p *trip.Pending, class trip.Class) {
 		s.endFailed(p.Name, class)
 	case !s.Stopped(awaited(tool.Runs)): // else another has stopped the plan
 		s.Rule("1.8.goes-on")
-		s.Say(trip.Say("assist.without", "tool", p.Name, "error", s.FailureOf(p.Name, class)))
+		s.Say(messages.AssistWithout{Tool: p.Name, Error: s.FailureOf(p.Name, class)}.Message())
 		s.pointSettled(tool.Runs)
 	}
 }

@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
@@ -20,7 +21,7 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 	case booking.Doubtful:
 		s.refuseUnknown()
 	case booking.NeedsApproval:
-		s.Say(trip.Say("approve.needed"))
+		s.Say(messages.ApproveNeeded())
 	case booking.HoldFirst:
 		if w := &s.Next.WorkingMemory; !s.renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, nil) {
 			s.placeHolds()
@@ -38,8 +39,10 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 	if c.Status == trip.PurchaseFailed {
 		s.Rule("1.5.confirmation-failed")
-		s.endRefused(trip.ToolPurchase, trip.Say("failure.not_confirmed"),
-			trip.Say("purchase.failed", s.orEnded(trip.ToolPurchase, "unsettled", s.booking().InDoubt())...))
+		s.endRefused(trip.ToolPurchase, messages.FailureNotConfirmed(),
+			messages.PurchaseFailed{
+				Unsettled: s.booking().InDoubt(), Ended: s.endsPurchase(trip.ToolPurchase),
+			}.Message())
 		return
 	}
 	s.Rule("1.5.buy-booked")

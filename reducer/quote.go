@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -316,15 +317,15 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 	}
 	switch {
 	case searched == 0:
-		return trip.Say("quote.nothing_to_search"), true
+		return messages.QuoteNothingToSearch(), true
 	case len(legs)+len(stays) == 0:
 		return trip.Message{}, false
 	}
-	args := []any{"legs", legs, "stays", stays}
+	found := messages.QuoteNothingFound{Legs: legs, Stays: stays}
 	if nightly := s.Next.Preferences.Hotel.MaxPricePerNight; nightly.IsSet() && len(stays) > 0 {
-		args = append(args, "nightly", nightly.String())
+		found.Nightly = nightly.String()
 	}
-	return trip.Say("quote.nothing_found", args...), true
+	return found.Message(), true
 }
 
 // rank queues the ranking of all quotes.
@@ -445,7 +446,7 @@ func (s *step) noBundles() trip.Message {
 	for j := range offers.StayCount(s.Next) {
 		stays = append(stays, describe.Stay(s.Next, j))
 	}
-	return trip.Say("quote.no_bundles", "legs", legs, "stays", stays)
+	return messages.QuoteNoBundles{Legs: legs, Stays: stays}.Message()
 }
 
 // isSearched reports whether all of the plan was searched as it is, however long ago.

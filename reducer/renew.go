@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -98,7 +99,7 @@ func (s *step) purchaseExpired(p *trip.Pending) {
 		s.endFailed(p.Name, trip.ClassExpired)
 		return
 	}
-	s.endRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), trip.Say("purchase.expired"))
+	s.endRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), messages.PurchaseExpired())
 }
 
 // refusedAsExpired returns the selected options that their supplier would not hold because the offer had ended.
@@ -235,7 +236,7 @@ func (s *step) renew(r *trip.Renewal) {
 	}
 	w.Holds = slices.DeleteFunc(slices.Clone(w.Holds), func(h trip.Hold) bool { return h.Status == trip.HoldExpired })
 	s.Next.Status.LastToolError = nil
-	s.Say(trip.Say("renew.search", "refused", s.Awaits(trip.ToolHold)))
+	s.Say(messages.RenewSearch{Refused: s.Awaits(trip.ToolHold)}.Message())
 	s.booking().QueueReleases()
 	s.GoTo(machine.Complete)
 	s.Fire(machine.Search)
@@ -290,9 +291,9 @@ func (s *step) renewed() {
 	bundle := s.bundleOf(f.flights, f.hotels)
 	s.Next.Turn.Shown = []string{bundle.BundleID}
 	if len(f.moved) > 0 {
-		s.Say(trip.Say("renew.moved", "items", f.moved, "option", s.tell().OptionAt(offers.RankOf(s.Next, bundle.BundleID))))
+		s.Say(messages.RenewMoved{Items: f.moved, Option: s.tell().OptionAt(offers.RankOf(s.Next, bundle.BundleID))}.Message())
 	} else {
-		s.Say(trip.Say("renew.same"))
+		s.Say(messages.RenewSame())
 	}
 	s.choose(bundle, nil)
 	if len(f.moved) == 0 {
@@ -300,7 +301,7 @@ func (s *step) renewed() {
 	}
 }
 
-func (s *step) sayGone(gone []trip.Params) { s.Say(trip.Say("renew.gone", "items", gone)) }
+func (s *step) sayGone(gone []trip.Params) { s.Say(messages.RenewGone{Items: gone}.Message()) }
 
 // bundleOf returns the bundle of some options, which is added to those on offer where the ranker has not made it.
 func (s *step) bundleOf(flights, hotels []string) *trip.Bundle {

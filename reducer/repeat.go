@@ -1,8 +1,8 @@
 package reducer
 
 import (
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/wire"
-	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -53,10 +53,10 @@ func (s *step) avoidRepeat() {
 	case t.Unprompted:
 		t.Repeats++
 		*last = s.nothingNew(isBehind, last)
-	case last.Key == "show.option" || last.Key == "answer.fact": // it was said right before
+	case last.Key == messages.KeyShowOption || last.Key == messages.KeyAnswerFact: // it was said right before
 		s.Rule("7.4.short")
-		last.Params = trip.With(append(decision.Args(last.Params), "again", true)...)
-	case last.Key == "present.options": // the list is shown at most twice in a row
+		*last = messages.ToldAgain(*last)
+	case last.Key == messages.KeyPresentOptions: // the list is shown at most twice in a row
 		if t.Repeats++; t.Repeats > 1 {
 			*last = s.nothingNew(isBehind, last)
 		}
@@ -77,16 +77,17 @@ func (s *step) nothingNew(isBehind bool, again *trip.Message) trip.Message {
 	if s.booking().Booked() {
 		locator = s.booking().Confirmed().RecordLocator
 	}
-	args := []any{"booking", locator, "unread", unread, "changed", t.Changed, "behind", isBehind}
-	var refs trip.Refs
+	m := messages.RepeatNothingNew{
+		Waited: s.waited(), Booking: locator, Unread: unread, Changed: t.Changed, Behind: isBehind,
+	}
 	switch {
 	case again == nil:
-	case again.Key == "quote.nothing_found":
-		args = append(args, "found", *again)
-	case again.Key == "present.options":
-		refs.Options = standingOptions(s.Next.Status.Ask)
+	case again.Key == messages.KeyQuoteNothingFound:
+		m.Found = *again
+	case again.Key == messages.KeyPresentOptions:
+		m.Refs.Options = standingOptions(s.Next.Status.Ask)
 	}
-	return s.asked(refs, "repeat.nothing_new", args...)
+	return m.Message()
 }
 
 // standingOptions are the options that wait for a choice.
@@ -102,20 +103,18 @@ func standingOptions(ask *trip.Ask) (out []trip.OptionRef) {
 	return out
 }
 
-// asked is a message with what is waited for, and all that examples of an answer are made of.
-func (s *step) asked(refs trip.Refs, key string, args ...any) trip.Message {
-	var waits trip.Message
-	kind := ""
+// waited is what is waited for, and all that examples of an answer are made of.
+func (s *step) waited() messages.Waited {
+	w := messages.Waited{Times: s.Next.Turn.Repeats}
 	ask := s.Next.Status.Ask
 	switch {
 	case ask != nil:
-		waits, kind = ask.Message().Bare(), string(ask.Kind)
+		w.Ask, w.Kind = ask.Message().Bare(), string(ask.Kind)
 	case s.Next.Status.Node == trip.NoResults:
-		kind = "change"
+		w.Kind = "change"
 	}
-	args = append(args, "ask", waits, "kind", kind, "times", s.Next.Turn.Repeats)
 	if ask != nil && ask.Kind == trip.AskClarify {
-		args = append(args, "about", ask.About, "choices", len(ask.Choices))
+		w.About, w.Choices = append([]string{}, ask.About...), new(int64(len(ask.Choices)))
 	}
-	return trip.Tell(refs, key, args...)
+	return w
 }

@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -59,7 +60,7 @@ func (s *step) sayGivenBack() {
 		return
 	}
 	s.Rule("7.3.given-back")
-	s.Say(trip.Say("echo.given_back"))
+	s.Say(messages.EchoGivenBack())
 }
 
 // checkRisk queues the policy and risk check of what is selected.

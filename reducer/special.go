@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/reducer/internal/tell"
 	"github.com/legwork-go/legwork/trip"
@@ -20,8 +21,9 @@ func (s *step) echoRequests(before []trip.SpecialRequest) {
 	}
 	if added := newIn(now, before); len(added) > 0 {
 		s.Rule("5.7.noted")
-		s.Say(trip.Say("request.noted",
-			s.passing("requests", describe.Requests(added), "asked", describe.Requests(s.askedAbout(added)))...))
+		s.Say(messages.RequestNoted{
+			Requests: describe.Requests(added), Asked: describe.Requests(s.askedAbout(added)), Passing: s.passing(),
+		}.Message())
 	}
 	gone := newIn(before, now)
 	if len(gone) > 0 && !s.asksFor(trip.ActStartOver) {
@@ -30,16 +32,17 @@ func (s *step) echoRequests(before []trip.SpecialRequest) {
 			func(r trip.SpecialRequest) bool {
 				return r.Status == trip.SpecialNoted || r.Status == trip.SpecialRefused
 			})
-		s.Say(trip.Say("request.withdrawn",
-			s.passing("requests", describe.Requests(gone), "passed", describe.Requests(passed))...))
+		s.Say(messages.RequestWithdrawn{
+			Requests: describe.Requests(gone), Passed: describe.Requests(passed), Passing: s.passing(),
+		}.Message())
 	}
 	if none := s.neverNoted(); len(none) > 0 && len(gone) == 0 {
 		s.Rule("5.7.withdrawn")
-		s.Say(trip.Say("request.none", "texts", none))
+		s.Say(messages.RequestNone{Texts: none}.Message())
 	}
 	if kept := newIn(now, newIn(now, before)); len(kept) > 0 && s.asksFor(trip.ActStartOver) {
 		s.Rule("5.7.kept")
-		s.Say(trip.Say("request.kept", "requests", describe.Requests(kept)))
+		s.Say(messages.RequestKept{Requests: describe.Requests(kept)}.Message())
 	}
 	var again []trip.SpecialRequest
 	for i := range s.Reading.Requests {
@@ -51,7 +54,7 @@ func (s *step) echoRequests(before []trip.SpecialRequest) {
 	}
 	if len(again) > 0 {
 		s.Rule("5.7.once")
-		s.Say(trip.Say("request.again", s.passing("requests", describe.Requests(again))...))
+		s.Say(messages.RequestAgain{Requests: describe.Requests(again), Passing: s.passing()}.Message())
 	}
 }
 
@@ -86,11 +89,11 @@ func (s *step) askedAbout(list []trip.SpecialRequest) []trip.SpecialRequest {
 	})
 }
 
-// passing adds to parameters how a request can still reach a supplier: of what is booked, by the person alone.
+// passing says how a request can still reach a supplier: of what is booked, by the person alone.
 // Rule: 5.7.after-booking
-func (s *step) passing(args ...any) []any {
+func (s *step) passing() (p messages.Passing) {
 	if b := s.booking().Confirmed(); b != nil && s.booking().Booked() && !s.booking().HoldsSomething() {
-		return append(args, "booked", true, "locator", b.RecordLocator)
+		p.Booked, p.Locator = true, &b.RecordLocator
 	}
-	return args
+	return p
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/calls"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -108,7 +109,7 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 			return
 		}
 		s.Rule("5.1.unknown-tool")
-		s.Note(trip.Say("note.unknown_tool_result", "tool", p.Name))
+		s.Note(messages.NoteUnknownToolResult{Tool: p.Name}.Message())
 	}
 }
 
@@ -133,7 +134,7 @@ func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 	running := len(s.Next.Turn.Outstanding) > 0
 	switch {
 	case !p.Binds():
-		s.settledOwn(p, "settled.done")
+		s.settledOwn(messages.SettledDone{OfTool: s.OfTool(p.Name)}.Message())
 	case running || s.booking().InDoubt() || offers.Outdated(s.Next, p):
 		s.sayLate(p, said)
 		if !running {
@@ -154,10 +155,10 @@ func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 
 // settledOwn tells the outcome of a write that binds nobody, which moves nothing but a trip that waits for it.
 // Rule: 1.5.own-settled
-func (s *step) settledOwn(p *trip.Pending, key string) {
+func (s *step) settledOwn(m trip.Message) {
 	s.Rule("1.5.own-settled")
 	s.Rule("7.5.unknown-named")
-	s.Say(trip.Say(key, s.About(p.Name)...))
+	s.Say(m)
 	if len(s.Next.Turn.Outstanding) == 0 {
 		s.leaveUnknown()
 	}
@@ -177,13 +178,13 @@ func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 	switch p.Name {
 	case trip.ToolPurchase:
 		if as[*trip.Confirmation](said).Status == trip.PurchaseFailed {
-			s.Say(trip.Say("settled.purchase_failed"))
+			s.Say(messages.SettledPurchaseFailed())
 			s.dropOutdated(p)
 			return
 		}
 		s.tell().SayBooked()
 	case trip.ToolHold:
-		s.Say(trip.Say("settled.hold", "outdated", offers.Outdated(s.Next, p)))
+		s.Say(messages.SettledHold{Outdated: offers.Outdated(s.Next, p)}.Message())
 	default:
 	}
 }
@@ -263,10 +264,10 @@ func (s *step) writeError(m *calls.Match, e *trip.ToolError, class trip.Class) {
 	case !m.Late:
 		s.endFailed(m.Pending.Name, class)
 	case !m.Pending.Binds():
-		s.settledOwn(m.Pending, "settled.not_done")
+		s.settledOwn(messages.SettledNotDone{OfTool: s.OfTool(m.Pending.Name)}.Message())
 	case s.booking().InDoubt() || len(s.Next.Turn.Outstanding) > 0:
 		s.Rule("1.5.unknown-error")
-		s.Say(trip.Say("settled.not_made"))
+		s.Say(messages.SettledNotMade())
 	default:
 		s.settledFailed(m.Pending)
 	}
@@ -284,16 +285,13 @@ func (s *step) dropOutdated(p *trip.Pending) {
 // settledFailed goes on once it is known that a write did not happen.
 func (s *step) settledFailed(p *trip.Pending) {
 	s.Rule("1.5.unknown-error")
-	s.endRefused(p.Name, trip.Say("failure.not_made", "tool", p.Name),
-		trip.Say("settled.failed", s.orEnded(p.Name, "tool", p.Name, "unsettled", s.Unsettled())...))
+	s.endRefused(p.Name, messages.FailureNotMade{Tool: p.Name}.Message(),
+		messages.SettledFailed{Tool: p.Name, Ended: s.endsPurchase(p.Name), Unsettled: s.Unsettled()}.Message())
 }
 
-// orEnded marks the message about a failed purchase as ended when nothing is left that could be approved again.
-func (s *step) orEnded(tool string, args ...any) []any {
-	if tool != trip.ToolPurchase || s.tell().StandingApproval() != nil {
-		return args
-	}
-	return append(args, "ended", true)
+// endsPurchase reports whether a tool is the one that buys, and nothing is left that could be approved again.
+func (s *step) endsPurchase(tool string) bool {
+	return tool == trip.ToolPurchase && s.tell().StandingApproval() == nil
 }
 
 // loseOutcome leaves a write call open until one event settles it. An import says of one that is open that nobody asks
@@ -320,8 +318,8 @@ func (s *step) loseOutcome(m *calls.Match, e *trip.ToolError) {
 	s.Rule("7.5.only-buying-stops")
 	why := s.FailureOf(m.Pending.Name, trip.ClassOutcomeUnknown)
 	s.Next.Status.LastToolError = s.Failed(m.Pending.Name, why)
-	s.Note(trip.Say("note.outcome_unknown", s.About(m.Pending.Name)...))
-	s.Say(trip.Say("error.outcome_unknown", s.tell().Doubted(t.Unknown)...))
+	s.Note(messages.NoteOutcomeUnknown{OfTool: s.OfTool(m.Pending.Name)}.Message())
+	s.Say(messages.ErrorOutcomeUnknown{InDoubt: s.tell().Doubted(t.Unknown)}.Message())
 	s.Fire(machine.LoseOutcome)
 }
 
@@ -335,7 +333,7 @@ func (s *step) endFailed(tool string, class trip.Class) {
 		s.Rule("1.6.status")
 		s.Fail(tool, why)
 	}
-	s.Note(s.FailureNote("note.tool_error", tool, why))
+	s.Note(s.FailureNote(tool, why).Message())
 	s.Say(s.troubleMessage(tool, why))
 }
 
@@ -343,7 +341,7 @@ func (s *step) endFailed(tool string, class trip.Class) {
 // what is unsettled, and of a purchase on whether it can be approved again.
 // Rule: 1.5.unknown-no-try-again, 1.6.people
 func (s *step) troubleMessage(tool string, why trip.Message) trip.Message {
-	return s.Trouble(tool, why, s.orEnded(tool)...)
+	return s.Trouble(tool, why, s.endsPurchase(tool))
 }
 
 // as returns a result as the type that results of its tool are read as. Any other type is a broken invariant.

@@ -1,6 +1,7 @@
 package reducer
 
 import (
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/reducer/internal/tell"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -11,7 +12,9 @@ func (s *step) askWaiting() *trip.Ask {
 	if !ok {
 		return nil
 	}
-	choices := []trip.Choice{{ID: tell.ChoiceApprove, Key: "choice.approve"}, {ID: tell.ChoiceNo, Key: "choice.no"}}
+	choices := []trip.Choice{
+		tell.Choice(tell.ChoiceApprove, messages.ChoiceApprove()), tell.Choice(tell.ChoiceNo, messages.ChoiceNo()),
+	}
 	return s.tell().NewAsk(trip.AskApprove, m, []string{trip.AboutWaiting}, choices, shown)
 }
 

@@ -22,6 +22,7 @@ var aKey = regexp.MustCompile(`^[a-z]+\.[a-z_]+$`)
 // literals collects the text literals of the sources of a package.
 func literals(t *testing.T, dir string) []string {
 	t.Helper()
+	keys := made(t)
 	var list []string
 	if dir == pageScripts {
 		return keysOfPage(t)
@@ -39,6 +40,11 @@ func literals(t *testing.T, dir string) []string {
 			t.Fatal(err)
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
+			if made, ok := n.(*ast.SelectorExpr); ok {
+				if x, ok := made.X.(*ast.Ident); ok && x.Name == "messages" && keys[made.Sel.Name] != "" {
+					list = append(list, keys[made.Sel.Name])
+				}
+			}
 			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 				if text, err := strconv.Unquote(lit.Value); err == nil {
 					list = append(list, text)
@@ -85,6 +91,27 @@ func TestPageSays(t *testing.T) {
 			t.Errorf("the page says %s, which has no phrase", key)
 		}
 	}
+}
+
+// made are the keys of package messages by the names of what makes them.
+func made(t *testing.T) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile("../internal/messages/messages.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		key, _, _ := strings.Cut(line, "\t")
+		if key = strings.TrimRight(key, "!"); aKey.MatchString(key) {
+			name := ""
+			for word := range strings.FieldsFuncSeq(key, func(r rune) bool { return r == '.' || r == '_' }) {
+				name += strings.ToUpper(word[:1]) + word[1:]
+			}
+			keys[strings.ReplaceAll(name, "Id", "ID")] = key
+		}
+	}
+	return keys
 }
 
 // table reads the phrases of a table by key, and their keys in order.

@@ -18,7 +18,8 @@ var modules = []string{"./...", "./adapters/...", "./cmd/legwork/...", "./lab/..
 var pure = []string{
 	"trip", "catalog", "reducer", "reducer/internal/assist", "reducer/internal/booking", "reducer/internal/decision",
 	"reducer/internal/describe", "reducer/internal/machine", "reducer/internal/tell", "applier", "texts", "turn",
-	"transcript", "replay", "internal/wire", "internal/calls", "internal/offers", "internal/words",
+	"transcript", "replay", "internal/wire", "internal/calls", "internal/offers",
+	"internal/messages", "internal/words",
 }
 
 // floatFiles may hold floats, each for the reason given.

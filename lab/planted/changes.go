@@ -23,11 +23,11 @@ type change struct {
 var changes = []change{
 	{
 		"1.1.cancel-message", "nothing is said where nothing runs", "reducer/furthest.go",
-		`s.say(trip.Say("cancel.nothing"))`, `if !§ { s.say(trip.Say("cancel.nothing")) }`,
+		`s.say(messages.CancelNothing())`, `if !§ { s.say(messages.CancelNothing()) }`,
 	},
 	{
 		"1.1.cancel-status", "another message", "reducer/furthest.go",
-		`trip.Say("cancel.stopped")`, `trip.Say($"cancel.stopped", "cancel.nothing"))`,
+		`messages.CancelStopped()`, `$messages.CancelStopped(), messages.CancelNothing())`,
 	},
 	{
 		"1.3.confirm-yes", "a yes confirms nothing", "reducer/confirm.go",
@@ -63,7 +63,7 @@ var changes = []change{
 	},
 	{
 		"1.5.hold-nothing-selected", "another message", "reducer/hold.go",
-		`trip.Say("hold.nothing_selected")`, `trip.Say($"hold.nothing_selected", "act.nothing_on_offer"))`,
+		`messages.HoldNothingSelected()`, `$messages.HoldNothingSelected(), messages.ActNothingOnOffer())`,
 	},
 	{
 		"1.5.hold-otherwise", "what is held otherwise is not told", "reducer/ask.go",
@@ -85,7 +85,7 @@ var changes = []change{
 	},
 	{
 		"1.8.goes-on", "nothing is said of the tool that failed", "reducer/points.go",
-		`s.say(trip.Say("assist.without",`, `if § { s.pointSettled(tool.Runs); return }; s.say(trip.Say("assist.without",`,
+		`s.say(messages.AssistWithout{`, `if § { s.pointSettled(tool.Runs); return }; s.say(messages.AssistWithout{`,
 	},
 	{
 		"2.1.needs-input-ends", "a tool that needs input does not end the round", "reducer/internal/assist/assist.go",
@@ -129,7 +129,8 @@ var changes = []change{
 	},
 	{
 		"6.1.complain", "another message", "reducer/acts.go",
-		`"act.complain"`, `$"act.complain", "act.help")`,
+		`messages.ActComplain{Waited: s.waited()}.Message()`,
+		`$messages.ActComplain{Waited: s.waited()}.Message(), messages.ActHelp{Waited: s.waited()}.Message())`,
 	},
 	{
 		"6.1.select-several", "one option is listed of those that fit", "reducer/choose.go",
@@ -141,7 +142,7 @@ var changes = []change{
 	},
 	{
 		"6.1.show-trip", "what was assumed is not told", "reducer/show.go",
-		`"assumed", s.assumed()`, `"assumed", $s.assumed(), nil)`,
+		`Assumed: s.assumed()`, `Assumed: $s.assumed(), nil)`,
 	},
 	{
 		"6.1.sort-within", "options above the amount stay", "reducer/show.go",
@@ -149,7 +150,7 @@ var changes = []change{
 	},
 	{
 		"6.1.start-over-asks", "what is held is given up unasked", "reducer/acts.go",
-		"if len(held) == 0 {\n\t\ts.say(s.inSpiteOf(", "if len(held) == 0 || § {\n\t\ts.say(s.inSpiteOf(",
+		"if len(held) == 0 {\n\t\tdoubted,", "if len(held) == 0 || § {\n\t\tdoubted,",
 	},
 	{
 		"6.1.undo-question", "a question is not taken back", "reducer/acts.go",
@@ -212,7 +213,7 @@ var changes = []change{
 	},
 	{
 		"7.3.given-back", "nobody is told", "reducer/selecting.go",
-		`s.say(trip.Say("echo.given_back"))`, `if !§ { s.say(trip.Say("echo.given_back")) }`,
+		`s.say(messages.EchoGivenBack())`, `if !§ { s.say(messages.EchoGivenBack()) }`,
 	},
 	{
 		"7.4.nothing-new", "the list is shown three times", "reducer/repeat.go",

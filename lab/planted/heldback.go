@@ -49,7 +49,8 @@ var heldBack = []change{
 	},
 	{
 		"6.1.undo-nothing", "another message", "reducer/acts.go",
-		`trip.Say("act.nothing_to_undo",`, `trip.Say($"act.nothing_to_undo", "act.help"),`,
+		`messages.ActNothingToUndo{Ask: s.waitsNow()}.Message()`,
+		`$messages.ActNothingToUndo{Ask: s.waitsNow()}.Message(), messages.ActNothingOnOffer())`,
 	},
 	{
 		"6.1.questions", "a question alone stops nothing", "reducer/answer.go",
@@ -62,6 +63,6 @@ var heldBack = []change{
 	},
 	{
 		"7.2.times", "it is not said", "reducer/unfit.go",
-		`add("7.2.times", "times_unmet", times)`, `if !§ { add("7.2.times", "times_unmet", times) }`,
+		`if len(m.TimesUnmet) > 0 {`, `if § { m.TimesUnmet = nil }; if len(m.TimesUnmet) > 0 {`,
 	},
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
@@ -47,10 +48,11 @@ var (
 
 // message says the reason.
 func (r refusal) message() trip.Message {
+	m := messages.Refusal{Key: r.key}
 	if r == tooManySteps {
-		return trip.Say(r.key, "most", maxPlanSteps)
+		m.Most = maxPlanSteps
 	}
-	return trip.Say(r.key)
+	return m.Message()
 }
 
 // view is the read-only input of admission and plans: the tool catalog and the current intent.

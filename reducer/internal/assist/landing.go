@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -28,7 +29,7 @@ func (s Machine) land(answer ...trip.Message) {
 		s.Say(m)
 	}
 	if s.waitsAnew() {
-		s.Say(trip.Say(KeyWaiting, "calls", s.waiting()))
+		s.Say(messages.ApproveCalls{Calls: s.waiting()}.Message())
 	}
 	a := &s.Next.Turn.Assist
 	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
@@ -50,11 +51,11 @@ func (s Machine) question(tool string, args object) trip.Message {
 	switch {
 	case tool == trip.ToolSearchPlaces && s.view().hasFailed(args.text(locationArgument)):
 		s.Rule("2.2.question")
-		return trip.Say("assist.ask_place")
+		return messages.AssistAskPlace()
 	case tool == trip.ToolGetWeather:
-		return trip.Say("assist.ask_weather")
+		return messages.AssistAskWeather()
 	default:
-		return trip.Say("assist.ask_detail")
+		return messages.AssistAskDetail()
 	}
 }
 
@@ -66,17 +67,17 @@ func (s Machine) answerFromResults() trip.Message {
 	case len(a.Answers) > 0:
 		answers := make([]trip.Params, len(a.Answers))
 		for i, answer := range a.Answers {
-			answers[i] = trip.With(s.About(answer.Name, "text", answer.Text)...)
+			answers[i] = s.Describe(answer.Name, "text", answer.Text)
 		}
-		return trip.Say("assist.found", "answers", answers)
+		return messages.AssistFound{Answers: answers}.Message()
 	case a.FirstFailure != nil:
-		return trip.Say("assist.failed", "error", a.FirstFailure.Message())
+		return messages.AssistFailed{Error: a.FirstFailure.Message()}.Message()
 	case s.overTokens():
-		return trip.Say("assist.out_of_tokens")
+		return messages.AssistOutOfTokens()
 	case a.GoodRounds > 0:
-		return trip.Say("assist.found_nothing")
+		return messages.AssistFoundNothing()
 	default:
-		return trip.Say("assist.no_answer")
+		return messages.AssistNoAnswer()
 	}
 }
 
@@ -84,38 +85,34 @@ func (s Machine) answerFromResults() trip.Message {
 // or that nothing more may run, ends it with what was found before.
 func (s Machine) executionError(final bool) {
 	f := s.Next.Turn.Assist.FirstFailure
-	refused := f.Key == notAdmitted
-	if (final || refused) && s.landBeside(f.ToolName, f.Message(), refused, executionNote) {
+	refused := f.Key == messages.KeyFailureNotAdmitted
+	note := messages.NoteToolExecutionError(s.FailureNote(f.ToolName, f.Message())).Message()
+	if (final || refused) && s.landBeside(f.ToolName, f.Message(), refused, note) {
 		return
 	}
-	s.giveUp(f.ToolName, f.Message(), executionNote)
+	s.giveUp(f.ToolName, f.Message(), note)
 }
 
 // runaway ends a turn that would make too many calls.
 func (s Machine) runaway() {
 	s.Rule("3.0.runaway")
-	why := trip.Say("failure.runaway")
-	if !s.landBeside(trip.ToolAssistantStep, why, true, "note.runaway") {
-		s.giveUp(trip.ToolAssistantStep, why, "note.runaway")
+	why := messages.FailureRunaway()
+	note := messages.NoteRunaway(s.FailureNote(trip.ToolAssistantStep, why)).Message()
+	if !s.landBeside(trip.ToolAssistantStep, why, true, note) {
+		s.giveUp(trip.ToolAssistantStep, why, note)
 	}
 }
-
-// The keys of a call that was refused, and of the note that a turn of the assistant failed.
-const (
-	notAdmitted   = "failure.not_admitted"
-	executionNote = "note.tool_execution_error"
-)
 
 // StepFailed ends the turn with what it found before the model failed for good; false where the model may be asked
 // again, or nothing was found.
 func (s Machine) StepFailed(class trip.Class, why trip.Message) bool {
 	return isFinal(class) && s.Awaits(trip.ToolAssistantStep) &&
-		s.landBeside(trip.ToolAssistantStep, why, false, "note.tool_error")
+		s.landBeside(trip.ToolAssistantStep, why, false, s.FailureNote(trip.ToolAssistantStep, why).Message())
 }
 
 // landBeside ends the turn with what it found before something failed for good, or before it had used up what a turn
 // may use. It returns false where it found nothing. A retry message takes the request up again.
-func (s Machine) landBeside(tool string, why trip.Message, usedUp bool, note string) bool {
+func (s Machine) landBeside(tool string, why trip.Message, usedUp bool, note trip.Message) bool {
 	a := &s.Next.Turn.Assist
 	if !slices.ContainsFunc(a.Answers, func(answer trip.Answer) bool { return answer.Text != "" }) {
 		return false
@@ -124,21 +121,21 @@ func (s Machine) landBeside(tool string, why trip.Message, usedUp bool, note str
 	if a.FirstFailure == nil {
 		a.FirstFailure = s.Failed(tool, why)
 	}
-	s.Note(s.FailureNote(note, tool, why))
-	rest := trip.Say("assist.rest_stopped")
+	s.Note(note)
+	rest := messages.AssistRestStopped()
 	if !usedUp && tool != trip.ToolAssistantStep {
-		rest = trip.Say("assist.rest", "tool", tool, "error", why)
+		rest = messages.AssistRest{Tool: tool, Error: why}.Message()
 	}
 	s.land(s.answerFromResults(), rest)
 	return true
 }
 
 // giveUp ends the turn without an answer.
-func (s Machine) giveUp(tool string, why trip.Message, note string) {
+func (s Machine) giveUp(tool string, why, note trip.Message) {
 	s.DropUnasked()
 	a := &s.Next.Turn.Assist
 	a.Active, a.Round, a.Plan = false, nil, nil
 	s.Fail(tool, why)
-	s.Note(s.FailureNote(note, tool, why))
-	s.Say(s.Trouble(tool, why))
+	s.Note(note)
+	s.Say(s.Trouble(tool, why, false))
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/calls"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
@@ -34,10 +35,10 @@ func (s Machine) take(r *round, a admission) {
 	}
 	s.Rule(a.refused.rule)
 	why := a.refused.message()
-	s.Note(trip.Say("note.not_admitted", "tool", a.call.name, "why", why))
+	s.Note(messages.NoteNotAdmitted{Tool: a.call.name, Why: why}.Message())
 	if r.refused == nil {
 		tool := cmp.Or(a.call.name, trip.ToolAssistantStep)
-		r.refused = s.Failed(tool, trip.Say(notAdmitted, "why", why))
+		r.refused = s.Failed(tool, messages.FailureNotAdmitted{Why: why}.Message())
 	}
 }
 

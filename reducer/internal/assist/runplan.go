@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -61,7 +62,7 @@ func (s Machine) noteDropped(p *plan) {
 	}
 	s.Rule("4.0.sources")
 	s.Rule("4.0.known-ids")
-	s.Note(trip.Say("note.ids_dropped", "count", p.dropped, "selected", p.hasSelection()))
+	s.Note(messages.NoteIDsDropped{Count: int64(p.dropped), Selected: p.hasSelection()}.Message())
 }
 
 // planCall returns the call of the running plan's current step, with its references resolved to all ids found.
@@ -150,10 +151,10 @@ func (s Machine) leaveProperty(st trip.PlanStep) {
 	v := s.view()
 	search := v.searchFor(parseObject(running.Steps[running.Next+1].Args)).raw()
 	if v.spent(v.print(trip.ToolRetrieveDocs, search)) {
-		s.land(trip.Say("documents.none_property"))
+		s.land(messages.DocumentsNoneProperty())
 		return
 	}
-	s.Say(trip.Say("documents.search_all"))
+	s.Say(messages.DocumentsSearchAll())
 	id := (&plan{steps: running.Steps}).free(stepSearch)
 	old, now := string(quoted(reference(st.ID))), string(quoted(reference(id)))
 	s.changePlan(func(p *trip.Plan) {
@@ -174,10 +175,10 @@ func (s Machine) searchBroader(st trip.PlanStep) {
 	args := object{queryArgument: quoted(s.Next.Request.UserMessage)}.raw()
 	switch {
 	case s.Next.Turn.Assist.Plan.Broad:
-		s.land(trip.Say("documents.none_broader"))
+		s.land(messages.DocumentsNoneBroader())
 		return
 	case st.Tool != trip.ToolRetrieveDocs || v.spent(v.print(st.Tool, args)):
-		s.land(trip.Say("documents.none_found"))
+		s.land(messages.DocumentsNoneFound())
 		return
 	}
 	s.changePlan(func(p *trip.Plan) {

@@ -3,6 +3,7 @@ package assist
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -43,6 +44,6 @@ func (s Machine) switchOff() {
 		}
 		a.Off = append(slices.Clip(a.Off), c.Name)
 		slices.Sort(a.Off)
-		s.Say(trip.Say("assist.without", "tool", c.Name, "error", s.FailureOf(c.Name, c.Class)))
+		s.Say(messages.AssistWithout{Tool: c.Name, Error: s.FailureOf(c.Name, c.Class)}.Message())
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
@@ -65,7 +66,7 @@ func (s Machine) waiting() []trip.Params {
 	list := s.Next.Turn.Waiting
 	calls := make([]trip.Params, len(list))
 	for i := range list {
-		calls[i] = trip.With(s.About(list[i].Name, "arguments", shownArguments(list[i].Arguments))...)
+		calls[i] = s.Describe(list[i].Name, "arguments", shownArguments(list[i].Arguments))
 	}
 	return calls
 }
@@ -94,7 +95,7 @@ func (s Machine) Waiting() (m trip.Message, shown []byte, ok bool) {
 	for i := range list {
 		shown = append(shown, list[i].Print...)
 	}
-	return trip.Say(KeyWaiting, "calls", s.waiting()), shown, true
+	return messages.ApproveCalls{Calls: s.waiting()}.Message(), shown, true
 }
 
 // RunWaiting runs what was approved, each call once, and goes on with the model. It returns false where the trip may
@@ -143,11 +144,10 @@ func (s Machine) sayNotDone() {
 		names[i], called[i] = w.Name, tool.Called
 	}
 	s.Next.Turn.Waiting = nil
-	args := []any{"tools", names}
-	if slices.ContainsFunc(called, func(words string) bool { return words != "" }) {
-		args = append(args, "called", called)
+	if !slices.ContainsFunc(called, func(words string) bool { return words != "" }) {
+		called = nil
 	}
-	s.Say(trip.Say("decline.calls", args...))
+	s.Say(messages.DeclineCalls{Tools: names, Called: called}.Message())
 }
 
 // ApprovesWaiting takes an approval in words of what waits, and reports whether it counts. By default words approve
@@ -158,6 +158,6 @@ func (s Machine) ApprovesWaiting() bool {
 	if s.Policy.ApproveInWords {
 		return true
 	}
-	s.Say(trip.Say("approve.calls_words", "calls", s.waiting()))
+	s.Say(messages.ApproveCallsWords{Calls: s.waiting()}.Message())
 	return false
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/calls"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
@@ -163,7 +164,7 @@ func (s Step) MayWrite() bool {
 		return true
 	}
 	s.Rule("1.5.fork-writes")
-	s.Say(trip.Say("hold.in_fork"))
+	s.Say(messages.HoldInFork())
 	return false
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -17,11 +18,7 @@ func Failure(c catalog.Catalog, tool string, class trip.Class) trip.Message {
 	if class == trip.ClassOK || class == "" {
 		class = trip.ClassFailed
 	}
-	why := trip.Say("failure."+string(class), "tool", tool)
-	if t, _ := c.Tool(tool); t.Called != "" {
-		why.Params = trip.With("tool", tool, "called", t.Called)
-	}
-	return why
+	return messages.Failure{Key: "failure." + string(class), OfTool: ofTool(c, tool)}.Message()
 }
 
 // FailureOf says that a tool failed, as Failure does.
@@ -32,15 +29,25 @@ func (s Step) FailureOf(tool string, class trip.Class) trip.Message {
 	return Failure(s.Catalog, tool, class)
 }
 
-// About gives what a message says of a tool: its name, and what a person calls it where the catalog says so.
+// OfTool is what a message says of a tool: its name, and what a person calls it where the catalog says so.
 //
 // Rule: 7.5.own-called
-func (s Step) About(tool string, more ...any) []any {
+func (s Step) OfTool(tool string) messages.OfTool { return ofTool(s.Catalog, tool) }
+
+func ofTool(c catalog.Catalog, tool string) messages.OfTool {
+	t, _ := c.Tool(tool)
+	return messages.OfTool{Tool: tool, Called: t.Called}
+}
+
+// Describe describes something of a tool as a member of a message.
+//
+// Rule: 7.5.own-called
+func (s Step) Describe(tool string, more ...any) trip.Params {
 	args := append([]any{"tool", tool}, more...)
 	if t, _ := s.Catalog.Tool(tool); t.Called != "" {
 		args = append(args, "called", t.Called)
 	}
-	return args
+	return trip.With(args...)
 }
 
 // Failed says that a tool failed now, and how.
@@ -60,19 +67,15 @@ func (s Step) Fail(tool string, why trip.Message) {
 // FailureNote notes that a tool failed and what starts a new turn. While a write's outcome is unknown
 // nobody is told to try again.
 // Rule: 1.5.unknown-no-try-again, 1.6.note
-func (s Step) FailureNote(key, tool string, why trip.Message) trip.Message {
-	return trip.Say(key, "tool", tool, "error", why, "unsettled", s.Unsettled())
+func (s Step) FailureNote(tool string, why trip.Message) messages.NoteToolError {
+	return messages.NoteToolError{Tool: tool, Error: why, Unsettled: s.Unsettled()}
 }
 
 // Trouble says that a tool failed: to programs which one and how, to the person what follows. That depends on what is
-// unsettled, and on what more says.
+// unsettled, and on whether that ended for good what was to be done.
 // Rule: 1.5.unknown-no-try-again, 1.6.people
-func (s Step) Trouble(tool string, why trip.Message, more ...any) trip.Message {
-	args := append([]any{"tool", tool, "error", why}, more...)
-	if s.Unsettled() {
-		args = append(args, "unsettled", true)
-	}
-	return trip.Say("error.tool", args...)
+func (s Step) Trouble(tool string, why trip.Message, ended bool) trip.Message {
+	return messages.ErrorTool{Tool: tool, Error: why, Ended: ended, Unsettled: s.Unsettled()}.Message()
 }
 
 // Unsettled reports whether the outcome of any write is unknown.
@@ -103,7 +106,7 @@ func Words(c catalog.Catalog, text string) trip.Message {
 	if tools == nil {
 		return trip.Sentence(text)
 	}
-	return trip.Say(trip.KeyText, "text", text, "tools", tools)
+	return messages.Text{Text: text, Tools: tools}.Message()
 }
 
 // Words makes a message of a model's text.

@@ -21,20 +21,15 @@ func Travelling(in *trip.Intent) []any {
 	if len(own) > 0 {
 		args = append(args, "own", own)
 	}
-	return BesideRequests(in, args...)
-}
-
-// BesideRequests adds the special requests to the parameters of what is looked through before it is held or bought.
-// Rule: 5.7.reviewed
-func BesideRequests(in *trip.Intent, args ...any) []any {
 	if list := Requests(in.Requests); len(list) > 0 {
 		args = append(args, "requests", list)
 	}
 	return args
 }
 
-// Requests describes requests: numbers of cards and documents are not shown.
-// Rule: 5.7.private
+// Requests describes requests, which are looked through before something is held or bought: numbers of cards and documents
+// are not shown.
+// Rule: 5.7.private, 5.7.reviewed
 func Requests(list []trip.SpecialRequest) []trip.Params {
 	var out []trip.Params
 	for i := range list {

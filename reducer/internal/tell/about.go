@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
@@ -32,7 +33,7 @@ func (s Teller) TellFact(a *trip.Act) {
 	switch {
 	case (a.Of == trip.OfHold || a.Of == trip.OfBooking && len(w.Bookings) == 0) && s.EndsInDoubt():
 	case a.Of == trip.OfBooking && len(w.Bookings) == 0:
-		s.Say(trip.Say("act.nothing_booked"))
+		s.Say(messages.ActNothingBooked{}.Message())
 	case a.Of == trip.OfHold && len(held) == 0:
 		s.Say(s.NothingHeld())
 	case a.Of == trip.OfBooking, !pointsAt && len(held) == 0 && len(w.RankedBundles) == 0 && len(w.Bookings) > 0:
@@ -42,7 +43,7 @@ func (s Teller) TellFact(a *trip.Act) {
 	case a.Of == trip.OfHold, !pointsAt && len(held) > 0:
 		s.tellFactOf(a, trip.OfHold, s.heldFact(held, a))
 	case len(w.RankedBundles) == 0:
-		s.Say(trip.Say("act.nothing_on_offer"))
+		s.Say(messages.ActNothingOnOffer())
 	default:
 		s.tellFactOfOptions(a)
 	}
@@ -50,7 +51,7 @@ func (s Teller) TellFact(a *trip.Act) {
 
 // tellFactOf answers for one thing: what is held, or what is booked.
 func (s Teller) tellFactOf(a *trip.Act, of string, option trip.Params) {
-	s.Say(trip.Say("answer.fact", "what", a.What, "by", a.By, "of", of, "options", []trip.Params{option}))
+	s.Say(messages.AnswerFact{What: a.What, By: a.By, Of: of, Options: []trip.Params{option}}.Message())
 }
 
 // tellFactOfOptions answers for the options that are meant.
@@ -62,9 +63,9 @@ func (s Teller) tellFactOfOptions(a *trip.Act) {
 	if len(list) == 1 {
 		s.Next.Turn.Focus = list[0].bundle.BundleID
 	}
-	args := []any{"what", a.What, "by", a.By}
+	m := messages.AnswerFact{What: a.What, By: a.By}
 	if a.What == trip.FactCurrency {
-		args = append(args, "in", s.searchedIn(a.By))
+		m.In = new(s.searchedIn(a.By))
 	}
 	if a.What == trip.FactBest {
 		s.Rule("6.9.best")
@@ -73,37 +74,36 @@ func (s Teller) tellFactOfOptions(a *trip.Act) {
 		if len(best(list, order)) == 1 {
 			s.Next.Turn.Focus = list[0].bundle.BundleID // "and is that one nonstop?"
 		}
-		args = append(args, "fact", factOrder[a.By], "best", len(best(list, order)))
+		m.Fact, m.Best = new(factOrder[a.By]), int64(len(best(list, order)))
 		if first := sorted(s.allFacts(), order)[0]; order(&first, &list[0]) < 0 && len(a.Positions) == 0 {
-			args = append(args, "better", s.factOption(&first, a))
+			m.Better = s.factOption(&first, a)
 		}
 	}
 	if len(list) == 2 {
-		args = append(args, lessOf(&list[0], &list[1], s.Next.Turn.Shown)...)
+		m.Less, m.Cheaper = lessOf(&list[0], &list[1], s.Next.Turn.Shown)
 	}
-	options := make([]trip.Params, len(list))
+	m.Options = make([]trip.Params, len(list))
 	for i := range list {
-		options[i] = s.factOption(&list[i], a)
+		m.Options[i] = s.factOption(&list[i], a)
 	}
-	args = append(args, "options", options)
-	if len(list) == 1 && list[0].bundle.BundleID == s.Next.WorkingMemory.Selected.BundleID {
-		s.Say(trip.Say("answer.fact", args...))
-		return
+	if len(list) != 1 || list[0].bundle.BundleID != s.Next.WorkingMemory.Selected.BundleID {
+		m.Refs = s.besidePicked(trip.Refs{})
 	}
-	s.Say(s.besidePicked(trip.Refs{}, "answer.fact", args...))
+	s.Say(m.Message())
 }
 
-// lessOf says which of two options costs less, and by how much; nothing where they cost the same or are not comparable.
-func lessOf(a, b *facts, shown []string) []any {
+// lessOf says by how much one of two options costs less, and the position of that one; nothing where they cost the same
+// or are not comparable.
+func lessOf(a, b *facts, shown []string) (less string, cheaper *int64) {
 	x, y := a.bundle.EstimatedTotal, b.bundle.EstimatedTotal
 	if x.Minor > y.Minor {
 		a, x, y = b, y, x
 	}
 	if !x.IsSet() || x.Currency != y.Currency || x.Minor == y.Minor {
-		return nil
+		return "", nil
 	}
-	less := trip.Money{Minor: y.Minor - x.Minor, Currency: x.Currency}
-	return []any{"less", less.String(), "cheaper", slices.Index(shown, a.bundle.BundleID) + 1}
+	by := trip.Money{Minor: y.Minor - x.Minor, Currency: x.Currency}
+	return by.String(), new(int64(slices.Index(shown, a.bundle.BundleID) + 1))
 }
 
 // factsMeant looks at the options that a question is about: those that it names, else the one that the talk is about,
@@ -119,7 +119,7 @@ func (s Teller) factsMeant(a *trip.Act) (list []facts, ok bool) {
 	switch _, known := orders[a.By]; {
 	case a.What == trip.FactBest && !known, isReference && !known:
 		s.Rule("6.1.select-none")
-		s.Say(trip.Say("act.unknown_order", "by", Shortened(a.By)))
+		s.Say(messages.ActUnknownOrder{By: Shortened(a.By)}.Message())
 		return nil, false
 	case len(a.Positions) > 0:
 		for _, p := range a.Positions {
@@ -139,7 +139,7 @@ func (s Teller) factsMeant(a *trip.Act) (list []facts, ok bool) {
 		}
 		if len(list) == 0 {
 			s.Rule("6.1.select-none")
-			s.Say(s.besidePicked(trip.Refs{}, "select.none_fits"))
+			s.Say(messages.SelectNoneFits{Refs: s.besidePicked(trip.Refs{})}.Message())
 			return nil, false
 		}
 	case isOne && s.picked() != nil:

@@ -3,6 +3,7 @@ package tell
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
@@ -119,11 +120,16 @@ func newAsk(
 	return &trip.Ask{Kind: kind, ID: id, About: about, Key: m.Key, Refs: m.Refs, Params: m.Params, Choices: choices}
 }
 
+// Choice makes an answer to an ask of what its label says.
+func Choice(id string, label trip.Message) trip.Choice {
+	return trip.Choice{ID: id, Key: label.Key, Refs: label.Refs, Params: label.Params}
+}
+
 // AskYesOrNo makes an ask that is answered by yes or no, of what a message says and what is shown beside it.
 // Rule: 6.2.ask-confirm
 func (s Teller) AskYesOrNo(m trip.Message, about []string, shown string) *trip.Ask {
 	return s.NewAsk(trip.AskConfirm, m, about,
-		[]trip.Choice{{ID: choiceYes, Key: "choice.yes"}, {ID: ChoiceNo, Key: "choice.no"}}, []byte(shown))
+		[]trip.Choice{Choice(choiceYes, messages.ChoiceYes()), Choice(ChoiceNo, messages.ChoiceNo())}, []byte(shown))
 }
 
 // askChoice asks which of the bundles that were listed is taken.
@@ -148,10 +154,7 @@ func (s Teller) askChoice() *trip.Ask {
 	if len(choices) == 0 {
 		return nil
 	}
-	m := trip.Say("ask.choose")
-	if s.offersLodging() {
-		m = trip.Say("ask.choose", "offer_hotel", true)
-	}
+	m := messages.AskChoose{OfferHotel: s.offersLodging()}.Message()
 	return newAsk(trip.AskChoose, m, []string{"working_memory.selected"}, choices,
 		func(b []byte) []byte { return append(b, s.shownHash()...) })
 }
@@ -165,10 +168,16 @@ func (s Teller) AskAtPoint() *trip.Ask {
 			w.RiskReport.Risks)
 		about := []string{"working_memory.selected"}
 		if s.booking().ApprovalFirst() { // a yes would hold nothing
-			m := trip.Tell(s.Chosen(), KeyHold, describe.BesideRequests(s.Next, "needs_approval", true)...)
-			return s.NewAsk(trip.AskConfirm, m, about, []trip.Choice{{ID: ChoiceNo, Key: "choice.no"}}, report)
+			m := messages.AskHold{
+				Refs: s.Chosen(), NeedsApproval: true, Requests: describe.Requests(s.Next.Requests),
+			}.Message()
+			return s.NewAsk(trip.AskConfirm, m, about, []trip.Choice{Choice(ChoiceNo, messages.ChoiceNo())}, report)
 		}
-		return s.AskYesOrNo(s.HoldQuestion(KeyHold), about, string(report))
+		q := s.HoldQuestion()
+		m := messages.AskHold{
+			Refs: q.Refs, Confirmations: q.Confirmations, Only: q.Only, InAdditionTo: q.InAdditionTo, Requests: q.Requests,
+		}.Message()
+		return s.AskYesOrNo(m, about, string(report))
 	case at == machine.ReturnToBundles, at == machine.ReturnToBlocked:
 		return s.askChoice()
 	}
@@ -176,10 +185,11 @@ func (s Teller) AskAtPoint() *trip.Ask {
 }
 
 // HoldQuestion asks for the confirmations that are open before what is selected is held.
-func (s Teller) HoldQuestion(key string) trip.Message {
-	args := s.besideBooking("confirmations", s.toConfirm())
+func (s Teller) HoldQuestion() (m messages.HoldConfirm) {
+	m.Confirmations, m.Requests, m.InAdditionTo = s.toConfirm(), describe.Requests(s.Next.Requests), s.inAddition()
 	if named := s.Next.Turn.HoldItems; len(named) > 0 { // not all is to be held
-		args = append(args, "only", offers.Whole(s.Next, named))
+		m.Only = offers.Whole(s.Next, named)
 	}
-	return trip.Tell(s.Chosen(), key, args...)
+	m.Refs = s.Chosen()
+	return m
 }

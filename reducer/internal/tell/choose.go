@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -15,7 +16,7 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 	bundles := s.Next.WorkingMemory.RankedBundles
 	switch {
 	case len(bundles) == 0:
-		s.Say(trip.Say("act.nothing_on_offer"))
+		s.Say(messages.ActNothingOnOffer())
 		return nil
 	case a.BundleID != "":
 		if bundle := offers.Bundle(s.Next, a.BundleID); bundle != nil {
@@ -29,7 +30,7 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 	order, known := orders[a.By]
 	if a.By != "" && !known {
 		s.Rule("6.1.select-none")
-		s.Say(trip.Say("act.unknown_order", "by", Shortened(a.By)))
+		s.Say(messages.ActUnknownOrder{By: Shortened(a.By)}.Message())
 		return nil
 	}
 	isVague := a.By == "" && a.Like == trip.Likes{}
@@ -49,12 +50,14 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 func (s Teller) atPosition(position int64) *trip.Bundle {
 	shown := s.Next.Turn.Shown
 	if !s.HoldsForAnswer() {
-		s.Say(trip.Say("act.other_list"))
+		s.Say(messages.ActOtherList())
 		return nil
 	}
 	if position < 1 || position > int64(len(shown)) {
 		s.Rule("6.1.select-none")
-		s.Say(s.besidePicked(trip.Refs{}, "select.no_position", "position", position, "count", len(shown)))
+		s.Say(messages.SelectNoPosition{
+			Refs: s.besidePicked(trip.Refs{}), Position: position, Count: int64(len(shown)),
+		}.Message())
 		return nil
 	}
 	return offers.Bundle(s.Next, shown[position-1])
@@ -64,18 +67,20 @@ func (s Teller) atPosition(position int64) *trip.Bundle {
 func (s Teller) only(list []facts, vague bool) *trip.Bundle {
 	switch {
 	case vague && len(list) > 1:
-		s.Say(s.besidePicked(trip.Refs{}, "select.which"))
+		s.Say(messages.SelectWhich{Refs: s.besidePicked(trip.Refs{})}.Message())
 		return nil
 	case len(list) == 1:
 		return list[0].bundle
 	case len(list) == 0:
 		s.Rule("6.1.select-none")
-		s.Say(s.besidePicked(trip.Refs{}, "select.none_fits"))
+		s.Say(messages.SelectNoneFits{Refs: s.besidePicked(trip.Refs{})}.Message())
 		return nil
 	}
 	s.Rule("6.1.select-several")
 	list = list[:min(len(list), mostListed)]
-	s.Say(s.besidePicked(trip.Refs{Options: s.list(list, nil)}, "select.several_fit", "travelers", s.People()))
+	s.Say(messages.SelectSeveralFit{
+		Refs: s.besidePicked(trip.Refs{Options: s.list(list, nil)}), Travelers: s.People(),
+	}.Message())
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -13,16 +14,18 @@ func (s Teller) SayOptions() {
 	s.Rule("7.2.brief")
 	all := s.allFacts()
 	list, labels := s.worthALook(all)
-	args := []any{"above_budget", s.gap(all), "travelers", s.People(), "count", len(all)}
-	refs := trip.Refs{Options: s.list(list, labels), Trip: !s.Next.Turn.ToldWhole}
-	if !refs.Trip {
+	m := messages.PresentOptions{AboveBudget: s.gap(all), Travelers: s.People(), Count: int64(len(all))}
+	m.Refs = trip.Refs{Options: s.list(list, labels), Trip: !s.Next.Turn.ToldWhole}
+	if !m.Refs.Trip {
 		s.Rule("7.2.told-once")
 	}
 	if s.offersLodging() {
 		s.Rule("7.2.lodging")
-		args = append(args, "offer_hotel", true)
+		m.OfferHotel = true
 	}
-	s.Say(s.besidePicked(refs, "present.options", append(args, s.unfit(all)...)...))
+	s.tellUnfit(&m, all)
+	m.Refs = s.besidePicked(m.Refs)
+	s.Say(m.Message())
 }
 
 // offersLodging reports whether a place to sleep is offered, because nobody has spoken of one.

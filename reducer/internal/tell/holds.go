@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
@@ -23,18 +24,20 @@ func (s Teller) TellApproval(amount string) {
 	default:
 		s.Next.Turn.Unprompted = false
 		s.booking().NoteShown()
-		s.Say(trip.Say("approve.words", "items", describe.Items(o.Held), "total", describe.Total(o.Held), "until",
-			s.Until(o.Held),
-			"amount", amount, "in_words", s.Policy.ApproveInWords, "payment_known", s.Next.Party.PaymentMethodID != ""))
+		s.Say(messages.ApproveWords{
+			Items: describe.Items(o.Held), Total: describe.Total(o.Held), Until: s.Until(o.Held), Amount: amount,
+			InWords: s.Policy.ApproveInWords, PaymentKnown: s.Next.Party.PaymentMethodID != "",
+		}.Message())
 	}
 }
 
 // Doubted names the newest of some writes in doubt, and where there are several each of them, the oldest first.
 // Rule: 1.5.unknown-each
-func (s Teller) Doubted(open []trip.Pending) []any {
-	args := s.About(open[len(open)-1].Name)
+func (s Teller) Doubted(open []trip.Pending) messages.InDoubt {
+	newest := s.OfTool(open[len(open)-1].Name)
+	out := messages.InDoubt{Tool: newest.Tool, Called: newest.Called}
 	if len(open) == 1 {
-		return args
+		return out
 	}
 	s.Rule("1.5.unknown-each")
 	var names []string
@@ -45,11 +48,11 @@ func (s Teller) Doubted(open []trip.Pending) []any {
 		}
 		counts[open[i].Name]++
 	}
-	each := make([]trip.Params, len(names))
+	out.Each = make([]trip.Params, len(names))
 	for i, name := range names {
-		each[i] = trip.With(s.About(name, "count", counts[name])...)
+		out.Each[i] = s.Describe(name, "count", counts[name])
 	}
-	return append(args, "each", each)
+	return out
 }
 
 // SayPoint says the message that belongs to a point.
@@ -104,23 +107,24 @@ func (s Teller) timezone(held []*trip.Hold) string {
 	return trip.DefaultTimezone
 }
 
-// toConfirm returns the texts among the confirmations that nobody gave.
+// toConfirm returns the texts among the confirmations that nobody gave, empty but not nil where there is none.
 func (s Teller) toConfirm() []string {
 	open := s.booking().Unanswered()
 	if s.booking().ConfirmsAddition() {
-		return open[:len(open)-1]
+		open = open[:len(open)-1]
+	}
+	if open == nil {
+		return []string{}
 	}
 	return open
 }
 
-// besideBooking adds to the parameters of what is looked through before a hold the booking beside which is bought,
-// where that is to be confirmed, and the special requests.
-func (s Teller) besideBooking(args ...any) []any {
-	args = describe.BesideRequests(s.Next, args...)
+// inAddition describes the booking beside which is bought, where that is to be confirmed.
+func (s Teller) inAddition() trip.Params {
 	if b := s.booking().Confirmed(); b != nil && s.booking().ConfirmsAddition() {
-		args = append(args, "in_addition_to", describe.Booking(b))
+		return describe.Booking(b)
 	}
-	return args
+	return nil
 }
 
 // What is said stands here as keys and parameters; package texts makes the sentences.
@@ -158,31 +162,32 @@ func Shortened(text string) string {
 func (s Teller) UnknownBundle(id string) trip.Message {
 	id = Shortened(id)
 	if len(s.Next.WorkingMemory.RankedBundles) == 0 {
-		return trip.Say("select.nothing_offered", "bundle_id", id)
+		return messages.SelectNothingOffered{BundleID: id}.Message()
 	}
-	return trip.Say("select.unknown", "bundle_id", id)
+	return messages.SelectUnknown{BundleID: id}.Message()
 }
 
 // RiskMessage tells risks and required confirmations of a report without blockers.
 // Rule: 1.5.select-message
 func (s Teller) RiskMessage() trip.Message {
-	risks := s.Next.WorkingMemory.RiskReport.Risks
-	if s.booking().ApprovalFirst() {
+	m := messages.RiskChecked{Risks: s.Next.WorkingMemory.RiskReport.Risks}
+	switch {
+	case s.booking().ApprovalFirst():
 		s.Rule("1.5.hold-rule")
-		return trip.Tell(s.Chosen(), "risk.checked",
-			describe.BesideRequests(s.Next, "risks", risks, "needs_approval", true)...)
+		m.NeedsApproval, m.Requests = true, describe.Requests(s.Next.Requests)
+	case s.booking().InDoubt(): // nothing is held now
+		m.Unsettled = true
+	default:
+		m.Confirmations, m.Requests, m.InAdditionTo = s.toConfirm(), describe.Requests(s.Next.Requests), s.inAddition()
 	}
-	if s.booking().InDoubt() { // nothing is held now
-		return trip.Tell(s.Chosen(), "risk.checked", "risks", risks, "unsettled", true)
-	}
-	return trip.Tell(s.Chosen(), "risk.checked",
-		s.besideBooking("risks", risks, "confirmations", s.toConfirm())...)
+	m.Refs = s.Chosen()
+	return m.Message()
 }
 
 // SayRiskNotes tells what is to be known of what is selected before it is held, where there is something.
 func (s Teller) SayRiskNotes() {
 	if risks := s.Next.WorkingMemory.RiskReport.Risks; len(risks) > 0 || s.hasNightsOff() {
-		s.Say(trip.Tell(s.Chosen(), "risk.notes", "risks", risks))
+		s.Say(messages.RiskNotes{Refs: s.Chosen(), Risks: risks}.Message())
 	}
 }
 
@@ -209,44 +214,48 @@ func (s Teller) picked() *trip.OptionRef {
 	return s.ref(&f, int64(slices.Index(s.Next.Turn.Shown, id)+1), nil)
 }
 
-// besidePicked is a message about other options than the one that waits to be held. It names that one too, because a
-// yes is about it.
+// besidePicked are the references of a message about other options than the one that waits to be held. It names that
+// one too, because a yes is about it.
 // Rule: 6.2.picked
-func (s Teller) besidePicked(refs trip.Refs, key string, args ...any) trip.Message {
+func (s Teller) besidePicked(refs trip.Refs) trip.Refs {
 	if refs.Picked = s.picked(); refs.Picked != nil {
 		s.Rule("6.2.picked")
 	}
-	return trip.Tell(refs, key, args...)
+	return refs
 }
 
 // BlockedMessage tells what stands against what is selected.
 func (s Teller) BlockedMessage() trip.Message {
-	return trip.Say("risk.blocked", "issues", s.Next.WorkingMemory.RiskReport.BlockingIssues)
+	return messages.RiskBlocked{Issues: s.Next.WorkingMemory.RiskReport.BlockingIssues}.Message()
 }
 
 // NoneHeldMessage says that nothing of what is selected is held, because its offers had ended or for other reasons.
 func (s Teller) NoneHeldMessage(expired bool) trip.Message {
-	return trip.Say("hold.none_held", "items", s.notHeld(nil), "expired", expired)
+	return messages.HoldNoneHeld{Items: s.notHeld(nil), Expired: expired}.Message()
 }
 
 // NotApproved says why an approval buys nothing of what is held now, and what that is.
 func (s Teller) NotApproved(verdict booking.Verdict) trip.Message {
-	key := "approve.moved"
-	if verdict == booking.Unnamed {
-		key = "approve.unnamed"
-	} else if verdict == booking.TooEarly {
-		key = "approve.too_early"
+	switch m := s.held(); verdict {
+	case booking.Unnamed:
+		return messages.ApproveUnnamed(m).Message()
+	case booking.TooEarly:
+		return messages.ApproveTooEarly(m).Message()
+	default:
+		return messages.ApproveMoved(m).Message()
 	}
-	return s.heldMessage(key)
 }
 
 // HoldsMessage names what is held and what is not, total and expiry, and asks for the approval.
 // Rule: 1.5.hold-message
-func (s Teller) HoldsMessage() trip.Message { return s.heldMessage("hold.held") }
+func (s Teller) HoldsMessage() trip.Message { return s.held().Message() }
 
-func (s Teller) heldMessage(key string) trip.Message {
-	return trip.Tell(trip.Refs{Holds: true, NotHeld: true}, key, "until", s.Until(booking.OfferOf(s.Next, s.At).Held),
-		"needs_approval", s.Next.Policy.Rules.RequireUserApprovalToPurchase)
+// held says what is held and what is not, until when, and whether it takes an approval.
+func (s Teller) held() messages.HoldHeld {
+	return messages.HoldHeld{
+		Refs:  trip.Refs{Holds: true, NotHeld: true},
+		Until: s.Until(booking.OfferOf(s.Next, s.At).Held), NeedsApproval: s.Next.Policy.Rules.RequireUserApprovalToPurchase,
+	}
 }
 
 // holdParams describes what is held and what is not, as far as that is named.
@@ -304,23 +313,24 @@ func firstExpiry(held []*trip.Hold) trip.Instant {
 func (s Teller) NothingHeld() trip.Message {
 	switch {
 	case s.booking().Booked():
-		return trip.Say("approve.booked_already")
+		return messages.ApproveBookedAlready()
 	case booking.HoldsOfOthers(s.Next):
 		s.Rule("1.5.hold-owner")
-		return trip.Say("approve.held_elsewhere")
+		return messages.ApproveHeldElsewhere()
 	case len(s.Next.WorkingMemory.Holds) > 0:
-		return trip.Say("approve.holds_ended")
+		return messages.ApproveHoldsEnded()
 	}
-	return trip.Tell(trip.Refs{Picked: s.picked()}, "approve.nothing_held")
+	return messages.ApproveNothingHeld{Refs: trip.Refs{Picked: s.picked()}}.Message()
 }
 
-// bookedMessage tells the newest booking.
-func (s Teller) bookedMessage() trip.Message { return s.NewestBooking("purchase.booked") }
+func (s Teller) bookedMessage() trip.Message { return s.NewestBooking().Message() }
 
-// NewestBooking tells the newest booking in a message of a key.
-func (s Teller) NewestBooking(key string) trip.Message {
+// NewestBooking tells the newest booking.
+func (s Teller) NewestBooking() messages.PurchaseBooked {
 	bookings := s.Next.WorkingMemory.Bookings
-	return trip.Tell(trip.Refs{Booking: int64(len(bookings))}, key, "stale", bookings[len(bookings)-1].Stale)
+	return messages.PurchaseBooked{
+		Refs: trip.Refs{Booking: int64(len(bookings))}, Stale: bookings[len(bookings)-1].Stale,
+	}
 }
 
 // SayBooked tells the newest booking, and where more was charged for it than was approved.
@@ -330,11 +340,11 @@ func (s Teller) SayBooked() {
 	s.Say(s.bookedMessage())
 	if b.ChargedMore() {
 		s.Rule("1.5.charged-more")
-		s.Say(trip.Say("purchase.charged_more", "charged", b.Charged, "approved", b.Total, "locator", b.RecordLocator))
+		s.Say(messages.PurchaseChargedMore{Charged: b.Charged, Approved: b.Total, Locator: b.RecordLocator}.Message())
 	}
 }
 
 // UnknownMessage says what is open: each hold, release and purchase. It never invites to repeat it.
 func (s Teller) UnknownMessage() trip.Message {
-	return trip.Say("write.unknown", s.Doubted(s.Next.Turn.InDoubt())...)
+	return messages.WriteUnknown{InDoubt: s.Doubted(s.Next.Turn.InDoubt())}.Message()
 }

@@ -3,6 +3,7 @@ package tell
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
@@ -20,7 +21,7 @@ func (s Teller) SayWhole(named []string, shown *trip.Shown) {
 	for i, o := range shown.Flights() {
 		if !offers.IsNamed(s.Next, named, trip.ItemFlight, o.OptionID, legs[i]) {
 			s.Rule("1.5.group-whole")
-			s.Say(trip.Say("group.whole", "flights", describe.Flights(shown.Flights())))
+			s.Say(messages.GroupWhole{Flights: describe.Flights(shown.Flights())}.Message())
 			return
 		}
 	}

@@ -3,6 +3,7 @@ package tell
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
@@ -19,7 +20,7 @@ func (s Teller) IsChangedPlan() bool {
 func (s Teller) SaySearchFirst() {
 	s.Rule("6.1.search-first")
 	if !s.HasSaid("act.search_first") {
-		s.Say(trip.Say("act.search_first"))
+		s.Say(messages.ActSearchFirst())
 	}
 }
 
@@ -35,28 +36,28 @@ func (s Teller) Show(a *trip.Act) {
 	switch {
 	case a.What == trip.ShowTrip:
 		s.Rule("6.1.show-trip")
-		s.Say(trip.Tell(trip.Refs{Trip: true}, "show.trip",
-			describe.BesideRequests(s.Next, "assumed", s.assumed(), "ask", s.WaitsNow())...))
+		s.Say(messages.ShowTrip{
+			Refs: trip.Refs{Trip: true}, Assumed: s.assumed(), Ask: s.WaitsNow(),
+			Requests: describe.Requests(s.Next.Requests),
+		}.Message())
 	case a.What == trip.ShowPayment || a.What == trip.ShowDeadline:
 		s.showWhen(a.What)
 	case a.What == trip.ShowCurrency || a.What == trip.ShowAirlines || a.What == trip.ShowBudget:
 		s.Rule("6.1.show-said")
-		s.Say(trip.Say("show."+a.What, "currency", string(s.currency()), "in", s.searchedIn(a.By),
-			"airlines", s.Next.Preferences.Flight.PreferredAirlines,
-			"budget", s.Next.Constraints.BudgetTotal.String(), "ask", s.WaitsNow()))
+		s.showSaid(a)
 	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.EndsInDoubt():
 	case a.What == trip.ShowHolds && s.booking().HoldsSomething():
 		s.SayHolds()
 	case a.What == trip.ShowHolds:
 		s.Say(s.NothingHeld())
 	case a.What == trip.ShowBooking && len(w.Bookings) > 0:
-		s.Say(trip.Tell(s.AllBookings(), "show.booking"))
+		s.Say(messages.ShowBooking{Refs: s.AllBookings()}.Message())
 	case a.What == trip.ShowBooking:
-		s.Say(trip.Say("act.nothing_booked", "ask", s.WaitsNow()))
+		s.Say(messages.ActNothingBooked{Ask: new(s.WaitsNow())}.Message())
 	case s.IsChangedPlan():
 		s.SaySearchFirst()
 	case !hasOptions:
-		s.Say(trip.Say("act.nothing_on_offer"))
+		s.Say(messages.ActNothingOnOffer())
 	case a.What == trip.ShowOption:
 		s.showOption(a)
 	case a.What == trip.ShowMoreOptions:
@@ -66,7 +67,7 @@ func (s Teller) Show(a *trip.Act) {
 	case a.What == trip.ShowOptions || a.What == "":
 		s.SayOptions()
 	default:
-		s.Say(trip.Say("act.unknown", "act", Shortened(a.What)))
+		s.Say(messages.ActUnknown{Act: Shortened(a.What)}.Message())
 	}
 }
 
@@ -78,6 +79,22 @@ func (s Teller) EndsInDoubt() bool {
 	}
 	s.Rule("1.5.unknown-shown")
 	return true
+}
+
+// showSaid tells a currency, airlines or a limit that were named before, or are to be named.
+func (s Teller) showSaid(a *trip.Act) {
+	m := messages.ShowCurrency{
+		Currency: string(s.currency()), In: s.searchedIn(a.By), Airlines: s.Next.Preferences.Flight.PreferredAirlines,
+		Budget: s.Next.Constraints.BudgetTotal.String(), Ask: s.WaitsNow(),
+	}
+	switch a.What {
+	case trip.ShowAirlines:
+		s.Say(messages.ShowAirlines(m).Message())
+	case trip.ShowBudget:
+		s.Say(messages.ShowBudget(m).Message())
+	default:
+		s.Say(m.Message())
+	}
 }
 
 // currency is that of what is on offer, else of what was booked last; "" when neither is known.
@@ -95,17 +112,23 @@ func (s Teller) currency() trip.Currency {
 // showWhen says when payment is due, or how long the person has to decide.
 func (s Teller) showWhen(what string) {
 	s.Rule("6.1.show-when")
+	var m messages.ShowDeadline
 	switch held := booking.OfferOf(s.Next, s.At).Held; {
 	case s.EndsInDoubt():
+		return
 	case len(held) > 0:
-		s.Say(trip.Say("show."+what, "held", true, "total", describe.Total(held), "until", s.Until(held)))
+		m.Held, m.Total, m.Until = true, new(describe.Total(held)), new(s.Until(held))
 	case s.booking().Booked():
-		s.Say(trip.Tell(s.AllBookings(), "show.booking"))
-	case len(s.Next.WorkingMemory.RankedBundles) == 0:
-		s.Say(trip.Say("show." + what))
-	default:
-		s.Say(trip.Say("show."+what, "offered", true, "ask", s.WaitsNow()))
+		s.Say(messages.ShowBooking{Refs: s.AllBookings()}.Message())
+		return
+	case len(s.Next.WorkingMemory.RankedBundles) > 0:
+		m.Offered, m.Ask = true, new(s.WaitsNow())
 	}
+	if what == trip.ShowPayment {
+		s.Say(messages.ShowPayment(m).Message())
+		return
+	}
+	s.Say(m.Message())
 }
 
 // assumed lists what was taken for granted, and a person can contradict.
@@ -124,7 +147,7 @@ func (s Teller) showOption(a *trip.Act) {
 	if a.Position != 0 {
 		bundle = s.atPosition(a.Position)
 	} else if bundle == nil {
-		s.Say(trip.Say("select.which"))
+		s.Say(messages.SelectWhich{}.Message())
 	}
 	if bundle == nil {
 		return
@@ -138,19 +161,20 @@ func (s Teller) showOption(a *trip.Act) {
 	for _, o := range f.flights {
 		terms = append(terms, o.FareRulesSummary)
 	}
-	args := []any{
-		"parts", s.partsOf(bundle), "fare_rules", terms, "tradeoffs", bundle.Tradeoffs,
-		"travelers", s.People(),
+	m := messages.ShowOption{
+		Refs: refs, Parts: s.partsOf(bundle), FareRules: terms, Tradeoffs: bundle.Tradeoffs, Travelers: s.People(),
 	}
 	if bundle.BundleID == s.Next.WorkingMemory.Selected.BundleID {
-		s.Say(trip.Tell(refs, "show.option", append(args, "ask", s.WaitsNow())...))
+		m.Ask = new(s.WaitsNow())
+		s.Say(m.Message())
 		return
 	}
 	if s.booking().HoldsSomething() { // what a yes would be about
 		s.Rule("6.2.shown-beside-hold")
-		args = append(args, "ask", s.WaitsNow())
+		m.Ask = new(s.WaitsNow())
 	}
-	s.Say(s.besidePicked(refs, "show.option", args...))
+	m.Refs = s.besidePicked(refs)
+	s.Say(m.Message())
 }
 
 // showMore tells the next bundles of the ranker's order that were not shown yet; positions go on.
@@ -160,12 +184,16 @@ func (s Teller) showMore() {
 		func(f facts) bool { return slices.Contains(s.Next.Turn.Shown, f.bundle.BundleID) })
 	more = more[:min(len(more), ShownBundles)]
 	if len(more) == 0 {
-		s.Say(s.besidePicked(trip.Refs{}, "show.no_more", "count", len(s.Next.Turn.Shown)))
+		s.Say(messages.ShowNoMore{
+			Refs: s.besidePicked(trip.Refs{}), Count: int64(len(s.Next.Turn.Shown)),
+		}.Message())
 		return
 	}
 	from := len(s.Next.Turn.Shown)
 	s.Next.Turn.Shown = append(slices.Clip(s.Next.Turn.Shown), idsOf(more)...)
-	s.Say(s.besidePicked(trip.Refs{Options: s.refs(more, from+1, nil)}, "show.more", "travelers", s.People()))
+	s.Say(messages.ShowMore{
+		Refs: s.besidePicked(trip.Refs{Options: s.refs(more, from+1, nil)}), Travelers: s.People(),
+	}.Message())
 }
 
 // Sort tells the first bundles in another order; positions count in it.
@@ -175,50 +203,53 @@ func (s Teller) Sort(a *trip.Act) {
 	order, known := orders[a.By]
 	switch {
 	case !known:
-		s.Say(trip.Say("act.unknown_order", "by", Shortened(a.By)))
+		s.Say(messages.ActUnknownOrder{By: Shortened(a.By)}.Message())
 	case s.IsChangedPlan():
 		s.SaySearchFirst()
 	case len(s.Next.WorkingMemory.RankedBundles) == 0:
-		s.Say(trip.Say("act.nothing_on_offer"))
+		s.Say(messages.ActNothingOnOffer())
 	default:
 		list := sorted(s.allFacts(), order)
-		var args []any
+		m := messages.ShowSorted{Travelers: s.People()}
 		if most, ok := s.amountOf(a, list); ok {
 			s.Rule("6.1.sort-within")
 			perNight := a.What == trip.SortNight
 			within := slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isWithin(most, perNight) })
-			args = append(args, "within", most.String(), "night", perNight, "count", len(within))
+			m.Within, m.Night, m.Count = most.String(), &perNight, new(int64(len(within)))
 			if len(within) > 0 {
 				list = within
 			}
 		}
-		by := a.By
+		m.By = a.By
 		if a.Times.IsSet() {
-			list, by, args = s.atTimes(a, list)
+			list, m = s.atTimes(a, list)
+			m.Travelers = s.People()
 		}
 		list = list[:min(len(list), ShownBundles)]
-		s.Say(s.besidePicked(trip.Refs{Options: s.list(list, nil)}, "show.sorted",
-			append(args, "by", by, "travelers", s.People())...))
+		m.Refs = s.besidePicked(trip.Refs{Options: s.list(list, nil)})
+		s.Say(m.Message())
 	}
 }
 
 // atTimes keeps the options with a flight at some time. Where there is none all stay, the nearest of them first.
-func (s Teller) atTimes(a *trip.Act, list []facts) (kept []facts, by string, args []any) {
+func (s Teller) atTimes(a *trip.Act, list []facts) (kept []facts, m messages.ShowSorted) {
 	s.Rule("6.1.sort-times")
 	kept = slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isAt(a) })
-	args = []any{
-		"times", trip.With("start", a.Times.Start, "end", a.Times.End), "back", a.What == trip.SortBack,
-		"lands", a.By == trip.SortArrival, "count", len(kept),
+	m = messages.ShowSorted{
+		By: a.By, Times: trip.With("start", a.Times.Start, "end", a.Times.End), Back: new(a.What == trip.SortBack),
+		Lands: new(a.By == trip.SortArrival), Count: new(int64(len(kept))),
 	}
 	switch {
 	case len(kept) > 0:
-		return kept, a.By, args
+		return kept, m
 	case a.What == trip.SortBack:
-		return sorted(list, byPrice), trip.SortPrice, args
+		m.By = trip.SortPrice
+		return sorted(list, byPrice), m
 	case a.Times.End == "":
-		return sorted(list, byLatest), trip.SortLatest, args
+		m.By = trip.SortLatest
+		return sorted(list, byLatest), m
 	}
-	return list, a.By, args
+	return list, m
 }
 
 // amountOf reads the amount of an act in the currency of what is on offer.

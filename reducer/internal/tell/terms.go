@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
@@ -26,7 +27,7 @@ func (s Teller) showTerms() {
 		s.SayOptions()
 		return
 	}
-	s.Say(s.besidePicked(trip.Refs{Options: list, Terms: true}, "show.terms"))
+	s.Say(messages.ShowTerms{Refs: s.besidePicked(trip.Refs{Options: list, Terms: true})}.Message())
 }
 
 // termsOf describes what is refunded of each part of a bundle.

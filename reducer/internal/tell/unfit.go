@@ -3,37 +3,38 @@ package tell
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/describe"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// unfit tells which wishes no bundle meets: a time, a way, an airline, and a budget or nightly limit in another
+// tellUnfit tells which wishes no bundle meets: a time, a way, an airline, and a budget or nightly limit in another
 // currency than the prices, with which nothing is compared (behaviour 7.2).
-func (s Teller) unfit(all []facts) []any {
-	var args []any
-	add := func(rule, name string, told []trip.Params) {
-		if len(told) > 0 {
-			s.Rule(rule)
-			args = append(args, name, told)
-		}
-	}
+func (s Teller) tellUnfit(m *messages.PresentOptions, all []facts) {
 	if offers.IsChoosy(s.Next) {
-		times, via := s.unmet(all)
-		add("7.2.times", "times_unmet", times)
-		add("7.2.lands-later", "lands", s.landings())
-		add("7.2.via", "via_unmet", via)
+		m.TimesUnmet, m.ViaUnmet = s.unmet(all)
+		m.Lands = s.landings()
+		if len(m.TimesUnmet) > 0 {
+			s.Rule("7.2.times")
+		}
+		if len(m.Lands) > 0 {
+			s.Rule("7.2.lands-later")
+		}
+		if len(m.ViaUnmet) > 0 {
+			s.Rule("7.2.via")
+		}
 	}
 	if wanted := s.Next.Preferences.Flight.PreferredAirlines; len(wanted) > 0 &&
 		!anyFlight(all, func(o *trip.FlightOption) bool { return isOf(o, wanted) }) {
 		s.Rule("7.2.airlines")
-		args = append(args, "airlines_unmet", wanted)
+		m.AirlinesUnmet = wanted
 	}
 	if s.showsExcluded(all) {
 		s.Rule("7.2.excluded")
-		args = append(args, "excluded", describe.Excluded(&trip.Preferences{Flight: s.Next.Preferences.Flight}))
+		m.Excluded = describe.Excluded(&trip.Preferences{Flight: s.Next.Preferences.Flight})
 	}
-	return append(args, s.incomparable(all)...)
+	s.tellIncomparable(m, all)
 }
 
 // unmet lists the legs for which no bundle has a flight at the times, or by the way, that were asked for.
@@ -125,9 +126,8 @@ var misfitRules = map[string]string{
 	offers.MisfitDay: "7.2.marked",
 }
 
-// incomparable tells of a budget and of a nightly limit in another currency than the prices.
-func (s Teller) incomparable(all []facts) []any {
-	var args []any
+// tellIncomparable tells of a budget and of a nightly limit in another currency than the prices.
+func (s Teller) tellIncomparable(m *messages.PresentOptions, all []facts) {
 	if budget := s.Next.Constraints.BudgetTotal; budget.IsSet() {
 		var totals []trip.Money
 		for i := range all {
@@ -135,7 +135,7 @@ func (s Teller) incomparable(all []facts) []any {
 		}
 		if currency := otherCurrency(totals, budget.Currency); currency != "" {
 			s.Rule("7.2.currency")
-			args = append(args, "budget", budget.String(), "currency", string(currency))
+			m.Budget, m.Currency = budget.String(), string(currency)
 		}
 	}
 	if nightly := s.Next.Preferences.Hotel.MaxPricePerNight; nightly.IsSet() {
@@ -147,10 +147,9 @@ func (s Teller) incomparable(all []facts) []any {
 		}
 		if currency := otherCurrency(nights, nightly.Currency); currency != "" {
 			s.Rule("7.2.currency")
-			args = append(args, "nightly", nightly.String(), "nightly_currency", string(currency))
+			m.Nightly, m.NightlyCurrency = nightly.String(), string(currency)
 		}
 	}
-	return args
 }
 
 // otherCurrency returns the currency of some prices where none is in the wanted one, else "".

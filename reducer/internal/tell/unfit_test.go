@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -14,7 +15,13 @@ func TestUnfit(t *testing.T) {
 	in.Preferences.Flight.PreferredAirlines = []string{"Larkspur"}
 	room := &trip.HotelOption{NightlyPrice: money(9000, "EUR")}
 	stay := facts{bundle: &trip.Bundle{EstimatedTotal: money(9000, "EUR")}, hotels: []*trip.HotelOption{room}}
-	if got := deciding(&in).unfit([]facts{stay}); len(got) > 0 {
+	told := func(s Teller) trip.Params {
+		var m messages.PresentOptions
+		s.tellUnfit(&m, []facts{stay})
+		return m.Message().Params
+	}
+	none := messages.PresentOptions{}.Message()
+	if got := told(deciding(&in)); len(got) != len(none.Params) {
 		t.Errorf("without flights: %v", got)
 	}
 	for name, limit := range map[string]*trip.Money{
@@ -22,7 +29,7 @@ func TestUnfit(t *testing.T) {
 	} {
 		*limit = money(10000, "USD")
 		s := deciding(&in)
-		if got := s.unfit([]facts{stay}); !slices.Contains(got, any(name)) || !slices.Contains(s.D.Rules, "7.2.currency") {
+		if got := told(s); got.Get(name) == nil || !slices.Contains(s.D.Rules, "7.2.currency") {
 			t.Errorf("%s: %v by %v", name, got, s.D.Rules)
 		}
 		*limit = trip.Money{}

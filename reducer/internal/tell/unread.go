@@ -3,6 +3,7 @@ package tell
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -37,7 +38,7 @@ func (s Teller) SayUnechoed() {
 func (s Teller) sayUnread() {
 	if unread := s.Unread(); len(unread) > 0 {
 		s.Rule("7.1.unread")
-		s.Say(trip.Say("echo.unread", "parts", unread))
+		s.Say(messages.EchoUnread{Parts: unread}.Message())
 	}
 }
 
