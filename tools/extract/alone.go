@@ -1,5 +1,7 @@
 package extract
 
+import "github.com/legwork-go/legwork/internal/messages"
+
 // assumeOne takes it that one adult travels where somebody plans a trip and speaks of himself alone: "I want to fly to
 // Rome". What is said of travellers later counts instead.
 // Rule: 6.1.one-adult
@@ -8,11 +10,11 @@ func (a *assembly) assumeOne(p *party) {
 	said := p.adults >= 0 || p.children >= 0 || p.infants >= 0 || p.uncounted != "" || p.kids || p.minor || p.left
 	switch {
 	case said:
-		a.scope.drop(assumeOneAdult)
+		a.scope.drop(messages.KeyAssumeOneAdult)
 	case r.known.Party.Travelers.Adults == 0 && len(r.places) > 0 && r.speaksOfOne():
 		p.adults = 1
 		a.patch.infer(fieldAdults)
-		a.scope.add(assumeOneAdult)
+		a.scope.add(messages.AssumeOneAdult())
 	}
 }
 
@@ -41,7 +43,7 @@ func (r *reading) speaksOfOne() bool {
 // tellsHowMany reports whether a clause tells how many travel, of whom one was only assumed: then it is no word about
 // the options that were found for one.
 func (r *reading) tellsHowMany(c *clause) bool {
-	if !r.known.assumes(assumeOneAdult) {
+	if !r.known.assumes(messages.KeyAssumeOneAdult) {
 		return false
 	}
 	for i := c.from; i < c.to; i++ {

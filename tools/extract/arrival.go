@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -18,9 +19,6 @@ const (
 
 // arrivalMargin is how long before a meeting one lands, in minutes. The person is told.
 const arrivalMargin = 120
-
-// assumeMargin is the key of the assumption that says so.
-const assumeMargin = "assume.arrival_margin"
 
 // timeKindOf returns what the time at the tokens [from, to) is said of: the nearest word before it that says so, else
 // one right behind it.
@@ -109,9 +107,9 @@ func (a *assembly) writeArrival(m *clockMention, leg int) {
 		leg = place
 	}
 	a.segment(leg).ArriveTimeWindow = m.window()
-	a.scope.drop(assumeMargin)
+	a.scope.drop(messages.KeyAssumeArrivalMargin)
 	if m.kind == ofMeeting {
-		a.scope.add(assumeMargin, "at", clockText(m.at), "by", clockText(m.end))
+		a.scope.add(messages.AssumeArrivalMargin{At: clockText(m.at), By: clockText(m.end)}.Message())
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -204,7 +205,7 @@ func (a *assembly) dateParts() {
 func (a *assembly) daysOfJourney() {
 	r, k := a.r, a.r.known
 	if a.in == nil || a.depart != nil || !a.scope.flight || k.leg().DepartDate != 0 || k.stay().CheckIn != 0 ||
-		r.roomBefore(a.in.from) || k.assumes(assumeStayFocus) ||
+		r.roomBefore(a.in.from) || k.assumes(messages.KeyAssumeStayFocus) ||
 		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == checkInCue || c.kind == checkOutCue }) {
 		return
 	}
@@ -516,17 +517,18 @@ func (a *assembly) writePeople(p party) {
 // countHeads remembers the size of a party that was given without telling adults from children, so that children who
 // are mentioned later ("the kids are 9 and 12") are counted among them.
 func (a *assembly) countHeads(p *party) {
-	said, _ := a.r.known.assumed(assumeHeads)
-	heads, _ := said.Get("count").(int64)
+	var said messages.AssumeHeads
+	a.r.known.assumed(&said)
+	heads := said.Count
 	children := max(p.children, 0) + max(p.infants, 0)
 	switch {
 	case p.adults < 0 && children > 0 && children < heads && heads == a.r.known.Party.Travelers.Adults && a.r.amongThem():
 		p.adults = heads - children
-		a.scope.drop(assumeHeads)
+		a.scope.drop(messages.KeyAssumeHeads)
 	case p.heads && children == 0:
-		a.scope.add(assumeHeads, "count", p.adults)
+		a.scope.add(messages.AssumeHeads{Count: p.adults}.Message())
 	case p.adults >= 0 || children > 0:
-		a.scope.drop(assumeHeads)
+		a.scope.drop(messages.KeyAssumeHeads)
 	}
 }
 
@@ -534,10 +536,10 @@ func (a *assembly) countHeads(p *party) {
 func (a *assembly) assumeFamily(p *party) {
 	switch {
 	case p.families > 1:
-		a.scope.add(assumeFamilyOf, "families", p.families)
+		a.scope.add(messages.AssumeFamily{Families: p.families}.Message())
 	case p.family:
-		a.scope.add(assumeFamilyOf)
+		a.scope.add(messages.AssumeFamily{}.Message())
 	case len(a.r.counts) > 0:
-		a.scope.drop(assumeFamilyOf)
+		a.scope.drop(messages.KeyAssumeFamily)
 	}
 }

@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -287,7 +288,7 @@ func (r *reading) namesLodging() bool {
 
 // stayTalk reports whether the message or what is known says that the talk is of a place to stay.
 func (r *reading) stayTalk() bool {
-	return r.speaksOf(hotelTopic) || r.known.stayOnly() || r.known.assumes(assumeStayFocus)
+	return r.speaksOf(hotelTopic) || r.known.stayOnly() || r.known.assumes(messages.KeyAssumeStayFocus)
 }
 
 // leavesHome reports whether the sentence of a day names where the journey begins, so that

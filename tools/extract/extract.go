@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/words"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/chat"
@@ -151,8 +152,8 @@ func (r *reading) understand() Result {
 	a.keepWhen()
 	a.scope.pointAt(there)
 	if r.speaksOfTrip() || len(r.acts) > 0 {
-		a.scope.drop(assumeOther)
-		a.scope.drop(assumeAsked)
+		a.scope.drop(messages.KeyAssumeOther)
+		a.scope.drop(messages.KeyAssumeAsked)
 	}
 	res.Assumptions = a.scope.changed(k)
 	res.settle(r)
@@ -211,22 +212,24 @@ func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 	same := scope{assumptions: slices.Clone(k.Status.AssumptionKeys)}
 	follows := len(r.acts) == 0 && !r.speaksOfTrip() && !r.answersAsk() && len(r.dates)+len(r.places)+len(r.counts) > 0
 	switch {
-	case len(r.acts) == 0 && len(r.other)+len(r.requested) == 0 && r.asksElse(), follows && k.assumes(assumeAsked):
+	case len(r.acts) == 0 && len(r.other)+len(r.requested) == 0 && r.asksElse(),
+		follows && k.assumes(messages.KeyAssumeAsked):
 		res.Request.Kind = trip.KindAssist
 		if r.isAboutDocuments() {
 			res.Request.About = trip.AboutDocuments
 		}
-		same.drop(assumeOther)
+		same.drop(messages.KeyAssumeOther)
 		if k.begun() {
-			same.add(assumeAsked)
+			same.add(messages.AssumeAsked())
 		}
 		r.noteRest(byQuestion)
 		res.Reading = r.account(nil)
-	case len(r.other) > 0 && !r.speaksOfTrip() && len(r.acts) == 0 && k.begun(), follows && k.assumes(assumeOther):
+	case len(r.other) > 0 && !r.speaksOfTrip() && len(r.acts) == 0 && k.begun(),
+		follows && k.assumes(messages.KeyAssumeOther):
 		res.Topic = trip.TopicOther
 		res.tellLeft(r, []Left{r.leftAt(0, min(len(r.toks), maxUnreadTokens))})
-		same.drop(assumeAsked)
-		same.add(assumeOther)
+		same.drop(messages.KeyAssumeAsked)
+		same.add(messages.AssumeOther())
 	default:
 		return res, false
 	}
@@ -237,7 +240,7 @@ func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 
 // begun reports whether there is a trip that a day of another matter could be mistaken for.
 func (k *known) begun() bool {
-	return !k.fresh() || k.assumes(assumeOther)
+	return !k.fresh() || k.assumes(messages.KeyAssumeOther)
 }
 
 // maxUnreadTokens bounds how much of a message is repeated to the person.

@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -101,7 +102,7 @@ func (a *assembly) nightsAnew(at int) *shift {
 // asksMonth reports whether the month at token i is another time for a trip that is known: "what about March?", "let's
 // do October".
 func (r *reading) asksMonth(i int) bool {
-	if len(r.known.days()) == 0 && !r.known.assumes(assumeWhen) || r.count(i+1) > 0 || r.count(i-1) > 0 {
+	if len(r.known.days()) == 0 && !r.known.assumes(messages.KeyAssumeWhen) || r.count(i+1) > 0 || r.count(i-1) > 0 {
 		return false
 	}
 	return r.anyOf(i-1, "about", "do", "try", "prefer", "rather", "it", "or", "make", "not", "then") ||

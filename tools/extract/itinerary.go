@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -51,14 +52,14 @@ func (a *assembly) writePlaces(w flightWishes) {
 		a.patch.Destination = placeOf(a.destination)
 	}
 	if a.destination != nil || a.hotel != nil {
-		a.scope.drop(assumeThere)
+		a.scope.drop(messages.KeyAssumeThere)
 	}
 	a.scope.dropHome(a.origin != nil)
 	home, ok := geo.AirportByCode(k.home)
 	if a.origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && (w.fromHome || a.destination != nil) {
 		a.patch.Origin = &Place{Type: "airport", Code: home.Code, City: home.City}
 		a.patch.infer(fieldOrigin)
-		a.scope.add(assumeHome, "place", home.Code)
+		a.scope.add(messages.AssumeHome{Place: home.Code}.Message())
 	}
 	a.goalFromStay()
 }
@@ -74,7 +75,7 @@ func (a *assembly) homeOfLast() {
 
 func (s *scope) dropHome(said bool) {
 	if said {
-		s.drop(assumeHome)
+		s.drop(messages.KeyAssumeHome)
 	}
 }
 
@@ -213,7 +214,7 @@ func (a *assembly) lastsAnew() bool {
 	}
 	wasNights := k.tripNights() > 0 && int64(first.DaysUntil(back)) == k.tripNights()
 	spans := k.needsLodging() && k.stay().CheckIn == first && k.stay().CheckOut == back && !a.r.namesLodging() &&
-		!k.assumes(assumeStayFocus) && len(a.r.places) == 0
+		!k.assumes(messages.KeyAssumeStayFocus) && len(a.r.places) == 0
 	return !a.r.speaksOfStayOnly() && (wasNights || spans || a.r.has("make", "it") ||
 		a.r.hasAny("instead", "total", "altogether", "overall"))
 }

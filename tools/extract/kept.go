@@ -5,14 +5,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// assumeRoute is the key under which the nights at the places of a route without days are kept ("ATH 3, JTR 4"), so
-// that the days can be computed once the first one is known.
-const assumeRoute = "assume.route_nights"
-
-// keepNights remembers the nights of a route that has no days yet.
+// keepNights remembers the nights at the places of a route that has no days yet ("ATH 3, JTR 4"), so that the days can be
+// computed once the first one is known.
 func (a *assembly) keepNights() {
 	var kept []string
 	undated := slices.ContainsFunc(a.legs, func(l legMention) bool { return l.depart == nil })
@@ -25,20 +23,20 @@ func (a *assembly) keepNights() {
 		}
 	}
 	if len(kept) > 0 {
-		a.scope.add(assumeRoute, "nights", strings.Join(kept, ", "))
+		a.scope.add(messages.AssumeRouteNights{Nights: strings.Join(kept, ", ")}.Message())
 		return
 	}
-	a.scope.drop(assumeRoute)
+	a.scope.drop(messages.KeyAssumeRouteNights)
 }
 
 // keptNights returns the nights that were said for a place of the route; 0 when none were.
 func (s *scope) keptNights(code string) int {
 	for i := range s.assumptions {
-		if s.assumptions[i].Key != assumeRoute {
+		var said messages.AssumeRouteNights
+		if !said.Read(&s.assumptions[i]) {
 			continue
 		}
-		all, _ := s.assumptions[i].Params.Get("nights").(string)
-		for kept := range strings.SplitSeq(all, ", ") {
+		for kept := range strings.SplitSeq(said.Nights, ", ") {
 			if at, nights, _ := strings.Cut(kept, " "); at == code {
 				n, _ := strconv.Atoi(nights)
 				return max(0, min(n, int(mostNights)))
@@ -52,7 +50,7 @@ func (s *scope) keptNights(code string) int {
 // before them has now.
 func (a *assembly) spendKept() {
 	legs := a.r.known.Itinerary.Segments
-	if len(a.legs) > 0 || len(legs) < 2 || len(a.clears) > 0 || !a.scope.assumes(assumeRoute) {
+	if len(a.legs) > 0 || len(legs) < 2 || len(a.clears) > 0 || !a.scope.assumes(messages.KeyAssumeRouteNights) {
 		return
 	}
 	day, open := trip.Date(0), false
@@ -74,7 +72,7 @@ func (a *assembly) spendKept() {
 		}
 	}
 	if !open {
-		a.scope.drop(assumeRoute)
+		a.scope.drop(messages.KeyAssumeRouteNights)
 	}
 }
 

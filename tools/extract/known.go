@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -43,7 +44,7 @@ func decodeKnown(raw json.RawMessage) (*known, error) {
 		return nil, fmt.Errorf("%w: current_intent: %w", ErrArguments, err)
 	}
 	k := &known{Intent: in}
-	if k.assumes(assumeOneAdult) { // what is said of travellers is read as if nobody had counted them yet
+	if k.assumes(messages.KeyAssumeOneAdult) { // what is said of travellers is read as if nobody had counted them yet
 		k.Party.Travelers.Adults = 0
 	}
 	return k, nil
@@ -53,18 +54,13 @@ func (k *known) needsLodging() bool { return k.Itinerary.Lodging.Needed }
 
 func (k *known) stayOnly() bool { return k.Itinerary.TripType == trip.StayOnly }
 
-// assumed returns the parameters of what is assumed under a key.
-func (k *known) assumed(key string) (trip.Params, bool) {
-	i := slices.IndexFunc(k.Status.AssumptionKeys, func(a trip.Message) bool { return a.Key == key })
-	if i < 0 {
-		return nil, false
-	}
-	return k.Status.AssumptionKeys[i].Params, true
+// assumed reads what is assumed, and reports whether it is.
+func (k *known) assumed(what interface{ Read(from *trip.Message) bool }) bool {
+	return slices.ContainsFunc(k.Status.AssumptionKeys, func(a trip.Message) bool { return what.Read(&a) })
 }
 
 func (k *known) assumes(key string) bool {
-	_, ok := k.assumed(key)
-	return ok
+	return slices.ContainsFunc(k.Status.AssumptionKeys, func(a trip.Message) bool { return a.Key == key })
 }
 
 // leg returns the first leg, empty when there is none.
@@ -125,7 +121,7 @@ func (k *known) topic() topic {
 	l := k.leg()
 	flightDone := l.Origin.Code != "" && l.Destination.Code != "" && l.DepartDate != 0
 	switch {
-	case k.stayOnly(), k.assumes(assumeStayFocus):
+	case k.stayOnly(), k.assumes(messages.KeyAssumeStayFocus):
 		return hotelTopic
 	case !k.needsLodging():
 		return flightTopic

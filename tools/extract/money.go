@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -289,14 +290,13 @@ func (a *assembly) writeBudget(b budgets, cleared bool) {
 // writeTotal writes the limit for all. One for each traveller is kept, so that the total follows the party.
 func (a *assembly) writeTotal(b budgets, cleared bool) {
 	each := b.each
-	if said, ok := a.r.known.assumed(assumeEach); ok && each == nil && b.total == nil && !cleared {
-		amount, _ := said.Get("amount").(string)
-		currency, _ := said.Get("currency").(string)
-		each = &price{amount, currency}
+	var said messages.AssumeBudgetEach
+	if a.r.known.assumed(&said) && each == nil && b.total == nil && !cleared {
+		each = &price{said.Amount, said.Currency}
 	}
 	if each == nil {
 		if b.total != nil || cleared {
-			a.scope.drop(assumeEach)
+			a.scope.drop(messages.KeyAssumeBudgetEach)
 		}
 		if b.total != nil {
 			a.patch.constraints().BudgetTotal = b.total
@@ -316,7 +316,7 @@ func (a *assembly) writeTotal(b budgets, cleared bool) {
 		}
 	}
 	people := now.Adults + now.Children + now.Infants
-	a.scope.add(assumeEach, "amount", each.Amount, "currency", each.Currency, "count", people)
+	a.scope.add(messages.AssumeBudgetEach{Amount: each.Amount, Currency: each.Currency, Count: people}.Message())
 	m, err := trip.ParseMoney(each.Amount, trip.Currency(each.Currency))
 	if people == 0 || err != nil || b.each == nil && people == was {
 		return
@@ -324,9 +324,6 @@ func (a *assembly) writeTotal(b budgets, cleared bool) {
 	m.Minor *= people
 	a.patch.constraints().BudgetTotal = &price{m.Amount(), each.Currency}
 }
-
-// assumeEach keeps a budget that was said for each traveller.
-const assumeEach = "assume.budget_each"
 
 // newPrice writes an amount as an exact decimal text in the currency's own decimals.
 func newPrice(digits, scale, currency string) *price {

@@ -3,16 +3,12 @@ package extract
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
 // Days that a message leaves open (behaviour 5.8): words that say so, and how far from what was said a day may be. They
 // are found before the days, and make a range of the days or the month that is found then.
-
-const (
-	assumeLeeway  = "assume.leeway"  // by how many days a day may move, which nobody said
-	assumeWeekend = "assume.weekend" // which days and nights a weekend has
-)
 
 // usualLeeway is by how many days a day may move of which it was only said that one near it will do.
 // Rule: 5.8.near
@@ -236,7 +232,7 @@ func (a *assembly) writeOpen() {
 		}
 	}
 	if o.weekend {
-		a.scope.add(assumeWeekend)
+		a.scope.add(messages.AssumeWeekend())
 	}
 }
 
@@ -249,8 +245,8 @@ func (a *assembly) tellOpen() {
 		}
 	}
 	if a.depart != nil {
-		a.scope.drop(assumeLeeway)
-		a.scope.drop(assumeWeekend)
+		a.scope.drop(messages.KeyAssumeLeeway)
+		a.scope.drop(messages.KeyAssumeWeekend)
 	}
 }
 
@@ -294,7 +290,7 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 		return trip.DayRange{From: max(from.AddDays(-n), r.today), To: to.AddDays(n)}
 	}
 	near := func(day trip.Date) trip.DayRange {
-		a.scope.add(assumeLeeway, "days", usualLeeway)
+		a.scope.add(messages.AssumeLeeway{Days: usualLeeway}.Message())
 		return around(day, day, usualLeeway)
 	}
 	isOpen := leg.DepartDate == 0 && leg.IsOpen()
@@ -358,18 +354,18 @@ func (a *assembly) forgetDays(nights trip.Nights) {
 		a.back = nil
 	}
 	a.forgetNights()
-	a.scope.drop(assumeWhen)
+	a.scope.drop(messages.KeyAssumeWhen)
 }
 
 // forgetNights takes the nights, and the days that followed from them, out of the patch.
 func (a *assembly) forgetNights() {
 	a.nights = 0
-	a.scope.drop(assumeNights)
+	a.scope.drop(messages.KeyAssumeNights)
 	isInferred := func(field string) bool { return slices.Contains(a.patch.Inferred, field) }
 	if l := a.patch.Lodging; l != nil {
 		if k := a.r.known; k.assumes(trip.AssumeLodgingUnsaid) && !a.r.namesLodging() { // the nights are the trip's
 			l.Needed = nil
-			a.scope.add(trip.AssumeLodgingUnsaid)
+			a.scope.add(messages.AssumeLodgingUnsaid())
 		}
 		l.Nights = 0
 		if isInferred(fieldCheckOut) {

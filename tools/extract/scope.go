@@ -3,31 +3,19 @@ package extract
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
-)
-
-// The keys of the assumptions that the rules make. They are kept in the intent, so that the person can
-// read and turn them round, and so that a later message is understood in their light.
-const (
-	assumeFlightOnly = "assume.flight_only"
-	assumeStayOnly   = "assume.stay_only"
-	assumeStayFocus  = "assume.stay_focus"
-	assumeNights     = "assume.nights"
-	assumeHome       = "assume.home"
-	assumeFamilyOf   = "assume.family"
-	assumeOther      = "assume.other" // the talk is of something that is not planned here
-	assumeAsked      = "assume.asked" // the talk is of a question
-	assumeThere      = "assume.there"
-	assumeOneAdult   = "assume.one_adult"
-	assumeHeads      = "assume.heads" // so many people travel, of whom all were taken for adults
 )
 
 // scope is which of flight and stay the trip consists of after the message.
 type scope struct {
 	flight, stay bool
 	focus        topic
-	assumptions  []trip.Message
+
+	// assumptions are kept in the intent, so that the person can read and turn them round, and so that a later message is
+	// understood in their light.
+	assumptions []trip.Message
 }
 
 // settleScope decides what the trip consists of: who asks only for a flight gets no lodging, who
@@ -53,7 +41,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		s.leaveLodging(k)
 	case k.fresh() && wantsStay && !wantsFlight && !r.journey():
 		s.set(t, k, false, true)
-	case wantsStay && !s.stay, (wantsFlight || k.assumes(assumeStayOnly) && r.setsOutOnly()) && !s.flight:
+	case wantsStay && !s.stay, (wantsFlight || k.assumes(messages.KeyAssumeStayOnly) && r.setsOutOnly()) && !s.flight:
 		s.set(t, k, true, true)
 	case k.fresh() && !wantsStay && k.unsaid != trip.LodgingSearch && len(r.places)+len(r.dates) > 0:
 		s.set(t, k, true, false)
@@ -67,15 +55,15 @@ func (r *reading) settleScope(t *TripPatch) scope {
 // Rule: 5.2.lodging-unsaid
 func (s *scope) leaveLodging(k *known) {
 	if k.unsaid != trip.LodgingSearch {
-		s.drop(assumeFlightOnly)
-		s.add(trip.AssumeLodgingUnsaid)
+		s.drop(messages.KeyAssumeFlightOnly)
+		s.add(messages.AssumeLodgingUnsaid())
 	}
 }
 
 // set writes the new scope and the assumption that goes with it.
 func (s *scope) set(t *TripPatch, k *known, flight, stay bool) {
-	s.drop(assumeFlightOnly)
-	s.drop(assumeStayOnly)
+	s.drop(messages.KeyAssumeFlightOnly)
+	s.drop(messages.KeyAssumeStayOnly)
 	s.drop(trip.AssumeLodgingUnsaid)
 	if stay != k.needsLodging() {
 		t.lodging().Needed = &stay
@@ -85,9 +73,9 @@ func (s *scope) set(t *TripPatch, k *known, flight, stay bool) {
 		if !k.stayOnly() {
 			t.TripType = trip.StayOnly
 		}
-		s.add(assumeStayOnly)
+		s.add(messages.AssumeStayOnly())
 	case !stay:
-		s.add(assumeFlightOnly)
+		s.add(messages.AssumeFlightOnly())
 	}
 	if flight && k.stayOnly() {
 		t.TripType = trip.OneWay
@@ -107,10 +95,10 @@ func (s *scope) refocus(r *reading) {
 		s.focus = r.topics[n-1].topic
 	}
 	if s.flight && s.stay && s.focus == hotelTopic {
-		s.add(assumeStayFocus)
+		s.add(messages.AssumeStayFocus())
 		return
 	}
-	s.drop(assumeStayFocus)
+	s.drop(messages.KeyAssumeStayFocus)
 }
 
 // drop forgets what was assumed under a key.
@@ -119,9 +107,9 @@ func (s *scope) drop(key string) {
 }
 
 // add assumes something, in the place of what was assumed under its key.
-func (s *scope) add(key string, params ...any) {
-	if said := trip.Say(key, params...); !s.holds(said) {
-		s.drop(key)
+func (s *scope) add(said trip.Message) {
+	if !s.holds(said) {
+		s.drop(said.Key)
 		s.assumptions = append(s.assumptions, said)
 	}
 }
@@ -150,30 +138,28 @@ func (s *scope) changed(k *known) *[]trip.Message {
 // pointAt remembers the place that a question was about, so that "a hotel there" is understood.
 func (s *scope) pointAt(place string) {
 	if place != "" {
-		s.add(assumeThere, "place", place)
+		s.add(messages.AssumeThere{Place: place}.Message())
 	}
 }
 
 // there returns the place that an earlier question was about.
 func (k *known) there() (geo.Place, bool) {
-	if a, ok := k.assumed(assumeThere); ok {
-		name, _ := a.Get("place").(string)
-		return geo.ResolveCity(name)
+	if a := (messages.AssumeThere{}); k.assumed(&a) {
+		return geo.ResolveCity(a.Place)
 	}
 	return geo.Place{}, false
 }
 
 // nights returns the length of the stay that was said before its first day was known; 0 if none.
 func (k *known) nights() int64 {
-	a, _ := k.assumed(assumeNights)
-	n, _ := a.Get("count").(int64)
-	return max(0, min(n, mostNights))
+	var a messages.AssumeNights
+	k.assumed(&a)
+	return max(0, min(a.Count, mostNights))
 }
 
 // tripNights is nights where the whole trip is as long.
 func (k *known) tripNights() int64 {
-	a, _ := k.assumed(assumeNights)
-	if ofTrip, _ := a.Get("trip").(bool); ofTrip {
+	if a := (messages.AssumeNights{}); k.assumed(&a) && a.Trip {
 		return k.nights()
 	}
 	return 0

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -15,13 +16,6 @@ const (
 	startPlace = "start"
 	goalPlace  = "goal"
 	stayPlace  = "stay"
-)
-
-// The keys of the assumptions about places that the gazetteer makes.
-const (
-	assumeMisspelt = "assume.misspelt"
-	assumeOnly     = "assume.only_airport"
-	assumeNearest  = "assume.nearest_airport"
 )
 
 // named lists the places that are a part of the trip, each with the path that it is written to.
@@ -123,12 +117,18 @@ func (a *assembly) assume(about string, p *placeMention) {
 	}
 	switch p.answer.Assumption {
 	case geo.Misspelt:
-		a.scope.addPlace(assumeMisspelt, "about", about, "place", p.city.Label(), "word", a.r.words(p.from, p.to))
+		a.scope.addPlace(messages.AssumeMisspelt{
+			About: about, Place: p.city.Label(), Word: a.r.words(p.from, p.to),
+		}.Message())
 	case geo.OnlyAirport:
-		a.scope.addPlace(assumeOnly, "about", about, "place", p.city.Label(), "named", p.answer.Named.Name)
+		a.scope.addPlace(messages.AssumeOnlyAirport{
+			About: about, Place: p.city.Label(), Named: p.answer.Named.Name,
+		}.Message())
 	case geo.NearestAirport:
 		if about != stayPlace {
-			a.scope.addPlace(assumeNearest, "about", about, "place", p.city.Label(), "airport", p.city.Code)
+			a.scope.addPlace(messages.AssumeNearestAirport{
+				About: about, Place: p.city.Label(), Airport: p.city.Code,
+			}.Message())
 		}
 	}
 }
@@ -136,14 +136,17 @@ func (a *assembly) assume(about string, p *placeMention) {
 // dropPlace forgets what was assumed about a place of the trip.
 func (s *scope) dropPlace(about string) {
 	s.assumptions = slices.DeleteFunc(s.assumptions, func(a trip.Message) bool {
-		isOfPlace := a.Key == assumeMisspelt || a.Key == assumeOnly || a.Key == assumeNearest
-		return isOfPlace && a.Params.Get("about") == about
+		var misspelt messages.AssumeMisspelt
+		var only messages.AssumeOnlyAirport
+		var nearest messages.AssumeNearestAirport
+		return misspelt.Read(&a) && misspelt.About == about || only.Read(&a) && only.About == about ||
+			nearest.Read(&a) && nearest.About == about
 	})
 }
 
 // addPlace assumes something of a place. There may be more of the kind.
-func (s *scope) addPlace(key string, params ...any) {
-	if said := trip.Say(key, params...); !s.holds(said) {
+func (s *scope) addPlace(said trip.Message) {
+	if !s.holds(said) {
 		s.assumptions = append(s.assumptions, said)
 	}
 }

@@ -3,6 +3,7 @@ package extract
 import (
 	"strconv"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -87,7 +88,7 @@ func (a *assembly) splitsStay() bool {
 	}
 	a.countParts()
 	a.nights = 0
-	a.scope.drop(assumeNights)
+	a.scope.drop(messages.KeyAssumeNights)
 	a.writeShares(all, start)
 	return true
 }
@@ -147,7 +148,7 @@ func (a *assembly) writeShares(all []share, start trip.Date) {
 		l.CheckIn, l.CheckOut, l.Nights, l.LocationHint = "", "", 0, ""
 	}
 	a.patch.Stays = nil
-	a.scope.drop(assumeNights)
+	a.scope.drop(messages.KeyAssumeNights)
 	for i, s := range all {
 		a.r.settle(s.place, geo.Hints{Stay: true, OtherEnd: countryOf(a.destination, a.r.known.leg().Destination.Code)})
 		a.assume(stayPlace, s.place)

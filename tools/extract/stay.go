@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -11,7 +12,7 @@ import (
 func (a *assembly) writeStay() {
 	if !a.scope.stay {
 		if a.nights > 0 && a.scope.flight && a.departure() == 0 {
-			a.scope.add(assumeNights, "count", a.nights, "trip", true) // "three weeks with my daughter"
+			a.scope.add(messages.AssumeNights{Count: a.nights, Trip: true}.Message()) // "three weeks with my daughter"
 		}
 		return
 	}
@@ -66,11 +67,11 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 	n, ofTrip := a.nights, !a.ofPlaceToSleep()
 	s.Nights = n
 	if a.out != nil {
-		a.scope.drop(assumeNights)
+		a.scope.drop(messages.KeyAssumeNights)
 		return
 	}
 	if n == 0 && a.depart != nil && a.back != nil && a.r.known.tripNights() > 0 {
-		a.scope.drop(assumeNights) // both days say how long the trip is
+		a.scope.drop(messages.KeyAssumeNights) // both days say how long the trip is
 		return
 	}
 	first := a.depart != nil && a.scope.flight && a.r.known.leg().DepartDate == 0 && a.r.known.stay().CheckIn == 0
@@ -84,13 +85,13 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 		s.CheckIn, s.CheckOut = end.AddDays(-int(n)).String(), end.String()
 		a.patch.infer(fieldCheckIn)
 		a.patch.infer(fieldCheckOut)
-		a.scope.drop(assumeNights)
+		a.scope.drop(messages.KeyAssumeNights)
 		return
 	}
 	if ofTrip {
-		a.scope.add(assumeNights, "count", n, "trip", true)
+		a.scope.add(messages.AssumeNights{Count: n, Trip: true}.Message())
 	} else {
-		a.scope.add(assumeNights, "count", n)
+		a.scope.add(messages.AssumeNights{Count: n}.Message())
 	}
 	if start == 0 && a.scope.flight {
 		start = a.departure()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -183,7 +184,7 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 		a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"].depart_date") // it is asked for
 	}
 	if there == 0 && a.nights > 0 && stop.city.Code != "" {
-		a.scope.add(assumeRoute, "nights", stop.city.Code+" "+strconv.FormatInt(a.nights, 10))
+		a.scope.add(messages.AssumeRouteNights{Nights: stop.city.Code + " " + strconv.FormatInt(a.nights, 10)}.Message())
 	}
 	a.patch.TripType = trip.MultiCity
 	a.patch.Segments = make([]Segment, at)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -135,7 +136,7 @@ func (r *reading) bareDay(month int) {
 
 // askedMonth is the month of which the open question asks for a day; 0 when it asks for none.
 func (r *reading) askedMonth() int {
-	if r.known.assumes(assumeWhen) {
+	if r.known.assumes(messages.KeyAssumeWhen) {
 		return 0
 	}
 	return r.monthOfAsk()

@@ -3,12 +3,9 @@ package extract
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
-
-// assumeWhen keeps the time that was said without a day ("in May") until the day is known, so that "the 5th" and
-// "Friday" are read within it.
-const assumeWhen = "assume.when"
 
 // span is the first and the last day of a time; 0 where it has no such days.
 func (v *vague) span(today trip.Date) (first, last trip.Date) {
@@ -51,23 +48,23 @@ func (k *known) when() (first, last trip.Date) {
 	if between := k.leg().DepartBetween; k.leg().DepartDate == 0 && between.IsSet() {
 		return between.From, between.To
 	}
-	said, _ := k.assumed(assumeWhen)
-	from, _ := said.Get("first").(string)
-	to, _ := said.Get("last").(string)
-	first, _ = trip.ParseDate(from)
-	last, _ = trip.ParseDate(to)
+	var said messages.AssumeWhen
+	k.assumed(&said)
+	first, _ = trip.ParseDate(said.First)
+	last, _ = trip.ParseDate(said.Last)
 	return first, last
 }
 
-// keepWhen remembers a time without a day, and forgets it when the day is known.
+// keepWhen remembers a time that was said without a day ("in May"), so that "the 5th" and "Friday" are read within it, and
+// forgets it when the day is known.
 func (a *assembly) keepWhen() {
 	k := a.r.known
 	switch {
 	case a.dated(), k.leg().DepartDate != 0, k.stay().CheckIn != 0:
-		a.scope.drop(assumeWhen)
+		a.scope.drop(messages.KeyAssumeWhen)
 	case a.r.vague != nil && a.r.vague.weekday == "":
 		if first, last := a.r.vague.span(a.r.today); first != 0 {
-			a.scope.add(assumeWhen, "first", first.String(), "last", last.String())
+			a.scope.add(messages.AssumeWhen{First: first.String(), Last: last.String()}.Message())
 		}
 	}
 }
