@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/catalog"
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -220,25 +221,29 @@ func (p *performance) withoutPrivate(text string) string {
 // above what was approved.
 func (t *live) noteItems(f *folded) {
 	n := Notice{Seq: f.event.Seq, CallID: f.decision.Settled}
-	for _, note := range f.decision.NotesAdded {
-		if note.Key == "note.left_out" || note.Key == "note.not_asked" {
-			n.Kind = ItemsLeftOut
-			n.Tool, _ = note.Params.Get("tool").(string)
-			t.note(n, slog.Any("count", note.Params.Get("count")), slog.Any("why", note.Params.Get("why")))
+	for i := range f.decision.NotesAdded {
+		note := &f.decision.NotesAdded[i]
+		var (
+			leftOut messages.NoteLeftOut
+			unasked messages.NoteNotAsked
+			refused messages.NoteNotAdmitted
+		)
+		switch {
+		case leftOut.Read(note):
+			n.Kind, n.Tool = ItemsLeftOut, leftOut.Tool
+			t.note(n, slog.Int64("count", leftOut.Count))
+		case unasked.Read(note):
+			n.Kind, n.Tool = ItemsLeftOut, unasked.Tool
+			t.note(n, slog.Int64("count", unasked.Count), slog.Any("why", unasked.Why))
+		case refused.Read(note):
+			n.Kind, n.Tool = CallRefused, refused.Tool
+			t.note(n, slog.String("why", refused.Why.Key))
 		}
 	}
-	for _, note := range f.decision.NotesAdded {
-		if why, is := note.Params.Get("why").(trip.Message); is && note.Key == "note.not_admitted" {
-			n.Kind = CallRefused
-			n.Tool, _ = note.Params.Get("tool").(string)
-			t.note(n, slog.String("why", why.Key))
-		}
-	}
-	for _, m := range f.decision.UI {
-		if m.Key == "purchase.charged_more" {
+	for i := range f.decision.UI {
+		if m := (messages.PurchaseChargedMore{}); m.Read(&f.decision.UI[i]) {
 			n.Kind, n.Tool = ChargedMore, trip.ToolPurchase
-			t.note(n, slog.Any("charged", m.Params.Get("charged")), slog.Any("approved", m.Params.Get("approved")),
-				slog.Any("locator", m.Params.Get("locator")))
+			t.note(n, slog.Any("charged", m.Charged), slog.Any("approved", m.Approved), slog.String("locator", m.Locator))
 		}
 	}
 }

@@ -3,6 +3,7 @@ package transcript
 import (
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -20,15 +21,15 @@ func (p *Projection) own(data trip.EventData, locale string) (text string, ok bo
 		if p.ask != nil && p.ask.ID == data.AskID {
 			return p.chose(p.ask, data.ChoiceID, locale), true
 		}
-		return p.Texts.Render(locale, trip.Say("own.answered")), true
+		return p.Texts.Render(locale, messages.OwnAnswered()), true
 	case trip.UserRequestHold:
-		return p.Texts.Render(locale, trip.Say("own.hold", "confirmations", data.Confirmations)), true
+		return p.Texts.Render(locale, messages.OwnHold{Confirmations: data.Confirmations}.Message()), true
 	case trip.UserApprovedPurchase:
-		var total any = trip.Params(nil)
+		var said messages.OwnApproved
 		if p.ask != nil && p.ask.Kind == trip.AskApprove && (data.AskID == "" || p.ask.ID == data.AskID) {
-			total = p.ask.Params.Get("total")
+			said.Total = messages.Total(p.ask)
 		}
-		return p.Texts.Render(locale, trip.Say("own.approved", "total", total)), true
+		return p.Texts.Render(locale, said.Message()), true
 	case trip.IntentReady, trip.ToolResult, trip.ToolError, trip.ScopeChanged, trip.IntentPatched, trip.TurnCancelled:
 	}
 	return "", false
@@ -41,11 +42,11 @@ func (p *Projection) chose(ask *trip.Ask, id, locale string) string {
 		i = slices.IndexFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == id })
 	}
 	if i < 0 {
-		return p.Texts.Render(locale, trip.Say("own.chose_unlisted"))
+		return p.Texts.Render(locale, messages.OwnChoseUnlisted())
 	}
 	c := &ask.Choices[i]
-	if option := c.Params.Get("option"); option != nil {
-		return p.Texts.Render(locale, trip.Say("own.chose", "option", option))
+	if option := messages.Option(c); option != nil {
+		return p.Texts.Render(locale, messages.OwnChose{Option: option}.Message())
 	}
 	return c.Label
 }

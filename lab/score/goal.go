@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -103,8 +104,8 @@ func (p Predictions) stayed(in *trip.Intent) {
 		p.text(Nights, strconv.Itoa(stay.CheckIn.DaysUntil(stay.CheckOut)))
 	}
 	for _, a := range in.Status.AssumptionKeys { // nights wait there for their first day
-		if n, ok := a.Params.Get("count").(int64); ok && a.Key == "assume.nights" && stay.CheckIn == 0 {
-			p.text(Nights, strconv.FormatInt(n, 10))
+		if said := (messages.AssumeNights{}); said.Read(&a) && stay.CheckIn == 0 {
+			p.text(Nights, strconv.FormatInt(said.Count, 10))
 		}
 	}
 	if stay.Rooms.Set {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/sandbox/magic"
 	"github.com/legwork-go/legwork/trip"
@@ -84,7 +85,8 @@ func failedBefore(req tools.Request) bool {
 		return true
 	}
 	return slices.ContainsFunc(req.Intent.Status.NoteKeys, func(note trip.Message) bool {
-		return note.Key == "note.tool_error" && note.Params.Get("tool") == req.Name
+		var failed messages.NoteToolError
+		return failed.Read(&note) && failed.Tool == req.Name
 	})
 }
 
