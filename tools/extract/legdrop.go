@@ -50,17 +50,23 @@ func (r *reading) refusesReturn(from, to int) bool {
 	return false
 }
 
-// dropsLeg takes the way home out of a trip of several: "we don't need the flight home".
+// dropsLeg takes the last leg out of a trip of several: "drop the last leg", "we don't need the flight home". What is
+// slept where it went goes with it.
 func (a *assembly) dropsLeg() bool {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	n := len(legs)
 	if n < 2 || !a.scope.flight || a.r.known.Itinerary.TripType != trip.MultiCity {
 		return false
 	}
-	if !goesHome(legs) || !r.refusesReturn(0, len(r.toks)) && !r.wantsOneWay() {
+	isHome := goesHome(legs)
+	if !(isHome && (r.refusesReturn(0, len(r.toks)) || r.wantsOneWay())) && !r.dropsNamedLeg(n) {
 		return false
 	}
 	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(n-1)+"]")
+	stays := r.known.Itinerary.Lodging.Stays
+	if j := stayAt(stays, legs[n-1].Destination); !isHome && j >= 0 {
+		a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
+	}
 	if n == 2 {
 		a.patch.TripType = trip.OneWay
 	}
@@ -73,10 +79,22 @@ func (r *reading) wantsOneWay() bool {
 		!r.hasAny("not", "no")
 }
 
+// dropsNamedLeg reports whether the last of n legs is taken away by its number or as the last one. What would become of
+// a trip without a leg in the middle is not clear: that is told as not used.
+func (r *reading) dropsNamedLeg(n int) bool {
+	for i := range r.toks {
+		isLast := r.anyOf(i, "last", "final") || r.toks[i].ordinal && int(r.toks[i].value) == n
+		if isLast && r.anyOf(i+1, "leg", "segment", "flight") && r.dropsAt(i) && r.dropEnds(i+2) && len(r.dates) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // cancelsLeg reports whether a clause takes the way back or the last leg out of a plan of which nothing is bought.
 func (r *reading) cancelsLeg(c *clause) bool {
 	n := len(r.known.Itinerary.Segments)
-	return len(r.known.WorkingMemory.Bookings) == 0 && n > 1 && r.refusesReturn(c.from, c.to)
+	return len(r.known.WorkingMemory.Bookings) == 0 && n > 1 && (r.refusesReturn(c.from, c.to) || r.dropsNamedLeg(n))
 }
 
 // sleepsEverywhere reads "hotels everywhere" and "a hotel in each city" of a trip of several legs: where none is yet,

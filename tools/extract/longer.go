@@ -37,6 +37,16 @@ func (r *reading) saidLonger() bool {
 	return before.wantsLonger()
 }
 
+// longerAt returns the leg that ends where somebody wants to stay longer, as the engine asks until when; -1 when it
+// asks for no stop on the way.
+func (a *assembly) longerAt() int {
+	t := find(a.r.known.targets(), departField)
+	if t == nil || a.r.shift == nil || !a.r.shift.length || t.leg < 1 || t.leg >= len(a.r.known.Itinerary.Segments)-1 {
+		return -1
+	}
+	return t.leg - 1
+}
+
 // asksUntil asks until when somebody stays who wants to stay longer: at the place that is named, else before the way
 // home.
 func (a *assembly) asksUntil() bool {

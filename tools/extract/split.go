@@ -82,8 +82,7 @@ func (a *assembly) splitsStay() bool {
 		start = k.leg().DepartDate
 	}
 	all := a.r.shares()
-	if !a.scope.flight || len(k.Itinerary.Segments) > 2 || len(all) != len(a.r.places) || len(all) == 0 || start == 0 ||
-		k.leg().Destination.Code == "" {
+	if !a.scope.flight || len(all) != len(a.r.places) || len(all) == 0 || start == 0 || k.leg().Destination.Code == "" {
 		return false
 	}
 	a.countParts()

@@ -298,10 +298,22 @@ func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
 	a.patch.Stays = list
 }
 
-// replacesStop reads that a stop of a trip of several has another place: "instead of Berlin go to Prague".
-func (a *assembly) replacesStop() bool {
-	r, legs := a.r, a.r.known.Itinerary.Segments
-	if !a.scope.flight || len(legs) < 3 || len(r.dates) > 0 || len(r.places) != 2 {
+// changesStop reads what changes at one stop of a trip of several: its place ("instead of Berlin go to Prague"), or how
+// long the person is there ("one more night in Paris", "we leave London a day later").
+func (a *assembly) changesStop() bool {
+	legs := a.r.known.Itinerary.Segments
+	if !a.scope.flight || len(legs) < 3 || len(a.r.dates) > 0 || !a.replacesStop(legs) && !a.lengthensStop(legs) &&
+		!a.correctsStop(legs) {
+		return false
+	}
+	a.countParts()
+	a.nights = 0
+	return true
+}
+
+func (a *assembly) replacesStop(legs []trip.Segment) bool {
+	r := a.r
+	if len(r.places) != 2 {
 		return false
 	}
 	old, other := &r.places[0], &r.places[1]
@@ -314,26 +326,6 @@ func (a *assembly) replacesStop() bool {
 	}
 	old.role = asideRole
 	a.replaceAt(at, other, legs)
-	a.countParts()
-	a.nights = 0
-	return true
-}
-
-// tellsStops tells what is said of the stops of a known trip of several, where no reader before has made anything of
-// it: which days and nights they would have then is not clear.
-func (a *assembly) tellsStops() bool {
-	r := a.r
-	isOther := func(p placeMention) bool { return a.goesThrough(&p) < 0 && !r.swaps(&p) }
-	isOfAll := func(c countMention) bool { return c.kind != nightCount }
-	if len(r.known.Itinerary.Segments) < 3 || !a.scope.flight || len(r.dates)+len(r.times)+len(r.modes) > 0 ||
-		r.namesLodging() || slices.ContainsFunc(r.places, isOther) || slices.ContainsFunc(r.counts, isOfAll) ||
-		len(r.places) == 0 && !r.saysSwap() {
-		return false
-	}
-	for k := range r.places {
-		r.places[k].role = asideRole
-	}
-	r.tell(0, len(r.toks))
 	return true
 }
 
@@ -347,15 +339,60 @@ func (a *assembly) replaceAt(at int, other *placeMention, legs []trip.Segment) {
 	}
 }
 
-// lengthensStop moves all that comes behind a stop by as many days as the person is there longer, or shorter.
-func (a *assembly) lengthensStop() bool {
-	r, s, legs := a.r, a.r.shift, a.r.known.Itinerary.Segments
+// correctsStop reads "no, Cordoba better" of a trip through several places: the stop that the message before spoke of
+// has another place. Where that spoke of none or of several, the message is told as not used.
+func (a *assembly) correctsStop(legs []trip.Segment) bool {
+	r := a.r
 	p := r.onlyPlace()
-	if !a.scope.flight || len(legs) < 3 || len(r.dates) > 0 || p == nil ||
-		s != nil && !s.length && s.end != leaveCue && !(s.end == noCue && p.role == destinationRole) {
+	if p == nil || p.role != noRole || a.isOfTrip(p) || !r.swaps(p) || legs[len(legs)-1].Destination.Code !=
+		legs[0].Origin.Code || r.namesLodging() {
 		return false
 	}
-	at := a.goesThrough(p)
+	if at := a.stopSaidLast(); at >= 0 && at < len(legs)-1 {
+		a.replaceAt(at, p, legs)
+		return true
+	}
+	p.role = asideRole
+	r.tell(0, len(r.toks))
+	return true
+}
+
+// stopSaidLast returns the leg that ends at the only stop that the message before this one spoke of, -1 when there is
+// none. "After Porto" only says where.
+func (a *assembly) stopSaidLast() int {
+	recent := a.r.known.recent
+	if len(recent) == 0 {
+		return -1
+	}
+	q := reading{toks: tokenize(recent[len(recent)-1]), today: a.r.today, known: a.r.known}
+	q.findPlaces()
+	last := -1
+	for k := range q.places {
+		p := &q.places[k]
+		at := a.goesThrough(p)
+		if at < 0 || q.anyOf(p.from-1, "after", "before", "from", "behind") {
+			continue
+		}
+		if last >= 0 && last != at {
+			return -1
+		}
+		last = at
+	}
+	return last
+}
+
+// lengthensStop moves all that comes behind a stop by as many days as the person is there longer, or shorter.
+func (a *assembly) lengthensStop(legs []trip.Segment) bool {
+	r, s := a.r, a.r.shift
+	p, at := r.onlyPlace(), a.longerAt()
+	switch {
+	case len(r.places) == 0 && at >= 0:
+		p = &placeMention{}
+	case p == nil || s != nil && !s.length && s.end != leaveCue && !(s.end == noCue && p.role == destinationRole):
+		return false
+	default:
+		at = a.goesThrough(p)
+	}
 	if s != nil && s.end == noCue && !s.length && at > 0 {
 		at-- // "go to Amsterdam a day later" is to leave the stop before a day later
 	}
@@ -386,8 +423,6 @@ func (a *assembly) lengthensStop() bool {
 		}
 	}
 	a.patch.Stays = changed
-	a.countParts()
-	a.nights = 0
 	return true
 }
 
@@ -413,32 +448,4 @@ func placeKnown(p trip.Place) *Place {
 		return nil
 	}
 	return &Place{Type: p.Type, Code: p.Code, City: p.City, Country: p.Country, Region: p.Region, Name: p.Name}
-}
-
-// swapsEnds exchanges origin and destination of a trip to one place: "swap Berlin and Rome".
-func (a *assembly) swapsEnds() bool {
-	r, legs := a.r, a.r.known.Itinerary.Segments
-	if !a.scope.flight || len(legs) == 0 || len(legs) > 2 || a.r.known.Itinerary.TripType == trip.MultiCity ||
-		legs[0].Origin.Code == "" || legs[0].Destination.Code == "" || len(r.dates) > 0 {
-		return false
-	}
-	both := len(r.places) == 2 && a.is(&r.places[0], legs[0].Origin) != a.is(&r.places[1], legs[0].Origin) &&
-		a.is(&r.places[0], legs[0].Destination) != a.is(&r.places[1], legs[0].Destination)
-	if !r.saysSwap() || len(r.places) > 0 && !both || len(r.places) == 0 && !r.hasAny("cities", "places", "way") {
-		return false
-	}
-	a.patch.Origin, a.patch.Destination = placeKnown(legs[0].Destination), placeKnown(legs[0].Origin)
-	return true
-}
-
-func (r *reading) saysSwap() bool {
-	return r.hasAny("swap", "switch", "exchange", "reverse", "flip", "swapped", "reversed") || r.has("other", "way") ||
-		r.has("opposite", "order")
-}
-
-// stayAt returns the stay at a place, -1 when there is none.
-func stayAt(stays []trip.Stay, p trip.Place) int {
-	return slices.IndexFunc(stays, func(s trip.Stay) bool {
-		return s.LocationCode != "" && s.LocationCode == p.Code || s.LocationHint != "" && s.LocationHint == p.City
-	})
 }

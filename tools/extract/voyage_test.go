@@ -64,10 +64,11 @@ func TestRoundTrips(t *testing.T) {
 func TestStopsInAnotherOrder(t *testing.T) {
 	t.Parallel()
 	const first = "from Boston on May 3 to Rome for 4 nights, then Florence 3 nights, back to Boston"
+	const swapped = "BOS FLR 2026-05-03, FLR FCO 2026-05-06, FCO BOS 2026-05-10; FLR 2026-05-03 2026-05-06, FCO 2026-05-06 2026-05-10"
 	const still = "BOS FCO 2026-05-03, FCO FLR 2026-05-07, FLR BOS 2026-05-10; FCO 2026-05-03 2026-05-07, FLR 2026-05-07 2026-05-10"
 	for _, talk := range [][]string{
 		{first, still},
-		{first, "swap Rome and Florence", still},
+		{first, "swap Rome and Florence", swapped},
 		{
 			first, "instead of Florence go to Venice",
 			"BOS FCO 2026-05-03, FCO VCE 2026-05-07, VCE BOS 2026-05-10; FCO 2026-05-03 2026-05-07, VCE 2026-05-07 2026-05-10",
@@ -75,12 +76,13 @@ func TestStopsInAnotherOrder(t *testing.T) {
 		{first, "swap Florence for Venice", "BOS FCO 2026-05-03, FCO VCE 2026-05-07, VCE BOS 2026-05-10; FCO 2026-05-03 2026-05-07, VCE 2026-05-07 2026-05-10"},
 		{first, "one more night in Rome", "BOS FCO 2026-05-03, FCO FLR 2026-05-08, FLR BOS 2026-05-11; FCO 2026-05-03 2026-05-08, FLR 2026-05-08 2026-05-11"},
 		{first, "we leave Rome a day later", "BOS FCO 2026-05-03, FCO FLR 2026-05-08, FLR BOS 2026-05-11; FCO 2026-05-03 2026-05-08, FLR 2026-05-08 2026-05-11"},
-		{first, "Florence first, then Rome", still},
-		{first, "can we do Florence before Rome?", still},
-		{first, "Rome after Florence please", still},
-		{first, "I'd rather start with Florence", still},
-		{first, "the other way round", still},
+		{first, "Florence first, then Rome", swapped},
+		{first, "can we do Florence before Rome?", swapped},
+		{first, "Rome after Florence please", swapped},
+		{first, "I'd rather start with Florence", swapped},
+		{first, "the other way round", swapped},
 		{first, "Rome first, then Florence", still},
+		{first, "swap Rome and Florence", "swap them the other way round", still},
 	} {
 		in, _ := converse(t, talk[:len(talk)-1])
 		var legs, stays []string
