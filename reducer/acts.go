@@ -76,7 +76,7 @@ func (s *step) tells(a *trip.Act) bool {
 		s.tellUndo()
 	case trip.ActShow, trip.ActSort, trip.ActAsk:
 		switch {
-		case s.answersOfDays(a):
+		case s.search().AnswersOfDays(a):
 		case a.Kind == trip.ActShow:
 			s.tell().Show(a)
 		case a.Kind == trip.ActSort:
@@ -150,7 +150,7 @@ func (s *step) courtesy(a *trip.Act) {
 // it says why and returns true.
 func (s *step) tellsSelect(a *trip.Act) bool {
 	s.Rule("6.1.select")
-	if s.choosesDays(a) {
+	if s.search().ChoosesDays(a) {
 		return true
 	}
 	if s.tell().IsChangedPlan() {
@@ -225,7 +225,7 @@ func (s *step) sayDropped(acts []trip.Act, isBehind bool) {
 func (s *step) tellsRelease(a *trip.Act) bool {
 	switch held := s.booking().Givable(); {
 	case s.booking().InDoubt():
-		s.refuseUnknown()
+		s.search().RefuseUnknown()
 	case len(s.partsHeld(a, held)) > 0:
 		return false
 	case len(held) > 0:

@@ -124,10 +124,10 @@ func (s *step) sayNoQuestion() {
 	if s.booking().Booked() {
 		locator = s.booking().Confirmed().RecordLocator
 	}
-	again, ok := s.nothingFound()
+	again, ok := s.search().NothingFound()
 	s.Say(messages.ActNoQuestion{
 		Ask: s.tell().WaitsNow(), Booking: locator,
-		NothingFound: ok && again.Key == messages.KeyQuoteNothingFound && s.isIdle(),
+		NothingFound: ok && again.Key == messages.KeyQuoteNothingFound && s.search().IsIdle(),
 	}.Message())
 }
 

@@ -72,7 +72,7 @@ func (s *step) askOpen() *trip.Ask {
 	case len(gaps) > 0 && s.Next.Turn.Number > 0:
 		return s.tell().NewAsk(trip.AskMissing, s.askMissing(gaps), gaps, nil, nil)
 	case len(gaps) == 0 && len(s.Next.Turn.Days) > 0:
-		return s.askDays()
+		return s.search().AskDays()
 	}
 	return nil
 }

@@ -7,20 +7,19 @@
 // Reduce hands the event to the rules of its type (reduce.go):
 //
 //   - A message opens a turn and queues its extraction (intake.go). Once it is read, what was understood is told
-//     (echo.go), then come the acts that the message asks for (acts.go, choose.go, answer.go), then what is missing or
-//     contradicts itself (missing.go, conflicts.go), then the search.
-//   - A plan is searched, ranked and presented (quote.go, show.go, unfit.go), a bundle is checked (selecting.go), held
-//     (hold.go) and bought (purchase.go). What may be held and bought, and every write, is booking's, a machine of its
-//     own (internal/booking). An embedder's own tools run on the way (points.go).
+//     (echo.go), then come the acts that the message asks for (acts.go, answer.go), then what is missing or contradicts
+//     itself (missing.go, conflicts.go), then the search.
+//   - From a plan to what is held leads the search, a machine of its own (internal/search). What may be held and
+//     bought, and every write, is booking's (internal/booking). What is offered, held and booked is told by
+//     internal/tell.
 //   - An open request goes to the assistant, a machine of its own (internal/assist). What a write of it waits for is
 //     asked and answered here (waiting.go).
 //   - A result or an error settles its call (toolresult.go, calls.go) and goes on where the call belongs. An error is
 //     told in safe words (internal/decision, safe.go).
-//   - At the end it is said what the trip waits for (asks.go, ask.go, confirm.go), and nothing twice in a row
-//     (repeat.go). A turn with nothing to do rests at the furthest point that is still valid (furthest.go).
+//   - At the end it is said what the trip waits for (asks.go, confirm.go), and nothing twice in a row (repeat.go).
 //
-// No text decides here: what a message or an error says comes as values of internal/words. What is said stands here as
-// keys and parameters (texts.go, items.go, facts.go); package texts makes sentences of it.
+// No text decides here: what a message or an error says comes as values of internal/words. What is said is a key with
+// parameters, which internal/describe writes; package texts makes sentences of it.
 //
 // # Invariants
 //

@@ -11,13 +11,6 @@ import (
 // While the outcome of a hold, a release or a purchase is unknown, a person hears that before anything else, and the
 // trip does nothing that was not asked for in spite of it (behaviour 1.5).
 
-// refuseUnknown refuses to hold, give back or buy while a write's outcome is unknown.
-// Rule: 1.5.unknown-plan
-func (s *step) refuseUnknown() {
-	s.Rule("1.5.unknown-refuses")
-	s.Say(s.tell().UnknownMessage())
-}
-
 // doubts are the keys of the other messages that begin with what is not known, or with what has come to be known.
 var doubts = []string{"error.outcome_unknown", "cancel.unknown", "purchase.after_all"}
 
@@ -52,13 +45,13 @@ func (s *step) searchesInDoubt() bool {
 		return true
 	}
 	isWanted := s.Reading == nil || s.Heard.Retry()
-	return isWanted && !s.isSearched() || s.Reading != nil && s.Heard.Message().Search
+	return isWanted && !s.search().IsSearched() || s.Reading != nil && s.Heard.Message().Search
 }
 
 // restInDoubt ends a turn that asked for no search, and says how one is asked for where there is something to search.
 func (s *step) restInDoubt() {
 	s.Rule("1.5.unknown-no-search")
-	isStale := len(s.missing(s.Next)) == 0 && s.isStale()
+	isStale := len(s.missing(s.Next)) == 0 && s.search().IsStale()
 	s.booking().RestAtFurthest()
 	s.Say(messages.WriteUnknown{InDoubt: s.tell().Doubted(s.Next.Turn.InDoubt()), Stale: isStale}.Message())
 }

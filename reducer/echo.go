@@ -21,7 +21,7 @@ func (s *step) echo() {
 		return
 	}
 	s.Next.Turn.Before = nil
-	s.chooseCurrency()
+	s.search().ChooseCurrency()
 	old := *s.Next
 	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences,
 		before.Constraints

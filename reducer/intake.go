@@ -111,7 +111,7 @@ func (s *step) understood() {
 	}
 	s.echo()
 	if givesBack && s.Changed {
-		s.sayGivenBack()
+		s.search().SayGivenBack()
 	}
 	if s.Changed {
 		s.assistant().DropWaiting()
@@ -141,11 +141,11 @@ func (s *step) understood() {
 	case told && !s.Changed && !s.booking().InDoubt() &&
 		(s.booking().Furthest() != machine.ReturnToStart || len(s.Next.Turn.Days) > 0):
 		// it was answered, and nothing is to be searched
-		s.rest()
+		s.search().Rest()
 	default:
 		s.Rule("1.3.quotes")
 		s.Fire(machine.Complete)
-		s.quote()
+		s.search().Quote()
 		if len(s.Next.Turn.Outstanding) > 0 {
 			s.tell().SayUnechoed()
 		}

@@ -12,7 +12,7 @@ import (
 // missing lists what is required for quoting and absent: what the rule book requires, then what the policy does.
 // Rule: 1.2.own
 func (s *step) missing(in *trip.Intent) []string {
-	out := missing(in, s.hasDayPlans(in))
+	out := missing(in, s.search().HasDayPlans(in))
 	for _, path := range s.Policy.Required {
 		if !slices.Contains(out, path) && saysNoValue(in.Value(path)) {
 			out = append(out, path)

@@ -19,12 +19,12 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 	s.assistant().DropWaiting()
 	switch verdict := s.booking().Buy(a); verdict {
 	case booking.Doubtful:
-		s.refuseUnknown()
+		s.search().RefuseUnknown()
 	case booking.NeedsApproval:
 		s.Say(messages.ApproveNeeded())
 	case booking.HoldFirst:
-		if w := &s.Next.WorkingMemory; !s.renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, nil) {
-			s.placeHolds()
+		if w := &s.Next.WorkingMemory; !s.search().Renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, nil) {
+			s.search().PlaceHolds()
 		}
 	case booking.NothingHeld:
 		s.Say(s.tell().NothingHeld())
@@ -39,9 +39,9 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 	if c.Status == trip.PurchaseFailed {
 		s.Rule("1.5.confirmation-failed")
-		s.endRefused(trip.ToolPurchase, messages.FailureNotConfirmed(),
+		s.search().EndRefused(trip.ToolPurchase, messages.FailureNotConfirmed(),
 			messages.PurchaseFailed{
-				Unsettled: s.booking().InDoubt(), Ended: s.endsPurchase(trip.ToolPurchase),
+				Unsettled: s.booking().InDoubt(), Ended: s.search().EndsPurchase(trip.ToolPurchase),
 			}.Message())
 		return
 	}

@@ -3,27 +3,8 @@ package reducer
 import (
 	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/internal/wire"
-	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
-
-// A person who did not ask for it is not told the same twice in a row (behaviour 7.4).
-
-// rest ends a turn that had nothing to search, at the furthest point. The message of that point is repeated if the
-// person asked for it. Otherwise the person is told that nothing changed, unless this decision has said something else.
-// Rule: 1.1.retry-repeats, 1.4.rest-message
-func (s *step) rest() {
-	trigger := s.booking().RestAtFurthest()
-	isNew := trigger == machine.ReturnToUnknown || // an unknown outcome is always told
-		trigger == machine.ReturnToHolds && s.tell().StandingApproval() == nil // other holds than were shown
-	switch {
-	case len(s.D.UI) > 0 && !isNew:
-	case s.Next.Turn.Unprompted && !isNew:
-		s.Unmoved = true
-	default:
-		s.tell().SayPoint(trigger)
-	}
-}
 
 // avoidRepeat replaces the last message of a turn that would end as the turn before did.
 // Rule: 7.4.asked-for

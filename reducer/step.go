@@ -4,6 +4,7 @@ import (
 	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/reducer/internal/decision"
+	"github.com/legwork-go/legwork/reducer/internal/search"
 	"github.com/legwork-go/legwork/reducer/internal/tell"
 )
 
@@ -26,3 +27,6 @@ func (s *step) booking() booking.Machine { return booking.Machine{Step: s.Step} 
 
 // tell tells what is offered, held and booked.
 func (s *step) tell() tell.Teller { return tell.Teller{Step: s.Step} }
+
+// search is the machine that searches, checks and renews.
+func (s *step) search() search.Machine { return search.Machine{Step: s.Step} }

@@ -9,6 +9,7 @@ import (
 	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/assist"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
+	"github.com/legwork-go/legwork/reducer/internal/search"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -53,7 +54,7 @@ func (s *step) classOf(p *trip.Pending) trip.Class {
 		}
 		isEmpty = i < len(w.FlightQuotes) && len(w.FlightQuotes[i]) == 0
 	case trip.ToolHotelSearch:
-		isEmpty = i < len(w.HotelQuotes) && emptyStay(w.HotelQuotes[i])
+		isEmpty = i < len(w.HotelQuotes) && search.EmptyStay(w.HotelQuotes[i])
 	case trip.ToolRank:
 		isEmpty = len(w.RankedBundles) == 0
 	case trip.ToolHold: // what came for a plan that was left is given back at once
@@ -83,16 +84,16 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 		s.followup(as[*trip.Followup](said).Message)
 	case trip.ToolFlightSearch, trip.ToolHotelSearch:
 		if p.OfDays {
-			s.dayEnded(p, "")
+			s.search().DayEnded(p, "")
 			return
 		}
-		s.quotesArrived(p)
+		s.search().QuotesArrived(p)
 	case trip.ToolRank:
-		s.ranked()
+		s.search().Ranked()
 	case trip.ToolRiskCheck:
-		s.riskReported()
+		s.search().RiskReported()
 	case trip.ToolHold:
-		s.holdsArrived(false)
+		s.search().HoldsArrived(false)
 	case trip.ToolPurchase:
 		c := as[*trip.Confirmation](said)
 		if c.Status == trip.PurchaseFailed {
@@ -104,8 +105,8 @@ func (s *step) goOn(p *trip.Pending, said trip.Result) {
 	case trip.ToolAssistantStep:
 		s.assistant().Proposed(*as[*trip.Proposal](said))
 	default:
-		if s.pointOf(p) != "" {
-			s.pointResult(p, as[trip.Raw](said))
+		if s.search().PointOf(p) != "" {
+			s.search().PointResult(p, as[trip.Raw](said))
 			return
 		}
 		s.Rule("5.1.unknown-tool")
@@ -142,13 +143,13 @@ func (s *step) settledLate(p *trip.Pending, said trip.Result) {
 		}
 	case p.Name == trip.ToolHold:
 		s.Next.Status.LastToolError = nil
-		s.holdsArrived(true)
+		s.search().HoldsArrived(true)
 	case p.Name == trip.ToolPurchase:
 		s.Next.Status.LastToolError = nil
 		s.purchaseAnswered(as[*trip.Confirmation](said), true)
 	case s.Next.Status.Node == trip.ErrorOutcomeUnknown:
 		s.Next.Status.LastToolError = nil
-		s.returnToFurthest()
+		s.search().ReturnToFurthest()
 	default: // the trip has gone on without it
 	}
 }
@@ -211,16 +212,16 @@ func (s *step) toolError(e trip.ToolError) {
 		}
 		s.settle(&m)
 		switch {
-		case s.pointOf(m.Pending) != "":
-			s.pointFailed(m.Pending, class)
+		case s.search().PointOf(m.Pending) != "":
+			s.search().PointFailed(m.Pending, class)
 			return
 		case m.Pending.OfDays:
-			s.dayEnded(m.Pending, class)
+			s.search().DayEnded(m.Pending, class)
 			return
 		case m.Pending.Name == trip.ToolAssistantStep && s.assistant().StepFailed(class, s.FailureOf(m.Pending.Name, class)):
 			return
 		}
-		s.endFailed(m.Pending.Name, class)
+		s.search().EndFailed(m.Pending.Name, class)
 	}
 }
 
@@ -258,11 +259,11 @@ func (s *step) writeError(m *calls.Match, e *trip.ToolError, class trip.Class) {
 	case !m.Late && s.Next.Turn.AfterAll:
 		s.withheld(m.Pending, class)
 	case !m.Late && class == trip.ClassExpired && m.Pending.Name == trip.ToolHold:
-		s.holdExpired(m.Pending)
+		s.search().HoldExpired(m.Pending)
 	case !m.Late && class == trip.ClassExpired && m.Pending.Name == trip.ToolPurchase:
-		s.purchaseExpired(m.Pending)
+		s.search().PurchaseExpired(m.Pending)
 	case !m.Late:
-		s.endFailed(m.Pending.Name, class)
+		s.search().EndFailed(m.Pending.Name, class)
 	case !m.Pending.Binds():
 		s.settledOwn(messages.SettledNotDone{OfTool: s.OfTool(m.Pending.Name)}.Message())
 	case s.booking().InDoubt() || len(s.Next.Turn.Outstanding) > 0:
@@ -285,13 +286,9 @@ func (s *step) dropOutdated(p *trip.Pending) {
 // settledFailed goes on once it is known that a write did not happen.
 func (s *step) settledFailed(p *trip.Pending) {
 	s.Rule("1.5.unknown-error")
-	s.endRefused(p.Name, messages.FailureNotMade{Tool: p.Name}.Message(),
-		messages.SettledFailed{Tool: p.Name, Ended: s.endsPurchase(p.Name), Unsettled: s.Unsettled()}.Message())
-}
-
-// endsPurchase reports whether a tool is the one that buys, and nothing is left that could be approved again.
-func (s *step) endsPurchase(tool string) bool {
-	return tool == trip.ToolPurchase && s.tell().StandingApproval() == nil
+	s.search().EndRefused(p.Name, messages.FailureNotMade{Tool: p.Name}.Message(), messages.SettledFailed{
+		Tool: p.Name, Ended: s.search().EndsPurchase(p.Name), Unsettled: s.Unsettled(),
+	}.Message())
 }
 
 // loseOutcome leaves a write call open until one event settles it. An import says of one that is open that nobody asks
@@ -321,27 +318,6 @@ func (s *step) loseOutcome(m *calls.Match, e *trip.ToolError) {
 	s.Note(messages.NoteOutcomeUnknown{OfTool: s.OfTool(m.Pending.Name)}.Message())
 	s.Say(messages.ErrorOutcomeUnknown{InDoubt: s.tell().Doubted(t.Unknown)}.Message())
 	s.Fire(machine.LoseOutcome)
-}
-
-// endFailed ends the turn after a failed call that the engine itself had queued: a note, a message, no call (1.6).
-// Rule: 1.6.ui, 1.6.no-tool, 1.6.every-tool
-func (s *step) endFailed(tool string, class trip.Class) {
-	why := s.FailureOf(tool, class)
-	if s.Next.Turn.AfterAll { // the turn has been stopped: where the trip is was said
-		s.Rule("1.5.after-all-status")
-	} else {
-		s.Rule("1.6.status")
-		s.Fail(tool, why)
-	}
-	s.Note(s.FailureNote(tool, why).Message())
-	s.Say(s.troubleMessage(tool, why))
-}
-
-// troubleMessage says that a tool failed: to programs which one and how, to the person what follows. That depends on
-// what is unsettled, and of a purchase on whether it can be approved again.
-// Rule: 1.5.unknown-no-try-again, 1.6.people
-func (s *step) troubleMessage(tool string, why trip.Message) trip.Message {
-	return s.Trouble(tool, why, s.endsPurchase(tool))
 }
 
 // as returns a result as the type that results of its tool are read as. Any other type is a broken invariant.

@@ -138,7 +138,7 @@ func table(t *testing.T, name string) (phrases map[string]string, keys []string)
 // saying are the packages that say something by its key.
 var saying = []string{
 	"../reducer", "../reducer/internal/assist", "../reducer/internal/booking", "../reducer/internal/decision",
-	"../reducer/internal/tell", "../reducer/internal/describe",
+	"../reducer/internal/describe", "../reducer/internal/search", "../reducer/internal/tell",
 	"../applier", "../turn", "../transcript", "../trip", "../tools/extract", "../tools/followup", "../tools/rank",
 	"../tools/risk", "../tools/chat", "../tools/weather", "../tools/places", "../tools/sandbox",
 	"../server/internal/web", "../cmd/legwork/internal/chat",

@@ -842,11 +842,12 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Turn.HotelMarks, o.Turn.HotelMarks) &&
 			v.Turn.QuotePoint == o.Turn.QuotePoint &&
 			v.Turn.HoldPoint == o.Turn.HoldPoint &&
-			v.Turn.ShownAsk == o.Turn.ShownAsk &&
-			sameList(v.Turn.Answered, o.Turn.Answered) &&
 			v.Turn.HoldRequested == o.Turn.HoldRequested &&
 			sameList(v.Turn.HoldItems, o.Turn.HoldItems) &&
 			v.Turn.Renewal == o.Turn.Renewal &&
+			sameList(v.Turn.Days, o.Turn.Days) &&
+			v.Turn.ShownAsk == o.Turn.ShownAsk &&
+			sameList(v.Turn.Answered, o.Turn.Answered) &&
 			sameList(v.Turn.Unknown, o.Turn.Unknown) &&
 			sameList(v.Turn.NotMade, o.Turn.NotMade) &&
 			v.Turn.AfterAll == o.Turn.AfterAll &&
@@ -864,7 +865,6 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Turn.ShownRequirements == o.Turn.ShownRequirements &&
 			v.Turn.ConfirmedRequirements == o.Turn.ConfirmedRequirements &&
 			sameList(v.Turn.Shown, o.Turn.Shown) &&
-			sameList(v.Turn.Days, o.Turn.Days) &&
 			v.Turn.Focus == o.Turn.Focus &&
 			sameList(v.Turn.Questions, o.Turn.Questions) &&
 			v.Turn.StartOver == o.Turn.StartOver &&

@@ -20,25 +20,29 @@ type Turn struct {
 	Settled     []string  `wire:"settled,optional"`    // call ids settled in this turn
 	Superseded  []string  `wire:"superseded,optional"` // call ids of this turn that were cancelled
 
+	SearchState
 	BookingState
 	DialogueState
 	AssistState
 }
 
-// BookingState is what booking remembers: what was searched when, what is to be held, and every write whose outcome is
-// not known or turned out otherwise.
+// SearchState is what the search remembers: what was searched when, and what is to be held of what is found.
+type SearchState struct {
+	FlightMarks   []QuoteMark `wire:"flight_marks,optional,max=MaxSegments,kept"` // by segment index: when and with which arguments the quotes were made
+	HotelMarks    []QuoteMark `wire:"hotel_marks,optional,max=MaxStays,kept"`     // by stay index
+	QuotePoint    QuoteMark   `wire:"quote_point,optional"`                       // when an embedder's own tools ran before the search, and with which arguments
+	HoldPoint     QuoteMark   `wire:"hold_point,optional"`                        // the same of those before the hold
+	HoldRequested bool        `wire:"hold_requested,optional"`                    // a hold goes on by itself after the risk check
+	HoldItems     []string    `wire:"hold_items,optional,max=MaxHolds"`           // the parts that are to be held, where not all are
+	Renewal       *Renewal    `wire:"renewal,optional"`                           // what was picked and is searched again in this turn
+	Days          []DayPlan   `wire:"days,optional,max=MaxDateSearches"`          // the days and routes that were listed, in order
+}
+
+// BookingState is what booking remembers: what was shown and confirmed, and every write whose outcome is not known or
+// turned out otherwise.
 type BookingState struct {
-	FlightMarks []QuoteMark `wire:"flight_marks,optional,max=MaxSegments,kept"` // by segment index: when and with which arguments the quotes were made
-	HotelMarks  []QuoteMark `wire:"hotel_marks,optional,max=MaxStays,kept"`     // by stay index
-
-	QuotePoint QuoteMark `wire:"quote_point,optional"` // when an embedder's own tools ran before the search, and with which arguments
-	HoldPoint  QuoteMark `wire:"hold_point,optional"`  // the same of those before the hold
-
-	ShownAsk      string   `wire:"shown_ask,optional"`               // id of the approve ask that was shown last
-	Answered      []string `wire:"answered,optional"`                // confirmations that were given for this risk report
-	HoldRequested bool     `wire:"hold_requested,optional"`          // a hold goes on by itself after the risk check
-	HoldItems     []string `wire:"hold_items,optional,max=MaxHolds"` // the parts that are to be held, where not all are
-	Renewal       *Renewal `wire:"renewal,optional"`                 // what was picked and is searched again in this turn
+	ShownAsk string   `wire:"shown_ask,optional"` // id of the approve ask that was shown last
+	Answered []string `wire:"answered,optional"`  // confirmations that were given for this risk report
 
 	Unknown      []Pending `wire:"unknown,optional,max=MaxUnknown"`  // write calls whose outcome is unknown, open for settling in any turn
 	NotMade      []Pending `wire:"not_made,optional,max=MaxNotMade"` // write calls that were settled as not made, though their tool did not say so: a result still counts
@@ -64,7 +68,6 @@ type DialogueState struct {
 	ShownRequirements     Hash       `wire:"shown_requirements,optional"`         // what the last summary showed
 	ConfirmedRequirements Hash       `wire:"confirmed_requirements,optional"`     // what the traveller confirmed
 	Shown                 []string   `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
-	Days                  []DayPlan  `wire:"days,optional,max=MaxDateSearches"`   // the days and routes that were listed, in order
 	Focus                 string     `wire:"focus,optional"`                      // the bundle that was told alone, or asked about, last: what "it" is
 	Questions             []Question `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
 	StartOver             string     `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes

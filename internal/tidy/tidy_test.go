@@ -17,8 +17,8 @@ var modules = []string{"./...", "./adapters/...", "./cmd/legwork/...", "./lab/..
 // pure are the packages that decide: what they return follows from what they are given.
 var pure = []string{
 	"trip", "catalog", "reducer", "reducer/internal/assist", "reducer/internal/booking", "reducer/internal/decision",
-	"reducer/internal/describe", "reducer/internal/machine", "reducer/internal/tell", "applier", "texts", "turn",
-	"transcript", "replay", "internal/wire", "internal/calls", "internal/offers",
+	"reducer/internal/describe", "reducer/internal/machine", "reducer/internal/search", "reducer/internal/tell",
+	"applier", "texts", "turn", "transcript", "replay", "internal/wire", "internal/calls", "internal/offers",
 	"internal/messages", "internal/words",
 }
 
@@ -86,11 +86,11 @@ func TestTree(t *testing.T) {
 }
 
 // below are the packages of the reducer, each with those of them that it may import: booking and the assistant know
-// nothing of each other and of the rest, and what they share knows neither.
+// nothing of each other and of the rest, the search nothing of the dialogue, and what they share knows none of them.
 var below = map[string][]string{
 	"reducer": {
-		"reducer/internal/assist", "reducer/internal/booking", "reducer/internal/decision", "reducer/internal/describe",
-		"reducer/internal/machine", "reducer/internal/tell",
+		"reducer/internal/assist", "reducer/internal/booking", "reducer/internal/decision",
+		"reducer/internal/describe", "reducer/internal/machine", "reducer/internal/search", "reducer/internal/tell",
 	},
 	"reducer/internal/assist":   {"reducer/internal/decision", "reducer/internal/machine"},
 	"reducer/internal/booking":  {"reducer/internal/decision", "reducer/internal/machine"},
@@ -100,22 +100,30 @@ var below = map[string][]string{
 	"reducer/internal/tell": {
 		"reducer/internal/booking", "reducer/internal/decision", "reducer/internal/describe", "reducer/internal/machine",
 	},
+	"reducer/internal/search": {
+		"reducer/internal/booking", "reducer/internal/decision", "reducer/internal/describe",
+		"reducer/internal/machine", "reducer/internal/tell",
+	},
 }
 
 // notTheirs are for a machine the parts of the state that it reads and never changes. Booking takes what is checked for
 // bought in addition into the risk report, which is replaced as a whole.
 var notTheirs = map[string][]string{
 	"reducer/internal/assist": {
-		"Intent", "StatusSection", "Itinerary", "Party", "Preferences", "Constraints", "WorkingMemory", "Turn", "BookingState",
-		"DialogueState", "Hold", "Booking",
+		"Intent", "StatusSection", "Itinerary", "Party", "Preferences", "Constraints", "WorkingMemory", "Turn", "SearchState",
+		"BookingState", "DialogueState", "Hold", "Booking",
 	},
 	"reducer/internal/booking": {
 		"Intent", "Itinerary", "Party", "Preferences", "Constraints", "Request", "Turn", "AssistState", "Assist", "DialogueState",
-		"Booking",
+		"Booking", "SearchState",
 	},
 	"reducer/internal/tell": {
 		"Intent", "StatusSection", "Itinerary", "Party", "Preferences", "Constraints", "Request", "WorkingMemory", "Turn",
-		"BookingState", "AssistState", "Assist", "Hold", "Booking",
+		"SearchState", "BookingState", "AssistState", "Assist", "Hold", "Booking",
+	},
+	"reducer/internal/search": {
+		"Intent", "Itinerary", "Party", "Preferences", "Request", "Turn", "BookingState", "AssistState", "Assist",
+		"Hold", "Booking",
 	},
 }
 

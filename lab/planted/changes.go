@@ -22,11 +22,11 @@ type change struct {
 // changes are of rules that decisions name, one a rule.
 var changes = []change{
 	{
-		"1.1.cancel-message", "nothing is said where nothing runs", "reducer/furthest.go",
-		`s.say(messages.CancelNothing())`, `if !§ { s.say(messages.CancelNothing()) }`,
+		"1.1.cancel-message", "nothing is said where nothing runs", "reducer/cancel.go",
+		`s.Say(messages.CancelNothing())`, `if !§ { s.Say(messages.CancelNothing()) }`,
 	},
 	{
-		"1.1.cancel-status", "another message", "reducer/furthest.go",
+		"1.1.cancel-status", "another message", "reducer/cancel.go",
 		`messages.CancelStopped()`, `$messages.CancelStopped(), messages.CancelNothing())`,
 	},
 	{
@@ -34,8 +34,8 @@ var changes = []change{
 		`if asked && (s.confirming ||`, `if asked && !§ && (s.confirming ||`,
 	},
 	{
-		"1.4.ttl", "offers grow old in a tenth of the time", "reducer/quote.go",
-		`s.policy.QuoteTTLSeconds*nanosPerSecond`, `$s.policy.QuoteTTLSeconds, s.policy.QuoteTTLSeconds/10)*nanosPerSecond`,
+		"1.4.ttl", "offers grow old in a tenth of the time", "reducer/internal/search/quote.go",
+		`s.Policy.QuoteTTLSeconds*nanosPerSecond`, `$s.Policy.QuoteTTLSeconds, s.Policy.QuoteTTLSeconds/10)*nanosPerSecond`,
 	},
 	{
 		"1.5.buy-rule", "an approval needs no token", "reducer/internal/booking/buy.go",
@@ -46,46 +46,46 @@ var changes = []change{
 		"case trip.AskNone:", `case $trip.AskNone, "nothing"):`,
 	},
 	{
-		"1.5.charged-more", "nobody is told", "reducer/texts.go",
+		"1.5.charged-more", "nobody is told", "reducer/internal/tell/holds.go",
 		"if b.ChargedMore() {", "if b.ChargedMore() && !§ {",
 	},
 	{
-		"1.5.group-whole", "what comes with a part is not told", "reducer/parts.go",
-		"if !s.isNamed(named,", "if !§ && !s.isNamed(named,",
+		"1.5.group-whole", "what comes with a part is not told", "reducer/internal/tell/parts.go",
+		"if !offers.IsNamed(s.Next, named,", "if !§ && !offers.IsNamed(s.Next, named,",
 	},
 	{
-		"1.5.hold-asks", "confirmations are not asked for", "reducer/hold.go",
-		"if len(s.unanswered()) > 0 {", "if len(s.unanswered()) > 0 && !§ {",
+		"1.5.hold-asks", "confirmations are not asked for", "reducer/internal/search/hold.go",
+		"if len(s.booking().Unanswered()) > 0 {", "if len(s.booking().Unanswered()) > 0 && !§ {",
 	},
 	{
-		"1.5.hold-blocked", "what blocks a hold does not", "reducer/hold.go",
+		"1.5.hold-blocked", "what blocks a hold does not", "reducer/internal/search/hold.go",
 		"if len(report.BlockingIssues) > 0 {", "if len(report.BlockingIssues) > 0 && !§ {",
 	},
 	{
-		"1.5.hold-nothing-selected", "another message", "reducer/hold.go",
+		"1.5.hold-nothing-selected", "another message", "reducer/internal/search/hold.go",
 		`messages.HoldNothingSelected()`, `$messages.HoldNothingSelected(), messages.ActNothingOnOffer())`,
 	},
 	{
-		"1.5.hold-otherwise", "what is held otherwise is not told", "reducer/ask.go",
-		"if s.inDoubt() || !slices.ContainsFunc(o.Held, isOtherwise)",
-		"if § || s.inDoubt() || !slices.ContainsFunc(o.Held, isOtherwise)",
+		"1.5.hold-otherwise", "what is held otherwise is not told", "reducer/internal/tell/asks.go",
+		"if s.booking().InDoubt() || !slices.ContainsFunc(o.Held, isOtherwise)",
+		"if § || s.booking().InDoubt() || !slices.ContainsFunc(o.Held, isOtherwise)",
 	},
 	{
-		"1.5.select-blocked", "what blocks a choice does not", "reducer/selecting.go",
+		"1.5.select-blocked", "what blocks a choice does not", "reducer/internal/search/choose.go",
 		"if len(report.BlockingIssues) > 0 {", "if len(report.BlockingIssues) > 0 && !§ {",
 	},
 	{
-		"1.5.unknown-each", "one doubt is named of several", "reducer/doubt.go",
+		"1.5.unknown-each", "one doubt is named of several", "reducer/internal/tell/holds.go",
 		"if len(open) == 1 {", "if len(open) == 1 || § {",
 	},
 	{
 		"1.5.unknown-first", "the doubt comes last", "reducer/doubt.go",
-		"s.d.UI = append([]trip.Message{first}, rest...)",
-		"s.d.UI = $append([]trip.Message{first}, rest...), append(rest, first))",
+		"s.D.UI = append([]trip.Message{first}, rest...)",
+		"s.D.UI = $append([]trip.Message{first}, rest...), append(rest, first))",
 	},
 	{
-		"1.8.goes-on", "nothing is said of the tool that failed", "reducer/points.go",
-		`s.say(messages.AssistWithout{`, `if § { s.pointSettled(tool.Runs); return }; s.say(messages.AssistWithout{`,
+		"1.8.goes-on", "nothing is said of the tool that failed", "reducer/internal/search/points.go",
+		`s.Say(messages.AssistWithout{`, `if § { s.pointSettled(tool.Runs); return }; s.Say(messages.AssistWithout{`,
 	},
 	{
 		"2.1.needs-input-ends", "a tool that needs input does not end the round", "reducer/internal/assist/assist.go",
@@ -133,19 +133,19 @@ var changes = []change{
 		`$messages.ActComplain{Waited: s.waited()}.Message(), messages.ActHelp{Waited: s.waited()}.Message())`,
 	},
 	{
-		"6.1.select-several", "one option is listed of those that fit", "reducer/choose.go",
+		"6.1.select-several", "one option is listed of those that fit", "reducer/internal/tell/choose.go",
 		"list[:min(len(list), mostListed)]", "list[:min(len(list), $mostListed, 1))]",
 	},
 	{
-		"6.1.show-more", "one more option at a time", "reducer/show.go",
+		"6.1.show-more", "one more option at a time", "reducer/internal/tell/show.go",
 		"more[:min(len(more), ShownBundles)]", "more[:min(len(more), $ShownBundles, 1))]",
 	},
 	{
-		"6.1.show-trip", "what was assumed is not told", "reducer/show.go",
+		"6.1.show-trip", "what was assumed is not told", "reducer/internal/tell/show.go",
 		`Assumed: s.assumed()`, `Assumed: $s.assumed(), nil)`,
 	},
 	{
-		"6.1.sort-within", "options above the amount stay", "reducer/show.go",
+		"6.1.sort-within", "options above the amount stay", "reducer/internal/tell/show.go",
 		"if len(within) > 0 {", "if len(within) > 0 && !§ {",
 	},
 	{
@@ -154,8 +154,8 @@ var changes = []change{
 	},
 	{
 		"6.1.undo-question", "a question is not taken back", "reducer/acts.go",
-		"if ask := s.next.Status.Ask; ask != nil && ask.Kind == trip.AskClarify &&",
-		"if ask := s.next.Status.Ask; !§ && ask != nil && ask.Kind == trip.AskClarify &&",
+		"if ask := s.Next.Status.Ask; ask != nil && ask.Kind == trip.AskClarify &&",
+		"if ask := s.Next.Status.Ask; !§ && ask != nil && ask.Kind == trip.AskClarify &&",
 	},
 	{
 		"6.2.decline-question", "another message", "reducer/answer.go",
@@ -163,8 +163,8 @@ var changes = []change{
 		"case ask.Kind == trip.AskClarify && !§ && s.dropSettled():",
 	},
 	{
-		"6.2.picked", "what is picked is not named beside others", "reducer/texts.go",
-		`s.rule("6.2.picked")`, `s.rule("6.2.picked"); if § { refs.Picked = nil }`,
+		"6.2.picked", "what is picked is not named beside others", "reducer/internal/tell/holds.go",
+		`s.Rule("6.2.picked")`, `s.Rule("6.2.picked"); if § { refs.Picked = nil }`,
 	},
 	{
 		"6.3.said", "words that the person did not say approve", "reducer/answer.go",
@@ -172,11 +172,11 @@ var changes = []change{
 	},
 	{
 		"6.4.asked", "conflicts are not asked about", "reducer/answer.go",
-		"against := conflicts(s.next)", "against := $conflicts(s.next), nil)",
+		"against := conflicts(s.Next)", "against := $conflicts(s.Next), nil)",
 	},
 	{
 		"6.5.booked-already", "a second trip is searched beside a booking", "reducer/intake.go",
-		"case s.changed && s.isBookedAlready():", "case s.changed && !§ && s.isBookedAlready():",
+		"case s.Changed && s.isBookedAlready():", "case s.Changed && !§ && s.isBookedAlready():",
 	},
 	{
 		"7.1.assumptions", "one assumption is told of all", "reducer/echo.go",
@@ -185,7 +185,7 @@ var changes = []change{
 	},
 	{
 		"7.1.card", "nothing is said of a card's number", "reducer/echo.go",
-		"if hasCard(s.next.Request.UserMessage) {", "if hasCard(s.next.Request.UserMessage) && !§ {",
+		"if tell.HasCard(s.Next.Request.UserMessage) {", "if tell.HasCard(s.Next.Request.UserMessage) && !§ {",
 	},
 	{
 		"7.1.unsearched", "nothing is said of what is not searched", "reducer/echo.go",
@@ -193,27 +193,27 @@ var changes = []change{
 	},
 	{
 		"7.1.whole", "a trip that becomes whole is told by its changes", "reducer/echo.go",
-		"len(s.missing(&old)) > 0 && onlyAdds(changes)", "len(s.missing(&old)) > 0 && onlyAdds(changes) && !§",
+		"len(s.missing(&old)) > 0 && !changes.Replaces", "len(s.missing(&old)) > 0 && !changes.Replaces && !§",
 	},
 	{
-		"7.2.airlines", "nothing is said where no offer is of the airline", "reducer/unfit.go",
+		"7.2.airlines", "nothing is said where no offer is of the airline", "reducer/internal/tell/unfit.go",
 		"len(wanted) > 0 &&", "len(wanted) > 0 && !§ &&",
 	},
 	{
-		"7.2.currency", "another currency than the budget's is not told", "reducer/unfit.go",
+		"7.2.currency", "another currency than the budget's is not told", "reducer/internal/tell/unfit.go",
 		`budget.IsSet() {`, `budget.IsSet() && !§ {`,
 	},
 	{
-		"7.2.excluded", "nothing is said where every offer is excluded", "reducer/unfit.go",
+		"7.2.excluded", "nothing is said where every offer is excluded", "reducer/internal/tell/unfit.go",
 		"if s.showsExcluded(all) {", "if s.showsExcluded(all) && !§ {",
 	},
 	{
-		"7.2.told-once", "the trip is told again with the options", "reducer/first.go",
-		"Trip: !s.next.Turn.ToldWhole", "Trip: !s.next.Turn.ToldWhole || §",
+		"7.2.told-once", "the trip is told again with the options", "reducer/internal/tell/first.go",
+		"Trip: !s.Next.Turn.ToldWhole", "Trip: !s.Next.Turn.ToldWhole || §",
 	},
 	{
-		"7.3.given-back", "nobody is told", "reducer/selecting.go",
-		`s.say(messages.EchoGivenBack())`, `if !§ { s.say(messages.EchoGivenBack()) }`,
+		"7.3.given-back", "nobody is told", "reducer/internal/search/choose.go",
+		`s.Say(messages.EchoGivenBack())`, `if !§ { s.Say(messages.EchoGivenBack()) }`,
 	},
 	{
 		"7.4.nothing-new", "the list is shown three times", "reducer/repeat.go",

@@ -5,12 +5,12 @@ package planted
 // not among changes.
 var heldBack = []change{
 	{
-		"1.4.ranks", "the ranker is not told the budget", "reducer/quote.go",
-		"BudgetTotal:            s.next.Constraints.BudgetTotal,",
-		"BudgetTotal:            $s.next.Constraints.BudgetTotal, trip.Money{}),",
+		"1.4.ranks", "the ranker is not told the budget", "reducer/internal/search/quote.go",
+		"BudgetTotal:            s.Next.Constraints.BudgetTotal,",
+		"BudgetTotal:            $s.Next.Constraints.BudgetTotal, trip.Money{}),",
 	},
 	{
-		"1.5.select-copies", "the hotels are not copied", "reducer/selecting.go",
+		"1.5.select-copies", "the hotels are not copied", "reducer/internal/search/choose.go",
 		"HotelOptionIDs: bundle.HotelOptionIDs,\n\t}", "HotelOptionIDs: $bundle.HotelOptionIDs, nil),\n\t}",
 	},
 	{
@@ -18,13 +18,13 @@ var heldBack = []change{
 		"HoldIDs: ids, ApprovalToken", "HoldIDs: $ids, ids[:1]), ApprovalToken",
 	},
 	{
-		"1.5.buy-expired", "the holds stay", "reducer/renew.go",
-		"slices.Contains(p.Items, h.HoldID) && h.Status == trip.HoldHeld {",
-		"slices.Contains(p.Items, h.HoldID) && h.Status == trip.HoldHeld && !§ {",
+		"1.5.buy-expired", "the holds stay", "reducer/internal/booking/holds.go",
+		"slices.Contains(ids, h.HoldID) && h.Status == trip.HoldHeld {",
+		"slices.Contains(ids, h.HoldID) && h.Status == trip.HoldHeld && !§ {",
 	},
 	{
-		"1.6.status", "the trip does not fail", "reducer/toolresult.go",
-		"\t\ts.fail(tool, why)\n", "\t\tif !§ { s.fail(tool, why) }\n",
+		"1.6.status", "the trip does not fail", "reducer/internal/search/failures.go",
+		"\t\ts.Fail(tool, why)\n", "\t\tif !§ { s.Fail(tool, why) }\n",
 	},
 	{
 		"2.2.weather", "no stop is asked about", "reducer/internal/assist/repair.go",
@@ -44,13 +44,13 @@ var heldBack = []change{
 		"if len(ids) == 0 || s.Next.Turn.AfterAll {", "if len(ids) == 0 || s.Next.Turn.AfterAll || § {",
 	},
 	{
-		"6.1.select-it", "what was told about last is not meant", "reducer/choose.go",
+		"6.1.select-it", "what was told about last is not meant", "reducer/internal/tell/choose.go",
 		"isVague && told != nil &&", "isVague && told != nil && !§ &&",
 	},
 	{
 		"6.1.undo-nothing", "another message", "reducer/acts.go",
-		`messages.ActNothingToUndo{Ask: s.waitsNow()}.Message()`,
-		`$messages.ActNothingToUndo{Ask: s.waitsNow()}.Message(), messages.ActNothingOnOffer())`,
+		`messages.ActNothingToUndo{Ask: s.tell().WaitsNow()}.Message()`,
+		`$messages.ActNothingToUndo{Ask: s.tell().WaitsNow()}.Message(), messages.ActNothingOnOffer())`,
 	},
 	{
 		"6.1.questions", "a question alone stops nothing", "reducer/answer.go",
@@ -62,7 +62,7 @@ var heldBack = []change{
 		"if b == nil || s.Booked() {", "if b == nil || s.Booked() || § {",
 	},
 	{
-		"7.2.times", "it is not said", "reducer/unfit.go",
+		"7.2.times", "it is not said", "reducer/internal/tell/unfit.go",
 		`if len(m.TimesUnmet) > 0 {`, `if § { m.TimesUnmet = nil }; if len(m.TimesUnmet) > 0 {`,
 	},
 }

@@ -18,6 +18,9 @@ func (s Machine) RequireAddition() {
 	s.Next.WorkingMemory.RiskReport = &report
 }
 
+// TakeAnswers takes confirmations that are given before there is a report that asks for them; nil forgets all.
+func (s Machine) TakeAnswers(given []string) { s.Next.Turn.Answered = given }
+
 // KeepAnswers keeps those of the given confirmations that the report asks for.
 // Rule: 1.5.hold-confirmed
 func (s Machine) KeepAnswers(given []string) {

@@ -58,3 +58,20 @@ func IsUsable(h *trip.Hold, at trip.Instant) bool {
 func HoldsOfOthers(in *trip.Intent) bool {
 	return slices.ContainsFunc(in.WorkingMemory.Holds, func(h trip.Hold) bool { return h.Status == trip.HoldForeign })
 }
+
+// Expire notes that holds have ended with their suppliers.
+func (s Machine) Expire(ids []string) {
+	w := &s.Next.WorkingMemory
+	w.Holds = slices.Clone(w.Holds)
+	for i := range w.Holds {
+		if h := &w.Holds[i]; slices.Contains(ids, h.HoldID) && h.Status == trip.HoldHeld {
+			h.Status = trip.HoldExpired
+		}
+	}
+}
+
+// ForgetExpired forgets the holds that have ended with their suppliers, before what they were of is searched again.
+func (s Machine) ForgetExpired() {
+	w := &s.Next.WorkingMemory
+	w.Holds = slices.DeleteFunc(slices.Clone(w.Holds), func(h trip.Hold) bool { return h.Status == trip.HoldExpired })
+}

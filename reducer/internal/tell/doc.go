@@ -25,5 +25,5 @@
 //   - Positions count in the list that was shown last.
 //   - The id of an ask is the hash of all that the person is shown of it.
 //   - What waits to be held, or to be approved, is named beside everything else that is told: a yes is about that.
-//   - It knows nothing of searching, of the dialogue and of the assistant.
+//   - It knows nothing of the search, of the dialogue and of the assistant.
 package tell

@@ -6,9 +6,6 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// returnToFurthest goes to the furthest valid point and repeats its message.
-func (s *step) returnToFurthest() { s.tell().SayPoint(s.booking().RestAtFurthest()) }
-
 // leaveInterrupted returns from a status at work to a point of rest, without a message.
 func (s *step) leaveInterrupted(interrupted bool) {
 	if interrupted {

@@ -1,41 +1,30 @@
-package reducer
+package search
 
 import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/internal/messages"
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/reducer/internal/machine"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// requestHold holds what is selected, after a risk check where there is none yet (1.5).
-func (s *step) requestHold(confirmations []string) {
-	s.leaveInterrupted(s.openTurn())
-	s.Next.Turn.HoldItems = nil
-	s.hold(confirmations)
-}
-
-// hold holds what is selected, in a turn that is open.
-func (s *step) hold(confirmations []string) {
-	s.assistant().DropWaiting()
-	s.holdSelected(confirmations)
-}
-
-// holdSelected holds what is selected, after a risk check where there is none yet.
-func (s *step) holdSelected(confirmations []string) {
+// HoldSelected holds what is selected, after a risk check where there is none yet.
+func (s Machine) HoldSelected(confirmations []string) {
 	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	switch {
 	case s.booking().InDoubt():
-		s.refuseUnknown()
+		s.RefuseUnknown()
 	case w.Selected.BundleID == "":
 		s.Rule("1.5.hold-nothing-selected")
 		s.Say(messages.HoldNothingSelected())
-	case s.renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, confirmations): // it goes on by itself
+	case s.Renews(w.Selected.FlightOptionIDs, w.Selected.HotelOptionIDs, true, confirmations): // it goes on by itself
 	case w.RiskReport == nil || w.RiskReport.BundleID != w.Selected.BundleID:
 		s.Rule("1.5.hold-checks-first")
 		w.RiskReport = nil
-		t.HoldRequested, t.Answered = true, confirmations
+		t.HoldRequested = true
+		s.booking().TakeAnswers(confirmations)
 		s.Next.Status.LastToolError = nil
 		s.booking().QueueReleases()
 		s.checkRisk()
@@ -46,7 +35,7 @@ func (s *step) holdSelected(confirmations []string) {
 }
 
 // holdChecked places the holds unless the risk report or the travel policy stands against it.
-func (s *step) holdChecked() {
+func (s Machine) holdChecked() {
 	report := s.Next.WorkingMemory.RiskReport
 	if len(report.BlockingIssues) > 0 {
 		s.GoTo(machine.ReturnToBlocked)
@@ -64,19 +53,19 @@ func (s *step) holdChecked() {
 		s.Say(messages.HoldNeedsApproval())
 		return
 	}
-	s.placeHolds()
+	s.PlaceHolds()
 }
 
-// placeHolds queues a hold of every selected option that is not held yet.
-func (s *step) placeHolds() {
+// PlaceHolds queues a hold of every selected option that is not held yet.
+func (s Machine) PlaceHolds() {
 	items := s.toHold()
 	if len(items) == 0 {
 		s.Next.Turn.HoldItems = nil
-		s.returnToFurthest()
+		s.ReturnToFurthest()
 		return
 	}
 	if !s.MayWrite() {
-		s.returnToFurthest()
+		s.ReturnToFurthest()
 		return
 	}
 	s.Next.Status.LastToolError = nil
@@ -88,8 +77,8 @@ func (s *step) placeHolds() {
 	s.booking().Hold(items)
 }
 
-// holdsArrived shows what is held and asks for the approval of exactly that (1.5).
-func (s *step) holdsArrived(late bool) {
+// HoldsArrived shows what is held and asks for the approval of exactly that (1.5).
+func (s Machine) HoldsArrived(late bool) {
 	s.Rule("1.5.hold-placed")
 	if !late && s.Stopped(trip.ToolHold) {
 		return
@@ -103,7 +92,7 @@ func (s *step) holdsArrived(late bool) {
 	}
 	if !s.booking().HoldsSomething() {
 		s.Rule("1.5.hold-none")
-		s.endRefused(trip.ToolHold, messages.FailureNoneHeld(),
+		s.EndRefused(trip.ToolHold, messages.FailureNoneHeld(),
 			s.tell().NoneHeldMessage(len(ended) > 0))
 		return
 	}
@@ -117,10 +106,10 @@ func (s *step) holdsArrived(late bool) {
 	s.Say(s.tell().HoldsMessage())
 }
 
-// endRefused ends a turn whose write was answered and did nothing: a failure in words of its own.
-func (s *step) endRefused(tool string, why, message trip.Message) {
-	s.Fire(machine.ReturnToStart)
-	s.Fail(tool, why)
-	s.Note(s.FailureNote(tool, why).Message())
-	s.Say(message)
+// toHold returns what is to be held now: what is not held yet, of what was named.
+func (s Machine) toHold() []offers.Item {
+	named := s.Next.Turn.HoldItems
+	return slices.DeleteFunc(s.booking().Unheld(), func(item offers.Item) bool {
+		return !offers.IsPart(s.Next, named, &item.HoldItem, &item.Shown)
+	})
 }

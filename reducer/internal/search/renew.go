@@ -1,4 +1,4 @@
-package reducer
+package search
 
 import (
 	"slices"
@@ -15,10 +15,10 @@ import (
 // one that has ended, or wants it held, has it searched again in the same turn, and what was picked is looked for among
 // what is found (behaviour 1.5).
 
-// renews reports whether an option of a bundle has ended. If so, its legs and stays are searched again. Within a turn
+// Renews reports whether an option of a bundle has ended. If so, its legs and stays are searched again. Within a turn
 // that is done once.
 // Rule: 1.5.stale
-func (s *step) renews(flights, hotels []string, toHold bool, confirmations []string) bool {
+func (s Machine) Renews(flights, hotels []string, toHold bool, confirmations []string) bool {
 	if s.Next.Turn.Renewal != nil || s.booking().InDoubt() {
 		return false
 	}
@@ -45,7 +45,7 @@ func (s *step) renews(flights, hotels []string, toHold bool, confirmations []str
 // renewsRefused searches again for what a supplier would not hold because its offer had ended, once a turn, and
 // reports whether it did.
 // Rule: 1.5.hold-expired
-func (s *step) renewsRefused(refused []string) bool {
+func (s Machine) renewsRefused(refused []string) bool {
 	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	if t.Renewal != nil || t.AfterAll || s.booking().InDoubt() || !s.Awaits(trip.ToolHold) {
 		return false
@@ -70,40 +70,34 @@ func (s *step) renewsRefused(refused []string) bool {
 	return true
 }
 
-// holdExpired goes on after a hold that was refused because its offers had ended.
-func (s *step) holdExpired(p *trip.Pending) {
+// HoldExpired goes on after a hold that was refused because its offers had ended.
+func (s Machine) HoldExpired(p *trip.Pending) {
 	if s.renewsRefused(p.Items) {
 		return
 	}
 	if !s.Awaits(trip.ToolHold) { // the turn has ended meanwhile
-		s.endFailed(p.Name, trip.ClassExpired)
+		s.EndFailed(p.Name, trip.ClassExpired)
 		return
 	}
 	s.Rule("1.5.hold-expired")
-	s.endRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), s.tell().NoneHeldMessage(true))
+	s.EndRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), s.tell().NoneHeldMessage(true))
 }
 
-// purchaseExpired goes on after a purchase that was refused because what was held had ended with its supplier. Who asks
+// PurchaseExpired goes on after a purchase that was refused because what was held had ended with its supplier. Who asks
 // for the hold again has it searched again.
 // Rule: 1.5.buy-expired
-func (s *step) purchaseExpired(p *trip.Pending) {
+func (s Machine) PurchaseExpired(p *trip.Pending) {
 	s.Rule("1.5.buy-expired")
-	w := &s.Next.WorkingMemory
-	w.Holds = slices.Clone(w.Holds)
-	for i := range w.Holds {
-		if h := &w.Holds[i]; slices.Contains(p.Items, h.HoldID) && h.Status == trip.HoldHeld {
-			h.Status = trip.HoldExpired
-		}
-	}
+	s.booking().Expire(p.Items)
 	if !s.Awaits(trip.ToolPurchase) { // the turn has ended meanwhile
-		s.endFailed(p.Name, trip.ClassExpired)
+		s.EndFailed(p.Name, trip.ClassExpired)
 		return
 	}
-	s.endRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), messages.PurchaseExpired())
+	s.EndRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), messages.PurchaseExpired())
 }
 
 // refusedAsExpired returns the selected options that their supplier would not hold because the offer had ended.
-func (s *step) refusedAsExpired() (out []string) {
+func (s Machine) refusedAsExpired() (out []string) {
 	for _, item := range s.booking().Unheld() {
 		if s.isRefusedAsExpired(item.OptionID) {
 			out = append(out, item.OptionID)
@@ -112,13 +106,13 @@ func (s *step) refusedAsExpired() (out []string) {
 	return out
 }
 
-func (s *step) isRefusedAsExpired(option string) bool {
+func (s Machine) isRefusedAsExpired(option string) bool {
 	return slices.ContainsFunc(s.Next.WorkingMemory.Holds,
 		func(h trip.Hold) bool { return h.Status == trip.HoldExpired && h.IsOf(option) })
 }
 
 // hasEnded reports whether an option that is not held can no longer be held as it was offered.
-func (s *step) hasEnded(option string, expires trip.Instant, marks []trip.QuoteMark, at int) bool {
+func (s Machine) hasEnded(option string, expires trip.Instant, marks []trip.QuoteMark, at int) bool {
 	holds := s.Next.WorkingMemory.Holds
 	for i := range holds { // a copy of each would cost more
 		if h := &holds[i]; (h.Status == trip.HoldPurchased || booking.IsUsable(h, s.At)) && h.IsOf(option) {
@@ -130,7 +124,7 @@ func (s *step) hasEnded(option string, expires trip.Instant, marks []trip.QuoteM
 
 // isOld reports whether quotes are older than the policy allows, or of a time that is still to come. Quotes of a
 // snapshot without times are of any age.
-func (s *step) isOld(m *trip.QuoteMark) bool {
+func (s Machine) isOld(m *trip.QuoteMark) bool {
 	return m.At != 0 && (m.At > s.At || int64(s.At-m.At) >= s.Policy.QuoteTTLSeconds*nanosPerSecond)
 }
 
@@ -142,7 +136,7 @@ func appendOnce(list []int64, n int64) []int64 {
 }
 
 // eachPicked tells of each option of a bundle that is on offer for which leg, or for which room of which stay, it is.
-func (s *step) eachPicked(
+func (s Machine) eachPicked(
 	flights, hotels []string, flight func(leg int, o *trip.FlightOption), hotel func(stay, room int, o *trip.HotelOption),
 ) {
 	w := &s.Next.WorkingMemory
@@ -169,7 +163,7 @@ func (s *step) eachPicked(
 }
 
 // picks describes the options of a bundle that are on offer.
-func (s *step) picks(flights, hotels []string) *trip.Renewal {
+func (s Machine) picks(flights, hotels []string) *trip.Renewal {
 	r := &trip.Renewal{}
 	s.eachPicked(flights, hotels, func(leg int, o *trip.FlightOption) {
 		r.Flights = append(r.Flights, trip.PickedFlight{Leg: int64(leg), Option: *o})
@@ -223,7 +217,7 @@ func roomIn(quotes []trip.HotelQuotes, stay, room int, id string) (at, in int, o
 }
 
 // renew searches the legs and stays of what was picked.
-func (s *step) renew(r *trip.Renewal) {
+func (s Machine) renew(r *trip.Renewal) {
 	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	t.Renewal, t.HoldRequested = r, false
 	if len(r.Legs) > 0 {
@@ -234,7 +228,7 @@ func (s *step) renew(r *trip.Renewal) {
 		}
 		slices.Sort(r.Legs)
 	}
-	w.Holds = slices.DeleteFunc(slices.Clone(w.Holds), func(h trip.Hold) bool { return h.Status == trip.HoldExpired })
+	s.booking().ForgetExpired()
 	s.Next.Status.LastToolError = nil
 	s.Say(messages.RenewSearch{Refused: s.Awaits(trip.ToolHold)}.Message())
 	s.booking().QueueReleases()
@@ -246,7 +240,7 @@ func (s *step) renew(r *trip.Renewal) {
 }
 
 // renewing returns what is searched again, nil when nothing is.
-func (s *step) renewing() *trip.Renewal {
+func (s Machine) renewing() *trip.Renewal {
 	if r := s.Next.Turn.Renewal; r != nil && !r.Done {
 		return r
 	}
@@ -254,7 +248,7 @@ func (s *step) renewing() *trip.Renewal {
 }
 
 // searchesOf returns the searches of what is renewed.
-func (s *step) searchesOf(r *trip.Renewal) (flights []flightSearch, hotels []hotelSearch) {
+func (s Machine) searchesOf(r *trip.Renewal) (flights []flightSearch, hotels []hotelSearch) {
 	for _, leg := range r.Legs {
 		if i := int(leg); offers.IsSearchedLeg(s.Next, i) {
 			args := offers.FlightSearch(s.Next, i)
@@ -273,7 +267,7 @@ func (s *step) searchesOf(r *trip.Renewal) (flights []flightSearch, hotels []hot
 // renewed goes on once what was picked has been searched again and ranked: it is selected where all of it is found, and
 // otherwise the list is shown anew.
 // Rule: 1.5.renewed
-func (s *step) renewed() {
+func (s Machine) renewed() {
 	s.Rule("1.5.renewed")
 	was := *s.Next.Turn.Renewal
 	again := was
@@ -295,16 +289,17 @@ func (s *step) renewed() {
 	} else {
 		s.Say(messages.RenewSame())
 	}
-	s.choose(bundle, nil)
+	s.Choose(bundle, nil)
 	if len(f.moved) == 0 {
-		s.Next.Turn.HoldRequested, s.Next.Turn.Answered = was.Hold, was.Confirmations
+		s.Next.Turn.HoldRequested = was.Hold
+		s.booking().TakeAnswers(was.Confirmations)
 	}
 }
 
-func (s *step) sayGone(gone []trip.Params) { s.Say(messages.RenewGone{Items: gone}.Message()) }
+func (s Machine) sayGone(gone []trip.Params) { s.Say(messages.RenewGone{Items: gone}.Message()) }
 
 // bundleOf returns the bundle of some options, which is added to those on offer where the ranker has not made it.
-func (s *step) bundleOf(flights, hotels []string) *trip.Bundle {
+func (s Machine) bundleOf(flights, hotels []string) *trip.Bundle {
 	w := &s.Next.WorkingMemory
 	for i := range w.RankedBundles {
 		b := &w.RankedBundles[i]
@@ -322,7 +317,7 @@ func (s *step) bundleOf(flights, hotels []string) *trip.Bundle {
 }
 
 // keepsHolds reports whether what is held is part of a bundle that was searched again: the rest of it is held beside.
-func (s *step) keepsHolds(b *trip.Bundle) bool {
+func (s Machine) keepsHolds(b *trip.Bundle) bool {
 	if s.Next.Turn.Renewal == nil {
 		return false
 	}

@@ -1,4 +1,4 @@
-package reducer
+package search
 
 import (
 	"slices"
@@ -18,7 +18,7 @@ type found struct {
 }
 
 // findAgain looks for what was picked among what was searched again.
-func (s *step) findAgain(r *trip.Renewal) (f found) {
+func (s Machine) findAgain(r *trip.Renewal) (f found) {
 	w := &s.Next.WorkingMemory
 	for i := range r.Flights {
 		was := &r.Flights[i]
@@ -61,7 +61,7 @@ func (s *step) findAgain(r *trip.Renewal) (f found) {
 // findGroup returns the option that takes the place of the i-th flight that was picked, of a group, "" when there is
 // none. What became of the group is noted once, with its first flight.
 // Rule: 1.5.group-renewed
-func (s *step) findGroup(f *found, r *trip.Renewal, i int) (option string) {
+func (s Machine) findGroup(f *found, r *trip.Renewal, i int) (option string) {
 	var was []trip.PickedFlight
 	at := 0
 	for k := range r.Flights {
@@ -90,7 +90,7 @@ func (s *step) findGroup(f *found, r *trip.Renewal, i int) (option string) {
 
 // groupAgain returns what is sold together now and is most like what was: nil when nothing is it, in all of its
 // flights.
-func (s *step) groupAgain(was []trip.PickedFlight) (most []trip.PickedFlight) {
+func (s Machine) groupAgain(was []trip.PickedFlight) (most []trip.PickedFlight) {
 	best := 0
 	for _, o := range s.Next.WorkingMemory.FlightsAt(was[0].Leg) {
 		if o.Group == "" {
@@ -258,7 +258,7 @@ func flightItem(o *trip.FlightOption) trip.Params {
 }
 
 // roomItem describes a room of a stay as an item, with its price.
-func (s *step) roomItem(stay int, o *trip.HotelOption) trip.Params {
+func (s Machine) roomItem(stay int, o *trip.HotelOption) trip.Params {
 	args := []any{
 		"item_type", trip.ItemHotel, "option_id", o.OptionID, "price", o.TotalPrice,
 		"refundable", describe.Refund(o.Refundable),

@@ -1,4 +1,4 @@
-package reducer
+package search
 
 import (
 	"slices"
@@ -11,6 +11,31 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// ReturnToFurthest goes to the furthest valid point and repeats its message.
+func (s Machine) ReturnToFurthest() { s.tell().SayPoint(s.booking().RestAtFurthest()) }
+
+// sayJoined says that the flights of a leg that a message did not change are searched again too, because they were sold
+// together with those of one that it did change.
+// Rule: 1.5.group-whole
+func (s Machine) sayJoined(flights []flightSearch) {
+	if !s.Changed {
+		return
+	}
+	var legs []trip.Params
+	isChanged := false
+	for _, f := range flights {
+		if offers.HasGroups(s.Next, f.index) {
+			legs = append(legs, describe.Leg(&s.Next.Itinerary.Segments[f.index]))
+		} else {
+			isChanged = true
+		}
+	}
+	if isChanged && len(legs) > 0 {
+		s.Rule("1.5.group-whole")
+		s.Say(messages.GroupJoined{Legs: legs}.Message())
+	}
+}
+
 // nanosPerSecond turns the policy's seconds into the unit of an Instant.
 const nanosPerSecond = 1_000_000_000
 
@@ -18,15 +43,15 @@ const nanosPerSecond = 1_000_000_000
 // Rule: 1.4.ranker-weights
 var rankingWeights = trip.Weights{Price: 50, Duration: 20, Refundable: 20, Convenience: 10}
 
-// quote searches what is not fresh, else ranks, else returns to the furthest point (1.4).
+// Quote searches what is not fresh, else ranks, else returns to the furthest point (1.4).
 // Rule: 1.0.ready-to-quote
-func (s *step) quote() {
+func (s Machine) Quote() {
 	if s.booking().Booked() {
-		s.rest()
+		s.Rest()
 		return
 	}
 	s.Fire(machine.Search)
-	s.chooseCurrency()
+	s.ChooseCurrency()
 	switch {
 	case offers.IsOpen(s.Next):
 		s.searchDays()
@@ -35,11 +60,11 @@ func (s *step) quote() {
 	}
 }
 
-// chooseCurrency has the trip searched in the currency that its prices are wanted in, where all that is searched can be
+// ChooseCurrency has the trip searched in the currency that its prices are wanted in, where all that is searched can be
 // priced in it; otherwise in the one as before. What a tool prices in unasked is not asked for, what is held stays as
 // it was shown.
 // Rule: 1.4.currency
-func (s *step) chooseCurrency() {
+func (s Machine) ChooseCurrency() {
 	c := &s.Next.Constraints
 	if s.booking().HoldsSomething() || s.booking().InDoubt() {
 		return
@@ -54,7 +79,7 @@ func (s *step) chooseCurrency() {
 }
 
 // searchStale searches what is not fresh, else goes on.
-func (s *step) searchStale() {
+func (s Machine) searchStale() {
 	var legs [4]flightSearch // room for most trips
 	var stays [4]hotelSearch
 	flights, hotels := s.staleLegs(legs[:0]), s.staleStays(stays[:0])
@@ -74,13 +99,13 @@ func (s *step) searchStale() {
 
 // quoted goes on when nothing is left to search.
 // Rule: 1.4.none-queues-nothing
-func (s *step) quoted() {
-	nothing, isNothing := s.nothingFound()
+func (s Machine) quoted() {
+	nothing, isNothing := s.NothingFound()
 	switch {
 	case isNothing:
 		s.Rule("1.4.none-after-round")
 		s.Fire(machine.FindNothing)
-		if s.isIdle() {
+		if s.IsIdle() {
 			s.tell().SayUnechoed()
 		}
 		if r := s.renewing(); r != nil {
@@ -90,7 +115,7 @@ func (s *step) quoted() {
 	case len(s.Next.WorkingMemory.RankedBundles) == 0:
 		s.rank()
 	default:
-		s.rest()
+		s.Rest()
 	}
 }
 
@@ -109,7 +134,7 @@ type (
 // staleLegs appends the legs to search. Where one is searched, so are those whose flights are sold together with
 // others.
 // Rule: 1.6.only-missing, 1.5.group-searched
-func (s *step) staleLegs(out []flightSearch) []flightSearch {
+func (s Machine) staleLegs(out []flightSearch) []flightSearch {
 	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	isStale, isJoined := false, false
 	for i := range s.Next.Itinerary.Segments {
@@ -142,28 +167,28 @@ func (s *step) staleLegs(out []flightSearch) []flightSearch {
 }
 
 // staleStays appends the stays to search.
-func (s *step) staleStays(out []hotelSearch) []hotelSearch {
+func (s Machine) staleStays(out []hotelSearch) []hotelSearch {
 	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	for j := range offers.StayCount(s.Next) {
 		args := offers.HotelSearch(s.Next, j)
 		mark := offers.HotelMark(args)
 		found := j < len(w.HotelQuotes) && w.HotelQuotes[j] != nil
-		if !found || !s.fresh(t.HotelMarks, j, mark, emptyStay(w.HotelQuotes[j])) {
+		if !found || !s.fresh(t.HotelMarks, j, mark, EmptyStay(w.HotelQuotes[j])) {
 			out = append(out, hotelSearch{j, args, mark})
 		}
 	}
 	return out
 }
 
-// isStale reports whether a leg or a stay is to be searched.
-func (s *step) isStale() bool {
+// IsStale reports whether a leg or a stay is to be searched.
+func (s Machine) IsStale() bool {
 	var legs [4]flightSearch // room for most trips
 	var stays [4]hotelSearch
 	return len(s.staleLegs(legs[:0]))+len(s.staleStays(stays[:0])) > 0
 }
 
-// emptyStay reports whether a room of the stay has no option.
-func emptyStay(q trip.HotelQuotes) bool {
+// EmptyStay reports whether a room of the stay has no option.
+func EmptyStay(q trip.HotelQuotes) bool {
 	return slices.ContainsFunc(q, func(room []trip.HotelOption) bool { return len(room) == 0 })
 }
 
@@ -171,16 +196,16 @@ func emptyStay(q trip.HotelQuotes) bool {
 // within its own turn. Quotes with a time in the future are not fresh: the clock was set back since, and their age is
 // unknown.
 // Rule: 1.0.clock-back-quotes, 1.4.cache, 1.4.ttl, 1.4.ttl-policy, 1.4.empty-not-fresh
-func (s *step) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) bool {
+func (s Machine) fresh(marks []trip.QuoteMark, i int, args trip.Hash, empty bool) bool {
 	return i < len(marks) && marks[i].Args == args && s.isFresh(&marks[i], empty)
 }
 
 // isFresh reports whether a search need not be made again, which found nothing or failed where it is empty.
-func (s *step) isFresh(m *trip.QuoteMark, empty bool) bool {
-	if earlier := m.Turn != s.Next.Turn.Number; earlier && m.At > s.At || earlier && empty && !s.isIdle() {
+func (s Machine) isFresh(m *trip.QuoteMark, empty bool) bool {
+	if earlier := m.Turn != s.Next.Turn.Number; earlier && m.At > s.At || earlier && empty && !s.IsIdle() {
 		return false
 	}
-	if empty && s.isIdle() {
+	if empty && s.IsIdle() {
 		s.Rule("1.4.empty-idle")
 	}
 	if m.At == 0 { // adopted from a snapshot that has no times
@@ -193,17 +218,18 @@ func (s *step) isFresh(m *trip.QuoteMark, empty bool) bool {
 	return true
 }
 
-// isIdle reports whether a message was read but brought nothing new. An empty search result is then reported again
+// IsIdle reports whether a message was read but brought nothing new. An empty search result is then reported again
 // instead of being searched again. A message without any content of its own ("try again") is not idle.
-func (s *step) isIdle() bool {
+func (s Machine) IsIdle() bool {
 	return s.Reading != nil && !s.Changed && len(s.Reading.Acts)+len(s.Reading.Unread) > 0
 }
 
 // search queues the searches, flights first. It clears what was derived from the old quotes.
 // Rule: 1.4.one-decision, 1.4.repeat-clears
-func (s *step) search(flights []flightSearch, hotels []hotelSearch) {
-	w, t := &s.Next.WorkingMemory, &s.Next.Turn
-	w.RankedBundles, w.RiskReport, w.Selected, t.Answered = nil, nil, trip.Selection{}, nil
+func (s Machine) search(flights []flightSearch, hotels []hotelSearch) {
+	w := &s.Next.WorkingMemory
+	w.RankedBundles, w.RiskReport, w.Selected = nil, nil, trip.Selection{}
+	s.booking().TakeAnswers(nil)
 	w.FlightQuotes, w.HotelQuotes = withoutSearched(w.FlightQuotes, flights), withoutSearched(w.HotelQuotes, hotels)
 	s.BeginRound(len(flights) + len(hotels))
 	for i := range flights {
@@ -234,7 +260,7 @@ func withoutSearched[Q trip.FlightQuotes | trip.HotelQuotes, A trip.Arguments](q
 
 // searching reports whether a search is outstanding, and goes on to the hotels when none for flights is.
 // Rule: 1.4.status-flights, 1.4.status-hotels
-func (s *step) searching() bool {
+func (s Machine) searching() bool {
 	if s.waitsFor(trip.ToolFlightSearch) {
 		return true
 	}
@@ -244,7 +270,7 @@ func (s *step) searching() bool {
 	return s.waitsFor(trip.ToolHotelSearch)
 }
 
-func (s *step) waitsFor(tool string) bool {
+func (s Machine) waitsFor(tool string) bool {
 	calls := s.Next.Turn.Outstanding
 	for i := range calls { // a copy of each would cost more
 		if calls[i].Name == tool {
@@ -254,8 +280,8 @@ func (s *step) waitsFor(tool string) bool {
 	return false
 }
 
-// quotesArrived goes on after a search's result; the round is complete when no search is left.
-func (s *step) quotesArrived(p *trip.Pending) {
+// QuotesArrived goes on after a search's result; the round is complete when no search is left.
+func (s Machine) QuotesArrived(p *trip.Pending) {
 	mark := trip.QuoteMark{At: s.At, Turn: s.Next.Turn.Number, Args: p.Mark}
 	if p.Name == trip.ToolFlightSearch {
 		s.Next.Turn.FlightMarks = s.putMark(s.Next.Turn.FlightMarks, int(p.Index), mark)
@@ -265,14 +291,14 @@ func (s *step) quotesArrived(p *trip.Pending) {
 	switch {
 	case s.Stopped(p.Name), s.searching(): // Rule: 1.4.none-error-wins
 	case !s.allSearched(): // a snapshot was waiting for a part of its searches only
-		s.quote()
+		s.Quote()
 	default:
 		s.quoted()
 	}
 }
 
 // allSearched reports whether every leg and stay has quotes, be they empty.
-func (s *step) allSearched() bool {
+func (s Machine) allSearched() bool {
 	w := &s.Next.WorkingMemory
 	for i := range s.Next.Itinerary.Segments {
 		if offers.IsSearchedLeg(s.Next, i) && (i >= len(w.FlightQuotes) || w.FlightQuotes[i] == nil) {
@@ -287,7 +313,7 @@ func (s *step) allSearched() bool {
 	return true
 }
 
-func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
+func (s Machine) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.QuoteMark {
 	n := max(len(marks), i+1)
 	out := make([]trip.QuoteMark, n)
 	copy(out, marks)
@@ -295,9 +321,9 @@ func (s *step) putMark(marks []trip.QuoteMark, i int, m trip.QuoteMark) []trip.Q
 	return out
 }
 
-// nothingFound names the legs and stays without an option. ok is false when all have one.
+// NothingFound names the legs and stays without an option. ok is false when all have one.
 // Rule: 1.4.none-flights, 1.4.none-hotels, 1.4.none-suggests
-func (s *step) nothingFound() (m trip.Message, ok bool) {
+func (s Machine) NothingFound() (m trip.Message, ok bool) {
 	var legs, stays []trip.Params
 	w := &s.Next.WorkingMemory
 	searched := offers.StayCount(s.Next)
@@ -311,7 +337,7 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 		}
 	}
 	for j := range offers.StayCount(s.Next) {
-		if j < len(w.HotelQuotes) && emptyStay(w.HotelQuotes[j]) {
+		if j < len(w.HotelQuotes) && EmptyStay(w.HotelQuotes[j]) {
 			stays = append(stays, describe.Stay(s.Next, j))
 		}
 	}
@@ -330,7 +356,7 @@ func (s *step) nothingFound() (m trip.Message, ok bool) {
 
 // rank queues the ranking of all quotes.
 // Rule: 1.4.ranker-lists, 1.4.ranker-budget
-func (s *step) rank() {
+func (s Machine) rank() {
 	w := &s.Next.WorkingMemory
 	stays := offers.StayCount(s.Next)
 	legs := s.withoutExcluded(s.searchedQuotes())
@@ -354,7 +380,7 @@ func (s *step) rank() {
 
 // withoutExcluded leaves out the flights that the person does not want, on each leg that has others.
 // Rule: 1.4.ranker-excluded
-func (s *step) withoutExcluded(legs []trip.FlightQuotes) []trip.FlightQuotes {
+func (s Machine) withoutExcluded(legs []trip.FlightQuotes) []trip.FlightQuotes {
 	out := legs
 	if !offers.ExcludesFlights(s.Next) {
 		return out
@@ -378,7 +404,7 @@ func (s *step) withoutExcluded(legs []trip.FlightQuotes) []trip.FlightQuotes {
 
 // unfitOptions lists the flights that come after the others: at another time than was asked for, or by another way.
 // Rule: 1.4.ranker-times, 1.4.ranker-via
-func (s *step) unfitOptions(legs []trip.FlightQuotes) (ids []string) {
+func (s Machine) unfitOptions(legs []trip.FlightQuotes) (ids []string) {
 	if !offers.IsChoosy(s.Next) {
 		return nil
 	}
@@ -396,7 +422,7 @@ func (s *step) unfitOptions(legs []trip.FlightQuotes) (ids []string) {
 // searchedQuotes returns the quotes of the legs that are searched: the list itself, as long as those
 // are the first ones.
 // Rule: 1.4.ranker-flights-only
-func (s *step) searchedQuotes() []trip.FlightQuotes {
+func (s Machine) searchedQuotes() []trip.FlightQuotes {
 	quotes := s.Next.WorkingMemory.FlightQuotes
 	out := quotes[:0:0]
 	for i := range s.Next.Itinerary.Segments {
@@ -411,8 +437,8 @@ func (s *step) searchedQuotes() []trip.FlightQuotes {
 	return out
 }
 
-// ranked presents the bundles, or says that none fits.
-func (s *step) ranked() {
+// Ranked presents the bundles, or says that none fits.
+func (s Machine) Ranked() {
 	switch {
 	case s.Stopped(trip.ToolRank):
 	case s.renewing() != nil:
@@ -423,7 +449,7 @@ func (s *step) ranked() {
 }
 
 // present lists the bundles, or says that there are none.
-func (s *step) present() {
+func (s Machine) present() {
 	if len(s.Next.WorkingMemory.RankedBundles) == 0 {
 		s.Fire(machine.FindNothing)
 		s.Rule("1.4.none-bundles")
@@ -436,7 +462,7 @@ func (s *step) present() {
 }
 
 // noBundles says that nothing fits together, and what was searched for.
-func (s *step) noBundles() trip.Message {
+func (s Machine) noBundles() trip.Message {
 	var legs, stays []trip.Params
 	for i := range s.Next.Itinerary.Segments {
 		if offers.IsSearchedLeg(s.Next, i) {
@@ -449,8 +475,8 @@ func (s *step) noBundles() trip.Message {
 	return messages.QuoteNoBundles{Legs: legs, Stays: stays}.Message()
 }
 
-// isSearched reports whether all of the plan was searched as it is, however long ago.
-func (s *step) isSearched() bool {
+// IsSearched reports whether all of the plan was searched as it is, however long ago.
+func (s Machine) IsSearched() bool {
 	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	for i := range s.Next.Itinerary.Segments {
 		if !offers.IsSearchedLeg(s.Next, i) {
@@ -470,4 +496,22 @@ func (s *step) isSearched() bool {
 		}
 	}
 	return true
+}
+
+// A person who did not ask for it is not told the same twice in a row (behaviour 7.4).
+
+// Rest ends a turn that had nothing to search, at the furthest point. The message of that point is repeated if the
+// person asked for it. Otherwise the person is told that nothing changed, unless this decision has said something else.
+// Rule: 1.1.retry-repeats, 1.4.rest-message
+func (s Machine) Rest() {
+	trigger := s.booking().RestAtFurthest()
+	isNew := trigger == machine.ReturnToUnknown || // an unknown outcome is always told
+		trigger == machine.ReturnToHolds && s.tell().StandingApproval() == nil // other holds than were shown
+	switch {
+	case len(s.D.UI) > 0 && !isNew:
+	case s.Next.Turn.Unprompted && !isNew:
+		s.Unmoved = true
+	default:
+		s.tell().SayPoint(trigger)
+	}
 }

@@ -1,4 +1,4 @@
-package reducer
+package search
 
 import (
 	"slices"
@@ -13,10 +13,10 @@ import (
 // held (behaviour 1.8). All tools of a point run in one round, and the plan goes on after the last of them. They run
 // again when their arguments have changed or their results are too old.
 
-// passes reports whether the plan goes on past a point. If not, the tools of the point are queued, and goOnFrom is
-// called when they have run.
+// passes reports whether the plan goes on past a point. If not, the tools of the point are queued, and it goes on
+// when they have run.
 // Rule: 1.8.once
-func (s *step) passes(point string) bool {
+func (s Machine) passes(point string) bool {
 	names := s.toolsAt(point)
 	if len(names) == 0 {
 		return true
@@ -35,7 +35,7 @@ func (s *step) passes(point string) bool {
 }
 
 // toolsAt lists the tools that run at a point, by name.
-func (s *step) toolsAt(point string) (names []string) {
+func (s Machine) toolsAt(point string) (names []string) {
 	for t := range s.Catalog.Tools {
 		if t.Runs == point {
 			names = append(names, t.Name)
@@ -45,7 +45,7 @@ func (s *step) toolsAt(point string) (names []string) {
 }
 
 // pointArguments are what the tools of a point are given, and their hash.
-func (s *step) pointArguments(point string) (trip.PointArguments, trip.Hash) {
+func (s Machine) pointArguments(point string) (trip.PointArguments, trip.Hash) {
 	in := s.Next
 	args := trip.PointArguments{
 		Point: point, Party: in.Party, Itinerary: in.Itinerary, Preferences: in.Preferences,
@@ -61,37 +61,37 @@ func (s *step) pointArguments(point string) (trip.PointArguments, trip.Hash) {
 }
 
 // pointMark returns where the state keeps when the tools of a point last ran, and with which arguments.
-func (s *step) pointMark(point string) *trip.QuoteMark {
+func (s Machine) pointMark(point string) *trip.QuoteMark {
 	if point == catalog.BeforeHold {
 		return &s.Next.Turn.HoldPoint
 	}
 	return &s.Next.Turn.QuotePoint
 }
 
-// pointOf returns the point at which a call of the engine's own runs, "" when it is none.
-func (s *step) pointOf(p *trip.Pending) string {
+// PointOf returns the point at which a call of the engine's own runs, "" when it is none.
+func (s Machine) PointOf(p *trip.Pending) string {
 	tool, _ := s.Catalog.Tool(p.Name)
 	return tool.Runs
 }
 
-// pointResult goes on after the result of a tool on the way. One that is not useful is a failure.
-func (s *step) pointResult(p *trip.Pending, said trip.Raw) {
+// PointResult goes on after the result of a tool on the way. One that is not useful is a failure.
+func (s Machine) PointResult(p *trip.Pending, said trip.Raw) {
 	tool, _ := s.Catalog.Tool(p.Name)
 	if tool.CheckAnswer(said) != nil {
 		s.D.Outcome = trip.ClassFailed
-		s.pointFailed(p, trip.ClassFailed)
+		s.PointFailed(p, trip.ClassFailed)
 		return
 	}
 	s.pointSettled(tool.Runs)
 }
 
-// pointFailed follows the catalog when an own tool failed: the turn ends, or the plan goes on without the tool.
-func (s *step) pointFailed(p *trip.Pending, class trip.Class) {
+// PointFailed follows the catalog when an own tool failed: the turn ends, or the plan goes on without the tool.
+func (s Machine) PointFailed(p *trip.Pending, class trip.Class) {
 	tool, _ := s.Catalog.Tool(p.Name)
 	switch {
 	case tool.OnFailure != catalog.GoOn:
 		s.Rule("1.8.blocks")
-		s.endFailed(p.Name, class)
+		s.EndFailed(p.Name, class)
 	case !s.Stopped(awaited(tool.Runs)): // else another has stopped the plan
 		s.Rule("1.8.goes-on")
 		s.Say(messages.AssistWithout{Tool: p.Name, Error: s.FailureOf(p.Name, class)}.Message())
@@ -108,8 +108,8 @@ func awaited(point string) string {
 }
 
 // pointSettled goes on with the plan once no tool of the point is out.
-func (s *step) pointSettled(point string) {
-	isOfPoint := func(p trip.Pending) bool { return s.pointOf(&p) == point }
+func (s Machine) pointSettled(point string) {
+	isOfPoint := func(p trip.Pending) bool { return s.PointOf(&p) == point }
 	if s.Stopped(awaited(point)) || slices.ContainsFunc(s.Next.Turn.Outstanding, isOfPoint) {
 		return
 	}
@@ -117,7 +117,7 @@ func (s *step) pointSettled(point string) {
 	*s.pointMark(point) = trip.QuoteMark{At: s.At, Turn: s.Next.Turn.Number, Args: mark}
 	s.Rule("1.8.after")
 	if point == catalog.BeforeHold {
-		s.placeHolds()
+		s.PlaceHolds()
 		return
 	}
 	s.searchStale()

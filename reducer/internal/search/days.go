@@ -1,4 +1,4 @@
-package reducer
+package search
 
 import (
 	"cmp"
@@ -21,20 +21,22 @@ const mostDaysShown = 8
 
 // dayPlans spreads the plans of an open trip over its days and routes.
 // Rule: 5.8.searches
-func (s *step) dayPlans(in *trip.Intent) offers.Spread {
+func (s Machine) dayPlans(in *trip.Intent) offers.Spread {
 	return offers.DayPlans(in, s.mostDateSearches())
 }
 
-// hasDayPlans reports whether dayPlans finds any.
-func (s *step) hasDayPlans(in *trip.Intent) bool { return offers.HasDayPlans(in, s.mostDateSearches()) }
+// HasDayPlans reports whether dayPlans finds any.
+func (s Machine) HasDayPlans(in *trip.Intent) bool {
+	return offers.HasDayPlans(in, s.mostDateSearches())
+}
 
-func (s *step) mostDateSearches() int64 {
+func (s Machine) mostDateSearches() int64 {
 	return cmp.Or(s.Policy.MaxDateSearches, trip.DefaultDateSearches)
 }
 
 // searchDays searches what is not fresh of the plans of an open trip, each search once, else lists them.
 // Rule: 5.8.searches, 5.8.shared
-func (s *step) searchDays() {
+func (s Machine) searchDays() {
 	w := &s.Next.WorkingMemory
 	var quotes []trip.DayQuote
 	var searches []flightSearch
@@ -68,13 +70,13 @@ func (s *step) searchDays() {
 	}
 }
 
-func (s *step) isFreshDay(q *trip.DayQuote) bool {
+func (s Machine) isFreshDay(q *trip.DayQuote) bool {
 	return q.Ended() && s.isFresh(&q.Mark, len(q.Options) == 0)
 }
 
-// dayEnded notes that a search for one day and route has ended, with a failure where there is a class, and lists the
+// DayEnded notes that a search for one day and route has ended, with a failure where there is a class, and lists the
 // plans when it was the last one.
-func (s *step) dayEnded(p *trip.Pending, failure trip.Class) {
+func (s Machine) DayEnded(p *trip.Pending, failure trip.Class) {
 	w := &s.Next.WorkingMemory
 	if at := offers.DayQuoteOf(w.DayQuotes, p.Mark); at >= 0 {
 		w.DayQuotes = slices.Clone(w.DayQuotes)
@@ -95,7 +97,7 @@ type dayRow struct {
 // listDays lists the plans that cost least, in the order of their days, and what could not be searched or was not
 // found. Where nothing was found that is a result, and a failure where no search succeeded.
 // Rule: 5.8.list, 5.8.none, 5.8.failed
-func (s *step) listDays() {
+func (s Machine) listDays() {
 	s.tell().SayUnechoed()
 	spread := s.dayPlans(s.Next)
 	var rows []dayRow
@@ -108,7 +110,7 @@ func (s *step) listDays() {
 	switch {
 	case len(rows) == 0 && len(failed) > 0:
 		s.Rule("5.8.failed")
-		s.endFailed(trip.ToolFlightSearch, failed[len(failed)-1].Failure)
+		s.EndFailed(trip.ToolFlightSearch, failed[len(failed)-1].Failure)
 		return
 	case len(rows) == 0:
 		s.Rule("5.8.none")
@@ -142,7 +144,7 @@ func (s *step) listDays() {
 }
 
 // withoutOffers lists the searches that failed, and those that found nothing.
-func (s *step) withoutOffers() (failed, empty []trip.DayQuote) {
+func (s Machine) withoutOffers() (failed, empty []trip.DayQuote) {
 	for _, q := range s.Next.WorkingMemory.DayQuotes {
 		switch {
 		case q.Failure != "" || !q.Ended():
@@ -180,7 +182,7 @@ func number(is bool) int {
 }
 
 // dayRows describes plans with what they cost.
-func (s *step) dayRows(rows []dayRow) []trip.Params {
+func (s Machine) dayRows(rows []dayRow) []trip.Params {
 	plans := make([]trip.DayPlan, len(rows))
 	for i := range rows {
 		plans[i] = *rows[i].plan
@@ -234,7 +236,7 @@ func dayArgs(in *trip.Intent, p *trip.DayPlan, varies []string) []any {
 }
 
 // dayLegs describes the searches of single legs.
-func (s *step) dayLegs(list []trip.DayQuote) (out []trip.Params) {
+func (s Machine) dayLegs(list []trip.DayQuote) (out []trip.Params) {
 	for i := range list {
 		l := &list[i].Leg
 		out = append(out, trip.With("day", l.Day.String(), "from", s.placeName(l.Origin), "to", s.placeName(l.Destination)))
@@ -243,14 +245,14 @@ func (s *step) dayLegs(list []trip.DayQuote) (out []trip.Params) {
 }
 
 // placeName describes the place of an open trip that has a code.
-func (s *step) placeName(code string) trip.Params {
+func (s Machine) placeName(code string) trip.Params {
 	place := offers.PlaceOf(s.Next, code)
 	return describe.Place(&place)
 }
 
-// askDays asks which of the plans that were listed it shall be.
+// AskDays asks which of the plans that were listed it shall be.
 // Rule: 5.8.choose
-func (s *step) askDays() *trip.Ask {
+func (s Machine) AskDays() *trip.Ask {
 	rows := s.dayRows(s.listedDays())
 	choices := make([]trip.Choice, len(rows))
 	for i, row := range rows {
@@ -269,10 +271,10 @@ func (s *step) askDays() *trip.Ask {
 	return s.tell().NewAsk(trip.AskClarify, messages.AskDays(), about, choices, shown)
 }
 
-// choosesDays reports whether an act takes one of the days that were listed, or looks at it. One that was chosen is
+// ChoosesDays reports whether an act takes one of the days that were listed, or looks at it. One that was chosen is
 // written already; else it says why none was.
 // Rule: 5.8.choose
-func (s *step) choosesDays(a *trip.Act) bool {
+func (s Machine) ChoosesDays(a *trip.Act) bool {
 	ask := s.Next.Status.Ask
 	switch {
 	case ask == nil || ask.Key != trip.KeyDays || !offers.IsOpen(s.Next) && !s.Changed:
@@ -289,20 +291,20 @@ func (s *step) choosesDays(a *trip.Act) bool {
 	return true
 }
 
-func (s *step) noSuchDays(position int64) {
+func (s Machine) noSuchDays(position int64) {
 	s.Rule("6.1.select-none")
 	s.Say(messages.SelectNoPosition{Position: position, Count: int64(len(s.Next.Turn.Days))}.Message())
 }
 
-// answersOfDays answers what a message asks of the days that are listed, and reports whether it did: the list once
+// AnswersOfDays answers what a message asks of the days that are listed, and reports whether it did: the list once
 // more, what some of them cost, which costs least. All else is known once one is chosen.
 // Rule: 5.8.ask
-func (s *step) answersOfDays(a *trip.Act) bool {
+func (s Machine) AnswersOfDays(a *trip.Act) bool {
 	days := s.Next.Turn.Days
 	isOfTrip := a.Kind == trip.ActShow &&
 		!slices.Contains([]string{trip.ShowOption, trip.ShowOptions, trip.ShowMoreOptions}, a.What)
 	switch {
-	case a.Kind == trip.ActShow && a.Position > 0 && s.choosesDays(a):
+	case a.Kind == trip.ActShow && a.Position > 0 && s.ChoosesDays(a):
 		return true
 	case len(days) == 0 || s.Changed || isOfTrip || a.Of == trip.OfHold || a.Of == trip.OfBooking:
 		return false
@@ -336,7 +338,7 @@ func (s *step) answersOfDays(a *trip.Act) bool {
 }
 
 // listedDays are the days that were listed, with what their flights cost.
-func (s *step) listedDays() []dayRow {
+func (s Machine) listedDays() []dayRow {
 	rows := make([]dayRow, len(s.Next.Turn.Days))
 	for i := range rows {
 		plan := &s.Next.Turn.Days[i]
@@ -348,7 +350,7 @@ func (s *step) listedDays() []dayRow {
 // adoptsDay takes the quotes of leg i from the searches of an open trip, where the one with these arguments is fresh
 // and nothing of it is sold together with other legs, and reports whether it did.
 // Rule: 5.8.shared
-func (s *step) adoptsDay(i int, mark trip.Hash) bool {
+func (s Machine) adoptsDay(i int, mark trip.Hash) bool {
 	w, t := &s.Next.WorkingMemory, &s.Next.Turn
 	at := offers.DayQuoteOf(w.DayQuotes, mark)
 	if at < 0 {

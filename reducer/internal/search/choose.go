@@ -1,4 +1,4 @@
-package reducer
+package search
 
 import (
 	"github.com/legwork-go/legwork/internal/messages"
@@ -8,30 +8,11 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// selectBundle picks a bundle and has it checked (1.5).
-func (s *step) selectBundle(id string) {
-	interrupted := s.openTurn()
-	bundle := offers.Bundle(s.Next, id)
-	if bundle == nil {
-		s.leaveInterrupted(interrupted)
-		s.Rule("1.5.select-unknown")
-		s.Say(s.tell().UnknownBundle(id))
-		return
-	}
-	s.pick(bundle, nil)
-}
-
-// pick selects a bundle on offer and has it checked. Of what is held afterwards, only the parts that are named are,
-// where some are.
-func (s *step) pick(bundle *trip.Bundle, parts []string) {
-	s.assistant().DropWaiting()
-	s.choose(bundle, parts)
-}
-
-// choose selects a bundle on offer and has it checked.
-func (s *step) choose(bundle *trip.Bundle, parts []string) {
-	s.Next.Turn.Answered, s.Next.Turn.HoldItems = nil, parts
-	if s.renews(bundle.FlightOptionIDs, bundle.HotelOptionIDs, s.Next.Turn.HoldRequested, nil) {
+// Choose selects a bundle on offer and has it checked.
+func (s Machine) Choose(bundle *trip.Bundle, parts []string) {
+	s.booking().TakeAnswers(nil)
+	s.Next.Turn.HoldItems = parts
+	if s.Renews(bundle.FlightOptionIDs, bundle.HotelOptionIDs, s.Next.Turn.HoldRequested, nil) {
 		return
 	}
 	w, id := &s.Next.WorkingMemory, bundle.BundleID
@@ -40,7 +21,7 @@ func (s *step) choose(bundle *trip.Bundle, parts []string) {
 		w.RiskReport = nil
 		offers.DropHolds(s.Next)
 		if givesBack {
-			s.sayGivenBack()
+			s.SayGivenBack()
 		}
 	}
 	s.Rule("1.5.select-copies")
@@ -54,8 +35,8 @@ func (s *step) choose(bundle *trip.Bundle, parts []string) {
 	s.checkRisk()
 }
 
-// sayGivenBack says that the plan moves on without what was held for it.
-func (s *step) sayGivenBack() {
+// SayGivenBack says that the plan moves on without what was held for it.
+func (s Machine) SayGivenBack() {
 	if decision.BarsWrites(s.Next) { // the holds are the original's
 		return
 	}
@@ -65,7 +46,7 @@ func (s *step) sayGivenBack() {
 
 // checkRisk queues the policy and risk check of what is selected.
 // Rule: 1.5.select-checks
-func (s *step) checkRisk() {
+func (s Machine) checkRisk() {
 	w := &s.Next.WorkingMemory
 	var total trip.Money
 	if bundle := offers.Bundle(s.Next, w.Selected.BundleID); bundle != nil {
@@ -103,8 +84,8 @@ func chosenHotels(w *trip.WorkingMemory) []trip.HotelOption {
 	return out
 }
 
-// riskReported shows the report; a hold that was asked for goes on by itself (1.5).
-func (s *step) riskReported() {
+// RiskReported shows the report; a hold that was asked for goes on by itself (1.5).
+func (s Machine) RiskReported() {
 	if s.Stopped(trip.ToolRiskCheck) {
 		return
 	}
