@@ -226,7 +226,7 @@ func (m *Model) onState(msg stateMsg) tea.Cmd {
 	switch {
 	case msg.isNew && s.link == idle:
 		s.isNew, s.intent = true, m.config.Start
-		return nil
+		return m.flush()
 	case msg.err != nil && s.link != idle:
 		return nil // the stream says what is wrong, and the intent is read again once it is there
 	case msg.err != nil:
@@ -241,7 +241,7 @@ func (m *Model) onState(msg stateMsg) tea.Cmd {
 	}
 	if s.link == idle {
 		s.link = live
-		return m.follow()
+		return tea.Batch(m.follow(), m.flush())
 	}
 	return nil
 }
@@ -268,7 +268,8 @@ func (m *Model) replies() []reply {
 func (m *Model) flush() tea.Cmd {
 	s := m.s
 	i := slices.IndexFunc(s.outbox, func(o outgoing) bool { return !o.accepted })
-	if i < 0 || s.sending {
+	isKnown := s.isNew || s.link != idle // whether the trip has to be made first
+	if i < 0 || s.sending || !isKnown {
 		return nil
 	}
 	s.sending = true

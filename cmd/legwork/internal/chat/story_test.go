@@ -196,6 +196,32 @@ func TestTrips(t *testing.T) {
 	}
 }
 
+// slowState is a backend that tells a trip's intent only when it is let.
+type slowState struct {
+	Backend
+	let chan struct{}
+}
+
+func (b slowState) State(ctx context.Context, id trip.ID) (trip.Intent, error) {
+	<-b.let
+	return b.Backend.State(ctx, id)
+}
+
+// TestMessageBeforeTheState sends what was typed before it was known whether there is such a trip.
+func TestMessageBeforeTheState(t *testing.T) {
+	for _, name := range places {
+		t.Run(name, func(t *testing.T) {
+			slow := slowState{newWorld(t).backend(name), make(chan struct{})}
+			c := config(slow)
+			c.Trip = "typed"
+			s := open(t, c, 80, 24)
+			s.says(request).until(request)
+			close(slow.let)
+			s.until("Boston → Lisbon", "Options ready")
+		})
+	}
+}
+
 // TestGoesOnAfterAKill finishes what a process left in the middle of a turn.
 func TestGoesOnAfterAKill(t *testing.T) {
 	first := newWorld(t)
