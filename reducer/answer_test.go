@@ -238,8 +238,3 @@ func deciding(in *trip.Intent) *step {
 	s.Policy, s.Catalog = &policy, catalog.Default()
 	return &step{Step: s}
 }
-
-// money is an amount in minor units; zero of no currency where the amount is not known.
-func money(minor int64, currency trip.Currency) trip.Money {
-	return trip.Money{Minor: minor, Currency: currency}
-}

@@ -56,7 +56,8 @@ func Of(locale string, params trip.Params) Args {
 	return Args{params, english}
 }
 
-// Phrases returns the phrases of some families of keys, such as "screen", as they stand in the tables: by language and key.
+// Phrases returns the phrases of some families of keys, such as "screen", as they stand in the tables: by language and
+// key.
 func Phrases(families ...string) map[string]map[string]string {
 	tables := map[string]map[string]string{}
 	for _, of := range [...]struct{ name, table string }{{"en", englishTable}, {"de", germanTable}} {

@@ -490,11 +490,6 @@ func (w *watch) saidUnder(id string) string {
 	return ""
 }
 
-// isQueued reports whether an event waits in the durable queue.
-func (w *watch) isQueued(id string) bool {
-	return slices.ContainsFunc(w.queue, func(q waiting) bool { return q.id == id })
-}
-
 // foreign folds results that nobody waits for onto the state: they must change nothing.
 func (w *watch) foreign() {
 	if w.in == nil || len(w.log) == 0 {

@@ -6,13 +6,13 @@
 // The page talks to the REST interface of package server alone. js/app.js is where it begins: it says which trip is
 // shown and what is where. js/conversation.js keeps a trip, its stream of updates and what was sent; the others draw.
 // What a traveller sees is made of the parameters of messages, of status.ask and of the intent, in the language of the
-// trip, that of the browser before there is one. Names that programs use stand in the engineer's view (js/inspect.js) and
-// in the timeline alone, which are in English: timeline.html, which is the page of `legwork inspect --html`, and
+// trip, that of the browser before there is one. Names that programs use stand in the engineer's view (js/inspect.js)
+// and in the timeline alone, which are in English: timeline.html, which is the page of `legwork inspect --html`, and
 // js/timeline.js, which reads its events. operations.html is for operators alone, and js/operations.js fills it.
 //
 // Four files of data are what the program knows: data/rules.json is the rule book by rule, data/lifecycle.json the
-// lifecycle table, data/words.js the phrases of package texts, all made when the page is asked for; data/places.json has
-// positions of places, from the tables of tools/geo (go test ./server/page -update).
+// lifecycle table, data/words.js the phrases of package texts, all made when the page is asked for; data/places.json
+// has positions of places, from the tables of tools/geo (go test ./server/page -update).
 //
 // # Caveats
 //
@@ -87,7 +87,9 @@ var data = sync.OnceValue(func() map[string][]byte {
 })
 
 // families are those of the phrases that the page says.
-var families = []string{"screen", "doing", "did", "count", "beyond", "word", "who", "work", "trouble", "sort", "language"}
+var families = []string{
+	"screen", "doing", "did", "count", "beyond", "word", "who", "work", "trouble", "sort", "language",
+}
 
 type node struct {
 	Phase string `json:"phase"`

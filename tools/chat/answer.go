@@ -228,7 +228,8 @@ func (t *turn) tellPlaces(d document) string {
 	if where == "" && len(list) > 0 {
 		where = list[0].text("city")
 	}
-	return t.say("places_found", "where", where) + "\n" + strings.Join(lines, "\n") + strings.TrimRight("\n"+strings.TrimSpace(noteOf(d)), "\n")
+	note := strings.TrimRight("\n"+strings.TrimSpace(noteOf(d)), "\n")
+	return t.say("places_found", "where", where) + "\n" + strings.Join(lines, "\n") + note
 }
 
 func (t *turn) tellPages(d document) string {

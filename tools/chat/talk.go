@@ -69,8 +69,12 @@ const noTool = "-"
 func (t *turn) abilities() string {
 	var can []string
 	for _, a := range []struct{ tool, what string }{
-		{trip.ToolGetWeather, "weather"}, {trip.ToolSearchPlaces, "places"}, {noTool, "distance"},
-		{trip.ToolJavaScript, "sums"}, {trip.ToolRetrieveChunks, "documents"}, {t.webTool(), "web"},
+		{trip.ToolGetWeather, "weather"},
+		{trip.ToolSearchPlaces, "places"},
+		{noTool, "distance"},
+		{trip.ToolJavaScript, "sums"},
+		{trip.ToolRetrieveChunks, "documents"},
+		{t.webTool(), "web"},
 		{trip.ToolScrapeWeb, "pages"},
 	} {
 		if a.tool == noTool || t.may(a.tool) {

@@ -9,8 +9,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// askKind is what the engine waits for; empty when it waits for nothing. Days that are listed are chosen from, and asked
-// about, like options.
+// askKind is what the engine waits for; empty when it waits for nothing. Days that are listed are chosen from, and
+// asked about, like options.
 func (k *known) askKind() trip.AskKind {
 	switch {
 	case k.Status.Ask == nil:

@@ -171,7 +171,8 @@ func (r *reading) boundOf(i, end int) clockMention {
 	return m
 }
 
-// mostBeforeTime is how many words before the bound of a time may stand what denies it: "I don't want to leave before 10".
+// mostBeforeTime is how many words before the bound of a time may stand what denies it: "I don't want to leave before
+// 10".
 const mostBeforeTime = 6
 
 const lastMinute = 23*60 + 59
@@ -328,9 +329,9 @@ func (a *assembly) writeTimes() {
 	}
 }
 
-// clauseOfElse returns where the words before the time at token i begin that tell when something else is, "my shift ends
-// at 3 pm": somebody or something does what no rule has read, and nothing of a journey stands between. It is i where there
-// are none.
+// clauseOfElse returns where the words before the time at token i begin that tell when something else is, "my shift
+// ends at 3 pm": somebody or something does what no rule has read, and nothing of a journey stands between. It is i
+// where there are none.
 func (r *reading) clauseOfElse(i int) int {
 	isOther := false
 	for k := i - 1; k >= max(0, i-maxTimeReach) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
@@ -341,7 +342,8 @@ func (r *reading) clauseOfElse(i int) int {
 				return k
 			}
 			return i
-		case t.used, t.acted, t.denies, r.flightNext(k), cueWords[t.text] != noCue, topicWords[t.text] != noTopic, modeWords[t.text] != "":
+		case t.used, t.acted, t.denies, r.flightNext(k), cueWords[t.text] != noCue, topicWords[t.text] != noTopic,
+			modeWords[t.text] != "":
 			return i
 		}
 		isOther = isOther || !t.isFiller() && companionNouns[t.text] == 0

@@ -9,8 +9,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// keepNights remembers the nights at the places of a route that has no days yet ("ATH 3, JTR 4"), so that the days can be
-// computed once the first one is known.
+// keepNights remembers the nights at the places of a route that has no days yet ("ATH 3, JTR 4"), so that the days can
+// be computed once the first one is known.
 func (a *assembly) keepNights() {
 	var kept []string
 	undated := slices.ContainsFunc(a.legs, func(l legMention) bool { return l.depart == nil })

@@ -80,8 +80,8 @@ func (r *reading) isOfMeeting(k int) bool {
 	})
 }
 
-// aroundEvent reads the days that were said without a month as those nearest to an event: "the wedding is on 13 June, we
-// fly on the 11th".
+// aroundEvent reads the days that were said without a month as those nearest to an event: "the wedding is on 13 June,
+// we fly on the 11th".
 func (r *reading) aroundEvent(event *dateMention) {
 	if event == nil || event.dayOnly {
 		return

@@ -55,8 +55,8 @@ func (k *known) when() (first, last trip.Date) {
 	return first, last
 }
 
-// keepWhen remembers a time that was said without a day ("in May"), so that "the 5th" and "Friday" are read within it, and
-// forgets it when the day is known.
+// keepWhen remembers a time that was said without a day ("in May"), so that "the 5th" and "Friday" are read within it,
+// and forgets it when the day is known.
 func (a *assembly) keepWhen() {
 	k := a.r.known
 	switch {

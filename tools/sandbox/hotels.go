@@ -184,7 +184,8 @@ func (s *shop) lodge(q *hotelQuery, p place, h house, at trip.Instant) (st stay,
 			OptionID:  s.roomID(q, h, r),
 			HotelName: h.name, StarRating: json.Number(strconv.FormatInt(h.stars, 10)), Address: h.address,
 			NightlyPrice: nightly, TotalPrice: offer.Money{Minor: nightly.Minor * q.nights, Currency: q.Currency},
-			Refundable: &refundable, RoomDescription: texts.Say(q.locale, "sandbox.room_"+strconv.FormatInt(guests, 10)), ExpiresAt: expiry(at),
+			Refundable: &refundable, ExpiresAt: expiry(at),
+			RoomDescription: texts.Say(q.locale, "sandbox.room_"+strconv.FormatInt(guests, 10)),
 		})
 	}
 	return st, true

@@ -120,7 +120,7 @@ func (s Step) BeginRound(n int) {
 	if s.Begun {
 		return
 	}
-	s.Begun = true
+	s.Memo.Begun = true
 	t := &s.Next.Turn
 	t.Round++
 	t.Outstanding = append(make([]trip.Pending, 0, len(t.Outstanding)+n), t.Outstanding...)

@@ -27,8 +27,8 @@ func Travelling(in *trip.Intent) []any {
 	return args
 }
 
-// Requests describes requests, which are looked through before something is held or bought: numbers of cards and documents
-// are not shown.
+// Requests describes requests, which are looked through before something is held or bought: numbers of cards and
+// documents are not shown.
 // Rule: 5.7.private, 5.7.reviewed
 func Requests(list []trip.SpecialRequest) []trip.Params {
 	var out []trip.Params

@@ -510,7 +510,7 @@ func (s Machine) Rest() {
 	switch {
 	case len(s.D.UI) > 0 && !isNew:
 	case s.Next.Turn.Unprompted && !isNew:
-		s.Unmoved = true
+		s.Memo.Unmoved = true
 	default:
 		s.tell().SayPoint(trigger)
 	}

@@ -285,7 +285,8 @@ func (s Machine) renewed() {
 	bundle := s.bundleOf(f.flights, f.hotels)
 	s.Next.Turn.Shown = []string{bundle.BundleID}
 	if len(f.moved) > 0 {
-		s.Say(messages.RenewMoved{Items: f.moved, Option: s.tell().OptionAt(offers.RankOf(s.Next, bundle.BundleID))}.Message())
+		option := s.tell().OptionAt(offers.RankOf(s.Next, bundle.BundleID))
+		s.Say(messages.RenewMoved{Items: f.moved, Option: option}.Message())
 	} else {
 		s.Say(messages.RenewSame())
 	}

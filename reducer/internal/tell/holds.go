@@ -236,14 +236,14 @@ func (s Teller) NoneHeldMessage(expired bool) trip.Message {
 
 // NotApproved says why an approval buys nothing of what is held now, and what that is.
 func (s Teller) NotApproved(verdict booking.Verdict) trip.Message {
-	switch m := s.held(); verdict {
-	case booking.Unnamed:
+	m := s.held()
+	if verdict == booking.Unnamed {
 		return messages.ApproveUnnamed(m).Message()
-	case booking.TooEarly:
-		return messages.ApproveTooEarly(m).Message()
-	default:
-		return messages.ApproveMoved(m).Message()
 	}
+	if verdict == booking.TooEarly {
+		return messages.ApproveTooEarly(m).Message()
+	}
+	return messages.ApproveMoved(m).Message()
 }
 
 // HoldsMessage names what is held and what is not, total and expiry, and asks for the approval.

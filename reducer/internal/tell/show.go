@@ -260,7 +260,7 @@ func (s Teller) amountOf(a *trip.Act, list []facts) (trip.Money, bool) {
 
 // list names bundles, labelled by their ids, for a person who sees them now: positions count in that list.
 func (s Teller) list(list []facts, labels map[string][]string) []trip.OptionRef {
-	s.Next.Turn.Shown, s.Listed, s.Next.Turn.Focus = idsOf(list), true, ""
+	s.Next.Turn.Shown, s.Memo.Listed, s.Next.Turn.Focus = idsOf(list), true, ""
 	return s.refs(list, 1, labels)
 }
 

@@ -317,8 +317,8 @@ func (m *Model) bought(ask *trip.Ask, total string, width int) []string {
 	}
 	lines = append(lines, "")
 	t := m.s.intent.Party.Travelers
-	row("travelling", texts.People(texts.Of(string(m.s.c.locale), trip.With("adults", t.Adults, "children", t.Children, "infants",
-		t.Infants))))
+	people := trip.With("adults", t.Adults, "children", t.Children, "infants", t.Infants)
+	row("travelling", texts.People(texts.Of(string(m.s.c.locale), people)))
 	row("method", m.payment())
 	row("offered_for", texts.Moved(p))
 	row("block_budget", texts.ToBudget(p))

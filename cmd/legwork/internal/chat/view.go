@@ -276,7 +276,8 @@ func (m *Model) happening() string {
 	left, right := "", ""
 	if m.s.c.busy {
 		since := time.Duration(m.config.Now().UnixNano() - int64(m.s.c.since)).Round(time.Second)
-		left = wary.Render("● ") + cut(m.doing(), m.width/2) + faint.Render(fmt.Sprintf(" %s · %s", max(since, 0), m.say("keys_stop")))
+		left = wary.Render("● ") + cut(m.doing(), m.width/2) +
+			faint.Render(fmt.Sprintf(" %s · %s", max(since, 0), m.say("keys_stop")))
 	}
 	if below := m.body.TotalLineCount() - m.body.YOffset() - m.body.Height(); below > 0 {
 		right = faint.Render(fmt.Sprintf("↓ %s: PgDn", m.say("lines", "n", strconv.Itoa(below))))

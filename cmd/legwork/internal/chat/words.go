@@ -21,8 +21,8 @@ func (l locale) count(n int, of string) string {
 	return texts.Say(string(l), "count."+of, "n", strconv.Itoa(n))
 }
 
-// doing is what a person reads in the place of a tool's name while it runs. The name of one that is an embedder's own is
-// written in words.
+// doing is what a person reads in the place of a tool's name while it runs. The name of one that is an embedder's own
+// is written in words.
 func (l locale) doing(tool string) string { return l.work("doing.", "working_own", tool) }
 
 // did is what they read once it is done.

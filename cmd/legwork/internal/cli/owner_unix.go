@@ -50,7 +50,7 @@ func eachOfRoot(stores []string, f func(rootsFile) error) (err error) {
 func below(path string, f func(rootsFile) error) error {
 	folder, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
-		return nil //nolint:nilerr // the verb says what is wrong with it
+		return nil // the verb says what is wrong with it
 	}
 	defer func() { _ = folder.Close() }()
 	owner, ok := statOf(folder.Stat("."))
