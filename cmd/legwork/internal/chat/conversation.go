@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -81,7 +82,7 @@ func (c *conversation) add(u *Update) {
 // decide takes an event with its decision.
 func (c *conversation) decide(u *Update) {
 	ev, d := &u.Event, u.Decision
-	c.seq, c.status, c.locale = u.Seq, d.Status, locale(d.Next.Request.Locale)
+	c.seq, c.status, c.locale = u.Seq, d.Status, cmp.Or(locale(d.Next.Request.Locale), c.locale)
 	delete(c.waiting, ev.ID)
 	c.person(u)
 	c.settle(u)

@@ -233,7 +233,7 @@ func (m *Model) onState(msg stateMsg) tea.Cmd {
 		return m.onEnd(msg.err)
 	case !msg.isNew:
 		if msg.intent.Turn.Seq >= s.intent.Turn.Seq { // else its answer was overtaken by that of a later reading
-			s.intent = msg.intent
+			s.intent, s.c.locale = msg.intent, locale(msg.intent.Request.Locale)
 		}
 		if m.reviewing && m.overlay == nil {
 			m.review()

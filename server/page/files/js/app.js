@@ -90,7 +90,11 @@ function speak(locale) {
   welcome();
   if (!chat) return;
   chat = new Chat($("log"), conversation, { oncompare: compare });
-  for (const u of conversation.updates) chat.add(u);
+  for (const u of conversation.updates) {
+    const said = chat.add(u);
+    if (u.event.type.startsWith("USER_")) $("spoken").replaceChildren();
+    if (said && u.seq > conversation.history) say(said);
+  }
   chat.outbox();
 }
 
@@ -254,7 +258,7 @@ function notice(text, ...more) {
 }
 
 function connection() {
-  const wait = ["lost", "busy"].includes(conversation.connection) && words.say(`page.${conversation.connection}`);
+  const wait = ["lost", "busy"].includes(conversation.connection) && words.say(`screen.${conversation.connection}`);
   return wait ? [h("p", { class: "lost" }, h("span", { class: "pulse" }), wait)] : noticed;
 }
 

@@ -40,7 +40,7 @@ export function stay(st) {
         st.nightly && say("screen.night", { amount: f.money(st.nightly) })].filter(Boolean).join(" · "))));
 }
 
-export const labelOf = (name) => say(`page.${name}`) || name;
+export const labelOf = (name) => say(`screen.${name}`) || name;
 
 // budget says how an option stands to the budget, else to the cheapest of its list.
 export function gap(option, all) {
