@@ -51,7 +51,8 @@ func TestOperations(t *testing.T) {
 		{`"op":"replace","value":{"code":"OPO"},"was":"Lisbon"`, "itinerary.segments[0].destination.code", `"OPO"`, ""},
 		{`"op":"replace","value":{"code":"OPO"},"was":{"code":"lis"}`, "itinerary.segments[0].destination.code", `"OPO"`, ""},
 		{`"op":"replace","value":{"code":"OPO"},"was":{"code":"FAO"}`, "itinerary.segments[0].destination.code", `"LIS"`, "was"},
-		{`"op":"replace","value":{"amount":"950.00","currency":"EUR"},"was":{"amount":"900","currency":"EUR"}`, "constraints.budget_total", `{"amount":"950.00","currency":"EUR"}`, ""},
+		{`"op":"replace","value":{"amount":"950.00","currency":"EUR"},"was":{"amount":"900","currency":"EUR"}`, "constraints.budget_total",
+			`{"amount":"950.00","currency":"EUR"}`, ""},
 		{`"op":"replace","value":"KLM","was":"iberia"`, "preferences.flight.preferred_airlines", `["TP","KLM"]`, ""},
 		{`"op":"replace","value":"KLM","was":"Delta"`, "preferences.flight.preferred_airlines", `["TP","Iberia"]`, "was"},
 		{`"op":"add","value":"KLM"`, "preferences.flight.preferred_airlines", `["TP","Iberia","KLM"]`, ""},
@@ -85,7 +86,8 @@ func TestOperations(t *testing.T) {
 		for _, m := range next.Turn.Unwritten {
 			why += fmt.Sprint(m.Params.Get("why"))
 		}
-		if isTold := slices.ContainsFunc(next.Status.NoteKeys, func(m trip.Message) bool { return m.Key == "note.unwritten" }); why != c.why || isTold != (why != "") {
+		isUnwritten := func(m trip.Message) bool { return m.Key == "note.unwritten" }
+		if isTold := slices.ContainsFunc(next.Status.NoteKeys, isUnwritten); why != c.why || isTold != (why != "") {
 			t.Errorf("%s of %s: told %q, want %q; noted %t", c.op, c.path, why, c.why, isTold)
 		}
 		if c.why != "" && len(planChanges(in, next)) > 0 {
@@ -133,16 +135,21 @@ func TestUndoOfAPath(t *testing.T) {
 func drawnOperations(t *rapid.T) (op, path, value string) {
 	path = rapid.SampledFrom([]string{
 		"itinerary.segments[0].origin.code", "itinerary.segments[0].destination", "itinerary.segments[1].destination.code", "itinerary.segments[0].depart_date",
-		"itinerary.segments[1].depart_date", "itinerary.segments[2].depart_date", "itinerary.segments[0].depart_between", "itinerary.segments[0].alternatives.destination",
-		"itinerary.segments[0].alternatives.depart_date", "itinerary.segments[0].via", "itinerary.segments[0].transport_mode", "itinerary.segments[1]", "itinerary.segments",
+		"itinerary.segments[1].depart_date", "itinerary.segments[2].depart_date", "itinerary.segments[0].depart_between",
+		"itinerary.segments[0].alternatives.destination",
+		"itinerary.segments[0].alternatives.depart_date", "itinerary.segments[0].via", "itinerary.segments[0].transport_mode", "itinerary.segments[1]",
+		"itinerary.segments",
 		"itinerary.trip_type", "itinerary.nights", "itinerary.lodging", "itinerary.lodging.needed", "itinerary.lodging.check_in", "itinerary.lodging.check_out",
 		"itinerary.lodging.rooms", "itinerary.lodging.stays", "itinerary.lodging.stays[0].check_in", "itinerary.excluded_days", "itinerary", "party.travelers",
-		"party.travelers.adults", "party.ages", "party.contact.email", "preferences.flight.cabin", "preferences.flight.preferred_airlines", "preferences.excluded_modes",
+		"party.travelers.adults", "party.ages", "party.contact.email", "preferences.flight.cabin", "preferences.flight.preferred_airlines",
+		"preferences.excluded_modes",
 		"preferences.hotel.star_min", "constraints.budget_total", "constraints.currency", "party.payment_method_id", "status.notes", "turn.number", "ext.a.b", "x[",
 	}).Draw(t, "path")
 	value = rapid.SampledFrom([]string{
-		`"OPO"`, `{"code":"FAO","city":"Faro"}`, `"2026-05-06"`, `"2026-05-02"`, `"2026-02-01"`, `{"from":"2026-05-01","to":"2026-05-20"}`, `["2026-05-03","2026-05-07"]`,
-		`"one_way"`, `"round_trip"`, `"stay_only"`, `"multi_city"`, `{"min":3,"max":5}`, `true`, `false`, `2`, `7`, `-1`, `1000000`, `[]`, `{}`, `["Iberia"]`, `"train"`, `[4]`, `[9,2]`,
+		`"OPO"`, `{"code":"FAO","city":"Faro"}`, `"2026-05-06"`, `"2026-05-02"`, `"2026-02-01"`, `{"from":"2026-05-01","to":"2026-05-20"}`,
+		`["2026-05-03","2026-05-07"]`,
+		`"one_way"`, `"round_trip"`, `"stay_only"`, `"multi_city"`, `{"min":3,"max":5}`, `true`, `false`, `2`, `7`, `-1`, `1000000`, `[]`, `{}`,
+		`["Iberia"]`, `"train"`, `[4]`, `[9,2]`,
 		`{"amount":"5.00","currency":"USD"}`, `"EUR"`, `"business"`, `[{"code":"FAO"}]`, `{"location_code":"LIS","check_in":"2026-05-06","check_out":"2026-05-05"}`,
 		`{"origin":{"code":"FAO"},"depart_date":"2026-05-08"}`, `null`, `""`,
 	}).Draw(t, "value")

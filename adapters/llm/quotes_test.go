@@ -52,17 +52,21 @@ func TestValuesNeedWords(t *testing.T) {
 		{"fillers", "and to the", `"trip_intent":{"destination":"ROM"}`, "trip_intent.destination=to the", "trip_intent.destination"},
 		{"fillers for a person", "it is me", `"trip_intent":{"travelers":{"adults":1}}`, "travelers.adults=me", ""},
 		{"a part of a word", "from Rome", `"trip_intent":{"destination":"OME"}`, "trip_intent.destination=om", "trip_intent.destination"},
-		{"a long quote", strings.Repeat("to Rome ", 20), `"trip_intent":{"destination":"ROM"}`, "trip_intent.destination=" + strings.Repeat("to Rome ", 9), "trip_intent.destination"},
+		{"a long quote", strings.Repeat("to Rome ", 20), `"trip_intent":{"destination":"ROM"}`, "trip_intent.destination=" + strings.Repeat("to Rome ", 9),
+			"trip_intent.destination"},
 		{"what is known", "to Rome", `"trip_intent":{"origin":{"code":"BOS"},"travelers":{"adults":2},"destination":"ROM"}`, "trip_intent.destination=Rome", ""},
 		{"what follows", "back on 9 May", `"trip_intent":{"dates":{"return_date":"2026-05-09"},"trip_type":"round_trip"}`, "dates.return_date=back on 9 May", ""},
 		{"what would change", "to Rome", `"trip_intent":{"destination":"ROM","trip_type":"one_way"}`, "trip_intent.destination=Rome", "trip_intent.trip_type"},
-		{"lodging unsaid", "to Rome", `"trip_intent":{"destination":"ROM","lodging":{"needed":false}},"assumptions":[{"key":"assume.lodging_unsaid"}]`, "trip_intent.destination=Rome", ""},
-		{"lodging refused by nobody", "to Rome", `"trip_intent":{"destination":"ROM","lodging":{"needed":false}}`, "trip_intent.destination=Rome", "trip_intent.lodging.needed"},
+		{"lodging unsaid", "to Rome", `"trip_intent":{"destination":"ROM","lodging":{"needed":false}},"assumptions":[{"key":"assume.lodging_unsaid"}]`,
+			"trip_intent.destination=Rome", ""},
+		{"lodging refused by nobody", "to Rome", `"trip_intent":{"destination":"ROM","lodging":{"needed":false}}`, "trip_intent.destination=Rome",
+			"trip_intent.lodging.needed"},
 		{"a request", "I use a wheelchair", `"trip_intent":{"requests":[{"kind":"assistance","text":"I use a wheelchair"}]}`, "", ""},
 		{"a request of nobody", "to Rome", `"trip_intent":{"requests":[{"kind":"pet","text":"a dog"}]}`, "x=y", "trip_intent.requests[0]"},
 		{"an act", "the second", `"acts":[{"act":"select","position":2}]`, "acts[0]=second", ""},
 		{"an act of nobody", "hm", `"acts":[{"act":"select","position":2},{"act":"hold"}]`, "acts[0]=hm", "acts[1]"},
-		{"an operation", "not on the 3rd", `"operations":[{"op":"exclude","path":"itinerary.excluded_days","value":{"from":"2026-05-03","to":"2026-05-03"}}]`, "operations[0].value=not on the 3rd", ""},
+		{"an operation", "not on the 3rd", `"operations":[{"op":"exclude","path":"itinerary.excluded_days","value":{"from":"2026-05-03",` +
+			`"to":"2026-05-03"}}]`, "operations[0].value=not on the 3rd", ""},
 		{"an operation of nobody", "hm", `"operations":[{"op":"undo","path":"preferences.flight.cabin"}]`, "acts[0]=hm", "operations[0]"},
 		{"what is taken back", "any airline", `"clears":["preferences.flight.preferred_airlines"]`, "clears[0]=any airline", ""},
 		{"nothing taken back", "hm", `"clears":["preferences.flight.cabin"]`, "", ""}, // none was set
@@ -93,11 +97,15 @@ func TestWordsThatAreLeftOut(t *testing.T) {
 	for _, c := range []struct{ name, message, doc, unread string }{
 		{"nothing", "to Rome please", `{"trip_intent":{"destination":"ROM"},"quotes":[{"path":"destination","text":"Rome"}]}`, `null`},
 		{"a wish", "to Rome with a pool", `{"trip_intent":{"destination":"ROM"},"quotes":[{"path":"destination","text":"Rome"}]}`, `["pool"]`},
-		{"a value that is not there", "to Rome with a pool", `{"trip_intent":{"destination":"ROM"},"quotes":[{"path":"destination","text":"Rome"},{"path":"trip_intent.cabin","text":"pool"}]}`, `["pool"]`},
-		{"a plan is no request", "to Rome with a pool", `{"trip_intent":{"destination":"ROM"},"request":{"kind":"plan"},"quotes":[{"path":"destination","text":"Rome"},{"path":"request.kind","text":"pool"}]}`, `["pool"]`},
-		{"told by the model", "to Rome with a warm pool", `{"trip_intent":{"destination":"ROM"},"unread":["a warm pool"],"quotes":[{"path":"destination","text":"Rome"}]}`, `["a warm pool"]`},
+		{"a value that is not there", "to Rome with a pool", `{"trip_intent":{"destination":"ROM"},"quotes":[{"path":"destination","text":"Rome"},` +
+			`{"path":"trip_intent.cabin","text":"pool"}]}`, `["pool"]`},
+		{"a plan is no request", "to Rome with a pool", `{"trip_intent":{"destination":"ROM"},"request":{"kind":"plan"},"quotes":[{"path":"destination",` +
+			`"text":"Rome"},{"path":"request.kind","text":"pool"}]}`, `["pool"]`},
+		{"told by the model", "to Rome with a warm pool", `{"trip_intent":{"destination":"ROM"},"unread":["a warm pool"],"quotes":[{"path":"destination",` +
+			`"text":"Rome"}]}`, `["a warm pool"]`},
 		{"told of nobody", "to Rome", `{"trip_intent":{"destination":"ROM"},"unread":["a bar"],"quotes":[{"path":"destination","text":"Rome"}]}`, `null`},
-		{"a request", "to Rome, I use a wheelchair", `{"trip_intent":{"destination":"ROM","requests":[{"kind":"assistance","text":"I use a wheelchair"}]},"quotes":[{"path":"destination","text":"Rome"}]}`, `null`},
+		{"a request", "to Rome, I use a wheelchair", `{"trip_intent":{"destination":"ROM","requests":[{"kind":"assistance","text":"I use a wheelchair"}]},` +
+			`"quotes":[{"path":"destination","text":"Rome"}]}`, `null`},
 		{"what is asked about", "to Springfield", `{"questions":[{"text":"Which?"}],"quotes":[{"path":"questions[0]","text":"Springfield"}]}`, `null`},
 		{"the assistant hears it", "good sushi there?", `{"request":{"kind":"assist"}}`, `null`},
 	} {

@@ -178,8 +178,10 @@ func (m *scripted) spoil(doc map[string]any, quotes []any) []any {
 
 // conversations are held with the model; the word at the end is one that nothing can be made of.
 var conversations = [][]string{
-	{"Boston to Lisbon on May 12, back on the 19th, 2 adults, with a hotel and a trampoline", "only nonstop flights, and a rocking chair", "the cheapest", "hold it"},
-	{"I need a flight from Paris to Rome on 3 June for two adults, one way, no hotel", "rather on the 5th, without Ryanair", "business class please", "the second one"},
+	{"Boston to Lisbon on May 12, back on the 19th, 2 adults, with a hotel and a trampoline", "only nonstop flights, and a rocking " +
+		"chair", "the cheapest", "hold it"},
+	{"I need a flight from Paris to Rome on 3 June for two adults, one way, no hotel", "rather on the 5th, without " +
+		"Ryanair", "business class please", "the second one"},
 	{"a hotel in Porto from 4 to 8 May, one room, two adults, under 150 EUR a night", "four stars", "make it three adults"},
 	{"Ich möchte am 3. Juni von Berlin nach Rom fliegen, zurück am 12. Juni, zwei Erwachsene, kein Hotel, mit Hängematte", "am liebsten direkt"},
 	{"New York to London May 4, then London to Rome May 9, 1 adult, I use a wheelchair", "leave after 10 am", "no stopover in Istanbul"},

@@ -3,15 +3,19 @@ package tidy
 import (
 	"go/ast"
 	"go/token"
+	"os"
+	"strings"
+	"unicode/utf8"
 )
 
 // The limits of what a reader holds in mind.
 const (
 	MaxFunctionLines = 70
 	MaxFileLines     = 600
+	MaxTestColumns   = 160 // of a line of a test; what an example prints has no place to be broken
 )
 
-// Size reports functions and files that are too long. Generated files are left out.
+// Size reports functions and files that are too long, and lines of tests that are too wide. Generated files are left out.
 func Size() Check {
 	return Check{Name: "size", Run: func(p *Package, report Report) {
 		for _, f := range p.files() {
@@ -21,8 +25,29 @@ func Size() Check {
 			for _, d := range f.Decls {
 				p.functions(d, report)
 			}
+			p.columns(f, report)
 		}
 	}}
+}
+
+// columns reports the wide lines of a test.
+func (p *Package) columns(f *ast.File, report Report) {
+	file := p.Fset.File(f.Package)
+	if !strings.HasSuffix(file.Name(), "_test.go") {
+		return
+	}
+	text, err := os.ReadFile(file.Name())
+	if err != nil {
+		report(f.Package, "%v", err)
+	}
+	line := 0
+	for l := range strings.Lines(string(text)) {
+		line++
+		n := utf8.RuneCountInString(strings.TrimRight(l, "\n"))
+		if n > MaxTestColumns && !strings.HasPrefix(strings.TrimSpace(l), "//") {
+			report(file.LineStart(line), "the line has %d columns, more than %d", n, MaxTestColumns)
+		}
+	}
 }
 
 // functions reports the long functions of one declaration: a function, or the function values

@@ -221,7 +221,8 @@ func (p *tab) see(text string) {
 func (p *tab) settled() {
 	p.t.Helper()
 	p.do(`await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))`)
-	p.wait(`document.querySelector(".work.busy, .bubble.waiting, .lost") === null && document.querySelector("#send").getAttribute("aria-label").startsWith("Send")`)
+	p.wait(`document.querySelector(".work.busy, .bubble.waiting,` +
+		` .lost") === null && document.querySelector("#send").getAttribute("aria-label").startsWith("Send")`)
 }
 
 // say types a message and sends it with the Enter key.

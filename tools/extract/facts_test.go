@@ -15,7 +15,8 @@ const offered = `{"status":{"ask":{"kind":"choose","id":"a","about":["working_me
 		{"option_id":"f2","total_price":{"amount":"9.00","currency":"EUR"},"segments":[{"airline":"Halcyon Blue"}]},
 		{"option_id":"f3","total_price":{"amount":"9.00","currency":"EUR"},"segments":[{"airline":"Quillfeather"}]}]],
 	"hotel_quotes_by_stay":[[[
-		{"option_id":"h1","total_price":{"amount":"9.00","currency":"EUR"},"hotel_name":"Olive Hotel Oslo"},{"option_id":"h2","total_price":{"amount":"9.00","currency":"EUR"},"hotel_name":"Elm House"}]]]},` +
+		{"option_id":"h1","total_price":{"amount":"9.00","currency":"EUR"},"hotel_name":"Olive Hotel Oslo"},
+		{"option_id":"h2","total_price":{"amount":"9.00","currency":"EUR"},"hotel_name":"Elm House"}]]]},` +
 	planned + `}`
 
 // TestNamesOnOffer takes an option by a name that only the offers know, in whatever letters.

@@ -15,10 +15,14 @@ import (
 func TestGerman(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]string{
-		"Ich möchte am 3. Juni von Berlin nach Rom fliegen, zurück am 12. Juni, zwei Erwachsene, kein Hotel": "dates.departure_date=2026-06-03 dates.return_date=2026-06-12 destination.code=FCO lodging.needed=false origin.code=BER travelers.adults=2 trip_type=round_trip",
-		"Ich brauche ein Hotel in Paris vom 3. bis 6. Juni für zwei Personen":                                "stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=CDG stays[0].location_hint=Paris travelers.adults=2 trip_type=stay_only",
-		"Von Düsseldorf nach Palma am 3. August, nur hin, höchstens 300 Euro":                                "constraints.budget_total.amount=300.00 constraints.budget_total.currency=EUR dates.departure_date=2026-08-03 destination.code=PMI lodging.needed=false origin.code=DUS trip_type=one_way",
-		"Ich möchte am 3. Juni von München nach Lissabon fliegen und am 10. zurück":                          "dates.departure_date=2026-06-03 dates.return_date=2026-06-10 destination.code=LIS inferred[0]=adults lodging.needed=false origin.code=MUC travelers.adults=1 trip_type=round_trip",
+		"Ich möchte am 3. Juni von Berlin nach Rom fliegen, zurück am 12. Juni, zwei Erwachsene, kein Hotel": "dates.departure_date=2026-06-03 " +
+			"dates.return_date=2026-06-12 destination.code=FCO lodging.needed=false origin.code=BER travelers.adults=2 trip_type=round_trip",
+		"Ich brauche ein Hotel in Paris vom 3. bis 6. Juni für zwei Personen": "stays[0].check_in=2026-06-03 " +
+			"stays[0].check_out=2026-06-06 stays[0].location_code=CDG stays[0].location_hint=Paris travelers.adults=2 trip_type=stay_only",
+		"Von Düsseldorf nach Palma am 3. August, nur hin, höchstens 300 Euro": "constraints.budget_total.amount=300.00 " +
+			"constraints.budget_total.currency=EUR dates.departure_date=2026-08-03 destination.code=PMI lodging.needed=false origin.code=DUS trip_type=one_way",
+		"Ich möchte am 3. Juni von München nach Lissabon fliegen und am 10. zurück": "dates.departure_date=2026-06-03 " +
+			"dates.return_date=2026-06-10 destination.code=LIS inferred[0]=adults lodging.needed=false origin.code=MUC travelers.adults=1 trip_type=round_trip",
 		"Am liebsten direkt": "constraints.max_stops=0",
 		"Rollstuhl":          "requests[0].kind=assistance requests[0].text=Rollstuhl",
 	} {

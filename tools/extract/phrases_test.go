@@ -62,8 +62,10 @@ var phrases = []struct{ message, states string }{
 	{"just me", "travelers.adults=1"},
 	{"one-way", "lodging.needed=false trip_type=one_way"},
 	{"round trip please", "lodging.needed=false trip_type=round_trip"},
-	{"Oslo to Rome on 4 June. No need for a return flight", "dates.departure_date=2026-06-04 destination.code=FCO lodging.needed=false origin.code=OSL trip_type=one_way"},
-	{"Oslo to Rome on 4 June without the flight back", "dates.departure_date=2026-06-04 destination.code=FCO lodging.needed=false origin.code=OSL trip_type=one_way"},
+	{"Oslo to Rome on 4 June. No need for a return flight", "dates.departure_date=2026-06-04 destination.code=FCO lodging.needed=false origin.code=OSL " +
+		"trip_type=one_way"},
+	{"Oslo to Rome on 4 June without the flight back", "dates.departure_date=2026-06-04 destination.code=FCO lodging.needed=false origin.code=OSL " +
+		"trip_type=one_way"},
 	{"one way tickets for 3 people", "lodging.needed=false travelers.adults=3 trip_type=one_way"},
 	{
 		"Boston to Rome on April 3, one way, hotel from April 3 to April 10",
@@ -121,7 +123,8 @@ var phrases = []struct{ message, states string }{
 	{"reading a book on mobile", ""},
 	{"I may go to Nice in May", "destination.code=NCE inferred[0]=adults travelers.adults=1"},
 	{"an SUV would be best", ""},
-	{"A hotel near Disneyland in Anaheim", "requests[0].kind=room requests[0].text=near Disneyland stays[0].location_code=Anaheim stays[0].location_hint=Anaheim trip_type=stay_only"},
+	{"A hotel near Disneyland in Anaheim", "requests[0].kind=room requests[0].text=near Disneyland stays[0].location_code=Anaheim " +
+		"stays[0].location_hint=Anaheim trip_type=stay_only"},
 	{"March", ""},
 	{"May I ask for help?", ""},
 	{"Thanks, that is all for today", ""},
@@ -181,7 +184,8 @@ var phrases = []struct{ message, states string }{
 	{"yes, go ahead", ""},
 	{"hello", ""},
 	{"Hello! Nancy here!", ""},
-	{"Stay at the Hilton Chicago Downtown", "requests[0].kind=room requests[0].text=Hilton requests[1].kind=room requests[1].text=Downtown stays[0].location_code=ORD stays[0].location_hint=Chicago trip_type=stay_only"},
+	{"Stay at the Hilton Chicago Downtown", "requests[0].kind=room requests[0].text=Hilton requests[1].kind=room requests[1].text=Downtown " +
+		"stays[0].location_code=ORD stays[0].location_hint=Chicago trip_type=stay_only"},
 }
 
 func TestPhrases(t *testing.T) {

@@ -16,9 +16,11 @@ func TestTongues(t *testing.T) {
 			"lodging.needed=false origin.code=MAD travelers.adults=2 travelers.children=1 trip_type=round_trip",
 		"vuelo de ida y vuelta de Madrid a Roma, del 5 al 12 de mayo para mi mujer y yo": rome +
 			"lodging.needed=false origin.code=MAD travelers.adults=2 trip_type=round_trip",
-		"Un vuelo solo ida desde Madrid hasta Roma el 5 de mayo":                          "dates.departure_date=2026-05-05 destination.code=FCO lodging.needed=false origin.code=MAD trip_type=one_way",
-		"de Paris à Rome le 5 mai, retour le 12 mai, deux personnes avec un hôtel":        rome + "origin.code=CDG travelers.adults=2 trip_type=round_trip",
-		"Je cherche une chambre à Rome du 5 au 12 mai pour deux adultes et trois enfants": "lodging.rooms=1 stays[0].check_in=2026-05-05 stays[0].check_out=2026-05-12 stays[0].location_code=FCO stays[0].location_hint=Rome travelers.adults=2 travelers.children=3 trip_type=stay_only",
+		"Un vuelo solo ida desde Madrid hasta Roma el 5 de mayo": "dates.departure_date=2026-05-05 destination.code=FCO " +
+			"lodging.needed=false origin.code=MAD trip_type=one_way",
+		"de Paris à Rome le 5 mai, retour le 12 mai, deux personnes avec un hôtel": rome + "origin.code=CDG travelers.adults=2 trip_type=round_trip",
+		"Je cherche une chambre à Rome du 5 au 12 mai pour deux adultes et trois enfants": "lodging.rooms=1 stays[0].check_in=2026-05-05 " +
+			"stays[0].check_out=2026-05-12 stays[0].location_code=FCO stays[0].location_hint=Rome travelers.adults=2 travelers.children=3 trip_type=stay_only",
 		"da Milano a Roma il 5 maggio, ritorno il 12 maggio, due adulti, senza albergo": rome +
 			"lodging.needed=false origin.code=MXP travelers.adults=2 trip_type=round_trip",
 		"Quero um voo de Lisboa para Roma no dia 5 de maio, duas pessoas": "dates.departure_date=2026-05-05 " +

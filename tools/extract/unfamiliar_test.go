@@ -29,26 +29,36 @@ func TestUnfamiliarDays(t *testing.T) {
 		{[]string{toOslo, "a hotel, maximum 100 dollars the night"}, "lodging.max_price_per_night.amount=100.00 lodging.max_price_per_night.currency=USD"},
 		// When one leaves, said by when one does not.
 		{[]string{toOslo, "I don't want to leave before 10am"}, "segments[0].depart_time_window.end=<nil> segments[0].depart_time_window.start=10:00"},
-		{[]string{toOslo, "we can't fly after 9 pm"}, "segments[0].depart_time_window.end=21:00 segments[0].depart_time_window.start=<nil> segments[1].depart_time_window.end=21:00 segments[1].depart_time_window.start=<nil>"},
+		{[]string{toOslo, "we can't fly after 9 pm"}, "segments[0].depart_time_window.end=21:00 segments[0].depart_time_window.start=<nil> " +
+			"segments[1].depart_time_window.end=21:00 segments[1].depart_time_window.start=<nil>"},
 		// The flight that is planned is no wish to fly.
-		{[]string{"Leeds to Oslo on May 4, come back by train on May 9"}, "dates.departure_date=2026-05-04 dates.return_date=2026-05-09 destination.code=OSL origin.code=LBA segments[1].transport_mode=train trip_type=round_trip"},
+		{[]string{"Leeds to Oslo on May 4, come back by train on May 9"}, "dates.departure_date=2026-05-04 dates.return_date=2026-05-09 " +
+			"destination.code=OSL origin.code=LBA segments[1].transport_mode=train trip_type=round_trip"},
 		{[]string{"Leeds to Oslo on May 4, come back by train on May 9", "can the flight be on the 5th instead"}, "dates.departure_date=2026-05-05"},
 		// Days that are not those of the trip.
 		{[]string{"Leeds to Oslo on May 4, back on May 9, 7 of us", "2 of us only join on the 6th"}, "| 2 of us only join on the 6th"},
-		{[]string{"We are getting married on the 12th of June and fly two days later from Oslo to Rome for ten nights"}, "dates.departure_date=2026-06-14 dates.return_date=2026-06-24 destination.code=FCO inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-24 lodging.nights=10 origin.code=OSL trip_type=round_trip | married on the 12th of June"},
+		{[]string{"We are getting married on the 12th of June and fly two days later from Oslo to Rome for ten nights"}, "dates.departure_date=2026-06-14 " +
+			"dates.return_date=2026-06-24 destination.code=FCO inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-24 lodging.nights=10 " +
+			"origin.code=OSL trip_type=round_trip | married on the 12th of June"},
 		{[]string{toOslo, "we see them at Christmas"}, "| we see them at Christmas"},
 		// Where somebody was or lives.
 		{[]string{toOslo, "we went to Bergen last summer, lovely"}, ""},
 		{[]string{toOslo, "my brother lives in Bergen"}, "| my brother lives in Bergen"},
-		{[]string{toOslo, "my brother lives in Bergen, can we stop there on the way back?"}, "segments[1].depart_date=2026-05-09 segments[1].destination.code=BGO segments[2].destination.code=LBA segments[2].origin.code=BGO trip_type=multi_city"},
+		{[]string{toOslo, "my brother lives in Bergen, can we stop there on the way back?"}, "segments[1].depart_date=2026-05-09 " +
+			"segments[1].destination.code=BGO segments[2].destination.code=LBA segments[2].origin.code=BGO trip_type=multi_city"},
 		// Days by weekday and number, and by their number alone.
-		{[]string{"Leeds to Oslo, Fri 8 to Mon 11 May"}, "dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=OSL origin.code=LBA trip_type=round_trip"},
-		{[]string{"Leeds to Oslo, the first week of August, so Sat 1 August to Sat 8"}, "dates.departure_date=2026-08-01 dates.return_date=2026-08-08 destination.code=OSL origin.code=LBA trip_type=round_trip"},
+		{[]string{"Leeds to Oslo, Fri 8 to Mon 11 May"}, "dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=OSL origin.code=LBA " +
+			"trip_type=round_trip"},
+		{[]string{"Leeds to Oslo, the first week of August, so Sat 1 August to Sat 8"}, "dates.departure_date=2026-08-01 dates.return_date=2026-08-08 " +
+			"destination.code=OSL origin.code=LBA trip_type=round_trip"},
 		{[]string{"Leeds to Oslo on May 4", "return the 9"}, "dates.return_date=2026-05-09 trip_type=round_trip"},
-		{[]string{"Leeds to Oslo on May 8 for the weekend"}, "dates.departure_date=2026-05-08 dates.return_date=2026-05-10 destination.code=OSL origin.code=LBA trip_type=round_trip"},
+		{[]string{"Leeds to Oslo on May 8 for the weekend"}, "dates.departure_date=2026-05-08 dates.return_date=2026-05-10 destination.code=OSL " +
+			"origin.code=LBA trip_type=round_trip"},
 		{[]string{"Leeds to Oslo on May 8", "the return is the same day"}, "dates.return_date=2026-05-08 lodging.needed=false trip_type=round_trip"},
 		// Ages behind a relative clause.
-		{[]string{"our three kids who are 11, 7 and 18 months and my wife and I go to Oslo"}, "destination.code=OSL travelers.adults=2 travelers.age_months[0]=0 travelers.age_months[1]=0 travelers.age_months[2]=18 travelers.ages[0]=11 travelers.ages[1]=7 travelers.ages[2]=1 travelers.children=2 travelers.infants=1"},
+		{[]string{"our three kids who are 11, 7 and 18 months and my wife and I go to Oslo"}, "destination.code=OSL travelers.adults=2 " +
+			"travelers.age_months[0]=0 travelers.age_months[1]=0 travelers.age_months[2]=18 travelers.ages[0]=11 travelers.ages[1]=7 travelers.ages[2]=1 " +
+			"travelers.children=2 travelers.infants=1"},
 	})
 }
 
@@ -60,19 +70,28 @@ func TestUnfamiliarTalks(t *testing.T) {
 		{[]string{toOslo, "fly home from Bergen"}, "segments[1].origin.code=BGO trip_type=multi_city"},
 		{[]string{toOslo, "the train back leaves from Bergen"}, "segments[1].origin.code=BGO trip_type=multi_city | train"},
 		// Nights of a route before its first day, and of the place before.
-		{[]string{"Leeds to Oslo 3 nights, then Bergen 4 nights, then Stockholm 2 nights and back", "leave on June 3"}, "dates.departure_date=2026-06-03 segments[1].depart_date=2026-06-06 segments[2].depart_date=2026-06-10 segments[3].depart_date=2026-06-12 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-10 stays[2].check_in=2026-06-10 stays[2].check_out=2026-06-12"},
-		{[]string{"Leeds to Oslo on June 2, then 3 nights there, then Bergen 4 nights and home"}, "inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-06-02 segments[0].destination.code=OSL segments[0].origin.code=LBA segments[1].depart_date=2026-06-05 segments[1].destination.code=BGO segments[1].origin.code=OSL segments[2].depart_date=2026-06-09 segments[2].destination.code=LBA segments[2].origin.code=BGO stays[0].check_in=2026-06-02 stays[0].check_out=2026-06-05 stays[0].location_code=OSL stays[0].location_hint=Oslo stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-09 stays[1].location_code=BGO stays[1].location_hint=Bergen trip_type=multi_city"},
+		{[]string{"Leeds to Oslo 3 nights, then Bergen 4 nights, then Stockholm 2 nights and back", "leave on June 3"}, "dates.departure_date=2026-06-03 " +
+			"segments[1].depart_date=2026-06-06 segments[2].depart_date=2026-06-10 segments[3].depart_date=2026-06-12 stays[0].check_in=2026-06-03 " +
+			"stays[0].check_out=2026-06-06 stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-10 stays[2].check_in=2026-06-10 stays[2].check_out=2026-06-12"},
+		{[]string{"Leeds to Oslo on June 2, then 3 nights there, then Bergen 4 nights and home"}, "inferred[0]=hotel_city inferred[1]=check_in " +
+			"inferred[2]=check_out segments[0].depart_date=2026-06-02 segments[0].destination.code=OSL segments[0].origin.code=LBA " +
+			"segments[1].depart_date=2026-06-05 segments[1].destination.code=BGO segments[1].origin.code=OSL segments[2].depart_date=2026-06-09 " +
+			"segments[2].destination.code=LBA segments[2].origin.code=BGO stays[0].check_in=2026-06-02 stays[0].check_out=2026-06-05 " +
+			"stays[0].location_code=OSL stays[0].location_hint=Oslo stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-09 stays[1].location_code=BGO " +
+			"stays[1].location_hint=Bergen trip_type=multi_city"},
 		// What is left out or not needed.
 		{[]string{toOslo, "no need for a hotel"}, "lodging.needed=false"},
 		{[]string{"Leeds to Oslo on June 2, then Bergen on June 5, home on June 9", "leave Bergen out"}, "segments[1].destination.code=LBA trip_type=round_trip"},
 		{[]string{toOslo, "biz class"}, "cabin=business"},
-		{[]string{"Leeds to Oslo on June 2, then Bergen on June 5, home on June 9", "skip Oslo"}, "segments[0].destination.code=BGO stays[0].check_in=2026-06-02 trip_type=round_trip"},
+		{[]string{"Leeds to Oslo on June 2, then Bergen on June 5, home on June 9", "skip Oslo"}, "segments[0].destination.code=BGO " +
+			"stays[0].check_in=2026-06-02 trip_type=round_trip"},
 		// Limits of money said anew or taken back.
 		{[]string{toOslo, "budget 900 USD", "correction: USD 1,100.00"}, "constraints.budget_total.amount=1100.00 constraints.budget_total.currency=USD"},
 		{[]string{toOslo, "budget 900 USD", "please disregard the budget"}, ""},
 		{[]string{toOslo, "correction: USD 1,100.00"}, "| correction: USD 1,100.00"},
 		// How long the whole trip is, said anew.
-		{[]string{"Leeds to Oslo for a fortnight from 14 April", "ten nights rather than fourteen"}, "dates.return_date=2026-04-24 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-04-24 lodging.nights=10 | rather than fourteen"},
+		{[]string{"Leeds to Oslo for a fortnight from 14 April", "ten nights rather than fourteen"}, "dates.return_date=2026-04-24 inferred[0]=return_date " +
+			"inferred[1]=check_out lodging.check_out=2026-04-24 lodging.nights=10 | rather than fourteen"},
 		{[]string{toOslo, "what if we stay until the 12th"}, "dates.return_date=2026-05-12"},
 		{[]string{toOslo, "what if we leave on the 5th"}, "dates.departure_date=2026-05-05"},
 		{[]string{toOslo, "what would it cost if we stay one night longer"}, "dates.return_date=2026-05-10"},
@@ -89,16 +108,25 @@ func TestUnfamiliarTalks(t *testing.T) {
 		{[]string{toOslo, "one month later"}, "dates.departure_date=2026-06-04 dates.return_date=2026-06-09"},
 		{[]string{"Leeds to Oslo on May 31, back on June 2", "a month later"}, "dates.departure_date=2026-06-30 dates.return_date=2026-07-02"},
 		// Nights divided, and a night without a place to sleep.
-		{[]string{toOslo, "3 nights in Oslo and then the rest in Bergen"}, "inferred[0]=check_in inferred[1]=check_out stays[0].check_in=2026-05-04 stays[0].check_out=2026-05-07 stays[0].location_code=OSL stays[0].location_hint=Oslo stays[1].check_in=2026-05-07 stays[1].check_out=2026-05-09 stays[1].location_code=BGO stays[1].location_hint=Bergen"},
+		{[]string{toOslo, "3 nights in Oslo and then the rest in Bergen"}, "inferred[0]=check_in inferred[1]=check_out stays[0].check_in=2026-05-04 " +
+			"stays[0].check_out=2026-05-07 stays[0].location_code=OSL stays[0].location_hint=Oslo stays[1].check_in=2026-05-07 stays[1].check_out=2026-05-09 " +
+			"stays[1].location_code=BGO stays[1].location_hint=Bergen"},
 		{[]string{toOslo, "no hotel on friday night"}, "lodging.check_out=2026-05-08"},
 		{[]string{toOslo, "no hotel on wednesday night"}, "| no hotel on wednesday night"},
 		// Two who want different places are asked.
-		{[]string{"from Leeds on May 4, I want Rome, my wife wants Nice"}, "dates.departure_date=2026-05-04 origin.code=LBA | Rome (IT) or Nice (FR): which one is it?"},
+		{[]string{"from Leeds on May 4, I want Rome, my wife wants Nice"}, "dates.departure_date=2026-05-04 origin.code=LBA | Rome (IT) or Nice (FR): which " +
+			"one is it?"},
 		// Another order of a route without days.
-		{[]string{"Leeds to Oslo, then Bergen, then Stockholm and back", "Bergen first"}, "segments[0].destination.code=BGO segments[0].origin.code=LBA segments[1].destination.code=OSL segments[1].origin.code=BGO segments[2].destination.code=ARN segments[2].origin.code=OSL segments[3].origin.code=ARN stays[0].location_code=BGO stays[0].location_hint=Bergen stays[1].location_code=OSL stays[1].location_hint=Oslo stays[2].location_code=ARN stays[2].location_hint=Stockholm"},
-		{[]string{"Leeds to Oslo, then Bergen and home", "Bergen first, then Oslo"}, "segments[0].destination.code=BGO segments[0].origin.code=LBA segments[1].destination.code=OSL segments[1].origin.code=BGO segments[2].origin.code=OSL stays[0].location_code=BGO stays[0].location_hint=Bergen stays[1].location_code=OSL stays[1].location_hint=Oslo"},
+		{[]string{"Leeds to Oslo, then Bergen, then Stockholm and back", "Bergen first"}, "segments[0].destination.code=BGO segments[0].origin.code=LBA " +
+			"segments[1].destination.code=OSL segments[1].origin.code=BGO segments[2].destination.code=ARN segments[2].origin.code=OSL " +
+			"segments[3].origin.code=ARN stays[0].location_code=BGO stays[0].location_hint=Bergen stays[1].location_code=OSL stays[1].location_hint=Oslo " +
+			"stays[2].location_code=ARN stays[2].location_hint=Stockholm"},
+		{[]string{"Leeds to Oslo, then Bergen and home", "Bergen first, then Oslo"}, "segments[0].destination.code=BGO segments[0].origin.code=LBA " +
+			"segments[1].destination.code=OSL segments[1].origin.code=BGO segments[2].origin.code=OSL stays[0].location_code=BGO stays[0].location_hint=Bergen " +
+			"stays[1].location_code=OSL stays[1].location_hint=Oslo"},
 		// German.
-		{[]string{"Flug von Berlin nach Rom am 3. Juni zu zweit, Hotel mit 4 Sternen"}, "dates.departure_date=2026-06-03 destination.code=FCO lodging.hotel_star_min=4 origin.code=BER travelers.adults=2"},
+		{[]string{"Flug von Berlin nach Rom am 3. Juni zu zweit, Hotel mit 4 Sternen"}, "dates.departure_date=2026-06-03 destination.code=FCO " +
+			"lodging.hotel_star_min=4 origin.code=BER travelers.adults=2"},
 		{[]string{"Flug von Berlin nach Rom am 3. Juni", "lieber Neapel statt Rom"}, "destination.code=NAP"},
 	})
 }

@@ -218,7 +218,8 @@ func TestExtractionIsRepairedOnce(t *testing.T) {
 		for _, text := range broken {
 			s := newServer(t, said(model, text), said(model, quoting(extracted)))
 			got := runs(t, s.registry(t, model, llm.Options{})[trip.ToolExtract], request(extractArguments(t)))
-			if want := strings.Replace(strings.Replace(by(model, wantExtracted), ":11", ":22", 1), `"output_tokens":2`, `"output_tokens":4`, 1); unquoted(t, got) != want {
+			if want := strings.Replace(strings.Replace(by(model, wantExtracted), ":11", ":22", 1), `"output_tokens":2`, `"output_tokens":4`, 1); unquoted(t,
+				got) != want {
 				t.Errorf("got  %s\nwant %s", got, want)
 			}
 			if asked, _ := json.Marshal(s.asked[1].body); !strings.Contains(string(asked), "could not be used") {
