@@ -33,6 +33,12 @@ var denials = func() (all []denial) {
 	return all
 }()
 
+// movingVerbs stand before the place that one does not want to leave from or go to.
+var movingVerbs = []string{
+	"fly", "flying", "go", "going", "travel", "travelling", "traveling", "leave", "leaving", "depart", "departing", "land",
+	"arrive", "return",
+}
+
 // denied is a form of not wanting, and what it denies, in bytes of the message.
 type denied struct {
 	form, thing span
@@ -45,7 +51,7 @@ func (r *reading) bytesOf(from, to int) span { return span{r.toks[from].start, r
 // scopeOf returns the bytes of what is denied from token at on.
 func (r *reading) scopeOf(at int) span {
 	to := at
-	for r.unwanted(to) && r.sameSentence(to, at) {
+	for (r.unwanted(to) || r.text(to) == "to" && r.unwanted(to+1)) && r.sameSentence(to, at) { // "don't want to leave"
 		to++
 	}
 	if to == at {
@@ -135,12 +141,22 @@ func (r *reading) deny(from, at int, d denial) {
 		case k > at && r.anyOf(k, "in", "at") && !halts && !r.dayPartBehind(k) &&
 			!r.anyOf(k-1, "stay", "land", "be", "sleep"):
 			return
+		case r.anyOf(k, "from", "to") && r.anyOf(k-1, movingVerbs...) && r.isVerbOf(at, k-1):
+			// "we don't want to leave from Heathrow"
 		case r.toks[k].kind == mark && r.text(k) != "-", k > at && r.anyOf(k, denialEnds...) && !r.goesOnDenied(k):
 			return
 		}
 		halts = halts || r.anyOf(k, haltWords...)
 		r.toks[k].mood, r.toks[k].halts = unwanted, halts
 	}
+}
+
+// isVerbOf reports whether the verb at token k is what a denial before token at denies: "not fly", "don't want to fly".
+func (r *reading) isVerbOf(at, k int) bool {
+	for at < k && (r.text(at) == "to" || r.anyOf(at, wishVerbs...)) {
+		at++
+	}
+	return at == k
 }
 
 // freeHeads makes what is denied of a kind only wanted otherwise: "no early flights" wants flights, "no hotels near the
