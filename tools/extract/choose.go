@@ -184,7 +184,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	asked := r.known.askKind() == trip.AskMissing || r.known.askKind() == trip.AskClarify
 	if by, words := superlative(c); by != "" && (r.known.offered() || asked) &&
 		(c.only(chooseWords, words) || by == trip.ByFastest && c.only(chooseWords, words, arrivalWords)) {
-		return Act{Act: trip.ActSelect, By: by}, true // before there are any it is told so
+		return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, true // before there are any it is told so
 	}
 	if a, ok := r.best(c); ok {
 		return a, true

@@ -242,12 +242,19 @@ var ofClause = map[string]func(*reading, *clause) bool{
 // outcomes are the acts that no line of the table can say.
 var outcomes = map[string]func(*reading, *clause) (Act, bool){
 	"part": (*reading).part, "meaning": (*reading).explains, "terms-taken": (*reading).takesTerms,
-	"put-off": (*reading).putsOff, "hedged": (*reading).hedges, "hold": (*reading).holds, "sort": (*reading).sorts,
+	"put-off": (*reading).putsOff, "hedged": (*reading).hedges, "hold": (*reading).holds,
 	"select": (*reading).selects, "currency": (*reading).asksCurrency, "details": (*reading).asksDetails,
 	"option": (*reading).asksOption, "terms": (*reading).showsTerms, "yes": (*reading).consents,
 	"standing": func(r *reading, _ *clause) (Act, bool) { return r.standing() },
 	"checked":  func(r *reading, _ *clause) (Act, bool) { return r.checked() },
 	"first":    func(r *reading, _ *clause) (Act, bool) { return r.rankersFirst(), true },
+	"sort": func(r *reading, c *clause) (Act, bool) {
+		a, ok := r.sorts(c)
+		if ok && a.Act == trip.ActSort && a.By == trip.SortPrice && !c.has("if", "unless") {
+			a.Like = r.likes(c, true) // "what is the cheapest nonstop?"
+		}
+		return a, ok
+	},
 	"amount": func(r *reading, c *clause) (Act, bool) {
 		return Act{Act: trip.ActApprove, Amount: r.amountIn(c)}, true
 	},

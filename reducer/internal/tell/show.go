@@ -209,7 +209,12 @@ func (s Teller) Sort(a *trip.Act) {
 	case len(s.Next.WorkingMemory.RankedBundles) == 0:
 		s.Say(messages.ActNothingOnOffer())
 	default:
-		list := sorted(s.allFacts(), order)
+		list := sorted(s.fitting(&a.Like), order)
+		if len(list) == 0 {
+			s.Rule("6.1.select-none")
+			s.Say(messages.SelectNoneFits{Refs: s.besidePicked(trip.Refs{})}.Message())
+			return
+		}
 		m := messages.ShowSorted{Travelers: s.People()}
 		if most, ok := s.amountOf(a, list); ok {
 			s.Rule("6.1.sort-within")
