@@ -77,6 +77,15 @@ func noTrip(id trip.ID, kind trip.EventType) error {
 	return fmt.Errorf("runner: %w: trip %q: %s is for a trip that exists", store.ErrNotFound, id, kind)
 }
 
+// unbound is an event of an inbox without the ask that was noted on it when it got there: the same event, sent to the
+// trip itself, may have met another. Who answers always names the ask.
+func unbound(ev trip.Event) *trip.Event {
+	if ev.Type() != trip.TypeUserAnswered {
+		ev.Data = trip.WithAsk(ev.Data, "")
+	}
+	return &ev
+}
+
 // bind notes on an event which ask stood when it was accepted, unless its sender names one: an answer is to what the
 // person could see, however long the event waits.
 // Rule: 1.5.buy-stamp

@@ -225,7 +225,7 @@ func (t *live) takeOvertaken(ctx context.Context, c *change, request string) err
 		if q.Kind != requestEvent || err != nil || !ev.Type().FromPerson() || !ev.Type().OpensTurn() {
 			continue // it is taken when its turn comes
 		}
-		if seq, w, err := t.locate(ctx, &ev); err != nil || seq > 0 || w != nil {
+		if seq, w, err := t.locate(ctx, unbound(ev)); err != nil || seq > 0 || w != nil {
 			continue
 		}
 		bind(&ev, t.config.Policy.ApprovalBinding, t.in.Status.Ask)
@@ -298,7 +298,7 @@ func (t *live) takeEvent(ctx context.Context, q *store.Request, behind bool) err
 	if !ev.Type().FromPerson() {
 		return fmt.Errorf("%w: no person sends a %s", ErrEvent, ev.Type())
 	}
-	seq, w, err := t.locate(ctx, &ev)
+	seq, w, err := t.locate(ctx, unbound(ev))
 	if err != nil {
 		return err
 	}
