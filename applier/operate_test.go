@@ -51,8 +51,10 @@ func TestOperations(t *testing.T) {
 		{`"op":"replace","value":{"code":"OPO"},"was":"Lisbon"`, "itinerary.segments[0].destination.code", `"OPO"`, ""},
 		{`"op":"replace","value":{"code":"OPO"},"was":{"code":"lis"}`, "itinerary.segments[0].destination.code", `"OPO"`, ""},
 		{`"op":"replace","value":{"code":"OPO"},"was":{"code":"FAO"}`, "itinerary.segments[0].destination.code", `"LIS"`, "was"},
-		{`"op":"replace","value":{"amount":"950.00","currency":"EUR"},"was":{"amount":"900","currency":"EUR"}`, "constraints.budget_total",
-			`{"amount":"950.00","currency":"EUR"}`, ""},
+		{
+			`"op":"replace","value":{"amount":"950.00","currency":"EUR"},"was":{"amount":"900","currency":"EUR"}`, "constraints.budget_total",
+			`{"amount":"950.00","currency":"EUR"}`, "",
+		},
 		{`"op":"replace","value":"KLM","was":"iberia"`, "preferences.flight.preferred_airlines", `["TP","KLM"]`, ""},
 		{`"op":"replace","value":"KLM","was":"Delta"`, "preferences.flight.preferred_airlines", `["TP","Iberia"]`, "was"},
 		{`"op":"add","value":"KLM"`, "preferences.flight.preferred_airlines", `["TP","Iberia","KLM"]`, ""},

@@ -154,8 +154,10 @@ var brokenResults = []struct{ tool, in, want string }{
 		"malformed options[0].total_price at byte 27: want money as an object of amount and currency, got a number",
 	},
 	{"flights", strings.Replace(withPrice, "%", `{"amount":"5"}`, 1), "malformed options[0].total_price.currency at byte 27: want an ISO 4217 code, got nothing"},
-	{"flights", strings.Replace(withPrice, "%", `{"currency":"USD"}`, 1),
-		"malformed options[0].total_price.amount at byte 27: want a decimal amount, got nothing"},
+	{
+		"flights", strings.Replace(withPrice, "%", `{"currency":"USD"}`, 1),
+		"malformed options[0].total_price.amount at byte 27: want a decimal amount, got nothing",
+	},
 	{
 		"flights", strings.Replace(withPrice, "%", `{"currency":"USD","amount":null}`, 1),
 		"options[0].total_price.amount at byte 27: want a decimal amount, got nothing",

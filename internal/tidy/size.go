@@ -15,7 +15,8 @@ const (
 	MaxTestColumns   = 160 // of a line of a test; what an example prints has no place to be broken
 )
 
-// Size reports functions and files that are too long, and lines of tests that are too wide. Generated files are left out.
+// Size reports functions and files that are too long, and lines of tests that are too wide. Generated files are left
+// out.
 func Size() Check {
 	return Check{Name: "size", Run: func(p *Package, report Report) {
 		for _, f := range p.files() {
