@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -180,27 +181,14 @@ func (r *reading) namesPart() bool {
 // held.
 func (k *known) othersThan(named []string) (others []string) {
 	isHeld := false
-	last := int64(len(k.Itinerary.Segments)) - 1
 	for i := range k.WorkingMemory.Holds {
 		h := &k.WorkingMemory.Holds[i]
 		if h.Status != trip.HoldHeld {
 			continue
 		}
 		isHeld = true
-		isFlight := h.ItemType == trip.ItemFlight
-		isNamed := slices.ContainsFunc(named, func(part string) bool {
-			switch part {
-			case trip.PartFlight:
-				return isFlight
-			case trip.PartHotel:
-				return !isFlight
-			case trip.PartOut:
-				return isFlight && h.Shown.Index == 0
-			case trip.PartBack:
-				return isFlight && h.Shown.Index > 0 && h.Shown.Index == last
-			}
-			return h.IsOf(part)
-		})
+		item := trip.HoldItem{ItemType: h.ItemType, OptionID: h.OptionID}
+		isNamed := len(named) > 0 && offers.IsPart(&k.Intent, named, &item, &h.Shown)
 		if !isNamed && !slices.Contains(others, h.OptionID) {
 			others = append(others, h.OptionID)
 		}

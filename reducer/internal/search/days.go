@@ -314,9 +314,11 @@ func (s Machine) AnswersOfDays(a *trip.Act) bool {
 	}
 	s.Rule("5.8.ask")
 	positions := a.Positions
-	for i := range days {
-		if len(a.Positions) == 0 && &days[i] == offers.CheapestPlan(s.Next, days) {
-			positions = []int64{int64(i) + 1}
+	if best := offers.CheapestPlan(s.Next, days); len(positions) == 0 && best != nil {
+		for i := range days {
+			if &days[i] == best {
+				positions = []int64{int64(i) + 1}
+			}
 		}
 	}
 	isOfCost := a.By == trip.SortPrice || a.By == trip.ByCheapest || a.What == trip.FactPrice

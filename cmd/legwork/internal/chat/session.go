@@ -199,11 +199,11 @@ func (m *Model) onEnd(err error) tea.Cmd {
 		return nil
 	case errors.Is(err, ErrGone):
 		s.link = ended
-		m.notice("This trip is not there any more: it was erased, or the server has lost it. /new begins another one.")
+		m.notice(m.say("gone"))
 		return nil
 	case !errors.Is(err, ErrUnreachable):
 		s.link = ended
-		m.notice("The trip cannot be read any further: " + reason(err))
+		m.notice(m.say("unreadable", "why", reason(err)))
 		return nil
 	}
 	s.link = lost
