@@ -23,20 +23,28 @@ func TestOldBinaryThatFails(t *testing.T) {
 		t.Skip("no sh:", err)
 	}
 	dir := t.TempDir()
-	for name, c := range map[string]struct{ does, want string }{
-		"hangs":               {"exec sleep 600", "it says nothing any more, and was ended after 0 lines"},
-		"leaves a child":      {"sleep 60", "it says nothing any more, and was ended after 0 lines"},
-		"complains on and on": {"exec yes >&2", "it says nothing any more, and was ended after 0 lines"},
-		"says totals on":      {`exec yes '{"files":1}'`, "after 1 lines"},
-		"crashes":             {"echo no such flag >&2; exit 3", "it ended with exit status 3 after 0 lines, and said: no such flag"},
-		"says nothing":        {"cat", "it does not answer as legwork replay --json does"},
+	const short, ample = 200 * time.Millisecond, time.Minute
+	for name, c := range map[string]struct {
+		does     string
+		patience time.Duration
+		want     string
+	}{
+		"hangs":               {"exec sleep 600", short, "it says nothing any more, and was ended after 0 lines"},
+		"leaves a child":      {"sleep 60", short, "it says nothing any more, and was ended after 0 lines"},
+		"complains on and on": {"exec yes >&2", short, "it says nothing any more, and was ended after 0 lines"},
+		"says totals on":      {`exec yes '{"files":1}'`, ample, "it has no line of seq 1"},
+		"crashes": {
+			"echo no such flag >&2; exit 3", ample, "it ended with exit status 3 after 0 lines, and said: no such flag",
+		},
+		"repeats the input": {"cat", ample, "it does not answer as legwork replay --json does"},
+		"talks of else":     {"cat; exec yes else", ample, "it does not answer as legwork replay --json does"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(dir, strings.ReplaceAll(name, " ", "-"))
 			if err := os.WriteFile(path, []byte("#!/bin/sh\n"+c.does+"\n"), 0o700); err != nil {
 				t.Fatal(err)
 			}
-			_, err := newOldBinary(t.Context(), path, 200*time.Millisecond)
+			_, err := newOldBinary(t.Context(), path, c.patience)
 			if exitCode(err) != exitInput || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%v\nwant %s", err, c.want)
 			}

@@ -110,13 +110,13 @@ func (p *oldProcess) answer(list []question) (lines []byte, speaks bool) {
 	return lines, p.next != nil && slices.ContainsFunc(list[1:], isBegun)
 }
 
-// end ends the command, when it has nothing more to say than may follow the last line, and returns as what it ended.
+// end ends the command and returns as what it ended. It hears first what may follow the last line that is needed. One
+// that was interrupted then, because it had more to say than anybody wanted to hear, did not end by itself: it has
+// failed only where that line was the last one.
 func (p *oldProcess) end(orderly bool) error {
 	p.silent.Reset(p.patience)
-	if orderly {
-		_, _ = io.CopyN(io.Discard, p.said, maxOldRest) // totals
-	}
-	_ = p.out.Close() // it may have more to say than anybody wants to hear
+	_, heard := io.CopyN(io.Discard, p.said, maxOldRest) // totals; io.EOF when it ends by itself
+	_ = p.out.Close()
 	_ = p.in.Close()
 	err := p.cmd.Wait()
 	p.silent.Stop()
@@ -125,6 +125,9 @@ func (p *oldProcess) end(orderly bool) error {
 	p.stop(nil)
 	if errors.Is(cause, errHangs) {
 		return errHangs
+	}
+	if heard == nil && !orderly {
+		return nil
 	}
 	return err //nolint:wrapcheck // the caller says of what
 }
