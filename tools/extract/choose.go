@@ -35,7 +35,7 @@ func (k *known) offered() bool {
 func (r *reading) isBeyondOffers(t *token) bool {
 	ask := r.known.Status.Ask
 	return ask != nil && r.known.askKind() == trip.AskChoose && t.kind == number && t.value <= 31 &&
-		(t.value > int64(len(ask.Choices)) || r.known.listsDay(int(t.value)))
+		(t.value > int64(len(ask.Choices)) || r.known.listedDay(int(t.value)) != 0)
 }
 
 // optionAt reads which option is meant by a number at token i: "option 3", "#2", "the second one",

@@ -217,7 +217,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		r.text(i) == "night" && r.anyOf(i-1, "the", "a", "per", "each", "every", "one") && !r.flightNext(i+1) {
 		return clockMention{}, false
 	}
-	m := clockMention{from: i, to: i + 1, start: part[0], end: part[1], at: open}
+	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
 	day := r.text(i-1) == "tomorrow" || r.text(i-1) == "day" || i > 0 && (months[r.text(i-1)] != 0 || r.toks[i-1].ordinal)
 	if _, weekday := weekdays[r.text(i-1)]; weekday {
 		day = true
@@ -227,13 +227,25 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		if m.from -= 2; r.text(i-1) == "at" {
 			m.from++
 		}
-	case day, r.flightNext(i + 1), r.anyOf(i+1, "of", "on") && r.dayAheadIsDated(i+2),
+	case day, r.flightNext(i + 1), m.to > i+1, r.anyOf(i+1, "of", "on") && r.dayAheadIsDated(i+2),
 		r.wordCount() <= 3 && r.text(i) != "night", r.text(i-1) == "early", r.text(i-1) == "late",
 		r.text(i-1) == "the" && r.anyOf(i+1, "before", "after") && r.phraseEnds(i+2):
 	default:
 		return clockMention{}, false
 	}
 	return m, true
+}
+
+// preferredAt returns where words end at token i that make what stands before them a wish: "would be better", "suits me
+// best". It returns i where none do.
+func (r *reading) preferredAt(i int) int {
+	at := r.behind(i, "would", "will", "is", "are", "be", "suit", "suits", "work", "works", "me", "us", "much")
+	if at > i && r.anyOf(at, "better", "best", "nicer", "nice", "great", "ideal", "preferable", "preferred", "easier") {
+		if end := r.behind(at+1, "for", "me", "us", "i", "think", "though", "please"); r.phraseEnds(end) {
+			return end
+		}
+	}
+	return i
 }
 
 // edgeOfDay reads the early or late flights that are not wanted: "no early flights", "I hate to leave early".

@@ -48,8 +48,32 @@ func (r *reading) findCounts() {
 			r.take(c.to-1, c.to, byCount)
 			r.see(c.from, c.to) // "two adult travellers": what stands between
 			r.counts = append(r.counts, c)
+		} else if r.boundsAlone(i) {
+			r.boundStops(i)
 		}
 	}
+}
+
+// boundsAlone reads a bound whose noun stands before it: "stops are fine, but not more than one".
+func (r *reading) boundsAlone(i int) bool {
+	isMost := r.anyOf(i-1, "max", "maximum") || r.at(i-2, "at", "most") || r.at(i-2, "more", "than") ||
+		r.anyOf(i+1, "max", "maximum") || r.at(i+1, "at", "most")
+	return r.count(i) > 0 && r.free(i) && isMost && r.phraseEnds(r.behind(i+1, "max", "maximum", "at", "most"))
+}
+
+// boundStops counts stops by a number without a noun where it was stops that were spoken of last, and tells it where
+// it was something else.
+func (r *reading) boundStops(i int) {
+	k := i - 1
+	for k >= 0 && countNouns[r.text(k)] == noCount {
+		k--
+	}
+	if k < 0 || countNouns[r.text(k)] != stopCount {
+		r.tell(i, i+1)
+		return
+	}
+	r.take(i, i+1, byCount)
+	r.counts = append(r.counts, countMention{from: i, to: i + 1, kind: stopCount, n: r.count(i)})
 }
 
 func (r *reading) countAt(i int) (countMention, bool) {

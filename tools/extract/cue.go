@@ -64,7 +64,7 @@ func (r *reading) findCues() {
 
 // cueStands drops cue words that say nothing of when: "get back to me", "go ahead".
 func (r *reading) cueStands(c cue) bool {
-	if c.kind == backCue && r.unwanted(c.from) && r.dropEnds(c.to) {
+	if c.kind == backCue && r.unwanted(c.from) && r.dropEnds(max(c.to, r.wayBackAt(c.from))) {
 		return false // "without the flight back"
 	}
 	switch r.text(c.from) {

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -258,6 +259,10 @@ func (a *assembly) dayMeant(d *dateMention) trip.Date {
 		if in := nextMonthDay(a.r.today, v.month, d.day.Day()); in != 0 {
 			day.day = in
 		}
+	case a.r.known.listedDay(d.day.Day()) != 0:
+		day.day = a.r.known.listedDay(d.day.Day())
+	case a.r.monthOfAsk() != 0:
+		day.day = cmp.Or(nextMonthDay(a.r.today, a.r.monthOfAsk(), d.day.Day()), d.day)
 	default:
 		a.inMonthOf(&day, a.departure())
 	}

@@ -101,7 +101,7 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 			return Act{}, false
 		}
 	}
-	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() ||
+	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() || len(r.requested) > 0 ||
 		all.has("until", "till", "til", "for", "not", "are") ||
 		!all.hasWord(putOffWords) || !all.only(putOffWords, yesWords, answerWords, it, doingWords) {
 		return Act{}, false
@@ -110,8 +110,11 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 	return Act{Act: trip.ActShow, What: trip.ShowDeadline}, true
 }
 
-// rankersFirst selects the ranker's first, where it is in the list.
+// rankersFirst selects the ranker's first, where it is in the list, and of days those that cost least.
 func (r *reading) rankersFirst() Act {
+	if r.known.listsDays() {
+		return Act{Act: trip.ActSelect, By: trip.ByCheapest}
+	}
 	a := Act{Act: trip.ActSelect, Position: 1} // the list stands in the ranker's order
 	if bundles := r.known.WorkingMemory.RankedBundles; len(bundles) > 0 {
 		a.Position = int64(slices.IndexFunc(r.known.Status.Ask.Choices,

@@ -254,6 +254,9 @@ func (q *factQuestion) settle(r *reading, from, to int) bool {
 	}
 	at := slices.IndexFunc(q.facts, isBest)
 	if at < 0 {
+		if len(plain) == 0 && q.isAbout("@flight", "@out", "@back") && r.hasIn(from, to, "when", "day", "date") {
+			plain = []*askedFact{{name: trip.FactDeparts}} // "when is the return flight?"
+		}
 		q.facts = plain
 		return len(q.facts) > 0 && r.isFactQuestion(q, from, to)
 	}

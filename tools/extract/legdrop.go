@@ -29,25 +29,26 @@ func (r *reading) refusesReturn(from, to int) bool {
 		return false
 	}
 	for i := from; i < to; i++ {
-		var end int
-		switch {
-		case r.text(i) == "return":
-			end = i + 1
-			for r.anyOf(end, "flight", "flights", "leg", "trip", "ticket", "journey", "part", "way") {
-				end++
-			}
-		case r.anyOf(i, "flight", "trip", "way", "journey", "leg") && r.anyOf(i+1, "back", "home"):
-			end = i + 2
-		case r.anyOf(i, "inbound") && r.anyOf(i+1, "flight", "leg", "journey"):
-			end = i + 2
-		default:
-			continue
-		}
-		if r.dropsAt(i) && r.dropEnds(end) {
+		if end := r.wayBackAt(i); end > i && r.dropsAt(i) && r.dropEnds(end) {
 			return true
 		}
 	}
 	return false
+}
+
+// wayBackAt returns where the words for the way back end that begin at token i, or i.
+func (r *reading) wayBackAt(i int) int {
+	switch at := i + 1; {
+	case r.anyOf(i, "return"):
+		for r.anyOf(at, "flight", "flights", "leg", "trip", "ticket", "tickets", "journey", "part", "way") {
+			at++
+		}
+		return at
+	case r.anyOf(i, "flight", "trip", "way", "journey", "leg") && r.anyOf(at, "back", "home"),
+		r.anyOf(i, "inbound") && r.anyOf(at, "flight", "leg", "journey"):
+		return i + 2
+	}
+	return i
 }
 
 // dropsLeg takes the last leg out of a trip of several: "drop the last leg", "we don't need the flight home". What is

@@ -139,6 +139,16 @@ func (r *reading) conditionAt(i int) int {
 	return i
 }
 
+// conditionIn reports whether a condition stands among the tokens [from, to).
+func (r *reading) conditionIn(from, to int) bool {
+	for i := from; i < to; i++ {
+		if r.conditionAt(i) > i {
+			return true
+		}
+	}
+	return false
+}
+
 // isPoliteIf reads "if possible", "if you can", "if it's ok" behind the "if".
 func (r *reading) isPoliteIf(i int) bool {
 	if r.anyOf(i, "its", "it", "that", "thats") {
@@ -169,6 +179,10 @@ func (r *reading) dependent(from, to int) (start, end int, ok bool) {
 		}
 		if start > from && r.thinksOf(from, start) && r.anyOf(start-1, ",", "but") {
 			start = from // "we could fly with Iberia, but only if it is cheaper"
+		}
+		if rest := r.endOfPart(i, to, "but"); start == from && !r.anyOf(rest+1, "otherwise", "then", "not", "maybe", "only") &&
+			!r.conditionIn(rest, to) {
+			return start, rest, true // "if it is nice we might stay longer, but book until Sunday"
 		}
 		if start > from {
 			for k := i; k < to; k++ {
@@ -267,9 +281,16 @@ func (r *reading) isOfPerson(i int) bool {
 		r.anyOf(i, "i", "we") && r.anyOf(i+1, "was", "were") && r.anyOf(i+2, "in", "at"):
 		return true
 	case r.anyOf(i, "my", "our") && companionNouns[r.text(i+1)] > 0:
-		return r.anyOf(i+2, "flies", "arrives", "comes", "lands", "turns", "arrive", "come", "from")
+		return r.anyOf(i+2, "flies", "arrives", "comes", "lands", "turns", "arrive", "come", "from") || r.goesApart(i+2)
+	case r.anyOf(i, "my", "our", "the", "his", "her", "their"):
+		return !slices.Contains(ofJourneys, r.text(i+1)) && r.goesApart(i+2)
 	}
 	return false
+}
+
+// goesApart reads "the nanny goes home": of a trip that is known, where somebody else goes changes nothing.
+func (r *reading) goesApart(i int) bool {
+	return !r.known.fresh() && r.anyOf(i, "goes", "leaves", "comes", "returns", "travels")
 }
 
 // namesDayOrPlace reports whether a sentence has a number, a month, a day of the week, or a name of where something is.

@@ -428,9 +428,12 @@ func (s *Segment) opensDay() bool {
 	return s.DepartBetween != nil || s.Alternatives != nil && len(s.Alternatives.DepartDate) > 0
 }
 
-// listsDay reports whether one of the days that were listed begins on this day of a month.
-func (k *known) listsDay(day int) bool {
-	return k.listsDays() && slices.ContainsFunc(k.Turn.Days, func(p trip.DayPlan) bool {
-		return len(p.Legs) > 0 && p.Legs[0].Day.Day() == day
-	})
+// listedDay returns that of the days that were listed which begins on this day of a month; 0 where none does.
+func (k *known) listedDay(day int) trip.Date {
+	for i := range k.Turn.Days {
+		if legs := k.Turn.Days[i].Legs; k.listsDays() && len(legs) > 0 && legs[0].Day.Day() == day {
+			return legs[0].Day
+		}
+	}
+	return 0
 }

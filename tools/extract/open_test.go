@@ -119,12 +119,17 @@ func TestOpenDaysChange(t *testing.T) {
 		"option 3 please":      "select 3",
 		"the cheapest":         "select 0 cheapest",
 		"the earliest, please": "select 0 earliest",
+		"any day":              "select 0 cheapest",
+		"either is fine":       "select 0 cheapest",
 		"around the 20th":      "2026-05-17..2026-05-23",
 	} {
 		res := read(said, today, &known{Intent: in})
 		if got := opened(&res); got != want {
 			t.Errorf("%q\n got  %s\n want %s", said, got, want)
 		}
+	}
+	if out := read("not the 14th", today, &known{Intent: in}).TripIntent.ExcludedDays; len(out) != 1 || out[0].From != "2026-05-14" {
+		t.Errorf("a day that is listed is the one that is meant: got %v", out)
 	}
 	if res := read("Faro then", today, &known{Intent: in}); res.TripIntent.Destination == nil {
 		t.Errorf("the place that stands ends the others: got %s", opened(&res))

@@ -147,7 +147,9 @@ func (r *reading) deny(from, at int, d denial) {
 			return
 		}
 		halts = halts || r.anyOf(k, haltWords...)
-		r.toks[k].mood, r.toks[k].halts = unwanted, halts
+		if r.toks[k].mood, r.toks[k].halts = unwanted, halts; r.text(k) == "either" {
+			r.note(k, k+1, byPolarity) // "and not Wizz either"
+		}
 	}
 }
 

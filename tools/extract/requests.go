@@ -183,6 +183,9 @@ func (r *reading) requestFrom(h *requestHead, least int) int {
 	for from > least && h.from-from < mostBeforeRequest && r.sameSentence(from-1, h.from) && r.goesBefore(from-1, h) {
 		from--
 	}
+	for from > least && r.toks[from-1].denies && r.sameSentence(from-1, h.from) { // "anything but middle seats"
+		from--
+	}
 	return from
 }
 

@@ -94,6 +94,11 @@ func (r *reading) takeRequest(start int, m *requestMention) {
 	isRoom := m.heads[0].of.kind == string(trip.SpecialRoom)
 	r.note(start, m.to, byRequest)
 	for i := start; i < m.to; {
+		if isRoom && topicWords[r.text(i)] == hotelTopic && !r.anyOf(i, "room", "rooms") { // it is where one sleeps too
+			r.toks[i].requested = true
+			i++
+			continue
+		}
 		to := i + 1
 		for isRoom && r.count(i) > 0 && to < m.to && to-i <= mostGap && !r.anyOf(to-1, "room", "rooms") {
 			to++
@@ -208,7 +213,7 @@ func kindOf(m *requestMention) string {
 func (r *reading) requestText(m *requestMention) string {
 	to := m.to
 	for to > m.heads[0].to && (r.anyOf(to-1, "too", "also", "though", "please", "instead", "?", "!", ".", ",", "for", "to",
-		"in", "on", "at", "the", "a", "i", "we", "of", "from") || r.at(to-2, "as", "well")) {
+		"in", "on", "at", "the", "a", "i", "we", "of", "from") || r.at(to-2, "as", "well") || r.toks[to-1].denies) {
 		to--
 	}
 	return r.words(m.from, to)

@@ -204,8 +204,14 @@ func (r *reading) refusesStay() bool {
 	if r.namesPart() {
 		return false
 	}
+	isOther := func(m topicMark) bool { // "an apartment rather than a hotel"
+		return r.toks[m.at].requested && m.topic == hotelTopic && !r.unwanted(m.at)
+	}
 	for i := range r.topics {
 		at := r.topics[i].at
+		if slices.ContainsFunc(r.topics, isOther) {
+			break
+		}
 		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation", "accommodations") &&
 			r.refused(at) || r.topics[i].topic == hotelTopic && r.bookedElsewhere(at) {
 			return true

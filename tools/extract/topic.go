@@ -32,6 +32,10 @@ func (r *reading) findTopics() {
 func (r *reading) topicAt(i int) (topic, bool) {
 	if t, ok := topicWords[r.toks[i].text]; ok {
 		switch r.toks[i].text {
+		case "hotel", "hotels":
+			if r.anyOf(i-1, "same") {
+				return noTopic, false // which says nothing of when
+			}
 		case "night", "nights":
 			if _, isDay := weekdays[r.text(i-1)]; isDay ||
 				r.anyOf(i-1, "at", "last", "late", "per", "each", "every") || r.text(i-1) == "a" && r.text(i-2) != "for" {

@@ -192,7 +192,8 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		w.roundTrip = true
 	case "round", "return", "two":
 		if r.unwanted(i) && (r.dropEnds(i+1) || r.anyOf(i+1, "flight", "flights", "ticket", "tickets", "trip", "leg")) {
-			w.oneWay = w.oneWay || r.text(i) == "return"
+			w.oneWay = true
+			r.note(i, r.behind(i, "round", "return", "trip"), byWish)
 			return
 		}
 		w.roundTrip = w.roundTrip || r.text(i) == "round" && (r.at(i+1, "trip") || r.at(i+1, "-", "trip")) ||

@@ -1,0 +1,68 @@
+package extract
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestSaidBesideTheTrip reads what is said behind a trip that is told: what must stand in the result, "!" what must not,
+// and "told" what is told as not used.
+func TestSaidBesideTheTrip(t *testing.T) {
+	t.Parallel()
+	for said, wants := range map[string]string{
+		"5 May without a return flight":                            `"departure_date":"2026-05-05" !return_date !round_trip`,
+		"5 May, not a round trip":                                  `"departure_date":"2026-05-05" !round_trip !told`,
+		"5 May, I don't mind a stop but not more than one":         `"max_stops":1 !told`,
+		"5 May, layovers are fine, two at most":                    `"max_stops":2 !told`,
+		"5 May, stops are ok, with 2 bags, not more than one":      `!max_stops`,
+		"5 May for the two of us, not more than one":               `told:one`,
+		"5 May, not Ryanair, and not Wizz either":                  `["Ryanair","Wizz !told`,
+		"5 May, anything but middle seats":                         `"text":"anything !told`,
+		"5 to 8 May with an apartment":                             `"text":"an !"needed":false !told`,
+		"5 to 8 May, an apartment rather than a hotel":             `!"needed":false "kind":"room" !told`,
+		"5 to 8 May, a hotel but no hostels":                       `"text":"no !"needed":false !told`,
+		"5 to 8 May, mornings would be better":                     `"end":"12:00" !told`,
+		"5 to 8 May, the evening suits me best":                    `"start":"17:00" !told`,
+		"5 May. If it is nice we might stay, but book until 9 May": `"return_date":"2026-05-09" told:if`,
+	} {
+		message := "Berlin to Rome on " + said
+		res := read(message, today, &known{Intent: trip.NewIntent()})
+		unread := strings.ToLower(strings.Join(res.Unread, " "))
+		res.Reading, res.Unread = nil, nil
+		text, err := json.Marshal(res)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for want := range strings.FieldsSeq(wants) {
+			not, isNot := strings.CutPrefix(want, "!")
+			told, isTold := strings.CutPrefix(want, "told:")
+			switch {
+			case want == "!told" && unread != "", isTold && !strings.Contains(unread, told),
+				isNot && not != "told" && strings.Contains(string(text), not),
+				!isNot && !isTold && !strings.Contains(string(text), want):
+				t.Errorf("%q: want %s; told %q\n%s", message, want, unread, text)
+			}
+		}
+	}
+}
+
+// TestOthersGo reads of a trip that is known that somebody else goes somewhere: nothing of it moves, and it is told.
+func TestOthersGo(t *testing.T) {
+	t.Parallel()
+	plan := read("Oslo to Rome from 4 June to 8 June, 2 adults.", today, &known{Intent: trip.NewIntent()})
+	k, err := (&known{Intent: trip.NewIntent()}).with(plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, said := range []string{
+		"the nanny goes home at 7 pm", "my mother goes to Paris on 9 June", "our neighbour comes at 8 am", "the dog sitter leaves at 6 pm",
+		"his boss travels to Madrid on 5 June",
+	} {
+		if res := read(said, today, k); !res.TripIntent.isZero() || len(res.Unread) == 0 {
+			t.Errorf("%q moves %+v; told %q", said, res.TripIntent, res.Unread)
+		}
+	}
+}
