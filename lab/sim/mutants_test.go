@@ -126,7 +126,7 @@ func broken(out string) string {
 // simulate runs the simulator of the tree in dir.
 func simulate(t *testing.T, dir string) string {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", "test", "-trimpath", "-count=1", "-timeout=0", "./lab/sim",
+	cmd := exec.CommandContext(t.Context(), "go", "test", "-trimpath", "-count=1", "-timeout=15m", "./lab/sim",
 		"-run", "^TestInvariantsHold$", "-turns", *plantTurns)
 	cmd.Dir = dir
 	out, _ := cmd.CombinedOutput() // that it fails is what is wanted
