@@ -136,6 +136,12 @@ func (r *reading) findLeft(res *Result) {
 		if !r.isLeft(i, told) {
 			continue
 		}
+		if r.toks[i].denies {
+			from, to := r.leftAround(i)
+			r.tell(from, to)
+			i = to - 1
+			continue
+		}
 		from, to := r.leftFrom(i), i+1
 		for k := to; k < len(r.toks) && k-to <= mostLeftBetween && r.sameSentence(k, i) && !told[k] &&
 			!r.toks[k].used; k++ {
@@ -188,7 +194,7 @@ func (r *reading) joinLeft() {
 	slices.SortStableFunc(r.left, func(a, b Left) int { return a.Start - b.Start })
 	var all []Left
 	for _, l := range r.left {
-		if n := len(all); n > 0 && l.End > 0 && r.onlyFillersBetween(all[n-1].End, l.Start) {
+		if n := len(all); n > 0 && l.End > 0 && (l.Start < all[n-1].End || r.onlyFillersBetween(all[n-1].End, l.Start)) {
 			from, to := r.tokensOf(all[n-1].Start, max(all[n-1].End, l.End))
 			all[n-1] = r.leftAt(from, to)
 			continue
@@ -226,7 +232,25 @@ func (r *reading) onlyFillersBetween(end, start int) bool {
 func (r *reading) isLeft(i int, told []bool) bool {
 	t := &r.toks[i]
 	isOpen := t.kind != mark && !t.claimed && !told[i]
+	if isOpen && t.denies && !t.seen {
+		return true // a denial of which nothing was made
+	}
 	return isOpen && (!t.seen || t.kind == number || contentWords[t.text]) && !t.isFiller()
+}
+
+// leftAround returns the words around token i, a denial of which nothing was made, that no reader claimed: "grandma isn't
+// coming".
+func (r *reading) leftAround(i int) (from, to int) {
+	isOpen := func(k int) bool {
+		return r.sameSentence(k, i) && r.toks[k].kind == word && !r.toks[k].claimed && !r.anyOf(k, "and", "but")
+	}
+	for from = i; isOpen(from - 1); {
+		from--
+	}
+	for to = i + 1; isOpen(to); {
+		to++
+	}
+	return from, to
 }
 
 // leftFrom returns where what is told around token i begins: a word that denies what follows belongs to it.

@@ -139,7 +139,11 @@ func (r *reading) boundOf(i, end int) clockMention {
 			return m
 		}
 	}
-	denied := r.deniedBefore(i-1, mostBeforeTime) >= 0
+	form := r.deniedBefore(i-1, mostBeforeTime)
+	denied := form >= 0
+	if denied {
+		r.note(form, form+1, byTime)
+	}
 	bound := r.text(i - 1)
 	if bound == "than" && r.anyOf(i-2, "earlier", "sooner", "later") {
 		m.from--

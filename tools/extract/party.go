@@ -391,16 +391,25 @@ func (r *reading) forOthers() bool {
 	return false
 }
 
-// leftOut reports whether the message says that somebody does not come.
+// leftOut reports whether the message says that somebody does not come: "mum can't make it", "the kids stay at home".
 func (r *reading) leftOut() bool {
-	return r.has("cant", "come") || r.has("cannot", "come") || r.has("not", "coming") || r.has("isnt", "coming") ||
-		r.has("arent", "coming") || r.has("wont", "come") || r.has("wont", "be", "coming") ||
-		r.has("cant", "make", "it") || r.has("cannot", "make", "it") || r.has("cant", "join") || r.has("cannot", "join") ||
-		r.has("wont", "join") || r.has("wont", "be", "joining") || r.has("not", "joining") || r.has("isnt", "joining") ||
-		r.has("drops", "out") || r.has("dropped", "out") || r.has("dropping", "out") || r.has("cant", "travel") ||
-		r.has("staying", "home") || r.has("stays", "at", "home") || r.has("stays", "home") || r.has("stay", "home") ||
-		r.has("staying", "at", "home") || r.has("is", "out") || r.has("bailed") || r.has("cancelled", "on", "us") ||
-		r.has("no", "longer", "coming") || r.has("cant", "go") || r.has("not", "going") || r.has("wont", "make", "it")
+	for i := range r.toks {
+		at := r.behind(i+1, "be", "able", "to")
+		comes := r.anyOf(at, "come", "coming", "join", "joining") || r.at(at, "make", "it") ||
+			r.anyOf(at, "go", "going", "travel", "travelling", "traveling") && !r.anyOf(at+1, "to", "from")
+		if r.toks[i].denies && comes && r.sameSentence(i, at) {
+			if r.known.Party.Travelers.Adults > 0 {
+				r.note(i, at+1, byTraveller)
+			}
+			return true
+		}
+		if r.anyOf(i, "stay", "stays", "staying") && (r.text(i+1) == "home" || r.at(i+1, "at", "home")) {
+			r.see(i, i+3)
+			return true
+		}
+	}
+	return r.has("drops", "out") || r.has("dropped", "out") || r.has("dropping", "out") || r.has("is", "out") ||
+		r.has("bailed") || r.has("cancelled", "on", "us")
 }
 
 // makesIt reads "make it two people", which is how many travel in all.

@@ -71,7 +71,7 @@ func (r *reading) findMoods() {
 		}
 		for _, words := range behindDenials {
 			switch at := i + len(words); {
-			case !r.isAt(i, words):
+			case !r.isAt(i, words) || r.anyOf(at, "but"): // "not for me but for my boss"
 			case r.anyOf(at, "with", "on", "in", "to", "via", "by", "through"):
 				r.deny(i, at+1, denial{words: words}) // "never again with Ryanair"
 			default:
@@ -113,9 +113,8 @@ func (r *reading) deny(from, at int, d denial) {
 	if d.verb && !r.anyOf(at, wishVerbs...) {
 		return // "we don't arrive before 10"
 	}
-	if r.anyOf(at, "before", "after", "earlier", "later", "sooner", "too", "that", "so", "very", "more", "less", "above",
-		"over",
-		"under", "longer", "later") {
+	if r.anyOf(at, "before", "after", "earlier", "later", "sooner", "too", "that", "so", "very", "more", "less",
+		"fewer", "above", "over", "under", "longer", "later") {
 		return // how much or when, which the readers of times and numbers bound
 	}
 	r.denyBy(from, at)

@@ -27,6 +27,11 @@ func TestSaidBesideTheTrip(t *testing.T) {
 		"5 to 8 May, mornings would be better":                     `"end":"12:00" !told`,
 		"5 to 8 May, the evening suits me best":                    `"start":"17:00" !told`,
 		"5 May. If it is nice we might stay, but book until 9 May": `"return_date":"2026-05-09" told:if`,
+		"5 May, we are four but grandma isn't coming":              `told:grandma`,
+		"5 May, not for me but for my boss":                        `"departure_date":"2026-05-05" "city":"Berlin" !excluded_days`,
+		"5 May, price doesn't matter, but no night flights":        `"end":"20:00" "needed":false`,
+		"5 to 8 May, hotel with no fewer than 3 stars":             `"hotel_star_min":3 !told`,
+		"5 May, it does not have to be direct":                     `!max_stops`,
 	} {
 		message := "Berlin to Rome on " + said
 		res := read(message, today, &known{Intent: trip.NewIntent()})

@@ -37,7 +37,7 @@ func (r *reading) topicAt(i int) (topic, bool) {
 				return noTopic, false // which says nothing of when
 			}
 		case "night", "nights":
-			if _, isDay := weekdays[r.text(i-1)]; isDay ||
+			if _, isDay := weekdays[r.text(i-1)]; isDay || r.flightNext(i+1) ||
 				r.anyOf(i-1, "at", "last", "late", "per", "each", "every") || r.text(i-1) == "a" && r.text(i-2) != "for" {
 				return noTopic, false
 			}
