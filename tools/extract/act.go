@@ -77,7 +77,7 @@ func (r *reading) clauses() []clause {
 			end(i)
 			from = i + 1
 		case r.anyOf(i, "and", "then") && (r.anyOf(i+1, "hold", "reserve", "book", "buy", "put", "drop", "skip", "remove",
-			"cancel", "make", "change", "add") || r.at(i+1, "then")):
+			"cancel", "make", "change", "add", "sort", "order") || r.at(i+1, "then")):
 			end(i)
 			from = i + 1
 		}

@@ -51,7 +51,8 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 			return n, at + 1, true
 		}
 	}
-	if t.text == "last" && r.anyOf(i+1, offerNouns...) && r.known.Status.Ask != nil {
+	isLast := t.text == "last" && (r.anyOf(i+1, offerNouns...) || r.text(i-1) == "the" && r.phraseEnds(i+1))
+	if isLast && r.known.Status.Ask != nil {
 		return int64(len(r.known.Status.Ask.Choices)), i + 2, true
 	}
 	if t.text == "middle" && r.anyOf(i+1, offerNouns...) && r.known.askKind() == trip.AskChoose &&
@@ -256,8 +257,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	for i := c.from; i < c.to; i++ {
-		if r.at(i+1, "of", "us") {
-			return Act{}, false // "just 2 of us" are travellers
+		if r.at(i+1, "of", "us") || r.anyOf(i-1, "for") && r.count(i) > 0 {
+			return Act{}, false // "just 2 of us", "and for two?" are travellers
 		}
 		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 && n <= mostListed {
 			return Act{Act: trip.ActSelect, Position: n}, true

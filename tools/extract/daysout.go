@@ -25,6 +25,11 @@ var weekdayNames = [...]string{"monday", "tuesday", "wednesday", "thursday", "fr
 // findDaysOut takes the days on which the person does not travel out of those of the journey: "not on the 14th", "no
 // Fridays", "not before the 3rd", "we are busy from the 10th to the 12th".
 func (r *reading) findDaysOut() {
+	for k := range r.dates { // a day that is listed is meant
+		if d := &r.dates[k]; d.dayOnly && d.noYear && r.known.listedDay(d.day.Day()) != 0 {
+			d.day, d.dayOnly = r.known.listedDay(d.day.Day()), false
+		}
+	}
 	r.weekdaysOut()
 	var kept []dateMention
 	for k := 0; k < len(r.dates); k++ {
@@ -259,8 +264,6 @@ func (a *assembly) dayMeant(d *dateMention) trip.Date {
 		if in := nextMonthDay(a.r.today, v.month, d.day.Day()); in != 0 {
 			day.day = in
 		}
-	case a.r.known.listedDay(d.day.Day()) != 0:
-		day.day = a.r.known.listedDay(d.day.Day())
 	case a.r.monthOfAsk() != 0:
 		day.day = cmp.Or(nextMonthDay(a.r.today, a.r.monthOfAsk(), d.day.Day()), d.day)
 	default:

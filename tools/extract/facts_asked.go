@@ -117,7 +117,32 @@ func (r *reading) factsAsked(from, to int) (*factQuestion, bool) {
 		}
 		i = end
 	}
-	return q, q.settle(r, from, to)
+	return q, q.settle(r, from, to) || q.goesOn(r, from, to)
+}
+
+// goesOn reports whether a question only names something else than the one before it: "and the second?", "what about the
+// flight back?" It asks the same of that; where nothing was asked before, an option that it names is to be seen.
+// Rule: 6.9.goes-on
+func (q *factQuestion) goesOn(r *reading, from, to int) bool {
+	opens := r.anyOf(from, "and") || r.anyOf(from, "what", "how") && r.text(from+1) == "about"
+	if !opens || !r.hasIn(from, to, "?") || r.hasIn(from, to, "for") || len(q.facts) > 0 || q.currency != "" {
+		return false
+	}
+	if n := len(r.known.recent); n > 0 && (len(q.positions) > 0 || q.isAbout("@out", "@back", "@flight", "@hotel")) {
+		before := &reading{message: r.known.recent[n-1], today: r.today, known: r.known}
+		before.known = &known{Intent: r.known.Intent} // of which no question goes on
+		before.toks = tokenize(before.message)
+		if asked, ok := before.factsAsked(0, len(before.toks)); ok && len(asked.facts) > 0 {
+			q.facts = asked.facts
+			if len(q.positions) == 0 {
+				q.positions, q.like = asked.positions, asked.like
+			} else if len(q.kinds) == 0 {
+				q.kinds = asked.kinds
+			}
+			return true
+		}
+	}
+	return len(q.positions) > 0
 }
 
 // countsThings reports whether token i is a number of things that are asked about: "can I take 2 bags?"
@@ -307,6 +332,13 @@ const mostBare = 6
 // acts are what a question asks to be answered.
 func (q *factQuestion) acts() (acts []Act) {
 	a := Act{Act: trip.ActAsk, Positions: positions(strings.Join(q.positions, ",")), Like: q.like}
+	if len(q.facts) == 0 {
+		for _, text := range q.positions[:min(len(q.positions), mostActs)] {
+			position, _ := strconv.ParseInt(text, 10, 64)
+			acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: position})
+		}
+		return acts
+	}
 	switch {
 	case q.isAbout("@booking"):
 		a.Of = trip.OfBooking

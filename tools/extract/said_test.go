@@ -54,6 +54,26 @@ func TestSaidBesideTheTrip(t *testing.T) {
 	}
 }
 
+// TestQuestionsGoOn reads what only names something else than the question before it as the same question.
+// Rule: 6.9.goes-on
+func TestQuestionsGoOn(t *testing.T) {
+	t.Parallel()
+	in := trip.NewIntent()
+	in.Status.Ask = &trip.Ask{Kind: trip.AskChoose, ID: "a", Choices: []trip.Choice{{ID: "1"}, {ID: "2"}, {ID: "3"}}}
+	for said, want := range map[string]string{
+		"is breakfast included in the first? / and the second?": `"act":"ask","what":"breakfast","items":["hotel"],"positions":[2]`,
+		"when does 1 leave? / and the flight back?":             `"act":"ask","what":"departs","items":["back"],"positions":[1]`,
+		"how long is it? / what about option 3?":                `"act":"ask","what":"duration","positions":[3]`,
+		"more about 2 / and the third?":                         `"act":"show","position":3,"what":"option"`,
+	} {
+		before, message, _ := strings.Cut(said, " / ")
+		acts, err := json.Marshal(read(message, today, &known{Intent: in, recent: []string{before}}).Acts)
+		if got := string(acts); err != nil || got != "[{"+want+"}]" {
+			t.Errorf("%q: got %s, want %s", said, got, want)
+		}
+	}
+}
+
 // TestOthersGo reads of a trip that is known that somebody else goes somewhere: nothing of it moves, and it is told.
 func TestOthersGo(t *testing.T) {
 	t.Parallel()
