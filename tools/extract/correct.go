@@ -47,13 +47,9 @@ func (r *reading) exchanged(old, other *placeMention) bool {
 func (a *assembly) alternatives() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {
-		first, second := &r.places[k-1], &r.places[k]
-		if first.role == asideRole || !r.or(first.to, second.from) || sameCity(first, second) {
+		from := r.choiceTo(k)
+		if from == k || r.places[k-1].role == asideRole {
 			continue
-		}
-		from := k - 1
-		for from > 0 && r.text(r.places[from].from-1) == "," && r.places[from-1].to == r.places[from].from-1 {
-			from--
 		}
 		among := r.places[from : k+1]
 		if slices.ContainsFunc(among, func(p placeMention) bool { return p.answer.Verdict == geo.Unknown }) {

@@ -321,7 +321,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, false // "$200 a night"
 	}
 	if r.text(at+1) == "from" && r.text(c.from-1) != "for" && !r.readAt(at+2) ||
-		r.anyOf(c.from-1, "in", "within", "after") ||
+		r.anyOf(c.from-1, "in", "within") || r.text(c.from-1) == "after" && cueWords[r.text(c.from-2)] != backCue ||
 		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) ||
 		r.anyOf(at+1, "trip") && week {
 		return c, false

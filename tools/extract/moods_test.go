@@ -82,6 +82,11 @@ var things = [][2]string{
 	{"I need the invoice by 15 June.", "15"},
 	{"The match in Lisbon is on 15 June.", "15"},
 	{"Our anniversary is 15 June.", "15"},
+	{"My twins turn 2 in May.", "may"},
+	{"They'll be 2 in May.", "may"},
+	{"My birthday is in May.", "may"},
+	{"Our flight got cancelled yesterday.", "yesterday"},
+	{"We came back last Friday.", "friday"},
 }
 
 // TestMoods tries each mention in each mood: the trip stays as it is without it, and what was said is told, or answered.

@@ -17,7 +17,7 @@ func (r *reading) setOthersDaysAside() {
 			from--
 		}
 		if !r.ofOneOnly(d.from) && !r.isOfEvent(from) && !r.isOfDecision(from) && !r.meets(from) &&
-			!r.isOfThing(k) && !r.isOfMeeting(k) {
+			!r.isOfThing(k) && !r.isOfMeeting(k) && !r.isOver(k) {
 			kept = append(kept, d)
 			continue
 		}
@@ -51,13 +51,15 @@ func (r *reading) personBefore(from, day int) int {
 // isOfThing reports whether day k is that of a birth, an expiry or a gathering and not of the journey, of which the
 // message or the trip has other days: "turns 2 on June 5", "the conference is from June 4 to June 6".
 func (r *reading) isOfThing(k int) bool {
-	if len(r.dates) < 2 && r.known.leg().DepartDate == 0 {
-		return false
-	}
-	d := &r.dates[k]
-	for i := d.from - 1; i >= 0 && r.sameSentence(i, d.from); i-- {
+	return (len(r.dates) > 1 || r.known.leg().DepartDate != 0) && r.thingBefore(r.dates[k].from)
+}
+
+// thingBefore reports whether what stands before a day in its sentence says that it is that of a birth, an expiry or a
+// gathering.
+func (r *reading) thingBefore(day int) bool {
+	for i := day - 1; i >= 0 && r.sameSentence(i, day); i-- {
 		switch {
-		case slices.Contains(thingWords, r.text(i)):
+		case slices.Contains(thingWords, r.text(i)), r.text(i) == "be" && r.count(i+1) > 0 && r.anyOf(i+2, "in", "on"):
 			return true
 		case slices.Contains(events, r.text(i)):
 			return r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") &&
@@ -69,6 +71,14 @@ func (r *reading) isOfThing(k int) bool {
 		}
 	}
 	return false
+}
+
+// isOver reports whether day k is over and no end of a range, beside another that is to come: "it was
+// cancelled yesterday, I need one tomorrow".
+func (r *reading) isOver(k int) bool {
+	d := &r.dates[k]
+	return d.day < r.today && !r.anyOf(d.from-1, "from", "on", "to", "until", "the") &&
+		slices.ContainsFunc(r.dates, func(o dateMention) bool { return o.day >= r.today })
 }
 
 // isOfMeeting reports whether day k is that of a meeting at a time of its own, of which the message or the trip has

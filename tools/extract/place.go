@@ -19,10 +19,11 @@ type placeMention struct {
 	city     geo.Place // where one flies to or sleeps; only the name of a place that is not settled
 	airport  string    // IATA code when an airport was named, not a city
 	answer   geo.Answer
-	named    bool // it is a part of a longer name: "Hilton Chicago Downtown"
-	sure     bool // named by more than a bare small place
-	chosen   bool // the person chose it from what was offered
-	via      bool // where the person wants to change planes
+	named    bool     // it is a part of a longer name: "Hilton Chicago Downtown"
+	sure     bool     // named by more than a bare small place
+	chosen   bool     // the person chose it from what was offered
+	via      bool     // where the person wants to change planes
+	either   []string // the names of several places of which one is meant
 	role     role
 }
 
@@ -59,6 +60,7 @@ func (r *reading) findPlaces() {
 		}
 		r.places = append(r.places, p)
 	}
+	r.eitherPlace()
 }
 
 // namesake reads "the one in Maine" of a trip to Portland: the place of the trip that has its name in that region.
@@ -321,7 +323,10 @@ func (r *reading) settle(p *placeMention, hints geo.Hints) {
 	if home, ok := geo.AirportByCode(r.known.home); ok {
 		hints.Home = home.Country
 	}
-	p.answer = geo.Find(p.name, hints)
+	if p.answer = geo.Find(p.name, hints); len(p.either) > 0 {
+		p.answer = r.anyPlace(p, hints)
+	}
+	r.dropUnwanted(&p.answer)
 	p.airport = ""
 	switch p.answer.Verdict {
 	case geo.One:

@@ -6,6 +6,22 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// isWeekday reports whether what is called as a day of the week is one: "sun" and "sat" in small letters are where a day
+// stands, behind a word of coming and going or before a part of the day.
+func (r *reading) isWeekday(i int) bool {
+	if !r.anyOf(i, "sun", "sat") || r.toks[i].title {
+		return true
+	}
+	return r.anyOf(i-1, "on", "next", "until", "till", "by", "home") || cueWords[r.text(i-1)] != noCue ||
+		partsOfDay[r.text(i+1)] != [2]int{} || r.joinsWeekday(i-1, i-2) || r.joinsWeekday(i+1, i+2)
+}
+
+// joinsWeekday reports whether another day of the week stands at token i, joined by the one at token at.
+func (r *reading) joinsWeekday(at, i int) bool {
+	_, isDay := weekdays[r.text(i)]
+	return isDay && (r.anyOf(at, "to", "or", "and", "until", "till") || r.rangeDash(at))
+}
+
 // mondayBased returns the weekday of a date from 0, Monday.
 func mondayBased(d trip.Date) int { return (d.Weekday() + 6) % 7 }
 
@@ -179,7 +195,7 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 		}
 	}
 	target, ok := weekdays[r.text(at)]
-	if !ok || !r.free(at) || r.text(at) == "sun" && !r.toks[at].title || r.text(at) == "sat" && !r.toks[at].title {
+	if !ok || !r.free(at) || !r.isWeekday(at) {
 		return dateMention{}, false
 	}
 	at++

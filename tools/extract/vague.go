@@ -75,7 +75,13 @@ func (r *reading) findVague() {
 			continue
 		}
 		if v, to := r.vagueAt(i); v != nil {
-			r.take(max(i-v.before, 0), to, byDay)
+			from := max(i-v.before, 0)
+			if r.thingBefore(from) && r.namesTime(to) {
+				r.take(from, to, byDay)
+				r.tell(from, to)
+				continue
+			}
+			r.take(from, to, byDay)
 			r.vague = v
 			r.datesInMonth(v)
 			if first, last := v.span(r.today); first != 0 {
@@ -89,6 +95,11 @@ func (r *reading) findVague() {
 	if month := r.askedMonth(); month != 0 {
 		r.datesInMonth(&vague{month: month})
 	}
+}
+
+// namesTime reports whether the message names a day, or a month from token i on.
+func (r *reading) namesTime(i int) bool {
+	return len(r.dates) > 0 || slices.ContainsFunc(r.toks[i:], func(t token) bool { return months[t.text] != 0 })
 }
 
 // boundedDay reads "after the 15th" and "before June 10", the only day of a message: which day behind or before it is
