@@ -110,7 +110,7 @@ func (a *assembly) writeDates() {
 		a.patch.dates().DepartureDate = start.String()
 	}
 	if a.back != nil && !a.writeLastLeg() {
-		a.patch.dates().ReturnDate = relativeTo(a.back, start).String()
+		a.patch.dates().ReturnDate = relativeTo(a.back, a.firstDay()).String()
 	}
 	first := a.r.known.leg().DepartDate
 	if a.depart != nil && a.back == nil && a.r.known.returnDate() == 0 && start < first &&
@@ -217,6 +217,14 @@ func (a *assembly) lastsAnew() bool {
 		!k.assumes(messages.KeyAssumeStayFocus) && len(a.r.places) == 0
 	return !a.r.speaksOfStayOnly() && (wasNights || spans || a.r.has("make", "it") ||
 		a.r.hasAny("instead", "total", "altogether", "overall"))
+}
+
+// firstDay is the day of departure, or the first of those of which one is meant; 0 when none is known.
+func (a *assembly) firstDay() trip.Date {
+	if v := a.r.vague; v != nil && v.either && !v.back {
+		return v.days[0]
+	}
+	return a.departure()
 }
 
 // departure is the day on which the trip begins; 0 when it is not known.

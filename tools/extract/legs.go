@@ -28,6 +28,7 @@ type route struct {
 	home   *dateMention // the day of the way home
 	listed bool         // the goals stand in a row: "to Rome and Florence"
 	leaves bool         // the leg to come was said to begin "from" where the last one ends
+	jaw    bool         // it was said where the way home begins: "into Milan and out of Venice"
 }
 
 // chain reads "from A to B on May 3, then on to C on May 8 and back to A on May 15", "A > B, B > C", "3 nights in B,
@@ -168,6 +169,9 @@ func (t *route) place(r *reading, p *placeMention) {
 	n := len(t.legs)
 	t.leaves = r.text(p.from-1) == "from"
 	switch {
+	case n > 0 && r.at(p.from-2, "out", "of") && r.leavesFrom(p):
+		t.from, t.jaw = p, true
+		return
 	case p.role == originRole && n > 0 && t.legs[0].origin == nil && !sameCity(t.legs[n-1].destination, p):
 		t.legs[0].origin, t.start = p, true
 		return
@@ -190,6 +194,11 @@ func (t *route) place(r *reading, p *placeMention) {
 	t.chain = t.chain || n > 0 && t.from != nil && !sameCity(t.from, t.legs[n-1].destination)
 	t.legs = append(t.legs, legMention{origin: t.from, destination: p, depart: t.early})
 	t.from, t.early = p, nil
+}
+
+// leavesFrom reports whether another place than p is where the journey begins.
+func (r *reading) leavesFrom(p *placeMention) bool {
+	return slices.ContainsFunc(r.places, func(o placeMention) bool { return o.role == originRole && o.from != p.from })
 }
 
 // date gives a day to the last leg if that has none; else it belongs to the leg to come.
@@ -236,7 +245,7 @@ func (r *reading) goHome(t *route, oneWay bool) {
 		return
 	}
 	jaw := t.from != t.legs[n-1].destination && !sameCity(t.from, t.legs[n-1].destination)
-	if !r.toursHome(t.legs, t.home, oneWay) || n < 2 && !jaw {
+	if !t.jaw && !r.toursHome(t.legs, t.home, oneWay) || n < 2 && !jaw {
 		return
 	}
 	t.chain = t.chain || jaw

@@ -235,15 +235,15 @@ func (r *reading) belongsBehindComma(i int, h *requestHead) bool {
 // goesOnBehindComma reports whether a measure or what is not meant stands behind a comma at token i: "a powerchair,
 // 85 kg", "the aisle, not the window".
 func (r *reading) goesOnBehindComma(i int) bool {
-	if r.text(i) != "," || i+2 >= len(r.toks) || r.ofTrip(i+2) {
+	if r.text(i) != "," || i+2 >= len(r.toks) {
 		return false
 	}
 	isMeasure := r.toks[i+1].kind == number && slices.Contains(measures, r.text(i+2))
-	if isMeasure || r.text(i+1) != "not" {
-		return isMeasure
+	if r.text(i+1) != "not" {
+		return isMeasure && !r.ofTrip(i+2)
 	}
 	for k := i + 2; k < len(r.toks) && k-i < mostBehindRequest && r.sameSentence(k, i) && r.text(k) != ","; k++ {
-		if r.requestHeadAt(k).to > k { // a request of its own
+		if r.requestHeadAt(k).to > k || r.ofTrip(k) { // a request of its own, or a wish of the trip
 			return false
 		}
 	}

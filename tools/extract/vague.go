@@ -102,29 +102,36 @@ func (r *reading) namesTime(i int) bool {
 	return len(r.dates) > 0 || slices.ContainsFunc(r.toks[i:], func(t token) bool { return months[t.text] != 0 })
 }
 
-// boundedDay reads "after the 15th" and "before June 10", the only day of a message: which day behind or before it is
-// meant is asked.
+// boundedDay reads "after the 15th" and "back before June 10": which day behind or before it is meant is asked.
 func (r *reading) boundedDay() {
-	if len(r.dates) != 1 || r.dates[0].weekend {
-		return
+	for k := range slices.Backward(r.dates) {
+		d := r.dates[k]
+		at := d.from - 1
+		for r.anyOf(at, "the", "on") {
+			at--
+		}
+		sign := map[string]int{"after": 1, "before": -1}[r.text(at)]
+		_, ofWeekday := weekdays[r.text(at-1)]
+		if d.weekend || sign == 0 || ofWeekday || d.day < r.today ||
+			r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks", "morning") {
+			continue
+		}
+		r.dates = slices.Delete(r.dates, k, k+1)
+		if r.vague != nil {
+			r.tell(at, d.to)
+			continue
+		}
+		v := &vague{
+			name: r.words(at, d.to), weekday: "day " + r.text(at) + " " + r.labelOfDay(d.day), back: r.backBefore(at),
+		}
+		for n := 1; n <= 3; n++ {
+			v.days = append(v.days, d.day.AddDays(sign*n))
+		}
+		if sign < 0 {
+			slices.Reverse(v.days)
+		}
+		r.vague = v
 	}
-	d := r.dates[0]
-	at := d.from - 1
-	for r.anyOf(at, "the", "on") {
-		at--
-	}
-	sign := map[string]int{"after": 1, "before": -1}[r.text(at)]
-	if sign == 0 || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks", "morning") || d.day < r.today {
-		return
-	}
-	v := &vague{name: r.words(at, d.to), weekday: "day " + r.text(at) + " " + r.labelOfDay(d.day)}
-	for n := 1; n <= 3; n++ {
-		v.days = append(v.days, d.day.AddDays(sign*n))
-	}
-	if sign < 0 {
-		slices.Reverse(v.days)
-	}
-	r.vague, r.dates = v, nil
 }
 
 // bareDay reads "20" as the day of the month of which one is asked for.
