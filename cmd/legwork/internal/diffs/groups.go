@@ -45,6 +45,14 @@ func (k *cluster) oneSided(rule string) (place int, ok bool) {
 	return max(before, after), before < 0 || after < 0
 }
 
+// parts reports whether some rule decided on one side only.
+func (k *cluster) parts() bool {
+	return slices.ContainsFunc(k.either, func(rule string) bool {
+		_, ok := k.oneSided(rule)
+		return ok
+	})
+}
+
 // Example is one difference of a group.
 type Example struct {
 	Difference
@@ -320,17 +328,20 @@ type measure struct {
 	rule     string
 	events   int64   // that it decided
 	oneSided int64   // of them those that it decided on one side only
+	beside   int64   // of those on both sides, at which another rule decided on one side only
 	share    float64 // of all events that it decided, those that differ, or that it decided on one side only
 	place    int     // among the rules of an event
 }
 
 // compare orders measures, that of the better explanation last. An event counts by the share of its rule, so that a
 // rule that decides little else comes before one that decides everywhere; and it counts more where the rule decided on
-// one side only, which is a difference by itself. Among equals it is the rule that decided last, as the most particular
-// one; of those on one side only it is the one that decided first, as others may follow from it.
+// one side only, which is a difference by itself, and less where another one did. Among equals it is the rule that
+// decided last, as the most particular one; of those on one side only it is the one that decided first, as others may
+// follow from it.
 func (m *measure) compare(o *measure) int {
 	score := func(m *measure) float64 {
-		return float64(m.oneSided)*m.share + float64(m.events-m.oneSided)*m.share*m.share/2
+		both := m.events - m.oneSided
+		return float64(m.oneSided)*m.share + (float64(both)-float64(m.beside)/2)*m.share*m.share/2
 	}
 	return cmp.Or(cmp.Compare(score(m), score(o)), cmp.Compare(m.oneSided, o.oneSided), cmp.Compare(m.share, o.share),
 		cmp.Compare(m.place, o.place), strings.Compare(o.rule, m.rule))
@@ -350,6 +361,8 @@ func (c *Collector) best(clusters []*cluster) string {
 			if at, ok := k.oneSided(rule); ok {
 				m.oneSided += k.events
 				place = -at
+			} else if k.parts() {
+				m.beside += k.events
 			}
 			m.place = max(m.place, place)
 		}
