@@ -38,60 +38,6 @@ func TestOddReadings(t *testing.T) {
 				"segments[1].depart_time_window.end=<nil> segments[1].depart_time_window.start=18:00 travelers.adults=2 trip_type=round_trip; cannot use 13th",
 		},
 		{stays, starry, "no, check in on the 21st", "lodging.check_in=2026-05-21"},
-		// A day before or behind another is asked for, on the way back too.
-		{
-			"Leeds to Oslo on 4 May, back before 12 May, 2 adults",
-			"dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA travelers.adults=2 trip_type=round_trip; asks Which day " +
-				"before Tue 12 May 2026 do you mean?",
-		},
-		{
-			"Leeds to Oslo on 4 May, back after the 12th, 2 adults",
-			"dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA travelers.adults=2 trip_type=round_trip; asks Which day " +
-				"after Tue 12 May 2026 do you mean?",
-		},
-		{
-			"Leeds to Oslo after 4 May, back before 12 May, 2 adults",
-			"destination.code=OSL origin.code=LBA travelers.adults=2 trip_type=round_trip; asks Which day before Tue 12 May 2026 do you mean?; " +
-				"cannot use after 4 May",
-		},
-		{
-			"Leeds to Oslo on 4 May, back by 12 May, 2 adults",
-			"dates.departure_date=2026-05-04 dates.return_date=2026-05-12 destination.code=OSL origin.code=LBA travelers.adults=2 " +
-				"trip_type=round_trip",
-		},
-		// The way back follows the first of the days of which one is meant.
-		{
-			"Leeds to Oslo Tuesday or Wednesday next week, back Sunday, 2 adults",
-			"dates.return_date=2026-03-15 destination.code=OSL origin.code=LBA segments[0].alternatives.depart_date[0]=2026-03-10 " +
-				"segments[0].alternatives.depart_date[1]=2026-03-11 travelers.adults=2 trip_type=round_trip",
-		},
-		// Where the way home begins is said before where the way out does.
-		{
-			"into Milan, out of Venice, from Leeds, 2-9 September, 2 adults",
-			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-09-02 " +
-				"segments[0].destination.code=MXP segments[0].origin.code=LBA segments[1].depart_date=2026-09-09 segments[1].destination.code=LBA " +
-				"segments[1].origin.code=VCE stays[0].check_in=2026-09-02 stays[0].check_out=2026-09-09 stays[0].location_code=MXP " +
-				"stays[0].location_hint=Milan travelers.adults=2 trip_type=multi_city",
-		},
-		{
-			"from Leeds into Milan and out of Venice, 2-9 September, 2 adults",
-			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-09-02 " +
-				"segments[0].destination.code=MXP segments[0].origin.code=LBA segments[1].depart_date=2026-09-09 segments[1].destination.code=LBA " +
-				"segments[1].origin.code=VCE stays[0].check_in=2026-09-02 stays[0].check_out=2026-09-09 stays[0].location_code=MXP " +
-				"stays[0].location_hint=Milan travelers.adults=2 trip_type=multi_city",
-		},
-		// What is not wanted behind a request is no part of it.
-		{
-			"Hotel in Vienna from 5 to 8 May for 2, non-smoking, not a hostel",
-			"requests[0].kind=room requests[0].text=non-smoking stays[0].check_in=2026-05-05 stays[0].check_out=2026-05-08 " +
-				"stays[0].location_code=VIE stays[0].location_hint=Vienna travelers.adults=2 trip_type=stay_only; cannot use not a hostel",
-		},
-		{
-			"Hotel in Vienna from 5 to 8 May for 2, a quiet room, not on the ground floor",
-			"requests[0].kind=room requests[0].text=a quiet room requests[1].kind=room requests[1].text=not on the ground floor " +
-				"stays[0].check_in=2026-05-05 stays[0].check_out=2026-05-08 stays[0].location_code=VIE stays[0].location_hint=Vienna " +
-				"travelers.adults=2 trip_type=stay_only",
-		},
 		// Who is visited does not travel.
 		{
 			"I want to visit my granddaughter in Edinburgh from Bristol, travelling on 4 May, staying with her",
@@ -117,7 +63,7 @@ func TestOddReadings(t *testing.T) {
 		{"Warsaw to Munich, 18 to 20 May, 5 adults, hotel", "3 rooms, 2 of us share", "lodging.rooms=3"},
 		{
 			"from Glasgow in May for me and 3 mates, a weekend away with a hotel", "to Alicante then, 8 to 11 May",
-			"dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=ALC trip_type=round_trip",
+			"dates.departure_date=2026-05-08 dates.return_date=2026-05-11 destination.code=ALC",
 		},
 		// Places and days in few signs.
 		{"fra-lhr mon 9 mar", "dates.departure_date=2026-03-09 destination.code=LHR origin.code=FRA"},
@@ -238,4 +184,89 @@ func TestAnotherStop(t *testing.T) {
 			t.Errorf("%q: %s, want %s", talk[:len(talk)-1], got, want)
 		}
 	}
+}
+
+// TestOddDays: days before or behind another, a way home that begins elsewhere, weekends of a month, and what is not
+// wanted behind a request.
+func TestOddDays(t *testing.T) {
+	t.Parallel()
+	haveTalks(t, [][]string{
+		// A day before or behind another is asked for, on the way back too.
+		{
+			"Leeds to Oslo on 4 May, back before 12 May, 2 adults",
+			"dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA travelers.adults=2 trip_type=round_trip; asks Which day " +
+				"before Tue 12 May 2026 do you mean?",
+		},
+		{
+			"Leeds to Oslo on 4 May, back after the 12th, 2 adults",
+			"dates.departure_date=2026-05-04 destination.code=OSL origin.code=LBA travelers.adults=2 trip_type=round_trip; asks Which day " +
+				"after Tue 12 May 2026 do you mean?",
+		},
+		{
+			"Leeds to Oslo after 4 May, back before 12 May, 2 adults",
+			"destination.code=OSL origin.code=LBA travelers.adults=2 trip_type=round_trip; asks Which day before Tue 12 May 2026 do you mean?; " +
+				"cannot use after 4 May",
+		},
+		{
+			"Leeds to Oslo on 4 May, back by 12 May, 2 adults",
+			"dates.departure_date=2026-05-04 dates.return_date=2026-05-12 destination.code=OSL origin.code=LBA travelers.adults=2 " +
+				"trip_type=round_trip",
+		},
+		// The way back follows the first of the days of which one is meant.
+		{
+			"Leeds to Oslo Tuesday or Wednesday next week, back Sunday, 2 adults",
+			"dates.return_date=2026-03-15 destination.code=OSL origin.code=LBA segments[0].alternatives.depart_date[0]=2026-03-10 " +
+				"segments[0].alternatives.depart_date[1]=2026-03-11 travelers.adults=2 trip_type=round_trip",
+		},
+		// Where the way home begins is said before where the way out does.
+		{
+			"into Milan, out of Venice, from Leeds, 2-9 September, 2 adults",
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-09-02 " +
+				"segments[0].destination.code=MXP segments[0].origin.code=LBA segments[1].depart_date=2026-09-09 segments[1].destination.code=LBA " +
+				"segments[1].origin.code=VCE stays[0].check_in=2026-09-02 stays[0].check_out=2026-09-09 stays[0].location_code=MXP " +
+				"stays[0].location_hint=Milan travelers.adults=2 trip_type=multi_city",
+		},
+		{
+			"from Leeds into Milan and out of Venice, 2-9 September, 2 adults",
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-09-02 " +
+				"segments[0].destination.code=MXP segments[0].origin.code=LBA segments[1].depart_date=2026-09-09 segments[1].destination.code=LBA " +
+				"segments[1].origin.code=VCE stays[0].check_in=2026-09-02 stays[0].check_out=2026-09-09 stays[0].location_code=MXP " +
+				"stays[0].location_hint=Milan travelers.adults=2 trip_type=multi_city",
+		},
+		// A weekend of a month that is named elsewhere.
+		{
+			"a cheap weekend in Prague from Leeds sometime in May, 2 adults",
+			"destination.code=PRG nights.max=3 nights.min=2 origin.code=LBA segments[0].depart_between.from=2026-05-01 " +
+				"segments[0].depart_between.to=2026-05-31 segments[0].depart_between.weekday=friday travelers.adults=2 trip_type=round_trip",
+		},
+		{
+			"weekend in Prague from Leeds in May, 2 adults",
+			"destination.code=PRG nights.max=3 nights.min=2 origin.code=LBA segments[0].depart_between.from=2026-05-01 " +
+				"segments[0].depart_between.to=2026-05-31 segments[0].depart_between.weekday=friday travelers.adults=2 trip_type=round_trip",
+		},
+		{
+			"a long weekend in Prague from Leeds in May, 2 adults",
+			"destination.code=PRG nights.max=3 nights.min=3 origin.code=LBA segments[0].depart_between.from=2026-05-01 " +
+				"segments[0].depart_between.to=2026-05-31 segments[0].depart_between.weekday=friday travelers.adults=2 trip_type=round_trip",
+		},
+	})
+}
+
+// TestBesideRequests: what is not wanted behind a request is no part of it.
+func TestBesideRequests(t *testing.T) {
+	t.Parallel()
+	haveTalks(t, [][]string{
+		{
+			"Hotel in Vienna from 5 to 8 May for 2, non-smoking, not a hostel",
+			"requests[0].kind=room requests[0].text=non-smoking " +
+				"requests[1].kind=room requests[1].text=not a hostel stays[0].check_in=2026-05-05 stays[0].check_out=2026-05-08 " +
+				"stays[0].location_code=VIE stays[0].location_hint=Vienna travelers.adults=2 trip_type=stay_only",
+		},
+		{
+			"Hotel in Vienna from 5 to 8 May for 2, a quiet room, not on the ground floor",
+			"requests[0].kind=room requests[0].text=a quiet room requests[1].kind=room requests[1].text=not on the ground floor " +
+				"stays[0].check_in=2026-05-05 stays[0].check_out=2026-05-08 stays[0].location_code=VIE stays[0].location_hint=Vienna " +
+				"travelers.adults=2 trip_type=stay_only",
+		},
+	})
 }

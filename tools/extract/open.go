@@ -69,6 +69,10 @@ func (r *reading) openAt(i int) (to int) {
 		return i + 1
 	case "behind":
 	default:
+		isFixed := r.anyOf(i-1, "this", "next", "last", "that", "coming", "the", "same") || i > 0 && r.toks[i-1].ordinal
+		if !isFixed && r.anyOf(i, "weekend", "weekends") && r.openWeekend(i) {
+			return i + 1
+		}
 		return i
 	}
 	at := i + 1
@@ -83,16 +87,33 @@ func (r *reading) openAt(i int) (to int) {
 	case !timeNouns[r.text(at)] || isArticle && !r.anyOf(at, "weekend", "weekends"):
 		return r.cheapestIn(i)
 	case r.anyOf(at, "time", "point", "day", "days", "date", "dates", "month"):
-	case r.anyOf(at, "weekend", "weekends") && !r.monthFollows(at+1):
-		return i // the next one
 	case r.anyOf(at, "weekend", "weekends"):
-		if r.open.weekend, r.open.nights = true, weekendNights; r.text(at-1) == "long" {
-			r.open.nights.Min = weekendNights.Max
+		if !r.openWeekend(at) {
+			return i // the next one
 		}
 	case r.text(at) == "week" && r.open.nights == (trip.Nights{}):
 		r.open.nights = trip.Nights{Min: 7, Max: 7}
 	}
 	return at + 1
+}
+
+// openWeekend reads a weekend of the month that the message names, wherever that stands.
+func (r *reading) openWeekend(at int) bool {
+	isMonth := func(i int) bool { // without a day
+		return months[r.text(i)] != 0 && r.dayNumber(i-1) == 0 && r.dayNumber(i+1) == 0 &&
+			r.anyOf(i-1, "in", "of", "during", "late", "early", "mid")
+	}
+	named := r.monthFollows(at + 1)
+	for i := 0; i < len(r.toks) && !named; i++ {
+		named = isMonth(i)
+	}
+	if !named || r.text(at+1) == "of" && r.dayNumber(at+3) != 0 {
+		return false
+	}
+	if r.open.weekend, r.open.nights = true, weekendNights; r.text(at-1) == "long" {
+		r.open.nights.Min = weekendNights.Max
+	}
+	return true
 }
 
 // cheapestIn reads "the cheapest flight in October": of a month, the cheapest day.
