@@ -43,8 +43,8 @@
 //
 // # Tables
 //
-// The tables are texts sorted by their first column, embedded in pages of 64 KB that are compressed one by
-// one. A page is unpacked when a lookup needs it, and kept: a program that asks nothing pays
+// The tables are texts sorted by their first column, embedded in pages of 32 KB that are compressed one by
+// one, column by column. A page is unpacked when a lookup needs it, and kept: a program that asks nothing pays
 // nothing, and the first lookup takes about a millisecond. `go generate` rebuilds them from their sources
 // (`go run ./gen -pack` the packed ones alone, from the texts beside them); LICENSE-DATA.md says where
 // the data comes from and under which terms.

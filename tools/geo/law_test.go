@@ -47,7 +47,7 @@ func checkLaw(t *testing.T, name string, a Answer) {
 
 // drawName draws a key of the table, or what becomes of one by a slip, a cut or something behind it.
 func drawName(r *rand.Rand) string {
-	page := nameTable().pages[r.IntN(len(nameTable().pages))].read()
+	page := nameTable().page(r.IntN(len(nameTable().pages)))
 	key := keyOf(page[strings.LastIndexByte(page[:r.IntN(len(page))], '\n')+1:])
 	switch i := r.IntN(len(key) + 1); r.IntN(5) {
 	case 0:

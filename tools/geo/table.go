@@ -1,14 +1,15 @@
 package geo
 
 import (
+	"bytes"
+	"compress/flate"
 	_ "embed" // the tables
 	"encoding/binary"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-
-	"github.com/klauspost/compress/zstd"
 )
 
 // Each table is a text of lines sorted bytewise by the first tab-separated column, embedded in pages
@@ -30,8 +31,9 @@ var (
 
 // table unpacks a page when it is first needed, and keeps it.
 type table struct {
-	firsts []string // first key of each page
-	pages  []page
+	columns int
+	firsts  []string // first key of each page
+	pages   []page
 }
 
 type page struct {
@@ -47,7 +49,7 @@ func open(pack []byte) *table {
 		pack = pack[size:]
 		return int(n)
 	}
-	t := &table{pages: make([]page, next())}
+	t := &table{columns: next(), pages: make([]page, next())}
 	sizes := make([]int, len(t.pages))
 	for i := range t.pages {
 		n := next()
@@ -61,21 +63,37 @@ func open(pack []byte) *table {
 	return t
 }
 
-func (p *page) read() string {
+// page returns the lines of a page.
+func (t *table) page(i int) string {
+	p := &t.pages[i]
 	p.once.Do(func() {
-		// A decoder has a channel, which a test in a synctest bubble must not leave to the next one.
-		d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-		if err != nil {
-			panic("geo: " + err.Error())
-		}
-		defer d.Close()
-		text, err := d.DecodeAll(p.packed, nil)
+		text, err := io.ReadAll(flate.NewReader(bytes.NewReader(p.packed)))
 		if err != nil {
 			panic("geo: broken table: " + err.Error())
 		}
-		p.text = string(text)
+		p.text = lines(string(text), t.columns)
 	})
 	return p.text
+}
+
+// lines puts together what a page holds column by column, and the keys of which each leaves out how it begins like the
+// one before it.
+func lines(text string, columns int) string {
+	cells := strings.Split(text, "\n")
+	count := len(cells) / columns
+	var b strings.Builder
+	b.Grow(2 * len(text))
+	var key []byte
+	for i, rest := range cells[:count] {
+		key = append(key[:rest[0]-' '], rest[1:]...)
+		b.Write(key)
+		for at := count + i; at < count*columns; at += count {
+			b.WriteByte('\t')
+			b.WriteString(cells[at])
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
 }
 
 // pageOf returns the page in which a key stands if it stands anywhere.
@@ -88,12 +106,12 @@ func (t *table) pageOf(key string) int {
 }
 
 // find returns the line of a key.
-func (t *table) find(key string) (string, bool) { return findIn(t.pages[t.pageOf(key)].read(), key) }
+func (t *table) find(key string) (string, bool) { return findIn(t.page(t.pageOf(key)), key) }
 
 // begins reports whether any key has this beginning.
 func (t *table) begins(prefix string) bool {
 	at := t.pageOf(prefix)
-	text := t.pages[at].read()
+	text := t.page(at)
 	if rest := text[lowerBound(text, prefix):]; rest != "" {
 		return strings.HasPrefix(rest, prefix)
 	}

@@ -15,7 +15,7 @@ import (
 func (t *table) all() string {
 	var b strings.Builder
 	for i := range t.pages {
-		b.WriteString(t.pages[i].read())
+		b.WriteString(t.page(i))
 	}
 	return b.String()
 }
