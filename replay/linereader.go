@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"strings"
+	"sync"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -25,9 +26,8 @@ type lineReader struct {
 	err   error  // of the reader, after which nothing is read
 }
 
-func newLineReader(in io.Reader) *lineReader {
-	return &lineReader{in: in, buf: make([]byte, readerBytes)}
-}
+// readerBuffers are those of inputs that have ended: most recordings are much shorter than a buffer.
+var readerBuffers = sync.Pool{New: func() any { return new([readerBytes]byte) }}
 
 // has reports whether a whole line is buffered already.
 func (r *lineReader) has() bool { return r.lines != "" }

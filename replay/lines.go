@@ -41,7 +41,9 @@ const batchLines = 32
 // read is Read without the copies: a line is valid until the one after it.
 func read(in io.Reader) iter.Seq[*ReadLine] {
 	return func(yield func(*ReadLine) bool) {
-		r := newLineReader(in)
+		buf := readerBuffers.Get().(*[readerBytes]byte) //nolint:errcheck // the pool holds nothing else
+		defer readerBuffers.Put(buf)
+		r := &lineReader{in: in, buf: buf[:]}
 		var events trip.EventReader
 		var batch [batchLines]ReadLine
 		first := true

@@ -23,6 +23,8 @@ type Options struct {
 	NoTexts bool         // make no texts of what is said: digests cover keys and parameters, so comparing needs none
 
 	Unchecked bool // fold only: what is recorded is not compared
+
+	Catalogs *turn.Catalogs // of the headers, shared by the replays of many recordings; may be nil
 }
 
 // Step is one folded event. It is valid until the next call of Line.
@@ -66,7 +68,11 @@ type Replayer struct {
 // New returns a replayer of the recording with this file name. Without a header the trip is
 // named after the file.
 func New(file string, cfg turn.Config, o Options) *Replayer {
-	return &Replayer{file: file, cfg: cfg, options: o, at: firstInstant - eventStep, configure: turn.Configure}
+	r := &Replayer{file: file, cfg: cfg, options: o, at: firstInstant - eventStep, configure: turn.Configure}
+	if o.Catalogs != nil {
+		r.configure = o.Catalogs.Configure
+	}
+	return r
 }
 
 // Line folds the next line. It returns nil for a header, a blank line and lines after Until.

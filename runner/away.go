@@ -13,7 +13,6 @@ import (
 	"github.com/legwork-go/legwork/internal/calls"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
-	"github.com/legwork-go/legwork/turn"
 )
 
 // Away is a trip whose log another engine keeps, such as a workflow (module temporal), and what is to be decided of it:
@@ -46,7 +45,7 @@ func (r *Runner) DecideAway(ctx context.Context, a Away) (AwayCommit, error) {
 	own := &Runner{
 		config: r.config, limits: r.limits, sched: still(a.Now), store: pen, inbox: pen, log: r.log, mistakes: r.mistakes,
 		tools: r.tools, members: r.members, ctx: ctx, cancel: func() {}, live: map[trip.ID]*live{}, gates: map[string]*gate{},
-		configs: map[trip.Digest]turn.Config{}, running: map[string]bool{}, watchers: map[trip.ID][]*watcher{},
+		catalogs: r.catalogs, running: map[string]bool{}, watchers: map[trip.ID][]*watcher{},
 		idle: still(a.Now).NewSignal(),
 	}
 	own.config.Now, own.config.Telemetry = own.sched.Now, nil
@@ -191,13 +190,6 @@ func (t *live) awayCommit(a *Away, p *pen) AwayCommit {
 func (t *live) loadAway(r *Runner, a *Away) error {
 	if a.Trip.Header == "" {
 		return t.create(r.newHeader(t.id))
-	}
-	h, _, err := trip.DecodeHeader(a.Trip.Header)
-	if err != nil {
-		return fmt.Errorf("%w: header: %w", ErrDiverged, err)
-	}
-	if made, err := r.catalogOf(h); err == nil { // compiled once
-		t.r.configs[madeOf(h.Extra)] = made
 	}
 	if err := t.restore(a.Trip.newest()); err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/legwork-go/legwork/catalog"
-	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -100,9 +99,6 @@ func (r *Runner) newHeader(id trip.ID) trip.Header {
 	}
 }
 
-// maxConfigs bounds the catalogs of other trips that are kept compiled.
-const maxConfigs = 64
-
 // configOf returns the configuration of a trip with this header: its own policy, and the same catalog that a replay
 // builds from the header.
 func (r *Runner) configOf(h trip.Header) (turn.Config, error) {
@@ -119,36 +115,10 @@ func (r *Runner) catalogOf(h trip.Header) (turn.Config, error) {
 	if h.CatalogDigest == own.Catalog.Digest() {
 		return own, nil
 	}
-	key := madeOf(h.Extra)
-	r.mu.Lock()
-	known, ok := r.configs[key]
-	r.mu.Unlock()
-	if ok {
-		return known, nil
-	}
 	own.Catalog = catalog.Default()
-	made, err := turn.Configure(own, trip.Header{Extra: h.Extra})
+	made, err := r.catalogs.Configure(own, trip.Header{Extra: h.Extra})
 	if err != nil {
 		return turn.Config{}, fmt.Errorf("%w: header: %w", ErrDiverged, err)
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.configs) >= maxConfigs {
-		clear(r.configs)
-	}
-	r.configs[key] = made
 	return made, nil
-}
-
-// madeOf returns the digest of the header members that define a catalog. It serves as the cache key instead of the
-// catalog digest that the header states, because a recording from elsewhere may state the digest of another trip's
-// catalog.
-func madeOf(members []trip.Member) trip.Digest {
-	var text []byte
-	for _, m := range members {
-		if slices.Contains(catalogMembers, m.Key) {
-			text = append(append(wire.AppendKey(text, m.Key), m.Value...), '\n')
-		}
-	}
-	return trip.DigestOf(text)
 }

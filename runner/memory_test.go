@@ -1,12 +1,10 @@
 package runner
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
 	"github.com/legwork-go/legwork/trip"
-	"github.com/legwork-go/legwork/turn"
 )
 
 // Trips that rest stay in memory, the last used of them, until there are too many; one that could not be loaded, or
@@ -54,30 +52,6 @@ func TestTripsAtRest(t *testing.T) {
 	use("t7", loaded)
 	if r.live["t7"] != nil {
 		t.Error("a trip rests where none may")
-	}
-}
-
-// Catalogs of other trips are kept compiled, not more of them than there is a bound.
-func TestCatalogsOfOtherTrips(t *testing.T) {
-	t.Parallel()
-	r := &Runner{config: Config{Turn: turn.Default()}, configs: map[trip.Digest]turn.Config{}}
-	for i := range maxConfigs + 1 {
-		h := trip.Header{Extra: []trip.Member{{Key: "withheld", Value: `["web_search"]`}}}
-		if i > 0 {
-			h.Extra = append(h.Extra, trip.Member{Key: "fields", Value: trip.Raw(fmt.Sprintf(
-				`[{"path":"ext.acme.f%d","schema":{"type":"string"}}]`, i))})
-		}
-		for range 2 {
-			if _, err := r.configOf(h); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if want := min(i+1, maxConfigs); i < maxConfigs && len(r.configs) != want {
-			t.Errorf("of %d catalogs %d are kept", i+1, len(r.configs))
-		}
-	}
-	if len(r.configs) != 1 {
-		t.Errorf("after one too many %d are kept, want that one", len(r.configs))
 	}
 }
 

@@ -72,6 +72,8 @@ type Runner struct {
 	ctx    context.Context // ends when Close cuts short what still runs; every call's context is below it
 	cancel context.CancelFunc
 
+	catalogs *turn.Catalogs // of trips whose header brings one of its own
+
 	// mu guards the fields below, and refs and rested of each live trip. It is held only while memory
 	// changes. Whoever needs a trip's lock too takes that one first.
 	mu       sync.Mutex
@@ -81,8 +83,7 @@ type Runner struct {
 	active   int       // trips that are driven, or about to be
 	idle     Signal    // set when active falls to 0
 	gates    map[string]*gate
-	configs  map[trip.Digest]turn.Config // of trips whose header brings a catalog of its own, by madeOf
-	running  map[string]bool             // writes whose handler has not returned
+	running  map[string]bool // writes whose handler has not returned
 	watchers map[trip.ID][]*watcher
 	requests attention // to inboxes
 	orphans  attention // to trips whose process is gone
@@ -131,7 +132,7 @@ func New(c Config) (*Runner, error) {
 	}
 	r := &Runner{
 		config: c, limits: c.Limits.withDefaults(), sched: c.Scheduler, store: c.Store, log: c.Logger, mistakes: mistakes,
-		live: map[trip.ID]*live{}, gates: map[string]*gate{}, configs: map[trip.Digest]turn.Config{},
+		live: map[trip.ID]*live{}, gates: map[string]*gate{}, catalogs: &turn.Catalogs{},
 		running: map[string]bool{}, watchers: map[trip.ID][]*watcher{}, idle: c.Scheduler.NewSignal(),
 	}
 	if shared, ok := store.As[store.Owner](c.Store); ok {

@@ -9,6 +9,7 @@ import (
 	"github.com/legwork-go/legwork/catalog"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/trip"
+	"github.com/legwork-go/legwork/turn"
 )
 
 type replayFlags struct {
@@ -48,7 +49,9 @@ Exit code 0: all equal, or nothing recorded to compare. 10: a difference. 30: no
 }
 
 func (a *app) runReplay(f replayFlags, paths []string) error {
-	o := replay.Options{Digests: f.json, Until: f.until, NoTexts: !f.json && !f.intent}
+	o := replay.Options{
+		Digests: f.json, Until: f.until, NoTexts: !f.json && !f.intent, Catalogs: new(turn.Catalogs),
+	}
 	if f.policy != "" {
 		p, err := readPolicy(f.policy, trip.DefaultPolicy())
 		if err != nil {

@@ -56,24 +56,25 @@ func (r *replays) run(list []located) error {
 	stop := make(chan struct{})
 	defer close(stop)
 	files := make(chan *replayed, workers) // in order: those that are being folded, or told
-	free := make(chan struct{}, workers)
+	next := make(chan *replayed)
+	for range workers { // each folds one file after another: on a new stack every fold would grow it anew
+		go func() {
+			for f := range next {
+				f.run(workers == 1, stop)
+			}
+		}()
+	}
 	go func() {
 		defer close(files)
+		defer close(next)
 		for _, file := range list {
 			f := &replayed{replays: r, located: file, told: make(chan told, chunks)}
-			select {
-			case free <- struct{}{}:
-			case <-stop:
-				return
-			}
-			go func() {
-				f.run(workers == 1, stop)
-				<-free
-			}()
-			select {
-			case files <- f:
-			case <-stop:
-				return
+			for _, to := range []chan *replayed{next, files} {
+				select {
+				case to <- f:
+				case <-stop:
+					return
+				}
 			}
 		}
 	}()
