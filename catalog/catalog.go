@@ -377,6 +377,9 @@ func (t *table) canonical() string {
 //
 //   - Errors: as of [New].
 func (c Catalog) With(tools ...Tool) (Catalog, error) {
+	if len(tools) == 0 {
+		return c, nil
+	}
 	var all []entry
 	for i := range tools {
 		e, err := newEntry(tools[i])

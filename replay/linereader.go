@@ -26,7 +26,7 @@ type lineReader struct {
 	err   error  // of the reader, after which nothing is read
 }
 
-// readerBuffers are those of inputs that have ended: most recordings are much shorter than a buffer.
+// readerBuffers keeps the buffers of inputs that have ended for the next ones: most recordings are shorter than one.
 var readerBuffers = sync.Pool{New: func() any { return new([readerBytes]byte) }}
 
 // has reports whether a whole line is buffered already.

@@ -31,6 +31,7 @@ type archive struct {
 	server          remote
 	desk            ops.Desk     // nil of a verb that is no operator's
 	broken          atomic.Int64 // recordings with which each failed
+	catalogs        turn.Catalogs
 }
 
 // addArchive gives a verb the flags, and what its arguments are: paths, or the ids of trips, without any all of them.
@@ -65,6 +66,8 @@ type recording struct {
 	order int    // which of the archive it is
 	alone bool   // it is the only one: its lines are read on another processor
 	open  func() (in io.ReadCloser, name string, err error)
+
+	catalogs *turn.Catalogs // of the headers of its archive; may be nil
 }
 
 // file is a recording in a file, or on standard input.
@@ -192,6 +195,7 @@ func (r recording) fold(
 		return err
 	}
 	defer func() { _ = in.Close() }()
+	o.Catalogs = r.catalogs
 	rep := replay.New(name, turn.Default(), o)
 	for step, err := range rep.Fold(r.lines(in)) {
 		if err != nil {
@@ -261,7 +265,7 @@ func (s *archive) eachBatch(ctx context.Context, args []string, most int, made f
 	go func() {
 		defer close(ordered)
 		defer close(jobs)
-		for batch, err := range batches(all, most) {
+		for batch, err := range batches(all, most, &s.catalogs) {
 			j := newJob(batch, err, s.app.stdout)
 			select {
 			case ordered <- j:
@@ -278,12 +282,12 @@ func (s *archive) eachBatch(ctx context.Context, args []string, most int, made f
 }
 
 // batches yields recordings in batches, numbered, and each error of finding one in its place.
-func batches(all iter.Seq2[recording, error], most int) iter.Seq2[[]recording, error] {
+func batches(all iter.Seq2[recording, error], most int, catalogs *turn.Catalogs) iter.Seq2[[]recording, error] {
 	return func(yield func([]recording, error) bool) {
 		size, order := min(firstBatch, most), 0
 		var batch []recording
 		for r, err := range all {
-			r.order = order
+			r.order, r.catalogs = order, catalogs
 			order++
 			if err == nil {
 				batch = append(batch, r)

@@ -211,8 +211,9 @@ func (f *diffFlags) sides() (replay.Sides, error) {
 	if err != nil {
 		return nil, err
 	}
+	var recorded turn.Catalogs
 	return func(h trip.Header) (old, now turn.Config, err error) {
-		if old, err = turn.Configure(turn.Default(), h); err != nil {
+		if old, err = recorded.Configure(turn.Default(), h); err != nil {
 			return old, now, err
 		}
 		now = old
