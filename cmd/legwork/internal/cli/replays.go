@@ -11,9 +11,9 @@ import (
 )
 
 // What a replay may use before the garbage collector works for it: the first file, and each other one that is folded
-// at the same time.
+// at the same time. With less it collects again and again what the program itself keeps.
 const (
-	replayMemoryBytes     = 24 << 20
+	replayMemoryBytes     = 64 << 20
 	replayMoreMemoryBytes = 8 << 20
 )
 
