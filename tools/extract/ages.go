@@ -22,16 +22,10 @@ func (r *reading) ages() []age {
 		} else if n == 0 {
 			continue
 		}
-		at := i + 1
-		for r.anyOf(at, "-") {
-			at++
-		}
+		at := r.behind(i+1, "-")
 		month := r.anyOf(at, "month", "months", "mo", "weeks", "week", "wk")
 		old := r.anyOf(at, "year", "years", "yr", "yrs") || month
-		after := at + 1
-		for r.anyOf(after, "-") {
-			after++
-		}
+		after := r.behind(at+1, "-")
 		switch {
 		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), !old && r.anyOf(i-1, "aged", "ages", "age"),
 			r.continuesAges(i, all), r.followsChild(i),

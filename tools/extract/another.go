@@ -17,17 +17,14 @@ func (r *reading) startsAnother() bool {
 		if !r.anyOf(i, tripNouns...) && r.text(i) != "one" || r.aside(i) || r.otherToken(i) {
 			continue
 		}
-		at := i - 1
-		for r.anyOf(at, "round", "weekend", "short", "business", "family", "little", "whole", "separate") {
-			at--
-		}
+		at := r.before(i-1, "round", "weekend", "short", "business", "family", "little", "whole", "separate")
 		isOther := r.anyOf(at, "another", "second", "third", "2nd", "3rd", "new", "next") || r.anyOf(i-1, "separate")
 		switch named := r.text(i) != "one"; {
 		case named && isOther:
 			return true
 		case isOther && (r.anyOf(i+1, ":", ",", "-", "–", "from") || r.has("book", "me") || r.has("plan", "me")):
 			return true
-		case named && r.anyOf(at, "a", "one") && r.hasWithin(max(0, at-4), at, "also", "additionally", "too"):
+		case named && r.anyOf(at, "a", "one") && r.hasIn(max(0, at-4), at, "also", "additionally", "too"):
 			return true
 		}
 	}

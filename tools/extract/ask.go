@@ -112,7 +112,7 @@ func (a *assembly) isWithinGoal(p *placeMention) bool {
 // leavesUntil reads "until the 10th" where it is asked when a stop on the way is left.
 func (a *assembly) leavesUntil(asked []target, d *dateMention) bool {
 	t := find(asked, departField)
-	return t != nil && t.leg > 0 && t.leg < len(a.r.known.Itinerary.Segments)-1 && a.r.hasWithin(max(0, d.from-2), d.from,
+	return t != nil && t.leg > 0 && t.leg < len(a.r.known.Itinerary.Segments)-1 && a.r.hasIn(max(0, d.from-2), d.from,
 		"until", "till", "til")
 }
 

@@ -341,10 +341,7 @@ func (r *reading) tellsNights() bool {
 
 // beginsOn reads "from the 4th", which is no end.
 func (r *reading) beginsOn(d *dateMention) bool {
-	at := d.from - 1
-	for r.anyOf(at, "the", "on") {
-		at--
-	}
+	at := r.before(d.from-1, "the", "on")
 	return r.anyOf(at, "from", "starting", "beginning")
 }
 

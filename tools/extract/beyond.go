@@ -72,10 +72,7 @@ func (r *reading) beyondAt(i int) (from, to int) {
 		r.text(i) == "board" && r.anyOf(i-1, "half", "full"), r.text(i) == "distance" && r.text(i-1) == "walking":
 		return r.wishFrom(i), r.wishTo(i + 1)
 	case slices.Contains(nearWords, r.text(i)), r.anyOf(i, "close", "next") && r.text(i+1) == "to":
-		at := i + 1
-		for r.anyOf(at, "to", "the", "a", "an", "my", "our", "famous", "old") {
-			at++
-		}
+		at := r.behind(i+1, "to", "the", "a", "an", "my", "our", "famous", "old")
 		if at < len(r.toks) && r.toks[at].kind == word && !r.toks[at].used && r.topicOf(i) == hotelTopic &&
 			!slices.Contains(behindWish, r.text(at)) && cueWords[r.text(at)] == noCue {
 			return i, r.wishTo(at)

@@ -67,7 +67,7 @@ func (r *reading) takeTimes() {
 // used.
 func (r *reading) keepTime(m clockMention) {
 	isFine := r.anyOf(m.to, "is", "are", "would") &&
-		r.hasWithin(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")
+		r.hasIn(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")
 	if r.toks[m.from].acted && slices.ContainsFunc(r.acts, func(a Act) bool { return a.Times != nil }) {
 		return // which options leave then is asked
 	}
@@ -166,7 +166,7 @@ func (r *reading) boundOf(i, end int) clockMention {
 			m.end, m.to = r.minutesAt(k+1), r.timeAt(k+1)
 			r.take(k, m.to, byTime)
 		}
-	case word == "at" && r.timeKindOf(i, end) == ofLanding && !r.hasWithin(max(0, i-4), i, "arrive", "arriving", "land",
+	case word == "at" && r.timeKindOf(i, end) == ofLanding && !r.hasIn(max(0, i-4), i, "arrive", "arriving", "land",
 		"landing", "arrives", "arrival"):
 		m.end = at // who is to be there at 10 has landed before
 	default:

@@ -76,11 +76,8 @@ func (r *reading) uncountedKids(i int) bool {
 // numberBefore reads how many a noun counts and returns the token where its phrase begins: "my two best friends".
 func (r *reading) numberBefore(i int) (n int64, from int) {
 	at := i - 1
-	if r.anyOf(at, "old") && r.hasWithin(at-3, at, "year", "month", "years", "months") {
-		grown := at
-		for r.anyOf(grown, "old", "-", "year", "years") {
-			grown--
-		}
+	if r.anyOf(at, "old") && r.hasIn(at-3, at, "year", "month", "years", "months") {
+		grown := r.before(at, "old", "-", "year", "years")
 		if r.count(grown) < 18 {
 			return 0, at // the age tells the child
 		}
@@ -98,9 +95,7 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 	if n == 0 && r.anyOf(at, "my", "our") && r.count(at-1) > 1 && r.count(at-1) < 30 && !r.toks[at-1].used {
 		n, at = r.count(at-1), at-2 // "3 my friend"
 	}
-	for r.anyOf(at, "my", "our", "his", "her", "a", "an", "the", "another", "of") {
-		at--
-	}
+	at = r.before(at, "my", "our", "his", "her", "a", "an", "the", "another", "of")
 	return n, at
 }
 
@@ -176,7 +171,7 @@ func (r *reading) needs(before, i int) bool {
 	const near = 8
 	goods := []string{"flight", "flights", "ticket", "tickets", "hotel", "room", "fare"}
 	if r.anyOf(before, "book", "get", "find", "buy") && r.anyOf(i+1, "a", "an", "the", "some") {
-		return r.hasWithin(i+2, i+near, goods...)
+		return r.hasIn(i+2, i+near, goods...)
 	}
 	for k := i + 1; k < i+near && r.sameSentence(k, i) && !r.anyOf(k, "i", "we", "im"); k++ {
 		if r.anyOf(k, "need", "needs", "want", "wants", "require", "requires", "has", "have") && r.at(k+1, "to") {
@@ -184,7 +179,7 @@ func (r *reading) needs(before, i int) bool {
 		}
 		if r.anyOf(k, "need", "needs", "want", "wants", "require", "requires") || r.at(k, "would", "like") ||
 			r.at(k, "looking", "for") {
-			return r.hasWithin(k+1, k+near, goods...)
+			return r.hasIn(k+1, k+near, goods...)
 		}
 	}
 	return false

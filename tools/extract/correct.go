@@ -39,7 +39,7 @@ func (a *assembly) exchanges() {
 // exchanged reads "swap Leeds for Manchester".
 func (r *reading) exchanged(old, other *placeMention) bool {
 	return other.from == old.to+1 && r.anyOf(old.to, "for", "with", "by", "to") &&
-		r.hasWithin(max(0, old.from-3), old.from, "swap", "switch", "change", "replace", "exchange", "substitute")
+		r.hasIn(max(0, old.from-3), old.from, "swap", "switch", "change", "replace", "exchange", "substitute")
 }
 
 // alternatives keeps several places of which one is to be chosen, "to Paris or Lyon", "Rome, Milan or Turin", or asks
@@ -121,10 +121,7 @@ func (a *assembly) wishesApart() {
 
 // wishedAt reports whether a place is what somebody wants.
 func (r *reading) wishedAt(p *placeMention) bool {
-	at := p.from - 1
-	for r.anyOf(at, "to", "go", "visit", "see", "fly", "travel", "for", "is") {
-		at--
-	}
+	at := r.before(p.from-1, "to", "go", "visit", "see", "fly", "travel", "for", "is")
 	return r.anyOf(at, "want", "wants", "prefer", "prefers", "likes", "fancies", "fancy", "favours", "chooses") ||
 		r.anyOf(at, "like", "love") && r.anyOf(at-1, "would", "id", "wed", "hed", "wewould", "hewould", "shewould")
 }
@@ -244,7 +241,7 @@ func (r *reading) swapsByWords(p *placeMention) bool {
 		r.at(p.from-2, "what", "about") ||
 		r.anyOf(p.to, "rather") || p.from == 0 && r.text(p.to) == "then" ||
 		r.anyOf(0, "no", "nope", "sorry") && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
-		r.anyOf(p.to, "would", "sounds", "might") && r.hasWithin(p.to, p.to+5, "nicer", "better", "preferable", "lovelier") ||
+		r.anyOf(p.to, "would", "sounds", "might") && r.hasIn(p.to, p.to+5, "nicer", "better", "preferable", "lovelier") ||
 		r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") ||
 		r.hasAny("instead", "actually") && r.wordCount() <= 6
 }

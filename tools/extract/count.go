@@ -274,9 +274,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 
 // someOnly reports whether what is said at token i is of some of those who travel: "2 of us only join on Saturday".
 func (r *reading) someOnly(n int64, i int) bool {
-	for r.anyOf(i, "only", "just", "will", "can", "might", "would", "have", "to") {
-		i++
-	}
+	i = r.behind(i, "only", "just", "will", "can", "might", "would", "have", "to")
 	t := r.known.Party.Travelers
 	return n < t.Adults+t.Children &&
 		r.anyOf(i, "join", "joins", "arrive", "arrives", "come", "comes", "leave", "leaves", "return", "returns", "fly",

@@ -64,10 +64,7 @@ func (r *reading) tellBeside() {
 
 // noteWeekday claims the weekday that stands before a day of the calendar: "Monday 7 December", "Friday the 15th".
 func (r *reading) noteWeekday(from int) {
-	at := from - 1
-	for r.anyOf(at, "the", ",", "of", "-", "(") {
-		at--
-	}
+	at := r.before(from-1, "the", ",", "of", "-", "(")
 	if _, ok := weekdays[r.text(at)]; ok || r.anyOf(at, "weekend", "date", "dates") {
 		r.note(at, at+1, byDay)
 	}
@@ -348,10 +345,7 @@ func (r *reading) monthFirst(i int) (dateMention, bool) {
 	if !ok {
 		return dateMention{}, false
 	}
-	at := i + 1
-	for r.anyOf(at, ".", "the", "on") {
-		at++
-	}
+	at := r.behind(i+1, ".", "the", "on")
 	if r.anyOf(at, ",") && r.dayNumber(at+1) != 0 && r.anyOf(at+2, "to", "-", "–", "until", "till") {
 		at++ // "October, 24 to 31"
 	}
@@ -384,10 +378,7 @@ func (r *reading) dayNumber(i int) int {
 }
 
 func (r *reading) yearAfter(i int) (to, year int) {
-	at := i
-	for r.anyOf(at, ",", "of", "in") {
-		at++
-	}
+	at := r.behind(i, ",", "of", "in")
 	if at < len(r.toks) && isYear(&r.toks[at]) && r.sameSentence(at, i-1) {
 		return at + 1, int(r.toks[at].value)
 	}
@@ -491,19 +482,13 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 
 // notThatDay reads "14 not 13" and "not the 13 but 14" of a trip that begins or ends on a 13th.
 func (r *reading) notThatDay(i int) (dateMention, bool) {
-	skip := func(at int, words ...string) int {
-		for r.anyOf(at, words...) {
-			at++
-		}
-		return at
-	}
-	first := skip(i, "not", "the")
-	second := skip(first+1, "not", "the", "but", ",")
+	first := r.behind(i, "not", "the")
+	second := r.behind(first+1, "not", "the", "but", ",")
 	day, old := r.dayNumber(first), r.dayNumber(second)
 	switch {
 	case first > i && r.text(i) == "not" && second > first+1 && !r.anyOf(second-1, "not"):
 		day, old = old, day
-	case first > i, !r.hasWithin(first+1, second, "not"):
+	case first > i, !r.hasIn(first+1, second, "not"):
 		return dateMention{}, false
 	}
 	if day == 0 || old == 0 || int64(max(day, old)) <= r.known.listed() || !r.phraseEnds(second+1) {

@@ -47,10 +47,7 @@ func (r *reading) assignDates() {
 
 // staysBefore reads "they'd come on Sept 2" before "and leave on the 30th": who leaves there was there.
 func (r *reading) staysBefore(d *dateMention, leaves *cue) bool {
-	at := d.from - 1
-	for r.anyOf(at, "on", "the") {
-		at--
-	}
+	at := r.before(d.from-1, "on", "the")
 	return r.anyOf(at, "come", "visit", "go", "there") && d.role != asideRole && d.to <= leaves.from &&
 		r.sameSentence(d.from, leaves.from)
 }
@@ -59,7 +56,7 @@ func (r *reading) staysBefore(d *dateMention, leaves *cue) bool {
 func (r *reading) givenUp(d *dateMention) bool {
 	return d == &r.dates[0] && len(r.dates) == 2 && r.sameSentence(d.from, r.dates[1].from) &&
 		(r.isDay(d, r.known.leg().DepartDate) || r.isDay(d, r.known.returnDate())) &&
-		r.hasWithin(max(0, d.from-6), d.from, "cancel", "drop", "skip", "scrap", "forget", "change", "move", "swap")
+		r.hasIn(max(0, d.from-6), d.from, "cancel", "drop", "skip", "scrap", "forget", "change", "move", "swap")
 }
 
 // isDay reports whether a day is one that is known; one without its month is by its number.
@@ -161,15 +158,12 @@ func (r *reading) cueBefore(k int) *cue {
 
 // untilCue reads "until the 8th" and "out on the 8th" as the end of the trip or stay.
 func (r *reading) untilCue(d *dateMention) *cue {
-	at := d.from - 1
-	for r.anyOf(at, "the", "on", "at", "least", "about") {
-		at--
-	}
+	at := r.before(d.from-1, "the", "on", "at", "least", "about")
 	switch {
 	case d.dayOnly && r.text(at) == "to" && r.text(at-1) == "back" && r.known.returnDate() != 0:
 		return r.takenBack(d)
 	case r.anyOf(at, "until", "till", "til", "through", "thru"),
-		r.text(at) == "to" && r.hasWithin(max(0, at-4), at, "extend", "extended", "extending", "prolong", "lengthen"):
+		r.text(at) == "to" && r.hasIn(max(0, at-4), at, "extend", "extended", "extending", "prolong", "lengthen"):
 		return &cue{kind: backCue}
 	case r.anyOf(at, "out") && r.anyOf(at-1, "and", "then", "be", ",") && r.topicOf(at) == hotelTopic:
 		return &cue{kind: checkOutCue}

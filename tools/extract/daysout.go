@@ -74,7 +74,7 @@ func (r *reading) weekdaysOut() {
 			continue
 		}
 		isAllowed := r.known.excludesWeekday(day) && r.anyOf(i+1, "is", "are", "would", "works", "work") &&
-			r.hasWithin(i+1, i+5, "fine", "ok", "okay", "good", "possible", "works", "work")
+			r.hasIn(i+1, i+5, "fine", "ok", "okay", "good", "possible", "works", "work")
 		at := slices.IndexFunc(r.dates, func(d dateMention) bool { return d.from == i })
 		isOut := r.travelsNot(i) && (isEach || at < 0 || !r.isCorrected(at)) || isEach && r.isBusy(i)
 		if !isAllowed && !isOut {
@@ -109,10 +109,7 @@ func (k *known) excludesWeekday(day int) bool {
 
 // boundOut reads "not before the 3rd" and "no later than the 10th" up to a day.
 func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
-	at := d.from - 1
-	for r.anyOf(at, "the", "on") {
-		at--
-	}
+	at := r.before(d.from-1, "the", "on")
 	before := r.anyOf(at, "before") || r.text(at) == "than" && r.anyOf(at-1, "earlier", "sooner")
 	after := r.anyOf(at, "after") || r.text(at) == "than" && r.text(at-1) == "later"
 	if !before && !after || d.weekend || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks") {
@@ -164,7 +161,7 @@ func (r *reading) isCorrected(k int) bool {
 	}
 	if k > 0 && !r.dates[k-1].until && !r.unwanted(r.dates[k-1].from) && d.from-r.dates[k-1].to <= 3 {
 		isSame := d.dayOnly == r.dates[k-1].dayOnly && d.noYear == r.dates[k-1].noYear
-		if isSame && r.anyOf(d.from-1, "not", "the") && r.hasWithin(d.from-2, d.from, "not") {
+		if isSame && r.anyOf(d.from-1, "not", "the") && r.hasIn(d.from-2, d.from, "not") {
 			return true // "on Friday, not Thursday", "the 10th, not the 9th"
 		}
 	}

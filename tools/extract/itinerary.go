@@ -141,7 +141,7 @@ func (a *assembly) datesOfStay() {
 func (a *assembly) isBackBy() bool {
 	d, known := a.back, a.r.known.returnDate()
 	return d != nil && a.depart == nil && known != 0 && known <= d.day &&
-		a.r.hasWithin(max(0, d.from-2), d.from, "by", "before")
+		a.r.hasIn(max(0, d.from-2), d.from, "by", "before")
 }
 
 // backTheSameDay takes a journey that ends on the day on which it begins for one without a place to sleep, unless one

@@ -167,10 +167,7 @@ func (a *assembly) stopLeft() (at int, stop *placeMention) {
 	}
 	for k := range r.places {
 		p := &r.places[k]
-		before := p.from - 1
-		for r.anyOf(before, "the", "to", "going", "stop", "in", "out") {
-			before--
-		}
+		before := r.before(p.from-1, "the", "to", "going", "stop", "in", "out")
 		if r.leftOutAt(p.from-1, p.to) {
 			before = p.from - 1
 		}

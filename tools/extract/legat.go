@@ -94,10 +94,7 @@ func (r *reading) nightsAt(p *placeMention) int64 {
 
 // nightsBehind reads the nights that stand behind a place: "Paris 2 nights", "Lisbon (3 nights)", "and Amsterdam 4".
 func (r *reading) nightsBehind(p *placeMention) int64 {
-	at := p.to
-	for r.anyOf(at, "for", ":", "is", "to", "only", "just", "(") {
-		at++
-	}
+	at := r.behind(p.to, "for", ":", "is", "to", "only", "just", "(")
 	n := r.count(at)
 	if n > 0 && n <= mostNights && (r.anyOf(at+1, "night", "nights", "days") || r.phraseEnds(at+1)) &&
 		r.hasAny("night", "nights", "days") {

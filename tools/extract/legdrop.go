@@ -9,10 +9,7 @@ import (
 
 // dropsAt reports whether what begins at token i is taken away: "cancel the return", "we don't need the last leg".
 func (r *reading) dropsAt(i int) bool {
-	at := i - 1
-	for r.anyOf(at, "the", "a", "my", "our", "that", "this", "any", "about") {
-		at--
-	}
+	at := r.before(i-1, "the", "a", "my", "our", "that", "this", "any", "about")
 	return r.anyOf(at, dropVerbs...) || r.unwanted(i) || r.unwanted(i+1)
 }
 
@@ -40,9 +37,7 @@ func (r *reading) refusesReturn(from, to int) bool {
 func (r *reading) wayBackAt(i int) int {
 	switch at := i + 1; {
 	case r.anyOf(i, "return"):
-		for r.anyOf(at, "flight", "flights", "leg", "trip", "ticket", "tickets", "journey", "part", "way") {
-			at++
-		}
+		at = r.behind(at, "flight", "flights", "leg", "trip", "ticket", "tickets", "journey", "part", "way")
 		return at
 	case r.anyOf(i, "flight", "trip", "way", "journey", "leg") && r.anyOf(at, "back", "home"),
 		r.anyOf(i, "inbound") && r.anyOf(at, "flight", "leg", "journey"):

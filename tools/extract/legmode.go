@@ -16,7 +16,7 @@ func (r *reading) modeOfWay(i int) bool {
 	switch {
 	case r.text(i+1) == "between":
 		return true
-	case !r.anyOf(i+1, "to", "from") || r.hasWithin(0, i, "is", "are", "there"):
+	case !r.anyOf(i+1, "to", "from") || r.hasIn(0, i, "is", "are", "there"):
 		return false
 	}
 	e, isName := geo.Lookup(r.text(i + 2))
@@ -49,7 +49,7 @@ func (a *assembly) legOfMode(m modeMention) int {
 		return allLegs // "driving from A to B with stops in C"
 	case start == nil && goal == nil && r.modeOfWay(m.at):
 		return noLeg
-	case start == nil && goal == nil && (r.goesBack(m.at) || r.hasWithin(from, to, "home")) && a.legCount() > 2:
+	case start == nil && goal == nil && (r.goesBack(m.at) || r.hasIn(from, to, "home")) && a.legCount() > 2:
 		return a.legCount() - 1
 	case start == nil && goal == nil:
 		return allLegs

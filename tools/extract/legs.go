@@ -221,10 +221,7 @@ func (t *route) undated() bool {
 
 // startsOn reads "starting May 1", the day on which a whole route begins.
 func (r *reading) startsOn(d *dateMention) bool {
-	at := d.from - 1
-	for r.anyOf(at, "on", "the", "from") {
-		at--
-	}
+	at := r.before(d.from-1, "on", "the", "from")
 	return r.anyOf(at, "start", "starting", "starts", "begin", "beginning", "begins")
 }
 

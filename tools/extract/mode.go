@@ -92,7 +92,7 @@ func (r *reading) changesMode(i int) bool {
 		return true
 	}
 	if r.anyOf(i+1, "is", "are", "would", "be", "sounds") &&
-		r.hasWithin(i+1, i+5, "better", "nicer", "best", "preferred", "preferable", "fine", "ok", "great") {
+		r.hasIn(i+1, i+5, "better", "nicer", "best", "preferred", "preferable", "fine", "ok", "great") {
 		return true // "the train would be nicer than flying"
 	}
 	if at < 0 && r.wordCount() <= 5 && (r.text(i+1) == "" || r.anyOf(i+1, "if", "please", "preferably", "would", "only")) {
@@ -103,7 +103,7 @@ func (r *reading) changesMode(i int) bool {
 		return true // "flying makes no sense, train please"
 	}
 	return r.text(i-1) == "by" ||
-		r.text(at) == "to" && r.hasWithin(max(0, at-4), at, "change", "switch", "swap", "move") ||
+		r.text(at) == "to" && r.hasIn(max(0, at-4), at, "change", "switch", "swap", "move") ||
 		r.anyOf(i-1, "all", "only") && r.anyOf(i, "trains", "train", "buses", "bus") && r.wordCount() <= 5 ||
 		r.anyOf(i-1, "the", "a") &&
 			r.anyOf(i-2, "take", "taking", "catch", "catching", "on", "with", "prefer", "using", "via", "ride") ||
@@ -114,7 +114,7 @@ func (r *reading) changesMode(i int) bool {
 func (r *reading) rejectedMode(i int) bool {
 	return r.unwanted(i) && !r.anyOf(i+1, "from", "to", "on") || r.text(i-1) == "than" || r.at(i+1, "is", "too") ||
 		r.at(i+1, "takes", "too") || r.at(i+1, "would", "be", "too") ||
-		r.anyOf(i+1, "is") && r.hasWithin(i+1, i+4, "silly", "pointless")
+		r.anyOf(i+1, "is") && r.hasIn(i+1, i+4, "silly", "pointless")
 }
 
 // mode is how the journey goes; empty when the message does not say. Where flying is refused and nothing else is said,

@@ -107,7 +107,7 @@ func (r *reading) rangeBefore(from, to int, upper int64, currency string) (lower
 	if _, ok := currencyWords[r.text(at)]; ok {
 		at-- // "100 euros to 150 euros"
 	}
-	isJoined := r.anyOf(from-1, "-", "–", "to") || r.text(from-1) == "and" && r.hasWithin(max(0, at-2), at, "between")
+	isJoined := r.anyOf(from-1, "-", "–", "to") || r.text(from-1) == "and" && r.hasIn(max(0, at-2), at, "between")
 	if at < 0 || !isJoined || r.toks[at].kind != number || r.toks[at].ordinal || r.toks[at].value >= upper ||
 		!r.sameSentence(at, from) {
 		return -1, ""
@@ -238,10 +238,7 @@ const leastBare = 100
 
 // haggles reads "can you do 250?" and "could you manage it for 300", said of the offers, up to an amount at token i.
 func (r *reading) haggles(i int) bool {
-	at := i - 1
-	for r.anyOf(at, "for", "it", "that", "this", "at", "to", "about", "around") {
-		at--
-	}
+	at := r.before(i-1, "for", "it", "that", "this", "at", "to", "about", "around")
 	return r.known.offered() && r.anyOf(at, "do", "manage", "make", "get") && r.anyOf(at-1, "you", "u", "we") &&
 		r.anyOf(at-2, "can", "could", "would", "will")
 }

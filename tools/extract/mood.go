@@ -109,7 +109,7 @@ func (r *reading) conditionBehind(from, to int) (start, end int, ok bool) {
 
 // namesOffer reports whether the tokens [from, to) speak of an option that is shown.
 func (r *reading) namesOffer(from, to int) bool {
-	return r.known.offered() && r.hasWithin(from, to, "one", "ones", "option", "options", "first", "second", "third",
+	return r.known.offered() && r.hasIn(from, to, "one", "ones", "option", "options", "first", "second", "third",
 		"cheapest", "fastest", "book", "hold", "buy", "1", "2", "3", "4")
 }
 

@@ -75,10 +75,7 @@ func (r *reading) openAt(i int) (to int) {
 		}
 		return i
 	}
-	at := i + 1
-	for r.anyOf(at, "other", "cheapest", "one", "of", "the", "possible", "long") {
-		at++
-	}
+	at := r.behind(i+1, "other", "cheapest", "one", "of", "the", "possible", "long")
 	isArticle := r.anyOf(i, "a", "one", "either")
 	_, isWeekday := weekdays[r.text(at)]
 	switch {
@@ -189,7 +186,7 @@ func (r *reading) findLeeway() {
 			to += 2
 		case r.anyOf(to, "flexible", "flexibility"):
 			to++
-		case !r.hasWithin(from, i, "flexible", "±", "/", "+", "plus") && !r.at(i-2, "or", "take"):
+		case !r.hasIn(from, i, "flexible", "±", "/", "+", "plus") && !r.at(i-2, "or", "take"):
 			continue
 		}
 		r.open.leeway = n
@@ -199,10 +196,7 @@ func (r *reading) findLeeway() {
 
 // isNear reports whether a day near one will do: "around the 14th", "the 14th or so".
 func (r *reading) isNear(d *dateMention) bool {
-	at := d.from - 1
-	for r.anyOf(at, "the", "on", ",") {
-		at--
-	}
+	at := r.before(d.from-1, "the", "on", ",")
 	isNear := nearDay[r.text(at)] || r.anyOf(at, "~", "±")
 	isAsked := r.anyOf(at-1, "weekend", "week", "what", "how", "think", "thinking", "talking", "asking")
 	if isNear && !isAsked {

@@ -117,7 +117,7 @@ func (a *assembly) reordered(stops []stop) []int {
 // is, 0 where the message says nothing of it.
 func (r *reading) comesBefore() int {
 	first, second := &r.places[0], &r.places[1]
-	switch between := func(words ...string) bool { return r.hasWithin(first.to, second.from, words...) }; {
+	switch between := func(words ...string) bool { return r.hasIn(first.to, second.from, words...) }; {
 	case between("after", "follows"):
 		return -1
 	case between("before", "then"), r.isFirst(first):
@@ -130,10 +130,7 @@ func (r *reading) comesBefore() int {
 
 // isFirst reads "Florence first", "first Florence", "start with Florence".
 func (r *reading) isFirst(p *placeMention) bool {
-	at := p.from - 1
-	for r.anyOf(at, "to", "visit", "in", "go", "do", "see") {
-		at--
-	}
+	at := r.before(p.from-1, "to", "visit", "in", "go", "do", "see")
 	return r.text(p.to) == "first" && !r.anyOf(p.to+1, "class") || r.text(at) == "first" ||
 		r.anyOf(at, "with", "in") && r.anyOf(at-1, "start", "begin", "starting", "beginning")
 }

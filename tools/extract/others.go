@@ -181,10 +181,7 @@ func (r *reading) ofOneOnly(i int) bool {
 
 // meets reads "we'll see her at Christmas" up to a day: a visit at another time.
 func (r *reading) meets(from int) bool {
-	at := from - 1
-	for r.anyOf(at, "at", "on", "in", "again", "then", "over") {
-		at--
-	}
+	at := r.before(from-1, "at", "on", "in", "again", "then", "over")
 	return r.anyOf(at, "her", "him", "them", "you") && r.anyOf(at-1, "see", "meet", "visit", "call")
 }
 
@@ -195,7 +192,7 @@ func (r *reading) isOfEvent(from int) bool {
 	for k := from - 1; k >= 0 && r.sameSentence(k, from); k-- {
 		event = event || slices.Contains(events, r.text(k))
 	}
-	if !event || !r.hasWithin(from, from+3, "is", "on") {
+	if !event || !r.hasIn(from, from+3, "is", "on") {
 		return false
 	}
 	for k := from; k >= 0 && r.sameSentence(k, from) && r.toks[k].kind != mark; k-- {

@@ -124,7 +124,7 @@ func (r *reading) counted(p *party) (total bool) {
 				p.adults += c.n
 				continue
 			}
-			if p.adults < 0 || r.anyOf(c.to-1, "adult", "adults") || !total && !r.hasWithin(c.from, c.to, "adult", "adults") {
+			if p.adults < 0 || r.anyOf(c.to-1, "adult", "adults") || !total && !r.hasIn(c.from, c.to, "adult", "adults") {
 				p.adults = c.n
 				total = !r.anyOf(c.to-1, "adult", "adults", "seniors", "men", "women")
 			}
@@ -149,36 +149,21 @@ func (r *reading) addsGrownUps(before, c *countMention) bool {
 		first != second && slices.Contains(grownUps, first) && slices.Contains(grownUps, second)
 }
 
-func (r *reading) hasWithin(from, to int, words ...string) bool {
-	for i := from; i < to; i++ {
-		if r.anyOf(i, words...) {
-			return true
-		}
-	}
-	return false
-}
-
 // selfWithKids reads "me + 2 kids", "my 2 kids and me", "me and my 9 year old" and "I'm travelling with my two
 // daughters".
 func (r *reading) selfWithKids() bool {
 	joins := func(i int) bool { return r.anyOf(i, "+", "and", "&", "plus") }
 	self := func(i int) bool { return r.anyOf(i, "me", "i", "myself") }
 	withSelf := func(from, to int) bool {
-		at := from - 1
-		for r.anyOf(at, "my", "the", "a") {
-			at--
-		}
+		at := r.before(from-1, "my", "the", "a")
 		with := r.text(at) == "with" && r.anyOf(at-1, "travelling", "traveling", "travel", "going", "go", "flying", "fly") &&
-			r.hasWithin(max(0, at-5), at-1, "i", "im", "ill", "id") && !r.hasAny("we", "our", "us")
+			r.hasIn(max(0, at-5), at-1, "i", "im", "ill", "id") && !r.hasAny("we", "our", "us")
 		return with || joins(at) && self(at-1) || joins(to) && self(to+1)
 	}
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
 		return (c.kind == childCount || c.kind == infantCount) && withSelf(c.from, c.to)
 	}) || slices.ContainsFunc(r.ages(), func(a age) bool {
-		to := a.at + 1
-		for r.anyOf(to, "-", "year", "years", "yr", "month", "months", "old") {
-			to++
-		}
+		to := r.behind(a.at+1, "-", "year", "years", "yr", "month", "months", "old")
 		return (a.years < 18 || a.months) && withSelf(a.at, to)
 	})
 }
@@ -329,10 +314,7 @@ func (r *reading) groupSize(p *party) int64 {
 func (r *reading) namedTravellers() int64 {
 	n := int64(0)
 	for i := range r.toks {
-		at := i + 1
-		for r.anyOf(at, ".") {
-			at++
-		}
+		at := r.behind(i+1, ".")
 		if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.toks[i].title && at < len(r.toks) && r.toks[at].title &&
 			!r.anyOf(i-1, "with", "meet", "see", "dear", "hi", "hello") {
 			n++
@@ -380,10 +362,7 @@ func (r *reading) forOthers() bool {
 		if r.text(i) != "for" {
 			continue
 		}
-		at := i + 1
-		for r.anyOf(at, "my", "our", "both", "the") {
-			at++
-		}
+		at := r.behind(i+1, "my", "our", "both", "the")
 		if _, ok := companionNouns[r.text(at)]; ok {
 			return true
 		}

@@ -93,6 +93,14 @@ func (r *reading) behind(i int, words ...string) int {
 	return i
 }
 
+// before returns the token before those up to token i that are of these words.
+func (r *reading) before(i int, words ...string) int {
+	for r.anyOf(i, words...) {
+		i--
+	}
+	return i
+}
+
 // has reports whether the words stand anywhere in the message.
 func (r *reading) has(words ...string) bool {
 	for i := range r.toks {

@@ -77,14 +77,11 @@ func (r *reading) lastDay(i int) (dateMention, bool) {
 
 // sameDay reads "back the same day", the day that was named before it, or on which the trip begins.
 func (r *reading) sameDay(i int) (dateMention, bool) {
-	at := i - 1
-	for r.anyOf(at, "the", "on", "that", "home", "is", "be", "stays", "remains") {
-		at--
-	}
+	at := r.before(i-1, "the", "on", "that", "home", "is", "be", "stays", "remains")
 	if !r.at(i, "same", "day") || cueWords[r.text(at)] != backCue || r.dayBefore() == 0 {
 		return dateMention{}, false
 	}
-	if back := r.known.returnDate(); back != 0 && len(r.dates) == 0 && r.hasWithin(at, i, "is", "stays", "remains") {
+	if back := r.known.returnDate(); back != 0 && len(r.dates) == 0 && r.hasIn(at, i, "is", "stays", "remains") {
 		return dateMention{from: i, to: i + 2, day: back}, true // "the return is the same day": it does not change
 	}
 	return dateMention{from: i, to: i + 2, day: r.dayBefore()}, true
@@ -570,4 +567,4 @@ func (r *reading) joined(a, b *dateMention) bool {
 }
 
 // betweenBefore reports whether "between" stands before the day that ends before token i.
-func (r *reading) betweenBefore(i int) bool { return r.hasWithin(max(0, i-5), i, "between") }
+func (r *reading) betweenBefore(i int) bool { return r.hasIn(max(0, i-5), i, "between") }

@@ -94,10 +94,7 @@ func (r *reading) findRequests() {
 // forAnother returns where a part ends that says that somebody else needs what the person does not: "I don't need a
 // wheelchair, but my husband does". It returns from where there is none.
 func (r *reading) forAnother(from int) int {
-	at := from
-	for r.anyOf(at, ",", "but", "while", "and") {
-		at++
-	}
+	at := r.behind(from, ",", "but", "while", "and")
 	if at > from && r.anyOf(at, "my", "our", "the") && isPerson(r.text(at+1)) &&
 		r.anyOf(at+2, "does", "do", "will", "needs", "need", "is", "would") {
 		return at + 3
@@ -120,10 +117,7 @@ func (r *reading) orElse(first, second *requestMention) {
 // ofRide reports whether the words of a request are about a car or a ride, which is none of the trip's.
 func (r *reading) ofRide(h *requestHead) bool {
 	rides := []string{"taxi", "taxis", "cab", "van", "bus", "shuttle", "car", "transfer", "uber", "minivan", "limo"}
-	at := h.from - 1
-	for r.anyOf(at, "a", "an", "one", "two") {
-		at--
-	}
+	at := r.before(h.from-1, "a", "an", "one", "two")
 	return r.anyOf(h.to, rides...) || r.text(at) == "with" && r.anyOf(at-1, rides...)
 }
 
@@ -137,14 +131,11 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 	from, to := r.span(s)
 	scope := &r.known.Scope
 	if r.anyOf(h.to, eatingPlaces...) || r.toks[h.from].acted || r.tellsOfPast(s) ||
-		r.hasWithin(from, to, "rent", "hire", "renting", "hiring") ||
+		r.hasIn(from, to, "rent", "hire", "renting", "hiring") ||
 		r.hasIn(from, to, "?") && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
 		return true
 	}
-	first := from
-	for r.anyOf(first, "and", "also", "ok", "okay", "so", "but", ",", "hi", "hello", "please", "great") {
-		first++
-	}
+	first := r.behind(from, "and", "also", "ok", "okay", "so", "but", ",", "hi", "hello", "please", "great")
 	if r.anyOf(first, "how", "what", "whats", "which", "where", "when", "why", "who", "whose") &&
 		!r.anyOf(first+1, "about") ||
 		r.anyOf(first, "does", "do") && !r.anyOf(first+1, "not", "i", "we", "you", "my", "our") {
@@ -154,7 +145,7 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 		return true // "what about bags?", not "what about a vegan meal?"
 	}
 	isOffer := func(from, to int) bool {
-		return r.hasWithin(from, to, "include", "includes", "included", "including", "allowance", "cost", "costs", "fee",
+		return r.hasIn(from, to, "include", "includes", "included", "including", "allowance", "cost", "costs", "fee",
 			"fees", "charge", "charged")
 	}
 	for end := h.to; end < to; end++ {
@@ -274,9 +265,7 @@ func (r *reading) leadsOn(i int) bool {
 
 // ofTripBehind reports whether what stands behind a preposition is of the trip.
 func (r *reading) ofTripBehind(i int) bool {
-	for r.anyOf(i, "the", "a", "an", "my", "our", "his", "her", "their", "about", "around") {
-		i++
-	}
+	i = r.behind(i, "the", "a", "an", "my", "our", "his", "her", "their", "about", "around")
 	return i < len(r.toks) && r.ofTrip(i)
 }
 
@@ -356,10 +345,7 @@ func (r *reading) ofTrip(i int) bool {
 // countsTrip reports whether the number at token i counts people, nights or days, or is part of a date, a time, a price
 // or an age.
 func (r *reading) countsTrip(i int) bool {
-	next := i + 1
-	for r.anyOf(next, "-", "of", "more", "other") {
-		next++
-	}
+	next := r.behind(i+1, "-", "of", "more", "other")
 	if r.anyOf(next+1, "pregnant") {
 		return false
 	}

@@ -50,7 +50,7 @@ func (r *reading) asksBehind(m *requestMention) bool {
 		return false
 	}
 	_, to := r.span(r.toks[at].sentence)
-	if !r.hasWithin(at, min(at+mostBeforeRequest, to), "allowed", "possible", "ok", "okay", "problem", "fine", "issue",
+	if !r.hasIn(at, min(at+mostBeforeRequest, to), "allowed", "possible", "ok", "okay", "problem", "fine", "issue",
 		"alright", "permitted") {
 		return false
 	}
@@ -240,7 +240,7 @@ func (r *reading) asksAfter(m *requestMention) bool {
 	h, words := &m.heads[0], []string{
 		"confirmed", "noted", "note", "booked", "arranged", "requested", "sorted", "forget", "forgotten", "status",
 	}
-	return (r.hasWithin(from, h.from, words...) || r.hasWithin(h.to, to, words...)) &&
+	return (r.hasIn(from, h.from, words...) || r.hasIn(h.to, to, words...)) &&
 		(r.hasIn(from, to, "?") || r.anyOf(from, "is", "are", "did", "have", "has"))
 }
 

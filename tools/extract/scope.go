@@ -247,7 +247,7 @@ func (r *reading) hasHost() bool {
 // lendsRoom reads "he has a spare room" and "they have a guest room for us" of somebody where the person sleeps.
 func (r *reading) lendsRoom(i int) bool {
 	return r.anyOf(i, "spare", "guest") && r.anyOf(i+1, "room", "rooms", "bedroom", "bed", "sofa", "couch") &&
-		r.hasWithin(max(0, i-3), i, "has", "have", "got", "offers", "offered", "her", "his", "their")
+		r.hasIn(max(0, i-3), i, "has", "have", "got", "offers", "offered", "her", "his", "their")
 }
 
 // hostAt returns the token after "stay with grandma" or "sleeping over at my sister's" from token i on, or i.
@@ -255,10 +255,7 @@ func (r *reading) hostAt(i int) int {
 	if !r.anyOf(i, "stay", "staying", "sleep", "sleeping") {
 		return i
 	}
-	at := i + 1
-	for r.anyOf(at, "over", "there", "then") {
-		at++
-	}
+	at := r.behind(i+1, "over", "there", "then")
 	if !r.anyOf(at, "with", "at") {
 		return i
 	}
@@ -325,10 +322,7 @@ func (r *reading) samePart(k, i int) bool {
 
 // refused reads "drop the hotel", "leave out the hotel", "hotel: no", and what is not wanted however that is said.
 func (r *reading) refused(at int) bool {
-	k := at - 1
-	for r.anyOf(k, "a", "any", "the") {
-		k--
-	}
+	k := r.before(at-1, "a", "any", "the")
 	return r.anyOf(k, "drop", "skip", "forget", "ditch", "scrap", "remove", "cancel", "lose") ||
 		r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop") || r.text(at+1) == "no" ||
 		r.unwanted(at) && !r.toks[at].halts || r.notNeeded(at+1) || r.bookedElsewhere(at)
@@ -338,9 +332,9 @@ func (r *reading) refused(at int) bool {
 func (r *reading) hasAlready(i int) bool {
 	from := max(0, i-5)
 	return !r.asks(r.toks[i].sentence) &&
-		r.hasWithin(from, i, "have", "got", "ive", "weve", "found", "booked", "sorted") &&
-		r.hasWithin(from, i, "i", "we", "ive", "weve", "already") &&
-		!r.hasWithin(from, i, "to", "not", "dont", "no", "havent")
+		r.hasIn(from, i, "have", "got", "ive", "weve", "found", "booked", "sorted") &&
+		r.hasIn(from, i, "i", "we", "ive", "weve", "already") &&
+		!r.hasIn(from, i, "to", "not", "dont", "no", "havent")
 }
 
 // notNeeded reads "will not be required", "isn't needed" and "not necessary" behind a place to sleep.
@@ -360,9 +354,7 @@ func (r *reading) bookedElsewhere(at int) bool {
 		return false
 	}
 	k, settled := at-1, []string{"booked", "reserved", "sorted", "arranged", "paid", "already"}
-	for r.anyOf(k, "a", "the", "our", "my", "already") {
-		k--
-	}
+	k = r.before(k, "a", "the", "our", "my", "already")
 	switch {
 	case r.anyOf(at+1, "is", "are") && r.anyOf(at+2, settled...):
 		return true

@@ -151,10 +151,7 @@ func (r *reading) elsewhereAt(i int) bool {
 // addsBefore reads "add BOS 2 nights after JFK" up to the length at token i: a stop is added, not its nights to the
 // trip.
 func (r *reading) addsBefore(i int) bool {
-	at := i - 1
-	for r.anyOf(at, "for", ",", ":", "(") {
-		at--
-	}
+	at := r.before(i-1, "for", ",", ":", "(")
 	if !r.anyOf(at-1, "add", "adding", "insert") || at < 0 || !r.toks[at].title {
 		return false
 	}

@@ -215,7 +215,7 @@ func (r *reading) narrows(c *clause) bool {
 // asksBooking reads a question about what was booked, with its mark: "can I get my money back?"
 func (r *reading) asksBooking(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
-	marked := r.hasWithin(from, to, "?")
+	marked := r.hasIn(from, to, "?")
 	return c.has(booked...) && (marked || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
 		c.has("are we", "am i", "is it", "did it", "did i", "have i"))
 }

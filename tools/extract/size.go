@@ -12,10 +12,7 @@ func (r *reading) leftWith() int64 {
 		if n < 1 || n > 99 || r.toks[i].ordinal || !r.phraseEnds(i+1) && !ofAll {
 			continue
 		}
-		at := i - 1
-		for r.anyOf(at, "we", "are", "weare", "only", "just", "us", "it", "is", "its", "there", "now", "to") {
-			at--
-		}
+		at := r.before(i-1, "we", "are", "weare", "only", "just", "us", "it", "is", "its", "there", "now", "to")
 		if r.anyOf(at, "so", "makes", "leaves", "down") || at < i-1 && r.anyOf(at+1, "now") {
 			r.note(i, i+1, byTraveller)
 			return n
@@ -40,10 +37,8 @@ func (r *reading) resize(n int64) party {
 // droppedOut reads the number of "two dropped out" and "one of them cancelled"; 0 when there is none.
 func (r *reading) droppedOut() int64 {
 	for i := range r.toks {
-		at := i + 1
-		for r.anyOf(at, "of", "them", "us", "the", "others", "has", "have", "just", "friend", "friends", "people", "person") {
-			at++
-		}
+		at := r.behind(i+1, "of", "them", "us", "the", "others", "has", "have", "just", "friend", "friends",
+			"people", "person")
 		if n := r.count(i); n > 0 && n < 30 && r.anyOf(at, "dropped", "drops", "dropping", "cancelled", "bailed") {
 			return n
 		}

@@ -57,8 +57,8 @@ func (r *reading) addsPlace() bool {
 // beforeHome reads "before going home" and "before we fly back".
 func (r *reading) beforeHome() bool {
 	for i := range r.toks {
-		if r.text(i) == "before" && r.hasWithin(i+1, i+5, "home", "back", "returning") &&
-			r.hasWithin(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming", "come") {
+		if r.text(i) == "before" && r.hasIn(i+1, i+5, "home", "back", "returning") &&
+			r.hasIn(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming", "come") {
 			return true
 		}
 	}

@@ -100,7 +100,7 @@ func (r *reading) evenShares() []share {
 func (r *reading) splitBefore(i int) bool {
 	for k := 1; k < i; k++ {
 		if r.anyOf(k, "between", "among", "amongst", "across") && r.sameSentence(k, i) &&
-			r.hasWithin(max(0, k-5), k, "split", "splitting", "divide", "divided", "dividing", "shared", "spread", "evenly",
+			r.hasIn(max(0, k-5), k, "split", "splitting", "divide", "divided", "dividing", "shared", "spread", "evenly",
 				"equally") {
 			return true
 		}

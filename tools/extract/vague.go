@@ -106,10 +106,7 @@ func (r *reading) namesTime(i int) bool {
 func (r *reading) boundedDay() {
 	for k := range slices.Backward(r.dates) {
 		d := r.dates[k]
-		at := d.from - 1
-		for r.anyOf(at, "the", "on") {
-			at--
-		}
+		at := r.before(d.from-1, "the", "on")
 		sign := map[string]int{"after": 1, "before": -1}[r.text(at)]
 		_, ofWeekday := weekdays[r.text(at-1)]
 		if d.weekend || sign == 0 || ofWeekday || d.day < r.today ||
@@ -218,10 +215,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		return nil, i
 	}
 	v := &vague{month: month, from: 1, to: 31, name: capitalised(r.toks[i].raw)}
-	at := i - 1
-	for r.anyOf(at, "of", "in", "-") {
-		at--
-	}
+	at := r.before(i-1, "of", "in", "-")
 	switch {
 	case r.monthsUntil(i, at) != 0: // "between June and August", "in June or July"
 		v.until, v.name = r.monthsUntil(i, at), r.words(i, i+3)

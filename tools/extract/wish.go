@@ -54,13 +54,9 @@ func (r *reading) findCabin() cabinWish {
 			w.other = w.name
 		}
 		w.name = name
-		for r.anyOf(to, "class", "cabin", "seating") {
-			to++
-		}
+		to = r.behind(to, "class", "cabin", "seating")
 		r.take(i, to, byCabin)
-		for r.anyOf(to, "class", "cabin", "seating", "seats", "seat") {
-			to++
-		}
+		to = r.behind(to, "class", "cabin", "seating", "seats", "seat")
 		r.note(i, to, byCabin)
 	}
 	return w

@@ -93,7 +93,7 @@ func (d *dateMention) isBareWeekday() bool { return d.dayOnly && !d.noYear }
 func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 	for k := 0; k < len(r.dates); k++ {
 		d := &r.dates[k]
-		if !d.isBareWeekday() || r.hasWithin(min(d.from, i), max(d.from, i), "back", "return", "returning", "until") {
+		if !d.isBareWeekday() || r.hasIn(min(d.from, i), max(d.from, i), "back", "return", "returning", "until") {
 			continue
 		}
 		var days []trip.Date
@@ -142,10 +142,7 @@ func (r *reading) weekendOf() {
 		return
 	}
 	d := &r.dates[0]
-	at := d.from - 1
-	for r.anyOf(at, "the") {
-		at--
-	}
+	at := r.before(d.from-1, "the")
 	if old := r.known.leg().DepartDate; old != 0 && d.dayOnly && d.noYear {
 		if day := trip.NewDate(old.Year(), old.Month(), d.day.Day()); day != 0 && day >= r.today {
 			d.day = day
