@@ -77,8 +77,8 @@ func (r *reading) assemble(w flightWishes) *assembly {
 
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
-	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() || a.splitsStay() ||
-		a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
+	return !a.scope.flight && a.staysListed() || a.nightsOfStops() || a.splitsStay() || a.leavesOut() ||
+		a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }
 
 // placeParts settles the places that the words around them left open.

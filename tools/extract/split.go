@@ -92,6 +92,25 @@ func (a *assembly) splitsStay() bool {
 	return true
 }
 
+// sleepsElsewhere reads that some nights of a trip to one place are spent at another: "2 nights in Naples", "Naples
+// from the 6th to the 9th". What becomes of the others is not said, and that is told.
+func (a *assembly) sleepsElsewhere() bool {
+	r, stay := a.r, a.r.known.stay()
+	p := r.onlyPlace()
+	if p == nil || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn || p.role != noRole && p.role != insideRole ||
+		a.isOfTrip(p) || !p.sure || r.swaps(p) || r.corrects() || r.namesLodging() || r.aside(p.from) {
+		return false
+	}
+	isRange := len(r.dates) == 2 && len(r.counts) == 0 && r.dates[1].until
+	isNights := len(r.dates) == 0 && len(r.counts) == 1 && r.counts[0].kind == nightCount && !r.counts[0].more &&
+		!r.anyOf(r.counts[0].from-1, "last", "final")
+	if !isRange && !isNights {
+		return false
+	}
+	p.role, r.dates, r.counts = asideRole, nil, nil
+	return r.tellAll()
+}
+
 // sharesOf takes the places where the nights are spent out of the journey, so that a first message ("from Boston to
 // Italy on June 3, 4 nights in Rome and 3 in Florence") flies to the place that it names, else to the first of them.
 func (a *assembly) sharesOf() []share {

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 
@@ -24,10 +23,6 @@ func (a *assembly) addStop() bool {
 	for i := range r.places {
 		p := &r.places[i]
 		switch {
-		case r.atStart():
-			if stop = p; len(r.places) > 1 {
-				return false
-			}
 		case p.role == originRole && len(legs) == 1:
 			return false // "Boston to Miami then" says the leg anew
 		case r.swaps(p):
@@ -89,11 +84,6 @@ func (a *assembly) endsBehind() bool {
 	return last.Destination.Code != legs[0].Origin.Code && relativeTo(&a.r.dates[0], last.DepartDate) > last.DepartDate
 }
 
-// atStart reads "at the start" and "at the beginning", where a stop is added.
-func (r *reading) atStart() bool {
-	return r.hasAny("add", "adding") && (r.has("the", "start") || r.has("the", "beginning"))
-}
-
 // goesBehind reads "go to Graz after Vienna", where the trip goes to Vienna.
 func (a *assembly) goesBehind() bool {
 	return slices.ContainsFunc(a.r.places,
@@ -112,9 +102,6 @@ func (a *assembly) goesThrough(p *placeMention) int {
 // Rome"), else in front of the leg that goes home, or behind the last one; "on the way there", in front of the first.
 func (a *assembly) stopBefore(legs []trip.Segment) int {
 	r, n := a.r, len(legs)
-	if at := a.betweenEnds(legs); at >= 0 {
-		return at
-	}
 	for i := range r.places {
 		p := &r.places[i]
 		at := a.goesThrough(p)
@@ -122,34 +109,19 @@ func (a *assembly) stopBefore(legs []trip.Segment) int {
 		case at < 0:
 		case r.text(p.from-1) == "before", r.at(p.from-2, "way", "to") && at < n:
 			return at
-		case r.anyOf(p.from-1, "after", "between"):
+		case r.text(p.from-1) == "after":
 			return at + 1
+		case r.text(p.from-1) == "and" && i > 0 && r.text(r.places[i-1].from-1) == "between":
+			return at
 		}
 	}
 	switch {
-	case r.has("way", "there") || r.has("way", "out"), r.atStart():
+	case r.has("way", "there") || r.has("way", "out"):
 		return 0
 	case goesHome(legs):
 		return n - 1
 	}
 	return n
-}
-
-// betweenEnds returns the leg of which both ends are named behind "between", -1 when there is none: "add Brussels
-// between London and Paris".
-func (a *assembly) betweenEnds(legs []trip.Segment) int {
-	for k := 1; k < len(a.r.places); k++ {
-		p, q := &a.r.places[k-1], &a.r.places[k]
-		if a.r.text(p.from-1) != "between" {
-			continue
-		}
-		if at := slices.IndexFunc(legs, func(s trip.Segment) bool {
-			return a.is(p, s.Origin) && a.is(q, s.Destination)
-		}); at >= 0 {
-			return at
-		}
-	}
-	return -1
 }
 
 // insertStop puts a place in front of a leg or behind the last one, with its nights: what comes behind it is as much
@@ -201,7 +173,6 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 				DepartDate: dayText(moved(s.DepartDate, later)),
 			})
 		}
-		a.moveModes(legs, at)
 	}
 	a.modeToStop(at)
 	if a.scope.stay && there != 0 && onward > there {
@@ -214,19 +185,7 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 			CheckOut: dayText(l.CheckOut),
 		}}
 	}
-	if at == n {
-		a.leavesLast(there, legs)
-	}
 	a.extra = append(a.extra, placeAsked{stop, "itinerary.segments[" + strconv.Itoa(at) + "].destination.code"})
-}
-
-// leavesLast ends the stay where a trip ended so far, if it was open, on the day on which it goes on.
-func (a *assembly) leavesLast(day trip.Date, legs []trip.Segment) {
-	stays := a.r.known.Itinerary.Lodging.Stays
-	if j := stayAt(stays, legs[len(legs)-1].Destination); day != 0 && len(a.patch.Stays) == 0 && j >= 0 &&
-		stays[j].CheckOut == 0 {
-		a.stayPatch(j).CheckOut = day.String()
-	}
 }
 
 // modeToStop gives the only means of travel of the message to the leg that goes to a new stop.
@@ -234,16 +193,6 @@ func (a *assembly) modeToStop(at int) {
 	if m := a.r.modes; len(m) == 1 && !m[0].rejected {
 		a.patch.Segments[at].TransportMode = m[0].mode
 		a.r.modes = nil
-	}
-}
-
-// moveModes keeps the means of travel of the legs after a stop that was inserted before leg at.
-func (a *assembly) moveModes(legs []trip.Segment, at int) {
-	if !slices.ContainsFunc(legs[at:], func(s trip.Segment) bool { return !s.IsFlight() }) {
-		return
-	}
-	for i, s := range legs[at:] {
-		a.patch.Segments[at+1+i].TransportMode = cmp.Or(s.TransportMode, byFlight)
 	}
 }
 
@@ -339,46 +288,14 @@ func (a *assembly) replaceAt(at int, other *placeMention, legs []trip.Segment) {
 	}
 }
 
-// correctsStop reads "no, Cordoba better" of a trip through several places: the stop that the message before spoke of
-// has another place. Where that spoke of none or of several, the message is told as not used.
+// correctsStop reads "no, Cordoba better" of a trip through several places: which of them is not said, and that is told.
 func (a *assembly) correctsStop(legs []trip.Segment) bool {
-	r := a.r
-	p := r.onlyPlace()
-	if p == nil || p.role != noRole || a.isOfTrip(p) || !r.swaps(p) || legs[len(legs)-1].Destination.Code !=
-		legs[0].Origin.Code || r.namesLodging() {
+	p := a.r.onlyPlace()
+	if p == nil || p.role != noRole || a.isOfTrip(p) || !a.r.swaps(p) || !goesHome(legs) || a.r.namesLodging() {
 		return false
 	}
-	if at := a.stopSaidLast(); at >= 0 && at < len(legs)-1 {
-		a.replaceAt(at, p, legs)
-		return true
-	}
 	p.role = asideRole
-	r.tell(0, len(r.toks))
-	return true
-}
-
-// stopSaidLast returns the leg that ends at the only stop that the message before this one spoke of, -1 when there is
-// none. "After Porto" only says where.
-func (a *assembly) stopSaidLast() int {
-	recent := a.r.known.recent
-	if len(recent) == 0 {
-		return -1
-	}
-	q := reading{toks: tokenize(recent[len(recent)-1]), today: a.r.today, known: a.r.known}
-	q.findPlaces()
-	last := -1
-	for k := range q.places {
-		p := &q.places[k]
-		at := a.goesThrough(p)
-		if at < 0 || q.anyOf(p.from-1, "after", "before", "from", "behind") {
-			continue
-		}
-		if last >= 0 && last != at {
-			return -1
-		}
-		last = at
-	}
-	return last
+	return a.r.tellAll()
 }
 
 // lengthensStop moves all that comes behind a stop by as many days as the person is there longer, or shorter.
