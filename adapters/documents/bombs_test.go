@@ -93,7 +93,7 @@ func TestBombs(t *testing.T) {
 		t.Skip("minutes under the race detector, in one goroutine")
 	}
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	add(t, lib, "acme", "", write(t, dir, "good.pdf", string(pdfOf("t", "some text"))))
 	before := list(t, lib, "acme")
 	for _, b := range bombs {
@@ -131,7 +131,7 @@ func TestTimeOfAPDFIsOver(t *testing.T) {
 	if _, err := lib.Add(context.Background(), "acme", "", slow); !errors.Is(err, documents.ErrTooSlow) {
 		t.Errorf("its time is over: %v", err)
 	}
-	lib.SetPDFTime(time.Minute)
+	lib.SetPDFTime(time.Hour)
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(200*time.Millisecond, cancel)
 	if _, err := lib.Add(ctx, "acme", "", slow); !errors.Is(err, context.Canceled) {

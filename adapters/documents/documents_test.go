@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/legwork-go/legwork/adapters/documents"
 	"github.com/legwork-go/legwork/catalog"
@@ -30,6 +31,13 @@ A dog costs 15 EUR a night. Cats stay for free.
 
 Free until 48 hours before arrival; afterwards one night is charged.
 `
+
+// unhurried opens a library whose PDFs may take as long as the machine makes them.
+func unhurried(dir string) *documents.Library {
+	lib := documents.Open(dir)
+	lib.SetPDFTime(time.Hour)
+	return lib
+}
 
 func write(t testing.TB, dir, name string, content string) string {
 	t.Helper()
@@ -69,7 +77,7 @@ func list(t testing.TB, lib *documents.Library, tenant string) []documents.Docum
 
 func TestAddAndFind(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	md := add(t, lib, "acme", "villa-7", write(t, dir, "terms.md", terms))
 	txt := add(t, lib, "acme", "", write(t, dir, "insurance.txt", "Lost baggage is covered up to 1,000 EUR.\n\nSkiing is not covered."))
 	pdfID := add(t, lib, "acme", "",
@@ -106,7 +114,7 @@ func TestAddAndFind(t *testing.T) {
 // says so. What was not selected is not, and nothing of another tenant is.
 func TestSelectedDocumentsAreRead(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	long := add(t, lib, "acme", "villa-7", write(t, dir, "long.md", terms+strings.Repeat(strings.Repeat("More of it. ", 80)+"\n\n", 20)))
 	short := add(t, lib, "acme", "villa-7", write(t, dir, "short.txt", "Baggage is covered."))
 	reg := tools.Registry{}
@@ -173,7 +181,7 @@ func TestSelectedDocumentsAreRead(t *testing.T) {
 
 func TestListTellsWhatWasAdded(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	id := add(t, lib, "", "villa-7", write(t, dir, "terms.md", terms))
 	pdfID := add(t, lib, "", "", write(t, dir, "b.pdf", string(pdfOf("A \\(fine\\) title", "text"))))
 	list, err := lib.List(context.Background(), "")
@@ -193,13 +201,13 @@ func TestListTellsWhatWasAdded(t *testing.T) {
 
 func TestSameFileTwiceIsOneDocument(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	path := write(t, dir, "terms.md", terms)
 	first := add(t, lib, "acme", "", path)
 	if second := add(t, lib, "acme", "", path); second != first {
 		t.Errorf("%s and %s", first, second)
 	}
-	if again := add(t, documents.Open(filepath.Join(dir, "index")), "acme", "villa-7", path); again != first {
+	if again := add(t, unhurried(filepath.Join(dir, "index")), "acme", "villa-7", path); again != first {
 		t.Errorf("%s and %s", first, again)
 	}
 	list, err := lib.List(context.Background(), "acme")
@@ -213,7 +221,7 @@ func TestSameFileTwiceIsOneDocument(t *testing.T) {
 
 func TestChangedFileReplacesTheOldText(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	old := add(t, lib, "acme", "", write(t, dir, "a.txt", "The code of the door is 1234."))
 	changed := add(t, lib, "acme", "", write(t, dir, "a.txt", "The code of the gate is 5678."))
 	if old == changed {
@@ -230,7 +238,7 @@ func TestChangedFileReplacesTheOldText(t *testing.T) {
 
 func TestRemove(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	ctx := context.Background()
 	if err := lib.Remove(ctx, "acme", "x"); !errors.Is(err, documents.ErrNotFound) {
 		t.Errorf("from nothing: %v", err)
@@ -255,7 +263,7 @@ func TestRemove(t *testing.T) {
 
 func TestRefusedFiles(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	if err := os.Mkdir(filepath.Join(dir, "folder.txt"), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -307,7 +315,7 @@ func TestRefusedFiles(t *testing.T) {
 // A PDF that is damaged at any place gives an error or text, never a crash.
 func TestDamagedPDFs(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	good := pdfOf("t", "some text of a page", "and another")
 	for at := 0; at < len(good); at += 7 {
 		bad := append([]byte(nil), good...)
@@ -322,7 +330,7 @@ func TestDamagedPDFs(t *testing.T) {
 
 func TestDamagedIndex(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	add(t, lib, "acme", "", write(t, dir, "a.md", terms))
 	add(t, lib, "other", "", write(t, dir, "a.md", terms))
 	bolts, err := filepath.Glob(filepath.Join(dir, "index", "*", "index", "root.bolt"))
@@ -349,7 +357,7 @@ func TestDamagedIndex(t *testing.T) {
 // Searches and changes at once: every search sees a whole document or none.
 func TestConcurrentUse(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	path := write(t, dir, "a.txt", "alpha one\n\n"+strings.Repeat("filler words here. ", 60)+"\n\nalpha two")
 	var wg sync.WaitGroup
 	for range 4 {
@@ -373,7 +381,7 @@ func TestConcurrentUse(t *testing.T) {
 // Two libraries stand for two processes: the files are locked, not only the memory.
 func TestTwoLibrariesOneFolder(t *testing.T) {
 	dir := t.TempDir()
-	one, two := documents.Open(filepath.Join(dir, "index")), documents.Open(filepath.Join(dir, "index"))
+	one, two := unhurried(filepath.Join(dir, "index")), unhurried(filepath.Join(dir, "index"))
 	add(t, one, "acme", "", write(t, dir, "a.txt", "alpha"))
 	add(t, two, "acme", "", write(t, dir, "b.txt", "alpha beta"))
 	if found := passages(t, one, "acme", "alpha", nil); len(found) != 2 {

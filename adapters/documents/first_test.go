@@ -4,7 +4,6 @@ import (
 	"context"
 	"testing"
 
-	"github.com/legwork-go/legwork/adapters/documents"
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -23,7 +22,7 @@ const (
 func TestReadFirst(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	lib := documents.Open(dir + "/docs")
+	lib := unhurried(dir + "/docs")
 	id := add(t, lib, "acme", "villa-7", write(t, dir, "houses.md", houses))
 	add(t, lib, "acme", "", write(t, dir, "terms.md", terms))
 	for name, c := range map[string]struct {
@@ -71,7 +70,7 @@ func TestReadFirst(t *testing.T) {
 // A result that is no reading stays as it is, and so does a registry without the extraction tool.
 func TestReadFirstOfWhatIsNoReading(t *testing.T) {
 	t.Parallel()
-	lib := documents.Open(t.TempDir())
+	lib := unhurried(t.TempDir())
 	reg := tools.Registry{}
 	lib.ReadFirst(reg)
 	if len(reg) > 0 {

@@ -13,7 +13,7 @@ import (
 
 func TestLockedByAnotherProcess(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	path := write(t, dir, "a.txt", "alpha")
 	add(t, lib, "acme", "", path)
 	bolts, err := filepath.Glob(filepath.Join(dir, "index", "*", "index", "root.bolt"))

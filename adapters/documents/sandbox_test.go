@@ -86,7 +86,7 @@ func modified(t *testing.T, path string) time.Time {
 // More PDFs come at once than are read at once; each is read, and one of them is damaged.
 func TestManyPDFsAtOnce(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	var wg sync.WaitGroup
 	for i := range 8 {
 		content := pdfOf("t", fmt.Sprintf("text number %d", i))

@@ -23,7 +23,7 @@ var hostileTenants = []string{"a", "A", "a ", "a/../b", "../a", "a\x00", "*", "a
 func isolated(t *testing.T) (lib *documents.Library, dir, secretID string) {
 	t.Helper()
 	dir = t.TempDir()
-	lib = documents.Open(filepath.Join(dir, "index"))
+	lib = unhurried(filepath.Join(dir, "index"))
 	secretID = add(t, lib, "owner", "villa-7", write(t, dir, "secret.md", "# "+secret+"\n\nThe code is "+secret+"."))
 	for i, tenant := range hostileTenants {
 		add(t, lib, tenant, "villa-7", write(t, dir, string(rune('a'+i))+".md", "# Own document\n\nThe code of tenant number "+string(rune('a'+i))))
@@ -80,8 +80,8 @@ func TestTenantsNeverMeet(t *testing.T) {
 func TestCopiedFolderIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	mine, theirs := filepath.Join(dir, "mine"), filepath.Join(dir, "theirs")
-	add(t, documents.Open(theirs), "owner", "", write(t, dir, "a.txt", secret))
-	lib := documents.Open(mine)
+	add(t, unhurried(theirs), "owner", "", write(t, dir, "a.txt", secret))
+	lib := unhurried(mine)
 	add(t, lib, "thief", "", write(t, dir, "b.txt", "nothing"))
 	if err := os.RemoveAll(onlyFolder(t, mine)); err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func TestHandlers(t *testing.T) {
 
 func TestFilters(t *testing.T) {
 	dir := t.TempDir()
-	lib := documents.Open(filepath.Join(dir, "index"))
+	lib := unhurried(filepath.Join(dir, "index"))
 	lease := add(t, lib, "", "", write(t, dir, "a.md", "# The Lease\n\nPets are welcome."))
 	rules := add(t, lib, "", "", write(t, dir, "b.md", "# House rules\n\nPets are not welcome."))
 	for filters, want := range map[string][]string{
@@ -194,7 +194,7 @@ func TestHandlersKeepTenantsApart(t *testing.T) {
 }
 
 func TestHandlerErrors(t *testing.T) {
-	reg := handlers(documents.Open(t.TempDir()))
+	reg := handlers(unhurried(t.TempDir()))
 	for _, tc := range []struct{ tool, args string }{
 		{trip.ToolRetrieveDocs, `{}`},
 		{trip.ToolRetrieveDocs, `{"query":" "}`},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -43,7 +44,8 @@ func FuzzRun(f *testing.F) {
 			t.Fatalf("not a result document: %s", first)
 		}
 		second, err := h.Run(context.Background(), tools.Request{Arguments: args, At: noon})
-		if err == nil && string(first) != string(second) && doc["result"] != nil {
+		timeOver := strings.Contains(string(second), `"reason":"`+string(javascript.ReasonTime)+`"`) // the machine was busy
+		if err == nil && string(first) != string(second) && doc["result"] != nil && !timeOver {
 			t.Fatalf("%s and then %s", first, second)
 		}
 	})

@@ -37,7 +37,7 @@ func run(t testing.TB, h *javascript.Handler, code string) string {
 }
 
 func TestValues(t *testing.T) {
-	h := javascript.New(javascript.Limits{Time: time.Minute})
+	h := javascript.Unhurried(javascript.Limits{})
 	for _, tc := range []struct{ name, code, want string }{
 		{"last expression", "1 + 1", `{"result":2}`},
 		{"after a declaration", "const x = 5 * 3; x", `{"result":15}`},
@@ -99,7 +99,7 @@ func TestValues(t *testing.T) {
 
 // A script that fails says why in words, and for a model by a reason of a closed set and a position.
 func TestScriptErrors(t *testing.T) {
-	h := javascript.New(javascript.Limits{Time: time.Minute})
+	h := javascript.Unhurried(javascript.Limits{})
 	for _, tc := range []struct{ name, code, want string }{
 		{"thrown error", "1;\nthrow new Error('boom')", `{"error":"Error: boom","code":"failed","line":2,"column":11}`},
 		{"thrown text", "throw 'x'", `{"error":"uncaught x","code":"failed"}`},
@@ -275,7 +275,7 @@ func TestTimeOfAScriptThatCouldNotWork(t *testing.T) {
 
 // A value that changes between two looks is looked at once.
 func TestGuardsAndFunctionsSeeTheSame(t *testing.T) {
-	h := javascript.New(javascript.Limits{})
+	h := javascript.Unhurried(javascript.Limits{})
 	const fickle = "{n: 0, valueOf() { return this.n++ ? 1e12 : 1 }, get length() { return this.n++ ? 1e12 : 1 }}"
 	for code, want := range map[string]string{
 		"'x'.repeat(" + fickle + ")":                                    `{"result":"x"}`,
@@ -292,7 +292,7 @@ func TestGuardsAndFunctionsSeeTheSame(t *testing.T) {
 }
 
 func TestMemoryLimit(t *testing.T) {
-	h := javascript.New(javascript.Limits{MemoryBytes: 16 << 20, Time: time.Minute})
+	h := javascript.Unhurried(javascript.Limits{MemoryBytes: 16 << 20})
 	for _, code := range []string{
 		"let a = []; while (true) a.push('x'.repeat(1e5) + a.length)",
 		"let a = []; while (true) a.push(new Float64Array(1000))",
@@ -314,7 +314,7 @@ func TestMemoryLimit(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	h := javascript.New(javascript.Limits{})
+	h := javascript.Unhurried(javascript.Limits{})
 	for _, code := range []string{" \n", strings.Repeat("1;", 10_000)} {
 		wantClass(t, trip.ClassInvalidArguments, runError(h, request(t, code)))
 	}
@@ -343,7 +343,7 @@ func wantClass(t *testing.T, want trip.Class, err error) {
 // A caller who gives up is answered with a class, before and while the script runs and while it waits
 // for another one to end.
 func TestCallerGivesUp(t *testing.T) {
-	h := javascript.New(javascript.Limits{Time: time.Minute, Machines: 1})
+	h := javascript.Unhurried(javascript.Limits{Machines: 1})
 	run(t, h, "1") // the engine is compiled
 	endless := request(t, "for (;;);")
 
@@ -380,7 +380,7 @@ func TestCallerGivesUp(t *testing.T) {
 }
 
 func TestPure(t *testing.T) {
-	h := javascript.New(javascript.Limits{})
+	h := javascript.Unhurried(javascript.Limits{})
 	random := "[Math.random(), Math.random()]"
 	if first, second := run(t, h, random), run(t, h, random); first != second {
 		t.Errorf("the same call gave %s and %s", first, second)
@@ -407,7 +407,7 @@ func TestTimeIsEventTimeInUTC(t *testing.T) {
 	if time.Local.String() != "elsewhere" {
 		t.Fatal("the tests run at home")
 	}
-	h := javascript.New(javascript.Limits{})
+	h := javascript.Unhurried(javascript.Limits{})
 	for code, want := range map[string]string{
 		"Date.now()":                                            `1772366400000`,
 		"new Date()":                                            `"2026-03-01T12:00:00.000Z"`,
@@ -435,7 +435,7 @@ func TestTimeIsEventTimeInUTC(t *testing.T) {
 }
 
 func TestNoHost(t *testing.T) {
-	h := javascript.New(javascript.Limits{})
+	h := javascript.Unhurried(javascript.Limits{})
 	for _, name := range []string{
 		"require", "process", "fetch", "setTimeout", "setInterval", "queueMicrotask", "Deno", "Buffer", "module",
 		"eval", "Promise", "WeakRef", "FinalizationRegistry", "performance", "navigator", "Atomics", "WebAssembly", "XMLHttpRequest", "std", "os",
@@ -463,7 +463,7 @@ func TestNoHost(t *testing.T) {
 
 // Pollution harms the polluter only: it is gone with the machine, and never reaches what reads the value.
 func TestPollution(t *testing.T) {
-	h := javascript.New(javascript.Limits{})
+	h := javascript.Unhurried(javascript.Limits{})
 	for code, want := range map[string]string{
 		"Object.prototype.x = 1; ({a: 1})":                                     `{"result":{"a":1}}`,
 		"Array.prototype.map = null; [1, 2]":                                   `{"result":[1,2]}`,
@@ -482,7 +482,7 @@ func TestPollution(t *testing.T) {
 }
 
 func TestConsoleLimit(t *testing.T) {
-	h := javascript.New(javascript.Limits{})
+	h := javascript.Unhurried(javascript.Limits{})
 	for _, code := range []string{
 		"for (let i = 0; i < 1e4; i++) console.log(i); 1",
 		"for (let i = 0; i < 20; i++) console.log('x'.repeat(1000)); 1",

@@ -123,7 +123,7 @@ func calculated(t *testing.T, c chat.Call) []tools.Message {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := javascript.New(javascript.Limits{}).Run(context.Background(), tools.Request{Arguments: args, At: noon})
+	out, err := javascript.Unhurried(javascript.Limits{}).Run(context.Background(), tools.Request{Arguments: args, At: noon})
 	if err != nil {
 		t.Fatalf("%s: %v", args, err)
 	}
@@ -143,7 +143,7 @@ func FuzzSums(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	js := javascript.New(javascript.Limits{})
+	js := javascript.Unhurried(javascript.Limits{})
 	f.Fuzz(func(t *testing.T, text string) {
 		step := ask(t, user(text))
 		for _, c := range step.ToolCalls {

@@ -128,7 +128,7 @@ func TestAProcessIsKilledWhileItAppends(t *testing.T) {
 		t.Cleanup(kill)
 		select {
 		case <-enough:
-		case <-time.After(time.Minute):
+		case <-time.After(patience):
 			t.Error("the process does not append")
 		}
 		kill()
@@ -160,7 +160,7 @@ func TestATurnGoesOnInAnotherProcess(t *testing.T) {
 	defer kill()
 	select {
 	case <-running:
-	case <-time.After(time.Minute):
+	case <-time.After(patience):
 		t.Fatal("the process does not work")
 	}
 	s := open(t, shared, postgres.Options{Name: "another", Schema: schema})
@@ -194,7 +194,7 @@ func TestTheServerIsKilledWhileProcessesAppend(t *testing.T) {
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
-	s := open(t, server, postgres.Options{Timeout: 2 * time.Minute, Lease: long})
+	s := open(t, server, postgres.Options{})
 	var appended atomic.Int64
 	var ending atomic.Bool
 	var all sync.WaitGroup

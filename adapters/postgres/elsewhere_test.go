@@ -52,7 +52,7 @@ func (h held) begins(t *testing.T, id trip.ID, ev trip.Event) *sync.WaitGroup {
 	})
 	select {
 	case <-h.searching:
-	case <-time.After(time.Minute):
+	case <-time.After(patience):
 		t.Fatal("no search begins")
 	}
 	return &sent
@@ -61,7 +61,7 @@ func (h held) begins(t *testing.T, id trip.ID, ev trip.Event) *sync.WaitGroup {
 // kinds are the updates of an event, until a function says that it was enough.
 func kinds(t *testing.T, r *runner.Runner, id trip.ID, ev trip.Event, enough func(runner.Update)) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	var list []string
 	last := int64(0)
@@ -447,7 +447,7 @@ func TestWhatIsAcceptedIsWorkedOff(t *testing.T) {
 
 // booked waits until the turn of an event has ended.
 func booked(t *testing.T, r *runner.Runner, id trip.ID, eventID string) {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	seen := false
 	for u, err := range r.Watch(ctx, id, 0) {

@@ -37,9 +37,12 @@ func (s *Store) attempt(ctx context.Context, f func(*pgx.Conn) error) error {
 }
 
 func attempt(ctx context.Context, pool *pgxpool.Pool, timeout time.Duration, f func(*pgx.Conn) error) error {
-	end := time.Now().Add(timeout)
+	var end time.Time // reckoned from when it is known to be away: this process may have stood still before that
 	for wait := retryFirst; ; wait = min(2*wait, retryMost) {
 		away, err := once(ctx, pool, f)
+		if end.IsZero() {
+			end = time.Now().Add(timeout)
+		}
 		switch {
 		case err == nil:
 			return nil

@@ -60,7 +60,7 @@ func TestProber(t *testing.T) {
 		f.Lose = p.LoseCommit
 		t.Run(name, func(t *testing.T) {
 			storetest.RunProber(t, func(t *testing.T) (storetest.Prober, storetest.Faults) {
-				o := postgres.Options{Schema: s.schema(), Timeout: 2 * time.Second}
+				o := postgres.Options{Schema: s.schema(), Timeout: 3 * time.Second, Lease: long}
 				out, err := postgres.Open(t.Context(), p.URL(), o)
 				if err != nil {
 					t.Fatal(err)
@@ -68,5 +68,31 @@ func TestProber(t *testing.T) {
 				return out, f
 			})
 		})
+	}
+}
+
+// How long the server is tried is reckoned from when it is known to be away: a connection that breaks after a long wait is
+// no server that was away for so long.
+func TestAConnectionThatBreaksAfterALongWait(t *testing.T) {
+	server, p := behindProxy(t)
+	const timeout = time.Second
+	s, err := postgres.Open(t.Context(), p.URL(), postgres.Options{Schema: server.schema(), Timeout: timeout, Lease: long, MaxConns: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	storetest.Fill(t, s, "t1", 1, 2)
+	p.Swallow()
+	loaded := make(chan error)
+	go func() { _, err := s.Load(t.Context(), "t1"); loaded <- err }()
+	time.Sleep(3 * timeout / 2)
+	p.Cut()
+	p.Return()
+	if err := <-loaded; err != nil {
+		t.Errorf("Load: %v", err)
 	}
 }

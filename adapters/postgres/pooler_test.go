@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/legwork-go/legwork/adapters/postgres"
 	"github.com/legwork-go/legwork/internal/pgserver"
@@ -30,7 +29,7 @@ func pooled(t *testing.T, mode string) *pgserver.Pooler {
 func TestPgBouncer(t *testing.T) {
 	p := pooled(t, "session")
 	storetest.Run(t, func(t *testing.T) store.Store {
-		o := postgres.Options{Schema: shared.schema(), Lease: 7 * time.Second}
+		o := postgres.Options{Schema: shared.schema(), Lease: long}
 		s, err := postgres.Open(t.Context(), p.URL(), o)
 		if err != nil {
 			t.Fatal(err)
@@ -38,7 +37,7 @@ func TestPgBouncer(t *testing.T) {
 		var schema, idle, commit string
 		query(t, s, `SELECT current_schema, current_setting('idle_in_transaction_session_timeout'),
 			current_setting('synchronous_commit')`, &schema, &idle, &commit)
-		if schema != o.Schema || idle != "7s" || commit != "on" {
+		if schema != o.Schema || idle != "1h" || commit != "on" {
 			t.Errorf("a connection has the schema %s, ends idle transactions after %s and waits for commits: %s", schema, idle, commit)
 		}
 		return s

@@ -50,7 +50,7 @@ func observed(s store.Store, seen func(tools.Request)) *runner.Runner {
 
 func closeRunner(t *testing.T, r *runner.Runner) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	if err := r.Close(ctx); err != nil {
 		t.Errorf("close: %v", err)
@@ -192,7 +192,7 @@ func TestAWatcherIsToldWhatAnotherProcessDoes(t *testing.T) {
 	works, watches := newRunner(s, func(string) {}), newRunner(other, func(string) {})
 	defer closeRunner(t, works)
 	defer closeRunner(t, watches)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	if err := sendTo(ctx, works, "t1", say("e1")); err != nil {
 		t.Fatal(err)

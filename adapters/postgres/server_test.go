@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -65,12 +66,14 @@ func need(t testing.TB) *server {
 	return shared
 }
 
-// open opens a store, in a schema of its own unless the options name one.
+// open opens a store, in a schema of its own unless the options name one. It waits for a machine that has other things to
+// do, and keeps its lease meanwhile, unless they say how long.
 func open(t testing.TB, s *server, o postgres.Options) *postgres.Store {
 	t.Helper()
 	if o.Schema == "" {
 		o.Schema = s.schema()
 	}
+	o.Lease, o.Timeout = cmp.Or(o.Lease, long), cmp.Or(o.Timeout, patience)
 	out, err := postgres.Open(t.Context(), s.URL(), o)
 	if err != nil {
 		t.Fatalf("Open: %v", err)

@@ -55,7 +55,7 @@ type Engine interface {
 type Open func(t testing.TB, c runner.Config) Engine
 
 // patience is how long the suite waits for what must happen.
-const patience = time.Minute
+const patience = 5 * time.Minute
 
 // Run runs the contract. Its tests run side by side, each on an engine of its own.
 func Run(t *testing.T, open Open) {

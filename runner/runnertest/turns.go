@@ -245,7 +245,7 @@ func panicked(t *testing.T, open Open) {
 }
 
 func deadline(t *testing.T, open Open) {
-	o := start(t, open, func(c *runner.Config) { c.Limits.TurnTimeout = 2 * time.Second })
+	o := start(t, open, func(c *runner.Config) { c.Limits.TurnTimeout = 5 * time.Second })
 	never := make(chan struct{})
 	o.w.On(trip.ToolFlightSearch, Waits(never, Answers(Flights)))
 	if got := Outline(o.send(say("LIS to FCO"))); !strings.Contains(got, "call_finished(flight_quote_search=timeout)") {

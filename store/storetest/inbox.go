@@ -307,7 +307,7 @@ func listen(t *testing.T, s Inbox) ear {
 // hears waits for a word.
 func (e ear) hears(want store.Word) {
 	e.t.Helper()
-	end := time.After(time.Minute)
+	end := time.After(5 * time.Minute)
 	for {
 		select {
 		case w := <-e.words:

@@ -70,7 +70,7 @@ func TestRateLimitBeyondTheDeadlineIsNotWaitedFor(t *testing.T) {
 	date := time.Now().Add(time.Hour / 2).UTC().Format(http.TimeFormat)
 	for _, wait := range []string{"3600", "60", date, "soon", "-1", "1e99", "NaN"} {
 		s := newServer(t, body(429, "", "Retry-After", wait))
-		fails(t, s.registry(t, claude, llm.Options{Timeout: 5 * time.Second})[trip.ToolAssistantStep], request(assistArguments), trip.ClassRateLimited)
+		fails(t, s.registry(t, claude, llm.Options{Timeout: 30 * time.Second})[trip.ToolAssistantStep], request(assistArguments), trip.ClassRateLimited)
 		if s.count() != 1 {
 			t.Errorf("Retry-After %s: asked %d times", wait, s.count())
 		}

@@ -43,7 +43,7 @@ func TestModelsInOrder(t *testing.T) {
 				t.Fatal(err)
 			}
 			reg := tools.Registry{}
-			if err := llm.Register(reg, m, catalog.Default(), llm.Options{Timeout: 8 * time.Second}); err != nil {
+			if err := llm.Register(reg, m, catalog.Default(), llm.Options{Timeout: 20 * time.Second}); err != nil {
 				t.Fatal(err)
 			}
 			got := runs(t, reg[trip.ToolFollowup], request(`{"missing":["itinerary.segments[0].depart_date"],"user_message":"to Rome"}`))
@@ -121,17 +121,16 @@ func TestModelsInOrderThatBreakOff(t *testing.T) {
 // A model that has begun to answer may use the time of those behind it.
 func TestAModelThatHasBegunKeepsTheTime(t *testing.T) {
 	t.Parallel()
-	const wait = 2 * time.Second
+	const wait = 8 * time.Second
 	slowly := func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/event-stream")
-		for _, piece := range []string{`{"content":"When "}}`, `{"content":"do you leave?"},"finish_reason":"stop"}`} {
-			_, _ = io.WriteString(w, `data: {"choices":[{"index":0,"delta":`+piece+"]}\n\n")
-			_ = http.NewResponseController(w).Flush()
-			select {
-			case <-time.After(wait):
-			case <-r.Context().Done():
-			}
+		_, _ = io.WriteString(w, `data: {"choices":[{"index":0,"delta":{"content":"When "}}]}`+"\n\n")
+		_ = http.NewResponseController(w).Flush()
+		select {
+		case <-time.After(wait):
+		case <-r.Context().Done():
 		}
+		_, _ = io.WriteString(w, `data: {"choices":[{"index":0,"delta":{"content":"do you leave?"},"finish_reason":"stop"}]}`+"\n\n")
 	}
 	first, second := newServer(t, slowly), newServer(t)
 	config := streamed

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/legwork-go/legwork/adapters/llm"
+	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/extract"
 	"github.com/legwork-go/legwork/tools/followup"
 	"github.com/legwork-go/legwork/trip"
@@ -50,30 +51,29 @@ func TestRulesStandIn(t *testing.T) {
 		"too slow":    {drip, 1},
 		"never ready": {body(503, `{}`, "Retry-After", "3600"), 1},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			for _, model := range []llm.Config{streamed, whole, claude} {
-				for _, tool := range []string{trip.ToolExtract, trip.ToolFollowup} {
-					req, want := read, wantRead
-					if tool == trip.ToolFollowup {
-						req, want = ask, wantAsked
-					}
+		for _, model := range []llm.Config{streamed, whole, claude} {
+			for tool, call := range map[string]struct {
+				req  tools.Request
+				want []byte
+			}{trip.ToolExtract: {read, wantRead}, trip.ToolFollowup: {ask, wantAsked}} {
+				t.Run(name+"/"+model.Provider+"/"+tool, func(t *testing.T) {
+					t.Parallel()
 					var log bytes.Buffer
 					s := newServer(t)
 					s.always = c.answer
-					o := llm.Options{Timeout: 30 * time.Second, Logger: slog.New(slog.NewTextHandler(&log, nil))}
+					o := llm.Options{Logger: slog.New(slog.NewTextHandler(&log, nil))}
 					if name == "too slow" {
-						o.Timeout = time.Second
+						o.Timeout = 8 * time.Second // which are waited for
 					}
-					if got := runs(t, s.registry(t, model, o)[tool], req); got != string(want) {
-						t.Errorf("%s: got %s\nwant %s", tool, got, want)
+					if got := runs(t, s.registry(t, model, o)[tool], call.req); got != string(call.want) {
+						t.Errorf("got %s\nwant %s", got, call.want)
 					}
 					if s.count() != c.asked || strings.Count(log.String(), "the embedded rules did") != 1 || strings.Contains(log.String(), canary) {
-						t.Errorf("%s, %s: asked %d times, want %d; logged %s", tool, model.Provider, s.count(), c.asked, log.String())
+						t.Errorf("asked %d times, want %d; logged %s", s.count(), c.asked, log.String())
 					}
-				}
+				})
 			}
-		})
+		}
 	}
 }
 

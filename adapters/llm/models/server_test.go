@@ -1,9 +1,11 @@
 package models_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
@@ -19,6 +21,15 @@ import (
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
 )
+
+// TestMain runs more tests at once than there are processors: most wait, some of them for the time of a step to be over.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "16"); err != nil {
+		panic(err)
+	}
+	m.Run()
+}
 
 // canary is the key of every test: it may reach the server and nothing else.
 const canary = "sk-canary-5f0c2a"
@@ -85,10 +96,14 @@ func (s *server) count() int {
 	return len(s.asked)
 }
 
-// registry opens a model on the server and registers the handlers.
+// patience is the time of a step that is not to end by it, however busy the machine is. Servers that want to be left alone
+// for longer are not waited for.
+const patience = 10 * time.Minute
+
+// registry opens a model on the server and registers the handlers. Steps have patience where the options give them no time.
 func (s *server) registry(t *testing.T, c llm.Config, o llm.Options) tools.Registry {
 	t.Helper()
-	c.BaseURL, c.Key, c.Timeout = s.URL, canary, time.Minute
+	c.BaseURL, c.Key, o.Timeout = s.URL, canary, cmp.Or(o.Timeout, patience)
 	m, err := models.Open(c)
 	if err != nil {
 		t.Fatal(err)
