@@ -221,40 +221,6 @@ func unhurried(w http.ResponseWriter) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{})
 }
 
-// opsFind answers with a line for each trip, or event, as it is found.
-func (s *Server) opsFind(w http.ResponseWriter, r *http.Request) {
-	q := ops.Query{When: r.URL.Query().Get("when"), Events: r.URL.Query().Get("events") == "true"}
-	if s.config.Find == nil {
-		s.backend.Fail(w, r, noOps("this server looks for nothing"))
-		return
-	}
-	unhurried(w)
-	found := 0
-	var err error
-	for f, failed := range s.config.Find.Find(r.Context(), q) {
-		if err = failed; err == nil {
-			w.Header().Set("Content-Type", "application/jsonl")
-			err = errors.Join(ops.WriteFound(w, &f), http.NewResponseController(w).Flush())
-			found++
-		}
-		if err != nil {
-			break
-		}
-	}
-	s.audit(r.Context(), "find", "", err, slog.String("when", q.When), slog.Int("found", found))
-	switch {
-	case err == nil:
-		w.Header().Set("Content-Type", "application/jsonl")
-		_ = ops.WriteFound(w, nil) // whoever does not get it sees that
-	case found > 0:
-		s.cutShort(r, "what was found", err)
-	case errors.Is(err, ops.ErrExpr):
-		s.backend.Fail(w, r, badRequest("expression", "when: %v", err))
-	default:
-		s.backend.Fail(w, r, err)
-	}
-}
-
 func (s *Server) opsCheck(w http.ResponseWriter, r *http.Request) {
 	unhurried(w)
 	report, err := s.config.Desk.Check(r.Context())

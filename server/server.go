@@ -79,6 +79,7 @@ type Server struct {
 	messages messages
 	closing  atomic.Bool
 	asked    asked
+	searches chan struct{} // one for each search of a tenant that goes on
 	started  time.Time
 	census   ops.Census
 }
@@ -122,7 +123,8 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		config: c, mux: http.NewServeMux(), origins: map[string]bool{}, messages: newMessages(),
-		asked: asked{turn: make(chan struct{}, 1)}, started: time.Now(), census: ops.Census{Desk: c.Desk},
+		asked: asked{turn: make(chan struct{}, 1)}, searches: make(chan struct{}, mostSearches), started: time.Now(),
+		census:  ops.Census{Desk: c.Desk},
 		rates:   rates{each: l.Rate, open: cmp.Or(max(l.Open, 0), 4096)},
 		backend: &web.Backend{Runner: c.Runner, Log: c.Logger, Heartbeat: l.Heartbeat, WriteTimeout: l.WriteTimeout},
 	}
@@ -165,6 +167,7 @@ func (s *Server) routes() {
 	s.handle("GET /v1/trips/{id}/transcript", s.guarded(auth.Read, s.transcript))
 	s.handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))
 	s.handle("GET /v1/trips/{id}/timeline", s.guarded(auth.Read, s.timeline))
+	s.handle("GET /v1/find", s.guarded(auth.Read, s.find))
 	s.handle("GET /metrics", s.guardedBy(permit{auth.Admin, true}, s.config.Limits.BodyBytes, s.metrics))
 	s.handle("POST /agui", s.chat(auth.Write, agui.Handler(s.backend)))
 	s.handle("POST /chat", s.chat(auth.Write, aistream.Handler(s.backend)))

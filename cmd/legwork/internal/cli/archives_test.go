@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -124,6 +125,57 @@ func TestArchives(t *testing.T) {
 	}
 	if code, out, said := legwork(nil, "find", "--json", "--when", "event.seq == 1", "--store", backup); code != exitOK || strings.Count(out, "\n") != 2 {
 		t.Errorf("find --store: exit %d, %s%s", code, out, said)
+	}
+}
+
+// TestFindOfATenant: the server looks through the trips of a tenant, or of an owner, itself, finds what is found in their
+// recordings, and tells of nobody else's. What it does not look for, legwork find looks for in the recordings.
+func TestFindOfATenant(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "trips.db")
+	s := startServer(t, "--store", path, "--auth", "tokens")
+	token := func(args ...string) string {
+		_, out, _ := legwork(nil, append([]string{"token", "create", "--store", path}, args...)...)
+		words := strings.Fields(out)
+		return words[len(words)-1]
+	}
+	acme, beta, olga := token("--tenant", "acme"), token("--tenant", "beta"), token("--tenant", "acme", "--owner", "olga")
+	s.talks([]string{"t1", "t2"}, "Authorization: Bearer "+acme)
+	s.talks([]string{"t3"}, "Authorization: Bearer "+olga)
+	s.talks([]string{"t1", "t4"}, "Authorization: Bearer "+beta)
+	taken := func() string {
+		_, figures := s.do("GET", "/metrics", "", "Authorization: Bearer "+token("--operator"))
+		line := regexp.MustCompile(`legwork_http_requests_total\{route="GET /v1/trips/\{id\}/recording",status="200"\} \d+`)
+		return line.FindString(figures)
+	}
+	for _, who := range []struct {
+		token string
+		ids   []string
+	}{{acme, []string{"t1", "t2", "t3"}}, {beta, []string{"t1", "t4"}}, {olga, []string{"t3"}}} {
+		for flags, local := range map[string]bool{
+			`--when true`: false,
+			`--json --when event.type=="TOOL_RESULT"`:                       false,
+			`--events --when event.data.tool_name=="flight_quote_search"`:   false,
+			`--json --events --when "trip_option_ranker"in(trip.tools)`:     false,
+			`--when status.state=="booked"`:                                 false,
+			`--when any(trip.tools,any(trip.rules,len(#)>0))`:               true,
+			`--json --when len(trip.trip_id+trip.trip_id)>1&&trip.events>1`: true,
+		} {
+			find := append([]string{"find", "--server", s.url, "--token", who.token}, strings.Fields(flags)...)
+			here, _ := does(t, exitOK, append(slices.Clone(find), who.ids...)...)
+			before := taken()
+			if there, _ := does(t, exitOK, find...); there != here {
+				t.Errorf("%q: the server finds\n%s\nwant\n%s", flags, there, here)
+			}
+			if after := taken(); (before != after) != local {
+				t.Errorf("%q: recordings were taken: %q, then %q", flags, before, after)
+			}
+		}
+	}
+	for _, failing := range []string{`status.nothing == 1`, `event.data.text`} {
+		if code, _, _ := legwork(nil, "find", "--when", failing, "--server", s.url, "--token", acme); code != exitInput {
+			t.Errorf("%s: exit %d", failing, code)
+		}
 	}
 }
 

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -76,6 +78,12 @@ func (a *app) runFind(cmd *cobra.Command, f findFlags, from *archive, args []str
 	expr, err := compileWhen(cmd, f.when)
 	if err != nil {
 		return err
+	}
+	if from.server.url != "" && len(args) == 0 {
+		err := a.runFindOn(cmd, f, &from.server)
+		if !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, ops.ErrExpr) {
+			return err
+		} // the server does not look for this, or for nothing: its trips are read here
 	}
 	shown := a.progress()
 	defer shown.stop()
@@ -213,10 +221,18 @@ func (a *app) runFindOn(cmd *cobra.Command, f findFlags, on ops.Finder) error {
 			broken = fmt.Errorf("%w: %w: %s", errSaid, errInput, found.Error)
 			_, _ = fmt.Fprintln(a.stderr, a.red(printable(found.Error)))
 		default:
-			f.print(a.stdout, &foundLine{string(found.TripID), found})
+			f.print(a.stdout, &foundLine{cmp.Or(found.Name, string(found.TripID)), found})
 		}
 	}
 	return broken
+}
+
+// unread is what is said of a trip that cannot be looked at. What is wrong with a store is for its operator.
+func unread(q ops.Query, err error) string {
+	if q.Bounded && !errors.Is(err, errInput) && !errors.Is(err, replay.ErrInput) {
+		return "the trip cannot be read"
+	}
+	return err.Error()
 }
 
 // finder looks for trips of a desk, one after another: a server has other things to do.
@@ -230,14 +246,21 @@ func (f finder) Find(ctx context.Context, q ops.Query) iter.Seq2[ops.Found, erro
 			yield(ops.Found{}, fmt.Errorf("%w: %w", ops.ErrExpr, err))
 			return
 		}
+		if q.Bounded && !expr.Bounded() {
+			yield(ops.Found{}, fmt.Errorf("%w: it may take too long here: legwork find reads the recordings for it", ops.ErrExpr))
+			return
+		}
 		goesOn := true
 		s := search{flags: findFlags{events: q.Events}, expr: expr, shown: &progress{}, tell: func(found ops.Found) {
 			goesOn = goesOn && yield(found, nil)
 		}}
-		for t, err := range ops.All(ctx, f.desk, ops.Filter{}) {
+		for t, err := range ops.All(ctx, f.desk, ops.Filter{Tenant: q.Tenant}) {
 			if err != nil {
 				yield(ops.Found{}, err)
 				return
+			}
+			if q.Owner != "" && t.Owner != q.Owner {
+				continue
 			}
 			open := func() (io.ReadCloser, string, error) {
 				in, err := f.desk.Recording(ctx, t.ID)
@@ -248,7 +271,7 @@ func (f finder) Find(ctx context.Context, q ops.Query) iter.Seq2[ops.Found, erro
 			case !goesOn || ctx.Err() != nil:
 				return
 			case isNotFound(err): // erased meanwhile
-			case err != nil && !yield(ops.Found{TripID: t.ID, Error: err.Error()}, nil):
+			case err != nil && !yield(ops.Found{TripID: t.ID, Error: unread(q, err)}, nil):
 				return
 			}
 		}

@@ -52,7 +52,7 @@ func members(t reflect.Type) (names []string) {
 		return nil
 	}
 	for i := range t.NumField() {
-		if name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ","); name != "" {
+		if name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ","); name != "" && name != "-" {
 			names = append(names, name)
 		}
 		if t.Field(i).IsExported() {

@@ -19,6 +19,7 @@ import (
 
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/server/auth"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
@@ -90,9 +91,16 @@ const (
 // refused says what the server answered instead.
 func (r *remote) refused(res *http.Response) error {
 	var problem struct {
+		Code   string `json:"code"`
 		Detail string `json:"detail"`
 	}
 	_ = json.NewDecoder(io.LimitReader(res.Body, maxProblemBytes)).Decode(&problem) // of another program there is none
+	switch problem.Code {
+	case "not_found", "no_ops": // an older version, or one that was not given what this takes
+		return fmt.Errorf("%w: --server %s: %s", errors.ErrUnsupported, r.url, problem.Detail)
+	case "expression":
+		return fmt.Errorf("%w: --server %s: %s", ops.ErrExpr, r.url, problem.Detail)
+	}
 	switch res.StatusCode {
 	case http.StatusNotFound:
 		return fmt.Errorf("%w: --server %s: %s", store.ErrNotFound, r.url, problem.Detail)
@@ -109,6 +117,24 @@ func (r *remote) recording(ctx context.Context, id trip.ID) (in io.ReadCloser, n
 		return nil, "", err
 	}
 	return res.Body, r.url + "/" + string(id), nil
+}
+
+// Find implements ops.Finder for the trips that the token may see.
+func (r *remote) Find(ctx context.Context, q ops.Query) iter.Seq2[ops.Found, error] {
+	return func(yield func(ops.Found, error) bool) {
+		res, err := r.get(ctx, "/v1/find?"+q.Encode())
+		if err != nil {
+			yield(ops.Found{}, err)
+			return
+		}
+		defer func() { _ = res.Body.Close() }()
+		for found, err := range ops.ReadFound(res.Body) {
+			found.Name = r.url + "/" + found.Name
+			if !yield(found, err) {
+				return
+			}
+		}
+	}
 }
 
 // delete erases a trip.

@@ -17,6 +17,7 @@ type Expr struct {
 	uses    map[string]map[string]bool // members by name; the empty member stands for the whole
 	env     map[string]any
 	built   builder
+	bounded bool
 }
 
 // Compile reads an expression, which must be true or false.
@@ -29,8 +30,9 @@ func Compile(text string) (*Expr, error) {
 	if _, err := expr.Compile(text, expr.Env(names()), expr.AsBool()); err != nil { // with the names, for its errors
 		return nil, fmt.Errorf("%w: %w", ErrExpr, err)
 	}
-	found := &uses{members: map[string]map[string]bool{}, whole: map[string]int{}}
-	program, err := expr.Compile(text, expr.AllowUndefinedVariables(), expr.Patch(found), expr.Patch(absentIsNil{}))
+	found, cost := &uses{members: map[string]map[string]bool{}, whole: map[string]int{}}, &costs{}
+	program, err := expr.Compile(text, expr.AllowUndefinedVariables(), expr.Patch(found), expr.Patch(cost),
+		expr.Patch(absentIsNil{}))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrExpr, err)
 	}
@@ -39,11 +41,19 @@ func Compile(text string) (*Expr, error) {
 			found.members[name][""] = true
 		}
 	}
-	return &Expr{program: program, uses: found.members, env: map[string]any{}}, nil
+	return &Expr{
+		program: program, uses: found.members, env: map[string]any{}, bounded: !cost.high && len(text) <= mostBounded,
+	}, nil
 }
 
 // Clone returns the same expression for another goroutine.
-func (e *Expr) Clone() *Expr { return &Expr{program: e.program, uses: e.uses, env: map[string]any{}} }
+func (e *Expr) Clone() *Expr {
+	return &Expr{program: e.program, uses: e.uses, env: map[string]any{}, bounded: e.bounded}
+}
+
+// Bounded reports whether the expression looks at each value of a moment a few times at most, and makes none that is
+// larger: whoever wrote it cannot keep a processor busy with it, or fill the memory.
+func (e *Expr) Bounded() bool { return e.bounded }
 
 // NamesEvents reports whether the expression is about single events: it names event or decision.
 func (e *Expr) NamesEvents() bool { return e.uses[nameEvent] != nil || e.uses[nameDecision] != nil }
@@ -128,4 +138,38 @@ func (absentIsNil) Visit(node *ast.Node) {
 	if n, ok := (*node).(*ast.MemberNode); ok {
 		ast.Patch(node, &ast.BuiltinNode{Name: "get", Arguments: []ast.Node{n.Node, n.Property}})
 	}
+}
+
+// mostBounded is how long the text of a bounded expression may be, in bytes.
+const mostBounded = 4 << 10
+
+// costs finds out whether an expression may take more than a look at each value.
+type costs struct{ high bool }
+
+// The functions and operators of bounded expressions. None makes a text or a list longer.
+var (
+	boundedFunctions = []string{
+		"all", "any", "none", "one", "count", "filter", "map", "find", "len", "lower", "upper", "trim",
+	}
+	boundedOperators = []string{
+		"==", "!=", "<", "<=", ">", ">=", "and", "&&", "or", "||", "in", "contains", "startsWith", "endsWith", "matches",
+		"??", "-", "*", "/", "%",
+	}
+)
+
+// Visit implements ast.Visitor.
+func (c *costs) Visit(node *ast.Node) {
+	bounded := false
+	switch n := (*node).(type) {
+	case *ast.NilNode, *ast.IdentifierNode, *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.StringNode,
+		*ast.UnaryNode, *ast.ChainNode, *ast.MemberNode, *ast.PointerNode, *ast.ConditionalNode, *ast.ArrayNode:
+		bounded = true
+	case *ast.BinaryNode:
+		bounded = slices.Contains(boundedOperators, n.Operator)
+	case *ast.BuiltinNode:
+		bounded = slices.Contains(boundedFunctions, n.Name)
+	case *ast.PredicateNode: // of a loop, in which there is no other
+		bounded = ast.Find(n.Node, func(node ast.Node) bool { _, loops := node.(*ast.PredicateNode); return loops }) == nil
+	}
+	c.high = c.high || !bounded
 }

@@ -86,3 +86,33 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// Bounded expressions look at what is there a few times; a server evaluates those alone for people whom it does not know.
+func TestBounded(t *testing.T) {
+	for text, want := range map[string]bool{
+		`true`: true,
+		`status.state == "retryable" && "holds_placed" in trip.states`:                                  true,
+		`event.data.code == "timeout"`:                                                                  true,
+		`intent.party.travelers.children > 0 or event?.data?.text matches "par[ií]s"`:                   true,
+		`any(decision.tool_calls, .name == "flight_quote_search") ? trip.turns % 2 == 1 : not (1 < -2)`: true,
+		`len(filter(decision.ui_messages, # contains lower("A"))) >= 2`:                                 true,
+		`all(trip.tools, any(trip.rules, # == "1.1.one-extract"))`:                                      false, // a loop in a loop
+		`let a = 1..1000; all(a, all(a, all(a, # > 0)))`:                                                false,
+		`len(1..100000) > 1`:                                     false,
+		`len(reduce(trip.tools, #acc + #acc, "x")) > 1`:          false,
+		`len(event.data.text + event.data.text) > 1`:             false,
+		`repeat(repeat("x", 1000000), 1000000) == ""`:            false,
+		`replace(event.data.text, "", event.data.text) == ""`:    false,
+		`len(map(trip.tools, split(#, ""))) > 1`:                 false,
+		`2 ** 1000 > 1`:                                          false,
+		`event.data.text == "` + strings.Repeat("x", 5000) + `"`: false,
+	} {
+		e, err := when.Compile(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if e.Bounded() != want || e.Clone().Bounded() != want {
+			t.Errorf("%.60s: bounded: %v", text, !want)
+		}
+	}
+}
