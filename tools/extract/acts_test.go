@@ -131,6 +131,7 @@ func TestActs(t *testing.T) {
 		"doesn't matter which one":                "select position=1",
 		"is that one still available?":            "show what=deadline",
 		"who did you book for?":                   "show what=trip",
+		"who's travelling?":                       "show what=trip",
 		"what did you book?":                      "show what=booking",
 		"when is the return flight?":              "ask items[0]=back what=departs",
 		"which day do we come back?":              "ask items[0]=back what=departs",

@@ -436,7 +436,7 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 			l.Airline = a
 		} else if c.has("flight", "flights", "airline") ||
 			slices.ContainsFunc(strings.Fields(geo.Fold(name)),
-				func(w string) bool { return slices.Contains(carrierWords, w) }) {
+				func(w string) bool { return slices.Contains(carrierWords, w) }) || r.fliesAs(name) {
 			l.Airline = name
 		} else {
 			l.HotelName = name
@@ -448,6 +448,16 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 		return nil
 	}
 	return &l
+}
+
+// fliesAs reports whether an airline on offer is called so.
+func (r *reading) fliesAs(name string) bool {
+	w := &r.known.WorkingMemory
+	isCalled := func(airline string) bool { return strings.Contains(geo.Fold(airline), geo.Fold(name)) }
+	flies := func(id string) bool { return slices.ContainsFunc(airlinesOf(w.Flight(id)), isCalled) }
+	return slices.ContainsFunc(w.RankedBundles, func(b trip.Bundle) bool {
+		return slices.ContainsFunc(b.FlightOptionIDs, flies)
+	})
 }
 
 // carrierIn is the airline that a clause names.

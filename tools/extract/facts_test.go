@@ -26,6 +26,8 @@ func TestNamesOnOffer(t *testing.T) {
 		"tamarind please":             "select like.airline=Tamarind Airlines",
 		"I pick the one at Elm House": "select like.hotel_name=Elm House",
 		"the halcyon blue one":        "select like.airline=Halcyon Blue",
+		"the one with Halcyon Blue":   "select like.airline=Halcyon Blue",
+		"the Quillfeather one":        "select like.airline=Quillfeather",
 		"olive hotel looks nicest":    "select like.hotel_name=Olive Hotel Oslo",
 		"not tamarind":                "unread not tamarind",
 		"quillfeather please":         "unread quillfeather please",
