@@ -66,6 +66,7 @@ func (r *Runner) DecideAway(ctx context.Context, a Away) (AwayCommit, error) {
 		pen.made.Turn = r.limits.TurnTimeout
 		until = a.Now.Add(pen.made.Turn)
 	}
+	pen.made.LookUp = a.Request != nil && slices.Contains([]string{requestGoOn, requestResume}, a.Request.Kind)
 	made := t.awayCommit(&a, pen)
 	if t.performQuick(ctx, r, &a, until) == nil { // else they are out
 		made = t.awayCommit(&a, pen)
@@ -78,7 +79,7 @@ func (t *live) decideAway(ctx context.Context, a *Away) error {
 	case a.Resume:
 		return nil
 	case a.Request != nil:
-		t.driving = a.Request.Kind != requestDelete || t.isAtWork()
+		t.driving = !slices.Contains([]string{requestDelete, requestDeleteAt}, a.Request.Kind) || t.isAtWork()
 		err := t.takeRequest(ctx, a.Request, false)
 		if answer, ends := refusal(err); ends {
 			return t.r.inbox.Answer(ctx, t.id, t.in.Turn.Seq, store.Answer{ID: a.Request.ID, Body: answer})
@@ -236,6 +237,9 @@ func (p *pen) Append(_ context.Context, c store.Commit) error {
 	p.calls = c.Outstanding
 	return nil
 }
+
+// Load implements [store.Store].
+func (p *pen) Load(context.Context, trip.ID) (store.Trip, error) { return p.trip.newest(), nil }
 
 // Log implements [store.Store].
 func (p *pen) Log(_ context.Context, _ trip.ID, from int64) iter.Seq2[store.Record, error] {

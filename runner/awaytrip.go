@@ -56,6 +56,7 @@ type AwayCommit struct {
 	Answer string `json:"answer,omitempty"` // to the request; empty is a yes
 	Busy   bool   `json:"busy,omitempty"`   // the request was not taken: the queue is full
 	Erase  bool   `json:"erase,omitempty"`  // the trip goes
+	LookUp bool   `json:"lookup,omitempty"` // the request is to look up now what is in doubt
 
 	State *trip.Intent `json:"-"` // Intent, for whoever performs Calls in this process
 }
@@ -132,6 +133,21 @@ func (t *AwayTrip) Commit() store.Commit {
 	return c
 }
 
+// AwayOf returns the trip that a commit makes which holds all of it (store.Starter).
+func AwayOf(c store.Commit) AwayTrip {
+	t := AwayTrip{Trip: c.Trip, Header: string(c.Header), Intent: string(c.Snapshot), Queue: textsOf(c.Queue)}
+	for i, line := range c.Events {
+		t.Records = append(t.Records, AwayRecord{Event: string(line)})
+		if i < len(c.Decisions) {
+			t.Records[i].Decision = string(c.Decisions[i])
+		}
+	}
+	for _, o := range c.Outstanding {
+		t.Calls = append(t.Calls, AwayOpen{Outstanding: o, Seq: int64(len(c.Events))})
+	}
+	return t
+}
+
 // ReadAway reads a trip of a store on which nobody works any more, for an engine that goes on with it. What is out or
 // in doubt is told to that by Away.Resume.
 //
@@ -150,17 +166,16 @@ func ReadAway(ctx context.Context, from store.Store, id trip.ID) (t AwayTrip, er
 	if err != nil {
 		return t, err
 	}
-	t = AwayTrip{Trip: id, Header: string(there.Header), Intent: string(in.AppendJSON(nil)), Queue: textsOf(there.Queue)}
+	c := store.Commit{
+		Trip: id, Header: there.Header, Snapshot: in.AppendJSON(nil), Outstanding: there.Outstanding, Queue: there.Queue,
+	}
 	for record, err := range from.Log(ctx, id, 1) {
 		if err != nil {
 			return t, fmt.Errorf("runner: read log: %w", err)
 		}
-		t.Records = append(t.Records, AwayRecord{string(record.Event), string(record.Decision)})
+		c.Events, c.Decisions = append(c.Events, record.Event), append(c.Decisions, record.Decision)
 	}
-	for _, o := range there.Outstanding {
-		t.Calls = append(t.Calls, AwayOpen{Outstanding: o, Seq: there.Seq})
-	}
-	return t, nil
+	return AwayOf(c), nil
 }
 
 func textsOf(lines [][]byte) []string {

@@ -31,8 +31,8 @@ type ImportOptions struct {
 
 // Import puts a recording (formats 1), such as Record writes, into the store, as a trip that can be continued. It is
 // folded and its digests are compared; what a hand-written one leaves out is written as the fold counted it. Each
-// turn is a commit with its snapshot. An import that was cut short is finished by another one: events that the
-// store has already are skipped. A trip with another log is left as it is.
+// turn is a commit with its snapshot; to a store.Starter the whole trip is one. An import that was cut short is finished
+// by another one: events that the store has already are skipped. A trip with another log is left as it is.
 //
 // The recording's own store may have performed the calls that are out at its end, and those in doubt. So nothing of
 // them is done: the turn is cancelled, and what became of its writes is in doubt, and is not looked up, until an import
@@ -52,6 +52,7 @@ func (r *Runner) Import(ctx context.Context, recording io.Reader, o ImportOption
 
 func (r *Runner) importRecording(ctx context.Context, recording io.Reader, o ImportOptions) (Imported, error) {
 	m := importing{r: r, goOn: o.GoOn, calls: map[string]store.Outstanding{}, ids: map[string]int64{}}
+	m.starts, _ = store.As[store.Starter](r.store)
 	defer m.end()
 	err := m.read(ctx, recording)
 	var bad *replay.InputError
@@ -79,8 +80,9 @@ var (
 type importing struct {
 	r      *Runner
 	goOn   bool
-	ended  bool  // the commit ends a turn, and is made when another event follows it
-	t      *live // locked; nil before the first event
+	ended  bool          // the commit ends a turn, and is made when another event follows it, unless there is one for all
+	starts store.Starter // which takes the trip as one commit; nil when each turn is one
+	t      *live         // locked; nil before the first event
 	header []byte
 	commit store.Commit
 	calls  map[string]store.Outstanding // queued in the running turn, by call id
@@ -124,11 +126,12 @@ func (m *importing) read(ctx context.Context, recording io.Reader) error {
 // add takes one step. The end of a turn is committed.
 func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.Step) error {
 	ev := step.Event
-	if m.ended {
+	if m.ended && m.starts == nil {
 		if err := m.flush(ctx); err != nil {
 			return err
 		}
 	}
+	m.ended = false
 	if m.t == nil {
 		if err := m.begin(ctx, rep.Header(), &ev); err != nil {
 			return err
@@ -199,7 +202,7 @@ func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event)
 	}
 	m.there, err = t.stored(ctx)
 	if m.r.inbox != nil && errors.Is(err, store.ErrOwned) {
-		return t.atWork()
+		m.there, err = m.r.store.Load(ctx, t.id) // for what is there already; nothing is added to it
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("runner: load trip: %w", err)
@@ -297,13 +300,20 @@ func (m *importing) close(in *trip.Intent) {
 
 // flush makes the commit, which is closed.
 func (m *importing) flush(ctx context.Context) error {
-	if err := m.r.store.Append(ctx, m.commit); err != nil {
+	add := m.r.store.Append
+	if m.starts != nil && m.commit.ExpectedSeq == 0 {
+		add = m.starts.Start
+	}
+	err := add(ctx, m.commit)
+	if m.r.inbox != nil && errors.Is(err, store.ErrOwned) {
+		return m.t.atWork()
+	}
+	if err != nil {
 		return fmt.Errorf("runner: commit: %w", err)
 	}
 	n := int64(len(m.commit.Events))
 	m.added += n
 	m.commit.ExpectedSeq += n
 	m.commit.Events, m.commit.Decisions, m.commit.Header = m.commit.Events[:0], m.commit.Decisions[:0], nil
-	m.ended = false
 	return nil
 }

@@ -309,3 +309,50 @@ func TestAnImportAsksNobody(t *testing.T) {
 		}
 	})
 }
+
+// TestAnImportElsewhere: what an import left in doubt is with the process that imported it. Whichever process is told that
+// the trip goes on here, or is asked for it, has that one look it up; and what is there already is no conflict.
+func TestAnImportElsewhere(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.on(trip.ToolPurchase, fails(trip.ClassTimeout))
+		w.down = true
+		from := start(t, w, newStore())
+		inDoubt(t, w, from)
+		text := recording(t, from, "t1")
+		there, both := newWorld(), share(2)
+		there.down = true
+		works, asked := start(t, there, both[0]), start(t, newWorld(), both[1])
+		imports(t, works, text)
+		if got := imports(t, asked, text); got.Events != 0 {
+			t.Errorf("once more: %+v", got)
+		}
+		if err := asked.Resume(t.Context(), "t1"); err != nil || there.lookups() != 0 {
+			t.Errorf("nobody said that it goes on here: %v, %d lookups", err, there.lookups())
+		}
+		goesOn(t, asked, text)
+		time.Sleep(time.Hour)
+		if there.lookups() == 0 {
+			t.Error("it goes on here, and nobody looks it up")
+		}
+		isUnknown(t, asked)
+		goesOn(t, asked, text) // which adds nothing
+		further := start(t, newWorld(), newStore())
+		imports(t, further, recording(t, asked, "t1"))
+		_, err := asked.Import(t.Context(), strings.NewReader(recording(t, further, "t1")), runner.ImportOptions{})
+		if !errors.Is(err, runner.ErrBusy) {
+			t.Errorf("what goes on with a trip of another process: %v", err)
+		}
+		time.Sleep(100 * time.Hour)
+		there.buy(w.requests(trip.ToolPurchase)[0].Key, bought)
+		there.down = false
+		if err := asked.Resume(t.Context(), "t1"); err != nil {
+			t.Error(err)
+		}
+		synctest.Wait()
+		if in := state(t, asked, "t1"); in.Status.Node != trip.Booked {
+			t.Errorf("somebody asks, and it is in %s", in.Status.Node)
+		}
+	})
+}

@@ -94,16 +94,29 @@ func isOfImport(record store.Record) bool {
 	}
 }
 
-// goOn lets what an import left in doubt be looked up.
+// goOn lets what an import left in doubt be looked up, by whichever process works on the trip.
 func (r *Runner) goOn(ctx context.Context, id trip.ID) error {
 	t, unlock, err := r.lock(id)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	if err := t.ready(ctx); err != nil {
+	err = t.ready(ctx)
+	if r.inbox == nil || !isElsewhere(err) {
+		if err == nil {
+			err = t.goOn(ctx)
+		}
 		return err
 	}
+	in, err := r.State(ctx, id)
+	if err == nil && slices.ContainsFunc(in.Turn.Unknown, func(p trip.Pending) bool { return p.Imported }) {
+		_, err = r.ask(ctx, store.Request{Trip: id, Kind: requestGoOn})
+	}
+	return err
+}
+
+// goOn lets what an import left in doubt be looked up here. The caller holds t.mu.
+func (t *live) goOn(ctx context.Context) error {
 	c := t.begin()
 	for _, p := range t.in.Turn.Unknown {
 		if !p.Imported {

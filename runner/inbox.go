@@ -23,6 +23,8 @@ const (
 	requestDelete   = "delete"
 	requestDeleteAt = "delete_at"
 	requestWithdraw = "withdraw"
+	requestGoOn     = "go_on"
+	requestResume   = "resume"
 )
 
 // settleForm is the body of a request to settle a call.
@@ -254,6 +256,11 @@ func (t *live) takeRequest(ctx context.Context, q *store.Request, behind bool) e
 		return err
 	case requestWithdraw:
 		return t.withdraw(ctx, q.ID)
+	case requestGoOn:
+		return t.carriedOut(ctx, q, t.goOn(ctx))
+	case requestResume:
+		_, err := t.takeUp(ctx)
+		return t.carriedOut(ctx, q, err)
 	case requestDelete, requestDeleteAt:
 		if t.isAtWork() {
 			return t.atWork()
@@ -275,6 +282,14 @@ func (t *live) takeRequest(ctx context.Context, q *store.Request, behind bool) e
 		})
 	}
 	return fmt.Errorf("%w: %q is a request of another version", ErrEvent, q.Kind)
+}
+
+// carriedOut answers a request that did what it asks for, which might be done again.
+func (t *live) carriedOut(ctx context.Context, q *store.Request, err error) error {
+	if err != nil {
+		return err
+	}
+	return t.answer(ctx, store.Answer{ID: q.ID, Body: answerForm{}.bytes()})
 }
 
 // answer writes the answer to a request. The store refuses it when the log has moved on since this process read the

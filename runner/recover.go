@@ -102,14 +102,15 @@ func (w *recovery) begin(ctx context.Context, id trip.ID) {
 }
 
 // Resume is Recover for one trip: of one that a person comes back to, while others wait. A trip
-// that does not exist is at rest. One on which another process works is left to that.
+// that does not exist is at rest. One on which another process works is taken up by that, which is not waited for.
 //
 //   - Errors: ErrOverloaded, ErrClosed, ErrDiverged, ErrBug, that of ctx, or a fault of the store.
 func (r *Runner) Resume(ctx context.Context, id trip.ID) error {
-	if _, err := r.resume(ctx, id); r.inbox == nil || !isElsewhere(err) {
-		return err
+	_, err := r.resume(ctx, id)
+	if r.inbox != nil && isElsewhere(err) {
+		_, err = r.ask(ctx, store.Request{Trip: id, Kind: requestResume})
 	}
-	return nil
+	return err
 }
 
 // resume does what Resume says. diverged tells that the trip was loaded for it, and its log is not what was recorded.

@@ -128,6 +128,14 @@ type Lease struct {
 	Left   time.Duration // of it, by a monotonic clock from before the last renewal that succeeded; 0 when it is over
 }
 
+// Starter is a store whose trips another engine works on, from the first commit of each on. Whoever puts a trip into it
+// that there was before, such as a recording, does so by that one commit.
+type Starter interface {
+	// Start makes the first commit of a trip, with all that there is of it, and has that engine go on from there. It
+	// returns ErrConflict when there is such a trip.
+	Start(ctx context.Context, whole Commit) error
+}
+
 // Prober is a store that can be asked again after every fault, such as a database behind a network: it goes on when
 // what failed does, and is not opened anew. An ErrUncertain of it is the matter of the one commit: loading the trip
 // tells whether that is there, and other trips are not touched.

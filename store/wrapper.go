@@ -8,8 +8,8 @@ type Wrapper interface {
 	Unwrap() Store
 }
 
-// As returns a store, or the first of those that it wraps, as what it can do beside: Owner, Inbox, Prober, Deleter,
-// Pruner or Checker.
+// As returns a store, or the first of those that it wraps, as what it can do beside: Owner, Inbox, Starter, Prober,
+// Deleter, Pruner or Checker.
 func As[T any](s Store) (T, bool) {
 	for {
 		if found, ok := s.(T); ok {
