@@ -42,6 +42,5 @@
 //     than 2 MiB: a trip of about a thousand turns loses nothing and takes no event any more, until [Client.MoveOut]
 //     has moved it to a store.
 //   - A trip that is deleted is gone for whoever asks; the service erases its histories within a minute or two.
-//   - Import and Fork are refused with store.ErrOwned: import into a store, and [Client.MoveIn].
 //   - Trips are listed from the service's visibility store, which may lag behind.
 package temporal

@@ -7,6 +7,7 @@ require (
 	github.com/legwork-go/legwork v0.0.0
 	github.com/legwork-go/legwork/adapters v0.0.0
 	github.com/legwork-go/legwork/cmd/legwork v0.0.0
+	github.com/legwork-go/legwork/server v0.0.0
 	github.com/spf13/pflag v1.0.10
 	github.com/stretchr/testify v1.12.1
 	go.temporal.io/api v1.64.3
@@ -84,7 +85,6 @@ require (
 	github.com/klauspost/crc32 v1.3.0 // indirect
 	github.com/klippa-app/go-pdfium v1.20.0 // indirect
 	github.com/legwork-go/legwork/lab v0.0.0 // indirect
-	github.com/legwork-go/legwork/server v0.0.0 // indirect
 	github.com/looplab/fsm v1.0.3 // indirect
 	github.com/lucasb-eyer/go-colorful v1.4.1 // indirect
 	github.com/mattn/go-runewidth v0.0.30 // indirect

@@ -155,10 +155,12 @@ func (h *history) add(v *view, ev *historypb.HistoryEvent) error {
 	return nil
 }
 
-// fault says what an error of the service means for a trip.
+// fault says what an error of the service means for a trip; none is none.
 func fault(ctx context.Context, id trip.ID, err error) error {
 	var missing *serviceerror.NotFound
 	switch {
+	case err == nil:
+		return nil
 	case errors.As(err, &missing):
 		return fmt.Errorf("%w: trip %q", store.ErrNotFound, id)
 	case ctx.Err() != nil:
@@ -251,28 +253,23 @@ func (h *history) Append(ctx context.Context, c store.Commit) error {
 	if len(c.Events)+len(c.Queue) > 0 || c.ExpectedSeq > 0 {
 		return &store.OwnedError{Trip: c.Trip, Owner: "temporal"}
 	}
-	return h.start(ctx, runner.AwayTrip{Trip: c.Trip, Header: string(c.Header)})
+	return h.Start(ctx, c)
 }
 
-// start starts the workflow of a trip that begins with a state.
-//
-//   - Errors: store.ErrConflict when there is such a trip.
-func (h *history) start(ctx context.Context, s runner.AwayTrip) error {
-	name, err := h.workflowID(s.Trip)
+// Start implements [store.Starter].
+func (h *history) Start(ctx context.Context, c store.Commit) error {
+	name, err := h.workflowID(c.Trip)
 	if err != nil {
 		return err
 	}
 	options := h.options(name)
 	options.WorkflowExecutionErrorWhenAlreadyStarted = true
-	_, err = h.config.Client.ExecuteWorkflow(ctx, options, workflowName, s)
+	_, err = h.config.Client.ExecuteWorkflow(ctx, options, workflowName, runner.AwayOf(c))
 	var there *serviceerror.WorkflowExecutionAlreadyStarted
-	switch {
-	case errors.As(err, &there):
-		return &store.ConflictError{Trip: s.Trip, Actual: 1}
-	case err != nil:
-		return fault(ctx, s.Trip, err)
+	if errors.As(err, &there) {
+		return &store.ConflictError{Trip: c.Trip, Actual: 1}
 	}
-	return nil
+	return fault(ctx, c.Trip, err)
 }
 
 func (h *history) options(name string) client.StartWorkflowOptions {
@@ -427,12 +424,18 @@ func (h *history) Delete(ctx context.Context, id trip.ID) error {
 	return err
 }
 
+// Prune implements [store.Pruner]: no snapshots are kept that could be forgotten.
+func (*history) Prune(_ context.Context, r store.Retention) (store.PruneReport, error) {
+	if r.IdleAfter > 0 {
+		return store.PruneReport{}, fmt.Errorf("%w: trips of a service are deleted one by one", store.ErrInvalid)
+	}
+	return store.PruneReport{}, nil
+}
+
 // Probe implements [store.Prober].
 func (h *history) Probe(ctx context.Context) error {
-	if _, err := h.config.Client.CheckHealth(ctx, &client.CheckHealthRequest{}); err != nil {
-		return fault(ctx, "", err)
-	}
-	return nil
+	_, err := h.config.Client.CheckHealth(ctx, &client.CheckHealthRequest{})
+	return fault(ctx, "", err)
 }
 
 // Close implements [store.Store]. The client of the service stays open.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"go.temporal.io/api/serviceerror"
 	workflowpb "go.temporal.io/api/workflow/v1"
 	"go.temporal.io/api/workflowservice/v1"
 
@@ -23,10 +22,9 @@ import (
 //   - Errors: runner.ErrExists when the service has such a trip, those of runner.State and of the store.
 func (c *Client) MoveIn(ctx context.Context, from store.Store, id trip.ID) error {
 	s, err := runner.ReadAway(ctx, from, id)
-	if err != nil {
-		return err
+	if err == nil {
+		err = c.history.Start(ctx, s.Commit())
 	}
-	err = c.history.start(ctx, s)
 	if errors.Is(err, store.ErrConflict) {
 		return fmt.Errorf("%w: %q", runner.ErrExists, id)
 	}
@@ -43,12 +41,12 @@ func (c *Client) MoveOut(ctx context.Context, to store.Store, id trip.ID) error 
 	if err != nil {
 		return err
 	}
-	name := h.config.Prefix + string(id)
 	if !v.over {
-		if err := h.config.Client.TerminateWorkflow(ctx, name, v.run, "moved to a store"); err != nil {
-			return fault(ctx, id, err)
+		err = h.config.Client.TerminateWorkflow(ctx, h.config.Prefix+string(id), v.run, "moved to a store")
+		if err = fault(ctx, id, err); err == nil {
+			v, err = h.look(ctx, id)
 		}
-		if v, err = h.look(ctx, id); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -58,10 +56,10 @@ func (c *Client) MoveOut(ctx context.Context, to store.Store, id trip.ID) error 
 			err = nil
 		}
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = h.erase(ctx, id, v.run)
 	}
-	return h.erase(ctx, id, v.run)
+	return err
 }
 
 // erase removes all runs of a trip from the service, which takes a minute or two for that. What lists them lags: the
@@ -92,9 +90,8 @@ func (h *history) eraseRuns(ctx context.Context, id trip.ID, runs []*workflowpb.
 			&workflowservice.DeleteWorkflowExecutionRequest{
 				Namespace: h.config.Namespace, WorkflowExecution: run.GetExecution(),
 			})
-		var gone *serviceerror.NotFound
-		if err != nil && !errors.As(err, &gone) {
-			return fault(ctx, id, err)
+		if err = fault(ctx, id, err); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
 		}
 	}
 	return nil

@@ -151,6 +151,61 @@ func TestSettles(t *testing.T) {
 	}
 }
 
+// What is in doubt is looked up when an operator asks, who is answered when that has ended; of a trip that was imported
+// when somebody has said that it goes on here.
+func TestLooksUpWhenAsked(t *testing.T) {
+	t.Parallel()
+	w := runnertest.NewWorld()
+	w.CloseBooks(true)
+	w.On(trip.ToolPurchase, runnertest.Fails(trip.ClassTimeout))
+	s := newStage(t, w, func(c *runner.Config) { c.Limits.Lookups = 1 })
+	s.held()
+	s.at(time.Minute, approval)
+	first := s.run(runner.AwayTrip{Trip: "t1"}, time.Hour)
+	is(t, &first, trip.ErrorOutcomeUnknown)
+	to := mem.New(mem.Options{})
+	r, err := runner.New(runner.Config{Store: to, Tools: tools.Registry{}, Logger: slog.New(slog.DiscardHandler)})
+	if err == nil {
+		_, err = r.Import(t.Context(), strings.NewReader(recording(&first)), runner.ImportOptions{})
+	}
+	var imported runner.AwayTrip
+	if err == nil {
+		imported, err = runner.ReadAway(t.Context(), to, "t1")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.CloseBooks(false)
+	w.Enter(w.Made(trip.ToolPurchase)[0].Key, runnertest.Bought)
+	for name, c := range map[string]struct {
+		from runner.AwayTrip
+		kind string
+		want trip.Status
+	}{
+		"asked":                      {first, "resume", trip.Booked},
+		"imported, asked":            {imported, "resume", trip.ErrorOutcomeUnknown},
+		"imported, and goes on here": {imported, "go_on", trip.Booked},
+	} {
+		again := newStage(t, w, func(c *runner.Config) { c.Limits.Lookups = 1 })
+		again.slow()
+		again.e.recall.young = s.e.recall.young
+		c.from.Doubts = nil
+		if c.from.Calls[0].Limits.Lookups > 0 {
+			c.from.Doubts = []runner.Doubt{{CallID: c.from.Calls[0].CallID, Lookups: 1}} // by itself it is looked up no more
+		}
+		answered := false
+		again.ask(time.Minute, c.kind, "", func(r reply) {
+			now := again.state()
+			is(t, &now, c.want)
+			answered = r.Answer == "{}"
+		})
+		last := again.run(c.from, time.Hour)
+		if is(t, &last, c.want); !answered {
+			t.Errorf("%s: there is no answer", name)
+		}
+	}
+}
+
 // An answer is that of its trip and of the newest request under its id, however often it is asked for.
 func TestAnswersAreOfTheirTrip(t *testing.T) {
 	t.Parallel()

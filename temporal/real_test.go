@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -13,9 +15,12 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/runner/runnertest"
+	"github.com/legwork-go/legwork/server/ops"
+	"github.com/legwork-go/legwork/server/ops/opstest"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/temporal/temporaltest"
+	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -126,6 +131,87 @@ func TestMoves(t *testing.T) {
 	}
 	if n := len(r.w.Made(trip.ToolPurchase)); n != 1 {
 		t.Errorf("bought %d times", n)
+	}
+}
+
+// lagging is the desk of a service, which lists a trip a while after it came or went: it waits until that is over.
+type lagging struct {
+	*ops.Local
+	there map[trip.ID]bool
+}
+
+func (d *lagging) Import(ctx context.Context, in io.Reader, o runner.ImportOptions) (runner.Imported, error) {
+	done, err := d.Local.Import(ctx, in, o)
+	if err == nil {
+		d.there[done.Trip] = true
+	}
+	return done, err
+}
+
+func (d *lagging) Delete(ctx context.Context, id trip.ID, seq int64) error {
+	err := d.Local.Delete(ctx, id, seq)
+	if err == nil {
+		delete(d.there, id)
+	}
+	return err
+}
+
+func (d *lagging) wait(ctx context.Context) error {
+	for ctx.Err() == nil {
+		listed := map[trip.ID]bool{}
+		for id, err := range d.Store.Trips(ctx, "") {
+			if err != nil {
+				return err
+			}
+			listed[id] = true
+		}
+		if maps.Equal(listed, d.there) {
+			return nil
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return ctx.Err()
+}
+
+func (d *lagging) Page(ctx context.Context, f ops.Filter) (ops.Page, error) {
+	if err := d.wait(ctx); err != nil {
+		return ops.Page{}, err
+	}
+	return d.Local.Page(ctx, f)
+}
+
+func (d *lagging) Check(ctx context.Context) (store.CheckReport, error) {
+	if err := d.wait(ctx); err != nil {
+		return store.CheckReport{}, err
+	}
+	return d.Local.Check(ctx)
+}
+
+// All that an operator does to a store can be done to a real service.
+func TestDeskOfAService(t *testing.T) {
+	s := temporaltest.Start(t)
+	reg, err := embedded.Tools(embedded.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	opstest.Run(t, func(t *testing.T) ops.Desk {
+		r := newRig(t, s, func(c *Config) { c.Runner.Tools = reg })
+		return &lagging{&ops.Local{Runner: r.client.Runner, Store: r.client.Store()}, map[trip.ID]bool{}}
+	})
+}
+
+// A fork is a trip of the service, made by one input.
+func TestForks(t *testing.T) {
+	r := newRig(t, temporaltest.Start(t))
+	r.send("t1", say("LIS to FCO on May 1"))
+	for range 2 {
+		if _, err := r.client.Fork(t.Context(), "t1", r.state("t1").Turn.Seq, "t2"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.send("t2", say("on May 2"))
+	if r.state("t1").Turn.Number != 1 || r.state("t2").Turn.Number != 2 {
+		t.Errorf("the trip has %d turns, its fork %d", r.state("t1").Turn.Number, r.state("t2").Turn.Number)
 	}
 }
 

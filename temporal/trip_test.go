@@ -313,7 +313,12 @@ func TestEnds(t *testing.T) {
 	}
 	s = newStage(t, runnertest.NewWorld())
 	s.at(time.Second, say("LIS to FCO"))
-	s.ask(time.Hour, "delete", "", func(r reply) {
+	s.ask(time.Hour, "delete_at", `{"seq":1}`, func(r reply) {
+		if !strings.Contains(r.Answer, "changed") {
+			t.Errorf("a deletion of what was copied before: %+v", r)
+		}
+	})
+	s.ask(2*time.Hour, "delete_at", fmt.Sprintf(`{"seq":%d}`, 4), func(r reply) {
 		if r.Answer != "{}" {
 			t.Errorf("a deletion: %+v", r)
 		}

@@ -33,6 +33,7 @@ const rollingType = "legwork.rolling"
 type asked struct {
 	request
 	reply *reply
+	looks bool // it is replied to when what is in doubt has been looked up
 }
 
 // task is a call that is performed, or a write in doubt that is looked up.
@@ -58,6 +59,7 @@ type flow struct {
 	looked bool // writes in doubt have been looked up since the first event of the queue came
 	served bool // a request was taken
 	found  bool // calls that begin now were out before
+	fed    bool // it is decided what follows from outcomes
 	erased bool
 }
 
@@ -65,10 +67,9 @@ type flow struct {
 func (e *engine) trip(ctx workflow.Context, in runner.AwayTrip) error {
 	f := &flow{engine: e, state: in}
 	err := workflow.SetUpdateHandlerWithOptions(ctx, updateName, f.ask, workflow.UpdateHandlerOptions{Validator: f.mayAsk})
-	if err != nil {
-		return err // a mistake in this package
+	if err == nil {
+		err = workflow.SetQueryHandler(ctx, queryName, func() (runner.AwayTrip, error) { return f.state, nil })
 	}
-	err = workflow.SetQueryHandler(ctx, queryName, func() (runner.AwayTrip, error) { return f.state, nil })
 	if err != nil {
 		return err // a mistake in this package
 	}
@@ -145,7 +146,8 @@ func (f *flow) mayAsk(ctx workflow.Context, _ request) error {
 func (f *flow) ask(ctx workflow.Context, r request) (reply, error) {
 	a := &asked{request: r}
 	f.inbox = append(f.inbox, a)
-	if err := workflow.Await(ctx, func() bool { return a.reply != nil }); err != nil {
+	isBusy := func() bool { return f.looks() || f.fed || len(f.done()) > 0 }
+	if err := workflow.Await(ctx, func() bool { return a.reply != nil && !(a.looks && isBusy()) }); err != nil {
 		return reply{}, err // somebody cancelled the workflow
 	}
 	return *a.reply, nil
@@ -161,7 +163,9 @@ func (f *flow) take(ctx workflow.Context) {
 	if waited == 0 {
 		f.looked = false
 	}
-	f.served = true
+	if f.served, a.looks = true, c.LookUp; a.looks {
+		f.lookUpAll()
+	}
 	if a.reply = (&reply{Answer: c.Answer, Busy: c.Busy}); err != nil {
 		a.reply.Fault = err.Error()
 	}
@@ -189,7 +193,9 @@ func (f *flow) feed(ctx workflow.Context, done []*task) {
 		a.Outcomes = append(a.Outcomes, *k.done)
 		k.done = nil
 	}
+	f.fed = true
 	f.goOn(ctx, a)
+	f.fed = false
 }
 
 // isLooked reports whether the first event of the queue can open its turn: no call is out, and what is in doubt has
@@ -198,16 +204,25 @@ func (f *flow) isLooked() bool {
 	if len(f.state.Queue) == 0 || slices.ContainsFunc(f.state.Calls, func(c runner.AwayOpen) bool { return c.At != 0 }) {
 		return false
 	}
-	open := func(k *task) bool { return k.doubt != nil && !k.call.Limits.Repeats && k.call.Limits.Lookups > 0 }
 	if !f.looked {
 		f.looked = true
-		for _, k := range f.tasks {
-			if open(k) {
-				k.poked, k.doubt.Lookups = true, 0
-			}
+		f.lookUpAll()
+	}
+	return !f.looks()
+}
+
+// lookUpAll has what is in doubt looked up now, but for what is made again instead, which has its own time.
+func (f *flow) lookUpAll() {
+	for _, k := range f.tasks {
+		if k.doubt != nil && !k.call.Limits.Repeats {
+			k.poked, k.doubt.Lookups = true, 0
 		}
 	}
-	return !slices.ContainsFunc(f.tasks, func(k *task) bool { return open(k) && (k.poked || k.looking) })
+}
+
+// looks reports whether any of that is being looked up, or is about to be.
+func (f *flow) looks() bool {
+	return slices.ContainsFunc(f.tasks, func(k *task) bool { return !k.call.Limits.Repeats && (k.poked || k.looking) })
 }
 
 func (f *flow) task(id string) *task {
@@ -273,6 +288,7 @@ func (f *flow) sync(ctx workflow.Context) {
 			}
 		}
 		if k.call.At = c.At; c.At == 0 && k.ended && k.done == nil && k.doubt == nil && c.Limits.Lookups > 0 {
+			k.call.Limits = c.Limits // of an imported trip they were none until somebody said that it goes on here
 			f.doubts(ctx, k)
 		}
 	}

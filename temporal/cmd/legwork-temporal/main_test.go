@@ -272,3 +272,35 @@ func TestServe(t *testing.T) {
 		t.Errorf("without a worker: %d %s", code, text)
 	}
 }
+
+// Trips move between the file of a store and a service that is served, and what an operator asks of one is done to it there.
+func TestOps(t *testing.T) {
+	service := temporaltest.Start(t)
+	service.Dial(t, nil)
+	s := serve(t, service.Address)
+	messages := filepath.Join(t.TempDir(), "messages")
+	if err := os.WriteFile(messages, []byte("Two of us from Boston to WQK on 2099-06-03, back June 10, with a hotel\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "trips.db")
+	if code, said := run("run", "-q", "--store", file, "--trip", "t1", messages); code != 0 {
+		t.Fatal(code, said)
+	}
+	for _, step := range []struct{ verb, want string }{
+		{"move t1 --store FILE --to-server URL", "moved t1: error/retryable"},
+		{"list --store FILE", ""},
+		{"inspect t1 --server URL", "legwork ops retry t1"},
+		{"retry t1 --server URL", "tried again t1: quote/presenting_options"},
+		{"move t1 --server URL --to-store FILE", "moved t1: quote/presenting_options"},
+		{"inspect t1 --store FILE", "presenting_options after event"},
+		{"move t1 --store FILE --to-server URL", "moved t1: quote/presenting_options"},
+		{"export t1 --server URL", `"text":"try again"`},
+		{"delete t1 --server URL", "deleted t1"},
+	} {
+		args := strings.Fields(strings.NewReplacer("FILE", file, "URL", s.url).Replace(step.verb))
+		code, said := run(append([]string{"ops"}, args...)...)
+		if code != 0 || !strings.Contains(said, step.want) {
+			t.Errorf("ops %s: exit %d, %s", step.verb, code, said)
+		}
+	}
+}
