@@ -77,6 +77,14 @@ func (t *AwayTrip) Apply(c *AwayCommit, now time.Time) {
 	}
 }
 
+// Size is that of the log, in bytes.
+func (t *AwayTrip) Size() (n int) {
+	for _, r := range t.Records {
+		n += len(r.Event) + len(r.Decision)
+	}
+	return n
+}
+
 // Log yields the records from a seq on, as a store does.
 func (t *AwayTrip) Log(from int64) iter.Seq[store.Record] {
 	return func(yield func(store.Record) bool) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"go.temporal.io/sdk/activity"
@@ -104,10 +103,8 @@ func NewClient(c Config) (*Client, error) {
 	c.Runner.Logger = slog.New(slog.DiscardHandler) // what is said of tools is said by the workers
 	for t := range all.Tools {
 		c.Runner.Tools[t.Name] = tools.Tool{
-			Run: func(context.Context, tools.Request) ([]byte, error) { return nil, errElsewhere },
-			Lookup: func(context.Context, tools.Request) ([]byte, bool, error) {
-				return nil, false, errElsewhere
-			},
+			Run:    func(context.Context, tools.Request) ([]byte, error) { return nil, errElsewhere },
+			Lookup: func(context.Context, tools.Request) ([]byte, bool, error) { return nil, false, errElsewhere },
 		}
 	}
 	r, err := runner.New(c.Runner)
@@ -136,7 +133,6 @@ func (c *Client) Cancel(ctx context.Context, id trip.ID, reason string) error {
 type Worker struct {
 	worker.Worker
 	engine *engine
-	once   sync.Once
 }
 
 // NewWorker returns a worker, which begins with Start or Run.
@@ -160,11 +156,9 @@ func NewWorker(c Config) (*Worker, error) {
 // Stop stops the worker, and waits as long as Config.Worker.WorkerStopTimeout says for calls that run.
 func (w *Worker) Stop() {
 	w.Worker.Stop()
-	w.once.Do(func() {
-		ended, cancel := context.WithCancel(context.Background())
-		cancel() // nothing of a trip runs in the runner itself
-		_ = w.engine.runner.Close(ended)
-	})
+	ended, cancel := context.WithCancel(context.Background())
+	cancel() // nothing of a trip runs in the runner itself
+	_ = w.engine.runner.Close(ended)
 }
 
 // register tells a worker, or a test environment, what it runs.

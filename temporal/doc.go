@@ -16,10 +16,9 @@
 // store keeps in one commit. Then it starts an activity for each new call. An outcome is decided on in the same way,
 // in the order of the calls. Calls of quick tools (Config.Quick) are made within the local activity.
 //
-// What is recorded is what counts. A worker that replays a history takes the decisions from it and decides nothing
-// again, so a later version of the engine, of the catalog or of the policy goes on with each trip from where it stands,
-// in the middle of a turn too. Only the code of this package must replay what it did before; the histories in testdata
-// hold it to that.
+// A worker that replays a history takes the decisions from it and decides nothing again, so a later version of the
+// engine, of the catalog or of the policy goes on with each trip from where it stands, in the middle of a turn too. Only
+// the code of this package must replay what it did before; the histories in testdata hold it to that.
 //
 // A client is a [runner.Runner] on a store that reads the history of the workflow: whoever reads needs no worker, and
 // whoever watches is told by a long poll, as soon as the event is durable. To this runner every trip is
@@ -31,16 +30,14 @@
 //     history.
 //   - A write whose worker is gone is given to another one by the service, which looks it up under its key before
 //     anything else, as a runner does after a crash.
-//   - A history does not grow without end: at the end of a turn the workflow continues as new, with the log in its
-//     input.
 //
 // # Limits
 //
 //   - The limits of tools (calls at once, calls a minute, breakers) are kept by each worker for itself.
 //   - What handlers report before they return is told to nobody, as between processes that share a database.
-//   - A trip's whole log is in the input of each run, compressed by [DataConverter]. The service refuses inputs of more
-//     than 2 MiB: a trip of about a thousand turns loses nothing and takes no event any more, until [Client.MoveOut]
-//     has moved it to a store.
+//   - A history that has grown long is followed by another one at the end of a turn, with the log in its input. Where
+//     that is longer than 10 MiB, it grows on, and with more than 30,000 events it takes no event of a person any more
+//     (runner.ErrTooLarge): move the trip to a store.
 //   - A trip that is deleted is gone for whoever asks; the service erases its histories within a minute or two.
 //   - Trips are listed from the service's visibility store, which may lag behind.
 package temporal

@@ -19,6 +19,7 @@ import (
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/temporal"
+	"google.golang.org/grpc/codes"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
@@ -158,9 +159,14 @@ func (h *history) add(v *view, ev *historypb.HistoryEvent) error {
 // fault says what an error of the service means for a trip; none is none.
 func fault(ctx context.Context, id trip.ID, err error) error {
 	var missing *serviceerror.NotFound
-	switch {
+	var refused *temporal.ApplicationError
+	var busy *serviceerror.ResourceExhausted
+	switch code := serviceerror.ToStatus(err).Code(); {
 	case err == nil:
 		return nil
+	case code == codes.InvalidArgument, code == codes.ResourceExhausted && !errors.As(err, &busy),
+		errors.As(err, &refused) && refused.Type() == longType:
+		return fmt.Errorf("%w: trip %q is too long for the service: keep it in a store: %w", runner.ErrTooLarge, id, err)
 	case errors.As(err, &missing):
 		return fmt.Errorf("%w: trip %q", store.ErrNotFound, id)
 	case ctx.Err() != nil:
@@ -425,11 +431,11 @@ func (h *history) Delete(ctx context.Context, id trip.ID) error {
 }
 
 // Prune implements [store.Pruner]: no snapshots are kept that could be forgotten.
-func (*history) Prune(_ context.Context, r store.Retention) (store.PruneReport, error) {
+func (*history) Prune(_ context.Context, r store.Retention) (done store.PruneReport, err error) {
 	if r.IdleAfter > 0 {
-		return store.PruneReport{}, fmt.Errorf("%w: trips of a service are deleted one by one", store.ErrInvalid)
+		err = fmt.Errorf("%w: trips of a service are deleted one by one", store.ErrInvalid)
 	}
-	return store.PruneReport{}, nil
+	return done, err
 }
 
 // Probe implements [store.Prober].

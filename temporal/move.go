@@ -74,25 +74,17 @@ func (h *history) erase(ctx context.Context, id trip.ID, last string) error {
 		}
 		isLast := func(w *workflowpb.WorkflowExecutionInfo) bool { return w.GetExecution().GetRunId() == last }
 		if slices.ContainsFunc(runs.GetExecutions(), isLast) {
-			return h.eraseRuns(ctx, id, runs.GetExecutions())
+			for _, run := range runs.GetExecutions() {
+				_, err := h.config.Client.WorkflowService().DeleteWorkflowExecution(ctx,
+					&workflowservice.DeleteWorkflowExecutionRequest{
+						Namespace: h.config.Namespace, WorkflowExecution: run.GetExecution(),
+					})
+				if err = fault(ctx, id, err); err != nil && !errors.Is(err, store.ErrNotFound) {
+					return err
+				}
+			}
+			return nil
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(50 * time.Millisecond):
-		}
+		time.Sleep(50 * time.Millisecond)
 	}
-}
-
-func (h *history) eraseRuns(ctx context.Context, id trip.ID, runs []*workflowpb.WorkflowExecutionInfo) error {
-	for _, run := range runs {
-		_, err := h.config.Client.WorkflowService().DeleteWorkflowExecution(ctx,
-			&workflowservice.DeleteWorkflowExecutionRequest{
-				Namespace: h.config.Namespace, WorkflowExecution: run.GetExecution(),
-			})
-		if err = fault(ctx, id, err); err != nil && !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-	}
-	return nil
 }

@@ -3,6 +3,7 @@ package temporal
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -15,6 +16,8 @@ import (
 	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/mocks"
 	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/runner/runnertest"
@@ -285,6 +288,57 @@ func TestMovesWithoutAService(t *testing.T) {
 	}
 	if n := len(w.Made(trip.ToolPurchase)); n != 1 {
 		t.Errorf("bought %d times", n)
+	}
+}
+
+// A log that is too long for the input of a run stays in its run, which goes on. What is as long as a history may be takes
+// no event any more; an operator can still do what he must.
+func TestLongTrip(t *testing.T) {
+	t.Parallel()
+	w := runnertest.NewWorld()
+	s := newStage(t, w)
+	s.at(time.Second, say("LIS to FCO on May 1"))
+	first := s.run(runner.AwayTrip{Trip: "t1"}, time.Minute)
+	whole := first
+	whole.Records = slices.Clone(first.Records)
+	whole.Records[0].Decision += strings.Repeat(" ", maxLog)
+	for name, c := range map[string]struct {
+		from  runner.AwayTrip
+		turns int64
+	}{"short": {first, 1}, "long": {whole, 2}} {
+		again := newStage(t, w)
+		again.e.recall.young = s.e.recall.young
+		again.env.RegisterDelayedCallback(func() { again.env.SetContinueAsNewSuggested(true) }, time.Second)
+		if name == "long" {
+			again.at(time.Minute, say("on May 2"))
+		}
+		last := again.run(c.from, time.Hour)
+		if in := is(t, &last, trip.PresentingOptions); in.Turn.Number != c.turns {
+			t.Errorf("%s: %d turns", name, in.Turn.Number)
+		}
+		var next *workflow.ContinueAsNewError
+		if rolls := errors.As(again.env.GetWorkflowError(), &next); rolls != (name == "short") {
+			t.Errorf("%s: it continues as new: %t", name, rolls)
+		}
+	}
+	full := newStage(t, w)
+	refused := ""
+	full.env.RegisterDelayedCallback(func() {
+		full.env.SetCurrentHistoryLength(maxEvents + 1)
+		full.env.UpdateWorkflow(updateName, "event", &testsuite.TestUpdateCallback{
+			OnReject: func(err error) {
+				if err = fault(t.Context(), "t1", err); errors.Is(err, runner.ErrTooLarge) {
+					refused = err.Error()
+				}
+			},
+			OnAccept: func() {}, OnComplete: func(any, error) {},
+		}, request{ID: "e9", Kind: "event", Body: string(choice.AppendJSON(nil))})
+	}, time.Second)
+	deleted := false
+	full.ask(time.Minute, "delete_at", fmt.Sprintf(`{"seq":%d}`, len(whole.Records)), func(r reply) { deleted = r.Answer == "{}" })
+	full.env.ExecuteWorkflow(workflowName, whole)
+	if !strings.Contains(refused, "keep it in a store") || !deleted {
+		t.Errorf("an event is refused by %q, deleted: %t", refused, deleted)
 	}
 }
 

@@ -2,11 +2,13 @@ package temporal
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"maps"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -245,6 +247,71 @@ func TestHistoryIsBounded(t *testing.T) {
 	if err != nil || v.events > 100 || len(v.state.Records) != len(list) {
 		t.Errorf("the last history has %d events, the trip %d of %d: %v", v.events, len(v.state.Records), len(list), err)
 	}
+}
+
+// A log that is too long for the input of a run grows on in its run, and moves out; one that no run begins with does not
+// come in, and is told so.
+func TestLongTrips(t *testing.T) {
+	r := newRig(t, temporaltest.Start(t), func(c *Config) { c.Events = 20 })
+	c := runner.Config{Store: mem.New(mem.Options{}), Tools: r.w.Tools(), Logger: slog.New(slog.DiscardHandler)}
+	own, err := runner.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer own.Close(t.Context())
+	dense := rand.NewChaCha8([32]byte{})
+	text := func(isDense bool) string {
+		if !isDense {
+			return strings.Repeat("on May 2 ", 6000)
+		}
+		return base64.StdEncoding.EncodeToString(read(t, dense, 45_000))
+	}
+	for id, turns := range map[trip.ID]int{"long": 220, "dense": 50, "denser": 100} {
+		for i := range turns {
+			ev := trip.Event{ID: fmt.Sprint("e", i), Data: trip.UserMessage{Text: text(id != "long")}}
+			for _, err := range own.Handle(t.Context(), id, ev) {
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	for _, id := range []trip.ID{"dense", "denser"} { // than the service takes, and than its front end does
+		err := r.client.MoveIn(t.Context(), c.Store, id)
+		if !errors.Is(err, runner.ErrTooLarge) || !strings.Contains(err.Error(), "keep it in a store") {
+			t.Errorf("a log that no run begins with: %v", err)
+		}
+	}
+	if err := r.client.MoveIn(t.Context(), c.Store, "long"); err != nil {
+		t.Fatal(err)
+	}
+	began, err := r.client.history.look(t.Context(), "long")
+	if err != nil || began.state.Size() < maxLog {
+		t.Fatalf("the log has %d bytes: %v", began.state.Size(), err)
+	}
+	for i := range 4 {
+		r.send("long", say(fmt.Sprintf("LIS to FCO on May %d", i+1)))
+	}
+	if now, err := r.client.history.look(t.Context(), "long"); err != nil || now.run != began.run || now.events < 20 {
+		t.Errorf("another run goes on, or none: %d events, %v", now.events, err)
+	}
+	here, there := &ops.Local{Runner: r.client.Runner, Store: r.client.Store()}, opstest.Local(t)
+	if _, err := ops.Move(t.Context(), here, there, "long"); err != nil {
+		t.Error(err)
+	}
+	if _, err := here.Trip(t.Context(), "long"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("where it was: %v", err)
+	}
+}
+
+// read returns so many bytes.
+func read(t *testing.T, from io.Reader, n int) []byte {
+	t.Helper()
+	b := make([]byte, n)
+	if _, err := io.ReadFull(from, b); err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // A trip that is deleted leaves no run, however many it had and however soon after its last one.

@@ -29,6 +29,9 @@ type reply struct {
 // rollingType is the type of the error by which an update is refused while the history is about to end.
 const rollingType = "legwork.rolling"
 
+// longType is that of the error by which an event is refused for which the history has no room.
+const longType = "legwork.long"
+
 // asked is a request that waits for its reply.
 type asked struct {
 	request
@@ -106,10 +109,15 @@ func (f *flow) atRest() bool {
 	return !slices.ContainsFunc(f.tasks, func(k *task) bool { return !k.ended || k.looking })
 }
 
-// isFull reports whether the history has grown so long that the next run is to go on.
+// The service takes inputs of 2 MiB, to which a log of five times as many bytes is compressed and more, and ends
+// workflows whose history has 51,200 events or 50 MiB.
+const maxLog, maxEvents = 10 << 20, 30_000
+
+// isFull reports whether the history has grown so long that the next run is to go on, and can: its input is the log.
 func (f *flow) isFull(ctx workflow.Context) bool {
 	info := workflow.GetInfo(ctx)
-	return info.GetContinueAsNewSuggested() || f.engine.events > 0 && info.GetCurrentHistoryLength() >= f.engine.events
+	full := info.GetContinueAsNewSuggested() || f.engine.events > 0 && info.GetCurrentHistoryLength() >= f.engine.events
+	return full && f.state.Size() <= maxLog
 }
 
 // isOver reports whether the run can end: there is no trip, or its history is full and it is at rest.
@@ -134,10 +142,14 @@ func (f *flow) end(ctx workflow.Context) error {
 	return workflow.NewContinueAsNewError(ctx, workflowName, f.state)
 }
 
-// mayAsk refuses updates at a moment at which the run is about to end: the next one takes them.
-func (f *flow) mayAsk(ctx workflow.Context, _ request) error {
-	if f.erased || f.isFull(ctx) && f.atRest() {
+// mayAsk refuses updates at a moment at which the run is about to end: the next one takes them. When there is none and
+// the history is as long as it may be, events are refused.
+func (f *flow) mayAsk(ctx workflow.Context, r request) error {
+	switch {
+	case f.erased || f.isFull(ctx) && f.atRest():
 		return temporal.NewApplicationError("the history is full: ask again", rollingType)
+	case r.Kind == "event" && workflow.GetInfo(ctx).GetCurrentHistoryLength() > maxEvents:
+		return temporal.NewApplicationError("its history is as long as it may be", longType)
 	}
 	return nil
 }

@@ -83,9 +83,9 @@ var known = []struct {
 		Status: http.StatusBadRequest, Code: "trip_id",
 		Detail: "this cannot be the id of a trip",
 	}},
-	{err: runner.ErrTooLarge, problem: Problem{
+	{err: runner.ErrTooLarge, why: true, problem: Problem{
 		Status: http.StatusRequestEntityTooLarge, Code: "too_large",
-		Detail: "the event, its Idempotency-Key or the intent is too long",
+		Detail: "the event, its Idempotency-Key, the intent or the trip is too long",
 	}},
 	{err: runner.ErrOverloaded, problem: Problem{
 		Status: http.StatusServiceUnavailable, Code: "overloaded",
