@@ -164,14 +164,14 @@ dbos: ## do turns of three durable steps with a runner on PostgreSQL and with DB
 	cd lab/dbos && POSTGRES_REQUIRED=1 GOWORK=off $(GO) test -count=1 -v
 
 .PHONY: temporal
-temporal: $(TEMPORAL) ## keep the contract on a real Temporal server, serve from it, and book TRIPS (50) while it and its worker are killed ENDS (12) times
+temporal: $(TEMPORAL) ## keep the contract on a real Temporal server, serve from it, and book TRIPS (50) or more while it and its worker are killed ENDS (12) times
 	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) $(GO) test . -count=1 -v -timeout 60m -trips $(TRIPS) -kills $(ENDS)
 	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) $(GO) test ./cmd/... -count=1 -v
 
 .PHONY: temporal-nodes
-temporal-nodes: $(TEMPORAL) $(TEMPORAL_SQL) ## book 400 trips on three nodes of a Temporal service and PostgreSQL, while they and a worker are killed 60 times
+temporal-nodes: $(TEMPORAL) $(TEMPORAL_SQL) ## book trips on three nodes of a Temporal service and PostgreSQL, while they and a worker are killed 60 times
 	cd temporal && TEMPORAL_SERVER=$(CURDIR)/$(TEMPORAL) TEMPORAL_SQL=$(CURDIR)/$(TEMPORAL_SQL) POSTGRES_REQUIRED=1 \
-	  $(GO) test . -run '^TestKills$$' -count=1 -v -timeout 60m -nodes 3 -trips 400 -kills 60
+	  $(GO) test . -run '^TestKills$$' -count=1 -v -timeout 60m -nodes 3 -kills 60
 
 .PHONY: temporal-figures
 temporal-figures: $(TEMPORAL) ## do turns with a runner on a file, on PostgreSQL and with workflows of a Temporal service: turns a second, p50, p99

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -28,7 +29,7 @@ import (
 )
 
 var (
-	trips = flag.Int("trips", 50, "trips of TestKills")
+	trips = flag.Int("trips", 50, "trips of TestKills, at least: there are new ones until there were enough kills")
 	kills = flag.Int("kills", 12, "kills of TestKills, of the worker and of the server in turn")
 	nodes = flag.Int("nodes", 1, "nodes of the server of TestKills; more than one share PostgreSQL, which is killed too")
 )
@@ -153,38 +154,27 @@ func TestKills(t *testing.T) {
 	worker := work()
 	ctx, cancel := context.WithTimeout(t.Context(), 40*time.Minute)
 	defer cancel()
+	b := &bookers{t: t, c: c, enough: make(chan struct{})}
 	var all sync.WaitGroup
-	for i := range *trips {
-		all.Go(func() { bookThrough(ctx, t, c, trip.ID(fmt.Sprintf("trip-%02d", i))) })
+	for range atOnce {
+		all.Go(func() { b.book(ctx) })
 	}
-	over := make(chan struct{})
-	go func() {
-		all.Wait()
-		close(over)
-	}()
 	killed := map[string]int{}
-	for n, done := 1, false; !done; {
-		select {
-		case <-over:
-			done = true
-		case <-time.After(3 * time.Second):
-			if n > *kills {
-				continue
-			}
-			victim := kill(t, s, n)
-			if victim == "worker" {
-				_ = worker.Process.Kill()
-				_ = worker.Wait()
-				worker = work()
-			}
-			killed[victim]++
-			n++
+	for n := 1; n <= *kills && b.answer(ctx, 1+rand.Int64N(2*atOnce)); n++ {
+		victim := kill(t, s, n)
+		if victim == "worker" {
+			_ = worker.Process.Kill()
+			_ = worker.Wait()
+			worker = work()
 		}
+		killed[victim]++
 	}
-	checkBooked(t, c, ledger)
+	close(b.enough)
+	all.Wait()
+	b.check(ledger)
 	_ = worker.Process.Kill()
 	_ = worker.Wait()
-	t.Logf("%d trips, %d nodes, kills: %v", *trips, *nodes, killed)
+	t.Logf("%d trips, %d nodes, kills: %v", len(b.events), *nodes, killed)
 }
 
 // kill ends the nth victim, and begins it again unless it is the worker.
@@ -206,31 +196,82 @@ func kill(t *testing.T, s *temporaltest.Server, n int) (victim string) {
 	return "worker"
 }
 
-// bookThrough books a trip, whatever fails on the way: each event is sent under its id until it is answered.
-func bookThrough(ctx context.Context, t *testing.T, c *Client, id trip.ID) {
-	n := 0
+// atOnce is how many trips are booked side by side.
+const atOnce = 16
+
+// bookers book trips, one after another each, until there were enough.
+type bookers struct {
+	t        *testing.T
+	c        *Client
+	enough   chan struct{} // closed after the last kill
+	answered atomic.Int64  // events
+
+	mu     sync.Mutex // guards events
+	events []int      // that each trip was sent
+}
+
+// answer waits until so many more events have been answered.
+func (b *bookers) answer(ctx context.Context, n int64) bool {
+	for n += b.answered.Load(); b.answered.Load() < n; time.Sleep(10 * time.Millisecond) {
+		if ctx.Err() != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// next returns the number of a new trip, if there is to be one.
+func (b *bookers) next() (i int, more bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	select {
+	case <-b.enough:
+		if len(b.events) >= *trips {
+			return 0, false
+		}
+	default:
+	}
+	b.events = append(b.events, 0)
+	return len(b.events) - 1, true
+}
+
+func (b *bookers) book(ctx context.Context) {
+	for i, more := b.next(); more; i, more = b.next() {
+		sent := b.bookThrough(ctx, bookedTrip(i))
+		b.mu.Lock()
+		b.events[i] = sent
+		b.mu.Unlock()
+	}
+}
+
+func bookedTrip(i int) trip.ID { return trip.ID(fmt.Sprintf("trip-%02d", i)) }
+
+// bookThrough books a trip, whatever fails on the way: each event is sent under its id until it is answered. It returns
+// how many there were.
+func (b *bookers) bookThrough(ctx context.Context, id trip.ID) (n int) {
 	send := func(ev trip.Event) {
 		n++
 		ev.ID = fmt.Sprintf("%s-%d", id, n)
 		for ctx.Err() == nil {
 			var last error
-			for _, err := range c.Handle(ctx, id, ev) {
+			for _, err := range b.c.Handle(ctx, id, ev) {
 				last = err
 			}
 			if last == nil {
+				b.answered.Add(1)
 				return
 			}
 			time.Sleep(100 * time.Millisecond)
 		}
 	}
 	for ctx.Err() == nil {
-		in, err := c.State(ctx, id)
+		in, err := b.c.State(ctx, id)
 		var ev trip.Event
 		switch {
 		case err != nil, in.Status.Node == trip.CollectingRequirements, in.Status.Node == trip.NoResults:
 			ev = trip.Event{Data: trip.UserMessage{Text: "LIS to FCO on May 1"}}
 		case in.Status.Node == trip.Booked:
-			return
+			return n
 		case in.Status.Node == trip.PresentingOptions:
 			ev = trip.Event{Data: trip.UserSelectedBundle{BundleID: "b1"}}
 		case in.Status.Node == trip.RiskChecked:
@@ -242,11 +283,13 @@ func bookThrough(ctx context.Context, t *testing.T, c *Client, id trip.ID) {
 		}
 		send(ev)
 	}
-	t.Errorf("%s is not booked in time", id)
+	b.t.Errorf("%s is not booked in time", id)
+	return n
 }
 
-// checkBooked checks what must hold of all trips at the end.
-func checkBooked(t *testing.T, c *Client, ledger string) {
+// check checks what must hold of all trips at the end.
+func (b *bookers) check(ledger string) {
+	t := b.t
 	data, err := os.ReadFile(ledger)
 	if err != nil {
 		t.Fatal(err)
@@ -257,9 +300,9 @@ func checkBooked(t *testing.T, c *Client, ledger string) {
 			bought[f[2]]++
 		}
 	}
-	for i := range *trips {
-		id := trip.ID(fmt.Sprintf("trip-%02d", i))
-		v, err := c.history.look(t.Context(), id)
+	for i, sent := range b.events {
+		id := bookedTrip(i)
+		v, err := b.c.history.look(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -275,9 +318,9 @@ func checkBooked(t *testing.T, c *Client, ledger string) {
 			}
 			seen[ev.ID] = true
 		}
-		for n := 1; seen[fmt.Sprintf("%s-%d", id, n)] || n == 1; n++ {
-			if !seen[fmt.Sprintf("%s-%d", id, n)] {
-				t.Errorf("%s lost its event %d", id, n)
+		for n := range sent {
+			if !seen[fmt.Sprintf("%s-%d", id, n+1)] {
+				t.Errorf("%s lost its event %d", id, n+1)
 			}
 		}
 	}
