@@ -29,7 +29,8 @@ func (s *step) avoidRepeat() {
 	case !ended:
 	case t.Said != t.SaidBefore:
 		t.Repeats = 0
-	case s.Next.Request.Kind == trip.KindAssist: // its answers are not the engine's
+	case s.Next.Request.Kind == trip.KindAssist && (t.Assist.Calls > 0 || t.OpenRequest != "" || s.Next.Status.Ask == nil):
+		// what tools found, and what the assistant asks, is told as often as it is asked
 	case t.Failed || len(t.Unknown) > 0:
 	case t.Unprompted:
 		t.Repeats++
