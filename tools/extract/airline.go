@@ -38,6 +38,9 @@ func (r *reading) findAirlines() {
 		if !ok {
 			m, ok = r.anyAirline(i)
 		}
+		if !ok && r.unwanted(i) && r.free(i) {
+			m, ok = r.airlineOffered(i)
+		}
 		if !ok {
 			continue
 		}
@@ -46,6 +49,15 @@ func (r *reading) findAirlines() {
 		r.airline = append(r.airline, m)
 		i = m.to - 1
 	}
+}
+
+// airlineOffered reads the name of an airline that is on offer.
+func (r *reading) airlineOffered(i int) (airlineMention, bool) {
+	like, to := r.likesOffered()(i, len(r.toks))
+	if like == nil || like.Airline == "" {
+		return airlineMention{}, false
+	}
+	return airlineMention{from: i, to: to, name: like.Airline}, true
 }
 
 func (r *reading) airlineAt(i int) (airlineMention, bool) {

@@ -40,8 +40,9 @@ func (r *reading) findCounts() {
 	}
 	for i := range r.toks {
 		if c, ok := r.countAt(i); ok {
-			if c.kind == starCount && r.unwanted(c.from) {
-				r.tell(r.deniedPart(c.from, c.to)) // only the least is held
+			isNot := c.n > 0 && c.kind != stopCount && r.deniedBy(c.from, "not", "dont", "never") // "without" takes them away
+			if r.unwanted(c.from) && (c.kind == starCount || isNot) {
+				r.tell(r.deniedPart(c.from, c.to)) // "not two adults"
 				continue
 			}
 			r.take(c.from, c.from+1, byCount)

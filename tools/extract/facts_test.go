@@ -29,7 +29,7 @@ func TestNamesOnOffer(t *testing.T) {
 		"the one with Halcyon Blue":   "select like.airline=Halcyon Blue",
 		"the Quillfeather one":        "select like.airline=Quillfeather",
 		"olive hotel looks nicest":    "select like.hotel_name=Olive Hotel Oslo",
-		"not tamarind":                "unread not tamarind",
+		"not tamarind":                "",
 		"quillfeather please":         "unread quillfeather please",
 		"the hotel please":            "",
 		"the blue one":                "unread the blue one",

@@ -222,6 +222,29 @@ func (r *reading) deniedBefore(i, words int) int {
 	return -1
 }
 
+// deniedBy reports whether the form that denies token i has one of some words.
+func (r *reading) deniedBy(i int, words ...string) bool {
+	k := r.deniedBefore(i, mostDenied)
+	for ; k >= 0 && r.toks[k].denies; k-- {
+		if r.anyOf(k, words...) {
+			return true
+		}
+	}
+	return false
+}
+
+// judges reports whether what is denied at token i is one of those on offer, which is not liked: "I don't like the
+// hotel" wants another one.
+func (r *reading) judges(i int) bool {
+	from, _ := r.span(r.toks[i].sentence)
+	for k := from; k < i; k++ {
+		if r.anyOf(k, "like", "likes", "love", "loves", "hate", "hates", "dislike") && !r.anyOf(k-1, "would", "id", "wed") {
+			return r.known.offered() && r.anyOf(i-1, "the", "that", "this", "these", "those", "your")
+		}
+	}
+	return false
+}
+
 // goesOnDenied reports whether "and" at token k goes on with a list of what is not wanted: "no Ryanair and Wizz".
 func (r *reading) goesOnDenied(k int) bool {
 	return r.text(k) == "and" && k+1 < len(r.toks) && (r.carrierWord(k+1) || r.anyOf(k+1, haltWords...))

@@ -74,6 +74,37 @@ func TestQuestionsGoOn(t *testing.T) {
 	}
 }
 
+// TestNotThatOne reads what is said against what is shown: nothing of it takes a part of the trip away.
+func TestNotThatOne(t *testing.T) {
+	t.Parallel()
+	in := trip.NewIntent()
+	plan := read("Oslo to Rome from 4 June to 8 June with a hotel, 2 adults.", today, &known{Intent: in})
+	k, err := (&known{Intent: in}).with(plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.Status.Ask = &trip.Ask{Kind: trip.AskChoose, ID: "a", Choices: []trip.Choice{{ID: "1"}, {ID: "2"}, {ID: "3"}}}
+	k.WorkingMemory.FlightQuotes = []trip.FlightQuotes{{{Segments: []trip.FlightLeg{{Airline: "Tamarind Airlines"}}}}}
+	for said, want := range map[string]string{
+		"I don't like the hotel":                 "{} told",
+		"I like the hotel but not the flight":    "{} told",
+		"not two adults, one":                    "{} told",
+		"we don't need the hotel":                `{"lodging":{"needed":false}}`,
+		"I'd like the flights but not the hotel": `{"lodging":{"needed":false}}`,
+		"not with Tamarind please":               `{"constraints":{"excluded_airlines":["Tamarind Airlines"]}}`,
+	} {
+		res := read(said, today, k)
+		text, err := json.Marshal(res.TripIntent)
+		got := string(text)
+		if len(res.Unread) > 0 {
+			got += " told"
+		}
+		if err != nil || got != want {
+			t.Errorf("%q: got %s %q, want %s", said, got, res.Unread, want)
+		}
+	}
+}
+
 // TestOthersGo reads of a trip that is known that somebody else goes somewhere: nothing of it moves, and it is told.
 func TestOthersGo(t *testing.T) {
 	t.Parallel()

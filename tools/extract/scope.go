@@ -170,7 +170,7 @@ func (k *known) tripNights() int64 {
 func (r *reading) wants(t topic) bool {
 	for _, m := range r.topics {
 		notFlown := slices.ContainsFunc(r.modes, func(o modeMention) bool { return o.at == m.at && o.rejected })
-		if m.topic != t || notFlown {
+		if m.topic != t || notFlown || r.judges(m.at) {
 			continue
 		}
 		if !r.aside(m.at) && !r.toks[m.at].acted {
@@ -325,7 +325,7 @@ func (r *reading) refused(at int) bool {
 	k := r.before(at-1, "a", "any", "the")
 	return r.anyOf(k, "drop", "skip", "forget", "ditch", "scrap", "remove", "cancel", "lose") ||
 		r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop") || r.text(at+1) == "no" ||
-		r.unwanted(at) && !r.toks[at].halts || r.notNeeded(at+1) || r.bookedElsewhere(at)
+		r.unwanted(at) && !r.toks[at].halts && !r.judges(at) || r.notNeeded(at+1) || r.bookedElsewhere(at)
 }
 
 // hasAlready reads "we already have a place to stay" and "I've got somewhere to sleep" up to the place at token i.
