@@ -15,6 +15,13 @@ func (r *reading) setMoodsApart() {
 	for at := len(r.toks); at > 0; {
 		from, to := r.span(r.toks[at-1].sentence)
 		at = from
+		if start, end, ok := r.partApart(from, to); ok {
+			r.tell(start, end)
+			r.keepThingDays(start, end)
+			r.toks = slices.Delete(r.toks, start, end)
+			at = start
+			continue
+		}
 		if r.known.fresh() && !r.saysBeside(from, to) {
 			continue
 		}
@@ -24,6 +31,23 @@ func (r *reading) setMoodsApart() {
 			r.toks = slices.Delete(r.toks, start, end)
 		}
 	}
+}
+
+// partApart returns a part of a sentence, behind a comma, that tells of something else: of what was, or of who does not
+// travel.
+func (r *reading) partApart(from, to int) (start, end int, ok bool) {
+	end = to
+	for i := to - 1; i > from; i-- {
+		if !r.anyOf(i, ",", ";") {
+			continue
+		}
+		k := r.behind(i+1, "and", "but", "because", "since", "as")
+		if r.tellsPast(k, end) || r.goesApart(k, end) {
+			return i + 1, end, true
+		}
+		end = i
+	}
+	return 0, 0, false
 }
 
 // keepThingDays keeps the days of the tokens [start, end), which are of something else, for those that are counted from
@@ -71,7 +95,7 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 		r.text(first) != "the" {
 		first++
 	}
-	if r.isOfThingAt(first, to) {
+	if r.isOfThingAt(first, to) || !r.known.fresh() && r.goesApart(first, to) {
 		return from, r.endOfPart(from, to, "but", "so"), true
 	}
 	if len(r.known.targets()) > 0 {
@@ -281,16 +305,31 @@ func (r *reading) isOfPerson(i int) bool {
 		r.anyOf(i, "i", "we") && r.anyOf(i+1, "was", "were") && r.anyOf(i+2, "in", "at"):
 		return true
 	case r.anyOf(i, "my", "our") && companionNouns[r.text(i+1)] > 0:
-		return r.anyOf(i+2, "flies", "arrives", "comes", "lands", "turns", "arrive", "come", "from") || r.goesApart(i+2)
-	case r.anyOf(i, "my", "our", "the", "his", "her", "their"):
-		return !slices.Contains(ofJourneys, r.text(i+1)) && r.goesApart(i+2)
+		return r.anyOf(i+2, "flies", "arrives", "comes", "lands", "turns", "arrive", "come", "from") ||
+			!r.known.fresh() && r.anyOf(i+2, going...)
 	}
 	return false
 }
 
-// goesApart reads "the nanny goes home": of a trip that is known, where somebody else goes changes nothing.
-func (r *reading) goesApart(i int) bool {
-	return !r.known.fresh() && r.anyOf(i, "goes", "leaves", "comes", "returns", "travels")
+// going is what somebody does who goes somewhere.
+var going = []string{"goes", "leaves", "comes", "returns", "travels", "stays"}
+
+// goesApart reads "the nanny goes home", "our cat sitter comes at 8": that somebody goes who does not travel.
+func (r *reading) goesApart(i, to int) bool {
+	const longest = 3
+	if !r.anyOf(i, "my", "our", "the", "his", "her", "their") {
+		return false
+	}
+	for k := i + 1; k < min(i+1+longest, to); k++ {
+		if k > i+1 && r.anyOf(k, going...) {
+			return true
+		}
+		if r.toks[k].kind != word || slices.Contains(ofJourneys, r.text(k)) || topicWords[r.text(k)] != noTopic ||
+			r.personAt(k) && (r.known.fresh() || !r.namesDayOrPlace(i, to)) { // "my brother comes too"
+			return false
+		}
+	}
+	return false
 }
 
 // namesDayOrPlace reports whether a sentence has a number, a month, a day of the week, or a name of where something is.

@@ -340,10 +340,15 @@ func (r *reading) isFigure(i int) bool { return i < len(r.toks) && r.toks[i].kin
 // tellsOfPast reports whether a sentence tells what was, and asks for nothing: "my flight to Rome was awful last year".
 func (r *reading) tellsOfPast(sentence int) bool {
 	from, to := r.span(sentence)
+	return r.tellsPast(from, to) && !r.requests(sentence)
+}
+
+// tellsPast reports whether the tokens [from, to) tell what was.
+func (r *reading) tellsPast(from, to int) bool {
 	past := r.hasIn(from, to, "ago")
 	for i := from; i < to; i++ {
 		past = past || r.text(i) == "last" && r.anyOf(i+1, "year", "time", "month", "summer", "winter", "week")
 	}
 	return past && r.hasIn(from, to, "was", "were", "had", "went", "did", "flew", "stayed", "been", "enjoyed",
-		"loved") && !r.requests(sentence)
+		"loved")
 }

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
@@ -237,11 +238,30 @@ func (r *reading) refusesStay() bool {
 func (r *reading) hasHost() bool {
 	for i := range r.toks {
 		r.note(i, r.hostAt(i), byTopic)
-		if r.hostAt(i) > i || r.lendsRoom(i) {
+		if r.hostAt(i) > i || r.lendsRoom(i) || r.ownLodging(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// ownLodging reads "we have an apartment there", "in my friend's villa", "we rent an airbnb ourselves" up to the place at
+// token i: where one sleeps is seen to.
+func (r *reading) ownLodging(i int) bool {
+	if topicWords[r.text(i)] != hotelTopic || r.anyOf(i, "hotel", "hotels", "room", "rooms", "stay", "stays", "staying", "house",
+		"night", "nights") || r.asks(r.toks[i].sentence) {
+		return false
+	}
+	k := i - 1
+	for r.anyOf(k, "a", "an", "the", "own", "small", "holiday") {
+		k--
+	}
+	from, _ := r.partAround(i)
+	has := r.anyOf(k, "have", "got", "own", "rented", "bought", "ive", "weve") &&
+		!r.hasIn(from, k, "to", "you", "would", "could", "can", "may", "shall", "not", "dont", "if")
+	isOwn := r.anyOf(k, "my", "our", "his", "her", "their") || k >= 0 && r.toks[k].kind == word &&
+		strings.ContainsAny(r.toks[k].raw, "'’") && strings.HasSuffix(r.toks[k].raw, "s")
+	return has || isOwn || r.anyOf(i+1, "ourselves", "myself")
 }
 
 // lendsRoom reads "he has a spare room" and "they have a guest room for us" of somebody where the person sleeps.
