@@ -58,6 +58,23 @@ func (a *assembly) arrivesOn(i int, old, now trip.Date) {
 	}
 }
 
+func (a *assembly) stayPatch(j int) *Stay {
+	for len(a.patch.Stays) <= j {
+		a.patch.Stays = append(a.patch.Stays, Stay{})
+	}
+	return &a.patch.Stays[j]
+}
+
+// asksMonth reports whether the month at token i is another time for a trip that is known: "what about March?", "let's
+// do October".
+func (r *reading) asksMonth(i int) bool {
+	if len(r.known.days()) == 0 && !r.known.assumes(messages.KeyAssumeWhen) || r.count(i+1) > 0 || r.count(i-1) > 0 {
+		return false
+	}
+	return r.anyOf(i-1, "about", "do", "try", "prefer", "rather", "it", "or", "make", "not", "then") ||
+		r.wordCount() <= 5 && !slices.Contains([]string{"may", "march", "mar", "jan"}, r.text(i))
+}
+
 // sleepAtStop adds the stay of the stop from which leg i sets out on a day, where the trip is slept elsewhere too.
 func (a *assembly) sleepAtStop(i int, out trip.Date) {
 	k := a.r.known
@@ -69,13 +86,6 @@ func (a *assembly) sleepAtStop(i int, out trip.Date) {
 	a.insertStay(Stay{
 		LocationCode: legs[i].Origin.Code, LocationHint: legs[i].Origin.City, CheckIn: in.String(), CheckOut: out.String(),
 	}, legs[:i-1], 0)
-}
-
-func (a *assembly) stayPatch(j int) *Stay {
-	for len(a.patch.Stays) <= j {
-		a.patch.Stays = append(a.patch.Stays, Stay{})
-	}
-	return &a.patch.Stays[j]
 }
 
 // nightsAnew returns by how many days a stop gets longer or shorter when its nights are restated: "just the one night
@@ -97,14 +107,4 @@ func (a *assembly) nightsAnew(at int) *shift {
 		return nil
 	}
 	return &shift{days: days, length: true}
-}
-
-// asksMonth reports whether the month at token i is another time for a trip that is known: "what about March?", "let's
-// do October".
-func (r *reading) asksMonth(i int) bool {
-	if len(r.known.days()) == 0 && !r.known.assumes(messages.KeyAssumeWhen) || r.count(i+1) > 0 || r.count(i-1) > 0 {
-		return false
-	}
-	return r.anyOf(i-1, "about", "do", "try", "prefer", "rather", "it", "or", "make", "not", "then") ||
-		r.wordCount() <= 5 && !slices.Contains([]string{"may", "march", "mar", "jan"}, r.text(i))
 }

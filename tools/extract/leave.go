@@ -71,10 +71,6 @@ func (a *assembly) dropsStop() bool {
 	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"]")
 	arrival := legs[at].DepartDate
 	a.segment(at).Destination = placeKnown(legs[at+1].Destination)
-	if len(r.dates) == 1 && r.dates[0].role != asideRole {
-		arrival = a.dayOfLeg(&r.dates[0], at)
-		a.segment(at).DepartDate = arrival.String()
-	}
 	stays := r.known.Itinerary.Lodging.Stays
 	next := stayAt(stays, legs[at+1].Destination)
 	for j, s := range slices.Backward(stays) {
@@ -123,9 +119,6 @@ func (a *assembly) stopLeft() (at int, stop *placeMention) {
 // before.
 func (a *assembly) dayOfLeg(d *dateMention, at int) trip.Date {
 	legs := a.r.known.Itinerary.Segments
-	if d.dayOnly && d.noYear && legs[at].DepartDate != 0 && legs[at].DepartDate.Day() == d.day.Day() {
-		return legs[at].DepartDate
-	}
 	if at == 0 {
 		return d.day
 	}

@@ -62,9 +62,6 @@ func (a *assembly) dropsLeg() bool {
 	if j := stayAt(stays, legs[n-1].Destination); !isHome && j >= 0 {
 		a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
 	}
-	if n == 2 {
-		a.patch.TripType = trip.OneWay
-	}
 	return true
 }
 

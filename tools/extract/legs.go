@@ -149,19 +149,7 @@ func (r *reading) listsPlaces() bool {
 		}
 		row = 0
 	}
-	return listed && !r.hasAny("or") || r.goesOn()
-}
-
-// goesOn reads "A to B to C": three places or more, each joined to the next by "to".
-func (r *reading) goesOn() bool {
-	for k := 2; k < len(r.places); k++ {
-		a, b, c := &r.places[k-2], &r.places[k-1], &r.places[k]
-		if b.from == a.to+1 && r.text(a.to) == "to" && c.from == b.to+1 && r.text(b.to) == "to" && !sameCity(a, b) &&
-			!sameCity(b, c) {
-			return true
-		}
-	}
-	return false
+	return listed && !r.hasAny("or")
 }
 
 // place adds a place to the route.

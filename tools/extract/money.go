@@ -55,15 +55,14 @@ func (r *reading) findMoney() budgets {
 		if lower >= 0 && currency == "" {
 			currency = ofLower
 		}
-		limited := lower >= 0 || r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from) ||
-			r.correctsAmount(from, to) || r.haggles(from) ||
+		limited := lower >= 0 || r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from) || r.haggles(from) ||
 			r.perNight(to) && r.known.Preferences.Hotel.MaxPricePerNight.IsSet() // "make it 300 a night"
 		if to, ok := r.beginsRange(i, to); ok {
 			r.take(from, to, byMoney) // the end of the range is the limit
 			continue
 		}
 		if currency == "" && !limited && r.perNight(to) && r.toks[i].value >= leastEach && !r.aside(i) {
-			r.tell(from, r.nightEnds(to))
+			r.tell(from, min(to+2, len(r.toks)))
 			r.take(from, to, byMoney)
 			continue
 		}
@@ -83,7 +82,7 @@ func (r *reading) findMoney() budgets {
 		}
 		if p := newPrice(r.toks[i].text, r.text(i+1), currency); p != nil && limited {
 			switch {
-			case r.perNight(to), r.nightlyBefore(from), r.correctsAmount(from, to) && !r.known.Constraints.BudgetTotal.IsSet():
+			case r.perNight(to), r.nightlyBefore(from):
 				b.perNight = p
 			case each:
 				b.each = p
@@ -132,14 +131,6 @@ func (r *reading) beginsRange(i, to int) (next int, ok bool) {
 	from, end, currency := r.amountAt(at)
 	lower, _ := r.rangeBefore(from, end, r.toks[at].value, currency)
 	return to + 1, lower == i
-}
-
-// nightEnds is where "a night" behind an amount at token i ends.
-func (r *reading) nightEnds(i int) int {
-	if r.anyOf(i, "nightly") {
-		return i + 1
-	}
-	return min(i+2, len(r.toks))
 }
 
 // amountAt returns the tokens of an amount at number i and its currency, empty when none is said.
@@ -201,23 +192,6 @@ func (r *reading) perNight(i int) bool {
 		r.text(i) == "/" && r.anyOf(i+1, "night", "nt", "n") || r.anyOf(i, "nightly")
 }
 
-// correctsAmount reads "correction: EUR 1,100" and "no, 900 dollars": an amount that says nothing but itself, while
-// one limit of money is known.
-func (r *reading) correctsAmount(from, to int) bool {
-	known := r.known
-	if known.Constraints.BudgetTotal.IsSet() == known.Preferences.Hotel.MaxPricePerNight.IsSet() || !r.corrects() {
-		return false
-	}
-	for i := range r.toks {
-		t := &r.toks[i]
-		if (i < from || i >= to) && t.kind != mark && !slices.Contains(fillers, t.text) &&
-			!r.anyOf(i, "correction", "wait", "sorry", "rather", "not", "mean", "meant", "mistake", "nope", "correct") {
-			return false
-		}
-	}
-	return true
-}
-
 // nightlyBefore reads "nightly rate not above 140" and "per night at most 140": what a night may cost, said before the
 // amount at token i.
 func (r *reading) nightlyBefore(i int) bool {
@@ -245,9 +219,6 @@ func (r *reading) haggles(i int) bool {
 
 // perPerson reads "each", "per person", "pp" after an amount at token i. "Each way" and "each night" are others.
 func (r *reading) perPerson(i int) bool {
-	if r.anyOf(i, "max", "maximum", "tops", "budget") {
-		i++
-	}
 	switch {
 	case r.anyOf(i, "each"):
 		return !r.anyOf(i+1, "way", "night", "day")

@@ -260,11 +260,7 @@ func (r *reading) nthWeekday(i int) (dateMention, bool) {
 	}
 	month, isMonth := months[r.text(i+3)]
 	to := i + 4
-	if weekend && !isMonth && r.phraseEnds(i+2) {
-		_, month = r.askedWeekday() // "the second weekend", of the month of which a day is asked for
-		isMonth, to = month != 0, i+2
-	}
-	if !isDay || !isMonth || to > i+2 && !r.anyOf(i+2, "in", "of") || !t.ordinal && t.text != "last" || t.value > 4 {
+	if !isDay || !isMonth || !r.anyOf(i+2, "in", "of") || !t.ordinal && t.text != "last" || t.value > 4 {
 		return dateMention{}, false
 	}
 	for year := r.today.Year(); year <= r.today.Year()+1; year++ {

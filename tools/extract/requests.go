@@ -201,7 +201,7 @@ func (r *reading) requestTo(h *requestHead) int {
 	to := h.to
 	if h.of.numbered || h.of.whole {
 		for to < len(r.toks) && to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
-			(r.text(to) != "," || r.belongsBehindComma(to+1, h)) && !r.anyOf(to, "and", "but", "please") {
+			!r.anyOf(to, ",", "and", "but", "please") {
 			to++
 		}
 		return to
@@ -215,12 +215,6 @@ func (r *reading) requestTo(h *requestHead) int {
 		to++
 	}
 	return r.bracketed(to)
-}
-
-// belongsBehindComma reports whether what stands at token i, behind a comma, is a number of a card or a name.
-func (r *reading) belongsBehindComma(i int, h *requestHead) bool {
-	return i < len(r.toks) &&
-		(r.toks[i].kind == number && !r.countsTrip(i) || h.of.whole && r.toks[i].title && !r.titled())
 }
 
 // goesOnBehindComma reports whether a measure or what is not meant stands behind a comma at token i: "a powerchair,

@@ -30,9 +30,6 @@ func (r *reading) shares() []share {
 	if len(behind) > len(all) {
 		all = behind
 	}
-	if len(all) < 2 {
-		all = r.evenShares()
-	}
 	if len(all) < 2 || sameCity(all[0].place, all[1].place) {
 		return nil
 	}
@@ -53,26 +50,6 @@ func (s *share) note(r *reading) {
 	}
 }
 
-// restIn reads "the rest in Florence" behind other shares: the nights that they leave of a trip that is known.
-func (r *reading) restIn(p *placeMention, before []share) int64 {
-	first, back := r.known.leg().DepartDate, r.known.returnDate()
-	at := p.from - 1
-	if len(before) == 0 || first == 0 || back <= first || !r.anyOf(at, "in", "at") {
-		return 0
-	}
-	for at--; r.anyOf(at, "time", "nights", "days", "trip", "of", "the", "it"); {
-		at--
-	}
-	if !r.anyOf(at, "rest", "remaining", "remainder", "others") {
-		return 0
-	}
-	left := int64(first.DaysUntil(back))
-	for _, s := range before {
-		left -= s.nights
-	}
-	return left
-}
-
 // splitsStay reads how the nights of an existing trip are divided between places: "4 nights in Rome and 3 in Florence".
 // The flights stay as they are.
 func (a *assembly) splitsStay() bool {
@@ -84,6 +61,9 @@ func (a *assembly) splitsStay() bool {
 	all := a.r.shares()
 	if !a.scope.flight || len(all) != len(a.r.places) || len(all) == 0 || start == 0 || k.leg().Destination.Code == "" {
 		return false
+	}
+	if k.Itinerary.TripType == trip.MultiCity {
+		return a.r.tellAll() // what becomes of the flights is not said
 	}
 	a.countParts()
 	a.nights = 0
@@ -196,4 +176,24 @@ func (r *reading) nightsIn(p *placeMention) (nights int64, ok bool) {
 	}
 	n := r.count(at)
 	return n, n > 0 && n <= mostNights
+}
+
+// restIn reads "the rest in Florence" behind other shares: the nights that they leave of a trip that is known.
+func (r *reading) restIn(p *placeMention, before []share) int64 {
+	first, back := r.known.leg().DepartDate, r.known.returnDate()
+	at := p.from - 1
+	if len(before) == 0 || first == 0 || back <= first || !r.anyOf(at, "in", "at") {
+		return 0
+	}
+	for at--; r.anyOf(at, "time", "nights", "days", "trip", "of", "the", "it"); {
+		at--
+	}
+	if !r.anyOf(at, "rest", "remaining", "remainder", "others") {
+		return 0
+	}
+	left := int64(first.DaysUntil(back))
+	for _, s := range before {
+		left -= s.nights
+	}
+	return left
 }
