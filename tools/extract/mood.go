@@ -22,10 +22,7 @@ func (r *reading) setMoodsApart() {
 			at = start
 			continue
 		}
-		if r.known.fresh() && !r.saysBeside(from, to) {
-			continue
-		}
-		if start, end, ok := r.notNow(from, to); ok {
+		if start, end, ok := r.notNow(from, to); ok && (!r.known.fresh() || r.saysBeside(start, end)) {
 			r.tell(start, end)
 			r.keepThingDays(start, end)
 			r.toks = slices.Delete(r.toks, start, end)
@@ -195,7 +192,7 @@ func (r *reading) dependent(from, to int) (start, end int, ok bool) {
 		for start > from && !r.anyOf(start-1, ",", ";", ":", "(", "but") {
 			start--
 		}
-		if !r.thinksOf(start, i) {
+		if start == from && !r.thinksOf(start, i) {
 			start = i
 			if start > from && r.anyOf(start-1, "only") {
 				start--
@@ -225,7 +222,8 @@ func (r *reading) dependent(from, to int) (start, end int, ok bool) {
 func (r *reading) thinksOf(from, to int) bool {
 	for i := from; i < to; i++ {
 		isWould := strings.HasSuffix(r.toks[i].raw, "'d") || strings.HasSuffix(r.toks[i].raw, "’d")
-		if (isWould || r.anyOf(i, "could", "would", "might", "may")) && !r.anyOf(i+1, "like", "need") {
+		isMonth := r.text(i) == "may" && (r.toks[i].title || r.dayNumber(i-1) != 0 || r.dayNumber(i+1) != 0)
+		if (isWould || r.anyOf(i, "could", "would", "might", "may")) && !isMonth && !r.anyOf(i+1, "like", "need") {
 			return true
 		}
 	}

@@ -121,6 +121,25 @@ func TestMoods(t *testing.T) {
 	t.Logf("%d ways, %d moved the trip, %d in silence", ways, moved, silent)
 }
 
+// TestConditionsWithinASentence: what is said under a condition at the end of a sentence is told with it.
+func TestConditionsWithinASentence(t *testing.T) {
+	t.Parallel()
+	for _, base := range []string{"Oslo to Rome from 4 May to 8 May, 2 adults", "Oslo to Rome from 4 June to 8 June for 2 adults"} {
+		plain := planOf(t, read(base, today, &known{Intent: trip.NewIntent()}))
+		for _, part := range []string{"business class", "with Iberia", "in a 5 star hotel", "back on the 12th", "premium economy", "leaving after 5 pm"} {
+			for _, condition := range []string{"if it is less than 400 more", "if that's cheaper", "provided that my boss agrees", "unless it costs more"} {
+				res := read(base+", "+part+" "+condition, today, &known{Intent: trip.NewIntent()})
+				if got := planOf(t, res); got != plain {
+					t.Errorf("%s, %s %s: makes\n     %s\nwant %s", base, part, condition, got, plain)
+				}
+				if told := strings.Join(res.Unread, " "); !strings.Contains(told, part+" "+condition) {
+					t.Errorf("%s, %s %s: told is %q", base, part, condition, told)
+				}
+			}
+		}
+	}
+}
+
 // TestSaidOfTheTrip is the other side of [TestMoods]: what somebody says of the own trip, in the words that also tell of
 // other things, counts.
 func TestSaidOfTheTrip(t *testing.T) {
