@@ -15,18 +15,17 @@ func (r *reading) setMoodsApart() {
 	for at := len(r.toks); at > 0; {
 		from, to := r.span(r.toks[at-1].sentence)
 		at = from
-		if start, end, ok := r.partApart(from, to); ok {
-			r.tell(start, end)
-			r.keepThingDays(start, end)
-			r.toks = slices.Delete(r.toks, start, end)
+		start, end, isPart := r.partApart(from, to)
+		if isPart {
 			at = start
+		} else if s, e, ok := r.notNow(from, to); ok && (!r.known.fresh() || r.saysBeside(s, e)) {
+			start, end = s, e
+		} else {
 			continue
 		}
-		if start, end, ok := r.notNow(from, to); ok && (!r.known.fresh() || r.saysBeside(start, end)) {
-			r.tell(start, end)
-			r.keepThingDays(start, end)
-			r.toks = slices.Delete(r.toks, start, end)
-		}
+		r.tell(start, end)
+		r.keepThingDays(start, end)
+		r.toks = slices.Delete(r.toks, start, end)
 	}
 }
 
