@@ -185,15 +185,6 @@ func (r *reading) labelEnds(i int) bool {
 	return i >= len(r.toks) || !r.sameSentence(i-1, i) || r.toks[i].kind == mark || r.text(i+1) == ":"
 }
 
-// isPlural reports whether token i is a word for several people of whom some travel: "managers", not "bags".
-func (r *reading) isPlural(i int) bool {
-	text := r.text(i)
-	return strings.HasSuffix(text, "s") && len(text) > 4 && countNouns[text] == noCount && topicWords[text] == noTopic &&
-		!slices.Contains(beyond, text) && r.phraseEnds(i+1) && !r.anyOf(i, "options", "offers", "choices", "cities", "places",
-		"towns", "countries", "islands", "airports", "flights", "airlines", "legs", "stops", "kids", "boys", "girls",
-		"sons", "daughters")
-}
-
 // isNegative reads "-1", which counts nothing.
 func (r *reading) isNegative(i int) bool {
 	return r.text(i-1) == "-" && !r.toks[i].spaced && (i == 1 || r.toks[i-1].spaced)
@@ -326,4 +317,13 @@ func (r *reading) plusParty() (adults, children countMention, ok bool) {
 	}
 	return countMention{from: at - 1, to: at, kind: adultCount, n: r.count(at - 1)},
 		countMention{from: at + 1, to: at + 2, kind: childCount, n: r.count(at + 1)}, true
+}
+
+// isPlural reports whether token i is a word for several people of whom some travel: "managers", not "bags".
+func (r *reading) isPlural(i int) bool {
+	text := r.text(i)
+	return strings.HasSuffix(text, "s") && len(text) > 4 && countNouns[text] == noCount && topicWords[text] == noTopic &&
+		!slices.Contains(beyond, text) && r.phraseEnds(i+1) && !r.anyOf(i, "options", "offers", "choices", "cities", "places",
+		"towns", "countries", "islands", "airports", "flights", "airlines", "legs", "stops", "kids", "boys", "girls",
+		"sons", "daughters")
 }

@@ -171,19 +171,6 @@ func (r *reading) untilCue(d *dateMention) *cue {
 	return nil
 }
 
-// takenBack reads "go back to the 3rd" as a correction of the departure or of the return: of the one whose day of the
-// month is nearer.
-func (r *reading) takenBack(d *dateMention) *cue {
-	away := func(known trip.Date) int {
-		n := known.Day() - d.day.Day()
-		return max(n, -n)
-	}
-	if away(r.known.leg().DepartDate) < away(r.known.returnDate()) {
-		return &cue{kind: leaveCue}
-	}
-	return &cue{kind: backCue}
-}
-
 // cueAfter reads "the 5th is when I want to check out": a strong cue after the day, with no day of
 // its own.
 func (r *reading) cueAfter(k int) *cue {
@@ -311,4 +298,17 @@ func relativeTo(d *dateMention, start trip.Date) trip.Date {
 		return next // that of this year is ahead of us, and of the start it is not
 	}
 	return d.day
+}
+
+// takenBack reads "go back to the 3rd" as a correction of the departure or of the return: of the one whose day of the
+// month is nearer.
+func (r *reading) takenBack(d *dateMention) *cue {
+	away := func(known trip.Date) int {
+		n := known.Day() - d.day.Day()
+		return max(n, -n)
+	}
+	if away(r.known.leg().DepartDate) < away(r.known.returnDate()) {
+		return &cue{kind: leaveCue}
+	}
+	return &cue{kind: backCue}
 }

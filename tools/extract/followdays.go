@@ -17,7 +17,7 @@ func (a *assembly) followDays() {
 		return
 	}
 	for i := range legs {
-		old, now := legs[i].DepartDate, a.dayOfSegment(i)
+		old, now := legs[i].DepartDate, a.dayAfter(i)
 		if now == 0 || now == old {
 			continue
 		}
@@ -79,7 +79,7 @@ func (r *reading) asksMonth(i int) bool {
 func (a *assembly) sleepAtStop(i int, out trip.Date) {
 	k := a.r.known
 	legs, l := k.Itinerary.Segments, &k.Itinerary.Lodging
-	in := a.dayOfSegment(i - 1)
+	in := a.dayAfter(i - 1)
 	if in == 0 || out <= in || len(l.Stays) == 0 && (i == 1 || l.CheckIn == 0) {
 		return
 	}

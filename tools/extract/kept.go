@@ -56,7 +56,7 @@ func (a *assembly) spendKept() {
 	day, open := trip.Date(0), false
 	for i := range legs {
 		before := day
-		if day = a.dayOfSegment(i); day == 0 && before != 0 {
+		if day = a.dayAfter(i); day == 0 && before != 0 {
 			if n := a.scope.keptNights(legs[i-1].Destination.Code); n > 0 {
 				day = before.AddDays(n)
 				a.segment(i).DepartDate = day.String()
@@ -74,19 +74,6 @@ func (a *assembly) spendKept() {
 	if !open {
 		a.scope.drop(messages.KeyAssumeRouteNights)
 	}
-}
-
-// dayOfSegment is the day of a known leg after this message; 0 when it has none.
-func (a *assembly) dayOfSegment(i int) trip.Date {
-	if i < len(a.patch.Segments) && a.patch.Segments[i].DepartDate != "" {
-		d, _ := trip.ParseDate(a.patch.Segments[i].DepartDate)
-		return d
-	}
-	if i == 0 && a.patch.Dates != nil && a.patch.Dates.DepartureDate != "" {
-		d, _ := trip.ParseDate(a.patch.Dates.DepartureDate)
-		return d
-	}
-	return a.r.known.Itinerary.Segments[i].DepartDate
 }
 
 // sleepBetween fills the days of the stay at a place of the route where it has none.

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -398,44 +399,16 @@ func monthsLater(from trip.Date, n int) trip.Date {
 	return 0
 }
 
-// holiday reads the feasts that have a fixed day.
+// holiday reads the feasts that are one day.
 func (r *reading) holiday(i int) (dateMention, bool) {
-	var month, day int
-	to := i + 2
-	switch {
-	case r.at(i, "christmas", "eve"):
-		month, day = 12, 24
-	case r.at(i, "christmas", "day"):
-		month, day = 12, 25
-	case r.at(i, "christmas"):
-		month, day, to = 12, 25, i+1
-	case r.at(i, "new", "years", "eve"):
-		month, day, to = 12, 31, i+3
-	case r.at(i, "new", "years", "day"):
-		month, day, to = 1, 1, i+3
-	case r.at(i, "valentines", "day"):
-		month, day = 2, 14
-	case r.at(i, "halloween"):
-		month, day, to = 10, 31, i+1
-	case r.at(i, "good", "friday"):
-		return dateMention{from: i, to: to, day: r.nextEaster(-2)}, true
-	case r.at(i, "easter", "sunday"):
-		return dateMention{from: i, to: to, day: r.nextEaster(0)}, true
-	case r.at(i, "easter", "monday"):
-		return dateMention{from: i, to: to, day: r.nextEaster(1)}, true
-	default:
-		return dateMention{}, false
+	for _, e := range english["holiday"] {
+		if words := strings.Fields(e.phrase); words[0] == r.text(i) && r.at(i, words...) {
+			return dateMention{
+				from: i, to: i + len(words), day: r.nextFeast(e.value), noYear: !strings.HasPrefix(e.value, "easter"),
+			}, true
+		}
 	}
-	return r.calendarDay(i, to, 0, month, day)
-}
-
-// nextEaster is the next day that lies so many days after an Easter Sunday.
-func (r *reading) nextEaster(days int) trip.Date {
-	year := r.today.Year()
-	if d := easter(year).AddDays(days); d >= r.today {
-		return d
-	}
-	return easter(year + 1).AddDays(days)
+	return dateMention{}, false
 }
 
 // joinRanges marks the second of "the 3rd to the 8th", "March 3 - March 8", "between the 3rd

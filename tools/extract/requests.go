@@ -75,7 +75,7 @@ func (r *reading) findRequests() {
 		m.from = r.requestOpening(m.from, h.from)
 		m.text, m.whom = r.requestText(&m), r.whomFor(start, m.to)
 		m.asked = r.asksWhether(&m)
-		m.noted, m.another = r.notedAs(&m), r.isAnother(start, m.to)
+		m.noted, m.another = r.notedOf(&m, r.known.Requests, false), r.isAnother(start, m.to)
 		isAfter := r.asksAfter(&m)
 		if m.noted == nil && isAfter {
 			continue

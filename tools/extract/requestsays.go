@@ -117,18 +117,18 @@ func (r *reading) takeRequest(start int, m *requestMention) {
 	})
 }
 
-// notedAs returns the request of the trip that a mention is about, nil when there is none: of the same subject, and of
-// the same words where what is not wanted can be a wish too.
-func (r *reading) notedAs(m *requestMention) *trip.SpecialRequest {
-	for i := range r.known.Requests {
-		noted := &r.known.Requests[i]
+// notedOf returns the one of several requests that a mention is about, nil when there is none: of the same subject, and
+// of the same words too where that is wanted ("an epipen takes no allergy back"), or what is not wanted can be a wish.
+func (r *reading) notedOf(m *requestMention, all []trip.SpecialRequest, sameWords bool) *trip.SpecialRequest {
+	for i := range all {
+		noted := &all[i]
 		other := &reading{toks: tokenize(noted.Text), known: r.known}
 		for _, h := range other.requestHeads() {
 			for _, mine := range m.heads {
 				if h.of != mine.of || m.whom != "" && noted.For != "" && !strings.EqualFold(m.whom, noted.For) {
 					continue
 				}
-				if !m.takesBack() || !h.of.avoids || r.shareWord(&mine, other, &h) {
+				if !sameWords && (!m.takesBack() || !h.of.avoids) || r.shareWord(&mine, other, &h) {
 					return noted
 				}
 			}
@@ -163,7 +163,7 @@ func (a *assembly) writeRequests() {
 		if noted := m.noted; noted != nil {
 			switch {
 			case slices.Contains(used, noted.ID), m.another && !m.takesBack(),
-				m.more && !m.takesBack() && addsUp(noted.Kind) && !a.r.sameNeed(m, noted):
+				m.more && !m.takesBack() && addsUp(noted.Kind) && a.r.notedOf(m, []trip.SpecialRequest{*noted}, true) == nil:
 			case m.takesBack():
 				out = SpecialRequest{ID: noted.ID, Kind: string(noted.Kind), Text: noted.Text, Withdrawn: true}
 			case m.more:
@@ -184,19 +184,6 @@ func (a *assembly) writeRequests() {
 // a meal or a room the later one is meant then, and a wheelchair is called by many names.
 func addsUp(kind trip.SpecialKind) bool {
 	return kind == trip.SpecialMedical || kind == trip.SpecialPayment
-}
-
-// sameNeed reports whether a request names what the noted one does: an epipen takes no allergy back.
-func (r *reading) sameNeed(m *requestMention, noted *trip.SpecialRequest) bool {
-	old := &reading{toks: tokenize(noted.Text), known: r.known}
-	for _, h := range old.requestHeads() {
-		for _, mine := range m.heads {
-			if h.of == mine.of && r.shareWord(&mine, old, &h) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // kindOf returns what a request is about: of several things care, then help, then the first.

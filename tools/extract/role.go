@@ -114,7 +114,7 @@ func (r *reading) placeRole(p *placeMention) role {
 		p.via = true
 		return asideRole
 	}
-	if r.wasThere(at) || r.leftOutAt(at, p.to) {
+	if r.leftOutAt(at, p.to) {
 		return asideRole
 	}
 	if r.livesThere(at) {
@@ -155,16 +155,6 @@ func (r *reading) placeRole(p *placeMention) role {
 		}
 	}
 	return r.roleAfter(p)
-}
-
-// wasThere reports whether the word before a place, at token i, tells of a journey that is over: "we went to Tenerife",
-// "I have been to Rome".
-func (r *reading) wasThere(i int) bool {
-	if r.anyOf(i, "to", "in", "at", "around", "through") {
-		i--
-	}
-	return r.anyOf(i, "went", "been", "visited", "flew", "loved", "hated", "disliked") ||
-		r.anyOf(i, "was", "were") && r.anyOf(i+1, "in", "at") && !r.anyOf(i-1, "it", "that", "destination", "hotel", "flight")
 }
 
 // leftOutAt reads "leave London out" around a place that begins behind token i.

@@ -67,7 +67,6 @@ func (a *assembly) splitsStay() bool {
 	}
 	a.countParts()
 	a.nights = 0
-	a.scope.drop(messages.KeyAssumeNights)
 	a.writeShares(all, start)
 	return true
 }
@@ -91,61 +90,8 @@ func (a *assembly) sleepsElsewhere() bool {
 	return r.tellAll()
 }
 
-// sharesOf takes the places where the nights are spent out of the journey, so that a first message ("from Boston to
-// Italy on June 3, 4 nights in Rome and 3 in Florence") flies to the place that it names, else to the first of them.
-func (a *assembly) sharesOf() []share {
-	if !a.scope.flight || !a.scope.stay || a.r.known.leg().Destination.Code != "" {
-		return nil
-	}
-	all := a.r.shares()
-	goal := false
-	for i := range a.r.places {
-		if p := &a.r.places[i]; p.role == destinationRole {
-			goal = goal || p.answer.Verdict != geo.Wide
-			if p.answer.Verdict == geo.Wide && len(all) > 0 && geo.Within(all[0].place.name, p.name) {
-				p.role = asideRole
-			}
-		}
-	}
-	for i := range all {
-		if p := all[i].place; i > 0 || goal {
-			p.role = asideRole
-		} else {
-			p.role = destinationRole
-		}
-	}
-	return all
-}
-
-// shareNights lets the journey last as long as all the nights together.
-func (a *assembly) shareNights(all []share) {
-	if len(all) == 0 {
-		return
-	}
-	a.nights = 0
-	for _, s := range all {
-		a.nights += s.nights
-	}
-	a.slept = false
-}
-
-// writeShares writes a stay at each place, one after the other. Without a first day they cannot be, and are told.
+// writeShares writes a stay at each place, one after the other.
 func (a *assembly) writeShares(all []share, start trip.Date) {
-	if len(all) == 0 {
-		return
-	}
-	if start == 0 {
-		for _, s := range all[1:] {
-			l := a.r.leftAt(s.place.from, s.place.to)
-			l.Text = strconv.FormatInt(s.nights, 10) + " nights in " + s.place.city.Name
-			a.r.left = append(a.r.left, l)
-		}
-		return
-	}
-	if l := a.patch.Lodging; l != nil {
-		l.CheckIn, l.CheckOut, l.Nights, l.LocationHint = "", "", 0, ""
-	}
-	a.patch.Stays = nil
 	a.scope.drop(messages.KeyAssumeNights)
 	for i, s := range all {
 		a.r.settle(s.place, geo.Hints{Stay: true, OtherEnd: countryOf(a.destination, a.r.known.leg().Destination.Code)})

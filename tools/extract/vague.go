@@ -2,7 +2,9 @@ package extract
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/messages"
@@ -198,8 +200,12 @@ func (r *reading) datesInMonth(v *vague) {
 }
 
 func (r *reading) vagueAt(i int) (*vague, int) {
-	if v, to := r.feastAt(i); v != nil {
-		return v, to
+	for _, e := range english["feast"] {
+		if e.phrase == r.text(i) {
+			return &vague{
+				name: capitalised(r.toks[i].raw), feast: r.nextFeast(e.value), after: r.text(i-1) == "after",
+			}, i + 1
+		}
 	}
 	if r.anyOf(i, "next", "this", "in") &&
 		r.anyOf(i+1, "month", "week", "summer", "spring", "autumn", "fall", "winter", "year") && !r.anyOf(i+2, "end") {
@@ -267,28 +273,20 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// feastAt reads a feast around which people travel.
-func (r *reading) feastAt(i int) (*vague, int) {
-	year := r.today.Year()
-	for ; year <= r.today.Year()+1; year++ {
-		v := &vague{name: capitalised(r.toks[i].raw), after: r.text(i-1) == "after"}
-		switch r.text(i) {
-		case "easter":
-			v.feast = easter(year)
-		case "thanksgiving":
-			v.feast = nthWeekday(year, 11, 3, 4)
-		case "pentecost", "whitsun":
-			v.feast = easter(year).AddDays(49)
-		case "xmas":
-			v.feast = trip.NewDate(year, 12, 25)
-		default:
-			return nil, i
-		}
-		if v.feast >= r.today {
-			return v, i + 1
+// nextFeast is the next day of a feast of the lexicon.
+func (r *reading) nextFeast(when string) (day trip.Date) {
+	for year := r.today.Year(); day < r.today; year++ {
+		var month, of int
+		if behind, isEaster := strings.CutPrefix(when, "easter"); isEaster {
+			days, _ := strconv.Atoi(behind)
+			day = easter(year).AddDays(days)
+		} else if _, err := fmt.Sscanf(when, "%d-%d", &month, &of); err == nil {
+			day = trip.NewDate(year, month, of)
+		} else {
+			day = nthWeekday(year, 11, weekdays["thursday"], 4) // Thanksgiving
 		}
 	}
-	return nil, i
+	return day
 }
 
 // easter is Easter Sunday of the Gregorian calendar, by the anonymous algorithm.
