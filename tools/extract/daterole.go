@@ -195,12 +195,7 @@ func (r *reading) cueAfter(k int) *cue {
 
 // breaks reports whether a new clause begins between two tokens.
 func (r *reading) breaks(from, to int) bool {
-	for i := from; i < to; i++ {
-		if r.anyOf(i, ",", "and", "but") || r.toks[i].used {
-			return true
-		}
-	}
-	return false
+	return r.some(from, to, func(i int) bool { return r.anyOf(i, ",", "and", "but") || r.toks[i].used })
 }
 
 // openCue is a cue of an earlier sentence that no day has answered yet: "Change the check-in

@@ -179,12 +179,8 @@ func (r *reading) limitAfter(i int) bool {
 
 // budgetTalk reports whether the sentence of token i speaks of money at all.
 func (r *reading) budgetTalk(i int) bool {
-	for k := range r.toks {
-		if r.sameSentence(k, i) && r.anyOf(k, "budget", "spend", "cost", "price", "pay", "spending") {
-			return true
-		}
-	}
-	return false
+	from, to := r.span(r.toks[i].sentence)
+	return r.hasIn(from, to, "budget", "spend", "cost", "price", "pay", "spending")
 }
 
 func (r *reading) perNight(i int) bool {

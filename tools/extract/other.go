@@ -88,10 +88,7 @@ func (r *reading) planned(from, to, but int) bool {
 			return true
 		}
 	}
-	for i := from; i < to; i++ {
-		if r.anyOf(i, "adults", "adult", "trip", "vacation", "holiday") && i != but {
-			return true
-		}
-	}
-	return false
+	return r.some(from, to, func(i int) bool {
+		return r.anyOf(i, "adults", "adult", "trip", "vacation", "holiday") && i != but
+	})
 }

@@ -31,14 +31,11 @@ func (r *reading) amongThem() bool {
 
 // someAreChildren reads "three people, one is a baby".
 func (r *reading) someAreChildren() bool {
-	for i := range r.toks {
-		if r.count(i) > 0 && r.anyOf(i+1, "is", "are") && (slices.Contains(childNouns, r.text(i+2)) ||
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.count(i) > 0 && r.anyOf(i+1, "is", "are") && (slices.Contains(childNouns, r.text(i+2)) ||
 			r.text(i+2) == "a" && (slices.Contains(childNouns, r.text(i+3)) || slices.Contains(babyNouns, r.text(i+3))) ||
-			slices.Contains(childPlurals, r.text(i+2))) {
-			return true
-		}
-	}
-	return false
+			slices.Contains(childPlurals, r.text(i+2)))
+	})
 }
 
 // people reads the travellers of the message: numbers of people, "my wife and I", "just me", "for two", "a family of
@@ -188,14 +185,11 @@ func (r *reading) underAge() int64 {
 
 // tellsOfKids reads the rest of "4 of us, kids are 9 and 12": these are some of the four.
 func (r *reading) tellsOfKids() bool {
-	for i := range r.toks {
-		if r.anyOf(i, "kids", "children", "boys", "girls", "sons", "daughters", "child", "kid") &&
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.anyOf(i, "kids", "children", "boys", "girls", "sons", "daughters", "child", "kid") &&
 			r.anyOf(i+1, "are", "is", "aged") &&
-			!r.anyOf(i-1, "plus") && r.count(i-1) == 0 {
-			return true
-		}
-	}
-	return false
+			!r.anyOf(i-1, "plus") && r.count(i-1) == 0
+	})
 }
 
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
@@ -325,13 +319,10 @@ func (r *reading) phraseEnds(i int) bool {
 
 // visitsUs reports whether the travellers come to visit the writer: "my parents want to visit us in Toronto".
 func (r *reading) visitsUs() bool {
-	for i := range r.toks {
-		if r.anyOf(i, "us", "me") && r.anyOf(i-1, "visit", "visiting", "see", "seeing") &&
-			r.anyOf(i-2, "to", "come", "comes", "coming", "is", "are", "and", "will", "be") {
-			return true
-		}
-	}
-	return false
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.anyOf(i, "us", "me") && r.anyOf(i-1, "visit", "visiting", "see", "seeing") &&
+			r.anyOf(i-2, "to", "come", "comes", "coming", "is", "are", "and", "will", "be")
+	})
 }
 
 // forOthers reports whether the trip is for people other than the one who writes.

@@ -101,6 +101,16 @@ func (r *reading) before(i int, words ...string) int {
 	return i
 }
 
+// some reports whether it is so of one of the tokens [from, to).
+func (r *reading) some(from, to int, is func(i int) bool) bool {
+	for i := from; i < to; i++ {
+		if is(i) {
+			return true
+		}
+	}
+	return false
+}
+
 // has reports whether the words stand anywhere in the message.
 func (r *reading) has(words ...string) bool {
 	for i := range r.toks {

@@ -388,12 +388,7 @@ func (r *reading) phraseHolds(i int) bool {
 
 // isUndone reports whether a verb that takes a request back stands before its words.
 func (r *reading) isUndone(from, to int) bool {
-	for i := from; i < to; i++ {
-		if r.phraseAt(i, requestWordsOf().undo) > i {
-			return true
-		}
-	}
-	return false
+	return r.some(from, to, func(i int) bool { return r.phraseAt(i, requestWordsOf().undo) > i })
 }
 
 // requestOpening returns where the text of a request begins, behind words that only say that it is one.

@@ -234,12 +234,7 @@ func (r *reading) asksAfter(m *requestMention) bool {
 // isAnother reports whether a request at the tokens [from, to) adds one to those that are noted: "another bag", "he
 // also needs".
 func (r *reading) isAnother(from, to int) bool {
-	for i := from; i < to; i++ {
-		if r.anyOf(i, "another", "additional", "second", "more", "also", "too", "plus", "additionally") {
-			return true
-		}
-	}
-	return false
+	return r.hasIn(from, to, "another", "additional", "second", "more", "also", "too", "plus", "additionally")
 }
 
 // tellsMore reports whether a request says what the noted one does not: a number, or a word of its own.

@@ -217,10 +217,5 @@ func ofLoyalty(s string) bool {
 	if r.hasAny("phone", "call", "mobile", "cell", "whatsapp", "telephone") {
 		return false
 	}
-	for i := range r.toks {
-		if r.phraseAt(i, requestWordsOf().numbered) > i {
-			return true
-		}
-	}
-	return false
+	return r.some(0, len(r.toks), func(i int) bool { return r.phraseAt(i, requestWordsOf().numbered) > i })
 }

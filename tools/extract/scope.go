@@ -306,12 +306,9 @@ func (r *reading) refusesFlight() bool {
 // "direct flights only", "just the flight number" and "not just a flight" say is something else: a
 // part of the message that says more than that counts for nothing.
 func (r *reading) wantsOnly(names ...string) bool {
-	for i := range r.toks {
-		if r.anyOf(i, names...) && !r.aside(i) && r.isOnly(i, names) {
-			return true
-		}
-	}
-	return false
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.anyOf(i, names...) && !r.aside(i) && r.isOnly(i, names)
+	})
 }
 
 // isOnly looks at the part of the message, between marks, in which the name at i stands.

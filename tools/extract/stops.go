@@ -51,13 +51,10 @@ func (r *reading) addsPlace() bool {
 
 // beforeHome reads "before going home" and "before we fly back".
 func (r *reading) beforeHome() bool {
-	for i := range r.toks {
-		if r.text(i) == "before" && r.hasIn(i+1, i+5, "home", "back", "returning") &&
-			r.hasIn(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming", "come") {
-			return true
-		}
-	}
-	return false
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.text(i) == "before" && r.hasIn(i+1, i+5, "home", "back", "returning") &&
+			r.hasIn(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming", "come")
+	})
 }
 
 // goesOnWithin reads "go to Florence by train on the 6th", where the trip is at another place on that day.
