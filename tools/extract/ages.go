@@ -1,7 +1,5 @@
 package extract
 
-import "slices"
-
 // age is how old a traveller is, at token at.
 type age struct {
 	at     int
@@ -67,7 +65,7 @@ func (r *reading) followsChild(i int) bool {
 		at -= 2 // "kids ages: 5, 8"
 	}
 	if r.text(at) == "of" {
-		return slices.Contains(childNouns, r.text(at-1)) && r.count(i) < 18 && r.phraseEnds(i+1) // "a child of 9"
+		return is("child-nouns", r.text(at-1)) && r.count(i) < 18 && r.phraseEnds(i+1) // "a child of 9"
 	}
 	if r.text(at) == "are" && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 {
 		if r.text(at-1) == "they" && r.known.Party.Travelers.Children > 0 && r.listsAges(i) {
@@ -78,7 +76,7 @@ func (r *reading) followsChild(i int) bool {
 		}
 		return r.anyOf(at-1, "kids", "children", "boys", "girls", "sons", "daughters") && r.count(i) < 18
 	}
-	if slices.Contains(childPlurals, r.text(at)) {
+	if is("child-plurals", r.text(at)) {
 		return r.listsAges(i) // "kids 4, 7 and 10"
 	}
 	if !r.anyOf(at, ",", "(", "is") {
@@ -89,7 +87,7 @@ func (r *reading) followsChild(i int) bool {
 		end++
 	}
 	kind := countNouns[r.text(at-1)]
-	return (slices.Contains(childNouns, r.text(at-1)) || kind == childCount || kind == infantCount ||
+	return (is("child-nouns", r.text(at-1)) || kind == childCount || kind == infantCount ||
 		r.text(at-1) == "twins") &&
 		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
 }

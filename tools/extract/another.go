@@ -14,7 +14,7 @@ func (r *reading) startsAnother() bool {
 		return false
 	}
 	for i := range r.toks {
-		if !r.anyOf(i, tripNouns...) && r.text(i) != "one" || r.aside(i) || r.otherToken(i) {
+		if !r.anyOf(i, class("trip-nouns")...) && r.text(i) != "one" || r.aside(i) || r.otherToken(i) {
 			continue
 		}
 		at := r.before(i-1, "round", "weekend", "short", "business", "family", "little", "whole", "separate")

@@ -47,7 +47,7 @@ func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 	switch {
 	case r.anyOf(k, "check", "checking", "checkin", "checkout"):
 		return ofElse, true
-	case slices.Contains(meetings, r.text(k)):
+	case is("meetings", r.text(k)):
 		return ofMeeting, true
 	case r.arrivesAt(k):
 		if r.isVenue(k + 1) {

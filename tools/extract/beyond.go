@@ -74,7 +74,7 @@ func (r *reading) beyondAt(i int) (from, to int) {
 	case slices.Contains(nearWords, r.text(i)), r.anyOf(i, "close", "next") && r.text(i+1) == "to":
 		at := r.behind(i+1, "to", "the", "a", "an", "my", "our", "famous", "old")
 		if at < len(r.toks) && r.toks[at].kind == word && !r.toks[at].used && r.topicOf(i) == hotelTopic &&
-			!slices.Contains(behindWish, r.text(at)) && cueWords[r.text(at)] == noCue {
+			!is("behind-wish", r.text(at)) && cueWords[r.text(at)] == noCue {
 			return i, r.wishTo(at)
 		}
 	case r.namesHotel(i):
@@ -93,7 +93,7 @@ func (r *reading) wishes(i int) bool {
 func (r *reading) wishFrom(i int) int {
 	from := i
 	for from > 0 && i-from < mostWishWords && r.sameSentence(from-1, i) && r.wishes(from-1) &&
-		!slices.Contains(beforeWish, r.text(from-1)) && topicWords[r.text(from-1)] == noTopic {
+		!is("before-wish", r.text(from-1)) && topicWords[r.text(from-1)] == noTopic {
 		from--
 	}
 	return from
@@ -103,7 +103,7 @@ func (r *reading) wishFrom(i int) int {
 func (r *reading) wishTo(i int) int {
 	to := i
 	for to < len(r.toks) && to-i < mostWishWords && r.sameSentence(to, i-1) && r.wishes(to) &&
-		!slices.Contains(behindWish, r.text(to)) &&
+		!is("behind-wish", r.text(to)) &&
 		(topicWords[r.text(to)] == noTopic || to > 0 && r.anyOf(to-1, "opera", "same")) {
 		to++
 	}

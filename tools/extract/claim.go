@@ -172,7 +172,7 @@ func (r *reading) noteReasons(told []bool) {
 			}
 		}
 		beside := i > 0 && told[i-1] || i+1 < len(told) && told[i+1]
-		if slices.Contains(reasons, r.text(i)) && !beside && !r.toks[i].claimed {
+		if is("reason", r.text(i)) && !beside && !r.toks[i].claimed {
 			r.note(i, i+1, byReason)
 		}
 	}

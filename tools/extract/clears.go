@@ -47,7 +47,7 @@ func (r *reading) clears() []string {
 	k := r.known
 	add(childrenPath, k.asksForKids() && (c.has("none", "nobody", "zero", "no kids", "no children", "without", "just us",
 		"only us", "just the two of us", "only the two of us", "alone") || c.does("no", "nope", "0")))
-	indifferent := c.has(indifference...)
+	indifferent := c.has(class("indifference")...)
 	budget := r.freesBudget(&c)
 	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())
 	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
@@ -70,5 +70,5 @@ func (r *reading) freesBudget(c *clause) bool {
 	return c.has("no budget limit", "no budget", "money is no object", "no limit on", "no price limit",
 		"price doesnt matter", "cost doesnt matter", "money doesnt matter", "no spending limit", "unlimited budget",
 		"any price", "whatever it costs") ||
-		c.has("budget") && c.has(indifference...) && !r.hasNumber(c)
+		c.has("budget") && c.has(class("indifference")...) && !r.hasNumber(c)
 }

@@ -33,9 +33,9 @@ func (r *reading) companions() companions {
 		r.note(at+1, i+1, byTraveller)
 		size, adult := companionNouns[r.text(i)]
 		switch {
-		case adult, slices.Contains(childNouns, r.text(i)) && r.hasOwn(i):
+		case adult, is("child-nouns", r.text(i)) && r.hasOwn(i):
 			c.adults += max(n, 1) * max(size, 1)
-		case slices.Contains(companionPlurals, r.text(i)):
+		case is("companion-plurals", r.text(i)):
 			if n == 0 && strings.ContainsAny(r.toks[i].raw, "'’") {
 				n = 1 // "my mate's coming"
 			}
@@ -44,11 +44,11 @@ func (r *reading) companions() companions {
 				continue
 			}
 			c.adults += n
-		case slices.Contains(childNouns, r.text(i)):
+		case is("child-nouns", r.text(i)):
 			c.children += max(n, 1)
 		case r.text(i) == "twins":
 			c.children += 2
-		case slices.Contains(babyNouns, r.text(i)):
+		case is("baby-nouns", r.text(i)):
 			c.babies += max(n, 1)
 		}
 		c.self = c.self || r.withSelf(at)
@@ -68,7 +68,7 @@ func (r *reading) uncountedKids(i int) bool {
 	if among {
 		r.note(i-4, i-3, byTraveller)
 	}
-	return n == 0 && slices.Contains(childPlurals, r.text(i)) && (r.linked(at) || among) && r.phraseEnds(i+1) &&
+	return n == 0 && is("child-plurals", r.text(i)) && (r.linked(at) || among) && r.phraseEnds(i+1) &&
 		r.known.Party.Travelers.Children == 0 && len(r.ages()) == 0 &&
 		!slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == childCount })
 }
@@ -104,8 +104,8 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 func (r *reading) companionStands(i int) bool {
 	text := r.text(i)
 	_, one := companionNouns[text]
-	if !one && text != "twins" && !slices.Contains(companionPlurals, text) && !slices.Contains(childNouns, text) &&
-		!slices.Contains(babyNouns, text) {
+	if !one && text != "twins" && !is("companion-plurals", text) && !is("child-nouns", text) &&
+		!is("baby-nouns", text) {
 		return false
 	}
 	if r.anyOf(i-1, "late", "ex") {
@@ -122,7 +122,7 @@ func (r *reading) companionStands(i int) bool {
 		return false
 	}
 	n, at := r.numberBefore(i)
-	if n > 0 && slices.Contains(companionPlurals, text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
+	if n > 0 && is("companion-plurals", text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
 		return true
 	}
 	for k := at + 1; k < i; k++ {
@@ -244,8 +244,8 @@ func (r *reading) linkedPeople(i int) bool {
 func (r *reading) personAt(i int) bool {
 	_, one := companionNouns[r.text(i)]
 	return one || r.anyOf(i, "me", "i", "myself", "us", "couple", "adult", "adults", "kids", "children") ||
-		slices.Contains(companionPlurals, r.text(i)) || slices.Contains(childNouns, r.text(i)) ||
-		slices.Contains(babyNouns, r.text(i))
+		is("companion-plurals", r.text(i)) || is("child-nouns", r.text(i)) ||
+		is("baby-nouns", r.text(i))
 }
 
 // amongOthers reads the "and" of "my mum and dad need a flight", which joins two who travel without the person.

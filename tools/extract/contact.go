@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -26,7 +25,7 @@ func takeCard(message string) (rest string, isCard bool) {
 		}
 		next := end + strings.IndexAny(message[end:]+" ", " ,.:;()#")
 		word := strings.ToLower(message[end:next])
-		if _, isMonth := months[word]; !isMonth && !slices.Contains(cardWords, word) &&
+		if _, isMonth := months[word]; !isMonth && !is("card", word) &&
 			strings.Trim(word, "0123456789/-") != "" {
 			break
 		}

@@ -285,7 +285,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	}
 	if week {
 		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") ||
-			c.half || r.text(at) == "weekend" || nearDay[r.text(c.from-1)] ||
+			c.half || r.text(at) == "weekend" || is("near-day", r.text(c.from-1)) ||
 			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" && !r.anyOf(c.from-1, "once", "twice", "times")
 		if r.anyOf(c.from, "a", "an") && !spent {
 			return c, false

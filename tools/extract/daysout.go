@@ -139,7 +139,7 @@ func (r *reading) isBusy(i int) bool {
 		case r.anyOf(k, "available", "free") && r.anyOf(k-1, "not", "isnt", "arent"):
 			r.note(k-1, k+1, byDay)
 			return true
-		case slices.Contains(busyWords, r.text(k)):
+		case is("busy", r.text(k)):
 			if r.anyOf(k-1, "not", "dont") || r.anyOf(k, "away") && r.anyOf(k-1, "get", "getting", "go", "going", "fly") {
 				return false
 			}

@@ -345,7 +345,7 @@ func (r *reading) isReadWhole() bool {
 			continue
 		}
 		t := &r.toks[i]
-		plain := slices.Contains(fillers, t.text) || topicWords[t.text] != noTopic || countNouns[t.text] != noCount ||
+		plain := is("beside-number", t.text) || topicWords[t.text] != noTopic || countNouns[t.text] != noCount ||
 			r.anyOf(i, "weare", "wewill", "im", "ill", "obviously", "still", "needed", "said", "already", "a", "at",
 				"from", "and", "dont", "too", "as", "really")
 		plain = plain || t.text == "one" && topicWords[r.text(i+1)] != noTopic

@@ -1,9 +1,5 @@
 package extract
 
-import (
-	"slices"
-)
-
 // fillerWords say nothing of their own about a trip: articles, pronouns, auxiliaries, small adverbs and courtesies. The
 // list is closed: TestFillersAreFew bounds it, and a word that could be a wish has no place here.
 var fillerWords = set("filler")
@@ -15,6 +11,6 @@ func (t *token) isFiller() bool {
 	}
 	_, isPerson := companionNouns[t.text]
 	return fillerWords[t.text] || fillerWords[t.own] || isPerson || len(t.text) == 1 ||
-		countNouns[t.text] != noCount && !timeNouns[t.text] || slices.Contains(companionPlurals, t.text) ||
-		slices.Contains(childNouns, t.text)
+		countNouns[t.text] != noCount && !is("time-noun", t.text) || is("companion-plurals", t.text) ||
+		is("child-nouns", t.text)
 }

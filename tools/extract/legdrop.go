@@ -9,7 +9,7 @@ import (
 // dropsAt reports whether what begins at token i is taken away: "cancel the return", "we don't need the last leg".
 func (r *reading) dropsAt(i int) bool {
 	at := r.before(i-1, "the", "a", "my", "our", "that", "this", "any", "about")
-	return r.anyOf(at, dropVerbs...) || r.unwanted(i) || r.unwanted(i+1)
+	return r.anyOf(at, class("drop-verbs")...) || r.unwanted(i) || r.unwanted(i+1)
 }
 
 // dropEnds reports whether nothing follows at token i that would say something else of what is taken away: "cancel the

@@ -25,8 +25,8 @@ func (r *reading) modeOfWay(i int) bool {
 func (a *assembly) legOfMode(m modeMention) int {
 	r := a.r
 	from, to := r.phraseAround(m.at)
-	if r.text(m.at+1) == "between" && (r.anyOf(m.at+2, "them", placeNouns[0]) || r.anyOf(m.at+2, placeNouns...) ||
-		r.anyOf(m.at+2, "the", "all", "these", "those") && r.anyOf(m.at+3, placeNouns...)) {
+	if r.text(m.at+1) == "between" && (r.anyOf(m.at+2, "them") || r.anyOf(m.at+2, class("place-nouns")...) ||
+		r.anyOf(m.at+2, "the", "all", "these", "those") && r.anyOf(m.at+3, class("place-nouns")...)) {
 		return noLeg
 	}
 	var start, goal *placeMention

@@ -79,17 +79,28 @@ func (l lexicon) add(class, value string, phrases []string) {
 	}
 }
 
+// classes are the words and phrases of each class.
+var classes = func() map[string][]string {
+	all := map[string][]string{}
+	for name, list := range english {
+		for _, e := range list {
+			all[name] = append(all[name], e.phrase)
+		}
+	}
+	return all
+}()
+
 // class lists the words and phrases of a class.
 func class(name string) []string {
-	list := make([]string, len(english[name]))
-	for i, e := range english[name] {
-		list[i] = e.phrase
-	}
-	if len(list) == 0 {
+	list, ok := classes[name]
+	if !ok {
 		panic("extract: no class " + name)
 	}
 	return list
 }
+
+// is reports whether a word is of a class.
+func is(name, word string) bool { return slices.Contains(class(name), word) }
 
 // phrases lists the phrases of a class, each as its words.
 func phrases(name string) [][]string {
@@ -138,40 +149,26 @@ func kinds[T any](name string, of map[string]T) map[string]T {
 
 // The classes, as the rules call them. What each is for stands at the head of the table.
 var (
-	nearDay          = set("near-day")
 	openWords        = values("open")
-	timeNouns        = set("time-noun")
 	smallWords       = set("small")
 	afterNo          = class("after-no")
 	agreementPhrases = class("agreement-phrases")
 	agreementWords   = class("agreement")
-	anewWords        = class("anew")
 	answerWords      = class("answer")
 	arrivalWords     = class("arrival")
-	articles         = class("articles")
 	askedWords       = class("asked")
-	babyNouns        = class("baby-nouns")
 	backPart         = class("back-part")
-	beforeDay        = class("before-day")
-	beforeWish       = class("before-wish")
 	behindDenials    = phrases("denial-behind")
-	behindWish       = class("behind-wish")
-	besideOnly       = class("beside-only")
 	besidePart       = class("beside-part")
 	betweenWords     = set("between")
 	beyond           = class("beyond")
 	booked           = class("booked")
-	busyWords        = class("busy")
-	cardWords        = class("card")
 	cardinals        = numbers[int64]("number")
 	carrierWords     = class("carrier")
 	changeWords      = class("change")
-	childNouns       = class("child-nouns")
-	childPlurals     = class("child-plurals")
 	chooseVerbs      = class("choose-verbs")
 	chooseWords      = class("choose")
 	companionNouns   = numbers[int64]("companion")
-	companionPlurals = class("companion-plurals")
 	comparatives     = english["better"]
 	conditions       = phrases("condition")
 	contractions     = values("contraction")
@@ -193,30 +190,18 @@ var (
 	doingWords     = class("doing")
 	doings         = class("doings")
 	doubtful       = values("doubtful")
-	dropVerbs      = class("drop-verbs")
-	earlierWords   = class("earlier")
 	events         = class("event")
 	extraThings    = class("extra-things")
-	fillers        = class("beside-number")
 	flightPart     = class("flight-part")
 	givingPart     = class("giving-part")
-	goingWords     = class("going")
 	goodbyes       = class("goodbyes")
-	grownUps       = class("grown-ups")
 	haltWords      = class("halt")
 	holdingPart    = class("holding-part")
 	hotelChains    = class("hotel-chains")
 	hotelPart      = class("hotel-part")
-	includingWords = class("including")
-	indifference   = class("indifference")
 	it             = class("it")
 	joyWords       = class("joy")
-	keepWords      = class("keep")
-	laterWords     = class("later")
 	lengthBounds   = class("length-bound")
-	longerWords    = class("longer")
-	measures       = class("measures")
-	meetings       = class("meetings")
 	modeWords      = values("mode")
 	months         = numbers[int]("month")
 	moveWords      = class("move")
@@ -225,52 +210,37 @@ var (
 	ofJourneys     = class("of-journeys")
 	offerNouns     = class("offer-nouns")
 	offerWords     = class("offer")
-	oftenWords     = class("town-often")
 	openers        = class("openers")
 	ownWords       = values("own")
 	meaningFrames  = class("meaning")
 	ordinals       = numbers[int64]("ordinal")
-	otherSubjects  = class("errand")
 	outPart        = class("out-part")
 	paperThings    = class("paper-things")
-	placeNouns     = class("place-nouns")
 	plainForms     = values("plain-form")
-	plainPhrases   = class("town-phrase")
-	plainWords     = class("town-never")
-	planeChanges   = class("plane-changes")
 	politeIfs      = class("polite-ifs")
 	praisingWords  = class("praising")
 	priceWords     = class("price")
 	putOffWords    = class("put-off")
 	recommendWords = class("recommend")
-	recountWords   = class("recount")
 	renewFill      = class("renew-fill")
 	renewed        = class("renewed")
 	renewing       = class("renewing")
 	requestWords   = class("request")
 	restWords      = class("rest")
-	roomKinds      = class("room-kinds")
-	rude           = class("rude")
 	sayers         = class("sayers")
 	sayingVerbs    = class("saying-verbs")
 	sayings        = class("sayings")
-	sharedWords    = class("shared")
 	shortForms     = values("short-form")
-	shortWords     = class("town-code")
-	shorterWords   = class("shorter")
 	shortlyAsked   = class("shortly-asked")
 	showVerbs      = class("show-verbs")
 	sortWords      = english["sort"]
-	soughtWords    = class("sought")
 	soundWords     = class("sound")
 	superlatives   = english["superlative"]
 	suppositions   = phrases("supposition")
 	takingPart     = class("taking-part")
 	thanks         = class("thanks")
-	thingWords     = class("thing")
 	together       = numbers[int64]("together")
 	topicWords     = kinds("topic", map[string]topic{"flight": flightTopic, "hotel": hotelTopic})
-	tripNouns      = class("trip-nouns")
 	untilWords     = class("until")
 	watchedWords   = class("watched")
 	weekdays       = numbers[int]("weekday")
@@ -279,13 +249,11 @@ var (
 	worldWords     = class("world")
 	yesPhrases     = class("yes-phrases")
 	yesWords       = class("yes")
-	repeating      = set("repeating")
 	contentWords   = set("content")
 	determiners    = class("determiner")
 	narrowing      = class("narrowing")
 	ofFlights      = class("narrowing-flight")
 	ofHalts        = class("narrowing-halt")
 	contrasts      = phrases("contrast")
-	reasons        = class("reason")
 	consentWords   = class("consent")
 )

@@ -81,7 +81,7 @@ func (r *reading) openAt(i int) (to int) {
 	switch {
 	case isWeekday && r.text(i) == "any":
 		return at // the weekday is read with the days
-	case !timeNouns[r.text(at)] || isArticle && !r.anyOf(at, "weekend", "weekends"):
+	case !is("time-noun", r.text(at)) || isArticle && !r.anyOf(at, "weekend", "weekends"):
 		return r.cheapestIn(i)
 	case r.anyOf(at, "time", "point", "day", "days", "date", "dates", "month"):
 	case r.anyOf(at, "weekend", "weekends"):
@@ -195,7 +195,7 @@ func (r *reading) findLeeway() {
 // isNear reports whether a day near one will do: "around the 14th", "the 14th or so".
 func (r *reading) isNear(d *dateMention) bool {
 	at := r.before(d.from-1, "the", "on", ",")
-	isNear := nearDay[r.text(at)] || r.anyOf(at, "~", "±")
+	isNear := is("near-day", r.text(at)) || r.anyOf(at, "~", "±")
 	isAsked := r.anyOf(at-1, "weekend", "week", "what", "how", "think", "thinking", "talking", "asking")
 	if isNear && !isAsked {
 		r.keepOpen(at, at+1)

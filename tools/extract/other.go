@@ -20,7 +20,7 @@ func (r *reading) otherAt(i int) bool {
 		return true
 	}
 	isOther := func() bool {
-		return slices.Contains(otherSubjects, text)
+		return is("errand", text)
 	}
 	if !isOther() {
 		text = strings.TrimSuffix(text, "s") // "pizzas"

@@ -59,7 +59,7 @@ func (r *reading) isOfThing(k int) bool {
 func (r *reading) thingBefore(day int) bool {
 	for i := day - 1; i >= 0 && r.sameSentence(i, day); i-- {
 		switch {
-		case slices.Contains(thingWords, r.text(i)), r.text(i) == "be" && r.count(i+1) > 0 && r.anyOf(i+2, "in", "on"):
+		case is("thing", r.text(i)), r.text(i) == "be" && r.count(i+1) > 0 && r.anyOf(i+2, "in", "on"):
 			return true
 		case slices.Contains(events, r.text(i)):
 			return r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") &&
@@ -131,7 +131,7 @@ func (r *reading) isApart(c *clause) bool {
 	}
 	for i := c.from; i < c.to; i++ {
 		if r.count(i) > 0 && r.text(i+1) == "of" && r.anyOf(i+2, "us", "them") ||
-			companionNouns[r.text(i)] > 0 || slices.Contains(companionPlurals, r.text(i)) {
+			companionNouns[r.text(i)] > 0 || is("companion-plurals", r.text(i)) {
 			return true
 		}
 	}

@@ -32,9 +32,9 @@ func (r *reading) amongThem() bool {
 // someAreChildren reads "three people, one is a baby".
 func (r *reading) someAreChildren() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
-		return r.count(i) > 0 && r.anyOf(i+1, "is", "are") && (slices.Contains(childNouns, r.text(i+2)) ||
-			r.text(i+2) == "a" && (slices.Contains(childNouns, r.text(i+3)) || slices.Contains(babyNouns, r.text(i+3))) ||
-			slices.Contains(childPlurals, r.text(i+2)))
+		return r.count(i) > 0 && r.anyOf(i+1, "is", "are") && (is("child-nouns", r.text(i+2)) ||
+			r.text(i+2) == "a" && (is("child-nouns", r.text(i+3)) || is("baby-nouns", r.text(i+3))) ||
+			is("child-plurals", r.text(i+2)))
 	})
 }
 
@@ -60,7 +60,7 @@ func (r *reading) people() party {
 	}
 	if p.adults < 0 && !with.any() {
 		p.adults = r.groupSize(&p)
-		total = p.adults > 0 && (p.children < 0 || r.tellsOfKids() || r.hasAny(includingWords...) || r.ofFamily(&p))
+		total = p.adults > 0 && (p.children < 0 || r.tellsOfKids() || r.hasAny(class("including")...) || r.ofFamily(&p))
 	}
 	if p.adults < 0 && !with.any() && max(p.children, p.infants) > 0 && r.selfWithKids() {
 		p.adults = 1
@@ -88,7 +88,7 @@ func (r *reading) people() party {
 	}
 	p.uncounted, p.kids = with.uncounted, with.kids
 	if total && (p.children > 0 || p.infants > 0) &&
-		(r.hasAny(includingWords...) || minors > 0 || r.tellsOfKids() || r.someAreChildren() || r.has("of", "them") ||
+		(r.hasAny(class("including")...) || minors > 0 || r.tellsOfKids() || r.someAreChildren() || r.has("of", "them") ||
 			r.ofFamily(&p)) {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
@@ -143,7 +143,7 @@ func (r *reading) counted(p *party) (total bool) {
 func (r *reading) addsGrownUps(before, c *countMention) bool {
 	first, second := r.text(before.to-1), r.text(c.to-1)
 	return before.kind == adultCount && before.to == c.from-1 && r.anyOf(before.to, "+", "&", "and", "plus", ",") &&
-		first != second && slices.Contains(grownUps, first) && slices.Contains(grownUps, second)
+		first != second && is("grown-ups", first) && is("grown-ups", second)
 }
 
 // selfWithKids reads "me + 2 kids", "my 2 kids and me", "me and my 9 year old" and "I'm travelling with my two
@@ -176,7 +176,7 @@ func (r *reading) underAge() int64 {
 		if isUnder {
 			r.note(at+1, at+3, byTraveller)
 		}
-		if r.count(i) > 0 && r.anyOf(at, "are", "is") && (isUnder || slices.Contains(childPlurals, r.text(at+1))) {
+		if r.count(i) > 0 && r.anyOf(at, "are", "is") && (isUnder || is("child-plurals", r.text(at+1))) {
 			return r.count(i)
 		}
 	}
@@ -481,7 +481,7 @@ func (r *reading) alone() bool {
 func (r *reading) hasCompanion(from, to int) bool {
 	for i := from; i < to; i++ {
 		_, one := companionNouns[r.text(i)]
-		if (one || slices.Contains(companionPlurals, r.text(i))) && r.sameSentence(i, from) {
+		if (one || is("companion-plurals", r.text(i))) && r.sameSentence(i, from) {
 			return true
 		}
 	}
@@ -498,7 +498,7 @@ func (r *reading) bareNumber() (int64, int) {
 		lonely := true
 		for k := range r.toks {
 			t := &r.toks[k]
-			if k != i && t.kind != mark && !t.used && t.sentence == r.toks[i].sentence && !slices.Contains(fillers, t.text) &&
+			if k != i && t.kind != mark && !t.used && t.sentence == r.toks[i].sentence && !is("beside-number", t.text) &&
 				!r.isSound(k) {
 				lonely = false
 				break

@@ -124,7 +124,7 @@ func (r *reading) strangePlace(i int) (placeMention, bool) {
 	to := i
 	for to < len(r.toks) && to-i < maxPlaceWords && r.free(to) && r.nameWord(to) && r.sameSentence(to, i) {
 		t := &r.toks[to]
-		if e, isName := geo.Lookup(t.text); isName || e.Word || t.caps || t.own != "" || slices.Contains(plainWords, t.text) {
+		if e, isName := geo.Lookup(t.text); isName || e.Word || t.caps || t.own != "" || is("town-never", t.text) {
 			break
 		}
 		to++
@@ -163,7 +163,7 @@ func (r *reading) keysFrom(i int) []string {
 // codes that make the sandbox fail are places as well, so that a conversation can ask for a failure.
 func (r *reading) codeAt(i int) (placeMention, bool) {
 	t := &r.toks[i]
-	if len(t.text) != 3 || slices.Contains(plainWords, t.text) || months[t.text] != 0 {
+	if len(t.text) != 3 || is("town-never", t.text) || months[t.text] != 0 {
 		return placeMention{}, false
 	}
 	if _, isMagic := magic.Place(t.text); isMagic && t.caps {
@@ -183,7 +183,7 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 	if e, isName := geo.Lookup(t.text); isName && !t.caps && !e.Area || geo.OftenWord(t.text) && !r.placeMustStand(i) {
 		return placeMention{}, false // a town of that name, or a word: "an SUV"
 	}
-	if slices.Contains(soughtWords, t.text) && (r.wordCount() <= 2 || !r.placeMustStand(i)) {
+	if is("sought", t.text) && (r.wordCount() <= 2 || !r.placeMustStand(i)) {
 		return placeMention{}, false // "ATM please"
 	}
 	p := placeMention{from: i, to: i + 1, city: townOf(a), airport: a.Code, sure: true}
@@ -203,7 +203,7 @@ func (r *reading) pairsCodes(i int) bool {
 		_, isDay := weekdays[text]
 		a, ok := geo.AirportByCode(text)
 		return ok && len(text) == 3 && a.Size == geo.Large && !isDay && months[text] == 0 &&
-			!slices.Contains(plainWords, text) && !geo.OftenWord(text)
+			!is("town-never", text) && !geo.OftenWord(text)
 	}
 	joins := func(k int) bool { return r.rangeDash(k) || r.text(k) == "to" }
 	return isCode(i) && (joins(i+1) && isCode(i+2) || joins(i-1) && isCode(i-2))
@@ -346,21 +346,21 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 		return false // a word of another language: "para"
 	}
 	if n > 1 {
-		return !slices.Contains(plainPhrases, key) && (t.title || people >= 50_000 || r.placeMustStand(i))
+		return !is("town-phrase", key) && (t.title || people >= 50_000 || r.placeMustStand(i))
 	}
 	if _, isDay := weekdays[key]; isDay || months[key] != 0 || t.value != 0 {
 		return false
 	}
-	if slices.Contains(plainWords, key) || r.isSight(i) && !isArea(key) {
+	if is("town-never", key) || r.isSight(i) && !isArea(key) {
 		return false
 	}
-	if slices.Contains(oftenWords, key) {
+	if is("town-often", key) {
 		stands := r.anyOf(i-1, "want", "wants", "prefer", "prefers") || r.placeMustStand(i) && i > 0
 		return t.title && (stands || r.standsApart(i) || r.amongPlaces(i) || r.orPlace(i) || r.known.goesTo(key)) ||
 			r.beginsRoute(i) || r.endsRoute(i)
 	}
 	if len(key) == 2 {
-		return t.caps || r.placeMustStand(i) && !slices.Contains(shortWords, key)
+		return t.caps || r.placeMustStand(i) && !is("town-code", key)
 	}
 	switch {
 	case r.placeMustStand(i), r.beginsRoute(i):
@@ -467,7 +467,7 @@ func (r *reading) regionStands(i, n int, key string, comma bool) bool {
 	if n > 1 || len(key) > 2 {
 		return true
 	}
-	if slices.Contains(shortWords, key) {
+	if is("town-code", key) {
 		return t.caps && (comma || !r.toks[i-1].caps)
 	}
 	return t.title || comma

@@ -77,7 +77,7 @@ func (r *reading) prove(res *Result) {
 	tried := 0
 	for i := range r.toks {
 		t := &r.toks[i]
-		if t.kind == mark || t.claimed || !t.seen || t.isFiller() || repeating[t.text] || t.start == t.end {
+		if t.kind == mark || t.claimed || !t.seen || t.isFiller() || is("repeating", t.text) || t.start == t.end {
 			continue
 		}
 		if tried++; tried > mostProved {
@@ -154,7 +154,7 @@ func (r *reading) givesUp(s span) bool {
 func (r *reading) says(s span) bool {
 	from, to := r.tokensOf(s.start, s.end)
 	isAny := func(m airlineMention) bool { return m.name == "" && m.from >= from && m.to <= to }
-	return slices.ContainsFunc(r.toks[from:to], func(t token) bool { return !t.isFiller() && !repeating[t.text] }) &&
+	return slices.ContainsFunc(r.toks[from:to], func(t token) bool { return !t.isFiller() && !is("repeating", t.text) }) &&
 		!slices.ContainsFunc(r.airline, isAny) &&
 		!slices.ContainsFunc(r.toks[from:to], func(t token) bool { return t.acted || t.requested || t.other })
 }

@@ -1,16 +1,12 @@
 package extract
 
-import (
-	"slices"
-)
-
 // recounts reads "no wait, 2" behind a message that counted travellers or rooms and nothing else: the number of these
 // is said anew, and no option is meant.
 func (r *reading) recounts() (countMention, bool) {
 	all := r.clause(0, len(r.toks))
 	recent := r.known.recent
-	if len(recent) == 0 || !all.hasWord(anewWords) || len(numberWords(&all)) != 1 ||
-		!all.only(recountWords, numberWords(&all)) {
+	if len(recent) == 0 || !all.hasWord(class("anew")) || len(numberWords(&all)) != 1 ||
+		!all.only(class("recount"), numberWords(&all)) {
 		return countMention{}, false
 	}
 	before := reading{toks: tokenize(recent[len(recent)-1]), today: r.today, known: r.known}
@@ -42,8 +38,8 @@ func (r *reading) recountBehind() {
 	for i := c.to; i < len(r.toks); i++ {
 		switch n := r.count(i); {
 		case r.toks[i].kind == mark:
-		case slices.Contains(recountWords, r.text(i)):
-			anew = anew || r.text(i) == "actually" || slices.Contains(anewWords, r.text(i))
+		case is("recount", r.text(i)):
+			anew = anew || r.text(i) == "actually" || is("anew", r.text(i))
 		case anew && n > 0 && n < 100 && r.free(i) && r.phraseEnds(i+1):
 			r.take(i, i+1, byCount)
 			c.n = n

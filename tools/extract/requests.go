@@ -223,7 +223,7 @@ func (r *reading) goesOnBehindComma(i int) bool {
 	if r.text(i) != "," || i+2 >= len(r.toks) {
 		return false
 	}
-	isMeasure := r.toks[i+1].kind == number && slices.Contains(measures, r.text(i+2))
+	isMeasure := r.toks[i+1].kind == number && is("measures", r.text(i+2))
 	if r.text(i+1) != "not" {
 		return isMeasure && !r.ofTrip(i+2)
 	}

@@ -325,7 +325,7 @@ func (r *reading) isOnly(i int, names []string) bool {
 		switch {
 		case r.anyOf(k, "only", "just"):
 			only = only || k != i-1 || !r.anyOf(k-1, "the", "my")
-		case !r.anyOf(k, names...) && !r.anyOf(k, besideOnly...):
+		case !r.anyOf(k, names...) && !r.anyOf(k, class("beside-only")...):
 			return false
 		}
 	}

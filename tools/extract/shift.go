@@ -72,13 +72,13 @@ func (s *shift) turn(r *reading, i, at int) bool {
 		r.anyOf(i-1, "by") && (r.hasAny("postpone", "delay", "push") ||
 			moved && !r.hasAny("forward", "earlier", "sooner", "bring")),
 		r.hasAny("postpone", "delay") && r.anyOf(i-1, "by", "it", "trip", "flight", "flights"),
-		moved && r.anyOf(at, laterWords...):
-	case r.anyOf(at, "earlier", "sooner"), moved && r.anyOf(at, earlierWords...),
+		moved && r.anyOf(at, class("later")...):
+	case r.anyOf(at, "earlier", "sooner"), moved && r.anyOf(at, class("earlier")...),
 		r.anyOf(i-1, "by", "forward") && r.has("forward"):
 		s.days = -s.days
-	case around(shorterWords), r.has("shorten"), r.has("cut"):
+	case around(class("shorter")), r.has("shorten"), r.has("cut"):
 		s.days, s.length = -s.days, true
-	case around(longerWords), r.has("extend"), r.has("prolong"), r.saidLonger():
+	case around(class("longer")), r.has("extend"), r.has("prolong"), r.saidLonger():
 		s.length = true
 	default:
 		return false

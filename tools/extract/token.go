@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -158,7 +157,7 @@ func isDayDot(toks []token, rest string) bool {
 	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " "))
 	n := len(toks)
 	return n > 2 && toks[n-1].text == "." && toks[n-2].isNumber() && unicode.IsLower(next) &&
-		slices.Contains(beforeDay, toks[n-3].text)
+		is("before-day", toks[n-3].text)
 }
 
 func wordToken(s string) (token, int) {

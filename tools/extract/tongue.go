@@ -140,8 +140,8 @@ func (r *reading) isAllOf(t *tongue) bool {
 			return false
 		}
 		e, isName := geo.Lookup(r.toks[i].fold())
-		isOwn = isOwn || n > 1 || n > 0 && !slices.Contains(sharedWords, r.toks[i].fold()) &&
-			!slices.Contains(articles, r.toks[i].fold()) && !e.Word && (!isName || !r.toks[i].title)
+		isOwn = isOwn || n > 1 || n > 0 && !is("shared", r.toks[i].fold()) &&
+			!is("articles", r.toks[i].fold()) && !e.Word && (!isName || !r.toks[i].title)
 		i += max(n, 1)
 	}
 	return isOwn
@@ -170,7 +170,7 @@ func (r *reading) telling(t *tongue) int {
 			continue
 		}
 		key := r.toks[i].fold()
-		if t.words[key] == "" || len(key) < 2 || slices.Contains(articles, key) || slices.Contains(found, key) {
+		if t.words[key] == "" || len(key) < 2 || is("articles", key) || slices.Contains(found, key) {
 			continue
 		}
 		if e, isName := geo.Lookup(key); !isName && !e.Word {

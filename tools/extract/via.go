@@ -13,11 +13,11 @@ func (r *reading) isVia(p *placeMention) bool {
 	at := p.from - 1
 	switch {
 	case r.anyOf(at, "via", "through"):
-	case r.anyOf(at, "in", "at") && r.anyOf(at-1, planeChanges...), r.anyOf(at, planeChanges...):
+	case r.anyOf(at, "in", "at") && r.anyOf(at-1, class("plane-changes")...), r.anyOf(at, class("plane-changes")...):
 	default:
 		return false
 	}
-	if r.anyOf(at-1, planeChanges...) {
+	if r.anyOf(at-1, class("plane-changes")...) {
 		r.note(at-1, at, byPlace)
 	}
 	r.note(at, at+1, byPlace)
