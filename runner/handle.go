@@ -111,6 +111,11 @@ func isOvertaken(err error) bool {
 
 // accept makes an event durable, or refuses it. The caller holds t.mu.
 func (t *live) accept(ctx context.Context, ev trip.Event, first func(trip.EventType) bool) (*stream, error) {
+	if ev.Type() == trip.TypeTurnCancelled { // of what was asked before, too; it may wait there itself
+		if err := t.catchUp(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
@@ -315,11 +320,6 @@ func (t *live) resume(limit int) error {
 
 // cancel ends the running turn with TURN_CANCELLED, and with it what was sent before and waits. The caller holds t.mu.
 func (t *live) cancel(ctx context.Context, ev trip.Event, s *stream) error {
-	if s.request == "" {
-		if err := t.catchUp(ctx); err != nil {
-			return err
-		}
-	}
 	c := t.brings(s)
 	c.behind = false // what opens no turn and found no room is overtaken
 	if err := t.takeOvertaken(ctx, c, s.request); err != nil {

@@ -96,6 +96,37 @@ func TestATripOfAnotherProcess(t *testing.T) {
 	})
 }
 
+// TestAStopThatWaits: a stop that waits in the inbox, and is sent to the trip as well before anybody has taken it, is one.
+// Rule: 1.7.stop
+func TestAStopThatWaits(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w, box := newWorld(), share(1)[0]
+		r := start(t, w, box)
+		release := searching(w)
+		first := sent(t, r, message("e1"))
+		stop := trip.Event{ID: "stop", Data: trip.TurnCancelled{}}
+		d, err := runner.Deliver("t1", stop)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := d.Request(runner.Standing{Exists: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := box.Put(t.Context(), q, 0); err != nil {
+			t.Fatal(err)
+		}
+		send(t, r, "t1", stop)
+		release()
+		first.Wait()
+		time.Sleep(time.Minute)
+		if n := strings.Count(recording(t, r, "t1"), `"id":"stop"`); n != 1 {
+			t.Errorf("it stands in the log %d times", n)
+		}
+	})
+}
+
 // TestAStopOfAnotherProcess: a stop reaches what finds no room in the queue and waits in the inbox.
 // Rule: 1.7.stop
 func TestAStopOfAnotherProcess(t *testing.T) {
