@@ -28,7 +28,11 @@ func (c *conversation) operate() {
 		id = trips[1]
 	}
 	if w := c.watchOf(id); w.in != nil && len(w.in.Turn.Unknown) > 0 && rng.oneIn(3) {
-		c.settleOpen(id)
+		if c.inbox != nil && rng.oneIn(2) {
+			c.lookAgain(id)
+		} else {
+			c.settleOpen(id)
+		}
 		return
 	}
 	switch rng.weighted([]int{76, 8, 4, 6, 3, 4}) {
@@ -298,6 +302,21 @@ func (c *conversation) expect(err error) {
 		return
 	}
 	c.failf(Sound, "nobody caused this error: %v", err)
+}
+
+// lookAgain acts as an operator who asks one of the processes to look up again what is in doubt.
+func (c *conversation) lookAgain(id trip.ID) {
+	p := c.procs[c.rng.below(2)]
+	if c.dead || p.r == nil {
+		return
+	}
+	c.notef("look up again %s", id)
+	r := p.r
+	c.sched.goIn(p, func() {
+		if err := r.Resume(context.Background(), id); err != nil && !c.dead {
+			c.expect(err)
+		}
+	})
 }
 
 // settleOpen acts as an operator: once nothing runs, it settles an unknown write according to the supplier's books.
