@@ -31,8 +31,8 @@ type ImportOptions struct {
 
 // Import puts a recording (formats 1), such as Record writes, into the store, as a trip that can be continued. It is
 // folded and its digests are compared; what a hand-written one leaves out is written as the fold counted it. Each
-// turn is a commit with its snapshot; to a store.Starter the whole trip is one. An import that was cut short is finished
-// by another one: events that the store has already are skipped. A trip with another log is left as it is.
+// turn is a commit with its snapshot; to a store.Starter the whole trip is one. An import that was cut short is
+// finished by another one: events that the store has already are skipped. A trip with another log is left as it is.
 //
 // The recording's own store may have performed the calls that are out at its end, and those in doubt. So nothing of
 // them is done: the turn is cancelled, and what became of its writes is in doubt, and is not looked up, until an import

@@ -17,8 +17,8 @@
 // in the order of the calls. Calls of quick tools (Config.Quick) are made within the local activity.
 //
 // A worker that replays a history takes the decisions from it and decides nothing again, so a later version of the
-// engine, of the catalog or of the policy goes on with each trip from where it stands, in the middle of a turn too. Only
-// the code of this package must replay what it did before; the histories in testdata hold it to that.
+// engine, of the catalog or of the policy goes on with each trip from where it stands, in the middle of a turn too.
+// Only the code of this package must replay what it did before; the histories in testdata hold it to that.
 //
 // A client is a [runner.Runner] on a store that reads the history of the workflow: whoever reads needs no worker, and
 // whoever watches is told by a long poll, as soon as the event is durable. To this runner every trip is
