@@ -165,3 +165,20 @@ func TestNoPlaceIsPassedOver(t *testing.T) {
 		t.Errorf("goes to %s", got)
 	}
 }
+
+// TestPlaceNamedTwice: a place that is named twice is one goal, settled or not; of two goals none is lost in silence.
+func TestPlaceNamedTwice(t *testing.T) {
+	t.Parallel()
+	for _, mode := range []string{"train", "flight"} {
+		for _, place := range []string{"Cambridge", "Oxford", "Rome", "Tenerife", "Portugal"} {
+			res := extractFrom(t, "I am planning a trip to "+place+" and need a "+mode+" heading to "+place+" on 4 May", "{}")
+			if len(res.Questions) > 1 || res.TripIntent.TripType == "multi_city" || res.TripIntent.Destination == nil {
+				t.Errorf("%s by %s: %+v, asks %v", place, mode, res.TripIntent, res.Questions)
+			}
+			res = extractFrom(t, "I am travelling to "+place+" and need a "+mode+" to Leeds on 4 May", "{}")
+			if text := flat(t, res) + asked(res) + strings.Join(res.Unread, " "); !strings.Contains(text, place) {
+				t.Errorf("%s by %s is lost: %s", place, mode, text)
+			}
+		}
+	}
+}

@@ -106,8 +106,11 @@ func (r *reading) dropWide() {
 	}
 }
 
+// sameCity reports whether two mentions are of one city. Of those that are not settled yet the name tells.
 func sameCity(a, b *placeMention) bool {
-	return a.city.Same(b.city) || a.city.Code != "" && a.city.Code == b.city.Code
+	isOpen := a.city.Code == "" && b.city.Code == ""
+	return a.city.Same(b.city) || !isOpen && a.city.Code == b.city.Code ||
+		isOpen && a.name != "" && a.name == b.name && a.beside == b.beside
 }
 
 // sleepsAgain reports whether place p only says where to sleep: "hotels in Paris and Rome" behind the legs.

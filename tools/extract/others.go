@@ -222,10 +222,18 @@ func (a *assembly) findUnused() {
 		for _, o := range []*placeMention{a.origin, a.destination, a.hotel} {
 			isUsed = isUsed || o != nil && sameCity(o, p)
 		}
-		if !isUsed && len(a.patch.Segments) == 0 && len(a.patch.Stays) < 2 && !r.aside(p.from) && !r.otherToken(p.from) {
+		if !isUsed && !a.patch.goesTo(p) && len(a.patch.Stays) < 2 && !r.aside(p.from) && !r.otherToken(p.from) {
 			r.tell(p.from, p.to)
 		}
 	}
+}
+
+// goesTo reports whether a leg begins or ends at a place.
+func (t *TripPatch) goesTo(p *placeMention) bool {
+	isAt := func(end *Place) bool {
+		return end != nil && (end.Code != "" && end.Code == p.city.Code || end.City == p.city.Name)
+	}
+	return slices.ContainsFunc(t.Segments, func(s Segment) bool { return isAt(s.Origin) || isAt(s.Destination) })
 }
 
 // isOfTrip reports whether the trip has a place already.
