@@ -33,7 +33,7 @@ func (r *reading) timeAsked(c *clause) (clockMention, bool) {
 	var found []clockMention
 	for i := c.from; i < c.to; i++ {
 		_, isDay := weekdays[r.text(i)]
-		end := r.timeAt(i)
+		_, end := r.clockAt(i)
 		part, isPart := r.partOfDay(i)
 		switch {
 		case isDay, months[r.text(i)] != 0 && r.text(i) != "may", r.anyOf(i, "tomorrow", "today"), r.toks[i].ordinal:

@@ -40,7 +40,7 @@ func (r *reading) takeTimes() {
 			r.take(i, i+1, byTime)
 		}
 		free := r.free(i) || r.toks[i].acted
-		if end := r.timeAt(i); end > i {
+		if _, end := r.clockAt(i); end > i {
 			switch {
 			case !free:
 			case r.boundsTime(i - 1):
@@ -105,8 +105,9 @@ func (r *reading) boundsTime(i int) bool {
 
 // boundOf reads the bound in front of the time at the tokens [i, end).
 func (r *reading) boundOf(i, end int) clockMention {
-	at, m := r.minutesAt(i), clockMention{from: max(i-1, 0), to: end, start: open, end: open, at: open}
-	if m.at = at; !r.boundsTime(i - 1) {
+	at, _ := r.clockAt(i)
+	m := clockMention{from: max(i-1, 0), to: end, start: open, end: open, at: at}
+	if !r.boundsTime(i - 1) {
 		m.from = i
 	}
 	for _, limit := range english["time-limit"] {
@@ -142,9 +143,9 @@ func (r *reading) boundOf(i, end int) clockMention {
 		m.end = at
 	case word == "between":
 		m.start = at
-		if k := end; r.anyOf(k, "and", "to") && r.timeAt(k+1) > k+1 {
-			m.end, m.to = r.minutesAt(k+1), r.timeAt(k+1)
-			r.take(k, m.to, byTime)
+		if last, to := r.clockAt(end + 1); r.anyOf(end, "and", "to") && to > end+1 {
+			m.end, m.to = last, to
+			r.take(end, to, byTime)
 		}
 	case word == "at" && r.timeKindOf(i, end) == ofLanding && !r.hasIn(max(0, i-4), i, "arrive", "arriving", "land",
 		"landing", "arrives", "arrival"):
@@ -248,48 +249,6 @@ func (r *reading) edgeOfDay(i int) (clockMention, bool) {
 // flightNext reads the flight of "a morning flight".
 func (r *reading) flightNext(i int) bool {
 	return r.anyOf(i, "flight", "flights", "departure", "departures", "fly", "one", "ones")
-}
-
-// minutesAt reads a time of day that timeAt has found, in minutes; -1 when it is none.
-func (r *reading) minutesAt(i int) int {
-	if r.halfOf(i) {
-		return r.minutesAt(i+1) + 30
-	}
-	if r.anyOf(i, "half", "quarter") {
-		hour := r.minutesAt(i + 2)
-		minutes := map[string]int{"half": 30, "quarter": 15}[r.text(i)]
-		if r.anyOf(i+1, "to", "before") {
-			minutes = -minutes
-		}
-		return max(hour+minutes, 0)
-	}
-	switch r.text(i) {
-	case "noon", "midday", "lunchtime":
-		return 12 * 60
-	case "midnight":
-		return lastMinute
-	}
-	if i >= len(r.toks) || r.toks[i].value > 24 {
-		return -1
-	}
-	hour, minutes, at := int(r.toks[i].value), 0, i+1
-	if r.text(at) == ":" && at+1 < len(r.toks) {
-		minutes, at = int(r.toks[at+1].value), at+2
-	}
-	if r.anyOf(at, "oclock") {
-		at++
-	}
-	switch afternoon := r.anyOf(at, "pm", "p") || r.at(at, "in", "the", "evening") || r.at(at, "in", "the", "afternoon") ||
-		r.at(at, "at", "night"); {
-	case afternoon && hour < 12:
-		hour += 12
-	case hour == 12 && r.anyOf(at, "am", "a"):
-		hour = 0
-	}
-	if minutes > 59 || hour > 24 {
-		return -1
-	}
-	return min(hour*60+minutes, lastMinute)
 }
 
 // writeTimes gives each time to the leg that it is said of: the one of the day beside it, else of the word for the way
@@ -478,35 +437,57 @@ func (r *reading) oneWayAt(i int) bool {
 	return false
 }
 
-// timeAt returns the token after a time of day that starts at token i, or i.
-func (r *reading) timeAt(i int) int {
-	if r.anyOf(i, "half", "quarter") && r.anyOf(i+1, "past", "to", "after", "before") && r.hour(i+2) {
-		return r.dayPart(i + 3)
+// clockAt reads a time of day at token i: its minutes, -1 where it has none, and where it ends. A bare hour, which may be
+// any number, ends at i.
+func (r *reading) clockAt(i int) (minutes, to int) {
+	switch {
+	case r.anyOf(i, "noon", "midday", "lunchtime"):
+		return 12 * 60, i + 1
+	case r.anyOf(i, "midnight"):
+		return lastMinute, i + 1
+	case r.anyOf(i, "half", "quarter") && r.anyOf(i+1, "past", "to", "after", "before") && r.hour(i+2):
+		part := map[string]int{"half": 30, "quarter": 15}[r.text(i)]
+		if r.anyOf(i+1, "to", "before") {
+			part = -part
+		}
+		minutes, to = r.clockAt(i + 2)
+		return max(minutes+part, 0), max(to, i+3)
+	case r.anyOf(i, "half") && r.hour(i+1) && r.toks[i+1].value >= 1 && r.toks[i+1].value <= 12 && r.sameSentence(i, i+1):
+		minutes, to = r.clockAt(i + 1)
+		return minutes + 30, max(to, i+2) // "half six"
+	case !r.hour(i):
+		return -1, i
 	}
-	if r.anyOf(i, "noon", "midday", "midnight", "lunchtime") {
-		return i + 1
+	hour, at := int(r.toks[i].value), i+1
+	isExact := r.text(at) == ":" && at+1 < len(r.toks) && r.toks[at+1].isNumber() && !r.toks[at+1].spaced
+	if isExact {
+		minutes, at = int(r.toks[at+1].value), at+2
 	}
-	if r.halfOf(i) {
-		return max(r.timeAt(i+1), i+2)
+	half, end := r.halfOfDay(at)
+	if to = i; isExact || end > at {
+		to = end
 	}
-	if !r.hour(i) {
-		return i
+	switch {
+	case half == "pm" && hour < 12:
+		hour += 12
+	case half == "am" && hour == 12:
+		hour = 0
 	}
-	if r.text(i+1) == ":" && i+2 < len(r.toks) && r.toks[i+2].isNumber() && !r.toks[i+2].spaced {
-		return r.dayPart(i + 3)
+	if minutes > 59 {
+		return -1, to
 	}
-	if end := r.dayPart(i + 1); end > i+1 {
-		return end
-	}
-	if r.anyOf(i+1, "oclock") {
-		return i + 2
-	}
-	return i
+	return min(hour*60+minutes, lastMinute), to
 }
 
-// halfOf reads "half six", which is half an hour later.
-func (r *reading) halfOf(i int) bool {
-	return r.anyOf(i, "half") && r.hour(i+1) && r.toks[i+1].value >= 1 && r.toks[i+1].value <= 12 && r.sameSentence(i, i+1)
+// halfOfDay reads "am", "p.m.", "in the morning" at token i, and returns where it ends.
+func (r *reading) halfOfDay(i int) (half string, to int) {
+	to = r.behind(i, "oclock")
+	for _, e := range english["half-of-day"] {
+		if words := strings.Fields(e.phrase); r.at(to, words...) && !r.at(to, "am", "i") {
+			return e.value, to + len(words)
+		}
+	}
+	return "", to
 }
 
 func (r *reading) hour(i int) bool {
@@ -518,24 +499,4 @@ func (r *reading) hour(i int) bool {
 		return false // "June 3 in the morning"
 	}
 	return !t.ordinal && (t.kind == number && t.value <= 24 || t.kind == word && t.value >= 1 && t.value <= 12)
-}
-
-// dayPart returns the token after "am", "p.m.", "in the morning" at token i, or i.
-func (r *reading) dayPart(i int) int {
-	switch {
-	case r.anyOf(i, "am", "pm", "noon"):
-		if r.text(i) == "am" && r.text(i+1) == "i" {
-			return i
-		}
-		return i + 1
-	case r.anyOf(i, "a", "p") && r.text(i+1) == "." && r.text(i+2) == "m":
-		return i + 3
-	case r.anyOf(i, "oclock"):
-		return r.dayPart(i + 1)
-	case r.at(i, "in", "the", "morning"), r.at(i, "in", "the", "evening"), r.at(i, "in", "the", "afternoon"):
-		return i + 3
-	case r.at(i, "at", "night"):
-		return i + 2
-	}
-	return i
 }

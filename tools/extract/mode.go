@@ -28,7 +28,8 @@ func (r *reading) findModes() {
 			continue
 		}
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
-		when := mode == byFlight && r.boundsTime(i+1) && r.timeAt(i+2) > i+2
+		_, end := r.clockAt(i + 2)
+		when := mode == byFlight && r.boundsTime(i+1) && end > i+2
 		isHow := mode == byFlight && (r.unwanted(i+1) || r.anyOf(i+1, "in", "on", "with", "during")) &&
 			r.toks[i+1].kind == word &&
 			!r.anyOf(i+1, "again", "there", "anywhere")
