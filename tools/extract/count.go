@@ -240,15 +240,6 @@ func (r *reading) someOnly(n int64, i int) bool {
 			"stay", "share", "sharing", "prefer", "want")
 }
 
-// besidePlace reads "2 nights after Rome", which tells where and not when.
-func (r *reading) besidePlace(i int) bool {
-	if !r.anyOf(i, "before", "after") || i+1 >= len(r.toks) || !r.toks[i+1].title {
-		return false
-	}
-	_, isDay := weekdays[r.text(i+1)]
-	return !isDay && months[r.text(i+1)] == 0 && r.toks[i+1].kind == word
-}
-
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
 // days", "2 days later", "a day" (of the week).
 func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
@@ -326,4 +317,13 @@ func (r *reading) isPlural(i int) bool {
 		!slices.Contains(beyond, text) && r.phraseEnds(i+1) && !r.anyOf(i, "options", "offers", "choices", "cities", "places",
 		"towns", "countries", "islands", "airports", "flights", "airlines", "legs", "stops", "kids", "boys", "girls",
 		"sons", "daughters")
+}
+
+// besidePlace reads "2 nights after Rome", which tells where and not when.
+func (r *reading) besidePlace(i int) bool {
+	if !r.anyOf(i, "before", "after") || i+1 >= len(r.toks) || !r.toks[i+1].title {
+		return false
+	}
+	_, isDay := weekdays[r.text(i+1)]
+	return !isDay && months[r.text(i+1)] == 0 && r.toks[i+1].kind == word
 }

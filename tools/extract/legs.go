@@ -376,9 +376,6 @@ func (a *assembly) stayOnTheWay(legs []legMention) {
 // May 9".
 func (a *assembly) staysListed() bool {
 	r := a.r
-	if a.staysInARow() {
-		return true
-	}
 	var stays []Stay
 	var places []*placeMention
 	for k := range r.places {
@@ -393,7 +390,9 @@ func (a *assembly) staysListed() bool {
 		s := Stay{LocationCode: p.city.Location(), LocationHint: p.city.Name}
 		var days []trip.Date
 		for i := range r.dates {
-			if d := &r.dates[i]; d.from >= p.to && d.from < end || k == 0 && d.from < p.from {
+			d := &r.dates[i]
+			isFirst := d.from < p.from || len(r.dates) == 1 // "3 nights in Rome and 4 nights in Venice from June 5"
+			if d.from >= p.to && d.from < end && len(r.dates) > 1 || k == 0 && isFirst {
 				days = append(days, d.day)
 			}
 		}

@@ -51,16 +51,8 @@ func (r *reading) findMoney() budgets {
 			continue // "we want to spend 2 days in Madrid"
 		}
 		each := r.perPerson(to)
-		lower, ofLower := r.rangeBefore(from, to, r.toks[i].value, currency)
-		if lower >= 0 && currency == "" {
-			currency = ofLower
-		}
-		limited := lower >= 0 || r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from) || r.haggles(from) ||
+		limited := r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from) || r.haggles(from) ||
 			r.perNight(to) && r.known.Preferences.Hotel.MaxPricePerNight.IsSet() // "make it 300 a night"
-		if to, ok := r.beginsRange(i, to); ok {
-			r.take(from, to, byMoney) // the end of the range is the limit
-			continue
-		}
 		if currency == "" && !limited && r.perNight(to) && r.toks[i].value >= leastEach && !r.aside(i) {
 			r.tell(from, min(to+2, len(r.toks)))
 			r.take(from, to, byMoney)
@@ -94,43 +86,6 @@ func (r *reading) findMoney() budgets {
 		}
 	}
 	return b
-}
-
-// rangeBefore reads "100-150 a night" and "between 100 and 150 euros" up to the amount of the tokens [from, to): the
-// token of its lower end, -1 when there is none, and the currency of that.
-func (r *reading) rangeBefore(from, to int, upper int64, currency string) (lower int, ofLower string) {
-	if currency == "" && !r.perNight(to) {
-		return -1, ""
-	}
-	at := from - 2
-	if _, ok := currencyWords[r.text(at)]; ok {
-		at-- // "100 euros to 150 euros"
-	}
-	isJoined := r.anyOf(from-1, "-", "–", "to") || r.text(from-1) == "and" && r.hasIn(max(0, at-2), at, "between")
-	if at < 0 || !isJoined || r.toks[at].kind != number || r.toks[at].ordinal || r.toks[at].value >= upper ||
-		!r.sameSentence(at, from) {
-		return -1, ""
-	}
-	_, _, ofLower = r.amountAt(at)
-	return at, ofLower
-}
-
-// beginsRange reports whether the amount at number i, which ends at token to, is the lower end of a range of money, and
-// where the upper one begins.
-func (r *reading) beginsRange(i, to int) (next int, ok bool) {
-	if !r.anyOf(to, "-", "–", "to", "and") {
-		return to, false
-	}
-	at := to + 1
-	if _, isCurrency := currencyWords[r.text(at)]; isCurrency {
-		at++
-	}
-	if at >= len(r.toks) || r.toks[at].kind != number {
-		return to, false
-	}
-	from, end, currency := r.amountAt(at)
-	lower, _ := r.rangeBefore(from, end, r.toks[at].value, currency)
-	return to + 1, lower == i
 }
 
 // amountAt returns the tokens of an amount at number i and its currency, empty when none is said.

@@ -115,6 +115,10 @@ func (r *reading) counted(p *party) (total bool) {
 		if r.isVisited(c.from) {
 			continue
 		}
+		if c.kind != adultCount && r.anyOf(c.to, "each", "apiece") && r.hasAny("couples", "families", "households") {
+			r.tell(c.from, c.to+1)
+			continue
+		}
 		switch c.kind {
 		case adultCount:
 			if k > 0 && r.addsGrownUps(&r.counts[k-1], &c) {
@@ -130,9 +134,9 @@ func (r *reading) counted(p *party) (total bool) {
 				p.adults++
 			}
 		case childCount:
-			p.children = max(p.children, 0) + c.n*r.groupsOf(&c)
+			p.children = max(p.children, 0) + c.n
 		case infantCount:
-			p.infants = max(p.infants, 0) + c.n*r.groupsOf(&c)
+			p.infants = max(p.infants, 0) + c.n
 		case noCount, roomCount, nightCount, starCount, stopCount:
 		}
 	}

@@ -228,29 +228,6 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	return dateMention{from: i, to: at, day: r.weekdayDate(target, this, next), dayOnly: !next && !this}, true
 }
 
-// numberedWeekday reads "Sat 8": the next 8th that is a Saturday, of the days that were named before or from today on.
-func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
-	day := r.dayNumber(at)
-	if day == 0 || !r.free(at) || r.toks[at].kind != number || !r.phraseEnds(at+1) || months[r.text(at+1)] != 0 ||
-		r.anyOf(at+1, "/", "-", ":", ".") && r.sameSentence(at, at+1) && at+2 < len(r.toks) && r.toks[at+2].kind == number {
-		return dateMention{}, false
-	}
-	start := r.today
-	if n := len(r.dates); n > 0 {
-		start = max(start, r.dates[n-1].day)
-	} else if first, _ := r.known.when(); first != 0 {
-		start = max(start, first)
-	}
-	for month := range 6 {
-		first := monthsLater(trip.NewDate(start.Year(), start.Month(), 1), month)
-		d := trip.NewDate(first.Year(), first.Month(), day)
-		if d >= start && mondayBased(d) == weekday {
-			return dateMention{from: i, to: at + 1, day: d, noYear: true}, true
-		}
-	}
-	return dateMention{}, false
-}
-
 // nthWeekday reads "the first Monday in May", "the last Friday of June", "the last weekend of April".
 func (r *reading) nthWeekday(i int) (dateMention, bool) {
 	t := &r.toks[i]
@@ -537,3 +514,26 @@ func (r *reading) joined(a, b *dateMention) bool {
 
 // betweenBefore reports whether "between" stands before the day that ends before token i.
 func (r *reading) betweenBefore(i int) bool { return r.hasIn(max(0, i-5), i, "between") }
+
+// numberedWeekday reads "Sat 8": the next 8th that is a Saturday, of the days that were named before or from today on.
+func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
+	day := r.dayNumber(at)
+	if day == 0 || !r.free(at) || r.toks[at].kind != number || !r.phraseEnds(at+1) || months[r.text(at+1)] != 0 ||
+		r.anyOf(at+1, "/", "-", ":", ".") && r.sameSentence(at, at+1) && at+2 < len(r.toks) && r.toks[at+2].kind == number {
+		return dateMention{}, false
+	}
+	start := r.today
+	if n := len(r.dates); n > 0 {
+		start = max(start, r.dates[n-1].day)
+	} else if first, _ := r.known.when(); first != 0 {
+		start = max(start, first)
+	}
+	for month := range 6 {
+		first := monthsLater(trip.NewDate(start.Year(), start.Month(), 1), month)
+		d := trip.NewDate(first.Year(), first.Month(), day)
+		if d >= start && mondayBased(d) == weekday {
+			return dateMention{from: i, to: at + 1, day: d, noYear: true}, true
+		}
+	}
+	return dateMention{}, false
+}

@@ -101,18 +101,6 @@ func (r *reading) elsewhereAt(i int) bool {
 	return isName
 }
 
-// addsBefore reads "add BOS 2 nights after JFK" up to the length at token i: a stop is added, not its nights to the
-// trip.
-func (r *reading) addsBefore(i int) bool {
-	at := r.before(i-1, "for", ",", ":", "(")
-	if !r.anyOf(at-1, "add", "adding", "insert") || at < 0 || !r.toks[at].title {
-		return false
-	}
-	_, isCode := geo.AirportByCode(r.text(at))
-	_, isName := geo.Lookup(r.text(at))
-	return (isName || isCode) && !r.known.goesTo(r.text(at))
-}
-
 // lengthAt reads "two days", "a week", "a couple of days", "another night" at token i, in days.
 func (r *reading) lengthAt(i int) (days, to int) {
 	n, at := int(r.count(i)), i+1
@@ -237,4 +225,16 @@ func (a *assembly) shiftStays(s *shift, flown bool) {
 		}
 	}
 	a.patch.Stays = stays
+}
+
+// addsBefore reads "add BOS 2 nights after JFK" up to the length at token i: a stop is added, not its nights to the
+// trip.
+func (r *reading) addsBefore(i int) bool {
+	at := r.before(i-1, "for", ",", ":", "(")
+	if !r.anyOf(at-1, "add", "adding", "insert") || at < 0 || !r.toks[at].title {
+		return false
+	}
+	_, isCode := geo.AirportByCode(r.text(at))
+	_, isName := geo.Lookup(r.text(at))
+	return (isName || isCode) && !r.known.goesTo(r.text(at))
 }

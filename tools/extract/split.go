@@ -20,8 +20,6 @@ func (r *reading) shares() []share {
 	for i := range r.places {
 		if nights, ok := r.nightsIn(&r.places[i]); ok {
 			all = append(all, share{&r.places[i], nights})
-		} else if n := r.restIn(&r.places[i], all); n > 0 {
-			all = append(all, share{&r.places[i], n})
 		}
 		if n := r.nightsBehind(&r.places[i]); n > 0 {
 			behind = append(behind, share{&r.places[i], n})
@@ -122,24 +120,4 @@ func (r *reading) nightsIn(p *placeMention) (nights int64, ok bool) {
 	}
 	n := r.count(at)
 	return n, n > 0 && n <= mostNights
-}
-
-// restIn reads "the rest in Florence" behind other shares: the nights that they leave of a trip that is known.
-func (r *reading) restIn(p *placeMention, before []share) int64 {
-	first, back := r.known.leg().DepartDate, r.known.returnDate()
-	at := p.from - 1
-	if len(before) == 0 || first == 0 || back <= first || !r.anyOf(at, "in", "at") {
-		return 0
-	}
-	for at--; r.anyOf(at, "time", "nights", "days", "trip", "of", "the", "it"); {
-		at--
-	}
-	if !r.anyOf(at, "rest", "remaining", "remainder", "others") {
-		return 0
-	}
-	left := int64(first.DaysUntil(back))
-	for _, s := range before {
-		left -= s.nights
-	}
-	return left
 }

@@ -19,6 +19,9 @@ func (a *assembly) addStop() bool {
 		r.hasAny("instead", "change") || r.hasAny("hotel") && !r.has("on", "the", "way") {
 		return false
 	}
+	if r.hasAny("rest", "remaining") && r.tellsNights() {
+		return r.tellAll() // "3 nights in Oslo, then the rest in Bergen"
+	}
 	var stop *placeMention
 	for i := range r.places {
 		p := &r.places[i]
@@ -47,27 +50,6 @@ func (r *reading) addsPlace() bool {
 		r.hasAny("stop", "stopover", "add", "adding", "then", "afterwards", "onward", "onwards", "continue") ||
 		r.beforeHome() || r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") ||
 		r.has("after", "that")
-}
-
-// beforeHome reads "before going home" and "before we fly back".
-func (r *reading) beforeHome() bool {
-	return r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "before" && r.hasIn(i+1, i+5, "home", "back", "returning") &&
-			r.hasIn(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming", "come")
-	})
-}
-
-// goesOnWithin reads "go to Florence by train on the 6th", where the trip is at another place on that day.
-func (a *assembly) goesOnWithin() bool {
-	r, k := a.r, a.r.known
-	p := r.onlyPlace()
-	if p == nil || len(r.dates) != 1 || !k.roundTrip() || r.text(p.from-1) != "to" || !p.sure || a.isOfTrip(p) ||
-		r.corrects() || r.namesLodging() || !r.anyOf(p.from-2, "go", "going", "travel", "head", "heading", "train", "bus",
-		"drive", "ferry", "trip") {
-		return false
-	}
-	d := relativeTo(&r.dates[0], k.leg().DepartDate)
-	return k.leg().DepartDate < d && d < k.returnDate()
 }
 
 // endsBehind reads "end in Manchester on June 12" of a trip whose last leg is before that day and does not go home.
@@ -362,4 +344,25 @@ func placeKnown(p trip.Place) *Place {
 		return nil
 	}
 	return &Place{Type: p.Type, Code: p.Code, City: p.City, Country: p.Country, Region: p.Region, Name: p.Name}
+}
+
+// beforeHome reads "before going home" and "before we fly back".
+func (r *reading) beforeHome() bool {
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.text(i) == "before" && r.hasIn(i+1, i+5, "home", "back", "returning") &&
+			r.hasIn(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming", "come")
+	})
+}
+
+// goesOnWithin reads "go to Florence by train on the 6th", where the trip is at another place on that day.
+func (a *assembly) goesOnWithin() bool {
+	r, k := a.r, a.r.known
+	p := r.onlyPlace()
+	if p == nil || len(r.dates) != 1 || !k.roundTrip() || r.text(p.from-1) != "to" || !p.sure || a.isOfTrip(p) ||
+		r.corrects() || r.namesLodging() || !r.anyOf(p.from-2, "go", "going", "travel", "head", "heading", "train", "bus",
+		"drive", "ferry", "trip") {
+		return false
+	}
+	d := relativeTo(&r.dates[0], k.leg().DepartDate)
+	return k.leg().DepartDate < d && d < k.returnDate()
 }

@@ -87,28 +87,6 @@ func (r *reading) toursHome(legs []legMention, day *dateMention, oneWay bool) bo
 		!slices.ContainsFunc(legs, func(l legMention) bool { return l.nights == 0 })
 }
 
-// staysInARow reads places to sleep with the nights at each, one behind the other from a single day on: "3 nights in
-// Rome and 4 in Venice from June 5".
-func (a *assembly) staysInARow() bool {
-	r, all := a.r, a.r.shares()
-	isEnd := len(r.dates) == 1 && (r.dates[0].role == returnRole || r.dates[0].role == checkOutRole)
-	if len(all) == 0 || len(all) != len(r.places) || len(r.dates) > 1 || isEnd || r.hasAny("or") ||
-		len(r.known.Itinerary.Lodging.Stays) > 0 || len(r.dates) == 0 && r.known.stay().CheckIn == 0 {
-		return false
-	}
-	start := r.known.stay().CheckIn
-	if len(r.dates) == 1 {
-		start = r.dates[0].day
-	}
-	a.countParts()
-	a.nights = 0
-	a.writeShares(all, start)
-	if a.rooms > 0 {
-		a.patch.lodging().Rooms = &a.rooms
-	}
-	return true
-}
-
 // openHome adds a last leg without a goal to a route that goes home, while nobody has said where home is.
 func (a *assembly) openHome(day *dateMention, oneWay bool) {
 	n := len(a.legs)

@@ -70,7 +70,7 @@ func TestNightsOfAJourney(t *testing.T) {
 			"origin.code=BOS trip_type=round_trip"},
 		{[]string{"3 nights in Rome from June 5", "from Dublin"}, "dates.departure_date=2026-06-05 dates.return_date=2026-06-08 destination.code=FCO " +
 			"inferred[0]=destination inferred[1]=return_date origin.code=DUB trip_type=round_trip"},
-		{[]string{"3 nights in Rome and 4 nights in Venice starting June 5"}, "inferred[0]=check_in inferred[1]=check_out stays[0].check_in=2026-06-05 " +
+		{[]string{"3 nights in Rome and 4 nights in Venice starting June 5"}, "stays[0].check_in=2026-06-05 " +
 			"stays[0].check_out=2026-06-08 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-08 stays[1].check_out=2026-06-12 " +
 			"stays[1].location_code=VCE stays[1].location_hint=Venice trip_type=stay_only"},
 	})

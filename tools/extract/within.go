@@ -136,24 +136,6 @@ func (r *reading) besideWeekend() {
 	}
 }
 
-// weekendOf reads "the weekend of the 8th", which lasts from that day to the Sunday.
-func (r *reading) weekendOf() {
-	if len(r.dates) != 1 {
-		return
-	}
-	d := &r.dates[0]
-	at := r.before(d.from-1, "the")
-	if old := r.known.leg().DepartDate; old != 0 && d.dayOnly && d.noYear {
-		if day := trip.NewDate(old.Year(), old.Month(), d.day.Day()); day != 0 && day >= r.today {
-			d.day = day
-		}
-	}
-	if r.anyOf(at, "of", "around") && r.text(at-1) == "weekend" && mondayBased(d.day) != weekdays["sunday"] {
-		sunday := d.day.AddDays(weekdays["sunday"] - mondayBased(d.day))
-		r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: sunday, until: true})
-	}
-}
-
 // nearest is the day with the weekday of one day that is nearest to another, and not in the past.
 func nearest(weekday, to, today trip.Date) trip.Date {
 	day := to.AddDays((mondayBased(weekday)-mondayBased(to)+10)%7 - 3)
@@ -197,4 +179,22 @@ func lastBefore(weekday, end, today trip.Date) trip.Date {
 		return day
 	}
 	return weekday
+}
+
+// weekendOf reads "the weekend of the 8th", which lasts from that day to the Sunday.
+func (r *reading) weekendOf() {
+	if len(r.dates) != 1 {
+		return
+	}
+	d := &r.dates[0]
+	at := r.before(d.from-1, "the")
+	if old := r.known.leg().DepartDate; old != 0 && d.dayOnly && d.noYear {
+		if day := trip.NewDate(old.Year(), old.Month(), d.day.Day()); day != 0 && day >= r.today {
+			d.day = day
+		}
+	}
+	if r.anyOf(at, "of", "around") && r.text(at-1) == "weekend" && mondayBased(d.day) != weekdays["sunday"] {
+		sunday := d.day.AddDays(weekdays["sunday"] - mondayBased(d.day))
+		r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: sunday, until: true})
+	}
 }
