@@ -99,8 +99,9 @@ func (r *reading) holds(c *clause) (Act, bool) {
 			return Act{Act: trip.ActHold}, true
 		}
 	}
-	if c.has("hold", "reserve", "keep") && c.hasWord(untilWords) && !c.has("hold on", "dont", "not") && !r.known.fresh() &&
-		c.only(untilWords, it, restWords, numberWords(c), []string{"hold", "reserve", "keep", "put"}) {
+	if c.has("hold", "reserve", "keep") && c.hasWord(class("until")) && !c.has("hold on", "dont", "not") &&
+		!r.known.fresh() &&
+		c.only(class("until"), it, restWords, numberWords(c), []string{"hold", "reserve", "keep", "put"}) {
 		return held, true // how long a hold lasts is the supplier's, and told with it
 	}
 	return Act{}, false

@@ -66,12 +66,12 @@ func (r *reading) onlyJoins(from, to int) bool {
 func (r *reading) beyondAt(i int) (from, to int) {
 	switch {
 	case !r.wishes(i):
-	case slices.Contains(hotelChains, r.text(i)):
+	case is("hotel-chains", r.text(i)):
 		return i, r.wishTo(i + 1)
-	case slices.Contains(beyond, r.text(i)), r.text(i) == "town" && r.text(i-1) == "old",
+	case is("beyond", r.text(i)), r.text(i) == "town" && r.text(i-1) == "old",
 		r.text(i) == "board" && r.anyOf(i-1, "half", "full"), r.text(i) == "distance" && r.text(i-1) == "walking":
 		return r.wishFrom(i), r.wishTo(i + 1)
-	case slices.Contains(nearWords, r.text(i)), r.anyOf(i, "close", "next") && r.text(i+1) == "to":
+	case is("near", r.text(i)), r.anyOf(i, "close", "next") && r.text(i+1) == "to":
 		at := r.behind(i+1, "to", "the", "a", "an", "my", "our", "famous", "old")
 		if at < len(r.toks) && r.toks[at].kind == word && !r.toks[at].used && r.topicOf(i) == hotelTopic &&
 			!is("behind-wish", r.text(at)) && cueWords[r.text(at)] == noCue {

@@ -123,7 +123,7 @@ func superlative(c *clause) (by string, words []string) {
 		case ofReturn(c), s.value == trip.ByLatest && byArrival(c): // orders that nobody knows here
 			return "", nil
 		case byArrival(c):
-			return trip.ByEarliestArrival, append(slices.Clip(arrivalWords), s.phrase)
+			return trip.ByEarliestArrival, append(slices.Clip(class("arrival")), s.phrase)
 		default:
 			return s.value, strings.Fields(s.phrase)
 		}
@@ -144,7 +144,7 @@ func superlative(c *clause) (by string, words []string) {
 func (r *reading) best(c *clause) (Act, bool) {
 	if r.known.askKind() != trip.AskChoose || !c.has("the best", "best one", "best option", "best offer", "best deal",
 		"best overall", "your best", "recommended", "you recommend", "your recommendation", "you suggest", "your favourite",
-		"your favorite") || !c.only(chooseWords, recommendWords) {
+		"your favorite") || !c.only(chooseWords, class("recommend")) {
 		return Act{}, false
 	}
 	return r.rankersFirst(), true
@@ -170,7 +170,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	if c.has("forget the", "forget option", "forget number", "screw the", "stuff the", "sod the") {
 		return Act{}, false // that one is put away
 	}
-	verb := c.has(chooseVerbs...) ||
+	verb := c.has(class("choose-verbs")...) ||
 		c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect",
 			"looks perfect", "looks best", "sounds great")
 	noun := strings.HasPrefix(c.text, " the ") && c.has("flight", "hotel") || c.starts("whichever") ||
@@ -184,7 +184,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	}
 	asked := r.known.askKind() == trip.AskMissing || r.known.askKind() == trip.AskClarify
 	if by, words := superlative(c); by != "" && (r.known.offered() || asked) &&
-		(c.only(chooseWords, words) || by == trip.ByFastest && c.only(chooseWords, words, arrivalWords)) {
+		(c.only(chooseWords, words) || by == trip.ByFastest && c.only(chooseWords, words, class("arrival"))) {
 		return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, true // before there are any it is told so
 	}
 	if a, ok := r.best(c); ok {
@@ -270,12 +270,13 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 // offeredAs tells which airline or hotel on offer a clause names with nothing but words of choosing around it, in
 // whatever letters: "dawnline please". What all names have in common names none.
 func (r *reading) offeredAs(c *clause) *Likes {
-	if r.known.askKind() != trip.AskChoose || c.hasWord(noWords) || r.asks(r.toks[c.from].sentence) {
+	if r.known.askKind() != trip.AskChoose || c.hasWord(class("no")) || r.asks(r.toks[c.from].sentence) {
 		return nil
 	}
 	named := func(name string) bool {
 		words, own := foldedWords(name), r.ownWords(name)
-		return len(own) > 0 && c.has(strings.Join(own, " ")) && c.only(words, chooseWords, carrierWords, []string{"at", "in"})
+		return len(own) > 0 && c.has(strings.Join(own, " ")) &&
+			c.only(words, chooseWords, class("carrier"), []string{"at", "in"})
 	}
 	w := &r.known.WorkingMemory
 	for i := range w.RankedBundles {
@@ -317,7 +318,7 @@ func (r *reading) ownWords(name string) []string {
 		places = append(places, strings.Fields(geo.Fold(r.known.Itinerary.Segments[i].Destination.City))...)
 	}
 	return slices.DeleteFunc(foldedWords(name), func(w string) bool {
-		return slices.Contains(carrierWords, w) || slices.Contains(places, w) || topicWords[w] != noTopic ||
+		return is("carrier", w) || slices.Contains(places, w) || topicWords[w] != noTopic ||
 			isChoosing(w)
 	})
 }
@@ -342,7 +343,7 @@ func (r *reading) takesAll(c *clause) bool {
 		slices.ContainsFunc(numbers, func(n string) bool { return !r.isListed(numberOf(n)) }) {
 		return false // ages, or days
 	}
-	return c.only(chooseWords, numbers, []string{"both", "all", "and", "three", "two"}) && !c.hasWord(noWords) &&
+	return c.only(chooseWords, numbers, []string{"both", "all", "and", "three", "two"}) && !c.hasWord(class("no")) &&
 		(c.has("both", "all of them", "all three") || len(numbers) > 1 && !c.has("one", "of us"))
 }
 
@@ -436,7 +437,7 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 			l.Airline = a
 		} else if c.has("flight", "flights", "airline") ||
 			slices.ContainsFunc(strings.Fields(geo.Fold(name)),
-				func(w string) bool { return slices.Contains(carrierWords, w) }) || r.fliesAs(name) {
+				func(w string) bool { return is("carrier", w) }) || r.fliesAs(name) {
 			l.Airline = name
 		} else {
 			l.HotelName = name

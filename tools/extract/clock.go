@@ -437,8 +437,8 @@ func (r *reading) oneWayAt(i int) bool {
 	return false
 }
 
-// clockAt reads a time of day at token i: its minutes, -1 where it has none, and where it ends. A bare hour, which may be
-// any number, ends at i.
+// clockAt reads a time of day at token i: its minutes, -1 where it has none, and where it ends. A bare hour, which may
+// be any number, ends at i.
 func (r *reading) clockAt(i int) (minutes, to int) {
 	switch {
 	case r.anyOf(i, "noon", "midday", "lunchtime"):

@@ -52,7 +52,7 @@ func (r *reading) quotes(c *clause) bool {
 	quoted := false
 	for i := from; i < c.to; i++ {
 		switch {
-		case r.anyOf(i, sayingVerbs...):
+		case r.anyOf(i, class("saying-verbs")...):
 			quoted = r.isOther(i-1) || r.anyOf(i-1, "just", "also", "only") && r.isOther(i-2)
 		case r.anyOf(i, "i", "we", "im", "but"):
 			quoted = false
@@ -84,11 +84,11 @@ func (r *reading) isOther(i int) bool {
 // isAsked reports whether a clause asks: "is it ok?", "is that good", "ok?".
 func (r *reading) isAsked(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
-	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, noWords, askedWords) && !c.starts("why not") &&
+	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, class("no"), class("asked")) && !c.starts("why not") &&
 		c.text != " please " {
 		return true
 	}
-	return c.starts(openers...) && r.hasIn(from, to, "?") && !c.starts("why not") ||
+	return c.starts(class("openers")...) && r.hasIn(from, to, "?") && !c.starts("why not") ||
 		c.starts("is it", "is that", "is this", "are you", "are we", "are they")
 }
 
@@ -137,7 +137,7 @@ func (r *reading) takesTerms(c *clause) (Act, bool) {
 	switch k := r.known; {
 	case !k.asksHold() && k.askKind() != trip.AskApprove, r.asks(r.toks[c.from].sentence),
 		r.hasIn(c.from, c.to, "?"), r.quotes(c), c.hesitates(),
-		!c.only(agreementWords, yesWords, answerWords):
+		!c.only(class("agreement"), yesWords, answerWords):
 		return Act{}, false
 	}
 	negations := 0
@@ -153,7 +153,7 @@ func (r *reading) takesTerms(c *clause) (Act, bool) {
 	case negations != 1 || !c.has("non refundable", "not refundable", "isnt refundable", "arent refundable",
 		"nonrefundable"):
 		return Act{}, false
-	case c.has(agreementPhrases...):
+	case c.has(class("agreement-phrases")...):
 		return Act{Act: trip.ActConfirm}, true
 	}
 	return Act{Act: trip.ActMuse}, c.has("understand", "understood", "know", "see", "aware")

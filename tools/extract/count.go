@@ -314,7 +314,7 @@ func (r *reading) plusParty() (adults, children countMention, ok bool) {
 func (r *reading) isPlural(i int) bool {
 	text := r.text(i)
 	return strings.HasSuffix(text, "s") && len(text) > 4 && countNouns[text] == noCount && topicWords[text] == noTopic &&
-		!slices.Contains(beyond, text) && r.phraseEnds(i+1) && !r.anyOf(i, "options", "offers", "choices", "cities", "places",
+		!is("beyond", text) && r.phraseEnds(i+1) && !r.anyOf(i, "options", "offers", "choices", "cities", "places",
 		"towns", "countries", "islands", "airports", "flights", "airlines", "legs", "stops", "kids", "boys", "girls",
 		"sons", "daughters")
 }

@@ -61,7 +61,7 @@ func (r *reading) onCondition(c *clause) (Act, bool) {
 	from, to := r.span(r.toks[c.from].sentence)
 	all := r.clause(from, to)
 	if !r.conditional() || r.supposed(r.toks[c.from].sentence) ||
-		!all.has(chooseVerbs...) && !all.has("hold", "reserve", "buy") {
+		!all.has(class("choose-verbs")...) && !all.has("hold", "reserve", "buy") {
 		return Act{}, false
 	}
 	by, _ := superlative(&all)
@@ -80,7 +80,7 @@ func (r *reading) onCondition(c *clause) (Act, bool) {
 func (r *reading) agreesIf(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
 	all := r.clause(from, to)
-	if !all.hasWord(offerWords) || r.namesChange(&all) || len(r.optionsAsked(&all)) > 0 {
+	if !all.hasWord(class("offer")) || r.namesChange(&all) || len(r.optionsAsked(&all)) > 0 {
 		return false
 	}
 	isIf := r.conditional() && (all.hasWord(yesWords) || all.has("take it", "take that", "book it", "buy it", "hold it"))
@@ -103,7 +103,7 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 	}
 	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() || len(r.requested) > 0 ||
 		all.has("until", "till", "til", "for", "not", "are") ||
-		!all.hasWord(putOffWords) || !all.only(putOffWords, yesWords, answerWords, it, doingWords) {
+		!all.hasWord(class("put-off")) || !all.only(class("put-off"), yesWords, answerWords, it, class("doing")) {
 		return Act{}, false
 	}
 	r.taken(&all)

@@ -7,9 +7,9 @@ import (
 // asksDetails reads a wish to know the rest of an option: "more about 2", "tell me about the second one", "details of
 // it please".
 func (r *reading) asksDetails(c *clause) (Act, bool) {
-	if !r.known.offered() || c.has(goodbyes...) ||
+	if !r.known.offered() || c.has(class("goodbyes")...) ||
 		!c.has("more", "about", "details", "detail", "info", "information", "everything", "rest") ||
-		!c.hasWord(detailWords) || !c.only(detailWords, offerNouns, it, restWords, numberWords(c), ordinalWords(c)) {
+		!c.hasWord(class("detail")) || !c.only(class("detail"), offerNouns, it, restWords, numberWords(c), ordinalWords(c)) {
 		return Act{}, false
 	}
 	for i := c.from; i < c.to; i++ {

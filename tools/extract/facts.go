@@ -19,7 +19,7 @@ func (r *reading) asksCurrency(c *clause) (Act, bool) {
 		case isMoney && (r.anyOf(i-1, "in", "to", "into") || r.hasIn(i, c.to, "?")), r.anyOf(i, "currency", "currencies"):
 			isNamed, named = true, currencyWords[r.text(i)]
 		case r.toks[i].kind == number,
-			r.toks[i].kind == word && !isMoney && !slices.Contains(priceWords, r.text(i)) &&
+			r.toks[i].kind == word && !isMoney && !is("price", r.text(i)) &&
 				!smallWords[r.text(i)] && !slices.Contains(restWords, r.text(i)) && !slices.Contains(it, r.text(i)):
 			return Act{}, false
 		}
@@ -59,10 +59,10 @@ func (r *reading) asksBooked(c *clause) bool {
 		"change", "far", "near", "close", "there") {
 		return false
 	}
-	if c.starts("what", "which", "whats") && c.has("again") && c.hasWord(offerWords) {
+	if c.starts("what", "which", "whats") && c.has("again") && c.hasWord(class("offer")) {
 		return true // "what hotel again?"
 	}
 	return c.starts("when", "what", "whats", "which", "where", "who", "how long", "how many", "how much", "at what",
 		"am i", "are we", "is my", "is our", "do i", "do we", "did i", "did we") &&
-		c.hasWord(strings.Fields("i we my our us me")) && c.hasWord(offerWords)
+		c.hasWord(strings.Fields("i we my our us me")) && c.hasWord(class("offer"))
 }

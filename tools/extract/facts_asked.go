@@ -212,7 +212,7 @@ func (r *reading) likesOffered() func(i, to int) (*Likes, int) {
 			if end > to || !r.isAt(i, names[k].own) {
 				continue
 			}
-			for end < to && (slices.Contains(carrierWords, r.text(end)) || r.ofTripPlace(end)) {
+			for end < to && (is("carrier", r.text(end)) || r.ofTripPlace(end)) {
 				end++
 			}
 			return &names[k].like, end

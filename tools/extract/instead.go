@@ -38,7 +38,7 @@ func (a *assembly) asksInstead() {
 		for _, n := range o.nouns {
 			words = append(words, strings.Fields(n)...)
 		}
-		if !c.has(o.nouns...) || !c.only(words, changeWords, restWords) {
+		if !c.has(o.nouns...) || !c.only(words, class("change"), restWords) {
 			continue
 		}
 		if about, text := a.newValue(o.what); about != "" {

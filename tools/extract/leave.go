@@ -65,7 +65,8 @@ func (a *assembly) dropsStop() bool {
 	if at < 0 {
 		return false
 	}
-	if isBefore := func(p placeMention) bool { return a.is(&p, legs[at].Origin) }; slices.ContainsFunc(r.places, isBefore) {
+	isBefore := func(p placeMention) bool { return a.is(&p, legs[at].Origin) }
+	if slices.ContainsFunc(r.places, isBefore) {
 		return r.tellAll() // "skip Florence and stay longer in Rome": which days move is not clear
 	}
 	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"]")

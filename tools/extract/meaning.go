@@ -13,7 +13,7 @@ func (r *reading) explains(c *clause) (Act, bool) {
 	if len(r.known.Scope.DocumentIDs) > 0 || r.known.Scope.PropertyID != "" {
 		return Act{}, false // it may be a word of these
 	}
-	for _, frame := range meaningFrames {
+	for _, frame := range class("meaning") {
 		_, asked, found := strings.Cut(c.text, " "+frame+" ")
 		if !found {
 			continue
@@ -58,7 +58,7 @@ func (r *reading) asksWhere(c *clause) string {
 	isNamed := false
 	for i := c.from; i < c.to; i++ {
 		isNamed = isNamed || topicWords[r.text(i)] == hotelTopic || r.anyOf(i, "it", "they", "these", "those")
-		if isNamed && (r.anyOf(i, nearWords...) || r.anyOf(i, "close", "far", "central", "centrally", "walkable") ||
+		if isNamed && (r.anyOf(i, class("near")...) || r.anyOf(i, "close", "far", "central", "centrally", "walkable") ||
 			r.at(i, "next", "to") || r.at(i, "walking", "distance") ||
 			r.text(i) == "in" && (r.isMiddle(i+1) || r.isMiddle(i+2))) {
 			to := c.to

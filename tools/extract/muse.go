@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -14,7 +13,7 @@ import (
 func (r *reading) isSound(i int) bool {
 	t := &r.toks[i]
 	return t.kind == word && t.own == "" &&
-		(slices.Contains(soundWords, t.text) || t.text[0] == 'h' && strings.Trim(t.text[1:], "m") == "" && len(t.text) > 1)
+		(is("sound", t.text) || t.text[0] == 'h' && strings.Trim(t.text[1:], "m") == "" && len(t.text) > 1)
 }
 
 // isPuzzled reports whether a message is nothing but question marks and sounds.
@@ -43,11 +42,11 @@ func (r *reading) thanked() (Act, bool) {
 	switch {
 	case r.known.askKind() != trip.AskConfirm || !r.known.offered():
 		return Act{}, false
-	case !isWell && (all.hasWord(consentWords) || all.has(yesPhrases...)):
+	case !isWell && (all.hasWord(class("consent")) || all.has(class("yes-phrases")...)):
 		return Act{}, false
-	case all.has(thanks...):
+	case all.has(class("thanks")...):
 		return Act{Act: trip.ActThank}, true
-	case isWell || all.hasWord(praisingWords):
+	case isWell || all.hasWord(class("praising")):
 		return Act{Act: trip.ActMuse, What: trip.MusePraise}, true
 	}
 	return Act{}, false

@@ -8,7 +8,7 @@ import (
 // isLandmark reports whether token i is where something is: "near the opera house", "opposite the theatre".
 func (r *reading) isLandmark(i int) bool {
 	at := r.before(i-1, "the", "a", "old", "national", "to", "state")
-	return slices.Contains(nearWords, r.text(at)) || r.anyOf(at, "close", "next") && r.text(at+1) == "to"
+	return is("near", r.text(at)) || r.anyOf(at, "close", "next") && r.text(at+1) == "to"
 }
 
 // otherAt reports whether token i names something that is not part of a trip.

@@ -18,9 +18,8 @@ type parts string
 func (p parts) MarshalJSON() ([]byte, error) { return json.Marshal(strings.Split(string(p), ",")) }
 
 // The words for parts of a trip, and those of who gives one back, holds one, or means nothing else.
-var (
-	partWords = wordsOf(flightPart, hotelPart, backPart, outPart, []string{"leg", "way"})
-)
+var partWords = wordsOf(class("flight-part"), class("hotel-part"), class("back-part"), class("out-part"),
+	[]string{"leg", "way"})
 
 // wordsOf returns all words of some phrases.
 func wordsOf(phrases ...[]string) (out []string) {
@@ -43,13 +42,13 @@ type named struct {
 func (r *reading) partsOf(c *clause) named {
 	n := named{rest: *c}
 	text := c.text
-	for _, verb := range givingPart { // "give back 2"
+	for _, verb := range class("giving-part") { // "give back 2"
 		head, at, found := strings.Cut(text, " "+verb+" ")
 		if _, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(at), " please")); found && err == nil {
 			text = head + " " + verb + " item " + at
 		}
 	}
-	for _, word := range wordsBeside {
+	for _, word := range class("words-beside") {
 		head, tail, found := strings.Cut(text, " "+word+" ")
 		if !found {
 			continue
@@ -85,17 +84,17 @@ func (r *reading) partsIn(text string) (named []string, rest string) {
 		}
 	}
 	c := clause{text: text}
-	back, out := c.has(backPart...), c.has(outPart...)
+	back, out := c.has(class("back-part")...), c.has(class("out-part")...)
 	if out {
 		named = append(named, trip.PartOut)
 	}
 	if back {
 		named = append(named, trip.PartBack)
 	}
-	if !back && !out && !isFlight && c.has(flightPart...) {
+	if !back && !out && !isFlight && c.has(class("flight-part")...) {
 		named = append(named, trip.PartFlight)
 	}
-	if !isHotel && c.has(hotelPart...) {
+	if !isHotel && c.has(class("hotel-part")...) {
 		named = append(named, trip.PartHotel)
 	}
 	return named, text
@@ -109,17 +108,17 @@ func isAll(named []string) bool {
 
 // saysPart reports whether a clause that names parts says one of some verbs of them, and nothing else.
 func (c *clause) saysPart(verbs []string) bool {
-	return c.has(verbs...) && c.only(wordsOf(verbs), partWords, restWords, it, besidePart)
+	return c.has(verbs...) && c.only(wordsOf(verbs), partWords, restWords, it, class("beside-part"))
 }
 
 // lets reads "let the room go".
 func (c *clause) lets() bool {
-	return c.has("let") && c.has("go") && c.only(partWords, restWords, it, besidePart)
+	return c.has("let") && c.has("go") && c.only(partWords, restWords, it, class("beside-part"))
 }
 
 // goesWithout reads "no hotel", "without the flights", "not the return".
 func (c *clause) goesWithout() bool {
-	if !c.only(partWords, restWords, it, besidePart, []string{"no", "any"}) {
+	if !c.only(partWords, restWords, it, class("beside-part"), []string{"no", "any"}) {
 		return false
 	}
 	_, behind, found := strings.Cut(c.text, " no ")
@@ -146,22 +145,22 @@ func (r *reading) part(c *clause) (Act, bool) {
 		}
 		return r.meant(Act{Act: trip.ActRelease, Items: partsText(parts)}, c)
 	}
-	gives := rest.saysPart(givingPart) || rest.lets()
-	switch takes := rest.saysPart(takingPart) || rest.saysPart(holdingPart); {
+	gives := rest.saysPart(class("giving-part")) || rest.lets()
+	switch takes := rest.saysPart(class("taking-part")) || rest.saysPart(class("holding-part")); {
 	case len(n.beside) > 0 && c.has("everything", "all", "anything") && gives && held:
 		return release(r.known.othersThan(n.beside))
 	case len(n.beside) > 0 && takes && held && !c.has("dont", "never"):
 		return release(n.beside)
 	case len(n.beside) > 0 && len(n.parts) > 0:
 		return Act{}, false
-	case len(n.parts) > 0 && held && takes && c.has("only", "just") && !rest.saysPart(holdingPart):
+	case len(n.parts) > 0 && held && takes && c.has("only", "just") && !rest.saysPart(class("holding-part")):
 		return release(r.known.othersThan(n.parts))
-	case rest.saysPart(holdingPart) && !c.has("dont", "not") && (held || r.known.asksHold()) && !r.withholds() &&
+	case rest.saysPart(class("holding-part")) && !c.has("dont", "not") && (held || r.known.asksHold()) && !r.withholds() &&
 		(!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
 		return Act{Act: trip.ActHold, Items: partsText(n.parts)}, true
 	case held && (gives || rest.goesWithout() || len(n.parts) == 0 && rest.only(partWords, restWords, it)):
 		return release(slices.Concat(n.parts, n.beside))
-	case held && c.has("keep") && rest.only(partWords, restWords, it, besidePart, []string{"no"}): // as it is
+	case held && c.has("keep") && rest.only(partWords, restWords, it, class("beside-part"), []string{"no"}): // as it is
 		r.keeps = true
 		return Act{Act: trip.ActShow, What: trip.ShowHolds}, true
 	case gives && r.known.isBooked():
@@ -216,9 +215,10 @@ func (k *known) othersThan(named []string) (others []string) {
 func (r *reading) keepsPart(c *clause) bool {
 	all := r.clause(0, len(r.toks))
 	n := r.partsOf(c)
-	return !c.has("only", "just") && len(n.beside) == 0 && n.rest.saysPart(takingPart) &&
+	return !c.has("only", "just") && len(n.beside) == 0 && n.rest.saysPart(class("taking-part")) &&
 		(c.has("keep", "rest") || len(n.parts) > 0) &&
-		(all.has(givingPart...) || all.lets() || all.has("not the", "without the")) && (r.known.holds() || r.known.isBooked())
+		(all.has(class("giving-part")...) || all.lets() || all.has("not the", "without the")) &&
+		(r.known.holds() || r.known.isBooked())
 }
 
 // heldName is how a person may call what is held, beside its kind.

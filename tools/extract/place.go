@@ -46,7 +46,7 @@ func (r *reading) findPlaces() {
 			p.named = true
 		}
 		r.take(p.from, p.to, byPlace)
-		if slices.Contains(nearWords, r.text(p.from-1)) {
+		if is("near", r.text(p.from-1)) {
 			r.note(p.from-1, p.from, byPlace)
 		} else if r.at(p.from-2, "close", "to") {
 			r.note(p.from-2, p.from, byPlace)

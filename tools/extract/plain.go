@@ -18,7 +18,8 @@ func (r *reading) extras(c *clause) (Act, bool) {
 		return a, true
 	}
 	sentence, scope := r.toks[c.from].sentence, &r.known.Scope
-	if r.known.fresh() || r.offSubject(sentence) && !r.wantsPaper(c) || r.hasAny(documentWords...) && !r.wantsPaper(c) ||
+	if r.known.fresh() || r.offSubject(sentence) && !r.wantsPaper(c) ||
+		r.hasAny(class("document")...) && !r.wantsPaper(c) ||
 		r.asks(sentence) && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
 		return Act{}, false
 	}
@@ -32,14 +33,14 @@ func (r *reading) extras(c *clause) (Act, bool) {
 		r.taken(c)
 		return Act{Act: trip.ActExtra, What: where}, true
 	}
-	for _, phrase := range extraThings {
+	for _, phrase := range class("extra-things") {
 		if len(phrase) > len(what) && c.has(phrase) {
 			what = phrase
 		}
 	}
 	if what == "" && r.wantsPaper(c) {
-		i := slices.IndexFunc(paperThings, func(p string) bool { return c.has(p) })
-		what = paperThings[i]
+		i := slices.IndexFunc(class("paper-things"), func(p string) bool { return c.has(p) })
+		what = class("paper-things")[i]
 	}
 	if what == "" || c.has("no "+what, "without "+what, "without a "+what, "dont need a "+what) ||
 		r.tellsOfPast(sentence) {
@@ -62,7 +63,7 @@ func (r *reading) takeWords(c *clause, phrase string) {
 // wantsPaper reads that a paper about what was bought shall be made, not read.
 func (r *reading) wantsPaper(c *clause) bool {
 	scope := &r.known.Scope
-	return !r.known.fresh() && len(scope.DocumentIDs) == 0 && scope.PropertyID == "" && c.has(paperThings...) &&
+	return !r.known.fresh() && len(scope.DocumentIDs) == 0 && scope.PropertyID == "" && c.has(class("paper-things")...) &&
 		c.has("need", "want", "get", "send", "give", "issue", "provide", "email", "have", "make", "please",
 			"for my company") &&
 		!c.has("in the", "say", "says", "about", "find", "search", "on the")

@@ -42,7 +42,7 @@ func (r *reading) asks(sentence int) bool {
 			continue
 		}
 		words++
-		opens := slices.Contains(openers, r.text(i)) && r.opens(i)
+		opens := is("openers", r.text(i)) && r.opens(i)
 		if opens && words == 1 || r.anyOf(i, "what", "which") && r.anyOf(i+1, "airport", "airports", "time") {
 			return true
 		}
@@ -69,7 +69,7 @@ func (r *reading) opens(i int) bool {
 func (r *reading) requests(sentence int) bool {
 	from, to := r.span(sentence)
 	for i := from; i < to; i++ {
-		if slices.Contains(requestWords, r.text(i)) && !r.asksTheWay(i) || r.supposes(i) ||
+		if is("request", r.text(i)) && !r.asksTheWay(i) || r.supposes(i) ||
 			r.text(i) == "about" && r.anyOf(i-1, "how", "what") {
 			return true
 		}
@@ -146,10 +146,10 @@ func (r *reading) offSubject(sentence int) bool {
 	for i := from; i < to; i++ {
 		found = found || r.anyOf(i, "hot", "cold", "warm", "chilly") && r.anyOf(i-1, "how", "it", "usually", "too",
 			"still", "really")
-		found = found || slices.Contains(dietWords, r.text(i)) && r.anyOf(i+1, eatingPlaces...)
+		found = found || is("diet", r.text(i)) && r.anyOf(i+1, eatingPlaces...)
 		found = found || i < from+3 && r.anyOf(i, "things", "what") && r.text(i+1) == "to" &&
 			r.anyOf(i+2, "see", "do", "visit") && !r.hasIn(from, i, "go", "fly", "travel", ",")
-		found = found || slices.Contains(worldWords, r.text(i)) && !(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))
+		found = found || is("world", r.text(i)) && !(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))
 	}
 	if !found || r.books(from, to) {
 		return false
@@ -274,7 +274,8 @@ func (r *reading) isAboutDocuments() bool {
 	if r.sums() || r.namesPage() || r.searchesWeb(0, len(r.toks)) {
 		return false
 	}
-	return r.hasAny(documentWords...) || r.asksDocuments() && !r.hasAny(worldWords...) && !r.hasAny("far", "distance")
+	return r.hasAny(class("document")...) ||
+		r.asksDocuments() && !r.hasAny(class("world")...) && !r.hasAny("far", "distance")
 }
 
 // mostAnswerWords is how long a bare answer is.

@@ -8,8 +8,8 @@ import (
 func (r *reading) refreshes() (Act, bool) {
 	c := r.clause(0, len(r.toks))
 	again := c.hasWord([]string{"check", "search"}) && c.hasWord([]string{"again"})
-	if !again && !c.hasWord(renewing) || !c.hasWord(renewed) && !c.only([]string{"refresh", "please"}) {
+	if !again && !c.hasWord(class("renewing")) || !c.hasWord(class("renewed")) && !c.only([]string{"refresh", "please"}) {
 		return Act{}, false
 	}
-	return Act{Act: trip.ActRefresh}, c.only(renewing, renewed, renewFill)
+	return Act{Act: trip.ActRefresh}, c.only(class("renewing"), class("renewed"), class("renew-fill"))
 }

@@ -145,7 +145,7 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 func (r *reading) asksOfDocuments(heads []requestHead) bool {
 	for i := range r.toks {
 		isIn := func(h requestHead) bool { return h.from-1 <= i && i < h.to } // "a manual wheelchair"
-		if r.anyOf(i, documentWords...) && !slices.ContainsFunc(heads, isIn) {
+		if r.anyOf(i, class("document")...) && !slices.ContainsFunc(heads, isIn) {
 			return true
 		}
 	}

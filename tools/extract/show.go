@@ -50,7 +50,7 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 		}
 	}
 	if when := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.has("earlier", "later") &&
-		!c.hasWord(noWords) && !c.has(goodbyes...) &&
+		!c.hasWord(class("no")) && !c.has(class("goodbyes")...) &&
 		c.only([]string{"earlier", "later", "bit"}, it, restWords, yesWords, offerNouns) { // "is there an earlier one?"
 		return Act{Act: trip.ActSort, By: when}, true
 	}
@@ -123,15 +123,15 @@ func (r *reading) showsTerms(c *clause) (Act, bool) {
 
 // asksToSee reports whether a clause asks for something that can be shown.
 func (r *reading) asksToSee(c *clause) bool {
-	return r.asksBooking(c) || r.asksShortly(c) || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
+	return r.asksBooking(c) || r.asksShortly(c) || r.asks(r.toks[c.from].sentence) || c.has(class("show-verbs")...) ||
 		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
 }
 
 // asksShortly reads a question that only names what of an option it is about: "price?", "and the airline?"
 func (r *reading) asksShortly(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
-	return r.known.offered() && r.hasIn(from, to, "?") && c.hasWord(shortlyAsked) &&
-		c.only(shortlyAsked, []string{"and", "the", "what", "about", "how", "its"})
+	return r.known.offered() && r.hasIn(from, to, "?") && c.hasWord(class("shortly-asked")) &&
+		c.only(class("shortly-asked"), []string{"and", "the", "what", "about", "how", "its"})
 }
 
 // othersOnDay reads "any other flights on the 8th?", which is another day for the trip.
@@ -216,13 +216,13 @@ func (r *reading) narrows(c *clause) bool {
 func (r *reading) asksBooking(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
 	marked := r.hasIn(from, to, "?")
-	return c.has(booked...) && (marked || r.asks(r.toks[c.from].sentence) || c.has(showVerbs...) ||
+	return c.has(booked...) && (marked || r.asks(r.toks[c.from].sentence) || c.has(class("show-verbs")...) ||
 		c.has("are we", "am i", "is it", "did it", "did i", "have i"))
 }
 
 // asksOption reads a question about one option: "is option 2 refundable?", "what time does the first one leave?"
 func (r *reading) asksOption(c *clause) (Act, bool) {
-	if c.starts("can i", "could i", "may i", "can we", "could we") && c.has(chooseVerbs...) &&
+	if c.starts("can i", "could i", "may i", "can we", "could we") && c.has(class("choose-verbs")...) &&
 		!c.has("see", "know", "details") {
 		return Act{}, false
 	}
@@ -267,7 +267,7 @@ func (r *reading) isBareOption(c *clause, i int) bool {
 	ask := r.known.Status.Ask
 	if !r.known.offered() || ask == nil || r.count(i) < 1 || r.at(i-2, "there", "is", "one") ||
 		r.count(i) > int64(len(ask.Choices)) ||
-		!c.hasWord(offerWords) && !c.has("versus", "vs", "differ") {
+		!c.hasWord(class("offer")) && !c.has("versus", "vs", "differ") {
 		return false
 	}
 	follows := r.anyOf(i-1, "in", "of", "between", "and", "or", "than", "compare", "is", "does", "with", "vs", "versus",

@@ -267,7 +267,7 @@ func (a *assembly) replaceAt(at int, other *placeMention, legs []trip.Segment) {
 	}
 }
 
-// correctsStop reads "no, Cordoba better" of a trip through several places: which of them is not said, and that is told.
+// correctsStop reads "no, Cordoba better" of a trip through several places: which of them is not said, and is told.
 func (a *assembly) correctsStop(legs []trip.Segment) bool {
 	p := a.r.onlyPlace()
 	if p == nil || p.role != noRole || a.isOfTrip(p) || !a.r.swaps(p) || !goesHome(legs) || a.r.namesLodging() {

@@ -61,7 +61,7 @@ func (r *reading) topicAt(i int) (topic, bool) {
 		}
 		return t, true
 	}
-	if slices.Contains(hotelChains, r.toks[i].text) && r.text(i+1) != "head" { // Hilton Head is a place
+	if is("hotel-chains", r.toks[i].text) && r.text(i+1) != "head" { // Hilton Head is a place
 		return hotelTopic, true
 	}
 	switch {

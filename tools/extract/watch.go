@@ -10,9 +10,9 @@ func (r *reading) watches(c *clause) (Act, bool) {
 	isTold := c.has("let me know", "let us know", "tell me", "notify", "alert", "alerts", "ping me", "email me", "text me",
 		"message me", "warn me", "inform me")
 	isKept := c.has("watch", "track", "monitor", "keep an eye", "keep watching", "keep checking", "tracking", "watching")
-	moves := c.has("when", "if", "once", "as soon as") && c.hasWord(moveWords)
+	moves := c.has("when", "if", "once", "as soon as") && c.hasWord(class("move"))
 	if !(isTold && moves || isTold && c.has("price alert", "price alerts", "fare alert", "fare alerts", "an alert") ||
-		isKept && c.hasWord(watchedWords)) {
+		isKept && c.hasWord(class("watched"))) {
 		return Act{}, false
 	}
 	r.taken(c)
