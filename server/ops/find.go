@@ -50,7 +50,8 @@ type Found struct {
 	Error string `json:"error,omitempty"` // why the trip could not be looked at; the rest is not known then
 }
 
-// Encode writes the query as the parameters of a request. Whose trips are looked at is not in it: a server knows who asks.
+// Encode writes the query as the parameters of a request. Whose trips are looked at is not in it: a server knows who
+// asks.
 func (q Query) Encode() string {
 	in := url.Values{"when": {q.When}}
 	if q.Events {

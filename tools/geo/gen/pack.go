@@ -51,8 +51,8 @@ func pack(out string, names ...string) error {
 	return nil
 }
 
-// transposed writes the cells of lines column by column, since what is alike packs best side by side: each a line of its
-// own. A key leaves out how it begins like the one before it, and says first, as a character from the space on, how
+// transposed writes the cells of lines column by column, since what is alike packs best side by side: each a line of
+// its own. A key leaves out how it begins like the one before it, and says first, as a character from the space on, how
 // many bytes that is.
 func transposed(lines string, columns int) string {
 	cells := make([][]string, columns)

@@ -247,7 +247,8 @@ func (f finder) Find(ctx context.Context, q ops.Query) iter.Seq2[ops.Found, erro
 			return
 		}
 		if q.Bounded && !expr.Bounded() {
-			yield(ops.Found{}, fmt.Errorf("%w: it may take too long here: legwork find reads the recordings for it", ops.ErrExpr))
+			yield(ops.Found{},
+				fmt.Errorf("%w: it may take too long here: legwork find reads the recordings for it", ops.ErrExpr))
 			return
 		}
 		goesOn := true

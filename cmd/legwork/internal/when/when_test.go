@@ -97,7 +97,7 @@ func TestBounded(t *testing.T) {
 		`any(decision.tool_calls, .name == "flight_quote_search") ? trip.turns % 2 == 1 : not (1 < -2)`: true,
 		`len(filter(decision.ui_messages, # contains lower("A"))) >= 2`:                                 true,
 		`all(trip.tools, any(trip.rules, # == "1.1.one-extract"))`:                                      false, // a loop in a loop
-		`let a = 1..1000; all(a, all(a, all(a, # > 0)))`:                                                false,
+		`let a = 1..1000; all(a, any(a, all(a, # > 0)))`:                                                false,
 		`len(1..100000) > 1`:                                     false,
 		`len(reduce(trip.tools, #acc + #acc, "x")) > 1`:          false,
 		`len(event.data.text + event.data.text) > 1`:             false,
