@@ -241,8 +241,8 @@ func (r *reading) isLeft(i int, told []bool) bool {
 	return isOpen && (!t.seen || t.kind == number || contentWords[t.text]) && !t.isFiller()
 }
 
-// leftAround returns the words around token i, a denial of which nothing was made, that no reader claimed: "grandma isn't
-// coming".
+// leftAround returns the words around token i, a denial of which nothing was made, that no reader claimed: "grandma
+// isn't coming".
 func (r *reading) leftAround(i int) (from, to int) {
 	isOpen := func(k int) bool {
 		return r.sameSentence(k, i) && r.toks[k].kind == word && !r.toks[k].claimed && !r.anyOf(k, "and", "but")

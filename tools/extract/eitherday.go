@@ -11,7 +11,7 @@ import (
 func (r *reading) eitherDay() {
 	for k := range r.dates {
 		d := &r.dates[k]
-		from, to, days := d.from, d.to, []trip.Date{d.day}
+		from, to, days := d.from, 0, []trip.Date{d.day}
 		switch {
 		case k+1 < len(r.dates) && r.or(d.to, r.dates[k+1].from):
 			end := &r.dates[k+1]

@@ -28,8 +28,8 @@ func (r *reading) eitherPlace() {
 	}
 }
 
-// choiceTo returns the first of the places of which one is meant and place k is the last, "Rome, Milan or Turin"; k when
-// it is none of several.
+// choiceTo returns the first of the places of which one is meant and place k is the last, "Rome, Milan or Turin"; k
+// when it is none of several.
 func (r *reading) choiceTo(k int) int {
 	if !r.or(r.places[k-1].to, r.places[k].from) || sameCity(&r.places[k-1], &r.places[k]) {
 		return k

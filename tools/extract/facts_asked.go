@@ -120,8 +120,8 @@ func (r *reading) factsAsked(from, to int) (*factQuestion, bool) {
 	return q, q.settle(r, from, to) || q.goesOn(r, from, to)
 }
 
-// goesOn reports whether a question only names something else than the one before it: "and the second?", "what about the
-// flight back?" It asks the same of that; where nothing was asked before, an option that it names is to be seen.
+// goesOn reports whether a question only names something else than the one before it: "and the second?", "what about
+// the flight back?" It asks the same of that; where nothing was asked before, an option that it names is to be seen.
 // Rule: 6.9.goes-on
 func (q *factQuestion) goesOn(r *reading, from, to int) bool {
 	opens := r.anyOf(from, "and") || r.anyOf(from, "what", "how") && r.text(from+1) == "about"

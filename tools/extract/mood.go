@@ -200,8 +200,8 @@ func (r *reading) dependent(from, to int) (start, end int, ok bool) {
 		if start > from && r.thinksOf(from, start) && r.anyOf(start-1, ",", "but") {
 			start = from // "we could fly with Iberia, but only if it is cheaper"
 		}
-		if rest := r.endOfPart(i, to, "but"); start == from && !r.anyOf(rest+1, "otherwise", "then", "not", "maybe", "only") &&
-			!r.conditionIn(rest, to) {
+		rest := r.endOfPart(i, to, "but")
+		if start == from && !r.anyOf(rest+1, "otherwise", "then", "not", "maybe", "only") && !r.conditionIn(rest, to) {
 			return start, rest, true // "if it is nice we might stay longer, but book until Sunday"
 		}
 		if start > from {

@@ -7,8 +7,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// isWeekday reports whether what is called as a day of the week is one: "sun" and "sat" in small letters are where a day
-// stands, behind a word of coming and going or before a part of the day.
+// isWeekday reports whether what is called as a day of the week is one: "sun" and "sat" in small letters are where a
+// day stands, behind a word of coming and going or before a part of the day.
 func (r *reading) isWeekday(i int) bool {
 	if !r.anyOf(i, "sun", "sat") || r.toks[i].title {
 		return true

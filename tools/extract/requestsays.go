@@ -199,8 +199,8 @@ func kindOf(m *requestMention) string {
 // requestText returns a request in the person's words.
 func (r *reading) requestText(m *requestMention) string {
 	to := m.to
-	for to > m.heads[0].to && (r.anyOf(to-1, "too", "also", "though", "please", "instead", "or", "?", "!", ".", ",", "for", "to",
-		"in", "on", "at", "the", "a", "i", "we", "of", "from") || r.at(to-2, "as", "well") || r.toks[to-1].denies) {
+	for to > m.heads[0].to && (r.anyOf(to-1, "too", "also", "though", "please", "instead", "or", "?", "!", ".", ",", "for",
+		"to", "in", "on", "at", "the", "a", "i", "we", "of", "from") || r.at(to-2, "as", "well") || r.toks[to-1].denies) {
 		to--
 	}
 	return r.words(m.from, to)

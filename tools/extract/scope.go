@@ -245,11 +245,11 @@ func (r *reading) hasHost() bool {
 	return false
 }
 
-// ownLodging reads "we have an apartment there", "in my friend's villa", "we rent an airbnb ourselves" up to the place at
-// token i: where one sleeps is seen to.
+// ownLodging reads "we have an apartment there", "in my friend's villa", "we rent an airbnb ourselves" up to the place
+// at token i: where one sleeps is seen to.
 func (r *reading) ownLodging(i int) bool {
-	if topicWords[r.text(i)] != hotelTopic || r.anyOf(i, "hotel", "hotels", "room", "rooms", "stay", "stays", "staying", "house",
-		"night", "nights") || r.asks(r.toks[i].sentence) {
+	if topicWords[r.text(i)] != hotelTopic || r.anyOf(i, "hotel", "hotels", "room", "rooms", "stay", "stays", "staying",
+		"house", "night", "nights") || r.asks(r.toks[i].sentence) {
 		return false
 	}
 	k := i - 1
