@@ -54,7 +54,9 @@ func (a *assembly) writePlaces(w flightWishes) {
 	if a.destination != nil || a.hotel != nil {
 		a.scope.drop(messages.KeyAssumeThere)
 	}
-	a.scope.dropHome(a.origin != nil)
+	if a.origin != nil {
+		a.scope.drop(messages.KeyAssumeHome)
+	}
 	home, ok := geo.AirportByCode(k.home)
 	if a.origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && (w.fromHome || a.destination != nil) {
 		a.patch.Origin = &Place{Type: "airport", Code: home.Code, City: home.City}
@@ -70,12 +72,6 @@ func (a *assembly) homeOfLast() {
 	if n := len(legs); n > 1 && a.r.known.Itinerary.TripType == trip.MultiCity &&
 		legs[n-1].Destination == (trip.Place{}) && legs[0].Origin == (trip.Place{}) {
 		a.segment(n - 1).Destination = placeOf(a.origin)
-	}
-}
-
-func (s *scope) dropHome(said bool) {
-	if said {
-		s.drop(messages.KeyAssumeHome)
 	}
 }
 

@@ -429,13 +429,6 @@ func (a *assembly) writeAlternatives() {
 	}
 }
 
-func (s *Segment) alternatives() *Alternatives {
-	if s.Alternatives == nil {
-		s.Alternatives = &Alternatives{}
-	}
-	return s.Alternatives
-}
-
 // opensDay reports whether the day of a leg is left open.
 func (s *Segment) opensDay() bool {
 	return s.DepartBetween != nil || s.Alternatives != nil && len(s.Alternatives.DepartDate) > 0

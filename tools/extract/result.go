@@ -179,23 +179,18 @@ const (
 
 func (t *TripPatch) infer(field string) { t.Inferred = append(t.Inferred, field) }
 
-func (t *TripPatch) lodging() *Lodging {
-	if t.Lodging == nil {
-		t.Lodging = &Lodging{}
-	}
-	return t.Lodging
-}
+func (t *TripPatch) lodging() *Lodging { return filled(&t.Lodging) }
 
-func (t *TripPatch) constraints() *Constraints {
-	if t.Constraints == nil {
-		t.Constraints = &Constraints{}
-	}
-	return t.Constraints
-}
+func (t *TripPatch) constraints() *Constraints { return filled(&t.Constraints) }
 
-func (t *TripPatch) dates() *Dates {
-	if t.Dates == nil {
-		t.Dates = &Dates{}
+func (t *TripPatch) dates() *Dates { return filled(&t.Dates) }
+
+func (s *Segment) alternatives() *Alternatives { return filled(&s.Alternatives) }
+
+// filled returns what stands at a place that may have nothing yet.
+func filled[T any](p **T) *T {
+	if *p == nil {
+		*p = new(T)
 	}
-	return t.Dates
+	return *p
 }

@@ -107,7 +107,7 @@ func (t TripPatch) isZero() bool {
 
 // then lays a later patch over this one. What the later one says of the first leg goes into the list of legs,
 // where there is one: the engine reads the list last.
-func (t TripPatch) then(later TripPatch) (out TripPatch, err error) {
+func (t TripPatch) then(later TripPatch) (TripPatch, error) {
 	if len(t.Segments) > 0 && len(later.Segments) == 0 {
 		first := Segment{Origin: later.Origin, Destination: later.Destination}
 		if later.Dates != nil {
@@ -115,52 +115,39 @@ func (t TripPatch) then(later TripPatch) (out TripPatch, err error) {
 		}
 		later.Segments = []Segment{first}
 	}
-	under, err := generic(t)
+	segments, err := laid(t.Segments, later.Segments)
 	if err != nil {
-		return out, err
+		return t, err
 	}
-	over, err := generic(later)
+	stays, err := laid(t.Stays, later.Stays)
 	if err != nil {
-		return out, err
+		return t, err
 	}
-	text, err := json.Marshal(lay(under, over))
-	if err != nil {
-		return out, err
-	}
-	return out, json.Unmarshal(text, &out)
+	later.Segments, later.Stays = nil, nil
+	err = lay(&t, later)
+	t.Segments, t.Stays = segments, stays
+	return t, err
 }
 
-// generic returns a patch as plain JSON values.
-func generic(t TripPatch) (doc any, err error) {
-	text, err := json.Marshal(t)
+// lay lays a later value over one: objects by their members, and of anything else the later one counts.
+func lay[T any](under *T, over T) error {
+	text, err := json.Marshal(over)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return doc, json.Unmarshal(text, &doc)
+	return json.Unmarshal(text, under)
 }
 
-// lay lays over upon under: objects by their members, lists of objects by their elements, and of
-// anything else the later one counts.
-func lay(under, over any) any {
-	switch over := over.(type) {
-	case nil:
-		return under
-	case map[string]any:
-		if under, ok := under.(map[string]any); ok {
-			for name, member := range over {
-				under[name] = lay(under[name], member)
-			}
-			return under
+// laid lays a later list over one, element by element.
+func laid[T any](under, over []T) ([]T, error) {
+	out := slices.Clone(under)
+	for i := range over {
+		if i == len(out) {
+			return append(out, over[i:]...), nil
 		}
-	case []any:
-		if under, ok := under.([]any); ok && len(over) > 0 {
-			if _, objects := over[0].(map[string]any); objects {
-				for i := range min(len(under), len(over)) {
-					over[i] = lay(under[i], over[i])
-				}
-				return append(over, under[min(len(under), len(over)):]...)
-			}
+		if err := lay(&out[i], over[i]); err != nil {
+			return nil, err
 		}
 	}
-	return over
+	return out, nil
 }
