@@ -248,26 +248,31 @@ func (r *reading) slashNumbers() (first, second []int64) {
 	return first, second
 }
 
-// dottedDate reads 8.3.2019 and the ends of "3.4. till 6.4.", which have the day first.
+// dottedDate reads 8.3.2019, the ends of "3.4. till 6.4." and of "14.06 - 21.06", which have the day first.
 func (r *reading) dottedDate(i int) (dateMention, bool) {
-	t := &r.toks[i]
-	if t.kind != number || !t.decimal {
+	isDay := func(k int) bool {
+		return k >= 0 && k < len(r.toks) && r.toks[k].decimal && len(r.toks[k].raw) > 2 &&
+			r.toks[k].raw[len(r.toks[k].raw)-3] == '.'
+	}
+	if t := &r.toks[i]; t.kind != number || !t.decimal {
 		return dateMention{}, false
 	}
-	first, second, _ := strings.Cut(t.text, ".")
-	if r.text(i+1) != "." {
-		return r.dottedRange(i, first, second)
-	}
+	first, second, _ := strings.Cut(r.text(i), ".")
 	day, _ := strconv.Atoi(first)
 	month, _ := strconv.Atoi(second)
-	if i+2 >= len(r.toks) || !isYear(&r.toks[i+2]) || r.toks[i+2].spaced {
-		ends := []string{"to", "till", "til", "until", "-", "–", "bis"}
-		if !r.anyOf(i-1, ends...) && !r.anyOf(i+2, ends...) && !r.dayStands(i) {
-			return dateMention{}, false // "rated 4.5."
-		}
-		return r.calendarDay(i, i+2, 0, month, day)
+	ends := []string{"to", "till", "til", "until", "-", "–", "bis"}
+	isDotted, to := r.text(i+1) == ".", i+1
+	if isDotted {
+		to++
 	}
-	return r.calendarDay(i, i+3, int(r.toks[i+2].value), month, day)
+	switch {
+	case isDotted && to < len(r.toks) && isYear(&r.toks[to]) && !r.toks[to].spaced:
+		return r.calendarDay(i, to+1, int(r.toks[to].value), month, day)
+	case isDotted && (r.anyOf(i-1, ends...) || r.anyOf(to, ends...) || r.dayStands(i)),
+		isDay(i) && (r.anyOf(to, ends...) && isDay(to+1) || r.anyOf(i-1, ends...) && isDay(i-2)):
+		return r.calendarDay(i, to, 0, month, day)
+	}
+	return dateMention{}, false // "rated 4.5."
 }
 
 // dayStands reports whether a day is to be expected at token i: behind a word for one end of the journey, a preposition
@@ -282,21 +287,6 @@ func (r *reading) dayStands(i int) bool {
 	a, isCode := geo.AirportByCode(r.text(i - 1))
 	e, isName := geo.Lookup(r.text(i - 1))
 	return isCode && a.Size == geo.Large || isName && !e.Word
-}
-
-// dottedRange reads both days of "14.06 - 21.06".
-func (r *reading) dottedRange(i int, first, second string) (dateMention, bool) {
-	isDay := func(k int) bool {
-		return k >= 0 && k < len(r.toks) && r.toks[k].decimal && len(r.toks[k].raw) > 2 &&
-			r.toks[k].raw[len(r.toks[k].raw)-3] == '.'
-	}
-	links := []string{"-", "–", "to", "till", "until", "bis"}
-	if !isDay(i) || !(r.anyOf(i+1, links...) && isDay(i+2)) && !(r.anyOf(i-1, links...) && isDay(i-2)) {
-		return dateMention{}, false
-	}
-	day, _ := strconv.Atoi(first)
-	month, _ := strconv.Atoi(second)
-	return r.calendarDay(i, i+1, 0, month, day)
 }
 
 // calendarDay makes the mention of a month and a day; without a year it is the next such day. A
