@@ -33,10 +33,7 @@ func (a *assembly) followPlaces() {
 			if stays[j].LocationCode != "" || stays[j].LocationHint != city {
 				continue
 			}
-			for len(a.patch.Stays) <= j {
-				a.patch.Stays = append(a.patch.Stays, Stay{})
-			}
-			if s := &a.patch.Stays[j]; s.LocationCode == "" {
+			if s := a.stayPatch(j); s.LocationCode == "" {
 				s.LocationCode, s.LocationHint = p.Code, p.City
 			}
 		}

@@ -32,8 +32,8 @@ func (a *assembly) followDays() {
 func (a *assembly) leavesOn(i int, old, now trip.Date) {
 	k := a.r.known
 	from, stays := k.Itinerary.Segments[i].Origin, k.Itinerary.Lodging.Stays
-	if j := stayAt(stays, from); j < 0 && old == 0 && len(a.patch.Stays) == 0 {
-		a.sleepAtStop(i, now)
+	if j := stayAt(stays, from); j < 0 && old == 0 {
+		a.sleepAtStop(i-1, a.dayAfter(i-1), now)
 	} else if j >= 0 && stays[j].CheckOut == old {
 		if s := a.stayPatch(j); s.CheckOut == "" {
 			s.CheckOut = now.String()
@@ -75,17 +75,17 @@ func (r *reading) asksMonth(i int) bool {
 		r.wordCount() <= 5 && !slices.Contains([]string{"may", "march", "mar", "jan"}, r.text(i))
 }
 
-// sleepAtStop adds the stay of the stop from which leg i sets out on a day, where the trip is slept elsewhere too.
-func (a *assembly) sleepAtStop(i int, out trip.Date) {
+// sleepAtStop adds the stay of the stop where leg i ends, where the trip is slept elsewhere too.
+func (a *assembly) sleepAtStop(i int, in, out trip.Date) {
 	k := a.r.known
 	legs, l := k.Itinerary.Segments, &k.Itinerary.Lodging
-	in := a.dayAfter(i - 1)
-	if in == 0 || out <= in || len(l.Stays) == 0 && (i == 1 || l.CheckIn == 0) {
+	if in == 0 || out <= in || len(a.patch.Stays) > 0 || len(l.Stays) == 0 && (i == 0 || l.CheckIn == 0) {
 		return
 	}
+	place := legs[i].Destination
 	a.insertStay(Stay{
-		LocationCode: legs[i].Origin.Code, LocationHint: legs[i].Origin.City, CheckIn: in.String(), CheckOut: out.String(),
-	}, legs[:i-1], 0)
+		LocationCode: place.Code, LocationHint: place.City, CheckIn: in.String(), CheckOut: out.String(),
+	}, legs[:i], 0)
 }
 
 // nightsAnew returns by how many days a stop gets longer or shorter when its nights are restated: "just the one night

@@ -158,10 +158,7 @@ func (a *assembly) writeLastLeg() bool {
 		legs[n-1].Destination.Code != legs[0].Origin.Code {
 		return false
 	}
-	for len(a.patch.Segments) < n {
-		a.patch.Segments = append(a.patch.Segments, Segment{})
-	}
-	a.patch.Segments[n-1].DepartDate = a.dayOfLeg(a.back, n-1).String()
+	a.segment(n - 1).DepartDate = a.dayOfLeg(a.back, n-1).String()
 	return true
 }
 

@@ -64,11 +64,11 @@ func (a *assembly) spendKept() {
 		}
 		open = open || day == 0
 		if i > 0 && before != 0 && day > before {
-			a.sleepBetween(legs[i-1].Destination, before, day)
+			a.sleepBetween(i-1, before, day)
 		}
 		last := i == len(legs)-1
 		if n := a.scope.keptNights(legs[i].Destination.Code); last && day != 0 && n > 0 {
-			a.sleepBetween(legs[i].Destination, day, day.AddDays(n))
+			a.sleepBetween(i, day, day.AddDays(n))
 		}
 	}
 	if !open {
@@ -76,15 +76,17 @@ func (a *assembly) spendKept() {
 	}
 }
 
-// sleepBetween fills the days of the stay at a place of the route where it has none.
-func (a *assembly) sleepBetween(place trip.Place, in, out trip.Date) {
-	stays := a.r.known.Itinerary.Lodging.Stays
+// sleepBetween fills the days of the stay where leg i ends, as far as it has none.
+func (a *assembly) sleepBetween(i int, in, out trip.Date) {
+	stays, place := a.r.known.Itinerary.Lodging.Stays, a.r.known.Itinerary.Segments[i].Destination
 	j := stayAt(stays, place)
-	if !a.scope.stay {
+	switch {
+	case !a.scope.stay:
 		return
-	}
-	if j < 0 {
-		a.sleepKept(place, in, out)
+	case j < 0:
+		if i > 0 && a.scope.keptNights(place.Code) > 0 {
+			a.sleepAtStop(i, in, out)
+		}
 		return
 	}
 	s := a.stayPatch(j)
@@ -94,16 +96,4 @@ func (a *assembly) sleepBetween(place trip.Place, in, out trip.Date) {
 	if stays[j].CheckOut == 0 && s.CheckOut == "" {
 		s.CheckOut = out.String()
 	}
-}
-
-// sleepKept adds the stay at a stop for which nights were said and that has none yet.
-func (a *assembly) sleepKept(place trip.Place, in, out trip.Date) {
-	l, legs := &a.r.known.Itinerary.Lodging, a.r.known.Itinerary.Segments
-	at := slices.IndexFunc(legs, func(s trip.Segment) bool { return s.Destination == place })
-	if at < 1 || len(a.patch.Stays) > 0 || a.scope.keptNights(place.Code) == 0 || len(l.Stays) == 0 && l.CheckIn == 0 {
-		return
-	}
-	a.insertStay(Stay{
-		LocationCode: place.Code, LocationHint: place.City, CheckIn: in.String(), CheckOut: out.String(),
-	}, legs[:at], 0)
 }

@@ -130,8 +130,7 @@ func (r *reading) listsGoals() {
 		leg.Origin.Code != "" && leg.Destination.Code == ""
 	for k := 1; k < len(r.places) && fromSomewhere; k++ {
 		a, b := &r.places[k-1], &r.places[k]
-		if a.role == noRole && b.role == noRole && b.from == a.to+1 && r.anyOf(a.to, "and", ",", "&", "+") &&
-			r.text(a.from-1) != "between" && !sameCity(a, b) {
+		if a.role == noRole && r.joinedPlaces(a, b) && r.text(a.from-1) != "between" && !sameCity(a, b) {
 			a.role = destinationRole
 			return
 		}
@@ -143,9 +142,8 @@ func (r *reading) listsPlaces() bool {
 	row, listed := 0, false
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
-		linked := b.role == noRole &&
-			(b.from == a.to+1 && r.anyOf(a.to, ",", "and", "&", "+", "-", "–", ">", "→") ||
-				b.from == a.to+2 && r.anyOf(a.to, ",") && r.anyOf(a.to+1, "and"))
+		linked := r.joinedPlaces(a, b) ||
+			b.role == noRole && b.from == a.to+1 && r.anyOf(a.to, "-", "–", ">", "→")
 		if linked && (a.role == destinationRole || a.role == insideRole || row > 0) && !r.hotelBefore(b.from) {
 			row, listed = row+1, true
 			continue

@@ -83,8 +83,7 @@ func (r *reading) beginsList() {
 	listed := 1
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
-		comma := r.anyOf(a.to, ",", "and", "&") && (b.from == a.to+1 || b.from == a.to+2 && r.text(a.to+1) == "and")
-		if a.role != noRole || b.role != noRole || !comma {
+		if a.role != noRole || !r.joinedPlaces(a, b) {
 			break
 		}
 		listed++

@@ -182,10 +182,7 @@ func (a *assembly) shiftLegs(s *shift, legs []trip.Segment) {
 		date := s.moved(leg.DepartDate)
 		switch {
 		case multi:
-			for len(a.patch.Segments) <= i {
-				a.patch.Segments = append(a.patch.Segments, Segment{})
-			}
-			a.patch.Segments[i].DepartDate = date.String()
+			a.segment(i).DepartDate = date.String()
 		case i == 0 && a.depart == nil:
 			a.patch.dates().DepartureDate = date.String()
 		case i == 1 && a.back == nil:
