@@ -112,6 +112,10 @@ func (r *reading) findActs() {
 	if _, ok := r.recounts(); ok {
 		return
 	}
+	if r.keepsDay() {
+		r.take(0, len(r.toks), byAct)
+		return
+	}
 	clauses := r.clauses()
 	for i := range clauses {
 		c := &clauses[i]

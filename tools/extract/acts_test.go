@@ -228,6 +228,7 @@ func TestChanges(t *testing.T) {
 		"bring it forward by a week":                             "dates.departure_date=2026-05-29 dates.return_date=2026-06-02",
 		"leave two days earlier":                                 "dates.departure_date=2026-06-03",
 		"can we stay two days longer?":                           "dates.return_date=2026-06-11",
+		"would you mind moving it all to the week after?":        "dates.departure_date=2026-06-12 dates.return_date=2026-06-16",
 		"stay till the 14th":                                     "dates.return_date=2026-06-14",
 		"return two days later and add a hotel":                  "dates.return_date=2026-06-11 lodging.needed=true",
 		"extend the trip by a week":                              "dates.return_date=2026-06-16",

@@ -47,7 +47,9 @@ func (k *known) targets() []target {
 				t.field += ".code"
 			}
 		case strings.HasPrefix(path, "itinerary.lodging.stays["):
-			_, _ = fmt.Sscanf(path, "itinerary.lodging.stays[%d].%s", &t.stay, &t.field)
+			if n, _ := fmt.Sscanf(path, "itinerary.lodging.stays[%d].%s", &t.stay, &t.field); n != 2 {
+				continue
+			}
 		default:
 			t.field = strings.TrimPrefix(path, "itinerary.lodging.")
 		}
@@ -94,7 +96,9 @@ func (a *assembly) answer() {
 	}
 	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 &&
 		!a.saysAnew() && a.onlyKind(asked, t) && !(t.field == outField && days[0].day <= a.r.known.stay().CheckIn) {
-		a.giveDay(t, days[0])
+		if !a.movesTo(t, days[0]) {
+			a.giveDay(t, days[0])
+		}
 	}
 }
 
@@ -110,6 +114,22 @@ func (a *assembly) leavesUntil(asked []target, d *dateMention) bool {
 	t := find(asked, departField)
 	return t != nil && t.leg > 0 && t.leg < len(a.r.known.Itinerary.Segments)-1 && a.r.hasIn(max(0, d.from-2), d.from,
 		"until", "till", "til")
+}
+
+// movesTo handles the answer to the question which day of another month the trip should move to: all of its days move.
+func (a *assembly) movesTo(t *target, d *dateMention) bool {
+	k, old := a.r.known, a.r.known.leg().DepartDate
+	if t.field == inField && (k.stayOnly() || t.leg < 0) {
+		old = k.stay().CheckIn
+	}
+	if a.r.askedMonth() == 0 || old == 0 || a.r.tellsNights() || a.r.shift != nil ||
+		!(t.leg == 0 && t.field == departField && k.returnDate() != 0) &&
+			!(t.field == inField && k.stayOnly() && k.stay().CheckOut != 0) {
+		return false
+	}
+	a.r.shift = &shift{days: old.DaysUntil(d.day)}
+	d.role = asideRole
+	return true
 }
 
 // onlyKind reports whether a bare day can only answer what is asked for first. If several ends of the trip are open,
@@ -196,13 +216,10 @@ func (a *assembly) chooses(t target) bool {
 	}
 	a.r.take(0, len(a.r.toks), byAnswer)
 	label := choices[at].Label
-	if slices.Contains([]string{departField, inField, outField}, t.field) {
-		q := reading{toks: tokenize(label), today: a.r.today, known: a.r.known}
-		if q.findDates(); len(q.dates) == 0 {
-			return false
-		}
-		a.r.dates = []dateMention{{day: q.dates[0].day}}
-		a.giveDay(&t, &a.r.dates[0])
+	if day, err := trip.ParseDate(a.r.dayOfLabel(label)); err == nil &&
+		slices.Contains([]string{departField, inField, outField}, t.field) {
+		a.giveDay(&t, &dateMention{day: day})
+		a.r.dates = []dateMention{{day: day, role: roleOfDay(&t, a.r.known)}}
 		return true
 	}
 	p, ok := placeOfLabel(label)
@@ -212,6 +229,18 @@ func (a *assembly) chooses(t target) bool {
 	a.r.places = []placeMention{p}
 	a.givePlace(&t, &a.r.places[0])
 	return true
+}
+
+func roleOfDay(t *target, k *known) role {
+	switch {
+	case t.field == inField:
+		return checkInRole
+	case t.field == outField:
+		return checkOutRole
+	case t.leg == 1 && k.roundTrip():
+		return returnRole
+	}
+	return departRole
 }
 
 // choiceByNumber reads "the second", "2", "option 1"; -1 when no choice is meant so.
@@ -277,6 +306,21 @@ func placeOfLabel(label string) (placeMention, bool) {
 	p.answer = geo.Find(name, geo.Hints{Beside: p.beside})
 	p.city = p.answer.Place
 	return p, p.answer.Verdict == geo.One
+}
+
+// dayOfLabel reads the ISO day at the end of a label that this tool made.
+func (r *reading) dayOfLabel(label string) string {
+	for w := range strings.FieldsSeq(label) {
+		if _, err := trip.ParseDate(strings.Trim(w, "().,")); err == nil {
+			return strings.Trim(w, "().,")
+		}
+	}
+	q := reading{toks: tokenize(label), today: r.today, known: r.known}
+	q.findDates()
+	if len(q.dates) == 0 {
+		return ""
+	}
+	return q.dates[0].day.String()
 }
 
 // placeAsked is a place and the path that it is stored at.

@@ -74,8 +74,8 @@ func (r *reading) assemble(w flightWishes) *assembly {
 
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
-	return !a.scope.flight && a.staysListed() || a.splitsStay() || a.leavesOut() ||
-		a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
+	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() || a.splitsStay() ||
+		a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }
 
 // placeParts settles the places that the words around them left open.
@@ -307,6 +307,16 @@ func (a *assembly) comesBackFrom(d *dateMention) bool {
 		slices.ContainsFunc(a.r.dates, func(o dateMention) bool { return o.role == returnRole && o.from > d.from })
 }
 
+// asksOfReturn reads "the earliest on Sunday?" of a trip that comes back on a Sunday: it is about that day, and names
+// no other one.
+func (a *assembly) asksOfReturn(d *dateMention) bool {
+	back, out := a.r.known.returnDate(), a.r.known.leg().DepartDate
+	isWeekday := d.dayOnly && !d.noYear && back != 0 && mondayBased(d.day) == mondayBased(back) &&
+		mondayBased(d.day) != mondayBased(out)
+	return back != 0 && out != 0 && len(a.r.dates) == 1 && (d.day == back || isWeekday) &&
+		a.r.hasAny("earliest", "latest", "first", "last")
+}
+
 // isLaterReturn reads "make it the 18th" of a trip that ends on the 17th: it is no day on which one leaves.
 func (a *assembly) isLaterReturn(d *dateMention) bool {
 	const near = 3
@@ -408,6 +418,10 @@ func (a *assembly) countParts() {
 
 // countRooms reads how many rooms those who travel need, where that is said by who sleeps with whom.
 func (a *assembly) countRooms() {
+	if n := a.r.roomsByKind(); n > 0 {
+		a.rooms = n
+		return
+	}
 	t := a.r.known.Party.Travelers
 	adults, children := t.Adults, t.Children
 	if said := a.patch.Travelers; said != nil && said.Adults != nil {
@@ -521,14 +535,4 @@ func (a *assembly) assumeFamily(p *party) {
 	case len(a.r.counts) > 0:
 		a.scope.drop(messages.KeyAssumeFamily)
 	}
-}
-
-// asksOfReturn reads "the earliest on Sunday?" of a trip that comes back on a Sunday: it is about that day, and names
-// no other one.
-func (a *assembly) asksOfReturn(d *dateMention) bool {
-	back, out := a.r.known.returnDate(), a.r.known.leg().DepartDate
-	isWeekday := d.dayOnly && !d.noYear && back != 0 && mondayBased(d.day) == mondayBased(back) &&
-		mondayBased(d.day) != mondayBased(out)
-	return back != 0 && out != 0 && len(a.r.dates) == 1 && (d.day == back || isWeekday) &&
-		a.r.hasAny("earliest", "latest", "first", "last")
 }

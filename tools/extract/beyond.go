@@ -96,7 +96,15 @@ func (r *reading) wishFrom(i int) int {
 		!is("before-wish", r.text(from-1)) && topicWords[r.text(from-1)] == noTopic {
 		from--
 	}
+	if from > 0 && r.toks[from-1].used && r.count(from-1) > 0 && r.sameSentence(from-1, i) && r.wishCounts(from-1) {
+		from--
+	}
 	return from
+}
+
+// wishCounts reports whether the number at token i is one of things, which nothing has counted: "two suitcases".
+func (r *reading) wishCounts(i int) bool {
+	return !slices.ContainsFunc(r.counts, func(c countMention) bool { return c.from <= i && i < c.to })
 }
 
 // wishTo returns where a wish ends that goes on at token i.

@@ -101,12 +101,6 @@ func (r *reading) noteRest(by reader) {
 // tell leaves the tokens [from, to) to be told as not used.
 func (r *reading) tell(from, to int) { r.left = append(r.left, r.leftAt(from, to)) }
 
-// tellAll leaves the whole message to be told.
-func (r *reading) tellAll() bool {
-	r.tell(0, len(r.toks))
-	return true
-}
-
 func (r *reading) leftAt(from, to int) Left {
 	l := Left{Text: r.words(from, to)}
 	if from < to {

@@ -52,6 +52,10 @@ func (r *reading) takeTimes() {
 			}
 			r.take(i, end, byTime)
 		}
+		if r.bareHour(i) && free {
+			r.tell(i-1, i+1)
+			r.take(i, i+1, byTime)
+		}
 		if m, ok := r.partOfDay(i); ok && free {
 			r.keepTime(m)
 			r.take(m.from, m.to, byTime)
@@ -97,6 +101,22 @@ func (m *clockMention) turnRound() bool {
 
 // firstMinute is when the earliest part of a day begins.
 const firstMinute = 4 * 60
+
+// bareHour reads the 11 of "must land before 11" and "leave after 6": a time of day that may be of two halves of the
+// day, or a day.
+func (r *reading) bareHour(i int) bool {
+	t := &r.toks[i]
+	if t.kind != number || t.ordinal || t.value > 24 || t.used || !r.phraseEnds(i+1) || r.rangeDash(i+1) ||
+		!r.anyOf(i-1, "before", "after", "by", "around", "at") {
+		return false
+	}
+	for k := i - 2; k >= max(0, i-5) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
+		if c := cueWords[r.text(k)]; c == arriveCue || c == leaveCue || r.text(k) == "there" && r.anyOf(k-1, "be", "get") {
+			return true
+		}
+	}
+	return false
+}
 
 // boundsTime reports whether token i makes a time of day a wish: "after 5pm".
 func (r *reading) boundsTime(i int) bool {
@@ -183,6 +203,9 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		if r.text(i) == "late" {
 			m.start, m.end = open, lateBegins
 		}
+		if r.at(i+1, "in", "the") && partsOfDay[r.text(i+3)] != [2]int{} {
+			m.to = i + 4
+		}
 		r.take(m.from, m.to, byTime)
 		m.from = i // what is refused is the hour, not the wish
 		return m, true
@@ -262,6 +285,9 @@ func (a *assembly) writeTimes() {
 		}
 		legs := a.legCount()
 		at := a.legOfTime(m)
+		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening") {
+			continue // "a room tomorrow night"
+		}
 		if !a.scope.flight || legs == 0 || at >= legs || at == noLeg {
 			a.r.tell(m.from, m.to)
 			continue

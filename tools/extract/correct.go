@@ -13,6 +13,7 @@ import (
 func (a *assembly) replace() {
 	a.exchanges()
 	a.alternatives()
+	a.wishesApart()
 	a.startsApart()
 	a.replacePlace()
 	a.replaceDay()
@@ -103,6 +104,26 @@ func (r *reading) or(from, to int) bool {
 		}
 	}
 	return isOr
+}
+
+// wishesApart asks which of two places is meant where two people want different ones: "I want Naples, my wife wants
+// Nice".
+func (a *assembly) wishesApart() {
+	r := a.r
+	for k := 1; k < len(r.places); k++ {
+		first, second := &r.places[k-1], &r.places[k]
+		if r.wishedAt(first) && r.wishedAt(second) && !sameCity(first, second) && first.role != asideRole &&
+			second.role != asideRole && r.sameSentence(first.from, second.from) {
+			a.choose("itinerary.segments[0].destination.code", r.places[k-1:k+1])
+		}
+	}
+}
+
+// wishedAt reports whether a place is what somebody wants.
+func (r *reading) wishedAt(p *placeMention) bool {
+	at := r.before(p.from-1, "to", "go", "visit", "see", "fly", "travel", "for", "is")
+	return r.anyOf(at, "want", "wants", "prefer", "prefers", "likes", "fancies", "fancy", "favours", "chooses") ||
+		r.anyOf(at, "like", "love") && r.anyOf(at-1, "would", "id", "wed", "hed", "wewould", "hewould", "shewould")
 }
 
 // choose asks which of several places is meant; none is taken.

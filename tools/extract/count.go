@@ -87,6 +87,9 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		r.labelEnds(i+3): // "Persons: 3"
 		c.kind, c.n, c.to = kind, r.count(i+2), i+3
 		return r.settleCount(c, i)
+	case r.isShorthand(i):
+		c.kind, c.to = shorthand[r.text(i+1)], i+2
+		return r.settleCount(c, i+1)
 	case r.labels(i):
 		c.kind, c.n, c.to = kind, r.count(i+1), i+2
 		return r.settleCount(c, i)
@@ -117,6 +120,9 @@ func (r *reading) countAt(i int) (countMention, bool) {
 			c.half, at = true, at+2
 			continue
 		}
+		if r.text(at) == "dozen" || r.at(at, "a", "dozen") {
+			continue
+		}
 		if kind := countNouns[r.text(at)]; kind != noCount {
 			c.to = at + 1
 			c.kind = kind
@@ -134,12 +140,23 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	return c, false
 }
 
+// shorthand are the letters by which agents count who travels: "2A 1C".
+var shorthand = map[string]countKind{"a": adultCount, "c": childCount, "i": infantCount}
+
 // countsFrom reads the number or the word for one at token i; it reports whether there is any.
 func (r *reading) countsFrom(i int, c *countMention) bool {
 	switch {
+	case c.n > 0 && c.n <= 8 && r.text(i+1) == "dozen":
+		c.n *= 12
 	case c.n > 0 && c.n <= 99 || r.toks[i].kind == number && r.toks[i].raw == "0":
 	case r.at(i, "couple"), r.at(i, "pair"):
 		c.n = 2
+	case r.at(i, "long", "weekend") && !r.anyOf(i-1, "a", "the", "this", "next"):
+		c.n = 1
+	case r.at(i, "half", "a", "dozen"):
+		c.n = 6
+	case r.at(i, "a", "dozen"):
+		c.n = 12
 	case r.anyOf(i, "a", "an", "single"):
 		c.n = 1
 	case r.at(i, "another", "night"), r.at(i, "another", "day"), r.at(i, "another", "week"):
@@ -150,6 +167,22 @@ func (r *reading) countsFrom(i int, c *countMention) bool {
 		return false
 	}
 	return true
+}
+
+// isShorthand reads "2A" where another number with its letter stands beside it.
+func (r *reading) isShorthand(i int) bool {
+	isOne := func(i int) bool {
+		return i >= 0 && i+1 < len(r.toks) && r.toks[i].kind == number && r.count(i) > 0 && r.toks[i+1].caps &&
+			!r.toks[i+1].spaced && shorthand[r.text(i+1)] != noCount
+	}
+	next, before := i+2, i-2
+	for r.anyOf(next, "+", ",", "&", "/") {
+		next++
+	}
+	for r.anyOf(before+1, "+", ",", "&", "/") {
+		before--
+	}
+	return isOne(i) && (isOne(next) || isOne(before))
 }
 
 // labels reports whether the number behind the noun at token i counts it: "adults 2 kids 1 infant 1", "2 adults and
@@ -202,7 +235,7 @@ func (r *reading) tripFlights(i int) bool {
 
 // settleCount judges a number with its noun at token at.
 func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
-	vague := r.anyOf(c.from, "a", "an", "single", "no", "zero")
+	vague := r.anyOf(c.from, "a", "an", "single", "no", "zero") && r.text(c.from+1) != "dozen"
 	switch c.kind {
 	case adultCount:
 		isSubject := r.text(c.from) == "one" && r.anyOf(at+1, "arrives", "comes", "leaves", "returns", "is", "goes", "joins")
@@ -240,6 +273,15 @@ func (r *reading) someOnly(n int64, i int) bool {
 			"stay", "share", "sharing", "prefer", "want")
 }
 
+// besidePlace reads "2 nights after Rome", which tells where and not when.
+func (r *reading) besidePlace(i int) bool {
+	if !r.anyOf(i, "before", "after") || i+1 >= len(r.toks) || !r.toks[i+1].title {
+		return false
+	}
+	_, isDay := weekdays[r.text(i+1)]
+	return !isDay && months[r.text(i+1)] == 0 && r.toks[i+1].kind == word
+}
+
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
 // days", "2 days later", "a day" (of the week).
 func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
@@ -272,6 +314,9 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		r.anyOf(c.from-1, "in", "within") || r.text(c.from-1) == "after" && cueWords[r.text(c.from-2)] != backCue ||
 		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) ||
 		r.anyOf(at+1, "trip") && week {
+		return c, false
+	}
+	if r.anyOf(c.from, "no", "zero") || r.text(c.from) == "one" && r.text(c.from+1) == "of" {
 		return c, false
 	}
 	if week {
@@ -317,13 +362,4 @@ func (r *reading) isPlural(i int) bool {
 		!is("beyond", text) && r.phraseEnds(i+1) && !r.anyOf(i, "options", "offers", "choices", "cities", "places",
 		"towns", "countries", "islands", "airports", "flights", "airlines", "legs", "stops", "kids", "boys", "girls",
 		"sons", "daughters")
-}
-
-// besidePlace reads "2 nights after Rome", which tells where and not when.
-func (r *reading) besidePlace(i int) bool {
-	if !r.anyOf(i, "before", "after") || i+1 >= len(r.toks) || !r.toks[i+1].title {
-		return false
-	}
-	_, isDay := weekdays[r.text(i+1)]
-	return !isDay && months[r.text(i+1)] == 0 && r.toks[i+1].kind == word
 }

@@ -91,13 +91,16 @@ func (r *reading) fillWeekend() {
 		r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: sunday, until: true, weekend: true})
 		return
 	}
-	if len(r.dates) != 1 || !r.dates[0].weekend || staying && !r.speaksOf(flightTopic) && !r.hasAny("from", "trip") ||
+	if len(r.dates) != 1 || !r.dates[0].weekend || staying && !r.speaksOf(flightTopic) && !r.journeyWords() ||
 		r.oneWay() || r.known.returnDate() != 0 && r.wordCount() > 4 {
 		return
 	}
 	d := &r.dates[0]
 	r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: d.day.AddDays(1), until: true, weekend: true})
 }
+
+// journeyWords reports whether a place to set out from is named.
+func (r *reading) journeyWords() bool { return r.hasAny("from", "trip") }
 
 func (r *reading) oneWay() bool {
 	for i := range r.toks {
@@ -151,7 +154,7 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 	for _, form := range [...]func(*reading, int) (dateMention, bool){
 		(*reading).isoDate, (*reading).slashDate, (*reading).monthFirst, (*reading).dayFirst,
 		(*reading).rangeStart, (*reading).relativeDay, (*reading).dayBehind, (*reading).nthWeekday, (*reading).weekday,
-		(*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth,
+		(*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth, (*reading).notThatDay,
 	} {
 		if d, ok := form(r, i); ok {
 			return d, true
@@ -451,6 +454,7 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	case day != 0 && t.kind == number && r.anyOf(i-1, "the", "il", "le", "am") && cueWords[r.text(i-2)] == backCue &&
 		r.phraseEnds(i+1): // "vuelta el 15"
 	case day != 0 && t.kind == number && r.text(i-1) == "the" && r.phraseEnds(i+1) && r.cueOfDay(i-2): // "return the 25"
+	case day != 0 && t.kind == number && r.text(i-1) == "day" && r.phraseEnds(i+1): // "next month day 12"
 	case day == 0 || !t.ordinal, r.isPosition(i):
 		return dateMention{}, false
 	case r.anyOf(i-2, "take", "hold", "pick", "choose", "select", "book", "reserve") && r.text(i-1) == "the" &&
@@ -464,6 +468,32 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: i + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
+}
+
+// notThatDay reads "14 not 13" and "not the 13 but 14" of a trip that begins or ends on a 13th.
+func (r *reading) notThatDay(i int) (dateMention, bool) {
+	first := r.behind(i, "not", "the")
+	second := r.behind(first+1, "not", "the", "but", ",")
+	day, old := r.dayNumber(first), r.dayNumber(second)
+	switch {
+	case first > i && r.text(i) == "not" && second > first+1 && !r.anyOf(second-1, "not"):
+		day, old = old, day
+	case first > i, !r.hasIn(first+1, second, "not"):
+		return dateMention{}, false
+	}
+	if day == 0 || old == 0 || int64(max(day, old)) <= r.known.listed() || !r.phraseEnds(second+1) {
+		return dateMention{}, false
+	}
+	for _, end := range []struct {
+		known trip.Date
+		role  role
+	}{{r.known.leg().DepartDate, departRole}, {r.known.returnDate(), returnRole}} {
+		if end.known != 0 && end.known.Day() == old {
+			d := trip.NewDate(end.known.Year(), end.known.Month(), day)
+			return dateMention{from: i, to: second + 1, day: d, role: end.role}, d != 0
+		}
+	}
+	return dateMention{}, false
 }
 
 // dayBehind reads "the next day" and "the following day" behind a day of the message.

@@ -120,6 +120,18 @@ func TestEitherDay(t *testing.T) {
 		},
 		{[]string{there, "earliest on sunday you have?"}, "dates.return_date=2026-05-10"},
 		{[]string{there, "on Sunday instead"}, "dates.departure_date=2026-05-10"},
-		{[]string{there, "not the 9 but 10"}, "| not the 9 but 10"},
+	})
+}
+
+// TestNotThatDay reads bare numbers of days where one of them is a day of the trip.
+func TestNotThatDay(t *testing.T) {
+	t.Parallel()
+	const there = "from Oslo to London Jan 13 to 20"
+	readTalks(t, []talkRead{
+		{[]string{there, "i meant 14 not 13"}, "dates.departure_date=2027-01-14"},
+		{[]string{there, "14, not 13"}, "dates.departure_date=2027-01-14"},
+		{[]string{there, "not the 20 but 21"}, "dates.return_date=2027-01-21"},
+		{[]string{there, "not 20, 21"}, "dates.return_date=2027-01-21"},
+		{[]string{there, "not 2, 3"}, "| not 2, 3"},
 	})
 }

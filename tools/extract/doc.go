@@ -34,7 +34,7 @@
 // what it corrects (correct.go), or from what the trip lacks (assemble.go). Several legs are read as a route
 // (legs.go), with the stops on its way (enroute.go) and the nights at each place (split.go, tour.go). Of a known trip
 // of several legs the message may name one (legat.go), add or change a stop (stops.go), leave some out (leave.go,
-// legdrop.go), or change their order (order.go).
+// legdrop.go, onlystop.go), or change their order (order.go).
 //
 // The readings become the patch (itinerary.go, stay.go, scope.go), without what stands in the trip already
 // (repeat.go). followdays.go and follow.go let days and places that hang on one another move together.

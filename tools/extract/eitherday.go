@@ -21,6 +21,9 @@ func (r *reading) eitherDay() {
 			to, days = end.to, append(days, end.day)
 		case r.dayNumberAt(d.to+1, d.day) && r.text(d.to) == "or" && r.phraseEnds(d.to+2):
 			to, days = d.to+2, append(days, trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(d.to+1)))
+		case r.dayNumberAt(d.from-2, d.day) && r.text(d.from-1) == "or":
+			from = d.from - 2
+			days = []trip.Date{trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(from)), d.day}
 		default:
 			continue
 		}

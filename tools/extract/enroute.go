@@ -51,6 +51,12 @@ func (r *reading) haltsAt(p *placeMention) bool {
 
 // joinedPlaces reports whether two places stand in a row: "C and D", "C, D", "C, and D".
 func (r *reading) joinedPlaces(a, b *placeMention) bool {
-	at := r.behind(a.to, ",", "and", "&", "+")
+	at := a.to
+	if r.text(at) == "," {
+		at++
+	}
+	if r.anyOf(at, "and", "&", "+") {
+		at++
+	}
 	return at > a.to && at == b.from && b.role == noRole
 }

@@ -29,8 +29,9 @@ func (a *assembly) returnsElsewhere() bool {
 		return false
 	}
 	if at := a.goesThrough(start); at >= 0 && at < n-2 { // what would become of the stops behind it is not said
+		r.tell(0, len(r.toks))
 		start.role = asideRole
-		return r.tellAll()
+		return true
 	}
 	a.segment(n - 1).Origin = a.putAt(start, legs[n-1].Origin, n-1, "origin")
 	a.becomesMultiCity()

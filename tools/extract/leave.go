@@ -7,9 +7,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// leavesOut reads that a place of a trip of several is left out: "skip Seoul", "no hotel in Warsaw".
+// leavesOut reads that a place of a trip of several is left out: "skip Seoul", "no hotel in Warsaw"; or a night of the
+// stay.
 func (a *assembly) leavesOut() bool {
-	return a.dropsStay() || a.dropsStop() || a.dropsNight() || a.dropsLeg()
+	return a.dropsStay() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.sleepsEverywhere() || a.sleepsOnlyThere()
 }
 
 // sleeplessAt reports whether the night at token i is one for which no place to sleep is needed: "no hotel Wednesday
@@ -20,15 +21,44 @@ func (r *reading) sleeplessAt(i int) bool {
 	})
 }
 
-// sleepless reports whether the message has such a night.
-func (r *reading) sleepless() bool {
-	i := r.indexOf("night")
-	return i >= 0 && r.sleeplessAt(i)
+// sleepless returns the token of such a night, -1 when there is none.
+func (r *reading) sleepless() int {
+	for i := range r.toks {
+		if r.text(i) == "night" && r.sleeplessAt(i) {
+			return i
+		}
+	}
+	return -1
 }
 
-// dropsNight tells of a night of the stay that is not wanted: a stay has no gaps.
+// dropsNight removes the first or the last night of the stay. A night in the middle is reported as not used, because a
+// stay has no gaps.
 func (a *assembly) dropsNight() bool {
-	return a.r.sleepless() && a.r.refusesStay() && a.r.tellAll()
+	r, i := a.r, a.r.sleepless()
+	if i < 0 || !a.r.refusesStay() {
+		return false
+	}
+	stay, l := r.known.stay(), &r.known.Itinerary.Lodging
+	if len(r.dates) != 1 || len(l.Stays) > 1 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn.AddDays(1) {
+		r.tell(0, len(r.toks))
+		return true
+	}
+	d := r.dates[0]
+	if d.isBareWeekday() {
+		d.day = nearest(d.day, stay.CheckOut.AddDays(-1), r.today)
+	}
+	var s Stay
+	switch d.day {
+	case stay.CheckOut.AddDays(-1):
+		s.CheckOut = d.day.String()
+	case stay.CheckIn:
+		s.CheckIn = d.day.AddDays(1).String()
+	default:
+		r.tell(0, len(r.toks))
+		return true
+	}
+	a.placeStay(s, 0)
+	return true
 }
 
 // staysRefused returns the stay that the message does not want, of several; -1 when it refuses none or all.
@@ -65,13 +95,16 @@ func (a *assembly) dropsStop() bool {
 	if at < 0 {
 		return false
 	}
-	isBefore := func(p placeMention) bool { return a.is(&p, legs[at].Origin) }
-	if slices.ContainsFunc(r.places, isBefore) {
-		return r.tellAll() // "skip Florence and stay longer in Rome": which days move is not clear
+	if a.gainsBefore(at) {
+		return a.stayOnBefore(at, legs)
 	}
 	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"]")
 	arrival := legs[at].DepartDate
 	a.segment(at).Destination = placeKnown(legs[at+1].Destination)
+	if len(r.dates) == 1 && r.dates[0].role != asideRole {
+		arrival = a.dayOfLeg(&r.dates[0], at)
+		a.segment(at).DepartDate = arrival.String()
+	}
 	stays := r.known.Itinerary.Lodging.Stays
 	next := stayAt(stays, legs[at+1].Destination)
 	for j, s := range slices.Backward(stays) {
@@ -84,6 +117,41 @@ func (a *assembly) dropsStop() bool {
 	}
 	if next >= 0 && arrival != 0 && stays[stayAt(stays, legs[at+1].Destination)].CheckIn == legs[at+1].DepartDate {
 		a.patch.Stays = append(slices.Repeat([]Stay{{}}, next), Stay{CheckIn: arrival.String()}) // who is there earlier
+	}
+	if len(legs) == 3 && goesHome(legs) {
+		a.patch.TripType = trip.RoundTrip
+	}
+	return true
+}
+
+// gainsBefore reads "skip Florence and stay longer in Rome", where the trip goes from Rome to Florence: its nights go
+// to the stop before.
+func (a *assembly) gainsBefore(at int) bool {
+	r, legs := a.r, a.r.known.Itinerary.Segments
+	return at > 0 && len(r.dates)+len(r.counts) == 0 && legs[at].DepartDate != 0 && legs[at+1].DepartDate != 0 &&
+		r.hasAny("longer", "more", "extra", "instead") && slices.ContainsFunc(r.places, func(p placeMention) bool {
+		return a.is(&p, legs[at].Origin)
+	})
+}
+
+// stayOnBefore takes out the stop where leg at ends and lets the stop before it last until the trip went on from there.
+func (a *assembly) stayOnBefore(at int, legs []trip.Segment) bool {
+	stays := a.r.known.Itinerary.Lodging.Stays
+	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"]")
+	s := a.segment(at)
+	s.Destination, s.DepartDate = placeKnown(legs[at+1].Destination), legs[at+1].DepartDate.String()
+	gone, kept := stayAt(stays, legs[at].Destination), stayAt(stays, legs[at].Origin)
+	if gone >= 0 {
+		a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(gone)+"]")
+	}
+	if kept >= 0 && stays[kept].CheckOut == legs[at].DepartDate {
+		if gone >= 0 && gone < kept {
+			kept--
+		}
+		a.stayPatch(kept).CheckOut = legs[at+1].DepartDate.String()
+	}
+	for k := range a.r.places {
+		a.r.places[k].role = asideRole
 	}
 	if len(legs) == 3 && goesHome(legs) {
 		a.patch.TripType = trip.RoundTrip
@@ -120,6 +188,9 @@ func (a *assembly) stopLeft() (at int, stop *placeMention) {
 // before.
 func (a *assembly) dayOfLeg(d *dateMention, at int) trip.Date {
 	legs := a.r.known.Itinerary.Segments
+	if d.dayOnly && d.noYear && legs[at].DepartDate != 0 && legs[at].DepartDate.Day() == d.day.Day() {
+		return legs[at].DepartDate
+	}
 	if at == 0 {
 		return d.day
 	}

@@ -46,6 +46,52 @@ func (a *assembly) legAtPlace() int {
 	return a.goesThrough(p)
 }
 
+// nightsOfStops reads how long the person is at several stops of a known trip: "Paris 2 nights and Amsterdam 4". What
+// comes behind a stop moves along.
+func (a *assembly) nightsOfStops() bool {
+	r, legs, stays := a.r, a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
+	if r.known.Itinerary.TripType != trip.MultiCity || !a.scope.flight || len(r.places) < 2 || len(r.dates) > 0 {
+		return false
+	}
+	stops := stopsOf(legs, stays)
+	was := slices.Clone(stops)
+	for i := range r.places {
+		p := &r.places[i]
+		at, n := a.goesThrough(p), r.nightsAt(p)
+		if at < 0 || at >= len(stops) || n == 0 || p.role == asideRole {
+			return false
+		}
+		stops[at].nights, stops[at].open = int(n), false
+	}
+	if legs[0].DepartDate == 0 || slices.ContainsFunc(stops, func(s stop) bool { return s.open }) {
+		return false
+	}
+	day := legs[0].DepartDate
+	for i, s := range stops {
+		a.segment(i).DepartDate = day.String()
+		if j := stayAt(stays, s.place); j >= 0 && stays[j].CheckIn == legs[i].DepartDate &&
+			stays[j].CheckIn.AddDays(was[i].nights) == stays[j].CheckOut {
+			*a.stayPatch(j) = Stay{CheckIn: day.String(), CheckOut: day.AddDays(s.nights).String()}
+		}
+		day = day.AddDays(s.nights)
+	}
+	if n := len(legs); n > len(stops) {
+		a.segment(n - 1).DepartDate = day.String()
+	}
+	a.countParts()
+	a.nights = 0
+	return true
+}
+
+// nightsAt reads the nights that stand beside a place: "4 nights in Rome", "3 in Florence" behind it, "Paris 2 nights",
+// "and Amsterdam 4"; 0 when none do.
+func (r *reading) nightsAt(p *placeMention) int64 {
+	if n, ok := r.nightsIn(p); ok {
+		return n
+	}
+	return r.nightsBehind(p)
+}
+
 // nightsBehind reads the nights that stand behind a place: "Paris 2 nights", "Lisbon (3 nights)", "and Amsterdam 4".
 func (r *reading) nightsBehind(p *placeMention) int64 {
 	at := r.behind(p.to, "for", ":", "is", "to", "only", "just", "(")

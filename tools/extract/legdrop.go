@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/legwork-go/legwork/trip"
@@ -62,6 +63,9 @@ func (a *assembly) dropsLeg() bool {
 	if j := stayAt(stays, legs[n-1].Destination); !isHome && j >= 0 {
 		a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
 	}
+	if n == 2 {
+		a.patch.TripType = trip.OneWay
+	}
 	return true
 }
 
@@ -87,4 +91,97 @@ func (r *reading) dropsNamedLeg(n int) bool {
 func (r *reading) cancelsLeg(c *clause) bool {
 	n := len(r.known.Itinerary.Segments)
 	return len(r.known.WorkingMemory.Bookings) == 0 && n > 1 && (r.refusesReturn(c.from, c.to) || r.dropsNamedLeg(n))
+}
+
+// sleepsEverywhere reads "hotels everywhere" and "a hotel in each city" of a trip of several legs: where none is yet,
+// one is added. Places that are named beside are left out: "everywhere except Paris".
+func (a *assembly) sleepsEverywhere() bool {
+	r, k := a.r, a.r.known
+	legs := k.Itinerary.Segments
+	if len(legs) < 2 || k.Itinerary.TripType != trip.MultiCity || !r.wants(hotelTopic) || r.refusesStay() ||
+		len(r.dates) > 0 || !(r.hasAny("everywhere") || r.eachPlace()) ||
+		slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role != asideRole }) {
+		return false
+	}
+	isHome := goesHome(legs)
+	for i, s := range legs {
+		last := i == len(legs)-1
+		isOut := slices.ContainsFunc(r.places, func(p placeMention) bool { return a.is(&p, s.Destination) })
+		if last && isHome {
+			break
+		}
+		if isOut || stayAt(k.Itinerary.Lodging.Stays, s.Destination) >= 0 {
+			continue
+		}
+		stay := Stay{LocationCode: s.Destination.Code, LocationHint: s.Destination.City, CheckIn: dayText(s.DepartDate)}
+		if !last {
+			stay.CheckOut = dayText(legs[i+1].DepartDate)
+		}
+		a.patch.Stays = append(a.patch.Stays, stay)
+	}
+	a.patch.Stays = a.besideKnown(a.patch.Stays)
+	a.countParts()
+	a.nights = 0
+	return true
+}
+
+// eachPlace reads "in each city", "in all places", "at every stop".
+func (r *reading) eachPlace() bool {
+	for i := range r.toks {
+		if r.anyOf(i, "each", "every", "all") &&
+			(is("place-nouns", r.text(i+1)) ||
+				r.anyOf(i+1, "the", "of", "three", "four", "our") && is("place-nouns", r.text(i+2))) {
+			return true
+		}
+	}
+	return false
+}
+
+// besideKnown puts new stays behind those that are known, in the order of the legs.
+func (a *assembly) besideKnown(added []Stay) []Stay {
+	known := a.r.known.Itinerary.Lodging.Stays
+	if len(known) == 0 || len(added) == 0 {
+		return added
+	}
+	var list []Stay
+	for _, s := range a.r.known.Itinerary.Segments {
+		if j := stayAt(known, s.Destination); j >= 0 {
+			list = append(list, Stay{
+				LocationCode: known[j].LocationCode, LocationHint: known[j].LocationHint, CheckIn: dayText(known[j].CheckIn),
+				CheckOut: dayText(known[j].CheckOut),
+			})
+		}
+		for _, n := range added {
+			if n.LocationCode != "" && n.LocationCode == s.Destination.Code {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
+}
+
+// sleepsOnlyThere reads "hotel only in Paris" of a trip with stays elsewhere too: these go.
+func (a *assembly) sleepsOnlyThere() bool {
+	r, stays := a.r, a.r.known.Itinerary.Lodging.Stays
+	if len(r.places) == 0 || len(stays) < 2 || !r.wants(hotelTopic) || r.refusesStay() || len(r.dates) > 0 ||
+		!r.hasAny("only", "just") || r.hasAny("night", "nights") {
+		return false
+	}
+	var kept []int
+	for i := range r.places {
+		at := r.staysNamed(&r.places[i])
+		if at < 0 || r.places[i].role == asideRole {
+			return false
+		}
+		kept = append(kept, at)
+	}
+	for j := range slices.Backward(stays) {
+		if !slices.Contains(kept, j) {
+			a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
+		}
+	}
+	for i := range r.places {
+		r.places[i].role = asideRole
+	}
+	return true
 }

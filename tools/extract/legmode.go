@@ -7,6 +7,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// waysBetween is what legOfMode returns of "trains between the cities": all legs but those that begin or end at home.
+const waysBetween = -3
+
 // modeOfWay reads "train to Florence", "bus from Rome" and "trains between the cities" of a trip that is known: behind
 // the means stands a place.
 func (r *reading) modeOfWay(i int) bool {
@@ -27,7 +30,7 @@ func (a *assembly) legOfMode(m modeMention) int {
 	from, to := r.phraseAround(m.at)
 	if r.text(m.at+1) == "between" && (r.anyOf(m.at+2, "them") || r.anyOf(m.at+2, class("place-nouns")...) ||
 		r.anyOf(m.at+2, "the", "all", "these", "those") && r.anyOf(m.at+3, class("place-nouns")...)) {
-		return noLeg
+		return waysBetween
 	}
 	var start, goal *placeMention
 	for k := range r.places {
@@ -126,6 +129,9 @@ func (a *assembly) writeModesOfLegs() bool {
 			told = true
 			from, to := r.phraseAround(m.at)
 			r.tell(from, to)
+		case waysBetween:
+			told = true
+			a.modesBetween(modes, m.mode)
 		default:
 			told = true
 			modes[at] = m.mode
@@ -144,6 +150,22 @@ func (a *assembly) writeModesOfLegs() bool {
 		a.segment(i).TransportMode = mode
 	}
 	return true
+}
+
+// modesBetween gives a means to the legs that neither begin nor end where the trip does.
+func (a *assembly) modesBetween(modes []string, mode string) {
+	n := len(modes)
+	for i := 1; i < n; i++ {
+		home := i == n-1
+		if legs := a.r.known.Itinerary.Segments; len(a.legs) == 0 && home {
+			home = legs[i].Destination.Code == legs[0].Origin.Code
+		} else if home {
+			home = a.legs[0].origin != nil && sameCity(a.legs[i].destination, a.legs[0].origin)
+		}
+		if !home {
+			modes[i] = mode
+		}
+	}
 }
 
 // dayTrip reports whether the message speaks of going somewhere and back on one day of the trip, which nobody searches.

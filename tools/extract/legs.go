@@ -150,7 +150,19 @@ func (r *reading) listsPlaces() bool {
 		}
 		row = 0
 	}
-	return listed && !r.hasAny("or")
+	return listed && !r.hasAny("or") || r.goesOn()
+}
+
+// goesOn reads "A to B to C": three places or more, each joined to the next by "to".
+func (r *reading) goesOn() bool {
+	for k := 2; k < len(r.places); k++ {
+		a, b, c := &r.places[k-2], &r.places[k-1], &r.places[k]
+		if b.from == a.to+1 && r.text(a.to) == "to" && c.from == b.to+1 && r.text(b.to) == "to" && !sameCity(a, b) &&
+			!sameCity(b, c) {
+			return true
+		}
+	}
+	return false
 }
 
 // place adds a place to the route.
@@ -374,6 +386,9 @@ func (a *assembly) stayOnTheWay(legs []legMention) {
 // May 9".
 func (a *assembly) staysListed() bool {
 	r := a.r
+	if a.staysInARow() {
+		return true
+	}
 	var stays []Stay
 	var places []*placeMention
 	for k := range r.places {
@@ -388,9 +403,7 @@ func (a *assembly) staysListed() bool {
 		s := Stay{LocationCode: p.city.Location(), LocationHint: p.city.Name}
 		var days []trip.Date
 		for i := range r.dates {
-			d := &r.dates[i]
-			isFirst := d.from < p.from || len(r.dates) == 1 // "3 nights in Rome and 4 nights in Venice from June 5"
-			if d.from >= p.to && d.from < end && len(r.dates) > 1 || k == 0 && isFirst {
+			if d := &r.dates[i]; d.from >= p.to && d.from < end || k == 0 && d.from < p.from {
 				days = append(days, d.day)
 			}
 		}

@@ -71,7 +71,11 @@ func TestCounted(t *testing.T) {
 	t.Parallel()
 	const toRome = "Boston to Rome, June 3 to June 10, hotel"
 	readTalks(t, []talkRead{
-		{[]string{toRome, "hotel 100-150 a night"}, "| 100-150 a night"},
+		{[]string{toRome, "2A 1C"}, "travelers.adults=2 travelers.children=1"},
+		{[]string{toRome, "a dozen people"}, "travelers.adults=12"},
+		{[]string{toRome, "half a dozen people"}, "travelers.adults=6"},
+		{[]string{toRome, "hotel 100-150 a night"}, "lodging.max_price_per_night.amount=150.00 lodging.max_price_per_night.currency=USD"},
+		{[]string{toRome, "between €100 and €150 per night"}, "lodging.max_price_per_night.amount=150.00 lodging.max_price_per_night.currency=EUR"},
 		{[]string{toRome, "150 a night"}, "| 150 a night"},
 		{[]string{toRome, "budget 1500 to 2000 dollars"}, "constraints.budget_total.amount=2000.00 constraints.budget_total.currency=USD"},
 		{[]string{"Paris to Rome, June 3 to June 10", "plutôt Naples"}, "destination.code=NAP"},

@@ -34,5 +34,8 @@ func (r *reading) tellsOwnAge(i int) bool {
 	}
 	years := r.anyOf(i+1, "years", "year", "yrs", "yo") || r.text(i+1) == "-" && r.anyOf(i+2, "year")
 	at := i - 1
+	if r.anyOf(at, "only", "just") {
+		at--
+	}
 	return (r.text(at) == "im" || r.text(at) == "am" && r.text(at-1) == "i") && (years || r.phraseEnds(i+1))
 }

@@ -79,7 +79,8 @@ func TestApart(t *testing.T) {
 	readTalks(t, []talkRead{
 		{[]string{"6 of us, Leeds to Oslo, one of us leaves a day earlier"}, six + " | one of us leaves a day earlier"},
 		{[]string{"We're 6 friends, from Leeds to Oslo. Two of us arrive a day later, on the 5th."}, six + " | Two of us arrive a day later, on the 5th."},
-		{[]string{there, "come back two days later and leave a day earlier"}, "| come back two days later and leave a day earlier"},
+		{[]string{there, "could we all fly a day later and return a day earlier"}, "dates.departure_date=2026-05-05 dates.return_date=2026-05-08"},
+		{[]string{there, "come back two days later and leave a day earlier"}, "dates.departure_date=2026-05-03 dates.return_date=2026-05-11"},
 		{[]string{there, "let us go a day later"}, "dates.departure_date=2026-05-05 dates.return_date=2026-05-10"},
 		{[]string{there, "at most 80 dollars a night", "make it 120 a night"}, "lodging.max_price_per_night.amount=120.00 lodging.max_price_per_night.currency=USD"},
 	})

@@ -51,10 +51,19 @@ func (r *reading) findMoney() budgets {
 			continue // "we want to spend 2 days in Madrid"
 		}
 		each := r.perPerson(to)
-		limited := r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from) || r.haggles(from) ||
+		lower, ofLower := r.rangeBefore(from, to, r.toks[i].value, currency)
+		if lower >= 0 && currency == "" {
+			currency = ofLower
+		}
+		limited := lower >= 0 || r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from) ||
+			r.correctsAmount(from, to) || r.haggles(from) ||
 			r.perNight(to) && r.known.Preferences.Hotel.MaxPricePerNight.IsSet() // "make it 300 a night"
+		if to, ok := r.beginsRange(i, to); ok {
+			r.take(from, to, byMoney) // the end of the range is the limit
+			continue
+		}
 		if currency == "" && !limited && r.perNight(to) && r.toks[i].value >= leastEach && !r.aside(i) {
-			r.tell(from, min(to+2, len(r.toks)))
+			r.tell(from, r.nightEnds(to))
 			r.take(from, to, byMoney)
 			continue
 		}
@@ -74,7 +83,7 @@ func (r *reading) findMoney() budgets {
 		}
 		if p := newPrice(r.toks[i].text, r.text(i+1), currency); p != nil && limited {
 			switch {
-			case r.perNight(to), r.nightlyBefore(from):
+			case r.perNight(to), r.nightlyBefore(from), r.correctsAmount(from, to) && !r.known.Constraints.BudgetTotal.IsSet():
 				b.perNight = p
 			case each:
 				b.each = p
@@ -86,6 +95,51 @@ func (r *reading) findMoney() budgets {
 		}
 	}
 	return b
+}
+
+// rangeBefore reads "100-150 a night" and "between 100 and 150 euros" up to the amount of the tokens [from, to): the
+// token of its lower end, -1 when there is none, and the currency of that.
+func (r *reading) rangeBefore(from, to int, upper int64, currency string) (lower int, ofLower string) {
+	if currency == "" && !r.perNight(to) {
+		return -1, ""
+	}
+	at := from - 2
+	if _, ok := currencyWords[r.text(at)]; ok {
+		at-- // "100 euros to 150 euros"
+	}
+	isJoined := r.anyOf(from-1, "-", "–", "to") || r.text(from-1) == "and" && r.hasIn(max(0, at-2), at, "between")
+	if at < 0 || !isJoined || r.toks[at].kind != number || r.toks[at].ordinal || r.toks[at].value >= upper ||
+		!r.sameSentence(at, from) {
+		return -1, ""
+	}
+	_, _, ofLower = r.amountAt(at)
+	return at, ofLower
+}
+
+// beginsRange reports whether the amount at number i, which ends at token to, is the lower end of a range of money, and
+// where the upper one begins.
+func (r *reading) beginsRange(i, to int) (next int, ok bool) {
+	if !r.anyOf(to, "-", "–", "to", "and") {
+		return to, false
+	}
+	at := to + 1
+	if _, isCurrency := currencyWords[r.text(at)]; isCurrency {
+		at++
+	}
+	if at >= len(r.toks) || r.toks[at].kind != number {
+		return to, false
+	}
+	from, end, currency := r.amountAt(at)
+	lower, _ := r.rangeBefore(from, end, r.toks[at].value, currency)
+	return to + 1, lower == i
+}
+
+// nightEnds is where "a night" behind an amount at token i ends.
+func (r *reading) nightEnds(i int) int {
+	if r.anyOf(i, "nightly") {
+		return i + 1
+	}
+	return min(i+2, len(r.toks))
 }
 
 // amountAt returns the tokens of an amount at number i and its currency, empty when none is said.
@@ -143,6 +197,23 @@ func (r *reading) perNight(i int) bool {
 		r.text(i) == "/" && r.anyOf(i+1, "night", "nt", "n") || r.anyOf(i, "nightly")
 }
 
+// correctsAmount reads "correction: EUR 1,100" and "no, 900 dollars": an amount that says nothing but itself, while
+// one limit of money is known.
+func (r *reading) correctsAmount(from, to int) bool {
+	known := r.known
+	if known.Constraints.BudgetTotal.IsSet() == known.Preferences.Hotel.MaxPricePerNight.IsSet() || !r.corrects() {
+		return false
+	}
+	for i := range r.toks {
+		t := &r.toks[i]
+		if (i < from || i >= to) && t.kind != mark && !is("filler", t.text) &&
+			!r.anyOf(i, "correction", "wait", "sorry", "rather", "not", "mean", "meant", "mistake", "nope", "correct") {
+			return false
+		}
+	}
+	return true
+}
+
 // nightlyBefore reads "nightly rate not above 140" and "per night at most 140": what a night may cost, said before the
 // amount at token i.
 func (r *reading) nightlyBefore(i int) bool {
@@ -170,6 +241,9 @@ func (r *reading) haggles(i int) bool {
 
 // perPerson reads "each", "per person", "pp" after an amount at token i. "Each way" and "each night" are others.
 func (r *reading) perPerson(i int) bool {
+	if r.anyOf(i, "max", "maximum", "tops", "budget") {
+		i++
+	}
 	switch {
 	case r.anyOf(i, "each"):
 		return !r.anyOf(i+1, "way", "night", "day")

@@ -44,8 +44,11 @@ func TestOddReadings(t *testing.T) {
 			"dates.departure_date=2026-05-04 destination.code=EDI inferred[0]=adults inferred[1]=destination lodging.needed=false origin.code=BRS travelers.adults=1",
 		},
 		{"2 adults from Bristol to see our two sons and their wives in Edinburgh", "destination.code=EDI origin.code=BRS travelers.adults=2"},
+		// A night without a bed, in short words.
+		{"Frankfurt to London 9 March, back 12 March, 1 adult, hotel", "no htl weds night, staying w client", "lodging.check_out=2026-03-11"},
 		// Who dropped out.
 		{"7 of us from Leeds to Prague on 2 April, no hotel", "actually one dropped out so 6", "travelers.adults=6"},
+		{"7 of us from Leeds to Prague on 2 April, no hotel", "two of them dropped out", "travelers.adults=5"},
 		{"7 of us from Leeds to Prague on 2 April, no hotel", "my sister joins, so we are 8 now", "travelers.adults=8"},
 		// An airline that is refused.
 		{stays, "no Spirit, no Frontier", "constraints.excluded_airlines[0]=Spirit Airlines constraints.excluded_airlines[1]=Frontier Airlines"},
@@ -136,14 +139,23 @@ func TestAnotherTrip(t *testing.T) {
 	}
 }
 
-// TestHaggling reads what is offered for the options.
-func TestHaggling(t *testing.T) {
+// TestAskedAndAnswered: what is said of offers, and of the weekday that is asked for.
+func TestAskedAndAnswered(t *testing.T) {
 	t.Parallel()
-	const offered = `{` + planned + `,"status":{"node":"AWAITING_SELECTION","ask":{"kind":"choose","id":"a","about":[],"text":"","choices":[]}}}`
-	for message, amount := range map[string]string{"can u do 250?": "250.00", "could you do it for 300": "300.00"} {
-		want := "constraints.budget_total.amount=" + amount + " constraints.budget_total.currency=USD"
-		if got := flat(t, extractFrom(t, message, offered)); got != want {
-			t.Errorf("%q\n got %s\nwant %s", message, got, want)
+	const (
+		offered = `{` + planned + `,"status":{"node":"AWAITING_SELECTION","ask":{"kind":"choose","id":"a","about":[],"text":"","choices":[]}}}`
+		asked   = `{"itinerary":{"segments":[{"origin":{"code":"MAN"},"destination":{"code":"OSL"}}]},"status":{"ask":{"kind":"clarify","id":"a",
+			"about":["itinerary.segments[0].depart_date"],"text":"Which Thursday do you mean?","choices":[{"id":"1","label":"Thu 7 May 2026"},
+			{"id":"2","label":"Thu 14 May 2026"},{"id":"3","label":"Thu 21 May 2026"}]}}}`
+	)
+	for _, c := range [][3]string{
+		{offered, "can u do 250?", "constraints.budget_total.amount=250.00 constraints.budget_total.currency=USD"},
+		{offered, "could you do it for 300", "constraints.budget_total.amount=300.00 constraints.budget_total.currency=USD"},
+		{asked, "the first weekend of may", "dates.departure_date=2026-04-30 dates.return_date=2026-05-03 trip_type=round_trip"},
+		{asked, "the second weekend", "dates.departure_date=2026-05-07 dates.return_date=2026-05-10 trip_type=round_trip"},
+	} {
+		if got := flat(t, extractFrom(t, c[1], c[0])); got != c[2] {
+			t.Errorf("%q\n got %s\nwant %s", c[1], got, c[2])
 		}
 	}
 }

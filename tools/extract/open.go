@@ -173,7 +173,9 @@ func (r *reading) findLeeway() {
 			continue
 		}
 		if more := int(r.count(to + 1)); r.text(to) == "or" && more > n { // "a day or two"
-			n, to = more, to+2
+			if n, to = more, to+2; r.anyOf(to, "day", "days") {
+				to++
+			}
 		}
 		from := i
 		for r.anyOf(from-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible", "about") {

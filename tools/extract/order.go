@@ -140,7 +140,7 @@ func (a *assembly) writeStops(stops []stop, order []int) {
 	legs, stays := a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
 	day, before := legs[0].DepartDate, legs[0].Origin
 	if slices.ContainsFunc(stops, func(s stop) bool { return s.open }) {
-		a.r.tellAll()
+		a.writeOpenStops(stops, order)
 		return
 	}
 	segments := make([]Segment, 0, len(legs))
@@ -167,5 +167,26 @@ func (a *assembly) writeStops(stops []stop, order []int) {
 	a.patch.Segments = segments
 	if len(moved) == len(stays) {
 		a.patch.Stays = moved
+	}
+}
+
+// writeOpenStops changes the order of stops of which not all days are known: what is known of the days stays as it is.
+func (a *assembly) writeOpenStops(stops []stop, order []int) {
+	legs, stays := a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
+	before := legs[0].Origin
+	for i, at := range order {
+		s := a.segment(i)
+		s.Origin, s.Destination = placeKnown(before), placeKnown(stops[at].place)
+		before = stops[at].place
+	}
+	if len(legs) > len(stops) {
+		a.segment(len(legs) - 1).Origin = placeKnown(before)
+	}
+	if len(stays) != len(stops) {
+		return
+	}
+	for _, at := range order {
+		a.patch.Stays = append(a.patch.Stays,
+			Stay{LocationCode: stops[at].place.Code, LocationHint: stops[at].place.City})
 	}
 }

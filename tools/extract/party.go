@@ -115,10 +115,6 @@ func (r *reading) counted(p *party) (total bool) {
 		if r.isVisited(c.from) {
 			continue
 		}
-		if c.kind != adultCount && r.anyOf(c.to, "each", "apiece") && r.hasAny("couples", "families", "households") {
-			r.tell(c.from, c.to+1)
-			continue
-		}
 		switch c.kind {
 		case adultCount:
 			if k > 0 && r.addsGrownUps(&r.counts[k-1], &c) {
@@ -134,9 +130,9 @@ func (r *reading) counted(p *party) (total bool) {
 				p.adults++
 			}
 		case childCount:
-			p.children = max(p.children, 0) + c.n
+			p.children = max(p.children, 0) + c.n*r.groupsOf(&c)
 		case infantCount:
-			p.infants = max(p.infants, 0) + c.n
+			p.infants = max(p.infants, 0) + c.n*r.groupsOf(&c)
 		case noCount, roomCount, nightCount, starCount, stopCount:
 		}
 	}
@@ -203,7 +199,7 @@ func (r *reading) children(p *party, with companions) {
 	if len(told) == 1 && (counted == 2 && (r.hasAny("twins") || r.has("both")) || counted == 0 && r.hasAny("twins")) {
 		told = append(told, told[0])
 	}
-	var minors, babies int64
+	var minors, grown, babies int64
 	for _, a := range told {
 		r.take(a.at, a.at+1, byTraveller)
 		r.note(a.at+1, r.behind(a.at+1, "-", "year", "years", "yr", "yrs", "month", "months", "old", "olds"), byTraveller)
@@ -213,6 +209,9 @@ func (r *reading) children(p *party, with companions) {
 		}
 		switch {
 		case years >= 18:
+			if !r.adultBeside(a.at) {
+				grown++
+			}
 			continue
 		case years < 2:
 			babies++
@@ -240,6 +239,22 @@ func (r *reading) children(p *party, with companions) {
 	if infants := max(p.infants, 0) + with.babies; infants > 0 || babies > 0 {
 		p.infants = max(infants, babies)
 	}
+	if grown > 0 && p.adults < 0 {
+		p.adults = grown
+		if with.self {
+			p.adults += 1 + with.adults
+		}
+	}
+}
+
+// adultBeside reports whether an age tells of somebody who is counted by a noun: "my mother, 70".
+func (r *reading) adultBeside(i int) bool {
+	for k := max(0, i-3); k < min(len(r.toks), i+6); k++ {
+		if _, ok := companionNouns[r.text(k)]; ok && r.sameSentence(k, i) {
+			return true
+		}
+	}
+	return false
 }
 
 // groupSize reads "a group of four", "party of 3", "economy for one", "we are 3". Of a family without ages, two are
@@ -429,6 +444,12 @@ func (r *reading) change(p *party, with companions) {
 	default:
 		return
 	}
+	if with.self && sign > 0 && p.adults > 0 && with.adults+with.children+with.babies > 0 {
+		p.adults--
+	}
+	if r.has("plus", "one") && p.adults < 0 && p.children < 0 {
+		p.adults = 1
+	}
 	if sign < 0 && r.hasAny("baby", "infant") && p.infants <= 0 {
 		p.infants = now.Infants
 	}
@@ -439,6 +460,11 @@ func (r *reading) change(p *party, with companions) {
 	if p.adults < 0 && p.children < 0 && p.infants < 0 && r.leftOut() && r.hasAny("he", "she") && now.Adults > 1 {
 		if p.left = now.Children > 0; !p.left {
 			p.adults = 1
+		}
+	}
+	if n := r.droppedOut(); n > 0 && p.adults < 0 && p.children < 0 && p.infants < 0 {
+		if p.left = now.Children > 0; !p.left {
+			p.adults = n
 		}
 	}
 	if p.adults < 0 && p.children < 0 && p.infants < 0 {
@@ -519,38 +545,4 @@ func (r *reading) bareNumber() (int64, int) {
 func (r *reading) oneCounts(i int) bool {
 	return r.wordCount() == 1 || r.anyOf(i-1, "just", "only", "need", "for", "of") ||
 		r.anyOf(i+1, "please") && !r.anyOf(i-1, "that", "this", "the", "another", "other", "first", "cheapest")
-}
-
-// leftWith reads how many travel once somebody dropped out or came along: "one dropped out so 6", "that makes 5 of us",
-// "now we are 4"; -1 when the message does not say it.
-func (r *reading) leftWith() int64 {
-	if !r.leftOut() && !r.joins() {
-		return -1
-	}
-	for i := range r.toks {
-		n := r.count(i)
-		ofAll := countNouns[r.text(i+1)] == adultCount && !r.anyOf(i+1, "adult", "adults") || r.at(i+1, "of", "us")
-		if n < 1 || n > 99 || r.toks[i].ordinal || !r.phraseEnds(i+1) && !ofAll {
-			continue
-		}
-		at := r.before(i-1, "we", "are", "weare", "only", "just", "us", "it", "is", "its", "there", "now", "to")
-		if r.anyOf(at, "so", "makes", "leaves", "down") || at < i-1 && r.anyOf(at+1, "now") {
-			r.note(i, i+1, byTraveller)
-			return n
-		}
-	}
-	return -1
-}
-
-// resize makes so many travel in all as the message says after a change. Who of adults and children stays at home is
-// asked.
-func (r *reading) resize(n int64) party {
-	p, now := party{adults: -1, children: -1, infants: -1}, r.known.Party.Travelers
-	switch young := now.Children + now.Infants; {
-	case young > 0 && r.leftOut():
-		p.left = true
-	case n > young:
-		p.adults = n - young
-	}
-	return p
 }

@@ -41,6 +41,7 @@ func (r *reading) findPlaces() {
 			i++
 			continue
 		}
+		r.namesake(&p)
 		p.named = r.partOfName(p.from, p.to)
 		if n := len(r.places); n > 0 && r.places[n-1].named && r.places[n-1].to == p.from {
 			p.named = true
@@ -60,6 +61,32 @@ func (r *reading) findPlaces() {
 		r.places = append(r.places, p)
 	}
 	r.eitherPlace()
+}
+
+// namesake reads "the one in Maine" of a trip to Portland: the place of the trip that has its name in that region.
+func (r *reading) namesake(p *placeMention) {
+	if !r.at(p.from-2, "one", "in") || p.answer.Verdict != geo.Wide {
+		return
+	}
+	for _, end := range []trip.Place{r.known.leg().Destination, r.known.leg().Origin} {
+		if city := geo.Fold(end.City); city != "" && geo.Within(city, p.name) {
+			p.name, p.beside, p.said = city, p.name, ""
+			r.settle(p, geo.Hints{})
+			return
+		}
+	}
+}
+
+// narrowsDown reads "Portugal, Faro probably": a place within the country that was named before it.
+func (r *reading) narrowsDown(wide, p *placeMention) bool {
+	area := &wide.answer.Named
+	for i := wide.to; i < p.from; i++ {
+		if !r.anyOf(i, ",", "(", "-", "maybe", "probably", "perhaps", "ideally", "preferably") {
+			return false
+		}
+	}
+	return wide.answer.Verdict == geo.Wide && area.Kind == geo.KindCountry && p.answer.Verdict == geo.One &&
+		p.city.Country == area.Country
 }
 
 // asidePlace returns the name of the last city that a question was about, in a form that
@@ -471,16 +498,4 @@ func (r *reading) regionStands(i, n int, key string, comma bool) bool {
 		return t.caps && (comma || !r.toks[i-1].caps)
 	}
 	return t.title || comma
-}
-
-// narrowsDown reads "Portugal, Faro probably": a place within the country that was named before it.
-func (r *reading) narrowsDown(wide, p *placeMention) bool {
-	area := &wide.answer.Named
-	for i := wide.to; i < p.from; i++ {
-		if !r.anyOf(i, ",", "(", "-", "maybe", "probably", "perhaps", "ideally", "preferably") {
-			return false
-		}
-	}
-	return wide.answer.Verdict == geo.Wide && area.Kind == geo.KindCountry && p.answer.Verdict == geo.One &&
-		p.city.Country == area.Country
 }

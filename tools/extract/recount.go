@@ -1,5 +1,11 @@
 package extract
 
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
 // recounts reads "no wait, 2" behind a message that counted travellers or rooms and nothing else: the number of these
 // is said anew, and no option is meant.
 func (r *reading) recounts() (countMention, bool) {
@@ -48,6 +54,30 @@ func (r *reading) recountBehind() {
 			return
 		}
 	}
+}
+
+// keepsDay reads "keep it at the 12th", where the trip begins or ends on that day: all stays as it is.
+func (r *reading) keepsDay() bool {
+	all := r.clause(0, len(r.toks))
+	if !all.has("keep", "leave it", "stick to", "stick with", "stay with", "stay on") {
+		return false
+	}
+	var day, month int64
+	for i := range r.toks {
+		t := &r.toks[i]
+		switch {
+		case months[t.text] != 0:
+			month = int64(months[t.text])
+		case t.kind == number && day == 0 && !t.decimal:
+			day = t.value
+		case t.kind == mark || is("keep", t.text):
+		default:
+			return false
+		}
+	}
+	return slices.ContainsFunc(r.known.days(), func(d trip.Date) bool {
+		return int64(d.Day()) == day && (month == 0 || int64(d.Month()) == month)
+	})
 }
 
 // recount takes the number that is said anew, in a message of its own or behind the first one.

@@ -228,6 +228,29 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	return dateMention{from: i, to: at, day: r.weekdayDate(target, this, next), dayOnly: !next && !this}, true
 }
 
+// numberedWeekday reads "Sat 8": the next 8th that is a Saturday, of the days that were named before or from today on.
+func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
+	day := r.dayNumber(at)
+	if day == 0 || !r.free(at) || r.toks[at].kind != number || !r.phraseEnds(at+1) || months[r.text(at+1)] != 0 ||
+		r.anyOf(at+1, "/", "-", ":", ".") && r.sameSentence(at, at+1) && at+2 < len(r.toks) && r.toks[at+2].kind == number {
+		return dateMention{}, false
+	}
+	start := r.today
+	if n := len(r.dates); n > 0 {
+		start = max(start, r.dates[n-1].day)
+	} else if first, _ := r.known.when(); first != 0 {
+		start = max(start, first)
+	}
+	for month := range 6 {
+		first := monthsLater(trip.NewDate(start.Year(), start.Month(), 1), month)
+		d := trip.NewDate(first.Year(), first.Month(), day)
+		if d >= start && mondayBased(d) == weekday {
+			return dateMention{from: i, to: at + 1, day: d, noYear: true}, true
+		}
+	}
+	return dateMention{}, false
+}
+
 // nthWeekday reads "the first Monday in May", "the last Friday of June", "the last weekend of April".
 func (r *reading) nthWeekday(i int) (dateMention, bool) {
 	t := &r.toks[i]
@@ -238,7 +261,11 @@ func (r *reading) nthWeekday(i int) (dateMention, bool) {
 	}
 	month, isMonth := months[r.text(i+3)]
 	to := i + 4
-	if !isDay || !isMonth || !r.anyOf(i+2, "in", "of") || !t.ordinal && t.text != "last" || t.value > 4 {
+	if weekend && !isMonth && r.phraseEnds(i+2) {
+		_, month = r.askedWeekday() // "the second weekend", of the month of which a day is asked for
+		isMonth, to = month != 0, i+2
+	}
+	if !isDay || !isMonth || to > i+2 && !r.anyOf(i+2, "in", "of") || !t.ordinal && t.text != "last" || t.value > 4 {
 		return dateMention{}, false
 	}
 	for year := r.today.Year(); year <= r.today.Year()+1; year++ {
@@ -514,26 +541,3 @@ func (r *reading) joined(a, b *dateMention) bool {
 
 // betweenBefore reports whether "between" stands before the day that ends before token i.
 func (r *reading) betweenBefore(i int) bool { return r.hasIn(max(0, i-5), i, "between") }
-
-// numberedWeekday reads "Sat 8": the next 8th that is a Saturday, of the days that were named before or from today on.
-func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
-	day := r.dayNumber(at)
-	if day == 0 || !r.free(at) || r.toks[at].kind != number || !r.phraseEnds(at+1) || months[r.text(at+1)] != 0 ||
-		r.anyOf(at+1, "/", "-", ":", ".") && r.sameSentence(at, at+1) && at+2 < len(r.toks) && r.toks[at+2].kind == number {
-		return dateMention{}, false
-	}
-	start := r.today
-	if n := len(r.dates); n > 0 {
-		start = max(start, r.dates[n-1].day)
-	} else if first, _ := r.known.when(); first != 0 {
-		start = max(start, first)
-	}
-	for month := range 6 {
-		first := monthsLater(trip.NewDate(start.Year(), start.Month(), 1), month)
-		d := trip.NewDate(first.Year(), first.Month(), day)
-		if d >= start && mondayBased(d) == weekday {
-			return dateMention{from: i, to: at + 1, day: d, noYear: true}, true
-		}
-	}
-	return dateMention{}, false
-}

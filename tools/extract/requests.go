@@ -83,6 +83,10 @@ func (r *reading) findRequests() {
 		m.more = m.noted != nil && !isAfter && r.tellsMore(&m, m.noted)
 		m.another = m.another || m.more && m.asked
 		least = m.to
+		if n := len(r.requested); n > 0 && r.text(start) == "or" && r.requested[n-1].to >= start-1 {
+			r.orElse(&r.requested[n-1], &m)
+			continue
+		}
 		r.takeRequest(start, &m)
 	}
 }
@@ -96,6 +100,18 @@ func (r *reading) forAnother(from int) int {
 		return at + 3
 	}
 	return from
+}
+
+// orElse takes a second choice as part of a request: "a window seat, or the aisle".
+func (r *reading) orElse(first, second *requestMention) {
+	first.text += r.words(first.to, first.to+1) + " " + r.words(first.to+1, second.to)
+	if r.text(first.to) != "," {
+		first.text = strings.TrimSpace(r.words(first.from, second.to))
+	}
+	r.note(first.to, second.to, byRequest)
+	r.takeAsRequest(first.to, second.to)
+	first.more = first.noted != nil
+	first.to, first.heads = second.to, append(slices.Clip(first.heads), second.heads...)
 }
 
 // ofRide reports whether the words of a request are about a car or a ride, which is none of the trip's.
@@ -169,7 +185,7 @@ func (r *reading) goesBefore(i int, h *requestHead) bool {
 	switch r.text(i) {
 	case "with":
 		return h.of.kind == string(trip.SpecialPayment) // "pay with two cards"
-	case "from", "or":
+	case "from":
 		return false
 	case "to":
 		return r.goesOnBehind(i + 1)
@@ -185,7 +201,7 @@ func (r *reading) requestTo(h *requestHead) int {
 	to := h.to
 	if h.of.numbered || h.of.whole {
 		for to < len(r.toks) && to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
-			!r.anyOf(to, ",", "and", "but", "please") {
+			(r.text(to) != "," || r.belongsBehindComma(to+1, h)) && !r.anyOf(to, "and", "but", "please") {
 			to++
 		}
 		return to
@@ -199,6 +215,12 @@ func (r *reading) requestTo(h *requestHead) int {
 		to++
 	}
 	return r.bracketed(to)
+}
+
+// belongsBehindComma reports whether what stands at token i, behind a comma, is a number of a card or a name.
+func (r *reading) belongsBehindComma(i int, h *requestHead) bool {
+	return i < len(r.toks) &&
+		(r.toks[i].kind == number && !r.countsTrip(i) || h.of.whole && r.toks[i].title && !r.titled())
 }
 
 // goesOnBehindComma reports whether a measure or what is not meant stands behind a comma at token i: "a powerchair,

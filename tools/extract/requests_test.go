@@ -180,7 +180,7 @@ func TestRequestsThatStand(t *testing.T) {
 		"vegan meal":                                   "r4 vegan meal for my wife",
 		"vegan meal for me and kosher for my daughter": "new vegan meal for me, new kosher for my daughter",
 		"cancel the cot":                               "",
-		"window seat, or aisle if there's none":        "r3 window seat, new aisle",
+		"window seat, or aisle if there's none":        "r3 window seat, or aisle",
 		"I don't need a cot, but my son does":          "new I don't need a cot, but my son does",
 		"a wheelchair accessible taxi":                 "",
 		"drop the wheelchair and add a guide dog":      "r1 withdrawn, new a guide dog",

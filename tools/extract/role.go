@@ -64,6 +64,20 @@ func (r *reading) assignPlaces() {
 	}
 }
 
+// startsThere reads "start in Edinburgh, flying from Cologne": of two places where a journey begins, the flight leaves
+// from Cologne and goes to Edinburgh.
+func (r *reading) startsThere() {
+	for i := range r.places {
+		for k := range r.places {
+			a, b := &r.places[i], &r.places[k]
+			if a.role == originRole && b.role == originRole && r.text(a.from-1) == "in" && r.text(b.from-1) == "from" &&
+				cueWords[r.text(b.from-2)] == goCue {
+				a.role = destinationRole
+			}
+		}
+	}
+}
+
 // saysFrom reports whether a place behind place k is the one from which the journey starts: "Amsterdam - Paris, from
 // Oslo".
 func (r *reading) saysFrom(k int) bool {
@@ -241,7 +255,7 @@ func (r *reading) namedRole(at int) role {
 	return noRole
 }
 
-// roleAfter reads "X is my destination", and "X" after nothing.
+// roleAfter reads "X is my destination", "X is where I'm leaving from", and "X" after nothing.
 func (r *reading) roleAfter(p *placeMention) role {
 	for k := p.to; k < min(len(r.toks), p.to+8) && r.sameSentence(k, p.from); k++ {
 		switch {
@@ -249,23 +263,12 @@ func (r *reading) roleAfter(p *placeMention) role {
 			return noRole
 		case r.anyOf(k, "destination") && r.anyOf(k-1, "my", "the", "our", "destination", "be", "a"):
 			return destinationRole
+		case r.anyOf(k, "leaving", "departing", "departure", "starting", "coming", "start", "depart", "origin") &&
+			r.anyOf(k-1, "be", "im", "are", "my", "is", "the", "our", "am", "city", "ill", "point") && k > p.to:
+			return originRole
 		case r.anyOf(k, "go", "going", "visit", "travel") && r.has("where"):
 			return destinationRole
 		}
 	}
 	return noRole
-}
-
-// startsThere reads "start in Edinburgh, flying from Cologne": of two places where a journey begins, the flight leaves
-// from Cologne and goes to Edinburgh.
-func (r *reading) startsThere() {
-	for i := range r.places {
-		for k := range r.places {
-			a, b := &r.places[i], &r.places[k]
-			if a.role == originRole && b.role == originRole && r.text(a.from-1) == "in" && r.text(b.from-1) == "from" &&
-				cueWords[r.text(b.from-2)] == goCue {
-				a.role = destinationRole
-			}
-		}
-	}
 }

@@ -1,12 +1,14 @@
 package extract
 
+import "github.com/legwork-go/legwork/trip"
+
 // roomsMeant is how many rooms a number of rooms means for the people of the trip. "At most two rooms" is no wish for
 // two, where fewer are enough. More rooms than guests, or too few for all, cannot be had, which is told; the wish
 // stands for when more people, or fewer, travel.
 func (r *reading) roomsMeant(c *countMention) int64 {
 	t := r.known.Party.Travelers
 	guests := t.Adults + t.Children
-	if guests == 0 {
+	if guests == 0 || r.countsPeople() {
 		return c.n
 	}
 	least := (guests + guestsPerRoom - 1) / guestsPerRoom
@@ -31,6 +33,43 @@ func (r *reading) isLimit(i int) bool {
 	return r.anyOf(i-1, "max", "maximum", "most", "upto") || r.at(i-2, "up", "to") || r.at(i-2, "more", "than") ||
 		r.at(i-2, "max", ".")
 }
+
+// countsPeople reports whether the message says anew how many travel.
+func (r *reading) countsPeople() bool {
+	for _, c := range r.counts {
+		if c.kind == adultCount || c.kind == childCount {
+			return true
+		}
+	}
+	return false
+}
+
+// roomsByKind adds up "two twin rooms and a single" and "2 doubles, 1 single"; 0 where rooms of one kind at most are
+// named, which are counted like any rooms.
+func (r *reading) roomsByKind() int64 {
+	var rooms, kinds int64
+	for i := range r.toks {
+		n := r.count(i)
+		if n == 0 && r.anyOf(i, "a", "an", "one") {
+			n = 1
+		}
+		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || r.anyOf(i+2, "ticket", "tickets") {
+			continue
+		}
+		if kinds > 0 && !r.joinedBefore(i) {
+			return 0
+		}
+		rooms, kinds = rooms+n, kinds+1
+		r.take(i, i+2, byCount)
+	}
+	if kinds < 2 {
+		return 0
+	}
+	return rooms
+}
+
+// joinedBefore reports whether what begins at token i is added to what stands before it.
+func (r *reading) joinedBefore(i int) bool { return r.anyOf(i-1, "and", "plus", "+", "&", ",") }
 
 // roomsFor reads how many rooms so many people share: "everyone in their own room", "two share, the rest singles",
 // "sharing a room". It is 0 where the message does not say. With children "separate rooms" do not tell how many: who

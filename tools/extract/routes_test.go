@@ -13,6 +13,7 @@ func TestLegEdits(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
 		// Means of travel go to the legs that they stand beside.
+		{[]string{threeCities, "trains between the cities"}, "segments[1].transport_mode=train segments[2].transport_mode=train"},
 		{[]string{twoCities, "train from Rome to Florence"}, "segments[1].transport_mode=train"},
 		{[]string{twoCities, "bus to Pisa"}, "| bus to Pisa"},
 		{[]string{twoCities, "everything by train"}, "segments[0].transport_mode=train segments[1].transport_mode=train segments[2].transport_mode=train"},
@@ -71,8 +72,13 @@ func TestStopEdits(t *testing.T) {
 		{[]string{threeCities, "arrive in Brussels on Sunday"}, "segments[1].depart_date=2026-06-07 stays[0].check_out=2026-06-07 stays[1].check_in=2026-06-07"},
 		{[]string{threeCities, "stay in Paris until the 7th"}, "segments[1].depart_date=2026-06-07 stays[0].check_out=2026-06-07 stays[1].check_in=2026-06-07"},
 		{[]string{threeCities, "leave Paris in the afternoon"}, "segments[1].depart_time_window.end=18:00 segments[1].depart_time_window.start=12:00"},
+		{
+			[]string{threeCities, "make Paris 2 nights and Amsterdam 4"},
+			"segments[0].depart_date=2026-06-03 segments[1].depart_date=2026-06-05 segments[2].depart_date=2026-06-08 " +
+				"segments[3].depart_date=2026-06-12 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 " +
+				"stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-08 stays[2].check_in=2026-06-08 stays[2].check_out=2026-06-12",
+		},
 		{[]string{threeCities, "start and end in Manchester"}, "origin.code=MAN segments[3].destination.code=MAN"},
-		{[]string{threeCities, "make Paris 2 nights and Amsterdam 4"}, "| make Paris 2 nights and Amsterdam 4"},
 		{[]string{threeCities, "fly home from Brussels"}, "| fly home from Brussels"},
 		{[]string{threeCities, "by train except the last leg"}, "segments[0].transport_mode=train segments[1].transport_mode=train segments[2].transport_mode=train"},
 		{[]string{threeCities, "we will go home by car"}, "segments[3].transport_mode=car"},
@@ -85,9 +91,17 @@ func TestStopEdits(t *testing.T) {
 				"stays[0].check_out=2026-06-06 stays[0].location_code=FCO stays[0].location_hint=Rome " +
 				"stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 stays[1].location_code=NAP stays[1].location_hint=Naples trip_type=multi_city",
 		},
-		// Nights elsewhere are told.
-		{[]string{toRome, "first 2 nights in Naples"}, "| first 2 nights in Naples"},
-		{[]string{toRome, "Naples from the 6th to the 9th"}, "| Naples from the 6th to the 9th"},
+		// Nights elsewhere: where it is said which, else told.
+		{
+			[]string{toRome, "first 2 nights in Naples"},
+			"stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 stays[0].location_code=NAP " +
+				"stays[0].location_hint=Naples stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-09 stays[1].location_code=FCO stays[1].location_hint=Rome",
+		},
+		{
+			[]string{toRome, "Naples from the 6th to the 9th"},
+			"stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=FCO " +
+				"stays[0].location_hint=Rome stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 stays[1].location_code=NAP stays[1].location_hint=Naples",
+		},
 		{[]string{toRome, "2 nights in Naples"}, "| 2 nights in Naples"},
 		{[]string{toRome, "take a day trip to Florence by train"}, "| take a day trip to Florence by train"},
 		{[]string{toRome, "train to Florence"}, "| train to Florence"},
@@ -102,7 +116,10 @@ func TestStopEdits(t *testing.T) {
 			"dates.departure_date=2026-06-05 dates.return_date=2026-06-08 inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-06-08 lodging.nights=3",
 		},
 		{[]string{"Hotel in Rome June 3 to June 9, 2 adults", "from the 4th"}, "stays[0].check_in=2026-06-04"},
-		{[]string{"Hotel in Rome June 3 to June 9, 2 adults", "then Naples for 2 nights"}, "| then Naples for 2 nights"},
+		{
+			[]string{"Hotel in Rome June 3 to June 9, 2 adults", "then Naples for 2 nights"},
+			"stays[1].check_in=2026-06-09 stays[1].check_out=2026-06-11 stays[1].location_code=NAP stays[1].location_hint=Naples",
+		},
 	})
 }
 
@@ -111,7 +128,8 @@ func TestPartyAndRooms(t *testing.T) {
 	t.Parallel()
 	const open = "London to Paris June 3 to June 9, no hotel"
 	readTalks(t, []talkRead{
-		{[]string{open, "two couples with 2 kids each"}, "travelers.adults=4 | 2 kids each"},
+		{[]string{open, "two families with 2 kids each"}, "travelers.adults=4 travelers.children=4"},
+		{[]string{open, "two couples with 2 kids each"}, "travelers.adults=4 travelers.children=4"},
 		{[]string{open, "myself plus one"}, "travelers.adults=2"},
 		{[]string{open, "me + 3"}, "travelers.adults=4"},
 		{[]string{open, "2 ad 1 ch (8)"}, "travelers.adults=2 travelers.ages[0]=8 travelers.children=1"},

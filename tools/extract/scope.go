@@ -32,7 +32,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) || r.speaksOfStayOnly())
 	switch {
 	case r.namesPart(): // of what is held or booked
-	case r.refusesStay() && (r.staysRefused() >= 0 || r.sleepless()):
+	case r.refusesStay() && (r.staysRefused() >= 0 || r.sleepless() >= 0):
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
 	case (wantsStay || k.stayOnly()) && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):

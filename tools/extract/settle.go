@@ -72,6 +72,17 @@ func (a *assembly) settlePlaces() {
 	}
 }
 
+// endsApart reports whether the last place of a route may be one near home or another near the stop before it: after
+// London and Boston, "Manchester" may be in England or in New Hampshire.
+func endsApart(p *placeMention, before, home string) bool {
+	if home == "" || home == before || p.name == "" || p.beside != "" || p.chosen {
+		return false
+	}
+	there, here := geo.Find(p.name, geo.Hints{OtherEnd: before}), geo.Find(p.name, geo.Hints{OtherEnd: home})
+	return there.Verdict == geo.One && here.Verdict == geo.One && there.Reason == geo.AtOther &&
+		here.Reason == geo.AtOther && !there.Place.Same(here.Place)
+}
+
 // countryOf is the country of a place that was named, also where its airport is still open: of an island, or of all
 // that may be meant. Else it is that of the airport that is known.
 func countryOf(p *placeMention, code string) string {
@@ -176,15 +187,4 @@ func (r *reading) placeLabels(places []geo.Place) string {
 		return r.say("or", "first", strings.Join(names[:n-1], ", "), "last", names[n-1])
 	}
 	return strings.Join(names, "")
-}
-
-// endsApart reports whether the last place of a route may be one near home or another near the stop before it: after
-// London and Boston, "Manchester" may be in England or in New Hampshire.
-func endsApart(p *placeMention, before, home string) bool {
-	if home == "" || home == before || p.name == "" || p.beside != "" || p.chosen {
-		return false
-	}
-	there, here := geo.Find(p.name, geo.Hints{OtherEnd: before}), geo.Find(p.name, geo.Hints{OtherEnd: home})
-	return there.Verdict == geo.One && here.Verdict == geo.One && there.Reason == geo.AtOther &&
-		here.Reason == geo.AtOther && !there.Place.Same(here.Place)
 }

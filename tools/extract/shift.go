@@ -10,26 +10,39 @@ import (
 // shift is a change by so many days: "a week later", "two days longer".
 type shift struct {
 	days   int
+	months int     // beside the days: "one month later"
 	length bool    // the end moves and the beginning stays
 	end    cueKind // leaveCue, backCue, checkInCue, checkOutCue: only this end moves; noCue: all
 	hotel  bool    // of the stay only
+	other  *shift  // of the other end
 }
 
 // findShift reads a change by days of what is known. "Come back a week later" is one only where the way back is known.
-// Of two changes, "leave a day later and return a day earlier", none is made, and they are told.
+// Of two changes, "leave a day later and return a day earlier", each moves its own end.
 func (r *reading) findShift() {
 	if len(r.known.days()) == 0 {
 		return
 	}
+	if r.shift = r.sameAgain(); r.shift != nil {
+		return
+	}
+	first := 0
 	for i := range r.toks {
 		s, ok := r.shiftAt(i)
-		if ok && r.shift != nil {
-			r.shift = nil
-			r.tellAll()
+		switch {
+		case !ok:
+		case r.shift == nil:
+			r.shift, first = s, i
+		case !s.length && !r.shift.length:
+			r.shift.end, s.end = r.endBetween(0, first), r.endBetween(first, i)
+			if s.end == noCue {
+				s.end = otherEnd(r.shift.end)
+			}
+			if r.shift.end == noCue {
+				r.shift.end = otherEnd(s.end)
+			}
+			r.shift.other = s
 			return
-		}
-		if ok {
-			r.shift = s
 		}
 	}
 }
@@ -37,10 +50,14 @@ func (r *reading) findShift() {
 // shiftAt reads a change by the days that are counted at token i, and takes its words.
 func (r *reading) shiftAt(i int) (*shift, bool) {
 	n, at := r.lengthAt(i)
-	if n == 0 || !r.free(i) || r.ofOneOnly(i) || r.elsewhereAt(at) || r.addsBefore(i) {
+	months := 0
+	if n == 0 {
+		months, at = r.monthsAt(i)
+	}
+	if n+months == 0 || !r.free(i) || r.ofOneOnly(i) || r.elsewhereAt(at) || r.addsBefore(i) {
 		return nil, false
 	}
-	s := shift{days: n}
+	s := shift{days: n, months: months}
 	if !s.turn(r, i, at) {
 		return nil, false
 	}
@@ -75,7 +92,9 @@ func (s *shift) turn(r *reading, i, at int) bool {
 		moved && r.anyOf(at, class("later")...):
 	case r.anyOf(at, "earlier", "sooner"), moved && r.anyOf(at, class("earlier")...),
 		r.anyOf(i-1, "by", "forward") && r.has("forward"):
-		s.days = -s.days
+		s.days, s.months = -s.days, -s.months
+	case s.months > 0:
+		return false
 	case around(class("shorter")), r.has("shorten"), r.has("cut"):
 		s.days, s.length = -s.days, true
 	case around(class("longer")), r.has("extend"), r.has("prolong"), r.saidLonger():
@@ -84,6 +103,34 @@ func (s *shift) turn(r *reading, i, at int) bool {
 		return false
 	}
 	return true
+}
+
+// endBetween is the end of the journey that the words between two lengths name.
+func (r *reading) endBetween(from, to int) cueKind {
+	end := noCue
+	for k := range r.cues {
+		if c := &r.cues[k]; c.strong() && c.from >= from && c.from < to && end == noCue {
+			if end = c.kind; end == arriveCue {
+				end = leaveCue
+			}
+		}
+	}
+	return end
+}
+
+// otherEnd is the end of the journey that is meant where another one is named beside it.
+func otherEnd(end cueKind) cueKind {
+	switch end {
+	case backCue:
+		return leaveCue
+	case checkOutCue:
+		return checkInCue
+	case checkInCue:
+		return checkOutCue
+	case leaveCue:
+		return backCue
+	}
+	return noCue
 }
 
 // elsewhereAt reports whether a place that the trip does not go to is named behind a length that ends at token i: "add
@@ -99,6 +146,18 @@ func (r *reading) elsewhereAt(i int) bool {
 	}
 	_, isName := geo.Lookup(r.text(i + 1))
 	return isName
+}
+
+// addsBefore reads "add BOS 2 nights after JFK" up to the length at token i: a stop is added, not its nights to the
+// trip.
+func (r *reading) addsBefore(i int) bool {
+	at := r.before(i-1, "for", ",", ":", "(")
+	if !r.anyOf(at-1, "add", "adding", "insert") || at < 0 || !r.toks[at].title {
+		return false
+	}
+	_, isCode := geo.AirportByCode(r.text(at))
+	_, isName := geo.Lookup(r.text(at))
+	return (isName || isCode) && !r.known.goesTo(r.text(at))
 }
 
 // lengthAt reads "two days", "a week", "a couple of days", "another night" at token i, in days.
@@ -128,8 +187,63 @@ func (r *reading) lengthAt(i int) (days, to int) {
 	return n, at + 1
 }
 
+// monthsAt reads "a month", "two months" at token i.
+func (r *reading) monthsAt(i int) (n, to int) {
+	if n = int(r.count(i)); n == 0 && r.anyOf(i, "a", "another", "one") {
+		n = 1
+	}
+	if n < 1 || n > mostMonths || !r.anyOf(i+1, "month", "months") {
+		return 0, i
+	}
+	return n, i + 2
+}
+
+// mostMonths is how far a trip can be moved in months.
+const mostMonths = 12
+
+// sameAgain reads "the same, but next week", "move it all to the week after": the whole trip, as much later.
+func (r *reading) sameAgain() *shift {
+	for i := range r.toks {
+		if r.at(i, "the", "week", "after") && r.phraseEnds(i+3) && r.free(i+1) &&
+			r.hasAny("move", "moving", "shift", "make", "postpone", "everything", "all", "push", "instead", "same") {
+			r.take(i, i+3, byDay)
+			return &shift{days: 7}
+		}
+		if !r.anyOf(i, "next", "following") || !r.free(i) || !r.sameBefore(i) || !r.phraseEnds(i+2) {
+			continue
+		}
+		s := map[string]shift{"week": {days: 7}, "month": {months: 1}, "year": {months: 12}}[r.text(i+1)]
+		if s != (shift{}) {
+			r.take(i, i+2, byDay)
+			return &s
+		}
+	}
+	return nil
+}
+
+// sameBefore reports whether "same" stands before token i in a message that names no other day.
+func (r *reading) sameBefore(i int) bool {
+	for k := range i {
+		if r.text(k) == "same" && !r.anyOf(k+1, "day", "hotel", "airline", "price") {
+			return r.wordCount() <= 8
+		}
+	}
+	return false
+}
+
 // moved is a day that the shift moves.
-func (s *shift) moved(d trip.Date) trip.Date { return d.AddDays(s.days) }
+func (s *shift) moved(d trip.Date) trip.Date {
+	if s.months == 0 {
+		return d.AddDays(s.days)
+	}
+	month := d.Month() - 1 + s.months
+	for day := d.Day(); day > 0; day-- {
+		if m := trip.NewDate(d.Year()+(month+12)/12-1, (month+12)%12+1, day); m != 0 {
+			return m
+		}
+	}
+	return d
+}
 
 // speaksOfStayOnly reports whether the message is about the place to sleep and not the journey.
 func (r *reading) speaksOfStayOnly() bool {
@@ -159,15 +273,13 @@ func (r *reading) endOfShift(i int, s *shift) cueKind {
 // writeShift moves what is known. What the message itself says of a day goes before.
 func (a *assembly) writeShift() {
 	legs := a.r.known.Itinerary.Segments
-	s := a.r.shift
-	if s == nil {
-		return
+	for s := a.r.shift; s != nil; s = s.other {
+		flown := len(legs) > 0 && (a.scope.flight && !s.hotel || !a.r.known.needsLodging())
+		if flown {
+			a.shiftLegs(s, legs)
+		}
+		a.shiftStays(s, flown)
 	}
-	flown := len(legs) > 0 && (a.scope.flight && !s.hotel || !a.r.known.needsLodging())
-	if flown {
-		a.shiftLegs(s, legs)
-	}
-	a.shiftStays(s, flown)
 }
 
 func (a *assembly) shiftLegs(s *shift, legs []trip.Segment) {
@@ -222,16 +334,4 @@ func (a *assembly) shiftStays(s *shift, flown bool) {
 		}
 	}
 	a.patch.Stays = stays
-}
-
-// addsBefore reads "add BOS 2 nights after JFK" up to the length at token i: a stop is added, not its nights to the
-// trip.
-func (r *reading) addsBefore(i int) bool {
-	at := r.before(i-1, "for", ",", ":", "(")
-	if !r.anyOf(at-1, "add", "adding", "insert") || at < 0 || !r.toks[at].title {
-		return false
-	}
-	_, isCode := geo.AirportByCode(r.text(at))
-	_, isName := geo.Lookup(r.text(at))
-	return (isName || isCode) && !r.known.goesTo(r.text(at))
 }

@@ -20,6 +20,8 @@ func (r *reading) shares() []share {
 	for i := range r.places {
 		if nights, ok := r.nightsIn(&r.places[i]); ok {
 			all = append(all, share{&r.places[i], nights})
+		} else if n := r.restIn(&r.places[i], all); n > 0 {
+			all = append(all, share{&r.places[i], n})
 		}
 		if n := r.nightsBehind(&r.places[i]); n > 0 {
 			behind = append(behind, share{&r.places[i], n})
@@ -27,6 +29,9 @@ func (r *reading) shares() []share {
 	}
 	if len(behind) > len(all) {
 		all = behind
+	}
+	if len(all) < 2 {
+		all = r.evenShares()
 	}
 	if len(all) < 2 || sameCity(all[0].place, all[1].place) {
 		return nil
@@ -48,6 +53,26 @@ func (s *share) note(r *reading) {
 	}
 }
 
+// restIn reads "the rest in Florence" behind other shares: the nights that they leave of a trip that is known.
+func (r *reading) restIn(p *placeMention, before []share) int64 {
+	first, back := r.known.leg().DepartDate, r.known.returnDate()
+	at := p.from - 1
+	if len(before) == 0 || first == 0 || back <= first || !r.anyOf(at, "in", "at") {
+		return 0
+	}
+	for at--; r.anyOf(at, "time", "nights", "days", "trip", "of", "the", "it"); {
+		at--
+	}
+	if !r.anyOf(at, "rest", "remaining", "remainder", "others") {
+		return 0
+	}
+	left := int64(first.DaysUntil(back))
+	for _, s := range before {
+		left -= s.nights
+	}
+	return left
+}
+
 // splitsStay reads how the nights of an existing trip are divided between places: "4 nights in Rome and 3 in Florence".
 // The flights stay as they are.
 func (a *assembly) splitsStay() bool {
@@ -60,32 +85,10 @@ func (a *assembly) splitsStay() bool {
 	if !a.scope.flight || len(all) != len(a.r.places) || len(all) == 0 || start == 0 || k.leg().Destination.Code == "" {
 		return false
 	}
-	if k.Itinerary.TripType == trip.MultiCity {
-		return a.r.tellAll() // what becomes of the flights is not said
-	}
 	a.countParts()
 	a.nights = 0
 	a.writeShares(all, start)
 	return true
-}
-
-// sleepsElsewhere reads that some nights of a trip to one place are spent at another: "2 nights in Naples", "Naples
-// from the 6th to the 9th". What becomes of the others is not said, and that is told.
-func (a *assembly) sleepsElsewhere() bool {
-	r, stay := a.r, a.r.known.stay()
-	p := r.onlyPlace()
-	if p == nil || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn || p.role != noRole && p.role != insideRole ||
-		a.isOfTrip(p) || !p.sure || r.swaps(p) || r.corrects() || r.namesLodging() || r.aside(p.from) {
-		return false
-	}
-	isRange := len(r.dates) == 2 && len(r.counts) == 0 && r.dates[1].until
-	isNights := len(r.dates) == 0 && len(r.counts) == 1 && r.counts[0].kind == nightCount && !r.counts[0].more &&
-		!r.anyOf(r.counts[0].from-1, "last", "final")
-	if !isRange && !isNights {
-		return false
-	}
-	p.role, r.dates, r.counts = asideRole, nil, nil
-	return r.tellAll()
 }
 
 // writeShares writes a stay at each place, one after the other.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -19,13 +20,14 @@ func (a *assembly) addStop() bool {
 		r.hasAny("instead", "change") || r.hasAny("hotel") && !r.has("on", "the", "way") {
 		return false
 	}
-	if r.hasAny("rest", "remaining") && r.tellsNights() {
-		return r.tellAll() // "3 nights in Oslo, then the rest in Bergen"
-	}
 	var stop *placeMention
 	for i := range r.places {
 		p := &r.places[i]
 		switch {
+		case r.atStart():
+			if stop = p; len(r.places) > 1 {
+				return false
+			}
 		case p.role == originRole && len(legs) == 1:
 			return false // "Boston to Miami then" says the leg anew
 		case r.swaps(p):
@@ -52,6 +54,27 @@ func (r *reading) addsPlace() bool {
 		r.has("after", "that")
 }
 
+// beforeHome reads "before going home" and "before we fly back".
+func (r *reading) beforeHome() bool {
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.text(i) == "before" && r.hasIn(i+1, i+5, "home", "back", "returning") &&
+			r.hasIn(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming", "come")
+	})
+}
+
+// goesOnWithin reads "go to Florence by train on the 6th", where the trip is at another place on that day.
+func (a *assembly) goesOnWithin() bool {
+	r, k := a.r, a.r.known
+	p := r.onlyPlace()
+	if p == nil || len(r.dates) != 1 || !k.roundTrip() || r.text(p.from-1) != "to" || !p.sure || a.isOfTrip(p) ||
+		r.corrects() || r.namesLodging() || !r.anyOf(p.from-2, "go", "going", "travel", "head", "heading", "train", "bus",
+		"drive", "ferry", "trip") {
+		return false
+	}
+	d := relativeTo(&r.dates[0], k.leg().DepartDate)
+	return k.leg().DepartDate < d && d < k.returnDate()
+}
+
 // endsBehind reads "end in Manchester on June 12" of a trip whose last leg is before that day and does not go home.
 func (a *assembly) endsBehind() bool {
 	legs := a.r.known.Itinerary.Segments
@@ -61,6 +84,11 @@ func (a *assembly) endsBehind() bool {
 	}
 	last := &legs[n-1]
 	return last.Destination.Code != legs[0].Origin.Code && relativeTo(&a.r.dates[0], last.DepartDate) > last.DepartDate
+}
+
+// atStart reads "at the start" and "at the beginning", where a stop is added.
+func (r *reading) atStart() bool {
+	return r.hasAny("add", "adding") && (r.has("the", "start") || r.has("the", "beginning"))
 }
 
 // goesBehind reads "go to Graz after Vienna", where the trip goes to Vienna.
@@ -81,6 +109,9 @@ func (a *assembly) goesThrough(p *placeMention) int {
 // Rome"), else in front of the leg that goes home, or behind the last one; "on the way there", in front of the first.
 func (a *assembly) stopBefore(legs []trip.Segment) int {
 	r, n := a.r, len(legs)
+	if at := a.betweenEnds(legs); at >= 0 {
+		return at
+	}
 	for i := range r.places {
 		p := &r.places[i]
 		at := a.goesThrough(p)
@@ -88,19 +119,34 @@ func (a *assembly) stopBefore(legs []trip.Segment) int {
 		case at < 0:
 		case r.text(p.from-1) == "before", r.at(p.from-2, "way", "to") && at < n:
 			return at
-		case r.text(p.from-1) == "after":
+		case r.anyOf(p.from-1, "after", "between"):
 			return at + 1
-		case r.text(p.from-1) == "and" && i > 0 && r.text(r.places[i-1].from-1) == "between":
-			return at
 		}
 	}
 	switch {
-	case r.has("way", "there") || r.has("way", "out"):
+	case r.has("way", "there") || r.has("way", "out"), r.atStart():
 		return 0
 	case goesHome(legs):
 		return n - 1
 	}
 	return n
+}
+
+// betweenEnds returns the leg of which both ends are named behind "between", -1 when there is none: "add Brussels
+// between London and Paris".
+func (a *assembly) betweenEnds(legs []trip.Segment) int {
+	for k := 1; k < len(a.r.places); k++ {
+		p, q := &a.r.places[k-1], &a.r.places[k]
+		if a.r.text(p.from-1) != "between" {
+			continue
+		}
+		if at := slices.IndexFunc(legs, func(s trip.Segment) bool {
+			return a.is(p, s.Origin) && a.is(q, s.Destination)
+		}); at >= 0 {
+			return at
+		}
+	}
+	return -1
 }
 
 // insertStop puts a place in front of a leg or behind the last one, with its nights: what comes behind it is as much
@@ -152,6 +198,7 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 				DepartDate: dayText(moved(s.DepartDate, later)),
 			})
 		}
+		a.moveModes(legs, at)
 	}
 	a.modeToStop(at)
 	if a.scope.stay && there != 0 && onward > there {
@@ -164,7 +211,19 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 			CheckOut: dayText(l.CheckOut),
 		}}
 	}
+	if at == n {
+		a.leavesLast(there, legs)
+	}
 	a.extra = append(a.extra, placeAsked{stop, "itinerary.segments[" + strconv.Itoa(at) + "].destination.code"})
+}
+
+// leavesLast ends the stay where a trip ended so far, if it was open, on the day on which it goes on.
+func (a *assembly) leavesLast(day trip.Date, legs []trip.Segment) {
+	stays := a.r.known.Itinerary.Lodging.Stays
+	if j := stayAt(stays, legs[len(legs)-1].Destination); day != 0 && len(a.patch.Stays) == 0 && j >= 0 &&
+		stays[j].CheckOut == 0 {
+		a.stayPatch(j).CheckOut = day.String()
+	}
 }
 
 // modeToStop gives the only means of travel of the message to the leg that goes to a new stop.
@@ -172,6 +231,16 @@ func (a *assembly) modeToStop(at int) {
 	if m := a.r.modes; len(m) == 1 && !m[0].rejected {
 		a.patch.Segments[at].TransportMode = m[0].mode
 		a.r.modes = nil
+	}
+}
+
+// moveModes keeps the means of travel of the legs after a stop that was inserted before leg at.
+func (a *assembly) moveModes(legs []trip.Segment, at int) {
+	if !slices.ContainsFunc(legs[at:], func(s trip.Segment) bool { return !s.IsFlight() }) {
+		return
+	}
+	for i, s := range legs[at:] {
+		a.patch.Segments[at+1+i].TransportMode = cmp.Or(s.TransportMode, byFlight)
 	}
 }
 
@@ -267,14 +336,46 @@ func (a *assembly) replaceAt(at int, other *placeMention, legs []trip.Segment) {
 	}
 }
 
-// correctsStop reads "no, Cordoba better" of a trip through several places: which of them is not said, and is told.
+// correctsStop reads "no, Cordoba better" of a trip through several places: the stop that the message before spoke of
+// has another place. Where that spoke of none or of several, the message is told as not used.
 func (a *assembly) correctsStop(legs []trip.Segment) bool {
-	p := a.r.onlyPlace()
-	if p == nil || p.role != noRole || a.isOfTrip(p) || !a.r.swaps(p) || !goesHome(legs) || a.r.namesLodging() {
+	r := a.r
+	p := r.onlyPlace()
+	if p == nil || p.role != noRole || a.isOfTrip(p) || !r.swaps(p) || legs[len(legs)-1].Destination.Code !=
+		legs[0].Origin.Code || r.namesLodging() {
 		return false
 	}
+	if at := a.stopSaidLast(); at >= 0 && at < len(legs)-1 {
+		a.replaceAt(at, p, legs)
+		return true
+	}
 	p.role = asideRole
-	return a.r.tellAll()
+	r.tell(0, len(r.toks))
+	return true
+}
+
+// stopSaidLast returns the leg that ends at the only stop that the message before this one spoke of, -1 when there is
+// none. "After Porto" only says where.
+func (a *assembly) stopSaidLast() int {
+	recent := a.r.known.recent
+	if len(recent) == 0 {
+		return -1
+	}
+	q := reading{toks: tokenize(recent[len(recent)-1]), today: a.r.today, known: a.r.known}
+	q.findPlaces()
+	last := -1
+	for k := range q.places {
+		p := &q.places[k]
+		at := a.goesThrough(p)
+		if at < 0 || q.anyOf(p.from-1, "after", "before", "from", "behind") {
+			continue
+		}
+		if last >= 0 && last != at {
+			return -1
+		}
+		last = at
+	}
+	return last
 }
 
 // lengthensStop moves all that comes behind a stop by as many days as the person is there longer, or shorter.
@@ -344,25 +445,4 @@ func placeKnown(p trip.Place) *Place {
 		return nil
 	}
 	return &Place{Type: p.Type, Code: p.Code, City: p.City, Country: p.Country, Region: p.Region, Name: p.Name}
-}
-
-// beforeHome reads "before going home" and "before we fly back".
-func (r *reading) beforeHome() bool {
-	return r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "before" && r.hasIn(i+1, i+5, "home", "back", "returning") &&
-			r.hasIn(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming", "come")
-	})
-}
-
-// goesOnWithin reads "go to Florence by train on the 6th", where the trip is at another place on that day.
-func (a *assembly) goesOnWithin() bool {
-	r, k := a.r, a.r.known
-	p := r.onlyPlace()
-	if p == nil || len(r.dates) != 1 || !k.roundTrip() || r.text(p.from-1) != "to" || !p.sure || a.isOfTrip(p) ||
-		r.corrects() || r.namesLodging() || !r.anyOf(p.from-2, "go", "going", "travel", "head", "heading", "train", "bus",
-		"drive", "ferry", "trip") {
-		return false
-	}
-	d := relativeTo(&r.dates[0], k.leg().DepartDate)
-	return k.leg().DepartDate < d && d < k.returnDate()
 }

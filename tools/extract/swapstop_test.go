@@ -10,9 +10,16 @@ import (
 func TestStopsTakenOut(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
-		{[]string{threeCities, "skip Brussels and stay longer in Paris"}, "| skip Brussels and stay longer in Paris"},
+		{
+			[]string{threeCities, "skip Brussels and stay longer in Paris"},
+			"segments[1].depart_date=2026-06-09 segments[1].destination.code=AMS stays[0].check_out=2026-06-09",
+		},
 		{[]string{threeCities, "skip Brussels and stay longer in Amsterdam"}, "segments[1].destination.code=AMS stays[1].check_in=2026-06-06"},
-		{[]string{threeCities, "only Brussels"}, "| only Brussels"},
+		{
+			[]string{threeCities, "only Brussels"},
+			"segments[0].destination.code=BRU segments[1].depart_date=2026-06-12 segments[1].destination.code=LHR " +
+				"segments[1].origin.code=BRU stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-12 trip_type=round_trip",
+		},
 		{[]string{threeCities, "only Brussels is too short"}, "| only Brussels is too short"},
 		{[]string{threeCities, "no, Lyon better"}, "| no, Lyon better"},
 	})
@@ -54,10 +61,15 @@ func TestMoreFirstMessages(t *testing.T) {
 	})
 }
 
-// TestSpokenOfBefore reads a length in the light of the message before.
+// TestSpokenOfBefore reads a correction and a length in the light of the message before.
 func TestSpokenOfBefore(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ before, message, want string }{
+		{
+			"how long are we in Brussels", "no, Lyon better",
+			"segments[1].destination.code=LYS segments[2].origin.code=LYS stays[1].location_code=LYS stays[1].location_hint=Lyon",
+		},
+		{"after Paris we see Brussels and Amsterdam", "no, Lyon better", ""},
 		{"we want to stay longer", "2 days", "segments[3].depart_date=2026-06-14 stays[2].check_out=2026-06-14"},
 	} {
 		in := newIntent(t)

@@ -77,6 +77,54 @@ func (r *reading) comesBack(k int) bool {
 		func(c cue) bool { return c.kind == backCue && c.from >= from && c.to <= d.from })
 }
 
+// evenShares reads "10 days split between Rome and Florence": the nights are shared out, the first places get one more
+// where they are uneven.
+func (r *reading) evenShares() []share {
+	var all []share
+	for i := range r.places {
+		if p := &r.places[i]; r.splitBefore(p.from) && p.role != originRole && p.role != asideRole {
+			all = append(all, share{place: p})
+		}
+	}
+	total, n := r.nightsToShare(), int64(len(all))
+	if n < 2 || total < n {
+		return nil
+	}
+	for i := range all {
+		all[i].nights = (total + n - 1 - int64(i)) / n
+	}
+	return all
+}
+
+// splitBefore reports whether the sentence has said before token i that a time is divided.
+func (r *reading) splitBefore(i int) bool {
+	for k := 1; k < i; k++ {
+		if r.anyOf(k, "between", "among", "amongst", "across") && r.sameSentence(k, i) &&
+			r.hasIn(max(0, k-5), k, "split", "splitting", "divide", "divided", "dividing", "shared", "spread", "evenly",
+				"equally") {
+			return true
+		}
+	}
+	return false
+}
+
+// nightsToShare is how long the journey is that is divided: as the message says it, else as it is known.
+func (r *reading) nightsToShare() int64 {
+	first, back := r.known.leg().DepartDate, r.known.returnDate()
+	if len(r.dates) == 2 && r.dates[1].role == returnRole {
+		first, back = r.dates[0].day, r.dates[1].day
+	}
+	for _, c := range r.counts {
+		if c.kind == nightCount && !c.more {
+			return c.n
+		}
+	}
+	if first == 0 || back <= first {
+		return 0
+	}
+	return int64(first.DaysUntil(back))
+}
+
 // toursHome reports whether a route whose stops all have their nights, or which says so, goes home from the last of
 // them.
 func (r *reading) toursHome(legs []legMention, day *dateMention, oneWay bool) bool {
@@ -85,6 +133,28 @@ func (r *reading) toursHome(legs []legMention, day *dateMention, oneWay bool) bo
 	}
 	return day != nil || r.hasAny("home", "back", "return", "returning") ||
 		!slices.ContainsFunc(legs, func(l legMention) bool { return l.nights == 0 })
+}
+
+// staysInARow reads places to sleep with the nights at each, one behind the other from a single day on: "3 nights in
+// Rome and 4 in Venice from June 5".
+func (a *assembly) staysInARow() bool {
+	r, all := a.r, a.r.shares()
+	isEnd := len(r.dates) == 1 && (r.dates[0].role == returnRole || r.dates[0].role == checkOutRole)
+	if len(all) == 0 || len(all) != len(r.places) || len(r.dates) > 1 || isEnd || r.hasAny("or") ||
+		len(r.known.Itinerary.Lodging.Stays) > 0 || len(r.dates) == 0 && r.known.stay().CheckIn == 0 {
+		return false
+	}
+	start := r.known.stay().CheckIn
+	if len(r.dates) == 1 {
+		start = r.dates[0].day
+	}
+	a.countParts()
+	a.nights = 0
+	a.writeShares(all, start)
+	if a.rooms > 0 {
+		a.patch.lodging().Rooms = &a.rooms
+	}
+	return true
 }
 
 // openHome adds a last leg without a goal to a route that goes home, while nobody has said where home is.

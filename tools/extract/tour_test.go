@@ -37,7 +37,16 @@ func TestTours(t *testing.T) {
 			"stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-08 stays[1].location_code=VCE " +
 			"stays[1].location_hint=Venice trip_type=multi_city"},
 		// A time that is divided.
-		{[]string{toRome, "split it between Rome and Florence"}, "| split it between Rome and Florence"},
+		{[]string{"from Boston, 9 days split between Rome and Florence, starting June 5, no hotel"}, "lodging.needed=false " +
+			"segments[0].depart_date=2026-06-05 segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-06-10 " +
+			"segments[1].destination.code=FLR segments[1].origin.code=FCO segments[2].depart_date=2026-06-14 segments[2].destination.code=BOS " +
+			"segments[2].origin.code=FLR trip_type=multi_city"},
+		{[]string{"from Boston, June 5 to June 15, split between Rome and Florence, no hotel"}, "lodging.needed=false segments[0].depart_date=2026-06-05 " +
+			"segments[0].destination.code=FCO segments[0].origin.code=BOS segments[1].depart_date=2026-06-10 segments[1].destination.code=FLR " +
+			"segments[1].origin.code=FCO segments[2].depart_date=2026-06-15 segments[2].destination.code=BOS segments[2].origin.code=FLR trip_type=multi_city"},
+		{[]string{toRome, "split it between Rome and Florence"}, "inferred[0]=check_in inferred[1]=check_out stays[0].check_in=2026-06-05 " +
+			"stays[0].check_out=2026-06-10 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-10 stays[1].check_out=2026-06-15 " +
+			"stays[1].location_code=FLR stays[1].location_hint=Florence"},
 		// The day of the way home, and the day of goals in a row.
 		{[]string{"London to Paris on June 2, then Rome, back June 10, no hotel"}, "lodging.needed=false segments[0].depart_date=2026-06-02 " +
 			"segments[0].destination.code=CDG segments[0].origin.code=LHR segments[1].destination.code=FCO segments[1].origin.code=CDG " +
@@ -70,7 +79,7 @@ func TestNightsOfAJourney(t *testing.T) {
 			"origin.code=BOS trip_type=round_trip"},
 		{[]string{"3 nights in Rome from June 5", "from Dublin"}, "dates.departure_date=2026-06-05 dates.return_date=2026-06-08 destination.code=FCO " +
 			"inferred[0]=destination inferred[1]=return_date origin.code=DUB trip_type=round_trip"},
-		{[]string{"3 nights in Rome and 4 nights in Venice starting June 5"}, "stays[0].check_in=2026-06-05 " +
+		{[]string{"3 nights in Rome and 4 nights in Venice starting June 5"}, "inferred[0]=check_in inferred[1]=check_out stays[0].check_in=2026-06-05 " +
 			"stays[0].check_out=2026-06-08 stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-08 stays[1].check_out=2026-06-12 " +
 			"stays[1].location_code=VCE stays[1].location_hint=Venice trip_type=stay_only"},
 	})

@@ -86,6 +86,7 @@ func TestUnfamiliarTalks(t *testing.T) {
 		{[]string{"Leeds to Oslo on June 2, then Bergen on June 5, home on June 9", "skip Oslo"}, "segments[0].destination.code=BGO " +
 			"stays[0].check_in=2026-06-02 trip_type=round_trip"},
 		// Limits of money said anew or taken back.
+		{[]string{toOslo, "budget 900 USD", "correction: USD 1,100.00"}, "constraints.budget_total.amount=1100.00 constraints.budget_total.currency=USD"},
 		{[]string{toOslo, "budget 900 USD", "please disregard the budget"}, ""},
 		{[]string{toOslo, "correction: USD 1,100.00"}, "| correction: USD 1,100.00"},
 		// How long the whole trip is, said anew.
@@ -98,14 +99,31 @@ func TestUnfamiliarTalks(t *testing.T) {
 		{[]string{toOslo, "how much for one more person?"}, "travelers.adults=3"},
 		{[]string{toOslo, "how much is it for one more night"}, "dates.return_date=2026-05-10"},
 		{[]string{toOslo, "if we stayed two nights longer, what would it cost?"}, "dates.return_date=2026-05-11"},
+		// A day that stays.
+		{[]string{toOslo, "keep it at the 9th"}, ""},
+		{[]string{toOslo, "no, leave it on May 4"}, ""},
 		{[]string{toOslo, "a hotel from May 4 to May 6", "what if we stay until the 7th"}, "lodging.check_out=2026-05-07"},
-		{[]string{toOslo, "one month later"}, "| one month later"},
+		// The same at another time.
+		{[]string{toOslo, "the same but next week"}, "dates.departure_date=2026-05-11 dates.return_date=2026-05-16"},
+		{[]string{toOslo, "one month later"}, "dates.departure_date=2026-06-04 dates.return_date=2026-06-09"},
+		{[]string{"Leeds to Oslo on May 31, back on June 2", "a month later"}, "dates.departure_date=2026-06-30 dates.return_date=2026-07-02"},
 		// Nights divided, and a night without a place to sleep.
-		{[]string{toOslo, "3 nights in Oslo and then the rest in Bergen"}, "| 3 nights in Oslo and then the rest in Bergen"},
+		{[]string{toOslo, "3 nights in Oslo and then the rest in Bergen"}, "inferred[0]=check_in inferred[1]=check_out stays[0].check_in=2026-05-04 " +
+			"stays[0].check_out=2026-05-07 stays[0].location_code=OSL stays[0].location_hint=Oslo stays[1].check_in=2026-05-07 stays[1].check_out=2026-05-09 " +
+			"stays[1].location_code=BGO stays[1].location_hint=Bergen"},
+		{[]string{toOslo, "no hotel on friday night"}, "lodging.check_out=2026-05-08"},
 		{[]string{toOslo, "no hotel on wednesday night"}, "| no hotel on wednesday night"},
-		// Of two who want different places the person counts.
-		{[]string{"from Leeds on May 4, I want Rome, my wife wants Nice"}, "dates.departure_date=2026-05-04 destination.code=FCO origin.code=LBA | Nice"},
-		{[]string{"Leeds to Oslo, then Bergen and home", "Bergen first, then Oslo"}, "| Bergen first, then Oslo"},
+		// Two who want different places are asked.
+		{[]string{"from Leeds on May 4, I want Rome, my wife wants Nice"}, "dates.departure_date=2026-05-04 origin.code=LBA | Rome (IT) or Nice (FR): which " +
+			"one is it?"},
+		// Another order of a route without days.
+		{[]string{"Leeds to Oslo, then Bergen, then Stockholm and back", "Bergen first"}, "segments[0].destination.code=BGO segments[0].origin.code=LBA " +
+			"segments[1].destination.code=OSL segments[1].origin.code=BGO segments[2].destination.code=ARN segments[2].origin.code=OSL " +
+			"segments[3].origin.code=ARN stays[0].location_code=BGO stays[0].location_hint=Bergen stays[1].location_code=OSL stays[1].location_hint=Oslo " +
+			"stays[2].location_code=ARN stays[2].location_hint=Stockholm"},
+		{[]string{"Leeds to Oslo, then Bergen and home", "Bergen first, then Oslo"}, "segments[0].destination.code=BGO segments[0].origin.code=LBA " +
+			"segments[1].destination.code=OSL segments[1].origin.code=BGO segments[2].origin.code=OSL stays[0].location_code=BGO stays[0].location_hint=Bergen " +
+			"stays[1].location_code=OSL stays[1].location_hint=Oslo"},
 		// German.
 		{[]string{"Flug von Berlin nach Rom am 3. Juni zu zweit, Hotel mit 4 Sternen"}, "dates.departure_date=2026-06-03 destination.code=FCO " +
 			"lodging.hotel_star_min=4 origin.code=BER travelers.adults=2"},

@@ -137,7 +137,7 @@ func TestWishesBeyondTheSearch(t *testing.T) {
 		"Berlin to Rome 5 to 8 May, hotel in the old town, quiet":                    "in the old town, quiet",
 		"I'd like a hotel room with sea view and half board in Nice, 5 to 8 May":     "room with sea view; half board",
 		"a room at the Ritz in Paris 5 to 8 May":                                     "Ritz",
-		"Berlin to Rome on 5 May, must land before 11":                               "11",
+		"Berlin to Rome on 5 May, must land before 11":                               "before 11",
 		"Berlin to Rome on 5 May, be there by 10am":                                  "",
 		"Hi, my name is John Smith. I need a flight from London to Rome on May 5th.": "",
 		"flight from West Palm Beach to Long Beach on May 5, 2 adults":               "",

@@ -16,6 +16,7 @@ func TestWhoAndWhere(t *testing.T) {
 			[]string{"Chicago to San Juan, Puerto Rico on May 4, witout hotel"},
 			"dates.departure_date=2026-05-04 destination.code=SJU lodging.needed=false origin.code=ORD",
 		},
+		{[]string{"Chicago to Portland on May 4, no hotel", "the one in Maine"}, "destination.code=PWM"},
 		{
 			[]string{"Amsterdam - Brussels - Paris, start from Copenhagen on 4 May, two nights in each city, no hotel"},
 			"lodging.needed=false segments[0].depart_date=2026-05-04 segments[0].destination.code=AMS " +

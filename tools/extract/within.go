@@ -136,6 +136,56 @@ func (r *reading) besideWeekend() {
 	}
 }
 
+// weekendOf reads "the weekend of the 8th", which lasts from that day to the Sunday.
+func (r *reading) weekendOf() {
+	if len(r.dates) != 1 {
+		return
+	}
+	d := &r.dates[0]
+	at := r.before(d.from-1, "the")
+	if old := r.known.leg().DepartDate; old != 0 && d.dayOnly && d.noYear {
+		if day := trip.NewDate(old.Year(), old.Month(), d.day.Day()); day != 0 && day >= r.today {
+			d.day = day
+		}
+	}
+	if r.anyOf(at, "of", "around") && r.text(at-1) == "weekend" && mondayBased(d.day) != weekdays["sunday"] {
+		sunday := d.day.AddDays(weekdays["sunday"] - mondayBased(d.day))
+		r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: sunday, until: true})
+	}
+}
+
+// askedWeekday returns the weekday of which the engine asks which one is meant ("Which Thursday do you mean?") and the
+// month of the first one that it offers; -1 when it asks for none.
+func (r *reading) askedWeekday() (weekday, month int) {
+	ask := r.known.Status.Ask
+	if r.known.askKind() != trip.AskClarify || len(ask.Choices) == 0 {
+		return -1, 0
+	}
+	for _, t := range tokenize(ask.Choices[0].Label) {
+		month = max(month, months[t.text])
+	}
+	toks := tokenize(ask.Text)
+	for i := 1; i < len(toks); i++ {
+		if weekday, isDay := weekdays[toks[i].text]; isDay && toks[i-1].text == "which" {
+			return weekday, month
+		}
+	}
+	return -1, 0
+}
+
+// weekendAsked reads a weekend that answers which Thursday is meant: the Thursday beside it.
+func (r *reading) weekendAsked() {
+	weekday, _ := r.askedWeekday()
+	if weekday < 0 || len(r.dates) == 0 || !r.dates[0].weekend {
+		return
+	}
+	d := &r.dates[0]
+	d.day, d.weekend = d.day.AddDays((weekday-weekdays["saturday"]+10)%7-3), false
+	if len(r.dates) > 1 && r.dates[1].day <= d.day {
+		r.dates = r.dates[:1]
+	}
+}
+
 // nearest is the day with the weekday of one day that is nearest to another, and not in the past.
 func nearest(weekday, to, today trip.Date) trip.Date {
 	day := to.AddDays((mondayBased(weekday)-mondayBased(to)+10)%7 - 3)
@@ -179,22 +229,4 @@ func lastBefore(weekday, end, today trip.Date) trip.Date {
 		return day
 	}
 	return weekday
-}
-
-// weekendOf reads "the weekend of the 8th", which lasts from that day to the Sunday.
-func (r *reading) weekendOf() {
-	if len(r.dates) != 1 {
-		return
-	}
-	d := &r.dates[0]
-	at := r.before(d.from-1, "the")
-	if old := r.known.leg().DepartDate; old != 0 && d.dayOnly && d.noYear {
-		if day := trip.NewDate(old.Year(), old.Month(), d.day.Day()); day != 0 && day >= r.today {
-			d.day = day
-		}
-	}
-	if r.anyOf(at, "of", "around") && r.text(at-1) == "weekend" && mondayBased(d.day) != weekdays["sunday"] {
-		sunday := d.day.AddDays(weekdays["sunday"] - mondayBased(d.day))
-		r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: sunday, until: true})
-	}
 }
