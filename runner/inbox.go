@@ -284,7 +284,8 @@ func (t *live) takeRequest(ctx context.Context, q *store.Request, behind bool) e
 	return fmt.Errorf("%w: %q is a request of another version", ErrEvent, q.Kind)
 }
 
-// carriedOut answers a request that did what it asks for, which might be done again.
+// carriedOut answers a request once it has been carried out. Without an answer it would be carried out again, which
+// does no harm.
 func (t *live) carriedOut(ctx context.Context, q *store.Request, err error) error {
 	if err != nil {
 		return err

@@ -29,6 +29,7 @@ func (s *Server) find(w http.ResponseWriter, r *http.Request) {
 
 // opsFind looks through the trips of all tenants.
 func (s *Server) opsFind(w http.ResponseWriter, r *http.Request) {
+	unhurried(w)
 	s.look(w, r, ops.Query{}, func(found int, err error) {
 		s.audit(r.Context(), "find", "", err, slog.String("when", r.URL.Query().Get("when")), slog.Int("found", found))
 	})
@@ -41,7 +42,6 @@ func (s *Server) look(w http.ResponseWriter, r *http.Request, q ops.Query, ended
 		s.backend.Fail(w, r, noOps("this server looks for nothing"))
 		return
 	}
-	unhurried(w)
 	out, found := http.NewResponseController(w), 0
 	var err error
 	for f, failed := range s.config.Find.Find(r.Context(), q) {

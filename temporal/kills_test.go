@@ -220,7 +220,7 @@ func (b *bookers) answer(ctx context.Context, n int64) bool {
 	return true
 }
 
-// next returns the number of a new trip, if there is to be one.
+// next returns the number of the next trip to book; more is false when there were enough trips and kills.
 func (b *bookers) next() (i int, more bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

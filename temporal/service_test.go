@@ -55,7 +55,7 @@ func (r *run) execution() *commonpb.WorkflowExecution {
 	return &commonpb.WorkflowExecution{WorkflowId: r.name, RunId: r.id}
 }
 
-// newService makes a service whose worker has the embedded tools, and a client of it.
+// newService starts a service within the test, with a worker that has the embedded tools, and returns a client for it.
 func newService(t testing.TB) (*service, *Client) {
 	t.Helper()
 	reg, err := embedded.Tools(embedded.Options{})

@@ -12,14 +12,15 @@ import (
 // maxCatalogs bounds the catalogs that are kept.
 const maxCatalogs = 64
 
-// Catalogs are those that were made of headers, kept for the next trip that has the same: most trips of a program do.
-// The zero value is ready. It is safe for concurrent use.
+// Catalogs keeps the catalogs that were made of headers for the next trips with the same header members, which most
+// trips of a program have. The zero value is ready. It is safe for concurrent use.
 type Catalogs struct {
 	mu   sync.Mutex
 	made map[trip.Digest]catalog.Catalog // by what they were made of
 }
 
-// Configure is [Configure], which makes a catalog only if none is kept that was made of the same.
+// Configure does what the function [Configure] does, but uses the catalog that it made before of the same base and the
+// same members of a header, if it still has it.
 //
 //   - Errors: as of Configure.
 func (c *Catalogs) Configure(cfg Config, h trip.Header) (Config, error) {

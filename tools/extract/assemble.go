@@ -307,8 +307,8 @@ func (a *assembly) comesBackFrom(d *dateMention) bool {
 		slices.ContainsFunc(a.r.dates, func(o dateMention) bool { return o.role == returnRole && o.from > d.from })
 }
 
-// asksOfReturn reads "the earliest on Sunday?" of a trip that comes back on a Sunday: it is about that day, and names
-// no other one.
+// asksOfReturn reports whether a day only names the known day of return in a question: "the earliest on Sunday?" of a
+// trip that comes back on a Sunday.
 func (a *assembly) asksOfReturn(d *dateMention) bool {
 	back, out := a.r.known.returnDate(), a.r.known.leg().DepartDate
 	isWeekday := d.dayOnly && !d.noYear && back != 0 && mondayBased(d.day) == mondayBased(back) &&

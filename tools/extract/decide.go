@@ -110,7 +110,7 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 	return Act{Act: trip.ActShow, What: trip.ShowDeadline}, true
 }
 
-// rankersFirst selects the ranker's first, where it is in the list, and of days those that cost least.
+// rankersFirst selects the option that the ranker put first, if it is listed; of listed days, the cheapest.
 func (r *reading) rankersFirst() Act {
 	if r.known.listsDays() {
 		return Act{Act: trip.ActSelect, By: trip.ByCheapest}

@@ -33,7 +33,7 @@ func (r *reading) refusesReturn(from, to int) bool {
 	return false
 }
 
-// wayBackAt returns where the words for the way back end that begin at token i, or i.
+// wayBackAt returns the token behind the words for the way back that begin at token i; i when none do.
 func (r *reading) wayBackAt(i int) int {
 	switch at := i + 1; {
 	case r.anyOf(i, "return"):

@@ -212,7 +212,7 @@ func TestOddDays(t *testing.T) {
 			"dates.departure_date=2026-05-04 dates.return_date=2026-05-12 destination.code=OSL origin.code=LBA travelers.adults=2 " +
 				"trip_type=round_trip",
 		},
-		// The way back follows the first of the days of which one is meant.
+		// Of two possible days of departure, the return is the next Sunday after the first one.
 		{
 			"Leeds to Oslo Tuesday or Wednesday next week, back Sunday, 2 adults",
 			"dates.return_date=2026-03-15 destination.code=OSL origin.code=LBA segments[0].alternatives.depart_date[0]=2026-03-10 " +

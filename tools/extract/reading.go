@@ -93,7 +93,7 @@ func (r *reading) behind(i int, words ...string) int {
 	return i
 }
 
-// before returns the token before those up to token i that are of these words.
+// before goes back from token i over all tokens that are one of the words, and returns the one before them.
 func (r *reading) before(i int, words ...string) int {
 	for r.anyOf(i, words...) {
 		i--

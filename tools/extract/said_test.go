@@ -60,7 +60,7 @@ func TestSaidBesideTheTrip(t *testing.T) {
 	}
 }
 
-// TestQuestionsGoOn reads what only names something else than the question before it as the same question.
+// TestQuestionsGoOn: "and the second?" asks of the second option what the message before asked.
 // Rule: 6.9.goes-on
 func TestQuestionsGoOn(t *testing.T) {
 	t.Parallel()

@@ -104,7 +104,8 @@ func (r *reading) namesTime(i int) bool {
 	return len(r.dates) > 0 || slices.ContainsFunc(r.toks[i:], func(t token) bool { return months[t.text] != 0 })
 }
 
-// boundedDay reads "after the 15th" and "back before June 10": which day behind or before it is meant is asked.
+// boundedDay reads "after the 15th" and "back before June 10". Neither is a day of travel: the person is asked which of
+// the next ones, or of the last ones before it, they mean.
 func (r *reading) boundedDay() {
 	for k := range slices.Backward(r.dates) {
 		d := r.dates[k]

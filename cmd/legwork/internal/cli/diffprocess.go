@@ -110,9 +110,9 @@ func (p *oldProcess) answer(list []question) (lines []byte, speaks bool) {
 	return lines, p.next != nil && slices.ContainsFunc(list[1:], isBegun)
 }
 
-// end ends the command and returns as what it ended. It hears first what may follow the last line that is needed. One
-// that was interrupted then, because it had more to say than anybody wanted to hear, did not end by itself: it has
-// failed only where that line was the last one.
+// end reads what may follow the last line that was needed, up to a bound, stops the command and returns its error.
+// Where the command was cut off because it said more than that, its error is our doing, and counts only if it should
+// have said no more (orderly).
 func (p *oldProcess) end(orderly bool) error {
 	p.silent.Reset(p.patience)
 	_, heard := io.CopyN(io.Discard, p.said, maxOldRest) // totals; io.EOF when it ends by itself

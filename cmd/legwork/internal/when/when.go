@@ -146,7 +146,8 @@ const mostBounded = 4 << 10
 // costs finds out whether an expression may take more than a look at each value.
 type costs struct{ high bool }
 
-// The functions and operators of bounded expressions. None makes a text or a list longer.
+// The functions and operators that a bounded expression may use. None of them makes a text or a list longer than its
+// arguments.
 var (
 	boundedFunctions = []string{
 		"all", "any", "none", "one", "count", "filter", "map", "find", "len", "lower", "upper", "trim",
