@@ -99,6 +99,9 @@ func (r *reading) clause(from, to int) clause {
 	return clause{from, to, b.String()}
 }
 
+// mostClauses bounds the work on a message: acts are read from so many of its clauses.
+const mostClauses = 100
+
 // findActs reads the requested acts, clause by clause. It takes the tokens of such a clause, so that they are not read
 // as requirements.
 func (r *reading) findActs() {
@@ -117,7 +120,7 @@ func (r *reading) findActs() {
 		return
 	}
 	clauses := r.clauses()
-	for i := range clauses {
+	for i := range clauses[:min(len(clauses), mostClauses)] {
 		c := &clauses[i]
 		if r.toks[c.from].acted || r.inSlashedRange(c) || r.tellsHowMany(c) {
 			continue

@@ -245,8 +245,8 @@ func roleOfDay(t *target, k *known) role {
 
 // choiceByNumber reads "the second", "2", "option 1"; -1 when no choice is meant so.
 func (r *reading) choiceByNumber(n int) int {
-	c := r.clause(0, len(r.toks))
-	if !c.only(chooseWords, numberWords(&c), ordinalWords(&c)) || r.inDayRange(0, len(r.toks)) {
+	c := r.whole()
+	if !c.only(chooseWords, numberWords(c), ordinalWords(c)) || r.inDayRange(0, len(r.toks)) {
 		return -1
 	}
 	for i := range r.toks {

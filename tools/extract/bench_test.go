@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/tools/extract"
@@ -27,5 +28,25 @@ func BenchmarkExtract(b *testing.B) {
 		if _, err := extract.Extract(args[i%len(args)]); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkExtractLong reads messages of the length that is allowed, of the parts that take longest.
+func BenchmarkExtractLong(b *testing.B) {
+	in := trip.NewIntent()
+	now, err := trip.ParseInstant("2026-03-04T09:00:00Z")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, part := range []string{"(", "yes, ", "and, ", "monday ", "Paris ", "Air China ", "12:30 ", "the second ", "hello "} {
+		message := strings.Repeat(part, trip.MaxMessageBytes/len(part))
+		args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: message, Now: now, Current: &in})
+		b.Run(strings.Trim(part, " "), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := extract.Extract(args); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

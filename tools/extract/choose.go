@@ -248,12 +248,12 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 			return Act{Act: trip.ActSelect, Position: r.count(i)}, true // beside whatever else the message says
 		}
 	}
-	all := r.clause(0, len(r.toks))
+	all := r.whole()
 	if r.known.askKind() == trip.AskChoose && r.takesAll(c) {
 		return Act{Act: trip.ActSelect}, true
 	}
-	if !r.known.offered() || r.known.askKind() == trip.AskApprove || !all.only(chooseWords, numberWords(&all)) ||
-		len(numberWords(&all)) > 1 && !c.has("one") {
+	if !r.known.offered() || r.known.askKind() == trip.AskApprove || !all.only(chooseWords, numberWords(all)) ||
+		len(numberWords(all)) > 1 && !c.has("one") {
 		return Act{}, false
 	}
 	for i := c.from; i < c.to; i++ {

@@ -43,15 +43,15 @@ func (r *reading) clears() []string {
 			paths = append(paths, path)
 		}
 	}
-	c := r.clause(0, len(r.toks))
+	c := r.whole()
 	k := r.known
 	add(childrenPath, k.asksForKids() && (c.has("none", "nobody", "zero", "no kids", "no children", "without", "just us",
 		"only us", "just the two of us", "only the two of us", "alone") || c.does("no", "nope", "0")))
 	indifferent := c.has(class("indifference")...)
-	budget := r.freesBudget(&c)
+	budget := r.freesBudget(c)
 	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())
 	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
-	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(&c) &&
+	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(c) &&
 		c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
 		(indifferent || c.has("doesnt have to be direct", "need not be direct", "not necessarily",
 			"doesnt need to be direct")) && !c.has("without stops", "no stops", "without layovers"))
@@ -59,7 +59,7 @@ func (r *reading) clears() []string {
 		c.has("business", "first class", "premium", "premium economy", "cabin", "class") &&
 		c.has("forget", "drop", "no longer", "any class", "any cabin", "without", "skip", "dont need", "dont want"))
 	add(starsPath, k.Preferences.Hotel.StarMin.Set && c.has("stars", "star", "any hotel", "hotel category") &&
-		indifferent && !r.hasNumber(&c))
+		indifferent && !r.hasNumber(c))
 	add(redEyePath, k.Preferences.Flight.AvoidRedEye != 0 && c.has("red eye", "overnight", "night flights") && indifferent)
 	add(excludedPath, len(k.Itinerary.ExcludedDays) > 0 && c.has("any day", "any date", "all days", "every day"))
 	return paths

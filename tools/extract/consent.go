@@ -17,7 +17,7 @@ func (k *known) asksHold() bool {
 
 // withholds reports whether the message puts its consent under a condition, or wants to think it over.
 func (r *reading) withholds() bool {
-	all := r.clause(0, len(r.toks))
+	all := r.whole()
 	return r.conditional() || all.hesitates()
 }
 
@@ -63,7 +63,7 @@ func (r *reading) quotes(c *clause) bool {
 
 // othersApprove reports whether the whole message tells that somebody else agrees: "he approves the amount".
 func (r *reading) othersApprove(c *clause) bool {
-	if all := r.clause(0, len(r.toks)); all.text != c.text {
+	if all := r.whole(); all.text != c.text {
 		return false
 	}
 	for i := c.from; i < c.to; i++ {

@@ -128,7 +128,7 @@ func phoneSpan(s string) (from, to int) {
 			i++
 			continue
 		}
-		end, digits := phoneRun(s, i)
+		end, stop, digits := phoneRun(s, i)
 		if digits >= minPhoneDigits && digits <= maxPhoneDigits &&
 			(s[i] == '+' || announced(s[:i]) || digits >= 10 && strings.Count(s[i:end], "/") == 0) {
 			if ofLoyalty(s) {
@@ -137,11 +137,16 @@ func phoneSpan(s string) (from, to int) {
 			return i, end
 		}
 		i = max(end, i+1)
+		if digits == 0 {
+			i = max(stop, i)
+		}
 	}
 	return 0, 0
 }
 
-func phoneRun(s string, i int) (end, digits int) {
+// phoneRun reads what may be a phone number from byte i on: where its last digit ends, where the first byte stands that
+// no number has, and how many digits it has.
+func phoneRun(s string, i int) (end, stop, digits int) {
 	end = i
 	for j := i; j < len(s); j++ {
 		switch c := s[j]; {
@@ -150,10 +155,10 @@ func phoneRun(s string, i int) (end, digits int) {
 			end = j + 1
 		case c == ' ' || c == '-' || c == '.' || c == '(' || c == ')' || c == '+' && j == i:
 		default:
-			return end, digits
+			return end, j, digits
 		}
 	}
-	return end, digits
+	return end, len(s), digits
 }
 
 func announced(before string) bool {

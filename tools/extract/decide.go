@@ -95,7 +95,7 @@ func (r *reading) agreesIf(c *clause) bool {
 // putsOff reads that what is asked shall be decided at another time: "tomorrow", "yes, on Friday", "book it tomorrow".
 // The days of the trip stay as they are, unless they are to change: "can you change it to Saturday".
 func (r *reading) putsOff(_ *clause) (Act, bool) {
-	all := r.clause(0, len(r.toks))
+	all := r.whole()
 	for i := range r.toks {
 		if r.changes(i) {
 			return Act{}, false
@@ -106,7 +106,7 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 		!all.hasWord(class("put-off")) || !all.only(class("put-off"), yesWords, answerWords, it, class("doing")) {
 		return Act{}, false
 	}
-	r.taken(&all)
+	r.taken(all)
 	return Act{Act: trip.ActShow, What: trip.ShowDeadline}, true
 }
 

@@ -25,7 +25,7 @@ var changeable = []struct {
 // asksInstead asks for the new value of something that shall be changed: "I need to change the date".
 func (a *assembly) asksInstead() {
 	r, k := a.r, a.r.known
-	c := r.clause(0, len(r.toks))
+	c := r.whole()
 	if k.fresh() || k.askKind() == "" || len(r.acts)+len(a.questions)+len(r.dates)+len(r.places)+len(r.counts) > 0 ||
 		r.shift != nil ||
 		r.vague != nil || !a.patch.isZero() ||

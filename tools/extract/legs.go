@@ -98,7 +98,8 @@ func (r *reading) dropWide() {
 	for i := range r.places {
 		p := &r.places[i]
 		within := func(o placeMention) bool {
-			return o.role != originRole && o.from > p.from && !r.unwanted(o.from) && geo.Within(o.name, p.name)
+			return o.role != originRole && o.from > p.from && o.name != p.name && !r.unwanted(o.from) &&
+				geo.Within(o.name, p.name)
 		}
 		if p.answer.Verdict == geo.Wide && p.role != originRole && slices.ContainsFunc(r.places, within) {
 			p.role = asideRole

@@ -99,8 +99,23 @@ func class(name string) []string {
 	return list
 }
 
+// members are the words and phrases of each class, to look one up.
+var members = func() map[string]map[string]bool {
+	all := map[string]map[string]bool{}
+	for name := range english {
+		all[name] = set(name)
+	}
+	return all
+}()
+
 // is reports whether a word is of a class.
-func is(name, word string) bool { return slices.Contains(class(name), word) }
+func is(name, word string) bool {
+	of, ok := members[name]
+	if !ok {
+		panic("extract: no class " + name)
+	}
+	return of[word]
+}
 
 // phrases lists the phrases of a class, each as its words.
 func phrases(name string) [][]string {

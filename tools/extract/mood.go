@@ -25,7 +25,7 @@ func (r *reading) setMoodsApart() {
 		}
 		r.tell(start, end)
 		r.keepThingDays(start, end)
-		r.toks = slices.Delete(r.toks, start, end)
+		r.cutOut(start, end)
 	}
 }
 

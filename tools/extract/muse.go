@@ -37,7 +37,7 @@ func (r *reading) onlySounds() bool {
 // thanked tells the courtesy of a message that takes note of what was asked, and is no consent: "ok thanks", "great".
 // A plain "ok" consents, and so does praise of what was proposed: "sounds good".
 func (r *reading) thanked() (Act, bool) {
-	all := r.clause(0, len(r.toks))
+	all := r.whole()
 	isWell := all.has("im fine", "im good", "i am fine", "i am good", "were good", "we are good", "all good")
 	switch {
 	case r.known.askKind() != trip.AskConfirm || !r.known.offered():

@@ -1,7 +1,5 @@
 package extract
 
-import "slices"
-
 // joinNumbers makes one number of "twenty seventh", "twenty-one" and "thirty first".
 func (r *reading) joinNumbers() {
 	for i := 0; i+1 < len(r.toks); i++ {
@@ -18,6 +16,6 @@ func (r *reading) joinNumbers() {
 		}
 		tens.raw, tens.end = r.words(i, at+1), ones.end
 		tens.value, tens.ordinal = tens.value+ones.value, ones.ordinal
-		r.toks = slices.Delete(r.toks, i+1, at+1)
+		r.cutOut(i+1, at+1)
 	}
 }

@@ -213,7 +213,7 @@ func (k *known) othersThan(named []string) (others []string) {
 
 // keepsPart reads the "keep the flights" beside "cancel the hotel", and "book the rest": what is not given back stays.
 func (r *reading) keepsPart(c *clause) bool {
-	all := r.clause(0, len(r.toks))
+	all := r.whole()
 	n := r.partsOf(c)
 	return !c.has("only", "just") && len(n.beside) == 0 && n.rest.saysPart(class("taking-part")) &&
 		(c.has("keep", "rest") || len(n.parts) > 0) &&

@@ -128,10 +128,10 @@ func (r *reading) isListed(position int64) bool {
 // day.
 func (r *reading) isPosition(i int) bool {
 	t := &r.toks[i]
-	all := r.clause(0, len(r.toks))
-	if !t.ordinal || r.isDated(i) || r.dayOfTrip(&all, t.value) {
+	all := r.whole()
+	if !t.ordinal || r.isDated(i) || r.dayOfTrip(all, t.value) {
 		return false
 	}
 	return r.isListed(t.value) && !r.isBeyondOffers(t) ||
-		r.lacksNoDay() && all.only(chooseWords, ordinalWords(&all)) // "the second please", before there is a list
+		r.lacksNoDay() && all.only(chooseWords, ordinalWords(all)) // "the second please", before there is a list
 }

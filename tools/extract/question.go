@@ -231,7 +231,7 @@ func (r *reading) asksElse() bool {
 // asksOfOffers reports whether the message asks about what is on offer, in words that were not understood: it is told
 // so, as nobody else knows of it.
 func (r *reading) asksOfOffers() bool {
-	all := r.clause(0, len(r.toks))
+	all := r.whole()
 	return r.known.offered() && all.has("which one", "which ones", "which option", "which options", "which of",
 		"these options", "the options", "of them", "of these", "of those")
 }

@@ -52,7 +52,20 @@ type reading struct {
 	nobody     bool    // it takes away all adults
 	legSaid    int     // the number of the leg that is named by a place, counted from 1
 	repeats    bool    // it says what is so already: that is understood, and changes nothing
+	all        *clause // see whole
 }
+
+// whole is the message as one clause.
+func (r *reading) whole() *clause {
+	if r.all == nil {
+		c := r.clause(0, len(r.toks))
+		r.all = &c
+	}
+	return r.all
+}
+
+// cutOut takes the tokens [from, to) out of the message.
+func (r *reading) cutOut(from, to int) { r.toks, r.all = slices.Delete(r.toks, from, to), nil }
 
 // text returns the folded text of token i, empty beyond both ends.
 func (r *reading) text(i int) string {

@@ -9,10 +9,10 @@ import (
 // recounts reads "no wait, 2" behind a message that counted travellers or rooms and nothing else: the number of these
 // is said anew, and no option is meant.
 func (r *reading) recounts() (countMention, bool) {
-	all := r.clause(0, len(r.toks))
+	all := r.whole()
 	recent := r.known.recent
-	if len(recent) == 0 || !all.hasWord(class("anew")) || len(numberWords(&all)) != 1 ||
-		!all.only(class("recount"), numberWords(&all)) {
+	if len(recent) == 0 || !all.hasWord(class("anew")) || len(numberWords(all)) != 1 ||
+		!all.only(class("recount"), numberWords(all)) {
 		return countMention{}, false
 	}
 	before := reading{toks: tokenize(recent[len(recent)-1]), today: r.today, known: r.known}
@@ -58,7 +58,7 @@ func (r *reading) recountBehind() {
 
 // keepsDay reads "keep it at the 12th", where the trip begins or ends on that day: all stays as it is.
 func (r *reading) keepsDay() bool {
-	all := r.clause(0, len(r.toks))
+	all := r.whole()
 	if !all.has("keep", "leave it", "stick to", "stick with", "stay with", "stay on") {
 		return false
 	}

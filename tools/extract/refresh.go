@@ -6,7 +6,7 @@ import (
 
 // refreshes reads "refresh the prices", "check the prices again": what is shown is to be searched anew.
 func (r *reading) refreshes() (Act, bool) {
-	c := r.clause(0, len(r.toks))
+	c := r.whole()
 	again := c.hasWord([]string{"check", "search"}) && c.hasWord([]string{"again"})
 	if !again && !c.hasWord(class("renewing")) || !c.hasWord(class("renewed")) && !c.only([]string{"refresh", "please"}) {
 		return Act{}, false

@@ -64,6 +64,7 @@ const ofRequest = "·"
 
 // takeAsRequest keeps the tokens [from, to) from the readers behind, as words of a request.
 func (r *reading) takeAsRequest(from, to int) {
+	r.all = nil
 	for i := from; i < to; i++ {
 		t := &r.toks[i]
 		*t = token{
@@ -93,6 +94,7 @@ func (r *reading) takeRequest(start int, m *requestMention) {
 	r.cues = slices.DeleteFunc(r.cues, func(c cue) bool { return c.from >= start && c.from < m.to })
 	isRoom := m.heads[0].of.kind == string(trip.SpecialRoom)
 	r.note(start, m.to, byRequest)
+	r.all = nil
 	for i := start; i < m.to; {
 		if isRoom && topicWords[r.text(i)] == hotelTopic && !r.anyOf(i, "room", "rooms") { // it is where one sleeps too
 			r.toks[i].requested = true

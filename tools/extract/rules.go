@@ -119,8 +119,8 @@ func (s *saying) holds(r *reading, c *clause) bool {
 		return is(strings.Contains) && !c.has("dont", "do not", "not", "never", "no") &&
 			c.only(slices.Collect(maps.Keys(s.words)), it, restWords, yesWords)
 	case "message":
-		all := r.clause(0, len(r.toks))
-		return s.allows(&all)
+		all := r.whole()
+		return s.allows(all)
 	}
 	return s.allows(c)
 }

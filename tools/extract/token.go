@@ -48,6 +48,9 @@ func (t *token) isNumber() bool { return t.kind == number && !t.decimal }
 // maxTokens bounds the work on a message. What stands behind it is not read; clarify says so.
 const maxTokens = 2000
 
+// maxSentence bounds the work on a sentence. What is longer is read as several.
+const maxSentence = 200
+
 // tokenize splits a message. Hyphens, slashes and dots between words are marks of their own;
 // apostrophes belong to their word and are dropped.
 func tokenize(message string) []token {
@@ -100,6 +103,16 @@ func tokenize(message string) []token {
 		spaced = false
 	}
 	readForm(toks)
+	parts, n := 0, 0
+	for i := range toks {
+		if n++; i > 0 && toks[i].sentence+parts != toks[i-1].sentence {
+			n = 1
+		}
+		if n > maxSentence {
+			parts, n = parts+1, 1
+		}
+		toks[i].sentence += parts
+	}
 	return toks
 }
 
