@@ -47,6 +47,7 @@ type reader struct{ slot, rule string }
 var (
 	byAct       = reader{"act", "6.7.act"}
 	byAirline   = reader{"airline", "6.7.airline"}
+	byAnew      = reader{"anew", "6.7.anew"}
 	byAnswer    = reader{"answer", "6.7.answer"}
 	byCabin     = reader{"cabin", "6.7.cabin"}
 	byContact   = reader{"contact", "6.7.contact"}

@@ -97,8 +97,10 @@ func (r *reading) or(from, to int) bool {
 	isOr := false
 	for i := from; i < to; i++ {
 		switch {
-		case r.anyOf(i, "or"):
+		case r.anyOf(i, "or", "otherwise", "alternatively"), r.at(i-1, "if", "not"),
+			r.text(i) == "but" && r.fineToo(to):
 			isOr = true
+		case r.at(i, "if", "not"):
 		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "else", "on", "the"):
 			return false
 		}
@@ -282,4 +284,11 @@ func (a *assembly) replaceDay() {
 // saysLeave reports whether the message has a word for the way out.
 func (r *reading) saysLeave() bool {
 	return slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == leaveCue })
+}
+
+// fineToo reports whether what stands at token i will do as well: "but 5 June is fine".
+func (r *reading) fineToo(i int) bool {
+	const near = 6
+	c := r.clause(i, min(i+near, len(r.toks)))
+	return c.has(class("fine-too")...)
 }

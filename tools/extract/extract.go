@@ -175,6 +175,7 @@ func (r *reading) find() wishes {
 	r.hide()
 	r.joinPeople()
 	r.joinNumbers()
+	r.restate()
 	r.setMoodsApart()
 	r.setApart()
 	r.findMoods()

@@ -96,7 +96,7 @@ func (r *reading) denialAt(i int) (denial, bool) {
 
 // deny marks what stands behind a form of not wanting, the tokens [from, at).
 func (r *reading) deny(from, at int, d denial) {
-	if r.anyOf(from-1, "why") || r.anyOf(at, ",", ".", "!") || at >= len(r.toks) || r.toks[at].kind == mark {
+	if r.anyOf(from-1, "why", "if") || r.anyOf(at, ",", ".", "!") || at >= len(r.toks) || r.toks[at].kind == mark {
 		return // "no, the 9th": an answer
 	}
 	if r.anyOf(from, "no") && r.anyOf(at, afterNo...) && !r.sameSentence(from-1, from) {

@@ -34,28 +34,6 @@ func (r *reading) recounts() (countMention, bool) {
 	return countMention{}, false
 }
 
-// recountBehind reads a count that is corrected right behind it: "2 nights... actually 3".
-func (r *reading) recountBehind() {
-	if len(r.counts) == 0 {
-		return
-	}
-	c := &r.counts[len(r.counts)-1]
-	anew := false
-	for i := c.to; i < len(r.toks); i++ {
-		switch n := r.count(i); {
-		case r.toks[i].kind == mark:
-		case is("recount", r.text(i)):
-			anew = anew || r.text(i) == "actually" || is("anew", r.text(i))
-		case anew && n > 0 && n < 100 && r.free(i) && r.phraseEnds(i+1):
-			r.take(i, i+1, byCount)
-			c.n = n
-			return
-		default:
-			return
-		}
-	}
-}
-
 // keepsDay reads "keep it at the 12th", where the trip begins or ends on that day: all stays as it is.
 func (r *reading) keepsDay() bool {
 	all := r.whole()
@@ -80,9 +58,8 @@ func (r *reading) keepsDay() bool {
 	})
 }
 
-// recount takes the number that is said anew, in a message of its own or behind the first one.
+// recount takes the number that is said anew, in a message of its own.
 func (r *reading) recount() {
-	r.recountBehind()
 	if c, ok := r.recounts(); ok {
 		r.take(c.from, c.to, byCount)
 		r.counts = []countMention{c}

@@ -1,0 +1,198 @@
+package extract
+
+import "slices"
+
+// A message may take back what it has said itself, or give it up for something else: "3 June, sorry, 5 June",
+// "originally Rome, now Milan", "I'd go on the 5th if I could, but it has to be the 6th". What counts is put in the
+// place of what is given up before anything is read, so that no slot has to know of it.
+
+// value is a day, a place, a number or a name, at the tokens [from, to).
+type value struct {
+	from, to int
+	of       string
+	end      int  // where the last day of a range begins
+	isBack   bool // a word before it says that it is of the way back, or where one comes from
+}
+
+// So many values of a message may be said anew, and so far from what is given up.
+const (
+	mostAnew     = 8
+	farthestAnew = 30
+)
+
+// restate puts what a message says last in the place of what it gives up for that.
+// Rule: 6.7.anew
+func (r *reading) restate() {
+	isAnew := func(t token) bool {
+		return is("anew", t.text) || is("correcting", t.text) || is("turn", t.text) || t.text == "make" || t.text == "has"
+	}
+	for range mostAnew {
+		if !slices.ContainsFunc(r.toks, isAnew) {
+			return
+		}
+		all := r.values()
+		k := len(all) - 1
+		for ; k > 0 && !r.putAnew(all, k); k-- {
+		}
+		if k <= 0 {
+			return
+		}
+	}
+}
+
+// values returns the values of a message in their order. They are looked for aside: nothing has been read then.
+func (r *reading) values() (all []value) {
+	q := reading{toks: slices.Clone(r.toks), today: r.today, known: r.known}
+	for i, last := 0, 0; i < len(q.toks); i++ {
+		v, ok := q.valueAt(i)
+		if !ok {
+			continue
+		}
+		v.isBack = q.text(i-1) == "from" || q.some(last, i, func(k int) bool { return cueWords[q.text(k)] == backCue })
+		isEnd := i == last+1 && q.anyOf(last, "to", "-", "–", "until", "till") && (v.of == "day" || v.of == "number")
+		if n := len(all); n > 0 && isEnd && all[n-1].of == "day" {
+			all[n-1].to, all[n-1].of, all[n-1].end = v.to, "days", v.from
+		} else {
+			all = append(all, v)
+		}
+		i, last = v.to-1, v.to
+	}
+	return all
+}
+
+// valueAt reads the value at token i.
+func (r *reading) valueAt(i int) (v value, ok bool) {
+	v = value{from: i, to: i + 1}
+	if d, isDay := r.dateAt(i); isDay {
+		v.of, v.to = "day", d.to
+	} else if m, isAirline := r.airlineAt(i); isAirline {
+		v.of, v.to = "airline", m.to
+	} else if name, to := r.cabinAt(i); name != "" {
+		v.of, v.to = "cabin", r.behind(to, "class")
+	} else if n := r.count(i); n > 0 && countNouns[r.text(i+1)] != noCount {
+		v.of, v.to = string('0'+rune(countNouns[r.text(i+1)])), i+2
+	} else if n > 0 || r.toks[i].kind == number && r.toks[i].ordinal {
+		v.of = "number"
+		return v, r.phraseEnds(i + 1)
+	} else if p, isPlace := r.placeAt(i); isPlace && r.toks[i].title {
+		v.of, v.to = "place", p.to
+	}
+	return v, v.of != ""
+}
+
+// putAnew puts value k in the place of the one before it that is given up for it, and reports whether there is one: of
+// several in a part of a sentence the last one that is of the same end of the journey.
+func (r *reading) putAnew(all []value, k int) bool {
+	v, n, from := &all[k], -1, len(r.toks)
+	for i := k - 1; i >= 0 && v.from-all[i].to < farthestAnew && (n < 0 || all[i].from >= from); i-- {
+		o := &all[i]
+		isSame := o.of == v.of || o.of == "days" && v.of == "day" || v.of == "number" && o.of != "place" && o.of != "airline"
+		if !isSame || n < 0 && v.isBack && !o.isBack || n >= 0 && (o.isBack != v.isBack || all[n].isBack == v.isBack) {
+			continue
+		}
+		n, from = i, min(from, o.from)
+		for from > 0 && r.sameSentence(from-1, o.from) && !r.anyOf(from-1, ",", ":", "(", "but") {
+			from--
+		}
+		if i == k-1 && r.correctedFor(o, v) {
+			break
+		}
+	}
+	if n < 0 {
+		return false
+	}
+	o := &all[n]
+	isDenied := r.some(from, o.from, func(i int) bool { d, ok := r.denialAt(i); return ok && !d.keeps })
+	if isDenied || !(n == k-1 && r.correctedFor(o, v)) && !r.renounced(from, o, v) {
+		return false
+	}
+	if o.of == "days" && v.of != "days" {
+		o.from = o.end
+	}
+	r.exchange(from, all, n, k)
+	return true
+}
+
+// correctedFor reports whether nothing but a correction stands between two values: "sorry", "no wait", "I mean".
+func (r *reading) correctedFor(o, v *value) bool {
+	said := false
+	for i := o.to; i < v.from; i++ {
+		switch text := r.text(i); {
+		case is("anew", text), r.anyOf(i, "actually", "rather", "make"),
+			text == "no" && (r.toks[i+1].kind == mark || is("anew", r.text(i+1))):
+			said = true
+		case r.toks[i].kind == mark && text != "/", is("recount", text), text == r.text(o.from-1), r.at(i, "or", "rather"),
+			r.at(i-1, "make", "that"):
+		default:
+			return false
+		}
+	}
+	return said
+}
+
+// renounced reports whether a value, in the part of a sentence that begins at token from, was meant before, or would be
+// if it could, and another is what it has to be.
+func (r *reading) renounced(from int, o, v *value) bool {
+	end := o.to
+	for end < v.from && r.sameSentence(end, o.from) {
+		end++
+	}
+	before, between, around := r.clause(from, end), r.clause(o.to, v.from), r.clause(o.to, min(v.to+3, len(r.toks)))
+	turns, isCompelled := between.has(class("turn")...), around.has(class("compelled")...)
+	if before.has(class("renounced")...) {
+		return turns || around.has("now", "instead") || isCompelled
+	}
+	return turns && isCompelled && (r.thinksOf(from, end) || before.has(class("wished")...))
+}
+
+// exchange takes value n out for value k, with what says that it is not meant any more, and leaves what else stands
+// between the two.
+func (r *reading) exchange(from int, all []value, n, k int) {
+	o, v := &all[n], &all[k]
+	now := slices.Clone(r.toks[v.from:v.to])
+	for i := o.from; i < o.to && len(now) == 1; i++ { // "5 May, no, the 6th", "next Friday, no, Saturday"
+		_, isOld := weekdays[r.text(i)]
+		_, isNow := weekdays[now[0].text]
+		if isOld && isNow || r.toks[i].value > 0 && now[0].value > 0 {
+			now = slices.Concat(r.toks[o.from:i], now, r.toks[i+1:o.to])
+		}
+	}
+	first, last, isOfOld := v.from, all[k-1].to, true // of what else stands between
+	for i := o.to; i < v.from; i++ {
+		t := &r.toks[i]
+		isTurn := is("turn", t.text)
+		isOfOld = isOfOld && !isTurn && i >= last && companionNouns[t.text] == 0
+		isSpent := isOfOld || t.kind == mark || fillerWords[t.text] || isTurn || is("recount", t.text)
+		if i < last || !isSpent {
+			first, last = min(first, i), max(last, i+1)
+		}
+	}
+	goesOn := slices.ContainsFunc(r.toks[first:max(first, last)], func(t token) bool { return is("turn", t.text) })
+	if last = max(first, last); first < last || len(now) > v.to-v.from {
+		for i := range now { // it is shown where the old one was
+			t := &now[i]
+			t.raw, t.start, t.end = r.words(v.from, v.to), r.toks[o.to-1].end, r.toks[o.to-1].end
+		}
+		now[0].start = r.toks[o.from].start
+		r.note(last, v.to, byAnew)
+	} else {
+		r.note(o.from, o.to, byAnew)
+	}
+	r.note(o.to, first, byAnew)
+	for i := range now {
+		now[i].sentence = r.toks[o.from].sentence
+	}
+	toks := slices.Clone(r.toks[:from])
+	for i := from; i < o.from; i++ {
+		if to := r.phraseAt(i, phrases("renounced")); to > i && !goesOn {
+			r.note(i, to, byAnew)
+			if i = to - 1; r.anyOf(from, "we") && r.anyOf(i, "be") {
+				r.toks[i].text = "are" // "we were going to be 4"
+				toks = append(toks, r.toks[i])
+			}
+		} else {
+			toks = append(toks, r.toks[i])
+		}
+	}
+	r.toks = slices.Concat(toks, now, r.toks[first:last], r.toks[v.to:])
+}
