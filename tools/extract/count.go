@@ -101,6 +101,8 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	case r.starred(i):
 		c.kind, c.to = starCount, i+2
 		return c, true
+	case r.anyOf(i, "star", "stars", "rating", "rated") && r.rated(i, &c):
+		return c, true
 	case r.isNegative(i):
 		return c, false
 	case c.n > 1 && c.n <= 99 && r.tripFlights(i+1):
@@ -138,6 +140,25 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		c.more = c.more || r.anyOf(at, "more", "extra", "additional")
 	}
 	return c, false
+}
+
+// rated reads "a star rating of 4" and "rated 4 stars"; what guests say of a hotel is no star.
+func (r *reading) rated(i int, c *countMention) bool {
+	at := r.behind(i+1, "rating", "of", "is", ":", "at", "least", "a", "an")
+	if at == i+1 && r.text(i) != "rated" || r.anyOf(i-1, "guest", "review", "user", "customer") || !r.free(at) ||
+		r.count(at) < 1 || r.count(at) > 5 {
+		return false
+	}
+	c.kind, c.n, c.to = starCount, r.count(at), at+1
+	switch countNouns[r.text(at+1)] {
+	case starCount:
+		c.to++
+	case noCount:
+	default:
+		return false // "rated well, 2 nights"
+	}
+	r.note(i, at+1, byCount)
+	return true
 }
 
 // shorthand are the letters by which agents count who travels: "2A 1C".

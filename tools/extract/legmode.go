@@ -13,14 +13,18 @@ const waysBetween = -3
 // modeOfWay reads "train to Florence", "bus from Rome" and "trains between the cities" of a trip that is known: behind
 // the means stands a place.
 func (r *reading) modeOfWay(i int) bool {
+	at := i + 1
+	if r.known.fresh() {
+		at = r.behind(at, "are", "there", "go", "goes", "run", "runs") // "what buses go from Berlin to Prague?"
+	}
 	switch {
 	case r.text(i+1) == "between":
 		return true
-	case !r.anyOf(i+1, "to", "from") || r.hasIn(0, i, "is", "are", "there"):
+	case !r.anyOf(at, "to", "from") || !r.known.fresh() && r.hasIn(0, i, "is", "are", "there"):
 		return false
 	}
-	e, isName := geo.Lookup(r.text(i + 2))
-	return i+2 < len(r.toks) && (r.toks[i+2].title && r.toks[i+2].kind == word || isName && !e.Word)
+	e, isName := geo.Lookup(r.text(at + 1))
+	return at+1 < len(r.toks) && (r.toks[at+1].title && r.toks[at+1].kind == word || isName && !e.Word)
 }
 
 // legOfMode returns the leg for which a means of travel is said: allLegs where no place stands beside it, noLeg where

@@ -62,7 +62,7 @@ func (r *reading) modeStands(i int, mode string) bool {
 		return r.anyOf(i, "drive", "driving") && !r.anyOf(i+1, "from", "to", "time") || r.drivesOn(i) ||
 			r.anyOf(i, "drive", "driving") && !r.speaksOf(flightTopic) || r.ownCar(i)
 	}
-	return r.changesMode(i) || r.rejectedMode(i) || !r.known.fresh() && r.modeOfWay(i) ||
+	return r.changesMode(i) || r.rejectedMode(i) || r.modeOfWay(i) ||
 		r.known.fresh() && (r.anyOf(i+1, "from", "to", "back", "home", "tickets", "ticket", "trip", "journey", "ride") ||
 			r.anyOf(i-1, "a", "the"))
 }

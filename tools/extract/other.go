@@ -29,7 +29,7 @@ func (r *reading) otherAt(i int) bool {
 		return false
 	}
 	if r.ownCar(i) || r.isLandmark(i) ||
-		slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i && !r.known.fresh() && r.modeOfWay(i) }) {
+		slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i && r.modeOfWay(i) }) {
 		return false
 	}
 	if r.anyOf(i+1, "ticket", "tickets") {

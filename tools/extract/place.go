@@ -295,7 +295,7 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 	}
 	p := placeMention{from: i, to: i + n, name: key, said: r.words(i, i+n)}
 	e, ok := geo.Lookup(key)
-	if !ok || !r.isPlace(i, n, key, e.Population) {
+	if !ok || !r.isPlace(i, n, key, &e) {
 		return p, false
 	}
 	if to, beside := r.regionAfter(p.to, key); beside != "" {
@@ -367,8 +367,8 @@ func isArea(key string) bool {
 }
 
 // isPlace judges whether words that are also a city's name mean the city.
-func (r *reading) isPlace(i, n int, key string, people int64) bool {
-	t := &r.toks[i]
+func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
+	t, people := &r.toks[i], e.Population
 	if n == 1 && t.own != "" {
 		return false // a word of another language: "para"
 	}
@@ -391,7 +391,7 @@ func (r *reading) isPlace(i, n int, key string, people int64) bool {
 	}
 	switch {
 	case r.placeMustStand(i), r.beginsRoute(i):
-		return t.title || people >= 20_000
+		return t.title || people >= 20_000 || r.endsRoute(i) && !e.Word
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
 	case t.title && r.sentenceWords(t.sentence) > 1 && !r.anyOf(i+1, "please", "thanks", "thank") && r.text(i+1) != "to" &&

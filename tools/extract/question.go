@@ -114,8 +114,8 @@ func (r *reading) offers(sentence int) bool {
 	from, to := r.span(sentence)
 	booking := false
 	for i := from; i < to; i++ {
-		t := topicWords[r.text(i)]
-		booking = booking || t != noTopic
+		booking = booking || topicWords[r.text(i)] != noTopic ||
+			modeWords[r.text(i)] != "" && modeWords[r.text(i)] != "car" && r.known.fresh() && r.hasIn(from, to, "from", "to", "for")
 	}
 	priced := r.hasIn(from, to, "much", "price", "prices", "cost", "costs", "fare", "fares", "cheapest",
 		"cheap", "best", "fastest", "quickest", "earliest")
@@ -129,7 +129,7 @@ func (r *reading) offers(sentence int) bool {
 		case r.anyOf(i, "else", "other", "another", "others", "anything"):
 			return true
 		case r.at(i, "are", "there"), r.at(i, "is", "there"), r.at(i, "do", "you", "have"),
-			r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels"), r.at(i, "any"), r.at(i, "know", "any"),
+			r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels", "trains", "buses", "ferries"), r.at(i, "any"), r.at(i, "know", "any"),
 			r.at(i, "know", "of"):
 			if booking {
 				return true

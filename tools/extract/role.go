@@ -140,6 +140,9 @@ func (r *reading) placeRole(p *placeMention) role {
 		r.tell(p.from, p.to)
 		return asideRole
 	}
+	if cueWords[r.text(at)] == leaveCue && !r.anyOf(at, "outbound", "onward") {
+		return originRole // "a flight that leaves Paris"
+	}
 	switch r.text(at) {
 	case "von", "aus", "desde", "depuis":
 		return originRole
@@ -155,9 +158,10 @@ func (r *reading) placeRole(p *placeMention) role {
 		return r.toRole(at)
 	case "for":
 		return destinationRole
-	case "visit", "visiting", "see", "explore", "reach", "reaching", "destination", "tour", "touring":
+	case "visit", "visiting", "see", "explore", "reach", "reaching", "reaches", "destination", "tour", "touring":
+		r.see(at, at+1)
 		return destinationRole
-	case "leaving", "departing", "leave", "depart", "exiting", "origin":
+	case "exiting", "origin":
 		return originRole
 	case "in", "on", "at", "near", "around", "within", "inside", "by", "across", "about":
 		r.note(at, at+1, byPlace)

@@ -1,0 +1,67 @@
+package extract_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/legwork-go/legwork/tools/extract"
+)
+
+// TestVerbsOfLeaving reads which end of the journey the place behind a verb is, in every form of the verb.
+func TestVerbsOfLeaving(t *testing.T) {
+	t.Parallel()
+	for _, thing := range []string{"a flight", "flights", "a train", "I need a flight"} {
+		for verb, want := range map[string]string{
+			"leaving": "origin", "that leaves": "origin", "which leave": "origin", "departing": "origin", "that departs": "origin",
+			"that depart": "origin", "departing from": "origin", "that leaves from": "origin", "that goes from": "origin",
+			"arriving in": "destination", "that arrives in": "destination", "that lands in": "destination",
+			"that reaches": "destination", "that goes to": "destination", "that leaves for": "destination",
+		} {
+			for _, when := range []string{"at noon tomorrow", "after 10:00", "on May 5"} {
+				message := fmt.Sprintf("%s %s Paris %s", thing, verb, when)
+				res := extractFrom(t, message, "{}")
+				end := map[bool]*extract.Place{true: res.TripIntent.Origin, false: res.TripIntent.Destination}
+				if p := end[want == "origin"]; p == nil || p.Code != "CDG" || end[want != "origin"] != nil || len(res.Unread) > 0 {
+					t.Errorf("%q: Paris is no %s, or %q is not used", message, want, res.Unread)
+				}
+			}
+		}
+	}
+}
+
+// TestAnyTrains begins a journey where somebody asks whether something goes from one place to another.
+func TestAnyTrains(t *testing.T) {
+	t.Parallel()
+	for _, mode := range []string{"train", "bus", "ferry"} {
+		plural := map[string]string{"train": "trains", "bus": "buses", "ferry": "ferries"}[mode]
+		for _, form := range []string{
+			"Are there any %[2]s from Dover to Calais on May 5?", "is there a %[1]s from Dover to Calais on May 5?",
+			"Do you have %[2]s from Dover to Calais on May 5?", "What %[2]s are there from Dover to Calais on May 5?",
+			"Do you know of any %[2]s from Dover to Calais on May 5?", "I need a %[1]s from Dover to Calais on May 5",
+			"a %[1]s from Dover to Calais on May 5", "by %[1]s from Dover to Calais on May 5",
+		} {
+			res := extractFrom(t, fmt.Sprintf(form, mode, plural), "{}")
+			got := flat(t, res)
+			if p := res.TripIntent; p.Origin == nil || p.Origin.City != "Dover" || p.Destination == nil || p.Destination.City != "Calais" {
+				t.Errorf("%q: %s", fmt.Sprintf(form, mode, plural), got)
+			}
+		}
+	}
+}
+
+// TestStarsByRating reads stars in the words of a rating, and no star in what guests say.
+func TestStarsByRating(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"with a star rating of 4", "with a rating of 4 stars", "with a star of 4", "rated 4", "rated 4 stars", "star rating: 4"} {
+		res := extractFrom(t, "a hotel in Rome, "+said+", for 2 nights from May 5", "{}")
+		if l := res.TripIntent.Lodging; l == nil || l.HotelStarMin == nil || *l.HotelStarMin != 4 || len(res.Unread) > 0 {
+			t.Errorf("%q: %s, not used %q", said, flat(t, res), res.Unread)
+		}
+	}
+	for _, said := range []string{"guest rating of 4", "review rating 4", "rated 4.5"} {
+		res := extractFrom(t, "a hotel in Rome, "+said, "{}")
+		if l := res.TripIntent.Lodging; l != nil && l.HotelStarMin != nil || len(res.Unread) == 0 {
+			t.Errorf("%q: %s, not used %q", said, flat(t, res), res.Unread)
+		}
+	}
+}
