@@ -171,6 +171,7 @@ type wishes struct {
 // times are found before money and money before days, and places are what is left.
 func (r *reading) find() wishes {
 	var w wishes
+	r.joinTowns()
 	r.translate()
 	r.hide()
 	r.joinPeople()

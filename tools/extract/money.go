@@ -47,8 +47,8 @@ func (r *reading) findMoney() budgets {
 			continue
 		}
 		from, to, currency := r.amountAt(i)
-		if currency == "" && countNouns[r.text(to)] != noCount {
-			continue // "we want to spend 2 days in Madrid"
+		if currency == "" && (countNouns[r.text(to)] != noCount || months[r.text(to)] != 0 || months[r.text(from-1)] != 0) {
+			continue // "we want to spend 2 days in Madrid", "on a budget, 5 May"
 		}
 		each := r.perPerson(to)
 		lower, ofLower := r.rangeBefore(from, to, r.toks[i].value, currency)

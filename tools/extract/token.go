@@ -139,7 +139,7 @@ func endsSentence(toks []token, r rune) bool {
 		return true
 	}
 	switch before.text {
-	case "st", "dr", "mr", "mrs", "ms", "ft", "mt", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct",
+	case "st", "ste", "dr", "mr", "mrs", "ms", "ft", "mt", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct",
 		"nov", "dec":
 		return false
 	}

@@ -50,9 +50,6 @@ func (r *reading) translate() {
 	}
 	for i := 0; i < len(r.toks); i++ {
 		english, n := t.at(r.toks, i)
-		if n == 1 && r.inTownName(i) {
-			continue // "Santo Domingo" is no Sunday
-		}
 		if n > 0 && (most > 1 || r.tells(t, i) || r.tells(t, i+1) && (cardinals[english] > 0 || english == "the")) {
 			meant := strings.Fields(english)
 			r.toks[i].translate(meant[0], r.toks[i:i+n])
@@ -94,18 +91,6 @@ func InEnglish(message string, earlier []string) string {
 		}
 	}
 	return b.String()
-}
-
-// inTownName reports whether token i is a part of the name of a town, of several words.
-func (r *reading) inTownName(i int) bool {
-	isTown := func(from int) bool {
-		if from < 0 || from+1 >= len(r.toks) || !r.toks[from].title || !r.toks[from+1].title {
-			return false
-		}
-		e, ok := geo.Lookup(r.toks[from].fold() + " " + r.toks[from+1].fold())
-		return ok && e.Population >= 20_000
-	}
-	return isTown(i-1) || isTown(i)
 }
 
 // tongue returns the language of which most words of the message are, and how many; -1 when it is of none.

@@ -1,0 +1,40 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/legwork-go/legwork/tools/geo"
+)
+
+// joinTowns makes one word of the name of a place that is written with capitals, "Chiang Mai", "Christmas Island",
+// "Santo Domingo": what its words mean elsewhere they do not mean there.
+func (r *reading) joinTowns() {
+	for i := 0; i < len(r.toks); i++ {
+		to, name := r.townAt(i)
+		if to == 0 {
+			continue
+		}
+		t := &r.toks[i]
+		t.raw, t.end, t.text, t.value, t.ordinal = r.words(i, to), r.toks[to-1].end, name, 0, false
+		r.cutOut(i+1, to)
+	}
+}
+
+// townAt returns where the longest name of a place ends that begins at token i, and what it is looked up by; 0 where
+// there is none of several words.
+func (r *reading) townAt(i int) (to int, name string) {
+	if !r.toks[i].title || r.shouting() {
+		return 0, ""
+	}
+	var key []string
+	for at := i; at < len(r.toks) && at < i+maxPlaceWords && r.toks[at].kind == word && r.sameSentence(at, i); at++ {
+		key = append(key, r.toks[at].fold())
+		if at == i || !r.toks[at].title {
+			continue
+		}
+		if e, ok := geo.Lookup(strings.Join(key, " ")); ok && (e.Population > 0 || e.Flights || e.Area) {
+			to, name = at+1, strings.Join(key, " ")
+		}
+	}
+	return to, name
+}
