@@ -289,9 +289,15 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 func (r *reading) someOnly(n int64, i int) bool {
 	i = r.behind(i, "only", "just", "will", "can", "might", "would", "have", "to")
 	t := r.known.Party.Travelers
-	return n < t.Adults+t.Children &&
-		r.anyOf(i, "join", "joins", "arrive", "arrives", "come", "comes", "leave", "leaves", "return", "returns", "fly",
-			"stay", "share", "sharing", "prefer", "want")
+	all := t.Adults + t.Children
+	for _, c := range r.counts {
+		if c.kind == adultCount {
+			all = max(all, c.n)
+		}
+	}
+	return n < all && r.anyOf(i, "join", "joins", "arrive", "arrives", "come", "comes", "leave", "leaves", "return",
+		"returns", "fly", "flies", "stay", "stays", "share", "sharing", "prefer", "prefers", "want", "wants", "need",
+		"needs", "has", "have", "is", "are", "uses", "use", "cant", "in")
 }
 
 // besidePlace reads "2 nights after Rome", which tells where and not when.

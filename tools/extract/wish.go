@@ -2,6 +2,7 @@ package extract
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/texts"
@@ -46,11 +47,14 @@ func (r *reading) findCabin() cabinWish {
 			denied = append(denied, r.leftAt(r.deniedPart(i, to)))
 			continue
 		}
+		if from, end := r.ofOneOfThem(i, to); from < end {
+			r.tell(from, end)
+			r.take(i, to, byCabin)
+			continue
+		}
 		if w.name != "" && w.name != name && r.alternatives(i) {
 			w.any = true
-		} else if w.name != "" && w.name != name &&
-			r.hasAny("back", "return", "returning", "outbound", "inbound", "other", "others", "rest") &&
-			!r.hasAny("instead", "change") {
+		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
 			w.other = w.name
 		}
 		w.name = name
@@ -60,6 +64,33 @@ func (r *reading) findCabin() cabinWish {
 		r.note(i, to, byCabin)
 	}
 	return w
+}
+
+// ofOneOfThem returns the part of a sentence that says how one of several travels, around a class at the tokens [i, to):
+// "my boss flies business", "one of us needs first class". All are searched in one class.
+func (r *reading) ofOneOfThem(i, to int) (from, end int) {
+	ends := func(k int) bool {
+		return !r.sameSentence(k, i) || r.toks[k].kind == mark || r.anyOf(k, "and", "but", "while")
+	}
+	for from = i; !ends(from - 1); {
+		from--
+	}
+	for end = to; !ends(end); {
+		end++
+	}
+	t := r.known.Party.Travelers
+	several := t.Adults+t.Children > 1 || slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return c.kind == adultCount && c.n > 1 && (c.to <= from || c.from >= end)
+	})
+	isOne := r.some(from, end, func(k int) bool {
+		return r.anyOf(k, "he", "she") || companionNouns[r.text(k)] == 1 && r.anyOf(k-1, "my", "our", "the") ||
+			r.count(k) > 0 && (k == from && r.text(k+1) == "in" || r.text(k+1) == "of" && r.anyOf(k+2, "us", "them"))
+	})
+	if !several || !isOne || r.hasIn(from, end, "us", "we", "all", "both", "everyone", "everybody", "i", "me") &&
+		r.count(from) == 0 {
+		return i, i
+	}
+	return from, end
 }
 
 func (r *reading) cabinAt(i int) (string, int) {
