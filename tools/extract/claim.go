@@ -176,8 +176,9 @@ func (r *reading) noteReasons(told []bool) {
 // noteAges claims how old grown people are, which no search asks for: "2 seniors 65+", "my parents (72 and 75)".
 func (r *reading) noteAges() {
 	for i := range r.toks {
-		at := r.behind(i+1, "(", ",", "aged", "and", "are", "of", "age")
-		isGrown := companionNouns[r.text(i)] > 0 || countNouns[r.text(i)] == adultCount
+		at := r.behind(i+1, "(", ",", "aged", "and", "are", "of", "age", "is", "am", "re", "s", "m")
+		isGrown := r.personAt(i) || countNouns[r.text(i)] == adultCount || r.anyOf(i, "they", "he", "she", "we", "theyre",
+			"hes", "shes", "im", "weare")
 		for isGrown && r.count(at) >= 18 && r.toks[at].kind == number {
 			r.note(at, at+1, byTraveller)
 			for at++; r.anyOf(at, "and", "&", ","); {

@@ -3,6 +3,8 @@ package extract
 import (
 	"slices"
 	"strings"
+
+	"github.com/legwork-go/legwork/tools/geo"
 )
 
 // companions are those who travel with the person.
@@ -141,12 +143,37 @@ func (r *reading) joinPeople() {
 			r.cutOut(i+1, i+3)
 		}
 	}
+	for i := 0; i < len(r.toks); i++ {
+		if to := r.nameBehind(i); to > i+1 { // "my wife Anna"
+			r.note(i+1, to, byName)
+			r.toks = slices.Delete(r.toks, i+1, to)
+		}
+	}
 	for i := 0; i+4 < len(r.toks); i++ {
 		if _, ok := companionNouns[r.text(i)]; ok && r.at(i+1, "-", "in", "-", "law") {
 			r.toks[i].raw, r.toks[i].end = r.words(i, i+5), r.toks[i+4].end
 			r.cutOut(i+1, i+5)
 		}
 	}
+}
+
+// nameBehind returns where the name of the person at token i ends, i+1 where none stands there. What is also a town where
+// one can fly to is read as that.
+func (r *reading) nameBehind(i int) (to int) {
+	to = i + 1
+	if !isPerson(r.text(i)) || r.alien || r.titled() || r.shouting() {
+		return to
+	}
+	for to < len(r.toks) && to <= i+2 && r.sameSentence(to, i) && r.nameWord(to) && r.toks[to].value == 0 {
+		text := r.text(to)
+		e, _ := geo.Lookup(text)
+		isOther := contentWords[text] || cueWords[text] != noCue || r.carrierWord(to) || text == "i"
+		if e.Flights || isOther || strings.ContainsAny(r.toks[to].raw, "'’") {
+			break
+		}
+		to++
+	}
+	return to
 }
 
 // isVisited reports whether the person whose noun or number stands at token i is met at the goal and does not travel:

@@ -94,6 +94,9 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	if r.isOfThingAt(first, to) || !r.known.fresh() && r.goesApart(first, to) {
 		return from, r.endOfPart(from, to, "but", "so"), true
 	}
+	if start, end, ok = r.eitherWay(from, to); ok {
+		return start, end, ok
+	}
 	if len(r.known.targets()) > 0 {
 		return r.conditionBehind(from, to) // an answer is one under conditions too
 	}
@@ -125,6 +128,37 @@ func (r *reading) conditionBehind(from, to int) (start, end int, ok bool) {
 		}
 	}
 	return 0, 0, false
+}
+
+// eitherWay returns the part of a sentence, or of it and the one behind, that says what is wanted under a condition and
+// what otherwise: neither is taken, and both are told as one.
+func (r *reading) eitherWay(from, to int) (start, end int, ok bool) {
+	start = to
+	for i := to - 1; i >= from; i-- {
+		if r.conditionAt(i) > i {
+			start = i
+		}
+	}
+	for end = to; end < len(r.toks) && r.toks[end].sentence == r.toks[to].sentence; {
+		end++ // "If it is cheaper, Porto; otherwise Lisbon."
+	}
+	isElse := func(i int) bool {
+		return r.anyOf(i, "otherwise") || r.text(i) == "else" && r.anyOf(i-1, ",", "or", "and", ";") ||
+			r.at(i, "if", "not") && r.anyOf(i-1, ",", ";", "and") || r.text(i) == "then" && r.text(start) == "unless"
+	}
+	if !r.some(to, min(to+2, end), isElse) {
+		end = to
+	}
+	if start == to || !r.some(start, end, isElse) || r.hasIn(from, end, "first", "second", "third", "option", "options", "one") {
+		return 0, 0, false
+	}
+	for at := start; ; at-- {
+		if at == from && r.tripBeside(from, end) || at > from && r.anyOf(at-1, ",", ";", ":", "(", "but") {
+			return at, end, true
+		} else if at == from {
+			return start, end, true
+		}
+	}
 }
 
 // namesOffer reports whether the tokens [from, to) speak of an option that is shown.

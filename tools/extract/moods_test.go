@@ -175,3 +175,33 @@ func planOf(t *testing.T, res Result) string {
 	}
 	return string(text)
 }
+
+// TestConditionsWithAnAlternative: what is wanted under a condition and what otherwise are told together, and neither is
+// taken; what the sentence says of the trip beside it counts.
+func TestConditionsWithAnAlternative(t *testing.T) {
+	t.Parallel()
+	const base = "Oslo to Rome from 4 June to 8 June, 2 adults"
+	plain := planOf(t, read(base, today, &known{Intent: trip.NewIntent()}))
+
+	for _, either := range [][2]string{
+		{"with Iberia", "with Vueling"}, {"business class", "economy"}, {"to Naples", "to Milan"}, {"back on the 9th", "back on the 10th"},
+		{"take the train", "fly"}, {"a 5 star hotel", "a 3 star hotel"}, {"leave in the morning", "leave after 5 pm"},
+	} {
+		for _, condition := range []string{"if it is under 300", "if that's cheaper", "provided that there are seats", "when prices are below 300", "unless it costs too much"} {
+			for _, form := range []string{
+				"%c %a, otherwise %b", "%a %c, otherwise %b", "%c %a, else %b", "%a %c, if not %b", "%a %c, %b otherwise", "%c %a; otherwise %b",
+				"%a %c, or else %b",
+			} {
+				said := strings.NewReplacer("%a", either[0], "%b", either[1], "%c", condition).Replace(form)
+				for _, message := range []string{base + ", " + said, base + ". " + strings.ToUpper(said[:1]) + said[1:] + "."} {
+					res := read(message, today, &known{Intent: trip.NewIntent()})
+					told := strings.ToLower(strings.Join(res.Unread, " "))
+					if got := planOf(t, res); got != plain || !strings.Contains(told, strings.ToLower(either[0])) ||
+						!strings.Contains(told, strings.ToLower(either[1])) {
+						t.Errorf("%q makes\n     %s\nwant %s; told %q", message, got, plain, told)
+					}
+				}
+			}
+		}
+	}
+}

@@ -45,3 +45,36 @@ func TestClassOfOne(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesOfTravellers: the name of who comes along, and how old grown people are, change nothing and are not told as
+// left out; what is also a town is.
+func TestNamesOfTravellers(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][2]string{
+		{"for me and my wife%s", "wife"}, {"for my husband%s and me", "husband"}, {"me, my brother%s and our friend%s", ""},
+		{"my colleague%s and I", ""}, {"my husband%s comes along with me", ""}, {"for me, my wife and our daughter%s (7)", ""},
+		{"for me, my wife and our son%s, 4", ""},
+	} {
+		const trip = "London to Madrid on 5 June, no hotel, "
+		for _, name := range []string{" Anna", " Tom", " Lily", " Sarah", " Jack", " Wolfgang", " Anna Smith"} {
+			message, plain := trip+strings.ReplaceAll(c[0], "%s", name), trip+strings.ReplaceAll(c[0], "%s", "")
+			res, want := extractFrom(t, message, "{}"), extractFrom(t, plain, "{}")
+			if len(res.Unread) > 0 || flat(t, res) != flat(t, want) {
+				t.Errorf("%q states\n     %s\nwant %s; told %q", message, flat(t, res), flat(t, want), res.Unread)
+			}
+		}
+	}
+	for _, said := range []string{
+		"2 adults, they're 78 and 81", "2 adults, they are 78 and 81", "2 adults aged 78 and 81", "my mother is 78, my father is 81, both of them",
+		"2 adults, she is 78 and I am 81", "2 adults (78, 81)", "me (34) and my wife (33)", "2 adults, he's 66",
+	} {
+		res := extractFrom(t, "London to Madrid on 5 June, "+said, "{}")
+		if len(res.Unread) > 0 {
+			t.Errorf("%q tells %q", said, res.Unread)
+		}
+	}
+	res := extractFrom(t, "London to Madrid on 5 June for my friend Paris and me", "{}")
+	if !strings.Contains(strings.Join(res.Unread, " "), "Paris") {
+		t.Errorf("Paris is not told: %s", flat(t, res))
+	}
+}
