@@ -92,13 +92,17 @@ func (a *assembly) lacksOrigin() bool {
 	return leg.Destination.Code != "" && leg.Origin.Code == ""
 }
 
-// or reports whether the tokens [from, to) say that what stands behind them is another choice: "or", "maybe? or even".
+// or reports whether the tokens [from, to) say that what stands behind them is another choice: "or", "maybe? or even",
+// "would be best, but" of what is said to be fine behind them.
 func (r *reading) or(from, to int) bool {
+	const near = 6
+	if to-from <= near && r.text(r.before(to-1, "on", "the")) == "but" && r.sameSentence(from, to) && r.fineToo(to) {
+		return true
+	}
 	isOr := false
 	for i := from; i < to; i++ {
 		switch {
-		case r.anyOf(i, "or", "otherwise", "alternatively"), r.at(i-1, "if", "not"),
-			r.text(i) == "but" && r.fineToo(to):
+		case r.anyOf(i, "or", "otherwise", "alternatively"), r.at(i-1, "if", "not"):
 			isOr = true
 		case r.at(i, "if", "not"):
 		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "else", "on", "the"):

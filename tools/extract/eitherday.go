@@ -6,14 +6,15 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// eitherDay leaves open which of two days is meant: "on May 4 or May 5", "the 4th or 5th of May", "Friday or Saturday".
-// Both are taken from the days of the message: one of them is to be chosen.
+// eitherDay leaves open which of some days is meant: "on May 4 or May 5", "the 4th or 5th of May", "3, 4 or 5 June",
+// "Friday or Saturday". All are taken from the days of the message: one of them is to be chosen.
 func (r *reading) eitherDay() {
 	for k := range r.dates {
 		d := &r.dates[k]
-		from, to, days := d.from, 0, []trip.Date{d.day}
+		or := r.before(d.from-1, "on", "the")
+		from, to, days := d.from, d.to, []trip.Date{d.day}
 		switch {
-		case k+1 < len(r.dates) && r.or(d.to, r.dates[k+1].from):
+		case k+1 < len(r.dates) && (r.or(d.to, r.dates[k+1].from) || r.overNight(d, &r.dates[k+1])):
 			end := &r.dates[k+1]
 			if d.dayOnly && d.noYear && !end.dayOnly { // "the 3rd or the 5th of May"
 				days[0] = dayBefore(end.day, d.day.Day(), r.today)
@@ -21,23 +22,49 @@ func (r *reading) eitherDay() {
 			to, days = end.to, append(days, end.day)
 		case r.dayNumberAt(d.to+1, d.day) && r.text(d.to) == "or" && r.phraseEnds(d.to+2):
 			to, days = d.to+2, append(days, trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(d.to+1)))
-		case r.dayNumberAt(d.from-2, d.day) && r.text(d.from-1) == "or":
-			from = d.from - 2
-			days = []trip.Date{trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(from)), d.day}
+		case r.dayNumberAt(or-1, d.day) && r.text(or) == "or":
+			from = or - 1
+			days = append(days, trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(from)))
 		default:
 			continue
 		}
-		if d.weekend || slices.Contains(days, 0) || days[0] == days[1] {
+		for last := days[len(days)-1]; r.text(from-1) == ","; {
+			if n := slices.IndexFunc(r.dates, func(o dateMention) bool { return o.to == from-1 }); n >= 0 {
+				from, days = r.dates[n].from, append(days, r.dates[n].day)
+			} else if r.dayNumberAt(from-2, last) && (r.text(from-3) == "," || from > to-6) {
+				from -= 2
+				days = append(days, trip.NewDate(last.Year(), last.Month(), r.dayNumber(from)))
+			} else {
+				break
+			}
+		}
+		slices.Sort(days)
+		if days = slices.Compact(days); d.weekend || days[0] == 0 || len(days) < 2 {
 			continue
 		}
+		if at := r.before(from-1, "on", "the"); r.text(at) == "either" {
+			r.note(at, at+1, byDay)
+		}
 		r.take(from, to, byDay)
-		slices.Sort(days)
 		r.vague = &vague{
 			name: r.words(from, to), weekday: "day", days: days, back: r.backBefore(from), either: true,
 		}
 		r.dates = slices.DeleteFunc(r.dates, func(d dateMention) bool { return d.from >= from && d.to <= to })
 		return
 	}
+}
+
+// overNight reads "Wednesday night and Thursday morning", which is one time to leave at and no way back. No search takes
+// times of two days: they are told.
+func (r *reading) overNight(d, next *dateMention) bool {
+	if !r.anyOf(d.to, "night", "evening") || !r.anyOf(d.to+1, "and") || r.before(next.from-1, "on") != d.to+1 ||
+		!r.anyOf(next.to, "morning") || next.day != d.day.AddDays(1) {
+		return false
+	}
+	r.times = slices.DeleteFunc(r.times, func(m clockMention) bool { return m.from == d.to || m.from == next.to })
+	r.tell(d.to, d.to+1)
+	r.tell(next.to, next.to+1)
+	return true
 }
 
 // dayNumberAt reports whether token i is the number of a day in the month of another day.

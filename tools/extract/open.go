@@ -438,10 +438,52 @@ func (s *Segment) opensDay() bool {
 
 // listedDay returns that of the days that were listed which begins on this day of a month; 0 where none does.
 func (k *known) listedDay(day int) trip.Date {
-	for i := range k.Turn.Days {
-		if legs := k.Turn.Days[i].Legs; k.listsDays() && len(legs) > 0 && legs[0].Day.Day() == day {
-			return legs[0].Day
-		}
+	days := k.listedDays()
+	if at := slices.IndexFunc(days, func(d trip.Date) bool { return d.Day() == day }); at >= 0 {
+		return days[at]
 	}
 	return 0
+}
+
+// listedDays returns the days that were listed, each once, in their order.
+func (k *known) listedDays() (days []trip.Date) {
+	for i := range k.Turn.Days {
+		if legs := k.Turn.Days[i].Legs; k.listsDays() && len(legs) > 0 {
+			days = append(days, legs[0].Day)
+		}
+	}
+	slices.Sort(days)
+	return slices.Compact(days)
+}
+
+// dayOfList reads a day by its place among those that were listed: "the later day", "the second weekend", "Friday".
+func (r *reading) dayOfList(i int) (d dateMention, ok bool) {
+	days, t := r.known.listedDays(), &r.toks[i]
+	if weekday, isDay := weekdays[t.text]; isDay {
+		days = slices.DeleteFunc(days, func(day trip.Date) bool { return mondayBased(day) != weekday })
+		ok = len(days) == 1 && !r.anyOf(i-1, "next", "this", "following")
+		return dateMention{from: i, to: i + 1, day: slices.Concat(days, []trip.Date{0})[0]}, ok
+	}
+	if r.text(i+1) == "weekend" {
+		days = slices.CompactFunc(days, func(day, before trip.Date) bool {
+			return before.DaysUntil(day) < 7 && mondayBased(before) < mondayBased(day)
+		})
+	}
+	isPair := len(days) == 2 && r.anyOf(i, "later", "earlier")
+	at := int(t.value) - 1
+	switch {
+	case isPair && t.text == "earlier":
+		at = 0
+	case isPair, r.anyOf(i, "last", "latest"):
+		at = len(days) - 1
+	case r.anyOf(i, "earliest"):
+		at = 0
+	case !t.ordinal:
+		at = -1
+	}
+	isNoun := r.anyOf(i+1, "day", "date", "weekend") || isPair && r.anyOf(i+1, "one")
+	if !isNoun || at < 0 || at >= len(days) {
+		return d, false
+	}
+	return dateMention{from: i, to: i + 2, day: days[at]}, true
 }

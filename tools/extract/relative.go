@@ -376,7 +376,10 @@ func (r *reading) countedFrom(i, at, days int) (dateMention, bool) {
 	if !ok {
 		base, ok = r.weekday(at)
 	}
-	if !ok {
+	if !ok && r.text(at-1) == "after" { // "14 days from 1 August" is how long
+		base, ok = r.dateAt(r.behind(at, "the"))
+	}
+	if !ok || base.day == 0 {
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: base.to, day: base.day.AddDays(days)}, true

@@ -50,7 +50,7 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 		}
 	}
 	if when := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.has("earlier", "later") &&
-		!c.hasWord(class("no")) && !c.has(class("goodbyes")...) &&
+		!r.known.listsDays() && !c.hasWord(class("no")) && !c.has(class("goodbyes")...) &&
 		c.only([]string{"earlier", "later", "bit"}, it, restWords, yesWords, offerNouns) { // "is there an earlier one?"
 		return Act{Act: trip.ActSort, By: when}, true
 	}

@@ -113,8 +113,8 @@ func (r *reading) boundedDay() {
 		sign := map[string]int{"after": 1, "before": -1}[r.text(at)]
 		_, ofWeekday := weekdays[r.text(at-1)]
 		if d.weekend || sign == 0 || ofWeekday || d.day < r.today ||
-			r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks", "morning") {
-			continue
+			r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks", "morning") && r.text(at-3) != "for" {
+			continue // "the day after" is counted
 		}
 		r.dates = slices.Delete(r.dates, k, k+1)
 		if r.vague != nil {
