@@ -11,7 +11,7 @@ func (r *reading) asksTimes(c *clause) (Act, bool) {
 	asked := isAsked && c.has("which", "any", "anything", "is there", "are there", "do you have", "what flights",
 		"what options") ||
 		c.has("show", "list", "see") && c.has("flights", "ones", "options", "those", "departures", "anything")
-	if !asked || c.has("other", "another", "else") {
+	if !asked || c.has("other", "another", "else") || r.offSubject(sentence) {
 		return Act{}, false
 	}
 	m, ok := r.timeAsked(c)

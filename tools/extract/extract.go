@@ -177,6 +177,7 @@ func (r *reading) find() wishes {
 	r.joinPeople()
 	r.joinNumbers()
 	r.restate()
+	r.joinWhether()
 	r.setMoodsApart()
 	r.setApart()
 	r.findMoods()

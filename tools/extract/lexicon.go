@@ -222,4 +222,5 @@ var (
 	ofFlights     = class("narrowing-flight")
 	ofHalts       = class("narrowing-halt")
 	contrasts     = phrases("contrast")
+	whethers      = phrases("whether")
 )

@@ -1,6 +1,11 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/trip"
+)
 
 // setAside marks the sentences that ask about the world or an offer: their places, days and
 // numbers are no requirements. Their tokens are taken, so that no mention is read from them.
@@ -50,6 +55,75 @@ func (r *reading) asks(sentence int) bool {
 			"-")
 	}
 	return marked && asked
+}
+
+// joinWhether reads the beginning of a question whether something is on offer, "do you have one", "are there any
+// options", as "anything": what stands behind it is wished for, however it begins. What the options that are shown tell
+// is left to be asked of them.
+// Rule: 6.9.whether
+func (r *reading) joinWhether() {
+	if len(r.toks) == 0 || !r.known.offered() {
+		return
+	}
+	for s := r.toks[len(r.toks)-1].sentence; s >= 0; s-- {
+		from, to := r.span(s)
+		from = r.behind(from, "and", "so", "ok", "okay", "but", "well", "hmm", "hi", "also", "then", ",", "-")
+		open := r.phraseAt(from, whethers)
+		at := r.behind(open, "any", "some", "a", "an")
+		if isSome := r.anyOf(at, "anything", "something", "one", "ones") || r.anyOf(at, offerNouns...); !isSome {
+			at--
+		} else if r.anyOf(at+1, "i", "we", "you", "of") || r.toDo(at+1) || countNouns[r.text(at+1)] != noCount ||
+			r.count(at+1) > 0 {
+			continue
+		}
+		if open == from || !r.some(at, to, r.isOnOffer) {
+			continue
+		}
+		if _, ok := r.factsAsked(from, to); ok && !r.noneShown(from, to) {
+			continue
+		}
+		some := token{
+			text: "anything", raw: r.words(from, at+1), kind: word, sentence: s, spaced: r.toks[from].spaced,
+			start: r.toks[from].start, end: r.toks[at].end,
+		}
+		r.toks = slices.Replace(r.toks, from, at+1, some)
+	}
+}
+
+// toDo reports whether what stands from token i on is of how one spends the time there: "to do in the evening", "open on
+// Sunday".
+func (r *reading) toDo(i int) bool {
+	return r.anyOf(i, "fun", "interesting", "open", "worth") ||
+		r.at(i, "to") && i+1 < len(r.toks) && !r.toks[i+1].title && r.toks[i+1].kind == word
+}
+
+// isOnOffer reports whether token i is what a question is for that asks whether something is on offer.
+func (r *reading) isOnOffer(i int) bool {
+	return r.anyOf(i, "anything", "something", "one", "ones") || is("offer-nouns", r.text(i)) ||
+		(topicWords[r.text(i)] != noTopic || is("shortly-asked", r.text(i)) || r.anyOf(i, "airlines", "carriers", "class")) &&
+			!r.anyOf(i-1, "the", "my", "our", "this", "that")
+}
+
+// noneShown reports whether the tokens [from, to) ask for a class, or for options without stops or with a refund, of
+// which none is shown: then one is searched for.
+func (r *reading) noneShown(from, to int) bool {
+	c, cabin := r.clause(from, to), ""
+	like := r.likes(&c, true)
+	for i := from; i < to; i++ {
+		if name, end := r.cabinAt(i); end > i {
+			cabin = name
+		}
+	}
+	w, ask := &r.known.WorkingMemory, r.known.Status.Ask
+	isLike := func(id string) bool {
+		o := w.Flight(id)
+		return o == nil || (cabin == "" || o.Cabin == cabin) && (like == nil ||
+			(like.MaxStops == nil || offers.Stops(o) <= *like.MaxStops) && (like.Refundable == nil || o.Refundable != trip.False))
+	}
+	return (like != nil || cabin != "") && len(w.RankedBundles) > 0 && !slices.ContainsFunc(w.RankedBundles, func(b trip.Bundle) bool {
+		isShown := slices.ContainsFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID })
+		return isShown && slices.ContainsFunc(b.FlightOptionIDs, isLike)
+	})
 }
 
 // opens tells "have you", "when does it" from "have to leave", "when I return".
@@ -147,6 +221,7 @@ func (r *reading) offSubject(sentence int) bool {
 		found = found || r.anyOf(i, "hot", "cold", "warm", "chilly") && r.anyOf(i-1, "how", "it", "usually", "too",
 			"still", "really")
 		found = found || is("diet", r.text(i)) && r.anyOf(i+1, eatingPlaces...)
+		found = found || r.anyOf(i, "anything", "something") && r.toDo(i+1)
 		found = found || i < from+3 && r.anyOf(i, "things", "what") && r.text(i+1) == "to" &&
 			r.anyOf(i+2, "see", "do", "visit") && !r.hasIn(from, i, "go", "fly", "travel", ",")
 		found = found || is("world", r.text(i)) && !(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))

@@ -189,7 +189,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			return
 		}
 		if r.text(i) == "nonstop" || r.anyOf(i+1, "flight", "flights", "route", "only", "please", "ticket", "if", "") ||
-			r.anyOf(i-1, "be", "fly", "flying") {
+			r.anyOf(i-1, "be", "fly", "flying", "anything") {
 			w.maxStops = 0
 		}
 	case "non":

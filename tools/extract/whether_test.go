@@ -1,0 +1,61 @@
+package extract_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// whetherOpens begin a question whether there is something; %s is what it shall be like.
+var whetherOpens = []string{
+	"is there anything %s?", "is there something %s?", "isn't there anything %s?", "do you have anything %s?", "do you have something %s",
+	"have you got anything %s?", "got anything %s?", "anything %s?", "ok, is there anything %s?", "is there any option %s?",
+	"are there any options %s?", "is there one %s?", "do you have one %s?", "could there be something %s?",
+}
+
+// whetherLike is what an option may be like, and what may be made of it: it is answered from what is shown, listed, or
+// searched with.
+var whetherLike = map[string][]string{
+	"direct":                  {"constraints.max_stops=0", "ask what=stops", "ask of=shown what=stops", "sort by=stops"},
+	"nonstop":                 {"constraints.max_stops=0", "ask what=stops", "ask of=shown what=stops", "sort by=stops"},
+	"without a layover":       {"constraints.max_stops=0"},
+	"without stops":           {"constraints.max_stops=0", "ask what=stops", "ask of=shown what=stops"},
+	"with only one stop":      {"select like.max_stops=1", "constraints.max_stops=1", "ask what=stops", "ask of=shown what=stops"},
+	"refundable":              {"constraints.refundable_only=true", "ask what=refund", "ask of=shown what=refund"},
+	"cheaper":                 {"sort by=price"},
+	"faster":                  {"sort by=duration"},
+	"earlier":                 {"sort by=departure"},
+	"later":                   {"sort by=latest"},
+	"better":                  {"show what=more_options"},
+	"in the morning":          {"sort by=departure times.end=12:00 times.start=04:00"},
+	"before noon":             {"sort by=departure times.end=12:00 times.start=<nil>"},
+	"that lands before 3pm":   {"sort by=arrival times.end=15:00 times.start=<nil>"},
+	"in business":             {"cabin=business", "ask what=cabin", "ask of=shown what=cabin"},
+	"in business class":       {"cabin=business", "ask what=cabin", "ask of=shown what=cabin"},
+	"with Lufthansa":          {"select like.airline=Lufthansa", "airline=Lufthansa constraints.preferred_airlines[0]=Lufthansa"},
+	"with breakfast":          {"extra what=breakfast", "ask items[0]=hotel what=breakfast"},
+	"with a pool":             {"extra what=pool", "ask items[0]=hotel what=pool"},
+	"with bags included":      {"requests[0].kind=baggage requests[0].text=bags included", "extra what=bags", "ask items[0]=flight what=bags"},
+	"under 900 euros":         {"constraints.budget_total.amount=900.00 constraints.budget_total.currency=EUR", "sort amount=900 by=price"},
+	"with another airline":    {"show what=more_options"},
+	"with different times":    {"show what=more_options"},
+	"in a hotel with 4 stars": {"lodging.hotel_star_min=4 lodging.needed=true"},
+	"in a hotel with a gym":   {"lodging.needed=true extra what=gym", "ask items[0]=hotel what=gym"},
+	"without a red-eye":       {"constraints.avoid_red_eye=true"},
+}
+
+// TestWhetherThereIs answers or searches with what is asked for in such a question, whatever it begins with: nothing of
+// it is lost, and it is not for the assistant.
+func TestWhetherThereIs(t *testing.T) {
+	t.Parallel()
+	for _, opens := range whetherOpens {
+		for like, want := range whetherLike {
+			message := strings.Replace(opens, "%s", like, 1)
+			res := extractFrom(t, message, after(planned, choose, "1. A", "2. B", "3. C"))
+			got := strings.TrimSpace(flat(t, res) + " " + saying(t, res))
+			if !slices.Contains(want, got) {
+				t.Errorf("%q: %q, want one of %q", message, got, want)
+			}
+		}
+	}
+}
