@@ -22,10 +22,7 @@ func (s *step) echo() {
 	}
 	s.Next.Turn.Before = nil
 	s.search().ChooseCurrency()
-	old := *s.Next
-	old.Party, old.Itinerary, old.Preferences, old.Constraints = before.Party, before.Itinerary, before.Preferences,
-		before.Constraints
-	old.Ext = before.Ext
+	old := before.Of(s.Next)
 	changes := describe.Compare(&old, s.Next)
 	s.Changed = len(changes.List) > 0
 	s.Next.Turn.Changed = s.Changed

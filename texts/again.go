@@ -23,6 +23,10 @@ func sortedText(a Args) string {
 			way = "lands"
 		}
 		return a.say("sort."+way, "when", hoursText(times), "by", by)
+	case a.Has("kept"):
+		return a.say("sort.kept_"+a.Text("kept"), "by", by)
+	case limit == "" && a.Is("back"):
+		return a.say("sort.of_back", "by", by)
 	case limit == "":
 		return by
 	case a.Is("night"):

@@ -7,7 +7,24 @@ import (
 
 // changedText tells what a message changed, from what to what.
 func changedText(a Args) string {
-	var parts []string
+	parts := changeTexts(a)
+	if len(parts) == 0 {
+		return a.say("change.noted")
+	}
+	return a.say("change.all", "changes", strings.Join(parts, ", "))
+}
+
+// lastChangeText tells what the last change of the plan was.
+func lastChangeText(a Args) string {
+	text := a.say("again.same")
+	if parts := changeTexts(a); len(parts) > 0 {
+		text = a.say("change.last", "changes", strings.Join(parts, ", "))
+	}
+	return strings.TrimSpace(text + " " + waitedFor(a))
+}
+
+// changeTexts tells changes, each in a few words.
+func changeTexts(a Args) (parts []string) {
 	for _, c := range a.List("changes") {
 		text := changeText(c)
 		if n := c.Int("leg"); n > 1 && text != "" {
@@ -17,10 +34,7 @@ func changedText(a Args) string {
 			parts = append(parts, text)
 		}
 	}
-	if len(parts) == 0 {
-		return a.say("change.noted")
-	}
-	return a.say("change.all", "changes", strings.Join(parts, ", "))
+	return parts
 }
 
 func changeText(c Args) string {

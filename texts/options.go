@@ -29,6 +29,9 @@ func optionsText(a Args) string {
 	if a.Is("offer_hotel") {
 		behind += "\n" + a.say("list.offer_hotel")
 	}
+	if by := a.Text("by"); by != "" {
+		return listText(before+a.say("sort."+by)+":", options, behind)
+	}
 	if a.Has("trip") {
 		best := a.say("list.best_for", "route", routeText(a.Object("trip")))
 		if text := listText(before+best, options, behind); isBrief(text) {

@@ -53,6 +53,8 @@ func (a Args) toChoose(key string) string {
 		return listText(a.say(key), a.List("options"), behind)
 	case "show.trip":
 		return tripText(a)
+	case "show.changed":
+		return lastChangeText(a)
 	case "show.option":
 		return optionInFull(a)
 	case "show.terms":

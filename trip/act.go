@@ -6,14 +6,14 @@ package trip
 type Act struct {
 	Kind     string `wire:"act,filled"`
 	BundleID string `wire:"bundle_id"` // select
-	Position int64  `wire:"position"`  // select, show: in the list that was shown last, from 1; 0 when it was not said
+	Position int64  `wire:"position"`  // select, show, sort: in the list that was shown last, from 1; 0 when it was not said
 	By       string `wire:"by"`        // select, sort; ask: the one that is meant, or for FactBest what it shall be the best in
 	Like     Likes  `wire:"like"`      // select, ask
-	What     string `wire:"what"`      // show; ask: a fact, or what no offer has a member for; extra: what the person named; help: the word that was asked about; sort: SortNight; thank: ThankBye
+	What     string `wire:"what"`      // show; ask: a fact, or what no offer has a member for; extra: what the person named; help: the word that was asked about; sort: SortNight or SortBack; thank: ThankBye
 	Amount   string `wire:"amount"`    // approve, sort: a decimal number in the currency that was shown
 
 	Holds []string `wire:"holds,optional,max=MaxHolds"` // release: the ids of the holds that are meant
-	Items []string `wire:"items,optional,max=MaxHolds"` // hold, release, cancel_booking, ask: the parts that are meant; none means all
+	Items []string `wire:"items,optional,max=MaxHolds"` // hold, release, cancel_booking, ask: the parts that are meant; none means all. sort: those that stay as they are
 
 	Times TimeWindow `wire:"times,optional"` // sort: when a flight leaves, or lands where it is by arrival
 
@@ -96,6 +96,7 @@ const (
 	ShowCurrency    = "currency"
 	ShowAirlines    = "airlines"
 	ShowBudget      = "budget"
+	ShowChanged     = "changed" // what the last change of the plan was
 )
 
 // What an ask asks for. What is none of these, such as "breakfast", is looked for in what the offers say in words.
@@ -146,7 +147,7 @@ const (
 	SortLongestLayover = "longest_layover"
 	// SortNight is what an amount is for that only a night may cost.
 	SortNight = "night"
-	// SortBack is what times are of that are not the first flight's but the last one's.
+	// SortBack is what times and orders are of that are not the first flight's but the last one's.
 	SortBack = "back"
 )
 

@@ -865,6 +865,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Turn.ShownRequirements == o.Turn.ShownRequirements &&
 			v.Turn.ConfirmedRequirements == o.Turn.ConfirmedRequirements &&
 			sameList(v.Turn.Shown, o.Turn.Shown) &&
+			v.Turn.Order == o.Turn.Order &&
 			v.Turn.Focus == o.Turn.Focus &&
 			sameList(v.Turn.Questions, o.Turn.Questions) &&
 			v.Turn.StartOver == o.Turn.StartOver &&
@@ -1619,6 +1620,9 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	}
 	if v.OpenRequest != "" {
 		dst = wire.AppendString(wire.AppendKey(dst, "open_request"), v.OpenRequest)
+	}
+	if v.Order != "" {
+		dst = wire.AppendString(wire.AppendKey(dst, "order"), v.Order)
 	}
 	if v.Ordinal != 0 {
 		dst = wire.AppendInt(wire.AppendKey(dst, "ordinal"), v.Ordinal)

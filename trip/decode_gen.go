@@ -2258,6 +2258,8 @@ func (d *decoder) turn(v *Turn) {
 			d.integer(&v.Number, 0, wire.MaxInt)
 		case "open_request":
 			d.text(&v.OpenRequest)
+		case "order":
+			d.text(&v.Order)
 		case "ordinal":
 			d.integer(&v.Ordinal, 0, wire.MaxInt)
 		case "origins":

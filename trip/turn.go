@@ -68,6 +68,7 @@ type DialogueState struct {
 	ShownRequirements     Hash       `wire:"shown_requirements,optional"`         // what the last summary showed
 	ConfirmedRequirements Hash       `wire:"confirmed_requirements,optional"`     // what the traveller confirmed
 	Shown                 []string   `wire:"shown,optional,max=MaxBundles"`       // the bundles that were listed, in order: positions count in it
+	Order                 string     `wire:"order,optional"`                      // the order in which what is searched for shall be listed
 	Focus                 string     `wire:"focus,optional"`                      // the bundle that was told alone, or asked about, last: what "it" is
 	Questions             []Question `wire:"questions,optional,max=MaxQuestions"` // what was asked, or is to be, and not answered
 	StartOver             string     `wire:"start_over,optional"`                 // the message that asked to start over, which waits for a yes
@@ -110,6 +111,14 @@ func (in *Intent) Told() Told {
 		Party: in.Party, Itinerary: in.Itinerary, Preferences: in.Preferences, Constraints: in.Constraints,
 		Assumptions: in.Status.AssumptionKeys, Ext: in.Ext, Requests: in.Requests,
 	}
+}
+
+// Of returns an intent with this plan in place of its own, for comparing the two.
+func (t *Told) Of(in *Intent) Intent {
+	old := *in
+	old.Party, old.Itinerary, old.Preferences, old.Constraints = t.Party, t.Itinerary, t.Preferences, t.Constraints
+	old.Ext = t.Ext
+	return old
 }
 
 // Pending is a call that was queued and has no settled outcome yet.

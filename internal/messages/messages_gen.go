@@ -1690,6 +1690,7 @@ type PresentOptions struct {
 	AboveBudget     string
 	AirlinesUnmet   []string // may be left out
 	Budget          string   // may be left out
+	By              string   // may be left out
 	Count           int64
 	Currency        string        // may be left out
 	Excluded        trip.Params   // may be left out
@@ -1704,10 +1705,11 @@ type PresentOptions struct {
 
 // Message makes the message.
 func (m PresentOptions) Message() trip.Message {
-	return make(list, 0, 13).
+	return make(list, 0, 14).
 		text("above_budget", m.AboveBudget).
 		textsIf("airlines_unmet", m.AirlinesUnmet).
 		textIf("budget", m.Budget).
+		textIf("by", m.By).
 		number("count", m.Count).
 		textIf("currency", m.Currency).
 		objectIf("excluded", m.Excluded).
@@ -2211,6 +2213,17 @@ func (m ShowBudget) Message() trip.Message {
 		say("show.budget")
 }
 
+// ShowChanged is show.changed.
+type ShowChanged struct {
+	Ask     trip.Message
+	Changes []trip.Params
+}
+
+// Message makes the message.
+func (m ShowChanged) Message() trip.Message {
+	return make(list, 0, 2).message("ask", m.Ask).objects("changes", m.Changes).say("show.changed")
+}
+
 // ShowCurrency is show.currency.
 type ShowCurrency struct {
 	Airlines []string
@@ -2337,6 +2350,7 @@ type ShowSorted struct {
 	Back      *bool // may be left out
 	By        string
 	Count     *int64      // may be left out
+	Kept      string      // may be left out
 	Lands     *bool       // may be left out
 	Night     *bool       // may be left out
 	Times     trip.Params // may be left out
@@ -2346,10 +2360,11 @@ type ShowSorted struct {
 
 // Message makes the message.
 func (m ShowSorted) Message() trip.Message {
-	return make(list, 0, 8).
+	return make(list, 0, 9).
 		flagAt("back", m.Back).
 		text("by", m.By).
 		numberAt("count", m.Count).
+		textIf("kept", m.Kept).
 		flagAt("lands", m.Lands).
 		flagAt("night", m.Night).
 		objectIf("times", m.Times).

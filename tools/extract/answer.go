@@ -14,12 +14,7 @@ func saysYes(text string) bool {
 func saysNo(text string) bool { return text == "👎" || text == "❌" || text == "🚫" }
 
 func (c *clause) hasWord(words []string) bool {
-	for w := range strings.FieldsSeq(c.text) {
-		if slices.Contains(words, w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Fields(c.text), func(w string) bool { return slices.Contains(words, w) })
 }
 
 // consents is what a plain yes says: it takes the one option that there is, is courtesy, or confirms.

@@ -23,7 +23,7 @@ func (a *assembly) findBeyond() {
 		if to <= from || r.aside(i) || r.acts != nil && r.toks[i].acted {
 			continue
 		}
-		if told >= 0 && r.onlyJoins(end, from) {
+		if told >= 0 && (from <= end || r.onlyJoins(end, from)) {
 			from = told // "a pool and breakfast" is one wish
 			if n := len(a.patch.Requests); a.wishesRoom(i) {
 				a.patch.Requests = a.patch.Requests[:n-1]
@@ -40,9 +40,13 @@ func (a *assembly) findBeyond() {
 	}
 }
 
-// wishesRoom reports whether the wish at token i is of a place to sleep and wanted.
+// wishesRoom reports whether the wish at token i is of a place to sleep and wanted: "somewhere central" of a trip with one
+// is no wish for a flight.
 func (a *assembly) wishesRoom(i int) bool {
-	return a.scope.stay && a.r.speaksOf(hotelTopic) && !a.r.unwanted(i) && len(a.patch.Requests) < trip.MaxRequests
+	r := a.r
+	ofStay := r.speaksOf(hotelTopic) || r.known.begun() && !r.speaksOf(flightTopic) &&
+		(r.text(i) == "town" || r.some(i, r.wishTo(i+1), func(k int) bool { return is("stay-wish", r.text(k)) }))
+	return a.scope.stay && ofStay && !r.unwanted(i) && len(a.patch.Requests) < trip.MaxRequests
 }
 
 // requestRoom writes the wish of the tokens [from, to), with its word at token i, as a request.
@@ -53,7 +57,7 @@ func (a *assembly) requestRoom(from, to, i int) {
 	}
 	r.note(from, to, byRequest)
 	a.patch.Requests = append(a.patch.Requests,
-		SpecialRequest{Kind: string(trip.SpecialRoom), Text: r.words(r.requestOpening(from, i), to)})
+		SpecialRequest{Kind: string(trip.SpecialRoom), Text: r.words(r.requestOpening(r.behind(from, "anything"), i), to)})
 }
 
 // onlyJoins reports whether nothing but "and" or a comma stands between two wishes.

@@ -66,14 +66,11 @@ func (r *reading) othersApprove(c *clause) bool {
 	if all := r.whole(); all.text != c.text {
 		return false
 	}
-	for i := c.from; i < c.to; i++ {
-		if r.anyOf(i, "approves", "approved", "accepts", "accepted", "agrees", "agreed", "agree", "consents", "authorizes",
+	return r.some(c.from, c.to, func(i int) bool {
+		return r.anyOf(i, "approves", "approved", "accepts", "accepted", "agrees", "agreed", "agree", "consents", "authorizes",
 			"authorized", "authorises", "authorised") &&
-			(r.isOther(i-1) || r.anyOf(i-1, "has", "have", "just", "also") && r.isOther(i-2)) {
-			return true
-		}
-	}
-	return false
+			(r.isOther(i-1) || r.anyOf(i-1, "has", "have", "just", "also") && r.isOther(i-2))
+	})
 }
 
 // isOther reports whether token i is somebody else than the person.

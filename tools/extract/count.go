@@ -246,12 +246,9 @@ func (r *reading) isNegative(i int) bool {
 
 // tripFlights reads "round trip flights" after a number: as many tickets are meant.
 func (r *reading) tripFlights(i int) bool {
-	for k := i; k < i+4; k++ {
-		if r.anyOf(k, "flights") && r.anyOf(k-1, "trip", "way", "roundtrip", "oneway") {
-			return true
-		}
-	}
-	return false
+	return r.some(i, i+4, func(k int) bool {
+		return r.anyOf(k, "flights") && r.anyOf(k-1, "trip", "way", "roundtrip", "oneway")
+	})
 }
 
 // settleCount judges a number with its noun at token at.

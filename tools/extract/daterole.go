@@ -123,12 +123,9 @@ func (r *reading) leavesBefore(d *dateMention) bool {
 	for i := range r.toks {
 		oneWay = oneWay || r.anyOf(i, "one", "1") && r.oneWayAt(i)
 	}
-	for k := range r.dates {
-		if o := &r.dates[k]; o.from < d.from && (o.role == departRole || oneWay && o.role == noRole) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.dates, func(o dateMention) bool {
+		return o.from < d.from && (o.role == departRole || oneWay && o.role == noRole)
+	})
 }
 
 // cueBefore is the nearest cue between the day before and this one, a strong one if there is one.
@@ -270,12 +267,9 @@ func (r *reading) stayTalk() bool {
 // leavesHome reports whether the sentence of a day names where the journey begins, so that
 // "leaving" is not leaving the hotel.
 func (r *reading) leavesHome(d *dateMention) bool {
-	for k := range r.places {
-		if p := &r.places[k]; r.sameSentence(p.from, d.from) && p.role == originRole {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.places, func(p placeMention) bool {
+		return r.sameSentence(p.from, d.from) && p.role == originRole
+	})
 }
 
 // relativeTo moves an end that was said by its day alone, or without a year, behind the start it belongs to.

@@ -92,6 +92,58 @@ func (r *reading) agreesIf(c *clause) bool {
 	return true
 }
 
+// findOtherParts reads that a part of an option shall be another and the rest stay: "another hotel with these flights",
+// "keep the hotel but other flights", "the second one with a later flight back".
+func (r *reading) findOtherParts() {
+	if len(r.toks) == 0 || !r.known.offered() {
+		return
+	}
+	for s := range r.toks[len(r.toks)-1].sentence + 1 {
+		from, to := r.span(s)
+		all := r.clause(from, to)
+		isSo := all.only(class("other-part"), chooseWords, it, restWords, numberWords(&all), class("ordinal"), []string{"but", "and", "anything"})
+		if a, ok := r.otherPart(&all); isSo && ok {
+			r.taken(&all)
+			r.addActs(a)
+		}
+	}
+}
+
+// otherPart is the order of the options that have all but one part in common with the one that is meant.
+func (r *reading) otherPart(all *clause) (Act, bool) {
+	other, way, kept := "", "", all.has("only", "just")
+	a := Act{Act: trip.ActSort, By: trip.SortPrice}
+	for i := all.from; i < all.to; i++ {
+		switch is := otherParts[r.text(i)]; {
+		case is == "":
+		case is == "other", is == "kept":
+			way = is
+		case is == trip.PartHotel, is == trip.PartFlight, is == trip.PartBack, is == trip.PartOut:
+			if is == trip.PartFlight && r.anyOf(i+1, "back", "home", "out") || r.text(i-1) == "go" {
+				continue
+			}
+			kept = kept || way == "kept" || r.at(i-1, "another", "hotel") || r.at(i-1, "different", "hotel")
+			if way == "other" && other == "" {
+				other = is
+			}
+			way = ""
+		default: // the order of the others
+			a.By, way = is, "other"
+		}
+	}
+	if asked := r.optionsAsked(all); len(asked) == 1 {
+		a.Position, kept = asked[0], true
+	}
+	a.Items = map[string]parts{
+		trip.PartHotel: trip.PartFlight, trip.PartFlight: trip.PartHotel,
+		trip.PartBack: trip.PartOut + "," + trip.PartHotel, trip.PartOut: trip.PartBack + "," + trip.PartHotel,
+	}[other]
+	if other == trip.PartBack {
+		a.What = trip.SortBack
+	}
+	return a, kept && a.Items != ""
+}
+
 // putsOff reads that what is asked shall be decided at another time: "tomorrow", "yes, on Friday", "book it tomorrow".
 // The days of the trip stay as they are, unless they are to change: "can you change it to Saturday".
 func (r *reading) putsOff(_ *clause) (Act, bool) {

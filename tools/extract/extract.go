@@ -184,6 +184,7 @@ func (r *reading) find() wishes {
 	r.findTopics()
 	r.findCues()
 	r.findFacts()
+	r.findOtherParts()
 	r.findRequests()
 	r.findActs()
 	r.findModes()

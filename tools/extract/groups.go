@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // groupsOf reads "two families with 3 kids each": how many groups have so many; 1 where the number is of all.
 func (r *reading) groupsOf(c *countMention) int64 {
 	if !r.anyOf(c.to, "each", "apiece", "per") {
@@ -36,10 +38,5 @@ func (r *reading) joinsThere() bool {
 
 // namesPlace reports whether a place begins at token i.
 func (r *reading) namesPlace(i int) bool {
-	for k := range r.places {
-		if r.places[k].from == i {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.places, func(p placeMention) bool { return p.from == i })
 }

@@ -127,14 +127,10 @@ func (a *assembly) sleepsEverywhere() bool {
 
 // eachPlace reads "in each city", "in all places", "at every stop".
 func (r *reading) eachPlace() bool {
-	for i := range r.toks {
-		if r.anyOf(i, "each", "every", "all") &&
-			(is("place-nouns", r.text(i+1)) ||
-				r.anyOf(i+1, "the", "of", "three", "four", "our") && is("place-nouns", r.text(i+2))) {
-			return true
-		}
-	}
-	return false
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.anyOf(i, "each", "every", "all") && (is("place-nouns", r.text(i+1)) ||
+			r.anyOf(i+1, "the", "of", "three", "four", "our") && is("place-nouns", r.text(i+2)))
+	})
 }
 
 // besideKnown puts new stays behind those that are known, in the order of the legs.

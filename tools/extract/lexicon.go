@@ -165,6 +165,7 @@ func kinds[T any](name string, of map[string]T) map[string]T {
 // The classes, as the rules call them. What each is for stands at the head of the table.
 var (
 	openWords       = values("open")
+	otherParts      = values("other-part")
 	smallWords      = set("small")
 	afterNo         = class("after-no")
 	answerWords     = class("answer")

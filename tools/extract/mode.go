@@ -1,6 +1,10 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // The means of travel of the wire.
 const (
@@ -198,12 +202,7 @@ func (r *reading) backBeside(at int) bool {
 
 // unflown reports whether a leg of the trip is not flown, so that "let's fly" changes it.
 func (r *reading) unflown() bool {
-	for _, s := range r.known.Itinerary.Segments {
-		if !s.IsFlight() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.known.Itinerary.Segments, func(s trip.Segment) bool { return !s.IsFlight() })
 }
 
 // modeOfLeg tells which of two means is for the way out and which for the way back: the words around it say, else the

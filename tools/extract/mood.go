@@ -195,12 +195,7 @@ func (r *reading) conditionAt(i int) int {
 
 // conditionIn reports whether a condition stands among the tokens [from, to).
 func (r *reading) conditionIn(from, to int) bool {
-	for i := from; i < to; i++ {
-		if r.conditionAt(i) > i {
-			return true
-		}
-	}
-	return false
+	return r.some(from, to, func(i int) bool { return r.conditionAt(i) > i })
 }
 
 // isPoliteIf reads "if possible", "if you can", "if it's ok" behind the "if".
@@ -275,12 +270,7 @@ func (r *reading) asksWorth(i int) bool {
 	if !r.at(i, "is", "it") && !r.at(i, "would", "it", "be") {
 		return false
 	}
-	for k := i + 2; k < i+5; k++ {
-		if r.anyOf(k, "cheaper", "better", "worth", "good", "quicker", "faster", "nicer", "wise", "smart", "easier", "best") {
-			return true
-		}
-	}
-	return false
+	return r.hasIn(i+2, i+5, "cheaper", "better", "worth", "good", "quicker", "faster", "nicer", "wise", "smart", "easier", "best")
 }
 
 // reports reads "my friend says", "the agent suggested", "I heard", "according to" at token i: what somebody else

@@ -128,12 +128,9 @@ func (r *reading) cheapestIn(i int) (to int) {
 
 // monthFollows reports whether a month, or a time as long, is named from token i on: "in June", "next month".
 func (r *reading) monthFollows(i int) bool {
-	for at := i; at < i+4; at++ {
-		if months[r.text(at)] != 0 || r.anyOf(at, "month", "summer", "spring", "autumn", "fall", "winter") {
-			return true
-		}
-	}
-	return false
+	return r.some(i, i+4, func(at int) bool {
+		return months[r.text(at)] != 0 || r.anyOf(at, "month", "summer", "spring", "autumn", "fall", "winter")
+	})
 }
 
 // findNightRange reads "3 to 5 nights", "between 3 and 5 nights", "3 or 4 nights", "a week or two".

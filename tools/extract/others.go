@@ -129,13 +129,10 @@ func (r *reading) isApart(c *clause) bool {
 		c.has("we", "i", "flight", "flights", "it") {
 		return false
 	}
-	for i := c.from; i < c.to; i++ {
-		if r.count(i) > 0 && r.text(i+1) == "of" && r.anyOf(i+2, "us", "them") ||
-			companionNouns[r.text(i)] > 0 || is("companion-plurals", r.text(i)) {
-			return true
-		}
-	}
-	return false
+	return r.some(c.from, c.to, func(i int) bool {
+		return r.count(i) > 0 && r.text(i+1) == "of" && r.anyOf(i+2, "us", "them") ||
+			companionNouns[r.text(i)] > 0 || is("companion-plurals", r.text(i))
+	})
 }
 
 // isOfDecision reports whether a day is that of a decision and not of a journey: "can we approve it tomorrow?", "hold
@@ -244,10 +241,7 @@ func (a *assembly) isOfTrip(p *placeMention) bool {
 			return true
 		}
 	}
-	for i := range it.Lodging.Stays {
-		if s := &it.Lodging.Stays[i]; s.LocationHint == p.city.Name || s.LocationCode == p.city.Code {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(it.Lodging.Stays, func(s trip.Stay) bool {
+		return s.LocationHint == p.city.Name || s.LocationCode == p.city.Code
+	})
 }

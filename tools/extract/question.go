@@ -157,13 +157,10 @@ func (r *reading) requests(sentence int) bool {
 
 // asksWhereTo reads "where can I go from Vienna for a weekend?": a journey whose end is open.
 func (r *reading) asksWhereTo(from, to int) bool {
-	for i := from; i < to; i++ {
-		if r.text(i) == "where" && r.anyOf(i+1, "can", "could", "should", "shall", "might") && r.anyOf(i+2, "i", "we") &&
-			r.anyOf(i+3, "go", "get", "travel") && (r.hasIn(from, to, "from") || r.anyOf(i+4, "for", "with", "on", "under")) {
-			return true
-		}
-	}
-	return false
+	return r.some(from, to, func(i int) bool {
+		return r.text(i) == "where" && r.anyOf(i+1, "can", "could", "should", "shall", "might") && r.anyOf(i+2, "i", "we") &&
+			r.anyOf(i+3, "go", "get", "travel") && (r.hasIn(from, to, "from") || r.anyOf(i+4, "for", "with", "on", "under"))
+	})
 }
 
 // asksTheWay tells "how do I get from Athens to Santorini?", which changes no trip that is known, from "can I get a
@@ -240,12 +237,9 @@ func (r *reading) offSubject(sentence int) bool {
 
 // books reports whether a flight or a place to sleep is named between two tokens.
 func (r *reading) books(from, to int) bool {
-	for _, m := range r.topics {
-		if m.at >= from && m.at < to && !r.anyOf(m.at, "stay", "staying", "night", "nights") && !r.isWhere(m.at) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		return m.at >= from && m.at < to && !r.anyOf(m.at, "stay", "staying", "night", "nights") && !r.isWhere(m.at)
+	})
 }
 
 // isWhere tells "near my hotel", which says where to look, from a hotel that is wanted.
@@ -274,12 +268,7 @@ func (r *reading) wantsToKnow(sentence int) bool {
 }
 
 func (r *reading) hasIn(from, to int, words ...string) bool {
-	for i := from; i < to; i++ {
-		if r.anyOf(i, words...) {
-			return true
-		}
-	}
-	return false
+	return r.some(from, to, func(i int) bool { return r.anyOf(i, words...) })
 }
 
 // asksElse reports whether the message asks for something that is not a requirement of the trip,

@@ -126,12 +126,7 @@ func (r *reading) some(from, to int, is func(i int) bool) bool {
 
 // has reports whether the words stand anywhere in the message.
 func (r *reading) has(words ...string) bool {
-	for i := range r.toks {
-		if r.toks[i].text == words[0] && r.at(i, words...) {
-			return true
-		}
-	}
-	return false
+	return r.some(0, len(r.toks), func(i int) bool { return r.toks[i].text == words[0] && r.at(i, words...) })
 }
 
 // hasAny reports whether one of the words stands anywhere in the message.

@@ -384,12 +384,7 @@ func (r *reading) namesTown(i int) bool {
 
 // phraseHolds reports whether token i begins or continues words of the table.
 func (r *reading) phraseHolds(i int) bool {
-	for _, key := range wordForms(r.text(i)) {
-		if len(requestWordsOf().phrases[key]) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(wordForms(r.text(i)), func(key string) bool { return len(requestWordsOf().phrases[key]) > 0 })
 }
 
 // isUndone reports whether a verb that takes a request back stands before its words.

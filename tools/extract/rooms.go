@@ -1,6 +1,10 @@
 package extract
 
-import "github.com/legwork-go/legwork/trip"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // roomsMeant is how many rooms a number of rooms means for the people of the trip. "At most two rooms" is no wish for
 // two, where fewer are enough. More rooms than guests, or too few for all, cannot be had, which is told; the wish
@@ -36,12 +40,7 @@ func (r *reading) isLimit(i int) bool {
 
 // countsPeople reports whether the message says anew how many travel.
 func (r *reading) countsPeople() bool {
-	for _, c := range r.counts {
-		if c.kind == adultCount || c.kind == childCount {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == adultCount || c.kind == childCount })
 }
 
 // roomsByKind adds up "two twin rooms and a single" and "2 doubles, 1 single"; 0 where rooms of one kind at most are

@@ -253,6 +253,11 @@ var outcomes = map[string]func(*reading, *clause) (Act, bool){
 		if ok && a.Act == trip.ActSort && a.By == trip.SortPrice && !c.has("if", "unless") {
 			a.Like = r.likes(c, true) // "what is the cheapest nonstop?"
 		}
+		if a.By == trip.SortDeparture || a.By == trip.SortLatest {
+			if ofReturn(c) && r.known.roundTrip() { // "a later flight back"
+				a.What = trip.SortBack
+			}
+		}
 		return a, ok
 	},
 	"amount": func(r *reading, c *clause) (Act, bool) {

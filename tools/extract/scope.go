@@ -293,13 +293,9 @@ func (r *reading) hostAt(i int) int {
 }
 
 func (r *reading) refusesFlight() bool {
-	for i := range r.topics {
-		if at := r.topics[i].at; r.topics[i].topic == flightTopic && r.anyOf(at, "flight", "flights") && r.refused(at) &&
-			!r.anyOf(at+1, "back", "home") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		return m.topic == flightTopic && r.anyOf(m.at, "flight", "flights") && r.refused(m.at) && !r.anyOf(m.at+1, "back", "home")
+	})
 }
 
 // wantsOnly reads that nothing but one of these is wanted: "flight only", "I only need the flight". What

@@ -74,12 +74,9 @@ var sortOf = map[string]string{
 
 // complainsOfPrice reads "too $$$".
 func (r *reading) complainsOfPrice(c *clause) bool {
-	for i := c.from; i < c.to; i++ {
-		if r.anyOf(i, "$", "€", "£") && (r.text(i+1) == r.text(i) || r.text(i-1) == "too") {
-			return true
-		}
-	}
-	return false
+	return r.some(c.from, c.to, func(i int) bool {
+		return r.anyOf(i, "$", "€", "£") && (r.text(i+1) == r.text(i) || r.text(i-1) == "too")
+	})
 }
 
 // timeOfDay reads a wish to leave earlier or later on the day that was said: "could we leave a little later?"
@@ -99,12 +96,7 @@ func (r *reading) timeOfDay(c *clause) string {
 }
 
 func (r *reading) hasNumber(c *clause) bool {
-	for i := c.from; i < c.to; i++ {
-		if r.toks[i].kind == number {
-			return true
-		}
-	}
-	return false
+	return r.some(c.from, c.to, func(i int) bool { return r.toks[i].kind == number })
 }
 
 // show is the act of showing something.
@@ -146,12 +138,9 @@ func (r *reading) othersOnDay(c *clause) bool {
 
 // namesMoney reads "we have about 900 dollars in total": it says what may be spent, and asks nothing.
 func (r *reading) namesMoney(c *clause) bool {
-	for i := c.from; i < c.to; i++ {
-		if r.toks[i].kind == number && !r.toks[i].ordinal && r.ownMoney(i) && !r.asks(r.toks[i].sentence) {
-			return true
-		}
-	}
-	return false
+	return r.some(c.from, c.to, func(i int) bool {
+		return r.toks[i].kind == number && !r.toks[i].ordinal && r.ownMoney(i) && !r.asks(r.toks[i].sentence)
+	})
 }
 
 // standing shows what stands before the person.

@@ -19,13 +19,10 @@ func (r *reading) supposed(sentence int) bool {
 	}
 	priced := c.has("cost", "costs", "how much", "price", "total", "expensive", "cheaper", "would it be", "will it be") &&
 		!c.has("refund", "refunded", "get back", "option", "take", "pick", "choose", "book", "pay now", "pay later", "cancel")
-	for i := from; i < to; i++ {
-		if r.supposes(i) || priced && (r.text(i) == "if" && r.anyOf(i+1, "i", "we", "she", "he", "they", "it", "my", "our") ||
-			r.moreOrLess(i) || r.otherNumber(i)) {
-			return true
-		}
-	}
-	return false
+	return r.some(from, to, func(i int) bool {
+		return r.supposes(i) || priced && (r.text(i) == "if" && r.anyOf(i+1, "i", "we", "she", "he", "they", "it", "my", "our") ||
+			r.moreOrLess(i) || r.otherNumber(i))
+	})
 }
 
 // wonders reads "my sister might join" and "June 4 would be cheaper" while something is held or bought. What may be is

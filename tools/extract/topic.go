@@ -80,12 +80,7 @@ func (r *reading) eventTalk() bool {
 
 // speaksOf reports whether the message has a word of this topic.
 func (r *reading) speaksOf(t topic) bool {
-	for _, m := range r.topics {
-		if m.topic == t {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.topic == t })
 }
 
 // topicOf returns what the words around token i are about: the nearest topic word before it in its sentence, else a

@@ -98,14 +98,11 @@ func (r *reading) evenShares() []share {
 
 // splitBefore reports whether the sentence has said before token i that a time is divided.
 func (r *reading) splitBefore(i int) bool {
-	for k := 1; k < i; k++ {
-		if r.anyOf(k, "between", "among", "amongst", "across") && r.sameSentence(k, i) &&
+	return r.some(1, i, func(k int) bool {
+		return r.anyOf(k, "between", "among", "amongst", "across") && r.sameSentence(k, i) &&
 			r.hasIn(max(0, k-5), k, "split", "splitting", "divide", "divided", "dividing", "shared", "spread", "evenly",
-				"equally") {
-			return true
-		}
-	}
-	return false
+				"equally")
+	})
 }
 
 // nightsToShare is how long the journey is that is divided: as the message says it, else as it is known.

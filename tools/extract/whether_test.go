@@ -59,3 +59,50 @@ func TestWhetherThereIs(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherPart lists the options that have one part of the option that is meant, and another of the rest.
+func TestOtherPart(t *testing.T) {
+	t.Parallel()
+	others := map[string]string{"another": "price", "a different": "price", "a cheaper": "price", "a better": "rating"}
+	for how, by := range others {
+		for _, form := range []string{
+			"%s hotel with these flights", "%s hotel but the same flights", "same flights, %s hotel please", "keep the flights but %s hotel",
+			"I'd like %s hotel and the same flights", "can I have the same flights with %s hotel?", "only %s hotel please",
+		} {
+			readsActs(t, map[string]string{strings.Replace(form, "%s", how, 1): "sort by=" + by + " items[0]=flight"})
+		}
+	}
+	readsActs(t, map[string]string{
+		"keep the hotel but other flights":           "sort by=price items[0]=hotel",
+		"same hotel, earlier flights":                "sort by=departure items[0]=hotel",
+		"the same hotel with later flights please":   "sort by=latest items[0]=hotel",
+		"the second one but with another hotel":      "sort by=price items[0]=flight position=2",
+		"option 3 with a different flight back":      "sort by=price items[0]=out items[1]=hotel position=3 what=back",
+		"the first one with another outbound flight": "sort by=price items[0]=back items[1]=hotel position=1",
+		"keep the flights, change the hotel":         "sort by=price items[0]=flight",
+		"different hotel":                            "sort by=price items[0]=flight",
+		"other hotels please":                        "show what=more_options",
+		"is there a later flight back?":              "sort by=latest what=back",
+		"an earlier flight home please":              "sort by=departure what=back",
+		"do you have a later flight?":                "sort by=latest",
+	})
+}
+
+// TestSomewhereCentral passes on what is wished of the place to sleep, also where nothing else says that one is meant.
+func TestSomewhereCentral(t *testing.T) {
+	t.Parallel()
+	lodged := strings.Replace(after(planned, choose, "1. A", "2. B"), `"lodging":{"needed":false}`,
+		`"lodging":{"needed":true,"check_in":"2026-06-05","check_out":"2026-06-09"}`, 1)
+	for message, want := range map[string]string{
+		"somewhere central please":          "somewhere central",
+		"could it be more central?":         "more central",
+		"is there anything near the beach?": "near the beach",
+		"something quiet in the old town":   "something quiet in the old town",
+		"close to the centre please":        "close to the centre",
+	} {
+		res := extractFrom(t, message, lodged)
+		if got := flat(t, res); got != "requests[0].kind=room requests[0].text="+want || len(res.Unread) > 0 {
+			t.Errorf("%q: %q, unread %q", message, got, res.Unread)
+		}
+	}
+}

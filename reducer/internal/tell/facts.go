@@ -23,6 +23,8 @@ type facts struct {
 	departs string // local time of the first departure
 	arrives string // local time at which the first flight lands
 	stars   int64  // tenths of a star, of all hotels
+
+	landings []string // by flight, the day on which the first one on offer lands; none where it is not asked for
 }
 
 // factsOf looks at the bundle at a place of the ranker's order.
@@ -194,14 +196,33 @@ func (f *facts) isAt(a *trip.Act) bool {
 	if a.By != trip.SortArrival {
 		return a.Times.Has(offers.ClockOf(at))
 	}
-	if isLater := len(to) > len(clockDay) && len(at) > len(clockDay) && to[:len(clockDay)] > at[:len(clockDay)]; isLater {
-		return a.Times.End == "" // landing on a later day fits only a window without an end
+	if len(to) > len(clockDay) && len(at) > len(clockDay) {
+		day := at[:len(clockDay)]
+		if i < len(f.landings) {
+			day = max(day, f.landings[i])
+		}
+		if to[:len(clockDay)] > day {
+			return a.Times.End == "" // landing on a later day fits only a window without an end
+		}
 	}
 	return a.Times.Has(offers.ClockOf(to))
 }
 
 // clockDay has the length of the date in a local time.
 const clockDay = "2026-04-12"
+
+// ofLastFlight returns facts whose times are those of the last flight.
+func ofLastFlight(list []facts) []facts {
+	list = slices.Clone(list)
+	for i := range list {
+		f := &list[i]
+		if n := len(f.flights); n > 0 && len(f.flights[n-1].Segments) > 0 {
+			legs := f.flights[n-1].Segments
+			f.departs, f.arrives = legs[0].DepartAt, legs[len(legs)-1].ArriveAt
+		}
+	}
+	return list
+}
 
 // best returns those of a list that no other is better than.
 func best(list []facts, order func(a, b *facts) int) []facts {

@@ -15,6 +15,11 @@ func (s Teller) SayOptions() {
 	all := s.allFacts()
 	list, labels := s.worthALook(all)
 	m := messages.PresentOptions{AboveBudget: s.gap(all), Travelers: s.People(), Count: int64(len(all))}
+	if order, ok := orders[s.Next.Turn.Order]; ok {
+		s.Rule("6.1.sort-later")
+		list = sorted(all, order)[:len(list)]
+		m.By, s.Next.Turn.Order = s.Next.Turn.Order, ""
+	}
 	m.Refs = trip.Refs{Options: s.list(list, labels), Trip: !s.Next.Turn.ToldWhole}
 	if !m.Refs.Trip {
 		s.Rule("7.2.told-once")

@@ -45,6 +45,8 @@ func (s Teller) Show(a *trip.Act) {
 	case a.What == trip.ShowCurrency || a.What == trip.ShowAirlines || a.What == trip.ShowBudget:
 		s.Rule("6.1.show-said")
 		s.showSaid(a)
+	case a.What == trip.ShowChanged:
+		s.showChanged()
 	case (a.What == trip.ShowHolds || a.What == trip.ShowBooking && len(w.Bookings) == 0) && s.EndsInDoubt():
 	case a.What == trip.ShowHolds && s.booking().HoldsSomething():
 		s.SayHolds()
@@ -69,6 +71,18 @@ func (s Teller) Show(a *trip.Act) {
 	default:
 		s.Say(messages.ActUnknown{Act: Shortened(a.What)}.Message())
 	}
+}
+
+// showChanged tells what the last change of the plan was.
+// Rule: 6.1.show-changed
+func (s Teller) showChanged() {
+	s.Rule("6.1.show-changed")
+	m := messages.ShowChanged{Ask: s.WaitsNow()}
+	if n := len(s.Next.Earlier); n > 0 {
+		old := s.Next.Earlier[n-1].Of(s.Next)
+		m.Changes = describe.Compare(&old, s.Next).List
+	}
+	s.Say(m.Message())
 }
 
 // EndsInDoubt reports whether the outcome of a hold, a release or a purchase is unknown. The turn then ends by saying
@@ -196,49 +210,120 @@ func (s Teller) showMore() {
 	}.Message())
 }
 
-// Sort tells the first bundles in another order; positions count in it.
+// Sort tells the first bundles in another order; positions count in it. What is searched for first is listed in it.
+// Rule: 6.1.sort-later
 func (s Teller) Sort(a *trip.Act) {
 	s.Rule("6.1.sort")
 	s.Next.Turn.Unprompted = false
 	order, known := orders[a.By]
+	isPlain := a.Amount == "" && !a.Times.IsSet() && len(a.Items) == 0 && a.Like == trip.Likes{} && a.What == ""
 	switch {
 	case !known:
 		s.Say(messages.ActUnknownOrder{By: Shortened(a.By)}.Message())
+	case s.IsChangedPlan() && isPlain:
+		s.Rule("6.1.sort-later")
+		s.Next.Turn.Order = a.By
 	case s.IsChangedPlan():
 		s.SaySearchFirst()
 	case len(s.Next.WorkingMemory.RankedBundles) == 0:
 		s.Say(messages.ActNothingOnOffer())
 	default:
-		list := sorted(s.fitting(&a.Like), order)
+		all := s.fitting(&a.Like)
+		if a.What == trip.SortBack {
+			all = ofLastFlight(all)
+		}
+		list := sorted(all, order)
 		if len(list) == 0 {
 			s.Rule("6.1.select-none")
 			s.Say(messages.SelectNoneFits{Refs: s.besidePicked(trip.Refs{})}.Message())
 			return
 		}
-		m := messages.ShowSorted{Travelers: s.People()}
-		if most, ok := s.amountOf(a, list); ok {
-			s.Rule("6.1.sort-within")
-			perNight := a.What == trip.SortNight
-			within := slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isWithin(most, perNight) })
-			m.Within, m.Night, m.Count = most.String(), &perNight, new(int64(len(within)))
-			if len(within) > 0 {
-				list = within
-			}
-		}
-		m.By = a.By
-		if a.Times.IsSet() {
-			list, m = s.atTimes(a, list)
-			m.Travelers = s.People()
-		}
-		list = list[:min(len(list), ShownBundles)]
-		m.Refs = s.besidePicked(trip.Refs{Options: s.list(list, nil)})
-		s.Say(m.Message())
+		s.saySorted(a, list)
 	}
+}
+
+// saySorted tells the first of a list that is in order, of those that are as an act says.
+func (s Teller) saySorted(a *trip.Act, list []facts) {
+	m := messages.ShowSorted{By: a.By}
+	if a.What == trip.SortBack {
+		m.Back = new(true)
+	}
+	if most, ok := s.amountOf(a, list); ok {
+		s.Rule("6.1.sort-within")
+		perNight := a.What == trip.SortNight
+		within := slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isWithin(most, perNight) })
+		m.Within, m.Night, m.Count = most.String(), &perNight, new(int64(len(within)))
+		if len(within) > 0 {
+			list = within
+		}
+	}
+	switch {
+	case a.Times.IsSet():
+		list, m = s.atTimes(a, list)
+	case len(a.Items) > 0:
+		kept, ok := s.withKept(a, list, &m)
+		if !ok {
+			return
+		}
+		list = kept
+	}
+	m.Travelers = s.People()
+	list = list[:min(len(list), ShownBundles)]
+	m.Refs = s.besidePicked(trip.Refs{Options: s.list(list, nil)})
+	s.Say(m.Message())
+}
+
+// withKept keeps the options that have some parts in common with the one that is meant, and differ from it in the rest.
+// Where there is none all stay.
+// Rule: 6.1.sort-kept
+func (s Teller) withKept(a *trip.Act, list []facts, m *messages.ShowSorted) (kept []facts, ok bool) {
+	s.Rule("6.1.sort-kept")
+	t := &s.Next.Turn
+	ids := append([]string{t.Focus, s.Next.WorkingMemory.Selected.BundleID}, t.Shown...)
+	if a.Position > 0 {
+		bundle := s.atPosition(a.Position)
+		if bundle == nil {
+			return nil, false
+		}
+		ids = []string{bundle.BundleID}
+	}
+	ids = append(ids, list[0].bundle.BundleID)
+	at := slices.IndexFunc(ids, func(id string) bool { return id != "" && offers.RankOf(s.Next, id) >= 0 })
+	of := s.factsOf(offers.RankOf(s.Next, ids[at]))
+	kept = slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.keeps(&of, a.Items) })
+	m.Kept, m.Count = a.Items[0], new(int64(len(kept)))
+	if len(kept) == 0 {
+		kept = list
+	}
+	return kept, true
+}
+
+// keeps reports whether a bundle has these parts of another and differs from it in the rest.
+func (f *facts) keeps(of *facts, parts []string) bool {
+	flight := func(f *facts, at int) string {
+		if at >= 0 && at < len(f.flights) {
+			return f.flights[at].OptionID
+		}
+		return ""
+	}
+	last := max(len(f.flights), len(of.flights)) - 1
+	isOut, isBack := flight(f, 0) == flight(of, 0), flight(f, last) == flight(of, last)
+	isSame := map[string]bool{
+		trip.PartFlight: slices.Equal(f.bundle.FlightOptionIDs, of.bundle.FlightOptionIDs),
+		trip.PartOut:    isOut, trip.PartBack: isBack,
+		trip.PartHotel: slices.EqualFunc(f.hotels, of.hotels,
+			func(a, b *trip.HotelOption) bool { return a.HotelName == b.HotelName }),
+	}
+	if slices.ContainsFunc(parts, func(p string) bool { return !isSame[p] }) {
+		return false
+	}
+	return !isSame[trip.PartFlight] || !isSame[trip.PartHotel]
 }
 
 // atTimes keeps the options with a flight at some time. Where there is none all stay, the nearest of them first.
 func (s Teller) atTimes(a *trip.Act, list []facts) (kept []facts, m messages.ShowSorted) {
 	s.Rule("6.1.sort-times")
+	s.setLandings(list)
 	kept = slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isAt(a) })
 	m = messages.ShowSorted{
 		By: a.By, Times: trip.With("start", a.Times.Start, "end", a.Times.End), Back: new(a.What == trip.SortBack),
@@ -255,6 +340,18 @@ func (s Teller) atTimes(a *trip.Act, list []facts) (kept []facts, m messages.Sho
 		return sorted(list, byLatest), m
 	}
 	return list, m
+}
+
+// setLandings tells facts on which day the first flight of each leg lands.
+// Rule: 7.2.lands-later
+func (s Teller) setLandings(list []facts) {
+	var days []string
+	for _, leg := range offers.SearchedLegs(s.Next) {
+		days = append(days, offers.LandingDay(s.Next, leg).String())
+	}
+	for i := range list {
+		list[i].landings = days
+	}
 }
 
 // amountOf reads the amount of an act in the currency of what is on offer.
