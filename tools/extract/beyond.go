@@ -14,7 +14,7 @@ const mostWishWords = 7
 // Rule: 5.7.wish
 func (a *assembly) findBeyond() {
 	r := a.r
-	end, told := -1, -1
+	end, told, wasRoom := -1, -1, false
 	for i := range r.toks {
 		if i < end {
 			continue
@@ -23,20 +23,21 @@ func (a *assembly) findBeyond() {
 		if to <= from || r.aside(i) || r.acts != nil && r.toks[i].acted {
 			continue
 		}
-		if told >= 0 && (from <= end || r.onlyJoins(end, from)) {
+		isRoom := a.wishesRoom(i)
+		if told >= 0 && isRoom == wasRoom && (from <= end || r.onlyJoins(end, from)) {
 			from = told // "a pool and breakfast" is one wish
-			if n := len(a.patch.Requests); a.wishesRoom(i) {
-				a.patch.Requests = a.patch.Requests[:n-1]
+			if isRoom {
+				a.patch.Requests = a.patch.Requests[:len(a.patch.Requests)-1]
 			} else {
 				r.left = r.left[:len(r.left)-1]
 			}
 		}
-		if a.wishesRoom(i) {
+		if isRoom {
 			a.requestRoom(from, to, i)
 		} else {
 			r.tell(from, to)
 		}
-		told, end = from, to
+		told, end, wasRoom = from, to, isRoom
 	}
 }
 

@@ -105,4 +105,7 @@ func TestSomewhereCentral(t *testing.T) {
 			t.Errorf("%q: %q, unread %q", message, got, res.Unread)
 		}
 	}
+	if got := flat(t, extractFrom(t, "a lounge and a pool please", lodged)); strings.Contains(got, "lounge") {
+		t.Error(got)
+	}
 }
