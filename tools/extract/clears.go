@@ -67,7 +67,8 @@ func (r *reading) clears() []string {
 
 // freesBudget reads that nothing limits what may be spent.
 func (r *reading) freesBudget(c *clause) bool {
-	return c.has("no budget limit", "no budget", "money is no object", "no limit on", "no price limit",
+	isOwn := !c.has("budget airline", "budget airlines", "budget carrier", "budget carriers", "budget hotel", "budget hotels")
+	return isOwn && c.has("no budget limit", "no budget", "money is no object", "no limit on", "no price limit",
 		"price doesnt matter", "cost doesnt matter", "money doesnt matter", "no spending limit", "unlimited budget",
 		"any price", "whatever it costs") ||
 		c.has("budget") && c.has(class("indifference")...) && !r.hasNumber(c)

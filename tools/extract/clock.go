@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -219,7 +220,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		part, ok = partsOfDay[map[string]string{"am": "morning", "pm": "afternoon"}[r.text(i)]], true
 	}
 	if !ok || r.text(i-1) == "good" || r.text(i) == "night" && r.sleeplessAt(i) ||
-		r.text(i) == "night" && r.anyOf(i-1, "the", "a", "per", "each", "every", "one") && !r.flightNext(i+1) {
+		r.text(i) == "night" && r.anyOf(i-1, "the", "a", "per", "each", "every", "one", "by") && !r.flightNext(i+1) {
 		return clockMention{}, false
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
@@ -234,6 +235,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		}
 	case day, r.flightNext(i + 1), m.to > i+1, r.anyOf(i+1, "of", "on") && r.dayAheadIsDated(i+2),
 		r.wordCount() <= 3 && r.text(i) != "night", r.text(i-1) == "early", r.text(i-1) == "late",
+		r.anyOf(i-1, ",", ";", "(") && (i+1 == len(r.toks) || r.toks[i+1].kind == mark || r.anyOf(i+1, "please")),
 		r.text(i-1) == "the" && r.anyOf(i+1, "before", "after") && r.phraseEnds(i+2):
 	default:
 		return clockMention{}, false
@@ -245,7 +247,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 // best". It returns i where none do.
 func (r *reading) preferredAt(i int) int {
 	at := r.behind(i, "would", "will", "is", "are", "be", "suit", "suits", "work", "works", "me", "us", "much")
-	if at > i && r.anyOf(at, "better", "best", "nicer", "nice", "great", "ideal", "preferable", "preferred", "easier") {
+	if at > i && r.anyOf(at, "better", "best", "nicer", "nice", "good", "fine", "great", "ideal", "preferable", "preferred", "easier") {
 		if end := r.behind(at+1, "for", "me", "us", "i", "think", "though", "please"); r.phraseEnds(end) {
 			return end
 		}
@@ -485,11 +487,20 @@ func (r *reading) clockAt(i int) (minutes, to int) {
 		return -1, i
 	}
 	hour, at := int(r.toks[i].value), i+1
+	if _, part, isDecimal := strings.Cut(r.toks[i].text, "."); isDecimal { // "9.30 Uhr"
+		n, err := strconv.Atoi(part)
+		if minutes = n; err != nil || len(part) != 2 {
+			return -1, i
+		}
+	}
 	isExact := r.text(at) == ":" && at+1 < len(r.toks) && r.toks[at+1].isNumber() && !r.toks[at+1].spaced
 	if isExact {
 		minutes, at = int(r.toks[at+1].value), at+2
 	}
 	half, end := r.halfOfDay(at)
+	if part, isPart := partsOfDay[r.text(end)]; isPart && half == "" && (isExact || end > at) && !r.flightNext(end+1) {
+		half, end = map[bool]string{true: "am", false: "pm"}[part[0] < 12*60], end+1 // "7:30 evening"
+	}
 	if to = i; isExact || end > at {
 		to = end
 	}

@@ -271,7 +271,7 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 	switch {
 	case isDotted && to < len(r.toks) && isYear(&r.toks[to]) && !r.toks[to].spaced:
 		return r.calendarDay(i, to+1, int(r.toks[to].value), month, day)
-	case isDotted && (r.anyOf(i-1, ends...) || r.anyOf(to, ends...) || r.dayStands(i)),
+	case isDotted && (r.alien || r.anyOf(i-1, ends...) || r.anyOf(to, ends...) || r.dayStands(i)),
 		isDay(i) && (r.anyOf(to, ends...) && isDay(to+1) || r.anyOf(i-1, ends...) && isDay(i-2)):
 		return r.calendarDay(i, to, 0, month, day)
 	}
@@ -284,7 +284,8 @@ func (r *reading) dayStands(i int) bool {
 	if i == 0 || !r.sameSentence(i-1, i) {
 		return false
 	}
-	if r.anyOf(i-1, "on", "am", "ab", "vom", "den") || cueWords[r.text(i-1)] > goCue {
+	_, isWeekday := weekdays[r.text(i-1)]
+	if isWeekday || r.anyOf(i-1, "on", "am", "ab", "vom", "den") || cueWords[r.text(i-1)] > goCue {
 		return true
 	}
 	a, isCode := geo.AirportByCode(r.text(i - 1))

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/messages"
@@ -22,10 +23,10 @@ func (r *reading) assignDates() {
 			continue
 		}
 		c := r.cueBefore(k)
-		if c == nil || !c.strong() {
-			if after := r.cueAfter(k); after != nil {
-				c = after
-			}
+		if own := r.cueBehind(k); own != nil && (k > 0 && r.cueBehind(k-1) != nil || k+1 < len(r.dates) && r.cueBehind(k+1) != nil) {
+			c = own // "3 May out, 9 May back"
+		} else if c == nil || !c.strong() {
+			c = cmp.Or(r.cueAfter(k), c)
 		}
 		if c == nil {
 			c = r.openCue(d, carried)
@@ -188,6 +189,16 @@ func (r *reading) cueAfter(k int) *cue {
 		return c
 	}
 	return nil
+}
+
+// cueBehind is the strong cue directly behind a day, with which its part of the sentence ends.
+func (r *reading) cueBehind(k int) *cue {
+	at := r.dates[k].to
+	i := slices.IndexFunc(r.cues, func(c cue) bool { return c.strong() && c.from == at })
+	if i < 0 || r.cues[i].to < len(r.toks) && r.sameSentence(at, r.cues[i].to) && !r.breaks(r.cues[i].to, r.cues[i].to+1) {
+		return nil
+	}
+	return &r.cues[i]
 }
 
 // breaks reports whether a new clause begins between two tokens.

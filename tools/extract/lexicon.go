@@ -36,7 +36,7 @@ func readTables() (lexicon, []tongue) {
 		if err != nil {
 			continue
 		}
-		own := tongue{name: folder.Name(), words: map[string]string{}, most: 1}
+		own := tongue{name: folder.Name(), words: map[string]string{}, parts: map[string]bool{}}
 		for line := range strings.Lines(string(table)) {
 			cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 			if name, isClass := strings.CutPrefix(cells[0], "@"); isClass {
@@ -212,11 +212,17 @@ var (
 	sortWords     = english["sort"]
 	superlatives  = english["superlative"]
 	suppositions  = phrases("supposition")
-	together      = numbers[int64]("together")
 	topicWords    = kinds("topic", map[string]topic{"flight": flightTopic, "hotel": hotelTopic})
 	weekdays      = numbers[int]("weekday")
 	wishVerbs     = class("wish-verbs")
 	yesWords      = class("yes")
+	writtenFor    = func() *strings.Replacer {
+		var pairs []string
+		for _, e := range english["spelling"] {
+			pairs = append(pairs, e.phrase, e.value)
+		}
+		return strings.NewReplacer(pairs...)
+	}()
 	contentWords  = set("content")
 	determiners   = class("determiner")
 	narrowing     = class("narrowing")

@@ -262,10 +262,6 @@ func (r *reading) adultBeside(i int) bool {
 func (r *reading) groupSize(p *party) int64 {
 	for i := range r.toks {
 		n := r.count(i)
-		if r.text(i-1) == "zu" && together[r.text(i)] > 0 {
-			r.take(i-1, i+1, byTraveller)
-			return together[r.text(i)]
-		}
 		if n < 1 || n > 99 || !r.free(i) {
 			continue
 		}

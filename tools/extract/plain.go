@@ -46,18 +46,22 @@ func (r *reading) extras(c *clause) (Act, bool) {
 		r.tellsOfPast(sentence) {
 		return Act{}, false
 	}
-	r.takeWords(c, what)
-	return Act{Act: trip.ActExtra, What: what}, true
+	return Act{Act: trip.ActExtra, What: r.takeWords(c, what)}, true
 }
 
-// takeWords takes the words of a phrase, which are told of, so that they are not told as unread too.
-func (r *reading) takeWords(c *clause, phrase string) {
+// takeWords takes the words of a phrase, which are told of, so that they are not told as unread too, and returns them
+// as the person has them in another language.
+func (r *reading) takeWords(c *clause, phrase string) string {
 	words := strings.Fields(phrase)
 	for i := c.from; i < c.to; i++ {
 		if r.at(i, words...) {
 			r.take(i, i+len(words), byAct)
+			if said := r.words(i, i+len(words)); r.alien {
+				phrase = said
+			}
 		}
 	}
+	return phrase
 }
 
 // wantsPaper reads that a paper about what was bought shall be made, not read.

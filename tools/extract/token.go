@@ -146,8 +146,8 @@ func endsSentence(toks []token, r rune) bool {
 	return len(before.raw) > 1
 }
 
-// isOrdinalDot reports whether the last token is the dot of "5. Mai", "5. bis 12. Mai" or "16.4. abends", which ends no
-// sentence.
+// isOrdinalDot reports whether the last token is the dot of "5. Mai", "5. bis 12. Mai", "5. - 12. Mai" or "16.4. abends",
+// which ends no sentence.
 func isOrdinalDot(toks []token, rest string) bool {
 	if len(toks) < 2 || toks[len(toks)-1].text != "." || toks[len(toks)-2].kind != number {
 		return false
@@ -162,7 +162,8 @@ func isOrdinalDot(toks []token, rest string) bool {
 		end = len(rest)
 	}
 	next := geo.Fold(rest[:end])
-	return next == "bis" || next == "klasse" || months[next] != 0
+	return is("behind-day-dot", next) || months[next] != 0 ||
+		digitsAt(strings.TrimLeft(rest, "-–/ "), 0) > 0 && strings.ContainsAny(rest[:1], "-–/")
 }
 
 // isDayDot reports whether the last token is the dot of a day without its month: "am 10. zurück".

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -12,15 +13,81 @@ import (
 type tongue struct {
 	name  string            // of its folder: "de"
 	words map[string]string // as the tokens are folded; a key may have several words
-	most  int               // how many words the longest key has
+	parts map[string]bool   // what a key begins with, and each of its words
 }
+
+// The last word of a key that stands only at the end of its part of the sentence ("Ryanair bitte nicht"), and of one
+// that stands only before a number or a time of day ("nach 9 Uhr", which is no place).
+const (
+	endOfPart    = "|"
+	beforeNumber = "#"
+)
 
 // add adds words that mean a word of English.
 func (t *tongue) add(english string, own []string) {
 	for _, key := range own {
 		t.words[key] = english
-		t.most = max(t.most, strings.Count(key, " ")+1)
+		begun := ""
+		for part := range strings.FieldsSeq(key) {
+			begun = strings.TrimLeft(begun+" "+part, " ")
+			t.parts[begun], t.parts[part] = true, true
+		}
 	}
+}
+
+// spelled is a token as the language has it: folded, and with the letters that are written for others where these are
+// lacking ("fuer").
+func (t *tongue) spelled(tok *token) string {
+	text := tok.fold()
+	if other := writtenFor.Replace(text); !t.parts[text] && t.parts[other] {
+		return other
+	}
+	return text
+}
+
+// slips are the words of each language in which a wrong letter is corrected, by its name: those that mean one of the
+// vocabulary.
+var slips = func() map[string][]string {
+	all := map[string][]string{}
+	for _, t := range tongues {
+		for key, english := range t.words {
+			isTravel := slices.Contains(vocabulary, english) || cueWords[english] != noCue || topicWords[english] != noTopic ||
+				english == "want" || english == "need"
+			if isTravel && len(key) >= minSlipLetters && !strings.Contains(key, " ") {
+				all[t.name] = append(all[t.name], key)
+			}
+		}
+		slices.Sort(all[t.name])
+	}
+	return all
+}()
+
+// meant gives a word of which the language has none the word of travel that is one slip from it.
+func (t *tongue) meant(tok *token) {
+	text := t.spelled(tok)
+	e, isName := geo.Lookup(text)
+	if tok.kind != word || len(text) < minSlipLetters || t.parts[text] || isName || e.Word {
+		return
+	}
+	if i := slices.IndexFunc(slips[t.name], func(key string) bool { return text[0] == key[0] && oneSlip(text, key) }); i >= 0 {
+		tok.own = slips[t.name][i]
+	}
+}
+
+// compound returns the English words for one that a time and another word make together: "Freitagabend", "Maiwoche".
+func (t *tongue) compound(tok *token) string {
+	for _, last := range english["compound"] {
+		first, ok := strings.CutSuffix(t.spelled(tok), last.phrase)
+		if first = cmp.Or(t.words[first], first); !ok || months[first] == 0 && !contentWords[first] &&
+			partsOfDay[first] == [2]int{} {
+			continue
+		}
+		if strings.HasSuffix(last.value, " of") {
+			return last.value + " " + first
+		}
+		return first + " " + last.value
+	}
+	return ""
 }
 
 // minTellingLetters is the length from which one word tells its language: "personas".
@@ -32,11 +99,12 @@ const minTellingLetters = 5
 // before it.
 func (r *reading) translate() {
 	best, most := r.tongue()
-	if spoken := r.spoken(); most < 2 && spoken >= 0 && best == spoken {
+	spoken := r.spoken()
+	if most < 2 && spoken >= 0 && best == spoken {
 		most = 2
 	}
 	for k := 0; k < len(tongues) && most < 2; k++ {
-		if r.isAllOf(&tongues[k]) {
+		if r.isAllOf(&tongues[k], k == spoken) {
 			best, most = k, 2
 		}
 	}
@@ -49,7 +117,16 @@ func (r *reading) translate() {
 		r.language = t.name
 	}
 	for i := 0; i < len(r.toks); i++ {
+		if r.alien {
+			t.meant(&r.toks[i])
+			r.toks[i].ordinal = r.toks[i].ordinal || r.isDayByDot(i)
+		}
 		english, n := t.at(r.toks, i)
+		if n == 0 && r.alien {
+			if english = t.compound(&r.toks[i]); english != "" {
+				n = 1
+			}
+		}
 		if n > 0 && (most > 1 || r.tells(t, i) || r.tells(t, i+1) && (cardinals[english] > 0 || english == "the")) {
 			meant := strings.Fields(english)
 			r.toks[i].translate(meant[0], r.toks[i:i+n])
@@ -104,8 +181,13 @@ func (r *reading) tongue() (best, most int) {
 	return best, most
 }
 
-// spoken returns the language in which the person wrote last, when that was another than English; else -1.
+// spoken returns the language of the trip, or else the one in which the person wrote last, when that is another than
+// English; else -1.
 func (r *reading) spoken() int {
+	locale, _, _ := strings.Cut(r.known.Request.Locale, "-")
+	if k := slices.IndexFunc(tongues, func(t tongue) bool { return t.name == locale }); k >= 0 {
+		return k
+	}
 	for _, message := range slices.Backward(r.known.recent) {
 		before := reading{toks: tokenize(message)}
 		if best, most := before.tongue(); most > 1 {
@@ -115,17 +197,18 @@ func (r *reading) spoken() int {
 	return -1
 }
 
-// isAllOf reports whether all words of the message are of this language, and one of them of no other: "le moins cher",
-// "sans hôtel", "oui".
-func (r *reading) isAllOf(t *tongue) bool {
+// isAllOf reports whether all words of the message are of this language, and, where the person does not speak it
+// already, one of them of no other: "le moins cher", "sans hôtel", "oui".
+func (r *reading) isAllOf(t *tongue, spoken bool) bool {
 	isOwn := false
 	for i := 0; i < len(r.toks); {
 		_, n := t.at(r.toks, i)
-		if n == 0 && r.toks[i].kind == word && topicWords[r.toks[i].text] == noTopic {
+		e, isName := geo.Lookup(r.toks[i].fold())
+		isPlace := spoken && isName && !e.Word
+		if n == 0 && r.toks[i].kind == word && topicWords[r.toks[i].text] == noTopic && months[r.toks[i].text] == 0 && !isPlace {
 			return false
 		}
-		e, isName := geo.Lookup(r.toks[i].fold())
-		isOwn = isOwn || n > 1 || n > 0 && !is("shared", r.toks[i].fold()) &&
+		isOwn = isOwn || n > 1 || n > 0 && spoken || n > 0 && !is("shared", r.toks[i].fold()) &&
 			!is("articles", r.toks[i].fold()) && !e.Word && (!isName || !r.toks[i].title)
 		i += max(n, 1)
 	}
@@ -135,15 +218,45 @@ func (r *reading) isAllOf(t *tongue) bool {
 // at returns the English word for the longest entry that stands from token i on, and its number of tokens.
 func (t *tongue) at(toks []token, i int) (english string, n int) {
 	key := ""
-	for k := i; k < min(len(toks), i+t.most); k++ {
+	for k := i; k < len(toks) && (k == i || t.parts[key]); k++ {
 		if k > i {
 			key += " "
 		}
-		if key += toks[k].fold(); t.words[key] != "" {
-			english, n = t.words[key], k-i+1
+		key += t.spelled(&toks[k])
+		meant := t.words[key]
+		if last := t.words[key+" "+endOfPart]; last != "" && t.endsPart(toks, k) {
+			meant = last
+		}
+		if before := t.words[key+" "+beforeNumber]; before != "" && t.isNumber(toks, k+1) {
+			meant = before
+		}
+		if meant != "" {
+			english, n = meant, k-i+1
 		}
 	}
 	return english, n
+}
+
+// isNumber reports whether a number or a time of day stands at token i: "9", "neun", "halb neun".
+func (t *tongue) isNumber(toks []token, i int) bool {
+	if i < len(toks) && toks[i].kind == number {
+		return true
+	}
+	english, _ := t.at(toks, i)
+	first, _, _ := strings.Cut(english, " ")
+	return cardinals[first] > 0 && first != "one" || slices.Contains([]string{"half", "quarter", "noon", "midnight"}, first)
+}
+
+// endsPart reports whether a part of a sentence ends with token i.
+func (t *tongue) endsPart(toks []token, i int) bool {
+	return i+1 == len(toks) || toks[i+1].sentence > toks[i].sentence || toks[i+1].kind == mark ||
+		is("denial-ends", t.words[t.spelled(&toks[i+1])])
+}
+
+// isDayByDot reports whether token i is a day without its month, "zurück am 9.", whose dot may end the sentence too.
+func (r *reading) isDayByDot(i int) bool {
+	return i > 0 && r.toks[i].isNumber() && r.text(i+1) == "." && !r.toks[i+1].spaced &&
+		is("before-day", r.toks[i-1].fold())
 }
 
 // telling counts the words of the message that are of this language and neither English nor a place.
@@ -154,7 +267,7 @@ func (r *reading) telling(t *tongue) int {
 			found = append(found, r.words(i, i+n))
 			continue
 		}
-		key := r.toks[i].fold()
+		key := t.spelled(&r.toks[i])
 		if t.words[key] == "" || len(key) < 2 || is("articles", key) || slices.Contains(found, key) {
 			continue
 		}
@@ -170,7 +283,7 @@ func (r *reading) telling(t *tongue) int {
 
 // tells reports whether token i is a word of this language, and no English one.
 func (r *reading) tells(t *tongue, i int) bool {
-	if i >= len(r.toks) || t.words[r.toks[i].fold()] == "" {
+	if i >= len(r.toks) || t.words[t.spelled(&r.toks[i])] == "" {
 		return false
 	}
 	e, isName := geo.Lookup(r.toks[i].fold())
