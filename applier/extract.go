@@ -488,10 +488,10 @@ func (m *merge) people() {
 	}
 }
 
-// language takes the language of the first message, where the request did not say one.
+// language takes the language of the first message that tells one, where the request says none or English.
 // Rule: 7.0.first-message
 func (m *merge) language() {
-	if r := &m.next.Request; m.ex.Language != "" && m.next.Turn.Number == 1 && r.Locale == trip.DefaultLocale {
+	if r := &m.next.Request; m.ex.Language != "" && trip.IsEnglish(r.Locale) {
 		r.Locale = m.ex.Language
 	}
 }

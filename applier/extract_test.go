@@ -76,3 +76,18 @@ func TestReturnLegThatIsTheFirst(t *testing.T) {
 		t.Error("the intent before was modified")
 	}
 }
+
+// TestLanguageOfTheMessages: a locale of English gives way to the language that the reading of a message tells, and one
+// of another language stays.
+// Rule: 7.0.first-message
+func TestLanguageOfTheMessages(t *testing.T) {
+	for locale, want := range map[string]string{"en-US": "de", "en-GB": "de", "en": "de", "de-AT": "de-AT", "fr-FR": "fr-FR"} {
+		in := trip.NewIntent()
+		in.Request.Locale, in.UpdatedAt = locale, 1_772_355_600_000_000_000
+		in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: trip.ToolExtract}}
+		next, _, err := apply(catalog.Default(), in, trip.ToolResult{ToolName: trip.ToolExtract, Result: `{"language":"de"}`})
+		if err != nil || next.Request.Locale != want {
+			t.Errorf("%s: got %q, want %q; %v", locale, next.Request.Locale, want, err)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package texts
 import (
 	"cmp"
 	_ "embed"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,13 +20,15 @@ var (
 	germanTable string
 	//go:embed programs.tsv
 	programsTable string
+	//go:embed read.tsv
+	readTable string // of the languages that are only read
 )
 
 var (
 	english = readLanguage(englishTable, programsTable)
 	german  = readLanguage(germanTable)
 
-	shipped = map[string]*language{"en": english, "de": german}
+	shipped = withRead(map[string]*language{"en": english, "de": german})
 )
 
 // language is what is said in a language: the phrases of its table.
@@ -64,6 +67,25 @@ func readLanguage(tables ...string) *language {
 	l.dot = l.between("language.day", "1", " month")
 	l.thousands, l.point = l.between("language.amount", "1", "234"), l.between("language.amount", "234", "5")
 	return l
+}
+
+// withRead adds the languages that are only read: English, with the phrases that stand in their own words.
+func withRead(all map[string]*language) map[string]*language {
+	for line := range strings.Lines(readTable) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(cells) < 3 {
+			continue
+		}
+		own := all[cells[0]]
+		if own == nil {
+			copied := *english
+			own, copied.phrases = &copied, maps.Clone(english.phrases)
+			all[cells[0]] = own
+		}
+		own.phrases[cells[1]] = (&reader{text: cells[2]}).parse("")
+		own.and = own.between("language.and", "a", "b")
+	}
+	return all
 }
 
 // between returns what stands in a phrase between two others.

@@ -222,6 +222,25 @@ func values(phrase string) []string {
 	return slices.Compact(list)
 }
 
+// TestReadLanguages tells in every language that is read what was left out, in its own words, and the rest in English.
+// Rule: 7.0.languages
+func TestReadLanguages(t *testing.T) {
+	told := trip.Say("echo.unread", "parts", []string{"abc", "xyz"})
+	for locale, want := range map[string]string{
+		"fr":    "Je n'ai pas tenu compte de « abc », « xyz ». Dites-le autrement si c'est important.",
+		"es-MX": "No he tenido en cuenta «abc», «xyz». Dígalo de otra manera si es importante.",
+		"it":    "Non ho tenuto conto di «abc», «xyz». Lo dica in un altro modo, se è importante.",
+		"pt":    "Não tive em conta «abc», «xyz». Diga-o de outra forma, se for importante.",
+	} {
+		if got := (texts.Table{}).Render(locale, told); got != want {
+			t.Errorf("%s: got %q, want %q", locale, got, want)
+		}
+		if got := (texts.Table{}).Render(locale, trip.Say("approve.choice")); got != "Approve the purchase" {
+			t.Errorf("%s: got %q", locale, got)
+		}
+	}
+}
+
 // TestTable looks for a locale, then for its language, then takes what is shipped of it, then English.
 func TestTable(t *testing.T) {
 	german := func(m trip.Message) string {

@@ -1,11 +1,19 @@
 package trip
 
+import "strings"
+
 // The defaults of an intent's fields that are absent.
 const (
 	DefaultLocale   = "en-US" // of a request that does not say in which language
 	DefaultTimezone = "UTC"   // of a request that does not say from where it came
 	DefaultCurrency = Currency("USD")
 )
+
+// IsEnglish reports whether a locale is one of English, as a browser may send it for a person who writes otherwise.
+func IsEnglish(locale string) bool {
+	name, _, _ := strings.Cut(locale, "-")
+	return name == "en"
+}
 
 // The defaults of searches (behaviour 1.4).
 const (

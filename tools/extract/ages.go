@@ -25,7 +25,8 @@ func (r *reading) ages() []age {
 		old := r.anyOf(at, "year", "years", "yr", "yrs") || month
 		after := r.behind(at+1, "-")
 		switch {
-		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), !old && r.anyOf(i-1, "aged", "ages", "age"),
+		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), r.anyOf(i-1, "aged", "ages", "age"),
+			old && r.text(i-1) == "of" && is("child-nouns", r.text(i-2)), // "a child of 4 years"
 			r.continuesAges(i, all), r.followsChild(i),
 			r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i):
 			all = append(all, age{i, n, month})

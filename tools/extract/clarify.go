@@ -135,7 +135,7 @@ func (r *reading) say(key string, params ...any) string {
 
 // locale is that of the trip, or the language of a first message.
 func (r *reading) locale() string {
-	if locale := r.known.Request.Locale; r.language == "" || locale != trip.DefaultLocale {
+	if locale := r.known.Request.Locale; r.language == "" || !trip.IsEnglish(locale) {
 		return locale
 	}
 	return r.language

@@ -517,5 +517,5 @@ func (r *reading) cueOfDay(i int) bool {
 // dayEnds reports whether a spelled-out day ("the second") ends before token i.
 func (r *reading) dayEnds(i int) bool {
 	return r.toks[i].kind == mark ||
-		r.anyOf(i, "to", "until", "till", "through", "and", "for", "please", "from", "with", "at")
+		r.anyOf(i, "to", "until", "till", "through", "and", "for", "please", "from", "with", "at", "back")
 }

@@ -147,7 +147,8 @@ func (r *reading) cueBefore(k int) *cue {
 		if c.strong() {
 			return c
 		}
-		if weak == nil {
+		isPart := func(i int) bool { return r.anyOf(i, ",", "and") }
+		if weak == nil && !(k > 0 && r.some(c.to, d.from, isPart)) { // "I want on 3 May to Rome to fly, and on the 9th …"
 			weak = c
 		}
 	}

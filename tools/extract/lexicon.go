@@ -54,6 +54,11 @@ func readTables() (lexicon, []tongue) {
 					own.add(value, cells[1:])
 				} else {
 					lex.add(name, value, cells[1:])
+					for _, month := range cells[1:] {
+						if name == "month" && own.name != "en" {
+							own.add(month, []string{month}) // it tells its language
+						}
+					}
 				}
 			}
 		}
@@ -75,7 +80,7 @@ func readTables() (lexicon, []tongue) {
 
 func (l lexicon) add(class, value string, phrases []string) {
 	for _, phrase := range phrases {
-		l[class] = append(l[class], entry{phrase, value})
+		l[class] = append(l[class], entry{strings.TrimSuffix(phrase, " "+endOfPart), value})
 	}
 }
 
@@ -223,11 +228,11 @@ var (
 		}
 		return strings.NewReplacer(pairs...)
 	}()
-	contentWords  = set("content")
-	determiners   = class("determiner")
-	narrowing     = class("narrowing")
-	ofFlights     = class("narrowing-flight")
-	ofHalts       = class("narrowing-halt")
-	contrasts     = phrases("contrast")
-	whethers      = phrases("whether")
+	contentWords = set("content")
+	determiners  = class("determiner")
+	narrowing    = class("narrowing")
+	ofFlights    = class("narrowing-flight")
+	ofHalts      = class("narrowing-halt")
+	contrasts    = phrases("contrast")
+	whethers     = phrases("whether")
 )

@@ -300,14 +300,14 @@ func (r *reading) dayAheadIsDated(i int) bool {
 	if !r.free(i) {
 		return false
 	}
-	if _, ok := r.monthFirst(i); ok {
-		return true
+	for _, form := range [...]func(*reading, int) (dateMention, bool){
+		(*reading).slashDate, (*reading).monthFirst, (*reading).dayFirst, (*reading).dayOfMonth,
+	} {
+		if _, ok := form(r, i); ok {
+			return true
+		}
 	}
-	if _, ok := r.dayFirst(i); ok {
-		return true
-	}
-	_, ok := r.dayOfMonth(i)
-	return ok
+	return false
 }
 
 // countedDay reads "in 3 days", "2 weeks from now", "a week from Friday", "a week from tomorrow".

@@ -205,7 +205,20 @@ func (r *reading) requestText(m *requestMention) string {
 		"to", "in", "on", "at", "the", "a", "i", "we", "of", "from") || r.at(to-2, "as", "well") || r.toks[to-1].denies) {
 		to--
 	}
-	return r.words(m.from, to)
+	return r.words(m.from, max(to, r.deniedBehind(m)))
+}
+
+// deniedBehind returns where the form ends that says behind a request that it is not wanted: "a window seat? no thanks".
+func (r *reading) deniedBehind(m *requestMention) (to int) {
+	head := r.bytesOf(m.heads[0].from, m.heads[0].to)
+	for _, d := range r.denials {
+		if d.thing.start <= head.start && head.end <= d.thing.end && head.end <= d.form.start {
+			for to = m.heads[0].to; to < len(r.toks) && r.toks[to].end <= d.form.end; {
+				to++
+			}
+		}
+	}
+	return to
 }
 
 // asksWhether tells a question about a request ("can I bring my dog?") from a polite wish ("could I have a vegan

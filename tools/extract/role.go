@@ -150,6 +150,10 @@ func (r *reading) placeRole(p *placeMention) role {
 		return destinationRole
 	case "from":
 		return r.fromRole(at)
+	case "than":
+		if r.hasIn(max(0, at-6), at, "rather") {
+			return asideRole // "rather Milan than Rome"
+		}
 	case "of":
 		if r.text(at-1) == "out" {
 			return originRole

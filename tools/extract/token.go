@@ -138,21 +138,21 @@ func endsSentence(toks []token, r rune) bool {
 	if before.kind != word || toks[len(toks)-1].spaced {
 		return true
 	}
-	switch before.text {
-	case "st", "ste", "dr", "mr", "mrs", "ms", "ft", "mt", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct",
-		"nov", "dec":
-		return false
-	}
-	return len(before.raw) > 1
+	return len(before.raw) > 1 && !is("abbreviation", before.text)
 }
 
 // isOrdinalDot reports whether the last token is the dot of "5. Mai", "5. bis 12. Mai", "5. - 12. Mai" or "16.4. abends",
-// which ends no sentence.
+// or of "max. 300", which ends no sentence.
 func isOrdinalDot(toks []token, rest string) bool {
-	if len(toks) < 2 || toks[len(toks)-1].text != "." || toks[len(toks)-2].kind != number {
+	rest = strings.TrimLeft(rest, " ")
+	if len(toks) < 2 || toks[len(toks)-1].text != "." {
 		return false
 	}
-	rest = strings.TrimLeft(rest, " ")
+	if before := &toks[len(toks)-2]; before.kind != number {
+		code, _, _ := strings.Cut(rest, " ")
+		return is("before-amount", before.text) && (digitsAt(strings.TrimLeft(rest, "€$£"), 0) > 0 ||
+			currencyWords[strings.ToLower(code)] != "")
+	}
 	if toks[len(toks)-2].decimal {
 		next, _ := utf8.DecodeRuneInString(rest)
 		return unicode.IsLower(next)

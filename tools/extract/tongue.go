@@ -16,11 +16,13 @@ type tongue struct {
 	parts map[string]bool   // what a key begins with, and each of its words
 }
 
-// The last word of a key that stands only at the end of its part of the sentence ("Ryanair bitte nicht"), and of one
-// that stands only before a number or a time of day ("nach 9 Uhr", which is no place).
+// What keys may have beside words: at their end that they stand only at the end of a part of the sentence ("Ryanair bitte
+// nicht"), or only before a number or a time of day ("nach 9 Uhr", which is no place); within, any number. A key with
+// that has as many words as its English, which stand for one another.
 const (
 	endOfPart    = "|"
 	beforeNumber = "#"
+	anyNumber    = "0"
 )
 
 // add adds words that mean a word of English.
@@ -51,6 +53,7 @@ var slips = func() map[string][]string {
 	all := map[string][]string{}
 	for _, t := range tongues {
 		for key, english := range t.words {
+			english, _, _ = strings.Cut(english, " ")
 			isTravel := slices.Contains(vocabulary, english) || cueWords[english] != noCue || topicWords[english] != noTopic ||
 				english == "want" || english == "need"
 			if isTravel && len(key) >= minSlipLetters && !strings.Contains(key, " ") {
@@ -113,7 +116,7 @@ func (r *reading) translate() {
 	}
 	r.alien = most > 1
 	t := &tongues[best]
-	if r.alien {
+	if r.alien && !slices.ContainsFunc(r.known.recent, isEnglish) {
 		r.language = t.name
 	}
 	for i := 0; i < len(r.toks); i++ {
@@ -128,18 +131,39 @@ func (r *reading) translate() {
 			}
 		}
 		if n > 0 && (most > 1 || r.tells(t, i) || r.tells(t, i+1) && (cardinals[english] > 0 || english == "the")) {
-			meant := strings.Fields(english)
-			r.toks[i].translate(meant[0], r.toks[i:i+n])
-			behind := make([]token, len(meant)-1) // "what is there" for one word: they stand where it does
-			for k := range behind {
-				t := &r.toks[i]
-				behind[k] = token{raw: meant[k+1], own: t.own, sentence: t.sentence, start: t.end, end: t.end}
-				behind[k].translate(meant[k+1], behind[k:k+1])
-			}
-			r.toks = slices.Replace(r.toks, i+1, i+n, behind...)
-			i += len(behind)
+			meant := inEnglish(strings.Fields(english), r.toks[i:i+n])
+			r.toks = slices.Replace(r.toks, i, i+n, meant...)
+			i += len(meant) - 1
 		}
 	}
+}
+
+// inEnglish returns the tokens for words of English that stand for those that were said. Where they are several, the
+// first that says something of its own stands for the words as they were written, and the others have none.
+func inEnglish(words []string, said []token) []token {
+	whole := said[0]
+	whole.translate(words[0], said)
+	main := max(0, slices.IndexFunc(words, func(w string) bool { return !fillerWords[w] }))
+	all := make([]token, len(words))
+	if slices.Contains(words, anyNumber) {
+		for k, w := range words {
+			if all[k] = said[k]; w != anyNumber {
+				all[k].translate(w, said[k:k+1])
+			}
+		}
+		return all
+	}
+	for k, w := range words {
+		t := &all[k]
+		if *t = whole; k != main {
+			t.raw, t.start, t.spaced = w, whole.end, false
+			if k < main {
+				t.start, t.end, t.spaced = whole.start, whole.start, whole.spaced
+			}
+		}
+		t.translate(w, []token{*t})
+	}
+	return all
 }
 
 // InEnglish returns a message with its words of another language replaced by those of English that they mean, as far as
@@ -197,6 +221,15 @@ func (r *reading) spoken() int {
 	return -1
 }
 
+// isEnglish reports whether a message has a word that is English and of no other language.
+func isEnglish(message string) bool {
+	return slices.ContainsFunc(tokenize(message), func(tok token) bool {
+		e, _ := geo.Lookup(tok.text)
+		isOf := func(t tongue) bool { return t.parts[tok.text] }
+		return tok.kind == word && len(tok.text) > 1 && e.Word && tok.isFiller() && !slices.ContainsFunc(tongues, isOf)
+	})
+}
+
 // isAllOf reports whether all words of the message are of this language, and, where the person does not speak it
 // already, one of them of no other: "le moins cher", "sans hôtel", "oui".
 func (r *reading) isAllOf(t *tongue, spoken bool) bool {
@@ -222,7 +255,11 @@ func (t *tongue) at(toks []token, i int) (english string, n int) {
 		if k > i {
 			key += " "
 		}
-		key += t.spelled(&toks[k])
+		if part := t.spelled(&toks[k]); toks[k].kind == number && t.parts[key+anyNumber] && !t.parts[key+part] {
+			key += anyNumber
+		} else {
+			key += part
+		}
 		meant := t.words[key]
 		if last := t.words[key+" "+endOfPart]; last != "" && t.endsPart(toks, k) {
 			meant = last
@@ -256,7 +293,7 @@ func (t *tongue) endsPart(toks []token, i int) bool {
 // isDayByDot reports whether token i is a day without its month, "zurück am 9.", whose dot may end the sentence too.
 func (r *reading) isDayByDot(i int) bool {
 	return i > 0 && r.toks[i].isNumber() && r.text(i+1) == "." && !r.toks[i+1].spaced &&
-		is("before-day", r.toks[i-1].fold())
+		(r.text(i-1) == "the" || is("before-day", r.toks[i-1].fold()))
 }
 
 // telling counts the words of the message that are of this language and neither English nor a place.
@@ -271,7 +308,7 @@ func (r *reading) telling(t *tongue) int {
 		if t.words[key] == "" || len(key) < 2 || is("articles", key) || slices.Contains(found, key) {
 			continue
 		}
-		if e, isName := geo.Lookup(key); !isName && !e.Word {
+		if e, isName := geo.Lookup(key); !e.Word && (!isName || topicWords[t.words[key]] != noTopic) || months[key] > 0 {
 			found = append(found, key)
 		}
 	}

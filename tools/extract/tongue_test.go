@@ -1,6 +1,9 @@
 package extract_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestTongues reads the words of a journey in the languages of neighbours, whole messages and single ones.
 func TestTongues(t *testing.T) {
@@ -33,6 +36,46 @@ func TestTongues(t *testing.T) {
 	} {
 		if got := flat(t, extractFrom(t, message, "{}")); got != want {
 			t.Errorf("%q\n got  %s\n want %s", message, got, want)
+		}
+	}
+}
+
+// TestDenialsInOtherLanguages says in the languages of neighbours that an airline or a hotel is not wanted: it is kept so
+// or told, and never taken for a wish.
+func TestDenialsInOtherLanguages(t *testing.T) {
+	t.Parallel()
+	for _, of := range []struct {
+		trip, hotel, with string
+		ways              []string
+	}{
+		{"Vol Paris Rome le 3 mai, ", "hôtel", "jamais avec Ryanair", []string{
+			"pas de X", "surtout pas de X", "sans X", "plus jamais de X", "tout sauf X", "sauf X", "pas X", "aucun X", "X non merci",
+			"X hors de question", "nous ne voulons pas de X", "je ne veux pas de X", "je n'ai pas besoin de X", "pas besoin de X", "ni X",
+		}},
+		{"Vuelo Madrid Roma el 3 de mayo, ", "hotel", "nunca con Ryanair", []string{
+			"no X", "sin X", "nada de X", "nunca X", "todo menos X", "excepto X", "ningún X", "X no", "X no gracias", "no quiero X",
+			"no queremos X", "no necesito X", "no hace falta X", "X no hace falta", "X ni hablar",
+		}},
+		{"Volo Milano Roma il 3 maggio, ", "albergo", "mai con Ryanair", []string{
+			"niente X", "senza X", "mai più X", "tutto tranne X", "tranne X", "nessun X", "X no", "X no grazie", "non voglio X",
+			"non vogliamo X", "non mi serve X", "non ho bisogno di X", "X non serve",
+		}},
+		{"Voo Lisboa Roma em 3 de maio, ", "hotel", "nunca com Ryanair", []string{
+			"nada de X", "sem X", "nunca X", "tudo menos X", "exceto X", "nenhum X", "X não", "X não obrigado", "não quero X",
+			"não queremos X", "não preciso de X", "X não é preciso",
+		}},
+	} {
+		for _, way := range append(of.ways, of.with) {
+			for _, thing := range []string{"Ryanair", of.hotel} {
+				message := of.trip + strings.ReplaceAll(way, "X", thing)
+				res := extractFrom(t, message, "{}")
+				got, told := flat(t, res), strings.Contains(strings.Join(res.Unread, " "), thing)
+				isKept := strings.Contains(got, "excluded_airlines[0]=Ryanair") || thing != "Ryanair" && strings.Contains(got, "lodging.needed=false")
+				isWish := strings.Contains(got, "preferred") || strings.Contains(got, "stays") || strings.Contains(got, "needed=true")
+				if !strings.Contains(got, "dates.departure_date=2026-05-03 destination.code=FCO") || isWish || !isKept && !told {
+					t.Errorf("%q: got %s, told %q", message, got, res.Unread)
+				}
+			}
 		}
 	}
 }

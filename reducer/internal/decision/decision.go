@@ -171,7 +171,7 @@ func (s Step) MayWrite() bool {
 // Foreign is the locale in which tools word what people read, empty in English.
 // Rule: 7.0.tools
 func (s Step) Foreign() string {
-	if locale := s.Next.Request.Locale; locale != "en" && !strings.HasPrefix(locale, "en-") {
+	if locale := s.Next.Request.Locale; !trip.IsEnglish(locale) {
 		return locale
 	}
 	return ""

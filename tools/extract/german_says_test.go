@@ -1,0 +1,116 @@
+package extract_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestGermanDenials says in German what is not wanted, each thing in each way, before it and behind it: it is kept as
+// not wanted or told, and never taken for a wish.
+func TestGermanDenials(t *testing.T) {
+	t.Parallel()
+	const trip = "dates.departure_date=2026-05-03 destination.code=FCO "
+	slots := []struct {
+		noun, no, none string
+		want           string // the whole of it; of what no search leaves out, that it is told
+	}{
+		{"Ryanair", "kein", "keins", "constraints.excluded_airlines[0]=Ryanair " + trip + "origin.code=BER"},
+		{"Umstieg", "keinen", "keinen", "constraints.max_stops=0 " + trip + "origin.code=BER"},
+		{"Umsteigen", "kein", "keins", "constraints.max_stops=0 " + trip + "origin.code=BER"},
+		{"Zwischenstopp in Paris", "keinen", "keinen", "constraints.excluded_connections[0].code=CDG " + trip + "origin.code=BER"},
+		{"Hotel", "kein", "keins", trip + "lodging.needed=false origin.code=BER"},
+		{"Rückflug", "keinen", "keinen", trip + "origin.code=BER trip_type=one_way"},
+		{"Zug", "keinen", "keinen", "constraints.excluded_modes[0]=train " + trip + "origin.code=BER"},
+		{"Nachtflug", "keinen", "keinen", trip + "origin.code=BER segments[0].depart_time_window.end=20:00 " +
+			"segments[0].depart_time_window.start=<nil>"},
+		{"Business Class", "keine", "keine", "told"},
+		{"Frühstück", "kein", "keins", "told"},
+	}
+	ways := []string{
+		"NO X", "bitte NO X", "ohne X", "nicht X", "bloß NO X", "bloss nicht X", "auf keinen Fall X", "alles außer X", "lieber nicht X",
+		"wir wollen NO X", "nie wieder X", "X bitte nicht", "X brauchen wir nicht", "X möchte ich auf keinen Fall", "X kommt nicht in Frage",
+		"X nein danke", "X lieber nicht", "X will ich nicht", "X wollen wir NONE", "X ist nicht nötig",
+	}
+	for _, slot := range slots {
+		for _, way := range ways {
+			said := strings.NewReplacer("NONE", slot.none, "NO", slot.no, "X", slot.noun).Replace(way)
+			for _, message := range []string{"Berlin nach Rom am 3. Mai, " + said, "Berlin nach Rom am 3. Mai. " + said + "."} {
+				res := extractFrom(t, message, "{}")
+				told, want := strings.Join(res.Unread, "|"), slot.want
+				if want == "told" {
+					want = trip + "origin.code=BER"
+				}
+				denial := strings.NewReplacer(slot.noun, "", "bitte "+slot.no, slot.no, "wir wollen ", "").Replace(said)
+				isTold := strings.Contains(told, slot.noun) && strings.Contains(told, strings.Fields(denial)[0])
+				got := flat(t, res)
+				if slot.noun != "Hotel" { // where the flight is spoken of, lodging is not
+					got = strings.Replace(got, "lodging.needed=false ", "", 1)
+				}
+				if got != want || isTold != (slot.want == "told") || len(res.Acts) > 0 {
+					t.Errorf("%q: got %s, told %q\nwant %s", message, got, told, slot.want)
+				}
+			}
+		}
+	}
+}
+
+// TestGermanIsOneOfManySpellings reads the same message in the ways in which people write it: with letters for umlauts,
+// small, with slips, in another order, as Swiss and Austrians do.
+func TestGermanIsOneOfManySpellings(t *testing.T) {
+	t.Parallel()
+	const want = "dates.departure_date=2026-05-03 dates.return_date=2026-05-09 destination.code=VIE lodging.needed=false origin.code=ZRH " +
+		"travelers.adults=2 trip_type=round_trip"
+	for _, message := range []string{
+		"Ich möchte am 3. Mai von Zürich nach Wien fliegen, zurück am 9., zu zweit",
+		"ich moechte am 3. mai von zuerich nach wien fliegen, zurueck am 9., zu zweit",
+		"Nach Wien möchte ich am 3. Mai von Zürich aus fliegen und am 9. zurück, wir sind zu zweit.",
+		"ich fliege am 3. Mai von Zürich nach Wien ab und komme am 9. zurück, zwei Erwachsene",
+		"ich möcte am 3. mai von zürich nach wien fligen, rükflug am 9., für zwei persnen",
+		"Flug Zürich–Wien, So 3.5. hin, Sa 9.5. zurück, 2 Pers.",
+		"Am dritten Mai fliegen wir von Zürich nach Wien, am neunten zurück, wir zwei",
+		"Hin- und Rückflug Zürich Wien, 3. - 9. Mai, 2 Erw.",
+		"vom 3. bis zum 9. Mai von Zürich nach Wien, nur Flug, wir sind zwei Erwachsene",
+		"ab Zürich am 3. Mai, Rückflug am 9., Ziel Wien, zu zweit, nur der Flug",
+	} {
+		if got, res := flat(t, extractFrom(t, message, "{}")), extractFrom(t, message, "{}"); got != want || len(res.Unread) > 0 {
+			t.Errorf("%q:\n got %s, told %q\nwant %s", message, got, res.Unread, want)
+		}
+	}
+}
+
+// TestGermanTimes reads times and days of German beside a trip: what must stand in the result.
+func TestGermanTimes(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"am 3. Mai, Abflug nach halb acht":        "segments[0].depart_time_window.start=07:30",
+		"am 3. Mai, Abflug nach halb acht abends": "segments[0].depart_time_window.start=19:30",
+		"am 3. Mai, Abflug nach 9 Uhr":            "segments[0].depart_time_window.start=09:00",
+		"am 3. Mai, Abflug ab 9.30 Uhr":           "segments[0].depart_time_window.start=09:30",
+		"am 3. Mai, Abflug frühestens um 10 Uhr":  "segments[0].depart_time_window.start=10:00",
+		"am 3. Mai, Abflug spätestens um 10 Uhr":  "segments[0].depart_time_window.end=10:00",
+		"am 3. Mai, Abflug viertel vor zehn":      "segments[0].depart_time_window.end=10:45",
+		"am 3. Mai um 8 Uhr abends":               "segments[0].depart_time_window.start=19:00",
+		"am 3. Mai vormittags":                    "segments[0].depart_time_window.end=12:00",
+		"am 3. Mai, vormittags wäre gut":          "segments[0].depart_time_window.end=12:00",
+		"am Freitagabend":                         "segments[0].depart_time_window.start=17:00",
+		"übermorgen":                              "dates.departure_date=2026-03-06",
+		"morgen früh":                             "dates.departure_date=2026-03-05",
+		"am 3. Jänner":                            "dates.departure_date=2027-01-03",
+		"am zwölften Mai":                         "dates.departure_date=2026-05-12",
+		"am einundzwanzigsten Mai":                "dates.departure_date=2026-05-21",
+		"am So, 3.5.":                             "dates.departure_date=2026-05-03",
+		"am 3. Mai, max. 300 CHF":                 "constraints.budget_total.currency=CHF",
+	} {
+		res := extractFrom(t, "Flug von Berlin nach Rom "+said, "{}")
+		if got := flat(t, res); !strings.Contains(got+" ", want+" ") || len(res.Unread) > 0 {
+			t.Errorf("%q: got %s, told %q\nwant %s", said, got, res.Unread, want)
+		}
+	}
+	for said, want := range map[string]string{
+		"in der ersten Maiwoche": "erste", "im Mai": "Mai", "Anfang Mai": "Mai", "Ende Juni": "Juni",
+	} {
+		if res := extractFrom(t, "Flug von Berlin nach Rom "+said, "{}"); !strings.Contains(asked(res), want) || strings.Contains(flat(t, res), "dates") {
+			t.Errorf("%q: got %s, asked %q", said, flat(t, res), asked(res))
+		}
+	}
+}
