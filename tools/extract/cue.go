@@ -68,7 +68,7 @@ func (r *reading) cueStands(c cue) bool {
 		return false // "without the flight back"
 	}
 	switch r.text(c.from) {
-	case "return":
+	case "return", "returns":
 		return !r.returnTrip(c.from)
 	case "back":
 		return !(r.returnTrip(c.from) && r.hasOneDay()) &&

@@ -77,5 +77,6 @@ func (r *reading) backBefore(i int) bool {
 	for r.anyOf(i-1, "on", "the", "either") {
 		i--
 	}
-	return cueWords[r.text(i-1)] == backCue
+	return cueWords[r.text(i-1)] == backCue ||
+		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == backCue && c.to == i })
 }

@@ -197,7 +197,7 @@ func (r *reading) fromRole(at int) role {
 	}
 	for k := at - 1; k >= max(0, at-5) && r.sameSentence(k, at); k-- {
 		switch c := cueWords[r.text(k)]; {
-		case c == backCue && !r.anyOf(k+1, "ticket", "tickets", "trip", "flight", "flights"):
+		case c == backCue && !r.anyOf(k+1, "ticket", "tickets", "trip", "flight", "flights") && !r.returnTrip(k):
 			return destinationRole
 		case c == leaveCue, r.anyOf(k, "flight", "flights", "and", ","):
 			return originRole

@@ -33,6 +33,8 @@ func (v *vague) question(r *reading) string {
 	case v.weekday != "":
 		name := texts.Say(r.locale(), "weekday."+strings.ToLower(v.weekday))
 		return r.say("which_weekday", "weekday", cmp.Or(name, v.weekday))
+	case v.feast != 0 && v.back:
+		return r.say("feast_back", "name", v.name, "day", r.labelOfDay(v.feast))
 	case v.feast != 0:
 		return r.say("feast", "name", v.name, "day", r.labelOfDay(v.feast))
 	case v.month == 0:
@@ -84,13 +86,23 @@ func (r *reading) findVague() {
 				continue
 			}
 			r.take(from, to, byDay)
+			said := r.before(from-1, "in", "at", "after", "before", "during", "over", "around", "sometime", "some", "time") + 1
+			if v.back = r.backBefore(said); r.vague != nil {
+				if v.back {
+					from = said - 1
+				}
+				r.tell(from, to)
+				continue
+			}
 			r.vague = v
 			r.datesInMonth(v)
 			if first, last := v.span(r.today); first != 0 {
 				r.weekdaysWithin(i, first, last)
 			}
-			return
 		}
+	}
+	if r.vague != nil {
+		return
 	}
 	r.datesWhen()
 	r.bareDay(r.monthOfAsk())
@@ -200,12 +212,20 @@ func (r *reading) datesInMonth(v *vague) {
 	}
 }
 
+// aroundFeast reads "over Christmas", which is no day.
+func (r *reading) aroundFeast(i int) bool { return r.anyOf(i-1, "over", "during") }
+
 func (r *reading) vagueAt(i int) (*vague, int) {
-	for _, e := range english["feast"] {
-		if e.phrase == r.text(i) {
+	feasts := english["feast"]
+	if r.aroundFeast(i) {
+		feasts = slices.Concat(feasts, english["holiday"])
+	}
+	for _, e := range feasts {
+		if words := strings.Fields(e.phrase); r.at(i, words...) {
+			to := i + len(words)
 			return &vague{
-				name: capitalised(r.toks[i].raw), feast: r.nextFeast(e.value), after: r.text(i-1) == "after",
-			}, i + 1
+				name: capitalised(r.words(i, to)), feast: r.nextFeast(e.value), after: r.text(i-1) == "after",
+			}, to
 		}
 	}
 	if r.anyOf(i, "next", "this", "in") &&

@@ -90,3 +90,32 @@ func TestNamesOfSeveralWords(t *testing.T) {
 		}
 	}
 }
+
+// TestReturnWithoutADay asks for the day of the way back where only a month, a part of one or a feast was said of it.
+func TestReturnWithoutADay(t *testing.T) {
+	t.Parallel()
+	for _, when := range []string{
+		"in May", "at the end of May", "some time in May", "in the first week of May", "in early May", "after New Year", "over Easter", "after Easter",
+		"during May",
+	} {
+		for _, back := range []string{"back", "returning", "return", "coming home"} {
+			message := fmt.Sprintf("London to Rome on 5 April, %s %s, 2 adults", back, when)
+			res := extractFrom(t, message, "{}")
+			asks := len(res.Questions) == 1 && res.Questions[0].About == "itinerary.segments[1].depart_date"
+			if p := res.TripIntent; !asks || p.TripType != "round_trip" || p.Dates.DepartureDate != "2026-04-05" || p.Dates.ReturnDate != "" {
+				t.Errorf("%q: %s, asks %+v", message, flat(t, res), res.Questions)
+			}
+			message = fmt.Sprintf("London to Rome in April, %s %s, 2 adults", back, when)
+			res = extractFrom(t, message, "{}")
+			if p := res.TripIntent; len(res.Unread) == 0 || p.Dates != nil {
+				t.Errorf("%q: %s, not used %q", message, flat(t, res), res.Unread)
+			}
+		}
+	}
+	for _, form := range []string{"a return from Dublin to Faro on 12 June", "two returns from Dublin to Faro on 12 June", "return from Dublin to Faro on 12 June"} {
+		p := extractFrom(t, form, "{}").TripIntent
+		if p.Origin == nil || p.Origin.Code != "DUB" || p.Destination == nil || p.Destination.Code != "FAO" || p.TripType != "round_trip" || p.Dates.DepartureDate != "2026-06-12" {
+			t.Errorf("%q: %+v", form, p)
+		}
+	}
+}

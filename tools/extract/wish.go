@@ -217,7 +217,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		w.oneWay = w.oneWay || r.at(i+1, "way") || r.at(i+1, "-", "way")
 	case "roundtrip":
 		w.roundTrip = true
-	case "round", "return", "two":
+	case "round", "return", "returns", "two":
 		if r.unwanted(i) && (r.dropEnds(i+1) || r.anyOf(i+1, "flight", "flights", "ticket", "tickets", "trip", "leg")) {
 			w.oneWay = true
 			r.note(i, r.behind(i, "round", "return", "trip"), byWish)
@@ -250,7 +250,9 @@ func (r *reading) returnTrip(i int) bool {
 		return r.text(i-1) == "and" && i > 1 && !isMonth && !isDay && (i+1 == len(r.toks) || r.toks[i+1].kind != number) &&
 			!r.anyOf(i+1, "on", "the", "at", "by", "next", "this", "tomorrow", "to", "from", "home", "again", "in", "a", "after")
 	}
-	if !r.anyOf(i+1, "ticket", "tickets", "flight", "flights", "trip") || r.anyOf(i-1, "the", "my", "our", "with", "and") {
+	isFrom := r.text(i+1) == "from" && !r.hasIn(0, i, "from", "to") // "two returns from Dublin to Faro"
+	if !isFrom && !r.anyOf(i+1, "ticket", "tickets", "flight", "flights", "trip") ||
+		r.anyOf(i-1, "the", "my", "our", "with", "and") {
 		return false
 	}
 	for k := range i {

@@ -62,7 +62,7 @@ func (a *assembly) keepWhen() {
 	switch {
 	case a.dated(), k.leg().DepartDate != 0, k.stay().CheckIn != 0:
 		a.scope.drop(messages.KeyAssumeWhen)
-	case a.r.vague != nil && a.r.vague.weekday == "":
+	case a.r.vague != nil && a.r.vague.weekday == "" && !a.r.vague.back:
 		if first, last := a.r.vague.span(a.r.today); first != 0 {
 			a.scope.add(messages.AssumeWhen{First: first.String(), Last: last.String()}.Message())
 		}
