@@ -114,7 +114,8 @@ func TestReturnWithoutADay(t *testing.T) {
 	}
 	for _, form := range []string{"a return from Dublin to Faro on 12 June", "two returns from Dublin to Faro on 12 June", "return from Dublin to Faro on 12 June"} {
 		p := extractFrom(t, form, "{}").TripIntent
-		if p.Origin == nil || p.Origin.Code != "DUB" || p.Destination == nil || p.Destination.Code != "FAO" || p.TripType != "round_trip" || p.Dates.DepartureDate != "2026-06-12" {
+		if p.Origin == nil || p.Origin.Code != "DUB" || p.Destination == nil || p.Destination.Code != "FAO" ||
+			p.TripType != "round_trip" || p.Dates.DepartureDate != "2026-06-12" {
 			t.Errorf("%q: %+v", form, p)
 		}
 	}
