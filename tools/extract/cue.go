@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // cueKind is what a word near a day or a place says of it.
 type cueKind uint8
 
@@ -96,6 +98,14 @@ func (r *reading) checkWord(i int) cueKind {
 		return checkOutCue
 	}
 	return noCue
+}
+
+// cueAt is what token i says of a day or a place beside it.
+func (r *reading) cueAt(i int) cueKind {
+	if at := slices.IndexFunc(r.cues, func(c cue) bool { return c.from == i }); at >= 0 {
+		return r.cues[at].kind
+	}
+	return cueWords[r.text(i)]
 }
 
 // strong reports whether the cue names one end of the journey.

@@ -456,7 +456,7 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 		r.phraseEnds(i+1): // "vuelta el 15"
 	case day != 0 && t.kind == number && r.text(i-1) == "the" && r.phraseEnds(i+1) && r.cueOfDay(i-2): // "return the 25"
 	case day != 0 && t.kind == number && r.text(i-1) == "day" && r.phraseEnds(i+1): // "next month day 12"
-	case day == 0 || !t.ordinal, r.isPosition(i):
+	case day == 0 || !t.ordinal, r.isPosition(i), r.ofSomebody(i - 1):
 		return dateMention{}, false
 	case r.anyOf(i-2, "take", "hold", "pick", "choose", "select", "book", "reserve") && r.text(i-1) == "the" &&
 		!(len(r.dates) > 0 && r.isBeyondOffers(t)):
@@ -469,6 +469,12 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: i + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
+}
+
+// ofSomebody reports whether what stands behind token i is somebody's: "my 21st", "my wife's 30th".
+func (r *reading) ofSomebody(i int) bool {
+	person, isTheirs := strings.CutSuffix(r.text(i), "s")
+	return r.anyOf(i, "my", "our", "his", "her", "their") || isTheirs && isPerson(person)
 }
 
 // notThatDay reads "14 not 13" and "not the 13 but 14" of a trip that begins or ends on a 13th.

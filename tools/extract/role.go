@@ -196,7 +196,7 @@ func (r *reading) fromRole(at int) role {
 		return asideRole // where one goes is said by what it is far from
 	}
 	for k := at - 1; k >= max(0, at-5) && r.sameSentence(k, at); k-- {
-		switch c := cueWords[r.text(k)]; {
+		switch c := r.cueAt(k); {
 		case c == backCue && !r.anyOf(k+1, "ticket", "tickets", "trip", "flight", "flights") && !r.returnTrip(k):
 			return destinationRole
 		case c == leaveCue, r.anyOf(k, "flight", "flights", "and", ","):

@@ -112,11 +112,40 @@ func TestReturnWithoutADay(t *testing.T) {
 			}
 		}
 	}
-	for _, form := range []string{"a return from Dublin to Faro on 12 June", "two returns from Dublin to Faro on 12 June", "return from Dublin to Faro on 12 June"} {
+	for _, form := range []string{
+		"a return from Dublin to Faro on 12 June", "two returns from Dublin to Faro on 12 June", "return from Dublin to Faro on 12 June",
+	} {
 		p := extractFrom(t, form, "{}").TripIntent
 		if p.Origin == nil || p.Origin.Code != "DUB" || p.Destination == nil || p.Destination.Code != "FAO" ||
 			p.TripType != "round_trip" || p.Dates.DepartureDate != "2026-06-12" {
 			t.Errorf("%q: %+v", form, p)
+		}
+	}
+}
+
+// TestOrdinalsOfSomebody takes no birthday for a day of the trip.
+func TestOrdinalsOfSomebody(t *testing.T) {
+	t.Parallel()
+	for _, whose := range []string{"my 21st", "our 25th", "her 30th", "my wife's 30th", "my mum's 20th"} {
+		for _, form := range []string{
+			"from Chicago to Las Vegas for %s on June 12", "Chicago to Las Vegas on June 12, it is %s", "for %s we fly from Chicago to Las Vegas on June 12",
+		} {
+			message := fmt.Sprintf(form, whose)
+			if d := extractFrom(t, message, "{}").TripIntent.Dates; d == nil || d.DepartureDate != "2026-06-12" || d.ReturnDate != "" {
+				t.Errorf("%q: %+v", message, d)
+			}
+		}
+	}
+}
+
+// TestHomeFromElsewhere flies home from where somebody says that they come home from.
+func TestHomeFromElsewhere(t *testing.T) {
+	t.Parallel()
+	for _, home := range []string{"fly home from", "come home from", "return from", "fly back from", "are going home from", "get back from", "head home from"} {
+		message := fmt.Sprintf("we fly from London to Rome on 3 June and %s Naples on the 10th", home)
+		s := extractFrom(t, message, "{}").TripIntent.Segments
+		if len(s) != 2 || s[1].Origin == nil || s[1].Origin.Code != "NAP" || s[1].Destination == nil || s[1].Destination.Code != "LHR" {
+			t.Errorf("%q: %+v", message, s)
 		}
 	}
 }
