@@ -143,7 +143,7 @@ func (r *reading) indifferentAround(i int) bool {
 				(r.anyOf(k-1, "dont", "not", "doesnt", "didnt") || r.anyOf(k-2, "dont", "not", "doesnt")),
 			r.anyOf(k, "preference", "preferences") && r.anyOf(k-1, "no", "any", "particular", "specific", "have"),
 			r.anyOf(k, "picky", "particular", "important") && r.anyOf(k-1, "not"),
-			r.at(k, "open", "to", "any"), r.at(k, "flexible"), r.anyOf(k, "irrelevant", "whichever"),
+			r.at(k, "open", "to", "any"), r.at(k, "never", "mind"), r.at(k, "flexible"), r.anyOf(k, "irrelevant", "whichever"),
 			r.text(k) == "any" && r.anyOf(k+1, "is", "one", "will", "works", "of"):
 			return true
 		}

@@ -101,6 +101,9 @@ func (r *reading) isDated(i int) bool {
 	if r.text(at) == "on" && r.anyOf(at-1, "details", "detail", "info", "information", "more") {
 		return false
 	}
+	if r.text(at) == "between" && r.anyOf(at-1, "difference", "differences", "choose", "choice", "decide", "compare", "differ") {
+		return false
+	}
 	return months[r.text(at)] != 0 || weekdays[r.text(at)] != 0 ||
 		r.anyOf(at, "on", "by", "until", "till", "til", "from", "to", "through", "of", "before", "after", "since",
 			"between", "-") ||
@@ -203,6 +206,9 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	pointed := c.has("it", "this", "that") &&
 		c.has("take", "choose", "pick", "select", "go with", "go for", "have", "want", "like") ||
 		c.does("that one", "this one")
+	if r.known.offered() && r.known.askKind() != trip.AskApprove && c.does("the other one") {
+		return Act{Act: trip.ActSelect}, true
+	}
 	if r.known.askKind() == trip.AskChoose && pointed && c.only(chooseWords) && !c.has("no", "not", "rather") {
 		return Act{Act: trip.ActSelect}, true
 	}
@@ -223,7 +229,7 @@ func (r *reading) changesChoice(c *clause) bool {
 	}
 	_, to := r.span(r.toks[c.from].sentence)
 	rest := r.clause(at+1, to)
-	return rest.has("with", "a", "another", "different", "other") &&
+	return rest.has("with", "a", "another", "different", "other") && !rest.has("day", "days", "night", "nights", "week") &&
 		rest.has("later", "earlier", "cheaper", "different", "another", "other", "nonstop", "direct", "faster", "better")
 }
 

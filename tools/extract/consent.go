@@ -81,7 +81,8 @@ func (r *reading) isOther(i int) bool {
 // isAsked reports whether a clause asks: "is it ok?", "is that good", "ok?".
 func (r *reading) isAsked(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
-	if r.hasIn(c.from, c.to, "?") && c.only(yesWords, class("no"), class("asked")) && !c.starts("why not") &&
+	isRequest := r.some(c.from, c.to, func(i int) bool { return r.toks[i].requested })
+	if r.hasIn(c.from, c.to, "?") && !isRequest && c.only(yesWords, class("no"), class("asked")) && !c.starts("why not") &&
 		c.text != " please " {
 		return true
 	}

@@ -72,7 +72,7 @@ func (r *reading) joinWhether() {
 		at := r.behind(open, "any", "some", "a", "an")
 		if isSome := r.anyOf(at, "anything", "something", "one", "ones") || r.anyOf(at, offerNouns...); !isSome {
 			at--
-		} else if r.anyOf(at+1, "i", "we", "you", "of") || r.toDo(at+1) || countNouns[r.text(at+1)] != noCount ||
+		} else if r.anyOf(at+1, "i", "we", "you", "of") || r.at(at+1, "more", "flexible") || r.toDo(at+1) || countNouns[r.text(at+1)] != noCount ||
 			r.count(at+1) > 0 {
 			continue
 		}

@@ -2,6 +2,8 @@ package extract
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -22,14 +24,22 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	if c.has("whichever") && c.has("or") || c.has("later today", "later tonight", "later this week") {
 		return Act{}, false // "Bologna or Pisa, whichever is cheaper" leaves the place open, and "later today" is a day
 	}
-	by, _ := superlative(c)
+	by, best := superlative(c)
 	if by == trip.ByCheapest && !r.known.offered() && c.words() <= 4 && r.asks(r.toks[c.from].sentence) {
 		return Act{Act: trip.ActSort, By: trip.SortPrice}, true // of which there is none yet: that is told
 	}
 	if a, ok := r.weighs(c); ok {
 		return a, true
 	}
-	if !r.known.offered() || r.hasNumber(c) {
+	if !r.known.offered() {
+		return Act{}, false
+	}
+	if leg, ok := r.dayOfLeg(c); ok {
+		if when := r.timeOfDay(c); when != "" { // "what about leaving a bit later on the 14th?"
+			return Act{Act: trip.ActSort, By: when, What: map[bool]string{true: trip.SortBack}[leg > 0]}, true
+		}
+	}
+	if r.hasNumber(c) {
 		return Act{}, false
 	}
 	if way := byLayover(c); way != "" {
@@ -44,6 +54,11 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	if c.has("difference", "differ", "compare", "versus") {
 		return Act{}, false
 	}
+	asks := r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") ||
+		c.starts("whats the", "what is the")
+	if by != "" && !asks && c.only(chooseWords, best) {
+		return Act{}, false // "go with the cheaper one" takes it
+	}
 	for _, s := range comparatives {
 		if c.has(s.phrase) {
 			return Act{Act: trip.ActSort, By: s.value}, true
@@ -54,8 +69,6 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 		c.only([]string{"earlier", "later", "bit"}, it, restWords, yesWords, offerNouns) { // "is there an earlier one?"
 		return Act{Act: trip.ActSort, By: when}, true
 	}
-	asks := r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") ||
-		c.starts("whats the", "what is the")
 	if by != "" && asks {
 		return Act{Act: trip.ActSort, By: sortOf[by]}, true
 	}
@@ -93,6 +106,18 @@ func (r *reading) timeOfDay(c *clause) string {
 		return trip.SortLatest
 	}
 	return ""
+}
+
+// dayOfLeg returns which leg of a trip there and back leaves on the one number of a clause.
+func (r *reading) dayOfLeg(c *clause) (leg int, ok bool) {
+	numbers := numberWords(c)
+	if len(numbers) != 1 || !r.known.roundTrip() {
+		return 0, false
+	}
+	leg = slices.IndexFunc(r.known.Itinerary.Segments, func(s trip.Segment) bool {
+		return s.DepartDate != 0 && strings.Trim(numbers[0], "stndrh") == strconv.Itoa(s.DepartDate.Day())
+	})
+	return leg, leg >= 0
 }
 
 func (r *reading) hasNumber(c *clause) bool {

@@ -109,3 +109,33 @@ func TestSomewhereCentral(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestSaidOfOptions reads what people say of options, of a hold and of a booking in a few words.
+func TestSaidOfOptions(t *testing.T) {
+	t.Parallel()
+	readsAsked(t, []struct{ message, ask, want string }{
+		{"what about leaving a bit later on the 5th?", choose, "sort by=latest"},
+		{"could we leave earlier on the 9th", choose, "sort by=departure what=back"},
+		{"go with the cheaper one", choose, "select by=cheapest"},
+		{"the faster one please", choose, "select by=fastest"},
+		{"which is the cheaper one?", choose, "ask by=cheapest what=best"},
+		{"no wait, the other one", confirm, "select "},
+		{"number two looks fine but can we come back a day later?", choose, "select position=2"},
+		{"what's the difference between the first and the second?", choose, "ask positions[0]=1 positions[1]=2 what=difference"},
+		{"can we have a window seat and vegetarian meals?", choose, ""},
+		{"is there something more flexible?", choose, "show what=terms"},
+		{"why that airport?", choose, "show what=trip"},
+		{"why?", choose, "help"},
+		{"why not", confirm, "confirm"},
+		{"what time do I get home?", choose, "ask items[0]=back what=arrives"},
+		{"and how far is it from the centre?", choose, "ask items[0]=hotel what=area"},
+		{"split between two?", confirm, "ask what=each"},
+		{"who do I pay?", confirm, "show what=payment"},
+		{"can you extend it?", approve, "show what=deadline"},
+		{"no rush", approve, "muse"},
+		{"what has changed?", approve, "show what=changed"},
+		{"what do I get back if I cancel the hotel?", approve, "ask items[0]=hotel what=refund"},
+		{"can I still cancel the hotel only?", approve, "show what=holds"},
+		{"never mind the airline", choose, "show what=airlines"},
+	})
+}

@@ -36,7 +36,8 @@ func (s Teller) TellFact(a *trip.Act) {
 		s.Say(messages.ActNothingBooked{}.Message())
 	case a.Of == trip.OfHold && len(held) == 0:
 		s.Say(s.NothingHeld())
-	case a.Of == trip.OfBooking, !pointsAt && len(held) == 0 && len(w.RankedBundles) == 0 && len(w.Bookings) > 0:
+	case a.Of == trip.OfBooking, !pointsAt && len(held) == 0 && (s.booking().Booked() ||
+		len(w.RankedBundles) == 0 && len(w.Bookings) > 0):
 		s.tellFactOf(a, trip.OfBooking, bookedFact(&w.Bookings[len(w.Bookings)-1], a))
 	case s.IsChangedPlan():
 		s.SaySearchFirst()
