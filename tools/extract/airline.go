@@ -102,9 +102,8 @@ func (r *reading) airlineStands(i, to int) bool {
 	if r.at(to, "if", "possible") || r.anyOf(to, "only", "preferred", "preferably") {
 		return true
 	}
-	return r.anyOf(i-1, "no", "not", "except", "avoid", "with", "on", "by", "via", "prefer", "fly", "flying", "like",
-		"take", "try", "use", "using",
-		"airline", "preferably")
+	return r.deniedBefore(i, 1) >= 0 || r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take",
+		"try", "use", "using", "airline", "preferably")
 }
 
 // lacksCapitals reports whether the whole message is in small letters, so that these say nothing.
@@ -138,12 +137,12 @@ func (r *reading) indifferentAround(i int) bool {
 			continue
 		}
 		switch {
-		case r.anyOf(k, "matter", "matters") && r.anyOf(k-1, "doesnt", "not", "dont", "wont"),
-			r.anyOf(k, "care", "mind") &&
-				(r.anyOf(k-1, "dont", "not", "doesnt", "didnt") || r.anyOf(k-2, "dont", "not", "doesnt")),
-			r.anyOf(k, "preference", "preferences") && r.anyOf(k-1, "no", "any", "particular", "specific", "have"),
-			r.anyOf(k, "picky", "particular", "important") && r.anyOf(k-1, "not"),
-			r.at(k, "open", "to", "any"), r.at(k, "never", "mind"), r.at(k, "flexible"), r.anyOf(k, "irrelevant", "whichever"),
+		case r.anyOf(k, "matter", "matters", "picky", "particular", "important") && r.anyOf(k-1, notWords...),
+			r.anyOf(k, "care", "mind") && (r.anyOf(k-1, notWords...) || r.anyOf(k-2, notWords...)),
+			r.anyOf(k, "preference", "preferences") &&
+				(r.anyOf(k-1, denying...) || r.anyOf(k-1, "any", "particular", "specific", "have")),
+			is("not", r.text(k)) && r.text(k+1) == "mind", r.at(k, "open", "to", "any"), r.at(k, "flexible"),
+			r.anyOf(k, "irrelevant", "whichever"),
 			r.text(k) == "any" && r.anyOf(k+1, "is", "one", "will", "works", "of"):
 			return true
 		}

@@ -118,8 +118,8 @@ func (r *reading) correctedFor(o, v *value) bool {
 	said := false
 	for i := o.to; i < v.from; i++ {
 		switch text := r.text(i); {
-		case is("anew", text), r.anyOf(i, "actually", "rather", "make"),
-			text == "no" && (r.toks[i+1].kind == mark || is("anew", r.text(i+1))):
+		case is("anew", text), r.anyOf(i, "actually", "make"), r.anyOf(i, "rather") && !is("not", r.text(i+1)),
+			is("nought", text) && (r.toks[i+1].kind == mark || is("anew", r.text(i+1))):
 			said = true
 		case r.toks[i].kind == mark && text != "/", is("recount", text), text == r.text(o.from-1), r.at(i, "or", "rather"),
 			r.at(i-1, "make", "that"):

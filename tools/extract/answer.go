@@ -36,7 +36,7 @@ func (r *reading) isRetry() bool {
 // does reports whether a clause consists of one of the verbs and words that refer to the current option: "hold it,
 // please", "can you reserve that for us".
 func (c *clause) does(verbs ...string) bool {
-	if !c.has(verbs...) || c.has("dont", "do not", "not", "never", "no") {
+	if !c.has(verbs...) || c.has(denying...) {
 		return false
 	}
 	var own []string
@@ -88,13 +88,13 @@ func (r *reading) holds(c *clause) (Act, bool) {
 		"place the hold", "place holds", "save", "secure") && !c.has("hold on") && !r.known.fresh() {
 		return held, true
 	}
-	if c.has("hold", "reserve") && !c.has("hold on", "dont", "not") && r.known.offered() {
+	if c.has("hold", "reserve") && !c.has("hold on") && !c.has(notWords...) && r.known.offered() {
 		if a, ok := r.heldOption(c); ok {
 			r.acts = append(r.acts, a)
 			return Act{Act: trip.ActHold}, true
 		}
 	}
-	if c.has("hold", "reserve", "keep") && c.hasWord(class("until")) && !c.has("hold on", "dont", "not") &&
+	if c.has("hold", "reserve", "keep") && c.hasWord(class("until")) && !c.has("hold on") && !c.has(notWords...) &&
 		!r.known.fresh() &&
 		c.only(class("until"), it, restWords, numberWords(c), []string{"hold", "reserve", "keep", "put"}) {
 		return held, true // how long a hold lasts is the supplier's, and told with it

@@ -57,7 +57,7 @@ func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 		return ofLanding, true
 	case cueWords[r.text(k)] == leaveCue:
 		return ofLeaving, true
-	case r.text(k) == "back" && r.hasIn(k+1, at+2, "by", "before", "than") &&
+	case r.text(k) == "back" && r.hasIn(k+1, at+2, "by", "before", "than") && !r.hasIn(k+1, at, ",") &&
 		(r.deniedBefore(at+1, at-k) < 0 || r.at(at, "later", "than")):
 		return ofLanding, true // "back on Sunday by 8 pm" is at home
 	}

@@ -277,7 +277,7 @@ func (a *assembly) openDate(d *dateMention) {
 		switch {
 		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn ||
 			k.seeded(stay.CheckIn) ||
-			byNights || stay.CheckOut == 0 && a.r.text(0) == "no"):
+			byNights || stay.CheckOut == 0 && a.r.anyOf(0, class("no")...)):
 			a.in = d
 		case a.out == nil && (stay.CheckOut == 0 || a.in == nil):
 			a.out = d
@@ -289,7 +289,8 @@ func (a *assembly) openDate(d *dateMention) {
 		a.depart = d
 	case a.depart == nil && k.returnDate() == 0 && d.day < k.leg().DepartDate:
 		a.depart = d
-	case a.depart == nil && k.returnDate() == 0 && a.r.anyOf(0, "no", "sorry", "wait", "actually", "oops", "nope"):
+	case a.depart == nil && k.returnDate() == 0 && a.r.anyOf(0, class("no")...),
+		a.depart == nil && k.returnDate() == 0 && a.r.anyOf(0, "sorry", "actually", "oops"):
 		a.depart = d
 	case a.back == nil && k.returnDate() == 0 && !a.r.oneWay():
 		a.back = d

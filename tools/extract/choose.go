@@ -42,12 +42,12 @@ func (r *reading) isBeyondOffers(t *token) bool {
 // "the 2nd". named says that the words can mean nothing else.
 func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 	t := &r.toks[i]
-	if r.anyOf(i, "option", "number", "bundle", "choice", "offer", "nr", "#", "package", "no") {
+	if r.anyOf(i, class("option-number")...) || t.text == "#" {
 		at := i + 1
 		for r.anyOf(at, "_", "-", ".", "#", "number") {
 			at++
 		}
-		if n := r.count(at); n > 0 && (t.text != "no" || r.text(i+1) == ".") && !r.ofAnother(at+1) {
+		if n := r.count(at); n > 0 && (!is("no", t.text) || r.text(i+1) == ".") && !r.ofAnother(at+1) {
 			return n, at + 1, true
 		}
 	}
@@ -209,7 +209,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	if r.known.offered() && r.known.askKind() != trip.AskApprove && c.does("the other one") {
 		return Act{Act: trip.ActSelect}, true
 	}
-	if r.known.askKind() == trip.AskChoose && pointed && c.only(chooseWords) && !c.has("no", "not", "rather") {
+	if r.known.askKind() == trip.AskChoose && pointed && c.only(chooseWords) && !c.has("rather") && !c.has(denying...) {
 		return Act{Act: trip.ActSelect}, true
 	}
 	return Act{}, false
@@ -224,7 +224,7 @@ func (r *reading) changesChoice(c *clause) bool {
 	for r.anyOf(at, ",") {
 		at++
 	}
-	if !r.anyOf(at, "but", "only", "except") || !r.sameSentence(at, c.from) {
+	if !r.anyOf(at, "but", "only") && !r.anyOf(at, class("words-beside")...) || !r.sameSentence(at, c.from) {
 		return false
 	}
 	_, to := r.span(r.toks[c.from].sentence)
@@ -421,8 +421,7 @@ func isNumeral(w string) bool { return cardinals[w] > 0 || w[0] >= '0' && w[0] <
 // noun of choosing stands there; without one "direct flights only" is a wish for another search.
 func (r *reading) likes(c *clause, definite bool) *Likes {
 	var l Likes
-	if c.has("nonstop", "non stop", "direct", "without stops", "no stops", "without stop", "without a stop",
-		"without any stops", "without layovers", "without changing", "no layovers", "no stop") {
+	if c.has(class("nonstop")...) {
 		zero := int64(0)
 		l.MaxStops = &zero
 	}
@@ -431,7 +430,7 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 		l.MaxStops = &one
 	}
 	if c.has("refundable", "refund") {
-		yes := !c.has("non refundable", "not refundable", "nonrefundable")
+		yes := !c.has(class("not-refundable")...)
 		l.Refundable = &yes
 	}
 	if !definite {

@@ -45,19 +45,15 @@ func (r *reading) clears() []string {
 	}
 	c := r.whole()
 	k := r.known
-	add(childrenPath, k.asksForKids() && (c.has("none", "nobody", "zero", "no kids", "no children", "without", "just us",
-		"only us", "just the two of us", "only the two of us", "alone") || c.does("no", "nope", "0")))
+	add(childrenPath, k.asksForKids() && (c.has(class("no-kids")...) || c.hasWord(class("lack")) || c.does("nope", "0")))
 	indifferent := c.has(class("indifference")...)
 	budget := r.freesBudget(c)
 	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())
 	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
 	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(c) &&
 		c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
-		(indifferent || c.has("doesnt have to be direct", "need not be direct", "not necessarily",
-			"doesnt need to be direct")) && !c.has("without stops", "no stops", "without layovers"))
-	add(cabinPath, k.Preferences.Flight.Cabin != "" &&
-		c.has("business", "first class", "premium", "premium economy", "cabin", "class") &&
-		c.has("forget", "drop", "no longer", "any class", "any cabin", "without", "skip", "dont need", "dont want"))
+		(indifferent || c.has(class("not-nonstop")...)) && !c.hasWord(class("lack")))
+	add(cabinPath, k.Preferences.Flight.Cabin != "" && (c.has("any class", "any cabin") || r.deniesCabin()))
 	add(starsPath, k.Preferences.Hotel.StarMin.Set && c.has("stars", "star", "any hotel", "hotel category") &&
 		indifferent && !r.hasNumber(c))
 	add(redEyePath, k.Preferences.Flight.AvoidRedEye != 0 && c.has("red eye", "overnight", "night flights") && indifferent)
@@ -68,8 +64,6 @@ func (r *reading) clears() []string {
 // freesBudget reads that nothing limits what may be spent.
 func (r *reading) freesBudget(c *clause) bool {
 	isOwn := !c.has("budget airline", "budget airlines", "budget carrier", "budget carriers", "budget hotel", "budget hotels")
-	return isOwn && c.has("no budget limit", "no budget", "money is no object", "no limit on", "no price limit",
-		"price doesnt matter", "cost doesnt matter", "money doesnt matter", "no spending limit", "unlimited budget",
-		"any price", "whatever it costs") ||
+	return isOwn && c.has(class("any-price")...) ||
 		c.has("budget") && c.has(class("indifference")...) && !r.hasNumber(c)
 }

@@ -16,6 +16,7 @@ type clockMention struct {
 	at         int // the time itself, where one was said
 	kind       timeKind
 	denied     bool // what was said is the time that is not wanted
+	never      bool // it is a bound that was denied: "nothing before 10"
 }
 
 // timeWindow is a local time range, each end "HH:MM" or null.
@@ -37,6 +38,7 @@ func (r *reading) takeTimes() {
 		if r.toks[i].requested {
 			continue
 		}
+		r.setHalf(i)
 		if r.anyOf(i, "one", "1") && r.oneWayAt(i) {
 			r.take(i, i+1, byTime)
 		}
@@ -83,7 +85,9 @@ func (r *reading) keepTime(m clockMention) {
 		r.tell(from, to)
 		return
 	}
-	r.times = append(r.times, m)
+	if !r.joinTimes(m) {
+		r.times = append(r.times, m)
+	}
 }
 
 // turnRound makes the time that is left of the day of one that is not wanted: who does not fly in the evening leaves
@@ -132,7 +136,8 @@ func (r *reading) boundOf(i, end int) clockMention {
 		m.from = i
 	}
 	for _, limit := range english["time-limit"] {
-		if words := strings.Fields(limit.phrase); r.isAt(end, words) {
+		words := strings.Fields(limit.phrase)
+		if to := end + len(words); r.isAt(end, words) && !r.hour(to) && r.text(to) != "than" { // not "9 am or after 5 pm"
 			m.to += len(words)
 			r.take(end, m.to, byTime)
 			if m.end = at; limit.value == "earliest" {
@@ -141,8 +146,9 @@ func (r *reading) boundOf(i, end int) clockMention {
 			return m
 		}
 	}
-	form := r.deniedBefore(i-1, mostBeforeTime)
+	form := r.deniesBound(i)
 	denied := form >= 0
+	m.never = denied
 	if denied {
 		r.note(form, form+1, byTime)
 	}
@@ -345,9 +351,10 @@ func (a *assembly) legOfTime(m *clockMention) int {
 	if m.denied && !inPart && !slices.ContainsFunc(r.dates, isDay) {
 		return allLegs // who does not fly at night never does
 	}
+	least := r.leastOf(m)
 	for k := range r.dates {
 		d := &r.dates[k]
-		if inPart && (d.from < from || d.to > to) {
+		if inPart && (d.from < from || d.to > to) || d.from < least {
 			continue
 		}
 		behind := m.from >= d.to && r.sameSentence(d.from, m.from)
@@ -376,7 +383,7 @@ func (a *assembly) legOfTime(m *clockMention) int {
 		}
 	}
 	for k := len(r.cues) - 1; k >= 0 && part == noRole; k-- {
-		if c := &r.cues[k]; c.from <= m.to && r.sameSentence(c.from, m.from) {
+		if c := &r.cues[k]; c.from <= m.to && c.from >= least && r.sameSentence(c.from, m.from) {
 			part = map[cueKind]role{leaveCue: departRole, backCue: returnRole}[c.kind]
 			if c.kind == arriveCue && m.kind != ofLeaving {
 				part = departRole
@@ -500,6 +507,8 @@ func (r *reading) clockAt(i int) (minutes, to int) {
 	half, end := r.halfOfDay(at)
 	if part, isPart := partsOfDay[r.text(end)]; isPart && half == "" && (isExact || end > at) && !r.flightNext(end+1) {
 		half, end = map[bool]string{true: "am", false: "pm"}[part[0] < 12*60], end+1 // "7:30 evening"
+	} else if half == "" && r.toks[i].half != "" {
+		half, isExact = r.toks[i].half, true
 	}
 	if to = i; isExact || end > at {
 		to = end

@@ -215,7 +215,7 @@ func (r *reading) needs(before, i int) bool {
 // comes reads "is coming", "joins us", "can't come" after a person.
 func (r *reading) comes(i int) bool {
 	for k := i + 1; k < i+10 && r.sameSentence(k, i); k++ {
-		if r.anyOf(k, "i", "we", "im", "weare", "of", "afraid", "scared", "hates", "loves", "likes", "prefers", "cant") &&
+		if (r.anyOf(k, "i", "we", "im", "weare", "of", "afraid", "scared", "loves", "likes", "prefers") || r.anyOf(k, class("averse")...)) &&
 			!r.has("of", "us") && !r.leftOut() {
 			return false
 		}
@@ -232,8 +232,8 @@ func (r *reading) linked(i int) bool {
 	if r.staysWith(i) {
 		return false
 	}
-	return r.opensList(i) || r.anyOf(i, "and", "with", "plus", "for", "both", "&", "+", "bring", "bringing", "without",
-		"add", "adding", "take", "taking", "including", "minus") ||
+	return r.opensList(i) || r.anyOf(i, "and", "with", "plus", "for", "both", "&", "+", "bring", "bringing", "add",
+		"adding", "take", "taking", "including") || r.anyOf(i, class("drop-verbs")...) ||
 		r.text(i) == "," && (i > 0 && r.personAt(i-1) || r.linkedAfter(i+1))
 }
 

@@ -22,10 +22,7 @@ func (r *reading) withholds() bool {
 }
 
 func (c *clause) hesitates() bool {
-	return c.has("yeah right", "let me think", "let me see", "let me check", "let me ask", "think about it",
-		"need to think", "not sure",
-		"unsure", "undecided", "cant decide", "have to ask", "need to ask", "must ask", "maybe", "perhaps", "probably",
-		"whatever", "dont care", "do not care", "no idea")
+	return c.has(class("hesitation")...)
 }
 
 // conditional reads "if", "unless", "as long as", but not what is only polite, nor "tell me if it changes".
@@ -36,8 +33,8 @@ func (r *reading) conditional() bool {
 			return true
 		case r.text(i) != "if", r.anyOf(i-1, "see", "know", "ask", "wonder", "wondering", "as", "check", "me"),
 			r.anyOf(i+1, "possible", "you", "thats", "that", "its", "it", "i") &&
-				r.anyOf(i+2, "please", "can", "could", "would", "dont", "want", "like", "may", "ok", "okay", "alright", "fine",
-					"not", "isnt", "will"), r.at(i+1, "possible"):
+				(r.anyOf(i+2, notWords...) || r.anyOf(i+2, "please", "can", "could", "would", "want", "like", "may", "ok",
+					"okay", "alright", "fine", "will")), r.at(i+1, "possible"):
 		default:
 			return true
 		}
@@ -82,11 +79,12 @@ func (r *reading) isOther(i int) bool {
 func (r *reading) isAsked(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
 	isRequest := r.some(c.from, c.to, func(i int) bool { return r.toks[i].requested })
-	if r.hasIn(c.from, c.to, "?") && !isRequest && c.only(yesWords, class("no"), class("asked")) && !c.starts("why not") &&
+	if r.hasIn(c.from, c.to, "?") && !isRequest && c.only(yesWords, class("no"), class("asked")) &&
+		!c.starts(class("yes-phrases")...) &&
 		c.text != " please " {
 		return true
 	}
-	return c.starts(class("openers")...) && r.hasIn(from, to, "?") && !c.starts("why not") ||
+	return c.starts(class("openers")...) && r.hasIn(from, to, "?") && !c.starts(class("yes-phrases")...) ||
 		c.starts("is it", "is that", "is this", "are you", "are we", "are they")
 }
 
@@ -108,7 +106,7 @@ func (r *reading) meant(a Act, c *clause) (Act, bool) {
 // hold released". "I don't want the hold" is none.
 func (r *reading) refuses(c *clause) bool {
 	for i := c.from; i < c.to; i++ {
-		if !r.anyOf(i, "dont", "not", "never", "wont", "didnt", "without") {
+		if !slices.Contains(denying, r.text(i)) {
 			continue
 		}
 		k := i + 1
@@ -140,16 +138,15 @@ func (r *reading) takesTerms(c *clause) (Act, bool) {
 	}
 	negations := 0
 	for w := range strings.FieldsSeq(c.text) {
-		if slices.Contains([]string{"non", "not", "isnt", "arent", "nonrefundable", "dont", "no", "never", "cant"}, w) {
+		if slices.Contains(denying, w) || w == "non" || w == "nonrefundable" {
 			negations++
 		}
 	}
-	if c.has("dont mind") {
+	if c.has(class("agreement-phrases")...) && c.has("mind") {
 		negations--
 	}
 	switch {
-	case negations != 1 || !c.has("non refundable", "not refundable", "isnt refundable", "arent refundable",
-		"nonrefundable"):
+	case negations != 1 || !c.has(class("not-refundable")...):
 		return Act{}, false
 	case c.has(class("agreement-phrases")...):
 		return Act{Act: trip.ActConfirm}, true

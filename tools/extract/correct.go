@@ -12,6 +12,7 @@ import (
 // 9th, the 8th".
 func (a *assembly) replace() {
 	a.exchanges()
+	a.otherAirports()
 	a.alternatives()
 	a.wishesApart()
 	a.startsApart()
@@ -102,9 +103,9 @@ func (r *reading) or(from, to int) bool {
 	isOr := false
 	for i := from; i < to; i++ {
 		switch {
-		case r.anyOf(i, "or", "otherwise", "alternatively"), r.at(i-1, "if", "not"):
+		case r.anyOf(i, "or", "otherwise", "alternatively"), r.text(i-1) == "if" && is("not", r.text(i)):
 			isOr = true
-		case r.at(i, "if", "not"):
+		case r.text(i) == "if" && is("not", r.text(i+1)):
 		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "else", "on", "the"):
 			return false
 		}
@@ -246,7 +247,7 @@ func (r *reading) swapsByWords(p *placeMention) bool {
 		r.at(p.from-2, "how", "about") ||
 		r.at(p.from-2, "what", "about") ||
 		r.anyOf(p.to, "rather") || p.from == 0 && r.text(p.to) == "then" ||
-		r.anyOf(0, "no", "nope", "sorry") && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
+		(r.anyOf(0, class("no")...) || r.anyOf(0, "sorry")) && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
 		r.anyOf(p.to, "would", "sounds", "might") && r.hasIn(p.to, p.to+5, "nicer", "better", "preferable", "lovelier") ||
 		r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") ||
 		r.hasAny("instead", "actually") && r.wordCount() <= 6

@@ -40,7 +40,7 @@ func (r *reading) findCounts() {
 	}
 	for i := range r.toks {
 		if c, ok := r.countAt(i); ok {
-			isNot := c.n > 0 && c.kind != stopCount && r.deniedBy(c.from, "not", "dont", "never") // "without" takes them away
+			isNot := c.n > 0 && c.kind != stopCount && r.deniedBy(c.from, notWords...) // "without" takes them away
 			if r.unwanted(c.from) && (c.kind == starCount || isNot) {
 				r.tell(r.deniedPart(c.from, c.to)) // "not two adults"
 				continue
@@ -182,7 +182,7 @@ func (r *reading) countsFrom(i int, c *countMention) bool {
 		c.n = 1
 	case r.at(i, "another", "night"), r.at(i, "another", "day"), r.at(i, "another", "week"):
 		c.n, c.more = 1, true
-	case r.anyOf(i, "no", "zero"):
+	case r.anyOf(i, class("nought")...):
 		c.n = 0
 	default:
 		return false
@@ -253,7 +253,7 @@ func (r *reading) tripFlights(i int) bool {
 
 // settleCount judges a number with its noun at token at.
 func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
-	vague := r.anyOf(c.from, "a", "an", "single", "no", "zero") && r.text(c.from+1) != "dozen"
+	vague := r.anyOf(c.from, "a", "an", "single") && r.text(c.from+1) != "dozen" || r.anyOf(c.from, class("nought")...)
 	switch c.kind {
 	case adultCount:
 		isSubject := r.text(c.from) == "one" && r.anyOf(at+1, "arrives", "comes", "leaves", "returns", "is", "goes", "joins")
@@ -294,7 +294,7 @@ func (r *reading) someOnly(n int64, i int) bool {
 	}
 	return n < all && r.anyOf(i, "join", "joins", "arrive", "arrives", "come", "comes", "leave", "leaves", "return",
 		"returns", "fly", "flies", "stay", "stays", "share", "sharing", "prefer", "prefers", "want", "wants", "need",
-		"needs", "has", "have", "is", "are", "uses", "use", "cant", "in")
+		"needs", "has", "have", "is", "are", "uses", "use", "in") || n < all && r.anyOf(i, class("averse")...)
 }
 
 // besidePlace reads "2 nights after Rome", which tells where and not when.
@@ -340,7 +340,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		r.anyOf(at+1, "trip") && week {
 		return c, false
 	}
-	if r.anyOf(c.from, "no", "zero") || r.text(c.from) == "one" && r.text(c.from+1) == "of" {
+	if r.anyOf(c.from, class("nought")...) || r.text(c.from) == "one" && r.text(c.from+1) == "of" {
 		return c, false
 	}
 	if week {

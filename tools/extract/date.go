@@ -479,13 +479,16 @@ func (r *reading) ofSomebody(i int) bool {
 
 // notThatDay reads "14 not 13" and "not the 13 but 14" of a trip that begins or ends on a 13th.
 func (r *reading) notThatDay(i int) (dateMention, bool) {
-	first := r.behind(i, "not", "the")
-	second := r.behind(first+1, "not", "the", "but", ",")
+	isNot := is("not", r.text(i))
+	first := r.behind(i+boolInt(isNot), "the")
+	second := r.behind(first+1, "but", ",")
+	denied := is("not", r.text(second))
+	second = r.behind(second+boolInt(denied), "the")
 	day, old := r.dayNumber(first), r.dayNumber(second)
 	switch {
-	case first > i && r.text(i) == "not" && second > first+1 && !r.anyOf(second-1, "not"):
+	case isNot && second > first+1 && !denied:
 		day, old = old, day
-	case first > i, !r.hasIn(first+1, second, "not"):
+	case first > i, !denied:
 		return dateMention{}, false
 	}
 	if day == 0 || old == 0 || int64(max(day, old)) <= r.known.listed() || !r.phraseEnds(second+1) {

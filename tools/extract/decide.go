@@ -154,7 +154,7 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 		}
 	}
 	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() || len(r.requested) > 0 ||
-		all.has("until", "till", "til", "for", "not", "are") ||
+		all.has("until", "till", "til", "for", "are") || all.has(notWords...) ||
 		!all.hasWord(class("put-off")) || !all.only(class("put-off"), yesWords, answerWords, it, class("doing")) {
 		return Act{}, false
 	}

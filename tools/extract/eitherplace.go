@@ -1,9 +1,11 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // eitherPlace makes one place of several of which one is meant, where one of them is an area that one does not fly to:
@@ -61,6 +63,69 @@ func (r *reading) anyPlace(p *placeMention, hints geo.Hints) geo.Answer {
 	}
 	return all
 }
+
+// otherAirports goes to the other airports of a city of which one is not wanted: "any London airport but Heathrow",
+// "London, not Heathrow", and "not Heathrow" of a trip to London.
+func (a *assembly) otherAirports() {
+	r := a.r
+	for i := range r.places {
+		p := &r.places[i]
+		if !r.unwanted(p.from) || !a.scope.flight || len(r.known.Itinerary.Segments) > 2 {
+			continue
+		}
+		place, city := a.cityBeside(p)
+		if place == nil {
+			continue
+		}
+		from, to := r.deniedPart(p.from, p.to)
+		apart := placesApart{first: place, origin: place.role == originRole || place.role == noRole && a.lacksOrigin()}
+		isOut := func(code string) bool {
+			return slices.ContainsFunc(r.places, func(o placeMention) bool { return r.unwanted(o.from) && o.flies() == code })
+		}
+		for _, code := range slices.DeleteFunc(slices.Clone(city.Airports), isOut) {
+			at, _ := geo.ByCode(code)
+			apart.others = append(apart.others, &placeMention{
+				from: place.from, to: place.to, city: at, airport: code, sure: true, chosen: true, role: place.role,
+			})
+		}
+		if len(apart.others) > 0 {
+			*place = *apart.others[0]
+			if apart.others = apart.others[1:]; len(apart.others) > 0 {
+				a.apart = append(a.apart, apart)
+			}
+			r.note(from, to, byPlace)
+			r.note(place.to, r.behind(place.to, "airport", "airports"), byPlace)
+		}
+	}
+}
+
+// cityBeside returns the city that is wanted where its airport p is not, p itself where it is of a city of the trip, and
+// nil where there is none.
+func (a *assembly) cityBeside(p *placeMention) (*placeMention, geo.Place) {
+	isOf := func(city geo.Place) bool {
+		return len(city.Airports) > 1 && slices.Contains(city.Airports, p.flies()) && (p.airport != "" || !p.city.Same(city))
+	}
+	for k := range a.r.places {
+		if o := &a.r.places[k]; !a.r.unwanted(o.from) && isOf(o.city) && o.airport == "" {
+			return o, o.city
+		}
+	}
+	if slices.ContainsFunc(a.r.places, func(o placeMention) bool { return !a.r.unwanted(o.from) }) {
+		return nil, geo.Place{}
+	}
+	leg := a.r.known.leg()
+	for end, at := range []trip.Place{leg.Origin, leg.Destination} {
+		airport, ok := geo.AirportByCode(at.Code)
+		if ok && (at.Type == "city" || at.Code == p.flies()) && isOf(geo.CityOf(airport)) {
+			p.role = []role{originRole, destinationRole}[end]
+			return p, geo.CityOf(airport)
+		}
+	}
+	return nil, geo.Place{}
+}
+
+// flies is the code of the airport of a place: its own, or the main one of a city.
+func (p *placeMention) flies() string { return cmp.Or(p.airport, p.city.Code) }
 
 // dropUnwanted takes the places that are not wanted out of the choices: "Spain, but not Madrid".
 func (r *reading) dropUnwanted(a *geo.Answer) {

@@ -352,7 +352,7 @@ func (r *reading) isReadWhole() bool {
 		t := &r.toks[i]
 		plain := is("beside-number", t.text) || topicWords[t.text] != noTopic || countNouns[t.text] != noCount ||
 			r.anyOf(i, "weare", "wewill", "im", "ill", "obviously", "still", "needed", "said", "already", "a", "at",
-				"from", "and", "dont", "too", "as", "really")
+				"from", "and", "too", "as", "really") || is("not", t.text)
 		plain = plain || t.text == "one" && topicWords[r.text(i+1)] != noTopic
 		if t.kind == word && !t.used && !plain {
 			return false

@@ -164,7 +164,7 @@ func (a *assembly) writeLastLeg() bool {
 
 // corrects reports whether the message takes something back.
 func (r *reading) corrects() bool {
-	return r.hasAny("no", "not", "nope", "instead", "actually", "change", "wrong", "sorry", "wait", "rather", "correct",
+	return r.hasAny(class("no")...) || r.hasAny("instead", "actually", "change", "wrong", "sorry", "rather", "correct",
 		"correction", "mistake", "meant")
 }
 

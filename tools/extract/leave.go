@@ -171,7 +171,7 @@ func (a *assembly) stopLeft() (at int, stop *placeMention) {
 		if r.leftOutAt(p.from-1, p.to) {
 			before = p.from - 1
 		}
-		if !r.anyOf(before, "skip", "drop", "cancel", "remove", "without", "leave", "omit", "take") ||
+		if !r.anyOf(before, "leave", "take") && !r.anyOf(before, class("drop-verbs")...) ||
 			r.anyOf(before, "leave", "take") && !r.leftOutAt(p.from-1, p.to) && !r.anyOf(before+1, "out") {
 			continue
 		}

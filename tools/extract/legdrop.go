@@ -72,7 +72,7 @@ func (a *assembly) dropsLeg() bool {
 // wantsOneWay reads "one way please" of a trip that goes home.
 func (r *reading) wantsOneWay() bool {
 	return len(r.places)+len(r.dates) == 0 && (r.hasAny("oneway") || r.has("one", "way") || r.has("one", "-", "way")) &&
-		!r.hasAny("not", "no")
+		!r.hasAny(denying...)
 }
 
 // dropsNamedLeg reports whether the last of n legs is taken away by its number or as the last one. What would become of

@@ -15,7 +15,7 @@ func (r *reading) wantsLonger() bool {
 		switch {
 		case r.aside(i):
 		case r.anyOf(i, "longer") && r.hasAny("stay", "staying", "remain", "extend", "trip", "there") &&
-			!r.hasAny("no", "than"):
+			!r.hasAny("than") && !r.hasAny(denying...):
 			r.note(i, i+1, byDay)
 			return true
 		case r.anyOf(i, "few", "some", "couple") && r.anyOf(i+1, "more", "extra") && r.anyOf(i+2, "days", "nights"):

@@ -37,6 +37,10 @@ func (r *reading) findModes() {
 		isHow := mode == byFlight && (r.unwanted(i+1) || r.anyOf(i+1, "in", "on", "with", "during")) &&
 			r.toks[i+1].kind == word &&
 			!r.anyOf(i+1, "again", "there", "anywhere")
+		if m.rejected && mode != byFlight && r.narrowed(i) && !r.anyOf(i-1, "by", "on", "via", "with") {
+			r.tell(r.deniedPart(i, i+1)) // "not the last train" says nothing of others
+			continue
+		}
 		if m.rejected && (when || isHow || r.anyOf(i, "flight", "flights", "air")) {
 			continue // "no flights" says what is wanted, "can't fly before 10" when, "don't fly Ryanair" how
 		}
@@ -161,7 +165,7 @@ func (a *assembly) writeModes() {
 		if i == len(segments) {
 			segments = append(segments, Segment{})
 		}
-		if one && (i != named) != r.hasAny("except") {
+		if one && (i != named) != r.hasAny(class("words-beside")...) {
 			continue
 		}
 		segments[i].TransportMode = mode

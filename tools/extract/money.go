@@ -175,7 +175,7 @@ func (r *reading) limitBefore(i int) bool {
 				return true
 			}
 		case "over", "above":
-			return r.anyOf(k-1, "not", "no", "nothing", "go", "be")
+			return r.toks[max(k-1, 0)].denies || r.anyOf(k-1, denying...) || r.anyOf(k-1, "go", "be")
 		}
 	}
 	return false
@@ -207,7 +207,7 @@ func (r *reading) correctsAmount(from, to int) bool {
 	for i := range r.toks {
 		t := &r.toks[i]
 		if (i < from || i >= to) && t.kind != mark && !is("filler", t.text) &&
-			!r.anyOf(i, "correction", "wait", "sorry", "rather", "not", "mean", "meant", "mistake", "nope", "correct") {
+			!r.anyOf(i, class("recount")...) && !r.anyOf(i, "rather", "correct") {
 			return false
 		}
 	}

@@ -144,7 +144,7 @@ func (r *reading) eitherWay(from, to int) (start, end int, ok bool) {
 	}
 	isElse := func(i int) bool {
 		return r.anyOf(i, "otherwise") || r.text(i) == "else" && r.anyOf(i-1, ",", "or", "and", ";") ||
-			r.at(i, "if", "not") && r.anyOf(i-1, ",", ";", "and") || r.text(i) == "then" && r.text(start) == "unless"
+			r.text(i) == "if" && is("not", r.text(i+1)) && r.anyOf(i-1, ",", ";", "and") || r.text(i) == "then" && r.text(start) == "unless"
 	}
 	if !r.some(to, min(to+2, end), isElse) {
 		end = to
@@ -204,7 +204,8 @@ func (r *reading) isPoliteIf(i int) bool {
 		for i++; r.anyOf(i, "is", "all", "at"); {
 			i++
 		}
-		return r.anyOf(i, "possible", "ok", "okay", "alright", "works", "helps", "available", "matters", "not")
+		return r.anyOf(i, "possible", "ok", "okay", "alright", "works", "helps", "available", "matters") ||
+			r.anyOf(i, notWords...)
 	}
 	return r.anyOf(i, politeIfs...)
 }
@@ -230,7 +231,8 @@ func (r *reading) dependent(from, to int) (start, end int, ok bool) {
 			start = from // "we could fly with Iberia, but only if it is cheaper"
 		}
 		rest := r.endOfPart(i, to, "but")
-		if start == from && !r.anyOf(rest+1, "otherwise", "then", "not", "maybe", "only") && !r.conditionIn(rest, to) {
+		if start == from && !r.anyOf(rest+1, "otherwise", "then", "maybe", "only") && !is("not", r.text(rest+1)) &&
+			!r.conditionIn(rest, to) {
 			return start, rest, true // "if it is nice we might stay longer, but book until Sunday"
 		}
 		if start > from {
@@ -279,7 +281,7 @@ func (r *reading) reports(i int) bool {
 	isSayer := companionNouns[r.text(i)] > 0 && r.anyOf(i-1, "my", "our", "a", "his", "her", "their") ||
 		slices.Contains(sayers, r.text(i))
 	if isSayer && r.anyOf(i+1, sayings...) {
-		return !r.anyOf(i+2, "yes", "no", "ok", "okay", "fine", "hi", "hello")
+		return !r.anyOf(i+2, yesWords...) && !r.anyOf(i+2, class("no")...) && !r.anyOf(i+2, "hi", "hello")
 	}
 	return r.anyOf(i, "i", "we") && r.anyOf(i+1, "heard", "read") || r.at(i, "according", "to") ||
 		r.at(i, "i", "was", "told")

@@ -118,17 +118,10 @@ func (c *clause) lets() bool {
 
 // goesWithout reads "no hotel", "without the flights", "not the return".
 func (c *clause) goesWithout() bool {
-	if !c.only(partWords, restWords, it, class("beside-part"), []string{"no", "any"}) {
+	if !c.only(partWords, restWords, it, class("beside-part"), class("lack"), []string{"any"}) {
 		return false
 	}
-	_, behind, found := strings.Cut(c.text, " no ")
-	for _, word := range []string{" not the ", " without the ", " without a ", " without any ", " without "} {
-		if !found {
-			_, behind, found = strings.Cut(c.text, word)
-		}
-	}
-	first, _, _ := strings.Cut(behind, " ")
-	return found && slices.Contains(partWords, first) && !c.has("keep")
+	return slices.ContainsFunc(partWords, c.denies) && !c.has("keep")
 }
 
 // part reads an act that names a part of what is held, or is to be held, or is booked: "release the hotel only", "hold
@@ -149,18 +142,18 @@ func (r *reading) part(c *clause) (Act, bool) {
 	switch takes := rest.saysPart(class("taking-part")) || rest.saysPart(class("holding-part")); {
 	case len(n.beside) > 0 && c.has("everything", "all", "anything") && gives && held:
 		return release(r.known.othersThan(n.beside))
-	case len(n.beside) > 0 && takes && held && !c.has("dont", "never"):
+	case len(n.beside) > 0 && takes && held && !c.has(notWords...):
 		return release(n.beside)
 	case len(n.beside) > 0 && len(n.parts) > 0:
 		return Act{}, false
 	case len(n.parts) > 0 && held && takes && c.has("only", "just") && !rest.saysPart(class("holding-part")):
 		return release(r.known.othersThan(n.parts))
-	case rest.saysPart(class("holding-part")) && !c.has("dont", "not") && (held || r.known.asksHold()) && !r.withholds() &&
+	case rest.saysPart(class("holding-part")) && !c.has(notWords...) && (held || r.known.asksHold()) && !r.withholds() &&
 		(!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
 		return Act{Act: trip.ActHold, Items: partsText(n.parts)}, true
 	case held && (gives || rest.goesWithout() || len(n.parts) == 0 && rest.only(partWords, restWords, it)):
 		return release(slices.Concat(n.parts, n.beside))
-	case held && c.has("keep") && rest.only(partWords, restWords, it, class("beside-part"), []string{"no"}): // as it is
+	case held && c.has("keep") && rest.only(partWords, restWords, it, class("beside-part"), class("lack")): // as it is
 		r.keeps = true
 		return Act{Act: trip.ActShow, What: trip.ShowHolds}, true
 	case gives && r.known.isBooked():
@@ -217,7 +210,7 @@ func (r *reading) keepsPart(c *clause) bool {
 	n := r.partsOf(c)
 	return !c.has("only", "just") && len(n.beside) == 0 && n.rest.saysPart(class("taking-part")) &&
 		(c.has("keep", "rest") || len(n.parts) > 0) &&
-		(all.has(class("giving-part")...) || all.lets() || all.has("not the", "without the")) &&
+		(all.has(class("giving-part")...) || all.lets() || slices.ContainsFunc(partWords, all.denies)) &&
 		(r.known.holds() || r.known.isBooked())
 }
 
@@ -278,7 +271,7 @@ var (
 
 // namesOfPlace are the ways to say where something stands in a list, from 1.
 func namesOfPlace(at int) (out []string) {
-	for _, word := range []string{"number", "no", "nr", "item"} {
+	for _, word := range append(class("option-number"), "item") {
 		out = append(out, fmt.Sprintf(" %s %d ", word, at))
 		if at <= len(countedItems) {
 			out = append(out, " "+word+" "+countedItems[at-1]+" ")

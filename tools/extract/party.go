@@ -78,7 +78,7 @@ func (r *reading) people() party {
 	}
 	if now := r.known.Party.Travelers.Adults; p.adults > 0 && p.adults < now && !total && p.adults == with.adults &&
 		!r.forOthers() && !r.hasAny("only", "just", "instead") && !r.leftOut() && !r.joins() &&
-		!r.hasAny("without", "minus", "remove", "fewer") {
+		!r.hasAny(class("fewer")...) {
 		p.adults = -1 // "my wife is tired" is about one of those who travel
 	}
 	if self := boolInt(with.self); total && !r.hasAny("plus", "+") && with.children+with.babies > 0 &&
@@ -432,7 +432,7 @@ func (r *reading) change(p *party, with companions) {
 	var sign int64
 	switch {
 	case r.leftOut(), r.dropsPeople(),
-		r.hasAny("without", "minus", "remove", "fewer") &&
+		r.hasAny(class("fewer")...) &&
 			(with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
 	case r.joins() && !r.hasAny("total", "altogether") && !r.makesIt():
@@ -494,7 +494,8 @@ func (r *reading) alone() bool {
 			r.text(i) == "me" && r.text(i-1) == "but" && r.anyOf(i-2, "nobody", "one"),
 			r.text(i) == "me" && (r.anyOf(i-1, "just", "only") || r.text(i-1) == "for" && r.anyOf(i-2, "just", "only")):
 			return true
-		case r.anyOf(i, "alone", "solo") && !r.toks[i].acted && !r.anyOf(i-1, "let", "not"), r.at(i, "on", "my", "own"),
+		case r.anyOf(i, "alone", "solo") && !r.toks[i].acted && !r.anyOf(i-1, "let") &&
+			!r.anyOf(i-1, notWords...), r.at(i, "on", "my", "own"),
 			r.at(i, "by", "himself"), r.at(i, "by", "herself"):
 			r.note(i, i+1, byTraveller)
 			return true

@@ -396,7 +396,7 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 		return true
 	case t.title && r.sentenceWords(t.sentence) > 1 && !r.anyOf(i+1, "please", "thanks", "thank") && r.text(i+1) != "to" &&
 		r.text(i+1) != "," && !r.at(i+n, "after", "all") && !r.anyOf(i+n, "instead", "then"):
-		return people >= 500_000 || r.known.goesTo(key) // the first word of a sentence: "Nancy here!"
+		return people >= 500_000 || r.known.goesTo(key) || r.unwanted(i) // the first word of a sentence: "Nancy here!"
 	}
 	return people >= 100_000
 }

@@ -42,7 +42,7 @@ func (r *reading) extras(c *clause) (Act, bool) {
 		i := slices.IndexFunc(class("paper-things"), func(p string) bool { return c.has(p) })
 		what = class("paper-things")[i]
 	}
-	if what == "" || c.has("no "+what, "without "+what, "without a "+what, "dont need a "+what) ||
+	if what == "" || r.deniesIn(c, what) ||
 		r.tellsOfPast(sentence) {
 		return Act{}, false
 	}

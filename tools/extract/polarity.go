@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // mood is how a mention stands: whether what it names is wanted. It is settled before any slot is read, so that no slot
 // has words of its own for "not".
@@ -69,17 +72,36 @@ func (r *reading) findMoods() {
 		if d, ok := r.denialAt(i); ok && !d.keeps {
 			r.deny(i, i+len(d.words), d)
 		}
-		for _, words := range behindDenials {
-			switch at := i + len(words); {
-			case !r.isAt(i, words) || r.anyOf(at, "but"): // "not for me but for my boss"
-			case r.anyOf(at, "with", "on", "in", "to", "via", "by", "through"):
-				r.deny(i, at+1, denial{words: words}) // "never again with Ryanair"
-			default:
-				r.denyBefore(i, words)
-				r.denyBy(i, at)
-			}
+		switch at := r.behindDenialAt(i); {
+		case at == i || r.anyOf(at, "but"): // "not for me but for my boss"
+		case r.anyOf(at, "with", "on", "in", "to", "via", "by", "through"):
+			r.deny(i, at+1, denial{}) // "never again with Ryanair"
+		default:
+			r.denyBefore(i, at)
+			r.denyBy(i, at)
 		}
 	}
+}
+
+// behindDenialAt returns the token behind a form at token i that turns round what stands before it: "never again", "will
+// not be needed", "doesn't work". It is i where there is none.
+func (r *reading) behindDenialAt(i int) int {
+	for _, words := range behindDenials {
+		if r.isAt(i, words) {
+			return i + len(words)
+		}
+	}
+	at := r.behind(i, "is", "are", "was", "would", "will", "do", "does")
+	if !is("not", r.text(at)) || i > 0 && r.toks[i-1].denies {
+		return i
+	}
+	at = r.behind(at+1, "be", "really", "quite", "going", "to")
+	for _, words := range denialFits {
+		if r.isAt(at, words) && r.sameSentence(i, at+len(words)-1) {
+			return at + len(words)
+		}
+	}
+	return i
 }
 
 // denialAt returns the longest form of not wanting at token i.
@@ -87,11 +109,29 @@ func (r *reading) denialAt(i int) (denial, bool) {
 	var best denial
 	for _, d := range denials {
 		if d.words[0] == r.text(i) && len(d.words) > len(best.words) && r.isAt(i, d.words) &&
-			r.sameSentence(i, i+len(d.words)-1) {
+			r.sameSentence(i, i+len(d.words)-1) && !(is("give-up", d.words[0]) && r.anyOf(i-1, notWords...)) {
 			best = d
 		}
 	}
+	if best.words == nil && r.exceptsAt(i) >= 0 {
+		best.words = []string{"but"}
+	}
 	return best, best.words != nil
+}
+
+// exceptsAt returns where "any London airport but", "all airlines but" begins up to the "but" at token i, -1 where it is
+// none.
+func (r *reading) exceptsAt(i int) int {
+	const mostAll = 4
+	if r.text(i) != "but" || r.anyOf(i+1, "i", "we", "if", "it", "only", "with", "on", "in") || is("not", r.text(i+1)) {
+		return -1
+	}
+	for k := i - 1; k >= max(0, i-mostAll) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
+		if r.anyOf(k, "any", "all", "every", "each") {
+			return k
+		}
+	}
+	return -1
 }
 
 // deny marks what stands behind a form of not wanting, the tokens [from, at).
@@ -129,20 +169,21 @@ func (r *reading) deny(from, at int, d denial) {
 	for k := at; k < len(r.toks) && k-at < mostDenied && r.sameSentence(k, from); k++ {
 		isVerb := d.verb || r.anyOf(at-1, "not", "to")
 		switch {
-		case k > at && r.anyOf(k, "before", "after"):
+		case k > at && r.dateApart(k):
+			return
+		case k > at && (r.anyOf(k, "before", "after") || r.anyOf(k, "earlier", "later", "sooner") && r.text(k+1) == "than"):
 			return
 		case r.text(k) == "to" && r.anyOf(k+1, wishVerbs...) && (isVerb || k == at):
 			continue
-		case k > at && r.anyOf(k, "with", "on", "by") && !r.anyOf(k-1, "fly", "flying", "go", "going", "travel", "travelling",
-			"traveling", "book", "be", "us", "me", "anything", "seats", "flight", "flights",
-			"leave", "leaving", "depart", "return") && !halts:
+		case k > at && r.anyOf(k, "with", "on", "by") && !r.leadsDenied(k-1) && !halts:
 			return
 		case k > at && r.anyOf(k, "in", "at") && !halts && !r.dayPartBehind(k) &&
 			!r.anyOf(k-1, "stay", "land", "be", "sleep"):
 			return
 		case r.anyOf(k, "from", "to") && r.anyOf(k-1, movingVerbs...) && r.isVerbOf(at, k-1):
 			// "we don't want to leave from Heathrow"
-		case r.toks[k].kind == mark && r.text(k) != "-", k > at && r.anyOf(k, denialEnds...) && !r.goesOnDenied(k):
+		case r.toks[k].kind == mark && r.text(k) != "-" && !r.goesOnDenied(k),
+			k > at && r.anyOf(k, denialEnds...) && !r.goesOnDenied(k):
 			return
 		}
 		halts = halts || r.anyOf(k, haltWords...)
@@ -150,6 +191,21 @@ func (r *reading) deny(from, at int, d denial) {
 			r.note(k, k+1, byPolarity) // "and not Wizz either"
 		}
 	}
+}
+
+// dateApart reports whether a day begins at token k that is not of what is denied before it: "not Heathrow 5 May".
+func (r *reading) dateApart(k int) bool {
+	_, isDay := weekdays[r.text(k)]
+	isDay = isDay || months[r.text(k)] != 0 || r.count(k) > 0 && months[r.text(k+1)] != 0
+	before := r.toks[k-1].text
+	_, isWeekday := weekdays[before]
+	return isDay && r.toks[k-1].title && !isWeekday && months[before] == 0 && !r.leadsDenied(k-1)
+}
+
+// leadsDenied reports whether "on", "with" or "by" behind token i goes on with what is denied: "never fly out on a Sunday".
+func (r *reading) leadsDenied(i int) bool {
+	return r.anyOf(i, movingVerbs...) || cueWords[r.text(i)] != noCue || topicWords[r.text(i)] == flightTopic ||
+		r.anyOf(i, "out", "home", "book", "be", "us", "me", "anything", "seats")
 }
 
 // isVerbOf reports whether the verb at token k is what a denial before token at denies: "not fly", "don't want to fly".
@@ -166,8 +222,7 @@ func (r *reading) freeHeads(at int) {
 	for k := at; r.unwanted(k) && r.sameSentence(k, at); k++ {
 		isHalt := slices.Contains(haltWords, r.text(k))
 		isHead := isHalt || topicWords[r.text(k)] != noTopic && !r.anyOf(k, "stay", "fly", "flying")
-		before := k > at && !r.anyOf(k-1, determiners...) && !r.anyOf(k-1, wishVerbs...) && r.toks[k-1].kind == word &&
-			!(isHalt && (modeWords[r.text(k-1)] != "" || topicWords[r.text(k-1)] == flightTopic))
+		before := r.narrowed(k) && !(isHalt && (modeWords[r.text(k-1)] != "" || topicWords[r.text(k-1)] == flightTopic))
 		behind := r.anyOf(k+1, ofHalts...)
 		if !isHalt {
 			behind = r.anyOf(k+1, narrowing...) || r.dayPartBehind(k+1) ||
@@ -179,10 +234,18 @@ func (r *reading) freeHeads(at int) {
 	}
 }
 
-// dayPartBehind reads "at night", "in the evening".
+// narrowed reports whether the word before token k says which of its kind is not wanted: "no early flights".
+func (r *reading) narrowed(k int) bool {
+	return r.unwanted(k-1) && r.toks[k-1].kind == word && !r.anyOf(k-1, determiners...) && !r.anyOf(k-1, wishVerbs...)
+}
+
+// dayPartBehind reads "at night", "in the evening", "at 9 am".
 func (r *reading) dayPartBehind(i int) bool {
-	at := r.behind(i+1, "the")
-	return r.anyOf(i, "in", "at") && partsOfDay[r.text(at)] != [2]int{}
+	if !r.anyOf(i, "in", "at") {
+		return false
+	}
+	_, end := r.clockAt(i + 1)
+	return end > i+1 || partsOfDay[r.text(r.behind(i+1, "the"))] != [2]int{}
 }
 
 // lengthBound returns where a bound by hours or minutes ends that stands within a few words of token i, or i.
@@ -205,7 +268,9 @@ func (r *reading) lengthBound(i int) int {
 
 // denyBy claims the tokens [from, to), a form that says what is not wanted.
 func (r *reading) denyBy(from, to int) {
-	r.note(from, to, byPolarity)
+	if r.see(from, to); !is("give-up", r.text(from)) { // what these verbs do is read elsewhere
+		r.note(from, to, byPolarity)
+	}
 	for k := from; k < to; k++ {
 		r.toks[k].denies = true
 	}
@@ -245,13 +310,34 @@ func (r *reading) judges(i int) bool {
 	return false
 }
 
-// goesOnDenied reports whether "and" at token k goes on with a list of what is not wanted: "no Ryanair and Wizz".
+// goesOnDenied reports whether "and" at token k goes on with a list of what is not wanted: "no Ryanair and Wizz", "avoid
+// Heathrow and Stansted".
 func (r *reading) goesOnDenied(k int) bool {
-	return r.text(k) == "and" && k+1 < len(r.toks) && (r.carrierWord(k+1) || r.anyOf(k+1, haltWords...))
+	if r.text(k) == "and" && (r.carrierWord(k+1) || r.anyOf(k+1, haltWords...)) {
+		return true
+	}
+	at := k
+	for r.anyOf(at, ",", "and") && r.isName(at-1) && r.isName(at+1) { // each name of the list
+		joins := r.text(at) == "and"
+		for at++; r.isName(at) && at < k+mostDenied; {
+			at++
+		}
+		if joins || r.text(at) == "or" {
+			return (r.phraseEnds(at) || r.text(at) == "or" || r.toks[at].kind == number) &&
+				!r.anyOf(at, "to", "from") &&
+				!(r.text(k) == "," && joins && r.text(k-2) == "not") // "not Oslo, Bergen and Rome" wants Bergen
+		}
+	}
+	return false
+}
+
+// isName reports whether token i is of a name: it has a capital, or names an airline.
+func (r *reading) isName(i int) bool {
+	return i >= 0 && i < len(r.toks) && (r.toks[i].title || r.carrierWord(i))
 }
 
 // denyBefore marks what stands before token i: all of its own sentence, or the short one before it.
-func (r *reading) denyBefore(i int, words []string) {
+func (r *reading) denyBefore(i, end int) {
 	at := i - 1
 	for at >= 0 && r.toks[at].kind == mark && (r.anyOf(at, "?", "!", "…", ".", "-", "–", "—", ",") || at == i-1) {
 		at--
@@ -260,16 +346,39 @@ func (r *reading) denyBefore(i int, words []string) {
 		return
 	}
 	halts := false
-	from, end := at, at+1
-	for from > 0 && at-from < mostDenied && r.sameSentence(from-1, at) && r.toks[from-1].kind != mark &&
-		!r.anyOf(from-1, "and", "but", "so", "because") {
+	from, last := at, at
+	for from > 0 && at-from < mostDenied && r.sameSentence(from-1, at) &&
+		(r.toks[from-1].kind != mark || r.text(from-1) == "-" && !r.toks[from-1].spaced) && !r.anyOf(from-1, "and", "but", "so", "because") {
 		from--
 	}
 	for k := from; k <= at; k++ {
 		halts = halts || r.anyOf(k, haltWords...)
 		r.toks[k].mood, r.toks[k].halts = unwanted, halts
 	}
-	r.denials = append(r.denials, denied{form: r.bytesOf(i, i+len(words)), thing: r.bytesOf(from, end)})
+	r.denials = append(r.denials, denied{form: r.bytesOf(i, end), thing: r.bytesOf(from, last+1)})
+}
+
+// butDenies reports whether the "but" at token i is of a form that says what is not wanted, "anything but", or of one that
+// looks like it, "nothing but".
+func (r *reading) butDenies(i int) bool {
+	d, _ := r.denialAt(i - 1)
+	return r.toks[i].denies || len(d.words) > 1
+}
+
+// deniesIn reports whether what a phrase of a clause names is not wanted.
+func (r *reading) deniesIn(c *clause, phrase string) bool {
+	words := strings.Fields(phrase)
+	return r.some(c.from, c.to, func(i int) bool { return r.at(i, words...) && r.unwanted(i) })
+}
+
+// denies reports whether a clause says of a thing that it is not wanted.
+func (c *clause) denies(thing string) bool {
+	head, _, found := strings.Cut(c.text, " "+thing+" ")
+	words := strings.Fields(head)
+	for n := len(words); n > 0 && is("determiner", words[n-1]); n-- {
+		words = words[:n-1]
+	}
+	return found && len(words) > 0 && (slices.Contains(denying, words[len(words)-1]) || c.has(class("denial-verb")...))
 }
 
 // unwanted reports whether what stands at token i is not wanted.
@@ -283,7 +392,8 @@ func (r *reading) unwantedHalt(i int) bool {
 	return r.toks[i].halts && r.anyOf(i+1, "in", "at", "through", "via")
 }
 
-// deniedPart returns the words around token i that say that it is not wanted, with the form that denies it.
+// deniedPart returns the words around the tokens [from, to) that say that these are not wanted, with the form that denies
+// them.
 func (r *reading) deniedPart(from, to int) (int, int) {
 	start := from
 	for start > 0 && from-start < mostDenied && r.sameSentence(start-1, from) && r.toks[start-1].kind == word &&
@@ -291,6 +401,11 @@ func (r *reading) deniedPart(from, to int) (int, int) {
 		start--
 		if r.toks[start].denies {
 			return start, to
+		}
+	}
+	for _, d := range r.denials {
+		if at := r.toks[from].start; d.thing.start <= at && at < d.thing.end && d.thing.end <= d.form.start {
+			_, to = r.tokensOf(d.form.start, d.form.end) // "2-star hotels are not for us"
 		}
 	}
 	return from, to

@@ -149,12 +149,19 @@ func (r *reading) givesUp(s span) bool {
 		slices.ContainsFunc(r.places, func(p placeMention) bool { return p.from >= from && p.to <= to })
 }
 
+// isThing reports whether token i says something of its own where it is denied: somebody, which one, or what is no filler.
+func (r *reading) isThing(i int) bool {
+	t := &r.toks[i]
+	return !t.isFiller() && !is("repeating", t.text) || isPerson(t.text) && r.wishCounts(i) || t.ordinal ||
+		r.anyOf(i, "last", "cheapest") && !r.phraseEnds(i+1)
+}
+
 // says reports whether the bytes of s have a word that says something of its own, and that no act, request or answer
 // took.
 func (r *reading) says(s span) bool {
 	from, to := r.tokensOf(s.start, s.end)
 	isAny := func(m airlineMention) bool { return m.name == "" && m.from >= from && m.to <= to }
-	return slices.ContainsFunc(r.toks[from:to], func(t token) bool { return !t.isFiller() && !is("repeating", t.text) }) &&
+	return r.some(from, to, r.isThing) &&
 		!slices.ContainsFunc(r.airline, isAny) &&
 		!slices.ContainsFunc(r.toks[from:to], func(t token) bool { return t.acted || t.requested || t.other })
 }

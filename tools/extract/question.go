@@ -132,7 +132,7 @@ func (r *reading) opens(i int) bool {
 	case "am":
 		return r.text(i+1) == "i"
 	case "have", "has", "had", "do", "did":
-		return !r.anyOf(i+1, "to", "a", "it", "my", "not", "that", "this", "so")
+		return !r.anyOf(i+1, "to", "a", "it", "my", "that", "this", "so") && !r.anyOf(i+1, notWords...)
 	case "when", "where", "while":
 		return !r.anyOf(i+1, "i", "we", "im", "weare")
 	}
@@ -285,7 +285,7 @@ func (r *reading) asksElse() bool {
 	for s, aside := range r.asides {
 		if from, to := r.span(s); !aside &&
 			(r.requests(s) || r.books(from, to) ||
-				r.anyOf(from, "yes", "yep", "yeah", "yup", "ok", "okay", "sure", "no", "nope", "go", "confirm", "try")) {
+				r.anyOf(from, yesWords...) || r.anyOf(from, class("no")...) || r.anyOf(from, "go", "confirm", "try")) {
 			return false
 		}
 	}

@@ -11,11 +11,13 @@ import (
 func (a *assembly) dropRepeats() {
 	k, t := a.r.known, &a.patch
 	leg := k.leg()
-	if t.Origin != nil && len(leg.Alternatives.Origin) == 0 && t.Origin.Code != "" && t.Origin.Code == leg.Origin.Code {
+	isSame := func(p *Place, is trip.Place, others []trip.Place) bool {
+		return p != nil && len(others) == 0 && p.Code != "" && p.Code == is.Code && (p.Type == is.Type || is.Type == "airport")
+	}
+	if isSame(t.Origin, leg.Origin, leg.Alternatives.Origin) {
 		t.Origin = nil
 	}
-	if t.Destination != nil && len(leg.Alternatives.Destination) == 0 && t.Destination.Code != "" &&
-		t.Destination.Code == leg.Destination.Code {
+	if isSame(t.Destination, leg.Destination, leg.Alternatives.Destination) {
 		t.Destination = nil
 	}
 	if p := t.Travelers; p != nil {

@@ -67,7 +67,8 @@ func (r *reading) findRequests() {
 			m.heads = append(slices.Clip(m.heads), heads[k])
 			m.to = max(m.to, r.requestTo(&heads[k]))
 		}
-		m.denied, m.undone = r.unwanted(h.from), r.isUndone(m.from, h.from)
+		m.denied = r.unwanted(h.from)
+		m.undone = !(m.denied && h.of.avoids) && r.isUndone(m.from, h.from)
 		if to := r.forAnother(m.to); to > m.to && m.denied {
 			m.to, m.denied = to, false
 		}
@@ -138,7 +139,8 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 	first := r.behind(from, "and", "also", "ok", "okay", "so", "but", ",", "hi", "hello", "please", "great")
 	if r.anyOf(first, "how", "what", "whats", "which", "where", "when", "why", "who", "whose") &&
 		!r.anyOf(first+1, "about") ||
-		r.anyOf(first, "does", "do") && !r.anyOf(first+1, "not", "i", "we", "you", "my", "our") {
+		r.anyOf(first, "does", "do") && !r.anyOf(first+1, "i", "we", "you", "my", "our") &&
+			!r.anyOf(first+1, notWords...) {
 		return true
 	}
 	if r.at(first, "what", "about") && h.from == first+2 && r.text(h.to) == "?" && h.to+1 == to {
@@ -176,6 +178,9 @@ func (r *reading) requestFrom(h *requestHead, least int) int {
 	}
 	for from > least && r.toks[from-1].denies && r.sameSentence(from-1, h.from) { // "anything but middle seats"
 		from--
+	}
+	if all := r.exceptsAt(from); all >= least {
+		return all // "any hotel but a hostel"
 	}
 	return from
 }
@@ -230,7 +235,7 @@ func (r *reading) goesOnBehindComma(i int) bool {
 		return false
 	}
 	isMeasure := r.toks[i+1].kind == number && is("measures", r.text(i+2))
-	if r.text(i+1) != "not" {
+	if !r.anyOf(i+1, notWords...) {
 		return isMeasure && !r.ofTrip(i+2)
 	}
 	for k := i + 2; k < len(r.toks) && k-i < mostBehindRequest && r.sameSentence(k, i) && r.text(k) != ","; k++ {
@@ -396,7 +401,7 @@ func (r *reading) isUndone(from, to int) bool {
 func (r *reading) requestOpening(from, head int) int {
 	for from < head {
 		to := r.phraseAt(from, requestWordsOf().open)
-		if to == from || to > head {
+		if to == from || to > head || r.toks[from].denies {
 			break
 		}
 		from = to

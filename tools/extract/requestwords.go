@@ -48,7 +48,7 @@ func readRequests(table string) *requestLexicon {
 		cells := strings.Split(strings.TrimRight(line, "\n"), "\t")
 		switch cells[0] {
 		case "@not":
-			not = cells[1:]
+			not = slices.Concat(denying, class("denial-verb"), cells[1:])
 		case "@undo":
 			lex.undo = phrasesOf(cells[1:])
 		case "@open":

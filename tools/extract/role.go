@@ -116,8 +116,9 @@ func (r *reading) hotelBefore(i int) bool {
 
 func (r *reading) placeRole(p *placeMention) role {
 	at := p.from - 1
-	for r.anyOf(at, "the", "downtown", "beautiful", "sunny", "lovely", "central", "greater", "either", "-", ":", ",",
-		"city", "ideally", "preferably", "probably", "perhaps", "maybe") || r.text(at) == "of" && r.text(at-1) == "city" {
+	for r.anyOf(at, "the", "downtown", "beautiful", "sunny", "lovely", "central", "greater", "either", "any", "all", "-",
+		":", ",", "city", "ideally", "preferably", "probably", "perhaps", "maybe") ||
+		r.text(at) == "of" && r.text(at-1) == "city" {
 		at--
 	}
 	if !r.sameSentence(at, p.from) {

@@ -116,7 +116,7 @@ func (s *saying) holds(r *reading, c *clause) bool {
 	case "is":
 		return is(func(text, phrase string) bool { return text == phrase })
 	case "does":
-		return is(strings.Contains) && !c.has("dont", "do not", "not", "never", "no") &&
+		return is(strings.Contains) && !c.has(denying...) &&
 			c.only(slices.Collect(maps.Keys(s.words)), it, restWords, yesWords)
 	case "message":
 		all := r.whole()

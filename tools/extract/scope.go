@@ -262,7 +262,7 @@ func (r *reading) ownLodging(i int) bool {
 	}
 	from, _ := r.partAround(i)
 	has := r.anyOf(k, "have", "got", "own", "rented", "bought", "ive", "weve") &&
-		!r.hasIn(from, k, "to", "you", "would", "could", "can", "may", "shall", "not", "dont", "if")
+		!r.hasIn(from, k, "to", "you", "would", "could", "can", "may", "shall", "if") && !r.hasIn(from, k, notWords...)
 	isOwn := r.anyOf(k, "my", "our", "his", "her", "their") || k >= 0 && r.toks[k].kind == word &&
 		strings.ContainsAny(r.toks[k].raw, "'’") && strings.HasSuffix(r.toks[k].raw, "s")
 	return has || isOwn || r.anyOf(i+1, "ourselves", "myself")
@@ -340,9 +340,9 @@ func (r *reading) samePart(k, i int) bool {
 // refused reads "drop the hotel", "leave out the hotel", "hotel: no", and what is not wanted however that is said.
 func (r *reading) refused(at int) bool {
 	k := r.before(at-1, "a", "any", "the")
-	return r.anyOf(k, "drop", "skip", "forget", "ditch", "scrap", "remove", "cancel", "lose") ||
-		r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop") || r.text(at+1) == "no" ||
-		r.unwanted(at) && !r.toks[at].halts && !r.judges(at) || r.notNeeded(at+1) || r.bookedElsewhere(at)
+	return r.anyOf(k, class("give-up")...) ||
+		r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop") ||
+		r.unwanted(at) && !r.toks[at].halts && !r.judges(at) || r.bookedElsewhere(at)
 }
 
 // hasAlready reads "we already have a place to stay" and "I've got somewhere to sleep" up to the place at token i.
@@ -351,17 +351,7 @@ func (r *reading) hasAlready(i int) bool {
 	return !r.asks(r.toks[i].sentence) &&
 		r.hasIn(from, i, "have", "got", "ive", "weve", "found", "booked", "sorted") &&
 		r.hasIn(from, i, "i", "we", "ive", "weve", "already") &&
-		!r.hasIn(from, i, "to", "not", "dont", "no", "havent")
-}
-
-// notNeeded reads "will not be required", "isn't needed" and "not necessary" behind a place to sleep.
-func (r *reading) notNeeded(i int) bool {
-	denied := false
-	for ; r.anyOf(i, "accommodation", "room", "booking", "reservation", "is", "are", "will", "wont", "isnt", "arent",
-		"not", "be", "would", "wouldnt"); i++ {
-		denied = denied || r.anyOf(i, "not", "wont", "isnt", "arent", "wouldnt")
-	}
-	return denied && r.anyOf(i, "needed", "required", "necessary", "wanted")
+		!r.hasIn(from, i, "to") && !r.hasIn(from, i, denying...)
 }
 
 // bookedElsewhere reads "I've booked a hotel already", "the hotel is sorted", "we have a room already" of a person for

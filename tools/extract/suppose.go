@@ -38,7 +38,7 @@ func (r *reading) wonders(c *clause) bool {
 
 // namesChange reports whether a clause brings something that the trip could be changed to.
 func (r *reading) namesChange(c *clause) bool {
-	return r.namesValue(c) || c.has("longer", "shorter", "without", "skip", "drop", "another", "instead")
+	return r.namesValue(c) || c.has("longer", "shorter", "another", "instead") || c.hasWord(class("drop-verbs"))
 }
 
 // moreOrLess reads "one more night", "another day", "a week less" at token i.

@@ -23,19 +23,20 @@ type token struct {
 	own     string // folded, of a word that was translated
 	value   int64  // of a number without decimals, and of a number word
 	kind    tokenKind
-	ordinal bool // 8th, first
-	decimal bool // 4.5
-	caps    bool // all letters are capitals
-	title   bool // the first letter is a capital
-	spaced  bool // white space stands before it
-	used    bool // a mention has taken it
-	claimed bool // a reader has claimed it
-	seen    bool // a rule has decided by it
-	denies  bool // it is of a form that says what is not wanted
-	halts   bool // what is not wanted there is to change planes
-	mood    mood // whether what it names is wanted
-	other   bool // it stands in a part about something else than the trip
-	acted   bool // an act has taken it
+	ordinal bool   // 8th, first
+	decimal bool   // 4.5
+	caps    bool   // all letters are capitals
+	title   bool   // the first letter is a capital
+	spaced  bool   // white space stands before it
+	used    bool   // a mention has taken it
+	claimed bool   // a reader has claimed it
+	seen    bool   // a rule has decided by it
+	denies  bool   // it is of a form that says what is not wanted
+	halts   bool   // what is not wanted there is to change planes
+	half    string // of a bare hour, the half of the day in which it is
+	mood    mood   // whether what it names is wanted
+	other   bool   // it stands in a part about something else than the trip
+	acted   bool   // an act has taken it
 
 	requested bool // it is of a special request
 	sentence  int

@@ -75,7 +75,7 @@ func (r *reading) findVague() {
 	defer r.eitherDay()
 	defer r.boundedDay()
 	for i := range r.toks {
-		if !r.free(i) || r.text(i-1) == "not" {
+		if !r.free(i) || is("not", r.text(i-1)) {
 			continue
 		}
 		if v, to := r.vagueAt(i); v != nil {

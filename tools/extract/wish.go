@@ -44,7 +44,11 @@ func (r *reading) findCabin() cabinWish {
 			continue
 		}
 		if r.unwanted(i) {
-			denied = append(denied, r.leftAt(r.deniedPart(i, to)))
+			if name == r.known.Preferences.Flight.Cabin {
+				r.note(i, to, byCabin) // it is taken back
+			} else {
+				denied = append(denied, r.leftAt(r.deniedPart(i, to)))
+			}
 			continue
 		}
 		if from, end := r.ofOneOfThem(i, to); from < end {
@@ -91,6 +95,14 @@ func (r *reading) ofOneOfThem(i, to int) (from, end int) {
 		return i, i
 	}
 	return from, end
+}
+
+// deniesCabin reports whether the class of the trip is not wanted any more.
+func (r *reading) deniesCabin() bool {
+	return r.some(0, len(r.toks), func(i int) bool {
+		name, _ := r.cabinAt(i)
+		return name != "" && name == r.known.Preferences.Flight.Cabin && r.unwanted(i)
+	})
 }
 
 func (r *reading) cabinAt(i int) (string, int) {
@@ -197,13 +209,13 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			w.maxStops = 0
 		}
 	case "layover", "layovers", "stops", "stopovers", "connections", "connecting", "changing", "change":
-		if (r.unwanted(i) && !r.unwantedHalt(i) || r.text(i-1) == "not" && r.text(i) == "change") &&
+		if (r.unwanted(i) && !r.unwantedHalt(i) || r.anyOf(i-1, notWords...) && r.text(i) == "change") &&
 			(!r.anyOf(i, "changing", "change") || r.anyOf(i+1, "planes", "plane") || r.at(i, "changing", "flights")) {
 			w.maxStops = 0
 		}
 	case "changes":
-		if (r.anyOf(i-1, "no", "without", "zero") || r.text(i-1) == "any" && r.text(i-2) == "without") &&
-			!r.known.offered() && r.wordCount() > 2 { // of options, "no changes" keeps them
+		if (r.unwanted(i) || r.anyOf(i-1, class("nought")...)) && !r.known.offered() && r.wordCount() > 2 {
+			// of options, "no changes" keeps them
 			w.maxStops = 0
 		}
 	case "red", "redeye", "redeyes":
@@ -274,8 +286,8 @@ func (r *reading) refundWish() int8 {
 			continue
 		}
 		r.note(i, i+1, byWish)
-		if r.anyOf(i-1, "non", "isnt", "arent") || r.text(i-2) == "non" || r.unwanted(i) ||
-			r.anyOf(i-1, "be") && r.has("not") || r.has("doesnt", "need") || r.has("doesnt", "have") {
+		if r.anyOf(i-1, "non") || r.anyOf(i-2, "non") || r.unwanted(i) ||
+			r.anyOf(i-1, notWords...) || r.anyOf(i-1, "be") && r.hasAny(notWords...) {
 			if r.known.asksHold() || r.known.askKind() == trip.AskApprove {
 				return 0 // said of what is asked about
 			}

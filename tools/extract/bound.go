@@ -1,0 +1,80 @@
+package extract
+
+import "slices"
+
+// Bounds of times that are denied: "nothing before 10 or after 8".
+
+// deniesBound returns the token that denies the bound before the time at token i, also as the second of two: "nothing
+// before 10 or after 8". It is -1 where none does.
+func (r *reading) deniesBound(i int) int {
+	form := r.deniedBefore(i-1, mostBeforeTime)
+	bound := r.before(i-1, "before", "after", "than", "earlier", "later")
+	last := bound
+	for r.anyOf(last, "or", "and", ",") || is("not", r.text(last)) {
+		last--
+	}
+	for k := last; form < 0 && last < bound && k > last-longestTime && r.sameSentence(k, i); k-- {
+		if _, end := r.clockAt(k); end == last+1 && r.boundsTime(k-1) {
+			form = r.deniedBefore(k-1, mostBeforeTime)
+		}
+	}
+	return form
+}
+
+// longestTime is how many words a time of day has at most: "8 in the evening".
+const longestTime = 4
+
+// setHalf tells of a bare hour that bounds what is not wanted of which half of the day it is: nobody says "nothing before
+// 10" of the evening, nor "no flights after 8" of the morning.
+func (r *reading) setHalf(i int) {
+	t, form := &r.toks[i], -1
+	if _, end := r.clockAt(i); end == i && r.hour(i) && t.value > 0 && t.value <= 12 && r.anyOf(i-1, "before", "after", "than") &&
+		(r.phraseEnds(i+1) || r.anyOf(i+1, "or") || is("not", r.text(i+1))) {
+		form = r.deniesBound(i)
+	}
+	isEarly := r.text(i-1) == "before" || r.anyOf(i-2, "earlier", "sooner")
+	isTravel := func(k int) bool {
+		return r.flightNext(k) || cueWords[r.text(k)] != noCue || r.toks[k].denies && !slices.Contains(denying, r.text(k)) || modeWords[r.text(k)] == byFlight
+	}
+	if from, _ := r.partAround(i); form < 0 || isEarly && t.value < 5 || !r.some(from, i, isTravel) {
+		return
+	}
+	if t.half = "pm"; isEarly {
+		t.half = "am"
+	}
+}
+
+// joinTimes makes one window of two bounds that stand together, "after 10 am and before 6 pm". Where nothing is left
+// between them, "before 9 am or after 5 pm", both are told.
+func (r *reading) joinTimes(m clockMention) bool {
+	n := len(r.times) - 1
+	if n < 0 {
+		return false
+	}
+	last := &r.times[n]
+	isApart := func(k int) bool {
+		t := &r.toks[k]
+		return t.used || t.kind == number || cueWords[t.text] == backCue
+	}
+	if last.kind != m.kind || (last.start == open) == (m.start == open) || (last.end == open) == (m.end == open) ||
+		!r.sameSentence(last.from, m.from) || r.some(last.to, m.from, isApart) {
+		return false
+	}
+	start, end := max(last.start, m.start), max(last.end, m.end)
+	if start >= end {
+		r.tell(last.from, m.to)
+		r.times = r.times[:n]
+		return true
+	}
+	last.start, last.end, last.to, last.denied = start, end, m.to, last.denied || m.denied
+	return true
+}
+
+// leastOf returns the first token that may say of which way a time is: "12 May, nothing before 9 am" is of one, but "back
+// 9 May, 2 adults, nothing before 9 am" of both.
+func (r *reading) leastOf(m *clockMention) (least int) {
+	if from, _ := r.partAround(m.from); m.never {
+		least, _ = r.partAround(max(from-2, 0))
+	}
+	return least
+}
