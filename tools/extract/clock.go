@@ -304,6 +304,9 @@ func (a *assembly) writeTimes() {
 			a.writeArrival(m, max(at, 0))
 			continue
 		}
+		if at <= 0 && legs == 2 && a.leavesAfter(m) {
+			at = 1
+		}
 		for k := range legs {
 			if at == k || at == allLegs && a.flies(k) {
 				a.segment(k).DepartTimeWindow = m.window()
@@ -339,6 +342,13 @@ const (
 	allLegs = -1
 	noLeg   = -2
 )
+
+// leavesAfter reads "arriving before noon, leaving after 6pm": who leaves later than they land means the way back.
+func (a *assembly) leavesAfter(m *clockMention) bool {
+	return slices.ContainsFunc(a.r.times, func(o clockMention) bool {
+		return o.kind != ofLeaving && o.from < m.from && o.end != open && m.start != open && m.start >= o.end
+	})
+}
 
 func (a *assembly) legOfTime(m *clockMention) int {
 	r, beside := a.r, -1

@@ -171,7 +171,8 @@ func (t *route) place(r *reading, p *placeMention) {
 	n := len(t.legs)
 	t.leaves = r.text(p.from-1) == "from"
 	switch {
-	case n > 0 && r.at(p.from-2, "out", "of") && r.leavesFrom(p):
+	case n > 0 && r.at(p.from-2, "out", "of") &&
+		(r.leavesFrom(p) || t.legs[0].origin == nil && r.text(p.from-3) == "and"):
 		t.from, t.jaw = p, true
 		return
 	case p.role == originRole && n > 0 && t.legs[0].origin == nil && !sameCity(t.legs[n-1].destination, p):
@@ -237,6 +238,10 @@ func (t *route) startsAnew() bool {
 func (r *reading) goHome(t *route, oneWay bool) {
 	n := len(t.legs)
 	if n == 0 || t.legs[0].origin == nil {
+		if t.jaw { // the way home ends where it is not known yet that the trip begins
+			r.tell(t.from.from-2, t.from.to)
+			t.from.role = asideRole
+		}
 		return
 	}
 	if last := &t.legs[n-1]; sameCity(last.destination, t.legs[0].origin) {

@@ -149,3 +149,34 @@ func TestHomeFromElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// TestTimesOfBothWays gives the way back the time of leaving that is later than the one of landing there.
+func TestTimesOfBothWays(t *testing.T) {
+	t.Parallel()
+	for _, times := range []string{"arriving before noon, leaving after 6pm", "landing by 11:00 and leaving after 18:00", "arrive by noon, leave after 1pm"} {
+		message := "Barcelona to Ibiza 1st-8th August, " + times
+		s := extractFrom(t, message, "{}").TripIntent.Segments
+		if len(s) != 2 || s[0].ArriveTimeWindow == nil || s[0].DepartTimeWindow != nil || s[1].DepartTimeWindow == nil {
+			t.Errorf("%q: %+v", message, s)
+		}
+	}
+	message := "Barcelona to Ibiza 1st-8th August, leaving after 8am, arriving before noon"
+	if s := extractFrom(t, message, "{}").TripIntent.Segments; len(s) != 1 || s[0].DepartTimeWindow == nil || s[0].ArriveTimeWindow == nil {
+		t.Errorf("%q: %+v", message, s)
+	}
+}
+
+// TestEndsThatAreNotHeld tells where the way home begins as long as nothing says where it ends, and asks which of two classes is meant.
+func TestEndsThatAreNotHeld(t *testing.T) {
+	t.Parallel()
+	res := extractFrom(t, "we fly into Rome on 3 June and out of Naples on the 10th", "{}")
+	if p := res.TripIntent; p.Origin != nil || p.Destination == nil || p.Destination.Code != "FCO" || len(res.Unread) != 1 {
+		t.Errorf("%s, not used %q", flat(t, res), res.Unread)
+	}
+	for _, cabins := range []string{"business there, economy back", "economy there, business back", "business out and economy home"} {
+		res := extractFrom(t, cabins+", Frankfurt-New York, 3 to 9 March", "{}")
+		if res.TripIntent.Cabin != "" || len(res.Questions) != 1 {
+			t.Errorf("%q: %s, asks %+v", cabins, flat(t, res), res.Questions)
+		}
+	}
+}

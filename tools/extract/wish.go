@@ -126,8 +126,9 @@ func (r *reading) cabinAt(i int) (string, int) {
 			return business, i + 1
 		}
 	case "business":
-		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "there", "conference", "partner", "hotel",
+		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "conference", "partner", "hotel",
 			"traveler", "reasons", "purposes", "hours") ||
+			r.text(i+1) == "there" && !r.hasAny("economy", "coach") ||
 			r.anyOf(i-1, "on", "my", "your", "for", "of", "own", "family", "small") ||
 			r.anyOf(i-2, "on", "for") && r.text(i+1) != "class" && r.toks[i-1].kind == word && r.count(i-1) == 0 {
 			return "", i
