@@ -186,7 +186,8 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		return r.asksOption(c) // what is taken on a condition is shown, so that the person can see whether it holds
 	}
 	asked := r.known.askKind() == trip.AskMissing || r.known.askKind() == trip.AskClarify
-	if by, words := superlative(c); by != "" && (r.known.offered() || asked) &&
+	isNext := c.starts("and") && r.hasIn(c.from, c.to, "?") // "and the fastest?"
+	if by, words := superlative(c); by != "" && (r.known.offered() || asked) && !isNext &&
 		(c.only(chooseWords, words) || by == trip.ByFastest && c.only(chooseWords, words, class("arrival"))) {
 		return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, true // before there are any it is told so
 	}

@@ -131,7 +131,11 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 			a.By, way = is, "other"
 		}
 	}
-	if asked := r.optionsAsked(all); len(asked) == 1 {
+	asked, numbers := r.optionsAsked(all), numberWords(all)
+	if len(asked) == 0 && len(numbers) == 1 && numbers[0] != "one" && r.isListed(numberOf(numbers[0])) {
+		asked = []int64{numberOf(numbers[0])} // "let's do 2 but with another hotel"
+	}
+	if len(asked) == 1 {
 		a.Position, kept = asked[0], true
 	}
 	a.Items = map[string]parts{

@@ -64,7 +64,8 @@ func (r *reading) findFacts() {
 			if start > from && !r.anyOf(start-1, ",", "but", "-", "–", ":", "and") {
 				continue
 			}
-			if q, ok := r.factsAsked(start, to); ok {
+			isAbout := r.anyOf(start, "how", "what") && r.text(start+1) == "about"
+			if q, ok := r.factsAsked(start, to); ok && !(isAbout && r.noneShown(start, to)) {
 				r.take(start, to, byFact)
 				for i := start; i < to; i++ {
 					r.toks[i].acted = true
@@ -293,7 +294,7 @@ func (q *factQuestion) settle(r *reading, from, to int) bool {
 		return false // "is there an earlier one?" wants another
 	case isOfBest && !r.hasIn(from, to, "direct", "nonstop", "non"):
 		q.facts = []*askedFact{best}
-		return (asksWhich || len(q.positions) > 0 || q.like != nil) && r.isFactQuestion(q, from, to)
+		return (asksWhich || r.text(from) == "and" || len(q.positions) > 0 || q.like != nil) && r.isFactQuestion(q, from, to)
 	case asksWhich:
 		return false // "which is the cheapest refundable one?"
 	}

@@ -139,3 +139,22 @@ func TestSaidOfOptions(t *testing.T) {
 		{"never mind the airline", choose, "show what=airlines"},
 	})
 }
+
+// TestSaidOfOptionsToo does so of shorter talk, in which words are taken up again.
+func TestSaidOfOptionsToo(t *testing.T) {
+	t.Parallel()
+	readsAsked(t, []struct{ message, ask, want string }{
+		{"ok let's do 2 but with another hotel", choose, "sort by=price items[0]=flight position=2"},
+		{"do they fly direct?", choose, "ask of=shown what=stops"},
+		{"no I mean number 2", choose, "select position=2"},
+		{"sorry, I meant the first one", confirm, "select position=1"},
+		{"are meals included for the kids?", choose, "extra what=meals"},
+		{"and the fastest?", choose, "ask by=fastest what=best"},
+		{"how much per couple?", choose, "ask what=each"},
+		{"let's take it", confirm, "confirm"},
+		{"is that bought now?", choose, "show what=booking"},
+		{"hmm go back to the first dates", choose, "undo"},
+		{"is it risky?", confirm, "show what=option"},
+		{"what's held?", approve, "show what=holds"},
+	})
+}
