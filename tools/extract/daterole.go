@@ -195,6 +195,9 @@ func (r *reading) cueAfter(k int) *cue {
 // cueBehind is the strong cue directly behind a day, with which its part of the sentence ends.
 func (r *reading) cueBehind(k int) *cue {
 	at := r.dates[k].to
+	if partsOfDay[r.text(at)] != [2]int{} {
+		at++
+	}
 	i := slices.IndexFunc(r.cues, func(c cue) bool { return c.strong() && c.from == at })
 	if i < 0 || r.cues[i].to < len(r.toks) && r.sameSentence(at, r.cues[i].to) && !r.breaks(r.cues[i].to, r.cues[i].to+1) {
 		return nil
@@ -204,7 +207,9 @@ func (r *reading) cueBehind(k int) *cue {
 
 // breaks reports whether a new clause begins between two tokens.
 func (r *reading) breaks(from, to int) bool {
-	return r.some(from, to, func(i int) bool { return r.anyOf(i, ",", "and", "but") || r.toks[i].used })
+	return r.some(from, to, func(i int) bool {
+		return r.anyOf(i, ",", "and", "but") || r.toks[i].used && partsOfDay[r.text(i)] == [2]int{} // "Sunday evening back"
+	})
 }
 
 // openCue is a cue of an earlier sentence that no day has answered yet: "Change the check-in

@@ -38,6 +38,12 @@ func (r *reading) eitherDay() {
 				break
 			}
 		}
+		isBack := r.backBefore(from) || cueWords[r.text(to)] == backCue && r.phraseEnds(to+1)
+		if start := r.known.leg().DepartDate; d.dayOnly && d.noYear && days[0] < start && isBack {
+			for n, day := range days {
+				days[n] = nextDay(start, day.Day()) // "back on the 9th or 10th"
+			}
+		}
 		slices.Sort(days)
 		if days = slices.Compact(days); d.weekend || days[0] == 0 || len(days) < 2 {
 			continue
@@ -47,7 +53,7 @@ func (r *reading) eitherDay() {
 		}
 		r.take(from, to, byDay)
 		r.vague = &vague{
-			name: r.words(from, to), weekday: "day", days: days, back: r.backBefore(from), either: true,
+			name: r.words(from, to), weekday: "day", days: days, back: isBack, either: true,
 		}
 		r.dates = slices.DeleteFunc(r.dates, func(d dateMention) bool { return d.from >= from && d.to <= to })
 		return

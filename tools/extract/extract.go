@@ -173,6 +173,7 @@ func (r *reading) find() wishes {
 	var w wishes
 	r.joinTowns()
 	r.translate()
+	r.joinDecimals()
 	r.hide()
 	r.joinPeople()
 	r.joinNumbers()

@@ -114,3 +114,48 @@ func TestGermanTimes(t *testing.T) {
 		}
 	}
 }
+
+// TestAmountsOfTheContinent reads amounts with a decimal comma, with dots between thousands and with a dash for nothing.
+func TestAmountsOfTheContinent(t *testing.T) {
+	t.Parallel()
+	for _, trip := range []string{"Flug Berlin–Rom am 3. Mai, höchstens ", "Vol Paris Rome le 3 mai, maximum ", "Flight from Berlin to Rome on 3 May, at most "} {
+		for said, want := range map[string]string{
+			"299,99 EUR": "299.99", "1.500 EUR": "1500.00", "1.299,50 €": "1299.50", "300,- €": "300.00", "EUR 450,00": "450.00", "80,5 euros": "80.50",
+		} {
+			res := extractFrom(t, trip+said, "{}")
+			if got := flat(t, res); !strings.Contains(got, "amount="+want+" constraints.budget_total.currency=EUR") || len(res.Unread) > 0 {
+				t.Errorf("%q: got %s, told %q, want %s", trip+said, got, res.Unread, want)
+			}
+		}
+	}
+	if res := extractFrom(t, "Flug Berlin–Rom am 3. Mai für 2,5 Wochen", "{}"); strings.Contains(flat(t, res), "adults") || len(res.Unread) == 0 {
+		t.Errorf("got %s, told %q", flat(t, res), res.Unread)
+	}
+}
+
+// TestGermanChangesOfATrip changes a trip of 1 to 8 September in German word order.
+func TestGermanChangesOfATrip(t *testing.T) {
+	t.Parallel()
+	const trip = `{"request":{"locale":"de"},"itinerary":{"trip_type":"round_trip","lodging":{"needed":false},"segments":[` +
+		`{"segment_id":"a","origin":{"code":"HAM","city":"Hamburg"},"destination":{"code":"FCO","city":"Rome"},"depart_date":"2026-09-01"},` +
+		`{"segment_id":"b","origin":{"code":"FCO","city":"Rome"},"destination":{"code":"HAM","city":"Hamburg"},"depart_date":"2026-09-08"}]},` +
+		`"party":{"travelers":{"adults":2,"children":2}}}`
+	for said, want := range map[string]string{
+		"um drei Tage verlängern":               "dates.return_date=2026-09-11",
+		"zwei Nächte länger bleiben":            "dates.return_date=2026-09-10",
+		"einen Tag kürzer":                      "dates.return_date=2026-09-07",
+		"verschieb den Rückflug auf den 9.":     "dates.return_date=2026-09-09",
+		"Rückflug lieber am 9.":                 "dates.return_date=2026-09-09",
+		"ich komme am 9. zurück":                "dates.return_date=2026-09-09",
+		"statt Rom lieber Mailand":              "destination.code=MXP",
+		"eins der Kinder hat eine Nussallergie": "requests[0].kind=medical",
+		"max. 400 Fr. pro Person":               "constraints.budget_total.amount=1600.00",
+		"Hotel brauchen wir nicht":              "",
+		"nicht über München, nicht mit Condor":  "constraints.excluded_connections[0].code=MUC",
+	} {
+		res := extractFrom(t, said, trip)
+		if got := flat(t, res); !strings.Contains(got, want) || len(res.Unread) > 0 || strings.Contains(got, "travelers") {
+			t.Errorf("%q: got %s, told %q\nwant %s", said, got, res.Unread, want)
+		}
+	}
+}

@@ -241,14 +241,16 @@ func (r *reading) haggles(i int) bool {
 
 // perPerson reads "each", "per person", "pp" after an amount at token i. "Each way" and "each night" are others.
 func (r *reading) perPerson(i int) bool {
-	if r.anyOf(i, "max", "maximum", "tops", "budget") {
+	if r.anyOf(i, "max", "maximum", "tops", "budget") || r.text(i) == "." && r.sameSentence(i, i+1) { // "400 Fr. pro Person"
 		i++
 	}
 	switch {
-	case r.anyOf(i, "each"):
+	case r.anyOf(i, "each") && !r.anyOf(i+1, "person", "head", "adult"):
 		return !r.anyOf(i+1, "way", "night", "day")
-	case r.anyOf(i, "per", "a", "/", "every"):
-		return r.anyOf(i+1, "person", "head", "traveller", "traveler", "pers", "adult", "passenger")
+	case r.anyOf(i, "per", "a", "/", "every", "each"), r.at(i, "for", "each"):
+		i = r.behind(i, "per", "for")
+		i = r.behind(i, "a", "/", "every", "each")
+		return r.anyOf(i, "person", "head", "traveller", "traveler", "pers", "adult", "passenger")
 	}
 	return r.anyOf(i, "pp", "apiece") || r.at(i, "p", ".", "p") || r.at(i, "for", "each", "of", "us")
 }

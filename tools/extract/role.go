@@ -145,10 +145,6 @@ func (r *reading) placeRole(p *placeMention) role {
 		return originRole // "a flight that leaves Paris"
 	}
 	switch r.text(at) {
-	case "von", "aus", "desde", "depuis":
-		return originRole
-	case "nach", "hacia", "para", "vers", "verso":
-		return destinationRole
 	case "from":
 		return r.fromRole(at)
 	case "than":

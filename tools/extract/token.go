@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -271,6 +273,41 @@ scan:
 		}
 	}
 	return t, end
+}
+
+// joinDecimals makes one number of "299,99 Euro", "2,5 Wochen" and "300,- €", as the languages of the continent write
+// amounts; in English "4,7" may be two.
+func (r *reading) joinDecimals() {
+	isMoney := func(i int) bool { return currencyWords[r.text(i)] != "" || r.anyOf(i, "€", "$", "£") }
+	for i := range r.toks {
+		t := &r.toks[i]
+		if whole, rest, _ := strings.Cut(t.text, "."); t.decimal && len(rest) == 3 && (isMoney(i-1) || isMoney(i+1)) {
+			n, _ := strconv.Atoi(whole + rest)
+			t.text, t.value, t.decimal = whole+rest, int64(n), false // "1.500 €"
+		}
+		if next := i + 1; r.alien && t.isNumber() && isMoney(i+2) && r.toks[next].isNumber() && len(r.toks[next].raw) == 3 {
+			r.toks[next].value += t.value * 1000 // "1 500 €"
+			r.toks[next].text, r.toks[next].start = t.text+r.toks[next].text, t.start
+			r.toks[next].raw, t.raw = t.raw+" "+r.toks[next].raw, ""
+			t.kind, t.text, t.end, t.value = mark, "", t.start, 0
+		}
+	}
+	for i := 0; i+2 < len(r.toks); i++ {
+		whole, part := &r.toks[i], &r.toks[i+2]
+		if !whole.isNumber() || r.text(i+1) != "," || r.toks[i+1].spaced || part.spaced {
+			continue
+		}
+		isAmount := isMoney(i-1) || isMoney(i+3)
+		switch {
+		case part.text == "-" || part.text == "–":
+			whole.end = part.end
+		case part.isNumber() && len(part.raw) < 3 && (r.alien || isAmount) && !r.anyOf(i+3, ","):
+			whole.text, whole.raw, whole.decimal, whole.end = whole.text+"."+part.text, whole.raw+","+part.raw, true, part.end
+		default:
+			continue
+		}
+		r.toks = slices.Delete(r.toks, i+1, i+3)
+	}
 }
 
 // groupsAt reports whether digits at i go on with a number in groups of thousands, or of hundreds as in India:
