@@ -24,7 +24,8 @@ const (
 // Rule: 6.7.anew
 func (r *reading) restate() {
 	isAnew := func(t token) bool {
-		return is("anew", t.text) || is("correcting", t.text) || is("turn", t.text) || t.text == "make" || t.text == "has"
+		return is("anew", t.text) || is("correcting", t.text) || is("turn", t.text) || t.text == "make" || t.text == "has" ||
+			t.text == "lets"
 	}
 	for range mostAnew {
 		if !slices.ContainsFunc(r.toks, isAnew) {
@@ -103,7 +104,8 @@ func (r *reading) putAnew(all []value, k int) bool {
 	}
 	o := &all[n]
 	isDenied := r.some(from, o.from, func(i int) bool { d, ok := r.denialAt(i); return ok && !d.keeps })
-	if isDenied || !(n == k-1 && r.correctedFor(o, v)) && !r.renounced(from, o, v) {
+	isKept := r.words(o.from, o.to) == r.words(v.from, v.to) // "I thought of Crete in May, so now Crete in June"
+	if isKept || isDenied || !(n == k-1 && r.correctedFor(o, v)) && !r.renounced(from, o, v) {
 		return false
 	}
 	if o.of == "days" && v.of != "days" {
@@ -119,10 +121,12 @@ func (r *reading) correctedFor(o, v *value) bool {
 	for i := o.to; i < v.from; i++ {
 		switch text := r.text(i); {
 		case is("anew", text), r.anyOf(i, "actually", "make"), r.anyOf(i, "rather") && !is("not", r.text(i+1)),
-			is("nought", text) && (r.toks[i+1].kind == mark || is("anew", r.text(i+1))):
+			is("nought", text) && (v.of == "day" || r.toks[i+1].kind == mark || is("anew", r.text(i+1))),
+			r.at(i-1, "lets", "say"):
 			said = true
 		case r.toks[i].kind == mark && text != "/", is("recount", text), text == r.text(o.from-1), r.at(i, "or", "rather"),
-			r.at(i-1, "make", "that"):
+			r.at(i-1, "make", "that"), r.at(i, "lets", "say"), r.isSound(i),
+			r.anyOf(i, "on", "the"):
 		default:
 			return false
 		}

@@ -97,7 +97,8 @@ func (a *assembly) lacksOrigin() bool {
 // "would be best, but" of what is said to be fine behind them.
 func (r *reading) or(from, to int) bool {
 	const near = 6
-	if to-from <= near && r.text(r.before(to-1, "on", "the")) == "but" && r.sameSentence(from, to) && r.fineToo(to) {
+	behind := r.clause(to, min(to+near, len(r.toks)))
+	if to-from <= near && r.text(r.before(to-1, "on", "the")) == "but" && behind.has(class("fine-too")...) {
 		return true
 	}
 	isOr := false
@@ -105,8 +106,9 @@ func (r *reading) or(from, to int) bool {
 		switch {
 		case r.anyOf(i, "or", "otherwise", "alternatively"), r.text(i-1) == "if" && is("not", r.text(i)):
 			isOr = true
-		case r.text(i) == "if" && is("not", r.text(i+1)):
-		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "else", "on", "the"):
+		case r.text(i) == "if" && is("not", r.text(i+1)), is("weekday", r.text(i)):
+		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "else", "on",
+			"the", "then"):
 			return false
 		}
 	}
@@ -278,22 +280,11 @@ func (a *assembly) replaceDay() {
 			}
 		}
 	}
+	saysLeave := slices.ContainsFunc(a.r.cues, func(c cue) bool { return c.kind == leaveCue })
 	for i := range a.r.dates {
-		if d := &a.r.dates[i]; part != noRole && (d.role == noRole || d.role == departRole && !a.r.saysLeave()) {
+		if d := &a.r.dates[i]; part != noRole && (d.role == noRole || d.role == departRole && !saysLeave) {
 			d.role = part
 			return
 		}
 	}
-}
-
-// saysLeave reports whether the message has a word for the way out.
-func (r *reading) saysLeave() bool {
-	return slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == leaveCue })
-}
-
-// fineToo reports whether what stands at token i will do as well: "but 5 June is fine".
-func (r *reading) fineToo(i int) bool {
-	const near = 6
-	c := r.clause(i, min(i+near, len(r.toks)))
-	return c.has(class("fine-too")...)
 }

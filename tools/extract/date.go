@@ -414,7 +414,7 @@ func (r *reading) rangeStart(i int) (dateMention, bool) {
 	if day == 0 || !isAnd && !r.anyOf(at, "to", "-", "–", "—", "until", "till", "through", "bis", "au", "al") {
 		return dateMention{}, false
 	}
-	end, ok := r.dayFirst(at + 1)
+	end, ok := r.dayFirst(r.behind(at+1, "the", "to", "zum"))
 	if !ok && at == i+2 && at+1 < len(r.toks) {
 		if end, ok = r.dottedDate(at + 1); ok && end.day != 0 { // "12.-19.4."
 			return dateMention{from: i, to: at, day: dayBefore(end.day, day, r.today), noYear: true}, true

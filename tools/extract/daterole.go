@@ -14,8 +14,10 @@ func (r *reading) assignDates() {
 	arrived := false
 	for k := range r.dates {
 		d := &r.dates[k]
-		if r.unwanted(d.from) || r.replaced(k) || r.givenUp(d) {
-			d.role = asideRole
+		if r.unwanted(d.from) || r.givenUp(d) {
+			if d.role = asideRole; k == 0 && r.givenUp(d) {
+				r.dates[1].until = false // "change it from the 8th to the 9th"
+			}
 			continue
 		}
 		if d.until && k > 0 && r.dates[k-1].role != asideRole {
@@ -34,7 +36,12 @@ func (r *reading) assignDates() {
 		if c != nil {
 			c.spent = true
 			d.role = r.dateRole(d, c)
-			if arrived && (c.kind == leaveCue && d.role == departRole || d.role == checkOutRole && !r.namesLodging()) {
+			isBefore := d.beside && k > 0 && d.day < r.dates[k-1].day
+			if isBefore && c.kind == leaveCue {
+				r.dates[k-1].role = asideRole // "be there on the 8th, leaving the day before"
+			}
+			if arrived && !isBefore && (c.kind == leaveCue && d.role == departRole ||
+				d.role == checkOutRole && !r.namesLodging()) {
 				d.role = returnRole // "arriving 19 December and leaving the 27th", "… and stay until the 27th"
 			}
 			if c.kind == leaveCue && d.role == departRole && k > 0 && r.staysBefore(&r.dates[k-1], c) {
@@ -56,31 +63,15 @@ func (r *reading) staysBefore(d *dateMention, leaves *cue) bool {
 // givenUp reads "cancel the return on the 9th, take the 10th": a day of the trip that another one takes the place of.
 func (r *reading) givenUp(d *dateMention) bool {
 	return d == &r.dates[0] && len(r.dates) == 2 && r.sameSentence(d.from, r.dates[1].from) &&
-		(r.isDay(d, r.known.leg().DepartDate) || r.isDay(d, r.known.returnDate())) &&
-		r.hasIn(max(0, d.from-6), d.from, "cancel", "drop", "skip", "scrap", "forget", "change", "move", "swap")
+		(r.isDay(d, r.known.leg().DepartDate) || r.isDay(d, r.known.returnDate()) ||
+			r.dates[1].until && r.text(r.before(d.from-1, "the")) == "from") &&
+		r.hasIn(max(0, d.from-6), d.from, "cancel", "drop", "skip", "scrap", "forget", "change", "changed", "move", "swap",
+			"switch", "shift", "postpone")
 }
 
 // isDay reports whether a day is one that is known; one without its month is by its number.
 func (r *reading) isDay(d *dateMention, known trip.Date) bool {
 	return known != 0 && (d.day == known || d.dayOnly && d.day.Day() == known.Day())
-}
-
-// replaced reports whether day k is the old one of "change it from the 8th to the 9th".
-func (r *reading) replaced(k int) bool {
-	at := r.dates[k].from - 1
-	if r.text(at) == "the" {
-		at--
-	}
-	if k+1 >= len(r.dates) || !r.dates[k+1].until || r.text(at) != "from" {
-		return false
-	}
-	for i := r.dates[k].from - 1; i >= 0 && r.sameSentence(i, r.dates[k].from); i-- {
-		if r.anyOf(i, "change", "move", "switch", "shift", "changed", "postpone") {
-			r.dates[k+1].until = false
-			return true
-		}
-	}
-	return false
 }
 
 // endRole is the part of the day that ends a range.

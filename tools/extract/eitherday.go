@@ -14,12 +14,20 @@ func (r *reading) eitherDay() {
 		or := r.before(d.from-1, "on", "the")
 		from, to, days := d.from, d.to, []trip.Date{d.day}
 		switch {
-		case k+1 < len(r.dates) && (r.or(d.to, r.dates[k+1].from) || r.overNight(d, &r.dates[k+1])):
+		case k+1 < len(r.dates) && (r.or(d.to, r.dates[k+1].from) || r.maybe(d, &r.dates[k+1]) ||
+			r.overNight(d, &r.dates[k+1])):
 			end := &r.dates[k+1]
 			if d.dayOnly && d.noYear && !end.dayOnly { // "the 3rd or the 5th of May"
 				days[0] = dayBefore(end.day, d.day.Day(), r.today)
 			}
+			if end.dayOnly && end.noYear && !d.dayOnly { // "the 1st of May? If not, the 2nd"
+				end.day = nextDay(d.day, end.day.Day())
+			}
 			to, days = end.to, append(days, end.day)
+		case k+1 < len(r.dates) && r.liesBetween(d, &r.dates[k+1]):
+			for to = r.dates[k+1].to; days[len(days)-1] < r.dates[k+1].day; {
+				days = append(days, days[len(days)-1].AddDays(1))
+			}
 		case r.dayNumberAt(d.to+1, d.day) && r.text(d.to) == "or" && r.phraseEnds(d.to+2):
 			to, days = d.to+2, append(days, trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(d.to+1)))
 		case r.dayNumberAt(or-1, d.day) && r.text(or) == "or":
@@ -28,16 +36,7 @@ func (r *reading) eitherDay() {
 		default:
 			continue
 		}
-		for last := days[len(days)-1]; r.text(from-1) == ","; {
-			if n := slices.IndexFunc(r.dates, func(o dateMention) bool { return o.to == from-1 }); n >= 0 {
-				from, days = r.dates[n].from, append(days, r.dates[n].day)
-			} else if r.dayNumberAt(from-2, last) && (r.text(from-3) == "," || from > to-6) {
-				from -= 2
-				days = append(days, trip.NewDate(last.Year(), last.Month(), r.dayNumber(from)))
-			} else {
-				break
-			}
-		}
+		from, days = r.daysListed(from, days)
 		isBack := r.backBefore(from) || cueWords[r.text(to)] == backCue && r.phraseEnds(to+1)
 		if start := r.known.leg().DepartDate; d.dayOnly && d.noYear && days[0] < start && isBack {
 			for n, day := range days {
@@ -51,14 +50,51 @@ func (r *reading) eitherDay() {
 		if at := r.before(from-1, "on", "the"); r.text(at) == "either" {
 			r.note(at, at+1, byDay)
 		}
+		r.dates = slices.DeleteFunc(r.dates, func(d dateMention) bool { return d.from >= from && d.to <= to })
+		if r.vague != nil && r.vague.either { // days are kept of one end of the journey
+			r.tell(from, to)
+			return
+		}
 		r.take(from, to, byDay)
 		r.vague = &vague{
 			name: r.words(from, to), weekday: "day", days: days, back: isBack, either: true,
 		}
-		r.dates = slices.DeleteFunc(r.dates, func(d dateMention) bool { return d.from >= from && d.to <= to })
+		r.eitherDay()
 		return
 	}
 }
+
+// daysListed adds the days that stand with commas before token from to those behind them: "3, 4 or 5 June".
+func (r *reading) daysListed(from int, days []trip.Date) (int, []trip.Date) {
+	for last := days[len(days)-1]; r.text(from-1) == ","; {
+		if n := slices.IndexFunc(r.dates, func(o dateMention) bool { return o.to == from-1 }); n >= 0 {
+			from, days = r.dates[n].from, append(days, r.dates[n].day)
+		} else if r.dayNumberAt(from-2, last) {
+			from -= 2
+			days = append(days, trip.NewDate(last.Year(), last.Month(), r.dayNumber(from)))
+		} else {
+			break
+		}
+	}
+	return from, days
+}
+
+// maybe reads "on the 17th? It's a holiday, so maybe the 18th is cheaper", of a day for one end of the journey.
+func (r *reading) maybe(d, other *dateMention) bool {
+	isCue := func(i int) bool { return cueWords[r.text(i)] != noCue }
+	return r.anyOf(r.before(other.from-1, "on", "the"), "maybe", "perhaps", "possibly") && !r.some(d.to, other.from, isCue)
+}
+
+// liesBetween reads "leaving between 3 and 6 May", which says of one end of the journey on which days it may be.
+func (r *reading) liesBetween(d, last *dateMention) bool {
+	at := r.before(d.from-1, "the", "on")
+	c := cue{kind: cueWords[r.text(at-1)]}
+	return last.until && r.text(at) == "between" && c.kind != noCue && c.strong() &&
+		d.day.DaysUntil(last.day) < mostBetweenDays
+}
+
+// mostBetweenDays is between how many days one end of the journey may lie.
+const mostBetweenDays = 12
 
 // overNight reads "Wednesday night and Thursday morning", which is one time to leave at and no way back. No search takes
 // times of two days: they are told.
@@ -80,7 +116,7 @@ func (r *reading) dayNumberAt(i int, day trip.Date) bool {
 
 // backBefore reports whether the days at token i are for the way back.
 func (r *reading) backBefore(i int) bool {
-	for r.anyOf(i-1, "on", "the", "either") {
+	for r.anyOf(i-1, "on", "the", "either", "between") {
 		i--
 	}
 	return cueWords[r.text(i-1)] == backCue ||

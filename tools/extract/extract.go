@@ -215,7 +215,8 @@ func (r *reading) find() wishes {
 func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 	k := r.known
 	same := scope{assumptions: slices.Clone(k.Status.AssumptionKeys)}
-	follows := len(r.acts) == 0 && !r.speaksOfTrip() && !r.answersAsk() && len(r.dates)+len(r.places)+len(r.counts) > 0
+	isAnswer := len(r.known.targets()) > 0 && r.wordCount() <= 4 || r.corrects()
+	follows := len(r.acts) == 0 && !r.speaksOfTrip() && !isAnswer && len(r.dates)+len(r.places)+len(r.counts) > 0
 	switch {
 	case len(r.acts) == 0 && len(r.other)+len(r.requested) == 0 && r.asksElse(),
 		follows && k.assumes(messages.KeyAssumeAsked):
@@ -283,11 +284,6 @@ func (r *reading) speaksOfTrip() bool {
 
 // otherToken reports whether token i stands in a part that is about something else.
 func (r *reading) otherToken(i int) bool { return r.toks[i].other }
-
-// answersAsk reports whether the message is a bare answer to what the engine asked.
-func (r *reading) answersAsk() bool {
-	return len(r.known.targets()) > 0 && r.wordCount() <= 4 || r.corrects()
-}
 
 // settle adds what the message asks to be done, and what of it could not be used.
 func (r *Result) settle(m *reading) {

@@ -24,7 +24,8 @@ func (r *reading) joinsThere() bool {
 			r.known.Party.Travelers.Adults == 0 {
 			continue
 		}
-		if r.text(i+2) == "there" && r.phraseEnds(i+3) || r.anyOf(i+2, "in", "at", "on") && r.namesPlace(i+3) {
+		if r.text(i+2) == "there" && r.phraseEnds(i+3) || r.anyOf(i+2, "in", "at", "on") &&
+			slices.ContainsFunc(r.places, func(p placeMention) bool { return p.from == i+3 }) {
 			from, to := r.span(r.toks[i].sentence)
 			for to > from && r.toks[to-1].kind == mark {
 				to--
@@ -34,9 +35,4 @@ func (r *reading) joinsThere() bool {
 		}
 	}
 	return false
-}
-
-// namesPlace reports whether a place begins at token i.
-func (r *reading) namesPlace(i int) bool {
-	return slices.ContainsFunc(r.places, func(p placeMention) bool { return p.from == i })
 }

@@ -89,13 +89,11 @@ func (a *assembly) sleepBetween(i int, in, out trip.Date) {
 		}
 		return
 	}
-	for len(a.patch.Stays) <= j {
-		a.patch.Stays = append(a.patch.Stays, Stay{})
-	}
-	if s := &a.patch.Stays[j]; stays[j].CheckIn == 0 && s.CheckIn == "" {
+	s := a.stayPatch(j)
+	if stays[j].CheckIn == 0 && s.CheckIn == "" {
 		s.CheckIn = in.String()
 	}
-	if s := &a.patch.Stays[j]; stays[j].CheckOut == 0 && s.CheckOut == "" {
+	if stays[j].CheckOut == 0 && s.CheckOut == "" {
 		s.CheckOut = out.String()
 	}
 }

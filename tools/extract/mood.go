@@ -109,9 +109,17 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 			return start, r.endOfPart(i, to, "but", "so"), true
 		}
 	}
+	for i := from + 1; i < to && !r.known.isCommitted(); i++ {
+		if r.anyOf(i, "might", "may") && (isPerson(r.text(i-1)) || r.anyOf(i-1, "he", "she")) {
+			if start = i - 1; r.anyOf(i-2, "my", "our", "a", "the", "his", "her", "their") {
+				start--
+			}
+			return start, r.endOfPart(i, to, "but", "so"), true // who may come does not yet
+		}
+	}
 	switch {
 	case r.known.offered(), r.known.isCommitted(): // what is on offer is chosen, and asked about, under conditions too
-	case r.known.fresh() && (r.supposesAt(first) || r.asksWorth(first)):
+	case r.known.fresh() && (r.phraseAt(first, suppositions) > first || r.asksWorth(first)):
 		return from, to, true
 	default:
 		return r.dependent(from, to)
@@ -149,7 +157,8 @@ func (r *reading) eitherWay(from, to int) (start, end int, ok bool) {
 	if !r.some(to, min(to+2, end), isElse) {
 		end = to
 	}
-	if start == to || !r.some(start, end, isElse) || r.hasIn(from, end, "first", "second", "third", "option", "options", "one") {
+	isOfOffer := r.hasIn(from, end, "first", "second", "third", "option", "options", "one")
+	if start == to || !r.some(start, end, isElse) || isOfOffer {
 		return 0, 0, false
 	}
 	for at := start; ; at-- {
@@ -258,10 +267,6 @@ func (r *reading) thinksOf(from, to int) bool {
 		}
 	}
 	return false
-}
-
-func (r *reading) supposesAt(i int) bool {
-	return slices.ContainsFunc(suppositions[:], func(words []string) bool { return r.isAt(i, words) })
 }
 
 // asksWorth reads "is it cheaper to", "would it be better to", "do people": a question of what is good, and no wish.

@@ -100,6 +100,10 @@ func (r *reading) openWeekend(at int) bool {
 		return months[r.text(i)] != 0 && r.dayNumber(i-1) == 0 && r.dayNumber(i+1) == 0 &&
 			r.anyOf(i-1, "in", "of", "during", "late", "early", "mid")
 	}
+	isOne := func(i int) bool { return r.text(i) == "weekend" && (r.toks[i-1].ordinal || r.text(i-1) == "last") }
+	if r.some(1, len(r.toks), isOne) {
+		return false
+	}
 	named := r.monthFollows(at + 1)
 	for i := 0; i < len(r.toks) && !named; i++ {
 		named = isMonth(i)

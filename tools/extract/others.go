@@ -13,7 +13,7 @@ func (r *reading) setOthersDaysAside() {
 	event := r.event
 	for k, d := range r.dates {
 		from := d.from
-		for r.anyOf(from-1, "the", "on", "from", "is", "by", "until", "till") {
+		for r.anyOf(from-1, "the", "on", "from", "is", "by", "until", "till") || is("weekday", r.text(from-1)) {
 			from--
 		}
 		if !r.ofOneOnly(d.from) && !r.isOfEvent(from) && !r.isOfDecision(from) && !r.meets(from) &&
@@ -162,6 +162,8 @@ func (r *reading) ofOneOnly(i int) bool {
 	}
 	for k := i - 1; k >= 0 && r.sameSentence(k, i) && !r.anyOf(k, ",", "and", "but"); k-- {
 		switch {
+		case r.anyOf(k, "join", "joining") && r.text(k+1) == "them":
+			return true
 		case r.anyOf(k, "i", "we", "weare", "im", "flight", "flights", "trip"), r.at(k-1, "let", "us"):
 			return false
 		case verb < 0 && (r.anyOf(k, "joins", "joining", "join", "follows", "following") || several &&

@@ -153,8 +153,9 @@ func (r *reading) deny(from, at int, d denial) {
 	if d.verb && !r.anyOf(at, wishVerbs...) {
 		return // "we don't arrive before 10"
 	}
-	if r.anyOf(at, "before", "after", "earlier", "later", "sooner", "too", "that", "so", "very", "more", "less",
-		"fewer", "above", "over", "under", "longer", "later") {
+	isThatDay := r.text(at) == "that" && is("weekday", r.text(at+1))
+	if !isThatDay && r.anyOf(at, "before", "after", "earlier", "later", "sooner", "too", "that", "so", "very", "more",
+		"less", "fewer", "above", "over", "under", "longer", "later") {
 		return // how much or when, which the readers of times and numbers bound
 	}
 	r.denyBy(from, at)

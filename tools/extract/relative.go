@@ -332,6 +332,10 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 	}
 	switch r.text(at) {
 	case "day", "days":
+	case "night", "nights":
+		if len(r.dates) == 0 || !r.anyOf(at+1, "before", "after") || !r.phraseEnds(at+2) || r.text(i-1) == "for" {
+			return dateMention{}, false
+		}
 	case "week", "weeks":
 		n *= 7
 	case "month", "months":
@@ -342,6 +346,9 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 	at++
 	if base := r.besideBase(true); base != 0 && r.anyOf(at, "before") && r.phraseEnds(at+1) {
 		return dateMention{from: i, to: at + 1, day: base.AddDays(-int(n)), beside: true}, true
+	}
+	if k := len(r.dates); k > 0 && r.dates[k-1].beside && r.anyOf(at, "after") && r.phraseEnds(at+1) {
+		return dateMention{from: i, to: at + 1, day: r.besideBase(false).AddDays(int(n)), beside: true}, true
 	}
 	if base := r.dayBefore(); base != 0 && r.anyOf(at, "later", "after", "afterwards", "afterward") &&
 		(r.text(at) != "after" || r.phraseEnds(at+1)) {
@@ -439,6 +446,9 @@ func (r *reading) joinRanges() {
 				b.day = next
 			}
 		}
+		if at := r.before(a.from-1, "the"); r.at(at-1, "night", "of") && b.day == a.day.AddDays(1) {
+			r.dates = slices.Delete(r.dates, k, k+1) // "the night of the 5th to the 6th"
+		}
 	}
 }
 
@@ -447,7 +457,8 @@ func (r *reading) giveYears() {
 	given := false
 	for k := len(r.dates) - 1; k > 0; k-- {
 		a, b := &r.dates[k-1], &r.dates[k]
-		given = a.noYear && !a.dayOnly && (given || r.saysYear(b))
+		given = given || slices.ContainsFunc(r.toks[b.from:b.to], func(t token) bool { return isYear(&t) })
+		given = given && a.noYear && !a.dayOnly
 		if given {
 			a.day = yearOf(a.day, b.day)
 		}
@@ -476,11 +487,6 @@ func (r *reading) giveMonths() {
 			}
 		}
 	}
-}
-
-// saysYear reports whether a day was named with its year.
-func (r *reading) saysYear(d *dateMention) bool {
-	return slices.ContainsFunc(r.toks[d.from:d.to], func(t token) bool { return isYear(&t) })
 }
 
 // yearOf is the day of the calendar that d is in the year of another: in the one before where it is shortly before that

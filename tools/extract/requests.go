@@ -67,8 +67,9 @@ func (r *reading) findRequests() {
 			m.heads = append(slices.Clip(m.heads), heads[k])
 			m.to = max(m.to, r.requestTo(&heads[k]))
 		}
+		isUndone := func(i int) bool { return r.phraseAt(i, requestWordsOf().undo) > i } // by a verb before its words
 		m.denied = r.unwanted(h.from)
-		m.undone = !(m.denied && h.of.avoids) && r.isUndone(m.from, h.from)
+		m.undone = !(m.denied && h.of.avoids) && r.some(m.from, h.from, isUndone)
 		if to := r.forAnother(m.to); to > m.to && m.denied {
 			m.to, m.denied = to, false
 		}
@@ -390,11 +391,6 @@ func (r *reading) namesTown(i int) bool {
 // phraseHolds reports whether token i begins or continues words of the table.
 func (r *reading) phraseHolds(i int) bool {
 	return slices.ContainsFunc(wordForms(r.text(i)), func(key string) bool { return len(requestWordsOf().phrases[key]) > 0 })
-}
-
-// isUndone reports whether a verb that takes a request back stands before its words.
-func (r *reading) isUndone(from, to int) bool {
-	return r.some(from, to, func(i int) bool { return r.phraseAt(i, requestWordsOf().undo) > i })
 }
 
 // requestOpening returns where the text of a request begins, behind words that only say that it is one.

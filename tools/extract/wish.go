@@ -90,6 +90,9 @@ func (r *reading) ofOneOfThem(i, to int) (from, end int) {
 		return r.anyOf(k, "he", "she") || companionNouns[r.text(k)] == 1 && r.anyOf(k-1, "my", "our", "the") ||
 			r.count(k) > 0 && (k == from && r.text(k+1) == "in" || r.text(k+1) == "of" && r.anyOf(k+2, "us", "them"))
 	})
+	if r.text(from+1) == "in" && i == from+2 && r.isPlural(from) {
+		return from, end // "managers in business"
+	}
 	if !several || !isOne || r.hasIn(from, end, "us", "we", "all", "both", "everyone", "everybody", "i", "me") &&
 		r.count(from) == 0 {
 		return i, i
@@ -210,7 +213,8 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			w.maxStops = 0
 		}
 	case "layover", "layovers", "stops", "stopovers", "connections", "connecting", "changing", "change":
-		if (r.unwanted(i) && !r.unwantedHalt(i) || r.anyOf(i-1, notWords...) && r.text(i) == "change") &&
+		isOfPlace := r.toks[i].halts && r.anyOf(i+1, "in", "at", "through", "via") // "no stopover in Istanbul"
+		if (r.unwanted(i) && !isOfPlace || r.anyOf(i-1, notWords...) && r.text(i) == "change") &&
 			(!r.anyOf(i, "changing", "change") || r.anyOf(i+1, "planes", "plane") || r.at(i, "changing", "flights")) {
 			w.maxStops = 0
 		}

@@ -115,11 +115,17 @@ func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 // besideWeekend reads the weekdays that stand beside a weekend next to it: "the last weekend in May, leaving on the
 // Friday". The weekend is then the other end of the trip.
 func (r *reading) besideWeekend() {
-	at := slices.IndexFunc(r.dates, func(d dateMention) bool { return d.weekend })
+	at := slices.IndexFunc(r.dates, func(d dateMention) bool {
+		return d.weekend || r.text(r.before(d.from-1, "of", "the")) == "weekend"
+	})
 	if at < 0 || len(r.dates) < 2 {
 		return
 	}
-	saturday, before, after := r.dates[at].day, false, false
+	day, before, after := r.dates[at].day, false, false
+	saturday := day.AddDays(weekdays["saturday"] - mondayBased(day))
+	if !r.dates[at].weekend {
+		r.note(r.before(r.dates[at].from-1, "of", "the"), r.dates[at].to, byDay)
+	}
 	for k := range r.dates {
 		d := &r.dates[k]
 		if !d.isBareWeekday() {
