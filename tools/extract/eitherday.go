@@ -23,6 +23,10 @@ func (r *reading) eitherDay() {
 			if end.dayOnly && end.noYear && !d.dayOnly { // "the 1st of May? If not, the 2nd"
 				end.day = nextDay(d.day, end.day.Day())
 			}
+			if d.until || k+2 < len(r.dates) && r.dates[k+2].until {
+				r.eitherRange(k)
+				return
+			}
 			to, days = end.to, append(days, end.day)
 		case k+1 < len(r.dates) && r.liesBetween(d, &r.dates[k+1]):
 			for to = r.dates[k+1].to; days[len(days)-1] < r.dates[k+1].day; {
@@ -64,6 +68,29 @@ func (r *reading) eitherDay() {
 	}
 }
 
+// eitherRange leaves open which of two ranges is meant that are as long, "4 to 8 May or 11 to 15 May", around the "or"
+// behind day k. Of others the first counts, and the second is told.
+func (r *reading) eitherRange(k int) {
+	last := k + 1
+	if last+1 < len(r.dates) && r.dates[last+1].until {
+		last++
+	}
+	first, other := &r.dates[max(k-1, 0)], &r.dates[k+1]
+	from, to := first.from, r.dates[last].to
+	nights := int64(first.day.DaysUntil(r.dates[k].day))
+	if !r.dates[k].until || nights != int64(other.day.DaysUntil(r.dates[last].day)) {
+		r.tell(r.dates[k].to, to)
+		r.dates = slices.Delete(r.dates, k+1, last+1)
+		return
+	}
+	r.vague = &vague{name: r.words(from, to), weekday: "day", days: []trip.Date{first.day, other.day}, either: true}
+	r.open.nights = trip.Nights{Min: nights, Max: nights}
+	if at := r.before(from-1, "on", "the", "from"); r.text(at) == "either" {
+		r.note(at, at+1, byDay)
+	}
+	r.dates = slices.Delete(r.dates, max(k-1, 0), last+1)
+}
+
 // daysListed adds the days that stand with commas before token from to those behind them: "3, 4 or 5 June".
 func (r *reading) daysListed(from int, days []trip.Date) (int, []trip.Date) {
 	for last := days[len(days)-1]; r.text(from-1) == ","; {
@@ -88,10 +115,13 @@ func (r *reading) maybe(d, other *dateMention) bool {
 // liesBetween reads "leaving between 3 and 6 May", which says of one end of the journey on which days it may be.
 func (r *reading) liesBetween(d, last *dateMention) bool {
 	at := r.before(d.from-1, "the", "on")
-	c := cue{kind: cueWords[r.text(at-1)]}
+	c := cue{kind: cueWords[r.text(r.before(at-1, anyDay...))]}
 	return last.until && r.text(at) == "between" && c.kind != noCue && c.strong() &&
 		d.day.DaysUntil(last.day) < mostBetweenDays
 }
+
+// anyDay may stand between the word for an end of the journey and the days on which it may be.
+var anyDay = []string{"whenever", "is", "cheapest", "its", "any", "time", "day", "anytime", "sometime"}
 
 // mostBetweenDays is between how many days one end of the journey may lie.
 const mostBetweenDays = 12
@@ -116,9 +146,7 @@ func (r *reading) dayNumberAt(i int, day trip.Date) bool {
 
 // backBefore reports whether the days at token i are for the way back.
 func (r *reading) backBefore(i int) bool {
-	for r.anyOf(i-1, "on", "the", "either", "between") {
-		i--
-	}
-	return cueWords[r.text(i-1)] == backCue ||
-		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == backCue && c.to == i })
+	at := r.before(r.before(i-1, "on", "the", "either", "between"), anyDay...)
+	return cueWords[r.text(at)] == backCue ||
+		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == backCue && c.to == at+1 })
 }
