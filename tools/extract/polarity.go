@@ -387,12 +387,6 @@ func (r *reading) unwanted(i int) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].mood == unwanted
 }
 
-// unwantedHalt reports whether the word of a change at token i speaks of one place: "no stopover in Istanbul" says
-// nothing of stopovers elsewhere.
-func (r *reading) unwantedHalt(i int) bool {
-	return r.toks[i].halts && r.anyOf(i+1, "in", "at", "through", "via")
-}
-
 // deniedPart returns the words around the tokens [from, to) that say that these are not wanted, with the form that denies
 // them.
 func (r *reading) deniedPart(from, to int) (int, int) {
