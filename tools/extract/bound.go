@@ -70,6 +70,21 @@ func (r *reading) joinTimes(m clockMention) bool {
 	return true
 }
 
+// windowOf returns when leg k shall leave. One more bound that is denied leaves the other end of the leg as it is: "leave
+// after 10 am", and then "nothing after 8 pm".
+func (a *assembly) windowOf(m *clockMention, k int) *timeWindow {
+	w := m.window()
+	if legs := a.r.known.Itinerary.Segments; m.never && k < len(legs) {
+		was := legs[k].DepartTimeWindow
+		if w.Start == nil && was.Start != "" && w.End != nil && was.Start < *w.End {
+			w.Start = &was.Start
+		} else if w.End == nil && was.End != "" && w.Start != nil && *w.Start < was.End {
+			w.End = &was.End
+		}
+	}
+	return w
+}
+
 // leastOf returns the first token that may say of which way a time is: "12 May, nothing before 9 am" is of one, but "back
 // 9 May, 2 adults, nothing before 9 am" of both.
 func (r *reading) leastOf(m *clockMention) (least int) {

@@ -309,7 +309,7 @@ func (a *assembly) writeTimes() {
 		}
 		for k := range legs {
 			if at == k || at == allLegs && a.flies(k) {
-				a.segment(k).DepartTimeWindow = m.window()
+				a.segment(k).DepartTimeWindow = a.windowOf(m, k)
 			}
 		}
 	}

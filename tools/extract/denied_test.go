@@ -162,6 +162,20 @@ func TestTimesDenied(t *testing.T) {
 	}
 }
 
+// TestBoundsAddUp: one more bound that is denied leaves the one before it.
+func TestBoundsAddUp(t *testing.T) {
+	t.Parallel()
+	const base = "Oslo to Rome, 4 June, back 8 June, 2 adults"
+	for _, said := range [][2]string{
+		{"nothing before 10 am", "nothing after 8 pm"}, {"no flights after 8 pm", "no flights before 10 am"}, {"leave after 10 am", "not later than 8 pm"},
+	} {
+		res := afterMessages(t, base, said[0], said[1])
+		if got := timesOf(res.TripIntent.Segments[0].DepartTimeWindow); got != "10:00-20:00" {
+			t.Errorf("%q, then %q: %s; told %q", said[0], said[1], got, res.Unread)
+		}
+	}
+}
+
 func timesOf(w *timeWindow) string {
 	if w == nil {
 		return "none"
@@ -213,6 +227,11 @@ func TestAirportsDenied(t *testing.T) {
 			res := afterMessages(t, "Berlin to "+c.city+" on 5 May, 2 adults", said)
 			if got := destinationsOf(&res); got != c.without1 || len(res.Unread) > 0 {
 				t.Errorf("%q behind a trip to %s: to %s, want %s; told %q", said, c.city, got, c.without1, res.Unread)
+			}
+			next := strings.Fields(c.without1)[0]
+			res = afterMessages(t, "Berlin to "+c.city+" on 5 May, 2 adults", said, "not "+next+" either")
+			if got := destinationsOf(&res); strings.Contains(got, next) || got != "" && !strings.Contains(c.without1, got) {
+				t.Errorf("not %s either, behind %q: to %s; told %q", next, said, got, res.Unread)
 			}
 		}
 	}

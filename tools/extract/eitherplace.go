@@ -116,9 +116,19 @@ func (a *assembly) cityBeside(p *placeMention) (*placeMention, geo.Place) {
 	leg := a.r.known.leg()
 	for end, at := range []trip.Place{leg.Origin, leg.Destination} {
 		airport, ok := geo.AirportByCode(at.Code)
-		if ok && (at.Type == "city" || at.Code == p.flies()) && isOf(geo.CityOf(airport)) {
+		if !ok {
+			continue
+		}
+		city := geo.CityOf(airport)
+		if at.Type != "city" { // of which others may have been denied before
+			city.Airports = []string{at.Code}
+			for _, o := range [][]trip.Place{leg.Alternatives.Origin, leg.Alternatives.Destination}[end] {
+				city.Airports = append(city.Airports, o.Code)
+			}
+		}
+		if isOf(city) {
 			p.role = []role{originRole, destinationRole}[end]
-			return p, geo.CityOf(airport)
+			return p, city
 		}
 	}
 	return nil, geo.Place{}
