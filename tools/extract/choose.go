@@ -187,11 +187,12 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	}
 	asked := r.known.askKind() == trip.AskMissing || r.known.askKind() == trip.AskClarify
 	isNext := c.starts("and") && r.hasIn(c.from, c.to, "?") // "and the fastest?"
-	if by, words := superlative(c); by != "" && (r.known.offered() || asked) && !isNext &&
+	isDenied := r.some(c.from, c.to, r.unwanted)            // "not the cheapest one"
+	if by, words := superlative(c); by != "" && !isDenied && (r.known.offered() || asked) && !isNext &&
 		(c.only(chooseWords, words) || by == trip.ByFastest && c.only(chooseWords, words, class("arrival"))) {
 		return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, true // before there are any it is told so
 	}
-	if a, ok := r.best(c); ok {
+	if a, ok := r.best(c); ok && !isDenied {
 		return a, true
 	}
 	if r.known.offered() && (noun || verb || c.has("that")) {

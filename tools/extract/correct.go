@@ -49,7 +49,7 @@ func (a *assembly) alternatives() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {
 		from := r.choiceTo(k)
-		if from == k || r.places[k-1].role == asideRole {
+		if from == k || r.places[k-1].role == asideRole || r.unwanted(r.places[k].from) {
 			continue
 		}
 		among := r.places[from : k+1]

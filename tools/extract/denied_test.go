@@ -228,6 +228,12 @@ func TestAirportsDenied(t *testing.T) {
 			if got := destinationsOf(&res); got != c.without1 || len(res.Unread) > 0 {
 				t.Errorf("%q behind a trip to %s: to %s, want %s; told %q", said, c.city, got, c.without1, res.Unread)
 			}
+			if both := fmt.Sprintf(form, c.first+" or "+c.second); c.without2 != "" && strings.Contains(form, "not %s") {
+				res = afterMessages(t, "Berlin to "+c.city+" on 5 May, 2 adults", both)
+				if got := destinationsOf(&res); got != c.without2 {
+					t.Errorf("%q behind a trip to %s: to %s, want %s; told %q", both, c.city, got, c.without2, res.Unread)
+				}
+			}
 			next := strings.Fields(c.without1)[0]
 			res = afterMessages(t, "Berlin to "+c.city+" on 5 May, 2 adults", said, "not "+next+" either")
 			if got := destinationsOf(&res); strings.Contains(got, next) || got != "" && !strings.Contains(c.without1, got) {

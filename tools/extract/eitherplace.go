@@ -68,20 +68,26 @@ func (r *reading) anyPlace(p *placeMention, hints geo.Hints) geo.Answer {
 // "London, not Heathrow", and "not Heathrow" of a trip to London.
 func (a *assembly) otherAirports() {
 	r := a.r
+	var out, done []string // the airports that are not wanted, and the first of each city that was seen to
+	for i := range r.places {
+		if r.unwanted(r.places[i].from) {
+			out = append(out, r.places[i].flies())
+		}
+	}
 	for i := range r.places {
 		p := &r.places[i]
 		if !r.unwanted(p.from) || !a.scope.flight || len(r.known.Itinerary.Segments) > 2 {
 			continue
 		}
 		place, city := a.cityBeside(p)
-		if place == nil {
+		if place == nil || slices.Contains(done, city.Airports[0]) {
+			p.role = asideRole
 			continue
 		}
+		done = append(done, city.Airports[0])
 		from, to := r.deniedPart(p.from, p.to)
 		apart := placesApart{first: place, origin: place.role == originRole || place.role == noRole && a.lacksOrigin()}
-		isOut := func(code string) bool {
-			return slices.ContainsFunc(r.places, func(o placeMention) bool { return r.unwanted(o.from) && o.flies() == code })
-		}
+		isOut := func(code string) bool { return slices.Contains(out, code) }
 		for _, code := range slices.DeleteFunc(slices.Clone(city.Airports), isOut) {
 			at, _ := geo.ByCode(code)
 			apart.others = append(apart.others, &placeMention{
