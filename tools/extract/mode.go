@@ -36,7 +36,8 @@ func (r *reading) findModes() {
 		when := mode == byFlight && r.boundsTime(i+1) && end > i+2
 		isHow := mode == byFlight && (r.unwanted(i+1) || r.anyOf(i+1, "in", "on", "with", "during")) &&
 			r.toks[i+1].kind == word &&
-			!r.anyOf(i+1, "again", "there", "anywhere")
+			!r.anyOf(i+1, "again", "there", "anywhere") ||
+			mode == byFlight && (partsOfDay[r.text(i-1)] != [2]int{} || r.anyOf(i-1, "overnight", "early", "late"))
 		if m.rejected && mode != byFlight && r.narrowed(i) && !r.anyOf(i-1, "by", "on", "via", "with") {
 			r.tell(r.deniedPart(i, i+1)) // "not the last train" says nothing of others
 			continue

@@ -180,3 +180,16 @@ func TestEndsThatAreNotHeld(t *testing.T) {
 		}
 	}
 }
+
+// TestHowOneDoesNotFly takes no denial of how or when one flies for one of flying.
+func TestHowOneDoesNotFly(t *testing.T) {
+	t.Parallel()
+	for _, how := range []string{"without overnight flying", "no early flying", "no night flights", "without late flying", "I don't want to fly overnight"} {
+		message := "Berlin to Malaga on 3 July, " + how
+		for _, s := range extractFrom(t, message, "{}").TripIntent.Segments {
+			if s.TransportMode != "" {
+				t.Errorf("%q: by %s", message, s.TransportMode)
+			}
+		}
+	}
+}
