@@ -33,7 +33,8 @@ func (r *reading) restate() {
 		}
 		all := r.values()
 		k := len(all) - 1
-		for ; k > 0 && !r.putAnew(all, k); k-- {
+		for k > 0 && !r.putAnew(all, k) {
+			k--
 		}
 		if k <= 0 {
 			return

@@ -37,7 +37,8 @@ func (r *reading) timeKindOf(from, to int) timeKind {
 			return kind
 		}
 	}
-	if begins, ends := r.partAround(from); r.alien && r.text(ends-1) == "be" && r.hasIn(begins, ends, "in", "at", "there") {
+	if begins, ends := r.partAround(from); r.alien && r.text(ends-1) == "be" && r.hasIn(begins, ends, "in",
+		"at", "there") {
 		return ofLanding // "um 14 Uhr in Rom sein"
 	}
 	return ofLeaving

@@ -41,8 +41,8 @@ func (a *assembly) findBeyond() {
 	}
 }
 
-// wishesRoom reports whether the wish at token i is of a place to sleep and wanted: "somewhere central" of a trip with one
-// is no wish for a flight.
+// wishesRoom reports whether the wish at token i is of a place to sleep and wanted: "somewhere central" of a trip with
+// one is no wish for a flight.
 func (a *assembly) wishesRoom(i int) bool {
 	r := a.r
 	ofStay := r.speaksOf(hotelTopic) || r.known.begun() && !r.speaksOf(flightTopic) &&

@@ -24,17 +24,19 @@ func (r *reading) deniesBound(i int) int {
 // longestTime is how many words a time of day has at most: "8 in the evening".
 const longestTime = 4
 
-// setHalf tells of a bare hour that bounds what is not wanted of which half of the day it is: nobody says "nothing before
-// 10" of the evening, nor "no flights after 8" of the morning.
+// setHalf tells of a bare hour that bounds what is not wanted of which half of the day it is: nobody says "nothing
+// before 10" of the evening, nor "no flights after 8" of the morning.
 func (r *reading) setHalf(i int) {
 	t, form := &r.toks[i], -1
-	if _, end := r.clockAt(i); end == i && r.hour(i) && t.value > 0 && t.value <= 12 && r.anyOf(i-1, "before", "after", "than") &&
+	if _, end := r.clockAt(i); end == i && r.hour(i) && t.value > 0 && t.value <= 12 && r.anyOf(i-1, "before", "after",
+		"than") &&
 		(r.phraseEnds(i+1) || r.anyOf(i+1, "or") || is("not", r.text(i+1))) {
 		form = r.deniesBound(i)
 	}
 	isEarly := r.text(i-1) == "before" || r.anyOf(i-2, "earlier", "sooner")
 	isTravel := func(k int) bool {
-		return r.flightNext(k) || cueWords[r.text(k)] != noCue || r.toks[k].denies && !slices.Contains(denying, r.text(k)) || modeWords[r.text(k)] == byFlight
+		return r.flightNext(k) || cueWords[r.text(k)] != noCue || r.toks[k].denies &&
+			!slices.Contains(denying, r.text(k)) || modeWords[r.text(k)] == byFlight
 	}
 	if from, _ := r.partAround(i); form < 0 || isEarly && t.value < 5 || !r.some(from, i, isTravel) {
 		return
@@ -70,8 +72,8 @@ func (r *reading) joinTimes(m clockMention) bool {
 	return true
 }
 
-// windowOf returns when leg k shall leave. One more bound that is denied leaves the other end of the leg as it is: "leave
-// after 10 am", and then "nothing after 8 pm".
+// windowOf returns when leg k shall leave. One more bound that is denied leaves the other end of the leg as it is:
+// "leave after 10 am", and then "nothing after 8 pm".
 func (a *assembly) windowOf(m *clockMention, k int) *timeWindow {
 	w := m.window()
 	if legs := a.r.known.Itinerary.Segments; m.never && k < len(legs) {
@@ -85,8 +87,8 @@ func (a *assembly) windowOf(m *clockMention, k int) *timeWindow {
 	return w
 }
 
-// leastOf returns the first token that may say of which way a time is: "12 May, nothing before 9 am" is of one, but "back
-// 9 May, 2 adults, nothing before 9 am" of both.
+// leastOf returns the first token that may say of which way a time is: "12 May, nothing before 9 am" is of one, but
+// "back 9 May, 2 adults, nothing before 9 am" of both.
 func (r *reading) leastOf(m *clockMention) (least int) {
 	if from, _ := r.partAround(m.from); m.never {
 		least, _ = r.partAround(max(from-2, 0))

@@ -101,7 +101,8 @@ func (r *reading) isDated(i int) bool {
 	if r.text(at) == "on" && r.anyOf(at-1, "details", "detail", "info", "information", "more") {
 		return false
 	}
-	if r.text(at) == "between" && r.anyOf(at-1, "difference", "differences", "choose", "choice", "decide", "compare", "differ") {
+	if r.text(at) == "between" && r.anyOf(at-1, "difference", "differences", "choose", "choice", "decide",
+		"compare", "differ") {
 		return false
 	}
 	return months[r.text(at)] != 0 || weekdays[r.text(at)] != 0 ||

@@ -63,7 +63,8 @@ func (r *reading) clears() []string {
 
 // freesBudget reads that nothing limits what may be spent.
 func (r *reading) freesBudget(c *clause) bool {
-	isOwn := !c.has("budget airline", "budget airlines", "budget carrier", "budget carriers", "budget hotel", "budget hotels")
+	isOwn := !c.has("budget airline", "budget airlines", "budget carrier", "budget carriers", "budget hotel",
+		"budget hotels")
 	return isOwn && c.has(class("any-price")...) ||
 		c.has("budget") && c.has(class("indifference")...) && !r.hasNumber(c)
 }

@@ -253,7 +253,8 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 // best". It returns i where none do.
 func (r *reading) preferredAt(i int) int {
 	at := r.behind(i, "would", "will", "is", "are", "be", "suit", "suits", "work", "works", "me", "us", "much")
-	if at > i && r.anyOf(at, "better", "best", "nicer", "nice", "good", "fine", "great", "ideal", "preferable", "preferred", "easier") {
+	if at > i && r.anyOf(at, "better", "best", "nicer", "nice", "good", "fine", "great", "ideal",
+		"preferable", "preferred", "easier") {
 		if end := r.behind(at+1, "for", "me", "us", "i", "think", "though", "please"); r.phraseEnds(end) {
 			return end
 		}

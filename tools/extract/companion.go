@@ -157,8 +157,8 @@ func (r *reading) joinPeople() {
 	}
 }
 
-// nameBehind returns where the name of the person at token i ends, i+1 where none stands there. What is also a town where
-// one can fly to is read as that.
+// nameBehind returns where the name of the person at token i ends, i+1 where none stands there. What is also a town
+// where one can fly to is read as that.
 func (r *reading) nameBehind(i int) (to int) {
 	to = i + 1
 	if !isPerson(r.text(i)) || r.alien || r.titled() || r.shouting() {
@@ -215,7 +215,8 @@ func (r *reading) needs(before, i int) bool {
 // comes reads "is coming", "joins us", "can't come" after a person.
 func (r *reading) comes(i int) bool {
 	for k := i + 1; k < i+10 && r.sameSentence(k, i); k++ {
-		if (r.anyOf(k, "i", "we", "im", "weare", "of", "afraid", "scared", "loves", "likes", "prefers") || r.anyOf(k, class("averse")...)) &&
+		if (r.anyOf(k, "i", "we", "im", "weare", "of", "afraid", "scared", "loves", "likes", "prefers") ||
+			r.anyOf(k, class("averse")...)) &&
 			!r.has("of", "us") && !r.leftOut() {
 			return false
 		}

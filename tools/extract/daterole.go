@@ -25,7 +25,8 @@ func (r *reading) assignDates() {
 			continue
 		}
 		c := r.cueBefore(k)
-		if own := r.cueBehind(k); own != nil && (k > 0 && r.cueBehind(k-1) != nil || k+1 < len(r.dates) && r.cueBehind(k+1) != nil) {
+		if own := r.cueBehind(k); own != nil && (k > 0 && r.cueBehind(k-1) != nil || k+1 < len(r.dates) &&
+			r.cueBehind(k+1) != nil) {
 			c = own // "3 May out, 9 May back"
 		} else if c == nil || !c.strong() {
 			c = cmp.Or(r.cueAfter(k), c)

@@ -101,7 +101,8 @@ func (r *reading) findOtherParts() {
 	for s := range r.toks[len(r.toks)-1].sentence + 1 {
 		from, to := r.span(s)
 		all := r.clause(from, to)
-		isSo := all.only(class("other-part"), chooseWords, it, restWords, numberWords(&all), class("ordinal"), []string{"but", "and", "anything"})
+		isSo := all.only(class("other-part"), chooseWords, it, restWords, numberWords(&all), class("ordinal"),
+			[]string{"but", "and", "anything"})
 		if a, ok := r.otherPart(&all); isSo && ok {
 			r.taken(&all)
 			r.addActs(a)

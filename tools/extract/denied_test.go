@@ -129,10 +129,16 @@ func TestTimesDenied(t *testing.T) {
 	t.Parallel()
 	const base = "Oslo to Rome, 4 June, back 8 June, 2 adults"
 	bounds := []struct{ said, start, end string }{
-		{"before %[1]s", "10:00", ""}, {"after %[2]s", "", "20:00"}, {"earlier than %[1]s", "10:00", ""}, {"later than %[2]s", "", "20:00"},
-		{"before %[1]s or after %[2]s", "10:00", "20:00"}, {"before %[1]s and nothing after %[2]s", "10:00", "20:00"},
-		{"after %[2]s or before %[1]s", "10:00", "20:00"}, {"before %[1]s nor after %[2]s", "10:00", "20:00"},
-		{"before %[1]s and not after %[2]s", "10:00", "20:00"}, {"earlier than %[1]s or later than %[2]s", "10:00", "20:00"},
+		{"before %[1]s", "10:00", ""},
+		{"after %[2]s", "", "20:00"},
+		{"earlier than %[1]s", "10:00", ""},
+		{"later than %[2]s", "", "20:00"},
+		{"before %[1]s or after %[2]s", "10:00", "20:00"},
+		{"before %[1]s and nothing after %[2]s", "10:00", "20:00"},
+		{"after %[2]s or before %[1]s", "10:00", "20:00"},
+		{"before %[1]s nor after %[2]s", "10:00", "20:00"},
+		{"before %[1]s and not after %[2]s", "10:00", "20:00"},
+		{"earlier than %[1]s or later than %[2]s", "10:00", "20:00"},
 	}
 	hours := [][2]string{{"10 am", "8 pm"}, {"10:00", "20:00"}, {"10", "8 in the evening"}, {"10", "8"}, {"ten", "eight pm"}}
 	for _, form := range []string{"nothing", "no departures", "no flights", "I don't want to leave", "we don't want to fly", "please no flights"} {

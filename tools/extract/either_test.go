@@ -12,10 +12,18 @@ import (
 func TestOneOfSomeDays(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ said, days string }{
-		{"on 3 or 5 June", "03 05"}, {"on June 3 or 5", "03 05"}, {"on the 3rd or 5th of June", "03 05"}, {"on 3 June or 5 June", "03 05"},
-		{"on either 3 June or 5 June", "03 05"}, {"either on 3 or on 5 June", "03 05"}, {"on 3, 4 or 5 June", "03 04 05"},
-		{"on 3 June, 4 June or 5 June", "03 04 05"}, {"on the 3rd, 4th, 5th or 8th of June", "03 04 05 08"},
-		{"on 3 June, otherwise 5 June", "03 05"}, {"ideally 3 June but 5 June works too", "03 05"}, {"on 3 June, if not 5 June", "03 05"},
+		{"on 3 or 5 June", "03 05"},
+		{"on June 3 or 5", "03 05"},
+		{"on the 3rd or 5th of June", "03 05"},
+		{"on 3 June or 5 June", "03 05"},
+		{"on either 3 June or 5 June", "03 05"},
+		{"either on 3 or on 5 June", "03 05"},
+		{"on 3, 4 or 5 June", "03 04 05"},
+		{"on 3 June, 4 June or 5 June", "03 04 05"},
+		{"on the 3rd, 4th, 5th or 8th of June", "03 04 05 08"},
+		{"on 3 June, otherwise 5 June", "03 05"},
+		{"ideally 3 June but 5 June works too", "03 05"},
+		{"on 3 June, if not 5 June", "03 05"},
 		{"3 June would be best but 5 June is fine", "03 05"},
 	} {
 		for _, frame := range []string{"London to Madrid %s, 1 adult", "1 adult, London to Madrid %s", "I want to fly %s from London to Madrid"} {

@@ -126,8 +126,8 @@ var anyDay = []string{"whenever", "is", "cheapest", "its", "any", "time", "day",
 // mostBetweenDays is between how many days one end of the journey may lie.
 const mostBetweenDays = 12
 
-// overNight reads "Wednesday night and Thursday morning", which is one time to leave at and no way back. No search takes
-// times of two days: they are told.
+// overNight reads "Wednesday night and Thursday morning", which is one time to leave at and no way back. No search
+// takes times of two days: they are told.
 func (r *reading) overNight(d, next *dateMention) bool {
 	if !r.anyOf(d.to, "night", "evening") || !r.anyOf(d.to+1, "and") || r.before(next.from-1, "on") != d.to+1 ||
 		!r.anyOf(next.to, "morning") || next.day != d.day.AddDays(1) {

@@ -105,8 +105,8 @@ func (a *assembly) otherAirports() {
 	}
 }
 
-// cityBeside returns the city that is wanted where its airport p is not, p itself where it is of a city of the trip, and
-// nil where there is none.
+// cityBeside returns the city that is wanted where its airport p is not, p itself where it is of a city of the trip,
+// and nil where there is none.
 func (a *assembly) cityBeside(p *placeMention) (*placeMention, geo.Place) {
 	isOf := func(city geo.Place) bool {
 		return len(city.Airports) > 1 && slices.Contains(city.Airports, p.flies()) && (p.airport != "" || !p.city.Same(city))

@@ -241,7 +241,8 @@ func (r *reading) haggles(i int) bool {
 
 // perPerson reads "each", "per person", "pp" after an amount at token i. "Each way" and "each night" are others.
 func (r *reading) perPerson(i int) bool {
-	if r.anyOf(i, "max", "maximum", "tops", "budget") || r.text(i) == "." && r.sameSentence(i, i+1) { // "400 Fr. pro Person"
+	if r.anyOf(i, "max", "maximum", "tops", "budget") || r.text(i) == "." &&
+		r.sameSentence(i, i+1) { // "400 Fr. pro Person"
 		i++
 	}
 	switch {

@@ -152,7 +152,8 @@ func (r *reading) eitherWay(from, to int) (start, end int, ok bool) {
 	}
 	isElse := func(i int) bool {
 		return r.anyOf(i, "otherwise") || r.text(i) == "else" && r.anyOf(i-1, ",", "or", "and", ";") ||
-			r.text(i) == "if" && is("not", r.text(i+1)) && r.anyOf(i-1, ",", ";", "and") || r.text(i) == "then" && r.text(start) == "unless"
+			r.text(i) == "if" && is("not", r.text(i+1)) && r.anyOf(i-1, ",", ";", "and") || r.text(i) == "then" &&
+			r.text(start) == "unless"
 	}
 	if !r.some(to, min(to+2, end), isElse) {
 		end = to
@@ -277,7 +278,8 @@ func (r *reading) asksWorth(i int) bool {
 	if !r.at(i, "is", "it") && !r.at(i, "would", "it", "be") {
 		return false
 	}
-	return r.hasIn(i+2, i+5, "cheaper", "better", "worth", "good", "quicker", "faster", "nicer", "wise", "smart", "easier", "best")
+	return r.hasIn(i+2, i+5, "cheaper", "better", "worth", "good", "quicker", "faster", "nicer",
+		"wise", "smart", "easier", "best")
 }
 
 // reports reads "my friend says", "the agent suggested", "I heard", "according to" at token i: what somebody else

@@ -184,11 +184,18 @@ func TestConditionsWithAnAlternative(t *testing.T) {
 	plain := planOf(t, read(base, today, &known{Intent: trip.NewIntent()}))
 
 	for _, either := range [][2]string{
-		{"with Iberia", "with Vueling"}, {"business class", "economy"}, {"to Naples", "to Milan"}, {"back on the 9th", "back on the 10th"},
-		{"take the train", "fly"}, {"a 5 star hotel", "a 3 star hotel"}, {"leave in the morning", "leave after 5 pm"},
+		{"with Iberia", "with Vueling"},
+		{"business class", "economy"},
+		{"to Naples", "to Milan"},
+		{"back on the 9th", "back on the 10th"},
+		{"take the train", "fly"},
+		{"a 5 star hotel", "a 3 star hotel"},
+		{"leave in the morning", "leave after 5 pm"},
 	} {
-		for _, condition := range []string{"if it is under 300", "if that's cheaper", "provided that there are seats",
-			"when prices are below 300", "unless it costs too much"} {
+		for _, condition := range []string{
+			"if it is under 300", "if that's cheaper", "provided that there are seats",
+			"when prices are below 300", "unless it costs too much",
+		} {
 			for _, form := range []string{
 				"%c %a, otherwise %b", "%a %c, otherwise %b", "%c %a, else %b", "%a %c, if not %b", "%a %c, %b otherwise", "%c %a; otherwise %b",
 				"%a %c, or else %b",

@@ -51,8 +51,12 @@ func TestClassOfOne(t *testing.T) {
 func TestNamesOfTravellers(t *testing.T) {
 	t.Parallel()
 	for _, c := range [][2]string{
-		{"for me and my wife%s", "wife"}, {"for my husband%s and me", "husband"}, {"me, my brother%s and our friend%s", ""},
-		{"my colleague%s and I", ""}, {"my husband%s comes along with me", ""}, {"for me, my wife and our daughter%s (7)", ""},
+		{"for me and my wife%s", "wife"},
+		{"for my husband%s and me", "husband"},
+		{"me, my brother%s and our friend%s", ""},
+		{"my colleague%s and I", ""},
+		{"my husband%s comes along with me", ""},
+		{"for me, my wife and our daughter%s (7)", ""},
 		{"for me, my wife and our son%s, 4", ""},
 	} {
 		const trip = "London to Madrid on 5 June, no hotel, "

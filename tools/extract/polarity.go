@@ -83,8 +83,8 @@ func (r *reading) findMoods() {
 	}
 }
 
-// behindDenialAt returns the token behind a form at token i that turns round what stands before it: "never again", "will
-// not be needed", "doesn't work". It is i where there is none.
+// behindDenialAt returns the token behind a form at token i that turns round what stands before it: "never again",
+// "will not be needed", "doesn't work". It is i where there is none.
 func (r *reading) behindDenialAt(i int) int {
 	for _, words := range behindDenials {
 		if r.isAt(i, words) {
@@ -119,8 +119,8 @@ func (r *reading) denialAt(i int) (denial, bool) {
 	return best, best.words != nil
 }
 
-// exceptsAt returns where "any London airport but", "all airlines but" begins up to the "but" at token i, -1 where it is
-// none.
+// exceptsAt returns where "any London airport but", "all airlines but" begins up to the "but" at token i, -1 where it
+// is none.
 func (r *reading) exceptsAt(i int) int {
 	const mostAll = 4
 	if r.text(i) != "but" || r.anyOf(i+1, "i", "we", "if", "it", "only", "with", "on", "in") || is("not", r.text(i+1)) {
@@ -203,7 +203,8 @@ func (r *reading) dateApart(k int) bool {
 	return isDay && r.toks[k-1].title && !isWeekday && months[before] == 0 && !r.leadsDenied(k-1)
 }
 
-// leadsDenied reports whether "on", "with" or "by" behind token i goes on with what is denied: "never fly out on a Sunday".
+// leadsDenied reports whether "on", "with" or "by" behind token i goes on with what is denied: "never fly out on a
+// Sunday".
 func (r *reading) leadsDenied(i int) bool {
 	return r.anyOf(i, movingVerbs...) || cueWords[r.text(i)] != noCue || topicWords[r.text(i)] == flightTopic ||
 		r.anyOf(i, "out", "home", "book", "be", "us", "me", "anything", "seats")
@@ -311,8 +312,8 @@ func (r *reading) judges(i int) bool {
 	return false
 }
 
-// goesOnDenied reports whether "and" at token k goes on with a list of what is not wanted: "no Ryanair and Wizz", "avoid
-// Heathrow and Stansted".
+// goesOnDenied reports whether "and" at token k goes on with a list of what is not wanted: "no Ryanair and Wizz",
+// "avoid Heathrow and Stansted".
 func (r *reading) goesOnDenied(k int) bool {
 	if r.text(k) == "and" && (r.carrierWord(k+1) || r.anyOf(k+1, haltWords...)) {
 		return true
@@ -349,7 +350,8 @@ func (r *reading) denyBefore(i, end int) {
 	halts := false
 	from, last := at, at
 	for from > 0 && at-from < mostDenied && r.sameSentence(from-1, at) &&
-		(r.toks[from-1].kind != mark || r.text(from-1) == "-" && !r.toks[from-1].spaced) && !r.anyOf(from-1, "and", "but", "so", "because") {
+		(r.toks[from-1].kind != mark || r.text(from-1) == "-" && !r.toks[from-1].spaced) && !r.anyOf(from-1, "and", "but",
+		"so", "because") {
 		from--
 	}
 	for k := from; k <= at; k++ {
@@ -359,8 +361,8 @@ func (r *reading) denyBefore(i, end int) {
 	r.denials = append(r.denials, denied{form: r.bytesOf(i, end), thing: r.bytesOf(from, last+1)})
 }
 
-// butDenies reports whether the "but" at token i is of a form that says what is not wanted, "anything but", or of one that
-// looks like it, "nothing but".
+// butDenies reports whether the "but" at token i is of a form that says what is not wanted, "anything but", or of one
+// that looks like it, "nothing but".
 func (r *reading) butDenies(i int) bool {
 	d, _ := r.denialAt(i - 1)
 	return r.toks[i].denies || len(d.words) > 1
@@ -387,8 +389,8 @@ func (r *reading) unwanted(i int) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].mood == unwanted
 }
 
-// deniedPart returns the words around the tokens [from, to) that say that these are not wanted, with the form that denies
-// them.
+// deniedPart returns the words around the tokens [from, to) that say that these are not wanted, with the form that
+// denies them.
 func (r *reading) deniedPart(from, to int) (int, int) {
 	start := from
 	for start > 0 && from-start < mostDenied && r.sameSentence(start-1, from) && r.toks[start-1].kind == word &&

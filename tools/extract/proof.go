@@ -149,7 +149,8 @@ func (r *reading) givesUp(s span) bool {
 		slices.ContainsFunc(r.places, func(p placeMention) bool { return p.from >= from && p.to <= to })
 }
 
-// isThing reports whether token i says something of its own where it is denied: somebody, which one, or what is no filler.
+// isThing reports whether token i says something of its own where it is denied: somebody, which one, or what is no
+// filler.
 func (r *reading) isThing(i int) bool {
 	t := &r.toks[i]
 	return !t.isFiller() && !is("repeating", t.text) || isPerson(t.text) && r.wishCounts(i) || t.ordinal ||

@@ -72,7 +72,8 @@ func (r *reading) joinWhether() {
 		at := r.behind(open, "any", "some", "a", "an")
 		if isSome := r.anyOf(at, "anything", "something", "one", "ones") || r.anyOf(at, offerNouns...); !isSome {
 			at--
-		} else if r.anyOf(at+1, "i", "we", "you", "of") || r.at(at+1, "more", "flexible") || r.toDo(at+1) || countNouns[r.text(at+1)] != noCount ||
+		} else if r.anyOf(at+1, "i", "we", "you", "of") || r.at(at+1, "more", "flexible") || r.spendsTime(at+1) ||
+			countNouns[r.text(at+1)] != noCount ||
 			r.count(at+1) > 0 {
 			continue
 		}
@@ -90,9 +91,9 @@ func (r *reading) joinWhether() {
 	}
 }
 
-// toDo reports whether what stands from token i on is of how one spends the time there: "to do in the evening", "open on
-// Sunday".
-func (r *reading) toDo(i int) bool {
+// spendsTime reports whether what stands from token i on is of how one spends the time there: "to do in the evening",
+// "open on Sunday".
+func (r *reading) spendsTime(i int) bool {
 	return r.anyOf(i, "fun", "interesting", "open", "worth") ||
 		r.at(i, "to") && i+1 < len(r.toks) && !r.toks[i+1].title && r.toks[i+1].kind == word
 }
@@ -118,12 +119,14 @@ func (r *reading) noneShown(from, to int) bool {
 	isLike := func(id string) bool {
 		o := w.Flight(id)
 		return o == nil || (cabin == "" || o.Cabin == cabin) && (like == nil ||
-			(like.MaxStops == nil || offers.Stops(o) <= *like.MaxStops) && (like.Refundable == nil || o.Refundable != trip.False))
+			(like.MaxStops == nil || offers.Stops(o) <= *like.MaxStops) && (like.Refundable == nil ||
+				o.Refundable != trip.False))
 	}
-	return (like != nil || cabin != "") && len(w.RankedBundles) > 0 && !slices.ContainsFunc(w.RankedBundles, func(b trip.Bundle) bool {
-		isShown := slices.ContainsFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID })
-		return isShown && slices.ContainsFunc(b.FlightOptionIDs, isLike)
-	})
+	return (like != nil || cabin != "") && len(w.RankedBundles) > 0 && !slices.ContainsFunc(w.RankedBundles,
+		func(b trip.Bundle) bool {
+			isShown := slices.ContainsFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID })
+			return isShown && slices.ContainsFunc(b.FlightOptionIDs, isLike)
+		})
 }
 
 // opens tells "have you", "when does it" from "have to leave", "when I return".
@@ -186,7 +189,8 @@ func (r *reading) offers(sentence int) bool {
 	booking := false
 	for i := from; i < to; i++ {
 		booking = booking || topicWords[r.text(i)] != noTopic ||
-			modeWords[r.text(i)] != "" && modeWords[r.text(i)] != "car" && r.known.fresh() && r.hasIn(from, to, "from", "to", "for")
+			modeWords[r.text(i)] != "" && modeWords[r.text(i)] != "car" && r.known.fresh() && r.hasIn(from, to, "from", "to",
+				"for")
 	}
 	priced := r.hasIn(from, to, "much", "price", "prices", "cost", "costs", "fare", "fares", "cheapest",
 		"cheap", "best", "fastest", "quickest", "earliest")
@@ -200,7 +204,8 @@ func (r *reading) offers(sentence int) bool {
 		case r.anyOf(i, "else", "other", "another", "others", "anything"):
 			return true
 		case r.at(i, "are", "there"), r.at(i, "is", "there"), r.at(i, "do", "you", "have"),
-			r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels", "trains", "buses", "ferries"), r.at(i, "any"), r.at(i, "know", "any"),
+			r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels", "trains", "buses", "ferries"),
+			r.at(i, "any"), r.at(i, "know", "any"),
 			r.at(i, "know", "of"):
 			if booking {
 				return true
@@ -218,7 +223,7 @@ func (r *reading) offSubject(sentence int) bool {
 		found = found || r.anyOf(i, "hot", "cold", "warm", "chilly") && r.anyOf(i-1, "how", "it", "usually", "too",
 			"still", "really")
 		found = found || is("diet", r.text(i)) && r.anyOf(i+1, eatingPlaces...)
-		found = found || r.anyOf(i, "anything", "something") && r.toDo(i+1)
+		found = found || r.anyOf(i, "anything", "something") && r.spendsTime(i+1)
 		found = found || i < from+3 && r.anyOf(i, "things", "what") && r.text(i+1) == "to" &&
 			r.anyOf(i+2, "see", "do", "visit") && !r.hasIn(from, i, "go", "fly", "travel", ",")
 		found = found || is("world", r.text(i)) && !(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))

@@ -12,7 +12,8 @@ func (a *assembly) dropRepeats() {
 	k, t := a.r.known, &a.patch
 	leg := k.leg()
 	isSame := func(p *Place, is trip.Place, others []trip.Place) bool {
-		return p != nil && len(others) == 0 && p.Code != "" && p.Code == is.Code && (p.Type == is.Type || is.Type == "airport")
+		return p != nil && len(others) == 0 && p.Code != "" && p.Code == is.Code && (p.Type == is.Type ||
+			is.Type == "airport")
 	}
 	if isSame(t.Origin, leg.Origin, leg.Alternatives.Origin) {
 		t.Origin = nil

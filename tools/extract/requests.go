@@ -390,7 +390,8 @@ func (r *reading) namesTown(i int) bool {
 
 // phraseHolds reports whether token i begins or continues words of the table.
 func (r *reading) phraseHolds(i int) bool {
-	return slices.ContainsFunc(wordForms(r.text(i)), func(key string) bool { return len(requestWordsOf().phrases[key]) > 0 })
+	return slices.ContainsFunc(wordForms(r.text(i)),
+		func(key string) bool { return len(requestWordsOf().phrases[key]) > 0 })
 }
 
 // requestOpening returns where the text of a request begins, behind words that only say that it is one.

@@ -208,7 +208,8 @@ func (r *reading) requestText(m *requestMention) string {
 	return r.words(m.from, max(to, r.deniedBehind(m)))
 }
 
-// deniedBehind returns where the form ends that says behind a request that it is not wanted: "a window seat? no thanks".
+// deniedBehind returns where the form ends that says behind a request that it is not wanted: "a window seat? no
+// thanks".
 func (r *reading) deniedBehind(m *requestMention) (to int) {
 	head := r.bytesOf(m.heads[0].from, m.heads[0].to)
 	for _, d := range r.denials {

@@ -298,7 +298,8 @@ func (r *reading) hostAt(i int) int {
 
 func (r *reading) refusesFlight() bool {
 	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
-		return m.topic == flightTopic && r.anyOf(m.at, "flight", "flights") && r.refused(m.at) && !r.anyOf(m.at+1, "back", "home")
+		return m.topic == flightTopic && r.anyOf(m.at, "flight", "flights") && r.refused(m.at) &&
+			!r.anyOf(m.at+1, "back", "home")
 	})
 }
 

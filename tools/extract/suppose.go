@@ -20,7 +20,8 @@ func (r *reading) supposed(sentence int) bool {
 	priced := c.has("cost", "costs", "how much", "price", "total", "expensive", "cheaper", "would it be", "will it be") &&
 		!c.has("refund", "refunded", "get back", "option", "take", "pick", "choose", "book", "pay now", "pay later", "cancel")
 	return r.some(from, to, func(i int) bool {
-		return r.supposes(i) || priced && (r.text(i) == "if" && r.anyOf(i+1, "i", "we", "she", "he", "they", "it", "my", "our") ||
+		return r.supposes(i) || priced && (r.text(i) == "if" && r.anyOf(i+1, "i", "we", "she", "he", "they",
+			"it", "my", "our") ||
 			r.moreOrLess(i) || r.otherNumber(i))
 	})
 }

@@ -144,8 +144,8 @@ func endsSentence(toks []token, r rune) bool {
 	return len(before.raw) > 1 && !is("abbreviation", before.text)
 }
 
-// isOrdinalDot reports whether the last token is the dot of "5. Mai", "5. bis 12. Mai", "5. - 12. Mai" or "16.4. abends",
-// or of "max. 300", which ends no sentence.
+// isOrdinalDot reports whether the last token is the dot of "5. Mai", "5. bis 12. Mai", "5. - 12. Mai" or "16.4.
+// abends", or of "max. 300", which ends no sentence.
 func isOrdinalDot(toks []token, rest string) bool {
 	rest = strings.TrimLeft(rest, " ")
 	if len(toks) < 2 || toks[len(toks)-1].text != "." {

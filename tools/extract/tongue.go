@@ -16,9 +16,9 @@ type tongue struct {
 	parts map[string]bool   // what a key begins with, and each of its words
 }
 
-// What keys may have beside words: at their end that they stand only at the end of a part of the sentence ("Ryanair bitte
-// nicht"), or only before a number or a time of day ("nach 9 Uhr", which is no place); within, any number. A key with
-// that has as many words as its English, which stand for one another.
+// What keys may have beside words: at their end that they stand only at the end of a part of the sentence ("Ryanair
+// bitte nicht"), or only before a number or a time of day ("nach 9 Uhr", which is no place); within, any number. A key
+// with that has as many words as its English, which stand for one another.
 const (
 	endOfPart    = "|"
 	beforeNumber = "#"
@@ -72,7 +72,10 @@ func (t *tongue) meant(tok *token) {
 	if tok.kind != word || len(text) < minSlipLetters || t.parts[text] || isName || e.Word {
 		return
 	}
-	if i := slices.IndexFunc(slips[t.name], func(key string) bool { return text[0] == key[0] && oneSlip(text, key) }); i >= 0 {
+	if i := slices.IndexFunc(slips[t.name], func(key string) bool {
+		return text[0] == key[0] &&
+			oneSlip(text, key)
+	}); i >= 0 {
 		tok.own = slips[t.name][i]
 	}
 }
@@ -238,7 +241,8 @@ func (r *reading) isAllOf(t *tongue, spoken bool) bool {
 		_, n := t.at(r.toks, i)
 		e, isName := geo.Lookup(r.toks[i].fold())
 		isPlace := spoken && isName && !e.Word
-		if n == 0 && r.toks[i].kind == word && topicWords[r.toks[i].text] == noTopic && months[r.toks[i].text] == 0 && !isPlace {
+		if n == 0 && r.toks[i].kind == word && topicWords[r.toks[i].text] == noTopic && months[r.toks[i].text] == 0 &&
+			!isPlace {
 			return false
 		}
 		isOwn = isOwn || n > 1 || n > 0 && spoken || n > 0 && !is("shared", r.toks[i].fold()) &&
@@ -281,7 +285,8 @@ func (t *tongue) isNumber(toks []token, i int) bool {
 	}
 	english, _ := t.at(toks, i)
 	first, _, _ := strings.Cut(english, " ")
-	return cardinals[first] > 0 && first != "one" || slices.Contains([]string{"half", "quarter", "noon", "midnight"}, first)
+	return cardinals[first] > 0 && first != "one" || slices.Contains([]string{"half", "quarter", "noon", "midnight"},
+		first)
 }
 
 // endsPart reports whether a part of a sentence ends with token i.

@@ -9,14 +9,13 @@ import (
 // joinTowns makes one word of the name of a place that is written with capitals, "Chiang Mai", "Christmas Island",
 // "Santo Domingo": what its words mean elsewhere they do not mean there.
 func (r *reading) joinTowns() {
-	for i := 0; i < len(r.toks); i++ {
-		to, name := r.townAt(i)
-		if to == 0 {
-			continue
+	for i := 0; i < len(r.toks); {
+		if to, name := r.townAt(i); to > 0 {
+			t := &r.toks[i]
+			t.raw, t.end, t.text, t.value, t.ordinal = r.words(i, to), r.toks[to-1].end, name, 0, false
+			r.cutOut(i+1, to)
 		}
-		t := &r.toks[i]
-		t.raw, t.end, t.text, t.value, t.ordinal = r.words(i, to), r.toks[to-1].end, name, 0, false
-		r.cutOut(i+1, to)
+		i++
 	}
 }
 

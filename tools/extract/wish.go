@@ -70,8 +70,8 @@ func (r *reading) findCabin() cabinWish {
 	return w
 }
 
-// ofOneOfThem returns the part of a sentence that says how one of several travels, around a class at the tokens [i, to):
-// "my boss flies business", "one of us needs first class". All are searched in one class.
+// ofOneOfThem returns the part of a sentence that says how one of several travels, around a class at the tokens [i,
+// to): "my boss flies business", "one of us needs first class". All are searched in one class.
 func (r *reading) ofOneOfThem(i, to int) (from, end int) {
 	ends := func(k int) bool {
 		return !r.sameSentence(k, i) || r.toks[k].kind == mark || r.anyOf(k, "and", "but", "while")
