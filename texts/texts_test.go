@@ -222,7 +222,8 @@ func values(phrase string) []string {
 	return slices.Compact(list)
 }
 
-// TestReadLanguages tells in every language that is read what was left out, in its own words, and the rest in English.
+// TestReadLanguages tells what was left out in the language of the message where that is one of those that are only read,
+// and the rest in English.
 // Rule: 7.0.languages
 func TestReadLanguages(t *testing.T) {
 	told := trip.Say("echo.unread", "parts", []string{"abc", "xyz"})

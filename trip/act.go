@@ -147,7 +147,7 @@ const (
 	SortLongestLayover = "longest_layover"
 	// SortNight is what an amount is for that only a night may cost.
 	SortNight = "night"
-	// SortBack is what times and orders are of that are not the first flight's but the last one's.
+	// SortBack says that times and order are those of the last flight, not of the first.
 	SortBack = "back"
 )
 

@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // A message may take back what it has said itself, or give it up for something else: "3 June, sorry, 5 June",
 // "originally Rome, now Milan", "I'd go on the 5th if I could, but it has to be the 6th". What counts is put in the
@@ -72,7 +75,7 @@ func (r *reading) valueAt(i int) (v value, ok bool) {
 	} else if name, to := r.cabinAt(i); name != "" {
 		v.of, v.to = "cabin", r.behind(to, "class")
 	} else if n := r.count(i); n > 0 && countNouns[r.text(i+1)] != noCount {
-		v.of, v.to = string('0'+rune(countNouns[r.text(i+1)])), i+2
+		v.of, v.to = "count "+strconv.Itoa(int(countNouns[r.text(i+1)])), i+2
 	} else if n > 0 || r.toks[i].kind == number && r.toks[i].ordinal {
 		v.of = "number"
 		return v, r.phraseEnds(i + 1)
@@ -135,8 +138,8 @@ func (r *reading) correctedFor(o, v *value) bool {
 	return said
 }
 
-// renounced reports whether a value, in the part of a sentence that begins at token from, was meant before, or would be
-// if it could, and another is what it has to be.
+// renounced reports whether the part of a sentence that begins at token from says of a value that it was meant before or
+// is only wished for, and behind it of another that it holds now.
 func (r *reading) renounced(from int, o, v *value) bool {
 	end := o.to
 	for end < v.from && r.sameSentence(end, o.from) {
@@ -199,5 +202,5 @@ func (r *reading) exchange(from int, all []value, n, k int) {
 			toks = append(toks, r.toks[i])
 		}
 	}
-	r.toks = slices.Concat(toks, now, r.toks[first:last], r.toks[v.to:])
+	r.put(0, v.to, slices.Concat(toks, now, r.toks[first:last])...)
 }

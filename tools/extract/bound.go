@@ -24,19 +24,19 @@ func (r *reading) deniesBound(i int) int {
 // longestTime is how many words a time of day has at most: "8 in the evening".
 const longestTime = 4
 
-// setHalf tells of a bare hour that bounds what is not wanted of which half of the day it is: nobody says "nothing
-// before 10" of the evening, nor "no flights after 8" of the morning.
+// setHalf gives a bare hour that bounds what is not wanted its half of the day: "nothing before 10" is of the morning,
+// "no flights after 8" of the evening.
 func (r *reading) setHalf(i int) {
 	t, form := &r.toks[i], -1
-	if _, end := r.clockAt(i); end == i && r.hour(i) && t.value > 0 && t.value <= 12 && r.anyOf(i-1, "before", "after",
-		"than") &&
-		(r.phraseEnds(i+1) || r.anyOf(i+1, "or") || is("not", r.text(i+1))) {
+	isBound := r.anyOf(i-1, "before", "after", "than") &&
+		(r.phraseEnds(i+1) || r.anyOf(i+1, "or") || is("not", r.text(i+1)))
+	if _, end := r.clockAt(i); end == i && r.hour(i) && t.value > 0 && t.value <= 12 && isBound {
 		form = r.deniesBound(i)
 	}
 	isEarly := r.text(i-1) == "before" || r.anyOf(i-2, "earlier", "sooner")
 	isTravel := func(k int) bool {
-		return r.flightNext(k) || cueWords[r.text(k)] != noCue || r.toks[k].denies &&
-			!slices.Contains(denying, r.text(k)) || modeWords[r.text(k)] == byFlight
+		return r.flightNext(k) || cueWords[r.text(k)] != noCue || modeWords[r.text(k)] == byFlight ||
+			r.toks[k].denies && !slices.Contains(denying, r.text(k))
 	}
 	if from, _ := r.partAround(i); form < 0 || isEarly && t.value < 5 || !r.some(from, i, isTravel) {
 		return

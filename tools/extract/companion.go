@@ -140,19 +140,19 @@ func (r *reading) joinPeople() {
 	for i := 0; i+2 < len(r.toks); i++ {
 		if r.at(i, "grown", "-", "ups") || r.at(i, "grown", "-", "up") {
 			r.toks[i].text, r.toks[i].raw, r.toks[i].end = "adults", r.words(i, i+3), r.toks[i+2].end
-			r.cutOut(i+1, i+3)
+			r.put(i+1, i+3)
 		}
 	}
 	for i := 0; i < len(r.toks); i++ {
 		if to := r.nameBehind(i); to > i+1 { // "my wife Anna"
 			r.note(i+1, to, byName)
-			r.toks = slices.Delete(r.toks, i+1, to)
+			r.put(i+1, to)
 		}
 	}
 	for i := 0; i+4 < len(r.toks); i++ {
 		if _, ok := companionNouns[r.text(i)]; ok && r.at(i+1, "-", "in", "-", "law") {
 			r.toks[i].raw, r.toks[i].end = r.words(i, i+5), r.toks[i+4].end
-			r.cutOut(i+1, i+5)
+			r.put(i+1, i+5)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// deniedSlots are what each slot of a trip can be denied: the things, the words by which one is told, and the parts of a
-// result that hold it as not wanted.
+// deniedSlots are things that are denied, by slot: how one is said, by which word it is told as not used, and how a
+// result holds it as not wanted.
 var deniedSlots = map[string][]struct{ thing, told, kept string }{
 	"airline":   {{"Ryanair", "ryanair", `"excluded_airlines":["Ryanair"`}, {"easyJet flights", "easyjet", `"excluded_airlines":["easyJet"`}},
 	"place":     {{"Milan", "milan", ""}, {"Heathrow", "heathrow", ""}},

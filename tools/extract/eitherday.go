@@ -112,7 +112,7 @@ func (r *reading) maybe(d, other *dateMention) bool {
 	return r.anyOf(r.before(other.from-1, "on", "the"), "maybe", "perhaps", "possibly") && !r.some(d.to, other.from, isCue)
 }
 
-// liesBetween reads "leaving between 3 and 6 May", which says of one end of the journey on which days it may be.
+// liesBetween reads "leaving between 3 and 6 May": days from which one is to be chosen, and no way out and back.
 func (r *reading) liesBetween(d, last *dateMention) bool {
 	at := r.before(d.from-1, "the", "on")
 	c := cue{kind: cueWords[r.text(r.before(at-1, anyDay...))]}

@@ -1,6 +1,9 @@
 package extract_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // TestFirstMessages reads first messages of many kinds.
 func TestFirstMessages(t *testing.T) {
@@ -56,4 +59,36 @@ func TestFirstMessages(t *testing.T) {
 				"origin.code=BOS segments[0].transport_mode=bus segments[1].transport_mode=train trip_type=round_trip",
 		},
 	})
+}
+
+// TestStarsByRating reads stars in the words of a rating, and no star in what guests say.
+func TestStarsByRating(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"with a star rating of 4", "with a rating of 4 stars", "with a star of 4", "rated 4", "rated 4 stars", "star rating: 4"} {
+		res := extractFrom(t, "a hotel in Rome, "+said+", for 2 nights from May 5", "{}")
+		if l := res.TripIntent.Lodging; l == nil || l.HotelStarMin == nil || *l.HotelStarMin != 4 || len(res.Unread) > 0 {
+			t.Errorf("%q: %s, not used %q", said, flat(t, res), res.Unread)
+		}
+	}
+	for _, said := range []string{"guest rating of 4", "review rating 4", "rated 4.5"} {
+		res := extractFrom(t, "a hotel in Rome, "+said, "{}")
+		if l := res.TripIntent.Lodging; l != nil && l.HotelStarMin != nil || len(res.Unread) == 0 {
+			t.Errorf("%q: %s, not used %q", said, flat(t, res), res.Unread)
+		}
+	}
+}
+
+// TestOrdinalsOfSomebody takes no birthday for a day of the trip.
+func TestOrdinalsOfSomebody(t *testing.T) {
+	t.Parallel()
+	for _, whose := range []string{"my 21st", "our 25th", "her 30th", "my wife's 30th", "my mum's 20th"} {
+		for _, form := range []string{
+			"from Chicago to Las Vegas for %s on June 12", "Chicago to Las Vegas on June 12, it is %s", "for %s we fly from Chicago to Las Vegas on June 12",
+		} {
+			message := fmt.Sprintf(form, whose)
+			if d := extractFrom(t, message, "{}").TripIntent.Dates; d == nil || d.DepartureDate != "2026-06-12" || d.ReturnDate != "" {
+				t.Errorf("%q: %+v", message, d)
+			}
+		}
+	}
 }

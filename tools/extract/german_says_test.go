@@ -115,8 +115,8 @@ func TestGermanTimes(t *testing.T) {
 	}
 }
 
-// TestAmountsOfTheContinent reads amounts with a decimal comma, with dots between thousands and with a dash for nothing.
-func TestAmountsOfTheContinent(t *testing.T) {
+// TestAmountsWithComma reads amounts with a decimal comma, with dots between thousands and with a dash for nothing.
+func TestAmountsWithComma(t *testing.T) {
 	t.Parallel()
 	for _, trip := range []string{"Flug Berlin–Rom am 3. Mai, höchstens ", "Vol Paris Rome le 3 mai, maximum ", "Flight from Berlin to Rome on 3 May, at most "} {
 		for said, want := range map[string]string{

@@ -25,7 +25,7 @@ func (r *reading) setMoodsApart() {
 		}
 		r.tell(start, end)
 		r.keepThingDays(start, end)
-		r.cutOut(start, end)
+		r.put(start, end)
 	}
 }
 
@@ -152,8 +152,8 @@ func (r *reading) eitherWay(from, to int) (start, end int, ok bool) {
 	}
 	isElse := func(i int) bool {
 		return r.anyOf(i, "otherwise") || r.text(i) == "else" && r.anyOf(i-1, ",", "or", "and", ";") ||
-			r.text(i) == "if" && is("not", r.text(i+1)) && r.anyOf(i-1, ",", ";", "and") || r.text(i) == "then" &&
-			r.text(start) == "unless"
+			r.text(i) == "if" && is("not", r.text(i+1)) && r.anyOf(i-1, ",", ";", "and") ||
+			r.text(i) == "then" && r.text(start) == "unless"
 	}
 	if !r.some(to, min(to+2, end), isElse) {
 		end = to

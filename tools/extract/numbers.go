@@ -16,6 +16,6 @@ func (r *reading) joinNumbers() {
 		}
 		tens.raw, tens.end = r.words(i, at+1), ones.end
 		tens.value, tens.ordinal = tens.value+ones.value, ones.ordinal
-		r.cutOut(i+1, at+1)
+		r.put(i+1, at+1)
 	}
 }

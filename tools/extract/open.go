@@ -63,8 +63,8 @@ func (r *reading) openAt(i int) (to int) {
 	}
 	switch openWords[r.text(i)] {
 	case "self":
-		if r.text(i) == "flexible" && (r.text(i-1) == "more" && r.known.offered() || r.anyOf(i+1, "ticket", "tickets",
-			"fare", "fares", "rate", "rates", "booking")) {
+		isOfFare := r.anyOf(i+1, "ticket", "tickets", "fare", "fares", "rate", "rates", "booking")
+		if r.text(i) == "flexible" && (r.text(i-1) == "more" && r.known.offered() || isOfFare) {
 			return i
 		}
 		return i + 1

@@ -116,7 +116,7 @@ func (r *reading) setApart() {
 		c := &clauses[i]
 		if _, to := r.span(r.toks[c.from].sentence); r.isApart(c) && (c.from > 0 || to < len(r.toks)) {
 			r.tell(c.from, to)
-			r.cutOut(c.from, to)
+			r.put(c.from, to)
 		}
 	}
 }

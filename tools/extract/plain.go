@@ -49,8 +49,8 @@ func (r *reading) extras(c *clause) (Act, bool) {
 	return Act{Act: trip.ActExtra, What: r.takeWords(c, what)}, true
 }
 
-// takeWords takes the words of a phrase, which are told of, so that they are not told as unread too, and returns them
-// as the person has them in another language.
+// takeWords takes the words of a phrase that is answered, so that they are not told as unread, and returns them as the
+// person wrote them.
 func (r *reading) takeWords(c *clause, phrase string) string {
 	words := strings.Fields(phrase)
 	for i := c.from; i < c.to; i++ {

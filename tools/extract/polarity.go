@@ -241,7 +241,7 @@ func (r *reading) narrowed(k int) bool {
 	return r.unwanted(k-1) && r.toks[k-1].kind == word && !r.anyOf(k-1, determiners...) && !r.anyOf(k-1, wishVerbs...)
 }
 
-// dayPartBehind reads "at night", "in the evening", "at 9 am".
+// dayPartBehind reports whether "in" or "at" and a time of day begin at token i: "at night", "in the evening".
 func (r *reading) dayPartBehind(i int) bool {
 	if !r.anyOf(i, "in", "at") {
 		return false
@@ -350,8 +350,8 @@ func (r *reading) denyBefore(i, end int) {
 	halts := false
 	from, last := at, at
 	for from > 0 && at-from < mostDenied && r.sameSentence(from-1, at) &&
-		(r.toks[from-1].kind != mark || r.text(from-1) == "-" && !r.toks[from-1].spaced) && !r.anyOf(from-1, "and", "but",
-		"so", "because") {
+		(r.toks[from-1].kind != mark || r.text(from-1) == "-" && !r.toks[from-1].spaced) &&
+		!r.anyOf(from-1, "and", "but", "so", "because") {
 		from--
 	}
 	for k := from; k <= at; k++ {

@@ -27,7 +27,8 @@ const (
 func (r *reading) hide() {
 	for n, s := range r.hidden {
 		if r.trial && n == len(r.hidden)-1 {
-			r.toks = slices.DeleteFunc(r.toks, func(t token) bool { return t.start >= s.start && t.end <= s.end })
+			r.put(0, len(r.toks), slices.DeleteFunc(slices.Clone(r.toks),
+				func(t token) bool { return t.start >= s.start && t.end <= s.end })...)
 			return
 		}
 		for i := range r.toks {

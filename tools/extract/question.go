@@ -73,8 +73,7 @@ func (r *reading) joinWhether() {
 		if isSome := r.anyOf(at, "anything", "something", "one", "ones") || r.anyOf(at, offerNouns...); !isSome {
 			at--
 		} else if r.anyOf(at+1, "i", "we", "you", "of") || r.at(at+1, "more", "flexible") || r.spendsTime(at+1) ||
-			countNouns[r.text(at+1)] != noCount ||
-			r.count(at+1) > 0 {
+			countNouns[r.text(at+1)] != noCount || r.count(at+1) > 0 {
 			continue
 		}
 		if open == from || !r.some(at, to, r.isOnOffer) {
@@ -87,7 +86,7 @@ func (r *reading) joinWhether() {
 			text: "anything", raw: r.words(from, at+1), kind: word, sentence: s, spaced: r.toks[from].spaced,
 			start: r.toks[from].start, end: r.toks[at].end,
 		}
-		r.toks = slices.Replace(r.toks, from, at+1, some)
+		r.put(from, at+1, some)
 	}
 }
 
@@ -98,7 +97,7 @@ func (r *reading) spendsTime(i int) bool {
 		r.at(i, "to") && i+1 < len(r.toks) && !r.toks[i+1].title && r.toks[i+1].kind == word
 }
 
-// isOnOffer reports whether token i is what a question is for that asks whether something is on offer.
+// isOnOffer reports whether token i names what may be on offer: an option, a flight, a hotel, or a property of one.
 func (r *reading) isOnOffer(i int) bool {
 	return r.anyOf(i, "anything", "something", "one", "ones") || is("offer-nouns", r.text(i)) ||
 		(topicWords[r.text(i)] != noTopic || is("shortly-asked", r.text(i)) || r.anyOf(i, "airlines", "carriers", "class")) &&
@@ -119,14 +118,14 @@ func (r *reading) noneShown(from, to int) bool {
 	isLike := func(id string) bool {
 		o := w.Flight(id)
 		return o == nil || (cabin == "" || o.Cabin == cabin) && (like == nil ||
-			(like.MaxStops == nil || offers.Stops(o) <= *like.MaxStops) && (like.Refundable == nil ||
-				o.Refundable != trip.False))
+			(like.MaxStops == nil || offers.Stops(o) <= *like.MaxStops) &&
+				(like.Refundable == nil || o.Refundable != trip.False))
 	}
-	return (like != nil || cabin != "") && len(w.RankedBundles) > 0 && !slices.ContainsFunc(w.RankedBundles,
-		func(b trip.Bundle) bool {
-			isShown := slices.ContainsFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID })
-			return isShown && slices.ContainsFunc(b.FlightOptionIDs, isLike)
-		})
+	isShown := func(b trip.Bundle) bool {
+		return slices.ContainsFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID }) &&
+			slices.ContainsFunc(b.FlightOptionIDs, isLike)
+	}
+	return (like != nil || cabin != "") && len(w.RankedBundles) > 0 && !slices.ContainsFunc(w.RankedBundles, isShown)
 }
 
 // opens tells "have you", "when does it" from "have to leave", "when I return".
@@ -189,8 +188,8 @@ func (r *reading) offers(sentence int) bool {
 	booking := false
 	for i := from; i < to; i++ {
 		booking = booking || topicWords[r.text(i)] != noTopic ||
-			modeWords[r.text(i)] != "" && modeWords[r.text(i)] != "car" && r.known.fresh() && r.hasIn(from, to, "from", "to",
-				"for")
+			modeWords[r.text(i)] != "" && modeWords[r.text(i)] != byCar && r.known.fresh() &&
+				r.hasIn(from, to, "from", "to", "for")
 	}
 	priced := r.hasIn(from, to, "much", "price", "prices", "cost", "costs", "fare", "fares", "cheapest",
 		"cheap", "best", "fastest", "quickest", "earliest")

@@ -64,8 +64,10 @@ func (r *reading) whole() *clause {
 	return r.all
 }
 
-// cutOut takes the tokens [from, to) out of the message.
-func (r *reading) cutOut(from, to int) { r.toks, r.all = slices.Delete(r.toks, from, to), nil }
+// put puts other tokens in the place of [from, to): the one way in which the tokens of a message change.
+func (r *reading) put(from, to int, by ...token) {
+	r.toks, r.all = slices.Replace(r.toks, from, to, by...), nil
+}
 
 // text returns the folded text of token i, empty beyond both ends.
 func (r *reading) text(i int) string {

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -306,7 +305,7 @@ func (r *reading) joinDecimals() {
 		default:
 			continue
 		}
-		r.toks = slices.Delete(r.toks, i+1, i+3)
+		r.put(i+1, i+3)
 	}
 }
 

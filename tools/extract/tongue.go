@@ -16,9 +16,9 @@ type tongue struct {
 	parts map[string]bool   // what a key begins with, and each of its words
 }
 
-// What keys may have beside words: at their end that they stand only at the end of a part of the sentence ("Ryanair
-// bitte nicht"), or only before a number or a time of day ("nach 9 Uhr", which is no place); within, any number. A key
-// with that has as many words as its English, which stand for one another.
+// What keys may have beside words. At its end: that it stands only at the end of a part of the sentence ("Ryanair bitte
+// nicht"), or only before a number or a time of day ("nach 9 Uhr", which is no place). Within: any number; such a key has
+// as many words as its English has, word for word.
 const (
 	endOfPart    = "|"
 	beforeNumber = "#"
@@ -135,7 +135,7 @@ func (r *reading) translate() {
 		}
 		if n > 0 && (most > 1 || r.tells(t, i) || r.tells(t, i+1) && (cardinals[english] > 0 || english == "the")) {
 			meant := inEnglish(strings.Fields(english), r.toks[i:i+n])
-			r.toks = slices.Replace(r.toks, i, i+n, meant...)
+			r.put(i, i+n, meant...)
 			i += len(meant) - 1
 		}
 	}
@@ -208,8 +208,8 @@ func (r *reading) tongue() (best, most int) {
 	return best, most
 }
 
-// spoken returns the language of the trip, or else the one in which the person wrote last, when that is another than
-// English; else -1.
+// spoken returns the language of the trip or, where that is English, the other one in which the person wrote last; -1
+// where there is none.
 func (r *reading) spoken() int {
 	locale, _, _ := strings.Cut(r.known.Request.Locale, "-")
 	if k := slices.IndexFunc(tongues, func(t tongue) bool { return t.name == locale }); k >= 0 {

@@ -13,7 +13,7 @@ func (r *reading) joinTowns() {
 		if to, name := r.townAt(i); to > 0 {
 			t := &r.toks[i]
 			t.raw, t.end, t.text, t.value, t.ordinal = r.words(i, to), r.toks[to-1].end, name, 0, false
-			r.cutOut(i+1, to)
+			r.put(i+1, to)
 		}
 		i++
 	}

@@ -60,7 +60,7 @@ func TestWhetherThereIs(t *testing.T) {
 	}
 }
 
-// TestOtherPart lists the options that have one part of the option that is meant, and another of the rest.
+// TestOtherPart keeps one part of an option and lists those with other parts beside it.
 func TestOtherPart(t *testing.T) {
 	t.Parallel()
 	others := map[string]string{"another": "price", "a different": "price", "a cheaper": "price", "a better": "rating"}

@@ -1,0 +1,31 @@
+package extract_test
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestNamesOfSeveralWords reads places whose words mean something else elsewhere: days, numbers, feasts, other languages.
+func TestNamesOfSeveralWords(t *testing.T) {
+	t.Parallel()
+	for _, place := range []string{
+		"Chiang Mai", "Christmas Island", "Easter Island", "Mar del Plata", "Sun Valley", "Puerto Montt", "Santo Domingo", "Friday Harbor",
+		"Long Beach", "Salt Lake City", "Two Rivers", "Palm Springs", "Los Angeles", "Las Vegas", "Rio de Janeiro", "Cape Town", "Hong Kong",
+		"Punta Arenas", "San Luis", "Tel Aviv", "Nha Trang", "Da Nang", "Phu Quoc", "Port Louis", "Addis Ababa", "Dar es Salaam", "Abu Dhabi",
+		"Kuala Lumpur", "Ho Chi Minh City", "Buenos Aires", "Belo Horizonte", "Porto Alegre", "Santa Cruz", "La Paz", "El Paso", "Des Moines",
+		"Baton Rouge", "Grand Rapids", "Little Rock", "Fort Lauderdale", "West Palm Beach", "Sault Ste. Marie", "St. Louis", "The Hague",
+	} {
+		for _, form := range []string{
+			"Oslo to %s on 6 January, 2 adults", "2 adults from Oslo to %s, 6 January", "on 6 January to %s from Oslo, 2 adults",
+			"We are 2 adults and want to fly from Oslo to %s on 6 January",
+		} {
+			message := fmt.Sprintf(form, place)
+			res := extractFrom(t, message, "{}")
+			p := res.TripIntent
+			if p.Origin == nil || p.Origin.Code != "OSL" || p.Destination == nil && len(res.Questions) == 0 || p.Dates == nil ||
+				p.Dates.DepartureDate != "2027-01-06" || p.Dates.ReturnDate != "" || len(res.Unread) > 0 {
+				t.Errorf("%q: %s, not used %q", message, flat(t, res), res.Unread)
+			}
+		}
+	}
+}
