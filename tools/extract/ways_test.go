@@ -85,10 +85,14 @@ func TestReturnWithoutADay(t *testing.T) {
 func TestHomeFromElsewhere(t *testing.T) {
 	t.Parallel()
 	for _, home := range []string{"fly home from", "come home from", "return from", "fly back from", "are going home from", "get back from", "head home from"} {
-		message := fmt.Sprintf("we fly from London to Rome on 3 June and %s Naples on the 10th", home)
-		s := extractFrom(t, message, "{}").TripIntent.Segments
-		if len(s) != 2 || s[1].Origin == nil || s[1].Origin.Code != "NAP" || s[1].Destination == nil || s[1].Destination.Code != "LHR" {
-			t.Errorf("%q: %+v", message, s)
+		for _, form := range []string{
+			"we fly from London to Rome on 3 June and %s Naples on the 10th", "we fly to Rome on 3 June and %s Naples on the 10th, from London",
+		} {
+			message := fmt.Sprintf(form, home)
+			s := extractFrom(t, message, "{}").TripIntent.Segments
+			if len(s) != 2 || s[1].Origin == nil || s[1].Origin.Code != "NAP" || s[1].Destination == nil || s[1].Destination.Code != "LHR" {
+				t.Errorf("%q: %+v", message, s)
+			}
 		}
 	}
 }
