@@ -138,8 +138,8 @@ func (r *reading) correctedFor(o, v *value) bool {
 	return said
 }
 
-// renounced reports whether the part of a sentence that begins at token from says of a value that it was meant before or
-// is only wished for, and behind it of another that it holds now.
+// renounced reports whether the part of a sentence that begins at token from says of a value that it was meant before
+// or is only wished for, and behind it of another that it holds now.
 func (r *reading) renounced(from int, o, v *value) bool {
 	end := o.to
 	for end < v.from && r.sameSentence(end, o.from) {

@@ -344,8 +344,8 @@ const (
 	noLeg   = -2
 )
 
-// leavesAfter reads "arriving before noon, leaving after 6pm": a time of leaving behind an earlier one of landing is that
-// of the way back.
+// leavesAfter reads "arriving before noon, leaving after 6pm": a time of leaving behind an earlier one of landing is
+// that of the way back.
 func (a *assembly) leavesAfter(m *clockMention) bool {
 	return slices.ContainsFunc(a.r.times, func(o clockMention) bool {
 		return o.kind != ofLeaving && o.from < m.from && o.end != open && m.start != open && m.start >= o.end

@@ -143,7 +143,7 @@ func (r *reading) joinPeople() {
 			r.put(i+1, i+3)
 		}
 	}
-	for i := 0; i < len(r.toks); i++ {
+	for i := 0; i+1 < len(r.toks); i++ {
 		if to := r.nameBehind(i); to > i+1 { // "my wife Anna"
 			r.note(i+1, to, byName)
 			r.put(i+1, to)

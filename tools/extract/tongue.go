@@ -17,8 +17,8 @@ type tongue struct {
 }
 
 // What keys may have beside words. At its end: that it stands only at the end of a part of the sentence ("Ryanair bitte
-// nicht"), or only before a number or a time of day ("nach 9 Uhr", which is no place). Within: any number; such a key has
-// as many words as its English has, word for word.
+// nicht"), or only before a number or a time of day ("nach 9 Uhr", which is no place). Within: any number; such a key
+// has as many words as its English has, word for word.
 const (
 	endOfPart    = "|"
 	beforeNumber = "#"
