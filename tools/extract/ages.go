@@ -59,14 +59,11 @@ func (r *reading) agesAhead(i int) bool {
 		(r.anyOf(i+3, "year", "years") && r.anyOf(i+4, "old", "olds") || r.text(i+3) == "-" && r.anyOf(i+4, "year"))
 }
 
-// followsChild reads the 8 of "my daughter, 8, is coming", the 4 of "kids (4 and 7)" and of "the kids are 4 and 7".
+// followsChild reads the 8 of "my daughter, 8, is coming" and of "a child of 8", the 4 of "kids (4 and 7)" and of "the kids are 4 and 7".
 func (r *reading) followsChild(i int) bool {
 	at := i - 1
 	if r.anyOf(at, ":") && r.anyOf(at-1, "ages", "age") {
 		at -= 2 // "kids ages: 5, 8"
-	}
-	if r.text(at) == "of" {
-		return is("child-nouns", r.text(at-1)) && r.count(i) < 18 && r.phraseEnds(i+1) // "a child of 9"
 	}
 	if r.text(at) == "are" && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 {
 		if r.text(at-1) == "they" && r.known.Party.Travelers.Children > 0 && r.listsAges(i) {
@@ -80,16 +77,16 @@ func (r *reading) followsChild(i int) bool {
 	if is("child-plurals", r.text(at)) {
 		return r.listsAges(i) // "kids 4, 7 and 10"
 	}
-	if !r.anyOf(at, ",", "(", "is") {
+	if !r.anyOf(at, ",", "(", "is", "of") {
 		return false
 	}
 	end := i + 1
 	if r.anyOf(end, "month", "months", "year", "years") {
 		end++
 	}
-	kind := countNouns[r.text(at-1)]
-	return (is("child-nouns", r.text(at-1)) || kind == childCount || kind == infantCount ||
-		r.text(at-1) == "twins") &&
+	noun := r.text(r.before(at-1, "who", "that"))
+	kind := countNouns[noun]
+	return (is("child-nouns", noun) || kind == childCount || kind == infantCount || noun == "twins") &&
 		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
 }
 

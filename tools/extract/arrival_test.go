@@ -26,6 +26,7 @@ func TestArrival(t *testing.T) {
 		"I have to be at the venue at 10am":          "1 -08:00 10:00",
 		"I have to be at the venue at 10am on 4 May": "1 -08:00 10:00",
 		"be home by 20:00":                           "2 -20:00",
+		"home before 20:00":                          "2 -20:00",
 		"back by 8 pm":                               "2 -20:00",
 		"back home no later than 8 pm":               "2 -20:00",
 	} {

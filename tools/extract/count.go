@@ -85,7 +85,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	if !r.free(i) {
 		return countMention{}, false
 	}
-	c := countMention{from: i, n: r.count(i)}
+	c := countMention{from: i, n: r.count(i), half: r.toks[i].andHalf}
 	switch kind := countNouns[r.text(i)]; {
 	case kind != noCount && kind != starCount && r.anyOf(i+1, ":", "=") && r.count(i+2) > 0 && r.count(i+2) <= 99 &&
 		r.labelEnds(i+3): // "Persons: 3"
@@ -121,10 +121,6 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		}
 		if !r.free(at) {
 			break
-		}
-		if r.at(at, "and", "a", "half") {
-			c.half, at = true, at+2
-			continue
 		}
 		if r.text(at) == "dozen" || r.at(at, "a", "dozen") {
 			continue

@@ -46,7 +46,8 @@ func (r *reading) findCues() {
 		case text == "home" && r.text(i+1) == "to" && r.known.fresh() && !r.hasAny("return", "returning", "back"):
 			c.kind = goCue // "get home to Atlanta tonight" is the way out
 		case text == "home" && (r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head",
-			"heading") || r.anyOf(i-1, "and", ",", "then") && r.anyOf(i+1, "on", "the")):
+			"heading") || (i == 0 || r.toks[i-1].kind == mark || r.anyOf(i-1, "and", "then")) &&
+			r.anyOf(i+1, "on", "the", "by", "before")):
 			c.kind = backCue
 		case text == "out" && r.anyOf(i+1, "on") && !r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):
 			c.kind = leaveCue

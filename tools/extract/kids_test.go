@@ -1,6 +1,8 @@
 package extract_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/trip"
@@ -35,6 +37,24 @@ func TestKidsWithoutNumber(t *testing.T) {
 	})
 }
 
+// TestOneselfWithKids counts the person who writes and travels with children that are told by their ages alone, or with
+// friends joined by any "and".
+func TestOneselfWithKids(t *testing.T) {
+	t.Parallel()
+	for _, and := range []string{"and", "plus", "&", "+", "n"} {
+		for rest, want := range map[string]string{
+			"kids aged 11 and 8": "travelers.adults=1 travelers.ages[0]=11 travelers.ages[1]=8 travelers.children=2",
+			"my kids (4 and 7)":  "travelers.adults=1 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2",
+			"my 2 mates":         "travelers.adults=3",
+		} {
+			message := "Me " + and + " " + rest + ", Toronto to Dublin 2 June"
+			if got := flat(t, extractFrom(t, message, "{}")); !strings.Contains(got+" ", want+" ") {
+				t.Errorf("%q: %s, want %s", message, got, want)
+			}
+		}
+	}
+}
+
 // TestHowManyKids reads the answers to that question.
 func TestHowManyKids(t *testing.T) {
 	t.Parallel()
@@ -55,6 +75,39 @@ func TestHowManyKids(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%q: %s, want %s", c.message, got, c.want)
+		}
+	}
+}
+
+// TestSmallChildrenByAge counts everybody once who is called a toddler and told by an age, also in halves of years.
+func TestSmallChildrenByAge(t *testing.T) {
+	t.Parallel()
+	for _, noun := range []string{"toddler", "baby", "infant"} {
+		for form, ages := range map[string][]string{
+			"(%s)": {"1", "2", "3", "2 1/2", "2½", "1 1/2"}, "aged %s": {"1", "2", "3", "2 1/2", "two and a half"},
+			"who is %s": {"1", "2", "3", "2.5", "two and a half"}, "of %s": {"2", "3"},
+		} {
+			for _, age := range ages {
+				message := fmt.Sprintf("two adults and a "+noun+" "+form+", Oslo to Malaga 5 July", age)
+				want := "travelers.ages[0]=" + age[:1] + " travelers.children=1 "
+				switch age {
+				case "1", "1 1/2":
+					want = "travelers.ages[0]=1 travelers.infants=1 "
+				case "two and a half":
+					want = "travelers.ages[0]=2 travelers.children=1 "
+				}
+				res := extractFrom(t, message, "{}")
+				got := flat(t, res) + " "
+				if !strings.Contains(got, "travelers.adults=2 "+want) || strings.Count(got, "travelers.") != 3 ||
+					!strings.Contains(got, "departure_date=2026-07-05") || len(res.Unread) > 0 {
+					t.Errorf("%q: %s, told %q", message, got, res.Unread)
+				}
+			}
+		}
+	}
+	for _, said := range []string{"1 1/2 weeks", "1.5 weeks", "one and a half weeks", "a week and a half", "1½ weeks"} {
+		if got := flat(t, extractFrom(t, "Oslo to Malaga 5 July for "+said, "{}")); !strings.Contains(got, "return_date=2026-07-15") {
+			t.Errorf("%q: %s", said, got)
 		}
 	}
 }

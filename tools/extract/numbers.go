@@ -1,8 +1,11 @@
 package extract
 
-// joinNumbers makes one number of "twenty seventh", "twenty-one" and "thirty first".
+import "strings"
+
+// joinNumbers makes one number of "twenty seventh", "twenty-one" and "thirty first", and of "two and a half".
 func (r *reading) joinNumbers() {
 	for i := 0; i+1 < len(r.toks); i++ {
+		r.joinHalf(i)
 		tens, at := &r.toks[i], i+1
 		if tens.kind != word || tens.ordinal || tens.value != 20 && tens.value != 30 || !r.sameSentence(i, i+1) {
 			continue
@@ -17,5 +20,30 @@ func (r *reading) joinNumbers() {
 		tens.raw, tens.end = r.words(i, at+1), ones.end
 		tens.value, tens.ordinal = tens.value+ones.value, ones.ordinal
 		r.put(i+1, at+1)
+	}
+}
+
+// joinHalf makes one number of "two and a half", "2 1/2" and "2½"; "1.5" is one of a length or an age only.
+func (r *reading) joinHalf(i int) {
+	t, to := &r.toks[i], i
+	switch {
+	case t.value < 1 || t.ordinal:
+	case t.decimal:
+		isAge := r.some(max(0, i-3), i, func(k int) bool {
+			return countNouns[r.text(k)] == infantCount || is("child-nouns", r.text(k)) || is("baby-nouns", r.text(k))
+		})
+		if t.decimal = !strings.HasSuffix(t.text, ".5") || !isAge && !r.anyOf(i+1, "week", "weeks", "year", "years"); !t.decimal {
+			to = i + 1
+		}
+	case r.at(i+1, "and", "a", "half") && !r.anyOf(i+4, "board"):
+		to = i + 4
+	case r.at(i+1, "1", "/", "2") && r.text(i+4) != "/":
+		to = i + 4
+	case t.kind == number && r.at(i+1, "½"):
+		to = i + 2
+	}
+	if to > i {
+		t.raw, t.end, t.andHalf = r.words(i, to), r.toks[to-1].end, true
+		r.put(i+1, to)
 	}
 }

@@ -159,6 +159,8 @@ func (r *reading) selfWithKids() bool {
 	}
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
 		return (c.kind == childCount || c.kind == infantCount) && withSelf(c.from, c.to)
+	}) || r.some(0, len(r.toks), func(i int) bool {
+		return is("child-plurals", r.text(i)) && withSelf(i, i+1)
 	}) || slices.ContainsFunc(r.ages(), func(a age) bool {
 		to := r.behind(a.at+1, "-", "year", "years", "yr", "month", "months", "old")
 		return (a.years < 18 || a.months) && withSelf(a.at, to)
@@ -199,7 +201,7 @@ func (r *reading) children(p *party, with companions) {
 	if len(told) == 1 && (counted == 2 && (r.hasAny("twins") || r.has("both")) || counted == 0 && r.hasAny("twins")) {
 		told = append(told, told[0])
 	}
-	var minors, grown, babies int64
+	var minors, grown, babies, toddlers int64
 	for _, a := range told {
 		r.take(a.at, a.at+1, byTraveller)
 		r.note(a.at+1, r.behind(a.at+1, "-", "year", "years", "yr", "yrs", "month", "months", "old", "olds"), byTraveller)
@@ -216,7 +218,9 @@ func (r *reading) children(p *party, with companions) {
 		case years < 2:
 			babies++
 		default:
-			minors++
+			if minors++; r.isToddler(a.at) {
+				toddlers++
+			}
 		}
 		p.ages = append(p.ages, years)
 		months := int64(0)
@@ -236,8 +240,10 @@ func (r *reading) children(p *party, with companions) {
 		}
 		p.children = children
 	}
-	if infants := max(p.infants, 0) + with.babies; infants > 0 || babies > 0 {
+	if infants := max(p.infants, 0) + with.babies - toddlers; infants > 0 || babies > 0 {
 		p.infants = max(infants, babies)
+	} else if toddlers > 0 {
+		p.infants = -1
 	}
 	if grown > 0 && p.adults < 0 {
 		p.adults = grown
@@ -245,6 +251,15 @@ func (r *reading) children(p *party, with companions) {
 			p.adults += 1 + with.adults
 		}
 	}
+}
+
+// isToddler reports whether an age is that of somebody who was called a baby or a toddler: "a toddler (3)".
+func (r *reading) isToddler(at int) bool {
+	at--
+	for r.count(at) > 0 || r.anyOf(at, "(", ",", "and", "aged", "age", "ages", "is", "who", "of") {
+		at--
+	}
+	return countNouns[r.text(at)] == infantCount || r.text(at) != "" && is("baby-nouns", r.text(at))
 }
 
 // adultBeside reports whether an age tells of somebody who is counted by a noun: "my mother, 70".

@@ -257,7 +257,7 @@ func (r *reading) placeMustStand(i int) bool {
 		"for", "leave", "depart", "destination") {
 		return true
 	}
-	if (r.anyOf(i-1, "add", "adding", "then") || i == 1 && r.anyOf(0, "and", "also", "plus")) && r.toks[i].title &&
+	if (r.anyOf(i-1, "add", "adding", "then", "see", "seeing") || i == 1 && r.anyOf(0, "and", "also", "plus")) && r.toks[i].title &&
 		(r.phraseEnds(i+1) || r.text(i+1) == "by") ||
 		r.at(i+1, "instead", "of") || r.anyOf(i-1, "night", "nights") ||
 		r.count(i-1) > 0 && r.anyOf(i-2, ",", "and", "&", "then") && r.hasIn(0, i-2, "night", "nights") {
@@ -301,7 +301,7 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 	if to, beside := r.regionAfter(p.to, key); beside != "" {
 		p.to, p.beside, p.sure = to, beside, true
 	} else {
-		p.sure = e.Population >= 100_000 || n > 1
+		p.sure = e.Population >= 100_000 || n > 1 || r.beginsTrip(i)
 	}
 	r.settle(&p, geo.Hints{})
 	if p.airport != "" {
@@ -382,15 +382,15 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 		return false
 	}
 	if is("town-often", key) {
-		stands := r.anyOf(i-1, "want", "wants", "prefer", "prefers") || r.placeMustStand(i) && i > 0
+		stands := r.anyOf(i-1, "want", "wants", "prefer", "prefers", "go", "going") || r.placeMustStand(i) && i > 0
 		return t.title && (stands || r.standsApart(i) || r.amongPlaces(i) || r.orPlace(i) || r.known.goesTo(key)) ||
-			r.beginsRoute(i) || r.endsRoute(i)
+			r.beginsRoute(i) || r.endsRoute(i) || r.beginsTrip(i)
 	}
 	if len(key) == 2 {
 		return t.caps || r.placeMustStand(i) && !is("town-code", key)
 	}
 	switch {
-	case r.placeMustStand(i), r.beginsRoute(i):
+	case r.placeMustStand(i), r.beginsRoute(i), r.beginsTrip(i), r.anyOf(i-1, "go", "going") && !e.Word:
 		return t.title || people >= 20_000 || r.endsRoute(i) && !e.Word
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
@@ -452,17 +452,36 @@ func (r *reading) beginsRoute(i int) bool {
 	}
 	return slices.ContainsFunc(r.keysFrom(i+2), func(key string) bool {
 		e, ok := geo.Lookup(key)
-		return ok && !e.Word && (r.toks[i+2].title || e.Population >= 100_000)
+		return ok && !is("town-never", key) && (r.toks[i+2].title || !e.Word && e.Population >= 100_000 ||
+			is("town-often", key) && r.routeEnds(i+3))
 	})
+}
+
+// beginsTrip reads the first word of "Faro in July from Leeds": nothing but days stands between it and where one comes
+// from.
+func (r *reading) beginsTrip(i int) bool {
+	at := i + 1
+	for at < len(r.toks) && (r.toks[at].used || r.anyOf(at, ",", "in", "on", "for", "the")) {
+		at++
+	}
+	if i > 0 && r.sameSentence(i-1, i) || !r.sameSentence(i, at+1) || r.text(at) != "from" {
+		return false
+	}
+	_, isPlace := geo.Lookup(r.text(at + 1))
+	return isPlace
 }
 
 // endsRoute reads the second of two places that are joined, in small letters: "boston to austin june 3".
 func (r *reading) endsRoute(i int) bool {
 	n := len(r.places)
 	return n > 0 && r.places[n-1].to == i-1 && r.anyOf(i-1, "to", "-", "–", ">", "→") &&
-		!r.toks[r.places[n-1].from].title &&
-		(r.phraseEnds(i+1) || r.anyOf(i+1, "on", "from", "for", "in", "next", "this", "tomorrow") ||
-			months[r.text(i+1)] != 0 || r.count(i+1) > 0)
+		!r.toks[r.places[n-1].from].title && r.routeEnds(i+1)
+}
+
+// routeEnds reports whether token i no longer names the end of a route.
+func (r *reading) routeEnds(i int) bool {
+	return r.phraseEnds(i) || r.anyOf(i, "on", "from", "for", "in", "next", "this", "tomorrow") ||
+		months[r.text(i)] != 0 || r.count(i) > 0
 }
 
 // regionAfter reads a state or country after a city's name ("Atlanta, GA", "London UK") in which

@@ -26,6 +26,7 @@ type token struct {
 	kind    tokenKind
 	ordinal bool   // 8th, first
 	decimal bool   // 4.5
+	andHalf bool   // it is half of one more: "two and a half"
 	caps    bool   // all letters are capitals
 	title   bool   // the first letter is a capital
 	spaced  bool   // white space stands before it

@@ -29,3 +29,32 @@ func TestNamesOfSeveralWords(t *testing.T) {
 		}
 	}
 }
+
+// TestRoutesOfTownsThatAreWords reads routes in the short forms that people use, also between towns whose names are words
+// and from one to a small town that begins the message.
+func TestRoutesOfTownsThatAreWords(t *testing.T) {
+	t.Parallel()
+	towns := []string{
+		"Cork", "Nice", "Split", "Reading", "Bath", "Mobile", "Faro", "Bari", "Leeds", "Funchal", "Tours", "Brest", "Bergen",
+		"Pau", "Lourdes", "Austin", "Florence", "Charlotte", "Derby", "Male",
+	}
+	for _, form := range []string{
+		"%s to %s on 10 June", "flights %s to %s on 10 June", "%[2]s from %[1]s on 10 June", "fly from %s to %s 10 June",
+		"%[2]s in July from %[1]s", "%[2]s, 10 June, from %[1]s", "10 June %s - %s", "a week in %[2]s from %[1]s in June",
+		"We live in %s and want to see %s in June", "%s-%s 10 June 2 adults", "Going %[2]s 10 June from %[1]s", "we want to go %[2]s from %[1]s",
+	} {
+		for _, town := range towns {
+			for _, route := range [][2]string{{"Oslo", town}, {town, "Oslo"}, {"Cork", town}, {town, "Nice"}} {
+				if route[0] == route[1] {
+					continue
+				}
+				message := fmt.Sprintf(form, route[0], route[1])
+				p := extractFrom(t, message, "{}").TripIntent
+				if p.Origin == nil || p.Origin.City != route[0] || p.Destination == nil || p.Destination.City != route[1] &&
+					!(route[1] == "Male" && p.Destination.Country == "MV") {
+					t.Errorf("%q: from %+v to %+v", message, p.Origin, p.Destination)
+				}
+			}
+		}
+	}
+}
