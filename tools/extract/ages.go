@@ -59,7 +59,8 @@ func (r *reading) agesAhead(i int) bool {
 		(r.anyOf(i+3, "year", "years") && r.anyOf(i+4, "old", "olds") || r.text(i+3) == "-" && r.anyOf(i+4, "year"))
 }
 
-// followsChild reads the 8 of "my daughter, 8, is coming" and of "a child of 8", the 4 of "kids (4 and 7)" and of "the kids are 4 and 7".
+// followsChild reads the 8 of "my daughter, 8, is coming" and of "a child of 8", the 4 of "kids (4 and 7)" and of "the
+// kids are 4 and 7".
 func (r *reading) followsChild(i int) bool {
 	at := i - 1
 	if r.anyOf(at, ":") && r.anyOf(at-1, "ages", "age") {

@@ -62,7 +62,8 @@ func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 	case cueWords[r.text(k)] == leaveCue:
 		return ofLeaving, true
 	case r.anyOf(k, "back", "home") && cueWords[r.text(k-1)] != leaveCue &&
-		r.hasIn(k+1, at+2, "by", "before", "than") && !r.hasIn(k+1, at, ",") && (r.deniedBefore(at+1, at-k) < 0 || r.at(at, "later", "than")):
+		r.hasIn(k+1, at+2, "by", "before", "than") && !r.hasIn(k+1, at, ",") &&
+		(r.deniedBefore(at+1, at-k) < 0 || r.at(at, "later", "than")):
 		return ofLanding, true // "back on Sunday by 8 pm" is at home
 	}
 	return ofLeaving, false

@@ -32,8 +32,8 @@ func (r *reading) joinHalf(i int) {
 		isAge := r.some(max(0, i-3), i, func(k int) bool {
 			return countNouns[r.text(k)] == infantCount || is("child-nouns", r.text(k)) || is("baby-nouns", r.text(k))
 		})
-		if t.decimal = !strings.HasSuffix(t.text, ".5") || !isAge && !r.anyOf(i+1, "week", "weeks", "year", "years"); !t.decimal {
-			to = i + 1
+		if strings.HasSuffix(t.text, ".5") && (isAge || r.anyOf(i+1, "week", "weeks", "year", "years")) {
+			t.decimal, to = false, i+1
 		}
 	case r.at(i+1, "and", "a", "half") && !r.anyOf(i+4, "board"):
 		to = i + 4

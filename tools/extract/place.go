@@ -257,8 +257,8 @@ func (r *reading) placeMustStand(i int) bool {
 		"for", "leave", "depart", "destination") {
 		return true
 	}
-	if (r.anyOf(i-1, "add", "adding", "then", "see", "seeing") || i == 1 && r.anyOf(0, "and", "also", "plus")) && r.toks[i].title &&
-		(r.phraseEnds(i+1) || r.text(i+1) == "by") ||
+	if (r.anyOf(i-1, "add", "adding", "then", "see", "seeing") || i == 1 && r.anyOf(0, "and", "also", "plus")) &&
+		r.toks[i].title && (r.phraseEnds(i+1) || r.text(i+1) == "by") ||
 		r.at(i+1, "instead", "of") || r.anyOf(i-1, "night", "nights") ||
 		r.count(i-1) > 0 && r.anyOf(i-2, ",", "and", "&", "then") && r.hasIn(0, i-2, "night", "nights") {
 		return true // "3 nights Venice, 2 Florence"

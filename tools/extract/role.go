@@ -159,7 +159,8 @@ func (r *reading) placeRole(p *placeMention) role {
 		return r.toRole(at)
 	case "for":
 		return destinationRole
-	case "go", "going", "visit", "visiting", "see", "explore", "reach", "reaching", "reaches", "destination", "tour", "touring":
+	case "go", "going", "visit", "visiting", "see", "explore", "reach", "reaching", "reaches", "destination", "tour",
+		"touring":
 		r.see(at, at+1)
 		return destinationRole
 	case "exiting", "origin":
