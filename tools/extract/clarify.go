@@ -3,13 +3,16 @@ package extract
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/legwork-go/legwork/texts"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// The paths that a question about a day is for.
+// The paths that a question is for.
 const (
+	originPath   = "itinerary.segments[0].origin.code"
+	goalPath     = "itinerary.segments[0].destination.code"
 	departPath   = "itinerary.segments[0].depart_date"
 	returnPath   = "itinerary.segments[1].depart_date"
 	adultsPath   = "party.travelers.adults"
@@ -17,6 +20,10 @@ const (
 	checkInPath  = "itinerary.lodging.check_in"
 	checkOutPath = "itinerary.lodging.check_out"
 )
+
+// legPath and stayPath are where a leg and a stay stand.
+func legPath(leg int) string   { return "itinerary.segments[" + strconv.Itoa(leg) + "]" }
+func stayPath(stay int) string { return "itinerary.lodging.stays[" + strconv.Itoa(stay) + "]" }
 
 // clarify lists what the message left open: a city of several, a town without an airport, a day
 // that has passed or that the calendar does not have, a month without a day, friends without a number.

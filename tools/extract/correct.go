@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
@@ -56,9 +55,9 @@ func (a *assembly) alternatives() {
 		if slices.ContainsFunc(among, func(p placeMention) bool { return p.answer.Verdict == geo.Unknown }) {
 			continue
 		}
-		about := "itinerary.segments[0].destination.code"
+		about := goalPath
 		if among[0].role == originRole || among[0].role == noRole && a.lacksOrigin() {
-			about = "itinerary.segments[0].origin.code"
+			about = originPath
 		}
 		if !a.keepApart(about, among) {
 			a.choose(about, among)
@@ -75,7 +74,7 @@ func (a *assembly) keepApart(about string, among []placeMention) bool {
 	if !a.scope.flight || len(a.r.known.Itinerary.Segments) > 2 || slices.ContainsFunc(among, isOpen) {
 		return false
 	}
-	p := placesApart{first: &among[0], origin: strings.HasSuffix(about, "origin.code")}
+	p := placesApart{first: &among[0], origin: about == originPath}
 	if p.first.role = destinationRole; p.origin {
 		p.first.role = originRole
 	}
@@ -123,7 +122,7 @@ func (a *assembly) wishesApart() {
 		first, second := &r.places[k-1], &r.places[k]
 		if r.wishedAt(first) && r.wishedAt(second) && !sameCity(first, second) && first.role != asideRole &&
 			second.role != asideRole && r.sameSentence(first.from, second.from) {
-			a.choose("itinerary.segments[0].destination.code", r.places[k-1:k+1])
+			a.choose(goalPath, r.places[k-1:k+1])
 		}
 	}
 }
@@ -215,7 +214,7 @@ func (a *assembly) startsApart() {
 		apart := first.role == originRole && second.role == originRole && !sameCity(first, second) &&
 			r.sameSentence(first.from, second.from) && r.text(second.from-1) == "from"
 		if apart && first.answer.Verdict == geo.One && second.answer.Verdict == geo.One {
-			a.choose("itinerary.segments[0].origin.code", r.places[k-1:k+1])
+			a.choose(originPath, r.places[k-1:k+1])
 		}
 	}
 }

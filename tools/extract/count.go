@@ -197,9 +197,7 @@ func (r *reading) isShorthand(i int) bool {
 			!r.toks[i+1].spaced && shorthand[r.text(i+1)] != noCount
 	}
 	next, before := i+2, i-2
-	for r.anyOf(next, "+", ",", "&", "/") {
-		next++
-	}
+	next = r.behind(next, "+", ",", "&", "/")
 	for r.anyOf(before+1, "+", ",", "&", "/") {
 		before--
 	}
@@ -219,9 +217,7 @@ func (r *reading) labels(i int) bool {
 	at, n := i, 0
 	for isPeople(at) && r.count(at+1) > 0 && r.count(at+1) <= 20 {
 		at, n = at+2, n+1
-		for r.anyOf(at, ",", "and", "&", "+") {
-			at++
-		}
+		at = r.behind(at, ",", "and", "&", "+")
 	}
 	return n > 0 && (n > 1 || len(r.counts) > 0) && !isPeople(at) && r.phraseEnds(at)
 }

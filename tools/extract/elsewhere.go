@@ -1,11 +1,6 @@
 package extract
 
-import (
-	"strconv"
-
-	"github.com/legwork-go/legwork/tools/geo"
-	"github.com/legwork-go/legwork/trip"
-)
+import "github.com/legwork-go/legwork/trip"
 
 // sleepsElsewhere reads that some nights of a trip to one place are spent at another: "the first 2 nights in Naples",
 // "Naples from the 6th to the 9th". The flights stay. Which of the nights "2 nights in Naples" are is not said: that is
@@ -30,20 +25,11 @@ func (a *assembly) sleepsElsewhere() bool {
 		r.dates, r.counts = nil, nil
 		return true
 	}
-	goal := k.leg().Destination
-	r.settle(p, geo.Hints{Stay: true, OtherEnd: countryOf(nil, goal.Code)})
-	a.assume(stayPlace, p)
-	there := Stay{
-		LocationCode: p.city.Location(), LocationHint: p.city.Name, CheckIn: from.String(), CheckOut: to.String(),
+	if goal := k.leg().Destination; from == stay.CheckIn {
+		a.patch.Stays = []Stay{a.sleepsIn(p, 0, from, to), stayIn(goal, to, stay.CheckOut)}
+	} else {
+		a.patch.Stays = []Stay{stayIn(goal, stay.CheckIn, from), a.sleepsIn(p, 1, from, to)}
 	}
-	home := Stay{LocationCode: goal.Code, LocationHint: goal.City, CheckIn: to.String(), CheckOut: stay.CheckOut.String()}
-	at := 0
-	a.patch.Stays = []Stay{there, home}
-	if from != stay.CheckIn {
-		home.CheckIn, home.CheckOut, at = stay.CheckIn.String(), from.String(), 1
-		a.patch.Stays = []Stay{home, there}
-	}
-	a.extra = append(a.extra, placeAsked{p, "itinerary.lodging.stays[" + strconv.Itoa(at) + "].location_code"})
 	r.dates, r.counts = nil, nil
 	return true
 }
@@ -88,17 +74,14 @@ func (a *assembly) addsStay() bool {
 	if len(r.dates) == 1 && relativeTo(&r.dates[0], stays[0].CheckIn) < in {
 		return false
 	}
-	r.settle(p, geo.Hints{Stay: true})
-	a.assume(stayPlace, p)
-	s := Stay{LocationCode: p.city.Location(), LocationHint: p.city.Name, CheckIn: in.String()}
+	var out trip.Date
 	switch {
 	case a.nights > 0:
-		s.CheckOut = in.AddDays(int(a.nights)).String()
+		out = in.AddDays(int(a.nights))
 	case len(r.dates) == 1:
-		s.CheckOut = relativeTo(&r.dates[0], in).String()
+		out = relativeTo(&r.dates[0], in)
 	}
-	*a.stayPatch(len(stays)) = s
-	a.extra = append(a.extra, placeAsked{p, "itinerary.lodging.stays[" + strconv.Itoa(len(stays)) + "].location_code"})
+	*a.stayPatch(len(stays)) = a.sleepsIn(p, len(stays), in, out)
 	p.role = asideRole
 	return true
 }

@@ -82,10 +82,7 @@ func (a *assembly) sleepAtStop(i int, in, out trip.Date) {
 	if in == 0 || out <= in || len(a.patch.Stays) > 0 || len(l.Stays) == 0 && (i == 0 || l.CheckIn == 0) {
 		return
 	}
-	place := legs[i].Destination
-	a.insertStay(Stay{
-		LocationCode: place.Code, LocationHint: place.City, CheckIn: in.String(), CheckOut: out.String(),
-	}, legs[:i], 0)
+	a.insertStay(stayIn(legs[i].Destination, in, out), legs[:i], 0)
 }
 
 // nightsAnew returns by how many days a stop gets longer or shorter when its nights are restated: "just the one night

@@ -63,10 +63,9 @@ func (a *assembly) newValue(what string) (about, text string) {
 	case what == "return" && k.returnDate() != 0:
 		return returnPath, a.r.say("return_instead", "day", a.r.labelOfDay(k.returnDate()))
 	case what == "origin" && leg.Origin.City != "":
-		return "itinerary.segments[0].origin.code", a.r.say("origin_instead", "city", leg.Origin.City)
+		return originPath, a.r.say("origin_instead", "city", leg.Origin.City)
 	case what == "destination" && leg.Destination.City != "":
-		return "itinerary.segments[0].destination.code",
-			a.r.say("destination_instead", "city", leg.Destination.City)
+		return goalPath, a.r.say("destination_instead", "city", leg.Destination.City)
 	}
 	return "", ""
 }

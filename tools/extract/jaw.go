@@ -1,8 +1,6 @@
 package extract
 
 import (
-	"strconv"
-
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -63,9 +61,7 @@ func (r *reading) endsAt(p *placeMention) bool {
 	if !r.anyOf(at, "in", "at") {
 		return false
 	}
-	for at--; r.anyOf(at, "the", "trip", "journey", "up", "it", "tour", "our", "my"); {
-		at--
-	}
+	at = r.before(at-1, "the", "trip", "journey", "up", "it", "tour", "our", "my")
 	return r.anyOf(at, "end", "ends", "ending", "finish", "finishes", "finishing")
 }
 
@@ -75,7 +71,7 @@ func (a *assembly) putAt(p *placeMention, near trip.Place, leg int, end string) 
 	p.role = asideRole
 	a.r.settle(p, geo.Hints{OtherEnd: countryOf(nil, near.Code)})
 	a.assume("", p)
-	a.extra = append(a.extra, placeAsked{p, "itinerary.segments[" + strconv.Itoa(leg) + "]." + end + ".code"})
+	a.extra = append(a.extra, placeAsked{p, legPath(leg) + "." + end + ".code"})
 	return placeOf(p)
 }
 

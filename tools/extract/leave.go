@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -63,19 +62,15 @@ func (a *assembly) dropsNight() bool {
 
 // staysRefused returns the stay that the message does not want, of several; -1 when it refuses none or all.
 func (r *reading) staysRefused() int {
-	stays := r.known.Itinerary.Lodging.Stays
-	if len(stays) < 2 || len(r.places) != 1 {
-		return -1
+	if p := r.onlyPlace(); p != nil && len(r.known.Itinerary.Lodging.Stays) > 1 {
+		return r.staysNamed(p)
 	}
-	return r.staysNamed(&r.places[0])
+	return -1
 }
 
 // staysNamed returns the stay at a place, -1 when there is none.
 func (r *reading) staysNamed(p *placeMention) int {
-	return slices.IndexFunc(r.known.Itinerary.Lodging.Stays, func(s trip.Stay) bool {
-		return s.LocationCode != "" && s.LocationCode == p.city.Location() ||
-			s.LocationHint != "" && s.LocationHint == p.city.Name
-	})
+	return stayAt(r.known.Itinerary.Lodging.Stays, p.slept())
 }
 
 // dropsStay takes one place to sleep out of several: "no hotel in Warsaw".
@@ -84,42 +79,47 @@ func (a *assembly) dropsStay() bool {
 	if j < 0 || !a.r.refusesStay() {
 		return false
 	}
-	a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
+	a.clears = append(a.clears, stayPath(j))
 	return true
 }
 
 // dropsStop takes a place out of a journey of several legs: the leg that went there goes on to where the next one went.
+// Who is then there earlier sleeps there as much longer, or longer at the stop before, where the message says that.
 func (a *assembly) dropsStop() bool {
-	r, legs := a.r, a.r.known.Itinerary.Segments
-	at, stop := a.stopLeft()
+	r, legs, stays := a.r, a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
+	at := a.stopLeft()
 	if at < 0 {
 		return false
 	}
-	if a.gainsBefore(at) {
-		return a.stayOnBefore(at, legs)
+	stop, next, arrival := legs[at].Destination, &legs[at+1], legs[at].DepartDate
+	a.clears = append(a.clears, legPath(at+1))
+	a.segment(at).Destination = placeKnown(next.Destination)
+	left := slices.Clone(stays)
+	for j := range slices.Backward(stays) {
+		if stayAt(stays[j:j+1], stop) == 0 {
+			a.clears = append(a.clears, stayPath(j))
+			left = slices.Delete(left, j, j+1)
+		}
 	}
-	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"]")
-	arrival := legs[at].DepartDate
-	a.segment(at).Destination = placeKnown(legs[at+1].Destination)
+	if len(legs) == 3 && goesHome(legs) {
+		a.patch.TripType = trip.RoundTrip
+	}
+	if a.gainsBefore(at) {
+		a.segment(at).DepartDate = next.DepartDate.String()
+		if j := stayAt(left, legs[at].Origin); j >= 0 && left[j].CheckOut == arrival {
+			a.stayPatch(j).CheckOut = next.DepartDate.String()
+		}
+		for k := range r.places {
+			r.places[k].role = asideRole
+		}
+		return true
+	}
 	if len(r.dates) == 1 && r.dates[0].role != asideRole {
 		arrival = a.dayOfLeg(&r.dates[0], at)
 		a.segment(at).DepartDate = arrival.String()
 	}
-	stays := r.known.Itinerary.Lodging.Stays
-	next := stayAt(stays, legs[at+1].Destination)
-	for j, s := range slices.Backward(stays) {
-		if s.LocationCode == legs[at].Destination.Code || s.LocationHint == stop.city.Name {
-			a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
-			if j < next {
-				next--
-			}
-		}
-	}
-	if next >= 0 && arrival != 0 && stays[stayAt(stays, legs[at+1].Destination)].CheckIn == legs[at+1].DepartDate {
-		a.patch.Stays = append(slices.Repeat([]Stay{{}}, next), Stay{CheckIn: arrival.String()}) // who is there earlier
-	}
-	if len(legs) == 3 && goesHome(legs) {
-		a.patch.TripType = trip.RoundTrip
+	if j := stayAt(left, next.Destination); j >= 0 && arrival != 0 && left[j].CheckIn == next.DepartDate {
+		a.stayPatch(j).CheckIn = arrival.String()
 	}
 	return true
 }
@@ -134,36 +134,11 @@ func (a *assembly) gainsBefore(at int) bool {
 	})
 }
 
-// stayOnBefore takes out the stop where leg at ends and lets the stop before it last until the trip went on from there.
-func (a *assembly) stayOnBefore(at int, legs []trip.Segment) bool {
-	stays := a.r.known.Itinerary.Lodging.Stays
-	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"]")
-	s := a.segment(at)
-	s.Destination, s.DepartDate = placeKnown(legs[at+1].Destination), legs[at+1].DepartDate.String()
-	gone, kept := stayAt(stays, legs[at].Destination), stayAt(stays, legs[at].Origin)
-	if gone >= 0 {
-		a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(gone)+"]")
-	}
-	if kept >= 0 && stays[kept].CheckOut == legs[at].DepartDate {
-		if gone >= 0 && gone < kept {
-			kept--
-		}
-		a.stayPatch(kept).CheckOut = legs[at+1].DepartDate.String()
-	}
-	for k := range a.r.places {
-		a.r.places[k].role = asideRole
-	}
-	if len(legs) == 3 && goesHome(legs) {
-		a.patch.TripType = trip.RoundTrip
-	}
-	return true
-}
-
 // stopLeft returns the leg that ends at the stop which the message leaves out, -1 when it leaves none out.
-func (a *assembly) stopLeft() (at int, stop *placeMention) {
+func (a *assembly) stopLeft() int {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	if len(legs) < 3 || r.hasAny("hotel", "hotels", "room", "rooms") {
-		return -1, nil
+		return -1
 	}
 	for k := range r.places {
 		p := &r.places[k]
@@ -177,11 +152,11 @@ func (a *assembly) stopLeft() (at int, stop *placeMention) {
 		}
 		for i := range legs[:len(legs)-1] {
 			if a.is(p, legs[i].Destination) && a.is(p, legs[i+1].Origin) {
-				return i, p
+				return i
 			}
 		}
 	}
-	return -1, nil
+	return -1
 }
 
 // dayOfLeg reads a day that may have been said without its month: the one of the leg as it is, else behind the leg

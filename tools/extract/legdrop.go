@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -58,10 +57,10 @@ func (a *assembly) dropsLeg() bool {
 	if !(isHome && (r.refusesReturn(0, len(r.toks)) || r.wantsOneWay())) && !r.dropsNamedLeg(n) {
 		return false
 	}
-	a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(n-1)+"]")
+	a.clears = append(a.clears, legPath(n-1))
 	stays := r.known.Itinerary.Lodging.Stays
 	if j := stayAt(stays, legs[n-1].Destination); !isHome && j >= 0 {
-		a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
+		a.clears = append(a.clears, stayPath(j))
 	}
 	if n == 2 {
 		a.patch.TripType = trip.OneWay
@@ -113,11 +112,11 @@ func (a *assembly) sleepsEverywhere() bool {
 		if isOut || stayAt(k.Itinerary.Lodging.Stays, s.Destination) >= 0 {
 			continue
 		}
-		stay := Stay{LocationCode: s.Destination.Code, LocationHint: s.Destination.City, CheckIn: dayText(s.DepartDate)}
+		var out trip.Date
 		if !last {
-			stay.CheckOut = dayText(legs[i+1].DepartDate)
+			out = legs[i+1].DepartDate
 		}
-		a.patch.Stays = append(a.patch.Stays, stay)
+		a.patch.Stays = append(a.patch.Stays, stayIn(s.Destination, s.DepartDate, out))
 	}
 	a.patch.Stays = a.besideKnown(a.patch.Stays)
 	a.countParts()
@@ -142,10 +141,7 @@ func (a *assembly) besideKnown(added []Stay) []Stay {
 	var list []Stay
 	for _, s := range a.r.known.Itinerary.Segments {
 		if j := stayAt(known, s.Destination); j >= 0 {
-			list = append(list, Stay{
-				LocationCode: known[j].LocationCode, LocationHint: known[j].LocationHint, CheckIn: dayText(known[j].CheckIn),
-				CheckOut: dayText(known[j].CheckOut),
-			})
+			list = append(list, stayKnown(known[j], 0))
 		}
 		for _, n := range added {
 			if n.LocationCode != "" && n.LocationCode == s.Destination.Code {
@@ -173,7 +169,7 @@ func (a *assembly) sleepsOnlyThere() bool {
 	}
 	for j := range slices.Backward(stays) {
 		if !slices.Contains(kept, j) {
-			a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
+			a.clears = append(a.clears, stayPath(j))
 		}
 	}
 	for i := range r.places {

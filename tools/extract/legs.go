@@ -3,7 +3,6 @@ package extract
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
@@ -439,7 +438,7 @@ func (a *assembly) staysListed() bool {
 	}
 	a.patch.Stays = stays
 	for i, p := range places {
-		a.extra = append(a.extra, placeAsked{p, "itinerary.lodging.stays[" + strconv.Itoa(i) + "].location_code"})
+		a.extra = append(a.extra, placeAsked{p, stayPath(i) + ".location_code"})
 	}
 	a.countParts()
 	if a.rooms > 0 {

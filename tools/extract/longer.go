@@ -1,10 +1,6 @@
 package extract
 
-import (
-	"strconv"
-
-	"github.com/legwork-go/legwork/trip"
-)
+import "github.com/legwork-go/legwork/trip"
 
 // wantsLonger reads "stay longer", "can we stay a bit longer" and "a few more days", which do not say how long.
 func (r *reading) wantsLonger() bool {
@@ -67,7 +63,7 @@ func (a *assembly) asksUntil() bool {
 			return false
 		}
 		p.role = asideRole
-		return ask("itinerary.segments["+strconv.Itoa(at+1)+"].depart_date",
+		return ask(legPath(at+1)+".depart_date",
 			r.say("leave_place", "city", legs[at].Destination.City), legs[at+1].DepartDate)
 	}
 	switch {
@@ -76,7 +72,7 @@ func (a *assembly) asksUntil() bool {
 	case !a.scope.flight && k.stay().CheckOut != 0:
 		return ask(a.pathOf(checkOutRole), r.say("check_out"), k.stay().CheckOut)
 	case goesHome(legs) && legs[n-1].DepartDate != 0:
-		return ask("itinerary.segments["+strconv.Itoa(n-1)+"].depart_date", r.say("come_back"),
+		return ask(legPath(n-1)+".depart_date", r.say("come_back"),
 			legs[n-1].DepartDate)
 	}
 	return false

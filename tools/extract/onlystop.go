@@ -1,10 +1,6 @@
 package extract
 
-import (
-	"strconv"
-
-	"github.com/legwork-go/legwork/trip"
-)
+import "github.com/legwork-go/legwork/trip"
 
 // keepsOnly reads "only Paris" of a trip through several places that goes home: the trip goes there and back in the
 // days that it has.
@@ -13,8 +9,7 @@ func (a *assembly) keepsOnly() bool {
 	p, n := r.onlyPlace(), len(legs)
 	if p == nil || n < 3 || !a.scope.flight || r.wordCount() > 5 || len(r.dates)+len(r.counts)+len(r.topics) > 0 ||
 		!r.anyOf(p.from-1, "only", "just") && !r.anyOf(p.to, "only") || r.unwanted(p.from) ||
-		!r.dropEnds(p.to) && r.text(p.to) != "only" ||
-		legs[n-1].Destination.Code != legs[0].Origin.Code {
+		!r.dropEnds(p.to) && r.text(p.to) != "only" || !goesHome(legs) {
 		return false
 	}
 	at := a.goesThrough(p)
@@ -28,13 +23,13 @@ func (a *assembly) keepsOnly() bool {
 	home.Origin, home.Destination = placeKnown(there), placeKnown(legs[n-1].Destination)
 	home.DepartDate = legs[n-1].DepartDate.String()
 	for k := n - 1; k > 1; k-- {
-		a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(k)+"]")
+		a.clears = append(a.clears, legPath(k))
 	}
 	stays := r.known.Itinerary.Lodging.Stays
 	kept := stayAt(stays, there)
 	for j := len(stays) - 1; j >= 0 && kept >= 0; j-- {
 		if j != kept {
-			a.clears = append(a.clears, "itinerary.lodging.stays["+strconv.Itoa(j)+"]")
+			a.clears = append(a.clears, stayPath(j))
 		}
 	}
 	if kept >= 0 {

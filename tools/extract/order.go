@@ -147,22 +147,17 @@ func (a *assembly) writeStops(stops []stop, order []int) {
 	moved := make([]Stay, 0, len(stays))
 	for _, at := range order {
 		s := &stops[at]
-		segments = append(segments,
-			Segment{Origin: placeKnown(before), Destination: placeKnown(s.place), DepartDate: day.String()})
+		segments = append(segments, legKnown(trip.Segment{Origin: before, Destination: s.place, DepartDate: day}, 0))
 		if j := stayAt(stays, s.place); j >= 0 && stays[j].CheckIn != 0 && stays[j].CheckOut != 0 {
 			late := legs[at].DepartDate.DaysUntil(stays[j].CheckIn)
-			moved = append(moved, Stay{
-				LocationCode: stays[j].LocationCode, LocationHint: stays[j].LocationHint,
-				CheckIn:  day.AddDays(late).String(),
-				CheckOut: day.AddDays(late + stays[j].CheckIn.DaysUntil(stays[j].CheckOut)).String(),
-			})
+			moved = append(moved, stayKnown(stays[j], stays[j].CheckIn.DaysUntil(day)+late))
 		}
 		day, before = day.AddDays(s.nights), s.place
 	}
 	if len(legs) > len(stops) {
 		last := legs[len(legs)-1]
-		segments = append(segments,
-			Segment{Origin: placeKnown(before), Destination: placeKnown(last.Destination), DepartDate: last.DepartDate.String()})
+		last.Origin = before
+		segments = append(segments, legKnown(last, 0))
 	}
 	a.patch.Segments = segments
 	if len(moved) == len(stays) {
@@ -186,7 +181,6 @@ func (a *assembly) writeOpenStops(stops []stop, order []int) {
 		return
 	}
 	for _, at := range order {
-		a.patch.Stays = append(a.patch.Stays,
-			Stay{LocationCode: stops[at].place.Code, LocationHint: stops[at].place.City})
+		a.patch.Stays = append(a.patch.Stays, stayIn(stops[at].place, 0, 0))
 	}
 }

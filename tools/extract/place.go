@@ -417,10 +417,7 @@ func (r *reading) standsApart(i int) bool {
 
 // amongPlaces reports whether token i goes on with a list of places: "Rome, Florence and Venice", "then Florence".
 func (r *reading) amongPlaces(i int) bool {
-	at := i - 1
-	for r.anyOf(at, ",", "and", "or", "&", "+", "then", "-", "–", ">", "→") {
-		at--
-	}
+	at := r.before(i-1, ",", "and", "or", "&", "+", "then", "-", "–", ">", "→")
 	if at == i-1 || !r.sameSentence(at, i) || len(r.places) == 0 {
 		return false
 	}

@@ -256,10 +256,7 @@ func (r *reading) ownLodging(i int) bool {
 		"house", "night", "nights") || r.asks(r.toks[i].sentence) {
 		return false
 	}
-	k := i - 1
-	for r.anyOf(k, "a", "an", "the", "own", "small", "holiday") {
-		k--
-	}
+	k := r.before(i-1, "a", "an", "the", "own", "small", "holiday")
 	from, _ := r.partAround(i)
 	has := r.anyOf(k, "have", "got", "own", "rented", "bought", "ive", "weve") &&
 		!r.hasIn(from, k, "to", "you", "would", "could", "can", "may", "shall", "if") && !r.hasIn(from, k, notWords...)

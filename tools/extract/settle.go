@@ -2,7 +2,6 @@ package extract
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -21,21 +20,21 @@ const (
 // named lists the places that are a part of the trip, each with the path that it is written to.
 func (a *assembly) named() []placeAsked {
 	var list []placeAsked
-	add := func(p *placeMention, format string, at int) {
+	add := func(p *placeMention, path string) {
 		if p != nil && !slices.ContainsFunc(list, func(o placeAsked) bool { return o.place == p }) {
-			list = append(list, placeAsked{p, fmt.Sprintf(format, at)})
+			list = append(list, placeAsked{p, path})
 		}
 	}
 	for i, l := range a.legs {
-		add(l.destination, "itinerary.segments[%d].destination.code", i)
-		add(l.origin, "itinerary.segments[%d].origin.code", i)
+		add(l.destination, legPath(i)+".destination.code")
+		add(l.origin, legPath(i)+".origin.code")
 	}
-	add(a.origin, "itinerary.segments[%d].origin.code", 0)
-	add(a.destination, "itinerary.segments[%d].destination.code", 0)
+	add(a.origin, originPath)
+	add(a.destination, goalPath)
 	if a.scope.flight && a.destination == nil && a.r.known.leg().Destination.Code == "" {
-		add(a.hotel, "itinerary.segments[%d].destination.code", 0)
+		add(a.hotel, goalPath)
 	}
-	add(a.hotel, "itinerary.lodging.stays[%d].location_code", a.stayIndex())
+	add(a.hotel, stayPath(a.stayIndex())+".location_code")
 	return append(list, a.extra...)
 }
 

@@ -1,10 +1,7 @@
 package extract
 
 import (
-	"strconv"
-
 	"github.com/legwork-go/legwork/internal/messages"
-	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -60,9 +57,7 @@ func (r *reading) restIn(p *placeMention, before []share) int64 {
 	if len(before) == 0 || first == 0 || back <= first || !r.anyOf(at, "in", "at") {
 		return 0
 	}
-	for at--; r.anyOf(at, "time", "nights", "days", "trip", "of", "the", "it"); {
-		at--
-	}
+	at = r.before(at-1, "time", "nights", "days", "trip", "of", "the", "it")
 	if !r.anyOf(at, "rest", "remaining", "remainder", "others") {
 		return 0
 	}
@@ -95,14 +90,8 @@ func (a *assembly) splitsStay() bool {
 func (a *assembly) writeShares(all []share, start trip.Date) {
 	a.scope.drop(messages.KeyAssumeNights)
 	for i, s := range all {
-		a.r.settle(s.place, geo.Hints{Stay: true, OtherEnd: countryOf(a.destination, a.r.known.leg().Destination.Code)})
-		a.assume(stayPlace, s.place)
 		end := start.AddDays(int(s.nights))
-		a.patch.Stays = append(a.patch.Stays, Stay{
-			LocationCode: s.place.city.Location(), LocationHint: s.place.city.Name, CheckIn: start.String(),
-			CheckOut: end.String(),
-		})
-		a.extra = append(a.extra, placeAsked{s.place, "itinerary.lodging.stays[" + strconv.Itoa(i) + "].location_code"})
+		a.patch.Stays = append(a.patch.Stays, a.sleepsIn(s.place, i, start, end))
 		start = end
 	}
 	a.patch.infer(fieldCheckIn)

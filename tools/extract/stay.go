@@ -52,10 +52,9 @@ func (a *assembly) writeStay() {
 
 // stayIndex is the stay that the message is about: the one at the place that it names, else the first.
 func (a *assembly) stayIndex() int {
-	for j, s := range a.r.known.Itinerary.Lodging.Stays {
-		if a.hotel != nil && (s.LocationHint == a.hotel.city.Name ||
-			s.LocationCode != "" && s.LocationCode == a.hotel.city.Location()) {
-			return j
+	if a.hotel != nil {
+		if at := a.r.staysNamed(a.hotel); at >= 0 {
+			return at
 		}
 	}
 	return a.stayAt
@@ -119,7 +118,8 @@ func (a *assembly) placeStay(s Stay, at int) {
 		a.completeStay(&s)
 		if to := k.leg().Destination; a.last && ownPlace && k.needsLodging() && k.stay().CheckIn != 0 && a.scope.flight &&
 			len(k.Itinerary.Lodging.Stays) == 0 { // "Siena for the last 3 nights": the others stay where they are
-			before := Stay{LocationCode: to.Code, LocationHint: to.City, CheckIn: k.stay().CheckIn.String(), CheckOut: s.CheckIn}
+			before := stayIn(to, k.stay().CheckIn, 0)
+			before.CheckOut = s.CheckIn
 			a.patch.Stays = []Stay{before, s}
 			return
 		}

@@ -114,8 +114,7 @@ func (a *assembly) stopBefore(legs []trip.Segment) int {
 	}
 	for i := range r.places {
 		p := &r.places[i]
-		at := a.goesThrough(p)
-		switch {
+		switch at := a.goesThrough(p); {
 		case at < 0:
 		case r.text(p.from-1) == "before", r.at(p.from-2, "way", "to") && at < n:
 			return at
@@ -178,7 +177,7 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 	case at == 0 && (r.has("way", "there") || r.has("way", "out")):
 		onward = there
 	case at < n-1:
-		a.clears = append(a.clears, "itinerary.segments["+strconv.Itoa(at+1)+"].depart_date") // it is asked for
+		a.clears = append(a.clears, legPath(at+1)+".depart_date") // it is asked for
 	}
 	if there == 0 && a.nights > 0 && stop.city.Code != "" {
 		a.scope.add(messages.AssumeRouteNights{Nights: stop.city.Code + " " + strconv.FormatInt(a.nights, 10)}.Message())
@@ -187,34 +186,26 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 	a.patch.Segments = make([]Segment, at)
 	if at == n {
 		a.patch.Segments = append(a.patch.Segments,
-			Segment{Origin: placeKnown(legs[n-1].Destination), Destination: placeOf(stop), DepartDate: dayText(there)})
+			Segment{Origin: placeKnown(legs[n-1].Destination), Destination: placeOf(stop), DepartDate: there.String()})
 	} else {
 		a.patch.Segments = append(a.patch.Segments,
-			Segment{Destination: placeOf(stop), DepartDate: dayText(there)},
-			Segment{Origin: placeOf(stop), Destination: placeKnown(legs[at].Destination), DepartDate: dayText(onward)})
+			Segment{Destination: placeOf(stop), DepartDate: there.String()},
+			Segment{Origin: placeOf(stop), Destination: placeKnown(legs[at].Destination), DepartDate: onward.String()})
 		for _, s := range legs[at+1:] {
-			a.patch.Segments = append(a.patch.Segments, Segment{
-				Origin: placeKnown(s.Origin), Destination: placeKnown(s.Destination),
-				DepartDate: dayText(moved(s.DepartDate, later)),
-			})
+			a.patch.Segments = append(a.patch.Segments, legKnown(s, later))
 		}
 		a.moveModes(legs, at)
 	}
 	a.modeToStop(at)
 	if a.scope.stay && there != 0 && onward > there {
-		a.insertStay(Stay{
-			LocationCode: stop.city.Location(), LocationHint: stop.city.Name, CheckIn: there.String(), CheckOut: onward.String(),
-		}, legs[:at], later)
+		a.insertStay(stayIn(stop.slept(), there, onward), legs[:at], later)
 	} else if l := &r.known.Itinerary.Lodging; a.scope.stay && at == 0 && len(l.Stays) == 0 && l.CheckIn != 0 {
-		a.patch.Stays = []Stay{{
-			LocationCode: legs[0].Destination.Code, LocationHint: legs[0].Destination.City, CheckIn: l.CheckIn.String(),
-			CheckOut: dayText(l.CheckOut),
-		}}
+		a.patch.Stays = []Stay{stayIn(legs[0].Destination, l.CheckIn, l.CheckOut)}
 	}
 	if at == n {
 		a.leavesLast(there, legs)
 	}
-	a.extra = append(a.extra, placeAsked{stop, "itinerary.segments[" + strconv.Itoa(at) + "].destination.code"})
+	a.extra = append(a.extra, placeAsked{stop, legPath(at) + ".destination.code"})
 }
 
 // leavesLast ends the stay where a trip ended so far, if it was open, on the day on which it goes on.
@@ -270,29 +261,15 @@ func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
 	for i := range before {
 		at = max(at, stayAt(stays, before[i].Destination)+1)
 	}
-	stays = slices.Clone(stays)
-	list := make([]Stay, 0, len(stays)+1)
-	for j := range stays {
-		days := 0
-		if j == at {
-			list = append(list, s)
+	in, _ := trip.ParseDate(s.CheckIn)
+	var list []Stay
+	for j, stay := range stays {
+		if j+1 == at && (stay.CheckOut == 0 || stay.CheckOut > in && stay.CheckIn < in) {
+			stay.CheckOut = in // moving on ends the stay before
 		}
-		in, _ := trip.ParseDate(s.CheckIn)
-		if out := &stays[j].CheckOut; j+1 == at && (*out == 0 || *out > in && stays[j].CheckIn < in) {
-			*out = in // moving on ends the stay before
-		}
-		if j >= at {
-			days = later
-		}
-		list = append(list, Stay{
-			LocationCode: stays[j].LocationCode, LocationHint: stays[j].LocationHint,
-			CheckIn: dayText(moved(stays[j].CheckIn, days)), CheckOut: dayText(moved(stays[j].CheckOut, days)),
-		})
+		list = append(list, stayKnown(stay, later*boolInt(j >= at)))
 	}
-	if at >= len(stays) {
-		list = append(list, s)
-	}
-	a.patch.Stays = list
+	a.patch.Stays = slices.Insert(list, at, s)
 }
 
 // changesStop reads what changes at one stop of a trip of several: its place ("instead of Berlin go to Prague"), or how
@@ -331,8 +308,7 @@ func (a *assembly) replaceAt(at int, other *placeMention, legs []trip.Segment) {
 	a.segment(at).Destination = a.putAt(other, legs[at].Destination, at, "destination")
 	a.segment(at + 1).Origin = placeOf(other)
 	if j := stayAt(a.r.known.Itinerary.Lodging.Stays, legs[at].Destination); j >= 0 {
-		a.patch.Stays = append(slices.Repeat([]Stay{{}}, j),
-			Stay{LocationCode: other.city.Location(), LocationHint: other.city.Name})
+		*a.stayPatch(j) = stayIn(other.slept(), 0, 0)
 	}
 }
 
@@ -341,8 +317,7 @@ func (a *assembly) replaceAt(at int, other *placeMention, legs []trip.Segment) {
 func (a *assembly) correctsStop(legs []trip.Segment) bool {
 	r := a.r
 	p := r.onlyPlace()
-	if p == nil || p.role != noRole || a.isOfTrip(p) || !r.swaps(p) || legs[len(legs)-1].Destination.Code !=
-		legs[0].Origin.Code || r.namesLodging() {
+	if p == nil || p.role != noRole || a.isOfTrip(p) || !r.swaps(p) || !goesHome(legs) || r.namesLodging() {
 		return false
 	}
 	if at := a.stopSaidLast(); at >= 0 && at < len(legs)-1 {
@@ -423,20 +398,34 @@ func (a *assembly) lengthensStop(legs []trip.Segment) bool {
 	return true
 }
 
-// moved is a day so many days later; an unknown one stays so.
-func moved(d trip.Date, days int) trip.Date {
-	if d == 0 {
-		return 0
+// legKnown is a leg of the trip as it is written, so many days later.
+func legKnown(s trip.Segment, later int) Segment {
+	return Segment{
+		Origin: placeKnown(s.Origin), Destination: placeKnown(s.Destination), DepartDate: s.DepartDate.AddDays(later).String(),
 	}
-	return d.AddDays(days)
 }
 
-// dayText is a day as it is written, empty when it is not known.
-func dayText(d trip.Date) string {
-	if d == 0 {
-		return ""
-	}
-	return d.String()
+// stayKnown is a stay of the trip as it is written, so many days later.
+func stayKnown(s trip.Stay, later int) Stay {
+	return stayIn(trip.Place{Code: s.LocationCode, City: s.LocationHint}, s.CheckIn.AddDays(later), s.CheckOut.AddDays(later))
+}
+
+// stayIn is a stay at a place of the trip; days that are not known are 0.
+func stayIn(p trip.Place, in, out trip.Date) Stay {
+	return Stay{LocationCode: p.Code, LocationHint: p.City, CheckIn: in.String(), CheckOut: out.String()}
+}
+
+// sleepsIn settles a place of the message where stay number at is, and returns that stay.
+func (a *assembly) sleepsIn(p *placeMention, at int, in, out trip.Date) Stay {
+	a.r.settle(p, geo.Hints{Stay: true, OtherEnd: countryOf(a.destination, a.r.known.leg().Destination.Code)})
+	a.assume(stayPlace, p)
+	a.extra = append(a.extra, placeAsked{p, stayPath(at) + ".location_code"})
+	return stayIn(p.slept(), in, out)
+}
+
+// slept is a place of the message as a stay has it.
+func (p *placeMention) slept() trip.Place {
+	return trip.Place{Code: p.city.Location(), City: p.city.Name}
 }
 
 // placeKnown is a place of the trip as it is written, nil while it is not known.
