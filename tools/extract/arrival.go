@@ -126,11 +126,8 @@ func (a *assembly) placeOfLanding(m *clockMention) int {
 		if p.to > m.from || m.from-p.to > 2 || !a.r.sameSentence(p.from, m.from) {
 			continue
 		}
-		legs := a.r.known.Itinerary.Segments
-		for leg := range legs {
-			if a.is(p, legs[leg].Destination) {
-				return leg
-			}
+		if leg := a.legOf(nil, p); leg >= 0 {
+			return leg
 		}
 		if a.destination != nil && sameCity(a.destination, p) {
 			return 0

@@ -132,7 +132,7 @@ func (r *reading) pointsThere() bool {
 
 // goal is a place that the person goes to: the flight's destination, or where the hotel is.
 func (a *assembly) goal(p *placeMention, hotel bool) {
-	_, named := a.r.namedLeg()
+	_, named := a.namedLeg()
 	switch {
 	case a.onTheWay(p) && !named: // it is a goal of the trip already, and not the first one
 	case !a.scope.flight:
@@ -250,7 +250,7 @@ func (a *assembly) inMonthOf(d *dateMention, old trip.Date) {
 // openDate uses a day without a part for a missing date.
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
-	_, ofLeg := a.r.namedLeg()
+	_, ofLeg := a.namedLeg()
 	if a.scope.flight && a.asksOfReturn(d) {
 		d.day, a.back = k.returnDate(), d
 		return

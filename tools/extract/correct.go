@@ -193,9 +193,7 @@ func (a *assembly) replacePlace() {
 
 // onTheWay reports whether a place is one of several that the trip goes to: it replaces none of them.
 func (a *assembly) onTheWay(p *placeMention) bool {
-	legs := a.r.known.Itinerary.Segments
-	return a.r.known.Itinerary.TripType == trip.MultiCity &&
-		slices.ContainsFunc(legs, func(s trip.Segment) bool { return a.is(p, s.Destination) || a.is(p, s.Origin) })
+	return a.r.known.Itinerary.TripType == trip.MultiCity && (a.legOf(nil, p) >= 0 || a.legOf(p, nil) >= 0)
 }
 
 // onlyPlace is the place of a message that names one, else nil.
@@ -231,9 +229,10 @@ func (r *reading) means() bool {
 	return r.has("i", "mean") || r.has("i", "meant") || r.has("i", "said") || r.hasAny("sorry", "correction")
 }
 
-// is reports whether a mention names a place of the trip.
+// is reports whether a mention names a place of the trip, or an island of which that is an airport.
 func (a *assembly) is(p *placeMention, known trip.Place) bool {
-	return known.Code != "" && (p.city.Code == known.Code || p.airport == known.Code) ||
+	return known.Code != "" && (p.city.Code == known.Code || p.airport == known.Code ||
+		slices.ContainsFunc(p.answer.Choices, func(c geo.Place) bool { return c.Code == known.Code })) ||
 		known.City != "" && p.city.Name == known.City
 }
 

@@ -26,7 +26,7 @@ func (a *assembly) returnsElsewhere() bool {
 	if start == nil || a.is(start, legs[n-1].Origin) {
 		return false
 	}
-	if at := a.goesThrough(start); at >= 0 && at < n-2 { // what would become of the stops behind it is not said
+	if at := a.legOf(nil, start); at >= 0 && at < n-2 { // what would become of the stops behind it is not said
 		r.tell(0, len(r.toks))
 		start.role = asideRole
 		return true

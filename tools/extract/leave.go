@@ -150,10 +150,8 @@ func (a *assembly) stopLeft() int {
 			r.anyOf(before, "leave", "take") && !r.leftOutAt(p.from-1, p.to) && !r.anyOf(before+1, "out") {
 			continue
 		}
-		for i := range legs[:len(legs)-1] {
-			if a.is(p, legs[i].Destination) && a.is(p, legs[i+1].Origin) {
-				return i
-			}
+		if at := a.legOf(nil, p); at >= 0 && at < len(legs)-1 && a.spans(at+1, p, nil) {
+			return at
 		}
 	}
 	return -1

@@ -41,9 +41,9 @@ func (a *assembly) legAtPlace() int {
 		return -1
 	}
 	if p.role == originRole || r.hasAny("until", "till", "til") {
-		return slices.IndexFunc(legs, func(s trip.Segment) bool { return a.is(p, s.Origin) })
+		return a.legOf(p, nil)
 	}
-	return a.goesThrough(p)
+	return a.legOf(nil, p)
 }
 
 // nightsOfStops reads how long the person is at several stops of a known trip: "Paris 2 nights and Amsterdam 4". What
@@ -57,7 +57,7 @@ func (a *assembly) nightsOfStops() bool {
 	was := slices.Clone(stops)
 	for i := range r.places {
 		p := &r.places[i]
-		at, n := a.goesThrough(p), r.nightsAt(p)
+		at, n := a.legOf(nil, p), r.nightsAt(p)
 		if at < 0 || at >= len(stops) || n == 0 || p.role == asideRole {
 			return false
 		}

@@ -49,7 +49,7 @@ func (a *assembly) legOfMode(m modeMention) int {
 		}
 	}
 	switch {
-	case a.isWholeWay(start, goal):
+	case len(a.legs) > 1 && start != nil && goal != nil && a.spans(0, start, nil) && a.spans(len(a.legs)-1, nil, goal):
 		return allLegs // "driving from A to B with stops in C"
 	case start == nil && goal == nil && r.modeOfWay(m.at):
 		return noLeg
@@ -58,24 +58,18 @@ func (a *assembly) legOfMode(m modeMention) int {
 	case start == nil && goal == nil:
 		return allLegs
 	}
+	return a.legOf(start, goal)
+}
+
+// legOf returns the first leg that begins at one place and ends at another, noLeg where there is none. A place that is
+// nil may be any.
+func (a *assembly) legOf(start, goal *placeMention) int {
 	for i := range a.legCount() {
-		begin, end := a.endsOfLeg(i)
-		if (start == nil || begin(start)) && (goal == nil || end(goal)) {
+		if a.spans(i, start, goal) {
 			return i
 		}
 	}
 	return noLeg
-}
-
-// isWholeWay reports whether two places are the ends of a journey of several legs.
-func (a *assembly) isWholeWay(start, goal *placeMention) bool {
-	n := len(a.legs)
-	if n < 2 || start == nil || goal == nil {
-		return false
-	}
-	begin, _ := a.endsOfLeg(0)
-	_, end := a.endsOfLeg(n - 1)
-	return begin(start) && end(goal)
 }
 
 // phraseAround returns the tokens around token at that are about it: up to a mark, to "and", "then" or "but", and to
@@ -94,20 +88,16 @@ func (r *reading) phraseAround(at int) (from, to int) {
 	return from, to
 }
 
-// endsOfLeg returns what tells whether a place is the one where leg i begins or ends: as the message says it, else as
-// the trip is known.
-func (a *assembly) endsOfLeg(i int) (begin, end func(*placeMention) bool) {
+// spans reports whether leg i begins at one place and ends at another, as the message says it, else as the trip is
+// known. A place that is nil may be any.
+func (a *assembly) spans(i int, start, goal *placeMention) bool {
 	if i < len(a.legs) {
-		l := a.legs[i]
-		return func(p *placeMention) bool { return l.origin != nil && sameCity(p, l.origin) },
-			func(p *placeMention) bool { return sameCity(p, l.destination) }
+		l := &a.legs[i]
+		return (start == nil || l.origin != nil && sameCity(start, l.origin)) &&
+			(goal == nil || sameCity(goal, l.destination))
 	}
-	var leg trip.Segment
-	if legs := a.r.known.Itinerary.Segments; i < len(legs) {
-		leg = legs[i]
-	}
-	return func(p *placeMention) bool { return a.is(p, leg.Origin) },
-		func(p *placeMention) bool { return a.is(p, leg.Destination) }
+	legs := a.r.known.Itinerary.Segments
+	return i < len(legs) && (start == nil || a.is(start, legs[i].Origin)) && (goal == nil || a.is(goal, legs[i].Destination))
 }
 
 // writeModesOfLegs gives each means of travel to the leg beside which it stands: "fly to Rome, then train to Florence".

@@ -449,9 +449,9 @@ func (a *assembly) staysListed() bool {
 
 // namedLeg returns the index of the leg that the message names ("the second leg", "my last
 // flight"); false when it names none or the trip has not so many.
-func (r *reading) namedLeg() (int, bool) {
-	n := len(r.known.Itinerary.Segments)
-	if at := r.legBetween(); at >= 0 {
+func (a *assembly) namedLeg() (int, bool) {
+	r, n := a.r, len(a.r.known.Itinerary.Segments)
+	if at := a.legBetween(); at >= 0 {
 		return at, true
 	}
 	for i := range r.toks {
@@ -475,27 +475,24 @@ func (r *reading) namedLeg() (int, bool) {
 	return 0, false
 }
 
-// legBetween returns the leg of a trip of several that the message names by its two places, -1 when it names none:
+// legBetween returns the leg of a trip of several that the message names by its two places, noLeg when it names none:
 // "Vienna to Paris by train".
-func (r *reading) legBetween() int {
-	if len(r.places) != 2 || len(r.known.Itinerary.Segments) < 3 {
-		return -1
+func (a *assembly) legBetween() int {
+	if places := a.r.places; len(places) == 2 && len(a.r.known.Itinerary.Segments) > 2 {
+		return a.legOf(&places[0], &places[1])
 	}
-	a := assembly{r: r}
-	return slices.IndexFunc(r.known.Itinerary.Segments, func(s trip.Segment) bool {
-		return a.is(&r.places[0], s.Origin) && a.is(&r.places[1], s.Destination)
-	})
+	return noLeg
 }
 
 // writeNamedLeg moves what the message says to the leg that it names.
 func (a *assembly) writeNamedLeg() {
-	at, ok := a.r.namedLeg()
+	at, ok := a.namedLeg()
 	t := &a.patch
 	if !ok || a.r.known.Itinerary.TripType != trip.MultiCity || len(t.Segments) > 0 {
 		return
 	}
 	s := Segment{Origin: t.Origin, Destination: t.Destination}
-	if a.r.legBetween() >= 0 {
+	if a.legBetween() >= 0 {
 		t.Origin, t.Destination, s = nil, nil, Segment{}
 	}
 	if t.Dates != nil {

@@ -58,7 +58,7 @@ func (a *assembly) asksUntil() bool {
 		return true
 	}
 	if p := r.onlyPlace(); p != nil && a.scope.flight {
-		at := a.goesThrough(p)
+		at := a.legOf(nil, p)
 		if at < 0 || at+1 >= n || legs[at+1].DepartDate == 0 {
 			return false
 		}

@@ -161,7 +161,7 @@ func (a *assembly) writeModes() {
 		mode = byFlight
 	}
 	segments := slices.Clone(a.patch.Segments)
-	named, one := r.namedLeg()
+	named, one := a.namedLeg()
 	for i := range legs {
 		if i == len(segments) {
 			segments = append(segments, Segment{})

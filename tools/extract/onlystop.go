@@ -12,7 +12,7 @@ func (a *assembly) keepsOnly() bool {
 		!r.dropEnds(p.to) && r.text(p.to) != "only" || !goesHome(legs) {
 		return false
 	}
-	at := a.goesThrough(p)
+	at := a.legOf(nil, p)
 	if at < 0 || at == n-1 || legs[0].DepartDate == 0 || legs[n-1].DepartDate == 0 {
 		return false
 	}

@@ -89,8 +89,8 @@ func (a *assembly) reordered(stops []stop) []int {
 	}
 	var named []int
 	for k := range r.places {
-		at := slices.IndexFunc(stops, func(s stop) bool { return a.is(&r.places[k], s.place) })
-		if at < 0 || r.unwanted(r.places[k].from) {
+		at := a.legOf(nil, &r.places[k])
+		if at < 0 || at >= len(stops) || r.unwanted(r.places[k].from) {
 			return nil
 		}
 		named = append(named, at)

@@ -237,13 +237,5 @@ func (t *TripPatch) goesTo(p *placeMention) bool {
 
 // isOfTrip reports whether the trip has a place already.
 func (a *assembly) isOfTrip(p *placeMention) bool {
-	it := &a.r.known.Itinerary
-	for i := range it.Segments {
-		if a.is(p, it.Segments[i].Origin) || a.is(p, it.Segments[i].Destination) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(it.Lodging.Stays, func(s trip.Stay) bool {
-		return s.LocationHint == p.city.Name || s.LocationCode == p.city.Code
-	})
+	return a.legOf(p, nil) >= 0 || a.legOf(nil, p) >= 0 || a.r.staysNamed(p) >= 0
 }

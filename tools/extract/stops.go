@@ -32,7 +32,7 @@ func (a *assembly) addStop() bool {
 			return false // "Boston to Miami then" says the leg anew
 		case r.swaps(p):
 			return false // "ok then rather Rome" goes there instead
-		case p.role == asideRole, a.is(p, legs[0].Origin), a.goesThrough(p) >= 0:
+		case p.role == asideRole, a.is(p, legs[0].Origin), a.legOf(nil, p) >= 0:
 		case stop != nil || p.role == originRole:
 			return false
 		default:
@@ -94,27 +94,21 @@ func (r *reading) atStart() bool {
 // goesBehind reads "go to Graz after Vienna", where the trip goes to Vienna.
 func (a *assembly) goesBehind() bool {
 	return slices.ContainsFunc(a.r.places,
-		func(p placeMention) bool { return a.r.text(p.from-1) == "after" && a.goesThrough(&p) >= 0 })
-}
-
-// goesThrough returns the leg that ends at a place of the trip, or at an airport of an island of it; -1 when none does.
-func (a *assembly) goesThrough(p *placeMention) int {
-	return slices.IndexFunc(a.r.known.Itinerary.Segments, func(s trip.Segment) bool {
-		return a.is(p, s.Destination) ||
-			slices.ContainsFunc(p.answer.Choices, func(c geo.Place) bool { return c.Code != "" && c.Code == s.Destination.Code })
-	})
+		func(p placeMention) bool { return a.r.text(p.from-1) == "after" && a.legOf(nil, &p) >= 0 })
 }
 
 // stopBefore returns the leg in front of which a new stop comes: where the message says it ("before Crete", "after
 // Rome"), else in front of the leg that goes home, or behind the last one; "on the way there", in front of the first.
 func (a *assembly) stopBefore(legs []trip.Segment) int {
 	r, n := a.r, len(legs)
-	if at := a.betweenEnds(legs); at >= 0 {
-		return at
-	}
 	for i := range r.places {
 		p := &r.places[i]
-		switch at := a.goesThrough(p); {
+		if i+1 < len(r.places) && r.text(p.from-1) == "between" {
+			if at := a.legOf(p, &r.places[i+1]); at >= 0 {
+				return at // "add Brussels between London and Paris"
+			}
+		}
+		switch at := a.legOf(nil, p); {
 		case at < 0:
 		case r.text(p.from-1) == "before", r.at(p.from-2, "way", "to") && at < n:
 			return at
@@ -129,23 +123,6 @@ func (a *assembly) stopBefore(legs []trip.Segment) int {
 		return n - 1
 	}
 	return n
-}
-
-// betweenEnds returns the leg of which both ends are named behind "between", -1 when there is none: "add Brussels
-// between London and Paris".
-func (a *assembly) betweenEnds(legs []trip.Segment) int {
-	for k := 1; k < len(a.r.places); k++ {
-		p, q := &a.r.places[k-1], &a.r.places[k]
-		if a.r.text(p.from-1) != "between" {
-			continue
-		}
-		if at := slices.IndexFunc(legs, func(s trip.Segment) bool {
-			return a.is(p, s.Origin) && a.is(q, s.Destination)
-		}); at >= 0 {
-			return at
-		}
-	}
-	return -1
 }
 
 // insertStop puts a place in front of a leg or behind the last one, with its nights: what comes behind it is as much
@@ -294,7 +271,7 @@ func (a *assembly) replacesStop(legs []trip.Segment) bool {
 	if r.unwanted(other.from) {
 		old, other = other, old
 	}
-	at := a.goesThrough(old)
+	at := a.legOf(nil, old)
 	if at < 0 || at == len(legs)-1 || a.isOfTrip(other) || !r.unwanted(old.from) && !r.exchanged(old, other) {
 		return false
 	}
@@ -341,7 +318,7 @@ func (a *assembly) stopSaidLast() int {
 	last := -1
 	for k := range q.places {
 		p := &q.places[k]
-		at := a.goesThrough(p)
+		at := a.legOf(nil, p)
 		if at < 0 || q.anyOf(p.from-1, "after", "before", "from", "behind") {
 			continue
 		}
@@ -363,7 +340,7 @@ func (a *assembly) lengthensStop(legs []trip.Segment) bool {
 	case p == nil || s != nil && !s.length && s.end != leaveCue && !(s.end == noCue && p.role == destinationRole):
 		return false
 	default:
-		at = a.goesThrough(p)
+		at = a.legOf(nil, p)
 	}
 	if s != nil && s.end == noCue && !s.length && at > 0 {
 		at-- // "go to Amsterdam a day later" is to leave the stop before a day later

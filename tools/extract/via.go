@@ -38,57 +38,81 @@ func (r *reading) sleepsAt(p *placeMention) bool {
 // not want to.
 func (a *assembly) writeVia() {
 	via := map[int][]Place{}
-	var codes []string
+	var all []Place
 	for i := range a.r.places {
 		p := &a.r.places[i]
 		if !p.via || a.r.unwanted(p.from) {
 			continue
 		}
-		a.r.settle(p, geo.Hints{})
-		place := Place{Type: "city", Code: p.city.Location(), City: p.city.Name, Country: p.city.Country}
+		place := a.changingAt(p)
 		legs, at := a.legCount(), a.legOfTime(&clockMention{from: p.from, to: p.to})
 		if !a.scope.flight || place.Code == "" || legs == 0 || at >= legs || at == noLeg {
 			a.r.tell(p.from-1, p.to)
 			continue
 		}
-		codes = append(codes, place.Code)
+		all = append(all, place)
 		for k := range legs {
 			if at == k || at == allLegs && a.flies(k) {
 				via[k] = append(via[k], place)
 			}
 		}
 	}
-	if len(codes) == 0 {
-		return
-	}
 	for k := range a.legCount() {
 		if via[k] != nil {
 			a.segment(k).Via = via[k]
 		}
 	}
-	a.r.repeats = true
-	isVia := func(p trip.Place) bool { return slices.Contains(codes, p.Code) }
-	if was := a.r.known.Preferences.Flight.ExcludedConnections; slices.ContainsFunc(was, isVia) {
-		a.patch.constraints().ExcludedConnections = placesOf(slices.DeleteFunc(slices.Clone(was), isVia))
+	a.r.repeats = a.r.repeats || len(all) > 0
+	was := a.r.known.Preferences.Flight.ExcludedConnections
+	if kept := placesBut(was, all); len(kept) < len(was) {
+		a.patch.constraints().ExcludedConnections = kept
 	}
 }
 
-// dropVia takes a place where the person does not want to change out of where they want to.
-func (a *assembly) dropVia(out []Place) {
+// excludeConnections writes the places where the person does not want to change, and takes them out of where they want
+// to.
+func (a *assembly) excludeConnections() {
+	var out []Place
+	for i := range a.r.places {
+		p := &a.r.places[i]
+		if !a.r.unwanted(p.from) || !a.r.toks[p.from].halts {
+			continue
+		}
+		from, to := a.r.deniedPart(p.from, p.to)
+		place := a.changingAt(p)
+		if place.Code == "" {
+			a.r.tell(from, to)
+			continue
+		}
+		out = append(out, place)
+		a.r.note(from, to, byPlace)
+	}
+	if len(out) == 0 {
+		return
+	}
+	a.r.repeats = true // said before, it changes nothing
 	for k, leg := range a.r.known.Itinerary.Segments {
-		isOut := func(p trip.Place) bool {
-			return slices.ContainsFunc(out, func(o Place) bool { return o.Code == p.Code })
-		}
-		if slices.ContainsFunc(leg.Via, isOut) {
-			a.segment(k).Via = placesOf(slices.DeleteFunc(slices.Clone(leg.Via), isOut))
+		if kept := placesBut(leg.Via, out); len(kept) < len(leg.Via) {
+			a.segment(k).Via = kept
 		}
 	}
+	out = append(out, placesBut(a.r.known.Preferences.Flight.ExcludedConnections, out)...)
+	a.patch.constraints().ExcludedConnections = out
 }
 
-func placesOf(list []trip.Place) []Place {
-	out := make([]Place, len(list))
-	for i, p := range list {
-		out[i] = Place{Type: p.Type, Code: p.Code, City: p.City, Country: p.Country}
+// changingAt is a place of the message where one changes planes, or does not.
+func (a *assembly) changingAt(p *placeMention) Place {
+	a.r.settle(p, geo.Hints{})
+	return Place{Type: "city", Code: p.city.Location(), City: p.city.Name, Country: p.city.Country}
+}
+
+// placesBut returns places of the trip without some, as they are written.
+func placesBut(list []trip.Place, out []Place) []Place {
+	kept := []Place{}
+	for _, p := range list {
+		if !slices.ContainsFunc(out, func(o Place) bool { return o.Code == p.Code }) {
+			kept = append(kept, Place{Type: p.Type, Code: p.Code, City: p.City, Country: p.Country})
+		}
 	}
-	return out
+	return kept
 }
