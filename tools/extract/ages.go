@@ -46,11 +46,7 @@ func (r *reading) continuesAges(i int, before []age) bool {
 			return r.agesAhead(i)
 		}
 	}
-	end := i + 1
-	if r.anyOf(end, "month", "months", "year", "years") {
-		end++
-	}
-	return i-last <= 3 && r.phraseEnds(end) || r.agesAhead(i)
+	return i-last <= 3 && r.phraseEnds(r.behindAge(i)) || r.agesAhead(i)
 }
 
 // agesAhead reads the 4 of "4 and 7 years old".
@@ -81,15 +77,14 @@ func (r *reading) followsChild(i int) bool {
 	if !r.anyOf(at, ",", "(", "is", "of") {
 		return false
 	}
-	end := i + 1
-	if r.anyOf(end, "month", "months", "year", "years") {
-		end++
-	}
 	noun := r.text(r.before(at-1, "who", "that"))
 	kind := countNouns[noun]
 	return (is("child-nouns", noun) || kind == childCount || kind == infantCount || noun == "twins") &&
-		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(end) && months[r.text(i+1)] == 0
+		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(r.behindAge(i)) && months[r.text(i+1)] == 0
 }
+
+// behindAge returns the token behind the age at token i and its unit.
+func (r *reading) behindAge(i int) int { return r.behind(i+1, "month", "months", "year", "years") }
 
 // listsAges reads the 4 of "4, 7 and 10", of which none is a number of something.
 func (r *reading) listsAges(i int) bool {

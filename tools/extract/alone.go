@@ -7,7 +7,7 @@ import "github.com/legwork-go/legwork/internal/messages"
 // Rule: 6.1.one-adult
 func (a *assembly) assumeOne(p *party) {
 	r := a.r
-	said := p.adults >= 0 || p.children >= 0 || p.infants >= 0 || p.uncounted != "" || p.kids || p.minor || p.left
+	said := p.isSaid() || p.uncounted != "" || p.kids || p.minor || p.left
 	switch {
 	case said:
 		a.scope.drop(messages.KeyAssumeOneAdult)

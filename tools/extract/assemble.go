@@ -483,7 +483,7 @@ func (a *assembly) writePeople(p party) {
 	a.assumeFamily(&p)
 	a.assumeOne(&p)
 	a.countHeads(&p)
-	if p.adults < 0 && p.children < 0 && p.infants < 0 {
+	if !p.isSaid() {
 		return
 	}
 	a.patch.Travelers = &Travelers{}

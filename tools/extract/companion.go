@@ -18,6 +18,11 @@ type companions struct {
 // asksForKids reports whether the engine asks how many children come along.
 func (k *known) asksForKids() bool { return find(k.targets(), childrenPath) != nil }
 
+// isCompanion reports whether a noun is of those who come along, one or several.
+func isCompanion(noun string) bool {
+	return companionNouns[noun] > 0 || is("companion-plurals", noun) || is("child-nouns", noun) || is("baby-nouns", noun)
+}
+
 func (c *companions) any() bool { return c.adults+c.children+c.babies > 0 || c.uncounted != "" }
 
 // companions counts "my wife and I", "with my two friends", "me, mum and dad", "my husband and our son".
@@ -105,9 +110,7 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 // a list of people. Nouns that belong to a count, as in "3 friends", are left to it.
 func (r *reading) companionStands(i int) bool {
 	text := r.text(i)
-	_, one := companionNouns[text]
-	if !one && text != "twins" && !is("companion-plurals", text) && !is("child-nouns", text) &&
-		!is("baby-nouns", text) {
+	if !isCompanion(text) && text != "twins" {
 		return false
 	}
 	if r.anyOf(i-1, "late", "ex") {
@@ -137,22 +140,16 @@ func (r *reading) companionStands(i int) bool {
 
 // joinPeople makes one word of "mother-in-law", which is told as a mother is, and of "grown-ups".
 func (r *reading) joinPeople() {
-	for i := 0; i+2 < len(r.toks); i++ {
+	for i := 0; i < len(r.toks); i++ {
 		if r.at(i, "grown", "-", "ups") || r.at(i, "grown", "-", "up") {
-			r.toks[i].text, r.toks[i].raw, r.toks[i].end = "adults", r.words(i, i+3), r.toks[i+2].end
-			r.put(i+1, i+3)
+			r.join(i, i+3, "adults")
 		}
-	}
-	for i := 0; i+1 < len(r.toks); i++ {
+		if _, ok := companionNouns[r.text(i)]; ok && r.at(i+1, "-", "in", "-", "law") {
+			r.join(i, i+5, r.text(i))
+		}
 		if to := r.nameBehind(i); to > i+1 { // "my wife Anna"
 			r.note(i+1, to, byName)
 			r.put(i+1, to)
-		}
-	}
-	for i := 0; i+4 < len(r.toks); i++ {
-		if _, ok := companionNouns[r.text(i)]; ok && r.at(i+1, "-", "in", "-", "law") {
-			r.toks[i].raw, r.toks[i].end = r.words(i, i+5), r.toks[i+4].end
-			r.put(i+1, i+5)
 		}
 	}
 }
@@ -270,10 +267,8 @@ func (r *reading) linkedPeople(i int) bool {
 }
 
 func (r *reading) personAt(i int) bool {
-	_, one := companionNouns[r.text(i)]
-	return one || r.anyOf(i, "me", "i", "myself", "us", "couple", "adult", "adults", "kids", "children") ||
-		is("companion-plurals", r.text(i)) || is("child-nouns", r.text(i)) ||
-		is("baby-nouns", r.text(i))
+	return isCompanion(r.text(i)) ||
+		r.anyOf(i, "me", "i", "myself", "us", "couple", "adult", "adults", "kids", "children")
 }
 
 // amongOthers reads the "and" of "my mum and dad need a flight", which joins two who travel without the person.

@@ -20,6 +20,9 @@ const (
 	stopCount
 )
 
+// ofPeople reports whether travellers are counted.
+func (k countKind) ofPeople() bool { return k == adultCount || k == childCount || k == infantCount }
+
 // countMention is a number of something, at the tokens [from, to).
 type countMention struct {
 	from, to int
@@ -207,10 +210,7 @@ func (r *reading) isShorthand(i int) bool {
 // labels reports whether the number behind the noun at token i counts it: "adults 2 kids 1 infant 1", "2 adults and
 // children 2". Numbers in front of their nouns, and ages, are others.
 func (r *reading) labels(i int) bool {
-	isPeople := func(i int) bool {
-		kind := countNouns[r.text(i)]
-		return kind == adultCount || kind == childCount || kind == infantCount
-	}
+	isPeople := func(i int) bool { return countNouns[r.text(i)].ofPeople() }
 	if !isPeople(i) || r.count(i-1) > 0 && r.free(i-1) || r.listsAges(i+1) {
 		return false
 	}

@@ -267,8 +267,7 @@ func (r *reading) speaksOfTrip() bool {
 		}
 	}
 	for _, c := range r.counts {
-		if (c.kind == adultCount || c.kind == childCount || c.kind == infantCount || c.kind == roomCount ||
-			c.kind == starCount || c.kind == stopCount) && !r.otherToken(c.from) {
+		if c.kind != nightCount && !r.otherToken(c.from) {
 			return true
 		}
 	}

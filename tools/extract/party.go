@@ -19,6 +19,12 @@ type party struct {
 	left                      bool    // somebody stays at home who may be an adult or a child
 }
 
+// unsaid is a party of which nothing is said.
+func unsaid() party { return party{adults: -1, children: -1, infants: -1} }
+
+// isSaid reports whether it is said how many travel, of one kind at least.
+func (p *party) isSaid() bool { return p.adults >= 0 || p.children >= 0 || p.infants >= 0 }
+
 // amongThem reports whether the children that a message tells of are some of those who travel already: "the kids are 4
 // and 7", "one of them is a child", "2 big, 1 small child".
 func (r *reading) amongThem() bool {
@@ -41,7 +47,7 @@ func (r *reading) someAreChildren() bool {
 // people reads the travellers of the message: numbers of people, "my wife and I", "just me", "for two", "a family of
 // four", "two kids aged 4 and 7". What is added or taken away is counted from those who travel already.
 func (r *reading) people() party {
-	p := party{adults: -1, children: -1, infants: -1}
+	p := unsaid()
 	if n := r.leftWith(); n > 0 && r.known.Party.Travelers.Adults > 0 {
 		return r.resize(n)
 	}
@@ -211,7 +217,7 @@ func (r *reading) children(p *party, with companions) {
 		}
 		switch {
 		case years >= 18:
-			if !r.adultBeside(a.at) {
+			if !r.companionIn(a.at-3, a.at+6, a.at) { // not "my mother, 70"
 				grown++
 			}
 			continue
@@ -262,57 +268,48 @@ func (r *reading) isToddler(at int) bool {
 	return countNouns[r.text(at)] == infantCount || r.text(at) != "" && is("baby-nouns", r.text(at))
 }
 
-// adultBeside reports whether an age tells of somebody who is counted by a noun: "my mother, 70".
-func (r *reading) adultBeside(i int) bool {
-	for k := max(0, i-3); k < min(len(r.toks), i+6); k++ {
-		if _, ok := companionNouns[r.text(k)]; ok && r.sameSentence(k, i) {
-			return true
-		}
-	}
-	return false
-}
-
 // groupSize reads "a group of four", "party of 3", "economy for one", "we are 3". Of a family without ages, two are
 // taken for adults.
 func (r *reading) groupSize(p *party) int64 {
 	for i := range r.toks {
-		n := r.count(i)
-		if n < 1 || n > 99 || !r.free(i) {
+		if n := r.count(i); n < 1 || n > 99 || !r.free(i) {
 			continue
-		}
-		switch {
-		case r.anyOf(i+1, "couples", "families"):
+		} else if size := r.sizeAt(i, n, p); size > 0 {
 			r.take(i, i+1, byTraveller)
-			if r.text(i+1) == "families" {
-				p.families = n
-			}
-			return 2 * n
-		case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i") && r.phraseEnds(i+1):
-			r.take(i, i+1, byTraveller)
-			return n + 1
-		case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
-			r.take(i, i+1, byTraveller)
-			p.children, p.family = n-2, true
-			return 2
-		case r.text(i-1) == "of" && r.anyOf(i-2, "group", "party", "family", "team", "total"),
-			r.text(i-1) == "for" && r.phraseEnds(i+1),
-			(r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") || r.text(i-1) == "weare") && r.phraseEnds(i+1),
-			r.text(i-1) == "in" && r.anyOf(i-2, "traveling", "travelling", "are", "weare") && r.phraseEnds(i+1),
-			r.text(i-1) == "with" && r.phraseEnds(i+1) && r.text(i+1) != "":
-			r.take(i, i+1, byTraveller)
-			return n
-		case r.text(i-1) == "us" && r.phraseEnds(i+1), r.at(i+1, "of", "them") && r.asksForPeople(),
-			r.at(i+1, "of", "them") && r.asksForPeople(),
-			r.text(i+1) == "in" && r.anyOf(i+2, "my", "our", "the") && r.anyOf(i+3, "group", "party"),
-			r.anyOf(i-1, "it", "that") && r.text(i-2) == "make" && r.phraseEnds(i+1) && r.topicOf(i) != hotelTopic:
-			r.take(i, i+1, byTraveller)
-			return n
+			return size
 		}
 	}
 	if r.has("both", "of", "us") || r.has("couple") && !r.has("couple", "of") || r.has("honeymoon") {
 		return 2
 	}
 	return -1
+}
+
+// sizeAt is how many adults the number n at token i means; 0 where it counts no group.
+func (r *reading) sizeAt(i int, n int64, p *party) int64 {
+	ends := r.phraseEnds(i + 1)
+	switch {
+	case r.anyOf(i+1, "couples", "families"):
+		if r.text(i+1) == "families" {
+			p.families = n
+		}
+		return 2 * n
+	case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i") && ends:
+		return n + 1
+	case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
+		p.children, p.family = n-2, true
+		return 2
+	case r.text(i-1) == "of" && r.anyOf(i-2, "group", "party", "family", "team", "total"),
+		r.anyOf(i-1, "for", "weare", "us") && ends,
+		r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") && ends,
+		r.text(i-1) == "in" && r.anyOf(i-2, "traveling", "travelling", "are", "weare") && ends,
+		r.text(i-1) == "with" && ends && r.text(i+1) != "",
+		r.at(i+1, "of", "them") && r.asksForPeople(),
+		r.text(i+1) == "in" && r.anyOf(i+2, "my", "our", "the") && r.anyOf(i+3, "group", "party"),
+		r.anyOf(i-1, "it", "that") && r.text(i-2) == "make" && ends && r.topicOf(i) != hotelTopic:
+		return n
+	}
+	return 0
 }
 
 // namedTravellers counts those who travel by name: "Mr. Okafor flies to Rome"; -1 when nobody does.
@@ -357,19 +354,9 @@ func (r *reading) visitsUs() bool {
 
 // forOthers reports whether the trip is for people other than the one who writes.
 func (r *reading) forOthers() bool {
-	if r.visitsUs() {
-		return true
-	}
-	for i := range r.toks {
-		if r.text(i) != "for" {
-			continue
-		}
-		at := r.behind(i+1, "my", "our", "both", "the")
-		if _, ok := companionNouns[r.text(at)]; ok {
-			return true
-		}
-	}
-	return false
+	return r.visitsUs() || r.some(0, len(r.toks), func(i int) bool {
+		return r.text(i) == "for" && companionNouns[r.text(r.behind(i+1, "my", "our", "both", "the"))] > 0
+	})
 }
 
 // leftOut reports whether the message says that somebody does not come: "mum can't make it", "the kids stay at home".
@@ -402,23 +389,17 @@ func (r *reading) makesIt() bool {
 // dropsPeople reads "drop two people".
 func (r *reading) dropsPeople() bool {
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
-		return (c.kind == adultCount || c.kind == childCount || c.kind == infantCount) &&
-			r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract")
+		return c.kind.ofPeople() && r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract")
 	})
 }
 
 // joins reports whether the message says that somebody comes in addition.
 func (r *reading) joins() bool {
-	for i := range r.toks {
-		if r.text(i) == "too" && r.phraseEnds(i+1) || r.joinsPerson(i) {
-			return true
-		}
-	}
-	return r.hasAny("join", "joins", "joining", "along") || r.has("as", "well") || r.has("also", "coming") ||
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.text(i) == "too" && r.phraseEnds(i+1) || r.joinsPerson(i)
+	}) || r.hasAny("join", "joins", "joining", "along") || r.has("as", "well") || r.has("also", "coming") ||
 		r.has("one", "more") ||
-		slices.ContainsFunc(r.counts, func(c countMention) bool {
-			return c.more && (c.kind == adultCount || c.kind == childCount || c.kind == infantCount)
-		})
+		slices.ContainsFunc(r.counts, func(c countMention) bool { return c.more && c.kind.ofPeople() })
 }
 
 // joinsPerson tells "add two adults" and "another kid" from "add a hotel for two adults" and "another trip".
@@ -427,9 +408,8 @@ func (r *reading) joinsPerson(i int) bool {
 		return false
 	}
 	for k := i + 1; k < i+6 && r.sameSentence(k, i); k++ {
-		kind := countNouns[r.text(k)]
 		switch {
-		case kind == adultCount, kind == childCount, kind == infantCount, r.personAt(k):
+		case countNouns[r.text(k)].ofPeople(), r.personAt(k):
 			return true
 		case r.anyOf(k, "for", "with", "to"), topicWords[r.text(k)] != noTopic:
 			return false
@@ -468,17 +448,16 @@ func (r *reading) change(p *party, with companions) {
 		p.children <= 0 {
 		p.children = now.Children
 	}
-	if p.adults < 0 && p.children < 0 && p.infants < 0 && r.leftOut() && r.hasAny("he", "she") && now.Adults > 1 {
+	gone := r.droppedOut()
+	if gone == 0 && r.leftOut() && r.hasAny("he", "she") && now.Adults > 1 {
+		gone = 1
+	}
+	if gone > 0 && !p.isSaid() {
 		if p.left = now.Children > 0; !p.left {
-			p.adults = 1
+			p.adults = gone
 		}
 	}
-	if n := r.droppedOut(); n > 0 && p.adults < 0 && p.children < 0 && p.infants < 0 {
-		if p.left = now.Children > 0; !p.left {
-			p.adults = n
-		}
-	}
-	if p.adults < 0 && p.children < 0 && p.infants < 0 {
+	if !p.isSaid() {
 		return
 	}
 	for _, f := range [...]struct {
@@ -490,7 +469,7 @@ func (r *reading) change(p *party, with companions) {
 		}
 	}
 	if p.adults == 0 { // nobody flies alone with the children, or not at all
-		*p, r.nobody = party{adults: -1, children: -1, infants: -1}, true
+		*p, r.nobody = unsaid(), true
 	}
 	if sign > 0 && with.any() && with.adults == 0 {
 		p.adults = -1
@@ -501,7 +480,7 @@ func (r *reading) change(p *party, with companions) {
 func (r *reading) alone() bool {
 	for i := range r.toks {
 		if r.anyOf(i, "me", "myself") && r.anyOf(i+1, "and", "plus", "&", "+", "with") &&
-			(r.hasCompanion(i+2, i+6) || r.count(i+2) > 0) {
+			(r.companionIn(i+2, i+6, i) || r.count(i+2) > 0) {
 			continue // "just me and my girlfriend", "for myself plus 3"
 		}
 		switch {
@@ -519,15 +498,11 @@ func (r *reading) alone() bool {
 	return false
 }
 
-// hasCompanion reports whether one of the tokens [from, to) names a grown-up who comes along.
-func (r *reading) hasCompanion(from, to int) bool {
-	for i := from; i < to; i++ {
-		_, one := companionNouns[r.text(i)]
-		if (one || is("companion-plurals", r.text(i))) && r.sameSentence(i, from) {
-			return true
-		}
-	}
-	return false
+// companionIn reports whether one of the tokens [from, to) in the sentence of token i names a grown-up who comes along.
+func (r *reading) companionIn(from, to, i int) bool {
+	return r.some(from, to, func(k int) bool {
+		return (companionNouns[r.text(k)] > 0 || is("companion-plurals", r.text(k))) && r.sameSentence(k, i)
+	})
 }
 
 // bareNumber finds the number of a sentence that says nothing else: "Two, please", "I'll need 2".

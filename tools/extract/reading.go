@@ -69,6 +69,13 @@ func (r *reading) put(from, to int, by ...token) {
 	r.toks, r.all = slices.Replace(r.toks, from, to, by...), nil
 }
 
+// join makes one word of the tokens [from, to).
+func (r *reading) join(from, to int, word string) {
+	t := &r.toks[from]
+	t.text, t.raw, t.end = word, r.words(from, to), r.toks[to-1].end
+	r.put(from+1, to)
+}
+
 // text returns the folded text of token i, empty beyond both ends.
 func (r *reading) text(i int) string {
 	if i < 0 || i >= len(r.toks) {

@@ -20,18 +20,9 @@ func (r *reading) recounts() (countMention, bool) {
 	if len(before.counts) != 1 {
 		return countMention{}, false
 	}
-	c := before.counts[0]
-	switch c.kind {
-	case adultCount, childCount, infantCount, roomCount:
-	default:
-		return countMention{}, false
-	}
-	for i := range r.toks {
-		if n := r.count(i); n > 0 {
-			return countMention{from: i, to: i + 1, kind: c.kind, n: n}, true
-		}
-	}
-	return countMention{}, false
+	at := slices.IndexFunc(r.toks, func(t token) bool { return t.value > 0 && !t.ordinal && !t.decimal })
+	kind := before.counts[0].kind
+	return countMention{from: at, to: at + 1, kind: kind, n: r.count(at)}, at >= 0 && (kind.ofPeople() || kind == roomCount)
 }
 
 // keepsDay reads "keep it at the 12th", where the trip begins or ends on that day: all stays as it is.

@@ -76,8 +76,7 @@ func (r *reading) takeAsRequest(from, to int) {
 
 // isPerson reports whether a word says who somebody is to the person.
 func isPerson(text string) bool {
-	return companionNouns[text] > 0 || is("companion-plurals", text) || is("child-nouns", text) ||
-		is("child-plurals", text) || is("baby-nouns", text)
+	return isCompanion(text) || is("child-plurals", text)
 }
 
 // takeRequest notes a request, and keeps its words from the readers behind it.

@@ -12,8 +12,8 @@ import (
 func (r *reading) roomsMeant(c *countMention) int64 {
 	t := r.known.Party.Travelers
 	guests := t.Adults + t.Children
-	if guests == 0 || r.countsPeople() {
-		return c.n
+	if guests == 0 || slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind.ofPeople() }) {
+		return c.n // it is said anew how many travel
 	}
 	least := (guests + guestsPerRoom - 1) / guestsPerRoom
 	switch {
@@ -38,11 +38,6 @@ func (r *reading) isLimit(i int) bool {
 		r.at(i-2, "max", ".")
 }
 
-// countsPeople reports whether the message says anew how many travel.
-func (r *reading) countsPeople() bool {
-	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == adultCount || c.kind == childCount })
-}
-
 // roomsByKind adds up "two twin rooms and a single" and "2 doubles, 1 single"; 0 where rooms of one kind at most are
 // named, which are counted like any rooms.
 func (r *reading) roomsByKind() int64 {
@@ -55,7 +50,7 @@ func (r *reading) roomsByKind() int64 {
 		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || r.anyOf(i+2, "ticket", "tickets") {
 			continue
 		}
-		if kinds > 0 && !r.joinedBefore(i) {
+		if kinds > 0 && !r.anyOf(i-1, "and", "plus", "+", "&", ",") {
 			return 0
 		}
 		rooms, kinds = rooms+n, kinds+1
@@ -66,9 +61,6 @@ func (r *reading) roomsByKind() int64 {
 	}
 	return rooms
 }
-
-// joinedBefore reports whether what begins at token i is added to what stands before it.
-func (r *reading) joinedBefore(i int) bool { return r.anyOf(i-1, "and", "plus", "+", "&", ",") }
 
 // roomsFor reads how many rooms so many people share: "everyone in their own room", "two share, the rest singles",
 // "sharing a room". It is 0 where the message does not say. With children "separate rooms" do not tell how many: who

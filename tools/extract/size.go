@@ -24,7 +24,7 @@ func (r *reading) leftWith() int64 {
 // resize makes so many travel in all as the message says after a change. Who of adults and children stays at home is
 // asked.
 func (r *reading) resize(n int64) party {
-	p, now := party{adults: -1, children: -1, infants: -1}, r.known.Party.Travelers
+	p, now := unsaid(), r.known.Party.Travelers
 	switch young := now.Children + now.Infants; {
 	case young > 0 && r.leftOut():
 		p.left = true

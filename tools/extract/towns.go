@@ -11,9 +11,8 @@ import (
 func (r *reading) joinTowns() {
 	for i := 0; i < len(r.toks); {
 		if to, name := r.townAt(i); to > 0 {
-			t := &r.toks[i]
-			t.raw, t.end, t.text, t.value, t.ordinal = r.words(i, to), r.toks[to-1].end, name, 0, false
-			r.put(i+1, to)
+			r.join(i, to, name)
+			r.toks[i].value, r.toks[i].ordinal = 0, false
 		}
 		i++
 	}
