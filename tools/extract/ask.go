@@ -151,7 +151,12 @@ func (a *assembly) givePlace(t *target, p *placeMention) {
 		a.hotel = p
 		a.stayAt = max(t.stay, 0)
 	case t.leg > 0 && !a.r.known.roundTrip():
-		a.legPlace(t, p)
+		near := a.r.known.Itinerary.Segments[min(t.leg, len(a.r.known.Itinerary.Segments)-1)].Origin
+		if t.field == originField {
+			a.segment(t.leg).Origin = a.putAt(p, near, t.leg, "origin")
+		} else {
+			a.segment(t.leg).Destination = a.putAt(p, near, t.leg, "destination")
+		}
 	case t.field == originField:
 		p.role = originRole
 	default:
@@ -161,20 +166,6 @@ func (a *assembly) givePlace(t *target, p *placeMention) {
 
 func (k *known) roundTrip() bool {
 	return k.Itinerary.TripType != trip.MultiCity && len(k.Itinerary.Segments) <= 2
-}
-
-// legPlace writes a place of a leg behind the first.
-func (a *assembly) legPlace(t *target, p *placeMention) {
-	p.role = asideRole
-	a.r.settle(p, geo.Hints{OtherEnd: countryOf(nil,
-		a.r.known.Itinerary.Segments[min(t.leg, len(a.r.known.Itinerary.Segments)-1)].Origin.Code)})
-	a.extra = append(a.extra, placeAsked{p, t.path})
-	s := a.segment(t.leg)
-	if t.field == originField {
-		s.Origin = placeOf(p)
-	} else {
-		s.Destination = placeOf(p)
-	}
 }
 
 func (a *assembly) giveDay(t *target, d *dateMention) {

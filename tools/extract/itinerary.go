@@ -83,18 +83,14 @@ func (a *assembly) goalFromStay() {
 	}
 	if a.hotel != nil {
 		a.patch.Destination = placeOf(a.hotel)
-		a.patch.infer(fieldDestination)
-		return
-	}
-	if city, ok := k.there(); ok && a.r.pointsThere() {
+	} else if city, ok := k.there(); ok && a.r.pointsThere() {
 		a.patch.Destination = placeOf(&placeMention{city: city})
-		a.patch.infer(fieldDestination)
+	} else if airport, ok := geo.AirportByCode(k.stay().LocationCode); ok && k.stayOnly() {
+		a.patch.Destination = &Place{Type: "city", Code: airport.Code, City: airport.City}
+	} else {
 		return
 	}
-	if airport, ok := geo.AirportByCode(k.stay().LocationCode); ok && k.stayOnly() {
-		a.patch.Destination = &Place{Type: "city", Code: airport.Code, City: airport.City}
-		a.patch.infer(fieldDestination)
-	}
+	a.patch.infer(fieldDestination)
 }
 
 func (a *assembly) writeDates() {

@@ -24,12 +24,10 @@ func (r *reading) refusesReturn(from, to int) bool {
 	if len(r.dates) > 0 && !r.known.fresh() || r.namesPart() {
 		return false
 	}
-	for i := from; i < to; i++ {
-		if end := r.wayBackAt(i); end > i && r.dropsAt(i) && r.dropEnds(end) {
-			return true
-		}
-	}
-	return false
+	return r.some(from, to, func(i int) bool {
+		end := r.wayBackAt(i)
+		return end > i && r.dropsAt(i) && r.dropEnds(end)
+	})
 }
 
 // wayBackAt returns the token behind the words for the way back that begin at token i; i when none do.
@@ -77,13 +75,9 @@ func (r *reading) wantsOneWay() bool {
 // dropsNamedLeg reports whether the last of n legs is taken away by its number or as the last one. What would become of
 // a trip without a leg in the middle is not clear: that is told as not used.
 func (r *reading) dropsNamedLeg(n int) bool {
-	for i := range r.toks {
-		isLast := r.anyOf(i, "last", "final") || r.toks[i].ordinal && int(r.toks[i].value) == n
-		if isLast && r.anyOf(i+1, "leg", "segment", "flight") && r.dropsAt(i) && r.dropEnds(i+2) && len(r.dates) == 0 {
-			return true
-		}
-	}
-	return false
+	return len(r.dates) == 0 && r.some(0, len(r.toks), func(i int) bool {
+		return r.legAt(i) == n-1 && r.dropsAt(i) && r.dropEnds(i+2)
+	})
 }
 
 // cancelsLeg reports whether a clause takes the way back or the last leg out of a plan of which nothing is bought.

@@ -455,24 +455,26 @@ func (a *assembly) namedLeg() (int, bool) {
 		return at, true
 	}
 	for i := range r.toks {
-		numbered := r.anyOf(i-1, "leg", "segment") && r.count(i) > 0 // "leg 2"
-		if numbered {
-			r.note(i-1, i+1, byTopic)
-		}
-		if !numbered && !r.anyOf(i+1, "leg", "segment", "flight") {
-			continue
-		}
-		at := int(r.toks[i].value) - 1
-		if r.text(i) == "last" {
-			at = n - 1
-		} else if !numbered && !r.toks[i].ordinal {
-			continue
-		}
-		if at >= 0 && at < n && n > 1 {
+		if at := r.legAt(i); at >= 0 && at < n && n > 1 {
 			return at, true
 		}
 	}
 	return 0, false
+}
+
+// legAt returns the leg that is named by its number at token i, "leg 2", "second leg", "last flight", noLeg where none
+// is.
+func (r *reading) legAt(i int) int {
+	isNoun := r.anyOf(i+1, "leg", "segment", "flight")
+	switch {
+	case r.anyOf(i-1, "leg", "segment") && r.count(i) > 0:
+		r.note(i-1, i+1, byTopic)
+	case isNoun && r.anyOf(i, "last", "final"):
+		return len(r.known.Itinerary.Segments) - 1
+	case !isNoun || !r.toks[i].ordinal:
+		return noLeg
+	}
+	return int(r.toks[i].value) - 1
 }
 
 // legBetween returns the leg of a trip of several that the message names by its two places, noLeg when it names none:

@@ -135,52 +135,32 @@ func (r *reading) isFirst(p *placeMention) bool {
 		r.anyOf(at, "with", "in") && r.anyOf(at-1, "start", "begin", "starting", "beginning")
 }
 
-// writeStops writes the legs and the stays of a trip whose stops come in another order.
+// writeStops writes the legs and the stays of a trip whose stops come in another order. Where not all days are known,
+// what is known of them stays as it is.
 func (a *assembly) writeStops(stops []stop, order []int) {
 	legs, stays := a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
 	day, before := legs[0].DepartDate, legs[0].Origin
-	if slices.ContainsFunc(stops, func(s stop) bool { return s.open }) {
-		a.writeOpenStops(stops, order)
-		return
+	isOpen := slices.ContainsFunc(stops, func(s stop) bool { return s.open })
+	if isOpen {
+		day = 0
 	}
-	segments := make([]Segment, 0, len(legs))
 	moved := make([]Stay, 0, len(stays))
-	for _, at := range order {
+	for i, at := range order {
 		s := &stops[at]
-		segments = append(segments, legKnown(trip.Segment{Origin: before, Destination: s.place, DepartDate: day}, 0))
-		if j := stayAt(stays, s.place); j >= 0 && stays[j].CheckIn != 0 && stays[j].CheckOut != 0 {
-			late := legs[at].DepartDate.DaysUntil(stays[j].CheckIn)
-			moved = append(moved, stayKnown(stays[j], stays[j].CheckIn.DaysUntil(day)+late))
+		*a.segment(i) = legKnown(trip.Segment{Origin: before, Destination: s.place, DepartDate: day}, 0)
+		switch j := stayAt(stays, s.place); {
+		case j < 0:
+		case isOpen:
+			moved = append(moved, stayIn(s.place, 0, 0))
+		case stays[j].CheckIn != 0 && stays[j].CheckOut != 0:
+			moved = append(moved, stayKnown(stays[j], legs[at].DepartDate.DaysUntil(day)))
 		}
 		day, before = day.AddDays(s.nights), s.place
 	}
 	if len(legs) > len(stops) {
-		last := legs[len(legs)-1]
-		last.Origin = before
-		segments = append(segments, legKnown(last, 0))
-	}
-	a.patch.Segments = segments
-	if len(moved) == len(stays) {
-		a.patch.Stays = moved
-	}
-}
-
-// writeOpenStops changes the order of stops of which not all days are known: what is known of the days stays as it is.
-func (a *assembly) writeOpenStops(stops []stop, order []int) {
-	legs, stays := a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
-	before := legs[0].Origin
-	for i, at := range order {
-		s := a.segment(i)
-		s.Origin, s.Destination = placeKnown(before), placeKnown(stops[at].place)
-		before = stops[at].place
-	}
-	if len(legs) > len(stops) {
 		a.segment(len(legs) - 1).Origin = placeKnown(before)
 	}
-	if len(stays) != len(stops) {
-		return
-	}
-	for _, at := range order {
-		a.patch.Stays = append(a.patch.Stays, stayIn(stops[at].place, 0, 0))
+	if len(moved) == len(stays) {
+		a.patch.Stays = moved
 	}
 }

@@ -238,16 +238,7 @@ func (r *reading) pairsCodes(i int) bool {
 
 // shouting reports whether the whole message is in capitals, so that capitals say nothing.
 func (r *reading) shouting() bool {
-	words := 0
-	for i := range r.toks {
-		if t := &r.toks[i]; t.kind == word {
-			if !t.caps {
-				return false
-			}
-			words++
-		}
-	}
-	return words > 2
+	return r.wordCount() > 2 && r.countTokens(func(t *token) bool { return t.kind == word && !t.caps }) == 0
 }
 
 // placeMustStand reports whether a place is to be expected at token i: after a preposition of
@@ -268,22 +259,18 @@ func (r *reading) placeMustStand(i int) bool {
 		r.text(i-1) == "of" && r.text(i-2) == "out" || r.wordCount() <= 3 && (i == 0 || r.text(i-1) == ",")
 }
 
-func (r *reading) sentenceWords(sentence int) int {
-	n := 0
-	for i := range r.toks {
-		if r.toks[i].kind == word && r.toks[i].sentence == sentence {
-			n++
-		}
-	}
-	return n
+func (r *reading) wordCount() int {
+	return r.countTokens(func(t *token) bool { return t.kind == word })
 }
 
-func (r *reading) wordCount() int {
-	n := 0
+// besideIn reports whether o is another word in the sentence of t.
+func (t *token) besideIn(o *token) bool {
+	return o.kind == word && o.sentence == t.sentence && o.start != t.start
+}
+
+func (r *reading) countTokens(is func(t *token) bool) (n int) {
 	for i := range r.toks {
-		if r.toks[i].kind == word {
-			n++
-		}
+		n += boolInt(is(&r.toks[i]))
 	}
 	return n
 }
@@ -394,7 +381,7 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 		return t.title || people >= 20_000 || r.endsRoute(i) && !e.Word
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
-	case t.title && r.sentenceWords(t.sentence) > 1 && !r.anyOf(i+1, "please", "thanks", "thank") && r.text(i+1) != "to" &&
+	case t.title && r.countTokens(t.besideIn) > 0 && !r.anyOf(i+1, "please", "thanks", "thank") && r.text(i+1) != "to" &&
 		r.text(i+1) != "," && !r.at(i+n, "after", "all") && !r.anyOf(i+n, "instead", "then"):
 		return people >= 500_000 || r.known.goesTo(key) || r.unwanted(i) // the first word of a sentence: "Nancy here!"
 	}

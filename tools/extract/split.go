@@ -80,14 +80,16 @@ func (a *assembly) splitsStay() bool {
 	if !a.scope.flight || len(all) != len(a.r.places) || len(all) == 0 || start == 0 || k.leg().Destination.Code == "" {
 		return false
 	}
-	a.countParts()
-	a.nights = 0
 	a.writeShares(all, start)
 	return true
 }
 
 // writeShares writes a stay at each place, one after the other.
 func (a *assembly) writeShares(all []share, start trip.Date) {
+	a.countParts()
+	if a.nights = 0; a.rooms > 0 {
+		a.patch.lodging().Rooms = &a.rooms
+	}
 	a.scope.drop(messages.KeyAssumeNights)
 	for i, s := range all {
 		end := start.AddDays(int(s.nights))

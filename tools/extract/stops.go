@@ -130,8 +130,7 @@ func (a *assembly) stopBefore(legs []trip.Segment) int {
 func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 	r, n, at := a.r, len(legs), a.stopBefore(legs)
 	a.countParts()
-	r.settle(stop, geo.Hints{OtherEnd: countryOf(nil, legs[0].Destination.Code)})
-	a.assume("", stop)
+	to := a.putAt(stop, legs[0].Destination, at, "destination")
 	var there, onward trip.Date
 	if at < n {
 		there = legs[at].DepartDate
@@ -163,11 +162,11 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 	a.patch.Segments = make([]Segment, at)
 	if at == n {
 		a.patch.Segments = append(a.patch.Segments,
-			Segment{Origin: placeKnown(legs[n-1].Destination), Destination: placeOf(stop), DepartDate: there.String()})
+			Segment{Origin: placeKnown(legs[n-1].Destination), Destination: to, DepartDate: there.String()})
 	} else {
 		a.patch.Segments = append(a.patch.Segments,
-			Segment{Destination: placeOf(stop), DepartDate: there.String()},
-			Segment{Origin: placeOf(stop), Destination: placeKnown(legs[at].Destination), DepartDate: onward.String()})
+			Segment{Destination: to, DepartDate: there.String()},
+			Segment{Origin: to, Destination: placeKnown(legs[at].Destination), DepartDate: onward.String()})
 		for _, s := range legs[at+1:] {
 			a.patch.Segments = append(a.patch.Segments, legKnown(s, later))
 		}
@@ -182,7 +181,6 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 	if at == n {
 		a.leavesLast(there, legs)
 	}
-	a.extra = append(a.extra, placeAsked{stop, legPath(at) + ".destination.code"})
 }
 
 // leavesLast ends the stay where a trip ended so far, if it was open, on the day on which it goes on.

@@ -145,12 +145,7 @@ func (a *assembly) staysInARow() bool {
 	if len(r.dates) == 1 {
 		start = r.dates[0].day
 	}
-	a.countParts()
-	a.nights = 0
 	a.writeShares(all, start)
-	if a.rooms > 0 {
-		a.patch.lodging().Rooms = &a.rooms
-	}
 	return true
 }
 
