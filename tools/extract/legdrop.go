@@ -76,7 +76,8 @@ func (r *reading) wantsOneWay() bool {
 // a trip without a leg in the middle is not clear: that is told as not used.
 func (r *reading) dropsNamedLeg(n int) bool {
 	return len(r.dates) == 0 && r.some(0, len(r.toks), func(i int) bool {
-		return r.legAt(i) == n-1 && r.dropsAt(i) && r.dropEnds(i+2)
+		isLast := r.anyOf(i, "last", "final") || r.toks[i].ordinal
+		return isLast && r.legAt(i) == n-1 && r.dropsAt(i) && r.dropEnds(i+2)
 	})
 }
 

@@ -53,7 +53,7 @@ func (a *assembly) legOfMode(m modeMention) int {
 		return allLegs // "driving from A to B with stops in C"
 	case start == nil && goal == nil && r.modeOfWay(m.at):
 		return noLeg
-	case start == nil && goal == nil && (r.goesBack(m.at) || r.hasIn(from, to, "home")) && a.legCount() > 2:
+	case start == nil && goal == nil && (r.backBeside(m.at) || r.hasIn(from, to, "home")) && a.legCount() > 2:
 		return a.legCount() - 1
 	case start == nil && goal == nil:
 		return allLegs

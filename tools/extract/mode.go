@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
@@ -151,36 +152,44 @@ func (a *assembly) writeModes() {
 	if !a.scope.flight || len(r.modes) == 0 || a.writeModesOfLegs() {
 		return
 	}
-	legs := a.legCount()
 	mode := r.mode()
-	flies := slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.mode == byFlight && !m.rejected })
-	if mode == "" && !(flies && !r.known.fresh() && r.unflown()) {
+	if mode == "" && (!r.flies() || r.known.fresh() || !r.unflown()) {
 		return
 	}
-	if mode == "" {
-		mode = byFlight
-	}
-	segments := slices.Clone(a.patch.Segments)
+	mode = cmp.Or(mode, byFlight)
+	legs := a.legCount()
 	named, one := a.namedLeg()
 	for i := range legs {
-		if i == len(segments) {
-			segments = append(segments, Segment{})
-		}
-		if one && (i != named) != r.hasAny(class("words-beside")...) {
-			continue
-		}
-		segments[i].TransportMode = mode
-		if !flies && legs == 2 && i == 0 && r.onlyBack() {
-			segments[i].TransportMode = ""
-		}
+		s := a.segment(i)
 		switch {
-		case legs == 2 && r.ownWayBack():
-			segments[i].TransportMode = r.modes[boolInt(r.backBeside(r.modes[0].at) != (i == 1))].mode
-		case flies && mode != byFlight && legs == 2:
-			segments[i].TransportMode = r.modeOfLeg(i)
+		case one && (i != named) != r.hasAny(class("words-beside")...):
+		case legs == 2:
+			s.TransportMode = r.modeOfLeg(i, mode)
+		default:
+			s.TransportMode = mode
 		}
 	}
-	a.patch.Segments = segments
+}
+
+// flies reports whether the message says that one flies.
+func (r *reading) flies() bool {
+	return slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.mode == byFlight && !m.rejected })
+}
+
+// modeOfLeg is the means for the way out, leg 0, or for the way back, of a journey whose other means are all: the words
+// around one say of which way it is, "on May 4 by bus, back May 6 by train", else the order does where one is flown.
+func (r *reading) modeOfLeg(leg int, all string) string {
+	said := slices.DeleteFunc(slices.Clone(r.modes), func(m modeMention) bool { return m.rejected })
+	at := slices.IndexFunc(said, func(m modeMention) bool { return r.backBeside(m.at) == (leg == 1) })
+	switch {
+	case leg == 0 && r.onlyBack() && !r.flies():
+		return ""
+	case at >= 0:
+		return said[at].mode
+	case r.flies():
+		return said[min(leg, len(said)-1)].mode
+	}
+	return all
 }
 
 // onlyBack reads "come back by train", which says nothing of the way out.
@@ -193,12 +202,6 @@ func (r *reading) onlyBack() bool {
 	})
 }
 
-// ownWayBack reads "on May 4 by bus, back May 6 by train", where the way back has a means of its own.
-func (r *reading) ownWayBack() bool {
-	return len(r.modes) == 2 && !r.modes[0].rejected && !r.modes[1].rejected && r.modes[0].mode != r.modes[1].mode &&
-		r.backBeside(r.modes[0].at) != r.backBeside(r.modes[1].at)
-}
-
 // backBeside reports whether the part of the message around a means of travel speaks of the way back.
 func (r *reading) backBeside(at int) bool {
 	from, to := r.phraseAround(at)
@@ -208,24 +211,4 @@ func (r *reading) backBeside(at int) bool {
 // unflown reports whether a leg of the trip is not flown, so that "let's fly" changes it.
 func (r *reading) unflown() bool {
 	return slices.ContainsFunc(r.known.Itinerary.Segments, func(s trip.Segment) bool { return !s.IsFlight() })
-}
-
-// modeOfLeg tells which of two means is for the way out and which for the way back: the words around it say, else the
-// order.
-func (r *reading) modeOfLeg(leg int) string {
-	for _, m := range r.modes {
-		if !m.rejected && r.goesBack(m.at) == (leg == 1) {
-			return m.mode
-		}
-	}
-	return r.modes[min(leg, len(r.modes)-1)].mode
-}
-
-func (r *reading) goesBack(i int) bool {
-	for k := i - 3; k <= i+3; k++ {
-		if k >= 0 && k < len(r.toks) && r.sameSentence(k, i) && cueWords[r.text(k)] == backCue {
-			return true
-		}
-	}
-	return false
 }
