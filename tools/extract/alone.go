@@ -22,8 +22,8 @@ func (a *assembly) assumeOne(p *party) {
 // needs or looks for a flight may do that for others.
 func (r *reading) speaksOfOne() bool {
 	if r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone",
-		"everybody", "people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband", "partner",
-		"girlfriend", "boyfriend", "spouse", "fiance", "fiancee") {
+		"everybody", "people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband",
+		"partner", "girlfriend", "boyfriend", "spouse", "fiance", "fiancee") {
 		return false
 	}
 	const near = 6
@@ -48,8 +48,8 @@ func (r *reading) tellsHowMany(c *clause) bool {
 	}
 	for i := c.from; i < c.to; i++ {
 		isFor := r.text(i-1) == "for" && (i+1 == c.to || r.toks[i+1].kind == mark)
-		if r.count(i) > 0 && (isFor || r.anyOf(i+1, "people", "persons", "adults", "passengers", "travelers", "travellers",
-			"of")) &&
+		if r.count(i) > 0 && (isFor || r.anyOf(i+1, "people", "persons", "adults", "passengers", "travelers",
+			"travellers", "of")) &&
 			(r.text(i+1) != "of" || r.text(i+2) == "us") {
 			return true
 		}

@@ -37,7 +37,8 @@ func (k *known) targets() []target {
 		t := target{path: path, leg: -1, stay: -1}
 		switch {
 		case path == "itinerary.segments":
-			all = append(all, target{path, 0, -1, destField}, target{path, 0, -1, originField}, target{path, 0, -1, departField})
+			all = append(all, target{path, 0, -1, destField}, target{path, 0, -1, originField},
+				target{path, 0, -1, departField})
 			continue
 		case strings.HasPrefix(path, "itinerary.segments["):
 			if n, _ := fmt.Sscanf(path, "itinerary.segments[%d].%s", &t.leg, &t.field); n != 2 {
@@ -194,7 +195,8 @@ func (a *assembly) segment(i int) *Segment {
 // chooses reads one of the choices that were offered: by its place in the list, or by words that only its label has.
 func (a *assembly) chooses(t target) bool {
 	choices := a.r.known.Status.Ask.Choices
-	isReadHere := slices.Contains([]string{originField, destField, locationField, departField, inField, outField}, t.field)
+	isReadHere := slices.Contains([]string{originField, destField, locationField, departField, inField, outField},
+		t.field)
 	if len(choices) == 0 || len(a.r.places) > 1 || !isReadHere {
 		return false // what else is asked, such as the class, is read by its own words
 	}

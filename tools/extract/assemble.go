@@ -74,8 +74,9 @@ func (r *reading) assemble(w flightWishes) *assembly {
 
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
-	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() || a.splitsStay() ||
-		a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
+	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() ||
+		a.splitsStay() || a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() ||
+		a.asksUntil()
 }
 
 // placeParts settles the places that the words around them left open.
@@ -516,7 +517,8 @@ func (a *assembly) countHeads(p *party) {
 	heads := said.Count
 	children := max(p.children, 0) + max(p.infants, 0)
 	switch {
-	case p.adults < 0 && children > 0 && children < heads && heads == a.r.known.Party.Travelers.Adults && a.r.amongThem():
+	case p.adults < 0 && children > 0 && children < heads && heads == a.r.known.Party.Travelers.Adults &&
+		a.r.amongThem():
 		p.adults = heads - children
 		a.scope.drop(messages.KeyAssumeHeads)
 	case p.heads && children == 0:

@@ -20,7 +20,8 @@ func (k *known) asksForKids() bool { return find(k.targets(), childrenPath) != n
 
 // isCompanion reports whether a noun is of those who come along, one or several.
 func isCompanion(noun string) bool {
-	return companionNouns[noun] > 0 || is("companion-plurals", noun) || is("child-nouns", noun) || is("baby-nouns", noun)
+	return companionNouns[noun] > 0 || is("companion-plurals", noun) || is("child-nouns", noun) ||
+		is("baby-nouns", noun)
 }
 
 func (c *companions) any() bool { return c.adults+c.children+c.babies > 0 || c.uncounted != "" }
@@ -217,8 +218,8 @@ func (r *reading) comes(i int) bool {
 			!r.has("of", "us") && !r.leftOut() {
 			return false
 		}
-		if r.anyOf(k, "coming", "come", "comes", "join", "joins", "joining", "travel", "travels", "traveling", "travelling",
-			"flying", "fly", "make", "going", "go", "tag", "along") ||
+		if r.anyOf(k, "coming", "come", "comes", "join", "joins", "joining", "travel", "travels", "traveling",
+			"travelling", "flying", "fly", "make", "going", "go", "tag", "along") ||
 			r.anyOf(k, "visit", "visiting", "see") && r.anyOf(k+1, "us", "me") {
 			return true
 		}
@@ -290,8 +291,9 @@ func (r *reading) withSelf(i int) bool {
 		if !r.anyOf(k, "me", "i", "myself", "us") || !r.sameSentence(k, i+1) {
 			continue
 		}
-		if r.anyOf(k+1, "and", "plus", "&", "+", "with") || r.text(k+1) == "," && (r.personAt(k+2) || r.personAt(k+3)) ||
-			r.anyOf(k-1, "and", "plus", "&", "+") || r.opensList(k) && (r.personAt(k+1) || r.personAt(k+2)) {
+		if r.anyOf(k+1, "and", "plus", "&", "+", "with") || r.text(k+1) == "," &&
+			(r.personAt(k+2) || r.personAt(k+3)) || r.anyOf(k-1, "and", "plus", "&", "+") || r.opensList(k) &&
+			(r.personAt(k+1) || r.personAt(k+2)) {
 			return true
 		}
 	}

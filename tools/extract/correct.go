@@ -219,9 +219,9 @@ func (a *assembly) startsApart() {
 
 // supposes reads "what if we stay until the 14th": what a change of the trip would be, which is searched to be seen.
 func (r *reading) supposes(i int) bool {
-	return r.text(i) == "if" && r.text(i-1) == "what" && r.anyOf(i+1, "i", "we", "she", "he", "they", "it", "my", "our") &&
-		!r.known.fresh() && !r.hasAny("cancel", "cancelled", "miss", "delayed", "late", "sick", "ill", "closed",
-		"lose", "lost")
+	return r.text(i) == "if" && r.text(i-1) == "what" && r.anyOf(i+1, "i", "we", "she", "he", "they", "it", "my",
+		"our") && !r.known.fresh() && !r.hasAny("cancel", "cancelled", "miss", "delayed", "late", "sick", "ill",
+		"closed", "lose", "lost")
 }
 
 // means reports whether the message says anew what was said or understood before: "I mean April 3".
@@ -248,8 +248,8 @@ func (r *reading) swapsByWords(p *placeMention) bool {
 		r.at(p.from-2, "what", "about") ||
 		r.anyOf(p.to, "rather") || p.from == 0 && r.text(p.to) == "then" ||
 		(r.anyOf(0, class("no")...) || r.anyOf(0, "sorry")) && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
-		r.anyOf(p.to, "would", "sounds", "might") && r.hasIn(p.to, p.to+5, "nicer", "better", "preferable", "lovelier") ||
-		r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") ||
+		r.anyOf(p.to, "would", "sounds", "might") && r.hasIn(p.to, p.to+5, "nicer", "better", "preferable",
+			"lovelier") || r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") ||
 		r.hasAny("instead", "actually") && r.wordCount() <= 6
 }
 

@@ -252,7 +252,8 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	vague := r.anyOf(c.from, "a", "an", "single") && r.text(c.from+1) != "dozen" || r.anyOf(c.from, class("nought")...)
 	switch c.kind {
 	case adultCount:
-		isSubject := r.text(c.from) == "one" && r.anyOf(at+1, "arrives", "comes", "leaves", "returns", "is", "goes", "joins")
+		isSubject := r.text(c.from) == "one" && r.anyOf(at+1, "arrives", "comes", "leaves", "returns", "is", "goes",
+			"joins")
 		if r.text(at) == "us" && (r.text(at-1) != "of" || (isSubject || r.someOnly(c.n, at+1)) && !r.leftOut()) {
 			return c, false
 		}
@@ -340,9 +341,10 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, false
 	}
 	if week {
-		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending", "staying") ||
-			c.half || r.text(at) == "weekend" || is("near-day", r.text(c.from-1)) ||
-			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" && !r.anyOf(c.from-1, "once", "twice", "times")
+		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending",
+			"staying") || c.half || r.text(at) == "weekend" || is("near-day", r.text(c.from-1)) ||
+			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" &&
+			!r.anyOf(c.from-1, "once", "twice", "times")
 		if r.anyOf(c.from, "a", "an") && !spent {
 			return c, false
 		}
@@ -378,8 +380,8 @@ func (r *reading) plusParty() (adults, children countMention, ok bool) {
 // isPlural reports whether token i is a word for several people of whom some travel: "managers", not "bags".
 func (r *reading) isPlural(i int) bool {
 	text := r.text(i)
-	return strings.HasSuffix(text, "s") && len(text) > 4 && countNouns[text] == noCount && topicWords[text] == noTopic &&
-		!is("beyond", text) && r.phraseEnds(i+1) && !r.anyOf(i, "options", "offers", "choices", "cities", "places",
-		"towns", "countries", "islands", "airports", "flights", "airlines", "legs", "stops", "kids", "boys", "girls",
-		"sons", "daughters")
+	return strings.HasSuffix(text, "s") && len(text) > 4 && countNouns[text] == noCount &&
+		topicWords[text] == noTopic && !is("beyond", text) && r.phraseEnds(i+1) &&
+		!r.anyOf(i, "options", "offers", "choices", "cities", "places", "towns", "countries", "islands", "airports",
+			"flights", "airlines", "legs", "stops", "kids", "boys", "girls", "sons", "daughters")
 }

@@ -10,8 +10,8 @@ func (a *assembly) sleepsElsewhere() bool {
 	p, stay := r.onlyPlace(), k.stay()
 	if p == nil || len(k.Itinerary.Segments) != 2 || !a.scope.flight || !a.scope.stay ||
 		len(k.Itinerary.Lodging.Stays) > 0 ||
-		stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn || p.role != noRole && p.role != insideRole || a.isOfTrip(p) ||
-		!p.sure || r.swaps(p) || r.namesLodging() || r.aside(p.from) {
+		stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn || p.role != noRole && p.role != insideRole ||
+		a.isOfTrip(p) || !p.sure || r.swaps(p) || r.namesLodging() || r.aside(p.from) {
 		return false
 	}
 	from, to := a.nightsElsewhere(stay)

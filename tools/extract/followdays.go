@@ -71,8 +71,9 @@ func (r *reading) asksMonth(i int) bool {
 	if len(r.known.days()) == 0 && !r.known.assumes(messages.KeyAssumeWhen) || r.count(i+1) > 0 || r.count(i-1) > 0 {
 		return false
 	}
-	return r.anyOf(i-1, "about", "do", "try", "prefer", "rather", "it", "or", "make", "then") || is("not", r.text(i-1)) ||
-		r.wordCount() <= 5 && !slices.Contains([]string{"may", "march", "mar", "jan"}, r.text(i))
+	return r.anyOf(i-1, "about", "do", "try", "prefer", "rather", "it", "or", "make", "then") ||
+		is("not", r.text(i-1)) || r.wordCount() <= 5 && !slices.Contains([]string{"may", "march", "mar", "jan"},
+		r.text(i))
 }
 
 // sleepAtStop adds the stay of the stop where leg i ends, where the trip is slept elsewhere too.

@@ -119,8 +119,8 @@ func (a *assembly) writeDates() {
 func (a *assembly) datesOfStay() {
 	k := a.r.known
 	stay := k.stay()
-	if !k.stayOnly() || !a.scope.flight || !a.r.setsOutOnly() || len(k.Itinerary.Lodging.Stays) > 1 || stay.CheckIn == 0 ||
-		stay.CheckOut <= stay.CheckIn {
+	if !k.stayOnly() || !a.scope.flight || !a.r.setsOutOnly() || len(k.Itinerary.Lodging.Stays) > 1 ||
+		stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn {
 		return
 	}
 	d := a.patch.dates()

@@ -9,7 +9,8 @@ import (
 // leavesOut reads that a place of a trip of several is left out: "skip Seoul", "no hotel in Warsaw"; or a night of the
 // stay.
 func (a *assembly) leavesOut() bool {
-	return a.dropsStay() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.sleepsEverywhere() || a.sleepsOnlyThere()
+	return a.dropsStay() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.sleepsEverywhere() ||
+		a.sleepsOnlyThere()
 }
 
 // sleeplessAt reports whether the night at token i is one for which no place to sleep is needed: "no hotel Wednesday

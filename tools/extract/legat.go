@@ -36,8 +36,8 @@ func (a *assembly) legAtPlace() int {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	p := r.onlyPlace()
 	if p == nil || r.known.Itinerary.TripType != trip.MultiCity || len(legs) < 2 || !a.scope.flight || r.shift != nil ||
-		len(r.dates) > 1 || len(r.dates)+len(r.times) == 0 || r.namesLodging() || p.role == asideRole || len(r.counts) > 0 ||
-		len(r.dates) == 1 && (r.dates[0].role == asideRole || r.dates[0].role == checkInRole) {
+		len(r.dates) > 1 || len(r.dates)+len(r.times) == 0 || r.namesLodging() || p.role == asideRole ||
+		len(r.counts) > 0 || len(r.dates) == 1 && (r.dates[0].role == asideRole || r.dates[0].role == checkInRole) {
 		return -1
 	}
 	if p.role == originRole || r.hasAny("until", "till", "til") {

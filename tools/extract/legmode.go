@@ -97,7 +97,8 @@ func (a *assembly) spans(i int, start, goal *placeMention) bool {
 			(goal == nil || sameCity(goal, l.destination))
 	}
 	legs := a.r.known.Itinerary.Segments
-	return i < len(legs) && (start == nil || a.is(start, legs[i].Origin)) && (goal == nil || a.is(goal, legs[i].Destination))
+	return i < len(legs) && (start == nil || a.is(start, legs[i].Origin)) &&
+		(goal == nil || a.is(goal, legs[i].Destination))
 }
 
 // writeModesOfLegs gives each means of travel to the leg beside which it stands: "fly to Rome, then train to Florence".

@@ -18,11 +18,13 @@ type legMention struct {
 // route is how the message goes through its places.
 type route struct {
 	legs []legMention
-	// Set when more than the order of places tells of several legs: "then", or a place that ends one and begins the next.
+	// Set when more than the order of places tells of several legs: "then", or a place that ends one and begins the
+	// next.
 	chain bool
 	early *dateMention  // a day that waits for its leg
 	from  *placeMention // where the leg to come begins
-	// Set when the first day is that of the first leg: its origin was named after its goal, or it has a stop on the way.
+	// Set when the first day is that of the first leg: its origin was named after its goal, or it has a stop on the
+	// way.
 	start  bool
 	home   *dateMention // the day of the way home
 	listed bool         // the goals stand in a row: "to Rome and Florence"
@@ -39,7 +41,8 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	r.listsGoals()
 	tour := r.tour()
 	t := route{start: halts, listed: r.listsPlaces(), chain: halts || len(tour) > 0 || w.severalLegs ||
-		r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") || r.has("from", "there")}
+		r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") ||
+		r.has("from", "there")}
 	t.chain = t.chain || t.listed
 	d := 0
 	if len(tour) > 0 && r.tourDays(&t) {
@@ -305,7 +308,8 @@ func (r *reading) spendNights(legs []legMention) {
 			if p.to <= c.from {
 				gap = c.from - p.to + 1
 			}
-			isAhead := r.text(c.to) == "there" || i > 0 && r.anyOf(c.from-1, "for", "(") && !r.anyOf(c.to, "in", "at", "on")
+			isAhead := r.text(c.to) == "there" || i > 0 && r.anyOf(c.from-1, "for", "(") &&
+				!r.anyOf(c.to, "in", "at", "on")
 			if isAhead && p.to > c.from {
 				continue // "Athens, 3 nights there, then Naxos", "Athens on June 3 for 3 nights, then Naxos"
 			}

@@ -73,8 +73,8 @@ func (r *reading) modeStands(i int, mode string) bool {
 			r.anyOf(i, "drive", "driving") && !r.speaksOf(flightTopic) || r.ownCar(i)
 	}
 	return r.changesMode(i) || r.rejectedMode(i) || r.modeOfWay(i) ||
-		r.known.fresh() && (r.anyOf(i+1, "from", "to", "back", "home", "tickets", "ticket", "trip", "journey", "ride") ||
-			r.anyOf(i-1, "a", "the"))
+		r.known.fresh() && (r.anyOf(i+1, "from", "to", "back", "home", "tickets", "ticket", "trip", "journey",
+			"ride") || r.anyOf(i-1, "a", "the"))
 }
 
 // drivesOn reads "then drive to Calgary": one way among several.
@@ -106,7 +106,8 @@ func (r *reading) changesMode(i int) bool {
 		r.hasIn(i+1, i+5, "better", "nicer", "best", "preferred", "preferable", "fine", "ok", "great") {
 		return true // "the train would be nicer than flying"
 	}
-	if at < 0 && r.wordCount() <= 5 && (r.text(i+1) == "" || r.anyOf(i+1, "if", "please", "preferably", "would", "only")) {
+	if at < 0 && r.wordCount() <= 5 && (r.text(i+1) == "" || r.anyOf(i+1, "if", "please", "preferably", "would",
+		"only")) {
 		return true // "train if possible"
 	}
 	if at >= 0 && at == i-1 && (r.toks[at].kind == mark || !r.sameSentence(at, i)) && r.text(i+1) == "please" &&
@@ -197,8 +198,8 @@ func (r *reading) onlyBack() bool {
 	return len(r.modes) == 1 && slices.ContainsFunc(r.cues, func(c cue) bool {
 		at := r.modes[0].at
 		return c.kind == backCue && c.to <= at && at-c.to <= 3 && r.sameSentence(c.from, at) &&
-			(r.text(c.from) != "back" || r.anyOf(c.from-1, "come", "coming", "go", "going", "travel", "travelling", "get",
-				"getting", "way"))
+			(r.text(c.from) != "back" || r.anyOf(c.from-1, "come", "coming", "go", "going", "travel", "travelling",
+				"get", "getting", "way"))
 	})
 }
 

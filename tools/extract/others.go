@@ -85,9 +85,10 @@ func (r *reading) isOver(k int) bool {
 // other days: "my meeting is at 10 am on the 4th".
 func (r *reading) isOfMeeting(k int) bool {
 	d := &r.dates[k]
-	return (len(r.dates) > 1 || r.known.leg().DepartDate != 0) && slices.ContainsFunc(r.times, func(m clockMention) bool {
-		return m.kind == ofMeeting && r.sameSentence(m.from, d.from) && max(m.from-d.to, d.from-m.to) <= 2
-	})
+	return (len(r.dates) > 1 || r.known.leg().DepartDate != 0) && slices.ContainsFunc(r.times,
+		func(m clockMention) bool {
+			return m.kind == ofMeeting && r.sameSentence(m.from, d.from) && max(m.from-d.to, d.from-m.to) <= 2
+		})
 }
 
 // aroundEvent reads the days that were said without a month as those nearest to an event: "the wedding is on 13 June,
@@ -167,8 +168,8 @@ func (r *reading) ofOneOnly(i int) bool {
 		case r.anyOf(k, "i", "we", "weare", "im", "flight", "flights", "trip"), r.at(k-1, "let", "us"):
 			return false
 		case verb < 0 && (r.anyOf(k, "joins", "joining", "join", "follows", "following") || several &&
-			r.anyOf(k, "arrives", "arriving", "arrive", "comes", "coming", "come", "leaves", "leaving", "leave", "returns",
-				"returning", "return", "goes", "go", "flies", "fly")):
+			r.anyOf(k, "arrives", "arriving", "arrive", "comes", "coming", "come", "leaves", "leaving", "leave",
+				"returns", "returning", "return", "goes", "go", "flies", "fly")):
 			verb = k
 		case verb >= 0 && (r.count(k) > 0 && r.text(k+1) == "of" && r.anyOf(k+2, "us", "them") ||
 			r.anyOf(k, "he", "she") || r.personAt(k)):

@@ -32,7 +32,8 @@ func (r *reading) amongThem() bool {
 		return false
 	}
 	return r.has("of", "us") || r.has("of", "them") ||
-		r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages") || r.hasAny("big", "grown", "grownups")
+		r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages") ||
+		r.hasAny("big", "grown", "grownups")
 }
 
 // someAreChildren reads "three people, one is a baby".
@@ -94,8 +95,8 @@ func (r *reading) people() party {
 	}
 	p.uncounted, p.kids = with.uncounted, with.kids
 	if total && (p.children > 0 || p.infants > 0) &&
-		(r.hasAny(class("including")...) || minors > 0 || r.tellsOfKids() || r.someAreChildren() || r.has("of", "them") ||
-			r.ofFamily(&p)) {
+		(r.hasAny(class("including")...) || minors > 0 || r.tellsOfKids() || r.someAreChildren() ||
+			r.has("of", "them") || r.ofFamily(&p)) {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
 	if r.minorAlone(&p, with) {
@@ -127,12 +128,13 @@ func (r *reading) counted(p *party) (total bool) {
 				p.adults += c.n
 				continue
 			}
-			if p.adults < 0 || r.anyOf(c.to-1, "adult", "adults") || !total && !r.hasIn(c.from, c.to, "adult", "adults") {
+			if p.adults < 0 || r.anyOf(c.to-1, "adult", "adults") || !total &&
+				!r.hasIn(c.from, c.to, "adult", "adults") {
 				p.adults = c.n
 				total = !r.anyOf(c.to-1, "adult", "adults", "seniors", "men", "women")
 			}
-			if r.anyOf(c.from+1, "other", "more", "additional") && (r.text(c.from-1) == "with" || r.text(c.from-1) == "and") &&
-				r.known.Party.Travelers.Adults == 0 {
+			if r.anyOf(c.from+1, "other", "more", "additional") && (r.text(c.from-1) == "with" ||
+				r.text(c.from-1) == "and") && r.known.Party.Travelers.Adults == 0 {
 				p.adults++
 			}
 		case childCount:
@@ -159,8 +161,8 @@ func (r *reading) selfWithKids() bool {
 	self := func(i int) bool { return r.anyOf(i, "me", "i", "myself") }
 	withSelf := func(from, to int) bool {
 		at := r.before(from-1, "my", "the", "a")
-		with := r.text(at) == "with" && r.anyOf(at-1, "travelling", "traveling", "travel", "going", "go", "flying", "fly") &&
-			r.hasIn(max(0, at-5), at-1, "i", "im", "ill", "id") && !r.hasAny("we", "our", "us")
+		with := r.text(at) == "with" && r.anyOf(at-1, "travelling", "traveling", "travel", "going", "go", "flying",
+			"fly") && r.hasIn(max(0, at-5), at-1, "i", "im", "ill", "id") && !r.hasAny("we", "our", "us")
 		return with || joins(at) && self(at-1) || joins(to) && self(to+1)
 	}
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
@@ -210,7 +212,8 @@ func (r *reading) children(p *party, with companions) {
 	var minors, grown, babies, toddlers int64
 	for _, a := range told {
 		r.take(a.at, a.at+1, byTraveller)
-		r.note(a.at+1, r.behind(a.at+1, "-", "year", "years", "yr", "yrs", "month", "months", "old", "olds"), byTraveller)
+		r.note(a.at+1, r.behind(a.at+1, "-", "year", "years", "yr", "yrs", "month", "months", "old", "olds"),
+			byTraveller)
 		years := a.years
 		if a.months {
 			years = a.years / 12
@@ -339,9 +342,9 @@ func (r *reading) phraseEnds(i int) bool {
 	if i >= len(r.toks) || r.toks[i].kind == mark {
 		return true
 	}
-	return r.anyOf(i, "please", "and", "with", "in", "on", "at", "from", "to", "for", "then", "but", "thanks", "leaving",
-		"returning", "going", "this", "economy", "departing", "flying", "traveling", "total", "so", "there", "next", "if",
-		"though", "now", "while", "who", "that", "near", "because", "since", "as")
+	return r.anyOf(i, "please", "and", "with", "in", "on", "at", "from", "to", "for", "then", "but", "thanks",
+		"leaving", "returning", "going", "this", "economy", "departing", "flying", "traveling", "total", "so", "there",
+		"next", "if", "though", "now", "while", "who", "that", "near", "because", "since", "as")
 }
 
 // visitsUs reports whether the travellers come to visit the writer: "my parents want to visit us in Toronto".
@@ -515,8 +518,8 @@ func (r *reading) bareNumber() (int64, int) {
 		lonely := true
 		for k := range r.toks {
 			t := &r.toks[k]
-			if k != i && t.kind != mark && !t.used && t.sentence == r.toks[i].sentence && !is("beside-number", t.text) &&
-				!r.isSound(k) {
+			if k != i && t.kind != mark && !t.used && t.sentence == r.toks[i].sentence &&
+				!is("beside-number", t.text) && !r.isSound(k) {
 				lonely = false
 				break
 			}

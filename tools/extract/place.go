@@ -244,8 +244,8 @@ func (r *reading) shouting() bool {
 // placeMustStand reports whether a place is to be expected at token i: after a preposition of
 // place, or alone in the message.
 func (r *reading) placeMustStand(i int) bool {
-	if r.anyOf(i-1, "from", "to", "into", "in", "near", "around", "at", "visit", "visiting", "leaving", "departing", "via",
-		"for", "leave", "depart", "destination") {
+	if r.anyOf(i-1, "from", "to", "into", "in", "near", "around", "at", "visit", "visiting", "leaving", "departing",
+		"via", "for", "leave", "depart", "destination") {
 		return true
 	}
 	if (r.anyOf(i-1, "add", "adding", "then", "see", "seeing") || i == 1 && r.anyOf(0, "and", "also", "plus")) &&
@@ -381,8 +381,8 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 		return t.title || people >= 20_000 || r.endsRoute(i) && !e.Word
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
-	case t.title && r.countTokens(t.besideIn) > 0 && !r.anyOf(i+1, "please", "thanks", "thank") && r.text(i+1) != "to" &&
-		r.text(i+1) != "," && !r.at(i+n, "after", "all") && !r.anyOf(i+n, "instead", "then"):
+	case t.title && r.countTokens(t.besideIn) > 0 && !r.anyOf(i+1, "please", "thanks", "thank") &&
+		r.text(i+1) != "to" && r.text(i+1) != "," && !r.at(i+n, "after", "all") && !r.anyOf(i+n, "instead", "then"):
 		return people >= 500_000 || r.known.goesTo(key) || r.unwanted(i) // the first word of a sentence: "Nancy here!"
 	}
 	return people >= 100_000

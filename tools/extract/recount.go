@@ -22,7 +22,8 @@ func (r *reading) recounts() (countMention, bool) {
 	}
 	at := slices.IndexFunc(r.toks, func(t token) bool { return t.value > 0 && !t.ordinal && !t.decimal })
 	kind := before.counts[0].kind
-	return countMention{from: at, to: at + 1, kind: kind, n: r.count(at)}, at >= 0 && (kind.ofPeople() || kind == roomCount)
+	c := countMention{from: at, to: at + 1, kind: kind, n: r.count(at)}
+	return c, at >= 0 && (kind.ofPeople() || kind == roomCount)
 }
 
 // keepsDay reads "keep it at the 12th", where the trip begins or ends on that day: all stays as it is.

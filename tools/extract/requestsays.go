@@ -19,7 +19,8 @@ func (r *reading) whomFor(from, to int) string {
 		switch {
 		case r.anyOf(i, "on", "for", "at", "in") && r.isLegOf(i+1):
 			return r.words(i+1, r.phraseAt(i+1, requestWordsOf().leg))
-		case r.text(i) == "for" && r.anyOf(i+1, "me", "us", "him", "her", "them", "everyone", "everybody", "all", "both"):
+		case r.text(i) == "for" && r.anyOf(i+1, "me", "us", "him", "her", "them", "everyone", "everybody", "all",
+			"both"):
 			return r.words(i+1, i+2)
 		case r.anyOf(i, "my", "our", "his", "her", "their"):
 			for k := i + 1; k < len(r.toks) && k <= i+mostGap && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
@@ -68,8 +69,8 @@ func (r *reading) takeAsRequest(from, to int) {
 	for i := from; i < to; i++ {
 		t := &r.toks[i]
 		*t = token{
-			text: ofRequest, raw: t.raw, kind: word, spaced: t.spaced, used: true, claimed: true, requested: true, mood: t.mood,
-			denies: t.denies, sentence: t.sentence, start: t.start, end: t.end,
+			text: ofRequest, raw: t.raw, kind: word, spaced: t.spaced, used: true, claimed: true, requested: true,
+			mood: t.mood, denies: t.denies, sentence: t.sentence, start: t.start, end: t.end,
 		}
 	}
 }
@@ -159,12 +160,13 @@ func (a *assembly) writeRequests() {
 		m := &a.r.requested[i]
 		avoids := slices.ContainsFunc(m.heads, func(h requestHead) bool { return h.of.avoids })
 		out := SpecialRequest{
-			Kind: kindOf(m), Text: m.text, For: m.whom, Asked: m.asked, Withdrawn: m.noted == nil && m.denied && !avoids,
-		}
+			Kind: kindOf(m), Text: m.text, For: m.whom, Asked: m.asked,
+			Withdrawn: m.noted == nil && m.denied && !avoids}
 		if noted := m.noted; noted != nil {
 			switch {
 			case slices.Contains(used, noted.ID), m.another && !m.takesBack(),
-				m.more && !m.takesBack() && addsUp(noted.Kind) && a.r.notedOf(m, []trip.SpecialRequest{*noted}, true) == nil:
+				m.more && !m.takesBack() && addsUp(noted.Kind) && a.r.notedOf(m, []trip.SpecialRequest{*noted},
+					true) == nil:
 			case m.takesBack():
 				out = SpecialRequest{ID: noted.ID, Kind: string(noted.Kind), Text: noted.Text, Withdrawn: true}
 			case m.more:
@@ -200,8 +202,9 @@ func kindOf(m *requestMention) string {
 // requestText returns a request in the person's words.
 func (r *reading) requestText(m *requestMention) string {
 	to := m.to
-	for to > m.heads[0].to && (r.anyOf(to-1, "too", "also", "though", "please", "instead", "or", "?", "!", ".", ",", "for",
-		"to", "in", "on", "at", "the", "a", "i", "we", "of", "from") || r.at(to-2, "as", "well") || r.toks[to-1].denies) {
+	for to > m.heads[0].to && (r.anyOf(to-1, "too", "also", "though", "please", "instead", "or", "?", "!", ".", ",",
+		"for", "to", "in", "on", "at", "the", "a", "i", "we", "of", "from") || r.at(to-2, "as", "well") ||
+		r.toks[to-1].denies) {
 		to--
 	}
 	return r.words(m.from, max(to, r.deniedBehind(m)))
@@ -228,7 +231,8 @@ func (r *reading) asksWhether(m *requestMention) bool {
 	for i := from; i < m.heads[0].from; i++ {
 		if r.anyOf(i, "can", "could", "may", "is", "are", "do", "does", "will", "would", "might") && (i == from ||
 			r.anyOf(i-1, "and", ",", "also", "so", "but", "ok", "okay", "then")) {
-			isOfSelf := r.anyOf(i+1, "i", "we", "it", "my", "our", "he", "she", "they", "there", "that", "this", "the", "a")
+			isOfSelf := r.anyOf(i+1, "i", "we", "it", "my", "our", "he", "she", "they", "there", "that", "this", "the",
+				"a")
 			return r.at(i, "do", "you") || isOfSelf && r.text(i) != "would" ||
 				r.hasIn(from, to, "allowed", "possible", "available", "allow")
 		}

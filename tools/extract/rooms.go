@@ -47,7 +47,8 @@ func (r *reading) roomsByKind() int64 {
 		if n == 0 && r.anyOf(i, "a", "an", "one") {
 			n = 1
 		}
-		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || r.anyOf(i+2, "ticket", "tickets") {
+		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) ||
+			r.anyOf(i+2, "ticket", "tickets") {
 			continue
 		}
 		if kinds > 0 && !r.anyOf(i-1, "and", "plus", "+", "&", ",") {
@@ -72,7 +73,8 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 	case share < 0 && r.ownRooms() && !children:
 		return guests
 	case share < 0:
-	case n > 1 && n < guests && r.hasAny("rest", "others", "remaining") && (r.ownRooms() || r.hasAny("singles", "alone")):
+	case n > 1 && n < guests && r.hasAny("rest", "others", "remaining") &&
+		(r.ownRooms() || r.hasAny("singles", "alone")):
 		return 1 + guests - n
 	case (n == 0 || n == guests) && guests <= guestsPerRoom && !r.ownRooms() &&
 		(r.at(share+1, "a", "room") || r.at(share+1, "one", "room") || r.at(share+1, "the", "same", "room")):

@@ -14,8 +14,8 @@ type scope struct {
 	flight, stay bool
 	focus        topic
 
-	// assumptions are kept in the intent, so that the person can read and turn them round, and so that a later message is
-	// understood in their light.
+	// assumptions are kept in the intent, so that the person can read and turn them round, and so that a later message
+	// is understood in their light.
 	assumptions []trip.Message
 }
 
@@ -217,8 +217,8 @@ func (r *reading) refusesStay() bool {
 		if c := r.clause(from, to); r.toks[at].acted && r.asksTerms(&c) {
 			continue // "what do I get back if I cancel the hotel?"
 		}
-		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation", "accommodations") &&
-			r.refused(at) || r.topics[i].topic == hotelTopic && r.bookedElsewhere(at) {
+		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation",
+			"accommodations") && r.refused(at) || r.topics[i].topic == hotelTopic && r.bookedElsewhere(at) {
 			return true
 		}
 	}
@@ -230,8 +230,8 @@ func (r *reading) refusesStay() bool {
 		if isNowhere && r.anyOf(i+3, "needed", "required", "necessary") {
 			return true
 		}
-		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep") &&
-			(r.refused(i) || r.text(i) != "nowhere" && r.hasAlready(i)) {
+		if r.anyOf(i, "place", "anywhere", "somewhere", "nowhere") && r.text(i+1) == "to" &&
+			r.anyOf(i+2, "stay", "sleep") && (r.refused(i) || r.text(i) != "nowhere" && r.hasAlready(i)) {
 			return true
 		}
 	}

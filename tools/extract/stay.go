@@ -116,7 +116,8 @@ func (a *assembly) placeStay(s Stay, at int) {
 	ownPlace := a.hotel != nil && !a.atDestination(s.LocationCode)
 	if said && (!a.scope.flight || len(k.Itinerary.Lodging.Stays) > 0 || ownPlace) {
 		a.completeStay(&s)
-		if to := k.leg().Destination; a.last && ownPlace && k.needsLodging() && k.stay().CheckIn != 0 && a.scope.flight &&
+		if to := k.leg().Destination; a.last && ownPlace && k.needsLodging() && k.stay().CheckIn != 0 &&
+			a.scope.flight &&
 			len(k.Itinerary.Lodging.Stays) == 0 { // "Siena for the last 3 nights": the others stay where they are
 			before := stayIn(to, k.stay().CheckIn, 0)
 			before.CheckOut = s.CheckIn

@@ -58,7 +58,8 @@ func (r *reading) addsPlace() bool {
 func (r *reading) beforeHome() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
 		return r.text(i) == "before" && r.hasIn(i+1, i+5, "home", "back", "returning") &&
-			r.hasIn(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming", "come")
+			r.hasIn(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming",
+				"come")
 	})
 }
 
@@ -67,8 +68,8 @@ func (a *assembly) goesOnWithin() bool {
 	r, k := a.r, a.r.known
 	p := r.onlyPlace()
 	if p == nil || len(r.dates) != 1 || !k.roundTrip() || r.text(p.from-1) != "to" || !p.sure || a.isOfTrip(p) ||
-		r.corrects() || r.namesLodging() || !r.anyOf(p.from-2, "go", "going", "travel", "head", "heading", "train", "bus",
-		"drive", "ferry", "trip") {
+		r.corrects() || r.namesLodging() || !r.anyOf(p.from-2, "go", "going", "travel", "head", "heading", "train",
+		"bus", "drive", "ferry", "trip") {
 		return false
 	}
 	d := relativeTo(&r.dates[0], k.leg().DepartDate)
@@ -156,7 +157,8 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 		a.clears = append(a.clears, legPath(at+1)+".depart_date") // it is asked for
 	}
 	if there == 0 && a.nights > 0 && stop.city.Code != "" {
-		a.scope.add(messages.AssumeRouteNights{Nights: stop.city.Code + " " + strconv.FormatInt(a.nights, 10)}.Message())
+		a.scope.add(messages.AssumeRouteNights{Nights: stop.city.Code + " " + strconv.FormatInt(a.nights,
+			10)}.Message())
 	}
 	a.patch.TripType = trip.MultiCity
 	a.patch.Segments = make([]Segment, at)
@@ -231,7 +233,8 @@ func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
 	l := &a.r.known.Itinerary.Lodging
 	stays, at := l.Stays, 0
 	if goal := a.r.known.leg().Destination; len(stays) == 0 && l.CheckIn != 0 {
-		stays = []trip.Stay{{LocationCode: goal.Code, LocationHint: goal.City, CheckIn: l.CheckIn, CheckOut: l.CheckOut}}
+		stays = []trip.Stay{{LocationCode: goal.Code, LocationHint: goal.City, CheckIn: l.CheckIn,
+			CheckOut: l.CheckOut}}
 	}
 	for i := range before {
 		at = max(at, stayAt(stays, before[i].Destination)+1)
@@ -376,13 +379,14 @@ func (a *assembly) lengthensStop(legs []trip.Segment) bool {
 // legKnown is a leg of the trip as it is written, so many days later.
 func legKnown(s trip.Segment, later int) Segment {
 	return Segment{
-		Origin: placeKnown(s.Origin), Destination: placeKnown(s.Destination), DepartDate: s.DepartDate.AddDays(later).String(),
-	}
+		Origin: placeKnown(s.Origin), Destination: placeKnown(s.Destination),
+		DepartDate: s.DepartDate.AddDays(later).String()}
 }
 
 // stayKnown is a stay of the trip as it is written, so many days later.
 func stayKnown(s trip.Stay, later int) Stay {
-	return stayIn(trip.Place{Code: s.LocationCode, City: s.LocationHint}, s.CheckIn.AddDays(later), s.CheckOut.AddDays(later))
+	return stayIn(trip.Place{Code: s.LocationCode, City: s.LocationHint}, s.CheckIn.AddDays(later),
+		s.CheckOut.AddDays(later))
 }
 
 // stayIn is a stay at a place of the trip; days that are not known are 0.
