@@ -281,8 +281,8 @@ func (r *reading) amongOthers(i int) bool {
 	return r.anyOf(i, "and", "plus") && r.personAt(i-1) && r.needs(i, k-1)
 }
 
-// withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …", "… and
-// I", "with …". "For my parents" is for them alone.
+// withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …",
+// "… and I", "with …". "For my parents" is for them alone.
 func (r *reading) withSelf(i int) bool {
 	if r.text(i) == "weare" || r.text(i) == "are" && r.text(i-1) == "we" {
 		return false // "we're 4 friends" counts them all
