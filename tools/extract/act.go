@@ -49,7 +49,7 @@ func (c *clause) starts(phrases ...string) bool {
 // only reports whether the clause consists of these words, and of small ones between them.
 func (c *clause) only(words ...[]string) bool {
 	for w := range strings.FieldsSeq(c.text) {
-		if !smallWords[w] && !slices.ContainsFunc(words, func(list []string) bool { return slices.Contains(list, w) }) {
+		if !is("small", w) && !slices.ContainsFunc(words, func(list []string) bool { return slices.Contains(list, w) }) {
 			return false
 		}
 	}
@@ -175,13 +175,13 @@ func (r *reading) findActs() {
 
 // standsBeside reports whether a clause without an act has no more than may stand beside a yes, and claims it.
 func (r *reading) standsBeside(c *clause) bool {
-	if !c.only(yesWords, answerWords, courtesyOnly, it, restWords, joyWords) {
+	if !c.only(class("yes"), class("answer"), class("courtesy-only"), class("it"), class("rest"), class("joy")) {
 		return false
 	}
 	for i := c.from; i < c.to; i++ {
 		text := r.text(i)
 		if topicWords[text] == noTopic && countNouns[text] == noCount && cueWords[text] == noCue && r.count(i) == 0 &&
-			r.toks[i].kind == word && !r.toks[i].requested && !betweenWords[text] {
+			r.toks[i].kind == word && !r.toks[i].requested && !is("between", text) {
 			r.note(i, i+1, byAct)
 		}
 	}
@@ -221,7 +221,7 @@ func (r *reading) choice(a *Act, c, before *clause) (isNew bool) {
 		return true
 	case *a == Act{Act: trip.ActSelect}, *a == r.acts[i]:
 		return false
-	case !c.hasWord(correctingWords) && !before.hasWord(correctingWords):
+	case !c.hasWord(class("correcting")) && !before.hasWord(class("correcting")):
 		r.undecided = true
 	}
 	r.acts = slices.Delete(r.acts, i, i+1)

@@ -21,7 +21,7 @@ type airlineName struct {
 
 var airlineNames = func() (all []airlineName) {
 	for class, sole := range map[string]bool{"airline": true, "airline-if-said": false} {
-		for _, e := range english[class] {
+		for _, e := range classOf(class).entries {
 			all = append(all, airlineName{strings.Fields(e.phrase), e.value, sole})
 		}
 	}
@@ -137,8 +137,8 @@ func (r *reading) indifferentAround(i int) bool {
 			continue
 		}
 		switch {
-		case r.anyOf(k, "matter", "matters", "picky", "particular", "important") && r.anyOf(k-1, notWords...),
-			r.anyOf(k, "care", "mind") && (r.anyOf(k-1, notWords...) || r.anyOf(k-2, notWords...)),
+		case r.anyOf(k, "matter", "matters", "picky", "particular", "important") && r.anyOf(k-1, class("not")...),
+			r.anyOf(k, "care", "mind") && (r.anyOf(k-1, class("not")...) || r.anyOf(k-2, class("not")...)),
 			r.anyOf(k, "preference", "preferences") &&
 				(r.anyOf(k-1, denying...) || r.anyOf(k-1, "any", "particular", "specific", "have")),
 			is("not", r.text(k)) && r.text(k+1) == "mind", r.at(k, "open", "to", "any"), r.at(k, "flexible"),

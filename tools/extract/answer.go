@@ -43,7 +43,7 @@ func (c *clause) does(verbs ...string) bool {
 	for _, v := range verbs {
 		own = append(own, strings.Fields(v)...)
 	}
-	return c.only(own, it, restWords, yesWords)
+	return c.only(own, class("it"), class("rest"), class("yes"))
 }
 
 // hedges reads a qualified approval: the person is told what an approval takes, and nothing else in it is read as a
@@ -88,15 +88,15 @@ func (r *reading) holds(c *clause) (Act, bool) {
 		"place the hold", "place holds", "save", "secure") && !c.has("hold on") && !r.known.fresh() {
 		return held, true
 	}
-	if c.has("hold", "reserve") && !c.has("hold on") && !c.has(notWords...) && r.known.offered() {
+	if c.has("hold", "reserve") && !c.has("hold on") && !c.has(class("not")...) && r.known.offered() {
 		if a, ok := r.heldOption(c); ok {
 			r.acts = append(r.acts, a)
 			return Act{Act: trip.ActHold}, true
 		}
 	}
-	if c.has("hold", "reserve", "keep") && c.hasWord(class("until")) && !c.has("hold on") && !c.has(notWords...) &&
+	if c.has("hold", "reserve", "keep") && c.hasWord(class("until")) && !c.has("hold on") && !c.has(class("not")...) &&
 		!r.known.fresh() &&
-		c.only(class("until"), it, restWords, numberWords(c), []string{"hold", "reserve", "keep", "put"}) {
+		c.only(class("until"), class("it"), class("rest"), numberWords(c), []string{"hold", "reserve", "keep", "put"}) {
 		return held, true // how long a hold lasts is the supplier's, and told with it
 	}
 	return Act{}, false
@@ -116,14 +116,14 @@ func (r *reading) withoutReason(c *clause) *clause {
 
 // heldOption reads which option shall be held: "could you hold option 2 for me".
 func (r *reading) heldOption(c *clause) (Act, bool) {
-	words := append([]string{"hold", "reserve"}, chooseWords...)
+	words := append([]string{"hold", "reserve"}, class("choose")...)
 	for i := c.from; i < c.to; i++ {
-		if position, to, _ := r.optionAt(i); position > 0 && r.clauseOnly(c, i, to, append(words, restWords...)) {
+		if position, to, _ := r.optionAt(i); position > 0 && r.clauseOnly(c, i, to, append(words, class("rest")...)) {
 			return Act{Act: trip.ActSelect, Position: position}, true
 		}
 	}
 	by, own := superlative(c)
-	return Act{Act: trip.ActSelect, By: by}, by != "" && c.only(words, restWords, own)
+	return Act{Act: trip.ActSelect, By: by}, by != "" && c.only(words, class("rest"), own)
 }
 
 // namesValue reports whether a clause contains a new value for the trip.

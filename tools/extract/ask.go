@@ -239,7 +239,7 @@ func roleOfDay(t *target, k *known) role {
 // choiceByNumber reads "the second", "2", "option 1"; -1 when no choice is meant so.
 func (r *reading) choiceByNumber(n int) int {
 	c := r.whole()
-	if !c.only(chooseWords, numberWords(c), ordinalWords(c)) || r.inDayRange(0, len(r.toks)) {
+	if !c.only(class("choose"), numberWords(c), ordinalWords(c)) || r.inDayRange(0, len(r.toks)) {
 		return -1
 	}
 	for i := range r.toks {

@@ -35,7 +35,7 @@ func (r *reading) setHalf(i int) {
 	}
 	isEarly := r.text(i-1) == "before" || r.anyOf(i-2, "earlier", "sooner")
 	isTravel := func(k int) bool {
-		return r.flightNext(k) || cueWords[r.text(k)] != noCue || modeWords[r.text(k)] == byFlight ||
+		return r.flightNext(k) || cueWords[r.text(k)] != noCue || valueOf("mode", r.text(k)) == byFlight ||
 			r.toks[k].denies && !slices.Contains(denying, r.text(k))
 	}
 	if from, _ := r.partAround(i); form < 0 || isEarly && t.value < 5 || !r.some(from, i, isTravel) {

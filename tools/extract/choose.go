@@ -51,18 +51,18 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 			return n, at + 1, true
 		}
 	}
-	isLast := t.text == "last" && (r.anyOf(i+1, offerNouns...) || r.text(i-1) == "the" && r.phraseEnds(i+1))
+	isLast := t.text == "last" && (r.anyOf(i+1, class("offer-nouns")...) || r.text(i-1) == "the" && r.phraseEnds(i+1))
 	if isLast && r.known.Status.Ask != nil {
 		return int64(len(r.known.Status.Ask.Choices)), i + 2, true
 	}
-	if t.text == "middle" && r.anyOf(i+1, offerNouns...) && r.known.askKind() == trip.AskChoose &&
+	if t.text == "middle" && r.anyOf(i+1, class("offer-nouns")...) && r.known.askKind() == trip.AskChoose &&
 		len(r.known.Status.Ask.Choices)%2 == 1 {
 		return int64(len(r.known.Status.Ask.Choices)+1) / 2, i + 2, true
 	}
-	if t.text == "top" && r.anyOf(i+1, offerNouns...) {
+	if t.text == "top" && r.anyOf(i+1, class("offer-nouns")...) {
 		return 1, i + 2, true
 	}
-	isOffer := r.anyOf(i+1, offerNouns...)
+	isOffer := r.anyOf(i+1, class("offer-nouns")...)
 	if t.text == "second" && r.anyOf(i-1, "a", "one", "every", "per", "this") && !isOffer {
 		return 0, i, false // "wait a second"
 	}
@@ -119,7 +119,7 @@ func (r *reading) changes(i int) bool {
 }
 
 func superlative(c *clause) (by string, words []string) {
-	for _, s := range superlatives {
+	for _, s := range classOf("superlative").entries {
 		switch {
 		case !c.has(s.phrase):
 		case s.value != trip.ByEarliest && s.value != trip.ByLatest:
@@ -134,7 +134,7 @@ func superlative(c *clause) (by string, words []string) {
 	}
 	fields := strings.Fields(c.text)
 	for i, w := range fields {
-		by := plainForms[w]
+		by := valueOf("plain-form", w)
 		isMost := i > 0 && (fields[i-1] == "most" || fields[i-1] == "more" && slices.Contains(fields[:i], "the"))
 		isOnly := i > 0 && fields[i-1] == "the" && i+1 < len(fields) && (fields[i+1] == "one" || fields[i+1] == "flight")
 		if by != "" && (isMost || isOnly) { // "the cheap one"
@@ -148,7 +148,7 @@ func superlative(c *clause) (by string, words []string) {
 func (r *reading) best(c *clause) (Act, bool) {
 	if r.known.askKind() != trip.AskChoose || !c.has("the best", "best one", "best option", "best offer", "best deal",
 		"best overall", "your best", "recommended", "you recommend", "your recommendation", "you suggest", "your favourite",
-		"your favorite") || !c.only(chooseWords, class("recommend")) {
+		"your favorite") || !c.only(class("choose"), class("recommend")) {
 		return Act{}, false
 	}
 	return r.rankersFirst(), true
@@ -160,7 +160,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		return Act{}, false // it answers the question
 	}
 	for i := c.from; i < c.to; i++ {
-		if r.toks[i].ordinal && r.isBeyondOffers(&r.toks[i]) && !r.anyOf(i+1, offerNouns...) {
+		if r.toks[i].ordinal && r.isBeyondOffers(&r.toks[i]) && !r.anyOf(i+1, class("offer-nouns")...) {
 			return Act{}, false // "take the 10th"
 		}
 	}
@@ -190,7 +190,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	isNext := c.starts("and") && r.hasIn(c.from, c.to, "?") // "and the fastest?"
 	isDenied := r.some(c.from, c.to, r.unwanted)            // "not the cheapest one"
 	if by, words := superlative(c); by != "" && !isDenied && (r.known.offered() || asked) && !isNext &&
-		(c.only(chooseWords, words) || by == trip.ByFastest && c.only(chooseWords, words, class("arrival"))) {
+		(c.only(class("choose"), words) || by == trip.ByFastest && c.only(class("choose"), words, class("arrival"))) {
 		return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, true // before there are any it is told so
 	}
 	if a, ok := r.best(c); ok && !isDenied {
@@ -212,7 +212,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	if r.known.offered() && r.known.askKind() != trip.AskApprove && c.does("the other one") {
 		return Act{Act: trip.ActSelect}, true
 	}
-	if r.known.askKind() == trip.AskChoose && pointed && c.only(chooseWords) && !c.has("rather") && !c.has(denying...) {
+	if r.known.askKind() == trip.AskChoose && pointed && c.only(class("choose")) && !c.has("rather") && !c.has(denying...) {
 		return Act{Act: trip.ActSelect}, true
 	}
 	return Act{}, false
@@ -245,7 +245,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		case position == 0 || r.unwanted(i) || r.text(i-1) == "the" && r.unwanted(i-1):
 		case !named && (!r.known.offered() || r.dayOfTrip(c, position) ||
 			position > mostListed && r.known.askKind() == trip.AskChoose && !r.isListed(position)): // "the 13th"
-		case !r.clauseOnly(c, i, to, chooseWords):
+		case !r.clauseOnly(c, i, to, class("choose")):
 		default:
 			return Act{Act: trip.ActSelect, Position: position}, true
 		}
@@ -253,7 +253,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	for i := c.from; i < c.to; i++ {
 		if r.known.offered() && r.anyOf(i-1, "take", "pick", "choose", "select", "with") && i > c.from &&
 			r.count(i) > 0 &&
-			r.toks[i].kind == number && r.clauseOnly(c, i, i+1, chooseWords) {
+			r.toks[i].kind == number && r.clauseOnly(c, i, i+1, class("choose")) {
 			return Act{Act: trip.ActSelect, Position: r.count(i)}, true // beside whatever else the message says
 		}
 	}
@@ -261,7 +261,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	if r.known.askKind() == trip.AskChoose && r.takesAll(c) {
 		return Act{Act: trip.ActSelect}, true
 	}
-	if !r.known.offered() || r.known.askKind() == trip.AskApprove || !all.only(chooseWords, numberWords(all)) ||
+	if !r.known.offered() || r.known.askKind() == trip.AskApprove || !all.only(class("choose"), numberWords(all)) ||
 		len(numberWords(all)) > 1 && !c.has("one") {
 		return Act{}, false
 	}
@@ -285,7 +285,7 @@ func (r *reading) offeredAs(c *clause) *Likes {
 	named := func(name string) bool {
 		words, own := foldedWords(name), r.ownWords(name)
 		return len(own) > 0 && c.has(strings.Join(own, " ")) &&
-			c.only(words, chooseWords, class("carrier"), []string{"at", "in"})
+			c.only(words, class("choose"), class("carrier"), []string{"at", "in"})
 	}
 	w := &r.known.WorkingMemory
 	for i := range w.RankedBundles {
@@ -340,19 +340,19 @@ func foldedWords(name string) []string {
 func (r *reading) takesAll(c *clause) bool {
 	numbers := numberWords(c)
 	var best []string
-	for _, s := range superlatives {
+	for _, s := range classOf("superlative").entries {
 		if c.has(s.phrase) {
 			best = append(best, s.phrase)
 		}
 	}
-	if len(best) > 1 && c.only(chooseWords, best, []string{"and"}) && c.has("and") {
+	if len(best) > 1 && c.only(class("choose"), best, []string{"and"}) && c.has("and") {
 		return true
 	}
 	if r.hasAny("kid", "kids", "child", "children", "aged", "old", "years", "weare") || r.has("we", "are") ||
 		slices.ContainsFunc(numbers, func(n string) bool { return !r.isListed(numberOf(n)) }) {
 		return false // ages, or days
 	}
-	return c.only(chooseWords, numbers, []string{"both", "all", "and", "three", "two"}) && !c.hasWord(class("no")) &&
+	return c.only(class("choose"), numbers, []string{"both", "all", "and", "three", "two"}) && !c.hasWord(class("no")) &&
 		(c.has("both", "all of them", "all three") || len(numbers) > 1 && !c.has("one", "of us"))
 }
 
@@ -400,7 +400,7 @@ func (k *known) days() []trip.Date {
 }
 
 // isChoosing reports whether a word may stand around the option that is meant.
-func isChoosing(w string) bool { return smallWords[w] || slices.Contains(chooseWords, w) }
+func isChoosing(w string) bool { return is("small", w) || is("choose", w) }
 
 // clauseOnly reports whether nothing but these words stands in a clause beside the tokens [from, to).
 func (r *reading) clauseOnly(c *clause, from, to int, words []string) bool {
@@ -440,7 +440,7 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 		l = Likes{}
 	}
 	if name := r.offeredName(c); name != "" && definite && !r.alien &&
-		c.only(chooseWords, strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))) {
+		c.only(class("choose"), strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))) {
 		if a, ok := r.carrierIn(c); ok {
 			l.Airline = a
 		} else if c.has("flight", "flights", "airline") ||

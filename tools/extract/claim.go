@@ -234,7 +234,7 @@ func (r *reading) isLeft(i int, told []bool) bool {
 	if isOpen && t.denies && !t.seen {
 		return true // a denial of which nothing was made
 	}
-	return isOpen && (!t.seen || t.kind == number || contentWords[t.text]) && !t.isFiller()
+	return isOpen && (!t.seen || t.kind == number || is("content", t.text)) && !t.isFiller()
 }
 
 // leftAround returns the words around token i, a denial of which nothing was made, that no reader claimed: "grandma
@@ -314,7 +314,7 @@ func (r *Result) tellLeft(m *reading, left []Left) {
 func (r *reading) account(unread []Left) *Reading {
 	out := &Reading{Claims: slices.Clone(r.claims), Unread: unread}
 	for i := range r.toks {
-		if t := &r.toks[i]; t.seen && !t.claimed && !t.isFiller() && t.kind == word && !contentWords[t.text] {
+		if t := &r.toks[i]; t.seen && !t.claimed && !t.isFiller() && t.kind == word && !is("content", t.text) {
 			out.Claims = append(out.Claims, Claim{t.start, t.end, byContext.slot, byContext.rule})
 		}
 	}

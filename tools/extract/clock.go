@@ -135,7 +135,7 @@ func (r *reading) boundOf(i, end int) clockMention {
 	if !r.boundsTime(i - 1) {
 		m.from = i
 	}
-	for _, limit := range english["time-limit"] {
+	for _, limit := range classOf("time-limit").entries {
 		words := strings.Fields(limit.phrase)
 		if to := end + len(words); r.isAt(end, words) && !r.hour(to) && r.text(to) != "than" { // not "9 am or after 5 pm"
 			m.to += len(words)
@@ -268,7 +268,7 @@ func (r *reading) edgeOfDay(i int) (clockMention, bool) {
 	if r.anyOf(m.to, "morning", "mornings", "evening", "night") {
 		m.to++
 	}
-	isTravel := r.flightNext(m.to) || modeWords[r.text(i-1)] == byFlight || cueWords[r.text(i-1)] != noCue
+	isTravel := r.flightNext(m.to) || valueOf("mode", r.text(i-1)) == byFlight || cueWords[r.text(i-1)] != noCue
 	if !r.anyOf(i, "early", "late") || !r.unwanted(i) || !isTravel {
 		return m, false
 	}
@@ -330,7 +330,7 @@ func (r *reading) clauseOfElse(i int) int {
 			}
 			return i
 		case t.used, t.acted, t.denies, r.flightNext(k), cueWords[t.text] != noCue, topicWords[t.text] != noTopic,
-			modeWords[t.text] != "":
+			valueOf("mode", t.text) != "":
 			return i
 		}
 		isOther = isOther || !t.isFiller() && companionNouns[t.text] == 0
@@ -540,7 +540,7 @@ func (r *reading) clockAt(i int) (minutes, to int) {
 // halfOfDay reads "am", "p.m.", "in the morning" at token i, and returns where it ends.
 func (r *reading) halfOfDay(i int) (half string, to int) {
 	to = r.behind(i, "oclock")
-	for _, e := range english["half-of-day"] {
+	for _, e := range classOf("half-of-day").entries {
 		if words := strings.Fields(e.phrase); r.at(to, words...) && !r.at(to, "am", "i") {
 			return e.value, to + len(words)
 		}

@@ -165,7 +165,7 @@ func (r *reading) nameBehind(i int) (to int) {
 	for to < len(r.toks) && to <= i+2 && r.sameSentence(to, i) && r.nameWord(to) && r.toks[to].value == 0 {
 		text := r.text(to)
 		e, _ := geo.Lookup(text)
-		isOther := contentWords[text] || cueWords[text] != noCue || r.carrierWord(to) || text == "i"
+		isOther := is("content", text) || cueWords[text] != noCue || r.carrierWord(to) || text == "i"
 		if e.Flights || isOther || strings.ContainsAny(r.toks[to].raw, "'’") {
 			break
 		}

@@ -33,7 +33,7 @@ func (r *reading) conditional() bool {
 			return true
 		case r.text(i) != "if", r.anyOf(i-1, "see", "know", "ask", "wonder", "wondering", "as", "check", "me"),
 			r.anyOf(i+1, "possible", "you", "thats", "that", "its", "it", "i") &&
-				(r.anyOf(i+2, notWords...) || r.anyOf(i+2, "please", "can", "could", "would", "want", "like", "may", "ok",
+				(r.anyOf(i+2, class("not")...) || r.anyOf(i+2, "please", "can", "could", "would", "want", "like", "may", "ok",
 					"okay", "alright", "fine", "will")), r.at(i+1, "possible"):
 		default:
 			return true
@@ -80,7 +80,7 @@ func (r *reading) isOther(i int) bool {
 func (r *reading) isAsked(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
 	isRequest := r.some(c.from, c.to, func(i int) bool { return r.toks[i].requested })
-	if r.hasIn(c.from, c.to, "?") && !isRequest && c.only(yesWords, class("no"), class("asked")) &&
+	if r.hasIn(c.from, c.to, "?") && !isRequest && c.only(class("yes"), class("no"), class("asked")) &&
 		!c.starts(class("yes-phrases")...) &&
 		c.text != " please " {
 		return true
@@ -134,7 +134,7 @@ func (r *reading) takesTerms(c *clause) (Act, bool) {
 	switch k := r.known; {
 	case !k.asksHold() && k.askKind() != trip.AskApprove, r.asks(r.toks[c.from].sentence),
 		r.hasIn(c.from, c.to, "?"), r.quotes(c), c.hesitates(),
-		!c.only(class("agreement"), yesWords, answerWords):
+		!c.only(class("agreement"), class("yes"), class("answer")):
 		return Act{}, false
 	}
 	negations := 0

@@ -43,7 +43,7 @@ func (r *reading) findCounts() {
 	}
 	for i := range r.toks {
 		if c, ok := r.countAt(i); ok {
-			isNot := c.n > 0 && c.kind != stopCount && r.deniedBy(c.from, notWords...) // "without" takes them away
+			isNot := c.n > 0 && c.kind != stopCount && r.deniedBy(c.from, class("not")...) // "without" takes them away
 			if c.kind == nightCount && r.unwanted(c.from) && r.deniedBy(c.from, "instead", "than") {
 				r.note(c.from, c.to, byCount) // "10 nights instead of two weeks"
 				continue
@@ -137,7 +137,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 			}
 			return r.settleCount(c, at)
 		}
-		if !betweenWords[r.text(at)] {
+		if !is("between", r.text(at)) {
 			break
 		}
 		c.more = c.more || r.anyOf(at, "more", "extra", "additional")

@@ -136,11 +136,11 @@ func (d dateMention) moved(days int) *dateMention {
 func (r *reading) isBusy(i int) bool {
 	for k := i - 1; k >= max(0, i-mostDenied) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
 		switch {
-		case r.anyOf(k, "available", "free") && r.anyOf(k-1, notWords...):
+		case r.anyOf(k, "available", "free") && r.anyOf(k-1, class("not")...):
 			r.note(k-1, k+1, byDay)
 			return true
 		case is("busy", r.text(k)):
-			if r.anyOf(k-1, notWords...) || r.anyOf(k, "away") && r.anyOf(k-1, "get", "getting", "go", "going", "fly") {
+			if r.anyOf(k-1, class("not")...) || r.anyOf(k, "away") && r.anyOf(k-1, "get", "getting", "go", "going", "fly") {
 				return false
 			}
 			r.note(k, k+1, byDay)
@@ -161,7 +161,7 @@ func (r *reading) isCorrected(k int) bool {
 	}
 	if k > 0 && !r.dates[k-1].until && !r.unwanted(r.dates[k-1].from) && d.from-r.dates[k-1].to <= 3 {
 		isSame := d.dayOnly == r.dates[k-1].dayOnly && d.noYear == r.dates[k-1].noYear
-		if isSame && r.anyOf(r.before(d.from-1, "the"), notWords...) {
+		if isSame && r.anyOf(r.before(d.from-1, "the"), class("not")...) {
 			return true // "on Friday, not Thursday", "the 10th, not the 9th"
 		}
 	}

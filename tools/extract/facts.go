@@ -14,13 +14,13 @@ import (
 func (r *reading) asksCurrency(c *clause) (Act, bool) {
 	isNamed, named := false, ""
 	for i := c.from; i < c.to; i++ {
-		isMoney := currencyWords[r.text(i)] != ""
+		isMoney := valueOf("currency", r.text(i)) != ""
 		switch {
 		case isMoney && (r.anyOf(i-1, "in", "to", "into") || r.hasIn(i, c.to, "?")), r.anyOf(i, "currency", "currencies"):
-			isNamed, named = true, currencyWords[r.text(i)]
+			isNamed, named = true, valueOf("currency", r.text(i))
 		case r.toks[i].kind == number,
 			r.toks[i].kind == word && !isMoney && !is("price", r.text(i)) &&
-				!smallWords[r.text(i)] && !slices.Contains(restWords, r.text(i)) && !slices.Contains(it, r.text(i)):
+				!is("small", r.text(i)) && !is("rest", r.text(i)) && !is("it", r.text(i)):
 			return Act{}, false
 		}
 	}

@@ -107,8 +107,8 @@ func (r *reading) factsAsked(from, to int) (*factQuestion, bool) {
 			end = optionEnd
 		case like != nil:
 			q.like, end = like, likeEnd
-		case currencyWords[r.text(i)] != "" && r.text(i) != "pound" && r.anyOf(i-1, "in", "to", "into"):
-			q.currency, end = currencyWords[r.text(i)], i+1
+		case valueOf("currency", r.text(i)) != "" && r.text(i) != "pound" && r.anyOf(i-1, "in", "to", "into"):
+			q.currency, end = valueOf("currency", r.text(i)), i+1
 		case end > i:
 			q.add(&p)
 		case r.isOfTrip(i, q), r.countsThings(i, to):

@@ -1,9 +1,5 @@
 package extract
 
-// fillerWords say nothing of their own about a trip: articles, pronouns, auxiliaries, small adverbs and courtesies. The
-// list is closed: TestFillersAreFew bounds it, and a word that could be a wish has no place here.
-var fillerWords = set("filler")
-
 // isFiller reports whether a token says nothing of its own: one letter or a word of the list.
 func (t *token) isFiller() bool {
 	if t.kind != word {

@@ -38,7 +38,7 @@ func (a *assembly) asksInstead() {
 		for _, n := range o.nouns {
 			words = append(words, strings.Fields(n)...)
 		}
-		if !c.has(o.nouns...) || !c.only(words, class("change"), restWords) {
+		if !c.has(o.nouns...) || !c.only(words, class("change"), class("rest")) {
 			continue
 		}
 		if about, text := a.newValue(o.what); about != "" {

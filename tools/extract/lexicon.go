@@ -84,76 +84,55 @@ func (l lexicon) add(class, value string, phrases []string) {
 	}
 }
 
-// classes are the words and phrases of each class.
-var classes = func() map[string][]string {
-	all := map[string][]string{}
+// wordClass is a class as the rules look into it.
+type wordClass struct {
+	entries []entry
+	list    []string          // its words and phrases
+	phrases [][]string        // each as its words
+	values  map[string]string // what the class says of each
+	has     map[string]bool
+}
+
+// classes are those of English, by their names.
+var classes = func() map[string]*wordClass {
+	all := map[string]*wordClass{}
 	for name, list := range english {
+		c := &wordClass{entries: list, values: map[string]string{}, has: map[string]bool{}}
 		for _, e := range list {
-			all[name] = append(all[name], e.phrase)
+			c.list, c.phrases = append(c.list, e.phrase), append(c.phrases, strings.Fields(e.phrase))
+			c.values[e.phrase], c.has[e.phrase] = e.value, true
 		}
+		all[name] = c
 	}
 	return all
 }()
+
+func classOf(name string) *wordClass {
+	c, ok := classes[name]
+	if !ok {
+		panic("extract: no class " + name)
+	}
+	return c
+}
 
 // class lists the words and phrases of a class.
-func class(name string) []string {
-	list, ok := classes[name]
-	if !ok {
-		panic("extract: no class " + name)
-	}
-	return list
-}
-
-// members are the words and phrases of each class, to look one up.
-var members = func() map[string]map[string]bool {
-	all := map[string]map[string]bool{}
-	for name := range english {
-		all[name] = set(name)
-	}
-	return all
-}()
+func class(name string) []string { return classOf(name).list }
 
 // is reports whether a word is of a class.
-func is(name, word string) bool {
-	of, ok := members[name]
-	if !ok {
-		panic("extract: no class " + name)
-	}
-	return of[word]
-}
+func is(name, word string) bool { return classOf(name).has[word] }
+
+// valueOf is what a class says of a word, empty when the word is not of it.
+func valueOf(name, word string) string { return classOf(name).values[word] }
 
 // phrases lists the phrases of a class, each as its words.
-func phrases(name string) [][]string {
-	list := make([][]string, len(english[name]))
-	for i, e := range english[name] {
-		list[i] = strings.Fields(e.phrase)
-	}
-	return list
-}
+func phrases(name string) [][]string { return classOf(name).phrases }
 
-func set(name string) map[string]bool {
-	all := map[string]bool{}
-	for _, e := range english[name] {
-		all[e.phrase] = true
-	}
-	return all
-}
-
-// values are the words of a class and what it says of them.
-func values(name string) map[string]string {
-	all := map[string]string{}
-	for _, e := range english[name] {
-		all[e.phrase] = e.value
-	}
-	return all
-}
-
-// numbers are those of a class whose values are numbers.
+// numbers are the words of a class whose values are numbers.
 func numbers[T int | int64](name string) map[string]T {
 	all := map[string]T{}
-	for _, e := range english[name] {
-		n, _ := strconv.Atoi(e.value)
-		all[e.phrase] = T(n)
+	for phrase, value := range classOf(name).values {
+		n, _ := strconv.Atoi(value)
+		all[phrase] = T(n)
 	}
 	return all
 }
@@ -161,81 +140,37 @@ func numbers[T int | int64](name string) map[string]T {
 // kinds are those of a class whose values name something else.
 func kinds[T any](name string, of map[string]T) map[string]T {
 	all := map[string]T{}
-	for _, e := range english[name] {
-		all[e.phrase] = of[e.value]
+	for phrase, value := range classOf(name).values {
+		all[phrase] = of[value]
 	}
 	return all
 }
 
-// The classes, as the rules call them. What each is for stands at the head of the table.
+// The classes of which the rules ask for a number or a kind, and two that are looked into as a whole. What each is for
+// stands at the head of the table.
 var (
-	openWords       = values("open")
-	otherParts      = values("other-part")
-	smallWords      = set("small")
-	afterNo         = class("after-no")
-	answerWords     = class("answer")
-	behindDenials   = phrases("denial-behind")
-	denialFits      = phrases("denial-fit")
-	betweenWords    = set("between")
-	booked          = class("booked")
-	cardinals       = numbers[int64]("number")
-	chooseWords     = class("choose")
-	companionNouns  = numbers[int64]("companion")
-	comparatives    = english["better"]
-	conditions      = phrases("condition")
-	contractions    = values("contraction")
-	correctingWords = class("correcting")
-	countNouns      = kinds("count", map[string]countKind{
+	cardinals      = numbers[int64]("number")
+	companionNouns = numbers[int64]("companion")
+	countNouns     = kinds("count", map[string]countKind{
 		"adult": adultCount, "child": childCount, "infant": infantCount,
 		"room": roomCount, "night": nightCount, "star": starCount, "stop": stopCount,
 	})
-	courtesyOnly = class("courtesy-only")
-	cueWords     = kinds("cue", map[string]cueKind{
+	cueWords = kinds("cue", map[string]cueKind{
 		"go": goCue, "leave": leaveCue, "back": backCue, "arrive": arriveCue,
 		"check-in": checkInCue, "check-out": checkOutCue,
 	})
-	currencyWords = values("currency")
-	denialEnds    = class("denial-ends")
-	doings        = class("doings")
-	doubtful      = values("doubtful")
-	events        = class("event")
-	haltWords     = class("halt")
-	it            = class("it")
-	joyWords      = class("joy")
-	lengthBounds  = class("length-bound")
-	modeWords     = values("mode")
-	months        = numbers[int]("month")
-	ofJourneys    = class("of-journeys")
-	offerNouns    = class("offer-nouns")
-	ownWords      = values("own")
-	ordinals      = numbers[int64]("ordinal")
-	plainForms    = values("plain-form")
-	politeIfs     = class("polite-ifs")
-	restWords     = class("rest")
-	sayers        = class("sayers")
-	sayings       = class("sayings")
-	shortForms    = values("short-form")
-	sortWords     = english["sort"]
-	superlatives  = english["superlative"]
-	suppositions  = phrases("supposition")
-	topicWords    = kinds("topic", map[string]topic{"flight": flightTopic, "hotel": hotelTopic})
-	weekdays      = numbers[int]("weekday")
-	wishVerbs     = class("wish-verbs")
-	yesWords      = class("yes")
-	writtenFor    = func() *strings.Replacer {
+	months     = numbers[int]("month")
+	ordinals   = numbers[int64]("ordinal")
+	topicWords = kinds("topic", map[string]topic{"flight": flightTopic, "hotel": hotelTopic})
+	weekdays   = numbers[int]("weekday")
+	writtenFor = func() *strings.Replacer {
 		var pairs []string
 		for _, e := range english["spelling"] {
 			pairs = append(pairs, e.phrase, e.value)
 		}
 		return strings.NewReplacer(pairs...)
 	}()
-	contentWords = set("content")
-	determiners  = class("determiner")
-	notWords     = class("not")
+	contentWords = classOf("content").has
+	fillerWords  = classOf("filler").has
 	denying      = slices.Concat(class("not"), class("lack"))
-	narrowing    = class("narrowing")
-	ofFlights    = class("narrowing-flight")
-	ofHalts      = class("narrowing-halt")
-	contrasts    = phrases("contrast")
-	whethers     = phrases("whether")
 )

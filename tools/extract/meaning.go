@@ -28,7 +28,7 @@ func (r *reading) explains(c *clause) (Act, bool) {
 		for _, small := range [...]string{" please", " here", " exactly", " then"} {
 			asked = strings.TrimSuffix(asked, small)
 		}
-		if word := ownWords[asked]; word != "" {
+		if word := valueOf("own", asked); word != "" {
 			return Act{Act: trip.ActHelp, What: word}, true
 		}
 	}

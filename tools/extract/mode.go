@@ -26,10 +26,10 @@ type modeMention struct {
 // findModes reads how the person wants to travel: "by train", "we'd rather drive", "no flying".
 func (r *reading) findModes() {
 	for i := range r.toks {
-		mode, ok := modeWords[r.text(i)]
+		mode := valueOf("mode", r.text(i))
 		if r.at(i, "road", "trip") || r.at(i, "roadtrip") {
 			mode = byCar
-		} else if !ok || r.toks[i].used || !r.modeStands(i, mode) {
+		} else if mode == "" || r.toks[i].used || !r.modeStands(i, mode) {
 			continue
 		}
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
@@ -92,7 +92,7 @@ func (r *reading) ownCar(i int) bool {
 
 // changesMode reads "by train", "take the train", "go by bus", "on the ferry", "what about trains".
 func (r *reading) changesMode(i int) bool {
-	if modeWords[r.text(i)] == "" || r.anyOf(i+1, "ticket", "tickets", "station") {
+	if valueOf("mode", r.text(i)) == "" || r.anyOf(i+1, "ticket", "tickets", "station") {
 		return false
 	}
 	at := i - 1

@@ -28,7 +28,7 @@ func (r *reading) findCurrency() (code string) {
 		if r.anyOf(i-1, "us", "british", "swiss") {
 			of-- // "in US dollars"
 		}
-		currency := currencyWords[r.text(i)]
+		currency := valueOf("currency", r.text(i))
 		if currency == "" || !r.free(i) || !r.anyOf(of-1, "in", "into", "to") || r.asks(r.toks[i].sentence) ||
 			i+1 < len(r.toks) && r.toks[i+1].kind == number {
 			continue
@@ -104,7 +104,7 @@ func (r *reading) rangeBefore(from, to int, upper int64, currency string) (lower
 		return -1, ""
 	}
 	at := from - 2
-	if _, ok := currencyWords[r.text(at)]; ok {
+	if is("currency", r.text(at)) {
 		at-- // "100 euros to 150 euros"
 	}
 	isJoined := r.anyOf(from-1, "-", "–", "to") || r.text(from-1) == "and" && r.hasIn(max(0, at-2), at, "between")
@@ -123,7 +123,7 @@ func (r *reading) beginsRange(i, to int) (next int, ok bool) {
 		return to, false
 	}
 	at := to + 1
-	if _, isCurrency := currencyWords[r.text(at)]; isCurrency {
+	if is("currency", r.text(at)) {
 		at++
 	}
 	if at >= len(r.toks) || r.toks[at].kind != number {
@@ -148,13 +148,13 @@ func (r *reading) amountAt(i int) (from, to int, currency string) {
 	if r.anyOf(to, "k", "thousand", "grand") {
 		to++
 	}
-	if c, ok := currencyWords[r.text(to)]; ok {
+	if c := valueOf("currency", r.text(to)); c != "" {
 		return from, to + 1, c
 	}
-	if r.anyOf(to, "us", "canadian", "australian") && currencyWords[r.text(to+1)] == "USD" {
+	if r.anyOf(to, "us", "canadian", "australian") && valueOf("currency", r.text(to+1)) == "USD" {
 		return from, to + 2, map[string]string{"us": "USD", "canadian": "CAD", "australian": "AUD"}[r.text(to)]
 	}
-	if c, ok := currencyWords[r.text(i-1)]; ok {
+	if c := valueOf("currency", r.text(i-1)); c != "" {
 		return i - 1, to, c
 	}
 	return from, to, ""

@@ -119,7 +119,7 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	}
 	switch {
 	case r.known.offered(), r.known.isCommitted(): // what is on offer is chosen, and asked about, under conditions too
-	case r.known.fresh() && (r.phraseAt(first, suppositions) > first || r.asksWorth(first)):
+	case r.known.fresh() && (r.phraseAt(first, phrases("supposition")) > first || r.asksWorth(first)):
 		return from, to, true
 	default:
 		return r.dependent(from, to)
@@ -189,7 +189,7 @@ func (r *reading) endOfPart(i, to int, words ...string) int {
 
 // conditionAt returns the token behind the words of a condition at token i, or i.
 func (r *reading) conditionAt(i int) int {
-	for _, words := range conditions {
+	for _, words := range phrases("condition") {
 		if !r.isAt(i, words) {
 			continue
 		}
@@ -215,9 +215,9 @@ func (r *reading) isPoliteIf(i int) bool {
 			i++
 		}
 		return r.anyOf(i, "possible", "ok", "okay", "alright", "works", "helps", "available", "matters") ||
-			r.anyOf(i, notWords...)
+			r.anyOf(i, class("not")...)
 	}
-	return r.anyOf(i, politeIfs...)
+	return r.anyOf(i, class("polite-ifs")...)
 }
 
 // dependent returns the part of a sentence that depends on something: the condition, with what stands before it in its
@@ -286,9 +286,9 @@ func (r *reading) asksWorth(i int) bool {
 // thinks is no wish yet.
 func (r *reading) reports(i int) bool {
 	isSayer := companionNouns[r.text(i)] > 0 && r.anyOf(i-1, "my", "our", "a", "his", "her", "their") ||
-		slices.Contains(sayers, r.text(i))
-	if isSayer && r.anyOf(i+1, sayings...) {
-		return !r.anyOf(i+2, yesWords...) && !r.anyOf(i+2, class("no")...) && !r.anyOf(i+2, "hi", "hello")
+		is("sayers", r.text(i))
+	if isSayer && r.anyOf(i+1, class("sayings")...) {
+		return !r.anyOf(i+2, class("yes")...) && !r.anyOf(i+2, class("no")...) && !r.anyOf(i+2, "hi", "hello")
 	}
 	return r.anyOf(i, "i", "we") && r.anyOf(i+1, "heard", "read") || r.at(i, "according", "to") ||
 		r.at(i, "i", "was", "told")
@@ -313,10 +313,10 @@ func (r *reading) isOfThingAt(i, to int) bool {
 	}
 	for n := k; n < min(k+4, to); n++ {
 		switch {
-		case slices.Contains(doings, r.text(n)) && n > k || n == i+1 && k == i && slices.Contains(doings, r.text(n)):
+		case is("doings", r.text(n)) && n > k || n == i+1 && k == i && is("doings", r.text(n)):
 			return true
-		case slices.Contains(ofJourneys, r.text(n)), r.toks[n].kind != word, companionNouns[r.text(n)] > 0,
-			slices.Contains(events, r.text(n)) && !(r.anyOf(n+1, "in", "at") && r.tripBeside(i, to)),
+		case is("of-journeys", r.text(n)), r.toks[n].kind != word, companionNouns[r.text(n)] > 0,
+			is("event", r.text(n)) && !(r.anyOf(n+1, "in", "at") && r.tripBeside(i, to)),
 			months[r.text(n)] != 0:
 			return false
 		}
@@ -354,7 +354,7 @@ func (r *reading) goesApart(i, to int) bool {
 		if k > i+1 && r.anyOf(k, going...) {
 			return true
 		}
-		if r.toks[k].kind != word || slices.Contains(ofJourneys, r.text(k)) || topicWords[r.text(k)] != noTopic ||
+		if r.toks[k].kind != word || is("of-journeys", r.text(k)) || topicWords[r.text(k)] != noTopic ||
 			r.personAt(k) && (r.known.fresh() || !r.namesDayOrPlace(i, to)) { // "my brother comes too"
 			return false
 		}

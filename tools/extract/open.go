@@ -61,7 +61,7 @@ func (r *reading) openAt(i int) (to int) {
 	if !r.free(i) {
 		return i
 	}
-	switch openWords[r.text(i)] {
+	switch valueOf("open", r.text(i)) {
 	case "self":
 		isOfFare := r.anyOf(i+1, "ticket", "tickets", "fare", "fares", "rate", "rates", "booking")
 		if r.text(i) == "flexible" && (r.text(i-1) == "more" && r.known.offered() || isOfFare) {

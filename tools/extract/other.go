@@ -14,7 +14,7 @@ func (r *reading) isLandmark(i int) bool {
 // otherAt reports whether token i names something that is not part of a trip.
 func (r *reading) otherAt(i int) bool {
 	text := r.text(i)
-	isMoney := currencyWords[r.text(i+1)] != "" || currencyWords[r.text(i+2)] != ""
+	isMoney := valueOf("currency", r.text(i+1)) != "" || valueOf("currency", r.text(i+2)) != ""
 	if r.anyOf(i, "transfer", "wire", "send") && isMoney || r.rents(i) || text == "remind" && r.text(i+1) == "me" &&
 		r.anyOf(i+2, "on", "at", "in", "next", "tomorrow", "to") {
 		return true
@@ -35,9 +35,8 @@ func (r *reading) otherAt(i int) bool {
 	if r.anyOf(i+1, "ticket", "tickets") {
 		return true // "2 theatre tickets"
 	}
-	beside, ok := doubtful[text]
-	words := strings.Fields(beside)
-	return !ok || slices.Contains(words, r.text(i-1)) || slices.Contains(words, r.text(i+1)) ||
+	words := strings.Fields(valueOf("doubtful", text))
+	return !is("doubtful", text) || slices.Contains(words, r.text(i-1)) || slices.Contains(words, r.text(i+1)) ||
 		slices.Contains(words, r.text(i-2))
 }
 

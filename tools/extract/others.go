@@ -61,7 +61,7 @@ func (r *reading) thingBefore(day int) bool {
 		switch {
 		case is("thing", r.text(i)), r.text(i) == "be" && r.count(i+1) > 0 && r.anyOf(i+2, "in", "on"):
 			return true
-		case slices.Contains(events, r.text(i)):
+		case is("event", r.text(i)):
 			return r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") &&
 				r.anyOf(i-1, "the", "my", "our", "her", "his") &&
 				!r.hasAny("postponed", "moved", "rescheduled")
@@ -190,13 +190,13 @@ func (r *reading) meets(from int) bool {
 func (r *reading) isOfEvent(from int) bool {
 	event := false
 	for k := from - 1; k >= 0 && r.sameSentence(k, from); k-- {
-		event = event || slices.Contains(events, r.text(k))
+		event = event || is("event", r.text(k))
 	}
 	if !event || !r.hasIn(from, from+3, "is", "on") {
 		return false
 	}
 	for k := from; k >= 0 && r.sameSentence(k, from) && r.toks[k].kind != mark; k-- {
-		if len(r.dates) > 2 && slices.Contains(events, r.text(k)) {
+		if len(r.dates) > 2 && is("event", r.text(k)) {
 			return true // "flights for a wedding on 15 August, arriving the 13th, leaving the 17th"
 		}
 		_, travels := cueWords[r.text(k)]

@@ -108,17 +108,17 @@ func isAll(named []string) bool {
 
 // saysPart reports whether a clause that names parts says one of some verbs of them, and nothing else.
 func (c *clause) saysPart(verbs []string) bool {
-	return c.has(verbs...) && c.only(wordsOf(verbs), partWords, restWords, it, class("beside-part"))
+	return c.has(verbs...) && c.only(wordsOf(verbs), partWords, class("rest"), class("it"), class("beside-part"))
 }
 
 // lets reads "let the room go".
 func (c *clause) lets() bool {
-	return c.has("let") && c.has("go") && c.only(partWords, restWords, it, class("beside-part"))
+	return c.has("let") && c.has("go") && c.only(partWords, class("rest"), class("it"), class("beside-part"))
 }
 
 // goesWithout reads "no hotel", "without the flights", "not the return".
 func (c *clause) goesWithout() bool {
-	if !c.only(partWords, restWords, it, class("beside-part"), class("lack"), []string{"any"}) {
+	if !c.only(partWords, class("rest"), class("it"), class("beside-part"), class("lack"), []string{"any"}) {
 		return false
 	}
 	return slices.ContainsFunc(partWords, c.denies) && !c.has("keep")
@@ -142,18 +142,18 @@ func (r *reading) part(c *clause) (Act, bool) {
 	switch takes := rest.saysPart(class("taking-part")) || rest.saysPart(class("holding-part")); {
 	case len(n.beside) > 0 && c.has("everything", "all", "anything") && gives && held:
 		return release(r.known.othersThan(n.beside))
-	case len(n.beside) > 0 && takes && held && !c.has(notWords...):
+	case len(n.beside) > 0 && takes && held && !c.has(class("not")...):
 		return release(n.beside)
 	case len(n.beside) > 0 && len(n.parts) > 0:
 		return Act{}, false
 	case len(n.parts) > 0 && held && takes && c.has("only", "just") && !rest.saysPart(class("holding-part")):
 		return release(r.known.othersThan(n.parts))
-	case rest.saysPart(class("holding-part")) && !c.has(notWords...) && (held || r.known.asksHold()) && !r.withholds() &&
+	case rest.saysPart(class("holding-part")) && !c.has(class("not")...) && (held || r.known.asksHold()) && !r.withholds() &&
 		(!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
 		return Act{Act: trip.ActHold, Items: partsText(n.parts)}, true
-	case held && (gives || rest.goesWithout() || len(n.parts) == 0 && rest.only(partWords, restWords, it)):
+	case held && (gives || rest.goesWithout() || len(n.parts) == 0 && rest.only(partWords, class("rest"), class("it"))):
 		return release(slices.Concat(n.parts, n.beside))
-	case held && c.has("keep") && rest.only(partWords, restWords, it, class("beside-part"), class("lack")): // as it is
+	case held && c.has("keep") && rest.only(partWords, class("rest"), class("it"), class("beside-part"), class("lack")): // as it is
 		r.keeps = true
 		return Act{Act: trip.ActShow, What: trip.ShowHolds}, true
 	case gives && r.known.isBooked():

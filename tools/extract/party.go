@@ -492,7 +492,7 @@ func (r *reading) alone() bool {
 			r.text(i) == "me" && (r.anyOf(i-1, "just", "only") || r.text(i-1) == "for" && r.anyOf(i-2, "just", "only")):
 			return true
 		case r.anyOf(i, "alone", "solo") && !r.toks[i].acted && !r.anyOf(i-1, "let") &&
-			!r.anyOf(i-1, notWords...), r.at(i, "on", "my", "own"),
+			!r.anyOf(i-1, class("not")...), r.at(i, "on", "my", "own"),
 			r.at(i, "by", "himself"), r.at(i, "by", "herself"):
 			r.note(i, i+1, byTraveller)
 			return true

@@ -137,5 +137,5 @@ func (r *reading) isPosition(i int) bool {
 		return false
 	}
 	return r.isListed(t.value) && !r.isBeyondOffers(t) ||
-		r.lacksNoDay() && all.only(chooseWords, ordinalWords(all)) // "the second please", before there is a list
+		r.lacksNoDay() && all.only(class("choose"), ordinalWords(all)) // "the second please", before there is a list
 }

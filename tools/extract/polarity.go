@@ -86,7 +86,7 @@ func (r *reading) findMoods() {
 // behindDenialAt returns the token behind a form at token i that turns round what stands before it: "never again",
 // "will not be needed", "doesn't work". It is i where there is none.
 func (r *reading) behindDenialAt(i int) int {
-	for _, words := range behindDenials {
+	for _, words := range phrases("denial-behind") {
 		if r.isAt(i, words) {
 			return i + len(words)
 		}
@@ -96,7 +96,7 @@ func (r *reading) behindDenialAt(i int) int {
 		return i
 	}
 	at = r.behind(at+1, "be", "really", "quite", "going", "to")
-	for _, words := range denialFits {
+	for _, words := range phrases("denial-fit") {
 		if r.isAt(at, words) && r.sameSentence(i, at+len(words)-1) {
 			return at + len(words)
 		}
@@ -109,7 +109,7 @@ func (r *reading) denialAt(i int) (denial, bool) {
 	var best denial
 	for _, d := range denials {
 		if d.words[0] == r.text(i) && len(d.words) > len(best.words) && r.isAt(i, d.words) &&
-			r.sameSentence(i, i+len(d.words)-1) && !(is("give-up", d.words[0]) && r.anyOf(i-1, notWords...)) {
+			r.sameSentence(i, i+len(d.words)-1) && !(is("give-up", d.words[0]) && r.anyOf(i-1, class("not")...)) {
 			best = d
 		}
 	}
@@ -139,7 +139,7 @@ func (r *reading) deny(from, at int, d denial) {
 	if r.anyOf(from-1, "why", "if") || r.anyOf(at, ",", ".", "!") || at >= len(r.toks) || r.toks[at].kind == mark {
 		return // "no, the 9th": an answer
 	}
-	if r.anyOf(from, "no") && r.anyOf(at, afterNo...) && !r.sameSentence(from-1, from) {
+	if r.anyOf(from, "no") && r.anyOf(at, class("after-no")...) && !r.sameSentence(from-1, from) {
 		return // "no I meant the 13th"
 	}
 	for k := from; k < at; k++ {
@@ -150,7 +150,7 @@ func (r *reading) deny(from, at int, d denial) {
 		r.tell(from, to)
 		return // "no layovers over 3 hours": a short one will do
 	}
-	if d.verb && !r.anyOf(at, wishVerbs...) {
+	if d.verb && !r.anyOf(at, class("wish-verbs")...) {
 		return // "we don't arrive before 10"
 	}
 	isThatDay := r.text(at) == "that" && is("weekday", r.text(at+1))
@@ -161,7 +161,7 @@ func (r *reading) deny(from, at int, d denial) {
 	r.denyBy(from, at)
 	halts := false
 	n := len(r.denials)
-	isContrast := slices.ContainsFunc(contrasts, func(words []string) bool { return r.isAt(from, words) })
+	isContrast := slices.ContainsFunc(phrases("contrast"), func(words []string) bool { return r.isAt(from, words) })
 	r.denials = append(r.denials, denied{form: r.bytesOf(from, at), contrast: isContrast})
 	defer func() {
 		r.denials[n].thing = r.scopeOf(at)
@@ -174,7 +174,7 @@ func (r *reading) deny(from, at int, d denial) {
 			return
 		case k > at && (r.anyOf(k, "before", "after") || r.anyOf(k, "earlier", "later", "sooner") && r.text(k+1) == "than"):
 			return
-		case r.text(k) == "to" && r.anyOf(k+1, wishVerbs...) && (isVerb || k == at):
+		case r.text(k) == "to" && r.anyOf(k+1, class("wish-verbs")...) && (isVerb || k == at):
 			continue
 		case k > at && r.anyOf(k, "with", "on", "by") && !r.leadsDenied(k-1) && !halts:
 			return
@@ -184,10 +184,10 @@ func (r *reading) deny(from, at int, d denial) {
 		case r.anyOf(k, "from", "to") && r.anyOf(k-1, movingVerbs...) && r.isVerbOf(at, k-1):
 			// "we don't want to leave from Heathrow"
 		case r.toks[k].kind == mark && r.text(k) != "-" && !r.goesOnDenied(k),
-			k > at && r.anyOf(k, denialEnds...) && !r.goesOnDenied(k):
+			k > at && r.anyOf(k, class("denial-ends")...) && !r.goesOnDenied(k):
 			return
 		}
-		halts = halts || r.anyOf(k, haltWords...)
+		halts = halts || r.anyOf(k, class("halt")...)
 		if r.toks[k].mood, r.toks[k].halts = unwanted, halts; r.text(k) == "either" {
 			r.note(k, k+1, byPolarity) // "and not Wizz either"
 		}
@@ -212,7 +212,7 @@ func (r *reading) leadsDenied(i int) bool {
 
 // isVerbOf reports whether the verb at token k is what a denial before token at denies: "not fly", "don't want to fly".
 func (r *reading) isVerbOf(at, k int) bool {
-	for at < k && (r.text(at) == "to" || r.anyOf(at, wishVerbs...)) {
+	for at < k && (r.text(at) == "to" || r.anyOf(at, class("wish-verbs")...)) {
 		at++
 	}
 	return at == k
@@ -222,13 +222,13 @@ func (r *reading) isVerbOf(at, k int) bool {
 // airport" a hotel. What narrows it stays unwanted.
 func (r *reading) freeHeads(at int) {
 	for k := at; r.unwanted(k) && r.sameSentence(k, at); k++ {
-		isHalt := slices.Contains(haltWords, r.text(k))
+		isHalt := is("halt", r.text(k))
 		isHead := isHalt || topicWords[r.text(k)] != noTopic && !r.anyOf(k, "stay", "fly", "flying")
-		before := r.narrowed(k) && !(isHalt && (modeWords[r.text(k-1)] != "" || topicWords[r.text(k-1)] == flightTopic))
-		behind := r.anyOf(k+1, ofHalts...)
+		before := r.narrowed(k) && !(isHalt && (valueOf("mode", r.text(k-1)) != "" || topicWords[r.text(k-1)] == flightTopic))
+		behind := r.anyOf(k+1, class("narrowing-halt")...)
 		if !isHalt {
-			behind = r.anyOf(k+1, narrowing...) || r.dayPartBehind(k+1) ||
-				topicWords[r.text(k)] == flightTopic && r.anyOf(k+1, ofFlights...)
+			behind = r.anyOf(k+1, class("narrowing")...) || r.dayPartBehind(k+1) ||
+				topicWords[r.text(k)] == flightTopic && r.anyOf(k+1, class("narrowing-flight")...)
 		}
 		if isHead && (before || behind) {
 			r.toks[k].mood, r.toks[k].halts = wanted, false
@@ -238,7 +238,7 @@ func (r *reading) freeHeads(at int) {
 
 // narrowed reports whether the word before token k says which of its kind is not wanted: "no early flights".
 func (r *reading) narrowed(k int) bool {
-	return r.unwanted(k-1) && r.toks[k-1].kind == word && !r.anyOf(k-1, determiners...) && !r.anyOf(k-1, wishVerbs...)
+	return r.unwanted(k-1) && r.toks[k-1].kind == word && !r.anyOf(k-1, class("determiner")...) && !r.anyOf(k-1, class("wish-verbs")...)
 }
 
 // dayPartBehind reports whether "in" or "at" and a time of day begin at token i: "at night", "in the evening".
@@ -255,7 +255,7 @@ func (r *reading) lengthBound(i int) int {
 	const reach = 7
 	for k := i + 1; k < i+reach && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
 		at := k
-		if !r.anyOf(at, lengthBounds...) {
+		if !r.anyOf(at, class("length-bound")...) {
 			continue
 		}
 		if at++; r.anyOf(at, "than") {
@@ -315,7 +315,7 @@ func (r *reading) judges(i int) bool {
 // goesOnDenied reports whether "and" at token k goes on with a list of what is not wanted: "no Ryanair and Wizz",
 // "avoid Heathrow and Stansted".
 func (r *reading) goesOnDenied(k int) bool {
-	if r.text(k) == "and" && (r.carrierWord(k+1) || r.anyOf(k+1, haltWords...)) {
+	if r.text(k) == "and" && (r.carrierWord(k+1) || r.anyOf(k+1, class("halt")...)) {
 		return true
 	}
 	at := k
@@ -355,7 +355,7 @@ func (r *reading) denyBefore(i, end int) {
 		from--
 	}
 	for k := from; k <= at; k++ {
-		halts = halts || r.anyOf(k, haltWords...)
+		halts = halts || r.anyOf(k, class("halt")...)
 		r.toks[k].mood, r.toks[k].halts = unwanted, halts
 	}
 	r.denials = append(r.denials, denied{form: r.bytesOf(i, end), thing: r.bytesOf(from, last+1)})

@@ -68,9 +68,9 @@ func (r *reading) joinWhether() {
 	for s := r.toks[len(r.toks)-1].sentence; s >= 0; s-- {
 		from, to := r.span(s)
 		from = r.behind(from, "and", "so", "ok", "okay", "but", "well", "hmm", "hi", "also", "then", ",", "-")
-		open := r.phraseAt(from, whethers)
+		open := r.phraseAt(from, phrases("whether"))
 		at := r.behind(open, "any", "some", "a", "an")
-		if isSome := r.anyOf(at, "anything", "something", "one", "ones") || r.anyOf(at, offerNouns...); !isSome {
+		if isSome := r.anyOf(at, "anything", "something", "one", "ones") || r.anyOf(at, class("offer-nouns")...); !isSome {
 			at--
 		} else if r.anyOf(at+1, "i", "we", "you", "of") || r.at(at+1, "more", "flexible") || r.spendsTime(at+1) ||
 			countNouns[r.text(at+1)] != noCount || r.count(at+1) > 0 {
@@ -134,7 +134,7 @@ func (r *reading) opens(i int) bool {
 	case "am":
 		return r.text(i+1) == "i"
 	case "have", "has", "had", "do", "did":
-		return !r.anyOf(i+1, "to", "a", "it", "my", "that", "this", "so") && !r.anyOf(i+1, notWords...)
+		return !r.anyOf(i+1, "to", "a", "it", "my", "that", "this", "so") && !r.anyOf(i+1, class("not")...)
 	case "when", "where", "while":
 		return !r.anyOf(i+1, "i", "we", "im", "weare")
 	}
@@ -188,7 +188,7 @@ func (r *reading) offers(sentence int) bool {
 	booking := false
 	for i := from; i < to; i++ {
 		booking = booking || topicWords[r.text(i)] != noTopic ||
-			modeWords[r.text(i)] != "" && modeWords[r.text(i)] != byCar && r.known.fresh() &&
+			valueOf("mode", r.text(i)) != "" && valueOf("mode", r.text(i)) != byCar && r.known.fresh() &&
 				r.hasIn(from, to, "from", "to", "for")
 	}
 	priced := r.hasIn(from, to, "much", "price", "prices", "cost", "costs", "fare", "fares", "cheapest",
@@ -289,7 +289,7 @@ func (r *reading) asksElse() bool {
 	for s, aside := range r.asides {
 		if from, to := r.span(s); !aside &&
 			(r.requests(s) || r.books(from, to) ||
-				r.anyOf(from, yesWords...) || r.anyOf(from, class("no")...) || r.anyOf(from, "go", "confirm", "try")) {
+				r.anyOf(from, class("yes")...) || r.anyOf(from, class("no")...) || r.anyOf(from, "go", "confirm", "try")) {
 			return false
 		}
 	}

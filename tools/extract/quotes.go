@@ -140,7 +140,7 @@ func (r *reading) tellUncovered() {
 var telling = func() map[string]bool {
 	all := map[string]bool{}
 	for _, name := range [...]string{"superlative", "better", "mode", "topic", "own"} {
-		for _, e := range english[name] {
+		for _, e := range classOf(name).entries {
 			all[e.phrase] = true
 		}
 	}

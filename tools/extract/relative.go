@@ -415,7 +415,7 @@ func monthsLater(from trip.Date, n int) trip.Date {
 
 // holiday reads the feasts that are one day.
 func (r *reading) holiday(i int) (dateMention, bool) {
-	for _, e := range english["holiday"] {
+	for _, e := range classOf("holiday").entries {
 		if words := strings.Fields(e.phrase); !r.aroundFeast(i) && r.at(i, words...) {
 			return dateMention{
 				from: i, to: i + len(words), day: r.nextFeast(e.value), noYear: !strings.HasPrefix(e.value, "easter"),

@@ -141,7 +141,7 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 	if r.anyOf(first, "how", "what", "whats", "which", "where", "when", "why", "who", "whose") &&
 		!r.anyOf(first+1, "about") ||
 		r.anyOf(first, "does", "do") && !r.anyOf(first+1, "i", "we", "you", "my", "our") &&
-			!r.anyOf(first+1, notWords...) {
+			!r.anyOf(first+1, class("not")...) {
 		return true
 	}
 	if r.at(first, "what", "about") && h.from == first+2 && r.text(h.to) == "?" && h.to+1 == to {
@@ -236,7 +236,7 @@ func (r *reading) goesOnBehindComma(i int) bool {
 		return false
 	}
 	isMeasure := r.toks[i+1].kind == number && is("measures", r.text(i+2))
-	if !r.anyOf(i+1, notWords...) {
+	if !r.anyOf(i+1, class("not")...) {
 		return isMeasure && !r.ofTrip(i+2)
 	}
 	for k := i + 2; k < len(r.toks) && k-i < mostBehindRequest && r.sameSentence(k, i) && r.text(k) != ","; k++ {
@@ -355,11 +355,10 @@ func (r *reading) countsTrip(i int) bool {
 	if r.anyOf(next+1, "pregnant") {
 		return false
 	}
-	_, isCurrency := currencyWords[r.text(next)]
 	word := strings.TrimSuffix(r.text(next), "s")
 	isAge := r.anyOf(next, "year", "years", "yr", "yrs", "yo", "months", "month") && !r.knowsKids()
 	isParty := r.anyOf(i-1, "of") && r.anyOf(i-2, "family", "group", "party")
-	return isParty || months[r.text(next)] != 0 || i > 0 && months[r.text(i-1)] != 0 || isCurrency || isAge ||
+	return isParty || months[r.text(next)] != 0 || i > 0 && months[r.text(i-1)] != 0 || is("currency", r.text(next)) || isAge ||
 		r.toks[i].ordinal && r.toks[i].kind == number || slices.Contains([]string{
 		"adult", "people", "person", "pax", "passenger", "traveller", "traveler", "child", "children", "kid", "infant",
 		"night", "day", "week", "star", "stop", "guest", "room", "am", "pm", "flight", "ticket", "hotel",

@@ -34,7 +34,7 @@ func (r *reading) whomFor(from, to int) string {
 	case r.text(to) == "in" && to+1 < len(r.toks) && r.namesTown(to+1):
 		return r.words(to+1, to+2)
 	case r.text(from-1) == "and" && len(r.requested) > 0 && r.requested[len(r.requested)-1].to == from-1 &&
-		(r.anyOf(from, "is", "has", "uses", "needs", "can", "requires", "must") || r.anyOf(from, notWords...)):
+		(r.anyOf(from, "is", "has", "uses", "needs", "can", "requires", "must") || r.anyOf(from, class("not")...)):
 		return r.requested[len(r.requested)-1].whom // "my wife uses a wheelchair and cannot manage stairs"
 	}
 	return ""

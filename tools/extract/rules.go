@@ -117,7 +117,7 @@ func (s *saying) holds(r *reading, c *clause) bool {
 		return is(func(text, phrase string) bool { return text == phrase })
 	case "does":
 		return is(strings.Contains) && !c.has(denying...) &&
-			c.only(slices.Collect(maps.Keys(s.words)), it, restWords, yesWords)
+			c.only(slices.Collect(maps.Keys(s.words)), class("it"), class("rest"), class("yes"))
 	case "message":
 		all := r.whole()
 		return s.allows(all)
@@ -128,7 +128,7 @@ func (s *saying) holds(r *reading, c *clause) bool {
 // allows reports whether a clause has no other words than these, and small ones.
 func (s *saying) allows(c *clause) bool {
 	for w := range strings.FieldsSeq(c.text) {
-		if !s.words[w] && !smallWords[w] && !(s.numbers && isNumeral(w)) {
+		if !s.words[w] && !is("small", w) && !(s.numbers && isNumeral(w)) {
 			return false
 		}
 	}

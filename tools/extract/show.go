@@ -15,7 +15,7 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	}
 	if c.has("sort", "order", "sorted", "rank", "arrange", "ordered", "list them", "show them by", "list by", "show by") ||
 		c.has("first") && c.has("cheapest first", "fastest first", "shortest first", "earliest first", "best rated first") {
-		for _, s := range sortWords {
+		for _, s := range classOf("sort").entries {
 			if c.has(s.phrase) {
 				return Act{Act: trip.ActSort, By: s.value}, true
 			}
@@ -56,17 +56,17 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	}
 	asks := r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") ||
 		c.starts("whats the", "what is the")
-	if by != "" && !asks && c.only(chooseWords, best) {
+	if by != "" && !asks && c.only(class("choose"), best) {
 		return Act{}, false // "go with the cheaper one" takes it
 	}
-	for _, s := range comparatives {
+	for _, s := range classOf("better").entries {
 		if c.has(s.phrase) {
 			return Act{Act: trip.ActSort, By: s.value}, true
 		}
 	}
 	if when := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.has("earlier", "later") &&
 		!r.known.listsDays() && !c.hasWord(class("no")) && !c.has(class("goodbyes")...) &&
-		c.only([]string{"earlier", "later", "bit"}, it, restWords, yesWords, offerNouns) { // "is there an earlier one?"
+		c.only([]string{"earlier", "later", "bit"}, class("it"), class("rest"), class("yes"), class("offer-nouns")) { // "is there an earlier one?"
 		return Act{Act: trip.ActSort, By: when}, true
 	}
 	if by != "" && asks {
@@ -154,7 +154,7 @@ func (r *reading) asksShortly(c *clause) bool {
 // othersOnDay reads "any other flights on the 8th?", which is another day for the trip.
 func (r *reading) othersOnDay(c *clause) bool {
 	for i := c.from; i < c.to; i++ {
-		if r.toks[i].ordinal && r.text(i-1) == "the" && r.text(i-2) == "on" && !r.anyOf(i+1, offerNouns...) {
+		if r.toks[i].ordinal && r.text(i-1) == "the" && r.text(i-2) == "on" && !r.anyOf(i+1, class("offer-nouns")...) {
 			return c.has("other", "another")
 		}
 	}
@@ -230,7 +230,7 @@ func (r *reading) narrows(c *clause) bool {
 func (r *reading) asksBooking(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
 	marked := r.hasIn(from, to, "?")
-	return c.has(booked...) && (marked || r.asks(r.toks[c.from].sentence) || c.has(class("show-verbs")...) ||
+	return c.has(class("booked")...) && (marked || r.asks(r.toks[c.from].sentence) || c.has(class("show-verbs")...) ||
 		c.has("are we", "am i", "is it", "did it", "did i", "have i"))
 }
 

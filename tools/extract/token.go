@@ -154,7 +154,7 @@ func isOrdinalDot(toks []token, rest string) bool {
 	if before := &toks[len(toks)-2]; before.kind != number {
 		code, _, _ := strings.Cut(rest, " ")
 		return is("before-amount", before.text) && (digitsAt(strings.TrimLeft(rest, "€$£"), 0) > 0 ||
-			currencyWords[strings.ToLower(code)] != "")
+			valueOf("currency", strings.ToLower(code)) != "")
 	}
 	if toks[len(toks)-2].decimal {
 		next, _ := utf8.DecodeRuneInString(rest)
@@ -189,11 +189,11 @@ func wordToken(s string) (token, int) {
 	raw := s[:end]
 	first, _ := utf8.DecodeRuneInString(raw)
 	t := token{text: geo.Fold(raw), raw: raw, kind: word, title: unicode.IsUpper(first)}
-	if written, ok := contractions[t.text]; ok && len(raw) > len(t.text) {
+	if written := valueOf("contraction", t.text); written != "" && len(raw) > len(t.text) {
 		t.text = written
 	} else if short := unstretched(t.text); short != t.text {
 		t.text = short
-	} else if full, ok := shortForms[t.text]; ok {
+	} else if full := valueOf("short-form", t.text); full != "" {
 		t.text = full
 	} else if len(raw) == len(t.text) {
 		t.text = meant(t.text)
@@ -278,7 +278,7 @@ scan:
 // joinDecimals makes one number of "299,99 Euro", "2,5 Wochen" and "300,- €", as the languages of the continent write
 // amounts; in English "4,7" may be two.
 func (r *reading) joinDecimals() {
-	isMoney := func(i int) bool { return currencyWords[r.text(i)] != "" || r.anyOf(i, "€", "$", "£") }
+	isMoney := func(i int) bool { return valueOf("currency", r.text(i)) != "" || r.anyOf(i, "€", "$", "£") }
 	for i := range r.toks {
 		t := &r.toks[i]
 		if whole, rest, _ := strings.Cut(t.text, "."); t.decimal && len(rest) == 3 && (isMoney(i-1) || isMoney(i+1)) {

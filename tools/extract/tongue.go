@@ -82,9 +82,9 @@ func (t *tongue) meant(tok *token) {
 
 // compound returns the English words for one that a time and another word make together: "Freitagabend", "Maiwoche".
 func (t *tongue) compound(tok *token) string {
-	for _, last := range english["compound"] {
+	for _, last := range classOf("compound").entries {
 		first, ok := strings.CutSuffix(t.spelled(tok), last.phrase)
-		if first = cmp.Or(t.words[first], first); !ok || months[first] == 0 && !contentWords[first] &&
+		if first = cmp.Or(t.words[first], first); !ok || months[first] == 0 && !is("content", first) &&
 			partsOfDay[first] == [2]int{} {
 			continue
 		}

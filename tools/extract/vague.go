@@ -216,9 +216,9 @@ func (r *reading) datesInMonth(v *vague) {
 func (r *reading) aroundFeast(i int) bool { return r.anyOf(i-1, "over", "during") }
 
 func (r *reading) vagueAt(i int) (*vague, int) {
-	feasts := english["feast"]
+	feasts := classOf("feast").entries
 	if r.aroundFeast(i) {
-		feasts = slices.Concat(feasts, english["holiday"])
+		feasts = slices.Concat(feasts, classOf("holiday").entries)
 	}
 	for _, e := range feasts {
 		if words := strings.Fields(e.phrase); r.at(i, words...) {

@@ -214,7 +214,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		}
 	case "layover", "layovers", "stops", "stopovers", "connections", "connecting", "changing", "change":
 		isOfPlace := r.toks[i].halts && r.anyOf(i+1, "in", "at", "through", "via") // "no stopover in Istanbul"
-		if (r.unwanted(i) && !isOfPlace || r.anyOf(i-1, notWords...) && r.text(i) == "change") &&
+		if (r.unwanted(i) && !isOfPlace || r.anyOf(i-1, class("not")...) && r.text(i) == "change") &&
 			(!r.anyOf(i, "changing", "change") || r.anyOf(i+1, "planes", "plane") || r.at(i, "changing", "flights")) {
 			w.maxStops = 0
 		}
@@ -292,7 +292,7 @@ func (r *reading) refundWish() int8 {
 		}
 		r.note(i, i+1, byWish)
 		if r.anyOf(i-1, "non") || r.anyOf(i-2, "non") || r.unwanted(i) ||
-			r.anyOf(i-1, notWords...) || r.anyOf(i-1, "be") && r.hasAny(notWords...) {
+			r.anyOf(i-1, class("not")...) || r.anyOf(i-1, "be") && r.hasAny(class("not")...) {
 			if r.known.asksHold() || r.known.askKind() == trip.AskApprove {
 				return 0 // said of what is asked about
 			}
