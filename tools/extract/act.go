@@ -48,8 +48,15 @@ func (c *clause) starts(phrases ...string) bool {
 
 // only reports whether the clause consists of these words, and of small ones between them.
 func (c *clause) only(words ...[]string) bool {
+	return c.all(func(w string) bool {
+		return slices.ContainsFunc(words, func(list []string) bool { return slices.Contains(list, w) })
+	})
+}
+
+// all reports whether each word of the clause fits, or is a small one.
+func (c *clause) all(fits func(word string) bool) bool {
 	for w := range strings.FieldsSeq(c.text) {
-		if !is("small", w) && !slices.ContainsFunc(words, func(list []string) bool { return slices.Contains(list, w) }) {
+		if !is("small", w) && !fits(w) {
 			return false
 		}
 	}
@@ -125,7 +132,7 @@ func (r *reading) findActs() {
 		if r.toks[c.from].acted || r.inSlashedRange(c) || r.tellsHowMany(c) {
 			continue
 		}
-		if r.wonders(c) || r.supposed(r.toks[c.from].sentence) && !r.asksTerms(c) {
+		if r.told("?wonders", c) || r.supposed(r.toks[c.from].sentence) && !r.told("?terms", c) {
 			if r.known.isCommitted() {
 				r.taken(c)
 				r.addActs(Act{Act: trip.ActChangeBooking})

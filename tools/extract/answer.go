@@ -128,12 +128,15 @@ func (r *reading) heldOption(c *clause) (Act, bool) {
 
 // namesValue reports whether a clause contains a new value for the trip.
 func (r *reading) namesValue(c *clause) bool {
-	for i := c.from; i < c.to; i++ {
+	return r.namesNew(c, "tomorrow", "earlier", "later", "week", "day", "may") ||
+		r.some(c.from, c.to, func(i int) bool { return r.toks[i].kind == number || r.toks[i].value > 0 })
+}
+
+// namesNew reports whether a clause has a name, a month, a day of the week or one of some words.
+func (r *reading) namesNew(c *clause, words ...string) bool {
+	return r.some(c.from, c.to, func(i int) bool {
 		t := &r.toks[i]
-		if t.kind == number || t.value > 0 || i > c.from && t.title && t.text != "i" || weekdays[t.text] != 0 ||
-			months[t.text] != 0 || r.anyOf(i, "tomorrow", "monday", "earlier", "later", "week", "day") {
-			return true
-		}
-	}
-	return false
+		return i > c.from && t.title && t.text != "i" || months[t.text] != 0 && t.text != "may" || is("weekday", t.text) ||
+			r.anyOf(i, words...)
+	})
 }

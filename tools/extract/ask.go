@@ -170,19 +170,24 @@ func (k *known) roundTrip() bool {
 }
 
 func (a *assembly) giveDay(t *target, d *dateMention) {
+	if d.role = t.role(a.r.known); d.role == asideRole {
+		a.segment(t.leg).DepartDate = relativeTo(d, a.r.known.Itinerary.Segments[t.leg-1].DepartDate).String()
+	}
+}
+
+// role is the part of a day that is asked for; it is written to its leg where that is one behind the first.
+func (t *target) role(k *known) role {
 	switch {
 	case t.field == inField:
-		d.role = checkInRole
+		return checkInRole
 	case t.field == outField:
-		d.role = checkOutRole
-	case t.leg == 1 && a.r.known.roundTrip():
-		d.role = returnRole
+		return checkOutRole
+	case t.leg == 1 && k.roundTrip():
+		return returnRole
 	case t.leg > 0:
-		d.role = asideRole
-		a.segment(t.leg).DepartDate = relativeTo(d, a.r.known.Itinerary.Segments[t.leg-1].DepartDate).String()
-	default:
-		d.role = departRole
+		return asideRole
 	}
+	return departRole
 }
 
 func (a *assembly) segment(i int) *Segment {
@@ -211,8 +216,9 @@ func (a *assembly) chooses(t target) bool {
 	label := choices[at].Label
 	if day, err := trip.ParseDate(a.r.dayOfLabel(label)); err == nil &&
 		slices.Contains([]string{departField, inField, outField}, t.field) {
-		a.giveDay(&t, &dateMention{day: day})
-		a.r.dates = []dateMention{{day: day, role: roleOfDay(&t, a.r.known)}}
+		d := dateMention{day: day}
+		a.giveDay(&t, &d)
+		a.r.dates = []dateMention{d}
 		return true
 	}
 	p, ok := placeOfLabel(label)
@@ -222,18 +228,6 @@ func (a *assembly) chooses(t target) bool {
 	a.r.places = []placeMention{p}
 	a.givePlace(&t, &a.r.places[0])
 	return true
-}
-
-func roleOfDay(t *target, k *known) role {
-	switch {
-	case t.field == inField:
-		return checkInRole
-	case t.field == outField:
-		return checkOutRole
-	case t.leg == 1 && k.roundTrip():
-		return returnRole
-	}
-	return departRole
 }
 
 // choiceByNumber reads "the second", "2", "option 1"; -1 when no choice is meant so.

@@ -17,8 +17,8 @@ var beats = func() map[[2]string]bool {
 	if err != nil {
 		panic(err)
 	}
-	for line := range strings.Lines(string(table)) {
-		if cells := strings.Split(line, "\t"); len(cells) > 2 && cells[1] == "beats" {
+	for cells := range linesOf(string(table)) {
+		if cells[1] == "beats" {
 			all[[2]string{cells[0], cells[2]}] = true
 		}
 	}

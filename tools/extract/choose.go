@@ -43,10 +43,7 @@ func (r *reading) isBeyondOffers(t *token) bool {
 func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 	t := &r.toks[i]
 	if r.anyOf(i, class("option-number")...) || t.text == "#" {
-		at := i + 1
-		for r.anyOf(at, "_", "-", ".", "#", "number") {
-			at++
-		}
+		at := r.behind(i+1, "_", "-", ".", "#", "number")
 		if n := r.count(at); n > 0 && (!is("no", t.text) || r.text(i+1) == ".") && !r.ofAnother(at+1) {
 			return n, at + 1, true
 		}
@@ -220,13 +217,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 
 // changesChoice reports whether what stands behind a clause wants the option that it names otherwise.
 func (r *reading) changesChoice(c *clause) bool {
-	at := c.to
-	for at > c.from && r.anyOf(at-1, ",") {
-		at--
-	}
-	for r.anyOf(at, ",") {
-		at++
-	}
+	at := r.behind(c.to, ",")
 	if !r.anyOf(at, "but", "only") && !r.anyOf(at, class("words-beside")...) || !r.sameSentence(at, c.from) {
 		return false
 	}

@@ -110,17 +110,12 @@ func (r *reading) refuses(c *clause) bool {
 		if !slices.Contains(denying, r.text(i)) {
 			continue
 		}
-		k := i + 1
-		for k < c.to && r.anyOf(k, "to", "you", "want", "need", "wish", "have", "going", "ever", "yet", "be") {
-			k++
-		}
+		k := r.behind(i+1, "to", "you", "want", "need", "wish", "have", "going", "ever", "yet", "be")
 		if r.anyOf(k, "release", "cancel", "give", "drop", "let", "remove", "free", "undo", "start", "restart", "begin",
 			"reset", "clear", "scrap", "forget", "releasing", "cancelling", "canceling", "starting") {
 			return true
 		}
-		for k < c.to && r.anyOf(k, "it", "the", "my", "our", "this", "that", "hold", "holds", "reservation", "to", "be") {
-			k++
-		}
+		k = r.behind(k, "it", "the", "my", "our", "this", "that", "hold", "holds", "reservation", "to", "be")
 		if r.anyOf(k, "released", "cancelled", "canceled", "dropped", "removed", "freed", "given") {
 			return true
 		}

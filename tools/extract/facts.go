@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -45,24 +44,4 @@ func (t *TripPatch) onlyAllows() bool {
 	rest := *t
 	rest.NoPreference = nil
 	return rest.isZero() && slices.Contains(t.NoPreference, fieldAirline)
-}
-
-// asksBooked reads a question about what was booked in words of the trip: "when do I fly?", "which hotel did I get?"
-func (r *reading) asksBooked(c *clause) bool {
-	if !r.known.atRest() || !r.asks(r.toks[c.from].sentence) {
-		return false
-	}
-	if c.starts("is", "are") && c.has("confirmed", "booked", "paid", "reserved", "valid", "all set") {
-		return true
-	}
-	if r.hasNumber(c) || c.has("another", "new", "else", "more", "would", "could", "if", "other", "need", "can", "want",
-		"change", "far", "near", "close", "there") {
-		return false
-	}
-	if c.starts("what", "which", "whats") && c.has("again") && c.hasWord(class("offer")) {
-		return true // "what hotel again?"
-	}
-	return c.starts("when", "what", "whats", "which", "where", "who", "how long", "how many", "how much", "at what",
-		"am i", "are we", "is my", "is our", "do i", "do we", "did i", "did we") &&
-		c.hasWord(strings.Fields("i we my our us me")) && c.hasWord(class("offer"))
 }

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -149,14 +150,14 @@ func (q *factQuestion) goesOn(r *reading, from, to int) bool {
 // countsThings reports whether token i is a number of things that are asked about: "can I take 2 bags?"
 func (r *reading) countsThings(i, to int) bool {
 	p, _ := r.factPhraseAt(i+1, i+1, to)
-	return r.count(i) > 0 && p.fact != nil && p.fact.isThing
+	return r.count(i) > 0 && p.fact != nil && p.fact.is("thing")
 }
 
 func (q *factQuestion) add(p *factPhrase) {
 	switch {
 	case p.fact == nil:
 		q.kinds = append(q.kinds, p.kind)
-	case !slices.Contains(q.facts, p.fact) && (p.fact.by != "" || !q.asks(p.fact.name)):
+	case !slices.Contains(q.facts, p.fact) && (p.fact.is("by") || !q.asks(p.fact.name)):
 		q.facts = append(q.facts, p.fact)
 	}
 }
@@ -259,7 +260,7 @@ func (r *reading) isOfTrip(i int, q *factQuestion) bool {
 // settle reports whether the words are a question about what is shown, and leaves of what it asks for what it is about.
 func (q *factQuestion) settle(r *reading, from, to int) bool {
 	if q.currency != "" {
-		q.facts = []*askedFact{{name: trip.FactCurrency, by: q.currency}}
+		q.facts = []*askedFact{{trip.FactCurrency, map[string]string{"by": q.currency}}}
 		return r.isFactQuestion(q, from, to)
 	}
 	isBest := func(f *askedFact) bool { return f.name == trip.FactBest }
@@ -298,7 +299,7 @@ func (q *factQuestion) settle(r *reading, from, to int) bool {
 	case asksWhich:
 		return false // "which is the cheapest refundable one?"
 	}
-	q.kinds, q.facts = append(q.kinds, "by="+best.by), plain
+	q.kinds, q.facts = append(q.kinds, "by="+best.flags["by"]), plain
 	return r.isFactQuestion(q, from, to)
 }
 
@@ -310,9 +311,7 @@ var bestOf = []string{
 
 // asksWhich reports whether a question begins with which of several.
 func (r *reading) asksWhich(from int) bool {
-	for r.anyOf(from, "and", "so", "ok", "okay", "but", "then", ",", "hmm", "well") {
-		from++
-	}
+	from = r.behind(from, "and", "so", "ok", "okay", "but", "then", ",", "hmm", "well")
 	return r.anyOf(from, "which", "whats", "whos", "who", "whichs") ||
 		r.text(from) == "what" && r.anyOf(from+1, "is", "are", "hotel", "airline", "one", "option", "flight") ||
 		r.at(from, "tell", "me", "which")
@@ -322,7 +321,7 @@ func (r *reading) asksWhich(from int) bool {
 // themselves.
 func (r *reading) isFactQuestion(q *factQuestion, from, to int) bool {
 	isBare := func() bool {
-		return to-from <= mostBare && !slices.ContainsFunc(q.facts, func(f *askedFact) bool { return !f.bare })
+		return to-from <= mostBare && !slices.ContainsFunc(q.facts, func(f *askedFact) bool { return !f.is("bare") })
 	}
 	return r.hasIn(from, to, "?") || r.asks(r.toks[from].sentence) || q.isAbout("@open") || isBare()
 }
@@ -356,9 +355,7 @@ func (q *factQuestion) acts() (acts []Act) {
 	for _, f := range q.facts[:min(len(q.facts), mostActs)] {
 		one := a
 		one.What, one.Items = f.name, q.part(f)
-		if f.by != "" {
-			one.By = f.by
-		}
+		one.By = cmp.Or(f.flags["by"], a.By)
 		acts = append(acts, one)
 	}
 	return acts
@@ -370,15 +367,15 @@ func (q *factQuestion) part(f *askedFact) parts {
 	switch {
 	case f.name == trip.FactBest, f.name == trip.FactDifference, f.name == trip.FactParts:
 		return ""
-	case f.of != "":
-		return parts(f.of)
+	case f.is("of"):
+		return parts(f.flags["of"])
 	case q.isAbout("@back"):
 		return trip.PartBack
 	case q.isAbout("@out"):
 		return trip.PartOut
 	case isHotel && !isFlight:
 		return trip.PartHotel
-	case isFlight && !isHotel && (f.isThing || f.name == trip.FactRefund || f.name == trip.FactPrice):
+	case isFlight && !isHotel && (f.is("thing") || f.name == trip.FactRefund || f.name == trip.FactPrice):
 		return trip.PartFlight
 	}
 	return ""

@@ -16,11 +16,14 @@ var questionTable string
 
 // askedFact is one thing that is asked about an option, in whatever words.
 type askedFact struct {
-	name    string // as trip.FactPrice, or of a thing what it is called
-	bare    bool   // it is a question without a question word: "total price"
-	isThing bool   // no offer has a member for it
-	of      string // the part that it is about
-	by      string // what the best is the best in
+	name  string            // as trip.FactPrice, or of a thing what it is called
+	flags map[string]string // as the head of the table explains them
+}
+
+// is reports whether a fact has a flag.
+func (f *askedFact) is(flag string) bool {
+	_, ok := f.flags[flag]
+	return ok
 }
 
 // factPhrase is a way to ask for a fact, or for what it is about: its words, behind others that stand anywhere before
@@ -34,27 +37,14 @@ type factPhrase struct {
 // factLexicon is the table as it is looked up: phrases by their first word, the longer before the shorter.
 var factLexicon = sync.OnceValue(func() map[string][]factPhrase {
 	lex := map[string][]factPhrase{}
-	for line := range strings.Lines(questionTable) {
-		cells := strings.Split(strings.TrimRight(line, "\n"), "\t")
+	for cells := range linesOf(questionTable) {
 		var fact *askedFact
 		phrases := cells[1:]
-		switch {
-		case strings.HasPrefix(line, "#"):
-			continue
-		case !strings.HasPrefix(line, "@"):
-			fact, phrases = &askedFact{name: cells[0]}, cells[2:]
+		if cells[0][0] != '@' {
+			fact, phrases = &askedFact{name: cells[0], flags: map[string]string{}}, cells[2:]
 			for flag := range strings.FieldsSeq(cells[1]) {
 				name, value, _ := strings.Cut(flag, "=")
-				switch name {
-				case "bare":
-					fact.bare = true
-				case "thing":
-					fact.isThing = true
-				case "of":
-					fact.of = value
-				case "by":
-					fact.by = value
-				}
+				fact.flags[name] = value
 			}
 		}
 		for _, phrase := range phrases {

@@ -3,6 +3,7 @@ package extract
 import (
 	"cmp"
 	"embed"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,17 @@ type entry struct{ phrase, value string }
 
 var english, tongues = readTables()
 
+// linesOf yields the cells of each line of a table that is no comment.
+func linesOf(table string) iter.Seq[[]string] {
+	return func(yield func([]string) bool) {
+		for line := range strings.Lines(table) {
+			if cells := strings.Split(strings.TrimRight(line, "\n"), "\t"); line[0] != '#' && !yield(cells) {
+				return
+			}
+		}
+	}
+}
+
 // readTables reads all languages, and the words of yes that are the engine's own. A folder is a language.
 func readTables() (lexicon, []tongue) {
 	lex, others, within := lexicon{}, []tongue{}, [][2]string{}
@@ -37,15 +49,11 @@ func readTables() (lexicon, []tongue) {
 			continue
 		}
 		own := tongue{name: folder.Name(), words: map[string]string{}, parts: map[string]bool{}}
-		for line := range strings.Lines(string(table)) {
-			cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		for cells := range linesOf(string(table)) {
 			if name, isClass := strings.CutPrefix(cells[0], "@"); isClass {
 				for _, part := range cells[2:] {
 					within = append(within, [2]string{name, part})
 				}
-				continue
-			}
-			if line[0] == '#' {
 				continue
 			}
 			for of := range strings.FieldsSeq(cells[0]) {

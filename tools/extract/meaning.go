@@ -47,14 +47,6 @@ func (r *reading) asksWhere(c *clause) string {
 	if !r.known.offered() || !r.asks(r.toks[c.from].sentence) || c.has("far") && c.has("to") {
 		return ""
 	}
-	if c.starts("which", "what", "whats") && c.has("closest", "nearest", "most central", "best located", "best location",
-		"closer", "nearer", "more central") {
-		return "where the hotel lies"
-	}
-	if c.starts("where is", "wheres", "where are", "how far is", "how far are") && c.has("the hotel", "the hotels", "it",
-		"that hotel", "this hotel", "they") {
-		return "where the hotel lies"
-	}
 	isNamed := false
 	for i := c.from; i < c.to; i++ {
 		isNamed = isNamed || topicWords[r.text(i)] == hotelTopic || r.anyOf(i, "it", "they", "these", "those")

@@ -117,11 +117,14 @@ func (c *clause) lets() bool {
 }
 
 // goesWithout reads "no hotel", "without the flights", "not the return".
-func (c *clause) goesWithout() bool {
-	if !c.only(partWords, class("rest"), class("it"), class("beside-part"), class("lack"), []string{"any"}) {
-		return false
-	}
-	return slices.ContainsFunc(partWords, c.denies) && !c.has("keep")
+func (r *reading) goesWithout(c *clause) bool {
+	return c.only(partWords, class("rest"), class("it"), class("beside-part"), class("lack"), []string{"any"}) &&
+		r.deniesPart(c) && !c.has("keep")
+}
+
+// deniesPart reports whether a part of the trip that a clause names is not wanted.
+func (r *reading) deniesPart(c *clause) bool {
+	return r.some(c.from, c.to, func(i int) bool { return slices.Contains(partWords, r.text(i)) && r.unwanted(i) })
 }
 
 // part reads an act that names a part of what is held, or is to be held, or is booked: "release the hotel only", "hold
@@ -151,7 +154,7 @@ func (r *reading) part(c *clause) (Act, bool) {
 	case rest.saysPart(class("holding-part")) && !c.has(class("not")...) && (held || r.known.asksHold()) && !r.withholds() &&
 		(!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
 		return Act{Act: trip.ActHold, Items: partsText(n.parts)}, true
-	case held && (gives || rest.goesWithout() || len(n.parts) == 0 && rest.only(partWords, class("rest"), class("it"))):
+	case held && (gives || r.goesWithout(rest) || len(n.parts) == 0 && rest.only(partWords, class("rest"), class("it"))):
 		return release(slices.Concat(n.parts, n.beside))
 	case held && c.has("keep") && rest.only(partWords, class("rest"), class("it"), class("beside-part"), class("lack")): // as it is
 		r.keeps = true
@@ -210,7 +213,7 @@ func (r *reading) keepsPart(c *clause) bool {
 	n := r.partsOf(c)
 	return !c.has("only", "just") && len(n.beside) == 0 && n.rest.saysPart(class("taking-part")) &&
 		(c.has("keep", "rest") || len(n.parts) > 0) &&
-		(all.has(class("giving-part")...) || all.lets() || slices.ContainsFunc(partWords, all.denies)) &&
+		(all.has(class("giving-part")...) || all.lets() || r.deniesPart(all)) &&
 		(r.known.holds() || r.known.isBooked())
 }
 

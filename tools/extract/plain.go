@@ -14,7 +14,8 @@ import (
 // the
 // clause is read as ever: "a hotel with a pool from 3 June" is a hotel.
 func (r *reading) extras(c *clause) (Act, bool) {
-	if a, ok := r.watches(c); ok {
+	if a, _, ok := r.readBy(askForms["?watch"], c); ok {
+		r.taken(c)
 		return a, true
 	}
 	sentence, scope := r.toks[c.from].sentence, &r.known.Scope
@@ -24,10 +25,9 @@ func (r *reading) extras(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	what := ""
-	if c.has("check in", "checkin", "check out", "checkout") && c.has("time", "when", "early", "late") &&
-		r.asks(sentence) {
+	if a, _, ok := r.readBy(askForms["?extra"], c); ok {
 		r.taken(c)
-		return Act{Act: trip.ActExtra, What: "check-in and check-out"}, true
+		return a, true
 	}
 	if where := r.asksWhere(c); where != "" {
 		r.taken(c)

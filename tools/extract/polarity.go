@@ -374,16 +374,6 @@ func (r *reading) deniesIn(c *clause, phrase string) bool {
 	return r.some(c.from, c.to, func(i int) bool { return r.at(i, words...) && r.unwanted(i) })
 }
 
-// denies reports whether a clause says of a thing that it is not wanted.
-func (c *clause) denies(thing string) bool {
-	head, _, found := strings.Cut(c.text, " "+thing+" ")
-	words := strings.Fields(head)
-	for n := len(words); n > 0 && is("determiner", words[n-1]); n-- {
-		words = words[:n-1]
-	}
-	return found && len(words) > 0 && (slices.Contains(denying, words[len(words)-1]) || c.has(class("denial-verb")...))
-}
-
 // unwanted reports whether what stands at token i is not wanted.
 func (r *reading) unwanted(i int) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].mood == unwanted

@@ -67,9 +67,9 @@ func (r *reading) findRequests() {
 			m.heads = append(slices.Clip(m.heads), heads[k])
 			m.to = max(m.to, r.requestTo(&heads[k]))
 		}
-		isUndone := func(i int) bool { return r.phraseAt(i, requestWordsOf().undo) > i } // by a verb before its words
+		isUndone := func(i int) bool { return r.phraseAt(i, requestWordsOf().lists["@undo"]) > i } // by a verb before its words
 		m.denied = r.unwanted(h.from)
-		m.undone = !(m.denied && h.of.avoids) && r.some(m.from, h.from, isUndone)
+		m.undone = !(m.denied && h.of.flag == "avoid") && r.some(m.from, h.from, isUndone)
 		if to := r.forAnother(m.to); to > m.to && m.denied {
 			m.to, m.denied = to, false
 		}
@@ -205,7 +205,7 @@ func (r *reading) goesOnBehind(i int) bool { return !r.ofTrip(i) && !r.toks[i].t
 // requestTo returns where the clause around the words of a request ends.
 func (r *reading) requestTo(h *requestHead) int {
 	to := h.to
-	if h.of.numbered || h.of.whole {
+	if h.of.numbered || h.of.flag == "whole" {
 		for to < len(r.toks) && to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
 			(r.text(to) != "," || r.belongsBehindComma(to+1, h)) && !r.anyOf(to, "and", "but", "please") {
 			to++
@@ -214,7 +214,7 @@ func (r *reading) requestTo(h *requestHead) int {
 	}
 	for to < len(r.toks) && to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
 		(!r.endsRequest(to, h) || r.goesOnBehindComma(to)) && !r.anyOf(to, "please", "thanks", "thank") {
-		isNear := r.phraseAt(to+1, requestWordsOf().near) > to+1 || h.of.timed && r.isTime(to+1)
+		isNear := r.phraseAt(to+1, requestWordsOf().lists["@near"]) > to+1 || h.of.flag == "timed" && r.isTime(to+1)
 		if r.leadsOn(to) && !isNear && r.ofTripBehind(to+1) {
 			break
 		}
@@ -226,7 +226,7 @@ func (r *reading) requestTo(h *requestHead) int {
 // belongsBehindComma reports whether what stands at token i, behind a comma, is a number of a card or a name.
 func (r *reading) belongsBehindComma(i int, h *requestHead) bool {
 	return i < len(r.toks) &&
-		(r.toks[i].kind == number && !r.countsTrip(i) || h.of.whole && r.toks[i].title && !r.titled())
+		(r.toks[i].kind == number && !r.countsTrip(i) || h.of.flag == "whole" && r.toks[i].title && !r.titled())
 }
 
 // goesOnBehindComma reports whether a measure or what is not meant stands behind a comma at token i: "a powerchair,
@@ -276,13 +276,13 @@ func (r *reading) ofTripBehind(i int) bool {
 }
 
 // isLegOf reports whether a leg of the journey is named at token i: "the way back".
-func (r *reading) isLegOf(i int) bool { return r.phraseAt(i, requestWordsOf().leg) > i }
+func (r *reading) isLegOf(i int) bool { return r.phraseAt(i, requestWordsOf().lists["@leg"]) > i }
 
 // endsRequest reports whether token i stands between a request and what is none of it.
 func (r *reading) endsRequest(i int, h *requestHead) bool {
 	t := &r.toks[i]
 	switch {
-	case h.of.timed && r.isTime(i):
+	case h.of.flag == "timed" && r.isTime(i):
 		return false
 	case t.kind == mark:
 		return !slices.Contains([]string{"-", "&", "/", "'", "#", "‑", "\"", "%"}, t.text) || t.text == "-" && t.spaced
@@ -312,7 +312,7 @@ func (r *reading) isTime(i int) bool {
 func (r *reading) isLegAround(i int) bool {
 	const longest = 3
 	for k := max(i-longest, 0); k <= i; k++ {
-		if r.phraseAt(k, requestWordsOf().near) > i {
+		if r.phraseAt(k, requestWordsOf().lists["@near"]) > i {
 			return true
 		}
 	}
@@ -396,7 +396,7 @@ func (r *reading) phraseHolds(i int) bool {
 // requestOpening returns where the text of a request begins, behind words that only say that it is one.
 func (r *reading) requestOpening(from, head int) int {
 	for from < head {
-		to := r.phraseAt(from, requestWordsOf().open)
+		to := r.phraseAt(from, requestWordsOf().lists["@open"])
 		if to == from || to > head || r.toks[from].denies {
 			break
 		}

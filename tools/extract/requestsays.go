@@ -18,7 +18,7 @@ func (r *reading) whomFor(from, to int) string {
 		}
 		switch {
 		case r.anyOf(i, "on", "for", "at", "in") && r.isLegOf(i+1):
-			return r.words(i+1, r.phraseAt(i+1, requestWordsOf().leg))
+			return r.words(i+1, r.phraseAt(i+1, requestWordsOf().lists["@leg"]))
 		case r.text(i) == "for" && r.anyOf(i+1, "me", "us", "him", "her", "them", "everyone", "everybody", "all",
 			"both"):
 			return r.words(i+1, i+2)
@@ -130,7 +130,7 @@ func (r *reading) notedOf(m *requestMention, all []trip.SpecialRequest, sameWord
 				if h.of != mine.of || m.whom != "" && noted.For != "" && !strings.EqualFold(m.whom, noted.For) {
 					continue
 				}
-				if !sameWords && (!m.takesBack() || !h.of.avoids) || r.shareWord(&mine, other, &h) {
+				if !sameWords && (!m.takesBack() || h.of.flag != "avoid") || r.shareWord(&mine, other, &h) {
 					return noted
 				}
 			}
@@ -158,7 +158,7 @@ func (a *assembly) writeRequests() {
 	var used []string
 	for i := range a.r.requested {
 		m := &a.r.requested[i]
-		avoids := slices.ContainsFunc(m.heads, func(h requestHead) bool { return h.of.avoids })
+		avoids := slices.ContainsFunc(m.heads, func(h requestHead) bool { return h.of.flag == "avoid" })
 		out := SpecialRequest{
 			Kind: kindOf(m), Text: m.text, For: m.whom, Asked: m.asked,
 			Withdrawn: m.noted == nil && m.denied && !avoids}

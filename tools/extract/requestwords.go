@@ -14,11 +14,8 @@ var requestTable string
 
 // requestSubject is one thing that people ask for beside the plan, in whatever words.
 type requestSubject struct {
-	kind, name string
-	avoids     bool // not wanted it is a wish too: "no nuts"
-	numbered   bool // what follows belongs to it: the number of a card
-	whole      bool // names belong to it: "invoice to Acme"
-	timed      bool // a time of day belongs to it: "late arrival around 23:00"
+	kind, flag string // as the head of the table explains them
+	numbered   bool   // what follows belongs to it: the number of a card
 }
 
 // requestPhrase is a way to ask for a subject. "_" stands for up to mostGap words.
@@ -31,9 +28,9 @@ const mostGap = 3
 
 // requestLexicon is the table as it is looked up: phrases by their first word, the longer before the shorter.
 type requestLexicon struct {
-	phrases                   map[string][]requestPhrase
-	undo, open, leg, numbered [][]string
-	near                      [][]string // legs too
+	phrases  map[string][]requestPhrase
+	lists    map[string][][]string // of the lines with @
+	numbered [][]string
 }
 
 var requestWordsOf = sync.OnceValue(func() *requestLexicon { return readRequests(requestTable) })
@@ -42,35 +39,21 @@ var requestWordsOf = sync.OnceValue(func() *requestLexicon { return readRequests
 var neverRequest = &requestSubject{}
 
 func readRequests(table string) *requestLexicon {
-	lex := &requestLexicon{phrases: map[string][]requestPhrase{}}
+	lex := &requestLexicon{phrases: map[string][]requestPhrase{}, lists: map[string][][]string{}}
 	var not []string
-	for line := range strings.Lines(table) {
-		cells := strings.Split(strings.TrimRight(line, "\n"), "\t")
-		switch cells[0] {
-		case "@not":
+	for cells := range linesOf(table) {
+		switch name := cells[0]; {
+		case name == "@not":
 			not = slices.Concat(denying, class("denial-verb"), cells[1:])
-		case "@undo":
-			lex.undo = phrasesOf(cells[1:])
-		case "@open":
-			lex.open = phrasesOf(cells[1:])
-		case "@leg":
-			lex.leg = phrasesOf(cells[1:])
-			lex.near = append(lex.near, lex.leg...)
-		case "@near":
-			lex.near = append(lex.near, phrasesOf(cells[1:])...)
-		case "@never":
+		case name == "@never":
 			lex.add(neverRequest, cells[1:], not)
+		case name[0] == '@':
+			lex.lists[name] = phrasesOf(cells[1:])
 		default:
-			if strings.HasPrefix(line, "#") {
-				continue
-			}
-			s := &requestSubject{
-				kind: cells[0], name: cells[1], avoids: cells[2] == "avoid", numbered: cells[2] == "number",
-				timed: cells[2] == "timed", whole: cells[2] == "whole",
-			}
-			lex.add(s, cells[3:], not)
+			lex.add(&requestSubject{name, cells[2], cells[2] == "number"}, cells[3:], not)
 		}
 	}
+	lex.lists["@near"] = slices.Concat(lex.lists["@leg"], lex.lists["@near"])
 	for _, list := range lex.phrases {
 		slices.SortStableFunc(list, func(a, b requestPhrase) int { return len(b.words) - len(a.words) })
 	}

@@ -43,11 +43,7 @@ var (
 
 func init() { // what a rule calls may itself ask the rules
 	before := ""
-	for line := range strings.Lines(actTable) {
-		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
+	for cells := range linesOf(actTable) {
 		rule := actRule{id: cells[1], said: saidIn(cells[3]), act: actOutcome(cells[4])}
 		for atom := range strings.FieldsSeq(cells[2]) {
 			var either []func(*reading, *clause) bool
@@ -119,20 +115,9 @@ func (s *saying) holds(r *reading, c *clause) bool {
 		return is(strings.Contains) && !c.has(denying...) &&
 			c.only(slices.Collect(maps.Keys(s.words)), class("it"), class("rest"), class("yes"))
 	case "message":
-		all := r.whole()
-		return s.allows(all)
+		c = r.whole()
 	}
-	return s.allows(c)
-}
-
-// allows reports whether a clause has no other words than these, and small ones.
-func (s *saying) allows(c *clause) bool {
-	for w := range strings.FieldsSeq(c.text) {
-		if !s.words[w] && !is("small", w) && !(s.numbers && isNumeral(w)) {
-			return false
-		}
-	}
-	return true
+	return c.all(func(word string) bool { return s.words[word] || s.numbers && isNumeral(word) })
 }
 
 func (rule *actRule) holds(r *reading, c *clause) bool {
@@ -171,9 +156,12 @@ func (r *reading) readBy(form []actRule, c *clause) (Act, reader, bool) {
 	return Act{}, byAct, false
 }
 
-// asksTerms reads a question after the terms of giving something back, which cancels nothing.
-func (r *reading) asksTerms(c *clause) bool {
-	_, _, ok := r.readBy(askForms["?terms"], c)
+// told reports whether a form that is no act holds of a clause.
+func (r *reading) told(form string, c *clause) bool {
+	if askForms[form] == nil {
+		panic("extract: no form " + form)
+	}
+	_, _, ok := r.readBy(askForms[form], c)
 	return ok
 }
 
@@ -187,6 +175,9 @@ func actCondition(name string) func(*reading, *clause) bool {
 	if most, counts := strings.CutPrefix(name, "words<"); counts {
 		n, _ := strconv.Atoi(most)
 		return func(_ *reading, c *clause) bool { return c.words() < n }
+	}
+	if name[0] == '?' {
+		return func(r *reading, c *clause) bool { return r.told(name, c) }
 	}
 	if holds, ok := ofClause[name]; ok {
 		return holds
@@ -212,6 +203,7 @@ var ofTrip = map[string]func(*known) bool{
 	"has-targets": func(k *known) bool { return len(k.targets()) > 0 },
 	"documents":   func(k *known) bool { return len(k.Scope.DocumentIDs) > 0 },
 	"unpicked":    func(k *known) bool { return k.WorkingMemory.Selected.BundleID == "" },
+	"committed":   (*known).isCommitted,
 }
 
 // ofClause are the conditions on a clause that its words alone do not tell.
@@ -221,7 +213,11 @@ var ofClause = map[string]func(*reading, *clause) bool{
 	"requests":    func(r *reading, c *clause) bool { return r.requests(r.toks[c.from].sentence) },
 	"off-subject": func(r *reading, c *clause) bool { return r.offSubject(r.toks[c.from].sentence) },
 	"marked":      func(r *reading, c *clause) bool { return r.hasIn(c.from, c.to, "?") },
-	"is-asked":    (*reading).isAsked, "quotes": (*reading).quotes, "number": (*reading).hasNumber,
+	"asked-here": func(r *reading, c *clause) bool {
+		from, to := r.span(r.toks[c.from].sentence)
+		return r.hasIn(from, to, "?")
+	},
+	"is-asked": (*reading).isAsked, "quotes": (*reading).quotes, "number": (*reading).hasNumber,
 	"withholds":   func(r *reading, _ *clause) bool { return r.withholds() },
 	"hesitates":   func(_ *reading, c *clause) bool { return c.hesitates() },
 	"retry":       func(r *reading, _ *clause) bool { return r.isRetry() },
@@ -231,11 +227,9 @@ var ofClause = map[string]func(*reading, *clause) bool{
 	"names-value": (*reading).namesValue, "names-money": (*reading).namesMoney, "narrows": (*reading).narrows,
 	"lets-go":     func(_ *reading, c *clause) bool { return c.has("let") == c.has("go") },
 	"cancels-leg": (*reading).cancelsLeg, "others-approve": (*reading).othersApprove,
-	"terms":        func(r *reading, c *clause) bool { return r.asksTerms(c) },
-	"terms-of-one": (*reading).asksTermsOfOne,
-	"amount":       func(r *reading, c *clause) bool { return r.amountIn(c) != "" },
-	"asks-booked":  (*reading).asksBooked, "asks-booking": (*reading).asksBooking, "asks-one": (*reading).asksOne,
-	"asks-to-see": (*reading).asksToSee, "others-on-day": (*reading).othersOnDay, "about-offer": (*reading).aboutOffer,
+	"amount":        func(r *reading, c *clause) bool { return r.amountIn(c) != "" },
+	"others-on-day": (*reading).othersOnDay, "about-offer": (*reading).aboutOffer, "names-change": (*reading).namesChange,
+	"options":      func(r *reading, c *clause) bool { return len(r.optionsAsked(c)) > 0 },
 	"names-option": func(r *reading, c *clause) bool { _, ok := r.asksOption(c); return ok },
 }
 
@@ -287,7 +281,7 @@ func actOutcome(cell string) func(*reading, *clause) (Act, bool) {
 		if position, found := strings.CutPrefix(f, "position="); found {
 			a.Position, _ = strconv.ParseInt(position, 10, 64)
 		} else {
-			a.What = f
+			a.What = strings.ReplaceAll(f, "+", " ")
 		}
 	}
 	if asksMeant {

@@ -214,7 +214,7 @@ func (r *reading) refusesStay() bool {
 			break
 		}
 		from, to := r.span(r.toks[at].sentence)
-		if c := r.clause(from, to); r.toks[at].acted && r.asksTerms(&c) {
+		if c := r.clause(from, to); r.toks[at].acted && r.told("?terms", &c) {
 			continue // "what do I get back if I cancel the hotel?"
 		}
 		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation",

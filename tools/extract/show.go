@@ -138,19 +138,6 @@ func (r *reading) showsTerms(c *clause) (Act, bool) {
 	return r.standing()
 }
 
-// asksToSee reports whether a clause asks for something that can be shown.
-func (r *reading) asksToSee(c *clause) bool {
-	return r.asksBooking(c) || r.asksShortly(c) || r.asks(r.toks[c.from].sentence) || c.has(class("show-verbs")...) ||
-		c.starts("recap", "summary", "summarize", "summarise", "overview", "remind me")
-}
-
-// asksShortly reads a question that only names what of an option it is about: "price?", "and the airline?"
-func (r *reading) asksShortly(c *clause) bool {
-	from, to := r.span(r.toks[c.from].sentence)
-	return r.known.offered() && r.hasIn(from, to, "?") && c.hasWord(class("shortly-asked")) &&
-		c.only(class("shortly-asked"), []string{"and", "the", "what", "about", "how", "its"})
-}
-
 // othersOnDay reads "any other flights on the 8th?", which is another day for the trip.
 func (r *reading) othersOnDay(c *clause) bool {
 	for i := c.from; i < c.to; i++ {
@@ -199,39 +186,11 @@ func (r *reading) checked() (Act, bool) {
 	return show(trip.ShowTrip)
 }
 
-// asksOne reports whether a question about what is on offer is about one option, the one that was picked or the first:
-// "is it refundable?", not "which of them is?".
-func (r *reading) asksOne(c *clause) bool {
-	return c.has("it", "this", "that", "the hotel", "the flight", "the fare") &&
-		!c.has("which", "options", "any", "all", "they", "them", "these", "those", "ones", "some", "how much is it") &&
-		c.has("refundable", "refund", "refunds", "breakfast", "baggage", "luggage", "wifi", "changeable", "included",
-			"include", "includes", "cancel", "cancellation", "nonstop", "direct", "arrive", "arrives", "leave", "leaves",
-			"depart", "land", "long", "stars", "airline", "cost", "costs", "fees", "fee")
-}
-
 // narrows reports whether a clause says what other options shall be like: "any other flights on the 8th", "something
 // else to Seattle". That is another search.
 func (r *reading) narrows(c *clause) bool {
-	for i := c.from; i < c.to; i++ {
-		t := &r.toks[i]
-		if t.kind == number || t.ordinal || i > c.from && t.title && t.text != "i" ||
-			months[t.text] != 0 && t.text != "may" ||
-			r.anyOf(i, "economy", "business", "direct", "nonstop", "tomorrow", "refundable") {
-			return true
-		}
-		if _, isDay := weekdays[t.text]; isDay {
-			return true
-		}
-	}
-	return false
-}
-
-// asksBooking reads a question about what was booked, with its mark: "can I get my money back?"
-func (r *reading) asksBooking(c *clause) bool {
-	from, to := r.span(r.toks[c.from].sentence)
-	marked := r.hasIn(from, to, "?")
-	return c.has(class("booked")...) && (marked || r.asks(r.toks[c.from].sentence) || c.has(class("show-verbs")...) ||
-		c.has("are we", "am i", "is it", "did it", "did i", "have i"))
+	return r.namesNew(c, "economy", "business", "direct", "nonstop", "tomorrow", "refundable") ||
+		r.some(c.from, c.to, func(i int) bool { return r.toks[i].kind == number || r.toks[i].ordinal })
 }
 
 // asksOption reads a question about one option: "is option 2 refundable?", "what time does the first one leave?"
@@ -244,12 +203,6 @@ func (r *reading) asksOption(c *clause) (Act, bool) {
 		return Act{Act: trip.ActShow, What: trip.ShowOption, Position: asked[0]}, true
 	}
 	return Act{}, false
-}
-
-// asksTermsOfOne reads what may be done with an option: "can I cancel the second one?"
-func (r *reading) asksTermsOfOne(c *clause) bool {
-	return r.known.offered() && c.starts("can i", "could i", "can we", "could we", "may i", "may we") &&
-		c.has("cancel", "change", "bring", "refund", "refunded") && len(r.optionsAsked(c)) > 0
 }
 
 // optionsAsked returns the positions of the options that a question is about, in its order: "compare 1 and 3".
@@ -293,12 +246,6 @@ func (r *reading) isBareOption(c *clause, i int) bool {
 // aboutOffer reports whether a question is about what is on offer and not about the world or something new: it points
 // at it, or speaks of nothing but it.
 func (r *reading) aboutOffer(c *clause) bool {
-	for i := c.from; i < c.to; i++ {
-		if t := &r.toks[i]; months[t.text] != 0 && t.text != "may" || i > c.from && t.title && t.text != "i" ||
-			r.anyOf(i, "airport", "you", "another") &&
-				!c.has("do you recommend", "would you recommend", "did you", "do you suggest", "you recommend", "can you tell") {
-			return false
-		}
-	}
-	return true
+	return !r.namesNew(c) && (!c.has("airport", "you", "another") ||
+		c.has("do you recommend", "would you recommend", "did you", "do you suggest", "you recommend", "can you tell"))
 }

@@ -17,24 +17,12 @@ func (r *reading) supposed(sentence int) bool {
 	if r.known.fresh() || !r.namesChange(&c) {
 		return false
 	}
-	priced := c.has("cost", "costs", "how much", "price", "total", "expensive", "cheaper", "would it be", "will it be") &&
-		!c.has("refund", "refunded", "get back", "option", "take", "pick", "choose", "book", "pay now", "pay later", "cancel")
+	priced := r.told("?priced", &c)
 	return r.some(from, to, func(i int) bool {
 		return r.supposes(i) || priced && (r.text(i) == "if" && r.anyOf(i+1, "i", "we", "she", "he", "they",
 			"it", "my", "our") ||
 			r.moreOrLess(i) || r.otherNumber(i))
 	})
-}
-
-// wonders reads "my sister might join" and "June 4 would be cheaper" while something is held or bought. What may be is
-// no wish yet, and a hold that is given back is gone.
-func (r *reading) wonders(c *clause) bool {
-	if !r.known.isCommitted() {
-		return false
-	}
-	return c.has("might join", "might come", "may join", "may come", "might bring", "may bring") ||
-		r.namesChange(c) && (c.has("might", "may need", "may have", "i may", "we may") ||
-			c.has("would") && c.has("cheaper", "possible", "nice", "nicer", "better") && !c.has("i would", "we would"))
 }
 
 // namesChange reports whether a clause brings something that the trip could be changed to.
