@@ -42,6 +42,16 @@ func (c *clause) has(phrases ...string) bool {
 	return slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(c.text, " "+p+" ") })
 }
 
+// first returns the word or phrase of a class in the clause that says most, an empty one where there is none.
+func (c *clause) first(class string) entry {
+	for _, e := range classOf(class).entries {
+		if c.has(e.phrase) {
+			return e
+		}
+	}
+	return entry{}
+}
+
 func (c *clause) starts(phrases ...string) bool {
 	return slices.ContainsFunc(phrases, func(p string) bool { return strings.HasPrefix(c.text, " "+p+" ") })
 }

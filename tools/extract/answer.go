@@ -76,7 +76,7 @@ func (r *reading) amountIn(c *clause) string {
 // holds reads that an option shall be held.
 func (r *reading) holds(c *clause) (Act, bool) {
 	if (r.asks(r.toks[c.from].sentence) || r.hasIn(c.from, c.to, "?")) && !c.starts("can", "could", "would", "will") ||
-		r.withholds() || r.isAsked(c) {
+		r.withholds() || r.told("?asked", c) {
 		return Act{}, false
 	}
 	c = r.withoutReason(c)

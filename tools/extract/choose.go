@@ -116,18 +116,14 @@ func (r *reading) changes(i int) bool {
 }
 
 func superlative(c *clause) (by string, words []string) {
-	for _, s := range classOf("superlative").entries {
-		switch {
-		case !c.has(s.phrase):
-		case s.value != trip.ByEarliest && s.value != trip.ByLatest:
-			return s.value, strings.Fields(s.phrase)
-		case ofReturn(c), s.value == trip.ByLatest && byArrival(c): // orders that nobody knows here
-			return "", nil
-		case byArrival(c):
-			return trip.ByEarliestArrival, append(slices.Clip(class("arrival")), s.phrase)
-		default:
-			return s.value, strings.Fields(s.phrase)
-		}
+	switch s := c.first("superlative"); {
+	case s.phrase == "":
+	case s.value != trip.ByEarliest && s.value != trip.ByLatest, !ofReturn(c) && !byArrival(c):
+		return s.value, strings.Fields(s.phrase)
+	case ofReturn(c), s.value == trip.ByLatest: // orders that nobody knows here
+		return "", nil
+	default:
+		return trip.ByEarliestArrival, append(slices.Clip(class("arrival")), s.phrase)
 	}
 	fields := strings.Fields(c.text)
 	for i, w := range fields {
@@ -209,7 +205,8 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	if r.known.offered() && r.known.askKind() != trip.AskApprove && c.does("the other one") {
 		return Act{Act: trip.ActSelect}, true
 	}
-	if r.known.askKind() == trip.AskChoose && pointed && c.only(class("choose")) && !c.has("rather") && !c.has(denying...) {
+	if r.known.askKind() == trip.AskChoose && pointed && c.only(class("choose")) &&
+		!c.has("rather") && !c.has(denying...) {
 		return Act{Act: trip.ActSelect}, true
 	}
 	return Act{}, false
@@ -273,28 +270,10 @@ func (r *reading) offeredAs(c *clause) *Likes {
 	if r.known.askKind() != trip.AskChoose || c.hasWord(class("no")) || r.asks(r.toks[c.from].sentence) {
 		return nil
 	}
-	named := func(name string) bool {
-		words, own := foldedWords(name), r.ownWords(name)
-		return len(own) > 0 && c.has(strings.Join(own, " ")) &&
-			c.only(words, class("choose"), class("carrier"), []string{"at", "in"})
-	}
-	w := &r.known.WorkingMemory
-	for i := range w.RankedBundles {
-		b := &w.RankedBundles[i]
-		if !slices.ContainsFunc(r.known.Status.Ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID }) {
-			continue
-		}
-		for _, id := range b.FlightOptionIDs {
-			for _, name := range airlinesOf(w.Flight(id)) {
-				if named(name) {
-					return &Likes{Airline: name}
-				}
-			}
-		}
-		for _, id := range b.HotelOptionIDs {
-			if o := w.Hotel(id); o != nil && named(o.HotelName) {
-				return &Likes{HotelName: o.HotelName}
-			}
+	isLike, beside := r.likesOffered(), slices.Concat(class("choose"), class("carrier"), []string{"at", "in"})
+	for i := c.from; i < c.to; i++ {
+		if like, end := isLike(i, c.to); like != nil && r.clauseOnly(c, i, end, beside) {
+			return like
 		}
 	}
 	return nil

@@ -76,19 +76,6 @@ func (r *reading) isOther(i int) bool {
 	return r.anyOf(i, "he", "she", "they", "everyone", "everybody") || r.personAt(i) && !r.anyOf(i, "me", "i", "us")
 }
 
-// isAsked reports whether a clause asks: "is it ok?", "is that good", "ok?".
-func (r *reading) isAsked(c *clause) bool {
-	from, to := r.span(r.toks[c.from].sentence)
-	isRequest := r.some(c.from, c.to, func(i int) bool { return r.toks[i].requested })
-	if r.hasIn(c.from, c.to, "?") && !isRequest && c.only(class("yes"), class("no"), class("asked")) &&
-		!c.starts(class("yes-phrases")...) &&
-		c.text != " please " {
-		return true
-	}
-	return c.starts(class("openers")...) && r.hasIn(from, to, "?") && !c.starts(class("yes-phrases")...) ||
-		c.starts("is it", "is that", "is this", "are you", "are we", "are they")
-}
-
 // meant accepts an act that gives something up only if the person wants it. A question about it is answered with how it
 // is done; a refusal, a doubt, a quotation or a condition gives up nothing.
 func (r *reading) meant(a Act, c *clause) (Act, bool) {

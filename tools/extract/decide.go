@@ -83,7 +83,8 @@ func (r *reading) agreesIf(c *clause) bool {
 	if !all.hasWord(class("offer")) || r.namesChange(&all) || len(r.optionsAsked(&all)) > 0 {
 		return false
 	}
-	isIf := r.conditional() && (all.hasWord(class("yes")) || all.has("take it", "take that", "book it", "buy it", "hold it"))
+	isIf := r.conditional() &&
+		(all.hasWord(class("yes")) || all.has("take it", "take that", "book it", "buy it", "hold it"))
 	if !isIf && !all.has("can you confirm", "could you confirm", "please confirm", "confirm that", "confirm the",
 		"can you check", "could you check", "double check") {
 		return false
@@ -101,8 +102,8 @@ func (r *reading) findOtherParts() {
 	for s := range r.toks[len(r.toks)-1].sentence + 1 {
 		from, to := r.span(s)
 		all := r.clause(from, to)
-		isSo := all.only(class("other-part"), class("choose"), class("it"), class("rest"), numberWords(&all), class("ordinal"),
-			[]string{"but", "and", "anything"})
+		isSo := all.only(class("other-part"), class("choose"), class("it"), class("rest"), numberWords(&all),
+			class("ordinal"), []string{"but", "and", "anything"})
 		if a, ok := r.otherPart(&all); isSo && ok {
 			r.taken(&all)
 			r.addActs(a)
@@ -160,7 +161,8 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 	}
 	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() || len(r.requested) > 0 ||
 		all.has("until", "till", "til", "for", "are") || all.has(class("not")...) ||
-		!all.hasWord(class("put-off")) || !all.only(class("put-off"), class("yes"), class("answer"), class("it"), class("doing")) {
+		!all.hasWord(class("put-off")) ||
+		!all.only(class("put-off"), class("yes"), class("answer"), class("it"), class("doing")) {
 		return Act{}, false
 	}
 	r.taken(all)

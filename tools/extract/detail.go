@@ -9,7 +9,8 @@ import (
 func (r *reading) asksDetails(c *clause) (Act, bool) {
 	if !r.known.offered() || c.has(class("goodbyes")...) ||
 		!c.has("more", "about", "details", "detail", "info", "information", "everything", "rest") ||
-		!c.hasWord(class("detail")) || !c.only(class("detail"), class("offer-nouns"), class("it"), class("rest"), numberWords(c), ordinalWords(c)) {
+		!c.hasWord(class("detail")) || !c.only(class("detail"), class("offer-nouns"), class("it"), class("rest"),
+		numberWords(c), ordinalWords(c)) {
 		return Act{}, false
 	}
 	for i := c.from; i < c.to; i++ {

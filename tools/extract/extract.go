@@ -292,7 +292,7 @@ func (r *Result) settle(m *reading) {
 	if len(m.other) > 0 && !changes && len(r.Acts) == 0 {
 		r.Topic = trip.TopicOther
 	}
-	if a, ok := m.refreshes(); ok && !changes {
+	if a, _, ok := m.readBy(askForms["?refresh"], m.whole()); ok && !changes {
 		m.noteRest(byAct)
 		r.Acts = []Act{a}
 	}

@@ -1,27 +1,5 @@
 package extract
 
-import (
-	"strings"
-)
-
-// changeable is what a person may want to change without saying to what, in the order in which the words decide.
-var changeable = []struct {
-	nouns []string
-	what  string // what is asked for
-}{
-	{[]string{"return date", "return day", "date of return", "return flight date", "day of return"}, "return"},
-	{[]string{
-		"number of people", "number of travellers", "number of travelers", "number of passengers", "number of persons",
-		"passengers", "travellers", "travelers", "party",
-	}, "people"},
-	{[]string{
-		"departure city", "departure airport", "origin", "starting point", "where i leave from",
-		"where we leave from",
-	}, "origin"},
-	{[]string{"destination", "where i go", "where we go", "where im going", "the place", "the city"}, "destination"},
-	{[]string{"date", "dates", "day", "days", "departure"}, "depart"},
-}
-
 // asksInstead asks for the new value of something that shall be changed: "I need to change the date".
 func (a *assembly) asksInstead() {
 	r, k := a.r, a.r.known
@@ -33,18 +11,9 @@ func (a *assembly) asksInstead() {
 			"new", "wrong") {
 		return
 	}
-	for _, o := range changeable {
-		var words []string
-		for _, n := range o.nouns {
-			words = append(words, strings.Fields(n)...)
-		}
-		if !c.has(o.nouns...) || !c.only(words, class("change"), class("rest")) {
-			continue
-		}
-		if about, text := a.newValue(o.what); about != "" {
-			a.questions = append(a.questions, Question{About: about, Text: text})
-		}
-		return
+	of, _, _ := r.readBy(askForms["?changeable"], c)
+	if about, text := a.newValue(of.What); about != "" {
+		a.questions = append(a.questions, Question{About: about, Text: text})
 	}
 }
 

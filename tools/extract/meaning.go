@@ -35,12 +35,6 @@ func (r *reading) explains(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// isAsking reports whether a clause asks, also where its sentence is no question of its own.
-func (r *reading) isAsking(c *clause) bool {
-	return r.asks(r.toks[c.from].sentence) || c.starts("can i", "can we", "could i", "could we", "must i", "must we",
-		"should i", "should we", "may i", "may we", "by when", "until when")
-}
-
 // asksWhere reads a question after where a hotel on offer lies, which no search knows: "is the hotel close to the
 // castle?"
 func (r *reading) asksWhere(c *clause) string {

@@ -108,18 +108,22 @@ func isAll(named []string) bool {
 
 // saysPart reports whether a clause that names parts says one of some verbs of them, and nothing else.
 func (c *clause) saysPart(verbs []string) bool {
-	return c.has(verbs...) && c.only(wordsOf(verbs), partWords, class("rest"), class("it"), class("beside-part"))
+	return c.has(verbs...) && c.onlyParts(wordsOf(verbs))
+}
+
+// onlyParts reports whether a clause has nothing but parts, these words and what may stand beside.
+func (c *clause) onlyParts(words ...[]string) bool {
+	return c.only(append(words, partWords, class("rest"), class("it"), class("beside-part"))...)
 }
 
 // lets reads "let the room go".
 func (c *clause) lets() bool {
-	return c.has("let") && c.has("go") && c.only(partWords, class("rest"), class("it"), class("beside-part"))
+	return c.has("let") && c.has("go") && c.onlyParts()
 }
 
 // goesWithout reads "no hotel", "without the flights", "not the return".
 func (r *reading) goesWithout(c *clause) bool {
-	return c.only(partWords, class("rest"), class("it"), class("beside-part"), class("lack"), []string{"any"}) &&
-		r.deniesPart(c) && !c.has("keep")
+	return c.onlyParts(class("lack"), []string{"any"}) && r.deniesPart(c) && !c.has("keep")
 }
 
 // deniesPart reports whether a part of the trip that a clause names is not wanted.
@@ -151,12 +155,12 @@ func (r *reading) part(c *clause) (Act, bool) {
 		return Act{}, false
 	case len(n.parts) > 0 && held && takes && c.has("only", "just") && !rest.saysPart(class("holding-part")):
 		return release(r.known.othersThan(n.parts))
-	case rest.saysPart(class("holding-part")) && !c.has(class("not")...) && (held || r.known.asksHold()) && !r.withholds() &&
-		(!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
+	case rest.saysPart(class("holding-part")) && !c.has(class("not")...) && (held || r.known.asksHold()) &&
+		!r.withholds() && (!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
 		return Act{Act: trip.ActHold, Items: partsText(n.parts)}, true
 	case held && (gives || r.goesWithout(rest) || len(n.parts) == 0 && rest.only(partWords, class("rest"), class("it"))):
 		return release(slices.Concat(n.parts, n.beside))
-	case held && c.has("keep") && rest.only(partWords, class("rest"), class("it"), class("beside-part"), class("lack")): // as it is
+	case held && c.has("keep") && rest.onlyParts(class("lack")): // as it is
 		r.keeps = true
 		return Act{Act: trip.ActShow, What: trip.ShowHolds}, true
 	case gives && r.known.isBooked():

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -18,13 +17,12 @@ func (r *reading) extras(c *clause) (Act, bool) {
 		r.taken(c)
 		return a, true
 	}
-	sentence, scope := r.toks[c.from].sentence, &r.known.Scope
-	if r.known.fresh() || r.offSubject(sentence) && !r.wantsPaper(c) ||
-		r.hasAny(class("document")...) && !r.wantsPaper(c) ||
+	sentence, scope, wantsPaper := r.toks[c.from].sentence, &r.known.Scope, r.told("?paper", c)
+	if r.known.fresh() || r.offSubject(sentence) && !wantsPaper ||
+		r.hasAny(class("document")...) && !wantsPaper ||
 		r.asks(sentence) && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
 		return Act{}, false
 	}
-	what := ""
 	if a, _, ok := r.readBy(askForms["?extra"], c); ok {
 		r.taken(c)
 		return a, true
@@ -33,14 +31,9 @@ func (r *reading) extras(c *clause) (Act, bool) {
 		r.taken(c)
 		return Act{Act: trip.ActExtra, What: where}, true
 	}
-	for _, phrase := range class("extra-things") {
-		if len(phrase) > len(what) && c.has(phrase) {
-			what = phrase
-		}
-	}
-	if what == "" && r.wantsPaper(c) {
-		i := slices.IndexFunc(class("paper-things"), func(p string) bool { return c.has(p) })
-		what = class("paper-things")[i]
+	what := c.first("extra-things").phrase
+	if what == "" && wantsPaper {
+		what = c.first("paper-things").phrase
 	}
 	if what == "" || r.deniesIn(c, what) ||
 		r.tellsOfPast(sentence) {
@@ -62,15 +55,6 @@ func (r *reading) takeWords(c *clause, phrase string) string {
 		}
 	}
 	return phrase
-}
-
-// wantsPaper reads that a paper about what was bought shall be made, not read.
-func (r *reading) wantsPaper(c *clause) bool {
-	scope := &r.known.Scope
-	return !r.known.fresh() && len(scope.DocumentIDs) == 0 && scope.PropertyID == "" && c.has(class("paper-things")...) &&
-		c.has("need", "want", "get", "send", "give", "issue", "provide", "email", "have", "make", "please",
-			"for my company") &&
-		!c.has("in the", "say", "says", "about", "find", "search", "on the")
 }
 
 // compares reads that options shall be put side by side: "the difference between 1 and 3", "the first or the second?"

@@ -238,7 +238,8 @@ func (r *reading) freeHeads(at int) {
 
 // narrowed reports whether the word before token k says which of its kind is not wanted: "no early flights".
 func (r *reading) narrowed(k int) bool {
-	return r.unwanted(k-1) && r.toks[k-1].kind == word && !r.anyOf(k-1, class("determiner")...) && !r.anyOf(k-1, class("wish-verbs")...)
+	return r.unwanted(k-1) && r.toks[k-1].kind == word && !r.anyOf(k-1, class("determiner")...) &&
+		!r.anyOf(k-1, class("wish-verbs")...)
 }
 
 // dayPartBehind reports whether "in" or "at" and a time of day begin at token i: "at night", "in the evening".

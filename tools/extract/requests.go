@@ -67,9 +67,10 @@ func (r *reading) findRequests() {
 			m.heads = append(slices.Clip(m.heads), heads[k])
 			m.to = max(m.to, r.requestTo(&heads[k]))
 		}
-		isUndone := func(i int) bool { return r.phraseAt(i, requestWordsOf().lists["@undo"]) > i } // by a verb before its words
+		undo := requestWordsOf().lists["@undo"] // a verb before its words
+		isUndone := func(i int) bool { return r.phraseAt(i, undo) > i }
 		m.denied = r.unwanted(h.from)
-		m.undone = !(m.denied && h.of.flag == "avoid") && r.some(m.from, h.from, isUndone)
+		m.undone = !(m.denied && h.of.avoids) && r.some(m.from, h.from, isUndone)
 		if to := r.forAnother(m.to); to > m.to && m.denied {
 			m.to, m.denied = to, false
 		}
@@ -124,8 +125,8 @@ func (r *reading) ofRide(h *requestHead) bool {
 }
 
 // eatingPlaces are where a diet is looked for: "vegan places" is no meal on a flight.
-var eatingPlaces = strings.Fields(`place places spot spots restaurant restaurants cafe cafes bistro bistros bakery bakeries
-	bar bars pub pubs eatery eateries diner diners takeaway takeaways cuisine`)
+var eatingPlaces = strings.Fields(`place places spot spots restaurant restaurants cafe cafes bistro bistros bakery
+	bakeries bar bars pub pubs eatery eateries diner diners takeaway takeaways cuisine`)
 
 // isNoRequest reports whether the words of a request are asked about or told of, and ask for nothing.
 func (r *reading) isNoRequest(h *requestHead) bool {
@@ -358,8 +359,8 @@ func (r *reading) countsTrip(i int) bool {
 	word := strings.TrimSuffix(r.text(next), "s")
 	isAge := r.anyOf(next, "year", "years", "yr", "yrs", "yo", "months", "month") && !r.knowsKids()
 	isParty := r.anyOf(i-1, "of") && r.anyOf(i-2, "family", "group", "party")
-	return isParty || months[r.text(next)] != 0 || i > 0 && months[r.text(i-1)] != 0 || is("currency", r.text(next)) || isAge ||
-		r.toks[i].ordinal && r.toks[i].kind == number || slices.Contains([]string{
+	return isParty || months[r.text(next)] != 0 || i > 0 && months[r.text(i-1)] != 0 || is("currency", r.text(next)) ||
+		isAge || r.toks[i].ordinal && r.toks[i].kind == number || slices.Contains([]string{
 		"adult", "people", "person", "pax", "passenger", "traveller", "traveler", "child", "children", "kid", "infant",
 		"night", "day", "week", "star", "stop", "guest", "room", "am", "pm", "flight", "ticket", "hotel",
 	}, word) || r.anyOf(next, "people")

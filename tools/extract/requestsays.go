@@ -130,7 +130,7 @@ func (r *reading) notedOf(m *requestMention, all []trip.SpecialRequest, sameWord
 				if h.of != mine.of || m.whom != "" && noted.For != "" && !strings.EqualFold(m.whom, noted.For) {
 					continue
 				}
-				if !sameWords && (!m.takesBack() || h.of.flag != "avoid") || r.shareWord(&mine, other, &h) {
+				if !sameWords && (!m.takesBack() || !h.of.avoids) || r.shareWord(&mine, other, &h) {
 					return noted
 				}
 			}
@@ -158,7 +158,7 @@ func (a *assembly) writeRequests() {
 	var used []string
 	for i := range a.r.requested {
 		m := &a.r.requested[i]
-		avoids := slices.ContainsFunc(m.heads, func(h requestHead) bool { return h.of.flag == "avoid" })
+		avoids := slices.ContainsFunc(m.heads, func(h requestHead) bool { return h.of.avoids })
 		out := SpecialRequest{
 			Kind: kindOf(m), Text: m.text, For: m.whom, Asked: m.asked,
 			Withdrawn: m.noted == nil && m.denied && !avoids}

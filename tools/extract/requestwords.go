@@ -14,8 +14,8 @@ var requestTable string
 
 // requestSubject is one thing that people ask for beside the plan, in whatever words.
 type requestSubject struct {
-	kind, flag string // as the head of the table explains them
-	numbered   bool   // what follows belongs to it: the number of a card
+	kind, flag       string // as the head of the table explains them
+	avoids, numbered bool
 }
 
 // requestPhrase is a way to ask for a subject. "_" stands for up to mostGap words.
@@ -50,7 +50,7 @@ func readRequests(table string) *requestLexicon {
 		case name[0] == '@':
 			lex.lists[name] = phrasesOf(cells[1:])
 		default:
-			lex.add(&requestSubject{name, cells[2], cells[2] == "number"}, cells[3:], not)
+			lex.add(&requestSubject{name, cells[2], cells[2] == "avoid", cells[2] == "number"}, cells[3:], not)
 		}
 	}
 	lex.lists["@near"] = slices.Concat(lex.lists["@leg"], lex.lists["@near"])

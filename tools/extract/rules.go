@@ -202,6 +202,7 @@ var ofTrip = map[string]func(*known) bool{
 	"awaiting":    func(k *known) bool { return k.Status.Node == trip.AwaitingConfirmation },
 	"has-targets": func(k *known) bool { return len(k.targets()) > 0 },
 	"documents":   func(k *known) bool { return len(k.Scope.DocumentIDs) > 0 },
+	"property":    func(k *known) bool { return k.Scope.PropertyID != "" },
 	"unpicked":    func(k *known) bool { return k.WorkingMemory.Selected.BundleID == "" },
 	"committed":   (*known).isCommitted,
 }
@@ -209,7 +210,6 @@ var ofTrip = map[string]func(*known) bool{
 // ofClause are the conditions on a clause that its words alone do not tell.
 var ofClause = map[string]func(*reading, *clause) bool{
 	"asks":        func(r *reading, c *clause) bool { return r.asks(r.toks[c.from].sentence) },
-	"asking":      (*reading).isAsking,
 	"requests":    func(r *reading, c *clause) bool { return r.requests(r.toks[c.from].sentence) },
 	"off-subject": func(r *reading, c *clause) bool { return r.offSubject(r.toks[c.from].sentence) },
 	"marked":      func(r *reading, c *clause) bool { return r.hasIn(c.from, c.to, "?") },
@@ -217,7 +217,10 @@ var ofClause = map[string]func(*reading, *clause) bool{
 		from, to := r.span(r.toks[c.from].sentence)
 		return r.hasIn(from, to, "?")
 	},
-	"is-asked": (*reading).isAsked, "quotes": (*reading).quotes, "number": (*reading).hasNumber,
+	"quotes": (*reading).quotes, "number": (*reading).hasNumber,
+	"requested": func(r *reading, c *clause) bool {
+		return r.some(c.from, c.to, func(i int) bool { return r.toks[i].requested })
+	},
 	"withholds":   func(r *reading, _ *clause) bool { return r.withholds() },
 	"hesitates":   func(_ *reading, c *clause) bool { return c.hesitates() },
 	"retry":       func(r *reading, _ *clause) bool { return r.isRetry() },

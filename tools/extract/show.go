@@ -15,10 +15,8 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	}
 	if c.has("sort", "order", "sorted", "rank", "arrange", "ordered", "list them", "show them by", "list by", "show by") ||
 		c.has("first") && c.has("cheapest first", "fastest first", "shortest first", "earliest first", "best rated first") {
-		for _, s := range classOf("sort").entries {
-			if c.has(s.phrase) {
-				return Act{Act: trip.ActSort, By: s.value}, true
-			}
+		if way := c.first("sort").value; way != "" {
+			return Act{Act: trip.ActSort, By: way}, true
 		}
 	}
 	if c.has("whichever") && c.has("or") || c.has("later today", "later tonight", "later this week") {
@@ -59,14 +57,13 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	if by != "" && !asks && c.only(class("choose"), best) {
 		return Act{}, false // "go with the cheaper one" takes it
 	}
-	for _, s := range classOf("better").entries {
-		if c.has(s.phrase) {
-			return Act{Act: trip.ActSort, By: s.value}, true
-		}
+	if way := c.first("better").value; way != "" {
+		return Act{Act: trip.ActSort, By: way}, true
 	}
 	if when := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.has("earlier", "later") &&
 		!r.known.listsDays() && !c.hasWord(class("no")) && !c.has(class("goodbyes")...) &&
-		c.only([]string{"earlier", "later", "bit"}, class("it"), class("rest"), class("yes"), class("offer-nouns")) { // "is there an earlier one?"
+		c.only([]string{"earlier", "later", "bit"}, class("it"), class("rest"), class("yes"), class("offer-nouns")) {
+		// "is there an earlier one?"
 		return Act{Act: trip.ActSort, By: when}, true
 	}
 	if by != "" && asks {
