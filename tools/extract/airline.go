@@ -53,7 +53,7 @@ func (r *reading) findAirlines() {
 
 // airlineOffered reads the name of an airline that is on offer.
 func (r *reading) airlineOffered(i int) (airlineMention, bool) {
-	like, to := r.likesOffered()(i, len(r.toks))
+	like, to := r.likesOffered(false)(i, len(r.toks))
 	if like == nil || like.Airline == "" {
 		return airlineMention{}, false
 	}

@@ -270,13 +270,20 @@ func (r *reading) offeredAs(c *clause) *Likes {
 	if r.known.askKind() != trip.AskChoose || c.hasWord(class("no")) || r.asks(r.toks[c.from].sentence) {
 		return nil
 	}
-	isLike, beside := r.likesOffered(), slices.Concat(class("choose"), class("carrier"), []string{"at", "in"})
+	isLike, beside := r.likesOffered(true), slices.Concat(class("choose"), class("carrier"), []string{"at", "in"})
 	for i := c.from; i < c.to; i++ {
 		if like, end := isLike(i, c.to); like != nil && r.clauseOnly(c, i, end, beside) {
 			return like
 		}
 	}
 	return nil
+}
+
+// listedBundles are the options that stand before the person.
+func (k *known) listedBundles() []trip.Bundle {
+	return slices.DeleteFunc(slices.Clone(k.WorkingMemory.RankedBundles), func(b trip.Bundle) bool {
+		return !slices.ContainsFunc(k.Status.Ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID })
+	})
 }
 
 // airlinesOf names who flies an option, of which no search may know.

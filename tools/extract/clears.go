@@ -53,7 +53,7 @@ func (r *reading) clears() []string {
 	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(c) &&
 		c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
 		(indifferent || c.has(class("not-nonstop")...)) && !c.hasWord(class("lack")))
-	add(cabinPath, k.Preferences.Flight.Cabin != "" && (c.has("any class", "any cabin") || r.deniesCabin()))
+	add(cabinPath, k.Preferences.Flight.Cabin != "" && (c.has("any class", "any cabin") || r.noCabin))
 	add(starsPath, k.Preferences.Hotel.StarMin.Set && c.has("stars", "star", "any hotel", "hotel category") &&
 		indifferent && !r.hasNumber(c))
 	add(redEyePath, k.Preferences.Flight.AvoidRedEye != 0 && c.has("red eye", "overnight", "night flights") && indifferent)

@@ -79,8 +79,8 @@ func (r *reading) keepTime(m clockMention) {
 		isRefused, m.denied = !m.turnRound(), true
 	}
 	kind := r.timeKindOf(m.from, m.to)
-	if isFine || m.start == open && m.end == open || r.toks[m.from].acted || isRefused || kind == ofElse ||
-		kind != ofLeaving && !m.arrive(kind) {
+	if isFine || r.toks[m.from].acted || isRefused || kind == ofElse || kind != ofLeaving && !m.arrive(kind) ||
+		*m.window() == (timeWindow{}) { // "not after midnight" bounds nothing of a day
 		from, to := r.deniedPart(m.from, m.to)
 		r.tell(from, to)
 		return

@@ -84,7 +84,7 @@ func (r *reading) factsAsked(from, to int) (*factQuestion, bool) {
 	if to-from > mostAsked {
 		return nil, false
 	}
-	isLike := r.likesOffered()
+	isLike := r.likesOffered(false)
 	for i := from; i < to; {
 		if r.toks[i].kind == mark {
 			i++
@@ -179,9 +179,9 @@ func (r *reading) optionAsked(i, from, to int) (position int64, end int) {
 	return r.count(i), i + 1
 }
 
-// likesOffered returns a reader of the airlines and hotels on offer: which one the words at a token name, and where
-// they end. What all names have in common names none.
-func (r *reading) likesOffered() func(i, to int) (*Likes, int) {
+// likesOffered returns a reader of the airlines and hotels on offer, or of those that are listed: which one the words
+// at a token name, and where they end. What all names have in common names none.
+func (r *reading) likesOffered(listed bool) func(i, to int) (*Likes, int) {
 	type name struct {
 		own  []string
 		like Likes
@@ -192,9 +192,17 @@ func (r *reading) likesOffered() func(i, to int) (*Likes, int) {
 			names = append(names, name{own, like})
 		}
 	}
+	isOf := func(id string) bool {
+		return !listed || slices.ContainsFunc(r.known.listedBundles(), func(b trip.Bundle) bool {
+			return slices.Contains(b.FlightOptionIDs, id) || slices.Contains(b.HotelOptionIDs, id)
+		})
+	}
 	w := &r.known.WorkingMemory
 	for _, options := range w.FlightQuotes {
 		for i := range options {
+			if !isOf(options[i].OptionID) {
+				continue
+			}
 			for k := range options[i].Segments {
 				airline := options[i].Segments[k].Airline
 				add(airline, Likes{Airline: airline})
@@ -204,7 +212,9 @@ func (r *reading) likesOffered() func(i, to int) (*Likes, int) {
 	for _, rooms := range w.HotelQuotes {
 		for _, options := range rooms {
 			for i := range options {
-				add(options[i].HotelName, Likes{HotelName: options[i].HotelName})
+				if isOf(options[i].OptionID) {
+					add(options[i].HotelName, Likes{HotelName: options[i].HotelName})
+				}
 			}
 		}
 	}
@@ -338,6 +348,9 @@ func (q *factQuestion) acts() (acts []Act) {
 			acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: position})
 		}
 		return acts
+	}
+	if by := sortOf[q.facts[0].flags["by"]]; q.facts[0].name == trip.FactBest && q.isAbout("@back") && ofTime[by] {
+		return []Act{{Act: trip.ActSort, By: by, What: trip.SortBack}} // "which leaves last on the way back?"
 	}
 	switch {
 	case q.isAbout("@booking"):

@@ -438,6 +438,13 @@ func (r *reading) change(p *party, with companions) {
 	default:
 		return
 	}
+	isOne := func(i int) bool { return countNouns[r.text(i)] == adultCount || r.personAt(i) }
+	for _, d := range r.denials { // "remove one person"
+		if from, to := r.tokensOf(d.thing.start, d.thing.end); sign < 0 && r.some(from, to, isOne) {
+			from, to = r.tokensOf(d.form.start, d.form.end)
+			r.note(from, to, byCount)
+		}
+	}
 	if with.self && sign > 0 && p.adults > 0 && with.adults+with.children+with.babies > 0 {
 		p.adults--
 	}

@@ -114,18 +114,16 @@ func (r *reading) noneShown(from, to int) bool {
 			cabin = name
 		}
 	}
-	w, ask := &r.known.WorkingMemory, r.known.Status.Ask
+	w := &r.known.WorkingMemory
 	isLike := func(id string) bool {
 		o := w.Flight(id)
 		return o == nil || (cabin == "" || o.Cabin == cabin) && (like == nil ||
 			(like.MaxStops == nil || offers.Stops(o) <= *like.MaxStops) &&
 				(like.Refundable == nil || o.Refundable != trip.False))
 	}
-	isShown := func(b trip.Bundle) bool {
-		return slices.ContainsFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID }) &&
-			slices.ContainsFunc(b.FlightOptionIDs, isLike)
-	}
-	return (like != nil || cabin != "") && len(w.RankedBundles) > 0 && !slices.ContainsFunc(w.RankedBundles, isShown)
+	isShown := func(b trip.Bundle) bool { return slices.ContainsFunc(b.FlightOptionIDs, isLike) }
+	return (like != nil || cabin != "") && len(w.RankedBundles) > 0 &&
+		!slices.ContainsFunc(r.known.listedBundles(), isShown)
 }
 
 // opens tells "have you", "when does it" from "have to leave", "when I return".

@@ -50,6 +50,7 @@ type reading struct {
 	denials    []denied
 	claims     []Claim // what the readers took, in their order
 	nobody     bool    // it takes away all adults
+	noCabin    bool    // the class of the trip is not wanted any more
 	legSaid    int     // the number of the leg that is named by a place, counted from 1
 	repeats    bool    // it says what is so already: that is understood, and changes nothing
 	all        *clause // see whole

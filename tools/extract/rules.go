@@ -217,6 +217,11 @@ var ofClause = map[string]func(*reading, *clause) bool{
 		from, to := r.span(r.toks[c.from].sentence)
 		return r.hasIn(from, to, "?")
 	},
+	"denied": func(r *reading, c *clause) bool { return r.toks[c.from].denies },
+	"counts-things": func(r *reading, c *clause) bool {
+		isThing := func(i int) bool { n := countNouns[r.text(i)]; return n != noCount && n != adultCount }
+		return r.some(c.from, c.to, func(i int) bool { return r.count(i) > 0 && isThing(i+1) })
+	},
 	"quotes": (*reading).quotes, "number": (*reading).hasNumber,
 	"requested": func(r *reading, c *clause) bool {
 		return r.some(c.from, c.to, func(i int) bool { return r.toks[i].requested })

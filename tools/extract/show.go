@@ -82,6 +82,9 @@ var sortOf = map[string]string{
 	trip.ByEarliestArrival: trip.SortArrival,
 }
 
+// ofTime are the orders by a time of the day, which the way back has too.
+var ofTime = map[string]bool{trip.SortDeparture: true, trip.SortLatest: true, trip.SortArrival: true}
+
 // complainsOfPrice reads "too $$$".
 func (r *reading) complainsOfPrice(c *clause) bool {
 	return r.some(c.from, c.to, func(i int) bool {

@@ -33,7 +33,7 @@ func (r *reading) findCabin() cabinWish {
 			r.left = append(r.left, denied...)
 		}
 	}()
-	for i := range r.toks {
+	for i := 0; i < len(r.toks); i++ {
 		name, to := r.cabinAt(i)
 		if name == "" {
 			if r.anyOf(i, "class", "classes", "cabin", "seating") && !r.aside(i) &&
@@ -44,11 +44,14 @@ func (r *reading) findCabin() cabinWish {
 			continue
 		}
 		if r.unwanted(i) {
+			to = r.behind(to, "class", "cabin", "seating", "seats", "seat")
 			if name == r.known.Preferences.Flight.Cabin {
-				r.note(i, to, byCabin) // it is taken back
+				r.note(i, to, byCabin)
+				r.noCabin = true
 			} else {
 				denied = append(denied, r.leftAt(r.deniedPart(i, to)))
 			}
+			i = to - 1
 			continue
 		}
 		if from, end := r.ofOneOfThem(i, to); from < end {
@@ -98,14 +101,6 @@ func (r *reading) ofOneOfThem(i, to int) (from, end int) {
 		return i, i
 	}
 	return from, end
-}
-
-// deniesCabin reports whether the class of the trip is not wanted any more.
-func (r *reading) deniesCabin() bool {
-	return r.some(0, len(r.toks), func(i int) bool {
-		name, _ := r.cabinAt(i)
-		return name != "" && name == r.known.Preferences.Flight.Cabin && r.unwanted(i)
-	})
 }
 
 func (r *reading) cabinAt(i int) (string, int) {
