@@ -250,8 +250,8 @@ func same(a, b Act) bool {
 	return a == b
 }
 
-// revoked drops the choices, holds and approvals before a no or a wait: "hold it… no wait". A wait is itself dropped if
-// the message has any other act than a yes.
+// revoked drops the choices, holds and approvals before a no or a wait: "hold it… no wait". A wait is itself dropped
+// if the message has any other act than a yes.
 func (r *reading) revoked(acts []Act) []Act {
 	isPause := func(a Act) bool { return r.pauses && a.What == trip.ShowDeadline }
 	isNo := func(a Act) bool { return a.Act == trip.ActDecline }
