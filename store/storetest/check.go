@@ -23,11 +23,7 @@ type Checker interface {
 func RunChecker(t *testing.T, open func(t *testing.T) Checker) {
 	t.Helper()
 	s := open(t)
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Errorf("Close: %v", err)
-		}
-	})
+	closes(t, s)
 	Fill(t, s, "a", 3, 2)
 	Fill(t, s, "b", 1, 1)
 	wrong := Commit("wrong", 0, 2)
@@ -66,13 +62,9 @@ func RunChecker(t *testing.T, open func(t *testing.T) Checker) {
 	t.Run("a decision that its event does not name is a finding", func(t *testing.T) {
 		for id, decision := range map[trip.ID][]byte{"sound": Decision(1), "torn": []byte(`{}`), "swapped": Decision(2)} {
 			named, err := trip.DecodeKept(new(trip.Event), string(Decision(1)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			ev, err := trip.DecodeEvent(string(Event(id, 1)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			ev.Decision = named.Decision.Digest()
 			append1(t, s, store.Commit{
 				Trip: id, Header: Header(id), Events: [][]byte{ev.AppendJSON(nil)},
@@ -93,9 +85,7 @@ func RunChecker(t *testing.T, open func(t *testing.T) Checker) {
 func check(t *testing.T, s Checker, o store.CheckOptions) store.CheckReport {
 	t.Helper()
 	report, err := s.Check(t.Context(), o)
-	if err != nil {
-		t.Fatalf("Check: %v", err)
-	}
+	must(t, err)
 	return report
 }
 

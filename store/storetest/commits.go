@@ -3,6 +3,7 @@ package storetest
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/store"
@@ -72,11 +73,7 @@ func testRefusedChangesNothing(t *testing.T, s store.Store) {
 
 func testChain(t *testing.T, s store.Store) {
 	Fill(t, s, "t1", 3, 2)
-	var events [][]byte
-	for seq := range int64(6) {
-		events = append(events, Event("t1", seq+1))
-	}
-	want := chained(Header("t1"), events...)
+	want := chained(Header("t1"), Commit("t1", 0, 6).Events...)
 	equal(t, "Log", records(t, s, "t1", 1), want)
 	equal(t, "Load.Chain", load(t, s, "t1").Chain, want[5].Chain)
 
@@ -90,7 +87,7 @@ func testTail(t *testing.T, s store.Store) {
 	c := Commit("t1", 0, 2)
 	c.Snapshot = nil
 	append1(t, s, c)
-	log := chained(c.Header, Event("t1", 1), Event("t1", 2), Event("t1", 3), Event("t1", 4), Event("t1", 5))
+	log := chained(c.Header, Commit("t1", 0, 5).Events...)
 	got := load(t, s, "t1")
 	if got.Snapshot != nil || got.SnapshotSeq != 0 {
 		t.Errorf("a snapshot that nobody brought: %q at %d", got.Snapshot, got.SnapshotSeq)
@@ -144,20 +141,13 @@ func testPendingReplaced(t *testing.T, s store.Store) {
 		append1(t, s, c)
 		got := load(t, s, "t1")
 		equal(t, "Outstanding", got.Outstanding, outstanding)
-		equal(t, "Queue", string(bytes.Join(got.Queue, []byte(" "))), string(bytes.Join(asBytes(wantQueue), []byte(" "))))
+		equal(t, "Queue", string(bytes.Join(got.Queue, []byte(" "))), strings.Join(wantQueue, " "))
 	}
 	step(0, calls("a", "b"), [][]byte{[]byte("q1"), []byte("q2")}, "q1", "q2")
 	step(1, calls("b"), nil, "q1", "q2")
 	step(2, nil, [][]byte{[]byte("q2")}, "q2")
 	step(3, calls("c"), [][]byte{})
 	step(4, nil, nil)
-}
-
-func asBytes(texts []string) (out [][]byte) {
-	for _, text := range texts {
-		out = append(out, []byte(text))
-	}
-	return out
 }
 
 func testSimilarIDs(t *testing.T, s store.Store) {
@@ -224,9 +214,7 @@ func testNothingShared(t *testing.T, s store.Store) {
 	want := load(t, s, "t1")
 	log := records(t, s, "t1", 1)
 	snapshot, _, err := s.SnapshotAt(t.Context(), "t1", 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	wantSnapshot := string(snapshot)
 
 	got := load(t, s, "t1")

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"errors"
 	"slices"
 	"testing"
 
@@ -26,11 +25,7 @@ func RunDeleter(t *testing.T, open func(t *testing.T) Deleter) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)
-			t.Cleanup(func() {
-				if err := s.Close(); err != nil {
-					t.Errorf("Close: %v", err)
-				}
-			})
+			closes(t, s)
 			run(t, s)
 		})
 	}
@@ -38,20 +33,8 @@ func RunDeleter(t *testing.T, open func(t *testing.T) Deleter) {
 
 func erase(t *testing.T, s Deleter, id trip.ID) {
 	t.Helper()
-	if err := s.Delete(t.Context(), id); err != nil {
-		t.Fatalf("Delete: %v", err)
-	}
-	if _, err := s.Load(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("Load: %v, want ErrNotFound", err)
-	}
-	if _, _, err := s.SnapshotAt(t.Context(), id, 1<<40); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("SnapshotAt: %v, want ErrNotFound", err)
-	}
-	for _, err := range s.Log(t.Context(), id, 1) {
-		if !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("Log: %v, want ErrNotFound", err)
-		}
-	}
+	must(t, s.Delete(t.Context(), id))
+	wantNone(t, t.Context(), s, id, store.ErrNotFound)
 }
 
 func testDelete(t *testing.T, s Deleter) {
@@ -61,14 +44,7 @@ func testDelete(t *testing.T, s Deleter) {
 	log := records(t, s, "t11", 1)
 	erase(t, s, "t1")
 	equal(t, "the log of another", records(t, s, "t11", 1), log)
-	var ids []trip.ID
-	for id, err := range s.Trips(t.Context(), "") {
-		if err != nil {
-			t.Fatal(err)
-		}
-		ids = append(ids, id)
-	}
-	equal(t, "Trips", ids, []trip.ID{"t11", "t2"})
+	equal(t, "Trips", ids(t, s.Trips(t.Context(), "")), []trip.ID{"t11", "t2"})
 }
 
 func testDeletePending(t *testing.T, s Deleter) {
@@ -84,12 +60,8 @@ func testDeletePending(t *testing.T, s Deleter) {
 }
 
 func testDeleteNothing(t *testing.T, s Deleter) {
-	if err := s.Delete(t.Context(), "t1"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("Delete: %v, want ErrNotFound", err)
-	}
-	if err := s.Delete(t.Context(), ""); !errors.Is(err, store.ErrInvalid) {
-		t.Errorf("Delete of no id: %v, want ErrInvalid", err)
-	}
+	wantError(t, "Delete", s.Delete(t.Context(), "t1"), store.ErrNotFound)
+	wantError(t, "Delete of no id", s.Delete(t.Context(), ""), store.ErrInvalid)
 }
 
 func testDeleteReuse(t *testing.T, s Deleter) {

@@ -40,13 +40,7 @@ func RunInbox(t *testing.T, open func(t *testing.T) (a, b Inbox)) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, b := open(t)
-			t.Cleanup(func() {
-				for _, s := range []Inbox{a, b} {
-					if err := s.Close(); err != nil {
-						t.Errorf("Close: %v", err)
-					}
-				}
-			})
+			closes(t, a, b)
 			run(t, a, b)
 		})
 	}
@@ -59,18 +53,14 @@ func request(id trip.ID, name string) store.Request {
 func put(t testing.TB, s Inbox, r store.Request) {
 	t.Helper()
 	there, err := s.Put(t.Context(), r, 0)
-	if err != nil {
-		t.Fatalf("Put: %v", err)
-	}
+	must(t, err)
 	equal(t, "what waits under the id", there, r)
 }
 
 func wantWaiting(t testing.TB, s Inbox, id trip.ID, want ...store.Request) {
 	t.Helper()
 	got, err := s.Waiting(t.Context(), id)
-	if err != nil {
-		t.Fatalf("Waiting: %v", err)
-	}
+	must(t, err)
 	equal(t, "requests that wait", got, want)
 }
 
@@ -100,14 +90,10 @@ func testPutAgain(t *testing.T, a, b Inbox) {
 	put(t, a, first)
 	put(t, a, request("t1", "r2"))
 	there, err := b.Put(t.Context(), other, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	equal(t, "what waits under the id", there, first)
 	wantWaiting(t, a, "t1", first, request("t1", "r2"))
-	if err := b.Answer(t.Context(), "t1", 0, store.Answer{ID: "r1", Body: []byte("no")}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, b.Answer(t.Context(), "t1", 0, store.Answer{ID: "r1", Body: []byte("no")}))
 	put(t, a, other) // it was answered, and is asked anew, behind the others
 	wantWaiting(t, b, "t1", request("t1", "r2"), other)
 	wantAnswer(t, a, "t1", "r1", "", true)
@@ -352,9 +338,7 @@ func testChangedIsTold(t *testing.T, a, b Inbox) {
 	append1(t, a, Commit("t1", 0, 1))
 	other.hears(store.Word{Kind: store.Changed, Trip: "t1"})
 	put(t, a, request("t1", "r1"))
-	if err := b.Answer(t.Context(), "t1", 1, store.Answer{ID: "r1", Body: []byte("no")}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, b.Answer(t.Context(), "t1", 1, store.Answer{ID: "r1", Body: []byte("no")}))
 	one.hears(store.Word{Kind: store.Changed, Trip: "t1"})
 }
 
@@ -379,9 +363,7 @@ func testBacklog(t *testing.T, a, b Inbox) {
 	if list, err = a.Backlog(t.Context(), 1); err != nil || len(list) != 1 || list[0].Trip != "t2" {
 		t.Errorf("Backlog of one trip = %+v, %v", list, err)
 	}
-	if err := a.Answer(t.Context(), "t1", 0, store.Answer{ID: "second", Body: []byte("no")}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, a.Answer(t.Context(), "t1", 0, store.Answer{ID: "second", Body: []byte("no")}))
 	if list, err = a.Backlog(t.Context(), 10); err != nil || len(list) != 1 || list[0].Trip != "t2" {
 		t.Errorf("Backlog after an answer = %+v, %v", list, err)
 	}

@@ -38,11 +38,7 @@ func RunPruner(t *testing.T, open func(t *testing.T, h store.History, now func()
 		t.Run(c.name, func(t *testing.T) {
 			clock := &clock{now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
 			s := open(t, c.history, clock.read)
-			t.Cleanup(func() {
-				if err := s.Close(); err != nil {
-					t.Errorf("Close: %v", err)
-				}
-			})
+			closes(t, s)
 			c.run(t, s, clock)
 		})
 	}
@@ -71,9 +67,7 @@ func kept(t testing.TB, s store.Store, id trip.ID) []int64 {
 func prune(t testing.TB, s Pruner, r store.Retention, want store.PruneReport) {
 	t.Helper()
 	got, err := s.Prune(t.Context(), r)
-	if err != nil {
-		t.Fatalf("Prune: %v", err)
-	}
+	must(t, err)
 	equal(t, "report", got, want)
 }
 
@@ -195,9 +189,7 @@ func testPruneCancelled(t *testing.T, s Pruner, _ *clock) {
 	cancel()
 	_, err := s.Prune(ctx, store.Retention{KeepTurns: 1})
 	wantError(t, "Prune", err, context.Canceled)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	_, err = s.Prune(t.Context(), store.Retention{KeepTurns: 1})
 	wantError(t, "Prune of a closed store", err, store.ErrClosed)
 }

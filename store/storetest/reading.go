@@ -71,9 +71,7 @@ func testLogEnd(t *testing.T, s store.Store) {
 	Fill(t, s, "t1", 1, 3)
 	n := 0
 	for r, err := range s.Log(t.Context(), "t1", 1) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if r.Seq == 1 {
 			append1(t, s, Commit("t1", 3, 2))
 		}
@@ -95,21 +93,15 @@ func testAppendInsideLoops(t *testing.T, s store.Store) {
 		append1(t, s, c)
 	}
 	for id, err := range s.Trips(t.Context(), "") {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		change(id)
 	}
 	for id, err := range s.Pending(t.Context()) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		change(id)
 	}
 	for r, err := range s.Log(t.Context(), "t00", 1) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if r.Seq <= 3 {
 			change("t00")
 		}
@@ -132,18 +124,14 @@ func testBreak(t *testing.T, s store.Store) {
 	c = Commit("t1", 10, 1)
 	c.Queue = [][]byte{make([]byte, 8<<20)} // a store that still held a transaction could not grow
 	append1(t, s, c)
-	if err := s.Close(); err != nil { // nor could it close
-		t.Fatal(err)
-	}
+	must(t, s.Close()) // nor could it close
 }
 
 // breakOff takes one item of an iteration.
 func breakOff[T any](t *testing.T, items iter.Seq2[T, error]) {
 	t.Helper()
 	for _, err := range items {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		break
 	}
 }
@@ -191,9 +179,7 @@ func ids(t testing.TB, seq func(func(trip.ID, error) bool)) []trip.ID {
 	t.Helper()
 	var out []trip.ID
 	for id, err := range seq {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		out = append(out, id)
 	}
 	return out
@@ -262,9 +248,7 @@ func testCopy(open func(t *testing.T) store.Store) func(t *testing.T, s store.St
 		t.Cleanup(func() { _ = to.Close() })
 		from := load(t, s, "t1")
 		for r, err := range s.Log(t.Context(), "t1", 1) {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			c := store.Commit{
 				Trip: "t1", ExpectedSeq: r.Seq - 1, Header: from.Header, Events: [][]byte{r.Event},
 				Decisions: [][]byte{r.Decision},

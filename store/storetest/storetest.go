@@ -6,6 +6,7 @@
 package storetest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -57,11 +58,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			s := open(t)
-			t.Cleanup(func() {
-				if err := s.Close(); err != nil {
-					t.Errorf("Close: %v", err)
-				}
-			})
+			closes(t, s)
 			c.run(t, s)
 		})
 	}
@@ -161,6 +158,37 @@ func equal(t testing.TB, what string, got, want any) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("%s (-want +got):\n%s", what, d)
 	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// closes closes stores at the end of a test.
+func closes[S store.Store](t *testing.T, stores ...S) {
+	t.Cleanup(func() {
+		for _, s := range stores {
+			wantError(t, "Close", s.Close(), nil)
+		}
+	})
+}
+
+// wantNone wants an error of everything that reads a trip.
+func wantNone(t testing.TB, ctx context.Context, s store.Store, id trip.ID, want error) { //nolint:revive // as t is
+	t.Helper()
+	_, err := s.Load(ctx, id)
+	wantError(t, "Load", err, want)
+	_, _, err = s.SnapshotAt(ctx, id, 1<<40)
+	wantError(t, "SnapshotAt", err, want)
+	n := 0
+	for _, err := range s.Log(ctx, id, 1) {
+		wantError(t, "Log", err, want)
+		n++
+	}
+	equal(t, "errors that Log yields", n, 1)
 }
 
 func wantError(t testing.TB, what string, err, want error) {
