@@ -57,6 +57,8 @@ type Update struct {
 
 // Progress is what a call that runs says of itself, or the next words of a model's answer.
 type Progress struct {
-	CallID, Name, Delta string
-	Offset              int // bytes of the answer that were told before
+	CallID string `json:"call_id"`
+	Name   string `json:"name"`
+	Delta  string `json:"delta"`
+	Offset int    `json:"offset"` // bytes of the answer that were told before
 }

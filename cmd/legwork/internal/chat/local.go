@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -105,15 +106,7 @@ func (l *Local) Trips(ctx context.Context) (list []Summary, more bool, err error
 }
 
 func newestFirst(list []Summary) {
-	slices.SortStableFunc(list, func(a, b Summary) int {
-		switch {
-		case a.UpdatedAt > b.UpdatedAt:
-			return -1
-		case a.UpdatedAt < b.UpdatedAt:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(a, b Summary) int { return cmp.Compare(b.UpdatedAt, a.UpdatedAt) })
 }
 
 // Fork implements Backend.
@@ -127,10 +120,9 @@ func (l *Local) Fork(ctx context.Context, id trip.ID, seq int64, fork trip.ID) e
 
 // refusal keeps the errors that a conversation handles, and makes refusals of all others.
 func refusal(err error) error {
-	for _, known := range []error{nil, context.Canceled, store.ErrNotFound, runner.ErrExists, ErrGone} {
-		if errors.Is(err, known) {
-			return err
-		}
+	known := []error{nil, context.Canceled, store.ErrNotFound, runner.ErrExists, ErrGone}
+	if slices.ContainsFunc(known, func(one error) bool { return errors.Is(err, one) }) {
+		return err
 	}
 	return &RefusedError{Why: err.Error()}
 }

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -54,72 +55,58 @@ func messages(in io.Reader) iter.Seq2[message, error] {
 func (m message) update() (u Update, told bool, err error) {
 	switch m.name {
 	case "":
-		u, err := m.event()
-		return u, true, err
+		u, err = m.event()
 	case "queued":
 		var doc struct {
 			EventID string `json:"event_id"`
 		}
-		if err := json.Unmarshal([]byte(m.data), &doc); err != nil {
-			return Update{}, false, fmt.Errorf("%w: %w", ErrAnswer, err)
-		}
-		return Update{Waits: doc.EventID}, true, nil
+		err = m.read(&doc)
+		u.Waits = doc.EventID
 	case "progress":
-		var doc struct {
-			CallID string `json:"call_id"`
-			Name   string `json:"name"`
-			Delta  string `json:"delta"`
-			Offset int    `json:"offset"`
-		}
-		if err := json.Unmarshal([]byte(m.data), &doc); err != nil {
-			return Update{}, false, fmt.Errorf("%w: %w", ErrAnswer, err)
-		}
-		return Update{Progress: &Progress{
-			CallID: doc.CallID, Name: doc.Name, Delta: doc.Delta, Offset: doc.Offset,
-		}}, true, nil
+		u.Progress = new(Progress)
+		err = m.read(u.Progress)
 	case "error":
 		var p problemText
-		if err := json.Unmarshal([]byte(m.data), &p); err != nil {
-			return Update{}, false, fmt.Errorf("%w: %w", ErrAnswer, err)
-		}
-		return Update{}, false, p.err()
+		return u, false, cmp.Or(m.read(&p), p.err())
+	default:
+		return u, false, nil // of a newer server
 	}
-	return Update{}, false, nil // of a newer server
+	return u, err == nil, err
+}
+
+// read reads the data.
+func (m message) read(doc any) error {
+	if err := json.Unmarshal([]byte(m.data), doc); err != nil {
+		return fmt.Errorf("%w: %w", ErrAnswer, err)
+	}
+	return nil
 }
 
 // event reads the message of an event.
 func (m message) event() (Update, error) {
 	var doc struct {
-		Seq      int64           `json:"seq"`
-		Turn     int64           `json:"turn"`
-		At       string          `json:"at"`
-		Event    json.RawMessage `json:"event"`
-		Decision json.RawMessage `json:"decision"`
-		Class    trip.Class      `json:"class"`
-		Rules    []string        `json:"rules"`
-		Ended    bool            `json:"turn_ended"`
+		Seq      int64          `json:"seq"`
+		Turn     int64          `json:"turn"`
+		At       *trip.Instant  `json:"at"`
+		Event    *trip.Event    `json:"event"`
+		Decision *trip.Decision `json:"decision"`
+		Class    trip.Class     `json:"class"`
+		Rules    []string       `json:"rules"`
+		Ended    bool           `json:"turn_ended"`
 	}
-	if err := json.Unmarshal([]byte(m.data), &doc); err != nil {
-		return Update{}, fmt.Errorf("%w: %w", ErrAnswer, err)
+	if err := m.read(&doc); err != nil {
+		return Update{}, err
 	}
-	ev, err := trip.DecodeEvent(string(doc.Event))
-	if err != nil {
-		return Update{}, fmt.Errorf("%w: %w", ErrAnswer, err)
-	}
-	d, err := trip.DecodeDecision(string(doc.Decision))
-	if err != nil {
-		return Update{}, fmt.Errorf("%w: %w", ErrAnswer, err)
-	}
-	at, err := trip.ParseInstant(doc.At)
-	if err != nil {
-		return Update{}, fmt.Errorf("%w: %w", ErrAnswer, err)
+	d := doc.Decision
+	if d == nil || doc.Event == nil || doc.At == nil {
+		return Update{}, fmt.Errorf("%w: an event without its decision: %s", ErrAnswer, m.data)
 	}
 	d.Rules, d.Outcome = doc.Rules, doc.Class
 	d.Next.Turn.Seq, d.Next.Turn.Number = doc.Seq, doc.Turn
 	if doc.Class != "" {
-		d.Settled = callOf(ev.Data)
+		d.Settled = callOf(doc.Event.Data)
 	}
-	return Update{Seq: doc.Seq, Turn: doc.Turn, At: at, Event: ev, Decision: &d, Ended: doc.Ended}, nil
+	return Update{Seq: doc.Seq, Turn: doc.Turn, At: *doc.At, Event: *doc.Event, Decision: d, Ended: doc.Ended}, nil
 }
 
 // callOf returns the call that an event is about.

@@ -33,12 +33,10 @@ func wrap(text string, width int) []string {
 		if gap > width/2 {
 			gap, rest = 0, line
 		}
-		for i, part := range strings.Split(ansi.Wrap(rest, width-gap, ""), "\n") {
-			if i == 0 {
-				lines = append(lines, line[:gap]+part)
-				continue
-			}
-			lines = append(lines, strings.Repeat(" ", gap)+part)
+		lead := line[:gap]
+		for part := range strings.SplitSeq(ansi.Wrap(rest, width-gap, ""), "\n") {
+			lines = append(lines, lead+part)
+			lead = strings.Repeat(" ", gap)
 		}
 	}
 	return lines
@@ -55,13 +53,9 @@ func indented(prefix string, style lipgloss.Style, text string, width int) []str
 		lines[0] = strings.Replace(lines[0], prefix, style.Render(prefix), 1)
 		return lines
 	}
-	lines := wrap(text, width-gap)
+	lines, lead := wrap(text, width-gap), style.Render(prefix)
 	for i := range lines {
-		if i == 0 {
-			lines[i] = style.Render(prefix) + lines[i]
-			continue
-		}
-		lines[i] = strings.Repeat(" ", gap) + lines[i]
+		lines[i], lead = lead+lines[i], strings.Repeat(" ", gap)
 	}
 	return lines
 }
@@ -96,20 +90,12 @@ func beside(left, right string, width int) string {
 // flow puts parts side by side on as many lines as they take. Only a part that is wider than a line is broken.
 func flow(parts []string, gap string, width int) []string {
 	var lines []string
-	line := ""
 	for _, part := range parts {
-		joined := part
-		if line != "" {
-			joined = line + gap + part
+		if n := len(lines) - 1; n >= 0 && ansi.StringWidth(lines[n]+gap+part) <= width {
+			lines[n] += gap + part
+		} else {
+			lines = append(lines, part)
 		}
-		if line != "" && ansi.StringWidth(joined) > width {
-			lines = append(lines, line)
-			joined = part
-		}
-		line = joined
-	}
-	if line != "" {
-		lines = append(lines, line)
 	}
 	var out []string
 	for _, l := range lines {

@@ -308,12 +308,11 @@ func (m *Model) replyLines() []string {
 	list := m.replies()
 	parts := make([]string, len(list))
 	for i, r := range list {
-		text := cut(strconv.Itoa(r.number)+" "+r.label, m.width-2)
-		if style := mine; i == m.chosen {
-			parts[i] = picked.Render(text)
-		} else {
-			parts[i] = style.Render(text)
+		style := mine
+		if i == m.chosen {
+			style = picked
 		}
+		parts[i] = style.Render(cut(strconv.Itoa(r.number)+" "+r.label, m.width-2))
 	}
 	lines := flow(parts, "  ", m.width)
 	if most := max(1, min(mostReplyLines, m.height/6)); len(lines) > most {

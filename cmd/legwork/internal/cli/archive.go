@@ -26,12 +26,11 @@ import (
 // archive is where the recordings of a verb come from: files and folders, or the trips of a store, of a database, of a
 // server, or of an operator's desk.
 type archive struct {
-	app             *app
-	store, postgres string
-	server          remote
-	desk            ops.Desk     // nil of a verb that is no operator's
-	broken          atomic.Int64 // recordings with which each failed
-	catalogs        turn.Catalogs
+	app *app
+	site
+	desk     ops.Desk     // nil of a verb that is no operator's
+	broken   atomic.Int64 // recordings with which each failed
+	catalogs turn.Catalogs
 }
 
 // addArchive gives a verb the flags, and what its arguments are: paths, or the ids of trips, without any all of them.
@@ -42,13 +41,7 @@ func (a *app) addArchive(cmd *cobra.Command) *archive {
 	cmd.Flags().StringVar(&s.postgres, "postgres", "", "read the trips of the database at this `URL`")
 	addRemote(cmd, &s.server, auth.Read)
 	cmd.Args = func(_ *cobra.Command, args []string) error {
-		from := 0
-		for _, named := range []string{s.store, s.postgres, s.server.url} {
-			if named != "" {
-				from++
-			}
-		}
-		switch {
+		switch from := s.named(); {
 		case from > 1:
 			return errors.New("--store, --postgres and --server: name one of them")
 		case from == 0 && len(args) == 0:
@@ -143,13 +136,8 @@ func (s *archive) stored(ctx context.Context, ids []string) (iter.Seq2[recording
 		return nil, nil, err
 	}
 	all := s.trips(ids, from.Trips(ctx, ""), func(id trip.ID) (io.ReadCloser, string, error) {
-		t, err := from.Load(ctx, id)
-		if err != nil {
-			return nil, "", err
-		}
-		r, w := io.Pipe()
-		go func() { _ = w.CloseWithError(writeLog(ctx, w, from, t)) }()
-		return r, place + "/" + string(id), nil
+		in, err := logOf(ctx, from, id)
+		return in, place + "/" + string(id), err
 	})
 	return all, func() { _ = from.Close() }, nil
 }

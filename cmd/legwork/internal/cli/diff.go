@@ -300,12 +300,7 @@ type diffTotals struct {
 
 // isOpen reports whether a difference is not signed off.
 func (r *diffReport) isOpen() bool {
-	for _, g := range r.Groups {
-		if !g.Accepted {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Groups, func(g *diffs.Group) bool { return !g.Accepted })
 }
 
 func (r *diffReport) accepted() (events int64) {

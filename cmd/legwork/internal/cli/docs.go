@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -56,14 +55,10 @@ func (f *docsFlags) library(cmd *cobra.Command) (*documents.Library, error) {
 
 // refused tells a file, a name or an id that cannot be used from a fault of the index.
 func refused(err error) error {
-	for _, known := range []error{
-		fs.ErrNotExist, documents.ErrKind, documents.ErrNotFile, documents.ErrTooLarge, documents.ErrTooSlow,
-		documents.ErrEncoding, documents.ErrPDF,
-		documents.ErrNoText, documents.ErrTenantFull, documents.ErrName, documents.ErrNotFound,
-	} {
-		if errors.Is(err, known) {
-			return fmt.Errorf("%w: %w", errInput, err)
-		}
+	if isOneOf(err, fs.ErrNotExist, documents.ErrKind, documents.ErrNotFile, documents.ErrTooLarge, documents.ErrTooSlow,
+		documents.ErrEncoding, documents.ErrPDF, documents.ErrNoText, documents.ErrTenantFull, documents.ErrName,
+		documents.ErrNotFound) {
+		return fmt.Errorf("%w: %w", errInput, err)
 	}
 	return err
 }

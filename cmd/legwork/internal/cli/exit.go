@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/legwork-go/legwork/legworktest/scenario"
 	"github.com/legwork-go/legwork/replay"
@@ -59,13 +60,10 @@ func exitCode(err error) int {
 }
 
 func isStoreError(err error) bool {
-	for _, known := range []error{
-		store.ErrNotFound, store.ErrInvalid, store.ErrClosed, store.ErrReadOnly,
-		store.ErrMedium, store.ErrUncertain, store.ErrMoved, store.ErrJournal, errReopen,
-	} {
-		if errors.Is(err, known) {
-			return true
-		}
-	}
-	return false
+	return isOneOf(err, store.ErrNotFound, store.ErrInvalid, store.ErrClosed, store.ErrReadOnly,
+		store.ErrMedium, store.ErrUncertain, store.ErrMoved, store.ErrJournal, errReopen)
+}
+
+func isOneOf(err error, known ...error) bool {
+	return slices.ContainsFunc(known, func(one error) bool { return errors.Is(err, one) })
 }

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -85,12 +83,4 @@ func openRecording(path string, stdin io.Reader) (in io.ReadCloser, name string,
 		return nil, "", &replay.InputError{File: path, Err: err, Hint: "the file cannot be read"}
 	}
 	return in, path, nil
-}
-
-func quoteJSON(s string) []byte {
-	b, err := json.Marshal(s)
-	if err != nil {
-		panic(fmt.Sprintf("cli: a string does not write JSON: %v", err))
-	}
-	return b
 }

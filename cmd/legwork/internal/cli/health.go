@@ -78,15 +78,8 @@ func (w *monitored) probe(ctx context.Context) (mayWork bool) {
 
 // ofOneCommit reports whether an error says nothing of other commits.
 func ofOneCommit(err error) bool {
-	for _, of := range []error{
-		context.Canceled, store.ErrConflict, store.ErrInvalid, store.ErrDamaged, store.ErrOwned,
-		store.ErrFenced,
-	} {
-		if errors.Is(err, of) {
-			return true
-		}
-	}
-	return false
+	return isOneOf(err, context.Canceled, store.ErrConflict, store.ErrInvalid, store.ErrDamaged, store.ErrOwned,
+		store.ErrFenced)
 }
 
 // note tells when it changes whether the store works.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -88,11 +89,7 @@ func (a *app) inspected(cmd *cobra.Command, f inspectFlags, target string) (io.R
 
 func (a *app) printTimeline(f inspectFlags, in io.Reader, name string) (err error) {
 	out := bufio.NewWriter(a.stdout)
-	defer func() {
-		if lost := out.Flush(); lost != nil && err == nil {
-			err = lost
-		}
-	}()
+	defer func() { err = cmp.Or(err, out.Flush()) }()
 	t := timeline{app: a, flags: f, out: out, blocks: scenario.NewBlocks()}
 	rep := replay.New(name, turn.Default(), replay.Options{})
 	began := false
@@ -208,9 +205,9 @@ func (t *timeline) printJSON(step *replay.Step) {
 	writeLine(t.out, line)
 }
 
-func orEmpty(list []string) []string {
+func orEmpty[T any](list []T) []T {
 	if list == nil {
-		return []string{}
+		return []T{}
 	}
 	return list
 }

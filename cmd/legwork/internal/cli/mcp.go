@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/net/netutil"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/mcpserver"
@@ -156,7 +157,7 @@ func listenable(address, token string) error {
 	if err != nil {
 		return usage("--http %s: want HOST:PORT", address)
 	}
-	if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {
+	if isThisMachine(host) {
 		return nil
 	}
 	return usage("--http %s: other machines reach this address; set %s, or use 127.0.0.1", address, tokenVariable)
@@ -175,7 +176,7 @@ func serveHTTP(ctx context.Context, said io.Writer, address string, h http.Handl
 		MaxHeaderBytes: mostHeaderBytes,
 	}
 	done := make(chan error, 1)
-	go func() { done <- server.Serve(newFew(listener, mostConnections)) }()
+	go func() { done <- server.Serve(netutil.LimitListener(listener, mostConnections)) }()
 	select {
 	case err := <-done:
 		return fmt.Errorf("legwork: --http: %w", err)
@@ -187,51 +188,4 @@ func serveHTTP(ctx context.Context, said io.Writer, address string, h http.Handl
 		return errors.Join(err, server.Close())
 	}
 	return nil
-}
-
-// few is a listener that has so many connections at most. The next one waits until one of them is closed.
-type few struct {
-	net.Listener
-	free chan struct{} // has room for as many
-	end  chan struct{} // closed with the listener
-	once sync.Once
-}
-
-func newFew(l net.Listener, most int) *few {
-	return &few{Listener: l, free: make(chan struct{}, most), end: make(chan struct{})}
-}
-
-// Accept implements net.Listener.
-func (f *few) Accept() (net.Conn, error) {
-	select {
-	case f.free <- struct{}{}:
-	case <-f.end:
-		return nil, net.ErrClosed
-	}
-	conn, err := f.Listener.Accept()
-	if err != nil {
-		<-f.free
-		return nil, err
-	}
-	return &oneOfFew{Conn: conn, few: f}, nil
-}
-
-// Close implements net.Listener.
-func (f *few) Close() error {
-	f.once.Do(func() { close(f.end) })
-	return f.Listener.Close()
-}
-
-// oneOfFew makes room for another one when it is closed.
-type oneOfFew struct {
-	net.Conn
-	few  *few
-	once sync.Once
-}
-
-// Close implements net.Conn.
-func (c *oneOfFew) Close() error {
-	err := c.Conn.Close()
-	c.once.Do(func() { <-c.few.free })
-	return err
 }

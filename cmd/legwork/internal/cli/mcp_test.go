@@ -14,6 +14,7 @@ import (
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"golang.org/x/net/netutil"
 
 	"github.com/legwork-go/legwork/server/mcpserver"
 	"github.com/legwork-go/legwork/store"
@@ -214,7 +215,7 @@ func TestConnectionsAreFew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listener := newFew(inner, 2)
+	listener := netutil.LimitListener(inner, 2)
 	accepted := make(chan net.Conn)
 	go func() {
 		defer close(accepted)

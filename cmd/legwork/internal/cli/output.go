@@ -10,11 +10,7 @@ import (
 )
 
 // writeJSON writes one JSON document and a line feed to standard output.
-func (a *app) writeJSON(v any) error {
-	enc := json.NewEncoder(a.stdout)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
-}
+func (a *app) writeJSON(v any) error { return encode(a.stdout, v) }
 
 // sink is standard output. It remembers that a write failed, so that no verb need ask each time and none
 // ends as if it had been heard.
@@ -48,8 +44,10 @@ func (a *app) printf(format string, args ...any) { _, _ = fmt.Fprintf(a.stdout, 
 func printable(text string) string { return console.Printable(text) }
 
 // writeLine writes one JSON line to a buffered writer, whose Flush tells of errors.
-func writeLine(w io.Writer, v any) {
+func writeLine(w io.Writer, v any) { _ = encode(w, v) }
+
+func encode(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(v)
+	return enc.Encode(v)
 }

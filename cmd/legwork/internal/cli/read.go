@@ -64,14 +64,8 @@ func (a *app) runRead(f readFlags, message string) error {
 	}
 	res.Reading = nil
 	if f.json {
-		considered := reading.Considered
-		if considered == nil {
-			considered = []extract.Considered{}
-		}
-		enc := json.NewEncoder(a.stdout)
-		enc.SetEscapeHTML(false)
-		return enc.Encode(map[string]any{
-			"claims": reading.Claims, "unread": reading.Unread, "considered": considered, "result": res,
+		return a.writeJSON(map[string]any{
+			"claims": reading.Claims, "unread": reading.Unread, "considered": orEmpty(reading.Considered), "result": res,
 		})
 	}
 	return drawReading(a.stdout, message, reading, res)

@@ -41,6 +41,18 @@ func addRemote(cmd *cobra.Command, r *remote, scope auth.Scope) {
 // storeOrServer says that a verb was given both.
 const storeOrServer = "--store and --server: a trip is in one of them"
 
+// valid refuses what is no address of a server.
+func (r *remote) valid() error {
+	base, err := url.Parse(r.url)
+	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
+		return usage("--server %s: want a URL such as http://127.0.0.1:8080", r.url)
+	}
+	return nil
+}
+
+// bearer returns the token, which may be empty.
+func (r *remote) bearer() string { return cmp.Or(r.token, os.Getenv("LEGWORK_TOKEN")) }
+
 // get asks the server for what is under a path.
 func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
 	return r.do(ctx, http.MethodGet, path, nil)
@@ -48,9 +60,8 @@ func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
 
 // do sends a request, with a body unless doc is nil. The caller closes the body of the answer.
 func (r *remote) do(ctx context.Context, method, path string, doc any) (*http.Response, error) {
-	base, err := url.Parse(r.url)
-	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
-		return nil, usage("--server %s: want a URL such as http://127.0.0.1:8080", r.url)
+	if err := r.valid(); err != nil {
+		return nil, err
 	}
 	body := io.Reader(http.NoBody)
 	if doc != nil {
@@ -64,11 +75,7 @@ func (r *remote) do(ctx context.Context, method, path string, doc any) (*http.Re
 	if err != nil {
 		return nil, usage("--server %s: %v", r.url, err)
 	}
-	token := r.token
-	if token == "" {
-		token = os.Getenv("LEGWORK_TOKEN")
-	}
-	if token != "" {
+	if token := r.bearer(); token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
 	res, err := http.DefaultClient.Do(req)

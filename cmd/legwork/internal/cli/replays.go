@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"runtime/debug"
 
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -207,7 +208,7 @@ func (f *replayed) end(rep *replay.Replayer, name string) told {
 	}
 	if f.flags.intent {
 		in := rep.Intent()
-		last.out = append(append(last.out, `{"file":`...), quoteJSON(name)...)
+		last.out = wire.AppendString(append(last.out, `{"file":`...), name)
 		last.out = append(in.AppendJSON(append(last.out, `,"intent":`...)), '}', '\n')
 	}
 	return last

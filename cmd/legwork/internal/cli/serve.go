@@ -16,6 +16,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/spf13/cobra"
+	"golang.org/x/net/netutil"
 
 	"github.com/legwork-go/legwork/adapters/otel"
 	"github.com/legwork-go/legwork/adapters/otel/export"
@@ -435,7 +436,7 @@ func (f *serveFlags) listenAndServe(
 	}
 	done := make(chan error, 1)
 	go func() {
-		few := newFew(listener, f.connections)
+		few := netutil.LimitListener(listener, f.connections)
 		if f.cert != "" {
 			done <- web.ServeTLS(few, f.cert, f.key)
 			return

@@ -147,21 +147,29 @@ func (s *settings) print(a *app) {
 		if !s.has(f.Name) {
 			return
 		}
-		values := []string{f.Value.String()}
-		list, repeated := f.Value.(pflag.SliceValue)
-		if repeated {
-			values = list.GetSlice()
-		}
+		values, repeated := valuesOf(f)
 		for i, v := range values {
-			values[i] = yamlText(withoutPassword(v))
+			values[i] = yamlText(v)
 		}
-		text := values[0:]
+		text := strings.Join(values, ", ")
 		if repeated {
-			a.printf("%s: [%s] # %s\n", f.Name, strings.Join(text, ", "), s.from[f.Name])
-			return
+			text = "[" + text + "]"
 		}
-		a.printf("%s: %s # %s\n", f.Name, text[0], s.from[f.Name])
+		a.printf("%s: %s # %s\n", f.Name, text, s.from[f.Name])
 	})
+}
+
+// valuesOf returns what a flag is set to, without passwords, and whether it may be repeated.
+func valuesOf(f *pflag.Flag) (values []string, repeated bool) {
+	values = []string{f.Value.String()}
+	list, repeated := f.Value.(pflag.SliceValue)
+	if repeated {
+		values = slices.Clone(list.GetSlice())
+	}
+	for i, v := range values {
+		values[i] = withoutPassword(v)
+	}
+	return values, repeated
 }
 
 // said returns the settings for a log, without passwords, nor what commands of MCP servers are given.
@@ -171,12 +179,9 @@ func (s *settings) said() map[string]string {
 		if !s.has(f.Name) {
 			return
 		}
-		values := []string{f.Value.String()}
-		if list, repeated := f.Value.(pflag.SliceValue); repeated {
-			values = slices.Clone(list.GetSlice())
-		}
-		for i, v := range values {
-			if values[i] = withoutPassword(v); f.Name == "mcp" {
+		values, _ := valuesOf(f)
+		for i := range values {
+			if f.Name == "mcp" {
 				values[i], _, _ = strings.Cut(strings.TrimSpace(values[i]), " ")
 				values[i], _, _ = strings.Cut(values[i], "?")
 			}

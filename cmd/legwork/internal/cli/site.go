@@ -1,13 +1,10 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
-	"os"
 
 	"github.com/legwork-go/legwork/adapters/postgres"
 	"github.com/legwork-go/legwork/runner"
@@ -66,12 +63,8 @@ func asOfFiles(err error) error {
 func (p *site) open(ctx context.Context, writes bool) (desk ops.Desk, closed func() error, err error) {
 	switch {
 	case p.server.url != "":
-		base, err := url.Parse(p.server.url)
-		if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
-			return nil, nil, usage("--server %s: want a URL such as http://127.0.0.1:8080", p.server.url)
-		}
-		token := cmp.Or(p.server.token, os.Getenv("LEGWORK_TOKEN"))
-		return &ops.Client{URL: p.server.url, Token: token}, func() error { return nil }, nil
+		desk := &ops.Client{URL: p.server.url, Token: p.server.bearer()}
+		return desk, func() error { return nil }, p.server.valid()
 	case p.postgres != "":
 		s, err := postgres.Open(ctx, p.postgres, postgres.Options{})
 		if err != nil {

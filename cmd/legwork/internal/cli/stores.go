@@ -73,20 +73,26 @@ func (a *app) openTrip(ctx context.Context, path string, id trip.ID) (io.ReadClo
 	if err != nil {
 		return nil, "", err
 	}
-	t, err := s.Load(ctx, id)
+	in, err := logOf(ctx, s, id)
 	if err != nil {
-		_ = s.Close()
-		return nil, "", err
+		return nil, "", errors.Join(err, s.Close())
 	}
-	r, w := io.Pipe()
-	go func() { _ = w.CloseWithError(writeLog(ctx, w, s, t)) }()
-	return readCloser{Reader: r, close: func() error { _ = r.Close(); return s.Close() }}, path + "/" + string(id), nil
+	return readCloser{Reader: in, close: func() error { return errors.Join(in.Close(), s.Close()) }}, path + "/" + string(id),
+		nil
 }
 
-// writeLog writes a trip's header and events as the lines of a recording.
-func writeLog(ctx context.Context, w io.Writer, s store.Store, t store.Trip) error {
-	_, err := writeLogFrom(ctx, w, s, t, 0)
-	return err
+// logOf reads a trip's header and events as the lines of a recording, while they are written.
+func logOf(ctx context.Context, s store.Store, id trip.ID) (io.ReadCloser, error) {
+	t, err := s.Load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	r, w := io.Pipe()
+	go func() {
+		_, err := writeLogFrom(ctx, w, s, t, 0)
+		_ = w.CloseWithError(err)
+	}()
+	return r, nil
 }
 
 // writeLogFrom writes the lines from a seq on, the header too if that is 0, and returns the seq that

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"github.com/legwork-go/legwork/replay"
@@ -48,10 +49,8 @@ func resume(ctx context.Context, s store.Store, r *runner.Runner, id trip.ID, sh
 // send delivers an event and hands every update of its turn on. An empty id makes the event new.
 func (t *talk) send(ctx context.Context, eventID string, data trip.EventData, update func(runner.Update)) error {
 	for u, err := range t.runner.Handle(ctx, t.id, trip.Event{ID: eventID, Data: data}) {
-		for _, refused := range []error{runner.ErrEvent, runner.ErrTooLarge, runner.ErrReserved, runner.ErrConflict} {
-			if errors.Is(err, refused) {
-				return fmt.Errorf("%w: %w", errInput, err)
-			}
+		if isOneOf(err, runner.ErrEvent, runner.ErrTooLarge, runner.ErrReserved, runner.ErrConflict) {
+			return fmt.Errorf("%w: %w", errInput, err)
 		}
 		if err != nil {
 			return err
@@ -107,15 +106,6 @@ func countingClock(text string) (func() time.Time, error) {
 	if err != nil {
 		return nil, usage("--now %s: %v", text, err)
 	}
-	return ticking(time.Unix(0, int64(at)).UTC()), nil
-}
-
-func ticking(now time.Time) func() time.Time {
-	ticks := make(chan time.Time, 1)
-	ticks <- now
-	return func() time.Time {
-		now := <-ticks
-		ticks <- now.Add(time.Second)
-		return now
-	}
+	start, looks := time.Unix(0, int64(at)).UTC(), new(atomic.Int64)
+	return func() time.Time { return start.Add(time.Duration(looks.Add(1)-1) * time.Second) }, nil
 }

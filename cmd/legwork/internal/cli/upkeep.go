@@ -181,7 +181,7 @@ trip, each becomes a file of its own in the folder --out DIR.`,
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		path, rest := from.of(cmd, args)
-		trips := &archive{app: a, store: path, postgres: from.postgres, server: from.server}
+		trips := &archive{app: a, site: site{path, from.postgres, from.server}}
 		return a.runExport(cmd.Context(), trips, rest, out)
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "",

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"github.com/legwork-go/legwork/cmd/legwork/internal/console"
@@ -178,12 +179,7 @@ func (t *story) hanging(h tools.Tool) tools.Tool {
 }
 
 // ticking returns a clock that moves one second at every look.
-func ticking(now time.Time) func() time.Time {
-	ticks := make(chan time.Time, 1)
-	ticks <- now
-	return func() time.Time {
-		now := <-ticks
-		ticks <- now.Add(time.Second)
-		return now
-	}
+func ticking(start time.Time) func() time.Time {
+	var looks atomic.Int64
+	return func() time.Time { return start.Add(time.Duration(looks.Add(1)-1) * time.Second) }
 }

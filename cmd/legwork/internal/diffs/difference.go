@@ -220,20 +220,26 @@ func (d *Difference) arguments(old, now *Side) {
 	var paths []string
 	for i := range now.Calls {
 		a, b := &old.Calls[i], &now.Calls[i]
-		wire.Compare(a.Arguments, b.Arguments, func(x *wire.Difference) bool {
-			if isInside(x.Before) && isInside(x.After) {
-				return true
-			}
+		compare(a.Arguments, b.Arguments, func(x *wire.Difference) {
 			path := a.Name + " " + x.Path()
 			was[path], is[path] = short(x.Before), short(x.After)
 			paths = append(paths, pattern(path))
-			return false
 		})
 	}
 	d.Old, d.New, d.what = was, is, summary(paths)
 }
 
-func isInside(text string) bool { return wire.IsObject(text) || wire.IsList(text) }
+// compare tells each difference of two documents that is not one further inside.
+func compare(old, now string, tell func(*wire.Difference)) {
+	isInside := func(text string) bool { return wire.IsObject(text) || wire.IsList(text) }
+	wire.Compare(old, now, func(x *wire.Difference) bool {
+		if isInside(x.Before) && isInside(x.After) {
+			return true
+		}
+		tell(x)
+		return false
+	})
+}
 
 // shown tells which messages differ.
 func (d *Difference) shown(old, now *Side) {
@@ -252,12 +258,8 @@ func (d *Difference) shown(old, now *Side) {
 	}
 	var names []string
 	for i := range now.UI {
-		wire.Compare(old.UI[i].Params, now.UI[i].Params, func(x *wire.Difference) bool {
-			if isInside(x.Before) && isInside(x.After) {
-				return true
-			}
+		compare(old.UI[i].Params, now.UI[i].Params, func(x *wire.Difference) {
 			names = append(names, now.UI[i].Key+" "+pattern(strings.TrimPrefix(x.Path(), "params.")))
-			return false
 		})
 	}
 	d.what = summary(names)
@@ -267,14 +269,10 @@ func (d *Difference) shown(old, now *Side) {
 func (d *Difference) asked(old, now string) {
 	was, is := map[string]string{}, map[string]string{}
 	var names []string
-	wire.Compare(old, now, func(x *wire.Difference) bool {
-		if isInside(x.Before) && isInside(x.After) {
-			return true
-		}
+	compare(old, now, func(x *wire.Difference) {
 		path := strings.TrimSuffix("the question."+x.Path(), ".")
 		was[path], is[path] = short(x.Before), short(x.After)
 		names = append(names, pattern(path))
-		return false
 	})
 	d.Old, d.New, d.what = was, is, summary(names)
 }

@@ -93,10 +93,12 @@ func canonical(text json.RawMessage) string {
 	if json.Unmarshal(text, &v) != nil {
 		return string(text)
 	}
-	out, err := json.Marshal(v)
-	if err != nil {
-		return string(text)
-	}
+	return written(v)
+}
+
+// written writes a value that was read, which always can be.
+func written(v any) string {
+	out, _ := json.Marshal(v)
 	return string(out)
 }
 
@@ -113,11 +115,7 @@ func arguments(text json.RawMessage) string {
 	if ask, ok := at["ask"].(map[string]any); ok {
 		at["ask"] = question(ask)
 	}
-	out, err := json.Marshal(v)
-	if err != nil {
-		return string(text)
-	}
-	return string(out)
+	return written(v)
 }
 
 // question leaves out of an ask the id, which is a hash of what was shown, the texts, and the references, which the
@@ -137,11 +135,7 @@ func question(ask map[string]any) string {
 			}
 		}
 	}
-	out, err := json.Marshal(ask)
-	if err != nil {
-		return ""
-	}
-	return string(out)
+	return written(ask)
 }
 
 // OfLines returns how two lines of the same event differ; nil when nobody can notice it. What is only remembered does
@@ -152,17 +146,10 @@ func OfLines(old, now *Line) *Difference {
 		return nil
 	}
 	d := &Difference{
-		Seq: now.Seq, Kind: kinds[0], Also: kinds[1:], RulesOld: orEmpty(old.Rules), RulesNew: orEmpty(now.Rules),
+		Seq: now.Seq, Kind: kinds[0], Also: kinds[1:], RulesOld: texts(old.Rules), RulesNew: texts(now.Rules),
 	}
 	d.fill(&old.Side, &now.Side)
 	return d
-}
-
-func orEmpty(list []string) []string {
-	if list == nil {
-		return []string{}
-	}
-	return list
 }
 
 func noticedOf(old, now *Side) (kinds []replay.Kind) {

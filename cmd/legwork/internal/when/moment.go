@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/replay"
@@ -156,14 +157,11 @@ func decisionValue(e *Expr, d *trip.Decision) map[string]any {
 		"ignored": string(d.Ignored), "rules": d.Rules, "path": d.Path, "settled": d.Settled, "outcome": string(d.Outcome),
 		"missing_required": d.MissingRequired,
 	}
-	for _, name := range []string{"tool_calls", "ui", "last_tool_error", "ask"} {
-		if e.needs(nameDecision, name) {
-			var read map[string]any
-			read, _ = valueOf(d.AppendJSON(nil)).(map[string]any)
-			for _, name := range []string{"tool_calls", "ui", "last_tool_error", "ask"} {
-				out[name] = read[name]
-			}
-			break
+	documents := []string{"tool_calls", "ui", "last_tool_error", "ask"}
+	if slices.ContainsFunc(documents, func(name string) bool { return e.needs(nameDecision, name) }) {
+		read, _ := valueOf(d.AppendJSON(nil)).(map[string]any)
+		for _, name := range documents {
+			out[name] = read[name]
 		}
 	}
 	if e.needs(nameDecision, "ui_messages") {
