@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	_ "embed" // openapi.json
@@ -10,7 +11,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/legwork-go/legwork/server/internal/web"
 	"github.com/legwork-go/legwork/transcript"
 )
 
@@ -21,20 +21,18 @@ type conversation struct {
 	ForkedFrom *forkedFrom `json:"forked_from,omitempty"` // absent of a trip that is no fork
 }
 
-func (s *Server) transcript(w http.ResponseWriter, r *http.Request) {
+func (s *Server) transcript(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	id, head, err := s.backend.Find(ctx, r.PathValue("id"))
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	if notModified(w, r, head) {
-		return
+		return nil
 	}
 	list, err := s.backend.Runner.Transcript(ctx, id)
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	if len(list) > 0 && list[len(list)-1].Seq > head.Seq {
 		w.Header().Del("ETag") // an event came in between
@@ -44,39 +42,38 @@ func (s *Server) transcript(w http.ResponseWriter, r *http.Request) {
 	}
 	from, err := s.forkedFrom(ctx, id)
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, conversation{TripID: s.backend.Name(ctx, id), Messages: list, ForkedFrom: from})
+	return writeJSON(w, http.StatusOK, conversation{TripID: s.backend.Name(ctx, id), Messages: list, ForkedFrom: from})
 }
 
 // recording answers with the log as it stands, under the engine's own id of the trip: its digests are of that.
-func (s *Server) recording(w http.ResponseWriter, r *http.Request) {
+func (s *Server) recording(w http.ResponseWriter, r *http.Request) error {
 	id, head, err := s.backend.Find(r.Context(), r.PathValue("id"))
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	if notModified(w, r, head) {
-		return
+		return nil
 	}
 	w.Header().Del("ETag") // events may come while it is written
 	w.Header().Set("Content-Type", "application/jsonl")
 	if err := s.backend.Runner.Record(r.Context(), id, w); err != nil {
 		s.cutShort(r, "a recording", err)
 	}
+	return nil
 }
 
 //go:embed openapi.json
 var openapi []byte
 
 // openapi answers with the description of this interface.
-func (s *Server) openapi(w http.ResponseWriter, r *http.Request) {
-	serveFile(w, r, "openapi.json", openapi)
+func (s *Server) openapi(w http.ResponseWriter, r *http.Request) error {
+	return serveFile(w, r, "openapi.json", openapi)
 }
 
-func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
+func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) error {
+	return writeJSON(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
 type readiness struct {
@@ -115,7 +112,7 @@ func (s *Server) storeFails(ctx context.Context) bool {
 	return a.fails
 }
 
-func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
+func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	h, closing := s.config.Health(), s.closing.Load()
 	h.StoreFails = s.storeFails(r.Context()) || h.StoreFails
 	doc := readiness{Ready: !h.Starting && !h.StoreFails && !closing, Store: "works", Recovery: "done", Closing: closing}
@@ -130,38 +127,27 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) {
 		status = http.StatusServiceUnavailable
 		w.Header().Set("Retry-After", "1")
 	}
-	writeJSON(w, status, doc)
+	return writeJSON(w, status, doc)
 }
 
 // page answers with a file of the page.
-func (s *Server) page(w http.ResponseWriter, r *http.Request) {
-	name := r.PathValue("file")
-	if name == "" {
-		name = "index.html"
-	}
+func (s *Server) page(w http.ResponseWriter, r *http.Request) error {
+	name := cmp.Or(r.PathValue("file"), "index.html")
 	if info, err := fs.Stat(s.config.Page, name); err != nil || !info.Mode().IsRegular() {
-		s.unknown(w, r)
-		return
+		return s.unknown(w, r)
 	}
 	content, err := fs.ReadFile(s.config.Page, name)
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
-	serveFile(w, r, name, content)
+	return serveFile(w, r, name, content)
 }
 
 // serveFile answers with a file, or with 304 if the client already has it: embedded files have no modification time.
-func serveFile(w http.ResponseWriter, r *http.Request, name string, content []byte) {
+func serveFile(w http.ResponseWriter, r *http.Request, name string, content []byte) error {
 	h := w.Header()
 	h.Set("Cache-Control", "no-cache")
 	h.Set("ETag", fmt.Sprintf("%q", fmt.Sprintf("%x", sha256.Sum256(content))))
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
-}
-
-func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
-	s.backend.Fail(w, r, &web.Problem{
-		Status: http.StatusNotFound, Code: "not_found",
-		Detail: "there is nothing here: see /openapi.json",
-	})
+	return nil
 }

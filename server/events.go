@@ -24,37 +24,33 @@ type accepted struct {
 	Queued bool  `json:"queued,omitempty"`
 }
 
-func (s *Server) postEvent(w http.ResponseWriter, r *http.Request) {
+func (s *Server) postEvent(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	ev, err := eventOf(r)
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	id, _, err := s.backend.Find(ctx, r.PathValue("id"))
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	if strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
-		s.streamTurn(w, r, id, ev)
-		return
+		return s.streamTurn(w, r, id, ev)
 	}
 	for u, err := range s.backend.Handle(ctx, id, ev) {
 		if err != nil {
-			s.backend.Fail(w, r, err)
-			return
+			return err
 		}
-		switch {
+		switch { // the turn goes on
 		case u.Kind == runner.Queued:
-			writeJSON(w, http.StatusAccepted, accepted{Queued: true})
+			return writeJSON(w, http.StatusAccepted, accepted{Queued: true})
 		case u.Replayed:
-			writeJSON(w, http.StatusOK, accepted{Seq: u.Seq, Turn: u.Turn})
+			return writeJSON(w, http.StatusOK, accepted{Seq: u.Seq, Turn: u.Turn})
 		default:
-			writeJSON(w, http.StatusAccepted, accepted{Seq: u.Seq, Turn: u.Turn})
+			return writeJSON(w, http.StatusAccepted, accepted{Seq: u.Seq, Turn: u.Turn})
 		}
-		return // the turn goes on
 	}
+	return nil
 }
 
 // eventOf reads the event of a request: its body, and its id of the header.
@@ -70,15 +66,13 @@ func eventOf(r *http.Request) (trip.Event, error) {
 		return trip.Event{}, badRequest("malformed", `want an event: {"type": "USER_MESSAGE", "data": {"text": "…"}}`)
 	}
 	if !kind.Type.FromPerson() {
-		return trip.Event{}, &web.Problem{
-			Status: http.StatusUnprocessableEntity, Code: "not_postable",
-			Detail: "type: only the events of a person and TURN_CANCELLED can be sent",
-		}
+		return trip.Event{}, web.Problemf(http.StatusUnprocessableEntity, "not_postable",
+			"type: only the events of a person and TURN_CANCELLED can be sent")
 	}
 	ev, err := trip.DecodeEvent(string(line))
 	switch {
 	case err != nil && len(line) > trip.MaxMessageBytes:
-		return trip.Event{}, &web.Problem{Status: http.StatusRequestEntityTooLarge, Code: "too_large", Detail: err.Error()}
+		return trip.Event{}, web.Problemf(http.StatusRequestEntityTooLarge, "too_large", "%s", err.Error())
 	case err != nil:
 		return trip.Event{}, err
 	}
@@ -99,7 +93,7 @@ func eventOf(r *http.Request) (trip.Event, error) {
 }
 
 // streamTurn answers an event with the updates of its turn.
-func (s *Server) streamTurn(w http.ResponseWriter, r *http.Request, id trip.ID, ev trip.Event) {
+func (s *Server) streamTurn(w http.ResponseWriter, r *http.Request, id trip.ID, ev trip.Event) error {
 	var stream *web.Stream
 	defer func() {
 		if stream != nil {
@@ -109,45 +103,43 @@ func (s *Server) streamTurn(w http.ResponseWriter, r *http.Request, id trip.ID, 
 	for u, err := range s.backend.Handle(r.Context(), id, ev) {
 		if stream == nil && err == nil {
 			if stream, err = s.backend.Stream(w, r); err != nil {
-				return
+				return nil
 			}
 		}
 		if stream == nil {
-			s.backend.Fail(w, r, err)
-			return
+			return err
 		}
 		if s.tell(r, stream, u, err) != nil {
-			return
+			return nil
 		}
 	}
+	return nil
 }
 
 // updates tells what happens to a trip, from the event after Last-Event-ID on.
-func (s *Server) updates(w http.ResponseWriter, r *http.Request) {
+func (s *Server) updates(w http.ResponseWriter, r *http.Request) error {
 	from, err := lastEventID(r)
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	id, _, err := s.backend.Find(r.Context(), r.PathValue("id"))
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	if err := s.reaches(r, id, from); err != nil { // before the stream begins: what follows has no status of its own
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	stream, err := s.backend.Stream(w, r)
 	if err != nil {
-		return
+		return nil
 	}
 	defer stream.Close()
 	for u, err := range s.backend.Runner.Watch(stream.Context(), id, from) {
 		if s.tell(r, stream, u, err) != nil {
-			return
+			return nil
 		}
 	}
+	return nil
 }
 
 // reaches refuses a seq that the log of a trip does not reach.

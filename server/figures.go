@@ -8,7 +8,6 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/legwork-go/legwork/server/internal/web"
 )
@@ -100,8 +99,3 @@ func (c *counting) Write(p []byte) (int, error) {
 
 // Unwrap is for http.ResponseController.
 func (c *counting) Unwrap() http.ResponseWriter { return c.ResponseWriter }
-
-// metrics answers with the figures of the whole server.
-func (s *Server) metrics(w http.ResponseWriter, r *http.Request) {
-	promhttp.HandlerFor(s.config.Metrics, promhttp.HandlerOpts{}).ServeHTTP(w, r)
-}

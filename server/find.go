@@ -15,32 +15,31 @@ import (
 const mostSearches = 2
 
 // find looks through the trips of whoever asks, as far as they may see them.
-func (s *Server) find(w http.ResponseWriter, r *http.Request) {
+func (s *Server) find(w http.ResponseWriter, r *http.Request) error {
 	unhurried(w)
 	select {
 	case s.searches <- struct{}{}:
 		defer func() { <-s.searches }()
 	case <-r.Context().Done():
-		return
+		return nil
 	}
 	p := web.PrincipalOf(r.Context())
-	s.look(w, r, ops.Query{Tenant: p.Tenant, Owner: p.Owner, Bounded: true}, func(int, error) {})
+	return s.look(w, r, ops.Query{Tenant: p.Tenant, Owner: p.Owner, Bounded: true}, func(int, error) {})
 }
 
 // opsFind looks through the trips of all tenants.
-func (s *Server) opsFind(w http.ResponseWriter, r *http.Request) {
+func (s *Server) opsFind(w http.ResponseWriter, r *http.Request) error {
 	unhurried(w)
-	s.look(w, r, ops.Query{}, func(found int, err error) {
+	return s.look(w, r, ops.Query{}, func(found int, err error) {
 		s.audit(r.Context(), "find", "", err, slog.String("when", r.URL.Query().Get("when")), slog.Int("found", found))
 	})
 }
 
 // look answers with a line for each trip, or event, as it is found, and says at the end how many that were.
-func (s *Server) look(w http.ResponseWriter, r *http.Request, q ops.Query, ended func(found int, err error)) {
+func (s *Server) look(w http.ResponseWriter, r *http.Request, q ops.Query, ended func(found int, err error)) error {
 	q.When, q.Events = r.URL.Query().Get("when"), r.URL.Query().Get("events") == "true"
 	if s.config.Find == nil {
-		s.backend.Fail(w, r, noOps("this server looks for nothing"))
-		return
+		return noOps("this server looks for nothing")
 	}
 	out, found := http.NewResponseController(w), 0
 	var err error
@@ -68,8 +67,7 @@ func (s *Server) look(w http.ResponseWriter, r *http.Request, q ops.Query, ended
 	case found > 0:
 		s.cutShort(r, "what was found", err)
 	case errors.Is(err, ops.ErrExpr):
-		s.backend.Fail(w, r, badRequest("expression", "when: %v", err))
-	default:
-		s.backend.Fail(w, r, err)
+		return badRequest("expression", "when: %v", err)
 	}
+	return err
 }

@@ -29,35 +29,30 @@ type forkedFrom struct {
 }
 
 // createFork creates a trip that continues another one from one of its events. Repeating the same request returns 200.
-func (s *Server) createFork(w http.ResponseWriter, r *http.Request) {
+func (s *Server) createFork(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	var body newFork
 	if err := decodeBody(r, &body); err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	if body.Seq < 1 {
-		s.backend.Fail(w, r, badRequest("seq",
-			"seq: want the number of the last event that both trips are to have, from 1 on"))
-		return
+		return badRequest("seq",
+			"seq: want the number of the last event that both trips are to have, from 1 on")
 	}
 	if body.TripID == "" {
 		body.TripID = uuid.NewString()
 	}
 	id, _, err := s.backend.Find(ctx, r.PathValue("id"))
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	newID, existed, err := s.backend.Fork(ctx, id, body.Seq, body.TripID)
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	in, err := s.backend.Runner.State(ctx, newID)
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	from := forkedFrom{TripID: s.backend.Name(ctx, id), Seq: body.Seq}
 	made := forkMade{TripID: body.TripID, ForkedFrom: from, Writes: in.Policy.Rules.ForkWrites, Notice: from.notice(&in)}
@@ -66,7 +61,7 @@ func (s *Server) createFork(w http.ResponseWriter, r *http.Request) {
 	if existed {
 		status = http.StatusOK
 	}
-	writeJSON(w, status, made)
+	return writeJSON(w, status, made)
 }
 
 // notice says what becomes of writes in a fork.

@@ -64,14 +64,14 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if _, pattern := s.mux.Handler(r); pattern == "" {
-		s.unknown(w, r)
+		s.backend.Fail(w, r, s.unknown(w, r))
 		return
 	}
 	s.mux.ServeHTTP(w, r)
 }
 
-// unknown answers a path that has nothing, or not under this method.
-func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
+// unknown says of a path that it has nothing, or not under this method.
+func (s *Server) unknown(w http.ResponseWriter, r *http.Request) error {
 	var methods []string
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
 		other := r.Clone(r.Context())
@@ -81,13 +81,10 @@ func (s *Server) unknown(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if len(methods) == 0 {
-		s.nothing(w, r)
-		return
+		return web.Problemf(http.StatusNotFound, "not_found", "there is nothing here: see /openapi.json")
 	}
 	w.Header().Set("Allow", strings.Join(methods, ", "))
-	s.backend.Fail(w, r, &web.Problem{
-		Status: http.StatusMethodNotAllowed, Code: "method", Detail: "this path takes " + strings.Join(methods, ", "),
-	})
+	return web.Problemf(http.StatusMethodNotAllowed, "method", "this path takes %s", strings.Join(methods, ", "))
 }
 
 // survive keeps a panic of one request from its client. The runner's own panics end the process.
@@ -107,26 +104,18 @@ func (s *Server) survive(w http.ResponseWriter, r *http.Request, value any) {
 // them, and from pages of other sites.
 func (s *Server) admitted(w http.ResponseWriter, r *http.Request) error {
 	if s.config.Auth == nil && !isLoopback(r.RemoteAddr) {
-		return &web.Problem{
-			Status: http.StatusForbidden, Code: "not_local",
-			Detail: "without authentication only this machine is let in",
-		}
+		return web.Problemf(http.StatusForbidden, "not_local", "without authentication only this machine is let in")
 	}
 	if !s.hosts.has(r.Host) {
-		return &web.Problem{
-			Status: http.StatusMisdirectedRequest, Code: "host",
-			Detail: "this server does not answer under the name of the Host header",
-		}
+		return web.Problemf(http.StatusMisdirectedRequest, "host",
+			"this server does not answer under the name of the Host header")
 	}
 	origin := r.Header.Get("Origin")
 	if origin == "" || ownOrigin(origin, r.Host) {
 		return nil
 	}
 	if !s.origins[origin] {
-		return &web.Problem{
-			Status: http.StatusForbidden, Code: "origin",
-			Detail: "pages of other sites may not use this server",
-		}
+		return web.Problemf(http.StatusForbidden, "origin", "pages of other sites may not use this server")
 	}
 	h := w.Header()
 	h.Set("Access-Control-Allow-Origin", origin)
@@ -136,16 +125,27 @@ func (s *Server) admitted(w http.ResponseWriter, r *http.Request) error {
 }
 
 // open serves every admitted request, without authentication. Its routes take no body.
-func (s *Server) open(next http.HandlerFunc) http.Handler { return next }
+func (s *Server) open(next handler) http.Handler { return s.backend.Handler(next) }
+
+// handler answers a request. An error, with which nothing of the answer was written, is told to the client.
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+// whole is the handler of one that tells errors itself.
+func whole(next http.Handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		next.ServeHTTP(w, r)
+		return nil
+	}
+}
 
 // guarded reads the request's body, then serves the request if the client has the scope.
-func (s *Server) guarded(need auth.Scope, next http.HandlerFunc) http.Handler {
+func (s *Server) guarded(need auth.Scope, next handler) http.Handler {
 	return s.guardedBy(permit{scope: need}, s.config.Limits.BodyBytes, next)
 }
 
 // chat is guarded for a protocol whose clients send the conversation with every message.
 func (s *Server) chat(need auth.Scope, next http.Handler) http.Handler {
-	return s.guardedBy(permit{scope: need}, s.config.Limits.ChatBytes, next.ServeHTTP)
+	return s.guardedBy(permit{scope: need}, s.config.Limits.ChatBytes, whole(next))
 }
 
 // permit says who may ask for something: tenants with a scope, operators, or both.
@@ -160,15 +160,13 @@ func (need permit) refuses(p *auth.Principal) error {
 	case need.operator && p.Operator, need.scope > 0 && p.Scope >= need.scope:
 		return nil
 	case need.scope == 0:
-		return &web.Problem{Status: http.StatusForbidden, Code: "scope", Detail: "this takes a token of an operator"}
+		return web.Problemf(http.StatusForbidden, "scope", "this takes a token of an operator")
 	}
-	return &web.Problem{
-		Status: http.StatusForbidden, Code: "scope", Detail: fmt.Sprintf("this takes the scope %s", need.scope),
-	}
+	return web.Problemf(http.StatusForbidden, "scope", "this takes the scope %s", need.scope)
 }
 
 // guardedBy is guarded for whoever a permit says, with the given limit on the body.
-func (s *Server) guardedBy(need permit, limit int64, next http.HandlerFunc) http.Handler {
+func (s *Server) guardedBy(need permit, limit int64, next handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p, err := s.principal(w, r)
 		if err == nil {
@@ -185,7 +183,7 @@ func (s *Server) guardedBy(need permit, limit int64, next http.HandlerFunc) http
 			err = need.refuses(&p)
 		}
 		if err == nil {
-			r, err = s.whole(w, r, limit)
+			r, err = s.arrived(w, r, limit)
 		}
 		if err != nil {
 			s.backend.Fail(w, r, err)
@@ -193,7 +191,7 @@ func (s *Server) guardedBy(need permit, limit int64, next http.HandlerFunc) http
 		}
 		r, leave := s.whileValid(web.WithPrincipal(r, p))
 		defer leave()
-		next(w, r)
+		s.open(next).ServeHTTP(w, r)
 	})
 }
 
@@ -222,10 +220,7 @@ func (s *Server) whileValid(r *http.Request) (valid *http.Request, leave func())
 }
 
 // refused is the one answer to every request without a valid token, whatever the reason.
-var refused = &web.Problem{
-	Status: http.StatusUnauthorized, Code: "token",
-	Detail: "send a valid token: Authorization: Bearer TOKEN",
-}
+var refused = web.Problemf(http.StatusUnauthorized, "token", "send a valid token: Authorization: Bearer TOKEN")
 
 // bearer returns the token of a request, and whether there is one.
 func bearer(r *http.Request) (token string, ok bool) {
@@ -249,10 +244,8 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
 		return auth.Principal{}, refused
 	case errors.Is(err, auth.ErrKeys): // not logged: whoever makes tokens up could fill the log
-		return auth.Principal{}, &web.Problem{
-			Status: http.StatusTooManyRequests, Code: "rate", RetryAfter: 5,
-			Detail: "too many tokens of unknown keys were sent: try again later",
-		}
+		return auth.Principal{}, web.Problemf(http.StatusTooManyRequests, "rate",
+			"too many tokens of unknown keys were sent: try again later").RetryIn(5)
 	case err != nil:
 		s.config.Logger.LogAttrs(r.Context(), slog.LevelError, "server: a token cannot be checked", slog.Any("error", err))
 		return auth.Principal{},
@@ -272,12 +265,9 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 // answer.
 const mostBeyond = 64 << 20
 
-// whole returns the request once its body has arrived. The deadline ends with the body: a stream may last.
-func (s *Server) whole(w http.ResponseWriter, r *http.Request, limit int64) (*http.Request, error) {
-	tooLarge := &web.Problem{
-		Status: http.StatusRequestEntityTooLarge, Code: "too_large",
-		Detail: fmt.Sprintf("the body has more than %d bytes", limit),
-	}
+// arrived returns the request once its body has arrived. The deadline ends with the body: a stream may last.
+func (s *Server) arrived(w http.ResponseWriter, r *http.Request, limit int64) (*http.Request, error) {
+	tooLarge := web.Problemf(http.StatusRequestEntityTooLarge, "too_large", "the body has more than %d bytes", limit)
 	if r.ContentLength-limit > mostBeyond {
 		return r, tooLarge
 	}
@@ -288,7 +278,7 @@ func (s *Server) whole(w http.ResponseWriter, r *http.Request, limit int64) (*ht
 		_, _ = io.CopyN(io.Discard, r.Body, mostBeyond)
 		return r, tooLarge
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return r, &web.Problem{Status: http.StatusRequestTimeout, Code: "body", Detail: "the body did not arrive in time"}
+		return r, web.Problemf(http.StatusRequestTimeout, "body", "the body did not arrive in time")
 	case err != nil:
 		return r, badRequest("body", "the body did not arrive whole")
 	}

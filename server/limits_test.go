@@ -389,7 +389,7 @@ func TestProblemsAreListed(t *testing.T) {
 		}
 		code.Write(text)
 	}
-	found := regexp.MustCompile(`(?:Code: |badRequest\()"([a-z_]+)"`).FindAllStringSubmatch(code.String(), -1)
+	found := regexp.MustCompile(`(?:Code: |badRequest\(|Problemf\([\w.]+, )"([a-z_]+)"`).FindAllStringSubmatch(code.String(), -1)
 	if len(found) < 30 {
 		t.Errorf("only %d codes are found", len(found))
 	}

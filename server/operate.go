@@ -38,23 +38,20 @@ func (s *Server) operations() {
 }
 
 // operator serves operators.
-func (s *Server) operator(next http.HandlerFunc) http.Handler {
+func (s *Server) operator(next handler) http.Handler {
 	return s.guardedBy(permit{operator: true}, s.config.Limits.BodyBytes, s.withDesk(next))
 }
 
 // withDesk refuses what takes a desk where there is none.
-func (s *Server) withDesk(next http.HandlerFunc) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if s.config.Desk == nil {
-			s.backend.Fail(w, r, noOps("this server has nothing for operators"))
-			return
-		}
-		next(w, r)
+func (s *Server) withDesk(next handler) handler {
+	if s.config.Desk == nil {
+		return func(http.ResponseWriter, *http.Request) error { return noOps("this server has nothing for operators") }
 	}
+	return next
 }
 
 func noOps(why string) error {
-	return &web.Problem{Status: http.StatusNotImplemented, Code: "no_ops", Detail: why}
+	return web.Problemf(http.StatusNotImplemented, "no_ops", "%s", why)
 }
 
 // audit logs what an operator did, or whoever erased a trip, and who that was.
@@ -71,7 +68,7 @@ func (s *Server) audit(ctx context.Context, act string, id trip.ID, err error, m
 	s.config.Logger.LogAttrs(ctx, slog.LevelInfo, "server: "+act, append(attrs, more...)...)
 }
 
-func (s *Server) overview(w http.ResponseWriter, r *http.Request) {
+func (s *Server) overview(w http.ResponseWriter, r *http.Request) error {
 	doc := ops.Overview{
 		Version: s.config.Version, Started: s.started.UTC(), Counts: s.census.Counts(r.Context()),
 		Tools: ops.ToolsOf(s.config.Runner), Lease: ops.LeaseOf(s.config.Desk.Store), Errors: []ops.Line{},
@@ -79,21 +76,16 @@ func (s *Server) overview(w http.ResponseWriter, r *http.Request) {
 	if s.config.Lines != nil {
 		doc.Errors = s.config.Lines.Newest()
 	}
-	writeJSON(w, http.StatusOK, doc)
+	return writeJSON(w, http.StatusOK, doc)
 }
 
-func (s *Server) opsTrips(w http.ResponseWriter, r *http.Request) {
+func (s *Server) opsTrips(w http.ResponseWriter, r *http.Request) error {
 	f, err := ops.ParseFilter(r.URL.Query(), mostPage)
 	if err != nil {
-		s.backend.Fail(w, r, badRequest("filter", "%v", err))
-		return
+		return badRequest("filter", "%v", err)
 	}
 	page, err := s.config.Desk.Page(r.Context(), f)
-	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
-	}
-	writeJSON(w, http.StatusOK, page)
+	return answer(w, page, err)
 }
 
 // idOf returns the engine's id of the trip that a path of an operator names.
@@ -102,75 +94,69 @@ func idOf(r *http.Request) trip.ID {
 	return trip.ID(r.PathValue("id"))
 }
 
-func (s *Server) opsTrip(w http.ResponseWriter, r *http.Request) {
-	s.answerTrip(w, r, func() (ops.Trip, error) { return s.config.Desk.Trip(r.Context(), idOf(r)) })
+func (s *Server) opsTrip(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.config.Desk.Trip(r.Context(), idOf(r))
+	return answer(w, t, err)
 }
 
-// answerTrip answers with how a trip stands.
-func (s *Server) answerTrip(w http.ResponseWriter, r *http.Request, of func() (ops.Trip, error)) {
-	t, err := of()
+// answer answers with a document, unless there is an error.
+func answer(w http.ResponseWriter, doc any, err error) error {
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
-	writeJSON(w, http.StatusOK, t)
+	return writeJSON(w, http.StatusOK, doc)
 }
 
 // act does something to a trip, logs who did it, and answers with how the trip stands.
 func (s *Server) act(
 	w http.ResponseWriter, r *http.Request, name string, do func(context.Context, trip.ID) (ops.Trip, error),
 	more ...slog.Attr,
-) {
-	s.answerTrip(w, r, func() (ops.Trip, error) {
-		t, err := do(r.Context(), idOf(r))
-		s.audit(r.Context(), name, idOf(r), err, more...)
-		s.census.Renew()
-		return t, err
-	})
+) error {
+	t, err := do(r.Context(), idOf(r))
+	s.audit(r.Context(), name, idOf(r), err, more...)
+	s.census.Renew()
+	return answer(w, t, err)
 }
 
-func (s *Server) opsRetry(w http.ResponseWriter, r *http.Request) {
-	s.act(w, r, "retry", s.config.Desk.Retry)
+func (s *Server) opsRetry(w http.ResponseWriter, r *http.Request) error {
+	return s.act(w, r, "retry", s.config.Desk.Retry)
 }
 
-func (s *Server) opsCancel(w http.ResponseWriter, r *http.Request) {
-	s.act(w, r, "cancel", s.config.Desk.Cancel)
+func (s *Server) opsCancel(w http.ResponseWriter, r *http.Request) error {
+	return s.act(w, r, "cancel", s.config.Desk.Cancel)
 }
 
-func (s *Server) opsSettle(w http.ResponseWriter, r *http.Request) {
+func (s *Server) opsSettle(w http.ResponseWriter, r *http.Request) error {
 	var body ops.Settlement
 	if err := decodeBody(r, &body); err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
-	s.act(w, r, "settle", func(ctx context.Context, id trip.ID) (ops.Trip, error) {
+	return s.act(w, r, "settle", func(ctx context.Context, id trip.ID) (ops.Trip, error) {
 		return s.config.Desk.Settle(ctx, id, body.CallID, runner.Settlement{Result: body.Result, Failed: body.Failed})
 	}, slog.String("call", body.CallID), slog.Bool("made", !body.Failed))
 }
 
-func (s *Server) opsDelete(w http.ResponseWriter, r *http.Request) {
+func (s *Server) opsDelete(w http.ResponseWriter, r *http.Request) error {
 	seq := int64(ops.AnySeq)
 	if text := r.URL.Query().Get("seq"); text != "" {
 		var err error
 		if seq, err = strconv.ParseInt(text, 10, 64); err != nil || seq < 0 {
-			s.backend.Fail(w, r, badRequest("seq", "seq: want the number of an event, or 0"))
-			return
+			return badRequest("seq", "seq: want the number of an event, or 0")
 		}
 	}
 	err := s.config.Desk.Delete(r.Context(), idOf(r), seq)
 	s.audit(r.Context(), "delete", idOf(r), err)
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
+	return nil
 }
 
-func (s *Server) opsRecording(w http.ResponseWriter, r *http.Request) {
+func (s *Server) opsRecording(w http.ResponseWriter, r *http.Request) error {
 	in, err := s.config.Desk.Recording(r.Context(), idOf(r))
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	defer func() { _ = in.Close() }()
 	s.audit(r.Context(), "export", idOf(r), nil)
@@ -178,26 +164,26 @@ func (s *Server) opsRecording(w http.ResponseWriter, r *http.Request) {
 	if _, err := io.Copy(w, in); err != nil {
 		s.cutShort(r, "a recording", err)
 	}
+	return nil
 }
 
-func (s *Server) opsTimeline(w http.ResponseWriter, r *http.Request) {
+func (s *Server) opsTimeline(w http.ResponseWriter, r *http.Request) error {
 	if _, err := s.config.Runner.Head(r.Context(), idOf(r)); err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	s.audit(r.Context(), "inspect", idOf(r), nil)
 	s.sendTimeline(w, r, idOf(r), string(idOf(r)))
+	return nil
 }
 
-func (s *Server) opsImport(w http.ResponseWriter, r *http.Request) {
+func (s *Server) opsImport(w http.ResponseWriter, r *http.Request) error {
 	o := runner.ImportOptions{GoOn: r.URL.Query().Get("go_on") == "true"}
 	done, err := s.config.Desk.Import(r.Context(), r.Body, o)
 	s.audit(r.Context(), "import", done.Trip, err, slog.Int64("events", done.Events), slog.Bool("go_on", o.GoOn))
 	if err != nil {
-		s.backend.Fail(w, r, recordingProblem(err))
-		return
+		return recordingProblem(err)
 	}
-	writeJSON(w, http.StatusOK, ops.Imported{TripID: done.Trip, Events: done.Events, InDoubt: done.InDoubt})
+	return writeJSON(w, http.StatusOK, ops.Imported{TripID: done.Trip, Events: done.Events, InDoubt: done.InDoubt})
 }
 
 // recordingProblem says what is wrong with a recording, to an operator who has it.
@@ -206,12 +192,9 @@ func recordingProblem(err error) error {
 	var differs *replay.Difference
 	switch {
 	case errors.As(err, &bad), errors.As(err, &differs):
-		return &web.Problem{Status: http.StatusUnprocessableEntity, Code: "recording", Detail: err.Error()}
+		return web.Problemf(http.StatusUnprocessableEntity, "recording", "%s", err.Error())
 	case errors.Is(err, store.ErrConflict):
-		return &web.Problem{
-			Status: http.StatusConflict, Code: "recording",
-			Detail: "there is a trip of this id with another log",
-		}
+		return web.Problemf(http.StatusConflict, "recording", "there is a trip of this id with another log")
 	}
 	return err
 }
@@ -221,31 +204,22 @@ func unhurried(w http.ResponseWriter) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{})
 }
 
-func (s *Server) opsCheck(w http.ResponseWriter, r *http.Request) {
+func (s *Server) opsCheck(w http.ResponseWriter, r *http.Request) error {
 	unhurried(w)
 	report, err := s.config.Desk.Check(r.Context())
 	s.audit(r.Context(), "check", "", err, slog.Int64("trips", report.Trips), slog.Int("findings", len(report.Findings)))
-	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
-	}
-	writeJSON(w, http.StatusOK, ops.CheckedOf(report))
+	return answer(w, ops.CheckedOf(report), err)
 }
 
-func (s *Server) opsShrink(w http.ResponseWriter, r *http.Request) {
+func (s *Server) opsShrink(w http.ResponseWriter, r *http.Request) error {
 	var body ops.Shrink
 	if err := decodeBody(r, &body); err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	unhurried(w)
 	report, err := s.config.Desk.Shrink(r.Context(), store.Retention{
 		KeepTurns: body.KeepTurns, MaxAge: time.Duration(body.MaxAgeSeconds) * time.Second,
 	})
 	s.audit(r.Context(), "shrink", "", err, slog.Int64("snapshots", report.Snapshots))
-	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
-	}
-	writeJSON(w, http.StatusOK, ops.Pruned{Trips: []trip.ID{}, Snapshots: report.Snapshots})
+	return answer(w, ops.Pruned{Trips: []trip.ID{}, Snapshots: report.Snapshots}, err)
 }

@@ -31,10 +31,8 @@ func (r *rates) enter(tenant string) (leave func(), err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.running[tenant] >= r.open {
-		return nil, &web.Problem{
-			Status: http.StatusTooManyRequests, Code: "rate", RetryAfter: 1,
-			Detail: "too many requests of this tenant are open, streams among them: end some, or try again later",
-		}
+		return nil, web.Problemf(http.StatusTooManyRequests, "rate",
+			"too many requests of this tenant are open, streams among them: end some, or try again later").RetryIn(1)
 	}
 	if r.running == nil {
 		r.running = map[string]int{}
@@ -64,10 +62,8 @@ func (r *rates) take(tenant string) error {
 		return nil
 	}
 	reservation.Cancel()
-	return &web.Problem{
-		Status: http.StatusTooManyRequests, Code: "rate", Detail: "too many requests of this tenant: try again later",
-		RetryAfter: int(math.Ceil(wait.Seconds())),
-	}
+	return web.Problemf(http.StatusTooManyRequests, "rate",
+		"too many requests of this tenant: try again later").RetryIn(int(math.Ceil(wait.Seconds())))
 }
 
 func (r *rates) of(tenant string) *rate.Limiter {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/agui"
@@ -168,7 +169,8 @@ func (s *Server) routes() {
 	s.handle("GET /v1/trips/{id}/recording", s.guarded(auth.Read, s.recording))
 	s.handle("GET /v1/trips/{id}/timeline", s.guarded(auth.Read, s.timeline))
 	s.handle("GET /v1/find", s.guarded(auth.Read, s.find))
-	s.handle("GET /metrics", s.guardedBy(permit{auth.Admin, true}, s.config.Limits.BodyBytes, s.metrics))
+	figures := promhttp.HandlerFor(s.config.Metrics, promhttp.HandlerOpts{})
+	s.handle("GET /metrics", s.guardedBy(permit{auth.Admin, true}, s.config.Limits.BodyBytes, whole(figures)))
 	s.handle("POST /agui", s.chat(auth.Write, agui.Handler(s.backend)))
 	s.handle("POST /chat", s.chat(auth.Write, aistream.Handler(s.backend)))
 	s.handle("GET /chat/{id}", s.chat(auth.Read, aistream.History(s.backend)))

@@ -17,13 +17,13 @@ import (
 const flushEvery = 200
 
 // timeline answers with what was decided on each event and why, a line each, folded again while it is written.
-func (s *Server) timeline(w http.ResponseWriter, r *http.Request) {
+func (s *Server) timeline(w http.ResponseWriter, r *http.Request) error {
 	id, _, err := s.backend.Find(r.Context(), r.PathValue("id"))
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	s.sendTimeline(w, r, id, s.backend.Name(r.Context(), id))
+	return nil
 }
 
 // sendTimeline answers with the timeline of a trip that is there, under a name.

@@ -27,18 +27,19 @@ const (
 
 // badRequest is the problem of a request that cannot be understood.
 func badRequest(code, format string, args ...any) error {
-	return &web.Problem{Status: http.StatusBadRequest, Code: code, Detail: fmt.Sprintf(format, args...)}
+	return web.Problemf(http.StatusBadRequest, code, format, args...)
 }
 
 // writeJSON writes a JSON document.
-func writeJSON(w http.ResponseWriter, status int, doc any) {
+func writeJSON(w http.ResponseWriter, status int, doc any) error {
 	body, err := json.Marshal(doc)
 	if err != nil {
-		panic(err) // of this package's own types
+		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = w.Write(append(body, '\n'))
+	return nil
 }
 
 // decodeBody reads a JSON object with no members but those of doc, which is a pointer to a struct.
@@ -84,12 +85,11 @@ type tripMade struct {
 	Ignored []string `json:"ignored,omitempty"` // fields of the intent that this version does not know
 }
 
-func (s *Server) createTrip(w http.ResponseWriter, r *http.Request) {
+func (s *Server) createTrip(w http.ResponseWriter, r *http.Request) error {
 	var body newTrip
 	if r.ContentLength != 0 {
 		if err := decodeBody(r, &body); err != nil {
-			s.backend.Fail(w, r, err)
-			return
+			return err
 		}
 	}
 	made := tripMade{TripID: body.TripID}
@@ -100,8 +100,7 @@ func (s *Server) createTrip(w http.ResponseWriter, r *http.Request) {
 	if doc := bytes.TrimSpace(body.Intent); len(doc) > 0 && string(doc) != "null" {
 		read, warnings, err := trip.DecodeIntent(string(doc))
 		if err != nil {
-			s.backend.Fail(w, r, err)
-			return
+			return err
 		}
 		for _, unknown := range warnings {
 			made.Ignored = append(made.Ignored, unknown.Path)
@@ -109,11 +108,10 @@ func (s *Server) createTrip(w http.ResponseWriter, r *http.Request) {
 		in = read
 	}
 	if _, err := s.backend.Create(r.Context(), made.TripID, in); err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	w.Header().Set("Location", "/v1/trips/"+escaped(made.TripID))
-	writeJSON(w, http.StatusCreated, made)
+	return writeJSON(w, http.StatusCreated, made)
 }
 
 type tripList struct {
@@ -128,29 +126,25 @@ type tripSummary struct {
 	UpdatedAt trip.Instant `json:"updated_at"` // null of a trip without events
 }
 
-func (s *Server) listTrips(w http.ResponseWriter, r *http.Request) {
+func (s *Server) listTrips(w http.ResponseWriter, r *http.Request) error {
 	ctx, prefix := r.Context(), s.backend.Prefix(r.Context())
 	f, limit, err := filterOf(r, prefix)
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	page := tripList{Trips: []tripSummary{}}
 	for t, err := range s.backend.Runner.Trips(ctx, f) {
 		switch {
 		case err != nil && t.ID == "":
-			s.backend.Fail(w, r, err)
-			return
+			return err
 		case !strings.HasPrefix(string(t.ID), prefix):
-			writeJSON(w, http.StatusOK, page)
-			return
+			return writeJSON(w, http.StatusOK, page)
 		case err != nil:
 			s.config.Logger.LogAttrs(ctx, slog.LevelWarn, "server: a trip cannot be read", slog.String("trip", string(t.ID)),
 				slog.Any("error", err))
 		case len(page.Trips) == limit:
 			page.Next = page.Trips[limit-1].TripID
-			writeJSON(w, http.StatusOK, page)
-			return
+			return writeJSON(w, http.StatusOK, page)
 		default:
 			page.Trips = append(page.Trips, tripSummary{
 				TripID: s.backend.Name(ctx, t.ID), Phase: t.Status.Phase(), State: t.Status.State(),
@@ -158,7 +152,7 @@ func (s *Server) listTrips(w http.ResponseWriter, r *http.Request) {
 			})
 		}
 	}
-	writeJSON(w, http.StatusOK, page)
+	return writeJSON(w, http.StatusOK, page)
 }
 
 // filterOf reads the parameters of a list.
@@ -194,35 +188,32 @@ func intParameter(text string, absent, least, most int) (int, error) {
 	return n, nil
 }
 
-func (s *Server) getTrip(w http.ResponseWriter, r *http.Request) {
+func (s *Server) getTrip(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	id, head, err := s.backend.Find(ctx, r.PathValue("id"))
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	var in trip.Intent
 	if text := r.URL.Query().Get("seq"); text != "" {
 		seq, bad := strconv.ParseInt(text, 10, 64)
 		if bad != nil || seq < 0 {
-			s.backend.Fail(w, r, badRequest("seq", "seq: want the number of an event, or 0"))
-			return
+			return badRequest("seq", "seq: want the number of an event, or 0")
 		}
 		if head, err = s.backend.Runner.HeadAt(ctx, id, seq); err == nil {
 			if notModified(w, r, head) {
-				return
+				return nil
 			}
 			in, err = s.backend.Runner.StateAt(ctx, id, seq)
 		}
 	} else {
 		if notModified(w, r, head) {
-			return
+			return nil
 		}
 		in, err = s.backend.Runner.State(ctx, id)
 	}
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	if in.Turn.Seq != head.Seq {
 		w.Header().Del("ETag") // an event came in between
@@ -230,6 +221,7 @@ func (s *Server) getTrip(w http.ResponseWriter, r *http.Request) {
 	in.TripID = trip.ID(s.backend.Name(ctx, id))
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(append(in.AppendJSON(nil), '\n'))
+	return nil
 }
 
 // notModified sets the ETag. If the client already has the current version, it answers 304 and returns true.
@@ -246,15 +238,15 @@ func notModified(w http.ResponseWriter, r *http.Request, head runner.Head) bool 
 	return false
 }
 
-func (s *Server) deleteTrip(w http.ResponseWriter, r *http.Request) {
+func (s *Server) deleteTrip(w http.ResponseWriter, r *http.Request) error {
 	id, _, err := s.backend.Find(r.Context(), r.PathValue("id"))
 	if err == nil {
 		err = s.backend.Runner.Delete(r.Context(), id)
 		s.audit(r.Context(), "delete", id, err)
 	}
 	if err != nil {
-		s.backend.Fail(w, r, err)
-		return
+		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
+	return nil
 }

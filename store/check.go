@@ -84,6 +84,21 @@ type Checker interface {
 	Check(ctx context.Context, o CheckOptions) (CheckReport, error)
 }
 
+// CheckTrips checks each trip of a store, as CheckTrip does.
+//
+//   - Errors: that of ctx, or a fault of the store.
+func CheckTrips(ctx context.Context, s Store, o CheckOptions) (report CheckReport, err error) {
+	for id, err := range s.Trips(ctx, "") {
+		if err == nil {
+			err = CheckTrip(ctx, s, id, o, &report)
+		}
+		if err != nil {
+			return report, err
+		}
+	}
+	return report, nil
+}
+
 // CheckTrip checks one trip of any store and adds to the report: contiguous seqs, the hash chain
 // from the header to the newest event, that the decisions are those that their events name, the snapshot's own seq,
 // that the outstanding calls, and those of unknown outcome behind them, are those of the snapshot or, with

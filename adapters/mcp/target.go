@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -89,20 +90,7 @@ var withheld = []string{"OPENAI_API_KEY=", "ANTHROPIC_API_KEY=", "LEGWORK_"}
 
 // environment is what a server inherits.
 func environment() []string {
-	var out []string
-	for _, v := range os.Environ() {
-		if !hasPrefix(v, withheld) {
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-func hasPrefix(text string, prefixes []string) bool {
-	for _, p := range prefixes {
-		if strings.HasPrefix(text, p) {
-			return true
-		}
-	}
-	return false
+	return slices.DeleteFunc(os.Environ(), func(v string) bool {
+		return slices.ContainsFunc(withheld, func(secret string) bool { return strings.HasPrefix(v, secret) })
+	})
 }

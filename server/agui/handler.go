@@ -12,11 +12,7 @@ import (
 
 // Handler serves runs: a RunAgentInput is posted, and the events of its run come back.
 func Handler(b *web.Backend) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := serve(b, w, r); err != nil {
-			b.Fail(w, r, err)
-		}
-	})
+	return b.Handler(func(w http.ResponseWriter, r *http.Request) error { return serve(b, w, r) })
 }
 
 // run is a run that is being told.
@@ -76,10 +72,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 }
 
 func malformed(err error) error {
-	return &web.Problem{
-		Status: http.StatusBadRequest, Code: "malformed",
-		Detail: strings.TrimPrefix(err.Error(), "agui: "),
-	}
+	return web.Problemf(http.StatusBadRequest, "malformed", "%s", strings.TrimPrefix(err.Error(), "agui: "))
 }
 
 // begin streams the turns of events, one after another. An event that was sent before is not told again; if the last

@@ -14,21 +14,15 @@ import (
 
 // Handler serves answers: a message is posted, and the parts of its answer come back.
 func Handler(b *web.Backend) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := serve(b, w, r); err != nil {
-			b.Fail(w, r, err)
-		}
-	})
+	return b.Handler(func(w http.ResponseWriter, r *http.Request) error { return serve(b, w, r) })
 }
 
 // Resume serves the running turn of the chat {id}, from its start, or 204 when none runs.
 func Resume(b *web.Backend) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return b.Handler(func(w http.ResponseWriter, r *http.Request) error {
 		a := newAnswer(b, w, r, r.PathValue("id"))
 		defer a.close()
-		if err := a.resume(); err != nil {
-			b.Fail(w, r, err)
-		}
+		return a.resume()
 	})
 }
 
@@ -97,10 +91,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 }
 
 func malformed(err error) error {
-	return &web.Problem{
-		Status: http.StatusBadRequest, Code: "malformed",
-		Detail: strings.TrimPrefix(err.Error(), "aistream: "),
-	}
+	return web.Problemf(http.StatusBadRequest, "malformed", "%s", strings.TrimPrefix(err.Error(), "aistream: "))
 }
 
 // tellTurn tells the turn of an event. One that was sent before is told as to somebody who comes back.

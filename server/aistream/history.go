@@ -52,18 +52,18 @@ type PartApproval struct {
 
 // History serves the messages of the chat {id} so far.
 func History(b *web.Backend) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return b.Handler(func(w http.ResponseWriter, r *http.Request) error {
 		list, err := messagesOf(r.Context(), b, r.PathValue("id"))
 		if err != nil {
-			b.Fail(w, r, err)
-			return
+			return err
 		}
 		body, err := json.Marshal(list)
 		if err != nil {
-			panic(err) // texts, and JSON that the engine wrote, always can be
+			return err
 		}
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(append(body, '\n'))
+		return nil
 	})
 }
 

@@ -16,7 +16,7 @@ const stopTime = 10 * time.Second
 
 // Stop serves the end of the turn that runs in the chat {id}, if one does, and of what waits behind it.
 func Stop(b *web.Backend) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return b.Handler(func(w http.ResponseWriter, r *http.Request) error {
 		id, _, err := b.Find(r.Context(), r.PathValue("id"))
 		if err == nil {
 			var now trip.Intent
@@ -28,11 +28,10 @@ func Stop(b *web.Backend) http.Handler {
 				err = b.Runner.Withdraw(r.Context(), id)
 			}
 		}
-		if err != nil {
-			b.Fail(w, r, err)
-			return
+		if err == nil {
+			w.WriteHeader(http.StatusNoContent)
 		}
-		w.WriteHeader(http.StatusNoContent)
+		return err
 	})
 }
 

@@ -336,15 +336,7 @@ func (d *Local) Check(ctx context.Context) (report store.CheckReport, err error)
 	if checker, ok := store.As[store.Checker](d.Store); ok {
 		return checker.Check(ctx, o)
 	}
-	for id, err := range d.Store.Trips(ctx, "") {
-		if err == nil {
-			err = store.CheckTrip(ctx, d.Store, id, o, &report)
-		}
-		if err != nil {
-			return report, err
-		}
-	}
-	return report, nil
+	return store.CheckTrips(ctx, d.Store, o)
 }
 
 // Verify folds a trip again and tells damage from what this version decides otherwise: the hash chain holds, so its

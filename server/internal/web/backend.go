@@ -53,22 +53,14 @@ func PrincipalOf(ctx context.Context) auth.Principal {
 func (b *Backend) ID(ctx context.Context, name string) (trip.ID, error) {
 	switch {
 	case name == "":
-		return "", &Problem{Status: http.StatusBadRequest, Code: "trip_id", Detail: "the trip id is empty"}
+		return "", Problemf(http.StatusBadRequest, "trip_id", "the trip id is empty")
 	case name == ".", name == "..": // which clients and the router take out of a path
-		return "", &Problem{
-			Status: http.StatusBadRequest, Code: "trip_id",
-			Detail: "the trip id is " + name + ", which no path leads to",
-		}
+		return "", Problemf(http.StatusBadRequest, "trip_id", "the trip id is %s, which no path leads to", name)
 	case len(name) > MaxNameBytes:
-		return "", &Problem{
-			Status: http.StatusBadRequest, Code: "trip_id",
-			Detail: fmt.Sprintf("the trip id has %d bytes, the limit is %d", len(name), MaxNameBytes),
-		}
+		return "", Problemf(http.StatusBadRequest, "trip_id",
+			"the trip id has %d bytes, the limit is %d", len(name), MaxNameBytes)
 	case !utf8.ValidString(name), strings.ContainsFunc(name, unicode.IsControl):
-		return "", &Problem{
-			Status: http.StatusBadRequest, Code: "trip_id",
-			Detail: "the trip id holds bytes that are no text",
-		}
+		return "", Problemf(http.StatusBadRequest, "trip_id", "the trip id holds bytes that are no text")
 	}
 	id := trip.ID(prefix(ctx) + name)
 	NotedOf(ctx).Trip = string(id)
@@ -124,10 +116,8 @@ func (b *Backend) Create(ctx context.Context, name string, in trip.Intent) (trip
 	}
 	p := PrincipalOf(ctx)
 	if rules := &in.Policy.Rules; p.Scope < auth.Admin && (rules.ForkWrites || !rules.RequireUserApprovalToPurchase) {
-		return "", &Problem{
-			Status: http.StatusForbidden, Code: "scope",
-			Detail: "intent.policy.rules: to let forks write, or purchases be made without approval, takes the scope admin",
-		}
+		return "", Problemf(http.StatusForbidden, "scope",
+			"intent.policy.rules: to let forks write, or purchases be made without approval, takes the scope admin")
 	}
 	if p.Tenant != "" {
 		in.Scope.Tenant = p.Tenant
@@ -219,19 +209,15 @@ func permitted(p auth.Principal, ev trip.Event) error {
 	patched, amends := ev.Data.(trip.IntentPatched)
 	switch {
 	case !ev.Type().FromPerson():
-		return &Problem{
-			Status: http.StatusUnprocessableEntity, Code: "not_postable",
-			Detail: fmt.Sprintf("a %s cannot be sent: only the events of a person and TURN_CANCELLED can", ev.Type()),
-		}
+		return Problemf(http.StatusUnprocessableEntity, "not_postable",
+			"a %s cannot be sent: only the events of a person and TURN_CANCELLED can", ev.Type())
 	case !amends:
 		return nil
 	case p.Scope < auth.Admin:
-		return &Problem{Status: http.StatusForbidden, Code: "scope", Detail: "INTENT_PATCHED takes the scope admin"}
+		return Problemf(http.StatusForbidden, "scope", "INTENT_PATCHED takes the scope admin")
 	case p.Tenant != "" && hasMember(patched.Patch, "scope"):
-		return &Problem{
-			Status: http.StatusForbidden, Code: "scope",
-			Detail: "whose trip it is cannot be patched: take SCOPE_CHANGED for documents and property",
-		}
+		return Problemf(http.StatusForbidden, "scope",
+			"whose trip it is cannot be patched: take SCOPE_CHANGED for documents and property")
 	}
 	return nil
 }

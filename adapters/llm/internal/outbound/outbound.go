@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -184,15 +185,10 @@ func clean(text, key string) string {
 // looksLikeKey reports whether a word holds what providers' keys begin with, also when the server has
 // masked a part of it.
 func looksLikeKey(word string) bool {
-	for _, mark := range []string{"sk-", "sk_"} {
-		if i := strings.Index(word, mark); i >= 0 && (i == 0 || !isLetter(word[i-1])) {
-			return true
-		}
-	}
-	return false
+	return keyMark.MatchString(word)
 }
 
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+var keyMark = regexp.MustCompile(`(?:^|[^A-Za-z])sk[-_]`)
 
 // retryAfter reads when a server wants to be asked again: milliseconds, seconds or a date. It is
 // negative when the header does not say, or says something that nobody would wait for.
