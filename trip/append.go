@@ -35,11 +35,7 @@ func appendText(dst []byte, s string) []byte {
 
 // appendTexts appends a list of texts of a named type.
 func appendTexts[T ~string](dst []byte, list []T) []byte {
-	dst = append(dst, '[')
-	for i, s := range list {
-		dst = wire.AppendString(comma(dst, i), string(s))
-	}
-	return append(dst, ']')
+	return wire.AppendList(dst, list, func(dst []byte, s T) []byte { return wire.AppendString(dst, string(s)) })
 }
 
 // The following append null for a value that is absent.
@@ -60,23 +56,8 @@ func appendOptInt(dst []byte, v OptInt) []byte {
 	return wire.AppendInt(dst, v.Value)
 }
 
-// appendIntegers appends a list of whole numbers.
-func appendIntegers(dst []byte, list []int64) []byte {
-	dst = append(dst, '[')
-	for i, n := range list {
-		dst = wire.AppendInt(comma(dst, i), n)
-	}
-	return append(dst, ']')
-}
-
 // appendDates appends a list of days.
-func appendDates(dst []byte, list []Date) []byte {
-	dst = append(dst, '[')
-	for i, d := range list {
-		dst = appendDate(comma(dst, i), d)
-	}
-	return append(dst, ']')
-}
+func appendDates(dst []byte, list []Date) []byte { return wire.AppendList(dst, list, appendDate) }
 
 func appendPatch(dst []byte, r Raw) []byte { return appendRaw(dst, r) }
 

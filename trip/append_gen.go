@@ -971,7 +971,7 @@ func appendToolFailure(dst []byte, v *ToolFailure) []byte {
 func appendParty(dst []byte, v *Party) []byte {
 	dst = append(dst, '{')
 	if len(v.Ages) > 0 {
-		dst = appendIntegers(wire.AppendKey(dst, "ages"), v.Ages)
+		dst = wire.AppendInts(wire.AppendKey(dst, "ages"), v.Ages)
 	}
 	if len(v.Births) > 0 {
 		dst = appendBirths(wire.AppendKey(dst, "births"), v.Births)
@@ -1447,7 +1447,7 @@ func appendRefs(dst []byte, v *Refs) []byte {
 		dst = wire.AppendInt(wire.AppendKey(dst, "booking"), v.Booking)
 	}
 	if len(v.Bookings) > 0 {
-		dst = appendIntegers(wire.AppendKey(dst, "bookings"), v.Bookings)
+		dst = wire.AppendInts(wire.AppendKey(dst, "bookings"), v.Bookings)
 	}
 	if v.Holds {
 		dst = wire.AppendBool(wire.AppendKey(dst, "holds"), v.Holds)
@@ -1803,13 +1803,13 @@ func appendRenewal(dst []byte, v *Renewal) []byte {
 		dst = wire.AppendBool(wire.AppendKey(dst, "hold"), v.Hold)
 	}
 	if len(v.Legs) > 0 {
-		dst = appendIntegers(wire.AppendKey(dst, "legs"), v.Legs)
+		dst = wire.AppendInts(wire.AppendKey(dst, "legs"), v.Legs)
 	}
 	if len(v.Rooms) > 0 {
 		dst = appendPickedRooms(wire.AppendKey(dst, "rooms"), v.Rooms)
 	}
 	if len(v.Stays) > 0 {
-		dst = appendIntegers(wire.AppendKey(dst, "stays"), v.Stays)
+		dst = wire.AppendInts(wire.AppendKey(dst, "stays"), v.Stays)
 	}
 	return append(dst, '}')
 }

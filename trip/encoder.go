@@ -188,11 +188,7 @@ func appendRankedHotels(dst []byte, quotes []HotelQuotes, e *Encoder) []byte {
 
 // appendRooms appends a list of offers for each room.
 func appendRooms(dst []byte, rooms [][]HotelOption) []byte {
-	dst = append(dst, '[')
-	for i, options := range rooms {
-		dst = appendHotelOptions(comma(dst, i), options)
-	}
-	return append(dst, ']')
+	return wire.AppendList(dst, rooms, appendHotelOptions)
 }
 
 func appendEmpty(dst []byte) []byte { return append(dst, `[]`...) }

@@ -147,18 +147,9 @@ func Unshown(codes []Code, entries []Entry, rejects []string) []Finding {
 	}
 	var found []Finding
 	for _, c := range codes {
-		if rejection[c.Name] && !anyPrefix(rejects, c.Text) {
+		if rejection[c.Name] && !slices.ContainsFunc(rejects, func(text string) bool { return strings.HasPrefix(text, c.Text) }) {
 			found = append(found, Finding{Pos: c.Pos, Check: "codes", Text: c.Name + " is shown by no scenario"})
 		}
 	}
 	return found
-}
-
-func anyPrefix(texts []string, prefix string) bool {
-	for _, t := range texts {
-		if strings.HasPrefix(t, prefix) {
-			return true
-		}
-	}
-	return false
 }

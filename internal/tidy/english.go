@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -99,12 +100,7 @@ func compared(e ast.Expr) []string {
 
 func isCall(call *ast.CallExpr, names ...string) bool {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
-	for _, name := range names {
-		if ok && sel.Sel.Name == name {
-			return true
-		}
-	}
-	return false
+	return ok && slices.Contains(names, sel.Sel.Name)
 }
 
 // plain returns the text of a literal that is a word or a phrase, with single spaces, else "".

@@ -108,25 +108,19 @@ func AppendKey(dst []byte, key string) []byte {
 }
 
 // AppendStrings appends a list of strings; nil is the empty list.
-func AppendStrings(dst []byte, list []string) []byte {
-	dst = append(dst, '[')
-	for i, s := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = AppendString(dst, s)
-	}
-	return append(dst, ']')
-}
+func AppendStrings(dst []byte, list []string) []byte { return AppendList(dst, list, AppendString) }
 
 // AppendInts appends a list of integers; nil is the empty list.
-func AppendInts(dst []byte, list []int64) []byte {
+func AppendInts(dst []byte, list []int64) []byte { return AppendList(dst, list, AppendInt) }
+
+// AppendList appends a list of values that a function appends; nil is the empty list.
+func AppendList[T any](dst []byte, list []T, one func([]byte, T) []byte) []byte {
 	dst = append(dst, '[')
 	for i, v := range list {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = AppendInt(dst, v)
+		dst = one(dst, v)
 	}
 	return append(dst, ']')
 }

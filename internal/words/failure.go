@@ -114,15 +114,9 @@ func namesOf(subject string) []string {
 }
 
 func isNames(subject string) bool {
-	if subject == "" {
-		return false
-	}
-	for _, r := range subject {
-		if !isLetterOrDigit(r) && r != '_' && r != ',' && r != '-' && r != ' ' {
-			return false
-		}
-	}
-	return true
+	return subject != "" && !strings.ContainsFunc(subject, func(r rune) bool {
+		return !isLetterOrDigit(r) && !strings.ContainsRune("_,- ", r)
+	})
 }
 
 // needs returns what a text requires.

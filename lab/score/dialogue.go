@@ -3,6 +3,7 @@ package score
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -65,10 +66,7 @@ func ParseDialogue(line []byte) (Dialogue, error) {
 
 // Counts reports whether the turn is about a flight or a hotel.
 func (t Turn) Counts() bool {
-	for _, s := range t.Services {
-		if strings.HasPrefix(s, "Flights") || strings.HasPrefix(s, "Hotels") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Services, func(s string) bool {
+		return strings.HasPrefix(s, "Flights") || strings.HasPrefix(s, "Hotels")
+	})
 }

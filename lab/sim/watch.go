@@ -266,12 +266,7 @@ func (w *watch) holds(ids []string) bool {
 }
 
 func unknown(in *trip.Intent, callID string) bool {
-	for i := range in.Turn.Unknown {
-		if in.Turn.Unknown[i].CallID == callID {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(in.Turn.Unknown, func(p trip.Pending) bool { return p.CallID == callID })
 }
 
 // measure checks that the turn comes nearer to its end with every event.

@@ -112,31 +112,29 @@ func prepare(tx *bbolt.Tx) error {
 
 // Write implements Ledger.
 func (f *File) Write(ctx context.Context, fn func(Page) error) error {
-	if err := f.gate.enter(ctx); err != nil {
-		return err
-	}
-	defer f.gate.leave()
-	return closed(f.db.Update(func(tx *bbolt.Tx) error { return fn(boltPage{tx}) }))
+	return f.in(ctx, f.db.Update, fn)
 }
 
 // Read implements Ledger.
 func (f *File) Read(ctx context.Context, fn func(Page) error) error {
+	return f.in(ctx, f.db.View, fn)
+}
+
+// in calls a function in a transaction.
+func (f *File) in(ctx context.Context, transact func(func(*bbolt.Tx) error) error, fn func(Page) error) error {
 	if err := f.gate.enter(ctx); err != nil {
 		return err
 	}
 	defer f.gate.leave()
-	return closed(f.db.View(func(tx *bbolt.Tx) error { return fn(boltPage{tx}) }))
-}
-
-// Close implements Ledger.
-func (f *File) Close() error { return f.db.Close() }
-
-func closed(err error) error {
+	err := transact(func(tx *bbolt.Tx) error { return fn(boltPage{tx}) })
 	if errors.Is(err, bolterrors.ErrDatabaseNotOpen) {
 		return ErrClosed
 	}
 	return err
 }
+
+// Close implements Ledger.
+func (f *File) Close() error { return f.db.Close() }
 
 type boltPage struct{ tx *bbolt.Tx }
 

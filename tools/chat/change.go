@@ -156,20 +156,20 @@ func within(at, span []int) bool { return span != nil && at[0] >= span[0] && at[
 
 // withValue puts a value in place of that of the text, if it has one.
 func withValue(text, with string, kind value) string {
-	old := spanOf(text, kind)
-	if old == nil {
-		return text
-	}
-	was := text[old[0]:old[1]]
-	return text[:old[0]] + strings.Replace(was, strings.TrimSpace(was), with, 1) + text[old[1]:]
+	return replaced(text, with, kind, strings.TrimSpace)
 }
 
 // withNumber puts a number in place of that of a value.
 func withNumber(text, number string, kind value) string {
+	return replaced(text, number, kind, numberPattern.FindString)
+}
+
+// replaced puts a text in place of a part of the value that a text has.
+func replaced(text, with string, kind value, part func(was string) string) string {
 	old := spanOf(text, kind)
 	if old == nil {
 		return text
 	}
 	was := text[old[0]:old[1]]
-	return text[:old[0]] + strings.Replace(was, numberPattern.FindString(was), number, 1) + text[old[1]:]
+	return text[:old[0]] + strings.Replace(was, part(was), with, 1) + text[old[1]:]
 }

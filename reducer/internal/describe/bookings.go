@@ -6,9 +6,14 @@ import (
 
 // Bookings describes bookings, or parts of them.
 func Bookings(bookings []trip.Booking) []trip.Params {
-	out := make([]trip.Params, len(bookings))
-	for i := range bookings {
-		out[i] = Booking(&bookings[i])
+	return each(bookings, Booking)
+}
+
+// each describes each of a list.
+func each[T any](list []T, describe func(*T) trip.Params) []trip.Params {
+	out := make([]trip.Params, len(list))
+	for i := range list {
+		out[i] = describe(&list[i])
 	}
 	return out
 }
@@ -35,12 +40,8 @@ func Booking(b *trip.Booking) trip.Params {
 	for i := range b.Stays {
 		stays = append(stays, Hotel(&b.Stays[i].Option, b.Stays[i].CheckIn, b.Stays[i].CheckOut, 1))
 	}
-	var legs []trip.Params
-	for i := range b.Legs {
-		legs = append(legs, Leg(&b.Legs[i]))
-	}
 	args := []any{
-		"locator", b.RecordLocator, "legs", legs, "flights", boughtFlights(b), "stays", stays,
+		"locator", b.RecordLocator, "legs", each(b.Legs, Leg), "flights", boughtFlights(b), "stays", stays,
 		"travelers", People(b.Travelers), "total", b.Total.String(), "cancellation", b.Cancellation,
 	}
 	if b.Charged.IsSet() {

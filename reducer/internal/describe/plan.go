@@ -12,9 +12,7 @@ import (
 func Plan(in *trip.Intent) trip.Params {
 	var legs, stays []trip.Params
 	if in.Itinerary.TripType != trip.StayOnly {
-		for i := range in.Itinerary.Segments {
-			legs = append(legs, Leg(&in.Itinerary.Segments[i]))
-		}
+		legs = each(in.Itinerary.Segments, Leg)
 	}
 	for j := range offers.StayCount(in) {
 		stay := Stay(in, j)
@@ -132,11 +130,7 @@ func Excluded(p *trip.Preferences) trip.Params {
 
 // Places describes places as far as they are known.
 func Places(list []trip.Place) []trip.Params {
-	out := make([]trip.Params, len(list))
-	for i := range list {
-		out[i] = Place(&list[i])
-	}
-	return out
+	return each(list, Place)
 }
 
 // daysOf describes days on which the person does not travel. Where one day was taken out of days of the week, it is

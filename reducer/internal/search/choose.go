@@ -55,8 +55,8 @@ func (s Machine) checkRisk() {
 	s.GoTo(machine.Select)
 	s.Queue(trip.ToolRiskCheck, trip.RiskArguments{
 		BundleID:       w.Selected.BundleID,
-		FlightOptions:  chosenFlights(w),
-		HotelOptions:   chosenHotels(w),
+		FlightOptions:  chosen(w.Selected.FlightOptionIDs, w.Flight),
+		HotelOptions:   chosen(w.Selected.HotelOptionIDs, w.Hotel),
 		EstimatedTotal: total,
 		Constraints:    s.Next.Constraints,
 		OrgPolicy:      s.Next.Policy.Rules,
@@ -64,20 +64,11 @@ func (s Machine) checkRisk() {
 	}, &trip.Pending{})
 }
 
-func chosenFlights(w *trip.WorkingMemory) []trip.FlightOption {
-	out := make([]trip.FlightOption, 0, len(w.Selected.FlightOptionIDs))
-	for _, id := range w.Selected.FlightOptionIDs {
-		if o := w.Flight(id); o != nil {
-			out = append(out, *o)
-		}
-	}
-	return out
-}
-
-func chosenHotels(w *trip.WorkingMemory) []trip.HotelOption {
-	out := make([]trip.HotelOption, 0, len(w.Selected.HotelOptionIDs))
-	for _, id := range w.Selected.HotelOptionIDs {
-		if o := w.Hotel(id); o != nil {
+// chosen returns the options of some ids, as far as they are there.
+func chosen[T any](ids []string, find func(id string) *T) []T {
+	out := make([]T, 0, len(ids))
+	for _, id := range ids {
+		if o := find(id); o != nil {
 			out = append(out, *o)
 		}
 	}

@@ -52,7 +52,7 @@ func (s Machine) pointArguments(point string) (trip.PointArguments, trip.Hash) {
 		Constraints: in.Constraints, Ext: in.Ext,
 	}
 	if w := &in.WorkingMemory; point == catalog.BeforeHold {
-		args.FlightOptions, args.HotelOptions = chosenFlights(w), chosenHotels(w)
+		args.FlightOptions, args.HotelOptions = chosen(w.Selected.FlightOptionIDs, w.Flight), chosen(w.Selected.HotelOptionIDs, w.Hotel)
 		if bundle := offers.Bundle(s.Next, w.Selected.BundleID); bundle != nil {
 			args.EstimatedTotal = bundle.EstimatedTotal
 		}

@@ -93,17 +93,8 @@ func tenths(n trip.Number) int64 {
 
 // isRefundable reports whether all of a bundle is known to be given back.
 func (f *facts) isRefundable() bool {
-	for _, o := range f.flights {
-		if o.Refundable != trip.True {
-			return false
-		}
-	}
-	for _, o := range f.hotels {
-		if o.Refundable != trip.True {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.flights, func(o *trip.FlightOption) bool { return o.Refundable != trip.True }) &&
+		!slices.ContainsFunc(f.hotels, func(o *trip.HotelOption) bool { return o.Refundable != trip.True })
 }
 
 // isLocked reports whether a part of a bundle is known not to be given back.

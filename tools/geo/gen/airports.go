@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -256,12 +257,7 @@ func (a *airport) mainWithin(cost float64, c *city) *airport {
 }
 
 func servesSameCity(list []*airport, a *airport) bool {
-	for _, other := range list {
-		if other.city == a.city {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(other *airport) bool { return other.city == a.city })
 }
 
 // servingCost weighs how well an airport serves a city: near, big and in the same country is good.

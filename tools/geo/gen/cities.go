@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -48,12 +49,9 @@ func (w *world) add(c *city) {
 
 // repeats reports whether a bigger place has the same name in the same state: they cannot be told apart.
 func (w *world) repeats(c *city) bool {
-	for _, other := range w.byName[c.proper[0]] {
-		if other.country == c.country && other.admin == c.admin && other.proper[0] == c.proper[0] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.byName[c.proper[0]], func(other *city) bool {
+		return other.country == c.country && other.admin == c.admin && other.proper[0] == c.proper[0]
+	})
 }
 
 // nameCity collects a city's names. The name of the source is the local one or the English one; the dump of 2013
@@ -104,12 +102,7 @@ func isName(name string) bool {
 }
 
 func latin(name string) bool {
-	for _, r := range name {
-		if unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) })
 }
 
 // renowned are a city's people, more of them when the world has many names for it.

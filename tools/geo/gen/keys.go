@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/tools/geo"
 )
@@ -160,12 +161,7 @@ func (t *nameTable) add(key, place, mark string) {
 }
 
 func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
 // nameLines writes every name with the places that it may mean, and marks what is an English word

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -94,22 +95,14 @@ func (p *schema) readGroup(s *source, o *object, g *group) {
 
 // in reports whether a field stands in a group.
 func (f *field) in(g *group) bool {
-	for _, m := range g.members {
-		if m.field == f {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.members, func(m *member) bool { return m.field == f })
 }
 
 // looksBack reports whether the reader of a group says what is missing in it.
 func (p *schema) looksBack(o *object, g *group) bool {
-	for _, f := range o.fields {
-		if f.in(g) && (f.tag.want != "" || f.tag.filled || strings.Contains(f.tag.name, "+")) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.fields, func(f *field) bool {
+		return f.in(g) && (f.tag.want != "" || f.tag.filled || strings.Contains(f.tag.name, "+"))
+	})
 }
 
 // remembers reports whether a reader notes that it met a field: zero may be its value.
