@@ -147,7 +147,8 @@ func Unshown(codes []Code, entries []Entry, rejects []string) []Finding {
 	}
 	var found []Finding
 	for _, c := range codes {
-		if rejection[c.Name] && !slices.ContainsFunc(rejects, func(text string) bool { return strings.HasPrefix(text, c.Text) }) {
+		isShown := func(rejected string) bool { return strings.HasPrefix(rejected, c.Text) }
+		if rejection[c.Name] && !slices.ContainsFunc(rejects, isShown) {
 			found = append(found, Finding{Pos: c.Pos, Check: "codes", Text: c.Name + " is shown by no scenario"})
 		}
 	}

@@ -46,9 +46,10 @@ var (
 )
 
 // changeWords are all that stands in a message that changes a sum.
-var changeWords = strings.Fields(`and now ok okay please then make change try do it that this its it's were was be is the
-	same but what about if how with for at over compounded instead of daily weekly monthly quarterly yearly annually year
-	years yr yrs month months percent per cent usd eur gbp euro euros dollar dollars pound pounds k thousand million m to`)
+var changeWords = strings.Fields(`and now ok okay please then make change try do it that this its it's were was be
+	is the same but what about if how with for at over compounded instead of daily weekly monthly quarterly yearly
+	annually year years yr yrs month months percent per cent usd eur gbp euro euros dollar dollars pound pounds k
+	thousand million m to`)
 
 // isChange reports whether a message says nothing but what of a sum shall be another way.
 func isChange(text string) bool {

@@ -52,7 +52,8 @@ func (s Machine) pointArguments(point string) (trip.PointArguments, trip.Hash) {
 		Constraints: in.Constraints, Ext: in.Ext,
 	}
 	if w := &in.WorkingMemory; point == catalog.BeforeHold {
-		args.FlightOptions, args.HotelOptions = chosen(w.Selected.FlightOptionIDs, w.Flight), chosen(w.Selected.HotelOptionIDs, w.Hotel)
+		args.FlightOptions = chosen(w.Selected.FlightOptionIDs, w.Flight)
+		args.HotelOptions = chosen(w.Selected.HotelOptionIDs, w.Hotel)
 		if bundle := offers.Bundle(s.Next, w.Selected.BundleID); bundle != nil {
 			args.EstimatedTotal = bundle.EstimatedTotal
 		}

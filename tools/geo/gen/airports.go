@@ -56,7 +56,8 @@ func (c *city) first(a *airport) {
 }
 
 // noAirport finds what the list calls an airport and is none.
-var noAirport = regexp.MustCompile(`(?i)\b(heliport|helipad|sea ?plane|rail|railway|station|bus|ferry|pier|metropolitan area|army|afb|air base|aerogare)\b|metropolitan$`)
+var noAirport = regexp.MustCompile(`(?i)\b(heliport|helipad|sea ?plane|rail|railway|station|bus|ferry|pier|` +
+	`metropolitan area|army|afb|air base|aerogare)\b|metropolitan$`)
 
 func (w *world) readAirport(l listedRecord, open map[string]openAirport) {
 	if len(l.IATA) != 3 || l.Zone == "" || !l.Scheduled || w.byCode[l.IATA] != nil {
@@ -171,7 +172,8 @@ func (w *world) nameGiver(a *airport) *city {
 	return nil
 }
 
-var airportWords = regexp.MustCompile(`(?i)[ -]*\b(airport|international|intl|regional|municipal|national|metropolitan|county|domestic)\b\.?`)
+var airportWords = regexp.MustCompile(`(?i)[ -]*\b(airport|international|intl|regional|municipal|national|` +
+	`metropolitan|county|domestic)\b\.?`)
 
 // shortName is what people call an airport: "Tenerife South" of "Tenerife South Airport".
 func shortName(name string) string {

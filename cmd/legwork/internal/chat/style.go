@@ -116,7 +116,8 @@ func box(title, right string, lines []string, width int, frame lipgloss.Style) [
 	inner := max(width-4, 1)
 	for _, line := range lines {
 		line = ansi.Truncate(line, inner, "…")
-		out = append(out, frame.Render("│")+" "+line+strings.Repeat(" ", inner-ansi.StringWidth(line))+" "+frame.Render("│"))
+		rest := strings.Repeat(" ", inner-ansi.StringWidth(line))
+		out = append(out, frame.Render("│")+" "+line+rest+" "+frame.Render("│"))
 	}
 	return append(out, frame.Render("╰"+strings.Repeat("─", max(width-2, 0))+"╯"))
 }

@@ -100,7 +100,8 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 		"shrink the file of --store before it is opened: free pages are given back to the file system")
 	flags.DurationVar(&f.retain, "retain", 0,
 		"remove trips that had no event for so `LONG`, such as 2160h, and have nothing pending (default: keep all)")
-	flags.StringVar(&f.archive, "archive", "", "with --retain: write each trip to this folder, or s3://BUCKET/PREFIX, before it is removed (`PLACE`)")
+	flags.StringVar(&f.archive, "archive", "",
+		"with --retain: write each trip to this folder, or s3://BUCKET/PREFIX, before it is removed (`PLACE`)")
 	flags.StringVar(&f.postgres, "postgres", "",
 		"keep the trips in the database of this `URL`, which several servers may share")
 	flags.StringVar(&f.name, "name", "",

@@ -77,8 +77,8 @@ func (a *app) openTrip(ctx context.Context, path string, id trip.ID) (io.ReadClo
 	if err != nil {
 		return nil, "", errors.Join(err, s.Close())
 	}
-	return readCloser{Reader: in, close: func() error { return errors.Join(in.Close(), s.Close()) }}, path + "/" + string(id),
-		nil
+	both := func() error { return errors.Join(in.Close(), s.Close()) }
+	return readCloser{Reader: in, close: both}, path + "/" + string(id), nil
 }
 
 // logOf reads a trip's header and events as the lines of a recording, while they are written.
