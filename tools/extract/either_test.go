@@ -45,6 +45,30 @@ func TestOneOfSomeDays(t *testing.T) {
 	}
 }
 
+// TestOneMoreDay: a day behind "or" is one more that will do, beside the nearest of the trip, and no way back.
+func TestOneMoreDay(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ trip, said, out, back string }{
+		{"on 10 June", "or 11 June", "[2026-06-10 2026-06-11]", "[]"},
+		{"on 10 June", "Or the 11th", "[2026-06-10 2026-06-11]", "[]"},
+		{"on 10 June", "or on the 9th please", "[2026-06-09 2026-06-10]", "[]"},
+		{"today", "or tomorrow morning", "[2026-03-01 2026-03-02]", "[]"},
+		{"on 10 June, back on 17 June", "or 18 June", "[]", "[2026-06-17 2026-06-18]"},
+		{"on 10 June, back on 17 June", "or the 9th", "[2026-06-09 2026-06-10]", "[]"},
+	} {
+		got := afterMessages(t, "Lisbon to Porto "+c.trip+", 1 adult", c.said).TripIntent
+		days := [2][]string{}
+		for leg, s := range got.Segments {
+			if s.Alternatives != nil {
+				days[leg] = s.Alternatives.DepartDate
+			}
+		}
+		if out, back := fmt.Sprint(days[0]), fmt.Sprint(days[1]); out != c.out || back != c.back || got.Dates != nil {
+			t.Errorf("%q after %q: out %s, back %s, %+v", c.said, c.trip, out, back, got.Dates)
+		}
+	}
+}
+
 // TestDaysBesideADay: a day is counted from one of the calendar as from any other, and how long one stays after a day
 // is not counted from it.
 func TestDaysBesideADay(t *testing.T) {

@@ -37,11 +37,13 @@ func (r *reading) eitherDay() {
 		case r.dayNumberAt(or-1, d.day) && r.text(or) == "or":
 			from = or - 1
 			days = append(days, trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(from)))
+		case or == 0 && r.text(or) == "or" && r.nearest(d) != 0: // "or tomorrow" of a trip today
+			from, days = or, []trip.Date{r.nearest(d), d.day}
 		default:
 			continue
 		}
 		from, days = r.daysListed(from, days)
-		isBack := r.backBefore(from) || cueWords[r.text(to)] == backCue && r.phraseEnds(to+1)
+		isBack := from == or && days[0] == r.known.returnDate() || r.backBefore(from) || cueWords[r.text(to)] == backCue && r.phraseEnds(to+1)
 		if start := r.known.leg().DepartDate; d.dayOnly && d.noYear && days[0] < start && isBack {
 			for n, day := range days {
 				days[n] = nextDay(start, day.Day()) // "back on the 9th or 10th"
@@ -66,6 +68,20 @@ func (r *reading) eitherDay() {
 		r.eitherDay()
 		return
 	}
+}
+
+// nearest is the day of the trip, of the way out or back, that is nearest to another, whose month is that of the trip
+// where none was said; 0 when none is known.
+func (r *reading) nearest(d *dateMention) trip.Date {
+	out, back := r.known.leg().DepartDate, r.known.returnDate()
+	if d.dayOnly && out != 0 {
+		d.day, d.dayOnly = nextDay(out.AddDays(-14), d.day.Day()), false
+	}
+	away := func(known trip.Date) int { return max(d.day.DaysUntil(known), known.DaysUntil(d.day)) }
+	if back == 0 || away(out) <= away(back) {
+		return out
+	}
+	return back
 }
 
 // eitherRange leaves open which of two ranges is meant that are as long, "4 to 8 May or 11 to 15 May", around the "or"
