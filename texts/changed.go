@@ -85,7 +85,7 @@ func changeText(c Args) string {
 		}
 		return c.say("plan.no_hotel")
 	case "stay":
-		return stayChanged(c, stayPlanText(from, false, true), stayPlanText(to, false, true))
+		return stayChanged(c, from, to)
 	case "travelers":
 		return c.instead(peopleText(to), peopleText(from))
 	case "ages":
@@ -113,10 +113,13 @@ func placeInstead(to, from Args) string {
 
 // stayChanged tells a stay that differs in what a person sees: to say "1 room" where one was meant is no news. What
 // was only completed is not said twice.
-func stayChanged(c Args, was, is string) string {
+func stayChanged(c, from, to Args) string {
+	was, is := stayPlanText(from, false, true), stayPlanText(to, false, true)
 	switch {
 	case was == is:
 		return ""
+	case stayWith(from, false, true, "") == stayWith(to, false, true, ""):
+		return c.instead(c.in.plural(max(to.Int("rooms"), 1), "room"), c.in.plural(max(from.Int("rooms"), 1), "room"))
 	case strings.HasPrefix(is, was+" "):
 		return is
 	}

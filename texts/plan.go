@@ -221,6 +221,11 @@ func stayPlanText(s Args, understood, named bool) string {
 	if n := s.Int("rooms"); n > 1 {
 		rooms = s.in.plural(n, "room")
 	}
+	return stayWith(s, understood, named, rooms)
+}
+
+// stayWith names a stay by its place and days, and by its rooms where they are given.
+func stayWith(s Args, understood, named bool, rooms string) string {
 	return s.say("plan.hotel", "place", stayPlace(s, understood && named), "in", s.as("check_in", "day"),
 		"out", s.as("check_out", "day"), "rooms", rooms)
 }
