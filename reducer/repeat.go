@@ -32,6 +32,10 @@ func (s *step) avoidRepeat() {
 	case s.Next.Request.Kind == trip.KindAssist && (t.Assist.Calls > 0 || t.OpenRequest != "" || s.Next.Status.Ask == nil):
 		// what tools found, and what the assistant asks, is told as often as it is asked
 	case t.Failed || len(t.Unknown) > 0:
+	case last.Key == messages.KeyEchoOtherTopic && t.Repeats == 0: // something else that is not done here
+		t.Repeats++
+		s.Rule("7.4.short")
+		*last = messages.ActUnknown{Ask: new(s.tell().WaitsNow())}.Message()
 	case t.Unprompted:
 		t.Repeats++
 		*last = s.nothingNew(isBehind, last)

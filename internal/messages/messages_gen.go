@@ -1170,6 +1170,9 @@ func (m EchoCurrency) Message() trip.Message {
 // EchoGivenBack is echo.given_back.
 func EchoGivenBack() trip.Message { return trip.Message{Key: "echo.given_back"} }
 
+// KeyEchoOtherTopic is the key of [EchoOtherTopic].
+const KeyEchoOtherTopic = "echo.other_topic"
+
 // EchoOtherTopic is echo.other_topic.
 type EchoOtherTopic struct {
 	Changed bool
