@@ -43,7 +43,8 @@ func (r *reading) eitherDay() {
 			continue
 		}
 		from, days = r.daysListed(from, days)
-		isBack := from == or && days[0] == r.known.returnDate() || r.backBefore(from) || cueWords[r.text(to)] == backCue && r.phraseEnds(to+1)
+		isBack := from == or && days[0] == r.known.returnDate() || r.backBefore(from) ||
+			cueWords[r.text(to)] == backCue && r.phraseEnds(to+1)
 		if start := r.known.leg().DepartDate; d.dayOnly && d.noYear && days[0] < start && isBack {
 			for n, day := range days {
 				days[n] = nextDay(start, day.Day()) // "back on the 9th or 10th"
