@@ -49,7 +49,8 @@ const maxTimeReach = 10
 
 func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 	switch {
-	case r.anyOf(k, "check", "checking", "checkin", "checkout"):
+	case r.anyOf(k, "check", "checking", "checkin", "checkout"),
+		r.unwanted(k) && is("mode", r.text(k)) && valueOf("mode", r.text(k)) != byFlight: // "no trains before 9 am"
 		return ofElse, true
 	case is("meetings", r.text(k)):
 		return ofMeeting, true

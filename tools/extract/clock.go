@@ -116,7 +116,8 @@ func (r *reading) bareHour(i int) bool {
 		return false
 	}
 	for k := i - 2; k >= max(0, i-5) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
-		if c := cueWords[r.text(k)]; c == arriveCue || c == leaveCue || r.text(k) == "there" && r.anyOf(k-1, "be", "get") {
+		if c := cueWords[r.text(k)]; c == arriveCue || c == leaveCue || r.text(k) == "there" &&
+			r.anyOf(k-1, "be", "get") {
 			return true
 		}
 	}
@@ -125,7 +126,8 @@ func (r *reading) bareHour(i int) bool {
 
 // boundsTime reports whether token i makes a time of day a wish: "after 5pm".
 func (r *reading) boundsTime(i int) bool {
-	return r.anyOf(i, "after", "before", "by", "around", "at", "about", "past", "between", "from", "than", "until", "till")
+	return r.anyOf(i, "after", "before", "by", "around", "at", "about", "past", "between", "from", "than", "until",
+		"till")
 }
 
 // boundOf reads the bound in front of the time at the tokens [i, end).
@@ -137,7 +139,8 @@ func (r *reading) boundOf(i, end int) clockMention {
 	}
 	for _, limit := range classOf("time-limit").entries {
 		words := strings.Fields(limit.phrase)
-		if to := end + len(words); r.isAt(end, words) && !r.hour(to) && r.text(to) != "than" { // not "9 am or after 5 pm"
+		if to := end + len(words); r.isAt(end, words) && !r.hour(to) &&
+			r.text(to) != "than" { // not "9 am or after 5 pm"
 			m.to += len(words)
 			r.take(end, m.to, byTime)
 			if m.end = at; limit.value == "earliest" {
@@ -230,7 +233,8 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		return clockMention{}, false
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
-	day := r.text(i-1) == "tomorrow" || r.text(i-1) == "day" || i > 0 && (months[r.text(i-1)] != 0 || r.toks[i-1].ordinal)
+	day := r.text(i-1) == "tomorrow" || r.text(i-1) == "day" ||
+		i > 0 && (months[r.text(i-1)] != 0 || r.toks[i-1].ordinal)
 	if _, weekday := weekdays[r.text(i-1)]; weekday {
 		day = true
 	}
@@ -265,10 +269,11 @@ func (r *reading) preferredAt(i int) int {
 // edgeOfDay reads the early or late flights that are not wanted: "no early flights", "I hate to leave early".
 func (r *reading) edgeOfDay(i int) (clockMention, bool) {
 	m := clockMention{from: i, to: i + 1, start: open, end: earlyEnds, at: open}
-	if r.anyOf(m.to, "morning", "mornings", "evening", "night") {
-		m.to++
+	if at := r.behind(m.to, "in", "the"); partsOfDay[r.text(at)] != [2]int{} {
+		m.to = at + 1
 	}
-	isTravel := r.flightNext(m.to) || valueOf("mode", r.text(i-1)) == byFlight || cueWords[r.text(i-1)] != noCue
+	isTravel := m.to > i+1 || r.flightNext(m.to) || valueOf("mode", r.text(i-1)) == byFlight ||
+		cueWords[r.text(i-1)] != noCue
 	if !r.anyOf(i, "early", "late") || !r.unwanted(i) || !isTravel {
 		return m, false
 	}
@@ -387,7 +392,9 @@ func (a *assembly) legOfTime(m *clockMention) int {
 			}
 		}
 		part = d.role
-		switch isDay := func(m *dateMention) bool { return m != nil && (m == d || d.role == noRole && m.day == d.day) }; {
+		switch isDay := func(m *dateMention) bool {
+			return m != nil && (m == d || d.role == noRole && m.day == d.day)
+		}; {
 		case isDay(a.depart):
 			part = departRole
 		case isDay(a.back):
@@ -499,7 +506,8 @@ func (r *reading) clockAt(i int) (minutes, to int) {
 		}
 		minutes, to = r.clockAt(i + 2)
 		return max(minutes+part, 0), max(to, i+3)
-	case r.anyOf(i, "half") && r.hour(i+1) && r.toks[i+1].value >= 1 && r.toks[i+1].value <= 12 && r.sameSentence(i, i+1):
+	case r.anyOf(i, "half") && r.hour(i+1) && r.toks[i+1].value >= 1 && r.toks[i+1].value <= 12 &&
+		r.sameSentence(i, i+1):
 		minutes, to = r.clockAt(i + 1)
 		return minutes + 30, max(to, i+2) // "half six"
 	case !r.hour(i):

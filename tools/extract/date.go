@@ -131,9 +131,11 @@ func (r *reading) dashedEnd(i int) int {
 	if first.dayOnly || day < 1 || day > 31 {
 		return i
 	}
-	end := dateMention{from: i + 1, to: i + 2, day: nextDay(first.day.AddDays(1), int(day)), dayOnly: true, noYear: true}
+	end := dateMention{from: i + 1, to: i + 2, day: nextDay(first.day.AddDays(1), int(day)), dayOnly: true,
+		noYear: true}
 	if hasYear {
-		end = dateMention{from: i + 1, to: year + 1, day: trip.NewDate(int(r.toks[year].value), end.day.Month(), int(day))}
+		end = dateMention{from: i + 1, to: year + 1, day: trip.NewDate(int(r.toks[year].value), end.day.Month(),
+			int(day))}
 	}
 	r.take(i, end.to, byDay)
 	r.dates = append(r.dates, end)
@@ -153,7 +155,8 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 	}
 	for _, form := range [...]func(*reading, int) (dateMention, bool){
 		(*reading).isoDate, (*reading).slashDate, (*reading).monthFirst, (*reading).dayFirst,
-		(*reading).rangeStart, (*reading).dayOfList, (*reading).relativeDay, (*reading).dayBehind, (*reading).nthWeekday,
+		(*reading).rangeStart, (*reading).dayOfList, (*reading).relativeDay, (*reading).dayBehind,
+		(*reading).nthWeekday,
 		(*reading).weekday, (*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth, (*reading).notThatDay,
 	} {
 		if d, ok := form(r, i); ok {
@@ -165,7 +168,8 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 
 // isoDate reads 2019-03-08.
 func (r *reading) isoDate(i int) (dateMention, bool) {
-	if i+4 >= len(r.toks) || !isYear(&r.toks[i]) || r.text(i+1) != "-" || r.text(i+3) != "-" || !r.toks[i+2].isNumber() ||
+	if i+4 >= len(r.toks) || !isYear(&r.toks[i]) || r.text(i+1) != "-" || r.text(i+3) != "-" ||
+		!r.toks[i+2].isNumber() ||
 		!r.toks[i+4].isNumber() {
 		return dateMention{}, false
 	}
@@ -305,11 +309,11 @@ func (r *reading) calendarDay(from, to, year, month, day int) (dateMention, bool
 	return dateMention{from: from, to: to, day: nextMonthDay(r.today, month, day), noYear: true}, true
 }
 
-// nextMonthDay is the first such day of the calendar that is not before start: a 29th of
+// nextMonthDay is the first such day of the calendar that is not before start, of any month where that is 0: a 29th of
 // February may be years away.
 func nextMonthDay(start trip.Date, month, day int) trip.Date {
-	for year := start.Year(); year <= start.Year()+8; year++ {
-		if d := trip.NewDate(year, month, day); d != 0 && d >= start {
+	for n := start.Month() - 1; n <= 8*12+11; n++ {
+		if d := trip.NewDate(start.Year()+n/12, n%12+1, day); d >= max(start, 1) && (month == 0 || month == d.Month()) {
 			return d
 		}
 	}
@@ -317,18 +321,7 @@ func nextMonthDay(start trip.Date, month, day int) trip.Date {
 }
 
 // nextDay is the first day with this day of the month that is not before start.
-func nextDay(start trip.Date, day int) trip.Date {
-	year, month := start.Year(), start.Month()
-	for range 13 {
-		if d := trip.NewDate(year, month, day); d != 0 && d >= start {
-			return d
-		}
-		if month++; month > 12 {
-			year, month = year+1, 1
-		}
-	}
-	return 0
-}
+func nextDay(start trip.Date, day int) trip.Date { return nextMonthDay(start, 0, day) }
 
 // monthFirst reads "March 8", "Mar. the 8th", "March 8th, 2019" and "March eighth".
 func (r *reading) monthFirst(i int) (dateMention, bool) {
@@ -428,23 +421,14 @@ func (r *reading) rangeStart(i int) (dateMention, bool) {
 
 // dayOfNamedMonth reads the rest of "the 8th of this month", "… of next month", "… this month".
 func (r *reading) dayOfNamedMonth(i, at, day int) (dateMention, bool) {
-	year, month := r.today.Year(), r.today.Month()
-	switch {
-	case r.anyOf(at, "this", "the", "current") && r.text(at+1) == "month":
-		at += 2
-	case r.anyOf(at, "next", "following") && r.text(at+1) == "month", r.at(at, "the", "next", "month"),
-		r.at(at, "the", "following", "month"):
-		if month++; month > 12 {
-			year, month = year+1, 1
-		}
-		if at += 2; r.text(at) == "month" {
-			at++
-		}
-	default:
+	isNext := r.anyOf(r.behind(at, "the"), "next", "following")
+	to := r.behind(at, "this", "the", "current", "next", "following") + 1
+	if to-at < 2 || to-at > 3 || r.text(to-1) != "month" || to-at == 3 && !(isNext && r.text(at) == "the") {
 		return dateMention{}, false
 	}
-	d := trip.NewDate(year, month, day)
-	return dateMention{from: i, to: at, day: d}, d != 0
+	first := monthsLater(trip.NewDate(r.today.Year(), r.today.Month(), 1), boolInt(isNext))
+	d := trip.NewDate(first.Year(), first.Month(), day)
+	return dateMention{from: i, to: to, day: d}, d != 0
 }
 
 // dayOfMonth reads "the 8th" and "8th" where nothing says that it is a street or a floor.
@@ -454,7 +438,8 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	switch {
 	case day != 0 && t.kind == number && r.anyOf(i-1, "the", "il", "le", "am") && cueWords[r.text(i-2)] == backCue &&
 		r.phraseEnds(i+1): // "vuelta el 15"
-	case day != 0 && t.kind == number && r.text(i-1) == "the" && r.phraseEnds(i+1) && r.cueOfDay(i-2): // "return the 25"
+	case day != 0 && t.kind == number && r.text(i-1) == "the" && r.phraseEnds(i+1) &&
+		r.cueOfDay(i-2): // "return the 25"
 	case day != 0 && t.kind == number && r.text(i-1) == "day" && r.phraseEnds(i+1): // "next month day 12"
 	case day == 0 || !t.ordinal, r.isPosition(i), r.ofSomebody(i - 1):
 		return dateMention{}, false
@@ -508,7 +493,8 @@ func (r *reading) notThatDay(i int) (dateMention, bool) {
 
 // dayBehind reads "the next day" and "the following day" behind a day of the message.
 func (r *reading) dayBehind(i int) (dateMention, bool) {
-	if len(r.dates) == 0 || !r.anyOf(i, "next", "following") || r.text(i+1) != "day" || r.dates[len(r.dates)-1].day == 0 {
+	if len(r.dates) == 0 || !r.anyOf(i, "next", "following") || r.text(i+1) != "day" ||
+		r.dates[len(r.dates)-1].day == 0 {
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: i + 2, day: r.dates[len(r.dates)-1].day.AddDays(1)}, true

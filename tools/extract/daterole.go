@@ -11,7 +11,8 @@ import (
 // assignDates gives every day its part by the cues around it and what is being talked about.
 func (r *reading) assignDates() {
 	var carried *cue
-	arrived := false
+	arrived := r.vague != nil && !r.vague.back && // "arriving before the 20th, leaving on the 22nd"
+		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == arriveCue })
 	for k := range r.dates {
 		d := &r.dates[k]
 		if r.unwanted(d.from) || r.givenUp(d) {
@@ -41,8 +42,8 @@ func (r *reading) assignDates() {
 			if isBefore && c.kind == leaveCue {
 				r.dates[k-1].role = asideRole // "be there on the 8th, leaving the day before"
 			}
-			if arrived && !isBefore && (c.kind == leaveCue && d.role == departRole ||
-				d.role == checkOutRole && !r.namesLodging()) {
+			if !isBefore && (arrived && c.kind == leaveCue && d.role == departRole ||
+				d.role == checkOutRole && r.leavesBefore(d) && !r.namesLodging()) {
 				d.role = returnRole // "arriving 19 December and leaving the 27th", "… and stay until the 27th"
 			}
 			if c.kind == leaveCue && d.role == departRole && k > 0 && r.staysBefore(&r.dates[k-1], c) {
@@ -66,7 +67,8 @@ func (r *reading) givenUp(d *dateMention) bool {
 	return d == &r.dates[0] && len(r.dates) == 2 && r.sameSentence(d.from, r.dates[1].from) &&
 		(r.isDay(d, r.known.leg().DepartDate) || r.isDay(d, r.known.returnDate()) ||
 			r.dates[1].until && r.text(r.before(d.from-1, "the")) == "from") &&
-		r.hasIn(max(0, d.from-6), d.from, "cancel", "drop", "skip", "scrap", "forget", "change", "changed", "move", "swap",
+		r.hasIn(max(0, d.from-6), d.from, "cancel", "drop", "skip", "scrap", "forget", "change", "changed", "move",
+			"swap",
 			"switch", "shift", "postpone")
 }
 
@@ -140,7 +142,8 @@ func (r *reading) cueBefore(k int) *cue {
 			return c
 		}
 		isPart := func(i int) bool { return r.anyOf(i, ",", "and") }
-		if weak == nil && !(k > 0 && r.some(c.to, d.from, isPart)) { // "I want on 3 May to Rome to fly, and on the 9th …"
+		if weak == nil && !(k > 0 && r.some(c.to, d.from, isPart)) {
+			// not of "I want on 3 May to Rome to fly, and on the 9th …"
 			weak = c
 		}
 	}
@@ -191,7 +194,8 @@ func (r *reading) cueBehind(k int) *cue {
 		at++
 	}
 	i := slices.IndexFunc(r.cues, func(c cue) bool { return c.strong() && c.from == at })
-	if i < 0 || r.cues[i].to < len(r.toks) && r.sameSentence(at, r.cues[i].to) && !r.breaks(r.cues[i].to, r.cues[i].to+1) {
+	if i < 0 || r.cues[i].to < len(r.toks) && r.sameSentence(at, r.cues[i].to) &&
+		!r.breaks(r.cues[i].to, r.cues[i].to+1) {
 		return nil
 	}
 	return &r.cues[i]
@@ -200,7 +204,8 @@ func (r *reading) cueBehind(k int) *cue {
 // breaks reports whether a new clause begins between two tokens.
 func (r *reading) breaks(from, to int) bool {
 	return r.some(from, to, func(i int) bool {
-		return r.anyOf(i, ",", "and", "but") || r.toks[i].used && partsOfDay[r.text(i)] == [2]int{} // "Sunday evening back"
+		return r.anyOf(i, ",", "and", "but") || r.toks[i].used &&
+			partsOfDay[r.text(i)] == [2]int{} // "Sunday evening back"
 	})
 }
 
@@ -209,7 +214,8 @@ func (r *reading) breaks(from, to int) bool {
 func (r *reading) openCue(d *dateMention, carried *cue) *cue {
 	for i := len(r.cues) - 1; i >= 0; i-- {
 		c := &r.cues[i]
-		if c.from < d.from && c.strong() && !c.spent && c != carried && r.toks[c.from].sentence == r.toks[d.from].sentence-1 {
+		if c.from < d.from && c.strong() && !c.spent && c != carried &&
+			r.toks[c.from].sentence == r.toks[d.from].sentence-1 {
 			return c
 		}
 	}
@@ -245,7 +251,8 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 		if hotel && r.leavesHome(d) && !r.namesLodging() && r.known.fresh() {
 			return departRole
 		}
-		if hotel && (len(r.topics) > 0 || r.anyOf(c.from, "stay", "staying", "visit", "visiting") || r.known.stayOnly()) {
+		if hotel && (len(r.topics) > 0 || r.anyOf(c.from, "stay", "staying", "visit", "visiting") ||
+			r.known.stayOnly()) {
 			return noRole
 		}
 		return departRole

@@ -75,7 +75,10 @@ func (r *reading) weekdaysOut() {
 		}
 		isAllowed := r.known.excludesWeekday(day) && r.anyOf(i+1, "is", "are", "would", "works", "work") &&
 			r.hasIn(i+1, i+5, "fine", "ok", "okay", "good", "possible", "works", "work")
-		at := slices.IndexFunc(r.dates, func(d dateMention) bool { return d.from == i })
+		at := slices.IndexFunc(r.dates, func(d dateMention) bool { return d.from <= i && i < d.to })
+		if at >= 0 && r.dates[at].from < i || is("feast", r.text(i-1)) || is("holiday", r.text(i-1)) {
+			continue // "not this Friday", "not Easter weekend": others are fine
+		}
 		isOut := r.travelsNot(i) && (isEach || at < 0 || !r.isCorrected(at)) || isEach && r.isBusy(i)
 		if !isAllowed && !isOut {
 			continue
@@ -140,7 +143,11 @@ func (r *reading) isBusy(i int) bool {
 			r.note(k-1, k+1, byDay)
 			return true
 		case is("busy", r.text(k)):
-			if r.anyOf(k-1, class("not")...) || r.anyOf(k, "away") && r.anyOf(k-1, "get", "getting", "go", "going", "fly") {
+			if r.text(k-1) == "to" && !r.anyOf(k-2, "have", "has", "need", "needs", "got") {
+				return false // "from London to work on Monday"
+			}
+			if r.anyOf(k-1, class("not")...) ||
+				r.anyOf(k, "away") && r.anyOf(k-1, "get", "getting", "go", "going", "fly") {
 				return false
 			}
 			r.note(k, k+1, byDay)

@@ -118,7 +118,8 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 		}
 	}
 	switch {
-	case r.known.offered(), r.known.isCommitted(): // what is on offer is chosen, and asked about, under conditions too
+	case r.known.isCommitted(), r.known.offered() && !(r.conditionIn(from, to) && r.hasDay(from, to)):
+		// what is on offer is chosen, and asked about, under conditions too
 	case r.known.fresh() && (r.phraseAt(first, phrases("supposition")) > first || r.asksWorth(first)):
 		return from, to, true
 	default:
@@ -360,6 +361,11 @@ func (r *reading) goesApart(i, to int) bool {
 		}
 	}
 	return false
+}
+
+// hasDay reports whether a month or a day of the week stands among the tokens [from, to).
+func (r *reading) hasDay(from, to int) bool {
+	return r.some(from, to, func(i int) bool { return months[r.text(i)] != 0 || is("weekday", r.text(i)) })
 }
 
 // namesDayOrPlace reports whether a sentence has a number, a month, a day of the week, or a name of where something is.

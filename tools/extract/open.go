@@ -38,7 +38,10 @@ func (r *reading) findOpen() {
 	r.findNightRange()
 	r.findLeeway()
 	for i := range r.toks {
-		if to := r.openAt(i); to > i && !r.unwanted(i) && !r.toks[i].denies && !r.otherToken(i) && !r.toks[i].acted {
+		if r.unwanted(i) || r.toks[i].denies || r.otherToken(i) || r.toks[i].acted {
+			continue
+		}
+		if to := r.openAt(i); to > i {
 			r.keepOpen(i, to)
 			if r.anyOf(i, "some", "sometime") && !r.open.weekend {
 				r.open.some = true
@@ -180,7 +183,8 @@ func (r *reading) findLeeway() {
 			}
 		}
 		from := i
-		for r.anyOf(from-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible", "about") {
+		for r.anyOf(from-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible",
+			"about") {
 			from--
 		}
 		switch {
@@ -316,10 +320,8 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 	case v != nil && v.back:
 	case v != nil && (v.either || v.weekday != "" && o.any):
 		return between, v.days
-	case v != nil && v.weekday == "" && (isSaid || isOpen):
-		if first, last := v.span(r.today); first != 0 {
-			between = around(first, last, o.leeway)
-		}
+	case v != nil && v.weekday == "" && v.first != 0 && (isSaid || isOpen):
+		between = around(v.first, v.last, o.leeway)
 	case v != nil:
 	case a.betweenDays():
 		last := relativeTo(a.back, a.depart.day)

@@ -12,18 +12,14 @@ func (r *reading) setOthersDaysAside() {
 	var kept []dateMention
 	event := r.event
 	for k, d := range r.dates {
-		from := d.from
-		for r.anyOf(from-1, "the", "on", "from", "is", "by", "until", "till") || is("weekday", r.text(from-1)) {
-			from--
-		}
-		if !r.ofOneOnly(d.from) && !r.isOfEvent(from) && !r.isOfDecision(from) && !r.meets(from) &&
-			!r.isOfThing(k) && !r.isOfMeeting(k) && !r.isOver(k) {
+		of, from := r.governorOf(d.from)
+		if !r.isApart(of, from) && !r.isOfMeeting(k) && !r.isOver(k) {
 			kept = append(kept, d)
 			continue
 		}
 		r.othersDays = append(r.othersDays, d)
 		if k+1 == len(r.dates) || !r.dates[k+1].beside {
-			r.tell(r.personBefore(from, d.from), d.to)
+			r.tell(from, d.to)
 			event = &d
 		}
 	}
@@ -31,46 +27,109 @@ func (r *reading) setOthersDaysAside() {
 	r.aroundEvent(event)
 }
 
-// personBefore returns where it begins to be said that somebody comes or goes on a day of their own: "my wife flies
-// in on Friday".
-func (r *reading) personBefore(from, day int) int {
-	if !r.ofOneOnly(day) {
-		return from
+// governor is what a day is of, by the verb before it in its sentence and by who or what does that.
+type governor uint8
+
+const (
+	ofJourney governor = iota
+	ofFlight           // of a flight or the trip by its name: "flights on 3 June"
+	ofUs               // on which the person comes or goes: "we follow on the 22nd"
+	ofPerson           // on which somebody does, who may be one of several: "one of them arrives on the 8th"
+	ofJoiner           // the same, of who comes to the others: "my husband joins us from the 15th"
+	ofThing            // of a birth, an expiry or a gathering: "turns 2 on June 5", "the conference is from June 4"
+	ofDoing            // of a decision, a visit or a feast: "can we approve it tomorrow?", "our wedding is on 20 June"
+)
+
+// governorOf goes back from a day to what it is of, and returns where that begins to be said.
+func (r *reading) governorOf(day int) (of governor, from int) {
+	lead := []string{"the", "on", "from", "is", "by", "until", "till"}
+	for from = day; r.anyOf(from-1, lead...) || is("weekday", r.text(from-1)); {
+		from--
 	}
-	for k := from - 1; k >= 0 && r.sameSentence(k, from) && r.toks[k].kind == word && !r.anyOf(k, "and", "but"); k-- {
-		if companionNouns[r.text(k)] > 0 || r.anyOf(k, "he", "she") {
-			if r.anyOf(k-1, "my", "our", "his", "her") {
-				k--
-			}
-			return k
+	i := r.before(from-1, ",")
+walk:
+	for ; r.sameSentence(i, day) && (r.toks[i].kind != mark || r.text(i) == "-") && !r.anyOf(i, "and", "but"); i-- {
+		isMoving := of == ofPerson || of == ofJoiner
+		switch who := r.whoAt(i); {
+		case who == ofUs && !isMoving, r.at(i-1, "let", "us"):
+			break walk
+		case who == ofUs, who == ofFlight:
+			return who, from
+		case who == ofPerson && isMoving:
+			return of, i - boolInt(r.anyOf(i-1, "my", "our", "his", "her"))
+		case isMoving:
+			continue
+		}
+		switch does := r.doingAt(i, from); {
+		case does == ofPerson, does == ofJoiner:
+			of = does
+		case of == ofFlight:
+		case does != ofJourney:
+			return does, from
+		case cueWords[r.text(i)] != noCue, topicWords[r.text(i)] != noTopic:
+			of = ofFlight // nothing but who comes or goes is looked for before it
 		}
 	}
-	return from
-}
-
-// isOfThing reports whether day k is that of a birth, an expiry or a gathering and not of the journey, of which the
-// message or the trip has other days: "turns 2 on June 5", "the conference is from June 4 to June 6".
-func (r *reading) isOfThing(k int) bool {
-	return (len(r.dates) > 1 || r.known.leg().DepartDate != 0) && r.thingBefore(r.dates[k].from)
-}
-
-// thingBefore reports whether what stands before a day in its sentence says that it is that of a birth, an expiry or a
-// gathering.
-func (r *reading) thingBefore(day int) bool {
-	for i := day - 1; i >= 0 && r.sameSentence(i, day); i-- {
-		switch {
-		case is("thing", r.text(i)), r.text(i) == "be" && r.count(i+1) > 0 && r.anyOf(i+2, "in", "on"):
-			return true
-		case is("event", r.text(i)):
-			return r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") &&
-				r.anyOf(i-1, "the", "my", "our", "her", "his") &&
-				!r.hasAny("postponed", "moved", "rescheduled")
-		case cueWords[r.text(i)] != noCue, topicWords[r.text(i)] != noTopic, r.toks[i].kind == mark && r.text(i) != "-",
-			r.anyOf(i, "we", "i"):
-			return false
-		}
+	isEvent := func(k int) bool { return r.sameSentence(k, day) && is("event", r.text(k)) }
+	if of == ofJourney && r.hasIn(from, from+3, "is", "on") && r.some(0, from, isEvent) &&
+		!r.hasIn(i+1, from+1, "to", "from", "until") {
+		return ofDoing, from
 	}
-	return false
+	return ofJourney, from
+}
+
+// whoAt returns whose a day is of which token i is the subject: ofUs, ofPerson, ofFlight; ofJourney where it is none.
+func (r *reading) whoAt(i int) governor {
+	switch {
+	case r.anyOf(i, "i", "we", "weare", "im"):
+		return ofUs
+	case r.anyOf(i, "flight", "flights", "trip"):
+		return ofFlight
+	case isPerson(r.text(i)), r.anyOf(i, "he", "she"), r.anyOf(i, "her", "him", "them") && r.text(i+1) == "to",
+		r.count(i) > 0 && r.text(i+1) == "of":
+		return ofPerson
+	}
+	return ofJourney
+}
+
+// doingAt returns what token i makes of the day of which the words begin at token day, ofJourney where it is nothing.
+func (r *reading) doingAt(i, day int) governor {
+	isOfDay := r.hasIn(day, day+3, "is", "on")
+	switch isEvent := is("event", r.text(i)); {
+	case r.anyOf(i, "arrive", "arrives", "arriving", "come", "comes", "coming", "fly", "flies", "go", "goes", "leave",
+		"leaves", "leaving", "return", "returns", "returning", "travel", "travels"):
+		return ofPerson
+	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
+		return ofJoiner
+	case r.anyOf(i, "approve", "decide", "pay", "ask", "know", "discuss", "call", "tell"),
+		r.anyOf(i, "hold", "keep", "reserve") && r.anyOf(i+1, "it", "that", "this", "them"),
+		r.anyOf(i, "see", "meet", "visit") && r.anyOf(i+1, "her", "him", "them", "you"),
+		isEvent && len(r.dates) > 2 && isOfDay: // "for a wedding on 15 August, arriving the 13th, leaving the 17th"
+		return ofDoing
+	case isEvent && r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") &&
+		r.anyOf(i-1, "the", "my", "our", "her", "his") && !r.hasAny("postponed", "moved", "rescheduled"):
+		return ofThing + governor(boolInt(isOfDay))
+	case is("thing", r.text(i)), r.text(i) == "be" && r.count(i+1) > 0 && r.anyOf(i+2, "in", "on"):
+		return ofThing
+	}
+	return ofJourney
+}
+
+// isApart reports whether a day is none of the trip by its governor, which begins to be said at token from: somebody of
+// a party, or beside days of the trip or of the person, has a day of their own, for all travel together; and a thing
+// where the message or the trip has other days.
+func (r *reading) isApart(of governor, from int) bool {
+	switch t := r.known.Party.Travelers; of {
+	case ofPerson:
+		return t.Adults+t.Children > 1 || slices.ContainsFunc(r.dates, func(o dateMention) bool {
+			other, _ := r.governorOf(o.from)
+			return other == ofUs || other < ofUs && o.from < from && !r.anyOf(from, "he", "she", "her", "him", "them")
+		})
+	case ofThing:
+		return len(r.dates) > 1 || r.known.leg().DepartDate != 0
+	case ofJourney, ofFlight, ofUs, ofJoiner, ofDoing:
+	}
+	return of > ofPerson
 }
 
 // isOver reports whether day k is over and no end of a range, beside another that is to come: "it was
@@ -85,10 +144,9 @@ func (r *reading) isOver(k int) bool {
 // other days: "my meeting is at 10 am on the 4th".
 func (r *reading) isOfMeeting(k int) bool {
 	d := &r.dates[k]
-	return (len(r.dates) > 1 || r.known.leg().DepartDate != 0) && slices.ContainsFunc(r.times,
-		func(m clockMention) bool {
-			return m.kind == ofMeeting && r.sameSentence(m.from, d.from) && max(m.from-d.to, d.from-m.to) <= 2
-		})
+	return r.isApart(ofThing, d.from) && slices.ContainsFunc(r.times, func(m clockMention) bool {
+		return m.kind == ofMeeting && r.sameSentence(m.from, d.from) && max(m.from-d.to, d.from-m.to) <= 2
+	})
 }
 
 // aroundEvent reads the days that were said without a month as those nearest to an event: "the wedding is on 13 June,
@@ -115,96 +173,17 @@ func (r *reading) setApart() {
 	clauses := r.clauses()
 	for i := range slices.Backward(clauses) {
 		c := &clauses[i]
-		if _, to := r.span(r.toks[c.from].sentence); r.isApart(c) && (c.from > 0 || to < len(r.toks)) {
+		isApart := func(k int) bool {
+			of, _ := r.governorOf(k)
+			isLater := r.anyOf(k, "later", "earlier", "afterwards", "separately", "own")
+			return isLater && (of == ofPerson || of == ofJoiner)
+		}
+		_, to := r.span(r.toks[c.from].sentence)
+		if r.some(c.from, c.to, isApart) && (c.from > 0 || to < len(r.toks)) {
 			r.tell(c.from, to)
 			r.put(c.from, to)
 		}
 	}
-}
-
-// isApart reports whether a clause says that one of several comes or goes earlier or later than the others.
-func (r *reading) isApart(c *clause) bool {
-	travels := c.has("arrive", "arrives", "arriving", "leave", "leaves", "leaving", "come", "comes", "coming", "fly",
-		"flies", "return", "returns", "go", "goes", "travel", "travels", "follow", "follows")
-	if !travels || !c.has("later", "earlier", "afterwards", "separately", "on their own") ||
-		c.has("we", "i", "flight", "flights", "it") {
-		return false
-	}
-	return r.some(c.from, c.to, func(i int) bool {
-		return r.count(i) > 0 && r.text(i+1) == "of" && r.anyOf(i+2, "us", "them") ||
-			companionNouns[r.text(i)] > 0 || is("companion-plurals", r.text(i))
-	})
-}
-
-// isOfDecision reports whether a day is that of a decision and not of a journey: "can we approve it tomorrow?", "hold
-// it until Friday", "I'll let you know by Monday".
-func (r *reading) isOfDecision(from int) bool {
-	for k := from - 1; k >= 0 && r.sameSentence(k, from) && r.toks[k].kind != mark; k-- {
-		_, travels := cueWords[r.text(k)]
-		switch {
-		case travels || topicWords[r.text(k)] != noTopic || r.anyOf(k, "and", "but"):
-			return false
-		case r.anyOf(k, "approve", "decide", "pay", "ask", "know", "discuss", "call", "tell"),
-			r.anyOf(k, "hold", "keep", "reserve") && r.anyOf(k+1, "it", "that", "this", "them"):
-			return true
-		}
-	}
-	return false
-}
-
-// ofOneOnly reports whether token i says when one of several comes or goes: "my husband joins us from the 15th", "one
-// of them arrives a day earlier".
-func (r *reading) ofOneOnly(i int) bool {
-	t := r.known.Party.Travelers
-	several := t.Adults+t.Children > 1
-	verb := -1
-	for r.anyOf(i-1, "on", "the", ",") {
-		i--
-	}
-	for k := i - 1; k >= 0 && r.sameSentence(k, i) && !r.anyOf(k, ",", "and", "but"); k-- {
-		switch {
-		case r.anyOf(k, "join", "joining") && r.text(k+1) == "them":
-			return true
-		case r.anyOf(k, "i", "we", "weare", "im", "flight", "flights", "trip"), r.at(k-1, "let", "us"):
-			return false
-		case verb < 0 && (r.anyOf(k, "joins", "joining", "join", "follows", "following") || several &&
-			r.anyOf(k, "arrives", "arriving", "arrive", "comes", "coming", "come", "leaves", "leaving", "leave",
-				"returns", "returning", "return", "goes", "go", "flies", "fly")):
-			verb = k
-		case verb >= 0 && (r.count(k) > 0 && r.text(k+1) == "of" && r.anyOf(k+2, "us", "them") ||
-			r.anyOf(k, "he", "she") || r.personAt(k)):
-			return true
-		}
-	}
-	return false
-}
-
-// meets reads "we'll see her at Christmas" up to a day: a visit at another time.
-func (r *reading) meets(from int) bool {
-	at := r.before(from-1, "at", "on", "in", "again", "then", "over")
-	return r.anyOf(at, "her", "him", "them", "you") && r.anyOf(at-1, "see", "meet", "visit", "call")
-}
-
-// isOfEvent reports whether a day is that of an event, in a sentence that does not speak of travelling: "our wedding is
-// on 20 June".
-func (r *reading) isOfEvent(from int) bool {
-	event := false
-	for k := from - 1; k >= 0 && r.sameSentence(k, from); k-- {
-		event = event || is("event", r.text(k))
-	}
-	if !event || !r.hasIn(from, from+3, "is", "on") {
-		return false
-	}
-	for k := from; k >= 0 && r.sameSentence(k, from) && r.toks[k].kind != mark; k-- {
-		if len(r.dates) > 2 && is("event", r.text(k)) {
-			return true // "flights for a wedding on 15 August, arriving the 13th, leaving the 17th"
-		}
-		_, travels := cueWords[r.text(k)]
-		if travels || topicWords[r.text(k)] != noTopic || r.anyOf(k, "to", "from", "until") {
-			return false
-		}
-	}
-	return true
 }
 
 // findUnused tells of the places that the trip has no part for, so that none is passed over.

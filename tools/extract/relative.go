@@ -72,7 +72,7 @@ func (r *reading) lastDay(i int) (dateMention, bool) {
 	if !isDay || r.anyOf(i+2, "in", "of") || r.text(i-1) == "the" {
 		return m, false
 	}
-	m.day = r.today.AddDays(-1 - (mondayBased(r.today)-1-weekday+14)%7)
+	m.day = onWeekday(weekday, r.today.AddDays(-7))
 	return m, true
 }
 
@@ -145,7 +145,8 @@ func (r *reading) todayCounts(i int) bool {
 	}
 	for k := range r.toks {
 		if r.sameSentence(k, i) &&
-			r.anyOf(k, "thanks", "thank", "thankyou", "everything", "assistance", "help", "helping", "question", "helpful",
+			r.anyOf(k, "thanks", "thank", "thankyou", "everything", "assistance", "help", "helping", "question",
+				"helpful",
 				"appreciate") {
 			return false
 		}
@@ -204,14 +205,10 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 		return dateMention{}, false // "Monday the 4th", "Friday, March 8": the date says more
 	}
 	if base := r.dayBefore(); base != 0 && r.anyOf(at, "before", "after") && r.phraseEnds(at+1) {
-		day := weekdayAfter(r.weekdayDate(target, false, false), base)
-		if r.text(at) == "before" {
-			day = weekdayAfter(day, base.AddDays(-8))
-		}
-		return dateMention{from: i, to: at + 1, day: day}, true // "the Friday before"
-	}
-	if base := r.dayBefore(); base != 0 && r.text(i) == "following" && at == i+2 {
-		return dateMention{from: i, to: at, day: weekdayAfter(r.weekdayDate(target, false, false), base)}, true
+		start := base.AddDays(map[string]int{"before": -7, "after": 1}[r.text(at)]) // "the Friday before"
+		return dateMention{from: i, to: at + 1, day: onWeekday(target, start)}, true
+	} else if base != 0 && r.text(i) == "following" && at == i+2 {
+		return dateMention{from: i, to: at, day: onWeekday(target, base.AddDays(1))}, true
 	}
 	skip := at
 	if r.anyOf(skip, "of", "in", "on") {
@@ -232,7 +229,8 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
 	day := r.dayNumber(at)
 	if day == 0 || !r.free(at) || r.toks[at].kind != number || !r.phraseEnds(at+1) || months[r.text(at+1)] != 0 ||
-		r.anyOf(at+1, "/", "-", ":", ".") && r.sameSentence(at, at+1) && at+2 < len(r.toks) && r.toks[at+2].kind == number {
+		r.anyOf(at+1, "/", "-", ":", ".") && r.sameSentence(at, at+1) && at+2 < len(r.toks) &&
+			r.toks[at+2].kind == number {
 		return dateMention{}, false
 	}
 	start := r.today
@@ -281,15 +279,18 @@ func (r *reading) nthWeekday(i int) (dateMention, bool) {
 }
 
 func (r *reading) weekdayDate(target int, this, next bool) trip.Date {
-	now := mondayBased(r.today)
-	switch ahead := (target - now + 7) % 7; {
+	switch {
 	case next:
-		return r.today.AddDays(7 - now + target)
-	case ahead == 0 && !this:
-		return r.today.AddDays(7)
-	default:
-		return r.today.AddDays(ahead)
+		return r.today.AddDays(7 - mondayBased(r.today) + target)
+	case this:
+		return onWeekday(target, r.today)
 	}
+	return onWeekday(target, r.today.AddDays(1))
+}
+
+// onWeekday is the first day from another one on that is so called.
+func onWeekday(weekday int, from trip.Date) trip.Date {
+	return from.AddDays((weekday - mondayBased(from) + 7) % 7)
 }
 
 // dayAheadIsDated reports whether a calendar day starts at token i.
@@ -402,11 +403,11 @@ func (r *reading) countedMonths(i, at int, n int64, in bool) (dateMention, bool)
 	return dateMention{from: i, to: at, day: day}, day != 0
 }
 
-// monthsLater is the same day of a later month, or the last one of that; 0 outside of the calendar.
+// monthsLater is the same day of a month that is later or earlier, or the last one of that; 0 outside of the calendar.
 func monthsLater(from trip.Date, n int) trip.Date {
-	month := from.Month() - 1 + n
+	month := from.Year()*12 + from.Month() - 1 + n
 	for day := from.Day(); day > 0; day-- {
-		if d := trip.NewDate(from.Year()+month/12, month%12+1, day); d != 0 {
+		if d := trip.NewDate(month/12, month%12+1, day); d != 0 {
 			return d
 		}
 	}
@@ -503,9 +504,7 @@ func yearOf(d, other trip.Date) trip.Date {
 }
 
 // weekdayAfter is the first day behind start that is the same day of the week as d.
-func weekdayAfter(d, start trip.Date) trip.Date {
-	return start.AddDays(1 + (start.AddDays(1).DaysUntil(d)%7+7)%7)
-}
+func weekdayAfter(d, start trip.Date) trip.Date { return onWeekday(mondayBased(d), start.AddDays(1)) }
 
 // mostRangeDays is how far a range may reach into the next year: "Dec 28 to Jan 4". "June 7 to June 3" is a slip, and
 // asked about.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/tools/geo"
@@ -54,7 +55,8 @@ func (r *reading) shiftAt(i int) (*shift, bool) {
 	if n == 0 {
 		months, at = r.monthsAt(i)
 	}
-	if n+months == 0 || !r.free(i) || r.ofOneOnly(i) || r.elsewhereAt(at) || r.addsBefore(i) {
+	of, from := r.governorOf(i)
+	if n+months == 0 || !r.free(i) || of < ofThing && r.isApart(of, from) || r.elsewhereAt(at) || r.addsBefore(i) {
 		return nil, false
 	}
 	s := shift{days: n, months: months}
@@ -167,7 +169,7 @@ func (r *reading) lengthAt(i int) (days, to int) {
 	case n > 0 && n < 100:
 	case r.at(i, "a", "couple", "of"):
 		n, at = 2, i+3
-	case r.anyOf(i, "a", "an", "another", "one"):
+	case r.anyOf(i, "a", "an", "another", "one") && r.text(i-1) != "on": // "on another day" is no length
 		n = 1
 	default:
 		return 0, i
@@ -233,21 +235,13 @@ func (r *reading) sameBefore(i int) bool {
 
 // moved is a day that the shift moves.
 func (s *shift) moved(d trip.Date) trip.Date {
-	if s.months == 0 {
-		return d.AddDays(s.days)
-	}
-	month := d.Month() - 1 + s.months
-	for day := d.Day(); day > 0; day-- {
-		if m := trip.NewDate(d.Year()+(month+12)/12-1, (month+12)%12+1, day); m != 0 {
-			return m
-		}
-	}
-	return d
+	return cmp.Or(monthsLater(d, s.months).AddDays(s.days), d)
 }
 
 // speaksOfStayOnly reports whether the message is about the place to sleep and not the journey.
 func (r *reading) speaksOfStayOnly() bool {
-	return r.hasAny("hotel", "hotels", "room", "rooms", "lodging", "accommodation", "apartment", "checkout", "checkin") &&
+	return r.hasAny("hotel", "hotels", "room", "rooms", "lodging", "accommodation", "apartment", "checkout",
+		"checkin") &&
 		!r.hasAny("flight", "flights", "trip", "fly")
 }
 

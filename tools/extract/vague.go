@@ -14,17 +14,16 @@ import (
 
 // vague is a time of which no day was said: a month, a part of one, a feast of several days.
 type vague struct {
-	name     string // "May", "the first week of May", "Easter"
-	month    int    // 0 of a feast
-	until    int    // the last of several months, 0 of one
-	from, to int    // days of the month
-	feast    trip.Date
-	weekday  string // "Friday" of several Fridays, "day after Sun 5 Apr 2026"
-	after    bool   // the days behind the feast are meant, not those before
-	days     []trip.Date
-	before   int  // how many tokens in front of the month belong to it
-	back     bool // it is when one comes back
-	either   bool // any of the days will do
+	name    string    // "May", "the first week of May", "Easter"
+	month   int       // 0 of a feast
+	first   trip.Date // of its days, 0 where it is not known when they are
+	last    trip.Date
+	feast   trip.Date
+	weekday string      // "Friday" of several Fridays, "day after Sun 5 Apr 2026"
+	days    []trip.Date // those that most leave on; none for a whole month
+	before  int         // how many tokens in front of the month belong to it
+	back    bool        // it is when one comes back
+	either  bool        // any of the days will do
 }
 
 // question asks for the day.
@@ -46,22 +45,10 @@ func (v *vague) question(r *reading) string {
 // capitalised writes the name of a month or a feast as it is written.
 func capitalised(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
-// choices are the days that most leave on; none for a whole month.
+// choices are the days of which one is to be chosen.
 func (v *vague) choices(r *reading) []Choice {
-	days := v.days
-	if v.feast != 0 {
-		days = []trip.Date{v.feast.AddDays(-3), v.feast.AddDays(-2), v.feast.AddDays(-1)}
-		if v.after {
-			days = []trip.Date{v.feast.AddDays(1), v.feast.AddDays(2), v.feast.AddDays(3)}
-		}
-	} else if v.month != 0 && v.to-v.from <= 10 {
-		year := v.year(r.today)
-		for day := v.from; day <= v.to && len(days) < 4; day += 2 {
-			days = append(days, trip.NewDate(year, v.month, day))
-		}
-	}
 	var out []Choice
-	for _, d := range days {
+	for _, d := range v.days {
 		if d != 0 && d >= r.today {
 			out = append(out, Choice{r.labelOfDay(d), d.String()})
 		}
@@ -80,13 +67,14 @@ func (r *reading) findVague() {
 		}
 		if v, to := r.vagueAt(i); v != nil {
 			from := max(i-v.before, 0)
-			if r.thingBefore(from) && r.namesTime(to) {
+			if of, _ := r.governorOf(from); of == ofThing && r.namesTime(to) {
 				r.take(from, to, byDay)
 				r.tell(from, to)
 				continue
 			}
 			r.take(from, to, byDay)
-			said := r.before(from-1, "in", "at", "after", "before", "during", "over", "around", "sometime", "some", "time") + 1
+			said := r.before(from-1, "in", "at", "after", "before", "during", "over", "around", "sometime", "some",
+				"time") + 1
 			if v.back = r.backBefore(said); r.vague != nil {
 				if v.back {
 					from = said - 1
@@ -95,9 +83,13 @@ func (r *reading) findVague() {
 				continue
 			}
 			r.vague = v
-			r.datesInMonth(v)
-			if first, last := v.span(r.today); first != 0 {
-				r.weekdaysWithin(i, first, last)
+			month, start := v.month, r.today
+			if month == 0 && v.first != 0 && v.first.DaysUntil(v.last) > 7 {
+				month, start = v.first.Month(), v.first // "next month, the 12th"
+			}
+			r.datesInMonth(month, start)
+			if v.first != 0 {
+				r.weekdaysWithin(i, v.first, v.last)
 			}
 		}
 	}
@@ -106,9 +98,7 @@ func (r *reading) findVague() {
 	}
 	r.datesWhen()
 	r.bareDay(r.monthOfAsk())
-	if month := r.askedMonth(); month != 0 {
-		r.datesInMonth(&vague{month: month})
-	}
+	r.datesInMonth(r.askedMonth(), r.today)
 }
 
 // namesTime reports whether the message names a day, or a month from token i on.
@@ -122,6 +112,9 @@ func (r *reading) boundedDay() {
 	for k := range slices.Backward(r.dates) {
 		d := r.dates[k]
 		at := r.before(d.from-1, "the", "on")
+		if is("event", r.text(at)) {
+			at = r.before(at-1, "the", "our", "my") // "before the wedding on 20 June"
+		}
 		sign := map[string]int{"after": 1, "before": -1}[r.text(at)]
 		_, ofWeekday := weekdays[r.text(at-1)]
 		if d.weekend || sign == 0 || ofWeekday || d.day < r.today ||
@@ -185,31 +178,34 @@ func (r *reading) monthOfAsk() int {
 	return 0
 }
 
-// year is the year of the month that is meant: the next one that is not over.
-func (v *vague) year(today trip.Date) int {
-	if v.month < today.Month() || v.month == today.Month() && v.to < today.Day() {
-		return today.Year() + 1
+// datesInMonth gives the days that were said without their month one, from a day on.
+func (r *reading) datesInMonth(month int, start trip.Date) {
+	for k := range r.dates {
+		if d := &r.dates[k]; month != 0 && d.dayOnly && d.noYear {
+			if day := nextMonthDay(start, month, d.day.Day()); day != 0 {
+				d.day, d.dayOnly, start = day, false, day
+			}
+		}
 	}
-	return today.Year()
 }
 
-func (r *reading) datesInMonth(v *vague) {
-	start := r.today
-	if first, last := v.span(r.today); v.month == 0 && first != 0 && first.DaysUntil(last) > 7 {
-		v, start = &vague{month: first.Month()}, first // "next month, the 12th"
+// inMonth makes a time of the days of a month from one to another: the next ones that are not over.
+func (v *vague) inMonth(month, from, to int, today trip.Date) *vague {
+	year := today.Year() + boolInt(month < today.Month() || month == today.Month() && to < today.Day())
+	last := lastOfMonth(year, month)
+	v.month, v.first, v.last = month, max(today, trip.NewDate(year, month, from)), last.AddDays(min(to-last.Day(), 0))
+	for day := from; day <= to && to-from <= 10 && len(v.days) < 4; day += 2 {
+		v.days = append(v.days, trip.NewDate(year, month, day))
 	}
-	if v.month == 0 {
-		return
-	}
-	for k := range r.dates {
-		d := &r.dates[k]
-		if !d.dayOnly || !d.noYear {
-			continue
-		}
-		if day := nextMonthDay(start, v.month, d.day.Day()); day != 0 {
-			d.day, d.dayOnly, start = day, false, day
-		}
-	}
+	return v
+}
+
+// partsOfMonth are the first and the last day of a part of a month, by the words before "of".
+var partsOfMonth = map[string][2]int{
+	"first half": {1, 15}, "second half": {16, 31}, "last half": {16, 31}, "latter half": {16, 31},
+	"last week": {24, 31}, "early": {1, 10}, "beginning": {1, 10}, "start": {1, 10}, "mid": {11, 20},
+	"middle": {11, 20},
+	"late":   {21, 31}, "end": {21, 31},
 }
 
 // aroundFeast reads "over Christmas", which is no day.
@@ -222,58 +218,60 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	}
 	for _, e := range feasts {
 		if words := strings.Fields(e.phrase); r.at(i, words...) {
-			to := i + len(words)
-			return &vague{
-				name: capitalised(r.words(i, to)), feast: r.nextFeast(e.value), after: r.text(i-1) == "after",
-			}, to
+			to, day := i+len(words), r.nextFeast(e.value)
+			v := &vague{name: capitalised(r.words(i, to)), feast: day, first: day.AddDays(-4), last: day.AddDays(2)}
+			start := day.AddDays(-3)
+			if r.text(i-1) == "after" {
+				v.first, v.last, start = day.AddDays(1), day.AddDays(10), day.AddDays(1)
+			}
+			v.days = []trip.Date{start, start.AddDays(1), start.AddDays(2)}
+			return v, to
 		}
 	}
 	if r.anyOf(i, "next", "this", "in") &&
 		r.anyOf(i+1, "month", "week", "summer", "spring", "autumn", "fall", "winter", "year") && !r.anyOf(i+2, "end") {
-		return &vague{name: r.words(i, i+2), to: 31}, i + 2
+		v := &vague{name: r.words(i, i+2)}
+		v.first, v.last = r.calendarTime(v.name)
+		return v, i + 2
 	}
 	month, ok := months[r.text(i)]
 	if ok && r.asksMonth(i) {
-		return &vague{month: month, from: 1, to: 31, name: capitalised(r.text(i))}, i + 1
+		return (&vague{name: capitalised(r.text(i))}).inMonth(month, 1, 31, r.today), i + 1
 	}
 	if !ok || r.text(i) == "may" && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") ||
 		r.text(i) == "march" && !r.toks[i].title && r.text(i-1) != "in" && r.text(i-1) != "of" ||
 		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you") {
 		return nil, i
 	}
-	v := &vague{month: month, from: 1, to: 31, name: capitalised(r.toks[i].raw)}
+	v := &vague{name: capitalised(r.toks[i].raw)}
 	at := r.before(i-1, "of", "in", "-")
-	switch {
-	case r.monthsUntil(i, at) != 0: // "between June and August", "in June or July"
-		v.until, v.name = r.monthsUntil(i, at), r.words(i, i+3)
+	if until := r.monthsUntil(i, at); until != 0 { // "between June and August", "in June or July"
+		v.name = r.words(i, i+3)
+		v.inMonth(month, 1, 31, r.today).last = lastOfMonth(v.last.Year()+boolInt(until < month), until)
 		return v, i + 3
-	case r.anyOf(at, "week", "weekend") && r.toks[at-1+boolInt(at == 0)].ordinal:
-		n := int(r.toks[at-1].value)
-		v.from, v.to = 7*n-6, 7*n
-	case r.text(at) == "half" && r.anyOf(at-1, "first"):
-		v.from, v.to = 1, 15
-	case r.text(at) == "half" && r.anyOf(at-1, "second", "last", "latter"):
-		v.from, v.to = 16, 31
-	case r.text(at) == "week" && r.text(at-1) == "last":
-		v.from, v.to = 24, 31
-	case r.anyOf(at, "early", "beginning", "start"):
-		v.from, v.to = 1, 10
-	case r.anyOf(at, "mid", "middle"):
-		v.from, v.to = 11, 20
-	case r.anyOf(at, "late", "end"):
-		v.from, v.to = 21, 31
-	case !r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of", "to", "until") &&
-		!(r.wordCount() <= 2):
-		return nil, i
 	}
-	if v.to-v.from < 30 {
-		for at > 0 && (r.anyOf(at-1, "the", "last") || r.toks[at-1].ordinal) {
+	part, isPart := partsOfMonth[r.text(at-1)+" "+r.text(at)]
+	if !isPart {
+		part, isPart = partsOfMonth[r.text(at)]
+	}
+	if r.anyOf(at, "week", "weekend") && at > 0 && r.toks[at-1].ordinal {
+		n := int(r.toks[at-1].value)
+		part, isPart = [2]int{7*n - 6, 7 * n}, true
+	}
+	switch {
+	case isPart:
+		for at > 0 && (r.anyOf(at-1, "the", "last", "latter") || r.toks[at-1].ordinal) {
 			at--
 		}
 		v.before = i - max(at, 0)
 		v.name = r.words(i-v.before, i+1)
+	case r.wordCount() > 2 &&
+		!r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of", "to", "until"):
+		return nil, i
+	default:
+		part = [2]int{1, 31}
 	}
-	return v, i + 1
+	return v.inMonth(month, part[0], part[1], r.today), i + 1
 }
 
 // monthsUntil returns the last of the months that begin at token i, with what stands before them at token at; 0 when it
@@ -325,6 +323,5 @@ func easter(year int) trip.Date {
 
 // nthWeekday is the n-th such weekday of a month; weekdays count from Monday.
 func nthWeekday(year, month, weekday, n int) trip.Date {
-	first := trip.NewDate(year, month, 1)
-	return first.AddDays((weekday-mondayBased(first)+7)%7 + 7*(n-1))
+	return onWeekday(weekday, trip.NewDate(year, month, 1)).AddDays(7 * (n - 1))
 }

@@ -7,40 +7,25 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// span is the first and the last day of a time; 0 where it has no such days.
-func (v *vague) span(today trip.Date) (first, last trip.Date) {
-	monday := today.AddDays(-mondayBased(today))
-	switch {
-	case v.feast != 0 && v.after:
-		return v.feast.AddDays(1), v.feast.AddDays(10)
-	case v.feast != 0:
-		return v.feast.AddDays(-4), v.feast.AddDays(2)
-	case v.name == "this week":
-		return today, monday.AddDays(6)
-	case v.name == "next week":
-		return monday.AddDays(7), monday.AddDays(13)
-	case v.name == "this month":
-		return today, lastOfMonth(today.Year(), today.Month())
-	case v.name == "next month":
-		first = lastOfMonth(today.Year(), today.Month()).AddDays(1)
-		return first, lastOfMonth(first.Year(), first.Month())
-	case v.month == 0:
-		return 0, 0
+// calendarTime is the first and the last day of a week or month beside today; 0 of a season or a year.
+func (r *reading) calendarTime(name string) (first, last trip.Date) {
+	today, sunday := r.today, onWeekday(weekdays["sunday"], r.today)
+	end := lastOfMonth(today.Year(), today.Month())
+	switch name {
+	case "this week":
+		return today, sunday
+	case "next week":
+		return sunday.AddDays(1), sunday.AddDays(7)
+	case "this month":
+		return today, end
+	case "next month":
+		return end.AddDays(1), monthsLater(end.AddDays(1), 1).AddDays(-1)
 	}
-	year := v.year(today)
-	last = lastOfMonth(year, v.month)
-	if v.until != 0 {
-		return max(today, trip.NewDate(year, v.month, 1)), lastOfMonth(year+boolInt(v.until < v.month), v.until)
-	}
-	return max(today, trip.NewDate(year, v.month, v.from)), min(last, last.AddDays(v.to-last.Day()))
+	return 0, 0
 }
 
 func lastOfMonth(year, month int) trip.Date {
-	for day := 31; ; day-- {
-		if d := trip.NewDate(year, month, day); d != 0 {
-			return d
-		}
-	}
+	return monthsLater(trip.NewDate(year, month, 1), 1).AddDays(-1)
 }
 
 // when returns the time in which the trip begins as it was said before; 0 when none was, or the day is known.
@@ -62,10 +47,8 @@ func (a *assembly) keepWhen() {
 	switch {
 	case a.dated(), k.leg().DepartDate != 0, k.stay().CheckIn != 0:
 		a.scope.drop(messages.KeyAssumeWhen)
-	case a.r.vague != nil && a.r.vague.weekday == "" && !a.r.vague.back:
-		if first, last := a.r.vague.span(a.r.today); first != 0 {
-			a.scope.add(messages.AssumeWhen{First: first.String(), Last: last.String()}.Message())
-		}
+	case a.r.vague != nil && a.r.vague.weekday == "" && !a.r.vague.back && a.r.vague.first != 0:
+		a.scope.add(messages.AssumeWhen{First: a.r.vague.first.String(), Last: a.r.vague.last.String()}.Message())
 	}
 }
 
@@ -97,7 +80,7 @@ func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 			continue
 		}
 		var days []trip.Date
-		for day := first.AddDays((mondayBased(d.day) - mondayBased(first) + 7) % 7); day <= last; day = day.AddDays(7) {
+		for day := onWeekday(mondayBased(d.day), first); day <= last; day = day.AddDays(7) {
 			days = append(days, day)
 		}
 		switch {
@@ -155,7 +138,7 @@ func (r *reading) weekendOf() {
 		}
 	}
 	if r.anyOf(at, "of", "around") && r.text(at-1) == "weekend" && mondayBased(d.day) != weekdays["sunday"] {
-		sunday := d.day.AddDays(weekdays["sunday"] - mondayBased(d.day))
+		sunday := onWeekday(weekdays["sunday"], d.day)
 		r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: sunday, until: true})
 	}
 }
@@ -186,7 +169,7 @@ func (r *reading) weekendAsked() {
 		return
 	}
 	d := &r.dates[0]
-	d.day, d.weekend = d.day.AddDays((weekday-weekdays["saturday"]+10)%7-3), false
+	d.day, d.weekend = onWeekday(weekday, d.day.AddDays(-3)), false
 	if len(r.dates) > 1 && r.dates[1].day <= d.day {
 		r.dates = r.dates[:1]
 	}
@@ -194,11 +177,7 @@ func (r *reading) weekendAsked() {
 
 // nearest is the day with the weekday of one day that is nearest to another, and not in the past.
 func nearest(weekday, to, today trip.Date) trip.Date {
-	day := to.AddDays((mondayBased(weekday)-mondayBased(to)+10)%7 - 3)
-	for day < today {
-		day = day.AddDays(7)
-	}
-	return day
+	return onWeekday(mondayBased(weekday), max(to.AddDays(-3), today))
 }
 
 // weekdayBeside reads weekdays in the light of the days that are known: "leave on the Friday" is the one nearest to the
@@ -231,7 +210,7 @@ func (a *assembly) weekdayBeside(begin, end *dateMention, knownBegin, knownEnd t
 
 // lastBefore is the last day with a weekday before another day, if that is not in the past; else the next one.
 func lastBefore(weekday, end, today trip.Date) trip.Date {
-	if day := end.AddDays(-1 - (mondayBased(end)-1-mondayBased(weekday)+14)%7); day >= today {
+	if day := onWeekday(mondayBased(weekday), end.AddDays(-7)); day >= today {
 		return day
 	}
 	return weekday
