@@ -91,16 +91,13 @@ func (r *reading) fillWeekend() {
 		r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: sunday, until: true, weekend: true})
 		return
 	}
-	if len(r.dates) != 1 || !r.dates[0].weekend || staying && !r.speaksOf(flightTopic) && !r.journeyWords() ||
+	if len(r.dates) != 1 || !r.dates[0].weekend || staying && !r.speaksOf(flightTopic) && !r.hasAny("from", "trip") ||
 		r.oneWay() || r.known.returnDate() != 0 && r.wordCount() > 4 {
 		return
 	}
 	d := &r.dates[0]
 	r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: d.day.AddDays(1), until: true, weekend: true})
 }
-
-// journeyWords reports whether a place to set out from is named.
-func (r *reading) journeyWords() bool { return r.hasAny("from", "trip") }
 
 func (r *reading) oneWay() bool {
 	for i := range r.toks {

@@ -43,7 +43,7 @@ func (r *reading) assignDates() {
 				r.dates[k-1].role = asideRole // "be there on the 8th, leaving the day before"
 			}
 			if !isBefore && (arrived && c.kind == leaveCue && d.role == departRole ||
-				d.role == checkOutRole && r.leavesBefore(d) && !r.namesLodging()) {
+				d.role == checkOutRole && !r.oneWay() && r.leavesBefore(d) && !r.namesLodging()) {
 				d.role = returnRole // "arriving 19 December and leaving the 27th", "… and stay until the 27th"
 			}
 			if c.kind == leaveCue && d.role == departRole && k > 0 && r.staysBefore(&r.dates[k-1], c) {
@@ -114,10 +114,7 @@ func (r *reading) datesOfTrip() bool {
 // leavesBefore reports whether the message named the day of departure before another day. Of a
 // journey one way any day before is that.
 func (r *reading) leavesBefore(d *dateMention) bool {
-	oneWay := false
-	for i := range r.toks {
-		oneWay = oneWay || r.anyOf(i, "one", "1") && r.oneWayAt(i)
-	}
+	oneWay := r.oneWay()
 	return slices.ContainsFunc(r.dates, func(o dateMention) bool {
 		return o.from < d.from && (o.role == departRole || oneWay && o.role == noRole)
 	})

@@ -173,7 +173,7 @@ func (r *reading) findNightRange() {
 // day either way".
 func (r *reading) findLeeway() {
 	for i := range r.toks {
-		n, to := r.lengthAt(i)
+		n, _, to := r.lengthAt(i)
 		if n == 0 || !r.free(i) {
 			continue
 		}

@@ -313,55 +313,35 @@ func (r *reading) dayAheadIsDated(i int) bool {
 
 // countedDay reads "in 3 days", "2 weeks from now", "a week from Friday", "a week from tomorrow".
 func (r *reading) countedDay(i int) (dateMention, bool) {
-	at := i
-	in := r.text(at) == "in"
-	if in {
-		at++
-	}
-	n := r.count(at)
+	in := r.text(i) == "in"
+	n, months, at := r.lengthAt(i + boolInt(in))
+	isNights := r.anyOf(at-1, "night", "nights")
 	switch {
-	case n > 0 && n < 1000:
-		at++
-	case r.anyOf(at, "a", "an"):
-		n = 1
-		if at++; r.at(at, "couple", "of") {
-			n = 2
-			at += 2
-		}
-	default:
+	case months > 0:
+		isFrom := r.at(at, "from", "now") || r.at(at, "from", "today")
+		day := monthsLater(r.today, months)
+		return dateMention{from: i, to: at + 2*boolInt(isFrom), day: day}, day != 0 && (in || isFrom)
+	case n == 0, isNights && (len(r.dates) == 0 || !r.anyOf(at, "before", "after") || !r.phraseEnds(at+1) ||
+		r.text(i-1) == "for"):
 		return dateMention{}, false
 	}
-	switch r.text(at) {
-	case "day", "days":
-	case "night", "nights":
-		if len(r.dates) == 0 || !r.anyOf(at+1, "before", "after") || !r.phraseEnds(at+2) || r.text(i-1) == "for" {
-			return dateMention{}, false
-		}
-	case "week", "weeks":
-		n *= 7
-	case "month", "months":
-		return r.countedMonths(i, at+1, n, in)
-	default:
-		return dateMention{}, false
-	}
-	at++
 	if base := r.besideBase(true); base != 0 && r.anyOf(at, "before") && r.phraseEnds(at+1) {
-		return dateMention{from: i, to: at + 1, day: base.AddDays(-int(n)), beside: true}, true
+		return dateMention{from: i, to: at + 1, day: base.AddDays(-n), beside: true}, true
 	}
 	if k := len(r.dates); k > 0 && r.dates[k-1].beside && r.anyOf(at, "after") && r.phraseEnds(at+1) {
-		return dateMention{from: i, to: at + 1, day: r.besideBase(false).AddDays(int(n)), beside: true}, true
+		return dateMention{from: i, to: at + 1, day: r.besideBase(false).AddDays(n), beside: true}, true
 	}
 	if base := r.dayBefore(); base != 0 && r.anyOf(at, "later", "after", "afterwards", "afterward") &&
 		(r.text(at) != "after" || r.phraseEnds(at+1)) {
-		return dateMention{from: i, to: at + 1, day: base.AddDays(int(n))}, true
+		return dateMention{from: i, to: at + 1, day: base.AddDays(n)}, true
 	}
 	if r.anyOf(at, "from", "after") && r.text(i-1) != "for" {
-		return r.countedFrom(i, at+1, int(n))
+		return r.countedFrom(i, at+1, n)
 	}
 	if !in || r.anyOf(at, "of") {
 		return dateMention{}, false
 	}
-	return dateMention{from: i, to: at, day: r.today.AddDays(int(n))}, true
+	return dateMention{from: i, to: at, day: r.today.AddDays(n)}, true
 }
 
 // dayBefore is the day that "a week later" counts from: the last one that was named, else the first of the trip.
@@ -391,16 +371,6 @@ func (r *reading) countedFrom(i, at, days int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: base.to, day: base.day.AddDays(days)}, true
-}
-
-func (r *reading) countedMonths(i, at int, n int64, in bool) (dateMention, bool) {
-	if r.at(at, "from", "now") || r.at(at, "from", "today") {
-		at += 2
-	} else if !in {
-		return dateMention{}, false
-	}
-	day := monthsLater(r.today, int(n))
-	return dateMention{from: i, to: at, day: day}, day != 0
 }
 
 // monthsLater is the same day of a month that is later or earlier, or the last one of that; 0 outside of the calendar.

@@ -50,13 +50,10 @@ func (r *reading) findShift() {
 
 // shiftAt reads a change by the days that are counted at token i, and takes its words.
 func (r *reading) shiftAt(i int) (*shift, bool) {
-	n, at := r.lengthAt(i)
-	months := 0
-	if n == 0 {
-		months, at = r.monthsAt(i)
-	}
+	n, months, at := r.lengthAt(i)
 	of, from := r.governorOf(i)
-	if n+months == 0 || !r.free(i) || of < ofThing && r.isApart(of, from) || r.elsewhereAt(at) || r.addsBefore(i) {
+	if n+months == 0 || months > mostMonths || !r.free(i) || of < ofThing && r.isApart(of, from) ||
+		r.elsewhereAt(at) || r.addsBefore(i) {
 		return nil, false
 	}
 	s := shift{days: n, months: months}
@@ -162,42 +159,32 @@ func (r *reading) addsBefore(i int) bool {
 	return (isName || isCode) && !r.known.goesTo(r.text(at))
 }
 
-// lengthAt reads "two days", "a week", "a couple of days", "another night" at token i, in days.
-func (r *reading) lengthAt(i int) (days, to int) {
+// lengthAt reads "two days", "a week", "a couple of days", "another night", "a month" at token i, in days or in months.
+func (r *reading) lengthAt(i int) (days, months, to int) {
 	n, at := int(r.count(i)), i+1
 	switch {
-	case n > 0 && n < 100:
+	case n > 0 && n < 1000:
 	case r.at(i, "a", "couple", "of"):
 		n, at = 2, i+3
 	case r.anyOf(i, "a", "an", "another", "one") && r.text(i-1) != "on": // "on another day" is no length
 		n = 1
 	default:
-		return 0, i
+		return 0, 0, i
 	}
 	if r.anyOf(at, "more", "extra", "additional", "whole", "full") {
 		at++
 	}
 	switch {
 	case r.anyOf(at, "day", "days", "night", "nights"):
+		return n, 0, at + 1
 	case r.anyOf(at, "week", "weeks"):
-		n *= 7
+		return 7 * n, 0, at + 1
 	case r.anyOf(at, "fortnight"):
-		n *= 14
-	default:
-		return 0, i
+		return 14 * n, 0, at + 1
+	case r.anyOf(at, "month", "months"):
+		return 0, n, at + 1
 	}
-	return n, at + 1
-}
-
-// monthsAt reads "a month", "two months" at token i.
-func (r *reading) monthsAt(i int) (n, to int) {
-	if n = int(r.count(i)); n == 0 && r.anyOf(i, "a", "another", "one") {
-		n = 1
-	}
-	if n < 1 || n > mostMonths || !r.anyOf(i+1, "month", "months") {
-		return 0, i
-	}
-	return n, i + 2
+	return 0, 0, i
 }
 
 // mostMonths is how far a trip can be moved in months.

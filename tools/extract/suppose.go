@@ -32,7 +32,7 @@ func (r *reading) namesChange(c *clause) bool {
 
 // moreOrLess reads "one more night", "another day", "a week less" at token i.
 func (r *reading) moreOrLess(i int) bool {
-	n, at := r.lengthAt(i)
+	n, _, at := r.lengthAt(i)
 	return n > 0 && (r.text(i) == "another" || r.anyOf(i+1, "more", "extra", "additional", "less", "fewer") ||
 		r.anyOf(at, "more", "less", "longer", "shorter", "extra", "later", "earlier"))
 }
