@@ -116,6 +116,12 @@ func (r *reading) clause(from, to int) clause {
 	return clause{from, to, b.String()}
 }
 
+// sentence is the sentence of token i as one clause.
+func (r *reading) sentence(i int) *clause {
+	c := r.clause(r.span(r.toks[i].sentence))
+	return &c
+}
+
 // mostClauses bounds the work on a message: acts are read from so many of its clauses.
 const mostClauses = 100
 
@@ -254,11 +260,13 @@ func same(a, b Act) bool {
 // if the message has any other act than a yes.
 func (r *reading) revoked(acts []Act) []Act {
 	isPause := func(a Act) bool { return r.pauses && a.What == trip.ShowDeadline }
-	isNo := func(a Act) bool { return a.Act == trip.ActDecline }
-	if i := lastIndex(acts, func(a Act) bool { return isNo(a) || isPause(a) }); i > 0 {
-		acts = append(slices.DeleteFunc(acts[:i:i], func(a Act) bool {
-			return slices.Contains([]string{trip.ActSelect, trip.ActHold, trip.ActApprove}, a.Act)
-		}), acts[i:]...)
+	last := len(acts) - 1
+	for last > 0 && acts[last].Act != trip.ActDecline && !isPause(acts[last]) {
+		last--
+	}
+	if last > 0 {
+		before := slices.DeleteFunc(acts[:last:last], isOf(trip.ActSelect, trip.ActHold, trip.ActApprove))
+		acts = append(before, acts[last:]...)
 	}
 	if slices.ContainsFunc(acts, func(a Act) bool { return !isPause(a) && a.Act != trip.ActConfirm }) {
 		acts = slices.DeleteFunc(acts, isPause)
@@ -266,21 +274,15 @@ func (r *reading) revoked(acts []Act) []Act {
 	return acts
 }
 
-// lastIndex returns where the last act of a kind stands, -1 when there is none.
-func lastIndex(acts []Act, is func(Act) bool) int {
-	for i, a := range slices.Backward(acts) {
-		if is(a) {
-			return i
-		}
-	}
-	return -1
+// isOf tells acts of some kinds.
+func isOf(kinds ...string) func(Act) bool {
+	return func(a Act) bool { return slices.Contains(kinds, a.Act) }
 }
 
 // showBesideYes turns a choice into a request to see the option if the same message says yes to what is held: taking
 // another option would give up the hold.
 func (r *reading) showBesideYes(acts []Act) {
-	isYes := func(a Act) bool { return a.Act == trip.ActConfirm }
-	if r.known.askKind() != trip.AskApprove || !slices.ContainsFunc(acts, isYes) {
+	if r.known.askKind() != trip.AskApprove || !slices.ContainsFunc(acts, isOf(trip.ActConfirm)) {
 		return
 	}
 	for i := range acts {
@@ -297,48 +299,44 @@ const mostActs = 4
 // "thanks, but make it Rome".
 func (r *reading) settledActs(changes bool) []Act {
 	acts := slices.Clone(r.acts)
-	if i := slices.IndexFunc(acts, func(a Act) bool { return a.Act == trip.ActSelect }); r.undecided && i >= 0 {
+	if i := slices.IndexFunc(acts, isOf(trip.ActSelect)); r.undecided && i >= 0 {
 		acts[i] = Act{Act: trip.ActSelect}
 	}
 	r.showBesideYes(acts)
-	weak := func(kinds ...string) func(Act) bool { return func(a Act) bool { return slices.Contains(kinds, a.Act) } }
 	acts = r.revoked(acts)
-	if r.known.askKind() == "" && slices.ContainsFunc(acts, weak(trip.ActThank)) { // "great, thanks": nothing was asked
-		acts = slices.DeleteFunc(acts, weak(trip.ActConfirm))
+	if r.known.askKind() == "" && slices.ContainsFunc(acts, isOf(trip.ActThank)) { // "great, thanks": nothing was asked
+		acts = slices.DeleteFunc(acts, isOf(trip.ActConfirm))
 	}
 	for _, drop := range [...]func(Act) bool{
-		func(a Act) bool { return a.Act == trip.ActHelp && a.What == "" }, weak(trip.ActMuse), weak(trip.ActGreet),
-		weak(trip.ActThank),
-		weak(trip.ActConfirm, trip.ActDecline),
+		func(a Act) bool { return a.Act == trip.ActHelp && a.What == "" }, isOf(trip.ActMuse), isOf(trip.ActGreet),
+		isOf(trip.ActThank), isOf(trip.ActConfirm, trip.ActDecline),
 	} {
-		if changes || !slices.ContainsFunc(acts, drop) || slices.ContainsFunc(acts, func(a Act) bool { return !drop(a) }) {
+		if changes || slices.ContainsFunc(acts, func(a Act) bool { return !drop(a) }) {
 			acts = slices.DeleteFunc(acts, drop)
 		}
 	}
-	if slices.ContainsFunc(acts, weak(trip.ActRelease)) { // "we found something else" asks for no more
-		acts = slices.DeleteFunc(acts, func(a Act) bool { return a.What == trip.ShowMoreOptions })
+	shows := func(what ...string) func(Act) bool {
+		return func(a Act) bool { return a.Act == trip.ActShow && a.Position == 0 && slices.Contains(what, a.What) }
 	}
-	isOption := func(a Act) bool { return a.What == trip.ShowOption && a.Position > 0 }
-	switch offer := []string{trip.ShowOptions, trip.ShowOption, trip.ShowHolds}; {
-	case slices.ContainsFunc(acts, weak(trip.ActExtra)): // of which what is on offer tells nothing
-		acts = slices.DeleteFunc(acts,
-			func(a Act) bool { return a.Act == trip.ActShow && slices.Contains(offer, a.What) && a.Position == 0 })
-	case slices.ContainsFunc(acts, isOption): // "what does option 2 cost, flights and hotel apart?" is about that one
-		acts = slices.DeleteFunc(acts, func(a Act) bool { return a.What == trip.ShowOptions })
+	for _, give := range [...]struct{ beside, drop func(Act) bool }{
+		{isOf(trip.ActRelease), shows(trip.ShowMoreOptions)}, // "we found something else" asks for no more
+		// of which what is on offer tells nothing
+		{isOf(trip.ActExtra), shows(trip.ShowOptions, trip.ShowOption, trip.ShowHolds)},
+		// "what does option 2 cost, flights and hotel apart?" is about that one
+		{func(a Act) bool { return a.What == trip.ShowOption && a.Position > 0 }, shows(trip.ShowOptions)},
+		{func(a Act) bool { return a.What == trip.ThankBye }, func(a Act) bool { return a == Act{Act: trip.ActThank} }},
+	} {
+		if slices.ContainsFunc(acts, give.beside) {
+			acts = slices.DeleteFunc(acts, give.drop)
+		}
 	}
-	if r.known.askKind() == trip.AskConfirm && slices.ContainsFunc(r.acts, weak(trip.ActConfirm)) {
-		if i := slices.IndexFunc(acts, weak(trip.ActHold)); i >= 0 && acts[i].Items == "" && !changes {
+	if r.known.askKind() == trip.AskConfirm && slices.ContainsFunc(r.acts, isOf(trip.ActConfirm)) {
+		if i := slices.IndexFunc(acts, isOf(trip.ActHold)); i >= 0 && acts[i].Items == "" && !changes {
 			acts[i] = Act{Act: trip.ActConfirm} // "yes, hold it": the yes says it all
 		}
 	}
-	if slices.Contains(acts, Act{Act: trip.ActThank, What: trip.ThankBye}) { // "thanks, bye"
-		acts = slices.DeleteFunc(acts, func(a Act) bool { return a == Act{Act: trip.ActThank} })
-	}
-	if r.unsaid && r.known.asksHold() { // a yes beside what was not understood
-		acts = slices.DeleteFunc(acts, weak(trip.ActConfirm))
-	}
-	if i := slices.IndexFunc(acts, weak(trip.ActConfirm)); i >= 0 && len(acts) > 1 {
-		acts = slices.DeleteFunc(acts, weak(trip.ActConfirm)) // yes and no at once: no
+	if r.unsaid && r.known.asksHold() || len(acts) > 1 { // a yes beside what was not understood, or beside a no
+		acts = slices.DeleteFunc(acts, isOf(trip.ActConfirm))
 	}
 	return acts[:min(len(acts), mostActs)]
 }

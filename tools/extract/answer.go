@@ -52,9 +52,7 @@ func (r *reading) hedges(c *clause) (Act, bool) {
 	isSo := r.known.askKind() == trip.AskApprove && (c.has("approve") || c.has("buy", "pay") && r.amountIn(c) != "") &&
 		!c.has("who", "how")
 	if isSo {
-		from, to := r.span(r.toks[c.from].sentence)
-		all := r.clause(from, to)
-		r.taken(&all)
+		r.taken(r.sentence(c.from))
 	}
 	return Act{Act: trip.ActApprove}, isSo
 }

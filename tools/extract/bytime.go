@@ -5,17 +5,8 @@ import "github.com/legwork-go/legwork/trip"
 // asksTimes reads which of the options leave or land at some time: "which one leaves after 6pm?", "anything before 9?",
 // "is there a morning flight?" These are listed; no flight is searched anew for a question.
 func (r *reading) asksTimes(c *clause) (Act, bool) {
-	sentence := r.toks[c.from].sentence
-	from, to := r.span(sentence)
-	isAsked := r.asks(sentence) || r.hasIn(from, to, "?") || c.starts("which", "any", "anything")
-	asked := isAsked && c.has("which", "any", "anything", "is there", "are there", "do you have", "what flights",
-		"what options") ||
-		c.has("show", "list", "see") && c.has("flights", "ones", "options", "those", "departures", "anything")
-	if !asked || c.has("other", "another", "else") || r.offSubject(sentence) {
-		return Act{}, false
-	}
 	m, ok := r.timeAsked(c)
-	if !ok {
+	if !ok || !r.told("?asks-times", c) {
 		return Act{}, false
 	}
 	a := Act{Act: trip.ActSort, By: trip.SortDeparture, Times: m.window()}

@@ -137,16 +137,6 @@ func superlative(c *clause) (by string, words []string) {
 	return "", nil
 }
 
-// best reads "the best one", which is the ranker's first, where it is in the list: "Best overall" stands with it.
-func (r *reading) best(c *clause) (Act, bool) {
-	if r.known.askKind() != trip.AskChoose || !c.has("the best", "best one", "best option", "best offer", "best deal",
-		"best overall", "your best", "recommended", "you recommend", "your recommendation", "you suggest", "your favourite",
-		"your favorite") || !c.only(class("choose"), class("recommend")) {
-		return Act{}, false
-	}
-	return r.rankersFirst(), true
-}
-
 // selects reads which option the person takes.
 func (r *reading) selects(c *clause) (Act, bool) {
 	if r.known.askKind() == trip.AskClarify && len(r.known.Status.Ask.Choices) > 0 {
@@ -157,15 +147,8 @@ func (r *reading) selects(c *clause) (Act, bool) {
 			return Act{}, false // "take the 10th"
 		}
 	}
-	if r.known.fresh() || r.asks(r.toks[c.from].sentence) &&
-		!c.starts("can i", "could i", "may i", "can we", "could we", "ill") {
-		return Act{}, false
-	}
 	if r.changesChoice(c) {
 		return Act{}, false // "the first one but with a later flight back" is none of those that are shown
-	}
-	if c.has("forget the", "forget option", "forget number", "screw the", "stuff the", "sod the") {
-		return Act{}, false // that one is put away
 	}
 	verb := c.has(class("choose-verbs")...) ||
 		c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect",
@@ -186,8 +169,8 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		(c.only(class("choose"), words) || by == trip.ByFastest && c.only(class("choose"), words, class("arrival"))) {
 		return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, true // before there are any it is told so
 	}
-	if a, ok := r.best(c); ok && !isDenied {
-		return a, true
+	if r.told("?best", c) && !isDenied {
+		return r.rankersFirst(), true
 	}
 	if r.known.offered() && (noun || verb || c.has("that")) {
 		if like := r.likes(c, noun ||
@@ -220,8 +203,7 @@ func (r *reading) changesChoice(c *clause) bool {
 	}
 	_, to := r.span(r.toks[c.from].sentence)
 	rest := r.clause(at+1, to)
-	return rest.has("with", "a", "another", "different", "other") && !rest.has("day", "days", "night", "nights", "week") &&
-		rest.has("later", "earlier", "cheaper", "different", "another", "other", "nonstop", "direct", "faster", "better")
+	return r.told("?otherwise", &rest)
 }
 
 // byNumber reads an option by its number. A bare ordinal is one while options stand before the person, a bare number
@@ -400,6 +382,9 @@ func isNumeral(w string) bool { return cardinals[w] > 0 || w[0] >= '0' && w[0] <
 // likes reads what the option that is meant has: its airline, its hotel, no stops. definite says that a verb or a
 // noun of choosing stands there; without one "direct flights only" is a wish for another search.
 func (r *reading) likes(c *clause, definite bool) *Likes {
+	if !definite {
+		return nil
+	}
 	var l Likes
 	if c.has(class("nonstop")...) {
 		zero := int64(0)
@@ -413,22 +398,17 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 		yes := !c.has(class("not-refundable")...)
 		l.Refundable = &yes
 	}
-	if !definite {
-		l = Likes{}
-	}
-	if name := r.offeredName(c); name != "" && definite && !r.alien &&
-		c.only(class("choose"), strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))) {
-		if a, ok := r.carrierIn(c); ok {
-			l.Airline = a
-		} else if c.has("flight", "flights", "airline") ||
-			slices.ContainsFunc(strings.Fields(geo.Fold(name)),
-				func(w string) bool { return is("carrier", w) }) || r.fliesAs(name) {
-			l.Airline = name
-		} else {
-			l.HotelName = name
-		}
-	} else if a, ok := r.carrierIn(c); ok && definite {
-		l.Airline = a
+	isCarrier := func(w string) bool { return is("carrier", w) }
+	name := r.offeredName(c)
+	switch airline, ok := r.carrierIn(c); {
+	case ok:
+		l.Airline = airline
+	case name == "", r.alien, !c.only(class("choose"), foldedWords(name)):
+	case c.has("flight", "flights", "airline"), slices.ContainsFunc(strings.Fields(geo.Fold(name)), isCarrier),
+		r.fliesAs(name):
+		l.Airline = name
+	default:
+		l.HotelName = name
 	}
 	if l == (Likes{}) {
 		return nil

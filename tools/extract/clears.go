@@ -47,7 +47,7 @@ func (r *reading) clears() []string {
 	k := r.known
 	add(childrenPath, k.asksForKids() && (c.has(class("no-kids")...) || c.hasWord(class("lack")) || c.does("nope", "0")))
 	indifferent := c.has(class("indifference")...)
-	budget := r.freesBudget(c)
+	budget := r.told("?any-budget", c)
 	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())
 	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
 	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(c) &&
@@ -59,12 +59,4 @@ func (r *reading) clears() []string {
 	add(redEyePath, k.Preferences.Flight.AvoidRedEye != 0 && c.has("red eye", "overnight", "night flights") && indifferent)
 	add(excludedPath, len(k.Itinerary.ExcludedDays) > 0 && c.has("any day", "any date", "all days", "every day"))
 	return paths
-}
-
-// freesBudget reads that nothing limits what may be spent.
-func (r *reading) freesBudget(c *clause) bool {
-	isOwn := !c.has("budget airline", "budget airlines", "budget carrier", "budget carriers", "budget hotel",
-		"budget hotels")
-	return isOwn && c.has(class("any-price")...) ||
-		c.has("budget") && c.has(class("indifference")...) && !r.hasNumber(c)
 }

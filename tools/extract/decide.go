@@ -18,15 +18,14 @@ func (r *reading) weighs(c *clause) (Act, bool) {
 	if a, ok := r.onCondition(c); ok {
 		return a, true
 	}
-	if r.agreesIf(c) {
-		return r.standing()
+	if all := r.sentence(c.from); r.told("?agrees-if", all) {
+		r.taken(all)
+		return r.standing() // what there is is told again: it is no wish for another search
 	}
 	if a, ok := r.asksTimes(c); ok {
 		return a, true
 	}
-	isOfThem := c.has("any of them", "any of these", "any of those", "one of them", "one of these", "which of them",
-		"which of these")
-	if isOfThem && r.asks(r.toks[c.from].sentence) && c.has("nonstop", "non stop", "direct", "stop", "stops", "layover") {
+	if r.told("?stops-of-them", c) {
 		r.taken(c)
 		return Act{Act: trip.ActSort, By: trip.SortStops}, true
 	}
@@ -58,39 +57,20 @@ func (r *reading) withinAmount(from, to int) (Act, bool) {
 // onCondition reads "book the cheapest one if it is under 500": nothing is picked, and the amount is no limit of the
 // search.
 func (r *reading) onCondition(c *clause) (Act, bool) {
-	from, to := r.span(r.toks[c.from].sentence)
-	all := r.clause(from, to)
+	all := r.sentence(c.from)
 	if !r.conditional() || r.supposed(r.toks[c.from].sentence) ||
 		!all.has(class("choose-verbs")...) && !all.has("hold", "reserve", "buy") {
 		return Act{}, false
 	}
-	by, _ := superlative(&all)
+	by, _ := superlative(all)
 	if by == "" {
 		return Act{}, false
 	}
-	r.taken(&all)
-	if a, ok := r.withinAmount(from, to); ok && by == trip.ByCheapest {
+	r.taken(all)
+	if a, ok := r.withinAmount(all.from, all.to); ok && by == trip.ByCheapest {
 		return a, true
 	}
 	return Act{Act: trip.ActSort, By: sortOf[by]}, true
-}
-
-// agreesIf reads a yes on a condition, or a wish to have confirmed what an option has: "yes if it is refundable", "can
-// you confirm it's nonstop?" What there is, is told again; it is no wish for another search.
-func (r *reading) agreesIf(c *clause) bool {
-	from, to := r.span(r.toks[c.from].sentence)
-	all := r.clause(from, to)
-	if !all.hasWord(class("offer")) || r.namesChange(&all) || len(r.optionsAsked(&all)) > 0 {
-		return false
-	}
-	isIf := r.conditional() &&
-		(all.hasWord(class("yes")) || all.has("take it", "take that", "book it", "buy it", "hold it"))
-	if !isIf && !all.has("can you confirm", "could you confirm", "please confirm", "confirm that", "confirm the",
-		"can you check", "could you check", "double check") {
-		return false
-	}
-	r.taken(&all)
-	return true
 }
 
 // findOtherParts reads that a part of an option shall be another and the rest stay: "another hotel with these flights",

@@ -306,7 +306,7 @@ func (r *Result) settle(m *reading) {
 	used := changes || m.repeats || len(r.Acts) > 0 || len(m.other) > 0 || m.again
 	switch {
 	case used || said == "" || m.card: // of a card the engine says what is to be said
-	case m.asksOnly() && !m.asksOfOffers():
+	case m.asksOnly() && !m.told("?of-offers", m.whole()):
 		r.Request.Kind = trip.KindAssist
 	default:
 		unread = append(unread, m.leftAt(0, len(m.toks)))

@@ -29,11 +29,10 @@ func (r *reading) asksCurrency(c *clause) (Act, bool) {
 
 // allowsAny reads that any airline will do, or any price, where nobody has said otherwise.
 func (r *reading) allowsAny(t *TripPatch) (Act, bool) {
-	all := r.whole()
 	switch {
 	case slices.Contains(t.NoPreference, fieldAirline):
 		return Act{Act: trip.ActShow, What: trip.ShowAirlines}, true
-	case r.freesBudget(all):
+	case r.told("?any-budget", r.whole()):
 		return Act{Act: trip.ActShow, What: trip.ShowBudget}, true
 	}
 	return Act{}, false

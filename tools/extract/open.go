@@ -364,9 +364,6 @@ func (a *assembly) forgetDays(nights trip.Nights) {
 		if d.DepartureDate = ""; isRange || nights.IsSet() {
 			d.ReturnDate = ""
 		}
-		if *d == (Dates{}) {
-			a.patch.Dates = nil
-		}
 	}
 	a.depart, a.r.vague = nil, nil
 	if isRange || nights.IsSet() {
@@ -394,8 +391,11 @@ func (a *assembly) forgetNights() {
 			a.patch.Lodging = nil
 		}
 	}
-	if d := a.patch.Dates; d != nil && isInferred(fieldReturnDate) {
-		if d.ReturnDate = ""; *d == (Dates{}) {
+	if d := a.patch.Dates; d != nil {
+		if isInferred(fieldReturnDate) {
+			d.ReturnDate = ""
+		}
+		if *d == (Dates{}) {
 			a.patch.Dates = nil
 		}
 	}

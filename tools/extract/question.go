@@ -253,20 +253,7 @@ func (r *reading) isWhere(i int) bool {
 // wantsToKnow reads "tell me their address", "can you give me the phone number".
 func (r *reading) wantsToKnow(sentence int) bool {
 	from, to := r.span(sentence)
-	if r.books(from, to) {
-		return false
-	}
-	for i := from; i < to; i++ {
-		switch {
-		case r.at(i, "tell", "me"), r.at(i, "let", "me", "know"), r.at(i, "like", "to", "know"),
-			r.at(i, "want", "to", "know"),
-			r.anyOf(i, "explain", "describe", "summarize", "summarise"),
-			r.anyOf(i, "give", "get", "have") && r.anyOf(i+1, "me", "the", "their", "its") &&
-				r.hasIn(from, to, "address", "phone", "contact", "number", "digits", "price"):
-			return true
-		}
-	}
-	return false
+	return from < to && !r.books(from, to) && r.told("?wants-to-know", r.sentence(from))
 }
 
 func (r *reading) hasIn(from, to int, words ...string) bool {
@@ -280,7 +267,7 @@ func (r *reading) asksElse() bool {
 		r.asksDocuments() || r.answersRequest() {
 		return true
 	}
-	if !slices.Contains(r.asides, true) || r.asksOfOffers() ||
+	if !slices.Contains(r.asides, true) || r.told("?of-offers", r.whole()) ||
 		len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 {
 		return false
 	}
@@ -292,14 +279,6 @@ func (r *reading) asksElse() bool {
 		}
 	}
 	return true
-}
-
-// asksOfOffers reports whether the message asks about what is on offer, in words that were not understood: it is told
-// so, as nobody else knows of it.
-func (r *reading) asksOfOffers() bool {
-	all := r.whole()
-	return r.known.offered() && all.has("which one", "which ones", "which option", "which options", "which of",
-		"these options", "the options", "of them", "of these", "of those")
 }
 
 // searchesWeb reports whether the web is to be searched between two tokens, whatever for.

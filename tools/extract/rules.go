@@ -226,6 +226,7 @@ var ofClause = map[string]func(*reading, *clause) bool{
 	"requested": func(r *reading, c *clause) bool {
 		return r.some(c.from, c.to, func(i int) bool { return r.toks[i].requested })
 	},
+	"conditional": func(r *reading, _ *clause) bool { return r.conditional() },
 	"withholds":   func(r *reading, _ *clause) bool { return r.withholds() },
 	"hesitates":   func(_ *reading, c *clause) bool { return c.hesitates() },
 	"retry":       func(r *reading, _ *clause) bool { return r.isRetry() },
@@ -246,7 +247,7 @@ var outcomes = map[string]func(*reading, *clause) (Act, bool){
 	"part": (*reading).part, "meaning": (*reading).explains, "terms-taken": (*reading).takesTerms,
 	"put-off": (*reading).putsOff, "hedged": (*reading).hedges, "hold": (*reading).holds,
 	"select": (*reading).selects, "currency": (*reading).asksCurrency, "details": (*reading).asksDetails,
-	"option": (*reading).asksOption, "terms": (*reading).showsTerms, "yes": (*reading).consents,
+	"option": (*reading).asksOption, "yes": (*reading).consents,
 	"standing": func(r *reading, _ *clause) (Act, bool) { return r.standing() },
 	"checked":  func(r *reading, _ *clause) (Act, bool) { return r.checked() },
 	"first":    func(r *reading, _ *clause) (Act, bool) { return r.rankersFirst(), true },

@@ -213,8 +213,7 @@ func (r *reading) refusesStay() bool {
 		if slices.ContainsFunc(r.topics, isOther) {
 			break
 		}
-		from, to := r.span(r.toks[at].sentence)
-		if c := r.clause(from, to); r.toks[at].acted && r.told("?terms", &c) {
+		if r.toks[at].acted && r.told("?terms", r.sentence(at)) {
 			continue // "what do I get back if I cancel the hotel?"
 		}
 		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation",

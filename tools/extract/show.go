@@ -127,17 +127,6 @@ func (r *reading) hasNumber(c *clause) bool {
 // show is the act of showing something.
 func show(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
 
-// showsTerms answers a question about the terms of an option, or of all that is on offer.
-func (r *reading) showsTerms(c *clause) (Act, bool) {
-	if a, ok := r.asksOption(c); ok {
-		return a, true
-	}
-	if slices.Contains([]trip.AskKind{trip.AskChoose, trip.AskMissing, trip.AskClarify}, r.known.askKind()) {
-		return show(trip.ShowTerms)
-	}
-	return r.standing()
-}
-
 // othersOnDay reads "any other flights on the 8th?", which is another day for the trip.
 func (r *reading) othersOnDay(c *clause) bool {
 	for i := c.from; i < c.to; i++ {
@@ -157,20 +146,11 @@ func (r *reading) namesMoney(c *clause) bool {
 
 // standing shows what stands before the person.
 func (r *reading) standing() (Act, bool) {
-	what := trip.ShowTrip
-	switch kind := r.known.askKind(); {
-	case r.known.fresh():
-		return Act{}, false
-	case kind == trip.AskApprove:
-		what = trip.ShowHolds
-	case kind == "":
-		what = trip.ShowBooking
-	case kind == trip.AskConfirm && r.known.offered():
-		what = trip.ShowOption
-	case kind == trip.AskChoose:
-		what = trip.ShowOptions
+	a, _ := r.checked()
+	if r.known.askKind() == trip.AskChoose {
+		a.What = trip.ShowOptions
 	}
-	return Act{Act: trip.ActShow, What: what}, true
+	return a, !r.known.fresh()
 }
 
 // checked shows what was understood, as far as the trip is.
