@@ -5,10 +5,10 @@ import "github.com/legwork-go/legwork/trip"
 // asksTimes reads which of the options leave or land at some time: "which one leaves after 6pm?", "anything before 9?",
 // "is there a morning flight?" These are listed; no flight is searched anew for a question.
 func (r *reading) asksTimes(c *clause) (Act, bool) {
-	m, ok := r.timeAsked(c)
-	if !ok || !r.told("?asks-times", c) {
+	if !r.told("?asks-times", c) {
 		return Act{}, false
 	}
+	m, ok := r.timeAsked(c)
 	a := Act{Act: trip.ActSort, By: trip.SortDeparture, Times: m.window()}
 	if byArrival(c) {
 		a.By = trip.SortArrival
@@ -16,7 +16,7 @@ func (r *reading) asksTimes(c *clause) (Act, bool) {
 	if ofReturn(c) {
 		a.What = trip.SortBack
 	}
-	return a, a.Times.Start != nil || a.Times.End != nil
+	return a, ok && (a.Times.Start != nil || a.Times.End != nil)
 }
 
 // timeAsked is the one time of day in a clause that names no day and no number beside it.

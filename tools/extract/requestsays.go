@@ -141,14 +141,10 @@ func (r *reading) notedOf(m *requestMention, all []trip.SpecialRequest, sameWord
 
 // shareWord reports whether two requests of one subject have a telling word in common.
 func (r *reading) shareWord(h *requestHead, other *reading, o *requestHead) bool {
-	for i := h.from; i < h.to; i++ {
-		for k := o.from; k < o.to; k++ {
-			if t := &r.toks[i]; t.text == other.text(k) && !t.isFiller() && !t.denies {
-				return true
-			}
-		}
-	}
-	return false
+	return r.some(h.from, h.to, func(i int) bool {
+		t := &r.toks[i]
+		return !t.isFiller() && !t.denies && other.hasIn(o.from, o.to, t.text)
+	})
 }
 
 // writeRequests writes what is asked for beside the plan, and what is taken back of it. One that is noted is written as
@@ -259,15 +255,12 @@ func (r *reading) isAnother(from, to int) bool {
 // tellsMore reports whether a request says what the noted one does not: a number, or a word of its own.
 func (r *reading) tellsMore(m *requestMention, noted *trip.SpecialRequest) bool {
 	old := &reading{toks: tokenize(noted.Text)}
-	for i := m.from; i < m.to; i++ {
-		if t := &r.toks[i]; t.kind == number || t.value > 1 || t.kind == word && !t.isFiller() && !isPerson(t.text) {
-			if !slices.ContainsFunc(old.toks, func(o token) bool {
-				return slices.Contains(wordForms(o.text), t.text) ||
-					slices.Contains(wordForms(t.text), o.text)
-			}) {
-				return true
-			}
+	return r.some(m.from, m.to, func(i int) bool {
+		t := &r.toks[i]
+		isOld := func(k int) bool {
+			return slices.Contains(wordForms(old.text(k)), t.text) || slices.Contains(wordForms(t.text), old.text(k))
 		}
-	}
-	return false
+		says := t.kind == number || t.value > 1 || t.kind == word && !t.isFiller() && !isPerson(t.text)
+		return says && !old.some(0, len(old.toks), isOld)
+	})
 }
