@@ -7,12 +7,6 @@ import (
 // asksDetails reads a wish to know the rest of an option: "more about 2", "tell me about the second one", "details of
 // it please".
 func (r *reading) asksDetails(c *clause) (Act, bool) {
-	if !r.known.offered() || c.has(class("goodbyes")...) ||
-		!c.has("more", "about", "details", "detail", "info", "information", "everything", "rest") ||
-		!c.hasWord(class("detail")) || !c.only(class("detail"), class("offer-nouns"), class("it"), class("rest"),
-		numberWords(c), ordinalWords(c)) {
-		return Act{}, false
-	}
 	for i := c.from; i < c.to; i++ {
 		if position, _, _ := r.optionAt(i); position > 0 {
 			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: position}, true

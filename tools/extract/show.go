@@ -94,18 +94,8 @@ func (r *reading) complainsOfPrice(c *clause) bool {
 
 // timeOfDay reads a wish to leave earlier or later on the day that was said: "could we leave a little later?"
 func (r *reading) timeOfDay(c *clause) string {
-	if !c.has("leave", "leaves", "leaving", "depart", "departs", "departing", "fly", "flight", "flights", "set off",
-		"start", "take off") || c.has("week", "month", "days", "nights", "night", "return", "back", "by a day", "one day") ||
-		c.has("a day") || c.has("the day") && !c.has("in the day") {
-		return ""
-	}
-	switch {
-	case c.has("earlier"):
-		return trip.SortDeparture
-	case c.has("later"):
-		return trip.SortLatest
-	}
-	return ""
+	a, _, _ := r.readBy(askForms["?time-of-day"], c)
+	return a.What
 }
 
 // dayOfLeg returns which leg of a trip there and back leaves on the one number of a clause.
