@@ -51,12 +51,6 @@ func (r *reading) haltsAt(p *placeMention) bool {
 
 // joinedPlaces reports whether two places stand in a row: "C and D", "C, D", "C, and D".
 func (r *reading) joinedPlaces(a, b *placeMention) bool {
-	at := a.to
-	if r.text(at) == "," {
-		at++
-	}
-	if r.anyOf(at, "and", "&", "+") {
-		at++
-	}
+	at := r.behind(a.to, ",", "and", "&", "+", "then")
 	return at > a.to && at == b.from && b.role == noRole
 }

@@ -66,6 +66,7 @@ func TestFreshPeople(t *testing.T) {
 		{couple, "go back to the 13th", "dates.departure_date=2026-05-13"},
 		{couple, "go back to the 18th", "dates.return_date=2026-05-18"},
 		{"Leeds to Oslo, 2 seniors 65+", "destination.code=OSL origin.code=LBA travelers.adults=2"},
+		{"1 adult 1 senior from Manila to Osaka", "destination.code=KIX origin.code=MNL travelers.adults=2"},
 		{"2 adults + 1 senior from Manila to Osaka", "destination.code=KIX origin.code=MNL travelers.adults=3"},
 		{couple, "could my mum fly back earlier, on the 17th?", "; cannot use could my mum fly back earlier, on the 17th?"},
 		{"two of our managers to Oslo", "destination.code=OSL travelers.adults=2"},

@@ -150,7 +150,7 @@ func (r *reading) counted(p *party) (total bool) {
 // addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".
 func (r *reading) addsGrownUps(before, c *countMention) bool {
 	first, second := r.text(before.to-1), r.text(c.to-1)
-	return before.kind == adultCount && before.to == c.from-1 && r.anyOf(before.to, "+", "&", "and", "plus", ",") &&
+	return before.kind == adultCount && r.behind(before.to, "+", "&", "and", "plus", ",") == c.from &&
 		first != second && is("grown-ups", first) && is("grown-ups", second)
 }
 

@@ -38,9 +38,10 @@ func (r *reading) assignPlaces() {
 	r.beginsList()
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
-		beside := len(r.places) == 2 && a.role == noRole && b.role == noRole && b.from == a.to
-		if beside && r.known.fresh() && !r.hotelBefore(a.from) {
-			a.role, b.role = originRole, destinationRole // "ticket Mumbai Dubai"
+		beside := len(r.places) == 2 && a.role == noRole && b.role == noRole && b.from <= a.to+1 &&
+			(b.from == a.to || r.toks[a.to].kind == word && !r.anyOf(a.to, "and", "then", "or", "but", "maybe"))
+		if beside && r.known.fresh() && !r.hotelBefore(b.from) {
+			a.role, b.role = originRole, destinationRole // "ticket Mumbai Dubai", "Milano a Parigi"
 		}
 		if a.role == noRole && b.role == noRole && r.anyOf(a.from-1, "de", "da", "do", "du") &&
 			r.anyOf(b.from-1, "a", "al", "ad", "au", "pour") {
@@ -87,10 +88,10 @@ func (r *reading) saysFrom(k int) bool {
 	})
 }
 
-// beginsList makes the first of three places and more that are listed with commas, "Amsterdam, Brussels, Paris", the
-// one that the journey goes to first.
+// beginsList makes the first of three places and more that are listed with commas, "Amsterdam, Brussels, Paris", or of
+// two that "and" joins, the one that the journey goes to first.
 func (r *reading) beginsList() {
-	if len(r.places) < 3 || !r.known.fresh() || r.hotelBefore(r.places[0].from) || sameCity(&r.places[0],
+	if len(r.places) < 2 || !r.known.fresh() || r.hotelBefore(r.places[0].from) || sameCity(&r.places[0],
 		&r.places[len(r.places)-1]) {
 		return
 	}
@@ -102,7 +103,7 @@ func (r *reading) beginsList() {
 		}
 		listed++
 	}
-	if listed >= 3 {
+	if listed >= 3 || listed == len(r.places) && r.anyOf(r.places[0].to, "and", "then", "plus", "&", "+") {
 		r.places[0].role = destinationRole
 	}
 }

@@ -317,7 +317,15 @@ func (r *reading) telling(t *tongue) int {
 			found = append(found, key)
 		}
 	}
-	if len(found) == 1 && len(found[0]) < minTellingLetters {
+	isPlace := func(i int) bool {
+		e, isName := geo.Lookup(r.text(i))
+		return isName && (!e.Word || i >= 0 && i < len(r.toks) && r.toks[i].title)
+	}
+	joins := func(i int) bool { return t.words[t.spelled(&r.toks[i])] == "to" && isPlace(i-1) && isPlace(i+1) }
+	switch {
+	case len(found) == 1 && r.some(0, len(r.toks), joins):
+		return 2 // "Wien nach Mallorca"
+	case len(found) == 1 && len(found[0]) < minTellingLetters:
 		return 0
 	}
 	return len(found)

@@ -3,6 +3,8 @@ package extract_test
 import (
 	"fmt"
 	"testing"
+
+	"github.com/legwork-go/legwork/tools/extract"
 )
 
 // TestNamesOfSeveralWords reads places whose words mean something else elsewhere: days, numbers, feasts, other languages.
@@ -54,6 +56,35 @@ func TestRoutesOfTownsThatAreWords(t *testing.T) {
 					!(route[1] == "Male" && p.Destination.Country == "MV") {
 					t.Errorf("%q: from %+v to %+v", message, p.Origin, p.Destination)
 				}
+			}
+		}
+	}
+}
+
+// TestTwoPlaces reads two places that one word joins, of English or another language, as where one goes from and to, or
+// as a tour of both.
+func TestTwoPlaces(t *testing.T) {
+	t.Parallel()
+	for _, pair := range [][2]string{{"Oslo", "Rome"}, {"Rome", "Oslo"}, {"Wien", "Mallorca"}, {"Madrid", "Lisbon"}} {
+		for _, form := range []string{
+			"%s %s", "%s nach %s", "%s nach %s am 3. Juni", "%s vers %s", "%s hacia %s", "%s a %s", "%s verso %s", "%s til %s", "%s do %s",
+			"%s naar %s", "%s flights %s", "%s direct %s",
+		} {
+			message := fmt.Sprintf(form, pair[0], pair[1])
+			p := extractFrom(t, message, "{}").TripIntent
+			isNamed := func(end *extract.Place, name string) bool {
+				return end != nil && (end.City == name || end.Name == name)
+			}
+			if !isNamed(p.Origin, pair[0]) || !isNamed(p.Destination, pair[1]) {
+				t.Errorf("%q: from %+v to %+v", message, p.Origin, p.Destination)
+			}
+		}
+		for _, form := range []string{"%s and %s", "%s then %s", "%s and then %s", "%s + %s", "%s & %s in May"} {
+			message := fmt.Sprintf(form, pair[0], pair[1])
+			p := extractFrom(t, message, "{}").TripIntent
+			if len(p.Segments) != 2 || p.Segments[0].Destination == nil || p.Segments[1].Destination == nil ||
+				p.Segments[0].Origin != nil || p.Origin != nil {
+				t.Errorf("%q: from %+v, %d legs", message, p.Origin, len(p.Segments))
 			}
 		}
 	}
