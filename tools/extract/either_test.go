@@ -69,6 +69,26 @@ func TestOneMoreDay(t *testing.T) {
 	}
 }
 
+// TestWeekdayWithItsNumber: a weekday and a number are a day that is both, the nearest to another day that is named.
+func TestWeekdayWithItsNumber(t *testing.T) {
+	t.Parallel()
+	for _, day := range []string{"Friday 5th", "Friday the 5th", "Fri 5", "Friday the 5th of June"} {
+		for _, form := range []string{
+			"Oslo to Rome on %s", "Oslo to Rome, out %s, back Sunday 7 June", "Oslo to Rome, back on Sunday 7 June, going out %s",
+			"Oslo to Rome, 1 June, back %s",
+		} {
+			message := fmt.Sprintf(form, day)
+			got := read(message, today, &known{Intent: trip.NewIntent()}).TripIntent.Dates
+			if got == nil || got.DepartureDate != "2026-06-05" && got.ReturnDate != "2026-06-05" {
+				t.Errorf("%q: %+v", message, got)
+			}
+		}
+	}
+	if got := afterMessages(t, "Oslo to Rome 10 June", "make it Mon 8").TripIntent.Dates; got == nil || got.DepartureDate != "2026-06-08" {
+		t.Errorf("a day before that of the trip: %+v", got)
+	}
+}
+
 // TestDaysBesideADay: a day is counted from one of the calendar as from any other, and how long one stays after a day
 // is not counted from it.
 func TestDaysBesideADay(t *testing.T) {

@@ -225,28 +225,32 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	return dateMention{from: i, to: at, day: r.weekdayDate(target, this, next), dayOnly: !next && !this}, true
 }
 
-// numberedWeekday reads "Sat 8": the next 8th that is a Saturday, of the days that were named before or from today on.
+// numberedWeekday reads "Sat 8" and "Friday the 5th": of the days that are such a Saturday the one that is nearest to
+// what was named before, else the next.
 func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
+	at = r.behind(at, "the")
 	day := r.dayNumber(at)
 	if day == 0 || !r.free(at) || r.toks[at].kind != number || !r.phraseEnds(at+1) || months[r.text(at+1)] != 0 ||
 		r.anyOf(at+1, "/", "-", ":", ".") && r.sameSentence(at, at+1) && at+2 < len(r.toks) &&
 			r.toks[at+2].kind == number {
 		return dateMention{}, false
 	}
-	start := r.today
+	near, best := r.today, trip.Date(0)
 	if n := len(r.dates); n > 0 {
-		start = max(start, r.dates[n-1].day)
+		near = max(near, r.dates[n-1].day)
 	} else if first, _ := r.known.when(); first != 0 {
-		start = max(start, first)
+		near = max(near, first)
 	}
-	for month := range 6 {
-		first := monthsLater(trip.NewDate(start.Year(), start.Month(), 1), month)
-		d := trip.NewDate(first.Year(), first.Month(), day)
-		if d >= start && mondayBased(d) == weekday {
-			return dateMention{from: i, to: at + 1, day: d, noYear: true}, true
+	const most = 183 // days before and after
+	for d := nextDay(max(r.today, near.AddDays(-most)), day); d <= near.AddDays(most); d = nextDay(d.AddDays(1), day) {
+		if mondayBased(d) == weekday && (best == 0 || near.DaysUntil(d) <= best.DaysUntil(near)) {
+			best = d
+		}
+		if best >= near {
+			break
 		}
 	}
-	return dateMention{}, false
+	return dateMention{from: i, to: at + 1, day: best, noYear: true}, best != 0
 }
 
 // nthWeekday reads "the first Monday in May", "the last Friday of June", "the last weekend of April".
