@@ -85,7 +85,7 @@ func (r *reading) whoAt(i int) governor {
 		return ofUs
 	case r.anyOf(i, "flight", "flights", "trip"):
 		return ofFlight
-	case isPerson(r.text(i)), r.anyOf(i, "he", "she"), r.anyOf(i, "her", "him", "them") && r.text(i+1) == "to",
+	case isPerson(r.text(i)), r.anyOf(i, "he", "she", "hes", "shes"), r.anyOf(i, "her", "him", "them") && r.text(i+1) == "to",
 		r.count(i) > 0 && r.text(i+1) == "of":
 		return ofPerson
 	}
@@ -96,8 +96,9 @@ func (r *reading) whoAt(i int) governor {
 func (r *reading) doingAt(i, day int) governor {
 	isOfDay := r.hasIn(day, day+3, "is", "on")
 	switch isEvent := is("event", r.text(i)); {
-	case r.anyOf(i, "arrive", "arrives", "arriving", "come", "comes", "coming", "fly", "flies", "go", "goes", "leave",
-		"leaves", "leaving", "return", "returns", "returning", "travel", "travels"):
+	case isPerson(r.text(i-2)) && r.text(i-1) == "to": // "I need my wife to fly": who writes plans it for her
+	case r.anyOf(i, "arrive", "arrives", "arriving", "come", "comes", "coming", "fly", "flies", "flying", "go", "goes",
+		"leave", "leaves", "leaving", "return", "returns", "returning", "travel", "travels"):
 		return ofPerson
 	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
 		return ofJoiner
@@ -130,6 +131,14 @@ func (r *reading) isApart(of governor, from int) bool {
 	case ofJourney, ofFlight, ofUs, ofJoiner, ofDoing:
 	}
 	return of > ofPerson
+}
+
+// isOfOne reports whether what stands at token i is said of one of several who travel: "one comes by train".
+func (r *reading) isOfOne(i int) bool {
+	of, _ := r.governorOf(i)
+	who := r.known.Party.Travelers
+	isSeveral := who.Adults+who.Children > 1 || r.known.fresh() && r.hasAny("we", "us", "our", "i")
+	return isSeveral && !r.forOthers() && (of == ofPerson || of == ofJoiner)
 }
 
 // isOver reports whether day k is over and no end of a range, beside another that is to come: "it was

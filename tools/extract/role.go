@@ -26,6 +26,12 @@ func (r *reading) assignPlaces() {
 			p.role = asideRole
 			continue
 		}
+		if r.isOfOne(p.from) {
+			from, to := r.phraseAround(p.from) // "my husband is flying from London"
+			r.tell(from, max(to, p.to))
+			p.role = asideRole
+			continue
+		}
 		p.role = r.placeRole(p)
 	}
 	for k := range r.places {

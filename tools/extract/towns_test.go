@@ -89,3 +89,36 @@ func TestTwoPlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestWayOfOneOnly tells what is said of the way of one of several, and leaves the way of all as it is.
+func TestWayOfOneOnly(t *testing.T) {
+	t.Parallel()
+	for _, who := range []string{"my husband", "my friend", "one of us", "she", "my colleague", "our daughter"} {
+		for _, does := range []string{"flies", "is flying", "comes", "leaves", "travels", "joins us", "returns"} {
+			for _, where := range []string{"from Madrid", "from Madrid a day later"} {
+				said := who + " " + does + " " + where
+				res := extract.Result{}
+				in := newIntent(t)
+				for _, message := range []string{"Lisbon to Porto on 10 June, 2 adults", said} {
+					var raw []byte
+					res, raw = say(t, in, message)
+					in = merge(t, in, raw)
+				}
+				leg := in.Itinerary.Segments[0]
+				if leg.Origin.Code != "LIS" || leg.Destination.Code != "OPO" || leg.DepartDate.String() != "2026-06-10" ||
+					len(res.Unread) == 0 {
+					t.Errorf("%q: %s to %s on %s, told %q", said, leg.Origin.Code, leg.Destination.Code, leg.DepartDate, res.Unread)
+				}
+				if who == "she" || who == "one of us" {
+					continue
+				}
+				message := "I fly from Lisbon to Porto on 10 June, " + said
+				res = extractFrom(t, message, "{}")
+				if p := res.TripIntent; p.Origin == nil || p.Origin.Code != "LIS" || p.Destination == nil || p.Destination.Code != "OPO" ||
+					p.Dates == nil || p.Dates.DepartureDate != "2026-06-10" || len(res.Unread) == 0 {
+					t.Errorf("%q: %s, told %q", message, flat(t, res), res.Unread)
+				}
+			}
+		}
+	}
+}
