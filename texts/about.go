@@ -331,10 +331,7 @@ func bestText(a Args, options []Args) string {
 	if len(options) > 1 && len(best) == len(options) {
 		return a.say("fact.alike", "text", firstOnly(best[0]))
 	}
-	var rest []string
-	for _, o := range options[len(best):] {
-		rest = append(rest, a.in.numbered([]Args{o})+": "+firstOnly(o))
-	}
+	rest := each(options[len(best):], func(o Args) string { return a.in.numbered([]Args{o}) + ": " + firstOnly(o) })
 	better := ""
 	if a.Has("better") {
 		better = firstOnly(a.Object("better"))

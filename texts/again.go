@@ -89,11 +89,7 @@ func notedText(a Args) string {
 
 // requestNames tells requests in the person's own words.
 func requestNames(list []Args) string {
-	names := make([]string, len(list))
-	for i, r := range list {
-		names[i] = requestName(r)
-	}
-	return strings.Join(names, "; ")
+	return strings.Join(each(list, requestName), "; ")
 }
 
 func requestName(r Args) string {
@@ -107,11 +103,7 @@ func requestName(r Args) string {
 // requestStates tells requests, each with how far it has come.
 // Rule: 5.7.reviewed
 func requestStates(list []Args) string {
-	names := make([]string, len(list))
-	for i, r := range list {
-		names[i] = requestName(r) + " (" + requestState(r) + ")"
-	}
-	return strings.Join(names, "; ")
+	return strings.Join(each(list, func(r Args) string { return requestName(r) + " (" + requestState(r) + ")" }), "; ")
 }
 
 func requestState(r Args) string {

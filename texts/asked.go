@@ -76,11 +76,7 @@ func reminder(m trip.Message, l *language) string {
 		return l.tell(m)
 	}
 	a := Args{m.Params, l}
-	var names []string
-	for _, item := range a.List("held") {
-		names = append(names, shortItem(item))
-	}
-	return a.say("approve.again", "items", l.joined(names))
+	return a.say("approve.again", "items", l.joined(each(a.List("held"), shortItem)))
 }
 
 // unasked turns what ends with a question into what is still open.

@@ -21,8 +21,7 @@ func beyondText(o Args) string {
 // beyondParts tells each for itself: "1 stop instead of none".
 // Rule: 5.1.asked-in-part, 7.2.marked
 func beyondParts(o Args) []string {
-	var parts []string
-	for _, b := range o.List("beyond") {
+	return each(o.List("beyond"), func(b Args) string {
 		what := "beyond." + b.Text("what")
 		if b.in.phrases[what] == nil {
 			what = "beyond.other"
@@ -31,18 +30,14 @@ func beyondParts(o Args) []string {
 		if len(o.List("flights")) > 1 {
 			part = b.say("beyond.on_flight", "text", part)
 		}
-		parts = append(parts, part)
-	}
-	return parts
+		return part
+	})
 }
 
 // nightsTexts tells the nights of an option without a bed, and those that are paid and not used.
 // Rule: 7.2.nights
-func nightsTexts(o Args) (out []string) {
-	for _, n := range o.List("nights") {
-		out = append(out, nightsText(n, clockText(whenOf(n))))
-	}
-	return out
+func nightsTexts(o Args) []string {
+	return each(o.List("nights"), func(n Args) string { return nightsText(n, clockText(whenOf(n))) })
 }
 
 // nightsOfEach tells the nights that are the same with each of several options.
@@ -82,16 +77,14 @@ func whenOf(n Args) string { return cmp.Or(n.Text("lands"), n.Text("leaves")) }
 // unfitText tells which wishes none of the options meets.
 // Rule: 7.2.times, 7.2.via, 7.2.lands-later, 7.2.airlines, 7.2.currency
 func unfitText(a Args) string {
-	var texts []string
-	for _, w := range a.List("times_unmet") {
-		texts = append(texts, w.say("unfit.times", "of_leg", ofLeg(w), "times", timesText(w)))
-	}
-	for _, l := range a.List("lands") {
-		texts = append(texts, l.say("unfit.lands", "of_leg", ofLeg(l)))
-	}
-	for _, l := range a.List("via_unmet") {
-		texts = append(texts, l.say("unfit.via", "of_leg", ofLeg(l), "via", viaText(l)))
-	}
+	texts := slices.Concat(
+		each(a.List("times_unmet"), func(w Args) string {
+			return w.say("unfit.times", "of_leg", ofLeg(w), "times", timesText(w))
+		}),
+		each(a.List("lands"), func(l Args) string { return l.say("unfit.lands", "of_leg", ofLeg(l)) }),
+		each(a.List("via_unmet"), func(l Args) string {
+			return l.say("unfit.via", "of_leg", ofLeg(l), "via", viaText(l))
+		}))
 	if airlines := a.Texts("airlines_unmet"); len(airlines) > 0 {
 		texts = append(texts, a.say("unfit.airlines", "airlines", strings.Join(airlines, a.in.or)))
 	}
@@ -117,11 +110,6 @@ func ofLeg(a Args) string {
 // unsearched says what is not searched of how a person wants to travel, and what can be done.
 // Rule: 7.1.unsearched
 func unsearched(a Args) string {
-	var names []string
-	for _, mode := range a.Texts("modes") {
-		if name := a.say("modes." + mode); name != "" {
-			names = append(names, name)
-		}
-	}
+	names := each(a.Texts("modes"), func(mode string) string { return a.say("modes." + mode) })
 	return a.say("echo.unsearched", "names", strings.Join(names, a.in.or))
 }

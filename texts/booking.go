@@ -9,22 +9,18 @@ import (
 
 // Rule: 1.4.none-flights, 1.4.none-hotels, 1.4.none-suggests
 func nothingFound(a Args) string {
-	var lines []string
-	for _, leg := range legTexts(a.List("legs")) {
-		lines = append(lines, a.say("quote.no_flights", "leg", leg))
-	}
-	for _, s := range a.List("stays") {
-		lines = append(lines, a.say("quote.no_hotels", "stay", stayPlanText(s, false, true)))
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(append(
+		each(legTexts(a.List("legs")), func(leg string) string { return a.say("quote.no_flights", "leg", leg) }),
+		each(a.List("stays"), func(s Args) string {
+			return a.say("quote.no_hotels", "stay", stayPlanText(s, false, true))
+		})...), "\n")
 }
 
 // Rule: 1.4.none-suggests
 func noBundles(a Args) string {
-	parts := legTexts(a.List("legs"))
-	for _, s := range a.List("stays") {
-		parts = append(parts, s.say("quote.a_stay", "stay", stayPlanText(s, false, true)))
-	}
+	parts := append(legTexts(a.List("legs")), each(a.List("stays"), func(s Args) string {
+		return s.say("quote.a_stay", "stay", stayPlanText(s, false, true))
+	})...)
 	return a.say("quote.no_bundles", "parts", strings.Join(parts, ", "))
 }
 
@@ -146,13 +142,9 @@ func boughtText(b Args) string {
 func bookingText(b Args) string {
 	parts := legTexts(b.List("legs"))
 	if len(parts) == 0 {
-		for _, f := range b.List("flights") {
-			parts = append(parts, f.say("way")+", "+f.as("departs", "day"))
-		}
+		parts = each(b.List("flights"), func(f Args) string { return f.say("way") + ", " + f.as("departs", "day") })
 	}
-	for _, s := range b.List("stays") {
-		parts = append(parts, s.say("booking.stay"))
-	}
+	parts = append(parts, each(b.List("stays"), func(s Args) string { return s.say("booking.stay") })...)
 	return b.say("booking.name", "parts", strings.Join(parts, "; "))
 }
 
@@ -192,25 +184,18 @@ func renewMoved(a Args) string {
 // Together says of an option which of its flights are sold together, and for how much: "Return fare for both flights:
 // 640.00 EUR.".
 func Together(option Args) []string {
-	var out []string
 	flights := option.List("flights")
-	for _, t := range option.List("together") {
-		what := "fare.of_flights"
+	return each(option.List("together"), func(t Args) string {
 		if len(t.Texts("flights")) == len(flights) && isReturn(flights) {
-			what = "fare.of_both"
+			return t.say("fare.of_both")
 		}
-		out = append(out, t.say(what))
-	}
-	return out
+		return t.say("fare.of_flights")
+	})
 }
 
 // togetherText tells flights that are sold together, each as it is.
 func togetherText(flights []Args) string {
-	lines := make([]string, len(flights))
-	for i, f := range flights {
-		lines[i] = flightText(f)
-	}
-	return oneFare(flights) + " (" + strings.Join(lines, "; ") + ")"
+	return oneFare(flights) + " (" + strings.Join(each(flights, flightText), "; ") + ")"
 }
 
 // oneFare names flights that are sold together in a few words.

@@ -282,10 +282,7 @@ func cut(name string, most int) string {
 // routeText tells a trip in few words: where it goes, from when to when, who travels.
 func routeText(plan Args) string {
 	legs, stays := plan.List("legs"), plan.List("stays")
-	var days []string
-	for _, l := range legs {
-		days = append(days, l.Text("date"))
-	}
+	days := each(legs, func(l Args) string { return l.Text("date") })
 	if len(legs) == 0 {
 		for _, s := range stays {
 			days = append(days, s.Text("check_in"), s.Text("check_out"))

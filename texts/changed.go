@@ -24,17 +24,14 @@ func lastChangeText(a Args) string {
 }
 
 // changeTexts tells changes, each in a few words.
-func changeTexts(a Args) (parts []string) {
-	for _, c := range a.List("changes") {
+func changeTexts(a Args) []string {
+	return each(a.List("changes"), func(c Args) string {
 		text := changeText(c)
 		if n := c.Int("leg"); n > 1 && text != "" {
 			text = c.say("change.of_leg", "text", text)
 		}
-		if text != "" {
-			parts = append(parts, text)
-		}
-	}
-	return parts
+		return text
+	})
 }
 
 func changeText(c Args) string {

@@ -240,6 +240,17 @@ func bullets(lines []string) string {
 	return "\n- " + strings.Join(lines, "\n- ")
 }
 
+// each tells one after the other, without those of which there is nothing to tell.
+func each[T any](of []T, tell func(T) string) []string {
+	var texts []string
+	for _, o := range of {
+		if text := tell(o); text != "" {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
 // commas joins the parts that are not empty.
 func commas(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", ")

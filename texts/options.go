@@ -52,12 +52,10 @@ func whichOne(a Args) string {
 // optionText tells one option on lines of its own.
 func optionText(o Args) string {
 	b := []string{o.Text("position") + ". " + priceText(o)}
-	for _, f := range o.List("flights") {
-		b = append(b, f.say("flight.line", "flight", flightText(f)))
-	}
-	for _, s := range o.List("stays") {
-		b = append(b, s.say("hotel.line", "stay", stayText(s)))
-	}
+	b = append(b, each(o.List("flights"), func(f Args) string {
+		return f.say("flight.line", "flight", flightText(f))
+	})...)
+	b = append(b, each(o.List("stays"), func(s Args) string { return s.say("hotel.line", "stay", stayText(s)) })...)
 	b = append(b, Together(o)...)
 	if beyond := beyondText(o); beyond != "" {
 		b = append(b, beyond)
@@ -165,14 +163,10 @@ func optionPrice(o Args) string { return cmp.Or(o.Money("price"), total(o)) }
 func knownPrice(o Args) string { return cmp.Or(optionPrice(o), o.say("price.unknown")) }
 
 // madeOf names the flights and the hotels of an option.
-func madeOf(o Args) (parts []string) {
-	for _, f := range o.List("flights") {
-		parts = append(parts, strings.TrimSpace(strings.Join(f.Texts("airlines"), "/")+" "+clockText(f.Text("departs"))))
-	}
-	for _, s := range o.List("stays") {
-		parts = append(parts, s.Text("hotel"))
-	}
-	return slices.DeleteFunc(parts, func(p string) bool { return p == "" })
+func madeOf(o Args) []string {
+	return append(each(o.List("flights"), func(f Args) string {
+		return strings.TrimSpace(strings.Join(f.Texts("airlines"), "/") + " " + clockText(f.Text("departs")))
+	}), each(o.List("stays"), func(s Args) string { return s.Text("hotel") })...)
 }
 
 // named names an option by its position, its price and what it is made of.
@@ -213,13 +207,13 @@ func optionInFull(a Args) string {
 
 // economyText tells which flights are in economy class. Another class is told with the flight.
 func economyText(o Args) string {
-	var economy []string
 	flights := o.List("flights")
-	for _, f := range flights {
-		if f.Text("cabin") == trip.DefaultCabin {
-			economy = append(economy, f.say("way"))
+	economy := each(flights, func(f Args) string {
+		if f.Text("cabin") != trip.DefaultCabin {
+			return ""
 		}
-	}
+		return f.say("way")
+	})
 	switch len(economy) {
 	case 0:
 		return ""

@@ -21,9 +21,7 @@ func planText(p Args, understood bool) string {
 			parts = append(parts, p.say("way.back", "day", day)+modeText(legs[1])+wayText(legs[1]))
 		}
 	default:
-		for _, l := range legs {
-			parts = append(parts, legText(l, understood))
-		}
+		parts = append(parts, each(legs, func(l Args) string { return legText(l, understood) })...)
 	}
 	parts = append(parts, nightsRange(p.Object("nights")), peopleText(p.Object("travelers")))
 	for _, s := range stays {
@@ -73,14 +71,11 @@ func wishTexts(p Args) []string {
 
 // excludedText tells what is not wanted.
 func excludedText(p Args) string {
-	parts := slices.Concat(p.Texts("airlines"))
-	for _, at := range p.List("at") {
-		parts = append(parts, at.say("plan.changing", "place", placeText(at, false)))
-	}
-	for _, mode := range p.Texts("modes") {
-		parts = append(parts, p.say("plan.going_by", "mode", byMode(p.in, mode)))
-	}
-	return strings.Join(parts, p.in.or)
+	return strings.Join(slices.Concat(p.Texts("airlines"),
+		each(p.List("at"), func(at Args) string { return at.say("plan.changing", "place", placeText(at, false)) }),
+		each(p.Texts("modes"), func(mode string) string {
+			return p.say("plan.going_by", "mode", byMode(p.in, mode))
+		})), p.in.or)
 }
 
 func samePlaces(legs []Args) bool {
@@ -89,11 +84,7 @@ func samePlaces(legs []Args) bool {
 }
 
 func legTexts(legs []Args) []string {
-	var texts []string
-	for _, l := range legs {
-		texts = append(texts, legText(l, false))
-	}
-	return texts
+	return each(legs, func(l Args) string { return legText(l, false) })
 }
 
 func legText(l Args, understood bool) string {

@@ -127,19 +127,16 @@ func confirmed(a Args) string {
 
 // waitingCalls lists calls with all of their arguments.
 func waitingCalls(a Args) string {
-	var lines []string
-	for _, c := range a.List("calls") {
-		var args []string
-		for _, arg := range c.List("arguments") {
-			args = append(args, inWords(arg.Text("name"))+" "+arg.say("quoted", "text", arg.Text("value")))
-		}
+	return bullets(each(a.List("calls"), func(c Args) string {
+		args := each(c.List("arguments"), func(arg Args) string {
+			return inWords(arg.Text("name")) + " " + arg.say("quoted", "text", arg.Text("value"))
+		})
 		line := capital(cmp.Or(c.Text("called"), inWords(c.Text("tool"))))
 		if len(args) > 0 {
 			line += ": " + strings.Join(args, ", ")
 		}
-		lines = append(lines, line)
-	}
-	return bullets(lines)
+		return line
+	}))
 }
 
 // whichPlace says which place of the trip an assumption is about.
@@ -164,9 +161,8 @@ func notDone(a Args) string {
 
 // found lists what tools answered.
 func found(a Args) string {
-	var lines []string
-	for _, answer := range a.List("answers") {
-		lines = append(lines, cmp.Or(answer.Text("text"), answer.say("assist.gave")))
-	}
+	lines := each(a.List("answers"), func(answer Args) string {
+		return cmp.Or(answer.Text("text"), answer.say("assist.gave"))
+	})
 	return a.say("assist.found", "lines", bullets(lines))
 }

@@ -93,21 +93,7 @@ func refused(t *testing.T, open Open) {
 func enqueued(t *testing.T, open Open) {
 	o := start(t, open, func(c *runner.Config) { c.Limits.Queue = 1 })
 	release, first := o.busy()
-	waiting := make(chan struct{})
-	second := make(chan string, 1)
-	go func() {
-		var list []runner.Update
-		for u, err := range o.e.Handle(t.Context(), o.id, say("and a hotel")) {
-			if list = append(list, u); err != nil {
-				t.Error(err)
-			}
-			if u.Kind == runner.Queued {
-				close(waiting)
-			}
-		}
-		second <- Outline(list)
-	}()
-	<-waiting
+	second := o.queue(say("and a hotel"))
 	_, err := o.try(say("and a car"))
 	o.fails("an event beyond the queue", err, runner.ErrBusy)
 	o.w.On(trip.ToolExtract, Answers(NothingExtracted))
@@ -115,7 +101,7 @@ func enqueued(t *testing.T, open Open) {
 	if got := first(); !strings.HasSuffix(got, "decided(quote/presenting_options) turn_ended") {
 		t.Errorf("the first: %s", got)
 	}
-	if got := <-second; !strings.HasPrefix(got, "accepted decided(") || !strings.HasSuffix(got, "turn_ended") {
+	if got := second(); !strings.HasPrefix(got, "accepted decided(") || !strings.HasSuffix(got, "turn_ended") {
 		t.Errorf("the second: %s", got)
 	}
 	if n := o.state().Turn.Number; n != 2 {
@@ -192,22 +178,23 @@ func withdrawn(t *testing.T, open Open) {
 	}
 }
 
-// queue sends an event behind the turn that runs, and returns once it waits.
-func (o on) queue(ev trip.Event) (wait func()) {
-	waits, done := make(chan struct{}), make(chan struct{})
+// queue sends an event behind the turn that runs, and returns once it waits; wait returns the outline of what it does.
+func (o on) queue(ev trip.Event) (wait func() string) {
+	waits, done := make(chan struct{}), make(chan string, 1)
 	go func() {
-		defer close(done)
+		var list []runner.Update
 		for u, err := range o.e.Handle(o.t.Context(), o.id, ev) {
-			if err != nil {
+			if list = append(list, u); err != nil {
 				o.t.Error(err)
 			}
 			if u.Kind == runner.Queued {
 				close(waits)
 			}
 		}
+		done <- Outline(list)
 	}()
 	<-waits
-	return func() { <-done }
+	return func() string { return <-done }
 }
 
 func retried(t *testing.T, open Open) {
