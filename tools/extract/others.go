@@ -135,7 +135,10 @@ func (r *reading) isApart(of governor, from int) bool {
 
 // isOfOne reports whether what stands at token i is said of one of several who travel: "one comes by train".
 func (r *reading) isOfOne(i int) bool {
-	of, _ := r.governorOf(i)
+	of, from := r.governorOf(i)
+	if r.hasIn(max(0, from-4), from, "we", "weare", "i", "im") {
+		return false // "we are four friends who want to fly"
+	}
 	who := r.known.Party.Travelers
 	isSeveral := who.Adults+who.Children > 1 || r.known.fresh() && r.hasAny("we", "us", "our", "i")
 	return isSeveral && !r.forOthers() && (of == ofPerson || of == ofJoiner)
