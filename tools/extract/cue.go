@@ -45,7 +45,7 @@ func (r *reading) findCues() {
 			c.kind = arriveCue
 		case text == "home" && r.text(i+1) == "to" && r.known.fresh() && !r.hasAny("return", "returning", "back"):
 			c.kind = goCue // "get home to Atlanta tonight" is the way out
-		case text == "home" && (r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head",
+		case text == "home" && (r.wayBackAt(i-1) > i && r.known.returnDate() != 0 || r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head",
 			"heading") || (i == 0 || r.toks[i-1].kind == mark || r.anyOf(i-1, "and", "then")) &&
 			r.anyOf(i+1, "on", "the", "by", "before")):
 			c.kind = backCue

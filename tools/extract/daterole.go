@@ -227,6 +227,9 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 	case checkOutCue:
 		return checkOutRole
 	case backCue:
+		if r.goesHomeOnly() {
+			return departRole
+		}
 		if hotel && (r.known.stayOnly() || c.to == 0 && !r.staysAsLong()) {
 			return checkOutRole
 		}
@@ -256,6 +259,13 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 	case noCue:
 	}
 	return noRole
+}
+
+// goesHomeOnly reads "I need to be home in Bristol by the 20th, currently in Corfu": there is no way but that home.
+func (r *reading) goesHomeOnly() bool {
+	at := slices.IndexFunc(r.places, func(p placeMention) bool { return r.text(p.from-2) == "home" })
+	return r.known.fresh() && len(r.places) == 2 && at >= 0 && r.places[1-at].role == originRole &&
+		!sameCity(&r.places[0], &r.places[1])
 }
 
 // staysAsLong reports whether "we stay until the 12th" is about the whole trip: the person sleeps there up to the day

@@ -2,19 +2,26 @@ package extract
 
 // asksInstead asks for the new value of something that shall be changed: "I need to change the date".
 func (a *assembly) asksInstead() {
-	r, k := a.r, a.r.known
-	c := r.whole()
-	if k.fresh() || k.askKind() == "" || len(r.acts)+len(a.questions)+len(r.dates)+len(r.places)+len(r.counts) > 0 ||
-		r.shift != nil ||
-		r.vague != nil || !a.patch.isZero() ||
-		!c.has("change", "changing", "modify", "update", "adjust", "switch", "edit", "alter", "different", "another",
-			"new", "wrong") {
+	if len(a.questions) > 0 || !a.patch.isZero() {
 		return
 	}
-	of, _, _ := r.readBy(askForms["?changeable"], c)
-	if about, text := a.newValue(of.What); about != "" {
+	if about, text := a.newValue(a.r.toChange()); about != "" {
+		a.r.note(0, len(a.r.toks), byAct)
 		a.questions = append(a.questions, Question{About: about, Text: text})
 	}
+}
+
+// toChange is what shall be changed of a trip that is known, where the message says no more than that; empty where it
+// says something else.
+func (r *reading) toChange() string {
+	k, c := r.known, r.whole()
+	if k.fresh() || k.askKind() == "" || len(r.acts)+len(r.dates)+len(r.places)+len(r.counts) > 0 || r.shift != nil ||
+		r.vague != nil || !c.has("change", "changing", "modify", "update", "adjust", "switch", "edit", "alter",
+		"different", "another", "other", "new", "wrong") {
+		return ""
+	}
+	of, _, _ := r.readBy(askForms["?changeable"], c)
+	return of.What
 }
 
 // newValue is where the new value stands, and the question for it.

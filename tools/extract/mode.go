@@ -32,6 +32,15 @@ func (r *reading) findModes() {
 		} else if mode == "" || r.toks[i].used || !r.modeStands(i, mode) {
 			continue
 		}
+		of, _ := r.governorOf(i)
+		who := r.known.Party.Travelers
+		isSeveral := who.Adults+who.Children > 1 || r.known.fresh() && r.hasAny("we", "us", "our", "i")
+		if mode != byFlight && isSeveral && (of == ofPerson || of == ofJoiner) {
+			from, to := r.phraseAround(i) // "one comes by train", of several who travel
+			r.tell(from, to)
+			r.take(from, to, byOther)
+			continue
+		}
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
 		_, end := r.clockAt(i + 2)
 		when := mode == byFlight && r.boundsTime(i+1) && end > i+2
@@ -118,7 +127,7 @@ func (r *reading) changesMode(i int) bool {
 		r.text(at) == "to" && r.hasIn(max(0, at-4), at, "change", "switch", "swap", "move") ||
 		r.anyOf(i-1, "all", "only") && r.anyOf(i, "trains", "train", "buses", "bus") && r.wordCount() <= 5 ||
 		r.anyOf(i-1, "the", "a") &&
-			r.anyOf(i-2, "take", "taking", "catch", "catching", "on", "with", "prefer", "using", "via", "ride") ||
+			r.anyOf(i-2, "take", "takes", "taking", "catch", "catching", "on", "with", "prefer", "using", "via", "ride") ||
 		r.anyOf(i-1, "via", "prefer", "taking", "take")
 }
 

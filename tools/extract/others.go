@@ -53,7 +53,7 @@ walk:
 		switch who := r.whoAt(i); {
 		case who == ofUs && !isMoving, r.at(i-1, "let", "us"):
 			break walk
-		case who == ofUs, who == ofFlight:
+		case who == ofUs, who == ofFlight, who == ofThing:
 			return who, from
 		case who == ofPerson && isMoving:
 			return of, i - boolInt(r.anyOf(i-1, "my", "our", "his", "her"))
@@ -78,15 +78,32 @@ walk:
 	return ofJourney, from
 }
 
-// whoAt returns whose a day is of which token i is the subject: ofUs, ofPerson, ofFlight; ofJourney where it is none.
+// isOtherFlight reads "our international flight" at token i: a word that no rule knows says that the flight is none of
+// those that are planned here.
+func (r *reading) isOtherFlight(i int) bool {
+	if i < 2 || topicWords[r.text(i)] != flightTopic || !r.anyOf(i-2, "my", "our") {
+		return false
+	}
+	t := &r.toks[i-1]
+	isKnown := t.claimed || t.used || t.title || t.kind != word || t.isFiller()
+	for _, c := range classes {
+		isKnown = isKnown || c.has[t.text]
+	}
+	return !isKnown
+}
+
+// whoAt returns whose a day is of which token i is the subject: ofUs, ofPerson, ofFlight, or ofThing where that is
+// another flight; ofJourney where it is none.
 func (r *reading) whoAt(i int) governor {
 	switch {
 	case r.anyOf(i, "i", "we", "weare", "im"):
 		return ofUs
+	case r.isOtherFlight(i):
+		return ofThing
 	case r.anyOf(i, "flight", "flights", "trip"):
 		return ofFlight
 	case isPerson(r.text(i)), r.anyOf(i, "he", "she", "hes", "shes"), r.anyOf(i, "her", "him", "them") && r.text(i+1) == "to",
-		r.count(i) > 0 && r.text(i+1) == "of":
+		r.count(i) > 0 && r.text(i+1) == "of", r.anyOf(i, "one", "other", "others") && r.doingAt(i+1, i+2) == ofPerson:
 		return ofPerson
 	}
 	return ofJourney
@@ -98,7 +115,7 @@ func (r *reading) doingAt(i, day int) governor {
 	switch isEvent := is("event", r.text(i)); {
 	case isPerson(r.text(i-2)) && r.text(i-1) == "to": // "I need my wife to fly": who writes plans it for her
 	case r.anyOf(i, "arrive", "arrives", "arriving", "come", "comes", "coming", "fly", "flies", "flying", "go", "goes",
-		"leave", "leaves", "leaving", "return", "returns", "returning", "travel", "travels"):
+		"leave", "leaves", "leaving", "return", "returns", "returning", "takes", "travel", "travels"):
 		return ofPerson
 	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
 		return ofJoiner

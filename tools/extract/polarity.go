@@ -355,11 +355,22 @@ func (r *reading) denyBefore(i, end int) {
 		!r.anyOf(from-1, "and", "but", "so", "because") {
 		from--
 	}
+	for k := at - 1; k >= from && topicWords[r.text(at)] != noTopic; k-- {
+		if isTo := r.anyOf(k, "to", "from"); isTo || r.endsDay(k) {
+			from = min(k+1+boolInt(isTo), at) // "Oslo to Rome on 5 May hotel not needed" is of the hotel
+		}
+	}
 	for k := from; k <= at; k++ {
 		halts = halts || r.anyOf(k, class("halt")...)
 		r.toks[k].mood, r.toks[k].halts = unwanted, halts
 	}
 	r.denials = append(r.denials, denied{form: r.bytesOf(i, end), thing: r.bytesOf(from, last+1)})
+}
+
+// endsDay reports whether token i may be the last word of a day: "5 May", "May 5", "Friday".
+func (r *reading) endsDay(i int) bool {
+	_, isDay := weekdays[r.text(i)]
+	return isDay || months[r.text(i)] != 0 || months[r.text(i-1)] != 0 && (r.count(i) > 0 || r.toks[i].ordinal)
 }
 
 // butDenies reports whether the "but" at token i is of a form that says what is not wanted, "anything but", or of one

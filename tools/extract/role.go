@@ -41,6 +41,7 @@ func (r *reading) assignPlaces() {
 		}
 	}
 	r.startsThere()
+	r.landsBefore()
 	r.beginsList()
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
@@ -83,6 +84,29 @@ func (r *reading) startsThere() {
 			}
 		}
 	}
+}
+
+// landsBefore reads "I land at Heathrow from New York and go on to Glasgow": the journey begins where another one ends,
+// which the person has. Where and when that one flies is told.
+func (r *reading) landsBefore() {
+	if len(r.places) != 3 || len(r.dates) > 1 {
+		return
+	}
+	lands, from, goal := &r.places[0], &r.places[1], &r.places[2]
+	verb := r.before(lands.from-1, "the", "at", "in")
+	if lands.role != destinationRole || from.role != originRole || goal.role != destinationRole ||
+		cueWords[r.text(verb)] != arriveCue || !r.anyOf(verb-1, "i", "we") || !r.anyOf(from.from-1, "from") {
+		return
+	}
+	lands.role, from.role = originRole, asideRole
+	r.tell(from.from-1, from.to)
+	r.times = slices.DeleteFunc(r.times, func(m clockMention) bool {
+		isOfLanding := m.kind == ofLanding && m.to <= goal.from
+		if isOfLanding {
+			r.tell(m.from, m.to)
+		}
+		return isOfLanding
+	})
 }
 
 // saysFrom reports whether a place behind place k is the one from which the journey starts: "Amsterdam - Paris, from
@@ -235,8 +259,9 @@ func (r *reading) insideOf(at int) role {
 			return originRole
 		case c == backCue:
 			return homeRole
-		case k == at-1 && (r.anyOf(k, "im", "am") || r.text(k) == "are" && r.text(k-1) == "we") && r.text(at) == "in" &&
-			r.topicOf(at) != hotelTopic:
+		case k == at-1 && (r.anyOf(k, "im", "am", "currently", "stuck", "stranded") ||
+			r.text(k) == "are" && r.text(k-1) == "we") && r.text(at) == "in" && r.topicOf(at) != hotelTopic:
+			r.note(k, at, byPlace)
 			return originRole
 		case c == arriveCue, r.anyOf(k, "destination"), r.goesFor(k, at):
 			return destinationRole

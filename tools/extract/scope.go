@@ -234,7 +234,15 @@ func (r *reading) refusesStay() bool {
 			return true
 		}
 	}
-	return r.hasHost()
+	return !r.sleepsOnlyThen() && r.hasHost()
+}
+
+// sleepsOnlyThen reads "hotel only from 1 to 3 May because we stay with friends": a place to sleep is wanted for some
+// of the nights.
+func (r *reading) sleepsOnlyThen() bool {
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		return m.topic == hotelTopic && r.anyOf(m.at+1, "only", "just") && r.anyOf(m.at+2, "from", "on", "for", "between")
+	})
 }
 
 // hasHost reports whether the person stays with somebody.

@@ -1,0 +1,86 @@
+package extract_test
+
+import (
+	"fmt"
+	"testing"
+)
+
+const otherWay = "Leeds to Oslo on May 4, back on May 9, 2 adults, flights only"
+
+// TestOthersWay: how some of those who travel go alone, and where and when a flight goes that the person has, is told
+// and changes nothing of the trip.
+func TestOthersWay(t *testing.T) {
+	t.Parallel()
+	const to = "dates.departure_date=2026-05-04 destination.code=OSL lodging.needed=false origin.code=LBA"
+	for _, who := range []string{"one", "one of us", "my wife", "the other"} {
+		for _, how := range []string{"comes by train", "travels by ferry", "takes the train"} {
+			readTalks(t, []talkRead{
+				{[]string{otherWay, who + " " + how}, "| " + who + " " + how},
+				{[]string{"We fly from Leeds to Oslo on May 4, " + who + " " + how}, to + " | " + who + " " + how},
+			})
+		}
+	}
+	for _, what := range []string{"international", "transatlantic", "overseas"} {
+		for _, when := range []string{"home is on the 30th", "is on 30 May", "leaves on the 30th"} {
+			message := fmt.Sprintf("our %s flight %s", what, when)
+			readTalks(t, []talkRead{{[]string{otherWay, message}, "| " + message}})
+		}
+	}
+	readTalks(t, []talkRead{{[]string{otherWay, "our flight home is on the 30th"}, "dates.return_date=2026-05-30"}})
+	for _, lands := range []string{"land", "arrive"} {
+		for _, on := range []string{"go on to", "travel on to", "continue to"} {
+			readTalks(t, []talkRead{{
+				[]string{fmt.Sprintf("I %s at Heathrow from New York on May 4 at 10:00 and %s Glasgow", lands, on)},
+				"dates.departure_date=2026-05-04 destination.code=GLA origin.code=LHR | from New York | at 10:00",
+			}})
+		}
+	}
+}
+
+// TestWhereOneIs: a journey begins where the person is, and who needs to be home elsewhere goes there.
+func TestWhereOneIs(t *testing.T) {
+	t.Parallel()
+	for _, here := range []string{"currently in Corfu", "stuck in Corfu", "stranded in Corfu", "from Corfu"} {
+		for _, by := range []string{"by May 20", "on May 20"} {
+			readTalks(t, []talkRead{
+				{
+					[]string{fmt.Sprintf("need to be home in Bristol %s, %s", by, here)},
+					"dates.departure_date=2026-05-20 destination.code=BRS origin.code=CFU",
+				},
+			})
+		}
+	}
+}
+
+// TestAnotherAirport: who wants to leave from another airport, or asks for one, is asked from where.
+func TestAnotherAirport(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{"from %s please", "%s please", "is there %s?"} {
+		for _, airport := range []string{"another airport", "a different airport"} {
+			message := fmt.Sprintf(form, airport)
+			res := extractFrom(t, message, after(planned, "choose options"))
+			if len(res.Questions) != 1 || res.Questions[0].About != "itinerary.segments[0].origin.code" || len(res.Unread) > 0 {
+				t.Errorf("%q asks %v, does not use %q", message, res.Questions, res.Unread)
+			}
+		}
+	}
+}
+
+// TestHotelDenied: a place to sleep that is not needed denies neither the days nor the places before it, and one that is
+// wanted on some days only is wanted.
+func TestHotelDenied(t *testing.T) {
+	t.Parallel()
+	const trip = "dates.departure_date=2026-05-04 destination.code=OSL lodging.needed=false origin.code=LBA"
+	for _, day := range []string{"on May 4", "4 May", "May 4", "on Monday 4 May"} {
+		for _, hotel := range []string{"hotel", "a hotel", "accommodation"} {
+			for _, denied := range []string{"not needed", "is not needed", "not required"} {
+				readTalks(t, []talkRead{{[]string{fmt.Sprintf("Leeds to Oslo %s %s %s", day, hotel, denied)}, trip}})
+			}
+		}
+	}
+	for _, why := range []string{"because we stay with friends", "as we are staying with my sister", "since we sleep at my brother's"} {
+		readTalks(t, []talkRead{{
+			[]string{"Hotel only from 1 to 3 May " + why}, "stays[0].check_in=2026-05-01 stays[0].check_out=2026-05-03 trip_type=stay_only",
+		}})
+	}
+}
