@@ -122,12 +122,9 @@ func (a *assembly) knowsWhere() bool {
 
 // pointsThere reports whether the message refers to a place by a word: "a hotel there".
 func (r *reading) pointsThere() bool {
-	for i := range r.toks {
-		if r.text(i) == "there" && !r.anyOf(i+1, "are", "is", "will", "were", "was", "should", "would", "and") {
-			return true
-		}
-	}
-	return r.has("that", "area") || r.has("that", "city") || r.has("that", "place") || r.has("same", "city") ||
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.text(i) == "there" && !r.anyOf(i+1, "are", "is", "will", "were", "was", "should", "would", "and")
+	}) || r.has("that", "area") || r.has("that", "city") || r.has("that", "place") || r.has("same", "city") ||
 		r.has("that", "location")
 }
 

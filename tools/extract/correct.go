@@ -13,8 +13,7 @@ func (a *assembly) replace() {
 	a.exchanges()
 	a.otherAirports()
 	a.alternatives()
-	a.wishesApart()
-	a.startsApart()
+	a.asksApart()
 	a.replacePlace()
 	a.replaceDay()
 }
@@ -114,14 +113,21 @@ func (r *reading) or(from, to int) bool {
 	return isOr
 }
 
-// wishesApart asks which of two places is meant where two people want different ones: "I want Naples, my wife wants
-// Nice".
-func (a *assembly) wishesApart() {
+// asksApart asks which of two places is meant where two people want different ones, "I want Naples, my wife wants Nice",
+// and from where all set out: "two from Berlin and two from Hamburg" is more than one trip.
+func (a *assembly) asksApart() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {
 		first, second := &r.places[k-1], &r.places[k]
-		if r.wishedAt(first) && r.wishedAt(second) && !sameCity(first, second) && first.role != asideRole &&
-			second.role != asideRole && r.sameSentence(first.from, second.from) {
+		if sameCity(first, second) || !r.sameSentence(first.from, second.from) {
+			continue
+		}
+		isStart := first.role == originRole && second.role == originRole && r.text(second.from-1) == "from" &&
+			first.answer.Verdict == geo.One && second.answer.Verdict == geo.One
+		switch {
+		case isStart:
+			a.choose(originPath, r.places[k-1:k+1])
+		case r.wishedAt(first) && r.wishedAt(second) && first.role != asideRole && second.role != asideRole:
 			a.choose(goalPath, r.places[k-1:k+1])
 		}
 	}
@@ -202,19 +208,6 @@ func (r *reading) onlyPlace() *placeMention {
 		return nil
 	}
 	return &r.places[0]
-}
-
-// startsApart asks from where all set out: "two from Berlin and two from Hamburg" is more than one trip.
-func (a *assembly) startsApart() {
-	r := a.r
-	for k := 1; k < len(r.places); k++ {
-		first, second := &r.places[k-1], &r.places[k]
-		apart := first.role == originRole && second.role == originRole && !sameCity(first, second) &&
-			r.sameSentence(first.from, second.from) && r.text(second.from-1) == "from"
-		if apart && first.answer.Verdict == geo.One && second.answer.Verdict == geo.One {
-			a.choose(originPath, r.places[k-1:k+1])
-		}
-	}
 }
 
 // supposes reads "what if we stay until the 14th": what a change of the trip would be, which is searched to be seen.

@@ -224,9 +224,7 @@ func (r *reading) labels(i int) bool {
 
 // readAt reports whether a mention has taken token i, or the one behind "the".
 func (r *reading) readAt(i int) bool {
-	if r.text(i) == "the" {
-		i++
-	}
+	i = r.behind(i, "the")
 	return i < len(r.toks) && r.toks[i].used
 }
 

@@ -88,10 +88,7 @@ func (r *reading) cueStands(c cue) bool {
 
 // checkWord reads "check in", "checking out", also with a hyphen.
 func (r *reading) checkWord(i int) cueKind {
-	at := i + 1
-	if r.text(at) == "-" {
-		at++
-	}
+	at := r.behind(i+1, "-")
 	switch r.text(at) {
 	case "in":
 		return checkInCue

@@ -83,10 +83,7 @@ func (a *assembly) becomesMultiCity() {
 
 // homeFrom reports whether a place is where the way home begins.
 func (r *reading) homeFrom(p *placeMention) bool {
-	at := p.from - 1
-	if r.anyOf(at, "the") {
-		at--
-	}
+	at := r.before(p.from-1, "the")
 	if !r.anyOf(at, "from") && !r.at(at-1, "out", "of") {
 		return false
 	}

@@ -57,7 +57,11 @@ func (a *assembly) nightsOfStops() bool {
 	was := slices.Clone(stops)
 	for i := range r.places {
 		p := &r.places[i]
-		at, n := a.legOf(nil, p), r.nightsAt(p)
+		at := a.legOf(nil, p)
+		n, isBefore := r.nightsIn(p)
+		if !isBefore {
+			n = r.nightsBehind(p)
+		}
 		if at < 0 || at >= len(stops) || n == 0 || p.role == asideRole {
 			return false
 		}
@@ -81,15 +85,6 @@ func (a *assembly) nightsOfStops() bool {
 	a.countParts()
 	a.nights = 0
 	return true
-}
-
-// nightsAt reads the nights that stand beside a place: "4 nights in Rome", "3 in Florence" behind it, "Paris 2 nights",
-// "and Amsterdam 4"; 0 when none do.
-func (r *reading) nightsAt(p *placeMention) int64 {
-	if n, ok := r.nightsIn(p); ok {
-		return n
-	}
-	return r.nightsBehind(p)
 }
 
 // nightsBehind reads the nights that stand behind a place: "Paris 2 nights", "Lisbon (3 nights)", "and Amsterdam 4".

@@ -151,13 +151,11 @@ func (a *assembly) writeModesOfLegs() bool {
 func (a *assembly) modesBetween(modes []string, mode string) {
 	n := len(modes)
 	for i := 1; i < n; i++ {
-		home := i == n-1
-		if legs := a.r.known.Itinerary.Segments; len(a.legs) == 0 && home {
-			home = legs[i].Destination.Code == legs[0].Origin.Code
-		} else if home {
-			home = a.legs[0].origin != nil && sameCity(a.legs[i].destination, a.legs[0].origin)
+		home := goesHome(a.r.known.Itinerary.Segments)
+		if len(a.legs) > 0 {
+			home = a.legs[0].origin != nil && sameCity(a.legs[n-1].destination, a.legs[0].origin)
 		}
-		if !home {
+		if i < n-1 || !home {
 			modes[i] = mode
 		}
 	}

@@ -69,7 +69,14 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	anew := r.hasAny("actually", "instead", "sorry", "rather", "meant", "wait", "correction")
 	t.chain = t.chain || !anew && len(t.legs) > 1 && len(r.dates) >= len(t.legs) &&
 		!slices.ContainsFunc(t.legs, func(l legMention) bool { return l.depart == nil || l.depart.until })
-	if spendTour(t.legs, tour); len(tour) == 0 {
+	for i := range t.legs {
+		for _, s := range tour {
+			if s.place == t.legs[i].destination {
+				t.legs[i].nights = s.nights
+			}
+		}
+	}
+	if len(tour) == 0 {
 		r.spendNights(t.legs)
 	}
 	n := len(t.legs)

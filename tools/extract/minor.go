@@ -33,9 +33,6 @@ func (r *reading) tellsOwnAge(i int) bool {
 		return false // "I am only 1" counts travellers
 	}
 	years := r.anyOf(i+1, "years", "year", "yrs", "yo") || r.text(i+1) == "-" && r.anyOf(i+2, "year")
-	at := i - 1
-	if r.anyOf(at, "only", "just") {
-		at--
-	}
+	at := r.before(i-1, "only", "just")
 	return (r.text(at) == "im" || r.text(at) == "am" && r.text(at-1) == "i") && (years || r.phraseEnds(i+1))
 }

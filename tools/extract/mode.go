@@ -104,10 +104,7 @@ func (r *reading) changesMode(i int) bool {
 	if valueOf("mode", r.text(i)) == "" || r.anyOf(i+1, "ticket", "tickets", "station") {
 		return false
 	}
-	at := i - 1
-	if r.anyOf(at, "the", "a") {
-		at--
-	}
+	at := r.before(i-1, "the", "a")
 	if r.at(at-1, "what", "about") || r.at(at-1, "how", "about") || r.text(i+1) == "instead" {
 		return true
 	}

@@ -471,10 +471,7 @@ func (r *reading) routeEnds(i int) bool {
 // regionAfter reads a state or country after a city's name ("Atlanta, GA", "London UK") in which
 // such a city lies; empty when none stands there.
 func (r *reading) regionAfter(i int, city string) (to int, region string) {
-	start := i
-	if r.text(start) == "," {
-		start++
-	}
+	start := r.behind(i, ",")
 	comma := start > i
 	var keys []string
 	if start < len(r.toks) {

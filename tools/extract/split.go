@@ -102,10 +102,7 @@ func (a *assembly) writeShares(all []share, start trip.Date) {
 
 // nightsIn reads "4 nights in Rome" and "3 in Florence" behind it, before a place; "in" may be missing.
 func (r *reading) nightsIn(p *placeMention) (nights int64, ok bool) {
-	at := p.from - 1
-	if r.anyOf(at, "in", "at") {
-		at--
-	}
+	at := r.before(p.from-1, "in", "at")
 	if r.anyOf(at, "night", "nights", "day", "days") {
 		at--
 	} else if !r.hasIn(0, at, "night", "nights", "day", "days") ||

@@ -174,7 +174,9 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 		}
 		a.moveModes(legs, at)
 	}
-	a.modeToStop(at)
+	if m := r.modes; len(m) == 1 && !m[0].rejected { // the only means of travel is that to the stop
+		a.patch.Segments[at].TransportMode, r.modes = m[0].mode, nil
+	}
 	if a.scope.stay && there != 0 && onward > there {
 		a.insertStay(stayIn(stop.slept(), there, onward), legs[:at], later)
 	} else if l := &r.known.Itinerary.Lodging; a.scope.stay && at == 0 && len(l.Stays) == 0 && l.CheckIn != 0 {
@@ -191,14 +193,6 @@ func (a *assembly) leavesLast(day trip.Date, legs []trip.Segment) {
 	if j := stayAt(stays, legs[len(legs)-1].Destination); day != 0 && len(a.patch.Stays) == 0 && j >= 0 &&
 		stays[j].CheckOut == 0 {
 		a.stayPatch(j).CheckOut = day.String()
-	}
-}
-
-// modeToStop gives the only means of travel of the message to the leg that goes to a new stop.
-func (a *assembly) modeToStop(at int) {
-	if m := a.r.modes; len(m) == 1 && !m[0].rejected {
-		a.patch.Segments[at].TransportMode = m[0].mode
-		a.r.modes = nil
 	}
 }
 

@@ -53,15 +53,6 @@ func (r *reading) tourDays(t *route) bool {
 	return true
 }
 
-// spendTour gives the legs of a tour their nights.
-func spendTour(legs []legMention, tour []share) {
-	for i := range legs {
-		if k := slices.IndexFunc(tour, func(s share) bool { return s.place == legs[i].destination }); k >= 0 {
-			legs[i].nights = tour[k].nights
-		}
-	}
-}
-
 // comesBack reports whether day k is that of the way home, which no place is named with: "then Rome, back June 10".
 func (r *reading) comesBack(k int) bool {
 	d, from := &r.dates[k], 0

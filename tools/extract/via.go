@@ -26,12 +26,9 @@ func (r *reading) isVia(p *placeMention) bool {
 
 // sleepsAt reads "for two nights", "overnight" behind a place.
 func (r *reading) sleepsAt(p *placeMention) bool {
-	for i := p.to; i < p.to+5 && r.sameSentence(i, p.from); i++ {
-		if r.anyOf(i, "night", "nights", "days", "day", "overnight", "week") {
-			return true
-		}
-	}
-	return false
+	return r.some(p.to, p.to+5, func(i int) bool {
+		return r.sameSentence(i, p.from) && r.anyOf(i, "night", "nights", "days", "day", "overnight", "week")
+	})
 }
 
 // writeVia writes where the person wants to change, on the legs that it is said of, and takes it out of where they do
