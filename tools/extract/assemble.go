@@ -75,8 +75,8 @@ func (r *reading) assemble(w flightWishes) *assembly {
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
 	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() ||
-		a.splitsStay() || a.leavesOut() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() ||
-		a.asksUntil()
+		a.splitsStay() || a.dropsStay() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.sleepsEverywhere() ||
+		a.sleepsOnlyThere() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }
 
 // placeParts settles the places that the words around them left open.
@@ -182,7 +182,8 @@ func (a *assembly) dateParts() {
 		}
 	}
 	a.daysOfJourney()
-	if a.back != nil && a.depart == nil && a.scope.flight && a.r.known.leg().DepartDate == 0 && a.r.backSameDay() {
+	if a.back != nil && a.depart == nil && a.scope.flight && a.r.known.leg().DepartDate == 0 &&
+		(a.r.has("there", "and", "back", "on") || a.r.has("back", "the", "same", "day")) {
 		a.depart = a.back
 	}
 	stay := a.r.known.stay()
@@ -207,11 +208,6 @@ func (a *assembly) daysOfJourney() {
 	if a.back == nil && a.out != nil {
 		a.back, a.out = a.out, nil
 	}
-}
-
-// backSameDay reads "there and back on the 3rd" and "and back the same day".
-func (r *reading) backSameDay() bool {
-	return r.has("there", "and", "back", "on") || r.has("back", "the", "same", "day")
 }
 
 // saidDate assigns a day whose part is known. If no flight is wanted, the days of departure and return are those of

@@ -113,8 +113,8 @@ func (r *reading) or(from, to int) bool {
 	return isOr
 }
 
-// asksApart asks which of two places is meant where two people want different ones, "I want Naples, my wife wants Nice",
-// and from where all set out: "two from Berlin and two from Hamburg" is more than one trip.
+// asksApart asks which of two places is meant where two people want different ones, "I want Naples, my wife wants
+// Nice", and from where all set out: "two from Berlin and two from Hamburg" is more than one trip.
 func (a *assembly) asksApart() {
 	r := a.r
 	for k := 1; k < len(r.places); k++ {

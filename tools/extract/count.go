@@ -91,7 +91,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	c := countMention{from: i, n: r.count(i), half: r.toks[i].andHalf}
 	switch kind := countNouns[r.text(i)]; {
 	case kind != noCount && kind != starCount && r.anyOf(i+1, ":", "=") && r.count(i+2) > 0 && r.count(i+2) <= 99 &&
-		r.labelEnds(i+3): // "Persons: 3"
+		(!r.sameSentence(i+2, i+3) || r.toks[i+3].kind == mark || r.text(i+4) == ":"): // "Persons: 3"
 		c.kind, c.n, c.to = kind, r.count(i+2), i+3
 		return r.settleCount(c, i)
 	case r.isShorthand(i):
@@ -110,8 +110,8 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		return c, true
 	case r.anyOf(i, "star", "stars", "rating", "rated") && r.rated(i, &c):
 		return c, true
-	case r.isNegative(i):
-		return c, false
+	case r.text(i-1) == "-" && !r.toks[i].spaced && (i == 1 || r.toks[i-1].spaced):
+		return c, false // "-1" counts nothing
 	case c.n > 1 && c.n <= 99 && r.tripFlights(i+1):
 		c.kind, c.to = adultCount, i+2
 		return c, true
@@ -226,16 +226,6 @@ func (r *reading) labels(i int) bool {
 func (r *reading) readAt(i int) bool {
 	i = r.behind(i, "the")
 	return i < len(r.toks) && r.toks[i].used
-}
-
-// labelEnds reports whether the value of "Persons: 3" ends before token i.
-func (r *reading) labelEnds(i int) bool {
-	return i >= len(r.toks) || !r.sameSentence(i-1, i) || r.toks[i].kind == mark || r.text(i+1) == ":"
-}
-
-// isNegative reads "-1", which counts nothing.
-func (r *reading) isNegative(i int) bool {
-	return r.text(i-1) == "-" && !r.toks[i].spaced && (i == 1 || r.toks[i-1].spaced)
 }
 
 // tripFlights reads "round trip flights" after a number: as many tickets are meant.

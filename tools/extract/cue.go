@@ -41,12 +41,14 @@ func (r *reading) findCues() {
 			if r.anyOf(i+1, "on", "by", "the", "this", "next", "tomorrow", "today") {
 				c.kind = arriveCue
 			}
-		case text == "there" && r.anyOf(i-1, "be", "get", "getting") && r.text(i-2) != "will" && r.text(i-2) != "weather":
+		case text == "there" && r.anyOf(i-1, "be", "get", "getting") && r.text(i-2) != "will" &&
+			r.text(i-2) != "weather":
 			c.kind = arriveCue
 		case text == "home" && r.text(i+1) == "to" && r.known.fresh() && !r.hasAny("return", "returning", "back"):
 			c.kind = goCue // "get home to Atlanta tonight" is the way out
-		case text == "home" && (r.wayBackAt(i-1) > i && r.known.returnDate() != 0 || r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head",
-			"heading") || (i == 0 || r.toks[i-1].kind == mark || r.anyOf(i-1, "and", "then")) &&
+		case text == "home" && (r.wayBackAt(i-1) > i && r.known.returnDate() != 0 ||
+			r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head", "heading") ||
+			(i == 0 || r.toks[i-1].kind == mark || r.anyOf(i-1, "and", "then")) &&
 			r.anyOf(i+1, "on", "the", "by", "before")):
 			c.kind = backCue
 		case text == "out" && r.anyOf(i+1, "on") && !r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):

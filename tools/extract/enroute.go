@@ -10,7 +10,8 @@ func (r *reading) stopsOnTheWay() bool {
 	}
 	for k := 1; k < len(r.places); k++ {
 		goal := slices.IndexFunc(r.places[:k], func(p placeMention) bool { return p.role == destinationRole })
-		if goal < 0 || !r.haltsAt(&r.places[k]) || r.unwanted(r.places[k].from) || sameCity(&r.places[goal], &r.places[k]) {
+		if goal < 0 || !r.haltsAt(&r.places[k]) || r.unwanted(r.places[k].from) ||
+			sameCity(&r.places[goal], &r.places[k]) {
 			continue
 		}
 		end := k + 1

@@ -272,8 +272,8 @@ func (r *reading) speaksOfTrip() bool {
 		}
 	}
 	return r.some(0, len(r.toks), func(i int) bool {
-		return r.anyOf(i, "trip", "vacation", "adult", "adults", "budget", "journey", "itinerary") && !r.otherToken(i) &&
-			!r.aside(i)
+		return r.anyOf(i, "trip", "vacation", "adult", "adults", "budget", "journey", "itinerary") &&
+			!r.otherToken(i) && !r.aside(i)
 	}) || len(r.airline)+len(r.requested) > 0 || r.shift != nil || len(r.modes) > 0 ||
 		slices.ContainsFunc(r.places, func(p placeMention) bool { return r.unwanted(p.from) })
 }

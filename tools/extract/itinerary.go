@@ -46,7 +46,11 @@ func (a *assembly) writePlaces(w flightWishes) {
 	k := a.r.known
 	if a.origin != nil {
 		a.patch.Origin = placeOf(a.origin)
-		a.homeOfLast()
+		legs := k.Itinerary.Segments
+		if n := len(legs); n > 1 && k.Itinerary.TripType == trip.MultiCity && legs[n-1].Destination == (trip.Place{}) &&
+			legs[0].Origin == (trip.Place{}) { // the last leg, whose end is not known, goes home
+			a.segment(n - 1).Destination = placeOf(a.origin)
+		}
 	}
 	if a.destination != nil {
 		a.patch.Destination = placeOf(a.destination)
@@ -64,15 +68,6 @@ func (a *assembly) writePlaces(w flightWishes) {
 		a.scope.add(messages.AssumeHome{Place: home.Code}.Message())
 	}
 	a.goalFromStay()
-}
-
-// homeOfLast lets the last leg of a trip of several, whose end is not known, go home to where the trip begins.
-func (a *assembly) homeOfLast() {
-	legs := a.r.known.Itinerary.Segments
-	if n := len(legs); n > 1 && a.r.known.Itinerary.TripType == trip.MultiCity &&
-		legs[n-1].Destination == (trip.Place{}) && legs[0].Origin == (trip.Place{}) {
-		a.segment(n - 1).Destination = placeOf(a.origin)
-	}
 }
 
 // goalFromStay lets a flight go where the stay is when nothing else is said.

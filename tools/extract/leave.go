@@ -6,13 +6,6 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// leavesOut reads that a place of a trip of several is left out: "skip Seoul", "no hotel in Warsaw"; or a night of the
-// stay.
-func (a *assembly) leavesOut() bool {
-	return a.dropsStay() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.sleepsEverywhere() ||
-		a.sleepsOnlyThere()
-}
-
 // sleeplessAt reports whether the night at token i is one for which no place to sleep is needed: "no hotel Wednesday
 // night".
 func (r *reading) sleeplessAt(i int) bool {

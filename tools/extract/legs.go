@@ -53,7 +53,8 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 			if r.comesBack(d) {
 				t.home = &r.dates[d]
 			} else {
-				t.date(&r.dates[d], r.startsOn(&r.dates[d]))
+				at := r.before(r.dates[d].from-1, "on", "the", "from") // "starting May 1", a whole route
+				t.date(&r.dates[d], r.anyOf(at, "start", "starting", "starts", "begin", "beginning", "begins"))
 			}
 			d++
 			continue
@@ -229,12 +230,6 @@ func (t *route) date(d *dateMention, first bool) {
 // undated reports whether no leg has its day yet.
 func (t *route) undated() bool {
 	return !slices.ContainsFunc(t.legs, func(l legMention) bool { return l.depart != nil })
-}
-
-// startsOn reads "starting May 1", the day on which a whole route begins.
-func (r *reading) startsOn(d *dateMention) bool {
-	at := r.before(d.from-1, "on", "the", "from")
-	return r.anyOf(at, "start", "starting", "starts", "begin", "beginning", "begins")
 }
 
 // startsAnew reports whether the place that was named last begins a leg to come: "back from Venice on May 14".

@@ -124,8 +124,8 @@ func (r *reading) changesMode(i int) bool {
 		r.text(at) == "to" && r.hasIn(max(0, at-4), at, "change", "switch", "swap", "move") ||
 		r.anyOf(i-1, "all", "only") && r.anyOf(i, "trains", "train", "buses", "bus") && r.wordCount() <= 5 ||
 		r.anyOf(i-1, "the", "a") &&
-			r.anyOf(i-2, "take", "takes", "taking", "catch", "catching", "on", "with", "prefer", "using", "via", "ride") ||
-		r.anyOf(i-1, "via", "prefer", "taking", "take")
+			r.anyOf(i-2, "take", "takes", "taking", "catch", "catching", "on", "with", "prefer", "using", "via",
+		"ride") || r.anyOf(i-1, "via", "prefer", "taking", "take")
 }
 
 // rejectedMode reads of a means of travel that it is not wanted.
@@ -160,8 +160,9 @@ func (a *assembly) writeModes() {
 		return
 	}
 	mode := r.mode()
-	if mode == "" && (!r.flies() || r.known.fresh() || !r.unflown()) {
-		return
+	isOther := func(s trip.Segment) bool { return !s.IsFlight() }
+	if mode == "" && (!r.flies() || r.known.fresh() || !slices.ContainsFunc(r.known.Itinerary.Segments, isOther)) {
+		return // "let's fly" changes nothing
 	}
 	mode = cmp.Or(mode, byFlight)
 	legs := a.legCount()
@@ -213,9 +214,4 @@ func (r *reading) onlyBack() bool {
 func (r *reading) backBeside(at int) bool {
 	from, to := r.phraseAround(at)
 	return slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == backCue && c.from >= from && c.to <= to })
-}
-
-// unflown reports whether a leg of the trip is not flown, so that "let's fly" changes it.
-func (r *reading) unflown() bool {
-	return slices.ContainsFunc(r.known.Itinerary.Segments, func(s trip.Segment) bool { return !s.IsFlight() })
 }

@@ -383,12 +383,6 @@ func (r *reading) leftOut() bool {
 		r.has("bailed") || r.has("cancelled", "on", "us")
 }
 
-// makesIt reads "make it two people", which is how many travel in all.
-func (r *reading) makesIt() bool {
-	return slices.ContainsFunc(r.counts,
-		func(c countMention) bool { return c.kind == adultCount && !c.more && r.at(c.from-2, "make", "it") })
-}
-
 // dropsPeople reads "drop two people".
 func (r *reading) dropsPeople() bool {
 	return slices.ContainsFunc(r.counts, func(c countMention) bool {
@@ -433,7 +427,9 @@ func (r *reading) change(p *party, with companions) {
 		r.hasAny(class("fewer")...) &&
 			(with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
-	case r.joins() && !r.hasAny("total", "altogether") && !r.makesIt():
+	case r.joins() && !r.hasAny("total", "altogether") && !slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return c.kind == adultCount && !c.more && r.at(c.from-2, "make", "it") // which is how many travel in all
+	}):
 		sign = 1
 	default:
 		return

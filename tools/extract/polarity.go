@@ -38,8 +38,8 @@ var denials = func() (all []denial) {
 
 // movingVerbs stand before the place that one does not want to leave from or go to.
 var movingVerbs = []string{
-	"fly", "flying", "go", "going", "travel", "travelling", "traveling", "leave", "leaving", "depart", "departing", "land",
-	"arrive", "return",
+	"fly", "flying", "go", "going", "travel", "travelling", "traveling", "leave", "leaving", "depart", "departing",
+	"land", "arrive", "return",
 }
 
 // denied is a form of not wanting, and what it denies, in bytes of the message.
@@ -172,7 +172,8 @@ func (r *reading) deny(from, at int, d denial) {
 		switch {
 		case k > at && r.dateApart(k):
 			return
-		case k > at && (r.anyOf(k, "before", "after") || r.anyOf(k, "earlier", "later", "sooner") && r.text(k+1) == "than"):
+		case k > at && (r.anyOf(k, "before", "after") || r.anyOf(k, "earlier", "later", "sooner") &&
+			r.text(k+1) == "than"):
 			return
 		case r.text(k) == "to" && r.anyOf(k+1, class("wish-verbs")...) && (isVerb || k == at):
 			continue
@@ -224,7 +225,8 @@ func (r *reading) freeHeads(at int) {
 	for k := at; r.unwanted(k) && r.sameSentence(k, at); k++ {
 		isHalt := is("halt", r.text(k))
 		isHead := isHalt || topicWords[r.text(k)] != noTopic && !r.anyOf(k, "stay", "fly", "flying")
-		before := r.narrowed(k) && !(isHalt && (valueOf("mode", r.text(k-1)) != "" || topicWords[r.text(k-1)] == flightTopic))
+		before := r.narrowed(k) && !(isHalt && (valueOf("mode", r.text(k-1)) != "" ||
+			topicWords[r.text(k-1)] == flightTopic))
 		behind := r.anyOf(k+1, class("narrowing-halt")...)
 		if !isHalt {
 			behind = r.anyOf(k+1, class("narrowing")...) || r.dayPartBehind(k+1) ||
@@ -306,7 +308,8 @@ func (r *reading) deniedBy(i int, words ...string) bool {
 func (r *reading) judges(i int) bool {
 	from, _ := r.span(r.toks[i].sentence)
 	for k := from; k < i; k++ {
-		if r.anyOf(k, "like", "likes", "love", "loves", "hate", "hates", "dislike") && !r.anyOf(k-1, "would", "id", "wed") {
+		if r.anyOf(k, "like", "likes", "love", "loves", "hate", "hates", "dislike") &&
+			!r.anyOf(k-1, "would", "id", "wed") {
 			return r.known.offered() && r.anyOf(i-1, "the", "that", "this", "these", "those", "your")
 		}
 	}

@@ -62,8 +62,8 @@ func (r *reading) assignPlaces() {
 			a.role = originRole
 		}
 		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") &&
-			!(k > 1 && r.anyOf(r.places[k-2].to, "-", "–", ">", "→") && a.from <= r.places[k-2].to+2) && b.from <= a.to+2 &&
-			b.role == noRole && !r.hotelBefore(a.from) {
+			!(k > 1 && r.anyOf(r.places[k-2].to, "-", "–", ">", "→") && a.from <= r.places[k-2].to+2) &&
+			b.from <= a.to+2 && b.role == noRole && !r.hotelBefore(a.from) {
 			a.role, b.role = originRole, destinationRole
 			if r.saysFrom(k) {
 				a.role, b.role = destinationRole, noRole
@@ -147,8 +147,8 @@ func (r *reading) hotelBefore(i int) bool {
 
 func (r *reading) placeRole(p *placeMention) role {
 	at := p.from - 1
-	for r.anyOf(at, "the", "downtown", "beautiful", "sunny", "lovely", "central", "greater", "either", "any", "all", "-",
-		":", ",", "city", "ideally", "preferably", "probably", "perhaps", "maybe") ||
+	for r.anyOf(at, "the", "downtown", "beautiful", "sunny", "lovely", "central", "greater", "either", "any", "all",
+		"-", ":", ",", "city", "ideally", "preferably", "probably", "perhaps", "maybe") ||
 		r.text(at) == "of" && r.text(at-1) == "city" {
 		at--
 	}
@@ -239,7 +239,8 @@ func (r *reading) fromRole(at int) role {
 func (r *reading) toRole(at int) role {
 	switch {
 	case r.anyOf(at-1, "city", "airport", "point", "place", "departure", "origin") &&
-		(r.anyOf(at-1, "departure", "origin") || r.anyOf(at-2, "departure", "departing", "origin", "starting", "start")):
+		(r.anyOf(at-1, "departure", "origin") || r.anyOf(at-2, "departure", "departing", "origin", "starting",
+		"start")):
 		return originRole
 	case r.anyOf(at-1, "close", "next", "near"):
 		return insideRole

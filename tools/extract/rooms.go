@@ -19,7 +19,8 @@ func (r *reading) roomsMeant(c *countMention) int64 {
 	switch {
 	case c.n > guests && c.n > 1, c.n < least:
 		r.tell(c.from, c.to)
-	case r.isLimit(c.from):
+	case r.anyOf(c.from-1, "max", "maximum", "most", "upto"), r.at(c.from-2, "up", "to"),
+		r.at(c.from-2, "more", "than"), r.at(c.from-2, "max", "."): // a limit
 		if rooms := r.known.stay().Rooms; rooms.Set && rooms.Value > c.n {
 			return c.n
 		}
@@ -31,12 +32,6 @@ func (r *reading) roomsMeant(c *countMention) int64 {
 
 // guestsPerRoom is how many the engine lets sleep in one room.
 const guestsPerRoom = 4
-
-// isLimit reads "at most", "max", "no more than" in front of a number.
-func (r *reading) isLimit(i int) bool {
-	return r.anyOf(i-1, "max", "maximum", "most", "upto") || r.at(i-2, "up", "to") || r.at(i-2, "more", "than") ||
-		r.at(i-2, "max", ".")
-}
 
 // roomsByKind adds up "two twin rooms and a single" and "2 doubles, 1 single"; 0 where rooms of one kind at most are
 // named, which are counted like any rooms.

@@ -241,7 +241,8 @@ func (r *reading) refusesStay() bool {
 // of the nights.
 func (r *reading) sleepsOnlyThen() bool {
 	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
-		return m.topic == hotelTopic && r.anyOf(m.at+1, "only", "just") && r.anyOf(m.at+2, "from", "on", "for", "between")
+		return m.topic == hotelTopic && r.anyOf(m.at+1, "only", "just") &&
+			r.anyOf(m.at+2, "from", "on", "for", "between")
 	})
 }
 
@@ -266,7 +267,8 @@ func (r *reading) ownLodging(i int) bool {
 	k := r.before(i-1, "a", "an", "the", "own", "small", "holiday")
 	from, _ := r.partAround(i)
 	has := r.anyOf(k, "have", "got", "own", "rented", "bought", "ive", "weve") &&
-		!r.hasIn(from, k, "to", "you", "would", "could", "can", "may", "shall", "if") && !r.hasIn(from, k, class("not")...)
+		!r.hasIn(from, k, "to", "you", "would", "could", "can", "may", "shall", "if") &&
+		!r.hasIn(from, k, class("not")...)
 	isOwn := r.anyOf(k, "my", "our", "his", "her", "their") || k >= 0 && r.toks[k].kind == word &&
 		strings.ContainsAny(r.toks[k].raw, "'’") && strings.HasSuffix(r.toks[k].raw, "s")
 	return has || isOwn || r.anyOf(i+1, "ourselves", "myself")
