@@ -341,7 +341,8 @@ func (r *reading) beginsOn(d *dateMention) bool {
 // other day of the journey is known.
 func (a *assembly) saysAnew() bool {
 	k := a.r.known
-	return a.r.means() && k.leg().DepartDate != 0 && k.returnDate() == 0 && !a.r.speaksOf(hotelTopic)
+	means := a.r.has("i", "mean") || a.r.has("i", "meant") || a.r.has("i", "said") || a.r.hasAny("sorry", "correction")
+	return means && k.leg().DepartDate != 0 && k.returnDate() == 0 && !a.r.speaksOf(hotelTopic)
 }
 
 // beginsBoth reports whether a day is the first one of a trip whose flight and hotel begin on the same day, also while

@@ -217,11 +217,6 @@ func (r *reading) supposes(i int) bool {
 		"closed", "lose", "lost")
 }
 
-// means reports whether the message says anew what was said or understood before: "I mean April 3".
-func (r *reading) means() bool {
-	return r.has("i", "mean") || r.has("i", "meant") || r.has("i", "said") || r.hasAny("sorry", "correction")
-}
-
 // is reports whether a mention names a place of the trip, or an island of which that is an airport.
 func (a *assembly) is(p *placeMention, known trip.Place) bool {
 	return known.Code != "" && (p.city.Code == known.Code || p.airport == known.Code ||

@@ -49,7 +49,7 @@ func (r *reading) findCues() {
 		case text == "home" && (r.wayBackAt(i-1) > i && r.known.returnDate() != 0 ||
 			r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head", "heading") ||
 			(i == 0 || r.toks[i-1].kind == mark || r.anyOf(i-1, "and", "then")) &&
-			r.anyOf(i+1, "on", "the", "by", "before")):
+				r.anyOf(i+1, "on", "the", "by", "before")):
 			c.kind = backCue
 		case text == "out" && r.anyOf(i+1, "on") && !r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):
 			c.kind = leaveCue

@@ -218,7 +218,7 @@ func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 	isAnswer := len(r.known.targets()) > 0 && r.wordCount() <= 4 || r.corrects()
 	follows := len(r.acts) == 0 && !r.speaksOfTrip() && !isAnswer && len(r.dates)+len(r.places)+len(r.counts) > 0
 	switch {
-	case len(r.acts) == 0 && len(r.other)+len(r.requested) == 0 && r.asksElse(),
+	case len(r.acts) == 0 && len(r.other)+len(r.requested) == 0 && r.toChange() == "" && r.asksElse(),
 		follows && k.assumes(messages.KeyAssumeAsked):
 		res.Request.Kind = trip.KindAssist
 		if r.isAboutDocuments() {

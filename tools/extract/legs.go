@@ -182,7 +182,8 @@ func (t *route) place(r *reading, p *placeMention) {
 	t.leaves = r.text(p.from-1) == "from"
 	switch {
 	case n > 0 && r.at(p.from-2, "out", "of") &&
-		(r.leavesFrom(p) || t.legs[0].origin == nil && r.text(p.from-3) == "and"):
+		(slices.ContainsFunc(r.places, func(o placeMention) bool { return o.role == originRole && o.from != p.from }) ||
+			t.legs[0].origin == nil && r.text(p.from-3) == "and"):
 		t.from, t.jaw = p, true
 		return
 	case p.role == originRole && n > 0 && t.legs[0].origin == nil && !sameCity(t.legs[n-1].destination, p):
@@ -207,11 +208,6 @@ func (t *route) place(r *reading, p *placeMention) {
 	t.chain = t.chain || n > 0 && t.from != nil && !sameCity(t.from, t.legs[n-1].destination)
 	t.legs = append(t.legs, legMention{origin: t.from, destination: p, depart: t.early})
 	t.from, t.early = p, nil
-}
-
-// leavesFrom reports whether another place than p is where the journey begins.
-func (r *reading) leavesFrom(p *placeMention) bool {
-	return slices.ContainsFunc(r.places, func(o placeMention) bool { return o.role == originRole && o.from != p.from })
 }
 
 // date gives a day to the last leg if that has none; else it belongs to the leg to come.

@@ -125,7 +125,7 @@ func (r *reading) changesMode(i int) bool {
 		r.anyOf(i-1, "all", "only") && r.anyOf(i, "trains", "train", "buses", "bus") && r.wordCount() <= 5 ||
 		r.anyOf(i-1, "the", "a") &&
 			r.anyOf(i-2, "take", "takes", "taking", "catch", "catching", "on", "with", "prefer", "using", "via",
-		"ride") || r.anyOf(i-1, "via", "prefer", "taking", "take")
+				"ride") || r.anyOf(i-1, "via", "prefer", "taking", "take")
 }
 
 // rejectedMode reads of a means of travel that it is not wanted.

@@ -15,8 +15,7 @@ func (r *reading) setAside() {
 	}
 	r.asides = make([]bool, r.toks[len(r.toks)-1].sentence+1)
 	for s := range r.asides {
-		r.asides[s] = r.offSubject(s) || r.tellsOfPast(s) || r.asks(s) && !r.requests(s) && !r.offers(s) ||
-			r.wantsToKnow(s)
+		r.asides[s] = r.offSubject(s) || r.tellsOfPast(s) || r.asks(s) && !r.requests(s) && !r.offers(s) || r.wantsToKnow(s)
 	}
 	for s, isAside := range r.asides {
 		if from, to := r.span(s); isAside {
@@ -52,8 +51,8 @@ func (r *reading) asks(sentence int) bool {
 		if opens && words == 1 || r.anyOf(i, "what", "which") && r.anyOf(i+1, "airport", "airports", "time") {
 			return true
 		}
-		asked = asked || opens && r.anyOf(i-1, "and", "also", ",", ":", "but", "so", "then", "ok", "okay", "great",
-			"yes", "-")
+		asked = asked || opens && r.anyOf(i-1, "and", "also", ",", ":", "but", "so", "then", "ok", "okay", "great", "yes",
+			"-")
 	}
 	return marked && asked
 }
@@ -71,8 +70,7 @@ func (r *reading) joinWhether() {
 		from = r.behind(from, "and", "so", "ok", "okay", "but", "well", "hmm", "hi", "also", "then", ",", "-")
 		open := r.phraseAt(from, phrases("whether"))
 		at := r.behind(open, "any", "some", "a", "an")
-		if isSome := r.anyOf(at, "anything", "something", "one", "ones") ||
-			r.anyOf(at, class("offer-nouns")...); !isSome {
+		if isSome := r.anyOf(at, "anything", "something", "one", "ones") || r.anyOf(at, class("offer-nouns")...); !isSome {
 			at--
 		} else if r.anyOf(at+1, "i", "we", "you", "of") || r.at(at+1, "more", "flexible") || r.spendsTime(at+1) ||
 			countNouns[r.text(at+1)] != noCount || r.count(at+1) > 0 {
@@ -102,8 +100,8 @@ func (r *reading) spendsTime(i int) bool {
 // isOnOffer reports whether token i names what may be on offer: an option, a flight, a hotel, or a property of one.
 func (r *reading) isOnOffer(i int) bool {
 	return r.anyOf(i, "anything", "something", "one", "ones") || is("offer-nouns", r.text(i)) ||
-		(topicWords[r.text(i)] != noTopic || is("shortly-asked", r.text(i)) ||
-			r.anyOf(i, "airlines", "carriers", "class")) && !r.anyOf(i-1, "the", "my", "our", "this", "that")
+		(topicWords[r.text(i)] != noTopic || is("shortly-asked", r.text(i)) || r.anyOf(i, "airlines", "carriers", "class")) &&
+			!r.anyOf(i-1, "the", "my", "our", "this", "that")
 }
 
 // noneShown reports whether the tokens [from, to) ask for a class, or for options without stops or with a refund, of
@@ -160,9 +158,8 @@ func (r *reading) requests(sentence int) bool {
 // asksWhereTo reads "where can I go from Vienna for a weekend?": a journey whose end is open.
 func (r *reading) asksWhereTo(from, to int) bool {
 	return r.some(from, to, func(i int) bool {
-		return r.text(i) == "where" && r.anyOf(i+1, "can", "could", "should", "shall", "might") &&
-			r.anyOf(i+2, "i", "we") && r.anyOf(i+3, "go", "get", "travel") &&
-			(r.hasIn(from, to, "from") || r.anyOf(i+4, "for", "with", "on", "under"))
+		return r.text(i) == "where" && r.anyOf(i+1, "can", "could", "should", "shall", "might") && r.anyOf(i+2, "i", "we") &&
+			r.anyOf(i+3, "go", "get", "travel") && (r.hasIn(from, to, "from") || r.anyOf(i+4, "for", "with", "on", "under"))
 	})
 }
 
@@ -173,8 +170,7 @@ func (r *reading) asksTheWay(i int) bool {
 		return false
 	}
 	return r.text(i-1) == "to" && r.text(i-2) == "how" ||
-		r.anyOf(i-1, "i", "we", "you", "one") && r.anyOf(i-2, "do", "can", "could", "would", "should") &&
-		r.text(i-3) == "how"
+		r.anyOf(i-1, "i", "we", "you", "one") && r.anyOf(i-2, "do", "can", "could", "would", "should") && r.text(i-3) == "how"
 }
 
 // tripBefore reports whether a sentence before that of token i tells of a day of a journey.
@@ -278,8 +274,7 @@ func (r *reading) asksElse() bool {
 	for s, aside := range r.asides {
 		if from, to := r.span(s); !aside &&
 			(r.requests(s) || r.books(from, to) ||
-				r.anyOf(from, class("yes")...) || r.anyOf(from, class("no")...) ||
-				r.anyOf(from, "go", "confirm", "try")) {
+				r.anyOf(from, class("yes")...) || r.anyOf(from, class("no")...) || r.anyOf(from, "go", "confirm", "try")) {
 			return false
 		}
 	}

@@ -240,7 +240,7 @@ func (r *reading) toRole(at int) role {
 	switch {
 	case r.anyOf(at-1, "city", "airport", "point", "place", "departure", "origin") &&
 		(r.anyOf(at-1, "departure", "origin") || r.anyOf(at-2, "departure", "departing", "origin", "starting",
-		"start")):
+			"start")):
 		return originRole
 	case r.anyOf(at-1, "close", "next", "near"):
 		return insideRole

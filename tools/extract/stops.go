@@ -15,7 +15,8 @@ import (
 func (a *assembly) addStop() bool {
 	r, k := a.r, a.r.known
 	legs := k.Itinerary.Segments
-	adds := r.addsPlace() || a.goesBehind() || a.goesOnWithin() || a.endsBehind()
+	goesBehind := func(p placeMention) bool { return r.text(p.from-1) == "after" && a.legOf(nil, &p) >= 0 }
+	adds := r.addsPlace() || slices.ContainsFunc(r.places, goesBehind) || a.goesOnWithin() || a.endsBehind()
 	if len(legs) == 0 || !a.scope.flight || legs[0].Destination.Code == "" || !adds ||
 		r.hasAny("instead", "change") || r.hasAny("hotel") && !r.has("on", "the", "way") {
 		return false
@@ -90,12 +91,6 @@ func (a *assembly) endsBehind() bool {
 // atStart reads "at the start" and "at the beginning", where a stop is added.
 func (r *reading) atStart() bool {
 	return r.hasAny("add", "adding") && (r.has("the", "start") || r.has("the", "beginning"))
-}
-
-// goesBehind reads "go to Graz after Vienna", where the trip goes to Vienna.
-func (a *assembly) goesBehind() bool {
-	return slices.ContainsFunc(a.r.places,
-		func(p placeMention) bool { return a.r.text(p.from-1) == "after" && a.legOf(nil, &p) >= 0 })
 }
 
 // stopBefore returns the leg in front of which a new stop comes: where the message says it ("before Crete", "after
