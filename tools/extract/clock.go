@@ -404,10 +404,7 @@ func (a *assembly) legOfTime(m *clockMention) int {
 	for k := len(r.cues) - 1; k >= 0 && part == noRole; k-- {
 		if c := &r.cues[k]; c.from <= m.to && c.from >= least && r.sameSentence(c.from, m.from) {
 			part = map[cueKind]role{leaveCue: departRole, backCue: returnRole}[c.kind]
-			if c.kind == arriveCue && m.kind != ofLeaving {
-				part = departRole
-			}
-			if r.text(c.to) == "out" { // "fly out in the evening"
+			if c.kind == arriveCue && m.kind != ofLeaving || r.text(c.to) == "out" { // "fly out in the evening"
 				part = departRole
 			}
 		}

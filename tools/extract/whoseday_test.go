@@ -76,8 +76,8 @@ func TestOnlyThatDay(t *testing.T) {
 func TestTimesOfOthers(t *testing.T) {
 	t.Parallel()
 	for said, window := range map[string]string{
-		"no early mornings": "end=<nil> %[1]s.start=08:00", "not early in the morning": "end=<nil> %[1]s.start=08:00", "no late evenings": "end=20:00 %[1]s.start=<nil>",
-		"no late night": "end=20:00 %[1]s.start=<nil>",
+		"no early mornings": "end=<nil> %[1]s.start=08:00", "not early in the morning": "end=<nil> %[1]s.start=08:00",
+		"no late evenings": "end=20:00 %[1]s.start=<nil>", "no late night": "end=20:00 %[1]s.start=<nil>",
 	} {
 		readTalks(t, []talkRead{{
 			[]string{tripOfTwo, said},
