@@ -314,7 +314,10 @@ func (a *assembly) writeTimes() {
 			at = 1
 		}
 		for k := range legs {
-			if at == k || at == allLegs && a.flies(k) {
+			switch isOf := at == k || at == allLegs && a.flies(k); {
+			case isOf && a.segment(k).DepartTimeWindow != nil:
+				a.r.tell(m.from, m.to) // a leg leaves at one time: the first that was said of it
+			case isOf:
 				a.segment(k).DepartTimeWindow = a.windowOf(m, k)
 			}
 		}
@@ -402,7 +405,8 @@ func (a *assembly) legOfTime(m *clockMention) int {
 		}
 	}
 	for k := len(r.cues) - 1; k >= 0 && part == noRole; k-- {
-		if c := &r.cues[k]; c.from <= m.to && c.from >= least && r.sameSentence(c.from, m.from) {
+		if c := &r.cues[k]; c.from <= m.to && c.from >= least && !(inPart && c.from < from) &&
+			r.sameSentence(c.from, m.from) {
 			part = map[cueKind]role{leaveCue: departRole, backCue: returnRole}[c.kind]
 			if c.kind == arriveCue && m.kind != ofLeaving || r.text(c.to) == "out" { // "fly out in the evening"
 				part = departRole

@@ -36,7 +36,8 @@ func (r *reading) findDaysOut() {
 		d := &r.dates[k]
 		isRange := k+1 < len(r.dates) && r.dates[k+1].until
 		switch out, bounded := r.boundOut(d); {
-		case r.isOfWeekdaysOut(d):
+		case slices.ContainsFunc(r.daysOut,
+			func(o dayOut) bool { return o.weekday != "" && o.at >= d.from-1 && o.at < d.to }): // read of their words
 		case bounded:
 			r.daysOut = append(r.daysOut, out)
 		case (r.travelsNot(d.from) && !r.isCorrected(k) || r.isBusy(d.from)) && !d.until:
@@ -54,12 +55,6 @@ func (r *reading) findDaysOut() {
 	r.dates = kept
 }
 
-// isOfWeekdaysOut reports whether a day was read of the words of a weekday that is out.
-func (r *reading) isOfWeekdaysOut(d *dateMention) bool {
-	return slices.ContainsFunc(r.daysOut,
-		func(o dayOut) bool { return o.weekday != "" && o.at >= d.from-1 && o.at < d.to })
-}
-
 // weekdaysOut reads "no Fridays", "anything but a Sunday", "not at the weekend", and "Fridays are fine".
 func (r *reading) weekdaysOut() {
 	for i := range r.toks {
@@ -73,7 +68,9 @@ func (r *reading) weekdaysOut() {
 		if !ok && !isWeekend || r.dayAheadIsDated(i+1) || r.dayNumber(i+1) != 0 && r.toks[i+1].kind == number {
 			continue
 		}
-		isAllowed := r.known.excludesWeekday(day) && r.anyOf(i+1, "is", "are", "would", "works", "work") &&
+		isExcluded := func(d trip.DayRange) bool { return d.Weekday == weekdayNames[day] }
+		isAllowed := slices.ContainsFunc(r.known.Itinerary.ExcludedDays, isExcluded) &&
+			r.anyOf(i+1, "is", "are", "would", "works", "work") &&
 			r.hasIn(i+1, i+5, "fine", "ok", "okay", "good", "possible", "works", "work")
 		at := slices.IndexFunc(r.dates, func(d dateMention) bool { return d.from <= i && i < d.to })
 		if at >= 0 && r.dates[at].from < i || is("feast", r.text(i-1)) || is("holiday", r.text(i-1)) {
@@ -102,12 +99,6 @@ func (r *reading) travelsNot(i int) bool {
 		}
 	}
 	return r.unwanted(i)
-}
-
-// excludesWeekday reports whether the person said that they do not travel on a day of the week, counted from Monday.
-func (k *known) excludesWeekday(day int) bool {
-	return slices.ContainsFunc(k.Itinerary.ExcludedDays,
-		func(d trip.DayRange) bool { return d.Weekday == weekdayNames[day] })
 }
 
 // boundOut reads "not before the 3rd" and "no later than the 10th" up to a day.

@@ -97,3 +97,22 @@ func TestTimesOfOthers(t *testing.T) {
 		{[]string{tripOfTwo, "I have to work on Monday"}, "excluded_days[0].from=2026-03-09 excluded_days[0].to=2026-03-09"},
 	})
 }
+
+// TestTwoTimes: each way has the time that is said of it, and of two that are said of one way the second is told.
+func TestTwoTimes(t *testing.T) {
+	t.Parallel()
+	const morning, evening = "segments[0].depart_time_window.end=12:00 segments[0].depart_time_window.start=04:00",
+		"segments[1].depart_time_window.end=<nil> segments[1].depart_time_window.start=17:00"
+	readTalks(t, []talkRead{
+		{[]string{tripOfTwo, "morning flight out, evening flight back"}, morning + " " + evening},
+		{[]string{tripOfTwo, "morning flight out and evening flight back"}, morning + " | evening"},
+	})
+	for said, left := range map[string]string{
+		"leave at 9 am or at 5 pm": "at 5 pm", "leaving at 9 am, leaving at 5 pm": "at 5 pm",
+	} {
+		readTalks(t, []talkRead{{
+			[]string{tripOfTwo, said},
+			"segments[0].depart_time_window.end=10:00 segments[0].depart_time_window.start=08:00 | " + left,
+		}})
+	}
+}
