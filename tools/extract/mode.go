@@ -32,10 +32,7 @@ func (r *reading) findModes() {
 		} else if mode == "" || r.toks[i].used || !r.modeStands(i, mode) {
 			continue
 		}
-		of, _ := r.governorOf(i)
-		who := r.known.Party.Travelers
-		isSeveral := who.Adults+who.Children > 1 || r.known.fresh() && r.hasAny("we", "us", "our", "i")
-		if mode != byFlight && isSeveral && (of == ofPerson || of == ofJoiner) {
+		if mode != byFlight && r.isOfOne(i) {
 			from, to := r.phraseAround(i) // "one comes by train", of several who travel
 			r.tell(from, to)
 			r.take(from, to, byOther)
