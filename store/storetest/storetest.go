@@ -167,7 +167,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// closes closes stores at the end of a test.
+// closes ends stores at the end of a test.
 func closes[S store.Store](t *testing.T, stores ...S) {
 	t.Cleanup(func() {
 		for _, s := range stores {

@@ -141,7 +141,7 @@ func (r *reading) companionStands(i int) bool {
 
 // joinPeople makes one word of "mother-in-law", which is told as a mother is, and of "grown-ups".
 func (r *reading) joinPeople() {
-	for i := 0; i < len(r.toks); i++ {
+	for i := range len(r.toks) {
 		if r.at(i, "grown", "-", "ups") || r.at(i, "grown", "-", "up") {
 			r.join(i, i+3, "adults")
 		}

@@ -128,8 +128,10 @@ func (r *reading) dashedEnd(i int) int {
 	if first.dayOnly || day < 1 || day > 31 {
 		return i
 	}
-	end := dateMention{from: i + 1, to: i + 2, day: nextDay(first.day.AddDays(1), int(day)), dayOnly: true,
-		noYear: true}
+	end := dateMention{
+		from: i + 1, to: i + 2, day: nextDay(first.day.AddDays(1), int(day)), dayOnly: true,
+		noYear: true,
+	}
 	if hasYear {
 		end = dateMention{from: i + 1, to: year + 1, day: trip.NewDate(int(r.toks[year].value), end.day.Month(),
 			int(day))}

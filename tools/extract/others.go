@@ -102,7 +102,8 @@ func (r *reading) whoAt(i int) governor {
 		return ofThing
 	case r.anyOf(i, "flight", "flights", "trip"):
 		return ofFlight
-	case isPerson(r.text(i)), r.anyOf(i, "he", "she", "hes", "shes"), r.anyOf(i, "her", "him", "them") && r.text(i+1) == "to",
+	case isPerson(r.text(i)), r.anyOf(i, "he", "she", "hes", "shes"),
+		r.anyOf(i, "her", "him", "them") && r.text(i+1) == "to",
 		r.count(i) > 0 && r.text(i+1) == "of", r.anyOf(i, "one", "other", "others") && r.doingAt(i+1, i+2) == ofPerson:
 		return ofPerson
 	}

@@ -157,7 +157,8 @@ func (a *assembly) writeRequests() {
 		avoids := slices.ContainsFunc(m.heads, func(h requestHead) bool { return h.of.avoids })
 		out := SpecialRequest{
 			Kind: kindOf(m), Text: m.text, For: m.whom, Asked: m.asked,
-			Withdrawn: m.noted == nil && m.denied && !avoids}
+			Withdrawn: m.noted == nil && m.denied && !avoids,
+		}
 		if noted := m.noted; noted != nil {
 			switch {
 			case slices.Contains(used, noted.ID), m.another && !m.takesBack(),

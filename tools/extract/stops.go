@@ -222,8 +222,10 @@ func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
 	l := &a.r.known.Itinerary.Lodging
 	stays, at := l.Stays, 0
 	if goal := a.r.known.leg().Destination; len(stays) == 0 && l.CheckIn != 0 {
-		stays = []trip.Stay{{LocationCode: goal.Code, LocationHint: goal.City, CheckIn: l.CheckIn,
-			CheckOut: l.CheckOut}}
+		stays = []trip.Stay{{
+			LocationCode: goal.Code, LocationHint: goal.City, CheckIn: l.CheckIn,
+			CheckOut: l.CheckOut,
+		}}
 	}
 	for i := range before {
 		at = max(at, stayAt(stays, before[i].Destination)+1)
@@ -369,7 +371,8 @@ func (a *assembly) lengthensStop(legs []trip.Segment) bool {
 func legKnown(s trip.Segment, later int) Segment {
 	return Segment{
 		Origin: placeKnown(s.Origin), Destination: placeKnown(s.Destination),
-		DepartDate: s.DepartDate.AddDays(later).String()}
+		DepartDate: s.DepartDate.AddDays(later).String(),
+	}
 }
 
 // stayKnown is a stay of the trip as it is written, so many days later.
