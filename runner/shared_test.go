@@ -280,8 +280,17 @@ func (o *opening) Backlog(_ context.Context, most int) (list []store.Backlog, er
 func (o *opening) Listen(ctx context.Context, hear func(store.Word)) {
 	o.memory.mu.Lock()
 	o.memory.listeners[o.token] = hear
+	var waiting []trip.ID // what was put before anybody listened
+	for _, a := range o.memory.inbox {
+		if owner := o.memory.owners[a.Trip]; !a.over && (owner == 0 || owner == o.token) {
+			waiting = append(waiting, a.Trip)
+		}
+	}
 	o.memory.mu.Unlock()
 	hear(store.Word{Kind: store.Missed})
+	for _, id := range waiting {
+		hear(store.Word{Kind: store.Requested, Trip: id})
+	}
 	select {
 	case <-ctx.Done():
 	case <-o.closed:
