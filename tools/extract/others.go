@@ -96,7 +96,7 @@ func (r *reading) isOtherFlight(i int) bool {
 // another flight; ofJourney where it is none.
 func (r *reading) whoAt(i int) governor {
 	switch {
-	case r.anyOf(i, "i", "we", "weare", "im"):
+	case r.anyOf(i, "i", "we", "weare", "im"), r.anyOf(i, "us", "me") && r.text(i+1) == "to":
 		return ofUs
 	case r.isOtherFlight(i):
 		return ofThing
@@ -158,6 +158,9 @@ func (r *reading) isOfOne(i int) bool {
 		return false // "we are four friends who want to fly"
 	}
 	who := r.known.Party.Travelers
+	if n := r.count(from); n > 1 && (r.known.fresh() || n >= who.Adults+who.Children) {
+		return false // "two of us want to fly"
+	}
 	isSeveral := who.Adults+who.Children > 1 || r.known.fresh() && r.hasAny("we", "us", "our", "i")
 	return isSeveral && !r.forOthers() && (of == ofPerson || of == ofJoiner)
 }

@@ -122,3 +122,22 @@ func TestWayOfOneOnly(t *testing.T) {
 		}
 	}
 }
+
+// TestWayOfAll reads the way of all who travel, however they are called.
+func TestWayOfAll(t *testing.T) {
+	t.Parallel()
+	for _, who := range []string{
+		"Two of us want", "Three of us would like", "Both of us want", "Our family of four wants", "My wife and I want", "We and our kids want",
+		"My husband, our two kids and I want", "My boss wants me", "My wife wants us", "My parents want us", "four friends want",
+		"We are a couple and want", "My mum and dad want", "Our group of 6 wants",
+	} {
+		for _, form := range []string{"%s to fly from Oslo to Rome on 1 May", "%s to go from Oslo to Rome on 1 May, back on 8 May"} {
+			message := fmt.Sprintf(form, who)
+			p := extractFrom(t, message, "{}").TripIntent
+			if p.Origin == nil || p.Origin.Code != "OSL" || p.Destination == nil || p.Destination.Code != "FCO" || p.Dates == nil ||
+				p.Dates.DepartureDate != "2026-05-01" {
+				t.Errorf("%q: from %+v to %+v, %+v", message, p.Origin, p.Destination, p.Dates)
+			}
+		}
+	}
+}
