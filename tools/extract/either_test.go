@@ -87,6 +87,9 @@ func TestWeekdayWithItsNumber(t *testing.T) {
 	if got := afterMessages(t, "Oslo to Rome 10 June", "make it Mon 8").TripIntent.Dates; got == nil || got.DepartureDate != "2026-06-08" {
 		t.Errorf("a day before that of the trip: %+v", got)
 	}
+	if got := afterMessages(t, "Oslo to Rome 10 June", "Friday the 13th").TripIntent.Dates; got == nil || got.ReturnDate != "2026-06-13" {
+		t.Errorf("another weekday than that of the number: %+v", got)
+	}
 }
 
 // TestDaysBesideADay: a day is counted from one of the calendar as from any other, and how long one stays after a day

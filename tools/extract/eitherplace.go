@@ -30,10 +30,10 @@ func (r *reading) eitherPlace() {
 	}
 }
 
-// choiceTo returns the first of the places of which one is meant and place k is the last, "Rome, Milan or Turin"; k
-// when it is none of several.
+// choiceTo returns the first of the places of which one is meant and place k is the last, "Rome, Milan or Turin", "torn
+// between Rome and Oslo"; k when it is none of several.
 func (r *reading) choiceTo(k int) int {
-	if !r.or(r.places[k-1].to, r.places[k].from) || sameCity(&r.places[k-1], &r.places[k]) {
+	if a, b := &r.places[k-1], &r.places[k]; !r.or(a.to, b.from) && !r.isTorn(a, b) || sameCity(a, b) {
 		return k
 	}
 	from := k - 1
@@ -41,6 +41,12 @@ func (r *reading) choiceTo(k int) int {
 		from--
 	}
 	return from
+}
+
+// isTorn reads "I can't decide between Rome and Oslo": one of the two is to be chosen.
+func (r *reading) isTorn(a, b *placeMention) bool {
+	return r.anyOf(a.from-2, "torn", "undecided", "decide", "deciding", "choose", "choosing", "choice") &&
+		r.text(a.from-1) == "between" && r.text(a.to) == "and" && b.from == a.to+1
 }
 
 // anyPlace answers for several places of which one is meant: each has its turn among the choices.

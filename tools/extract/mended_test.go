@@ -81,6 +81,18 @@ func TestOneTravellerLess(t *testing.T) {
 	}
 }
 
+// TestWhatOptionsTell answers from the options what they tell: stops are in them.
+// Rule: 6.8.show
+func TestWhatOptionsTell(t *testing.T) {
+	t.Parallel()
+	for _, asks := range []string{"is there 1 stop?", "is there one stop?", "does it have one stop?", "are there two stops?", "how many stops?"} {
+		got := saying(t, extractFrom(t, asks, after(planned, choose, "1. A", "2. B", "3. C")))
+		if got != "ask what=stops" && got != "show what=options" {
+			t.Errorf("%q: %q", asks, got)
+		}
+	}
+}
+
 // TestWhatNoOptionCounts does not list the options once more for a question after so many of what none of them counts.
 // Rule: 6.8.show-nothing
 func TestWhatNoOptionCounts(t *testing.T) {

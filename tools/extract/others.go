@@ -96,7 +96,7 @@ func (r *reading) isOtherFlight(i int) bool {
 // another flight; ofJourney where it is none.
 func (r *reading) whoAt(i int) governor {
 	switch {
-	case r.anyOf(i, "i", "we", "weare", "im"), r.anyOf(i, "us", "me") && r.text(i+1) == "to":
+	case r.anyOf(i, "i", "we", "weare", "im"), r.anyOf(i, "us", "me") && r.text(i+1) == "to", r.isAllOfUs(i):
 		return ofUs
 	case r.isOtherFlight(i):
 		return ofThing
@@ -108,6 +108,28 @@ func (r *reading) whoAt(i int) governor {
 		return ofPerson
 	}
 	return ofJourney
+}
+
+// isAllOfUs reports whether token i tells of all who travel: "two of us want to fly", "we are four friends", "I and my
+// friends".
+func (r *reading) isAllOfUs(i int) bool {
+	n := max(r.count(i), r.count(i-1))
+	if !isPerson(r.text(i)) && (n == 0 || r.text(i+1) != "of") {
+		return false
+	}
+	from := i
+	for r.anyOf(from-1, "my", "our", "and", "are", "a") || r.count(from-1) > 0 {
+		from--
+	}
+	who := r.known.Party.Travelers
+	tellsOfSome := func(k int) bool {
+		isOfPeople := countNouns[r.text(k+1)] == adultCount || is("companion-plurals", r.text(k+1)) ||
+			r.anyOf(k-1, "weare", "are")
+		return r.count(k) > n && isOfPeople ||
+			k > i && r.sameSentence(i, k) && (r.isLaterThanOthers(k) || r.doingAt(k, k+1) == ofJoiner)
+	}
+	return r.anyOf(from-1, "we", "weare", "i", "im") ||
+		n > 1 && n >= who.Adults+who.Children && !r.some(0, len(r.toks), tellsOfSome)
 }
 
 // doingAt returns what token i makes of the day of which the words begin at token day, ofJourney where it is nothing.
@@ -127,7 +149,10 @@ func (r *reading) doingAt(i, day int) governor {
 		return ofDoing
 	case isEvent && r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") &&
 		r.anyOf(i-1, "the", "my", "our", "her", "his") && !r.hasAny("postponed", "moved", "rescheduled"):
-		return ofThing + governor(boolInt(isOfDay))
+		if isOfDay {
+			return ofDoing
+		}
+		return ofThing
 	case is("thing", r.text(i)), r.text(i) == "be" && r.count(i+1) > 0 && r.anyOf(i+2, "in", "on"):
 		return ofThing
 	}
@@ -153,16 +178,10 @@ func (r *reading) isApart(of governor, from int) bool {
 
 // isOfOne reports whether what stands at token i is said of one of several who travel: "one comes by train".
 func (r *reading) isOfOne(i int) bool {
-	of, from := r.governorOf(i)
-	if r.hasIn(max(0, from-4), from, "we", "weare", "i", "im") {
-		return false // "we are four friends who want to fly"
-	}
+	of, _ := r.governorOf(i)
 	who := r.known.Party.Travelers
-	if n := r.count(from); n > 1 && (r.known.fresh() || n >= who.Adults+who.Children) {
-		return false // "two of us want to fly"
-	}
 	isSeveral := who.Adults+who.Children > 1 || r.known.fresh() && r.hasAny("we", "us", "our", "i")
-	return isSeveral && !r.forOthers() && (of == ofPerson || of == ofJoiner)
+	return (of == ofPerson || of == ofJoiner) && isSeveral && !r.forOthers()
 }
 
 // isOver reports whether day k is over and no end of a range, beside another that is to come: "it was
@@ -208,8 +227,7 @@ func (r *reading) setApart() {
 		c := &clauses[i]
 		isApart := func(k int) bool {
 			of, _ := r.governorOf(k)
-			isLater := r.anyOf(k, "later", "earlier", "afterwards", "separately", "own")
-			return isLater && (of == ofPerson || of == ofJoiner)
+			return r.isLaterThanOthers(k) && (of == ofPerson || of == ofJoiner)
 		}
 		_, to := r.span(r.toks[c.from].sentence)
 		if r.some(c.from, c.to, isApart) && (c.from > 0 || to < len(r.toks)) {
@@ -217,6 +235,11 @@ func (r *reading) setApart() {
 			r.put(c.from, to)
 		}
 	}
+}
+
+// isLaterThanOthers reports whether token i says of some of those who travel that they come or go at another time.
+func (r *reading) isLaterThanOthers(i int) bool {
+	return r.anyOf(i, "later", "earlier", "afterwards", "separately", "own")
 }
 
 // findUnused tells of the places that the trip has no part for, so that none is passed over.

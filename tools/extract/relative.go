@@ -226,7 +226,7 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 }
 
 // numberedWeekday reads "Sat 8" and "Friday the 5th": of the days that are such a Saturday the one that is nearest to
-// what was named before, else the next.
+// what was named before, else the next. Near a trip that is known the number counts where no day is both.
 func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
 	at = r.behind(at, "the")
 	day := r.dayNumber(at)
@@ -235,13 +235,12 @@ func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
 			r.toks[at+2].kind == number {
 		return dateMention{}, false
 	}
-	near, best := r.today, trip.Date(0)
+	near, best, most := r.today, trip.Date(0), 183 // days before and after
 	if n := len(r.dates); n > 0 {
 		near = max(near, r.dates[n-1].day)
-	} else if first, _ := r.known.when(); first != 0 {
-		near = max(near, first)
+	} else if first, _ := r.known.when(); max(first, r.known.leg().DepartDate) != 0 {
+		near, most = max(near, first, r.known.leg().DepartDate), 45
 	}
-	const most = 183 // days before and after
 	for d := nextDay(max(r.today, near.AddDays(-most)), day); d <= near.AddDays(most); d = nextDay(d.AddDays(1), day) {
 		if mondayBased(d) == weekday && (best == 0 || near.DaysUntil(d) <= best.DaysUntil(near)) {
 			best = d
@@ -249,6 +248,9 @@ func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
 		if best >= near {
 			break
 		}
+	}
+	if best == 0 && len(r.dates) == 0 && near > r.today {
+		return dateMention{from: i, to: at + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
 	}
 	return dateMention{from: i, to: at + 1, day: best, noYear: true}, best != 0
 }

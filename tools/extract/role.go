@@ -42,6 +42,7 @@ func (r *reading) assignPlaces() {
 	}
 	r.startsThere()
 	r.landsBefore()
+	r.fliesBetween()
 	r.beginsList()
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
@@ -118,6 +119,20 @@ func (r *reading) saysFrom(k int) bool {
 	})
 }
 
+// fliesBetween reads "flights between Dallas and Baltimore": the journey begins in the first of two places between which
+// somebody travels, and goes to the other.
+func (r *reading) fliesBetween() {
+	for k := 1; k < len(r.places); k++ {
+		a, b := &r.places[k-1], &r.places[k]
+		at := r.before(a.from-1, "the")
+		if r.known.fresh() && !r.isTorn(a, b) && r.text(at) == "between" && a.role == noRole && r.text(a.to) == "and" &&
+			r.joinedPlaces(a, b) &&
+			!r.anyOf(b.to, "and", ",") && !r.hotelBefore(a.from) && !r.hasAny("split", "divide", "divided", "share") {
+			a.role, b.role = originRole, destinationRole
+		}
+	}
+}
+
 // beginsList makes the first of three places and more that are listed with commas, "Amsterdam, Brussels, Paris", or of
 // two that "and" joins, the one that the journey goes to first.
 func (r *reading) beginsList() {
@@ -128,7 +143,7 @@ func (r *reading) beginsList() {
 	listed := 1
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
-		if a.role != noRole || !r.joinedPlaces(a, b) {
+		if a.role != noRole || !r.joinedPlaces(a, b) || r.isTorn(a, b) {
 			break
 		}
 		listed++
@@ -190,7 +205,13 @@ func (r *reading) placeRole(p *placeMention) role {
 		return r.toRole(at)
 	case "for":
 		return destinationRole
-	case "go", "going", "visit", "visiting", "see", "explore", "reach", "reaching", "reaches", "destination", "tour",
+	case "go", "going":
+		if r.anyOf(p.to, "to", "-", "–", ">", "→") {
+			return noRole // "we are going Dublin to Lisbon"
+		}
+		r.see(at, at+1)
+		return destinationRole
+	case "visit", "visiting", "see", "explore", "reach", "reaching", "reaches", "destination", "tour",
 		"touring":
 		r.see(at, at+1)
 		return destinationRole

@@ -219,7 +219,10 @@ var ofClause = map[string]func(*reading, *clause) bool{
 	},
 	"denied": func(r *reading, c *clause) bool { return r.toks[c.from].denies },
 	"counts-things": func(r *reading, c *clause) bool {
-		isThing := func(i int) bool { n := countNouns[r.text(i)]; return n != noCount && n != adultCount }
+		isThing := func(i int) bool {
+			n := countNouns[r.text(i)]
+			return n != noCount && n != adultCount && n != stopCount
+		}
 		return r.some(c.from, c.to, func(i int) bool { return r.count(i) > 0 && isThing(i+1) })
 	},
 	"quotes": (*reading).quotes, "number": (*reading).hasNumber,

@@ -65,6 +65,9 @@ func TestRoutesOfTownsThatAreWords(t *testing.T) {
 // as a tour of both.
 func TestTwoPlaces(t *testing.T) {
 	t.Parallel()
+	isNamed := func(end *extract.Place, name string) bool {
+		return end != nil && (end.City == name || end.Name == name)
+	}
 	for _, pair := range [][2]string{{"Oslo", "Rome"}, {"Rome", "Oslo"}, {"Wien", "Mallorca"}, {"Madrid", "Lisbon"}} {
 		for _, form := range []string{
 			"%s %s", "%s nach %s", "%s nach %s am 3. Juni", "%s vers %s", "%s hacia %s", "%s a %s", "%s verso %s", "%s til %s", "%s do %s",
@@ -72,11 +75,23 @@ func TestTwoPlaces(t *testing.T) {
 		} {
 			message := fmt.Sprintf(form, pair[0], pair[1])
 			p := extractFrom(t, message, "{}").TripIntent
-			isNamed := func(end *extract.Place, name string) bool {
-				return end != nil && (end.City == name || end.Name == name)
-			}
 			if !isNamed(p.Origin, pair[0]) || !isNamed(p.Destination, pair[1]) {
 				t.Errorf("%q: from %+v to %+v", message, p.Origin, p.Destination)
+			}
+		}
+		for _, form := range []string{
+			"flights between %s and %s", "what flights are there between %s and %s on 3 June?", "a ferry between %s and %s",
+			"is there a flight between %s and %s?", "we are going %s to %s", "I'm going %s - %s", "we go %s to %s on 3 June",
+		} {
+			p := extractFrom(t, fmt.Sprintf(form, pair[0], pair[1]), "{}").TripIntent
+			if !isNamed(p.Origin, pair[0]) || !isNamed(p.Destination, pair[1]) {
+				t.Errorf("%q: from %+v to %+v", fmt.Sprintf(form, pair[0], pair[1]), p.Origin, p.Destination)
+			}
+		}
+		for _, form := range []string{"torn between %s and %s", "I can't decide between %s and %s", "we have to choose between %s and %s"} {
+			p := extractFrom(t, fmt.Sprintf(form, pair[0], pair[1]), "{}").TripIntent
+			if p.Origin != nil || !isNamed(p.Destination, pair[0]) || len(p.Segments) != 1 || p.Segments[0].Alternatives == nil {
+				t.Errorf("%q: from %+v to %+v, %d legs", fmt.Sprintf(form, pair[0], pair[1]), p.Origin, p.Destination, len(p.Segments))
 			}
 		}
 		for _, form := range []string{"%s and %s", "%s then %s", "%s and then %s", "%s + %s", "%s & %s in May"} {
@@ -129,7 +144,7 @@ func TestWayOfAll(t *testing.T) {
 	for _, who := range []string{
 		"Two of us want", "Three of us would like", "Both of us want", "Our family of four wants", "My wife and I want", "We and our kids want",
 		"My husband, our two kids and I want", "My boss wants me", "My wife wants us", "My parents want us", "four friends want",
-		"We are a couple and want", "My mum and dad want", "Our group of 6 wants",
+		"We are a couple and want", "We are four friends who want", "I and my friends want", "My mum and dad want", "Our group of 6 wants",
 	} {
 		for _, form := range []string{"%s to fly from Oslo to Rome on 1 May", "%s to go from Oslo to Rome on 1 May, back on 8 May"} {
 			message := fmt.Sprintf(form, who)
@@ -138,6 +153,25 @@ func TestWayOfAll(t *testing.T) {
 				p.Dates.DepartureDate != "2026-05-01" {
 				t.Errorf("%q: from %+v to %+v, %+v", message, p.Origin, p.Destination, p.Dates)
 			}
+		}
+	}
+}
+
+// TestWayOfAllThere leaves the way of all who travel that of the trip, where they are known, and tells of that of some.
+func TestWayOfAllThere(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"two of us fly from Paris": "CDG", "both of us fly from Paris": "CDG", "we two fly from Paris": "CDG", "we fly from Paris": "CDG",
+		"one of us flies from Paris": "LIS", "we are four, two of us fly from Paris": "LIS", "my wife flies from Paris": "LIS",
+		"two of us fly from Paris a day later": "LIS", "two of us join from Paris": "LIS",
+	} {
+		in := newIntent(t)
+		for _, message := range []string{"Lisbon to Porto on 10 June, 2 adults", said} {
+			_, raw := say(t, in, message)
+			in = merge(t, in, raw)
+		}
+		if got := in.Itinerary.Segments[0].Origin.Code; got != want {
+			t.Errorf("%q: leaves %s, want %s", said, got, want)
 		}
 	}
 }
