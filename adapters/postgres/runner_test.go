@@ -194,6 +194,8 @@ func TestAWatcherIsToldWhatAnotherProcessDoes(t *testing.T) {
 	defer closeRunner(t, watches)
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
+	var sent sync.WaitGroup
+	defer sent.Wait() // before the context ends, which would cancel what is sent
 	if err := sendTo(ctx, works, "t1", say("e1")); err != nil {
 		t.Fatal(err)
 	}
@@ -208,10 +210,10 @@ func TestAWatcherIsToldWhatAnotherProcessDoes(t *testing.T) {
 		if ended++; ended == 2 {
 			return
 		}
-		go func() {
+		sent.Go(func() {
 			if err := sendTo(ctx, works, "t1", say("e2")); err != nil {
 				t.Error(err)
 			}
-		}()
+		})
 	}
 }
