@@ -83,6 +83,7 @@ var givingUp = []struct{ message, want string }{
 	{"no, cancel the hold", "release"},
 	{"start over", "start_over"},
 	{"could we start over?", "start_over"},
+	{"let's start again", "start_over"},
 	{"we are not going anymore cancel the hold", "release"},
 	// refused
 	{"I don't want the hold released", "unread I don't want the hold released"},

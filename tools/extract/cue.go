@@ -28,10 +28,7 @@ func (r *reading) findCues() {
 		switch text := r.toks[i].text; {
 		case r.anyOf(i, "check", "checking", "checks", "checked"):
 			if c.kind = r.checkWord(i); c.kind != noCue {
-				c.to = i + 2
-				if r.text(i+1) == "-" {
-					c.to = i + 3
-				}
+				c.to = r.checkedWho(i) + 1
 			}
 		case text == "out" && r.anyOf(i-1, "be", "get", "getting", "move", "moving", "and", "then", "going"):
 			if r.topicOf(i) == hotelTopic && !r.anyOf(i+1, "of", "there", "from", "to") {
@@ -51,6 +48,8 @@ func (r *reading) findCues() {
 			(i == 0 || r.toks[i-1].kind == mark || r.anyOf(i-1, "and", "then")) &&
 				r.anyOf(i+1, "on", "the", "by", "before")):
 			c.kind = backCue
+		case r.anyOf(i, "start", "starting", "set", "setting", "head", "heading") && r.anyOf(i+1, "again", "off", "out"):
+			c.kind, c.to = leaveCue, i+2
 		case text == "out" && r.anyOf(i+1, "on") && !r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):
 			c.kind = leaveCue
 		default:
@@ -88,10 +87,12 @@ func (r *reading) cueStands(c cue) bool {
 	return true
 }
 
+// checkedWho is the token behind "check", a hyphen and who is meant: "check me in".
+func (r *reading) checkedWho(i int) int { return r.behind(i+1, "-", "me", "us") }
+
 // checkWord reads "check in", "checking out", also with a hyphen.
 func (r *reading) checkWord(i int) cueKind {
-	at := r.behind(i+1, "-")
-	switch r.text(at) {
+	switch r.text(r.checkedWho(i)) {
 	case "in":
 		return checkInCue
 	case "out":

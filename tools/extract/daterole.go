@@ -46,7 +46,7 @@ func (r *reading) assignDates() {
 				d.role == checkOutRole && !r.oneWay() && r.leavesBefore(d) && !r.namesLodging()) {
 				d.role = returnRole // "arriving 19 December and leaving the 27th", "… and stay until the 27th"
 			}
-			if c.kind == leaveCue && d.role == departRole && k > 0 && r.staysBefore(&r.dates[k-1], c) {
+			if c.kind == leaveCue && d.role == departRole && k > 0 && (r.staysBefore(&r.dates[k-1], c) || r.leavesTwice(k, c)) {
 				d.role = returnRole
 			}
 			arrived = arrived || c.kind == arriveCue && d.role == departRole
@@ -60,6 +60,15 @@ func (r *reading) staysBefore(d *dateMention, leaves *cue) bool {
 	at := r.before(d.from-1, "on", "the")
 	return r.anyOf(at, "come", "visit", "go", "there") && d.role != asideRole && d.to <= leaves.from &&
 		r.sameSentence(d.from, leaves.from)
+}
+
+// leavesTwice reads "departing on the 1st and leaving on the 9th" at day k, of no places: who leaves again was there.
+func (r *reading) leavesTwice(k int, leaves *cue) bool {
+	before, d := &r.dates[k-1], &r.dates[k]
+	isPlace := func(p placeMention) bool { return p.from >= before.from && p.from < d.to }
+	return before.role == departRole && before.to < leaves.from && r.sameSentence(before.from, d.from) &&
+		before.day < d.day && r.text(r.before(leaves.from-1, "then", "i", "we", "will", "be")) == "and" &&
+		!slices.ContainsFunc(r.places, isPlace)
 }
 
 // givenUp reads "cancel the return on the 9th, take the 10th": a day of the trip that another one takes the place of.

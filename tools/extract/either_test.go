@@ -159,3 +159,20 @@ func TestDaysOfStrangers(t *testing.T) {
 		}
 	}
 }
+
+// TestLeavesTwice: who leaves a second time was there in between.
+// Rule: 6.7.day
+func TestLeavesTwice(t *testing.T) {
+	t.Parallel()
+	for _, first := range []string{"I will be departing on 10 June", "leaving 10 June", "we depart on the 10th of June", "I leave on June 10th"} {
+		for _, then := range []string{"leaving on the 19th", "then leaving on 19 June", "we will leave on the 19th", "leave again on the 19th"} {
+			message := first + " and " + then
+			for _, known := range []string{"", "Oslo to Rome, 2 adults", "round trip Oslo to Rome, 2 adults"} {
+				res := afterMessages(t, known, message)
+				if d := res.TripIntent.Dates; d == nil || d.DepartureDate != "2026-06-10" || d.ReturnDate != "2026-06-19" {
+					t.Errorf("%q after %q: %+v, told %q", message, known, d, res.Unread)
+				}
+			}
+		}
+	}
+}

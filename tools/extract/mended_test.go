@@ -106,3 +106,38 @@ func TestWhatNoOptionCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestMoreOfAKind asks for other options, and says what they shall be like: that is another search, and no list once more.
+// Rule: 6.8.show-more
+func TestMoreOfAKind(t *testing.T) {
+	t.Parallel()
+	for _, asks := range []string{"what else is there", "what other flights are there", "any other flights", "is there anything else"} {
+		for kind, want := range map[string]string{
+			"in business class": "cabin=business", "in economy": "cabin=economy", "for three adults": "travelers.adults=3",
+			"nonstop": "max_stops=0", "on 6 June": "dates.departure_date=2026-06-06",
+		} {
+			message := asks + " " + kind + "?"
+			res := extractFrom(t, message, after(planned, choose, "1. A", "2. B", "3. C"))
+			if got := flat(t, res); !strings.Contains(got, want) {
+				t.Errorf("%q: %s; %s", message, got, saying(t, res))
+			}
+		}
+	}
+}
+
+// TestSaidBesideSomethingElse reads what is said of the plan beside a request or in other words than most.
+func TestSaidBesideSomethingElse(t *testing.T) {
+	t.Parallel()
+	const stay = "a hotel in Sydney for 4 people"
+	haveTalks(t, [][]string{
+		{stay, "I need 2 rooms at a pet-friendly hotel", "lodging.rooms=2 requests[0].kind=pet requests[0].text=pet-friendly"},
+		{stay, "one room with wheelchair access", "lodging.rooms=1 requests[0].kind=assistance requests[0].text=wheelchair access"},
+		{stay, "check me in on 4 May and check me out on 10 May", "stays[0].check_in=2026-05-04 stays[0].check_out=2026-05-10"},
+		{stay, "please check us in on the 4th of May", "stays[0].check_in=2026-05-04"},
+		{stay, "arrive on 4 May and start again on 10 May", "stays[0].check_in=2026-05-04 stays[0].check_out=2026-05-10"},
+		{stay, "arriving 4 May, setting off on 10 May", "stays[0].check_in=2026-05-04 stays[0].check_out=2026-05-10"},
+		{stay, "I need the reservation from 4 to 10 May", "stays[0].check_in=2026-05-04 stays[0].check_out=2026-05-10"},
+		{stay, "I need the reservations for 4 May please", "stays[0].check_in=2026-05-04"},
+		{stay, "I just found out my mother-in-law is coming, I need 2 rooms", "lodging.rooms=2"},
+	})
+}

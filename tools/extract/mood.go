@@ -330,7 +330,7 @@ func (r *reading) isOfThingAt(i, to int) bool {
 func (r *reading) isOfPerson(i int) bool {
 	switch {
 	case r.at(i, "i", "was", "born"), r.at(i, "i", "get", "paid"), r.at(i, "i", "start", "my"),
-		r.at(i, "i", "need", "the"):
+		r.at(i, "i", "need", "the") && !is("held-nouns", r.text(i+3)):
 		return true
 	case r.anyOf(i, "i", "we") && r.anyOf(i+1, "lived", "worked", "studied"),
 		r.anyOf(i, "i", "we") && r.anyOf(i+1, "was", "were") && r.anyOf(i+2, "in", "at"):

@@ -84,7 +84,7 @@ func (r *reading) people() party {
 		p.adults = with.adults
 	}
 	if now := r.known.Party.Travelers.Adults; p.adults > 0 && p.adults < now && !total && p.adults == with.adults &&
-		!r.forOthers() && !r.hasAny("only", "just", "instead") && !r.leftOut() && !r.joins() &&
+		!r.forOthers() && !r.hasAny("only", "instead") && !r.some(0, len(r.toks), r.isJust) && !r.leftOut() && !r.joins() &&
 		!r.hasAny(class("fewer")...) {
 		p.adults = -1 // "my wife is tired" is about one of those who travel
 	}
@@ -360,6 +360,11 @@ func (r *reading) forOthers() bool {
 	return r.visitsUs() || r.some(0, len(r.toks), func(i int) bool {
 		return r.text(i) == "for" && companionNouns[r.text(r.behind(i+1, "my", "our", "both", "the"))] > 0
 	})
+}
+
+// isJust reports whether token i says that nobody beside is meant: "just my wife", and not "I just found out".
+func (r *reading) isJust(i int) bool {
+	return r.text(i) == "just" && (r.anyOf(i+1, "me", "us", "my", "our", "the", "with", "for") || r.count(i+1) > 0)
 }
 
 // leftOut reports whether the message says that somebody does not come: "mum can't make it", "the kids stay at home".

@@ -76,6 +76,10 @@ func (r *reading) findRequests() {
 		}
 		start := m.from
 		m.from = r.requestOpening(m.from, h.from)
+		isCounted := r.anyOf(m.from, "room", "rooms") && r.count(m.from-1) > 0 // which is of the trip
+		if isCounted && m.from < h.from && h.of.kind != string(trip.SpecialRoom) {
+			m.from = min(r.behind(m.from+1, "at", "in", "with", "that", "thats", "is", "a", "the", "to"), h.from)
+		}
 		m.text, m.whom = r.requestText(&m), r.whomFor(start, m.to)
 		m.asked = r.asksWhether(&m)
 		m.noted, m.another = r.notedOf(&m, r.known.Requests, false), r.isAnother(start, m.to)

@@ -92,20 +92,19 @@ func (r *reading) takeRequest(start int, m *requestMention) {
 		r.note(start-2, start, byRequest)
 	}
 	r.cues = slices.DeleteFunc(r.cues, func(c cue) bool { return c.from >= start && c.from < m.to })
-	isRoom := m.heads[0].of.kind == string(trip.SpecialRoom)
 	r.note(start, m.to, byRequest)
 	r.all = nil
 	for i := start; i < m.to; {
-		if isRoom && topicWords[r.text(i)] == hotelTopic && !r.anyOf(i, "room", "rooms") { // it is where one sleeps too
+		if topicWords[r.text(i)] == hotelTopic && !r.anyOf(i, "room", "rooms") { // it is where one sleeps too
 			r.toks[i].requested = true
 			i++
 			continue
 		}
 		to := i + 1
-		for isRoom && r.count(i) > 0 && to < m.to && to-i <= mostGap && !r.anyOf(to-1, "room", "rooms") {
+		for r.count(i) > 0 && to < m.to && to-i <= mostGap && !r.anyOf(to-1, "room", "rooms") {
 			to++
 		}
-		if isRoom && r.anyOf(to-1, "room", "rooms") { // how many rooms is of the trip too
+		if r.anyOf(to-1, "room", "rooms") { // how many rooms is of the trip too
 			for ; i < to; i++ {
 				r.toks[i].requested = true
 			}
@@ -115,7 +114,7 @@ func (r *reading) takeRequest(start int, m *requestMention) {
 		i++
 	}
 	r.topics = slices.DeleteFunc(r.topics, func(t topicMark) bool {
-		return t.at >= start && t.at < m.to && (t.topic == flightTopic || !isRoom)
+		return t.at >= start && t.at < m.to && t.topic == flightTopic
 	})
 }
 

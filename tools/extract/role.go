@@ -119,8 +119,8 @@ func (r *reading) saysFrom(k int) bool {
 	})
 }
 
-// fliesBetween reads "flights between Dallas and Baltimore": the journey begins in the first of two places between which
-// somebody travels, and goes to the other.
+// fliesBetween reads "flights between Dallas and Baltimore": of two places between which somebody travels the journey
+// begins in the first, and goes to the other.
 func (r *reading) fliesBetween() {
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]

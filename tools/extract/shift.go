@@ -56,6 +56,10 @@ func (r *reading) shiftAt(i int) (*shift, bool) {
 		r.elsewhereAt(at) || r.addsBefore(i) {
 		return nil, false
 	}
+	if s := r.lengthTo(i, n); s != nil {
+		r.take(i, at, byDay)
+		return s, true
+	}
 	s := shift{days: n, months: months}
 	if !s.turn(r, i, at) {
 		return nil, false
@@ -73,6 +77,28 @@ func (r *reading) shiftAt(i int) (*shift, bool) {
 		r.take(at, at+1, byDay)
 	}
 	return &s, true
+}
+
+// lengthTo reads how long a trip or a stay that is known shall be, n days at token i: "shorten it to three days", "make
+// the trip 6 nights".
+func (r *reading) lengthTo(i, n int) *shift {
+	in, out := r.known.leg().DepartDate, r.known.returnDate()
+	if stay := r.known.stay(); r.known.stayOnly() || r.speaksOfStayOnly() {
+		in, out = stay.CheckIn, stay.CheckOut
+	}
+	at := i - 1
+	for at >= 0 && !is("longer", r.text(at)) && !is("shorter", r.text(at)) && !r.anyOf(at, "make", "keep") {
+		at--
+	}
+	if at < 0 || !r.sameSentence(at, i) || in == 0 || out == 0 || n == 0 || len(r.dates) > 0 {
+		return nil
+	}
+	isMade := r.anyOf(at, "make", "keep")
+	if isMade && !r.anyOf(i-1, "trip", "stay", "holiday", "vacation") || !isMade && !r.anyOf(i-1, "to", ",") {
+		return nil
+	}
+	r.note(at, at+1, byDay)
+	return &shift{days: n - in.DaysUntil(out), length: true, hotel: r.speaksOfStayOnly()}
 }
 
 // turn gives a change its direction by the words around its length, the tokens [i, at). It reports whether they

@@ -159,8 +159,11 @@ func (r *reading) checked() (Act, bool) {
 // narrows reports whether a clause says what other options shall be like: "any other flights on the 8th", "something
 // else to Seattle". That is another search.
 func (r *reading) narrows(c *clause) bool {
-	return r.namesNew(c, "economy", "business", "direct", "nonstop", "tomorrow", "refundable") ||
-		r.some(c.from, c.to, func(i int) bool { return r.toks[i].kind == number || r.toks[i].ordinal })
+	return r.namesNew(c, "economy", "business", "premium", "direct", "nonstop", "tomorrow", "refundable") ||
+		r.some(c.from, c.to, func(i int) bool {
+			return r.toks[i].kind == number || r.toks[i].ordinal || partsOfDay[r.text(i)] != [2]int{} ||
+				r.count(i) > 0 && countNouns[r.text(i+1)] != noCount
+		})
 }
 
 // asksOption reads a question about one option: "is option 2 refundable?", "what time does the first one leave?"

@@ -189,6 +189,7 @@ func (r *reading) findFlightWishes() flightWishes {
 		}
 	}
 	w.refundable = r.refundWish()
+	w.roundTrip = w.roundTrip || r.wantsBack()
 	w.oneWay = w.oneWay || (r.known.roundTrip() || r.known.fresh()) && r.refusesReturn(0, len(r.toks))
 	return w
 }
@@ -248,6 +249,22 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 	case "home":
 		w.fromHome = w.fromHome || r.text(i-1) == "from"
 	}
+}
+
+// wantsBack reads "I need return tickets" and "also the way back please" to a journey one way that is known: that one
+// comes back is said, and no day or place of it.
+func (r *reading) wantsBack() bool {
+	if len(r.known.Itinerary.Segments) != 1 || r.known.leg().DepartDate == 0 || len(r.dates)+len(r.places) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(r.cues, func(c cue) bool {
+		s := r.toks[c.from].sentence
+		to := r.behind(c.to, "ticket", "tickets", "flight", "flights", "trip", "leg", "too", "again", "as", "well")
+		return c.kind == backCue && c.to > c.from && !r.unwanted(c.from) && !r.aside(c.from) && !r.toks[c.from].acted &&
+			r.phraseEnds(to) && (!r.asks(s) || r.requests(s)) && !r.tellsOfPast(s) &&
+			!(r.text(c.from) == "back" && r.anyOf(c.from-1, "be", "get", "right", "put", "take")) &&
+			!r.hasIn(max(0, c.from-3), c.from, "ill", "will", "well")
+	})
 }
 
 // returnTrip reads "return flight Berlin to Rome on 5 May" and "to Rome and back, 5 May": that one comes back is said,

@@ -113,8 +113,12 @@ func Stay(in *trip.Intent, j int) trip.Params {
 			place = l.Origin
 		}
 	}
+	rooms := offers.StayRooms(in, stay)
+	if in.Party.Travelers == (trip.Travelers{}) {
+		rooms = max(roomsWished(in, stay).Value, 1) // for how many they are is not known yet
+	}
 	return trip.With("place", Place(&place), "check_in", stay.CheckIn.String(), "check_out", stay.CheckOut.String(),
-		"rooms", offers.StayRooms(in, stay), "hint", stay.LocationHint)
+		"rooms", rooms, "hint", stay.LocationHint)
 }
 
 // People counts who travels.
