@@ -269,7 +269,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 
 // someOnly reports whether what is said at token i is of some of those who travel: "2 of us only join on Saturday".
 func (r *reading) someOnly(n int64, i int) bool {
-	i = r.behind(i, "only", "just", "will", "can", "might", "would", "have", "to")
+	i = r.behind(i, "only", "just", "will", "can", "might", "would", "have", "to", "rather", "also")
 	t := r.known.Party.Travelers
 	all := t.Adults + t.Children
 	for _, c := range r.counts {
@@ -277,9 +277,10 @@ func (r *reading) someOnly(n int64, i int) bool {
 			all = max(all, c.n)
 		}
 	}
-	return n < all && r.anyOf(i, "join", "joins", "arrive", "arrives", "come", "comes", "leave", "leaves", "return",
-		"returns", "fly", "flies", "stay", "stays", "share", "sharing", "prefer", "prefers", "want", "wants", "need",
-		"needs", "has", "have", "is", "are", "uses", "use", "in") || n < all && r.anyOf(i, class("averse")...)
+	return n < all && (r.anyOf(i, class("averse")...) ||
+		r.anyOf(i, "join", "joins", "arrive", "arrives", "come", "comes", "leave", "leaves", "return", "returns", "fly",
+			"flies", "stay", "stays", "share", "sharing", "prefer", "prefers", "want", "wants", "need", "needs", "has",
+			"have", "is", "are", "uses", "use", "in", "take", "takes", "drive", "drives", "like", "likes"))
 }
 
 // besidePlace reads "2 nights after Rome", which tells where and not when.

@@ -176,3 +176,23 @@ func TestLeavesTwice(t *testing.T) {
 		}
 	}
 }
+
+// TestWeekdaysOfAMonth: the month of one of two weekdays is that of both, and of the days that are asked about one is
+// chosen by its number alone.
+// Rule: 6.7.day
+func TestWeekdaysOfAMonth(t *testing.T) {
+	t.Parallel()
+	const trip = "Oslo to Rome, 2 adults, no hotel"
+	for _, form := range []string{
+		"leave on a %s and come back on a %s in June", "a %s in June, back on the %s", "%s to %s in June", "in June, out on a %s, back on a %s",
+	} {
+		for _, pair := range [][2]string{{"Friday", "Monday"}, {"Thursday", "Sunday"}, {"Saturday", "Tuesday"}} {
+			message := fmt.Sprintf(form, pair[0], pair[1])
+			p := afterMessages(t, trip, message).TripIntent
+			if p.Nights == nil || *p.Nights != (Nights{3, 3}) || len(p.Segments) == 0 || p.Segments[0].Alternatives == nil ||
+				len(p.Segments[0].Alternatives.DepartDate) != 4 {
+				t.Errorf("%q: %+v, %+v", message, p.Nights, p.Segments)
+			}
+		}
+	}
+}

@@ -1,9 +1,12 @@
 package extract_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // TestBoundsOfNothing: a time that bounds nothing of a day holds nothing, and is told: "not after midnight" leaves all
@@ -140,4 +143,40 @@ func TestSaidBesideSomethingElse(t *testing.T) {
 		{stay, "I need the reservations for 4 May please", "stays[0].check_in=2026-05-04"},
 		{stay, "I just found out my mother-in-law is coming, I need 2 rooms", "lodging.rooms=2"},
 	})
+}
+
+// TestWishUnderACondition tells a wish that is meant under a condition, where options are shown: nothing holds that.
+// Rule: 6.7.mood
+func TestWishUnderACondition(t *testing.T) {
+	t.Parallel()
+	for _, wish := range []string{"nonstop", "business class", "take the train", "fly direct", "premium economy"} {
+		for _, condition := range []string{"only if it's under 800", "if it costs less than 500 more", "if it's cheaper", ", but only if it is cheaper"} {
+			res := extractFrom(t, wish+" "+condition, after(planned, choose, "1. A", "2. B", "3. C"))
+			if got := saying(t, res); flat(t, res) != "" || !strings.HasPrefix(got, "unread "+wish) {
+				t.Errorf("%q: %s; %s", wish+" "+condition, flat(t, res), got)
+			}
+		}
+	}
+	if got := flat(t, extractFrom(t, "nonstop if possible", after(planned, choose, "1. A", "2. B"))); !strings.Contains(got, "max_stops=0") {
+		t.Errorf("a wish that is politely said: %q", got)
+	}
+}
+
+// TestWishOfTheStay notes what the place to sleep shall have, where options are shown too; what is asked is answered.
+// Rule: 5.7.wish
+func TestWishOfTheStay(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{"the hotel must have %s", "I want %s", "add %s please", "with %s please", "we need %s"} {
+		for _, what := range []string{"parking", "a pool", "breakfast", "a kitchen"} {
+			message := fmt.Sprintf(form, what)
+			in := newIntent(t)
+			for _, m := range []string{"Oslo to Rome, 4-8 June, 2 adults, with a hotel", message} {
+				_, raw := say(t, in, m)
+				in = merge(t, in, raw)
+			}
+			if n := len(in.Requests); n != 1 || in.Requests[0].Kind != trip.SpecialRoom || !strings.HasSuffix(in.Requests[0].Text, what) {
+				t.Errorf("%q: %+v", message, in.Requests)
+			}
+		}
+	}
 }

@@ -32,7 +32,7 @@ func (r *reading) findModes() {
 		} else if mode == "" || r.toks[i].used || !r.modeStands(i, mode) {
 			continue
 		}
-		if mode != byFlight && r.isOfOne(i) {
+		if isVerb := r.anyOf(i, "drive", "drives", "driving"); mode != byFlight && r.isOfOne(i+boolInt(isVerb)) {
 			from, to := r.phraseAround(i) // "one comes by train", of several who travel
 			r.tell(from, to)
 			r.take(from, to, byOther)
@@ -45,8 +45,9 @@ func (r *reading) findModes() {
 			r.toks[i+1].kind == word &&
 			!r.anyOf(i+1, "again", "there", "anywhere") ||
 			mode == byFlight && (partsOfDay[r.text(i-1)] != [2]int{} || r.anyOf(i-1, "overnight", "early", "late"))
-		if m.rejected && mode != byFlight && r.narrowed(i) && !r.anyOf(i-1, "by", "on", "via", "with") {
-			r.tell(r.deniedPart(i, i+1)) // "not the last train" says nothing of others
+		isNarrow := r.narrowed(i) || r.boundsTime(i+1)
+		if m.rejected && mode != byFlight && isNarrow && !r.anyOf(i-1, "by", "on", "via", "with") {
+			r.tell(r.deniedPart(i, i+1)) // "not the last train", "no trains before 9" say nothing of others
 			continue
 		}
 		if m.rejected && (when || isHow || r.anyOf(i, "flight", "flights", "air")) {

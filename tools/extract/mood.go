@@ -3,6 +3,8 @@ package extract
 import (
 	"slices"
 	"strings"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // What a message says of days, places and wishes without wanting them now: under a condition, as a thought, as what
@@ -118,6 +120,9 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 		}
 	}
 	switch {
+	case r.known.offered() && r.conditionIn(from, to) && r.namesWish(from, to) && !r.namesOffer(from, to) &&
+		!r.known.isCommitted() && r.known.askKind() != trip.AskConfirm && !r.asks(r.toks[from].sentence):
+		return from, to, true // "nonstop, but only if it is under 800"
 	case r.known.isCommitted(), r.known.offered() && !(r.conditionIn(from, to) && r.hasDay(from, to)):
 		// what is on offer is chosen, and asked about, under conditions too
 	case r.known.fresh() && (r.phraseAt(first, phrases("supposition")) > first || r.asksWorth(first)):
@@ -126,6 +131,15 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 		return r.dependent(from, to)
 	}
 	return 0, 0, false
+}
+
+// namesWish reports whether the tokens [from, to) wish for a class, a flight without stops or another means of travel.
+func (r *reading) namesWish(from, to int) bool {
+	return r.some(from, to, func(i int) bool {
+		mode := valueOf("mode", r.text(i))
+		return r.anyOf(i, "economy", "business", "premium", "direct", "nonstop", "non") || mode != "" && mode != "flight" ||
+			r.text(i) == "first" && r.text(i+1) == "class"
+	})
 }
 
 // conditionBehind returns the part behind an answer that is only meant under a condition: "the 8th, but if that's too
@@ -195,8 +209,9 @@ func (r *reading) conditionAt(i int) int {
 			continue
 		}
 		end := i + len(words)
-		if words[0] == "if" && (r.anyOf(i-1, "what", "see", "check", "know", "wonder", "wondering", "as", "even", "ask",
-			"sure", "and", "tell", "how", "it") || r.isPoliteIf(end)) {
+		isAsked := r.at(i-2, "tell", "me") || r.anyOf(i-1, "what", "see", "check", "know", "wonder", "wondering", "as",
+			"even", "ask", "sure", "and", "tell", "how", "it")
+		if words[0] == "if" && (isAsked || r.isPoliteIf(end)) {
 			return i
 		}
 		return end

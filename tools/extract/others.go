@@ -46,7 +46,7 @@ func (r *reading) governorOf(day int) (of governor, from int) {
 	for from = day; r.anyOf(from-1, lead...) || is("weekday", r.text(from-1)); {
 		from--
 	}
-	i := r.before(from-1, ",")
+	i, day := r.before(from-1, ","), min(day, len(r.toks)-1)
 walk:
 	for ; r.sameSentence(i, day) && (r.toks[i].kind != mark || r.text(i) == "-") && !r.anyOf(i, "and", "but"); i-- {
 		isMoving := of == ofPerson || of == ofJoiner
@@ -137,8 +137,9 @@ func (r *reading) doingAt(i, day int) governor {
 	isOfDay := r.hasIn(day, day+3, "is", "on")
 	switch isEvent := is("event", r.text(i)); {
 	case isPerson(r.text(i-2)) && r.text(i-1) == "to": // "I need my wife to fly": who writes plans it for her
-	case r.anyOf(i, "arrive", "arrives", "arriving", "come", "comes", "coming", "fly", "flies", "flying", "go", "goes",
-		"leave", "leaves", "leaving", "return", "returns", "returning", "takes", "travel", "travels"):
+	case r.anyOf(i, "arrive", "arrives", "arriving", "come", "comes", "coming", "drive", "drives", "driving", "fly",
+		"flies", "flying", "go", "goes", "leave", "leaves", "leaving", "return", "returns", "returning", "stays",
+		"take", "takes", "travel", "travels"):
 		return ofPerson
 	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
 		return ofJoiner

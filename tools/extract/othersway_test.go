@@ -3,6 +3,8 @@ package extract_test
 import (
 	"fmt"
 	"testing"
+
+	"github.com/legwork-go/legwork/tools/extract"
 )
 
 const otherWay = "Leeds to Oslo on May 4, back on May 9, 2 adults, flights only"
@@ -82,5 +84,28 @@ func TestHotelDenied(t *testing.T) {
 		readTalks(t, []talkRead{{
 			[]string{"Hotel only from 1 to 3 May " + why}, "stays[0].check_in=2026-05-01 stays[0].check_out=2026-05-03 trip_type=stay_only",
 		}})
+	}
+}
+
+// TestWayOfSome tells how some of those who travel go, stay and fly, and leaves the trip of all as it is.
+// Rule: 6.7.count
+func TestWayOfSome(t *testing.T) {
+	t.Parallel()
+	for _, who := range []string{"one of us", "two of us", "my parents", "my brother", "my boss"} {
+		for _, does := range []string{
+			"would rather take the train", "would like to drive", "stays until the 14th", "flies business", "wants first class",
+			"takes the train", "drives", "comes by bus",
+		} {
+			in := newIntent(t)
+			var res extract.Result
+			for _, message := range []string{"Oslo to Rome, 4-8 June, 4 adults, with a hotel", who + " " + does} {
+				var raw []byte
+				res, raw = say(t, in, message)
+				in = merge(t, in, raw)
+			}
+			if got := flat(t, res); got != "" || len(res.Unread) == 0 {
+				t.Errorf("%q: %s, told %q", who+" "+does, got, res.Unread)
+			}
+		}
 	}
 }

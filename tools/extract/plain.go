@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -35,11 +36,19 @@ func (r *reading) extras(c *clause) (Act, bool) {
 	if what == "" && wantsPaper {
 		what = c.first("paper-things").phrase
 	}
-	if what == "" || r.deniesIn(c, what) ||
-		r.tellsOfPast(sentence) {
+	isOfStay := slices.ContainsFunc(strings.Fields(what), func(w string) bool { return is("stay-wish", w) })
+	if what == "" || r.deniesIn(c, what) || r.tellsOfPast(sentence) || isOfStay && r.wishesOfStay(sentence) {
 		return Act{}, false
 	}
 	return Act{Act: trip.ActExtra, What: r.takeWords(c, what)}, true
+}
+
+// wishesOfStay reports whether a sentence can wish for something of the place to sleep that is planned, and asks
+// nothing about it: "the hotel must have parking" is noted.
+func (r *reading) wishesOfStay(sentence int) bool {
+	from, to := r.span(sentence)
+	return r.known.needsLodging() && !r.known.isCommitted() && r.text(from) != "only" &&
+		(!r.asks(sentence) || r.requests(sentence)) && !r.conditionIn(from, to)
 }
 
 // takeWords takes the words of a phrase that is answered, so that they are not told as unread, and returns them as the

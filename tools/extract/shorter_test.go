@@ -2,6 +2,8 @@ package extract_test
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/trip"
@@ -26,7 +28,8 @@ func TestHowLongItShallBe(t *testing.T) {
 	}
 	for said, want := range map[string]string{
 		"two nights longer": "2026-06-10", "shorten it by two nights": "2026-06-06", "extend the trip by a day": "2026-06-09",
-		"cut the trip by a day": "2026-06-07", "make it a day shorter": "2026-06-07", "make it shorter, three nights": "2026-06-07", "shorten my reservation to 3 days": "2026-06-07",
+		"cut the trip by a day": "2026-06-07", "make it a day shorter": "2026-06-07",
+		"make it shorter, three nights": "2026-06-07", "shorten my reservation to 3 days": "2026-06-07",
 	} {
 		if got := returns(t, said); got != want {
 			t.Errorf("%q: back on %s, want %s", said, got, want)
@@ -78,6 +81,38 @@ func TestWayBackBeside(t *testing.T) {
 		}
 		if in.Itinerary.TripType == trip.RoundTrip {
 			t.Errorf("%q asks for a way back", said)
+		}
+	}
+}
+
+// TestNumberOfADayThatIsAsked: of the days that are asked about one is chosen by its number alone.
+// Rule: 6.9.answer
+func TestNumberOfADayThatIsAsked(t *testing.T) {
+	t.Parallel()
+	for weekday, days := range map[string][]int{"Friday": {5, 12, 19, 26}, "Tuesday": {9, 16, 23, 30}} {
+		for _, day := range days {
+			for _, form := range []string{"the %dth", "%d", "%dth", "on the %dth please", "%s %d June"} {
+				in := newIntent(t)
+				answer := fmt.Sprintf(form, day)
+				if strings.HasPrefix(form, "%s") {
+					answer = fmt.Sprintf(form, weekday, day)
+				}
+				for _, message := range []string{"Oslo to Rome, 2 adults, no hotel", "a " + weekday + " in June"} {
+					res, raw := say(t, in, message)
+					in = merge(t, in, raw)
+					for _, q := range res.Questions {
+						in.Status.Ask = &trip.Ask{Kind: trip.AskClarify, Text: q.Text, About: []string{q.About}}
+						for k, c := range q.Choices {
+							in.Status.Ask.Choices = append(in.Status.Ask.Choices, trip.Choice{ID: strconv.Itoa(k + 1), Label: c.Label})
+						}
+					}
+				}
+				_, raw := say(t, in, answer)
+				in = merge(t, in, raw)
+				if got, want := in.Itinerary.Segments[0].DepartDate.String(), fmt.Sprintf("2026-06-%02d", day); got != want {
+					t.Errorf("%s, %q: %s", weekday, answer, got)
+				}
+			}
 		}
 	}
 }

@@ -142,11 +142,15 @@ func (r *reading) boundedDay() {
 // bareDay reads "20" as the day of the month of which one is asked for.
 func (r *reading) bareDay(month int) {
 	i := slices.IndexFunc(r.toks, func(t token) bool { return t.isNumber() })
-	if month == 0 || i < 0 || !r.free(i) || len(r.dates) > 0 || r.wordCount() > 1 || r.dayNumber(i) == 0 ||
+	if i < 0 || !r.free(i) || len(r.dates) > 0 || r.wordCount() > 1 || r.dayNumber(i) == 0 ||
 		countNouns[r.text(i+1)] != noCount || r.text(i-1) == "for" {
 		return // "2 people" are no day
 	}
-	if day := nextMonthDay(r.today, month, r.dayNumber(i)); day != 0 {
+	day := r.known.listedDay(r.dayNumber(i))
+	if day == 0 && month != 0 {
+		day = nextMonthDay(r.today, month, r.dayNumber(i))
+	}
+	if day != 0 {
 		r.take(i, i+1, byDay)
 		r.dates = append(r.dates, dateMention{from: i, to: i + 1, day: day, noYear: true})
 		if n := r.dayNumber(i + 2); n != 0 && (r.rangeDash(i+1) || r.anyOf(i+1, "to", "until")) {

@@ -85,18 +85,21 @@ func (r *reading) ofOneOfThem(i, to int) (from, end int) {
 	for end = to; !ends(end); {
 		end++
 	}
-	t := r.known.Party.Travelers
-	several := t.Adults+t.Children > 1 || slices.ContainsFunc(r.counts, func(c countMention) bool {
-		return c.kind == adultCount && c.n > 1 && (c.to <= from || c.from >= end)
-	})
+	all := r.known.Party.Travelers.Adults + r.known.Party.Travelers.Children
+	for _, c := range r.counts {
+		if c.kind == adultCount && (c.to <= from || c.from >= end) {
+			all = max(all, c.n)
+		}
+	}
 	isOne := r.some(from, end, func(k int) bool {
-		return r.anyOf(k, "he", "she") || companionNouns[r.text(k)] == 1 && r.anyOf(k-1, "my", "our", "the") ||
+		n := companionNouns[r.text(k)]
+		return r.anyOf(k, "he", "she") || n > 0 && n < all && r.anyOf(k-1, "my", "our", "the") ||
 			r.count(k) > 0 && (k == from && r.text(k+1) == "in" || r.text(k+1) == "of" && r.anyOf(k+2, "us", "them"))
 	})
 	if r.text(from+1) == "in" && i == from+2 && r.isPlural(from) {
 		return from, end // "managers in business"
 	}
-	if !several || !isOne || r.hasIn(from, end, "us", "we", "all", "both", "everyone", "everybody", "i", "me") &&
+	if all < 2 || !isOne || r.hasIn(from, end, "us", "we", "all", "both", "everyone", "everybody", "i", "me") &&
 		r.count(from) == 0 {
 		return i, i
 	}

@@ -76,7 +76,10 @@ func (d *dateMention) isBareWeekday() bool { return d.dayOnly && !d.noYear }
 func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 	for k := 0; k < len(r.dates); k++ {
 		d := &r.dates[k]
-		if !d.isBareWeekday() || r.hasIn(min(d.from, i), max(d.from, i), "back", "return", "returning", "until") {
+		then := k+1 < len(r.dates) && r.dates[k+1].isBareWeekday() // "a Friday, and back on a Monday in June"
+		isBoth := then && r.dates[k+1].from < i && r.anyOf(d.from-1, "a", "any", "some")
+		if !d.isBareWeekday() ||
+			!isBoth && r.hasIn(min(d.from, i), max(d.from, i), "back", "return", "returning", "until") {
 			continue
 		}
 		var days []trip.Date
@@ -90,6 +93,13 @@ func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 			first = d.day.AddDays(1)
 		default:
 			r.vague = &vague{name: r.words(d.from, d.to), weekday: r.words(d.from, d.to), days: days}
+			for _, o := range r.dates[k+1:] {
+				if nights := int64(d.day.DaysUntil(weekdayAfter(o.day, d.day))); o.isBareWeekday() && !r.open.nights.IsSet() {
+					r.open.nights, r.open.any = trip.Nights{Min: nights, Max: nights}, true
+				} else {
+					r.tell(o.from, o.to)
+				}
+			}
 			r.dates = slices.Delete(r.dates, k, len(r.dates))
 		}
 	}
