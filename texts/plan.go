@@ -23,7 +23,11 @@ func planText(p Args, understood bool) string {
 	default:
 		parts = append(parts, each(legs, func(l Args) string { return legText(l, understood) })...)
 	}
-	parts = append(parts, nightsRange(p.Object("nights")), peopleText(p.Object("travelers")))
+	people := peopleText(p.Object("travelers"))
+	if p.Has("ages") {
+		people += " " + p.say("plan.aged")
+	}
+	parts = append(parts, nightsRange(p.Object("nights")), people)
 	for _, s := range stays {
 		text := stayPlanText(s, understood, len(legs) == 0 || len(stays) > 1)
 		if text != p.say("plan.hotel") || len(legs) > 0 {
@@ -48,7 +52,13 @@ func wishTexts(p Args) []string {
 	if p.Text("max_stops") == "0" {
 		stops = p.say("flight.nonstop")
 	}
-	refundable, budget := "", ""
+	refundable, budget, redEye, contact := "", "", "", ""
+	if p.Is("avoid_red_eye") {
+		redEye = p.say("wish.red_eye")
+	}
+	if p.Is("contact") {
+		contact = p.say("change.contact")
+	}
 	if p.Is("refundable") {
 		refundable = p.say("wish.refundable")
 	}
@@ -64,8 +74,8 @@ func wishTexts(p Args) []string {
 		days = p.say("plan.not_days", "days", days)
 	}
 	return []string{
-		strings.Join(p.Texts("airlines"), p.in.or), without, days, stops, p.in.starsWord(p.Text("stars")),
-		p.in.most("wish.most_night", p.Text("nightly")), refundable, budget,
+		strings.Join(p.Texts("airlines"), p.in.or), without, days, stops, redEye,
+		p.in.starsWord(p.Text("stars")), p.in.most("wish.most_night", p.Text("nightly")), refundable, budget, contact,
 	}
 }
 

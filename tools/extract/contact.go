@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -80,7 +81,24 @@ func cut(s string, span func(string) (int, int)) (found, rest string) {
 	if from == to {
 		return "", s
 	}
-	return s[from:to], blanked(s, from, to)
+	return s[from:to], blanked(s, contactFrom(s, from), to)
+}
+
+// beforeContact are the words that say what an address or a number is, in front of it.
+var beforeContact = strings.Fields(`my our the email e-mail mail phone number mobile cell whatsapp tel address contact is
+	call text ring reach me us on at under via`)
+
+// contactFrom returns where the words in front of the byte from begin that only say what stands there: "my email is".
+func contactFrom(s string, from int) int {
+	for from > 0 {
+		end := len(strings.TrimRight(s[:from], " :"))
+		start := strings.LastIndexAny(s[:end], " ,.;:!?()\n") + 1
+		if start == end || !slices.Contains(beforeContact, strings.ToLower(s[start:end])) {
+			break
+		}
+		from = start
+	}
+	return from
 }
 
 // emailSpan finds name@host.domain.

@@ -180,3 +180,21 @@ func TestWishOfTheStay(t *testing.T) {
 		}
 	}
 }
+
+// TestWordsOfAContact: the words in front of an address or a number say what it is, and nothing of the trip.
+// Rule: 6.7.contact
+func TestWordsOfAContact(t *testing.T) {
+	t.Parallel()
+	const to = "contact.email=kim@example.com dates.departure_date=2026-06-04 destination.code=FCO origin.code=OSL"
+	for _, before := range []string{"my email is ", "email: ", "my e-mail address is ", "reach me at ", "contact me under ", "mail "} {
+		for _, form := range []string{
+			"%skim@example.com, Oslo to Rome on 4 June", "Oslo to Rome on 4 June, %skim@example.com", "Oslo to Rome on 4 June. %skim@example.com",
+		} {
+			message := fmt.Sprintf(form, before)
+			res := extractFrom(t, message, "{}")
+			if got := flat(t, res); got != to || len(res.Unread) > 0 {
+				t.Errorf("%q: %s, told %q", message, got, res.Unread)
+			}
+		}
+	}
+}

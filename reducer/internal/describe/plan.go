@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/offers"
+	"github.com/legwork-go/legwork/reducer/internal/booking"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -42,7 +43,10 @@ func wishesOf(in *trip.Intent) (args []any) {
 		}
 	}
 	f, h := &in.Preferences.Flight, &in.Preferences.Hotel
+	add("ages", booking.Ages(in), len(in.Party.Ages) > 0 && in.Party.Travelers.Infants == 0) // theirs are in months too
 	add("airlines", f.PreferredAirlines, len(f.PreferredAirlines) > 0)
+	add("avoid_red_eye", true, f.AvoidRedEye == trip.True)
+	add("contact", true, in.Party.Contact != trip.Contact{})
 	add("excluded_days", daysOf(in.Itinerary.ExcludedDays), len(in.Itinerary.ExcludedDays) > 0)
 	add("excluded", Excluded(&in.Preferences), excludes(&in.Preferences))
 	add("max_stops", numberText(f.MaxStops), f.MaxStops.Set)

@@ -26,6 +26,9 @@ func TestEveryChangeIsTold(t *testing.T) {
 			if !apart[path] && len(Compare(old, now).List) == 0 {
 				t.Errorf("a change of %s is not told", path)
 			}
+			if !apart[path] && reflect.DeepEqual(Plan(old), Plan(now)) {
+				t.Errorf("%s is not told in the plan", path)
+			}
 		})
 	}
 }
