@@ -490,13 +490,14 @@ func (r *reading) notThatDay(i int) (dateMention, bool) {
 	return dateMention{}, false
 }
 
-// dayBehind reads "the next day" and "the following day" behind a day of the message.
+// dayBehind reads "the next day", "the following day" and "next morning" behind a day of the message.
 func (r *reading) dayBehind(i int) (dateMention, bool) {
-	if len(r.dates) == 0 || !r.anyOf(i, "next", "following") || r.text(i+1) != "day" ||
+	isPart := partsOfDay[r.text(i+1)] != [2]int{}
+	if len(r.dates) == 0 || !r.anyOf(i, "next", "following") || r.text(i+1) != "day" && !isPart ||
 		r.dates[len(r.dates)-1].day == 0 {
 		return dateMention{}, false
 	}
-	return dateMention{from: i, to: i + 2, day: r.dates[len(r.dates)-1].day.AddDays(1)}, true
+	return dateMention{from: i, to: i + 2 - boolInt(isPart), day: r.dates[len(r.dates)-1].day.AddDays(1)}, true
 }
 
 // cueOfDay reports whether a word for one end of the journey stands at token i, also with "on" behind it.

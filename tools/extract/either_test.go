@@ -196,3 +196,35 @@ func TestWeekdaysOfAMonth(t *testing.T) {
 		}
 	}
 }
+
+// TestAfterNext counts a weekday, a weekend, a week and a month "after next" from the next one.
+// Rule: 6.7.day
+func TestAfterNext(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"Friday after next": "2026-03-13", "on the Friday after next": "2026-03-13", "Monday after next": "2026-03-09",
+		"the weekend after next": "2026-03-14", "Friday in the week after next": "2026-03-13",
+	} {
+		p := read("Oslo to Rome "+said, today, &known{Intent: trip.NewIntent()}).TripIntent
+		if p.Dates == nil || p.Dates.DepartureDate != want {
+			t.Errorf("%q: %+v, want %s", said, p.Dates, want)
+		}
+	}
+	for said, want := range map[string]string{
+		"back the Saturday after next": "2026-06-20", "back the same evening": "2026-06-06", "back that night": "2026-06-06",
+		"return next morning": "2026-06-07", "back the following afternoon": "2026-06-07", "back the same day": "2026-06-06",
+		"back the Saturday after": "2026-06-13",
+	} {
+		p := read("Oslo to Rome on 6 June, "+said, today, &known{Intent: trip.NewIntent()}).TripIntent
+		if p.Dates == nil || p.Dates.DepartureDate != "2026-06-06" || p.Dates.ReturnDate != want {
+			t.Errorf("%q: %+v, want %s", said, p.Dates, want)
+		}
+	}
+	for said, first := range map[string]string{"the week after next": "2026-03-09", "the month after next": "2026-05-01"} {
+		r := &reading{message: "Oslo to Rome " + said, today: today, known: &known{Intent: trip.NewIntent()}}
+		r.understand()
+		if r.vague == nil || r.vague.first.String() != first {
+			t.Errorf("%q: %+v, want from %s", said, r.vague, first)
+		}
+	}
+}

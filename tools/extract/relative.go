@@ -41,7 +41,7 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 		m.day = r.today.AddDays(-1)
 	case "last":
 		return r.lastDay(i)
-	case "same":
+	case "same", "that":
 		return r.sameDay(i)
 	case "day":
 		if !r.at(i, "day", "after", "tomorrow") {
@@ -53,7 +53,7 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 			return r.dayBeside(i-1, i) // "the evening before"
 		}
 		return m, false
-	case "this", "next", "coming":
+	case "this", "next", "coming", "weekend":
 		return r.weekend(i)
 	default:
 		return m, false
@@ -79,6 +79,9 @@ func (r *reading) lastDay(i int) (dateMention, bool) {
 // sameDay reads "back the same day", the day that was named before it, or on which the trip begins.
 func (r *reading) sameDay(i int) (dateMention, bool) {
 	at := r.before(i-1, "the", "on", "that", "home", "is", "be", "stays", "remains")
+	if isPart := partsOfDay[r.text(i+1)] != [2]int{}; isPart && cueWords[r.text(at)] == backCue && r.dayBefore() != 0 {
+		return dateMention{from: i, to: i + 1, day: r.dayBefore()}, true // "back the same evening", whose time is read
+	}
 	if !r.at(i, "same", "day") || cueWords[r.text(at)] != backCue || r.dayBefore() == 0 {
 		return dateMention{}, false
 	}
@@ -157,9 +160,12 @@ func (r *reading) todayCounts(i int) bool {
 	return true
 }
 
-// weekend is the Saturday of this or the next week.
+// weekend is the Saturday of this week, the next one or the one after it.
 func (r *reading) weekend(i int) (dateMention, bool) {
 	m := dateMention{from: i, to: i + 2}
+	if r.at(i, "weekend", "after", "next") {
+		return dateMention{from: i, to: i + 3, day: r.today.AddDays(19 - mondayBased(r.today)), weekend: true}, true
+	}
 	if r.text(i+1) != "weekend" {
 		return m, false
 	}
@@ -203,6 +209,13 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	}
 	if r.text(at) == "," && r.dayAheadIsDated(at+1) || r.dayAheadIsDated(at) {
 		return dateMention{}, false // "Monday the 4th", "Friday, March 8": the date says more
+	}
+	if r.at(at, "after", "next") { // of the day before it, or of today
+		start := r.weekdayDate(target, false, true)
+		if base := r.dayBefore(); base != 0 {
+			start = onWeekday(target, base.AddDays(1))
+		}
+		return dateMention{from: i, to: at + 2, day: start.AddDays(7)}, true
 	}
 	if base := r.dayBefore(); base != 0 && r.anyOf(at, "before", "after") && r.phraseEnds(at+1) {
 		start := base.AddDays(map[string]int{"before": -7, "after": 1}[r.text(at)]) // "the Friday before"

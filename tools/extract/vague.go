@@ -238,6 +238,14 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		v.first, v.last = r.calendarTime(v.name)
 		return v, i + 2
 	}
+	if r.anyOf(i, "week", "month") && r.at(i+1, "after", "next") {
+		v := &vague{name: "in the " + r.words(i, i+3)}
+		first, last := r.calendarTime("next " + r.text(i))
+		if v.first, v.last = first.AddDays(7), last.AddDays(7); r.text(i) == "month" {
+			v.first, v.last = last.AddDays(1), monthsLater(last.AddDays(1), 1).AddDays(-1)
+		}
+		return v, i + 3
+	}
 	month, ok := months[r.text(i)]
 	if ok && r.asksMonth(i) {
 		return (&vague{name: capitalised(r.text(i))}).inMonth(month, 1, 31, r.today), i + 1
