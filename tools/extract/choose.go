@@ -236,7 +236,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	for i := c.from; i < c.to; i++ {
-		if r.at(i+1, "of", "us") || r.anyOf(i-1, "for") && r.count(i) > 0 {
+		isOfRooms := r.toks[i].requested // "two rooms next to each other"
+		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for") || isOfRooms) {
 			return Act{}, false // "just 2 of us", "and for two?" are travellers
 		}
 		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 && n <= mostListed {

@@ -83,7 +83,7 @@ func (r *reading) findOtherParts() {
 		from, to := r.span(s)
 		all := r.clause(from, to)
 		isSo := all.only(class("other-part"), class("choose"), class("it"), class("rest"), numberWords(&all),
-			class("ordinal"), []string{"but", "and", "anything"})
+			class("ordinal"), class("not"), []string{"but", "and", "anything", "like"})
 		if a, ok := r.otherPart(&all); isSo && ok {
 			r.taken(&all)
 			r.addActs(a)
@@ -95,8 +95,15 @@ func (r *reading) findOtherParts() {
 func (r *reading) otherPart(all *clause) (Act, bool) {
 	other, way, kept := "", "", all.has("only", "just")
 	a := Act{Act: trip.ActSort, By: trip.SortPrice}
+	isRefused := func(i int) bool { // "not that hotel", "I don't like the hotel", "change the hotel"
+		k := r.before(i-1, "the", "that", "this", "like")
+		isDenied := k >= all.from && r.toks[k].denies && (r.anyOf(i-1, "that", "this") || r.text(k+1) == "like")
+		return r.known.askKind() == trip.AskChoose && isDenied || r.anyOf(k, "change", "swap", "switch") && r.phraseEnds(i+1)
+	}
 	for i := all.from; i < all.to; i++ {
 		switch is := valueOf("other-part", r.text(i)); {
+		case is == trip.PartHotel && other == "" && isRefused(i):
+			other, kept = is, true
 		case is == "":
 		case is == "other", is == "kept":
 			way = is

@@ -179,6 +179,7 @@ func (r *reading) find() wishes {
 	r.joinNumbers()
 	r.restate()
 	r.joinWhether()
+	r.supposesNow()
 	r.setMoodsApart()
 	r.setApart()
 	r.findMoods()

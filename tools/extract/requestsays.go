@@ -94,6 +94,9 @@ func (r *reading) takeRequest(start int, m *requestMention) {
 	r.cues = slices.DeleteFunc(r.cues, func(c cue) bool { return c.from >= start && c.from < m.to })
 	r.note(start, m.to, byRequest)
 	r.all = nil
+	if r.anyOf(start, "room", "rooms") && r.count(start-1) > 0 {
+		r.toks[start-1].requested = true // it is no number of an option
+	}
 	for i := start; i < m.to; {
 		if topicWords[r.text(i)] == hotelTopic && !r.anyOf(i, "room", "rooms") { // it is where one sleeps too
 			r.toks[i].requested = true

@@ -92,7 +92,7 @@ func TestNotThatOne(t *testing.T) {
 	k.Status.Ask = &trip.Ask{Kind: trip.AskChoose, ID: "a", Choices: []trip.Choice{{ID: "1"}, {ID: "2"}, {ID: "3"}}}
 	k.WorkingMemory.FlightQuotes = []trip.FlightQuotes{{{Segments: []trip.FlightLeg{{Airline: "Tamarind Airlines"}}}}}
 	for said, want := range map[string]string{
-		"I don't like the hotel":                 "{} told",
+		"I don't like the hotel":                 "{} lists others",
 		"I like the hotel but not the flight":    "{} told",
 		"not two adults, one":                    "{} told",
 		"we don't need the hotel":                `{"lodging":{"needed":false}}`,
@@ -104,6 +104,9 @@ func TestNotThatOne(t *testing.T) {
 		got := string(text)
 		if len(res.Unread) > 0 {
 			got += " told"
+		}
+		if len(res.Acts) == 1 && res.Acts[0].Act == trip.ActSort {
+			got += " lists others"
 		}
 		if err != nil || got != want {
 			t.Errorf("%q: got %s %q, want %s", said, got, res.Unread, want)

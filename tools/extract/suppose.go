@@ -9,6 +9,24 @@ import (
 // A question about what a change would cost is answered by making the change and searching: "undo" takes it back. Only
 // while something is held or bought is the change reported instead of made, because a hold that was given up is gone.
 
+// presents are the verbs of a journey by their past, in which one supposes something: "what if we left a day earlier?"
+var presents = map[string]string{
+	"left": "leave", "flew": "fly", "went": "go", "came": "come", "returned": "return", "arrived": "arrive",
+	"landed": "land", "departed": "depart", "stayed": "stay", "took": "take", "moved": "move", "started": "start",
+	"travelled": "travel", "traveled": "travel", "added": "add", "dropped": "drop", "skipped": "skip", "made": "make",
+	"shifted": "shift",
+}
+
+// supposesNow reads the verb of a supposition as if it were wanted, which it is answered as.
+func (r *reading) supposesNow() {
+	for i := range r.toks {
+		at := r.behind(i+1, "i", "we", "you", "all")
+		if now := presents[r.text(at)]; now != "" && at > i+1 && r.text(i) == "if" {
+			r.toks[at].text = now
+		}
+	}
+}
+
 // supposed reports whether a sentence asks what a trip would be like after a change: "what if we stay until the 14th",
 // "what would it cost if we stay one night longer", "how much is one more night?"
 func (r *reading) supposed(sentence int) bool {
