@@ -218,3 +218,41 @@ func TestNotThatHotel(t *testing.T) {
 		}
 	}
 }
+
+// TestNoThatSaysMore: "one stop" is no stop to what is said, and a small word with the letters of a name is one.
+// Rule: 6.8.no
+func TestNoThatSaysMore(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"one stop": "max_stops=1", "one stop please": "max_stops=1", "1 stop": "max_stops=1", "one stop but not in Miami": "max_stops=1",
+		"not in May": "not in May", "not in the US": "not in the US", "not in March": "not in March", "not in the UK": "not in the UK",
+	} {
+		for _, form := range []string{
+			"London to Rome on 4 November, 1 adult, %s", "London to Rome on 4 November, %s, 1 adult", "1 adult, London to Rome on 4 November. %s",
+		} {
+			message := fmt.Sprintf(form, said)
+			res := extractFrom(t, message, "{}")
+			if got := flat(t, res) + strings.Join(res.Unread, " "); !strings.Contains(got, want) || len(res.Acts) > 0 {
+				t.Errorf("%q: %s; %s", message, flat(t, res), saying(t, res))
+			}
+		}
+	}
+	for _, said := range []string{"NO", "No Thanks", "NO THANKS", "no, not that one", "stop"} {
+		if got := saying(t, extractFrom(t, said, after(planned, choose, "1. A", "2. B"))); got != "decline" {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+}
+
+// TestWordsOfALanguageThatIsNotRead corrects no slips where a word is of another language, and tells what it does not
+// read.
+// Rule: 6.7.accounted
+func TestWordsOfALanguageThatIsNotRead(t *testing.T) {
+	t.Parallel()
+	for _, message := range []string{"Vi vill flyga från Stockholm till Rom 4 juni, 2 vuxna", "Vi vill åka från Stockholm till Rom 4 juni, 2 vuxna"} {
+		res := extractFrom(t, message, "{}")
+		if got := flat(t, res); got != "dates.departure_date=2026-06-04 destination.code=FCO origin.code=ARN" || len(res.Unread) == 0 {
+			t.Errorf("%q: %s; %s", message, got, saying(t, res))
+		}
+	}
+}

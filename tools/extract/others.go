@@ -72,7 +72,7 @@ walk:
 	}
 	isEvent := func(k int) bool { return r.sameSentence(k, day) && is("event", r.text(k)) }
 	if of == ofJourney && r.hasIn(from, from+3, "is", "on") && r.some(0, from, isEvent) &&
-		!r.hasIn(i+1, from+1, "to", "from", "until") {
+		!r.hasIn(i+1, from+1, "to", "from", "until") && r.cueAt(from-1) == noCue {
 		return ofDoing, from
 	}
 	return ofJourney, from
@@ -85,11 +85,7 @@ func (r *reading) isOtherFlight(i int) bool {
 		return false
 	}
 	t := &r.toks[i-1]
-	isKnown := t.claimed || t.used || t.title || t.kind != word || t.isFiller()
-	for _, c := range classes {
-		isKnown = isKnown || c.has[t.text]
-	}
-	return !isKnown
+	return !t.claimed && !t.used && !t.title && t.kind == word && !t.isFiller() && !isKnownWord(t.text)
 }
 
 // whoAt returns whose a day is of which token i is the subject: ofUs, ofPerson, ofFlight, or ofThing where that is
@@ -149,7 +145,8 @@ func (r *reading) doingAt(i, day int) governor {
 		isEvent && len(r.dates) > 2 && isOfDay: // "for a wedding on 15 August, arriving the 13th, leaving the 17th"
 		return ofDoing
 	case isEvent && r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") &&
-		r.anyOf(i-1, "the", "my", "our", "her", "his") && !r.hasAny("postponed", "moved", "rescheduled"):
+		(i == 0 || r.toks[i-1].kind == mark || r.anyOf(i-1, "the", "my", "our", "her", "his")) &&
+		!r.hasAny("postponed", "moved", "rescheduled"):
 		if isOfDay {
 			return ofDoing
 		}

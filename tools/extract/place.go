@@ -241,6 +241,13 @@ func (r *reading) shouting() bool {
 	return r.wordCount() > 2 && r.countTokens(func(t *token) bool { return t.kind == word && !t.caps }) == 0
 }
 
+// isNamed reports whether the letters of a small word say that it is a name: "May", "US".
+func (r *reading) isNamed(i int) bool {
+	t := &r.toks[i]
+	isSmall := func(t *token) bool { return t.kind == word && !t.caps }
+	return t.title && months[t.text] != 0 || t.caps && len(t.text) > 1 && r.countTokens(isSmall) > 0
+}
+
 // placeMustStand reports whether a place is to be expected at token i: after a preposition of
 // place, or alone in the message.
 func (r *reading) placeMustStand(i int) bool {

@@ -154,7 +154,7 @@ func (r *reading) givesUp(s span) bool {
 // filler.
 func (r *reading) isThing(i int) bool {
 	t := &r.toks[i]
-	return !t.isFiller() && !is("repeating", t.text) || isPerson(t.text) && r.wishCounts(i) || t.ordinal ||
+	return !t.isFiller() && !is("repeating", t.text) || r.isNamed(i) || isPerson(t.text) && r.wishCounts(i) || t.ordinal ||
 		r.anyOf(i, "last", "cheapest") && !r.phraseEnds(i+1)
 }
 

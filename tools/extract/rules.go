@@ -225,6 +225,11 @@ var ofClause = map[string]func(*reading, *clause) bool{
 		}
 		return r.some(c.from, c.to, func(i int) bool { return r.count(i) > 0 && isThing(i+1) })
 	},
+	"names-more": func(r *reading, c *clause) bool { // "one stop", "not in May", "not in the US" are more than a no
+		return r.some(c.from, c.to, func(i int) bool {
+			return r.isNamed(i) || r.count(i) > 0 && countNouns[r.text(i+1)] == stopCount
+		})
+	},
 	"quotes": (*reading).quotes, "number": (*reading).hasNumber,
 	"requested": func(r *reading, c *clause) bool {
 		return r.some(c.from, c.to, func(i int) bool { return r.toks[i].requested })

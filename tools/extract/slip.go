@@ -89,6 +89,35 @@ func oneSlip(a, b string) bool {
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
+// keepForeign takes the corrections of slips back in a message that has a word of a language that nothing here knows:
+// "vill" of "vi vill flyga från Oslo" is no villa.
+func keepForeign(toks []token) {
+	isForeign := func(t token) bool {
+		return t.kind == word && !t.title && len(t.raw) > len(t.text) && !isKnownWord(t.text) &&
+			!strings.ContainsAny(t.raw, "'’")
+	}
+	if !slices.ContainsFunc(toks, isForeign) {
+		return
+	}
+	for i := range toks {
+		t := &toks[i]
+		if written := geo.Fold(t.raw); t.kind == word && written != t.text && meant(written) == t.text {
+			t.text = written
+		}
+	}
+}
+
+// isKnownWord reports whether a word is of a class, or may be a name.
+func isKnownWord(text string) bool {
+	for _, c := range classes {
+		if c.has[text] {
+			return true
+		}
+	}
+	_, isName := geo.Lookup(text)
+	return isName
+}
+
 // readForm reads "form Berlin to Madrid", where the "form" is a slip.
 func readForm(toks []token) {
 	for i := range toks {

@@ -106,6 +106,7 @@ func tokenize(message string) []token {
 		spaced = false
 	}
 	readForm(toks)
+	keepForeign(toks)
 	parts, n := 0, 0
 	for i := range toks {
 		if n++; i > 0 && toks[i].sentence+parts != toks[i-1].sentence {

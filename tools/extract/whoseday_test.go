@@ -116,3 +116,18 @@ func TestTwoTimes(t *testing.T) {
 		}})
 	}
 }
+
+// TestDaysBesideAGathering: what a gathering lasts is none of the days of the journey beside it.
+// Rule: 6.7.day
+func TestDaysBesideAGathering(t *testing.T) {
+	t.Parallel()
+	for _, runs := range []string{"conference runs 8-10 Sept", "the conference runs 8-10 Sept", "our congress is from 8 to 10 Sept"} {
+		for _, back := range []string{"home on the 11th", "back on the 11th", "flying home on 11 September"} {
+			message := "Austin to Berlin, arriving on 7 Sept, " + runs + ", " + back
+			p := extractFrom(t, message, "{}").TripIntent
+			if p.Dates == nil || p.Dates.DepartureDate != "2026-09-07" || p.Dates.ReturnDate != "2026-09-11" {
+				t.Errorf("%q: %+v", message, p.Dates)
+			}
+		}
+	}
+}
