@@ -228,3 +228,23 @@ func TestAfterNext(t *testing.T) {
 		}
 	}
 }
+
+// TestNightOfADay: the night of a day is a time, and no place to sleep.
+// Rule: 6.7.topic
+func TestNightOfADay(t *testing.T) {
+	t.Parallel()
+	for _, when := range []string{"tomorrow night", "Friday night", "on the night of 5 May", "on 5 May at night", "on 5 May, back that night"} {
+		for _, form := range []string{"Oslo to Rome %s, 1 adult", "can I fly from Oslo to Rome %s?"} {
+			r := &reading{message: fmt.Sprintf(form, when), today: today, known: &known{Intent: trip.NewIntent()}}
+			if r.understand(); r.speaksOf(hotelTopic) {
+				t.Errorf("%q: a place to sleep is wanted", r.message)
+			}
+		}
+	}
+	for _, stays := range []string{"stay the night", "for a night", "1 night", "for one night"} {
+		r := &reading{message: "Oslo to Rome on 5 May, " + stays, today: today, known: &known{Intent: trip.NewIntent()}}
+		if r.understand(); !r.speaksOf(hotelTopic) {
+			t.Errorf("%q: no place to sleep is wanted", r.message)
+		}
+	}
+}
