@@ -9,7 +9,7 @@ import (
 
 // TestEveryChangeIsTold changes each field of a trip that a person can change, and finds the change told: an answer
 // that nothing has changed would be wrong.
-// Rule: 5.5.echoed
+// Rule: 7.1.whole
 func TestEveryChangeIsTold(t *testing.T) {
 	t.Parallel()
 	apart := map[string]bool{ // fields that are told by others, or are none of the person's
