@@ -256,3 +256,20 @@ func TestWordsOfALanguageThatIsNotRead(t *testing.T) {
 		}
 	}
 }
+
+// TestPlacesOfAHotelName: of the places in the name of a hotel the first is its city, and the others are none.
+// Rule: 6.7.place
+func TestPlacesOfAHotelName(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{
+		"the Mercure London Hyde Park", "Premier Inn London Edmonton", "Comfort Inn Buckingham Palace Road in London",
+		"Novotel London Paddington", "Hotel Ibis London Earls Court", "Hilton London",
+	} {
+		for _, form := range []string{"%s, 3 to 5 May, 2 adults", "I want to stay at %s from 3 to 5 May", "book %s for 3 to 5 May"} {
+			p := extractFrom(t, fmt.Sprintf(form, name), "{}").TripIntent
+			if len(p.Stays) != 1 || p.Stays[0].LocationHint != "London" || p.Stays[0].CheckIn != "2026-05-03" {
+				t.Errorf("%q: %+v", fmt.Sprintf(form, name), p.Stays)
+			}
+		}
+	}
+}

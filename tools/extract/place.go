@@ -41,6 +41,10 @@ func (r *reading) findPlaces() {
 			i++
 			continue
 		}
+		if r.isOfHotelName(&p) {
+			i = p.to
+			continue
+		}
 		r.namesake(&p)
 		p.named = r.partOfName(p.from, p.to)
 		if n := len(r.places); n > 0 && r.places[n-1].named && r.places[n-1].to == p.from {
@@ -61,6 +65,27 @@ func (r *reading) findPlaces() {
 		r.places = append(r.places, p)
 	}
 	r.eitherPlace()
+}
+
+// isOfHotelName reports whether a place is a part of the name of a hotel of which the city is said: "Mercure London Hyde
+// Park", "Comfort Inn Buckingham Palace Road in London".
+func (r *reading) isOfHotelName(p *placeMention) bool {
+	isOfName := func(i int) bool {
+		return i >= 0 && i < len(r.toks) && r.toks[i].kind == word && r.sameSentence(i, p.from) &&
+			(r.toks[i].title || r.anyOf(i, "de", "la", "du", "of"))
+	}
+	isMarker := func(i int) bool {
+		return isOfName(i) && (is("hotel-chains", r.text(i)) || topicWords[r.text(i)] == hotelTopic)
+	}
+	from, to := p.from-1, p.to
+	for isOfName(from) && !isMarker(from) {
+		from--
+	}
+	for isOfName(to) {
+		to++
+	}
+	hasCity := slices.ContainsFunc(r.places, func(q placeMention) bool { return q.from > from && q.to <= p.from })
+	return isMarker(from) && (hasCity || r.text(to) == "in" && isOfName(to+1))
 }
 
 // namesake reads "the one in Maine" of a trip to Portland: the place of the trip that has its name in that region.
