@@ -67,8 +67,8 @@ func (r *reading) findPlaces() {
 	r.eitherPlace()
 }
 
-// isOfHotelName reports whether a place is a part of the name of a hotel of which the city is said: "Mercure London Hyde
-// Park", "Comfort Inn Buckingham Palace Road in London".
+// isOfHotelName reports whether a place is a part of the name of a hotel of which the city is said: "Mercure London
+// Hyde Park", "Comfort Inn Buckingham Palace Road in London".
 func (r *reading) isOfHotelName(p *placeMention) bool {
 	isOfName := func(i int) bool {
 		return i >= 0 && i < len(r.toks) && r.toks[i].kind == word && r.sameSentence(i, p.from) &&
