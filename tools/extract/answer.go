@@ -86,18 +86,30 @@ func (r *reading) holds(c *clause) (Act, bool) {
 		"place the hold", "place holds", "save", "secure") && !c.has("hold on") && !r.known.fresh() {
 		return held, true
 	}
+	head := r.clause(c.from, r.untilIn(c)) // how long a hold lasts is the supplier's, and told with it
 	if c.has("hold", "reserve") && !c.has("hold on") && !c.has(class("not")...) && r.known.offered() {
-		if a, ok := r.heldOption(c); ok {
+		if a, ok := r.heldOption(&head); ok {
 			r.acts = append(r.acts, a)
 			return Act{Act: trip.ActHold}, true
 		}
 	}
+	verbs := []string{"hold", "reserve", "keep", "put"}
+	isUntil := c.only(class("until"), class("it"), class("rest"), numberWords(c), verbs) ||
+		head.to < c.to && head.only(class("it"), class("rest"), verbs)
 	if c.has("hold", "reserve", "keep") && c.hasWord(class("until")) && !c.has("hold on") && !c.has(class("not")...) &&
-		!r.known.fresh() &&
-		c.only(class("until"), class("it"), class("rest"), numberWords(c), []string{"hold", "reserve", "keep", "put"}) {
-		return held, true // how long a hold lasts is the supplier's, and told with it
+		!r.known.fresh() && isUntil {
+		return held, true
 	}
 	return Act{}, false
+}
+
+// untilIn returns the token of a clause at which it begins to say until when, or its end.
+func (r *reading) untilIn(c *clause) int {
+	at := c.from
+	for at < c.to && !r.anyOf(at, "until", "till", "til") {
+		at++
+	}
+	return at
 }
 
 // withoutReason cuts off why something shall be done: "while I call my wife", "because she is away".
@@ -119,6 +131,10 @@ func (r *reading) heldOption(c *clause) (Act, bool) {
 		if position, to, _ := r.optionAt(i); position > 0 && r.clauseOnly(c, i, to, append(words, class("rest")...)) {
 			return Act{Act: trip.ActSelect, Position: position}, true
 		}
+	}
+	n := numberWords(c)
+	if len(n) == 1 && n[0] != "one" && !c.has("for") && r.isListed(numberOf(n[0])) && c.only(words, class("rest"), n) {
+		return Act{Act: trip.ActSelect, Position: numberOf(n[0])}, true // "hold 2"
 	}
 	by, own := superlative(c)
 	return Act{Act: trip.ActSelect, By: by}, by != "" && c.only(words, class("rest"), own)

@@ -227,7 +227,12 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 			return Act{Act: trip.ActSelect, Position: r.count(i)}, true // beside whatever else the message says
 		}
 	}
-	all := r.whole()
+	all, end := r.whole(), c.to
+	if r.hasAny("hold", "reserve") { // "2 please, and hold it until tomorrow"
+		end = r.untilIn(c)
+		part := r.clause(c.from, end)
+		all = &part
+	}
 	if r.known.askKind() == trip.AskChoose && r.takesAll(c) {
 		return Act{Act: trip.ActSelect}, true
 	}
@@ -235,7 +240,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		len(numberWords(all)) > 1 && !c.has("one") {
 		return Act{}, false
 	}
-	for i := c.from; i < c.to; i++ {
+	for i := c.from; i < end; i++ {
 		isOfRooms := r.toks[i].requested // "two rooms next to each other"
 		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for") || isOfRooms) {
 			return Act{}, false // "just 2 of us", "and for two?" are travellers

@@ -273,3 +273,25 @@ func TestPlacesOfAHotelName(t *testing.T) {
 		}
 	}
 }
+
+// TestTakesOneAndHoldsIt picks an option by its number beside a wish to hold it for a time.
+// Rule: 6.8.select
+func TestTakesOneAndHoldsIt(t *testing.T) {
+	t.Parallel()
+	for _, takes := range []string{
+		"2 please, and hold it", "2, and hold it", "option 2, hold it", "the second one please, hold it", "hold 2", "please reserve number 2",
+	} {
+		for _, until := range []string{"", " until tomorrow", " till Friday", " until 5 pm"} {
+			got := saying(t, extractFrom(t, takes+until, after(planned, choose, "1. A", "2. B", "3. C")))
+			if !strings.HasPrefix(got, "select position=2; hold") {
+				t.Errorf("%q: %q", takes+until, got)
+			}
+		}
+	}
+	for _, said := range []string{"hold it for 2 days", "2 adults, and hold it", "hold it for 2"} {
+		got := saying(t, extractFrom(t, said, after(planned, choose, "1. A", "2. B", "3. C")))
+		if strings.Contains(got, "select") {
+			t.Errorf("%q: %q", said, got)
+		}
+	}
+}
