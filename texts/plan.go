@@ -52,16 +52,13 @@ func wishTexts(p Args) []string {
 	if p.Text("max_stops") == "0" {
 		stops = p.say("flight.nonstop")
 	}
-	refundable, budget, redEye, contact := "", "", "", ""
-	if p.Is("avoid_red_eye") {
-		redEye = p.say("wish.red_eye")
+	flag := func(name, phrase string) string {
+		if !p.Is(name) {
+			return ""
+		}
+		return p.say(phrase)
 	}
-	if p.Is("contact") {
-		contact = p.say("change.contact")
-	}
-	if p.Is("refundable") {
-		refundable = p.say("wish.refundable")
-	}
+	budget := ""
 	if p.Has("budget") {
 		budget = p.say("plan.budget")
 	}
@@ -74,8 +71,9 @@ func wishTexts(p Args) []string {
 		days = p.say("plan.not_days", "days", days)
 	}
 	return []string{
-		strings.Join(p.Texts("airlines"), p.in.or), without, days, stops, redEye,
-		p.in.starsWord(p.Text("stars")), p.in.most("wish.most_night", p.Text("nightly")), refundable, budget, contact,
+		strings.Join(p.Texts("airlines"), p.in.or), without, days, stops, flag("avoid_red_eye", "wish.red_eye"),
+		p.in.starsWord(p.Text("stars")), p.in.most("wish.most_night", p.Text("nightly")),
+		flag("refundable", "wish.refundable"), budget, flag("contact", "change.contact"),
 	}
 }
 

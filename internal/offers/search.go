@@ -94,15 +94,16 @@ func HotelSearch(in *trip.Intent, j int) trip.HotelSearchArguments {
 // StayOccupancies returns the guests of each room of a stay: its own number of rooms, else the
 // lodging's, else as few rooms as hold everybody.
 func StayOccupancies(in *trip.Intent, s trip.Stay) []int64 {
-	return occupancies(in.Party.Travelers, wishedRooms(in, s))
+	return occupancies(in.Party.Travelers, WishedRooms(in, s))
 }
 
 // StayRooms returns how many rooms a stay has: the length of StayOccupancies.
 func StayRooms(in *trip.Intent, s trip.Stay) int64 {
-	return rooms(guests(in.Party.Travelers), wishedRooms(in, s))
+	return rooms(guests(in.Party.Travelers), WishedRooms(in, s))
 }
 
-func wishedRooms(in *trip.Intent, s trip.Stay) trip.OptInt {
+// WishedRooms returns how many rooms were asked for at a stay, unset when nobody said.
+func WishedRooms(in *trip.Intent, s trip.Stay) trip.OptInt {
 	if s.Rooms.Set {
 		return s.Rooms
 	}

@@ -1,7 +1,6 @@
 package describe
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/offers"
@@ -165,11 +164,6 @@ func (c *Changes) leg(was, is *trip.Segment, i int) {
 // isUnknown reports whether a stay has neither a place nor dates yet.
 func isUnknown(s *trip.Stay) bool { return s.LocationCode == "" && s.CheckIn == 0 && s.CheckOut == 0 }
 
-// roomsWished returns how many rooms were asked for at a stay.
-func roomsWished(in *trip.Intent, s trip.Stay) trip.OptInt {
-	return cmp.Or(s.Rooms, in.Itinerary.Lodging.Rooms)
-}
-
 // droppedStay returns the one of several stays that is gone while the others are as they were, -1 when it is not so.
 func droppedStay(old, now *trip.Intent) int {
 	was, is := old.Itinerary.Lodging.Stays, now.Itinerary.Lodging.Stays
@@ -204,7 +198,7 @@ func (c *Changes) stays(old, now *trip.Intent) {
 			c.add(wasSaid, "what", "stay_dropped", "from", Stay(old, j))
 		case j >= before, isUnknown(&was) && !isUnknown(&is):
 			c.add(false, "what", "stay_added", "to", Stay(now, j))
-		case !isUnknown(&was) && (was != is || roomsWished(old, was) != roomsWished(now, is)):
+		case !isUnknown(&was) && (was != is || offers.WishedRooms(old, was) != offers.WishedRooms(now, is)):
 			c.add(wasSaid, "what", "stay", "from", Stay(old, j), "to", Stay(now, j))
 		}
 	}

@@ -119,7 +119,7 @@ func Stay(in *trip.Intent, j int) trip.Params {
 	}
 	rooms := offers.StayRooms(in, stay)
 	if in.Party.Travelers == (trip.Travelers{}) {
-		rooms = max(roomsWished(in, stay).Value, 1) // for how many they are is not known yet
+		rooms = max(offers.WishedRooms(in, stay).Value, 1) // as long as nobody said who travels
 	}
 	return trip.With("place", Place(&place), "check_in", stay.CheckIn.String(), "check_out", stay.CheckOut.String(),
 		"rooms", rooms, "hint", stay.LocationHint)
