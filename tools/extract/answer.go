@@ -103,7 +103,7 @@ func (r *reading) holds(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// untilIn returns the token of a clause at which it begins to say until when, or its end.
+// untilIn returns the token where the clause says until when, as in "hold it until Friday"; its end when it does not.
 func (r *reading) untilIn(c *clause) int {
 	at := c.from
 	for at < c.to && !r.anyOf(at, "until", "till", "til") {

@@ -233,7 +233,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		return clockMention{}, false
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
-	day := r.text(i-1) == "tomorrow" || r.text(i-1) == "day" ||
+	day := r.anyOf(i-1, "tomorrow", "day", "same", "that", "next", "following") ||
 		i > 0 && (months[r.text(i-1)] != 0 || r.toks[i-1].ordinal)
 	if _, weekday := weekdays[r.text(i-1)]; weekday {
 		day = true

@@ -497,7 +497,11 @@ func (r *reading) dayBehind(i int) (dateMention, bool) {
 		r.dates[len(r.dates)-1].day == 0 {
 		return dateMention{}, false
 	}
-	return dateMention{from: i, to: i + 2 - boolInt(isPart), day: r.dates[len(r.dates)-1].day.AddDays(1)}, true
+	d := dateMention{from: i, to: i + 2, day: r.dates[len(r.dates)-1].day.AddDays(1)}
+	if isPart {
+		d.to-- // the morning is a time
+	}
+	return d, true
 }
 
 // cueOfDay reports whether a word for one end of the journey stands at token i, also with "on" behind it.

@@ -32,7 +32,11 @@ func (r *reading) findModes() {
 		} else if mode == "" || r.toks[i].used || !r.modeStands(i, mode) {
 			continue
 		}
-		if isVerb := r.anyOf(i, "drive", "drives", "driving"); mode != byFlight && r.isOfOne(i+boolInt(isVerb)) {
+		behind := i
+		if r.doingAt(i, i+1) == ofPerson {
+			behind++ // "two of us drive": the means is the verb
+		}
+		if mode != byFlight && r.isOfOne(behind) {
 			from, to := r.phraseAround(i) // "one comes by train", of several who travel
 			r.tell(from, to)
 			r.take(from, to, byOther)

@@ -133,12 +133,12 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	return 0, 0, false
 }
 
-// namesWish reports whether the tokens [from, to) wish for a class, a flight without stops or another means of travel.
+// namesWish reports whether the tokens [from, to) name a class, a flight without stops or another means of travel.
 func (r *reading) namesWish(from, to int) bool {
 	return r.some(from, to, func(i int) bool {
 		mode := valueOf("mode", r.text(i))
-		return r.anyOf(i, "economy", "business", "premium", "direct", "nonstop", "non") || mode != "" && mode != "flight" ||
-			r.text(i) == "first" && r.text(i+1) == "class"
+		cabin, _ := r.cabinAt(i)
+		return cabin != "" || r.anyOf(i, "direct", "nonstop", "non") || mode != "" && mode != byFlight
 	})
 }
 

@@ -440,14 +440,14 @@ func (s *Segment) opensDay() bool {
 	return s.DepartBetween != nil || s.Alternatives != nil && len(s.Alternatives.DepartDate) > 0
 }
 
-// listedDay returns that of the days that were listed, or among which it is asked, which begins on this day of a month;
-// 0 where none does.
+// listedDay returns the day with this number in its month among the days that were listed, or that the open question
+// offers; 0 when there is none.
 func (k *known) listedDay(day int) trip.Date {
 	days := k.listedDays()
 	if k.askKind() == trip.AskClarify {
 		for _, c := range k.Status.Ask.Choices {
-			day, _ := trip.ParseDate((&reading{known: &known{}}).dayOfLabel(c.Label))
-			days = append(days, day)
+			choice, _ := trip.ParseDate((&reading{known: &known{}}).dayOfLabel(c.Label))
+			days = append(days, choice)
 		}
 	}
 	if at := slices.IndexFunc(days, func(d trip.Date) bool { return d.Day() == day }); at >= 0 {

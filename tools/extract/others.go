@@ -106,8 +106,8 @@ func (r *reading) whoAt(i int) governor {
 	return ofJourney
 }
 
-// isAllOfUs reports whether token i tells of all who travel: "two of us want to fly", "we are four friends", "I and my
-// friends".
+// isAllOfUs reports whether the people named at token i are everybody who travels: "two of us want to fly" for a party
+// of two, "we are four friends", "I and my friends".
 func (r *reading) isAllOfUs(i int) bool {
 	n := max(r.count(i), r.count(i-1))
 	if !isPerson(r.text(i)) && (n == 0 || r.text(i+1) != "of") {

@@ -362,7 +362,7 @@ func (r *reading) forOthers() bool {
 	})
 }
 
-// isJust reports whether token i says that nobody beside is meant: "just my wife", and not "I just found out".
+// isJust reports whether the "just" at token i limits who travels: "just my wife", but not "I just found out".
 func (r *reading) isJust(i int) bool {
 	return r.text(i) == "just" && (r.anyOf(i+1, "me", "us", "my", "our", "the", "with", "for") || r.count(i+1) > 0)
 }

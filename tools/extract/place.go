@@ -67,8 +67,8 @@ func (r *reading) findPlaces() {
 	r.eitherPlace()
 }
 
-// isOfHotelName reports whether a place is a part of the name of a hotel of which the city is said: "Mercure London
-// Hyde Park", "Comfort Inn Buckingham Palace Road in London".
+// isOfHotelName reports whether a place is only part of the name of a hotel whose city is named beside it: Hyde in
+// "Mercure London Hyde Park", Buckingham in "Comfort Inn Buckingham Palace Road in London".
 func (r *reading) isOfHotelName(p *placeMention) bool {
 	isOfName := func(i int) bool {
 		return i >= 0 && i < len(r.toks) && r.toks[i].kind == word && r.sameSentence(i, p.from) &&
@@ -266,7 +266,7 @@ func (r *reading) shouting() bool {
 	return r.wordCount() > 2 && r.countTokens(func(t *token) bool { return t.kind == word && !t.caps }) == 0
 }
 
-// isNamed reports whether the letters of a small word say that it is a name: "May", "US".
+// isNamed reports whether a word that is common in small letters is a name because of its capitals: "May", "US".
 func (r *reading) isNamed(i int) bool {
 	t := &r.toks[i]
 	isSmall := func(t *token) bool { return t.kind == word && !t.caps }

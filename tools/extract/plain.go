@@ -43,8 +43,8 @@ func (r *reading) extras(c *clause) (Act, bool) {
 	return Act{Act: trip.ActExtra, What: r.takeWords(c, what)}, true
 }
 
-// wishesOfStay reports whether a sentence can wish for something of the place to sleep that is planned, and asks
-// nothing about it: "the hotel must have parking" is noted.
+// wishesOfStay reports whether a sentence can be a wish for the hotel of the plan: "the hotel must have parking". A
+// question about it is none.
 func (r *reading) wishesOfStay(sentence int) bool {
 	from, to := r.span(sentence)
 	return r.known.needsLodging() && !r.known.isCommitted() && r.text(from) != "only" &&

@@ -76,11 +76,12 @@ func (r *reading) lastDay(i int) (dateMention, bool) {
 	return m, true
 }
 
-// sameDay reads "back the same day", the day that was named before it, or on which the trip begins.
+// sameDay reads "back the same day" and "back that evening": the day that was named before it, or on which the trip
+// begins.
 func (r *reading) sameDay(i int) (dateMention, bool) {
 	at := r.before(i-1, "the", "on", "that", "home", "is", "be", "stays", "remains")
 	if isPart := partsOfDay[r.text(i+1)] != [2]int{}; isPart && cueWords[r.text(at)] == backCue && r.dayBefore() != 0 {
-		return dateMention{from: i, to: i + 1, day: r.dayBefore()}, true // "back the same evening", whose time is read
+		return dateMention{from: i, to: i + 1, day: r.dayBefore()}, true // the evening is a time
 	}
 	if !r.at(i, "same", "day") || cueWords[r.text(at)] != backCue || r.dayBefore() == 0 {
 		return dateMention{}, false

@@ -79,18 +79,18 @@ func (r *reading) shiftAt(i int) (*shift, bool) {
 	return &s, true
 }
 
-// lengthTo reads how long a trip or a stay that is known shall be, n days at token i: "shorten it to three days", "make
-// the trip 6 nights".
+// lengthTo reads how long the known trip or stay should become, where token i says n days: "shorten it to three days",
+// "make the trip 6 nights".
 func (r *reading) lengthTo(i, n int) *shift {
 	in, out := r.known.leg().DepartDate, r.known.returnDate()
 	if stay := r.known.stay(); r.known.stayOnly() || r.speaksOfStayOnly() {
 		in, out = stay.CheckIn, stay.CheckOut
 	}
 	at := i - 1
-	for at >= 0 && !is("longer", r.text(at)) && !is("shorter", r.text(at)) && !r.anyOf(at, "make", "keep") {
+	for r.sameSentence(at, i) && !is("longer", r.text(at)) && !is("shorter", r.text(at)) && !r.anyOf(at, "make", "keep") {
 		at--
 	}
-	if at < 0 || !r.sameSentence(at, i) || in == 0 || out == 0 || n == 0 || len(r.dates) > 0 {
+	if !r.sameSentence(at, i) || in == 0 || out == 0 || n == 0 || len(r.dates) > 0 {
 		return nil
 	}
 	isMade := r.anyOf(at, "make", "keep")

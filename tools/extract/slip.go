@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/tools/geo"
 )
@@ -89,22 +91,17 @@ func oneSlip(a, b string) bool {
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
-// keepForeign takes the corrections of slips back in a message that has a word of a language that nothing here knows:
-// "vill" of "vi vill flyga från Oslo" is no villa.
-func keepForeign(toks []token) {
-	isForeign := func(t token) bool {
-		return t.kind == word && !t.title && len(t.raw) > len(t.text) && !isKnownWord(t.text) &&
-			!strings.ContainsAny(t.raw, "'’")
-	}
-	if !slices.ContainsFunc(toks, isForeign) {
-		return
-	}
-	for i := range toks {
-		t := &toks[i]
-		if written := geo.Fold(t.raw); t.kind == word && written != t.text && meant(written) == t.text {
-			t.text = written
+// isForeign reports whether a message has a small word with letters of another alphabet than the English one that
+// nothing here knows. No slips are corrected in it: "vill" of "vi vill flyga från Oslo" does not mean "villa".
+func isForeign(message string) bool {
+	isBetween := func(c rune) bool { return !unicode.IsLetter(c) }
+	for w := range strings.FieldsFuncSeq(message, isBetween) {
+		first, _ := utf8.DecodeRuneInString(w)
+		if text := geo.Fold(w); len(w) > len(text) && unicode.IsLower(first) && !isKnownWord(text) {
+			return true
 		}
 	}
+	return false
 }
 
 // isKnownWord reports whether a word is of a class, or may be a name.

@@ -9,7 +9,8 @@ import (
 // A question about what a change would cost is answered by making the change and searching: "undo" takes it back. Only
 // while something is held or bought is the change reported instead of made, because a hold that was given up is gone.
 
-// presents are the verbs of a journey by their past, in which one supposes something: "what if we left a day earlier?"
+// presents maps the past tense of verbs of travel to the present: people suppose in the past tense, "what if we left a
+// day earlier?"
 var presents = map[string]string{
 	"left": "leave", "flew": "fly", "went": "go", "came": "come", "returned": "return", "arrived": "arrive",
 	"landed": "land", "departed": "depart", "stayed": "stay", "took": "take", "moved": "move", "started": "start",
@@ -17,7 +18,7 @@ var presents = map[string]string{
 	"shifted": "shift",
 }
 
-// supposesNow reads the verb of a supposition as if it were wanted, which it is answered as.
+// supposesNow puts the verb behind "if we" into the present tense, in which the other rules read it.
 func (r *reading) supposesNow() {
 	for i := range r.toks {
 		at := r.behind(i+1, "i", "we", "you", "all")

@@ -58,7 +58,7 @@ const maxSentence = 200
 // apostrophes belong to their word and are dropped.
 func tokenize(message string) []token {
 	toks := make([]token, 0, len(message)/4+4)
-	sentence, spaced := 0, false
+	sentence, spaced, corrects := 0, false, !isForeign(message)
 	for i := 0; i < len(message) && len(toks) < maxTokens; {
 		r, size := utf8.DecodeRuneInString(message[i:])
 		switch {
@@ -75,7 +75,7 @@ func tokenize(message string) []token {
 			toks = append(toks, t)
 			i += n
 		case unicode.IsLetter(r):
-			t, n := wordToken(message[i:])
+			t, n := wordToken(message[i:], corrects)
 			if t.text == "w" && strings.HasPrefix(message[i+n:], "/") {
 				t.text, n = "with", n+1
 				if rest, ok := strings.CutPrefix(message[i+n:], "o"); ok && !startsWithLetter(rest) {
@@ -106,7 +106,6 @@ func tokenize(message string) []token {
 		spaced = false
 	}
 	readForm(toks)
-	keepForeign(toks)
 	parts, n := 0, 0
 	for i := range toks {
 		if n++; i > 0 && toks[i].sentence+parts != toks[i-1].sentence {
@@ -178,7 +177,8 @@ func isDayDot(toks []token, rest string) bool {
 		is("before-day", toks[n-3].text)
 }
 
-func wordToken(s string) (token, int) {
+// wordToken reads the word at the beginning of s; corrects says that a slip in it is corrected.
+func wordToken(s string, corrects bool) (token, int) {
 	end := 0
 	for end < len(s) {
 		r, size := utf8.DecodeRuneInString(s[end:])
@@ -196,7 +196,7 @@ func wordToken(s string) (token, int) {
 		t.text = short
 	} else if full := valueOf("short-form", t.text); full != "" {
 		t.text = full
-	} else if len(raw) == len(t.text) {
+	} else if corrects && len(raw) == len(t.text) {
 		t.text = meant(t.text)
 	}
 	t.caps = t.title && raw == strings.ToUpper(raw)

@@ -254,8 +254,8 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 	}
 }
 
-// wantsBack reads "I need return tickets" and "also the way back please" to a journey one way that is known: that one
-// comes back is said, and no day or place of it.
+// wantsBack reads "I need return tickets" and "also the way back please" after a one-way trip was planned: the person
+// wants to come back, and names neither a day nor a place for it.
 func (r *reading) wantsBack() bool {
 	if len(r.known.Itinerary.Segments) != 1 || r.known.leg().DepartDate == 0 || len(r.dates)+len(r.places) > 0 {
 		return false
@@ -280,7 +280,8 @@ func (r *reading) returnTrip(i int) bool {
 		_, isMonth := months[r.text(i+1)]
 		_, isDay := weekdays[r.text(i+1)]
 		return r.text(i-1) == "and" && i > 1 && !isMonth && !isDay && (i+1 == len(r.toks) || r.toks[i+1].kind != number) &&
-			!r.anyOf(i+1, "on", "the", "at", "by", "next", "this", "tomorrow", "to", "from", "home", "again", "in", "a", "after")
+			!r.anyOf(i+1, "on", "the", "at", "by", "next", "this", "that", "tomorrow", "to", "from", "home", "again", "in",
+				"a", "after")
 	}
 	isFrom := r.text(i+1) == "from" && !r.hasIn(0, i, "from", "to") // "two returns from Dublin to Faro"
 	if !isFrom && !r.anyOf(i+1, "ticket", "tickets", "flight", "flights", "trip") ||

@@ -76,7 +76,7 @@ func (d *dateMention) isBareWeekday() bool { return d.dayOnly && !d.noYear }
 func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 	for k := 0; k < len(r.dates); k++ {
 		d := &r.dates[k]
-		then := k+1 < len(r.dates) && r.dates[k+1].isBareWeekday() // "a Friday, and back on a Monday in June"
+		then := k+1 < len(r.dates) && r.dates[k+1].isBareWeekday() // "leave on a Friday, back on a Monday in June"
 		isBoth := then && r.dates[k+1].from < i && r.anyOf(d.from-1, "a", "any", "some")
 		if !d.isBareWeekday() ||
 			!isBoth && r.hasIn(min(d.from, i), max(d.from, i), "back", "return", "returning", "until") {
