@@ -300,3 +300,55 @@ func TestOpenQuestions(t *testing.T) {
 		t.Errorf("a range that ends before it begins: %s", got)
 	}
 }
+
+// TestWhatOptionsTell answers a question about stops from the options that are shown.
+// Rule: 6.8.show
+func TestWhatOptionsTell(t *testing.T) {
+	t.Parallel()
+	for _, asks := range []string{"is there 1 stop?", "is there one stop?", "does it have one stop?", "are there two stops?", "how many stops?"} {
+		got := saying(t, extractFrom(t, asks, after(planned, choose, "1. A", "2. B", "3. C")))
+		if got != "ask what=stops" && got != "show what=options" {
+			t.Errorf("%q: %q", asks, got)
+		}
+	}
+}
+
+// TestMoreOfAKind searches anew for "what else is there in business class?", and does not list the same options again.
+// Rule: 6.8.show-more
+func TestMoreOfAKind(t *testing.T) {
+	t.Parallel()
+	for _, asks := range []string{"what else is there", "what other flights are there", "any other flights", "is there anything else"} {
+		for kind, want := range map[string]string{
+			"in business class": "cabin=business", "in economy": "cabin=economy", "for three adults": "travelers.adults=3",
+			"nonstop": "max_stops=0", "on 6 June": "dates.departure_date=2026-06-06",
+		} {
+			message := asks + " " + kind + "?"
+			res := extractFrom(t, message, after(planned, choose, "1. A", "2. B", "3. C"))
+			if got := flat(t, res); !strings.Contains(got, want) {
+				t.Errorf("%q: %s; %s", message, got, saying(t, res))
+			}
+		}
+	}
+}
+
+// TestTakesOneAndHoldsIt picks an option by its number and holds it, also where a day until when is named.
+// Rule: 6.8.select
+func TestTakesOneAndHoldsIt(t *testing.T) {
+	t.Parallel()
+	for _, takes := range []string{
+		"2 please, and hold it", "2, and hold it", "option 2, hold it", "the second one please, hold it", "hold 2", "please reserve number 2",
+	} {
+		for _, until := range []string{"", " until tomorrow", " till Friday", " until 5 pm"} {
+			got := saying(t, extractFrom(t, takes+until, after(planned, choose, "1. A", "2. B", "3. C")))
+			if !strings.HasPrefix(got, "select position=2; hold") {
+				t.Errorf("%q: %q", takes+until, got)
+			}
+		}
+	}
+	for _, said := range []string{"hold it for 2 days", "2 adults, and hold it", "hold it for 2"} {
+		got := saying(t, extractFrom(t, said, after(planned, choose, "1. A", "2. B", "3. C")))
+		if strings.Contains(got, "select") {
+			t.Errorf("%q: %q", said, got)
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package extract_test
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 // startOver is the question whether what is held shall be given back for another trip.
 const startOver = "confirm "
@@ -121,6 +125,31 @@ func TestConsent(t *testing.T) {
 	for _, c := range consent {
 		if got := saying(t, extractFrom(t, c.message, after(planned, c.ask))); got != c.want {
 			t.Errorf("%q, asked %q: %q, want %q", c.message, c.ask, got, c.want)
+		}
+	}
+}
+
+// TestNoThatSaysMore does not take "one stop" and "not in the US" for a plain no.
+// Rule: 6.8.no
+func TestNoThatSaysMore(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"one stop": "max_stops=1", "one stop please": "max_stops=1", "1 stop": "max_stops=1", "one stop but not in Miami": "max_stops=1",
+		"not in May": "not in May", "not in the US": "not in the US", "not in March": "not in March", "not in the UK": "not in the UK",
+	} {
+		for _, form := range []string{
+			"London to Rome on 4 November, 1 adult, %s", "London to Rome on 4 November, %s, 1 adult", "1 adult, London to Rome on 4 November. %s",
+		} {
+			message := fmt.Sprintf(form, said)
+			res := extractFrom(t, message, "{}")
+			if got := flat(t, res) + strings.Join(res.Unread, " "); !strings.Contains(got, want) || len(res.Acts) > 0 {
+				t.Errorf("%q: %s; %s", message, flat(t, res), saying(t, res))
+			}
+		}
+	}
+	for _, said := range []string{"NO", "No Thanks", "NO THANKS", "no, not that one", "stop"} {
+		if got := saying(t, extractFrom(t, said, after(planned, choose, "1. A", "2. B"))); got != "decline" {
+			t.Errorf("%q: %s", said, got)
 		}
 	}
 }

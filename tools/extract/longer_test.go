@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/legwork-go/legwork/trip"
@@ -113,4 +114,50 @@ func TestAnswersLonger(t *testing.T) {
 	if got := flat(t, res); got != "segments[2].depart_date=2026-06-10" {
 		t.Errorf("states %s", got)
 	}
+}
+
+// TestHowLongItShallBe makes a trip three nights long where somebody says "shorten it to three nights", whatever it was.
+// Rule: 6.7.day
+func TestHowLongItShallBe(t *testing.T) {
+	t.Parallel()
+	for _, verb := range []string{"shorten", "extend", "cut", "reduce", "lengthen"} {
+		for _, what := range []string{"it", "the trip", "our trip", "the stay", "our holiday"} {
+			for nights, says := range map[int]string{2: "two nights", 3: "3 nights", 6: "six days", 7: "a week"} {
+				message := fmt.Sprintf("could you %s %s to %s instead?", verb, what, says)
+				if got := returns(t, message); got != fmt.Sprintf("2026-06-%02d", 4+nights) {
+					t.Errorf("%q: back on %s", message, got)
+				}
+				if got := returns(t, fmt.Sprintf("make the trip %s", says)); got != fmt.Sprintf("2026-06-%02d", 4+nights) {
+					t.Errorf("make the trip %s: back on %s", says, got)
+				}
+			}
+		}
+	}
+	for said, want := range map[string]string{
+		"two nights longer": "2026-06-10", "shorten it by two nights": "2026-06-06", "extend the trip by a day": "2026-06-09",
+		"cut the trip by a day": "2026-06-07", "make it a day shorter": "2026-06-07",
+		"make it shorter, three nights": "2026-06-07", "shorten my reservation to 3 days": "2026-06-07",
+	} {
+		if got := returns(t, said); got != want {
+			t.Errorf("%q: back on %s, want %s", said, got, want)
+		}
+	}
+}
+
+// returns tells when a trip from 4 to 8 June flies back after a message, which must be when its stay ends.
+func returns(t *testing.T, message string) string {
+	t.Helper()
+	in := newIntent(t)
+	for _, m := range []string{"Oslo to Rome, 4-8 June, 2 adults, with a hotel", message} {
+		_, raw := say(t, in, m)
+		in = merge(t, in, raw)
+	}
+	out := in.Itinerary.Lodging.CheckOut
+	if stays := in.Itinerary.Lodging.Stays; len(stays) > 0 {
+		out = stays[0].CheckOut
+	}
+	if back := in.Itinerary.Segments[1].DepartDate; out != 0 && back != out {
+		t.Errorf("%q: back on %s, check-out on %s", message, back, out)
+	}
+	return in.Itinerary.Segments[1].DepartDate.String()
 }

@@ -87,7 +87,7 @@ func TestHotelDenied(t *testing.T) {
 	}
 }
 
-// TestWayOfSome tells how some of those who travel go, stay and fly, and leaves the trip of all as it is.
+// TestWayOfSome leaves the trip as it is where only some of the party go, stay or fly otherwise, and tells so.
 // Rule: 6.7.count
 func TestWayOfSome(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,9 @@
 package extract_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 // phrases are what people say as the first message of a trip, on Wednesday 2026-03-04, and what it states.
 var phrases = []struct{ message, states string }{
@@ -193,6 +196,24 @@ func TestPhrases(t *testing.T) {
 	for _, p := range phrases {
 		if got := flat(t, extractFrom(t, p.message, "{}")); got != p.states {
 			t.Errorf("%q\n got  %s\n want %s", p.message, got, p.states)
+		}
+	}
+}
+
+// TestWordsOfAContact takes "my email is" with the address, and reads nothing of the trip in it.
+// Rule: 6.7.contact
+func TestWordsOfAContact(t *testing.T) {
+	t.Parallel()
+	const to = "contact.email=kim@example.com dates.departure_date=2026-06-04 destination.code=FCO origin.code=OSL"
+	for _, before := range []string{"my email is ", "email: ", "my e-mail address is ", "reach me at ", "contact me under ", "mail "} {
+		for _, form := range []string{
+			"%skim@example.com, Oslo to Rome on 4 June", "Oslo to Rome on 4 June, %skim@example.com", "Oslo to Rome on 4 June. %skim@example.com",
+		} {
+			message := fmt.Sprintf(form, before)
+			res := extractFrom(t, message, "{}")
+			if got := flat(t, res); got != to || len(res.Unread) > 0 {
+				t.Errorf("%q: %s, told %q", message, got, res.Unread)
+			}
 		}
 	}
 }

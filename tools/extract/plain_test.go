@@ -1,6 +1,8 @@
 package extract_test
 
-import "testing"
+import (
+	"testing"
+)
 
 const (
 	choose  = "choose working_memory.selected"
@@ -140,4 +142,25 @@ var plain = []struct{ message, ask, want string }{
 func TestPlain(t *testing.T) {
 	t.Parallel()
 	readsAsked(t, plain)
+}
+
+// TestSupposedInThePast reads "what if we left a day earlier?" like "what if we leave a day earlier?".
+// Rule: 6.7.mood
+func TestSupposedInThePast(t *testing.T) {
+	t.Parallel()
+	for past, want := range map[string]string{
+		"what if we left a day earlier?": "2026-06-03 2026-06-08", "what if we returned a day later?": "2026-06-04 2026-06-09",
+		"what if we stayed until the 10th?": "2026-06-04 2026-06-10", "and if we flew on the 3rd?": "2026-06-03 2026-06-08",
+		"what if I came back on the 9th?": "2026-06-04 2026-06-09", "what if we stayed two nights longer?": "2026-06-04 2026-06-10",
+	} {
+		in := newIntent(t)
+		for _, message := range []string{"Oslo to Rome, 4-8 June, 2 adults, no hotel", past} {
+			_, raw := say(t, in, message)
+			in = merge(t, in, raw)
+		}
+		got := in.Itinerary.Segments[0].DepartDate.String() + " " + in.Itinerary.Segments[1].DepartDate.String()
+		if got != want {
+			t.Errorf("%q: %s, want %s", past, got, want)
+		}
+	}
 }

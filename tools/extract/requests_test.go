@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/tools/extract"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // wishPhrase is a phrase of data/en/requests.tsv as people say it, and what it is about.
@@ -230,6 +231,25 @@ func TestWhatAbout(t *testing.T) {
 	} {
 		if res := extractFrom(t, said, "{"+planned+"}"); len(res.TripIntent.Requests) != requests {
 			t.Errorf("%q: %+v, want %d requests", said, res.TripIntent.Requests, requests)
+		}
+	}
+}
+
+// TestWishOfTheStay notes what the hotel should have, also once options are shown.
+// Rule: 5.7.wish
+func TestWishOfTheStay(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{"the hotel must have %s", "I want %s", "add %s please", "with %s please", "we need %s"} {
+		for _, what := range []string{"parking", "a pool", "breakfast", "a kitchen"} {
+			message := fmt.Sprintf(form, what)
+			in := newIntent(t)
+			for _, m := range []string{"Oslo to Rome, 4-8 June, 2 adults, with a hotel", message} {
+				_, raw := say(t, in, m)
+				in = merge(t, in, raw)
+			}
+			if n := len(in.Requests); n != 1 || in.Requests[0].Kind != trip.SpecialRoom || !strings.HasSuffix(in.Requests[0].Text, what) {
+				t.Errorf("%q: %+v", message, in.Requests)
+			}
 		}
 	}
 }

@@ -79,3 +79,15 @@ func TestDenialsInOtherLanguages(t *testing.T) {
 		}
 	}
 }
+
+// TestWordsOfALanguageThatIsNotRead corrects no slips in a Swedish message, and tells what it does not understand.
+// Rule: 6.7.accounted
+func TestWordsOfALanguageThatIsNotRead(t *testing.T) {
+	t.Parallel()
+	for _, message := range []string{"Vi vill flyga från Stockholm till Rom 4 juni, 2 vuxna", "Vi vill åka från Stockholm till Rom 4 juni, 2 vuxna"} {
+		res := extractFrom(t, message, "{}")
+		if got := flat(t, res); got != "dates.departure_date=2026-06-04 destination.code=FCO origin.code=ARN" || len(res.Unread) == 0 {
+			t.Errorf("%q: %s; %s", message, got, saying(t, res))
+		}
+	}
+}

@@ -157,7 +157,7 @@ func TestWayOfAll(t *testing.T) {
 	}
 }
 
-// TestWayOfAllThere leaves the way of all who travel that of the trip, where they are known, and tells of that of some.
+// TestWayOfAllThere moves a planned trip where everybody goes another way, and tells where only some of them do.
 func TestWayOfAllThere(t *testing.T) {
 	t.Parallel()
 	for said, want := range map[string]string{
@@ -172,6 +172,23 @@ func TestWayOfAllThere(t *testing.T) {
 		}
 		if got := in.Itinerary.Segments[0].Origin.Code; got != want {
 			t.Errorf("%q: leaves %s, want %s", said, got, want)
+		}
+	}
+}
+
+// TestPlacesOfAHotelName makes one stay in London of "Mercure London Hyde Park", and none in Hyde.
+// Rule: 6.7.place
+func TestPlacesOfAHotelName(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{
+		"the Mercure London Hyde Park", "Premier Inn London Edmonton", "Comfort Inn Buckingham Palace Road in London",
+		"Novotel London Paddington", "Hotel Ibis London Earls Court", "Hilton London",
+	} {
+		for _, form := range []string{"%s, 3 to 5 May, 2 adults", "I want to stay at %s from 3 to 5 May", "book %s for 3 to 5 May"} {
+			p := extractFrom(t, fmt.Sprintf(form, name), "{}").TripIntent
+			if len(p.Stays) != 1 || p.Stays[0].LocationHint != "London" || p.Stays[0].CheckIn != "2026-05-03" {
+				t.Errorf("%q: %+v", fmt.Sprintf(form, name), p.Stays)
+			}
 		}
 	}
 }

@@ -160,3 +160,20 @@ func TestFractionIsNoDay(t *testing.T) {
 		t.Errorf("states %q, unread %q", got, res.Unread)
 	}
 }
+
+// TestSaidBesideSomethingElse reads a stay that is described in uncommon words, or beside a special request.
+func TestSaidBesideSomethingElse(t *testing.T) {
+	t.Parallel()
+	const stay = "a hotel in Sydney for 4 people"
+	haveTalks(t, [][]string{
+		{stay, "I need 2 rooms at a pet-friendly hotel", "lodging.rooms=2 requests[0].kind=pet requests[0].text=pet-friendly"},
+		{stay, "one room with wheelchair access", "lodging.rooms=1 requests[0].kind=assistance requests[0].text=wheelchair access"},
+		{stay, "check me in on 4 May and check me out on 10 May", "stays[0].check_in=2026-05-04 stays[0].check_out=2026-05-10"},
+		{stay, "please check us in on the 4th of May", "stays[0].check_in=2026-05-04"},
+		{stay, "arrive on 4 May and start again on 10 May", "stays[0].check_in=2026-05-04 stays[0].check_out=2026-05-10"},
+		{stay, "arriving 4 May, setting off on 10 May", "stays[0].check_in=2026-05-04 stays[0].check_out=2026-05-10"},
+		{stay, "I need the reservation from 4 to 10 May", "stays[0].check_in=2026-05-04 stays[0].check_out=2026-05-10"},
+		{stay, "I need the reservations for 4 May please", "stays[0].check_in=2026-05-04"},
+		{stay, "I just found out my mother-in-law is coming, I need 2 rooms", "lodging.rooms=2"},
+	})
+}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/legwork-go/legwork/tools/extract"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // TestVerbsOfLeaving reads which end of the journey the place behind a verb is, in every form of the verb.
@@ -137,6 +138,36 @@ func TestHowOneDoesNotFly(t *testing.T) {
 			if s.TransportMode != "" {
 				t.Errorf("%q: by %s", message, s.TransportMode)
 			}
+		}
+	}
+}
+
+// TestWayBackBeside makes a planned one-way trip a round trip when its way back is asked for.
+// Rule: 6.7.cue
+func TestWayBackBeside(t *testing.T) {
+	t.Parallel()
+	for _, opens := range []string{"", "I need ", "okay, I'm going to need ", "also ", "can I get ", "please add "} {
+		for _, what := range []string{
+			"a return ticket", "return tickets", "return flights", "the way back please", "a flight back", "a return", "a way back too",
+		} {
+			in := newIntent(t)
+			for _, message := range []string{"Oslo to Rome on 4 June, 1 adult", opens + what} {
+				_, raw := say(t, in, message)
+				in = merge(t, in, raw)
+			}
+			if in.Itinerary.TripType != trip.RoundTrip || in.Itinerary.Segments[0].Destination.Code != "FCO" {
+				t.Errorf("%q: %s", opens+what, in.Itinerary.TripType)
+			}
+		}
+	}
+	for _, said := range []string{"I'll be back", "be right back", "get back to me", "no way back", "go back", "when do I get back?", "I will come back"} {
+		in := newIntent(t)
+		for _, message := range []string{"Oslo to Rome on 4 June, 1 adult", said} {
+			_, raw := say(t, in, message)
+			in = merge(t, in, raw)
+		}
+		if in.Itinerary.TripType == trip.RoundTrip {
+			t.Errorf("%q asks for a way back", said)
 		}
 	}
 }

@@ -158,3 +158,40 @@ func TestSaidOfOptionsToo(t *testing.T) {
 		{"what's held?", approve, "show what=holds"},
 	})
 }
+
+// TestWishUnderACondition leaves the trip as it is for "nonstop only if it's under 800", and tells so: no trip can hold an if.
+// Rule: 6.7.mood
+func TestWishUnderACondition(t *testing.T) {
+	t.Parallel()
+	for _, wish := range []string{"nonstop", "business class", "take the train", "fly direct", "premium economy"} {
+		for _, condition := range []string{"only if it's under 800", "if it costs less than 500 more", "if it's cheaper", ", but only if it is cheaper"} {
+			res := extractFrom(t, wish+" "+condition, after(planned, choose, "1. A", "2. B", "3. C"))
+			if got := saying(t, res); flat(t, res) != "" || !strings.HasPrefix(got, "unread "+wish) {
+				t.Errorf("%q: %s; %s", wish+" "+condition, flat(t, res), got)
+			}
+		}
+	}
+	if got := flat(t, extractFrom(t, "nonstop if possible", after(planned, choose, "1. A", "2. B"))); !strings.Contains(got, "max_stops=0") {
+		t.Errorf("a wish that is politely said: %q", got)
+	}
+}
+
+// TestNotThatHotel shows other hotels with the same flights to who does not like the one that is shown.
+// Rule: 6.8.sort
+func TestNotThatHotel(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"not that hotel", "not this hotel please", "I don't like the hotel", "I don't like that hotel", "change the hotel", "swap the hotel",
+	} {
+		res := extractFrom(t, said, after(planned, choose, "1. A", "2. B", "3. C"))
+		if got := saying(t, res); got != "sort by=price items[0]=flight" {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+	for _, said := range []string{"no hotel", "not the hotel", "we don't need the hotel", "change the hotel dates"} {
+		res := extractFrom(t, said, after(planned, choose, "1. A", "2. B", "3. C"))
+		if got := saying(t, res); strings.Contains(got, "sort") {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+}

@@ -117,7 +117,7 @@ func TestTwoTimes(t *testing.T) {
 	}
 }
 
-// TestDaysBesideAGathering: what a gathering lasts is none of the days of the journey beside it.
+// TestDaysBesideAGathering keeps the days of a conference out of the days of the trip.
 // Rule: 6.7.day
 func TestDaysBesideAGathering(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,13 @@
 package extract_test
 
-import "testing"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 // TestDaysWithinWhatWasSaid reads weekdays and day numbers within the month, the range or the trip that was said, on
 // Wednesday 2026-03-04. The last message of each conversation is judged.
@@ -54,5 +61,37 @@ func TestWhichWeekday(t *testing.T) {
 	const question = "Which Friday do you mean?"
 	if got := asked(extractFrom(t, "London to Lisbon on a Friday in May", "{}")); got != question {
 		t.Errorf("asked %q, want %q", got, question)
+	}
+}
+
+// TestNumberOfADayThatIsAsked answers "Which Friday in June?" with nothing but the number of a day.
+// Rule: 6.9.answer
+func TestNumberOfADayThatIsAsked(t *testing.T) {
+	t.Parallel()
+	for weekday, days := range map[string][]int{"Friday": {5, 12, 19, 26}, "Tuesday": {9, 16, 23, 30}} {
+		for _, day := range days {
+			for _, form := range []string{"the %dth", "%d", "%dth", "on the %dth please", "%s %d June"} {
+				in := newIntent(t)
+				answer := fmt.Sprintf(form, day)
+				if strings.HasPrefix(form, "%s") {
+					answer = fmt.Sprintf(form, weekday, day)
+				}
+				for _, message := range []string{"Oslo to Rome, 2 adults, no hotel", "a " + weekday + " in June"} {
+					res, raw := say(t, in, message)
+					in = merge(t, in, raw)
+					for _, q := range res.Questions {
+						in.Status.Ask = &trip.Ask{Kind: trip.AskClarify, Text: q.Text, About: []string{q.About}}
+						for k, c := range q.Choices {
+							in.Status.Ask.Choices = append(in.Status.Ask.Choices, trip.Choice{ID: strconv.Itoa(k + 1), Label: c.Label})
+						}
+					}
+				}
+				_, raw := say(t, in, answer)
+				in = merge(t, in, raw)
+				if got, want := in.Itinerary.Segments[0].DepartDate.String(), fmt.Sprintf("2026-06-%02d", day); got != want {
+					t.Errorf("%s, %q: %s", weekday, answer, got)
+				}
+			}
+		}
 	}
 }
