@@ -352,3 +352,17 @@ func TestTakesOneAndHoldsIt(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatNoOptionCounts does not list the options once more for a question after so many of what none of them counts.
+// Rule: 6.8.show-nothing
+func TestWhatNoOptionCounts(t *testing.T) {
+	t.Parallel()
+	for _, asks := range []string{"do we all fit in", "would the five of us need", "does everybody sleep in"} {
+		for _, what := range []string{"one room", "two rooms", "1 room"} {
+			got := saying(t, extractFrom(t, asks+" "+what+"?", after(planned, choose, "1. A", "2. B", "3. C")))
+			if slices.Contains(strings.Split(got, "; "), "show what=options") {
+				t.Errorf("%q: %q", asks+" "+what, got)
+			}
+		}
+	}
+}

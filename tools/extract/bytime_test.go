@@ -1,6 +1,9 @@
 package extract_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // byTimes asks which options leave or land at some time, over three options.
 var byTimes = map[string]string{
@@ -21,4 +24,41 @@ var byTimes = map[string]string{
 func TestByTimes(t *testing.T) {
 	t.Parallel()
 	readsActs(t, byTimes)
+}
+
+// TestBoundsOfNothing: a time that bounds nothing of a day holds nothing, and is told: "not after midnight" leaves all
+// of it.
+// Rule: 6.7.accounted
+func TestBoundsOfNothing(t *testing.T) {
+	t.Parallel()
+	for _, denies := range []string{"I'd hate to", "I would hate to", "I don't want to", "we'd rather not"} {
+		for _, lands := range []string{"arrive", "land", "leave"} {
+			message := denies + " " + lands + " after midnight"
+			for _, known := range []string{after(planned, choose, "1. A", "2. B", "3. C"), after(planned, "")} {
+				res := extractFrom(t, message, known)
+				said := strings.Join(res.Unread, " ")
+				if len(res.TripIntent.Segments) > 0 || !strings.Contains(said, "midnight") {
+					t.Errorf("%q: %+v, told %q", message, res.TripIntent.Segments, said)
+				}
+			}
+		}
+	}
+}
+
+// TestFirstOnTheWayBack orders options by the way back where that is what is asked: the best of the way out is no answer.
+// Rule: 6.9.asked
+func TestFirstOnTheWayBack(t *testing.T) {
+	t.Parallel()
+	for asked, by := range map[string]string{
+		"leaves first": "departure", "leaves last": "latest", "departs first": "departure", "lands first": "arrival",
+	} {
+		for _, back := range []string{"on the way back", "on the return", "on the flight home", "coming back"} {
+			for _, begins := range []string{"which one ", "and ", "which "} {
+				message, want := begins+asked+" "+back+"?", "sort by="+by+" what=back"
+				if got := saying(t, extractFrom(t, message, after(planned, choose, "1. A", "2. B", "3. C"))); got != want {
+					t.Errorf("%q: %q, want %q", message, got, want)
+				}
+			}
+		}
+	}
 }

@@ -60,3 +60,18 @@ func TestTravellers(t *testing.T) {
 		}
 	}
 }
+
+// TestOneTravellerLess takes travellers away, and tells nothing of that as not used: not even where as many are left as
+// are taken away.
+// Rule: 6.7.count
+func TestOneTravellerLess(t *testing.T) {
+	t.Parallel()
+	for _, verb := range []string{"remove", "drop", "cancel", "can I remove", "could we drop", "please remove"} {
+		for _, who := range []string{"one person", "one passenger", "one adult"} {
+			res := extractFrom(t, verb+" "+who, after(planned, approve+"[0]"))
+			if got := flat(t, res); got != "travelers.adults=1" || len(res.Unread)+len(res.Acts) > 0 {
+				t.Errorf("%q: %s, %s", verb+" "+who, got, saying(t, res))
+			}
+		}
+	}
+}

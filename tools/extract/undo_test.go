@@ -1,6 +1,8 @@
 package extract_test
 
-import "testing"
+import (
+	"testing"
+)
 
 // TestUndo takes the last change back; what is picked, held or booked is given up, or told, in its own way.
 func TestUndo(t *testing.T) {
@@ -33,5 +35,28 @@ func TestUndo(t *testing.T) {
 	}
 	if got := saying(t, extractFrom(t, "undo", "{}")); got != "unread undo" {
 		t.Errorf("of no trip: %q", got)
+	}
+}
+
+// TestClassIsTakenBackWhole takes back the class of the trip, by all the words that name it.
+// Rule: 6.7.cabin
+func TestClassIsTakenBackWhole(t *testing.T) {
+	t.Parallel()
+	for class, words := range map[string][]string{
+		"business": {"business", "business class", "business class seats"}, "first": {"first class", "first class seats"},
+		"premium_economy": {"premium economy", "premium economy class"}, "economy": {"economy", "economy class"},
+	} {
+		known := after(`"preferences":{"flight":{"cabin":"`+class+`"}},`+planned, choose, "1. A", "2. B")
+		for _, said := range words {
+			for _, denies := range []string{"forget ", "forget about ", "drop ", "no ", "we don't want ", "skip "} {
+				if got := saying(t, extractFrom(t, denies+said, known)); got != "clears preferences.flight.cabin" {
+					t.Errorf("%q: %q", denies+said, got)
+				}
+			}
+		}
+	}
+	known := after(`"preferences":{"flight":{"cabin":"economy"}},`+planned, choose, "1. A", "2. B")
+	if got := saying(t, extractFrom(t, "no premium economy", known)); got != "unread no premium economy" {
+		t.Errorf("another class than that of the trip: %q", got)
 	}
 }
