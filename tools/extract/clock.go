@@ -535,8 +535,8 @@ func (r *reading) clockAt(i int) (minutes, to int) {
 		to = end
 	}
 	switch {
-	case half == "pm" && hour < 12:
-		hour += 12
+	case half == "pm" && hour < 12, half == "night" && hour > 5:
+		hour = min(hour+12, 24)
 	case half == "am" && hour == 12:
 		hour = 0
 	}

@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // cueKind is what a word near a day or a place says of it.
 type cueKind uint8
@@ -73,18 +76,25 @@ func (r *reading) cueStands(c cue) bool {
 	}
 	switch r.text(c.from) {
 	case "return", "returns":
-		return !r.returnTrip(c.from)
+		return !r.returnTrip(c.from) && !r.toTalk(c.to)
 	case "back":
 		return !(r.returnTrip(c.from) && r.hasOneDay()) &&
 			!(r.text(c.to) == "to" && r.dayAheadIsDated(c.to+1)) &&
 			!r.at(c.to, "to", "me") && !r.at(c.to, "to", "you") &&
-			!r.anyOf(c.from-1, "call", "write", "bring")
+			!r.anyOf(c.from-1, "call", "write", "bring", "money") && !r.toTalk(c.to)
 	case "go", "going":
 		return !r.anyOf(c.to, "ahead", "with", "for", "through")
 	case "leave":
 		return !r.anyOf(c.to, "it", "that", "blank")
 	}
 	return true
+}
+
+// toTalk reads "to the booking", "to booking the tickets" and "to the options" at token i: back to what was spoken of.
+func (r *reading) toTalk(i int) bool {
+	at := r.behind(i+1, "the", "my", "our", "that", "those", "getting", "first")
+	return r.text(i) == "to" && (is("booked-nouns", r.text(at)) || is("offer-nouns", r.text(at)) ||
+		strings.HasSuffix(r.text(at), "ing") && !r.toks[at].title)
 }
 
 // checkedWho is the token behind "check", a hyphen and who is meant: "check me in".

@@ -135,3 +135,19 @@ func TestNotThatDay(t *testing.T) {
 		{[]string{there, "not 2, 3"}, "| not 2, 3"},
 	})
 }
+
+// TestDaysOfAnErrand: an errand and what the sentences behind it say of it move no day of the trip, and are told.
+// Rule: 6.7.other
+func TestDaysOfAnErrand(t *testing.T) {
+	t.Parallel()
+	for _, errand := range []string{"I'd also like to reserve a car there", "we want to rent a car", "I need a rental car", "book me a massage as well"} {
+		for _, more := range []string{"I'll need it from Friday to Sunday", "It should be for 3 days from Saturday", "Get it for the 9th"} {
+			for _, known := range []string{"{" + planned + "}", "{}"} {
+				res := extractFrom(t, errand+". "+more+".", known)
+				if got := flat(t, res); got != "" || !strings.Contains(strings.Join(res.Unread, " "), more) {
+					t.Errorf("%s. %s: %s, told %q", errand, more, got, res.Unread)
+				}
+			}
+		}
+	}
+}

@@ -51,7 +51,7 @@ var deciding = []struct{ message, ask, want string }{
 	{"is there a deposit?", choose, "show what=payment"},
 	{"do I have to leave a deposit?", approve, "show what=payment"},
 	{"can I get a refund later?", approve, "show what=holds"},
-	{"will I get my money back if I don't go?", choose, "show what=terms"},
+	{"will I get my money back if I don't go?", choose, "ask what=refund"},
 	{"can I get a refund later?", choose, "show what=terms"},
 	{"can I cancel for free?", missing, "show what=terms"},
 	// what is not told

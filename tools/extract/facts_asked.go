@@ -78,8 +78,20 @@ func (r *reading) findFacts() {
 	}
 }
 
-// factsAsked reads the tokens [from, to) as a question about what is shown.
+// factsAsked reads the tokens [from, to) as a question about what is shown, also under a condition that names no new
+// value: "is it refundable if my plans change?" "How much is it if we leave on Monday?" is another search.
 func (r *reading) factsAsked(from, to int) (*factQuestion, bool) {
+	q, ok := r.factsIn(from, to)
+	for i := from + 1; i < to && !ok; i++ {
+		if c := r.clause(i, to); r.anyOf(i, "if", "unless") && !r.namesValue(&c) && !r.planned(i, to, -1) {
+			return r.factsIn(from, i)
+		}
+	}
+	return q, ok
+}
+
+// factsIn reads the tokens [from, to) as a question about what is shown.
+func (r *reading) factsIn(from, to int) (*factQuestion, bool) {
 	q := &factQuestion{}
 	if to-from > mostAsked {
 		return nil, false

@@ -69,6 +69,7 @@ func (r *reading) findOther() {
 			}
 			from, to = c.from, c.to
 		}
+		to = r.goesOnAboutIt(to)
 		r.keepThingDays(from, to)
 		r.take(from, to, byOther)
 		for k := from; k < to; k++ {
@@ -76,6 +77,19 @@ func (r *reading) findOther() {
 		}
 		r.other = append(r.other, r.leftAt(from, to))
 	}
+}
+
+// goesOnAboutIt returns where the sentences end, from token at on, that go on about what the one before speaks of: "I
+// will need it from Friday to Sunday".
+func (r *reading) goesOnAboutIt(at int) int {
+	for at < len(r.toks) {
+		from, to := r.span(r.toks[at].sentence)
+		if from != at || !r.hasIn(from, to, "it", "them") || r.planned(from, to, -1) {
+			break
+		}
+		at = to
+	}
+	return at
 }
 
 // planned reports whether a flight, a place to sleep or a journey is spoken of between two tokens, away from token but.

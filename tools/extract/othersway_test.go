@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/tools/extract"
@@ -105,6 +106,27 @@ func TestWayOfSome(t *testing.T) {
 			}
 			if got := flat(t, res); got != "" || len(res.Unread) == 0 {
 				t.Errorf("%q: %s, told %q", who+" "+does, got, res.Unread)
+			}
+		}
+	}
+}
+
+// TestHasARoomReserved tells who wants to have a room reserved from who has one: only the latter needs no hotel.
+func TestHasARoomReserved(t *testing.T) {
+	t.Parallel()
+	for _, room := range []string{"a room", "a hotel room", "a hotel"} {
+		for _, done := range []string{"reserved", "booked"} {
+			for _, wants := range []string{"I want to have", "we would like to have", "can I have", "could we have"} {
+				message := fmt.Sprintf("%s %s %s for me", wants, room, done)
+				if got := flat(t, extractFrom(t, message, "{"+planned+"}")); strings.Contains(got, "needed=false") {
+					t.Errorf("%q: %s", message, got)
+				}
+			}
+			for _, has := range []string{"I have", "we already have", "I've got"} {
+				message := fmt.Sprintf("%s %s %s", has, room, done)
+				if got := flat(t, extractFrom(t, message, "{}")); !strings.Contains(got, "needed=false") {
+					t.Errorf("%q: %s", message, got)
+				}
 			}
 		}
 	}

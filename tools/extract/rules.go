@@ -218,6 +218,7 @@ var ofClause = map[string]func(*reading, *clause) bool{
 		return r.hasIn(from, to, "?")
 	},
 	"denied": func(r *reading, c *clause) bool { return r.toks[c.from].denies },
+	"errand": func(r *reading, c *clause) bool { return r.some(c.from, c.to, r.otherAt) },
 	"counts-things": func(r *reading, c *clause) bool {
 		isThing := func(i int) bool {
 			n := countNouns[r.text(i)]

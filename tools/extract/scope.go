@@ -369,13 +369,15 @@ func (r *reading) bookedElsewhere(at int) bool {
 	}
 	k, settled := at-1, []string{"booked", "reserved", "sorted", "arranged", "paid", "already"}
 	k = r.before(k, "a", "the", "our", "my", "already")
+	at = r.behind(at+1, "room", "rooms") - 1 // "a hotel room"
 	switch {
 	case r.anyOf(at+1, "is", "are") && r.anyOf(at+2, settled...):
 		return true
 	case r.anyOf(k, "booked", "reserved", "sorted", "arranged"):
 		return r.anyOf(k-1, "have", "ive", "weve", "already", "i", "we", "got")
+	case r.text(k-1) == "to" || r.anyOf(k-2, "can", "could", "may"): // "I want to have a room reserved"
 	case r.anyOf(k, "have", "got", "ive", "weve"):
-		return r.anyOf(at+1, settled...) || r.text(at-1) == "already" || r.text(at-2) == "already"
+		return r.anyOf(at+1, settled...) || r.hasIn(k, at, "already")
 	}
 	return false
 }

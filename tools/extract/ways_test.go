@@ -171,3 +171,21 @@ func TestWayBackBeside(t *testing.T) {
 		}
 	}
 }
+
+// TestBackToWhatWasSpokenOf: who goes back to the booking flies nowhere.
+func TestBackToWhatWasSpokenOf(t *testing.T) {
+	t.Parallel()
+	for _, back := range []string{"let's go back to", "I want to get back to", "return to", "can we return to", "I would like to go back to"} {
+		for _, what := range []string{
+			"the booking", "booking the flight", "booking the tickets", "the options", "the first option", "my reservation", "choosing a flight",
+		} {
+			for _, known := range []string{"Oslo to Rome on 4 June, 1 adult", "Oslo to Rome on 4 June and back on 8 June, 1 adult"} {
+				in := newIntent(t)
+				_, raw := say(t, in, known)
+				if res, _ := say(t, merge(t, in, raw), back+" "+what); flat(t, res) != "" || len(res.Questions) > 0 {
+					t.Errorf("%q behind %q: %s, asks %v", back+" "+what, known, flat(t, res), res.Questions)
+				}
+			}
+		}
+	}
+}

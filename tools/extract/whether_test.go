@@ -195,3 +195,23 @@ func TestNotThatHotel(t *testing.T) {
 		}
 	}
 }
+
+// TestAskedUnderACondition answers what is asked of the options under a condition that says no new value: it is no wish.
+// Rule: 6.9.asked
+func TestAskedUnderACondition(t *testing.T) {
+	t.Parallel()
+	asked := map[string]string{
+		"is the ticket refundable": "ask what=refund", "are they refundable": "ask of=shown what=refund",
+		"is it nonstop": "ask what=stops", "is the hotel a four star": "ask items[0]=hotel what=stars",
+		"do they have more than one stop": "ask of=shown what=stops", "do you only get one stop on this flight": "ask what=stops",
+	}
+	for question, want := range asked {
+		for _, condition := range []string{"", " if I have to adjust my travel plans", " if something comes up", " if my mother gets ill"} {
+			message := question + condition + "?"
+			res := extractFrom(t, message, after(planned, choose, "1. A", "2. B", "3. C"))
+			if got := strings.TrimSpace(flat(t, res) + " " + saying(t, res)); got != want {
+				t.Errorf("%q: %q, want %q", message, got, want)
+			}
+		}
+	}
+}

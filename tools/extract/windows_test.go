@@ -24,6 +24,9 @@ func TestEachTimeIsOfItsWay(t *testing.T) {
 		{"on 12 May, nothing after 9am", "leaves -09:00"},
 		{"on 12 May, I would rather not leave before 9am", "leaves 09:00-"},
 		{"on 12 May, I must be there by 2pm", "lands -14:00"},
+		{"on 12 May leaving after 9 at night", "leaves 21:00-"},
+		{"on 12 May leaving after half past 9 in the night", "leaves 21:30-"},
+		{"on 12 May leaving after 2 in the night", "leaves 02:00-"},
 		{"on 12 May to land before noon", "lands -12:00"},
 	}
 	homes := []way{
