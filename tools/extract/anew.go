@@ -3,6 +3,8 @@ package extract
 import (
 	"slices"
 	"strconv"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // A message may take back what it has said itself, or give it up for something else: "3 June, sorry, 5 June",
@@ -202,5 +204,33 @@ func (r *reading) exchange(from int, all []value, n, k int) {
 			toks = append(toks, r.toks[i])
 		}
 	}
+	if r.isOfKnown(o) {
+		now = slices.Concat(now, insteadOf(r.toks[o.from:o.to]))
+	}
 	r.put(0, v.to, slices.Concat(toks, now, r.toks[first:last])...)
+}
+
+// isOfKnown reports whether a value is a day or a place of a trip that is known, which another is then put in the place of.
+func (r *reading) isOfKnown(o *value) bool {
+	switch o.of {
+	case "day":
+		d, _ := r.dateAt(o.from)
+		isThen := func(s trip.Segment) bool { return s.DepartDate == d.day }
+		isOfStay := func(s trip.Stay) bool { return s.CheckIn == d.day || s.CheckOut == d.day }
+		return slices.ContainsFunc(r.known.Itinerary.Segments, isThen) || isOfStay(r.known.stay()) ||
+			slices.ContainsFunc(r.known.Itinerary.Lodging.Stays, isOfStay)
+	case "place":
+		return r.ofTripPlace(o.from)
+	}
+	return false
+}
+
+// insteadOf returns the tokens of "instead of" before those of a value.
+func insteadOf(old []token) []token {
+	of := []token{old[0], old[0]}
+	of[0].text, of[1].text = "instead", "of"
+	for i := range of {
+		of[i].kind, of[i].value, of[i].ordinal, of[i].title, of[i].end = word, 0, false, false, of[i].start
+	}
+	return append(of, old...)
 }

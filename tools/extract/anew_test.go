@@ -85,3 +85,31 @@ func TestGivenUpInAClauseOfItsOwn(t *testing.T) {
 		}
 	}
 }
+
+// TestSaidAnewOfTheTrip: who takes back a day or a place that the trip has puts another in its place, and adds nothing.
+// Rule: 6.7.anew
+func TestSaidAnewOfTheTrip(t *testing.T) {
+	t.Parallel()
+	plan := read("London to Rome from 5 June to 9 June, 2 adults.", today, &known{Intent: trip.NewIntent()})
+	k, err := (&known{Intent: trip.NewIntent()}).with(plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range []struct{ old, now, want string }{
+		{"5 June", "6 June", `{"dates":{"departure_date":"2026-06-06"}}`},
+		{"9 June", "10 June", `{"dates":{"return_date":"2026-06-10"}}`},
+		{"London", "Leeds", `"origin":{"type":"city","code":"LBA"`},
+		{"Rome", "Milan", `"destination":{"type":"city","code":"MXP"`},
+	} {
+		for _, frame := range []string{
+			"I said % but I meant ~", "I told you %, sorry, I meant ~", "did I say %? I meant ~", "Sorry, did I say %? I meant ~.",
+			"I wrote %, I meant ~", "originally %, now ~",
+		} {
+			message := strings.NewReplacer("%", v.old, "~", v.now).Replace(frame)
+			res := read(message, today, k)
+			if got := planOf(t, res); !strings.Contains(got, v.want) || len(res.Unread)+len(res.Acts) > 0 || strings.Contains(got, v.old) {
+				t.Errorf("%q: %s, told %q, acts %v, want %s", message, got, res.Unread, res.Acts, v.want)
+			}
+		}
+	}
+}

@@ -126,8 +126,8 @@ func (r *reading) bareHour(i int) bool {
 
 // boundsTime reports whether token i makes a time of day a wish: "after 5pm".
 func (r *reading) boundsTime(i int) bool {
-	return r.anyOf(i, "after", "before", "by", "around", "at", "about", "past", "between", "from", "than", "until",
-		"till")
+	return r.anyOf(i, "after", "before", "by", "around", "at", "about", "past", "between", "from", "until", "till") ||
+		r.text(i) == "than" && r.anyOf(i-1, "earlier", "sooner", "later")
 }
 
 // boundOf reads the bound in front of the time at the tokens [i, end).

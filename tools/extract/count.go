@@ -44,7 +44,7 @@ func (r *reading) findCounts() {
 	for i := range r.toks {
 		if c, ok := r.countAt(i); ok {
 			isNot := c.n > 0 && c.kind != stopCount && r.deniedBy(c.from, class("not")...) // "without" takes them away
-			if c.kind == nightCount && r.unwanted(c.from) && r.deniedBy(c.from, "instead", "than") {
+			if r.unwanted(c.from) && r.deniedBy(c.from, "instead", "than") {
 				r.note(c.from, c.to, byCount) // "10 nights instead of two weeks"
 				continue
 			}

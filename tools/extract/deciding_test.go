@@ -36,6 +36,13 @@ var deciding = []struct{ message, ask, want string }{
 	// holds
 	{"hold option 1 too", choose, "help what=hold"},
 	{"hold option 1 as well", approve, "help what=hold"},
+	{"I also want to reserve a 4 star hotel for my trip", choose, ""},
+	{"No, I need to check in on Saturday this week", choose, ""},
+	{"I have to check out on Sunday", choose, ""},
+	{"I need to check with my wife", choose, "show what=deadline"},
+	{"how much for one person?", choose, "ask what=each"},
+	{"for one person?", choose, "ask what=each"},
+	{"it is for one person", choose, ""},
 	{"can you also hold the second one?", approve, "help what=hold"},
 	{"hold 1 and 2", choose, "select; hold"},
 	{"can you extend the hold?", approve, "show what=deadline"},

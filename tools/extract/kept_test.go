@@ -214,6 +214,28 @@ func TestInsteadOf(t *testing.T) {
 	}
 }
 
+// TestCountsInsteadOfOthers keeps the number that is wanted instead of another.
+// Rule: 6.7.count
+func TestCountsInsteadOfOthers(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{"%s instead of %s", "make it %s instead of %s", "I'd rather have %s than %s", "%s rather than %s please"} {
+		for _, c := range [][3]string{
+			{"3 adults", "2 adults", `"adults":3`}, {"three people", "two people", `"adults":3`}, {"2 rooms", "1 room", `"rooms":2`},
+			{"4 stars", "3 stars", `"hotel_star_min":4`}, {"one stop", "two stops", `"max_stops":1`},
+		} {
+			message := fmt.Sprintf(form, c[0], c[1])
+			res := afterMessages(t, "Leeds to Dublin, 8 May to 10 May, 2 adults, with a hotel", message)
+			text, err := json.Marshal(res.TripIntent)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(string(text), c[2]) || len(res.Unread) > 0 {
+				t.Errorf("%q: %s, told %q", message, text, res.Unread)
+			}
+		}
+	}
+}
+
 // TestTimesAreKeptOrTold says a time of day in many ways: the trip has it, or it is told.
 // Rule: 6.7.time
 func TestTimesAreKeptOrTold(t *testing.T) {

@@ -113,10 +113,24 @@ func (r *reading) denialAt(i int) (denial, bool) {
 			best = d
 		}
 	}
-	if best.words == nil && r.exceptsAt(i) >= 0 {
+	switch {
+	case best.words != nil:
+	case r.exceptsAt(i) >= 0:
 		best.words = []string{"but"}
+	case r.prefersBefore(i):
+		best.words = []string{"than"}
 	}
 	return best, best.words != nil
+}
+
+// prefersBefore reads the "than" at token i of "I'd rather have two rooms than one", but not of "rather more than two".
+func (r *reading) prefersBefore(i int) bool {
+	if r.text(i) != "than" || is("better", r.text(i-1)) ||
+		r.anyOf(i-1, "more", "less", "fewer", "earlier", "later", "sooner", "longer", "shorter", "other", "rather") {
+		return false
+	}
+	from, _ := r.span(r.toks[i].sentence)
+	return r.hasIn(from, i-1, "rather", "sooner", "prefer")
 }
 
 // exceptsAt returns where "any London airport but", "all airlines but" begins up to the "but" at token i, -1 where it
@@ -161,7 +175,8 @@ func (r *reading) deny(from, at int, d denial) {
 	r.denyBy(from, at)
 	halts := false
 	n := len(r.denials)
-	isContrast := slices.ContainsFunc(phrases("contrast"), func(words []string) bool { return r.isAt(from, words) })
+	isContrast := r.text(from) == "than" ||
+		slices.ContainsFunc(phrases("contrast"), func(words []string) bool { return r.isAt(from, words) })
 	r.denials = append(r.denials, denied{form: r.bytesOf(from, at), contrast: isContrast})
 	defer func() {
 		r.denials[n].thing = r.scopeOf(at)
