@@ -204,7 +204,7 @@ func (r *reading) exchange(from int, all []value, n, k int) {
 			toks = append(toks, r.toks[i])
 		}
 	}
-	if r.isOfKnown(o) {
+	if len(all) == 2 && r.isOfKnown(o) {
 		now = slices.Concat(now, insteadOf(r.toks[o.from:o.to]))
 	}
 	r.put(0, v.to, slices.Concat(toks, now, r.toks[first:last])...)

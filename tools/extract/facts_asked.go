@@ -82,8 +82,12 @@ func (r *reading) findFacts() {
 // value: "is it refundable if my plans change?" "How much is it if we leave on Monday?" is another search.
 func (r *reading) factsAsked(from, to int) (*factQuestion, bool) {
 	q, ok := r.factsIn(from, to)
+	isAnother := func(i int) bool {
+		_, isTopic := r.topicAt(i)
+		return isTopic && !r.anyOf(i-1, "the", "my", "our", "this", "that", "return")
+	}
 	for i := from + 1; i < to && !ok; i++ {
-		if c := r.clause(i, to); r.anyOf(i, "if", "unless") && !r.namesValue(&c) && !r.planned(i, to, -1) {
+		if c := r.clause(i, to); r.anyOf(i, "if", "unless") && !r.namesValue(&c) && !r.some(i, to, isAnother) {
 			return r.factsIn(from, i)
 		}
 	}
