@@ -1,8 +1,11 @@
 package extract_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // TestBehindAMonth: a number that counts something is no day of the month before it.
@@ -134,4 +137,118 @@ func TestNotThatDay(t *testing.T) {
 		{[]string{there, "not 20, 21"}, "dates.return_date=2027-01-21"},
 		{[]string{there, "not 2, 3"}, "| not 2, 3"},
 	})
+}
+
+// stayed tells the days of a trip after messages: those of the flights, and of the place to sleep. What was not used
+// stands behind them.
+func stayed(t *testing.T, about string, messages ...string) string {
+	t.Helper()
+	in, told := newIntent(t), ""
+	for i, message := range messages {
+		if in.Status.Ask = nil; i == len(messages)-1 && about != "" {
+			in.Status.Ask = &trip.Ask{Kind: trip.AskMissing, About: strings.Fields(about), Text: "When?"}
+		}
+		res, raw := say(t, in, message)
+		in, told = merge(t, in, raw), strings.Join(res.Unread, ", ")
+		if i == len(messages)-1 && len(in.Itinerary.ExcludedDays) > 0 {
+			told += " not on " + in.Itinerary.ExcludedDays[0].From.String()
+		}
+	}
+	var all []string
+	add := func(days ...trip.Date) {
+		for _, d := range days {
+			if d != 0 {
+				all = append(all, strings.TrimPrefix(d.String(), "2026-"))
+			}
+		}
+	}
+	for _, leg := range in.Itinerary.Segments {
+		add(leg.DepartDate)
+	}
+	if in.Itinerary.Lodging.Needed {
+		all = append(all, "sleeps")
+		if stays := in.Itinerary.Lodging.Stays; len(stays) > 0 {
+			add(stays[0].CheckIn, stays[0].CheckOut)
+		} else {
+			add(in.Itinerary.Lodging.CheckIn, in.Itinerary.Lodging.CheckOut)
+		}
+	}
+	return strings.TrimSpace(strings.Join(all, " ") + " | " + told)
+}
+
+// TestDaysOfWhatIsReserved: the days for which somebody wants a thing booked, reserved or held are days of the trip, also
+// while options are shown. Until when it shall be held is none.
+// Rule: 6.7.day
+func TestDaysOfWhatIsReserved(t *testing.T) {
+	t.Parallel()
+	const (
+		asked  = "itinerary.lodging.stays[0].check_in itinerary.lodging.stays[0].check_out"
+		hotel  = "hotel in Sacramento for 2"
+		flight = "one way from Oslo to Rome on June 3, 1 adult"
+	)
+	for _, verb := range []string{"book it", "reserve it", "please reserve that", "I would like to reserve it", "could you hold it", "yes. Reserve it"} {
+		for days, want := range map[string]string{
+			"for June 5": "06-05", "for the 5th of June": "06-05", "from June 5 to June 8": "06-05 06-08",
+			"for June 5 to 8": "06-05 06-08", "from the 5th to the 8th of June": "06-05 06-08",
+			"so that I will be able to check in on June 5": "06-05", "from June 5 for 3 nights": "06-05 06-08",
+		} {
+			if got := stayed(t, asked, hotel, verb+" "+days); got != "sleeps "+want+" |" {
+				t.Errorf("%s %s: %s, want %s", verb, days, got, want)
+			}
+			in := strings.Fields(want + " 06-10")
+			if got := stayed(t, "", hotel+", June 3 to June 10", verb+" "+days); got != fmt.Sprintf("sleeps %s %s |", in[0], in[1]) {
+				t.Errorf("%s %s, of a known stay: %s", verb, days, got)
+			}
+			if got := stayed(t, "", flight, verb+" for June 6"); got != "06-06 |" {
+				t.Errorf("%s for June 6, of a flight: %s", verb, got)
+			}
+		}
+		for _, kept := range []string{"until Friday", "for 2 days", "while I ask my wife", "for the 3rd"} {
+			got := stayed(t, "", hotel+", June 3 to June 10", verb+" "+kept)
+			if verb != "book it" && !strings.HasPrefix(got, "sleeps 06-03 06-10") {
+				t.Errorf("%s %s: %s", verb, kept, got)
+			}
+		}
+	}
+}
+
+// TestFromOneDayToAnother: "change it from one day to another" gives up the first where that is a day of the trip, and
+// names new days where it is none.
+// Rule: 6.7.day
+func TestFromOneDayToAnother(t *testing.T) {
+	t.Parallel()
+	for _, says := range []string{"change it from %s to %s", "please change the booking from %s to %s.", "could you move my dates from %s to %s?"} {
+		for _, days := range []string{"June %d", "the %dth of June", "%d June"} {
+			for _, c := range []struct {
+				from, to   int
+				stay, trip string
+			}{
+				{4, 5, "06-05 06-08", "06-05 06-08"},
+				{8, 7, "06-04 06-07", "06-04 06-07"},
+				{8, 12, "06-04 06-12", "06-04 06-12"},
+				{4, 10, "06-04 06-10", "06-04 06-10"},
+				{6, 11, "06-06 06-11", "06-06 06-11"},
+				{5, 6, "06-05 06-06", "06-05 06-06"},
+			} {
+				message := fmt.Sprintf(says, fmt.Sprintf(days, c.from), fmt.Sprintf(days, c.to))
+				if got := stayed(t, "", "hotel in Rome for 2, June 4 to June 8", message); got != "sleeps "+c.stay+" |" {
+					t.Errorf("%s: %s, want %s", message, got, c.stay)
+				}
+				if got := stayed(t, "", "Oslo to Rome, June 4 to June 8, 2 adults, no hotel", message); got != c.trip+" |" {
+					t.Errorf("%s, of flights: %s, want %s", message, got, c.trip)
+				}
+			}
+		}
+	}
+	for message, want := range map[string]string{
+		"change the check-out from the 8th to the 9th":                 "sleeps 06-04 06-09 |",
+		"change the check-in from the 4th to the 5th":                  "sleeps 06-05 06-08 |",
+		"change the check-out date from the 6th of June to the 9th":    "sleeps 06-04 06-09 | 6th of June",
+		"move it from Thursday to Friday":                              "sleeps 06-05 06-08 |",
+		"please move my booking from 4-8 June to June 10 till June 12": "sleeps 06-10 06-12 |",
+	} {
+		if got := stayed(t, "", "hotel in Rome for 2, June 4 to June 8", message); got != want {
+			t.Errorf("%s: %s, want %s", message, got, want)
+		}
+	}
 }
