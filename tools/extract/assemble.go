@@ -191,8 +191,8 @@ func (a *assembly) dateParts() {
 	a.inMonthOf(a.back, a.r.known.returnDate())
 	a.inMonthOf(a.in, stay.CheckIn)
 	a.inMonthOf(a.out, stay.CheckOut)
-	a.weekdayBeside(a.depart, a.back, a.r.known.leg().DepartDate, a.r.known.returnDate())
-	a.weekdayBeside(a.in, a.out, stay.CheckIn, stay.CheckOut)
+	a.weekdayBeside(a.depart, a.back, a.r.known.leg().DepartDate, a.r.known.returnDate(), 0)
+	a.weekdayBeside(a.in, a.out, stay.CheckIn, stay.CheckOut, a.departure())
 }
 
 // daysOfJourney takes the first and last day of a stay for the days of travel, if no hotel was mentioned and the days

@@ -50,6 +50,10 @@ func (r *reading) findCues() {
 			c.kind = backCue
 		case r.anyOf(i, "start", "starting", "set", "setting", "head", "heading") && r.anyOf(i+1, "again", "off", "out"):
 			c.kind, c.to = leaveCue, i+2
+		case r.endsStay(i):
+			if c.kind = backCue; r.topicOf(i) == hotelTopic {
+				c.kind = checkOutCue
+			}
 		case text == "out" && r.anyOf(i+1, "on") && !r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):
 			c.kind = leaveCue
 		default:
@@ -85,6 +89,23 @@ func (r *reading) cueStands(c cue) bool {
 		return !r.anyOf(c.to, "it", "that", "blank")
 	}
 	return true
+}
+
+// endsStay reports whether token i is the end of the journey or the stay: "our stay ends on", "end date", "the end of the
+// trip", "starting on 4 May and ending on". The end of a month or of a fair is none.
+func (r *reading) endsStay(i int) bool {
+	if !r.anyOf(i, "end", "ends", "ending", "finish", "finishes", "finishing") {
+		return false
+	}
+	isOurs := func(k int) bool {
+		return topicWords[r.text(k)] != noTopic || is("trip-nouns", r.text(k)) || r.anyOf(k, "it", "booking", "reservation")
+	}
+	if r.text(i+1) == "of" {
+		return isOurs(r.behind(i+2, "the", "my", "our", "this"))
+	}
+	k := r.before(i-1, "to", "will", "should", "shall", "would", "must", "and", "then", "the", "my", "our", ",")
+	return !r.anyOf(i+1, "up", "in", "at", "with") && (!r.sameSentence(k, i) || r.toks[k].kind == number ||
+		months[r.text(k)] != 0 || is("weekday", r.text(k)) || isOurs(k))
 }
 
 // checkedWho is the token behind "check", a hyphen and who is meant: "check me in".

@@ -280,7 +280,7 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 		}
 		return departRole
 	case goCue:
-		if hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts") {
+		if hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts", "begins") {
 			return checkInRole
 		}
 		if hotel && r.leavesHome(d) && !r.namesLodging() && r.known.fresh() {

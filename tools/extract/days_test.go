@@ -252,3 +252,75 @@ func TestFromOneDayToAnother(t *testing.T) {
 		}
 	}
 }
+
+// TestEndsOfTheStay: where a stay begins and ends is when one checks in and out, also of a trip with flights, and where
+// the trip does when one leaves and comes back. The end of something else is none of them.
+// Rule: 6.7.cue
+func TestEndsOfTheStay(t *testing.T) {
+	t.Parallel()
+	const flights = "Oslo to Rome, June 3 to June 9, 2 adults"
+	for _, says := range []string{
+		"I want the %s to end on June 7", "Wait, actually, I want the %s to end on the 7th of June?", "our %s ends on June 7", "end the %s on June 7",
+		"the end of the %s is June 7", "my %s should end on the 7th of June", "the %s ends June 7",
+	} {
+		for _, stay := range []string{"stay", "hotel stay", "hotel booking", "hotel"} {
+			said := fmt.Sprintf(says, stay)
+			if got := stayed(t, "", "hotel in Rome for 2 adults, June 3 to June 9", said); got != "sleeps 06-03 06-07 |" {
+				t.Errorf("%s: %s", said, got)
+			}
+			if got := stayed(t, "", flights+", with a hotel", said); got != "06-03 06-09 sleeps 06-03 06-07 |" {
+				t.Errorf("%s, beside flights: %s", said, got)
+			}
+		}
+		for _, journey := range []string{"trip", "journey"} {
+			said := fmt.Sprintf(says, journey)
+			if got := stayed(t, "", flights+", no hotel", said); got != "06-03 06-07 |" {
+				t.Errorf("%s: %s", said, got)
+			}
+		}
+	}
+	for message, want := range map[string]string{
+		"the stay starts on June 5 and ends on June 8": "06-03 06-09 sleeps 06-05 06-08 |",
+		"our stay begins on June 5":                    "06-03 06-09 sleeps 06-05 06-09 |",
+		"the fair ends on June 8":                      "06-03 06-09 sleeps 06-03 06-09 | the fair ends on June 8",
+		"hotel: start date June 4, end date June 8":    "06-03 06-09 sleeps 06-04 06-08 |",
+		"the trip starts on June 4 and ends on June 8": "06-04 06-08 sleeps 06-04 06-08 |",
+	} {
+		if got := stayed(t, "", flights+", with a hotel", message); got != want {
+			t.Errorf("%s: %s, want %s", message, got, want)
+		}
+	}
+}
+
+// TestNightsFromADay: so many nights from a day are one thing: that day is the one of check-in. Where only the day of
+// check-out is asked for, they say it, and nobody flies back for it.
+// Rule: 6.7.day
+func TestNightsFromADay(t *testing.T) {
+	t.Parallel()
+	const out = "itinerary.lodging.check_out"
+	for _, begins := range []string{"from", "starting on", "starting from", "beginning", "as of", "starting"} {
+		for _, length := range []string{"two nights", "2 nights", "two days"} {
+			for _, says := range []string{"for %[1]s %[2]s the 9th of June", "%[1]s %[2]s June 9", "I want it for %[1]s %[2]s June 9", "%[2]s June 9 for %[1]s"} {
+				said := fmt.Sprintf(says, length, begins)
+				for _, flight := range []string{"Oslo to Rome on June 3, 1 adult, no hotel", "one way from Oslo to Rome on June 3, 1 adult"} {
+					if got := stayed(t, out, flight, "book a hotel there", said); got != "06-03 sleeps 06-09 06-11 |" {
+						t.Errorf("%s: %s", said, got)
+					}
+				}
+				asked := "itinerary.lodging.stays[0].check_in itinerary.lodging.stays[0].check_out"
+				if got := stayed(t, asked, "hotel in Rome for 2 adults", said); got != "sleeps 06-09 06-11 |" {
+					t.Errorf("%s, of a hotel: %s", said, got)
+				}
+			}
+		}
+	}
+	for message, want := range map[string]string{
+		"make it for two days": "06-03 sleeps 06-03 06-05 |", "two nights": "06-03 sleeps 06-03 06-05 |",
+		"3 nights as of Friday": "06-03 sleeps 06-05 06-08 |", "I'd stay 4 nights": "06-03 sleeps 06-03 06-07 |",
+		"from the 9th": "06-03 sleeps 06-09 |", "the 9th": "06-03 sleeps 06-03 06-09 |", "until the 9th": "06-03 sleeps 06-03 06-09 |",
+	} {
+		if got := stayed(t, out, "Oslo to Rome on June 3, 1 adult, no hotel", "book a hotel there", message); got != want {
+			t.Errorf("%s: %s, want %s", message, got, want)
+		}
+	}
+}
