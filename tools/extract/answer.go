@@ -103,8 +103,8 @@ func (r *reading) holds(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// isForDay reports whether what a clause wants held is for a new day, at token i: "reserve it for next Monday", "… so that
-// I can check in on the 5th".
+// isForDay reports whether what a clause wants held is for a new day, at token i: "reserve it for next Monday", and "so
+// that I can check in on the 5th".
 func (r *reading) isForDay(c *clause, i int) bool {
 	d, ok := r.dateAt(i)
 	isOfEnd := func(o cue) bool { return o.strong() && o.from >= c.from && o.to <= i }

@@ -62,6 +62,9 @@ func (r *reading) findCues() {
 		if c.kind != noCue {
 			r.note(c.from, c.to, byCue)
 		}
+		if at := r.behind(c.to, "at", "in", "to", "the", "my", "our"); c.kind == backCue && is("workplace", r.text(at)) {
+			r.note(c.to, at+1, byReason) // "back at work"
+		}
 		if c.kind == noCue || !r.cueStands(c) {
 			continue
 		}
@@ -91,8 +94,8 @@ func (r *reading) cueStands(c cue) bool {
 	return true
 }
 
-// endsStay reports whether token i is the end of the journey or the stay: "our stay ends on", "end date", "the end of the
-// trip", "starting on 4 May and ending on". The end of a month or of a fair is none.
+// endsStay reports whether token i is the end of the journey or the stay: "our stay ends on", "end date", "the end of
+// the trip", "starting on 4 May and ending on". The end of a month or of a fair is none.
 func (r *reading) endsStay(i int) bool {
 	if !r.anyOf(i, "end", "ends", "ending", "finish", "finishes", "finishing") {
 		return false
@@ -113,13 +116,16 @@ func (r *reading) checkedWho(i int) int { return r.behind(i+1, "-", "me", "us") 
 
 // checkWord reads "check in", "checking out", also with a hyphen.
 func (r *reading) checkWord(i int) cueKind {
-	switch r.text(r.checkedWho(i)) {
-	case "in":
+	at := r.checkedWho(i)
+	what := r.behind(at+1, "the", "some", "other", "any", "all", "your", "their", "these", "what", "more")
+	switch {
+	case r.text(at) == "in":
 		return checkInCue
-	case "out":
-		return checkOutCue
+	case r.text(at) != "out", r.carrierWord(what), topicWords[r.text(what)] == flightTopic, is("renewed", r.text(what)),
+		r.text(what) == "hotels": // "check out American Airlines" is to look at it
+		return noCue
 	}
-	return noCue
+	return checkOutCue
 }
 
 // cueAt is what token i says of a day or a place beside it.

@@ -71,8 +71,8 @@ func (r *reading) leavesTwice(k int, leaves *cue) bool {
 		!slices.ContainsFunc(r.places, isPlace)
 }
 
-// givenUp reads "cancel the return on the 9th, take the 10th" and "change it from the 9th to the 10th": a day of the trip
-// that another one takes the place of. From one that is none of its days to another is a new range.
+// givenUp reads "cancel the return on the 9th, take the 10th" and "change it from the 9th to the 10th": a day of the
+// trip that another one takes the place of. From one that is none of its days to another is a new range.
 func (r *reading) givenUp(d *dateMention) bool {
 	if d != &r.dates[0] || len(r.dates) != 2 || !r.sameSentence(d.from, r.dates[1].from) {
 		return false

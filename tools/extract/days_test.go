@@ -324,3 +324,35 @@ func TestNightsFromADay(t *testing.T) {
 		}
 	}
 }
+
+// TestBackAtWork: the day on which one is back at work or at school is the one of the way back; a day on which one works
+// is none on which one travels.
+// Rule: 6.7.day
+func TestBackAtWork(t *testing.T) {
+	t.Parallel()
+	const flight = "Oslo to Rome on June 4, 1 adult, no hotel"
+	for _, where := range []string{"at work", "to work", "in the office", "at school", "at my desk", "at our jobs", "home"} {
+		for _, says := range []string{
+			"I need to be back %s on June 12", "we have to be back %s by the 12th of June.", "I must be back %s on the 12th",
+			"back %s on June 12 please",
+		} {
+			message := fmt.Sprintf(says, where)
+			if got := stayed(t, "", flight, message); got != "06-04 06-12 |" {
+				t.Errorf("%s: %s", message, got)
+			}
+		}
+	}
+	for _, message := range []string{"I have to work on June 12", "I work on June 12", "we are busy on June 12", "I have to be at work on June 12"} {
+		if got := stayed(t, "", flight, message); got != "06-04 |  not on 2026-06-12" {
+			t.Errorf("%s: %s", message, got)
+		}
+	}
+	for _, plans := range []string{"Plans to get back", "planning to get back", "I plan on getting back", "we plan to be back"} {
+		if got := stayed(t, "", plans+" on June 12", "Oslo to Rome on June 4, no hotel"); got != "06-04 06-12 |" {
+			t.Errorf("%s: %s", plans, got)
+		}
+		if res := extractFrom(t, plans+" on June 12", "{}"); res.TripIntent.Dates.DepartureDate != "" || len(res.Unread) > 0 {
+			t.Errorf("%s: %s, told %q", plans, flat(t, res), res.Unread)
+		}
+	}
+}
