@@ -88,7 +88,8 @@ func excludedText(p Args) string {
 
 func samePlaces(legs []Args) bool {
 	code := func(i int, end string) string { return legs[i].Object(end).Text("code") }
-	return code(0, "from") == code(1, "to") && code(0, "to") == code(1, "from") && code(0, "to") != ""
+	isOpen := placeText(legs[0].Object("to"), false)+placeText(legs[1].Object("from"), false) == ""
+	return code(0, "from") == code(1, "to") && code(0, "to") == code(1, "from") && (code(0, "to") != "" || isOpen)
 }
 
 func legTexts(legs []Args) []string {

@@ -74,7 +74,7 @@ func (r *reading) amountIn(c *clause) string {
 // holds reads that an option shall be held.
 func (r *reading) holds(c *clause) (Act, bool) {
 	if (r.asks(r.toks[c.from].sentence) || r.hasIn(c.from, c.to, "?")) && !c.starts("can", "could", "would", "will") ||
-		r.withholds() || r.told("?asked", c) {
+		r.withholds() || r.told("?asked", c) || r.some(c.from, c.to, func(i int) bool { return r.isForDay(c, i) }) {
 		return Act{}, false
 	}
 	c = r.withoutReason(c)
@@ -101,6 +101,21 @@ func (r *reading) holds(c *clause) (Act, bool) {
 		return held, true
 	}
 	return Act{}, false
+}
+
+// isForDay reports whether what a clause wants held is for a new day, at token i: "reserve it for next Monday", and "so
+// that I can check in on the 5th".
+func (r *reading) isForDay(c *clause, i int) bool {
+	d, ok := r.dateAt(i)
+	isOfEnd := func(o cue) bool { return o.strong() && o.from >= c.from && o.to <= i }
+	verb := r.indexOf("hold", "reserve", "keep", "block", "save")
+	isSo := ok && verb >= c.from && verb < i &&
+		!slices.ContainsFunc(r.known.days(), func(day trip.Date) bool { return r.isDay(&d, day) }) &&
+		(r.anyOf(r.before(i-1, "the"), "for", "from", "between") || slices.ContainsFunc(r.cues, isOfEnd))
+	if isSo {
+		r.note(verb, verb+1, byDay)
+	}
+	return isSo
 }
 
 // untilIn returns the token where the clause says until when, as in "hold it until Friday"; its end when it does not.

@@ -96,7 +96,8 @@ func (a *assembly) answer() {
 		}
 	}
 	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 &&
-		!a.saysAnew() && a.onlyKind(asked, t) && !(t.field == outField && days[0].day <= a.r.known.stay().CheckIn) {
+		!a.saysAnew() && a.onlyKind(asked, t) &&
+		!(t.field == outField && (days[0].day <= a.r.known.stay().CheckIn || a.r.beginsOn(days[0]))) {
 		if !a.movesTo(t, days[0]) {
 			a.giveDay(t, days[0])
 		}

@@ -191,8 +191,8 @@ func (a *assembly) dateParts() {
 	a.inMonthOf(a.back, a.r.known.returnDate())
 	a.inMonthOf(a.in, stay.CheckIn)
 	a.inMonthOf(a.out, stay.CheckOut)
-	a.weekdayBeside(a.depart, a.back, a.r.known.leg().DepartDate, a.r.known.returnDate())
-	a.weekdayBeside(a.in, a.out, stay.CheckIn, stay.CheckOut)
+	a.weekdayBeside(a.depart, a.back, a.r.known.leg().DepartDate, a.r.known.returnDate(), 0)
+	a.weekdayBeside(a.in, a.out, stay.CheckIn, stay.CheckOut, a.departure())
 }
 
 // daysOfJourney takes the first and last day of a stay for the days of travel, if no hotel was mentioned and the days
@@ -253,7 +253,7 @@ func (a *assembly) openDate(d *dateMention) {
 		a.back = d
 		return
 	}
-	if a.scope.flight && a.depart == nil && (ofLeg || a.saysAnew()) {
+	if a.scope.flight && a.depart == nil && (ofLeg || a.saysAnew() || a.r.bookedFor(a.r.before(d.from-1, "the"))) {
 		a.depart = d
 		return
 	}
@@ -331,10 +331,15 @@ func (r *reading) tellsNights() bool {
 	return slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == nightCount })
 }
 
-// beginsOn reads "from the 4th", which is no end.
+// beginsOn reads "from the 4th", "as of the 4th" and "book it for the 4th", which is no end.
 func (r *reading) beginsOn(d *dateMention) bool {
 	at := r.before(d.from-1, "the", "on")
-	return r.anyOf(at, "from", "starting", "beginning")
+	return r.anyOf(at, "from", "starting", "beginning") || r.at(at-1, "as", "of") || r.bookedFor(at)
+}
+
+// bookedFor reads "reserve it for", "the booking is for" up to token i.
+func (r *reading) bookedFor(i int) bool {
+	return r.text(i) == "for" && r.hasIn(max(0, i-4), i, "book", "reserve", "hold", "booking", "reservation")
 }
 
 // saysAnew reports whether a day of the message can only be the day of departure said anew: "I mean April 3", while no

@@ -106,7 +106,8 @@ func (r *reading) isDated(i int) bool {
 		r.anyOf(at, "on", "by", "until", "till", "til", "from", "to", "through", "of", "before", "after", "since",
 			"between", "-") ||
 		at >= 0 && cueWords[r.text(at)] != noCue && !r.anyOf(at, "flight", "ticket", "tickets", "go") ||
-		r.anyOf(at, "it", "them", "flights", "date") && r.changes(at)
+		r.anyOf(at, "it", "them", "flights", "date") && r.changes(at) ||
+		r.text(at) == "for" && r.anyOf(at-1, "it", "that", "them") // "reserve it for the 3rd"
 }
 
 // changes reports whether a verb of change stands right before token i: "make it", "move them".

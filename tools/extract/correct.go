@@ -243,27 +243,14 @@ func (r *reading) swapsByWords(p *placeMention) bool {
 
 // replaceDay gives a day the part of the rejected one.
 func (a *assembly) replaceDay() {
-	k := a.r.known
 	part := noRole
 	for i := range a.r.dates {
 		d := &a.r.dates[i]
 		if d.role != asideRole || !a.r.unwanted(d.from) && !a.r.unwanted(d.from-1) && !a.r.givenUp(d) {
 			continue
 		}
-		stay := k.stay()
-		for _, known := range [...]struct {
-			day  trip.Date
-			role role
-		}{
-			{k.leg().DepartDate, departRole},
-			{k.returnDate(), returnRole},
-			{stay.CheckIn, checkInRole},
-			{stay.CheckOut, checkOutRole},
-		} {
-			if part == noRole && known.day != 0 && (known.day.Day() == d.day.Day() ||
-				d.isBareWeekday() && known.day.Weekday() == d.day.Weekday()) {
-				part = known.role
-			}
+		if part == noRole {
+			part = a.r.known.partOf(d)
 		}
 	}
 	saysLeave := slices.ContainsFunc(a.r.cues, func(c cue) bool { return c.kind == leaveCue })

@@ -53,6 +53,10 @@ func (r *reading) findCues() {
 			c.kind = backCue
 		case r.anyOf(i, "start", "starting", "set", "setting", "head", "heading") && r.anyOf(i+1, "again", "off", "out"):
 			c.kind, c.to = leaveCue, i+2
+		case r.endsStay(i):
+			if c.kind = backCue; r.topicOf(i) == hotelTopic {
+				c.kind = checkOutCue
+			}
 		case text == "out" && r.anyOf(i+1, "on") && !r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):
 			c.kind = leaveCue
 		default:
@@ -60,6 +64,9 @@ func (r *reading) findCues() {
 		}
 		if c.kind != noCue {
 			r.note(c.from, c.to, byCue)
+		}
+		if at := r.behind(c.to, "at", "in", "to", "the", "my", "our"); c.kind == backCue && is("workplace", r.text(at)) {
+			r.note(c.to, at+1, byReason) // "back at work"
 		}
 		if c.kind == noCue || !r.cueStands(c) {
 			continue
@@ -97,18 +104,38 @@ func (r *reading) toTalk(i int) bool {
 		strings.HasSuffix(r.text(at), "ing") && !r.toks[at].title)
 }
 
+// endsStay reports whether token i is the end of the journey or the stay: "our stay ends on", "end date", "the end of
+// the trip", "starting on 4 May and ending on". The end of a month or of a fair is none.
+func (r *reading) endsStay(i int) bool {
+	if !r.anyOf(i, "end", "ends", "ending", "finish", "finishes", "finishing") {
+		return false
+	}
+	isOurs := func(k int) bool {
+		return topicWords[r.text(k)] != noTopic || is("trip-nouns", r.text(k)) || r.anyOf(k, "it", "booking", "reservation")
+	}
+	if r.text(i+1) == "of" {
+		return isOurs(r.behind(i+2, "the", "my", "our", "this"))
+	}
+	k := r.before(i-1, "to", "will", "should", "shall", "would", "must", "and", "then", "the", "my", "our", ",")
+	return !r.anyOf(i+1, "up", "in", "at", "with") && (!r.sameSentence(k, i) || r.toks[k].kind == number ||
+		months[r.text(k)] != 0 || is("weekday", r.text(k)) || isOurs(k))
+}
+
 // checkedWho is the token behind "check", a hyphen and who is meant: "check me in".
 func (r *reading) checkedWho(i int) int { return r.behind(i+1, "-", "me", "us") }
 
 // checkWord reads "check in", "checking out", also with a hyphen.
 func (r *reading) checkWord(i int) cueKind {
-	switch r.text(r.checkedWho(i)) {
-	case "in":
+	at := r.checkedWho(i)
+	what := r.behind(at+1, "the", "some", "other", "any", "all", "your", "their", "these", "what", "more")
+	switch {
+	case r.text(at) == "in":
 		return checkInCue
-	case "out":
-		return checkOutCue
+	case r.text(at) != "out", r.carrierWord(what), topicWords[r.text(what)] == flightTopic, is("renewed", r.text(what)),
+		r.text(what) == "hotels": // "check out American Airlines" is to look at it
+		return noCue
 	}
-	return noCue
+	return checkOutCue
 }
 
 // cueAt is what token i says of a day or a place beside it.

@@ -383,6 +383,9 @@ func (r *reading) dayFirst(i int) (dateMention, bool) {
 	if r.anyOf(at, ".") && months[r.text(at+1)] != 0 && !r.anyOf(at+1, "may", "march") { // "10. Mai"
 		at++
 	}
+	if r.text(at) == "," && r.dayNumber(at+2) != 0 {
+		return dateMention{}, false // "for 2, June 4 to June 8"
+	}
 	if r.anyOf(at, "of", "-", ",", "de", "di") || r.text(at) == "in" && r.toks[i].ordinal {
 		at++
 	}

@@ -71,14 +71,40 @@ func (r *reading) leavesTwice(k int, leaves *cue) bool {
 		!slices.ContainsFunc(r.places, isPlace)
 }
 
-// givenUp reads "cancel the return on the 9th, take the 10th": a day of the trip that another one takes the place of.
+// givenUp reads "cancel the return on the 9th, take the 10th" and "change it from the 9th to the 10th": a day of the
+// trip that another one takes the place of. From one that is none of its days to another is a new range.
 func (r *reading) givenUp(d *dateMention) bool {
-	return d == &r.dates[0] && len(r.dates) == 2 && r.sameSentence(d.from, r.dates[1].from) &&
-		(r.isDay(d, r.known.leg().DepartDate) || r.isDay(d, r.known.returnDate()) ||
-			r.dates[1].until && r.text(r.before(d.from-1, "the")) == "from") &&
-		r.hasIn(max(0, d.from-6), d.from, "cancel", "drop", "skip", "scrap", "forget", "change", "changed", "move",
-			"swap",
-			"switch", "shift", "postpone")
+	if d != &r.dates[0] || len(r.dates) != 2 || !r.sameSentence(d.from, r.dates[1].from) {
+		return false
+	}
+	isOfEnd := func(c cue) bool { return c.strong() && c.to <= d.from }
+	part, other, last := r.known.partOf(d), &r.dates[1], cmp.Or(r.known.returnDate(), r.known.stay().CheckOut)
+	isEnd := part == returnRole || part == checkOutRole
+	isOne := slices.ContainsFunc(r.cues, isOfEnd) || len(r.known.days()) == 0 && r.hasIn(0, d.from, "date", "day")
+	return (part != noRole && (isEnd || !other.until || last == 0 || other.day < last) || other.until && isOne) &&
+		r.hasIn(max(0, d.from-8), d.from, "cancel", "drop", "skip", "scrap", "forget", "change", "changed", "move",
+			"swap", "switch", "shift", "postpone")
+}
+
+// partOf is the part of the day of the trip that a mention names, by its number or its weekday alone where no more was
+// said; noRole where it names none.
+func (k *known) partOf(d *dateMention) role {
+	stay := k.stay()
+	for _, known := range [...]struct {
+		day  trip.Date
+		role role
+	}{
+		{k.leg().DepartDate, departRole},
+		{k.returnDate(), returnRole},
+		{stay.CheckIn, checkInRole},
+		{stay.CheckOut, checkOutRole},
+	} {
+		if known.day != 0 && (known.day == d.day || d.dayOnly && known.day.Day() == d.day.Day() ||
+			d.isBareWeekday() && known.day.Weekday() == d.day.Weekday()) {
+			return known.role
+		}
+	}
+	return noRole
 }
 
 // isDay reports whether a day is one that is known; one without its month is by its number.
@@ -254,7 +280,7 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 		}
 		return departRole
 	case goCue:
-		if hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts") {
+		if hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts", "begins") {
 			return checkInRole
 		}
 		if hotel && r.leavesHome(d) && !r.namesLodging() && r.known.fresh() {

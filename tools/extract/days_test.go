@@ -1,8 +1,11 @@
 package extract_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // TestBehindAMonth: a number that counts something is no day of the month before it.
@@ -134,6 +137,224 @@ func TestNotThatDay(t *testing.T) {
 		{[]string{there, "not 20, 21"}, "dates.return_date=2027-01-21"},
 		{[]string{there, "not 2, 3"}, "| not 2, 3"},
 	})
+}
+
+// stayed tells the days of a trip after messages: those of the flights, and of the place to sleep. What was not used
+// stands behind them.
+func stayed(t *testing.T, about string, messages ...string) string {
+	t.Helper()
+	in, told := newIntent(t), ""
+	for i, message := range messages {
+		if in.Status.Ask = nil; i == len(messages)-1 && about != "" {
+			in.Status.Ask = &trip.Ask{Kind: trip.AskMissing, About: strings.Fields(about), Text: "When?"}
+		}
+		res, raw := say(t, in, message)
+		in, told = merge(t, in, raw), strings.Join(res.Unread, ", ")
+		if i == len(messages)-1 && len(in.Itinerary.ExcludedDays) > 0 {
+			told += " not on " + in.Itinerary.ExcludedDays[0].From.String()
+		}
+	}
+	var all []string
+	add := func(days ...trip.Date) {
+		for _, d := range days {
+			if d != 0 {
+				all = append(all, strings.TrimPrefix(d.String(), "2026-"))
+			}
+		}
+	}
+	for _, leg := range in.Itinerary.Segments {
+		add(leg.DepartDate)
+	}
+	if in.Itinerary.Lodging.Needed {
+		all = append(all, "sleeps")
+		if stays := in.Itinerary.Lodging.Stays; len(stays) > 0 {
+			add(stays[0].CheckIn, stays[0].CheckOut)
+		} else {
+			add(in.Itinerary.Lodging.CheckIn, in.Itinerary.Lodging.CheckOut)
+		}
+	}
+	return strings.TrimSpace(strings.Join(all, " ") + " | " + told)
+}
+
+// TestDaysOfWhatIsReserved: the days for which somebody wants a thing booked, reserved or held are days of the trip, also
+// while options are shown. Until when it shall be held is none.
+// Rule: 6.7.day
+func TestDaysOfWhatIsReserved(t *testing.T) {
+	t.Parallel()
+	const (
+		asked  = "itinerary.lodging.stays[0].check_in itinerary.lodging.stays[0].check_out"
+		hotel  = "hotel in Sacramento for 2"
+		flight = "one way from Oslo to Rome on June 3, 1 adult"
+	)
+	for _, verb := range []string{"book it", "reserve it", "please reserve that", "I would like to reserve it", "could you hold it", "yes. Reserve it"} {
+		for days, want := range map[string]string{
+			"for June 5": "06-05", "for the 5th of June": "06-05", "from June 5 to June 8": "06-05 06-08",
+			"for June 5 to 8": "06-05 06-08", "from the 5th to the 8th of June": "06-05 06-08",
+			"so that I will be able to check in on June 5": "06-05", "from June 5 for 3 nights": "06-05 06-08",
+		} {
+			if got := stayed(t, asked, hotel, verb+" "+days); got != "sleeps "+want+" |" {
+				t.Errorf("%s %s: %s, want %s", verb, days, got, want)
+			}
+			in := strings.Fields(want + " 06-10")
+			if got := stayed(t, "", hotel+", June 3 to June 10", verb+" "+days); got != fmt.Sprintf("sleeps %s %s |", in[0], in[1]) {
+				t.Errorf("%s %s, of a known stay: %s", verb, days, got)
+			}
+			if got := stayed(t, "", flight, verb+" for June 6"); got != "06-06 |" {
+				t.Errorf("%s for June 6, of a flight: %s", verb, got)
+			}
+		}
+		for _, kept := range []string{"until Friday", "for 2 days", "while I ask my wife", "for the 3rd"} {
+			got := stayed(t, "", hotel+", June 3 to June 10", verb+" "+kept)
+			if verb != "book it" && !strings.HasPrefix(got, "sleeps 06-03 06-10") {
+				t.Errorf("%s %s: %s", verb, kept, got)
+			}
+		}
+	}
+}
+
+// TestFromOneDayToAnother: "change it from one day to another" gives up the first where that is a day of the trip, and
+// names new days where it is none.
+// Rule: 6.7.day
+func TestFromOneDayToAnother(t *testing.T) {
+	t.Parallel()
+	for _, says := range []string{"change it from %s to %s", "please change the booking from %s to %s.", "could you move my dates from %s to %s?"} {
+		for _, days := range []string{"June %d", "the %dth of June", "%d June"} {
+			for _, c := range []struct {
+				from, to   int
+				stay, trip string
+			}{
+				{4, 5, "06-05 06-08", "06-05 06-08"},
+				{8, 7, "06-04 06-07", "06-04 06-07"},
+				{8, 12, "06-04 06-12", "06-04 06-12"},
+				{4, 10, "06-04 06-10", "06-04 06-10"},
+				{6, 11, "06-06 06-11", "06-06 06-11"},
+				{5, 6, "06-05 06-06", "06-05 06-06"},
+			} {
+				message := fmt.Sprintf(says, fmt.Sprintf(days, c.from), fmt.Sprintf(days, c.to))
+				if got := stayed(t, "", "hotel in Rome for 2, June 4 to June 8", message); got != "sleeps "+c.stay+" |" {
+					t.Errorf("%s: %s, want %s", message, got, c.stay)
+				}
+				if got := stayed(t, "", "Oslo to Rome, June 4 to June 8, 2 adults, no hotel", message); got != c.trip+" |" {
+					t.Errorf("%s, of flights: %s, want %s", message, got, c.trip)
+				}
+			}
+		}
+	}
+	for message, want := range map[string]string{
+		"change the check-out from the 8th to the 9th":                 "sleeps 06-04 06-09 |",
+		"change the check-in from the 4th to the 5th":                  "sleeps 06-05 06-08 |",
+		"change the check-out date from the 6th of June to the 9th":    "sleeps 06-04 06-09 | 6th of June",
+		"move it from Thursday to Friday":                              "sleeps 06-05 06-08 |",
+		"please move my booking from 4-8 June to June 10 till June 12": "sleeps 06-10 06-12 |",
+	} {
+		if got := stayed(t, "", "hotel in Rome for 2, June 4 to June 8", message); got != want {
+			t.Errorf("%s: %s, want %s", message, got, want)
+		}
+	}
+}
+
+// TestEndsOfTheStay: where a stay begins and ends is when one checks in and out, also of a trip with flights, and where
+// the trip does when one leaves and comes back. The end of something else is none of them.
+// Rule: 6.7.cue
+func TestEndsOfTheStay(t *testing.T) {
+	t.Parallel()
+	const flights = "Oslo to Rome, June 3 to June 9, 2 adults"
+	for _, says := range []string{
+		"I want the %s to end on June 7", "Wait, actually, I want the %s to end on the 7th of June?", "our %s ends on June 7", "end the %s on June 7",
+		"the end of the %s is June 7", "my %s should end on the 7th of June", "the %s ends June 7",
+	} {
+		for _, stay := range []string{"stay", "hotel stay", "hotel booking", "hotel"} {
+			said := fmt.Sprintf(says, stay)
+			if got := stayed(t, "", "hotel in Rome for 2 adults, June 3 to June 9", said); got != "sleeps 06-03 06-07 |" {
+				t.Errorf("%s: %s", said, got)
+			}
+			if got := stayed(t, "", flights+", with a hotel", said); got != "06-03 06-09 sleeps 06-03 06-07 |" {
+				t.Errorf("%s, beside flights: %s", said, got)
+			}
+		}
+		for _, journey := range []string{"trip", "journey"} {
+			said := fmt.Sprintf(says, journey)
+			if got := stayed(t, "", flights+", no hotel", said); got != "06-03 06-07 |" {
+				t.Errorf("%s: %s", said, got)
+			}
+		}
+	}
+	for message, want := range map[string]string{
+		"the stay starts on June 5 and ends on June 8": "06-03 06-09 sleeps 06-05 06-08 |",
+		"our stay begins on June 5":                    "06-03 06-09 sleeps 06-05 06-09 |",
+		"the fair ends on June 8":                      "06-03 06-09 sleeps 06-03 06-09 | the fair ends on June 8",
+		"hotel: start date June 4, end date June 8":    "06-03 06-09 sleeps 06-04 06-08 |",
+		"the trip starts on June 4 and ends on June 8": "06-04 06-08 sleeps 06-04 06-08 |",
+	} {
+		if got := stayed(t, "", flights+", with a hotel", message); got != want {
+			t.Errorf("%s: %s, want %s", message, got, want)
+		}
+	}
+}
+
+// TestNightsFromADay: so many nights from a day are one thing: that day is the one of check-in. Where only the day of
+// check-out is asked for, they say it, and nobody flies back for it.
+// Rule: 6.7.day
+func TestNightsFromADay(t *testing.T) {
+	t.Parallel()
+	const out = "itinerary.lodging.check_out"
+	for _, begins := range []string{"from", "starting on", "starting from", "beginning", "as of", "starting"} {
+		for _, length := range []string{"two nights", "2 nights", "two days"} {
+			for _, says := range []string{"for %[1]s %[2]s the 9th of June", "%[1]s %[2]s June 9", "I want it for %[1]s %[2]s June 9", "%[2]s June 9 for %[1]s"} {
+				said := fmt.Sprintf(says, length, begins)
+				for _, flight := range []string{"Oslo to Rome on June 3, 1 adult, no hotel", "one way from Oslo to Rome on June 3, 1 adult"} {
+					if got := stayed(t, out, flight, "book a hotel there", said); got != "06-03 sleeps 06-09 06-11 |" {
+						t.Errorf("%s: %s", said, got)
+					}
+				}
+				asked := "itinerary.lodging.stays[0].check_in itinerary.lodging.stays[0].check_out"
+				if got := stayed(t, asked, "hotel in Rome for 2 adults", said); got != "sleeps 06-09 06-11 |" {
+					t.Errorf("%s, of a hotel: %s", said, got)
+				}
+			}
+		}
+	}
+	for message, want := range map[string]string{
+		"make it for two days": "06-03 sleeps 06-03 06-05 |", "two nights": "06-03 sleeps 06-03 06-05 |",
+		"3 nights as of Friday": "06-03 sleeps 06-05 06-08 |", "I'd stay 4 nights": "06-03 sleeps 06-03 06-07 |",
+		"from the 9th": "06-03 sleeps 06-09 |", "the 9th": "06-03 sleeps 06-03 06-09 |", "until the 9th": "06-03 sleeps 06-03 06-09 |",
+	} {
+		if got := stayed(t, out, "Oslo to Rome on June 3, 1 adult, no hotel", "book a hotel there", message); got != want {
+			t.Errorf("%s: %s, want %s", message, got, want)
+		}
+	}
+}
+
+// TestBackAtWork: the day on which one is back at work or at school is the one of the way back; a day on which one works
+// is none on which one travels.
+// Rule: 6.7.day
+func TestBackAtWork(t *testing.T) {
+	t.Parallel()
+	const flight = "Oslo to Rome on June 4, 1 adult, no hotel"
+	for _, where := range []string{"at work", "to work", "in the office", "at school", "at my desk", "at our jobs", "home"} {
+		for _, says := range []string{
+			"I need to be back %s on June 12", "we have to be back %s by the 12th of June.", "I must be back %s on the 12th",
+			"back %s on June 12 please",
+		} {
+			message := fmt.Sprintf(says, where)
+			if got := stayed(t, "", flight, message); got != "06-04 06-12 |" {
+				t.Errorf("%s: %s", message, got)
+			}
+		}
+	}
+	for _, message := range []string{"I have to work on June 12", "I work on June 12", "we are busy on June 12", "I have to be at work on June 12"} {
+		if got := stayed(t, "", flight, message); got != "06-04 |  not on 2026-06-12" {
+			t.Errorf("%s: %s", message, got)
+		}
+	}
+	for _, plans := range []string{"Plans to get back", "planning to get back", "I plan on getting back", "we plan to be back"} {
+		if got := stayed(t, "", plans+" on June 12", "Oslo to Rome on June 4, no hotel"); got != "06-04 06-12 |" {
+			t.Errorf("%s: %s", plans, got)
+		}
+		if res := extractFrom(t, plans+" on June 12", "{}"); res.TripIntent.Dates.DepartureDate != "" || len(res.Unread) > 0 {
+			t.Errorf("%s: %s, told %q", plans, flat(t, res), res.Unread)
+		}
+	}
 }
 
 // TestDaysOfAnErrand: an errand and what the sentences behind it say of it move no day of the trip, and are told.

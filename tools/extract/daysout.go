@@ -134,8 +134,9 @@ func (r *reading) isBusy(i int) bool {
 			r.note(k-1, k+1, byDay)
 			return true
 		case is("busy", r.text(k)):
-			if r.text(k-1) == "to" && !r.anyOf(k-2, "have", "has", "need", "needs", "got") {
-				return false // "from London to work on Monday"
+			if r.text(k-1) == "to" && !r.anyOf(k-2, "have", "has", "need", "needs", "got") ||
+				r.text(r.before(k-1, "at", "to", "in", "my")) == "back" {
+				return false // "from London to work on Monday", "back at work on Monday"
 			}
 			if r.anyOf(k-1, class("not")...) ||
 				r.anyOf(k, "away") && r.anyOf(k-1, "get", "getting", "go", "going", "fly") {

@@ -2,6 +2,8 @@ package extract_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/trip"
@@ -233,6 +235,64 @@ func TestSoughtIsNoPlace(t *testing.T) {
 		}
 		if string(plan) != "{}" || res.Assumptions != nil && len(*res.Assumptions) > 0 {
 			t.Errorf("%q: the plan %s and assumptions", message, plan)
+		}
+	}
+}
+
+// TestCheckOutOrLookAt: "check out" before an airline, flights or prices is to look at them and asks for no bed; a day of
+// check-out that is told with "my" is no place to sleep of one's own.
+// Rule: 6.7.cue
+func TestCheckOutOrLookAt(t *testing.T) {
+	t.Parallel()
+	for _, what := range []string{"American Airlines", "Delta", "United flights", "the flights", "flights on June 6", "the prices", "other fares", "the options"} {
+		for _, says := range []string{"check out %s", "please check out %s.", "Saturday next week, check out %s"} {
+			message := fmt.Sprintf(says, what)
+			if got := stayed(t, "", "one way from Oslo to Rome on June 4, 1 adult", message); strings.Contains(got, "sleeps") {
+				t.Errorf("%s: %s", message, got)
+			}
+		}
+	}
+	for _, whose := range []string{"my", "our", "the"} {
+		for _, name := range []string{"checkout", "check-out", "check out", "checkout date", "check-out date", "checkout dates"} {
+			for _, says := range []string{"is June 8", "will be on June 8", "is the 8th of June", "is on the 8th", ": 8 June"} {
+				message := "Yes, make reservations for me. " + whose + " " + name + " " + says
+				if got := stayed(t, "", "hotel in Rome for 2 adults, June 3 to 5", message); got != "sleeps 06-03 06-08 |" {
+					t.Errorf("%s: %s", message, got)
+				}
+			}
+		}
+	}
+	for message, want := range map[string]string{
+		"my checkin date is June 4 and my checkout date is June 7": "sleeps 06-04 06-07 |", "check-in: June 4, checkout: June 7": "sleeps 06-04 06-07 |",
+		"our check-in date will be June 4": "sleeps 06-04 06-05 |", "we check out of the hotel on June 7": "sleeps 06-03 06-07 |",
+	} {
+		if got := stayed(t, "", "hotel in Rome for 2 adults, June 3 to 5", message); got != want {
+			t.Errorf("%s: %s, want %s", message, got, want)
+		}
+	}
+}
+
+// TestWhatAJourneyIsFor: a match or a concert that a journey is for is no errand, and its day is one of the journey.
+// Tickets for it are one.
+// Rule: 6.7.other
+func TestWhatAJourneyIsFor(t *testing.T) {
+	t.Parallel()
+	for _, what := range []string{"match", "game", "concert", "event", "football match", "basketball game", "festival"} {
+		for _, says := range []string{
+			"I want to get there before the %s so June 4 would be good.", "we need to arrive before the %s, on June 4", "leave on June 4 for the %s",
+			"I would like to be there before the %s, so the 4th of June", "we fly in for the %s on June 4",
+		} {
+			message := fmt.Sprintf(says, what)
+			if got := stayed(t, "itinerary.segments[0].depart_date", "Oslo to Rome, 1 adult, no hotel", message); got != "06-04 |" {
+				t.Errorf("%s: %s", message, got)
+			}
+		}
+		for _, says := range []string{"get me two tickets for the %s on June 4", "find me a %s on June 4", "book seats for the %s on June 4"} {
+			message := fmt.Sprintf(says, what)
+			got := stayed(t, "itinerary.segments[0].depart_date", "Oslo to Rome, 1 adult, no hotel", message)
+			if got != "| "+message && what != "event" {
+				t.Errorf("%s: %s", message, got)
+			}
 		}
 	}
 }

@@ -11,6 +11,21 @@ func (r *reading) isLandmark(i int) bool {
 	return is("near", r.text(at)) || r.anyOf(at, "close", "next") && r.text(at+1) == "to"
 }
 
+// isOccasion reads "get there before the match" and "flying in for the concert" at token i: what a journey is for.
+func (r *reading) isOccasion(i int) bool {
+	k := i - 1
+	for k > i-4 && r.sameSentence(k, i) && !r.anyOf(k, "before", "after", "for") {
+		k--
+	}
+	isBefore := func(c cue) bool { return r.sameSentence(c.from, i) && c.to <= k }
+	isSo := valueOf("errand", r.text(i)) == "show" && r.anyOf(k, "before", "after", "for") &&
+		slices.ContainsFunc(r.cues, isBefore) && !r.sentence(i).has("ticket", "tickets", "seats")
+	if isSo {
+		r.note(k, i+1, byReason)
+	}
+	return isSo
+}
+
 // otherAt reports whether token i names something that is not part of a trip.
 func (r *reading) otherAt(i int) bool {
 	text := r.text(i)
@@ -28,7 +43,7 @@ func (r *reading) otherAt(i int) bool {
 	if !isOther() {
 		return false
 	}
-	if r.ownCar(i) || r.isLandmark(i) ||
+	if r.ownCar(i) || r.isLandmark(i) || r.isOccasion(i) ||
 		slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i && r.modeOfWay(i) }) {
 		return false
 	}

@@ -10,10 +10,13 @@ import (
 // come or go (all travel together here), the day of an event such as a wedding, and deadlines for a decision.
 func (r *reading) setOthersDaysAside() {
 	var kept []dateMention
-	event := r.event
+	event, isApart := r.event, false
 	for k, d := range r.dates {
 		of, from := r.governorOf(d.from)
-		if !r.isApart(of, from) && !r.isOfMeeting(k) && !r.isOver(k) {
+		if !d.until || k == 0 { // the end of a range is of what its start is of
+			isApart = r.isApart(of, from) || r.isOfMeeting(k) || r.isOver(k)
+		}
+		if !isApart {
 			kept = append(kept, d)
 			continue
 		}
@@ -140,7 +143,8 @@ func (r *reading) doingAt(i, day int) governor {
 	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
 		return ofJoiner
 	case r.anyOf(i, "approve", "decide", "pay", "ask", "know", "discuss", "call", "tell"),
-		r.anyOf(i, "hold", "keep", "reserve") && r.anyOf(i+1, "it", "that", "this", "them"),
+		r.anyOf(i, "hold", "keep", "reserve") && r.anyOf(i+1, "it", "that", "this", "them") && r.text(day) != "from" &&
+			r.text(day-1) != "for" && find(r.known.targets(), departField, inField, outField) == nil,
 		r.anyOf(i, "see", "meet", "visit") && r.anyOf(i+1, "her", "him", "them", "you"),
 		isEvent && len(r.dates) > 2 && isOfDay: // "for a wedding on 15 August, arriving the 13th, leaving the 17th"
 		return ofDoing

@@ -223,7 +223,8 @@ func (r *reading) offSubject(sentence int) bool {
 		found = found || r.anyOf(i, "anything", "something") && r.spendsTime(i+1)
 		found = found || i < from+3 && r.anyOf(i, "things", "what") && r.text(i+1) == "to" &&
 			r.anyOf(i+2, "see", "do", "visit") && !r.hasIn(from, i, "go", "fly", "travel", ",")
-		found = found || is("world", r.text(i)) && !(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))
+		found = found || is("world", r.text(i)) && !r.isOccasion(i) &&
+			!(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))
 	}
 	if !found || r.books(from, to) {
 		return false

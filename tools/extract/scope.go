@@ -261,7 +261,7 @@ func (r *reading) hasHost() bool {
 // at token i: where one sleeps is seen to.
 func (r *reading) ownLodging(i int) bool {
 	if topicWords[r.text(i)] != hotelTopic || r.anyOf(i, "hotel", "hotels", "room", "rooms", "stay", "stays", "staying",
-		"house", "night", "nights") || r.asks(r.toks[i].sentence) {
+		"house", "night", "nights", "checkin", "checkout") || r.asks(r.toks[i].sentence) {
 		return false
 	}
 	k := r.before(i-1, "a", "an", "the", "own", "small", "holiday")

@@ -191,9 +191,9 @@ func nearest(weekday, to, today trip.Date) trip.Date {
 }
 
 // weekdayBeside reads weekdays in the light of the days that are known: "leave on the Friday" is the one nearest to the
-// day of departure that it replaces, "back on Sunday" the first one behind the way out.
-func (a *assembly) weekdayBeside(begin, end *dateMention, knownBegin, knownEnd trip.Date) {
-	today := a.r.today
+// day of departure that it replaces, "back on Sunday" the first one behind the way out. None is before the day first.
+func (a *assembly) weekdayBeside(begin, end *dateMention, knownBegin, knownEnd, first trip.Date) {
+	today := max(first, a.r.today)
 	start := knownBegin
 	if begin != nil {
 		switch {
