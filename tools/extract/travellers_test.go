@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/tools/extract"
@@ -73,5 +74,50 @@ func TestOneTravellerLess(t *testing.T) {
 				t.Errorf("%q: %s, %s", verb+" "+who, got, saying(t, res))
 			}
 		}
+	}
+}
+
+// TestHowManyInAll counts all who travel: as a first message, as an answer, and of a trip for others than so many.
+// Rule: 6.7.count
+func TestHowManyInAll(t *testing.T) {
+	t.Parallel()
+	for adults, number := range map[int64][2]string{2: {"two", "2"}, 3: {"three", "3"}, 4: {"four", "4"}, 7: {"seven", "7"}} {
+		for _, form := range []string{
+			"I have # total in my group.", "there are # total in our party", "we have # people in total in our group",
+			"I have a total of # in my group", "# in total", "it'll be for # people, not just me", "it's not only me, we are # people",
+			"we are # people", "there will be # of us, not just myself", "just # of us", "I will be needing # please", "I'd need # please",
+			"I will need #", "book for just # of us", "it is for only # of us",
+		} {
+			for _, n := range number {
+				said := strings.ReplaceAll(form, "#", n)
+				countsAdults(t, said, "{}", adults)
+				countsAdults(t, said, after("", "missing party.travelers.adults"), adults)
+			}
+		}
+		for _, form := range []string{
+			"Sorry, I'd like to book for just # of us instead if possible.", "book it for only # of us in economy", "it's just # of us now",
+			"I'd like to book for # of us in Oslo", "book for just # of us in Oslo", "it is for only # of us that want to fly",
+		} {
+			for _, n := range number {
+				countsAdults(t, strings.ReplaceAll(form, "#", n), strings.Replace(after(planned, "choose"), `"adults":2`, `"adults":9`, 1), adults)
+			}
+		}
+	}
+	for _, said := range []string{
+		"I am the one and only person in my group", "I am the only person", "I'm the only one travelling", "I will be the only traveller",
+		"I'm the only one in my party", "Only one, that's me will be staying there.", "only one person, that is me", "one, just me", "just one, me",
+		"only me", "1, that's me",
+	} {
+		countsAdults(t, said, "{}", 1)
+		countsAdults(t, said, after("", "missing party.travelers.adults"), 1)
+	}
+}
+
+// countsAdults says how many adults travel, and that all of it is used.
+func countsAdults(t *testing.T, said, intent string, adults int64) {
+	t.Helper()
+	res := extractFrom(t, said, intent)
+	if n := res.TripIntent.Travelers; n == nil || n.Adults == nil || *n.Adults != adults || n.Children != nil || len(res.Unread) > 0 {
+		t.Errorf("%q to %.60s: %s, want %d adults; %s", said, intent, flat(t, res), adults, saying(t, res))
 	}
 }
