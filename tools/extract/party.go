@@ -543,23 +543,22 @@ func (r *reading) companionIn(from, to, i int) bool {
 	})
 }
 
-// bareNumber finds the number of a sentence that says nothing else: "Two, please", "I'll need 2".
+// bareNumber finds the number of a sentence, or of the part of it that tells what is needed, which says nothing else:
+// "Two, please", "I'll need 2".
 func (r *reading) bareNumber() (int64, int) {
 	for i := range r.toks {
 		n := r.count(i)
 		if n < 1 || n > 20 || !r.free(i) || r.toks[i].text == "one" && !r.oneCounts(i) {
 			continue
 		}
-		lonely := true
-		for k := range r.toks {
-			t := &r.toks[k]
-			if k != i && t.kind != mark && !t.used && t.sentence == r.toks[i].sentence &&
-				!is("beside-number", t.text) && !r.isSound(k) {
-				lonely = false
-				break
-			}
+		from, to := r.span(r.toks[i].sentence)
+		if at, end := r.phraseAround(i); r.anyOf(at, "i", "we", "ill", "id") && r.hasIn(at, i, "need") {
+			from, to = at, end // "is it a round trip, and I need three"
 		}
-		if lonely {
+		if !r.some(from, to, func(k int) bool {
+			t := &r.toks[k]
+			return k != i && t.kind != mark && !t.used && !is("beside-number", t.text) && !r.isSound(k)
+		}) {
 			return n, i
 		}
 	}

@@ -148,7 +148,7 @@ func (r *reading) requests(sentence int) bool {
 			return true
 		}
 	}
-	if r.supposed(sentence) || r.asksWhereTo(from, to) {
+	if r.supposed(sentence) || r.asksWhereTo(from, to) || r.tellsHowMany(from, to) {
 		return true
 	}
 	// "what is the cheapest without a hotel?"

@@ -86,7 +86,8 @@ func TestHowManyInAll(t *testing.T) {
 			"I have # total in my group.", "there are # total in our party", "we have # people in total in our group",
 			"I have a total of # in my group", "# in total", "it'll be for # people, not just me", "it's not only me, we are # people",
 			"we are # people", "there will be # of us, not just myself", "just # of us", "I will be needing # please", "I'd need # please",
-			"I will need #", "book for just # of us", "it is for only # of us",
+			"I will need #", "are the tickets round trip and I will be needing # please", "is that a round trip, and I need # please",
+			"book for just # of us", "it is for only # of us",
 		} {
 			for _, n := range number {
 				said := strings.ReplaceAll(form, "#", n)
@@ -110,6 +111,41 @@ func TestHowManyInAll(t *testing.T) {
 	} {
 		countsAdults(t, said, "{}", 1)
 		countsAdults(t, said, after("", "missing party.travelers.adults"), 1)
+	}
+}
+
+// TestWhatThereIsForSoMany asks of options that are shown for others what there is for more who travel: they are
+// searched for anew, and not shown again. For as many as travel, they are.
+// Rule: 6.7.count
+func TestWhatThereIsForSoMany(t *testing.T) {
+	t.Parallel()
+	shown := after(planned, choose, "1. A", "2. B", "3. C")
+	for _, form := range []string{
+		"what flights are available for %s?", "what do you have for %s", "any flights for %s?", "are there flights for %s", "anything for %s?",
+		"what else is there for %s?", "which flights are there for %s", "what options do you have for %s?", "show me flights for %s",
+		"what is available for %s?", "can you show me options for %s", "what about for %s?", "how much is it for %s?", "and for %s?",
+		"what would it cost for %s?", "what are the options for %s", "more options for %s", "other flights for %s please",
+	} {
+		for who, adults := range map[string]int64{
+			"a group of four": 4, "4 people": 4, "four": 4, "a party of 3": 3, "three adults": 3, "five of us": 5, "our group of 5": 5,
+		} {
+			said := strings.Replace(form, "%s", who, 1)
+			countsAdults(t, said, shown, adults)
+			if res := extractFrom(t, said, shown); len(res.Acts) > 0 || res.Request.Kind != "plan" {
+				t.Errorf("%q: %s, for the %s", said, saying(t, res), res.Request.Kind)
+			}
+		}
+	}
+	for _, said := range []string{"are there others, I need four", "do you have others? I need 4", "I need four", "are there any others? we need four"} {
+		countsAdults(t, said, shown, 4)
+	}
+	for said, want := range map[string]string{
+		"what flights are available for two adults?": "show what=options", "which one is the cheapest for two?": "ask by=cheapest",
+		"what flights are there for 8 in the morning?": "", "take option 3": "select position=3",
+	} {
+		if got := saying(t, extractFrom(t, said, shown)); !strings.HasPrefix(got, want) {
+			t.Errorf("%q: %q, want %q", said, got, want)
+		}
 	}
 }
 
