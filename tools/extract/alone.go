@@ -59,7 +59,9 @@ func (r *reading) tellsHowMany(from, to int) bool {
 		ends := i+1 == to || r.toks[i+1].kind == mark || r.anyOf(i+1, "please", "then", "instead")
 		ofPeople := countNouns[r.text(i+1)] == adultCount || r.at(i+1, "of", "us")
 		isFor := r.text(i-1) == "for" || r.text(i-1) == "of" && r.anyOf(i-2, "group", "party")
-		if isFor && (ends || ofPeople) || assumed && ofPeople {
+		c, isCount := r.countAt(i)
+		buys := isCount && c.kind == adultCount && r.anyOf(i-1, "buy", "book", "purchase", "get", "order", "need")
+		if isFor && (ends || ofPeople) && (n > 1 || assumed) || assumed && ofPeople || buys { // "for one?" is each
 			return true
 		}
 	}

@@ -376,6 +376,6 @@ func (r *reading) isPlural(i int) bool {
 	text := r.text(i)
 	return strings.HasSuffix(text, "s") && len(text) > 4 && countNouns[text] == noCount &&
 		topicWords[text] == noTopic && !is("beyond", text) && r.phraseEnds(i+1) &&
-		!r.anyOf(i, "options", "offers", "choices", "cities", "places", "towns", "countries", "islands", "airports",
+		!r.anyOf(i, "options", "offers", "cities", "places", "towns", "countries", "islands", "airports",
 			"flights", "airlines", "legs", "stops", "kids", "boys", "girls", "sons", "daughters")
 }

@@ -149,6 +149,53 @@ func TestWhatThereIsForSoMany(t *testing.T) {
 	}
 }
 
+// TestSoManyInAClass books, beside options that are shown, tickets for so many in a class: both is of the trip, whatever
+// the options are like.
+// Rule: 6.7.count, 6.7.cabin
+func TestSoManyInAClass(t *testing.T) {
+	t.Parallel()
+	shown := after(planned, choose, "1. A", "2. B", "3. C")
+	for _, verb := range []string{"buy", "book", "get", "purchase"} {
+		for number, want := range map[string]string{"three": "travelers.adults=3", "4": "travelers.adults=4", "one": "travelers.adults=1"} {
+			for class, cabin := range map[string]string{
+				"in Economy class": "economy", "in economy": "economy", "in Business": "business", "in First Class": "first",
+			} {
+				for _, form := range []string{
+					"That sounds good. Can you help me VERB NUMBER one-way tickets CLASS?", "could you VERB NUMBER tickets CLASS",
+					"Please VERB NUMBER tickets CLASS.", "Can I VERB NUMBER tickets CLASS",
+				} {
+					said := strings.NewReplacer("VERB", verb, "NUMBER", number, "CLASS", class).Replace(form)
+					if number == "one" {
+						said = strings.Replace(said, "tickets", "ticket", 1)
+					}
+					res := extractFrom(t, said, shown)
+					if got := flat(t, res); !strings.Contains(got, "cabin="+cabin) || !strings.Contains(got, want) || len(res.Unread)+len(res.Acts) > 0 {
+						t.Errorf("%q: %s, %s", said, got, saying(t, res))
+					}
+				}
+			}
+		}
+	}
+	for _, said := range []string{
+		"Yes, go on and book one in Economy.", "book one in Economy", "take one in economy class", "I'll take one in Economy",
+		"Any airline is okay but I'd like economy tickets.", "any airline will do but I want economy", "any carrier is fine but please in economy",
+		"Are there other choices for Economy?", "any other options in economy?", "other choices in economy please",
+	} {
+		res := extractFrom(t, said, shown)
+		if got := flat(t, res); !strings.HasPrefix(got, "cabin=economy") || len(res.Unread) > 0 {
+			t.Errorf("%q: %s, %s", said, got, saying(t, res))
+		}
+	}
+	for _, day := range []string{"today", "later today", "tonight", "tomorrow", "later today and for Economy"} {
+		res := extractFrom(t, "Are there other choices "+day+"?", shown)
+		wantsCabin := strings.Contains(day, "Economy")
+		if got := flat(t, res); !strings.Contains(got, "dates.departure_date=2026-03-0") || strings.HasPrefix(got, "cabin=") != wantsCabin ||
+			len(res.Unread)+len(res.Acts) > 0 {
+			t.Errorf("%s: %s, %s", day, got, saying(t, res))
+		}
+	}
+}
+
 // countsAdults says how many adults travel, and that all of it is used.
 func countsAdults(t *testing.T, said, intent string, adults int64) {
 	t.Helper()
