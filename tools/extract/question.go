@@ -133,6 +133,9 @@ func (r *reading) opens(i int) bool {
 		return r.text(i+1) == "i"
 	case "have", "has", "had", "do", "did":
 		return !r.anyOf(i+1, "to", "a", "it", "my", "that", "this", "so") && !r.anyOf(i+1, class("not")...)
+	case "will": // "will be leaving on Sunday" has its subject left out
+		from, to := r.span(r.toks[i].sentence)
+		return !is("going", r.text(r.behind(i+1, "probably", "likely", "also", "only"))) || r.hasIn(from, to, "?")
 	case "when", "where", "while":
 		return !r.anyOf(i+1, "i", "we", "im", "weare")
 	}
