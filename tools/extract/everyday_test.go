@@ -217,7 +217,9 @@ func TestSubjectLeftOut(t *testing.T) {
 			t.Errorf("%q: %s", said, got)
 		}
 	}
-	for _, said := range []string{"will it be warm in Oslo on May 3rd?", "Will breakfast be served?", "Will be warm there?", "will the sun shine in Oslo on 3 May"} {
+	for _, said := range []string{
+		"will it be warm in Oslo on May 3rd?", "Will breakfast be served?", "Will be warm there?", "will the sun shine in Oslo on 3 May",
+	} {
 		if res := extractFrom(t, said, "{}"); res.Request.Kind != "assist" {
 			t.Errorf("%q: %s, for the %s", said, flat(t, res), res.Request.Kind)
 		}

@@ -170,13 +170,7 @@ func (r *reading) placeRole(p *placeMention) role {
 	if !r.sameSentence(at, p.from) {
 		return r.roleAfter(p)
 	}
-	if airport := r.before(at, "in", "of", "near", "at", "for"); r.anyOf(airport, "airport", "airports") {
-		before := r.before(airport-1, "the", "an", "any", "main", "nearest", "closest", "international", "largest", "biggest")
-		if r.anyOf(before, "from", "to", "into") || r.at(before-1, "out", "of") {
-			r.note(before+1, p.from, byPlace) // "out of the main airport in Paris"
-			at = before
-		}
-	}
+	at = r.beforeAirport(at)
 	if r.isVia(p) {
 		p.via = true
 		return asideRole
@@ -233,6 +227,17 @@ func (r *reading) placeRole(p *placeMention) role {
 		}
 	}
 	return r.roleAfter(p)
+}
+
+// beforeAirport goes back from token i, behind which a place begins, to the "of" of "out of the main airport in Paris".
+func (r *reading) beforeAirport(i int) int {
+	airport := r.before(i, "in", "of", "near", "at", "for")
+	at := r.before(airport-1, "the", "an", "any", "main", "nearest", "closest", "international", "largest", "biggest")
+	if !r.anyOf(airport, "airport", "airports") || !r.anyOf(at, "from", "to", "into") && !r.at(at-1, "out", "of") {
+		return i
+	}
+	r.note(at+1, i+1, byPlace)
+	return at
 }
 
 // leftOutAt reads "leave London out" around a place that begins behind token i.
