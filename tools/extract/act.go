@@ -145,7 +145,7 @@ func (r *reading) findActs() {
 	clauses := r.clauses()
 	for i := range clauses[:min(len(clauses), mostClauses)] {
 		c := &clauses[i]
-		if r.toks[c.from].acted || r.inSlashedRange(c) || r.tellsHowMany(c) {
+		if r.toks[c.from].acted || r.inSlashedRange(c) || r.tellsHowMany(c.from, c.to) {
 			continue
 		}
 		if r.told("?wonders", c) || r.supposed(r.toks[c.from].sentence) && !r.told("?terms", c) {

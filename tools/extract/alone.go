@@ -40,17 +40,28 @@ func (r *reading) speaksOfOne() bool {
 	return false
 }
 
-// tellsHowMany reports whether a clause tells how many travel, of whom one was only assumed: then it is no word about
-// the options that were found for one.
-func (r *reading) tellsHowMany(c *clause) bool {
-	if !r.known.assumes(messages.KeyAssumeOneAdult) {
+// tellsHowMany reports whether the tokens [from, to) tell for how many something shall be, of whom one was only assumed,
+// or others than travel by what is shown: then it is no word about the options that were found for these.
+func (r *reading) tellsHowMany(from, to int) bool {
+	now, assumed := r.known.Party.Travelers, r.known.assumes(messages.KeyAssumeOneAdult)
+	isOption := func(i int) bool {
+		_, _, named := r.optionAt(i)
+		return named
+	}
+	if !assumed && (now.Adults == 0 || !r.known.offered() || r.some(from, to, isOption)) {
 		return false
 	}
-	for i := c.from; i < c.to; i++ {
-		isFor := r.text(i-1) == "for" && (i+1 == c.to || r.toks[i+1].kind == mark)
-		if r.count(i) > 0 && (isFor || r.anyOf(i+1, "people", "persons", "adults", "passengers", "travelers",
-			"travellers", "of")) &&
-			(r.text(i+1) != "of" || r.text(i+2) == "us") {
+	for i := from; i < to; i++ {
+		n := r.count(i)
+		if n == 0 || n > 99 || !assumed && n == now.Adults+now.Children {
+			continue
+		}
+		ends := i+1 == to || r.toks[i+1].kind == mark || r.anyOf(i+1, "please", "then", "instead")
+		ofPeople := countNouns[r.text(i+1)] == adultCount || r.at(i+1, "of", "us")
+		isFor := r.text(i-1) == "for" || r.text(i-1) == "of" && r.anyOf(i-2, "group", "party")
+		c, isCount := r.countAt(i)
+		buys := isCount && c.kind == adultCount && r.anyOf(i-1, "buy", "book", "purchase", "get", "order", "need")
+		if isFor && (ends || ofPeople) && (n > 1 || assumed) || assumed && ofPeople || buys { // "for one?" is each
 			return true
 		}
 	}

@@ -472,6 +472,8 @@ func (a *assembly) bareCount(p *party, n int64, at int) {
 		p.adults = n
 	case hotel && !a.r.known.stay().Rooms.Set:
 		a.rooms = n
+	case !hotel && a.r.anyOf(at-1, "need"):
+		p.adults = n
 	default:
 		return
 	}

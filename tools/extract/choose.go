@@ -445,6 +445,12 @@ func (r *reading) carrierIn(c *clause) (string, bool) {
 	return "", false
 }
 
+// isCabin reports whether token i begins a class, or is the word behind one: "First Class".
+func (r *reading) isCabin(i int) bool {
+	name, _ := r.cabinAt(i)
+	return name != "" || r.anyOf(i, "class")
+}
+
 // offeredName is the longest run of capitalised words of a clause that is no word of choosing: the name of an airline
 // or a hotel on offer, which only the offer itself can know.
 func (r *reading) offeredName(c *clause) string {
@@ -460,6 +466,8 @@ func (r *reading) offeredName(c *clause) string {
 	for i := c.from; i < c.to; i++ {
 		t := &r.toks[i]
 		switch {
+		case r.isCabin(i):
+			end(i)
 		case t.kind == word && t.title && !(isChoosing(t.text) && (i == c.from || t.text == "i")) &&
 			t.text != "ill" && t.text != "id" && t.text != "im":
 			if from < 0 {

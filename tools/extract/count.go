@@ -242,7 +242,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	case adultCount:
 		isSubject := r.text(c.from) == "one" && r.anyOf(at+1, "arrives", "comes", "leaves", "returns", "is", "goes",
 			"joins")
-		if r.text(at) == "us" && (r.text(at-1) != "of" || (isSubject || r.someOnly(c.n, at+1)) && !r.leftOut()) {
+		if r.text(at) == "us" && (r.text(at-1) != "of" || (isSubject || r.someOnly(&c, at+1)) && !r.leftOut()) {
 			return c, false
 		}
 		if r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
@@ -267,8 +267,13 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	return c, false
 }
 
-// someOnly reports whether what is said at token i is of some of those who travel: "2 of us only join on Saturday".
-func (r *reading) someOnly(n int64, i int) bool {
+// someOnly reports whether what is said at token i is of some of those who travel: "2 of us only join on Saturday", but
+// not "book for just two of us in Rome".
+func (r *reading) someOnly(of *countMention, i int) bool {
+	at := r.before(of.from-1, "just", "only")
+	if cabin, _ := r.cabinAt(i + 1); r.anyOf(at, "for", "book", "is", "its") && (at < of.from-1 || cabin == "") {
+		return false
+	}
 	i = r.behind(i, "only", "just", "will", "can", "might", "would", "have", "to", "rather", "also")
 	t := r.known.Party.Travelers
 	all := t.Adults + t.Children
@@ -277,7 +282,7 @@ func (r *reading) someOnly(n int64, i int) bool {
 			all = max(all, c.n)
 		}
 	}
-	return n < all && (r.anyOf(i, class("averse")...) ||
+	return of.n < all && (r.anyOf(i, class("averse")...) ||
 		r.anyOf(i, "join", "joins", "arrive", "arrives", "come", "comes", "leave", "leaves", "return", "returns", "fly",
 			"flies", "stay", "stays", "share", "sharing", "prefer", "prefers", "want", "wants", "need", "needs", "has",
 			"have", "is", "are", "uses", "use", "in", "take", "takes", "drive", "drives", "like", "likes"))
@@ -371,6 +376,6 @@ func (r *reading) isPlural(i int) bool {
 	text := r.text(i)
 	return strings.HasSuffix(text, "s") && len(text) > 4 && countNouns[text] == noCount &&
 		topicWords[text] == noTopic && !is("beyond", text) && r.phraseEnds(i+1) &&
-		!r.anyOf(i, "options", "offers", "choices", "cities", "places", "towns", "countries", "islands", "airports",
+		!r.anyOf(i, "options", "offers", "cities", "places", "towns", "countries", "islands", "airports",
 			"flights", "airlines", "legs", "stops", "kids", "boys", "girls", "sons", "daughters")
 }

@@ -194,3 +194,34 @@ func TestAskedMonth(t *testing.T) {
 		t.Errorf("states %s, want %s", got, want)
 	}
 }
+
+// TestSubjectLeftOut: a sentence that begins with "will be" tells what will be, as long as no mark makes a question of it.
+// Rule: 6.7.question
+func TestSubjectLeftOut(t *testing.T) {
+	t.Parallel()
+	for _, verb := range []string{"Will be", "will be", "We will be", "Will probably be", "Yes, will be"} {
+		for rest, want := range map[string]string{
+			"leaving on May 3rd.": "dates.departure_date=2026-05-03", "travelling with two friends": "travelers.adults=3",
+			"flying to Oslo": "destination.code=OSL", "leaving from Leeds": "origin.code=LBA", "coming back on May 9": "return_date=2026-05-09",
+		} {
+			for _, intent := range []string{"{}", after("", "missing itinerary.segments")} {
+				res := extractFrom(t, verb+" "+rest, intent)
+				if got := flat(t, res); !strings.Contains(got, want) || len(res.Unread) > 0 || res.Request.Kind != "plan" {
+					t.Errorf("%q: %s, %s, for the %s", verb+" "+rest, got, saying(t, res), res.Request.Kind)
+				}
+			}
+		}
+	}
+	for _, said := range []string{"Will go to Oslo on May 3rd", "will fly to Oslo on May 3rd", "Will be in Oslo on May 3rd"} {
+		if got := flat(t, extractFrom(t, said, "{}")); !strings.Contains(got, "OSL") {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+	for _, said := range []string{
+		"will it be warm in Oslo on May 3rd?", "Will breakfast be served?", "Will be warm there?", "will the sun shine in Oslo on 3 May",
+	} {
+		if res := extractFrom(t, said, "{}"); res.Request.Kind != "assist" {
+			t.Errorf("%q: %s, for the %s", said, flat(t, res), res.Request.Kind)
+		}
+	}
+}

@@ -177,6 +177,7 @@ func (r *reading) find() wishes {
 	r.hide()
 	r.joinPeople()
 	r.joinNumbers()
+	r.joinHours()
 	r.restate()
 	r.joinWhether()
 	r.supposesNow()

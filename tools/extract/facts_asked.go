@@ -62,11 +62,13 @@ func (r *reading) findFacts() {
 	for s := range r.toks[len(r.toks)-1].sentence + 1 {
 		from, to := r.span(s)
 		for start := from; start < to; start++ {
-			if start > from && !r.anyOf(start-1, ",", "but", "-", "–", ":", "and") {
-				continue
+			isWithin := start > from && !r.anyOf(start-1, ",", "but", "-", "–", ":", "and")
+			if isWithin || r.text(start-1) == "-" && !r.toks[start].spaced ||
+				r.text(start-1) == "and" && r.anyOf(start, "for", "in") {
+				continue // "other choices today and for economy" goes on with what is wished
 			}
 			isAbout := r.anyOf(start, "how", "what") && r.text(start+1) == "about"
-			if q, ok := r.factsAsked(start, to); ok && !(isAbout && r.noneShown(start, to)) {
+			if q, ok := r.factsAsked(start, to); ok && !(isAbout && r.noneShown(start, to)) && !r.tellsHowMany(start, to) {
 				r.take(start, to, byFact)
 				for i := start; i < to; i++ {
 					r.toks[i].acted = true

@@ -47,3 +47,28 @@ func (r *reading) joinHalf(i int) {
 		r.put(i+1, to)
 	}
 }
+
+// joinHours makes one hour of "evening 5" and "morning 9:15", which say before it in which half of the day it is, and
+// one word of "o clock", whatever mark stands between.
+func (r *reading) joinHours() {
+	for i := 0; i+1 < len(r.toks); i++ {
+		if to := r.behind(i+1, `"`, "”", "“", "´", "`"); r.text(i) == "o" && r.text(to) == "clock" {
+			r.join(i, to+1, "oclock")
+		}
+	}
+	for i := 0; i+1 < len(r.toks); i++ {
+		hour, from := r.toks[i+1], i
+		part, isPart := partsOfDay[r.text(i)]
+		isExact := r.text(i+2) == ":" && !r.toks[i+2].spaced
+		if !isPart || !r.sameSentence(i, i+1) || !r.hour(i+1) || hour.value < int64(part[0]/60%12) || hour.value > 11 ||
+			!isExact && (r.text(i) == "night" || !r.phraseEnds(i+2) && !r.anyOf(i+2, "oclock", "am", "pm")) {
+			continue
+		}
+		if r.at(i-2, "in", "the") {
+			from -= 2
+		}
+		hour.half = map[bool]string{true: "am", false: "pm"}[part[0] < 12*60]
+		hour.raw, hour.start, hour.spaced = r.words(from, i+2), r.toks[from].start, r.toks[from].spaced
+		r.put(from, i+2, hour)
+	}
+}

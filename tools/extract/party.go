@@ -308,9 +308,17 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 		r.text(i-1) == "in" && r.anyOf(i-2, "traveling", "travelling", "are", "weare") && ends,
 		r.text(i-1) == "with" && ends && r.text(i+1) != "",
 		r.at(i+1, "of", "them") && r.asksForPeople(),
-		r.text(i+1) == "in" && r.anyOf(i+2, "my", "our", "the") && r.anyOf(i+3, "group", "party"),
+		r.inGroup(r.behind(i+1, "total")) > 0,
 		r.anyOf(i-1, "it", "that") && r.text(i-2) == "make" && ends && r.topicOf(i) != hotelTopic:
 		return n
+	}
+	return 0
+}
+
+// inGroup is the token behind "in my group" at token i, 0 where something else stands there.
+func (r *reading) inGroup(i int) int {
+	if r.text(i) == "in" && r.anyOf(i+1, "my", "our", "the", "this") && r.anyOf(i+2, "group", "party") {
+		return i + 3
 	}
 	return 0
 }
@@ -494,7 +502,15 @@ func (r *reading) alone() bool {
 			(r.companionIn(i+2, i+6, i) || r.count(i+2) > 0) {
 			continue // "just me and my girlfriend", "for myself plus 3"
 		}
+		if r.anyOf(i, "me", "myself", "only") && r.anyOf(r.before(i-1, "just", "only"), class("not")...) {
+			continue // "not just me"
+		}
 		switch {
+		case r.text(i) == "only" && r.isOne(i):
+			return true
+		case r.text(i) == "me" && r.count(r.before(i-1, "thats", "that", "is", ",")) == 1:
+			r.note(r.before(i-1, "thats", "that", "is", ","), i+1, byTraveller) // "only one, that's me"
+			return true
 		case r.text(i) == "myself" && (r.anyOf(i-1, "just", "only", "by", "for") || r.wordCount() == 1),
 			r.text(i) == "me" && r.text(i-1) == "but" && r.anyOf(i-2, "nobody", "one"),
 			r.text(i) == "me" && (r.anyOf(i-1, "just", "only") || r.text(i-1) == "for" && r.anyOf(i-2, "just", "only")):
@@ -509,6 +525,17 @@ func (r *reading) alone() bool {
 	return false
 }
 
+// isOne reads "I am the one and only person in my group" around the "only" at token i.
+func (r *reading) isOne(i int) bool {
+	at, to := r.before(i-1, "the", "one", "and"), i+2
+	if at == i-1 || !r.anyOf(at, "am", "im", "be", "ill") || !r.hasIn(max(0, at-2), at+1, "i", "im", "ill") ||
+		r.text(i+1) != "one" && countNouns[r.text(i+1)] != adultCount {
+		return false
+	}
+	r.note(at, max(to, r.inGroup(to)), byTraveller)
+	return true
+}
+
 // companionIn reports whether one of the tokens [from, to) in the sentence of token i names a grown-up who comes along.
 func (r *reading) companionIn(from, to, i int) bool {
 	return r.some(from, to, func(k int) bool {
@@ -516,23 +543,22 @@ func (r *reading) companionIn(from, to, i int) bool {
 	})
 }
 
-// bareNumber finds the number of a sentence that says nothing else: "Two, please", "I'll need 2".
+// bareNumber finds the number of a sentence, or of the part of it that tells what is needed, which says nothing else:
+// "Two, please", "I'll need 2".
 func (r *reading) bareNumber() (int64, int) {
 	for i := range r.toks {
 		n := r.count(i)
 		if n < 1 || n > 20 || !r.free(i) || r.toks[i].text == "one" && !r.oneCounts(i) {
 			continue
 		}
-		lonely := true
-		for k := range r.toks {
-			t := &r.toks[k]
-			if k != i && t.kind != mark && !t.used && t.sentence == r.toks[i].sentence &&
-				!is("beside-number", t.text) && !r.isSound(k) {
-				lonely = false
-				break
-			}
+		from, to := r.span(r.toks[i].sentence)
+		if at, end := r.phraseAround(i); r.anyOf(at, "i", "we", "ill", "id") && r.hasIn(at, i, "need") {
+			from, to = at, end // "is it a round trip, and I need three"
 		}
-		if lonely {
+		if !r.some(from, to, func(k int) bool {
+			t := &r.toks[k]
+			return k != i && t.kind != mark && !t.used && !is("beside-number", t.text) && !r.isSound(k)
+		}) {
 			return n, i
 		}
 	}

@@ -68,7 +68,8 @@ func (r *reading) findPlaces() {
 }
 
 // isOfHotelName reports whether a place is only part of the name of a hotel whose city is named beside it: Hyde in
-// "Mercure London Hyde Park", Buckingham in "Comfort Inn Buckingham Palace Road in London".
+// "Mercure London Hyde Park", Buckingham in "Comfort Inn Buckingham Palace Road in London", Kensington in "the Kensington
+// Park Hotel in London".
 func (r *reading) isOfHotelName(p *placeMention) bool {
 	isOfName := func(i int) bool {
 		return i >= 0 && i < len(r.toks) && r.toks[i].kind == word && r.sameSentence(i, p.from) &&
@@ -85,7 +86,8 @@ func (r *reading) isOfHotelName(p *placeMention) bool {
 		to++
 	}
 	hasCity := slices.ContainsFunc(r.places, func(q placeMention) bool { return q.from > from && q.to <= p.from })
-	return isMarker(from) && (hasCity || r.text(to) == "in" && isOfName(to+1))
+	isInCity := r.text(to) == "in" && isOfName(to+1)
+	return isMarker(from) && (hasCity || isInCity) || isInCity && r.some(p.to, to, isMarker)
 }
 
 // namesake reads "the one in Maine" of a trip to Portland: the place of the trip that has its name in that region.

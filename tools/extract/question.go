@@ -133,6 +133,9 @@ func (r *reading) opens(i int) bool {
 		return r.text(i+1) == "i"
 	case "have", "has", "had", "do", "did":
 		return !r.anyOf(i+1, "to", "a", "it", "my", "that", "this", "so") && !r.anyOf(i+1, class("not")...)
+	case "will": // "will be leaving on Sunday" has its subject left out
+		from, to := r.span(r.toks[i].sentence)
+		return !is("going", r.text(r.behind(i+1, "probably", "likely", "also", "only"))) || r.hasIn(from, to, "?")
 	case "when", "where", "while":
 		return !r.anyOf(i+1, "i", "we", "im", "weare")
 	}
@@ -148,7 +151,7 @@ func (r *reading) requests(sentence int) bool {
 			return true
 		}
 	}
-	if r.supposed(sentence) || r.asksWhereTo(from, to) {
+	if r.supposed(sentence) || r.asksWhereTo(from, to) || r.tellsHowMany(from, to) {
 		return true
 	}
 	// "what is the cheapest without a hotel?"

@@ -170,6 +170,7 @@ func (r *reading) placeRole(p *placeMention) role {
 	if !r.sameSentence(at, p.from) {
 		return r.roleAfter(p)
 	}
+	at = r.beforeAirport(at)
 	if r.isVia(p) {
 		p.via = true
 		return asideRole
@@ -228,6 +229,17 @@ func (r *reading) placeRole(p *placeMention) role {
 	return r.roleAfter(p)
 }
 
+// beforeAirport goes back from token i, behind which a place begins, to the "of" of "out of the main airport in Paris".
+func (r *reading) beforeAirport(i int) int {
+	airport := r.before(i, "in", "of", "near", "at", "for")
+	at := r.before(airport-1, "the", "an", "any", "main", "nearest", "closest", "international", "largest", "biggest")
+	if !r.anyOf(airport, "airport", "airports") || !r.anyOf(at, "from", "to", "into") && !r.at(at-1, "out", "of") {
+		return i
+	}
+	r.note(at+1, i+1, byPlace)
+	return at
+}
+
 // leftOutAt reads "leave London out" around a place that begins behind token i.
 func (r *reading) leftOutAt(i, to int) bool {
 	return r.anyOf(i, "leave", "take", "drop") && r.text(to) == "out"
@@ -277,7 +289,7 @@ func (r *reading) insideOf(at int) role {
 	for k := at - 1; k >= max(0, at-6) && r.sameSentence(k, at); k-- {
 		switch c := cueWords[r.text(k)]; {
 		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "living", "starts",
-			"originating", "board", "boarding") && !r.anyOf(k-1, "half", "full"):
+			"originating") && !r.anyOf(k-1, "half", "full"), r.boardsAt(k, at):
 			return originRole
 		case c == backCue:
 			return homeRole
@@ -292,6 +304,16 @@ func (r *reading) insideOf(at int) role {
 		}
 	}
 	return insideRole
+}
+
+// boardsAt reads "board in", "catch the plane in", "get on the flight in", of which the verb is token k.
+func (r *reading) boardsAt(k, at int) bool {
+	boards := r.anyOf(k, "board", "boarding") || (r.anyOf(k, "catch", "catching", "take", "taking") || r.text(k) == "on" &&
+		r.anyOf(k-1, "get", "getting", "hop", "hopping")) && r.anyOf(at-1, "plane", "flight", "train", "bus", "ferry")
+	if boards {
+		r.note(k, at, byPlace)
+	}
+	return boards
 }
 
 // goesFor reads "going to a conference in Berlin": the place of what one goes to is where the journey goes. The verb is
@@ -324,8 +346,9 @@ func (r *reading) roleAfter(p *placeMention) role {
 		case r.anyOf(k, "destination") && r.anyOf(k-1, "my", "the", "our", "destination", "be", "a"):
 			return destinationRole
 		case r.anyOf(k, "leaving", "departing", "departure", "starting", "coming", "start", "depart", "origin") &&
-			r.anyOf(k-1, "be", "im", "are", "my", "is", "the", "our", "am", "city", "ill", "point") && k > p.to:
-			return originRole
+			r.anyOf(k-1, "be", "im", "are", "my", "is", "the", "our", "am", "city", "ill", "point") && k > p.to &&
+			!(r.text(p.to) == "," && r.anyOf(p.to+1, "i", "im", "ill", "we", "weare") && !r.hasIn(k+1, k+3, "from", "there")):
+			return originRole // but not "Paris, I'm leaving on Thursday"
 		case r.anyOf(k, "go", "going", "visit", "travel") && r.has("where"):
 			return destinationRole
 		}

@@ -159,7 +159,7 @@ func (r *reading) checked() (Act, bool) {
 // narrows reports whether a clause says what other options shall be like: "any other flights on the 8th", "something
 // else to Seattle". That is another search.
 func (r *reading) narrows(c *clause) bool {
-	return r.namesNew(c, "tomorrow", "refundable") || r.namesWish(c.from, c.to) ||
+	return r.namesNew(c, "today", "tonight", "tomorrow", "refundable") || r.namesWish(c.from, c.to) ||
 		r.some(c.from, c.to, func(i int) bool {
 			return r.toks[i].kind == number || r.toks[i].ordinal || partsOfDay[r.text(i)] != [2]int{} ||
 				r.count(i) > 0 && countNouns[r.text(i+1)] != noCount

@@ -183,6 +183,7 @@ func TestPlacesOfAHotelName(t *testing.T) {
 	for _, name := range []string{
 		"the Mercure London Hyde Park", "Premier Inn London Edmonton", "Comfort Inn Buckingham Palace Road in London",
 		"Novotel London Paddington", "Hotel Ibis London Earls Court", "Hilton London",
+		"the Kensington Park Hotel in London", "the Windsor Resort in London", "Brighton Suites in London", "Richmond Inn in London",
 	} {
 		for _, form := range []string{"%s, 3 to 5 May, 2 adults", "I want to stay at %s from 3 to 5 May", "book %s for 3 to 5 May"} {
 			p := extractFrom(t, fmt.Sprintf(form, name), "{}").TripIntent

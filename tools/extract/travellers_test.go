@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/tools/extract"
@@ -73,5 +74,133 @@ func TestOneTravellerLess(t *testing.T) {
 				t.Errorf("%q: %s, %s", verb+" "+who, got, saying(t, res))
 			}
 		}
+	}
+}
+
+// TestHowManyInAll counts all who travel: as a first message, as an answer, and of a trip for others than so many.
+// Rule: 6.7.count
+func TestHowManyInAll(t *testing.T) {
+	t.Parallel()
+	for adults, number := range map[int64][2]string{2: {"two", "2"}, 3: {"three", "3"}, 4: {"four", "4"}, 7: {"seven", "7"}} {
+		for _, form := range []string{
+			"I have # total in my group.", "there are # total in our party", "we have # people in total in our group",
+			"I have a total of # in my group", "# in total", "it'll be for # people, not just me", "it's not only me, we are # people",
+			"we are # people", "there will be # of us, not just myself", "just # of us", "I will be needing # please", "I'd need # please",
+			"I will need #", "are the tickets round trip and I will be needing # please", "is that a round trip, and I need # please",
+			"book for just # of us", "it is for only # of us",
+		} {
+			for _, n := range number {
+				said := strings.ReplaceAll(form, "#", n)
+				countsAdults(t, said, "{}", adults)
+				countsAdults(t, said, after("", "missing party.travelers.adults"), adults)
+			}
+		}
+		for _, form := range []string{
+			"Sorry, I'd like to book for just # of us instead if possible.", "book it for only # of us in economy", "it's just # of us now",
+			"I'd like to book for # of us in Oslo", "book for just # of us in Oslo", "it is for only # of us that want to fly",
+		} {
+			for _, n := range number {
+				countsAdults(t, strings.ReplaceAll(form, "#", n), strings.Replace(after(planned, "choose"), `"adults":2`, `"adults":9`, 1), adults)
+			}
+		}
+	}
+	for _, said := range []string{
+		"I am the one and only person in my group", "I am the only person", "I'm the only one travelling", "I will be the only traveller",
+		"I'm the only one in my party", "Only one, that's me will be staying there.", "only one person, that is me", "one, just me", "just one, me",
+		"only me", "1, that's me",
+	} {
+		countsAdults(t, said, "{}", 1)
+		countsAdults(t, said, after("", "missing party.travelers.adults"), 1)
+	}
+}
+
+// TestWhatThereIsForSoMany asks of options that are shown for others what there is for more who travel: they are
+// searched for anew, and not shown again. For as many as travel, they are.
+// Rule: 6.7.count
+func TestWhatThereIsForSoMany(t *testing.T) {
+	t.Parallel()
+	shown := after(planned, choose, "1. A", "2. B", "3. C")
+	for _, form := range []string{
+		"what flights are available for %s?", "what do you have for %s", "any flights for %s?", "are there flights for %s", "anything for %s?",
+		"what else is there for %s?", "which flights are there for %s", "what options do you have for %s?", "show me flights for %s",
+		"what is available for %s?", "can you show me options for %s", "what about for %s?", "how much is it for %s?", "and for %s?",
+		"what would it cost for %s?", "what are the options for %s", "more options for %s", "other flights for %s please",
+	} {
+		for who, adults := range map[string]int64{
+			"a group of four": 4, "4 people": 4, "four": 4, "a party of 3": 3, "three adults": 3, "five of us": 5, "our group of 5": 5,
+		} {
+			said := strings.Replace(form, "%s", who, 1)
+			countsAdults(t, said, shown, adults)
+			if res := extractFrom(t, said, shown); len(res.Acts) > 0 || res.Request.Kind != "plan" {
+				t.Errorf("%q: %s, for the %s", said, saying(t, res), res.Request.Kind)
+			}
+		}
+	}
+	for _, said := range []string{"are there others, I need four", "do you have others? I need 4", "I need four", "are there any others? we need four"} {
+		countsAdults(t, said, shown, 4)
+	}
+	for said, want := range map[string]string{
+		"what flights are available for two adults?": "show what=options", "which one is the cheapest for two?": "ask by=cheapest",
+		"what flights are there for 8 in the morning?": "", "take option 3": "select position=3",
+	} {
+		if got := saying(t, extractFrom(t, said, shown)); !strings.HasPrefix(got, want) {
+			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
+}
+
+// TestSoManyInAClass books, beside options that are shown, tickets for so many in a class: both is of the trip, whatever
+// the options are like.
+// Rule: 6.7.count, 6.7.cabin
+func TestSoManyInAClass(t *testing.T) {
+	t.Parallel()
+	shown := after(planned, choose, "1. A", "2. B", "3. C")
+	for _, verb := range []string{"buy", "book", "get", "purchase"} {
+		for number, want := range map[string]string{"three": "travelers.adults=3", "4": "travelers.adults=4", "one": "travelers.adults=1"} {
+			for class, cabin := range map[string]string{
+				"in Economy class": "economy", "in economy": "economy", "in Business": "business", "in First Class": "first",
+			} {
+				for _, form := range []string{
+					"That sounds good. Can you help me VERB NUMBER one-way tickets CLASS?", "could you VERB NUMBER tickets CLASS",
+					"Please VERB NUMBER tickets CLASS.", "Can I VERB NUMBER tickets CLASS",
+				} {
+					said := strings.NewReplacer("VERB", verb, "NUMBER", number, "CLASS", class).Replace(form)
+					if number == "one" {
+						said = strings.Replace(said, "tickets", "ticket", 1)
+					}
+					res := extractFrom(t, said, shown)
+					if got := flat(t, res); !strings.Contains(got, "cabin="+cabin) || !strings.Contains(got, want) || len(res.Unread)+len(res.Acts) > 0 {
+						t.Errorf("%q: %s, %s", said, got, saying(t, res))
+					}
+				}
+			}
+		}
+	}
+	for _, said := range []string{
+		"Yes, go on and book one in Economy.", "book one in Economy", "take one in economy class", "I'll take one in Economy",
+		"Any airline is okay but I'd like economy tickets.", "any airline will do but I want economy", "any carrier is fine but please in economy",
+		"Are there other choices for Economy?", "any other options in economy?", "other choices in economy please",
+	} {
+		res := extractFrom(t, said, shown)
+		if got := flat(t, res); !strings.HasPrefix(got, "cabin=economy") || len(res.Unread) > 0 {
+			t.Errorf("%q: %s, %s", said, got, saying(t, res))
+		}
+	}
+	for _, day := range []string{"today", "later today", "tonight", "tomorrow", "later today and for Economy"} {
+		res := extractFrom(t, "Are there other choices "+day+"?", shown)
+		wantsCabin := strings.Contains(day, "Economy")
+		if got := flat(t, res); !strings.Contains(got, "dates.departure_date=2026-03-0") || strings.HasPrefix(got, "cabin=") != wantsCabin ||
+			len(res.Unread)+len(res.Acts) > 0 {
+			t.Errorf("%s: %s, %s", day, got, saying(t, res))
+		}
+	}
+}
+
+// countsAdults says how many adults travel, and that all of it is used.
+func countsAdults(t *testing.T, said, intent string, adults int64) {
+	t.Helper()
+	res := extractFrom(t, said, intent)
+	if n := res.TripIntent.Travelers; n == nil || n.Adults == nil || *n.Adults != adults || n.Children != nil || len(res.Unread) > 0 {
+		t.Errorf("%q to %.60s: %s, want %d adults; %s", said, intent, flat(t, res), adults, saying(t, res))
 	}
 }

@@ -81,3 +81,36 @@ func TestTimesOfSomethingElse(t *testing.T) {
 		}
 	}
 }
+
+// TestPartBeforeHour reads the part of the day before the hour, and o'clock however it is written.
+// Rule: 6.7.time
+func TestPartBeforeHour(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"evening 5": "16:00-18:00", "morning 9:15": "08:15-10:15", "afternoon 2:30": "13:30-15:30", "night 8:45": "19:45-21:45",
+		"morning 9": "08:00-10:00", "afternoon 4": "15:00-17:00", "evening 7 o'clock": "18:00-20:00", "evening 6 pm": "17:00-19:00",
+		"1 o\"clock in the afternoon": "12:00-14:00", "1 o clock in the afternoon": "12:00-14:00", "9 o”clock in the morning": "08:00-10:00",
+	} {
+		for _, form := range []string{
+			"Dublin to Madrid on 12 May, leaving at %s", "Dublin to Madrid on 12 May, make that departing at %s please", "Dublin to Madrid on 12 May leaving %s",
+			"I'd like to leave Dublin for Madrid on 12 May at %s",
+		} {
+			res := read(fmt.Sprintf(form, said), today, &known{Intent: trip.NewIntent()})
+			got := ""
+			for _, s := range res.TripIntent.Segments {
+				if w := s.DepartTimeWindow; w != nil {
+					got += end(w.Start) + "-" + end(w.End)
+				}
+			}
+			if got != want || len(res.Unread) > 0 {
+				t.Errorf(form+": %s, want %s; unread %q", said, got, want, res.Unread)
+			}
+		}
+	}
+	for _, said := range []string{"tomorrow evening 5 people", "in the evening 5 May", "good morning 3 adults", "next morning 2 nights"} {
+		r := reading{toks: tokenize(said), today: today, known: &known{Intent: trip.NewIntent()}}
+		if r.joinHours(); len(r.toks) != len(tokenize(said)) {
+			t.Errorf("%q is an hour", said)
+		}
+	}
+}

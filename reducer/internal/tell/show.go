@@ -56,6 +56,8 @@ func (s Teller) Show(a *trip.Act) {
 		s.Say(messages.ShowBooking{Refs: s.AllBookings()}.Message())
 	case a.What == trip.ShowBooking:
 		s.Say(messages.ActNothingBooked{Ask: new(s.WaitsNow())}.Message())
+	case s.IsChangedPlan() && a.What == trip.ShowMoreOptions:
+		s.Rule("6.1.search-first") // the search brings others
 	case s.IsChangedPlan():
 		s.SaySearchFirst()
 	case !hasOptions:
