@@ -197,7 +197,10 @@ func TestWhatSuits(t *testing.T) {
 			}
 		}
 	}
-	for _, said := range []string{"seems good to me", "I like the sound of that one", "you got it", "permission granted", "I accept this flight", "this house is what I want", "the details are correct"} {
+	for _, said := range []string{
+		"seems good to me", "I like the sound of that one", "you got it", "permission granted", "I accept this flight", "this house is what I want",
+		"the details are correct",
+	} {
 		try(said, "sounds great")
 	}
 	for _, said := range []string{"I like that house", "I love it", "we really like this hotel", "terrific", "good job", "it is nice"} {
@@ -217,7 +220,8 @@ func TestWhatSuitsNot(t *testing.T) {
 		"a hotel would be great", "is that flight good?", "is the price good", "does that work for you", "that flight is not good for me",
 		"that doesn't sound good", "that flight doesn't work", "my wife likes that one", "she says that flight sounds good",
 		"that flight would work if it is refundable", "any time is fine", "a later flight would be great", "I will work",
-		"not sure that works", "would that work for us?", "that hotel looks nice but too expensive", "that hotel sounds good but not the flight", "I like the hotel but not the flight",
+		"not sure that works", "would that work for us?", "that hotel looks nice but too expensive", "that hotel sounds good but not the flight",
+		"I like the hotel but not the flight",
 		"I'd like that hotel to have a pool",
 	} {
 		for _, ask := range []string{confirm, approve} {

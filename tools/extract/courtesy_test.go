@@ -27,7 +27,9 @@ func saysOnly(t *testing.T, said, want string) {
 func TestThanks(t *testing.T) {
 	t.Parallel()
 	for _, thanks := range []string{"thank you", "thanks", "many thanks", "I appreciate", "we appreciate", "I'm grateful for", "I am thankful for"} {
-		for _, of := range []string{"your help", "the help", "your assistance", "all the assistance", "the info", "the information", "helping me", "helping us out"} {
+		for _, of := range []string{
+			"your help", "the help", "your assistance", "all the assistance", "the info", "the information", "helping me", "helping us out",
+		} {
 			between := " for "
 			if strings.HasSuffix(thanks, "for") || strings.HasSuffix(thanks, "appreciate") {
 				between = " "
@@ -48,12 +50,15 @@ func TestLeaving(t *testing.T) {
 		"that's all", "that is all", "that'd be all", "that would be all", "that will be all", "that was all", "that's enough", "that is enough",
 		"that should be all", "nothing else", "nothing more",
 	} {
-		for _, now := range []string{"", " for now", " for today", " for tonight", " for the moment", " I need", " we needed today", " I needed at this point in time"} {
+		for _, now := range []string{
+			"", " for now", " for today", " for tonight", " for the moment", " I need", " we needed today", " I needed at this point in time",
+		} {
 			saysOnly(t, leaves+now, "thank what=bye")
 			saysOnly(t, "Thanks. "+strings.ToUpper(leaves[:1])+leaves[1:]+now+".", "thank what=bye")
 		}
 	}
-	for _, said := range []string{"that's it for today", "we're done for today", "let's call it a day", "that'll do for tonight", "I think we'll leave it at that for today", "let's stop here for today",
+	for _, said := range []string{"that's it for today", "we're done for today", "let's call it a day", "that'll do for tonight",
+		"I think we'll leave it at that for today", "let's stop here for today",
 		"that's all the assistance I need for now", "all I need for now, thanks", "nothing"} {
 		saysOnly(t, said, "thank what=bye")
 	}
