@@ -178,7 +178,7 @@ func (r *reading) findActs() {
 		}
 		r.note(c.from, c.to, by)
 		r.unsaid = r.unsaid && a.Act != trip.ActConfirm // "he says it is too much, but yes"
-		if a.Act != trip.ActGreet && a.Act != trip.ActThank {
+		if a.Act != trip.ActGreet {
 			r.takenBy(c, by)
 		}
 		if a.Act == trip.ActSelect && !r.choice(&a, c, &clauses[max(i-1, 0)]) {

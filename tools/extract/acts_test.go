@@ -366,3 +366,23 @@ func TestWhatNoOptionCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestOthersAreAskedFor: a question after other options is answered with more of them, and with why there are none before
+// anything was searched. It is never told as not understood, and wishes for no flight beside a hotel.
+// Rule: 6.8.show-more
+func TestOthersAreAskedFor(t *testing.T) {
+	t.Parallel()
+	for _, asks := range []string{
+		"Anything else?", "Any thing else?", "Any other options?", "Anything else available?", "Are there any other available flights?",
+		"Any other flights?", "Can you find something else?", "What else do you have", "any others?", "Do you have any alternatives?",
+		"Is there anything else available?", "Are there any other hotels?", "could you show me other options please",
+	} {
+		for _, known := range []string{
+			after(planned, choose, "1. A", "2. B", "3. C"), after(planned, approve), after(planned, "missing itinerary.segments[0].depart_date"),
+		} {
+			if got := saying(t, extractFrom(t, asks, known)); got != "show what=more_options" {
+				t.Errorf("%q: %q", asks, got)
+			}
+		}
+	}
+}

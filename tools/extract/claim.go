@@ -130,6 +130,9 @@ func (r *reading) findLeft(res *Result) {
 	r.prove(res)
 	r.tellHidden()
 	defer r.joinLeft()
+	for i := range r.toks {
+		r.note(i, r.phraseAt(i, phrases("empty")), byContext) // "a short trip", "once more"
+	}
 	told := r.toldTokens()
 	r.noteReasons(told)
 	r.noteAges()

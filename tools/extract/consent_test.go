@@ -153,3 +153,81 @@ func TestNoThatSaysMore(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatSuits: who says of what is shown that it sounds good, looks fine or will do says what "sounds great" says,
+// whatever is asked: no word of it is told, and a hotel that is praised is not wished for. What is merely liked or
+// praised consents to nothing.
+// Rule: 6.8.suits
+func TestWhatSuits(t *testing.T) {
+	t.Parallel()
+	states := map[string]string{
+		choose: after(planned, choose, "1. A", "2. B", "3. C"), "one": after(planned, choose, "1. A"),
+		confirm: after(planned, confirm), approve: after(planned, approve), "rest": after(planned, ""),
+		"missing": after(planned, "missing itinerary.segments[0].depart_date"),
+	}
+	subjects := []string{"that", "it", "this", "that flight", "the hotel", "this house", "that place", "the price", "the option"}
+	verbs := map[string]bool{ // whether they consent to what is proposed
+		"sounds good": true, "seems fine": true, "looks great": true, "sounds awesome": true, "sounds like a plan": true,
+		"will work": true, "would work": true, "works": true, "suits me well": true, "is acceptable": true,
+		"seems nice": true, "is perfect": false, "is good": false,
+	}
+	tails := []string{"", " to me", " for me", " for us", ", thanks"}
+	try := func(said, like string) {
+		for state, known := range states {
+			got, want := saying(t, extractFrom(t, said, known)), saying(t, extractFrom(t, like, known))
+			if strings.Contains(like, "perfect") && state != confirm {
+				want = saying(t, extractFrom(t, "sounds great"+strings.TrimPrefix(like, "perfect"), known))
+			}
+			if got != want {
+				t.Errorf("%q, asked %q: %q, want %q as for %q", said, state, got, want, like)
+			}
+		}
+	}
+	for _, subject := range subjects {
+		for verb, consents := range verbs {
+			for _, tail := range tails {
+				like := "sounds great"
+				if !consents {
+					like = "perfect"
+				}
+				if tail == ", thanks" {
+					like += tail
+				}
+				try(subject+" "+verb+tail, like)
+			}
+		}
+	}
+	for _, said := range []string{
+		"seems good to me", "I like the sound of that one", "you got it", "permission granted", "I accept this flight", "this house is what I want",
+		"the details are correct",
+	} {
+		try(said, "sounds great")
+	}
+	for _, said := range []string{"I like that house", "I love it", "we really like this hotel", "terrific", "good job", "it is nice"} {
+		for state, want := range map[string]string{confirm: "muse what=praise", approve: "muse what=praise", "missing": "muse what=praise"} {
+			if got := saying(t, extractFrom(t, said, states[state])); got != want {
+				t.Errorf("%q, asked %q: %q, want %q", said, state, got, want)
+			}
+		}
+	}
+}
+
+// TestWhatSuitsNot has the words of praise, and is a wish, a question, a doubt or a denial.
+// Rule: 6.8.suits
+func TestWhatSuitsNot(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"a hotel would be great", "is that flight good?", "is the price good", "does that work for you", "that flight is not good for me",
+		"that doesn't sound good", "that flight doesn't work", "my wife likes that one", "she says that flight sounds good",
+		"that flight would work if it is refundable", "any time is fine", "a later flight would be great", "I will work",
+		"not sure that works", "would that work for us?", "that hotel looks nice but too expensive", "that hotel sounds good but not the flight",
+		"I like the hotel but not the flight",
+		"I'd like that hotel to have a pool",
+	} {
+		for _, ask := range []string{confirm, approve} {
+			if got := saying(t, extractFrom(t, said, after(planned, ask))); strings.Contains(got, "confirm") {
+				t.Errorf("%q, asked %q: %q", said, ask, got)
+			}
+		}
+	}
+}

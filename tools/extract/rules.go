@@ -217,8 +217,9 @@ var ofClause = map[string]func(*reading, *clause) bool{
 		from, to := r.span(r.toks[c.from].sentence)
 		return r.hasIn(from, to, "?")
 	},
-	"denied": func(r *reading, c *clause) bool { return r.toks[c.from].denies },
-	"errand": func(r *reading, c *clause) bool { return r.some(c.from, c.to, r.otherAt) },
+	"denied":    func(r *reading, c *clause) bool { return r.toks[c.from].denies },
+	"contrasts": func(r *reading, c *clause) bool { return r.sentence(c.from).has(denying...) },
+	"errand":    func(r *reading, c *clause) bool { return r.some(c.from, c.to, r.otherAt) },
 	"counts-things": func(r *reading, c *clause) bool {
 		isThing := func(i int) bool {
 			n := countNouns[r.text(i)]
@@ -229,6 +230,11 @@ var ofClause = map[string]func(*reading, *clause) bool{
 	"names-more": func(r *reading, c *clause) bool { // "one stop", "not in May", "not in the US" are more than a no
 		return r.some(c.from, c.to, func(i int) bool {
 			return r.isNamed(i) || r.count(i) > 0 && countNouns[r.text(i+1)] == stopCount
+		})
+	},
+	"points": func(r *reading, c *clause) bool { // "that hotel", and no "a hotel", which is wished for
+		return !r.some(c.from, c.to, func(i int) bool {
+			return is("judged", r.text(i)) && !r.anyOf(i-1, "the", "that", "this", "these", "those", "your")
 		})
 	},
 	"quotes": (*reading).quotes, "number": (*reading).hasNumber,

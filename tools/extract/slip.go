@@ -106,23 +106,33 @@ func isForeign(message string) bool {
 
 // isKnownWord reports whether a word is of a class, or may be a name.
 func isKnownWord(text string) bool {
+	_, isName := geo.Lookup(text)
+	return isName || isOfClass(text)
+}
+
+func isOfClass(text string) bool {
 	for _, c := range classes {
 		if c.has[text] {
 			return true
 		}
 	}
-	_, isName := geo.Lookup(text)
-	return isName
+	return false
 }
 
-// readForm reads "form Berlin to Madrid", where the "form" is a slip.
+// readForm reads "form Berlin to Madrid", where the "form" is a slip, and "sounds good to ome", where no town is meant.
 func readForm(toks []token) {
 	for i := range toks {
-		if toks[i].text != "form" || i+2 >= len(toks) || !toks[i+1].title {
-			continue
-		}
-		if e, isName := geo.Lookup(toks[i+1].text); isName && !e.Word {
-			toks[i].text = "from"
+		t := &toks[i]
+		isMe := i > 1 && !t.title && oneSlip(t.text, "me") && (toks[i-1].text == "to" || toks[i-1].text == "for") &&
+			(is("praising", toks[i-2].text) || is("yes", toks[i-2].text)) && !isOfClass(t.text)
+		switch {
+		case isMe:
+			t.text = "me"
+		case t.text != "form" || i+2 >= len(toks) || !toks[i+1].title:
+		default:
+			if e, isName := geo.Lookup(toks[i+1].text); isName && !e.Word {
+				t.text = "from"
+			}
 		}
 	}
 }

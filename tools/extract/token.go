@@ -182,14 +182,15 @@ func wordToken(s string, corrects bool) (token, int) {
 	end := 0
 	for end < len(s) {
 		r, size := utf8.DecodeRuneInString(s[end:])
-		if !unicode.IsLetter(r) && !unicode.Is(unicode.Mn, r) && (r != '\'' && r != '’' || !letterAt(s, end+size)) {
+		isApostrophe := r == '\'' || r == '’' || r == '"' && strings.EqualFold(s[:end], "o") // "6 o"clock"
+		if !unicode.IsLetter(r) && !unicode.Is(unicode.Mn, r) && (!isApostrophe || !letterAt(s, end+size)) {
 			break
 		}
 		end += size
 	}
 	raw := s[:end]
 	first, _ := utf8.DecodeRuneInString(raw)
-	t := token{text: geo.Fold(raw), raw: raw, kind: word, title: unicode.IsUpper(first)}
+	t := token{text: geo.Fold(strings.ReplaceAll(raw, `"`, "'")), raw: raw, kind: word, title: unicode.IsUpper(first)}
 	if written := valueOf("contraction", t.text); written != "" && len(raw) > len(t.text) {
 		t.text = written
 	} else if short := unstretched(t.text); short != t.text {
