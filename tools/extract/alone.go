@@ -40,7 +40,7 @@ func (r *reading) speaksOfOne() bool {
 	return false
 }
 
-// tellsHowMany reports whether the tokens [from, to) tell for how many something shall be, of whom one was only assumed,
+// tellsHowMany reports whether the tokens [from, to) tell for how many something is, of whom one was only assumed,
 // or others than travel by what is shown: then it is no word about the options that were found for these.
 func (r *reading) tellsHowMany(from, to int) bool {
 	now, assumed := r.known.Party.Travelers, r.known.assumes(messages.KeyAssumeOneAdult)

@@ -210,7 +210,7 @@ func (r *reading) exchange(from int, all []value, n, k int) {
 	r.put(0, v.to, slices.Concat(toks, now, r.toks[first:last])...)
 }
 
-// isOfKnown reports whether a value is a day or a place of a trip that is known, which another is then put in the place of.
+// isOfKnown reports whether a value is a day or a place of a trip that is known: another is then put in its place.
 func (r *reading) isOfKnown(o *value) bool {
 	switch o.of {
 	case "day":

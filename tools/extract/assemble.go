@@ -253,7 +253,8 @@ func (a *assembly) openDate(d *dateMention) {
 		a.back = d
 		return
 	}
-	if a.scope.flight && a.depart == nil && (ofLeg || a.saysAnew() || a.r.bookedFor(a.r.before(d.from-1, "the"))) {
+	isBooked := a.r.bookedFor(a.r.before(d.from-1, "the")) && a.r.topicOf(d.from) != hotelTopic
+	if a.scope.flight && a.depart == nil && (ofLeg || a.saysAnew() || isBooked) {
 		a.depart = d
 		return
 	}

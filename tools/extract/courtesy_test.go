@@ -57,9 +57,12 @@ func TestLeaving(t *testing.T) {
 			saysOnly(t, "Thanks. "+strings.ToUpper(leaves[:1])+leaves[1:]+now+".", "thank what=bye")
 		}
 	}
-	for _, said := range []string{"that's it for today", "we're done for today", "let's call it a day", "that'll do for tonight",
+	for _, said := range []string{
+		"that's it for today", "we're done for today", "let's call it a day", "that'll do for tonight",
 		"I think we'll leave it at that for today", "let's stop here for today",
-		"that's all the assistance I need for now", "all I need for now, thanks", "nothing"} {
+		"that's all the assistance I need for now", "all I need for now, thanks", "nothing",
+		"I don't need anything else", "I don't need anything else right now", "we don't need anything more for today",
+	} {
 		saysOnly(t, said, "thank what=bye")
 	}
 }

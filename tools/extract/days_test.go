@@ -212,6 +212,19 @@ func TestDaysOfWhatIsReserved(t *testing.T) {
 	}
 }
 
+// TestRoomsForADay: a room that is booked for a day moves no flight.
+// Rule: 6.7.day
+func TestRoomsForADay(t *testing.T) {
+	t.Parallel()
+	for _, known := range []string{"Oslo to Rome on June 4, 1 adult", "Oslo to Rome from June 4 to June 8, 1 adult, with a hotel"} {
+		for _, books := range []string{"please book us a room", "make a reservation at that hotel", "I want to book 1 room", "reserve a hotel there"} {
+			if got := stayed(t, "", known, books+" for June 6"); !strings.HasPrefix(got, "06-04 ") || !strings.Contains(got, "sleeps 06-06") {
+				t.Errorf("%s for June 6, behind %s: %s", books, known, got)
+			}
+		}
+	}
+}
+
 // TestFromOneDayToAnother: "change it from one day to another" gives up the first where that is a day of the trip, and
 // names new days where it is none.
 // Rule: 6.7.day

@@ -220,8 +220,11 @@ func TestCountsInsteadOfOthers(t *testing.T) {
 	t.Parallel()
 	for _, form := range []string{"%s instead of %s", "make it %s instead of %s", "I'd rather have %s than %s", "%s rather than %s please"} {
 		for _, c := range [][3]string{
-			{"3 adults", "2 adults", `"adults":3`}, {"three people", "two people", `"adults":3`}, {"2 rooms", "1 room", `"rooms":2`},
-			{"4 stars", "3 stars", `"hotel_star_min":4`}, {"one stop", "two stops", `"max_stops":1`},
+			{"3 adults", "2 adults", `"adults":3`},
+			{"three people", "two people", `"adults":3`},
+			{"2 rooms", "1 room", `"rooms":2`},
+			{"4 stars", "3 stars", `"hotel_star_min":4`},
+			{"one stop", "two stops", `"max_stops":1`},
 		} {
 			message := fmt.Sprintf(form, c[0], c[1])
 			res := afterMessages(t, "Leeds to Dublin, 8 May to 10 May, 2 adults, with a hotel", message)

@@ -57,18 +57,26 @@ func (r *reading) joinHours() {
 		}
 	}
 	for i := 0; i+1 < len(r.toks); i++ {
-		hour, from := r.toks[i+1], i
 		part, isPart := partsOfDay[r.text(i)]
-		isExact := r.text(i+2) == ":" && !r.toks[i+2].spaced
-		if !isPart || !r.sameSentence(i, i+1) || !r.hour(i+1) || hour.value < int64(part[0]/60%12) || hour.value > 11 ||
-			!isExact && (r.text(i) == "night" || !r.phraseEnds(i+2) && !r.anyOf(i+2, "oclock", "am", "pm")) {
+		if !isPart {
 			continue
 		}
-		if r.at(i-2, "in", "the") {
-			from -= 2
+		at, from := r.behind(i+1, "at"), i // "in the morning at 7:15"
+		isExact := r.text(at+1) == ":" && !r.toks[at+1].spaced
+		if !r.sameSentence(i, at) || !r.hour(at) || !isExact && (r.text(i) == "night" ||
+			!r.phraseEnds(at+1) && !r.anyOf(at+1, "oclock", "am", "pm")) {
+			continue
+		}
+		hour := r.toks[at]
+		if hour.value < int64(part[0]/60%12) || hour.value > 11 {
+			continue
 		}
 		hour.half = map[bool]string{true: "am", false: "pm"}[part[0] < 12*60]
-		hour.raw, hour.start, hour.spaced = r.words(from, i+2), r.toks[from].start, r.toks[from].spaced
-		r.put(from, i+2, hour)
+		if r.at(i-2, "in", "the") { // as "at 7:15 in the morning"
+			r.toks[i-2].text = "at"
+			from--
+		}
+		hour.raw, hour.start, hour.spaced = r.words(from, at+1), r.toks[from].start, r.toks[from].spaced
+		r.put(from, at+1, hour)
 	}
 }

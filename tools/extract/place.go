@@ -68,8 +68,8 @@ func (r *reading) findPlaces() {
 }
 
 // isOfHotelName reports whether a place is only part of the name of a hotel whose city is named beside it: Hyde in
-// "Mercure London Hyde Park", Buckingham in "Comfort Inn Buckingham Palace Road in London", Kensington in "the Kensington
-// Park Hotel in London".
+// "Mercure London Hyde Park", Buckingham in "Comfort Inn Buckingham Palace Road in London", Kensington in "the
+// Kensington Park Hotel in London".
 func (r *reading) isOfHotelName(p *placeMention) bool {
 	isOfName := func(i int) bool {
 		return i >= 0 && i < len(r.toks) && r.toks[i].kind == word && r.sameSentence(i, p.from) &&

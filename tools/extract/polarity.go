@@ -137,7 +137,8 @@ func (r *reading) prefersBefore(i int) bool {
 // is none.
 func (r *reading) exceptsAt(i int) int {
 	const mostAll = 4
-	if r.text(i) != "but" || r.anyOf(i+1, "i", "id", "ill", "im", "we", "please", "if", "it", "only", "with", "on", "in") || is("not", r.text(i+1)) {
+	if r.text(i) != "but" || is("not", r.text(i+1)) ||
+		r.anyOf(i+1, "i", "id", "ill", "im", "we", "please", "if", "it", "only", "with", "on", "in") {
 		return -1
 	}
 	for k := i - 1; k >= max(0, i-mostAll) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {

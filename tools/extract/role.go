@@ -306,9 +306,9 @@ func (r *reading) insideOf(at int) role {
 	return insideRole
 }
 
-// boardsAt reads "board in", "catch the plane in", "get on the flight in", of which the verb is token k.
+// boardsAt reads "board the plane in", "catch the flight in", "get on the plane in", of which the verb is token k.
 func (r *reading) boardsAt(k, at int) bool {
-	boards := r.anyOf(k, "board", "boarding") || (r.anyOf(k, "catch", "catching", "take", "taking") || r.text(k) == "on" &&
+	boards := (r.anyOf(k, "board", "boarding", "catch", "catching", "take", "taking") || r.text(k) == "on" &&
 		r.anyOf(k-1, "get", "getting", "hop", "hopping")) && r.anyOf(at-1, "plane", "flight", "train", "bus", "ferry")
 	if boards {
 		r.note(k, at, byPlace)

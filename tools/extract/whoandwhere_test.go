@@ -47,7 +47,7 @@ func TestEndsOfAnAnswer(t *testing.T) {
 	for _, said := range []string{
 		"I want to fly out of the main airport in Leeds, please.", "I'd like to depart from the nearest airport in Leeds", "out of the airport in Leeds",
 		"we leave from an airport in Leeds", "from the international airport of Leeds", "I want to leave out of the closest airport near Leeds",
-		"I need to catch the plane in Leeds.", "I have to board the flight in Leeds", "I'll get on the plane in Leeds", "we board in Leeds",
+		"I need to catch the plane in Leeds.", "I have to board the flight in Leeds", "I'll get on the plane in Leeds", "we board the plane in Leeds",
 		"I would be taking the flight in Leeds", "We want to catch a flight in Leeds", "I'm from Leeds", "I am from Leeds.",
 	} {
 		for _, before := range []string{"I want to visit some friends in Oslo", "a flight to Oslo on 5 May"} {

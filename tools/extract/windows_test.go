@@ -90,11 +90,13 @@ func TestPartBeforeHour(t *testing.T) {
 		"evening 5": "16:00-18:00", "morning 9:15": "08:15-10:15", "afternoon 2:30": "13:30-15:30", "night 8:45": "19:45-21:45",
 		"morning 9": "08:00-10:00", "afternoon 4": "15:00-17:00", "evening 7 o'clock": "18:00-20:00", "evening 6 pm": "17:00-19:00",
 		"1 o\"clock in the afternoon": "12:00-14:00", "1 o clock in the afternoon": "12:00-14:00", "9 o”clock in the morning": "08:00-10:00",
+		"in the morning at 7:15": "06:15-08:15", "in the evening at 6": "17:00-19:00",
 	} {
 		for _, form := range []string{
 			"Dublin to Madrid on 12 May, leaving at %s", "Dublin to Madrid on 12 May, make that departing at %s please", "Dublin to Madrid on 12 May leaving %s",
 			"I'd like to leave Dublin for Madrid on 12 May at %s",
 		} {
+			form = strings.Replace(form, "at %s", map[bool]string{true: "%s", false: "at %s"}[strings.HasPrefix(said, "in the")], 1)
 			res := read(fmt.Sprintf(form, said), today, &known{Intent: trip.NewIntent()})
 			got := ""
 			for _, s := range res.TripIntent.Segments {
