@@ -285,8 +285,10 @@ func (r *reading) toldTokens() []bool {
 func (r *reading) tellQuestions() {
 	for s := range r.asides {
 		from, to := r.span(s)
-		if from < to && r.asides[s] && !r.toks[from].acted && !r.toks[from].other && !r.tellsOfPast(s) &&
-			!r.answered(from, to) {
+		for from < to && (r.toks[from].acted || r.toks[from].kind == mark) {
+			from++ // "ok, how much is it?"
+		}
+		if from < to && r.asides[s] && !r.toks[from].other && !r.tellsOfPast(s) && !r.answered(from, to) {
 			r.tell(from, to)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // whetherOpens begin a question whether there is something; %s is what it shall be like.
@@ -211,6 +213,19 @@ func TestAskedUnderACondition(t *testing.T) {
 			res := extractFrom(t, message, after(planned, choose, "1. A", "2. B", "3. C"))
 			if got := strings.TrimSpace(flat(t, res) + " " + saying(t, res)); got != want {
 				t.Errorf("%q: %q, want %q", message, got, want)
+			}
+		}
+	}
+}
+
+// TestQuestionBesideAYes tells a question that nothing answers, also where a yes stands before it in its sentence.
+func TestQuestionBesideAYes(t *testing.T) {
+	t.Parallel()
+	for _, yes := range []string{"ok", "Great", "yes", "sure", "alright"} {
+		for _, question := range []string{"how much is it per night?", "what's the total price?", "where is the hotel?", "who is the president of France?"} {
+			res := extractFrom(t, yes+", "+question, after(planned, "missing party.travelers.adults"))
+			if got := strings.Join(res.Unread, " "); got != question && res.Request.Kind != trip.KindAssist {
+				t.Errorf("%s, %s: told %q, acts %v", yes, question, got, res.Acts)
 			}
 		}
 	}
