@@ -299,7 +299,7 @@ func routeText(plan Args) string {
 
 // routeOf names the places of a trip in their order.
 func routeOf(legs, stays []Args) string {
-	if len(legs) == 2 && samePlaces(legs) && legs[0].Object("to").Text("code") != "" {
+	if len(legs) == 2 && samePlaces(legs) {
 		return legs[0].say("way.and_back", "from", placeText(legs[0].Object("from"), false),
 			"to", placeText(legs[0].Object("to"), false))
 	}

@@ -225,7 +225,7 @@ func (r *reading) isOfKnown(o *value) bool {
 	return false
 }
 
-// insteadOf returns the tokens of "instead of" before those of a value.
+// insteadOf puts the words "instead of" before the tokens of a value: "5 June" becomes "instead of 5 June".
 func insteadOf(old []token) []token {
 	of := []token{old[0], old[0]}
 	of[0].text, of[1].text = "instead", "of"

@@ -240,7 +240,7 @@ func TestSoughtIsNoPlace(t *testing.T) {
 }
 
 // TestCheckOutOrLookAt: "check out" before an airline, flights or prices is to look at them and asks for no bed; a day of
-// check-out that is told with "my" is no place to sleep of one's own.
+// check-out that is told with "my" is a day, and no place where one sleeps already.
 // Rule: 6.7.cue
 func TestCheckOutOrLookAt(t *testing.T) {
 	t.Parallel()

@@ -229,7 +229,8 @@ func (r *reading) placeRole(p *placeMention) role {
 	return r.roleAfter(p)
 }
 
-// beforeAirport goes back from token i, behind which a place begins, to the "of" of "out of the main airport in Paris".
+// beforeAirport returns the word that says whether one leaves from or goes to an airport: the "of" in "out of the main
+// airport in Paris", whose "in" is token i. It returns i where no airport is spoken of.
 func (r *reading) beforeAirport(i int) int {
 	airport := r.before(i, "in", "of", "near", "at", "for")
 	at := r.before(airport-1, "the", "an", "any", "main", "nearest", "closest", "international", "largest", "biggest")
@@ -306,7 +307,7 @@ func (r *reading) insideOf(at int) role {
 	return insideRole
 }
 
-// boardsAt reads "board the plane in", "catch the flight in", "get on the plane in", of which the verb is token k.
+// boardsAt reports whether the verb at token k boards at the place behind token at: "catch the flight in Leeds".
 func (r *reading) boardsAt(k, at int) bool {
 	boards := (r.anyOf(k, "board", "boarding", "catch", "catching", "take", "taking") || r.text(k) == "on" &&
 		r.anyOf(k-1, "get", "getting", "hop", "hopping")) && r.anyOf(at-1, "plane", "flight", "train", "bus", "ferry")

@@ -191,7 +191,8 @@ func nearest(weekday, to, today trip.Date) trip.Date {
 }
 
 // weekdayBeside reads weekdays in the light of the days that are known: "leave on the Friday" is the one nearest to the
-// day of departure that it replaces, "back on Sunday" the first one behind the way out. None is before the day first.
+// day of departure that it replaces, "back on Sunday" the first one behind the way out. No weekday is
+// taken for a day before first.
 func (a *assembly) weekdayBeside(begin, end *dateMention, knownBegin, knownEnd, first trip.Date) {
 	today := max(first, a.r.today)
 	start := knownBegin
