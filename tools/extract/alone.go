@@ -56,7 +56,7 @@ func (r *reading) tellsHowMany(from, to int) bool {
 		if n == 0 || n > 99 || !assumed && n == now.Adults+now.Children {
 			continue
 		}
-		ends := i+1 == to || r.toks[i+1].kind == mark || r.anyOf(i+1, "please", "then", "instead")
+		ends := i+1 == to || r.tok(i+1).kind == mark || r.anyOf(i+1, "please", "then", "instead")
 		ofPeople := countNouns[r.text(i+1)] == adultCount || r.at(i+1, "of", "us")
 		isFor := r.text(i-1) == "for" || r.text(i-1) == "of" && r.anyOf(i-2, "group", "party")
 		c, isCount := r.countAt(i)

@@ -127,7 +127,7 @@ func (r *reading) correctedFor(o, v *value) bool {
 	for i := o.to; i < v.from; i++ {
 		switch text := r.text(i); {
 		case is("anew", text), r.anyOf(i, "actually", "make"), r.anyOf(i, "rather") && !is("not", r.text(i+1)),
-			is("nought", text) && (v.of == "day" || r.toks[i+1].kind == mark || is("anew", r.text(i+1))),
+			is("nought", text) && (v.of == "day" || r.tok(i+1).kind == mark || is("anew", r.text(i+1))),
 			r.at(i-1, "lets", "say"):
 			said = true
 		case r.toks[i].kind == mark && text != "/", is("recount", text), text == r.text(o.from-1), r.at(i, "or", "rather"),

@@ -78,7 +78,7 @@ func (r *reading) beyondAt(i int) (from, to int) {
 		return r.wishFrom(i), r.wishTo(i + 1)
 	case is("near", r.text(i)), r.anyOf(i, "close", "next") && r.text(i+1) == "to":
 		at := r.behind(i+1, "to", "the", "a", "an", "my", "our", "famous", "old")
-		if at < len(r.toks) && r.toks[at].kind == word && !r.toks[at].used && r.topicOf(i) == hotelTopic &&
+		if r.tok(at).kind == word && !r.tok(at).used && r.topicOf(i) == hotelTopic &&
 			!is("behind-wish", r.text(at)) && cueWords[r.text(at)] == noCue {
 			return i, r.wishTo(at)
 		}
@@ -101,7 +101,7 @@ func (r *reading) wishFrom(i int) int {
 		!is("before-wish", r.text(from-1)) && topicWords[r.text(from-1)] == noTopic {
 		from--
 	}
-	if from > 0 && r.toks[from-1].used && r.count(from-1) > 0 && r.sameSentence(from-1, i) && r.wishCounts(from-1) {
+	if r.tok(from-1).used && r.count(from-1) > 0 && r.sameSentence(from-1, i) && r.wishCounts(from-1) {
 		from--
 	}
 	return from
@@ -115,7 +115,7 @@ func (r *reading) wishCounts(i int) bool {
 // wishTo returns where a wish ends that goes on at token i.
 func (r *reading) wishTo(i int) int {
 	to := i
-	for to < len(r.toks) && to-i < mostWishWords && r.sameSentence(to, i-1) && r.wishes(to) &&
+	for to-i < mostWishWords && r.sameSentence(to, i-1) && r.wishes(to) &&
 		!is("behind-wish", r.text(to)) &&
 		(topicWords[r.text(to)] == noTopic || to > 0 && r.anyOf(to-1, "opera", "same")) {
 		to++
@@ -130,7 +130,7 @@ func (r *reading) namesHotel(i int) bool {
 		topicWords[t.text] != noTopic || r.topicOf(i) != hotelTopic && r.known.topic() != hotelTopic {
 		return false
 	}
-	if e, _ := geo.Lookup(t.text); e.Word && !(i+1 < len(r.toks) && r.toks[i+1].title && r.wishes(i+1)) &&
+	if e, _ := geo.Lookup(t.text); e.Word && !(r.tok(i+1).title && r.wishes(i+1)) &&
 		r.text(i-1) != "the" {
 		return false
 	}

@@ -474,7 +474,7 @@ func (r *reading) offeredName(c *clause) string {
 				from = i
 			}
 		case from >= 0 && (t.text == "-" || t.text == "&" || t.text == "'" ||
-			r.anyOf(i, "of", "de", "la", "the", "am", "and") && i+1 < c.to && r.toks[i+1].title):
+			r.anyOf(i, "of", "de", "la", "the", "am", "and") && i+1 < c.to && r.tok(i+1).title):
 		default:
 			end(i)
 		}

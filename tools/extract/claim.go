@@ -147,7 +147,7 @@ func (r *reading) findLeft(res *Result) {
 			continue
 		}
 		from, to := r.leftFrom(i), i+1
-		for k := to; k < len(r.toks) && k-to <= mostLeftBetween && r.sameSentence(k, i) && !told[k] &&
+		for k := to; k-to <= mostLeftBetween && r.sameSentence(k, i) && !told[k] &&
 			!r.toks[k].used; k++ {
 			if r.isLeft(k, told) {
 				to = k + 1
@@ -258,8 +258,8 @@ func (r *reading) leftAround(i int) (from, to int) {
 // leftFrom returns where what is told around token i begins: a word that denies what follows belongs to it.
 func (r *reading) leftFrom(i int) int {
 	from := i
-	for from > 0 && r.sameSentence(from-1, i) && r.toks[from-1].kind == word && !r.toks[from-1].used &&
-		i-from < mostLeftBetween && (r.toks[from-1].isFiller() || r.toks[from-1].denies) {
+	for r.sameSentence(from-1, i) && r.tok(from-1).kind == word && !r.tok(from-1).used &&
+		i-from < mostLeftBetween && (r.tok(from-1).isFiller() || r.tok(from-1).denies) {
 		from--
 	}
 	for ; from < i; from++ {

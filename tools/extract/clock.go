@@ -159,7 +159,7 @@ func (r *reading) boundOf(i, end int) clockMention {
 	if bound == "than" && r.anyOf(i-2, "earlier", "sooner", "later") {
 		m.from--
 		bound = map[bool]string{true: "after", false: "before"}[r.text(i-2) == "later"]
-	} else if r.toks[max(i-2, 0)].denies {
+	} else if r.tok(i - 2).denies {
 		m.from--
 	}
 	if denied {
@@ -225,7 +225,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	}
 	part, ok := partsOfDay[r.text(i)]
 	if r.anyOf(i, "am", "pm") && i > 1 && r.phraseEnds(i+1) &&
-		(months[r.text(i-1)] != 0 || r.toks[i-1].ordinal || months[r.text(i-2)] != 0) { // "17 Mar am"
+		(months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || months[r.text(i-2)] != 0) { // "17 Mar am"
 		part, ok = partsOfDay[map[string]string{"am": "morning", "pm": "afternoon"}[r.text(i)]], true
 	}
 	if !ok || r.text(i-1) == "good" || r.text(i) == "night" && r.sleeplessAt(i) ||
@@ -234,7 +234,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
 	day := r.anyOf(i-1, "tomorrow", "day", "same", "that", "next", "following") ||
-		i > 0 && (months[r.text(i-1)] != 0 || r.toks[i-1].ordinal)
+		(months[r.text(i-1)] != 0 || r.tok(i-1).ordinal)
 	if _, weekday := weekdays[r.text(i-1)]; weekday {
 		day = true
 	}
@@ -245,7 +245,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		}
 	case day, r.flightNext(i + 1), m.to > i+1, r.anyOf(i+1, "of", "on") && r.dayAheadIsDated(i+2),
 		r.wordCount() <= 3 && r.text(i) != "night", r.text(i-1) == "early", r.text(i-1) == "late",
-		r.anyOf(i-1, ",", ";", "(") && (i+1 == len(r.toks) || r.toks[i+1].kind == mark || r.anyOf(i+1, "please")),
+		r.anyOf(i-1, ",", ";", "(") && (r.tok(i+1).kind == mark || r.anyOf(i+1, "please")),
 		r.text(i-1) == "the" && r.anyOf(i+1, "before", "after") && r.phraseEnds(i+2):
 	default:
 		return clockMention{}, false
@@ -507,7 +507,7 @@ func (r *reading) clockAt(i int) (minutes, to int) {
 		}
 		minutes, to = r.clockAt(i + 2)
 		return max(minutes+part, 0), max(to, i+3)
-	case r.anyOf(i, "half") && r.hour(i+1) && r.toks[i+1].value >= 1 && r.toks[i+1].value <= 12 &&
+	case r.anyOf(i, "half") && r.hour(i+1) && r.tok(i+1).value >= 1 && r.tok(i+1).value <= 12 &&
 		r.sameSentence(i, i+1):
 		minutes, to = r.clockAt(i + 1)
 		return minutes + 30, max(to, i+2) // "half six"
@@ -521,9 +521,9 @@ func (r *reading) clockAt(i int) (minutes, to int) {
 			return -1, i
 		}
 	}
-	isExact := r.text(at) == ":" && at+1 < len(r.toks) && r.toks[at+1].isNumber() && !r.toks[at+1].spaced
+	isExact := r.text(at) == ":" && r.tok(at+1).isNumber() && !r.tok(at+1).spaced
 	if isExact {
-		minutes, at = int(r.toks[at+1].value), at+2
+		minutes, at = int(r.tok(at+1).value), at+2
 	}
 	half, end := r.halfOfDay(at)
 	if part, isPart := partsOfDay[r.text(end)]; isPart && half == "" && (isExact || end > at) && !r.flightNext(end+1) {
@@ -558,10 +558,7 @@ func (r *reading) halfOfDay(i int) (half string, to int) {
 }
 
 func (r *reading) hour(i int) bool {
-	if i >= len(r.toks) {
-		return false
-	}
-	t := &r.toks[i]
+	t := r.tok(i)
 	if _, dated := months[r.text(i-1)]; dated && r.dayNumber(i) != 0 {
 		return false // "June 3 in the morning"
 	}

@@ -100,7 +100,7 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 	} else {
 		n = 0
 	}
-	if n == 0 && r.anyOf(at, "my", "our") && r.count(at-1) > 1 && r.count(at-1) < 30 && !r.toks[at-1].used {
+	if n == 0 && r.anyOf(at, "my", "our") && r.count(at-1) > 1 && r.count(at-1) < 30 && !r.tok(at-1).used {
 		n, at = r.count(at-1), at-2 // "3 my friend"
 	}
 	at = r.before(at, "my", "our", "his", "her", "a", "an", "the", "another", "of")
@@ -162,7 +162,7 @@ func (r *reading) nameBehind(i int) (to int) {
 	if !isPerson(r.text(i)) || r.alien || r.titled() || r.shouting() {
 		return to
 	}
-	for to < len(r.toks) && to <= i+2 && r.sameSentence(to, i) && r.nameWord(to) && r.toks[to].value == 0 {
+	for to <= i+2 && r.sameSentence(to, i) && r.nameWord(to) && r.toks[to].value == 0 {
 		text := r.text(to)
 		e, _ := geo.Lookup(text)
 		isOther := is("content", text) || cueWords[text] != noCue || r.carrierWord(to) || text == "i"
@@ -238,7 +238,7 @@ func (r *reading) linked(i int) bool {
 
 // opensList reads the "me" of "me hubby and kids", with which a list of people begins.
 func (r *reading) opensList(i int) bool {
-	return r.text(i) == "me" && (i == 0 || r.toks[i-1].kind == mark || r.anyOf(i-1, "for", "just", "its"))
+	return r.text(i) == "me" && (r.tok(i-1).kind == mark || r.anyOf(i-1, "for", "just", "its"))
 }
 
 // staysWith reads the "with" of "we stay with grandma": she is met there and does not travel.

@@ -91,7 +91,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	c := countMention{from: i, n: r.count(i), half: r.toks[i].andHalf}
 	switch kind := countNouns[r.text(i)]; {
 	case kind != noCount && kind != starCount && r.anyOf(i+1, ":", "=") && r.count(i+2) > 0 && r.count(i+2) <= 99 &&
-		(!r.sameSentence(i+2, i+3) || r.toks[i+3].kind == mark || r.text(i+4) == ":"): // "Persons: 3"
+		(!r.sameSentence(i+2, i+3) || r.tok(i+3).kind == mark || r.text(i+4) == ":"): // "Persons: 3"
 		c.kind, c.n, c.to = kind, r.count(i+2), i+3
 		return r.settleCount(c, i)
 	case r.isShorthand(i):
@@ -110,7 +110,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		return c, true
 	case r.anyOf(i, "star", "stars", "rating", "rated") && r.rated(i, &c):
 		return c, true
-	case r.text(i-1) == "-" && !r.toks[i].spaced && (i == 1 || r.toks[i-1].spaced):
+	case r.text(i-1) == "-" && !r.toks[i].spaced && (i == 1 || r.tok(i-1).spaced):
 		return c, false // "-1" counts nothing
 	case c.n > 1 && c.n <= 99 && r.tripFlights(i+1):
 		c.kind, c.to = adultCount, i+2
@@ -196,8 +196,8 @@ func (r *reading) countsFrom(i int, c *countMention) bool {
 // isShorthand reads "2A" where another number with its letter stands beside it.
 func (r *reading) isShorthand(i int) bool {
 	isOne := func(i int) bool {
-		return i >= 0 && i+1 < len(r.toks) && r.toks[i].kind == number && r.count(i) > 0 && r.toks[i+1].caps &&
-			!r.toks[i+1].spaced && shorthand[r.text(i+1)] != noCount
+		return r.tok(i).kind == number && r.count(i) > 0 && r.tok(i+1).caps &&
+			!r.tok(i+1).spaced && shorthand[r.text(i+1)] != noCount
 	}
 	next, before := i+2, i-2
 	next = r.behind(next, "+", ",", "&", "/")
@@ -225,7 +225,7 @@ func (r *reading) labels(i int) bool {
 // readAt reports whether a mention has taken token i, or the one behind "the".
 func (r *reading) readAt(i int) bool {
 	i = r.behind(i, "the")
-	return i < len(r.toks) && r.toks[i].used
+	return r.tok(i).used
 }
 
 // tripFlights reads "round trip flights" after a number: as many tickets are meant.
@@ -290,11 +290,11 @@ func (r *reading) someOnly(of *countMention, i int) bool {
 
 // besidePlace reads "2 nights after Rome", which tells where and not when.
 func (r *reading) besidePlace(i int) bool {
-	if !r.anyOf(i, "before", "after") || i+1 >= len(r.toks) || !r.toks[i+1].title {
+	if !r.anyOf(i, "before", "after") || !r.tok(i+1).title {
 		return false
 	}
 	_, isDay := weekdays[r.text(i+1)]
-	return !isDay && months[r.text(i+1)] == 0 && r.toks[i+1].kind == word
+	return !isDay && months[r.text(i+1)] == 0 && r.tok(i+1).kind == word
 }
 
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3

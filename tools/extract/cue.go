@@ -48,7 +48,7 @@ func (r *reading) findCues() {
 			c.kind = goCue // "get home to Atlanta tonight" is the way out
 		case text == "home" && (r.wayBackAt(i-1) > i && r.known.returnDate() != 0 ||
 			r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head", "heading") ||
-			(i == 0 || r.toks[i-1].kind == mark || r.anyOf(i-1, "and", "then")) &&
+			(r.tok(i-1).kind == mark || r.anyOf(i-1, "and", "then")) &&
 				r.anyOf(i+1, "on", "the", "by", "before")):
 			c.kind = backCue
 		case r.anyOf(i, "start", "starting", "set", "setting", "head", "heading") && r.anyOf(i+1, "again", "off", "out"):

@@ -114,16 +114,16 @@ func (r *reading) dashedEnd(i int) int {
 	if r.text(year) == "," {
 		year++
 	}
-	hasYear := year < len(r.toks) && isYear(&r.toks[year])
+	hasYear := isYear(r.tok(year))
 	worded := (r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") ||
 		r.text(i) == "and" && r.betweenBefore(i)) && (hasYear || r.phraseEnds(i+2))
-	if !r.rangeDash(i) && !worded || i+1 >= len(r.toks) || !r.toks[i+1].isNumber() {
+	if !r.rangeDash(i) && !worded || !r.tok(i+1).isNumber() {
 		return i
 	}
 	if _, ok := r.dateAt(i + 1); ok || countNouns[r.text(i+2)] != noCount {
 		return i // "on 2 June - 4 nights in Lisbon"
 	}
-	day := r.toks[i+1].value
+	day := r.tok(i + 1).value
 	first := r.dates[len(r.dates)-1]
 	if first.dayOnly || day < 1 || day > 31 {
 		return i
@@ -167,29 +167,29 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 
 // isoDate reads 2019-03-08.
 func (r *reading) isoDate(i int) (dateMention, bool) {
-	if i+4 >= len(r.toks) || !isYear(&r.toks[i]) || r.text(i+1) != "-" || r.text(i+3) != "-" ||
-		!r.toks[i+2].isNumber() ||
-		!r.toks[i+4].isNumber() {
+	if !isYear(r.tok(i)) || r.text(i+1) != "-" || r.text(i+3) != "-" ||
+		!r.tok(i+2).isNumber() ||
+		!r.tok(i+4).isNumber() {
 		return dateMention{}, false
 	}
-	return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.toks[i+2].value), int(r.toks[i+4].value))
+	return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.tok(i+2).value), int(r.tok(i+4).value))
 }
 
 // slashDate reads 3/8, 3/8/2019 and 8.3.2019. Which of the two is the month is the same for all days of a message.
 func (r *reading) slashDate(i int) (dateMention, bool) {
-	if i+2 >= len(r.toks) || r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.toks[i+2].isNumber() {
+	if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.tok(i+2).isNumber() {
 		return r.dottedDate(i)
 	}
-	if isYear(&r.toks[i]) && r.text(i+3) == "/" && i+4 < len(r.toks) {
-		return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.toks[i+2].value), int(r.toks[i+4].value))
+	if isYear(r.tok(i)) && r.text(i+3) == "/" && r.tok(i+4).kind == number {
+		return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.tok(i+2).value), int(r.tok(i+4).value))
 	}
-	month, day, to := int(r.toks[i].value), int(r.toks[i+2].value), i+3
+	month, day, to := int(r.toks[i].value), int(r.tok(i+2).value), i+3
 	if r.dayBeforeMonth() {
 		month, day = day, month
 	}
 	year := 0
-	if r.text(to) == "/" && to+1 < len(r.toks) && r.toks[to+1].isNumber() {
-		if year = int(r.toks[to+1].value); year < 100 {
+	if r.text(to) == "/" && r.tok(to+1).isNumber() {
+		if year = int(r.tok(to + 1).value); year < 100 {
 			year += 2000
 		}
 		to += 2
@@ -201,14 +201,14 @@ func (r *reading) slashDate(i int) (dateMention, bool) {
 // locale says. Americans write the month first.
 func (r *reading) dayBeforeMonth() bool {
 	for i := 0; i+2 < len(r.toks); i++ {
-		if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.toks[i+2].isNumber() || r.text(i-1) == "/" ||
+		if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.tok(i+2).isNumber() || r.text(i-1) == "/" ||
 			isYear(&r.toks[i]) {
 			continue
 		}
 		switch {
 		case r.toks[i].value > 12:
 			return true
-		case r.toks[i+2].value > 12:
+		case r.tok(i+2).value > 12:
 			return false
 		}
 	}
@@ -233,11 +233,11 @@ func (r *reading) inSlashedRange(c *clause) bool {
 // inDayRange reports whether the tokens have "13th to 20th", which are days.
 func (r *reading) inDayRange(from, to int) bool {
 	for i := from; i+2 < to; i++ {
-		if isYear(&r.toks[i]) && r.text(i+1) == "-" && r.toks[i+2].isNumber() {
+		if isYear(&r.toks[i]) && r.text(i+1) == "-" && r.tok(i+2).isNumber() {
 			return true // 2026-06-05
 		}
 		if r.toks[i].kind == number && r.toks[i].ordinal && r.anyOf(i+1, "to", "-", "–", "until", "till") &&
-			r.toks[i+2].kind == number && r.toks[i+2].ordinal {
+			r.tok(i+2).kind == number && r.tok(i+2).ordinal {
 			return true
 		}
 	}
@@ -247,8 +247,8 @@ func (r *reading) inDayRange(from, to int) bool {
 // slashNumbers returns the first and the second number of every date such as 5/6.
 func (r *reading) slashNumbers() (first, second []int64) {
 	for i := 0; i+2 < len(r.toks); i++ {
-		if r.text(i+1) == "/" && r.toks[i].isNumber() && r.toks[i+2].isNumber() && r.text(i-1) != "/" {
-			first, second = append(first, r.toks[i].value), append(second, r.toks[i+2].value)
+		if r.text(i+1) == "/" && r.toks[i].isNumber() && r.tok(i+2).isNumber() && r.text(i-1) != "/" {
+			first, second = append(first, r.toks[i].value), append(second, r.tok(i+2).value)
 		}
 	}
 	return first, second
@@ -257,7 +257,7 @@ func (r *reading) slashNumbers() (first, second []int64) {
 // dottedDate reads 8.3.2019, the ends of "3.4. till 6.4." and of "14.06 - 21.06", which have the day first.
 func (r *reading) dottedDate(i int) (dateMention, bool) {
 	isDay := func(k int) bool {
-		return k >= 0 && k < len(r.toks) && r.toks[k].decimal && len(r.toks[k].raw) > 2 &&
+		return r.tok(k).decimal && len(r.tok(k).raw) > 2 &&
 			r.toks[k].raw[len(r.toks[k].raw)-3] == '.'
 	}
 	if t := &r.toks[i]; t.kind != number || !t.decimal {
@@ -272,7 +272,7 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 		to++
 	}
 	switch {
-	case isDotted && to < len(r.toks) && isYear(&r.toks[to]) && !r.toks[to].spaced:
+	case isDotted && isYear(r.tok(to)) && !r.tok(to).spaced:
 		return r.calendarDay(i, to+1, int(r.toks[to].value), month, day)
 	case isDotted && (r.alien || r.anyOf(i-1, ends...) || r.anyOf(to, ends...) || r.dayStands(i)),
 		isDay(i) && (r.anyOf(to, ends...) && isDay(to+1) || r.anyOf(i-1, ends...) && isDay(i-2)):
@@ -350,10 +350,7 @@ func (r *reading) countsBehindMonth(month, i int) bool {
 
 // dayNumber reads a day of the month at token i; 0 when there is none.
 func (r *reading) dayNumber(i int) int {
-	if i >= len(r.toks) {
-		return 0
-	}
-	t := &r.toks[i]
+	t := r.tok(i)
 	if t.kind == mark || t.decimal || t.value < 1 || t.value > 31 || t.kind == word && !t.ordinal {
 		return 0
 	}
@@ -362,7 +359,7 @@ func (r *reading) dayNumber(i int) int {
 
 func (r *reading) yearAfter(i int) (to, year int) {
 	at := r.behind(i, ",", "of", "in")
-	if at < len(r.toks) && isYear(&r.toks[at]) && r.sameSentence(at, i-1) {
+	if isYear(r.tok(at)) && r.sameSentence(at, i-1) {
 		return at + 1, int(r.toks[at].value)
 	}
 	return i, 0

@@ -65,7 +65,7 @@ func (r *reading) weekdaysOut() {
 		}
 		isWeekend := r.anyOf(i, "weekend", "weekends")
 		isEach := strings.HasSuffix(strings.ToLower(r.toks[i].raw), "s") || r.anyOf(i-1, "a", "an", "any", "every")
-		if !ok && !isWeekend || r.dayAheadIsDated(i+1) || r.dayNumber(i+1) != 0 && r.toks[i+1].kind == number {
+		if !ok && !isWeekend || r.dayAheadIsDated(i+1) || r.dayNumber(i+1) != 0 && r.tok(i+1).kind == number {
 			continue
 		}
 		isExcluded := func(d trip.DayRange) bool { return d.Weekday == weekdayNames[day] }

@@ -191,7 +191,7 @@ func (r *reading) optionAsked(i, from, to int) (position int64, end int) {
 		r.count(i) > int64(len(ask.Choices)) ||
 		i > from && !r.anyOf(i-1, "in", "of", "between", "and", "or", "than", "is", "are", "does", "do", "with", "vs",
 			"versus", "about", "options", "option", "number", "numbers", ",", "/", "to", "compare", "for", "on", "are") ||
-		i+1 < to && r.toks[i+1].kind != mark && countNouns[r.text(i+1)] != noCount {
+		i+1 < to && r.tok(i+1).kind != mark && countNouns[r.text(i+1)] != noCount {
 		return 0, i
 	}
 	return r.count(i), i + 1

@@ -27,7 +27,7 @@ func (r *reading) joinsThere() bool {
 		if r.text(i+2) == "there" && r.phraseEnds(i+3) || r.anyOf(i+2, "in", "at", "on") &&
 			slices.ContainsFunc(r.places, func(p placeMention) bool { return p.from == i+3 }) {
 			from, to := r.span(r.toks[i].sentence)
-			for to > from && r.toks[to-1].kind == mark {
+			for to > from && r.tok(to-1).kind == mark {
 				to--
 			}
 			r.tell(from, to)

@@ -15,7 +15,7 @@ func (r *reading) dropsAt(i int) bool {
 // dropEnds reports whether nothing follows at token i that would say something else of what is taken away: "cancel the
 // return on the 9th, take the 10th".
 func (r *reading) dropEnds(i int) bool {
-	return i >= len(r.toks) || r.toks[i].kind == mark || !r.sameSentence(i-1, i) ||
+	return r.tok(i).kind == mark || !r.sameSentence(i-1, i) ||
 		r.anyOf(i, "any", "anymore", "please", "then", "after", "now", "thanks", "and", "actually", "again", "so")
 }
 

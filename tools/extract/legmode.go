@@ -24,7 +24,7 @@ func (r *reading) modeOfWay(i int) bool {
 		return false
 	}
 	e, isName := geo.Lookup(r.text(at + 1))
-	return at+1 < len(r.toks) && (r.toks[at+1].title && r.toks[at+1].kind == word || isName && !e.Word)
+	return at+1 < len(r.toks) && (r.tok(at+1).title && r.tok(at+1).kind == word || isName && !e.Word)
 }
 
 // legOfMode returns the leg for which a means of travel is said: allLegs where no place stands beside it, noLeg where

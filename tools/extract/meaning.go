@@ -48,7 +48,7 @@ func (r *reading) asksWhere(c *clause) string {
 			r.at(i, "next", "to") || r.at(i, "walking", "distance") ||
 			r.text(i) == "in" && (r.isMiddle(i+1) || r.isMiddle(i+2))) {
 			to := c.to
-			for to > i+1 && r.toks[to-1].kind == mark {
+			for to > i+1 && r.tok(to-1).kind == mark {
 				to--
 			}
 			return r.words(i, to)

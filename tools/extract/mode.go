@@ -46,7 +46,7 @@ func (r *reading) findModes() {
 		_, end := r.clockAt(i + 2)
 		when := mode == byFlight && r.boundsTime(i+1) && end > i+2
 		isHow := mode == byFlight && (r.unwanted(i+1) || r.anyOf(i+1, "in", "on", "with", "during")) &&
-			r.toks[i+1].kind == word &&
+			r.tok(i+1).kind == word &&
 			!r.anyOf(i+1, "again", "there", "anywhere") ||
 			mode == byFlight && (partsOfDay[r.text(i-1)] != [2]int{} || r.anyOf(i-1, "overnight", "early", "late"))
 		isNarrow := r.narrowed(i) || r.boundsTime(i+1)
@@ -90,7 +90,7 @@ func (r *reading) modeStands(i int, mode string) bool {
 
 // drivesOn reads "then drive to Calgary": one way among several.
 func (r *reading) drivesOn(i int) bool {
-	return r.anyOf(i, "drive", "driving") && r.text(i+1) == "to" && i+2 < len(r.toks) && r.toks[i+2].title &&
+	return r.anyOf(i, "drive", "driving") && r.text(i+1) == "to" && r.tok(i+2).title &&
 		r.anyOf(i-1, "then", "and", ",", "we", "i", "to", "will", "ill", "well")
 }
 

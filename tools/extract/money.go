@@ -30,7 +30,7 @@ func (r *reading) findCurrency() (code string) {
 		}
 		currency := valueOf("currency", r.text(i))
 		if currency == "" || !r.free(i) || !r.anyOf(of-1, "in", "into", "to") || r.asks(r.toks[i].sentence) ||
-			i+1 < len(r.toks) && r.toks[i+1].kind == number {
+			r.tok(i+1).kind == number {
 			continue
 		}
 		r.take(of-1, i+1, byMoney)
@@ -126,7 +126,7 @@ func (r *reading) beginsRange(i, to int) (next int, ok bool) {
 	if is("currency", r.text(at)) {
 		at++
 	}
-	if at >= len(r.toks) || r.toks[at].kind != number {
+	if r.tok(at).kind != number {
 		return to, false
 	}
 	from, end, currency := r.amountAt(at)
@@ -175,7 +175,7 @@ func (r *reading) limitBefore(i int) bool {
 				return true
 			}
 		case "over", "above":
-			return r.toks[max(k-1, 0)].denies || r.anyOf(k-1, denying...) || r.anyOf(k-1, "go", "be")
+			return r.tok(k-1).denies || r.anyOf(k-1, denying...) || r.anyOf(k-1, "go", "be")
 		}
 	}
 	return false

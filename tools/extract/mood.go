@@ -162,7 +162,7 @@ func (r *reading) eitherWay(from, to int) (start, end int, ok bool) {
 			start = i
 		}
 	}
-	for end = to; end < len(r.toks) && r.toks[end].sentence == r.toks[to].sentence; {
+	for end = to; r.sameSentence(end, to); {
 		end++ // "If it is cheaper, Porto; otherwise Lisbon."
 	}
 	isElse := func(i int) bool {

@@ -62,7 +62,7 @@ func (r *reading) joinHours() {
 			continue
 		}
 		at, from := r.behind(i+1, "at"), i // "in the morning at 7:15"
-		isExact := r.text(at+1) == ":" && !r.toks[at+1].spaced
+		isExact := r.text(at+1) == ":" && !r.tok(at+1).spaced
 		if !r.sameSentence(i, at) || !r.hour(at) || !isExact && (r.text(i) == "night" ||
 			!r.phraseEnds(at+1) && !r.anyOf(at+1, "oclock", "am", "pm")) {
 			continue

@@ -73,7 +73,7 @@ func (r *reading) openAt(i int) (to int) {
 		return i + 1
 	case "behind":
 	default:
-		isFixed := r.anyOf(i-1, "this", "next", "last", "that", "coming", "the", "same") || i > 0 && r.toks[i-1].ordinal
+		isFixed := r.anyOf(i-1, "this", "next", "last", "that", "coming", "the", "same") || r.tok(i-1).ordinal
 		if !isFixed && r.anyOf(i, "weekend", "weekends") && r.openWeekend(i) {
 			return i + 1
 		}
@@ -104,7 +104,7 @@ func (r *reading) openWeekend(at int) bool {
 		return months[r.text(i)] != 0 && r.dayNumber(i-1) == 0 && r.dayNumber(i+1) == 0 &&
 			r.anyOf(i-1, "in", "of", "during", "late", "early", "mid")
 	}
-	isOne := func(i int) bool { return r.text(i) == "weekend" && (r.toks[i-1].ordinal || r.text(i-1) == "last") }
+	isOne := func(i int) bool { return r.text(i) == "weekend" && (r.tok(i-1).ordinal || r.text(i-1) == "last") }
 	if r.some(1, len(r.toks), isOne) {
 		return false
 	}

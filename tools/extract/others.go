@@ -149,7 +149,7 @@ func (r *reading) doingAt(i, day int) governor {
 		isEvent && len(r.dates) > 2 && isOfDay: // "for a wedding on 15 August, arriving the 13th, leaving the 17th"
 		return ofDoing
 	case isEvent && r.anyOf(i+1, "is", "starts", "begins", "runs", "takes", "lasts") &&
-		(i == 0 || r.toks[i-1].kind == mark || r.anyOf(i-1, "the", "my", "our", "her", "his")) &&
+		(r.tok(i-1).kind == mark || r.anyOf(i-1, "the", "my", "our", "her", "his")) &&
 		!r.hasAny("postponed", "moved", "rescheduled"):
 		if isOfDay {
 			return ofDoing

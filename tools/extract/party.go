@@ -328,7 +328,7 @@ func (r *reading) namedTravellers() int64 {
 	n := int64(0)
 	for i := range r.toks {
 		at := r.behind(i+1, ".")
-		if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.toks[i].title && at < len(r.toks) && r.toks[at].title &&
+		if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.toks[i].title && r.tok(at).title &&
 			!r.anyOf(i-1, "with", "meet", "see", "dear", "hi", "hello") {
 			n++
 		}
@@ -347,7 +347,7 @@ func (r *reading) asksForPeople() bool {
 
 // phraseEnds reports whether nothing that a number could count stands at token i.
 func (r *reading) phraseEnds(i int) bool {
-	if i >= len(r.toks) || r.toks[i].kind == mark {
+	if r.tok(i).kind == mark {
 		return true
 	}
 	return r.anyOf(i, "please", "and", "with", "in", "on", "at", "from", "to", "for", "then", "but", "thanks",

@@ -72,7 +72,7 @@ func (r *reading) findPlaces() {
 // Kensington Park Hotel in London".
 func (r *reading) isOfHotelName(p *placeMention) bool {
 	isOfName := func(i int) bool {
-		return i >= 0 && i < len(r.toks) && r.toks[i].kind == word && r.sameSentence(i, p.from) &&
+		return r.tok(i).kind == word && r.sameSentence(i, p.from) &&
 			(r.toks[i].title || r.anyOf(i, "de", "la", "du", "of"))
 	}
 	isMarker := func(i int) bool {
@@ -143,12 +143,12 @@ func (r *reading) partOfName(from, to int) bool {
 	if from > 1 && r.nameWord(from-1) && r.sameSentence(from-2, from) {
 		return true
 	}
-	return to < len(r.toks) && r.nameWord(to) && r.sameSentence(to, from) ||
-		r.text(to) == "-" && to+1 < len(r.toks) && r.nameWord(to+1)
+	return r.sameSentence(to, from) && r.nameWord(to) ||
+		r.text(to) == "-" && r.nameWord(to+1)
 }
 
 func (r *reading) nameWord(i int) bool {
-	t := &r.toks[i]
+	t := r.tok(i)
 	return t.kind == word && t.title && t.own == "" && !t.used && len(t.raw) > 1 &&
 		topicWords[t.text] != flightTopic && !isArea(t.text)
 }
@@ -229,7 +229,7 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 		t.caps && r.shouting() && !r.placeMustStand(i) {
 		return placeMention{}, false
 	}
-	if next := r.text(i + 1); !t.caps && i+1 < len(r.toks) && r.toks[i+1].kind == word && !r.toks[i+1].used {
+	if next := r.text(i + 1); !t.caps && r.tok(i+1).kind == word && !r.tok(i+1).used {
 		if e, isName := geo.Lookup(next); !isName && !e.Word && cueWords[next] == noCue && cardinals[next] == 0 {
 			return placeMention{}, false // "las ramblas"
 		}
@@ -250,7 +250,7 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 // pairsCodes reports whether the codes of two large airports are joined at token i: "fra-lhr", "flight lhr to jfk".
 func (r *reading) pairsCodes(i int) bool {
 	isCode := func(k int) bool {
-		if k < 0 || k >= len(r.toks) || !r.sameSentence(k, i) || r.toks[k].kind != word {
+		if !r.sameSentence(k, i) || r.toks[k].kind != word {
 			return false
 		}
 		text := r.text(k)
@@ -311,7 +311,7 @@ func (r *reading) countTokens(is func(t *token) bool) (n int) {
 
 // namedPlace looks up the key of the n tokens from i on and judges whether a place is meant.
 func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
-	if n > 1 && r.toks[i+n-1].kind == mark {
+	if n > 1 && r.tok(i+n-1).kind == mark {
 		return placeMention{}, false
 	}
 	p := placeMention{from: i, to: i + n, name: key, said: r.words(i, i+n)}
@@ -433,7 +433,7 @@ func (r *reading) isSight(i int) bool {
 // to 16 July, Nice, three adults".
 func (r *reading) standsApart(i int) bool {
 	return i > 1 && r.text(i-1) == "," && (i+1 == len(r.toks) || r.text(i+1) == ",") &&
-		(!r.toks[i-2].title || months[r.text(i-2)] != 0) && r.toks[i-2].kind != mark && r.wordCount() > 3
+		(!r.tok(i-2).title || months[r.text(i-2)] != 0) && r.tok(i-2).kind != mark && r.wordCount() > 3
 }
 
 // amongPlaces reports whether token i goes on with a list of places: "Rome, Florence and Venice", "then Florence".
@@ -447,7 +447,7 @@ func (r *reading) amongPlaces(i int) bool {
 
 // orPlace reads the first of "Split or Dubrovnik".
 func (r *reading) orPlace(i int) bool {
-	if r.text(i+1) != "or" || !r.sameSentence(i, i+2) || !r.toks[i+2].title {
+	if r.text(i+1) != "or" || !r.sameSentence(i, i+2) || !r.tok(i+2).title {
 		return false
 	}
 	_, ok := geo.Lookup(r.text(i + 2))
@@ -464,13 +464,13 @@ func (k *known) goesTo(key string) bool {
 // beginsRoute reads the first of two places that are joined: "Austin to Seattle", "Nice - Paris".
 func (r *reading) beginsRoute(i int) bool {
 	inside := i > 0 && r.sameSentence(i-1, i)
-	if i+2 >= len(r.toks) || !r.anyOf(i+1, "to", "-", "–", ">", "→") || !r.sameSentence(i, i+2) ||
+	if !r.anyOf(i+1, "to", "-", "–", ">", "→") || !r.sameSentence(i, i+2) ||
 		inside && !r.toks[i].title {
 		return false
 	}
 	return slices.ContainsFunc(r.keysFrom(i+2), func(key string) bool {
 		e, ok := geo.Lookup(key)
-		return ok && !is("town-never", key) && (r.toks[i+2].title || !e.Word && e.Population >= 100_000 ||
+		return ok && !is("town-never", key) && (r.tok(i+2).title || !e.Word && e.Population >= 100_000 ||
 			is("town-often", key) && r.routeEnds(i+3))
 	})
 }
@@ -512,7 +512,7 @@ func (r *reading) regionAfter(i int, city string) (to int, region string) {
 		keys = r.keysFrom(start)
 	}
 	for n := min(len(keys), 3); n > 0; n-- {
-		if r.toks[start+n-1].kind != mark && r.regionStands(start, n, keys[n-1], comma) && geo.Within(city, keys[n-1]) {
+		if r.tok(start+n-1).kind != mark && r.regionStands(start, n, keys[n-1], comma) && geo.Within(city, keys[n-1]) {
 			return start + n, keys[n-1]
 		}
 	}
@@ -529,7 +529,7 @@ func (r *reading) regionStands(i, n int, key string, comma bool) bool {
 		return true
 	}
 	if is("town-code", key) {
-		return t.caps && (comma || !r.toks[i-1].caps)
+		return t.caps && (comma || !r.tok(i-1).caps)
 	}
 	return t.title || comma
 }

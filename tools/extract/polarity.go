@@ -92,7 +92,7 @@ func (r *reading) behindDenialAt(i int) int {
 		}
 	}
 	at := r.behind(i, "is", "are", "was", "would", "will", "do", "does")
-	if !is("not", r.text(at)) || i > 0 && r.toks[i-1].denies {
+	if !is("not", r.text(at)) || r.tok(i-1).denies {
 		return i
 	}
 	at = r.behind(at+1, "be", "really", "quite", "going", "to")
@@ -151,7 +151,7 @@ func (r *reading) exceptsAt(i int) int {
 
 // deny marks what stands behind a form of not wanting, the tokens [from, at).
 func (r *reading) deny(from, at int, d denial) {
-	if r.anyOf(from-1, "why", "if") || r.anyOf(at, ",", ".", "!") || at >= len(r.toks) || r.toks[at].kind == mark {
+	if r.anyOf(from-1, "why", "if") || r.tok(at).kind == mark {
 		return // "no, the 9th": an answer
 	}
 	if r.anyOf(from, "no") && r.anyOf(at, class("after-no")...) && !r.sameSentence(from-1, from) {
@@ -183,7 +183,7 @@ func (r *reading) deny(from, at int, d denial) {
 		r.denials[n].thing = r.scopeOf(at)
 		r.freeHeads(at)
 	}()
-	for k := at; k < len(r.toks) && k-at < mostDenied && r.sameSentence(k, from); k++ {
+	for k := at; k-at < mostDenied && r.sameSentence(k, from); k++ {
 		isVerb := d.verb || r.anyOf(at-1, "not", "to")
 		switch {
 		case k > at && r.dateApart(k):
@@ -215,9 +215,9 @@ func (r *reading) deny(from, at int, d denial) {
 func (r *reading) dateApart(k int) bool {
 	_, isDay := weekdays[r.text(k)]
 	isDay = isDay || months[r.text(k)] != 0 || r.count(k) > 0 && months[r.text(k+1)] != 0
-	before := r.toks[k-1].text
+	before := r.tok(k - 1).text
 	_, isWeekday := weekdays[before]
-	return isDay && r.toks[k-1].title && !isWeekday && months[before] == 0 && !r.leadsDenied(k-1)
+	return isDay && r.tok(k-1).title && !isWeekday && months[before] == 0 && !r.leadsDenied(k-1)
 }
 
 // leadsDenied reports whether "on", "with" or "by" behind token i goes on with what is denied: "never fly out on a
@@ -256,7 +256,7 @@ func (r *reading) freeHeads(at int) {
 
 // narrowed reports whether the word before token k says which of its kind is not wanted: "no early flights".
 func (r *reading) narrowed(k int) bool {
-	return r.unwanted(k-1) && r.toks[k-1].kind == word && !r.anyOf(k-1, class("determiner")...) &&
+	return r.unwanted(k-1) && r.tok(k-1).kind == word && !r.anyOf(k-1, class("determiner")...) &&
 		!r.anyOf(k-1, class("wish-verbs")...)
 }
 
@@ -355,7 +355,7 @@ func (r *reading) goesOnDenied(k int) bool {
 
 // isName reports whether token i is of a name: it has a capital, or names an airline.
 func (r *reading) isName(i int) bool {
-	return i >= 0 && i < len(r.toks) && (r.toks[i].title || r.carrierWord(i))
+	return r.tok(i).title || r.carrierWord(i)
 }
 
 // denyBefore marks what stands before token i: all of its own sentence, or the short one before it.
@@ -370,7 +370,7 @@ func (r *reading) denyBefore(i, end int) {
 	halts := false
 	from, last := at, at
 	for from > 0 && at-from < mostDenied && r.sameSentence(from-1, at) &&
-		(r.toks[from-1].kind != mark || r.text(from-1) == "-" && !r.toks[from-1].spaced) &&
+		(r.tok(from-1).kind != mark || r.text(from-1) == "-" && !r.tok(from-1).spaced) &&
 		!r.anyOf(from-1, "and", "but", "so", "because") {
 		from--
 	}
@@ -407,15 +407,15 @@ func (r *reading) deniesIn(c *clause, phrase string) bool {
 
 // unwanted reports whether what stands at token i is not wanted.
 func (r *reading) unwanted(i int) bool {
-	return i >= 0 && i < len(r.toks) && r.toks[i].mood == unwanted
+	return r.tok(i).mood == unwanted
 }
 
 // deniedPart returns the words around the tokens [from, to) that say that these are not wanted, with the form that
 // denies them.
 func (r *reading) deniedPart(from, to int) (int, int) {
 	start := from
-	for start > 0 && from-start < mostDenied && r.sameSentence(start-1, from) && r.toks[start-1].kind == word &&
-		(r.unwanted(start-1) || r.toks[start-1].denies || !r.toks[start-1].used) {
+	for from-start < mostDenied && r.sameSentence(start-1, from) && r.tok(start-1).kind == word &&
+		(r.unwanted(start-1) || r.tok(start-1).denies || !r.tok(start-1).used) {
 		start--
 		if r.toks[start].denies {
 			return start, to

@@ -31,7 +31,7 @@ func (r *reading) aside(i int) bool { return r.asides[r.toks[i].sentence] }
 func (r *reading) span(sentence int) (from, to int) {
 	from, _ = slices.BinarySearchFunc(r.toks, sentence, func(t token, s int) int { return t.sentence - s })
 	to = from
-	for to < len(r.toks) && r.toks[to].sentence == sentence {
+	for r.tok(to).sentence == sentence {
 		to++
 	}
 	return from, to
@@ -94,7 +94,7 @@ func (r *reading) joinWhether() {
 // "open on Sunday".
 func (r *reading) spendsTime(i int) bool {
 	return r.anyOf(i, "fun", "interesting", "open", "worth") ||
-		r.at(i, "to") && i+1 < len(r.toks) && !r.toks[i+1].title && r.toks[i+1].kind == word
+		r.at(i, "to") && !r.tok(i+1).title && r.tok(i+1).kind == word
 }
 
 // isOnOffer reports whether token i names what may be on offer: an option, a flight, a hotel, or a property of one.
@@ -385,7 +385,7 @@ func (r *reading) starred(i int) bool {
 		!r.anyOf(i+2, "(", "*")
 }
 
-func (r *reading) isFigure(i int) bool { return i < len(r.toks) && r.toks[i].kind == number }
+func (r *reading) isFigure(i int) bool { return r.tok(i).kind == number }
 
 // tellsOfPast reports whether a sentence tells what was, and asks for nothing: "my flight to Rome was awful last year".
 func (r *reading) tellsOfPast(sentence int) bool {

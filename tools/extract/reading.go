@@ -77,12 +77,20 @@ func (r *reading) join(from, to int, word string) {
 	r.put(from+1, to)
 }
 
+// noToken stands before the first token and behind the last one. It is read only: a mark of no sentence.
+var noToken = token{kind: mark, sentence: -1}
+
+// tok returns token i, and noToken where the message has none.
+func (r *reading) tok(i int) *token {
+	if i < 0 || i >= len(r.toks) {
+		return &noToken
+	}
+	return &r.toks[i]
+}
+
 // text returns the folded text of token i, empty beyond both ends.
 func (r *reading) text(i int) string {
-	if i < 0 || i >= len(r.toks) {
-		return ""
-	}
-	return r.toks[i].text
+	return r.tok(i).text
 }
 
 // at reports whether these words stand from token i on.
@@ -171,13 +179,15 @@ func (r *reading) free(i int) bool { return i >= 0 && i < len(r.toks) && !r.toks
 
 // sameSentence reports whether both tokens exist and stand in one sentence.
 func (r *reading) sameSentence(i, j int) bool {
-	return i >= 0 && j >= 0 && i < len(r.toks) && j < len(r.toks) && r.toks[i].sentence == r.toks[j].sentence
+	s := r.tok(i).sentence
+	return s >= 0 && s == r.tok(j).sentence
 }
 
 // count reads a number or a number word at token i; 0 when there is none.
 func (r *reading) count(i int) int64 {
-	if i < 0 || i >= len(r.toks) || r.toks[i].ordinal || r.toks[i].decimal {
+	t := r.tok(i)
+	if t.ordinal || t.decimal {
 		return 0
 	}
-	return r.toks[i].value
+	return t.value
 }

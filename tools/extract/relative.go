@@ -245,8 +245,8 @@ func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
 	at = r.behind(at, "the")
 	day := r.dayNumber(at)
 	if day == 0 || !r.free(at) || r.toks[at].kind != number || !r.phraseEnds(at+1) || months[r.text(at+1)] != 0 ||
-		r.anyOf(at+1, "/", "-", ":", ".") && r.sameSentence(at, at+1) && at+2 < len(r.toks) &&
-			r.toks[at+2].kind == number {
+		r.anyOf(at+1, "/", "-", ":", ".") && r.sameSentence(at, at+1) &&
+			r.tok(at+2).kind == number {
 		return dateMention{}, false
 	}
 	near, best, most := r.today, trip.Date(0), 183 // days before and after

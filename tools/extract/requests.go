@@ -182,7 +182,7 @@ func (r *reading) requestFrom(h *requestHead, least int) int {
 	for from > least && h.from-from < mostBeforeRequest && r.sameSentence(from-1, h.from) && r.goesBefore(from-1, h) {
 		from--
 	}
-	for from > least && r.toks[from-1].denies && r.sameSentence(from-1, h.from) { // "anything but middle seats"
+	for from > least && r.tok(from-1).denies && r.sameSentence(from-1, h.from) { // "anything but middle seats"
 		from--
 	}
 	if all := r.exceptsAt(from); all >= least {
@@ -211,13 +211,13 @@ func (r *reading) goesOnBehind(i int) bool { return !r.ofTrip(i) && !r.toks[i].t
 func (r *reading) requestTo(h *requestHead) int {
 	to := h.to
 	if h.of.numbered || h.of.flag == "whole" {
-		for to < len(r.toks) && to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
+		for to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
 			(r.text(to) != "," || r.belongsBehindComma(to+1, h)) && !r.anyOf(to, "and", "but", "please") {
 			to++
 		}
 		return to
 	}
-	for to < len(r.toks) && to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
+	for to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
 		(!r.endsRequest(to, h) || r.goesOnBehindComma(to)) && !r.anyOf(to, "please", "thanks", "thank") {
 		isNear := r.phraseAt(to+1, requestWordsOf().lists["@near"]) > to+1 || h.of.flag == "timed" && r.isTime(to+1)
 		if r.leadsOn(to) && !isNear && r.ofTripBehind(to+1) {
@@ -230,21 +230,21 @@ func (r *reading) requestTo(h *requestHead) int {
 
 // belongsBehindComma reports whether what stands at token i, behind a comma, is a number of a card or a name.
 func (r *reading) belongsBehindComma(i int, h *requestHead) bool {
-	return i < len(r.toks) &&
-		(r.toks[i].kind == number && !r.countsTrip(i) || h.of.flag == "whole" && r.toks[i].title && !r.titled())
+	t := r.tok(i)
+	return t.kind == number && !r.countsTrip(i) || h.of.flag == "whole" && t.title && !r.titled()
 }
 
 // goesOnBehindComma reports whether a measure or what is not meant stands behind a comma at token i: "a powerchair,
 // 85 kg", "the aisle, not the window".
 func (r *reading) goesOnBehindComma(i int) bool {
-	if r.text(i) != "," || i+2 >= len(r.toks) {
+	if r.text(i) != "," {
 		return false
 	}
-	isMeasure := r.toks[i+1].kind == number && is("measures", r.text(i+2))
+	isMeasure := r.tok(i+1).kind == number && is("measures", r.text(i+2))
 	if !r.anyOf(i+1, class("not")...) {
 		return isMeasure && !r.ofTrip(i+2)
 	}
-	for k := i + 2; k < len(r.toks) && k-i < mostBehindRequest && r.sameSentence(k, i) && r.text(k) != ","; k++ {
+	for k := i + 2; k-i < mostBehindRequest && r.sameSentence(k, i) && r.text(k) != ","; k++ {
 		if r.requestHeadAt(k).to > k || r.ofTrip(k) { // a request of its own, or a wish of the trip
 			return false
 		}
@@ -301,7 +301,7 @@ func (r *reading) endsRequest(i int, h *requestHead) bool {
 
 // isTime reports whether token i is of a time of day: "11pm", "23:00", "6 in the morning".
 func (r *reading) isTime(i int) bool {
-	isNumber := func(k int) bool { return k >= 0 && k < len(r.toks) && r.toks[k].kind == number }
+	isNumber := func(k int) bool { return r.tok(k).kind == number }
 	switch {
 	case r.anyOf(i, ":", ".", "h"):
 		return isNumber(i-1) && (isNumber(i+1) || r.text(i) == "h")
@@ -334,7 +334,7 @@ func (r *reading) ofTrip(i int) bool {
 	case t.kind != word:
 		return false
 	case months[t.text] != 0:
-		return i > 0 && r.toks[i-1].kind == number || i+1 < len(r.toks) && r.toks[i+1].kind == number
+		return r.tok(i-1).kind == number || r.tok(i+1).kind == number
 	case topicWords[t.text] != noTopic && !r.anyOf(i, "room", "rooms", "stay", "night", "suite", "sleep", "house", "inn"):
 		return true
 	case countNouns[t.text] != noCount && i > 0 && r.count(i-1) > 0 && !r.anyOf(i, "room", "rooms"):
@@ -380,7 +380,7 @@ func (r *reading) knowsKids() bool {
 // of a place.
 func (r *reading) namesTown(i int) bool {
 	t := &r.toks[i]
-	isStart := i == 0 || !r.sameSentence(i-1, i) || r.toks[i-1].kind == mark
+	isStart := i == 0 || !r.sameSentence(i-1, i) || r.tok(i-1).kind == mark
 	behind := r.anyOf(i-1, "to", "from", "in", "via", "at", "near")
 	if !t.title && !behind || t.text == "i" || r.phraseHolds(i) || len(t.text) < 3 {
 		return false

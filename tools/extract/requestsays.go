@@ -23,7 +23,7 @@ func (r *reading) whomFor(from, to int) string {
 			"both"):
 			return r.words(i+1, i+2)
 		case r.anyOf(i, "my", "our", "his", "her", "their"):
-			for k := i + 1; k < len(r.toks) && k <= i+mostGap && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
+			for k := i + 1; k <= i+mostGap && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
 				if isPerson(r.text(k)) {
 					return r.words(i, k+1)
 				}
@@ -203,7 +203,7 @@ func (r *reading) requestText(m *requestMention) string {
 	to := m.to
 	for to > m.heads[0].to && (r.anyOf(to-1, "too", "also", "though", "please", "instead", "or", "?", "!", ".", ",",
 		"for", "to", "in", "on", "at", "the", "a", "i", "we", "of", "from") || r.at(to-2, "as", "well") ||
-		r.toks[to-1].denies) {
+		r.tok(to-1).denies) {
 		to--
 	}
 	return r.words(m.from, max(to, r.deniedBehind(m)))

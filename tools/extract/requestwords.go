@@ -129,7 +129,7 @@ func (r *reading) requestHeadAt(i int) requestHead {
 
 // formsAt are the words under which the table may have token i, which may be of another language.
 func (r *reading) formsAt(i int) []string {
-	if i < 0 || i >= len(r.toks) || r.toks[i].own == "" {
+	if r.tok(i).own == "" {
 		return wordForms(r.text(i))
 	}
 	return append(wordForms(r.text(i)), r.toks[i].own)

@@ -161,7 +161,7 @@ func otherEnd(end cueKind) cueKind {
 // elsewhereAt reports whether a place that the trip does not go to is named behind a length that ends at token i: "add
 // 2 nights on Mykonos" adds a stop.
 func (r *reading) elsewhereAt(i int) bool {
-	if !r.anyOf(i, "in", "on", "at") || i+1 >= len(r.toks) || !r.toks[i+1].title {
+	if !r.anyOf(i, "in", "on", "at") || !r.tok(i+1).title {
 		return false
 	}
 	for _, key := range r.keysFrom(i + 1) {

@@ -181,7 +181,7 @@ func (r *reading) asksOption(c *clause) (Act, bool) {
 // optionsAsked returns the positions of the options that a question is about, in its order: "compare 1 and 3".
 func (r *reading) optionsAsked(c *clause) []int64 {
 	to := c.to
-	for to < len(r.toks) && r.sameSentence(c.from, to) && (r.anyOf(to, ",", "or", "and", "vs") || r.count(to) > 0) {
+	for r.sameSentence(c.from, to) && (r.anyOf(to, ",", "or", "and", "vs") || r.count(to) > 0) {
 		to++ // "which is better, 1 or 2?"
 	}
 	var all []int64
@@ -212,7 +212,7 @@ func (r *reading) isBareOption(c *clause, i int) bool {
 	}
 	follows := r.anyOf(i-1, "in", "of", "between", "and", "or", "than", "compare", "is", "does", "with", "vs", "versus",
 		"about", "options", ",", "to") || r.text(i-1) == "on" && !c.has("flight", "flights", "fly", "leave", "go")
-	return follows && (i+1 >= c.to || r.toks[i+1].kind == mark || r.anyOf(i+1, "and", "or", "than", "vs", "versus",
+	return follows && (i+1 >= c.to || r.tok(i+1).kind == mark || r.anyOf(i+1, "and", "or", "than", "vs", "versus",
 		"with", "to", "more", "less", "cheaper", "better", "have", "has", "include", "refundable", "nonstop", "direct"))
 }
 

@@ -296,7 +296,7 @@ func (r *reading) joinDecimals() {
 	}
 	for i := 0; i+2 < len(r.toks); i++ {
 		whole, part := &r.toks[i], &r.toks[i+2]
-		if !whole.isNumber() || r.text(i+1) != "," || r.toks[i+1].spaced || part.spaced {
+		if !whole.isNumber() || r.text(i+1) != "," || r.tok(i+1).spaced || part.spaced {
 			continue
 		}
 		isAmount := isMoney(i-1) || isMoney(i+3)

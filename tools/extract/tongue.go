@@ -179,7 +179,7 @@ func InEnglish(message string, earlier []string) string {
 	var b strings.Builder
 	for i := range r.toks {
 		t := &r.toks[i]
-		if t.text == "." && i > 0 && i+1 < len(r.toks) && r.toks[i-1].kind == number && months[r.toks[i+1].text] > 0 {
+		if t.text == "." && r.tok(i-1).kind == number && months[r.tok(i+1).text] > 0 {
 			continue // "3. Juni"
 		}
 		if i > 0 && (t.spaced || t.start == r.toks[i-1].end && t.own != "") {
@@ -297,8 +297,8 @@ func (t *tongue) endsPart(toks []token, i int) bool {
 
 // isDayByDot reports whether token i is a day without its month, "zurück am 9.", whose dot may end the sentence too.
 func (r *reading) isDayByDot(i int) bool {
-	return i > 0 && r.toks[i].isNumber() && r.text(i+1) == "." && !r.toks[i+1].spaced &&
-		(r.text(i-1) == "the" || is("before-day", r.toks[i-1].fold()))
+	return r.tok(i).isNumber() && r.text(i+1) == "." && !r.tok(i+1).spaced &&
+		(r.text(i-1) == "the" || is("before-day", r.tok(i-1).fold()))
 }
 
 // telling counts the words of the message that are of this language and neither English nor a place.
@@ -319,7 +319,7 @@ func (r *reading) telling(t *tongue) int {
 	}
 	isPlace := func(i int) bool {
 		e, isName := geo.Lookup(r.text(i))
-		return isName && (!e.Word || i >= 0 && i < len(r.toks) && r.toks[i].title)
+		return isName && (!e.Word || r.tok(i).title)
 	}
 	joins := func(i int) bool { return t.words[t.spelled(&r.toks[i])] == "to" && isPlace(i-1) && isPlace(i+1) }
 	switch {

@@ -142,7 +142,7 @@ func (r *reading) boundedDay() {
 // bareDay reads "20" as the day of the month of which one is asked for.
 func (r *reading) bareDay(month int) {
 	i := slices.IndexFunc(r.toks, func(t token) bool { return t.isNumber() })
-	if i < 0 || !r.free(i) || len(r.dates) > 0 || r.wordCount() > 1 || r.dayNumber(i) == 0 ||
+	if !r.free(i) || len(r.dates) > 0 || r.wordCount() > 1 || r.dayNumber(i) == 0 ||
 		countNouns[r.text(i+1)] != noCount || r.text(i-1) == "for" {
 		return // "2 people" are no day
 	}
@@ -266,13 +266,13 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	if !isPart {
 		part, isPart = partsOfMonth[r.text(at)]
 	}
-	if r.anyOf(at, "week", "weekend") && at > 0 && r.toks[at-1].ordinal {
-		n := int(r.toks[at-1].value)
+	if r.anyOf(at, "week", "weekend") && r.tok(at-1).ordinal {
+		n := int(r.tok(at - 1).value)
 		part, isPart = [2]int{7*n - 6, 7 * n}, true
 	}
 	switch {
 	case isPart:
-		for at > 0 && (r.anyOf(at-1, "the", "last", "latter") || r.toks[at-1].ordinal) {
+		for at > 0 && (r.anyOf(at-1, "the", "last", "latter") || r.tok(at-1).ordinal) {
 			at--
 		}
 		v.before = i - max(at, 0)

@@ -131,7 +131,7 @@ func (r *reading) cabinAt(i int) (string, int) {
 			"traveler", "reasons", "purposes", "hours") ||
 			r.text(i+1) == "there" && !r.hasAny("economy", "coach") ||
 			r.anyOf(i-1, "on", "my", "your", "for", "of", "own", "family", "small") ||
-			r.anyOf(i-2, "on", "for") && r.text(i+1) != "class" && r.toks[i-1].kind == word && r.count(i-1) == 0 {
+			r.anyOf(i-2, "on", "for") && r.text(i+1) != "class" && r.tok(i-1).kind == word && r.count(i-1) == 0 {
 			return "", i
 		}
 		return business, i + 1
@@ -279,7 +279,7 @@ func (r *reading) returnTrip(i int) bool {
 	if r.text(i) == "back" {
 		_, isMonth := months[r.text(i+1)]
 		_, isDay := weekdays[r.text(i+1)]
-		return r.text(i-1) == "and" && i > 1 && !isMonth && !isDay && (i+1 == len(r.toks) || r.toks[i+1].kind != number) &&
+		return r.text(i-1) == "and" && i > 1 && !isMonth && !isDay && (i+1 == len(r.toks) || r.tok(i+1).kind != number) &&
 			!r.anyOf(i+1, "on", "the", "at", "by", "next", "this", "that", "tomorrow", "to", "from", "home", "again", "in",
 				"a", "after")
 	}
@@ -294,7 +294,7 @@ func (r *reading) returnTrip(i int) bool {
 		}
 	}
 	behind := false
-	for k := i + 2; k < len(r.toks) && r.sameSentence(i, k); k++ {
+	for k := i + 2; r.sameSentence(i, k); k++ {
 		behind = behind || r.anyOf(k, "to", "-", "→", ">")
 	}
 	return behind
