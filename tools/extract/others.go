@@ -43,6 +43,9 @@ const (
 	ofDoing            // of a decision, a visit or a feast: "can we approve it tomorrow?", "our wedding is on 20 June"
 )
 
+// mostGoverned is how many words before a day may stand what it is of.
+const mostGoverned = 40
+
 // governorOf goes back from a day to what it is of, and returns where that begins to be said.
 func (r *reading) governorOf(day int) (of governor, from int) {
 	lead := []string{"the", "on", "from", "is", "by", "until", "till"}
@@ -51,7 +54,7 @@ func (r *reading) governorOf(day int) (of governor, from int) {
 	}
 	i, day := r.before(from-1, ","), min(day, len(r.toks)-1)
 walk:
-	for ; r.sameSentence(i, day) && (r.toks[i].kind != mark || r.text(i) == "-") && !r.anyOf(i, "and", "but"); i-- {
+	for ; from-i < mostGoverned && r.sameSentence(i, day) && (r.toks[i].kind != mark || r.text(i) == "-") && !r.anyOf(i, "and", "but"); i-- {
 		isMoving := of == ofPerson || of == ofJoiner
 		switch who := r.whoAt(i); {
 		case who == ofUs && !isMoving, r.at(i-1, "let", "us"):
