@@ -282,10 +282,7 @@ func (a *assembly) openDate(d *dateMention) {
 	switch {
 	case a.depart == nil && (k.leg().DepartDate == 0 || k.leg().DepartDate == d.day):
 		a.depart = d
-	case a.depart == nil && k.returnDate() == 0 && d.day < k.leg().DepartDate:
-		a.depart = d
-	case a.depart == nil && k.returnDate() == 0 && a.r.anyOf(0, class("no")...),
-		a.depart == nil && k.returnDate() == 0 && a.r.anyOf(0, "sorry", "actually", "oops"):
+	case a.depart == nil && k.returnDate() == 0 && (d.day < k.leg().DepartDate || a.r.saysOtherDay(d)):
 		a.depart = d
 	case a.back == nil && k.returnDate() == 0 && !a.r.oneWay():
 		a.back = d
@@ -294,6 +291,20 @@ func (a *assembly) openDate(d *dateMention) {
 	case a.back == nil && d.day > a.depart.day:
 		a.back = d
 	}
+}
+
+// saysOtherDay reports whether a day stands in the place of the one that is known: "make it the 6th", "the 6th instead",
+// and, while flights of that day are on offer, "what about the 6th?". "On the 6th" alone is a day more.
+func (r *reading) saysOtherDay(d *dateMention) bool {
+	at := r.before(d.from-1, "the", "on", "to", "for")
+	beside := 0
+	for i, t := range r.toks {
+		if t.kind == word && (i < d.from || i >= d.to) && !r.anyOf(i, "the", "on", "for", "please", "and") {
+			beside++
+		}
+	}
+	return r.corrects() || r.hasAny("oops") || r.anyOf(at, "it", "that", "them", "flight", "date", "departure") && r.changes(at) ||
+		r.known.offered() && (beside > 1 || r.asks(r.toks[d.from].sentence))
 }
 
 // comesBackFrom reports whether a day is followed by the one of the way back, while none is known on which the journey
