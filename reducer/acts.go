@@ -251,6 +251,10 @@ func (s *step) release(a *trip.Act) {
 	}
 	s.Say(messages.ActReleased{Items: describe.Items(s.booking().Givable())}.Message())
 	offers.DropHolds(s.Next)
+	if w := &s.Next.WorkingMemory; !s.booking().Booked() {
+		s.Rule("6.1.release-unpicks")
+		w.Selected, w.RiskReport = trip.Selection{}, nil
+	}
 	s.GoTo(s.booking().Furthest())
 	s.booking().QueueReleases()
 }
