@@ -227,10 +227,6 @@ diagram-check: build ## fail when docs/lifecycle.mmd is not what the lifecycle t
 browser: ## drive the page of `legwork serve` in a headless Chromium; the pictures stay in lab/browser/screenshots
 	$(GO) test ./lab/browser -count=1 -timeout $(TIMEOUT)
 
-.PHONY: planted
-planted: ## change the rules and refactor twenty files in a copy of the engine, and see what `legwork diff --old` finds
-	PLANTED=1 $(GO) test ./lab/planted -count=1 -v -timeout 120m
-
 .PHONY: peers
 peers: ## have one conversation with the chat backends of others and with ours, REPEAT (3) times, and compare (needs Node.js 22 and npm)
 	PEERS_REQUIRED=1 $(GO) test ./lab/peers -count=1 -v -timeout 90m -repeat $(REPEAT)
