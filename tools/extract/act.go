@@ -145,14 +145,18 @@ func (r *reading) findActs() {
 	clauses := r.clauses()
 	for i := range clauses[:min(len(clauses), mostClauses)] {
 		c := &clauses[i]
-		if r.toks[c.from].acted || r.inSlashedRange(c) || r.tellsHowMany(c.from, c.to) {
+		if r.toks[c.from].acted || r.inSlashedRange(c) {
 			continue
 		}
 		if r.told("?wonders", c) || r.supposed(r.toks[c.from].sentence) && !r.told("?terms", c) {
 			if r.known.isCommitted() {
 				r.taken(c)
+				r.topics = slices.DeleteFunc(r.topics, func(m topicMark) bool { return m.at >= c.from && m.at < c.to })
 				r.addActs(Act{Act: trip.ActChangeBooking})
 			}
+			continue
+		}
+		if r.tellsHowMany(c.from, c.to) {
 			continue
 		}
 		if both := r.compares(c); both != nil {

@@ -33,14 +33,16 @@ func (r *reading) supposesNow() {
 func (r *reading) supposed(sentence int) bool {
 	from, to := r.span(sentence)
 	c := r.clause(from, to)
-	if r.known.fresh() || !r.namesChange(&c) {
+	priced := r.told("?priced", &c)
+	leavesOut := priced && r.asks(sentence) && // "how much without the hotel?"
+		r.some(from, to, func(i int) bool { return r.toks[i].denies })
+	if r.known.fresh() || !r.namesChange(&c) && !leavesOut {
 		return false
 	}
-	priced := r.told("?priced", &c)
 	return r.some(from, to, func(i int) bool {
 		return r.supposes(i) || priced && (r.text(i) == "if" && r.anyOf(i+1, "i", "we", "she", "he", "they",
 			"it", "my", "our") ||
-			r.moreOrLess(i) || r.otherNumber(i))
+			r.moreOrLess(i) || r.otherNumber(i)) || leavesOut
 	})
 }
 
@@ -73,7 +75,7 @@ func (r *reading) otherNumber(i int) bool {
 	case childCount:
 		return n != known.Children
 	default:
-		return r.at(i+1, "of", "us") && n != known.Adults+known.Children+known.Infants
+		return (r.at(i+1, "of", "us") || r.phraseEnds(i+1)) && n != known.Adults+known.Children+known.Infants
 	}
 }
 
