@@ -63,7 +63,8 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 	if t.text == "second" && r.anyOf(i-1, "a", "one", "every", "per", "this") && !isOffer {
 		return 0, i, false // "wait a second"
 	}
-	if t.ordinal && !isOffer && r.isBeyondOffers(t) {
+	isOfWay := r.anyOf(i+1, "flight", "plane") && r.anyOf(i+2, "back", "home", "out", "there") // "the first flight back"
+	if t.ordinal && (!isOffer && r.isBeyondOffers(t) || isOfWay) {
 		return 0, i, false
 	}
 	if t.ordinal && t.value > 0 && !r.ofAnother(i+1) && (isOffer && r.known.offered() || !r.isDated(i)) {

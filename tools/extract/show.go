@@ -32,6 +32,14 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	if !r.known.offered() {
 		return Act{}, false
 	}
+	if ofReturn(c) && c.has("flight") && r.known.roundTrip() {
+		switch {
+		case c.has("earliest", "first flight"):
+			return Act{Act: trip.ActSort, By: trip.SortDeparture, What: trip.SortBack}, true
+		case c.has("latest", "last flight"):
+			return Act{Act: trip.ActSort, By: trip.SortLatest, What: trip.SortBack}, true
+		}
+	}
 	if leg, ok := r.dayOfLeg(c); ok {
 		if when := r.timeOfDay(c); when != "" { // "what about leaving a bit later on the 14th?"
 			return Act{Act: trip.ActSort, By: when, What: map[bool]string{true: trip.SortBack}[leg > 0]}, true

@@ -13,6 +13,8 @@ func TestUndo(t *testing.T) {
 		{"put it back", choose, "undo"},
 		{"no, as it was before", choose, "undo"},
 		{"please change it back", choose, "undo"},
+		{"keep the original date", choose, "undo"},
+		{"please keep the old dates", choose, "undo"},
 		{"Oops, my mistake, undo that", choose, "undo"},
 		{"I liked it better before, go back please", choose, "undo"},
 		{"undo", "clarify itinerary.segments[0].destination.code", "undo"},
