@@ -11,6 +11,8 @@ import (
 func (r *reading) wayAt(i int) role {
 	isBack := slices.ContainsFunc(r.cues, func(c cue) bool { return c.from == i && c.kind == backCue })
 	switch {
+	case r.text(i) == "return" && r.anyOf(i+1, "flight", "flights", "ticket", "tickets", "trip") &&
+		!r.anyOf(i-1, "the", "my", "our"): // there and back
 	case isBack, r.text(i) == "home" && !r.anyOf(i-1, "leave", "leaving", "from", "at", "my", "our", "of"):
 		return returnRole
 	case is("out-part", r.text(i)), r.anyOf(i, "going") && (r.phraseEnds(i+1) || r.boundsTime(i+1)),
@@ -44,10 +46,7 @@ func (r *reading) partOfWay(from, to int) (start, end int) {
 // allLegs where they name both.
 func (r *reading) legOfWay(from, to int) int {
 	start, end := r.partOfWay(from, to)
-	dates, leg, isBefore := 0, noLeg, false
-	for k := range r.dates {
-		dates += boolInt(r.dates[k].from >= start && r.dates[k].from < end)
-	}
+	dates, leg, isBefore := r.daysIn(start, end), noLeg, false
 	for k := start; k < end; k++ {
 		way := r.wayAt(k)
 		switch is := boolInt(way == returnRole); {
@@ -64,8 +63,8 @@ func (r *reading) legOfWay(from, to int) int {
 	return leg
 }
 
-// legOfOwnPart returns the leg of a time that is named by a place, or on a trip there and back by the words of the time's
-// own part of the sentence. Who says in a part of its own when they must be there, and neither a day nor the way home,
+// legOfOwnPart returns the leg of a time that is named by a place, or on a trip there and back by the words of its own
+// part of the sentence. Who says in a part of its own when they must be there, and neither a day nor the way home,
 // means the way out: "back 8 May, must arrive before noon".
 func (a *assembly) legOfOwnPart(m *clockMention) int {
 	r := a.r
@@ -75,9 +74,28 @@ func (a *assembly) legOfOwnPart(m *clockMention) int {
 	leg := r.legOfWay(m.from, m.to)
 	start, end := r.partOfWay(m.from, m.to)
 	isBound := func(k int) bool { return r.cueAt(k) == leaveCue || strings.HasSuffix(r.text(k), "ing") }
-	hasDay := slices.ContainsFunc(r.dates, func(d dateMention) bool { return d.from >= start && d.from < end })
-	if leg == noLeg && m.kind != ofLeaving && !hasDay && !r.some(start, end, isBound) {
+	if leg == noLeg && m.kind != ofLeaving && r.daysIn(start, end) == 0 && !r.some(start, end, isBound) {
 		return 0
 	}
 	return leg
+}
+
+// daysIn counts the days among the tokens [from, to).
+func (r *reading) daysIn(from, to int) (n int) {
+	for k := range r.dates {
+		n += boolInt(r.dates[k].from >= from && r.dates[k].from < to)
+	}
+	return n
+}
+
+// ofOneWay reports whether what the tokens [from, to) want of the flights is said of one way alone: "nonstop out". A
+// trip has one such wish for all its flights, so the words are told.
+func (r *reading) ofOneWay(from, to int) bool {
+	start, end := r.partOfWay(from, to)
+	leg := r.legOfWay(from, to)
+	if leg != 0 && leg != 1 || r.daysIn(start, end) > 0 {
+		return false
+	}
+	r.tell(start, end)
+	return true
 }

@@ -152,3 +152,32 @@ func tripPlanned(t *testing.T) trip.Intent {
 	_, raw := say(t, newIntent(t), tripOfTwo)
 	return merge(t, newIntent(t), raw)
 }
+
+// TestWishForOneWay wants few stops or a class for one way alone: the trip has one for all its flights, so that it is
+// told.
+// Rule: 6.7.wish
+func TestWishForOneWay(t *testing.T) {
+	t.Parallel()
+	for _, wish := range []string{"nonstop", "a direct flight", "at most one stop", "business class", "economy", "in business class"} {
+		for _, form := range []string{
+			"%s on the way out only", "%s on the way back", "only the return %s please", "%s out, anything on the way back", "%s only for the outbound",
+			"%s home please",
+		} {
+			said := fmt.Sprintf(form, wish)
+			res, _ := say(t, tripPlanned(t), said)
+			if got := flat(t, res); got != "" || !strings.Contains(strings.Join(res.Unread, " "), strings.TrimPrefix(wish, "in ")) {
+				t.Errorf("%q: %s, told %q", said, got, res.Unread)
+			}
+		}
+		for _, form := range []string{"%s both ways", "%s there and back", "%s please", "a return ticket, %s"} {
+			said := fmt.Sprintf(form, wish)
+			if res, _ := say(t, tripPlanned(t), said); !strings.Contains(flat(t, res), "flight_constraints") && flat(t, res) == "" {
+				t.Errorf("%q: nothing, told %q", said, res.Unread)
+			}
+		}
+	}
+	res, _ := say(t, tripPlanned(t), "out in business, home in economy")
+	if asked(res) == "" {
+		t.Errorf("not asked: %s", flat(t, res))
+	}
+}
