@@ -54,6 +54,8 @@ func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 		return ofElse, true
 	case is("meetings", r.text(k)):
 		return ofMeeting, true
+	case r.arrivesAt(k) && cueWords[r.text(k)] != arriveCue && r.text(r.behind(k+1, "the", "to")) == "airport":
+		return ofElse, true // "I can't get to the airport before 10" says nothing of when the flight lands
 	case r.arrivesAt(k):
 		if r.isVenue(k + 1) {
 			r.note(k+1, k+3, byTime)

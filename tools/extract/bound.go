@@ -7,7 +7,11 @@ import "slices"
 // deniesBound returns the token that denies the bound before the time at token i, also as the second of two: "nothing
 // before 10 or after 8". It is -1 where none does.
 func (r *reading) deniesBound(i int) int {
-	form := r.deniedBefore(i-1, mostBeforeTime)
+	at := i - 1 - boolInt(r.text(i-1) == "than")
+	for r.endsDay(at-1) || r.tok(at-1).kind == number || r.anyOf(at-1, "the", "of", "on") {
+		at-- // "I can't leave on the 12th before 6 pm"
+	}
+	form := r.deniedBefore(at, mostBeforeTime)
 	bound := r.before(i-1, "before", "after", "than", "earlier", "later")
 	last := bound
 	for r.anyOf(last, "or", "and", ",") || is("not", r.text(last)) {
@@ -59,7 +63,8 @@ func (r *reading) joinTimes(m clockMention) bool {
 		return t.used || t.kind == number || cueWords[t.text] == backCue
 	}
 	if last.kind != m.kind || (last.start == open) == (m.start == open) || (last.end == open) == (m.end == open) ||
-		!r.sameSentence(last.from, m.from) || r.some(last.to, m.from, isApart) {
+		!r.sameSentence(last.from, m.from) || r.some(last.to, m.from, isApart) ||
+		r.legOfWay(last.from, last.to) != r.legOfWay(m.from, m.to) {
 		return false
 	}
 	start, end := max(last.start, m.start), max(last.end, m.end)

@@ -163,7 +163,8 @@ func (r *reading) boundOf(i, end int) clockMention {
 		m.from--
 	}
 	if denied {
-		bound = cmp.Or(map[string]string{"before": "after", "after": "before", "past": "before"}[bound], bound)
+		bound = cmp.Or(map[string]string{"before": "after", "until": "after", "till": "after", "after": "before",
+			"past": "before"}[bound], bound)
 	}
 	switch word := bound; {
 	case at < 0:
@@ -362,8 +363,8 @@ func (a *assembly) leavesAfter(m *clockMention) bool {
 
 func (a *assembly) legOfTime(m *clockMention) int {
 	r, beside := a.r, -1
-	if r.legSaid > 0 {
-		return r.legSaid - 1
+	if leg := a.legOfOwnPart(m); leg != noLeg {
+		return leg
 	}
 	from, to := r.partAround(m.from)
 	inPart := r.hasWay(from, to)

@@ -226,7 +226,8 @@ func (r *reading) cueBehind(k int) *cue {
 		at++
 	}
 	i := slices.IndexFunc(r.cues, func(c cue) bool { return c.strong() && c.from == at })
-	if i < 0 || r.cues[i].to < len(r.toks) && r.sameSentence(at, r.cues[i].to) &&
+	isTimed := func(m clockMention) bool { return m.from == r.cues[i].to } // "back 19 April leaving in the evening"
+	if i < 0 || slices.ContainsFunc(r.times, isTimed) || r.cues[i].to < len(r.toks) && r.sameSentence(at, r.cues[i].to) &&
 		!r.breaks(r.cues[i].to, r.cues[i].to+1) {
 		return nil
 	}

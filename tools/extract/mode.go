@@ -43,8 +43,8 @@ func (r *reading) findModes() {
 			continue
 		}
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
-		_, end := r.clockAt(i + 2)
-		when := mode == byFlight && r.boundsTime(i+1) && end > i+2
+		when := mode == byFlight && (r.boundsTime(i+1) && r.text(i+1) != "from" ||
+			r.anyOf(i+1, "earlier", "later", "sooner"))
 		isHow := mode == byFlight && (r.unwanted(i+1) || r.anyOf(i+1, "in", "on", "with", "during")) &&
 			r.tok(i+1).kind == word &&
 			!r.anyOf(i+1, "again", "there", "anywhere") ||

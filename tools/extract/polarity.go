@@ -188,8 +188,9 @@ func (r *reading) deny(from, at int, d denial) {
 		switch {
 		case k > at && r.dateApart(k):
 			return
-		case k > at && (r.anyOf(k, "before", "after") || r.anyOf(k, "earlier", "later", "sooner") &&
+		case k > at && (r.anyOf(k, "before", "after", "until", "till") || r.anyOf(k, "earlier", "later", "sooner") &&
 			r.text(k+1) == "than"):
+			r.freeDay(at+1, k)
 			return
 		case r.text(k) == "to" && r.anyOf(k+1, class("wish-verbs")...) && (isVerb || k == at):
 			continue
@@ -218,6 +219,18 @@ func (r *reading) dateApart(k int) bool {
 	before := r.tok(k - 1).text
 	_, isWeekday := weekdays[before]
 	return isDay && r.tok(k-1).title && !isWeekday && months[before] == 0 && !r.leadsDenied(k-1)
+}
+
+// freeDay makes the day wanted of which only a time is not that is bound at token end, and what stands before it from
+// token i on: "can't leave on the 12th before 6 pm".
+func (r *reading) freeDay(i, end int) {
+	at := r.behind(end+1, "than")
+	_, to := r.clockAt(at)
+	isTime := to > at || r.hour(at) && months[r.text(at+1)] == 0
+	isDay := r.endsDay(end-1) || r.tok(end-1).kind == number || r.anyOf(end-1, "day", "tomorrow", "today")
+	for ; isTime && isDay && i < end; i++ {
+		r.toks[i].mood = wanted
+	}
 }
 
 // leadsDenied reports whether "on", "with" or "by" behind token i goes on with what is denied: "never fly out on a

@@ -105,7 +105,7 @@ func TestTwoTimes(t *testing.T) {
 		"segments[1].depart_time_window.end=<nil> segments[1].depart_time_window.start=17:00"
 	readTalks(t, []talkRead{
 		{[]string{tripOfTwo, "morning flight out, evening flight back"}, morning + " " + evening},
-		{[]string{tripOfTwo, "morning flight out and evening flight back"}, morning + " | evening"},
+		{[]string{tripOfTwo, "morning flight out and evening flight back"}, morning + " " + evening},
 	})
 	for said, left := range map[string]string{
 		"leave at 9 am or at 5 pm": "at 5 pm", "leaving at 9 am, leaving at 5 pm": "at 5 pm",

@@ -25,10 +25,13 @@ type cabinWish struct {
 }
 
 // findCabin reads the class of travel. Two classes at once, or "any class", are no preference.
-func (r *reading) findCabin() cabinWish {
-	var w cabinWish
+func (r *reading) findCabin() (w cabinWish) {
 	var denied []Left // no search leaves a class out
+	at := -1          // the class
 	defer func() {
+		if at >= 0 && w.other == "" && !w.any && r.ofOneWay(at, at+1) {
+			w.name = ""
+		}
 		if w.name == "" && !w.any {
 			r.left = append(r.left, denied...)
 		}
@@ -64,7 +67,7 @@ func (r *reading) findCabin() cabinWish {
 		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
 			w.other = w.name
 		}
-		w.name = name
+		w.name, at = name, i
 		to = r.behind(to, "class", "cabin", "seating")
 		r.take(i, to, byCabin)
 		to = r.behind(to, "class", "cabin", "seating", "seats", "seat")
@@ -179,14 +182,17 @@ type flightWishes struct {
 func (r *reading) findFlightWishes() flightWishes {
 	w := flightWishes{maxStops: -1}
 	for _, c := range r.counts {
-		if c.kind == stopCount {
+		if c.kind == stopCount && !r.ofOneWay(c.from, c.to) {
 			w.maxStops = c.n
 		}
 	}
 	for i := range r.toks {
 		if !r.aside(i) && !r.toks[i].acted {
 			before := w
-			if r.flightWishAt(i, &w); w != before {
+			if r.flightWishAt(i, &w); w.maxStops != before.maxStops && r.ofOneWay(i, i+1) {
+				w.maxStops = before.maxStops
+			}
+			if w != before {
 				r.note(i, i+1, byWish)
 			}
 		}
