@@ -5,6 +5,7 @@ type age struct {
 	at     int
 	years  int64
 	months bool
+	to     int // the token behind its months, where it has years and months
 }
 
 // ages reads "aged 4 and 7", "a 5 year old", "14 months old", "my daughter, 8,".
@@ -24,15 +25,50 @@ func (r *reading) ages() []age {
 		month := r.anyOf(at, "month", "months", "mo", "weeks", "week", "wk")
 		old := r.anyOf(at, "year", "years", "yr", "yrs") || month
 		after := r.behind(at+1, "-")
+		one := r.yearsAndMonths(i, at)
 		switch {
+		case one.to > 0:
+			all = append(all, one)
+		case len(all) > 0 && i < all[len(all)-1].to: // its months
 		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), r.anyOf(i-1, "aged", "ages", "age"),
 			old && r.text(i-1) == "of" && is("child-nouns", r.text(i-2)), // "a child of 4 years"
 			r.continuesAges(i, all), r.followsChild(i),
-			r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i):
-			all = append(all, age{i, n, month})
+			r.inAges(i), r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i):
+			all = append(all, age{at: i, years: n, months: month})
 		}
 	}
 	return all
+}
+
+// yearsAndMonths reads the one age of "a child of 1 year and 11 months" at token i, with its unit at token at.
+func (r *reading) yearsAndMonths(i, at int) (one age) {
+	rest := r.behind(at+1, "and", "&", ",")
+	noun := r.text(r.before(i-1, ",", "(", ":", "is", "are", "of", "aged", "who"))
+	isOne := is("child-nouns", noun) || is("baby-nouns", noun) || r.text(rest+2) == "old" && !is("child-plurals", noun)
+	if isOne && r.anyOf(at, "year", "years") && r.count(rest) > 0 && r.anyOf(rest+1, "month", "months") {
+		one = age{at: i, years: r.count(i)*12 + r.count(rest), months: true, to: rest + 2}
+	}
+	return one
+}
+
+// inAges reads the ages of a list behind a child, of which one has its unit: "kids (12, 8 and 6 months)", "girl 12, boy
+// 8 and baby 6 months", "one child 3 years, one 10 months". Right behind a girl or a boy a number needs none.
+func (r *reading) inAges(i int) bool {
+	isUnit := func(k int) bool { return r.anyOf(k, "year", "years", "yr", "yrs", "month", "months") }
+	isChild := func(k int) bool {
+		return is("child-nouns", r.text(k)) || is("child-plurals", r.text(k)) || is("baby-nouns", r.text(k))
+	}
+	isListed := func(k int) bool {
+		return r.count(k) > 0 || isUnit(k) || isChild(k) || r.anyOf(k, ",", "and", "&", "(", ":", "is", "are", "of", "other")
+	}
+	from, to := i, i+1
+	for ; isListed(from-1) && !isChild(from); from-- {
+	}
+	for ; isListed(to); to++ {
+	}
+	isEnd := r.anyOf(i+1, ",", "and", "&", ")") || !r.sameSentence(i, i+1)
+	isOne := isEnd && r.count(i) < 18 && is("child-nouns", r.text(i-1)) && countNouns[r.text(i-1)] == noCount
+	return isOne || isChild(from) && r.some(i, to, isUnit) && (isEnd && r.count(i) < 18 || isUnit(i+1))
 }
 
 // continuesAges reads the 7 of "aged 4 and 7" and of "5, 7 and 9 years old".

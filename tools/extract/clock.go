@@ -380,7 +380,8 @@ func (a *assembly) legOfTime(m *clockMention) int {
 		}
 		behind := m.from >= d.to && r.sameSentence(d.from, m.from)
 		ahead := d.from >= m.to && (inPart || d.from-m.to <= 2) && r.sameSentence(d.from, m.from)
-		if behind || ahead && beside < 0 {
+		isNearer := beside >= 0 && r.breaks(r.dates[beside].to, m.from) && !r.breaks(m.to, d.from)
+		if behind || ahead && (beside < 0 || isNearer) {
 			beside = k
 		}
 		if behind && d.until && k > 0 && !r.anyOf(d.from-1, "until", "till") {

@@ -38,6 +38,10 @@ func (r *reading) assignDates() {
 		if c != nil {
 			c.spent = true
 			d.role = r.dateRole(d, c)
+			isNamed := func(o dateMention) bool { return o.day == d.day && o.role == returnRole }
+			if d.role == departRole && !c.strong() && slices.ContainsFunc(r.dates[:k], isNamed) {
+				d.role = returnRole // "back on the 9th, and we can't fly in the morning on the 9th"
+			}
 			isBefore := d.beside && k > 0 && d.day < r.dates[k-1].day
 			if isBefore && c.kind == leaveCue {
 				r.dates[k-1].role = asideRole // "be there on the 8th, leaving the day before"

@@ -385,3 +385,57 @@ func TestDaysOfAnErrand(t *testing.T) {
 		}
 	}
 }
+
+// TestNumberWithinTheRange: a day that is said by its number alone is of the month of the range that it lies in, in the
+// same message or the one before.
+// Rule: 6.7.day
+func TestNumberWithinTheRange(t *testing.T) {
+	t.Parallel()
+	forms := map[string]string{
+		"hotel from the 14th to the 17th":         `"check_in":"2026-04-14","check_out":"2026-04-17"`,
+		"hotel from the 14th":                     `"check_in":"2026-04-14"`,
+		"hotel from the 11th":                     `"check_in":"2026-04-11"`,
+		"hotel just for the night of the 12th":    `"check_in":"2026-04-12","check_out":"2026-04-13"`,
+		"not on the 12th":                         `"from":"2026-04-12","to":"2026-04-12"`,
+		"I'm busy on the 13th":                    `"from":"2026-04-13","to":"2026-04-13"`,
+		"but not from the 12th to the 15th":       `"from":"2026-04-12","to":"2026-04-15"`,
+		"but not the 12th or 13th":                `"from":"2026-04-13","to":"2026-04-13"`,
+		"can't fly in the morning on the 12th":    `"departure_date":"2026-04-12"`,
+		"but we want to come back on the 18th":    `"return_date":"2026-04-18"`,
+		"I would rather leave on the 13th":        `"departure_date":"2026-04-13"`,
+		"leaving on the 12th, back on the 20th":   `"departure_date":"2026-04-12","return_date":"2026-04-20"`,
+		"leaving the 12th and coming on the 19th": `"departure_date":"2026-04-12"`,
+	}
+	for _, days := range []string{"12 to 19 April", "12-19 April", "12 April to 19 April", "from April 12 to April 19", "12 April, back 19 April"} {
+		for form, want := range forms {
+			for _, link := range []string{", ", ". "} {
+				message := "Dublin to Rome " + days + link + form
+				res, raw := say(t, newIntent(t), message)
+				if !strings.Contains(string(raw), want) || strings.Contains(string(raw), "2026-05") {
+					t.Errorf("%q: %s, want %s", message, flat(t, res), want)
+				}
+			}
+		}
+	}
+	for _, form := range []string{"hotel from the 14th to the 17th", "hotel from the 14th", "a hotel for the night of the 14th"} {
+		in, _ := converse(t, []string{"Dublin to Rome 12 to 19 April, 2 adults", form})
+		if got := in.Itinerary.Lodging.CheckIn.String(); got != "2026-04-14" {
+			t.Errorf("%q: check-in %s", form, got)
+		}
+	}
+}
+
+// TestTimeOfTheDayBeside: a time before its day is of that day, and not of the one in the clause before it.
+// Rule: 6.7.time
+func TestTimeOfTheDayBeside(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{"can't fly in the morning on the %s", "no flights in the morning on the %s"} {
+		for k, day := range []string{"12th", "19th"} {
+			message := "Dublin to Rome 12 April, back 19 April, " + fmt.Sprintf(form, day)
+			want := fmt.Sprintf("segments[%d].depart_time_window.start=12:00", k)
+			if got := flat(t, extractFrom(t, message, "{}")); !strings.Contains(got, want) || strings.Count(got, ".start=") != 1 {
+				t.Errorf("%q: %s, want %s", message, got, want)
+			}
+		}
+	}
+}

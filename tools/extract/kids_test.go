@@ -111,3 +111,48 @@ func TestSmallChildrenByAge(t *testing.T) {
 		}
 	}
 }
+
+// TestAgesInMonths: an age in months, in a list of ages or beside a child, is no length of the journey, and nobody is
+// left at home.
+// Rule: 6.7.traveller
+func TestAgesInMonths(t *testing.T) {
+	t.Parallel()
+	const days = "dates.departure_date=2027-03-03 dates.return_date=2027-03-10 "
+	for _, before := range []string{"Leeds to Malaga, 3 to 10 March 2027, 2 adults", "2 adults from Leeds to Malaga 3-10 March 2027"} {
+		for said, want := range map[string]string{
+			", 3 kids (12, 8 and 6 months)":                  "12 8 0",
+			" and 2 kids 4 years and 9 months":               "4 0",
+			", children 5 and 18 months":                     "5 1",
+			", kids are 3 years, 8 months":                   "3 0",
+			", 2 children: 5 years and 8 months":             "5 0",
+			", girl 12, boy 8 and baby 6 months":             "12 8 0",
+			", a son 7 and a daughter 10 months":             "7 0",
+			", one child 3 years, one 10 months":             "3 0",
+			", one child 3 years, one child 10 months":       "3 0",
+			", child 1 year and 11 months":                   "1",
+			" and a baby (1 year and 3 months)":              "1",
+			" and a 1 year and 3 months old":                 "1",
+			", a child of 2 years and 4 months":              "2",
+			", a child of 9 months":                          "0",
+			" with our kids 9 years, 7 years, and 14 months": "9 7 1",
+		} {
+			res := extractFrom(t, before+said, "{}")
+			got, ages := flat(t, res), strings.Fields(want)
+			for k, age := range ages {
+				if !strings.Contains(got, fmt.Sprintf("travelers.ages[%d]=%s ", k, age)) {
+					t.Errorf("%q: %s, want ages %s", before+said, got, want)
+				}
+			}
+			if strings.Count(got, ".ages[") != len(ages) || !strings.Contains(got, days) || len(res.Unread) > 0 ||
+				!strings.Contains(got, "travelers.adults=2") {
+				t.Errorf("%q: %s, told %q", before+said, got, res.Unread)
+			}
+		}
+	}
+	for _, said := range []string{"2 kids, for 2 months", "for 2 months, with 2 kids", "and a child for 2 months"} {
+		got := flat(t, extractFrom(t, "Leeds to Malaga on 3 March 2027, 2 adults, "+said, "{}"))
+		if !strings.Contains(got, "return_date=2027-05-03") || strings.Contains(got, "ages") {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+}

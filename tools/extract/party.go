@@ -212,7 +212,7 @@ func (r *reading) children(p *party, with companions) {
 	var minors, grown, babies, toddlers int64
 	for _, a := range told {
 		r.take(a.at, a.at+1, byTraveller)
-		r.note(a.at+1, r.behind(a.at+1, "-", "year", "years", "yr", "yrs", "month", "months", "old", "olds"),
+		r.note(a.at+1, max(a.to, r.behind(a.at+1, "-", "year", "years", "yr", "yrs", "month", "months", "old", "olds")),
 			byTraveller)
 		years := a.years
 		if a.months {

@@ -341,7 +341,7 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		isFrom := r.at(at, "from", "now") || r.at(at, "from", "today")
 		day := monthsLater(r.today, months)
 		return dateMention{from: i, to: at + 2*boolInt(isFrom), day: day}, day != 0 && (in || isFrom)
-	case n == 0, isNights && (len(r.dates) == 0 || !r.anyOf(at, "before", "after") || !r.phraseEnds(at+1) ||
+	case n == 0, isNights && (len(r.dates) == 0 || !r.anyOf(at, "before", "after", "later") || !r.phraseEnds(at+1) ||
 		r.text(i-1) == "for"):
 		return dateMention{}, false
 	}
@@ -464,13 +464,14 @@ func (r *reading) giveMonths() {
 		d := &r.dates[k]
 		switch {
 		case d.day == 0:
+		case d.dayOnly && d.noYear && r.inSaidRange(k):
 		case !d.dayOnly:
 			named = d
 		case d.noYear && named != nil && d.day < named.day && r.sameSentence(named.from, d.from):
 			d.day = nextDay(named.day, d.day.Day())
 		case d.noYear && named == nil && len(r.thingDays) > 0:
 			const near = 15
-			d.day = nextDay(max(r.thingDays[0].day.AddDays(-near), r.today), d.day.Day())
+			d.day = nextDay(max(r.thingDays[0].day.AddDays(-nearRange), r.today), d.day.Day())
 		case d.noYear && named == nil:
 			i := slices.IndexFunc(r.dates[k:], func(m dateMention) bool { return !m.dayOnly && m.day != 0 })
 			if i > 0 && d.day.DaysUntil(r.dates[k+i].day) > 31 && r.sameSentence(r.dates[k+i].from, d.from) {
@@ -478,6 +479,28 @@ func (r *reading) giveMonths() {
 			}
 		}
 	}
+}
+
+// nearRange is how many days before or behind a range a day still is of its month.
+const nearRange = 3
+
+// inSaidRange gives day k, said by its number alone, the month of the range that the message has before it, or else
+// behind it, if it lies in that or next to it: "12 to 19 April, hotel from the 14th to the 17th".
+func (r *reading) inSaidRange(k int) bool {
+	d, found := &r.dates[k], false
+	for n := 1; n < len(r.dates) && (n < k || !found); n++ {
+		start, end := &r.dates[n-1], &r.dates[n]
+		isEvent := is("event", r.text(r.before(start.from-1, "from", "on", "the"))) // see aroundEvent
+		isSaid := !start.dayOnly && !end.dayOnly && start.day != 0 && start.day <= end.day && !isEvent
+		if isRange := end.until || n < k && start.day.Month() == end.day.Month(); !isSaid || !isRange {
+			continue
+		}
+		in := nextDay(max(start.day.AddDays(-nearRange), r.today), d.day.Day())
+		if found = in <= end.day.AddDays(nearRange); found {
+			d.day, d.dayOnly = in, !r.sameSentence(start.from, d.from)
+		}
+	}
+	return found
 }
 
 // yearOf is the day of the calendar that d is in the year of another: in the one before where it is shortly before that

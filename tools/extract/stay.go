@@ -40,6 +40,8 @@ func (a *assembly) writeStay() {
 		s.CheckIn = start.String()
 	}
 	switch {
+	case a.in != nil && a.out == nil && a.r.at(a.r.before(a.in.from-1, "the")-1, "night", "of"):
+		s.CheckOut = start.AddDays(1).String()
 	case a.out != nil:
 		s.CheckOut = relativeTo(a.out, start).String()
 	case a.in != nil && old.CheckOut == 0 && start < old.CheckIn && !k.seeded(old.CheckIn) && !a.r.corrects():
