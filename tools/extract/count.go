@@ -52,6 +52,9 @@ func (r *reading) findCounts() {
 				r.tell(r.deniedPart(c.from, c.to)) // "not two adults"
 				continue
 			}
+			if c.kind == starCount && r.limitsStars(&c) {
+				continue
+			}
 			r.take(c.from, c.from+1, byCount)
 			r.take(c.to-1, c.to, byCount)
 			r.see(c.from, c.to) // "two adult travellers": what stands between
@@ -60,6 +63,43 @@ func (r *reading) findCounts() {
 			r.boundStops(i)
 		}
 	}
+}
+
+// limitsStars tells a number of stars that is the most, or just so many: a search holds the least ones alone. Of two
+// beside one another the lower one counts: "3 or 4 stars". It reports whether it told them.
+func (r *reading) limitsStars(c *countMention) bool {
+	if n := r.count(c.from - 2); n > 0 && n <= 5 && r.free(c.from-2) && r.anyOf(c.from-1, "or", "to", "-", "–", "/") {
+		r.note(c.from, c.to, byCount)
+		c.n, c.from = min(c.n, n), c.from-2
+	}
+	limits := func(from, to int) bool {
+		isNot := r.hasIn(from, to, denying...)
+		return r.hasIn(from, to, "max", "maximum", "exactly", "precisely", "tops", "most", "up") ||
+			isNot && r.hasIn(from, to, "more", "higher", "better", "above", "over") ||
+			!isNot && r.hasIn(from, to, "less", "fewer", "lower", "under", "below") ||
+			r.text(to-1) == "too" && r.anyOf(to-2, "is", "are", "be", "feels")
+	}
+	bounds := append(slices.Clip(denying), "max", "maximum", "exactly", "precisely", "at", "most", "than", "more",
+		"higher", "better", "above", "over", "less", "fewer", "lower", "under", "below")
+	first, _ := r.span(r.toks[c.from].sentence)
+	from := max(first, r.before(c.from-1, append(slices.Clip(bounds), "a", "of", "up", "to", ".", ":")...)+1)
+	bounds = append(bounds, "hotel", "hotels", "is", "are", "would", "be", "feels", "or", "and", "tops", "too")
+	to := r.behind(c.to, bounds...)
+	if r.text(to) == "," && !limits(c.to, to) {
+		to = r.behind(to+1, bounds...) // "3 stars, not more"
+	}
+	switch {
+	case limits(from, c.from):
+		r.tell(from, c.to)
+	case limits(c.to, to) && r.count(to) == 0 && !r.tok(to).used:
+		r.tell(c.from, to+boolInt(r.text(to-1) == "too"))
+	case r.at(c.from-2, "more", "than") && c.n < 5:
+		c.n++
+		return false
+	default:
+		return false
+	}
+	return true
 }
 
 // boundsAlone reads a bound whose noun stands before it: "stops are fine, but not more than one".
