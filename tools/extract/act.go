@@ -148,15 +148,7 @@ func (r *reading) findActs() {
 		if r.toks[c.from].acted || r.inSlashedRange(c) {
 			continue
 		}
-		if r.told("?wonders", c) || r.supposed(r.toks[c.from].sentence) && !r.told("?terms", c) {
-			if r.known.isCommitted() {
-				r.taken(c)
-				r.topics = slices.DeleteFunc(r.topics, func(m topicMark) bool { return m.at >= c.from && m.at < c.to })
-				r.addActs(Act{Act: trip.ActChangeBooking})
-			}
-			continue
-		}
-		if r.tellsHowMany(c.from, c.to) {
+		if r.wonders(c) || r.tellsHowMany(c.from, c.to) {
 			continue
 		}
 		if both := r.compares(c); both != nil {
@@ -198,6 +190,20 @@ func (r *reading) findActs() {
 			}
 		}
 	}
+}
+
+// wonders reports whether a clause asks what a change would bring. While something is held or bought it takes the
+// clause: the question is answered, and changes nothing.
+func (r *reading) wonders(c *clause) bool {
+	if !r.told("?wonders", c) && (!r.supposed(r.toks[c.from].sentence) || r.told("?terms", c)) {
+		return false
+	}
+	if r.known.isCommitted() {
+		r.taken(c)
+		r.topics = slices.DeleteFunc(r.topics, func(m topicMark) bool { return m.at >= c.from && m.at < c.to })
+		r.addActs(Act{Act: trip.ActChangeBooking})
+	}
+	return true
 }
 
 // standsBeside reports whether a clause without an act has no more than may stand beside a yes, and claims it.

@@ -62,9 +62,11 @@ func (r *reading) inAges(i int) bool {
 		return r.count(k) > 0 || isUnit(k) || isChild(k) || r.anyOf(k, ",", "and", "&", "(", ":", "is", "are", "of", "other")
 	}
 	from, to := i, i+1
-	for ; isListed(from-1) && !isChild(from); from-- {
+	for isListed(from-1) && !isChild(from) {
+		from--
 	}
-	for ; isListed(to); to++ {
+	for isListed(to) {
+		to++
 	}
 	isEnd := r.anyOf(i+1, ",", "and", "&", ")") || !r.sameSentence(i, i+1)
 	isOne := isEnd && r.count(i) < 18 && is("child-nouns", r.text(i-1)) && countNouns[r.text(i-1)] == noCount

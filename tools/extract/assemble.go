@@ -296,8 +296,8 @@ func (a *assembly) openDate(d *dateMention) {
 	}
 }
 
-// saysOtherDay reports whether a day stands in the place of the one that is known: "make it the 6th", "the 6th instead",
-// and, while flights of that day are on offer, "what about the 6th?". "On the 6th" alone is a day more.
+// saysOtherDay reports whether a day stands in the place of the one that is known: "make it the 6th", "the 6th
+// instead", and, while flights of that day are on offer, "what about the 6th?". "On the 6th" alone is a day more.
 func (r *reading) saysOtherDay(d *dateMention) bool {
 	at := r.before(d.from-1, "the", "on", "to", "for")
 	beside := 0
@@ -306,8 +306,9 @@ func (r *reading) saysOtherDay(d *dateMention) bool {
 			beside++
 		}
 	}
-	return r.corrects() || r.hasAny("oops") || r.anyOf(at, "it", "that", "them", "flight", "date", "departure") && r.changes(at) ||
-		r.known.offered() && (beside > 1 || r.asks(r.toks[d.from].sentence))
+	isChanged := r.anyOf(at, "it", "that", "them", "flight", "date", "departure") && r.changes(at)
+	isMore := beside <= 1 && !r.asks(r.toks[d.from].sentence)
+	return r.corrects() || r.hasAny("oops") || isChanged || r.known.offered() && !isMore
 }
 
 // comesBackFrom reports whether a day is followed by the one of the way back, while none is known on which the journey

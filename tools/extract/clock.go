@@ -163,8 +163,10 @@ func (r *reading) boundOf(i, end int) clockMention {
 		m.from--
 	}
 	if denied {
-		bound = cmp.Or(map[string]string{"before": "after", "until": "after", "till": "after", "after": "before",
-			"past": "before"}[bound], bound)
+		bound = cmp.Or(map[string]string{
+			"before": "after", "until": "after", "till": "after", "after": "before",
+			"past": "before",
+		}[bound], bound)
 	}
 	switch word := bound; {
 	case at < 0:
@@ -361,8 +363,9 @@ func (a *assembly) leavesAfter(m *clockMention) bool {
 	})
 }
 
+// legOfTime returns the leg that a time of day is of, allLegs or noLeg.
 func (a *assembly) legOfTime(m *clockMention) int {
-	r, beside := a.r, -1
+	r := a.r
 	if leg := a.legOfOwnPart(m); leg != noLeg {
 		return leg
 	}
@@ -373,23 +376,8 @@ func (a *assembly) legOfTime(m *clockMention) int {
 		return allLegs // who does not fly at night never does
 	}
 	least := r.leastOf(m)
-	for k := range r.dates {
-		d := &r.dates[k]
-		if inPart && (d.from < from || d.to > to) || d.from < least {
-			continue
-		}
-		behind := m.from >= d.to && r.sameSentence(d.from, m.from)
-		ahead := d.from >= m.to && (inPart || d.from-m.to <= 2) && r.sameSentence(d.from, m.from)
-		isNearer := beside >= 0 && r.breaks(r.dates[beside].to, m.from) && !r.breaks(m.to, d.from)
-		if behind || ahead && (beside < 0 || isNearer) {
-			beside = k
-		}
-		if behind && d.until && k > 0 && !r.anyOf(d.from-1, "until", "till") {
-			beside = -1 // "4 to 8 May, leaving after 10 am" is said of both days
-		}
-	}
 	part := noRole
-	if beside >= 0 {
+	if beside := r.dayOfTime(m, from, to, least); beside >= 0 {
 		d := &r.dates[beside]
 		for i := range a.legs {
 			if a.legs[i].depart == d {
@@ -431,6 +419,28 @@ func (a *assembly) legOfTime(m *clockMention) int {
 	case noRole, originRole, destinationRole, insideRole, homeRole, asideRole:
 	}
 	return allLegs
+}
+
+// dayOfTime returns the day beside which a time stands, of those behind token least; where the tokens [from, to) around
+// the time say which way they are of, of those there. It is -1 where there is none.
+func (r *reading) dayOfTime(m *clockMention, from, to, least int) int {
+	beside, inPart := -1, r.hasWay(from, to)
+	for k := range r.dates {
+		d := &r.dates[k]
+		if inPart && (d.from < from || d.to > to) || d.from < least {
+			continue
+		}
+		behind := m.from >= d.to && r.sameSentence(d.from, m.from)
+		ahead := d.from >= m.to && (inPart || d.from-m.to <= 2) && r.sameSentence(d.from, m.from)
+		isNearer := beside >= 0 && r.breaks(r.dates[beside].to, m.from) && !r.breaks(m.to, d.from)
+		if behind || ahead && (beside < 0 || isNearer) {
+			beside = k
+		}
+		if behind && d.until && k > 0 && !r.anyOf(d.from-1, "until", "till") {
+			beside = -1 // "4 to 8 May, leaving after 10 am" is said of both days
+		}
+	}
+	return beside
 }
 
 // partAround returns the tokens between the commas around token i, in its sentence.

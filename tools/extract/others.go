@@ -54,7 +54,8 @@ func (r *reading) governorOf(day int) (of governor, from int) {
 	}
 	i, day := r.before(from-1, ","), min(day, len(r.toks)-1)
 walk:
-	for ; from-i < mostGoverned && r.sameSentence(i, day) && (r.toks[i].kind != mark || r.text(i) == "-") && !r.anyOf(i, "and", "but"); i-- {
+	for ; from-i < mostGoverned && r.sameSentence(i, day) && (r.toks[i].kind != mark || r.text(i) == "-") &&
+		!r.anyOf(i, "and", "but"); i-- {
 		isMoving := of == ofPerson || of == ofJoiner
 		switch who := r.whoAt(i); {
 		case who == ofUs && !isMoving, r.at(i-1, "let", "us"):

@@ -470,7 +470,6 @@ func (r *reading) giveMonths() {
 		case d.noYear && named != nil && d.day < named.day && r.sameSentence(named.from, d.from):
 			d.day = nextDay(named.day, d.day.Day())
 		case d.noYear && named == nil && len(r.thingDays) > 0:
-			const near = 15
 			d.day = nextDay(max(r.thingDays[0].day.AddDays(-nearRange), r.today), d.day.Day())
 		case d.noYear && named == nil:
 			i := slices.IndexFunc(r.dates[k:], func(m dateMention) bool { return !m.dayOnly && m.day != 0 })

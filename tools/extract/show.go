@@ -32,13 +32,8 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	if !r.known.offered() {
 		return Act{}, false
 	}
-	if ofReturn(c) && c.has("flight") && r.known.roundTrip() {
-		switch {
-		case c.has("earliest", "first flight"):
-			return Act{Act: trip.ActSort, By: trip.SortDeparture, What: trip.SortBack}, true
-		case c.has("latest", "last flight"):
-			return Act{Act: trip.ActSort, By: trip.SortLatest, What: trip.SortBack}, true
-		}
+	if a, ok := r.sortsBack(c); ok {
+		return a, true
 	}
 	if leg, ok := r.dayOfLeg(c); ok {
 		if when := r.timeOfDay(c); when != "" { // "what about leaving a bit later on the 14th?"
@@ -81,6 +76,18 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 		return Act{Act: trip.ActSort, By: trip.SortArrival}, true
 	}
 	return Act{}, false
+}
+
+// sortsBack reads "the first flight back" and "the latest flight home": an order of the ways back.
+func (r *reading) sortsBack(c *clause) (Act, bool) {
+	a := Act{Act: trip.ActSort, What: trip.SortBack}
+	switch {
+	case c.has("earliest", "first flight"):
+		a.By = trip.SortDeparture
+	case c.has("latest", "last flight"):
+		a.By = trip.SortLatest
+	}
+	return a, a.By != "" && ofReturn(c) && c.has("flight") && r.known.roundTrip()
 }
 
 // sortOf is the order in which the option stands first that a superlative means.

@@ -44,10 +44,14 @@ func windowsOf(t *testing.T, talk ...string) string {
 func TestATimeForEachWay(t *testing.T) {
 	t.Parallel()
 	const morning, evening = "1 leaves 04:00-12:00", "2 leaves 17:00-"
-	outs := []string{"there in the morning", "out in the morning", "morning flight there", "the way out in the morning",
-		"outbound in the morning", "fly out in the morning", "going in the morning", "a morning flight out"}
-	homes := []string{"back in the evening", "home in the evening", "evening flight back", "the way back in the evening",
-		"return in the evening", "fly home in the evening", "coming back in the evening", "an evening flight home"}
+	outs := []string{
+		"there in the morning", "out in the morning", "morning flight there", "the way out in the morning",
+		"outbound in the morning", "fly out in the morning", "going in the morning", "a morning flight out",
+	}
+	homes := []string{
+		"back in the evening", "home in the evening", "evening flight back", "the way back in the evening",
+		"return in the evening", "fly home in the evening", "coming back in the evening", "an evening flight home",
+	}
 	for i, out := range outs {
 		for k, home := range homes {
 			form := []string{"%s, %s", "%s and %s", "%s but %s"}[(i+k)%3]
