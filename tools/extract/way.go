@@ -19,7 +19,7 @@ func (r *reading) wayAt(i int) role {
 		r.text(i) == "out" && !r.anyOf(i+1, "of", "-") && r.cueAt(i) != checkOutCue &&
 			!r.anyOf(i-1, "check", "checking", "-", "leave", "left", "get", "find", "move", "moving"),
 		r.text(i) == "there" && !r.anyOf(i-1, "be", "being", "get", "getting", "is", "are", "from", "in", "stay") &&
-			!r.anyOf(i+1, "is", "are", "s"):
+			!r.anyOf(i+1, "is", "are", "s", "be", "any"):
 		return departRole
 	}
 	return noRole
@@ -93,7 +93,9 @@ func (r *reading) daysIn(from, to int) (n int) {
 func (r *reading) ofOneWay(from, to int) bool {
 	start, end := r.partOfWay(from, to)
 	leg := r.legOfWay(from, to)
-	if leg != 0 && leg != 1 || r.daysIn(start, end) > 0 {
+	isBack := func(i int) bool { return r.wayAt(i) == returnRole }
+	isPlace := r.hasIn(start, end, "there") && (r.has("and", "back") || !r.some(0, len(r.toks), isBack)) // "a flight there"
+	if leg != 0 && leg != 1 || r.daysIn(start, end) > 0 || isPlace {
 		return false
 	}
 	r.tell(start, end)

@@ -173,11 +173,22 @@ func TestWishForOneWay(t *testing.T) {
 				t.Errorf("%q: %s, told %q", said, got, res.Unread)
 			}
 		}
-		for _, form := range []string{"%s both ways", "%s there and back", "%s please", "a return ticket, %s"} {
+		for _, form := range []string{
+			"%s both ways", "%s there and back", "%s please", "a return ticket, %s", "I also need a flight there, %s",
+			"two tickets there and back with %s", "a one-way flight there with %s",
+		} {
 			said := fmt.Sprintf(form, wish)
-			if res, _ := say(t, tripPlanned(t), said); !strings.Contains(flat(t, res), "flight_constraints") && flat(t, res) == "" {
+			if res, _ := say(t, tripPlanned(t), said); flat(t, res) == "" {
 				t.Errorf("%q: nothing, told %q", said, res.Unread)
 			}
+		}
+	}
+	for _, said := range []string{
+		"two Economy tickets there and back", "a one-way flight there in Premium Economy class", "an economy flight there on Delta",
+		"please find me a Business flight from Chicago to there", "would there be any flights in premium economy",
+	} {
+		if res, _ := say(t, tripPlanned(t), said); !strings.Contains(flat(t, res), "cabin") {
+			t.Errorf("%q: %s, told %q", said, flat(t, res), res.Unread)
 		}
 	}
 	res, _ := say(t, tripPlanned(t), "out in business, home in economy")
