@@ -40,7 +40,7 @@ var written = []struct{ member, value, path string }{
 	{"trip_type", `"round_trip"`, "itinerary.trip_type"},
 	{"dates.departure_date", `"2026-05-03"`, "itinerary.segments[0].depart_date"},
 	{"travelers.adults", `2`, "party.travelers.adults"},
-	{"travelers.children", `2`, "party.travelers.children"},
+	{"travelers.children", `3`, "party.travelers.children"},
 	{"travelers.infants", `1`, "party.travelers.infants"},
 	{"travelers.ages", `[7,8,9]`, "party.ages party.births"},
 	{"travelers.age_months", `[20]`, ""}, // they say nothing without ages

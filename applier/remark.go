@@ -9,10 +9,13 @@ import (
 )
 
 // ages writes how old the children and infants are, and when they can have been born by that. Ages that are told again
-// as they stand say nothing new of that.
+// as they stand say nothing new of that. Where fewer children travel and nobody said which, no age is known.
 // Rule: 5.6.born
 func (m *merge) ages() {
 	ex, p := &m.ex.Travelers, &m.next.Party
+	if t := &p.Travelers; len(ex.Ages) == 0 && int64(len(p.Ages)) > t.Children+t.Infants {
+		p.Ages, p.Births = nil, nil
+	}
 	if len(ex.Ages) == 0 {
 		return
 	}
@@ -24,13 +27,15 @@ func (m *merge) ages() {
 
 // born writes ages in years, and in months where they were told so, with when somebody of that age can have been born.
 func (m *merge) born(ages, months []int64) {
-	p := &m.next.Party
+	p, was := &m.next.Party, m.next.Party
 	p.Ages, p.Births = ages, make([]trip.Birth, len(ages))
 	for i, years := range ages {
 		const year, mostYears = 12, 120
 		p.Births[i] = offers.BirthOf(m.today, min(years, mostYears)*year, year)
 		if i < len(months) && months[i] > 0 {
 			p.Births[i] = offers.BirthOf(m.today, min(months[i], mostYears*year), 1)
+		} else if len(months) > 0 && i < len(was.Births) && i < len(was.Ages) && was.Ages[i] == years {
+			p.Births[i] = was.Births[i] // who was told before
 		}
 	}
 }

@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // age is how old a traveller is, at token at.
 type age struct {
 	at     int
@@ -112,13 +114,14 @@ func (r *reading) followsChild(i int) bool {
 	if is("child-plurals", r.text(at)) {
 		return r.listsAges(i) // "kids 4, 7 and 10"
 	}
-	if !r.anyOf(at, ",", "(", "is", "of") {
+	if !r.anyOf(at, ",", "(", "is", "of", "shes", "hes") {
 		return false
 	}
-	noun := r.text(r.before(at-1, "who", "that"))
+	noun := r.text(r.before(at-1, "who", "that", "she", "he", ","))
 	kind := countNouns[noun]
 	return (is("child-nouns", noun) || kind == childCount || kind == infantCount || noun == "twins") &&
-		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && r.phraseEnds(r.behindAge(i)) && months[r.text(i+1)] == 0
+		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && months[r.text(i+1)] == 0 &&
+		(r.phraseEnds(r.behindAge(i)) || r.text(i-1) == "of" && countNouns[r.text(i+1)] == noCount)
 }
 
 // behindAge returns the token behind the age at token i and its unit.
@@ -128,4 +131,31 @@ func (r *reading) behindAge(i int) int { return r.behind(i+1, "month", "months",
 func (r *reading) listsAges(i int) bool {
 	return r.count(i) < 18 && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 && r.count(i+2) < 18 &&
 		(r.phraseEnds(i+3) || r.anyOf(i+3, "and", "&"))
+}
+
+// isBaby reads "a third child, a baby" from the child at token i.
+func (r *reading) isBaby(i int) bool {
+	return is("child-nouns", r.text(i)) && r.at(i+1, ",", "a") && is("baby-nouns", r.text(i+3)) && !r.linkedAfter(i+1)
+}
+
+// changeAges adds the ages that are told to those of the children who travel already, or takes them away.
+func (r *reading) changeAges(p *party, sign int64) {
+	told, now := p.ages, slices.Clone(r.known.Party.Ages)
+	if sign > 0 && len(told) > 0 {
+		p.ages, p.ageMonths = append(now, told...), append(make([]int64, len(now)), p.ageMonths...)
+	}
+	if sign > 0 {
+		return
+	}
+	for _, age := range told {
+		if at := slices.Index(now, age); at >= 0 {
+			now = slices.Delete(now, at, at+1)
+		}
+	}
+	now = slices.DeleteFunc(now, func(age int64) bool { // all children stay at home, or all infants
+		return age < 2 && p.infants == 0 || age >= 2 && p.children == 0
+	})
+	if p.ages, p.ageMonths = now, nil; len(now) == len(r.known.Party.Ages) {
+		p.ages = nil // it is not said which of them stays
+	}
 }

@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -60,5 +61,37 @@ func TestWordsAroundAChoice(t *testing.T) {
 	}
 	if got := flat(t, extractFrom(t, "actually just 3 of us", known)); got != "travelers.adults=3" {
 		t.Errorf("party: %s", got)
+	}
+}
+
+// TestMoneyThatCannotBeKept: a limit in crowns of no country, and one of a part of the trip beside another, are told and
+// stand for no other; a currency that is known by its name is kept with what it is of.
+// Rule: 6.7.money
+func TestMoneyThatCannotBeKept(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"budget 8000 kr each", "at most 8000 kroner", "8000 kr max", "flights at most 800, hotel at most 900", "600 pounds for flights and 400 for hotel",
+		"at most 900 for the flights and at most 600 for the hotel", "900 euros max for flights, 500 euros max for the hotel",
+	} {
+		in := newIntent(t)
+		_, raw := say(t, in, "2 adults, Dublin to Rome 7 to 13 May")
+		res := readIn(t, merge(t, in, raw), said)
+		if got := flat(t, res); strings.Contains(got, "constraints") || len(res.Unread) == 0 {
+			t.Errorf("%q: %s, told %q", said, got, res.Unread)
+		}
+	}
+	for said, want := range map[string]string{
+		"5000 SEK per person": "budget_total.amount=10000.00 constraints.budget_total.currency=SEK", "budget 9000 NOK": "9000.00 constraints.budget_total.currency=NOK",
+		"flights and hotel under 2000 euros":              "amount=2000.00",
+		"flights at most 300, hotel at most 100 a night":  "lodging.max_price_per_night.amount=100.00",
+		"under 2000 euros, hotel at most 100 a night":     "budget_total.amount=2000.00",
+		"flights and hotel under 2000, 2 rooms, 3 nights": "budget_total.amount=2000.00",
+	} {
+		in := newIntent(t)
+		_, raw := say(t, in, "2 adults, Dublin to Rome 7 to 13 May")
+		res := readIn(t, merge(t, in, raw), said)
+		if got := flat(t, res); !strings.Contains(got, want) || strings.Contains(got, "amount=300.00") {
+			t.Errorf("%q: %s, told %q", said, got, res.Unread)
+		}
 	}
 }

@@ -128,6 +128,9 @@ func (r *reading) companionStands(i int) bool {
 		return false
 	}
 	n, at := r.numberBefore(i)
+	if r.staysWith(at) {
+		return false
+	}
 	if n > 0 && is("companion-plurals", text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
 		return true
 	}
@@ -244,7 +247,7 @@ func (r *reading) opensList(i int) bool {
 // staysWith reads the "with" of "we stay with grandma": she is met there and does not travel.
 func (r *reading) staysWith(i int) bool {
 	return r.text(i) == "with" &&
-		r.anyOf(i-1, "check", "talk", "speak", "discuss", "meet", "stay", "staying", "sleep", "sleeping", "spoke",
+		r.anyOf(i-1, "check", "talk", "speak", "discuss", "meet", "stay", "stays", "staying", "sleep", "sleeps", "sleeping", "spoke",
 			"talked", "checking")
 }
 

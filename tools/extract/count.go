@@ -55,6 +55,11 @@ func (r *reading) findCounts() {
 			if c.kind == starCount && r.limitsStars(&c) {
 				continue
 			}
+			if to := r.hadBy(&c); to > 0 {
+				r.take(c.from, to, byOther)
+				r.tell(c.from, to)
+				continue
+			}
 			r.take(c.from, c.from+1, byCount)
 			r.take(c.to-1, c.to, byCount)
 			r.see(c.from, c.to) // "two adult travellers": what stands between
@@ -259,7 +264,9 @@ func (r *reading) labels(i int) bool {
 		at, n = at+2, n+1
 		at = r.behind(at, ",", "and", "&", "+")
 	}
-	return n > 0 && (n > 1 || len(r.counts) > 0) && !isPeople(at) && r.phraseEnds(at)
+	isAlone := r.anyOf(i, "adults", "passengers") && r.free(i+1) && r.count(i-1) == 0
+	return n > 0 && (n > 1 || len(r.counts) > 0 || isAlone) && !isPeople(at) &&
+		(r.phraseEnds(at) || isAlone && r.tok(i+2).kind == mark)
 }
 
 // readAt reports whether a mention has taken token i, or the one behind "the".

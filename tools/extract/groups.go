@@ -16,6 +16,56 @@ func (r *reading) groupsOf(c *countMention) int64 {
 	return 1
 }
 
+// hadBy returns where it ends that somebody has people who are none of the trip's: "my boss has two kids", "I have two
+// kids at home"; 0 where they may be.
+func (r *reading) hadBy(c *countMention) int {
+	at := r.before(c.from-1, "got", "has", "have")
+	has, isHome := r.text(at+1), r.at(c.to, "at", "home")
+	isOthers := has == "has" && (isPerson(r.text(at)) || r.anyOf(at, "he", "she"))
+	if !c.kind.ofPeople() || has != "have" && has != "has" || !isHome && !isOthers || r.comes(c.to-1) {
+		return 0
+	}
+	return c.to + 2*boolInt(isHome)
+}
+
+// staysBehind reads "the kids stay with granny" at the verb: where it ends, 0 where somebody sleeps at the goal.
+func (r *reading) staysBehind(i int) int {
+	who, at := r.text(r.before(i-1, "will", "is", "are")), r.behind(i+2, "my", "our", "his", "her", "their", "the")
+	if r.anyOf(i, "stay", "stays", "staying") && r.text(i+1) == "with" && (isKid(who) || who == "old") &&
+		companionNouns[r.text(at)] > 0 && r.tok(at+1).kind == mark {
+		return at + 1
+	}
+	return 0
+}
+
+// partners counts those who come with each of some of the adults: "my 2 brothers with their wives", "my sister and I
+// with our husbands".
+func (r *reading) partners(adults int64) int64 {
+	for i := range r.toks {
+		n := r.count(i - 4)
+		if r.text(i-1) == "our" {
+			n = adults
+		}
+		if n > 0 && r.anyOf(i, "wives", "husbands", "girlfriends", "boyfriends", "partners", "spouses") &&
+			r.anyOf(i-1, "our", "their") && r.anyOf(i-2, "with", "and", "plus", "&", "+") && !r.isVisited(i-3, "and", "&") {
+			r.note(i-2, i+1, byTraveller)
+			return n
+		}
+	}
+	return 0
+}
+
+// oneMore reads "and me", "and a single" and "plus 2 singles" behind a number of people or couples: how many more.
+func (r *reading) oneMore(at int) int64 {
+	to := r.behind(at+2, "single", "singles")
+	isEnd := !r.sameSentence(to, at) || r.phraseEnds(to) && !r.anyOf(to, "and", "with")
+	if !r.anyOf(at, "and", "plus", "&", "+") || !isEnd || to == at+2 && !r.anyOf(at+1, "me", "i", "myself") {
+		return 0
+	}
+	r.note(at, to, byTraveller)
+	return max(r.count(at+1), 1)
+}
+
 // joinsThere reads "my brother joins us in Rome", of a trip that goes there: who comes from elsewhere is on none of its
 // flights. That is told, and nobody is added.
 func (r *reading) joinsThere() bool {

@@ -156,3 +156,52 @@ func TestAgesInMonths(t *testing.T) {
 		}
 	}
 }
+
+// partyAfter is who travels once messages are read: adults, children and infants, and the ages of these.
+func partyAfter(t *testing.T, talk ...string) string {
+	t.Helper()
+	in := newIntent(t)
+	for _, message := range talk {
+		_, raw := say(t, in, message)
+		in = merge(t, in, raw)
+	}
+	n := in.Party.Travelers
+	return fmt.Sprint(n.Adults, " ", n.Children, " ", n.Infants, " ", in.Party.Ages)
+}
+
+// TestWhichChildStays: the ages are of those who travel. Who stays at home is told by age, who is added keeps the ages of
+// the others, and where fewer travel without a word of which, no age is left.
+// Rule: 5.6.born, 6.7.count
+func TestWhichChildStays(t *testing.T) {
+	t.Parallel()
+	const kids, baby = "2 adults and 2 kids aged 5 and 8, Zurich to Vienna 12 May back 15 May",
+		"2 adults, a boy of 6 and a baby of 8 months, Zurich to Vienna 12 May back 15 May"
+	for _, age := range []string{"5", "8"} {
+		other := map[string]string{"5": "8", "8": "5"}[age]
+		for _, who := range []string{
+			"the # year old", "the #-year-old", "our # year old", "our son (#)", "my daughter, #,", "our girl (#)", "the boy of #",
+		} {
+			for _, does := range []string{"isn't coming", "stays home", "can't make it", "will stay at home", "is not coming after all", "can't come"} {
+				said := strings.ReplaceAll(who, "#", age) + " " + does
+				if got := partyAfter(t, kids, said); got != "2 1 0 ["+other+"]" {
+					t.Errorf("%q: %s", said, got)
+				}
+			}
+		}
+	}
+	for said, want := range map[string]string{
+		"only one child": "2 1 0 []", "just one kid": "2 1 0 []", "the kids stay at home": "2 0 0 []", "one more child": "2 3 0 [5 8]",
+		"plus another kid, 3 years old": "2 3 0 [5 8 3]", "add a child of 11": "2 3 0 [5 8 11]", "and a third child, a baby": "2 2 1 [5 8]",
+		"add a third child, 3 years old": "2 3 0 [5 8 3]", "the kids are 6 and 9": "2 2 0 [6 9]", "3 kids aged 5, 8 and 10": "2 3 0 [5 8 10]",
+		"my wife can't come": "1 2 0 [5 8]",
+	} {
+		if got := partyAfter(t, kids, said); got != want {
+			t.Errorf("%q: %s, want %s", said, got, want)
+		}
+	}
+	for said, want := range map[string]string{"the baby stays home": "2 1 0 [6]", "the 6 year old isn't coming": "2 0 1 [0]"} {
+		if got := partyAfter(t, baby, said); got != want {
+			t.Errorf("%q: %s, want %s", said, got, want)
+		}
+	}
+}

@@ -29,8 +29,8 @@ func (r *reading) findCurrency() (code string) {
 			of-- // "in US dollars"
 		}
 		currency := valueOf("currency", r.text(i))
-		if currency == "" || !r.free(i) || !r.anyOf(of-1, "in", "into", "to") || r.asks(r.toks[i].sentence) ||
-			r.tok(i+1).kind == number {
+		if !trip.Currency(currency).Known() || !r.free(i) || !r.anyOf(of-1, "in", "into", "to") ||
+			r.asks(r.toks[i].sentence) || r.tok(i+1).kind == number {
 			continue
 		}
 		r.take(of-1, i+1, byMoney)
@@ -81,7 +81,7 @@ func (r *reading) findMoney() budgets {
 				currency = "USD"
 			}
 		}
-		if p := newPrice(r.toks[i].text, r.text(i+1), currency); p != nil && limited {
+		if p := newPrice(r.toks[i].text, r.text(i+1), currency); p != nil && limited && !r.ofPart(i) {
 			switch {
 			case r.perNight(to), r.nightlyBefore(from), r.correctsAmount(from, to) && !r.known.Constraints.BudgetTotal.IsSet():
 				b.perNight = p
@@ -95,6 +95,27 @@ func (r *reading) findMoney() budgets {
 		}
 	}
 	return b
+}
+
+// ofPart reads the 300 of "flights at most 300, hotel at most 100 a night": one limit of several, which is of a part of
+// the trip. Only that of a night can be kept.
+func (r *reading) ofPart(i int) bool {
+	partOf := func(i int) topic {
+		ends := func(k int) bool { return r.anyOf(k, ",", "and", "but", "plus", "+", "&") || !r.sameSentence(k, i) }
+		for _, m := range r.topics {
+			if !r.anyOf(m.at, "night", "nights") && !r.some(min(i, m.at), max(i, m.at), ends) {
+				return m.topic
+			}
+		}
+		return noTopic
+	}
+	_, to, _ := r.amountAt(i)
+	part := partOf(i)
+	return part != noTopic && !r.perNight(to) && r.some(0, len(r.toks), func(k int) bool {
+		_, to, currency := r.amountAt(k)
+		isMoney := r.toks[k].kind == number && (currency != "" || r.limitBefore(k) || r.limitAfter(to) || r.perNight(to))
+		return isMoney && k != i && part+partOf(k) == flightTopic+hotelTopic
+	})
 }
 
 // rangeBefore reads "100-150 a night" and "between 100 and 150 euros" up to the amount of the tokens [from, to): the

@@ -39,9 +39,11 @@ func (r *reading) amongThem() bool {
 // someAreChildren reads "three people, one is a baby".
 func (r *reading) someAreChildren() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
-		return r.count(i) > 0 && r.anyOf(i+1, "is", "are") && (is("child-nouns", r.text(i+2)) ||
-			r.text(i+2) == "a" && (is("child-nouns", r.text(i+3)) || is("baby-nouns", r.text(i+3))) ||
-			is("child-plurals", r.text(i+2)))
+		n, at := r.count(i), i+1
+		if r.text(at) == "of" && r.anyOf(at+1, "us", "them") {
+			at += 2
+		}
+		return n > 0 && r.anyOf(at, "is", "are") && isKid(r.text(r.behind(at+1, "a")))
 	})
 }
 
@@ -77,11 +79,20 @@ func (r *reading) people() party {
 		p.adults = r.namedTravellers()
 	}
 	if p.adults < 0 && (with.adults > 0 || with.children > 0 || with.babies > 0) && with.self {
-		if p.adults = with.adults + 1; with.adults == 0 && r.hasAny("we", "our", "us") && !r.hasAny("i", "me", "my") {
-			p.adults = -1 // "we take our twins": one or two
+		// "we take our twins": one or two; "with the baby", of a known party
+		isWe := r.hasAny("we", "our", "us") && !r.hasAny("i", "me", "my")
+		isMore := r.known.Party.Travelers.Adults > 0 && !r.hasAny("me", "myself", "only", "just")
+		if p.adults = with.adults + 1; with.adults == 0 && (isWe || isMore) {
+			p.adults = -1
 		}
 	} else if p.adults < 0 && with.adults > 0 {
 		p.adults = with.adults
+	}
+	if p.adults < 0 && with.adults == 0 && r.has("couple") && !r.has("couple", "of") {
+		p.adults = 2 // "couple with twins"
+	}
+	if p.adults > 0 {
+		p.adults += r.partners(p.adults)
 	}
 	if now := r.known.Party.Travelers.Adults; p.adults > 0 && p.adults < now && !total && p.adults == with.adults &&
 		!r.forOthers() && !r.hasAny("only", "instead") && !r.some(0, len(r.toks), r.isJust) && !r.leftOut() && !r.joins() &&
@@ -93,7 +104,7 @@ func (r *reading) people() party {
 		p.adults -= with.children + with.babies // "three of us: me, my husband and our baby"
 		total = false
 	}
-	p.uncounted, p.kids = with.uncounted, with.kids
+	p.uncounted, p.kids = with.uncounted, with.kids || r.bedForKid(&p)
 	if total && (p.children > 0 || p.infants > 0) &&
 		(r.hasAny(class("including")...) || minors > 0 || r.tellsOfKids() || r.someAreChildren() ||
 			r.has("of", "them") || r.ofFamily(&p)) {
@@ -132,6 +143,9 @@ func (r *reading) counted(p *party) (total bool) {
 				!r.hasIn(c.from, c.to, "adult", "adults") {
 				p.adults = c.n
 				total = !r.anyOf(c.to-1, "adult", "adults", "seniors", "men", "women")
+				if r.anyOf(c.to-1, "adults", "people", "persons") {
+					p.adults += r.oneMore(c.to)
+				}
 			}
 			if r.anyOf(c.from+1, "other", "more", "additional") && (r.text(c.from-1) == "with" ||
 				r.text(c.from-1) == "and") && r.known.Party.Travelers.Adults == 0 {
@@ -296,7 +310,7 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 		if r.text(i+1) == "families" {
 			p.families = n
 		}
-		return 2 * n
+		return 2*n + r.oneMore(i+2)
 	case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i") && ends:
 		return n + 1
 	case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
@@ -325,14 +339,17 @@ func (r *reading) inGroup(i int) int {
 
 // namedTravellers counts those who travel by name: "Mr. Okafor flies to Rome"; -1 when nobody does.
 func (r *reading) namedTravellers() int64 {
-	n := int64(0)
+	names := map[string]bool{} // of whom each is counted once
 	for i := range r.toks {
 		at := r.behind(i+1, ".")
-		if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.toks[i].title && r.tok(at).title &&
+		isPair := r.anyOf(at, "and", "&") && r.anyOf(at+1, "mr", "mrs", "ms", "miss", "dr")
+		if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.toks[i].title && (r.tok(at).title || isPair) &&
 			!r.anyOf(i-1, "with", "meet", "see", "dear", "hi", "hello") {
-			n++
+			names[r.text(i)+r.text(at)] = true
+			r.note(i, at+1, byTraveller)
 		}
 	}
+	n := int64(len(names))
 	if n == 0 || r.hasAny("i", "me", "we", "us") {
 		return -1
 	}
@@ -387,8 +404,12 @@ func (r *reading) leftOut() bool {
 			}
 			return true
 		}
+		to := r.staysBehind(i)
 		if r.anyOf(i, "stay", "stays", "staying") && (r.text(i+1) == "home" || r.at(i+1, "at", "home")) {
-			r.see(i, i+3)
+			to = i + 3
+		}
+		if to > 0 {
+			r.see(i, to)
 			return true
 		}
 	}
@@ -414,7 +435,8 @@ func (r *reading) joins() bool {
 
 // joinsPerson tells "add two adults" and "another kid" from "add a hotel for two adults" and "another trip".
 func (r *reading) joinsPerson(i int) bool {
-	if !r.anyOf(i, "another", "extra", "additional", "add", "adding", "bring", "bringing", "plus") {
+	isNext := r.toks[i].ordinal && r.text(i-1) == "a" // "a third child"
+	if !isNext && !r.anyOf(i, "another", "extra", "additional", "add", "adding", "bring", "bringing", "plus") {
 		return false
 	}
 	for k := i + 1; k < i+6 && r.sameSentence(k, i); k++ {
@@ -479,6 +501,9 @@ func (r *reading) change(p *party, with companions) {
 	if !p.isSaid() {
 		return
 	}
+	if sign > 0 && p.children > 0 && p.infants > 0 && r.some(0, len(r.toks), r.isBaby) {
+		p.children--
+	}
 	for _, f := range [...]struct {
 		n   *int64
 		now int64
@@ -487,6 +512,7 @@ func (r *reading) change(p *party, with companions) {
 			*f.n = max(f.now+sign**f.n, 0)
 		}
 	}
+	r.changeAges(p, sign)
 	if p.adults == 0 { // nobody flies alone with the children, or not at all
 		*p, r.nobody = unsaid(), true
 	}

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -28,6 +29,16 @@ func (r *reading) roomsMeant(c *countMention) int64 {
 		return 0
 	}
 	return c.n
+}
+
+// bedForKid reads "a cot for our baby" where nobody told of a child who travels: then it is asked how many do.
+func (r *reading) bedForKid(p *party) bool {
+	isTold := r.knowsKids() || p.children > 0 || p.infants > 0
+	return !isTold && slices.ContainsFunc(r.requested, func(m requestMention) bool {
+		_, whom, _ := strings.Cut(strings.ToLower(m.text), " for ")
+		return m.heads[0].of.kind == string(trip.SpecialRoom) && !m.takesBack() &&
+			slices.ContainsFunc(strings.Fields(whom), isKid)
+	})
 }
 
 // guestsPerRoom is how many the engine lets sleep in one room.

@@ -204,3 +204,98 @@ func countsAdults(t *testing.T, said, intent string, adults int64) {
 		t.Errorf("%q to %.60s: %s, want %d adults; %s", said, intent, flat(t, res), adults, saying(t, res))
 	}
 }
+
+// TestWhoIsNoTraveller: what others have and who is at home or sleeps at granny's is none of the trip's, and is told; a child
+// who comes along, or the class of one, takes no adult away.
+// Rule: 6.7.count, 6.7.traveller
+func TestWhoIsNoTraveller(t *testing.T) {
+	t.Parallel()
+	const kids, two, three = "2 adults and 2 kids aged 5 and 8, Dublin to Rome 7 to 13 May", "2 adults, Dublin to Rome 7 to 13 May",
+		"3 adults, Dublin to Rome 7 to 13 May"
+	for _, who := range []string{"my boss", "my colleague", "my sister", "she", "my sister lives in London and she", "my neighbour is nice, he"} {
+		for _, has := range []string{"has two kids", "has 3 children", "has got two kids", "has a baby", "has one child, crazy"} {
+			said := who + " " + has
+			in := newIntent(t)
+			_, raw := say(t, in, two)
+			in = merge(t, in, raw)
+			res := readIn(t, in, said)
+			if res.TripIntent.Travelers != nil || len(res.Unread) == 0 {
+				t.Errorf("%q: %s, told %q", said, flat(t, res), res.Unread)
+			}
+		}
+	}
+	for talk, want := range map[[2]string]string{
+		{two, "I have two kids at home"}:                           "2 0 0 []",
+		{two, "we have a baby at home"}:                            "2 0 0 []",
+		{kids, "one of the kids stays with granny"}:                "2 1 0 []",
+		{kids, "the kids are staying with my parents"}:             "2 0 0 []",
+		{kids, "the 8 year old stays with his aunt"}:               "2 1 0 [5]",
+		{three, "actually with the baby"}:                          "3 0 1 []",
+		{three, "with my baby"}:                                    "3 0 1 []",
+		{two, "I come with the baby"}:                              "2 0 1 []",
+		{two, "yes, with my daughter, she's 10"}:                   "2 1 0 [10]",
+		{three, "yes, with my son, he is 10"}:                      "3 1 0 [10]",
+		{two, "just me and the baby"}:                              "1 0 1 []",
+		{two, "make it business class for my father only"}:         "2 0 0 []",
+		{two, "business class only for my mother please"}:          "2 0 0 []",
+		{two, "only for my mother economy class"}:                  "2 0 0 []",
+		{"4 adults, Dublin to Rome", "two of them are children"}:   "2 2 0 []",
+		{"4 adults, Dublin to Rome", "one of us is a child"}:       "3 1 0 []",
+		{"4 adults, Dublin to Rome", "two of us are vegetarian"}:   "4 0 0 []",
+		{"3 adults and 1 child to Rome", "one of them is a child"}: "3 1 0 []",
+	} {
+		if got := partyAfter(t, talk[:]...); got != want {
+			t.Errorf("%q: %s, want %s", talk, got, want)
+		}
+	}
+}
+
+// TestHeadsOfAnOpening counts those who are told as somebody's partners, beside couples, by name, or by a label.
+// Rule: 6.7.count, 6.7.traveller
+func TestHeadsOfAnOpening(t *testing.T) {
+	t.Parallel()
+	for who, want := range map[string]string{
+		"me and my 2 brothers with their wives": "5 0 0 []", "my sister and I with our husbands": "4 0 0 []",
+		"two friends with their girlfriends and me": "5 0 0 []", "my 3 sisters and their husbands": "6 0 0 []",
+		"three couples and a single": "7 0 0 []", "two couples and me": "5 0 0 []", "2 couples plus 2 singles": "6 0 0 []",
+		"2 adults and me": "3 0 0 []", "3 people plus myself": "4 0 0 []", "2 adults": "2 0 0 []", "adults 2": "2 0 0 []",
+		"passengers 3": "3 0 0 []", "couple with twins of 8 months": "2 0 2 [0 0]", "a couple with a baby": "2 0 1 []",
+		"Mr. Tanaka and Ms. Ito": "2 0 0 []", "Mr and Mrs Silva": "2 0 0 []",
+	} {
+		for _, said := range []string{who + ", Dublin to Rome 7 to 13 May", "Dublin to Rome 7 to 13 May, " + who} {
+			if got := partyAfter(t, said); got != want {
+				t.Errorf("%q: %s, want %s", said, got, want)
+			}
+		}
+	}
+	for said, want := range map[string]string{
+		"Mr. Tanaka and Ms. Ito: Dublin to Rome 7 May. Business for Mr. Tanaka, economy for Ms. Ito": "2 0 0 []",
+		"Mr Silva and Mrs Costa, Dublin to Rome 7 May, Mr Silva needs an aisle seat":                 "2 0 0 []",
+		"Dublin to Rome 7 May, I visit my brothers and their wives, 2 adults":                        "2 0 0 []",
+	} {
+		if got := partyAfter(t, said); got != want {
+			t.Errorf("%q: %s, want %s", said, got, want)
+		}
+	}
+}
+
+// TestBedForAChild: a child for whom a bed is wished is asked for where none is known to travel.
+// Rule: 6.7.request
+func TestBedForAChild(t *testing.T) {
+	t.Parallel()
+	const asks = "How many children come along"
+	for _, bed := range []string{"a cot", "an extra bed", "one room but with an extra bed", "a crib"} {
+		for _, whom := range []string{"a child of 5", "our baby", "my son"} {
+			said := bed + " for " + whom + " please"
+			for opening, isAsked := range map[string]bool{
+				"2 adults, Dublin to Rome 7 to 13 May": true, "2 adults, a child and a baby, Dublin to Rome 7 to 13 May": false,
+			} {
+				in := newIntent(t)
+				_, raw := say(t, in, opening)
+				if got := asked(readIn(t, merge(t, in, raw), said)); strings.Contains(got, asks) != isAsked {
+					t.Errorf("%s / %s: %q", opening, said, got)
+				}
+			}
+		}
+	}
+}

@@ -60,6 +60,11 @@ func (r *reading) findCabin() (w cabinWish) {
 		if from, end := r.ofOneOfThem(i, to); from < end {
 			r.tell(from, end)
 			r.take(i, to, byCabin)
+			for k := from; k < end; k++ {
+				if companionNouns[r.text(k)] > 0 && r.known.Party.Travelers.Adults > 0 {
+					r.take(k, k+1, byCabin) // who is one of those who travel
+				}
+			}
 			continue
 		}
 		if w.name != "" && w.name != name && r.alternatives(i) {
