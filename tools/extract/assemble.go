@@ -28,6 +28,7 @@ type assembly struct {
 	depart, back, in, out      *dateMention
 	nights                     int64
 	slept                      bool // the nights were said of the place to sleep
+	some                       bool // the nights are some of those of the trip
 	last                       bool // they are the last ones of the trip
 	rooms                      int64
 }
@@ -413,6 +414,13 @@ func (a *assembly) countParts() {
 		case nightCount:
 			a.nights, a.slept = c.n, a.r.roomBefore(c.from)
 			a.last = a.r.anyOf(c.from-1, "last", "final")
+			isOfThem := a.r.at(c.from+1, "of", "the")
+			a.some = a.last || isOfThem || a.r.text(c.from-1) == "first"
+			isRange := slices.ContainsFunc(a.r.dates, func(d dateMention) bool { return d.until })
+			if isOfThem || a.some && isRange && (!a.slept || a.r.sleepless() >= 0) {
+				a.r.tell(c.from-boolInt(!isOfThem), c.to)
+				a.nights = 0
+			}
 			if start := a.startOfStay(); c.months && start != 0 {
 				a.nights = int64(start.DaysUntil(monthsLater(start, int(c.n/30))))
 			}

@@ -93,18 +93,16 @@ func (r *reading) limitsStars(c *countMention) bool {
 	if r.text(to) == "," && !limits(c.to, to) {
 		to = r.behind(to+1, bounds...) // "3 stars, not more"
 	}
+	isBefore, isBehind := limits(from, c.from), limits(c.to, to) && r.count(to) == 0 && !r.tok(to).used
 	switch {
-	case limits(from, c.from):
+	case isBefore:
 		r.tell(from, c.to)
-	case limits(c.to, to) && r.count(to) == 0 && !r.tok(to).used:
+	case isBehind:
 		r.tell(c.from, to+boolInt(r.text(to-1) == "too"))
 	case r.at(c.from-2, "more", "than") && c.n < 5:
 		c.n++
-		return false
-	default:
-		return false
 	}
-	return true
+	return isBefore || isBehind
 }
 
 // boundsAlone reads a bound whose noun stands before it: "stops are fine, but not more than one".

@@ -7,9 +7,15 @@ import (
 )
 
 // sleeplessAt reports whether the night at token i is one for which no place to sleep is needed: "no hotel Wednesday
-// night".
+// night", "the last night we sleep at a friend's", "the first night no hotel".
 func (r *reading) sleeplessAt(i int) bool {
-	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+	if r.hasIn(max(0, i-2), i, "first", "last", "final") {
+		from, to := r.partAround(i)
+		return r.some(from, to, func(k int) bool {
+			return r.hostAt(k) > k || r.anyOf(k, "hotel", "hotels") && r.refused(k)
+		})
+	}
+	return r.text(i) == "night" && slices.ContainsFunc(r.topics, func(m topicMark) bool {
 		return m.refused && m.at < i && i-m.at <= 5 && r.sameSentence(m.at, i)
 	})
 }
@@ -17,7 +23,7 @@ func (r *reading) sleeplessAt(i int) bool {
 // sleepless returns the token of such a night, -1 when there is none.
 func (r *reading) sleepless() int {
 	for i := range r.toks {
-		if r.text(i) == "night" && r.sleeplessAt(i) {
+		if r.anyOf(i, "night", "nights") && r.sleeplessAt(i) {
 			return i
 		}
 	}
@@ -28,11 +34,17 @@ func (r *reading) sleepless() int {
 // stay has no gaps.
 func (a *assembly) dropsNight() bool {
 	r, i := a.r, a.r.sleepless()
-	if i < 0 || !a.r.refusesStay() {
+	switch {
+	case i < 0:
+		return false
+	case len(r.dates) != 1:
+		r.tell(r.partAround(i))
+		return !r.known.fresh()
+	case !r.refusesStay():
 		return false
 	}
 	stay, l := r.known.stay(), &r.known.Itinerary.Lodging
-	if len(r.dates) != 1 || len(l.Stays) > 1 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn.AddDays(1) {
+	if len(l.Stays) > 1 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn.AddDays(1) {
 		r.tell(0, len(r.toks))
 		return true
 	}

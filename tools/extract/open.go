@@ -285,7 +285,7 @@ func (a *assembly) openNights() trip.Nights {
 	switch {
 	case a.r.open.nights.IsSet():
 		return a.r.open.nights
-	case a.nights > 0:
+	case a.nights > 0 && !a.some:
 		n = a.nights
 	case k.Itinerary.Nights.IsSet():
 	case depart != 0 && back > depart && !a.betweenDays():
@@ -299,7 +299,7 @@ func (a *assembly) openNights() trip.Nights {
 // betweenDays reports whether the two days of the message are those between which the trip lies.
 func (a *assembly) betweenDays() bool {
 	d, e := a.depart, a.back
-	return d != nil && e != nil && e.until && (a.nights > 0 || a.r.open.nights.IsSet() || a.r.open.any)
+	return d != nil && e != nil && e.until && (a.nights > 0 && !a.some || a.r.open.nights.IsSet() || a.r.open.any)
 }
 
 // openDays are the days of departure that the message leaves open. A day that is only near may move by some days, as an

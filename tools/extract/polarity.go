@@ -194,7 +194,8 @@ func (r *reading) deny(from, at int, d denial) {
 			return
 		case r.text(k) == "to" && r.anyOf(k+1, class("wish-verbs")...) && (isVerb || k == at):
 			continue
-		case k > at && r.anyOf(k, "with", "on", "by") && !r.leadsDenied(k-1) && !halts:
+		case k > at && r.anyOf(k, "with", "on", "by") && !r.leadsDenied(k-1) && !halts &&
+			!(r.text(k) == "with" && r.anyOf(k-1, "hotel", "hotels") && !r.anyOf(k+1, "my", "our", "us", "me", "friends")):
 			return
 		case k > at && r.anyOf(k, "in", "at") && !halts && !r.dayPartBehind(k) &&
 			!r.anyOf(k-1, "stay", "land", "be", "sleep"):

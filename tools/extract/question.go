@@ -397,7 +397,8 @@ func (r *reading) tellsOfPast(sentence int) bool {
 func (r *reading) tellsPast(from, to int) bool {
 	past := r.hasIn(from, to, "ago")
 	for i := from; i < to; i++ {
-		past = past || r.text(i) == "last" && r.anyOf(i+1, "year", "time", "month", "summer", "winter", "week")
+		past = past || r.text(i) == "stayed" && !r.hasIn(from, i, "if", "wish", "rather") ||
+			r.text(i) == "last" && r.anyOf(i+1, "year", "time", "month", "summer", "winter", "week")
 	}
 	return past && r.hasIn(from, to, "was", "were", "had", "went", "did", "flew", "stayed", "been", "enjoyed",
 		"loved")

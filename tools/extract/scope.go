@@ -32,7 +32,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) || r.speaksOfStayOnly())
 	switch {
 	case r.namesPart(): // of what is held or booked
-	case r.refusesStay() && (r.staysRefused() >= 0 || r.sleepless() >= 0):
+	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && (r.staysRefused() >= 0 || r.sleepless() >= 0):
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
 	case (wantsStay || k.stayOnly()) && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):
@@ -174,7 +174,11 @@ func (r *reading) wants(t topic) bool {
 		if m.topic != t || notFlown || r.judges(m.at) {
 			continue
 		}
-		if !r.aside(m.at) && !r.toks[m.at].acted {
+		isDenied := func(d denied) bool { // "I don't want a hotel with a pool" wants none where there is none
+			at := r.toks[m.at].start
+			return t == hotelTopic && d.thing.start <= at && at < d.thing.end && !r.known.fresh() && !r.known.needsLodging()
+		}
+		if !r.aside(m.at) && !r.toks[m.at].acted && !slices.ContainsFunc(r.denials, isDenied) {
 			return true
 		}
 	}
@@ -205,14 +209,13 @@ func (r *reading) refusesStay() bool {
 	if r.namesPart() {
 		return false
 	}
-	isOther := func(m topicMark) bool { // "an apartment rather than a hotel"
-		return r.toks[m.at].requested && m.topic == hotelTopic && !r.unwanted(m.at)
-	}
-	for i := range r.topics {
+	isHotel := func(i int) bool { return topicWords[r.text(i)] == hotelTopic && !r.unwanted(i) }
+	isOther := slices.ContainsFunc(r.requested, func(m requestMention) bool { // "an apartment rather than a hotel"
+		return !m.takesBack() && (r.some(m.from, m.to, isHotel) ||
+			m.heads[0].of.kind == string(trip.SpecialRoom) && r.tok(m.to).denies)
+	})
+	for i := 0; i < len(r.topics) && !isOther; i++ {
 		at := r.topics[i].at
-		if slices.ContainsFunc(r.topics, isOther) {
-			break
-		}
 		if r.toks[at].acted && r.told("?terms", r.sentence(at)) {
 			continue // "what do I get back if I cancel the hotel?"
 		}
@@ -240,7 +243,7 @@ func (r *reading) refusesStay() bool {
 // sleepsOnlyThen reads "hotel only from 1 to 3 May because we stay with friends": a place to sleep is wanted for some
 // of the nights.
 func (r *reading) sleepsOnlyThen() bool {
-	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+	return r.sleepless() >= 0 || slices.ContainsFunc(r.topics, func(m topicMark) bool {
 		return m.topic == hotelTopic && r.anyOf(m.at+1, "only", "just") &&
 			r.anyOf(m.at+2, "from", "on", "for", "between")
 	})
@@ -361,23 +364,29 @@ func (r *reading) hasAlready(i int) bool {
 		!r.hasIn(from, i, "to") && !r.hasIn(from, i, denying...)
 }
 
-// bookedElsewhere reads "I've booked a hotel already", "the hotel is sorted", "we have a room already" of a person for
-// whom nothing was booked here.
+// bookedElsewhere reads "I've booked a hotel already", "villa already booked", "we've got a room" of a person for whom
+// nothing was booked here.
 func (r *reading) bookedElsewhere(at int) bool {
-	if len(r.known.WorkingMemory.Bookings) > 0 {
+	if len(r.known.WorkingMemory.Bookings) > 0 || topicWords[r.text(at)] != hotelTopic || r.asks(r.toks[at].sentence) {
 		return false
 	}
-	k, settled := at-1, []string{"booked", "reserved", "sorted", "arranged", "paid", "already"}
-	k = r.before(k, "a", "the", "our", "my", "already")
+	settled := []string{"booked", "reserved", "sorted", "arranged", "paid", "organised", "organized", "covered", "already"}
+	k := r.before(at-1, "a", "the", "our", "my", "already")
 	at = r.behind(at+1, "room", "rooms") - 1 // "a hotel room"
+	to := r.behind(at+1, "is", "are", "has", "have", "been", "all", "already")
+	end := r.behind(to, append(settled, "taken", "care", "of", "for")...)
+	isSettled := end > to && (r.anyOf(to, settled...) || r.at(to, "taken", "care")) || r.anyOf(to-1, "already")
+	has := r.anyOf(k, "have", "got", "ive", "weve")
 	switch {
-	case r.anyOf(at+1, "is", "are") && r.anyOf(at+2, settled...):
+	case isSettled && r.anyOf(at+1, "is", "are", "has", "have"),
+		isSettled && (r.tok(k).kind == mark || r.anyOf(k, "and", "but", "as")) && r.tok(end).kind == mark:
+		r.note(at+1, end, byTopic)
 		return true
 	case r.anyOf(k, "booked", "reserved", "sorted", "arranged"):
 		return r.anyOf(k-1, "have", "ive", "weve", "already", "i", "we", "got")
-	case r.text(k-1) == "to" || r.anyOf(k-2, "can", "could", "may"): // "I want to have a room reserved"
-	case r.anyOf(k, "have", "got", "ive", "weve"):
-		return r.anyOf(at+1, settled...) || r.hasIn(k, at, "already")
+	case r.text(k-1) == "to" || r.anyOf(k-2, "can", "could", "may", "if"): // "I want to have a room reserved"
+		return false
 	}
-	return false
+	return has && (isSettled || r.hasIn(k, at, "already") || r.tok(r.behind(at+1, "there")).kind == mark &&
+		r.anyOf(r.before(k, "got"), "have", "ive", "weve") && r.anyOf(r.before(k, "got", "have"), "i", "we", "ive", "weve"))
 }

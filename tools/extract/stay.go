@@ -82,7 +82,11 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 	if n == 0 {
 		return
 	}
-	if end := a.r.known.returnDate(); a.last && end != 0 {
+	end := a.r.known.returnDate()
+	if a.back != nil {
+		end = relativeTo(a.back, start)
+	}
+	if a.last && end != 0 {
 		s.CheckIn, s.CheckOut = end.AddDays(-int(n)).String(), end.String()
 		a.patch.infer(fieldCheckIn)
 		a.patch.infer(fieldCheckOut)
