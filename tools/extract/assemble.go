@@ -407,11 +407,15 @@ func (k *known) seeded(checkIn trip.Date) bool {
 
 func (a *assembly) countParts() {
 	p := a.r.people()
-	for _, c := range a.r.counts {
+	for k, c := range a.r.counts {
 		switch c.kind {
 		case roomCount:
 			a.rooms = a.r.roomsMeant(&c)
 		case nightCount:
+			if k > 0 && a.r.counts[k-1].kind == nightCount && c.n == a.nights+1 && a.r.anyOf(c.to-1, "day", "days") &&
+				a.r.anyOf(a.r.counts[k-1].to-1, "night", "nights") && a.r.behind(a.r.counts[k-1].to, "/", ",", "and") == c.from {
+				continue // "4 nights 5 days"
+			}
 			a.nights, a.slept = c.n, a.r.roomBefore(c.from)
 			a.last = a.r.anyOf(c.from-1, "last", "final")
 			isOfThem := a.r.at(c.from+1, "of", "the")

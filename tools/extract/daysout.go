@@ -40,7 +40,7 @@ func (r *reading) findDaysOut() {
 			func(o dayOut) bool { return o.weekday != "" && o.at >= d.from-1 && o.at < d.to }): // read of their words
 		case bounded:
 			r.daysOut = append(r.daysOut, out)
-		case (r.travelsNot(d.from) && !r.isCorrected(k) || r.isBusy(d.from)) && !d.until:
+		case (r.travelsNot(d.from) && !r.isCorrected(k) || r.isBusy(d.from)) && !d.until && !r.isOfDoing(d.from):
 			end := d
 			if isRange {
 				k++

@@ -95,6 +95,12 @@ func (r *reading) isOtherFlight(i int) bool {
 	return !t.claimed && !t.used && !t.title && t.kind == word && !t.isFiller() && !isKnownWord(t.text)
 }
 
+// isOfDoing reports whether a day at token i is one of talking, deciding or buying: "I won't buy anything today".
+func (r *reading) isOfDoing(i int) bool {
+	of, _ := r.governorOf(i)
+	return of == ofDoing
+}
+
 // whoAt returns whose a day is of which token i is the subject: ofUs, ofPerson, ofFlight, or ofThing where that is
 // another flight; ofJourney where it is none.
 func (r *reading) whoAt(i int) governor {
@@ -146,7 +152,9 @@ func (r *reading) doingAt(i, day int) governor {
 		return ofPerson
 	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
 		return ofJoiner
-	case r.anyOf(i, "approve", "decide", "pay", "ask", "know", "discuss", "call", "tell"),
+	case r.anyOf(i, "approve", "decide", "pay", "ask", "know", "discuss", "call", "tell", "talk", "speak", "buy"),
+		r.anyOf(i, "off", "out") && r.anyOf(i-1, "im", "weare", "am", "are") && i == day-1 && !r.known.fresh() &&
+			r.topicOf(i) != hotelTopic, // "I'm off tomorrow, so call me then"
 		r.anyOf(i, "hold", "keep", "reserve") && r.anyOf(i+1, "it", "that", "this", "them") && r.text(day) != "from" &&
 			r.text(day-1) != "for" && find(r.known.targets(), departField, inField, outField) == nil,
 		r.anyOf(i, "see", "meet", "visit") && r.anyOf(i+1, "her", "him", "them", "you"),

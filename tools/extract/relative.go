@@ -464,7 +464,7 @@ func (r *reading) giveMonths() {
 		d := &r.dates[k]
 		switch {
 		case d.day == 0:
-		case d.dayOnly && d.noYear && r.inSaidRange(k):
+		case d.dayOnly && r.inSaidRange(k):
 		case !d.dayOnly:
 			named = d
 		case d.noYear && named != nil && d.day < named.day && r.sameSentence(named.from, d.from):
@@ -484,7 +484,8 @@ func (r *reading) giveMonths() {
 const nearRange = 3
 
 // inSaidRange gives day k, said by its number alone, the month of the range that the message has before it, or else
-// behind it, if it lies in that or next to it: "12 to 19 April, hotel from the 14th to the 17th".
+// behind it, if it lies in that or next to it: "12 to 19 April, hotel from the 14th to the 17th". So is a weekday one of
+// these days: "10 to 12 May, leaving Friday, back Sunday".
 func (r *reading) inSaidRange(k int) bool {
 	d, found := &r.dates[k], false
 	for n := 1; n < len(r.dates) && (n < k || !found); n++ {
@@ -495,6 +496,17 @@ func (r *reading) inSaidRange(k int) bool {
 			continue
 		}
 		in := nextDay(max(start.day.AddDays(-nearRange), r.today), d.day.Day())
+		switch of := r.cueAt(r.before(d.from-1, "on", "the")); {
+		case d.noYear:
+		case !end.until || d.until || r.text(d.from) != r.text(d.to-1): // "next Friday"
+			continue
+		case of == backCue:
+			in = nearest(d.day, end.day, r.today)
+		case of == leaveCue:
+			in = nearest(d.day, start.day, r.today)
+		default:
+			in = onWeekday(mondayBased(d.day), start.day)
+		}
 		if found = in <= end.day.AddDays(nearRange); found {
 			d.day, d.dayOnly = in, !r.sameSentence(start.from, d.from)
 		}
