@@ -81,7 +81,8 @@ func TestMoneyThatCannotBeKept(t *testing.T) {
 		}
 	}
 	for said, want := range map[string]string{
-		"5000 SEK per person": "budget_total.amount=10000.00 constraints.budget_total.currency=SEK", "budget 9000 NOK": "9000.00 constraints.budget_total.currency=NOK",
+		"5000 SEK per person":                             "budget_total.amount=10000.00 constraints.budget_total.currency=SEK",
+		"budget 9000 NOK":                                 "9000.00 constraints.budget_total.currency=NOK",
 		"flights and hotel under 2000 euros":              "amount=2000.00",
 		"flights at most 300, hotel at most 100 a night":  "lodging.max_price_per_night.amount=100.00",
 		"under 2000 euros, hotel at most 100 a night":     "budget_total.amount=2000.00",

@@ -247,8 +247,8 @@ func (r *reading) opensList(i int) bool {
 // staysWith reads the "with" of "we stay with grandma": she is met there and does not travel.
 func (r *reading) staysWith(i int) bool {
 	return r.text(i) == "with" &&
-		r.anyOf(i-1, "check", "talk", "speak", "discuss", "meet", "stay", "stays", "staying", "sleep", "sleeps", "sleeping", "spoke",
-			"talked", "checking")
+		r.anyOf(i-1, "check", "talk", "speak", "discuss", "meet", "stay", "stays", "staying", "sleep", "sleeps", "sleeping",
+			"spoke", "talked", "checking")
 }
 
 // linkedAfter reports whether a list of people goes on behind the noun at token i.

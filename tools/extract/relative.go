@@ -484,8 +484,8 @@ func (r *reading) giveMonths() {
 const nearRange = 3
 
 // inSaidRange gives day k, said by its number alone, the month of the range that the message has before it, or else
-// behind it, if it lies in that or next to it: "12 to 19 April, hotel from the 14th to the 17th". So is a weekday one of
-// these days: "10 to 12 May, leaving Friday, back Sunday".
+// behind it, if it lies in that or next to it: "12 to 19 April, hotel from the 14th to the 17th". So is a weekday one
+// of these days: "10 to 12 May, leaving Friday, back Sunday".
 func (r *reading) inSaidRange(k int) bool {
 	d, found := &r.dates[k], false
 	for n := 1; n < len(r.dates) && (n < k || !found); n++ {

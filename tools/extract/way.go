@@ -94,7 +94,8 @@ func (r *reading) ofOneWay(from, to int) bool {
 	start, end := r.partOfWay(from, to)
 	leg := r.legOfWay(from, to)
 	isBack := func(i int) bool { return r.wayAt(i) == returnRole }
-	isPlace := r.hasIn(start, end, "there") && (r.has("and", "back") || !r.some(0, len(r.toks), isBack)) // "a flight there"
+	// "a flight there" says where, not which way
+	isPlace := r.hasIn(start, end, "there") && (r.has("and", "back") || !r.some(0, len(r.toks), isBack))
 	if leg != 0 && leg != 1 || r.daysIn(start, end) > 0 || isPlace {
 		return false
 	}
