@@ -109,26 +109,6 @@ func (r *reading) people() party {
 	return p
 }
 
-// adultsBeside counts the adults among companions, where no number of adults was said, and those who come with them.
-func (r *reading) adultsBeside(p *party, with companions) {
-	if p.adults < 0 && (with.adults > 0 || with.children > 0 || with.babies > 0) && with.self {
-		// "we take our twins": one or two; "with the baby", of a known party
-		isWe := r.hasAny("we", "our", "us") && !r.hasAny("i", "me", "my")
-		isMore := r.known.Party.Travelers.Adults > 0 && !r.hasAny("me", "myself", "only", "just")
-		if p.adults = with.adults + 1; with.adults == 0 && (isWe || isMore) {
-			p.adults = -1
-		}
-	} else if p.adults < 0 && with.adults > 0 {
-		p.adults = with.adults
-	}
-	if p.adults < 0 && with.adults == 0 && r.has("couple") && !r.has("couple", "of") {
-		p.adults = 2 // "couple with twins"
-	}
-	if p.adults > 0 {
-		p.adults += r.partners(p.adults)
-	}
-}
-
 // ofFamily reads "a family of four" whose children are told beside: they are some of the four.
 func (r *reading) ofFamily(p *party) bool { return r.has("family", "of") && !p.family }
 
