@@ -7,7 +7,8 @@ import (
 )
 
 // findLeg gives the one day of a message, or its time of day, to the leg of a trip of several that it names by a place:
-// "leave Paris on the 7th", "arrive in Brussels on Friday", "stay in Paris until the 7th".
+// "leave Paris on the 7th", "arrive in Brussels on Friday", "stay in Paris until the 7th". Of a trip there and back it
+// is the way home: "leave Vienna after 4 pm".
 func (a *assembly) findLeg() {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	at := a.legAtPlace()
@@ -35,7 +36,9 @@ func (a *assembly) findLeg() {
 func (a *assembly) legAtPlace() int {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	p := r.onlyPlace()
-	if p == nil || r.known.Itinerary.TripType != trip.MultiCity || len(legs) < 2 || !a.scope.flight || r.shift != nil ||
+	isWayHome := r.known.roundTrip() && p != nil && p.role == originRole && a.legOf(p, nil) == 1
+	isNamed := isWayHome || r.known.Itinerary.TripType == trip.MultiCity
+	if p == nil || !isNamed || len(legs) < 2 || !a.scope.flight || r.shift != nil ||
 		len(r.dates) > 1 || len(r.dates)+len(r.times) == 0 || r.namesLodging() || p.role == asideRole ||
 		len(r.counts) > 0 || len(r.dates) == 1 && (r.dates[0].role == asideRole || r.dates[0].role == checkInRole) {
 		return -1

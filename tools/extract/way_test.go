@@ -157,6 +157,23 @@ func tripPlanned(t *testing.T) trip.Intent {
 	return merge(t, newIntent(t), raw)
 }
 
+// TestLeavingTheGoal: who leaves where a trip there and back goes means the way home, and begins no other trip there.
+// Rule: 6.7.time
+func TestLeavingTheGoal(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"leave # after 4pm": "2 leaves 16:00-", "from # in the evening": "2 leaves 17:00-", "leaving # in the evening": "2 leaves 17:00-",
+		"depart # in the morning": "2 leaves 04:00-12:00", "we want to fly from # after noon": "2 leaves 12:00-",
+	} {
+		for _, trip := range [][2]string{{"Zurich", "Vienna"}, {"Paris", "Oslo"}} {
+			talk := trip[0] + " to " + trip[1] + " 12 May back 15 May, 2 adults"
+			if got := windowsOf(t, talk, strings.ReplaceAll(said, "#", trip[1])); got != want {
+				t.Errorf("%q: %s, want %s", said, got, want)
+			}
+		}
+	}
+}
+
 // TestWishForOneWay wants few stops or a class for one way alone: the trip has one for all its flights, so that it is
 // told.
 // Rule: 6.7.wish
