@@ -270,7 +270,7 @@ func TestAReturnFareIsGivenBackWhole(t *testing.T) {
 		}
 		c.harbour.fare = 0 // and it is not sold any more
 		time.Sleep(25 * time.Minute)
-		c.hears(c.say("hold it"), "Not on offer any more: return fare BOS to LIS and back")
+		c.hears(c.say("hold the first one"), "Not on offer any more: return fare BOS to LIS and back")
 	})
 }
 
