@@ -141,7 +141,7 @@ type Contact struct {
 // TripType is the shape of a trip. The empty value means that nobody said.
 //
 //codec:enum
-type TripType string
+type TripType string //nolint:revive // the wire name is trip_type, and Type alone would say nothing beside EventType
 
 // The trip types.
 const (

@@ -38,11 +38,6 @@ var lists = map[string]string{
 	"reducer/internal/machine/trigger.go: open":                                     "names of the triggers",
 }
 
-// stutters are names that may repeat their package's name.
-var stutters = map[string]string{
-	"trip.TripType": "the wire name is trip_type, and Type alone would say nothing beside EventType",
-}
-
 func load(t *testing.T) []*Package {
 	t.Helper()
 	if testing.Short() {
@@ -57,7 +52,7 @@ func load(t *testing.T) []*Package {
 
 func TestTree(t *testing.T) {
 	loaded := load(t)
-	for _, f := range Run(loaded, []Check{Size(), Words(), Docs(), Stutter(stutters), Errors()}) {
+	for _, f := range Run(loaded, []Check{Words(), Errors()}) {
 		t.Error(f)
 	}
 	var deciding []*Package
