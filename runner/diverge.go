@@ -57,9 +57,9 @@ func (t *live) configure(h trip.Header) (err error) {
 	return t.differs(0, err)
 }
 
-// honour compares the calls that the folded state waits for with those that the store recorded as outstanding or
-// unknown. Where they differ, the recorded ones count: they may have been performed already.
-func (t *live) honour(s store.Trip, at map[string]*trip.Decision) error {
+// adoptRecordedCalls compares the calls that the folded state waits for with those that the store recorded as
+// outstanding or unknown. Where they differ, the recorded ones count: they may have been performed already.
+func (t *live) adoptRecordedCalls(s store.Trip, at map[string]*trip.Decision) error {
 	var outstanding, unknown []trip.Recorded
 	for _, o := range s.Outstanding {
 		r := trip.Recorded{CallID: o.CallID, Name: o.Name, Key: o.Key, Arguments: o.Arguments}
@@ -78,7 +78,7 @@ func (t *live) honour(s store.Trip, at map[string]*trip.Decision) error {
 	if t.diverged == nil || len(outstanding) == 0 {
 		return nil
 	}
-	in, err := turn.Honour(t.config, *t.in, outstanding, unknown)
+	in, err := turn.WithRecordedCalls(t.config, *t.in, outstanding, unknown)
 	if err != nil {
 		return fmt.Errorf("%w: seq %d: %w", ErrDiverged, s.Seq, err)
 	}

@@ -59,7 +59,7 @@
 // # Unknown outcomes
 //
 // While the outcome of a write is unknown, the trip holds and buys nothing. The write is looked up in the
-// background at growing intervals (Limits.LookupFirst, LookupMost, Lookups), also after a restart once Recover
+// background at growing intervals (Limits.LookupFirst, LookupMax, Lookups), also after a restart once Recover
 // has found the trip, and before each event that somebody sends. No turn waits for a settlement: the turn ends in
 // error/outcome_unknown, and the settlement is an event of its own.
 //

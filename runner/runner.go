@@ -74,19 +74,19 @@ type Runner struct {
 
 	catalogs *turn.Catalogs // of trips whose header brings one of its own
 
-	// mu guards the fields below, and refs and rested of each live trip. It is held only while memory
+	// mu guards the fields below, and refs and idle of each live trip. It is held only while memory
 	// changes. Whoever needs a trip's lock too takes that one first.
-	mu       sync.Mutex
-	closed   bool
-	live     map[trip.ID]*live
-	rested   list.List // of *live that nobody works on, the last used first
-	active   int       // trips that are driven, or about to be
-	idle     Signal    // set when active falls to 0
-	gates    map[string]*gate
-	running  map[string]bool // writes whose handler has not returned
-	watchers map[trip.ID][]*watcher
-	requests attention // to inboxes
-	orphans  attention // to trips whose process is gone
+	mu        sync.Mutex
+	closed    bool
+	live      map[trip.ID]*live
+	idleTrips list.List // of *live that nobody works on, the last used first
+	active    int       // trips that are driven, or about to be
+	idle      Signal    // set when active falls to 0
+	gates     map[string]*gate
+	running   map[string]bool // writes whose handler has not returned
+	watchers  map[trip.ID][]*watcher
+	requests  attention // to inboxes
+	orphans   attention // to trips whose process is gone
 
 	recent recent
 }
@@ -261,9 +261,9 @@ func (r *Runner) lock(id trip.ID) (t *live, unlock func(), err error) {
 // take counts one more who works on a trip. The caller holds r.mu.
 func (r *Runner) take(t *live) {
 	t.refs++
-	if t.rested != nil {
-		r.rested.Remove(t.rested)
-		t.rested = nil
+	if t.idle != nil {
+		r.idleTrips.Remove(t.idle)
+		t.idle = nil
 	}
 }
 
@@ -278,9 +278,9 @@ func (r *Runner) release(t *live) {
 	case !t.loaded || t.header != nil || r.limits.IdleCache < 0:
 		delete(r.live, t.id)
 	default:
-		t.rested = r.rested.PushFront(t)
-		if r.rested.Len() > r.limits.IdleCache {
-			oldest, _ := r.rested.Remove(r.rested.Back()).(*live)
+		t.idle = r.idleTrips.PushFront(t)
+		if r.idleTrips.Len() > r.limits.IdleCache {
+			oldest, _ := r.idleTrips.Remove(r.idleTrips.Back()).(*live)
 			delete(r.live, oldest.id)
 		}
 	}

@@ -44,8 +44,8 @@ func (in *Intent) Value(path string) Raw {
 	if !ok {
 		return ""
 	}
-	p := in.Told()
-	return Raw(valueAt(string(appendTold(nil, &p)), steps))
+	p := in.PlanSnapshot()
+	return Raw(valueAt(string(appendPlanSnapshot(nil, &p)), steps))
 }
 
 // edit replaces the value at a path, or takes it out when it is "".
@@ -54,12 +54,12 @@ func (in *Intent) edit(path string, value Raw) error {
 	if !ok || steps[0].name == "requests" { // what became of them is a supplier's to say
 		return fmt.Errorf("%w: %q", ErrPath, path)
 	}
-	old := in.Told()
-	text := edited(string(appendTold(nil, &old)), steps, string(value))
+	old := in.PlanSnapshot()
+	text := edited(string(appendPlanSnapshot(nil, &old)), steps, string(value))
 	base := NewIntent()
-	next, d := base.Told(), decoder{watch: true}
+	next, d := base.PlanSnapshot(), decoder{watch: true}
 	d.Reset(text, MaxDepth)
-	d.told(&next)
+	d.planSnapshot(&next)
 	if err := d.finish(); err != nil {
 		return fmt.Errorf("%w: %q: %w", ErrPath, path, err)
 	}

@@ -133,8 +133,8 @@ How to answer
 - Say which results are examples of a sandbox when the result says so.
 - You do not hold or buy the flights and hotels of the trip: the traveller selects, holds and approves them in the app.`
 
-// landingPrompt is added when the answer has to come without tools.
-const landingPrompt = `
+// mustAnswerPrompt is added when the answer has to come without tools.
+const mustAnswerPrompt = `
 
 Answer the traveller now, from what is in this conversation, without any tool. Say what you found. Say plainly what you could not find out.`
 

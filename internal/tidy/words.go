@@ -1,6 +1,7 @@
 package tidy
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"path"
@@ -9,10 +10,20 @@ import (
 	"unicode"
 )
 
-// banned are words that say nothing about what a thing is.
-var banned = []string{"manager", "util", "helper", "common", "command", "action"}
+// empty is what a word is that says nothing about what a thing is.
+const empty = "what it is or does"
 
-// Words reports declared names, files and packages that hold a banned word as a whole word.
+// refused are the words that no name holds, each with what a reader expects instead.
+var refused = map[string]string{
+	"manager": empty, "util": empty, "helper": empty, "common": empty, "command": empty, "action": empty,
+	"most": "max or limit", "honour": "what is taken over", "sieve": "filter", "grave": "tombstone", "buried": "tombstone",
+	"unput": "dirty", "rested": "idle or cache",
+}
+
+// superlatives are names in which "most" is no limit.
+var superlatives = []string{"isMost", "mostThrifty", "atMost", "TestAtMostSoManyStars"}
+
+// Words reports declared names, files and packages that hold a refused word as a whole word.
 func Words() Check {
 	return Check{Name: "words", Run: func(p *Package, report Report) {
 		for _, f := range p.files() {
@@ -27,8 +38,9 @@ func Words() Check {
 
 func reportWord(pos token.Pos, name, what string, report Report) {
 	for _, w := range split(name) {
-		if slices.Contains(banned, w) || slices.Contains(banned, strings.TrimSuffix(w, "s")) {
-			report(pos, "%s %q holds the word %q", what, name, w)
+		plain := cmp.Or(refused[w], refused[strings.TrimSuffix(w, "s")])
+		if plain != "" && !slices.Contains(superlatives, name) {
+			report(pos, "%s %q holds the word %q: say %s", what, name, w, plain)
 		}
 	}
 }

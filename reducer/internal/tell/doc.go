@@ -17,7 +17,7 @@
 // # State
 //
 // Of trip.DialogueState it changes what was shown: Shown, the list that positions count in, Focus, the option that "it"
-// is, and Unprompted. It reads the rest of the trip.
+// is, and SuppressRepeat. It reads the rest of the trip.
 //
 // # Invariants
 //

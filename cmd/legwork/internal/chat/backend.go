@@ -31,8 +31,8 @@ type Backend interface {
 	Fork(ctx context.Context, id trip.ID, seq int64, fork trip.ID) error
 }
 
-// mostTrips bounds how many trips a backend reads for a list.
-const mostTrips = 500
+// maxTrips bounds how many trips a backend reads for a list.
+const maxTrips = 500
 
 // Summary is a trip in a list.
 type Summary struct {

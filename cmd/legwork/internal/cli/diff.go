@@ -98,11 +98,11 @@ func (a *app) runDiff(ctx context.Context, f diffFlags, from *archive, args []st
 		return err
 	}
 	run := diffRun{app: a, flags: f, compare: compare, shown: a.progress()}
-	most := 1
+	limit := 1
 	if f.old != "" {
-		most = mostTogether
+		limit = maxTogether
 	}
-	failed := from.eachBatch(ctx, args, most, run.worker)
+	failed := from.eachBatch(ctx, args, limit, run.worker)
 	run.shown.stop()
 	if ctx.Err() != nil {
 		return failed
@@ -332,8 +332,8 @@ func (r *diffReport) write(ctx context.Context, f diffFlags) error {
 	return out.Flush()
 }
 
-// mostBefore is how many events before the one of an example are shown.
-const mostBefore = 2
+// maxBefore is how many events before the one of an example are shown.
+const maxBefore = 2
 
 // errEnough ends the reading of a recording of which no more is needed.
 var errEnough = errors.New("legwork: enough was read")

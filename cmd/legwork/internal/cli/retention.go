@@ -16,12 +16,12 @@ type retention struct {
 	log     *slog.Logger
 }
 
-// mostBetween is the most time between two looks.
-const mostBetween = time.Hour
+// maxBetween is the most time between two looks.
+const maxBetween = time.Hour
 
 // run goes on until ctx ends.
 func (r *retention) run(ctx context.Context) {
-	every := time.NewTicker(max(min(r.after/4, mostBetween), time.Second))
+	every := time.NewTicker(max(min(r.after/4, maxBetween), time.Second))
 	defer every.Stop()
 	for {
 		done, err := ops.Prune(ctx, r.desk, ops.Retention{IdleAfter: r.after}, r.archive)

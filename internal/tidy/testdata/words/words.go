@@ -19,4 +19,6 @@ func HTTPHelper(commandLine string) { // want "name .HTTPHelper. holds the word 
 	_, _ = sessionManager{}, transaction{}
 }
 
+const mostTrips = 3 // want "name .mostTrips. holds the word .most.: say max"
+
 func parse_helpers() {} // want "name .parse_helpers. holds the word .helpers."

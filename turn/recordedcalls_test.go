@@ -19,7 +19,7 @@ func TestHonouredCallsAreGoneOnWith(t *testing.T) {
 		_, _, recorded, unknown := randomTrip(t)
 		cfg, folded, _, _ := randomTrip(t)
 		before := string(folded.AppendJSON(nil))
-		in, err := turn.Honour(cfg, folded, recorded, unknown)
+		in, err := turn.WithRecordedCalls(cfg, folded, recorded, unknown)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestHonouredCallsAreGoneOnWith(t *testing.T) {
 func TestWhatTheFoldHasItselfIsHonoured(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cfg, folded, recorded, unknown := randomTrip(t)
-		in, err := turn.Honour(cfg, folded, recorded, unknown)
+		in, err := turn.WithRecordedCalls(cfg, folded, recorded, unknown)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestACallUnderAKeyMayHaveBeenMade(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err = turn.Honour(cfg, in, []trip.Recorded{{CallID: "c1", Name: "charter_boat", Key: key, Arguments: "{}"}}, nil)
+		in, err = turn.WithRecordedCalls(cfg, in, []trip.Recorded{{CallID: "c1", Name: "charter_boat", Key: key, Arguments: "{}"}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestArgumentsOfAHonouredCall(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err = turn.Honour(cfg, in, []trip.Recorded{{CallID: "c1", Name: tool, Arguments: c.args}}, nil)
+		in, err = turn.WithRecordedCalls(cfg, in, []trip.Recorded{{CallID: "c1", Name: tool, Arguments: c.args}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func TestNoLaterCallHasTheIDOfAHonouredOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	recorded := trip.Recorded{CallID: calls.ID("t1", 1, 2), Name: trip.ToolExtract, Arguments: "{}"}
-	in, err = turn.Honour(cfg, in, []trip.Recorded{recorded}, nil)
+	in, err = turn.WithRecordedCalls(cfg, in, []trip.Recorded{recorded}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestTooManyWritesInDoubt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err = turn.Honour(cfg, in, []trip.Recorded{{CallID: "new", Name: "charter_boat", Key: "k", Arguments: "{}"}}, c.unknown)
+		in, err = turn.WithRecordedCalls(cfg, in, []trip.Recorded{{CallID: "new", Name: "charter_boat", Key: "k", Arguments: "{}"}}, c.unknown)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,13 +5,13 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Honour returns the intent from which a turn goes on when the fold of its log is not what was recorded, as after an
-// upgrade: the folded intent, in which exactly the recorded calls are outstanding and in doubt. Their results are then
+// WithRecordedCalls returns the intent from which a turn goes on when the fold of its log is not what was recorded, as
+// after an upgrade: the folded intent, in which exactly the recorded calls are outstanding and in doubt. Their results are then
 // applied and decided on as usual.
 //
 //   - Errors: ErrIntent when the calls contradict each other.
-func Honour(cfg Config, in trip.Intent, outstanding, unknown []trip.Recorded) (trip.Intent, error) {
-	out := reducer.Honour(cfg.Catalog, in, outstanding, unknown)
+func WithRecordedCalls(cfg Config, in trip.Intent, outstanding, unknown []trip.Recorded) (trip.Intent, error) {
+	out := reducer.WithRecordedCalls(cfg.Catalog, in, outstanding, unknown)
 	return out, consistent(&out)
 }
 
