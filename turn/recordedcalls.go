@@ -6,8 +6,8 @@ import (
 )
 
 // WithRecordedCalls returns the intent from which a turn goes on when the fold of its log is not what was recorded, as
-// after an upgrade: the folded intent, in which exactly the recorded calls are outstanding and in doubt. Their results are then
-// applied and decided on as usual.
+// after an upgrade: the folded intent, in which exactly the recorded calls are outstanding and in doubt. Their results
+// are then applied and decided on as usual.
 //
 //   - Errors: ErrIntent when the calls contradict each other.
 func WithRecordedCalls(cfg Config, in trip.Intent, outstanding, unknown []trip.Recorded) (trip.Intent, error) {
