@@ -50,7 +50,7 @@ func (m *merge) operations(c *catalog.Catalog, base *trip.Intent) (notes []trip.
 		op.Path, op.Value, op.Was = strings.TrimSuffix(op.Path, ".code"), given(op.Value), given(op.Was)
 		next, why := m.operate(c, base, &op)
 		if why == "" {
-			m.settle(&next)
+			m.adoptPlan(&next)
 			continue
 		}
 		about := messages.EchoUnwritten{Why: why}
@@ -241,9 +241,9 @@ func covers(is, said string) bool {
 	})
 }
 
-// settle takes over a plan in which one path was changed, with what has to hold of it: legs have ids, the day, range or
-// days that are said last count, a place that is said alone ends its alternatives, and no day has passed.
-func (m *merge) settle(next *trip.Intent) {
+// adoptPlan takes over a plan in which one path was changed, with what has to hold of it: legs have ids, the day, range
+// or days that are said last count, a place that is said alone ends its alternatives, and no day has passed.
+func (m *merge) adoptPlan(next *trip.Intent) {
 	was, it := m.next.Itinerary, &next.Itinerary
 	ages := next.Party.Ages
 	isNewAge := !slices.Equal(m.next.Party.Ages, ages)

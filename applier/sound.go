@@ -125,13 +125,13 @@ func (s *invalidItemFilter) item(text string) (it item) {
 		case d.Kind() != wire.Text:
 			d.Skip()
 		default:
-			it.take(key, d.String(), s.key)
+			it.put(key, d.String(), s.key)
 		}
 	}
 	return it
 }
 
-func (it *item) take(key, value, idKey string) {
+func (it *item) put(key, value, idKey string) {
 	if key == idKey {
 		it.id = value
 	}

@@ -44,7 +44,7 @@ func (m *merge) takenBack(then *trip.Intent, path string, follows bool) (next tr
 		if writeAt(&changed, path, change) != nil {
 			continue
 		}
-		redo.settle(&changed)
+		redo.adoptPlan(&changed)
 		if follows {
 			redo.follow(&then.Itinerary)
 		}

@@ -225,12 +225,12 @@ func build(tools []entry, fields []Field) (Catalog, error) {
 	if t.more, err = t.fieldsContent(); err != nil {
 		return Catalog{}, err
 	}
-	t.tell()
+	t.describe()
 	return Catalog{t: t}, nil
 }
 
-// tell makes what the catalog is told by from outside. Few of the many catalogs that a replay makes are asked.
-func (t *table) tell() {
+// describe makes what the catalog is told by from outside. Few of the many catalogs that a replay makes are asked.
+func (t *table) describe() {
 	t.content = sync.OnceValue(t.canonical)
 	t.digest = sync.OnceValue(func() trip.Digest {
 		return trip.DigestOf([]byte(t.content() + "\n" + zonesDigest() + t.more))
@@ -418,7 +418,7 @@ func (c Catalog) Withhold(names ...string) Catalog {
 			e.Proposable, e.text = false, ""
 		}
 	}
-	t.tell()
+	t.describe()
 	return Catalog{t: &t}
 }
 

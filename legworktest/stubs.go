@@ -110,8 +110,8 @@ func lasting(v any) any {
 	return v
 }
 
-// take finds the recorded call for a call.
-func (s *stubs) take(req *tools.Request) *stub {
+// find finds the recorded call for a call.
+func (s *stubs) find(req *tools.Request) *stub {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if c := s.running[req.CallID]; c != nil {
@@ -129,7 +129,7 @@ func (s *stubs) take(req *tools.Request) *stub {
 }
 
 func (s *stubs) run(_ context.Context, req tools.Request) ([]byte, error) {
-	c := s.take(&req)
+	c := s.find(&req)
 	if c == nil {
 		return nil, tools.Failure(trip.ClassPermanent,
 			fmt.Sprintf("legworktest: no such call is recorded: %s", asked(req.Name, req.Arguments)))
@@ -149,7 +149,7 @@ func answer(data trip.EventData) ([]byte, error) {
 }
 
 func (s *stubs) lookUp(_ context.Context, req tools.Request) (result []byte, found bool, err error) {
-	c := s.take(&req)
+	c := s.find(&req)
 	if c == nil || len(c.answers) == 0 {
 		return nil, false, errors.New("legworktest: the recording does not say what became of this call")
 	}

@@ -78,11 +78,11 @@ func (s *step) tells(a *trip.Act) bool {
 		switch {
 		case s.search().AnswersOfDays(a):
 		case a.Kind == trip.ActShow:
-			s.tell().Show(a)
+			s.teller().Show(a)
 		case a.Kind == trip.ActSort:
-			s.tell().Sort(a)
+			s.teller().Sort(a)
 		default:
-			s.tell().TellFact(a)
+			s.teller().TellFact(a)
 		}
 	case trip.ActExtra:
 		s.tellExtra(a.What)
@@ -111,7 +111,7 @@ func (s *step) tells(a *trip.Act) bool {
 		return s.tellsRelease(a)
 	default:
 		s.Rule("6.1.unknown")
-		s.Say(messages.ActUnknown{Act: tell.Shortened(a.Kind), Ask: new(s.tell().WaitsNow())}.Message())
+		s.Say(messages.ActUnknown{Act: tell.Shortened(a.Kind), Ask: new(s.teller().WaitsNow())}.Message())
 	}
 	return true
 }
@@ -127,7 +127,7 @@ func (s *step) refresh() {
 func (s *step) courtesy(a *trip.Act) {
 	if a.Kind == trip.ActMuse {
 		s.Rule("6.1.muse")
-		s.Say(messages.ActMuse{Praise: a.What == trip.MusePraise, Ask: s.tell().WaitsNow()}.Message())
+		s.Say(messages.ActMuse{Praise: a.What == trip.MusePraise, Ask: s.teller().WaitsNow()}.Message())
 		return
 	}
 	s.Rule("6.1.greet")
@@ -137,12 +137,12 @@ func (s *step) courtesy(a *trip.Act) {
 	switch {
 	case a.What == trip.ThankBye:
 		s.Say(messages.ActGoodbye{
-			Until: s.tell().Until(booking.OfferOf(s.Next, s.At).Held), Held: s.booking().HoldsSomething(),
+			Until: s.teller().Until(booking.OfferOf(s.Next, s.At).Held), Held: s.booking().HoldsSomething(),
 		}.Message())
 	case a.Kind == trip.ActThank:
-		s.Say(messages.ActThank{Ask: s.tell().WaitsNow()}.Message())
+		s.Say(messages.ActThank{Ask: s.teller().WaitsNow()}.Message())
 	default:
-		s.Say(messages.ActGreet{Ask: s.tell().WaitsNow()}.Message())
+		s.Say(messages.ActGreet{Ask: s.teller().WaitsNow()}.Message())
 	}
 }
 
@@ -153,11 +153,11 @@ func (s *step) tellsSelect(a *trip.Act) bool {
 	if s.search().ChoosesDays(a) {
 		return true
 	}
-	if s.tell().IsChangedPlan() {
-		s.tell().SaySearchFirst()
+	if s.teller().IsChangedPlan() {
+		s.teller().SaySearchFirst()
 		return true
 	}
-	bundle := s.tell().Meant(a)
+	bundle := s.teller().Meant(a)
 	if bundle == nil {
 		return true
 	}
@@ -170,17 +170,17 @@ func (s *step) tellsHold(a *trip.Act) bool {
 	switch w := &s.Next.WorkingMemory; {
 	case slices.ContainsFunc(s.Reading.Acts, isSelect) && len(w.RankedBundles) > 0:
 		return false // together with what is selected
-	case s.tell().IsChangedPlan():
-		s.tell().SaySearchFirst()
+	case s.teller().IsChangedPlan():
+		s.teller().SaySearchFirst()
 	case w.Selected.BundleID == "" && len(w.RankedBundles) == 0:
 		if !s.HasSaid("act.nothing_on_offer") { // "hold the first one" is one wish
 			s.Say(messages.ActNothingOnOffer())
 		}
 	case w.Selected.BundleID == "":
 		s.Say(messages.HoldNothingSelected())
-	case s.tell().NamesNothing(a.Items):
+	case s.teller().NamesNothing(a.Items):
 		s.Rule("1.5.part")
-		s.Say(messages.HoldNoSuchPart{Refs: s.tell().Chosen(), Ask: s.tell().WaitsNow()}.Message())
+		s.Say(messages.HoldNoSuchPart{Refs: s.teller().Chosen(), Ask: s.teller().WaitsNow()}.Message())
 	default:
 		return false
 	}
@@ -196,7 +196,7 @@ func (s *step) do(a *trip.Act) {
 		s.pick(offers.Bundle(s.Next, a.BundleID), s.wanted)
 	case trip.ActHold:
 		s.Next.Turn.HoldItems = a.Items
-		s.tell().SayWholeOfChosen(a.Items)
+		s.teller().SayWholeOfChosen(a.Items)
 		s.hold(nil)
 	case trip.ActConfirm:
 		s.doConfirm()
@@ -230,9 +230,9 @@ func (s *step) tellsRelease(a *trip.Act) bool {
 		return false
 	case len(held) > 0:
 		s.Rule("1.5.part")
-		s.Say(messages.ActPartNotHeld{Items: describe.Items(held), Ask: s.tell().WaitsNow()}.Message())
+		s.Say(messages.ActPartNotHeld{Items: describe.Items(held), Ask: s.teller().WaitsNow()}.Message())
 	default:
-		s.Say(s.tell().NothingHeld())
+		s.Say(s.teller().NothingHeld())
 	}
 	return true
 }
@@ -243,7 +243,7 @@ func (s *step) release(a *trip.Act) {
 	held := s.booking().Givable()
 	part := s.partsHeld(a, held)
 	for _, h := range part {
-		s.tell().SayWhole(a.Items, &h.Shown)
+		s.teller().SayWhole(a.Items, &h.Shown)
 	}
 	if len(part) < len(held) {
 		s.releasePart(part)
@@ -310,21 +310,21 @@ func (s *step) tellUndo() {
 		return
 	}
 	s.Rule("6.1.undo-nothing")
-	s.Say(messages.ActNothingToUndo{Ask: s.tell().WaitsNow()}.Message())
+	s.Say(messages.ActNothingToUndo{Ask: s.teller().WaitsNow()}.Message())
 }
 
 // tellExtra tells the person whom to ask about something that no offer mentions.
 func (s *step) tellExtra(what string) {
 	s.Rule("6.1.extra")
 	if what == trip.ExtraWatch {
-		s.Say(messages.ActWatch{Ask: s.tell().WaitsNow()}.Message())
+		s.Say(messages.ActWatch{Ask: s.teller().WaitsNow()}.Message())
 		return
 	}
 	locator := ""
 	if b := s.booking().Confirmed(); b != nil {
 		locator = b.RecordLocator
 	}
-	s.Say(messages.ActExtra{What: tell.Shortened(what), Booking: locator, Ask: s.tell().WaitsNow()}.Message())
+	s.Say(messages.ActExtra{What: tell.Shortened(what), Booking: locator, Ask: s.teller().WaitsNow()}.Message())
 }
 
 // tellHelp explains a word if the person asked about one. Otherwise it says what the person can say next.
@@ -335,7 +335,7 @@ func (s *step) tellHelp(word string) {
 		return
 	}
 	s.Rule("6.1.explain")
-	s.Say(messages.ActExplain{Word: tell.Shortened(word), Ask: s.tell().WaitsNow()}.Message())
+	s.Say(messages.ActExplain{Word: tell.Shortened(word), Ask: s.teller().WaitsNow()}.Message())
 }
 
 // tellBooking says what is booked and that nothing was cancelled or changed (6.5). A change that brings new
@@ -347,7 +347,7 @@ func (s *step) tellBooking(kind string, named []string) {
 	s.Rule(map[string]string{trip.ActCancelBooking: "6.5.cancel", trip.ActChangeBooking: "6.5.change"}[kind])
 	s.Next.Turn.SuppressRepeat = false
 	if len(s.Next.WorkingMemory.Bookings) == 0 {
-		if s.tell().EndsInDoubt() {
+		if s.teller().EndsInDoubt() {
 			return
 		}
 		if s.booking().HoldsSomething() {
@@ -355,17 +355,17 @@ func (s *step) tellBooking(kind string, named []string) {
 			s.Say(messages.ActOnlyHeld{Act: kind}.Message())
 			return
 		}
-		s.Say(messages.ActNothingBooked{Act: kind, Ask: new(s.tell().WaitsNow())}.Message())
+		s.Say(messages.ActNothingBooked{Act: kind, Ask: new(s.teller().WaitsNow())}.Message())
 		return
 	}
 	if len(named) == 0 {
-		s.Say(aboutBooking(kind, messages.BookingCancelBooking{Refs: s.tell().AllBookings()}))
+		s.Say(aboutBooking(kind, messages.BookingCancelBooking{Refs: s.teller().AllBookings()}))
 		return
 	}
 	s.Rule("6.5.part")
 	parts := s.bookedParts(named)
 	if len(parts) == 0 {
-		s.Say(messages.BookingNoSuchPart{Refs: s.tell().AllBookings()}.Message())
+		s.Say(messages.BookingNoSuchPart{Refs: s.teller().AllBookings()}.Message())
 		return
 	}
 	s.Say(aboutBooking(kind, messages.BookingCancelBooking{Bookings: describe.Bookings(parts)}))
@@ -386,7 +386,7 @@ func (s *step) echoBooking() {
 		return
 	}
 	s.Rule("6.5.stays")
-	s.Say(messages.BookingStays{Refs: trip.Refs{Booking: s.tell().BookingNumber(b)}}.Message())
+	s.Say(messages.BookingStays{Refs: trip.Refs{Booking: s.teller().BookingNumber(b)}}.Message())
 }
 
 // partsHeld returns those of some holds that an act names, by their ids or as parts of the trip.
@@ -411,5 +411,5 @@ func (s *step) releasePart(part []*trip.Hold) {
 	offers.DropSome(s.Next, ids)
 	s.GoTo(s.booking().Furthest())
 	s.booking().QueueReleases()
-	s.tell().SayHolds()
+	s.teller().SayHolds()
 }

@@ -54,7 +54,7 @@ func (s *step) madeAfterAll(p *trip.Pending, said trip.Result) {
 	s.withhold(p.Name == trip.ToolHold)
 	t.Releases = unbought(t.Releases, p)
 	if p.Name == trip.ToolPurchase {
-		s.Say(messages.PurchaseAfterAll(s.tell().NewestBooking()).Message())
+		s.Say(messages.PurchaseAfterAll(s.teller().NewestBooking()).Message())
 	} else {
 		s.sayHoldMade(p, as[*trip.HoldResult](said))
 	}
@@ -75,7 +75,7 @@ func (s *step) restAfterAll(hold bool) {
 	}
 	s.GoTo(s.booking().Furthest())
 	if s.booking().HoldsSomething() {
-		s.tell().SayHolds()
+		s.teller().SayHolds()
 	}
 }
 

@@ -33,7 +33,7 @@ func (s *step) answer(a trip.UserAnswered) {
 		s.pick(offers.Bundle(s.Next, a.ChoiceID), nil)
 	case ask.Kind == trip.AskApprove:
 		s.leaveInterrupted(interrupted)
-		s.tell().TellApproval("")
+		s.teller().TellApproval("")
 	case a.ChoiceID == tell.ChoiceNo && ask.Key == tell.KeyHold:
 		s.decline()
 		s.GoTo(s.booking().Furthest())
@@ -62,13 +62,13 @@ func (s *step) answerGone() {
 		return
 	}
 	s.openTurn()
-	s.Say(messages.AskGone{Ask: s.tell().WaitsNow()}.Message())
+	s.Say(messages.AskGone{Ask: s.teller().WaitsNow()}.Message())
 }
 
 // standingAsk returns the ask that the message was an answer to: the one that stood when it was accepted, if
 // that still stands.
 func (s *step) standingAsk() *trip.Ask {
-	if ask := s.Next.Status.Ask; s.tell().HoldsForAnswer() && s.isStillAsked(ask) {
+	if ask := s.Next.Status.Ask; s.teller().HoldsForAnswer() && s.isStillAsked(ask) {
 		return ask
 	}
 	return nil
@@ -110,7 +110,7 @@ func (s *step) tellsConfirm() bool {
 	case ask.Kind == trip.AskConfirm:
 		return false
 	case ask.Kind == trip.AskApprove:
-		s.tell().TellApproval("")
+		s.teller().TellApproval("")
 	case ask.Kind == trip.AskChoose:
 		s.Say(messages.SelectWhich{}.Message())
 	}
@@ -126,7 +126,7 @@ func (s *step) sayNoQuestion() {
 	}
 	again, ok := s.search().NothingFound()
 	s.Say(messages.ActNoQuestion{
-		Ask: s.tell().WaitsNow(), Booking: locator,
+		Ask: s.teller().WaitsNow(), Booking: locator,
 		NothingFound: ok && again.Key == messages.KeyQuoteNothingFound && s.search().IsIdle(),
 	}.Message())
 }
@@ -164,7 +164,7 @@ func (s *step) decline() {
 		w.Selected, w.RiskReport, t.Answered = trip.Selection{}, nil, nil
 		s.Say(messages.DeclineHold{Count: int64(len(t.Shown))}.Message())
 	case ask.Kind == trip.AskApprove:
-		s.Say(messages.DeclineApprove{Until: s.tell().Until(booking.OfferOf(s.Next, s.At).Held)}.Message())
+		s.Say(messages.DeclineApprove{Until: s.teller().Until(booking.OfferOf(s.Next, s.At).Held)}.Message())
 	case ask.Kind == trip.AskClarify && s.dropSettled():
 		s.Rule("6.2.decline-question")
 		s.Say(messages.ActQuestionDropped())
@@ -197,7 +197,7 @@ func (s *step) tellsApproval(a *trip.Act) bool {
 	if s.wordsBuy(&o, a.Amount) {
 		return false
 	}
-	s.tell().TellApproval(a.Amount)
+	s.teller().TellApproval(a.Amount)
 	return true
 }
 
@@ -256,7 +256,7 @@ func (s *step) asksWhatIsOpen(rest []trip.Act) bool {
 	if len(t.Questions) > 0 {
 		s.Rule("6.1.questions")
 	}
-	s.tell().SayUnechoed()
+	s.teller().SayUnechoed()
 	s.sayDropped(rest, false)
 	s.Fire(machine.AskMissing) // Rule: 1.3.missing-status
 	args := trip.FollowupArguments{Conflicts: against, UserMessage: s.Next.Request.UserMessage, Locale: s.Foreign()}

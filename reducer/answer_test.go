@@ -39,7 +39,7 @@ func heldStep() *step {
 	s.Policy.ApproveInWords = true
 	s.Reading, s.Heard = new(trip.Extraction), &heard
 	s.booking().NoteShown()
-	in.Status.Ask = s.tell().StandingApproval()
+	in.Status.Ask = s.teller().StandingApproval()
 	return s
 }
 

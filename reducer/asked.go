@@ -118,7 +118,7 @@ func (s *step) hashOfAsk() string {
 
 func (s *step) hashOfMessage(m *trip.Message) string {
 	return wire.HashOf(func(b []byte) []byte {
-		return s.tell().AppendRefs(m.Params.AppendJSON(append(b, m.Key...)), m.Refs)
+		return s.teller().AppendRefs(m.Params.AppendJSON(append(b, m.Key...)), m.Refs)
 	})
 }
 

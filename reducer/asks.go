@@ -25,23 +25,23 @@ func (s *step) ask() *trip.Ask {
 	t := &s.Next.Turn
 	inDoubt := s.booking().InDoubt()
 	if t.StartOver != "" {
-		return s.tell().AskYesOrNo(s.startsOver(s.booking().Givable()), nil, t.StartOver)
+		return s.teller().AskYesOrNo(s.startsOver(s.booking().Givable()), nil, t.StartOver)
 	}
 	if ask := s.askWaiting(); ask != nil || inDoubt {
 		return ask
 	}
-	if ask := s.tell().StandingApproval(); ask != nil {
+	if ask := s.teller().StandingApproval(); ask != nil {
 		return ask
 	}
 	switch at := s.Next.Status.Node; {
 	case at == trip.CollectingRequirements:
 		return s.askOpen()
 	case at == trip.AwaitingConfirmation:
-		return s.tell().AskYesOrNo(messages.AskTrip(), []string{"itinerary"}, string(s.Next.Needs()))
+		return s.teller().AskYesOrNo(messages.AskTrip(), []string{"itinerary"}, string(s.Next.Needs()))
 	case at == trip.ReadyToQuote, at == trip.NoResults, isAtWork(at):
 		return nil
 	case s.booking().Furthest() != machine.ReturnToStart:
-		return s.tell().AskAtPoint()
+		return s.teller().AskAtPoint()
 	case isBlank(s.Next):
 		return nil
 	}
@@ -68,9 +68,9 @@ func (s *step) askOpen() *trip.Ask {
 		for _, c := range against {
 			about, codes = append(about, c.About...), append(codes, c.Code)
 		}
-		return s.tell().NewAsk(trip.AskClarify, messages.AskConflicts{Codes: codes}.Message(), about, nil, nil)
+		return s.teller().NewAsk(trip.AskClarify, messages.AskConflicts{Codes: codes}.Message(), about, nil, nil)
 	case len(gaps) > 0 && s.Next.Turn.Number > 0:
-		return s.tell().NewAsk(trip.AskMissing, s.askMissing(gaps), gaps, nil, nil)
+		return s.teller().NewAsk(trip.AskMissing, s.askMissing(gaps), gaps, nil, nil)
 	case len(gaps) == 0 && len(s.Next.Turn.Days) > 0:
 		return s.search().AskDays()
 	}
@@ -102,5 +102,5 @@ func (s *step) askQuestion(questions []trip.Question) *trip.Ask {
 			about = append(about, questions[i].About)
 		}
 	}
-	return s.tell().NewAsk(trip.AskClarify, trip.Sentence(first.Text), about, choices, shown)
+	return s.teller().NewAsk(trip.AskClarify, trip.Sentence(first.Text), about, choices, shown)
 }

@@ -51,9 +51,9 @@ func (s *step) supersede() {
 	t.Outstanding = nil
 }
 
-// settle takes a matched call out of the open ones; its id is remembered for this turn.
+// closeCall takes a matched call out of the open ones; its id is remembered for this turn.
 // Rule: 1.5.settled-once
-func (s *step) settle(m *calls.Match) {
+func (s *step) closeCall(m *calls.Match) {
 	t := &s.Next.Turn
 	switch {
 	case m.Made:

@@ -27,7 +27,7 @@ func (s *step) cancel() {
 	if open := s.Next.Turn.Unknown; len(open) > lost || s.booking().InDoubt() {
 		s.Rule("1.1.cancel-writes")
 		s.Rule("7.5.unknown-named")
-		s.Say(messages.CancelUnknown{InDoubt: s.tell().Doubted(open)}.Message())
+		s.Say(messages.CancelUnknown{InDoubt: s.teller().Doubted(open)}.Message())
 		return
 	}
 	s.Rule("1.1.cancel-status")

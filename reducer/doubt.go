@@ -20,7 +20,7 @@ func (s *step) leadWithDoubt() {
 	if !s.booking().InDoubt() || len(s.D.UI) == 0 || s.Next.Turn.Said != "" {
 		return
 	}
-	first := s.tell().UnknownMessage()
+	first := s.teller().UnknownMessage()
 	var rest []trip.Message
 	for _, m := range s.D.UI {
 		if m.Key == first.Key {
@@ -53,7 +53,7 @@ func (s *step) restInDoubt() {
 	s.Rule("1.5.unknown-no-search")
 	isStale := len(s.missing(s.Next)) == 0 && s.search().IsStale()
 	s.booking().RestAtFurthest()
-	s.Say(messages.WriteUnknown{InDoubt: s.tell().Doubted(s.Next.Turn.InDoubt()), Stale: isStale}.Message())
+	s.Say(messages.WriteUnknown{InDoubt: s.teller().Doubted(s.Next.Turn.InDoubt()), Stale: isStale}.Message())
 }
 
 // inSpiteOf is what stays in doubt while something is done although the outcome of a write is unknown.
@@ -63,7 +63,7 @@ func (s *step) inSpiteOf() (doubted messages.InDoubt, doubt bool) {
 		return doubted, false
 	}
 	s.Rule("1.5.unknown-start-over")
-	return s.tell().Doubted(s.Next.Turn.InDoubt()), true
+	return s.teller().Doubted(s.Next.Turn.InDoubt()), true
 }
 
 // startsOver asks whether what is held shall be given back for a new trip.

@@ -59,7 +59,7 @@ func (s *step) echo() {
 		s.Rule("7.1.card")
 		s.Say(messages.EchoCard())
 	}
-	s.tell().EchoUnread()
+	s.teller().EchoUnread()
 	if s.Reading.Topic == trip.TopicOther && s.Next.Request.Kind != trip.KindAssist {
 		s.Rule("6.1.other-topic")
 		s.Say(messages.EchoOtherTopic{Changed: s.Changed}.Message())
@@ -74,7 +74,7 @@ func (s *step) echoCurrency(old *trip.Intent) {
 	if wanted == old.Constraints.Currency || wanted == limit || wanted == nightly {
 		return
 	}
-	if _, ok := s.tell().HasCurrency(wanted); !ok {
+	if _, ok := s.teller().HasCurrency(wanted); !ok {
 		s.Rule("7.2.currency")
 		s.Say(messages.EchoCurrency{Currency: string(wanted)}.Message())
 	}

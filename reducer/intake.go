@@ -135,7 +135,7 @@ func (s *step) understood() {
 	case s.Changed && s.isBookedAlready():
 		s.Rule("6.5.booked-already")
 		s.GoTo(s.booking().Furthest())
-		s.Say(messages.BookingAlready{Refs: s.tell().AllBookings()}.Message())
+		s.Say(messages.BookingAlready{Refs: s.teller().AllBookings()}.Message())
 	case s.booking().InDoubt() && !s.searchesInDoubt():
 		s.restInDoubt()
 	case told && !s.Changed && !s.booking().InDoubt() &&
@@ -147,7 +147,7 @@ func (s *step) understood() {
 		s.Fire(machine.Complete)
 		s.search().Quote()
 		if len(s.Next.Turn.Outstanding) > 0 {
-			s.tell().SayUnechoed()
+			s.teller().SayUnechoed()
 		}
 	}
 }

@@ -12,7 +12,7 @@ func (s *step) selectBundle(id string) {
 	if bundle == nil {
 		s.leaveInterrupted(interrupted)
 		s.Rule("1.5.select-unknown")
-		s.Say(s.tell().UnknownBundle(id))
+		s.Say(s.teller().UnknownBundle(id))
 		return
 	}
 	s.pick(bundle, nil)

@@ -27,9 +27,9 @@ func (s *step) buy(a trip.UserApprovedPurchase) {
 			s.search().PlaceHolds()
 		}
 	case booking.NothingHeld:
-		s.Say(s.tell().NothingHeld())
+		s.Say(s.teller().NothingHeld())
 	case booking.Unnamed, booking.TooEarly, booking.Moved:
-		s.Say(s.tell().NotApproved(verdict))
+		s.Say(s.teller().NotApproved(verdict))
 		s.booking().NoteShown()
 	case booking.Bought, booking.Barred: // there is nothing to say, or it is said
 	}
@@ -46,7 +46,7 @@ func (s *step) purchaseAnswered(c *trip.Confirmation, late bool) {
 		return
 	}
 	s.Rule("1.5.buy-booked")
-	s.tell().SayBooked()
+	s.teller().SayBooked()
 	switch {
 	case late:
 		s.GoTo(machine.ReturnToBooked)

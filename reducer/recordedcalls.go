@@ -12,9 +12,9 @@ import (
 )
 
 // WithRecordedCalls returns an intent in which exactly these calls are outstanding and in doubt, because they were
-// recorded, whatever the fold of the log says. A call that the fold has keeps its bookkeeping; for another one it is made from
-// the arguments. The status stays when the calls may be outstanding in it, else it becomes one in which they may. Where
-// there is none, the turn counts as failed: results are kept and nothing follows.
+// recorded, whatever the fold of the log says. A call that the fold has keeps its bookkeeping; for another one it is
+// made from the arguments. The status stays when the calls may be outstanding in it, else it becomes one in which they
+// may. Where there is none, the turn counts as failed: results are kept and nothing follows.
 func WithRecordedCalls(c catalog.Catalog, in trip.Intent, outstanding, unknown []trip.Recorded) trip.Intent {
 	h := recordedCalls{catalog: c, in: in, folded: slices.Concat(in.Turn.Outstanding, in.Turn.Unknown)}
 	h.in.Turn.Outstanding, h.in.Turn.Unknown = h.pending(outstanding), h.pending(unknown)

@@ -81,7 +81,7 @@ func (s *step) finish() {
 	s.D.MissingRequired = s.Next.Status.MissingRequired
 	s.D.LastToolError = s.Next.Status.LastToolError
 	if len(s.Next.Turn.Outstanding) == 0 && s.D.Ignored == "" { // while a turn is open, the ask before it stands
-		s.tell().TellOtherwise()
+		s.teller().TellOtherwise()
 		s.Next.Status.Ask = s.ask()
 	}
 	if s.D.Ignored == "" {

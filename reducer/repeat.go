@@ -23,7 +23,7 @@ func (s *step) avoidRepeat() {
 	last := &s.D.UI[n-1]
 	isBehind := t.Said != "" || n > 1
 	t.Said = trip.Hash(wire.HashOf(func(b []byte) []byte {
-		return s.tell().AppendRefs(last.Params.AppendJSON(append(b, last.Key...)), last.Refs)
+		return s.teller().AppendRefs(last.Params.AppendJSON(append(b, last.Key...)), last.Refs)
 	}))
 	switch ended := len(t.Outstanding) == 0; {
 	case !ended:
@@ -35,7 +35,7 @@ func (s *step) avoidRepeat() {
 	case last.Key == messages.KeyEchoOtherTopic && t.Repeats == 0: // something else that is not done here
 		t.Repeats++
 		s.Rule("7.4.short")
-		*last = messages.ActUnknown{Ask: new(s.tell().WaitsNow())}.Message()
+		*last = messages.ActUnknown{Ask: new(s.teller().WaitsNow())}.Message()
 	case t.SuppressRepeat:
 		t.Repeats++
 		*last = s.nothingNew(isBehind, last)
@@ -57,7 +57,7 @@ func (s *step) nothingNew(isBehind bool, again *trip.Message) trip.Message {
 	s.Rule("7.4.nothing-new")
 	var unread []string
 	if s.Unmoved {
-		unread = s.tell().Unread()
+		unread = s.teller().Unread()
 	}
 	locator := ""
 	if s.booking().Booked() {

@@ -25,8 +25,8 @@ func (s *step) assistant() assist.Machine { return assist.Machine{Step: s.Step} 
 // booking is the machine that holds and buys.
 func (s *step) booking() booking.Machine { return booking.Machine{Step: s.Step} }
 
-// tell tells what is offered, held and booked.
-func (s *step) tell() tell.Teller { return tell.Teller{Step: s.Step} }
+// teller tells what is offered, held and booked.
+func (s *step) teller() tell.Teller { return tell.Teller{Step: s.Step} }
 
 // search is the machine that searches, checks and renews.
 func (s *step) search() search.Machine { return search.Machine{Step: s.Step} }

@@ -23,7 +23,7 @@ func (s *step) toolResult(res trip.ToolResult) error {
 	case res.Value == nil:
 		return fmt.Errorf("%w: a result of %s that has not been read", ErrMalformed, res.ToolName)
 	}
-	s.settle(&m)
+	s.closeCall(&m)
 	s.booking().CountAnswer(m.Pending)
 	s.forgetNotMade(m.Pending)
 	s.D.Settled, s.D.Outcome = m.Pending.CallID, s.classOf(m.Pending)
@@ -183,7 +183,7 @@ func (s *step) sayLate(p *trip.Pending, said trip.Result) {
 			s.dropOutdated(p)
 			return
 		}
-		s.tell().SayBooked()
+		s.teller().SayBooked()
 	case trip.ToolHold:
 		s.Say(messages.SettledHold{Outdated: offers.Outdated(s.Next, p)}.Message())
 	default:
@@ -201,7 +201,7 @@ func (s *step) toolError(e trip.ToolError) {
 	s.D.Settled, s.D.Outcome = m.Pending.CallID, class
 	switch {
 	case !m.Late && assist.IsRoundCall(s.Next, m.Pending.CallID) && (!m.Pending.Write || settles(&m, &e, class)):
-		s.settle(&m)
+		s.closeCall(&m)
 		s.countRefusal(m.Pending, &e)
 		s.assistant().RoundError(m.Pending)
 	case m.Pending.Write:
@@ -210,7 +210,7 @@ func (s *step) toolError(e trip.ToolError) {
 		if m.Pending.Name == trip.ToolExtract {
 			s.keepUnread(class)
 		}
-		s.settle(&m)
+		s.closeCall(&m)
 		switch {
 		case s.search().PointOf(m.Pending) != "":
 			s.search().PointFailed(m.Pending, class)
@@ -250,7 +250,7 @@ func (s *step) writeError(m *calls.Match, e *trip.ToolError, class trip.Class) {
 		s.loseOutcome(m, e)
 		return
 	}
-	s.settle(m)
+	s.closeCall(m)
 	s.countRefusal(m.Pending, e)
 	s.keepNotMade(m.Pending, e, class)
 	s.booking().ReleaseAgain(m.Pending, class)
@@ -316,7 +316,7 @@ func (s *step) loseOutcome(m *calls.Match, e *trip.ToolError) {
 	why := s.FailureOf(m.Pending.Name, trip.ClassOutcomeUnknown)
 	s.Next.Status.LastToolError = s.Failed(m.Pending.Name, why)
 	s.Note(messages.NoteOutcomeUnknown{OfTool: s.OfTool(m.Pending.Name)}.Message())
-	s.Say(messages.ErrorOutcomeUnknown{InDoubt: s.tell().Doubted(t.Unknown)}.Message())
+	s.Say(messages.ErrorOutcomeUnknown{InDoubt: s.teller().Doubted(t.Unknown)}.Message())
 	s.Fire(machine.LoseOutcome)
 }
 

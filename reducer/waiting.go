@@ -15,7 +15,7 @@ func (s *step) askWaiting() *trip.Ask {
 	choices := []trip.Choice{
 		tell.Choice(tell.ChoiceApprove, messages.ChoiceApprove()), tell.Choice(tell.ChoiceNo, messages.ChoiceNo()),
 	}
-	return s.tell().NewAsk(trip.AskApprove, m, []string{trip.AboutWaiting}, choices, shown)
+	return s.teller().NewAsk(trip.AskApprove, m, []string{trip.AboutWaiting}, choices, shown)
 }
 
 // isWaiting reports whether an ask is for the approval of what waits.

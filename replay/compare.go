@@ -63,7 +63,7 @@ func CompareSides(file string, sides Sides, lines iter.Seq[ReadLine]) iter.Seq2[
 		}
 		var l ReadLine
 		for l = range lines {
-			pair, err := c.take(&l)
+			pair, err := c.decide(&l)
 			if (pair != nil || err != nil) && !yield(pair, err) || err != nil {
 				return
 			}
@@ -94,8 +94,8 @@ func (c *comparison) configure(h trip.Header) (err error) {
 	return nil
 }
 
-// take decides the event of a line.
-func (c *comparison) take(l *ReadLine) (*Pair, error) {
+// decide decides the event of a line.
+func (c *comparison) decide(l *ReadLine) (*Pair, error) {
 	if c.r.folder != nil {
 		c.before = *c.r.folder.Intent()
 	}

@@ -75,7 +75,7 @@ func (f *fork) write(lines iter.Seq[string], out func([]byte) error) error {
 			continue
 		}
 		if f.new.line == 0 {
-			if err := f.begin(out); err != nil {
+			if err := f.writeHeader(out); err != nil {
 				return err
 			}
 		}
@@ -92,8 +92,8 @@ func (f *fork) write(lines iter.Seq[string], out func([]byte) error) error {
 	return f.goOn(out)
 }
 
-// begin writes the header.
-func (f *fork) begin(out func([]byte) error) error {
+// writeHeader writes the header.
+func (f *fork) writeHeader(out func([]byte) error) error {
 	h := f.old.Header()
 	h.Recording, h.Digests = trip.RecordingVersion, trip.DigestsVersion
 	from := &trip.ForkedFrom{TripID: f.old.Intent().TripID, Seq: f.At, Chain: f.Chain}

@@ -111,7 +111,7 @@ func (r *Replayer) takeRead(l *ReadLine) (*Step, error) {
 	if l.err != nil {
 		return nil, r.unread(l.err, l.begin)
 	}
-	step, err := r.take(&l.line)
+	step, err := r.foldLine(&l.line)
 	if err != nil && !l.whole {
 		err = cut(err)
 	}

@@ -81,7 +81,7 @@ func New(file string, cfg turn.Config, o Options) *Replayer {
 func (r *Replayer) Line(text string) (*Step, error) {
 	var l line
 	l.decode(&r.reader, r.line == 0, text)
-	return r.take(&l)
+	return r.foldLine(&l)
 }
 
 // line is one line of a recording, decoded: a header, nothing, or an event.
@@ -110,8 +110,8 @@ func isBlank(text string) bool {
 	return text == "" || text[0] != '{' && strings.TrimSpace(text) == ""
 }
 
-// take folds the next line.
-func (r *Replayer) take(l *line) (*Step, error) {
+// foldLine folds the next line.
+func (r *Replayer) foldLine(l *line) (*Step, error) {
 	r.line++
 	switch {
 	case l.header != "":
@@ -121,7 +121,7 @@ func (r *Replayer) take(l *line) (*Step, error) {
 	case l.err != nil:
 		return nil, r.input(l.err)
 	}
-	if err := r.begin(&l.event); err != nil {
+	if err := r.makeStart(&l.event); err != nil {
 		return nil, err
 	}
 	return r.fold(&l.event)
@@ -132,7 +132,7 @@ func (r *Replayer) Done() bool { return r.options.Until > 0 && r.seq >= r.option
 
 // Intent returns the intent after the last folded event.
 func (r *Replayer) Intent() trip.Intent {
-	if r.begin(&trip.Event{}) != nil {
+	if r.makeStart(&trip.Event{}) != nil {
 		return trip.NewIntent()
 	}
 	return *r.folder.Intent()
@@ -176,8 +176,8 @@ func (r *Replayer) badIntent(err error) error {
 	return &InputError{File: r.file, Line: 1, Field: "intent", Err: err, Hint: "correct the intent of the header"}
 }
 
-// begin makes the intent before the first event.
-func (r *Replayer) begin(ev *trip.Event) error {
+// makeStart makes the intent before the first event.
+func (r *Replayer) makeStart(ev *trip.Event) error {
 	if r.folder != nil {
 		return nil
 	}

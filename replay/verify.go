@@ -19,7 +19,7 @@ func Verify(cfg turn.Config) func(header []byte, events iter.Seq[[]byte], snapsh
 	at int64) (trip.Intent, []trip.Call, error) {
 	return func(header []byte, events iter.Seq[[]byte], snapshot []byte, at int64) (trip.Intent, []trip.Call, error) {
 		v := verification{r: New("log", cfg, Options{}), snapshot: snapshot, at: at}
-		if err := v.begin(header); err != nil {
+		if err := v.start(header); err != nil {
 			return trip.Intent{}, nil, err
 		}
 		for event := range events {
@@ -42,7 +42,7 @@ type verification struct {
 	calls    []trip.Call // outstanding or in doubt
 }
 
-func (v *verification) begin(header []byte) error {
+func (v *verification) start(header []byte) error {
 	if len(header) > 0 {
 		if _, err := v.r.Line(string(header)); err != nil {
 			return err

@@ -36,7 +36,7 @@ type call struct {
 	started trip.Instant // when the handler was first called; 0 when it was not
 	ended   trip.Instant // when out was known; 0 when no handler was called
 
-	tell func(Done) // ends the call's telemetry; nil without telemetry, and once called. Guarded by the trip's lock
+	endTelemetry func(Done) // nil without telemetry, and once called. Guarded by the trip's lock
 
 	speech speech // guarded by the trip's lock
 

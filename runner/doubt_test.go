@@ -138,8 +138,8 @@ func TestSettleOfABrokenFold(t *testing.T) {
 	l.in.Turn.Outstanding = []trip.Pending{{CallID: "c1", Name: trip.ToolExtract}}
 	done := &call{Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolExtract}}
 	done.end(outcome{data: trip.ToolResult{CallID: "c1", ToolName: trip.ToolExtract, Result: `{}`}})
-	c := l.begin()
-	if err := l.settle(c, done); !errors.Is(err, ErrBug) || len(c.folds) > 0 || !strings.Contains(said.String(), EngineBroken.String()) {
+	c := l.newChange()
+	if err := l.closeCall(c, done); !errors.Is(err, ErrBug) || len(c.folds) > 0 || !strings.Contains(said.String(), EngineBroken.String()) {
 		t.Errorf("%v, %d folds; %s", err, len(c.folds), said)
 	}
 }
@@ -300,7 +300,7 @@ func TestALookupThatFoundNothingIsTold(t *testing.T) {
 	var told []trip.Class
 	d := &call{
 		Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolPurchase}, write: true, lookup: true,
-		tell: func(d Done) { told = append(told, d.Class) },
+		endTelemetry: func(d Done) { told = append(told, d.Class) },
 	}
 	d.end(outcome{nothing: true})
 	l.settling = []*call{d}
@@ -341,8 +341,8 @@ func TestSettleOfWhatWasNotMade(t *testing.T) {
 	e := done.failure(trip.ClassTimeout, "no answer", 1)
 	done.end(outcome{data: e, notMade: true})
 	l.calls = []*call{done}
-	c := l.begin()
-	if err := l.settle(c, done); err != nil || len(c.folds) != 2 || c.folds[0].call != nil || c.folds[1].call != done {
+	c := l.newChange()
+	if err := l.closeCall(c, done); err != nil || len(c.folds) != 2 || c.folds[0].call != nil || c.folds[1].call != done {
 		t.Errorf("%v, %d folds", err, len(c.folds))
 	}
 }

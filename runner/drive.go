@@ -139,7 +139,7 @@ func (t *live) beginCall(c *call) {
 	if c.lookup {
 		kind = LookupWork
 	}
-	c.base, c.tell = t.r.begin(c.base, Work{
+	c.base, c.endTelemetry = t.r.startWork(c.base, Work{
 		Kind: kind, Trip: t.id, Turn: c.intent.Turn.Number, CallID: c.CallID, Tool: c.Name, Recovered: c.found,
 	})
 	c.ctx, c.cancel = context.WithCancel(c.base)
@@ -165,10 +165,10 @@ func (t *live) start(c *call) {
 // feed folds the results that are ready, in call order, and what has become known of calls in
 // doubt; all of it in one commit. An error means that the trip has failed. The caller holds t.mu.
 func (t *live) feed() error {
-	c := t.begin()
+	c := t.newChange()
 	for len(c.calls) > 0 && c.calls[0].isDone() && len(c.folds) < maxFolds {
 		first := c.calls[0]
-		if err := t.settle(c, first); err != nil {
+		if err := t.closeCall(c, first); err != nil {
 			t.fail(err)
 			return err
 		}
@@ -190,7 +190,7 @@ func (t *live) feed() error {
 			t.fail(err)
 			return err
 		}
-		t.tell(c)
+		t.publishTurn(c)
 	}
 	for _, d := range known {
 		d.endSpan(Done{Class: trip.ClassOutcomeUnknown})
@@ -199,9 +199,9 @@ func (t *live) feed() error {
 	return nil
 }
 
-// settle folds the outcome of an outstanding call. A result that cannot be kept is its failure. A
+// closeCall folds the outcome of an outstanding call. A result that cannot be kept is its failure. A
 // write that failed without an answer, but certainly was not made, is settled at once.
-func (t *live) settle(c *change, done *call) error {
+func (t *live) closeCall(c *change, done *call) error {
 	f, err := t.foldOutcome(t.after(c), done.out.data)
 	result, isResult := done.out.data.(trip.ToolResult)
 	switch {
@@ -216,7 +216,7 @@ func (t *live) settle(c *change, done *call) error {
 		return err
 	}
 	f.started, f.ended, f.call = done.started, done.ended, done
-	c.take(f)
+	c.add(f)
 	if done.out.notMade && calls.IsUnknown(t.after(c), done.CallID) {
 		var last *folded
 		if last, err = t.add(c, trip.Event{Data: done.notMade("certainly not made")}); err == nil {
@@ -270,7 +270,7 @@ func (t *live) feedSettled(c *change) (known []*call, err error) {
 		switch {
 		case err == nil && f.decision.Outcome != trip.ClassOutcomeUnknown:
 			f.call = d
-			c.take(f)
+			c.add(f)
 		case d.lookup: // the lookup did not find out
 			t.noteLookup(d)
 		}
@@ -278,15 +278,16 @@ func (t *live) feedSettled(c *change) (known []*call, err error) {
 	return known, nil
 }
 
-// tell hands the updates of a change that is durable to those who watch the turn. When the turn has ended with it, the
-// telemetry hears of it before the streams end: who read to the end of one finds the turn there. The caller holds t.mu.
-func (t *live) tell(c *change) {
+// publishTurn hands the updates of a change that is durable to those who watch the turn. When the turn has ended with
+// it, the telemetry hears of it before the streams end: who read to the end of one finds the turn there. The caller
+// holds t.mu.
+func (t *live) publishTurn(c *change) {
 	hasEnded := len(t.calls) == 0
 	if hasEnded {
 		t.endTurn("")
 	}
 	for _, s := range t.streams {
-		s.tell(c.folds, false)
+		s.addFolds(c.folds, false)
 		if hasEnded {
 			s.end(nil)
 		}

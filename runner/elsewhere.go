@@ -29,8 +29,8 @@ type progress struct {
 	ended    bool  // that was all
 }
 
-// tell passes an update on.
-func (p *progress) tell(u Update, err error) bool {
+// send passes an update on.
+func (p *progress) send(u Update, err error) bool {
 	p.seq = max(p.seq, u.Seq)
 	p.opened = p.opened || u.Kind == Accepted && u.EventID == p.event
 	return p.yield(u, err)
@@ -43,7 +43,7 @@ func (p *progress) follow(u Update, err error) bool {
 		return true
 	}
 	u.Replayed = u.Seq > 0 && u.Seq <= p.replayed
-	if !p.tell(u, err) {
+	if !p.send(u, err) {
 		return false
 	}
 	p.ended = u.Kind == TurnEnded
@@ -58,7 +58,7 @@ func (r *Runner) goElsewhere(
 	ctx context.Context, id trip.ID, ev trip.Event, first func(trip.EventType) bool, p *progress,
 ) error {
 	w := &watcher{r: r, id: id, ready: r.sched.NewSignal(), behind: true}
-	if err := w.begin(0); err != nil {
+	if err := w.subscribe(0); err != nil {
 		return err
 	}
 	defer r.removeWatcher(w)
@@ -138,7 +138,7 @@ func (r *Runner) put(
 }
 
 // waits tells that the event waits, durably.
-func (p *progress) waits(u Update) error { return left(p.tell(u, nil)) }
+func (p *progress) waits(u Update) error { return left(p.send(u, nil)) }
 
 // refuses says why a trip would not take an event that is new to it.
 func (t *live) refuses(ev *trip.Event, first func(trip.EventType) bool) error {
@@ -156,7 +156,7 @@ func (t *live) refuses(ev *trip.Event, first func(trip.EventType) bool) error {
 //   - Errors: what that process met; that of ctx, after which it is worked off all the same; or a fault of the store.
 func (r *Runner) ask(ctx context.Context, q store.Request) (answerForm, error) {
 	w := &watcher{r: r, id: q.Trip, ready: r.sched.NewSignal()}
-	if err := w.begin(0); err != nil {
+	if err := w.subscribe(0); err != nil {
 		return answerForm{}, err
 	}
 	defer r.removeWatcher(w)

@@ -90,7 +90,7 @@ func (t *live) fold(in *trip.Intent, ev trip.Event) (*folded, error) {
 	}
 	text := textPool.Get().(*encoded) //nolint:errcheck // the pool holds nothing else
 	f := &folded{before: in, decision: new(trip.Decision), text: text}
-	if err := f.take(&ev); err != nil {
+	if err := f.fold(&ev); err != nil {
 		return nil, err
 	}
 	d := f.decision
@@ -150,11 +150,11 @@ const (
 	maxMembers = 64
 )
 
-// take notes the event as the log will have it, and its line. What a tool said is cleaned, because nothing has checked
+// fold notes the event as the log will have it, and its line. What a tool said is cleaned, because nothing has checked
 // it yet; an event from a person was cleaned when it was accepted.
 //
 //   - Errors: ErrEvent.
-func (f *folded) take(ev *trip.Event) error {
+func (f *folded) fold(ev *trip.Event) error {
 	f.event = *ev
 	if !ev.Type().FromPerson() {
 		var err error
@@ -188,7 +188,7 @@ func (t *live) add(c *change, ev trip.Event) (*folded, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.take(f)
+	c.add(f)
 	return f, nil
 }
 
@@ -200,8 +200,8 @@ func (t *live) after(c *change) *trip.Intent {
 	return t.in
 }
 
-// take adds a folded event: the calls that it queued come to those that are still outstanding.
-func (c *change) take(f *folded) {
+// add adds a folded event: the calls that it queued come to those that are still outstanding.
+func (c *change) add(f *folded) {
 	c.folds = append(c.folds, f)
 	next := &f.decision.Next
 	calls := make([]*call, 0, len(next.Turn.Outstanding))
@@ -256,8 +256,8 @@ func (t *live) keepArguments(list []*call) {
 	}
 }
 
-// begin returns a change that alters nothing yet.
-func (t *live) begin() *change { return &change{calls: t.calls, queue: t.queue} }
+// newChange returns a change that alters nothing yet.
+func (t *live) newChange() *change { return &change{calls: t.calls, queue: t.queue} }
 
 // commit makes a change durable and then takes it over into the trip's state. At the end of a turn the snapshot is part
 // of it. The caller holds t.mu.
@@ -282,7 +282,7 @@ func (t *live) commit(ctx context.Context, c *change) error {
 			commit.Queue[i] = w.line
 		}
 	}
-	ctx, end := t.r.begin(ctx, Work{Kind: CommitWork, Trip: t.id, Turn: t.in.Turn.Number})
+	ctx, end := t.r.startWork(ctx, Work{Kind: CommitWork, Trip: t.id, Turn: t.in.Turn.Number})
 	// gofail: var runnerBeforePersist struct{}
 	err := t.r.store.Append(ctx, commit)
 	// gofail: var runnerAfterPersist struct{}

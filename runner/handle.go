@@ -56,7 +56,7 @@ func (r *Runner) handle(
 		p := progress{event: ev.ID, yield: yield}
 		s, err := r.accept(ctx, id, ev, first)
 		if err == nil {
-			err = s.follow(ctx, p.tell)
+			err = s.follow(ctx, p.send)
 		}
 		if r.inbox != nil && isElsewhere(err) {
 			err = r.goElsewhere(ctx, id, ev, first, &p)
@@ -158,7 +158,7 @@ func (t *live) bring(ctx context.Context, ev trip.Event, s *stream, first func(t
 
 // brings returns the change that an event makes durable, with what it means for the inbox.
 func (t *live) brings(s *stream) *change {
-	c := t.begin()
+	c := t.newChange()
 	if c.behind = s.request == ""; !c.behind {
 		c.answers = []store.Answer{{ID: s.request}}
 	}
@@ -275,7 +275,7 @@ func (t *live) commitTurnStart(ctx, values context.Context, c *change, watchers 
 	for _, s := range watchers {
 		s.opened(t.in.Turn.Number)
 	}
-	t.tell(c)
+	t.publishTurn(c)
 	return nil
 }
 
@@ -334,7 +334,7 @@ func (t *live) cancel(ctx context.Context, ev trip.Event, s *stream) error {
 	}
 	s.opened(t.in.Turn.Number)
 	t.streams = append(t.streams, s)
-	t.tell(c)
+	t.publishTurn(c)
 	t.run()
 	return nil
 }

@@ -126,7 +126,7 @@ func (t *live) giveCall(
 	default:
 		return true, nil // it is settled
 	}
-	ch := t.begin()
+	ch := t.newChange()
 	if request != "" {
 		ch.answers = []store.Answer{{ID: request}}
 	}
@@ -138,10 +138,10 @@ func (t *live) giveCall(
 	case err != nil:
 		return false, err
 	}
-	ch.take(f)
+	ch.add(f)
 	if err := t.commit(ctx, ch); err != nil {
 		return false, err
 	}
-	t.tell(ch)
+	t.publishTurn(ch)
 	return true, nil
 }

@@ -133,7 +133,7 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 	}
 	m.ended = false
 	if m.t == nil {
-		if err := m.begin(ctx, rep.Header(), &ev); err != nil {
+		if err := m.acquire(ctx, rep.Header(), &ev); err != nil {
 			return err
 		}
 	}
@@ -173,8 +173,8 @@ func (m *importing) add(ctx context.Context, rep *replay.Replayer, step *replay.
 	return nil
 }
 
-// begin acquires the trip and reads what the store has of it.
-func (m *importing) begin(ctx context.Context, h trip.Header, first *trip.Event) error {
+// acquire acquires the trip and reads what the store has of it.
+func (m *importing) acquire(ctx context.Context, h trip.Header, first *trip.Event) error {
 	switch {
 	case first.Trip == "":
 		return &replay.InputError{

@@ -117,7 +117,7 @@ func (r *Runner) goOn(ctx context.Context, id trip.ID) error {
 
 // goOn lets what an import left in doubt be looked up here. The caller holds t.mu.
 func (t *live) goOn(ctx context.Context) error {
-	c := t.begin()
+	c := t.newChange()
 	for _, p := range t.in.Turn.Unknown {
 		if !p.Imported {
 			continue
@@ -132,7 +132,7 @@ func (t *live) goOn(ctx context.Context) error {
 	if err := t.commit(ctx, c); err != nil {
 		return err
 	}
-	t.tell(c)
+	t.publishTurn(c)
 	if !t.driving {
 		t.startLookupTimer()
 	}

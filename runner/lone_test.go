@@ -351,7 +351,7 @@ func TestWhatIsNotKeptIsLoadedAgain(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	s.fault = nil
-	if err := l.commit(t.Context(), l.begin()); err != nil {
+	if err := l.commit(t.Context(), l.newChange()); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.keepDiverged(t.Context()); err != nil || !l.loaded || l.diverged != nil || !l.differed {
@@ -371,7 +371,7 @@ func TestACommitThatDidNotHappen(t *testing.T) {
 	} {
 		l, s, said := lone(t)
 		s.fault = fmt.Errorf("store: %w", err)
-		if got := l.commit(t.Context(), l.begin()); !errors.Is(got, err) || l.loaded != keeps || (said.Len() == 0) != keeps {
+		if got := l.commit(t.Context(), l.newChange()); !errors.Is(got, err) || l.loaded != keeps || (said.Len() == 0) != keeps {
 			t.Errorf("%v: %v; in memory %t, the log says %q", err, got, l.loaded, said)
 		}
 	}
@@ -399,7 +399,7 @@ func TestSaid(t *testing.T) {
 func TestRestoreBeginsAnew(t *testing.T) {
 	t.Parallel()
 	l, s, _ := lone(t)
-	if err := l.commit(t.Context(), l.begin()); err != nil {
+	if err := l.commit(t.Context(), l.newChange()); err != nil {
 		t.Fatal(err)
 	}
 	there, err := s.Load(t.Context(), "t1")

@@ -135,7 +135,7 @@ func (t *live) settleCall(ctx context.Context, callID string, s Settlement, requ
 	if err != nil {
 		return nil, err
 	}
-	c := t.begin()
+	c := t.newChange()
 	f, err := t.add(c, trip.Event{Data: data})
 	if err != nil {
 		return nil, err
@@ -149,7 +149,7 @@ func (t *live) settleCall(ctx context.Context, callID string, s Settlement, requ
 	if err := t.commit(ctx, c); err != nil {
 		return nil, err
 	}
-	t.tell(c)
+	t.publishTurn(c)
 	return updatesOf(c.folds), nil
 }
 

@@ -61,7 +61,7 @@ func TestWatchersAreForgotten(t *testing.T) {
 	r := &Runner{watchers: map[trip.ID][]*watcher{}}
 	one, two := &watcher{r: r, id: "t1"}, &watcher{r: r, id: "t1"}
 	for _, w := range []*watcher{one, two} {
-		if err := w.begin(0); err != nil {
+		if err := w.subscribe(0); err != nil {
 			t.Fatal(err)
 		}
 	}

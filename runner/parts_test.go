@@ -141,7 +141,7 @@ func TestSlowWatcher(t *testing.T) {
 	if w.add(make([]news, 1)); w.news != nil || !w.behind {
 		t.Errorf("%d wait; behind: %t", len(w.news), w.behind)
 	}
-	w.take()
+	w.drain()
 	half := []news{{fold: &folded{bytes: maxBufferedBytes / 2}}}
 	w.add(half)
 	if w.add(half); len(w.news) != 2 || w.behind {
@@ -183,7 +183,7 @@ func TestEndOfACallIsToldOnce(t *testing.T) {
 	const ended = 5
 	for _, isDone := range []bool{true, false} {
 		var told []Done
-		c := &call{tell: func(d Done) { told = append(told, d) }}
+		c := &call{endTelemetry: func(d Done) { told = append(told, d) }}
 		if isDone {
 			c.ended = ended
 			c.done.Store(true)

@@ -57,7 +57,7 @@ func (r *Runner) PerformAway(ctx context.Context, a AwayCall) AwayOutcome {
 	_ = over.Wait(context.WithoutCancel(ctx)) // it ends by itself
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if done := (Done{Class: trip.ClassOK}); c.tell != nil {
+	if done := (Done{Class: trip.ClassOK}); c.endTelemetry != nil {
 		if e, failed := c.out.data.(trip.ToolError); failed {
 			done.Class = trip.Class(e.Code)
 		}

@@ -49,7 +49,7 @@ func (t *live) next() error {
 	ctx, cancel := t.r.detached(t.r.ctx)
 	defer cancel()
 	ev, err := w.event()
-	c := t.begin()
+	c := t.newChange()
 	c.queue, c.queueChanged = t.queue[1:], true
 	if err == nil {
 		_, err = t.add(c, ev)
@@ -149,7 +149,7 @@ func (t *live) withdraw(ctx context.Context, request string) error {
 			return err
 		}
 	}
-	c := t.begin()
+	c := t.newChange()
 	if err := t.takeOvertaken(ctx, c, request); err != nil {
 		return err
 	}

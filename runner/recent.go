@@ -286,7 +286,7 @@ func (t *live) again(ctx context.Context, seq int64, sent *trip.Event) (*stream,
 		folds = append(folds, &folded{event: *ev, before: in, decision: d})
 		in = &d.Next
 	}
-	s.tell(folds, true)
+	s.addFolds(folds, true)
 	s.opened(in.Turn.Number)
 	switch {
 	case len(in.Turn.Outstanding) == 0:

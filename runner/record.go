@@ -48,7 +48,7 @@ func (r *Runner) Create(ctx context.Context, id trip.ID, in trip.Intent) error {
 	if err := t.create(read); err != nil {
 		return err
 	}
-	err = t.commit(ctx, t.begin())
+	err = t.commit(ctx, t.newChange())
 	t.loaded = err == nil
 	if r.inbox != nil && isElsewhere(err) {
 		return fmt.Errorf("%w: %q", ErrExists, id)

@@ -35,7 +35,7 @@ func (r *Runner) Recover(ctx context.Context) (RecoverReport, error) {
 		if err := w.wait(ctx, r.limits.Recovering-1); err != nil {
 			return w.finish(ctx, err)
 		}
-		w.begin(ctx, id)
+		w.start(ctx, id)
 	}
 	return w.finish(ctx, nil)
 }
@@ -76,8 +76,8 @@ func (w *recovery) finish(ctx context.Context, err error) (RecoverReport, error)
 	return w.report, err
 }
 
-// begin works on one trip, beside the caller.
-func (w *recovery) begin(ctx context.Context, id trip.ID) {
+// start works on one trip, beside the caller.
+func (w *recovery) start(ctx context.Context, id trip.ID) {
 	w.mu.Lock()
 	w.busy++
 	w.report.Trips++

@@ -239,7 +239,7 @@ func (r *Runner) acquire(id trip.ID) (*live, error) {
 		t = &live{r: r, id: id, mu: r.sched.NewLock()}
 		r.live[id] = t
 	}
-	r.take(t)
+	r.retain(t)
 	return t, nil
 }
 
@@ -258,8 +258,8 @@ func (r *Runner) lock(id trip.ID) (t *live, unlock func(), err error) {
 	}, nil
 }
 
-// take counts one more who works on a trip. The caller holds r.mu.
-func (r *Runner) take(t *live) {
+// retain counts one more who works on a trip. The caller holds r.mu.
+func (r *Runner) retain(t *live) {
 	t.refs++
 	if t.idle != nil {
 		r.idleTrips.Remove(t.idle)
@@ -319,7 +319,7 @@ func (r *Runner) startDriving(t *live) {
 func (r *Runner) keep(t *live) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.take(t)
+	r.retain(t)
 }
 
 // stopDriving undoes startDriving.

@@ -64,7 +64,7 @@ func (s *stream) tellOne(ctx context.Context, n *news, yield func(Update, error)
 	}
 	switch {
 	case n.fold != nil:
-		return left(n.fold.tell(n.last, told))
+		return left(n.fold.updates(n.last, told))
 	case n.update != nil:
 		return left(yield(*n.update, nil))
 	}
@@ -74,7 +74,7 @@ func (s *stream) tellOne(ctx context.Context, n *news, yield func(Update, error)
 			return err
 		case f.event.Seq > n.to:
 			return nil
-		case !f.tell(f.isOfTurn(), told):
+		case !f.updates(f.isOfTurn(), told):
 			return errLeft
 		}
 	}
@@ -98,8 +98,8 @@ func (s *stream) report(u Update) {
 	}
 }
 
-// tell adds the events of a commit.
-func (s *stream) tell(folds []*folded, replayed bool) {
+// addFolds adds the events of a commit.
+func (s *stream) addFolds(folds []*folded, replayed bool) {
 	for i, f := range folds {
 		s.add(news{fold: f, last: i == len(folds)-1, replayed: replayed})
 	}
@@ -161,8 +161,8 @@ func (s *stream) leave() {
 	s.gone, s.news, s.bytes = true, nil, 0
 }
 
-// take returns what has come since the last time. The list of that time is used again.
-func (s *stream) take(spent []news) (list []news, ended bool, err error) {
+// drain returns what has come since the last time. The list of that time is used again.
+func (s *stream) drain(spent []news) (list []news, ended bool, err error) {
 	clear(spent)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -186,7 +186,7 @@ func (s *stream) follow(ctx context.Context, yield func(Update, error) bool) err
 	for {
 		var ended bool
 		var err error
-		list, ended, err = s.take(list)
+		list, ended, err = s.drain(list)
 		for i := range list {
 			if err := s.tellOne(ctx, &list[i], yield); err != nil {
 				return err

@@ -16,7 +16,7 @@ func TestStreamUsesItsListsAgain(t *testing.T) {
 			s.put(Update{Seq: round*10 + i})
 		}
 		spent := list
-		list, _, _ = s.take(spent)
+		list, _, _ = s.drain(spent)
 		if slices.ContainsFunc(spent, func(n news) bool { return n != news{} }) {
 			t.Error("what was read is kept")
 		}
@@ -39,7 +39,7 @@ func TestNothingComesAfterTheEnd(t *testing.T) {
 	s.put(Update{Seq: 1})
 	s.end(nil)
 	s.report(Update{Seq: 2})
-	if list, ended, err := s.take(nil); len(list) != 1 || !ended || err != nil {
+	if list, ended, err := s.drain(nil); len(list) != 1 || !ended || err != nil {
 		t.Errorf("%d updates, ended: %t, %v", len(list), ended, err)
 	}
 }

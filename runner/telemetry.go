@@ -59,8 +59,8 @@ type Done struct {
 	Error string
 }
 
-// begin tells that work begins. end is nil when nobody is told.
-func (r *Runner) begin(ctx context.Context, w Work) (context.Context, func(Done)) {
+// startWork tells that work begins. end is nil when nobody is told.
+func (r *Runner) startWork(ctx context.Context, w Work) (context.Context, func(Done)) {
 	if r.config.Telemetry == nil {
 		return ctx, nil
 	}
@@ -84,14 +84,14 @@ func (t *live) beginTurn(values context.Context, c *change) (context.Context, fu
 	if values == nil {
 		values = context.Background()
 	}
-	return t.r.begin(values, Work{Kind: TurnWork, Trip: t.id, Turn: first.decision.Next.Turn.Number, Event: kind})
+	return t.r.startWork(values, Work{Kind: TurnWork, Trip: t.id, Turn: first.decision.Next.Turn.Number, Event: kind})
 }
 
 // recovered tells that a trip is taken up where a crash, or a fault of the store, left it. The caller holds t.mu.
 func (t *live) recovered() {
 	if len(t.calls) > 0 {
 		w := Work{Kind: TurnWork, Trip: t.id, Turn: t.in.Turn.Number, Recovered: true}
-		t.values, t.turnEnd = t.r.begin(context.Background(), w)
+		t.values, t.turnEnd = t.r.startWork(context.Background(), w)
 	}
 	t.note(Notice{Kind: Recovered}, slog.Int("calls", len(t.calls)), slog.Int("queued", len(t.queue)))
 }
@@ -106,14 +106,14 @@ func (t *live) endTurn(why string) {
 
 // endSpan tells how a call ended. The caller holds t.mu.
 func (c *call) endSpan(d Done) {
-	if c.tell == nil {
+	if c.endTelemetry == nil {
 		return
 	}
 	if c.isDone() && c.ended != 0 {
 		d.At = time.Unix(0, int64(c.ended))
 	}
-	c.tell(d)
-	c.tell = nil
+	c.endTelemetry(d)
+	c.endTelemetry = nil
 }
 
 // modelSteps are the tools whose results may name the model that made them, and what it used.
@@ -121,7 +121,7 @@ var modelSteps = []string{trip.ToolAssistantStep, trip.ToolExtract, trip.ToolFol
 
 // settled reports to the telemetry the outcome of the call that the event settled. The event is durable by then.
 func (f *folded) settled(r *Runner) {
-	if f.call == nil || f.call.tell == nil && !r.log.Enabled(context.Background(), slog.LevelDebug) {
+	if f.call == nil || f.call.endTelemetry == nil && !r.log.Enabled(context.Background(), slog.LevelDebug) {
 		return
 	}
 	done := Done{Class: f.decision.Outcome}

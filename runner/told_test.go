@@ -131,7 +131,7 @@ func TestALeftStreamKeepsNothing(t *testing.T) {
 	s.put(Update{Kind: Queued})
 	s.follow(t.Context(), func(Update, error) bool { return false })
 	s.put(Update{Kind: Queued})
-	if list, _, _ := s.take(nil); len(list) > 0 {
+	if list, _, _ := s.drain(nil); len(list) > 0 {
 		t.Errorf("%d updates are kept", len(list))
 	}
 }
@@ -148,10 +148,10 @@ func TestTheFirstEventAgain(t *testing.T) {
 	w := &watcher{r: l.r, id: "t1", next: 2, first: originOf(&first.event)}
 	told := 0
 	yield := func(Update, error) bool { told++; return true }
-	if err := w.tell(t.Context(), &news{fold: first}, yield); err != nil || told > 0 {
+	if err := w.yieldCommitted(t.Context(), &news{fold: first}, yield); err != nil || told > 0 {
 		t.Errorf("the same one: %v, %d told", err, told)
 	}
-	if err := w.tell(t.Context(), &news{fold: event("e9")}, yield); !errors.Is(err, ErrDeleted) || told > 0 {
+	if err := w.yieldCommitted(t.Context(), &news{fold: event("e9")}, yield); !errors.Is(err, ErrDeleted) || told > 0 {
 		t.Errorf("another one: %v, %d told", err, told)
 	}
 }
@@ -178,7 +178,7 @@ func TestWhenACallEnded(t *testing.T) {
 		want   time.Time
 	}{{true, 9, time.Unix(0, 9)}, {true, 0, time.Time{}}, {false, 9, time.Time{}}} {
 		var got Done
-		c := &call{ended: tc.ended, tell: func(d Done) { got = d }}
+		c := &call{ended: tc.ended, endTelemetry: func(d Done) { got = d }}
 		c.done.Store(tc.isDone)
 		if c.endSpan(Done{}); !got.At.Equal(tc.want) {
 			t.Errorf("%+v: told is %s", tc, got.At)

@@ -88,9 +88,9 @@ func (u *Update) Patch() []byte {
 	return []byte(wire.Patch(string(u.before.AppendJSON(nil)), string(u.Decision.Next.AppendJSON(nil))))
 }
 
-// tell yields the updates of a folded event until yield returns false. Only the last event of a commit yields
+// updates yields the updates of a folded event until yield returns false. Only the last event of a commit yields
 // TurnEnded. The same updates can be derived from the trip's log later.
-func (f *folded) tell(last bool, yield func(Update) bool) bool {
+func (f *folded) updates(last bool, yield func(Update) bool) bool {
 	ev, d := &f.event, f.decision
 	u := Update{
 		Trip: ev.Trip, Seq: ev.Seq, Turn: d.Next.Turn.Number, At: ev.Time(), EventID: ev.ID,
@@ -185,7 +185,7 @@ func withoutRawText(ev *trip.Event, class trip.Class) trip.Event {
 // updatesOf tells of the events of one commit.
 func updatesOf(folds []*folded) (list []Update) {
 	for i, f := range folds {
-		f.tell(i == len(folds)-1, func(u Update) bool {
+		f.updates(i == len(folds)-1, func(u Update) bool {
 			list = append(list, u)
 			return true
 		})

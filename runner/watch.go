@@ -46,7 +46,7 @@ const (
 func (r *Runner) Watch(ctx context.Context, id trip.ID, fromSeq int64) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
 		w := &watcher{r: r, id: id, next: fromSeq + 1, ready: r.sched.NewSignal(), behind: true}
-		err := w.begin(fromSeq)
+		err := w.subscribe(fromSeq)
 		if err == nil {
 			defer r.removeWatcher(w)
 			err = w.follow(ctx, yield)
@@ -78,8 +78,8 @@ type watcher struct {
 	end    error      // why nothing comes any more; nil while something may
 }
 
-// begin makes the runner tell the watcher what is committed from now on.
-func (w *watcher) begin(fromSeq int64) error {
+// subscribe makes the runner tell the watcher what is committed from now on.
+func (w *watcher) subscribe(fromSeq int64) error {
 	if err := store.CheckID(w.id); err != nil {
 		return fmt.Errorf("runner: %w", err)
 	}
@@ -95,7 +95,7 @@ func (w *watcher) begin(fromSeq int64) error {
 	return nil
 }
 
-// removeWatcher undoes begin.
+// removeWatcher undoes subscribe.
 func (r *Runner) removeWatcher(w *watcher) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -190,8 +190,8 @@ func (w *watcher) close(why error) {
 	w.ready.Set()
 }
 
-// take returns what has come since the last time.
-func (w *watcher) take() (list []news, behind bool, end error) {
+// drain returns what has come since the last time.
+func (w *watcher) drain() (list []news, behind bool, end error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	list, behind, end = w.news, w.behind, w.end
@@ -202,14 +202,14 @@ func (w *watcher) take() (list []news, behind bool, end error) {
 // follow tells the updates until the loop is left or there are no more.
 func (w *watcher) follow(ctx context.Context, yield func(Update, error) bool) error {
 	for {
-		list, behind, end := w.take()
+		list, behind, end := w.drain()
 		if behind {
 			if err := w.readLog(ctx, yield); err != nil {
 				return err
 			}
 		}
 		for i := range list {
-			if err := w.tell(ctx, &list[i], yield); err != nil {
+			if err := w.yieldCommitted(ctx, &list[i], yield); err != nil {
 				return err
 			}
 		}
@@ -268,9 +268,9 @@ func (w *watcher) isBehind(ctx context.Context) bool {
 	return known > 0
 }
 
-// tell yields what was committed, unless the log has yielded it already. If the event is beyond the next one, a commit
-// in between was missed because its outcome was unclear at first, and the events are read from the log.
-func (w *watcher) tell(ctx context.Context, n *news, yield func(Update, error) bool) error {
+// yieldCommitted yields what was committed, unless the log has yielded it already. If the event is beyond the next one,
+// a commit in between was missed because its outcome was unclear at first, and the events are read from the log.
+func (w *watcher) yieldCommitted(ctx context.Context, n *news, yield func(Update, error) bool) error {
 	switch {
 	case n.fold == nil:
 		return left(yield(*n.update, nil))
@@ -297,7 +297,7 @@ func (w *watcher) tellEvent(f *folded, yield func(Update, error) bool) error {
 			return errLeft
 		}
 	}
-	return left(f.tell(f.isOfTurn(), func(u Update) bool { return yield(u, nil) }))
+	return left(f.updates(f.isOfTurn(), func(u Update) bool { return yield(u, nil) }))
 }
 
 // readLog yields the events of the log from the next one on. It starts one event earlier, so that a log which does not

@@ -12,8 +12,8 @@ import (
 // version is how an engine is named.
 var version = regexp.MustCompile(`^v\d{1,3}\.\d{1,4}\.\d{1,4}([-+][0-9a-z.+-]{1,60})?$|^devel$`)
 
-// begin makes the header of the copy.
-func (s *scrubber) begin(first *trip.Event) error {
+// makeHeader makes the header of the copy.
+func (s *scrubber) makeHeader(first *trip.Event) error {
 	was, start := s.old.Header(), s.old.Start()
 	cfg, err := turn.Configure(s.base, was)
 	if err != nil {

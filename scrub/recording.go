@@ -99,7 +99,7 @@ type scrubber struct {
 // step cleans one event.
 func (s *scrubber) step(step *replay.Step) error {
 	if !s.begun {
-		if err := s.begin(&step.Event); err != nil {
+		if err := s.makeHeader(&step.Event); err != nil {
 			return err
 		}
 	}

@@ -109,7 +109,7 @@ func (s *Server) streamTurn(w http.ResponseWriter, r *http.Request, id trip.ID, 
 		if stream == nil {
 			return err
 		}
-		if s.tell(r, stream, u, err) != nil {
+		if s.writeUpdate(r, stream, u, err) != nil {
 			return nil
 		}
 	}
@@ -135,7 +135,7 @@ func (s *Server) updates(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer stream.Close()
 	for u, err := range s.backend.Runner.Watch(stream.Context(), id, from) {
-		if s.tell(r, stream, u, err) != nil {
+		if s.writeUpdate(r, stream, u, err) != nil {
 			return nil
 		}
 	}
@@ -204,9 +204,9 @@ type progress struct {
 	Offset  int    `json:"offset,omitempty"`
 }
 
-// tell writes what an update means to a client: the message of an event, or what has no seq. A stream that ends with
-// an error says why.
-func (s *Server) tell(r *http.Request, stream *web.Stream, u runner.Update, err error) error {
+// writeUpdate writes what an update means to a client: the message of an event, or what has no seq. A stream that ends
+// with an error says why.
+func (s *Server) writeUpdate(r *http.Request, stream *web.Stream, u runner.Update, err error) error {
 	if err != nil {
 		if p := web.Ending(r.Context(), err); p != nil {
 			return stream.Send(web.Message{Name: "error", Data: p.JSON()})

@@ -176,7 +176,7 @@ func (s *Server) guardedBy(need permit, limit int64, next handler) http.Handler 
 			}
 		}
 		if err == nil {
-			err = s.rates.take(p.Tenant)
+			err = s.rates.allow(p.Tenant)
 		}
 		if noted := web.NotedOf(r.Context()); err == nil {
 			noted.Tenant, noted.Token = p.Tenant, p.TokenID

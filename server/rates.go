@@ -49,10 +49,10 @@ func (r *rates) leave(tenant string) {
 	}
 }
 
-// take counts one request of a tenant.
+// allow counts one request of a tenant.
 //
 //   - Errors: *web.Problem, which says when to come again.
-func (r *rates) take(tenant string) error {
+func (r *rates) allow(tenant string) error {
 	if r.each <= 0 || tenant == "" {
 		return nil
 	}

@@ -32,8 +32,8 @@ type play struct {
 	asks   map[string]string
 }
 
-// begin starts the trip.
-func (c candidate) begin() *play {
+// play starts the trip.
+func (c candidate) play() *play {
 	in := c.of.start
 	if c.start != nil {
 		in = *c.start
@@ -46,7 +46,7 @@ func (c candidate) begin() *play {
 // fold folds the candidate and lets see look at each event, until that returns false. It reports whether the candidate
 // is a recording at all: its pairs of calls and results are whole.
 func (c candidate) fold(see func(Seen) bool) bool {
-	p := c.begin()
+	p := c.play()
 	for _, i := range c.keep {
 		s := &c.of.events[i]
 		if s.event.Type().OpensTurn() && !s.waiting && len(p.folder.Intent().Turn.Outstanding) > 0 {

@@ -43,7 +43,7 @@ func (h *history) follow(id trip.ID, v *view) {
 		return
 	}
 	if h.tails[id].IsZero() {
-		go h.tell(h.ctx, id, v)
+		go h.poll(h.ctx, id, v)
 	}
 	h.tails[id] = time.Now()
 }
@@ -60,9 +60,9 @@ func (h *history) goesOn(id trip.ID, ends bool) bool {
 	return true
 }
 
-// tell reads the history of a trip as it grows, run after run, by a long poll. When it cannot go on, who watches is
+// poll reads the history of a trip as it grows, run after run, by a long poll. When it cannot go on, who watches is
 // told to look.
-func (h *history) tell(ctx context.Context, id trip.ID, v *view) {
+func (h *history) poll(ctx context.Context, id trip.ID, v *view) {
 	for ends := false; h.goesOn(id, ends); {
 		if v.over {
 			v = &view{run: v.next}

@@ -92,7 +92,7 @@ func (e *engine) trip(ctx workflow.Context, in runner.AwayTrip) error {
 		}
 		switch {
 		case len(f.inbox) > 0:
-			f.take(ctx)
+			f.decideFirst(ctx)
 		case len(done) > 0:
 			f.feed(ctx, done)
 		case f.isOver(ctx):
@@ -165,8 +165,8 @@ func (f *flow) ask(ctx workflow.Context, r request) (reply, error) {
 	return *a.reply, nil
 }
 
-// take decides on the first request.
-func (f *flow) take(ctx workflow.Context) {
+// decideFirst decides on the first request.
+func (f *flow) decideFirst(ctx workflow.Context) {
 	a := f.inbox[0]
 	f.inbox = f.inbox[1:]
 	waited := len(f.state.Queue)

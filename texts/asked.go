@@ -59,7 +59,7 @@ func waitedFor(a Args) string {
 	case "ask.start_over":
 		return a.say("waiting.start_over")
 	}
-	return a.in.unasked(a.in.tell(m))
+	return a.in.unasked(a.in.text(m))
 }
 
 // nowWaited is what stands behind a sentence.
@@ -73,7 +73,7 @@ func nowWaited(a Args) string {
 // reminder asks again. What was shown in full before its approval is asked for is named in short.
 func reminder(m trip.Message, l *language) string {
 	if m.Key != "approve.ask" {
-		return l.tell(m)
+		return l.text(m)
 	}
 	a := Args{m.Params, l}
 	return a.say("approve.again", "items", l.joined(each(a.List("held"), shortItem)))

@@ -95,8 +95,8 @@ func (l *language) between(key, from, to string) string {
 	return text
 }
 
-// tell makes the text of a message.
-func (l *language) tell(m trip.Message) string { return Args{m.Params, l}.tell(m.Key) }
+// text makes the text of a message.
+func (l *language) text(m trip.Message) string { return Args{m.Params, l}.textOf(m.Key) }
 
 // joined makes "a, b and c" of a list.
 func (l *language) joined(list []string) string {
@@ -220,12 +220,12 @@ func sentenceOf(text string) string {
 }
 
 // capital writes the first letter of a text as a capital.
-func capital(text string) string { return begin(text, unicode.ToUpper) }
+func capital(text string) string { return withFirstLetter(text, unicode.ToUpper) }
 
 // small writes the first letter of a text as a small one.
-func small(text string) string { return begin(text, unicode.ToLower) }
+func small(text string) string { return withFirstLetter(text, unicode.ToLower) }
 
-func begin(text string, as func(rune) rune) string {
+func withFirstLetter(text string, as func(rune) rune) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 || first == utf8.RuneError || as(first) == first {
 		return text

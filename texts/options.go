@@ -198,7 +198,7 @@ func optionInFull(a Args) string {
 	}
 	text += fareRules(a)
 	if m := a.Message("ask"); m.Key == "ask.hold" && a.Int("asked") == 0 { // what waits is about this very option
-		text += "\n" + a.in.tell(m)
+		text += "\n" + a.in.text(m)
 	} else if m.Key != "" {
 		text += "\n" + waitedFor(a)
 	}

@@ -131,7 +131,7 @@ func (a Args) Message(name string) trip.Message {
 }
 
 // told is the text of a message that stands within the message.
-func (a Args) told(name string) string { return a.in.tell(a.Message(name)) }
+func (a Args) told(name string) string { return a.in.text(a.Message(name)) }
 
 // as tells a value as a phrase wants it.
 func (a Args) as(name, how string) string {

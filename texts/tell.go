@@ -8,8 +8,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// tell makes the text of a key, "" of one that there is not. What one phrase tells is not named here.
-func (a Args) tell(key string) string {
+// textOf makes the text of a key, "" of one that there is not. What one phrase tells is not named here.
+func (a Args) textOf(key string) string {
 	switch family, _, _ := strings.Cut(key, "."); family {
 	case trip.KeyText:
 		return plainly(a)

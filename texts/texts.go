@@ -34,7 +34,7 @@ func (t Table) Render(locale string, m trip.Message) string {
 		}
 	}
 	if l := shipped[name]; l != nil {
-		if text := l.tell(m); text != "" {
+		if text := l.text(m); text != "" {
 			return text
 		}
 	}
@@ -42,10 +42,10 @@ func (t Table) Render(locale string, m trip.Message) string {
 }
 
 // English makes the text of a message in English, "" of a key that no version of it has.
-func English(m trip.Message) string { return english.tell(m) }
+func English(m trip.Message) string { return english.text(m) }
 
 // German makes the text of a message in German, "" of a key that no version of it has.
-func German(m trip.Message) string { return german.tell(m) }
+func German(m trip.Message) string { return german.text(m) }
 
 // Of reads the parameters of a message that is told in the language of a locale.
 func Of(locale string, params trip.Params) Args {

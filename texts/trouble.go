@@ -97,7 +97,7 @@ func clause(key string, a Args) string {
 		}
 	case "not_admitted":
 		if why := a.Message("why"); why.Key == "refusal.fork" {
-			return a.in.tell(why)
+			return a.in.text(why)
 		}
 	case "none_held", "not_confirmed":
 		return a.say(key)

@@ -113,7 +113,7 @@ func (p *Projection) Add(ev trip.Event, d trip.Decision) []int {
 	}
 	told := slices.ContainsFunc(d.NotesAdded, func(n trip.Message) bool { return n.Key == "note.tool_execution_error" })
 	if at, ok := p.open[d.Settled]; ok && d.Settled != "" {
-		if p.settle(at, ev, &d) {
+		if p.putResult(at, ev, &d) {
 			touched = append(touched, at.message)
 		}
 		told = told || p.messages[at.message].Calls[at.call].Proposed
@@ -198,9 +198,9 @@ func (p *Projection) follow(at callAt, callID string, isDone bool) {
 	}
 }
 
-// settle puts a result where its call is, and reports whether that says something new: an outcome
+// putResult puts a result where its call is, and reports whether that says something new: an outcome
 // that was unknown may stay so.
-func (p *Projection) settle(at callAt, ev trip.Event, d *trip.Decision) (changed bool) {
+func (p *Projection) putResult(at callAt, ev trip.Event, d *trip.Decision) (changed bool) {
 	was := p.messages[at.message].Calls[at.call]
 	c := was
 	c.Class, c.Result, c.Error, c.detail = d.Outcome, "", "", ""

@@ -38,7 +38,7 @@ func (d *decoder) money(p *Money) {
 	case read.currency == "":
 		d.Missing(read.at, "currency", "an ISO 4217 code")
 	default:
-		d.settle(p, read, read.currency)
+		d.inCurrency(p, read, read.currency)
 	}
 }
 
@@ -148,8 +148,8 @@ func (d *decoder) amount() string {
 	return ""
 }
 
-// settle turns a price into money of a currency.
-func (d *decoder) settle(p *Money, read price, currency Currency) {
+// inCurrency turns a price into money of a currency.
+func (d *decoder) inCurrency(p *Money, read price, currency Currency) {
 	if d.Failed() {
 		return
 	}

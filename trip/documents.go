@@ -35,7 +35,7 @@ func (d *decoder) intent(in *Intent) {
 		if currency == "" {
 			currency = DefaultCurrency
 		}
-		d.settle(&in.Preferences.Hotel.MaxPricePerNight, d.nightly, currency)
+		d.inCurrency(&in.Preferences.Hotel.MaxPricePerNight, d.nightly, currency)
 	}
 	keysForTexts(in)
 }
@@ -79,7 +79,7 @@ func (d *decoder) nightlyPrice(p *Money) {
 	case read.currency == "":
 		d.nightly = read
 	default:
-		d.settle(p, read, read.currency)
+		d.inCurrency(p, read, read.currency)
 	}
 }
 

@@ -14,10 +14,10 @@ func (d *decoder) extraction(e *Extraction) {
 	d.lenient = false
 	currency := cmp.Or(d.budget.currency, d.nightly.currency, DefaultCurrency)
 	if d.budget.set {
-		d.settle(&e.Constraints.BudgetTotal, d.budget, currency)
+		d.inCurrency(&e.Constraints.BudgetTotal, d.budget, currency)
 	}
 	if d.nightly.set {
-		d.settle(&e.Lodging.MaxPricePerNight, d.nightly, cmp.Or(d.nightly.currency, currency))
+		d.inCurrency(&e.Lodging.MaxPricePerNight, d.nightly, cmp.Or(d.nightly.currency, currency))
 	}
 }
 

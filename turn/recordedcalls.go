@@ -18,7 +18,7 @@ func WithRecordedCalls(cfg Config, in trip.Intent, outstanding, unknown []trip.R
 // Pass returns the intent after an event that this engine cannot fold, because another version did. Time, seq and turn
 // go on, and nothing is decided.
 func Pass(in trip.Intent, ev trip.Event) trip.Intent {
-	next := begin(&in, &ev)
+	next := startStep(&in, &ev)
 	if ev.Turn > in.Turn.Number {
 		return reducer.Open(next, ev.Turn)
 	}

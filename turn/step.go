@@ -131,7 +131,7 @@ func (f *Folder) fold(ev *trip.Event, d *trip.Decision) (err error) {
 	if err := follows(in, ev); err != nil {
 		return err
 	}
-	d.Next = begin(in, ev)
+	d.Next = startStep(in, ev)
 	decided := *ev
 	switch data := ev.Data.(type) {
 	case trip.ToolResult:
@@ -156,10 +156,10 @@ func (f *Folder) fold(ev *trip.Event, d *trip.Decision) (err error) {
 	return checkMeasure(in, d, ev.Type())
 }
 
-// begin returns the intent with the event stamped on it. A hold that had ended before the clock was set back stays
+// startStep returns the intent with the event stamped on it. A hold that had ended before the clock was set back stays
 // ended.
 // Rule: 1.0.clock-back, 1.0.clock-back-holds
-func begin(in *trip.Intent, ev *trip.Event) trip.Intent {
+func startStep(in *trip.Intent, ev *trip.Event) trip.Intent {
 	next := *in
 	next.UpdatedAt, next.Turn.LogAt = ev.Time(), 0
 	next.Turn.Seq++
@@ -219,7 +219,7 @@ func apply(c catalog.Catalog, in *trip.Intent, ev *trip.Event, res trip.ToolResu
 		settling := res
 		settling.CallID = m.Pending.CallID // a recording may leave it out
 		if d.NotesAdded, err = applier.Merge(&c, &d.Next, &settling); err != nil {
-			d.Next = begin(in, ev)
+			d.Next = startStep(in, ev)
 		}
 	}
 	if err != nil {

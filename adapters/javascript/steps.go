@@ -26,11 +26,11 @@ func withSteps(module []byte, callee string) (counted []byte, err error) {
 		}
 	}()
 	in := reader{module}
-	counted = slices.Clone(in.take(8)) // magic and version
+	counted = slices.Clone(in.next(8)) // magic and version
 	var check []byte
 	var function int
 	for len(in.left) > 0 {
-		id, body := in.byte(), reader{in.take(in.number())}
+		id, body := in.byte(), reader{in.next(in.number())}
 		content := body.left
 		switch id {
 		case sectionImport:
@@ -92,8 +92,8 @@ func countDown(counter, callee int) []byte {
 // importedFunction returns the index of a function that the module imports.
 func importedFunction(in reader, name string) (int, error) {
 	for i := range in.number() {
-		in.take(in.number()) // the module's name
-		imported := string(in.take(in.number()))
+		in.next(in.number()) // the module's name
+		imported := string(in.next(in.number()))
 		if kind := in.byte(); kind != 0 {
 			return 0, fmt.Errorf("javascript: the module of the engine imports %q, which is no function", imported)
 		}
@@ -110,7 +110,7 @@ func withChecks(in reader, check []byte) ([]byte, error) {
 	n := in.number()
 	out := number(n)
 	for range n {
-		body, err := checkedBody(reader{in.take(in.number())}, check)
+		body, err := checkedBody(reader{in.next(in.number())}, check)
 		if err != nil {
 			return nil, err
 		}
@@ -143,18 +143,18 @@ func checkedBody(in reader, check []byte) ([]byte, error) {
 // reader takes a module apart from the front. Beyond the end it panics.
 type reader struct{ left []byte }
 
-func (r *reader) take(n int) []byte {
+func (r *reader) next(n int) []byte {
 	taken := r.left[:n]
 	r.left = r.left[n:]
 	return taken
 }
 
-func (r *reader) byte() byte { return r.take(1)[0] }
+func (r *reader) byte() byte { return r.next(1)[0] }
 
 // number takes an unsigned LEB128 number.
 func (r *reader) number() int {
 	n, size := binary.Uvarint(r.left)
-	r.take(max(size, 1))
+	r.next(max(size, 1))
 	return int(n)
 }
 
@@ -164,9 +164,9 @@ func number(n int) []byte { return binary.AppendUvarint(nil, uint64(n)) }
 func (r *reader) skipOperands(op byte) error {
 	switch {
 	case op == 0x43: // f32.const
-		r.take(4)
+		r.next(4)
 	case op == 0x44: // f64.const
-		r.take(8)
+		r.next(8)
 	case op == 0x0e: // br_table: a list of labels and one more
 		r.skipNumbers(r.number() + 1)
 	case op == 0x1c: // select with a list of types

@@ -112,7 +112,7 @@ func Connect(ctx context.Context, where string, c Config) (*Server, error) {
 		return nil, err
 	}
 	s.prefix = uniquePrefix(cmp.Or(c.Name, serverName(session)), c.Taken)
-	s.take(list)
+	s.addTools(list)
 	return s, nil
 }
 
@@ -135,8 +135,8 @@ func uniquePrefix(name string, taken []string) string {
 	return out
 }
 
-// take makes tools of what the server listed; what cannot be one is left out and remembered.
-func (s *Server) take(list []*sdk.Tool) {
+// addTools makes tools of what the server listed; what cannot be one is left out and remembered.
+func (s *Server) addTools(list []*sdk.Tool) {
 	size := 0
 	for _, t := range list {
 		entry, st, err := describe(t, s.prefix, s.config.Trust, s.config.CallTimeout)

@@ -47,7 +47,7 @@ type splitter struct {
 func split(line string) ([]string, error) {
 	var s splitter
 	for _, r := range line {
-		s.take(r)
+		s.feed(r)
 	}
 	if s.quote != 0 || s.escaped {
 		return nil, fmt.Errorf("%w: a quote is not closed", ErrTarget)
@@ -56,7 +56,7 @@ func split(line string) ([]string, error) {
 	return s.words, nil
 }
 
-func (s *splitter) take(r rune) {
+func (s *splitter) feed(r rune) {
 	switch {
 	case s.escaped:
 		s.word.WriteRune(r)

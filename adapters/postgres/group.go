@@ -93,14 +93,14 @@ func (s *Store) enqueue(r *request) {
 	}
 	s.line.busy++
 	go func() {
-		for group := s.line.take(); len(group) > 0; group = s.line.take() {
+		for group := s.line.nextGroup(); len(group) > 0; group = s.line.nextGroup() {
 			s.commit(group)
 		}
 	}()
 }
 
-// take takes what shares the next transaction. Where there is nothing, the lane is free again.
-func (l *line) take() (group []*request) {
+// nextGroup takes what shares the next transaction. Where there is nothing, the lane is free again.
+func (l *line) nextGroup() (group []*request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	trips, bytes := map[trip.ID]bool{}, 0
@@ -147,7 +147,7 @@ func (s *Store) commit(group []*request) {
 		case errors.Is(r.err, errExpired) && !r.again:
 			go s.commitAgain(r, token)
 		case r.broken:
-			go func() { r.end(s.settle(r)) }()
+			go func() { r.end(s.confirm(r)) }()
 		case r.err != nil:
 			r.end(fault(r.err))
 		default:
@@ -250,10 +250,10 @@ func (s *Store) tellOf(r *request) {
 	}
 }
 
-// settle finds out what became of a commit whose connection broke before the server's answer. Whoever locks the row
+// confirm finds out what became of a commit whose connection broke before the server's answer. Whoever locks the row
 // waits until that transaction has ended; then its revision is there, or it is not. What broke is only told: wrapped,
 // the end of our own patience would be taken for that of the caller's context.
-func (s *Store) settle(r *request) error {
+func (s *Store) confirm(r *request) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), s.options.Timeout)
 	defer cancel()
 	var now row

@@ -48,8 +48,8 @@ ON CONFLICT (name) DO UPDATE SET token = excluded.token, expires = excluded.expi
 WHERE $3 OR owners.token = $4 OR owners.expires <= clock_timestamp()
 RETURNING token`
 
-// take takes the lease of the name, at any rate or when nobody else has it by now.
-func (l *lease) take(ctx context.Context, atAnyRate bool) error {
+// acquire takes the lease of the name, at any rate or when nobody else has it by now.
+func (l *lease) acquire(ctx context.Context, atAnyRate bool) error {
 	return attempt(ctx, l.pool, l.timeout, func(conn *pgx.Conn) error {
 		if _, err := conn.Exec(ctx, `DELETE FROM owners WHERE expires <= clock_timestamp() AND name <> $1`,
 			l.name); err != nil {
@@ -89,7 +89,7 @@ func (l *lease) retake(ctx context.Context, expired int64) error {
 	if l.token != expired {
 		return nil // somebody has done so meanwhile
 	}
-	err := l.take(ctx, false)
+	err := l.acquire(ctx, false)
 	if err == nil || ctx.Err() != nil {
 		return err
 	}

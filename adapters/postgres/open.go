@@ -142,7 +142,7 @@ func keepSessions(ctx context.Context, one, other *pgx.Conn) error {
 // openLease takes the lease of the store's name, in a pool of one connection, and begins to renew it.
 func openLease(ctx context.Context, pool *pgxpool.Pool, o Options) (*lease, error) {
 	l := &lease{pool: pool, name: o.Name, length: o.Lease, timeout: o.Timeout, stopped: make(chan struct{})}
-	if err := l.take(ctx, true); err != nil {
+	if err := l.acquire(ctx, true); err != nil {
 		return nil, err
 	}
 	life, cancel := context.WithCancel(context.Background())

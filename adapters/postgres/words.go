@@ -75,7 +75,7 @@ const maxWords = 10_000
 func (s *Store) openWords(pool *pgxpool.Pool) *words {
 	life, cancel := context.WithCancel(context.Background())
 	w := &words{pool: pool, ready: make(chan struct{}, 1), life: life, cancel: cancel, stopped: make(chan struct{})}
-	go w.tell(s.options)
+	go w.deliver(s.options)
 	return w
 }
 
@@ -108,8 +108,8 @@ func (s *Store) hears(w store.Word) {
 	}
 }
 
-// tell tells what there is to tell, all of it at once, until close.
-func (w *words) tell(o Options) {
+// deliver tells what there is to tell, all of it at once, until close.
+func (w *words) deliver(o Options) {
 	defer close(w.stopped)
 	for {
 		select {

@@ -130,8 +130,8 @@ func (l list) messageAt(name string, value *trip.Message) list {
 // say makes the message of a key.
 func (l list) say(key string) trip.Message { return trip.Message{Key: key, Params: trip.Params(l)} }
 
-// tell makes the message of a key that may name something by reference.
-func (l list) tell(key string, refs trip.Refs) trip.Message {
+// withRefs makes the message of a key that may name something by reference.
+func (l list) withRefs(key string, refs trip.Refs) trip.Message {
 	m := trip.Tell(refs, key)
 	m.Params = trip.Params(l)
 	return m

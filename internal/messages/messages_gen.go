@@ -298,7 +298,7 @@ func (m AnswerFact) Message() trip.Message {
 		textIf("of", m.Of).
 		objects("options", m.Options).
 		text("what", m.What).
-		tell("answer.fact", m.Refs)
+		withRefs("answer.fact", m.Refs)
 }
 
 // ApproveAsk is approve.ask.
@@ -308,7 +308,7 @@ type ApproveAsk struct {
 
 // Message makes the message.
 func (m ApproveAsk) Message() trip.Message {
-	return list(nil).tell("approve.ask", m.Refs)
+	return list(nil).withRefs("approve.ask", m.Refs)
 }
 
 // ApproveBookedAlready is approve.booked_already.
@@ -355,7 +355,7 @@ func (m ApproveMoved) Message() trip.Message {
 	return make(list, 0, 2).
 		flag("needs_approval", m.NeedsApproval).
 		object("until", m.Until).
-		tell("approve.moved", m.Refs)
+		withRefs("approve.moved", m.Refs)
 }
 
 // ApproveNeeded is approve.needed.
@@ -368,7 +368,7 @@ type ApproveNothingHeld struct {
 
 // Message makes the message.
 func (m ApproveNothingHeld) Message() trip.Message {
-	return list(nil).tell("approve.nothing_held", m.Refs)
+	return list(nil).withRefs("approve.nothing_held", m.Refs)
 }
 
 // ApproveTooEarly is approve.too_early.
@@ -383,7 +383,7 @@ func (m ApproveTooEarly) Message() trip.Message {
 	return make(list, 0, 2).
 		flag("needs_approval", m.NeedsApproval).
 		object("until", m.Until).
-		tell("approve.too_early", m.Refs)
+		withRefs("approve.too_early", m.Refs)
 }
 
 // ApproveUnnamed is approve.unnamed.
@@ -398,7 +398,7 @@ func (m ApproveUnnamed) Message() trip.Message {
 	return make(list, 0, 2).
 		flag("needs_approval", m.NeedsApproval).
 		object("until", m.Until).
-		tell("approve.unnamed", m.Refs)
+		withRefs("approve.unnamed", m.Refs)
 }
 
 // ApproveWords is approve.words.
@@ -443,7 +443,7 @@ func (m AskAgain) Message() trip.Message {
 		text("kind", m.Kind).
 		textsIf("labels", m.Labels).
 		textsIf("numbers", m.Numbers).
-		tell("ask.again", m.Refs)
+		withRefs("ask.again", m.Refs)
 }
 
 // AskChoose is ask.choose.
@@ -497,7 +497,7 @@ func (m AskHold) Message() trip.Message {
 		flagIf("needs_approval", m.NeedsApproval).
 		textsIf("only", m.Only).
 		objectsIf("requests", m.Requests).
-		tell("ask.hold", m.Refs)
+		withRefs("ask.hold", m.Refs)
 }
 
 // AskMissing is ask.missing.
@@ -970,7 +970,7 @@ type BookingAlready struct {
 
 // Message makes the message.
 func (m BookingAlready) Message() trip.Message {
-	return list(nil).tell("booking.already", m.Refs)
+	return list(nil).withRefs("booking.already", m.Refs)
 }
 
 // BookingCancelBooking is booking.cancel_booking.
@@ -981,7 +981,7 @@ type BookingCancelBooking struct {
 
 // Message makes the message.
 func (m BookingCancelBooking) Message() trip.Message {
-	return make(list, 0, 1).objectsIf("bookings", m.Bookings).tell("booking.cancel_booking", m.Refs)
+	return make(list, 0, 1).objectsIf("bookings", m.Bookings).withRefs("booking.cancel_booking", m.Refs)
 }
 
 // BookingChangeBooking is booking.change_booking.
@@ -992,7 +992,7 @@ type BookingChangeBooking struct {
 
 // Message makes the message.
 func (m BookingChangeBooking) Message() trip.Message {
-	return make(list, 0, 1).objectsIf("bookings", m.Bookings).tell("booking.change_booking", m.Refs)
+	return make(list, 0, 1).objectsIf("bookings", m.Bookings).withRefs("booking.change_booking", m.Refs)
 }
 
 // BookingNoSuchPart is booking.no_such_part.
@@ -1002,7 +1002,7 @@ type BookingNoSuchPart struct {
 
 // Message makes the message.
 func (m BookingNoSuchPart) Message() trip.Message {
-	return list(nil).tell("booking.no_such_part", m.Refs)
+	return list(nil).withRefs("booking.no_such_part", m.Refs)
 }
 
 // BookingStays is booking.stays.
@@ -1012,7 +1012,7 @@ type BookingStays struct {
 
 // Message makes the message.
 func (m BookingStays) Message() trip.Message {
-	return list(nil).tell("booking.stays", m.Refs)
+	return list(nil).withRefs("booking.stays", m.Refs)
 }
 
 // CancelNothing is cancel.nothing.
@@ -1058,7 +1058,7 @@ type ChoiceOption struct {
 
 // Message makes the message.
 func (m ChoiceOption) Message() trip.Message {
-	return list(nil).tell("choice.option", m.Refs)
+	return list(nil).withRefs("choice.option", m.Refs)
 }
 
 // ChoiceYes is choice.yes.
@@ -1072,7 +1072,7 @@ type ConfirmSummary struct {
 
 // Message makes the message.
 func (m ConfirmSummary) Message() trip.Message {
-	return make(list, 0, 1).objectsIf("requests", m.Requests).tell("confirm.summary", m.Refs)
+	return make(list, 0, 1).objectsIf("requests", m.Requests).withRefs("confirm.summary", m.Refs)
 }
 
 // Decline is decline..
@@ -1190,7 +1190,7 @@ type EchoTrip struct {
 
 // Message makes the message.
 func (m EchoTrip) Message() trip.Message {
-	return list(nil).tell("echo.trip", m.Refs)
+	return list(nil).withRefs("echo.trip", m.Refs)
 }
 
 // EchoUnread is echo.unread.
@@ -1352,7 +1352,7 @@ func (m HoldConfirm) Message() trip.Message {
 		objectIf("in_addition_to", m.InAdditionTo).
 		textsIf("only", m.Only).
 		objectsIf("requests", m.Requests).
-		tell("hold.confirm", m.Refs)
+		withRefs("hold.confirm", m.Refs)
 }
 
 // HoldHeld is hold.held.
@@ -1367,7 +1367,7 @@ func (m HoldHeld) Message() trip.Message {
 	return make(list, 0, 2).
 		flag("needs_approval", m.NeedsApproval).
 		object("until", m.Until).
-		tell("hold.held", m.Refs)
+		withRefs("hold.held", m.Refs)
 }
 
 // HoldInFork is hold.in_fork.
@@ -1384,7 +1384,7 @@ type HoldNoSuchPart struct {
 
 // Message makes the message.
 func (m HoldNoSuchPart) Message() trip.Message {
-	return make(list, 0, 1).message("ask", m.Ask).tell("hold.no_such_part", m.Refs)
+	return make(list, 0, 1).message("ask", m.Ask).withRefs("hold.no_such_part", m.Refs)
 }
 
 // HoldNoneHeld is hold.none_held.
@@ -1723,7 +1723,7 @@ func (m PresentOptions) Message() trip.Message {
 		objectsIf("times_unmet", m.TimesUnmet).
 		number("travelers", m.Travelers).
 		objectsIf("via_unmet", m.ViaUnmet).
-		tell("present.options", m.Refs)
+		withRefs("present.options", m.Refs)
 }
 
 // PurchaseAfterAll is purchase.after_all.
@@ -1734,7 +1734,7 @@ type PurchaseAfterAll struct {
 
 // Message makes the message.
 func (m PurchaseAfterAll) Message() trip.Message {
-	return make(list, 0, 1).flag("stale", m.Stale).tell("purchase.after_all", m.Refs)
+	return make(list, 0, 1).flag("stale", m.Stale).withRefs("purchase.after_all", m.Refs)
 }
 
 // PurchaseBooked is purchase.booked.
@@ -1745,7 +1745,7 @@ type PurchaseBooked struct {
 
 // Message makes the message.
 func (m PurchaseBooked) Message() trip.Message {
-	return make(list, 0, 1).flag("stale", m.Stale).tell("purchase.booked", m.Refs)
+	return make(list, 0, 1).flag("stale", m.Stale).withRefs("purchase.booked", m.Refs)
 }
 
 // KeyPurchaseChargedMore is the key of [PurchaseChargedMore].
@@ -1822,7 +1822,7 @@ type QuoteNoDays struct {
 
 // Message makes the message.
 func (m QuoteNoDays) Message() trip.Message {
-	return make(list, 0, 2).number("days", m.Days).number("of_days", m.OfDays).tell("quote.no_days", m.Refs)
+	return make(list, 0, 2).number("days", m.Days).number("of_days", m.OfDays).withRefs("quote.no_days", m.Refs)
 }
 
 // KeyQuoteNothingFound is the key of [QuoteNothingFound].
@@ -1916,7 +1916,7 @@ func (m RepeatNothingNew) Message() trip.Message {
 		text("kind", m.Kind).
 		number("times", m.Times).
 		texts("unread", m.Unread).
-		tell("repeat.nothing_new", m.Refs)
+		withRefs("repeat.nothing_new", m.Refs)
 }
 
 // RequestAgain is request.again.
@@ -2018,7 +2018,7 @@ func (m RiskChecked) Message() trip.Message {
 		objectsIf("requests", m.Requests).
 		texts("risks", m.Risks).
 		flagIf("unsettled", m.Unsettled).
-		tell("risk.checked", m.Refs)
+		withRefs("risk.checked", m.Refs)
 }
 
 // RiskNotes is risk.notes.
@@ -2029,7 +2029,7 @@ type RiskNotes struct {
 
 // Message makes the message.
 func (m RiskNotes) Message() trip.Message {
-	return make(list, 0, 1).texts("risks", m.Risks).tell("risk.notes", m.Refs)
+	return make(list, 0, 1).texts("risks", m.Risks).withRefs("risk.notes", m.Refs)
 }
 
 // SelectNoPosition is select.no_position.
@@ -2044,7 +2044,7 @@ func (m SelectNoPosition) Message() trip.Message {
 	return make(list, 0, 2).
 		number("count", m.Count).
 		number("position", m.Position).
-		tell("select.no_position", m.Refs)
+		withRefs("select.no_position", m.Refs)
 }
 
 // SelectNoneFits is select.none_fits.
@@ -2054,7 +2054,7 @@ type SelectNoneFits struct {
 
 // Message makes the message.
 func (m SelectNoneFits) Message() trip.Message {
-	return list(nil).tell("select.none_fits", m.Refs)
+	return list(nil).withRefs("select.none_fits", m.Refs)
 }
 
 // SelectNothingOffered is select.nothing_offered.
@@ -2075,7 +2075,7 @@ type SelectSeveralFit struct {
 
 // Message makes the message.
 func (m SelectSeveralFit) Message() trip.Message {
-	return make(list, 0, 1).number("travelers", m.Travelers).tell("select.several_fit", m.Refs)
+	return make(list, 0, 1).number("travelers", m.Travelers).withRefs("select.several_fit", m.Refs)
 }
 
 // SelectUnknown is select.unknown.
@@ -2095,7 +2095,7 @@ type SelectWhich struct {
 
 // Message makes the message.
 func (m SelectWhich) Message() trip.Message {
-	return list(nil).tell("select.which", m.Refs)
+	return list(nil).withRefs("select.which", m.Refs)
 }
 
 // SettledDone is settled.done.
@@ -2193,7 +2193,7 @@ type ShowBooking struct {
 
 // Message makes the message.
 func (m ShowBooking) Message() trip.Message {
-	return list(nil).tell("show.booking", m.Refs)
+	return list(nil).withRefs("show.booking", m.Refs)
 }
 
 // ShowBudget is show.budget.
@@ -2289,7 +2289,7 @@ type ShowMore struct {
 
 // Message makes the message.
 func (m ShowMore) Message() trip.Message {
-	return make(list, 0, 1).number("travelers", m.Travelers).tell("show.more", m.Refs)
+	return make(list, 0, 1).number("travelers", m.Travelers).withRefs("show.more", m.Refs)
 }
 
 // ShowNoMore is show.no_more.
@@ -2300,7 +2300,7 @@ type ShowNoMore struct {
 
 // Message makes the message.
 func (m ShowNoMore) Message() trip.Message {
-	return make(list, 0, 1).number("count", m.Count).tell("show.no_more", m.Refs)
+	return make(list, 0, 1).number("count", m.Count).withRefs("show.no_more", m.Refs)
 }
 
 // KeyShowOption is the key of [ShowOption].
@@ -2324,7 +2324,7 @@ func (m ShowOption) Message() trip.Message {
 		object("parts", m.Parts).
 		texts("tradeoffs", m.Tradeoffs).
 		number("travelers", m.Travelers).
-		tell("show.option", m.Refs)
+		withRefs("show.option", m.Refs)
 }
 
 // ShowPayment is show.payment.
@@ -2373,7 +2373,7 @@ func (m ShowSorted) Message() trip.Message {
 		objectIf("times", m.Times).
 		number("travelers", m.Travelers).
 		textIf("within", m.Within).
-		tell("show.sorted", m.Refs)
+		withRefs("show.sorted", m.Refs)
 }
 
 // ShowTerms is show.terms.
@@ -2383,7 +2383,7 @@ type ShowTerms struct {
 
 // Message makes the message.
 func (m ShowTerms) Message() trip.Message {
-	return list(nil).tell("show.terms", m.Refs)
+	return list(nil).withRefs("show.terms", m.Refs)
 }
 
 // ShowTrip is show.trip.
@@ -2400,7 +2400,7 @@ func (m ShowTrip) Message() trip.Message {
 		message("ask", m.Ask).
 		objects("assumed", m.Assumed).
 		objectsIf("requests", m.Requests).
-		tell("show.trip", m.Refs)
+		withRefs("show.trip", m.Refs)
 }
 
 // Text is text.

@@ -261,7 +261,7 @@ func (c *conversation) play() {
 			return
 		}
 	}
-	c.settle()
+	c.comeToRest()
 	c.bury()
 }
 
@@ -353,8 +353,8 @@ func (c *conversation) steps(n int) int {
 	return n
 }
 
-// settle brings everything to rest without any faults, and checks what must hold then.
-func (c *conversation) settle() {
+// comeToRest brings everything to rest without any faults, and checks what must hold then.
+func (c *conversation) comeToRest() {
 	c.rng = newDraw(c.seed, uint64(c.number)<<8|0xff)
 	c.sched.draw = c.rng
 	c.quiet, c.disk.full, c.sched.skew = true, 0, 0

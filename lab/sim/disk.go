@@ -135,7 +135,7 @@ func (d *disk) keep(ctx context.Context, commit store.Commit) error {
 		return err
 	}
 	d.c.watchOf(commit.Trip).committed(&commit)
-	d.c.inbox.take(commit.Trip, commit.Answers...)
+	d.c.inbox.remove(commit.Trip, commit.Answers...)
 	return nil
 }
 

@@ -81,8 +81,8 @@ func (b *inbox) put(r store.Request, within int) (store.Request, error) {
 	return r, nil
 }
 
-// take takes out what a commit, or a refusal, answers.
-func (b *inbox) take(id trip.ID, answers ...store.Answer) {
+// remove takes out what a commit, or a refusal, answers.
+func (b *inbox) remove(id trip.ID, answers ...store.Answer) {
 	for _, a := range answers {
 		if q := b.find(id, a.ID); q != nil && !q.gone {
 			q.gone, q.answer = true, a.Body
@@ -130,7 +130,7 @@ func (s *post) Answer(ctx context.Context, id trip.ID, seq int64, a store.Answer
 	}
 	err := s.uncertain(func() error {
 		s.c.watchOf(id).answered(a)
-		s.c.inbox.take(id, a)
+		s.c.inbox.remove(id, a)
 		return nil
 	})
 	if err != nil {
@@ -201,7 +201,7 @@ func (c *conversation) tellOf(id trip.ID) {
 	if to == nil {
 		to = c.procs[c.rng.below(2)]
 	}
-	c.tell(to, store.Word{Kind: store.Requested, Trip: id})
+	c.sendWord(to, store.Word{Kind: store.Requested, Trip: id})
 	for _, p := range c.procs {
 		p.told.set = true // from now on it looks for what was not told
 	}
@@ -210,12 +210,12 @@ func (c *conversation) tellOf(id trip.ID) {
 // tellChange tells the other process of a commit.
 func (s *share) tellChange(id trip.ID) {
 	if s.c.inbox != nil {
-		s.c.tell(s.c.otherThan(s.p), store.Word{Kind: store.Changed, Trip: id})
+		s.c.sendWord(s.c.otherThan(s.p), store.Word{Kind: store.Changed, Trip: id})
 	}
 }
 
-// tell tells a process a word, soon, unless it is lost.
-func (c *conversation) tell(to *process, w store.Word) {
+// sendWord tells a process a word, soon, unless it is lost.
+func (c *conversation) sendWord(to *process, w store.Word) {
 	if to.hear == nil || c.rng.oneIn(4) {
 		return
 	}

@@ -112,7 +112,7 @@ func (s *supplier) arguments(req *tools.Request) (args writeArguments) {
 
 // run performs a write: before it, after it or without it, something may go wrong.
 func (s *supplier) run(ctx context.Context, h handler, req *tools.Request) ([]byte, error) {
-	past := s.begin(req)
+	past := s.noteAttempt(req)
 	if until, ok := ctx.Deadline(); ok && s.c.shared != nil {
 		past.ended = until
 	}
@@ -127,9 +127,9 @@ func (s *supplier) run(ctx context.Context, h handler, req *tools.Request) ([]by
 	return out, err
 }
 
-// begin notes an attempt. It must not come before the caller may know what became of the one before, and
+// noteAttempt notes an attempt. It must not come before the caller may know what became of the one before, and
 // one for the same items must have the same key as long as the supplier has not answered that.
-func (s *supplier) begin(req *tools.Request) *history {
+func (s *supplier) noteAttempt(req *tools.Request) *history {
 	c := s.c
 	s.land(c.sched.now)
 	past := s.history(req.Key)

@@ -47,7 +47,7 @@ func newWatch(c *conversation, id trip.ID) *watch {
 // committed checks a commit that is durable.
 func (w *watch) committed(c *store.Commit) {
 	if w.in == nil {
-		w.begin(c.Header)
+		w.start(c.Header)
 	}
 	accepted, waited := w.acceptedAfter(c.Queue), w.queue
 	for _, line := range c.Events {
@@ -64,7 +64,7 @@ func (w *watch) committed(c *store.Commit) {
 	w.worked(c, waited)
 }
 
-func (w *watch) begin(header []byte) {
+func (w *watch) start(header []byte) {
 	h, _, err := trip.DecodeHeader(string(header))
 	if err != nil {
 		w.c.failf(Determinism, "the header cannot be read: %v", err)

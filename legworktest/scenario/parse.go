@@ -75,7 +75,7 @@ func (r *reader) line(n int, text string) error {
 		r.file.Rules = append(r.file.Rules, references(text, n)...)
 		r.state = outside
 	default:
-		r.begin(n, text)
+		r.startLine(n, text)
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func (r *reader) blank() {
 	r.state = outside
 }
 
-func (r *reader) begin(n int, text string) {
+func (r *reader) startLine(n int, text string) {
 	r.file.Stanzas = append(r.file.Stanzas, Stanza{Comments: r.comments, Line: n, Input: []string{text}})
 	r.comments = nil
 	r.state = belowInput

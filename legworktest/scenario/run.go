@@ -93,7 +93,7 @@ type player struct {
 
 func (p *player) perform(in input) ([]string, error) {
 	if in.verb == verbTrip {
-		return p.begin(in)
+		return p.startTrip(in)
 	}
 	if in.verb == verbAt {
 		return p.goOn(in)
@@ -119,8 +119,8 @@ func (p *player) perform(in input) ([]string, error) {
 	return nil, nil
 }
 
-// begin ends the running trip and starts the next one.
-func (p *player) begin(in input) ([]string, error) {
+// startTrip ends the running trip and starts the next one.
+func (p *player) startTrip(in input) ([]string, error) {
 	if err := p.end(); err != nil {
 		return nil, err
 	}

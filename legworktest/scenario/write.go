@@ -56,7 +56,7 @@ type writer struct {
 func (w *writer) step(step *replay.Step) error {
 	ev := &step.Event
 	if len(w.file.Stanzas) == 0 {
-		if err := w.begin(ev); err != nil {
+		if err := w.writeHead(ev); err != nil {
 			return err
 		}
 	}
@@ -101,8 +101,8 @@ func (w *writer) note(d *trip.Decision) {
 	}
 }
 
-// begin writes the head of the trip.
-func (w *writer) begin(first *trip.Event) error {
+// writeHead writes the head of the trip.
+func (w *writer) writeHead(first *trip.Event) error {
 	id := string(first.Trip)
 	if written(id) != id {
 		return fmt.Errorf("scenario: the trip id %s is no word", quote(id))

@@ -68,16 +68,16 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	for i := range events {
 		run.p.Own = append(run.p.Own, events[i].ID)
 	}
-	return run.begin(&before, events)
+	return run.streamTurns(&before, events)
 }
 
 func malformed(err error) error {
 	return web.Problemf(http.StatusBadRequest, "malformed", "%s", strings.TrimPrefix(err.Error(), "agui: "))
 }
 
-// begin streams the turns of events, one after another. An event that was sent before is not told again; if the last
-// one was, and nothing before it is new, the client is treated as one that reconnects.
-func (run *run) begin(before *trip.Intent, events []trip.Event) error {
+// streamTurns streams the turns of events, one after another. An event that was sent before is not told again; if the
+// last one was, and nothing before it is new, the client is treated as one that reconnects.
+func (run *run) streamTurns(before *trip.Intent, events []trip.Event) error {
 	for i := range events {
 		for u, err := range run.b.Handle(run.r.Context(), run.id, events[i]) {
 			switch {
@@ -95,7 +95,7 @@ func (run *run) begin(before *trip.Intent, events []trip.Event) error {
 			if u.Replayed {
 				break
 			}
-			if !run.tell(&u, err) {
+			if !run.write(&u, err) {
 				return nil
 			}
 		}
@@ -137,7 +137,7 @@ func (run *run) comeBack(now *trip.Intent) error {
 				return nil
 			}
 		case run.stream == nil: // what is reported meanwhile is not repeated
-		case !run.tell(&u, err):
+		case !run.write(&u, err):
 			return nil
 		case u.Kind == runner.TurnEnded && !u.Superseded && isKnown:
 			run.send(run.p.Finish())
@@ -156,8 +156,8 @@ func (run *run) start(in *trip.Intent) bool {
 	return run.send(run.p.Start(in))
 }
 
-// tell tells what happened, and reports whether there may be more.
-func (run *run) tell(u *runner.Update, err error) bool {
+// write tells what happened, and reports whether there may be more.
+func (run *run) write(u *runner.Update, err error) bool {
 	var d *trip.Decision
 	if err == nil && (u.Kind == runner.Decided || u.Superseded) {
 		d, err = run.b.Whole(run.r.Context(), u)

@@ -104,7 +104,7 @@ func (p *Projection) tellAll(out []Event, touched []int) []Event {
 	}
 	for _, i := range touched {
 		m := p.log.Message(i)
-		out = p.tell(out, &m)
+		out = p.message(out, &m)
 	}
 	return out
 }
@@ -199,8 +199,8 @@ func (p *Projection) leave(out []Event) []Event {
 	return out
 }
 
-// tell tells a message, or what is new of it.
-func (p *Projection) tell(out []Event, m *transcript.Message) []Event {
+// message tells a message, or what is new of it.
+func (p *Projection) message(out []Event, m *transcript.Message) []Event {
 	switch m.Role {
 	case transcript.User:
 		if id := p.nameOf(m); !slices.Contains(p.Own, id) {

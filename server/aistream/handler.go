@@ -79,7 +79,7 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 		a.goesOn = in
 	}
 	if ev == nil {
-		if a.begin(0, &before) {
+		if a.startMessage(0, &before) {
 			a.finish()
 		}
 		return nil
@@ -109,7 +109,7 @@ func (a *answer) tellTurn(before *trip.Intent, ev *trip.Event) error {
 			return a.replay(u.Turn, &now)
 		}
 		a.turn = max(a.turn, u.Turn)
-		if !a.open() || u.Turn > 0 && !a.begin(u.Turn, before) || !a.tell(&u, err) {
+		if !a.open() || u.Turn > 0 && !a.startMessage(u.Turn, before) || !a.write(&u, err) {
 			a.leave(ev)
 			return nil
 		}
@@ -144,7 +144,7 @@ func (a *answer) replay(turn int64, in *trip.Intent) error {
 		case err != nil && a.stream == nil:
 			return err
 		case err != nil:
-			a.tell(&u, err)
+			a.write(&u, err)
 			return nil
 		case !a.started && u.Kind == runner.Decided:
 			if answers := strings.HasPrefix(u.EventID, approvalEvent); u.Event.Type().OpensTurn() && !answers {
@@ -157,7 +157,7 @@ func (a *answer) replay(turn int64, in *trip.Intent) error {
 		case !a.started, u.Turn > 0 && u.Turn != turn: // of another turn
 			continue
 		}
-		if !a.tell(&u, nil) {
+		if !a.write(&u, nil) {
 			return nil
 		}
 		if u.Kind == runner.TurnEnded {
@@ -170,13 +170,13 @@ func (a *answer) replay(turn int64, in *trip.Intent) error {
 
 // retell begins a message with what was decided, and reports whether the client is there.
 func (a *answer) retell(message []runner.Update, in *trip.Intent) bool {
-	if !a.begin(message[0].Turn, in) {
+	if !a.startMessage(message[0].Turn, in) {
 		return false
 	}
 	for i := range message {
 		u := &message[i]
 		approval, answers := strings.CutPrefix(u.EventID, approvalEvent)
-		if answers && i > 0 && !a.send(a.p.Answer(approval, approves(&u.Event))) || !a.tell(u, nil) {
+		if answers && i > 0 && !a.send(a.p.Answer(approval, approves(&u.Event))) || !a.write(u, nil) {
 			return false
 		}
 	}
@@ -200,8 +200,8 @@ func (a *answer) open() bool {
 	return err == nil
 }
 
-// begin begins the message of a turn, and reports whether the client is there.
-func (a *answer) begin(turn int64, before *trip.Intent) bool {
+// startMessage begins the message of a turn, and reports whether the client is there.
+func (a *answer) startMessage(turn int64, before *trip.Intent) bool {
 	if a.started {
 		return true
 	}
@@ -213,8 +213,8 @@ func (a *answer) begin(turn int64, before *trip.Intent) bool {
 	return a.open() && a.send(a.p.Start(a.goesOn.Message.ID, before)) && a.send(a.p.Answer(approval.ID, approval.Approved))
 }
 
-// tell tells what happened, and reports whether there may be more.
-func (a *answer) tell(u *runner.Update, err error) bool {
+// write tells what happened, and reports whether there may be more.
+func (a *answer) write(u *runner.Update, err error) bool {
 	d := u.Decision
 	if err == nil && (u.Superseded ||
 		u.Kind == runner.Decided && (u.Seq >= a.until || len(d.Next.Turn.Outstanding) == 0)) {

@@ -120,7 +120,7 @@ func (h *history) add(ev *trip.Event, d *trip.Decision) {
 		h.open(ev, d, &said)
 	}
 	if h.isSet {
-		h.take(h.p.Add(ev, d))
+		h.apply(h.p.Add(ev, d))
 	}
 }
 
@@ -128,9 +128,9 @@ func (h *history) add(ev *trip.Event, d *trip.Decision) {
 func (h *history) open(ev *trip.Event, d *trip.Decision, said *transcript.Message) {
 	if h.isSet {
 		if len(h.p.last.Turn.Outstanding) > 0 {
-			h.take(h.p.Supersede(&d.Next))
+			h.apply(h.p.Supersede(&d.Next))
 		}
-		h.take(h.p.Finish())
+		h.apply(h.p.Finish())
 	}
 	approval, answers := strings.CutPrefix(ev.ID, approvalEvent)
 	again, regenerates := strings.CutPrefix(ev.ID, regenerateEvent)
@@ -148,7 +148,7 @@ func (h *history) open(ev *trip.Event, d *trip.Decision, said *transcript.Messag
 	}
 	h.p = Projection{Chat: h.p.Chat, Texts: h.p.Texts, Catalog: h.p.Catalog}
 	h.isSet, h.texts = true, map[string]int{}
-	h.take(h.p.Start(MessageID(d.Next.Turn.Number), &d.Next))
+	h.apply(h.p.Start(MessageID(d.Next.Turn.Number), &d.Next))
 }
 
 // says adds what the user said. An edit takes the place of what it edits, and of all that came after.
@@ -180,7 +180,7 @@ func (h *history) goesOn(approval string, ev *trip.Event) bool {
 	}
 	approved := approves(ev)
 	part.Approval = &PartApproval{ID: approval, Approved: &approved}
-	h.take(h.p.Answer(approval, approved))
+	h.apply(h.p.Answer(approval, approved))
 	return true
 }
 
@@ -199,8 +199,8 @@ func (h *history) call(id string) *Part {
 	return &parts[i]
 }
 
-// take does with chunks what a client does.
-func (h *history) take(chunks []Chunk) {
+// apply does with chunks what a client does.
+func (h *history) apply(chunks []Chunk) {
 	for i := range chunks {
 		if c := &chunks[i]; c.Type == Start {
 			h.list = append(h.list, UIMessage{ID: c.MessageID, Role: "assistant", Parts: []Part{}})
@@ -225,7 +225,7 @@ func (h *history) chunk(m *UIMessage, c *Chunk) {
 			m.Parts = append(m.Parts, Part{Type: "dynamic-tool", ToolName: c.ToolName, ToolCallID: c.ToolCallID})
 			part = h.call(c.ToolCallID)
 		}
-		part.take(c)
+		part.note(c)
 	}
 }
 
@@ -239,8 +239,8 @@ var states = map[string]string{
 	ToolOutputDenied:    "output-denied",
 }
 
-// take notes what a chunk tells of a call.
-func (p *Part) take(c *Chunk) {
+// note notes what a chunk tells of a call.
+func (p *Part) note(c *Chunk) {
 	p.State = states[c.Type]
 	if c.Input != nil {
 		p.Input = c.Input
@@ -258,7 +258,7 @@ func (h *history) end(now *trip.Intent) []UIMessage {
 	}
 	h.p.last = now
 	if len(now.Turn.Outstanding) == 0 {
-		h.take(h.p.Finish())
+		h.apply(h.p.Finish())
 	}
 	last := &h.list[len(h.list)-1]
 	doc := json.RawMessage(view.Intent(now, h.p.Chat))

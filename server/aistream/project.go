@@ -72,7 +72,7 @@ func (p *Projection) Start(message string, in *trip.Intent) []Chunk {
 // Answer goes on with the message that asked for an approval: the next turn is the answer. What was to be approved is
 // told again, for a client that builds the message anew.
 func (p *Projection) Answer(approval string, approved bool) []Chunk {
-	out := p.settle(nil)
+	out := p.endApproval(nil)
 	p.approval, p.run, p.settled = approval, "", !approved
 	ask := p.last.Status.Ask
 	if ask == nil || ask.ID != AskOf(approval) {
@@ -84,8 +84,8 @@ func (p *Projection) Answer(approval string, approved bool) []Chunk {
 	return out
 }
 
-// settle ends the part of an approval that led to nothing.
-func (p *Projection) settle(out []Chunk) []Chunk {
+// endApproval ends the part of an approval that led to nothing.
+func (p *Projection) endApproval(out []Chunk) []Chunk {
 	if p.approval == "" || p.settled {
 		return out
 	}
@@ -164,7 +164,7 @@ func (p *Projection) Supersede(next *trip.Intent) []Chunk {
 
 // Finish ends the message.
 func (p *Projection) Finish() []Chunk {
-	out := p.settle(p.takeBack(nil))
+	out := p.endApproval(p.takeBack(nil))
 	if p.cancelled {
 		return append(out, Chunk{Type: Abort, Reason: "the turn was cancelled"})
 	}

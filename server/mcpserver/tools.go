@@ -245,7 +245,7 @@ func (s *Server) turn(ctx context.Context, req *sdk.CallToolRequest, id string, 
 		if u.Decision != nil {
 			last = &u.Decision.Next
 		}
-		steps.tell(ctx, u)
+		steps.report(ctx, u)
 	}
 	if last == nil || last.Schema == "" { // another process made the turn: its updates have a part of the intent
 		in, err := s.engine.State(ctx, trip.ID(id))
@@ -263,7 +263,7 @@ type progress struct {
 	done float64
 }
 
-func (p *progress) tell(ctx context.Context, u runner.Update) {
+func (p *progress) report(ctx context.Context, u runner.Update) {
 	token := p.req.Params.GetProgressToken()
 	if token == nil || u.Kind != runner.CallStarted {
 		return

@@ -38,8 +38,8 @@ type inputs struct {
 // ids come in random order.
 const headsFill = 0.7
 
-// begin readies the writer for a transaction; its memory is used again.
-func (w *writer) begin(tx *bbolt.Tx) {
+// reset readies the writer for a transaction; its memory is used again.
+func (w *writer) reset(tx *bbolt.Tx) {
 	w.log = streamOf(tx, bucketLog)
 	w.snapshots = streamOf(tx, bucketSnapshots)
 	w.trips = tx.Bucket(bucketTrips)

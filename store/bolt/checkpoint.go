@@ -14,9 +14,9 @@ import (
 // journalFull is how long the journal grows before its content goes to the file.
 const journalFull = 2 << 20
 
-// begin opens the transaction that mirrors the content of the journal, unless it is open already. The caller holds
+// openTx opens the transaction that mirrors the content of the journal, unless it is open already. The caller holds
 // writing and sharing.
-func (s *Store) begin() error {
+func (s *Store) openTx() error {
 	if s.tx != nil {
 		return nil
 	}
@@ -28,7 +28,7 @@ func (s *Store) begin() error {
 	if err != nil {
 		return err
 	}
-	s.writer.begin(s.tx)
+	s.writer.reset(s.tx)
 	return nil
 }
 
@@ -223,7 +223,7 @@ func (s *Store) replay(bodies [][]byte) error {
 	return guard(func() error {
 		for _, body := range bodies {
 			err := readBody(body, func(g inputs, r *request) error {
-				if err := errors.Join(r.unpack(), s.begin()); err != nil {
+				if err := errors.Join(r.unpack(), s.openTx()); err != nil {
 					return err
 				}
 				s.writer.inputs = g
@@ -247,7 +247,7 @@ func (s *Store) replayJournal(bodies [][]byte) error {
 	defer s.sharing.Unlock()
 	err := s.replay(bodies)
 	if err == nil {
-		err = guard(s.begin) // also without records, so that the next commit notes that no journal is in use
+		err = guard(s.openTx) // also without records, so that the next commit notes that no journal is in use
 	}
 	return err
 }

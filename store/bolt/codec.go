@@ -77,8 +77,8 @@ func decodeHead(body []byte) (h head, ok bool) {
 	h.logAt = r.uvarint()
 	h.headerAt = r.uvarint()
 	h.snapAt = r.uvarint()
-	kept := r.take(1)
-	chain := r.take(len(h.chain))
+	kept := r.next(1)
+	chain := r.next(len(h.chain))
 	h.turnEnds, h.calls = r.text(), r.rest
 	if r.bad || h.snapSeq > h.seq {
 		return head{}, false
@@ -112,10 +112,10 @@ func decodeEntry(body []byte) (e entry, ok bool) {
 	r := reader{rest: body}
 	e.seq = r.count()
 	e.back = r.uvarint()
-	if n := r.take(1); n != nil {
-		e.id = r.take(int(n[0]))
+	if n := r.next(1); n != nil {
+		e.id = r.next(int(n[0]))
 	}
-	copy(e.chain[:], r.take(len(e.chain)))
+	copy(e.chain[:], r.next(len(e.chain)))
 	e.event = r.rest
 	return e, !r.bad
 }
@@ -209,8 +209,8 @@ func (r *reader) skip(v uint64, n int) uint64 {
 	return v
 }
 
-// take returns the next n bytes, or nil if there are fewer.
-func (r *reader) take(n int) []byte {
+// next returns the next n bytes, or nil if there are fewer.
+func (r *reader) next(n int) []byte {
 	if r.bad || n < 0 || n > len(r.rest) {
 		r.bad = true
 		return nil
@@ -226,7 +226,7 @@ func (r *reader) text() []byte {
 		r.bad = true
 		return nil
 	}
-	return r.take(int(n))
+	return r.next(int(n))
 }
 
 // done reports whether the whole body was read without an error.

@@ -194,7 +194,7 @@ func (s *Store) apply(batch []*request) (changes bool, err error) {
 	s.sharing.Lock()
 	defer s.sharing.Unlock()
 	err = guard(func() error {
-		if err := s.begin(); err != nil {
+		if err := s.openTx(); err != nil {
 			return err
 		}
 		s.writer.inputs = s.inputs()

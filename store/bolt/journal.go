@@ -83,7 +83,7 @@ func readRequest(r *reader) *request {
 	var out request
 	out.Trip = trip.ID(r.text())
 	out.ExpectedSeq = r.count()
-	flags := r.take(1)
+	flags := r.next(1)
 	out.Header = r.text()
 	out.events = readTexts(r)
 	out.snapshot = r.text()

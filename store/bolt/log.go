@@ -74,11 +74,11 @@ func (l *logScan) page(tx *bbolt.Tx) ([]store.Record, error) {
 			return nil, err
 		}
 	}
-	return l.take(log)
+	return l.readPage(log)
 }
 
-// take reads records at the offsets that were found.
-func (l *logScan) take(log stream) (page []store.Record, err error) {
+// readPage reads records at the offsets that were found.
+func (l *logScan) readPage(log stream) (page []store.Record, err error) {
 	size := 0
 	for len(l.offsets) > 0 && len(page) < pageRecords && size < pageBytes {
 		last := len(l.offsets) - 1

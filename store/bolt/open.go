@@ -54,7 +54,7 @@ func openFile(path string, o Options, m mode) (*bbolt.DB, *os.File, error) {
 			return nil, nil, openError(path, err)
 		}
 		if sameFile(path, file) {
-			if err := settle(db, file, path, o); err != nil {
+			if err := recoverFile(db, file, path, o); err != nil {
 				_ = db.Close()
 				return nil, nil, err
 			}
@@ -104,8 +104,8 @@ func openLocked(path string, o Options, m mode) (db *bbolt.DB, file *os.File, er
 	return db, file, err
 }
 
-// settle makes sure of the format and finishes what killed processes left.
-func settle(db *bbolt.DB, file *os.File, path string, o Options) error {
+// recoverFile makes sure of the format and finishes what killed processes left.
+func recoverFile(db *bbolt.DB, file *os.File, path string, o Options) error {
 	err := guard(func() error { return db.View(func(tx *bbolt.Tx) error { return checkFormat(tx, path) }) })
 	if err == nil && !o.ReadOnly {
 		err = takeOver(file, path)

@@ -382,7 +382,7 @@ func (s *Store) change(do func(w *writer, tx *bbolt.Tx) error) error {
 	}
 	w := writer{inputs: s.inputs()}
 	err := s.update(func(tx *bbolt.Tx) error {
-		w.begin(tx)
+		w.reset(tx)
 		return do(&w, tx)
 	})
 	if errors.Is(err, errNothing) {

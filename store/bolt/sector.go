@@ -83,10 +83,10 @@ func readState(value []byte) (journalState, error) {
 		return journalState{}, &store.DamagedError{What: "what the file says of its journal cannot be read"}
 	}
 	r := reader{rest: body}
-	m := journalState{inUse: r.take(1)[0] == 1}
-	m.id = binary.BigEndian.Uint64(r.take(8))
-	m.generation = binary.BigEndian.Uint64(r.take(8))
-	m.last = binary.BigEndian.Uint32(r.take(4))
+	m := journalState{inUse: r.next(1)[0] == 1}
+	m.id = binary.BigEndian.Uint64(r.next(8))
+	m.generation = binary.BigEndian.Uint64(r.next(8))
+	m.last = binary.BigEndian.Uint32(r.next(4))
 	return m, nil
 }
 

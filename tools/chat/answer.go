@@ -31,7 +31,7 @@ func (t *turn) answer() string {
 		if !f.useful() || f.tool == trip.ToolRetrieveDocs && t.used(trip.ToolRetrieveChunks) {
 			continue
 		}
-		if text := t.tell(f); text != "" && !slices.Contains(parts, text) {
+		if text := t.sentence(f); text != "" && !slices.Contains(parts, text) {
 			parts = append(parts, text)
 		}
 	}
@@ -55,8 +55,8 @@ func (t *turn) answer() string {
 	return strings.Join(parts, "\n\n")
 }
 
-// tell says one useful result in plain sentences.
-func (t *turn) tell(f finding) string {
+// sentence says one useful result in plain sentences.
+func (t *turn) sentence(f finding) string {
 	switch f.tool {
 	case trip.ToolJavaScript:
 		return t.tellSum(f)

@@ -69,8 +69,8 @@ func (p *composer) peek() byte {
 	return p.text[p.at]
 }
 
-// take passes over a sign that comes next.
-func (p *composer) take(sign byte) bool {
+// skip passes over a sign that comes next.
+func (p *composer) skip(sign byte) bool {
 	if p.peek() != sign {
 		return false
 	}
@@ -158,7 +158,7 @@ func (p *composer) isPower() bool {
 		p.at += 2
 		return true
 	}
-	return p.take('^')
+	return p.skip('^')
 }
 
 func (p *composer) postfix() (part, bool) {
@@ -193,7 +193,7 @@ func (p *composer) operand() (part, bool) {
 	case next == '(':
 		p.at++
 		of, ok := p.sum()
-		return part{js: "(" + of.js + ")", label: "(" + of.label + ")"}, ok && p.take(')')
+		return part{js: "(" + of.js + ")", label: "(" + of.label + ")"}, ok && p.skip(')')
 	case isLetter(rune(next)):
 		return p.named()
 	default:
@@ -213,7 +213,7 @@ func (p *composer) named() (part, bool) {
 		return part{js: "Math.PI", label: name}, true
 	}
 	f, ok := functions[name]
-	if !ok || !p.take('(') {
+	if !ok || !p.skip('(') {
 		return part{}, false
 	}
 	p.operators++
@@ -224,10 +224,10 @@ func (p *composer) named() (part, bool) {
 			return part{}, false
 		}
 		js, labels = append(js, argument.js), append(labels, argument.label)
-		if p.take(')') {
+		if p.skip(')') {
 			break
 		}
-		if !p.take(',') {
+		if !p.skip(',') {
 			return part{}, false
 		}
 	}

@@ -199,13 +199,13 @@ func decide(all []candidate, said []string, h Hints) Answer {
 	case len(all) == 0:
 		return Answer{Verdict: Unknown}
 	case len(all) == 1:
-		return settle(all[0].place, reason, h.Stay)
+		return answerOf(all[0].place, reason, h.Stay)
 	case all[0].size >= clearlyLarger*all[1].size:
-		return settle(all[0].place, Largest, h.Stay)
+		return answerOf(all[0].place, Largest, h.Stay)
 	}
 	offers := choices(all)
 	if len(offers) == 1 { // a city and the state around it have one airport
-		return settle(offers[0], reason, h.Stay)
+		return answerOf(offers[0], reason, h.Stay)
 	}
 	return Answer{Verdict: Several, Choices: offers}
 }
@@ -347,8 +347,8 @@ func nearTo(all []candidate, country string) []candidate {
 	return all
 }
 
-// settle makes the answer of the place that is meant.
-func settle(p Place, reason Reason, stay bool) Answer {
+// answerOf makes the answer of the place that is meant.
+func answerOf(p Place, reason Reason, stay bool) Answer {
 	a := Answer{Verdict: One, Place: p, Named: p, Reason: reason}
 	switch {
 	case !p.isArea() && (p.Flights || stay):

@@ -85,7 +85,7 @@ func (h Handler) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(h.tell(s, from, days, req.Intent.Request.Locale))
+	return json.Marshal(h.describe(s, from, days, req.Intent.Request.Locale))
 }
 
 // readArguments keeps numbers as texts, so that coordinates are exact.
@@ -176,8 +176,8 @@ func today(at trip.Instant) trip.Date {
 	return trip.NewDate(t.Year(), int(t.Month()), t.Day())
 }
 
-// tell computes the days and says them in a sentence of the language of a locale.
-func (h Handler) tell(s spot.Spot, from trip.Date, days int, locale string) result {
+// describe computes the days and says them in a sentence of the language of a locale.
+func (h Handler) describe(s spot.Spot, from trip.Date, days int, locale string) result {
 	r := result{
 		Location: location{s.Name, s.Country, spot.Degrees(s.At.LatMicro), spot.Degrees(s.At.LonMicro)},
 		Days:     make([]Day, days), Source: sourceName, Note: texts.Say(locale, "weather.note"),

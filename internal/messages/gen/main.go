@@ -216,7 +216,7 @@ func (k *key) write(b *bytes.Buffer, sets map[string][]param) {
 		chain = append(chain, fmt.Sprintf("%s%s(%q, m.%s)", p.typ, p.may, p.name, p.field()))
 	}
 	if k.hasRefs {
-		chain = append(chain, fmt.Sprintf("tell(%s, m.Refs)", says))
+		chain = append(chain, fmt.Sprintf("withRefs(%s, m.Refs)", says))
 	} else {
 		chain = append(chain, fmt.Sprintf("say(%s)", says))
 	}

@@ -106,14 +106,14 @@ func (s Machine) propose(p trip.Proposal) {
 	}
 	var r round
 	if p.Plan != "" {
-		s.take(&r, s.startPlan(r, s.view().plan(p.Plan)))
+		s.addCall(&r, s.startPlan(r, s.view().plan(p.Plan)))
 	}
 	for _, c := range p.Calls {
 		if c.Name == trip.ToolRetrieveChunks || c.Name == trip.ToolRetrieveDocs && s.view().hasSelection() {
-			s.take(&r, s.admitReading(r, c))
+			s.addCall(&r, s.admitReading(r, c))
 			continue
 		}
-		s.take(&r, s.view().admit(r, call{name: c.Name, args: parseObject(c.Arguments)}))
+		s.addCall(&r, s.view().admit(r, call{name: c.Name, args: parseObject(c.Arguments)}))
 	}
 	s.run(r)
 }

@@ -184,13 +184,13 @@ func (p *plan) add(i int, id, tool string, args object) {
 	if (tool == trip.ToolRetrieveDocs || tool == trip.ToolRetrieveChunks) && args.text(queryArgument) == "" {
 		args = args.with(queryArgument, quoted(p.in.Request.UserMessage))
 	}
-	if args, p.refused = p.settle(def, args); p.refused == (refusal{}) {
+	if args, p.refused = p.resolve(def, args); p.refused == (refusal{}) {
 		p.steps = append(p.steps, trip.PlanStep{ID: id, Tool: tool, Args: args.raw()})
 	}
 }
 
-// settle returns the arguments of a step with what they may name, or the reason why the step cannot run.
-func (p *plan) settle(tool catalog.Tool, args object) (object, refusal) {
+// resolve returns the arguments of a step with what they may name, or the reason why the step cannot run.
+func (p *plan) resolve(tool catalog.Tool, args object) (object, refusal) {
 	rest := args
 	for _, source := range tool.Sources {
 		var known bool

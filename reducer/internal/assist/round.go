@@ -23,8 +23,8 @@ type round struct {
 	refused     *trip.ToolFailure // the first call that was refused
 }
 
-// take adds an admitted call to the round, or notes why it is refused.
-func (s Machine) take(r *round, a admission) {
+// addCall adds an admitted call to the round, or notes why it is refused.
+func (s Machine) addCall(r *round, a admission) {
 	switch a.refused {
 	case refusal{}:
 		r.calls = append(r.calls, a.call)

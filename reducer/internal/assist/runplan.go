@@ -132,7 +132,7 @@ func (s Machine) goOnWithPlan() {
 // runStep runs the plan's current step as a round of its own.
 func (s Machine) runStep() {
 	var r round
-	s.take(&r, s.view().admit(r, s.planCall()))
+	s.addCall(&r, s.view().admit(r, s.planCall()))
 	s.run(r)
 }
 

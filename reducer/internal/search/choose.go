@@ -29,7 +29,7 @@ func (s Machine) Choose(bundle *trip.Bundle, parts []string) {
 		BundleID: id, FlightOptionIDs: bundle.FlightOptionIDs,
 		HotelOptionIDs: bundle.HotelOptionIDs,
 	}
-	s.tell().SayWholeOfChosen(parts)
+	s.teller().SayWholeOfChosen(parts)
 	s.Next.Status.LastToolError = nil
 	s.booking().QueueReleases()
 	s.checkRisk()
@@ -86,16 +86,16 @@ func (s Machine) RiskReported() {
 	if len(report.BlockingIssues) > 0 {
 		s.Fire(machine.Block)
 		s.Rule("1.5.select-blocked")
-		s.Say(s.tell().BlockedMessage())
+		s.Say(s.teller().BlockedMessage())
 		return
 	}
 	s.Fire(machine.Done)
 	if !s.Next.Turn.HoldRequested || len(s.booking().Unanswered()) > 0 || s.booking().InDoubt() {
 		s.Rule("1.5.select-checked")
-		s.Say(s.tell().RiskMessage())
+		s.Say(s.teller().RiskMessage())
 		return
 	}
-	s.tell().SayRiskNotes()
+	s.teller().SayRiskNotes()
 	s.Rule("1.5.hold-goes-on")
 	s.holdChecked()
 }

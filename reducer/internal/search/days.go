@@ -98,7 +98,7 @@ type dayRow struct {
 // found. Where nothing was found that is a result, and a failure where no search succeeded.
 // Rule: 5.8.list, 5.8.none, 5.8.failed
 func (s Machine) listDays() {
-	s.tell().SayUnechoed()
+	s.teller().SayUnechoed()
 	spread := s.dayPlans(s.Next)
 	var rows []dayRow
 	for i := range spread.Plans {
@@ -132,7 +132,7 @@ func (s Machine) listDays() {
 	s.Rule("5.8.list")
 	m := messages.PresentDays{
 		Rows: s.dayRows(rows), More: int64(found - len(rows)), Days: int64(spread.Days), OfDays: int64(spread.OfDays),
-		Travelers: s.tell().People(), Failed: s.dayLegs(failed), Empty: s.dayLegs(empty),
+		Travelers: s.teller().People(), Failed: s.dayLegs(failed), Empty: s.dayLegs(empty),
 	}
 	if spread.Ways < spread.OfWays {
 		m.Ways, m.OfWays = int64(spread.Ways), int64(spread.OfWays)
@@ -268,7 +268,7 @@ func (s Machine) AskDays() *trip.Ask {
 	for i := range choices {
 		shown = choices[i].Params.AppendJSON(shown)
 	}
-	return s.tell().NewAsk(trip.AskClarify, messages.AskDays(), about, choices, shown)
+	return s.teller().NewAsk(trip.AskClarify, messages.AskDays(), about, choices, shown)
 }
 
 // ChoosesDays reports whether an act takes one of the days that were listed, or looks at it. One that was chosen is
@@ -280,7 +280,7 @@ func (s Machine) ChoosesDays(a *trip.Act) bool {
 	case ask == nil || ask.Key != trip.KeyDays || !offers.IsOpen(s.Next) && !s.Changed:
 		return false
 	case s.Changed:
-	case !s.tell().HoldsForAnswer():
+	case !s.teller().HoldsForAnswer():
 		s.Say(messages.ActOtherList())
 	case a.Position > 0:
 		s.noSuchDays(a.Position)

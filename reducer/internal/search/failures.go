@@ -9,7 +9,7 @@ import (
 // Rule: 1.5.unknown-plan
 func (s Machine) RefuseUnknown() {
 	s.Rule("1.5.unknown-refuses")
-	s.Say(s.tell().UnknownMessage())
+	s.Say(s.teller().UnknownMessage())
 }
 
 // EndRefused ends a turn whose write was answered and did nothing: a failure in words of its own.
@@ -22,7 +22,7 @@ func (s Machine) EndRefused(tool string, why, message trip.Message) {
 
 // EndsPurchase reports whether a tool is the one that buys, and nothing is left that could be approved again.
 func (s Machine) EndsPurchase(tool string) bool {
-	return tool == trip.ToolPurchase && s.tell().StandingApproval() == nil
+	return tool == trip.ToolPurchase && s.teller().StandingApproval() == nil
 }
 
 // EndFailed ends the turn after a failed call that the engine itself had queued: a note, a message, no call (1.6).

@@ -40,12 +40,12 @@ func (s Machine) holdChecked() {
 	if len(report.BlockingIssues) > 0 {
 		s.GoTo(machine.ReturnToBlocked)
 		s.Rule("1.5.hold-blocked")
-		s.Say(s.tell().BlockedMessage())
+		s.Say(s.teller().BlockedMessage())
 		return
 	}
 	if len(s.booking().Unanswered()) > 0 {
 		s.Rule("1.5.hold-asks")
-		s.Say(s.tell().HoldQuestion().Message())
+		s.Say(s.teller().HoldQuestion().Message())
 		return
 	}
 	if s.booking().ApprovalFirst() {
@@ -93,7 +93,7 @@ func (s Machine) HoldsArrived(late bool) {
 	if !s.booking().HoldsSomething() {
 		s.Rule("1.5.hold-none")
 		s.EndRefused(trip.ToolHold, messages.FailureNoneHeld(),
-			s.tell().NoneHeldMessage(len(ended) > 0))
+			s.teller().NoneHeldMessage(len(ended) > 0))
 		return
 	}
 	s.Next.Turn.HoldItems = nil
@@ -103,7 +103,7 @@ func (s Machine) HoldsArrived(late bool) {
 		s.Fire(machine.Done)
 	}
 	s.booking().NoteShown()
-	s.Say(s.tell().HoldsMessage())
+	s.Say(s.teller().HoldsMessage())
 }
 
 // toHold returns what is to be held now: what is not held yet, of what was named.

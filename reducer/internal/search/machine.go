@@ -13,5 +13,5 @@ type Machine struct{ decision.Step }
 // booking is the machine that holds and buys.
 func (s Machine) booking() booking.Machine { return booking.Machine{Step: s.Step} }
 
-// tell tells what is offered, held and booked.
-func (s Machine) tell() tell.Teller { return tell.Teller{Step: s.Step} }
+// teller tells what is offered, held and booked.
+func (s Machine) teller() tell.Teller { return tell.Teller{Step: s.Step} }

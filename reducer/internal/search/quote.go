@@ -12,7 +12,7 @@ import (
 )
 
 // ReturnToFurthest goes to the furthest valid point and repeats its message.
-func (s Machine) ReturnToFurthest() { s.tell().SayPoint(s.booking().RestAtFurthest()) }
+func (s Machine) ReturnToFurthest() { s.teller().SayPoint(s.booking().RestAtFurthest()) }
 
 // sayJoined says that the flights of a leg that a message did not change are searched again too, because they were sold
 // together with those of one that it did change.
@@ -69,7 +69,7 @@ func (s Machine) ChooseCurrency() {
 	if s.booking().HoldsSomething() || s.booking().InDoubt() {
 		return
 	}
-	switch isAsked, ok := s.tell().HasCurrency(c.Currency); {
+	switch isAsked, ok := s.teller().HasCurrency(c.Currency); {
 	case isAsked:
 		s.Rule("1.4.currency")
 		c.Searched = c.Currency
@@ -106,7 +106,7 @@ func (s Machine) quoted() {
 		s.Rule("1.4.none-after-round")
 		s.Fire(machine.FindNothing)
 		if s.IsIdle() {
-			s.tell().SayUnechoed()
+			s.teller().SayUnechoed()
 		}
 		if r := s.renewing(); r != nil {
 			s.sayGone(s.findAgain(r).gone)
@@ -458,7 +458,7 @@ func (s Machine) present() {
 	}
 	s.Fire(machine.Done)
 	s.Rule("1.4.presents")
-	s.tell().SayOptions()
+	s.teller().SayOptions()
 }
 
 // noBundles says that nothing fits together, and what was searched for.
@@ -506,12 +506,12 @@ func (s Machine) IsSearched() bool {
 func (s Machine) Rest() {
 	trigger := s.booking().RestAtFurthest()
 	isNew := trigger == machine.ReturnToUnknown || // an unknown outcome is always told
-		trigger == machine.ReturnToHolds && s.tell().StandingApproval() == nil // other holds than were shown
+		trigger == machine.ReturnToHolds && s.teller().StandingApproval() == nil // other holds than were shown
 	switch {
 	case len(s.D.UI) > 0 && !isNew:
 	case s.Next.Turn.SuppressRepeat && !isNew:
 		s.Memo.Unmoved = true
 	default:
-		s.tell().SayPoint(trigger)
+		s.teller().SayPoint(trigger)
 	}
 }

@@ -80,7 +80,7 @@ func (s Machine) HoldExpired(p *trip.Pending) {
 		return
 	}
 	s.Rule("1.5.hold-expired")
-	s.EndRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), s.tell().NoneHeldMessage(true))
+	s.EndRefused(p.Name, s.FailureOf(p.Name, trip.ClassExpired), s.teller().NoneHeldMessage(true))
 }
 
 // PurchaseExpired goes on after a purchase that was refused because what was held had ended with its supplier. Who asks
@@ -278,14 +278,14 @@ func (s Machine) renewed() {
 		s.sayGone(f.gone)
 		s.present()
 		if s.booking().HoldsSomething() { // of what was picked
-			s.tell().SayHolds()
+			s.teller().SayHolds()
 		}
 		return
 	}
 	bundle := s.bundleOf(f.flights, f.hotels)
 	s.Next.Turn.Shown = []string{bundle.BundleID}
 	if len(f.moved) > 0 {
-		option := s.tell().OptionAt(offers.RankOf(s.Next, bundle.BundleID))
+		option := s.teller().OptionAt(offers.RankOf(s.Next, bundle.BundleID))
 		s.Say(messages.RenewMoved{Items: f.moved, Option: option}.Message())
 	} else {
 		s.Say(messages.RenewSame())

@@ -85,12 +85,12 @@ func (c *conversation) decide(u *Update) {
 	c.seq, c.status, c.locale = u.Seq, d.Status, cmp.Or(locale(d.Next.Request.Locale), c.locale)
 	delete(c.waiting, ev.ID)
 	c.person(u)
-	c.settle(u)
+	c.showOutcome(u)
 	for i := range d.UI {
 		c.say(&d.UI[i])
 	}
 	for i := range d.ToolCalls {
-		c.begin(&d.ToolCalls[i], u.At)
+		c.showCall(&d.ToolCalls[i], u.At)
 	}
 	if u.Ended {
 		c.finish(u.At)
@@ -166,8 +166,8 @@ func (c *conversation) lead(m *trip.Message) string {
 	return texts.Table{}.Render(string(c.locale), rest)
 }
 
-// begin shows a call that runs.
-func (c *conversation) begin(call *trip.Call, at trip.Instant) {
+// showCall shows a call that runs.
+func (c *conversation) showCall(call *trip.Call, at trip.Instant) {
 	if c.work == nil {
 		c.work = c.append(&entry{kind: workEntry})
 	}
@@ -182,8 +182,8 @@ func arguments(call *trip.Call) trip.Raw {
 	return trip.Raw(view.JSON(trip.Raw(trip.AppendArguments(nil, call.Arguments))))
 }
 
-// settle shows how a call ended.
-func (c *conversation) settle(u *Update) {
+// showOutcome shows how a call ended.
+func (c *conversation) showOutcome(u *Update) {
 	s := c.steps[u.Decision.Settled]
 	if s == nil {
 		return

@@ -76,9 +76,9 @@ func newModel(ctx context.Context, c Config) *Model {
 // Init implements tea.Model.
 func (m *Model) Init() tea.Cmd {
 	if m.config.Trip != "" {
-		return m.begin(m.config.Trip, false)
+		return m.openTrip(m.config.Trip, false)
 	}
-	return m.begin(m.config.NewTrip(), true)
+	return m.openTrip(m.config.NewTrip(), true)
 }
 
 type tickMsg struct{}

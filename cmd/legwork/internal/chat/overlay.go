@@ -258,7 +258,7 @@ func (m *Model) onTrips(msg tripsMsg) {
 	at := max(slices.IndexFunc(msg.list, func(t Summary) bool { return t.ID == m.s.id }), 0)
 	m.cover(&overlay{
 		title: title, text: nothing, rows: rows, at: at,
-		pick: func(m *Model, at int) tea.Cmd { return m.begin(msg.list[at].ID, false) },
+		pick: func(m *Model, at int) tea.Cmd { return m.openTrip(msg.list[at].ID, false) },
 	})
 }
 

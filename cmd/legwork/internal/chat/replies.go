@@ -41,8 +41,8 @@ func (c *conversation) replies() []reply {
 		}
 	case ask.Kind == trip.AskMissing && len(ask.Choices) == 0 && len(ask.About) == 1 &&
 		ask.About[0] == "party.travelers.adults":
-		r.tell("say_adult", "see_just_me")
-		r.tell("say_adults", "see_two")
+		r.sayLabelled("say_adult", "see_just_me")
+		r.sayLabelled("say_adults", "see_two")
 	default:
 		if texts.Of("", ask.Params).Is("needs_approval") { // nothing is held yet: it approves the hold, and buys nothing
 			r.add(reply{label: c.locale.say("approve_hold"), data: trip.UserApprovedPurchase{
@@ -74,9 +74,9 @@ func (r *replyList) add(one reply) {
 }
 
 // say adds a message under a label.
-func (r *replyList) say(what string) { r.tell("say_"+what, "see_"+what) }
+func (r *replyList) say(what string) { r.sayLabelled("say_"+what, "see_"+what) }
 
-func (r *replyList) tell(text, label string) {
+func (r *replyList) sayLabelled(text, label string) {
 	r.add(reply{label: r.in.say(label), data: trip.UserMessage{Text: r.in.say(text)}})
 }
 

@@ -34,7 +34,7 @@ func TestKeysAfterTheStepsAreGone(t *testing.T) {
 	m := still(t, 80, 24)
 	m.input.Blur() // as Tab does
 	m.focus = 0
-	m.begin("copy", true)
+	m.openTrip("copy", true)
 	m.Update(tea.KeyPressMsg{Code: 'a', Text: "a"})
 	if got := m.input.Value(); got != "a" {
 		t.Errorf("the input has %q after a key", got)

@@ -85,8 +85,8 @@ type item struct {
 	err    error
 }
 
-// begin shows a trip. A new one is made with the first event.
-func (m *Model) begin(id trip.ID, isNew bool) tea.Cmd {
+// openTrip shows a trip. A new one is made with the first event.
+func (m *Model) openTrip(id trip.ID, isNew bool) tea.Cmd {
 	if m.s != nil && m.s.stop != nil {
 		m.s.stop()
 	}
@@ -134,11 +134,11 @@ func (m *Model) follow() tea.Cmd {
 			}
 		}
 	})
-	return take(s.number, items)
+	return nextUpdates(s.number, items)
 }
 
-// take waits for an update, and takes those that are there with it.
-func take(session int, items <-chan item) tea.Cmd {
+// nextUpdates waits for an update, and takes those that are there with it.
+func nextUpdates(session int, items <-chan item) tea.Cmd {
 	return func() tea.Msg {
 		msg := updatesMsg{session: session, rest: items}
 		one, more := <-items
@@ -188,7 +188,7 @@ func (m *Model) onUpdates(msg updatesMsg) tea.Cmd {
 	if msg.err != nil {
 		return tea.Batch(append(cmds, m.onEnd(msg.err))...)
 	}
-	return tea.Batch(append(cmds, take(s.number, msg.rest))...)
+	return tea.Batch(append(cmds, nextUpdates(s.number, msg.rest))...)
 }
 
 // onEnd is told that the stream has ended.

@@ -45,7 +45,7 @@ func (m *Model) line(text string) tea.Cmd {
 	case "/help":
 		m.show("Help", Help+console.LineHelp)
 	case "/new":
-		return m.begin(m.config.NewTrip(), true)
+		return m.openTrip(m.config.NewTrip(), true)
 	case "/trips":
 		return m.readTrips()
 	case "/trip":
@@ -53,7 +53,7 @@ func (m *Model) line(text string) tea.Cmd {
 			m.notice("This is trip " + string(m.s.id) + ". /trip ID goes on with another one, /trips lists them.")
 			return nil
 		}
-		return m.begin(trip.ID(rest), false)
+		return m.openTrip(trip.ID(rest), false)
 	case "/undo":
 		return m.undo()
 	case "/unlock":
@@ -117,7 +117,7 @@ func (m *Model) undo() tea.Cmd {
 		return nil
 	case last.seq == 1:
 		from := s.id
-		cmd := m.begin(m.config.NewTrip(), true)
+		cmd := m.openTrip(m.config.NewTrip(), true)
 		m.input.SetValue(last.said)
 		m.notice("That was the first message: this is another, empty trip. The one before is " + string(from) + ".")
 		return cmd
@@ -155,7 +155,7 @@ func (m *Model) onForked(msg forkedMsg) tea.Cmd {
 		m.notice("This cannot be undone: " + reason(msg.err))
 		return nil
 	}
-	cmd := m.begin(msg.id, false)
+	cmd := m.openTrip(msg.id, false)
 	m.input.SetValue(msg.said)
 	m.notice("This is " + string(msg.id) + ", a copy of " + string(msg.from) +
 		" from before your last message. What was held or " +

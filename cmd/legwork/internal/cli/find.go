@@ -100,8 +100,8 @@ type search struct {
 	shown *progress
 
 	// seen, when there is one, is told of each trip instead of printing those that are found; tell of what is found.
-	seen func(rep *replay.Replayer, found bool)
-	tell func(ops.Found)
+	seen  func(rep *replay.Replayer, found bool)
+	found func(ops.Found)
 }
 
 // foundLine is a line of find --json.
@@ -186,8 +186,8 @@ func lineOf(step *replay.Step) *foundLine {
 }
 
 func (s *search) print(out io.Writer, l *foundLine) {
-	if s.tell != nil {
-		s.tell(l.Found)
+	if s.found != nil {
+		s.found(l.Found)
 		return
 	}
 	s.flags.print(out, l)
@@ -252,7 +252,7 @@ func (f finder) Find(ctx context.Context, q ops.Query) iter.Seq2[ops.Found, erro
 			return
 		}
 		goesOn := true
-		s := search{flags: findFlags{events: q.Events}, expr: expr, shown: &progress{}, tell: func(found ops.Found) {
+		s := search{flags: findFlags{events: q.Events}, expr: expr, shown: &progress{}, found: func(found ops.Found) {
 			goesOn = goesOn && yield(found, nil)
 		}}
 		for t, err := range ops.All(ctx, f.desk, ops.Filter{Tenant: q.Tenant}) {

@@ -80,7 +80,7 @@ func (r *replays) run(list []located) error {
 		}
 	}()
 	for f := range files {
-		if err := r.tell(f); err != nil {
+		if err := r.report(f); err != nil {
 			return err
 		}
 	}
@@ -90,8 +90,8 @@ func (r *replays) run(list []located) error {
 	return r.first
 }
 
-// tell says what there is to say of a file, and counts it.
-func (r *replays) tell(f *replayed) error {
+// report says what there is to say of a file, and counts it.
+func (r *replays) report(f *replayed) error {
 	for piece := range f.told {
 		if _, err := r.app.stdout.Write(piece.out); err != nil {
 			return fmt.Errorf("write: %w", err)

@@ -151,7 +151,7 @@ func (a *app) talk(
 	if err != nil {
 		return err
 	}
-	if err := f.scope.begin(ctx, t); err != nil {
+	if err := f.scope.createTrip(ctx, t); err != nil {
 		return err
 	}
 	return a.converse(ctx, f, t, in, rec)

@@ -29,9 +29,9 @@ func addScope(cmd *cobra.Command, s *scope) {
 		"a document that a new trip has selected (`ID`); may be repeated")
 }
 
-// begin makes the trip when it starts from something. Whose documents a trip may read is settled when it begins;
+// createTrip makes the trip when it starts from something. Whose documents a trip may read is settled when it begins;
 // which of them, /scope changes.
-func (s scope) begin(ctx context.Context, t *talk) error {
+func (s scope) createTrip(ctx context.Context, t *talk) error {
 	want := trip.Scope{Tenant: s.tenant, PropertyID: s.property, DocumentIDs: s.documents}
 	if s.intent == "" && (isScope(t.intent.Scope, want) || s.isNone()) {
 		return nil

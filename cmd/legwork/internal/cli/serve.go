@@ -71,7 +71,7 @@ to the next start when they take too long. What happens is logged on standard er
   legwork serve --store trips.db --auth tokens --addr :8443 --tls-cert cert.pem --tls-key key.pem --host trips.example`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			s, err := settle(cmd)
+			s, err := applySettings(cmd)
 			if err != nil {
 				return err
 			}

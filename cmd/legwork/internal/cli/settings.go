@@ -42,8 +42,8 @@ func variable(flag string) string {
 	return "LEGWORK_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// settle sets the flags that were not given on the command line.
-func settle(cmd *cobra.Command) (*settings, error) {
+// applySettings sets the flags that were not given on the command line.
+func applySettings(cmd *cobra.Command) (*settings, error) {
 	s := &settings{flags: cmd.LocalNonPersistentFlags(), from: map[string]string{}}
 	file, err := cmd.Flags().GetString(configFlag)
 	if err != nil {

@@ -64,7 +64,7 @@ func Trip(ctx context.Context, o Options, storePath, hang, record string) (err e
 		return err
 	}
 	for i, line := range lines {
-		if err := t.tell(ctx, i, line); err != nil {
+		if err := t.send(ctx, i, line); err != nil {
 			return err
 		}
 	}
@@ -111,8 +111,8 @@ func (t *story) goOn(ctx context.Context) error {
 	return err
 }
 
-// tell sends one line under an id of its own: what was delivered before the kill is answered from the log.
-func (t *story) tell(ctx context.Context, i int, line string) error {
+// send sends one line under an id of its own: what was delivered before the kill is answered from the log.
+func (t *story) send(ctx context.Context, i int, line string) error {
 	data, _, err := console.Parse(line, &t.intent)
 	if err != nil {
 		return err

@@ -203,7 +203,7 @@ func (r *recorder) step(thread int) error {
 	case infoEntry:
 		c := call{number: info.data[0], since: len(r.ops)}
 		copy(c.args[:], info.data[1:])
-		return r.begin(thread, c)
+		return r.noteCall(thread, c)
 	case infoExit:
 		c, ok := r.calls[thread]
 		delete(r.calls, thread)
@@ -214,8 +214,8 @@ func (r *recorder) step(thread int) error {
 	return nil
 }
 
-// begin notes a call. What is said counts from here on: who hears it cannot know that it is not yet durable.
-func (r *recorder) begin(thread int, c call) error {
+// noteCall notes a call. What is said counts from here on: who hears it cannot know that it is not yet durable.
+func (r *recorder) noteCall(thread int, c call) error {
 	switch c.number {
 	case syscall.SYS_OPENAT:
 		path, err := r.text(c.args[1])
