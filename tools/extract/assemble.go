@@ -76,8 +76,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
 	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() ||
-		a.splitsStay() || a.dropsStay() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.sleepsEverywhere() ||
-		a.sleepsOnlyThere() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
+		a.splitsStay() || a.sleepsAtStops() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }
 
 // placeParts settles the places that the words around them left open.

@@ -33,7 +33,10 @@ const maxPlaceWords = 5
 // findPlaces takes every place that the message names, the longest name first.
 func (r *reading) findPlaces() {
 	for i := 0; i < len(r.toks); {
-		p, ok := r.placeAt(i)
+		p, ok := r.stopByNumber(i)
+		if !ok {
+			p, ok = r.placeAt(i)
+		}
 		if !ok {
 			p, ok = r.strangePlace(i)
 		}

@@ -167,7 +167,10 @@ func (r *reading) placeRole(p *placeMention) role {
 		r.text(at) == "of" && r.text(at-1) == "city" {
 		at--
 	}
-	if !r.sameSentence(at, p.from) {
+	switch {
+	case p.name+p.airport == "" && topicWords[r.text(p.to)] == hotelTopic:
+		return insideRole // "check out of the second hotel"
+	case !r.sameSentence(at, p.from):
 		return r.roleAfter(p)
 	}
 	at = r.beforeAirport(at)

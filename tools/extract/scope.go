@@ -32,7 +32,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) || r.speaksOfStayOnly())
 	switch {
 	case r.namesPart(): // of what is held or booked
-	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && (r.staysRefused() >= 0 || r.sleepless() >= 0):
+	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && (r.sleepsOnlyAt() || r.sleepless() >= 0):
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
 	case (wantsStay || k.stayOnly()) && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):
@@ -350,6 +350,9 @@ func (r *reading) samePart(k, i int) bool {
 // refused reads "drop the hotel", "leave out the hotel", "hotel: no", and what is not wanted however that is said.
 func (r *reading) refused(at int) bool {
 	k := r.before(at-1, "a", "any", "the")
+	if r.tok(k).ordinal || r.anyOf(k, "last") {
+		k = r.before(k-1, "the") // "skip the second hotel"
+	}
 	return r.anyOf(k, class("give-up")...) ||
 		r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop") ||
 		r.unwanted(at) && !r.toks[at].halts && !r.judges(at) || r.bookedElsewhere(at)
