@@ -272,9 +272,10 @@ func (a *assembly) openDate(d *dateMention) {
 		!a.scope.flight {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
+		isFirst := a.r.corrects() && a.daysFrom(stay.CheckIn, d) < a.daysFrom(stay.CheckOut, d)
 		switch {
 		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn ||
-			k.seeded(stay.CheckIn) ||
+			k.seeded(stay.CheckIn) || isFirst ||
 			byNights || stay.CheckOut == 0 && a.r.anyOf(0, class("no")...)):
 			a.in = d
 		case a.out == nil && (stay.CheckOut == 0 || a.in == nil):
@@ -294,6 +295,18 @@ func (a *assembly) openDate(d *dateMention) {
 	case a.back == nil && d.day > a.depart.day:
 		a.back = d
 	}
+}
+
+// daysFrom is by how many days a day of the message is another than one that is known, in the month of which it is where
+// none was said.
+func (a *assembly) daysFrom(known trip.Date, d *dateMention) int {
+	if known == 0 {
+		return mostNights
+	}
+	day := *d
+	a.inMonthOf(&day, known)
+	days := known.DaysUntil(day.day)
+	return max(days, -days)
 }
 
 // saysOtherDay reports whether a day stands in the place of the one that is known: "make it the 6th", "the 6th
@@ -431,7 +444,9 @@ func (a *assembly) countParts() {
 				a.nights += a.r.known.staysNights()
 			}
 		case starCount:
-			a.patch.lodging().HotelStarMin = &c.n
+			if !a.tellsStars(&c) {
+				a.patch.lodging().HotelStarMin = &c.n
+			}
 		case noCount, adultCount, childCount, infantCount, stopCount:
 		}
 	}

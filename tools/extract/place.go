@@ -90,6 +90,9 @@ func (r *reading) isOfHotelName(p *placeMention) bool {
 	}
 	hasCity := slices.ContainsFunc(r.places, func(q placeMention) bool { return q.from > from && q.to <= p.from })
 	isInCity := r.text(to) == "in" && isOfName(to+1)
+	if _, isName := geo.Lookup(r.text(p.to + 1)); isName && isMarker(p.to) && isOfName(p.to+1) {
+		return true // Hampton in "Hampton Inn Portland"
+	}
 	return isMarker(from) && (hasCity || isInCity) || isInCity && r.some(p.to, to, isMarker)
 }
 

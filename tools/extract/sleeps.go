@@ -217,3 +217,20 @@ func (a *assembly) writeBeds(beds []bed) {
 		a.patch.lodging().Rooms = &a.rooms
 	}
 }
+
+// tellsStars reports whether a number of stars is of one of several places to sleep, which is told: all are searched
+// with one number.
+func (a *assembly) tellsStars(c *countMention) bool {
+	r := a.r
+	isOther := func(b bed) bool {
+		return b.at >= 0 && !slices.ContainsFunc(r.places, func(p placeMention) bool { return bedAt([]bed{b}, &p) == 0 })
+	}
+	beds := r.known.beds()
+	isOfOne := slices.ContainsFunc(r.places, func(p placeMention) bool { return bedAt(beds, &p) >= 0 })
+	isAnother := func(o countMention) bool { return o.kind == starCount && o.n != c.n }
+	if !isOfOne || !slices.ContainsFunc(beds, isOther) && !slices.ContainsFunc(r.counts, isAnother) {
+		return false
+	}
+	r.tell(r.phraseAround(c.from))
+	return true
+}

@@ -126,3 +126,102 @@ func TestStayUnknown(t *testing.T) {
 		}
 	}
 }
+
+// TestHowLong: nights of flights that have no place to sleep move the way back, or the stop, and add no hotel.
+// Rule: 6.7.count
+func TestHowLong(t *testing.T) {
+	t.Parallel()
+	flown := func(want string, talk ...string) {
+		t.Helper()
+		in, _ := converse(t, talk)
+		var days []string
+		for _, s := range in.Itinerary.Segments {
+			days = append(days, fmt.Sprint(s.DepartDate.Day()))
+		}
+		if got := strings.Join(days, "-"); got != want || in.Itinerary.Lodging.Needed {
+			t.Errorf("%q: flies on %s, a place to sleep is searched: %v; want %s", talk, got, in.Itinerary.Lodging.Needed, want)
+		}
+	}
+	for _, message := range []string{
+		"stay four nights", "make it four nights", "four nights", "only four nights please", "we stay four nights in Oslo",
+		"I want to stay for four nights", "four nights instead",
+	} {
+		flown("3-7", "2 adults, Leeds to Oslo on May 3, back on May 10, no hotel", message)
+	}
+	for _, form := range []string{"three nights in %s", "we stay three nights in %s", "only three nights in %s"} {
+		flown("3-6-11", twoStops+"no hotel", fmt.Sprintf(form, "Athens"))
+		flown("3-7-10", twoStops+"no hotel", fmt.Sprintf(form, "the second city"))
+	}
+	const far = "2 adults, London to Sydney on May 3, back on May 24, no hotel"
+	flown("3-5-26", far, "two nights in Dubai on the way to Sydney")
+	flown("3-24-26", far, "two nights in Dubai on the way back")
+	for _, hotel := range []string{"a hotel for three nights", "a place to stay for three nights", "three nights in the hotel"} {
+		in, _ := converse(t, []string{"2 adults, Leeds to Oslo on May 3, back on May 10, no hotel", hotel})
+		if !in.Itinerary.Lodging.Needed || in.Itinerary.Lodging.CheckOut.Day() != 6 {
+			t.Errorf("%q: no place to sleep is searched", hotel)
+		}
+	}
+}
+
+// TestNightsOnTheWay: nights on the way of a journey that is told in one message are a stop; those on the way back are told.
+// Rule: 6.7.place
+func TestNightsOnTheWay(t *testing.T) {
+	t.Parallel()
+	for _, way := range []string{"on the way", "on the way there", "on the way out"} {
+		if got := slept(t, "2 adults, London to Sydney on May 3, back on May 24, two nights in Dubai "+way); got != "DXB 3-5, SYD 5-24" {
+			t.Errorf("%q: sleeps at %q", way, got)
+		}
+	}
+	for _, way := range []string{"on the way back", "on the way home"} {
+		in, last := converse(t, []string{"2 adults, London to Sydney on May 3, back on May 24, two nights in Dubai " + way})
+		if len(in.Itinerary.Lodging.Stays) > 0 || len(last.Unread) == 0 {
+			t.Errorf("%q is not told", way)
+		}
+	}
+}
+
+// TestNearestEnd: a day that corrects one of a stay is the end that it is nearest to.
+// Rule: 6.7.day
+func TestNearestEnd(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{"I meant the %s", "sorry, I meant the %s", "did I say the %s? I meant the %s", "actually the %s"} {
+		for day, want := range map[string]string{"4th": "ATH 4-10", "5th": "ATH 5-10", "9th": "ATH 3-9", "11th": "ATH 3-11"} {
+			message := fmt.Sprintf(form, day)
+			if strings.Count(form, "%s") > 1 {
+				old := "3rd"
+				if strings.HasPrefix(want, "ATH 3-") {
+					old = "10th"
+				}
+				message = fmt.Sprintf(form, old, day)
+			}
+			if got := slept(t, "2 adults, a hotel in Athens from May 3 to May 10", message); got != want {
+				t.Errorf("%q: sleeps at %q, want %q", message, got, want)
+			}
+		}
+	}
+}
+
+// TestStarsOfOneStay: all places to sleep are searched with one number of stars, so that of one among several is told.
+// Rule: 6.7.count
+func TestStarsOfOneStay(t *testing.T) {
+	t.Parallel()
+	in, _ := converse(t, []string{twoStops + "with hotels"})
+	for message, stars := range map[string]int64{
+		"a 4 star hotel in Athens": 0, "4 stars for the first hotel": 0, "a 4 star hotel in Athens, 3 stars in Istanbul": 0,
+		"4 stars in Athens and in Istanbul": 4, "4 star hotels": 4,
+	} {
+		res, raw := say(t, in, message)
+		if got := merge(t, in, raw).Preferences.Hotel.StarMin.Value; got != stars || (len(res.Unread) == 0) != (stars > 0) {
+			t.Errorf("%q: %d stars, unread %q", message, got, res.Unread)
+		}
+	}
+}
+
+// TestHotelNamedLikeATown: the first word of a hotel's name is no place beside the town that follows.
+// Rule: 6.7.place
+func TestHotelNamedLikeATown(t *testing.T) {
+	t.Parallel()
+	if got := slept(t, "2 adults, the Hampton Inn Portland from May 3 to May 5"); got != "PDX 3-5" {
+		t.Errorf("sleeps at %q", got)
+	}
+}
