@@ -272,7 +272,8 @@ func (a *assembly) openDate(d *dateMention) {
 		!a.scope.flight {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
-		isFirst := a.r.corrects() && a.daysFrom(stay.CheckIn, d) < a.daysFrom(stay.CheckOut, d)
+		isAnew := a.r.corrects() || slices.ContainsFunc(a.r.claims, func(c Claim) bool { return c.Slot == byAnew.slot })
+		isFirst := isAnew && a.daysFrom(stay.CheckIn, d) < a.daysFrom(stay.CheckOut, d)
 		switch {
 		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn ||
 			k.seeded(stay.CheckIn) || isFirst ||

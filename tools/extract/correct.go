@@ -246,11 +246,7 @@ func (a *assembly) replaceDay() {
 	part := noRole
 	for i := range a.r.dates {
 		d := &a.r.dates[i]
-		isAsked := a.r.anyOf(a.r.before(d.from-1, "the", "on", "from", "to"), "say") && a.r.asks(a.r.toks[d.from].sentence)
-		if isAsked { // "did I say the 3rd? I meant the 4th"
-			d.role = asideRole
-		}
-		if d.role != asideRole || !isAsked && !a.r.unwanted(d.from) && !a.r.unwanted(d.from-1) && !a.r.givenUp(d) {
+		if d.role != asideRole || !a.r.unwanted(d.from) && !a.r.unwanted(d.from-1) && !a.r.givenUp(d) {
 			continue
 		}
 		if part == noRole {
