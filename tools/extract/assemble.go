@@ -76,7 +76,8 @@ func (r *reading) assemble(w flightWishes) *assembly {
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
 	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() ||
-		a.splitsStay() || a.sleepsAtStops() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
+		a.splitsStay() || a.sleepsAtStops() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.swapsPlaces() ||
+		a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }
 
 // placeParts settles the places that the words around them left open.
@@ -298,7 +299,7 @@ func (a *assembly) openDate(d *dateMention) {
 	}
 }
 
-// daysFrom is by how many days a day of the message is another than one that is known, in the month of which it is where
+// daysFrom is by how many days a day of the message differs from one that is known, in whose month it is where
 // none was said.
 func (a *assembly) daysFrom(known trip.Date, d *dateMention) int {
 	if known == 0 {

@@ -174,11 +174,7 @@ func (r *reading) placeRole(p *placeMention) role {
 		return r.roleAfter(p)
 	}
 	at = r.beforeAirport(at)
-	if r.isVia(p) {
-		p.via = true
-		return asideRole
-	}
-	if r.leftOutAt(at, p.to) {
+	if p.via = p.via || r.isVia(p); p.via || r.leftOutAt(at, p.to) {
 		return asideRole
 	}
 	if r.livesThere(at) {
