@@ -31,12 +31,12 @@ func goBack(next *trip.Intent) {
 	t := &next.Turn
 	asked := len(t.Questions) > 0
 	t.Questions = nil
-	n := len(next.Earlier)
-	if n == 0 || asked && next.Earlier[n-1].Turn != t.Number-1 {
+	n := len(next.UndoStack)
+	if n == 0 || asked && next.UndoStack[n-1].Turn != t.Number-1 {
 		return
 	}
-	was := next.Earlier[n-1]
-	next.Earlier = next.Earlier[: n-1 : n-1]
+	was := next.UndoStack[n-1]
+	next.UndoStack = next.UndoStack[: n-1 : n-1]
 	restore(next, &was)
 }
 
@@ -160,8 +160,8 @@ func Answer(c catalog.Catalog, in trip.Intent, a trip.UserAnswered) (next trip.I
 	case len(in.Turn.Questions) == 0 || !ask.IsOf(&in.Turn.Questions[0]):
 		return in, true, nil
 	}
-	told, next := in.Told(), in
-	next.Turn.Before = &told
+	told, next := in.PlanSnapshot(), in
+	next.Turn.PlanBeforeMessage = &told
 	q := next.Turn.Questions[0]
 	choice := slices.IndexFunc(ask.Choices, func(c trip.Choice) bool { return c.ID == a.ChoiceID })
 	if q.About != "" {

@@ -91,7 +91,7 @@ func TestUnknownPathsAreNoted(t *testing.T) {
 // TestUndoTakesAssumptionsBack: what was taken for granted of the plan that comes back is so again, and nothing else.
 func TestUndoTakesAssumptionsBack(t *testing.T) {
 	in := trip.NewIntent()
-	in.Earlier = []trip.Told{{Assumptions: []trip.Message{trip.Say("assume.stay_only")}}}
+	in.UndoStack = []trip.PlanSnapshot{{Assumptions: []trip.Message{trip.Say("assume.stay_only")}}}
 	in.Assume([]trip.Message{trip.Say("assume.flight_only")})
 	in = extracted(t, in, `{"acts":[{"act":"undo"}]}`)
 	if keys := in.Status.AssumptionKeys; len(keys) != 1 || keys[0].Key != "assume.stay_only" {

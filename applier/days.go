@@ -11,7 +11,7 @@ import (
 // Days and routes that are still to be chosen (behaviour 5.8).
 
 // mostOpenDays is how many days a range has at most; of a longer one the first are kept.
-const mostOpenDays = 366
+const maxOpenDays = 366
 
 // day merges when a leg is: a day, a range of days or several days, of which the last that is said counts.
 // Rule: 5.2.open-days
@@ -37,7 +37,7 @@ func (m *merge) ahead(r trip.DayRange) trip.DayRange {
 		return trip.DayRange{}
 	}
 	r.From, r.To = max(min(r.From, r.To), m.today), max(r.From, r.To)
-	r.To = min(r.To, r.From.AddDays(mostOpenDays-1))
+	r.To = min(r.To, r.From.AddDays(maxOpenDays-1))
 	return r
 }
 
@@ -185,9 +185,9 @@ func answerDays(
 	if at >= len(in.Turn.Days) {
 		return in, true, nil
 	}
-	told := in.Told()
+	told := in.PlanSnapshot()
 	next = offers.OnDays(&in, &in.Turn.Days[at])
-	next.Turn.Before = &told
+	next.Turn.PlanBeforeMessage = &told
 	if err := settleWritten(c, &in, &next); err != nil {
 		return in, false, err
 	}

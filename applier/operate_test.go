@@ -25,7 +25,7 @@ func planned(t *testing.T) trip.Intent {
 func goesOn(t *testing.T, before, in trip.Intent, result string) trip.Intent {
 	t.Helper()
 	if len(planChanges(before, in)) > 0 {
-		in.Earlier = append(slices.Clip(in.Earlier), before.Told())
+		in.UndoStack = append(slices.Clip(in.UndoStack), before.PlanSnapshot())
 	}
 	return extracted(t, in, result)
 }

@@ -30,10 +30,10 @@ func (m *merge) born(ages, months []int64) {
 	p, was := &m.next.Party, m.next.Party
 	p.Ages, p.Births = ages, make([]trip.Birth, len(ages))
 	for i, years := range ages {
-		const year, mostYears = 12, 120
-		p.Births[i] = offers.BirthOf(m.today, min(years, mostYears)*year, year)
+		const year, maxYears = 12, 120
+		p.Births[i] = offers.BirthOf(m.today, min(years, maxYears)*year, year)
 		if i < len(months) && months[i] > 0 {
-			p.Births[i] = offers.BirthOf(m.today, min(months[i], mostYears*year), 1)
+			p.Births[i] = offers.BirthOf(m.today, min(months[i], maxYears*year), 1)
 		} else if len(months) > 0 && i < len(was.Births) && i < len(was.Ages) && was.Ages[i] == years {
 			p.Births[i] = was.Births[i] // who was told before
 		}

@@ -228,7 +228,7 @@ func applyPurchase(in *trip.Intent, c *trip.Confirmation, p *trip.Pending) {
 	if c.Status != trip.PurchaseConfirmed {
 		return
 	}
-	in.Earlier = nil            // what was bought is not taken back in words
+	in.UndoStack = nil            // what was bought is not taken back in words
 	for _, h := range p.Holds { // which the trip may have left since
 		if !slices.ContainsFunc(in.WorkingMemory.Holds, func(o trip.Hold) bool { return o.HoldID == h.HoldID }) {
 			in.WorkingMemory.Holds = append(slices.Clip(in.WorkingMemory.Holds), h)

@@ -3,7 +3,7 @@ package applier
 import "github.com/legwork-go/legwork/trip"
 
 // restore writes an earlier plan.
-func restore(next *trip.Intent, was *trip.Told) {
+func restore(next *trip.Intent, was *trip.PlanSnapshot) {
 	next.Party.Travelers, next.Party.Ages, next.Party.Contact = was.Party.Travelers, was.Party.Ages, was.Party.Contact
 	next.Party.Births = was.Party.Births
 	next.Itinerary, next.Preferences, next.Constraints, next.Ext = was.Itinerary, was.Preferences, was.Constraints, was.Ext
@@ -23,9 +23,9 @@ func (m *merge) undo(base *trip.Intent, path string) (next trip.Intent, why stri
 	if base.Value(path) != now {
 		return m.takenBack(base, path, false)
 	}
-	for i := len(next.Earlier) - 1; i >= 0; i-- {
+	for i := len(next.UndoStack) - 1; i >= 0; i-- {
 		then := next
-		restore(&then, &next.Earlier[i])
+		restore(&then, &next.UndoStack[i])
 		if then.Value(path) != now {
 			return m.takenBack(&then, path, true)
 		}

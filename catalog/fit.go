@@ -122,8 +122,8 @@ func itemsOf(s *jsonschema.Schema) *jsonschema.Schema {
 // alone returns the schema that says by itself which members there are; nil for one that is put together of several,
 // which is believed.
 func alone(s *jsonschema.Schema) *jsonschema.Schema {
-	const mostRefs = 16
-	for range mostRefs {
+	const maxRefs = 16
+	for range maxRefs {
 		switch {
 		case s == nil, s.Bool != nil, s.DynamicRef != nil, s.RecursiveRef != nil, s.If != nil,
 			len(s.AllOf)+len(s.AnyOf)+len(s.OneOf)+len(s.PatternProperties)+len(s.DependentSchemas) > 0,

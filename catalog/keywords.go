@@ -93,9 +93,9 @@ func nearest(name string) string {
 		if strings.EqualFold(name, keyword) || strings.EqualFold("$"+name, keyword) && len(keyword) >= shortest {
 			return keyword
 		}
-		most := max(1, len(keyword)/4)
+		limit := max(1, len(keyword)/4)
 		if len(keyword) >= shortest && name != "" && name[0] == keyword[0] &&
-			apart(strings.ToLower(name), strings.ToLower(keyword)) <= most {
+			apart(strings.ToLower(name), strings.ToLower(keyword)) <= limit {
 			return keyword
 		}
 	}

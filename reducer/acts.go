@@ -120,7 +120,7 @@ func (s *step) tells(a *trip.Act) bool {
 func (s *step) refresh() {
 	s.Rule("6.1.refresh")
 	t := &s.Next.Turn
-	t.FlightMarks, t.HotelMarks, t.Unprompted = nil, nil, false
+	t.FlightMarks, t.HotelMarks, t.SuppressRepeat = nil, nil, false
 }
 
 // courtesy answers a greeting, thanks or a goodbye, and what decides nothing.
@@ -132,7 +132,7 @@ func (s *step) courtesy(a *trip.Act) {
 	}
 	s.Rule("6.1.greet")
 	if a.Kind == trip.ActThank {
-		s.Next.Turn.Unprompted = s.Changed // what comes next is told as it was
+		s.Next.Turn.SuppressRepeat = s.Changed // what comes next is told as it was
 	}
 	switch {
 	case a.What == trip.ThankBye:
@@ -274,7 +274,7 @@ func (s *step) asksToStartOver() bool {
 		return false
 	}
 	s.Rule("6.1.start-over-asks")
-	t.Before = nil
+	t.PlanBeforeMessage = nil
 	t.StartOver = s.Next.Request.UserMessage
 	s.GoTo(s.booking().Furthest())
 	s.Say(s.startsOver(held))
@@ -285,14 +285,14 @@ func (s *step) asksToStartOver() bool {
 func (s *step) startOver() {
 	s.Rule("6.1.start-over-rest")
 	t := &s.Next.Turn
-	message, before := t.StartOver, s.Next.Told()
+	message, before := t.StartOver, s.Next.PlanSnapshot()
 	offers.StartOver(s.Next)
 	t.StartOver = ""
 	s.Next.Request.UserMessage = message
 	s.GoTo(machine.ReturnToStart)
 	s.booking().QueueReleases()
 	s.read(message)
-	t.Before = &before // which the message empties: that can be taken back
+	t.PlanBeforeMessage = &before // which the message empties: that can be taken back
 }
 
 // tellUndo says why nothing was undone. If there was something to undo, the applier has undone it and the echo says so.
@@ -345,7 +345,7 @@ func (s *step) tellBooking(kind string, named []string) {
 		return
 	}
 	s.Rule(map[string]string{trip.ActCancelBooking: "6.5.cancel", trip.ActChangeBooking: "6.5.change"}[kind])
-	s.Next.Turn.Unprompted = false
+	s.Next.Turn.SuppressRepeat = false
 	if len(s.Next.WorkingMemory.Bookings) == 0 {
 		if s.tell().EndsInDoubt() {
 			return

@@ -19,7 +19,7 @@ func (s *step) answer(a trip.UserAnswered) {
 		s.answerGone()
 		return
 	}
-	before := s.Next.Turn.Before
+	before := s.Next.Turn.PlanBeforeMessage
 	interrupted := s.openTurn()
 	s.Rule("6.2.answer")
 	s.Next.Status.LastToolError = nil
@@ -45,7 +45,7 @@ func (s *step) answer(a trip.UserAnswered) {
 		s.doConfirm()
 	default: // a question, or the summary of the trip
 		s.confirming = ask.Key == keyTrip
-		s.Next.Turn.Before = before
+		s.Next.Turn.PlanBeforeMessage = before
 		s.Next.Request.Kind = trip.KindPlan
 		s.Reading = &trip.Extraction{}
 		s.Fire(machine.Open)

@@ -23,7 +23,7 @@ func (s *step) openTurn() (interrupted bool) {
 	t.AfterAll, t.AfterAllHold = false, false
 	t.HoldRequested, t.Renewal = false, nil
 	t.OpenRequest = ""
-	t.AcceptedAsk, t.MessageID, t.Before, t.Changed, t.ToldWhole, t.Unprompted = "", "", nil, false, false, false
+	t.AcceptedAsk, t.MessageID, t.PlanBeforeMessage, t.Changed, t.ToldWhole, t.SuppressRepeat = "", "", nil, false, false, false
 	t.SaidBefore, t.Said = t.Said, ""
 	t.Assist = trip.Assist{Recent: t.Assist.Recent, Known: t.Assist.Known, TokensTotal: t.Assist.TokensTotal}
 	return interrupted

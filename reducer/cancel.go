@@ -22,7 +22,7 @@ func (s *step) cancel() {
 	}
 	lost := len(s.Next.Turn.Unknown)
 	s.supersede()
-	s.Next.Turn.HoldRequested, s.Next.Turn.Unprompted = false, false
+	s.Next.Turn.HoldRequested, s.Next.Turn.SuppressRepeat = false, false
 	s.GoTo(s.booking().Furthest())
 	if open := s.Next.Turn.Unknown; len(open) > lost || s.booking().InDoubt() {
 		s.Rule("1.1.cancel-writes")

@@ -34,7 +34,7 @@ func (s *step) confirmed() bool {
 		s.Say(trip.Sentence(s.Reading.ClarifyingQuestions[0]))
 		return false
 	}
-	s.Next.Turn.Unprompted = false // who is to confirm must see what
+	s.Next.Turn.SuppressRepeat = false // who is to confirm must see what
 	// Rule: 1.3.confirm-summary, 1.3.confirm-repeats
 	s.Say(messages.ConfirmSummary{
 		Refs: trip.Refs{Trip: true}, Requests: describe.Requests(s.Next.Requests),

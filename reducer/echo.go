@@ -16,18 +16,18 @@ import (
 // told.
 // Rule: 5.8.echo
 func (s *step) echo() {
-	before := s.Next.Turn.Before
+	before := s.Next.Turn.PlanBeforeMessage
 	if s.Reading == nil || before == nil {
 		return
 	}
-	s.Next.Turn.Before = nil
+	s.Next.Turn.PlanBeforeMessage = nil
 	s.search().ChooseCurrency()
 	old := before.Of(s.Next)
 	changes := describe.Compare(&old, s.Next)
 	s.Changed = len(changes.List) > 0
 	s.Next.Turn.Changed = s.Changed
 	s.Requested = !sameRequests(before.Requests, s.Next.Requests)
-	s.keepEarlier(before, &old)
+	s.pushUndo(before, &old)
 	if s.Changed && !isBlank(s.Next) { // an emptied trip is told by what emptied it
 		if len(s.missing(&old)) > 0 && !changes.Replaces || s.asksFor(trip.ActStartOver) ||
 			offers.IsOpen(&old) != offers.IsOpen(s.Next) {
@@ -104,14 +104,14 @@ func unsearched(in *trip.Intent) (modes []string) {
 
 // keepEarlier remembers the plan that this message changed, so that it can be gone back to.
 // Rule: 6.1.undo
-func (s *step) keepEarlier(before *trip.Told, old *trip.Intent) {
+func (s *step) pushUndo(before *trip.PlanSnapshot, old *trip.Intent) {
 	if !s.Changed && !s.Requested || isBlank(old) || s.asksFor(trip.ActUndo) {
 		return
 	}
-	earlier := s.Next.Earlier
+	earlier := s.Next.UndoStack
 	was := *before
 	was.Turn = s.Next.Turn.Number
-	s.Next.Earlier = slices.Concat(earlier[max(len(earlier)-trip.MaxEarlier+1, 0):], []trip.Told{was})
+	s.Next.UndoStack = slices.Concat(earlier[max(len(earlier)-trip.MaxUndo+1, 0):], []trip.PlanSnapshot{was})
 }
 
 // asksFor reports whether the message asks for an act of a kind.

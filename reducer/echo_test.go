@@ -25,11 +25,11 @@ func TestKeepEarlier(t *testing.T) {
 	in.Party.Travelers.Adults = 1
 	s := deciding(&in)
 	s.Changed = true
-	for n := range int64(trip.MaxEarlier + 2) {
+	for n := range int64(trip.MaxUndo + 2) {
 		in.Turn.Number = n
-		s.keepEarlier(new(trip.Told), &in)
+		s.pushUndo(new(trip.PlanSnapshot), &in)
 	}
-	if e := in.Earlier; len(e) != trip.MaxEarlier || e[0].Turn != 2 || e[len(e)-1].Turn != trip.MaxEarlier+1 {
+	if e := in.UndoStack; len(e) != trip.MaxUndo || e[0].Turn != 2 || e[len(e)-1].Turn != trip.MaxUndo+1 {
 		t.Errorf("kept are %d plans: %+v", len(e), e)
 	}
 }

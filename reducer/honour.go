@@ -15,8 +15,8 @@ import (
 // whatever the fold of the log says. A call that the fold has keeps its bookkeeping; for another one it is made from
 // the arguments. The status stays when the calls may be outstanding in it, else it becomes one in which they may. Where
 // there is none, the turn counts as failed: results are kept and nothing follows.
-func Honour(c catalog.Catalog, in trip.Intent, outstanding, unknown []trip.Recorded) trip.Intent {
-	h := honouring{catalog: c, in: in, folded: slices.Concat(in.Turn.Outstanding, in.Turn.Unknown)}
+func WithRecordedCalls(c catalog.Catalog, in trip.Intent, outstanding, unknown []trip.Recorded) trip.Intent {
+	h := recordedCalls{catalog: c, in: in, folded: slices.Concat(in.Turn.Outstanding, in.Turn.Unknown)}
 	h.in.Turn.Outstanding, h.in.Turn.Unknown = h.pending(outstanding), h.pending(unknown)
 	h.round(outstanding)
 	h.status()
@@ -32,19 +32,19 @@ func Open(in trip.Intent, turn int64) trip.Intent {
 }
 
 // honouring is the intent that Honour makes; its slices are shared with the intent of the fold.
-type honouring struct {
+type recordedCalls struct {
 	catalog catalog.Catalog
 	in      trip.Intent
 	folded  []trip.Pending // the open calls of the fold
 }
 
 // find returns the position of a recorded call among those of the fold, -1 when it is none of them.
-func (h *honouring) find(r *trip.Recorded) int {
+func (h *recordedCalls) find(r *trip.Recorded) int {
 	return slices.IndexFunc(h.folded, func(p trip.Pending) bool { return p.CallID == r.CallID && p.Name == r.Name })
 }
 
 // pending makes the bookkeeping of recorded calls. No later call of the turn gets the id of one of them.
-func (h *honouring) pending(list []trip.Recorded) []trip.Pending {
+func (h *recordedCalls) pending(list []trip.Recorded) []trip.Pending {
 	var out []trip.Pending
 	for i := range list {
 		r := &list[i]
@@ -95,7 +95,7 @@ func readArguments(p *trip.Pending, args trip.Raw) {
 }
 
 // round makes the running round of the assistant of the calls that a model proposed.
-func (h *honouring) round(outstanding []trip.Recorded) {
+func (h *recordedCalls) round(outstanding []trip.Recorded) {
 	a := &h.in.Turn.Assist
 	var round []trip.RoundCall
 	for _, c := range a.Round {
@@ -119,7 +119,7 @@ func (h *honouring) round(outstanding []trip.Recorded) {
 }
 
 // out returns the outstanding call of an id, nil when none has it.
-func (h *honouring) out(callID string) *trip.Pending {
+func (h *recordedCalls) out(callID string) *trip.Pending {
 	calls := h.in.Turn.Outstanding
 	if i := slices.IndexFunc(calls, func(p trip.Pending) bool { return p.CallID == callID }); i >= 0 {
 		return &calls[i]
@@ -128,7 +128,7 @@ func (h *honouring) out(callID string) *trip.Pending {
 }
 
 // status brings the trip to where its calls may be outstanding.
-func (h *honouring) status() {
+func (h *recordedCalls) status() {
 	t, node := &h.in.Turn, &h.in.Status.Node
 	fits := func(s trip.Status) bool {
 		return !slices.ContainsFunc(t.Outstanding, func(p trip.Pending) bool { return !h.mayBeOut(s, &p) })
@@ -147,7 +147,7 @@ func (h *honouring) status() {
 }
 
 // mayBeOut reports whether a call may be outstanding in a status.
-func (h *honouring) mayBeOut(s trip.Status, p *trip.Pending) bool {
+func (h *recordedCalls) mayBeOut(s trip.Status, p *trip.Pending) bool {
 	if assist.IsRoundCall(&h.in, p.CallID) {
 		return s == trip.AssistWorking
 	}

@@ -48,7 +48,7 @@ func TestHonouredRound(t *testing.T) {
 		"one of no model":         {[]trip.Recorded{out("n1", trip.ToolFlightSearch)}, []string{"s1"}, true},
 		"one that nobody has any": {[]trip.Recorded{out("n1", "charter_boat")}, []string{"s1"}, true},
 	} {
-		in := Honour(catalog.Default(), folded(), c.recorded, nil)
+		in := WithRecordedCalls(catalog.Default(), folded(), c.recorded, nil)
 		var round []string
 		for _, r := range in.Turn.Assist.Round {
 			round = append(round, r.CallID)
@@ -91,7 +91,7 @@ func TestHonouredStatus(t *testing.T) {
 		for _, tool := range c.calls {
 			recorded = append(recorded, trip.Recorded{CallID: tool, Name: tool, Arguments: "{}"})
 		}
-		in = Honour(catalog.Default(), in, recorded, nil)
+		in = WithRecordedCalls(catalog.Default(), in, recorded, nil)
 		if in.Status.Node != c.want || in.Turn.Failed != c.fails {
 			t.Errorf("%s: %v, failed is %t", name, in.Status.Node, in.Turn.Failed)
 		}
@@ -110,7 +110,7 @@ func TestHonouredNotes(t *testing.T) {
 		CallID: "h1", Name: trip.ToolHold, Items: []string{"old"}, Write: true,
 	})
 	third := calls.ID("t1", 1, 3)
-	got := Honour(catalog.Default(), in, []trip.Recorded{
+	got := WithRecordedCalls(catalog.Default(), in, []trip.Recorded{
 		{CallID: "o1", Name: webSearch, Key: "k1", Arguments: `{"items":[{"option_id":"f1"}]}`},
 		{CallID: "h1", Name: trip.ToolHold, Key: "k2", Arguments: `{"items":[{"option_id":"f1"}]}`},
 		{CallID: third, Name: trip.ToolHold, Arguments: `{"items":"none"}`},

@@ -19,7 +19,7 @@ func (s *step) message(m trip.UserMessage, id string) {
 	previous, open, again := s.Next.Request.UserMessage, s.Next.Turn.OpenRequest, s.takesUp()
 	s.openTurn()
 	t := &s.Next.Turn
-	t.OpenRequest, t.AcceptedAsk, t.Unprompted = open, m.AskID, !s.Heard.Retry()
+	t.OpenRequest, t.AcceptedAsk, t.SuppressRepeat = open, m.AskID, !s.Heard.Retry()
 	if s.Policy.ApproveInWords {
 		t.MessageID = id
 	}
@@ -36,8 +36,8 @@ func (s *step) message(m trip.UserMessage, id string) {
 // read queues the reading of a message, and remembers the plan as it was before.
 // Rule: 1.1.extract-arguments
 func (s *step) read(text string) {
-	told := s.Next.Told()
-	s.Next.Turn.Before = &told
+	told := s.Next.PlanSnapshot()
+	s.Next.Turn.PlanBeforeMessage = &told
 	s.Queue(trip.ToolExtract,
 		trip.ExtractArguments{
 			UserMessage: text, Now: s.At, Current: s.Next, Fields: s.Catalog.Asked(), LodgingUnsaid: s.Policy.LodgingUnsaid,

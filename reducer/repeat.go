@@ -36,7 +36,7 @@ func (s *step) avoidRepeat() {
 		t.Repeats++
 		s.Rule("7.4.short")
 		*last = messages.ActUnknown{Ask: new(s.tell().WaitsNow())}.Message()
-	case t.Unprompted:
+	case t.SuppressRepeat:
 		t.Repeats++
 		*last = s.nothingNew(isBehind, last)
 	case last.Key == messages.KeyShowOption || last.Key == messages.KeyAnswerFact: // it was said right before

@@ -37,5 +37,5 @@ func (s *step) approvesWaiting() {
 		s.approved = true
 		return
 	}
-	s.replied, s.Next.Turn.Unprompted = true, false
+	s.replied, s.Next.Turn.SuppressRepeat = true, false
 }

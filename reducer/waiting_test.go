@@ -14,7 +14,7 @@ const sendFax = `{"name":"send_fax","effect":"write","proposable":true,"argument
 func (c *chat) waitsFor(want ...string) *chat {
 	c.t.Helper()
 	var got []string
-	for _, w := range c.in.Turn.Waiting {
+	for _, w := range c.in.Turn.PendingApproval {
 		got = append(got, string(w.Arguments))
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {

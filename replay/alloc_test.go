@@ -16,7 +16,7 @@ func TestReplayAllocations(t *testing.T) {
 	const n = 600
 	for _, c := range []struct {
 		options replay.Options
-		most    float64
+		limit    float64
 	}{
 		{replay.Options{NoTexts: true}, 16},
 		{replay.Options{NoTexts: true, Digests: true}, 16.5},
@@ -32,8 +32,8 @@ func TestReplayAllocations(t *testing.T) {
 			}
 		})
 		t.Logf("%+v: %.2f allocations an event", c.options, allocs/n)
-		if allocs > n*c.most {
-			t.Errorf("%+v: an event allocates %.2f times, want %.1f at most", c.options, allocs/n, c.most)
+		if allocs > n*c.limit {
+			t.Errorf("%+v: an event allocates %.2f times, want %.1f at most", c.options, allocs/n, c.limit)
 		}
 	}
 }

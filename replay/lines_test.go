@@ -128,7 +128,7 @@ func (r full) Read(p []byte) (int, error) {
 // TestLinesLeaveTheMemory: lines that were read ahead are not kept when they were folded, however much
 // was read with them.
 func TestLinesLeaveTheMemory(t *testing.T) {
-	const chunk, most = 8 << 20, 6 // what the reader has, and what the trip still holds a text of
+	const chunk, limit = 8 << 20, 6 // what the reader has, and what the trip still holds a text of
 	events := strings.SplitAfter(string(longtrip.Recording(150, false)), "\n")
 	parts := []io.Reader{strings.NewReader(events[0])}
 	for i, line := range events[1 : len(events)-1] { // first a line that makes the buffer large
@@ -148,8 +148,8 @@ func TestLinesLeaveTheMemory(t *testing.T) {
 		}
 	}
 	t.Logf("%d bytes", peak)
-	if peak > most*chunk {
-		t.Errorf("a replay keeps %d bytes, want %d chunks of %d at most", peak, most, chunk)
+	if peak > limit*chunk {
+		t.Errorf("a replay keeps %d bytes, want %d chunks of %d at most", peak, limit, chunk)
 	}
 }
 

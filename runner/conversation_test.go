@@ -281,15 +281,15 @@ func TestModelIsToldTheConversation(t *testing.T) {
 	if len(told) > 60 || len(told) < 55 || told[len(told)-1].Role != "tool" {
 		t.Errorf("%d messages, the last of %s", len(told), told[len(told)-1].Role)
 	}
-	if most := slices.Max(read); most > 8 {
-		t.Errorf("a step reads %d events", most)
+	if largest := slices.Max(read); largest > 8 {
+		t.Errorf("a step reads %d events", largest)
 	}
 	before := told
 	read = nil
 	again := start(t, w, s, steps)
 	send(t, again, "t1", say("once more"))
-	if most := slices.Max(read); most > 600 {
-		t.Errorf("the first step of a runner that began anew reads %d events", most)
+	if largest := slices.Max(read); largest > 600 {
+		t.Errorf("the first step of a runner that began anew reads %d events", largest)
 	}
 	if len(told) != len(before) {
 		t.Errorf("%d messages are told, %d before", len(told), len(before))

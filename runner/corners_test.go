@@ -192,8 +192,8 @@ func TestAnAbandonedHandlerLeavesItsPlace(t *testing.T) {
 // What a supplier sold is kept, however large it makes the intent. A read that fails then says itself why.
 func TestAPurchaseIsKeptHoweverLarge(t *testing.T) {
 	w := newWorld()
-	most := 1 << 20
-	r := start(t, w, newStore(), func(c *runner.Config) { c.Limits.IntentBytes = most })
+	limit := 1 << 20
+	r := start(t, w, newStore(), func(c *runner.Config) { c.Limits.IntentBytes = limit })
 	book(t, r, "t1")
 	in := state(t, r, "t1")
 	s := newStore()
@@ -296,7 +296,7 @@ func TestReadsAreNotLookedUp(t *testing.T) {
 	w.on(trip.ToolExtract, fails(trip.ClassDenied))
 	w.on(trip.ToolFlightSearch, fails(trip.ClassFailed)) // which may mean anything
 	r := start(t, w, newStore(), func(c *runner.Config) {
-		c.Limits.RetryFirst, c.Limits.RetryMost = time.Microsecond, time.Microsecond
+		c.Limits.RetryFirst, c.Limits.RetryMax = time.Microsecond, time.Microsecond
 		for _, name := range []string{trip.ToolExtract, trip.ToolFlightSearch} {
 			c.Tools[name] = asTool(desk{tool{w, name}})
 		}

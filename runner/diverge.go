@@ -59,7 +59,7 @@ func (t *live) configure(h trip.Header) (err error) {
 
 // honour compares the calls that the folded state waits for with those that the store recorded as outstanding or
 // unknown. Where they differ, the recorded ones count: they may have been performed already.
-func (t *live) honour(s store.Trip, at map[string]*trip.Decision) error {
+func (t *live) adoptRecordedCalls(s store.Trip, at map[string]*trip.Decision) error {
 	var outstanding, unknown []trip.Recorded
 	for _, o := range s.Outstanding {
 		r := trip.Recorded{CallID: o.CallID, Name: o.Name, Key: o.Key, Arguments: o.Arguments}

@@ -23,7 +23,7 @@ type Doubt struct {
 // DoubtLimits say how often and when a write in doubt is looked up.
 type DoubtLimits struct {
 	SettleAfter             time.Duration // how long after its last attempt it may still take effect
-	LookupFirst, LookupMost time.Duration // waits between lookups
+	LookupFirst, LookupMax time.Duration // waits between lookups
 	Lookups                 int           // that are made at most by themselves; 0 when it cannot be looked up
 	Repeats                 bool          // it is made again instead
 }
@@ -31,7 +31,7 @@ type DoubtLimits struct {
 // doubtLimits returns what holds for a write of a tool. Without arguments it cannot be made again.
 func (r *Runner) doubtLimits(name string, arguments trip.Raw) DoubtLimits {
 	l := DoubtLimits{
-		SettleAfter: r.toolLimits(name).SettleAfter, LookupFirst: r.limits.LookupFirst, LookupMost: r.limits.LookupMost,
+		SettleAfter: r.toolLimits(name).SettleAfter, LookupFirst: r.limits.LookupFirst, LookupMax: r.limits.LookupMax,
 		Repeats: r.repeats(name, arguments),
 	}
 	tool, _ := r.config.Turn.Catalog.Tool(name)
@@ -62,7 +62,7 @@ func (d *Doubt) Next(l *DoubtLimits, now time.Time) (wait time.Duration, ok bool
 // next is Next with jitter: random is in [0, 1).
 func (d *Doubt) next(l *DoubtLimits, now time.Time, random float64) time.Duration {
 	wait := cmp.Or(d.Wait, l.LookupFirst)
-	d.Wait = min(2*wait, l.LookupMost)
+	d.Wait = min(2*wait, l.LookupMax)
 	wait = wait/2 + time.Duration(random*float64(wait))
 	if left := d.SettleAt.Sub(now); left > 0 && (l.Repeats || left < wait) {
 		wait = left

@@ -15,7 +15,7 @@ import (
 // tool fails again and again.
 type gate struct {
 	limit int64 // calls at once; 0 is no limit
-	most  int   // calls that may wait
+	limit  int   // calls that may wait
 	rate  *rate.Limiter
 
 	mu      sync.Mutex // guards the fields below
@@ -34,7 +34,7 @@ func (r *Runner) gateOf(name string) *gate {
 	g := r.gates[name]
 	if g == nil {
 		l := r.toolLimits(name)
-		g = &gate{limit: l.Concurrency, most: r.limits.Waiting}
+		g = &gate{limit: l.Concurrency, limit: r.limits.Waiting}
 		if l.RatePerMinute > 0 {
 			// A burst is what a tenth of a minute allows.
 			g.rate = rate.NewLimiter(rate.Limit(float64(l.RatePerMinute)/60), int(max(l.RatePerMinute/10, 1)))
@@ -82,7 +82,7 @@ func (g *gate) admit(r *Runner) (turn Signal, why string) {
 	case g.limit == 0 || g.inside < g.limit:
 		g.inside++
 		return nil, ""
-	case len(g.line) >= g.most:
+	case len(g.line) >= g.limit:
 		g.breaker.note(r.sched.Now(), neutral, r.limits)
 		return nil, "too many calls of the tool wait already"
 	}

@@ -40,7 +40,7 @@ func (p *performance) answeredLate(a attempt) {
 // handOver tries to give a trip what was answered of a call, as often as one in doubt is looked up.
 func (r *Runner) handOver(id trip.ID, c *call, answer trip.EventData) {
 	r.sched.Go(func() {
-		wait := r.newBackoff(r.limits.LookupFirst, r.limits.LookupMost)
+		wait := r.newBackoff(r.limits.LookupFirst, r.limits.LookupMax)
 		var err error
 		for range max(r.limits.Lookups, 1) {
 			var given bool

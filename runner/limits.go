@@ -30,10 +30,10 @@ type Limits struct {
 	Grace         time.Duration // how long a handler may take to notice that its context ended; default 1 s
 
 	RetryFirst time.Duration // wait before the second attempt of a read call; default 200 ms, doubled each time
-	RetryMost  time.Duration // longest wait between two attempts; default 5 s
+	RetryMax  time.Duration // longest wait between two attempts; default 5 s
 
 	LookupFirst time.Duration // wait before a call of unknown outcome is looked up again; default 1 s, doubled each time
-	LookupMost  time.Duration // longest wait between two lookups; default 5 min
+	LookupMax  time.Duration // longest wait between two lookups; default 5 min
 
 	BreakerFailures int           // failures in a row that open a tool's breaker; default 10; negative: never
 	BreakerOpen     time.Duration // how long an open breaker refuses calls; default 5 s
@@ -58,9 +58,9 @@ func (l Limits) withDefaults() Limits {
 		CommitTimeout: cmp.Or(l.CommitTimeout, 10*time.Second),
 		Grace:         cmp.Or(l.Grace, time.Second),
 		RetryFirst:    cmp.Or(l.RetryFirst, 200*time.Millisecond),
-		RetryMost:     cmp.Or(l.RetryMost, 5*time.Second),
+		RetryMax:     cmp.Or(l.RetryMax, 5*time.Second),
 		LookupFirst:   cmp.Or(l.LookupFirst, time.Second),
-		LookupMost:    cmp.Or(l.LookupMost, 5*time.Minute),
+		LookupMax:    cmp.Or(l.LookupMax, 5*time.Minute),
 
 		BreakerFailures: cmp.Or(l.BreakerFailures, 10),
 		BreakerOpen:     cmp.Or(l.BreakerOpen, 5*time.Second),

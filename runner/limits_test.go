@@ -39,17 +39,17 @@ func TestBytesOfAnEvent(t *testing.T) {
 }
 
 func TestBytesOfAResult(t *testing.T) {
-	const most = 1000
-	for size, want := range map[int]trip.Class{most: trip.ClassOK, most + 1: trip.ClassFailed} {
+	const limit = 1000
+	for size, want := range map[int]trip.Class{limit: trip.ClassOK, limit + 1: trip.ClassFailed} {
 		w := newWorld()
 		w.on(trip.ToolFlightSearch, answers(flights+strings.Repeat(" ", size-len(flights))))
 		r := start(t, w, newStore(), func(c *runner.Config) {
-			c.Limits.ResultBytes = most
+			c.Limits.ResultBytes = limit
 			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Retries: -1}}
 		})
 		got := outline(send(t, r, "t1", say("LIS to FCO")))
 		if !strings.Contains(got, "call_finished("+trip.ToolFlightSearch+"="+string(want)+")") {
-			t.Errorf("%d bytes with a limit of %d: %s", size, most, got)
+			t.Errorf("%d bytes with a limit of %d: %s", size, limit, got)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func TestWaitingCallsOfAToolAreBounded(t *testing.T) {
 func TestACallThatGaveUpWaitingMakesNoRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
-		most := crowd(w)
+		peak := crowd(w)
 		r := start(t, w, newStore(), policy(trip.Interrupt), func(c *runner.Config) {
 			c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Concurrency: 1, Retries: -1}}
 		})
@@ -116,7 +116,7 @@ func TestACallThatGaveUpWaitingMakesNoRoom(t *testing.T) {
 				t.Errorf("got %s", got)
 			}
 		}
-		if n := most(); n != 1 {
+		if n := peak(); n != 1 {
 			t.Errorf("%d searches ran at once, want 1", n)
 		}
 	})
@@ -142,7 +142,7 @@ func TestWaitsBetweenAttempts(t *testing.T) {
 			})
 			r := start(t, w, newStore(), func(c *runner.Config) {
 				c.Random = func() float64 { return tc.random }
-				c.Limits.RetryMost = time.Second
+				c.Limits.RetryMax = time.Second
 				c.ToolLimits = map[string]runner.ToolLimits{trip.ToolFlightSearch: {Retries: 5}}
 			})
 			send(t, r, "t1", say("LIS to FCO"))
@@ -263,8 +263,8 @@ func TestCommitEndsByItsOwnDeadline(t *testing.T) {
 
 // What a tool said of its failure stands in the log up to 8 KiB, with a mark where it was longer.
 func TestTextOfAFailureIsBounded(t *testing.T) {
-	const most = 8 << 10
-	for said, isCut := range map[int]bool{most: false, most + 1: true, 100 << 10: true} {
+	const limit = 8 << 10
+	for said, isCut := range map[int]bool{limit: false, limit + 1: true, 100 << 10: true} {
 		w := newWorld()
 		w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {
 			return nil, tools.Failure(trip.ClassPermanent, strings.Repeat("\t", said))
@@ -272,7 +272,7 @@ func TestTextOfAFailureIsBounded(t *testing.T) {
 		r := start(t, w, newStore())
 		send(t, r, "t1", say("LIS to FCO"))
 		log := recording(t, r, "t1")
-		if n := strings.Count(log, `\t`); n != most || strings.Contains(log, "…") != isCut {
+		if n := strings.Count(log, `\t`); n != limit || strings.Contains(log, "…") != isCut {
 			t.Errorf("of %d bytes the log has %d; cut: %t", said, n, !isCut)
 		}
 	}

@@ -22,7 +22,7 @@ type live struct {
 	id trip.ID
 
 	refs   int           // guarded by Runner.mu: who works on it
-	rested *list.Element // guarded by Runner.mu: its element of Runner.rested, while nobody does
+	idle *list.Element // guarded by Runner.mu: its element of Runner.rested, while nobody does
 
 	// mu guards the fields below. It is held while the state changes, the commit included, so that the state
 	// in memory is always what the store holds.
@@ -202,7 +202,7 @@ func (t *live) restoreTail(s store.Trip, isComparable bool) error {
 		}
 		t.in = &d.Next
 	}
-	if err := t.honour(s, at); err != nil {
+	if err := t.adoptRecordedCalls(s, at); err != nil {
 		return err
 	}
 	t.calls, t.arguments = nil, map[string]trip.Raw{}

@@ -114,7 +114,7 @@ func TestSizesOfAnEvent(t *testing.T) {
 	size := len(trip.AppendData(nil, patch))
 	for name, c := range map[string]struct {
 		ev   trip.Event
-		most int
+		limit int
 		ok   bool
 	}{
 		"a text":                {trip.Event{Data: trip.UserMessage{Text: text(100)}}, 100, true},
@@ -132,7 +132,7 @@ func TestSizesOfAnEvent(t *testing.T) {
 		"members and one more":  {trip.Event{Data: trip.UserMessage{}, Extra: []trip.Member{{Key: "k", Value: `"vv"`}}}, 4, false},
 		"no data":               {trip.Event{}, 100, false},
 	} {
-		r.limits.MessageBytes = c.most
+		r.limits.MessageBytes = c.limit
 		if err := r.limits.checkEvent("t1", &c.ev); (err == nil) != c.ok || err != nil && !errors.Is(err, ErrTooLarge) && !errors.Is(err, ErrEvent) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -261,11 +261,11 @@ func TestSizeOfACatalog(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := short.newHeader(id)
-	most := 1 + trip.MaxLineBytes - len(h.AppendJSON(nil))
-	if _, err := with(most + 1); !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), "make it shorter") {
+	limit := 1 + trip.MaxLineBytes - len(h.AppendJSON(nil))
+	if _, err := with(limit + 1); !errors.Is(err, ErrConfig) || !strings.Contains(err.Error(), "make it shorter") {
 		t.Errorf("longer: %v", err)
 	}
-	r, err := with(most)
+	r, err := with(limit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -306,7 +306,7 @@ func TestConfigureWithoutItsCatalog(t *testing.T) {
 }
 
 // The calls that the store has recorded are compared with those that the log folds to.
-func TestHonourCompares(t *testing.T) {
+func TestRecordedCallsAreCompared(t *testing.T) {
 	t.Parallel()
 	out := trip.Pending{CallID: "c1", Name: trip.ToolExtract}
 	doubt := trip.Pending{CallID: "c2", Name: trip.ToolPurchase, Key: "k"}
@@ -331,7 +331,7 @@ func TestHonourCompares(t *testing.T) {
 	} {
 		l, _, _ := lone(t)
 		l.in.Turn.Outstanding, l.in.Turn.Unknown = c.folded, c.unknown
-		_ = l.honour(c.s, nil)
+		_ = l.adoptRecordedCalls(c.s, nil)
 		if got := l.diverged != nil; got != c.differs {
 			t.Errorf("%s: %v", name, l.diverged)
 		}
@@ -381,11 +381,11 @@ func TestACommitThatDidNotHappen(t *testing.T) {
 func TestSaid(t *testing.T) {
 	t.Parallel()
 	l, _, log := lone(t)
-	const line, most = 1 << 20, (3<<20 - maxDigests) / 6
+	const line, limit = 1 << 20, (3<<20 - maxDigests) / 6
 	for _, c := range []struct {
 		first, second int
 		ok            bool
-	}{{1, 1, true}, {most, 0, true}, {most - 9, 9, true}, {most + 1, 0, false}, {most, 1, false}} {
+	}{{1, 1, true}, {limit, 0, true}, {limit - 9, 9, true}, {limit + 1, 0, false}, {limit, 1, false}} {
 		log.Reset()
 		d := &trip.Decision{UI: []trip.Message{{Text: strings.Repeat("x", c.first)}, {Text: strings.Repeat("x", c.second)}}}
 		said, _ := l.said(d, line)

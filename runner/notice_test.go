@@ -59,7 +59,7 @@ func (j *journal) lines(t *testing.T, event string) (list []map[string]any) {
 func logged(j *journal) func(*runner.Config) {
 	return func(c *runner.Config) {
 		c.Logger = slog.New(slog.NewJSONHandler(j, &slog.HandlerOptions{Level: slog.LevelDebug}))
-		c.Limits.RetryFirst, c.Limits.RetryMost = time.Microsecond, time.Microsecond
+		c.Limits.RetryFirst, c.Limits.RetryMax = time.Microsecond, time.Microsecond
 	}
 }
 
@@ -453,7 +453,7 @@ func TestTelemetryOfALookup(t *testing.T) {
 	var s scribe
 	w := newWorld()
 	r := start(t, w, newStore(), watchedBy(&s), func(c *runner.Config) {
-		c.Limits.LookupFirst, c.Limits.LookupMost = time.Millisecond, time.Millisecond
+		c.Limits.LookupFirst, c.Limits.LookupMax = time.Millisecond, time.Millisecond
 	})
 	book(t, r, "t1")
 	w.on(trip.ToolPurchase, fails(trip.ClassFailed))

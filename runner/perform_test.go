@@ -208,7 +208,7 @@ func TestBreakerOpensAndProbes(t *testing.T) {
 func TestConcurrencyAndRateOfATool(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld()
-		most := crowd(w)
+		peak := crowd(w)
 		r := start(t, w, newStore(), func(c *runner.Config) {
 			c.ToolLimits = map[string]runner.ToolLimits{
 				trip.ToolFlightSearch: {Concurrency: 2}, trip.ToolRank: {RatePerMinute: 10},
@@ -220,8 +220,8 @@ func TestConcurrencyAndRateOfATool(t *testing.T) {
 			all.Go(func() { send(t, r, tripID(i), say("LIS to FCO")) })
 		}
 		all.Wait()
-		if most() != 2 {
-			t.Errorf("%d searches at once, want 2", most())
+		if peak() != 2 {
+			t.Errorf("%d searches at once, want 2", peak())
 		}
 		// One ranking at once, then one every 6 s: the sixth waits for 30 s after the first.
 		if took := time.Since(begun); took != 31*time.Second {

@@ -358,18 +358,18 @@ func TestATripThatIsAskedForStaysRemembered(t *testing.T) {
 }
 
 func TestOnlyAFewTripsAtRestStayInMemory(t *testing.T) {
-	for rested, want := range map[int]int{2: 4, -1: 6} {
+	for idle, want := range map[int]int{2: 4, -1: 6} {
 		synctest.Test(t, func(t *testing.T) {
 			w := newWorld()
 			w.on(trip.ToolExtract, answers(nothingExtracted))
 			s := &reads{Store: newStore()}
-			r := start(t, w, s, func(c *runner.Config) { c.Limits.IdleCache = rested })
+			r := start(t, w, s, func(c *runner.Config) { c.Limits.IdleCache = idle })
 			for _, i := range []int{0, 1, 2, 2, 1, 0} { // with two places, 0 has to go for 2
 				send(t, r, tripID(i), say("hm"))
 				synctest.Wait() // the turn's end is told before its trip is let go
 			}
 			if s.trips != want {
-				t.Errorf("%d at rest: %d loads, want %d", rested, s.trips, want)
+				t.Errorf("%d at rest: %d loads, want %d", idle, s.trips, want)
 			}
 		})
 	}

@@ -222,14 +222,14 @@ func TestRecoverIsBounded(t *testing.T) {
 		m.dead.Store(true)
 		time.Sleep(time.Minute)
 
-		most := crowd(w)
+		peak := crowd(w)
 		r := start(t, w, s, func(c *runner.Config) { c.Limits.Recovering = 4 })
 		report, err := r.Recover(t.Context())
 		if err != nil || report.Trips != 20 || report.Failed != 0 {
 			t.Fatalf("%+v %v", report, err)
 		}
-		if most() != 4 {
-			t.Errorf("%d trips at once, want 4", most())
+		if peak() != 4 {
+			t.Errorf("%d trips at once, want 4", peak())
 		}
 	})
 }

@@ -19,8 +19,8 @@ func (p *performance) mayRetry(a attempt) bool {
 
 // newBackoff returns a function that yields the waits between attempts: first, then each time twice as long, up to
 // most. Each wait is made up to 50 % shorter or longer at random.
-func (r *Runner) newBackoff(first, most time.Duration) func() time.Duration {
-	b := backoff.ExponentialBackOff{InitialInterval: first, Multiplier: 2, MaxInterval: most}
+func (r *Runner) newBackoff(first, longest time.Duration) func() time.Duration {
+	b := backoff.ExponentialBackOff{InitialInterval: first, Multiplier: 2, MaxInterval: longest}
 	b.Reset()
 	return func() time.Duration {
 		d := b.NextBackOff()
@@ -32,7 +32,7 @@ func (r *Runner) newBackoff(first, most time.Duration) func() time.Duration {
 // call is not wanted any more.
 func (p *performance) pause() bool {
 	if p.wait == nil {
-		p.wait = p.r.newBackoff(p.r.limits.RetryFirst, p.r.limits.RetryMost)
+		p.wait = p.r.newBackoff(p.r.limits.RetryFirst, p.r.limits.RetryMax)
 	}
 	d := p.wait()
 	if p.r.sched.Now().Add(d).After(p.call.until) {

@@ -79,7 +79,7 @@ type Runner struct {
 	mu       sync.Mutex
 	closed   bool
 	live     map[trip.ID]*live
-	rested   list.List // of *live that nobody works on, the last used first
+	idle   list.List // of *live that nobody works on, the last used first
 	active   int       // trips that are driven, or about to be
 	idle     Signal    // set when active falls to 0
 	gates    map[string]*gate
@@ -261,9 +261,9 @@ func (r *Runner) lock(id trip.ID) (t *live, unlock func(), err error) {
 // take counts one more who works on a trip. The caller holds r.mu.
 func (r *Runner) take(t *live) {
 	t.refs++
-	if t.rested != nil {
-		r.rested.Remove(t.rested)
-		t.rested = nil
+	if t.idle != nil {
+		r.idle.Remove(t.idle)
+		t.idle = nil
 	}
 }
 
@@ -278,9 +278,9 @@ func (r *Runner) release(t *live) {
 	case !t.loaded || t.header != nil || r.limits.IdleCache < 0:
 		delete(r.live, t.id)
 	default:
-		t.rested = r.rested.PushFront(t)
-		if r.rested.Len() > r.limits.IdleCache {
-			oldest, _ := r.rested.Remove(r.rested.Back()).(*live)
+		t.idle = r.idle.PushFront(t)
+		if r.idle.Len() > r.limits.IdleCache {
+			oldest, _ := r.idle.Remove(r.idle.Back()).(*live)
 			delete(r.live, oldest.id)
 		}
 	}

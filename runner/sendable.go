@@ -91,8 +91,8 @@ func (r *Runner) shareLimits(l *ToolLimits, isSet bool) {
 		}
 		return
 	}
-	if most := r.lease - r.lease/4; l.Sendable == 0 || l.Sendable > most {
-		l.Sendable = most
+	if longest := r.lease - r.lease/4; l.Sendable == 0 || l.Sendable > longest {
+		l.Sendable = longest
 	}
 	if !isSet {
 		l.SettleAfter = r.leastSettleAfter(l)

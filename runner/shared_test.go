@@ -261,7 +261,7 @@ func (o *opening) Answered(ctx context.Context, id trip.ID, request string) (a s
 	return a, waits, nil
 }
 
-func (o *opening) Backlog(_ context.Context, most int) (list []store.Backlog, err error) {
+func (o *opening) Backlog(_ context.Context, limit int) (list []store.Backlog, err error) {
 	o.memory.mu.Lock()
 	defer o.memory.mu.Unlock()
 	for _, a := range o.memory.inbox { // the oldest first
@@ -270,7 +270,7 @@ func (o *opening) Backlog(_ context.Context, most int) (list []store.Backlog, er
 		case a.over:
 		case i >= 0:
 			list[i].Requests++
-		case len(list) < most:
+		case len(list) < limit:
 			list = append(list, store.Backlog{Trip: a.Trip, Requests: 1, Waits: time.Since(a.at)})
 		}
 	}

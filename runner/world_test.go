@@ -155,7 +155,7 @@ func hangs(ctx context.Context, _ tools.Request) ([]byte, error) {
 }
 
 // crowd lets each flight search take a second, and returns how many of them ran at once at most.
-func crowd(w *world) (most func() int) {
+func crowd(w *world) (peak func() int) {
 	var mu sync.Mutex
 	inside, peak := 0, 0
 	w.on(trip.ToolFlightSearch, func(context.Context, tools.Request) ([]byte, error) {

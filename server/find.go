@@ -12,7 +12,7 @@ import (
 )
 
 // mostSearches is how many searches of tenants go on at once, for each keeps a processor busy. Others wait.
-const mostSearches = 2
+const maxSearches = 2
 
 // find looks through the trips of whoever asks, as far as they may see them.
 func (s *Server) find(w http.ResponseWriter, r *http.Request) error {

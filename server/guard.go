@@ -263,19 +263,19 @@ func (s *Server) principal(w http.ResponseWriter, r *http.Request) (auth.Princip
 // mostBeyond bounds how much of a body beyond its limit is read and discarded. Many clients send the whole body before
 // they read the answer: if the rest were left unread, the connection would be reset and they would never see the
 // answer.
-const mostBeyond = 64 << 20
+const maxBeyond = 64 << 20
 
 // arrived returns the request once its body has arrived. The deadline ends with the body: a stream may last.
 func (s *Server) arrived(w http.ResponseWriter, r *http.Request, limit int64) (*http.Request, error) {
 	tooLarge := web.Problemf(http.StatusRequestEntityTooLarge, "too_large", "the body has more than %d bytes", limit)
-	if r.ContentLength-limit > mostBeyond {
+	if r.ContentLength-limit > maxBeyond {
 		return r, tooLarge
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	var beyond *http.MaxBytesError
 	switch {
 	case errors.As(err, &beyond):
-		_, _ = io.CopyN(io.Discard, r.Body, mostBeyond)
+		_, _ = io.CopyN(io.Discard, r.Body, maxBeyond)
 		return r, tooLarge
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return r, web.Problemf(http.StatusRequestTimeout, "body", "the body did not arrive in time")

@@ -18,7 +18,7 @@ import (
 )
 
 // mostRecording bounds a recording that is put into the server's store.
-const mostRecording = 64 << 20
+const maxRecording = 64 << 20
 
 // operations says what is answered below /v1/ops/, to operators alone.
 func (s *Server) operations() {
@@ -31,7 +31,7 @@ func (s *Server) operations() {
 	s.handle("POST /v1/ops/trips/{id}/settle", s.operator(s.opsSettle))
 	s.handle("POST /v1/ops/trips/{id}/retry", s.operator(s.opsRetry))
 	s.handle("POST /v1/ops/trips/{id}/cancel", s.operator(s.opsCancel))
-	s.handle("POST /v1/ops/recordings", s.guardedBy(permit{operator: true}, mostRecording, s.withDesk(s.opsImport)))
+	s.handle("POST /v1/ops/recordings", s.guardedBy(permit{operator: true}, maxRecording, s.withDesk(s.opsImport)))
 	s.handle("GET /v1/ops/find", s.operator(s.opsFind))
 	s.handle("POST /v1/ops/check", s.operator(s.opsCheck))
 	s.handle("POST /v1/ops/shrink", s.operator(s.opsShrink))
@@ -80,7 +80,7 @@ func (s *Server) overview(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) opsTrips(w http.ResponseWriter, r *http.Request) error {
-	f, err := ops.ParseFilter(r.URL.Query(), mostPage)
+	f, err := ops.ParseFilter(r.URL.Query(), maxPage)
 	if err != nil {
 		return badRequest("filter", "%v", err)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // mostRates bounds the tenants whose rate is kept. Those who have not used theirs up are forgotten first.
-const mostRates = 10_000
+const maxRates = 10_000
 
 // rates limits the request rate of each tenant, and its number of concurrent requests. Without authentication all are
 // one tenant, which may ask as often as it likes.
@@ -76,7 +76,7 @@ func (r *rates) of(tenant string) *rate.Limiter {
 		r.tenants = map[string]*rate.Limiter{}
 	}
 	burst := int(math.Ceil(2 * r.each))
-	if len(r.tenants) >= mostRates {
+	if len(r.tenants) >= maxRates {
 		for name, l := range r.tenants {
 			if l.Tokens() >= float64(burst) {
 				delete(r.tenants, name)

@@ -124,7 +124,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		config: c, mux: http.NewServeMux(), origins: map[string]bool{}, messages: newMessages(),
-		asked: asked{turn: make(chan struct{}, 1)}, searches: make(chan struct{}, mostSearches), started: time.Now(),
+		asked: asked{turn: make(chan struct{}, 1)}, searches: make(chan struct{}, maxSearches), started: time.Now(),
 		census:  ops.Census{Desk: c.Desk},
 		rates:   rates{each: l.Rate, open: cmp.Or(max(l.Open, 0), 4096)},
 		backend: &web.Backend{Runner: c.Runner, Log: c.Logger, Heartbeat: l.Heartbeat, WriteTimeout: l.WriteTimeout},

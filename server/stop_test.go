@@ -38,10 +38,10 @@ func TestAStopStopsWhatWaits(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := serve(t, nil)
 			w.slow = make(chan struct{})
-			most, done := context.WithTimeout(t.Context(), time.Minute) // a turn that is not stopped has no end
+			bounded, done := context.WithTimeout(t.Context(), time.Minute) // a turn that is not stopped has no end
 			defer done()
-			first := w.open(most, "POST", "/chat", chatMessage("m1", "From Boston to Lisbon"))
-			ctx, closes := context.WithCancel(most)
+			first := w.open(bounded, "POST", "/chat", chatMessage("m1", "From Boston to Lisbon"))
+			ctx, closes := context.WithCancel(bounded)
 			defer closes()
 			second := w.open(ctx, "POST", "/chat", chatMessage("m2", "Three of us")) // it has an answer once it waits
 			stop(t, w, closes)

@@ -22,7 +22,7 @@ import (
 // The lengths of a page of trips.
 const (
 	defaultPage = 50
-	mostPage    = 500
+	maxPage    = 500
 )
 
 // badRequest is the problem of a request that cannot be understood.
@@ -159,7 +159,7 @@ func (s *Server) listTrips(w http.ResponseWriter, r *http.Request) error {
 func filterOf(r *http.Request, prefix string) (f runner.Filter, limit int, err error) {
 	q := r.URL.Query()
 	f.Beyond, f.Owner = trip.ID(prefix+q.Get("after")), web.PrincipalOf(r.Context()).Owner
-	if limit, err = intParameter(q.Get("limit"), defaultPage, 1, mostPage); err != nil {
+	if limit, err = intParameter(q.Get("limit"), defaultPage, 1, maxPage); err != nil {
 		return f, 0, badRequest("limit", "limit: %v", err)
 	}
 	f.Limit = limit + 1 // one more says that there is a next page
@@ -177,13 +177,13 @@ func filterOf(r *http.Request, prefix string) (f runner.Filter, limit int, err e
 	return f, limit, nil
 }
 
-func intParameter(text string, absent, least, most int) (int, error) {
+func intParameter(text string, absent, least, limit int) (int, error) {
 	if text == "" {
 		return absent, nil
 	}
 	n, err := strconv.Atoi(text)
-	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("want a number from %d to %d", least, most)
+	if err != nil || n < least || n > limit {
+		return 0, fmt.Errorf("want a number from %d to %d", least, limit)
 	}
 	return n, nil
 }

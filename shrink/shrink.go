@@ -149,13 +149,13 @@ func (s *search) lastTurns() {
 }
 
 // mostMiddle is how many turns at most a recording that begins in the middle has: with more it is no simpler.
-const mostMiddle = 4
+const maxMiddle = 4
 
 // middle tries the last turns with the state before them as a start.
 func (s *search) middle() {
 	whole := s.from
 	turns := whole.turns()
-	for n := 1; n < len(turns) && n <= mostMiddle && n < s.best.result.Size.Turns; n++ {
+	for n := 1; n < len(turns) && n <= maxMiddle && n < s.best.result.Size.Turns; n++ {
 		before := slices.Concat(turns[:len(turns)-n]...)
 		var start *trip.Intent
 		whole.with(before).fold(func(seen Seen) bool {

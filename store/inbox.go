@@ -26,7 +26,7 @@ type Inbox interface {
 	// of a request that was taken out without one, and of one that never was, there is none.
 	Answered(ctx context.Context, id trip.ID, requestID string) (a Answer, waits bool, err error)
 	// Backlog returns the trips whose requests wait, those that wait longest first, of at most so many trips.
-	Backlog(ctx context.Context, most int) ([]Backlog, error)
+	Backlog(ctx context.Context, limit int) ([]Backlog, error)
 	// Listen tells what other processes do, until ctx ends; while it runs, the process is one that works off requests.
 	// hear may be called from several goroutines, and must not wait. What is told may be told again; what cannot be told
 	// because the store is out of reach is told later.

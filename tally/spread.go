@@ -10,14 +10,14 @@ const parts = 16
 
 // Spread is how numbers are spread. A number below 16 is exact, others are to one part in sixteen.
 type Spread struct {
-	n, most int64
+	n, largest int64
 	classes [64 * parts]int64
 }
 
 // Add adds a number, which is not negative.
 func (s *Spread) Add(v int64) {
 	s.n++
-	s.most = max(s.most, v)
+	s.largest = max(s.largest, v)
 	s.classes[class(v)]++
 }
 
@@ -25,14 +25,14 @@ func (s *Spread) Add(v int64) {
 func (s *Spread) N() int64 { return s.n }
 
 // Max returns the greatest number.
-func (s *Spread) Max() int64 { return s.most }
+func (s *Spread) Max() int64 { return s.largest }
 
 // Percentile returns a number that p percent of the numbers are not above; 0 of none.
 func (s *Spread) Percentile(p int64) int64 {
 	want, seen := (s.n*p+99)/100, int64(0)
 	for i, n := range &s.classes {
 		if seen += n; n > 0 && seen >= want {
-			return min(last(i), s.most)
+			return min(last(i), s.largest)
 		}
 	}
 	return 0
@@ -41,13 +41,13 @@ func (s *Spread) Percentile(p int64) int64 {
 // MarshalJSON implements json.Marshaler.
 func (s *Spread) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]int64{
-		"n": s.n, "p50": s.Percentile(50), "p90": s.Percentile(90), "p99": s.Percentile(99), "max": s.most,
+		"n": s.n, "p50": s.Percentile(50), "p90": s.Percentile(90), "p99": s.Percentile(99), "max": s.largest,
 	})
 }
 
 func (s *Spread) merge(o *Spread) {
 	s.n += o.n
-	s.most = max(s.most, o.most)
+	s.largest = max(s.largest, o.largest)
 	for i, n := range &o.classes {
 		s.classes[i] += n
 	}

@@ -50,7 +50,7 @@ func killsConfig(service client.Client) Config {
 		Client: service, TaskQueue: "kills", Heartbeat: 2 * time.Second, Events: 200,
 		Runner: runner.Config{
 			Turn: turn.Default(), Logger: slog.New(slog.DiscardHandler),
-			Limits: runner.Limits{LookupFirst: 100 * time.Millisecond, LookupMost: time.Second},
+			Limits: runner.Limits{LookupFirst: 100 * time.Millisecond, LookupMax: time.Second},
 			ToolLimits: map[string]runner.ToolLimits{
 				trip.ToolHold: {SettleAfter: -1}, trip.ToolPurchase: {SettleAfter: -1}, trip.ToolRelease: {SettleAfter: -1},
 			},

@@ -15,7 +15,7 @@ import (
 // mostWords is how many words a message with options has at most.
 //
 // Rule: 7.2.brief
-const mostWords = 120
+const maxWords = 120
 
 // detail says how much of an option is told in its line.
 type detail struct {
@@ -69,7 +69,7 @@ func listText(before string, options []Args, behind string) string {
 	return text
 }
 
-func isBrief(text string) bool { return wordCount(text) <= mostWords }
+func isBrief(text string) bool { return wordCount(text) <= maxWords }
 
 func wordCount(text string) (n int) {
 	for range strings.FieldsSeq(text) {
@@ -189,7 +189,7 @@ func staysInBrief(o Args, d detail) (out []string) {
 }
 
 // mostReason bounds a reason, in words.
-const mostReason = 8
+const maxReason = 8
 
 // reasonInBrief says in what an option is the best of all, else what the ranker says before it goes into particulars.
 func reasonInBrief(o Args) string {
@@ -201,7 +201,7 @@ func reasonInBrief(o Args) string {
 		return o.say("label.list", "labels", o.in.joined(named))
 	}
 	reason, _, _ := strings.Cut(leadOf(o.Text("reason")), ". ")
-	if wordCount(reason) > mostReason {
+	if wordCount(reason) > maxReason {
 		return ""
 	}
 	return reason
@@ -268,11 +268,11 @@ func (a Args) brief(name string) string {
 }
 
 // cut leaves the first words of a name.
-func cut(name string, most int) string {
+func cut(name string, limit int) string {
 	n := wordCount(name)
 	switch isOneLine := !strings.ContainsAny(name, "\n\r\t") && strings.Count(name, " ") == n-1; {
-	case n > most:
-		return strings.Join(strings.Fields(name)[:most], " ") + "…"
+	case n > limit:
+		return strings.Join(strings.Fields(name)[:limit], " ") + "…"
 	case isOneLine:
 		return name
 	}
@@ -318,14 +318,14 @@ func routeOf(legs, stays []Args) string {
 			add(stayPlace(s, false))
 		}
 	}
-	if n := len(places); n > mostPlaces {
-		places = append(places[:mostPlaces-1:mostPlaces-1], "…", places[n-1])
+	if n := len(places); n > maxPlaces {
+		places = append(places[:maxPlaces-1:maxPlaces-1], "…", places[n-1])
 	}
 	return strings.Join(places, " – ")
 }
 
 // mostPlaces is how many places of a trip are named.
-const mostPlaces = 4
+const maxPlaces = 4
 
 // span tells from which day to which: "Wed 3 Jun to Wed 10 Jun 2026".
 func (l *language) span(from, to string) string {

@@ -175,18 +175,18 @@ func wished(c Args, end string) string {
 	case "stars":
 		return c.in.starsWord(c.Text(end))
 	case "nightly":
-		return c.in.most("wish.most_night", c.Text(end))
+		return c.in.atMost("wish.most_night", c.Text(end))
 	case "budget":
 		if end == "to" {
-			return c.in.most("wish.most_all", c.Text(end))
+			return c.in.atMost("wish.most_all", c.Text(end))
 		}
-		return c.in.most("wish.most", c.Text(end))
+		return c.in.atMost("wish.most", c.Text(end))
 	}
 	return ""
 }
 
 // most says a phrase of a limit, "" where there is none.
-func (l *language) most(phrase, limit string) string {
+func (l *language) atMost(phrase, limit string) string {
 	if limit == "" {
 		return ""
 	}

@@ -72,7 +72,7 @@ func wishTexts(p Args) []string {
 	}
 	return []string{
 		strings.Join(p.Texts("airlines"), p.in.or), without, days, stops, flag("avoid_red_eye", "wish.red_eye"),
-		p.in.starsWord(p.Text("stars")), p.in.most("wish.most_night", p.Text("nightly")),
+		p.in.starsWord(p.Text("stars")), p.in.atMost("wish.most_night", p.Text("nightly")),
 		flag("refundable", "wish.refundable"), budget, flag("contact", "change.contact"),
 	}
 }

@@ -21,7 +21,7 @@ var noValues = []string{
 }
 
 // mostLines bounds a line and a column: beyond are no positions of a program.
-const mostLines = 1_000_000
+const maxLines = 1_000_000
 
 // calculationFailure says of a failed execute_javascript what is safe and helps to mend the code: the reason
 // and the position, as far as the result has them. Its words stay in the log.
@@ -61,7 +61,7 @@ func calculationFailure(result trip.Raw) string {
 // position reads a line or a column; 0 is none.
 func position(number string) int {
 	n, err := strconv.Atoi(number)
-	if err != nil || n < 0 || n > mostLines {
+	if err != nil || n < 0 || n > maxLines {
 		return 0
 	}
 	return n

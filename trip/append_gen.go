@@ -328,8 +328,8 @@ func appendAssist(dst []byte, v *Assist, e *Encoder) []byte {
 	if len(v.Known) > 0 {
 		dst = wire.AppendStrings(wire.AppendKey(dst, "known"), v.Known)
 	}
-	if v.Landing {
-		dst = wire.AppendBool(wire.AppendKey(dst, "landing"), v.Landing)
+	if v.MustAnswer {
+		dst = wire.AppendBool(wire.AppendKey(dst, "landing"), v.MustAnswer)
 	}
 	if len(v.Off) > 0 {
 		dst = wire.AppendStrings(wire.AppendKey(dst, "off"), v.Off)
@@ -712,7 +712,7 @@ func (v *Intent) appendSection(dst []byte, i int, e *Encoder) []byte {
 	case 1: // created_at
 		return appendInstant(dst, v.CreatedAt)
 	case 2: // earlier_plans
-		return appendTolds(dst, v.Earlier)
+		return appendTolds(dst, v.UndoStack)
 	case 3: // ext
 		return appendOwn(dst, v.Ext)
 	case 4: // itinerary
@@ -749,7 +749,7 @@ func (v *Intent) appendSection(dst []byte, i int, e *Encoder) []byte {
 func (v *Intent) hasSection(i int) bool {
 	switch i {
 	case 2: // earlier_plans
-		return len(v.Earlier) > 0
+		return len(v.UndoStack) > 0
 	case 3: // ext
 		return v.Ext != ""
 	case 9: // requests
@@ -767,7 +767,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 	case 1: // created_at
 		return v.CreatedAt == o.CreatedAt
 	case 2: // earlier_plans
-		return sameList(v.Earlier, o.Earlier)
+		return sameList(v.UndoStack, o.UndoStack)
 	case 3: // ext
 		return v.Ext == o.Ext
 	case 4: // itinerary
@@ -857,7 +857,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Turn.AcceptedAsk == o.Turn.AcceptedAsk &&
 			v.Turn.MessageID == o.Turn.MessageID &&
 			v.Turn.Changed == o.Turn.Changed &&
-			v.Turn.Unprompted == o.Turn.Unprompted &&
+			v.Turn.SuppressRepeat == o.Turn.SuppressRepeat &&
 			sameList(v.Turn.Unread, o.Turn.Unread) &&
 			v.Turn.SeededCheckIn == o.Turn.SeededCheckIn &&
 			v.Turn.SeededCheckOut == o.Turn.SeededCheckOut &&
@@ -875,10 +875,10 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			v.Turn.Said == o.Turn.Said &&
 			v.Turn.SaidBefore == o.Turn.SaidBefore &&
 			v.Turn.Repeats == o.Turn.Repeats &&
-			v.Turn.Before == o.Turn.Before &&
+			v.Turn.PlanBeforeMessage == o.Turn.PlanBeforeMessage &&
 			sameList(v.Turn.Unwritten, o.Turn.Unwritten) &&
 			v.Turn.Assist.Active == o.Turn.Assist.Active &&
-			v.Turn.Assist.Landing == o.Turn.Assist.Landing &&
+			v.Turn.Assist.MustAnswer == o.Turn.Assist.MustAnswer &&
 			v.Turn.Assist.Steps == o.Turn.Assist.Steps &&
 			v.Turn.Assist.GoodRounds == o.Turn.Assist.GoodRounds &&
 			v.Turn.Assist.FailedRounds == o.Turn.Assist.FailedRounds &&
@@ -899,7 +899,7 @@ func (v *Intent) sameSection(o *Intent, i int) bool {
 			sameList(v.Turn.Assist.Known, o.Turn.Assist.Known) &&
 			v.Turn.Assist.TokensTotal == o.Turn.Assist.TokensTotal &&
 			v.Turn.OpenRequest == o.Turn.OpenRequest &&
-			sameList(v.Turn.Waiting, o.Turn.Waiting)
+			sameList(v.Turn.PendingApproval, o.Turn.PendingApproval)
 	case 15: // updated_at
 		return v.UpdatedAt == o.UpdatedAt
 	case 16: // working_memory
@@ -1561,8 +1561,8 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	assist := len(dst)
 	dst = appendAssist(wire.AppendKey(dst, "assist"), &v.Assist, e)
 	dst = unlessEmpty(dst, assist)
-	if v.Before != nil {
-		dst = appendTold(wire.AppendKey(dst, "before"), v.Before)
+	if v.PlanBeforeMessage != nil {
+		dst = appendTold(wire.AppendKey(dst, "before"), v.PlanBeforeMessage)
 	}
 	if v.Changed {
 		dst = wire.AppendBool(wire.AppendKey(dst, "changed"), v.Changed)
@@ -1688,7 +1688,7 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.Unknown) > 0 {
 		dst = appendPendings(append(dst, `,"unknown":`...), v.Unknown)
 	}
-	if v.Unprompted {
+	if v.SuppressRepeat {
 		dst = append(dst, `,"unprompted":true`...)
 	}
 	if len(v.Unread) > 0 {
@@ -1697,13 +1697,13 @@ func appendTurn(dst []byte, v *Turn, e *Encoder) []byte {
 	if len(v.Unwritten) > 0 {
 		dst = appendMessages(append(dst, `,"unwritten":`...), v.Unwritten)
 	}
-	if len(v.Waiting) > 0 {
-		dst = appendWaitingCalls(append(dst, `,"waiting":`...), v.Waiting)
+	if len(v.PendingApproval) > 0 {
+		dst = appendWaitingCalls(append(dst, `,"waiting":`...), v.PendingApproval)
 	}
 	return append(dst, '}')
 }
 
-func appendTold(dst []byte, v *Told) []byte {
+func appendTold(dst []byte, v *PlanSnapshot) []byte {
 	dst = appendMessages(append(dst, `{"assumptions":`...), v.Assumptions)
 	dst = appendConstraints(append(dst, `,"constraints":`...), &v.Constraints)
 	if v.Ext != "" {
@@ -2120,7 +2120,7 @@ func appendPassedRequests(dst []byte, list []PassedRequest) []byte {
 	return append(dst, ']')
 }
 
-func appendTolds(dst []byte, list []Told) []byte {
+func appendTolds(dst []byte, list []PlanSnapshot) []byte {
 	dst = append(dst, '[')
 	for i := range list {
 		dst = appendTold(comma(dst, i), &list[i])

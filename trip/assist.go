@@ -4,7 +4,7 @@ package trip
 // Known and TokensTotal belongs to the running turn and is reset when a turn opens.
 type Assist struct {
 	Active       bool          `wire:"active,optional"`        // the turn answers an open request
-	Landing      bool          `wire:"landing,optional"`       // the last step was asked to answer without tools
+	MustAnswer      bool          `wire:"landing,optional"`       // the last step was asked to answer without tools
 	Steps        int64         `wire:"steps,optional"`         // assistant steps queued in this turn
 	GoodRounds   int64         `wire:"good_rounds,optional"`   // rounds with at least one success
 	FailedRounds int64         `wire:"failed_rounds,optional"` // all-failure rounds since the last success

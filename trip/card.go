@@ -3,7 +3,7 @@ package trip
 // The digits that a card's number has.
 const (
 	leastCardDigits = 13
-	mostCardDigits  = 19
+	maxCardDigits  = 19
 )
 
 // CardNumber finds the number of a payment card in a text, with blanks or dashes between its digits or without. Both
@@ -21,7 +21,7 @@ func CardNumber(text string) (from, to int) {
 				break
 			}
 		}
-		if n := len(digits); n >= leastCardDigits && n <= mostCardDigits && isLuhn(digits) {
+		if n := len(digits); n >= leastCardDigits && n <= maxCardDigits && isLuhn(digits) {
 			return i, end
 		}
 		i = end - 1

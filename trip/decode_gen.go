@@ -173,7 +173,7 @@ func (d *decoder) assist(v *Assist) {
 		case "known":
 			d.textList(&v.Known, MaxItems)
 		case "landing":
-			d.flag(&v.Landing)
+			d.flag(&v.MustAnswer)
 		case "off":
 			d.textList(&v.Off, MaxItems)
 		case "plan":
@@ -973,7 +973,7 @@ func (d *decoder) intentMembers(v *Intent) {
 		case "created_at":
 			d.instant(&v.CreatedAt)
 		case "earlier_plans":
-			list(d, &v.Earlier, MaxEarlier, (*decoder).told)
+			list(d, &v.UndoStack, MaxUndo, (*decoder).told)
 		case "ext":
 			d.own(&v.Ext)
 		case "itinerary":
@@ -2217,7 +2217,7 @@ func (d *decoder) turn(v *Turn) {
 				d.assist(&v.Assist)
 			}
 		case "before":
-			whole(d, &v.Before, (*decoder).told)
+			whole(d, &v.PlanBeforeMessage, (*decoder).told)
 		case "changed":
 			d.flag(&v.Changed)
 		case "confirmed_requirements":
@@ -2307,20 +2307,20 @@ func (d *decoder) turn(v *Turn) {
 		case "unknown":
 			list(d, &v.Unknown, MaxUnknown, (*decoder).pending)
 		case "unprompted":
-			d.flag(&v.Unprompted)
+			d.flag(&v.SuppressRepeat)
 		case "unread":
 			d.textList(&v.Unread, MaxUnread)
 		case "unwritten":
 			list(d, &v.Unwritten, MaxOperations, (*decoder).message)
 		case "waiting":
-			list(d, &v.Waiting, MaxWaiting, (*decoder).waitingCall)
+			list(d, &v.PendingApproval, MaxWaiting, (*decoder).waitingCall)
 		default:
 			d.skipUnknown()
 		}
 	}
 }
 
-func (d *decoder) told(v *Told) {
+func (d *decoder) told(v *PlanSnapshot) {
 	for d.Object(); d.Next(); {
 		switch d.Key() {
 		case "assumptions":

@@ -31,7 +31,7 @@ type Intent struct {
 	Ext         Ext           `wire:"ext,optional,as=own"` // an embedder's own fields
 
 	Requests      []SpecialRequest `wire:"requests,optional,max=MaxRequests"`         // what is asked for beside the plan
-	Earlier       []Told           `wire:"earlier_plans,own,optional,max=MaxEarlier"` // before the last changes, oldest first: what can be gone back to
+	UndoStack       []PlanSnapshot           `wire:"earlier_plans,own,optional,max=MaxEarlier"` // before the last changes, oldest first: what can be gone back to
 	WorkingMemory WorkingMemory    `wire:"working_memory,own"`
 	Turn          Turn             `wire:"turn,own"`
 }

@@ -30,7 +30,7 @@ const (
 	MaxOperations   = 16       // of one message
 	MaxNights       = 365
 	MaxDateSearches = 50 // flight searches of one round of a trip whose days are open
-	MaxEarlier      = 3  // plans that can be gone back to: each is as large as the plan
+	MaxUndo      = 3  // plans that can be gone back to: each is as large as the plan
 	MaxQuestions    = 20 // open questions of one message
 	MaxChoices      = 20 // choices of a question
 	MaxAsked        = 32 // questions of which it is known how often they were asked; the last ones are kept

@@ -44,7 +44,7 @@ func (in *Intent) Value(path string) Raw {
 	if !ok {
 		return ""
 	}
-	p := in.Told()
+	p := in.PlanSnapshot()
 	return Raw(valueAt(string(appendTold(nil, &p)), steps))
 }
 
@@ -54,10 +54,10 @@ func (in *Intent) edit(path string, value Raw) error {
 	if !ok || steps[0].name == "requests" { // what became of them is a supplier's to say
 		return fmt.Errorf("%w: %q", ErrPath, path)
 	}
-	old := in.Told()
+	old := in.PlanSnapshot()
 	text := edited(string(appendTold(nil, &old)), steps, string(value))
 	base := NewIntent()
-	next, d := base.Told(), decoder{watch: true}
+	next, d := base.PlanSnapshot(), decoder{watch: true}
 	d.Reset(text, MaxDepth)
 	d.told(&next)
 	if err := d.finish(); err != nil {

@@ -58,7 +58,7 @@ type DialogueState struct {
 	AcceptedAsk string   `wire:"accepted_ask,optional"`         // the ask that the message of this turn was accepted under
 	MessageID   string   `wire:"message_id,optional"`           // the event of that message, where words may approve a purchase
 	Changed     bool     `wire:"changed,optional"`              // the message changed the plan
-	Unprompted  bool     `wire:"unprompted,optional"`           // the turn was opened by words that did not ask to hear anything again
+	SuppressRepeat  bool     `wire:"unprompted,optional"`           // the turn was opened by words that did not ask to hear anything again
 	Unread      []string `wire:"unread,optional,max=MaxUnread"` // earlier messages whose extraction did not succeed, oldest first
 
 	SeededCheckIn  bool `wire:"seeded_check_in,optional"`  // lodging.check_in follows the first leg's date
@@ -81,7 +81,7 @@ type DialogueState struct {
 	SaidBefore Hash  `wire:"said_before,optional"` // the last message of the turn before
 	Repeats    int64 `wire:"repeats,optional"`     // how often in a row a turn would have ended with the same message
 
-	Before    *Told     `wire:"before,optional"`                      // the plan before the message that is being read
+	PlanBeforeMessage    *PlanSnapshot     `wire:"before,optional"`                      // the plan before the message that is being read
 	Unwritten []Message `wire:"unwritten,optional,max=MaxOperations"` // operations of that message which changed nothing, until it is told
 }
 
@@ -89,11 +89,11 @@ type DialogueState struct {
 type AssistState struct {
 	Assist      Assist        `wire:"assist,optional"`
 	OpenRequest string        `wire:"open_request,optional"`           // what the person asked for before the question that ended the last turn
-	Waiting     []WaitingCall `wire:"waiting,optional,max=MaxWaiting"` // writes that a model proposed, until a person approves them
+	PendingApproval     []WaitingCall `wire:"waiting,optional,max=MaxWaiting"` // writes that a model proposed, until a person approves them
 }
 
 // Told is what a plan was before a message, for telling what the message changed, and for going back to it.
-type Told struct {
+type PlanSnapshot struct {
 	Party       Party       `wire:"party"`
 	Itinerary   Itinerary   `wire:"itinerary"`
 	Preferences Preferences `wire:"preferences"`
@@ -106,15 +106,15 @@ type Told struct {
 }
 
 // Told returns the plan as it is now.
-func (in *Intent) Told() Told {
-	return Told{
+func (in *Intent) PlanSnapshot() PlanSnapshot {
+	return PlanSnapshot{
 		Party: in.Party, Itinerary: in.Itinerary, Preferences: in.Preferences, Constraints: in.Constraints,
 		Assumptions: in.Status.AssumptionKeys, Ext: in.Ext, Requests: in.Requests,
 	}
 }
 
 // Of returns an intent with this plan in place of its own, for comparing the two.
-func (t *Told) Of(in *Intent) Intent {
+func (t *PlanSnapshot) Of(in *Intent) Intent {
 	old := *in
 	old.Party, old.Itinerary, old.Preferences, old.Constraints = t.Party, t.Itinerary, t.Preferences, t.Constraints
 	old.Ext = t.Ext

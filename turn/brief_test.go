@@ -17,7 +17,7 @@ import (
 )
 
 // mostWords is how long a message with three options may be.
-const mostWords = 120
+const maxWords = 120
 
 type object = map[string]any
 
@@ -237,7 +237,7 @@ func TestOptionsAreBrief(t *testing.T) {
 
 // checkBrief looks at one message with options.
 func checkBrief(t *rapid.T, in *trip.Intent, m trip.Message, options []trip.Params) {
-	if n := len(strings.Fields(m.Text)); n > mostWords {
+	if n := len(strings.Fields(m.Text)); n > maxWords {
 		t.Fatalf("%d words:\n%s", n, m.Text)
 	}
 	if lines := aNumber.FindAllString(m.Text, -1); len(lines) != len(options) {

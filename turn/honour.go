@@ -11,7 +11,7 @@ import (
 //
 //   - Errors: ErrIntent when the calls contradict each other.
 func Honour(cfg Config, in trip.Intent, outstanding, unknown []trip.Recorded) (trip.Intent, error) {
-	out := reducer.Honour(cfg.Catalog, in, outstanding, unknown)
+	out := reducer.WithRecordedCalls(cfg.Catalog, in, outstanding, unknown)
 	return out, consistent(&out)
 }
 

@@ -43,9 +43,9 @@ func drawOpen(t *rapid.T) trip.Intent {
 func foldOpen(t *rapid.T) {
 	cfg := turn.Default()
 	cfg.Policy.MaxDateSearches = rapid.Int64Range(0, 14).Draw(t, "most")
-	most := int(cfg.Policy.MaxDateSearches)
-	if most == 0 {
-		most = trip.DefaultDateSearches
+	limit := int(cfg.Policy.MaxDateSearches)
+	if limit == 0 {
+		limit = trip.DefaultDateSearches
 	}
 	in := drawOpen(t)
 	at := trip.Instant(1_772_355_600_000_000_000) // 2026-03-01T09:00:00Z
@@ -60,13 +60,13 @@ func foldOpen(t *rapid.T) {
 	}
 	calls, asked := step(trip.IntentReady{}).ToolCalls, map[string]bool{}
 	if missing := in.Status.MissingRequired; len(missing) > 0 {
-		if most >= len(in.Itinerary.Segments) {
-			t.Fatalf("%v are asked for, though %d searches are allowed", missing, most)
+		if limit >= len(in.Itinerary.Segments) {
+			t.Fatalf("%v are asked for, though %d searches are allowed", missing, limit)
 		}
 		return
 	}
-	if len(calls) > most || len(calls) == 0 {
-		t.Fatalf("%d searches, at most %d", len(calls), most)
+	if len(calls) > limit || len(calls) == 0 {
+		t.Fatalf("%d searches, at most %d", len(calls), limit)
 	}
 	for i, c := range calls {
 		args := string(trip.AppendArguments(nil, c.Arguments))

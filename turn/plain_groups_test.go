@@ -128,7 +128,7 @@ func (p *plain) dropBroken() {
 
 // likest is the group on offer that all flights of another one are found again in, of several the one with the most
 // prices that did not move: nil when there is none.
-func (p *plain) likest(was []plainPart) (most []plainPart) {
+func (p *plain) likest(was []plainPart) (best []plainPart) {
 	best := -1
 	for _, o := range p.flights[was[0].index].offers {
 		is := p.members(o.group)
@@ -146,8 +146,8 @@ func (p *plain) likest(was []plainPart) (most []plainPart) {
 			}
 		}
 		if prices > best {
-			most, best = is, prices
+			best, best = is, prices
 		}
 	}
-	return most
+	return best
 }

@@ -252,8 +252,8 @@ func reading(t *rapid.T) string {
 			text = strings.Replace(text, "{,", "{", 1)
 		}
 	}
-	list := func(key string, of []string, most int) {
-		if drawn := rapid.SliceOfN(rapid.SampledFrom(of), 0, most).Draw(t, key); len(drawn) > 0 {
+	list := func(key string, of []string, limit int) {
+		if drawn := rapid.SliceOfN(rapid.SampledFrom(of), 0, limit).Draw(t, key); len(drawn) > 0 {
 			add(key, "["+strings.Join(drawn, ",")+"]")
 		}
 	}

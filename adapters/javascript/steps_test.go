@@ -30,9 +30,9 @@ func TestStepsEndEveryLoop(t *testing.T) {
 	ctx := context.Background()
 	r := wazero.NewRuntime(ctx)
 	defer r.Close(ctx)
-	ticks, most := 0, 1
+	ticks, limit := 0, 1
 	tick := func(context.Context, api.Module, []uint64) {
-		if ticks++; ticks == most {
+		if ticks++; ticks == limit {
 			panic(errStopped)
 		}
 	}
@@ -48,7 +48,7 @@ func TestStepsEndEveryLoop(t *testing.T) {
 	if _, err := m.ExportedFunction("once").Call(ctx); !errors.Is(err, errStopped) {
 		t.Errorf("the first call of a function does not look: %v", err)
 	}
-	most = 4
+	limit = 4
 	if _, err := m.ExportedFunction("loop").Call(ctx); !errors.Is(err, errStopped) {
 		t.Errorf("an endless loop ends with %v", err)
 	}

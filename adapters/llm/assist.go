@@ -124,7 +124,7 @@ func (a assistant) ask(req tools.Request) (Ask, error) {
 		ask.Messages = []tools.Message{{Role: roleUser, Content: req.Intent.Request.UserMessage}}
 	}
 	if len(ask.Tools) == 0 || ask.Choice == ChoiceNone {
-		ask.System += landingPrompt
+		ask.System += mustAnswerPrompt
 		ask.Choice = ChoiceNone
 		if len(ask.Tools) == 0 {
 			ask.Tools = a.called(ask.Messages)

@@ -134,7 +134,7 @@ How to answer
 - You do not hold or buy the flights and hotels of the trip: the traveller selects, holds and approves them in the app.`
 
 // landingPrompt is added when the answer has to come without tools.
-const landingPrompt = `
+const mustAnswerPrompt = `
 
 Answer the traveller now, from what is in this conversation, without any tool. Say what you found. Say plainly what you could not find out.`
 

@@ -81,7 +81,7 @@ func (q quoteCheck) check(raw trip.Raw) error {
 	}
 	return &catalog.SchemaError{
 		Member: bare[0], Want: "quote",
-		Text: fmt.Sprintf("no quote that stands in the message, of at most %d words, shows %s", extract.MostQuoted,
+		Text: fmt.Sprintf("no quote that stands in the message, of at most %d words, shows %s", extract.MaxQuoted,
 			strings.Join(bare[:min(len(bare), maxLost)], ", ")),
 	}
 }

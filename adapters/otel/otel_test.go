@@ -64,7 +64,7 @@ func newBench(t *testing.T, own tools.Registry, change ...func(*runner.Config)) 
 		t.Fatal(err)
 	}
 	c := runner.Config{Store: mem.New(mem.Options{}), Tools: tools.Registry{}, Telemetry: tele}
-	c.Limits.RetryFirst, c.Limits.RetryMost = time.Microsecond, time.Microsecond
+	c.Limits.RetryFirst, c.Limits.RetryMax = time.Microsecond, time.Microsecond
 	for name, text := range usual {
 		c.Tools[name] = answers(text)
 	}

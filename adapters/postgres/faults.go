@@ -17,7 +17,7 @@ import (
 // retryFirst and retryMost bound the pauses between attempts to reach the server.
 const (
 	retryFirst = 10 * time.Millisecond
-	retryMost  = 500 * time.Millisecond
+	retryMax  = 500 * time.Millisecond
 )
 
 // readOnly is the code of a server that takes no writes: a standby, or one whose operator wants none for a while.
@@ -38,7 +38,7 @@ func (s *Store) attempt(ctx context.Context, f func(*pgx.Conn) error) error {
 
 func attempt(ctx context.Context, pool *pgxpool.Pool, timeout time.Duration, f func(*pgx.Conn) error) error {
 	var end time.Time // reckoned from when it is known to be away: this process may have stood still before that
-	for wait := retryFirst; ; wait = min(2*wait, retryMost) {
+	for wait := retryFirst; ; wait = min(2*wait, retryMax) {
 		away, err := once(ctx, pool, f)
 		if end.IsZero() {
 			end = time.Now().Add(timeout)

@@ -87,14 +87,14 @@ func (s *Store) Waiting(ctx context.Context, id trip.ID) (list []store.Request, 
 }
 
 // Backlog implements [store.Inbox].
-func (s *Store) Backlog(ctx context.Context, most int) (list []store.Backlog, err error) {
+func (s *Store) Backlog(ctx context.Context, limit int) (list []store.Backlog, err error) {
 	if err := s.enter(ctx); err != nil {
 		return nil, err
 	}
 	defer s.leave()
 	err = s.attempt(ctx, func(conn *pgx.Conn) error {
 		rows, err := conn.Query(ctx, `SELECT trip, count(*), clock_timestamp() - min(put) FROM inbox WHERE answer IS NULL
-			GROUP BY trip ORDER BY min(put), trip LIMIT $1`, most)
+			GROUP BY trip ORDER BY min(put), trip LIMIT $1`, limit)
 		if err != nil {
 			return err
 		}

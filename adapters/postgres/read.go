@@ -311,15 +311,15 @@ WHERE t.id = $1 AND ($2::bigint = 0 OR t.key = $2) ORDER BY page.seq`
 
 // page reads the next records.
 func (w *walk) page(ctx context.Context) (page []store.Record, err error) {
-	first, most := w.seq+1, pageRecords
+	first, limit := w.seq+1, pageRecords
 	if w.missing {
 		first = w.seq
 	}
 	if w.key == 0 {
-		most = firstRecords
+		limit = firstRecords
 	}
 	err = w.s.read(ctx, w.trip, func(conn *pgx.Conn) error {
-		rows, err := conn.Query(ctx, selectRecords, []byte(w.trip), w.key, first, most, pageBytes)
+		rows, err := conn.Query(ctx, selectRecords, []byte(w.trip), w.key, first, limit, pageBytes)
 		if err != nil {
 			return err
 		}

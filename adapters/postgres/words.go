@@ -159,7 +159,7 @@ func (s *Store) Listen(ctx context.Context, hear func(store.Word)) {
 	defer stop()
 	s.lease.listens.Store(true)
 	_ = s.lease.renew(ctx)
-	for wait := retryFirst; ctx.Err() == nil; wait = min(2*wait, retryMost) {
+	for wait := retryFirst; ctx.Err() == nil; wait = min(2*wait, retryMax) {
 		begun := time.Now()
 		_, _ = once(ctx, s.words.pool, func(conn *pgx.Conn) error { return s.listenOn(ctx, conn) })
 		if time.Since(begun) > pollEvery {

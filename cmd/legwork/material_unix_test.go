@@ -50,7 +50,7 @@ func BenchmarkMaterial(b *testing.B) {
 // beside measures a verb in turns with two replays.
 func beside(b *testing.B, path, file string, asked []string) {
 	var replays, verb time.Duration
-	var most int64
+	var peak int64
 	for b.Loop() {
 		for range 2 {
 			took, _ := process(b, path, "replay", file)
@@ -58,10 +58,10 @@ func beside(b *testing.B, path, file string, asked []string) {
 		}
 		took, bytes := process(b, path, asked...)
 		verb += took
-		most = max(most, bytes)
+		peak = max(peak, bytes)
 	}
 	b.ReportMetric(float64(verb)/float64(replays), "x/replays")
-	b.ReportMetric(float64(most)/1e6, "MB")
+	b.ReportMetric(float64(peak)/1e6, "MB")
 }
 
 // process runs a program and returns how long it took and the most memory that it had.

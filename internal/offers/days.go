@@ -50,15 +50,15 @@ type Spread struct {
 // every route.
 //
 // Rule: 5.8.spread
-func DayPlans(in *trip.Intent, most int64) (s Spread) {
+func DayPlans(in *trip.Intent, limit int64) (s Spread) {
 	if !IsOpen(in) {
 		return s
 	}
-	routes, byDay := routesOf(in), slices.Collect(datesOf(in, int(most)))
+	routes, byDay := routesOf(in), slices.Collect(datesOf(in, int(limit)))
 	s.OfDays, s.OfWays = len(byDay), len(routes)
 	for ways := len(routes); ways > 0; ways-- {
-		for days := min(len(byDay), int(most)); days > 0; days-- {
-			c := collector{in: in, routes: routes[:ways], most: int(most)}
+		for days := min(len(byDay), int(limit)); days > 0; days-- {
+			c := collector{in: in, routes: routes[:ways], limit: int(limit)}
 			heads := evenly(byDay, days)
 			fits := true
 			for i, h := range heads {
@@ -81,13 +81,13 @@ func DayPlans(in *trip.Intent, most int64) (s Spread) {
 }
 
 // HasDayPlans reports whether [DayPlans] finds any, by the first of them.
-func HasDayPlans(in *trip.Intent, most int64) bool {
+func HasDayPlans(in *trip.Intent, limit int64) bool {
 	if !IsOpen(in) {
 		return false
 	}
-	for ways := range datesOf(in, int(most)) {
+	for ways := range datesOf(in, int(limit)) {
 		routes := routesOf(in)
-		first := collector{in: in, routes: routes[:min(1, len(routes))], most: int(most)}
+		first := collector{in: in, routes: routes[:min(1, len(routes))], limit: int(limit)}
 		return first.add(ways[0]) && len(first.plans) > 0
 	}
 	return false
@@ -97,7 +97,7 @@ func HasDayPlans(in *trip.Intent, most int64) bool {
 type collector struct {
 	in     *trip.Intent
 	routes [][]trip.DayLeg // legs without days
-	most   int
+	limit   int
 	taken  [][]trip.Date
 	legs   []trip.DayLeg
 	plans  []trip.DayPlan
@@ -120,7 +120,7 @@ func (c *collector) add(dates []trip.Date) bool {
 		}
 		plans = append(plans, plan)
 	}
-	if len(legs) > c.most {
+	if len(legs) > c.limit {
 		return false
 	}
 	c.taken, c.legs, c.plans = append(c.taken, dates), legs, append(c.plans, plans...)
@@ -148,11 +148,11 @@ func evenly[T any](list []T, n int) []T {
 
 // datesOf yields the days of the legs that are searched: for each day of the first, the ways on from there. Of later
 // legs that are open at most some days are taken.
-func datesOf(in *trip.Intent, most int) iter.Seq[[][]trip.Date] {
+func datesOf(in *trip.Intent, limit int) iter.Seq[[][]trip.Date] {
 	return func(yield func([][]trip.Date) bool) {
 		legs := SearchedLegs(in)
 		for _, first := range daysOf(in, legs[0], 0, 0) {
-			if ways := waysOn(in, legs[1:], first, most); len(ways) > 0 && !yield(ways) {
+			if ways := waysOn(in, legs[1:], first, limit); len(ways) > 0 && !yield(ways) {
 				return
 			}
 		}
@@ -160,16 +160,16 @@ func datesOf(in *trip.Intent, most int) iter.Seq[[][]trip.Date] {
 }
 
 // waysOn lists the days of legs that come after a first one, with the day of that before them.
-func waysOn(in *trip.Intent, legs []int, first trip.Date, most int) [][]trip.Date {
+func waysOn(in *trip.Intent, legs []int, first trip.Date, limit int) [][]trip.Date {
 	ways := [][]trip.Date{{first}}
 	for _, leg := range legs {
 		var longer [][]trip.Date
 		for _, way := range ways {
-			for _, day := range evenly(daysOf(in, leg, first, way[len(way)-1]), most) {
+			for _, day := range evenly(daysOf(in, leg, first, way[len(way)-1]), limit) {
 				longer = append(longer, append(slices.Clip(way), day))
 			}
 		}
-		ways = evenly(longer, most*most)
+		ways = evenly(longer, limit*limit)
 	}
 	return ways
 }

@@ -133,8 +133,8 @@ func StartOver(in *trip.Intent) {
 	t := &in.Turn
 	t.FlightMarks, t.HotelMarks, t.SeededCheckIn, t.SeededCheckOut = nil, nil, false, false
 	t.ShownRequirements, t.ConfirmedRequirements, t.Answered = "", "", nil
-	t.Shown, t.Questions, t.MeantStays, t.StartOver, t.Waiting, t.Order = nil, nil, "", "", nil, ""
-	in.Earlier = nil
+	t.Shown, t.Questions, t.MeantStays, t.StartOver, t.PendingApproval, t.Order = nil, nil, "", "", nil, ""
+	in.UndoStack = nil
 }
 
 func staleBookings(in *trip.Intent) []trip.Booking {

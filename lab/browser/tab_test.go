@@ -38,13 +38,13 @@ func findBrowser(t *testing.T) string {
 // that ends while it starts is started again: of that the page knows nothing.
 func browserOf(t *testing.T) context.Context {
 	t.Helper()
-	const most = 3
+	const limit = 3
 	for start := 1; ; start++ {
 		ctx, err := startBrowser(t)
 		if err == nil {
 			return ctx
 		}
-		if start == most {
+		if start == limit {
 			t.Fatalf("the browser does not start: %v", err)
 		}
 		t.Logf("the browser does not start: %v", err)

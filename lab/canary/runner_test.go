@@ -130,7 +130,7 @@ func open(t *testing.T, h *handlers, limit time.Duration) *session {
 	s := &session{t: t, store: mem.New(mem.Options{})}
 	r, err := runner.New(runner.Config{
 		Store: s.store, Tools: h.registry(), Logger: slog.New(slog.NewJSONHandler(&s.log, nil)),
-		Limits:     runner.Limits{RetryFirst: time.Microsecond, RetryMost: time.Microsecond, BreakerFailures: -1, ResultBytes: 4000, LookupTimeout: time.Second},
+		Limits:     runner.Limits{RetryFirst: time.Microsecond, RetryMax: time.Microsecond, BreakerFailures: -1, ResultBytes: 4000, LookupTimeout: time.Second},
 		ToolLimits: map[string]runner.ToolLimits{h.target: {Timeout: limit}},
 	})
 	if err != nil {

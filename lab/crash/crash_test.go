@@ -21,11 +21,11 @@ const (
 // TestKills is the promise kept: 50 trips at once, killed with SIGKILL at random moments and at
 // every failpoint, started again, and nothing lost, nothing twice.
 func TestKills(t *testing.T) {
-	most := min(campaignKills, (*kills+1)/2) // two campaigns at least: the policies differ
+	limit := min(campaignKills, (*kills+1)/2) // two campaigns at least: the policies differ
 	var all tally
 	for next := *seed; all.kills < *kills && !t.Failed(); next++ {
 		c := newCampaign(t, next, campaignTrips, campaignTurns)
-		for ended := false; !ended && c.kills < min(most, *kills-all.kills) && !t.Failed(); {
+		for ended := false; !ended && c.kills < min(limit, *kills-all.kills) && !t.Failed(); {
 			ended = c.kill(t)
 		}
 		if !t.Failed() {

@@ -185,7 +185,7 @@ func (d *drivenDialogue) watched(registry tools.Registry) tools.Registry {
 func (d *drivenDialogue) say(ctx context.Context, c Config, r *runner.Runner, t score.Turn) error {
 	d.turns++
 	d.extraction = nil
-	rested, reply := false, ""
+	atRest, reply := false, ""
 	for u, err := range r.Handle(ctx, trip.ID(d.id), trip.Event{Data: trip.UserMessage{Text: t.User}}) {
 		if err != nil {
 			return err
@@ -199,14 +199,14 @@ func (d *drivenDialogue) say(ctx context.Context, c Config, r *runner.Runner, t 
 				reply = said[len(said)-1]
 			}
 		case runner.TurnEnded:
-			rested, d.last = len(u.Decision.Next.Turn.Outstanding) == 0, u.Decision.Next
+			atRest, d.last = len(u.Decision.Next.Turn.Outstanding) == 0, u.Decision.Next
 			if u.Decision.Status == trip.ErrorRetryable {
 				d.failed++
 			}
 		case runner.Queued, runner.Accepted, runner.CallFinished, runner.Reported:
 		}
 	}
-	if rested {
+	if atRest {
 		d.atRest++
 	}
 	d.heard(reply)

@@ -270,7 +270,7 @@ func TestBodies(t *testing.T) {
 		`{"type":"USER_MESSAGE","type":"x","data":{}}`,
 	}
 	beside := s.ask()
-	var most float64
+	var largest float64
 	rounds, sent := either(3, 200), 0
 	for range rounds {
 		for _, path := range []string{"/v1/trips", "/v1/trips/b0/events", "/agui", "/chat"} {
@@ -288,10 +288,10 @@ func TestBodies(t *testing.T) {
 				t.Fatalf("%s: 9 MiB: %d", path, status)
 			}
 		}
-		most = max(most, s.figures()["process_resident_memory_bytes"])
+		largest = max(largest, s.figures()["process_resident_memory_bytes"])
 	}
-	if most > 512<<20 {
-		t.Errorf("the program has %.0f bytes of memory", most)
+	if largest > 512<<20 {
+		t.Errorf("the program has %.0f bytes of memory", largest)
 	}
-	t.Logf("%d bodies that are none, or too large: all refused, at most %.0f MiB of memory; %s", sent, most/(1<<20), beside.end())
+	t.Logf("%d bodies that are none, or too large: all refused, at most %.0f MiB of memory; %s", sent, largest/(1<<20), beside.end())
 }

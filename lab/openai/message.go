@@ -315,9 +315,9 @@ func cutText(text string, limit int, notes *[]string, i int) string {
 
 // quoteShort quotes a text of a log in an error, shortened.
 func quoteShort(text string) string {
-	const most = 60
-	if len(text) > most {
-		text = strings.ToValidUTF8(text[:most], "") + "…"
+	const limit = 60
+	if len(text) > limit {
+		text = strings.ToValidUTF8(text[:limit], "") + "…"
 	}
 	return strconv.Quote(text)
 }

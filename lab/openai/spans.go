@@ -184,7 +184,7 @@ type spanPart struct {
 
 // told is the conversation of some spans: what the span that knows the most was given, and what it answered.
 func told(list []*span) ([]chatMessage, error) {
-	var most []spanMessage
+	var longest []spanMessage
 	var isModel bool
 	for _, s := range list {
 		isModel = isModel || slices.Contains([]string{"chat", "text_completion", "generate_content"}, s.text(attrOperation))
@@ -196,21 +196,21 @@ func told(list []*span) ([]chatMessage, error) {
 		if err != nil {
 			return nil, err
 		}
-		if all := append(in, out...); len(all) >= len(most) {
-			most = all
+		if all := append(in, out...); len(all) >= len(longest) {
+			longest = all
 		}
 	}
 	switch {
-	case len(most) == 0 && isModel:
+	case len(longest) == 0 && isModel:
 		return nil, &fault{
 			at: attrInput, problem: "missing: the spans do not say what was said: record the contents of messages",
 		}
-	case len(most) == 0:
+	case len(longest) == 0:
 		return nil, nil
 	}
 	var said []chatMessage
-	for i := range most {
-		more, err := most[i].chat()
+	for i := range longest {
+		more, err := longest[i].chat()
 		if err != nil {
 			return nil, within(fmt.Sprintf("messages[%d]", i), err)
 		}

@@ -57,7 +57,7 @@ type figures struct {
 	first, content       float64 // milliseconds, the median of the turns, one conversation at a time
 	firstMany, wholeMany float64 // the same with many: to the first event; the 99th percentile of the whole turn
 	cpu                  float64 // milliseconds of computing for a turn, with many
-	idle, most           float64 // MiB
+	idle, peak           float64 // MiB
 }
 
 // TestCompare measures every backend in turn, several times, and prints the medians as the table of docs/comparison.md.
@@ -113,7 +113,7 @@ func measure(t *testing.T, w *world, b backend) (f figures, err error) {
 	}
 	f.cpu = (after - before) / float64(len(heard))
 	f.many, f.firstMany, f.wholeMany = rate, percentile(heard, 50, first), percentile(heard, 99, whole)
-	f.most, err = p.memory("VmHWM")
+	f.peak, err = p.memory("VmHWM")
 	return f, err
 }
 
@@ -180,7 +180,7 @@ func printTable(all [][]figures) {
 		{"first event, 64", "%.0f ms", func(f figures) float64 { return f.firstMany }},
 		{"p99 of a turn, 64", "%.0f ms", func(f figures) float64 { return f.wholeMany }},
 		{"memory idle", "%.0f MiB", func(f figures) float64 { return f.idle }},
-		{"memory, most", "%.0f MiB", func(f figures) float64 { return f.most }},
+		{"memory, most", "%.0f MiB", func(f figures) float64 { return f.peak }},
 	}
 	head, rule := "| backend |", "|---|"
 	for _, c := range columns {

@@ -231,18 +231,18 @@ func (c *conversation) canary(where, text string) {
 }
 
 func (c *conversation) notef(format string, args ...any) {
-	const most = 500
-	if len(c.trace) < most {
+	const limit = 500
+	if len(c.trace) < limit {
 		c.trace = append(c.trace, c.sched.now.Sub(start).String()+" "+fmt.Sprintf(format, args...))
 	}
 }
 
 // mostOps bounds the operations of a conversation.
-const mostOps = 40
+const maxOps = 40
 
 // play runs the conversation to its end.
 func (c *conversation) play() {
-	for i := range 4 + c.rng.below(mostOps-4) {
+	for i := range 4 + c.rng.below(maxOps-4) {
 		if c.skip[i] {
 			continue
 		}
@@ -323,7 +323,7 @@ func (c *conversation) run(n int) {
 		if c.disk.broken != nil {
 			fruitless++
 		}
-		if fruitless == mostFruitless || c.sched.atRest() || c.dead || c.failure != nil {
+		if fruitless == maxFruitless || c.sched.atRest() || c.dead || c.failure != nil {
 			return
 		}
 		if !c.sched.step() {
@@ -341,14 +341,14 @@ func (c *conversation) run(n int) {
 
 // mostSteps is far more than any conversation needs, which was 4,200 in a hundred thousand turns, and so few that what
 // goes on for ever is shrunk within seconds.
-const mostSteps = 1 << 14
+const maxSteps = 1 << 14
 
 // mostFruitless bounds the steps while the store needs a restart: who has a write in doubt looks again for ever.
-const mostFruitless = 1 << 12
+const maxFruitless = 1 << 12
 
 func (c *conversation) steps(n int) int {
 	if n < 0 {
-		return mostSteps
+		return maxSteps
 	}
 	return n
 }

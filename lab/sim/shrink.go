@@ -20,7 +20,7 @@ func shrink(p plan, f *Failure, play func(plan) *Failure) *Failure {
 	}
 	for again := true; again; {
 		again = false
-		for i := mostOps - 1; i >= 0; i-- {
+		for i := maxOps - 1; i >= 0; i-- {
 			again = !p.skip[i] && try(p.without(i)) || again
 		}
 	}

@@ -15,8 +15,8 @@ func TestShrinkKeepsWhatBreaks(t *testing.T) {
 		return &Failure{Invariant: OnePurchase, Conversation: int64(len(p.skip))}
 	}
 	got := shrink(plan{faults: allFaults}, play(plan{faults: allFaults}), play)
-	if got.Invariant != OnePurchase || got.Conversation != mostOps-3 {
-		t.Errorf("broke %q without %d operations, want %q without %d", got.Invariant, got.Conversation, OnePurchase, mostOps-3)
+	if got.Invariant != OnePurchase || got.Conversation != maxOps-3 {
+		t.Errorf("broke %q without %d operations, want %q without %d", got.Invariant, got.Conversation, OnePurchase, maxOps-3)
 	}
 	if played > 200 {
 		t.Errorf("played %d times", played)

@@ -120,7 +120,7 @@ func (c *conversation) checkCall(req *tools.Request) {
 		return
 	}
 	c.runs++
-	if c.runs > mostRuns {
+	if c.runs > maxRuns {
 		c.failf(TurnsEnd, "%d calls ran in one conversation", c.runs)
 	}
 	w := c.watchOf(req.Trip)
@@ -147,7 +147,7 @@ func (c *conversation) repeats(req *tools.Request) bool {
 }
 
 // mostRuns is more calls than a conversation can need.
-const mostRuns = 20_000
+const maxRuns = 20_000
 
 // checkLookup holds a lookup against the call that is durable: it is given what the call was given.
 func (c *conversation) checkLookup(req *tools.Request) {

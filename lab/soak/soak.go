@@ -158,8 +158,8 @@ func config(s store.Store, registry tools.Registry) runner.Config {
 		Turn: turn.Default(), Store: s, Tools: tools.Registry{}, Engine: "soak",
 		Logger: slog.New(slog.DiscardHandler), // standard error is for what ends the process
 		Limits: runner.Limits{
-			CallTimeout: callTimeout, Grace: callTimeout, RetryFirst: 5 * time.Millisecond, RetryMost: 20 * time.Millisecond,
-			LookupFirst: 5 * time.Millisecond, LookupMost: 50 * time.Millisecond, BreakerFailures: -1,
+			CallTimeout: callTimeout, Grace: callTimeout, RetryFirst: 5 * time.Millisecond, RetryMax: 20 * time.Millisecond,
+			LookupFirst: 5 * time.Millisecond, LookupMax: 50 * time.Millisecond, BreakerFailures: -1,
 		},
 		ToolLimits: map[string]runner.ToolLimits{},
 		Now:        func() time.Time { return start.Add(time.Since(began)) },

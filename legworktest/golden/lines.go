@@ -10,13 +10,13 @@ import (
 const around = 2
 
 // mostLines bounds the work of comparing: beyond it only the first difference is told.
-const mostLines = 4000
+const maxLines = 4000
 
 // Lines tells a difference line by line: those of the file begin with -, those that should stand there with +.
 func (d *Difference) Lines() string {
 	src, err := os.ReadFile(d.File)
 	was, is := strings.Split(string(src), "\n"), strings.Split(d.Text, "\n")
-	if err != nil || len(was) > mostLines || len(is) > mostLines {
+	if err != nil || len(was) > maxLines || len(is) > maxLines {
 		return d.Error()
 	}
 	var all []string

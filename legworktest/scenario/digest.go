@@ -78,14 +78,14 @@ func dayQuote(q map[string]any) string {
 
 // enumerate writes "2 options a b", with at most five ids.
 func enumerate(list []any, noun, idKey string) string {
-	const most = 5
+	const limit = 5
 	if len(list) != 1 {
 		noun += "s"
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d %s", len(list), noun)
 	for i, e := range list {
-		if i == most {
+		if i == limit {
 			b.WriteString(" …")
 			break
 		}
@@ -163,7 +163,7 @@ func (n *names) abbreviate(key string, v any) (string, bool) {
 	}
 	var b strings.Builder
 	writeTree(&b, v, n.abbreviate)
-	if utf8.RuneCountInString(b.String()) <= mostRunes {
+	if utf8.RuneCountInString(b.String()) <= maxRunes {
 		return b.String(), true
 	}
 	switch v := v.(type) {
@@ -172,12 +172,12 @@ func (n *names) abbreviate(key string, v any) (string, bool) {
 	case []any:
 		return fmt.Sprintf("[… %d]", len(v)), true
 	default:
-		return string([]rune(b.String())[:mostRunes]) + `…"`, true
+		return string([]rune(b.String())[:maxRunes]) + `…"`, true
 	}
 }
 
 // mostRunes is how long a member of arguments is shown.
-const mostRunes = 240
+const maxRunes = 240
 
 func (n *names) alias(key string) string {
 	if n.keys[key] == "" {

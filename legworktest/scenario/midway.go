@@ -7,7 +7,7 @@ import (
 )
 
 // mostDeep bounds how many scenarios may go on with each other.
-const mostDeep = 8
+const maxDeep = 8
 
 // file returns the text of a file that the scenario names, and its name relative to the scenario that was asked for.
 func (p *player) file(name string) (text, relative string, err error) {
@@ -66,8 +66,8 @@ func (p *player) goOn(in input) ([]string, error) {
 		return nil, err
 	}
 	p.play = nil
-	if p.depth == mostDeep {
-		return nil, fmt.Errorf("%s: more than %d scenarios go on with each other", in.file, mostDeep)
+	if p.depth == maxDeep {
+		return nil, fmt.Errorf("%s: more than %d scenarios go on with each other", in.file, maxDeep)
 	}
 	text, name, err := p.file(in.file)
 	if err != nil {

@@ -192,12 +192,12 @@ func (p *play) when(m moment) trip.Instant {
 }
 
 // mostCalls is more than any turn queues.
-const mostCalls = 200
+const maxCalls = 200
 
 // alias returns c{turn}.{ordinal} for a call that was just queued.
 func (p *play) alias(callID string) string {
 	number := p.intent.Turn.Number
-	for ordinal := int64(1); ordinal <= mostCalls; ordinal++ {
+	for ordinal := int64(1); ordinal <= maxCalls; ordinal++ {
 		if calls.ID(p.header.TripID, number, ordinal) == callID {
 			return fmt.Sprintf("c%d.%d", number, ordinal)
 		}

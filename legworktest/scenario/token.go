@@ -93,9 +93,9 @@ func jsonValue(s string) (token, int, error) {
 
 // shorten cuts a text that an error quotes.
 func shorten(s string) string {
-	const most = 40
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
+	const limit = 40
+	if r := []rune(s); len(r) > limit {
+		return string(r[:limit]) + "…"
 	}
 	return s
 }

@@ -104,8 +104,8 @@ func start(t *testing.T, open Open, change ...func(*runner.Config)) on {
 	c := runner.Config{
 		Tools: w.Tools(), Engine: "test", Turn: turn.Default(), Logger: slog.New(slog.DiscardHandler),
 		Limits: runner.Limits{
-			RetryFirst: 10 * time.Millisecond, RetryMost: 20 * time.Millisecond,
-			LookupFirst: 20 * time.Millisecond, LookupMost: 50 * time.Millisecond,
+			RetryFirst: 10 * time.Millisecond, RetryMax: 20 * time.Millisecond,
+			LookupFirst: 20 * time.Millisecond, LookupMax: 50 * time.Millisecond,
 		},
 	}
 	c.ToolLimits = map[string]runner.ToolLimits{}

@@ -46,8 +46,8 @@ func AskOf(approvalID string) string {
 // a model proposed is approved under the name of its tool.
 func approvalID(in *trip.Intent) string {
 	id := in.Status.Ask.ID + "." + strconv.FormatInt(in.Turn.Number, 10)
-	if slices.Contains(in.Status.Ask.About, trip.AboutWaiting) && len(in.Turn.Waiting) > 0 {
-		id += "." + in.Turn.Waiting[0].Name
+	if slices.Contains(in.Status.Ask.About, trip.AboutWaiting) && len(in.Turn.PendingApproval) > 0 {
+		id += "." + in.Turn.PendingApproval[0].Name
 	}
 	return id
 }

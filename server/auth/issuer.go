@@ -27,7 +27,7 @@ const (
 	keyEvery   = 5 * time.Second
 	keyBurst   = 5
 
-	mostKeyBytes = 1 << 20
+	maxKeyBytes = 1 << 20
 )
 
 // scopePrefix marks our words in a scope claim, as in "openid legwork:write".
@@ -122,7 +122,7 @@ func (i *issuer) Authenticate(ctx context.Context, token string) (Principal, err
 }
 
 // scopeOf returns the widest scope that a claim names.
-func scopeOf(claim any) (most Scope) {
+func scopeOf(claim any) (widest Scope) {
 	var words []string
 	switch claim := claim.(type) {
 	case string:
@@ -136,10 +136,10 @@ func scopeOf(claim any) (most Scope) {
 	}
 	for scope := Read; scope <= Admin; scope++ {
 		if slices.Contains(words, scopePrefix+scope.String()) {
-			most = scope
+			widest = scope
 		}
 	}
-	return most
+	return widest
 }
 
 // keys wraps the issuer's key set to tell a failed fetch from a bad signature: the verifier reports both with the same
@@ -197,7 +197,7 @@ func (s *sparing) knows(id string) bool {
 
 // note takes the ids out of an answer and returns its body anew. Another document than a key set names none.
 func (s *sparing) note(body io.ReadCloser) (io.ReadCloser, error) {
-	text, err := io.ReadAll(io.LimitReader(body, mostKeyBytes))
+	text, err := io.ReadAll(io.LimitReader(body, maxKeyBytes))
 	if err = errors.Join(err, body.Close()); err != nil {
 		return nil, err
 	}

@@ -128,20 +128,20 @@ func (f *Filter) Query() url.Values {
 }
 
 // ParseFilter reads the parameters of a filter. The error names the one that is none.
-func ParseFilter(q url.Values, mostLimit int) (f Filter, err error) {
-	number := func(name string, most int) (n int) {
+func ParseFilter(q url.Values, maxLimit int) (f Filter, err error) {
+	number := func(name string, limit int) (n int) {
 		text := q.Get(name)
 		if text == "" || err != nil {
 			return 0
 		}
 		n, bad := strconv.Atoi(text)
-		if bad != nil || n < 1 || n > most {
-			err = fmt.Errorf("%s: want a number from 1 to %d", name, most)
+		if bad != nil || n < 1 || n > limit {
+			err = fmt.Errorf("%s: want a number from 1 to %d", name, limit)
 		}
 		return n
 	}
 	f.State, f.Tenant, f.After = q["state"], q.Get("tenant"), trip.ID(q.Get("after"))
-	f.Limit = number("limit", mostLimit)
+	f.Limit = number("limit", maxLimit)
 	const longest = 60 * 366 * 24 * 60 * 60 // sixty years, which 32 bits hold
 	f.Idle = time.Duration(number("idle_seconds", longest)) * time.Second
 	switch q.Get("attention") {
@@ -277,7 +277,7 @@ func (c *Client) ask(ctx context.Context, method, path string, body, to any) err
 }
 
 // mostProblem is what is read of an error at most.
-const mostProblem = 64 << 10
+const maxProblem = 64 << 10
 
 // do sends a request: a body of bytes as it is, another one as JSON. The caller closes the body of the answer.
 func (c *Client) do(ctx context.Context, method, path string, body any) (*http.Response, error) {
@@ -309,7 +309,7 @@ func (c *Client) do(ctx context.Context, method, path string, body any) (*http.R
 	defer func() { _ = res.Body.Close() }()
 	failed := &ServerError{Status: res.StatusCode}
 	var problem struct{ Code, Detail string }
-	if json.NewDecoder(io.LimitReader(res.Body, mostProblem)).Decode(&problem) == nil { // of another program there is none
+	if json.NewDecoder(io.LimitReader(res.Body, maxProblem)).Decode(&problem) == nil { // of another program there is none
 		failed.Code, failed.Detail = problem.Code, problem.Detail
 	}
 	return nil, failed

@@ -11,7 +11,7 @@ import (
 )
 
 // mostLines is how many lines are kept.
-const mostLines = 100
+const maxLines = 100
 
 // Lines keeps the last warnings and errors of a log.
 type Lines struct {
@@ -34,7 +34,7 @@ func (l *Lines) Newest() []Line {
 func (l *Lines) add(line Line) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.list) == mostLines {
+	if len(l.list) == maxLines {
 		l.list = slices.Delete(l.list, 0, 1)
 	}
 	l.list = append(l.list, line)

@@ -33,8 +33,8 @@ var _ Desk = (*Local)(nil)
 // The bounds of a page.
 const (
 	defaultPage = 100
-	mostLooked  = 2000 // trips that are looked at for one page
-	mostBacklog = 10_000
+	maxLooked  = 2000 // trips that are looked at for one page
+	maxBacklog = 10_000
 )
 
 // within bounds how long an act waits for the end of what it has begun.
@@ -76,7 +76,7 @@ func (d *Local) Page(ctx context.Context, f Filter) (page Page, err error) {
 		case f.fits(&t):
 			page.Trips = append(page.Trips, t)
 		}
-		if looked++; len(page.Trips) == limit || looked == mostLooked {
+		if looked++; len(page.Trips) == limit || looked == maxLooked {
 			page.Next = id
 			break
 		}
@@ -90,7 +90,7 @@ func (d *Local) waiting(ctx context.Context) (map[trip.ID]store.Backlog, error) 
 	if !ok {
 		return nil, nil
 	}
-	list, err := inbox.Backlog(ctx, mostBacklog)
+	list, err := inbox.Backlog(ctx, maxBacklog)
 	if err != nil {
 		return nil, fmt.Errorf("ops: read inbox: %w", err)
 	}

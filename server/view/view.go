@@ -19,7 +19,7 @@ const bookkeeping = "turn"
 // Intent returns the intent document as canonical JSON, under the name by which its reader calls the trip.
 func Intent(in *trip.Intent, name string) string {
 	shown := *in
-	shown.TripID, shown.Turn, shown.Earlier = trip.ID(name), trip.Turn{}, nil
+	shown.TripID, shown.Turn, shown.UndoStack = trip.ID(name), trip.Turn{}, nil
 	return without(string(shown.AppendJSON(nil)), bookkeeping)
 }
 

@@ -222,8 +222,8 @@ func TestPacked(t *testing.T) {
 			t.Errorf("a pair of %d bytes becomes %q and %q, %v", len(text), event, decision, err)
 		}
 	}
-	for n, most := range map[int]int{minPacked - 1: minPacked, minPacked: minPacked / 2, 4096: 200} {
-		if got := len(pack(nil, []byte(strings.Repeat("a", n)))); got > most || n < minPacked && got != n+1 {
+	for n, limit := range map[int]int{minPacked - 1: minPacked, minPacked: minPacked / 2, 4096: 200} {
+		if got := len(pack(nil, []byte(strings.Repeat("a", n)))); got > limit || n < minPacked && got != n+1 {
 			t.Errorf("%d bytes that are the same become %d", n, got)
 		}
 	}

@@ -382,7 +382,7 @@ func TestCheckReadsALongHistoryInParts(t *testing.T) {
 }
 
 // TestCheckKnowsGraves checks a store with a trip whose log is still to be swept.
-func TestCheckKnowsGraves(t *testing.T) {
+func TestCheckKnowsTombstones(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
 	storetest.Fill(t, s, "first", 2, 2)
 	storetest.Fill(t, s, "second", 2, 2)
@@ -403,7 +403,7 @@ func TestCheckKnowsGraves(t *testing.T) {
 
 // TestCheckTellsALossFromAGrave: that one removed trip's log is still to be swept does not excuse the log of another one
 // that is gone.
-func TestCheckTellsALossFromAGrave(t *testing.T) {
+func TestCheckTellsALossFromATombstone(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
 	storetest.Fill(t, s, "buried", 2, 2)
 	storetest.Fill(t, s, "lost", 2, 2)

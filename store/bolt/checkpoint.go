@@ -49,7 +49,7 @@ func (s *Store) fitsJournal() bool {
 }
 
 // journalMost is how long the journal may grow while the file is being copied.
-const journalMost = 64 << 20
+const journalMax = 64 << 20
 
 // commitFrom commits the file if the journal has at least the given length. A failed commit loses nothing: the next
 // append gets the error. While the file is being copied, it returns false and does nothing, unless the journal has
@@ -67,7 +67,7 @@ func (s *Store) commitGrown(length int64) bool {
 		return true
 	}
 	if j.file != nil {
-		if !lock(j.file, true) && j.length() < journalMost {
+		if !lock(j.file, true) && j.length() < journalMax {
 			return false
 		}
 		defer func() { _ = unlock(j.file) }()

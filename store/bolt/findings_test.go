@@ -151,7 +151,7 @@ func TestCheckOfWhatAHeadHas(t *testing.T) {
 }
 
 // A log that is being swept is known by its front, where that can be read.
-func TestIsBuried(t *testing.T) {
+func TestHasTombstone(t *testing.T) {
 	t.Parallel()
 	inBuckets(t, []string{string(bucketLog), string(bucketTombstones)}, func(tx *bbolt.Tx) {
 		log := streamOf(tx, bucketLog)

@@ -400,13 +400,13 @@ func TestQuietStoreCommits(t *testing.T) {
 // TestLongJournalCommits appends more than a journal takes.
 func TestLongJournalCommits(t *testing.T) {
 	s := still(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
-	most := int64(0)
+	largest := int64(0)
 	for i := range int64(700) {
 		must(t, s.Append(t.Context(), storetest.Commit("t1", i, 1)))
-		most = max(most, bolt.Journaled(s))
+		largest = max(largest, bolt.Journaled(s))
 	}
-	if most < 1<<20 || most > 3<<20 {
-		t.Errorf("the journal was up to %d bytes long", most)
+	if largest < 1<<20 || largest > 3<<20 {
+		t.Errorf("the journal was up to %d bytes long", largest)
 	}
 	checked(t, s)
 }

@@ -196,12 +196,12 @@ func powerProgram(path string, seed uint64) error {
 }
 
 // powerAppend appends to one of a few trips.
-func powerAppend(ctx context.Context, r *rand.Rand, s *bolt.Store, seqs map[trip.ID]int64, most int) error {
+func powerAppend(ctx context.Context, r *rand.Rand, s *bolt.Store, seqs map[trip.ID]int64, limit int) error {
 	id := trip.ID(fmt.Sprintf("t%d", r.IntN(powerTrips)))
 	c := storetest.Commit(id, seqs[id], 1+r.IntN(3))
 	c.TurnEnded = r.IntN(3) > 0
 	if !c.TurnEnded {
-		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: trip.Raw(noise(r, r.IntN(most)))}}
+		c.Outstanding = []store.Outstanding{{CallID: "c", Name: "n", Arguments: trip.Raw(noise(r, r.IntN(limit)))}}
 		c.Snapshot = storetest.Snapshot(id, seqs[id]+int64(len(c.Events)), "c")
 	}
 	if r.IntN(4) == 0 {

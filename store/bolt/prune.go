@@ -331,20 +331,20 @@ func (p *pruner) sweep(ctx context.Context) error {
 			return err
 		}
 		err := p.store.change(func(w *writer, tx *bbolt.Tx) error {
-			graves := tx.Bucket(bucketTombstones)
-			key, _ := graves.Cursor().First()
+			tombstones := tx.Bucket(bucketTombstones)
+			key, _ := tombstones.Cursor().First()
 			if more = key != nil; !more {
 				return errNothing
 			}
 			offset := binary.BigEndian.Uint64(key)
-			if err := w.remove(graves, bucketTombstones, clone(key)); err != nil {
+			if err := w.remove(tombstones, bucketTombstones, clone(key)); err != nil {
 				return err
 			}
 			rest, err := w.sweep(offset)
 			if rest == 0 { // so it is after an error
 				return err
 			}
-			return w.put(graves, bucketTombstones, offsetKey(rest), len(w.scratch))
+			return w.put(tombstones, bucketTombstones, offsetKey(rest), len(w.scratch))
 		})
 		if err != nil {
 			return err

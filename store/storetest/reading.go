@@ -268,7 +268,7 @@ func testCopy(open func(t *testing.T) store.Store) func(t *testing.T, s store.St
 }
 
 // mostHeld bounds what an iteration over a log keeps of it while its caller takes its time.
-const mostHeld = 256 << 10
+const maxHeld = 256 << 10
 
 func testLogIsNotHeld(t *testing.T, s store.Store) {
 	const count, readers = 60, 8
@@ -292,8 +292,8 @@ func testLogIsNotHeld(t *testing.T, s store.Store) {
 	}
 	runtime.GC()
 	runtime.ReadMemStats(&after)
-	if held := (int64(after.HeapAlloc) - int64(before.HeapAlloc)) / readers; held > mostHeld {
-		t.Errorf("a reader that has read one record holds %d bytes of the log, want at most %d", held, mostHeld)
+	if held := (int64(after.HeapAlloc) - int64(before.HeapAlloc)) / readers; held > maxHeld {
+		t.Errorf("a reader that has read one record holds %d bytes of the log, want at most %d", held, maxHeld)
 	}
 	for _, next := range nexts {
 		for seq := int64(2); seq <= count; seq++ {

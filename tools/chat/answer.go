@@ -302,10 +302,10 @@ func (t *turn) tellBeginning(d document) string {
 // bestPart is the stretch of whole sentences around the one that fits the question best.
 func bestPart(text, question string) string {
 	sentences := sentencesOf(text)
-	best, most := 0, -1
+	best, highest := 0, -1
 	for i, s := range sentences {
-		if n := shared(s, question); n > most {
-			best, most = i, n
+		if n := shared(s, question); n > highest {
+			best, highest = i, n
 		}
 	}
 	var quote string

@@ -38,7 +38,7 @@ var spelled = []struct {
 // functions are what may be called in a sum, and how many arguments it takes.
 var functions = map[string]struct {
 	js          string
-	least, most int
+	least, highest int
 }{
 	"sqrt": {"Math.sqrt", 1, 1}, "cbrt": {"Math.cbrt", 1, 1}, "abs": {"Math.abs", 1, 1},
 	"ln": {"Math.log", 1, 1}, "log": {"Math.log10", 1, 1}, "exp": {"Math.exp", 1, 1},

@@ -220,7 +220,7 @@ func (p *composer) named() (part, bool) {
 	var js, labels []string
 	for {
 		argument, ok := p.sum()
-		if !ok || len(js) == f.most {
+		if !ok || len(js) == f.highest {
 			return part{}, false
 		}
 		js, labels = append(js, argument.js), append(labels, argument.label)

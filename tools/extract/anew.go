@@ -21,7 +21,7 @@ type value struct {
 
 // So many values of a message may be said anew, and so far from what is given up.
 const (
-	mostAnew     = 8
+	maxAnew      = 8
 	farthestAnew = 30
 )
 
@@ -32,7 +32,7 @@ func (r *reading) restate() {
 		return is("anew", t.text) || is("correcting", t.text) || is("turn", t.text) || t.text == "make" || t.text == "has" ||
 			t.text == "lets"
 	}
-	for range mostAnew {
+	for range maxAnew {
 		if !slices.ContainsFunc(r.toks, isAnew) {
 			return
 		}

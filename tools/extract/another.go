@@ -64,7 +64,7 @@ func readAnew(message string, today trip.Date, k *known) (Result, error) {
 		return Result{}, err
 	}
 	if res = read(message, today, begun); !res.startsOver() {
-		res.Acts = append(start, res.Acts[:min(len(res.Acts), mostActs-1)]...)
+		res.Acts = append(start, res.Acts[:min(len(res.Acts), maxActs-1)]...)
 	}
 	return res, nil
 }

@@ -303,7 +303,7 @@ func (a *assembly) openDate(d *dateMention) {
 // none was said.
 func (a *assembly) daysFrom(known trip.Date, d *dateMention) int {
 	if known == 0 {
-		return mostNights
+		return maxNights
 	}
 	day := *d
 	a.inMonthOf(&day, known)

@@ -101,8 +101,8 @@ func TestRulesThatClaimTheSame(t *testing.T) {
 	for _, talk := range talksOfRepository(t) {
 		in := newIntent(t)
 		for _, message := range talk {
-			const most = 2000
-			if message == "" || len(message) > most {
+			const limit = 2000
+			if message == "" || len(message) > limit {
 				continue
 			}
 			res, raw := say(t, in, message)

@@ -7,7 +7,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-const mostWishWords = 7
+const maxWishWords = 7
 
 // findBeyond takes what is wished for and cannot be searched: of a place to sleep it is a request, else it is told. It
 // comes behind all that reads.
@@ -97,7 +97,7 @@ func (r *reading) wishes(i int) bool {
 // wishFrom returns where the wish around token i begins: behind a mark, a verb of wishing, or what was read.
 func (r *reading) wishFrom(i int) int {
 	from := i
-	for from > 0 && i-from < mostWishWords && r.sameSentence(from-1, i) && r.wishes(from-1) &&
+	for from > 0 && i-from < maxWishWords && r.sameSentence(from-1, i) && r.wishes(from-1) &&
 		!is("before-wish", r.text(from-1)) && topicWords[r.text(from-1)] == noTopic {
 		from--
 	}
@@ -115,7 +115,7 @@ func (r *reading) wishCounts(i int) bool {
 // wishTo returns where a wish ends that goes on at token i.
 func (r *reading) wishTo(i int) int {
 	to := i
-	for to-i < mostWishWords && r.sameSentence(to, i-1) && r.wishes(to) &&
+	for to-i < maxWishWords && r.sameSentence(to, i-1) && r.wishes(to) &&
 		!is("behind-wish", r.text(to)) &&
 		(topicWords[r.text(to)] == noTopic || to > 0 && r.anyOf(to-1, "opera", "same")) {
 		to++

@@ -11,7 +11,7 @@ func (r *reading) deniesBound(i int) int {
 	for r.endsDay(at-1) || r.tok(at-1).kind == number || r.anyOf(at-1, "the", "of", "on") {
 		at-- // "I can't leave on the 12th before 6 pm"
 	}
-	form := r.deniedBefore(at, mostBeforeTime)
+	form := r.deniedBefore(at, maxBeforeTime)
 	bound := r.before(i-1, "before", "after", "than", "earlier", "later")
 	last := bound
 	for r.anyOf(last, "or", "and", ",") || is("not", r.text(last)) {
@@ -19,7 +19,7 @@ func (r *reading) deniesBound(i int) int {
 	}
 	for k := last; form < 0 && last < bound && k > last-longestTime && r.sameSentence(k, i); k-- {
 		if _, end := r.clockAt(k); end == last+1 && r.boundsTime(k-1) {
-			form = r.deniedBefore(k-1, mostBeforeTime)
+			form = r.deniedBefore(k-1, maxBeforeTime)
 		}
 	}
 	return form

@@ -117,8 +117,8 @@ func (r *reading) see(from, to int) {
 	}
 }
 
-// mostLeftBetween is how many words that say nothing may stand within what is told in one piece.
-const mostLeftBetween = 3
+// maxLeftBetween is how many words that say nothing may stand within what is told in one piece.
+const maxLeftBetween = 3
 
 // findLeft tells every word that no reader claimed and that is no filler, so that nothing is passed over in silence.
 // It comes behind all that reads.
@@ -147,7 +147,7 @@ func (r *reading) findLeft(res *Result) {
 			continue
 		}
 		from, to := r.leftFrom(i), i+1
-		for k := to; k-to <= mostLeftBetween && r.sameSentence(k, i) && !told[k] &&
+		for k := to; k-to <= maxLeftBetween && r.sameSentence(k, i) && !told[k] &&
 			!r.toks[k].used; k++ {
 			if r.isLeft(k, told) {
 				to = k + 1
@@ -219,7 +219,7 @@ func (r *reading) tokensOf(start, end int) (from, to int) {
 // onlyFillersBetween reports whether a few words of one sentence that say nothing stand between two bytes.
 func (r *reading) onlyFillersBetween(end, start int) bool {
 	from, to := r.tokensOf(end, start)
-	if to-from > mostLeftBetween || from > 0 && to < len(r.toks) && !r.sameSentence(from-1, to) {
+	if to-from > maxLeftBetween || from > 0 && to < len(r.toks) && !r.sameSentence(from-1, to) {
 		return false
 	}
 	for i := from; i < to; i++ {
@@ -259,7 +259,7 @@ func (r *reading) leftAround(i int) (from, to int) {
 func (r *reading) leftFrom(i int) int {
 	from := i
 	for r.sameSentence(from-1, i) && r.tok(from-1).kind == word && !r.tok(from-1).used &&
-		i-from < mostLeftBetween && (r.tok(from-1).isFiller() || r.tok(from-1).denies) {
+		i-from < maxLeftBetween && (r.tok(from-1).isFiller() || r.tok(from-1).denies) {
 		from--
 	}
 	for ; from < i; from++ {
@@ -307,7 +307,7 @@ func (r *Result) tellLeft(m *reading, left []Left) {
 	slices.SortStableFunc(left, func(a, b Left) int { return a.Start - b.Start })
 	for i := range left {
 		l := &left[i]
-		l.Text = strings.ToValidUTF8(strings.TrimSpace(l.Text[:min(len(l.Text), mostUnread)]), "")
+		l.Text = strings.ToValidUTF8(strings.TrimSpace(l.Text[:min(len(l.Text), maxUnread)]), "")
 		if l.Text != "" && !slices.Contains(r.Unread, l.Text) {
 			r.Unread = append(r.Unread, l.Text)
 		}

@@ -86,9 +86,9 @@ func TestClaimsAreOfTheMessage(t *testing.T) {
 
 // TestFillersAreFew bounds the words that are passed over in silence. A word that a person could wish for is none.
 func TestFillersAreFew(t *testing.T) {
-	const most = 518
-	if n := len(fillerWords); n > most {
-		t.Errorf("%d fillers, at most %d: a word that says something is claimed or told", n, most)
+	const limit = 518
+	if n := len(fillerWords); n > limit {
+		t.Errorf("%d fillers, at most %d: a word that says something is claimed or told", n, limit)
 	}
 	for _, name := range [...]string{"beyond", "extra-things", "hotel-chains", "near", "rude"} {
 		for _, w := range class(name) {

@@ -33,7 +33,7 @@ type countMention struct {
 	months   bool // of months, which are counted from the first day once that is known
 }
 
-const mostBetween = 4
+const maxBetween = 4
 
 // findCounts takes every number of travellers, rooms, nights, stars and stops.
 func (r *reading) findCounts() {
@@ -161,7 +161,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	case !r.countsFrom(i, &c):
 		return c, false
 	}
-	for at := i + 1; at <= i+1+mostBetween && r.sameSentence(i, at); at++ {
+	for at := i + 1; at <= i+1+maxBetween && r.sameSentence(i, at); at++ {
 		if r.oneWayAt(at) {
 			continue
 		}
@@ -392,7 +392,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		}
 		c.months = unit == 30 && !c.half
 	}
-	return c, c.n > 0 && c.n <= mostNights
+	return c, c.n > 0 && c.n <= maxNights
 }
 
 // asksHeads reports whether it is asked how many adults travel, because there are too many people.

@@ -349,7 +349,7 @@ func relativeTo(d *dateMention, start trip.Date) trip.Date {
 	if d.dayOnly {
 		return nextDay(start.AddDays(1), d.day.Day())
 	}
-	if next := nextMonthDay(start, d.day.Month(), d.day.Day()); start.DaysUntil(next) <= mostRangeDays {
+	if next := nextMonthDay(start, d.day.Month(), d.day.Day()); start.DaysUntil(next) <= maxRangeDays {
 		return next // that of this year is ahead of us, and of the start it is not
 	}
 	return d.day

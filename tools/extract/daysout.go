@@ -109,7 +109,7 @@ func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
 	if !before && !after || d.weekend || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks") {
 		return dayOut{}, false
 	}
-	k := r.deniedBefore(at, mostBeforeTime)
+	k := r.deniedBefore(at, maxBeforeTime)
 	if k < 0 {
 		return dayOut{}, false
 	}
@@ -128,7 +128,7 @@ func (d dateMention) moved(days int) *dateMention {
 
 // isBusy reads "we are busy", "I work" before token i, with nothing of a journey between.
 func (r *reading) isBusy(i int) bool {
-	for k := i - 1; k >= max(0, i-mostDenied) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
+	for k := i - 1; k >= max(0, i-maxDenied) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
 		switch {
 		case r.anyOf(k, "available", "free") && r.anyOf(k-1, class("not")...):
 			r.note(k-1, k+1, byDay)

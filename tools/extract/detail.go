@@ -13,7 +13,7 @@ func (r *reading) asksDetails(c *clause) (Act, bool) {
 		}
 	}
 	for i := c.from; i < c.to; i++ {
-		if n := r.count(i); n > 0 && n <= mostOptions && r.text(i) != "one" {
+		if n := r.count(i); n > 0 && n <= maxOptions && r.text(i) != "one" {
 			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: n}, true
 		}
 	}
@@ -24,5 +24,5 @@ func (r *reading) asksDetails(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// mostOptions is the greatest number that an option can have.
-const mostOptions = 30
+// maxOptions is the greatest number that an option can have.
+const maxOptions = 30

@@ -134,14 +134,14 @@ func (r *reading) liesBetween(d, last *dateMention) bool {
 	at := r.before(d.from-1, "the", "on")
 	c := cue{kind: cueWords[r.text(r.before(at-1, anyDay...))]}
 	return last.until && r.text(at) == "between" && c.kind != noCue && c.strong() &&
-		d.day.DaysUntil(last.day) < mostBetweenDays
+		d.day.DaysUntil(last.day) < maxBetweenDays
 }
 
 // anyDay may stand between the word for an end of the journey and the days on which it may be.
 var anyDay = []string{"whenever", "is", "cheapest", "its", "any", "time", "day", "anytime", "sometime"}
 
-// mostBetweenDays is between how many days one end of the journey may lie.
-const mostBetweenDays = 12
+// maxBetweenDays is between how many days one end of the journey may lie.
+const maxBetweenDays = 12
 
 // overNight reads "Wednesday night and Thursday morning", which is one time to leave at and no way back. No search
 // takes times of two days: they are told.

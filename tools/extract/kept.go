@@ -39,7 +39,7 @@ func (s *scope) keptNights(code string) int {
 		for kept := range strings.SplitSeq(said.Nights, ", ") {
 			if at, nights, _ := strings.Cut(kept, " "); at == code {
 				n, _ := strconv.Atoi(nights)
-				return max(0, min(n, int(mostNights)))
+				return max(0, min(n, int(maxNights)))
 			}
 		}
 	}

@@ -111,11 +111,11 @@ func (k *known) staysNights() int64 {
 	if in == 0 || out == 0 {
 		return k.nights()
 	}
-	return min(max(int64(in.DaysUntil(out)), 0), mostNights)
+	return min(max(int64(in.DaysUntil(out)), 0), maxNights)
 }
 
-// mostNights is the longest stay that is understood.
-const mostNights = 365
+// maxNights is the longest stay that is understood.
+const maxNights = 365
 
 // fresh reports whether nothing is known yet of where and when.
 func (k *known) fresh() bool {

@@ -158,7 +158,7 @@ func (r *reading) findNightRange() {
 		case r.anyOf(i+3, "week", "weeks"):
 			unit = 7
 		}
-		if r.anyOf(to, "old", "before", "after", "later", "ago", "earlier", "away") || high*unit > mostNights {
+		if r.anyOf(to, "old", "before", "after", "later", "ago", "earlier", "away") || high*unit > maxNights {
 			continue
 		}
 		if r.text(from-1) == "between" {

@@ -96,18 +96,18 @@ func (r *reading) compares(c *clause) []Act {
 	if len(acts) < 2 {
 		return nil
 	}
-	return acts[:min(len(acts), mostActs)]
+	return acts[:min(len(acts), maxActs)]
 }
 
-// mostListed is how many options a list may have where it is not known how many it has.
-const mostListed = 9
+// maxListed is how many options a list may have where it is not known how many it has.
+const maxListed = 9
 
 // listed is how many options stand before the person.
 func (k *known) listed() int64 {
 	if k.askKind() == trip.AskChoose {
 		return int64(len(k.Status.Ask.Choices))
 	}
-	return mostListed
+	return maxListed
 }
 
 // lacksNoDay reports whether something is missing that is no day.

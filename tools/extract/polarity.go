@@ -64,7 +64,7 @@ func (r *reading) scopeOf(at int) span {
 }
 
 // The reach of a denial ends behind so many words, and at words that begin something else.
-const mostDenied = 9
+const maxDenied = 9
 
 // findMoods settles of every token how what it names stands.
 func (r *reading) findMoods() {
@@ -136,12 +136,12 @@ func (r *reading) prefersBefore(i int) bool {
 // exceptsAt returns where "any London airport but", "all airlines but" begins up to the "but" at token i, -1 where it
 // is none.
 func (r *reading) exceptsAt(i int) int {
-	const mostAll = 4
+	const maxAll = 4
 	if r.text(i) != "but" || is("not", r.text(i+1)) ||
 		r.anyOf(i+1, "i", "id", "ill", "im", "we", "please", "if", "it", "only", "with", "on", "in") {
 		return -1
 	}
-	for k := i - 1; k >= max(0, i-mostAll) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
+	for k := i - 1; k >= max(0, i-maxAll) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
 		if r.anyOf(k, "any", "all", "every", "each") {
 			return k
 		}
@@ -183,7 +183,7 @@ func (r *reading) deny(from, at int, d denial) {
 		r.denials[n].thing = r.scopeOf(at)
 		r.freeHeads(at)
 	}()
-	for k := at; k-at < mostDenied && r.sameSentence(k, from); k++ {
+	for k := at; k-at < maxDenied && r.sameSentence(k, from); k++ {
 		isVerb := d.verb || r.anyOf(at-1, "not", "to")
 		switch {
 		case k > at && r.dateApart(k):
@@ -324,7 +324,7 @@ func (r *reading) deniedBefore(i, words int) int {
 
 // deniedBy reports whether the form that denies token i has one of some words.
 func (r *reading) deniedBy(i int, words ...string) bool {
-	k := r.deniedBefore(i, mostDenied)
+	k := r.deniedBefore(i, maxDenied)
 	for ; k >= 0 && r.toks[k].denies; k-- {
 		if r.anyOf(k, words...) {
 			return true
@@ -355,7 +355,7 @@ func (r *reading) goesOnDenied(k int) bool {
 	at := k
 	for r.anyOf(at, ",", "and") && r.isName(at-1) && r.isName(at+1) { // each name of the list
 		joins := r.text(at) == "and"
-		for at++; r.isName(at) && at < k+mostDenied; {
+		for at++; r.isName(at) && at < k+maxDenied; {
 			at++
 		}
 		if joins || r.text(at) == "or" {
@@ -383,7 +383,7 @@ func (r *reading) denyBefore(i, end int) {
 	}
 	halts := false
 	from, last := at, at
-	for from > 0 && at-from < mostDenied && r.sameSentence(from-1, at) &&
+	for from > 0 && at-from < maxDenied && r.sameSentence(from-1, at) &&
 		(r.tok(from-1).kind != mark || r.text(from-1) == "-" && !r.tok(from-1).spaced) &&
 		!r.anyOf(from-1, "and", "but", "so", "because") {
 		from--
@@ -428,7 +428,7 @@ func (r *reading) unwanted(i int) bool {
 // denies them.
 func (r *reading) deniedPart(from, to int) (int, int) {
 	start := from
-	for from-start < mostDenied && r.sameSentence(start-1, from) && r.tok(start-1).kind == word &&
+	for from-start < maxDenied && r.sameSentence(start-1, from) && r.tok(start-1).kind == word &&
 		(r.unwanted(start-1) || r.tok(start-1).denies || !r.tok(start-1).used) {
 		start--
 		if r.toks[start].denies {

@@ -51,7 +51,7 @@ func TestEveryWordCounts(t *testing.T) {
 func TestLongMessagesAreReadOnce(t *testing.T) {
 	t.Parallel()
 	for _, said := range []string{"early ", "I don't want evening flights. "} {
-		r := &reading{message: strings.Repeat(said, mostWeighed+1), today: today, known: &known{Intent: trip.NewIntent()}}
+		r := &reading{message: strings.Repeat(said, maxWeighed+1), today: today, known: &known{Intent: trip.NewIntent()}}
 		res := r.understand()
 		for i := range r.toks {
 			r.toks[i].seen = true

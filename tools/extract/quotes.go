@@ -16,9 +16,9 @@ type Quote struct {
 	Text string `json:"text"`
 }
 
-// MostQuoted is how many words a quote has at most, or twice as many letters of a script without spaces: a longer one
+// MaxQuoted is how many words a quote has at most, or twice as many letters of a script without spaces: a longer one
 // would show anything.
-const MostQuoted = 16
+const MaxQuoted = 16
 
 // Said is what a person said, to check quotes against.
 type Said struct {
@@ -47,7 +47,7 @@ func (s *Said) Stands(quote string) (stands, says bool) {
 			size--
 		}
 	}
-	if size > 2*MostQuoted {
+	if size > 2*MaxQuoted {
 		return false, false
 	}
 	stands = s.Has(quote)

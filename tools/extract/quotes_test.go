@@ -32,8 +32,8 @@ func TestQuotesStand(t *testing.T) {
 		{"٣ مايو إلى لشبونة", "٣ مايو", true, true},
 		{"๕ พฤษภาคม ไปลิสบอน", "ไปลิสบอน", true, true},
 		{"👍", "👍", true, false},
-		{strings.Repeat("lisbon ", 20), strings.Repeat("lisbon ", MostQuoted), true, true},
-		{strings.Repeat("lisbon ", 20), strings.Repeat("lisbon ", MostQuoted+1), false, false},
+		{strings.Repeat("lisbon ", 20), strings.Repeat("lisbon ", MaxQuoted), true, true},
+		{strings.Repeat("lisbon ", 20), strings.Repeat("lisbon ", MaxQuoted+1), false, false},
 	} {
 		stands, says := NewSaid([]string{"hello", c.message}).Stands(c.quote)
 		if stands != c.stands || says != c.says {

@@ -22,38 +22,38 @@ type reading struct {
 	language string // of such a message
 	again    bool   // the message asks for nothing but the same once more
 
-	topics     []topicMark
-	cues       []cue
-	dates      []dateMention
-	places     []placeMention
-	counts     []countMention
-	impossible []dateMention // days that the calendar does not have
-	airline    []airlineMention
-	requested  []requestMention
-	asides     []bool // by sentence: it asks about the world or an offer
-	acts       []Act
-	undecided  bool // several options are taken at once
-	pauses     bool // the person asks to wait
-	keeps      bool // what is held stays as it is
-	unsaid     bool // behind the last yes stands what no act was read from, and more than a courtesy
-	modes      []modeMention
-	shift      *shift
-	vague      *vague
-	open       openness // what it leaves open of the days
-	times      []clockMention
-	daysOut    []dayOut
-	othersDays []dateMention // days of something else than the journey
-	event      *dateMention  // a day of which it was found that it is none of the journey's
-	thingDays  []dateMention // the same, of a sentence that was taken out
-	other      []Left        // parts about what the engine does not do
-	left       []Left        // parts of which nothing is made
-	denials    []denied
-	claims     []Claim // what the readers took, in their order
-	nobody     bool    // it takes away all adults
-	noCabin    bool    // the class of the trip is not wanted any more
-	legSaid    int     // the number of the leg that is named by a place, counted from 1
-	repeats    bool    // it says what is so already: that is understood, and changes nothing
-	all        *clause // see whole
+	topics         []topicMark
+	cues           []cue
+	dates          []dateMention
+	places         []placeMention
+	counts         []countMention
+	impossible     []dateMention // days that the calendar does not have
+	airline        []airlineMention
+	requested      []requestMention
+	asides         []bool // by sentence: it asks about the world or an offer
+	acts           []Act
+	undecided      bool // several options are taken at once
+	pauses         bool // the person asks to wait
+	keeps          bool // what is held stays as it is
+	trailingUnread bool // behind the last yes stands what no act was read from, and more than a courtesy
+	modes          []modeMention
+	shift          *shift
+	vague          *vague
+	open           openness // what it leaves open of the days
+	times          []clockMention
+	daysOut        []dayOut
+	othersDays     []dateMention // days of something else than the journey
+	event          *dateMention  // a day of which it was found that it is none of the journey's
+	thingDays      []dateMention // the same, of a sentence that was taken out
+	other          []Left        // parts about what the engine does not do
+	left           []Left        // parts of which nothing is made
+	denials        []denied
+	claims         []Claim // what the readers took, in their order
+	nobody         bool    // it takes away all adults
+	noCabin        bool    // the class of the trip is not wanted any more
+	legSaid        int     // the number of the leg that is named by a place, counted from 1
+	repeats        bool    // it says what is so already: that is understood, and changes nothing
+	all            *clause // see whole
 }
 
 // whole is the message as one clause.

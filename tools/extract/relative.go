@@ -249,13 +249,13 @@ func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
 			r.tok(at+2).kind == number {
 		return dateMention{}, false
 	}
-	near, best, most := r.today, trip.Date(0), 183 // days before and after
+	near, best, nearest := r.today, trip.Date(0), 183 // days before and after
 	if n := len(r.dates); n > 0 {
 		near = max(near, r.dates[n-1].day)
 	} else if first, _ := r.known.when(); max(first, r.known.leg().DepartDate) != 0 {
-		near, most = max(near, first, r.known.leg().DepartDate), 45
+		near, nearest = max(near, first, r.known.leg().DepartDate), 45
 	}
-	for d := nextDay(max(r.today, near.AddDays(-most)), day); d <= near.AddDays(most); d = nextDay(d.AddDays(1), day) {
+	for d := nextDay(max(r.today, near.AddDays(-nearest)), day); d <= near.AddDays(nearest); d = nextDay(d.AddDays(1), day) {
 		if mondayBased(d) == weekday && (best == 0 || near.DaysUntil(d) <= best.DaysUntil(near)) {
 			best = d
 		}
@@ -433,7 +433,7 @@ func (r *reading) joinRanges() {
 		case a.dayOnly && a.noYear && !b.dayOnly:
 			a.day, a.dayOnly = dayBefore(b.day, a.day.Day(), r.today), false
 		case b.noYear && b.day < a.day:
-			if next := nextMonthDay(a.day, b.day.Month(), b.day.Day()); a.day.DaysUntil(next) <= mostRangeDays {
+			if next := nextMonthDay(a.day, b.day.Month(), b.day.Day()); a.day.DaysUntil(next) <= maxRangeDays {
 				b.day = next
 			}
 		}
@@ -518,7 +518,7 @@ func (r *reading) inSaidRange(k int) bool {
 // then, as a 28th of December before the 4th of January.
 func yearOf(d, other trip.Date) trip.Date {
 	year := other.Year()
-	if before := trip.NewDate(year-1, d.Month(), d.Day()); before != 0 && before.DaysUntil(other) <= mostRangeDays {
+	if before := trip.NewDate(year-1, d.Month(), d.Day()); before != 0 && before.DaysUntil(other) <= maxRangeDays {
 		return before
 	}
 	if in := trip.NewDate(year, d.Month(), d.Day()); in != 0 {
@@ -530,9 +530,9 @@ func yearOf(d, other trip.Date) trip.Date {
 // weekdayAfter is the first day behind start that is the same day of the week as d.
 func weekdayAfter(d, start trip.Date) trip.Date { return onWeekday(mondayBased(d), start.AddDays(1)) }
 
-// mostRangeDays is how far a range may reach into the next year: "Dec 28 to Jan 4". "June 7 to June 3" is a slip, and
+// maxRangeDays is how far a range may reach into the next year: "Dec 28 to Jan 4". "June 7 to June 3" is a slip, and
 // asked about.
-const mostRangeDays = 180
+const maxRangeDays = 180
 
 // dayBefore is the last day with this day of the month before end, if that is not in the past.
 func dayBefore(end trip.Date, day int, today trip.Date) trip.Date {

@@ -38,8 +38,8 @@ func (m *requestMention) takesBack() bool { return m.denied || m.undone }
 
 // The reach of a request around its words, in tokens.
 const (
-	mostBeforeRequest = 10
-	mostBehindRequest = 14
+	maxBeforeRequest = 10
+	maxBehindRequest = 14
 )
 
 // findRequests marks what is asked for beside the plan: the clause around each of its words, up to what is of the trip.
@@ -180,7 +180,7 @@ func (r *reading) asksOfDocuments(heads []requestHead) bool {
 // requestFrom returns where the clause around the words of a request begins.
 func (r *reading) requestFrom(h *requestHead, least int) int {
 	from := h.from
-	for from > least && h.from-from < mostBeforeRequest && r.sameSentence(from-1, h.from) && r.goesBefore(from-1, h) {
+	for from > least && h.from-from < maxBeforeRequest && r.sameSentence(from-1, h.from) && r.goesBefore(from-1, h) {
 		from--
 	}
 	for from > least && r.tok(from-1).denies && r.sameSentence(from-1, h.from) { // "anything but middle seats"
@@ -212,13 +212,13 @@ func (r *reading) goesOnBehind(i int) bool { return !r.ofTrip(i) && !r.toks[i].t
 func (r *reading) requestTo(h *requestHead) int {
 	to := h.to
 	if h.of.numbered || h.of.flag == "whole" {
-		for to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
+		for to-h.to < maxBehindRequest && r.sameSentence(to, h.from) &&
 			(r.text(to) != "," || r.belongsBehindComma(to+1, h)) && !r.anyOf(to, "and", "but", "please") {
 			to++
 		}
 		return to
 	}
-	for to-h.to < mostBehindRequest && r.sameSentence(to, h.from) &&
+	for to-h.to < maxBehindRequest && r.sameSentence(to, h.from) &&
 		(!r.endsRequest(to, h) || r.goesOnBehindComma(to)) && !r.anyOf(to, "please", "thanks", "thank") {
 		isNear := r.phraseAt(to+1, requestWordsOf().lists["@near"]) > to+1 || h.of.flag == "timed" && r.isTime(to+1)
 		if r.leadsOn(to) && !isNear && r.ofTripBehind(to+1) {
@@ -245,7 +245,7 @@ func (r *reading) goesOnBehindComma(i int) bool {
 	if !r.anyOf(i+1, class("not")...) {
 		return isMeasure && !r.ofTrip(i+2)
 	}
-	for k := i + 2; k-i < mostBehindRequest && r.sameSentence(k, i) && r.text(k) != ","; k++ {
+	for k := i + 2; k-i < maxBehindRequest && r.sameSentence(k, i) && r.text(k) != ","; k++ {
 		if r.requestHeadAt(k).to > k || r.ofTrip(k) { // a request of its own, or a wish of the trip
 			return false
 		}
@@ -258,7 +258,7 @@ func (r *reading) bracketed(to int) int {
 	if r.text(to) != "(" {
 		return to
 	}
-	for k := to + 1; k < len(r.toks) && k-to < mostBeforeRequest; k++ {
+	for k := to + 1; k < len(r.toks) && k-to < maxBeforeRequest; k++ {
 		if r.text(k) == ")" {
 			return k + 1
 		}

@@ -11,7 +11,7 @@ import (
 
 // whomFor returns for whom or for which leg or stay a request is, in the person's words, "" when that is not said.
 func (r *reading) whomFor(from, to int) string {
-	end := min(to+mostGap, len(r.toks))
+	end := min(to+maxGap, len(r.toks))
 	for i := from; i < end && r.sameSentence(i, from); i++ {
 		if i == to && !r.anyOf(i, "for", "on") {
 			break
@@ -23,7 +23,7 @@ func (r *reading) whomFor(from, to int) string {
 			"both"):
 			return r.words(i+1, i+2)
 		case r.anyOf(i, "my", "our", "his", "her", "their"):
-			for k := i + 1; k <= i+mostGap && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
+			for k := i + 1; k <= i+maxGap && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
 				if isPerson(r.text(k)) {
 					return r.words(i, k+1)
 				}
@@ -51,7 +51,7 @@ func (r *reading) asksBehind(m *requestMention) bool {
 		return false
 	}
 	_, to := r.span(r.toks[at].sentence)
-	if !r.hasIn(at, min(at+mostBeforeRequest, to), "allowed", "possible", "ok", "okay", "problem", "fine", "issue",
+	if !r.hasIn(at, min(at+maxBeforeRequest, to), "allowed", "possible", "ok", "okay", "problem", "fine", "issue",
 		"alright", "permitted") {
 		return false
 	}
@@ -109,7 +109,7 @@ func (r *reading) takeRequest(start int, m *requestMention) {
 			continue
 		}
 		to := i + 1
-		for r.count(i) > 0 && to < m.to && to-i <= mostGap && !r.anyOf(to-1, "room", "rooms") {
+		for r.count(i) > 0 && to < m.to && to-i <= maxGap && !r.anyOf(to-1, "room", "rooms") {
 			to++
 		}
 		if r.anyOf(to-1, "room", "rooms") { // how many rooms is of the trip too

@@ -18,13 +18,13 @@ type requestSubject struct {
 	avoids, numbered bool
 }
 
-// requestPhrase is a way to ask for a subject. "_" stands for up to mostGap words.
+// requestPhrase is a way to ask for a subject. "_" stands for up to maxGap words.
 type requestPhrase struct {
 	words []string
 	of    *requestSubject
 }
 
-const mostGap = 3
+const maxGap = 3
 
 // requestLexicon is the table as it is looked up: phrases by their first word, the longer before the shorter.
 type requestLexicon struct {
@@ -166,7 +166,7 @@ func (r *reading) phraseEnd(i int, words []string) int {
 			at++
 		}
 		if w == "_" {
-			for gap := 0; gap <= mostGap && r.sameSentence(at+gap, i); gap++ {
+			for gap := 0; gap <= maxGap && r.sameSentence(at+gap, i); gap++ {
 				if gap > 0 && r.toks[at+gap-1].kind == mark {
 					break
 				}

@@ -172,8 +172,8 @@ func actCondition(name string) func(*reading, *clause) bool {
 		holds := actCondition(name)
 		return func(r *reading, c *clause) bool { return !holds(r, c) }
 	}
-	if most, counts := strings.CutPrefix(name, "words<"); counts {
-		n, _ := strconv.Atoi(most)
+	if limit, counts := strings.CutPrefix(name, "words<"); counts {
+		n, _ := strconv.Atoi(limit)
 		return func(_ *reading, c *clause) bool { return c.words() < n }
 	}
 	if name[0] == '?' {

@@ -52,7 +52,7 @@ func (r *reading) findShift() {
 func (r *reading) shiftAt(i int) (*shift, bool) {
 	n, months, at := r.lengthAt(i)
 	of, from := r.governorOf(i)
-	if n+months == 0 || months > mostMonths || !r.free(i) || of < ofThing && r.isApart(of, from) ||
+	if n+months == 0 || months > maxMonths || !r.free(i) || of < ofThing && r.isApart(of, from) ||
 		r.elsewhereAt(at) || r.addsBefore(i) {
 		return nil, false
 	}
@@ -213,8 +213,8 @@ func (r *reading) lengthAt(i int) (days, months, to int) {
 	return 0, 0, i
 }
 
-// mostMonths is how far a trip can be moved in months.
-const mostMonths = 12
+// maxMonths is how far a trip can be moved in months.
+const maxMonths = 12
 
 // sameAgain reads "the same, but next week", "move it all to the week after": the whole trip, as much later.
 func (r *reading) sameAgain() *shift {

@@ -213,7 +213,7 @@ func (r *reading) optionsAsked(c *clause) []int64 {
 		}
 		i = max(i, end-1)
 	}
-	return all[:min(len(all), mostActs)]
+	return all[:min(len(all), maxActs)]
 }
 
 // isBareOption reports whether a number in a question about what is on offer is the number of an option: "is breakfast

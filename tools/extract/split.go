@@ -110,5 +110,5 @@ func (r *reading) nightsIn(p *placeMention) (nights int64, ok bool) {
 		return 0, false // "2 in Rome" may be anything
 	}
 	n := r.count(at)
-	return n, n > 0 && n <= mostNights
+	return n, n > 0 && n <= maxNights
 }

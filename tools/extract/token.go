@@ -232,9 +232,9 @@ func letterAt(s string, i int) bool {
 	return unicode.IsLetter(r)
 }
 
-// mostValue is where a number stops growing. Nothing is counted in such numbers, and the days of so many
+// maxValue is where a number stops growing. Nothing is counted in such numbers, and the days of so many
 // months still fit into 32 bits.
-const mostValue = 1_000_000
+const maxValue = 1_000_000
 
 // numberToken reads digits with thousands separators and decimals, and an ordinal ending.
 func numberToken(s string) (token, int) {
@@ -244,7 +244,7 @@ scan:
 	for end < len(s) {
 		switch c := s[end]; {
 		case c >= '0' && c <= '9':
-			if t.value < mostValue && !t.decimal {
+			if t.value < maxValue && !t.decimal {
 				t.value = t.value*10 + int64(c-'0')
 			}
 			end++

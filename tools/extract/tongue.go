@@ -104,20 +104,20 @@ const minTellingLetters = 5
 // are of it ("ja, buchen"). With a single such word otherwise, only that word is translated, with the number or article
 // before it.
 func (r *reading) translate() {
-	best, most := r.tongue()
+	best, count := r.tongue()
 	spoken := r.spoken()
-	if most < 2 && spoken >= 0 && best == spoken {
-		most = 2
+	if count < 2 && spoken >= 0 && best == spoken {
+		count = 2
 	}
-	for k := 0; k < len(tongues) && most < 2; k++ {
+	for k := 0; k < len(tongues) && count < 2; k++ {
 		if r.isAllOf(&tongues[k], k == spoken) {
-			best, most = k, 2
+			best, count = k, 2
 		}
 	}
 	if best < 0 {
 		return
 	}
-	r.alien = most > 1
+	r.alien = count > 1
 	t := &tongues[best]
 	if r.alien && !slices.ContainsFunc(r.known.recent, isEnglish) {
 		r.language = t.name
@@ -133,7 +133,7 @@ func (r *reading) translate() {
 				n = 1
 			}
 		}
-		if n > 0 && (most > 1 || r.tells(t, i) || r.tells(t, i+1) && (cardinals[english] > 0 || english == "the")) {
+		if n > 0 && (count > 1 || r.tells(t, i) || r.tells(t, i+1) && (cardinals[english] > 0 || english == "the")) {
 			meant := inEnglish(strings.Fields(english), r.toks[i:i+n])
 			r.put(i, i+n, meant...)
 			i += len(meant) - 1
@@ -198,14 +198,14 @@ func InEnglish(message string, earlier []string) string {
 }
 
 // tongue returns the language of which most words of the message are, and how many; -1 when it is of none.
-func (r *reading) tongue() (best, most int) {
+func (r *reading) tongue() (best, count int) {
 	best = -1
 	for k := range tongues {
-		if n := r.telling(&tongues[k]); n > most {
-			best, most = k, n
+		if n := r.telling(&tongues[k]); n > count {
+			best, count = k, n
 		}
 	}
-	return best, most
+	return best, count
 }
 
 // spoken returns the language of the trip or, where that is English, the other one in which the person wrote last; -1
@@ -217,7 +217,7 @@ func (r *reading) spoken() int {
 	}
 	for _, message := range slices.Backward(r.known.recent) {
 		before := reading{toks: tokenize(message)}
-		if best, most := before.tongue(); most > 1 {
+		if best, count := before.tongue(); count > 1 {
 			return best
 		}
 	}

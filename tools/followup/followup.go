@@ -13,7 +13,7 @@ import (
 )
 
 // mostAsked is the number of missing things that one question names.
-const mostAsked = 3
+const maxAsked = 3
 
 // Register adds the tool to a registry.
 func Register(reg tools.Registry) { reg[trip.ToolFollowup] = New() }
@@ -85,7 +85,7 @@ func (a asker) question(missing []string) string {
 			needs = append(needs, n)
 		}
 	}
-	room := mostAsked
+	room := maxAsked
 	for _, n := range needs {
 		if n.things() > room || n.followsFrom(needs) {
 			continue

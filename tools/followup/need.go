@@ -33,7 +33,7 @@ type need struct {
 // things is how many things a person has to answer.
 func (n need) things() int {
 	if n.thing == journey {
-		return mostAsked
+		return maxAsked
 	}
 	return 1
 }

@@ -377,9 +377,9 @@ func destination(code string) Place {
 }
 
 // airports lists where one can fly to for a place.
-func airports(p Place, most int) []Place {
+func airports(p Place, limit int) []Place {
 	var all []Place
-	for _, code := range p.Airports[:min(len(p.Airports), most)] {
+	for _, code := range p.Airports[:min(len(p.Airports), limit)] {
 		all = append(all, destination(code))
 	}
 	for i, d := range all {

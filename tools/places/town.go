@@ -129,7 +129,7 @@ const (
 	bigCity      = 200_000
 	spreadMicro  = 20_000 // about two kilometres
 	leastTenths  = 34
-	mostTenths   = 49
+	maxTenths   = 49
 	dearestLevel = 4
 )
 
@@ -148,7 +148,7 @@ func invent(d *seeded.Draw, s spot.Spot, k kind, taken map[string]bool) Place {
 	p := Place{
 		Name: name, Kind: k.name, Tags: k.tags, City: s.Name, Country: s.Country,
 		Lat: spot.Degrees(at.LatMicro), Lon: spot.Degrees(at.LonMicro), Source: sourceSandbox,
-		tenths: d.Between(leastTenths, mostTenths),
+		tenths: d.Between(leastTenths, maxTenths),
 	}
 	p.Rating = spot.Degrees(p.tenths * 100_000)
 	if k.price {

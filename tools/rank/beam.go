@@ -36,15 +36,15 @@ const mostThrifty = 3
 // the least that any route costs and takes. The cheapest and the quickest route are always among them, and some within
 // most: the last places are theirs when their penalty earns them none. It returns none where no route takes all groups
 // whole.
-func best(columns []column, most int64) (list []route, least totals) {
+func best(columns []column, limit int64) (list []route, least totals) {
 	cheap, quick := search(columns, byPrice), search(columns, byMinutes)
 	if len(cheap) == 0 {
 		return nil, totals{}
 	}
 	least = totals{price: cheap[0].price, minutes: quick[0].minutes}
 	wanted := []route{cheap[0], quick[0]}
-	within := func(r route) bool { return r.price <= most }
-	if most < math.MaxInt64 {
+	within := func(r route) bool { return r.price <= limit }
+	if limit < math.MaxInt64 {
 		thrifty := slices.DeleteFunc(cheap, func(r route) bool { return !within(r) })
 		slices.SortStableFunc(thrifty, func(a, b route) int { return cmp.Compare(a.penalty, b.penalty) })
 		wanted = append(wanted, thrifty[:min(len(thrifty), mostThrifty)]...)
@@ -126,7 +126,7 @@ func extend(kept []route, columns []column, i int, order func(a, b totals) int) 
 	for _, s := range steps {
 		p := &columns[i].picks[s.pick]
 		taken := kept[s.from].taken&^(1<<i) | p.brings()
-		if alike[taken] == MaxBundles || alike[taken] == 0 && len(alike) == mostAlike {
+		if alike[taken] == MaxBundles || alike[taken] == 0 && len(alike) == maxAlike {
 			continue
 		}
 		alike[taken]++
@@ -142,7 +142,7 @@ func extend(kept []route, columns []column, i int, order func(a, b totals) int) 
 
 // mostAlike bounds how many sets of later columns are told apart. There are more only where many groups of many legs
 // overlap; then those are left out that come last.
-const mostAlike = 64
+const maxAlike = 64
 
 // brings returns the later columns whose pick comes with this one.
 func (p *pick) brings() (set columnSet) {

@@ -157,7 +157,7 @@ func (a *arguments) roomLists(j int) [][]offer.Hotel {
 }
 
 // most is what all may cost together; a budget in another currency is not converted and is none.
-func (a *arguments) most(currency trip.Currency) int64 {
+func (a *arguments) limit(currency trip.Currency) int64 {
 	if !a.Budget.Present() || a.Budget.Currency != currency {
 		return math.MaxInt64
 	}
@@ -179,7 +179,7 @@ func (a *arguments) bundles() ([]bundle, error) {
 	field := measure(columns, currency, mixed)
 	field.locale = a.Locale
 	field.score(columns, *a.Policy.Weights)
-	routes, least := best(columns, a.most(currency))
+	routes, least := best(columns, a.limit(currency))
 	field.least = least
 	out := make([]bundle, len(routes))
 	for i, r := range routes {

@@ -385,25 +385,25 @@ func TestBeamFindsWhatTryingAllFinds(t *testing.T) {
 		if least.price != cheapest.price || least.minutes != quickest.minutes {
 			rt.Fatalf("the least is %+v, trying all says %d and %d", least, cheapest.price, quickest.minutes)
 		}
-		most := rapid.SampledFrom(all).Draw(rt, "within").price
-		list, _ = best(columns, most)
-		checkBudget(rt, list, all, most)
+		limit := rapid.SampledFrom(all).Draw(rt, "within").price
+		list, _ = best(columns, limit)
+		checkBudget(rt, list, all, limit)
 	})
 }
 
 // checkBudget wants what is within a budget first, and not the cheapest alone where there is more.
-func checkBudget(rt *rapid.T, got, all []route, most int64) {
-	dear := func(r route) bool { return r.price > most }
+func checkBudget(rt *rapid.T, got, all []route, limit int64) {
+	dear := func(r route) bool { return r.price > limit }
 	first := slices.IndexFunc(got, dear)
 	if first < 0 {
 		first = len(got)
 	}
 	if slices.ContainsFunc(got[first:], func(r route) bool { return !dear(r) }) {
-		rt.Fatalf("a bundle within %d stands behind a dearer one", most)
+		rt.Fatalf("a bundle within %d stands behind a dearer one", limit)
 	}
 	within := len(slices.DeleteFunc(slices.Clone(all), dear))
 	if first < min(within, mostThrifty) {
-		rt.Fatalf("%d bundles within %d are shown, and there are %d", first, most, within)
+		rt.Fatalf("%d bundles within %d are shown, and there are %d", first, limit, within)
 	}
 }
 

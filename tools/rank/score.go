@@ -52,12 +52,12 @@ func measure(columns []column, c trip.Currency, mixed bool) field {
 }
 
 func (s *spread) widen(picks []pick, value func(*pick) int64) {
-	least, most := value(&picks[0]), value(&picks[0])
+	least, highest := value(&picks[0]), value(&picks[0])
 	for i := range picks {
-		least, most = min(least, value(&picks[i])), max(most, value(&picks[i]))
+		least, highest = min(least, value(&picks[i])), max(highest, value(&picks[i]))
 	}
 	s.least += least
-	s.width += most - least
+	s.width += highest - least
 }
 
 // score writes the penalty of every pick: what it adds to that of a bundle which takes it.

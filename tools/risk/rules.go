@@ -171,8 +171,8 @@ func (c *check) blockLocked(name string, refundable *bool) {
 }
 
 func (c *check) maxStops(value json.RawMessage) error {
-	var most int64
-	if err := json.Unmarshal(value, &most); err != nil {
+	var count int64
+	if err := json.Unmarshal(value, &count); err != nil {
 		return err
 	}
 	for i := range c.args.Flights {
@@ -180,8 +180,8 @@ func (c *check) maxStops(value json.RawMessage) error {
 		switch {
 		case len(f.Segments) == 0:
 			c.block(c.say("stops_unknown", "flight", c.flightName(f)))
-		case f.Stops() > most:
-			c.block(c.say("stops", "most", most, "flight", c.flightName(f), "stops", f.Stops()))
+		case f.Stops() > count:
+			c.block(c.say("stops", "most", count, "flight", c.flightName(f), "stops", f.Stops()))
 		}
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 
 // Return fares: a flight out and a flight back that are sold together, for less than each costs alone.
 const (
-	mostReturnFares    = 3
+	maxReturnFares    = 3
 	returnFarePermille = 850
 	legsOfAReturn      = 2
 )
@@ -34,7 +34,7 @@ func (s *shop) withReturnFares(q *flightQuery, req tools.Request, alone []offer.
 		lists[i] = s.flights(leg, req.At)
 	}
 	var fares []offer.Flight
-	for k := range min(mostReturnFares, len(lists[0]), len(lists[1])) {
+	for k := range min(maxReturnFares, len(lists[0]), len(lists[1])) {
 		pair := [legsOfAReturn]offer.Flight{lists[0][k], lists[1][k]}
 		group := "fare_" + s.about("return", pair[0].OptionID, pair[1].OptionID).Name()
 		var price trip.Money

@@ -51,7 +51,7 @@ const (
 	groundMinutes   = 30 // of a flight, whatever its length
 	kilometresAHour = 850
 	leastWait       = 45
-	mostWait        = 245
+	maxWait        = 245
 	hubsConsidered  = 3
 	detourKM        = 600 // on top of half the distance
 )
@@ -165,7 +165,7 @@ func (s *shop) timetable(d draw, hops []place, nth, of int64) route {
 		leaves:  (firstMinute + nth*slot + d.Below(slot)) / stepMinutes * stepMinutes,
 	}
 	for range r.stops() {
-		r.waits = append(r.waits, d.Between(leastWait/stepMinutes, mostWait/stepMinutes)*stepMinutes)
+		r.waits = append(r.waits, d.Between(leastWait/stepMinutes, maxWait/stepMinutes)*stepMinutes)
 	}
 	return r
 }

@@ -134,14 +134,14 @@ var airports = rapid.SampledFrom([]string{"JFK", "LHR", "CDG", "SFO", "SYD", "NR
 // TestFlightLimitsAreHonoured asks for anything and checks every offer against the query.
 func TestFlightLimitsAreHonoured(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		most, limit := rapid.IntRange(0, 3).Draw(rt, "stops"), rapid.IntRange(1, 15).Draw(rt, "limit")
+		stops, limit := rapid.IntRange(0, 3).Draw(rt, "stops"), rapid.IntRange(1, 15).Draw(rt, "limit")
 		cabin := rapid.SampledFrom([]string{"economy", "premium_economy", "business", "first"}).Draw(rt, "cabin")
 		avoid := rapid.Bool().Draw(rt, "avoid red-eye")
 		q := flightQuery(object{
 			"origin": airports.Draw(rt, "from"), "destination": airports.Draw(rt, "to"), "cabin": cabin,
 			"departure_date": rapid.SampledFrom([]string{"2026-03-01", "2026-03-02", "2026-03-29", "2026-11-01", "2027-02-28"}).Draw(rt, "date"),
 			"travelers":      object{"adults": rapid.IntRange(1, 5).Draw(rt, "adults"), "children": rapid.IntRange(0, 3).Draw(rt, "children"), "infants": 1},
-			"max_stops":      most, "result_limit": limit, "avoid_red_eye": avoid,
+			"max_stops":      stops, "result_limit": limit, "avoid_red_eye": avoid,
 		})
 		options := flights(t, q, morning)
 		if again := flights(t, q, morning); !sameFlights(options, again) {
@@ -152,7 +152,7 @@ func TestFlightLimitsAreHonoured(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for i, o := range options {
-			if stops(o) > int64(most) || o.Cabin != cabin || o.TotalPrice.Minor <= 0 || o.TotalPrice.Currency != "USD" || seen[o.OptionID] {
+			if stops(o) > int64(stops) || o.Cabin != cabin || o.TotalPrice.Minor <= 0 || o.TotalPrice.Currency != "USD" || seen[o.OptionID] {
 				rt.Fatalf("option %+v breaks the query", o)
 			}
 			seen[o.OptionID] = true
@@ -196,10 +196,10 @@ func TestFiltersOnlyTakeAway(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		from, to := airports.Draw(rt, "from"), airports.Draw(rt, "to")
 		wide := flights(t, flightQuery(object{"origin": from, "destination": to, "max_stops": 3, "result_limit": 100}), morning)
-		for most := range 3 {
-			for _, o := range flights(t, flightQuery(object{"origin": from, "destination": to, "max_stops": most, "result_limit": 100}), morning) {
+		for limit := range 3 {
+			for _, o := range flights(t, flightQuery(object{"origin": from, "destination": to, "max_stops": limit, "result_limit": 100}), morning) {
 				if !slices.ContainsFunc(wide, func(w trip.FlightOption) bool { return w.OptionID == o.OptionID && w.TotalPrice == o.TotalPrice }) {
-					rt.Fatalf("%s at %s is shown with max_stops %d only", o.OptionID, o.TotalPrice, most)
+					rt.Fatalf("%s at %s is shown with max_stops %d only", o.OptionID, o.TotalPrice, limit)
 				}
 			}
 		}
@@ -263,13 +263,13 @@ func TestHotelLimitsAreHonoured(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		beds := rapid.SliceOfN(rapid.IntRange(1, 4), 1, 4).Draw(rt, "rooms")
 		stars, limit := rapid.IntRange(0, 5).Draw(rt, "stars"), rapid.IntRange(1, 12).Draw(rt, "limit")
-		nights, most := rapid.IntRange(1, 14).Draw(rt, "nights"), rapid.Int64Range(50, 600).Draw(rt, "most")
+		nights, price := rapid.IntRange(1, 14).Draw(rt, "nights"), rapid.Int64Range(50, 600).Draw(rt, "most")
 		refundable := rapid.Bool().Draw(rt, "refundable")
 		end := time.Date(2026, 3, 20+nights, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 		q := hotelQuery(object{
 			"location_code": airports.Draw(rt, "place"), "dates": object{"start_date": "2026-03-20", "end_date": end},
 			"room_occupancies": beds, "star_min": stars, "result_limit": limit, "refundable_only": refundable,
-			"max_price_per_night": object{"amount": strconv.FormatInt(most, 10), "currency": "USD"},
+			"max_price_per_night": object{"amount": strconv.FormatInt(price, 10), "currency": "USD"},
 		})
 		rooms := hotels(t, q, morning)
 		if len(rooms) != len(beds) {
@@ -286,8 +286,8 @@ func TestHotelLimitsAreHonoured(t *testing.T) {
 					rt.Fatalf("option %+v breaks the query", o)
 				}
 				seen[o.OptionID] = true
-				if o.NightlyPrice.Minor > most*100 || o.NightlyPrice.Minor <= 0 || o.TotalPrice.Minor != o.NightlyPrice.Minor*int64(nights) {
-					rt.Fatalf("%s costs %s a night, %s for %d nights, at most %d", o.OptionID, o.NightlyPrice, o.TotalPrice, nights, most)
+				if o.NightlyPrice.Minor > price*100 || o.NightlyPrice.Minor <= 0 || o.TotalPrice.Minor != o.NightlyPrice.Minor*int64(nights) {
+					rt.Fatalf("%s costs %s a night, %s for %d nights, at most %d", o.OptionID, o.NightlyPrice, o.TotalPrice, nights, price)
 				}
 				if refundable && o.Refundable != trip.True {
 					rt.Fatalf("%s is not refundable", o.OptionID)

@@ -79,7 +79,7 @@ func TestPlausible(t *testing.T) {
 	}
 	for _, tc := range []struct {
 		place, date string
-		least, most int64
+		least, highest int64
 	}{
 		{"Paris", "2026-07-20", 20, 31},
 		{"Paris", "2026-01-15", -1, 11},
@@ -91,8 +91,8 @@ func TestPlausible(t *testing.T) {
 		{"Cairo", "2026-07-15", 28, 40},
 		{"Quito", "2026-05-01", 24, 35},
 	} {
-		if got := high(tc.place, tc.date); got < tc.least || got > tc.most {
-			t.Errorf("%s on %s: high of %d °C, want %d to %d", tc.place, tc.date, got, tc.least, tc.most)
+		if got := high(tc.place, tc.date); got < tc.least || got > tc.highest {
+			t.Errorf("%s on %s: high of %d °C, want %d to %d", tc.place, tc.date, got, tc.least, tc.highest)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (s Machine) askModel(landing bool) {
 		args.AllowedTools = nil
 	}
 	args.ToolChoice = s.toolChoice(args.AllowedTools)
-	a.Landing, a.Round = args.ToolChoice == chooseNone, nil
+	a.MustAnswer, a.Round = args.ToolChoice == chooseNone, nil
 	a.Steps++
 	s.Queue(trip.ToolAssistantStep, args, &trip.Pending{})
 }
@@ -66,7 +66,7 @@ func (s Machine) Proposed(p trip.Proposal) {
 	}
 	if rule := s.endedBy(p); rule != "" {
 		s.Rule(rule)
-		s.landWith(p.Text)
+		s.finish(p.Text)
 		return
 	}
 	if p.Text != "" {
@@ -79,7 +79,7 @@ func (s Machine) Proposed(p trip.Proposal) {
 // endedBy returns the rule by which an answer of the model ends the turn, "" when its calls are to run.
 func (s Machine) endedBy(p trip.Proposal) string {
 	switch {
-	case s.Next.Turn.Assist.Landing:
+	case s.Next.Turn.Assist.MustAnswer:
 		return "3.0.choice-none"
 	case len(p.Calls) == 0 && p.Plan == "":
 		return "3.0.working"
@@ -123,12 +123,12 @@ func (s Machine) propose(p trip.Proposal) {
 func (s Machine) run(r round) {
 	a := &s.Next.Turn.Assist
 	proposed := len(r.calls) > 0
-	r.calls = s.setAside(r.calls)
+	r.calls = s.deferWrites(r.calls)
 	switch {
 	case r.placeUnsaid:
 		s.askPerson(trip.ToolSearchPlaces, nil)
 	case proposed && len(r.calls) == 0:
-		s.landWith("")
+		s.finish("")
 	case len(r.calls) == 0:
 		s.Rule("3.0.none-admitted")
 		if a.FirstFailure == nil {

@@ -12,19 +12,19 @@ import (
 // A turn of the assistant ends with an answer, with a question to the person, or without either in a failure.
 
 // landWith ends the turn with the model's answer or, where it gave none, with what the turn found.
-func (s Machine) landWith(text string) {
+func (s Machine) finish(text string) {
 	switch {
 	case text != "":
-		s.land(s.Words(text))
+		s.endWith(s.Words(text))
 	case s.waitsAnew() && len(s.Next.Turn.Assist.Answers) == 0:
-		s.land()
+		s.endWith()
 	default:
-		s.land(s.answerFromResults())
+		s.endWith(s.answerFromResults())
 	}
 }
 
 // land ends the turn with an answer, and asks for the approval of what it proposed.
-func (s Machine) land(answer ...trip.Message) {
+func (s Machine) endWith(answer ...trip.Message) {
 	for _, m := range answer {
 		s.Say(m)
 	}
@@ -32,7 +32,7 @@ func (s Machine) land(answer ...trip.Message) {
 		s.Say(messages.ApproveCalls{Calls: s.waiting()}.Message())
 	}
 	a := &s.Next.Turn.Assist
-	a.Active, a.Landing, a.Round, a.Plan = false, false, nil, nil
+	a.Active, a.MustAnswer, a.Round, a.Plan = false, false, nil, nil
 	s.Next.Turn.OpenRequest = ""
 	s.Fire(machine.Done)
 }
@@ -42,7 +42,7 @@ func (s Machine) land(answer ...trip.Message) {
 func (s Machine) askPerson(tool string, args object) {
 	s.DropUnasked()
 	open := strings.TrimSpace(s.Next.Turn.OpenRequest + " " + s.Next.Request.UserMessage)
-	s.land(s.question(tool, args))
+	s.endWith(s.question(tool, args))
 	s.Next.Turn.OpenRequest = shorten(open)
 }
 
@@ -87,7 +87,7 @@ func (s Machine) executionError(final bool) {
 	f := s.Next.Turn.Assist.FirstFailure
 	refused := f.Key == messages.KeyFailureNotAdmitted
 	note := messages.NoteToolExecutionError(s.FailureNote(f.ToolName, f.Message())).Message()
-	if (final || refused) && s.landBeside(f.ToolName, f.Message(), refused, note) {
+	if (final || refused) && s.finishBeside(f.ToolName, f.Message(), refused, note) {
 		return
 	}
 	s.giveUp(f.ToolName, f.Message(), note)
@@ -98,7 +98,7 @@ func (s Machine) runaway() {
 	s.Rule("3.0.runaway")
 	why := messages.FailureRunaway()
 	note := messages.NoteRunaway(s.FailureNote(trip.ToolAssistantStep, why)).Message()
-	if !s.landBeside(trip.ToolAssistantStep, why, true, note) {
+	if !s.finishBeside(trip.ToolAssistantStep, why, true, note) {
 		s.giveUp(trip.ToolAssistantStep, why, note)
 	}
 }
@@ -107,12 +107,12 @@ func (s Machine) runaway() {
 // again, or nothing was found.
 func (s Machine) StepFailed(class trip.Class, why trip.Message) bool {
 	return isFinal(class) && s.Awaits(trip.ToolAssistantStep) &&
-		s.landBeside(trip.ToolAssistantStep, why, false, s.FailureNote(trip.ToolAssistantStep, why).Message())
+		s.finishBeside(trip.ToolAssistantStep, why, false, s.FailureNote(trip.ToolAssistantStep, why).Message())
 }
 
 // landBeside ends the turn with what it found before something failed for good, or before it had used up what a turn
 // may use. It returns false where it found nothing. A retry message takes the request up again.
-func (s Machine) landBeside(tool string, why trip.Message, usedUp bool, note trip.Message) bool {
+func (s Machine) finishBeside(tool string, why trip.Message, usedUp bool, note trip.Message) bool {
 	a := &s.Next.Turn.Assist
 	if !slices.ContainsFunc(a.Answers, func(answer trip.Answer) bool { return answer.Text != "" }) {
 		return false
@@ -126,7 +126,7 @@ func (s Machine) landBeside(tool string, why trip.Message, usedUp bool, note tri
 	if !usedUp && tool != trip.ToolAssistantStep {
 		rest = messages.AssistRest{Tool: tool, Error: why}.Message()
 	}
-	s.land(s.answerFromResults(), rest)
+	s.endWith(s.answerFromResults(), rest)
 	return true
 }
 

@@ -151,7 +151,7 @@ func (s Machine) leaveProperty(st trip.PlanStep) {
 	v := s.view()
 	search := v.searchFor(parseObject(running.Steps[running.Next+1].Args)).raw()
 	if v.spent(v.print(trip.ToolRetrieveDocs, search)) {
-		s.land(messages.DocumentsNoneProperty())
+		s.endWith(messages.DocumentsNoneProperty())
 		return
 	}
 	s.Say(messages.DocumentsSearchAll())
@@ -175,10 +175,10 @@ func (s Machine) searchBroader(st trip.PlanStep) {
 	args := object{queryArgument: quoted(s.Next.Request.UserMessage)}.raw()
 	switch {
 	case s.Next.Turn.Assist.Plan.Broad:
-		s.land(messages.DocumentsNoneBroader())
+		s.endWith(messages.DocumentsNoneBroader())
 		return
 	case st.Tool != trip.ToolRetrieveDocs || v.spent(v.print(st.Tool, args)):
-		s.land(messages.DocumentsNoneFound())
+		s.endWith(messages.DocumentsNoneFound())
 		return
 	}
 	s.changePlan(func(p *trip.Plan) {

@@ -9,7 +9,7 @@ import (
 )
 
 // mostFailures is how often in a row a tool may fail before it is switched off.
-const mostFailures = 2
+const maxFailures = 2
 
 // countFailures counts for each tool of a completed round, in call order, how often it failed in a row.
 func (s Machine) countFailures(r running) {
@@ -33,7 +33,7 @@ func forget(counts []trip.Count, name string) []trip.Count {
 func (s Machine) switchOff() {
 	a := &s.Next.Turn.Assist
 	for _, c := range s.running() {
-		often := decision.Count(a.Failing, c.Name) >= mostFailures
+		often := decision.Count(a.Failing, c.Name) >= maxFailures
 		if succeeded(c.Class) || !often && !isFinal(c.Class) || s.view().isOff(c.Name) {
 			continue
 		}

@@ -19,7 +19,7 @@ const KeyWaiting = "approve.calls"
 
 // setAside lets the writes of a round wait, and returns its other calls.
 // Rule: 3.1.waits, 3.1.unattended
-func (s Machine) setAside(calls []call) (others []call) {
+func (s Machine) deferWrites(calls []call) (others []call) {
 	t := &s.Next.Turn
 	for _, c := range calls {
 		if tool, _ := s.Catalog.Tool(c.name); tool.Effect != catalog.Write || tool.Unattended {
@@ -29,8 +29,8 @@ func (s Machine) setAside(calls []call) (others []call) {
 		s.Rule("3.1.waits")
 		s.dropEarlier()
 		isSame := func(w trip.WaitingCall) bool { return w.Print == c.fingerprint }
-		if len(t.Waiting) < trip.MaxWaiting && !slices.ContainsFunc(t.Waiting, isSame) {
-			t.Waiting = append(slices.Clip(t.Waiting),
+		if len(t.PendingApproval) < trip.MaxWaiting && !slices.ContainsFunc(t.PendingApproval, isSame) {
+			t.PendingApproval = append(slices.Clip(t.PendingApproval),
 				trip.WaitingCall{Name: c.name, Arguments: c.args.raw(), Print: c.fingerprint, Turn: t.Number})
 		}
 	}
@@ -42,28 +42,28 @@ func (s Machine) setAside(calls []call) (others []call) {
 func (s Machine) dropEarlier() {
 	t := &s.Next.Turn
 	isEarlier := func(w trip.WaitingCall) bool { return w.Turn != t.Number }
-	if slices.ContainsFunc(t.Waiting, isEarlier) {
+	if slices.ContainsFunc(t.PendingApproval, isEarlier) {
 		s.Rule("3.1.replaced")
-		t.Waiting = slices.DeleteFunc(slices.Clone(t.Waiting), isEarlier)
+		t.PendingApproval = slices.DeleteFunc(slices.Clone(t.PendingApproval), isEarlier)
 	}
 }
 
 // waitsAnew reports whether something waits that this turn proposed, and that nobody was asked about yet.
 func (s Machine) waitsAnew() bool {
 	t := &s.Next.Turn
-	return slices.ContainsFunc(t.Waiting, func(w trip.WaitingCall) bool { return w.Turn == t.Number })
+	return slices.ContainsFunc(t.PendingApproval, func(w trip.WaitingCall) bool { return w.Turn == t.Number })
 }
 
 // DropUnasked drops what waits since this turn, which ends before anybody was asked.
 func (s Machine) DropUnasked() {
 	if s.waitsAnew() {
-		s.Next.Turn.Waiting = nil
+		s.Next.Turn.PendingApproval = nil
 	}
 }
 
 // waiting describes what waits for an approval: each tool with all of its arguments.
 func (s Machine) waiting() []trip.Params {
-	list := s.Next.Turn.Waiting
+	list := s.Next.Turn.PendingApproval
 	calls := make([]trip.Params, len(list))
 	for i := range list {
 		calls[i] = s.Describe(list[i].Name, "arguments", shownArguments(list[i].Arguments))
@@ -87,7 +87,7 @@ func shownArguments(args trip.Raw) []trip.Params {
 // waits. Proposed again, it is another question.
 // Rule: 3.1.waits
 func (s Machine) Waiting() (m trip.Message, shown []byte, ok bool) {
-	list := s.Next.Turn.Waiting
+	list := s.Next.Turn.PendingApproval
 	if len(list) == 0 {
 		return trip.Message{}, nil, false
 	}
@@ -104,8 +104,8 @@ func (s Machine) Waiting() (m trip.Message, shown []byte, ok bool) {
 func (s Machine) RunWaiting() bool {
 	s.Rule("3.1.approved")
 	t := &s.Next.Turn
-	waiting := t.Waiting
-	t.Waiting = nil
+	waiting := t.PendingApproval
+	t.PendingApproval = nil
 	if !s.MayWrite() {
 		return false
 	}
@@ -130,20 +130,20 @@ func (s Machine) DeclineWaiting() {
 // DropWaiting drops what waits because the trip goes on with something else.
 // Rule: 3.1.dropped
 func (s Machine) DropWaiting() {
-	if len(s.Next.Turn.Waiting) > 0 {
+	if len(s.Next.Turn.PendingApproval) > 0 {
 		s.Rule("3.1.dropped")
 		s.sayNotDone()
 	}
 }
 
 func (s Machine) sayNotDone() {
-	names := make([]string, len(s.Next.Turn.Waiting))
+	names := make([]string, len(s.Next.Turn.PendingApproval))
 	called := make([]string, len(names))
-	for i, w := range s.Next.Turn.Waiting {
+	for i, w := range s.Next.Turn.PendingApproval {
 		tool, _ := s.Catalog.Tool(w.Name)
 		names[i], called[i] = w.Name, tool.Called
 	}
-	s.Next.Turn.Waiting = nil
+	s.Next.Turn.PendingApproval = nil
 	if !slices.ContainsFunc(called, func(words string) bool { return words != "" }) {
 		called = nil
 	}

@@ -84,9 +84,9 @@ func (s Step) Stopped(tool string) bool {
 
 // Rule notes the id of a rule of the rule book that made this decision.
 func (s Step) Rule(id string) {
-	const most = 4 // enough for nearly all decisions
+	const usual = 4 // enough for nearly all decisions
 	if cap(s.D.Rules) == 0 {
-		s.D.Rules = make([]string, 0, most)
+		s.D.Rules = make([]string, 0, usual)
 	}
 	if !slices.Contains(s.D.Rules, id) {
 		s.D.Rules = append(s.D.Rules, id)

@@ -90,7 +90,7 @@ func (s Machine) findGroup(f *found, r *trip.Renewal, i int) (option string) {
 
 // groupAgain returns what is sold together now and is most like what was: nil when nothing is it, in all of its
 // flights.
-func (s Machine) groupAgain(was []trip.PickedFlight) (most []trip.PickedFlight) {
+func (s Machine) groupAgain(was []trip.PickedFlight) (longest []trip.PickedFlight) {
 	best := 0
 	for _, o := range s.Next.WorkingMemory.FlightsAt(was[0].Leg) {
 		if o.Group == "" {
@@ -110,10 +110,10 @@ func (s Machine) groupAgain(was []trip.PickedFlight) (most []trip.PickedFlight) 
 			all += n
 		}
 		if all > best {
-			most, best = is, all
+			longest, best = is, all
 		}
 	}
-	return most
+	return longest
 }
 
 // movedGroup tells what of a group is another than before, as movedFlight does of a flight.
@@ -151,10 +151,10 @@ func groupItem(flights []trip.PickedFlight) trip.Params {
 
 // again returns the option of a list that is most like another, the first of several; nil when none is it.
 func again[T any](list []T, likeness func(*T) int) (is *T) {
-	most := 0
+	largest := 0
 	for i := range list {
-		if n := likeness(&list[i]); n > most {
-			is, most = &list[i], n
+		if n := likeness(&list[i]); n > largest {
+			is, largest = &list[i], n
 		}
 	}
 	return is

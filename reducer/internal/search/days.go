@@ -17,20 +17,20 @@ import (
 // Days and routes that are open: some of them are searched, and one is chosen (behaviour 5.8).
 
 // mostDaysShown is how many plans are listed at once: a person reads them, and they are buttons.
-const mostDaysShown = 8
+const maxDaysShown = 8
 
 // dayPlans spreads the plans of an open trip over its days and routes.
 // Rule: 5.8.searches
 func (s Machine) dayPlans(in *trip.Intent) offers.Spread {
-	return offers.DayPlans(in, s.mostDateSearches())
+	return offers.DayPlans(in, s.maxDateSearches())
 }
 
 // HasDayPlans reports whether dayPlans finds any.
 func (s Machine) HasDayPlans(in *trip.Intent) bool {
-	return offers.HasDayPlans(in, s.mostDateSearches())
+	return offers.HasDayPlans(in, s.maxDateSearches())
 }
 
-func (s Machine) mostDateSearches() int64 {
+func (s Machine) maxDateSearches() int64 {
 	return cmp.Or(s.Policy.MaxDateSearches, trip.DefaultDateSearches)
 }
 
@@ -159,7 +159,7 @@ func (s Machine) withoutOffers() (failed, empty []trip.DayQuote) {
 // cheapest keeps the rows that cost least, in the order in which they stand. Prices in other currencies than the first
 // are not compared with it, and come last.
 func cheapest(rows []dayRow) []dayRow {
-	if len(rows) <= mostDaysShown {
+	if len(rows) <= maxDaysShown {
 		return rows
 	}
 	order := slices.Clone(rows)
@@ -168,7 +168,7 @@ func cheapest(rows []dayRow) []dayRow {
 		return cmp.Or(cmp.Compare(number(a.Total.Currency != own), number(b.Total.Currency != own)),
 			cmp.Compare(a.Total.Minor, b.Total.Minor))
 	})
-	kept := order[:mostDaysShown]
+	kept := order[:maxDaysShown]
 	return slices.DeleteFunc(slices.Clone(rows), func(r dayRow) bool {
 		return !slices.ContainsFunc(kept, func(k dayRow) bool { return k.plan == r.plan })
 	})
@@ -309,7 +309,7 @@ func (s Machine) AnswersOfDays(a *trip.Act) bool {
 	case len(days) == 0 || s.Changed || isOfTrip || a.Of == trip.OfHold || a.Of == trip.OfBooking:
 		return false
 	case a.Kind == trip.ActShow:
-		s.Next.Turn.Unprompted = false
+		s.Next.Turn.SuppressRepeat = false
 		return true
 	}
 	s.Rule("5.8.ask")

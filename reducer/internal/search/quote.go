@@ -509,7 +509,7 @@ func (s Machine) Rest() {
 		trigger == machine.ReturnToHolds && s.tell().StandingApproval() == nil // other holds than were shown
 	switch {
 	case len(s.D.UI) > 0 && !isNew:
-	case s.Next.Turn.Unprompted && !isNew:
+	case s.Next.Turn.SuppressRepeat && !isNew:
 		s.Memo.Unmoved = true
 	default:
 		s.tell().SayPoint(trigger)

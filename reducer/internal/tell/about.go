@@ -26,7 +26,7 @@ var factOrder = map[string]string{
 // Rule: 6.9.short
 func (s Teller) TellFact(a *trip.Act) {
 	s.Rule("6.9.short")
-	s.Next.Turn.Unprompted = false
+	s.Next.Turn.SuppressRepeat = false
 	w := &s.Next.WorkingMemory
 	held := booking.OfferOf(s.Next, s.At).Held
 	pointsAt := len(a.Positions) > 0 || a.By != "" || a.Like != trip.Likes{} || a.Of == trip.OfShown
@@ -152,7 +152,7 @@ func (s Teller) factsMeant(a *trip.Act) (list []facts, ok bool) {
 			add(id)
 		}
 	}
-	return list[:min(len(list), mostListed)], len(list) > 0
+	return list[:min(len(list), maxListed)], len(list) > 0
 }
 
 // addOthers adds to one option those that it is compared with: the one that the talk is about, else all others that

@@ -77,7 +77,7 @@ func (s Teller) only(list []facts, vague bool) *trip.Bundle {
 		return nil
 	}
 	s.Rule("6.1.select-several")
-	list = list[:min(len(list), mostListed)]
+	list = list[:min(len(list), maxListed)]
 	s.Say(messages.SelectSeveralFit{
 		Refs: s.besidePicked(trip.Refs{Options: s.list(list, nil)}), Travelers: s.People(),
 	}.Message())
@@ -85,7 +85,7 @@ func (s Teller) only(list []facts, vague bool) *trip.Bundle {
 }
 
 // mostListed is how many bundles are listed at once.
-const mostListed = 6
+const maxListed = 6
 
 // fitting returns the bundles that match a description: of those that were shown last, else of all. The more legs an
 // airline flies, the better the match.
@@ -105,13 +105,13 @@ func (s Teller) fitting(like *trip.Likes) []facts {
 
 func likest(list []facts, like *trip.Likes) []facts {
 	var out []facts
-	most := int64(1)
+	highest := int64(1)
 	for i := range list {
 		score := list[i].likeness(like)
 		switch {
-		case score > most:
-			out, most = []facts{list[i]}, score
-		case score == most:
+		case score > highest:
+			out, highest = []facts{list[i]}, score
+		case score == highest:
 			out = append(out, list[i])
 		}
 	}

@@ -163,8 +163,8 @@ func byLongestLayover(a, b *facts) int {
 func byRating(a, b *facts) int { return cmp.Compare(b.stars, a.stars) }
 
 // isWithin reports whether a bundle costs at most an amount, in all or each night of its hotels.
-func (f *facts) isWithin(most trip.Money, perNight bool) bool {
-	isLess := func(m trip.Money) bool { return m.Currency == most.Currency && m.Minor <= most.Minor }
+func (f *facts) isWithin(limit trip.Money, perNight bool) bool {
+	isLess := func(m trip.Money) bool { return m.Currency == limit.Currency && m.Minor <= limit.Minor }
 	if !perNight {
 		return isLess(f.bundle.EstimatedTotal)
 	}

@@ -42,8 +42,8 @@ func (s Teller) offersLodging() bool {
 // was asked for, for a refundable one; with what each of them is of all.
 // Rule: 7.2.labels
 func (s Teller) worthALook(all []facts) (list []facts, labels map[string][]string) {
-	const mostLabels = 3
-	labels = make(map[string][]string, mostLabels)
+	const maxLabels = 3
+	labels = make(map[string][]string, maxLabels)
 	label := func(name string, from []facts, order func(a, b *facts) int) *facts {
 		if len(from) == 0 {
 			return nil

@@ -22,7 +22,7 @@ func (s Teller) TellApproval(amount string) {
 	case len(o.Held) == 0:
 		s.Say(s.NothingHeld())
 	default:
-		s.Next.Turn.Unprompted = false
+		s.Next.Turn.SuppressRepeat = false
 		s.booking().NoteShown()
 		s.Say(messages.ApproveWords{
 			Items: describe.Items(o.Held), Total: describe.Total(o.Held), Until: s.Until(o.Held), Amount: amount,

@@ -10,9 +10,9 @@ import (
 // A message repeats a short text from outside whole, the beginning of a long one, and the number of no card.
 func TestShortened(t *testing.T) {
 	t.Parallel()
-	most := strings.Repeat("x", maxEchoed)
+	longest := strings.Repeat("x", maxEchoed)
 	for text, want := range map[string]string{
-		"b1": "b1", most: most, most + "y": most + "…", most[1:] + "é": most[1:] + "…",
+		"b1": "b1", longest: longest, longest + "y": longest + "…", longest[1:] + "é": longest[1:] + "…",
 		"card 4111 1111 1111 1111.": "card ….",
 	} {
 		if got := Shortened(text); got != want {
@@ -20,7 +20,7 @@ func TestShortened(t *testing.T) {
 		}
 	}
 	in := trip.NewIntent()
-	if got := deciding(&in).UnknownBundle(most + "y").Params.Get("bundle_id"); got != most+"…" {
+	if got := deciding(&in).UnknownBundle(longest + "y").Params.Get("bundle_id"); got != longest+"…" {
 		t.Errorf("an unknown option is called %q", got)
 	}
 }

@@ -30,7 +30,7 @@ func (s Teller) SaySearchFirst() {
 // Show tells what a person asked to hear again, without a tool.
 func (s Teller) Show(a *trip.Act) {
 	s.Rule("6.1.show")
-	s.Next.Turn.Unprompted = false
+	s.Next.Turn.SuppressRepeat = false
 	w := &s.Next.WorkingMemory
 	hasOptions := len(w.RankedBundles) > 0
 	switch {
@@ -80,8 +80,8 @@ func (s Teller) Show(a *trip.Act) {
 func (s Teller) showChanged() {
 	s.Rule("6.1.show-changed")
 	m := messages.ShowChanged{Ask: s.WaitsNow()}
-	if n := len(s.Next.Earlier); n > 0 {
-		old := s.Next.Earlier[n-1].Of(s.Next)
+	if n := len(s.Next.UndoStack); n > 0 {
+		old := s.Next.UndoStack[n-1].Of(s.Next)
 		m.Changes = describe.Compare(&old, s.Next).List
 	}
 	s.Say(m.Message())
@@ -216,7 +216,7 @@ func (s Teller) showMore() {
 // Rule: 6.1.sort-later
 func (s Teller) Sort(a *trip.Act) {
 	s.Rule("6.1.sort")
-	s.Next.Turn.Unprompted = false
+	s.Next.Turn.SuppressRepeat = false
 	order, known := orders[a.By]
 	isPlain := a.Amount == "" && !a.Times.IsSet() && len(a.Items) == 0 && a.Like == trip.Likes{} && a.What == ""
 	switch {
@@ -250,11 +250,11 @@ func (s Teller) saySorted(a *trip.Act, list []facts) {
 	if a.What == trip.SortBack {
 		m.Back = new(true)
 	}
-	if most, ok := s.amountOf(a, list); ok {
+	if limit, ok := s.amountOf(a, list); ok {
 		s.Rule("6.1.sort-within")
 		perNight := a.What == trip.SortNight
-		within := slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isWithin(most, perNight) })
-		m.Within, m.Night, m.Count = most.String(), &perNight, new(int64(len(within)))
+		within := slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.isWithin(limit, perNight) })
+		m.Within, m.Night, m.Count = limit.String(), &perNight, new(int64(len(within)))
 		if len(within) > 0 {
 			list = within
 		}

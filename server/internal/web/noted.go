@@ -18,12 +18,12 @@ type Noted struct {
 type notedKey struct{}
 
 // mostRequestID is how long an id that a client gives its request may be, in bytes.
-const mostRequestID = 64
+const maxRequestID = 64
 
 // WithNoted returns a request of which is noted what it is about.
 func WithNoted(r *http.Request) (*http.Request, *Noted) {
 	n := &Noted{Request: r.Header.Get("X-Request-Id")}
-	if n.Request == "" || len(n.Request) > mostRequestID || strings.ContainsFunc(n.Request, func(c rune) bool {
+	if n.Request == "" || len(n.Request) > maxRequestID || strings.ContainsFunc(n.Request, func(c rune) bool {
 		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("._:-", c)
 	}) {
 		n.Request = rand.Text()

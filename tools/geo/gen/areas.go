@@ -13,7 +13,7 @@ import (
 const weighty = 60
 
 // mostAirports is how many airports of an area are kept.
-const mostAirports = 8
+const maxAirports = 8
 
 func (w *world) readAreas() {
 	for code, names := range w.src.Countries {
@@ -89,10 +89,10 @@ func (w *world) readContinents() {
 		votes[l.Country][l.Continent]++
 	}
 	for _, a := range w.areas {
-		most := 0
+		largest := 0
 		for _, continent := range sortedKeys(votes[a.country]) {
-			if n := votes[a.country][continent]; n > most {
-				most, a.continent = n, continent
+			if n := votes[a.country][continent]; n > largest {
+				largest, a.continent = n, continent
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func mainOnes(list []*airport) []*airport {
 			a = main
 		}
 		light := len(kept) > 0 && a.size != geo.Large && a.weight()*weighty < kept[0].weight()
-		if len(kept) < mostAirports && !light && !servesSameCity(kept, a) {
+		if len(kept) < maxAirports && !light && !servesSameCity(kept, a) {
 			kept = append(kept, a)
 		}
 	}

@@ -97,7 +97,7 @@ func (w *world) letters(c *city) string {
 
 func codes(list []*airport) string {
 	var all []string
-	for _, a := range list[:min(len(list), mostAirports)] {
+	for _, a := range list[:min(len(list), maxAirports)] {
 		all = append(all, a.code)
 	}
 	return strings.Join(all, ",")

@@ -41,7 +41,7 @@ func (d *Draw) Below(n int64) int64 {
 }
 
 // Between returns the next number, from least to most.
-func (d *Draw) Between(least, most int64) int64 { return least + d.Below(most-least+1) }
+func (d *Draw) Between(least, highest int64) int64 { return least + d.Below(highest-least+1) }
 
 // Pick returns one element of a list that is not empty.
 func Pick[T any](d *Draw, list []T) T { return list[d.Below(int64(len(list)))] }

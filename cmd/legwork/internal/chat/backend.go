@@ -32,7 +32,7 @@ type Backend interface {
 }
 
 // mostTrips bounds how many trips a backend reads for a list.
-const mostTrips = 500
+const maxTrips = 500
 
 // Summary is a trip in a list.
 type Summary struct {

@@ -191,13 +191,13 @@ func (s *step) head(in locale) string {
 const fewLines = 12
 
 // detail shows the arguments and the result of a step, each in at most so many lines; 0 shows all.
-func (s *step) detail(width, most int) []string {
-	lines := part("arguments", pretty(s.arguments), width, most)
+func (s *step) detail(width, limit int) []string {
+	lines := part("arguments", pretty(s.arguments), width, limit)
 	switch {
 	case s.failure != "":
-		lines = append(lines, part("failure", s.failure, width, most)...)
+		lines = append(lines, part("failure", s.failure, width, limit)...)
 	case s.result != "":
-		lines = append(lines, part("result", pretty(s.result), width, most)...)
+		lines = append(lines, part("result", pretty(s.result), width, limit)...)
 	}
 	for i := range lines {
 		lines[i] = "      " + lines[i]
@@ -205,10 +205,10 @@ func (s *step) detail(width, most int) []string {
 	return lines
 }
 
-func part(name, text string, width, most int) []string {
+func part(name, text string, width, limit int) []string {
 	lines := wrap(text, width)
-	if rest := len(lines) - most; most > 0 && rest > 1 {
-		lines = append(lines[:most], faint.Render(fmt.Sprintf("… %d more lines: v shows all", rest)))
+	if rest := len(lines) - limit; limit > 0 && rest > 1 {
+		lines = append(lines[:limit], faint.Render(fmt.Sprintf("… %d more lines: v shows all", rest)))
 	}
 	return append([]string{strong.Render(name)}, lines...)
 }

@@ -89,13 +89,13 @@ func (l *Local) State(ctx context.Context, id trip.ID) (trip.Intent, error) {
 
 // Trips implements Backend.
 func (l *Local) Trips(ctx context.Context) (list []Summary, more bool, err error) {
-	for t, err := range l.runner.Trips(ctx, runner.Filter{Limit: mostTrips + 1}) {
+	for t, err := range l.runner.Trips(ctx, runner.Filter{Limit: maxTrips + 1}) {
 		switch {
 		case err != nil && t.ID == "":
 			return nil, false, refusal(err)
 		case err != nil:
 			continue // one that cannot be read is none to go on with
-		case len(list) == mostTrips:
+		case len(list) == maxTrips:
 			more = true
 		default:
 			list = append(list, Summary{ID: t.ID, Status: t.Status.String(), UpdatedAt: t.UpdatedAt})

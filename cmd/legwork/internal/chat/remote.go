@@ -88,7 +88,7 @@ func (r *Remote) State(ctx context.Context, id trip.ID) (trip.Intent, error) {
 
 // Trips implements Backend.
 func (r *Remote) Trips(ctx context.Context) (list []Summary, more bool, err error) {
-	text, err := r.get(ctx, "/v1/trips?limit="+strconv.Itoa(mostTrips))
+	text, err := r.get(ctx, "/v1/trips?limit="+strconv.Itoa(maxTrips))
 	if err != nil {
 		return nil, false, err
 	}
@@ -112,7 +112,7 @@ func (r *Remote) Trips(ctx context.Context) (list []Summary, more bool, err erro
 }
 
 // mostAnswerBytes bounds an answer; an intent with all its quotes is far smaller.
-const mostAnswerBytes = 64 << 20
+const maxAnswerBytes = 64 << 20
 
 func (r *Remote) get(ctx context.Context, path string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
@@ -122,7 +122,7 @@ func (r *Remote) get(ctx context.Context, path string) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = res.Body.Close() }()
-	text, err := io.ReadAll(io.LimitReader(res.Body, mostAnswerBytes))
+	text, err := io.ReadAll(io.LimitReader(res.Body, maxAnswerBytes))
 	if err != nil {
 		return nil, unreachable(ctx, err)
 	}
@@ -173,12 +173,12 @@ func unreachable(ctx context.Context, err error) error {
 }
 
 // mostProblemBytes bounds what is read of an error.
-const mostProblemBytes = 64 << 10
+const maxProblemBytes = 64 << 10
 
 // problem reads an answer that is an error.
 func problem(res *http.Response) error {
 	var p problemText
-	_ = json.NewDecoder(io.LimitReader(res.Body, mostProblemBytes)).Decode(&p) // of another program there is none
+	_ = json.NewDecoder(io.LimitReader(res.Body, maxProblemBytes)).Decode(&p) // of another program there is none
 	if p.Detail == "" {
 		p.Detail = "the server answers " + res.Status
 	}

@@ -53,7 +53,7 @@ const (
 )
 
 // mostAtOnce bounds how many updates are shown at once.
-const mostAtOnce = 256
+const maxAtOnce = 256
 
 // What comes to the model of a session.
 type (
@@ -122,7 +122,7 @@ func (m *Model) follow() tea.Cmd {
 	s := m.s
 	ctx, stop := context.WithCancel(m.ctx)
 	s.stop = stop
-	items := make(chan item, mostAtOnce)
+	items := make(chan item, maxAtOnce)
 	updates := m.config.Backend.Watch(ctx, s.id, s.c.seq)
 	m.work.Go(func() {
 		defer close(items)
@@ -147,7 +147,7 @@ func take(session int, items <-chan item) tea.Cmd {
 				msg.err = one.err
 				return msg
 			}
-			if msg.list = append(msg.list, one.update); len(msg.list) == mostAtOnce {
+			if msg.list = append(msg.list, one.update); len(msg.list) == maxAtOnce {
 				return msg
 			}
 			select {

@@ -16,13 +16,13 @@ import (
 type message struct{ name, data string }
 
 // mostMessageBytes bounds a line of a stream: an event, and a decision that may be as long.
-const mostMessageBytes = 4 * trip.MaxLineBytes
+const maxMessageBytes = 4 * trip.MaxLineBytes
 
 // messages reads a stream to its end. Comments and messages without data are passed over.
 func messages(in io.Reader) iter.Seq2[message, error] {
 	return func(yield func(message, error) bool) {
 		lines := bufio.NewScanner(in)
-		lines.Buffer(make([]byte, 0, 64<<10), mostMessageBytes)
+		lines.Buffer(make([]byte, 0, 64<<10), maxMessageBytes)
 		var m message
 		var data []string
 		for lines.Scan() {

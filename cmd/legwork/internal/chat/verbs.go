@@ -99,7 +99,7 @@ type forkedMsg struct {
 }
 
 // mostForks bounds how many names are tried for a copy.
-const mostForks = 100
+const maxForks = 100
 
 // undo goes on from before the last turn: in a copy of the trip that ends there, for a log never loses anything.
 func (m *Model) undo() tea.Cmd {
@@ -135,7 +135,7 @@ var forked = regexp.MustCompile(`-fork-[0-9]+(-[0-9]+)?$`)
 // fork makes a copy of a trip under the first name that is free.
 func fork(ctx context.Context, b Backend, from trip.ID, seq int64) (id trip.ID, err error) {
 	base := fmt.Sprintf("%s-fork-%d", forked.ReplaceAllString(string(from), ""), seq)
-	for n := 1; n <= mostForks; n++ {
+	for n := 1; n <= maxForks; n++ {
 		if id = trip.ID(base); n > 1 {
 			id = trip.ID(base + "-" + strconv.Itoa(n))
 		}

@@ -22,7 +22,7 @@ const (
 )
 
 // mostReplyLines bounds the room of the replies.
-const mostReplyLines = 3
+const maxReplyLines = 3
 
 // View implements tea.Model: a line on the trip, the conversation, a line on what happens, replies, the input.
 func (m *Model) View() tea.View {
@@ -315,8 +315,8 @@ func (m *Model) replyLines() []string {
 		parts[i] = style.Render(cut(strconv.Itoa(r.number)+" "+r.label, m.width-2))
 	}
 	lines := flow(parts, "  ", m.width)
-	if most := max(1, min(mostReplyLines, m.height/6)); len(lines) > most {
-		lines = append(lines[:most-1], ansi.Truncate(lines[most-1], m.width-2, "")+faint.Render(" …"))
+	if limit := max(1, min(maxReplyLines, m.height/6)); len(lines) > limit {
+		lines = append(lines[:limit-1], ansi.Truncate(lines[limit-1], m.width-2, "")+faint.Render(" …"))
 	}
 	return lines
 }

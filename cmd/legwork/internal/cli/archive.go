@@ -227,7 +227,7 @@ const gcPercent = 400
 // eachBatch works on all recordings, on all processors, on as many at once as most. Whatever a work writes comes out in
 // the order of the recordings. What is wrong with one recording is said and does not stop the others; the first such
 // error ends the verb. made makes the work of one processor.
-func (s *archive) eachBatch(ctx context.Context, args []string, most int, made func() batchWork) error {
+func (s *archive) eachBatch(ctx context.Context, args []string, limit int, made func() batchWork) error {
 	debug.SetGCPercent(gcPercent)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -253,7 +253,7 @@ func (s *archive) eachBatch(ctx context.Context, args []string, most int, made f
 	go func() {
 		defer close(ordered)
 		defer close(jobs)
-		for batch, err := range batches(all, most, &s.catalogs) {
+		for batch, err := range batches(all, limit, &s.catalogs) {
 			j := newJob(batch, err, s.app.stdout)
 			select {
 			case ordered <- j:
@@ -270,9 +270,9 @@ func (s *archive) eachBatch(ctx context.Context, args []string, most int, made f
 }
 
 // batches yields recordings in batches, numbered, and each error of finding one in its place.
-func batches(all iter.Seq2[recording, error], most int, catalogs *turn.Catalogs) iter.Seq2[[]recording, error] {
+func batches(all iter.Seq2[recording, error], limit int, catalogs *turn.Catalogs) iter.Seq2[[]recording, error] {
 	return func(yield func([]recording, error) bool) {
-		size, order := min(firstBatch, most), 0
+		size, order := min(firstBatch, limit), 0
 		var batch []recording
 		for r, err := range all {
 			r.order, r.catalogs = order, catalogs
@@ -284,7 +284,7 @@ func batches(all iter.Seq2[recording, error], most int, catalogs *turn.Catalogs)
 				if !yield(batch, nil) {
 					return
 				}
-				batch, size = nil, min(2*size, most)
+				batch, size = nil, min(2*size, limit)
 			}
 			if err != nil && !yield(nil, err) {
 				return
@@ -336,7 +336,7 @@ func newJob(batch []recording, failed error, out io.Writer) *job {
 }
 
 // mostWaiting is how much of the output of a job waits for its turn.
-const mostWaiting = 1 << 20
+const maxWaiting = 1 << 20
 
 // orderedWriter keeps what is written until it is its turn, or waits for that when it is much.
 type orderedWriter struct {
@@ -348,7 +348,7 @@ type orderedWriter struct {
 // Write implements io.Writer.
 func (w *orderedWriter) Write(p []byte) (int, error) {
 	w.text = append(w.text, p...)
-	if len(w.text) >= mostWaiting {
+	if len(w.text) >= maxWaiting {
 		<-w.turn
 		w.flush()
 	}

@@ -98,11 +98,11 @@ func (a *app) runDiff(ctx context.Context, f diffFlags, from *archive, args []st
 		return err
 	}
 	run := diffRun{app: a, flags: f, compare: compare, shown: a.progress()}
-	most := 1
+	limit := 1
 	if f.old != "" {
-		most = mostTogether
+		limit = maxTogether
 	}
-	failed := from.eachBatch(ctx, args, most, run.worker)
+	failed := from.eachBatch(ctx, args, limit, run.worker)
 	run.shown.stop()
 	if ctx.Err() != nil {
 		return failed
@@ -333,7 +333,7 @@ func (r *diffReport) write(ctx context.Context, f diffFlags) error {
 }
 
 // mostBefore is how many events before the one of an example are shown.
-const mostBefore = 2
+const maxBefore = 2
 
 // errEnough ends the reading of a recording of which no more is needed.
 var errEnough = errors.New("legwork: enough was read")

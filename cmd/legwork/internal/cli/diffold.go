@@ -24,16 +24,16 @@ import (
 
 // What one process of an older command is asked about at most. A longer recording has a process of its own.
 const (
-	mostTogether      = 512 // recordings
-	mostTogetherBytes = 1 << 20
-	mostPathBytes     = 24 << 10 // of all paths
+	maxTogether      = 512 // recordings
+	maxTogetherBytes = 1 << 20
+	maxPathBytes     = 24 << 10 // of all paths
 )
 
 // oldPatience is how long an older command may say nothing.
 const oldPatience = 30 * time.Second
 
 // mostHangs is with how many recordings an older command may hang before it is asked about no more of them.
-const mostHangs = 3
+const maxHangs = 3
 
 var (
 	errHangs   = errors.New("it says nothing any more, and was ended")
@@ -84,7 +84,7 @@ const trialEvent = `{"type":"USER_MESSAGE","data":{"text":"Hello"}}`
 func (o *oldBinary) compare(ctx context.Context, batch []recording, told audience) {
 	for len(batch) > 0 && ctx.Err() == nil {
 		done, asked := 0, 0
-		if len(batch) > 1 && !o.oneByOne.Load() && o.hung.Load() < mostHangs {
+		if len(batch) > 1 && !o.oneByOne.Load() && o.hung.Load() < maxHangs {
 			done, asked = o.together(ctx, batch, told)
 			batch = batch[done:]
 		}
@@ -118,8 +118,8 @@ func (o *oldBinary) fails(name string, format string, args ...any) error {
 
 // alone asks about one recording and holds each line that the old command says against this one's, as it comes.
 func (o *oldBinary) alone(ctx context.Context, a *answer) error {
-	if o.hung.Load() >= mostHangs {
-		return o.fails(a.name, "not compared, as it hung with %d recordings", mostHangs)
+	if o.hung.Load() >= maxHangs {
+		return o.fails(a.name, "not compared, as it hung with %d recordings", maxHangs)
 	}
 	old, err := o.start(ctx, stdinPath)
 	if err != nil {
@@ -232,7 +232,7 @@ type question struct {
 // pose returns as many recordings as are asked about together, as files. clean removes those that were made for that.
 func (o *oldBinary) pose(batch []recording) (list []question, clean func()) {
 	clean = func() {}
-	dir, length, left := "", 0, int64(mostTogetherBytes)
+	dir, length, left := "", 0, int64(maxTogetherBytes)
 	for i, r := range batch {
 		path := r.path
 		if o.copies.Load() || path == "" || strings.HasPrefix(path, "-") {
@@ -247,10 +247,10 @@ func (o *oldBinary) pose(batch []recording) (list []question, clean func()) {
 			if r.copyTo(path, &left) != nil {
 				return list, clean
 			}
-		} else if info, err := os.Stat(path); err != nil || info.Size() > mostTogetherBytes {
+		} else if info, err := os.Stat(path); err != nil || info.Size() > maxTogetherBytes {
 			return list, clean
 		}
-		if length += len(path) + 1; length > mostPathBytes {
+		if length += len(path) + 1; length > maxPathBytes {
 			return list, clean
 		}
 		list = append(list, question{recording: r, path: path, begin: append(wire.AppendString([]byte(`{"file":`), path), ',')})

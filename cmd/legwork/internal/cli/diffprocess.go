@@ -16,7 +16,7 @@ import (
 const (
 	maxOldLine      = 64 << 20
 	maxOldRest      = 1 << 20
-	mostAnswerBytes = 64 << 20 // about one of many recordings
+	maxAnswerBytes = 64 << 20 // about one of many recordings
 )
 
 // oldProcess is an older command that runs.
@@ -42,8 +42,8 @@ type head struct{ bytes.Buffer }
 
 // Write implements io.Writer.
 func (h *head) Write(p []byte) (int, error) {
-	const most = 500
-	_, _ = h.Buffer.Write(p[:max(0, min(len(p), most-h.Len()))]) // never fails
+	const limit = 500
+	_, _ = h.Buffer.Write(p[:max(0, min(len(p), limit-h.Len()))]) // never fails
 	return len(p), nil
 }
 
@@ -96,7 +96,7 @@ func (p *oldProcess) line() []byte {
 // answer returns the lines about the first of the questions, when they come next, and whether the command speaks of a
 // later one then.
 func (p *oldProcess) answer(list []question) (lines []byte, speaks bool) {
-	for len(lines) < mostAnswerBytes {
+	for len(lines) < maxAnswerBytes {
 		if p.next == nil {
 			p.next = p.line()
 		}

@@ -27,7 +27,7 @@ func (r *diffReport) around(ctx context.Context, g *diffs.Group) error {
 	o := replay.Options{Unchecked: true, NoTexts: true}
 	err := rec.fold(ctx, o, func(_ *replay.Replayer, step *replay.Step) error {
 		at := step.Event.Seq
-		if at >= seq-mostBefore && at <= seq+1 {
+		if at >= seq-maxBefore && at <= seq+1 {
 			sign := " "
 			if at == seq {
 				sign = ">"
@@ -60,7 +60,7 @@ func (r *diffReport) print(out *bufio.Writer) {
 			_, _ = fmt.Fprintf(out, "  rule: %s\n", text)
 		}
 		for i, what := range g.What {
-			if i == mostWhat {
+			if i == maxWhat {
 				_, _ = fmt.Fprintf(out, "  … and %d more\n", len(g.What)-i)
 				break
 			}
@@ -86,7 +86,7 @@ func (r *diffReport) print(out *bufio.Writer) {
 }
 
 // mostWhat is in how many ways the changes of a group are told.
-const mostWhat = 5
+const maxWhat = 5
 
 func (r *diffReport) printExample(out *bufio.Writer, e *diffs.Example) {
 	_, _ = fmt.Fprintf(out, "  %s, seq %d:\n", printable(e.File), e.Seq)

@@ -110,7 +110,7 @@ func (w *monitored) works() bool {
 // How long is waited before trips are taken up again while the store fails: twice as long each time.
 const (
 	firstRetry = time.Second
-	mostRetry  = time.Minute
+	maxRetry  = time.Minute
 )
 
 // lookForOthers is how often a server looks for trips that another one of the same database has left.
@@ -136,7 +136,7 @@ func (t *takeUp) run(ctx context.Context) {
 		_, shared := store.As[store.Owner](t.store)
 		switch {
 		case !t.store.works():
-			again, retry = time.After(retry), min(2*retry, mostRetry)
+			again, retry = time.After(retry), min(2*retry, maxRetry)
 		case shared: // a process that has died leaves trips to the others
 			again, retry = time.After(lookForOthers), firstRetry
 		default:

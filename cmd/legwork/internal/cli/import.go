@@ -205,7 +205,7 @@ type fileNames map[string]bool
 
 // of makes a file name of an id that nothing else of this run has.
 func (taken fileNames) of(id string) string {
-	const most = 120
+	const limit = 120
 	name := strings.TrimLeft(strings.Map(func(c rune) rune {
 		switch {
 		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '-', c == '_', c == '.':
@@ -213,8 +213,8 @@ func (taken fileNames) of(id string) string {
 		}
 		return '_'
 	}, id), ".")
-	if len(name) > most {
-		name = name[:most]
+	if len(name) > limit {
+		name = name[:limit]
 	}
 	if name == "" {
 		name = "conversation"

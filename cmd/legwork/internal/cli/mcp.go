@@ -31,8 +31,8 @@ const (
 	answerTime   = time.Hour // more than the turns that wait in one trip may take together
 	shutdownTime = 10 * time.Second
 
-	mostHeaderBytes = 64 << 10
-	mostConnections = 256
+	maxHeaderBytes = 64 << 10
+	maxConnections = 256
 )
 
 type mcpFlags struct {
@@ -173,10 +173,10 @@ func serveHTTP(ctx context.Context, said io.Writer, address string, h http.Handl
 	_, _ = fmt.Fprintf(said, "mcp: listening on http://%s\n", listener.Addr())
 	server := &http.Server{
 		Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, WriteTimeout: answerTime,
-		MaxHeaderBytes: mostHeaderBytes,
+		MaxHeaderBytes: maxHeaderBytes,
 	}
 	done := make(chan error, 1)
-	go func() { done <- server.Serve(netutil.LimitListener(listener, mostConnections)) }()
+	go func() { done <- server.Serve(netutil.LimitListener(listener, maxConnections)) }()
 	select {
 	case err := <-done:
 		return fmt.Errorf("legwork: --http: %w", err)

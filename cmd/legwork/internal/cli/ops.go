@@ -502,7 +502,7 @@ func (f folderArchive) Remove(_ context.Context, name string) error {
 // fileOf returns the name of a trip's file: its escaped id, and a part of the hash of that, since some file systems
 // take two names that differ in case alone for one, and none takes long ones.
 func fileOf(id trip.ID) string {
-	const most = 120
+	const limit = 120
 	name, sum := url.PathEscape(string(id)), sha256.Sum256([]byte(id))
-	return fmt.Sprintf("%s-%x.jsonl", name[:min(len(name), most)], sum[:6])
+	return fmt.Sprintf("%s-%x.jsonl", name[:min(len(name), limit)], sum[:6])
 }

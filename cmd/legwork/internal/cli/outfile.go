@@ -84,7 +84,7 @@ func openOut(path string) (*outFile, error) {
 			}
 			return out, nil
 		}
-		if !errors.Is(err, fs.ErrExist) || n == mostParts {
+		if !errors.Is(err, fs.ErrExist) || n == maxParts {
 			return nil, err
 		}
 	}
@@ -101,7 +101,7 @@ func setMode(f *os.File, mode fs.FileMode) error {
 
 // mostParts is how many runs may write the same file at once, those that were killed and left theirs
 // included.
-const mostParts = 1000
+const maxParts = 1000
 
 // isSame reports whether two paths lead to the same file.
 func isSame(path, other string) bool {

@@ -17,11 +17,11 @@ type retention struct {
 }
 
 // mostBetween is the most time between two looks.
-const mostBetween = time.Hour
+const maxBetween = time.Hour
 
 // run goes on until ctx ends.
 func (r *retention) run(ctx context.Context) {
-	every := time.NewTicker(max(min(r.after/4, mostBetween), time.Second))
+	every := time.NewTicker(max(min(r.after/4, maxBetween), time.Second))
 	defer every.Stop()
 	for {
 		done, err := ops.Prune(ctx, r.desk, ops.Retention{IdleAfter: r.after}, r.archive)

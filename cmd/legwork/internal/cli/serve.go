@@ -432,7 +432,7 @@ func (f *serveFlags) listenAndServe(
 		handler = otel.Handler(s)
 	}
 	web := &http.Server{
-		Handler: handler, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeaderBytes,
+		Handler: handler, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeaderBytes,
 		ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), // what clients do wrong
 	}
 	done := make(chan error, 1)

@@ -97,9 +97,9 @@ func answer(text string, in *trip.Intent) (trip.EventData, error) {
 }
 
 // position reads a number from 1 to most.
-func position(text string, most int) (int, bool) {
+func position(text string, limit int) (int, bool) {
 	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 1 && n <= most && strconv.Itoa(n) == text
+	return n, err == nil && n >= 1 && n <= limit && strconv.Itoa(n) == text
 }
 
 func confirmations(text string, in *trip.Intent) []string {

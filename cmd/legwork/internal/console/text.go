@@ -11,9 +11,9 @@ import (
 
 // How much of the members of an object is shown; of code more, so that a person can check a calculation.
 const (
-	mostOfMember = 60
-	mostOfCode   = 2000
-	mostOfGist   = 200
+	maxOfMember = 60
+	maxOfCode   = 2000
+	maxOfGist   = 200
 )
 
 // Gist says the members of an object on one line, each cut.
@@ -25,16 +25,16 @@ func Gist(object trip.Raw) string {
 	d.Reset(string(object), trip.MaxDepth)
 	var out strings.Builder
 	for d.Object(); d.Next(); {
-		key, most := d.Key(), mostOfMember
+		key, limit := d.Key(), maxOfMember
 		if key == "code" {
-			most = mostOfCode
-		} else if out.Len() > mostOfGist {
+			limit = maxOfCode
+		} else if out.Len() > maxOfGist {
 			out.WriteString(" …")
 			break
 		}
 		value := d.Raw()
-		if runes := []rune(value); len(runes) > most {
-			value = string(runes[:most]) + "…"
+		if runes := []rune(value); len(runes) > limit {
+			value = string(runes[:limit]) + "…"
 		}
 		fmt.Fprintf(&out, " %s=%s", key, value)
 	}

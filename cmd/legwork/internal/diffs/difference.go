@@ -141,24 +141,24 @@ var index = regexp.MustCompile(`\[\d+\]`)
 func pattern(path string) string { return index.ReplaceAllString(path, "[]") }
 
 // mostNamed is how many paths or names a cluster is told by.
-const mostNamed = 3
+const maxNamed = 3
 
 // summary names what differs, each once.
 func summary(names []string) string {
 	slices.Sort(names)
 	names = slices.Compact(names)
-	if n := len(names); n > mostNamed {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:mostNamed], ", "), n-mostNamed)
+	if n := len(names); n > maxNamed {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:maxNamed], ", "), n-maxNamed)
 	}
 	return strings.Join(names, ", ")
 }
 
 // mostShown is how much of a value is told.
-const mostShown = 300
+const maxShown = 300
 
 func short(text string) string {
-	if runes := []rune(text); len(runes) > mostShown {
-		return string(runes[:mostShown]) + "…"
+	if runes := []rune(text); len(runes) > maxShown {
+		return string(runes[:maxShown]) + "…"
 	}
 	return strings.Clone(text)
 }

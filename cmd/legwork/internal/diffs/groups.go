@@ -295,7 +295,7 @@ func fewer(all []explanation) []explanation {
 
 // mostRules bounds the rules that a change is listed under. A change beside more rules than that is explained by none
 // of them.
-const mostRules = 3
+const maxRules = 3
 
 // together gives changes that stand under too many rules to that of them which explains most.
 func together(all []explanation) []explanation {
@@ -313,7 +313,7 @@ func together(all []explanation) []explanation {
 	}
 	for i := range all {
 		rules := events[change{all[i].kind, all[i].what}]
-		if len(rules) <= mostRules {
+		if len(rules) <= maxRules {
 			continue
 		}
 		all[i].rule = slices.MaxFunc(slices.Sorted(maps.Keys(rules)), func(a, b string) int {

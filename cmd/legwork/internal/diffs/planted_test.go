@@ -66,7 +66,7 @@ var plantings = []struct {
 
 // mostMisnamed is how many of more than a hundred planted changes may be told under the name of a rule that decides
 // beside the right one: where the right one has something to change in one or two of the many events that it decides.
-const mostMisnamed = 10
+const maxMisnamed = 10
 
 // TestPlantedRules plants a change in one rule after another: whatever this rule decides comes out otherwise in one way.
 // All that differs must be told under its name. A rule that always decides together with the same
@@ -121,7 +121,7 @@ func TestPlantedRules(t *testing.T) {
 			}
 		}
 	}
-	if found < 100 || right < found-mostMisnamed {
+	if found < 100 || right < found-maxMisnamed {
 		t.Errorf("%d changes were planted, %d of them found in a group of their own", found, right)
 	}
 	t.Logf("%d rules decide, %d can be told apart, %d changes were planted, %d found in a group of their own", len(together),

@@ -42,7 +42,7 @@ func Compile(text string) (*Expr, error) {
 		}
 	}
 	return &Expr{
-		program: program, uses: found.members, env: map[string]any{}, bounded: !cost.high && len(text) <= mostBounded,
+		program: program, uses: found.members, env: map[string]any{}, bounded: !cost.high && len(text) <= maxBounded,
 	}, nil
 }
 
@@ -141,7 +141,7 @@ func (absentIsNil) Visit(node *ast.Node) {
 }
 
 // mostBounded is how long the text of a bounded expression may be, in bytes.
-const mostBounded = 4 << 10
+const maxBounded = 4 << 10
 
 // costs finds out whether an expression may take more than a look at each value.
 type costs struct{ high bool }
