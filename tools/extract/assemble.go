@@ -76,8 +76,8 @@ func (r *reading) assemble(w flightWishes) *assembly {
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
 	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() ||
-		a.splitsStay() || a.dropsStay() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.sleepsEverywhere() ||
-		a.sleepsOnlyThere() || a.swapsPlaces() || a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
+		a.splitsStay() || a.sleepsAtStops() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.swapsPlaces() ||
+		a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }
 
 // placeParts settles the places that the words around them left open.
@@ -273,9 +273,11 @@ func (a *assembly) openDate(d *dateMention) {
 		!a.scope.flight {
 		stay := k.stay()
 		byNights := a.nights > 0 || k.nights() > 0
+		isAnew := a.r.corrects() || slices.ContainsFunc(a.r.claims, func(c Claim) bool { return c.Slot == byAnew.slot })
+		isFirst := isAnew && a.daysFrom(stay.CheckIn, d) < a.daysFrom(stay.CheckOut, d)
 		switch {
 		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn ||
-			k.seeded(stay.CheckIn) ||
+			k.seeded(stay.CheckIn) || isFirst ||
 			byNights || stay.CheckOut == 0 && a.r.anyOf(0, class("no")...)):
 			a.in = d
 		case a.out == nil && (stay.CheckOut == 0 || a.in == nil):
@@ -295,6 +297,18 @@ func (a *assembly) openDate(d *dateMention) {
 	case a.back == nil && d.day > a.depart.day:
 		a.back = d
 	}
+}
+
+// daysFrom is by how many days a day of the message differs from one that is known, in whose month it is where
+// none was said.
+func (a *assembly) daysFrom(known trip.Date, d *dateMention) int {
+	if known == 0 {
+		return maxNights
+	}
+	day := *d
+	a.inMonthOf(&day, known)
+	days := known.DaysUntil(day.day)
+	return max(days, -days)
 }
 
 // saysOtherDay reports whether a day stands in the place of the one that is known: "make it the 6th", "the 6th
@@ -432,7 +446,9 @@ func (a *assembly) countParts() {
 				a.nights += a.r.known.staysNights()
 			}
 		case starCount:
-			a.patch.lodging().HotelStarMin = &c.n
+			if !a.tellsStars(&c) {
+				a.patch.lodging().HotelStarMin = &c.n
+			}
 		case noCount, adultCount, childCount, infantCount, stopCount:
 		}
 	}

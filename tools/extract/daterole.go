@@ -317,9 +317,12 @@ func (r *reading) staysAsLong() bool {
 
 // namesLodging reports whether a place to sleep is named, by more than how many nights the trip has.
 func (r *reading) namesLodging() bool {
-	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
-		return m.topic == hotelTopic && !m.refused && !r.anyOf(m.at, "night", "nights", "stay", "staying", "stays")
-	})
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool { return r.isLodging(m) && !m.refused })
+}
+
+// isLodging reports whether a word names a place to sleep, and not only a stay or its nights.
+func (r *reading) isLodging(m topicMark) bool {
+	return m.topic == hotelTopic && !r.anyOf(m.at, "night", "nights", "stay", "staying", "stays")
 }
 
 // stayTalk reports whether the message or what is known says that the talk is of a place to stay.

@@ -5,7 +5,7 @@ import "slices"
 // stopsOnTheWay reads "from A to B, stopping in C and D" and "from A to B with a stop in C": the stops are named behind
 // B and come before it. It moves them there, and reports whether there are any.
 func (r *reading) stopsOnTheWay() bool {
-	if r.has("way", "back") || r.has("way", "home") || !r.known.fresh() {
+	if !r.known.fresh() || r.stopsOnTheWayBack() {
 		return false
 	}
 	for k := 1; k < len(r.places); k++ {
@@ -28,7 +28,20 @@ func (r *reading) stopsOnTheWay() bool {
 	return false
 }
 
-// haltsAt reads "stopping in", "a stop at" and "stopping over in" before a place.
+// stopsOnTheWayBack tells "two nights in Dubai on the way back" of a journey that is not known yet.
+func (r *reading) stopsOnTheWayBack() bool {
+	for i := range r.places {
+		p := &r.places[i]
+		if from, to := r.phraseAround(p.from); !p.via && r.at(p.to, "on", "the", "way") && r.anyOf(p.to+3, "back", "home") {
+			r.tell(from, to)
+			p.role = asideRole
+			r.counts = slices.DeleteFunc(r.counts, func(c countMention) bool { return c.from >= from && c.to <= to })
+		}
+	}
+	return r.has("way", "back") || r.has("way", "home")
+}
+
+// haltsAt reads "stopping in", "a stop at", "stopping over in" and "two nights in" before a place on the way.
 func (r *reading) haltsAt(p *placeMention) bool {
 	at := p.from - 1
 	if r.text(at) == "the" {
@@ -39,6 +52,9 @@ func (r *reading) haltsAt(p *placeMention) bool {
 	}
 	if !r.anyOf(at, "in", "at") || !r.sameSentence(at, p.from) {
 		return false
+	}
+	if r.nightsBeside(p) && r.at(p.to, "on", "the", "way") {
+		return true
 	}
 	if r.anyOf(at-1, "over", "off") {
 		at--

@@ -198,7 +198,10 @@ func (a *assembly) lastsAnew() bool {
 	wasNights := k.tripNights() > 0 && int64(first.DaysUntil(back)) == k.tripNights()
 	spans := k.needsLodging() && k.stay().CheckIn == first && k.stay().CheckOut == back && !a.r.namesLodging() &&
 		!k.assumes(messages.KeyAssumeStayFocus) && len(a.r.places) == 0
-	return !a.r.speaksOfStayOnly() && (wasNights || spans || a.r.has("make", "it") ||
+	p := a.r.onlyPlace()
+	isThere := len(a.r.places) == 0 || p != nil && a.is(p, k.leg().Destination)
+	isFlown := !a.scope.stay && !a.some && len(a.r.dates) == 0 && isThere
+	return !a.r.speaksOfStayOnly() && (wasNights || spans || isFlown || a.r.has("make", "it") ||
 		a.r.hasAny("instead", "total", "altogether", "overall"))
 }
 

@@ -94,6 +94,17 @@ func (k *known) stay() trip.Stay {
 	return trip.Stay{LocationHint: l.LocationHint, CheckIn: l.CheckIn, CheckOut: l.CheckOut, Rooms: l.Rooms}
 }
 
+// stays are the places to sleep: lodging without any of its own is one where the first leg ends.
+func (k *known) stays() []trip.Stay {
+	l, goal := &k.Itinerary.Lodging, k.leg().Destination
+	if len(l.Stays) > 0 || l.CheckIn == 0 {
+		return l.Stays
+	}
+	return []trip.Stay{{
+		LocationCode: goal.Code, LocationHint: goal.City, CheckIn: l.CheckIn, CheckOut: l.CheckOut,
+	}}
+}
+
 // staysNights is how long the stay is as it stands: 0 when one of its days is not known.
 func (k *known) staysNights() int64 {
 	in, out := k.stay().CheckIn, k.stay().CheckOut

@@ -66,27 +66,9 @@ func (a *assembly) dropsNight() bool {
 	return true
 }
 
-// staysRefused returns the stay that the message does not want, of several; -1 when it refuses none or all.
-func (r *reading) staysRefused() int {
-	if p := r.onlyPlace(); p != nil && len(r.known.Itinerary.Lodging.Stays) > 1 {
-		return r.staysNamed(p)
-	}
-	return -1
-}
-
 // staysNamed returns the stay at a place, -1 when there is none.
 func (r *reading) staysNamed(p *placeMention) int {
 	return stayAt(r.known.Itinerary.Lodging.Stays, p.slept())
-}
-
-// dropsStay takes one place to sleep out of several: "no hotel in Warsaw".
-func (a *assembly) dropsStay() bool {
-	j := a.r.staysRefused()
-	if j < 0 || !a.r.refusesStay() {
-		return false
-	}
-	a.clears = append(a.clears, stayPath(j))
-	return true
 }
 
 // dropsStop takes a place out of a journey of several legs: the leg that went there goes on to where the next one went.

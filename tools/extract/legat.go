@@ -69,6 +69,7 @@ func (a *assembly) nightsOfStops() bool {
 			return false
 		}
 		stops[at].nights, stops[at].open = int(n), false
+		(&share{p, n}).note(r)
 	}
 	if legs[0].DepartDate == 0 || slices.ContainsFunc(stops, func(s stop) bool { return s.open }) {
 		return false

@@ -1,10 +1,6 @@
 package extract
 
-import (
-	"slices"
-
-	"github.com/legwork-go/legwork/trip"
-)
+import "github.com/legwork-go/legwork/trip"
 
 // dropsAt reports whether what begins at token i is taken away: "cancel the return", "we don't need the last leg".
 func (r *reading) dropsAt(i int) bool {
@@ -81,94 +77,14 @@ func (r *reading) dropsNamedLeg(n int) bool {
 	})
 }
 
-// cancelsLeg reports whether a clause takes the way back or the last leg out of a plan of which nothing is bought.
+// cancelsLeg reports whether a clause takes the way back, the last leg or one of several places to sleep out of a plan
+// of which nothing is bought.
 func (r *reading) cancelsLeg(c *clause) bool {
 	n := len(r.known.Itinerary.Segments)
-	return len(r.known.WorkingMemory.Bookings) == 0 && n > 1 && (r.refusesReturn(c.from, c.to) || r.dropsNamedLeg(n))
-}
-
-// sleepsEverywhere reads "hotels everywhere" and "a hotel in each city" of a trip of several legs: where none is yet,
-// one is added. Places that are named beside are left out: "everywhere except Paris".
-func (a *assembly) sleepsEverywhere() bool {
-	r, k := a.r, a.r.known
-	legs := k.Itinerary.Segments
-	if len(legs) < 2 || k.Itinerary.TripType != trip.MultiCity || !r.wants(hotelTopic) || r.refusesStay() ||
-		len(r.dates) > 0 || !(r.hasAny("everywhere") || r.eachPlace()) ||
-		slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role != asideRole }) {
-		return false
+	isStay := func(i int) bool {
+		_, isNumbered := r.stopByNumber(i)
+		return isNumbered && !r.known.holds()
 	}
-	isHome := goesHome(legs)
-	for i, s := range legs {
-		last := i == len(legs)-1
-		isOut := slices.ContainsFunc(r.places, func(p placeMention) bool { return a.is(&p, s.Destination) })
-		if last && isHome {
-			break
-		}
-		if isOut || stayAt(k.Itinerary.Lodging.Stays, s.Destination) >= 0 {
-			continue
-		}
-		var out trip.Date
-		if !last {
-			out = legs[i+1].DepartDate
-		}
-		a.patch.Stays = append(a.patch.Stays, stayIn(s.Destination, s.DepartDate, out))
-	}
-	a.patch.Stays = a.besideKnown(a.patch.Stays)
-	a.countParts()
-	a.nights = 0
-	return true
-}
-
-// eachPlace reads "in each city", "in all places", "at every stop".
-func (r *reading) eachPlace() bool {
-	return r.some(0, len(r.toks), func(i int) bool {
-		return r.anyOf(i, "each", "every", "all") && (is("place-nouns", r.text(i+1)) ||
-			r.anyOf(i+1, "the", "of", "three", "four", "our") && is("place-nouns", r.text(i+2)))
-	})
-}
-
-// besideKnown puts new stays behind those that are known, in the order of the legs.
-func (a *assembly) besideKnown(added []Stay) []Stay {
-	known := a.r.known.Itinerary.Lodging.Stays
-	if len(known) == 0 || len(added) == 0 {
-		return added
-	}
-	var list []Stay
-	for _, s := range a.r.known.Itinerary.Segments {
-		if j := stayAt(known, s.Destination); j >= 0 {
-			list = append(list, stayKnown(known[j], 0))
-		}
-		for _, n := range added {
-			if n.LocationCode != "" && n.LocationCode == s.Destination.Code {
-				list = append(list, n)
-			}
-		}
-	}
-	return list
-}
-
-// sleepsOnlyThere reads "hotel only in Paris" of a trip with stays elsewhere too: these go.
-func (a *assembly) sleepsOnlyThere() bool {
-	r, stays := a.r, a.r.known.Itinerary.Lodging.Stays
-	if len(r.places) == 0 || len(stays) < 2 || !r.wants(hotelTopic) || r.refusesStay() || len(r.dates) > 0 ||
-		!r.hasAny("only", "just") || r.hasAny("night", "nights") {
-		return false
-	}
-	var kept []int
-	for i := range r.places {
-		at := r.staysNamed(&r.places[i])
-		if at < 0 || r.places[i].role == asideRole {
-			return false
-		}
-		kept = append(kept, at)
-	}
-	for j := range slices.Backward(stays) {
-		if !slices.Contains(kept, j) {
-			a.clears = append(a.clears, stayPath(j))
-		}
-	}
-	for i := range r.places {
-		r.places[i].role = asideRole
-	}
-	return true
+	return len(r.known.WorkingMemory.Bookings) == 0 && (r.some(c.from, c.to, isStay) ||
+		n > 1 && (r.refusesReturn(c.from, c.to) || r.dropsNamedLeg(n)))
 }

@@ -33,7 +33,10 @@ const maxPlaceWords = 5
 // findPlaces takes every place that the message names, the longest name first.
 func (r *reading) findPlaces() {
 	for i := 0; i < len(r.toks); {
-		p, ok := r.placeAt(i)
+		p, ok := r.stopByNumber(i)
+		if !ok {
+			p, ok = r.placeAt(i)
+		}
 		if !ok {
 			p, ok = r.strangePlace(i)
 		}
@@ -87,6 +90,9 @@ func (r *reading) isOfHotelName(p *placeMention) bool {
 	}
 	hasCity := slices.ContainsFunc(r.places, func(q placeMention) bool { return q.from > from && q.to <= p.from })
 	isInCity := r.text(to) == "in" && isOfName(to+1)
+	if _, isName := geo.Lookup(r.text(p.to + 1)); isName && isMarker(p.to) && isOfName(p.to+1) {
+		return true // Hampton in "Hampton Inn Portland"
+	}
 	return isMarker(from) && (hasCity || isInCity) || isInCity && r.some(p.to, to, isMarker)
 }
 

@@ -54,7 +54,7 @@ func (a *assembly) dropKnownStay() {
 			t.Lodging = nil
 		}
 	}
-	if len(t.Stays) == 1 && len(k.Itinerary.Lodging.Stays) > 0 {
+	if len(t.Stays) == 1 && len(k.Itinerary.Lodging.Stays) > 0 && !slices.Contains(a.clears, stayPath(0)) {
 		s := &t.Stays[0]
 		drop(&s.Rooms, old.Rooms)
 		if s.LocationCode == old.LocationCode && s.LocationHint == old.LocationHint {

@@ -167,15 +167,14 @@ func (r *reading) placeRole(p *placeMention) role {
 		r.text(at) == "of" && r.text(at-1) == "city" {
 		at--
 	}
-	if !r.sameSentence(at, p.from) {
+	switch {
+	case p.name+p.airport == "" && topicWords[r.text(p.to)] == hotelTopic:
+		return insideRole // "check out of the second hotel"
+	case !r.sameSentence(at, p.from):
 		return r.roleAfter(p)
 	}
 	at = r.beforeAirport(at)
-	if r.isVia(p) {
-		p.via = true
-		return asideRole
-	}
-	if r.leftOutAt(at, p.to) {
+	if p.via = p.via || r.isVia(p); p.via || r.leftOutAt(at, p.to) {
 		return asideRole
 	}
 	if r.livesThere(at) {

@@ -29,10 +29,10 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		assumptions: slices.Clone(k.Status.AssumptionKeys),
 	}
 	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) &&
-		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) || r.speaksOfStayOnly())
+		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) && !r.saysHowLong() || r.speaksOfStayOnly())
 	switch {
 	case r.namesPart(): // of what is held or booked
-	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && (r.staysRefused() >= 0 || r.sleepless() >= 0):
+	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && (r.sleepsOnlyAt() || r.sleepless() >= 0):
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
 	case (wantsStay || k.stayOnly()) && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):
@@ -50,6 +50,14 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	}
 	s.refocus(r)
 	return s
+}
+
+// saysHowLong reads "make it three nights" and "stay four nights" of flights there and back, of which nobody said that
+// they need a bed: it is how long the journey is, or its stop.
+func (r *reading) saysHowLong() bool {
+	k := r.known
+	return !k.needsLodging() && k.returnDate() != 0 && r.tellsNights() && !r.namesLodging() &&
+		!r.hasAny("place", "somewhere", "anywhere")
 }
 
 // leaveLodging says of a trip without a place to sleep that it has none because nobody spoke of one.
@@ -350,6 +358,9 @@ func (r *reading) samePart(k, i int) bool {
 // refused reads "drop the hotel", "leave out the hotel", "hotel: no", and what is not wanted however that is said.
 func (r *reading) refused(at int) bool {
 	k := r.before(at-1, "a", "any", "the")
+	if topicWords[r.text(at)] == hotelTopic && (r.tok(k).ordinal || r.anyOf(k, "last")) {
+		k = r.before(k-1, "the") // "skip the second hotel"
+	}
 	return r.anyOf(k, class("give-up")...) ||
 		r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop") ||
 		r.unwanted(at) && !r.toks[at].halts && !r.judges(at) || r.bookedElsewhere(at)

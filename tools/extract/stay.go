@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/messages"
@@ -17,9 +18,17 @@ func (a *assembly) writeStay() {
 		return
 	}
 	k, s, at := a.r.known, Stay{}, a.stayIndex()
-	old := k.stay()
+	old, beds := k.stay(), k.beds()
 	if at > 0 {
 		old = k.Itinerary.Lodging.Stays[at]
+	}
+	stop, beds := a.newBed(beds)
+	if at < 0 && stop == nil {
+		a.r.tell(a.hotel.from-boolInt(a.r.anyOf(a.hotel.from-1, "in", "at")), a.hotel.to) // in the place of which stay?
+		return
+	}
+	if stop != nil {
+		old = stop.Stay
 	}
 	if a.hotel != nil {
 		s.LocationCode, s.LocationHint = a.hotel.city.Location(), a.hotel.city.Name
@@ -49,15 +58,65 @@ func (a *assembly) writeStay() {
 		a.patch.infer(fieldCheckOut)
 	}
 	a.writeNights(&s, start)
+	if stop != nil {
+		stop.CheckIn, _ = trip.ParseDate(cmp.Or(s.CheckIn, stop.CheckIn.String()))
+		stop.CheckOut, _ = trip.ParseDate(cmp.Or(s.CheckOut, stop.CheckOut.String()))
+		a.writeBeds(beds)
+		return
+	}
 	a.placeStay(s, at)
 }
 
-// stayIndex is the stay that the message is about: the one at the place that it names, else the first.
+// newBed returns a bed for the place where the message wants a stay more, among the others: at a stop that has none, or
+// elsewhere, "a hotel in Bursa as well". It is nil where the message wants none.
+func (a *assembly) newBed(beds []bed) (*bed, []bed) {
+	if a.hotel == nil || len(beds) == 0 {
+		return nil, beds
+	}
+	at := bedAt(beds, a.hotel)
+	isPlaced := !slices.ContainsFunc(beds, func(b bed) bool { return b.LocationCode == "" })
+	if at < 0 && isPlaced && a.r.addsHotel() {
+		for at = len(beds); at > 0 && a.in != nil && beds[at-1].CheckIn > a.in.day; {
+			at--
+		}
+		p := a.hotel.slept()
+		beds = slices.Insert(beds, at, bed{Stay: trip.Stay{LocationCode: p.Code, LocationHint: p.City}, at: -1})
+	}
+	if at < 0 || beds[at].at >= 0 {
+		return nil, beds
+	}
+	beds[at].wanted = true
+	return &beds[at], beds
+}
+
+// addsHotel reads "a hotel in Bursa as well", "and one in Bursa", "another hotel in Bursa", "we also need a hotel".
+func (r *reading) addsHotel() bool {
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		at := r.before(m.at-1, "a", "an", "need", "want")
+		_, to := r.span(r.toks[m.at].sentence)
+		isMore := r.anyOf(at, "also", "another", "additional", "extra") || at == 0 && r.anyOf(0, "and", "plus") ||
+			r.hasIn(m.at, to, "too") || r.hasIn(m.at, to, "as") && r.has("as", "well")
+		return r.isLodging(m) && isMore
+	})
+}
+
+// stayIndex is the stay that the message is about: the one at the place that it names, else the first. It is -1 where
+// the message names a place at which none of several is.
 func (a *assembly) stayIndex() int {
 	if a.hotel != nil {
 		if at := a.r.staysNamed(a.hotel); at >= 0 {
 			return at
 		}
+	}
+	for i := range a.r.places {
+		p := &a.r.places[i]
+		isReplaced := a.r.unwanted(p.from) || topicWords[a.r.text(p.to)] == hotelTopic
+		if at := a.r.staysNamed(p); at >= 0 && isReplaced { // "a hotel in Bursa instead of Izmir"
+			return at
+		}
+	}
+	if a.hotel != nil && len(a.r.known.Itinerary.Lodging.Stays) > 1 && find(a.r.known.targets(), locationField) == nil {
+		return -1
 	}
 	return a.stayAt
 }

@@ -219,14 +219,7 @@ func (a *assembly) stopDays(legs []trip.Segment) []trip.Date {
 // insertStay inserts a stay after those at the places where the legs before it end, and moves the stays after it by
 // later days.
 func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
-	l := &a.r.known.Itinerary.Lodging
-	stays, at := l.Stays, 0
-	if goal := a.r.known.leg().Destination; len(stays) == 0 && l.CheckIn != 0 {
-		stays = []trip.Stay{{
-			LocationCode: goal.Code, LocationHint: goal.City, CheckIn: l.CheckIn,
-			CheckOut: l.CheckOut,
-		}}
-	}
+	stays, at := a.r.known.stays(), 0
 	for i := range before {
 		at = max(at, stayAt(stays, before[i].Destination)+1)
 	}
@@ -256,7 +249,7 @@ func (a *assembly) changesStop() bool {
 
 func (a *assembly) replacesStop(legs []trip.Segment) bool {
 	r := a.r
-	if len(r.places) != 2 {
+	if len(r.places) != 2 || r.namesLodging() {
 		return false
 	}
 	old, other := &r.places[0], &r.places[1]
@@ -377,8 +370,12 @@ func legKnown(s trip.Segment, later int) Segment {
 
 // stayKnown is a stay of the trip as it is written, so many days later.
 func stayKnown(s trip.Stay, later int) Stay {
-	return stayIn(trip.Place{Code: s.LocationCode, City: s.LocationHint}, s.CheckIn.AddDays(later),
+	known := stayIn(trip.Place{Code: s.LocationCode, City: s.LocationHint}, s.CheckIn.AddDays(later),
 		s.CheckOut.AddDays(later))
+	if s.Rooms.Set {
+		known.Rooms = &s.Rooms.Value
+	}
+	return known
 }
 
 // stayIn is a stay at a place of the trip; days that are not known are 0.

@@ -164,25 +164,33 @@ func (c *Changes) leg(was, is *trip.Segment, i int) {
 // isUnknown reports whether a stay has neither a place nor dates yet.
 func isUnknown(s *trip.Stay) bool { return s.LocationCode == "" && s.CheckIn == 0 && s.CheckOut == 0 }
 
-// droppedStay returns the one of several stays that is gone while the others are as they were, -1 when it is not so.
-func droppedStay(old, now *trip.Intent) int {
-	was, is := old.Itinerary.Lodging.Stays, now.Itinerary.Lodging.Stays
-	if len(is) == 0 || len(was) != len(is)+1 || !offers.NeedsLodging(old) || !offers.NeedsLodging(now) {
-		return -1
-	}
+// besides returns the numbers of the stays of a list that a shorter one, in the same order, has not; nil where that is
+// no part of it.
+func besides(long, short []trip.Stay) (others []int) {
 	j := 0
-	for j < len(is) && was[j] == is[j] {
-		j++
+	for i := range long {
+		if j < len(short) && long[i] == short[j] {
+			j++
+			continue
+		}
+		others = append(others, i)
 	}
-	if !slices.Equal(was[j+1:], is[j:]) {
-		return -1
+	if j < len(short) || j == 0 {
+		return nil
 	}
-	return j
+	return others
 }
 
 func (c *Changes) stays(old, now *trip.Intent) {
-	if j := droppedStay(old, now); j >= 0 {
-		c.add(true, "what", "stay_dropped", "from", Stay(old, j))
+	was, is := old.Itinerary.Lodging.Stays, now.Itinerary.Lodging.Stays
+	dropped, added := besides(was, is), besides(is, was)
+	if len(dropped)+len(added) > 0 && offers.NeedsLodging(old) && offers.NeedsLodging(now) {
+		for _, j := range dropped {
+			c.add(true, "what", "stay_dropped", "from", Stay(old, j))
+		}
+		for _, j := range added {
+			c.add(false, "what", "stay_added", "to", Stay(now, j))
+		}
 		return
 	}
 	derived := len(old.Itinerary.Lodging.Stays) == 0 && len(now.Itinerary.Lodging.Stays) == 0

@@ -2,6 +2,7 @@ package describe
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/legwork-go/legwork/trip"
@@ -54,29 +55,24 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
-func TestDroppedStay(t *testing.T) {
+func TestBesides(t *testing.T) {
 	t.Parallel()
 	rome, florence, venice := trip.Stay{LocationCode: "ROM"}, trip.Stay{LocationCode: "FLR"}, trip.Stay{LocationCode: "VCE"}
-	with := func(stays ...trip.Stay) *trip.Intent {
-		in := trip.NewIntent()
-		in.Itinerary.Lodging.Needed, in.Itinerary.Lodging.Stays = true, stays
-		return &in
-	}
-	without := with(rome)
-	without.Itinerary.Lodging.Needed = false
+	all := []trip.Stay{rome, florence, venice}
 	for i, c := range []struct {
-		old, now *trip.Intent
-		want     int
+		long, short []trip.Stay
+		want        []int
 	}{
-		{with(rome, florence, venice), with(florence, venice), 0},
-		{with(rome, florence, venice), with(rome, venice), 1},
-		{with(rome, florence, venice), with(rome, florence), 2},
-		{with(rome, florence, venice), with(rome), -1},
-		{with(rome, florence), with(venice), -1},
-		{with(rome), with(), -1},
-		{with(rome, florence), without, -1},
+		{all, []trip.Stay{florence, venice}, []int{0}},
+		{all, []trip.Stay{rome, venice}, []int{1}},
+		{all, []trip.Stay{rome, florence}, []int{2}},
+		{all, []trip.Stay{florence}, []int{0, 2}},
+		{all, []trip.Stay{venice, rome}, nil},
+		{all[:2], all[2:], nil},
+		{all[:1], nil, nil},
+		{all, all, nil},
 	} {
-		if got := droppedStay(c.old, c.now); got != c.want {
+		if got := besides(c.long, c.short); !slices.Equal(got, c.want) {
 			t.Errorf("%d: %d, want %d", i, got, c.want)
 		}
 	}

@@ -1,0 +1,236 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/tools/geo"
+	"github.com/legwork-go/legwork/trip"
+)
+
+// bed is where a trip through several places can be slept: a stay that it has, or one for the nights of a stop.
+type bed struct {
+	trip.Stay
+	at     int // the number of the stay, -1 where there is none
+	wanted bool
+	gone   bool
+}
+
+// beds lists them in the order of the trip. Of a trip to one place they are its stays.
+func (k *known) beds() (all []bed) {
+	legs, stays := k.Itinerary.Segments, k.stays()
+	if !k.needsLodging() && !k.stayOnly() {
+		stays = nil
+	}
+	if k.Itinerary.TripType != trip.MultiCity {
+		legs = nil
+	}
+	for i, s := range legs {
+		if i == len(legs)-1 && goesHome(legs) || stayAt(stays, s.Destination) >= 0 {
+			continue
+		}
+		b := bed{Stay: trip.Stay{LocationCode: s.Destination.Code, LocationHint: s.Destination.City}, at: -1}
+		if b.CheckIn = s.DepartDate; i+1 < len(legs) {
+			b.CheckOut = legs[i+1].DepartDate
+		}
+		all = append(all, b)
+	}
+	for j := range stays {
+		i := slices.IndexFunc(all, func(b bed) bool { return b.at < 0 && b.CheckIn > stays[j].CheckIn })
+		if i < 0 {
+			i = len(all)
+		}
+		all = slices.Insert(all, i, bed{Stay: stays[j], at: j})
+	}
+	return all
+}
+
+// bedAt returns the number of the bed at a place, -1 where there is none.
+func bedAt(beds []bed, p *placeMention) int {
+	return slices.IndexFunc(beds, func(b bed) bool { return stayAt([]trip.Stay{b.Stay}, p.slept()) == 0 })
+}
+
+// stopByNumber reads "the second hotel", "the first city" of a trip through several places as the place that is meant.
+func (r *reading) stopByNumber(i int) (placeMention, bool) {
+	noun, isNumber := r.text(i+1), r.tok(i).ordinal
+	ofStay := noun == "hotel" || noun == "stay" || noun == "accommodation"
+	if !r.free(i) || !isNumber && r.text(i) != "last" && r.text(i) != "final" || !ofStay && !is("place-nouns", noun) {
+		return placeMention{}, false
+	}
+	beds := r.known.beds()
+	if slept := slices.DeleteFunc(slices.Clone(beds), func(b bed) bool { return b.at < 0 }); ofStay && len(slept) > 1 {
+		beds = slept
+	}
+	n := len(beds)
+	if isNumber {
+		n = int(r.toks[i].value)
+	}
+	if len(beds) < 2 || n < 1 || n > len(beds) {
+		return placeMention{}, false
+	}
+	b := beds[n-1]
+	city := geo.Place{Code: b.LocationCode, Name: b.LocationHint, City: b.LocationHint}
+	return placeMention{from: i, to: i + 1, city: city, sure: true}, true
+}
+
+// bedsSaid returns the beds of a trip, with where the message wants a place to sleep and where it wants none: "hotels
+// in both", "a hotel in Rome as well", "no hotel in Rome, but one in Naples", "only in Rome". It is nil where the trip
+// has not several, or where the message is about something else.
+func (r *reading) bedsSaid() []bed {
+	beds := r.known.beds()
+	wants, refuses := r.wants(hotelTopic) && r.namesLodging(), r.refusesStay()
+	if len(beds) < 2 || !wants && !refuses || len(r.dates) > 0 || r.tellsNights() || r.shift != nil {
+		return nil
+	}
+	only := r.hasAny("only", "just") && !refuses
+	all := r.hasAny("everywhere") || r.bothPlaces() || r.eachPlace() || !r.known.needsLodging()
+	if all && wants && len(r.places) == 0 && r.pointsThere() {
+		return nil
+	}
+	for i := range r.places {
+		p := &r.places[i]
+		at := bedAt(beds, p)
+		if at < 0 {
+			return nil
+		}
+		beds[at].gone = r.refusedFor(p)
+		beds[at].wanted = !beds[at].gone
+		all = all && (beds[at].gone && !refuses)
+	}
+	for j := range beds {
+		b := &beds[j]
+		b.wanted = b.wanted || wants && !refuses && all && !b.gone
+		b.gone = b.gone || only && len(r.places) > 0 && !b.wanted
+	}
+	return beds
+}
+
+// refusedFor reports whether what is said of a place to sleep beside the name of a place is that there shall be none:
+// the nearest word before it tells, else those behind.
+func (r *reading) refusedFor(p *placeMention) bool {
+	if r.unwanted(p.from) {
+		return true
+	}
+	for _, m := range slices.Backward(r.topics) {
+		if r.isLodging(m) && m.at <= p.to && r.sameSentence(m.at, p.from) && (m.at < p.from || m.refused) {
+			return m.refused && !r.hasIn(m.at, p.from, "one", "but") || r.hasIn(m.at, p.from, "none")
+		}
+	}
+	return r.refusesStay()
+}
+
+// sleepsOnlyAt reports whether the message wants no place to sleep at some of several places.
+func (r *reading) sleepsOnlyAt() bool {
+	return r.refusesElsewhere() || slices.ContainsFunc(r.bedsSaid(), func(b bed) bool { return b.gone })
+}
+
+// bothPlaces reads "in both" and "in both cities".
+func (r *reading) bothPlaces() bool {
+	at := r.indexOf("both")
+	if at >= 0 && is("place-nouns", r.text(at+1)) {
+		r.note(at, at+2, byPlace)
+	}
+	return at >= 0
+}
+
+// eachPlace reads "in each city", "in all places", "at every stop".
+func (r *reading) eachPlace() bool {
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.anyOf(i, "each", "every", "all") && (is("place-nouns", r.text(i+1)) ||
+			r.anyOf(i+1, "the", "of", "three", "four", "our") && is("place-nouns", r.text(i+2)))
+	})
+}
+
+// sleepsAtStops adds a place to sleep at stops of a trip, and takes it away at others.
+func (a *assembly) sleepsAtStops() bool {
+	r, k := a.r, a.r.known
+	if r.refusesElsewhere() {
+		r.tell(0, len(r.toks))
+		return true
+	}
+	beds, added, left := r.bedsSaid(), false, 0
+	for j := range beds {
+		b := &beds[j]
+		added = added || b.wanted && b.at < 0
+		left += boolInt(b.wanted || b.at >= 0 && !b.gone)
+	}
+	isSaid := slices.ContainsFunc(beds, func(b bed) bool { return b.gone && b.at >= 0 })
+	switch {
+	case !added && !isSaid && r.refusesStay() && r.sleepsOnlyAt():
+		r.repeats = true // there is none
+		return true
+	case !added && !isSaid:
+		return false
+	case left == 0:
+		a.scope.set(&a.patch, k, true, false)
+		return true
+	}
+	a.scope.set(&a.patch, k, a.scope.flight, true)
+	for j := range slices.Backward(k.Itinerary.Lodging.Stays) {
+		isKept := func(b bed) bool { return b.at == j && !b.gone }
+		if !slices.ContainsFunc(beds, isKept) {
+			a.clears = append(a.clears, stayPath(j))
+		}
+	}
+	if a.countParts(); added {
+		a.writeBeds(beds)
+	}
+	a.nights = 0
+	for i := range r.places {
+		r.places[i].role = asideRole
+	}
+	return true
+}
+
+// refusesElsewhere reads "no hotel in Paris" of a trip that does not sleep there, and "no hotel there" of one through
+// several places: which is meant is not known, so that nothing is taken away.
+func (r *reading) refusesElsewhere() bool {
+	p, beds := r.onlyPlace(), r.known.beds()
+	return !r.known.fresh() && slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		at := r.behind(m.at+1, "in", "at")
+		isThere := len(r.places) == 0 && r.text(at) == "there" && len(beds) > 1
+		isNone := p != nil && p.from == at && at > m.at+1 && bedAt(beds, p) < 0 && stayAt([]trip.Stay{{
+			LocationCode: r.known.leg().Destination.Code, LocationHint: r.known.leg().Destination.City,
+		}}, p.slept()) < 0
+		return m.refused && (isThere || isNone)
+	})
+}
+
+// writeBeds writes all stays of a trip that gets some more. A number of rooms is for those that are named.
+func (a *assembly) writeBeds(beds []bed) {
+	isOther := func(b bed) bool { return b.at >= 0 && !b.gone && !b.wanted }
+	others := slices.ContainsFunc(beds, isOther)
+	hasRooms := func(b bed) bool { return b.Rooms.Set }
+	for _, b := range beds {
+		if b.gone || b.at < 0 && !b.wanted {
+			continue
+		}
+		s := stayKnown(b.Stay, 0)
+		switch rooms := max(a.r.known.Itinerary.Lodging.Rooms.Value, 1); {
+		case a.rooms > 0 && b.wanted && others:
+			s.Rooms = &a.rooms
+		case b.at < 0 && slices.ContainsFunc(beds, hasRooms):
+			s.Rooms = &rooms // not those of the stay in whose place it is written
+		}
+		a.patch.Stays = append(a.patch.Stays, s)
+	}
+	if a.rooms > 0 && !others {
+		a.patch.lodging().Rooms = &a.rooms
+	}
+}
+
+// tellsStars reports whether a number of stars is of one of several places to sleep, which is told: all are searched
+// with one number.
+func (a *assembly) tellsStars(c *countMention) bool {
+	r := a.r
+	isOther := func(b bed) bool {
+		return b.at >= 0 && !slices.ContainsFunc(r.places, func(p placeMention) bool { return bedAt([]bed{b}, &p) == 0 })
+	}
+	beds := r.known.beds()
+	isOfOne := slices.ContainsFunc(r.places, func(p placeMention) bool { return bedAt(beds, &p) >= 0 })
+	isAnother := func(o countMention) bool { return o.kind == starCount && o.n != c.n }
+	if !isOfOne || !slices.ContainsFunc(beds, isOther) && !slices.ContainsFunc(r.counts, isAnother) {
+		return false
+	}
+	r.tell(r.phraseAround(c.from))
+	return true
+}
