@@ -261,7 +261,7 @@ func (a *assembly) findUnused() {
 	r := a.r
 	for k := range r.places {
 		p := &r.places[k]
-		isOpen := p.role == noRole || p.role == insideRole || p.role == originRole || p.role == destinationRole
+		isOpen := p.role != asideRole
 		isUsed := p == a.origin || p == a.destination || p == a.hotel || !isOpen ||
 			p.named ||
 			slices.ContainsFunc(a.extra, func(e placeAsked) bool { return e.place == p }) || a.isOfTrip(p) ||

@@ -278,7 +278,7 @@ func (r *reading) toRole(at int) role {
 		return originRole
 	case r.anyOf(at-1, "close", "next", "near"):
 		return insideRole
-	case cueWords[r.text(at-1)] == backCue && r.text(at-1) != "return",
+	case r.cueAt(at-1) == backCue && r.text(at-1) != "return",
 		r.text(at-1) == "return" && !r.anyOf(at-2, "round", "a"):
 		return homeRole
 	}

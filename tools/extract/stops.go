@@ -245,9 +245,12 @@ func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
 // long the person is there ("one more night in Paris", "we leave London a day later").
 func (a *assembly) changesStop() bool {
 	legs := a.r.known.Itinerary.Segments
-	if !a.scope.flight || len(legs) < 3 || len(a.r.dates) > 0 || !a.replacesStop(legs) && !a.lengthensStop(legs) &&
-		!a.correctsStop(legs) {
+	if !a.scope.flight || len(legs) < 3 || !a.replacesStop(legs) && (len(a.r.dates) > 0 || !a.lengthensStop(legs) &&
+		!a.correctsStop(legs)) {
 		return false
+	}
+	if len(a.r.dates) > 0 {
+		return false // what else changes is read as ever
 	}
 	a.countParts()
 	a.nights = 0
@@ -269,6 +272,11 @@ func (a *assembly) replacesStop(legs []trip.Segment) bool {
 	}
 	old.role = asideRole
 	a.replaceAt(at, other, legs)
+	for k := range r.dates {
+		if d := &r.dates[k]; d.role == noRole || d.role == departRole {
+			a.segment(at).DepartDate, d.role = a.dayOfLeg(d, at).String(), asideRole
+		}
+	}
 	return true
 }
 
