@@ -180,7 +180,16 @@ func (r *reading) goesOn() bool {
 func (t *route) place(r *reading, p *placeMention) {
 	n := len(t.legs)
 	t.leaves = r.text(p.from-1) == "from"
+	home := t.home
+	if home == nil && t.early != nil && t.early.until {
+		home = t.early // "London to Rome 10 to 12 April and London to Paris"
+	}
 	switch {
+	case n > 0 && p.role == originRole && home != nil && t.legs[0].origin != nil && sameCity(t.legs[0].origin, p) &&
+		!sameCity(t.legs[n-1].destination, p): // one journey behind another
+		t.legs = append(t.legs, legMention{origin: t.from, destination: p, depart: home})
+		t.from, t.home, t.early, t.chain = p, nil, nil, true
+		return
 	case n > 0 && r.at(p.from-2, "out", "of") &&
 		(slices.ContainsFunc(r.places, func(o placeMention) bool { return o.role == originRole && o.from != p.from }) ||
 			t.legs[0].origin == nil && r.text(p.from-3) == "and"):
@@ -238,7 +247,7 @@ func (t *route) startsAnew() bool {
 func (r *reading) goHome(t *route, oneWay bool) {
 	n := len(t.legs)
 	if n == 0 || t.legs[0].origin == nil {
-		if t.jaw { // the way home ends where it is not known yet that the trip begins
+		if t.jaw || n > 0 && t.from != nil && !sameCity(t.from, t.legs[n-1].destination) { // the way home ends where it is not known yet that the trip begins
 			r.tell(t.from.from-2, t.from.to)
 			t.from.role = asideRole
 		}
@@ -247,6 +256,10 @@ func (r *reading) goHome(t *route, oneWay bool) {
 	if last := &t.legs[n-1]; sameCity(last.destination, t.legs[0].origin) {
 		last.depart = cmp.Or(last.depart, t.home)
 		return
+	}
+	cameBack := func(l legMention) bool { return sameCity(l.destination, t.legs[0].origin) }
+	if cmp.Or(t.home, t.early) == nil && slices.ContainsFunc(t.legs, cameBack) {
+		return // it was of the journey before
 	}
 	jaw := t.from != t.legs[n-1].destination && !sameCity(t.from, t.legs[n-1].destination)
 	if !t.jaw && !r.toursHome(t.legs, t.home, oneWay) || n < 2 && !jaw {
@@ -498,7 +511,7 @@ func (a *assembly) namesLegs() {
 		isSame := func(o placeMention) bool { return sameCity(&o, p) }
 		isNamed := at < prep-1 && r.anyOf(at, "the", "my", "our") && !r.anyOf(at-1, "then", "and", "but", "or") &&
 			r.anyOf(prep, "to", "into", "from", "out")
-		isOfKnown := len(r.dates)+len(r.times) == 0 && a.legCount() > 2 && a.isOfTrip(p)
+		isOfKnown := len(r.dates)+len(r.times) == 0 && r.shift == nil && a.legCount() > 2 && a.isOfTrip(p)
 		if start, end := r.partOfWay(p.from, p.to); isNamed && r.daysIn(start, end) == 0 &&
 			(slices.ContainsFunc(r.places[:k], isSame) || isOfKnown) {
 			p.leaves, p.names, p.role = r.anyOf(prep, "from", "out"), true, asideRole
@@ -571,4 +584,8 @@ func (a *assembly) writeNamedLeg() {
 	}
 	t.Origin, t.Destination, t.Dates = nil, nil, nil
 	t.Segments = append(slices.Repeat([]Segment{{}}, at), s)
+	if legs := a.r.known.Itinerary.Segments; s.Destination != nil && at+1 < len(legs) &&
+		legs[at+1].Origin.Code == legs[at].Destination.Code { // who goes elsewhere goes on from there
+		a.replaceAt(at, a.destination, legs)
+	}
 }

@@ -179,13 +179,96 @@ func TestAFlightThatOneHas(t *testing.T) {
 			t.Errorf("%q: %+v, told %q", owned, in.Itinerary.Segments, res.Unread)
 		}
 	}
+	if in, _ := converse(t, []string{"I have tickets for a show in Rome, 3 to 6 May"}); len(in.Itinerary.Segments) > 0 {
+		t.Errorf("%+v", in.Itinerary.Segments)
+	}
 	for _, said := range []string{
 		"can I have a flight to Rome on 3 May", "I would like to have a flight to Rome on 3 May", "I want my flight to Rome booked on 3 May",
-		"I have to book a flight to Rome on 3 May", "do you have flights to Rome on 3 May", "book my flights: to Rome on 3 May",
+		"I need a flight to Rome on 3 May as I have a flight home already", "I have to book a flight to Rome on 3 May", "do you have flights to Rome on 3 May", "book my flights: to Rome on 3 May",
 	} {
 		in, _ := converse(t, []string{said})
 		if !slices.ContainsFunc(in.Itinerary.Segments, func(s trip.Segment) bool { return s.DepartDate.Day() == 3 }) {
 			t.Errorf("%q: %+v", said, in.Itinerary.Segments)
+		}
+	}
+}
+
+// TestTheLegThatIsNamedChanges changes where a leg that is named by number or place goes, or which airport of a city it
+// uses.
+// Rule: 6.7.place
+func TestTheLegThatIsNamedChanges(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"the second leg goes to Izmir":               "LHR-ATH 03 ATH-ADB 07 ADB-LHR 12",
+		"leg 2 to Izmir":                             "LHR-ATH 03 ATH-ADB 07 ADB-LHR 12",
+		"the last leg goes to Milan":                 "LHR-ATH 03 ATH-IST 07 IST-MXP 12",
+		"start from Gatwick":                         "LGW-ATH 03 ATH-IST 07 IST-LHR 12",
+		"start from Gatwick on 2 April":              "LGW-ATH 02 ATH-IST 07 IST-LHR 12",
+		"leave from Gatwick after 6 pm":              "LGW-ATH 03 ATH-IST 07 IST-LHR 12",
+		"land at Gatwick before 6 pm on 12 April":    "LHR-ATH 03 ATH-IST 07 IST-LGW 12",
+		"the flight to Istanbul a day later":         "LHR-ATH 03 ATH-IST 08 IST-LHR 13",
+		"leave Athens on 8 April in the morning":     "LHR-ATH 03 ATH-IST 08 IST-LHR 12",
+		"the last flight on 13 April after 6pm":      "LHR-ATH 03 ATH-IST 07 IST-LHR 13",
+		"the flight to Istanbul on the 8th":          "LHR-ATH 03 ATH-IST 08 IST-LHR 12",
+		"Izmir instead of Istanbul, home via Vienna": "LHR-ATH 03 ATH-ADB 07 ADB-LHR 12",
+	} {
+		if got := routeAfter(t, tripOfThree, said); got != want {
+			t.Errorf("%q: %s, want %s", said, got, want)
+		}
+	}
+}
+
+// TestTwoJourneys plans two journeys from one home in one message.
+// Rule: 6.7.place
+func TestTwoJourneys(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{
+		"London to Rome 10 April back 12 April%sLondon to Paris 3 May back 6 May", "London to Rome 10 to 12 April%sLondon to Paris 3 to 6 May",
+		"from London to Rome on 10 April, back on 12 April%sfrom London to Paris on 3 May, back on 6 May",
+	} {
+		for _, between := range []string{", and ", "; ", " and ", ", then "} {
+			said := fmt.Sprintf(form, between)
+			if got := routeAfter(t, said); got != "LHR-FCO 10 FCO-LHR 12 LHR-CDG 03 CDG-LHR 06" {
+				t.Errorf("%q: %s", said, got)
+			}
+		}
+	}
+	if got := routeAfter(t, "London to Rome 10 April back 12 April, and London to Paris 3 May"); got != "LHR-FCO 10 FCO-LHR 12 LHR-CDG 03" {
+		t.Error(got)
+	}
+}
+
+// TestADayBesideAnEvent counts from the day of an event that is told behind it.
+// Rule: 6.7.day
+func TestADayBesideAnEvent(t *testing.T) {
+	t.Parallel()
+	for _, event := range []string{"conference", "wedding", "fair"} {
+		for _, form := range []string{"the %s, which ends on 12 April", "the %s. It ends on 12 April", "the %s on 12 April", "the %s, which is on 12 April"} {
+			named := fmt.Sprintf(form, event)
+			for said, want := range map[string]string{
+				"London to Rome 10 April, back the day after " + named:            "LHR-FCO 10 FCO-LHR 13",
+				"London to Rome 10 April, back two days after " + named:           "LHR-FCO 10 FCO-LHR 14",
+				"London to Rome the day before " + named + ", back the day after": "LHR-FCO 11 FCO-LHR 13",
+			} {
+				if got := routeAfter(t, said); got != want {
+					t.Errorf("%q: %s, want %s", said, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestThereAndBackOfAChoice names where the journey begins behind "and back", and what may be chosen again.
+// Rule: 6.7.place
+func TestThereAndBackOfAChoice(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"to Faro or Lisbon and back from London, 3 to 10 May", "from London to Faro or Lisbon and back, 3 to 10 May",
+		"from London to Faro or Lisbon and back from Faro or Lisbon, 3 to 10 May", "to Faro and back from London, 3 to 10 May",
+		"from London to Faro or Lisbon on 3 May, back from Faro or Lisbon on 10 May",
+	} {
+		if got := routeAfter(t, said); got != "LHR-FAO 03 FAO-LHR 10" {
+			t.Errorf("%q: %s", said, got)
 		}
 	}
 }

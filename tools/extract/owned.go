@@ -20,12 +20,18 @@ func (r *reading) owned() (all []clause) {
 		if c.has(denying...) || r.asks(r.toks[c.from].sentence) {
 			continue
 		}
-		isOwned := func(k int) bool {
-			return topicWords[r.text(k)] == flightTopic && r.anyOf(k, "flight", "flights", "ticket", "tickets") &&
-				!r.anyOf(k+1, "back", "home") && (r.hadBefore(k, c.from) || r.settledBehind(k, c.to))
-		}
-		if r.some(c.from, c.to, isOwned) {
-			all = append(all, c)
+		for _, m := range r.topics {
+			if m.at < c.from || m.at >= c.to || !r.anyOf(m.at, "flight", "flights", "ticket", "tickets") ||
+				r.anyOf(m.at+1, "back", "home") {
+				continue
+			}
+			if from := r.hadBefore(m.at, c.from); from >= 0 {
+				all = append(all, r.clause(from, c.to))
+				break
+			} else if r.settledBehind(m.at, c.to) {
+				all = append(all, c)
+				break
+			}
 		}
 	}
 	return all
@@ -48,15 +54,19 @@ func (r *reading) firstOf(c *clause) clause {
 	return r.clause(c.from, end)
 }
 
-// hadBefore reads "I already have my" and "we've booked our return" up to the flight at token i.
-func (r *reading) hadBefore(i, from int) bool {
+// hadBefore reads "I already have my" and "we've booked our return" up to the flight at token i, and returns where that
+// begins; -1 where it does not stand there.
+func (r *reading) hadBefore(i, from int) int {
 	k := r.before(i-1, "a", "the", "my", "our", "return", "outbound", "plane", "train", "already", "direct", "one", "-",
 		"way")
 	isMine := r.hasIn(k+1, i, "my", "our", "already")
 	has := r.before(k, "have", "got", "booked", "bought", "already", "just")
-	return has < k && r.anyOf(has, "i", "we", "ive", "weve") && has >= from &&
+	if has < k && r.anyOf(has, "i", "we", "ive", "weve") && has >= from &&
 		(isMine || r.anyOf(has, "ive", "weve") || r.hasIn(has, k+1, "have", "booked", "bought")) &&
-		!r.anyOf(has-1, "can", "could", "may", "if", "should", "must")
+		!r.anyOf(has-1, "can", "could", "may", "if", "should", "must") {
+		return has
+	}
+	return -1
 }
 
 // settledBehind reads "to Rome on 3 May is booked already", "are sorted" and, of the person's own, "leaves at 5 pm"
@@ -66,7 +76,6 @@ func (r *reading) settledBehind(i, to int) bool {
 		at := r.behind(k, "is", "are", "has", "have", "been", "all", "already")
 		isBare := k == i+1 && r.tok(r.before(i-1, "the", "my", "our", "all")).kind == mark
 		return (at > k || isBare) && (r.anyOf(at, settledWords...) || r.at(at, "taken", "care")) ||
-			at > k && r.anyOf(at-1, "already") && at == to ||
 			r.anyOf(i-1, "my", "our") && r.anyOf(k, "leaves", "lands", "departs", "arrives")
 	}
 	return r.some(i+1, to, isSettled)

@@ -40,6 +40,7 @@ func (r *reading) assignPlaces() {
 			p.role = originRole
 		}
 	}
+	r.repeatsChoice()
 	r.startsThere()
 	r.landsBefore()
 	r.fliesBetween()
@@ -257,6 +258,12 @@ func (r *reading) fromRole(at int) role {
 	if r.text(at-1) == "far" {
 		r.tell(max(at-3, 0), at+2)
 		return asideRole // where one goes is said by what it is far from
+	}
+	isStart := func(p placeMention) bool { return p.role == originRole }
+	isDay := func(d dateMention) bool { return d.to < at }
+	if r.at(at-2, "and", "back") && !slices.ContainsFunc(r.places, isStart) && !slices.ContainsFunc(r.dates, isDay) &&
+		r.known.leg().Origin.Code == "" {
+		return originRole // "to Rome and back from London"
 	}
 	for k := at - 1; k >= max(0, at-5) && r.sameSentence(k, at); k-- {
 		switch c := r.cueAt(k); {

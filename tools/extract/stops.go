@@ -259,7 +259,7 @@ func (a *assembly) changesStop() bool {
 
 func (a *assembly) replacesStop(legs []trip.Segment) bool {
 	r := a.r
-	if len(r.places) != 2 {
+	if len(r.places) < 2 || slices.ContainsFunc(r.places[2:], func(p placeMention) bool { return !p.via }) {
 		return false
 	}
 	old, other := &r.places[0], &r.places[1]
