@@ -381,22 +381,6 @@ func (r *reading) dayBefore() trip.Date {
 	return r.known.stay().CheckIn
 }
 
-// dayOfEvent returns the token of the day of what one travels to, which is named at token i: "the conference, which ends
-// on 12 April". It is i where no day is told.
-func (r *reading) dayOfEvent(i int) int {
-	k := r.behind(i, "the", "my", "our", "his", "her", "a")
-	if !is("event", r.text(k)) {
-		return i
-	}
-	told := r.behind(r.behind(k+1, ",", "."), "which", "that", "it")
-	verb := r.behind(told, "ends", "is", "finishes", "starts", "begins", "takes", "place")
-	day := r.behind(verb, "on", "the")
-	if _, isDay := r.dateAt(day); !isDay || verb == told && (told > k+1 || day == told) {
-		return i
-	}
-	return day
-}
-
 // countedFrom adds days to the day that is named at token at.
 func (r *reading) countedFrom(i, at, days int) (dateMention, bool) {
 	if r.anyOf(at, "now", "today") {
