@@ -247,7 +247,8 @@ func (t *route) startsAnew() bool {
 func (r *reading) goHome(t *route, oneWay bool) {
 	n := len(t.legs)
 	if n == 0 || t.legs[0].origin == nil {
-		if t.jaw || n > 0 && t.from != nil && !sameCity(t.from, t.legs[n-1].destination) {
+		if t.jaw || n > 0 && t.from != nil && t.legs[n-1].destination.role != homeRole &&
+			!sameCity(t.from, t.legs[n-1].destination) {
 			// the way home ends where it is not known yet that the trip begins
 			r.tell(t.from.from-2, t.from.to)
 			t.from.role = asideRole

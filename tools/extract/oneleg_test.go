@@ -183,8 +183,10 @@ func TestAFlightThatOneHas(t *testing.T) {
 		t.Errorf("%+v", in.Itinerary.Segments)
 	}
 	for _, said := range []string{
-		"can I have a flight to Rome on 3 May", "I would like to have a flight to Rome on 3 May", "I want my flight to Rome booked on 3 May",
-		"I need a flight to Rome on 3 May as I have a flight home already", "I have to book a flight to Rome on 3 May", "do you have flights to Rome on 3 May", "book my flights: to Rome on 3 May",
+		"can I have a flight to Rome on 3 May", "I would like to have a flight to Rome on 3 May",
+		"I want my flight to Rome booked on 3 May",
+		"I need a flight to Rome on 3 May as I have a flight home already",
+		"I have to book a flight to Rome on 3 May", "do you have flights to Rome on 3 May", "book my flights: to Rome on 3 May",
 	} {
 		in, _ := converse(t, []string{said})
 		if !slices.ContainsFunc(in.Itinerary.Segments, func(s trip.Segment) bool { return s.DepartDate.Day() == 3 }) {
