@@ -189,9 +189,9 @@ func (r *reading) boundOf(i, end int) clockMention {
 	return m
 }
 
-// mostBeforeTime is how many words before the bound of a time may stand what denies it: "I don't want to leave before
+// maxBeforeTime is how many words before the bound of a time may stand what denies it: "I don't want to leave before
 // 10".
-const mostBeforeTime = 6
+const maxBeforeTime = 6
 
 const lastMinute = 23*60 + 59
 
@@ -210,7 +210,7 @@ const (
 
 // partOfDay reads "a morning flight", "in the morning", "Sunday evening", "the morning of April 14", "not too early".
 func (r *reading) partOfDay(i int) (clockMention, bool) {
-	if d := r.deniedBefore(i, mostBeforeTime); d >= 0 && r.anyOf(i, "early", "late") &&
+	if d := r.deniedBefore(i, maxBeforeTime); d >= 0 && r.anyOf(i, "early", "late") &&
 		r.anyOf(i-1, "too", "that", "so", "very") {
 		m := clockMention{from: d, to: i + 1, start: earlyEnds, end: open, at: open}
 		if r.text(i) == "late" {

@@ -101,7 +101,7 @@ func (a *assembly) nightsOfStops() bool {
 func (r *reading) nightsBehind(p *placeMention) int64 {
 	at := r.behind(p.to, "for", ":", "is", "to", "only", "just", "(")
 	n := r.count(at)
-	if n > 0 && n <= mostNights && (r.anyOf(at+1, "night", "nights", "days") || r.phraseEnds(at+1)) &&
+	if n > 0 && n <= maxNights && (r.anyOf(at+1, "night", "nights", "days") || r.phraseEnds(at+1)) &&
 		r.hasAny("night", "nights", "days") {
 		r.note(at, at+1, byCount)
 		return n

@@ -43,8 +43,8 @@ const (
 	ofDoing            // of a decision, a visit or a feast: "can we approve it tomorrow?", "our wedding is on 20 June"
 )
 
-// mostGoverned is how many words before a day may stand what it is of.
-const mostGoverned = 40
+// maxGoverned is how many words before a day may stand what it is of.
+const maxGoverned = 40
 
 // governorOf goes back from a day to what it is of, and returns where that begins to be said.
 func (r *reading) governorOf(day int) (of governor, from int) {
@@ -54,7 +54,7 @@ func (r *reading) governorOf(day int) (of governor, from int) {
 	}
 	i, day := r.before(from-1, ","), min(day, len(r.toks)-1)
 walk:
-	for ; from-i < mostGoverned && r.sameSentence(i, day) && (r.toks[i].kind != mark || r.text(i) == "-") &&
+	for ; from-i < maxGoverned && r.sameSentence(i, day) && (r.toks[i].kind != mark || r.text(i) == "-") &&
 		!r.anyOf(i, "and", "but"); i-- {
 		isMoving := of == ofPerson || of == ofJoiner
 		switch who := r.whoAt(i); {

@@ -19,8 +19,8 @@ type span struct{ start, end int }
 // The work is bounded: of a message of at most so many tokens so many words, and so many denials, are tried. What is
 // not tried is taken to count.
 const (
-	mostProved  = 16
-	mostWeighed = 200
+	maxProved  = 16
+	maxWeighed = 200
 )
 
 // hide makes the hidden parts of the message words that say nothing; the last one of a trial is taken out.
@@ -72,7 +72,7 @@ func (r *Result) effect() []byte {
 // prove looks again at the words of which it is only known that a rule looked at them.
 // Rule: 6.7.context
 func (r *reading) prove(res *Result) {
-	if len(r.toks) > mostWeighed {
+	if len(r.toks) > maxWeighed {
 		return
 	}
 	tried := 0
@@ -81,7 +81,7 @@ func (r *reading) prove(res *Result) {
 		if t.kind == mark || t.claimed || !t.seen || t.isFiller() || is("repeating", t.text) || t.start == t.end {
 			continue
 		}
-		if tried++; tried > mostProved {
+		if tried++; tried > maxProved {
 			return
 		}
 		t.seen = r.matters(res, span{t.start, t.end})
@@ -92,10 +92,10 @@ func (r *reading) prove(res *Result) {
 // that deny it the message says the same.
 // Rule: 6.7.polarity
 func (r *reading) idleDenials(res *Result) (idle []span) {
-	if len(r.toks) > mostWeighed {
+	if len(r.toks) > maxWeighed {
 		return nil
 	}
-	for n, d := range r.denials[:min(len(r.denials), mostProved)] {
+	for n, d := range r.denials[:min(len(r.denials), maxProved)] {
 		all := span{min(d.form.start, d.thing.start), max(d.form.end, d.thing.end)}
 		isGivenUp := d.contrast || r.givesUp(d.thing)
 		if r.says(d.thing) && (!isGivenUp && r.known.fresh() && !r.matters(res, all) ||
@@ -124,11 +124,11 @@ func (r *reading) repeatsDenial(n int) bool {
 // says nor the trip has them.
 // Rule: 6.7.context
 func (r *reading) idleDays(res *Result) (idle []span, last *dateMention) {
-	if len(r.toks) > mostWeighed || r.repeats {
+	if len(r.toks) > maxWeighed || r.repeats {
 		return nil, nil
 	}
 	said := string(res.effect())
-	for _, d := range r.dates[:min(len(r.dates), mostProved)] {
+	for _, d := range r.dates[:min(len(r.dates), maxProved)] {
 		isSame := func(o trip.Date) bool {
 			return o == d.day || d.dayOnly && (o.Day() == d.day.Day() || o.Weekday() == d.day.Weekday())
 		}

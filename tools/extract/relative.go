@@ -444,7 +444,7 @@ func (r *reading) joinRanges() {
 		case a.dayOnly && a.noYear && !b.dayOnly:
 			a.day, a.dayOnly = dayBefore(b.day, a.day.Day(), r.today), false
 		case b.noYear && b.day < a.day:
-			if next := nextMonthDay(a.day, b.day.Month(), b.day.Day()); a.day.DaysUntil(next) <= mostRangeDays {
+			if next := nextMonthDay(a.day, b.day.Month(), b.day.Day()); a.day.DaysUntil(next) <= maxRangeDays {
 				b.day = next
 			}
 		}
@@ -529,7 +529,7 @@ func (r *reading) inSaidRange(k int) bool {
 // then, as a 28th of December before the 4th of January.
 func yearOf(d, other trip.Date) trip.Date {
 	year := other.Year()
-	if before := trip.NewDate(year-1, d.Month(), d.Day()); before != 0 && before.DaysUntil(other) <= mostRangeDays {
+	if before := trip.NewDate(year-1, d.Month(), d.Day()); before != 0 && before.DaysUntil(other) <= maxRangeDays {
 		return before
 	}
 	if in := trip.NewDate(year, d.Month(), d.Day()); in != 0 {
@@ -541,9 +541,9 @@ func yearOf(d, other trip.Date) trip.Date {
 // weekdayAfter is the first day behind start that is the same day of the week as d.
 func weekdayAfter(d, start trip.Date) trip.Date { return onWeekday(mondayBased(d), start.AddDays(1)) }
 
-// mostRangeDays is how far a range may reach into the next year: "Dec 28 to Jan 4". "June 7 to June 3" is a slip, and
+// maxRangeDays is how far a range may reach into the next year: "Dec 28 to Jan 4". "June 7 to June 3" is a slip, and
 // asked about.
-const mostRangeDays = 180
+const maxRangeDays = 180
 
 // dayBefore is the last day with this day of the month before end, if that is not in the past.
 func dayBefore(end trip.Date, day int, today trip.Date) trip.Date {

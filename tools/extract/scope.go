@@ -155,7 +155,7 @@ func (k *known) there() (geo.Place, bool) {
 func (k *known) nights() int64 {
 	var a messages.AssumeNights
 	k.assumed(&a)
-	return max(0, min(a.Count, mostNights))
+	return max(0, min(a.Count, maxNights))
 }
 
 // tripNights is nights where the whole trip is as long.
