@@ -37,7 +37,7 @@ func conflicts(in *trip.Intent) []trip.Conflict {
 
 // Rule: 6.4.return-before-departure, 6.4.legs-out-of-order, 6.4.same-place, 6.4.excluded-day
 func legConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
-	legs := in.Itinerary.Segments
+	legs, before := in.Itinerary.Segments, 0 // the last leg before that has a day
 	for i := range legs {
 		leg := &legs[i]
 		if leg.Origin.Code != "" && leg.Origin.Code == leg.Destination.Code {
@@ -52,7 +52,12 @@ func legConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 				About: []string{decision.Indexed("itinerary.segments", i, ".depart_date")},
 			})
 		}
-		if i == 0 || leg.DepartDate == 0 || leg.DepartDate >= legs[i-1].DepartDate {
+		isInOrder := leg.DepartDate == 0 || leg.DepartDate >= legs[before].DepartDate
+		last := before
+		if leg.DepartDate != 0 {
+			before = i
+		}
+		if isInOrder {
 			continue
 		}
 		code := trip.LegsOutOfOrder
@@ -61,7 +66,7 @@ func legConflicts(out []trip.Conflict, in *trip.Intent) []trip.Conflict {
 		}
 		out = append(out, trip.Conflict{Code: code, About: []string{
 			decision.Indexed("itinerary.segments", i, ".depart_date"),
-			decision.Indexed("itinerary.segments", i-1, ".depart_date"),
+			decision.Indexed("itinerary.segments", last, ".depart_date"),
 		}})
 	}
 	return out

@@ -32,6 +32,10 @@ func TestConflicts(t *testing.T) {
 		"a night after":              {legs: []trip.Segment{out, back}, stays: []trip.Stay{{CheckIn: 20500, CheckOut: 20508}}, want: []string{trip.StayOutsideTrip}},
 		"a night before, not needed": {legs: []trip.Segment{out, back}, stays: []trip.Stay{{CheckIn: 20499, CheckOut: 20502}}, withoutLodging: true},
 		"a stay alone":               {kind: trip.StayOnly, legs: []trip.Segment{out, back}, stays: []trip.Stay{{CheckIn: 20499, CheckOut: 20509}}},
+		"back before, behind a train without a day": {
+			legs: []trip.Segment{out, {Origin: at("ROM"), Destination: at("NAP"), TransportMode: "train"}, leg("NAP", "BER", 20499)},
+			want: []string{trip.LegsOutOfOrder},
+		},
 		"legs come first": {
 			legs: []trip.Segment{out, leg("ROM", "PAR", 20499)}, stays: []trip.Stay{{CheckIn: 20490, CheckOut: 20491}},
 			want: []string{trip.LegsOutOfOrder},
@@ -63,5 +67,28 @@ func TestMissing(t *testing.T) {
 	want := "[party.travelers.adults itinerary.lodging.stays[0].location_code itinerary.lodging.stays[1].location_code]"
 	if got := s.missing(&in); fmt.Sprint(got) != want {
 		t.Errorf("missing are %q", got)
+	}
+}
+
+// TestMissingDayBetween leaves the day of a leg open that is not flown, between flights: nothing hangs on it but a place
+// to sleep.
+// Rule: 1.2.depart-date
+func TestMissingDayBetween(t *testing.T) {
+	t.Parallel()
+	for mode, needed := range map[string]bool{"flight": true, "train": false, "car": false} {
+		for _, sleeps := range []bool{false, true} {
+			in := trip.NewIntent()
+			in.Party.Travelers.Adults = 1
+			in.Itinerary.TripType, in.Itinerary.Lodging.Needed = trip.MultiCity, sleeps
+			in.Itinerary.Lodging.Stays = []trip.Stay{{LocationCode: "ROM", CheckIn: 20500, CheckOut: 20507}}
+			in.Itinerary.Segments = []trip.Segment{
+				{Origin: at("BER"), Destination: at("ROM"), DepartDate: 20500},
+				{Origin: at("ROM"), Destination: at("NAP"), TransportMode: mode},
+				{Origin: at("NAP"), Destination: at("BER"), DepartDate: 20507},
+			}
+			if got := missing(&in, false); len(got) > 0 != (needed || sleeps) {
+				t.Errorf("%s, sleeps %v: %q", mode, sleeps, got)
+			}
+		}
 	}
 }

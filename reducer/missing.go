@@ -62,11 +62,15 @@ func missing(in *trip.Intent, isOpen bool) []string {
 }
 
 // missingLegs appends what legs lack. A leg that has days to choose from lacks its day where none of them fits the
-// others, and these have theirs.
+// others, and these have theirs. One between flights that is not flown, and on which no place to sleep hangs, needs
+// none: nothing is searched for it.
 // Rule: 1.2.segments, 1.2.origin, 1.2.destination, 1.2.depart-date
 func missingLegs(out []string, in *trip.Intent, isOpen bool) []string {
 	segments := in.Itinerary.Segments
-	lacksDay := func(i int) bool { return segments[i].DepartDate == 0 && !offers.HasDays(in, i) }
+	lacksDay := func(i int) bool {
+		isBetween := i > 0 && i < len(segments)-1 && !segments[i].IsFlight() && !in.Itinerary.Lodging.Needed
+		return segments[i].DepartDate == 0 && !isBetween && !offers.HasDays(in, i)
+	}
 	isNoneOpen := !isOpen
 	for i := range segments {
 		isNoneOpen = isNoneOpen && !lacksDay(i)
@@ -82,7 +86,7 @@ func missingLegs(out []string, in *trip.Intent, isOpen bool) []string {
 		if leg.Destination.Code == "" {
 			out = append(out, decision.Indexed("itinerary.segments", i, ".destination.code"))
 		}
-		if lacksDay(i) || leg.DepartDate == 0 && isNoneOpen {
+		if lacksDay(i) || leg.DepartDate == 0 && offers.HasDays(in, i) && isNoneOpen {
 			out = append(out, decision.Indexed("itinerary.segments", i, ".depart_date"))
 		}
 	}

@@ -111,7 +111,7 @@ func (a *assembly) writeArrival(m *clockMention, leg int) {
 		a.r.tell(m.from, m.to)
 		return
 	}
-	if place := a.placeOfLanding(m); place >= 0 && place < a.legCount() {
+	if place := a.placeOfLanding(m); place >= 0 && place < a.legCount() && a.r.legSaid == 0 {
 		leg = place
 	}
 	a.segment(leg).ArriveTimeWindow = m.window()
@@ -126,7 +126,7 @@ func (a *assembly) writeArrival(m *clockMention, leg int) {
 func (a *assembly) placeOfLanding(m *clockMention) int {
 	for i := range a.r.places {
 		p := &a.r.places[i]
-		if p.to > m.from || m.from-p.to > 2 || !a.r.sameSentence(p.from, m.from) {
+		if p.names || p.to > m.from || m.from-p.to > 2 || !a.r.sameSentence(p.from, m.from) {
 			continue
 		}
 		if leg := a.legOf(nil, p); leg >= 0 {

@@ -38,6 +38,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a := &assembly{r: r}
 	a.scope = r.settleScope(&a.patch)
 	a.waysElsewhere()
+	a.namesLegs()
 	a.findLeg()
 	a.answer()
 	if a.readsStops() {
@@ -60,6 +61,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.placeParts()
 	a.settlePlaces()
 	a.dateParts()
+	a.fliesBack()
 	a.countParts()
 	a.writeTripType(w)
 	a.writePlaces(w)
@@ -147,7 +149,10 @@ func (a *assembly) goal(p *placeMention, hotel bool) {
 // goesElsewhere reads "could we go to Budapest instead" and "make it Corfu", which change where the trip goes and name
 // no place to sleep.
 func (r *reading) goesElsewhere(p *placeMention) bool {
-	if r.speaksOf(hotelTopic) {
+	from, to := r.partOfWay(p.from, p.to)
+	if slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		return m.topic == hotelTopic && m.at >= from && m.at < to && !r.anyOf(m.at, "night", "nights")
+	}) {
 		return false
 	}
 	if stays := r.known.Itinerary.Lodging.Stays; len(stays) == 0 && r.swaps(p) {

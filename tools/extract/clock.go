@@ -340,7 +340,8 @@ func (r *reading) clauseOfElse(i int) int {
 				return k
 			}
 			return i
-		case t.used, t.acted, t.denies, r.flightNext(k), cueWords[t.text] != noCue, topicWords[t.text] != noTopic,
+		case t.used, t.acted, t.denies, r.flightNext(k), r.anyOf(k, "leg", "segment"),
+			cueWords[t.text] != noCue, topicWords[t.text] != noTopic,
 			valueOf("mode", t.text) != "":
 			return i
 		}
@@ -573,6 +574,9 @@ func (r *reading) hour(i int) bool {
 	t := r.tok(i)
 	if _, dated := months[r.text(i-1)]; dated && r.dayNumber(i) != 0 {
 		return false // "June 3 in the morning"
+	}
+	if r.text(i) == "one" && (r.tok(i-1).ordinal || r.anyOf(i-1, "last", "final")) || r.anyOf(i-1, "leg", "segment") {
+		return false // "the first one in the morning"
 	}
 	return !t.ordinal && (t.kind == number && t.value <= 24 || t.kind == word && t.value >= 1 && t.value <= 12)
 }

@@ -43,6 +43,20 @@ func (r *reading) choiceTo(k int) int {
 	return from
 }
 
+// repeatsChoice sets aside places of which one is meant where they are named again: "to Faro or Lisbon and back from
+// Faro or Lisbon".
+func (r *reading) repeatsChoice() {
+	for k := 1; k < len(r.places); k++ {
+		from := r.choiceTo(k)
+		isNew := func(p placeMention) bool {
+			return !slices.ContainsFunc(r.places[:from], func(o placeMention) bool { return sameCity(&o, &p) })
+		}
+		for i := from; from < k && i <= k && !slices.ContainsFunc(r.places[from:k+1], isNew); i++ {
+			r.places[i].role = asideRole
+		}
+	}
+}
+
 // isTorn reads "I can't decide between Rome and Oslo": one of the two is to be chosen.
 func (r *reading) isTorn(a, b *placeMention) bool {
 	return r.anyOf(a.from-2, "torn", "undecided", "decide", "deciding", "choose", "choosing", "choice") &&

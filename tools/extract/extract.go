@@ -92,9 +92,14 @@ func todayIn(zone, now string) (trip.Date, error) {
 func read(message string, today trip.Date, k *known) Result {
 	r := &reading{message: message, today: today, known: k}
 	res := r.understand()
+	owned, landed := r.idleFlights()
+	if len(owned) > 0 {
+		r = &reading{message: message, today: today, known: k, hidden: owned, landed: landed}
+		res = r.understand()
+	}
 	idle, event := r.idleDays(&res)
 	if idle = append(idle, r.idleDenials(&res)...); len(idle) > 0 {
-		r = &reading{message: message, today: today, known: k, hidden: idle, event: event}
+		r = &reading{message: message, today: today, known: k, hidden: append(owned, idle...), landed: landed, event: event}
 		res = r.understand()
 	}
 	return res
@@ -377,11 +382,11 @@ func (a *assembly) writeWishes(cabin cabinWish, w flightWishes) {
 		t.NoPreference = append(t.NoPreference, fieldCabin)
 	case cabin.other != "":
 		a.questions = append(a.questions, a.r.cabinQuestion(cabin.other, cabin.name))
-	case cabin.name != "":
+	case cabin.name != "" && !a.tellsOfLeg(cabin.at):
 		t.Cabin = cabin.name
 	}
 	a.writeAirlines()
-	if w.maxStops >= 0 {
+	if w.maxStops >= 0 && !a.tellsOfLeg(w.stopsAt) {
 		t.constraints().MaxStops = &w.maxStops
 	}
 	if w.noRedEye {

@@ -42,12 +42,16 @@ func (a *assembly) endsElsewhere() {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	p, n := r.onlyPlace(), len(legs)
 	if p == nil || p.role != homeRole && !r.endsAt(p) || n < 2 || !a.scope.flight ||
-		r.anyOf(p.from-3, "go", "going", "switch", "change") || a.is(p, legs[n-1].Destination) ||
+		r.anyOf(p.from-3, "go", "going", "switch", "change") && r.text(p.from-2) != "home" ||
+		a.is(p, legs[n-1].Destination) ||
 		a.is(p, legs[0].Destination) || legs[0].Origin.Code == "" ||
 		r.speaksOf(hotelTopic) {
 		return
 	}
 	a.segment(n - 1).Destination = a.putAt(p, legs[n-1].Origin, n-1, "destination")
+	if len(r.dates) == 1 && r.dates[0].role == noRole {
+		r.dates[0].role = returnRole
+	}
 	if r.has("start", "and", "end") || r.has("begin", "and", "end") || r.has("start", "and", "finish") {
 		a.patch.Origin = a.segment(n - 1).Destination
 		return

@@ -16,6 +16,13 @@ func (a *assembly) findLeg() {
 		return
 	}
 	r.legSaid = at + 1
+	switch p := &r.places[0]; {
+	case p.airport == "":
+	case a.spans(at, p, nil) && p.airport != legs[at].Origin.Code: // "leave from Gatwick after 6 pm"
+		a.segment(at).Origin = placeOf(p)
+	case a.spans(at, nil, p) && p.airport != legs[at].Destination.Code:
+		a.segment(at).Destination = placeOf(p)
+	}
 	r.places[0].role = asideRole
 	if len(r.dates) == 0 {
 		return

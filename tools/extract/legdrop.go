@@ -73,7 +73,7 @@ func (r *reading) wantsOneWay() bool {
 func (r *reading) dropsNamedLeg(n int) bool {
 	return len(r.dates) == 0 && r.some(0, len(r.toks), func(i int) bool {
 		isLast := r.anyOf(i, "last", "final") || r.toks[i].ordinal
-		return isLast && r.legAt(i) == n-1 && r.dropsAt(i) && r.dropEnds(i+2)
+		return isLast && r.legAt(i, n) == n-1 && r.dropsAt(i) && r.dropEnds(i+2)
 	})
 }
 

@@ -33,7 +33,8 @@ func (a *assembly) legOfMode(m modeMention) int {
 	r := a.r
 	from, to := r.phraseAround(m.at)
 	if r.text(m.at+1) == "between" && (r.anyOf(m.at+2, "them") || r.anyOf(m.at+2, class("place-nouns")...) ||
-		r.anyOf(m.at+2, "the", "all", "these", "those") && r.anyOf(m.at+3, class("place-nouns")...)) {
+		r.anyOf(m.at+2, "the", "all", "these", "those") && r.anyOf(m.at+3, class("place-nouns")...)) ||
+		r.text(r.behind(m.at+1, "in")) == "between" && r.phraseEnds(r.behind(m.at+1, "in", "between")) {
 		return waysBetween
 	}
 	var start, goal *placeMention
@@ -97,6 +98,12 @@ func (a *assembly) spans(i int, start, goal *placeMention) bool {
 			(goal == nil || sameCity(goal, l.destination))
 	}
 	legs := a.r.known.Itinerary.Segments
+	if from, to := a.origin, a.destination; len(legs) == 0 && i < a.legCount() && from != nil && to != nil {
+		if i == 1 {
+			from, to = to, from
+		}
+		return (start == nil || sameCity(start, from)) && (goal == nil || sameCity(goal, to))
+	}
 	return i < len(legs) && (start == nil || a.is(start, legs[i].Origin)) &&
 		(goal == nil || a.is(goal, legs[i].Destination))
 }
@@ -126,7 +133,9 @@ func (a *assembly) writeModesOfLegs() bool {
 			r.tell(from, to)
 		case waysBetween:
 			told = true
-			a.modesBetween(modes, m.mode)
+			if !a.modesBetween(modes, m.mode) {
+				r.tell(r.phraseAround(m.at))
+			}
 		default:
 			told = true
 			modes[at] = m.mode
@@ -147,8 +156,9 @@ func (a *assembly) writeModesOfLegs() bool {
 	return true
 }
 
-// modesBetween gives a means to the legs that neither begin nor end where the trip does.
-func (a *assembly) modesBetween(modes []string, mode string) {
+// modesBetween gives a means to the legs that neither begin nor end where the trip does, and reports whether there are
+// any.
+func (a *assembly) modesBetween(modes []string, mode string) (given bool) {
 	n := len(modes)
 	for i := 1; i < n; i++ {
 		home := goesHome(a.r.known.Itinerary.Segments)
@@ -156,9 +166,10 @@ func (a *assembly) modesBetween(modes []string, mode string) {
 			home = a.legs[0].origin != nil && sameCity(a.legs[n-1].destination, a.legs[0].origin)
 		}
 		if i < n-1 || !home {
-			modes[i] = mode
+			modes[i], given = mode, true
 		}
 	}
+	return given
 }
 
 // dayTrip reports whether the message speaks of going somewhere and back on one day of the trip, which nobody searches.

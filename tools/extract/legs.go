@@ -180,7 +180,16 @@ func (r *reading) goesOn() bool {
 func (t *route) place(r *reading, p *placeMention) {
 	n := len(t.legs)
 	t.leaves = r.text(p.from-1) == "from"
+	home := t.home
+	if home == nil && t.early != nil && t.early.until {
+		home = t.early // "London to Rome 10 to 12 April and London to Paris"
+	}
 	switch {
+	case n > 0 && p.role == originRole && home != nil && t.legs[0].origin != nil && sameCity(t.legs[0].origin, p) &&
+		!sameCity(t.legs[n-1].destination, p): // one journey behind another
+		t.legs = append(t.legs, legMention{origin: t.from, destination: p, depart: home})
+		t.from, t.home, t.early, t.chain = p, nil, nil, true
+		return
 	case n > 0 && r.at(p.from-2, "out", "of") &&
 		(slices.ContainsFunc(r.places, func(o placeMention) bool { return o.role == originRole && o.from != p.from }) ||
 			t.legs[0].origin == nil && r.text(p.from-3) == "and"):
@@ -238,7 +247,9 @@ func (t *route) startsAnew() bool {
 func (r *reading) goHome(t *route, oneWay bool) {
 	n := len(t.legs)
 	if n == 0 || t.legs[0].origin == nil {
-		if t.jaw { // the way home ends where it is not known yet that the trip begins
+		if t.jaw || n > 0 && t.from != nil && t.legs[n-1].destination.role != homeRole &&
+			!sameCity(t.from, t.legs[n-1].destination) {
+			// the way home ends where it is not known yet that the trip begins
 			r.tell(t.from.from-2, t.from.to)
 			t.from.role = asideRole
 		}
@@ -247,6 +258,10 @@ func (r *reading) goHome(t *route, oneWay bool) {
 	if last := &t.legs[n-1]; sameCity(last.destination, t.legs[0].origin) {
 		last.depart = cmp.Or(last.depart, t.home)
 		return
+	}
+	cameBack := func(l legMention) bool { return sameCity(l.destination, t.legs[0].origin) }
+	if cmp.Or(t.home, t.early) == nil && slices.ContainsFunc(t.legs, cameBack) {
+		return // it was of the journey before
 	}
 	jaw := t.from != t.legs[n-1].destination && !sameCity(t.from, t.legs[n-1].destination)
 	if !t.jaw && !r.toursHome(t.legs, t.home, oneWay) || n < 2 && !jaw {
@@ -457,26 +472,87 @@ func (a *assembly) namedLeg() (int, bool) {
 		return at, true
 	}
 	for i := range r.toks {
-		if at := r.legAt(i); at >= 0 && at < n && n > 1 {
+		if at := r.legAt(i, n); at >= 0 && at < n && n > 1 {
 			return at, true
+		}
+	}
+	for at, s := range r.known.Itinerary.Segments {
+		isMode := func(t token) bool { return !s.IsFlight() && valueOf("mode", t.text) == s.TransportMode }
+		i := slices.IndexFunc(r.toks, isMode)
+		if i >= 0 && len(r.dates) == 1 && len(r.places) == 0 {
+			r.note(i, i+1, byTopic)
+			return at, true // "the train on the 6th"
 		}
 	}
 	return 0, false
 }
 
-// legAt returns the leg that is named by its number at token i, "leg 2", "second leg", "last flight", noLeg where none
-// is.
-func (r *reading) legAt(i int) int {
-	isNoun := r.anyOf(i+1, "leg", "segment", "flight")
+// legAt returns the leg of n that is named by its number at token i, "leg 2", "second leg", "last flight", noLeg where
+// none is.
+func (r *reading) legAt(i, n int) int {
+	isNoun := r.anyOf(i+1, "leg", "segment", "flight") || r.text(i+1) == "one" && !r.known.offered()
 	switch {
 	case r.anyOf(i-1, "leg", "segment") && r.count(i) > 0:
 		r.note(i-1, i+1, byTopic)
-	case isNoun && r.anyOf(i, "last", "final"):
-		return len(r.known.Itinerary.Segments) - 1
+	case (isNoun || r.boundsTime(i+1)) && r.anyOf(i, "last", "final"):
+		return n - 1
 	case !isNoun || !r.toks[i].ordinal:
 		return noLeg
 	}
 	return int(r.toks[i].value) - 1
+}
+
+// namesLegs sets aside the places that only say which of several flights is meant: "the flight to Istanbul before noon"
+// of a trip that goes there.
+func (a *assembly) namesLegs() {
+	r := a.r
+	for k := range r.places {
+		p := &r.places[k]
+		prep := p.from - 1 - boolInt(r.at(p.from-2, "out", "of"))
+		at := r.before(prep-1, "flight", "leg", "one", "flights")
+		isSame := func(o placeMention) bool { return sameCity(&o, p) }
+		isNamed := at < prep-1 && r.anyOf(at, "the", "my", "our") && !r.anyOf(at-1, "then", "and", "but", "or") &&
+			r.anyOf(prep, "to", "into", "from", "out")
+		isOfKnown := len(r.dates)+len(r.times) == 0 && r.shift == nil && a.legCount() > 2 && a.isOfTrip(p)
+		if start, end := r.partOfWay(p.from, p.to); isNamed && r.daysIn(start, end) == 0 &&
+			(slices.ContainsFunc(r.places[:k], isSame) || isOfKnown) {
+			p.leaves, p.names, p.role = r.anyOf(prep, "from", "out"), true, asideRole
+			r.note(at, p.from, byTopic)
+		}
+	}
+}
+
+// legNamed returns the leg that the words around the tokens [from, to) name, "the last flight", "leg 2", "the flight to
+// Istanbul"; noLeg where they name none. On a trip there and back "the first flight" is the earliest one.
+func (a *assembly) legNamed(from, to int) int {
+	r, n := a.r, a.legCount()
+	start, end := r.partOfWay(from, to)
+	for i := start; i < end; i++ {
+		if at := r.legAt(i, n); at >= 0 && at < n && (n > 2 || n == 2 && !r.anyOf(i+1, "flight", "one")) {
+			r.note(i, i+1+boolInt(!r.boundsTime(i+1)), byTopic)
+			return at
+		}
+	}
+	for k := range r.places {
+		switch p := &r.places[k]; {
+		case !p.names || p.from < start || p.from >= end:
+		case p.leaves:
+			return a.legOf(p, nil)
+		default:
+			return a.legOf(nil, p)
+		}
+	}
+	return noLeg
+}
+
+// tellsOfLeg reports whether what the flight at token i is to be like is wanted of one leg alone, and tells it: a trip
+// has one such wish for all its flights.
+func (a *assembly) tellsOfLeg(i int) bool {
+	if a.legNamed(i, i+1) < 0 {
+		return false
+	}
+	a.r.tell(a.r.partOfWay(i, i+1))
+	return true
 }
 
 // legBetween returns the leg of a trip of several that the message names by its two places, noLeg when it names none:
@@ -510,4 +586,8 @@ func (a *assembly) writeNamedLeg() {
 	}
 	t.Origin, t.Destination, t.Dates = nil, nil, nil
 	t.Segments = append(slices.Repeat([]Segment{{}}, at), s)
+	if legs := a.r.known.Itinerary.Segments; s.Destination != nil && at+1 < len(legs) &&
+		legs[at+1].Origin.Code == legs[at].Destination.Code { // who goes elsewhere goes on from there
+		a.replaceAt(at, a.destination, legs)
+	}
 }

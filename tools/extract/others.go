@@ -233,6 +233,22 @@ func (r *reading) aroundEvent(event *dateMention) {
 	}
 }
 
+// dayOfEvent returns the token of the day of what one travels to, which is named at token i: "the conference, which
+// ends on 12 April". It is i where no day is told.
+func (r *reading) dayOfEvent(i int) int {
+	k := r.behind(i, "the", "my", "our", "his", "her", "a")
+	if !is("event", r.text(k)) {
+		return i
+	}
+	told := r.behind(r.behind(k+1, ",", "."), "which", "that", "it")
+	verb := r.behind(told, "ends", "is", "finishes", "starts", "begins", "takes", "place")
+	day := r.behind(verb, "on", "the")
+	if _, isDay := r.dateAt(day); !isDay || verb == told && (told > k+1 || day == told) {
+		return i
+	}
+	return day
+}
+
 // setApart removes what the message says about travellers who come or go at another time, such as "two of us arrive a
 // day later", and reports it. All travel together here, so those numbers and days are not the trip's.
 func (r *reading) setApart() {
@@ -261,7 +277,7 @@ func (a *assembly) findUnused() {
 	r := a.r
 	for k := range r.places {
 		p := &r.places[k]
-		isOpen := p.role == noRole || p.role == insideRole || p.role == originRole || p.role == destinationRole
+		isOpen := p.role != asideRole
 		isUsed := p == a.origin || p == a.destination || p == a.hotel || !isOpen ||
 			p.named ||
 			slices.ContainsFunc(a.extra, func(e placeAsked) bool { return e.place == p }) || a.isOfTrip(p) ||

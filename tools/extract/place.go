@@ -23,6 +23,8 @@ type placeMention struct {
 	sure     bool     // named by more than a bare small place
 	chosen   bool     // the person chose it from what was offered
 	via      bool     // where the person wants to change planes
+	names    bool     // it only says which flight is meant: the one to it
+	leaves   bool     // the one from it
 	either   []string // the names of several places of which one is meant
 	role     role
 }

@@ -52,7 +52,7 @@ func (r *reading) tellHidden() {
 
 // matters reports whether the message says something else than res without some of its bytes.
 func (r *reading) matters(res *Result, without span) bool {
-	trial := &reading{message: r.message, today: r.today, known: r.known, event: r.event, trial: true}
+	trial := &reading{message: r.message, today: r.today, known: r.known, landed: r.landed, event: r.event, trial: true}
 	trial.hidden = append(slices.Clone(r.hidden), without)
 	other := trial.understand()
 	return !bytes.Equal(other.effect(), res.effect())

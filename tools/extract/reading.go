@@ -10,8 +10,9 @@ import (
 // reading is one message on its way to a result: its tokens, and what was found in them.
 type reading struct {
 	message string
-	hidden  []span // parts of the message that are read as words that say nothing
-	trial   bool   // it only shows what the message says without them
+	hidden  []span        // parts of the message that are read as words that say nothing
+	landed  *placeMention // where a flight ends that the person has, beside those that are planned
+	trial   bool          // it only shows what the message says without them
 
 	toks     []token
 	today    trip.Date

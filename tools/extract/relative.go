@@ -96,6 +96,9 @@ func (r *reading) sameDay(i int) (dateMention, bool) {
 // was not counted so itself. The word for the day is token i, "before" or "after" token at.
 func (r *reading) dayBeside(i, at int) (dateMention, bool) {
 	days := map[string]int{"before": -1, "after": 1}[r.text(at)]
+	if days != 0 && r.dayOfEvent(at+1) > at+1 && r.free(i) {
+		return r.countedFrom(i, at+1, days)
+	}
 	base := r.besideBase(days < 0)
 	if days == 0 || base == 0 || !r.anyOf(i-1, "the", "a", "one") || !r.phraseEnds(at+1) {
 		return dateMention{}, false
@@ -358,6 +361,9 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 	if r.anyOf(at, "from", "after") && r.text(i-1) != "for" {
 		return r.countedFrom(i, at+1, n)
 	}
+	if r.anyOf(at, "before") && r.dayOfEvent(at+1) > at+1 {
+		return r.countedFrom(i, at+1, -n)
+	}
 	if !in || r.anyOf(at, "of") {
 		return dateMention{}, false
 	}
@@ -379,6 +385,11 @@ func (r *reading) dayBefore() trip.Date {
 func (r *reading) countedFrom(i, at, days int) (dateMention, bool) {
 	if r.anyOf(at, "now", "today") {
 		return dateMention{from: i, to: at + 1, day: r.today.AddDays(days)}, true
+	}
+	if day := r.dayOfEvent(at); day > at {
+		base, ok := r.dateAt(day)
+		r.thingDays = append(r.thingDays, base) // "back two days after" counts from it too
+		return dateMention{from: i, to: base.to, day: base.day.AddDays(days), beside: true}, ok && base.day != 0
 	}
 	base, ok := r.relativeDay(at)
 	if !ok {

@@ -40,6 +40,7 @@ func (r *reading) assignPlaces() {
 			p.role = originRole
 		}
 	}
+	r.repeatsChoice()
 	r.startsThere()
 	r.landsBefore()
 	r.fliesBetween()
@@ -257,6 +258,12 @@ func (r *reading) fromRole(at int) role {
 		r.tell(max(at-3, 0), at+2)
 		return asideRole // where one goes is said by what it is far from
 	}
+	isStart := func(p placeMention) bool { return p.role == originRole }
+	isDay := func(d dateMention) bool { return d.to < at }
+	if r.at(at-2, "and", "back") && !slices.ContainsFunc(r.places, isStart) && !slices.ContainsFunc(r.dates, isDay) &&
+		r.known.leg().Origin.Code == "" {
+		return originRole // "to Rome and back from London"
+	}
 	for k := at - 1; k >= max(0, at-5) && r.sameSentence(k, at); k-- {
 		switch c := r.cueAt(k); {
 		case c == backCue && !r.anyOf(k+1, "ticket", "tickets", "trip", "flight", "flights") && !r.returnTrip(k):
@@ -277,7 +284,7 @@ func (r *reading) toRole(at int) role {
 		return originRole
 	case r.anyOf(at-1, "close", "next", "near"):
 		return insideRole
-	case cueWords[r.text(at-1)] == backCue && r.text(at-1) != "return",
+	case r.cueAt(at-1) == backCue && r.text(at-1) != "return",
 		r.text(at-1) == "return" && !r.anyOf(at-2, "round", "a"):
 		return homeRole
 	}

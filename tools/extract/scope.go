@@ -314,7 +314,7 @@ func (r *reading) hostAt(i int) int {
 }
 
 func (r *reading) refusesFlight() bool {
-	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+	return r.ownsFlights() || slices.ContainsFunc(r.topics, func(m topicMark) bool {
 		return m.topic == flightTopic && r.anyOf(m.at, "flight", "flights") && r.refused(m.at) &&
 			!r.anyOf(m.at+1, "back", "home")
 	})
@@ -381,12 +381,11 @@ func (r *reading) bookedElsewhere(at int) bool {
 	if len(r.known.WorkingMemory.Bookings) > 0 || topicWords[r.text(at)] != hotelTopic || r.asks(r.toks[at].sentence) {
 		return false
 	}
-	settled := []string{"booked", "reserved", "sorted", "arranged", "paid", "organised", "organized", "covered", "already"}
 	k := r.before(at-1, "a", "the", "our", "my", "already")
 	at = r.behind(at+1, "room", "rooms") - 1 // "a hotel room"
 	to := r.behind(at+1, "is", "are", "has", "have", "been", "all", "already")
-	end := r.behind(to, append(settled, "taken", "care", "of", "for")...)
-	isSettled := end > to && (r.anyOf(to, settled...) || r.at(to, "taken", "care")) || r.anyOf(to-1, "already")
+	end := r.behind(to, append([]string{"taken", "care", "of", "for"}, settledWords...)...)
+	isSettled := end > to && (r.anyOf(to, settledWords...) || r.at(to, "taken", "care")) || r.anyOf(to-1, "already")
 	has := r.anyOf(k, "have", "got", "ive", "weve")
 	switch {
 	case isSettled && r.anyOf(at+1, "is", "are", "has", "have"),

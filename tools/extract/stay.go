@@ -208,12 +208,17 @@ func (a *assembly) completeStay(s *Stay) {
 		return
 	}
 	old := k.stay()
+	moved := cmp.Or(a.patch.Dates, &Dates{})
 	if s.CheckIn == "" && old.CheckIn != 0 {
-		s.CheckIn = old.CheckIn.String()
+		if s.CheckIn = old.CheckIn.String(); old.CheckIn == k.leg().DepartDate {
+			s.CheckIn = cmp.Or(moved.DepartureDate, s.CheckIn)
+		}
 		a.patch.infer(fieldCheckIn)
 	}
 	if s.CheckOut == "" && old.CheckOut != 0 {
-		s.CheckOut = old.CheckOut.String()
+		if s.CheckOut = old.CheckOut.String(); old.CheckOut == k.returnDate() {
+			s.CheckOut = cmp.Or(moved.ReturnDate, s.CheckOut)
+		}
 		a.patch.infer(fieldCheckOut)
 	}
 	if code := k.leg().Destination.Code; s.LocationCode == "" && code != "" {

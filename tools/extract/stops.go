@@ -238,9 +238,12 @@ func (a *assembly) insertStay(s Stay, before []trip.Segment, later int) {
 // long the person is there ("one more night in Paris", "we leave London a day later").
 func (a *assembly) changesStop() bool {
 	legs := a.r.known.Itinerary.Segments
-	if !a.scope.flight || len(legs) < 3 || len(a.r.dates) > 0 || !a.replacesStop(legs) && !a.lengthensStop(legs) &&
-		!a.correctsStop(legs) {
+	if !a.scope.flight || len(legs) < 3 || !a.replacesStop(legs) && (len(a.r.dates) > 0 || !a.lengthensStop(legs) &&
+		!a.correctsStop(legs)) {
 		return false
+	}
+	if len(a.r.dates) > 0 {
+		return false // what else changes is read as ever
 	}
 	a.countParts()
 	a.nights = 0
@@ -249,7 +252,8 @@ func (a *assembly) changesStop() bool {
 
 func (a *assembly) replacesStop(legs []trip.Segment) bool {
 	r := a.r
-	if len(r.places) != 2 || r.namesLodging() {
+	isElse := func(p placeMention) bool { return !p.via }
+	if len(r.places) < 2 || slices.ContainsFunc(r.places[2:], isElse) || r.namesLodging() {
 		return false
 	}
 	old, other := &r.places[0], &r.places[1]
@@ -262,6 +266,11 @@ func (a *assembly) replacesStop(legs []trip.Segment) bool {
 	}
 	old.role = asideRole
 	a.replaceAt(at, other, legs)
+	for k := range r.dates {
+		if d := &r.dates[k]; d.role == noRole || d.role == departRole {
+			a.segment(at).DepartDate, d.role = a.dayOfLeg(d, at).String(), asideRole
+		}
+	}
 	return true
 }
 

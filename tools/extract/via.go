@@ -13,7 +13,8 @@ func (r *reading) isVia(p *placeMention) bool {
 	at := p.from - 1
 	switch {
 	case r.anyOf(at, "via", "through"):
-	case r.anyOf(at, "in", "at") && r.anyOf(at-1, class("plane-changes")...), r.anyOf(at, class("plane-changes")...):
+	case r.anyOf(at, "in", "at") && r.anyOf(at-1, class("plane-changes")...),
+		r.anyOf(at, class("plane-changes")...) && r.text(at) != "change": // "change Rome to Milan"
 	default:
 		return false
 	}

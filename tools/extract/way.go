@@ -68,10 +68,15 @@ func (r *reading) legOfWay(from, to int) int {
 // means the way out: "back 8 May, must arrive before noon".
 func (a *assembly) legOfOwnPart(m *clockMention) int {
 	r := a.r
-	if r.legSaid > 0 || a.legCount() != 2 {
-		return cmp.Or(r.legSaid, noLeg+1) - 1
+	leg, n := r.legOfWay(m.from, m.to), a.legCount()
+	switch named := a.legNamed(m.from, m.to); {
+	case named >= 0 || r.legSaid > 0:
+		return cmp.Or(r.legSaid, named+1) - 1
+	case n > 2 && leg == 1:
+		return n - 1
+	case n != 2:
+		return noLeg
 	}
-	leg := r.legOfWay(m.from, m.to)
 	start, end := r.partOfWay(m.from, m.to)
 	isBound := func(k int) bool { return r.cueAt(k) == leaveCue || strings.HasSuffix(r.text(k), "ing") }
 	if leg == noLeg && m.kind != ofLeaving && r.daysIn(start, end) == 0 && !r.some(start, end, isBound) {

@@ -22,6 +22,7 @@ type cabinWish struct {
 	name  string
 	any   bool
 	other string // another class for another leg: one search has one class, so it is asked which
+	at    int
 }
 
 // findCabin reads the class of travel. Two classes at once, or "any class", are no preference.
@@ -72,7 +73,7 @@ func (r *reading) findCabin() (w cabinWish) {
 		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
 			w.other = w.name
 		}
-		w.name, at = name, i
+		w.name, w.at, at = name, i, i
 		to = r.behind(to, "class", "cabin", "seating")
 		r.take(i, to, byCabin)
 		to = r.behind(to, "class", "cabin", "seating", "seats", "seat")
@@ -176,6 +177,7 @@ func (r *reading) alternatives(i int) bool {
 // flightWishes are the wishes that shape the search for flights.
 type flightWishes struct {
 	maxStops    int64 // -1 is not said
+	stopsAt     int   // where that is said
 	noRedEye    bool
 	refundable  int8 // 1 yes, -1 no, 0 not said
 	oneWay      bool
@@ -188,14 +190,16 @@ func (r *reading) findFlightWishes() flightWishes {
 	w := flightWishes{maxStops: -1}
 	for _, c := range r.counts {
 		if c.kind == stopCount && !r.ofOneWay(c.from, c.to) {
-			w.maxStops = c.n
+			w.maxStops, w.stopsAt = c.n, c.from
 		}
 	}
 	for i := range r.toks {
 		if !r.aside(i) && !r.toks[i].acted {
 			before := w
-			if r.flightWishAt(i, &w); w.maxStops != before.maxStops && r.ofOneWay(i, i+1) {
-				w.maxStops = before.maxStops
+			if r.flightWishAt(i, &w); w.maxStops != before.maxStops {
+				if w.stopsAt = i; r.ofOneWay(i, i+1) {
+					w.maxStops, w.stopsAt = before.maxStops, before.stopsAt
+				}
 			}
 			if w != before {
 				r.note(i, i+1, byWish)
