@@ -157,6 +157,7 @@ func (r *reading) understand() Result {
 		a.scope.drop(messages.KeyAssumeAsked)
 	}
 	res.Assumptions = a.scope.changed(k)
+	r.keepHeld(&res)
 	res.settle(r)
 	return res
 }
@@ -189,6 +190,7 @@ func (r *reading) find() wishes {
 	r.findCues()
 	r.findFacts()
 	r.findOtherParts()
+	r.findPairs()
 	r.findRequests()
 	r.findActs()
 	r.findModes()
