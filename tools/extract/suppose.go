@@ -69,7 +69,7 @@ func (r *reading) otherCabin(i int) bool {
 // otherDay reads a day at token i with which the price is compared: "is it cheaper on the 11th?"
 func (r *reading) otherDay(c *clause, i int) bool {
 	_, isDay := r.dateAt(i)
-	return isDay && c.has("cheaper", "expensive", "dearer") && len(r.optionsAsked(c)) == 0
+	return isDay && r.asks(r.toks[i].sentence) && c.has("cheaper", "expensive", "dearer") && len(r.optionsAsked(c)) == 0
 }
 
 // otherNumber reads "for 3 people", "for one more person" at the number, where as many do not travel. "For one person"
