@@ -226,7 +226,8 @@ func (r *reading) onlyPraised(c *clause) bool {
 	at := r.behind(c.to, ",", "but")
 	_, to := r.span(r.toks[c.from].sentence)
 	rest := r.clause(at, to)
-	return r.known.offered() && r.hasIn(c.to, at, "but") && !c.has(class("choose-verbs")...) && !rest.has(class("choose-verbs")...) &&
+	takes := c.has(class("choose-verbs")...) || rest.has(class("choose-verbs")...)
+	return r.known.offered() && r.hasIn(c.to, at, "but") && !takes &&
 		(rest.has(class("better")...) || rest.has("better", "nicer"))
 }
 

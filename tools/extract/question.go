@@ -146,7 +146,8 @@ func (r *reading) opens(i int) bool {
 func (r *reading) requests(sentence int) bool {
 	from, to := r.span(sentence)
 	for i := from; i < to; i++ {
-		if is("request", r.text(i)) && !r.asksTheWay(i) || r.supposes(i) || r.at(i, "possible", "to") && !is("refund", r.text(i+2)) ||
+		if is("request", r.text(i)) && !r.asksTheWay(i) || r.supposes(i) ||
+			r.at(i, "possible", "to") && !is("refund", r.text(i+2)) ||
 			r.text(i) == "about" && r.anyOf(i-1, "how", "what") {
 			return true
 		}
