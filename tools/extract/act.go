@@ -122,8 +122,8 @@ func (r *reading) sentence(i int) *clause {
 	return &c
 }
 
-// mostClauses bounds the work on a message: acts are read from so many of its clauses.
-const mostClauses = 100
+// maxClauses bounds the work on a message: acts are read from so many of its clauses.
+const maxClauses = 100
 
 // findActs reads the requested acts, clause by clause. It takes the tokens of such a clause, so that they are not read
 // as requirements.
@@ -143,7 +143,7 @@ func (r *reading) findActs() {
 		return
 	}
 	clauses := r.clauses()
-	for i := range clauses[:min(len(clauses), mostClauses)] {
+	for i := range clauses[:min(len(clauses), maxClauses)] {
 		c := &clauses[i]
 		if r.toks[c.from].acted || r.inSlashedRange(c) {
 			continue
@@ -169,11 +169,11 @@ func (r *reading) findActs() {
 		}
 		a, by, ok := r.actOf(c)
 		if !ok {
-			r.unsaid = !r.standsBeside(c) && (!c.starts("if") || r.conditional()) || r.unsaid
+			r.trailingUnread = !r.standsBeside(c) && (!c.starts("if") || r.conditional()) || r.trailingUnread
 			continue
 		}
 		r.note(c.from, c.to, by)
-		r.unsaid = r.unsaid && a.Act != trip.ActConfirm // "he says it is too much, but yes"
+		r.trailingUnread = r.trailingUnread && a.Act != trip.ActConfirm // "he says it is too much, but yes"
 		if a.Act != trip.ActGreet {
 			r.takenBy(c, by)
 		}
@@ -302,8 +302,8 @@ func (r *reading) showBesideYes(acts []Act) {
 	}
 }
 
-// mostActs is how many acts a message may carry.
-const mostActs = 4
+// maxActs is how many acts a message may carry.
+const maxActs = 4
 
 // settledActs drops the answers and courtesies that stand beside something that says more: "yes, and hold it",
 // "thanks, but make it Rome".
@@ -345,8 +345,8 @@ func (r *reading) settledActs(changes bool) []Act {
 			acts[i] = Act{Act: trip.ActConfirm} // "yes, hold it": the yes says it all
 		}
 	}
-	if r.unsaid && r.known.asksHold() || len(acts) > 1 { // a yes beside what was not understood, or beside a no
+	if r.trailingUnread && r.known.asksHold() || len(acts) > 1 { // a yes beside what was not understood, or beside a no
 		acts = slices.DeleteFunc(acts, isOf(trip.ActConfirm))
 	}
-	return acts[:min(len(acts), mostActs)]
+	return acts[:min(len(acts), maxActs)]
 }

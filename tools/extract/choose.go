@@ -239,7 +239,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		switch {
 		case position == 0 || r.unwanted(i) || r.text(i-1) == "the" && r.unwanted(i-1):
 		case !named && (!r.known.offered() || r.dayOfTrip(c, position) ||
-			position > mostListed && r.known.askKind() == trip.AskChoose && !r.isListed(position)): // "the 13th"
+			position > maxListed && r.known.askKind() == trip.AskChoose && !r.isListed(position)): // "the 13th"
 		case !r.clauseOnly(c, i, to, class("choose")):
 		default:
 			return Act{Act: trip.ActSelect, Position: position}, true
@@ -270,7 +270,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for") || isOfRooms) {
 			return Act{}, false // "just 2 of us", "and for two?" are travellers
 		}
-		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 && n <= mostListed {
+		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 && n <= maxListed {
 			return Act{Act: trip.ActSelect, Position: n}, true
 		}
 	}

@@ -337,8 +337,8 @@ func (r *reading) asksOnly() bool {
 	return len(r.asides) > 0
 }
 
-// mostUnread bounds how much of a message is repeated to the person, in bytes.
-const mostUnread = 200
+// maxUnread bounds how much of a message is repeated to the person, in bytes.
+const maxUnread = 200
 
 // isReadWhole reports whether every word of the message was read, or is one that says nothing of its own.
 func (r *reading) isReadWhole() bool {

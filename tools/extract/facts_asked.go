@@ -31,8 +31,8 @@ func (p positions) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// mostAsked bounds, in tokens, a sentence that asks about what is shown.
-const mostAsked = 30
+// maxAsked bounds, in tokens, a sentence that asks about what is shown.
+const maxAsked = 30
 
 // factQuestion is what one sentence asks.
 type factQuestion struct {
@@ -101,7 +101,7 @@ func (r *reading) factsAsked(from, to int) (*factQuestion, bool) {
 // factsIn reads the tokens [from, to) as a question about what is shown.
 func (r *reading) factsIn(from, to int) (*factQuestion, bool) {
 	q := &factQuestion{}
-	if to-from > mostAsked {
+	if to-from > maxAsked {
 		return nil, false
 	}
 	isLike := r.likesOffered(false)
@@ -351,19 +351,19 @@ func (r *reading) asksWhich(from int) bool {
 // themselves.
 func (r *reading) isFactQuestion(q *factQuestion, from, to int) bool {
 	isBare := func() bool {
-		return to-from <= mostBare && !slices.ContainsFunc(q.facts, func(f *askedFact) bool { return !f.is("bare") })
+		return to-from <= maxBare && !slices.ContainsFunc(q.facts, func(f *askedFact) bool { return !f.is("bare") })
 	}
 	return r.hasIn(from, to, "?") || r.asks(r.toks[from].sentence) || q.isAbout("@open") || isBare()
 }
 
-// mostBare is how many tokens a question without a question word has at most.
-const mostBare = 6
+// maxBare is how many tokens a question without a question word has at most.
+const maxBare = 6
 
 // acts are what a question asks to be answered.
 func (q *factQuestion) acts() (acts []Act) {
 	a := Act{Act: trip.ActAsk, Positions: positions(strings.Join(q.positions, ",")), Like: q.like}
 	if len(q.facts) == 0 {
-		for _, text := range q.positions[:min(len(q.positions), mostActs)] {
+		for _, text := range q.positions[:min(len(q.positions), maxActs)] {
 			position, _ := strconv.ParseInt(text, 10, 64)
 			acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: position})
 		}
@@ -385,7 +385,7 @@ func (q *factQuestion) acts() (acts []Act) {
 			a.By = by
 		}
 	}
-	for _, f := range q.facts[:min(len(q.facts), mostActs)] {
+	for _, f := range q.facts[:min(len(q.facts), maxActs)] {
 		one := a
 		one.What, one.Items = f.name, q.part(f)
 		one.By = cmp.Or(f.flags["by"], a.By)

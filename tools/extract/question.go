@@ -328,13 +328,13 @@ func (r *reading) isAboutDocuments() bool {
 		r.asksDocuments() && !r.hasAny(class("world")...) && !r.hasAny("far", "distance")
 }
 
-// mostAnswerWords is how long a bare answer is.
-const mostAnswerWords = 6
+// maxAnswerWords is how long a bare answer is.
+const maxAnswerWords = 6
 
 // answersRequest reports whether the message is no more than the place or the days that the person
 // was asked for: "Lisbon", "in Porto next week". Where a journey is spoken of, it is about that.
 func (r *reading) answersRequest() bool {
-	return r.known.open != "" && len(r.places)+len(r.dates) > 0 && r.wordCount() <= mostAnswerWords &&
+	return r.known.open != "" && len(r.places)+len(r.dates) > 0 && r.wordCount() <= maxAnswerWords &&
 		len(r.counts)+len(r.airline) == 0 && !r.books(0, len(r.toks)) &&
 		!r.hasAny("from", "to", "via", "book", "change", "leave", "leaving", "return")
 }

@@ -106,15 +106,15 @@ func (s Teller) only(list []facts, vague bool) *trip.Bundle {
 		return nil
 	}
 	s.Rule("6.1.select-several")
-	list = list[:min(len(list), mostListed)]
+	list = list[:min(len(list), maxListed)]
 	s.Say(messages.SelectSeveralFit{
 		Refs: s.besidePicked(trip.Refs{Options: s.list(list, nil)}), Travelers: s.People(),
 	}.Message())
 	return nil
 }
 
-// mostListed is how many bundles are listed at once.
-const mostListed = 6
+// maxListed is how many bundles are listed at once.
+const maxListed = 6
 
 // fitting returns the bundles that match a description: of those that were shown last, else of all. The more legs an
 // airline flies, the better the match.

@@ -30,7 +30,7 @@ func (s Teller) SaySearchFirst() {
 // Show tells what a person asked to hear again, without a tool.
 func (s Teller) Show(a *trip.Act) {
 	s.Rule("6.1.show")
-	s.Next.Turn.Unprompted = false
+	s.Next.Turn.SuppressRepeat = false
 	w := &s.Next.WorkingMemory
 	hasOptions := len(w.RankedBundles) > 0
 	switch {
@@ -216,7 +216,7 @@ func (s Teller) showMore() {
 // Rule: 6.1.sort-later
 func (s Teller) Sort(a *trip.Act) {
 	s.Rule("6.1.sort")
-	s.Next.Turn.Unprompted = false
+	s.Next.Turn.SuppressRepeat = false
 	order, known := orders[a.By]
 	isPlain := a.Amount == "" && !a.Times.IsSet() && len(a.Items) == 0 && a.Like == trip.Likes{} && a.What == ""
 	switch {
