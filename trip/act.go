@@ -13,11 +13,11 @@ type Act struct {
 	Amount   string `wire:"amount"`    // approve, sort: a decimal number in the currency that was shown
 
 	Holds []string `wire:"holds,optional,max=MaxHolds"` // release: the ids of the holds that are meant
-	Items []string `wire:"items,optional,max=MaxHolds"` // hold, release, cancel_booking, ask: the parts that are meant; none means all. sort: those that stay as they are
+	Items []string `wire:"items,optional,max=MaxHolds"` // hold, release, cancel_booking, ask: the parts that are meant; none means all. sort: those that stay as they are. select: of the options at positions, one of each
 
 	Times TimeWindow `wire:"times,optional"` // sort: when a flight leaves, or lands where it is by arrival
 
-	Positions []int64 `wire:"positions,optional,as=integers"` // ask: the options that are meant, in the list that was shown last; none where no number was said
+	Positions []int64 `wire:"positions,optional,as=integers"` // ask: the options that are meant, in the list that was shown last; none where no number was said. select: of which the best in by is meant, or each of which has the part at its place of items
 	Of        string  `wire:"of,optional"`                    // ask: OfShown, OfHold or OfBooking; empty for what the talk is about
 }
 

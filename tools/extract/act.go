@@ -90,7 +90,7 @@ func (r *reading) clauses() []clause {
 		case i > 0 && r.toks[i].sentence != r.toks[i-1].sentence:
 			end(i)
 		case r.anyOf(i, ",", ";", ":", "(", ")", "–", "—", "…"), r.anyOf(i, "-") && r.toks[i].spaced,
-			r.anyOf(i, "but") && !r.butDenies(i):
+			r.anyOf(i, "but") && !r.butDenies(i) && !r.at(i-1, "last", "but", "one"):
 			end(i)
 			from = i + 1
 		case r.anyOf(i, "and", "then") && (r.anyOf(i+1, "hold", "reserve", "book", "buy", "put", "drop", "skip", "remove",

@@ -25,6 +25,9 @@ func (r *reading) consents(*clause) (Act, bool) {
 	if a, ok := r.thanked(); ok {
 		return a, true
 	}
+	if r.known.askKind() == trip.AskChoose && slices.Contains([]string{" ok ", " okay ", " alright "}, r.whole().text) {
+		return Act{Act: trip.ActMuse}, true // "ok" says that the person has read it, and picks none of several
+	}
 	return Act{Act: trip.ActConfirm}, true
 }
 

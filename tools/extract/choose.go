@@ -48,6 +48,15 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 			return n, at + 1, true
 		}
 	}
+	if r.anyOf(i, "former", "latter") && r.text(i-1) == "the" {
+		if pair := r.pairBefore(); pair != nil {
+			return map[string]int64{"former": pair[0], "latter": pair[1]}[t.text], i + 1, true
+		}
+	}
+	if n := r.known.listed(); r.at(i, "last", "but", "one") || t.text == "second" &&
+		r.text(r.behind(i+1, "to")) == "last" && r.known.askKind() == trip.AskChoose {
+		return n - 1, r.behind(i+1, "but", "to", "last", "one"), true
+	}
 	isLast := t.text == "last" && (r.anyOf(i+1, class("offer-nouns")...) || r.text(i-1) == "the" && r.phraseEnds(i+1))
 	if isLast && r.known.Status.Ask != nil {
 		return int64(len(r.known.Status.Ask.Choices)), i + 2, true
@@ -158,6 +167,9 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	noun := strings.HasPrefix(c.text, " the ") && c.has("flight", "hotel") || c.starts("whichever") ||
 		c.has("one", "ones") && !c.has("one stop", "one layover", "one connection", "at most one") ||
 		c.has("option", "offer", "deal", "bundle", "package")
+	if r.onlyPraised(c) {
+		return Act{Act: trip.ActMuse, What: trip.MusePraise}, true
+	}
 	if a, ok := r.byNumber(c); ok {
 		return a, true
 	}
@@ -206,6 +218,17 @@ func (r *reading) changesChoice(c *clause) bool {
 	_, to := r.span(r.toks[c.from].sentence)
 	rest := r.clause(at+1, to)
 	return r.told("?otherwise", &rest)
+}
+
+// onlyPraised reports whether a clause praises an option, and what stands behind it weighs that against something else:
+// "the second is nice, but the first is cheaper", "2 looks good but it is too late". That decides nothing.
+func (r *reading) onlyPraised(c *clause) bool {
+	at := r.behind(c.to, ",", "but")
+	_, to := r.span(r.toks[c.from].sentence)
+	rest := r.clause(at, to)
+	takes := c.has(class("choose-verbs")...) || rest.has(class("choose-verbs")...)
+	return r.known.offered() && r.hasIn(c.to, at, "but") && !takes &&
+		(rest.has(class("better")...) || rest.has("better", "nicer"))
 }
 
 // byNumber reads an option by its number. A bare ordinal is one while options stand before the person, a bare number
@@ -269,10 +292,12 @@ func (r *reading) offeredAs(c *clause) *Likes {
 	return nil
 }
 
-// listedBundles are the options that stand before the person.
+// listedBundles are the options that stand before the person: those of the list, or the one that was picked.
 func (k *known) listedBundles() []trip.Bundle {
+	picked := k.WorkingMemory.Selected.BundleID
 	return slices.DeleteFunc(slices.Clone(k.WorkingMemory.RankedBundles), func(b trip.Bundle) bool {
-		return !slices.ContainsFunc(k.Status.Ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID })
+		return (b.BundleID != picked || k.askKind() == trip.AskChoose) &&
+			!slices.ContainsFunc(k.Status.Ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID })
 	})
 }
 

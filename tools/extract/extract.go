@@ -57,6 +57,7 @@ func ForTrip(argumentsJSON []byte, in *trip.Intent) (Result, error) {
 	}
 	if in != nil {
 		k.WorkingMemory, k.Turn.Days, k.recent = in.WorkingMemory, in.Turn.Days, in.Turn.Assist.Recent
+		k.Earlier, k.Turn.Number = in.Earlier, in.Turn.Number
 	}
 	k.home, k.open, k.unsaid = args.Context.HomeAirportCode, args.Context.OpenRequest, args.Context.LodgingUnsaid
 	today, err := todayIn(args.Context.Timezone, args.Context.Now)
@@ -161,6 +162,7 @@ func (r *reading) understand() Result {
 		a.scope.drop(messages.KeyAssumeAsked)
 	}
 	res.Assumptions = a.scope.changed(k)
+	r.keepHeld(&res)
 	res.settle(r)
 	return res
 }
@@ -193,6 +195,7 @@ func (r *reading) find() wishes {
 	r.findCues()
 	r.findFacts()
 	r.findOtherParts()
+	r.findPairs()
 	r.findRequests()
 	r.findActs()
 	r.findModes()

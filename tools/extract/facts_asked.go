@@ -67,7 +67,9 @@ func (r *reading) findFacts() {
 				r.text(start-1) == "and" && r.anyOf(start, "for", "in") {
 				continue // "other choices today and for economy" goes on with what is wished
 			}
-			isAbout := r.anyOf(start, "how", "what") && r.text(start+1) == "about"
+			c := r.clause(start, to)
+			isAbout := r.anyOf(start, "how", "what") && r.text(start+1) == "about" ||
+				r.told("?priced", &c) && r.some(start, to, r.otherCabin)
 			if q, ok := r.factsAsked(start, to); ok && !(isAbout && r.noneShown(start, to)) && !r.tellsHowMany(start, to) {
 				r.take(start, to, byFact)
 				for i := start; i < to; i++ {

@@ -111,7 +111,7 @@ func (r *reading) noneShown(from, to int) bool {
 	like := r.likes(&c, true)
 	for i := from; i < to; i++ {
 		if name, end := r.cabinAt(i); end > i {
-			cabin = name
+			cabin, i = name, end-1
 		}
 	}
 	w := &r.known.WorkingMemory
@@ -147,6 +147,7 @@ func (r *reading) requests(sentence int) bool {
 	from, to := r.span(sentence)
 	for i := from; i < to; i++ {
 		if is("request", r.text(i)) && !r.asksTheWay(i) || r.supposes(i) ||
+			r.at(i, "possible", "to") && !is("refund", r.text(i+2)) ||
 			r.text(i) == "about" && r.anyOf(i-1, "how", "what") {
 			return true
 		}

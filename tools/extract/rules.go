@@ -205,6 +205,10 @@ var ofTrip = map[string]func(*known) bool{
 	"property":    func(k *known) bool { return k.Scope.PropertyID != "" },
 	"unpicked":    func(k *known) bool { return k.WorkingMemory.Selected.BundleID == "" },
 	"committed":   (*known).isCommitted,
+	"changed-last": func(k *known) bool { // the message before changed the plan
+		n := len(k.Earlier)
+		return n > 0 && k.Earlier[n-1].Turn == k.Turn.Number-1
+	},
 }
 
 // ofClause are the conditions on a clause that its words alone do not tell.
@@ -240,6 +244,11 @@ var ofClause = map[string]func(*reading, *clause) bool{
 	"quotes": (*reading).quotes, "number": (*reading).hasNumber,
 	"requested": func(r *reading, c *clause) bool {
 		return r.some(c.from, c.to, func(i int) bool { return r.toks[i].requested })
+	},
+	"rethinks": func(r *reading, _ *clause) bool { // "hmm, no", "actually no": of what was just done
+		return r.some(0, len(r.toks), func(i int) bool {
+			return r.isSound(i) || r.anyOf(i, "actually", "thought", "thoughts")
+		})
 	},
 	"conditional": func(r *reading, _ *clause) bool { return r.conditional() },
 	"withholds":   func(r *reading, _ *clause) bool { return r.withholds() },

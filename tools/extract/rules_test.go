@@ -40,7 +40,8 @@ func TestRulesOfTheReading(t *testing.T) {
 func readsBy(t *testing.T, id, example string) {
 	t.Helper()
 	asked := map[string]string{
-		"fresh": "{}", "rest": after(planned, ""), "choose": after(planned, choose, "1. A", "2. B", "3. C"),
+		"fresh": "{}", "changed": after(changedBefore+planned, choose, "1. A", "2. B"),
+		"rest": after(planned, ""), "choose": after(planned, choose, "1. A", "2. B", "3. C"),
 		"confirm": after(planned, "confirm working_memory.selected"),
 		"approve": after(planned, "approve working_memory.holds"),
 		"clarify": after("", "clarify itinerary.segments[0].destination.code", "Tokyo (JP)", "Osaka (JP)"),

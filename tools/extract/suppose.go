@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/trip"
@@ -42,13 +43,14 @@ func (r *reading) supposed(sentence int) bool {
 	return r.some(from, to, func(i int) bool {
 		return r.supposes(i) || priced && (r.text(i) == "if" && r.anyOf(i+1, "i", "we", "she", "he", "they",
 			"it", "my", "our") ||
-			r.moreOrLess(i) || r.otherNumber(i)) || leavesOut
+			r.moreOrLess(i) || r.otherNumber(i) || r.otherCabin(i) || r.otherDay(&c, i)) || leavesOut
 	})
 }
 
 // namesChange reports whether a clause brings something that the trip could be changed to.
 func (r *reading) namesChange(c *clause) bool {
-	return r.namesValue(c) || c.has("longer", "shorter", "another", "instead") || c.hasWord(class("drop-verbs"))
+	return r.namesValue(c) || r.some(c.from, c.to, r.otherCabin) ||
+		c.has("longer", "shorter", "another", "instead") || c.hasWord(class("drop-verbs"))
 }
 
 // moreOrLess reads "one more night", "another day", "a week less" at token i.
@@ -56,6 +58,18 @@ func (r *reading) moreOrLess(i int) bool {
 	n, _, at := r.lengthAt(i)
 	return n > 0 && (r.text(i) == "another" || r.anyOf(i+1, "more", "extra", "additional", "less", "fewer") ||
 		r.anyOf(at, "more", "less", "longer", "shorter", "extra", "later", "earlier"))
+}
+
+// otherCabin reads a class that the trip has not at token i: "how much would business be?"
+func (r *reading) otherCabin(i int) bool {
+	cabin, end := r.cabinAt(i)
+	return end > i && cabin != cmp.Or(r.known.Preferences.Flight.Cabin, economy)
+}
+
+// otherDay reads a day at token i with which the price is compared: "is it cheaper on the 11th?"
+func (r *reading) otherDay(c *clause, i int) bool {
+	_, isDay := r.dateAt(i)
+	return isDay && r.asks(r.toks[i].sentence) && c.has("cheaper", "expensive", "dearer") && len(r.optionsAsked(c)) == 0
 }
 
 // otherNumber reads "for 3 people", "for one more person" at the number, where as many do not travel. "For one person"
@@ -77,6 +91,36 @@ func (r *reading) otherNumber(i int) bool {
 	default:
 		return (r.at(i+1, "of", "us") || r.phraseEnds(i+1)) && n != known.Adults+known.Children+known.Infants
 	}
+}
+
+// keepHeld leaves the trip as it is while something is held, where a message only asks whether it could be otherwise: a
+// change would give back what is held. How it is changed is told.
+// Rule: 6.1.asked-while-held
+func (r *reading) keepHeld(res *Result) {
+	givesBack := func(a Act) bool { return a.Act == trip.ActRelease && a.Items != "" }
+	changes := !res.TripIntent.isZero() || len(res.Clears)+len(res.Questions) > 0
+	if !r.onlyAsks() || !changes && !slices.ContainsFunc(r.acts, givesBack) {
+		return
+	}
+	r.acts = slices.DeleteFunc(r.acts, givesBack)
+	res.TripIntent, res.Clears, res.Questions, res.Assumptions = TripPatch{}, nil, nil, nil
+	r.addActs(Act{Act: trip.ActChangeBooking})
+}
+
+// onlyAsks reports whether something is held, and a message asks and orders nothing: "could we leave a
+// day earlier?", but not "could you change it to business?"
+func (r *reading) onlyAsks() bool {
+	asks, says := false, false
+	for s := range r.asides {
+		from, to := r.span(s)
+		c := r.clause(from, to)
+		isAsked := r.asks(s) || r.hasIn(from, to, "?")
+		asks = asks || isAsked
+		says = says || !c.only(class("yes"), class("no"), class("answer"), class("courtesy-only")) &&
+			(!isAsked || c.has("please", "can you", "could you", "will you", "would you") &&
+				!c.has("tell", "know", "check", "see"))
+	}
+	return r.known.askKind() == trip.AskApprove && asks && !says
 }
 
 // isCommitted reports whether something is held, or bought and still as it was.

@@ -1,8 +1,12 @@
 package extract_test
 
 import (
+	"strings"
 	"testing"
 )
+
+// changedBefore is of a trip whose plan the message before this one changed.
+const changedBefore = `"turn":{"number":3},"earlier_plans":[{"turn":2}],`
 
 // TestUndo takes the last change back; what is picked, held or booked is given up, or told, in its own way.
 func TestUndo(t *testing.T) {
@@ -60,5 +64,37 @@ func TestClassIsTakenBackWhole(t *testing.T) {
 	known := after(`"preferences":{"flight":{"cabin":"economy"}},`+planned, choose, "1. A", "2. B")
 	if got := saying(t, extractFrom(t, "no premium economy", known)); got != "unread no premium economy" {
 		t.Errorf("another class than that of the trip: %q", got)
+	}
+}
+
+// TestNeverMindBehindAChange takes a change back right behind it, with the words that rethink it. A plain no answers what
+// is asked, and where nothing was changed there is nothing to take back.
+// Rule: 6.8.undo-change
+func TestNeverMindBehindAChange(t *testing.T) {
+	t.Parallel()
+	changed := after(changedBefore+planned, choose, "1. A", "2. B")
+	for _, said := range []string{
+		"never mind", "nevermind", "forget it", "forget that", "forget about it", "changed my mind", "cancel that",
+		"scratch that", "as before", "take that back",
+	} {
+		for _, form := range []string{"%", "%, sorry", "no, %", "oh, %", "hmm, actually %"} {
+			message := strings.ReplaceAll(form, "%", said)
+			if got := saying(t, extractFrom(t, message, changed)); got != "undo" {
+				t.Errorf("%q: %q", message, got)
+			}
+		}
+	}
+	for message, want := range map[string]string{
+		"hmm, no": "undo", "actually no": "undo", "oh no": "undo", "on second thought, no": "undo", "ah nope": "undo",
+		"no": "decline", "no thanks": "decline", "2, actually no": "decline",
+	} {
+		if got := saying(t, extractFrom(t, message, changed)); got != want {
+			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+	}
+	for _, message := range []string{"never mind", "forget it", "hmm, no"} {
+		if got := saying(t, extractFrom(t, message, after(planned, choose, "1. A", "2. B"))); got != "decline" {
+			t.Errorf("%q, where nothing was changed: %q", message, got)
+		}
 	}
 }

@@ -26,6 +26,8 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 		return nil
 	case a.Position != 0:
 		return s.atPosition(a.Position)
+	case len(a.Positions) > 0:
+		return s.ofPositions(a)
 	}
 	order, known := orders[a.By]
 	if a.By != "" && !known {
@@ -43,6 +45,33 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 		fitting = best(fitting, order) // Rule: 6.1.select-by
 	}
 	return s.only(fitting, isVague)
+}
+
+// ofPositions returns the best of some options in an order, or the one that has each of some parts in common with the
+// option at the same place of the positions: "the flights of 1 with the hotel of 2".
+// Rule: 6.1.select-of
+func (s Teller) ofPositions(a *trip.Act) *trip.Bundle {
+	s.Rule("6.1.select-of")
+	var named []facts
+	for _, position := range a.Positions {
+		bundle := s.atPosition(position)
+		if bundle == nil {
+			return nil
+		}
+		named = append(named, s.factsOf(offers.RankOf(s.Next, bundle.BundleID)))
+	}
+	if order, known := orders[a.By]; known {
+		return s.only(best(named, order), false)
+	}
+	fitting := slices.DeleteFunc(s.allFacts(), func(f facts) bool {
+		for i := range min(len(a.Items), len(named)) {
+			if !f.shares(&named[i], a.Items[i]) {
+				return true
+			}
+		}
+		return len(a.Items) == 0
+	})
+	return s.only(fitting[:min(len(fitting), 1)], false) // the ranker's first of them
 }
 
 // atPosition returns the bundle at a position of the list that was shown last.

@@ -302,6 +302,14 @@ func (s Teller) withKept(a *trip.Act, list []facts, m *messages.ShowSorted) (kep
 
 // keeps reports whether a bundle has these parts of another and differs from it in the rest.
 func (f *facts) keeps(of *facts, parts []string) bool {
+	if slices.ContainsFunc(parts, func(p string) bool { return !f.shares(of, p) }) {
+		return false
+	}
+	return !f.shares(of, trip.PartFlight) || !f.shares(of, trip.PartHotel)
+}
+
+// shares reports whether a bundle has a part of another.
+func (f *facts) shares(of *facts, part string) bool {
 	flight := func(f *facts, at int) string {
 		if at >= 0 && at < len(f.flights) {
 			return f.flights[at].OptionID
@@ -309,17 +317,18 @@ func (f *facts) keeps(of *facts, parts []string) bool {
 		return ""
 	}
 	last := max(len(f.flights), len(of.flights)) - 1
-	isOut, isBack := flight(f, 0) == flight(of, 0), flight(f, last) == flight(of, last)
-	isSame := map[string]bool{
-		trip.PartFlight: slices.Equal(f.bundle.FlightOptionIDs, of.bundle.FlightOptionIDs),
-		trip.PartOut:    isOut, trip.PartBack: isBack,
-		trip.PartHotel: slices.EqualFunc(f.hotels, of.hotels,
-			func(a, b *trip.HotelOption) bool { return a.HotelName == b.HotelName }),
+	switch part {
+	case trip.PartFlight:
+		return slices.Equal(f.bundle.FlightOptionIDs, of.bundle.FlightOptionIDs)
+	case trip.PartOut:
+		return flight(f, 0) == flight(of, 0)
+	case trip.PartBack:
+		return flight(f, last) == flight(of, last)
+	case trip.PartHotel:
+		return slices.EqualFunc(f.hotels, of.hotels,
+			func(a, b *trip.HotelOption) bool { return a.HotelName == b.HotelName })
 	}
-	if slices.ContainsFunc(parts, func(p string) bool { return !isSame[p] }) {
-		return false
-	}
-	return !isSame[trip.PartFlight] || !isSame[trip.PartHotel]
+	return false
 }
 
 // atTimes keeps the options with a flight at some time. Where there is none all stay, the nearest of them first.

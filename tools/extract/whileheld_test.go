@@ -1,0 +1,65 @@
+package extract_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/tools/extract"
+)
+
+// TestAQuestionKeepsWhatIsHeld asks in many forms what could be otherwise while something is held: nothing is changed, so
+// nothing is given back. The same said as an order, or while nothing is held, changes the trip.
+// Rule: 6.1.asked-while-held
+func TestAQuestionKeepsWhatIsHeld(t *testing.T) {
+	t.Parallel()
+	held := after(planned, "approve working_memory.holds")
+	listed := after(planned, choose, "1. A", "2. B")
+	changes := []string{
+		"leave a day earlier", "stay one night longer", "fly business class", "fly from Munich", "leave on 3 June",
+		"have a 4 star hotel", "fly on Saturday instead", "come back two days later",
+	}
+	for _, change := range changes {
+		for _, form := range []string{"could we %?", "can we %?", "is it possible to %?", "hmm, could we %?", "may we %?"} {
+			message := strings.ReplaceAll(form, "%", change)
+			if got := saying(t, extractFrom(t, message, held)); got != "change_booking" {
+				t.Errorf("%q: %q", message, got)
+			}
+			if got := flatPlan(t, extractFrom(t, message, listed)); got == "{}" {
+				t.Errorf("%q, while nothing is held: %q", message, got)
+			}
+		}
+		for _, form := range []string{"%", "%, please", "please %", "I want to %"} {
+			message := strings.ReplaceAll(form, "%", change)
+			if got := flatPlan(t, extractFrom(t, message, held)); got == "{}" {
+				t.Errorf("%q: %q", message, got)
+			}
+		}
+	}
+	held = after(`"working_memory":{"selected":{"bundle_id":"b"},"flight_quotes_by_segment":[[{"option_id":"f","cabin":"economy",`+
+		`"total_price":{"amount":"610.00","currency":"USD"},`+
+		`"segments":[{"from":"VIE","to":"LIS","airline":"Northglow"}]}]],`+
+		`"ranked_bundles":[{`+
+		`"bundle_id":"b","estimated_total":{"amount":"610.00","currency":"USD"},"flight_option_ids":["f"]}]},`+planned, "approve working_memory.holds")
+	for _, class := range []string{"business", "business class", "first class", "premium economy"} {
+		for _, form := range []string{
+			"what would it cost in %?", "how much would % be?", "how much is it in %?", "what does % cost?",
+			"is % much more expensive?", "could you tell me what % would cost?",
+		} {
+			message := strings.ReplaceAll(form, "%", class)
+			if got := saying(t, extractFrom(t, message, held)); got != "change_booking" {
+				t.Errorf("%q: %q", message, got)
+			}
+		}
+	}
+}
+
+// flatPlan is what a message changes of the trip, as JSON.
+func flatPlan(t *testing.T, res extract.Result) string {
+	t.Helper()
+	text, err := json.Marshal(res.TripIntent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
