@@ -206,8 +206,8 @@ var ofTrip = map[string]func(*known) bool{
 	"unpicked":    func(k *known) bool { return k.WorkingMemory.Selected.BundleID == "" },
 	"committed":   (*known).isCommitted,
 	"changed-last": func(k *known) bool { // the message before changed the plan
-		n := len(k.Earlier)
-		return n > 0 && k.Earlier[n-1].Turn == k.Turn.Number-1
+		n := len(k.UndoStack)
+		return n > 0 && k.UndoStack[n-1].Turn == k.Turn.Number-1
 	},
 }
 
