@@ -31,6 +31,9 @@ func (r *reading) findTopics() {
 
 func (r *reading) topicAt(i int) (topic, bool) {
 	if t, ok := topicWords[r.toks[i].text]; ok {
+		if is("town-often", r.text(i)) && r.tok(i).title && r.anyOf(i-1, "to", "from", "in", "via") {
+			return noTopic, false // "to Riad", as some languages call Riyadh
+		}
 		switch r.toks[i].text {
 		case "hotel", "hotels":
 			if r.anyOf(i-1, "same") {
