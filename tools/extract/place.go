@@ -41,8 +41,10 @@ func (r *reading) findPlaces() {
 			i++
 			continue
 		}
-		if r.isOfHotelName(&p) || r.isDistrict(&p) {
-			i = p.to
+		if isDistrict := r.isDistrict(&p); isDistrict || r.isOfHotelName(&p) {
+			for i = p.to; isDistrict && r.nameWord(i); {
+				i++
+			}
 			continue
 		}
 		r.namesake(&p)

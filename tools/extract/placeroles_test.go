@@ -172,3 +172,27 @@ func TestEnglishShortForms(t *testing.T) {
 		}
 	}
 }
+
+// TestAirlinesBeside: what one has of an airline is no wish to fly with it; a name by itself is.
+// Rule: 6.7.airline
+func TestAirlinesBeside(t *testing.T) {
+	t.Parallel()
+	for _, has := range []string{"I have 80,000 miles with Lufthansa", "I have a gold card with Lufthansa", "we have points with Lufthansa"} {
+		res, _ := say(t, newIntent(t), "Oslo to Rome 5 May, "+has)
+		if got := flat(t, res); strings.Contains(got, "airline") || len(res.Unread) == 0 {
+			t.Errorf("%q: %s, unread %q", has, got, res.Unread)
+		}
+	}
+	for _, name := range []string{"United", "Delta", "Lufthansa"} {
+		hasTalk(t, []string{"New York to Toronto 5 May, " + name + " please"}, "preferred_airlines[0]="+name, "")
+	}
+}
+
+// TestFirstOfSeveral: the first place of several is gone to first where it is said from where.
+// Rule: 6.7.place
+func TestFirstOfSeveral(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"Rome 7 nights, then Athens 3 nights, from Oslo on 5 May", "Rome, then Athens, from Oslo on 5 May"} {
+		hasTalk(t, []string{said}, "segments[0].destination.code=FCO segments[0].origin.code=OSL segments[1]", "")
+	}
+}

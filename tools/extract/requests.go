@@ -137,7 +137,7 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 	s := r.toks[h.from].sentence
 	from, to := r.span(s)
 	scope := &r.known.Scope
-	if r.anyOf(h.to, eatingPlaces...) || r.ownLodging(h.to-1) || r.bookedElsewhere(h.to-1) ||
+	if r.isTownHere(h.from) || r.anyOf(h.to, eatingPlaces...) || r.ownLodging(h.to-1) || r.bookedElsewhere(h.to-1) ||
 		r.toks[h.from].acted || r.tellsOfPast(s) ||
 		r.hasIn(from, to, "rent", "hire", "renting", "hiring") ||
 		r.hasIn(from, to, "?") && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {

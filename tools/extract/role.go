@@ -43,6 +43,7 @@ func (r *reading) assignPlaces() {
 	r.startsThere()
 	r.startsFromThere()
 	r.goesHome()
+	r.goesFirst()
 	r.landsBefore()
 	r.fliesBetween()
 	r.beginsList()
@@ -125,6 +126,19 @@ func (r *reading) goesHome() {
 				r.cues[i].kind = goCue // there is no way out
 			}
 		}
+	}
+}
+
+// goesFirst reads "Bali a week, then Singapore, from Oslo": the first place of several is where the journey goes first,
+// where another one is named from which it comes.
+func (r *reading) goesFirst() {
+	isOrigin := func(p placeMention) bool {
+		isAgain := func(o placeMention) bool { return o.from != p.from && sameCity(&o, &p) }
+		return p.role == originRole && r.text(p.from-1) == "from" && !slices.ContainsFunc(r.places, isAgain)
+	}
+	if len(r.places) > 2 && r.known.fresh() && r.places[0].role == noRole && r.hasAny("then") &&
+		slices.ContainsFunc(r.places[1:], isOrigin) {
+		r.places[0].role = destinationRole
 	}
 }
 
