@@ -44,6 +44,11 @@ func (r *reading) findAirlines() {
 		if !ok {
 			continue
 		}
+		if at := r.before(m.from-1, "with", "of", "from"); at < m.from-1 && is("membership", r.text(at)) {
+			r.tell(at, m.to) // "80,000 miles with Lufthansa": who has them may fly with others
+			r.take(at, m.to, byAirline)
+			continue
+		}
 		m.rejected = m.name != "" && r.unwanted(m.from)
 		r.take(m.from, m.to, byAirline)
 		r.airline = append(r.airline, m)
@@ -98,6 +103,9 @@ func (r *reading) airlineStands(i, to int) bool {
 	}
 	if pair || r.wordCount() <= 2 {
 		return true
+	}
+	if r.tok(i-1).kind == mark && r.text(to) == "please" {
+		return true // "Oslo to Rome, United please"
 	}
 	if r.at(to, "if", "possible") || r.anyOf(to, "only", "preferred", "preferably") {
 		return true

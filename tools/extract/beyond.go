@@ -76,7 +76,8 @@ func (r *reading) beyondAt(i int) (from, to int) {
 	case is("beyond", r.text(i)), r.text(i) == "town" && r.text(i-1) == "old",
 		r.text(i) == "board" && r.anyOf(i-1, "half", "full"), r.text(i) == "distance" && r.text(i-1) == "walking":
 		return r.wishFrom(i), r.wishTo(i + 1)
-	case is("near", r.text(i)), r.anyOf(i, "close", "next") && r.text(i+1) == "to":
+	case is("near", r.text(i)), r.anyOf(i, "close", "next") && r.text(i+1) == "to",
+		r.text(i) == "in" && topicWords[r.text(i-1)] == hotelTopic && r.isPartOfTown(r.behind(i+1, "the")):
 		at := r.behind(i+1, "to", "the", "a", "an", "my", "our", "famous", "old")
 		if r.tok(at).kind == word && !r.tok(at).used && r.topicOf(i) == hotelTopic &&
 			!is("behind-wish", r.text(at)) && cueWords[r.text(at)] == noCue {
@@ -88,10 +89,19 @@ func (r *reading) beyondAt(i int) (from, to int) {
 	return 0, 0
 }
 
+// isPartOfTown reports whether token i, behind "in", may be the name of a part of the town where one sleeps.
+func (r *reading) isPartOfTown(i int) bool {
+	e, _ := geo.Lookup(r.text(i))
+	if _, isTopic := r.topicAt(min(i, len(r.toks)-1)); isTopic || months[r.text(i)] != 0 {
+		return false
+	}
+	return r.tok(i).title || r.text(i-1) == "the" && !e.Word
+}
+
 // wishes reports whether token i is a word that no rule has read.
 func (r *reading) wishes(i int) bool {
 	t := &r.toks[i]
-	return t.kind == word && !t.used && !t.other && !t.requested
+	return t.kind == word && !t.used && !t.other && !t.requested && !t.code
 }
 
 // wishFrom returns where the wish around token i begins: behind a mark, a verb of wishing, or what was read.

@@ -100,6 +100,10 @@ func (a *assembly) otherAirports() {
 			continue
 		}
 		place, city := a.cityBeside(p)
+		if place == nil && r.fliesBeside(p) {
+			from, to := r.deniedPart(p.from, p.to) // "Gatwick, not Heathrow"
+			r.note(from, to, byPlace)
+		}
 		if place == nil || slices.Contains(done, city.Airports[0]) {
 			p.role = asideRole
 			continue
@@ -123,6 +127,23 @@ func (a *assembly) otherAirports() {
 			r.note(place.to, r.behind(place.to, "airport", "airports"), byPlace)
 		}
 	}
+}
+
+// saysOtherAirport reports whether what is denied is an airport of a city of which another one is wanted.
+func (r *reading) saysOtherAirport(thing span) bool {
+	return slices.ContainsFunc(r.places, func(p placeMention) bool {
+		start := r.toks[p.from].start
+		return thing.start <= start && start < thing.end && r.unwanted(p.from) && r.fliesBeside(&p)
+	})
+}
+
+// fliesBeside reports whether another airport of the city of p is wanted.
+func (r *reading) fliesBeside(p *placeMention) bool {
+	a, ok := geo.AirportByCode(p.flies())
+	return ok && slices.ContainsFunc(r.places, func(o placeMention) bool {
+		return !r.unwanted(o.from) && o.airport != "" && o.airport != a.Code &&
+			slices.Contains(geo.CityOf(a).Airports, o.airport)
+	})
 }
 
 // cityBeside returns the city that is wanted where its airport p is not, p itself where it is of a city of the trip,

@@ -179,6 +179,7 @@ type wishes struct {
 func (r *reading) find() wishes {
 	var w wishes
 	r.joinTowns()
+	r.findCodes()
 	r.translate()
 	r.joinDecimals()
 	r.hide()

@@ -61,6 +61,7 @@ func (r *reading) findModes() {
 			continue
 		}
 		r.note(m.at, m.at+1, byMode)
+		r.take(m.at+1, r.faultWith(i), byMode)
 		r.modes = append(r.modes, m)
 	}
 }
@@ -69,6 +70,10 @@ func (r *reading) findModes() {
 func (r *reading) modeStands(i int, mode string) bool {
 	if r.anyOf(i+1, "station", "stop", "rental", "rentals", "seat", "museum", "terminal", "insurance") {
 		return false
+	}
+	if at := r.before(i-1, "a", "an", "our", "own"); r.anyOf(at, "weve", "ive", "own") ||
+		r.anyOf(at, "have", "got") && r.anyOf(at-1, "we", "i", "weve", "ive", "have") {
+		return false // "we have a boat"
 	}
 	switch mode {
 	case byFlight:
@@ -132,9 +137,32 @@ func (r *reading) changesMode(i int) bool {
 
 // rejectedMode reads of a means of travel that it is not wanted.
 func (r *reading) rejectedMode(i int) bool {
-	return r.unwanted(i) && !r.anyOf(i+1, "from", "to", "on") || r.text(i-1) == "than" || r.at(i+1, "is", "too") ||
+	return r.unwanted(i) && !r.anyOf(i+1, "from", "to", "on") || r.text(i-1) == "than" || r.faultWith(i) > i ||
+		r.at(i+1, "is", "too") ||
 		r.at(i+1, "takes", "too") || r.at(i+1, "would", "be", "too") ||
 		r.anyOf(i+1, "is") && r.hasIn(i+1, i+4, "silly", "pointless")
+}
+
+// faultWith returns where the words end, from token i on, that find a fault with the means there, and one flies: "we'd
+// like the train but it takes too long, so a flight". It is i where there are none.
+func (r *reading) faultWith(i int) int {
+	_, end := r.span(r.toks[i].sentence)
+	isFault := func(k int) bool {
+		return r.text(k) == "but" && r.anyOf(k+1, "it", "its", "they", "theyre", "that", "there", "theres") &&
+			!r.hasIn(k+2, k+5, "fine", "ok", "okay", "cheaper", "nicer", "better")
+	}
+	at := i + 1
+	for at < end && !isFault(at) {
+		at++
+	}
+	isFlight := func(k int) bool { return valueOf("mode", r.text(k)) == byFlight }
+	if at == end || isFlight(i) || !r.some(at, len(r.toks), isFlight) {
+		return i
+	}
+	for at < end && r.tok(at).kind != mark && r.text(at) != "so" {
+		at++
+	}
+	return at
 }
 
 // mode is how the journey goes; empty when the message does not say. Where flying is refused and nothing else is said,

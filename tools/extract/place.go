@@ -46,8 +46,10 @@ func (r *reading) findPlaces() {
 			i++
 			continue
 		}
-		if r.isOfHotelName(&p) {
-			i = p.to
+		if isDistrict := r.isDistrict(&p); isDistrict || r.isOfHotelName(&p) {
+			for i = p.to; isDistrict && r.nameWord(i); {
+				i++
+			}
 			continue
 		}
 		r.namesake(&p)
@@ -110,18 +112,6 @@ func (r *reading) namesake(p *placeMention) {
 			return
 		}
 	}
-}
-
-// narrowsDown reads "Portugal, Faro probably": a place within the country that was named before it.
-func (r *reading) narrowsDown(wide, p *placeMention) bool {
-	area := &wide.answer.Named
-	for i := wide.to; i < p.from; i++ {
-		if !r.anyOf(i, ",", "(", "-", "maybe", "probably", "perhaps", "ideally", "preferably") {
-			return false
-		}
-	}
-	return wide.answer.Verdict == geo.Wide && area.Kind == geo.KindCountry && p.answer.Verdict == geo.One &&
-		p.city.Country == area.Country
 }
 
 // asidePlace returns the name of the last city that a question was about, in a form that
@@ -225,6 +215,10 @@ func (r *reading) keysFrom(i int) []string {
 // codes that make the sandbox fail are places as well, so that a conversation can ask for a failure.
 func (r *reading) codeAt(i int) (placeMention, bool) {
 	t := &r.toks[i]
+	a, ok := geo.AirportByCode(t.text)
+	if ok && t.code {
+		return r.airportMention(i, a), true
+	}
 	if len(t.text) != 3 || is("town-never", t.text) || months[t.text] != 0 {
 		return placeMention{}, false
 	}
@@ -232,7 +226,6 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 		code := strings.ToUpper(t.text)
 		return placeMention{from: i, to: i + 1, city: geo.Place{Name: code}, airport: code, sure: true}, true
 	}
-	a, ok := geo.AirportByCode(t.text)
 	if !ok || !t.caps && (a.Size != geo.Large || !r.placeMustStand(i) && !r.pairsCodes(i)) ||
 		t.caps && r.shouting() && !r.placeMustStand(i) {
 		return placeMention{}, false
@@ -242,17 +235,35 @@ func (r *reading) codeAt(i int) (placeMention, bool) {
 			return placeMention{}, false // "las ramblas"
 		}
 	}
-	if e, isName := geo.Lookup(t.text); isName && !t.caps && !e.Area || geo.OftenWord(t.text) && !r.placeMustStand(i) {
+	if _, isName := geo.Lookup(t.text); isName && !t.caps || geo.OftenWord(t.text) && !r.placeMustStand(i) {
 		return placeMention{}, false // a town of that name, or a word: "an SUV"
 	}
 	if is("sought", t.text) && (r.wordCount() <= 2 || !r.placeMustStand(i)) {
 		return placeMention{}, false // "ATM please"
 	}
-	p := placeMention{from: i, to: i + 1, city: townOf(a), airport: a.Code, sure: true}
-	if r.text(i+1) == "airport" {
-		p.to++
+	return r.airportMention(i, a), true
+}
+
+// airportMention is the airport whose code is token i.
+func (r *reading) airportMention(i int, a geo.Airport) placeMention {
+	return placeMention{
+		from: i, to: i + 1 + boolInt(r.text(i+1) == "airport"), city: townOf(a), airport: a.Code, sure: true,
 	}
-	return p, true
+}
+
+// findCodes marks the codes of large airports that stand on a route, "OSL-SIN", "from SEA to AUS": there they are no
+// words, of English or of another language.
+func (r *reading) findCodes() {
+	isCode := func(i int) bool {
+		a, ok := geo.AirportByCode(r.text(i))
+		return ok && r.tok(i).caps && len(r.text(i)) == 3 && a.Size == geo.Large
+	}
+	joins := func(i int) bool { return r.rangeDash(i) || r.anyOf(i, "to", ">", "→", "/") }
+	isMixed := !r.shouting()
+	for i := range r.toks {
+		r.toks[i].code = isCode(i) && (joins(i+1) && isCode(i+2) || joins(i-1) && isCode(i-2) ||
+			isMixed && r.anyOf(i-1, "from", "to") && r.phraseEnds(i+1))
+	}
 }
 
 // pairsCodes reports whether the codes of two large airports are joined at token i: "fra-lhr", "flight lhr to jfk".
@@ -395,6 +406,16 @@ func isArea(key string) bool {
 	return ok && e.Area
 }
 
+// isAreaAlone reports whether a name means an area, and no town within it that is called the same.
+func isAreaAlone(key string) bool {
+	switch geo.Find(key, geo.Hints{}).Named.Kind {
+	case geo.KindCountry, geo.KindState, geo.KindRegion:
+		return true
+	case geo.KindCity, geo.KindAirport:
+	}
+	return false
+}
+
 // isPlace judges whether words that are also a city's name mean the city.
 func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	t, people := &r.toks[i], e.Population
@@ -407,7 +428,7 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	if _, isDay := weekdays[key]; isDay || months[key] != 0 || t.value != 0 {
 		return false
 	}
-	if is("town-never", key) || r.isSight(i) && !isArea(key) {
+	if is("town-never", key) || r.isSight(i) && !isAreaAlone(key) {
 		return false
 	}
 	if is("town-often", key) {
@@ -416,7 +437,9 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 			r.beginsRoute(i) || r.endsRoute(i) || r.beginsTrip(i)
 	}
 	if len(key) == 2 {
-		return t.caps || r.placeMustStand(i) && !is("town-code", key)
+		onRoute := r.beginsRoute(i) || r.endsRoute(i)
+		return t.caps || r.placeMustStand(i) && !is("town-code", key) ||
+			onRoute && geo.Find(key, geo.Hints{}).Named.Kind == geo.KindCity // "la to nyc"
 	}
 	switch {
 	case r.placeMustStand(i), r.beginsRoute(i), r.beginsTrip(i), r.anyOf(i-1, "go", "going") && !e.Word:
@@ -430,10 +453,11 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	return people >= 100_000
 }
 
-// isSight reads "near the Prado", which is no town.
+// isSight reads "near the Prado" and, in small letters among capitals, "in the medina", which are no towns.
 func (r *reading) isSight(i int) bool {
-	return r.text(i-1) == "the" && r.phraseEnds(i+1) && (r.anyOf(i-2, "near", "nearby", "by", "beside", "opposite",
-		"behind", "of", "at") || r.text(i-2) == "to" &&
+	isSmall := !r.toks[i].title && !r.lacksCapitals()
+	return r.text(i-1) == "the" && r.phraseEnds(i+1) && (isSmall || r.anyOf(i-2, "near", "nearby", "by", "beside",
+		"opposite", "behind", "of", "at") || r.text(i-2) == "to" &&
 		r.anyOf(i-3, "close", "next", "near", "nearest", "closest", "distance"))
 }
 
@@ -473,7 +497,7 @@ func (k *known) goesTo(key string) bool {
 func (r *reading) beginsRoute(i int) bool {
 	inside := i > 0 && r.sameSentence(i-1, i)
 	if !r.anyOf(i+1, "to", "-", "–", ">", "→") || !r.sameSentence(i, i+2) ||
-		inside && !r.toks[i].title {
+		inside && !r.toks[i].title && !r.anyOf(i-1, "from", "fly") && topicWords[r.text(i-1)] != flightTopic {
 		return false
 	}
 	return slices.ContainsFunc(r.keysFrom(i+2), func(key string) bool {

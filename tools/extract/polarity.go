@@ -107,6 +107,9 @@ func (r *reading) behindDenialAt(i int) int {
 // denialAt returns the longest form of not wanting at token i.
 func (r *reading) denialAt(i int) (denial, bool) {
 	var best denial
+	if r.tok(i).code {
+		return best, false
+	}
 	for _, d := range denials {
 		if d.words[0] == r.text(i) && len(d.words) > len(best.words) && r.isAt(i, d.words) &&
 			r.sameSentence(i, i+len(d.words)-1) && !(is("give-up", d.words[0]) && r.anyOf(i-1, class("not")...)) {

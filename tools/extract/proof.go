@@ -97,6 +97,9 @@ func (r *reading) idleDenials(res *Result) (idle []span) {
 	}
 	for n, d := range r.denials[:min(len(r.denials), maxProved)] {
 		all := span{min(d.form.start, d.thing.start), max(d.form.end, d.thing.end)}
+		if r.saysOtherAirport(d.thing) {
+			continue
+		}
 		isGivenUp := d.contrast || r.givesUp(d.thing)
 		if r.says(d.thing) && (!isGivenUp && r.known.fresh() && !r.matters(res, all) ||
 			!r.matters(res, d.form) && (!isGivenUp || r.matters(res, all)) && !r.repeatsDenial(n)) {

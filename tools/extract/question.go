@@ -193,12 +193,8 @@ func (r *reading) offers(sentence int) bool {
 			valueOf("mode", r.text(i)) != "" && valueOf("mode", r.text(i)) != byCar && r.known.fresh() &&
 				r.hasIn(from, to, "from", "to", "for")
 	}
-	priced := r.hasIn(from, to, "much", "price", "prices", "cost", "costs", "fare", "fares", "cheapest",
-		"cheap", "best", "fastest", "quickest", "earliest")
-	if priced && r.known.fresh() && r.hasIn(from, to, "from", "to") &&
-		(booking || r.hasIn(from, to, "go", "trip", "travel")) &&
-		!r.hasIn(from, to, "taxi", "cab", "bus", "train", "metro", "uber") {
-		return true // "how much is a flight from Perth to Bali?" begins a trip
+	if r.pricesTrip(from, to) && (booking || r.hasIn(from, to, "go", "trip", "travel")) {
+		return true
 	}
 	for i := from; i < to; i++ {
 		switch {
@@ -216,6 +212,15 @@ func (r *reading) offers(sentence int) bool {
 	return false
 }
 
+// pricesTrip reads "how much is a flight from Perth to Bali?" and "tell me what a trip to Rome costs", which begin a
+// trip, between two tokens.
+func (r *reading) pricesTrip(from, to int) bool {
+	priced := r.hasIn(from, to, "much", "price", "prices", "cost", "costs", "fare", "fares", "cheapest",
+		"cheap", "best", "fastest", "quickest", "earliest")
+	return priced && r.known.fresh() && r.hasIn(from, to, "from", "to") &&
+		!r.hasIn(from, to, "taxi", "cab", "bus", "train", "metro", "uber")
+}
+
 // offSubject reports whether a sentence is about something that is not booked with a trip.
 func (r *reading) offSubject(sentence int) bool {
 	from, to := r.span(sentence)
@@ -230,7 +235,7 @@ func (r *reading) offSubject(sentence int) bool {
 		found = found || is("world", r.text(i)) && !r.isOccasion(i) &&
 			!(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))
 	}
-	if !found || r.books(from, to) {
+	if !found || r.books(from, to) || r.onlyReason(from, to) {
 		return false
 	}
 	for i := range r.cues {
@@ -240,6 +245,17 @@ func (r *reading) offSubject(sentence int) bool {
 		}
 	}
 	return true
+}
+
+// onlyReason reads "I lost my passport, so the trip has to be later" between two tokens: what stands before the "so" is
+// why a trip is as it is.
+func (r *reading) onlyReason(from, to int) bool {
+	at := from
+	for at < to && r.text(at) != "so" {
+		at++
+	}
+	return r.hasIn(at, to, class("trip-nouns")...) && !r.asks(r.toks[from].sentence) &&
+		!r.some(at, to, func(i int) bool { return is("world", r.text(i)) })
 }
 
 // books reports whether a flight or a place to sleep is named between two tokens.
@@ -258,7 +274,8 @@ func (r *reading) isWhere(i int) bool {
 // wantsToKnow reads "tell me their address", "can you give me the phone number".
 func (r *reading) wantsToKnow(sentence int) bool {
 	from, to := r.span(sentence)
-	return from < to && !r.books(from, to) && r.told("?wants-to-know", r.sentence(from))
+	isTrip := r.pricesTrip(from, to) && r.hasIn(from, to, class("trip-nouns")...)
+	return from < to && !r.books(from, to) && !isTrip && r.told("?wants-to-know", r.sentence(from))
 }
 
 func (r *reading) hasIn(from, to int, words ...string) bool {

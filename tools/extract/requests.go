@@ -137,7 +137,7 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 	s := r.toks[h.from].sentence
 	from, to := r.span(s)
 	scope := &r.known.Scope
-	if r.anyOf(h.to, eatingPlaces...) || r.ownLodging(h.to-1) || r.bookedElsewhere(h.to-1) ||
+	if r.isTownHere(h.from) || r.anyOf(h.to, eatingPlaces...) || r.ownLodging(h.to-1) || r.bookedElsewhere(h.to-1) ||
 		r.toks[h.from].acted || r.tellsOfPast(s) ||
 		r.hasIn(from, to, "rent", "hire", "renting", "hiring") ||
 		r.hasIn(from, to, "?") && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
@@ -330,6 +330,8 @@ func (r *reading) isLegAround(i int) bool {
 func (r *reading) ofTrip(i int) bool {
 	t := &r.toks[i]
 	switch {
+	case t.code || r.pairsCodes(i):
+		return true
 	case t.kind == number || t.value > 0 && !t.ordinal:
 		return r.countsTrip(i)
 	case t.kind != word:
@@ -362,6 +364,9 @@ func (r *reading) countsTrip(i int) bool {
 		return false
 	}
 	word := strings.TrimSuffix(r.text(next), "s")
+	if r.text(i+1) == "/" && r.tok(i+2).kind == number || r.text(i-1) == "/" && r.tok(i-2).kind == number {
+		return true // "22/3"
+	}
 	isAge := r.anyOf(next, "year", "years", "yr", "yrs", "yo", "months", "month") && !r.knowsKids()
 	isParty := r.anyOf(i-1, "of") && r.anyOf(i-2, "family", "group", "party")
 	return isParty || months[r.text(next)] != 0 || i > 0 && months[r.text(i-1)] != 0 || is("currency", r.text(next)) ||

@@ -42,6 +42,9 @@ func (r *reading) assignPlaces() {
 	}
 	r.repeatsChoice()
 	r.startsThere()
+	r.startsFromThere()
+	r.goesHome()
+	r.goesFirst()
 	r.landsBefore()
 	r.fliesBetween()
 	r.beginsList()
@@ -59,9 +62,9 @@ func (r *reading) assignPlaces() {
 		if a.role == noRole && r.anyOf(a.from-1, "de", "da", "do") && b.role == destinationRole && b.from <= a.to+2 {
 			a.role = originRole // "de Lisboa para Roma"
 		}
-		if (a.role == noRole || r.text(a.from-1) == "for") && r.text(a.to) == "to" && b.from <= a.to+2 &&
-			b.role == destinationRole {
-			a.role = originRole
+		isOpen := a.role == noRole || r.text(a.from-1) == "for" || a.role == insideRole && !r.hotelBefore(a.from)
+		if isOpen && r.text(a.to) == "to" && b.from <= a.to+2 && b.role == destinationRole {
+			a.role = originRole // "looking at Munich to Cape Town"
 		}
 		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") &&
 			!(k > 1 && r.anyOf(r.places[k-2].to, "-", "–", ">", "→") && a.from <= r.places[k-2].to+2) &&
@@ -72,6 +75,7 @@ func (r *reading) assignPlaces() {
 			}
 		}
 	}
+	r.narrowsEnds()
 }
 
 // startsThere reads "start in Edinburgh, flying from Cologne": of two places where a journey begins, the flight leaves
@@ -81,10 +85,61 @@ func (r *reading) startsThere() {
 		for k := range r.places {
 			a, b := &r.places[i], &r.places[k]
 			if a.role == originRole && b.role == originRole && r.text(a.from-1) == "in" && r.text(b.from-1) == "from" &&
-				cueWords[r.text(b.from-2)] == goCue {
+				(cueWords[r.text(b.from-2)] == goCue || r.anyOf(b.from-2, "coming", "arriving")) {
 				a.role = destinationRole
 			}
 		}
+	}
+}
+
+// startsFromThere reads "We are on holiday in Rome. From there to Oslo": the first place of a new trip is where it
+// begins, where the next words go on from there, unless it was said where it begins.
+func (r *reading) startsFromThere() {
+	at := r.indexOf("there")
+	isFrom := func(p placeMention) bool { return p.role == originRole }
+	if !r.known.fresh() || !r.anyOf(at-1, "from") || slices.ContainsFunc(r.places, isFrom) {
+		return
+	}
+	if k := slices.IndexFunc(r.places, func(p placeMention) bool { return p.role != asideRole }); k >= 0 &&
+		r.places[k].to < at && !(k+1 < len(r.places) && r.places[k+1].from < at) {
+		r.places[k].role = originRole
+	}
+}
+
+// goesHome reads "in Rome, live in Oslo, fly home": of the two places of a new trip the one where somebody lives is
+// where it goes.
+func (r *reading) goesHome() {
+	if len(r.places) != 2 || !r.known.fresh() || !r.hasAny("home") {
+		return
+	}
+	lives := func(p placeMention) bool {
+		return r.anyOf(p.from-1, "in") && r.anyOf(p.from-2, "live", "lives", "living")
+	}
+	home := slices.IndexFunc(r.places, lives)
+	if home < 0 {
+		return
+	}
+	if here := &r.places[1-home]; r.anyOf(here.from-1, "in") && (here.role == insideRole || here.role == originRole) {
+		here.role, r.places[home].role = originRole, destinationRole
+		r.note(r.places[home].from-2, r.places[home].from, byPlace)
+		for i := range r.cues {
+			if r.text(r.cues[i].to-1) == "home" {
+				r.cues[i].kind = goCue // there is no way out
+			}
+		}
+	}
+}
+
+// goesFirst reads "Bali a week, then Singapore, from Oslo": the first place of several is where the journey goes first,
+// where another one is named from which it comes.
+func (r *reading) goesFirst() {
+	isOrigin := func(p placeMention) bool {
+		isAgain := func(o placeMention) bool { return o.from != p.from && sameCity(&o, &p) }
+		return p.role == originRole && r.text(p.from-1) == "from" && !slices.ContainsFunc(r.places, isAgain)
+	}
+	if len(r.places) > 2 && r.known.fresh() && r.places[0].role == noRole && r.hasAny("then") &&
+		slices.ContainsFunc(r.places[1:], isOrigin) {
+		r.places[0].role = destinationRole
 	}
 }
 
@@ -229,12 +284,13 @@ func (r *reading) placeRole(p *placeMention) role {
 	return r.roleAfter(p)
 }
 
-// beforeAirport returns the word that says whether one leaves from or goes to an airport: the "of" in "out of the main
-// airport in Paris", whose "in" is token i. It returns i where no airport is spoken of.
+// beforeAirport returns the word that says whether one leaves from or goes to an airport or anywhere in a place: the
+// "of" in "out of the main airport in Paris", whose "in" is token i. It returns i where neither is spoken of.
 func (r *reading) beforeAirport(i int) int {
 	airport := r.before(i, "in", "of", "near", "at", "for")
 	at := r.before(airport-1, "the", "an", "any", "main", "nearest", "closest", "international", "largest", "biggest")
-	if !r.anyOf(airport, "airport", "airports") || !r.anyOf(at, "from", "to", "into") && !r.at(at-1, "out", "of") {
+	isOpen := r.anyOf(airport, "airport", "airports", "anywhere", "somewhere", "city", "cities", "town")
+	if !isOpen || !r.anyOf(at, "from", "to", "into") && !r.at(at-1, "out", "of") {
 		return i
 	}
 	r.note(at+1, i+1, byPlace)
@@ -248,8 +304,10 @@ func (r *reading) leftOutAt(i, to int) bool {
 
 // livesThere reads "our daughter lives in", which says where somebody is whom the person may visit.
 func (r *reading) livesThere(i int) bool {
-	return r.anyOf(i, "in", "near", "at") && (r.anyOf(i-1, "lives", "works", "studies") ||
-		r.anyOf(i-1, "live", "work") && !r.anyOf(i-2, "i", "we", "who", "currently", "now", "where"))
+	isTraveller := r.anyOf(i-2, "he", "she") && r.has(r.text(i-2), "has", "to") // "she has to be in Oslo, she lives in"
+	return r.anyOf(i, "in", "near", "at") && (r.anyOf(i-1, "lives", "works", "studies") && !isTraveller ||
+		r.anyOf(i-1, "live", "work") && r.tok(i-2).kind == word &&
+			!r.anyOf(i-2, "i", "we", "who", "currently", "now", "where", "and", "but"))
 }
 
 // fromRole tells "flying from X" from "returning from X".
@@ -295,13 +353,14 @@ func (r *reading) toRole(at int) role {
 func (r *reading) insideOf(at int) role {
 	for k := at - 1; k >= max(0, at-6) && r.sameSentence(k, at); k-- {
 		switch c := cueWords[r.text(k)]; {
-		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "living", "starts",
-			"originating") && !r.anyOf(k-1, "half", "full"), r.boardsAt(k, at):
+		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "lives", "living",
+			"starts", "originating") && !r.anyOf(k-1, "half", "full"), r.boardsAt(k, at):
 			return originRole
 		case c == backCue:
 			return homeRole
 		case k == at-1 && (r.anyOf(k, "im", "am", "currently", "stuck", "stranded") ||
-			r.text(k) == "are" && r.text(k-1) == "we") && r.text(at) == "in" && r.topicOf(at) != hotelTopic:
+			r.anyOf(k, "is", "are") && r.anyOf(k-1, "we", "he", "she", "they")) && r.text(at) == "in" &&
+			r.topicOf(at) != hotelTopic:
 			r.note(k, at, byPlace)
 			return originRole
 		case c == arriveCue, r.anyOf(k, "destination"), r.goesFor(k, at):

@@ -39,6 +39,7 @@ type token struct {
 	mood    mood   // whether what it names is wanted
 	other   bool   // it stands in a part about something else than the trip
 	acted   bool   // an act has taken it
+	code    bool   // three capitals on a route: the code of an airport, whatever else they mean
 
 	requested bool // it is of a special request
 	sentence  int
@@ -89,8 +90,12 @@ func tokenize(message string) []token {
 			toks = append(toks, t)
 			i += n
 		default:
+			text := message[i : i+size]
+			if n := arrowAt(message[i:]); n > 0 {
+				text, size = "→", n
+			}
 			toks = append(toks, token{
-				text: message[i : i+size], raw: message[i : i+size], kind: mark, sentence: sentence,
+				text: text, raw: message[i : i+size], kind: mark, sentence: sentence,
 				spaced: spaced, start: i, end: i + size,
 			})
 			i += size
@@ -117,6 +122,14 @@ func tokenize(message string) []token {
 		toks[i].sentence += parts
 	}
 	return toks
+}
+
+// arrowAt is the length of the arrow of several marks at the beginning of s, "->" or "-->", 0 where there is none.
+func arrowAt(s string) int {
+	if n := len(s) - len(strings.TrimLeft(s, "-=")); n > 0 && strings.HasPrefix(s[n:], ">") {
+		return n + 1
+	}
+	return 0
 }
 
 func startsWithLetter(text string) bool {

@@ -38,9 +38,12 @@ func (t *tongue) add(english string, own []string) {
 }
 
 // spelled is a token as the language has it: folded, and with the letters that are written for others where these are
-// lacking ("fuer").
+// lacking ("fuer"). It is empty for what is English: a code, and a short form with its apostrophe, as "I'm" is no "im".
 func (t *tongue) spelled(tok *token) string {
 	text := tok.fold()
+	if tok.code || fillerWords[text] && strings.ContainsAny(tok.raw, "'’") {
+		return ""
+	}
 	if other := writtenFor.Replace(text); !t.parts[text] && t.parts[other] {
 		return other
 	}

@@ -29,8 +29,17 @@ func (r *reading) findTopics() {
 	}
 }
 
+// isTownHere reports whether token i means the town that is called like a word: "to Riad", as some languages call
+// Riyadh.
+func (r *reading) isTownHere(i int) bool {
+	return is("town-often", r.text(i)) && r.tok(i).title && r.anyOf(i-1, "to", "from", "in", "via")
+}
+
 func (r *reading) topicAt(i int) (topic, bool) {
 	if t, ok := topicWords[r.toks[i].text]; ok {
+		if r.isTownHere(i) {
+			return noTopic, false
+		}
 		switch r.toks[i].text {
 		case "hotel", "hotels":
 			if r.anyOf(i-1, "same") {

@@ -212,6 +212,19 @@ func (r *reading) findFlightWishes() flightWishes {
 	return w
 }
 
+// isOfPlanes reports whether the change at token i is one of planes: "change planes" and, of a new trip, "without
+// changing", "no transfers", which elsewhere may be of anything.
+func (r *reading) isOfPlanes(i int) bool {
+	switch {
+	case r.anyOf(i, "change", "changing"):
+		return r.anyOf(i+1, "planes", "plane") || r.at(i, "changing", "flights") ||
+			r.text(i) == "changing" && r.known.fresh() && (i+1 == len(r.toks) || r.tok(i+1).kind == mark)
+	case r.anyOf(i, "transfer", "transfers", "transferring"):
+		return r.tok(i-1).denies && !r.anyOf(i+1, "from", "to", "by", "needed", "required") && !r.wants(hotelTopic)
+	}
+	return true
+}
+
 func (r *reading) flightWishAt(i int, w *flightWishes) {
 	switch r.text(i) {
 	case "nonstop", "direct":
@@ -226,11 +239,16 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		if r.at(i, "non", "stop") || r.at(i, "non", "-", "stop") {
 			w.maxStops = 0
 		}
-	case "layover", "layovers", "stops", "stopovers", "connections", "connecting", "changing", "change":
+	case "layover", "layovers", "stops", "stopovers", "connection", "connections", "connecting", "changing", "change",
+		"transfer", "transfers", "transferring":
 		isOfPlace := r.toks[i].halts && r.anyOf(i+1, "in", "at", "through", "via") // "no stopover in Istanbul"
-		if (r.unwanted(i) && !isOfPlace || r.anyOf(i-1, class("not")...) && r.text(i) == "change") &&
-			(!r.anyOf(i, "changing", "change") || r.anyOf(i+1, "planes", "plane") || r.at(i, "changing", "flights")) {
+		if (r.unwanted(i) && !isOfPlace || r.anyOf(i-1, class("not")...) && r.text(i) == "change") && r.isOfPlanes(i) {
 			w.maxStops = 0
+		}
+	case "via", "through":
+		if r.unwanted(i) && r.anyOf(i+1, "anywhere", "anything") {
+			w.maxStops = 0
+			r.note(i, i+2, byWish)
 		}
 	case "changes":
 		if (r.unwanted(i) || r.anyOf(i-1, class("nought")...)) && !r.known.offered() && r.wordCount() > 2 {
