@@ -341,12 +341,12 @@ func (r *reading) clauseOfElse(i int) int {
 		_, isPlace := r.placeAt(k)
 		switch {
 		case r.anyOf(k, "i", "we", "he", "she", "they", "my", "our", "his", "her", "their", "the"):
-			if isOther {
+			if isPart := is("near", r.text(k-1)) || r.anyOf(k-1, "at", "in", "to", "of", "with"); isOther && !isPart {
 				return k
 			}
-			return i
+			return i // "a hotel near the old mill from 5 May" is no clause
 		case t.used, t.acted, t.denies, r.flightNext(k), isCue(k), topicWords[t.text] != noTopic,
-			valueOf("mode", t.text) != "", is("event", t.text), is("recount", t.text),
+			valueOf("mode", t.text) != "", is("event", t.text), is("anew", t.text),
 			isPlace && t.title, !isOther && is("of-journeys", t.text): // "the second leg on 9 May"
 			return i
 		}

@@ -34,6 +34,18 @@ func TestDayOfSomethingElse(t *testing.T) {
 	}
 }
 
+// TestDayBehindAPlaceToSleep: what a hotel is near does nothing: the days behind it are those of the stay.
+// Rule: 6.7.day
+func TestDayBehindAPlaceToSleep(t *testing.T) {
+	t.Parallel()
+	for _, near := range []string{"near the Gran Via", "at the Plaza Mayor", "close to the Prado", "in the Letras quarter"} {
+		res := afterMessages(t, "London to Madrid on 4 May, back on 9 May, 2 adults", "a hotel "+near+" from 5 May to 8 May")
+		if got := planOf(t, res); !strings.Contains(got, "2026-05-05") || !strings.Contains(got, "2026-05-08") {
+			t.Errorf("%s: %s, told %q", near, got, res.Unread)
+		}
+	}
+}
+
 // TestWeekdayPartAndDate: a weekday, a part of the day and a date are one day, in whatever form the date is.
 // Rule: 6.7.day
 func TestWeekdayPartAndDate(t *testing.T) {
