@@ -34,12 +34,34 @@ func (r *reading) ages() []age {
 		case len(all) > 0 && i < all[len(all)-1].to: // its months
 		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), r.anyOf(i-1, "aged", "ages", "age"),
 			old && r.text(i-1) == "of" && is("child-nouns", r.text(i-2)), // "a child of 4 years"
-			r.continuesAges(i, all), r.followsChild(i),
+			r.continuesAges(i, all), r.followsChild(i), month && (is("baby-nouns", r.text(after)) ||
+				is("child-nouns", r.text(after)) || r.isSomeone(i-1) && r.phraseEnds(after)),
 			r.inAges(i), r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i):
 			all = append(all, age{at: i, years: n, months: month})
 		}
 	}
 	return all
+}
+
+// isSomeone reads "she is", "one is" up to token i.
+func (r *reading) isSomeone(i int) bool {
+	return r.anyOf(i, "hes", "shes") || r.text(i) == "is" &&
+		(r.anyOf(i-1, "one", "other", "youngest", "eldest", "oldest") || r.whoAt(i-1) == ofPerson)
+}
+
+// isOfLife reports whether a length at the tokens [i, to) is none of a trip: somebody is so old, or so far in
+// something, "8 months into a contract", or has done something for so long, "I've had this job for 3 months".
+func (r *reading) isOfLife(i, to int) bool {
+	isChild := is("baby-nouns", r.text(to)) || is("child-nouns", r.text(to))
+	if isChild || r.isSomeone(i-1) || r.anyOf(to, "into", "along", "pregnant") {
+		return true
+	}
+	isPerfect := func(k int) bool {
+		return r.sameSentence(k, i) && r.anyOf(k, "been", "had", "lived", "worked", "known") &&
+			r.anyOf(r.before(k-1, class("not")...), "have", "has", "ive", "weve", "hes", "shes", "theyve")
+	}
+	isJourney := func(k int) bool { return cueWords[r.text(k)] != noCue }
+	return r.text(i-1) == "for" && r.some(0, i, func(k int) bool { return isPerfect(k) && !r.some(k, i, isJourney) })
 }
 
 // yearsAndMonths reads the one age of "a child of 1 year and 11 months" at token i, with its unit at token at.

@@ -70,7 +70,11 @@ func (r *reading) values() (all []value) {
 // valueAt reads the value at token i.
 func (r *reading) valueAt(i int) (v value, ok bool) {
 	v = value{from: i, to: i + 1}
-	if d, isDay := r.dateAt(i); isDay {
+	d, isDay := r.dateAt(i)
+	if !isDay && is("weekday", r.text(i)) {
+		d, isDay = r.dateAt(r.behind(i+1, ",", "the")) // "Sunday, 17 March"
+	}
+	if isDay {
 		v.of, v.to = "day", d.to
 	} else if m, isAirline := r.airlineAt(i); isAirline {
 		v.of, v.to = "airline", m.to
@@ -126,12 +130,13 @@ func (r *reading) correctedFor(o, v *value) bool {
 	said := false
 	for i := o.to; i < v.from; i++ {
 		switch text := r.text(i); {
-		case is("anew", text), r.anyOf(i, "actually", "make"), r.anyOf(i, "rather") && !is("not", r.text(i+1)),
+		case is("anew", text), r.anyOf(i, "actually", "make"), r.at(i-1, "or", "better"),
+			r.anyOf(i, "rather") && !is("not", r.text(i+1)),
 			is("nought", text) && (v.of == "day" || r.tok(i+1).kind == mark || is("anew", r.text(i+1))),
 			r.at(i-1, "lets", "say"):
 			said = true
 		case r.toks[i].kind == mark && text != "/", is("recount", text), text == r.text(o.from-1), r.at(i, "or", "rather"),
-			r.at(i-1, "make", "that"), r.at(i, "lets", "say"), r.isSound(i),
+			r.at(i, "or", "better"), r.at(i-1, "make", "that"), r.at(i, "lets", "say"), r.isSound(i),
 			r.anyOf(i, "on", "the"):
 		default:
 			return false
@@ -149,7 +154,8 @@ func (r *reading) renounced(from int, o, v *value) bool {
 	}
 	before, between, around := r.clause(from, end), r.clause(o.to, v.from), r.clause(o.to, min(v.to+3, len(r.toks)))
 	turns, isCompelled := between.has(class("turn")...), around.has(class("compelled")...)
-	if before.has(class("renounced")...) {
+	isDenied := r.some(o.to, v.from, func(i int) bool { return r.behindDenialAt(i) > i }) // "that does not work, so"
+	if isDenied || before.has(class("renounced")...) {
 		return turns || around.has("now", "instead") || isCompelled
 	}
 	return turns && isCompelled && (r.thinksOf(from, end) || before.has(class("wished")...))
@@ -171,7 +177,8 @@ func (r *reading) exchange(from int, all []value, n, k int) {
 	for i := o.to; i < v.from; i++ {
 		t := &r.toks[i]
 		isTurn := is("turn", t.text)
-		isOfOld = isOfOld && !isTurn && i >= last && companionNouns[t.text] == 0
+		isLast := !r.some(i+1, v.from, func(k int) bool { return is("turn", r.text(k)) }) // "but that is sold out, so"
+		isOfOld = isOfOld && !(isTurn && isLast) && i >= last && companionNouns[t.text] == 0
 		isSpent := isOfOld || t.kind == mark || fillerWords[t.text] || isTurn || is("recount", t.text)
 		if i < last || !isSpent {
 			first, last = min(first, i), max(last, i+1)

@@ -11,6 +11,7 @@ import (
 var anew = []struct{ message, old, now string }{
 	{"London to Madrid on ~, 2 adults", "3 June", "5 June"},
 	{"London to Madrid on ~ for 2 adults", "5 May", "6 May"},
+	{"London to Madrid on ~ for 2 adults", "Tuesday 5 May", "Wednesday 6 May"},
 	{"2 adults, London to Madrid on 3 June, back on ~", "10 June", "12 June"},
 	{"2 adults, London to ~ on 5 June", "Rome", "Milan"},
 	{"2 adults on 5 June from ~ to Rome", "London", "Paris"},
@@ -27,9 +28,11 @@ func TestSaidAnew(t *testing.T) {
 	corrections := []string{
 		"%, sorry, ~", "%, no, ~", "% - actually ~", "%, I mean ~", "%, no wait, ~", "%, oops, ~", "%, no sorry ~",
 		"%, I meant ~", "% (sorry, ~)", "%, make that ~", "%, or rather ~", "%, no, make it ~",
+		"% or better ~",
 	}
 	givenUp := []string{
 		"originally %, now ~", "originally % but now ~", "ideally %, but it has to be ~", "% would have been ideal but only ~ works",
+		"% is not possible, so ~", "% but that's sold out so ~", "%, no wait that's not possible, ~ instead",
 		"% was the plan, but now it's ~", "% if I could, but it must be ~",
 	}
 	for _, c := range anew {

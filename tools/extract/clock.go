@@ -327,25 +327,30 @@ func (a *assembly) writeTimes() {
 	}
 }
 
-// clauseOfElse returns where the words before the time at token i begin that tell when something else is, "my shift
-// ends at 3 pm": somebody or something does what no rule has read, and nothing of a journey stands between. It is i
-// where there are none.
+// clauseOfElse returns where the words before the time or day at token i begin that tell when something else is, "my
+// shift ends at 3 pm": somebody or something does what no rule has read, and nothing of a journey stands between. It is
+// i where there are none.
 func (r *reading) clauseOfElse(i int) int {
 	isOther := false
+	isCue := func(k int) bool { // also "check in", which is a cue by two words
+		isIn := func(c cue) bool { return c.from <= k && k < c.to && c.to > c.from+1 }
+		return cueWords[r.text(k)] != noCue || slices.ContainsFunc(r.cues, isIn)
+	}
 	for k := i - 1; k >= max(0, i-maxTimeReach) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
 		t := &r.toks[k]
+		_, isPlace := r.placeAt(k)
 		switch {
 		case r.anyOf(k, "i", "we", "he", "she", "they", "my", "our", "his", "her", "their", "the"):
-			if isOther {
+			if isPart := is("near", r.text(k-1)) || r.anyOf(k-1, "at", "in", "to", "of", "with"); isOther && !isPart {
 				return k
 			}
-			return i
-		case t.used, t.acted, t.denies, r.flightNext(k), r.anyOf(k, "leg", "segment"),
-			cueWords[t.text] != noCue, topicWords[t.text] != noTopic,
-			valueOf("mode", t.text) != "":
+			return i // "a hotel near the old mill from 5 May" is no clause
+		case t.used, t.acted, t.denies, r.flightNext(k), r.anyOf(k, "leg", "segment"), isCue(k), topicWords[t.text] != noTopic,
+			valueOf("mode", t.text) != "", is("event", t.text), is("anew", t.text),
+			isPlace && t.title, !isOther && is("of-journeys", t.text): // "the second leg on 9 May"
 			return i
 		}
-		isOther = isOther || !t.isFiller() && companionNouns[t.text] == 0
+		isOther = isOther || !t.claimed && !t.isFiller() && companionNouns[t.text] == 0
 	}
 	return i
 }
@@ -431,7 +436,7 @@ func (r *reading) dayOfTime(m *clockMention, from, to, least int) int {
 		if inPart && (d.from < from || d.to > to) || d.from < least {
 			continue
 		}
-		behind := m.from >= d.to && r.sameSentence(d.from, m.from)
+		behind := m.from >= d.from && r.sameSentence(d.from, m.from)
 		ahead := d.from >= m.to && (inPart || d.from-m.to <= 2) && r.sameSentence(d.from, m.from)
 		isNearer := beside >= 0 && r.breaks(r.dates[beside].to, m.from) && !r.breaks(m.to, d.from)
 		if behind || ahead && (beside < 0 || isNearer) {

@@ -92,10 +92,12 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 		at = grown - 1 // "my 80 year old mother"
 	}
 	for k := 0; k < 2 && r.anyOf(at, "best", "old", "dear", "little", "older", "younger", "good", "close", "elderly",
-		"other", "teenage", "young", "small", "lovely", "year", "month", "-", "work", "twin"); k++ {
+		"other", "teenage", "young", "small", "lovely", "year", "month", "week", "-", "work", "twin"); k++ {
 		at--
 	}
-	if n = r.count(at); n > 0 && n < 30 && !r.toks[at].used {
+	if n = r.count(at); r.anyOf(r.behind(at+1, "-"), "year", "month", "week") {
+		n, at = 0, at-1 // "a 5 month baby"
+	} else if n > 0 && n < 30 && !r.toks[at].used {
 		at--
 	} else {
 		n = 0

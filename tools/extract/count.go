@@ -345,7 +345,7 @@ func (r *reading) besidePlace(i int) bool {
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
 // days", "2 days later", "a day" (of the week).
 func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
-	if r.followsChild(c.from) || r.inAges(c.from) {
+	if r.followsChild(c.from) || r.inAges(c.from) || r.isOfLife(c.from, at+1) {
 		return c, false // "the baby is 10 months"
 	}
 	unit := map[string]int64{

@@ -65,6 +65,7 @@ func (r *reading) tellBeside() {
 // noteWeekday claims the weekday that stands before a day of the calendar: "Monday 7 December", "Friday the 15th".
 func (r *reading) noteWeekday(from int) {
 	at := r.before(from-1, "the", ",", "of", "-", "(")
+	at -= boolInt(partsOfDay[r.text(at)] != [2]int{})
 	if _, ok := weekdays[r.text(at)]; ok || r.anyOf(at, "weekend", "date", "dates") {
 		r.note(at, at+1, byDay)
 	}

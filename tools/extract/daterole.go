@@ -42,6 +42,11 @@ func (r *reading) assignDates() {
 			if d.role == departRole && !c.strong() && slices.ContainsFunc(r.dates[:k], isNamed) {
 				d.role = returnRole // "back on the 9th, and we can't fly in the morning on the 9th"
 			}
+			if k > 0 && c.kind == arriveCue && carried != nil && carried.kind == leaveCue && d.role == departRole &&
+				r.sameSentence(carried.from, d.from) {
+				d.role = asideRole // "leaving Thursday 14 March, arriving Friday"
+				r.tell(c.from, d.to)
+			}
 			isBefore := d.beside && k > 0 && d.day < r.dates[k-1].day
 			if isBefore && c.kind == leaveCue {
 				r.dates[k-1].role = asideRole // "be there on the 8th, leaving the day before"

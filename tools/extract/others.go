@@ -15,6 +15,9 @@ func (r *reading) setOthersDaysAside() {
 		of, from := r.governorOf(d.from)
 		if !d.until || k == 0 { // the end of a range is of what its start is of
 			isApart = r.isApart(of, from) || r.isOfMeeting(k) || r.isOver(k)
+			if at := r.clauseOfElse(d.from); !isApart && at < d.from && r.hasDays() {
+				isApart, from = true, at // "I get my salary on 15 March"
+			}
 		}
 		if !isApart {
 			kept = append(kept, d)
@@ -28,6 +31,11 @@ func (r *reading) setOthersDaysAside() {
 	}
 	r.dates = kept
 	r.aroundEvent(event)
+}
+
+// hasDays reports whether the trip has its days, and none of them is asked for.
+func (r *reading) hasDays() bool {
+	return len(r.known.days()) > 0 && find(r.known.targets(), departField, inField, outField) == nil
 }
 
 // governor is what a day is of, by the verb before it in its sentence and by who or what does that.
@@ -119,6 +127,9 @@ func (r *reading) whoAt(i int) governor {
 	return ofJourney
 }
 
+// isUntil reports whether token i begins how long something lasts.
+func (r *reading) isUntil(i int) bool { return r.anyOf(i, "until", "till", "til") }
+
 // isAllOfUs reports whether the people named at token i are everybody who travels: "two of us want to fly" for a party
 // of two, "we are four friends", "I and my friends".
 func (r *reading) isAllOfUs(i int) bool {
@@ -150,9 +161,13 @@ func (r *reading) doingAt(i, day int) governor {
 		"flies", "flying", "go", "goes", "leave", "leaves", "leaving", "return", "returns", "returning", "stays",
 		"take", "takes", "travel", "travels"):
 		return ofPerson
+	case r.text(i) == "back" && r.anyOf(i-1, "is", "are", "comes"):
+		return ofPerson
 	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
 		return ofJoiner
-	case r.anyOf(i, "approve", "decide", "pay", "ask", "know", "discuss", "call", "tell", "talk", "speak", "buy"),
+	case r.anyOf(i, "approve", "decide", "pay", "ask", "know", "discuss", "call", "tell", "talk", "speak", "buy", "wait"),
+		r.anyOf(i, "was", "were", "been") && r.anyOf(i+1, "there", "here", "in", "at") && r.hasIn(day, day+2, "on", "until"),
+		r.hasDays() && r.isUntil(day) && (r.anyOf(i, "need", "have") && i == day-1 || r.text(i) == "give" && i == day-2),
 		r.anyOf(i, "off", "out") && r.anyOf(i-1, "im", "weare", "am", "are") && i == day-1 && !r.known.fresh() &&
 			r.topicOf(i) != hotelTopic, // "I'm off tomorrow, so call me then"
 		r.anyOf(i, "hold", "keep", "reserve") && r.anyOf(i+1, "it", "that", "this", "them") && r.text(day) != "from" &&
@@ -216,13 +231,20 @@ func (r *reading) isOfMeeting(k int) bool {
 }
 
 // aroundEvent reads the days that were said without a month as those nearest to an event: "the wedding is on 13 June,
-// we fly on the 11th".
+// we fly on the 11th", and weekdays as the last one up to it and those behind: "we fly on Thursday, back Monday".
 func (r *reading) aroundEvent(event *dateMention) {
 	if event == nil || event.dayOnly {
 		return
 	}
 	for k := range r.dates {
 		d := &r.dates[k]
+		if at := r.before(d.from-1, "on", "the"); d.isBareWeekday() && r.known.fresh() {
+			start := event.day
+			if k == 0 && r.cueAt(at) != backCue {
+				start = event.day.AddDays(-6)
+			}
+			d.day, d.dayOnly = onWeekday(mondayBased(d.day), max(start, r.today)), false
+		}
 		for n := 0; n <= 15 && d.dayOnly && d.noYear; n++ {
 			for _, day := range []trip.Date{event.day.AddDays(-n), event.day.AddDays(n)} {
 				if day.Day() == d.day.Day() && day >= r.today {

@@ -208,10 +208,11 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	at++
-	if d, ok := r.numberedWeekday(i, at, target); ok {
+	ahead := at + boolInt(partsOfDay[r.text(at)] != [2]int{}) // "Friday evening 5 April"
+	if d, ok := r.numberedWeekday(i, ahead, target); ok {
 		return d, true
 	}
-	if r.text(at) == "," && r.dayAheadIsDated(at+1) || r.dayAheadIsDated(at) {
+	if r.dayAheadIsDated(r.behind(ahead, ",")) {
 		return dateMention{}, false // "Monday the 4th", "Friday, March 8": the date says more
 	}
 	if r.at(at, "after", "next") { // of the day before it, or of today

@@ -61,6 +61,7 @@ func (v *vague) choices(r *reading) []Choice {
 func (r *reading) findVague() {
 	defer r.eitherDay()
 	defer r.boundedDay()
+	r.weekOf()
 	for i := range r.toks {
 		if !r.free(i) || is("not", r.text(i-1)) {
 			continue

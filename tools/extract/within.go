@@ -153,6 +153,33 @@ func (r *reading) weekendOf() {
 	}
 }
 
+// weekOf reads "the week of 20 May": a time of which no day was said, within which weekdays are. One of a Saturday or
+// Sunday begins with that.
+func (r *reading) weekOf() {
+	for k := range r.dates {
+		d := r.dates[k]
+		at := r.before(d.from-1, "the")
+		if !r.anyOf(at, "of", "beginning", "starting", "commencing") || r.text(at-1) != "week" || d.weekend {
+			continue
+		}
+		first := d.day
+		if mondayBased(first) < weekdays["saturday"] {
+			first = first.AddDays(-mondayBased(first))
+		}
+		r.note(at-1, at+1, byDay)
+		r.dates = slices.Delete(r.dates, k, k+1)
+		r.vague = &vague{
+			name: "in the " + r.words(at-1, d.to), back: r.backBefore(at - 1),
+			first: max(first, r.today), last: first.AddDays(6),
+		}
+		for n := range 3 {
+			r.vague.days = append(r.vague.days, d.day.AddDays(n))
+		}
+		r.weekdaysWithin(at, r.vague.first, r.vague.last)
+		return
+	}
+}
+
 // askedWeekday returns the weekday of which the engine asks which one is meant ("Which Thursday do you mean?") and the
 // month of the first one that it offers; -1 when it asks for none.
 func (r *reading) askedWeekday() (weekday, month int) {
