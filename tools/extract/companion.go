@@ -139,7 +139,7 @@ func (r *reading) companionStands(i int) bool {
 			return r.linked(at) || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
 		}
 	}
-	return r.linkedPeople(at) || r.linkedPeople(i+1)
+	return r.linkedPeople(at) || r.linkedPeople(i+1) || !r.sameSentence(i-1, i) && r.comes(i) // "grandma joins us"
 }
 
 // joinPeople makes one word of "mother-in-law", which is told as a mother is, and of "grown-ups".

@@ -412,7 +412,8 @@ func (r *reading) dropsPeople() bool {
 // joins reports whether the message says that somebody comes in addition.
 func (r *reading) joins() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "too" && r.phraseEnds(i+1) || r.joinsPerson(i)
+		return r.text(i) == "too" && r.phraseEnds(i+1) || r.joinsPerson(i) ||
+			r.at(i, "with", "us") && r.doingAt(i-1, i) == ofPerson // "is flying with us"
 	}) || r.hasAny("join", "joins", "joining", "along") || r.has("as", "well") || r.has("also", "coming") ||
 		r.has("one", "more") ||
 		slices.ContainsFunc(r.counts, func(c countMention) bool { return c.more && c.kind.ofPeople() })
