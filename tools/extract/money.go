@@ -72,7 +72,7 @@ func (r *reading) findMoney() budgets {
 				r.toks[i].value >= leastBare && r.phraseEnds(to) && countNouns[r.text(to)] == noCount)) {
 			continue
 		}
-		r.take(from, to, byMoney)
+		r.take(from, r.forOne(to), byMoney)
 		if currency == "" {
 			if currency = string(r.known.Constraints.BudgetTotal.Currency); currency == "" {
 				currency = string(r.known.Constraints.Currency)
@@ -274,7 +274,15 @@ func (r *reading) perPerson(i int) bool {
 		i = r.behind(i, "a", "/", "every", "each")
 		return r.anyOf(i, "person", "head", "traveller", "traveler", "pers", "adult", "passenger")
 	}
-	return r.anyOf(i, "pp", "apiece") || r.at(i, "p", ".", "p") || r.at(i, "for", "each", "of", "us")
+	return r.anyOf(i, "pp", "apiece") || r.at(i, "p", ".", "p") || r.at(i, "for", "each", "of", "us") || r.forOne(i) > i
+}
+
+// forOne returns where "for one person" ends behind an amount at token i, i where it does not stand there.
+func (r *reading) forOne(i int) int {
+	if r.text(i) == "for" && r.count(i+1) == 1 && r.anyOf(i+2, "person", "traveller", "traveler", "passenger", "adult") {
+		return i + 3
+	}
+	return i
 }
 
 // ownMoney reads "with 300 euros", "we have 2000 dollars", "around $900" before an amount at token i.

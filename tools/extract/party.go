@@ -63,7 +63,7 @@ func (r *reading) people() party {
 	if minors > 0 {
 		p.children = max(p.children, minors)
 	}
-	r.children(&p, with)
+	r.children(&p, &with)
 	if with.any() && r.known.Party.Travelers.Adults == 0 && r.joins() && !r.forOthers() {
 		with.self = true // "my husband comes too"
 	}
@@ -84,9 +84,10 @@ func (r *reading) people() party {
 		!r.hasAny(class("fewer")...) {
 		p.adults = -1 // "my wife is tired" is about one of those who travel
 	}
-	if self := boolInt(with.self); total && !r.hasAny("plus", "+") && with.children+with.babies > 0 &&
-		p.adults == int64(self)+with.adults+with.children+with.babies {
-		p.adults -= with.children + with.babies // "three of us: me, my husband and our baby"
+	kids := max(p.children, 0) + max(p.infants, 0)
+	if self := boolInt(with.self); total && !r.hasAny("plus", "+") && with.any() && kids > 0 &&
+		p.adults == int64(self)+with.adults+kids {
+		p.adults -= kids // "three of us: me, my husband and our baby"
 		total = false
 	}
 	p.uncounted, p.kids = with.uncounted, with.kids || r.bedForKid(&p)
@@ -115,7 +116,7 @@ func (r *reading) ofFamily(p *party) bool { return r.has("family", "of") && !p.f
 // counted reads the numbers with a noun; total says that the noun counts adults and children alike.
 func (r *reading) counted(p *party) (total bool) {
 	for k, c := range r.counts {
-		if r.isVisited(c.from) {
+		if r.isVisited(c.from) || r.isOfCounted(k) {
 			continue
 		}
 		switch c.kind {
@@ -144,6 +145,20 @@ func (r *reading) counted(p *party) (total bool) {
 		}
 	}
 	return total
+}
+
+// isOfCounted reads "one kid is in a wheelchair" behind "3 kids": more is said of some who were counted.
+func (r *reading) isOfCounted(k int) bool {
+	c := &r.counts[k]
+	return r.anyOf(c.to, "is", "are", "has", "needs", "need", "uses", "wants", "will", ofRequest) &&
+		slices.ContainsFunc(r.counts[:k], func(o countMention) bool { return o.kind == c.kind && o.n >= c.n })
+}
+
+// isCounted reads "the baby" where the message tells how many there are.
+func (r *reading) isCounted(i int) bool {
+	return r.text(i-1) == "the" && slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return c.kind == infantCount && is("baby-nouns", r.text(i)) || c.kind == childCount && is("child-nouns", r.text(i))
+	})
 }
 
 // addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".
@@ -202,7 +217,7 @@ func (r *reading) tellsOfKids() bool {
 }
 
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
-func (r *reading) children(p *party, with companions) {
+func (r *reading) children(p *party, with *companions) {
 	told := r.ages()
 	counted := with.children + max(p.children, 0)
 	if len(told) == 1 && (counted == 2 && (r.hasAny("twins") || r.has("both")) || counted == 0 && r.hasAny("twins")) {
@@ -219,7 +234,9 @@ func (r *reading) children(p *party, with companions) {
 		}
 		switch {
 		case years >= 18:
-			if !r.companionIn(a.at-3, a.at+6, a.at) { // not "my mother, 70"
+			if r.isGrownChild(a.at) && counted > 0 {
+				r.growUp(p, with)
+			} else if !r.companionIn(a.at-3, a.at+6, a.at) { // not "my mother, 70"
 				grown++
 			}
 			continue
@@ -258,6 +275,20 @@ func (r *reading) children(p *party, with companions) {
 		if with.self {
 			p.adults += 1 + with.adults
 		}
+	}
+}
+
+// growUp makes an adult of one who was counted as a child by his noun.
+func (r *reading) growUp(p *party, with *companions) {
+	if with.children > 0 {
+		with.children--
+	} else {
+		p.children--
+	}
+	if p.adults >= 0 {
+		p.adults++
+	} else {
+		with.adults++
 	}
 }
 
