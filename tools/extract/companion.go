@@ -72,8 +72,8 @@ func (r *reading) companions() companions {
 	return c
 }
 
-// listedBehind returns where a list of those ends whom the noun at token i counts together: "my grandparents, grandma and
-// grandpa"; i where there is none.
+// listedBehind returns where a list of those ends whom the noun at token i counts together: "my grandparents, grandma
+// and grandpa"; i where there is none.
 func (r *reading) listedBehind(i int) int {
 	at, listed := i+2, int64(0)
 	for ; r.sameSentence(at, i); at++ {

@@ -147,20 +147,6 @@ func (r *reading) counted(p *party) (total bool) {
 	return total
 }
 
-// isOfCounted reads "one kid is in a wheelchair" behind "3 kids": more is said of some who were counted.
-func (r *reading) isOfCounted(k int) bool {
-	c := &r.counts[k]
-	return r.anyOf(c.to, "is", "are", "has", "needs", "need", "uses", "wants", "will", ofRequest) &&
-		slices.ContainsFunc(r.counts[:k], func(o countMention) bool { return o.kind == c.kind && o.n >= c.n })
-}
-
-// isCounted reads "the baby" where the message tells how many there are.
-func (r *reading) isCounted(i int) bool {
-	return r.text(i-1) == "the" && slices.ContainsFunc(r.counts, func(c countMention) bool {
-		return c.kind == infantCount && is("baby-nouns", r.text(i)) || c.kind == childCount && is("child-nouns", r.text(i))
-	})
-}
-
 // addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".
 func (r *reading) addsGrownUps(before, c *countMention) bool {
 	first, second := r.text(before.to-1), r.text(c.to-1)
@@ -275,20 +261,6 @@ func (r *reading) children(p *party, with *companions) {
 		if with.self {
 			p.adults += 1 + with.adults
 		}
-	}
-}
-
-// growUp makes an adult of one who was counted as a child by his noun.
-func (r *reading) growUp(p *party, with *companions) {
-	if with.children > 0 {
-		with.children--
-	} else {
-		p.children--
-	}
-	if p.adults >= 0 {
-		p.adults++
-	} else {
-		with.adults++
 	}
 }
 

@@ -28,11 +28,13 @@ func (r *reading) setSomeApart() {
 		default:
 			who = ofJourney
 		}
-		isSeveral := all > 1 || joins && r.known.Party.Travelers.Adults > 0
+		isSeveral := all > 1 || joins && r.known.Party.Travelers.Adults > 0 ||
+			(from > 0 || to < len(r.toks)) && r.some(at, to, r.isLaterThanOthers)
 		switch n := len(apart); {
 		case isSeveral && who == ofPerson && r.tellsWay(at, to, goesOn):
 			apart = append(apart, span{at, to})
-		case n > 0 && apart[n-1].end == from && (r.isContrast(from, to) || who == ofJourney && r.anyOf(from+1, "on", "from", "until")):
+		case n > 0 && apart[n-1].end == from &&
+			(r.isContrast(from, to) || who == ofJourney && r.anyOf(from+1, "on", "from", "until")):
 			apart[n-1].end = to
 		case isSeveral:
 			if start, end := r.wayFor(from, to, all); start < end {
@@ -82,18 +84,19 @@ func (r *reading) endOfSpoken(from int) int {
 // the way there", "flies home on the 6th".
 func (r *reading) goesOnWith(i int) bool {
 	at := r.behind(i, ",", ";", "–", "—", "-", "and")
-	does := strings.HasSuffix(r.text(at), "s") && (r.doingAt(at, at+1) == ofPerson || r.anyOf(at, "needs", "wants", "prefers"))
+	does := strings.HasSuffix(r.text(at), "s") &&
+		(r.doingAt(at, at+1) == ofPerson || r.anyOf(at, "needs", "wants", "prefers"))
 	return does || r.anyOf(at, "but", "though", "although", "only", "who")
 }
 
-// subjectIn returns of whom the tokens [from, to) speak, and where that begins: ofUs, ofPerson, or ofJourney where it is
-// nobody.
+// subjectIn returns of whom the tokens [from, to) speak, and where that begins: ofUs, ofPerson, or ofJourney where it
+// is nobody.
 func (r *reading) subjectIn(from, to int) (at int, who governor) {
 	for at = from; at < to; at++ {
 		switch who = r.whoAt(at); {
 		case r.anyOf(at, "id", "ill", "ive", "wewill", "wewould", "weve"):
 			return at, ofUs
-		case who != ofPerson && !r.isThird(at) && !r.isNameOfOne(at) && !(at == r.behind(from, "and") && r.isSomeIn(at)):
+		case who != ofPerson && !r.isThird(at) && !r.isNameOfOne(at) && !r.isSomeIn(from, at):
 			if who == ofUs {
 				return at, who
 			}
@@ -110,9 +113,12 @@ func (r *reading) subjectIn(from, to int) (at int, who governor) {
 	return to, ofJourney
 }
 
-// isSomeIn reads "managers" and "one" in "two adults in economy, one in business".
-func (r *reading) isSomeIn(i int) bool {
-	return r.text(i+1) == "in" && (r.count(i) > 0 || r.isPlural(i))
+// isSomeIn reads "managers", "one" and "the other" at token i in "managers in business", "two adults in economy, one in
+// business" and "the other business".
+func (r *reading) isSomeIn(from, i int) bool {
+	cabin, _ := r.cabinAt(i + 1)
+	return i == r.behind(from, "and", ",") && r.text(i+1) == "in" && (r.count(i) > 0 || r.isPlural(i)) ||
+		r.text(i-1) == "the" && r.anyOf(i, "other", "others", "rest") && cabin != ""
 }
 
 // isThird reads "she'd" and "he'll".
@@ -127,8 +133,8 @@ func (r *reading) isNameOfOne(i int) bool {
 		strings.HasSuffix(r.text(i+1), "s") && (r.doingAt(i+1, i+2) == ofPerson || r.anyOf(i+1, "wants", "prefers"))
 }
 
-// isWithUs reports whether the person is among those of whom the tokens [from, to) speak: "my wife and I", "business for
-// both of us", but not "my father joins us".
+// isWithUs reports whether the person is among those of whom the tokens [from, to) speak: "my wife and I", "business
+// for both of us", but not "my father joins us".
 func (r *reading) isWithUs(from, to int) bool {
 	return r.isAllOfUs(from) || r.some(from, to, func(i int) bool {
 		isOther := r.anyOf(i-1, "join", "joins", "joining", "with") ||
@@ -156,7 +162,8 @@ func (r *reading) dayOrLater(i int) bool {
 	t := r.tok(i)
 	isOrdinal := t.ordinal && (t.kind == number || r.text(i-1) == "the" && r.phraseEnds(i+1))
 	isMonth := months[t.text] != 0 && (t.text != "may" || t.title)
-	return r.isLaterThanOthers(i) || r.known.begun() && (isOrdinal || isMonth || is("weekday", t.text) || r.anyOf(i, "tomorrow")) ||
+	isDay := isOrdinal || isMonth || is("weekday", t.text) || t.text == "tomorrow"
+	return r.isLaterThanOthers(i) || r.known.begun() && isDay ||
 		r.count(i) > 0 && r.anyOf(i+1, "day", "days", "night", "nights", "week", "weeks") &&
 			r.anyOf(i+2, "longer", "more", "less")
 }
@@ -191,8 +198,9 @@ func (r *reading) wayFor(from, to int, all int64) (start, end int) {
 // has one for all of them.
 func (r *reading) ofSomeFlights(i int) bool {
 	at := r.behind(i+1, "class", "economy", "cabin", "seats")
-	isOfSome := r.anyOf(at, "on", "for") && r.anyOf(at+1, "the", "any") && r.count(at+2) == 0 && r.tok(at+2).kind == word &&
-		r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs") && !r.anyOf(at+2, "whole", "same", "other")
+	isOfSome := r.anyOf(at, "on", "for") && r.anyOf(at+1, "the", "any") && r.count(at+2) == 0 &&
+		r.tok(at+2).kind == word && r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs") &&
+		!r.anyOf(at+2, "whole", "same", "other")
 	if isOfSome {
 		r.tell(i, at+4)
 		r.note(i, at+4, byCabin)
