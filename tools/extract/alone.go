@@ -33,7 +33,8 @@ func (r *reading) speaksOfOne() bool {
 			_, to = r.span(r.toks[i].sentence)
 		}
 		from, _ := r.span(r.toks[i].sentence)
-		isFor := r.text(i) == "me" && r.text(i-1) == "for" && r.phraseEnds(i+1) && !r.hasIn(from, i, class("request")...)
+		isFor := r.text(i) == "me" && r.text(i-1) == "for" && topicWords[r.text(i-2)] == flightTopic &&
+			r.phraseEnds(i+1) && !r.hasIn(from, i, class("request")...)
 		if isFor || r.sameSentence(i, i+1) && r.anyOf(i, "i", "im", "ill", "id", "ive") &&
 			r.hasIn(i+1, to, class("going")...) ||
 			r.text(i) == "me" && r.anyOf(i-1, "get", "take", "bring", "fly") || r.anyOf(i, "myself") {

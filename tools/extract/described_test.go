@@ -45,12 +45,12 @@ func TestDescribedTravellers(t *testing.T) {
 		"2 tix":                                                  "travelers.adults=2",
 		"twelve pupils and two teachers":                         "travelers.adults=2 travelers.children=12",
 		"2 adults, budget 600 euros for one person":              "constraints.budget_total.amount=1200.00 constraints.budget_total.currency=EUR",
-		"for me":                           "travelers.adults=1",
-		"me and my grandson, he's 19":      "travelers.adults=2",
-		"for my two sons (19 and 22)":      "travelers.adults=2",
-		"for my son 22 and his girlfriend": "travelers.adults=2",
-		"2 adults and our daughter (21)":   "travelers.adults=3",
-		"2 adults and our daughter (11)":   "travelers.adults=2 travelers.ages[0]=11 travelers.children=1",
+		"a flight for me":                                        "travelers.adults=1",
+		"me and my grandson, he's 19":                            "travelers.adults=2",
+		"for my two sons (19 and 22)":                            "travelers.adults=2",
+		"for my son 22 and his girlfriend":                       "travelers.adults=2",
+		"2 adults and our daughter (21)":                         "travelers.adults=3",
+		"2 adults and our daughter (11)":                         "travelers.adults=2 travelers.ages[0]=11 travelers.children=1",
 	} {
 		counts(said, want)
 	}

@@ -118,7 +118,7 @@ func (r *reading) subjectIn(from, to int) (at int, who governor) {
 func (r *reading) isSomeIn(from, i int) bool {
 	cabin, _ := r.cabinAt(i + 1)
 	return i == r.behind(from, "and", ",") && r.text(i+1) == "in" && (r.count(i) > 0 || r.isPlural(i)) ||
-		r.text(i-1) == "the" && r.anyOf(i, "other", "others", "rest") && cabin != ""
+		cabin != "" && r.text(i-1) == "the" && r.anyOf(i, "other", "others", "rest")
 }
 
 // isThird reads "she'd" and "he'll".
