@@ -142,8 +142,20 @@ func (r *reading) followsChild(i int) bool {
 	noun := r.text(r.before(at-1, "who", "that", "she", "he", ","))
 	kind := countNouns[noun]
 	return (is("child-nouns", noun) || kind == childCount || kind == infantCount || noun == "twins") &&
-		(r.count(i) < 18 || r.anyOf(i+1, "month", "months")) && months[r.text(i+1)] == 0 &&
+		(r.count(i) < maxAge || r.anyOf(i+1, "month", "months")) && months[r.text(i+1)] == 0 &&
 		(r.phraseEnds(r.behindAge(i)) || r.text(i-1) == "of" && countNouns[r.text(i+1)] == noCount)
+}
+
+// maxAge is more than anybody's age.
+const maxAge = 100
+
+// isGrownChild reports whether the age at token i is that of a child who is grown up: "my sons (19 and 22)".
+func (r *reading) isGrownChild(i int) bool {
+	at := r.before(i-1, ",", "(", "is", "are", "who", "he", "she", "hes", "shes", "and", "&", "aged")
+	for r.count(at) > 0 {
+		at = r.before(at-1, ",", "(", "and", "&", "aged")
+	}
+	return is("child-nouns", r.text(at)) || is("child-plurals", r.text(at))
 }
 
 // behindAge returns the token behind the age at token i and its unit.
@@ -151,7 +163,10 @@ func (r *reading) behindAge(i int) int { return r.behind(i+1, "month", "months",
 
 // listsAges reads the 4 of "4, 7 and 10", of which none is a number of something.
 func (r *reading) listsAges(i int) bool {
-	return r.count(i) < 18 && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 && r.count(i+2) < 18 &&
+	isAge := func(k int) bool {
+		return r.count(k) > 0 && r.count(k) < 18 || r.count(k) < maxAge && r.tok(i-1).text == "("
+	}
+	return isAge(i) && r.anyOf(i+1, ",", "and", "&") && isAge(i+2) &&
 		(r.phraseEnds(i+3) || r.anyOf(i+3, "and", "&"))
 }
 

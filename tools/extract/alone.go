@@ -32,7 +32,11 @@ func (r *reading) speaksOfOne() bool {
 		if r.alien { // the verb may stand last: "Ich möchte am 3. Juni von Wien nach Rom fliegen"
 			_, to = r.span(r.toks[i].sentence)
 		}
-		if r.anyOf(i, "i", "im", "ill", "id", "ive") && r.hasIn(i+1, to, class("going")...) && r.sameSentence(i, i+1) ||
+		from, _ := r.span(r.toks[i].sentence)
+		isFor := r.text(i) == "me" && r.text(i-1) == "for" && topicWords[r.text(i-2)] == flightTopic &&
+			r.phraseEnds(i+1) && !r.hasIn(from, i, class("request")...)
+		if isFor || r.sameSentence(i, i+1) && r.anyOf(i, "i", "im", "ill", "id", "ive") &&
+			r.hasIn(i+1, to, class("going")...) ||
 			r.text(i) == "me" && r.anyOf(i-1, "get", "take", "bring", "fly") || r.anyOf(i, "myself") {
 			return true
 		}

@@ -34,8 +34,16 @@ func (r *reading) companions() companions {
 			r.note(i, i+1, byTraveller)
 			c.kids = true
 		}
-		if r.toks[i].used || !r.companionStands(i) {
+		if pair := r.at(i+1, "and", "i") || r.at(i+1, "and", "me") || r.at(i-2, "i", "and") || r.at(i-2, "me", "and"); pair &&
+			r.anyOf(i, "he", "she", "him", "her") && !c.any() && r.known.Party.Travelers.Adults == 0 {
+			r.note(i-2*boolInt(r.text(i-1) == "and"), i+1, byTraveller)
+			c.adults, c.self = 1, true
+		}
+		if r.toks[i].used || !r.companionStands(i) || r.isCounted(i) {
 			continue
+		}
+		if to := r.listedBehind(i); to > i {
+			r.take(i+1, to, byTraveller) // "my parents (mom 66, dad 70)"
 		}
 		n, at := r.numberBefore(i)
 		r.note(at+1, i+1, byTraveller)
@@ -64,9 +72,27 @@ func (r *reading) companions() companions {
 	return c
 }
 
+// listedBehind returns where a list of those ends whom the noun at token i counts together: "my grandparents, grandma
+// and grandpa"; i where there is none.
+func (r *reading) listedBehind(i int) int {
+	at, listed := i+2, int64(0)
+	for ; r.sameSentence(at, i); at++ {
+		if n := companionNouns[r.text(at)]; n == 1 {
+			listed++
+		} else if r.count(at) == 0 && !r.anyOf(at, ",", "and", "&") {
+			break
+		}
+	}
+	if !r.anyOf(i+1, ",", ":", "(", "-", "–") || listed < 2 || listed != companionNouns[r.text(i)] {
+		return i
+	}
+	return at
+}
+
 // hasOwn reads "my daughter and her husband": who has somebody of her own is no child.
 func (r *reading) hasOwn(i int) bool {
-	return r.anyOf(i+1, "and", "with", "&", "+") && r.anyOf(i+2, "her", "his", "their")
+	at := i + 1 + boolInt(r.count(i+1) > 0) // "my son 22 and his girlfriend"
+	return r.anyOf(at, "and", "with", "&", "+") && r.anyOf(at+1, "her", "his", "their")
 }
 
 // uncountedKids reads "me, my husband and our kids" of children who are neither counted nor told by their ages.
@@ -141,14 +167,14 @@ func (r *reading) companionStands(i int) bool {
 			return r.linked(at) || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
 		}
 	}
-	return r.linkedPeople(at) || r.linkedPeople(i+1)
+	return r.linkedPeople(at) || r.linkedPeople(i+1) || !r.sameSentence(i-1, i) && r.comes(i) // "grandma joins us"
 }
 
 // joinPeople makes one word of "mother-in-law", which is told as a mother is, and of "grown-ups".
 func (r *reading) joinPeople() {
 	for i := range len(r.toks) {
-		if r.at(i, "grown", "-", "ups") || r.at(i, "grown", "-", "up") {
-			r.join(i, i+3, "adults")
+		if up := r.behind(i+1, "-"); r.text(i) == "grown" && r.anyOf(up, "ups", "up") {
+			r.join(i, up+1, "adults")
 		}
 		if _, ok := companionNouns[r.text(i)]; ok && r.at(i+1, "-", "in", "-", "law") {
 			r.join(i, i+5, r.text(i))
@@ -289,7 +315,11 @@ func (r *reading) amongOthers(i int) bool {
 // withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …",
 // "… and I", "with …". "For my parents" is for them alone.
 func (r *reading) withSelf(i int) bool {
-	if r.text(i) == "weare" || r.text(i) == "are" && r.text(i-1) == "we" {
+	group := i
+	if r.anyOf(i, "group", "party", "team", "family") {
+		group = r.before(i-1, "a", "the", "small", "big")
+	}
+	if r.text(group) == "weare" || r.text(group) == "are" && r.text(group-1) == "we" {
 		return false // "we're 4 friends" counts them all
 	}
 	for k := range r.toks {

@@ -23,7 +23,8 @@
 //     is about them still (extract.go).
 //   - days (date.go, relative.go, clock.go): calendar days, weekdays, ranges, weekends, "in three weeks"; vague.go
 //     times without a day, eitherday.go two days of which one is meant, shift.go and longer.go changes of a known trip
-//     by so many days. Days that are not those of the trip are set aside (others.go).
+//     by so many days. Days that are not those of the trip are set aside (others.go); how some of those who travel go
+//     is taken out before all (some.go).
 //   - numbers (count.go, recount.go, money.go) and people (party.go): travellers by number, by age (ages.go), by who
 //     they are to the person (companion.go), and the rooms that they need (rooms.go).
 //   - preferences (wish.go, airline.go, clears.go): class, stops, airlines, and what is taken back.

@@ -190,7 +190,7 @@ func (r *reading) find() wishes {
 	r.joinWhether()
 	r.supposesNow()
 	r.setMoodsApart()
-	r.setApart()
+	r.setSomeApart()
 	r.findMoods()
 	r.findTopics()
 	r.findCues()
@@ -317,7 +317,9 @@ func (r *Result) settle(m *reading) {
 	case m.asksOnly() && !m.told("?of-offers", m.whole()):
 		r.Request.Kind = trip.KindAssist
 	default:
-		unread = append(unread, m.leftAt(0, len(m.toks)))
+		whole := m.leftAt(0, len(m.toks))
+		isWithin := func(l Left) bool { return whole.Start <= l.Start && l.End <= whole.End }
+		unread = append(append(unread, whole), slices.DeleteFunc(slices.Clone(m.left), isWithin)...)
 	}
 	if said == "" {
 		unread = append(unread, m.left...) // all of it is about something else

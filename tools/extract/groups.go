@@ -16,6 +16,34 @@ func (r *reading) groupsOf(c *countMention) int64 {
 	return 1
 }
 
+// isOfCounted reads "one kid is in a wheelchair" behind "3 kids": more is said of some who were counted.
+func (r *reading) isOfCounted(k int) bool {
+	c := &r.counts[k]
+	return r.anyOf(c.to, "is", "are", "has", "needs", "need", "uses", "wants", "will", ofRequest) &&
+		slices.ContainsFunc(r.counts[:k], func(o countMention) bool { return o.kind == c.kind && o.n >= c.n })
+}
+
+// isCounted reads "the baby" where the message tells how many there are.
+func (r *reading) isCounted(i int) bool {
+	return r.text(i-1) == "the" && slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return c.kind == infantCount && is("baby-nouns", r.text(i)) || c.kind == childCount && is("child-nouns", r.text(i))
+	})
+}
+
+// growUp makes an adult of one who was counted as a child by his noun.
+func (r *reading) growUp(p *party, with *companions) {
+	if with.children > 0 {
+		with.children--
+	} else {
+		p.children--
+	}
+	if p.adults >= 0 {
+		p.adults++
+	} else {
+		with.adults++
+	}
+}
+
 // hadBy returns where it ends that somebody has people who are none of the trip's: "my boss has two kids", "I have two
 // kids at home"; 0 where they may be.
 func (r *reading) hadBy(c *countMention) int {

@@ -33,6 +33,9 @@ func (r *reading) tellsOwnAge(i int) bool {
 		return false // "I am only 1" counts travellers
 	}
 	years := r.anyOf(i+1, "years", "year", "yrs", "yo") || r.text(i+1) == "-" && r.anyOf(i+2, "year")
+	if r.text(i-1) == "(" && r.text(i+1) == ")" && r.anyOf(i-2, "me", "i", "myself") {
+		return true // "my mum and me (17)"
+	}
 	at := r.before(i-1, "only", "just")
 	return (r.text(at) == "im" || r.text(at) == "am" && r.text(at-1) == "i") && (years || r.phraseEnds(i+1))
 }

@@ -50,7 +50,7 @@ func (r *reading) findMoney() budgets {
 		if currency == "" && (countNouns[r.text(to)] != noCount || months[r.text(to)] != 0 || months[r.text(from-1)] != 0) {
 			continue // "we want to spend 2 days in Madrid", "on a budget, 5 May"
 		}
-		each := r.perPerson(to)
+		isBare, each := currency == "" && r.phraseEnds(to), r.perPerson(to)
 		lower, ofLower := r.rangeBefore(from, to, r.toks[i].value, currency)
 		if lower >= 0 && currency == "" {
 			currency = ofLower
@@ -68,11 +68,12 @@ func (r *reading) findMoney() budgets {
 			continue
 		}
 		if currency == "" && !(limited &&
-			(r.budgetTalk(i) || each && r.toks[i].value >= leastEach || r.perNight(to) || r.nightlyBefore(from) ||
+			((r.budgetTalk(i) || each) && (r.toks[i].value >= leastEach || to > i+1) || r.perNight(to) ||
+				r.nightlyBefore(from) ||
 				r.toks[i].value >= leastBare && r.phraseEnds(to) && countNouns[r.text(to)] == noCount)) {
 			continue
 		}
-		r.take(from, to, byMoney)
+		r.take(from, r.forOne(to), byMoney)
 		if currency == "" {
 			if currency = string(r.known.Constraints.BudgetTotal.Currency); currency == "" {
 				currency = string(r.known.Constraints.Currency)
@@ -81,9 +82,9 @@ func (r *reading) findMoney() budgets {
 				currency = "USD"
 			}
 		}
-		if p := newPrice(r.toks[i].text, r.text(i+1), currency); p != nil && limited && !r.ofPart(i) {
+		if p := newPrice(r.toks[i].text, r.text(i+1), currency); p != nil && limited && !r.ofPart(i) && !r.ofShare(to) {
 			switch {
-			case r.perNight(to), r.nightlyBefore(from), r.correctsAmount(from, to) && !r.known.Constraints.BudgetTotal.IsSet():
+			case r.perNight(to), r.nightlyBefore(from), (isBare || r.correctsAmount(from, to)) && r.knowsNightOnly():
 				b.perNight = p
 			case each:
 				b.each = p
@@ -97,25 +98,53 @@ func (r *reading) findMoney() budgets {
 	return b
 }
 
-// ofPart reads the 300 of "flights at most 300, hotel at most 100 a night": one limit of several, which is of a part of
-// the trip. Only that of a night can be kept.
+// ofPart reads "flights at most 300" and "hotel at most 500" of a trip that has both: a limit of a part of the trip,
+// of which only that of a night can be kept.
 func (r *reading) ofPart(i int) bool {
-	partOf := func(i int) topic {
-		ends := func(k int) bool { return r.anyOf(k, ",", "and", "but", "plus", "+", "&") || !r.sameSentence(k, i) }
-		for _, m := range r.topics {
-			if !r.anyOf(m.at, "night", "nights") && !r.some(min(i, m.at), max(i, m.at), ends) {
-				return m.topic
-			}
-		}
-		return noTopic
-	}
 	_, to, _ := r.amountAt(i)
-	part := partOf(i)
-	return part != noTopic && !r.perNight(to) && r.some(0, len(r.toks), func(k int) bool {
-		_, to, currency := r.amountAt(k)
-		isMoney := r.toks[k].kind == number && (currency != "" || r.limitBefore(k) || r.limitAfter(to) || r.perNight(to))
-		return isMoney && k != i && part+partOf(k) == flightTopic+hotelTopic
-	})
+	switch {
+	case r.perNight(to), r.nightlyBefore(i):
+		return false
+	case r.partOfAmount(i) == hotelTopic:
+		isJourney := func(c cue) bool { return c.kind == backCue || c.kind == leaveCue }
+		return len(r.known.Itinerary.Segments) > 0 || r.speaksOf(flightTopic) || slices.ContainsFunc(r.cues, isJourney)
+	case r.partOfAmount(i) == flightTopic:
+		return r.speaksOf(hotelTopic) && !r.refusesStay() || !r.known.fresh() && r.known.needsLodging()
+	}
+	return false
+}
+
+// partOfAmount is the part of the trip that an amount at token i is said of, noTopic where it is of all.
+func (r *reading) partOfAmount(i int) topic {
+	joins := []string{"and", "plus", "+", "&", "with"}
+	ends := func(k int) bool { return r.anyOf(k, ",", "but") || r.anyOf(k, joins...) || !r.sameSentence(k, i) }
+	part := noTopic
+	for _, m := range r.topics {
+		isApart := r.some(min(i, m.at), max(i, m.at), ends)
+		if isApart || r.anyOf(m.at, "night", "nights") || r.anyOf(m.at, class("trip-nouns")...) {
+			continue
+		}
+		isBoth := slices.ContainsFunc(r.topics, func(o topicMark) bool {
+			return o.topic != m.topic && max(o.at-m.at, m.at-o.at) <= 3 && r.hasIn(min(o.at, m.at), max(o.at, m.at), joins...)
+		})
+		if isBoth || part != noTopic && part != m.topic {
+			return noTopic // "2000 for flights and hotel"
+		}
+		part = m.topic
+	}
+	return part
+}
+
+// ofShare reads "a room" and "per person per night" behind an amount at token i: limits that no search knows.
+func (r *reading) ofShare(i int) bool {
+	at := r.behind(i, "per", "a", "an", "each", "every", "/", "max", "maximum", "tops")
+	return at > i && (r.anyOf(at, "room", "rm") && !r.perNight(at+1) ||
+		r.perNight(at+1) && r.perPerson(i) || r.anyOf(at, "night") && r.perPerson(at+1))
+}
+
+// knowsNightOnly reports whether the one limit of money that is known is that of a night.
+func (r *reading) knowsNightOnly() bool {
+	return r.known.Preferences.Hotel.MaxPricePerNight.IsSet() && !r.known.Constraints.BudgetTotal.IsSet()
 }
 
 // rangeBefore reads "100-150 a night" and "between 100 and 150 euros" up to the amount of the tokens [from, to): the
@@ -157,6 +186,7 @@ func (r *reading) beginsRange(i, to int) (next int, ok bool) {
 
 // nightEnds is where "a night" behind an amount at token i ends.
 func (r *reading) nightEnds(i int) int {
+	i = r.behind(i, "max", "maximum", "tops")
 	if r.anyOf(i, "nightly") {
 		return i + 1
 	}
@@ -203,6 +233,10 @@ func (r *reading) limitBefore(i int) bool {
 }
 
 func (r *reading) limitAfter(i int) bool {
+	if r.perNight(i) {
+		i = r.nightEnds(i)
+	}
+	i = r.behind(i, "is", "the", "my", "our")
 	return r.anyOf(i, "max", "maximum", "budget", "tops", "limit", "total") || r.at(i, "or", "less") ||
 		r.at(i, "at", "most") || r.at(i, "or", "under")
 }
@@ -214,6 +248,7 @@ func (r *reading) budgetTalk(i int) bool {
 }
 
 func (r *reading) perNight(i int) bool {
+	i = r.behind(i, "max", "maximum", "tops")
 	return r.anyOf(i, "per", "a", "each", "every", "the", "pro") && r.anyOf(i+1, "night", "nite", "day") ||
 		r.text(i) == "/" && r.anyOf(i+1, "night", "nt", "n") || r.anyOf(i, "nightly")
 }
@@ -274,14 +309,22 @@ func (r *reading) perPerson(i int) bool {
 		i = r.behind(i, "a", "/", "every", "each")
 		return r.anyOf(i, "person", "head", "traveller", "traveler", "pers", "adult", "passenger")
 	}
-	return r.anyOf(i, "pp", "apiece") || r.at(i, "p", ".", "p") || r.at(i, "for", "each", "of", "us")
+	return r.anyOf(i, "pp", "apiece") || r.at(i, "p", ".", "p") || r.at(i, "for", "each", "of", "us") || r.forOne(i) > i
+}
+
+// forOne returns where "for one person" ends behind an amount at token i, i where it does not stand there.
+func (r *reading) forOne(i int) int {
+	if r.text(i) == "for" && r.count(i+1) == 1 && r.anyOf(i+2, "person", "traveller", "traveler", "passenger", "adult") {
+		return i + 3
+	}
+	return i
 }
 
 // ownMoney reads "with 300 euros", "we have 2000 dollars", "around $900" before an amount at token i.
 func (r *reading) ownMoney(i int) bool {
 	at := i - 1
-	for r.anyOf(at, "about", "around", "roughly", "only", "just", "approximately", "like") {
-		if r.anyOf(at, "about", "around", "roughly", "approximately") && !r.asks(r.toks[i].sentence) {
+	for r.anyOf(at, "about", "around", "roughly", "only", "just", "approximately", "like", "~") {
+		if r.anyOf(at, "about", "around", "roughly", "approximately", "~") && !r.asks(r.toks[i].sentence) {
 			return true
 		}
 		at--

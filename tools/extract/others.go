@@ -271,24 +271,6 @@ func (r *reading) dayOfEvent(i int) int {
 	return day
 }
 
-// setApart removes what the message says about travellers who come or go at another time, such as "two of us arrive a
-// day later", and reports it. All travel together here, so those numbers and days are not the trip's.
-func (r *reading) setApart() {
-	clauses := r.clauses()
-	for i := range slices.Backward(clauses) {
-		c := &clauses[i]
-		isApart := func(k int) bool {
-			of, _ := r.governorOf(k)
-			return r.isLaterThanOthers(k) && (of == ofPerson || of == ofJoiner)
-		}
-		_, to := r.span(r.toks[c.from].sentence)
-		if r.some(c.from, c.to, isApart) && (c.from > 0 || to < len(r.toks)) {
-			r.tell(c.from, to)
-			r.put(c.from, to)
-		}
-	}
-}
-
 // isLaterThanOthers reports whether token i says of some of those who travel that they come or go at another time.
 func (r *reading) isLaterThanOthers(i int) bool {
 	return r.anyOf(i, "later", "earlier", "afterwards", "separately", "own")

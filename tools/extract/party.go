@@ -63,7 +63,7 @@ func (r *reading) people() party {
 	if minors > 0 {
 		p.children = max(p.children, minors)
 	}
-	r.children(&p, with)
+	r.children(&p, &with)
 	if with.any() && r.known.Party.Travelers.Adults == 0 && r.joins() && !r.forOthers() {
 		with.self = true // "my husband comes too"
 	}
@@ -84,9 +84,10 @@ func (r *reading) people() party {
 		!r.hasAny(class("fewer")...) {
 		p.adults = -1 // "my wife is tired" is about one of those who travel
 	}
-	if self := boolInt(with.self); total && !r.hasAny("plus", "+") && with.children+with.babies > 0 &&
-		p.adults == int64(self)+with.adults+with.children+with.babies {
-		p.adults -= with.children + with.babies // "three of us: me, my husband and our baby"
+	kids := max(p.children, 0) + max(p.infants, 0)
+	if self := boolInt(with.self); total && !r.hasAny("plus", "+") && with.any() && kids > 0 &&
+		p.adults == int64(self)+with.adults+kids {
+		p.adults -= kids // "three of us: me, my husband and our baby"
 		total = false
 	}
 	p.uncounted, p.kids = with.uncounted, with.kids || r.bedForKid(&p)
@@ -115,7 +116,7 @@ func (r *reading) ofFamily(p *party) bool { return r.has("family", "of") && !p.f
 // counted reads the numbers with a noun; total says that the noun counts adults and children alike.
 func (r *reading) counted(p *party) (total bool) {
 	for k, c := range r.counts {
-		if r.isVisited(c.from) {
+		if r.isVisited(c.from) || r.isOfCounted(k) {
 			continue
 		}
 		switch c.kind {
@@ -202,7 +203,7 @@ func (r *reading) tellsOfKids() bool {
 }
 
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
-func (r *reading) children(p *party, with companions) {
+func (r *reading) children(p *party, with *companions) {
 	told := r.ages()
 	counted := with.children + max(p.children, 0)
 	if len(told) == 1 && (counted == 2 && (r.hasAny("twins") || r.has("both")) || counted == 0 && r.hasAny("twins")) {
@@ -219,7 +220,9 @@ func (r *reading) children(p *party, with companions) {
 		}
 		switch {
 		case years >= 18:
-			if !r.companionIn(a.at-3, a.at+6, a.at) { // not "my mother, 70"
+			if r.isGrownChild(a.at) && counted > 0 {
+				r.growUp(p, with)
+			} else if !r.companionIn(a.at-3, a.at+6, a.at) { // not "my mother, 70"
 				grown++
 			}
 			continue
@@ -412,7 +415,8 @@ func (r *reading) dropsPeople() bool {
 // joins reports whether the message says that somebody comes in addition.
 func (r *reading) joins() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "too" && r.phraseEnds(i+1) || r.joinsPerson(i)
+		return r.text(i) == "too" && r.phraseEnds(i+1) || r.joinsPerson(i) ||
+			r.at(i, "with", "us") && r.doingAt(i-1, i) == ofPerson // "is flying with us"
 	}) || r.hasAny("join", "joins", "joining", "along") || r.has("as", "well") || r.has("also", "coming") ||
 		r.has("one", "more") ||
 		slices.ContainsFunc(r.counts, func(c countMention) bool { return c.more && c.kind.ofPeople() })

@@ -80,7 +80,15 @@ func (r *reading) findRequests() {
 		if isCounted && m.from < h.from && h.of.kind != string(trip.SpecialRoom) {
 			m.from = min(r.behind(m.from+1, "at", "in", "with", "that", "thats", "is", "a", "the", "to"), h.from)
 		}
-		m.text, m.whom = r.requestText(&m), r.whomFor(start, m.to)
+		m.whom = r.whomFor(start, m.to)
+		for k := m.from + 1; k < h.from; k++ { // "a child who needs a cot" travels
+			if r.isWho(k) && r.some(m.from, k, func(i int) bool { return isPerson(r.text(i)) || r.anyOf(i, "old") }) {
+				start, m.from = k, k
+				r.note(k, k+1, byRequest)
+				m.from = r.behind(k, "who")
+			}
+		}
+		m.text = r.requestText(&m)
 		m.asked = r.asksWhether(&m)
 		m.noted, m.another = r.notedOf(&m, r.known.Requests, false), r.isAnother(start, m.to)
 		isAfter := r.asksAfter(&m)
@@ -96,6 +104,11 @@ func (r *reading) findRequests() {
 		}
 		r.takeRequest(start, &m)
 	}
+}
+
+// isWho reads "who" and "who'll".
+func (r *reading) isWho(i int) bool {
+	return strings.HasPrefix(strings.ToLower(r.tok(i).raw)+"'", "who'")
 }
 
 // forAnother returns where a part ends that says that somebody else needs what the person does not: "I don't need a

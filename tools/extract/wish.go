@@ -30,7 +30,7 @@ func (r *reading) findCabin() (w cabinWish) {
 	var denied []Left // no search leaves a class out
 	at := -1          // the class
 	defer func() {
-		if at >= 0 && w.other == "" && !w.any && r.ofOneWay(at, at+1) {
+		if at >= 0 && w.other == "" && !w.any && (r.ofSomeFlights(at) || r.ofOneWay(at, at+1)) {
 			w.name = ""
 		}
 		if w.name == "" && !w.any {
@@ -58,16 +58,6 @@ func (r *reading) findCabin() (w cabinWish) {
 			i = to - 1
 			continue
 		}
-		if from, end := r.ofOneOfThem(i, to); from < end {
-			r.tell(from, end)
-			r.take(i, to, byCabin)
-			for k := from; k < end; k++ {
-				if companionNouns[r.text(k)] > 0 && r.known.Party.Travelers.Adults > 0 {
-					r.take(k, k+1, byCabin) // who is one of those who travel
-				}
-			}
-			continue
-		}
 		if w.name != "" && w.name != name && r.alternatives(i) {
 			w.any = true
 		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
@@ -80,39 +70,6 @@ func (r *reading) findCabin() (w cabinWish) {
 		r.note(i, to, byCabin)
 	}
 	return w
-}
-
-// ofOneOfThem returns the part of a sentence that says how one of several travels, around a class at the tokens [i,
-// to): "my boss flies business", "one of us needs first class". All are searched in one class.
-func (r *reading) ofOneOfThem(i, to int) (from, end int) {
-	ends := func(k int) bool {
-		return !r.sameSentence(k, i) || r.toks[k].kind == mark || r.anyOf(k, "and", "but", "while")
-	}
-	for from = i; !ends(from - 1); {
-		from--
-	}
-	for end = to; !ends(end); {
-		end++
-	}
-	all := r.known.Party.Travelers.Adults + r.known.Party.Travelers.Children
-	for _, c := range r.counts {
-		if c.kind == adultCount && (c.to <= from || c.from >= end) {
-			all = max(all, c.n)
-		}
-	}
-	isOne := r.some(from, end, func(k int) bool {
-		n := companionNouns[r.text(k)]
-		return r.anyOf(k, "he", "she") || n > 0 && n < all && r.anyOf(k-1, "my", "our", "the") ||
-			r.count(k) > 0 && (k == from && r.text(k+1) == "in" || r.text(k+1) == "of" && r.anyOf(k+2, "us", "them"))
-	})
-	if r.text(from+1) == "in" && i == from+2 && r.isPlural(from) {
-		return from, end // "managers in business"
-	}
-	if all < 2 || !isOne || r.hasIn(from, end, "us", "we", "all", "both", "everyone", "everybody", "i", "me") &&
-		r.count(from) == 0 {
-		return i, i
-	}
-	return from, end
 }
 
 func (r *reading) cabinAt(i int) (string, int) {
