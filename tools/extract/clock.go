@@ -345,7 +345,8 @@ func (r *reading) clauseOfElse(i int) int {
 				return k
 			}
 			return i // "a hotel near the old mill from 5 May" is no clause
-		case t.used, t.acted, t.denies, r.flightNext(k), r.anyOf(k, "leg", "segment"), isCue(k), topicWords[t.text] != noTopic,
+		case t.used, t.acted, t.denies, r.flightNext(k), r.anyOf(k, "leg", "segment"), isCue(k),
+			topicWords[t.text] != noTopic,
 			valueOf("mode", t.text) != "", is("event", t.text), is("anew", t.text),
 			isPlace && t.title, !isOther && is("of-journeys", t.text): // "the second leg on 9 May"
 			return i
