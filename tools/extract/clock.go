@@ -351,7 +351,7 @@ func (r *reading) clauseOfElse(i int) int {
 			isPlace && t.title, !isOther && is("of-journeys", t.text): // "the second leg on 9 May"
 			return i
 		}
-		isOther = isOther || !t.claimed && !t.isFiller() && companionNouns[t.text] == 0
+		isOther = isOther || !t.claimed && !t.isFiller() && companionNouns[t.text] == 0 && r.count(k) == 0
 	}
 	return i
 }
