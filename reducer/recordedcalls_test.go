@@ -29,7 +29,7 @@ func folded() trip.Intent {
 
 // The calls of a round that was recorded are those of the fold that are settled or out as it was recorded, and those
 // that a model proposed elsewhere. With one of these the plan of the fold runs no more.
-func TestHonouredRound(t *testing.T) {
+func TestRecordedCallsOfARound(t *testing.T) {
 	t.Parallel()
 	out := func(id, name string) trip.Recorded {
 		return trip.Recorded{CallID: id, Name: name, Arguments: `{"query":"fees"}`}
@@ -67,7 +67,7 @@ func TestHonouredRound(t *testing.T) {
 
 // A trip stands where its recorded calls may be out: where it was, else in the first status of all of them, and where
 // there is none the turn has failed.
-func TestHonouredStatus(t *testing.T) {
+func TestRecordedCallsAndTheStatus(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		from   trip.Status
@@ -103,7 +103,7 @@ func TestHonouredStatus(t *testing.T) {
 
 // A call that the fold has keeps what is noted of it, under the key and for the arguments that were recorded. No later
 // call gets the id of one that was recorded.
-func TestHonouredNotes(t *testing.T) {
+func TestRecordedCallsLeaveNotes(t *testing.T) {
 	t.Parallel()
 	in := folded()
 	in.Turn.Outstanding = append(in.Turn.Outstanding, trip.Pending{

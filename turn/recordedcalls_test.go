@@ -12,9 +12,9 @@ import (
 	"github.com/legwork-go/legwork/turn"
 )
 
-// TestHonouredCallsAreGoneOnWith takes the calls that one random trip has out for those that were recorded of another
+// TestRecordedCallsAreGoneOnWith takes the calls that one random trip has out for those that were recorded of another
 // one, which is as far apart as two engines can be: each result is applied, and the turn ends.
-func TestHonouredCallsAreGoneOnWith(t *testing.T) {
+func TestRecordedCallsAreGoneOnWith(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		_, _, recorded, unknown := randomTrip(t)
 		cfg, folded, _, _ := randomTrip(t)
@@ -51,8 +51,8 @@ func TestHonouredCallsAreGoneOnWith(t *testing.T) {
 	})
 }
 
-// TestWhatTheFoldHasItselfIsHonoured: where the recorded calls are those of the fold, nothing changes.
-func TestWhatTheFoldHasItselfIsHonoured(t *testing.T) {
+// TestRecordedCallsOfTheFoldItself: where the recorded calls are those of the fold, nothing changes.
+func TestRecordedCallsOfTheFoldItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cfg, folded, recorded, unknown := randomTrip(t)
 		in, err := turn.WithRecordedCalls(cfg, folded, recorded, unknown)
