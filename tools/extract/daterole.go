@@ -197,6 +197,8 @@ func (r *reading) untilCue(d *dateMention) *cue {
 	switch {
 	case d.dayOnly && r.text(at) == "to" && r.text(at-1) == "back" && r.known.returnDate() != 0:
 		return r.takenBack(d)
+	case r.anyOf(at, "until", "till", "til") && r.namesLodging() && r.some(max(0, at-6), at, r.isHosted):
+		return &cue{kind: checkInCue} // "with friends until the 7th, and a hotel after that"
 	case r.anyOf(at, "until", "till", "til", "through", "thru"),
 		r.text(at) == "to" && r.hasIn(max(0, at-4), at, "extend", "extended", "extending", "prolong", "lengthen"):
 		return &cue{kind: backCue}

@@ -45,6 +45,7 @@ func TestLodgingArranged(t *testing.T) {
 		for _, form := range []string{
 			"%s already booked", "%s booked already", "%s sorted", "%s is sorted", "the %s is already paid", "the %s is paid", "the %s has been arranged",
 			"our %s is taken care of", "we've got a %s", "we've got a %s there", "we have a %s there", "we have a %s already",
+			"the %s in Oslo is booked", "we have already got a %s in Oslo", "have already booked the %s in Oslo",
 		} {
 			said := fmt.Sprintf(form, what)
 			readTalks(t, []talkRead{
@@ -57,6 +58,13 @@ func TestLodgingArranged(t *testing.T) {
 		}
 	}
 	readNeeds(t, fly+", a B&B instead of a hotel", true)
+	readNeeds(t, fly+", with a hotel, our kids stay with grandma", true)
+	for _, host := range []string{"with friends", "with my sister", "at my sister's"} {
+		readTalks(t, []talkRead{{
+			[]string{fly + ", I stay " + host + " until the 7th and need a hotel after that"},
+			trip + " lodging.check_in=2026-05-07" + rest,
+		}})
+	}
 	for _, kind := range []string{"an apartment", "a villa", "a ryokan"} {
 		for _, form := range []string{"%s rather than a hotel", "%s instead of a hotel"} {
 			readNeeds(t, fly+", "+fmt.Sprintf(form, kind), true)

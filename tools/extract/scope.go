@@ -245,7 +245,10 @@ func (r *reading) refusesStay() bool {
 			return true
 		}
 	}
-	return !r.sleepsOnlyThen() && r.hasHost()
+	isWanted := func(m topicMark) bool { // "until the 7th with friends, and a hotel after that"
+		return r.anyOf(m.at, "hotel", "hotels") && !m.refused
+	}
+	return !r.sleepsOnlyThen() && !slices.ContainsFunc(r.topics, isWanted) && r.hasHost()
 }
 
 // sleepsOnlyThen reads "hotel only from 1 to 3 May because we stay with friends": a place to sleep is wanted for some
@@ -261,11 +264,24 @@ func (r *reading) sleepsOnlyThen() bool {
 func (r *reading) hasHost() bool {
 	for i := range r.toks {
 		r.note(i, r.hostAt(i), byTopic)
-		if r.hostAt(i) > i || r.lendsRoom(i) || r.ownLodging(i) {
+		if r.isHosted(i) || r.lendsRoom(i) || r.ownLodging(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// behindPlace returns the token behind the place that begins at token i, whether it was read before or not; i of none.
+func (r *reading) behindPlace(i int) int {
+	for _, p := range r.places {
+		if p.from == i {
+			return p.to
+		}
+	}
+	if p, ok := r.placeAt(i); ok {
+		return p.to
+	}
+	return i
 }
 
 // ownLodging reads "we have an apartment there", "in my friend's villa", "we rent an airbnb ourselves" up to the place
@@ -291,9 +307,13 @@ func (r *reading) lendsRoom(i int) bool {
 		r.hasIn(max(0, i-3), i, "has", "have", "got", "offers", "offered", "her", "his", "their")
 }
 
+// isHosted reports whether the person stays with somebody, as token i says.
+func (r *reading) isHosted(i int) bool { return r.hostAt(i) > i }
+
 // hostAt returns the token after "stay with grandma" or "sleeping over at my sister's" from token i on, or i.
 func (r *reading) hostAt(i int) int {
-	if !r.anyOf(i, "stay", "staying", "sleep", "sleeping") {
+	ofOthers := countNouns[r.text(i-1)] == childCount || companionNouns[r.text(i-1)] > 0 // "our kids stay with grandma"
+	if !r.anyOf(i, "stay", "staying", "sleep", "sleeping") || ofOthers {
 		return i
 	}
 	at := r.behind(i+1, "over", "there", "then")
@@ -383,6 +403,9 @@ func (r *reading) bookedElsewhere(at int) bool {
 	}
 	k := r.before(at-1, "a", "the", "our", "my", "already")
 	at = r.behind(at+1, "room", "rooms") - 1 // "a hotel room"
+	if r.anyOf(at+1, "in", "at") && r.behindPlace(at+2) > at+2 {
+		at = r.behindPlace(at+2) - 1 // "the hotel in Athens is booked"
+	}
 	to := r.behind(at+1, "is", "are", "has", "have", "been", "all", "already")
 	end := r.behind(to, append([]string{"taken", "care", "of", "for"}, settledWords...)...)
 	isSettled := end > to && (r.anyOf(to, settledWords...) || r.at(to, "taken", "care")) || r.anyOf(to-1, "already")
@@ -397,6 +420,6 @@ func (r *reading) bookedElsewhere(at int) bool {
 	case r.text(k-1) == "to" || r.anyOf(k-2, "can", "could", "may", "if"): // "I want to have a room reserved"
 		return false
 	}
-	return has && (isSettled || r.hasIn(k, at, "already") || r.tok(r.behind(at+1, "there")).kind == mark &&
+	return has && (isSettled || r.hasIn(max(0, k-2), at, "already") || r.tok(r.behind(at+1, "there")).kind == mark &&
 		r.anyOf(r.before(k, "got"), "have", "ive", "weve") && r.anyOf(r.before(k, "got", "have"), "i", "we", "ive", "weve"))
 }
