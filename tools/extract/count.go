@@ -242,12 +242,8 @@ func (r *reading) isShorthand(i int) bool {
 		return r.tok(i).kind == number && r.count(i) > 0 && r.tok(i+1).caps &&
 			!r.tok(i+1).spaced && shorthand[r.text(i+1)] != noCount
 	}
-	next, before := i+2, i-2
-	next = r.behind(next, "+", ",", "&", "/")
-	for r.anyOf(before+1, "+", ",", "&", "/") {
-		before--
-	}
-	return isOne(i) && (isOne(next) || isOne(before))
+	links := []string{"+", ",", "&", "/"}
+	return isOne(i) && (isOne(r.behind(i+2, links...)) || isOne(r.before(i-1, links...)-1))
 }
 
 // labels reports whether the number behind the noun at token i counts it: "adults 2 kids 1 infant 1", "2 adults and
@@ -259,8 +255,7 @@ func (r *reading) labels(i int) bool {
 	}
 	at, n := i, 0
 	for isPeople(at) && r.count(at+1) > 0 && r.count(at+1) <= 20 {
-		at, n = at+2, n+1
-		at = r.behind(at, ",", "and", "&", "+")
+		at, n = r.behind(at+2, ",", "and", "&", "+"), n+1
 	}
 	isAlone := r.anyOf(i, "adults", "passengers") && r.free(i+1) && r.count(i-1) == 0
 	return n > 0 && (n > 1 || len(r.counts) > 0 || isAlone) && !isPeople(at) &&
@@ -269,8 +264,7 @@ func (r *reading) labels(i int) bool {
 
 // readAt reports whether a mention has taken token i, or the one behind "the".
 func (r *reading) readAt(i int) bool {
-	i = r.behind(i, "the")
-	return r.tok(i).used
+	return r.tok(r.behind(i, "the")).used
 }
 
 // tripFlights reads "round trip flights" after a number: as many tickets are meant.
@@ -352,12 +346,9 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		"week": 7, "weeks": 7, "fortnight": 14, "fortnights": 14, "month": 30, "months": 30, "weekend": 2,
 	}[r.text(at)]
 	if r.text(at) == "weekend" {
-		if unit = 2; r.text(at-1) == "long" {
-			unit = 3
-		}
-		c.n = 1
+		unit, c.n = unit+int64(boolInt(r.text(at-1) == "long")), 1
 	}
-	if r.anyOf(at+1, "old", "olds") || r.text(at+1) == "-" && r.anyOf(at+2, "old", "olds") {
+	if r.anyOf(r.behind(at+1, "-"), "old", "olds") {
 		return c, false // an age
 	}
 	week := unit > 0
