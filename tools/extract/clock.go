@@ -150,9 +150,7 @@ func (r *reading) boundOf(i, end int) clockMention {
 		}
 	}
 	form := r.deniesBound(i)
-	denied := form >= 0
-	m.never = denied
-	if denied {
+	if m.never = form >= 0; m.never {
 		r.note(form, form+1, byTime)
 	}
 	bound := r.text(i - 1)
@@ -162,10 +160,9 @@ func (r *reading) boundOf(i, end int) clockMention {
 	} else if r.tok(i - 2).denies {
 		m.from--
 	}
-	if denied {
+	if m.never {
 		bound = cmp.Or(map[string]string{
-			"before": "after", "until": "after", "till": "after", "after": "before",
-			"past": "before",
+			"before": "after", "until": "after", "till": "after", "after": "before", "past": "before",
 		}[bound], bound)
 	}
 	switch word := bound; {
@@ -237,10 +234,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
 	day := r.anyOf(i-1, "tomorrow", "day", "same", "that", "next", "following") ||
-		(months[r.text(i-1)] != 0 || r.tok(i-1).ordinal)
-	if _, weekday := weekdays[r.text(i-1)]; weekday {
-		day = true
-	}
+		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1))
 	switch {
 	case r.at(i-2, "in", "the"), r.at(i-1, "at") && r.text(i) == "night":
 		if m.from -= 2; r.text(i-1) == "at" {

@@ -329,11 +329,8 @@ func (r *reading) someOnly(of *countMention, i int) bool {
 
 // besidePlace reads "2 nights after Rome", which tells where and not when.
 func (r *reading) besidePlace(i int) bool {
-	if !r.anyOf(i, "before", "after") || !r.tok(i+1).title {
-		return false
-	}
-	_, isDay := weekdays[r.text(i+1)]
-	return !isDay && months[r.text(i+1)] == 0 && r.tok(i+1).kind == word
+	return r.anyOf(i, "before", "after") && r.tok(i+1).title && !is("weekday", r.text(i+1)) &&
+		months[r.text(i+1)] == 0 && r.tok(i+1).kind == word
 }
 
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
