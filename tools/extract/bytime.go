@@ -26,7 +26,8 @@ func (r *reading) timeAsked(c *clause) (clockMention, bool) {
 		_, end := r.clockAt(i)
 		part, isPart := r.partOfDay(i)
 		switch {
-		case is("weekday", r.text(i)), months[r.text(i)] != 0 && r.text(i) != "may", r.anyOf(i, "tomorrow", "today"), r.toks[i].ordinal:
+		case is("weekday", r.text(i)), months[r.text(i)] != 0 && r.text(i) != "may", r.anyOf(i, "tomorrow", "today"),
+			r.toks[i].ordinal:
 			return clockMention{}, false
 		case end > i && r.boundsTime(i-1):
 			found = append(found, r.boundOf(i, end))

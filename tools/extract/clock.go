@@ -81,8 +81,7 @@ func (r *reading) keepTime(m clockMention) {
 	kind := r.timeKindOf(m.from, m.to)
 	if isFine || r.toks[m.from].acted || isRefused || kind == ofElse || kind != ofLeaving && !m.arrive(kind) ||
 		*m.window() == (timeWindow{}) { // "not after midnight" bounds nothing of a day
-		from, to := r.deniedPart(m.from, m.to)
-		r.tell(from, to)
+		r.tell(r.deniedPart(m.from, m.to))
 		return
 	}
 	if !r.joinTimes(m) {

@@ -101,12 +101,9 @@ func (r *reading) fillWeekend() {
 }
 
 func (r *reading) oneWay() bool {
-	for i := range r.toks {
-		if r.text(i) == "oneway" || r.anyOf(i, "one", "1", "single") && r.oneWayAt(i) {
-			return true
-		}
-	}
-	return r.known.Itinerary.TripType == trip.OneWay
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.text(i) == "oneway" || r.anyOf(i, "one", "1", "single") && r.oneWayAt(i)
+	}) || r.known.Itinerary.TripType == trip.OneWay
 }
 
 // dashedEnd reads the second day of "March 3-8" and "March 3 to 8", and returns where reading goes on.
