@@ -65,12 +65,7 @@ func (c *clause) only(words ...[]string) bool {
 
 // all reports whether each word of the clause fits, or is a small one.
 func (c *clause) all(fits func(word string) bool) bool {
-	for w := range strings.FieldsSeq(c.text) {
-		if !is("small", w) && !fits(w) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(strings.Fields(c.text), func(w string) bool { return !is("small", w) && !fits(w) })
 }
 
 func (c *clause) words() int { return strings.Count(c.text, " ") - 1 }
@@ -145,10 +140,7 @@ func (r *reading) findActs() {
 	clauses := r.clauses()
 	for i := range clauses[:min(len(clauses), maxClauses)] {
 		c := &clauses[i]
-		if r.toks[c.from].acted || r.inSlashedRange(c) {
-			continue
-		}
-		if r.wonders(c) || r.tellsHowMany(c.from, c.to) {
+		if r.toks[c.from].acted || r.inSlashedRange(c) || r.wonders(c) || r.tellsHowMany(c.from, c.to) {
 			continue
 		}
 		if both := r.compares(c); both != nil {

@@ -34,13 +34,17 @@ func (r *reading) ages() []age {
 		case len(all) > 0 && i < all[len(all)-1].to: // its months
 		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), r.anyOf(i-1, "aged", "ages", "age"),
 			old && r.text(i-1) == "of" && is("child-nouns", r.text(i-2)), // "a child of 4 years"
-			r.continuesAges(i, all), r.followsChild(i), month && (is("baby-nouns", r.text(after)) ||
-				is("child-nouns", r.text(after)) || r.isSomeone(i-1) && r.phraseEnds(after)),
+			r.continuesAges(i, all), r.followsChild(i), month && (r.isChildAt(after) || r.isSomeone(i-1) && r.phraseEnds(after)),
 			r.inAges(i), r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i):
 			all = append(all, age{at: i, years: n, months: month})
 		}
 	}
 	return all
+}
+
+// isChildAt reports whether token i is a child or a baby.
+func (r *reading) isChildAt(i int) bool {
+	return is("child-nouns", r.text(i)) || is("baby-nouns", r.text(i))
 }
 
 // isSomeone reads "she is", "one is" up to token i.
@@ -52,8 +56,7 @@ func (r *reading) isSomeone(i int) bool {
 // isOfLife reports whether a length at the tokens [i, to) is none of a trip: somebody is so old, or so far in
 // something, "8 months into a contract", or has done something for so long, "I've had this job for 3 months".
 func (r *reading) isOfLife(i, to int) bool {
-	isChild := is("baby-nouns", r.text(to)) || is("child-nouns", r.text(to))
-	if isChild || r.isSomeone(i-1) || r.anyOf(to, "into", "along", "pregnant") {
+	if r.isChildAt(to) || r.isSomeone(i-1) || r.anyOf(to, "into", "along", "pregnant") {
 		return true
 	}
 	isPerfect := func(k int) bool {
@@ -79,9 +82,7 @@ func (r *reading) yearsAndMonths(i, at int) (one age) {
 // 8 and baby 6 months", "one child 3 years, one 10 months". Right behind a girl or a boy a number needs none.
 func (r *reading) inAges(i int) bool {
 	isUnit := func(k int) bool { return r.anyOf(k, "year", "years", "yr", "yrs", "month", "months") }
-	isChild := func(k int) bool {
-		return is("child-nouns", r.text(k)) || is("child-plurals", r.text(k)) || is("baby-nouns", r.text(k))
-	}
+	isChild := func(k int) bool { return r.isChildAt(k) || is("child-plurals", r.text(k)) }
 	isListed := func(k int) bool {
 		return r.count(k) > 0 || isUnit(k) || isChild(k) || r.anyOf(k, ",", "and", "&", "(", ":", "is", "are", "of", "other")
 	}

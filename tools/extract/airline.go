@@ -101,17 +101,10 @@ func (r *reading) airlineStands(i, to int) bool {
 		r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia", "islands") {
 		return false
 	}
-	if pair || r.wordCount() <= 2 {
-		return true
-	}
-	if r.tok(i-1).kind == mark && r.text(to) == "please" {
-		return true // "Oslo to Rome, United please"
-	}
-	if r.at(to, "if", "possible") || r.anyOf(to, "only", "preferred", "preferably") {
-		return true
-	}
-	return r.deniedBefore(i, 1) >= 0 || r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take",
-		"try", "use", "using", "airline", "preferably")
+	return pair || r.wordCount() <= 2 || r.tok(i-1).kind == mark && r.text(to) == "please" ||
+		r.at(to, "if", "possible") || r.anyOf(to, "only", "preferred", "preferably") || r.deniedBefore(i, 1) >= 0 ||
+		r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline",
+			"preferably")
 }
 
 // lacksCapitals reports whether the whole message is in small letters, so that these say nothing.
@@ -126,13 +119,8 @@ func (r *reading) carrierWord(i int) bool {
 
 // anyAirline reads "any airline", "no preference over the airlines", "don't care which airline".
 func (r *reading) anyAirline(i int) (airlineMention, bool) {
-	if !r.anyOf(i, "airline", "airlines", "carrier", "airliner", "carriers") {
-		return airlineMention{}, false
-	}
-	if r.indifferentAround(i) {
-		return airlineMention{from: i, to: i + 1}, true
-	}
-	return airlineMention{}, false
+	return airlineMention{from: i, to: i + 1},
+		r.anyOf(i, "airline", "airlines", "carrier", "airliner", "carriers") && r.indifferentAround(i)
 }
 
 // indifferentAround reports whether the sentence around token i says that the person has no preference.

@@ -167,9 +167,7 @@ func (r *reading) exchange(from int, all []value, n, k int) {
 	o, v := &all[n], &all[k]
 	now := slices.Clone(r.toks[v.from:v.to])
 	for i := o.from; i < o.to && len(now) == 1; i++ { // "5 May, no, the 6th", "next Friday, no, Saturday"
-		_, isOld := weekdays[r.text(i)]
-		_, isNow := weekdays[now[0].text]
-		if isOld && isNow || r.toks[i].value > 0 && now[0].value > 0 {
+		if is("weekday", r.text(i)) && is("weekday", now[0].text) || r.toks[i].value > 0 && now[0].value > 0 {
 			now = slices.Concat(r.toks[o.from:i], now, r.toks[i+1:o.to])
 		}
 	}

@@ -74,7 +74,7 @@ func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 
 // arrivesAt reads "arrive", "be there", "get in", "be in Rome", "get to Rome", "be at the venue" up to token k.
 func (r *reading) arrivesAt(k int) bool {
-	isBeing := r.anyOf(k-1, "be", "being", "get", "getting", "am", "im", "get")
+	isBeing := r.anyOf(k-1, "be", "being", "get", "getting", "am", "im")
 	switch {
 	case cueWords[r.text(k)] == arriveCue, r.anyOf(k, "reach", "reaching"):
 		return true

@@ -44,9 +44,6 @@ func (k *known) targets() []target {
 			if n, _ := fmt.Sscanf(path, "itinerary.segments[%d].%s", &t.leg, &t.field); n != 2 {
 				continue
 			}
-			if t.field == "origin" || t.field == "destination" {
-				t.field += ".code"
-			}
 		case strings.HasPrefix(path, "itinerary.lodging.stays["):
 			if n, _ := fmt.Sscanf(path, "itinerary.lodging.stays[%d].%s", &t.stay, &t.field); n != 2 {
 				continue
@@ -249,13 +246,7 @@ func (r *reading) choiceByNumber(n int) int {
 }
 
 func ordinalWords(c *clause) []string {
-	var out []string
-	for w := range strings.FieldsSeq(c.text) {
-		if _, ok := ordinals[w]; ok || w == "last" || w == "top" {
-			out = append(out, w)
-		}
-	}
-	return out
+	return c.those(func(w string) bool { return ordinals[w] != 0 || w == "last" || w == "top" })
 }
 
 // choiceByWords finds the only choice whose label has the most words of the message; -1 when there is none.

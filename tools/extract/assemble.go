@@ -400,8 +400,7 @@ func (a *assembly) beginsBoth(d *dateMention) bool {
 // roomBefore reports whether a place to sleep is named before token i in its sentence: "a hotel for 3 nights".
 func (r *reading) roomBefore(i int) bool {
 	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
-		return m.topic == hotelTopic && !m.refused && m.at < i && r.sameSentence(m.at, i) &&
-			!r.anyOf(m.at, "night", "nights", "stay", "staying", "stays")
+		return r.isLodging(m) && !m.refused && m.at < i && r.sameSentence(m.at, i)
 	})
 }
 
@@ -491,21 +490,19 @@ func (a *assembly) countRooms() {
 		a.r.note(at-4, at+1, byCount) // "3 rooms, 2 of us share"
 	}
 	if a.rooms == 0 && at >= 0 && a.r.hasAny("room", "rooms") {
-		from, to := a.r.phraseAround(at)
-		a.r.tell(from, to)
+		a.r.tell(a.r.phraseAround(at))
 	}
 }
 
 // startOfStay is the day from which nights count; 0 when it is not known.
 func (a *assembly) startOfStay() trip.Date {
-	switch known := a.r.known.stay().CheckIn; {
+	switch {
 	case a.in != nil:
 		return a.in.day
 	case a.scope.flight && a.departure() != 0:
 		return a.departure()
-	default:
-		return known
 	}
+	return a.r.known.stay().CheckIn
 }
 
 // bareCount gives a number that stands alone to what is missing. Where nothing is, it says nothing

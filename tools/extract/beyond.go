@@ -111,9 +111,6 @@ func (r *reading) wishFrom(i int) int {
 		!is("before-wish", r.text(from-1)) && topicWords[r.text(from-1)] == noTopic {
 		from--
 	}
-	if r.tok(from-1).used && r.count(from-1) > 0 && r.sameSentence(from-1, i) && r.wishCounts(from-1) {
-		from--
-	}
 	return from
 }
 

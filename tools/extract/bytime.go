@@ -23,11 +23,11 @@ func (r *reading) asksTimes(c *clause) (Act, bool) {
 func (r *reading) timeAsked(c *clause) (clockMention, bool) {
 	var found []clockMention
 	for i := c.from; i < c.to; i++ {
-		_, isDay := weekdays[r.text(i)]
 		_, end := r.clockAt(i)
 		part, isPart := r.partOfDay(i)
 		switch {
-		case isDay, months[r.text(i)] != 0 && r.text(i) != "may", r.anyOf(i, "tomorrow", "today"), r.toks[i].ordinal:
+		case is("weekday", r.text(i)), months[r.text(i)] != 0 && r.text(i) != "may", r.anyOf(i, "tomorrow", "today"),
+			r.toks[i].ordinal:
 			return clockMention{}, false
 		case end > i && r.boundsTime(i-1):
 			found = append(found, r.boundOf(i, end))

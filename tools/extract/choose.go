@@ -353,28 +353,17 @@ func numberOf(text string) int64 {
 	if n, ok := cardinals[text]; ok {
 		return n
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		return 0
-	}
+	n, _ := strconv.ParseInt(text, 10, 64)
 	return n
 }
 
 // dayOfTrip reports whether an ordinal corrects a day of the trip: after "not the 5th", the 4th is a day where the
 // trip begins or ends on a 5th.
 func (r *reading) dayOfTrip(c *clause, _ int64) bool {
-	for i := range r.toks {
-		t := &r.toks[i]
-		if i >= c.to || !t.ordinal || !r.unwanted(i) && !r.unwanted(i-1) {
-			continue
-		}
-		for _, d := range r.known.days() {
-			if int64(d.Day()) == t.value {
-				return true
-			}
-		}
-	}
-	return false
+	return r.some(0, c.to, func(i int) bool {
+		isDay := func(d trip.Date) bool { return int64(d.Day()) == r.toks[i].value }
+		return r.toks[i].ordinal && (r.unwanted(i) || r.unwanted(i-1)) && slices.ContainsFunc(r.known.days(), isDay)
+	})
 }
 
 // days lists the days of the trip.
@@ -400,14 +389,11 @@ func (r *reading) clauseOnly(c *clause, from, to int, words []string) bool {
 	return before.only(words) && after.only(words)
 }
 
-func numberWords(c *clause) []string {
-	var out []string
-	for w := range strings.FieldsSeq(c.text) {
-		if isNumeral(w) {
-			out = append(out, w)
-		}
-	}
-	return out
+func numberWords(c *clause) []string { return c.those(isNumeral) }
+
+// those are the words of a clause that are so.
+func (c *clause) those(is func(word string) bool) []string {
+	return slices.DeleteFunc(strings.Fields(c.text), func(w string) bool { return !is(w) })
 }
 
 func isNumeral(w string) bool { return cardinals[w] > 0 || w[0] >= '0' && w[0] <= '9' }

@@ -81,8 +81,7 @@ func (r *reading) keepTime(m clockMention) {
 	kind := r.timeKindOf(m.from, m.to)
 	if isFine || r.toks[m.from].acted || isRefused || kind == ofElse || kind != ofLeaving && !m.arrive(kind) ||
 		*m.window() == (timeWindow{}) { // "not after midnight" bounds nothing of a day
-		from, to := r.deniedPart(m.from, m.to)
-		r.tell(from, to)
+		r.tell(r.deniedPart(m.from, m.to))
 		return
 	}
 	if !r.joinTimes(m) {
@@ -150,9 +149,7 @@ func (r *reading) boundOf(i, end int) clockMention {
 		}
 	}
 	form := r.deniesBound(i)
-	denied := form >= 0
-	m.never = denied
-	if denied {
+	if m.never = form >= 0; m.never {
 		r.note(form, form+1, byTime)
 	}
 	bound := r.text(i - 1)
@@ -162,10 +159,9 @@ func (r *reading) boundOf(i, end int) clockMention {
 	} else if r.tok(i - 2).denies {
 		m.from--
 	}
-	if denied {
+	if m.never {
 		bound = cmp.Or(map[string]string{
-			"before": "after", "until": "after", "till": "after", "after": "before",
-			"past": "before",
+			"before": "after", "until": "after", "till": "after", "after": "before", "past": "before",
 		}[bound], bound)
 	}
 	switch word := bound; {
@@ -237,10 +233,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
 	day := r.anyOf(i-1, "tomorrow", "day", "same", "that", "next", "following") ||
-		(months[r.text(i-1)] != 0 || r.tok(i-1).ordinal)
-	if _, weekday := weekdays[r.text(i-1)]; weekday {
-		day = true
-	}
+		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1))
 	switch {
 	case r.at(i-2, "in", "the"), r.at(i-1, "at") && r.text(i) == "night":
 		if m.from -= 2; r.text(i-1) == "at" {

@@ -259,12 +259,9 @@ func (r *reading) comes(i int) bool {
 }
 
 func (r *reading) linked(i int) bool {
-	if r.staysWith(i) {
-		return false
-	}
-	return r.opensList(i) || r.anyOf(i, "and", "with", "plus", "for", "both", "&", "+", "bring", "bringing", "add",
-		"adding", "take", "taking", "including") || r.anyOf(i, class("drop-verbs")...) ||
-		r.text(i) == "," && (i > 0 && r.personAt(i-1) || r.linkedAfter(i+1))
+	return !r.staysWith(i) && (r.opensList(i) || r.anyOf(i, "and", "with", "plus", "for", "both", "&", "+", "bring",
+		"bringing", "add", "adding", "take", "taking", "including") || r.anyOf(i, class("drop-verbs")...) ||
+		r.text(i) == "," && (i > 0 && r.personAt(i-1) || r.linkedAfter(i+1)))
 }
 
 // opensList reads the "me" of "me hubby and kids", with which a list of people begins.

@@ -51,10 +51,5 @@ func (r *reading) claimOf(i int) string {
 
 // isAt is at, of a look at the message that decides nothing.
 func (r *reading) isAt(i int, words []string) bool {
-	for k, w := range words {
-		if r.text(i+k) != w {
-			return false
-		}
-	}
-	return true
+	return !r.some(0, len(words), func(k int) bool { return r.text(i+k) != words[k] })
 }

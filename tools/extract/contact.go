@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -101,35 +102,14 @@ func contactFrom(s string, from int) int {
 	return from
 }
 
-// emailSpan finds name@host.domain.
+// email is name@host.domain, without a mark that ends its sentence.
+var email = regexp.MustCompile(`[\w.%+-]+@[\w.%+-]*\.[\w.%+-]*[\w%+]`)
+
 func emailSpan(s string) (from, to int) {
-	at := strings.IndexByte(s, '@')
-	for at > 0 {
-		from, to = at, at+1
-		for from > 0 && isEmailByte(s[from-1]) {
-			from--
-		}
-		for to < len(s) && isEmailByte(s[to]) {
-			to++
-		}
-		for to > at && (s[to-1] == '.' || s[to-1] == '-') {
-			to--
-		}
-		if from < at && strings.IndexByte(s[at+1:max(to, at+1)], '.') > 0 {
-			return from, to
-		}
-		next := strings.IndexByte(s[at+1:], '@')
-		if next < 0 {
-			break
-		}
-		at += 1 + next
+	if at := email.FindStringIndex(s); at != nil {
+		return at[0], at[1]
 	}
 	return 0, 0
-}
-
-func isEmailByte(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-' ||
-		c == '+' || c == '%'
 }
 
 // The fewest and most digits of a phone number; fewer are dates and prices.
@@ -182,10 +162,6 @@ func phoneRun(s string, i int) (end, stop, digits int) {
 func announced(before string) bool {
 	const reach = 30
 	tail := strings.ToLower(before[max(0, len(before)-reach):])
-	for _, w := range [...]string{"phone", "call", "mobile", "cell", "number is", "reach me", "text me"} {
-		if strings.Contains(tail, w) {
-			return true
-		}
-	}
-	return false
+	words := []string{"phone", "call", "mobile", "cell", "number is", "reach me", "text me"}
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(tail, w) })
 }

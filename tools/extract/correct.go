@@ -146,12 +146,8 @@ func (a *assembly) choose(about string, among []placeMention) {
 	var names []geo.Place
 	for i := range among {
 		p := &among[i]
-		place := p.city
-		if place.Name == "" {
-			place = p.answer.Named
-		}
-		names = append(names, place)
-		q.Choices = append(q.Choices, Choice{place.Label(), placeOf(p)})
+		names = append(names, p.city)
+		q.Choices = append(q.Choices, Choice{p.city.Label(), placeOf(p)})
 		p.role = asideRole
 	}
 	q.Text = a.r.say("which_one", "places", a.r.placeLabels(names))

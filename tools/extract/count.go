@@ -242,12 +242,8 @@ func (r *reading) isShorthand(i int) bool {
 		return r.tok(i).kind == number && r.count(i) > 0 && r.tok(i+1).caps &&
 			!r.tok(i+1).spaced && shorthand[r.text(i+1)] != noCount
 	}
-	next, before := i+2, i-2
-	next = r.behind(next, "+", ",", "&", "/")
-	for r.anyOf(before+1, "+", ",", "&", "/") {
-		before--
-	}
-	return isOne(i) && (isOne(next) || isOne(before))
+	links := []string{"+", ",", "&", "/"}
+	return isOne(i) && (isOne(r.behind(i+2, links...)) || isOne(r.before(i-1, links...)-1))
 }
 
 // labels reports whether the number behind the noun at token i counts it: "adults 2 kids 1 infant 1", "2 adults and
@@ -259,8 +255,7 @@ func (r *reading) labels(i int) bool {
 	}
 	at, n := i, 0
 	for isPeople(at) && r.count(at+1) > 0 && r.count(at+1) <= 20 {
-		at, n = at+2, n+1
-		at = r.behind(at, ",", "and", "&", "+")
+		at, n = r.behind(at+2, ",", "and", "&", "+"), n+1
 	}
 	isAlone := r.anyOf(i, "adults", "passengers") && r.free(i+1) && r.count(i-1) == 0
 	return n > 0 && (n > 1 || len(r.counts) > 0 || isAlone) && !isPeople(at) &&
@@ -269,8 +264,7 @@ func (r *reading) labels(i int) bool {
 
 // readAt reports whether a mention has taken token i, or the one behind "the".
 func (r *reading) readAt(i int) bool {
-	i = r.behind(i, "the")
-	return r.tok(i).used
+	return r.tok(r.behind(i, "the")).used
 }
 
 // tripFlights reads "round trip flights" after a number: as many tickets are meant.
@@ -335,11 +329,8 @@ func (r *reading) someOnly(of *countMention, i int) bool {
 
 // besidePlace reads "2 nights after Rome", which tells where and not when.
 func (r *reading) besidePlace(i int) bool {
-	if !r.anyOf(i, "before", "after") || !r.tok(i+1).title {
-		return false
-	}
-	_, isDay := weekdays[r.text(i+1)]
-	return !isDay && months[r.text(i+1)] == 0 && r.tok(i+1).kind == word
+	return r.anyOf(i, "before", "after") && r.tok(i+1).title && !is("weekday", r.text(i+1)) &&
+		months[r.text(i+1)] == 0 && r.tok(i+1).kind == word
 }
 
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
@@ -352,12 +343,9 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		"week": 7, "weeks": 7, "fortnight": 14, "fortnights": 14, "month": 30, "months": 30, "weekend": 2,
 	}[r.text(at)]
 	if r.text(at) == "weekend" {
-		if unit = 2; r.text(at-1) == "long" {
-			unit = 3
-		}
-		c.n = 1
+		unit, c.n = unit+int64(boolInt(r.text(at-1) == "long")), 1
 	}
-	if r.anyOf(at+1, "old", "olds") || r.text(at+1) == "-" && r.anyOf(at+2, "old", "olds") {
+	if r.anyOf(r.behind(at+1, "-"), "old", "olds") {
 		return c, false // an age
 	}
 	week := unit > 0

@@ -153,8 +153,7 @@ func (c *cue) strong() bool { return c.kind != goCue }
 func (r *reading) hasOneDay() bool {
 	n := 0
 	for i := range r.toks {
-		_, isDay := weekdays[r.text(i)]
-		if isDay || months[r.text(i)] != 0 || r.anyOf(i, "tomorrow", "today", "/", "until", "till") {
+		if is("weekday", r.text(i)) || months[r.text(i)] != 0 || r.anyOf(i, "tomorrow", "today", "/", "until", "till") {
 			n++
 		}
 	}

@@ -101,12 +101,9 @@ func (r *reading) fillWeekend() {
 }
 
 func (r *reading) oneWay() bool {
-	for i := range r.toks {
-		if r.text(i) == "oneway" || r.anyOf(i, "one", "1", "single") && r.oneWayAt(i) {
-			return true
-		}
-	}
-	return r.known.Itinerary.TripType == trip.OneWay
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.text(i) == "oneway" || r.anyOf(i, "one", "1", "single") && r.oneWayAt(i)
+	}) || r.known.Itinerary.TripType == trip.OneWay
 }
 
 // dashedEnd reads the second day of "March 3-8" and "March 3 to 8", and returns where reading goes on.
@@ -168,8 +165,7 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 
 // isoDate reads 2019-03-08.
 func (r *reading) isoDate(i int) (dateMention, bool) {
-	if !isYear(r.tok(i)) || r.text(i+1) != "-" || r.text(i+3) != "-" ||
-		!r.tok(i+2).isNumber() ||
+	if !isYear(r.tok(i)) || r.text(i+1) != "-" || r.text(i+3) != "-" || !r.tok(i+2).isNumber() ||
 		!r.tok(i+4).isNumber() {
 		return dateMention{}, false
 	}
@@ -285,16 +281,10 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 // dayStands reports whether a day is to be expected at token i: behind a word for one end of the journey, a preposition
 // of days or a place, as in "Berlin - Rome 12.6.".
 func (r *reading) dayStands(i int) bool {
-	if i == 0 || !r.sameSentence(i-1, i) {
-		return false
-	}
-	_, isWeekday := weekdays[r.text(i-1)]
-	if isWeekday || r.anyOf(i-1, "on", "am", "ab", "vom", "den") || cueWords[r.text(i-1)] > goCue {
-		return true
-	}
 	a, isCode := geo.AirportByCode(r.text(i - 1))
 	e, isName := geo.Lookup(r.text(i - 1))
-	return isCode && a.Size == geo.Large || isName && !e.Word
+	return r.sameSentence(i-1, i) && (is("weekday", r.text(i-1)) || r.anyOf(i-1, "on", "am", "ab", "vom", "den") ||
+		cueWords[r.text(i-1)] > goCue || isCode && a.Size == geo.Large || isName && !e.Word)
 }
 
 // calendarDay makes the mention of a month and a day; without a year it is the next such day. A

@@ -254,14 +254,14 @@ func (a *assembly) allow(out []trip.DayRange, day trip.Date) []trip.DayRange {
 // journey.
 func (a *assembly) dayMeant(d *dateMention) trip.Date {
 	day := *d
-	switch v := a.r.vague; {
+	month := a.r.monthOfAsk()
+	if v := a.r.vague; v != nil && v.month != 0 {
+		month = v.month
+	}
+	switch {
 	case !d.dayOnly || !d.noYear:
-	case v != nil && v.month != 0:
-		if in := nextMonthDay(a.r.today, v.month, d.day.Day()); in != 0 {
-			day.day = in
-		}
-	case a.r.monthOfAsk() != 0:
-		day.day = cmp.Or(nextMonthDay(a.r.today, a.r.monthOfAsk(), d.day.Day()), d.day)
+	case month != 0:
+		day.day = cmp.Or(nextMonthDay(a.r.today, month, d.day.Day()), d.day)
 	default:
 		a.inMonthOf(&day, a.departure())
 	}

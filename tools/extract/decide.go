@@ -141,12 +141,8 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 // The days of the trip stay as they are, unless they are to change: "can you change it to Saturday".
 func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.whole()
-	for i := range r.toks {
-		if r.changes(i) {
-			return Act{}, false
-		}
-	}
-	if k := r.known; k.askKind() != trip.AskApprove && !k.asksHold() || len(r.requested) > 0 ||
+	if k := r.known; r.some(0, len(r.toks), r.changes) || k.askKind() != trip.AskApprove && !k.asksHold() ||
+		len(r.requested) > 0 ||
 		all.has("until", "till", "til", "for", "are") || all.has(class("not")...) ||
 		!all.hasWord(class("put-off")) ||
 		!all.only(class("put-off"), class("yes"), class("answer"), class("it"), class("doing")) {

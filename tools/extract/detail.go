@@ -1,8 +1,6 @@
 package extract
 
-import (
-	"github.com/legwork-go/legwork/trip"
-)
+import "github.com/legwork-go/legwork/trip"
 
 // asksDetails reads a wish to know the rest of an option: "more about 2", "tell me about the second one", "details of
 // it please".

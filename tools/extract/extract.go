@@ -266,25 +266,15 @@ const maxUnreadTokens = 40
 // speaksOfTrip reports whether the message has a word of a journey or a place to sleep, outside of what is about
 // something else.
 func (r *reading) speaksOfTrip() bool {
-	for _, m := range r.topics {
-		if !r.otherToken(m.at) && !r.aside(m.at) && !r.isWhere(m.at) {
-			return true
-		}
-	}
-	for i := range r.cues {
-		if c := &r.cues[i]; !r.otherToken(c.from) && !r.aside(c.from) &&
-			(c.strong() || r.anyOf(c.from, "fly", "flying", "travel", "traveling", "travelling", "trip")) {
-			return true
-		}
-	}
-	for _, c := range r.counts {
-		if c.kind != nightCount && !r.otherToken(c.from) {
-			return true
-		}
-	}
-	return r.some(0, len(r.toks), func(i int) bool {
-		return r.anyOf(i, "trip", "vacation", "adult", "adults", "budget", "journey", "itinerary") &&
-			!r.otherToken(i) && !r.aside(i)
+	isOfTrip := func(i int) bool { return !r.otherToken(i) && !r.aside(i) }
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool { return isOfTrip(m.at) && !r.isWhere(m.at) }) ||
+		slices.ContainsFunc(r.cues, func(c cue) bool {
+			return isOfTrip(c.from) &&
+				(c.strong() || r.anyOf(c.from, "fly", "flying", "travel", "traveling", "travelling", "trip"))
+		}) || slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return c.kind != nightCount && !r.otherToken(c.from)
+	}) || r.some(0, len(r.toks), func(i int) bool {
+		return r.anyOf(i, "trip", "vacation", "adult", "adults", "budget", "journey", "itinerary") && isOfTrip(i)
 	}) || len(r.airline)+len(r.requested) > 0 || r.shift != nil || len(r.modes) > 0 ||
 		slices.ContainsFunc(r.places, func(p placeMention) bool { return r.unwanted(p.from) })
 }

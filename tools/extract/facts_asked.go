@@ -255,15 +255,14 @@ func (r *reading) likesOffered(listed bool) func(i, to int) (*Likes, int) {
 
 // ofTripPlace reports whether token i is a word of a place that the trip goes to or comes from.
 func (r *reading) ofTripPlace(i int) bool {
-	for k := range r.known.Itinerary.Segments {
-		leg := &r.known.Itinerary.Segments[k]
-		for _, p := range []*trip.Place{&leg.Origin, &leg.Destination} {
-			if slices.Contains(strings.Fields(geo.Fold(p.City)), r.text(i)) || strings.EqualFold(p.Code, r.text(i)) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.known.Itinerary.Segments, func(leg trip.Segment) bool {
+		return r.isNameOf(i, &leg.Origin) || r.isNameOf(i, &leg.Destination)
+	})
+}
+
+// isNameOf reports whether token i is a word or the code of a place.
+func (r *reading) isNameOf(i int, p *trip.Place) bool {
+	return slices.Contains(strings.Fields(geo.Fold(p.City)), r.text(i)) || strings.EqualFold(p.Code, r.text(i))
 }
 
 // isOfTrip reports whether token i is a word of a place of the trip, and notes which flight that makes it about.
@@ -272,17 +271,13 @@ func (r *reading) isOfTrip(i int, q *factQuestion) bool {
 	if !r.ofTripPlace(i) {
 		return false
 	}
-	isAt := func(p *trip.Place) bool {
-		return slices.Contains(strings.Fields(geo.Fold(p.City)), r.text(i)) || strings.EqualFold(p.Code, r.text(i))
-	}
 	if len(legs) == 2 {
 		isDeparture := q.asks(trip.FactDeparts) || r.text(i-1) == "from"
-		switch end := &legs[0].Destination; {
-		case isDeparture == isAt(end):
-			q.kinds = append(q.kinds, "@back")
-		default:
-			q.kinds = append(q.kinds, "@out")
+		way := "@out"
+		if isDeparture == r.isNameOf(i, &legs[0].Destination) {
+			way = "@back"
 		}
+		q.kinds = append(q.kinds, way)
 	}
 	return true
 }

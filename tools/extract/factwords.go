@@ -93,10 +93,5 @@ func (r *reading) factPhraseAt(i, from, to int) (p factPhrase, end int) {
 
 // hasPhrase reports whether words stand one behind another among the tokens [from, to).
 func (r *reading) hasPhrase(from, to int, words []string) bool {
-	for i := from; i+len(words) <= to; i++ {
-		if r.isAt(i, words) {
-			return true
-		}
-	}
-	return false
+	return r.some(from, to-len(words)+1, func(i int) bool { return r.isAt(i, words) })
 }

@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"cmp"
+
 	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
@@ -23,12 +25,9 @@ func (a *assembly) writeTripType(w flightWishes) {
 }
 
 func placeOf(p *placeMention) *Place {
-	out := &Place{Type: "city", Code: p.city.Code, City: p.city.City, Country: p.city.Country}
+	out := &Place{Type: "city", Code: p.city.Code, City: cmp.Or(p.city.City, p.city.Name), Country: p.city.Country}
 	if p.city.Kind == geo.KindAirport {
 		out.City = p.city.Name // "Tenerife South", which says more than the city of both airports
-	}
-	if out.City == "" {
-		out.City = p.city.Name
 	}
 	if p.airport != "" {
 		out.Type, out.Code = "airport", p.airport

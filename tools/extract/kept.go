@@ -15,10 +15,7 @@ func (a *assembly) keepNights() {
 	var kept []string
 	undated := slices.ContainsFunc(a.legs, func(l legMention) bool { return l.depart == nil })
 	for i := range a.legs {
-		if !undated {
-			break
-		}
-		if l := &a.legs[i]; l.nights > 0 && l.destination.city.Code != "" {
+		if l := &a.legs[i]; undated && l.nights > 0 && l.destination.city.Code != "" {
 			kept = append(kept, l.destination.city.Code+" "+strconv.FormatInt(l.nights, 10))
 		}
 	}
@@ -80,13 +77,10 @@ func (a *assembly) spendKept() {
 func (a *assembly) sleepBetween(i int, in, out trip.Date) {
 	stays, place := a.r.known.Itinerary.Lodging.Stays, a.r.known.Itinerary.Segments[i].Destination
 	j := stayAt(stays, place)
-	switch {
-	case !a.scope.stay:
-		return
-	case j < 0:
-		if i > 0 && a.scope.keptNights(place.Code) > 0 {
-			a.sleepAtStop(i, in, out)
-		}
+	if a.scope.stay && j < 0 && i > 0 && a.scope.keptNights(place.Code) > 0 {
+		a.sleepAtStop(i, in, out)
+	}
+	if !a.scope.stay || j < 0 {
 		return
 	}
 	s := a.stayPatch(j)

@@ -140,8 +140,6 @@ func (k *known) topic() topic {
 		return hotelTopic
 	case l.SegmentID != "" && !flightDone:
 		return flightTopic
-	case l.SegmentID == "" && len(k.Itinerary.Lodging.Stays) > 0:
-		return hotelTopic
 	}
 	return noTopic
 }

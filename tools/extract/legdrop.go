@@ -17,10 +17,8 @@ func (r *reading) dropEnds(i int) bool {
 
 // refusesReturn reads that the way back is not wanted: "we don't need the return", "cancel the return flight".
 func (r *reading) refusesReturn(from, to int) bool {
-	if len(r.dates) > 0 && !r.known.fresh() || r.namesPart() {
-		return false
-	}
-	return r.some(from, to, func(i int) bool {
+	isAlone := (len(r.dates) == 0 || r.known.fresh()) && !r.namesPart()
+	return isAlone && r.some(from, to, func(i int) bool {
 		end := r.wayBackAt(i)
 		return end > i && r.dropsAt(i) && r.dropEnds(end)
 	})
@@ -30,8 +28,7 @@ func (r *reading) refusesReturn(from, to int) bool {
 func (r *reading) wayBackAt(i int) int {
 	switch at := i + 1; {
 	case r.anyOf(i, "return"):
-		at = r.behind(at, "flight", "flights", "leg", "trip", "ticket", "tickets", "journey", "part", "way")
-		return at
+		return r.behind(at, "flight", "flights", "leg", "trip", "ticket", "tickets", "journey", "part", "way")
 	case r.anyOf(i, "flight", "trip", "way", "journey", "leg") && r.anyOf(at, "back", "home"),
 		r.anyOf(i, "inbound") && r.anyOf(at, "flight", "leg", "journey"):
 		return i + 2

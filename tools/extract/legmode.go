@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/tools/geo"
@@ -129,8 +130,7 @@ func (a *assembly) writeModesOfLegs() bool {
 				continue // where one flies is the trip's
 			}
 			told = true
-			from, to := r.phraseAround(m.at)
-			r.tell(from, to)
+			r.tell(r.phraseAround(m.at))
 		case waysBetween:
 			told = true
 			if !a.modesBetween(modes, m.mode) {
@@ -145,10 +145,7 @@ func (a *assembly) writeModesOfLegs() bool {
 		return false
 	}
 	for i, mode := range modes {
-		if mode == "" {
-			mode = all
-		}
-		if mode == "" || mode == byFlight && a.flies(i) {
+		if mode = cmp.Or(mode, all); mode == "" || mode == byFlight && a.flies(i) {
 			continue
 		}
 		a.segment(i).TransportMode = mode
@@ -202,8 +199,7 @@ func (a *assembly) waysElsewhere() {
 			return false
 		}
 		r.places[at].role = asideRole
-		from, to := r.phraseAround(m.at)
-		r.tell(from, to)
+		r.tell(r.phraseAround(m.at))
 		return true
 	})
 }

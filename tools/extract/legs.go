@@ -166,14 +166,11 @@ func (r *reading) listsPlaces() bool {
 
 // goesOn reads "A to B to C": three places or more, each joined to the next by "to".
 func (r *reading) goesOn() bool {
-	for k := 2; k < len(r.places); k++ {
-		a, b, c := &r.places[k-2], &r.places[k-1], &r.places[k]
-		if b.from == a.to+1 && r.text(a.to) == "to" && c.from == b.to+1 && r.text(b.to) == "to" && !sameCity(a, b) &&
-			!sameCity(b, c) {
-			return true
-		}
+	isJoined := func(k int) bool {
+		a, b := &r.places[k-1], &r.places[k]
+		return b.from == a.to+1 && r.text(a.to) == "to" && !sameCity(a, b)
 	}
-	return false
+	return r.some(2, len(r.places), func(k int) bool { return isJoined(k-1) && isJoined(k) })
 }
 
 // place adds a place to the route.
@@ -274,16 +271,13 @@ func (r *reading) goHome(t *route, oneWay bool) {
 // thereAndBack gives the two legs of "A to B on May 3, B to A on May 8" their parts of a round trip.
 func (r *reading) thereAndBack(t *route) {
 	for k := range r.places {
-		if p := &r.places[k]; p != t.legs[0].origin && p != t.legs[0].destination && p.role != asideRole {
-			p.role = asideRole
-		}
+		r.places[k].role = asideRole
 	}
 	t.legs[0].origin.role, t.legs[0].destination.role = originRole, destinationRole
-	if d := t.legs[0].depart; d != nil {
-		d.role = departRole
-	}
-	if d := t.legs[1].depart; d != nil {
-		d.role = returnRole
+	for i, part := range [...]role{departRole, returnRole} {
+		if d := t.legs[i].depart; d != nil {
+			d.role = part
+		}
 	}
 }
 
@@ -576,10 +570,7 @@ func (a *assembly) writeNamedLeg() {
 		t.Origin, t.Destination, s = nil, nil, Segment{}
 	}
 	if t.Dates != nil {
-		s.DepartDate = t.Dates.DepartureDate
-		if s.DepartDate == "" {
-			s.DepartDate = t.Dates.ReturnDate
-		}
+		s.DepartDate = cmp.Or(t.Dates.DepartureDate, t.Dates.ReturnDate)
 	}
 	if s.Origin == nil && s.Destination == nil && s.DepartDate == "" {
 		return
