@@ -25,8 +25,8 @@ func TestStopsTakenOut(t *testing.T) {
 	})
 }
 
-// TestMoreFirstMessages reads routes, means of travel and who has a bed.
-func TestMoreFirstMessages(t *testing.T) {
+// TestPlainWishes reads means of travel, classes and requests that are said shortly.
+func TestPlainWishes(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
 		{[]string{"a hotel in Rome", "The Happy Dog Hostel on 3 May."}, "requests[0].kind=room requests[0].text=The Happy Dog Hostel stays[0].check_in=2026-05-03"},
@@ -74,6 +74,13 @@ func TestMoreFirstMessages(t *testing.T) {
 		{[]string{"my destination is Rome"}, "destination.code=FCO"},
 		{[]string{"from Vienna to Rome on 5 May, back 9 May", "swap Vienna and Rome"}, "destination.code=VIE origin.code=FCO"},
 		{[]string{"from Vienna to Rome on 5 May via Munich", "not via Munich"}, "constraints.excluded_connections[0].code=MUC"},
+	})
+}
+
+// TestMoreFirstMessages reads routes, means of travel and who has a bed.
+func TestMoreFirstMessages(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
 		{
 			[]string{"from London to Paris on 2 June, to Brussels on 5 June, to London on 8 June, no hotel"},
 			"lodging.needed=false segments[0].depart_date=2026-06-02 segments[0].destination.code=CDG " +

@@ -17,8 +17,8 @@ type talkRead struct {
 	want string
 }
 
-// TestUnfamiliarDays reads days, times and who travels.
-func TestUnfamiliarDays(t *testing.T) {
+// TestDaysBeside reads days that are said by others, or that may move.
+func TestDaysBeside(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
 		{
@@ -68,6 +68,13 @@ func TestUnfamiliarDays(t *testing.T) {
 			[]string{"from Vienna to Rome on 5 May\nback 8 May"},
 			"dates.departure_date=2026-05-05 dates.return_date=2026-05-08 destination.code=FCO origin.code=VIE trip_type=round_trip",
 		},
+	})
+}
+
+// TestUnfamiliarDays reads days, times and who travels.
+func TestUnfamiliarDays(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
 		// The days of the trip, also after talk of a hotel.
 		{[]string{toOslo, hotel, "change the dates to 5/5 - 5/12"}, "dates.departure_date=2026-05-05 dates.return_date=2026-05-12"},
 		{[]string{toOslo, hotel, "could we go to Bergen instead"}, "destination.code=BGO"},
