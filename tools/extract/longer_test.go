@@ -71,6 +71,25 @@ func TestCounted(t *testing.T) {
 	t.Parallel()
 	const toRome = "Boston to Rome, June 3 to June 10, hotel"
 	readTalks(t, []talkRead{
+		{
+			[]string{"a hotel in Rome 5 May to 8 May, 80 nightly max"},
+			"lodging.max_price_per_night.amount=80.00 lodging.max_price_per_night.currency=USD stays[0].check_in=2026-05-05 " +
+				"stays[0].check_out=2026-05-08 stays[0].location_code=FCO stays[0].location_hint=Rome trip_type=stay_only",
+		},
+		{
+			[]string{"from Vienna to Rome on 12 April, budget 1000 canadian dollars"},
+			"constraints.budget_total.amount=1000.00 constraints.budget_total.currency=CAD dates.departure_date=2026-04-12 " +
+				"destination.code=FCO origin.code=VIE",
+		},
+		{[]string{"from Vienna to Rome on 12 April", "budget CHF 1'500"}, "constraints.budget_total.amount=1500.00 constraints.budget_total.currency=CHF"},
+		{
+			[]string{"from Vienna to Rome on 5 May with two other people"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE travelers.adults=3",
+		},
+		{
+			[]string{"2 adults and 2 kids, Vienna to Rome, 5 May", "one dropped out so we are 3"},
+			"| Who stays at home? How many adults and how many children travel now?",
+		},
 		{[]string{toRome, "2A 1C"}, "travelers.adults=2 travelers.children=1"},
 		{[]string{toRome, "a dozen people"}, "travelers.adults=12"},
 		{[]string{toRome, "half a dozen people"}, "travelers.adults=6"},

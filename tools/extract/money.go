@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -75,12 +76,7 @@ func (r *reading) findMoney() budgets {
 		}
 		r.take(from, r.forOne(to), byMoney)
 		if currency == "" {
-			if currency = string(r.known.Constraints.BudgetTotal.Currency); currency == "" {
-				currency = string(r.known.Constraints.Currency)
-			}
-			if currency == "" {
-				currency = "USD"
-			}
+			currency = string(cmp.Or(r.known.Constraints.BudgetTotal.Currency, r.known.Constraints.Currency, "USD"))
 		}
 		if p := newPrice(r.toks[i].text, r.text(i+1), currency); p != nil && limited && !r.ofPart(i) && !r.ofShare(to) {
 			switch {
@@ -150,16 +146,13 @@ func (r *reading) knowsNightOnly() bool {
 // rangeBefore reads "100-150 a night" and "between 100 and 150 euros" up to the amount of the tokens [from, to): the
 // token of its lower end, -1 when there is none, and the currency of that.
 func (r *reading) rangeBefore(from, to int, upper int64, currency string) (lower int, ofLower string) {
-	if currency == "" && !r.perNight(to) {
-		return -1, ""
-	}
 	at := from - 2
 	if is("currency", r.text(at)) {
 		at-- // "100 euros to 150 euros"
 	}
 	isJoined := r.anyOf(from-1, "-", "–", "to") || r.text(from-1) == "and" && r.hasIn(max(0, at-2), at, "between")
-	if at < 0 || !isJoined || r.toks[at].kind != number || r.toks[at].ordinal || r.toks[at].value >= upper ||
-		!r.sameSentence(at, from) {
+	if currency == "" && !r.perNight(to) || at < 0 || !isJoined || r.toks[at].kind != number ||
+		r.toks[at].ordinal || r.toks[at].value >= upper || !r.sameSentence(at, from) {
 		return -1, ""
 	}
 	_, _, ofLower = r.amountAt(at)
@@ -184,14 +177,25 @@ func (r *reading) beginsRange(i, to int) (next int, ok bool) {
 	return to + 1, lower == i
 }
 
-// nightEnds is where "a night" behind an amount at token i ends.
+// nightEnds is where "a night" behind an amount at token i ends, i where it does not stand there.
 func (r *reading) nightEnds(i int) int {
-	i = r.behind(i, "max", "maximum", "tops")
-	if r.anyOf(i, "nightly") {
-		return i + 1
+	switch at := r.behind(i, "max", "maximum", "tops"); {
+	case r.anyOf(at, "nightly"):
+		return at + 1
+	case r.anyOf(at, "per", "a", "each", "every", "the", "pro") && r.anyOf(at+1, "night", "nite", "day"),
+		r.text(at) == "/" && r.anyOf(at+1, "night", "nt", "n"):
+		return at + 2
 	}
-	return min(i+2, len(r.toks))
+	return i
 }
+
+// budgetTalk reports whether the sentence of token i speaks of money at all.
+func (r *reading) budgetTalk(i int) bool {
+	from, to := r.span(r.toks[i].sentence)
+	return r.hasIn(from, to, "budget", "spend", "cost", "price", "pay", "spending")
+}
+
+func (r *reading) perNight(i int) bool { return r.nightEnds(i) > i }
 
 // amountAt returns the tokens of an amount at number i and its currency, empty when none is said.
 func (r *reading) amountAt(i int) (from, to int, currency string) {
@@ -233,24 +237,9 @@ func (r *reading) limitBefore(i int) bool {
 }
 
 func (r *reading) limitAfter(i int) bool {
-	if r.perNight(i) {
-		i = r.nightEnds(i)
-	}
-	i = r.behind(i, "is", "the", "my", "our")
+	i = r.behind(r.nightEnds(i), "is", "the", "my", "our")
 	return r.anyOf(i, "max", "maximum", "budget", "tops", "limit", "total") || r.at(i, "or", "less") ||
 		r.at(i, "at", "most") || r.at(i, "or", "under")
-}
-
-// budgetTalk reports whether the sentence of token i speaks of money at all.
-func (r *reading) budgetTalk(i int) bool {
-	from, to := r.span(r.toks[i].sentence)
-	return r.hasIn(from, to, "budget", "spend", "cost", "price", "pay", "spending")
-}
-
-func (r *reading) perNight(i int) bool {
-	i = r.behind(i, "max", "maximum", "tops")
-	return r.anyOf(i, "per", "a", "each", "every", "the", "pro") && r.anyOf(i+1, "night", "nite", "day") ||
-		r.text(i) == "/" && r.anyOf(i+1, "night", "nt", "n") || r.anyOf(i, "nightly")
 }
 
 // correctsAmount reads "correction: EUR 1,100" and "no, 900 dollars": an amount that says nothing but itself, while

@@ -87,12 +87,7 @@ const leastBeside = 3
 
 // notNow returns the tokens of a sentence that say nothing that is wanted now.
 func (r *reading) notNow(from, to int) (start, end int, ok bool) {
-	first := from
-	for first < to && r.anyOf(first, "and", "but", "also", "so", "then", "ok", "okay", "well", "by", "the", "way",
-		"btw", ",") &&
-		r.text(first) != "the" {
-		first++
-	}
+	first := min(to, r.behind(from, "and", "but", "also", "so", "then", "ok", "okay", "well", "by", "way", "btw", ","))
 	if r.isOfThingAt(first, to) || !r.known.fresh() && r.goesApart(first, to) {
 		return from, r.endOfPart(from, to, "but", "so"), true
 	}
@@ -102,21 +97,15 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	if len(r.known.targets()) > 0 {
 		return r.conditionBehind(from, to) // an answer is one under conditions too
 	}
+	whose := []string{"my", "our", "a", "the", "his", "her", "their"}
 	for i := from; i < to; i++ {
 		if r.reports(i) && !r.namesOffer(i, to) {
-			start = i
-			if i > from && r.anyOf(i-1, "my", "our", "a", "the", "his", "her", "their") {
-				start--
-			}
-			return start, r.endOfPart(i, to, "but", "so"), true
+			return max(from, r.before(i-1, whose...)+1), r.endOfPart(i, to, "but", "so"), true
 		}
 	}
 	for i := from + 1; i < to && !r.known.isCommitted(); i++ {
 		if r.anyOf(i, "might", "may") && (isPerson(r.text(i-1)) || r.anyOf(i-1, "he", "she")) {
-			if start = i - 1; r.anyOf(i-2, "my", "our", "a", "the", "his", "her", "their") {
-				start--
-			}
-			return start, r.endOfPart(i, to, "but", "so"), true // who may come does not yet
+			return max(from, r.before(i-2, whose...)+1), r.endOfPart(i, to, "but", "so"), true // who may come does not yet
 		}
 	}
 	switch {
@@ -388,8 +377,7 @@ func (r *reading) hasDay(from, to int) bool {
 func (r *reading) namesDayOrPlace(from, to int) bool {
 	for i := from; i < to; i++ {
 		t := &r.toks[i]
-		_, isWeekday := weekdays[t.text]
-		if t.kind == number || months[t.text] != 0 || isWeekday ||
+		if t.kind == number || months[t.text] != 0 || is("weekday", t.text) ||
 			t.title && i > from && r.anyOf(i-1, "in", "at", "near", "around", "from", "to") {
 			return true
 		}

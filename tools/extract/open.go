@@ -81,9 +81,8 @@ func (r *reading) openAt(i int) (to int) {
 	}
 	at := r.behind(i+1, "other", "cheapest", "one", "of", "the", "possible", "long")
 	isArticle := r.anyOf(i, "a", "one", "either")
-	_, isWeekday := weekdays[r.text(at)]
 	switch {
-	case isWeekday && r.text(i) == "any":
+	case is("weekday", r.text(at)) && r.text(i) == "any":
 		return at // the weekday is read with the days
 	case !is("time-noun", r.text(at)) || isArticle && !r.anyOf(at, "weekend", "weekends"):
 		return r.cheapestIn(i)
@@ -108,11 +107,7 @@ func (r *reading) openWeekend(at int) bool {
 	if r.some(1, len(r.toks), isOne) {
 		return false
 	}
-	named := r.monthFollows(at + 1)
-	for i := 0; i < len(r.toks) && !named; i++ {
-		named = isMonth(i)
-	}
-	if !named || r.text(at+1) == "of" && r.dayNumber(at+3) != 0 {
+	if !r.monthFollows(at+1) && !r.some(0, len(r.toks), isMonth) || r.text(at+1) == "of" && r.dayNumber(at+3) != 0 {
 		return false
 	}
 	if r.open.weekend, r.open.nights = true, weekendNights; r.text(at-1) == "long" {
@@ -178,9 +173,7 @@ func (r *reading) findLeeway() {
 			continue
 		}
 		if more := int(r.count(to + 1)); r.text(to) == "or" && more > n { // "a day or two"
-			if n, to = more, to+2; r.anyOf(to, "day", "days") {
-				to++
-			}
+			n, to = more, to+2
 		}
 		from := i
 		for r.anyOf(from-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible",
@@ -483,12 +476,10 @@ func (r *reading) dayOfList(i int) (d dateMention, ok bool) {
 	isPair := len(days) == 2 && r.anyOf(i, "later", "earlier")
 	at := int(t.value) - 1
 	switch {
-	case isPair && t.text == "earlier":
+	case isPair && t.text == "earlier", r.anyOf(i, "earliest"):
 		at = 0
 	case isPair, r.anyOf(i, "last", "latest"):
 		at = len(days) - 1
-	case r.anyOf(i, "earliest"):
-		at = 0
 	case !t.ordinal:
 		at = -1
 	}

@@ -96,11 +96,9 @@ walk:
 // isOtherFlight reads "our international flight" at token i: a word that no rule knows says that the flight is none of
 // those that are planned here.
 func (r *reading) isOtherFlight(i int) bool {
-	if i < 2 || topicWords[r.text(i)] != flightTopic || !r.anyOf(i-2, "my", "our") {
-		return false
-	}
-	t := &r.toks[i-1]
-	return !t.claimed && !t.used && !t.title && t.kind == word && !t.isFiller() && !isKnownWord(t.text)
+	t := r.tok(i - 1)
+	return topicWords[r.text(i)] == flightTopic && r.anyOf(i-2, "my", "our") && !t.claimed && !t.used &&
+		!t.title && t.kind == word && !t.isFiller() && !isKnownWord(t.text)
 }
 
 // isOfDoing reports whether a day at token i is one of talking, deciding or buying: "I won't buy anything today".
@@ -282,12 +280,8 @@ func (a *assembly) findUnused() {
 	for k := range r.places {
 		p := &r.places[k]
 		isOpen := p.role != asideRole
-		isUsed := p == a.origin || p == a.destination || p == a.hotel || !isOpen ||
-			p.named ||
-			slices.ContainsFunc(a.extra, func(e placeAsked) bool { return e.place == p }) || a.isOfTrip(p) ||
-			slices.ContainsFunc(a.legs, func(l legMention) bool {
-				return l.origin != nil && sameCity(l.origin, p) || sameCity(l.destination, p)
-			})
+		isUsed := p == a.origin || p == a.destination || p == a.hotel || !isOpen || p.named ||
+			slices.ContainsFunc(a.extra, func(e placeAsked) bool { return e.place == p }) || a.isOfTrip(p)
 		for _, o := range []*placeMention{a.origin, a.destination, a.hotel} {
 			isUsed = isUsed || o != nil && sameCity(o, p)
 		}

@@ -89,9 +89,6 @@ func (r *reading) ownsFlights() bool {
 	}
 	return len(owned) > 0 && r.wants(hotelTopic) &&
 		!slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.topic == flightTopic && isElsewhere(m.at) }) &&
-		!slices.ContainsFunc(r.modes, func(m modeMention) bool {
-			return m.mode == byFlight && !m.rejected && isElsewhere(m.at)
-		}) &&
 		!slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == backCue && isElsewhere(c.from) }) &&
 		!slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role == originRole && isElsewhere(p.from) })
 }

@@ -176,37 +176,15 @@ func (r *reading) namesPart() bool {
 	return r.keeps || slices.ContainsFunc(r.acts, func(a Act) bool { return a.Items != "" })
 }
 
-// othersThan returns what is held beside what is named; of a trip there and back, where nothing is known of what is
-// held.
+// othersThan returns what is held beside what is named.
 func (k *known) othersThan(named []string) (others []string) {
-	isHeld := false
 	for i := range k.WorkingMemory.Holds {
 		h := &k.WorkingMemory.Holds[i]
-		if h.Status != trip.HoldHeld {
-			continue
-		}
-		isHeld = true
 		item := trip.HoldItem{ItemType: h.ItemType, OptionID: h.OptionID}
 		isNamed := len(named) > 0 && offers.IsPart(&k.Intent, named, &item, &h.Shown)
-		if !isNamed && !slices.Contains(others, h.OptionID) {
+		if h.Status == trip.HoldHeld && !isNamed && !slices.Contains(others, h.OptionID) {
 			others = append(others, h.OptionID)
 		}
-	}
-	if isHeld {
-		return others
-	}
-	has := func(part string) bool { return slices.Contains(named, part) }
-	switch {
-	case has(trip.PartFlight), has(trip.PartOut) && has(trip.PartBack): // which is both
-	case has(trip.PartOut):
-		others = append(others, trip.PartBack)
-	case has(trip.PartBack):
-		others = append(others, trip.PartOut)
-	default:
-		others = append(others, trip.PartFlight)
-	}
-	if !has(trip.PartHotel) {
-		others = append(others, trip.PartHotel)
 	}
 	return others
 }

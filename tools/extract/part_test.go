@@ -29,7 +29,6 @@ var parts = []struct{ message, held, picked, booked string }{
 	{"release the hotel only", "release items[0]=hotel", "", "cancel_booking items[0]=hotel"},
 	{"Cancel the hotel but keep the flights", "release items[0]=hotel", "", "cancel_booking items[0]=hotel"},
 	{"keep the flights but cancel the hotel please", "release items[0]=hotel", "", "cancel_booking items[0]=hotel"},
-	{"keep only the flights", "release items[0]=hotel", "", ""},
 	{"drop the flights", "release items[0]=flight", "", "cancel_booking items[0]=flight"},
 	{"can you cancel the return flight?", "release items[0]=back", "", "cancel_booking items[0]=back"},
 	{"cancel the return flight", "release items[0]=back", "", "cancel_booking items[0]=back"},

@@ -471,9 +471,6 @@ func (r *reading) change(p *party, with companions) {
 	if r.has("plus", "one") && p.adults < 0 && p.children < 0 {
 		p.adults = 1
 	}
-	if sign < 0 && r.hasAny("baby", "infant") && p.infants <= 0 {
-		p.infants = now.Infants
-	}
 	if sign < 0 && (r.has("the", "kids") || r.has("our", "kids") || r.has("the", "children") || r.has("my", "kids")) &&
 		p.children <= 0 {
 		p.children = now.Children

@@ -273,9 +273,8 @@ func (r *reading) pairsCodes(i int) bool {
 			return false
 		}
 		text := r.text(k)
-		_, isDay := weekdays[text]
 		a, ok := geo.AirportByCode(text)
-		return ok && len(text) == 3 && a.Size == geo.Large && !isDay && months[text] == 0 &&
+		return ok && len(text) == 3 && a.Size == geo.Large && !is("weekday", text) && months[text] == 0 &&
 			!is("town-never", text) && !geo.OftenWord(text)
 	}
 	joins := func(k int) bool { return r.rangeDash(k) || r.text(k) == "to" }
@@ -345,10 +344,7 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 	}
 	r.settle(&p, geo.Hints{})
 	if p.airport != "" {
-		p.sure = true
-	}
-	if p.airport != "" && r.text(p.to) == "airport" {
-		p.to++
+		p.sure, p.to = true, p.to+boolInt(r.text(p.to) == "airport")
 	}
 	return p, true
 }
@@ -408,12 +404,8 @@ func isArea(key string) bool {
 
 // isAreaAlone reports whether a name means an area, and no town within it that is called the same.
 func isAreaAlone(key string) bool {
-	switch geo.Find(key, geo.Hints{}).Named.Kind {
-	case geo.KindCountry, geo.KindState, geo.KindRegion:
-		return true
-	case geo.KindCity, geo.KindAirport:
-	}
-	return false
+	kind := geo.Find(key, geo.Hints{}).Named.Kind
+	return kind == geo.KindCountry || kind == geo.KindState || kind == geo.KindRegion
 }
 
 // isPlace judges whether words that are also a city's name mean the city.
@@ -425,7 +417,7 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	if n > 1 {
 		return !is("town-phrase", key) && (t.title || people >= 50_000 || r.placeMustStand(i))
 	}
-	if _, isDay := weekdays[key]; isDay || months[key] != 0 || t.value != 0 {
+	if is("weekday", key) || months[key] != 0 || t.value != 0 {
 		return false
 	}
 	if is("town-never", key) || r.isSight(i) && !isAreaAlone(key) {

@@ -218,11 +218,9 @@ func (r *reading) deny(from, at int, d denial) {
 
 // dateApart reports whether a day begins at token k that is not of what is denied before it: "not Heathrow 5 May".
 func (r *reading) dateApart(k int) bool {
-	_, isDay := weekdays[r.text(k)]
-	isDay = isDay || months[r.text(k)] != 0 || r.count(k) > 0 && months[r.text(k+1)] != 0
+	isDay := is("weekday", r.text(k)) || months[r.text(k)] != 0 || r.count(k) > 0 && months[r.text(k+1)] != 0
 	before := r.tok(k - 1).text
-	_, isWeekday := weekdays[before]
-	return isDay && r.tok(k-1).title && !isWeekday && months[before] == 0 && !r.leadsDenied(k-1)
+	return isDay && r.tok(k-1).title && !is("weekday", before) && months[before] == 0 && !r.leadsDenied(k-1)
 }
 
 // freeDay makes the day wanted of which only a time is not that is bound at token end, and what stands before it from
@@ -290,14 +288,9 @@ func (r *reading) dayPartBehind(i int) bool {
 func (r *reading) lengthBound(i int) int {
 	const reach = 7
 	for k := i + 1; k < i+reach && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
-		at := k
-		if !r.anyOf(at, class("length-bound")...) {
-			continue
-		}
-		if at++; r.anyOf(at, "than") {
-			at++
-		}
-		if r.count(at) > 0 && r.anyOf(at+1, "hour", "hours", "hrs", "hr", "h", "minutes", "mins", "min") {
+		at := r.behind(k+1, "than")
+		if r.anyOf(k, class("length-bound")...) && r.count(at) > 0 &&
+			r.anyOf(at+1, "hour", "hours", "hrs", "hr", "h", "minutes", "mins", "min") {
 			return at + 2
 		}
 	}
@@ -328,12 +321,10 @@ func (r *reading) deniedBefore(i, words int) int {
 // deniedBy reports whether the form that denies token i has one of some words.
 func (r *reading) deniedBy(i int, words ...string) bool {
 	k := r.deniedBefore(i, maxDenied)
-	for ; k >= 0 && r.toks[k].denies; k-- {
-		if r.anyOf(k, words...) {
-			return true
-		}
+	for r.tok(k).denies && !r.anyOf(k, words...) {
+		k--
 	}
-	return false
+	return r.tok(k).denies
 }
 
 // judges reports whether what is denied at token i is one of those on offer, which is not liked: "I don't like the
@@ -405,8 +396,8 @@ func (r *reading) denyBefore(i, end int) {
 
 // endsDay reports whether token i may be the last word of a day: "5 May", "May 5", "Friday".
 func (r *reading) endsDay(i int) bool {
-	_, isDay := weekdays[r.text(i)]
-	return isDay || months[r.text(i)] != 0 || months[r.text(i-1)] != 0 && (r.count(i) > 0 || r.toks[i].ordinal)
+	return is("weekday", r.text(i)) || months[r.text(i)] != 0 ||
+		months[r.text(i-1)] != 0 && (r.count(i) > 0 || r.toks[i].ordinal)
 }
 
 // butDenies reports whether the "but" at token i is of a form that says what is not wanted, "anything but", or of one

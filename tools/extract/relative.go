@@ -19,8 +19,7 @@ func (r *reading) isWeekday(i int) bool {
 
 // joinsWeekday reports whether another day of the week stands at token i, joined by the one at token at.
 func (r *reading) joinsWeekday(at, i int) bool {
-	_, isDay := weekdays[r.text(i)]
-	return isDay && (r.anyOf(at, "to", "or", "and", "until", "till") || r.rangeDash(at))
+	return is("weekday", r.text(i)) && (r.anyOf(at, "to", "or", "and", "until", "till") || r.rangeDash(at))
 }
 
 // mondayBased returns the weekday of a date from 0, Monday.
@@ -187,20 +186,13 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	at, next, this := i, false, false
 	switch r.text(i) {
 	case "next", "following":
-		at, next = i+1, true
-		if r.text(at) == "week" {
-			if at++; r.anyOf(at, "on", "'s", ",") {
-				at++
-			}
-		}
+		next = true
 	case "this", "coming":
-		at, this = i+1, true
-		if r.text(at) == "coming" {
-			at++
-		} else if r.text(at) == "week" {
-			if at++; r.anyOf(at, "on", ",") {
-				at++
-			}
+		this = true
+	}
+	if next || this {
+		if at = r.behind(i+1, "coming"); r.text(at) == "week" {
+			at = r.behind(at+1, "on", "'s", ",")
 		}
 	}
 	target, ok := weekdays[r.text(at)]
@@ -228,13 +220,8 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	} else if base != 0 && r.text(i) == "following" && at == i+2 {
 		return dateMention{from: i, to: at, day: onWeekday(target, base.AddDays(1))}, true
 	}
-	skip := at
-	if r.anyOf(skip, "of", "in", "on") {
-		skip++
-	}
+	skip := r.behind(at, "of", "in", "on", "the")
 	switch {
-	case r.at(skip, "the", "next", "week"), r.at(skip, "the", "following", "week"):
-		next, at = true, skip+3
 	case r.at(skip, "next", "week"), r.at(skip, "following", "week"):
 		next, at = true, skip+2
 	case r.at(skip, "this", "week"):

@@ -124,10 +124,7 @@ func (r *reading) forAnother(from int) int {
 
 // orElse takes a second choice as part of a request: "a window seat, or the aisle".
 func (r *reading) orElse(first, second *requestMention) {
-	first.text += r.words(first.to, first.to+1) + " " + r.words(first.to+1, second.to)
-	if r.text(first.to) != "," {
-		first.text = strings.TrimSpace(r.words(first.from, second.to))
-	}
+	first.text = strings.TrimSpace(r.words(first.from, second.to))
 	r.note(first.to, second.to, byRequest)
 	r.takeAsRequest(first.to, second.to)
 	first.more = first.noted != nil
@@ -210,16 +207,11 @@ func (r *reading) goesBefore(i int, h *requestHead) bool {
 	switch r.text(i) {
 	case "with":
 		return h.of.kind == string(trip.SpecialPayment) // "pay with two cards"
-	case "from":
-		return false
 	case "to":
-		return r.goesOnBehind(i + 1)
+		return !r.ofTrip(i+1) && !r.toks[i+1].title // "I want to bring", before a verb and no place
 	}
 	return !r.endsRequest(i, h)
 }
-
-// goesOnBehind reports whether "to" before token i leads to a verb, and not to a place: "I want to bring".
-func (r *reading) goesOnBehind(i int) bool { return !r.ofTrip(i) && !r.toks[i].title }
 
 // requestTo returns where the clause around the words of a request ends.
 func (r *reading) requestTo(h *requestHead) int {
@@ -271,12 +263,9 @@ func (r *reading) bracketed(to int) int {
 	if r.text(to) != "(" {
 		return to
 	}
-	for k := to + 1; k < len(r.toks) && k-to < maxBeforeRequest; k++ {
+	for k := to + 1; k < len(r.toks) && k-to < maxBeforeRequest && !r.ofTrip(k); k++ {
 		if r.text(k) == ")" {
 			return k + 1
-		}
-		if r.ofTrip(k) {
-			break
 		}
 	}
 	return to
@@ -293,9 +282,6 @@ func (r *reading) ofTripBehind(i int) bool {
 	i = r.behind(i, "the", "a", "an", "my", "our", "his", "her", "their", "about", "around")
 	return i < len(r.toks) && r.ofTrip(i)
 }
-
-// isLegOf reports whether a leg of the journey is named at token i: "the way back".
-func (r *reading) isLegOf(i int) bool { return r.phraseAt(i, requestWordsOf().lists["@leg"]) > i }
 
 // endsRequest reports whether token i stands between a request and what is none of it.
 func (r *reading) endsRequest(i int, h *requestHead) bool {
@@ -315,11 +301,10 @@ func (r *reading) endsRequest(i int, h *requestHead) bool {
 
 // isTime reports whether token i is of a time of day: "11pm", "23:00", "6 in the morning".
 func (r *reading) isTime(i int) bool {
-	isNumber := func(k int) bool { return r.tok(k).kind == number }
 	switch {
 	case r.anyOf(i, ":", ".", "h"):
-		return isNumber(i-1) && (isNumber(i+1) || r.text(i) == "h")
-	case isNumber(i):
+		return r.isFigure(i-1) && (r.isFigure(i+1) || r.text(i) == "h")
+	case r.isFigure(i):
 		return r.anyOf(i+1, ":", "am", "pm", "oclock", "h", "a", "p") || r.text(i-1) == ":" ||
 			r.anyOf(i-1, "around", "at", "about", "by", "after", "till", "until", "before", "like") && !r.anyOf(i+1, "-")
 	}
@@ -363,10 +348,7 @@ func (r *reading) ofTrip(i int) bool {
 	case r.anyOf(i, "it", "them", "that") && r.anyOf(i-1, "book", "hold", "buy", "reserve", "take", "do"):
 		return true
 	}
-	if _, isDay := weekdays[t.text]; isDay {
-		return true
-	}
-	return r.namesTown(i)
+	return is("weekday", t.text) || r.namesTown(i)
 }
 
 // countsTrip reports whether the number at token i counts people, nights or days, or is part of a date, a time, a price

@@ -16,9 +16,9 @@ func (r *reading) whomFor(from, to int) string {
 		if i == to && !r.anyOf(i, "for", "on") {
 			break
 		}
-		switch {
-		case r.anyOf(i, "on", "for", "at", "in") && r.isLegOf(i+1):
-			return r.words(i+1, r.phraseAt(i+1, requestWordsOf().lists["@leg"]))
+		switch leg := r.phraseAt(i+1, requestWordsOf().lists["@leg"]); {
+		case r.anyOf(i, "on", "for", "at", "in") && leg > i+1: // "on the way back"
+			return r.words(i+1, leg)
 		case r.text(i) == "for" && r.anyOf(i+1, "me", "us", "him", "her", "them", "everyone", "everybody", "all",
 			"both"):
 			return r.words(i+1, i+2)

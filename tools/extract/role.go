@@ -32,11 +32,8 @@ func (r *reading) assignPlaces() {
 			p.role = asideRole
 			continue
 		}
-		p.role = r.placeRole(p)
-	}
-	for k := range r.places {
-		p := &r.places[k]
-		if p.role == noRole && r.text(p.to) == "to" && r.anyOf(p.to+1, "anywhere", "somewhere", "wherever", "any") {
+		if p.role = r.placeRole(p); p.role == noRole && r.text(p.to) == "to" &&
+			r.anyOf(p.to+1, "anywhere", "somewhere", "wherever", "any") {
 			p.role = originRole
 		}
 	}
@@ -54,10 +51,6 @@ func (r *reading) assignPlaces() {
 			(b.from == a.to || r.toks[a.to].kind == word && !r.anyOf(a.to, "and", "then", "or", "but", "maybe"))
 		if beside && r.known.fresh() && !r.hotelBefore(b.from) {
 			a.role, b.role = originRole, destinationRole // "ticket Mumbai Dubai", "Milano a Parigi"
-		}
-		if a.role == noRole && b.role == noRole && r.anyOf(a.from-1, "de", "da", "do", "du") &&
-			r.anyOf(b.from-1, "a", "al", "ad", "au", "pour") {
-			a.role, b.role = originRole, destinationRole // "de Madrid a Nueva York", "da Napoli a Londra"
 		}
 		if a.role == noRole && r.anyOf(a.from-1, "de", "da", "do") && b.role == destinationRole && b.from <= a.to+2 {
 			a.role = originRole // "de Lisboa para Roma"
@@ -249,10 +242,6 @@ func (r *reading) placeRole(p *placeMention) role {
 	switch r.text(at) {
 	case "from":
 		return r.fromRole(at)
-	case "than":
-		if r.hasIn(max(0, at-6), at, "rather") {
-			return asideRole // "rather Milan than Rome"
-		}
 	case "of":
 		if r.text(at-1) == "out" {
 			return originRole

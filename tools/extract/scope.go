@@ -177,20 +177,15 @@ func (k *known) tripNights() int64 {
 // wants reports whether the message speaks of a flight or a stay in a sentence that is no mere
 // question.
 func (r *reading) wants(t topic) bool {
-	for _, m := range r.topics {
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
 		notFlown := slices.ContainsFunc(r.modes, func(o modeMention) bool { return o.at == m.at && o.rejected })
-		if m.topic != t || notFlown || r.judges(m.at) {
-			continue
-		}
 		isDenied := func(d denied) bool { // "I don't want a hotel with a pool" wants none where there is none
 			at := r.toks[m.at].start
 			return t == hotelTopic && d.thing.start <= at && at < d.thing.end && !r.known.fresh() && !r.known.needsLodging()
 		}
-		if !r.aside(m.at) && !r.toks[m.at].acted && !slices.ContainsFunc(r.denials, isDenied) {
-			return true
-		}
-	}
-	return false
+		return m.topic == t && !notFlown && !r.judges(m.at) && !r.aside(m.at) && !r.toks[m.at].acted &&
+			!slices.ContainsFunc(r.denials, isDenied)
+	})
 }
 
 // journey reports whether the message speaks of a whole trip: a trip, a vacation, a place to set out from, or one to go
@@ -262,13 +257,10 @@ func (r *reading) sleepsOnlyThen() bool {
 
 // hasHost reports whether the person stays with somebody.
 func (r *reading) hasHost() bool {
-	for i := range r.toks {
+	return r.some(0, len(r.toks), func(i int) bool {
 		r.note(i, r.hostAt(i), byTopic)
-		if r.isHosted(i) || r.lendsRoom(i) || r.ownLodging(i) {
-			return true
-		}
-	}
-	return false
+		return r.isHosted(i) || r.lendsRoom(i) || r.ownLodging(i)
+	})
 }
 
 // behindPlace returns the token behind the place that begins at token i, whether it was read before or not; i of none.
@@ -351,14 +343,14 @@ func (r *reading) wantsOnly(names ...string) bool {
 
 // isOnly looks at the part of the message, between marks, in which the name at i stands.
 func (r *reading) isOnly(i int, names []string) bool {
-	from, to := i, i+1
-	for from > 0 && r.samePart(from-1, i) {
+	ends := func(k int) bool { return r.tok(k).kind == mark || !r.sameSentence(k, i) }
+	from, to, only := i, i+1, false
+	for !ends(from - 1) {
 		from--
 	}
-	for to < len(r.toks) && r.samePart(to, i) {
+	for !ends(to) {
 		to++
 	}
-	only := false
 	for k := from; k < to; k++ {
 		switch {
 		case r.anyOf(k, "only", "just"):
@@ -368,11 +360,6 @@ func (r *reading) isOnly(i int, names []string) bool {
 		}
 	}
 	return only
-}
-
-// samePart reports whether a token stands in the part of the message in which the one at i does.
-func (r *reading) samePart(k, i int) bool {
-	return r.toks[k].kind != mark && r.toks[k].sentence == r.toks[i].sentence
 }
 
 // refused reads "drop the hotel", "leave out the hotel", "hotel: no", and what is not wanted however that is said.

@@ -37,10 +37,10 @@ func (r *reading) findShift() {
 		case !s.length && !r.shift.length:
 			r.shift.end, s.end = r.endBetween(0, first), r.endBetween(first, i)
 			if s.end == noCue {
-				s.end = otherEnd(r.shift.end)
+				s.end = otherEnd[r.shift.end]
 			}
 			if r.shift.end == noCue {
-				r.shift.end = otherEnd(s.end)
+				r.shift.end = otherEnd[s.end]
 			}
 			r.shift.other = s
 			return
@@ -144,18 +144,8 @@ func (r *reading) endBetween(from, to int) cueKind {
 }
 
 // otherEnd is the end of the journey that is meant where another one is named beside it.
-func otherEnd(end cueKind) cueKind {
-	switch end {
-	case backCue:
-		return leaveCue
-	case checkOutCue:
-		return checkInCue
-	case checkInCue:
-		return checkOutCue
-	case leaveCue:
-		return backCue
-	}
-	return noCue
+var otherEnd = map[cueKind]cueKind{
+	leaveCue: backCue, backCue: leaveCue, checkInCue: checkOutCue, checkOutCue: checkInCue,
 }
 
 // elsewhereAt reports whether a place that the trip does not go to is named behind a length that ends at token i: "add

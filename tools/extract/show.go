@@ -72,9 +72,6 @@ func (r *reading) sorts(c *clause) (Act, bool) {
 	if by != "" && asks {
 		return Act{Act: trip.ActSort, By: sortOf[by]}, true
 	}
-	if asks && byArrival(c) && c.has("first", "soonest") && !ofReturn(c) {
-		return Act{Act: trip.ActSort, By: trip.SortArrival}, true
-	}
 	return Act{}, false
 }
 
@@ -134,12 +131,9 @@ func show(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, 
 
 // othersOnDay reads "any other flights on the 8th?", which is another day for the trip.
 func (r *reading) othersOnDay(c *clause) bool {
-	for i := c.from; i < c.to; i++ {
-		if r.toks[i].ordinal && r.text(i-1) == "the" && r.text(i-2) == "on" && !r.anyOf(i+1, class("offer-nouns")...) {
-			return c.has("other", "another")
-		}
-	}
-	return false
+	return c.has("other", "another") && r.some(c.from, c.to, func(i int) bool {
+		return r.toks[i].ordinal && r.text(i-1) == "the" && r.text(i-2) == "on" && !r.anyOf(i+1, class("offer-nouns")...)
+	})
 }
 
 // namesMoney reads "we have about 900 dollars in total": it says what may be spent, and asks nothing.

@@ -82,7 +82,7 @@ func (r *reading) bedsSaid() []bed {
 		return nil
 	}
 	only := r.hasAny("only", "just") && !refuses
-	all := r.hasAny("everywhere") || r.bothPlaces() || r.eachPlace() || !r.known.needsLodging()
+	all := r.hasAny("everywhere") || r.eachPlace() || !r.known.needsLodging()
 	if all && wants && len(r.places) == 0 && r.pointsThere() {
 		return nil
 	}
@@ -123,20 +123,15 @@ func (r *reading) sleepsOnlyAt() bool {
 	return r.refusesElsewhere() || slices.ContainsFunc(r.bedsSaid(), func(b bed) bool { return b.gone })
 }
 
-// bothPlaces reads "in both" and "in both cities".
-func (r *reading) bothPlaces() bool {
-	at := r.indexOf("both")
-	if at >= 0 && is("place-nouns", r.text(at+1)) {
-		r.note(at, at+2, byPlace)
-	}
-	return at >= 0
-}
-
-// eachPlace reads "in each city", "in all places", "at every stop".
+// eachPlace reads "in both", "in each city", "in all places", "at every stop".
 func (r *reading) eachPlace() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
-		return r.anyOf(i, "each", "every", "all") && (is("place-nouns", r.text(i+1)) ||
-			r.anyOf(i+1, "the", "of", "three", "four", "our") && is("place-nouns", r.text(i+2)))
+		at := r.behind(i+1, "the", "of", "three", "four", "our")
+		isAll := r.anyOf(i, "each", "every", "all", "both") && is("place-nouns", r.text(at))
+		if isAll {
+			r.note(i, at+1, byPlace)
+		}
+		return isAll || r.text(i) == "both"
 	})
 }
 
@@ -197,8 +192,7 @@ func (r *reading) refusesElsewhere() bool {
 
 // writeBeds writes all stays of a trip that gets some more. A number of rooms is for those that are named.
 func (a *assembly) writeBeds(beds []bed) {
-	isOther := func(b bed) bool { return b.at >= 0 && !b.gone && !b.wanted }
-	others := slices.ContainsFunc(beds, isOther)
+	others := slices.ContainsFunc(beds, func(b bed) bool { return b.at >= 0 && !b.gone && !b.wanted })
 	hasRooms := func(b bed) bool { return b.Rooms.Set }
 	for _, b := range beds {
 		if b.gone || b.at < 0 && !b.wanted {

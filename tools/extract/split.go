@@ -42,10 +42,8 @@ func (r *reading) shares() []share {
 // note claims the number of nights beside a place.
 func (s *share) note(r *reading) {
 	for k := max(s.place.from-4, 0); k < min(s.place.to+4, len(r.toks)); k++ {
-		if r.count(k) == s.nights && r.sameSentence(k, s.place.from) {
-			if !r.toks[k].claimed {
-				r.note(k, k+1, byCount)
-			}
+		if r.count(k) == s.nights && r.sameSentence(k, s.place.from) && !r.toks[k].claimed {
+			r.note(k, k+1, byCount)
 		}
 	}
 }

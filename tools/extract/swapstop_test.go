@@ -25,6 +25,58 @@ func TestStopsTakenOut(t *testing.T) {
 	})
 }
 
+// TestPlainWishes reads means of travel, classes and requests that are said shortly.
+func TestPlainWishes(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		{[]string{"a hotel in Rome", "The Happy Dog Hostel on 3 May."}, "requests[0].kind=room requests[0].text=The Happy Dog Hostel stays[0].check_in=2026-05-03"},
+		{
+			[]string{"Vienna to Rome 4 May to 8 May, by plane and then by train"},
+			"dates.departure_date=2026-05-04 dates.return_date=2026-05-08 destination.code=FCO lodging.needed=false " +
+				"origin.code=VIE segments[0].transport_mode=flight segments[1].transport_mode=train trip_type=round_trip",
+		},
+		{[]string{"from JFK airport to Rome on 5 May"}, "dates.departure_date=2026-05-05 destination.code=FCO origin.code=JFK"},
+		{[]string{"from Vienna to Riad on 5 May"}, "dates.departure_date=2026-05-05 destination.code=RUH origin.code=VIE"},
+		{
+			[]string{"from Vienna to Rome on 5 May, with any hotel but a hostel"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE requests[0].kind=room requests[0].text=any hotel but a hostel",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May, I use a powerchair (the battery is lithium)"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE requests[0].kind=assistance requests[0].text=I " +
+				"use a powerchair (the battery is lithium)",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May with a hotel, late check-in around 11pm"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE requests[0].kind=room requests[0].text=late check-in around 11pm",
+		},
+		{
+			[]string{"vegan meal for a family of four from Vienna to Rome on 5 May"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE requests[0].kind=meal requests[0].text=vegan " +
+				"meal travelers.adults=2 travelers.children=2",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May with my dog, is that ok?"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE requests[0].asked=true requests[0].kind=pet requests[0].text=my dog",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May travelling with my dog"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE requests[0].kind=pet requests[0].text=my dog",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May, business or economy"},
+			"dates.departure_date=2026-05-05 destination.code=FCO no_preference[0]=cabin origin.code=VIE",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May in premium-economy"},
+			"cabin=premium_economy dates.departure_date=2026-05-05 destination.code=FCO origin.code=VIE",
+		},
+		{[]string{"my destination is Rome"}, "destination.code=FCO"},
+		{[]string{"from Vienna to Rome on 5 May, back 9 May", "swap Vienna and Rome"}, "destination.code=VIE origin.code=FCO"},
+		{[]string{"from Vienna to Rome on 5 May via Munich", "not via Munich"}, "constraints.excluded_connections[0].code=MUC"},
+	})
+}
+
 // TestMoreFirstMessages reads routes, means of travel and who has a bed.
 func TestMoreFirstMessages(t *testing.T) {
 	t.Parallel()

@@ -46,10 +46,9 @@ func (r *reading) topicAt(i int) (topic, bool) {
 				return noTopic, false // which says nothing of when
 			}
 		case "night", "nights":
-			_, isDay := weekdays[r.text(i-1)]
 			isOfDay := r.anyOf(i-1, "tomorrow", "that", "same", "following", "this") && r.text(i) == "night"
 			isOfTime := r.text(i-1) == "the" && r.anyOf(i+1, "of", "before", "after")
-			if isDay || isOfDay || isOfTime || r.at(i-2, "in", "the") || r.flightNext(i+1) ||
+			if is("weekday", r.text(i-1)) || isOfDay || isOfTime || r.at(i-2, "in", "the") || r.flightNext(i+1) ||
 				r.anyOf(i-1, "at", "last", "late", "per", "each", "every") || r.text(i-1) == "a" && r.text(i-2) != "for" {
 				return noTopic, false
 			}

@@ -1,10 +1,6 @@
 package extract
 
-import (
-	"slices"
-
-	"github.com/legwork-go/legwork/tools/geo"
-)
+import "slices"
 
 // tour returns the places of a new journey with the nights at each: "from New York: Rome 3 nights, Venice 3 nights",
 // "10 days split between Rome and Florence". It is nil where another place is the goal of the flight, around which the
@@ -14,7 +10,6 @@ func (r *reading) tour() []share {
 	if len(all) == 0 || r.known.leg().Destination.Code != "" || r.known.stayOnly() || r.hasAny("or") {
 		return nil
 	}
-	var wide []*placeMention
 	for i := range r.places {
 		p := &r.places[i]
 		isStop := slices.ContainsFunc(all, func(s share) bool { return s.place == p })
@@ -22,14 +17,9 @@ func (r *reading) tour() []share {
 		case isStop, p.role == originRole, p.role == homeRole, p.role == asideRole, p.role == noRole && i == 0:
 		case i == len(r.places)-1 && sameCity(p, &r.places[0]):
 			p.role = homeRole
-		case p.answer.Verdict == geo.Wide && geo.Within(all[0].place.name, p.name):
-			wide = append(wide, p)
 		default:
 			return nil
 		}
-	}
-	for _, p := range wide {
-		p.role = asideRole
 	}
 	for i := range all {
 		all[i].place.role = destinationRole

@@ -17,6 +17,60 @@ type talkRead struct {
 	want string
 }
 
+// TestDaysBeside reads days that are said by others, or that may move.
+func TestDaysBeside(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		{
+			[]string{"from Vienna to Rome on May twenty-first, back twenty nights later"},
+			"dates.departure_date=2026-05-21 dates.return_date=2026-06-10 destination.code=FCO origin.code=VIE trip_type=round_trip",
+		},
+		{
+			[]string{"from Vienna to Bali in May for 2 or 3 weeks"},
+			"destination.code=DPS nights.max=21 nights.min=14 origin.code=VIE segments[0].depart_between.from=2026-05-01 " +
+				"segments[0].depart_between.to=2026-05-31 trip_type=round_trip",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May, 2 days flexible"},
+			"destination.code=FCO origin.code=VIE segments[0].depart_between.from=2026-05-03 segments[0].depart_between.to=2026-05-07",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May", "give or take 2 days"},
+			"segments[0].depart_between.from=2026-05-03 segments[0].depart_between.to=2026-05-07",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May", "my dates are flexible"},
+			"segments[0].depart_between.from=2026-05-02 segments[0].depart_between.to=2026-05-08",
+		},
+		{[]string{"from Vienna to Rome this coming Friday"}, "dates.departure_date=2026-03-06 destination.code=FCO origin.code=VIE"},
+		{[]string{"from Vienna to Rome this week on Friday"}, "dates.departure_date=2026-03-06 destination.code=FCO origin.code=VIE"},
+		{[]string{"from Vienna to Rome Friday of the next week"}, "dates.departure_date=2026-03-13 destination.code=FCO origin.code=VIE"},
+		{
+			[]string{"from Vienna to Rome two days before the conference, which is on 5 May"},
+			"dates.departure_date=2026-05-03 destination.code=FCO origin.code=VIE",
+		},
+		{
+			[]string{"from Vienna to Rome 20 February to 5 March"},
+			"dates.departure_date=2027-02-20 dates.return_date=2027-03-05 destination.code=FCO origin.code=VIE trip_type=round_trip",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May, back 9 May", "arrive a day later and return two days later"},
+			"dates.departure_date=2026-05-06 dates.return_date=2026-05-11",
+		},
+		{[]string{"from Vienna to Rome on 5 May, back 9 May", "arrive a day earlier"}, "dates.departure_date=2026-05-04"},
+		{[]string{"from Vienna to Rome this month"}, "destination.code=FCO origin.code=VIE | Which day this month do you mean?"},
+		{
+			[]string{"from Vienna to Rome at Thanksgiving"},
+			"destination.code=FCO origin.code=VIE | Thanksgiving is on Thu 26 Nov 2026. Which day do you leave?",
+		},
+		{[]string{"from Vienna to Rome, back 19 April", "leave on Thursday"}, "dates.departure_date=2026-04-16"},
+		{
+			[]string{"from Vienna to Rome on 5 May\nback 8 May"},
+			"dates.departure_date=2026-05-05 dates.return_date=2026-05-08 destination.code=FCO origin.code=VIE trip_type=round_trip",
+		},
+	})
+}
+
 // TestUnfamiliarDays reads days, times and who travels.
 func TestUnfamiliarDays(t *testing.T) {
 	t.Parallel()

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -16,14 +17,14 @@ import (
 func readAll(messages []string, today trip.Date, k *known) (Result, error) {
 	res, err := readAnew(messages[0], today, k)
 	for _, message := range messages[1:] {
-		if err != nil {
-			return Result{}, err
-		}
-		if k, err = k.with(res); err != nil {
-			return Result{}, err
-		}
 		var next Result
-		if next, err = readAnew(message, today, k); err == nil {
+		if err == nil {
+			k, err = k.with(res)
+		}
+		if err == nil {
+			next, err = readAnew(message, today, k)
+		}
+		if err == nil {
 			res, err = res.then(next, k)
 		}
 	}
@@ -33,14 +34,13 @@ func readAll(messages []string, today trip.Date, k *known) (Result, error) {
 // with returns what is known once the engine has merged a result. Nothing of k is modified.
 func (k *known) with(res Result) (*known, error) {
 	result, err := json.Marshal(res)
-	if err != nil {
-		return nil, err
-	}
 	const call = "unread"
 	in := k.Intent
 	in.Turn.Outstanding = []trip.Pending{{CallID: call, Name: trip.ToolExtract}}
 	read := trip.ToolResult{CallID: call, ToolName: trip.ToolExtract}
-	read.Value, err = trip.ReadResult(trip.ToolExtract, trip.Raw(result))
+	if err == nil {
+		read.Value, err = trip.ReadResult(trip.ToolExtract, trip.Raw(result))
+	}
 	if err == nil {
 		in, _, err = applier.Apply(catalog.Catalog{}, in, read)
 	}
@@ -116,15 +116,9 @@ func (t TripPatch) then(later TripPatch) (TripPatch, error) {
 		later.Segments = []Segment{first}
 	}
 	segments, err := laid(t.Segments, later.Segments)
-	if err != nil {
-		return t, err
-	}
-	stays, err := laid(t.Stays, later.Stays)
-	if err != nil {
-		return t, err
-	}
+	stays, failed := laid(t.Stays, later.Stays)
 	later.Segments, later.Stays = nil, nil
-	err = lay(&t, later)
+	err = errors.Join(err, failed, lay(&t, later))
 	t.Segments, t.Stays = segments, stays
 	return t, err
 }

@@ -117,8 +117,7 @@ func (r *reading) boundedDay() {
 			at = r.before(at-1, "the", "our", "my") // "before the wedding on 20 June"
 		}
 		sign := map[string]int{"after": 1, "before": -1}[r.text(at)]
-		_, ofWeekday := weekdays[r.text(at-1)]
-		if d.weekend || sign == 0 || ofWeekday || d.day < r.today ||
+		if d.weekend || sign == 0 || is("weekday", r.text(at-1)) || d.day < r.today ||
 			r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks", "morning") && r.text(at-3) != "for" {
 			continue // "the day after" is counted
 		}

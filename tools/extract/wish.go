@@ -58,8 +58,8 @@ func (r *reading) findCabin() (w cabinWish) {
 			i = to - 1
 			continue
 		}
-		if w.name != "" && w.name != name && r.alternatives(i) {
-			w.any = true
+		if w.name != "" && w.name != name && r.hasIn(max(0, i-4), i, "or", "/", "both") {
+			w.any = true // "business or economy"
 		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
 			w.other = w.name
 		}
@@ -119,16 +119,6 @@ func (r *reading) cabinQuestion(one, other string) Question {
 		Text:    r.say("cabin", "one", one, "other", other),
 		Choices: []Choice{{name(one), one}, {name(other), other}},
 	}
-}
-
-// alternatives reports whether the class at token i is offered beside another: "business or economy".
-func (r *reading) alternatives(i int) bool {
-	for k := i - 1; k >= max(0, i-4) && r.sameSentence(k, i); k-- {
-		if r.anyOf(k, "or", "/") || r.text(k) == "and" && r.anyOf(k-2, "both") {
-			return true
-		}
-	}
-	return false
 }
 
 // flightWishes are the wishes that shape the search for flights.
@@ -267,9 +257,8 @@ func (r *reading) returnTrip(i int) bool {
 		return false
 	}
 	if r.text(i) == "back" {
-		_, isMonth := months[r.text(i+1)]
-		_, isDay := weekdays[r.text(i+1)]
-		return r.text(i-1) == "and" && i > 1 && !isMonth && !isDay && (i+1 == len(r.toks) || r.tok(i+1).kind != number) &&
+		return r.text(i-1) == "and" && i > 1 && months[r.text(i+1)] == 0 && !is("weekday", r.text(i+1)) &&
+			(i+1 == len(r.toks) || r.tok(i+1).kind != number) &&
 			!r.anyOf(i+1, "on", "the", "at", "by", "next", "this", "that", "tomorrow", "to", "from", "home", "again", "in",
 				"a", "after")
 	}
