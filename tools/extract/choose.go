@@ -187,7 +187,8 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	}
 	if c.has("if", "provided", "as long as", "unless", "assuming", "on condition", "on the condition") {
 		head := r.clause(c.from, r.indexOf("if", "provided", "unless", "assuming"))
-		if a, ok := r.heldOption(&head); ok && a.Position > 0 {
+		a, ok := r.heldOption(&head)
+		if ok && r.conditional() && a.Position > 0 && r.isListed(a.Position) { // no day: "the 10th if possible"
 			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: a.Position}, true
 		}
 		return r.asksOption(c) // what is taken on a condition is shown, so that the person can see whether it holds
