@@ -216,14 +216,23 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	pointed := c.has("it", "this", "that") &&
 		c.has("take", "choose", "pick", "select", "go with", "go for", "have", "want", "like") ||
 		c.does("that one", "this one")
-	if r.known.asksHold() && c.does("the other one") {
-		return Act{Act: trip.ActSelect}, true
+	if (r.known.asksHold() || r.known.askKind() == trip.AskChoose) && c.does("the other one") {
+		return Act{Act: trip.ActSelect, Positions: r.known.allListed()}, true // which is not the one that was told last
 	}
 	if r.known.askKind() == trip.AskChoose && pointed && c.only(class("choose")) &&
 		!c.has("rather") && !c.has(denying...) {
 		return Act{Act: trip.ActSelect}, true
 	}
 	return Act{}, false
+}
+
+// allListed are the positions of the options to choose from, of which it is asked which one is meant.
+func (k *known) allListed() positions {
+	var all []string
+	for n := int64(1); k.askKind() == trip.AskChoose && n <= k.listed(); n++ {
+		all = append(all, strconv.FormatInt(n, 10))
+	}
+	return positions(strings.Join(all, ","))
 }
 
 // changesChoice reports whether what stands behind a clause wants the option that it names otherwise.

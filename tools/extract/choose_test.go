@@ -37,6 +37,18 @@ func TestAnotherOptionIsMeant(t *testing.T) {
 	}
 }
 
+// TestTheOtherOneIsAskedFor leaves it open which of the options that are listed is another than the one told last.
+// Rule: 6.8.select
+func TestTheOtherOneIsAskedFor(t *testing.T) {
+	t.Parallel()
+	known := after(planned, choose, "1. A", "2. B", "3. C")
+	for _, message := range []string{"the other one", "no wait, the other one", "the other one please"} {
+		if got := saying(t, extractFrom(t, message, known)); got != "select positions[0]=1 positions[1]=2 positions[2]=3" {
+			t.Errorf("%q: %q", message, got)
+		}
+	}
+}
+
 // TestAConditionTakesNoOption shows the option that is wanted under a condition, and searches for nothing else.
 // Rule: 6.8.select
 func TestAConditionTakesNoOption(t *testing.T) {
