@@ -123,7 +123,7 @@ func (r *reading) isDated(i int) bool {
 		r.text(at) == "for" && r.anyOf(at-1, "it", "that", "them") // "reserve it for the 3rd"
 }
 
-// isPartOfOffer reports whether token i is a part of an option, of which the option may be told behind it: "the flights".
+// isPartOfOffer reports whether token i is a part of an option, which may be told behind it: "the flights".
 func (r *reading) isPartOfOffer(i int) bool {
 	switch valueOf("other-part", r.text(i)) {
 	case trip.PartFlight, trip.PartHotel, trip.PartOut, trip.PartBack:
@@ -288,7 +288,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	if r.known.askKind() == trip.AskChoose && r.takesAll(c) {
 		return Act{Act: trip.ActSelect}, true
 	}
-	if !r.known.offered() || r.known.askKind() == trip.AskApprove || !all.only(class("choose"), class("correcting"), numberWords(all)) ||
+	if !r.known.offered() || r.known.askKind() == trip.AskApprove ||
+		!all.only(class("choose"), class("correcting"), numberWords(all)) ||
 		len(numberWords(all)) > 1 && !c.has("one") {
 		return Act{}, false
 	}

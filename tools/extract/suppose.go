@@ -100,8 +100,8 @@ func (r *reading) otherNumber(i int) bool {
 	}
 }
 
-// keepHeld leaves the trip as it is while something is held, where a message only asks whether it could be otherwise, or
-// says what would be under a condition: a change would give back what is held. How it is changed is told.
+// keepHeld leaves the trip as it is while something is held, where a message only asks whether it could be otherwise,
+// or says what would be under a condition: a change would give back what is held. How it is changed is told.
 // Rule: 6.1.asked-while-held
 func (r *reading) keepHeld(res *Result) {
 	givesBack := func(a Act) bool { return a.Act == trip.ActRelease && a.Items != "" }
