@@ -112,12 +112,24 @@ func (r *reading) isDated(i int) bool {
 		"compare", "differ") {
 		return false
 	}
+	if r.isPartOfOffer(at-1) && r.anyOf(at, "of", "from") && r.phraseEnds(i+1) && r.isListed(r.toks[i].value) {
+		return false // "with the flights of the third"
+	}
 	return months[r.text(at)] != 0 || weekdays[r.text(at)] != 0 ||
 		r.anyOf(at, "on", "by", "until", "till", "til", "from", "to", "through", "of", "before", "after", "since",
 			"between", "-") ||
 		at >= 0 && cueWords[r.text(at)] != noCue && !r.anyOf(at, "flight", "ticket", "tickets", "go") ||
 		r.anyOf(at, "it", "them", "flights", "date") && r.changes(at) ||
 		r.text(at) == "for" && r.anyOf(at-1, "it", "that", "them") // "reserve it for the 3rd"
+}
+
+// isPartOfOffer reports whether token i is a part of an option, which may be told behind it: "the flights".
+func (r *reading) isPartOfOffer(i int) bool {
+	switch valueOf("other-part", r.text(i)) {
+	case trip.PartFlight, trip.PartHotel, trip.PartOut, trip.PartBack:
+		return r.anyOf(r.before(i-1, "same"), "the", "that", "this", "these", "those")
+	}
+	return false
 }
 
 // changes reports whether a verb of change stands right before token i: "make it", "move them".
@@ -174,6 +186,11 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		return a, true
 	}
 	if c.has("if", "provided", "as long as", "unless", "assuming", "on condition", "on the condition") {
+		head := r.clause(c.from, r.indexOf("if", "provided", "unless", "assuming"))
+		a, ok := r.heldOption(&head)
+		if ok && r.conditional() && a.Position > 0 && r.isListed(a.Position) { // no day: "the 10th if possible"
+			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: a.Position}, true
+		}
 		return r.asksOption(c) // what is taken on a condition is shown, so that the person can see whether it holds
 	}
 	asked := r.known.askKind() == trip.AskMissing || r.known.askKind() == trip.AskClarify
@@ -199,14 +216,23 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	pointed := c.has("it", "this", "that") &&
 		c.has("take", "choose", "pick", "select", "go with", "go for", "have", "want", "like") ||
 		c.does("that one", "this one")
-	if r.known.offered() && r.known.askKind() != trip.AskApprove && c.does("the other one") {
-		return Act{Act: trip.ActSelect}, true
+	if (r.known.asksHold() || r.known.askKind() == trip.AskChoose) && c.does("the other one") {
+		return Act{Act: trip.ActSelect, Positions: r.known.allListed()}, true // which is not the one that was told last
 	}
 	if r.known.askKind() == trip.AskChoose && pointed && c.only(class("choose")) &&
 		!c.has("rather") && !c.has(denying...) {
 		return Act{Act: trip.ActSelect}, true
 	}
 	return Act{}, false
+}
+
+// allListed are the positions of the options to choose from, of which it is asked which one is meant.
+func (k *known) allListed() positions {
+	var all []string
+	for n := int64(1); k.askKind() == trip.AskChoose && n <= k.listed(); n++ {
+		all = append(all, strconv.FormatInt(n, 10))
+	}
+	return positions(strings.Join(all, ","))
 }
 
 // changesChoice reports whether what stands behind a clause wants the option that it names otherwise.
@@ -246,7 +272,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		}
 	}
 	for i := c.from; i < c.to; i++ {
-		if r.known.offered() && r.anyOf(i-1, "take", "pick", "choose", "select", "with") && i > c.from &&
+		isMeant := r.anyOf(i-1, "meant", "wanted") && r.count(i) <= r.known.listed()
+		if r.known.offered() && (r.anyOf(i-1, "take", "pick", "choose", "select", "with") || isMeant) && i > c.from &&
 			r.count(i) > 0 &&
 			r.toks[i].kind == number && r.clauseOnly(c, i, i+1, class("choose")) {
 			return Act{Act: trip.ActSelect, Position: r.count(i)}, true // beside whatever else the message says
@@ -261,7 +288,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	if r.known.askKind() == trip.AskChoose && r.takesAll(c) {
 		return Act{Act: trip.ActSelect}, true
 	}
-	if !r.known.offered() || r.known.askKind() == trip.AskApprove || !all.only(class("choose"), numberWords(all)) ||
+	if !r.known.offered() || r.known.askKind() == trip.AskApprove ||
+		!all.only(class("choose"), class("correcting"), numberWords(all)) ||
 		len(numberWords(all)) > 1 && !c.has("one") {
 		return Act{}, false
 	}

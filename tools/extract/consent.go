@@ -80,7 +80,7 @@ func (r *reading) isOther(i int) bool {
 // is done; a refusal, a doubt, a quotation or a condition gives up nothing.
 func (r *reading) meant(a Act, c *clause) (Act, bool) {
 	switch {
-	case r.refuses(c), r.quotes(c), r.conditional(), c.hesitates():
+	case r.refuses(c), r.quotes(c), r.conditional(), c.hesitates(), r.sentence(c.from).has("in case"):
 		return Act{}, false
 	case c.has("can", "could", "will you", "would you", "please", "lets"): // a request
 		return a, true

@@ -115,8 +115,7 @@ func (r *reading) ofPair(p *pair, all *clause) (Act, bool) {
 		between.has(class("choose-verbs")...) && r.hasIn(p.ends[0], p.starts[1], "but"):
 		return second, true
 	}
-	// "1 or 2", and "both", which nobody can take
-	return Act{Act: trip.ActSelect}, between.has("or")
+	return a, between.has("or") // it is asked which of them
 }
 
 // pairBefore are the two options of which "the former" and "the latter" tell one: all that are listed, or those of the

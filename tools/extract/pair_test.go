@@ -14,7 +14,7 @@ func TestTwoOptionsAreWeighed(t *testing.T) {
 		"A rather than B": "A", "A instead of B": "A", "A over B": "A", "A, not B": "A", "A and not B": "A",
 		"I prefer A to B": "A", "I'd rather have A than B": "A", "not B but A": "A", "B or rather A": "A",
 		"B, no, A": "A", "B, I mean A": "A", "B, actually A": "A", "B no wait, A": "A", "I'd take A over B": "A",
-		"A or B": "", "either A or B": "", "can we take A rather than B?": "A",
+		"A or B": "both", "either A or B": "both", "can we take A rather than B?": "A",
 	}
 	known := after(planned, choose, "1. A", "2. B", "3. C")
 	positions := map[string]string{"1": "1", "the first": "1", "option 2": "2", "number 2": "2", "3": "3", "the third": "3"}
@@ -22,7 +22,10 @@ func TestTwoOptionsAreWeighed(t *testing.T) {
 		for a, of := range positions {
 			for b, other := range positions {
 				message, want := strings.NewReplacer("A", a, "B", b).Replace(form), "select"
-				if wanted != "" {
+				switch wanted {
+				case "both":
+					want = "select positions[0]=" + of + " positions[1]=" + other
+				case "A", "B":
 					want = "select position=" + of
 				}
 				if of == other {

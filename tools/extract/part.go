@@ -128,7 +128,9 @@ func (r *reading) goesWithout(c *clause) bool {
 
 // deniesPart reports whether a part of the trip that a clause names is not wanted.
 func (r *reading) deniesPart(c *clause) bool {
-	return r.some(c.from, c.to, func(i int) bool { return slices.Contains(partWords, r.text(i)) && r.unwanted(i) })
+	return r.some(c.from, c.to, func(i int) bool {
+		return slices.Contains(partWords, r.text(i)) && r.unwanted(i) && !r.judges(i)
+	})
 }
 
 // part reads an act that names a part of what is held, or is to be held, or is booked: "release the hotel only", "hold

@@ -424,7 +424,8 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 		return false
 	}
 	if is("town-often", key) {
-		stands := r.anyOf(i-1, "want", "wants", "prefer", "prefers", "go", "going") || r.placeMustStand(i) && i > 0
+		stands := r.anyOf(i-1, "want", "wants", "prefer", "prefers", "go", "going") || r.placeMustStand(i) && i > 0 ||
+			r.anyOf(i-1, "would", "is") && r.anyOf(i+1, "be", "cheaper")
 		return t.title && (stands || r.standsApart(i) || r.amongPlaces(i) || r.orPlace(i) || r.known.goesTo(key)) ||
 			r.beginsRoute(i) || r.endsRoute(i) || r.beginsTrip(i)
 	}

@@ -75,7 +75,7 @@ func (r *reading) compares(c *clause) []Act {
 	from, to := r.span(sentence)
 	marked := r.hasIn(from, to, "?")
 	if !c.has("difference", "differences", "differ", "different", "compare", "compared", "comparison", "versus", "vs",
-		"better") &&
+		"better", "same") &&
 		(!c.has("or") || !marked && !r.asks(sentence)) {
 		return nil
 	}

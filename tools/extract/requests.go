@@ -146,8 +146,9 @@ var eatingPlaces = strings.Fields(`place places spot spots restaurant restaurant
 func (r *reading) isNoRequest(h *requestHead) bool {
 	s := r.toks[h.from].sentence
 	from, to := r.span(s)
-	scope := &r.known.Scope
-	if r.isTownHere(h.from) || r.anyOf(h.to, eatingPlaces...) || r.ownLodging(h.to-1) || r.bookedElsewhere(h.to-1) ||
+	scope, all := &r.known.Scope, r.clause(from, to)
+	if r.known.offered() && len(r.optionsAsked(&all)) > 1 || // "the second has the same hotel as the first, right?"
+		r.isTownHere(h.from) || r.anyOf(h.to, eatingPlaces...) || r.ownLodging(h.to-1) || r.bookedElsewhere(h.to-1) ||
 		r.toks[h.from].acted || r.tellsOfPast(s) ||
 		r.hasIn(from, to, "rent", "hire", "renting", "hiring") ||
 		r.hasIn(from, to, "?") && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {

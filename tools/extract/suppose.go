@@ -66,10 +66,17 @@ func (r *reading) otherCabin(i int) bool {
 	return end > i && cabin != cmp.Or(r.known.Preferences.Flight.Cabin, economy)
 }
 
-// otherDay reads a day at token i with which the price is compared: "is it cheaper on the 11th?"
+// otherDay reads a day or place at token i with which the price is compared: "is it cheaper on the 11th?"
 func (r *reading) otherDay(c *clause, i int) bool {
 	_, isDay := r.dateAt(i)
-	return isDay && r.asks(r.toks[i].sentence) && c.has("cheaper", "expensive", "dearer") && len(r.optionsAsked(c)) == 0
+	return (isDay || r.otherPlace(i)) && (r.asks(r.toks[i].sentence) || r.hasIn(c.from, c.to, "?")) &&
+		c.has("cheaper", "expensive", "dearer") && len(r.optionsAsked(c)) == 0
+}
+
+// otherPlace reads a place at token i that is none of the trip's: "would Florence be cheaper?"
+func (r *reading) otherPlace(i int) bool {
+	p, isPlace := r.placeAt(i)
+	return isPlace && !r.known.goesTo(p.name)
 }
 
 // otherNumber reads "for 3 people", "for one more person" at the number, where as many do not travel. "For one person"
@@ -93,8 +100,8 @@ func (r *reading) otherNumber(i int) bool {
 	}
 }
 
-// keepHeld leaves the trip as it is while something is held, where a message only asks whether it could be otherwise: a
-// change would give back what is held. How it is changed is told.
+// keepHeld leaves the trip as it is while something is held, where a message only asks whether it could be otherwise,
+// or says what would be under a condition: a change would give back what is held. How it is changed is told.
 // Rule: 6.1.asked-while-held
 func (r *reading) keepHeld(res *Result) {
 	givesBack := func(a Act) bool { return a.Act == trip.ActRelease && a.Items != "" }
@@ -104,17 +111,19 @@ func (r *reading) keepHeld(res *Result) {
 	}
 	r.acts = slices.DeleteFunc(r.acts, givesBack)
 	res.TripIntent, res.Clears, res.Questions, res.Assumptions = TripPatch{}, nil, nil, nil
-	r.addActs(Act{Act: trip.ActChangeBooking})
+	if !slices.ContainsFunc(r.acts, isOf(trip.ActCancelBooking)) {
+		r.addActs(Act{Act: trip.ActChangeBooking})
+	}
 }
 
-// onlyAsks reports whether something is held, and a message asks and orders nothing: "could we leave a
-// day earlier?", but not "could you change it to business?"
+// onlyAsks reports whether something is held, and a message asks or thinks of something and orders nothing: "could we
+// leave a day earlier?", "if she says no, without the hotel", but not "could you change it to business?"
 func (r *reading) onlyAsks() bool {
 	asks, says := false, false
 	for s := range r.asides {
 		from, to := r.span(s)
 		c := r.clause(from, to)
-		isAsked := r.asks(s) || r.hasIn(from, to, "?")
+		isAsked := r.asks(s) || r.hasIn(from, to, "?", "maybe", "perhaps", "might") || r.conditionIn(from, to)
 		asks = asks || isAsked
 		says = says || !c.only(class("yes"), class("no"), class("answer"), class("courtesy-only")) &&
 			(!isAsked || c.has("please", "can you", "could you", "will you", "would you") &&

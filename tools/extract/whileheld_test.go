@@ -63,3 +63,30 @@ func flatPlan(t *testing.T, res extract.Result) string {
 	}
 	return string(text)
 }
+
+// TestAThoughtKeepsWhatIsHeld says in many forms what would be under a condition, what may be and what is not liked while
+// something is held: nothing of it is given back.
+// Rule: 6.1.asked-while-held
+func TestAThoughtKeepsWhatIsHeld(t *testing.T) {
+	t.Parallel()
+	held := after(planned, "approve working_memory.holds")
+	forms := []string{"in case I'm late, %", "if she says no, %", "unless you hear from me, %", "maybe we should %", "% if it rains"}
+	for _, change := range []string{"cancel the hotel", "drop the return flight", "fly from Munich", "cancel it", "stay one night longer"} {
+		for _, form := range forms {
+			message := strings.ReplaceAll(form, "%", change)
+			res := extractFrom(t, message, held)
+			if got := saying(t, res); flatPlan(t, res) != "{}" || strings.Contains(got, "release") {
+				t.Errorf("%q: %q, %s", message, got, flatPlan(t, res))
+			}
+		}
+	}
+	for _, part := range []string{"the hotel", "this hotel", "that room", "the flights"} {
+		for _, form := range []string{"I don't like %", "we don't like %", "I do not like % that much"} {
+			message := strings.ReplaceAll(form, "%", part)
+			res := extractFrom(t, message, held)
+			if got := saying(t, res); flatPlan(t, res) != "{}" || strings.Contains(got, "release") {
+				t.Errorf("%q: %q, %s", message, got, flatPlan(t, res))
+			}
+		}
+	}
+}

@@ -62,6 +62,8 @@ func (s Teller) ofPositions(a *trip.Act) *trip.Bundle {
 	}
 	if order, known := orders[a.By]; known {
 		return s.only(best(named, order), false)
+	} else if len(a.Items) == 0 {
+		return s.only(named, true) // "1 or 3": it is asked which of them
 	}
 	fitting := slices.DeleteFunc(s.allFacts(), func(f facts) bool {
 		for i := range min(len(a.Items), len(named)) {
@@ -69,7 +71,7 @@ func (s Teller) ofPositions(a *trip.Act) *trip.Bundle {
 				return true
 			}
 		}
-		return len(a.Items) == 0
+		return false
 	})
 	return s.only(fitting[:min(len(fitting), 1)], false) // the ranker's first of them
 }
