@@ -18,8 +18,8 @@ func TestSaysSame(t *testing.T) {
 	}
 }
 
-// Only the newest plans can be gone back to.
-func TestKeepEarlier(t *testing.T) {
+// TestPushUndo: only the newest plans can be gone back to.
+func TestPushUndo(t *testing.T) {
 	t.Parallel()
 	in := trip.NewIntent()
 	in.Party.Travelers.Adults = 1

@@ -62,8 +62,8 @@ func missing(in *trip.Intent, isOpen bool) []string {
 }
 
 // missingLegs appends what legs lack. A leg that has days to choose from lacks its day where none of them fits the
-// others, and these have theirs. One between flights that is not flown, and on which no place to sleep hangs, needs
-// none: nothing is searched for it.
+// others, and these have theirs. One that is neither first nor last and is not flown, and on which no place to sleep
+// hangs, needs none: nothing is searched for it.
 // Rule: 1.2.segments, 1.2.origin, 1.2.destination, 1.2.depart-date
 func missingLegs(out []string, in *trip.Intent, isOpen bool) []string {
 	segments := in.Itinerary.Segments

@@ -319,7 +319,7 @@ func TestAWriteThatNeverBegan(t *testing.T) {
 		Outstanding: store.Outstanding{CallID: "c1", Name: trip.ToolPurchase}, intent: l.in, write: true,
 		base: t.Context(), ctx: ended, until: l.r.sched.Now().Add(time.Hour),
 	}
-	p := &performance{r: l.r, t: l, call: c, tool: l.r.tools[trip.ToolPurchase], gate: &gate{limit: 1, inside: 1, queue: 1}}
+	p := &performance{r: l.r, t: l, call: c, tool: l.r.tools[trip.ToolPurchase], gate: &gate{limit: 1, inside: 1, maxWaiting: 1}}
 	a, mine := p.try()
 	if a.class != trip.ClassCancelled || !mine || a.begun {
 		t.Errorf("%+v, %t", a, mine)
@@ -384,7 +384,7 @@ func TestAProbeWithoutRoom(t *testing.T) {
 			t.Errorf("%q", why)
 		}
 	}
-	g.queue = 1
+	g.maxWaiting = 1
 	ended, end := context.WithCancel(t.Context())
 	end()
 	for range 2 {

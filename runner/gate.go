@@ -14,9 +14,9 @@ import (
 // gate keeps the limits of one tool over all trips: calls at once, calls a minute, and no calls for a while when the
 // tool fails again and again.
 type gate struct {
-	limit int64 // calls at once; 0 is no limit
-	queue int   // calls that may wait
-	rate  *rate.Limiter
+	limit      int64 // calls at once; 0 is no limit
+	maxWaiting int   // calls that may wait
+	rate       *rate.Limiter
 
 	mu      sync.Mutex // guards the fields below
 	inside  int64      // calls that run
@@ -34,7 +34,7 @@ func (r *Runner) gateOf(name string) *gate {
 	g := r.gates[name]
 	if g == nil {
 		l := r.toolLimits(name)
-		g = &gate{limit: l.Concurrency, queue: r.limits.Waiting}
+		g = &gate{limit: l.Concurrency, maxWaiting: r.limits.Waiting}
 		if l.RatePerMinute > 0 {
 			// A burst is what a tenth of a minute allows.
 			g.rate = rate.NewLimiter(rate.Limit(float64(l.RatePerMinute)/60), int(max(l.RatePerMinute/10, 1)))
@@ -82,7 +82,7 @@ func (g *gate) admit(r *Runner) (turn Signal, why string) {
 	case g.limit == 0 || g.inside < g.limit:
 		g.inside++
 		return nil, ""
-	case len(g.line) >= g.queue:
+	case len(g.line) >= g.maxWaiting:
 		g.breaker.note(r.sched.Now(), neutral, r.limits)
 		return nil, "too many calls of the tool wait already"
 	}

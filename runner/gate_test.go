@@ -27,7 +27,7 @@ func (s lateSignal) Wait(ctx context.Context) error {
 func TestAPlaceThatComesTooLateIsPassedOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := &Runner{sched: late{}, limits: Limits{}.withDefaults()}
-		g := &gate{limit: 1, queue: 1}
+		g := &gate{limit: 1, maxWaiting: 1}
 		enter := func() string { return g.enter(t.Context(), r, time.Now().Add(5*time.Second)) }
 		if why := enter(); why != "" {
 			t.Fatal(why)

@@ -177,13 +177,13 @@ func filterOf(r *http.Request, prefix string) (f runner.Filter, limit int, err e
 	return f, limit, nil
 }
 
-func intParameter(text string, absent, least, limit int) (int, error) {
+func intParameter(text string, absent, least, highest int) (int, error) {
 	if text == "" {
 		return absent, nil
 	}
 	n, err := strconv.Atoi(text)
-	if err != nil || n < least || n > limit {
-		return 0, fmt.Errorf("want a number from %d to %d", least, limit)
+	if err != nil || n < least || n > highest {
+		return 0, fmt.Errorf("want a number from %d to %d", least, highest)
 	}
 	return n, nil
 }

@@ -185,7 +185,7 @@ func wished(c Args, end string) string {
 	return ""
 }
 
-// most says a phrase of a limit, "" where there is none.
+// atMost says a phrase of a limit, "" where there is none.
 func (l *language) atMost(phrase, limit string) string {
 	if limit == "" {
 		return ""

@@ -90,8 +90,8 @@ func TestACallUnderAKeyMayHaveBeenMade(t *testing.T) {
 	}
 }
 
-// TestArgumentsOfAHonouredCall: what the bookkeeping of a call says is that of the arguments that were recorded.
-func TestArgumentsOfAHonouredCall(t *testing.T) {
+// TestArgumentsOfARecordedCall: what the bookkeeping of a call says is that of the arguments that were recorded.
+func TestArgumentsOfARecordedCall(t *testing.T) {
 	cfg := turn.Default()
 	for tool, c := range map[string]struct {
 		args trip.Raw
@@ -118,9 +118,9 @@ func TestArgumentsOfAHonouredCall(t *testing.T) {
 	}
 }
 
-// TestNoLaterCallHasTheIDOfAHonouredOne: another version had come further in the turn than this one folds. A result of
+// TestNoLaterCallHasTheIDOfARecordedOne: another version had come further in the turn than this one folds. A result of
 // its last call would else settle a call that is made after it.
-func TestNoLaterCallHasTheIDOfAHonouredOne(t *testing.T) {
+func TestNoLaterCallHasTheIDOfARecordedOne(t *testing.T) {
 	cfg := turn.Default()
 	in, err := turn.Start(cfg, trip.Header{TripID: "t1"})
 	if err != nil {

@@ -381,7 +381,7 @@ func TestCheckReadsALongHistoryInParts(t *testing.T) {
 	}
 }
 
-// TestCheckKnowsGraves checks a store with a trip whose log is still to be swept.
+// TestCheckKnowsTombstones checks a store with a trip whose log is still to be swept.
 func TestCheckKnowsTombstones(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
 	storetest.Fill(t, s, "first", 2, 2)
@@ -401,7 +401,7 @@ func TestCheckKnowsTombstones(t *testing.T) {
 	}
 }
 
-// TestCheckTellsALossFromAGrave: that one removed trip's log is still to be swept does not excuse the log of another one
+// TestCheckTellsALossFromATombstone: that one removed trip's log is still to be swept does not excuse the log of another one
 // that is gone.
 func TestCheckTellsALossFromATombstone(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})

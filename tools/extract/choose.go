@@ -53,9 +53,9 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 			return map[string]int64{"former": pair[0], "latter": pair[1]}[t.text], i + 1, true
 		}
 	}
-	if n := r.known.listed(); r.at(i, "last", "but", "one") || t.text == "second" &&
-		r.text(r.behind(i+1, "to")) == "last" && r.known.askKind() == trip.AskChoose {
-		return n - 1, r.behind(i+1, "but", "to", "last", "one"), true
+	isLastButOne := r.at(i, "last", "but", "one") || t.text == "second" && r.text(r.behind(i+1, "to")) == "last"
+	if isLastButOne && r.known.askKind() == trip.AskChoose {
+		return r.known.listed() - 1, r.behind(i+1, "but", "to", "last", "one"), true
 	}
 	isLast := t.text == "last" && (r.anyOf(i+1, class("offer-nouns")...) || r.text(i-1) == "the" && r.phraseEnds(i+1))
 	if isLast && r.known.Status.Ask != nil {
@@ -298,7 +298,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for") || isOfRooms) {
 			return Act{}, false // "just 2 of us", "and for two?" are travellers
 		}
-		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 && n <= maxListed {
+		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 && n <= r.known.listed() {
 			return Act{Act: trip.ActSelect, Position: n}, true
 		}
 	}

@@ -103,8 +103,9 @@ func contactFrom(s string, from int) int {
 }
 
 // email is name@host.domain, without a mark that ends its sentence.
-var email = regexp.MustCompile(`[\w.%+-]+@[\w.%+-]*\.[\w.%+-]*[\w%+]`)
+var email = regexp.MustCompile(`[\w.%+-]+@[\w%+-][\w.%+-]*\.[\w.%+-]*[\w%+]`)
 
+// emailSpan returns where the first email address of a text stands, 0 and 0 where there is none.
 func emailSpan(s string) (from, to int) {
 	if at := email.FindStringIndex(s); at != nil {
 		return at[0], at[1]

@@ -7,9 +7,9 @@ import (
 
 const hotelTrip = "Leeds to Oslo on May 4, back on May 9, 2 adults, with a hotel"
 
-// TestMostStars: a search holds the least number of stars alone, so the most of them, or just so many, is told.
+// TestStarsUpToANumber: a search holds the least number of stars alone, so the most of them, or just so many, is told.
 // Rule: 6.7.count
-func TestAtMostSoManyStars(t *testing.T) {
+func TestStarsUpToANumber(t *testing.T) {
 	t.Parallel()
 	for _, form := range []string{
 		"maximum %s", "max %s", "a maximum of %s", "at most %s", "up to %s", "not more than %s", "no more than %s",

@@ -32,9 +32,13 @@ func (r *reading) narrowsEnds() {
 // endsIn returns the ends of the first leg that lie in a city of which an airport is one of several.
 func (k *known) endsIn(airport string) (ends []role) {
 	leg := k.leg()
-	for end, at := range []string{leg.Origin.Code, leg.Destination.Code} {
-		if a, ok := geo.AirportByCode(at); ok && at != airport && slices.Contains(geo.CityOf(a).Airports, airport) {
-			ends = append(ends, []role{originRole, destinationRole}[end])
+	for _, end := range []struct {
+		role role
+		code string
+	}{{originRole, leg.Origin.Code}, {destinationRole, leg.Destination.Code}} {
+		a, ok := geo.AirportByCode(end.code)
+		if ok && end.code != airport && slices.Contains(geo.CityOf(a).Airports, airport) {
+			ends = append(ends, end.role)
 		}
 	}
 	return ends
@@ -52,11 +56,11 @@ func (r *reading) narrowsDown(wide, p *placeMention) bool {
 	return isInside && p.answer.Verdict == geo.One
 }
 
-// maxStayKM is how far from all places of a journey that is told with it a place to sleep may lie.
+// maxStayKM is how far a place to sleep may lie from the nearest place of its journey.
 const maxStayKM = 2000
 
-// isDistrict reads "to London, with a hotel in Kensington" as a part of London: it knows places of that name only where
-// the journey does not go.
+// isDistrict reads "to London, with a hotel in Kensington" as a part of London: the gazetteer knows places of that name
+// only far from where the journey goes.
 func (r *reading) isDistrict(p *placeMention) bool {
 	at := r.before(p.from-1, "in", "near", "around", "at", "close", "to", "somewhere")
 	if at == p.from-1 || topicWords[r.text(at)] != hotelTopic || cueWords[r.text(at)] != noCue ||

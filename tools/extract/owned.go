@@ -2,12 +2,6 @@ package extract
 
 import "slices"
 
-// settledWords say of what stands before them that it is seen to.
-var settledWords = []string{
-	"booked", "reserved", "sorted", "arranged", "paid", "organised", "organized", "covered", "already",
-	"done", "bought",
-}
-
 // owned returns the clauses that tell of flights which the person has already: "my flight to Rome is booked", "I have a
 // ticket to Rome on 3 May", "our flight lands at 5 pm". There are none once a flight is planned here.
 func (r *reading) owned() (all []clause) {
@@ -75,7 +69,7 @@ func (r *reading) settledBehind(i, to int) bool {
 	isSettled := func(k int) bool {
 		at := r.behind(k, "is", "are", "has", "have", "been", "all", "already")
 		isBare := k == i+1 && r.tok(r.before(i-1, "the", "my", "our", "all")).kind == mark
-		return (at > k || isBare) && (r.anyOf(at, settledWords...) || r.at(at, "taken", "care")) ||
+		return (at > k || isBare) && (r.anyOf(at, class("settled")...) || r.at(at, "taken", "care")) ||
 			r.anyOf(i-1, "my", "our") && r.anyOf(k, "leaves", "lands", "departs", "arrives")
 	}
 	return r.some(i+1, to, isSettled)
@@ -93,7 +87,8 @@ func (r *reading) ownsFlights() bool {
 		!slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role == originRole && isElsewhere(p.from) })
 }
 
-// idleFlights returns where flights are told of that the person has, beside those that are to be planned.
+// idleFlights returns where flights are told of that the person has, beside those that are to be planned, and where the
+// last of them lands.
 func (r *reading) idleFlights() (idle []span, landed *placeMention) {
 	if r.ownsFlights() {
 		return nil, nil

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,7 +9,7 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Two options in one sentence: which of them is taken ("2 rather than 1", "the cheaper one of 1 and 2"), or which part
+// Some options in one sentence: which of them is taken ("2 rather than 1", "the cheaper one of 1 and 2"), or which part
 // of each ("the flights of 1 with the hotel of 2").
 
 // pair is what a sentence says of some options that it names.
@@ -59,8 +60,8 @@ func (r *reading) pairIn(from, to int) (*pair, bool) {
 			p.parts[len(p.parts)-1] = part // "the flight back"
 		case isPart:
 			p.parts = append(p.parts, part)
-		case valueOf("superlative", w)+valueOf("plain-form", w) != "":
-			p.by = valueOf("superlative", w) + valueOf("plain-form", w)
+		case cmp.Or(valueOf("superlative", w), valueOf("plain-form", w)) != "":
+			p.by = cmp.Or(valueOf("superlative", w), valueOf("plain-form", w))
 		case !is("pair", w) && !isChoosing(w):
 			return nil, false
 		}
@@ -100,7 +101,7 @@ func (r *reading) ofPair(p *pair, all *clause) (Act, bool) {
 	before, between := r.clause(all.from, p.starts[0]), r.clause(p.ends[0], p.starts[1])
 	isDenied := func(c *clause) bool { return c.hasWord(class("not")) || c.has("rather than", "instead of", "over") }
 	switch {
-	case r.known.listsDays() && p.by+strings.Join(p.parts, "") != "": // of which one is taken by its number
+	case r.known.listsDays() && (p.by != "" || len(p.parts) > 0): // of which one is taken by its number
 		return Act{}, false
 	case len(p.positions) == 2 && len(p.parts) == 2 && p.by == "":
 		a.Items = parts(strings.Join(p.parts, ","))

@@ -47,7 +47,7 @@ func (r *reading) asks(sentence int) bool {
 			continue
 		}
 		words++
-		opens := is("openers", r.text(i)) && r.opens(i) && (r.text(i) != "have" || !r.anyOf(i+1, settledWords...))
+		opens := is("openers", r.text(i)) && r.opens(i) && (r.text(i) != "have" || !r.anyOf(i+1, class("settled")...))
 		if opens && words == 1 || r.anyOf(i, "what", "which") && r.anyOf(i+1, "airport", "airports", "time") {
 			return true
 		}

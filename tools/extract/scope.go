@@ -394,8 +394,8 @@ func (r *reading) bookedElsewhere(at int) bool {
 		at = r.behindPlace(at+2) - 1 // "the hotel in Athens is booked"
 	}
 	to := r.behind(at+1, "is", "are", "has", "have", "been", "all", "already")
-	end := r.behind(to, append([]string{"taken", "care", "of", "for"}, settledWords...)...)
-	isSettled := end > to && (r.anyOf(to, settledWords...) || r.at(to, "taken", "care")) || r.anyOf(to-1, "already")
+	end := r.behind(to, append([]string{"taken", "care", "of", "for"}, class("settled")...)...)
+	isSettled := end > to && (r.anyOf(to, class("settled")...) || r.at(to, "taken", "care")) || r.anyOf(to-1, "already")
 	has := r.anyOf(k, "have", "got", "ive", "weve")
 	switch {
 	case isSettled && r.anyOf(at+1, "is", "are", "has", "have"),

@@ -7,12 +7,12 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// bed is where a trip through several places can be slept: a stay that it has, or one for the nights of a stop.
+// bed is a place of a trip where one may sleep: a stay that it has, or the nights of a stop that has none.
 type bed struct {
 	trip.Stay
 	at     int // the number of the stay, -1 where there is none
 	wanted bool
-	gone   bool
+	gone   bool // the message wants none there
 }
 
 // beds lists them in the order of the trip. Of a trip to one place they are its stays.

@@ -58,7 +58,10 @@ func (r *reading) findCabin() (w cabinWish) {
 			i = to - 1
 			continue
 		}
-		if w.name != "" && w.name != name && r.hasIn(max(0, i-4), i, "or", "/", "both") {
+		isOffered := func(k int) bool {
+			return r.sameSentence(k, i) && (r.anyOf(k, "or", "/") || r.text(k) == "and" && r.anyOf(k-2, "both"))
+		}
+		if w.name != "" && w.name != name && r.some(max(0, i-4), i, isOffered) {
 			w.any = true // "business or economy"
 		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
 			w.other = w.name

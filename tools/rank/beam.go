@@ -29,12 +29,12 @@ type step struct {
 	totals
 }
 
-// mostThrifty is how many routes within the budget are looked for beside the best ones.
-const mostThrifty = 3
+// maxThrifty is how many routes within the budget are looked for beside the best ones.
+const maxThrifty = 3
 
-// best returns the routes of the lowest penalty, the best first, those that cost more than most behind the others, and
+// best returns the routes of the lowest penalty, the best first, those that cost more than limit behind the others, and
 // the least that any route costs and takes. The cheapest and the quickest route are always among them, and some within
-// most: the last places are theirs when their penalty earns them none. It returns none where no route takes all groups
+// limit: the last places are theirs when their penalty earns them none. It returns none where no route takes all groups
 // whole.
 func best(columns []column, limit int64) (list []route, least totals) {
 	cheap, quick := search(columns, byPrice), search(columns, byMinutes)
@@ -47,7 +47,7 @@ func best(columns []column, limit int64) (list []route, least totals) {
 	if limit < math.MaxInt64 {
 		thrifty := slices.DeleteFunc(cheap, func(r route) bool { return !within(r) })
 		slices.SortStableFunc(thrifty, func(a, b route) int { return cmp.Compare(a.penalty, b.penalty) })
-		wanted = append(wanted, thrifty[:min(len(thrifty), mostThrifty)]...)
+		wanted = append(wanted, thrifty[:min(len(thrifty), maxThrifty)]...)
 	}
 	list = place(search(columns, byPenalty), wanted)
 	slices.SortStableFunc(list, func(a, b route) int {

@@ -156,7 +156,7 @@ func (a *arguments) roomLists(j int) [][]offer.Hotel {
 	return lists
 }
 
-// most is what all may cost together; a budget in another currency is not converted and is none.
+// limit is what all may cost together; a budget in another currency is not converted and is none.
 func (a *arguments) limit(currency trip.Currency) int64 {
 	if !a.Budget.Present() || a.Budget.Currency != currency {
 		return math.MaxInt64

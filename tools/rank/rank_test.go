@@ -402,7 +402,7 @@ func checkBudget(rt *rapid.T, got, all []route, limit int64) {
 		rt.Fatalf("a bundle within %d stands behind a dearer one", limit)
 	}
 	within := len(slices.DeleteFunc(slices.Clone(all), dear))
-	if first < min(within, mostThrifty) {
+	if first < min(within, maxThrifty) {
 		rt.Fatalf("%d bundles within %d are shown, and there are %d", first, limit, within)
 	}
 }

@@ -131,8 +131,8 @@ func local(t interface{ Fatal(...any) }, text string) time.Time {
 
 var airports = rapid.SampledFrom([]string{"JFK", "LHR", "CDG", "SFO", "SYD", "NRT", "GRU", "JNB", "AAE", "WQQ", "ORD", "NYC", "Lisbon"})
 
-// TestFlightLimitsAreHonoured asks for anything and checks every offer against the query.
-func TestFlightLimitsAreHonoured(t *testing.T) {
+// TestFlightLimitsAreKept asks for anything and checks every offer against the query.
+func TestFlightLimitsAreKept(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		maxStops, limit := rapid.IntRange(0, 3).Draw(rt, "stops"), rapid.IntRange(1, 15).Draw(rt, "limit")
 		cabin := rapid.SampledFrom([]string{"economy", "premium_economy", "business", "first"}).Draw(rt, "cabin")
@@ -258,8 +258,8 @@ func TestSaleEndsAnHourBeforeDeparture(t *testing.T) {
 	}
 }
 
-// TestHotelLimitsAreHonoured asks for anything and checks every offer against the query.
-func TestHotelLimitsAreHonoured(t *testing.T) {
+// TestHotelLimitsAreKept asks for anything and checks every offer against the query.
+func TestHotelLimitsAreKept(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		beds := rapid.SliceOfN(rapid.IntRange(1, 4), 1, 4).Draw(rt, "rooms")
 		stars, limit := rapid.IntRange(0, 5).Draw(rt, "stars"), rapid.IntRange(1, 12).Draw(rt, "limit")

@@ -20,15 +20,15 @@
 //
 // # State
 //
-// The assistant's own state is trip.Assist, and of the turn Waiting, the writes that wait, and OpenRequest, what was
-// asked for before a question. It reads the rest of the trip and changes none of it, but that an approved write makes
+// The assistant's own state is trip.Assist, and of the turn PendingApproval, the writes that wait, and OpenRequest,
+// what was asked for before a question. It reads the rest of the trip and changes none of it, but that an approved write makes
 // the message an open request, and that a person says which documents are looked into (ChangeScope).
 //
 // # Invariants
 //
 //   - What a model says is not trusted: only what was admitted is queued, and no text of it goes where a name belongs.
 //   - Each iteration uses up a good round, a failed round or one of the calls of the turn, and each of these is
-//     bounded. So every turn ends: in finish with an answer or a question, or in giveUp with a failure.
+//     bounded. So every turn ends: in endWith with an answer or a question, or in giveUp with a failure.
 //   - No write runs that was not approved, unless the catalog says that its tool may run unattended.
 //   - A call that succeeded is not made again in its turn, nor is one that failed twice.
 //   - It knows nothing of booking and dialogue: it imports neither, and calls only what package decision offers to all.

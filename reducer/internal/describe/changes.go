@@ -164,9 +164,9 @@ func (c *Changes) leg(was, is *trip.Segment, i int) {
 // isUnknown reports whether a stay has neither a place nor dates yet.
 func isUnknown(s *trip.Stay) bool { return s.LocationCode == "" && s.CheckIn == 0 && s.CheckOut == 0 }
 
-// besides returns the numbers of the stays of a list that a shorter one, in the same order, has not; nil where that is
-// no part of it.
-func besides(long, short []trip.Stay) (others []int) {
+// staysOnlyIn returns the numbers of the stays of a list that a shorter one, in the same order, has not; nil where that
+// is empty or no part of it.
+func staysOnlyIn(long, short []trip.Stay) (others []int) {
 	j := 0
 	for i := range long {
 		if j < len(short) && long[i] == short[j] {
@@ -183,7 +183,7 @@ func besides(long, short []trip.Stay) (others []int) {
 
 func (c *Changes) stays(old, now *trip.Intent) {
 	was, is := old.Itinerary.Lodging.Stays, now.Itinerary.Lodging.Stays
-	dropped, added := besides(was, is), besides(is, was)
+	dropped, added := staysOnlyIn(was, is), staysOnlyIn(is, was)
 	if len(dropped)+len(added) > 0 && offers.NeedsLodging(old) && offers.NeedsLodging(now) {
 		for _, j := range dropped {
 			c.add(true, "what", "stay_dropped", "from", Stay(old, j))

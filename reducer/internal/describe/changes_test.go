@@ -55,7 +55,7 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
-func TestBesides(t *testing.T) {
+func TestStaysOnlyIn(t *testing.T) {
 	t.Parallel()
 	rome, florence, venice := trip.Stay{LocationCode: "ROM"}, trip.Stay{LocationCode: "FLR"}, trip.Stay{LocationCode: "VCE"}
 	all := []trip.Stay{rome, florence, venice}
@@ -72,7 +72,7 @@ func TestBesides(t *testing.T) {
 		{all[:1], nil, nil},
 		{all, all, nil},
 	} {
-		if got := besides(c.long, c.short); !slices.Equal(got, c.want) {
+		if got := staysOnlyIn(c.long, c.short); !slices.Equal(got, c.want) {
 			t.Errorf("%d: %d, want %d", i, got, c.want)
 		}
 	}

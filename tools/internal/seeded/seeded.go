@@ -40,7 +40,7 @@ func (d *Draw) Below(n int64) int64 {
 	return int64(binary.BigEndian.Uint64(sum[:8]) % uint64(n))
 }
 
-// Between returns the next number, from least to most.
+// Between returns the next number, from least to highest.
 func (d *Draw) Between(least, highest int64) int64 { return least + d.Below(highest-least+1) }
 
 // Pick returns one element of a list that is not empty.

@@ -96,7 +96,7 @@ func answer(text string, in *trip.Intent) (trip.EventData, error) {
 	return trip.UserAnswered{AskID: ask.ID, ChoiceID: ask.Choices[n-1].ID}, nil
 }
 
-// position reads a number from 1 to most.
+// position reads a number from 1 to limit.
 func position(text string, limit int) (int, bool) {
 	n, err := strconv.Atoi(text)
 	return n, err == nil && n >= 1 && n <= limit && strconv.Itoa(n) == text
