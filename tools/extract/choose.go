@@ -272,7 +272,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		}
 	}
 	for i := c.from; i < c.to; i++ {
-		isMeant := r.anyOf(i-1, "meant", "wanted") && r.count(i) <= r.known.listed()
+		isMeant := r.anyOf(i-1, "meant", "wanted") && r.count(i) <= r.known.listed() && !r.anyOf(i+1, "of", "for")
 		if r.known.offered() && (r.anyOf(i-1, "take", "pick", "choose", "select", "with") || isMeant) && i > c.from &&
 			r.count(i) > 0 &&
 			r.toks[i].kind == number && r.clauseOnly(c, i, i+1, class("choose")) {
@@ -298,7 +298,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for") || isOfRooms) {
 			return Act{}, false // "just 2 of us", "and for two?" are travellers
 		}
-		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 && n <= r.known.listed() {
+		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 && n <= maxListed {
 			return Act{Act: trip.ActSelect, Position: n}, true
 		}
 	}

@@ -18,7 +18,7 @@ func TestDayOfSomethingElse(t *testing.T) {
 			said = append(said, who+" "+does+" on 7 May", who+" "+does+" until Friday")
 		}
 	}
-	for _, waits := range []string{"give me", "give us", "I need", "we have", "can you wait", "please wait"} {
+	for _, waits := range []string{"give me", "give us", "can you wait", "please wait"} {
 		for _, until := range []string{"until 7 May", "till Friday", "until the 7th"} {
 			said = append(said, waits+" "+until)
 		}

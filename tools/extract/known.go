@@ -143,3 +143,11 @@ func (k *known) topic() topic {
 	}
 	return noTopic
 }
+
+// isWhole reports whether a plan has what is searched by: who travels, and when.
+func isWhole(p *trip.PlanSnapshot) bool {
+	isOpen := func(s trip.Segment) bool { return s.DepartDate == 0 && s.DepartBetween == trip.DayRange{} }
+	l := &p.Itinerary.Lodging
+	return p.Party.Travelers.Adults > 0 && !slices.ContainsFunc(p.Itinerary.Segments, isOpen) &&
+		(!l.Needed || l.CheckOut != 0 || len(l.Stays) > 0 && l.Stays[len(l.Stays)-1].CheckOut != 0)
+}

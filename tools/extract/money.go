@@ -117,7 +117,8 @@ func (r *reading) partOfAmount(i int) topic {
 	part := noTopic
 	for _, m := range r.topics {
 		isApart := r.some(min(i, m.at), max(i, m.at), ends)
-		if isApart || r.anyOf(m.at, "night", "nights") || r.anyOf(m.at, class("trip-nouns")...) {
+		isIncluded := is("including", r.text(r.before(m.at-1, ".", "the", "a")))
+		if isApart || isIncluded || r.anyOf(m.at, "night", "nights") || r.anyOf(m.at, class("trip-nouns")...) {
 			continue
 		}
 		isBoth := slices.ContainsFunc(r.topics, func(o topicMark) bool {

@@ -11,6 +11,11 @@ import (
 func TestScopeOfAnAmount(t *testing.T) {
 	t.Parallel()
 	const of2 = "Leeds to Oslo on May 4, back on May 9, 2 adults, with a hotel"
+	for _, message := range []string{"incl. hotel max 1600 total", "including the hotel at most 1600", "max 1600 total incl. hotel"} {
+		if got := flat(t, extractFrom(t, message, after(planned, choose, "1. A", "2. B"))); !strings.Contains(got, "budget_total.amount=1600.00") {
+			t.Errorf("%q: %s", message, got)
+		}
+	}
 	for _, limit := range []string{"max %", "up to %", "at most %", "no more than %", "under %"} {
 		for _, night := range []string{"120 a night", "120 per night", "120/night", "120 euros a night"} {
 			message := strings.Replace(limit, "%", night, 1)

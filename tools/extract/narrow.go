@@ -59,6 +59,10 @@ func (r *reading) narrowsDown(wide, p *placeMention) bool {
 // maxStayKM is how far a place to sleep may lie from the nearest place of its journey.
 const maxStayKM = 2000
 
+// Farther from the middle of a town than townKM lies none of its parts, and nearer than nearbyKM another town in which
+// one may sleep.
+const townKM, nearbyKM = 25, 150
+
 // isDistrict reads "to London, with a hotel in Kensington" as a part of London: the gazetteer knows places of that name
 // only far from where the journey goes.
 func (r *reading) isDistrict(p *placeMention) bool {
@@ -78,6 +82,12 @@ func (r *reading) isDistrict(p *placeMention) bool {
 		return slices.ContainsFunc(ends, func(e geo.Place) bool { return geo.DistanceKM(e.Point(), c.Point()) < maxStayKM })
 	}
 	isKnown := func(c geo.Place) bool { return c.Country != "" }
+	for _, e := range ends { // another town that is near: "hotel in Toledo" of a trip to Madrid
+		town := geo.Find(p.name, geo.Hints{Beside: e.Country, Stay: true}).Place
+		if km := geo.DistanceKM(e.Point(), town.Point()); km > townKM && km < nearbyKM {
+			found = append(found, town)
+		}
+	}
 	return slices.ContainsFunc(ends, isKnown) && slices.ContainsFunc(found, isKnown) &&
 		!slices.ContainsFunc(found, func(c geo.Place) bool { return isKnown(c) && isNear(c) })
 }

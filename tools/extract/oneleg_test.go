@@ -149,6 +149,12 @@ var flightsOwned = []string{
 // Rule: 5.2.stay-only
 func TestAFlightThatOneHas(t *testing.T) {
 	t.Parallel()
+	for _, open := range []string{"to book", "to find", "in mind"} {
+		in, _ := converse(t, []string{"I have flights from Oslo to Rome " + open + " for 5 May, 2 adults"})
+		if s := in.Itinerary.Segments; len(s) != 1 || s[0].Origin.Code != "OSL" || s[0].DepartDate.Day() != 5 {
+			t.Errorf("flights %s: %+v", open, s)
+		}
+	}
 	for _, owned := range flightsOwned {
 		for _, more := range []string{
 			", I need one from Rome to Malta on 6 May", ". I need Rome to Malta on 6 May", ", now I need a flight from Rome to Malta on 6 May",

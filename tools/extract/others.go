@@ -163,9 +163,10 @@ func (r *reading) doingAt(i, day int) governor {
 		return ofPerson
 	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
 		return ofJoiner
-	case r.anyOf(i, "approve", "decide", "pay", "ask", "know", "discuss", "call", "tell", "talk", "speak", "buy", "wait"),
+	case r.anyOf(i, "approve", "decide", "pay", "ask", "know", "discuss", "call", "tell", "talk", "speak", "buy"),
 		r.anyOf(i, "was", "were", "been") && r.anyOf(i+1, "there", "here", "in", "at") && r.hasIn(day, day+2, "on", "until"),
-		r.hasDays() && r.isUntil(day) && (r.anyOf(i, "need", "have") && i == day-1 || r.text(i) == "give" && i == day-2),
+		r.hasDays() && (r.text(i) == "wait" || r.isUntil(day) && r.text(i) == "give" && i == day-2),
+		r.known.isCommitted() && r.isUntil(day) && r.anyOf(i, "need", "have") && i == day-1,
 		r.anyOf(i, "off", "out") && r.anyOf(i-1, "im", "weare", "am", "are") && i == day-1 && !r.known.fresh() &&
 			r.topicOf(i) != hotelTopic, // "I'm off tomorrow, so call me then"
 		r.anyOf(i, "hold", "keep", "reserve") && r.anyOf(i+1, "it", "that", "this", "them") && r.text(day) != "from" &&

@@ -11,7 +11,7 @@ func (r *reading) owned() (all []clause) {
 	clauses := r.clauses()
 	for i := range clauses {
 		c := r.firstOf(&clauses[i])
-		if c.has(denying...) || r.asks(r.toks[c.from].sentence) {
+		if c.has(denying...) || c.has("to book", "to find", "to plan", "in mind") || r.asks(r.toks[c.from].sentence) {
 			continue
 		}
 		for _, m := range r.topics {

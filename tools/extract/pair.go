@@ -109,7 +109,11 @@ func (r *reading) ofPair(p *pair, all *clause) (Act, bool) {
 	case len(p.parts) > 0:
 		return Act{}, false
 	case p.by != "":
-		return a, all.has("of", "between", "whichever", "among")
+		return a, all.has("of", "between", "whichever", "among") && !isDenied(all)
+	case len(p.positions) > 2:
+		return Act{}, false // "not 1, not 2, 3"
+	case between.has("than") && !isDenied(&before): // "1 is better than 2"
+		return first, true
 	case isDenied(&between), before.has("prefer", "rather") && between.has("to", "than"):
 		return first, true
 	case isDenied(&before), between.hasWord(class("correcting")),

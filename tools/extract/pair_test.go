@@ -12,7 +12,8 @@ func TestTwoOptionsAreWeighed(t *testing.T) {
 	t.Parallel()
 	forms := map[string]string{
 		"A rather than B": "A", "A instead of B": "A", "A over B": "A", "A, not B": "A", "A and not B": "A",
-		"I prefer A to B": "A", "I'd rather have A than B": "A", "not B but A": "A", "B or rather A": "A",
+		"I prefer A to B": "A", "I'd rather have A than B": "A", "hold A, better than B": "A",
+		"take A, it's better than B": "A", "not B but A": "A", "B or rather A": "A",
 		"B, no, A": "A", "B, I mean A": "A", "B, actually A": "A", "B no wait, A": "A", "I'd take A over B": "A",
 		"A or B": "both", "either A or B": "both", "can we take A rather than B?": "A",
 	}
@@ -56,6 +57,8 @@ func TestTwoOptionsAreWeighed(t *testing.T) {
 		"can I combine the flight of 1 with the hotel of 3?":      "select items[0]=flight items[1]=hotel positions[0]=1 positions[1]=3",
 		"the former": "select", "I'll take the latter": "select", "the last but one": "select position=2",
 		"the second last one":                             "select position=2",
+		"not 1, not 2, 3":                                 "unread not 1, not 2, 3",
+		"take the cheaper of 1 and 2, not 3":              "unread take the cheaper of 1 and 2, not 3",
 		"the second is nice, but the first is cheaper":    "sort by=price",
 		"the second looks good but it is too expensive":   "sort by=price",
 		"the second is nice, but the first one is faster": "sort by=duration",

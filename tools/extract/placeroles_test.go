@@ -105,7 +105,9 @@ func TestPartsOfTown(t *testing.T) {
 			}
 		}
 	}
-	hasTalk(t, []string{"Oslo to Milan 5 to 9 May, hotel in Lugano"}, "location_hint=Lugano", "")
+	for to, town := range map[string]string{"Milan": "Lugano", "Madrid": "Toledo", "London": "Windsor", "Seville": "Córdoba"} {
+		hasTalk(t, []string{"Oslo to " + to + " 5 to 9 May, hotel in " + town}, "location_hint="+town, "")
+	}
 	hasTalk(t, []string{"Edinburgh to Marrakech 5 May, a hotel in the medina"}, "destination.code=RAK", "MED")
 }
 

@@ -205,9 +205,9 @@ var ofTrip = map[string]func(*known) bool{
 	"property":    func(k *known) bool { return k.Scope.PropertyID != "" },
 	"unpicked":    func(k *known) bool { return k.WorkingMemory.Selected.BundleID == "" },
 	"committed":   (*known).isCommitted,
-	"changed-last": func(k *known) bool { // the message before changed the plan
+	"changed-last": func(k *known) bool { // the message before changed a plan that had all that is searched by
 		n := len(k.UndoStack)
-		return n > 0 && k.UndoStack[n-1].Turn == k.Turn.Number-1
+		return n > 0 && k.UndoStack[n-1].Turn == k.Turn.Number-1 && isWhole(&k.UndoStack[n-1])
 	},
 }
 

@@ -101,7 +101,8 @@ func (r *reading) otherNumber(i int) bool {
 }
 
 // keepHeld leaves the trip as it is while something is held, where a message only asks whether it could be otherwise,
-// or says what would be under a condition: a change would give back what is held. How it is changed is told.
+// or says what would be under a condition: a change would give back what is held. How it is changed is told. "Can we
+// …?" is a polite order.
 // Rule: 6.1.asked-while-held
 func (r *reading) keepHeld(res *Result) {
 	givesBack := func(a Act) bool { return a.Act == trip.ActRelease && a.Items != "" }
@@ -116,8 +117,8 @@ func (r *reading) keepHeld(res *Result) {
 	}
 }
 
-// onlyAsks reports whether something is held, and a message asks or thinks of something and orders nothing: "could we
-// leave a day earlier?", "if she says no, without the hotel", but not "could you change it to business?"
+// onlyAsks reports whether something is held, and a message asks or thinks of something and orders nothing: "is it
+// possible to leave a day earlier?", "if she says no, without the hotel", but not "could you change it to business?"
 func (r *reading) onlyAsks() bool {
 	asks, says := false, false
 	for s := range r.asides {
@@ -126,8 +127,8 @@ func (r *reading) onlyAsks() bool {
 		isAsked := r.asks(s) || r.hasIn(from, to, "?", "maybe", "perhaps", "might") || r.conditionIn(from, to)
 		asks = asks || isAsked
 		says = says || !c.only(class("yes"), class("no"), class("answer"), class("courtesy-only")) &&
-			(!isAsked || c.has("please", "can you", "could you", "will you", "would you") &&
-				!c.has("tell", "know", "check", "see"))
+			(!isAsked || c.has("please", "can", "could you", "could we", "could i", "may we", "may i", "will you",
+				"would you") && !c.has("tell", "know", "check", "see"))
 	}
 	return r.known.askKind() == trip.AskApprove && asks && !says
 }

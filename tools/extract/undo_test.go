@@ -6,7 +6,7 @@ import (
 )
 
 // changedBefore is of a trip whose plan the message before this one changed.
-const changedBefore = `"turn":{"number":3},"earlier_plans":[{"turn":2}],`
+const changedBefore = `"turn":{"number":3},"earlier_plans":[{"turn":2,"party":{"travelers":{"adults":2}}}],`
 
 // TestUndo takes the last change back; what is picked, held or booked is given up, or told, in its own way.
 func TestUndo(t *testing.T) {
@@ -91,6 +91,10 @@ func TestNeverMindBehindAChange(t *testing.T) {
 		if got := saying(t, extractFrom(t, message, changed)); got != want {
 			t.Errorf("%q: %q, want %q", message, got, want)
 		}
+	}
+	answered := after(`"turn":{"number":3},"earlier_plans":[{"turn":2}],`+planned, choose, "1. A", "2. B")
+	if got := saying(t, extractFrom(t, "never mind", answered)); got != "decline" {
+		t.Errorf("what was answered before there were options is no change: %q", got)
 	}
 	for _, message := range []string{"never mind", "forget it", "hmm, no"} {
 		if got := saying(t, extractFrom(t, message, after(planned, choose, "1. A", "2. B"))); got != "decline" {

@@ -21,8 +21,8 @@
 // # State
 //
 // The assistant's own state is trip.Assist, and of the turn PendingApproval, the writes that wait, and OpenRequest,
-// what was asked for before a question. It reads the rest of the trip and changes none of it, but that an approved write makes
-// the message an open request, and that a person says which documents are looked into (ChangeScope).
+// what was asked for before a question. It reads the rest of the trip and changes none of it, but that an approved
+// write makes the message an open request, and that a person says which documents are looked into (ChangeScope).
 //
 // # Invariants
 //
