@@ -16,7 +16,8 @@ const empty = "what it is or does"
 // refused are the words that no name holds, each with what a reader expects instead.
 var refused = map[string]string{
 	"manager": empty, "util": empty, "helper": empty, "common": empty, "command": empty, "action": empty,
-	"most": "max or limit", "honour": "what is taken over", "honoured": "what is taken over", "sieve": "filter", "grave": "tombstone", "buried": "tombstone",
+	"most": "max or limit", "honour": "what is taken over", "honoured": "what is taken over", "sieve": "filter",
+	"grave": "tombstone", "buried": "tombstone",
 	"unput": "dirty", "rested": "idle or cache",
 }
 
