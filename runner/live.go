@@ -21,8 +21,8 @@ type live struct {
 	r  *Runner
 	id trip.ID
 
-	refs int           // guarded by Runner.mu: who works on it
-	idle *list.Element // guarded by Runner.mu: its element of Runner.idleTrips, while nobody does
+	refs        int           // guarded by Runner.mu: who works on it
+	idleElement *list.Element // guarded by Runner.mu: its element of Runner.idleTrips, while nobody does
 
 	// mu guards the fields below. It is held while the state changes, the commit included, so that the state
 	// in memory is always what the store holds.

@@ -74,7 +74,7 @@ type Runner struct {
 
 	catalogs *turn.Catalogs // of trips whose header brings one of its own
 
-	// mu guards the fields below, and refs and idle of each live trip. It is held only while memory
+	// mu guards the fields below, and refs and idleElement of each live trip. It is held only while memory
 	// changes. Whoever needs a trip's lock too takes that one first.
 	mu        sync.Mutex
 	closed    bool
@@ -261,9 +261,9 @@ func (r *Runner) lock(id trip.ID) (t *live, unlock func(), err error) {
 // retain counts one more who works on a trip. The caller holds r.mu.
 func (r *Runner) retain(t *live) {
 	t.refs++
-	if t.idle != nil {
-		r.idleTrips.Remove(t.idle)
-		t.idle = nil
+	if t.idleElement != nil {
+		r.idleTrips.Remove(t.idleElement)
+		t.idleElement = nil
 	}
 }
 
@@ -278,7 +278,7 @@ func (r *Runner) release(t *live) {
 	case !t.loaded || t.header != nil || r.limits.IdleCache < 0:
 		delete(r.live, t.id)
 	default:
-		t.idle = r.idleTrips.PushFront(t)
+		t.idleElement = r.idleTrips.PushFront(t)
 		if r.idleTrips.Len() > r.limits.IdleCache {
 			oldest, _ := r.idleTrips.Remove(r.idleTrips.Back()).(*live)
 			delete(r.live, oldest.id)

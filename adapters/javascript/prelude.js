@@ -64,10 +64,10 @@
 
   const quote = (text) => stringify(wellFormed(text));
   const tooDeep = 32;
-  const mostOddities = 5;
-  const mostLines = 200;
-  const mostErrorChars = 500;
-  const mostStackChars = 4000;
+  const maxOddities = 5;
+  const maxLines = 200;
+  const maxErrorChars = 500;
+  const maxStackChars = 4000;
 
   // write returns the JSON of a value of at most so many characters. JSON cannot say everything: odd
   // gets what is written as null, and where.
@@ -78,7 +78,7 @@
       out += text;
     };
     const oddity = (what, where) => {
-      if (odd.length < mostOddities) odd[odd.length] = { what, where };
+      if (odd.length < maxOddities) odd[odd.length] = { what, where };
       put('null');
     };
     const list = (length, item, where, outer) => {
@@ -180,23 +180,23 @@
     let line = '';
     for (let i = 0; i < values.length; i++) line += (i > 0 ? ' ' : '') + printed(values[i]);
     charsLeft -= line.length;
-    if (++count > mostLines) charsLeft = -1;
+    if (++count > maxLines) charsLeft = -1;
     if (charsLeft < 0) line = '(more was printed and left out)';
     lines += (lines && ',') + quote(line);
   };
   globalThis.console = { log: print, info: print, warn: print, error: print, debug: print };
 
-  let mostResultChars = 0;
+  let maxResultChars = 0;
   const begin = (options) => {
     const o = parse(options);
     [a, b, c, d] = o.seed;
-    mostResultChars = o.resultChars;
+    maxResultChars = o.resultChars;
     charsLeft = o.consoleChars;
   };
 
   const tell = (v) => {
     const odd = [];
-    const result = write(v, mostResultChars, odd);
+    const result = write(v, maxResultChars, odd);
     return `{"result":${result},"note":${quote(note(odd))},"console":[${lines}]}`;
   };
 
@@ -217,11 +217,11 @@
       } else if (e === null || (typeof e !== 'object' && typeof e !== 'function')) {
         text = `uncaught ${String(e)}`;
       }
-      if (typeof e.stack === 'string') stack = slice(e.stack, 0, mostStackChars);
+      if (typeof e.stack === 'string') stack = slice(e.stack, 0, maxStackChars);
     } catch {
       // what the script made of its error cannot be read
     }
-    if (text.length > mostErrorChars) text = slice(text, 0, mostErrorChars) + '…';
+    if (text.length > maxErrorChars) text = slice(text, 0, maxErrorChars) + '…';
     return `{"error":${quote(text)},"reason":"${reason}","stack":${quote(stack)},"console":[${lines}]}`;
   };
 

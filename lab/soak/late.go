@@ -19,8 +19,8 @@ const latePayment = "pm_late"
 
 // How late such an order may be, and when a lookup that finds nothing counts.
 const (
-	lateMax     = 30 * time.Millisecond
-	settleAfter = 2 * lateMax
+	maxLate     = 30 * time.Millisecond
+	settleAfter = 2 * maxLate
 )
 
 // late lets the orders of latePayment arrive late. A read of the ledger waits for every write that has
@@ -33,10 +33,10 @@ func late(h tools.Tool) tools.Tool {
 		if err := json.Unmarshal(req.Arguments, &args); err != nil || args.Payment != latePayment {
 			return h.Run(ctx, req)
 		}
-		on, cancel := context.WithTimeout(context.WithoutCancel(ctx), lateMax)
+		on, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxLate)
 		go func() {
 			defer cancel()
-			time.Sleep(rand.N(lateMax))
+			time.Sleep(rand.N(maxLate))
 			_, _ = h.Run(on, req) // nobody hears of it
 		}()
 		return nil, tools.Failure(trip.ClassTimeout, "soak: the gateway gave up, "+magic.Canary)
@@ -54,7 +54,7 @@ func (t *traveller) settled(ctx context.Context) error {
 	if err := t.runner.Resume(ctx, t.id); err != nil {
 		return err
 	}
-	for end := time.Now().Add(longestDoubt); ; time.Sleep(lateMax) {
+	for end := time.Now().Add(longestDoubt); ; time.Sleep(maxLate) {
 		in, err := t.runner.State(ctx, t.id)
 		switch {
 		case err != nil:

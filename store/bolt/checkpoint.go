@@ -48,12 +48,12 @@ func (s *Store) fitsJournal() bool {
 	return limit == 0 || s.tx.Size()+room <= limit
 }
 
-// journalMax is how long the journal may grow while the file is being copied.
-const journalMax = 64 << 20
+// maxJournalBytes is how long the journal may grow while the file is being copied.
+const maxJournalBytes = 64 << 20
 
 // commitFrom commits the file if the journal has at least the given length. A failed commit loses nothing: the next
 // append gets the error. While the file is being copied, it returns false and does nothing, unless the journal has
-// reached journalMax.
+// reached maxJournalBytes.
 func (s *Store) commitFrom(length int64) bool {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -67,7 +67,7 @@ func (s *Store) commitGrown(length int64) bool {
 		return true
 	}
 	if j.file != nil {
-		if !lock(j.file, true) && j.length() < journalMax {
+		if !lock(j.file, true) && j.length() < maxJournalBytes {
 			return false
 		}
 		defer func() { _ = unlock(j.file) }()

@@ -60,11 +60,11 @@ func TestHowLongACopyIsWaitedFor(t *testing.T) {
 		t.Error("a copy is waited for, though there is nothing to commit")
 	}
 	appended(t, s, "t1", 2, "")
-	for _, length := range []int64{journalMax - 1, journalMax} {
+	for _, length := range []int64{maxJournalBytes - 1, maxJournalBytes} {
 		goOn := HoldWrites(s)
 		s.journal.end = recordsAt + length
 		goOn()
-		if done, open := s.commitFrom(length), isOpen(); done != (length == journalMax) || open == done {
+		if done, open := s.commitFrom(length), isOpen(); done != (length == maxJournalBytes) || open == done {
 			t.Errorf("of %d bytes: done %t, still to be committed %t", length, done, open)
 		}
 	}

@@ -53,7 +53,7 @@ type reading struct {
 	nobody         bool    // it takes away all adults
 	noCabin        bool    // the class of the trip is not wanted any more
 	legSaid        int     // the number of the leg that is named by a place, counted from 1
-	repeats        bool    // it says what is so already: that is understood, and changes nothing
+	repeats        bool    // what it says is understood, also where nothing is written for it
 	all            *clause // see whole
 }
 

@@ -66,7 +66,7 @@ func (s Machine) Proposed(p trip.Proposal) {
 	}
 	if rule := s.endedBy(p); rule != "" {
 		s.Rule(rule)
-		s.finish(p.Text)
+		s.finishWithText(p.Text)
 		return
 	}
 	if p.Text != "" {
@@ -128,7 +128,7 @@ func (s Machine) run(r round) {
 	case r.placeUnsaid:
 		s.askPerson(trip.ToolSearchPlaces, nil)
 	case proposed && len(r.calls) == 0:
-		s.finish("")
+		s.finishWithText("")
 	case len(r.calls) == 0:
 		s.Rule("3.0.none-admitted")
 		if a.FirstFailure == nil {

@@ -11,8 +11,8 @@ import (
 
 // A turn of the assistant ends with an answer, with a question to the person, or without either in a failure.
 
-// finish ends the turn with the model's answer or, where it gave none, with what the turn found.
-func (s Machine) finish(text string) {
+// finishWithText ends the turn with the model's answer or, where it gave none, with what the turn found.
+func (s Machine) finishWithText(text string) {
 	switch {
 	case text != "":
 		s.endWith(s.Words(text))
