@@ -31,6 +31,9 @@ func (a *assembly) exchanges() {
 			old.role, other.role = asideRole, originRole
 		case a.is(old, leg.Destination):
 			old.role, other.role = asideRole, destinationRole
+		case leg.Destination.Code != "" && !r.known.goesTo(old.name) && stayAt(r.known.stays(), old.slept()) < 0:
+			old.role, other.role = asideRole, asideRole // "change Rome to Milan" of a trip without Rome
+			r.tell(old.from, other.to)
 		}
 	}
 }

@@ -149,6 +149,12 @@ var flightsOwned = []string{
 // Rule: 5.2.stay-only
 func TestAFlightThatOneHas(t *testing.T) {
 	t.Parallel()
+	for _, swap := range []string{"change % to Milan", "swap % for Milan", "replace % with Milan"} {
+		in, res := converse(t, []string{"2 adults, London to Oslo on 3 May", strings.ReplaceAll(swap, "%", "Rome")})
+		if s := in.Itinerary.Segments; len(s) != 1 || s[0].Origin.Code != "LHR" || s[0].Destination.Code != "OSL" || len(res.Unread) == 0 {
+			t.Errorf("%s: %+v, told %q", swap, s, res.Unread)
+		}
+	}
 	for _, open := range []string{"to book", "to find", "in mind"} {
 		in, _ := converse(t, []string{"I have flights from Oslo to Rome " + open + " for 5 May, 2 adults"})
 		if s := in.Itinerary.Segments; len(s) != 1 || s[0].Origin.Code != "OSL" || s[0].DepartDate.Day() != 5 {
