@@ -55,7 +55,7 @@ func (t *turn) answer() string {
 	return strings.Join(parts, "\n\n")
 }
 
-// sentence says one useful result in plain sentences.
+// sentence tells one useful result in plain words.
 func (t *turn) sentence(f finding) string {
 	switch f.tool {
 	case trip.ToolJavaScript:

@@ -46,7 +46,7 @@ func TestDayBehindAPlaceToSleep(t *testing.T) {
 	}
 }
 
-// TestWeekdayPartAndDate: a weekday, a part of the day and a date are one day, in whatever form the date is.
+// TestWeekdayPartAndDate: a weekday, a part of the day and a date beside each other are one day, however it is written.
 // Rule: 6.7.day
 func TestWeekdayPartAndDate(t *testing.T) {
 	t.Parallel()

@@ -51,7 +51,10 @@ func (r *reading) repeatsChoice() {
 		isNew := func(p placeMention) bool {
 			return !slices.ContainsFunc(r.places[:from], func(o placeMention) bool { return sameCity(&o, &p) })
 		}
-		for i := from; from < k && i <= k && !slices.ContainsFunc(r.places[from:k+1], isNew); i++ {
+		if from == k || slices.ContainsFunc(r.places[from:k+1], isNew) {
+			continue
+		}
+		for i := from; i <= k; i++ {
 			r.places[i].role = asideRole
 		}
 	}

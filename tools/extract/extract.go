@@ -163,6 +163,9 @@ func (r *reading) understand() Result {
 	}
 	res.Assumptions = a.scope.changed(k)
 	r.keepHeld(&res)
+	if l := res.TripIntent.Lodging; l != nil && l.Needed != nil && !*l.Needed && !k.isCommitted() {
+		r.acts = slices.DeleteFunc(r.acts, isOf(trip.ActCancelBooking)) // "cancel the hotel" of what is only planned
+	}
 	res.settle(r)
 	return res
 }

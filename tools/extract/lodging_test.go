@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -59,6 +60,12 @@ func TestLodgingArranged(t *testing.T) {
 	}
 	readNeeds(t, fly+", a B&B instead of a hotel", true)
 	readNeeds(t, fly+", with a hotel, our kids stay with grandma", true)
+	for _, said := range []string{"cancel the hotel", "please cancel the hotel", "maybe we should cancel the hotel"} {
+		slept := strings.Replace(planned, `"needed":false`, `"needed":true`, 1)
+		if got := saying(t, extractFrom(t, said, after(slept, choose, "1. A", "2. B"))); got != "" {
+			t.Errorf("%q of what is only planned asks for %q as well", said, got)
+		}
+	}
 	for _, host := range []string{"with friends", "with my sister", "at my sister's"} {
 		readTalks(t, []talkRead{{
 			[]string{fly + ", I stay " + host + " until the 7th and need a hotel after that"},

@@ -110,7 +110,7 @@ func (r *reading) ofPart(i int) bool {
 	return false
 }
 
-// partOfAmount is the part of the trip that an amount at token i is said of, noTopic where it is of all.
+// partOfAmount returns whether an amount at token i is for the flights or for the hotel; noTopic where it is for both.
 func (r *reading) partOfAmount(i int) topic {
 	joins := []string{"and", "plus", "+", "&", "with"}
 	ends := func(k int) bool { return r.anyOf(k, ",", "but") || r.anyOf(k, joins...) || !r.sameSentence(k, i) }

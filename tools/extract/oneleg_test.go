@@ -85,7 +85,7 @@ func routeAfter(t *testing.T, talk ...string) string {
 	return strings.Join(legs, " ")
 }
 
-// TestHomeIsElsewhere goes home to another place than the trip began: it is the last leg that changes.
+// TestHomeIsElsewhere ends a trip in another town than where it began: only the last leg changes.
 // Rule: 6.7.place
 func TestHomeIsElsewhere(t *testing.T) {
 	t.Parallel()

@@ -75,9 +75,11 @@ func stopsOf(legs []trip.Segment, stays []trip.Stay) []stop {
 
 // stayAt returns the stay at a place, -1 when there is none.
 func stayAt(stays []trip.Stay, p trip.Place) int {
-	return slices.IndexFunc(stays, func(s trip.Stay) bool {
-		return s.LocationCode != "" && s.LocationCode == p.Code || s.LocationHint != "" && s.LocationHint == p.City
-	})
+	return slices.IndexFunc(stays, func(s trip.Stay) bool { return isStayAt(s, p) })
+}
+
+func isStayAt(s trip.Stay, p trip.Place) bool {
+	return s.LocationCode != "" && s.LocationCode == p.Code || s.LocationHint != "" && s.LocationHint == p.City
 }
 
 // reordered returns the new order of the stops by their numbers, nil when the message does not change it.

@@ -23,8 +23,8 @@ type placeMention struct {
 	sure     bool     // named by more than a bare small place
 	chosen   bool     // the person chose it from what was offered
 	via      bool     // where the person wants to change planes
-	names    bool     // it only says which flight is meant: the one to it
-	leaves   bool     // the one from it
+	names    bool     // it only says which flight is meant, by where that goes or leaves
+	leaves   bool     // of such a one: it leaves here
 	either   []string // the names of several places of which one is meant
 	role     role
 }
@@ -46,8 +46,12 @@ func (r *reading) findPlaces() {
 			i++
 			continue
 		}
-		if isDistrict := r.isDistrict(&p); isDistrict || r.isOfHotelName(&p) {
-			for i = p.to; isDistrict && r.nameWord(i); {
+		if r.isOfHotelName(&p) {
+			i = p.to
+			continue
+		}
+		if r.isDistrict(&p) {
+			for i = p.to; r.nameWord(i); {
 				i++
 			}
 			continue

@@ -111,7 +111,7 @@ func TestPartsOfTown(t *testing.T) {
 	hasTalk(t, []string{"Edinburgh to Marrakech 5 May, a hotel in the medina"}, "destination.code=RAK", "MED")
 }
 
-// TestMeansGivenUp: a means of travel with which a fault is found, or that is owned, is not how one goes.
+// TestMeansGivenUp: the trip is not made by a train that "takes too long", nor by a boat of one's own.
 // Rule: 6.7.mode
 func TestMeansGivenUp(t *testing.T) {
 	t.Parallel()

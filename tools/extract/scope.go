@@ -32,7 +32,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) && !r.saysHowLong() || r.speaksOfStayOnly())
 	switch {
 	case r.namesPart(): // of what is held or booked
-	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && (r.sleepsOnlyAt() || r.sleepless() >= 0):
+	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && (r.refusesSomeBeds() || r.sleepless() >= 0):
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
 	case (wantsStay || k.stayOnly()) && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):

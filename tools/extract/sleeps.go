@@ -46,7 +46,7 @@ func (k *known) beds() (all []bed) {
 
 // bedAt returns the number of the bed at a place, -1 where there is none.
 func bedAt(beds []bed, p *placeMention) int {
-	return slices.IndexFunc(beds, func(b bed) bool { return stayAt([]trip.Stay{b.Stay}, p.slept()) == 0 })
+	return slices.IndexFunc(beds, func(b bed) bool { return isStayAt(b.Stay, p.slept()) })
 }
 
 // stopByNumber reads "the second hotel", "the first city" of a trip through several places as the place that is meant.
@@ -118,8 +118,8 @@ func (r *reading) refusedFor(p *placeMention) bool {
 	return r.refusesStay()
 }
 
-// sleepsOnlyAt reports whether the message wants no place to sleep at some of several places.
-func (r *reading) sleepsOnlyAt() bool {
+// refusesSomeBeds reports whether the message wants no place to sleep at some of several places.
+func (r *reading) refusesSomeBeds() bool {
 	return r.refusesElsewhere() || slices.ContainsFunc(r.bedsSaid(), func(b bed) bool { return b.gone })
 }
 
@@ -150,7 +150,7 @@ func (a *assembly) sleepsAtStops() bool {
 	}
 	isSaid := slices.ContainsFunc(beds, func(b bed) bool { return b.gone && b.at >= 0 })
 	switch {
-	case !added && !isSaid && r.refusesStay() && r.sleepsOnlyAt():
+	case !added && !isSaid && r.refusesStay() && slices.ContainsFunc(beds, func(b bed) bool { return b.gone }):
 		r.repeats = true // there is none
 		return true
 	case !added && !isSaid:
@@ -183,9 +183,9 @@ func (r *reading) refusesElsewhere() bool {
 	return !r.known.fresh() && slices.ContainsFunc(r.topics, func(m topicMark) bool {
 		at := r.behind(m.at+1, "in", "at")
 		isThere := len(r.places) == 0 && r.text(at) == "there" && len(beds) > 1
-		isNone := p != nil && p.from == at && at > m.at+1 && bedAt(beds, p) < 0 && stayAt([]trip.Stay{{
-			LocationCode: r.known.leg().Destination.Code, LocationHint: r.known.leg().Destination.City,
-		}}, p.slept()) < 0
+		goal := r.known.leg().Destination
+		isNone := p != nil && p.from == at && at > m.at+1 && bedAt(beds, p) < 0 &&
+			!isStayAt(trip.Stay{LocationCode: goal.Code, LocationHint: goal.City}, p.slept())
 		return m.refused && (isThere || isNone)
 	})
 }
@@ -217,7 +217,8 @@ func (a *assembly) writeBeds(beds []bed) {
 func (a *assembly) tellsStars(c *countMention) bool {
 	r := a.r
 	isOther := func(b bed) bool {
-		return b.at >= 0 && !slices.ContainsFunc(r.places, func(p placeMention) bool { return bedAt([]bed{b}, &p) == 0 })
+		return b.at >= 0 &&
+			!slices.ContainsFunc(r.places, func(p placeMention) bool { return isStayAt(b.Stay, p.slept()) })
 	}
 	beds := r.known.beds()
 	isOfOne := slices.ContainsFunc(r.places, func(p placeMention) bool { return bedAt(beds, &p) >= 0 })

@@ -157,7 +157,7 @@ func (r *reading) tellsWay(from, to int, goesOn bool) bool {
 	})
 }
 
-// dayOrLater reports whether token i is of a day, or of so many days more or less.
+// dayOrLater reports whether a day, or "two days longer", begins at token i.
 func (r *reading) dayOrLater(i int) bool {
 	t := r.tok(i)
 	isOrdinal := t.ordinal && (t.kind == number || r.text(i-1) == "the" && r.phraseEnds(i+1))
@@ -192,18 +192,4 @@ func (r *reading) wayFor(from, to int, all int64) (start, end int) {
 		}
 	}
 	return from, from
-}
-
-// ofSomeFlights tells the class at token i where it is said on which flights: "business class on the long ones". A trip
-// has one for all of them.
-func (r *reading) ofSomeFlights(i int) bool {
-	at := r.behind(i+1, "class", "economy", "cabin", "seats")
-	isOfSome := r.anyOf(at, "on", "for") && r.anyOf(at+1, "the", "any") && r.count(at+2) == 0 &&
-		r.tok(at+2).kind == word && r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs") &&
-		!r.anyOf(at+2, "whole", "same", "other")
-	if isOfSome {
-		r.tell(i, at+4)
-		r.note(i, at+4, byCabin)
-	}
-	return isOfSome
 }

@@ -17,7 +17,7 @@ type talkRead struct {
 	want string
 }
 
-// TestDaysBeside reads days that are said by others, or that may move.
+// TestDaysBeside reads days that are counted from other days, or that may move.
 func TestDaysBeside(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{

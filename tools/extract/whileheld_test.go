@@ -54,6 +54,25 @@ func TestAQuestionKeepsWhatIsHeld(t *testing.T) {
 	}
 }
 
+// TestTimeToDecide: what one needs until a day while something is held is time to think, and no day of the trip. Before
+// that it is.
+// Rule: 6.7.day
+func TestTimeToDecide(t *testing.T) {
+	t.Parallel()
+	held, listed := after(planned, "approve working_memory.holds"), after(planned, choose, "1. A", "2. B")
+	for _, needs := range []string{"I need", "we need", "we have", "I have"} {
+		for _, until := range []string{"until Saturday", "till the 21st", "until 21 June"} {
+			message := needs + " " + until
+			if res := extractFrom(t, message, held); flatPlan(t, res) != "{}" || len(res.Unread) == 0 {
+				t.Errorf("%q of what is held: %s, told %q", message, flatPlan(t, res), res.Unread)
+			}
+			if got := flatPlan(t, extractFrom(t, message, listed)); !strings.Contains(got, "return_date") {
+				t.Errorf("%q while nothing is held: %s", message, got)
+			}
+		}
+	}
+}
+
 // flatPlan is what a message changes of the trip, as JSON.
 func flatPlan(t *testing.T, res extract.Result) string {
 	t.Helper()

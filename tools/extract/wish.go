@@ -22,15 +22,15 @@ type cabinWish struct {
 	name  string
 	any   bool
 	other string // another class for another leg: one search has one class, so it is asked which
-	at    int
+	at    int    // its token, -1 where none is said
 }
 
 // findCabin reads the class of travel. Two classes at once, or "any class", are no preference.
 func (r *reading) findCabin() (w cabinWish) {
 	var denied []Left // no search leaves a class out
-	at := -1          // the class
+	w.at = -1
 	defer func() {
-		if at >= 0 && w.other == "" && !w.any && (r.ofSomeFlights(at) || r.ofOneWay(at, at+1)) {
+		if w.at >= 0 && w.other == "" && !w.any && (r.ofSomeFlights(w.at) || r.ofOneWay(w.at, w.at+1)) {
 			w.name = ""
 		}
 		if w.name == "" && !w.any {
@@ -66,13 +66,27 @@ func (r *reading) findCabin() (w cabinWish) {
 		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
 			w.other = w.name
 		}
-		w.name, w.at, at = name, i, i
+		w.name, w.at = name, i
 		to = r.behind(to, "class", "cabin", "seating")
 		r.take(i, to, byCabin)
 		to = r.behind(to, "class", "cabin", "seating", "seats", "seat")
 		r.note(i, to, byCabin)
 	}
 	return w
+}
+
+// ofSomeFlights tells the class at token i where it is said on which flights: "business class on the long ones". A trip
+// has one for all of them.
+func (r *reading) ofSomeFlights(i int) bool {
+	at := r.behind(i+1, "class", "economy", "cabin", "seats")
+	isOfSome := r.anyOf(at, "on", "for") && r.anyOf(at+1, "the", "any") && r.count(at+2) == 0 &&
+		r.tok(at+2).kind == word && r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs") &&
+		!r.anyOf(at+2, "whole", "same", "other")
+	if isOfSome {
+		r.tell(i, at+4)
+		r.note(i, at+4, byCabin)
+	}
+	return isOfSome
 }
 
 func (r *reading) cabinAt(i int) (string, int) {

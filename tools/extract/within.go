@@ -153,8 +153,8 @@ func (r *reading) weekendOf() {
 	}
 }
 
-// weekOf reads "the week of 20 May": a time of which no day was said, within which weekdays are. One of a Saturday or
-// Sunday begins with that.
+// weekOf reads "the week of 20 May": no day is said yet, and weekdays in the message are of that week. A week of a
+// Saturday or Sunday begins with it.
 func (r *reading) weekOf() {
 	for k := range r.dates {
 		d := r.dates[k]
