@@ -28,14 +28,15 @@
 //   - numbers (count.go, recount.go, money.go) and people (party.go): travellers by number, by age (ages.go), by who
 //     they are to the person (companion.go), and the rooms that they need (rooms.go).
 //   - preferences (wish.go, airline.go, clears.go): class, stops, airlines, and what is taken back.
-//   - places (place.go), which the gazetteer knows (tools/geo).
+//   - places (place.go), which the gazetteer knows (tools/geo); narrow.go an airport of a city, a part of a town.
 //
 // Mentions become readings: every place and day gets its part (where from, where to, when out, when back, check-in,
 // check-out) from the words around it (role.go, daterole.go, cue.go, topic.go), from what was asked (ask.go), from
 // what it corrects (correct.go), or from what the trip lacks (assemble.go). Several legs are read as a route
 // (legs.go), without the flights that the person has (owned.go), with the stops on its way (enroute.go) and the nights
 // at each place (split.go, tour.go). Of a known trip of several legs the message may name one (legat.go), add or change
-// a stop (stops.go), leave some out (leave.go, legdrop.go, onlystop.go), or change their order (order.go).
+// a stop (stops.go), sleep at some (sleeps.go), leave some out (leave.go, legdrop.go, onlystop.go), or change their
+// order (order.go).
 //
 // The readings become the patch (itinerary.go, stay.go, scope.go), without what stands in the trip already
 // (repeat.go). followdays.go and follow.go let days and places that hang on one another move together.
