@@ -20,8 +20,8 @@ func (s *step) tellActs() (rest []trip.Act) {
 	if s.Reading == nil {
 		return nil
 	}
-	for i := range s.Reading.Acts {
-		act := s.Reading.Acts[i]
+	s.Reading = s.withChoice(s.Reading)
+	for _, act := range s.Reading.Acts {
 		if isSelect(act) && slices.ContainsFunc(rest, isSelect) {
 			s.Rule("6.1.one-choice")
 			rest = append(rest, act) // behind the first, to be dropped
@@ -32,6 +32,21 @@ func (s *step) tellActs() (rest []trip.Act) {
 		}
 	}
 	return s.oneWish(s.oneAnswer(rest))
+}
+
+// withChoice adds what a hold without a choice means: "is 2 refundable?", "then hold it".
+func (s *step) withChoice(said *trip.Extraction) *trip.Extraction {
+	at := slices.IndexFunc(said.Acts, isHold)
+	if at < 0 || slices.ContainsFunc(said.Acts, isSelect) {
+		return said
+	}
+	told := s.teller().Told()
+	if told == nil {
+		return said
+	}
+	with := *said
+	with.Acts = slices.Insert(slices.Clone(said.Acts), at, trip.Act{Kind: trip.ActSelect, BundleID: told.BundleID})
+	return &with
 }
 
 func isSelect(a trip.Act) bool { return a.Kind == trip.ActSelect }

@@ -288,15 +288,16 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	if r.known.askKind() == trip.AskChoose && r.takesAll(c) {
 		return Act{Act: trip.ActSelect}, true
 	}
-	if !r.known.offered() || r.known.askKind() == trip.AskApprove ||
+	isHeld := r.known.askKind() == trip.AskApprove && !all.hasWord(class("correcting"))
+	if !r.known.offered() || isHeld ||
 		!all.only(class("choose"), class("correcting"), numberWords(all)) ||
 		len(numberWords(all)) > 1 && !c.has("one") {
 		return Act{}, false
 	}
 	for i := c.from; i < end; i++ {
 		isOfRooms := r.toks[i].requested // "two rooms next to each other"
-		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for") || isOfRooms) {
-			return Act{}, false // "just 2 of us", "and for two?" are travellers
+		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for", "are", "re") || isOfRooms) {
+			return Act{}, false // "just 2 of us", "and for two?", "we are 3" are travellers
 		}
 		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 && n <= maxListed {
 			return Act{Act: trip.ActSelect, Position: n}, true

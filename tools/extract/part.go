@@ -158,7 +158,7 @@ func (r *reading) part(c *clause) (Act, bool) {
 	case len(n.parts) > 0 && held && takes && c.has("only", "just") && !rest.saysPart(class("holding-part")):
 		return release(r.known.othersThan(n.parts))
 	case rest.saysPart(class("holding-part")) && !c.has(class("not")...) && (held || r.known.asksHold()) &&
-		!r.withholds() && (!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
+		!r.known.holdsOne(n.parts) && !r.withholds() && (!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
 		return Act{Act: trip.ActHold, Items: partsText(n.parts)}, true
 	case held && (gives || r.goesWithout(rest) || len(n.parts) == 0 && rest.only(partWords, class("rest"), class("it"))):
 		return release(slices.Concat(n.parts, n.beside))
@@ -176,6 +176,11 @@ func partsText(named []string) parts { return parts(strings.Join(named, ",")) }
 // namesPart reports whether an act of the message names a part of what is held or booked: the plan stays as it is.
 func (r *reading) namesPart() bool {
 	return r.keeps || slices.ContainsFunc(r.acts, func(a Act) bool { return a.Items != "" })
+}
+
+// holdsOne reports whether one of what is named is held: what shall be held is another then, "hold option 3".
+func (k *known) holdsOne(named []string) bool {
+	return slices.ContainsFunc(k.WorkingMemory.Holds, func(h trip.Hold) bool { return slices.Contains(named, h.OptionID) })
 }
 
 // othersThan returns what is held beside what is named.

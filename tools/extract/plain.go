@@ -104,8 +104,11 @@ const maxListed = 9
 
 // listed is how many options stand before the person.
 func (k *known) listed() int64 {
-	if k.askKind() == trip.AskChoose {
+	switch {
+	case k.askKind() == trip.AskChoose:
 		return int64(len(k.Status.Ask.Choices))
+	case k.offered() && len(k.Turn.Shown) > 0:
+		return int64(len(k.Turn.Shown)) // of those one is picked
 	}
 	return maxListed
 }
@@ -118,7 +121,7 @@ func (r *reading) lacksNoDay() bool {
 
 // isListed reports whether so many options stand before the person.
 func (r *reading) isListed(position int64) bool {
-	return r.known.askKind() == trip.AskChoose && position <= r.known.listed()
+	return r.known.offered() && position <= r.known.listed()
 }
 
 // isPosition reports whether an ordinal without a month counts in the list that stands before the person, and is no

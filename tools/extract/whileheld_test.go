@@ -2,10 +2,12 @@ package extract_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/tools/extract"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // TestAQuestionKeepsWhatIsHeld asks in many forms what could be otherwise while something is held: nothing is changed, so
@@ -49,6 +51,35 @@ func TestAQuestionKeepsWhatIsHeld(t *testing.T) {
 			message := strings.ReplaceAll(form, "%", class)
 			if got := saying(t, extractFrom(t, message, held)); got != "change_booking" {
 				t.Errorf("%q: %q", message, got)
+			}
+		}
+	}
+}
+
+// TestAnotherIsPicked: while one is picked or held another of the list is said by its number, and a number of people
+// stays one.
+// Rule: 6.1.select-position
+func TestAnotherIsPicked(t *testing.T) {
+	t.Parallel()
+	list := []string{"1. A", "2. B", "3. C"}
+	shown := `"turn":{"shown":["b1","b2","b3"]},` + planned
+	states := map[string]string{"held": after(shown, "approve working_memory.holds"), "listed": after(shown, choose, list...)}
+	for state, known := range states {
+		for _, form := range []string{
+			"hold %", "hold % instead", "actually hold %", "no, hold % please", "hold option %", "could you hold number % for me",
+			"rather %", "% instead", "no, %", "I want % instead", "book % instead", "take %", "option %",
+		} {
+			for _, n := range []string{"2", "3"} {
+				message := strings.ReplaceAll(form, "%", n)
+				res := extractFrom(t, message, known)
+				if len(res.Acts) == 0 || res.Acts[0].Act != trip.ActSelect || fmt.Sprint(res.Acts[0].Position) != n {
+					t.Errorf("%s: %q: %+v, unread %q", state, message, res.Acts, res.Unread)
+				}
+			}
+		}
+		for _, message := range []string{"we are 3", "we're 3", "for 3", "3 people", "there are 3 of us"} {
+			if res := extractFrom(t, message, known); len(res.Acts) > 0 || flatPlan(t, res) == "{}" {
+				t.Errorf("%s: %q: %+v", state, message, res.Acts)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // Choose selects a bundle on offer and has it checked.
 func (s Machine) Choose(bundle *trip.Bundle, parts []string) {
 	s.booking().TakeAnswers(nil)
-	s.Next.Turn.HoldItems = parts
+	s.Next.Turn.HoldItems, s.Next.Turn.Focus = parts, "" // what was asked about before is not "it" any more
 	if s.Renews(bundle.FlightOptionIDs, bundle.HotelOptionIDs, s.Next.Turn.HoldRequested, nil) {
 		return
 	}

@@ -36,8 +36,7 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 		return nil
 	}
 	isVague := a.By == "" && a.Like == trip.Likes{}
-	if told := offers.Bundle(s.Next, s.Next.Turn.Focus); isVague && told != nil && s.HoldsForAnswer() {
-		s.Rule("6.1.select-it")
+	if told := s.Told(); isVague && told != nil {
 		return told
 	}
 	fitting := s.fitting(&a.Like)
@@ -45,6 +44,16 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 		fitting = best(fitting, order) // Rule: 6.1.select-by
 	}
 	return s.only(fitting, isVague)
+}
+
+// Told returns the bundle that "it" is, nil when a message is no answer to the list, or none was told alone since.
+func (s Teller) Told() *trip.Bundle {
+	told := offers.Bundle(s.Next, s.Next.Turn.Focus)
+	if told == nil || !s.HoldsForAnswer() {
+		return nil
+	}
+	s.Rule("6.1.select-it")
+	return told
 }
 
 // ofPositions returns the best of some options in an order, or the one that has each of some parts in common with the
