@@ -226,7 +226,7 @@ func (r *reading) countsFrom(i int, c *countMention) bool {
 		c.n = 12
 	case r.anyOf(i, "a", "an", "single"):
 		c.n = 1
-	case r.text(i) == "another" && r.anyOf(i+1, "night", "day", "week") && r.text(i-1) != "on":
+	case r.text(i) == "another" && r.anyOf(i+1, "night", "day", "week", "room") && r.text(i-1) != "on":
 		c.n, c.more = 1, true
 	case r.anyOf(i, class("nought")...):
 		c.n = 0
@@ -291,7 +291,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	case childCount, infantCount:
 		return c, r.text(c.from) != "single"
 	case roomCount:
-		return c, !vague && c.n > 0
+		return c, (!vague || c.more) && c.n > 0
 	case nightCount:
 		return r.settleNights(c, at)
 	case starCount:

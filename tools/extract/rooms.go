@@ -11,6 +11,14 @@ import (
 // two, where fewer are enough. More rooms than guests, or too few for all, cannot be had, which is told; the wish
 // stands for when more people, or fewer, travel.
 func (r *reading) roomsMeant(c *countMention) int64 {
+	now := max(r.known.stay().Rooms.Value, 1)
+	switch {
+	case c.more:
+		c.n += now
+	case r.anyOf(c.to, "less", "fewer") && c.n < now:
+		r.note(c.to, c.to+1, byCount)
+		c.n = now - c.n
+	}
 	t := r.known.Party.Travelers
 	guests := t.Adults + t.Children
 	if guests == 0 || slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind.ofPeople() }) {
@@ -44,10 +52,11 @@ func (r *reading) bedForKid(p *party) bool {
 // guestsPerRoom is how many the engine lets sleep in one room.
 const guestsPerRoom = 4
 
-// roomsByKind adds up "two twin rooms and a single" and "2 doubles, 1 single"; 0 where rooms of one kind at most are
-// named, which are counted like any rooms.
+// roomsByKind adds up "two twin rooms and a single", "2 doubles, 1 single" and "2 doubles"; 0 where one room is named, or
+// rooms of one kind that are counted like any rooms.
 func (r *reading) roomsByKind() int64 {
 	var rooms, kinds int64
+	isBare := false // of the word for rooms
 	for i := range r.toks {
 		n := r.count(i)
 		if n == 0 && r.anyOf(i, "a", "an", "one") {
@@ -60,22 +69,24 @@ func (r *reading) roomsByKind() int64 {
 		if kinds > 0 && !r.anyOf(i-1, "and", "plus", "+", "&", ",") {
 			return 0
 		}
-		rooms, kinds = rooms+n, kinds+1
+		rooms, kinds, isBare = rooms+n, kinds+1, countNouns[r.text(i+2)] != roomCount
 		r.take(i, i+2, byCount)
 	}
-	if kinds < 2 {
+	if kinds < 2 && (rooms < 2 || !isBare) {
 		return 0
 	}
 	return rooms
 }
 
 // roomsFor reads how many rooms so many people share: "everyone in their own room", "two share, the rest singles",
-// "sharing a room". It is 0 where the message does not say. With children "separate rooms" do not tell how many: who
+// "sharing a room", "she needs her own room". It is 0 where the message does not say. With children "separate rooms" do not tell how many: who
 // sleeps with the children is open.
 func (r *reading) roomsFor(guests int64, children bool) int64 {
 	share := r.indexOf("share", "sharing", "shares")
 	n := r.count(share - 1)
 	switch {
+	case share < 0 && r.anyOf(r.indexOf("own")-1, "her", "his", "my") && r.text(r.indexOf("own")+1) == "room":
+		return min(max(r.known.stay().Rooms.Value, 1)+1, guests)
 	case share < 0 && r.ownRooms() && !children:
 		return guests
 	case share < 0:

@@ -1,6 +1,9 @@
 package extract_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestRooms reads how many rooms are wanted from who sleeps with whom.
 func TestRooms(t *testing.T) {
@@ -18,4 +21,32 @@ func TestRooms(t *testing.T) {
 		{[]string{trip, "2 adults and 2 kids in separate rooms"}, "travelers.adults=2 travelers.children=2 | 2 kids in separate rooms"},
 		{[]string{trip, "2 adults with 3 year old twins"}, "travelers.adults=2 travelers.ages[0]=3 travelers.ages[1]=3 travelers.children=2"},
 	})
+}
+
+// TestRoomsMore: rooms by how many sleep in them bring a hotel as a number of rooms does; "more", "another" and "less"
+// count from the rooms that there are.
+func TestRoomsMore(t *testing.T) {
+	t.Parallel()
+	const trip, four = "Leeds to Oslo on May 4, back on May 9, with a hotel", "4 adults, 2 rooms"
+	for _, kind := range []string{"doubles", "singles", "triples"} {
+		readTalks(t, []talkRead{
+			{[]string{trip, "4 adults", "2 " + kind}, "lodging.rooms=2"},
+			{[]string{trip, "4 adults", "two " + kind + " please"}, "lodging.rooms=2"},
+			{[]string{"Leeds to Oslo on May 4, back on May 9, 4 adults, 2 " + kind}, "dates.departure_date=2026-05-04 dates.return_date=2026-05-09 " +
+				"destination.code=OSL lodging.rooms=2 origin.code=LBA travelers.adults=4 trip_type=round_trip"},
+		})
+	}
+	for message, rooms := range map[string]string{
+		"one more room": "3", "another room please": "3", "an extra room": "3", "an additional room please": "3", "one room less": "1",
+		"1 room fewer": "1", "two more rooms": "4", "Anna needs her own room": "3", "he wants his own room": "3", "everyone in their own room": "4",
+	} {
+		unread := ""
+		if strings.HasPrefix(message, "Anna") {
+			unread = " | Anna"
+		}
+		readTalks(t, []talkRead{{[]string{trip, four, message}, "lodging.rooms=" + rooms + unread}})
+	}
+	for _, kind := range []string{"a suite", "a family room", "a triple room"} {
+		readTalks(t, []talkRead{{[]string{trip, four, kind + " please"}, "requests[0].kind=room requests[0].text=" + kind}})
+	}
 }
