@@ -46,7 +46,7 @@ func (r *reading) takeTimes() {
 		if _, end := r.clockAt(i); end > i {
 			switch {
 			case !free:
-			case r.boundsTime(i - 1):
+			case r.boundsTime(i - 1), r.isLimited(end):
 				r.keepTime(r.boundOf(i, end))
 			case cueWords[r.text(i-1)] == leaveCue, r.timeKindOf(i, end) != ofLeaving:
 				r.keepTime(r.boundOf(i, end)) // "leaving 9 am", "arriving 14:00", "a 3 pm meeting"
@@ -58,6 +58,9 @@ func (r *reading) takeTimes() {
 		if r.bareHour(i) && free {
 			r.tell(i-1, i+1)
 			r.take(i, i+1, byTime)
+		}
+		if r.text(i) == "tonight" && free && !r.toks[i].acted && !r.unwanted(i) { // also a day
+			r.times = append(r.times, clockMention{from: i, to: i + 1, start: partsOfDay["evening"][0], end: lastMinute, at: open})
 		}
 		if m, ok := r.partOfDay(i); ok && free {
 			r.keepTime(m)
@@ -75,7 +78,7 @@ func (r *reading) keepTime(m clockMention) {
 		return // which options leave then is asked
 	}
 	isRefused := r.unwanted(m.from)
-	if isRefused {
+	if isRefused && r.text(m.from-1) != "this" { // who cannot fly this evening cannot today
 		isRefused, m.denied = !m.turnRound(), true
 	}
 	kind := r.timeKindOf(m.from, m.to)
@@ -129,6 +132,22 @@ func (r *reading) boundsTime(i int) bool {
 		r.text(i) == "than" && r.anyOf(i-1, "earlier", "sooner", "later")
 }
 
+// limitedAt reads "or later" and "at the latest" behind a time, at token i, and returns where it ends.
+func (r *reading) limitedAt(i int) (which string, to int) {
+	for _, limit := range classOf("time-limit").entries {
+		words := strings.Fields(limit.phrase)
+		if to := i + len(words); r.isAt(i, words) && !r.hour(to) && r.text(to) != "than" { // not "9 am or after 5 pm"
+			return limit.value, to
+		}
+	}
+	return "", i
+}
+
+func (r *reading) isLimited(i int) bool {
+	_, to := r.limitedAt(i)
+	return to > i
+}
+
 // boundOf reads the bound in front of the time at the tokens [i, end).
 func (r *reading) boundOf(i, end int) clockMention {
 	at, _ := r.clockAt(i)
@@ -136,17 +155,13 @@ func (r *reading) boundOf(i, end int) clockMention {
 	if !r.boundsTime(i - 1) {
 		m.from = i
 	}
-	for _, limit := range classOf("time-limit").entries {
-		words := strings.Fields(limit.phrase)
-		if to := end + len(words); r.isAt(end, words) && !r.hour(to) &&
-			r.text(to) != "than" { // not "9 am or after 5 pm"
-			m.to += len(words)
-			r.take(end, m.to, byTime)
-			if m.end = at; limit.value == "earliest" {
-				m.start, m.end = at, open
-			}
-			return m
+	if limit, to := r.limitedAt(end); to > end {
+		m.to += to - end
+		r.take(end, m.to, byTime)
+		if m.end = at; limit == "earliest" {
+			m.start, m.end = at, open
 		}
+		return m
 	}
 	form := r.deniesBound(i)
 	if m.never = form >= 0; m.never {
@@ -232,7 +247,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		return clockMention{}, false
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
-	day := r.anyOf(i-1, "tomorrow", "day", "same", "that", "next", "following") ||
+	day := r.anyOf(i-1, "today", "tomorrow", "day", "same", "that", "this", "next", "following") ||
 		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1))
 	switch {
 	case r.at(i-2, "in", "the"), r.at(i-1, "at") && r.text(i) == "night":
@@ -295,8 +310,11 @@ func (a *assembly) writeTimes() {
 		}
 		legs := a.legCount()
 		at := a.legOfTime(m)
-		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening") {
+		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening", "tonight") {
 			continue // "a room tomorrow night"
+		}
+		if a.r.text(m.from) == "tonight" && !a.isLegDay(m.from) {
+			continue // "call me tonight"
 		}
 		if !a.scope.flight || legs == 0 || at >= legs || at == noLeg {
 			a.r.tell(m.from, m.to)
@@ -318,6 +336,12 @@ func (a *assembly) writeTimes() {
 			}
 		}
 	}
+}
+
+// isLegDay reports whether the day at token i is one on which a leg is flown.
+func (a *assembly) isLegDay(i int) bool {
+	isAt := func(d *dateMention) bool { return d != nil && d.from == i }
+	return isAt(a.depart) || isAt(a.back) || slices.ContainsFunc(a.legs, func(l legMention) bool { return isAt(l.depart) })
 }
 
 // clauseOfElse returns where the words before the time or day at token i begin that tell when something else is, "my

@@ -49,11 +49,20 @@ func (r *reading) joinHalf(i int) {
 }
 
 // joinHours makes one hour of "evening 5" and "morning 9:15", which say before it in which half of the day it is, and
-// one word of "o clock", whatever mark stands between.
+// one word of "o clock", whatever mark stands between. "16h00" is 16:00, and "after 14h" is 14 o'clock.
 func (r *reading) joinHours() {
 	for i := 0; i+1 < len(r.toks); i++ {
 		if to := r.behind(i+1, `"`, "”", "“", "´", "`"); r.text(i) == "o" && r.text(to) == "clock" {
 			r.join(i, to+1, "oclock")
+		}
+	}
+	for i := 1; i < len(r.toks); i++ {
+		switch minutes := r.tok(i + 1); {
+		case r.text(i) != "h" || r.toks[i].spaced || !r.hour(i-1):
+		case minutes.isNumber() && !minutes.spaced && len(minutes.raw) == 2:
+			r.toks[i].text = ":"
+		case r.boundsTime(i - 2):
+			r.toks[i].text = "oclock"
 		}
 	}
 	for i := 0; i+1 < len(r.toks); i++ {

@@ -24,6 +24,10 @@ func (r *reading) setOthersDaysAside() {
 			continue
 		}
 		r.othersDays = append(r.othersDays, d)
+		if r.text(d.from) == "this" { // "this morning" is over with its day
+			r.times = slices.DeleteFunc(r.times, func(m clockMention) bool { return m.from == d.to })
+			d.to++
+		}
 		if k+1 == len(r.dates) || !r.dates[k+1].beside {
 			r.tell(from, d.to)
 			event = &d
@@ -213,11 +217,27 @@ func (r *reading) isOfOne(i int) bool {
 }
 
 // isOver reports whether day k is over and no end of a range, beside another that is to come: "it was
-// cancelled yesterday, I need one tomorrow".
+// cancelled yesterday, I need one tomorrow", "this morning I saw one on 12 April".
 func (r *reading) isOver(k int) bool {
 	d := &r.dates[k]
-	return d.day < r.today && !r.anyOf(d.from-1, "from", "on", "to", "until", "the") &&
-		slices.ContainsFunc(r.dates, func(o dateMention) bool { return o.day >= r.today })
+	isPast := d.day < r.today && !r.anyOf(d.from-1, "from", "on", "to", "until", "the") ||
+		d.day == r.today && r.isToldAt(d.from)
+	return isPast && slices.ContainsFunc(r.dates, func(o dateMention) bool { return o.from != d.from && o.day >= r.today })
+}
+
+// isToldAt reports whether somebody said or saw something on the day at token i: "we talked today", "today she told me".
+func (r *reading) isToldAt(i int) bool {
+	from, to := r.span(r.toks[i].sentence)
+	near := [2]int{max(from, i-4), i}
+	if i == from {
+		near = [2]int{i, min(to, i+6)}
+	}
+	isTold := func(k int) bool { return is("told-then", r.text(k)) }
+	isTravel := func(k int) bool { return cueWords[r.text(k)] != noCue }
+	for near[0] < near[1] && !isTold(near[0]) && !isTravel(near[0]) {
+		near[0]++
+	}
+	return near[0] < near[1] && isTold(near[0])
 }
 
 // isOfMeeting reports whether day k is that of a meeting at a time of its own, of which the message or the trip has

@@ -25,7 +25,7 @@ func (r *reading) joinsWeekday(at, i int) bool {
 // mondayBased returns the weekday of a date from 0, Monday.
 func mondayBased(d trip.Date) int { return (d.Weekday() + 6) % 7 }
 
-// relativeDay reads "today", "later today", "tomorrow", "the day after tomorrow", "this weekend".
+// relativeDay reads "today", "later today", "tomorrow", "the day after tomorrow", "this weekend", "this evening".
 func (r *reading) relativeDay(i int) (dateMention, bool) {
 	m := dateMention{from: i, to: i + 1}
 	switch r.text(i) {
@@ -53,6 +53,10 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 		}
 		return m, false
 	case "this", "next", "coming", "weekend":
+		if r.text(i) == "this" && partsOfDay[r.text(i+1)] != [2]int{} {
+			m.day = r.today
+			return m, true // "this evening"
+		}
 		return r.weekend(i)
 	default:
 		return m, false
