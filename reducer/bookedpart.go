@@ -30,7 +30,7 @@ func (s *step) bookedPart(b *trip.Booking, named []string) trip.Booking {
 			continue
 		}
 		part.Flights = append(part.Flights, *o)
-		if leg := legOf(b, i); leg >= 0 {
+		if leg := offers.BookedLeg(b, i); leg >= 0 {
 			part.Legs = append(part.Legs, b.Legs[leg])
 		}
 		if o.Group == "" {
@@ -70,7 +70,7 @@ func (s *step) isBookedPart(b *trip.Booking, named []string, flight int) bool {
 
 // isNamedOf is isNamed of a flight of a booking, whose journey may be another than the plan is now.
 func (s *step) isNamedOf(b *trip.Booking, named []string, flight int) bool {
-	leg := legOf(b, flight)
+	leg := offers.BookedLeg(b, flight)
 	return slices.ContainsFunc(named, func(part string) bool {
 		switch part {
 		case trip.PartOut:
@@ -79,20 +79,6 @@ func (s *step) isNamedOf(b *trip.Booking, named []string, flight int) bool {
 			return leg > 0 && leg == len(b.Legs)-1
 		}
 		return offers.IsNamed(s.Next, []string{part}, trip.ItemFlight, b.Flights[flight].OptionID, int64(leg))
-	})
-}
-
-// legOf finds the leg that a flight of a booking is for; -1 when it is not known.
-func legOf(b *trip.Booking, flight int) int {
-	legs := b.Flights[flight].Segments
-	switch {
-	case len(legs) == 0 && len(b.Flights) == len(b.Legs):
-		return flight
-	case len(legs) == 0:
-		return -1
-	}
-	return slices.IndexFunc(b.Legs, func(l trip.Segment) bool {
-		return offers.SamePlace(l.Origin.Code, legs[0].From) && offers.DateOf(legs[0].DepartAt) == l.DepartDate.String()
 	})
 }
 

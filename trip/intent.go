@@ -533,7 +533,7 @@ type Booking struct {
 	// What was bought, for telling it when the plan and its offers are others.
 	Travelers    Travelers      `wire:"travelers,optional"`
 	Total        Money          `wire:"total,optional"`                // zero value when the prices are in several currencies or not all known
-	Legs         []Segment      `wire:"legs,optional,max=MaxSegments"` // the journey as it was called
+	Legs         []Segment      `wire:"legs,optional,max=MaxSegments"` // the journey as it was called, also what of it was not bought
 	Flights      []FlightOption `wire:"flights,optional,max=MaxHolds"`
 	Stays        []BookedStay   `wire:"stays,optional,max=MaxHolds"`
 	Cancellation string         `wire:"cancellation,optional"` // how it is cancelled, as far as the supplier said

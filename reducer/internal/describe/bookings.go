@@ -1,6 +1,7 @@
 package describe
 
 import (
+	"github.com/legwork-go/legwork/internal/offers"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -41,7 +42,7 @@ func Booking(b *trip.Booking) trip.Params {
 		stays = append(stays, Hotel(&b.Stays[i].Option, b.Stays[i].CheckIn, b.Stays[i].CheckOut, 1))
 	}
 	args := []any{
-		"locator", b.RecordLocator, "legs", each(b.Legs, Leg), "flights", boughtFlights(b), "stays", stays,
+		"locator", b.RecordLocator, "legs", each(offers.BookedLegs(b), Leg), "flights", boughtFlights(b), "stays", stays,
 		"travelers", People(b.Travelers), "total", b.Total.String(), "cancellation", b.Cancellation,
 	}
 	if b.Charged.IsSet() {
