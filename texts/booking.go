@@ -123,7 +123,11 @@ func boughtText(b Args) string {
 	text := ""
 	for _, f := range b.List("flights") {
 		terms := cmp.Or(sentenceOf(f.Text("terms")), Refund(f))
-		text += f.say("bought.flight", "flight", flightText(f), "terms", terms)
+		flight := f.Text("option_id")
+		if f.Has("departs") {
+			flight = flightText(f)
+		}
+		text += f.say("bought.flight", "flight", flight, "terms", terms)
 	}
 	for _, s := range b.List("stays") {
 		text += s.say("bought.stay", "stay", soldStayText(s), "terms", Refund(s))
@@ -142,7 +146,11 @@ func boughtText(b Args) string {
 func bookingText(b Args) string {
 	parts := legTexts(b.List("legs"))
 	if len(parts) == 0 {
-		parts = each(b.List("flights"), func(f Args) string { return f.say("way") + ", " + f.as("departs", "day") })
+		for _, f := range b.List("flights") {
+			if f.Has("departs") {
+				parts = append(parts, f.say("way")+", "+f.as("departs", "day"))
+			}
+		}
 	}
 	parts = append(parts, each(b.List("stays"), func(s Args) string { return s.say("booking.stay") })...)
 	return b.say("booking.name", "parts", strings.Join(parts, "; "))

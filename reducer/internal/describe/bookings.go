@@ -19,18 +19,22 @@ func each[T any](list []T, describe func(*T) trip.Params) []trip.Params {
 	return out
 }
 
-// boughtFlights describes flights that were bought, each with what is known of giving it back.
+// boughtFlights describes flights that were bought, each with what is known of giving it back. One of which nobody said
+// when it flies is told by its id.
 func boughtFlights(b *trip.Booking) []trip.Params {
 	var out []trip.Params
 	for i := range b.Flights {
 		o := &b.Flights[i]
+		args := []any{"terms", o.FareRulesSummary, "refundable", Refund(o.Refundable)}
+		if len(o.Segments) == 0 {
+			args = append(args, "option_id", o.OptionID)
+		}
 		for _, flight := range Flights([]*trip.FlightOption{o}) {
-			args := []any{"terms", o.FareRulesSummary, "refundable", Refund(o.Refundable)}
 			for _, p := range flight {
 				args = append(args, p.Name, p.Value)
 			}
-			out = append(out, trip.With(args...))
 		}
+		out = append(out, trip.With(args...))
 	}
 	return out
 }
