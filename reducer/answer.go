@@ -24,20 +24,20 @@ func (s *step) answer(a trip.UserAnswered) {
 	s.Rule("6.2.answer")
 	s.Next.Status.LastToolError = nil
 	switch {
-	case s.isWaiting(ask) && a.ChoiceID == tell.ChoiceApprove:
+	case s.isWaiting(ask) && a.ChoiceID == trip.ChoiceApprove:
 		s.runWaiting()
 	case s.isWaiting(ask):
 		s.leaveInterrupted(interrupted)
 		s.assistant().DeclineWaiting()
 	case ask.Kind == trip.AskChoose:
 		s.pick(offers.Bundle(s.Next, a.ChoiceID), nil)
-	case ask.Kind == trip.AskApprove:
+	case ask.Kind == trip.AskApprove && a.ChoiceID != trip.ChoiceNo:
 		s.leaveInterrupted(interrupted)
 		s.teller().TellApproval("")
-	case a.ChoiceID == tell.ChoiceNo && ask.Key == tell.KeyHold:
+	case a.ChoiceID == trip.ChoiceNo && ask.Key == tell.KeyHold:
 		s.decline()
 		s.GoTo(s.booking().Furthest())
-	case a.ChoiceID == tell.ChoiceNo:
+	case a.ChoiceID == trip.ChoiceNo:
 		s.leaveInterrupted(interrupted)
 		s.decline()
 	case ask.Kind == trip.AskConfirm && ask.Key != keyTrip:

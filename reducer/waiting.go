@@ -13,7 +13,7 @@ func (s *step) askWaiting() *trip.Ask {
 		return nil
 	}
 	choices := []trip.Choice{
-		tell.Choice(tell.ChoiceApprove, messages.ChoiceApprove()), tell.Choice(tell.ChoiceNo, messages.ChoiceNo()),
+		tell.Choice(trip.ChoiceApprove, messages.ChoiceApprove()), tell.Choice(trip.ChoiceNo, messages.ChoiceNo()),
 	}
 	return s.teller().NewAsk(trip.AskApprove, m, []string{trip.AboutWaiting}, choices, shown)
 }

@@ -19,9 +19,9 @@ import (
 func escaped(name string) string { return url.PathEscape(name) }
 
 type accepted struct {
-	Seq    int64 `json:"seq,omitempty"`
-	Turn   int64 `json:"turn,omitempty"`
-	Queued bool  `json:"queued,omitempty"`
+	Seq    int64  `json:"seq,omitempty"`
+	Turn   *int64 `json:"turn,omitempty"` // 0 before the first message
+	Queued bool   `json:"queued,omitempty"`
 }
 
 func (s *Server) postEvent(w http.ResponseWriter, r *http.Request) error {
@@ -45,9 +45,9 @@ func (s *Server) postEvent(w http.ResponseWriter, r *http.Request) error {
 		case u.Kind == runner.Queued:
 			return writeJSON(w, http.StatusAccepted, accepted{Queued: true})
 		case u.Replayed:
-			return writeJSON(w, http.StatusOK, accepted{Seq: u.Seq, Turn: u.Turn})
+			return writeJSON(w, http.StatusOK, accepted{Seq: u.Seq, Turn: new(u.Turn)})
 		default:
-			return writeJSON(w, http.StatusAccepted, accepted{Seq: u.Seq, Turn: u.Turn})
+			return writeJSON(w, http.StatusAccepted, accepted{Seq: u.Seq, Turn: new(u.Turn)})
 		}
 	}
 	return nil

@@ -20,10 +20,19 @@ type Ask struct {
 	ExpiresAt Instant  `wire:"expires_at,optional"` // when it lapses; zero when it does not
 }
 
-// Offers reports whether an answer is one of the choices of the ask; of no ask, nothing is.
+// The choices of an ask that wants an approval, or a yes or a no.
+const (
+	ChoiceApprove = "approve"
+	ChoiceYes     = "yes"
+	ChoiceNo      = "no"
+)
+
+// Offers reports whether an answer is one of the choices of the ask; of no ask, nothing is. A purchase is approved by
+// an event of its own, and declined by [ChoiceNo].
 func (a *Ask) Offers(answer UserAnswered) bool {
 	return a != nil && a.ID == answer.AskID &&
-		slices.ContainsFunc(a.Choices, func(c Choice) bool { return c.ID == answer.ChoiceID })
+		(a.Kind == AskApprove && answer.ChoiceID == ChoiceNo ||
+			slices.ContainsFunc(a.Choices, func(c Choice) bool { return c.ID == answer.ChoiceID }))
 }
 
 // IsOf reports whether the ask is the one of a question: it is about the same, and offers the same choices.

@@ -289,7 +289,7 @@ func (a *Answer) eventID(run string) string {
 func (a *Answer) data(now *trip.Intent) (trip.EventData, error) {
 	switch {
 	case a.Declined:
-		no := trip.UserAnswered{AskID: a.Interrupt, ChoiceID: "no"}
+		no := trip.UserAnswered{AskID: a.Interrupt, ChoiceID: trip.ChoiceNo}
 		if !now.Status.Ask.Offers(no) {
 			return nil, nil
 		}

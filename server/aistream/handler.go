@@ -78,12 +78,6 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	if a.goesBack = in.Resume; in.Approval != nil && in.Trigger == Submit {
 		a.goesOn = in
 	}
-	if ev == nil {
-		if a.startMessage(0, &before) {
-			a.finish()
-		}
-		return nil
-	}
 	if in.IsEdit() {
 		return a.tellEdit(&before, ev)
 	}
@@ -186,7 +180,7 @@ func (a *answer) retell(message []runner.Update, in *trip.Intent) bool {
 // approves reports whether the event that answers an approval request approves.
 func approves(ev *trip.Event) bool {
 	choice, isChoice := ev.Data.(trip.UserAnswered)
-	return ev.Type() == trip.TypeUserApprovedPurchase || isChoice && choice.ChoiceID == choiceApprove
+	return ev.Type() == trip.TypeUserApprovedPurchase || isChoice && choice.ChoiceID == trip.ChoiceApprove
 }
 
 // open begins the stream, and reports whether the client is there.

@@ -29,9 +29,6 @@ const (
 	regenerateEvent = "regenerate:"
 )
 
-// choiceApprove is the choice that lets run what a model proposed.
-const choiceApprove = "approve"
-
 // retry is what is said for a request to regenerate.
 const retry = "try again"
 
@@ -285,8 +282,8 @@ func (r *reader) answer() *Approval {
 	return a
 }
 
-// Event returns the event that the request is for a trip as in says, nil when it says nothing new: an approval that was
-// declined without a word. Of an edit it is what was sent first: the handler names what came later.
+// Event returns the event that the request is for a trip as in says. Of an edit it is what was sent first: the handler
+// names what came later.
 //
 //   - Errors: ErrInput where an approval names no method of payment and the trip has none.
 func (in *Input) Event(now *trip.Intent) (*trip.Event, error) {
@@ -299,7 +296,7 @@ func (in *Input) Event(now *trip.Intent) (*trip.Event, error) {
 		}, nil
 	case a != nil:
 		data, err := in.answer(now)
-		if data == nil || err != nil {
+		if err != nil {
 			return nil, err
 		}
 		return &trip.Event{ID: approvalEvent + a.ID, Data: data}, nil
@@ -312,15 +309,15 @@ func (in *Input) Event(now *trip.Intent) (*trip.Event, error) {
 	return &trip.Event{ID: m.ID, Data: trip.UserMessage{Text: m.Text}}, nil
 }
 
-// answer is what the answer to an approval request says; nil when that is nothing. What a model proposed is approved or
-// declined as it is; a purchase takes what pays.
+// answer is what the answer to an approval request says. What a model proposed is approved as it is; a purchase takes
+// what pays.
 func (in *Input) answer(now *trip.Intent) (trip.EventData, error) {
 	a := in.Approval
 	ask, tool := AskOf(a.ID), toolOf(a.ID)
 	pays := cmp.Or(in.PaymentMethodID, now.Party.PaymentMethodID)
 	switch {
 	case a.Approved && tool != trip.ToolPurchase:
-		return trip.UserAnswered{AskID: ask, ChoiceID: choiceApprove}, nil
+		return trip.UserAnswered{AskID: ask, ChoiceID: trip.ChoiceApprove}, nil
 	case a.Approved && pays == "":
 		return nil, fmt.Errorf("%w: payment_method_id: want what pays, for the trip names none", ErrInput)
 	case a.Approved:
@@ -329,8 +326,6 @@ func (in *Input) answer(now *trip.Intent) (trip.EventData, error) {
 		}, nil
 	case a.Reason != "":
 		return trip.UserMessage{Text: a.Reason, AskID: ask}, nil
-	case tool != trip.ToolPurchase:
-		return trip.UserAnswered{AskID: ask, ChoiceID: "no"}, nil
 	}
-	return nil, nil
+	return trip.UserAnswered{AskID: ask, ChoiceID: trip.ChoiceNo}, nil
 }

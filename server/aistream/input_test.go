@@ -53,7 +53,10 @@ func TestDecode(t *testing.T) {
 			"declined with a reason", `{"id":"t1","messages":[` + declined + `]}`,
 			&trip.Event{ID: "approval:a1.3", Data: trip.UserMessage{Text: "too dear", AskID: "a1"}},
 		},
-		{"declined", `{"id":"t1","messages":[` + strings.Replace(declined, `,"reason":"too dear"`, "", 1) + `]}`, nil},
+		{
+			"declined", `{"id":"t1","messages":[` + strings.Replace(declined, `,"reason":"too dear"`, "", 1) + `]}`,
+			&trip.Event{ID: "approval:a1.3", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "no"}},
+		},
 		{
 			"what a model proposed, approved", `{"id":"t1","messages":[` + strings.ReplaceAll(approved, "a1.3", "a1.3.book_taxi") + `]}`,
 			&trip.Event{ID: "approval:a1.3.book_taxi", Data: trip.UserAnswered{AskID: "a1", ChoiceID: "approve"}},

@@ -14,13 +14,6 @@ import (
 
 // Answers to what the engine waits for, by a choice or in words (behaviour 6.2, 6.3).
 
-// The choices of an ask that wants a yes or a no, and of one that wants an approval.
-const (
-	choiceYes     = "yes"
-	ChoiceNo      = "no"
-	ChoiceApprove = "approve"
-)
-
 // HoldsForAnswer reports whether the current ask is the one that was current when the message was accepted.
 func (s Teller) HoldsForAnswer() bool {
 	ask, accepted := s.Next.Status.Ask, s.Next.Turn.AcceptedAsk
@@ -129,7 +122,7 @@ func Choice(id string, label trip.Message) trip.Choice {
 // Rule: 6.2.ask-confirm
 func (s Teller) AskYesOrNo(m trip.Message, about []string, shown string) *trip.Ask {
 	return s.NewAsk(trip.AskConfirm, m, about,
-		[]trip.Choice{Choice(choiceYes, messages.ChoiceYes()), Choice(ChoiceNo, messages.ChoiceNo())}, []byte(shown))
+		[]trip.Choice{Choice(trip.ChoiceYes, messages.ChoiceYes()), Choice(trip.ChoiceNo, messages.ChoiceNo())}, []byte(shown))
 }
 
 // askChoice asks which of the bundles that were listed is taken.
@@ -171,7 +164,7 @@ func (s Teller) AskAtPoint() *trip.Ask {
 			m := messages.AskHold{
 				Refs: s.Chosen(), NeedsApproval: true, Requests: describe.Requests(s.Next.Requests),
 			}.Message()
-			return s.NewAsk(trip.AskConfirm, m, about, []trip.Choice{Choice(ChoiceNo, messages.ChoiceNo())}, report)
+			return s.NewAsk(trip.AskConfirm, m, about, []trip.Choice{Choice(trip.ChoiceNo, messages.ChoiceNo())}, report)
 		}
 		q := s.HoldQuestion()
 		m := messages.AskHold{
