@@ -160,8 +160,20 @@ func superlative(c *clause) (by string, words []string) {
 	return "", nil
 }
 
-// selects reads which option the person takes.
+// selects reads which option the person takes, which is none that is not wanted: "not 1", "without Northglow".
 func (r *reading) selects(c *clause) (Act, bool) {
+	a, ok := r.takes(c)
+	isNamed := a.Like != nil && a.Like.Airline+a.Like.HotelName != ""
+	isDenied := r.some(c.from, c.to, func(i int) bool {
+		return r.unwanted(i) && (isNamed || a.Position > 0 && (r.count(i) == a.Position || r.toks[i].value == a.Position))
+	})
+	if ok && isDenied && a.Act == trip.ActSelect {
+		return Act{}, false
+	}
+	return a, ok
+}
+
+func (r *reading) takes(c *clause) (Act, bool) {
 	if r.known.askKind() == trip.AskClarify && len(r.known.Status.Ask.Choices) > 0 {
 		return Act{}, false // it answers the question
 	}
