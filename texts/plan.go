@@ -216,6 +216,9 @@ func byMode(l *language, mode string) string {
 // placeText names a place; with its country when it tells what was understood.
 func placeText(p Args, understood bool) string {
 	name := cmp.Or(p.as("city", "city"), p.Text("code"))
+	if airport := p.Text("airport"); airport != "" {
+		name += " " + airport // one of several of a city
+	}
 	if country := p.Text("country"); understood && country != "" && name != "" {
 		name += " (" + country + ")"
 	}

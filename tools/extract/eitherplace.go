@@ -33,7 +33,8 @@ func (r *reading) eitherPlace() {
 // choiceTo returns the first of the places of which one is meant and place k is the last, "Rome, Milan or Turin", "torn
 // between Rome and Oslo"; k when it is none of several.
 func (r *reading) choiceTo(k int) int {
-	if a, b := &r.places[k-1], &r.places[k]; !r.or(a.to, b.from) && !r.isTorn(a, b) || sameCity(a, b) {
+	a, b := &r.places[k-1], &r.places[k]
+	if !r.or(a.to, b.from) && !r.isTorn(a, b) || sameCity(a, b) && placeOf(a).Code == placeOf(b).Code {
 		return k
 	}
 	from := k - 1

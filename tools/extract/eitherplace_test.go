@@ -82,3 +82,22 @@ func TestShortWeekdays(t *testing.T) {
 		}
 	}
 }
+
+// TestEitherAirport: of two airports of one city both are looked at.
+func TestEitherAirport(t *testing.T) {
+	t.Parallel()
+	for _, pair := range [][4]string{
+		{"Heathrow", "Gatwick", "LHR", "LGW"}, {"LHR", "LGW", "LHR", "LGW"}, {"London Gatwick", "London Heathrow", "LGW", "LHR"},
+		{"JFK", "Newark", "JFK", "EWR"}, {"Orly", "Charles de Gaulle", "ORY", "CDG"},
+	} {
+		for _, form := range []string{"Vienna to %s or %s on 3 May", "on 3 May from Vienna, to %s or to %s"} {
+			said := fmt.Sprintf(form, pair[0], pair[1])
+			res := read(said, today, &known{Intent: trip.NewIntent()})
+			p := res.TripIntent
+			if p.Destination == nil || p.Destination.Code != pair[2] || len(p.Segments) != 1 || p.Segments[0].Alternatives == nil ||
+				len(p.Segments[0].Alternatives.Destination) != 1 || p.Segments[0].Alternatives.Destination[0].Code != pair[3] {
+				t.Errorf("%s: %+v, asks %v, cannot use %q", said, p.Destination, res.Questions, res.Unread)
+			}
+		}
+	}
+}

@@ -56,9 +56,13 @@ func wishesOf(in *trip.Intent) (args []any) {
 	return args
 }
 
-// Place describes a place as far as it is known.
+// Place describes a place as far as it is known. Of an airport of a city it tells which one it is.
 func Place(p *trip.Place) trip.Params {
-	return trip.With("city", p.City, "code", p.Code, "country", p.Country, "name", p.Name)
+	args := []any{"city", p.City, "code", p.Code, "country", p.Country, "name", p.Name}
+	if p.Type == "airport" && p.City != "" {
+		args = append(args, "airport", p.Code)
+	}
+	return trip.With(args...)
 }
 
 // Leg describes a leg: its places, its day or the days that it may have, and what was asked of it.
