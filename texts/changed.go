@@ -84,6 +84,9 @@ func changeText(c Args) string {
 	case "stay":
 		return stayChanged(c, from, to)
 	case "travelers":
+		if peopleText(to) == "" {
+			return c.say("change.no_people")
+		}
 		return c.instead(peopleText(to), peopleText(from))
 	case "ages":
 		return c.say("change.ages", "n", strconv.Itoa(len(c.Texts("to"))), "ages", c.as("to", "and"))

@@ -463,7 +463,7 @@ func (r *reading) likes(c *clause, definite bool) *Likes {
 	switch airline, ok := r.carrierIn(c); {
 	case ok:
 		l.Airline = airline
-	case name == "", r.alien, !c.only(class("choose"), foldedWords(name)):
+	case name == "", r.alien, r.known.listsDays(), !c.only(class("choose"), foldedWords(name)):
 	case c.has("flight", "flights", "airline"), slices.ContainsFunc(strings.Fields(geo.Fold(name)), isCarrier),
 		r.fliesAs(name):
 		l.Airline = name

@@ -163,6 +163,13 @@ func (a *assembly) replacePlace() {
 		return
 	}
 	part := noRole
+	if p := a.r.onlyPlace(); p != nil && p.role == noRole && a.r.isOneOf(p, leg.Alternatives.Origin, leg.Origin) {
+		p.role = originRole
+		return
+	} else if p != nil && p.role == noRole && a.r.isOneOf(p, leg.Alternatives.Destination, leg.Destination) {
+		p.role = destinationRole
+		return
+	}
 	if p := a.r.onlyPlace(); p != nil && p.role == homeRole && leg.Destination.Code != "" && a.r.known.roundTrip() &&
 		len(a.r.dates) == 0 &&
 		!a.is(p, leg.Origin) && !a.is(p, leg.Destination) {
@@ -194,6 +201,12 @@ func (a *assembly) replacePlace() {
 			return
 		}
 	}
+}
+
+// isOneOf reports whether a mention names one of the places of which one is to be chosen: "Lisbon, please".
+func (r *reading) isOneOf(p *placeMention, others []trip.Place, first trip.Place) bool {
+	isNamed := func(at trip.Place) bool { return at.Code != "" && at.Code == placeOf(p).Code }
+	return len(others) > 0 && r.clauseOnly(r.whole(), p.from, p.to, class("choose")) && (isNamed(first) || slices.ContainsFunc(others, isNamed))
 }
 
 // onTheWay reports whether a place is one of several that the trip goes to: it replaces none of them.

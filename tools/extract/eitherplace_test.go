@@ -101,3 +101,31 @@ func TestEitherAirport(t *testing.T) {
 		}
 	}
 }
+
+// TestOneOfThePlacesIsTaken: where one of several places is to be chosen, its name is the choice, also of the one that
+// stands first; what is said of it is none.
+func TestOneOfThePlacesIsTaken(t *testing.T) {
+	t.Parallel()
+	k := &known{Intent: trip.NewIntent()}
+	k.Itinerary.TripType, k.Party.Travelers.Adults = trip.OneWay, 2
+	k.Itinerary.Segments = []trip.Segment{{
+		SegmentID: "seg_0", Origin: trip.Place{Code: "BER", City: "Berlin", Country: "DE"}, DepartDate: today.AddDays(60),
+		Destination:  trip.Place{Code: "FAO", City: "Faro", Country: "PT"},
+		Alternatives: trip.Alternatives{Destination: []trip.Place{{Code: "LIS", City: "Lisbon", Country: "PT"}}},
+	}}
+	k.Itinerary.Lodging.Needed, k.Status.Ask = false, &trip.Ask{Kind: trip.AskChoose, ID: "a", Key: trip.KeyDays}
+	for place, code := range map[string]string{"Faro": "FAO", "Lisbon": "LIS", "FAO": "FAO"} {
+		for _, form := range []string{"%s", "%s please", "just %s", "the one to %s", "let's take %s", "to %s", "I'd go for %s", "rather %s"} {
+			said := fmt.Sprintf(form, place)
+			if res := read(said, today, k); res.TripIntent.Destination == nil || res.TripIntent.Destination.Code != code {
+				t.Errorf("%s: %+v, acts %+v, cannot use %q", said, res.TripIntent.Destination, res.Acts, res.Unread)
+			}
+		}
+		for _, form := range []string{"%s is too far", "not %s", "how far is %s?"} {
+			said := fmt.Sprintf(form, place)
+			if res := read(said, today, k); res.TripIntent.Destination != nil && res.TripIntent.Destination.Code == code {
+				t.Errorf("%s: %+v", said, res.TripIntent.Destination)
+			}
+		}
+	}
+}
