@@ -131,7 +131,7 @@ func (f *Folder) fold(ev *trip.Event, d *trip.Decision) (err error) {
 	if err := follows(in, ev); err != nil {
 		return err
 	}
-	d.Next = startStep(in, ev)
+	startStep(&d.Next, in, ev)
 	decided := *ev
 	switch data := ev.Data.(type) {
 	case trip.ToolResult:
@@ -156,24 +156,23 @@ func (f *Folder) fold(ev *trip.Event, d *trip.Decision) (err error) {
 	return checkMeasure(in, d, ev.Type())
 }
 
-// startStep returns the intent with the event stamped on it. A hold that had ended before the clock was set back stays
-// ended.
+// startStep makes next the intent with the event stamped on it. A hold that had ended before the clock was set back
+// stays ended.
 // Rule: 1.0.clock-back, 1.0.clock-back-holds
-func startStep(in *trip.Intent, ev *trip.Event) trip.Intent {
-	next := *in
+func startStep(next, in *trip.Intent, ev *trip.Event) {
+	*next = *in
 	next.UpdatedAt, next.Turn.LogAt = ev.Time(), 0
 	next.Turn.Seq++
 	if next.CreatedAt == 0 {
 		next.CreatedAt = ev.Time()
 	}
 	if ev.Clock == 0 {
-		return next
+		return
 	}
 	next.Turn.LogAt = ev.At
 	if ev.Clock < in.UpdatedAt {
-		offers.LapseHolds(&next, in.UpdatedAt)
+		offers.LapseHolds(next, in.UpdatedAt)
 	}
-	return next
 }
 
 // follows reports whether the event may come next.
@@ -198,11 +197,11 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 // decides.
 // Rule: 1.7.bad-result, 2.1.error-in-result
 func apply(c catalog.Catalog, in *trip.Intent, ev *trip.Event, res trip.ToolResult, d *trip.Decision) trip.EventData {
-	m := calls.FindResult(in, res.CallID, res.ToolName, ev.Turn)
+	m := calls.FindResult(&d.Next, res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {
-		return res
+		return ev.Data
 	}
-	failed := trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName}
+	failed, read := trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName}, ev.Data
 	var err error
 	if res.Value == nil {
 		if text, code, isError := trip.ResultError(res.Result); isError {
@@ -210,23 +209,21 @@ func apply(c catalog.Catalog, in *trip.Intent, ev *trip.Event, res trip.ToolResu
 			return failed
 		}
 		res.Value, err = applier.Read(c, &d.Next, res)
+		read = res
 	}
 	if err == nil && m.Made && !made(res.Value) {
 		failed.Code = string(trip.ClassFailed) // nothing new: the call was settled as not made before
 		return failed
 	}
 	if err == nil {
-		settling := res
-		settling.CallID = m.Pending.CallID // a recording may leave it out
-		if d.NotesAdded, err = applier.Merge(&c, &d.Next, &settling); err != nil {
-			d.Next = startStep(in, ev)
-		}
+		d.NotesAdded, err = applier.Merge(&c, &d.Next, res.Value, m.Pending)
 	}
 	if err != nil {
+		startStep(&d.Next, in, ev)
 		failed.Error, failed.Code = err.Error(), string(brokenClass(m))
 		return failed
 	}
-	return res
+	return read
 }
 
 // made reports whether a result of a write that was settled as not made says that it was made.
