@@ -15,6 +15,7 @@ type Decider struct {
 	step   step
 	policy trip.Policy
 	memo   decision.Memo
+	old    trip.Intent
 }
 
 // Reduce decides one step, in d. It performs nothing.
@@ -33,7 +34,7 @@ type Decider struct {
 func (r *Decider) Reduce(p trip.Policy, c catalog.Catalog, ev trip.Event, heard *words.Heard, d *trip.Decision) error {
 	r.policy, r.memo = p, decision.Memo{}
 	s := &r.step
-	*s = step{eventTurn: ev.Turn, Step: decision.Step{
+	*s = step{eventTurn: ev.Turn, old: &r.old, Step: decision.Step{
 		Policy: &r.policy, Catalog: c, At: ev.Time(), Heard: heard, Next: &d.Next, D: d, Memo: &r.memo,
 	}}
 	if err := s.decide(ev.ID, ev.Data); err != nil {
