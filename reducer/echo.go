@@ -23,7 +23,8 @@ func (s *step) echo() {
 	s.Next.Turn.PlanBeforeMessage = nil
 	s.search().ChooseCurrency()
 	old := s.old
-	*old = before.Of(s.Next)
+	*old = *s.Next
+	before.PutInto(old)
 	changes := describe.Compare(old, s.Next)
 	s.Changed = len(changes.List) > 0
 	s.Next.Turn.Changed = s.Changed

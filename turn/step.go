@@ -125,21 +125,21 @@ func empty(d *trip.Decision) {
 	d.Rules, d.Settled, d.Outcome = d.Rules[:0], "", ""
 }
 
-// fold decides on an event, in d; the texts are made later.
+// fold decides on an event, in d; the texts are made later. The event is the fold's own: its data become those on which
+// the reducer decides.
 func (f *Folder) fold(ev *trip.Event, d *trip.Decision) (err error) {
 	cfg, in := &f.cfg, &f.last.Next
 	if err := follows(in, ev); err != nil {
 		return err
 	}
 	startStep(&d.Next, in, ev)
-	decided := *ev
 	switch data := ev.Data.(type) {
 	case trip.ToolResult:
-		decided.Data = apply(cfg.Catalog, in, ev, data, d)
+		ev.Data = apply(cfg.Catalog, in, ev, data, d)
 	case trip.UserAnswered:
 		var gone bool
 		if d.Next, gone, err = applier.Answer(cfg.Catalog, d.Next, data); gone {
-			decided.Data = trip.UserAnswered{ChoiceID: data.ChoiceID} // of no ask
+			ev.Data = trip.UserAnswered{ChoiceID: data.ChoiceID} // of no ask
 		}
 	case trip.IntentPatched:
 		d.Next, err = applier.Amend(cfg.Catalog, d.Next, data.Patch)
@@ -149,8 +149,8 @@ func (f *Folder) fold(ev *trip.Event, d *trip.Decision) (err error) {
 	if err != nil {
 		return fmt.Errorf("%w: %w", reducer.ErrMalformed, err)
 	}
-	f.heard = hear(&d.Next, decided.Data)
-	if err := f.rules.Reduce(cfg.Policy, cfg.Catalog, decided, &f.heard, d); err != nil {
+	f.hear(&d.Next, ev.Data)
+	if err := f.rules.Reduce(&cfg.Policy, cfg.Catalog, ev, &f.heard, d); err != nil {
 		return err //nolint:wrapcheck // it names the package
 	}
 	return checkMeasure(in, d, ev.Type())

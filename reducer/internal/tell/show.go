@@ -81,7 +81,8 @@ func (s Teller) showChanged() {
 	s.Rule("6.1.show-changed")
 	m := messages.ShowChanged{Ask: s.WaitsNow()}
 	if n := len(s.Next.UndoStack); n > 0 {
-		old := s.Next.UndoStack[n-1].Of(s.Next)
+		old := *s.Next
+		s.Next.UndoStack[n-1].PutInto(&old)
 		m.Changes = describe.Compare(&old, s.Next).List
 	}
 	s.Say(m.Message())
