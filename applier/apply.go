@@ -22,20 +22,22 @@ import (
 //     be applied; in stands.
 //   - Source: behaviour 5.
 func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.Intent, notes []trip.Message, err error) {
+	m := calls.FindResult(&in, res.CallID, res.ToolName, 0)
+	if m.Ignored != "" {
+		return in, nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
+	}
 	next = in
-	if notes, err = Merge(&c, &next, &res); err != nil {
+	if notes, err = Merge(&c, &next, res.Value, m.Pending); err != nil {
 		return in, nil, err
 	}
 	return next, notes, nil
 }
 
-// Merge is [Apply] in place: on an error next may be half written.
-func Merge(c *catalog.Catalog, next *trip.Intent, res *trip.ToolResult) (notes []trip.Message, err error) {
-	m := calls.FindResult(next, res.CallID, res.ToolName, 0)
-	if m.Ignored != "" {
-		return nil, fmt.Errorf("%w: %s %s", ErrNotQueued, res.ToolName, res.CallID)
-	}
-	if notes, err = write(c, next, res, m.Pending); err != nil {
+// Merge merges the result of the call p into next: [Apply] in place. On an error next may be half written.
+func Merge(
+	c *catalog.Catalog, next *trip.Intent, result trip.Result, p *trip.Pending,
+) (notes []trip.Message, err error) {
+	if notes, err = write(c, next, result, p); err != nil {
 		return nil, err
 	}
 	for _, note := range notes {
@@ -46,11 +48,11 @@ func Merge(c *catalog.Catalog, next *trip.Intent, res *trip.ToolResult) (notes [
 
 // write merges a result that was read into next, which may be half written on an error, and returns the notes to add.
 func write(
-	c *catalog.Catalog, next *trip.Intent, res *trip.ToolResult, p *trip.Pending,
+	c *catalog.Catalog, next *trip.Intent, result trip.Result, p *trip.Pending,
 ) (notes []trip.Message, err error) {
-	switch r := res.Value.(type) {
+	switch r := result.(type) {
 	case nil:
-		return nil, fmt.Errorf("%w: %s %s", ErrUnread, res.ToolName, res.CallID)
+		return nil, fmt.Errorf("%w: %s %s", ErrUnread, p.Name, p.CallID)
 	case *trip.FlightResult:
 		if p.OfDays {
 			return applyDay(next, r, p), nil
@@ -69,7 +71,7 @@ func write(
 	case *trip.Confirmation:
 		applyPurchase(next, r, p)
 	case trip.Raw:
-		return applyPoint(c, next, res.ToolName, r), nil
+		return applyPoint(c, next, p.Name, r), nil
 	default: // nothing of it stands in the intent
 	}
 	return nil, nil

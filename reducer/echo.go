@@ -22,15 +22,17 @@ func (s *step) echo() {
 	}
 	s.Next.Turn.PlanBeforeMessage = nil
 	s.search().ChooseCurrency()
-	old := before.Of(s.Next)
-	changes := describe.Compare(&old, s.Next)
+	old := s.old
+	*old = *s.Next
+	before.PutInto(old)
+	changes := describe.Compare(old, s.Next)
 	s.Changed = len(changes.List) > 0
 	s.Next.Turn.Changed = s.Changed
 	s.Requested = !sameRequests(before.Requests, s.Next.Requests)
-	s.pushUndo(before, &old)
+	s.pushUndo(before, old)
 	if s.Changed && !isBlank(s.Next) { // an emptied trip is told by what emptied it
-		if len(s.missing(&old)) > 0 && !changes.Replaces || s.asksFor(trip.ActStartOver) ||
-			offers.IsOpen(&old) != offers.IsOpen(s.Next) {
+		if len(s.missing(old)) > 0 && !changes.Replaces || s.asksFor(trip.ActStartOver) ||
+			offers.IsOpen(old) != offers.IsOpen(s.Next) {
 			s.Rule("7.1.whole")
 			s.Next.Turn.ToldWhole = true
 			s.Say(messages.EchoTrip{Refs: trip.Refs{Trip: true}}.Message())
@@ -39,8 +41,8 @@ func (s *step) echo() {
 			s.Say(messages.EchoChanged{Changes: changes.List}.Message())
 		}
 	}
-	s.echoCurrency(&old)
-	s.echoUnsearched(&old)
+	s.echoCurrency(old)
+	s.echoUnsearched(old)
 	s.echoBooking()
 	s.echoRequests(before.Requests)
 	for _, m := range s.Next.Turn.Unwritten {

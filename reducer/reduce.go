@@ -12,9 +12,9 @@ import (
 
 // Decider decides one step after another. The zero value is ready; it is only memory for the step that is decided.
 type Decider struct {
-	step   step
-	policy trip.Policy
-	memo   decision.Memo
+	step step
+	memo decision.Memo
+	old  trip.Intent
 }
 
 // Reduce decides one step, in d. It performs nothing.
@@ -30,11 +30,13 @@ type Decider struct {
 //   - Source: behaviour 1, 3, 4; fixtures/scenarios/*.scn.
 //
 // Rule: 1.0.same-bytes
-func (r *Decider) Reduce(p trip.Policy, c catalog.Catalog, ev trip.Event, heard *words.Heard, d *trip.Decision) error {
-	r.policy, r.memo = p, decision.Memo{}
+func (r *Decider) Reduce(
+	p *trip.Policy, c catalog.Catalog, ev *trip.Event, heard *words.Heard, d *trip.Decision,
+) error {
+	r.memo = decision.Memo{}
 	s := &r.step
-	*s = step{eventTurn: ev.Turn, Step: decision.Step{
-		Policy: &r.policy, Catalog: c, At: ev.Time(), Heard: heard, Next: &d.Next, D: d, Memo: &r.memo,
+	*s = step{eventTurn: ev.Turn, old: &r.old, Step: decision.Step{
+		Policy: p, Catalog: c, At: ev.Time(), Heard: heard, Next: &d.Next, D: d, Memo: &r.memo,
 	}}
 	if err := s.decide(ev.ID, ev.Data); err != nil {
 		return err

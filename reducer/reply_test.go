@@ -13,7 +13,7 @@ import (
 
 func reduce(in trip.Intent, ev trip.Event) (trip.Decision, error) {
 	d := trip.Decision{Next: in}
-	err := new(reducer.Decider).Reduce(trip.DefaultPolicy(), catalog.Default(), ev, new(words.Heard), &d)
+	err := new(reducer.Decider).Reduce(new(trip.DefaultPolicy()), catalog.Default(), &ev, new(words.Heard), &d)
 	return d, err
 }
 

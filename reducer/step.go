@@ -6,17 +6,19 @@ import (
 	"github.com/legwork-go/legwork/reducer/internal/decision"
 	"github.com/legwork-go/legwork/reducer/internal/search"
 	"github.com/legwork-go/legwork/reducer/internal/tell"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // step is one decision while it is made, with what the dialogue alone wants to know of it.
 type step struct {
 	decision.Step
 	eventTurn  int64
-	wanted     []string // the parts of the option it chooses that the message wants to be held
-	confirming bool     // the message confirms the summary that was shown
-	declined   bool     // the message declines the summary that was shown
-	approved   bool     // the message approves what waits
-	replied    bool     // the message was about what waits, and is answered
+	old        *trip.Intent // room for the intent with the plan of before the message
+	wanted     []string     // the parts of the option it chooses that the message wants to be held
+	confirming bool         // the message confirms the summary that was shown
+	declined   bool         // the message declines the summary that was shown
+	approved   bool         // the message approves what waits
+	replied    bool         // the message was about what waits, and is answered
 }
 
 // assistant is the machine that answers open requests.

@@ -186,10 +186,10 @@ type Segment struct {
 // IsFlight reports whether the leg is searched as a flight.
 //
 // Rule: 1.4.mode-absent
-func (s Segment) IsFlight() bool { return s.TransportMode == "" || s.TransportMode == ModeFlight }
+func (s *Segment) IsFlight() bool { return s.TransportMode == "" || s.TransportMode == ModeFlight }
 
 // IsChoosy reports whether more is asked of the flight of a leg than a search can be for: its times, its way.
-func (s Segment) IsChoosy() bool {
+func (s *Segment) IsChoosy() bool {
 	return s.DepartTimeWindow.IsSet() || s.ArriveTimeWindow.IsSet() || len(s.Via) > 0
 }
 

@@ -113,12 +113,10 @@ func (in *Intent) PlanSnapshot() PlanSnapshot {
 	}
 }
 
-// Of returns an intent with this plan in place of its own, for comparing the two.
-func (t *PlanSnapshot) Of(in *Intent) Intent {
-	old := *in
-	old.Party, old.Itinerary, old.Preferences, old.Constraints = t.Party, t.Itinerary, t.Preferences, t.Constraints
-	old.Ext = t.Ext
-	return old
+// PutInto puts this plan in the place of that of an intent which is the caller's own, for comparing the two.
+func (t *PlanSnapshot) PutInto(in *Intent) {
+	in.Party, in.Itinerary, in.Preferences, in.Constraints = t.Party, t.Itinerary, t.Preferences, t.Constraints
+	in.Ext = t.Ext
 }
 
 // Pending is a call that was queued and has no settled outcome yet.

@@ -147,7 +147,7 @@ func BenchmarkReduce(b *testing.B) {
 		b.Run(m.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := new(reducer.Decider).Reduce(cfg.Policy, cfg.Catalog, m.ev, new(words.Heard), &trip.Decision{Next: m.in}); err != nil {
+				if err := new(reducer.Decider).Reduce(&cfg.Policy, cfg.Catalog, &m.ev, new(words.Heard), &trip.Decision{Next: m.in}); err != nil {
 					b.Fatal(err)
 				}
 			}

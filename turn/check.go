@@ -20,7 +20,8 @@ func CheckResult(cfg Config, in trip.Intent, ev trip.Event) error {
 	if _, _, isError := trip.ResultError(res.Result); isError || m.Ignored != "" {
 		return nil
 	}
-	next := startStep(&in, &ev)
+	var next trip.Intent
+	startStep(&next, &in, &ev)
 	var err error
 	if res.Value, err = applier.Read(cfg.Catalog, &next, res); err != nil {
 		return err //nolint:wrapcheck // it names the tool and the member

@@ -95,13 +95,13 @@ func FuzzReduce(f *testing.F) {
 		}
 		before := in.AppendJSON(nil)
 		d, again := trip.Decision{Next: in}, trip.Decision{Next: in}
-		if err := new(reducer.Decider).Reduce(cfg.Policy, cfg.Catalog, ev, &heard, &d); err != nil {
+		if err := new(reducer.Decider).Reduce(&cfg.Policy, cfg.Catalog, &ev, &heard, &d); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(before, in.AppendJSON(nil)) {
 			t.Fatal("Reduce modified its input")
 		}
-		if err := new(reducer.Decider).Reduce(cfg.Policy, cfg.Catalog, ev, &heard, &again); err != nil {
+		if err := new(reducer.Decider).Reduce(&cfg.Policy, cfg.Catalog, &ev, &heard, &again); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(d.AppendJSON(nil), again.AppendJSON(nil)) {

@@ -18,7 +18,8 @@ func WithRecordedCalls(cfg Config, in trip.Intent, outstanding, unknown []trip.R
 // Pass returns the intent after an event that this engine cannot fold, because another version did. Time, seq and turn
 // go on, and nothing is decided.
 func Pass(in trip.Intent, ev trip.Event) trip.Intent {
-	next := startStep(&in, &ev)
+	var next trip.Intent
+	startStep(&next, &in, &ev)
 	if ev.Turn > in.Turn.Number {
 		return reducer.Open(next, ev.Turn)
 	}

@@ -125,21 +125,21 @@ func empty(d *trip.Decision) {
 	d.Rules, d.Settled, d.Outcome = d.Rules[:0], "", ""
 }
 
-// fold decides on an event, in d; the texts are made later.
+// fold decides on an event, in d; the texts are made later. The event is the fold's own: its data become those on which
+// the reducer decides.
 func (f *Folder) fold(ev *trip.Event, d *trip.Decision) (err error) {
 	cfg, in := &f.cfg, &f.last.Next
 	if err := follows(in, ev); err != nil {
 		return err
 	}
-	d.Next = startStep(in, ev)
-	decided := *ev
+	startStep(&d.Next, in, ev)
 	switch data := ev.Data.(type) {
 	case trip.ToolResult:
-		decided.Data = apply(cfg.Catalog, in, ev, data, d)
+		ev.Data = apply(cfg.Catalog, in, ev, data, d)
 	case trip.UserAnswered:
 		var gone bool
 		if d.Next, gone, err = applier.Answer(cfg.Catalog, d.Next, data); gone {
-			decided.Data = trip.UserAnswered{ChoiceID: data.ChoiceID} // of no ask
+			ev.Data = trip.UserAnswered{ChoiceID: data.ChoiceID} // of no ask
 		}
 	case trip.IntentPatched:
 		d.Next, err = applier.Amend(cfg.Catalog, d.Next, data.Patch)
@@ -149,31 +149,30 @@ func (f *Folder) fold(ev *trip.Event, d *trip.Decision) (err error) {
 	if err != nil {
 		return fmt.Errorf("%w: %w", reducer.ErrMalformed, err)
 	}
-	f.heard = hear(&d.Next, decided.Data)
-	if err := f.rules.Reduce(cfg.Policy, cfg.Catalog, decided, &f.heard, d); err != nil {
+	f.hear(&d.Next, ev.Data)
+	if err := f.rules.Reduce(&cfg.Policy, cfg.Catalog, ev, &f.heard, d); err != nil {
 		return err //nolint:wrapcheck // it names the package
 	}
 	return checkMeasure(in, d, ev.Type())
 }
 
-// startStep returns the intent with the event stamped on it. A hold that had ended before the clock was set back stays
-// ended.
+// startStep makes next the intent with the event stamped on it. A hold that had ended before the clock was set back
+// stays ended.
 // Rule: 1.0.clock-back, 1.0.clock-back-holds
-func startStep(in *trip.Intent, ev *trip.Event) trip.Intent {
-	next := *in
+func startStep(next, in *trip.Intent, ev *trip.Event) {
+	*next = *in
 	next.UpdatedAt, next.Turn.LogAt = ev.Time(), 0
 	next.Turn.Seq++
 	if next.CreatedAt == 0 {
 		next.CreatedAt = ev.Time()
 	}
 	if ev.Clock == 0 {
-		return next
+		return
 	}
 	next.Turn.LogAt = ev.At
 	if ev.Clock < in.UpdatedAt {
-		offers.LapseHolds(&next, in.UpdatedAt)
+		offers.LapseHolds(next, in.UpdatedAt)
 	}
-	return next
 }
 
 // follows reports whether the event may come next.
@@ -198,11 +197,11 @@ func follows(in *trip.Intent, ev *trip.Event) error {
 // decides.
 // Rule: 1.7.bad-result, 2.1.error-in-result
 func apply(c catalog.Catalog, in *trip.Intent, ev *trip.Event, res trip.ToolResult, d *trip.Decision) trip.EventData {
-	m := calls.FindResult(in, res.CallID, res.ToolName, ev.Turn)
+	m := calls.FindResult(&d.Next, res.CallID, res.ToolName, ev.Turn)
 	if m.Ignored != "" {
-		return res
+		return ev.Data
 	}
-	failed := trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName}
+	failed, read := trip.ToolError{CallID: m.Pending.CallID, ToolName: res.ToolName}, ev.Data
 	var err error
 	if res.Value == nil {
 		if text, code, isError := trip.ResultError(res.Result); isError {
@@ -210,23 +209,21 @@ func apply(c catalog.Catalog, in *trip.Intent, ev *trip.Event, res trip.ToolResu
 			return failed
 		}
 		res.Value, err = applier.Read(c, &d.Next, res)
+		read = res
 	}
 	if err == nil && m.Made && !made(res.Value) {
 		failed.Code = string(trip.ClassFailed) // nothing new: the call was settled as not made before
 		return failed
 	}
 	if err == nil {
-		settling := res
-		settling.CallID = m.Pending.CallID // a recording may leave it out
-		if d.NotesAdded, err = applier.Merge(&c, &d.Next, &settling); err != nil {
-			d.Next = startStep(in, ev)
-		}
+		d.NotesAdded, err = applier.Merge(&c, &d.Next, res.Value, m.Pending)
 	}
 	if err != nil {
+		startStep(&d.Next, in, ev)
 		failed.Error, failed.Code = err.Error(), string(brokenClass(m))
 		return failed
 	}
-	return res
+	return read
 }
 
 // made reports whether a result of a write that was settled as not made says that it was made.

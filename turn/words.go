@@ -12,16 +12,15 @@ func Classify(code, text string, retryable trip.OptBool) trip.Class {
 	return words.Classify(code, text, retryable)
 }
 
-// hear returns the words that the decision on an event may depend on: of the message that the event brings, else of
+// hear notes the words that the decision on an event may depend on: of the message that the event brings, else of
 // the one that the turn is about, and of the error.
-func hear(in *trip.Intent, data trip.EventData) words.Heard {
+func (f *Folder) hear(in *trip.Intent, data trip.EventData) {
 	text := in.Request.UserMessage
 	if m, isMessage := data.(trip.UserMessage); isMessage {
 		text = m.Text
 	}
-	h := words.Hear(text, in.Turn.Assist.Recent)
+	f.heard = words.Hear(text, in.Turn.Assist.Recent)
 	if e, isError := data.(trip.ToolError); isError {
-		h.Failure = words.ReadFailure(e.Code, e.Error, e.Retryable)
+		f.heard.Failure = words.ReadFailure(e.Code, e.Error, e.Retryable)
 	}
-	return h
 }

@@ -172,7 +172,13 @@ func nameOf(p *trip.Place) string {
 
 // IsChoosy reports whether more is asked of the flights of some leg than a search can be for.
 func IsChoosy(in *trip.Intent) bool {
-	return slices.ContainsFunc(in.Itinerary.Segments, trip.Segment.IsChoosy)
+	legs := in.Itinerary.Segments
+	for i := range legs { // a copy of each would cost more
+		if legs[i].IsChoosy() {
+			return true
+		}
+	}
+	return false
 }
 
 // ExcludesFlights reports whether some flights are not wanted.

@@ -119,7 +119,7 @@ func (s Teller) only(list []facts, vague bool) *trip.Bundle {
 	s.Rule("6.1.select-several")
 	list = list[:min(len(list), maxListed)]
 	s.Say(messages.SelectSeveralFit{
-		Refs: s.besidePicked(trip.Refs{Options: s.list(list, nil)}), Travelers: s.People(),
+		Refs: s.besidePicked(trip.Refs{Options: s.list(list)}), Travelers: s.People(),
 	}.Message())
 	return nil
 }

@@ -13,7 +13,8 @@ import (
 // facts are what a person compares bundles by. An unknown fact counts as the worst.
 type facts struct {
 	bundle  *trip.Bundle
-	at      int // its place in the ranker's order
+	at      int      // its place in the ranker's order
+	labels  []string // what it is of all, where that is told
 	flights []*trip.FlightOption
 	hotels  []*trip.HotelOption
 

@@ -13,14 +13,14 @@ import (
 func (s Teller) SayOptions() {
 	s.Rule("7.2.brief")
 	all := s.allFacts()
-	list, labels := s.worthALook(all)
+	list := s.worthALook(all)
 	m := messages.PresentOptions{AboveBudget: s.gap(all), Travelers: s.People(), Count: int64(len(all))}
 	if order, ok := orders[s.Next.Turn.Order]; ok {
 		s.Rule("6.1.sort-later")
 		list = sorted(all, order)[:len(list)]
 		m.By, s.Next.Turn.Order = s.Next.Turn.Order, ""
 	}
-	m.Refs = trip.Refs{Options: s.list(list, labels), Trip: !s.Next.Turn.ToldWhole}
+	m.Refs = trip.Refs{Options: s.list(list), Trip: !s.Next.Turn.ToldWhole}
 	if !m.Refs.Trip {
 		s.Rule("7.2.told-once")
 	}
@@ -39,31 +39,27 @@ func (s Teller) offersLodging() bool {
 }
 
 // worthALook returns the first bundles of the ranker, of which the last ones make room for the cheapest and, where that
-// was asked for, for a refundable one; with what each of them is of all.
+// was asked for, for a refundable one. All are labelled with what each of them is of all.
 // Rule: 7.2.labels
-func (s Teller) worthALook(all []facts) (list []facts, labels map[string][]string) {
-	const maxLabels = 3
-	labels = make(map[string][]string, maxLabels)
-	label := func(name string, from []facts, order func(a, b *facts) int) *facts {
-		if len(from) == 0 {
-			return nil
-		}
-		top := &from[0]
-		for i := range from {
-			if order(&from[i], top) < 0 {
-				top = &from[i]
+func (s Teller) worthALook(all []facts) (list []facts) {
+	label := func(name string, fits func(*facts) bool, order func(a, b *facts) int) (top *facts) {
+		for i := range all {
+			if f := &all[i]; fits(f) && (top == nil || order(f, top) < 0) {
+				top = f
 			}
 		}
-		labels[top.bundle.BundleID] = append(labels[top.bundle.BundleID], name)
+		if top != nil {
+			top.labels = append(top.labels, name)
+		}
 		return top
 	}
-	wanted := []*facts{label(trip.ByCheapest, all, byPrice)}
+	isAny := func(*facts) bool { return true }
+	wanted := []*facts{label(trip.ByCheapest, isAny, byPrice)}
 	if slices.ContainsFunc(all, func(f facts) bool { return len(f.flights) > 0 }) {
-		label(trip.ByFastest, all, byDuration)
+		label(trip.ByFastest, isAny, byDuration)
 	}
 	if s.Next.Constraints.RefundablePreference {
-		refundable := slices.DeleteFunc(slices.Clone(all), func(f facts) bool { return !f.isRefundable() })
-		wanted = append(wanted, label("refundable", refundable, byPrice))
+		wanted = append(wanted, label("refundable", (*facts).isRefundable, byPrice))
 	}
 	isAmong := func(list []facts, f *facts) bool {
 		return f == nil || slices.ContainsFunc(list, func(o facts) bool { return o.at == f.at })
@@ -79,7 +75,7 @@ func (s Teller) worthALook(all []facts) (list []facts, labels map[string][]strin
 		}
 		list = append(slices.Delete(list, i, i+1), *w)
 	}
-	return list, labels
+	return list
 }
 
 // gap returns how far the cheapest bundle is above the budget, as text; "" when one is within it.

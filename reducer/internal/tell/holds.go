@@ -200,7 +200,7 @@ func (s Teller) Chosen() trip.Refs {
 		return trip.Refs{}
 	}
 	f := s.factsOf(at)
-	return trip.Refs{Option: s.ref(&f, int64(slices.Index(s.Next.Turn.Shown, id)+1), nil)}
+	return trip.Refs{Option: s.ref(&f, int64(slices.Index(s.Next.Turn.Shown, id)+1))}
 }
 
 // picked names the option that waits to be held, by its position in the list that was shown last; nil when none does.
@@ -211,7 +211,7 @@ func (s Teller) picked() *trip.OptionRef {
 		return nil
 	}
 	f := s.factsOf(at)
-	return s.ref(&f, int64(slices.Index(s.Next.Turn.Shown, id)+1), nil)
+	return s.ref(&f, int64(slices.Index(s.Next.Turn.Shown, id)+1))
 }
 
 // besidePicked are the references of a message about other options than the one that waits to be held. It names that

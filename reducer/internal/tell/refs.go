@@ -14,9 +14,9 @@ import (
 // reads it.
 
 // ref names a bundle, and notes the rules by which it is told.
-func (s Teller) ref(f *facts, position int64, labels []string) *trip.OptionRef {
+func (s Teller) ref(f *facts, position int64) *trip.OptionRef {
 	s.noteMarks(f)
-	return &trip.OptionRef{BundleID: f.bundle.BundleID, Position: position, Labels: labels}
+	return &trip.OptionRef{BundleID: f.bundle.BundleID, Position: position, Labels: f.labels}
 }
 
 // noteMarks notes the rules by which something is told beside a bundle.

@@ -81,7 +81,8 @@ func (s Teller) showChanged() {
 	s.Rule("6.1.show-changed")
 	m := messages.ShowChanged{Ask: s.WaitsNow()}
 	if n := len(s.Next.UndoStack); n > 0 {
-		old := s.Next.UndoStack[n-1].Of(s.Next)
+		old := *s.Next
+		s.Next.UndoStack[n-1].PutInto(&old)
 		m.Changes = describe.Compare(&old, s.Next).List
 	}
 	s.Say(m.Message())
@@ -172,7 +173,7 @@ func (s Teller) showOption(a *trip.Act) {
 	s.Next.Turn.Focus = bundle.BundleID
 	f := s.factsOf(offers.RankOf(s.Next, bundle.BundleID))
 	position := max(a.Position, int64(slices.Index(s.Next.Turn.Shown, bundle.BundleID)+1), 1)
-	refs := trip.Refs{Option: s.ref(&f, position, nil)}
+	refs := trip.Refs{Option: s.ref(&f, position)}
 	var terms []string
 	for _, o := range f.flights {
 		terms = append(terms, o.FareRulesSummary)
@@ -208,7 +209,7 @@ func (s Teller) showMore() {
 	from := len(s.Next.Turn.Shown)
 	s.Next.Turn.Shown = append(slices.Clip(s.Next.Turn.Shown), idsOf(more)...)
 	s.Say(messages.ShowMore{
-		Refs: s.besidePicked(trip.Refs{Options: s.refs(more, from+1, nil)}), Travelers: s.People(),
+		Refs: s.besidePicked(trip.Refs{Options: s.refs(more, from+1)}), Travelers: s.People(),
 	}.Message())
 }
 
@@ -271,7 +272,7 @@ func (s Teller) saySorted(a *trip.Act, list []facts) {
 	}
 	m.Travelers = s.People()
 	list = list[:min(len(list), ShownBundles)]
-	m.Refs = s.besidePicked(trip.Refs{Options: s.list(list, nil)})
+	m.Refs = s.besidePicked(trip.Refs{Options: s.list(list)})
 	s.Say(m.Message())
 }
 
@@ -371,10 +372,10 @@ func (s Teller) amountOf(a *trip.Act, list []facts) (trip.Money, bool) {
 	return m, err == nil
 }
 
-// list names bundles, labelled by their ids, for a person who sees them now: positions count in that list.
-func (s Teller) list(list []facts, labels map[string][]string) []trip.OptionRef {
+// list names bundles for a person who sees them now: positions count in that list.
+func (s Teller) list(list []facts) []trip.OptionRef {
 	s.Next.Turn.Shown, s.Memo.Listed, s.Next.Turn.Focus = idsOf(list), true, ""
-	return s.refs(list, 1, labels)
+	return s.refs(list, 1)
 }
 
 func idsOf(list []facts) []string {
@@ -392,10 +393,10 @@ func (s Teller) People() int64 {
 }
 
 // refs names bundles, which have the positions from one on.
-func (s Teller) refs(list []facts, from int, labels map[string][]string) []trip.OptionRef {
+func (s Teller) refs(list []facts, from int) []trip.OptionRef {
 	out := make([]trip.OptionRef, len(list))
 	for i := range list {
-		out[i] = *s.ref(&list[i], int64(from+i), labels[list[i].bundle.BundleID])
+		out[i] = *s.ref(&list[i], int64(from+i))
 	}
 	return out
 }

@@ -20,7 +20,7 @@ func (s Teller) showTerms() {
 	for i, id := range s.Next.Turn.Shown {
 		if at := offers.RankOf(s.Next, id); at >= 0 {
 			f := s.factsOf(at)
-			list = append(list, *s.ref(&f, int64(i+1), nil))
+			list = append(list, *s.ref(&f, int64(i+1)))
 		}
 	}
 	if len(list) == 0 {
