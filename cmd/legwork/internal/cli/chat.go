@@ -26,14 +26,13 @@ import (
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
-	"github.com/legwork-go/legwork/turn"
 )
 
 type chatFlags struct {
-	store, trip, policy string
-	server              remote
-	scope               scope
-	outside             outside
+	engineFlags
+	trip   string
+	server remote
+	scope  scope
 }
 
 func (a *app) chat() *cobra.Command {
@@ -53,12 +52,10 @@ twice. Without a terminal, such as in a pipe, there is legwork run.
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.runChat(cmd, f) },
 	}
-	cmd.Flags().StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
 	cmd.Flags().StringVar(&f.trip, "trip", "", "the `ID` of the trip to go on with (default: a new one)")
-	cmd.Flags().StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
 	addRemote(cmd, &f.server, auth.Write)
 	addScope(cmd, &f.scope)
-	addOutside(cmd, &f.outside)
+	f.addTo(cmd)
 	return cmd
 }
 
@@ -118,23 +115,14 @@ func (a *app) chatHere(ctx context.Context, f chatFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	s, err := openStore(f.store)
+	on, err := f.open()
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, f.outside.search, f.outside.pretend())
-	if err != nil {
-		return errors.Join(err, s.Close())
-	}
-	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	c := runner.Config{
-		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Logger: slog.New(slog.DiscardHandler), // the screen is the chat's
-	}
-	if c.Turn.Policy, err = readPolicy(f.policy, server.Policy()); err != nil { // an approval names what it is for
-		return err
-	}
-	if err := a.join(ctx, f.outside, box, &c); err != nil {
+	defer func() { err = errors.Join(err, on.Close()) }()
+	c := runner.Config{Store: on.store, Logger: slog.New(slog.DiscardHandler)} // the screen is the chat's
+	// An approval names what it is for.
+	if err := a.configure(ctx, &f.engineFlags, on.box, server.Policy(), &c); err != nil {
 		return err
 	}
 	r, err := runner.New(c)

@@ -9,9 +9,7 @@ import (
 	"github.com/legwork-go/legwork/adapters/postgres"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/ops"
-	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/turn"
 )
 
@@ -70,7 +68,7 @@ func (p *site) open(ctx context.Context, writes bool) (desk ops.Desk, closed fun
 		if err != nil {
 			return nil, nil, err
 		}
-		desk, closed, err := deskOf(ctx, s, tools.Registry{}, nil)
+		desk, closed, err := deskOf(ctx, setup{store: s})
 		if err == nil {
 			desk.Accept = s.Accept // its turns are performed by a server, which has the tools of its trips
 		}
@@ -80,17 +78,17 @@ func (p *site) open(ctx context.Context, writes bool) (desk ops.Desk, closed fun
 		if err != nil {
 			return nil, nil, err
 		}
-		return returned(deskOf(ctx, s, tools.Registry{}, nil))
+		return returned(deskOf(ctx, setup{store: s}))
 	}
 	s, err := openWritten(p.store)
 	if err != nil {
 		return nil, nil, whenLocked(err, "stop it; or, where that process is legwork serve, say --server URL")
 	}
-	box, err := newToolbox(p.store, "", embedded.Options{})
+	on, err := newSetup(s, p.store, outside{})
 	if err != nil {
-		return nil, nil, errors.Join(err, s.Close())
+		return nil, nil, err
 	}
-	return returned(deskOf(ctx, s, box.Registry, box))
+	return returned(deskOf(ctx, on))
 }
 
 // returned makes a desk of a local one.
@@ -98,19 +96,17 @@ func returned(d *ops.Local, closed func() error, err error) (ops.Desk, func() er
 	return d, closed, err
 }
 
-// deskOf returns the desk of a store, which is closed with it, and so is the toolbox, if there is one.
-func deskOf(ctx context.Context, s store.Store, reg tools.Registry, box *toolbox) (*ops.Local, func() error, error) {
-	c := runner.Config{Turn: turn.Default(), Store: s, Tools: reg, Engine: engineVersion}
-	closed := s.Close
-	if box != nil {
-		c.ToolLimits = box.limits
-		closed = func() error { return errors.Join(box.Close(), s.Close()) }
+// deskOf returns the desk of a setup, which is closed with it. Without tools nothing is performed there.
+func deskOf(ctx context.Context, on setup) (*ops.Local, func() error, error) {
+	c := runner.Config{Turn: turn.Default(), Store: on.store, Tools: tools.Registry{}, Engine: engineVersion}
+	if on.box != nil {
+		c.Tools, c.ToolLimits = on.box.Registry, on.box.limits
 	}
 	r, err := runner.New(c)
 	if err != nil {
-		return nil, nil, errors.Join(err, closed())
+		return nil, nil, errors.Join(err, on.Close())
 	}
-	return &ops.Local{Runner: r, Store: s}, func() error {
-		return errors.Join(r.Close(context.WithoutCancel(ctx)), closed())
+	return &ops.Local{Runner: r, Store: on.store}, func() error {
+		return errors.Join(r.Close(context.WithoutCancel(ctx)), on.Close())
 	}, nil
 }
