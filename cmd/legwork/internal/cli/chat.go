@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"os"
 	"slices"
 	"strings"
@@ -157,7 +156,7 @@ func (a *app) chatRemotely(ctx context.Context, f chatFlags) error {
 	if _, err := f.server.page(first, "", 1); err != nil { // a wrong URL or token is said before the screen is taken
 		return err
 	}
-	b := chat.NewRemote(f.server.url, f.server.bearer(), http.DefaultClient)
+	b := chat.NewRemote(f.server.client())
 	start := trip.NewIntent()
 	localise(&start)
 	return a.converseOn(ctx, b, trip.ID(f.trip), start, "--server "+f.server.url)

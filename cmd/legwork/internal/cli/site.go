@@ -61,8 +61,7 @@ func asOfFiles(err error) error {
 func (p *site) open(ctx context.Context, writes bool) (desk ops.Desk, closed func() error, err error) {
 	switch {
 	case p.server.url != "":
-		desk := &ops.Client{URL: p.server.url, Token: p.server.bearer()}
-		return desk, func() error { return nil }, p.server.valid()
+		return p.server.client(), func() error { return nil }, p.server.valid()
 	case p.postgres != "":
 		s, err := postgres.Open(ctx, p.postgres, postgres.Options{})
 		if err != nil {
