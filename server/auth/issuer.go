@@ -72,21 +72,20 @@ func Issuer(ctx context.Context, c IssuerConfig) (Auth, error) {
 		oidc.RS256, oidc.RS384, oidc.RS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.PS256, oidc.PS384,
 		oidc.PS512, oidc.EdDSA,
 	}}
-	if c.KeysURL != "" {
-		keys := keys{oidc.NewRemoteKeySet(ctx, c.KeysURL), fetch}
-		return &issuer{config: c, verifier: oidc.NewVerifier(c.Issuer, keys, verify)}, nil
+	if c.KeysURL == "" {
+		var found struct {
+			KeysURL string `json:"jwks_uri"`
+		}
+		provider, err := oidc.NewProvider(ctx, c.Issuer)
+		if err == nil {
+			err = provider.Claims(&found)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrIssuer, err)
+		}
+		c.KeysURL = found.KeysURL
 	}
-	provider, err := oidc.NewProvider(ctx, c.Issuer)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrIssuer, err)
-	}
-	var found struct {
-		KeysURL string `json:"jwks_uri"`
-	}
-	if err := provider.Claims(&found); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrIssuer, err)
-	}
-	keys := keys{oidc.NewRemoteKeySet(ctx, found.KeysURL), fetch}
+	keys := keys{oidc.NewRemoteKeySet(ctx, c.KeysURL), fetch}
 	return &issuer{config: c, verifier: oidc.NewVerifier(c.Issuer, keys, verify)}, nil
 }
 

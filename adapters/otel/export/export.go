@@ -32,8 +32,6 @@ type Options struct {
 	Traces bool
 	// Logger is told what could not be sent, by any SDK of the process; nil: that goes to standard error.
 	Logger *slog.Logger
-	// Agent and Provider are those of otel.Options.
-	Agent, Provider string
 }
 
 // Exporter is a telemetry for [runner.Config] with what it exports by.
@@ -60,7 +58,7 @@ func New(ctx context.Context, o Options) (*Exporter, error) {
 		}))
 	}
 	e := &Exporter{}
-	made := otel.Options{Agent: o.Agent, Provider: o.Provider}
+	var made otel.Options
 	if o.Registry != nil {
 		reader, err := prometheusexporter.New(prometheusexporter.WithRegisterer(o.Registry),
 			prometheusexporter.WithoutScopeInfo())
