@@ -298,8 +298,7 @@ func compareCalls(turn *trip.Turn, calls []trip.Call, kept []Outstanding) string
 // AddDamage adds what an error says of a trip; of a [DamagedError] what is damaged, and at which seq.
 func (r *CheckReport) AddDamage(id trip.ID, err error) {
 	f := Finding{Trip: id, What: err.Error()}
-	var d *DamagedError
-	if errors.As(err, &d) {
+	if d, is := errors.AsType[*DamagedError](err); is {
 		f.Seq, f.What = d.Seq, d.What
 	}
 	r.Add(f)

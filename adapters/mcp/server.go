@@ -88,9 +88,7 @@ func Connect(ctx context.Context, where string, c Config) (*Server, error) {
 	}
 	c.ConnectTimeout = cmp.Or(c.ConnectTimeout, DefaultConnectTimeout)
 	c.CallTimeout = cmp.Or(c.CallTimeout, DefaultCallTimeout)
-	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
-	}
+	c.Logger = cmp.Or(c.Logger, slog.New(slog.DiscardHandler))
 	if c.Catalog.Digest() == "" {
 		c.Catalog = catalog.Default()
 	}

@@ -155,8 +155,7 @@ type unreachableKey struct{}
 // others have made too many tokens up, cannot be told from a good one.
 func (k keys) VerifySignature(ctx context.Context, jwt string) ([]byte, error) {
 	payload, err := k.KeySet.VerifySignature(ctx, jwt)
-	var failed *url.Error
-	if errors.As(err, &failed) && !(errors.Is(err, errSpared) && k.fetch.knows(keyOf(jwt))) {
+	if _, is := errors.AsType[*url.Error](err); is && !(errors.Is(err, errSpared) && k.fetch.knows(keyOf(jwt))) {
 		if unreachable, ok := ctx.Value(unreachableKey{}).(*error); ok {
 			*unreachable = err
 		}

@@ -137,8 +137,7 @@ func backup(ctx context.Context, path, beside string, salvage bool) (temp string
 	}
 	_ = os.Remove(temp)
 	_ = os.Remove(temp + journalSuffix)
-	var open *store.OpenError
-	if errors.As(err, &open) { // of the copy
+	if open, is := errors.AsType[*store.OpenError](err); is { // of the copy
 		about := *open
 		about.Path, about.Advice = path, strings.ReplaceAll(open.Advice, temp, path)
 		return "", nil, &about

@@ -4,6 +4,7 @@
 package export
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,10 +45,7 @@ type Exporter struct {
 //
 //   - Errors: those of the exporters' settings.
 func New(ctx context.Context, o Options) (*Exporter, error) {
-	if o.Service == "" {
-		o.Service = "legwork"
-	}
-	about := []attribute.KeyValue{semconv.ServiceName(o.Service)}
+	about := []attribute.KeyValue{semconv.ServiceName(cmp.Or(o.Service, "legwork"))}
 	if o.Version != "" {
 		about = append(about, semconv.ServiceVersion(o.Version))
 	}
