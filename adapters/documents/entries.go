@@ -71,7 +71,7 @@ func searchable(name, value string) document.Field {
 
 // allDocuments reads every document's entry, sorted by path.
 func allDocuments(ctx context.Context, r index.IndexReader) ([]Document, error) {
-	return readDocuments(ctx, r, anyTerm{fieldKind, []string{kindDocument}, 0})
+	return readDocuments(ctx, r, anyTerm(fieldKind, []string{kindDocument}, 0))
 }
 
 func readDocuments(ctx context.Context, r index.IndexReader, q query) ([]Document, error) {
@@ -114,7 +114,7 @@ func byScore() search.SortOrder {
 
 // collect hands the best entries that match to take, the best first, as long as that wants more.
 func collect(ctx context.Context, r index.IndexReader, q query, limit int, take func(entry) (more bool)) error {
-	s, err := q.searcher(ctx, r)
+	s, err := q(ctx, r)
 	if err != nil {
 		return fmt.Errorf("documents: search: %w", err)
 	}

@@ -55,7 +55,7 @@ func (l *Library) FindPassages(ctx context.Context, tenant, text string, ids []s
 	case len(ids) == 0:
 		q = nil
 	default:
-		q = both{q, anyTerm{fieldDoc, ids[:min(len(ids), maxQueryIDs)], 0}}
+		q = allOf(q, anyTerm(fieldDoc, ids[:min(len(ids), maxQueryIDs)], 0))
 	}
 	err = l.search(ctx, tenant, q, MaxFoundChunks, func(e entry) (more bool) {
 		found = append(found, Passage{DocumentID: e.fields[fieldDoc], Text: e.fields[fieldText], Score: e.score})
@@ -117,7 +117,7 @@ func (l *Library) PropertyDocuments(ctx context.Context, tenant, property string
 		return nil, nil
 	}
 	err = l.shelf(tenant).read(func(r index.IndexReader) error {
-		docs, err := readDocuments(ctx, r, anyTerm{fieldProperty, []string{property}, 0})
+		docs, err := readDocuments(ctx, r, anyTerm(fieldProperty, []string{property}, 0))
 		for _, d := range docs {
 			ids = append(ids, d.ID)
 		}
@@ -137,7 +137,7 @@ func wordsQuery(text string) query {
 	if len(terms) == 0 {
 		return nil
 	}
-	return either{anyTerm{fieldText, terms, 1}, anyTerm{fieldTitle, terms, titleBoost}}
+	return anyOf(anyTerm(fieldText, terms, 1), anyTerm(fieldTitle, terms, titleBoost))
 }
 
 func distinctWords(text string, w words) []string {
