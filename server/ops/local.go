@@ -324,12 +324,8 @@ func (d *Local) Import(ctx context.Context, recording io.Reader, o runner.Import
 }
 
 // Check implements Desk.
-func (d *Local) Check(ctx context.Context) (report store.CheckReport, err error) {
-	o := store.CheckOptions{Verify: Verify}
-	if checker, ok := store.As[store.Checker](d.Store); ok {
-		return checker.Check(ctx, o)
-	}
-	return store.CheckTrips(ctx, d.Store, o)
+func (d *Local) Check(ctx context.Context) (store.CheckReport, error) {
+	return store.Check(ctx, d.Store, store.CheckOptions{Verify: Verify})
 }
 
 // Verify folds a trip again and tells damage from what this version decides otherwise: the hash chain holds, so its
