@@ -110,9 +110,12 @@ func otherFlag(cmd *cobra.Command, known []string) (name string) {
 
 // chatHere talks over a store of this process.
 func (a *app) chatHere(ctx context.Context, f chatFlags) (err error) {
-	start, err := f.scope.start()
+	start, err := f.scope.begin()
 	if err != nil {
 		return err
+	}
+	if f.scope.intent == "" {
+		localise(&start)
 	}
 	on, err := f.open()
 	if err != nil {

@@ -78,7 +78,7 @@ func performs(t *testing.T, url string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, closed, err := deskOf(context.WithoutCancel(t.Context()), on)
+	_, closed, err := deskOf(context.WithoutCancel(t.Context()), on, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/tools"
+	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
@@ -67,17 +68,13 @@ func (p *site) open(ctx context.Context, writes bool) (desk ops.Desk, closed fun
 		if err != nil {
 			return nil, nil, err
 		}
-		desk, closed, err := deskOf(ctx, setup{store: s})
-		if err == nil {
-			desk.Accept = s.Accept // its turns are performed by a server, which has the tools of its trips
-		}
-		return desk, closed, err
+		return deskOf(ctx, setup{store: s}, s.Accept) // its turns a server performs, which has the tools of its trips
 	case !writes:
 		s, err := openRead(p.store)
 		if err != nil {
 			return nil, nil, err
 		}
-		return returned(deskOf(ctx, setup{store: s}))
+		return deskOf(ctx, setup{store: s}, nil)
 	}
 	s, err := openWritten(p.store)
 	if err != nil {
@@ -87,16 +84,14 @@ func (p *site) open(ctx context.Context, writes bool) (desk ops.Desk, closed fun
 	if err != nil {
 		return nil, nil, err
 	}
-	return returned(deskOf(ctx, on))
+	return deskOf(ctx, on, nil)
 }
 
-// returned makes a desk of a local one.
-func returned(d *ops.Local, closed func() error, err error) (ops.Desk, func() error, error) {
-	return d, closed, err
-}
-
-// deskOf returns the desk of a setup, which is closed with it. Without tools nothing is performed there.
-func deskOf(ctx context.Context, on setup) (*ops.Local, func() error, error) {
+// deskOf returns the desk of a setup, which is closed with it. Without tools nothing is performed there: accept, where
+// there is one, leaves it to others.
+func deskOf(
+	ctx context.Context, on setup, accept func(context.Context, trip.ID, trip.Event) error,
+) (ops.Desk, func() error, error) {
 	c := runner.Config{Turn: turn.Default(), Store: on.store, Tools: tools.Registry{}, Engine: engineVersion}
 	if on.box != nil {
 		c.Tools, c.ToolLimits = on.box.Registry, on.box.limits
@@ -105,7 +100,7 @@ func deskOf(ctx context.Context, on setup) (*ops.Local, func() error, error) {
 	if err != nil {
 		return nil, nil, errors.Join(err, on.Close())
 	}
-	return &ops.Local{Runner: r, Store: on.store}, func() error {
+	return &ops.Local{Runner: r, Store: on.store, Accept: accept}, func() error {
 		return errors.Join(r.Close(context.WithoutCancel(ctx)), on.Close())
 	}, nil
 }
