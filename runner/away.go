@@ -212,8 +212,8 @@ func (t *live) loadAway(r *Runner, a *Away) error {
 
 // pen is the store of a trip that is away: it notes what is committed, as one commit.
 type pen struct {
-	store.Store // nil: nothing else is asked of it
-	store.Owner
+	store.Store // nil, as the next: nothing else is asked of it by a runner in which nothing runs
+	store.Inbox
 	trip  *AwayTrip
 	made  AwayCommit
 	calls []store.Outstanding // that are out or in doubt
@@ -260,22 +260,6 @@ func (p *pen) Answer(_ context.Context, _ trip.ID, _ int64, a store.Answer) erro
 
 // Waiting implements [store.Inbox]: what else is asked waits where the engine keeps it.
 func (*pen) Waiting(context.Context, trip.ID) ([]store.Request, error) { return nil, nil }
-
-// Backlog implements [store.Inbox].
-func (*pen) Backlog(context.Context, int) ([]store.Backlog, error) { return nil, nil }
-
-// Put, Answered and Listen implement [store.Inbox]; a runner in which nothing runs calls none of them.
-func (*pen) Put(context.Context, store.Request, int) (store.Request, error) {
-	return store.Request{}, store.ErrReadOnly
-}
-
-// Answered implements [store.Inbox].
-func (*pen) Answered(context.Context, trip.ID, string) (store.Answer, bool, error) {
-	return store.Answer{}, false, store.ErrReadOnly
-}
-
-// Listen implements [store.Inbox].
-func (*pen) Listen(context.Context, func(store.Word)) {}
 
 // still is a scheduler whose time stands and which starts nothing.
 type still time.Time

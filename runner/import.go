@@ -2,6 +2,7 @@ package runner
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -261,14 +262,10 @@ func (m *importing) conflict() error {
 func named(data trip.EventData, settled string) trip.EventData {
 	switch d := data.(type) {
 	case trip.ToolResult:
-		if d.CallID == "" {
-			d.CallID = settled
-		}
+		d.CallID = cmp.Or(d.CallID, settled)
 		return d
 	case trip.ToolError:
-		if d.CallID == "" {
-			d.CallID = settled
-		}
+		d.CallID = cmp.Or(d.CallID, settled)
 		return d
 	default:
 		return data

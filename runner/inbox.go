@@ -133,7 +133,7 @@ func (r *Runner) hear(w store.Word) {
 	case store.Changed:
 		r.wakeWatchers(w.Trip)
 	case store.Missed:
-		r.wakeAllWatchers()
+		r.eachWatcher((*watcher).wake) // of any trip there may be more than was told
 	case store.Requested:
 		r.attend(&r.requests, w.Trip)
 	case store.Orphaned:

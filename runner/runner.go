@@ -174,7 +174,7 @@ func (r *Runner) Close(ctx context.Context) error {
 	r.mu.Lock()
 	r.closed = true
 	r.mu.Unlock()
-	defer r.closeWatchers()
+	defer r.eachWatcher(func(w *watcher) { w.close(ErrClosed) })
 	r.stopHearing()
 	err := r.waitIdle(ctx)
 	r.cancel()

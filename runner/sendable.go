@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -86,9 +87,7 @@ func (t *live) withhold(c *change) {
 // configured.
 func (r *Runner) shareLimits(l *ToolLimits, isSet bool) {
 	if r.shared == nil {
-		if l.Sendable == 0 {
-			l.Sendable = l.Timeout
-		}
+		l.Sendable = cmp.Or(l.Sendable, l.Timeout)
 		return
 	}
 	if longest := r.lease - r.lease/4; l.Sendable == 0 || l.Sendable > longest {

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,9 +21,7 @@ type speech struct {
 
 // hear takes the next words and returns the sentences that are complete with them.
 func (s *speech) hear(attempt int64, words string) string {
-	if s.attempt == 0 {
-		s.attempt = attempt
-	}
+	s.attempt = cmp.Or(s.attempt, attempt)
 	if s.over || attempt != s.attempt {
 		return ""
 	}
@@ -87,9 +86,7 @@ func (t *live) say(c *call, attempt int64, words string) {
 		return
 	}
 	next := transcript.MessageID(t.in.Turn.Seq+1, 1)
-	if s.message == "" {
-		s.message = next
-	}
+	s.message = cmp.Or(s.message, next)
 	if s.over = s.message != next; s.over {
 		return
 	}

@@ -124,17 +124,6 @@ func (t *live) publishFolds(folds []*folded) {
 	t.publish(list...)
 }
 
-// closeWatchers says that nothing comes any more.
-func (r *Runner) closeWatchers() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, list := range r.watchers {
-		for _, w := range list {
-			w.close(ErrClosed)
-		}
-	}
-}
-
 // wakeWatchers says that the log has more of a trip than was told.
 func (r *Runner) wakeWatchers(id trip.ID) {
 	r.mu.Lock()
@@ -144,13 +133,13 @@ func (r *Runner) wakeWatchers(id trip.ID) {
 	}
 }
 
-// wakeAllWatchers says that the log of any trip may have more than was told.
-func (r *Runner) wakeAllWatchers() {
+// eachWatcher does something to the watchers of all trips.
+func (r *Runner) eachWatcher(do func(*watcher)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, list := range r.watchers {
 		for _, w := range list {
-			w.wake()
+			do(w)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -53,10 +54,7 @@ func (s *Server) counted(w http.ResponseWriter, r *http.Request) {
 	out := &counting{ResponseWriter: w}
 	defer func() {
 		took := time.Since(begun)
-		route := r.Pattern
-		if route == "" {
-			route = "none"
-		}
+		route := cmp.Or(r.Pattern, "none")
 		s.figures.open.Dec()
 		s.figures.requests.WithLabelValues(route, strconv.Itoa(out.status)).Inc()
 		streamed := out.Header().Get("Content-Type") == "text/event-stream"

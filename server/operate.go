@@ -6,7 +6,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/legwork-go/legwork/replay"
@@ -137,14 +136,11 @@ func (s *Server) opsSettle(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) opsDelete(w http.ResponseWriter, r *http.Request) error {
-	seq := int64(ops.AnySeq)
-	if text := r.URL.Query().Get("seq"); text != "" {
-		var err error
-		if seq, err = strconv.ParseInt(text, 10, 64); err != nil || seq < 0 {
-			return badRequest("seq", "seq: want the number of an event, or 0")
-		}
+	seq, err := seqOf(r)
+	if err != nil {
+		return err
 	}
-	err := s.config.Desk.Delete(r.Context(), idOf(r), seq)
+	err = s.config.Desk.Delete(r.Context(), idOf(r), seq)
 	s.audit(r.Context(), "delete", idOf(r), err)
 	if err != nil {
 		return err

@@ -119,9 +119,7 @@ func New(c Config) (*Server, error) {
 	if c.Health == nil {
 		c.Health = func() Health { return Health{} }
 	}
-	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
-	}
+	c.Logger = cmp.Or(c.Logger, slog.New(slog.DiscardHandler))
 	s := &Server{
 		config: c, mux: http.NewServeMux(), origins: map[string]bool{}, messages: newMessages(),
 		asked: asked{turn: make(chan struct{}, 1)}, searches: make(chan struct{}, maxSearches), started: time.Now(),

@@ -16,6 +16,7 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/internal/web"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -195,11 +196,11 @@ func (s *Server) getTrip(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var in trip.Intent
-	if text := r.URL.Query().Get("seq"); text != "" {
-		seq, bad := strconv.ParseInt(text, 10, 64)
-		if bad != nil || seq < 0 {
-			return badRequest("seq", "seq: want the number of an event, or 0")
-		}
+	seq, err := seqOf(r)
+	if err != nil {
+		return err
+	}
+	if seq != ops.AnySeq {
 		if head, err = s.backend.Runner.HeadAt(ctx, id, seq); err == nil {
 			if notModified(w, r, head) {
 				return nil
@@ -222,6 +223,19 @@ func (s *Server) getTrip(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(append(in.AppendJSON(nil), '\n'))
 	return nil
+}
+
+// seqOf returns the parameter seq, ops.AnySeq where there is none.
+func seqOf(r *http.Request) (int64, error) {
+	text := r.URL.Query().Get("seq")
+	if text == "" {
+		return ops.AnySeq, nil
+	}
+	seq, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || seq < 0 {
+		return 0, badRequest("seq", "seq: want the number of an event, or 0")
+	}
+	return seq, nil
 }
 
 // notModified sets the ETag. If the client already has the current version, it answers 304 and returns true.

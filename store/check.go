@@ -77,17 +77,20 @@ func (r *CheckReport) trips(differ bool) []trip.ID {
 	return slices.Compact(ids)
 }
 
-// Checker is a store that can look at itself.
+// Checker is a store that can look at more of itself than its trips.
 type Checker interface {
 	// Check reads the whole store and reports what is wrong. Its error says only why it could
 	// not be done, such as a cancelled context.
 	Check(ctx context.Context, o CheckOptions) (CheckReport, error)
 }
 
-// CheckTrips checks each trip of a store, as CheckTrip does.
+// Check looks at a store: as a [Checker] does so itself, else at each trip, as CheckTrip does.
 //
 //   - Errors: that of ctx, or a fault of the store.
-func CheckTrips(ctx context.Context, s Store, o CheckOptions) (report CheckReport, err error) {
+func Check(ctx context.Context, s Store, o CheckOptions) (report CheckReport, err error) {
+	if checker, is := As[Checker](s); is {
+		return checker.Check(ctx, o)
+	}
 	for id, err := range s.Trips(ctx, "") {
 		if err == nil {
 			err = CheckTrip(ctx, s, id, o, &report)
@@ -298,8 +301,7 @@ func compareCalls(turn *trip.Turn, calls []trip.Call, kept []Outstanding) string
 // AddDamage adds what an error says of a trip; of a [DamagedError] what is damaged, and at which seq.
 func (r *CheckReport) AddDamage(id trip.ID, err error) {
 	f := Finding{Trip: id, What: err.Error()}
-	var d *DamagedError
-	if errors.As(err, &d) {
+	if d, is := errors.AsType[*DamagedError](err); is {
 		f.Seq, f.What = d.Seq, d.What
 	}
 	r.Add(f)

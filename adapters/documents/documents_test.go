@@ -94,7 +94,7 @@ func TestAddAndFind(t *testing.T) {
 		if len(found) == 0 || found[0].DocumentID != tc.id || !strings.Contains(found[0].Text, tc.part) {
 			t.Errorf("%q: %+v", tc.query, found)
 		}
-		docs, err := lib.FindDocuments(context.Background(), "acme", tc.query)
+		docs, err := lib.FindDocuments(context.Background(), "acme", tc.query, "")
 		if err != nil || len(docs) == 0 || docs[0].ID != tc.id {
 			t.Errorf("%q: %+v, %v", tc.query, docs, err)
 		}

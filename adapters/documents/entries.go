@@ -3,6 +3,7 @@ package documents
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -70,31 +71,28 @@ func searchable(name, value string) document.Field {
 
 // allDocuments reads every document's entry, sorted by path.
 func allDocuments(ctx context.Context, r index.IndexReader) ([]Document, error) {
-	return readDocuments(ctx, r, anyTerm{fieldKind, []string{kindDocument}, 0})
+	return readDocuments(ctx, r, anyTerm(fieldKind, []string{kindDocument}, 0))
 }
 
 func readDocuments(ctx context.Context, r index.IndexReader, q query) ([]Document, error) {
-	hits, err := collect(ctx, r, q, MaxDocuments)
-	if err != nil {
-		return nil, err
-	}
-	docs := make([]Document, 0, len(hits))
-	for _, hit := range hits {
-		fields, err := fieldsOf(r, hit.ID)
-		if err != nil {
-			return nil, err
-		}
+	docs := []Document{}
+	var bad error
+	err := collect(ctx, r, q, MaxDocuments, func(e entry) (more bool) {
 		d := Document{
-			ID:    strings.TrimPrefix(hit.ID, documentKey("")),
-			Title: fields[fieldTitle], Path: fields[fieldPath], Property: fields[fieldProperty],
+			ID:    strings.TrimPrefix(e.key, documentKey("")),
+			Title: e.fields[fieldTitle], Path: e.fields[fieldPath], Property: e.fields[fieldProperty],
 		}
-		if d.Bytes, err = strconv.ParseInt(fields[fieldBytes], 10, 64); err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
-		}
-		if d.Chunks, err = strconv.Atoi(fields[fieldChunks]); err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		if d.Bytes, bad = strconv.ParseInt(e.fields[fieldBytes], 10, 64); bad == nil {
+			d.Chunks, bad = strconv.Atoi(e.fields[fieldChunks])
 		}
 		docs = append(docs, d)
+		return bad == nil
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case bad != nil:
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, bad)
 	}
 	slices.SortFunc(docs, func(a, b Document) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.ID, b.ID))
@@ -102,15 +100,11 @@ func readDocuments(ctx context.Context, r index.IndexReader, q query) ([]Documen
 	return docs, nil
 }
 
-// fieldsOf reads the stored fields of an entry.
-func fieldsOf(r index.IndexReader, key string) (map[string]string, error) {
-	entry, err := r.Document(key)
-	if err != nil || entry == nil {
-		return nil, fmt.Errorf("%w: entry %q: %w", ErrDamaged, key, err)
-	}
-	fields := map[string]string{}
-	entry.VisitFields(func(f index.Field) { fields[f.Name()] = string(f.Value()) })
-	return fields, nil
+// entry is an entry that matches a query.
+type entry struct {
+	key    string
+	score  float64
+	fields map[string]string // that are stored
 }
 
 // byScore sorts the best first; equals are told apart by key, so that the order is stable.
@@ -118,16 +112,26 @@ func byScore() search.SortOrder {
 	return search.SortOrder{&search.SortScore{Desc: true}, &search.SortDocID{}}
 }
 
-// collect returns the best entries that match.
-func collect(ctx context.Context, r index.IndexReader, q query, limit int) (search.DocumentMatchCollection, error) {
-	s, err := q.searcher(ctx, r)
+// collect hands the best entries that match to take, the best first, as long as that wants more.
+func collect(ctx context.Context, r index.IndexReader, q query, limit int, take func(entry) (more bool)) error {
+	s, err := q(ctx, r)
 	if err != nil {
-		return nil, fmt.Errorf("documents: search: %w", err)
+		return fmt.Errorf("documents: search: %w", err)
 	}
 	top := collector.NewTopNCollector(limit, 0, byScore())
-	if err := top.Collect(ctx, s, r); err != nil {
-		_ = s.Close()
-		return nil, fmt.Errorf("documents: search: %w", err)
+	if err := errors.Join(top.Collect(ctx, s, r), s.Close()); err != nil {
+		return fmt.Errorf("documents: search: %w", err)
 	}
-	return top.Results(), s.Close()
+	for _, hit := range top.Results() {
+		kept, err := r.Document(hit.ID)
+		if err != nil || kept == nil {
+			return fmt.Errorf("%w: entry %q: %w", ErrDamaged, hit.ID, err)
+		}
+		e := entry{key: hit.ID, score: hit.Score, fields: map[string]string{}}
+		kept.VisitFields(func(f index.Field) { e.fields[f.Name()] = string(f.Value()) })
+		if !take(e) {
+			break
+		}
+	}
+	return nil
 }

@@ -26,44 +26,19 @@ type Passage struct {
 	Score      float64
 }
 
-// FindDocuments returns the tenant's documents that have words of the query, the best first, at
-// most MaxFoundDocuments. A document is as good as its best passage.
+// FindDocuments returns the tenant's documents that have words of the query, and a text in their titles, whatever its
+// letter case: the best first, at most MaxFoundDocuments. A document is as good as its best passage.
 //
 //   - Errors: ErrName, ErrLocked, ErrDamaged, or the context's.
-func (l *Library) FindDocuments(ctx context.Context, tenant, text string) (found []Found, err error) {
-	return l.find(ctx, tenant, text, "")
-}
-
-// find is FindDocuments among those whose title has a text, whatever its letter case.
-func (l *Library) find(ctx context.Context, tenant, text, title string) (found []Found, err error) {
-	if err := checkName(tenant); err != nil {
-		return nil, err
-	}
-	q := wordsQuery(text)
-	if q == nil {
-		return nil, nil
-	}
-	err = l.shelf(tenant).read(func(r index.IndexReader) error {
-		hits, err := collect(ctx, r, q, maxCandidates)
-		if err != nil {
-			return err
+func (l *Library) FindDocuments(ctx context.Context, tenant, text, title string) (found []Found, err error) {
+	title = strings.ToLower(title)
+	err = l.search(ctx, tenant, wordsQuery(text), maxCandidates, func(e entry) (more bool) {
+		id := e.fields[fieldDoc]
+		isFound := slices.ContainsFunc(found, func(f Found) bool { return f.ID == id })
+		if !isFound && strings.Contains(strings.ToLower(e.fields[fieldTitle]), title) {
+			found = append(found, Found{ID: id, Title: e.fields[fieldTitle], Score: e.score})
 		}
-		for _, hit := range hits {
-			fields, err := fieldsOf(r, hit.ID)
-			if err != nil {
-				return err
-			}
-			id := fields[fieldDoc]
-			isFound := slices.ContainsFunc(found, func(f Found) bool { return f.ID == id })
-			if isFound || !strings.Contains(strings.ToLower(fields[fieldTitle]), strings.ToLower(title)) {
-				continue
-			}
-			found = append(found, Found{ID: id, Title: fields[fieldTitle], Score: hit.Score})
-			if len(found) == MaxFoundDocuments {
-				break
-			}
-		}
-		return nil
+		return len(found) < MaxFoundDocuments
 	})
 	return found, err
 }
@@ -74,31 +49,27 @@ func (l *Library) find(ctx context.Context, tenant, text, title string) (found [
 //
 //   - Errors: ErrName, ErrLocked, ErrDamaged, or the context's.
 func (l *Library) FindPassages(ctx context.Context, tenant, text string, ids []string) (found []Passage, err error) {
-	if err := checkName(tenant); err != nil {
-		return nil, err
-	}
 	q := wordsQuery(text)
-	if q == nil || ids != nil && len(ids) == 0 {
-		return nil, nil
+	switch {
+	case q == nil || ids == nil:
+	case len(ids) == 0:
+		q = nil
+	default:
+		q = allOf(q, anyTerm(fieldDoc, ids[:min(len(ids), maxQueryIDs)], 0))
 	}
-	if ids != nil {
-		q = both{q, anyTerm{fieldDoc, ids[:min(len(ids), maxQueryIDs)], 0}}
-	}
-	err = l.shelf(tenant).read(func(r index.IndexReader) error {
-		hits, err := collect(ctx, r, q, MaxFoundChunks)
-		if err != nil {
-			return err
-		}
-		for _, hit := range hits {
-			fields, err := fieldsOf(r, hit.ID)
-			if err != nil {
-				return err
-			}
-			found = append(found, Passage{DocumentID: fields[fieldDoc], Text: fields[fieldText], Score: hit.Score})
-		}
-		return nil
+	err = l.search(ctx, tenant, q, MaxFoundChunks, func(e entry) (more bool) {
+		found = append(found, Passage{DocumentID: e.fields[fieldDoc], Text: e.fields[fieldText], Score: e.score})
+		return true
 	})
 	return found, err
+}
+
+// search hands the tenant's entries that match a query to take, as collect does. A nil query matches none.
+func (l *Library) search(ctx context.Context, tenant string, q query, limit int, take func(entry) (more bool)) error {
+	if err := checkName(tenant); err != nil || q == nil {
+		return err
+	}
+	return l.shelf(tenant).read(func(r index.IndexReader) error { return collect(ctx, r, q, limit, take) })
 }
 
 // FirstPassages returns how documents of the tenant begin: the first passages of each that is named, at most
@@ -146,7 +117,7 @@ func (l *Library) PropertyDocuments(ctx context.Context, tenant, property string
 		return nil, nil
 	}
 	err = l.shelf(tenant).read(func(r index.IndexReader) error {
-		docs, err := readDocuments(ctx, r, anyTerm{fieldProperty, []string{property}, 0})
+		docs, err := readDocuments(ctx, r, anyTerm(fieldProperty, []string{property}, 0))
 		for _, d := range docs {
 			ids = append(ids, d.ID)
 		}
@@ -166,7 +137,7 @@ func wordsQuery(text string) query {
 	if len(terms) == 0 {
 		return nil
 	}
-	return either{anyTerm{fieldText, terms, 1}, anyTerm{fieldTitle, terms, titleBoost}}
+	return anyOf(anyTerm(fieldText, terms, 1), anyTerm(fieldTitle, terms, titleBoost))
 }
 
 func distinctWords(text string, w words) []string {

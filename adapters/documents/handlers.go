@@ -61,7 +61,7 @@ func (l *Library) retrieveDocs(ctx context.Context, req tools.Request) ([]byte, 
 	if err != nil {
 		return nil, err
 	}
-	found, err := l.find(ctx, req.Intent.Scope.Tenant, args.Query, title)
+	found, err := l.FindDocuments(ctx, req.Intent.Scope.Tenant, args.Query, title)
 	if err != nil {
 		return nil, failure(ctx, err)
 	}

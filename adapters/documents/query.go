@@ -8,85 +8,55 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 )
 
-// query is what entries are asked for. bleve's own query package would do, and would bring a query
+// query makes what finds the entries that are asked for. bleve's own query package would do, and would bring a query
 // language with its parser, every analyzer and the geographic searches into the binary.
-type query interface {
-	searcher(ctx context.Context, r index.IndexReader) (search.Searcher, error)
-}
+type query func(ctx context.Context, r index.IndexReader) (search.Searcher, error)
 
 // anyTerm matches entries in which the field has one of the terms. A boost of 0 selects without
 // changing the score.
-type anyTerm struct {
-	field string
-	terms []string
-	boost float64
-}
-
-func (q anyTerm) searcher(ctx context.Context, r index.IndexReader) (search.Searcher, error) {
-	parts := make([]search.Searcher, 0, len(q.terms))
-	for _, t := range q.terms {
-		s, err := searcher.NewTermSearcher(ctx, r, t, q.field, q.boost, search.SearcherOptions{})
-		if err != nil {
-			closeAll(parts)
-			return nil, err
+func anyTerm(field string, terms []string, boost float64) query {
+	parts := make([]query, len(terms))
+	for i, t := range terms {
+		parts[i] = func(ctx context.Context, r index.IndexReader) (search.Searcher, error) {
+			return searcher.NewTermSearcher(ctx, r, t, field, boost, search.SearcherOptions{})
 		}
-		parts = append(parts, s)
 	}
-	return disjunction(ctx, r, parts)
+	return anyOf(parts...)
 }
 
-// either matches entries that one of the two matches.
-type either [2]query
-
-func (q either) searcher(ctx context.Context, r index.IndexReader) (search.Searcher, error) {
-	parts, err := searchers(ctx, r, q)
-	if err != nil {
-		return nil, err
-	}
-	return disjunction(ctx, r, parts)
+// anyOf matches entries that one of the queries matches.
+func anyOf(parts ...query) query {
+	return joined(parts, func(
+		ctx context.Context, r index.IndexReader, found []search.Searcher, o search.SearcherOptions,
+	) (search.Searcher, error) {
+		return searcher.NewDisjunctionSearcher(ctx, r, found, 1, o)
+	})
 }
 
-// both matches entries that both match.
-type both [2]query
+// allOf matches entries that all of the queries match.
+func allOf(parts ...query) query { return joined(parts, searcher.NewConjunctionSearcher) }
 
-func (q both) searcher(ctx context.Context, r index.IndexReader) (search.Searcher, error) {
-	parts, err := searchers(ctx, r, q)
-	if err != nil {
+// joined makes one query of several.
+func joined(parts []query, join func(
+	context.Context, index.IndexReader, []search.Searcher, search.SearcherOptions,
+) (search.Searcher, error),
+) query {
+	return func(ctx context.Context, r index.IndexReader) (whole search.Searcher, err error) {
+		found := make([]search.Searcher, len(parts))
+		for i := 0; i < len(parts) && err == nil; i++ {
+			found[i], err = parts[i](ctx, r)
+		}
+		if err == nil {
+			whole, err = join(ctx, r, found, search.SearcherOptions{})
+		}
+		if err == nil {
+			return whole, nil
+		}
+		for _, s := range found { // their own errors say nothing new
+			if s != nil {
+				_ = s.Close()
+			}
+		}
 		return nil, err
-	}
-	s, err := searcher.NewConjunctionSearcher(ctx, r, parts, search.SearcherOptions{})
-	if err != nil {
-		closeAll(parts)
-		return nil, err
-	}
-	return s, nil
-}
-
-func searchers(ctx context.Context, r index.IndexReader, pair [2]query) ([]search.Searcher, error) {
-	first, err := pair[0].searcher(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	second, err := pair[1].searcher(ctx, r)
-	if err != nil {
-		closeAll([]search.Searcher{first})
-		return nil, err
-	}
-	return []search.Searcher{first, second}, nil
-}
-
-func disjunction(ctx context.Context, r index.IndexReader, parts []search.Searcher) (search.Searcher, error) {
-	s, err := searcher.NewDisjunctionSearcher(ctx, r, parts, 1, search.SearcherOptions{})
-	if err != nil {
-		closeAll(parts)
-		return nil, err
-	}
-	return s, nil
-}
-
-// closeAll gives up searchers after another error; their own say nothing new.
-func closeAll(parts []search.Searcher) {
-	for _, s := range parts {
-		_ = s.Close()
 	}
 }

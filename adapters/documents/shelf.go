@@ -40,13 +40,7 @@ func (s *shelf) read(f func(index.IndexReader) error) error {
 	if err := s.checkOwner(); err != nil {
 		return err
 	}
-	return s.with(true, func(idx index.Index) error {
-		r, err := idx.Reader()
-		if err != nil {
-			return fmt.Errorf("%w: %w", ErrDamaged, err)
-		}
-		return errors.Join(f(r), r.Close())
-	})
+	return s.with(true, func(_ index.Index, r index.IndexReader) error { return f(r) })
 }
 
 // write runs f on the tenant's index, which is made if there is none.
@@ -56,13 +50,7 @@ func (s *shelf) write(f func(index.Index, index.IndexReader) error) error {
 	if err := s.claim(); err != nil {
 		return err
 	}
-	return s.with(false, func(idx index.Index) error {
-		r, err := idx.Reader()
-		if err != nil {
-			return fmt.Errorf("%w: %w", ErrDamaged, err)
-		}
-		return errors.Join(f(idx, r), r.Close())
-	})
+	return s.with(false, f)
 }
 
 // claim makes the folder and writes whose it is before anything else is in it.
@@ -89,7 +77,7 @@ func (s *shelf) checkOwner() error {
 }
 
 // with opens the index, runs f and closes it. What bleve panics with on damaged files is an error.
-func (s *shelf) with(readOnly bool, f func(index.Index) error) (err error) {
+func (s *shelf) with(readOnly bool, f func(index.Index, index.IndexReader) error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%w: %v", ErrDamaged, r)
@@ -110,7 +98,11 @@ func (s *shelf) with(readOnly bool, f func(index.Index) error) (err error) {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	defer func() { err = errors.Join(err, idx.Close()) }()
-	return f(idx)
+	r, err := idx.Reader()
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return errors.Join(f(idx, r), r.Close())
 }
 
 // put writes a document and its passages in one batch, together with the removal of what its path

@@ -42,7 +42,7 @@ func TestTenantsNeverMeet(t *testing.T) {
 	ctx := context.Background()
 	for _, tenant := range append([]string{"stranger"}, hostileTenants...) {
 		for _, query := range hostileQueries {
-			docs, err := lib.FindDocuments(ctx, tenant, query)
+			docs, err := lib.FindDocuments(ctx, tenant, query, "")
 			if err != nil {
 				t.Fatalf("%q %q: %v", tenant, query, err)
 			}

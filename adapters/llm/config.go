@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/http"
@@ -57,9 +58,7 @@ type Config struct {
 //
 //   - Errors: ErrConfig, ErrKey.
 func FromEnvironment(getenv func(string) string, names string) ([]Config, error) {
-	if names == "" {
-		names = getenv(envModel)
-	}
+	names = cmp.Or(names, getenv(envModel))
 	if strings.TrimSpace(names) == "" {
 		return nil, nil
 	}

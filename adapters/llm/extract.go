@@ -16,27 +16,18 @@ import (
 // shownDays is the number of days whose weekdays a model is told.
 const shownDays = 21
 
-// extractor is the handler of trip_requirements_extract.
-type extractor struct {
-	model   Model
-	form    form
-	timeout time.Duration
-	rules   rules
-}
-
-// Run performs a call.
-func (e extractor) Run(ctx context.Context, req tools.Request) ([]byte, error) {
-	user, err := extractionAsk(e.form.catalog, req.Arguments)
+// extract is the handler of trip_requirements_extract.
+func (f filler) extract(ctx context.Context, req tools.Request) ([]byte, error) {
+	user, err := extractionAsk(f.form.catalog, req.Arguments)
 	if err != nil {
 		return nil, tools.Failure(trip.ClassInvalidArguments, bounded(err.Error()))
 	}
-	quotes, err := newQuoteCheck(e.form.catalog, req.Arguments)
+	quotes, err := newQuoteCheck(f.form.catalog, req.Arguments)
 	if err != nil {
 		return nil, tools.Failure(trip.ClassInvalidArguments, bounded(err.Error()))
 	}
-	out, err := run(ctx, e.model, e.timeout, func(ctx context.Context, s *step) ([]byte, error) {
-		s.again = true
-		doc, lost, err := e.form.fill(ctx, s, extractPrompt, user, quotes.check)
+	return f.run(ctx, req, func(ctx context.Context, s *step) ([]byte, error) {
+		doc, lost, err := f.form.fill(ctx, s, extractPrompt, user, quotes.check)
 		switch {
 		case errors.Is(err, errUnquoted):
 			return nil, err
@@ -49,12 +40,8 @@ func (e extractor) Run(ctx context.Context, req tools.Request) ([]byte, error) {
 			quotes.account(doc)
 		}
 		askFor(doc, lost)
-		return e.form.finish(doc, s)
+		return f.form.finish(doc, s)
 	})
-	if err != nil {
-		return e.rules.run(ctx, req, err)
-	}
-	return out, nil
 }
 
 // plain are the members of a reading that write nothing: nobody is asked for one that is left out.

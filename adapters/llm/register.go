@@ -40,12 +40,8 @@ func Register(reg tools.Registry, m Model, c catalog.Catalog, o Options) error {
 		return fmt.Errorf("%w: the catalog has a tool %s, by which a model makes a plan; give it another name", ErrConfig,
 			planTool.Name)
 	}
-	reg[trip.ToolExtract] = tools.Tool{Run: extractor{
-		model: m, form: extraction, timeout: o.Timeout, rules: rules{extract.New(), o.Logger},
-	}.Run}
-	reg[trip.ToolFollowup] = tools.Tool{Run: asker{
-		model: m, form: question, timeout: o.Timeout, rules: rules{followup.New(), o.Logger},
-	}.Run}
+	reg[trip.ToolExtract] = tools.Tool{Run: filler{m, extraction, o.Timeout, rules{extract.New(), o.Logger}}.extract}
+	reg[trip.ToolFollowup] = tools.Tool{Run: filler{m, question, o.Timeout, rules{followup.New(), o.Logger}}.followup}
 	a := assistant{model: m, catalog: c, timeout: o.Timeout, thinks: new(atomic.Bool)}
 	reg[trip.ToolAssistantStep] = tools.Tool{Run: a.Run}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"time"
 
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/trip"
@@ -14,6 +15,28 @@ import (
 type rules struct {
 	tool tools.Tool
 	log  *slog.Logger
+}
+
+// filler has a model fill the form of a result.
+type filler struct {
+	model   Model
+	form    form
+	timeout time.Duration
+	rules   rules
+}
+
+// run performs a call; where the model gives no answer, the rules do.
+func (f filler) run(
+	ctx context.Context, req tools.Request, fill func(context.Context, *step) ([]byte, error),
+) ([]byte, error) {
+	out, err := run(ctx, f.model, f.timeout, func(ctx context.Context, s *step) ([]byte, error) {
+		s.again = true
+		return fill(ctx, s)
+	})
+	if err != nil {
+		return f.rules.run(ctx, req, err)
+	}
+	return out, nil
 }
 
 // run performs a call that the model did not. A call that nobody waits for any more stays undone.

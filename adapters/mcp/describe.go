@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -119,16 +120,12 @@ func cleanName(name string) string {
 
 // description takes a server's words: one bounded paragraph without control characters.
 func description(t *sdk.Tool) string {
-	text := t.Description
-	if text == "" {
-		text = t.Title
-	}
-	text = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+	text := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
 			return ' '
 		}
 		return r
-	}, strings.ToValidUTF8(text, ""))), " ")
+	}, strings.ToValidUTF8(cmp.Or(t.Description, t.Title), ""))), " ")
 	if runes := []rune(text); len(runes) > maxDescriptionRunes {
 		return string(runes[:maxDescriptionRunes])
 	}

@@ -132,8 +132,7 @@ func (s *Server) unconnected(err error, last *tail) error {
 	if said := last.String(); said != "" {
 		text += "; its standard error ends: " + said
 	}
-	var refused *refusal
-	if errors.As(err, &refused) {
+	if refused, is := errors.AsType[*refusal](err); is {
 		return fmt.Errorf("%w: %w", ErrConnect, refused)
 	}
 	return fmt.Errorf("%w: %s", ErrConnect, text)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -42,7 +41,6 @@ type Config struct {
 	CallTimeout    time.Duration
 
 	Env       []string          // of a command; default this process's without its secrets
-	Stderr    io.Writer         // gets what a command writes to its standard error; default nobody
 	Transport http.RoundTripper // to a URL; default one with the proxies of the environment
 	Logger    *slog.Logger      // is told when the server's tools change; default nobody
 }
@@ -90,9 +88,7 @@ func Connect(ctx context.Context, where string, c Config) (*Server, error) {
 	}
 	c.ConnectTimeout = cmp.Or(c.ConnectTimeout, DefaultConnectTimeout)
 	c.CallTimeout = cmp.Or(c.CallTimeout, DefaultCallTimeout)
-	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
-	}
+	c.Logger = cmp.Or(c.Logger, slog.New(slog.DiscardHandler))
 	if c.Catalog.Digest() == "" {
 		c.Catalog = catalog.Default()
 	}

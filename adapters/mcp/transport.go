@@ -50,7 +50,7 @@ func (l *link) end() error {
 
 // newLink makes a new connection to the target. It is used once.
 func (s *Server) newLink() *link {
-	last := &tail{to: s.config.Stderr}
+	last := &tail{}
 	if s.target.url != "" {
 		return &link{transport: &sdk.StreamableClientTransport{Endpoint: s.target.url, HTTPClient: s.http}, last: last}
 	}
@@ -139,19 +139,14 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// tail keeps the end of what is written to it and passes all of it on.
+// tail keeps the end of what is written to it.
 type tail struct {
-	to io.Writer
-
 	mu   sync.Mutex // guards text
 	text []byte
 }
 
-// Write implements io.Writer. It never fails: a full disk must not stop the server.
+// Write implements io.Writer.
 func (t *tail) Write(p []byte) (int, error) {
-	if t.to != nil {
-		_, _ = t.to.Write(p)
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.text = append(t.text, p...)

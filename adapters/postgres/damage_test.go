@@ -57,7 +57,7 @@ func TestDamageIsFound(t *testing.T) {
 			if _, err := s.Load(t.Context(), "t1"); c.loads != (err == nil) || err != nil && !damagedAt(err, c.at) {
 				t.Errorf("Load: %v", err)
 			}
-			report, err := s.Check(t.Context(), store.CheckOptions{})
+			report, err := store.Check(t.Context(), s, store.CheckOptions{})
 			if err != nil || len(report.Findings) == 0 || report.Findings[0].Trip != "t1" || report.Findings[0].Seq != c.at {
 				t.Errorf("Check: %v, %v, want a finding at seq %d", report.Findings, err, c.at)
 			}
@@ -75,7 +75,7 @@ func TestAChangedHeaderIsFound(t *testing.T) {
 	s := open(t, need(t), postgres.Options{})
 	storetest.Fill(t, s, "t1", 2, 2)
 	change(t, s, `UPDATE events SET event = 'other' WHERE seq = 0`)
-	report, err := s.Check(t.Context(), store.CheckOptions{})
+	report, err := store.Check(t.Context(), s, store.CheckOptions{})
 	if err != nil || len(report.Findings) == 0 {
 		t.Errorf("Check: %v, %v", report.Findings, err)
 	}

@@ -86,8 +86,7 @@ func isAway(err error) bool {
 
 // codeOf returns the server's code of an error, empty when it is not the server's own.
 func codeOf(err error) string {
-	var said *pgconn.PgError
-	if errors.As(err, &said) {
+	if said, is := errors.AsType[*pgconn.PgError](err); is {
 		return said.Code
 	}
 	return ""

@@ -28,7 +28,7 @@ func TestDeleter(t *testing.T) {
 
 func TestChecker(t *testing.T) {
 	server := need(t)
-	storetest.RunChecker(t, func(t *testing.T) storetest.Checker { return open(t, server, postgres.Options{}) })
+	storetest.RunChecker(t, func(t *testing.T) store.Store { return open(t, server, postgres.Options{}) })
 }
 
 func TestInbox(t *testing.T) {

@@ -88,7 +88,7 @@ func open(t testing.TB, s *server, o postgres.Options) *postgres.Store {
 
 func wantSound(t testing.TB, s *postgres.Store) {
 	t.Helper()
-	report, err := s.Check(t.Context(), store.CheckOptions{})
+	report, err := store.Check(t.Context(), s, store.CheckOptions{})
 	if err != nil || len(report.Findings) > 0 {
 		t.Errorf("Check: %v, %v", report.Findings, err)
 	}

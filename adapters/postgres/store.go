@@ -29,7 +29,7 @@ type Options struct {
 }
 
 // Store keeps trips in a PostgreSQL database. It implements [store.Store], [store.Inbox], [store.Prober],
-// [store.Pruner], [store.Deleter] and [store.Checker].
+// [store.Pruner] and [store.Deleter].
 type Store struct {
 	options Options
 	pool    *pgxpool.Pool
@@ -47,7 +47,6 @@ var (
 	_ store.Prober  = (*Store)(nil)
 	_ store.Pruner  = (*Store)(nil)
 	_ store.Deleter = (*Store)(nil)
-	_ store.Checker = (*Store)(nil)
 )
 
 // enter begins the use of the database, which leave ends.
@@ -78,9 +77,4 @@ func (s *Store) Close() error {
 	s.words.close(word{kind: leaving, from: s.lease.token}.String(), s.options)
 	s.pool.Close()
 	return nil
-}
-
-// Check implements [store.Checker]: each trip, as [store.CheckTrip] does.
-func (s *Store) Check(ctx context.Context, o store.CheckOptions) (store.CheckReport, error) {
-	return store.CheckTrips(ctx, s, o)
 }

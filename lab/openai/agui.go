@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -114,10 +115,7 @@ func (t *thread) message(id, role string) *chatMessage {
 	if m := t.byID[id]; m != nil && id != "" {
 		return m
 	}
-	if role == "" {
-		role = "assistant"
-	}
-	m := &chatMessage{Role: role}
+	m := &chatMessage{Role: cmp.Or(role, "assistant")}
 	t.open, t.byID[id] = append(t.open, m), m
 	return m
 }

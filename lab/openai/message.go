@@ -106,8 +106,7 @@ type wireFunction struct {
 func readMessage(raw json.RawMessage, notes *[]string, i int) (message, error) {
 	var w wireMessage
 	if err := json.Unmarshal(raw, &w); err != nil {
-		var wrong *json.UnmarshalTypeError
-		if errors.As(err, &wrong) && wrong.Field != "" {
+		if wrong, is := errors.AsType[*json.UnmarshalTypeError](err); is && wrong.Field != "" {
 			return message{}, &fault{at: wrong.Field, problem: "of the wrong type: a " + wrong.Value}
 		}
 		return message{}, &fault{problem: "want an object with role and content"}
@@ -242,8 +241,7 @@ func readCall(id string, f *wireFunction) (*call, error) {
 	}
 	args, err := trip.CanonicalRaw(text)
 	if err != nil {
-		var m *trip.MalformedError
-		if errors.As(err, &m) {
+		if m, is := errors.AsType[*trip.MalformedError](err); is {
 			return nil, &fault{at: "arguments", problem: "not JSON: at byte " + strconv.Itoa(m.Offset) + " want " + m.Want}
 		}
 		return nil, &fault{at: "arguments", problem: "not JSON"}

@@ -226,8 +226,7 @@ func (s *source) fail(c Conversation, err error) bool {
 const wantMessages = "want an object with a list of messages, or a list of messages"
 
 func notJSON(err error) error {
-	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
+	if wrong, is := errors.AsType[*json.UnmarshalTypeError](err); is {
 		return &fault{problem: wantMessages + ", got a " + wrong.Value}
 	}
 	return &fault{problem: "not JSON: " + err.Error()}

@@ -173,8 +173,7 @@ func (s *supplier) isAnswered(key string) bool {
 
 // isAnswer reports whether a supplier that returns this has said what it did, or that it refuses.
 func isAnswer(out []byte, err error) bool {
-	var e *tools.Error
-	if errors.As(err, &e) {
+	if e, is := errors.AsType[*tools.Error](err); is {
 		return turn.Classify(string(e.Class), e.Text, e.Retryable).Definite()
 	}
 	text, code, isError := trip.ResultError(trip.Raw(out))

@@ -72,21 +72,20 @@ func Issuer(ctx context.Context, c IssuerConfig) (Auth, error) {
 		oidc.RS256, oidc.RS384, oidc.RS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.PS256, oidc.PS384,
 		oidc.PS512, oidc.EdDSA,
 	}}
-	if c.KeysURL != "" {
-		keys := keys{oidc.NewRemoteKeySet(ctx, c.KeysURL), fetch}
-		return &issuer{config: c, verifier: oidc.NewVerifier(c.Issuer, keys, verify)}, nil
+	if c.KeysURL == "" {
+		var found struct {
+			KeysURL string `json:"jwks_uri"`
+		}
+		provider, err := oidc.NewProvider(ctx, c.Issuer)
+		if err == nil {
+			err = provider.Claims(&found)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrIssuer, err)
+		}
+		c.KeysURL = found.KeysURL
 	}
-	provider, err := oidc.NewProvider(ctx, c.Issuer)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrIssuer, err)
-	}
-	var found struct {
-		KeysURL string `json:"jwks_uri"`
-	}
-	if err := provider.Claims(&found); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrIssuer, err)
-	}
-	keys := keys{oidc.NewRemoteKeySet(ctx, found.KeysURL), fetch}
+	keys := keys{oidc.NewRemoteKeySet(ctx, c.KeysURL), fetch}
 	return &issuer{config: c, verifier: oidc.NewVerifier(c.Issuer, keys, verify)}, nil
 }
 
@@ -156,8 +155,7 @@ type unreachableKey struct{}
 // others have made too many tokens up, cannot be told from a good one.
 func (k keys) VerifySignature(ctx context.Context, jwt string) ([]byte, error) {
 	payload, err := k.KeySet.VerifySignature(ctx, jwt)
-	var failed *url.Error
-	if errors.As(err, &failed) && !(errors.Is(err, errSpared) && k.fetch.knows(keyOf(jwt))) {
+	if _, is := errors.AsType[*url.Error](err); is && !(errors.Is(err, errSpared) && k.fetch.knows(keyOf(jwt))) {
 		if unreachable, ok := ctx.Value(unreachableKey{}).(*error); ok {
 			*unreachable = err
 		}

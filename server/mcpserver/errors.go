@@ -64,8 +64,7 @@ var sentences = []struct {
 
 // sentence returns what a client is told of an error.
 func sentence(err error) string {
-	var r request
-	if errors.As(err, &r) {
+	if r, is := errors.AsType[request](err); is {
 		return string(r)
 	}
 	for _, s := range sentences {

@@ -68,12 +68,8 @@ func New(e Engine, o Options) *Server {
 	if o.Health == nil {
 		o.Health = func() Health { return Health{StoreWorks: true} }
 	}
-	if o.BodyTime <= 0 {
-		o.BodyTime = 10 * time.Second
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	o.BodyTime = cmp.Or(max(o.BodyTime, 0), 10*time.Second)
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	s := &Server{engine: e, options: o}
 	s.mcp = sdk.NewServer(&sdk.Implementation{Name: "legwork", Title: "Legwork", Version: cmp.Or(o.Version, "dev")},
 		&sdk.ServerOptions{Instructions: instructions, Capabilities: &sdk.ServerCapabilities{}})
@@ -124,8 +120,7 @@ func add[In, Out any](s *Server, t *sdk.Tool, f func(context.Context, *sdk.CallT
 // ours.
 func (s *Server) log(ctx context.Context, tool string, err error) {
 	level := slog.LevelWarn
-	var r request
-	if errors.As(err, &r) {
+	if _, is := errors.AsType[request](err); is {
 		level = slog.LevelInfo
 	}
 	s.options.Logger.Log(ctx, level, "mcpserver: a call failed", slog.String("tool", tool), slog.Any("error", err))

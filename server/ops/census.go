@@ -16,8 +16,7 @@ import (
 // Census counts the trips of a desk, from time to time: as often as it is asked, but so that walks over all trips take
 // a small part of the time.
 type Census struct {
-	Desk  *Local
-	Every time.Duration // the least time between the ends of two walks; default 1 min
+	Desk *Local
 
 	mu      sync.Mutex // guards the fields below
 	last    Counts
@@ -66,6 +65,9 @@ const (
 	MaxTenants   = 20
 )
 
+// every is the least time between the ends of two walks.
+const every = time.Minute
+
 // share is the part of the time that walks may take: one of so many.
 const share = 20
 
@@ -110,7 +112,7 @@ func (c *Census) walk(ctx context.Context, ended chan struct{}) {
 		found.At, found.Took = time.Now().UTC(), took.Seconds()
 		c.last = found
 	}
-	c.begin = time.Now().Add(max(cmp.Or(c.Every, time.Minute), share*took))
+	c.begin = time.Now().Add(max(every, share*took))
 	c.running = nil
 	close(ended)
 }

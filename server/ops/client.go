@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -21,9 +22,9 @@ import (
 
 // Client is the desk of a running server.
 type Client struct {
-	URL   string // such as https://trips.example
-	Token string // of an operator; empty where the server lets this machine in
-	HTTP  *http.Client
+	URL   string       // such as https://trips.example
+	Token string       // of an operator; empty where the server lets this machine in
+	HTTP  *http.Client // default http.DefaultClient
 }
 
 var _ Desk = (*Client)(nil)
@@ -188,9 +189,9 @@ func (c *Client) Trip(ctx context.Context, id trip.ID) (t Trip, err error) {
 
 // Recording implements Desk.
 func (c *Client) Recording(ctx context.Context, id trip.ID) (io.ReadCloser, error) {
-	res, err := c.do(ctx, http.MethodGet, at(id)+"/recording", nil)
+	res, err := c.Do(ctx, http.MethodGet, at(id)+"/recording", nil, nil)
 	if err != nil {
-		return nil, err
+		return nil, told(err)
 	}
 	return res.Body, nil
 }
@@ -260,11 +261,19 @@ func (c *Client) Overview(ctx context.Context) (o Overview, err error) {
 	return o, c.ask(ctx, http.MethodGet, "/v1/ops/overview", nil, &o)
 }
 
+// told says of an error that is no server's where it comes from.
+func told(err error) error {
+	if errors.Is(err, ErrServer) {
+		return err
+	}
+	return fmt.Errorf("ops: %w", err)
+}
+
 // ask sends a request and reads the document of its answer, unless to is nil.
 func (c *Client) ask(ctx context.Context, method, path string, body, to any) error {
-	res, err := c.do(ctx, method, path, body)
+	res, err := c.Do(ctx, method, path, body, nil)
 	if err != nil {
-		return err
+		return told(err)
 	}
 	defer func() { _ = res.Body.Close() }()
 	if to == nil {
@@ -279,29 +288,31 @@ func (c *Client) ask(ctx context.Context, method, path string, body, to any) err
 // maxProblem is what is read of an error at most.
 const maxProblem = 64 << 10
 
-// do sends a request: a body of bytes as it is, another one as JSON. The caller closes the body of the answer.
-func (c *Client) do(ctx context.Context, method, path string, body any) (*http.Response, error) {
+// Do sends a request to the server: a body of bytes as it is, another one but nil as JSON. Its path may be any that the
+// token is let in to, also one that is not of operators. The caller closes the body of the answer.
+//
+//   - Errors: *ServerError of an answer that is no success, or that of the connection.
+func (c *Client) Do(
+	ctx context.Context, method, path string, body any, header http.Header,
+) (*http.Response, error) {
 	text, raw := body.([]byte)
 	if !raw && body != nil {
 		var err error
 		if text, err = json.Marshal(body); err != nil {
-			return nil, fmt.Errorf("ops: %w", err)
+			return nil, err
 		}
 	}
 	req, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(c.URL, "/")+path, bytes.NewReader(text))
 	if err != nil {
-		return nil, fmt.Errorf("ops: %w", err)
+		return nil, err
 	}
+	maps.Copy(req.Header, header)
 	if c.Token != "" {
 		req.Header.Set("Authorization", "Bearer "+c.Token)
 	}
-	client := c.HTTP
-	if client == nil {
-		client = http.DefaultClient
-	}
-	res, err := client.Do(req)
+	res, err := cmp.Or(c.HTTP, http.DefaultClient).Do(req)
 	if err != nil {
-		return nil, fmt.Errorf("ops: %w", err)
+		return nil, err
 	}
 	if res.StatusCode < http.StatusMultipleChoices {
 		return res, nil

@@ -82,9 +82,9 @@ func WriteFound(w io.Writer, f *Found) error {
 // Find implements Finder.
 func (c *Client) Find(ctx context.Context, q Query) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
-		res, err := c.do(ctx, http.MethodGet, "/v1/ops/find?"+q.Encode(), nil)
+		res, err := c.Do(ctx, http.MethodGet, "/v1/ops/find?"+q.Encode(), nil, nil)
 		if err != nil {
-			yield(Found{}, err)
+			yield(Found{}, told(err))
 			return
 		}
 		defer func() { _ = res.Body.Close() }()

@@ -24,8 +24,7 @@ type Local struct {
 	// Accept leaves an event to whichever process works on the trip. Nil has the runner perform its turn: then it has the
 	// tools for that.
 	Accept func(ctx context.Context, id trip.ID, ev trip.Event) error
-	Within time.Duration    // how long an act waits for the end of what it has begun; default 15 s
-	Now    func() time.Time // default time.Now
+	Within time.Duration // how long an act waits for the end of what it has begun; default 15 s
 }
 
 var _ Desk = (*Local)(nil)
@@ -40,13 +39,6 @@ const (
 // within bounds how long an act waits for the end of what it has begun.
 func (d *Local) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, cmp.Or(d.Within, 15*time.Second))
-}
-
-func (d *Local) now() time.Time {
-	if d.Now != nil {
-		return d.Now()
-	}
-	return time.Now()
 }
 
 // Page implements Desk.
@@ -124,7 +116,7 @@ func (d *Local) stands(ctx context.Context, id trip.ID, waiting int64) (Trip, er
 	t.Seq, t.Phase, t.State, t.Owner = in.Turn.Seq, in.Status.Node.Phase(), in.Status.Node.State(), in.Scope.Owner
 	t.CreatedAt, t.UpdatedAt = in.CreatedAt, in.UpdatedAt
 	if t.UpdatedAt != 0 {
-		t.IdleSeconds = d.since(t.UpdatedAt)
+		t.IdleSeconds = since(t.UpdatedAt)
 	}
 	if in.Status.LastToolError != nil {
 		t.LastError = in.Status.LastToolError.ToolName + ": " + in.Status.LastToolError.Error
@@ -144,8 +136,9 @@ func (d *Local) stands(ctx context.Context, id trip.ID, waiting int64) (Trip, er
 	return t, err
 }
 
-func (d *Local) since(at trip.Instant) int64 {
-	return max(int64(d.now().Sub(time.Unix(0, int64(at))).Seconds()), 0)
+// since returns how many seconds ago an instant was.
+func since(at trip.Instant) int64 {
+	return max(int64(time.Since(time.Unix(0, int64(at))).Seconds()), 0)
 }
 
 // calls adds calls to a list. Since when they are out or in doubt, the last event before them that names them tells;
@@ -159,8 +152,8 @@ func (d *Local) calls(ctx context.Context, id trip.ID, pending []trip.Pending, l
 		return list, err
 	}
 	for _, p := range pending {
-		since := at[p.CallID]
-		list = append(list, Call{CallID: p.CallID, Tool: p.Name, Key: p.Key, Since: since, Seconds: d.since(since)})
+		begun := at[p.CallID]
+		list = append(list, Call{CallID: p.CallID, Tool: p.Name, Key: p.Key, Since: begun, Seconds: since(begun)})
 	}
 	return list, nil
 }
@@ -331,12 +324,8 @@ func (d *Local) Import(ctx context.Context, recording io.Reader, o runner.Import
 }
 
 // Check implements Desk.
-func (d *Local) Check(ctx context.Context) (report store.CheckReport, err error) {
-	o := store.CheckOptions{Verify: Verify}
-	if checker, ok := store.As[store.Checker](d.Store); ok {
-		return checker.Check(ctx, o)
-	}
-	return store.CheckTrips(ctx, d.Store, o)
+func (d *Local) Check(ctx context.Context) (store.CheckReport, error) {
+	return store.Check(ctx, d.Store, store.CheckOptions{Verify: Verify})
 }
 
 // Verify folds a trip again and tells damage from what this version decides otherwise: the hash chain holds, so its

@@ -94,30 +94,22 @@ func nameNew(temp, target string) error {
 // Backup writes the store to w as one file, which opens alone and has everything that was accepted before. Others may
 // use the store meanwhile. It needs room for a copy in the folder of the store.
 func (s *Store) Backup(ctx context.Context, w io.Writer) error {
-	ctx, cancel := s.untilClose(ctx)
-	defer cancel()
-	s.upkeep.Lock()
-	defer s.upkeep.Unlock()
-	if s.isClosing() {
-		return store.ErrClosed
-	}
-	if err := s.broken(); err != nil {
-		return err
-	}
-	if err := s.inPlace(); err != nil {
-		return err
-	}
-	temp, _, err := backup(ctx, s.realPath, s.realPath, false)
-	if err != nil {
-		return s.stopped(err)
-	}
-	defer func() { _ = os.Remove(temp) }()
-	file, err := os.Open(temp)
-	if err != nil {
-		return fmt.Errorf("store: backup: %w", err)
-	}
-	defer func() { _ = file.Close() }()
-	return s.stopped(copyTo(ctx, w, file))
+	return s.tend(ctx, func(ctx context.Context) error {
+		if err := s.usable(); err != nil {
+			return err
+		}
+		temp, _, err := backup(ctx, s.realPath, s.realPath, false)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = os.Remove(temp) }()
+		file, err := os.Open(temp)
+		if err != nil {
+			return fmt.Errorf("store: backup: %w", err)
+		}
+		defer func() { _ = file.Close() }()
+		return copyTo(ctx, w, file)
+	})
 }
 
 // backup writes a store to a new file beside a name. Where it fails it leaves nothing.
@@ -137,8 +129,7 @@ func backup(ctx context.Context, path, beside string, salvage bool) (temp string
 	}
 	_ = os.Remove(temp)
 	_ = os.Remove(temp + journalSuffix)
-	var open *store.OpenError
-	if errors.As(err, &open) { // of the copy
+	if open, is := errors.AsType[*store.OpenError](err); is { // of the copy
 		about := *open
 		about.Path, about.Advice = path, strings.ReplaceAll(open.Advice, temp, path)
 		return "", nil, &about

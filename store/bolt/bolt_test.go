@@ -27,7 +27,7 @@ func TestDeleter(t *testing.T) {
 }
 
 func TestChecker(t *testing.T) {
-	storetest.RunChecker(t, func(t *testing.T) storetest.Checker {
+	storetest.RunChecker(t, func(t *testing.T) store.Store {
 		return open(t, filepath.Join(t.TempDir(), "trips.db"), bolt.Options{})
 	})
 }

@@ -160,10 +160,7 @@ func (s *Store) commitBatch(batch []*request) {
 func (s *Store) commitTogether(batch []*request) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	if err := s.broken(); err != nil {
-		return err
-	}
-	if err := s.inPlace(); err != nil {
+	if err := s.usable(); err != nil {
 		return err
 	}
 	// gofail: var storeBeforeBegin struct{}

@@ -345,8 +345,7 @@ func syncFolder(path string) error {
 
 // openError says what an error of opening means and what to do about it.
 func openError(path string, err error) *store.OpenError {
-	var known *store.OpenError
-	if errors.As(err, &known) {
+	if known, is := errors.AsType[*store.OpenError](err); is {
 		return known
 	}
 	e := &store.OpenError{Path: path, Reason: errOpen, Err: err, Advice: "see the cause"}

@@ -24,15 +24,8 @@ func (s *Store) Prune(ctx context.Context, r store.Retention) (store.PruneReport
 	if s.options.ReadOnly {
 		return p.report, fmt.Errorf("%w: %s", store.ErrReadOnly, s.path)
 	}
-	ctx, cancel := s.untilClose(ctx)
-	defer cancel()
-	s.upkeep.Lock()
-	defer s.upkeep.Unlock()
-	if s.isClosing() {
-		return p.report, store.ErrClosed
-	}
-	err := p.run(ctx)
-	return p.report, s.stopped(err)
+	err := s.tend(ctx, p.run)
+	return p.report, err
 }
 
 // Delete implements [store.Deleter], in small steps as Prune does: after one that was interrupted it is called again.
@@ -44,25 +37,20 @@ func (s *Store) Delete(ctx context.Context, id trip.ID) error {
 	if s.options.ReadOnly {
 		return fmt.Errorf("%w: %s", store.ErrReadOnly, s.path)
 	}
-	ctx, cancel := s.untilClose(ctx)
-	defer cancel()
-	s.upkeep.Lock()
-	defer s.upkeep.Unlock()
-	if s.isClosing() {
-		return store.ErrClosed
-	}
-	p := pruner{store: s, erases: true}
-	again := []trip.ID{id}
-	var err error
-	for err == nil && len(again) > 0 {
-		if err = ctx.Err(); err == nil {
-			again, err = p.stepAll(again)
+	return s.tend(ctx, func(ctx context.Context) error {
+		p := pruner{store: s, erases: true}
+		again := []trip.ID{id}
+		var err error
+		for err == nil && len(again) > 0 {
+			if err = ctx.Err(); err == nil {
+				again, err = p.stepAll(again)
+			}
 		}
-	}
-	if err == nil {
-		err = p.sweep(ctx)
-	}
-	return s.stopped(err)
+		if err == nil {
+			err = p.sweep(ctx)
+		}
+		return err
+	})
 }
 
 // pruner is one run of Prune, or of Delete.

@@ -276,6 +276,18 @@ func isDone(c <-chan struct{}) bool {
 	}
 }
 
+// tend does a piece of upkeep while no other one runs, until it is done, ctx ends or the store closes.
+func (s *Store) tend(ctx context.Context, work func(context.Context) error) error {
+	ctx, cancel := s.untilClose(ctx)
+	defer cancel()
+	s.upkeep.Lock()
+	defer s.upkeep.Unlock()
+	if s.isClosing() {
+		return store.ErrClosed
+	}
+	return s.stopped(work(ctx))
+}
+
 // untilClose returns a context that ends when ctx does or the store closes.
 func (s *Store) untilClose(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)

@@ -34,10 +34,7 @@ func (f *fault) Is(target error) bool { return target == store.ErrMedium }
 func (s *Store) update(change func(tx *bbolt.Tx) error) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	if err := s.broken(); err != nil {
-		return err
-	}
-	if err := s.inPlace(); err != nil {
+	if err := s.usable(); err != nil {
 		return err
 	}
 	if err := s.commitFile(); err != nil {
@@ -100,6 +97,14 @@ func (s *Store) broken() error {
 		return *err
 	}
 	return nil
+}
+
+// usable says why nothing can be committed.
+func (s *Store) usable() error {
+	if err := s.broken(); err != nil {
+		return err
+	}
+	return s.inPlace()
 }
 
 // view reads what is newest: in the open transaction if there is one, else in the file. It must be

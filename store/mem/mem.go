@@ -21,8 +21,7 @@ type Options struct {
 	Now     func() time.Time // the clock that Prune goes by; default time.Now
 }
 
-// Store keeps trips in memory. It implements [store.Store], [store.Pruner],
-// [store.Deleter] and [store.Checker].
+// Store keeps trips in memory. It implements [store.Store], [store.Pruner] and [store.Deleter].
 type Store struct {
 	options Options
 

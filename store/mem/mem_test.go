@@ -24,5 +24,5 @@ func TestDeleter(t *testing.T) {
 }
 
 func TestChecker(t *testing.T) {
-	storetest.RunChecker(t, func(*testing.T) storetest.Checker { return mem.New(mem.Options{}) })
+	storetest.RunChecker(t, func(*testing.T) store.Store { return mem.New(mem.Options{}) })
 }

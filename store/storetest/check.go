@@ -12,15 +12,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// Checker is a store that can look at itself, as RunChecker tests it.
-type Checker interface {
-	store.Store
-	store.Checker
-}
-
-// RunChecker runs the contract of [store.Checker]: what it finds in a store whose pages are whole.
+// RunChecker runs the contract of [store.Check]: what it finds in a store whose pages are whole.
 // open returns a new store; the suite closes it.
-func RunChecker(t *testing.T, open func(t *testing.T) Checker) {
+func RunChecker(t *testing.T, open func(t *testing.T) store.Store) {
 	t.Helper()
 	s := open(t)
 	closes(t, s)
@@ -77,14 +71,14 @@ func RunChecker(t *testing.T, open func(t *testing.T) Checker) {
 	t.Run("it can be cancelled", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		_, err := s.Check(ctx, store.CheckOptions{})
+		_, err := store.Check(ctx, s, store.CheckOptions{})
 		wantError(t, "Check", err, context.Canceled)
 	})
 }
 
-func check(t *testing.T, s Checker, o store.CheckOptions) store.CheckReport {
+func check(t *testing.T, s store.Store, o store.CheckOptions) store.CheckReport {
 	t.Helper()
-	report, err := s.Check(t.Context(), o)
+	report, err := store.Check(t.Context(), s, o)
 	must(t, err)
 	return report
 }

@@ -144,10 +144,8 @@ func (m *merge) answer(done bool) (llm.Answer, error) {
 	if !slices.ContainsFunc(m.calls, func(c *openCall) bool { return c.index == noIndex }) {
 		slices.SortStableFunc(m.calls, func(a, b *openCall) int { return cmp.Compare(a.index, b.index) })
 	}
-	out := llm.Answer{Text: m.text.String(), FinishReason: m.finish, Usage: m.usage}
-	if out.Text == "" {
-		out.Text = m.refusal.String()
-	}
+	text := cmp.Or(m.text.String(), m.refusal.String())
+	out := llm.Answer{Text: text, FinishReason: m.finish, Usage: m.usage}
 	for i, c := range m.calls {
 		if c.extent.empty() && slices.ContainsFunc(m.calls[:i], func(b *openCall) bool { return b.name == c.name }) {
 			continue // the name of a call that was whole, said once more

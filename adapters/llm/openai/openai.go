@@ -39,12 +39,8 @@ func New(c llm.Config) (llm.Model, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	url := c.BaseURL
-	if url == "" {
-		url = defaultURL
-	}
 	options := []option.RequestOption{
-		option.WithBaseURL(strings.TrimRight(url, "/") + "/"),
+		option.WithBaseURL(strings.TrimRight(cmp.Or(c.BaseURL, defaultURL), "/") + "/"),
 		option.WithHTTPClient(outbound.Client(c.Transport, c.Key)),
 		option.WithMaxRetries(0),
 	}
@@ -192,12 +188,9 @@ func read(res *sdk.ChatCompletion) (llm.Answer, error) {
 	}
 	choice := &res.Choices[0]
 	answer := llm.Answer{
-		Text:         choice.Message.Content,
+		Text:         cmp.Or(choice.Message.Content, choice.Message.Refusal),
 		FinishReason: cmp.Or(choice.FinishReason, finishOf(len(choice.Message.ToolCalls))),
 		Usage:        llm.Usage{InputTokens: res.Usage.PromptTokens, OutputTokens: res.Usage.CompletionTokens},
-	}
-	if answer.Text == "" {
-		answer.Text = choice.Message.Refusal
 	}
 	for _, c := range choice.Message.ToolCalls {
 		answer.Calls = append(answer.Calls,

@@ -4,6 +4,7 @@
 package export
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,8 +33,6 @@ type Options struct {
 	Traces bool
 	// Logger is told what could not be sent, by any SDK of the process; nil: that goes to standard error.
 	Logger *slog.Logger
-	// Agent and Provider are those of otel.Options.
-	Agent, Provider string
 }
 
 // Exporter is a telemetry for [runner.Config] with what it exports by.
@@ -46,10 +45,7 @@ type Exporter struct {
 //
 //   - Errors: those of the exporters' settings.
 func New(ctx context.Context, o Options) (*Exporter, error) {
-	if o.Service == "" {
-		o.Service = "legwork"
-	}
-	about := []attribute.KeyValue{semconv.ServiceName(o.Service)}
+	about := []attribute.KeyValue{semconv.ServiceName(cmp.Or(o.Service, "legwork"))}
 	if o.Version != "" {
 		about = append(about, semconv.ServiceVersion(o.Version))
 	}
@@ -60,7 +56,7 @@ func New(ctx context.Context, o Options) (*Exporter, error) {
 		}))
 	}
 	e := &Exporter{}
-	made := otel.Options{Agent: o.Agent, Provider: o.Provider}
+	var made otel.Options
 	if o.Registry != nil {
 		reader, err := prometheusexporter.New(prometheusexporter.WithRegisterer(o.Registry),
 			prometheusexporter.WithoutScopeInfo())

@@ -115,12 +115,10 @@ var internal = Problem{
 
 // ProblemOf returns what a client is told of an error.
 func ProblemOf(err error) *Problem {
-	var p *Problem
-	if errors.As(err, &p) {
+	if p, is := errors.AsType[*Problem](err); is {
 		return p
 	}
-	var malformed *trip.MalformedError
-	if errors.As(err, &malformed) {
+	if malformed, is := errors.AsType[*trip.MalformedError](err); is {
 		return Problemf(http.StatusBadRequest, "malformed", "%s", malformed.Error())
 	}
 	for _, k := range known {

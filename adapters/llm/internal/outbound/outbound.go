@@ -145,8 +145,7 @@ func classOf(status int) trip.Class {
 
 // Broken makes the error of a request that got no whole answer; began says that it got a part of one.
 func Broken(err error, key string, began bool) *llm.Error {
-	var refused *llm.Error
-	if errors.As(err, &refused) {
+	if refused, is := errors.AsType[*llm.Error](err); is {
 		return refused
 	}
 	e := &llm.Error{

@@ -21,8 +21,7 @@ func (e *RefusedError) Error() string { return "chat: refused: " + e.Why }
 
 // reason returns what a person is told of an error.
 func reason(err error) string {
-	var refused *RefusedError
-	if errors.As(err, &refused) {
+	if refused, is := errors.AsType[*RefusedError](err); is {
 		return refused.Why
 	}
 	return err.Error()

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -205,10 +206,7 @@ func (m *Model) explain(r record) {
 			return append(lines, "", "No rule had to be applied: the round goes on.")
 		}
 		for _, id := range r.rules {
-			text := m.config.Rules[id]
-			if text == "" {
-				text = "a rule that this program does not know"
-			}
+			text := cmp.Or(m.config.Rules[id], "a rule that this program does not know")
 			lines = append(append(lines, "", strong.Render(oneLine(id))), indented("  ", plain, text, width)...)
 		}
 		return lines

@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,10 +10,10 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -27,27 +26,20 @@ const (
 
 // Remote is the backend over the REST interface of a server.
 type Remote struct {
-	base   string
-	header http.Header
-	client *http.Client
+	server *ops.Client
 	quiet  time.Duration
 }
 
-// NewRemote returns a backend over the server at a URL. The token may be empty.
-func NewRemote(base, token string, client *http.Client) *Remote {
-	r := &Remote{base: strings.TrimSuffix(base, "/"), header: http.Header{}, client: client, quiet: quietTime}
-	if token != "" {
-		r.header.Set("Authorization", "Bearer "+token)
-	}
-	return r
-}
+// NewRemote returns a backend over a server.
+func NewRemote(server *ops.Client) *Remote { return &Remote{server: server, quiet: quietTime} }
 
 // tripPath is where a trip is.
 func tripPath(id trip.ID) string { return "/v1/trips/" + url.PathEscape(string(id)) }
 
 // Create implements Backend.
 func (r *Remote) Create(ctx context.Context, id trip.ID, in trip.Intent) error {
-	_, err := r.post(ctx, "/v1/trips", map[string]any{"trip_id": id, "intent": json.RawMessage(in.AppendJSON(nil))})
+	doc := map[string]any{"trip_id": id, "intent": json.RawMessage(in.AppendJSON(nil))}
+	_, err := r.post(ctx, "/v1/trips", doc, http.Header{})
 	return err
 }
 
@@ -60,13 +52,13 @@ func (r *Remote) Send(ctx context.Context, id trip.ID, ev trip.Event) error {
 	if err := json.Unmarshal(ev.AppendJSON(nil), &body); err != nil {
 		return err
 	}
-	_, err := r.post(ctx, tripPath(id)+"/events", body, "Idempotency-Key", ev.ID)
+	_, err := r.post(ctx, tripPath(id)+"/events", body, http.Header{"Idempotency-Key": {ev.ID}})
 	return err
 }
 
 // Fork implements Backend.
 func (r *Remote) Fork(ctx context.Context, id trip.ID, seq int64, fork trip.ID) error {
-	status, err := r.post(ctx, tripPath(id)+"/forks", map[string]any{"seq": seq, "trip_id": fork})
+	status, err := r.post(ctx, tripPath(id)+"/forks", map[string]any{"seq": seq, "trip_id": fork}, http.Header{})
 	if err == nil && status == http.StatusOK { // it had been made before, and may have gone on since
 		return runner.ErrExists
 	}
@@ -117,7 +109,7 @@ const maxAnswerBytes = 64 << 20
 func (r *Remote) get(ctx context.Context, path string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	res, err := r.do(ctx, http.MethodGet, path, nil)
+	res, err := r.do(ctx, http.MethodGet, path, nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -129,14 +121,11 @@ func (r *Remote) get(ctx context.Context, path string) ([]byte, error) {
 	return text, nil
 }
 
-func (r *Remote) post(ctx context.Context, path string, doc any, headers ...string) (status int, err error) {
+func (r *Remote) post(ctx context.Context, path string, doc any, header http.Header) (status int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	body, err := json.Marshal(doc)
-	if err != nil {
-		return 0, err
-	}
-	res, err := r.do(ctx, http.MethodPost, path, body, append(headers, "Content-Type", "application/json")...)
+	header.Set("Content-Type", "application/json")
+	res, err := r.do(ctx, http.MethodPost, path, doc, header)
 	if err != nil {
 		return 0, err
 	}
@@ -144,24 +133,18 @@ func (r *Remote) post(ctx context.Context, path string, doc any, headers ...stri
 }
 
 // do sends a request. Every answer that is not a success is an error.
-func (r *Remote) do(ctx context.Context, method, path string, body []byte, headers ...string) (*http.Response, error) {
-	req, err := http.NewRequestWithContext(ctx, method, r.base+path, bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	req.Header = r.header.Clone()
-	for i := 0; i+1 < len(headers); i += 2 {
-		req.Header.Set(headers[i], headers[i+1])
-	}
-	res, err := r.client.Do(req)
-	if err != nil {
+func (r *Remote) do(
+	ctx context.Context, method, path string, doc any, header http.Header,
+) (*http.Response, error) {
+	res, err := r.server.Do(ctx, method, path, doc, header)
+	var refused *ops.ServerError
+	switch {
+	case errors.As(err, &refused):
+		return nil, problem(refused)
+	case err != nil:
 		return nil, unreachable(ctx, err)
 	}
-	if res.StatusCode < http.StatusMultipleChoices {
-		return res, nil
-	}
-	defer func() { _ = res.Body.Close() }()
-	return nil, problem(res)
+	return res, nil
 }
 
 // unreachable keeps the error of whoever gave up waiting.
@@ -172,17 +155,13 @@ func unreachable(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", ErrUnreachable, err)
 }
 
-// maxProblemBytes bounds what is read of an error.
-const maxProblemBytes = 64 << 10
-
-// problem reads an answer that is an error.
-func problem(res *http.Response) error {
-	var p problemText
-	_ = json.NewDecoder(io.LimitReader(res.Body, maxProblemBytes)).Decode(&p) // of another program there is none
+// problem tells of an answer that is an error.
+func problem(answer *ops.ServerError) error {
+	p := problemText{Code: answer.Code, Detail: answer.Detail}
 	if p.Detail == "" {
-		p.Detail = "the server answers " + res.Status
+		p.Detail = fmt.Sprintf("the server answers %d %s", answer.Status, http.StatusText(answer.Status))
 	}
-	switch res.StatusCode {
+	switch answer.Status {
 	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		return fmt.Errorf("%w: %s", ErrUnreachable, p.Detail)
 	}
@@ -215,8 +194,9 @@ func (r *Remote) Watch(ctx context.Context, id trip.ID, seq int64) iter.Seq2[Upd
 	return func(yield func(Update, error) bool) {
 		inner, cancel := context.WithCancel(ctx)
 		defer cancel()
-		res, err := r.do(inner, http.MethodGet, tripPath(id)+"/updates", nil,
-			"Accept", "text/event-stream", "Last-Event-ID", strconv.FormatInt(seq, 10))
+		res, err := r.do(inner, http.MethodGet, tripPath(id)+"/updates", nil, http.Header{
+			"Accept": {"text/event-stream"}, "Last-Event-Id": {strconv.FormatInt(seq, 10)},
+		})
 		if err != nil {
 			if errors.Is(err, store.ErrNotFound) {
 				err = fmt.Errorf("%w: %w", ErrGone, err)

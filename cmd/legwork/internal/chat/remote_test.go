@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/legwork-go/legwork/runner"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -117,7 +118,7 @@ func TestRemoteErrors(t *testing.T) {
 func TestForeignServer(t *testing.T) {
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("data: <html>\n\n")) }))
 	defer web.Close()
-	r := NewRemote(web.URL+"/", "secret", web.Client())
+	r := NewRemote(&ops.Client{URL: web.URL + "/", Token: "secret", HTTP: web.Client()})
 	if _, err := r.State(t.Context(), "t1"); !errors.Is(err, ErrAnswer) {
 		t.Errorf("an intent: %v", err)
 	}
@@ -146,7 +147,7 @@ func TestQuietStream(t *testing.T) {
 	}))
 	defer web.Close()
 	defer close(over)
-	r := NewRemote(web.URL, "", web.Client())
+	r := NewRemote(&ops.Client{URL: web.URL, HTTP: web.Client()})
 	r.quiet = 10 * time.Millisecond
 	var last error
 	for _, err := range r.Watch(t.Context(), "t1", 0) {

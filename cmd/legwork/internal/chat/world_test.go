@@ -22,6 +22,7 @@ import (
 	"github.com/legwork-go/legwork/docs"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server"
+	"github.com/legwork-go/legwork/server/ops"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
 	"github.com/legwork-go/legwork/tools"
@@ -114,7 +115,7 @@ var places = []string{"local", "server"}
 // backend is the way to the trips of a world.
 func (w *world) backend(place string) Backend {
 	if place == "server" {
-		return NewRemote(w.url, "", w.client)
+		return NewRemote(&ops.Client{URL: w.url, HTTP: w.client})
 	}
 	return NewLocal(w.r)
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -124,8 +125,7 @@ func (w *window) behind(step *replay.Step) {
 // kept returns a decision that stays as it is while the fold goes on.
 func kept(d *trip.Decision) trip.Decision {
 	k := *d
-	k.ToolCalls, k.UI = append([]trip.Call(nil), d.ToolCalls...), append([]trip.Message(nil), d.UI...)
-	k.NotesAdded = append([]trip.Message(nil), d.NotesAdded...)
-	k.Path, k.Rules = append([]string(nil), d.Path...), append([]string(nil), d.Rules...)
+	k.ToolCalls, k.UI, k.NotesAdded = slices.Clone(d.ToolCalls), slices.Clone(d.UI), slices.Clone(d.NotesAdded)
+	k.Path, k.Rules = slices.Clone(d.Path), slices.Clone(d.Rules)
 	return k
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"os"
 	"slices"
 	"strings"
@@ -26,14 +25,13 @@ import (
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
-	"github.com/legwork-go/legwork/turn"
 )
 
 type chatFlags struct {
-	store, trip, policy string
-	server              remote
-	scope               scope
-	outside             outside
+	engineFlags
+	trip   string
+	server remote
+	scope  scope
 }
 
 func (a *app) chat() *cobra.Command {
@@ -53,12 +51,10 @@ twice. Without a terminal, such as in a pipe, there is legwork run.
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.runChat(cmd, f) },
 	}
-	cmd.Flags().StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
 	cmd.Flags().StringVar(&f.trip, "trip", "", "the `ID` of the trip to go on with (default: a new one)")
-	cmd.Flags().StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
 	addRemote(cmd, &f.server, auth.Write)
 	addScope(cmd, &f.scope)
-	addOutside(cmd, &f.outside)
+	f.addTo(cmd)
 	return cmd
 }
 
@@ -114,27 +110,21 @@ func otherFlag(cmd *cobra.Command, known []string) (name string) {
 
 // chatHere talks over a store of this process.
 func (a *app) chatHere(ctx context.Context, f chatFlags) (err error) {
-	start, err := f.scope.start()
+	start, err := f.scope.begin()
 	if err != nil {
 		return err
 	}
-	s, err := openStore(f.store)
+	if f.scope.intent == "" {
+		localise(&start)
+	}
+	on, err := f.open()
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, f.outside.search, f.outside.pretend())
-	if err != nil {
-		return errors.Join(err, s.Close())
-	}
-	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	c := runner.Config{
-		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Logger: slog.New(slog.DiscardHandler), // the screen is the chat's
-	}
-	if c.Turn.Policy, err = readPolicy(f.policy, server.Policy()); err != nil { // an approval names what it is for
-		return err
-	}
-	if err := a.join(ctx, f.outside, box, &c); err != nil {
+	defer func() { err = errors.Join(err, on.Close()) }()
+	c := runner.Config{Store: on.store, Logger: slog.New(slog.DiscardHandler)} // the screen is the chat's
+	// An approval names what it is for.
+	if err := a.configure(ctx, &f.engineFlags, on.box, server.Policy(), &c); err != nil {
 		return err
 	}
 	r, err := runner.New(c)
@@ -169,7 +159,7 @@ func (a *app) chatRemotely(ctx context.Context, f chatFlags) error {
 	if _, err := f.server.page(first, "", 1); err != nil { // a wrong URL or token is said before the screen is taken
 		return err
 	}
-	b := chat.NewRemote(f.server.url, f.server.bearer(), http.DefaultClient)
+	b := chat.NewRemote(f.server.client())
 	start := trip.NewIntent()
 	localise(&start)
 	return a.converseOn(ctx, b, trip.ID(f.trip), start, "--server "+f.server.url)

@@ -33,7 +33,9 @@ without them. Backups and recordings that were made before have the trip still, 
 			case path != "" && server.url != "":
 				return usage(storeOrServer)
 			case path != "":
-				erase = func(ctx context.Context, id trip.ID) error { return deleteStored(ctx, path, id) }
+				erase = func(ctx context.Context, id trip.ID) error {
+					return (&site{store: path}).with(ctx, writing, func(d ops.Desk) error { return d.Delete(ctx, id, ops.AnySeq) })
+				}
 			case server.url == "":
 				return usage("--store: name the store of the trip, or with --server the legwork serve that has it open")
 			}
@@ -47,9 +49,4 @@ without them. Backups and recordings that were made before have the trip still, 
 	cmd.Flags().StringVar(&path, "store", "", "the store `FILE` of the trip")
 	addRemote(cmd, &server, auth.Write)
 	return cmd
-}
-
-// deleteStored erases a trip of a store that nobody else has open.
-func deleteStored(ctx context.Context, path string, id trip.ID) error {
-	return (&site{store: path}).with(ctx, writing, func(d ops.Desk) error { return d.Delete(ctx, id, ops.AnySeq) })
 }

@@ -39,8 +39,7 @@ func (a *answer) fold(ctx context.Context, said func() []byte) error {
 		}
 		return a.compare(step, line, text)
 	})
-	var input *replay.InputError
-	if errors.As(err, &input) {
+	if _, is := errors.AsType[*replay.InputError](err); is {
 		return fmt.Errorf("%w: %w", errOwn, err)
 	}
 	return err

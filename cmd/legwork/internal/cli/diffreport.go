@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -135,11 +136,7 @@ func valueLines(v any) []string {
 	case map[string]string:
 		var out []string
 		for _, path := range slices.Sorted(maps.Keys(v)) {
-			value := v[path]
-			if value == "" {
-				value = "absent"
-			}
-			out = append(out, path+": "+value)
+			out = append(out, path+": "+cmp.Or(v[path], "absent"))
 		}
 		return out
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/legwork-go/legwork/lab/eval"
 	"github.com/legwork-go/legwork/lab/score"
 	"github.com/legwork-go/legwork/store/bolt"
-	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/tools/sandbox/magic"
 )
 
@@ -72,7 +71,7 @@ func (a *app) runEval(ctx context.Context, f evalFlags, path string) (err error)
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox("", "", embedded.Options{})
+	box, err := newToolbox("", outside{})
 	if err != nil {
 		_ = s.Close()
 		return err

@@ -66,13 +66,18 @@ text, which stands in the recording and may hold what is nobody else's business:
 			return a.printTimeline(f, in, name)
 		},
 	}
+	f.addTo(cmd)
+	cmd.Flags().StringVar(&f.store, "store", "", "read the trip from this store `FILE`")
+	addRemote(cmd, &f.server, auth.Read)
+	return cmd
+}
+
+// addTo adds the flags that say what of a trip is printed.
+func (f *inspectFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON line an event")
 	cmd.Flags().BoolVar(&f.raw, "raw", false, "show the raw error text of tools; it may hold secrets")
 	cmd.Flags().BoolVar(&f.html, "html", false, "print a page")
-	cmd.Flags().StringVar(&f.store, "store", "", "read the trip from this store `FILE`")
-	addRemote(cmd, &f.server, auth.Read)
 	cmd.Flags().Int64Var(&f.turn, "turn", 0, "print only turn `N`")
-	return cmd
 }
 
 func (a *app) inspected(cmd *cobra.Command, f inspectFlags, target string) (io.ReadCloser, string, error) {

@@ -17,8 +17,6 @@ import (
 
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/mcpserver"
-	"github.com/legwork-go/legwork/store"
-	"github.com/legwork-go/legwork/turn"
 )
 
 // tokenVariable holds the token that clients of the MCP server need over HTTP.
@@ -36,8 +34,8 @@ const (
 )
 
 type mcpFlags struct {
-	http, store, policy string
-	outside             outside
+	engineFlags
+	http string
 }
 
 func (a *app) mcp() *cobra.Command {
@@ -66,9 +64,7 @@ works; a store that has to be opened again ends the server with exit code 20.`,
 	}
 	cmd.Flags().StringVar(&f.http, "http", "",
 		"serve streamable HTTP at this `ADDRESS` instead of standard input and output")
-	cmd.Flags().StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
-	cmd.Flags().StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
-	addOutside(cmd, &f.outside)
+	f.addTo(cmd)
 	return cmd
 }
 
@@ -76,33 +72,23 @@ func (a *app) runMCP(ctx context.Context, f mcpFlags) (err error) {
 	if err := listenable(f.http, os.Getenv(tokenVariable)); err != nil {
 		return err
 	}
-	s, err := openStore(f.store)
+	on, err := f.open()
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, f.outside.search, f.outside.pretend())
-	if err != nil {
-		return errors.Join(err, s.Close())
-	}
-	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	return a.serveMCP(ctx, f, s, box)
+	defer func() { err = errors.Join(err, on.Close()) }()
+	return a.serveMCP(ctx, f, on)
 }
 
 // serveMCP serves until ctx ends, the client goes away, or the store has to be opened again.
-func (a *app) serveMCP(ctx context.Context, f mcpFlags, s store.Store, box *toolbox) (err error) {
+func (a *app) serveMCP(ctx context.Context, f mcpFlags, on setup) error {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	errs := &inTurn{w: a.stderr}
 	log := slog.New(slog.NewTextHandler(errs, nil))
-	seen := newMonitored(s, log, end)
-	c := runner.Config{
-		Turn: turn.Default(), Store: seen, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Logger: log,
-	}
-	if c.Turn.Policy, err = readPolicy(f.policy, mcpserver.Policy()); err != nil {
-		return err
-	}
-	if err := a.join(ctx, f.outside, box, &c); err != nil {
+	seen := newMonitored(on.store, log, end)
+	c := runner.Config{Store: seen, Logger: log}
+	if err := a.configure(ctx, &f.engineFlags, on.box, mcpserver.Policy(), &c); err != nil {
 		return err
 	}
 	r, err := runner.New(c)

@@ -19,7 +19,6 @@ import (
 	"github.com/legwork-go/legwork/server/mcpserver"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/mem"
-	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -131,7 +130,7 @@ func (s *serving) said() string {
 
 func serveOver(t *testing.T, s store.Store) *serving {
 	t.Helper()
-	box, err := newToolbox("", "", embedded.Options{})
+	on, err := newSetup(s, "", outside{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +141,7 @@ func serveOver(t *testing.T, s store.Store) *serving {
 	a := &app{stdin: fromClient, stdout: &sink{Writer: toClient}, stderr: out.log}
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
-		out.ended <- a.serveMCP(ctx, mcpFlags{}, s, box)
+		out.ended <- a.serveMCP(ctx, mcpFlags{}, on)
 		_ = toClient.Close()
 		close(out.ended)
 	}()

@@ -191,10 +191,7 @@ func (a *app) opsInspect(p *site) *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON line an event")
-	cmd.Flags().BoolVar(&f.raw, "raw", false, "show the raw error text of tools; it may hold secrets")
-	cmd.Flags().BoolVar(&f.html, "html", false, "print a page")
-	cmd.Flags().Int64Var(&f.turn, "turn", 0, "print only turn `N`")
+	f.addTo(cmd)
 	return cmd
 }
 
@@ -389,15 +386,7 @@ func (a *app) opsCheck(p *site) *cobra.Command {
 Exit code 0: sound. 10: some trips are decided otherwise. 21: damage was found.`,
 		Example: "  legwork ops check --server https://trips.example",
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return p.with(cmd.Context(), reading, func(d ops.Desk) error {
-				report, err := d.Check(cmd.Context())
-				if err != nil {
-					return err
-				}
-				return a.printCheck(report, asJSON)
-			})
-		},
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.runCheck(cmd.Context(), p, asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd

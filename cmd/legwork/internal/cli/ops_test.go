@@ -16,7 +16,6 @@ import (
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
 	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/tools/embedded"
 	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
@@ -75,11 +74,11 @@ func performs(t *testing.T, url string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	box, err := newToolbox("", "", embedded.Options{})
+	on, err := newSetup(s, "", outside{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, closed, err := deskOf(context.WithoutCancel(t.Context()), s, box.Registry, box)
+	_, closed, err := deskOf(context.WithoutCancel(t.Context()), on, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

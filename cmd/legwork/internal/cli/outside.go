@@ -16,8 +16,6 @@ import (
 	"github.com/legwork-go/legwork/adapters/llm/models"
 	"github.com/legwork-go/legwork/adapters/mcp"
 	"github.com/legwork-go/legwork/runner"
-	"github.com/legwork-go/legwork/tools/embedded"
-	"github.com/legwork-go/legwork/tools/sandbox"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -32,11 +30,6 @@ type outside struct {
 	search string
 
 	returnFares bool // of the pretend suppliers
-}
-
-// pretend is how the pretend suppliers sell.
-func (o *outside) pretend() embedded.Options {
-	return embedded.Options{Sandbox: sandbox.Config{ReturnFares: o.returnFares}}
 }
 
 // addOutside adds the flags of a verb that talks to the outside.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -12,8 +11,6 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -50,8 +47,10 @@ func (r *remote) valid() error {
 	return nil
 }
 
-// bearer returns the token, which may be empty.
-func (r *remote) bearer() string { return cmp.Or(r.token, os.Getenv("LEGWORK_TOKEN")) }
+// client returns the client of the server. The token may be empty.
+func (r *remote) client() *ops.Client {
+	return &ops.Client{URL: r.url, Token: cmp.Or(r.token, os.Getenv("LEGWORK_TOKEN"))}
+}
 
 // get asks the server for what is under a path.
 func (r *remote) get(ctx context.Context, path string) (*http.Response, error) {
@@ -63,58 +62,36 @@ func (r *remote) do(ctx context.Context, method, path string, doc any) (*http.Re
 	if err := r.valid(); err != nil {
 		return nil, err
 	}
-	body := io.Reader(http.NoBody)
-	if doc != nil {
-		text, err := json.Marshal(doc)
-		if err != nil {
-			return nil, err
-		}
-		body = bytes.NewReader(text)
-	}
-	req, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(r.url, "/")+path, body)
-	if err != nil {
-		return nil, usage("--server %s: %v", r.url, err)
-	}
-	if token := r.bearer(); token != "" {
-		req.Header.Set("Authorization", "Bearer "+token)
-	}
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
+	res, err := r.client().Do(ctx, method, path, doc, nil)
+	var refused *ops.ServerError
+	switch {
+	case errors.As(err, &refused):
+		return nil, r.refused(refused)
+	case err != nil:
 		return nil, fmt.Errorf("legwork: --server: %w", err)
 	}
-	if slices.Contains([]int{http.StatusOK, http.StatusCreated, http.StatusNoContent}, res.StatusCode) {
-		return res, nil
-	}
-	defer func() { _ = res.Body.Close() }()
-	return nil, r.refused(res)
+	return res, nil
 }
 
-// What is read of an error, and of a page of trips, at most.
-const (
-	maxProblemBytes = 64 << 10
-	maxPageBytes    = 4 << 20
-)
+// maxPageBytes is what is read of a page of trips at most.
+const maxPageBytes = 4 << 20
 
 // refused says what the server answered instead.
-func (r *remote) refused(res *http.Response) error {
-	var problem struct {
-		Code   string `json:"code"`
-		Detail string `json:"detail"`
-	}
-	_ = json.NewDecoder(io.LimitReader(res.Body, maxProblemBytes)).Decode(&problem) // of another program there is none
-	switch problem.Code {
+func (r *remote) refused(answer *ops.ServerError) error {
+	switch answer.Code {
 	case "not_found", "no_ops": // an older version, or one that was not given what this takes
-		return fmt.Errorf("%w: --server %s: %s", errors.ErrUnsupported, r.url, problem.Detail)
+		return fmt.Errorf("%w: --server %s: %s", errors.ErrUnsupported, r.url, answer.Detail)
 	case "expression":
-		return fmt.Errorf("%w: --server %s: %s", ops.ErrExpr, r.url, problem.Detail)
+		return fmt.Errorf("%w: --server %s: %s", ops.ErrExpr, r.url, answer.Detail)
 	}
-	switch res.StatusCode {
+	switch answer.Status {
 	case http.StatusNotFound:
-		return fmt.Errorf("%w: --server %s: %s", store.ErrNotFound, r.url, problem.Detail)
+		return fmt.Errorf("%w: --server %s: %s", store.ErrNotFound, r.url, answer.Detail)
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return usage("--token: the server refuses it: %s", problem.Detail)
+		return usage("--token: the server refuses it: %s", answer.Detail)
 	}
-	return fmt.Errorf("legwork: --server %s: %s: %s", r.url, res.Status, problem.Detail)
+	return fmt.Errorf("legwork: --server %s: %d %s: %s",
+		r.url, answer.Status, http.StatusText(answer.Status), answer.Detail)
 }
 
 // recording opens the recording of a trip.

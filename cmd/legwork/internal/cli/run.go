@@ -16,15 +16,14 @@ import (
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/trip"
-	"github.com/legwork-go/legwork/turn"
 )
 
 type runFlags struct {
-	json, quiet                      bool
-	store, trip, record, policy, now string
-	input                            string // the file of messages; empty for standard input
-	outside                          outside
-	scope                            scope
+	engineFlags
+	json, quiet       bool
+	trip, record, now string
+	input             string // the file of messages; empty for standard input
+	scope             scope
 }
 
 func (a *app) run() *cobra.Command {
@@ -87,48 +86,32 @@ func (a *app) runTrip(ctx context.Context, f runFlags, in io.Reader) (err error)
 		return err
 	}
 	defer rec.discard()
-	s, err := openStore(f.store)
+	on, err := f.open()
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, f.outside.search, f.outside.pretend())
-	if err != nil {
-		_ = s.Close()
-		return err
+	defer func() { err = errors.Join(err, on.Close()) }()
+	c := runner.Config{Store: on.store}
+	if f.now != "" {
+		if c.Now, err = countingClock(f.now); err != nil {
+			return err
+		}
 	}
-	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	c := runner.Config{
-		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-	}
-	if err := f.configure(&c); err != nil {
-		return err
-	}
-	if err := a.join(ctx, f.outside, box, &c); err != nil {
+	if err := a.configure(ctx, &f.engineFlags, on.box, trip.DefaultPolicy(), &c); err != nil {
 		return err
 	}
 	r, err := runner.New(c)
 	if err != nil {
 		return err
 	}
-	rec.follow(s, trip.ID(f.trip))
-	err = a.talk(ctx, f, s, r, in, rec)
+	rec.follow(on.store, trip.ID(f.trip))
+	err = a.talk(ctx, f, on.store, r, in, rec)
 	ctx = context.WithoutCancel(ctx)
 	err = errors.Join(err, r.Close(ctx))
 	if errors.Is(err, errUsage) {
 		return err
 	}
 	return errors.Join(err, rec.finish(ctx))
-}
-
-// configure sets what the flags say of policy and clock.
-func (f *runFlags) configure(c *runner.Config) (err error) {
-	if c.Turn.Policy, err = readPolicy(f.policy, c.Turn.Policy); err != nil {
-		return err
-	}
-	if f.now != "" {
-		c.Now, err = countingClock(f.now)
-	}
-	return err
 }
 
 // recorder begins the recording; nil if there is to be none.

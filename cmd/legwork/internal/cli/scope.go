@@ -32,16 +32,12 @@ func addScope(cmd *cobra.Command, s *scope) {
 // createTrip makes the trip when it starts from something. Whose documents a trip may read is settled when it begins;
 // which of them, /scope changes.
 func (s scope) createTrip(ctx context.Context, t *talk) error {
-	want := trip.Scope{Tenant: s.tenant, PropertyID: s.property, DocumentIDs: s.documents}
-	if s.intent == "" && (isScope(t.intent.Scope, want) || s.isNone()) {
+	if s.intent == "" && (isScope(t.intent.Scope, s.of()) || s.isNone()) {
 		return nil
 	}
-	in, err := readIntent(s.intent)
+	in, err := s.begin()
 	if err != nil {
 		return err
-	}
-	if !s.isNone() {
-		in.Scope = want
 	}
 	err = t.runner.Create(ctx, t.id, in)
 	switch {
@@ -57,19 +53,17 @@ func (s scope) createTrip(ctx context.Context, t *talk) error {
 	return nil
 }
 
-// start returns what a new trip starts from.
-func (s scope) start() (trip.Intent, error) {
+// begin returns what a new trip starts from.
+func (s scope) begin() (trip.Intent, error) {
 	in, err := readIntent(s.intent)
-	if err != nil {
-		return in, err
+	if err == nil && !s.isNone() {
+		in.Scope = s.of()
 	}
-	if s.intent == "" {
-		localise(&in)
-	}
-	if !s.isNone() {
-		in.Scope = trip.Scope{Tenant: s.tenant, PropertyID: s.property, DocumentIDs: s.documents}
-	}
-	return in, nil
+	return in, err
+}
+
+func (s scope) of() trip.Scope {
+	return trip.Scope{Tenant: s.tenant, PropertyID: s.property, DocumentIDs: s.documents}
 }
 
 // readIntent reads what a trip starts from; without a file it is empty.

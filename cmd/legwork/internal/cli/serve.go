@@ -25,14 +25,12 @@ import (
 	"github.com/legwork-go/legwork/server"
 	"github.com/legwork-go/legwork/server/auth"
 	"github.com/legwork-go/legwork/server/ops"
-	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/store/bolt"
-	"github.com/legwork-go/legwork/turn"
 )
 
 type serveFlags struct {
-	addr, policy            string
-	store, postgres, name   string
+	engineFlags
+	addr, postgres, name    string
 	compact                 bool
 	retain                  time.Duration
 	archive                 string
@@ -45,7 +43,6 @@ type serveFlags struct {
 	limits                  server.Limits
 	connections             int
 	shutdown                time.Duration
-	outside                 outside
 
 	elsewhere bool // the trips are kept by the backend
 }
@@ -84,7 +81,7 @@ to the next start when they take too long. What happens is logged on standard er
 	}
 	f.add(cmd)
 	a.backend.AddFlags(cmd.Flags())
-	addOutside(cmd, &f.outside)
+	f.addTo(cmd)
 	addSettings(cmd)
 	return cmd
 }
@@ -95,7 +92,6 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.hosts, "host", nil, "clients reach the server under this `NAME` too; may be repeated")
 	flags.StringSliceVar(&f.origins, "origin", nil,
 		"let pages of this site use the server, such as https://chat.example; may be repeated")
-	flags.StringVar(&f.store, "store", "", "keep the trips in this store `FILE` (default: in memory)")
 	flags.BoolVar(&f.compact, "compact", false,
 		"shrink the file of --store before it is opened: free pages are given back to the file system")
 	flags.DurationVar(&f.retain, "retain", 0,
@@ -109,7 +105,6 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 			"is started again (default: host and process)")
 	flags.DurationVar(&f.lease, "lease", defaultLease,
 		"a server of --postgres that says nothing for this `LONG` is taken for gone, and the others take its trips over")
-	flags.StringVar(&f.policy, "policy", "", "a `FILE` with the engine policy of new trips")
 	flags.StringVar(&f.auth, "auth", authOff, "who is let in: off (this machine alone) or tokens")
 	flags.StringVar(&f.tokens, "tokens", "",
 		"the `FILE` of the tokens (default: that of the store, with "+tokensSuffix+")")
@@ -176,16 +171,12 @@ func (a *app) runServe(ctx context.Context, f serveFlags, set *settings) (err er
 			return err
 		}
 	}
-	s, err := f.open(ctx)
+	on, err := f.open(ctx)
 	if err != nil {
 		return err
 	}
-	box, err := newToolbox(f.store, f.outside.search, f.outside.pretend())
-	if err != nil {
-		return errors.Join(err, s.Close())
-	}
-	defer func() { err = errors.Join(err, box.Close(), s.Close()) }()
-	return a.serveTrips(ctx, f, who, s, box, v)
+	defer func() { err = errors.Join(err, on.Close()) }()
+	return a.serveTrips(ctx, f, who, on, v)
 }
 
 // How long a server that shares a database may say nothing.
@@ -287,19 +278,23 @@ func compactFirst(ctx context.Context, path string, log *slog.Logger) error {
 	return err
 }
 
-// open opens the store.
-func (f *serveFlags) open(ctx context.Context) (store.Store, error) {
+// open opens the store, with its tools.
+func (f *serveFlags) open(ctx context.Context) (setup, error) {
 	if f.postgres == "" {
-		return openStore(f.store)
+		return f.engineFlags.open()
 	}
 	if f.name == "" {
 		host, err := os.Hostname()
 		if err != nil {
-			return nil, fmt.Errorf("legwork: %w", err)
+			return setup{}, fmt.Errorf("legwork: %w", err)
 		}
 		f.name = fmt.Sprintf("%s/%d", host, os.Getpid())
 	}
-	return postgres.Open(ctx, f.postgres, postgres.Options{Name: f.name, Lease: f.lease})
+	s, err := postgres.Open(ctx, f.postgres, postgres.Options{Name: f.name, Lease: f.lease})
+	if err != nil {
+		return setup{}, err
+	}
+	return newSetup(s, f.store, f.outside)
 }
 
 // voice is how a server tells what happens.
@@ -319,20 +314,18 @@ func (a *app) voice(from string) voice {
 }
 
 // serveTrips serves until ctx ends or the store has to be opened again.
-func (a *app) serveTrips(
-	ctx context.Context, f serveFlags, who auth.Auth, s store.Store, box *toolbox, v voice,
-) error {
+func (a *app) serveTrips(ctx context.Context, f serveFlags, who auth.Auth, on setup, v voice) error {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	log := v.log
-	seen := newMonitored(s, log, end)
+	seen := newMonitored(on.store, log, end)
 	figures := prometheus.NewRegistry()
 	sent, err := export.New(ctx, export.Options{Registry: figures, Traces: f.traces, Version: engineVersion, Logger: log})
 	if err != nil {
 		return usage("--traces: %v", err)
 	}
 	defer stopSending(ctx, sent, log)
-	r, err := a.serveRunner(ctx, f, seen, box, sent, log)
+	r, err := a.serveRunner(ctx, f, seen, on.box, sent, log)
 	if err != nil {
 		return err
 	}
@@ -389,14 +382,8 @@ func stopSending(ctx context.Context, sent *export.Exporter, log *slog.Logger) {
 func (a *app) serveRunner(
 	ctx context.Context, f serveFlags, s *monitored, box *toolbox, tele runner.Telemetry, log *slog.Logger,
 ) (r *runner.Runner, err error) {
-	c := runner.Config{
-		Turn: turn.Default(), Store: s, Tools: box.Registry, ToolLimits: box.limits, Engine: engineVersion,
-		Logger: log, LogRaw: f.raw, Telemetry: tele, Middleware: a.middleware,
-	}
-	if c.Turn.Policy, err = readPolicy(f.policy, server.Policy()); err != nil {
-		return nil, err
-	}
-	if err := a.join(ctx, f.outside, box, &c); err != nil {
+	c := runner.Config{Store: s, Logger: log, LogRaw: f.raw, Telemetry: tele, Middleware: a.middleware}
+	if err := a.configure(ctx, &f.engineFlags, box, server.Policy(), &c); err != nil {
 		return nil, err
 	}
 	if f.elsewhere {

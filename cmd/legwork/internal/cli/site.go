@@ -9,9 +9,8 @@ import (
 	"github.com/legwork-go/legwork/adapters/postgres"
 	"github.com/legwork-go/legwork/runner"
 	"github.com/legwork-go/legwork/server/ops"
-	"github.com/legwork-go/legwork/store"
 	"github.com/legwork-go/legwork/tools"
-	"github.com/legwork-go/legwork/tools/embedded"
+	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
@@ -63,54 +62,45 @@ func asOfFiles(err error) error {
 func (p *site) open(ctx context.Context, writes bool) (desk ops.Desk, closed func() error, err error) {
 	switch {
 	case p.server.url != "":
-		desk := &ops.Client{URL: p.server.url, Token: p.server.bearer()}
-		return desk, func() error { return nil }, p.server.valid()
+		return p.server.client(), func() error { return nil }, p.server.valid()
 	case p.postgres != "":
 		s, err := postgres.Open(ctx, p.postgres, postgres.Options{})
 		if err != nil {
 			return nil, nil, err
 		}
-		desk, closed, err := deskOf(ctx, s, tools.Registry{}, nil)
-		if err == nil {
-			desk.Accept = s.Accept // its turns are performed by a server, which has the tools of its trips
-		}
-		return desk, closed, err
+		return deskOf(ctx, setup{store: s}, s.Accept) // its turns a server performs, which has the tools of its trips
 	case !writes:
 		s, err := openRead(p.store)
 		if err != nil {
 			return nil, nil, err
 		}
-		return returned(deskOf(ctx, s, tools.Registry{}, nil))
+		return deskOf(ctx, setup{store: s}, nil)
 	}
 	s, err := openWritten(p.store)
 	if err != nil {
 		return nil, nil, whenLocked(err, "stop it; or, where that process is legwork serve, say --server URL")
 	}
-	box, err := newToolbox(p.store, "", embedded.Options{})
+	on, err := newSetup(s, p.store, outside{})
 	if err != nil {
-		return nil, nil, errors.Join(err, s.Close())
+		return nil, nil, err
 	}
-	return returned(deskOf(ctx, s, box.Registry, box))
+	return deskOf(ctx, on, nil)
 }
 
-// returned makes a desk of a local one.
-func returned(d *ops.Local, closed func() error, err error) (ops.Desk, func() error, error) {
-	return d, closed, err
-}
-
-// deskOf returns the desk of a store, which is closed with it, and so is the toolbox, if there is one.
-func deskOf(ctx context.Context, s store.Store, reg tools.Registry, box *toolbox) (*ops.Local, func() error, error) {
-	c := runner.Config{Turn: turn.Default(), Store: s, Tools: reg, Engine: engineVersion}
-	closed := s.Close
-	if box != nil {
-		c.ToolLimits = box.limits
-		closed = func() error { return errors.Join(box.Close(), s.Close()) }
+// deskOf returns the desk of a setup, which is closed with it. Without tools nothing is performed there: accept, where
+// there is one, leaves it to others.
+func deskOf(
+	ctx context.Context, on setup, accept func(context.Context, trip.ID, trip.Event) error,
+) (ops.Desk, func() error, error) {
+	c := runner.Config{Turn: turn.Default(), Store: on.store, Tools: tools.Registry{}, Engine: engineVersion}
+	if on.box != nil {
+		c.Tools, c.ToolLimits = on.box.Registry, on.box.limits
 	}
 	r, err := runner.New(c)
 	if err != nil {
-		return nil, nil, errors.Join(err, closed())
+		return nil, nil, errors.Join(err, on.Close())
 	}
-	return &ops.Local{Runner: r, Store: s}, func() error {
-		return errors.Join(r.Close(context.WithoutCancel(ctx)), closed())
+	return &ops.Local{Runner: r, Store: on.store, Accept: accept}, func() error {
+		return errors.Join(r.Close(context.WithoutCancel(ctx)), on.Close())
 	}, nil
 }

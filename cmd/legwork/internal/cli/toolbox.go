@@ -11,6 +11,7 @@ import (
 	"github.com/legwork-go/legwork/tools"
 	"github.com/legwork-go/legwork/tools/booking"
 	"github.com/legwork-go/legwork/tools/embedded"
+	"github.com/legwork-go/legwork/tools/sandbox"
 	"github.com/legwork-go/legwork/tools/websearch/searxng"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -49,9 +50,10 @@ func documentsPath(storePath string) string {
 var unhurried time.Duration
 
 // newToolbox returns the embedded tools. With a store path the pretend suppliers keep their
-// ledger beside it, else in memory. search is the address of a SearxNG, or empty.
-func newToolbox(storePath, search string, o embedded.Options) (*toolbox, error) {
+// ledger beside it, else in memory. What they search, and how the suppliers sell, the outside says.
+func newToolbox(storePath string, from outside) (*toolbox, error) {
 	box := &toolbox{limits: currentBooks(), documents: documents.Open(documentsPath(storePath))}
+	o := embedded.Options{Sandbox: sandbox.Config{ReturnFares: from.returnFares}}
 	if storePath != "" {
 		ledger, err := booking.OpenFile(storePath + ledgerSuffix)
 		if err != nil {
@@ -60,8 +62,8 @@ func newToolbox(storePath, search string, o embedded.Options) (*toolbox, error) 
 		o.Ledger = ledger
 		box.closers = append(box.closers, ledger.Close)
 	}
-	if search != "" {
-		provider, err := searxng.New(search)
+	if from.search != "" {
+		provider, err := searxng.New(from.search)
 		if err != nil {
 			return nil, errors.Join(usage("--search: %v", err), box.Close())
 		}
@@ -74,7 +76,7 @@ func newToolbox(storePath, search string, o embedded.Options) (*toolbox, error) 
 	javascript.Register(box.Registry, javascript.Limits{})
 	box.documents.Register(box.Registry)
 	box.documents.ReadFirst(box.Registry)
-	if search != "" {
+	if from.search != "" {
 		webpage.New().Register(box.Registry)
 	}
 	for name := range box.Registry {

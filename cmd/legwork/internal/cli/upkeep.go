@@ -35,12 +35,10 @@ Exit code 0: sound. 10: some trips are decided otherwise. 21: damage was found.`
 	}
 	from := a.addStore(cmd).orServer(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		path, _ := from.of(cmd, args)
-		check := from.server.check
-		if path != "" {
-			check = func(ctx context.Context) (store.CheckReport, error) { return checkStore(ctx, path) }
+		if path, _ := from.of(cmd, args); path != "" {
+			return a.runCheck(cmd.Context(), &site{store: path}, asJSON)
 		}
-		report, err := check(cmd.Context())
+		report, err := from.server.check(cmd.Context())
 		if err != nil {
 			return err
 		}
@@ -50,12 +48,15 @@ Exit code 0: sound. 10: some trips are decided otherwise. 21: damage was found.`
 	return cmd
 }
 
-func checkStore(ctx context.Context, path string) (report store.CheckReport, err error) {
-	err = (&site{store: path}).with(ctx, reading, func(d ops.Desk) error {
-		report, err = d.Check(ctx)
-		return err
+// runCheck verifies the trips of a place.
+func (a *app) runCheck(ctx context.Context, p *site, asJSON bool) error {
+	return p.with(ctx, reading, func(d ops.Desk) error {
+		report, err := d.Check(ctx)
+		if err != nil {
+			return err
+		}
+		return a.printCheck(report, asJSON)
 	})
-	return report, err
 }
 
 // checkLine is what `check --json` prints.

@@ -230,11 +230,7 @@ type explanation struct {
 // explained returns the clusters with their rules: again and again the rule that explains most of what is not explained
 // yet is given all of that. Within a rule the most frequent cluster is first.
 func (c *Collector) explained() (out []explanation) {
-	left := make([]*cluster, 0, len(c.clusters))
-	for _, k := range c.clusters {
-		left = append(left, k)
-	}
-	slices.SortFunc(left, func(a, b *cluster) int {
+	left := slices.SortedFunc(maps.Values(c.clusters), func(a, b *cluster) int {
 		return cmp.Or(cmp.Compare(b.events, a.events), strings.Compare(string(a.kind), string(b.kind)),
 			strings.Compare(a.what, b.what), strings.Compare(a.rules, b.rules))
 	})
