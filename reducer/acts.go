@@ -34,18 +34,22 @@ func (s *step) tellActs() (rest []trip.Act) {
 	return s.oneWish(s.oneAnswer(rest))
 }
 
-// withChoice adds what a hold without a choice means: "is 2 refundable?", "then hold it".
+// withChoice adds what a hold without a choice means: "is 2 refundable?", "then hold it". While something is held and
+// other options were listed since, it is asked which of them.
 func (s *step) withChoice(said *trip.Extraction) *trip.Extraction {
 	at := slices.IndexFunc(said.Acts, isHold)
 	if at < 0 || slices.ContainsFunc(said.Acts, isSelect) {
 		return said
 	}
-	told := s.teller().Told()
-	if told == nil {
+	choice, t := trip.Act{Kind: trip.ActSelect}, &s.Next.Turn
+	if told := s.teller().Told(); told != nil {
+		choice.BundleID = told.BundleID
+	} else if len(said.Acts[at].Items) > 0 || len(t.Shown) == 0 || len(booking.OfferOf(s.Next, s.At).Held) == 0 ||
+		slices.Contains(t.Shown, s.Next.WorkingMemory.Selected.BundleID) {
 		return said
 	}
 	with := *said
-	with.Acts = slices.Insert(slices.Clone(said.Acts), at, trip.Act{Kind: trip.ActSelect, BundleID: told.BundleID})
+	with.Acts = slices.Insert(slices.Clone(said.Acts), at, choice)
 	return &with
 }
 

@@ -89,6 +89,11 @@ func (r *reading) holds(c *clause) (Act, bool) {
 		"place the hold", "place holds", "save", "secure") && !c.has("hold on") && !r.known.fresh() {
 		return held, true
 	}
+	another := r.clause(c.from, max(c.from, c.to-1))
+	if r.text(c.to-1) == "instead" && another.does("hold", "reserve", "keep") && r.known.offered() {
+		r.acts = append(r.acts, Act{Act: trip.ActSelect}) // "hold that one instead"
+		return Act{Act: trip.ActHold}, true
+	}
 	head := r.clause(c.from, r.untilIn(c)) // how long a hold lasts is the supplier's, and told with it
 	if c.has("hold", "reserve") && !c.has("hold on") && !c.has(class("not")...) && r.known.offered() {
 		if a, ok := r.heldOption(&head); ok {

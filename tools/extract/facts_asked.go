@@ -74,7 +74,8 @@ func (r *reading) findFacts() {
 			if q, ok := r.factsAsked(start, to); ok && !isOther && !(isAbout && r.noneShown(start, to)) &&
 				!r.tellsHowMany(start, to) {
 				r.take(start, to, byFact)
-				r.topics = slices.DeleteFunc(r.topics, func(m topicMark) bool { return m.at >= start && m.at < to })
+				isRefused := func(m topicMark) bool { return m.refused && m.at >= start && m.at < to } // "without the hotel"
+				r.topics = slices.DeleteFunc(r.topics, isRefused)
 				for i := start; i < to; i++ {
 					r.toks[i].acted = true
 				}

@@ -35,7 +35,7 @@ func (r *reading) supposed(sentence int) bool {
 	from, to := r.span(sentence)
 	c := r.clause(from, to)
 	priced := r.told("?priced", &c)
-	leavesOut := priced && (r.asks(sentence) || r.hasIn(from, to, "?")) && // "how much without the hotel?"
+	leavesOut := priced && r.asks(sentence) && // "how much without the hotel?"
 		r.some(from, to, func(i int) bool { return r.toks[i].denies })
 	if r.known.fresh() || !r.namesChange(&c) && !leavesOut {
 		return false
@@ -80,8 +80,8 @@ func (r *reading) otherPlace(i int) bool {
 	return isPlace && !r.known.goesTo(p.name)
 }
 
-// otherNumber reads "for 3 people", "for one more person", "three of us", "one room" at the number, where as many do not
-// travel, or sleep in as many. "For one person" asks for its share.
+// otherNumber reads "for 3 people", "for one more person", "three of us", "two rooms" at the number, where as many do not
+// travel, or sleep in as many. "For one person" and "one room" ask for a share.
 func (r *reading) otherNumber(i int) bool {
 	known, n := r.known.Party.Travelers, r.count(i)
 	all, isFor := known.Adults+known.Children+known.Infants, r.anyOf(i-1, "for", "with")
@@ -90,7 +90,8 @@ func (r *reading) otherNumber(i int) bool {
 	}
 	switch countNouns[r.text(i+1)] {
 	case roomCount:
-		return r.known.needsLodging() && n != max(r.known.stay().Rooms.Value, 1)
+		return r.known.needsLodging() && n != max(r.known.stay().Rooms.Value, 1) && r.text(i-1) != "of" &&
+			(n > 1 || r.anyOf(i-1, "just", "only"))
 	case adultCount:
 		return n > 1 && n != known.Adults && n != all
 	case childCount:

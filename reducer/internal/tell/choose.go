@@ -41,9 +41,23 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 	}
 	fitting := s.fitting(&a.Like)
 	if known {
-		fitting = best(fitting, order) // Rule: 6.1.select-by
+		fitting = s.seen(best(fitting, order)) // Rule: 6.1.select-by
 	}
 	return s.only(fitting, isVague)
+}
+
+// seen returns of several that are best alike the one that was told last, or the only one that was shown; else all.
+func (s Teller) seen(alike []facts) []facts {
+	is := func(ids ...string) []facts {
+		return slices.DeleteFunc(slices.Clone(alike), func(f facts) bool { return !slices.Contains(ids, f.bundle.BundleID) })
+	}
+	if told := s.Told(); told != nil && len(is(told.BundleID)) == 1 {
+		return is(told.BundleID)
+	}
+	if shown := is(s.Next.Turn.Shown...); len(shown) == 1 {
+		return shown
+	}
+	return alike
 }
 
 // Told returns the bundle that "it" is, nil when a message is no answer to the list, or none was told alone since.
