@@ -53,6 +53,11 @@ func (s *step) withChoice(said *trip.Extraction) *trip.Extraction {
 	return &with
 }
 
+// wantsHold reports whether the message has something held, with a verb or a yes.
+func (s *step) wantsHold() bool {
+	return slices.ContainsFunc(s.Reading.Acts, func(a trip.Act) bool { return isHold(a) || isConfirm(a) })
+}
+
 func isSelect(a trip.Act) bool { return a.Kind == trip.ActSelect }
 
 func isConfirm(a trip.Act) bool { return a.Kind == trip.ActConfirm }
@@ -96,6 +101,9 @@ func (s *step) tells(a *trip.Act) bool {
 	case trip.ActShow, trip.ActSort, trip.ActAsk:
 		switch {
 		case s.search().AnswersOfDays(a):
+		case a.What == trip.ShowDeadline && !s.booking().HoldsSomething() && s.wantsHold():
+			s.Rule("6.1.hold")
+			s.Say(messages.HoldUntil()) // "hold 2 until Sunday"
 		case a.Kind == trip.ActShow:
 			s.teller().Show(a)
 		case a.Kind == trip.ActSort:
@@ -157,6 +165,7 @@ func (s *step) courtesy(a *trip.Act) {
 	case a.What == trip.ThankBye:
 		s.Say(messages.ActGoodbye{
 			Until: s.teller().Until(booking.OfferOf(s.Next, s.At).Held), Held: s.booking().HoldsSomething(),
+			Picked: s.Next.WorkingMemory.Selected.BundleID != "" && s.booking().Furthest() == machine.ReturnToRisk,
 		}.Message())
 	case a.Kind == trip.ActThank:
 		s.Say(messages.ActThank{Ask: s.teller().WaitsNow()}.Message())

@@ -348,5 +348,8 @@ func (r *reading) settledActs(changes bool) []Act {
 	if r.trailingUnread && r.known.asksHold() || len(acts) > 1 { // a yes beside what was not understood, or beside a no
 		acts = slices.DeleteFunc(acts, isOf(trip.ActConfirm))
 	}
+	if r.limitsHold && slices.ContainsFunc(acts, isOf(trip.ActHold, trip.ActConfirm)) {
+		acts = slices.Insert(acts, 0, Act{Act: trip.ActShow, What: trip.ShowDeadline})
+	}
 	return acts[:min(len(acts), maxActs)]
 }

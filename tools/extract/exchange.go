@@ -74,7 +74,8 @@ func (r *reading) holdsPart(c *clause) bool {
 	}
 	for i := all.from; i < all.to; i++ {
 		position, end := r.pairOptionAt(i)
-		words := slices.Concat([]string{"hold", "reserve", "of", "from", "but", "only", "just", "without"}, class("choose"), partWords)
+		words := slices.Concat([]string{"hold", "reserve", "of", "from", "only", "just"}, class("words-beside"),
+			class("choose"), partWords)
 		if position > 0 && r.clauseOnly(&all, i, end, words) {
 			r.taken(&all)
 			r.dropTopics(all.from, all.to)

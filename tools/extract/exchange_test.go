@@ -90,3 +90,27 @@ func TestAnOptionIsNoAnswerToDays(t *testing.T) {
 		}
 	}
 }
+
+// TestUntilWhenCannotBeChosen wants something held until a day, or for some days: that is told, and what is held is
+// held.
+// Rule: 6.1.hold
+func TestUntilWhenCannotBeChosen(t *testing.T) {
+	t.Parallel()
+	listed, picked := after(planned, choose, "1. A", "2. B", "3. C"), after(planned, confirm)
+	for _, until := range []string{"until Sunday", "till Monday", "until 5 June", "for two days", "for 48 hours", "until tomorrow"} {
+		for message, want := range map[string]string{
+			"hold 2 %": "show what=deadline; select position=2; hold", "can you hold option 2 %?": "show what=deadline; select position=2; hold",
+		} {
+			message = strings.ReplaceAll(message, "%", until)
+			if got := saying(t, extractFrom(t, message, listed)); got != want {
+				t.Errorf("%q: %q, want %q", message, got, want)
+			}
+		}
+		for _, form := range []string{"hold it %", "please keep it %", "yes, hold it %"} {
+			message := strings.ReplaceAll(form, "%", until)
+			if got := saying(t, extractFrom(t, message, picked)); got != "show what=deadline; confirm" {
+				t.Errorf("%q: %q", message, got)
+			}
+		}
+	}
+}

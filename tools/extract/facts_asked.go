@@ -197,6 +197,10 @@ func (r *reading) optionAsked(i, from, to int) (position int64, end int) {
 	if position, end, named := r.optionAt(i); position > 0 && end <= to && (named || r.known.offered()) {
 		return position, end
 	}
+	isOfList := r.toks[i].ordinal && r.toks[i].kind == word && r.isListed(r.toks[i].value) && r.anyOf(i-1, "the")
+	if isOfList && r.phraseEnds(i+1) && i+1 <= to { // "what is the layover on the first?"
+		return r.toks[i].value, i + 1
+	}
 	ask := r.known.Status.Ask
 	isNumber := r.toks[i].kind == number && !r.toks[i].decimal && !r.toks[i].ordinal
 	if !isNumber || !r.known.offered() || r.count(i) < 1 || ask.Kind == trip.AskChoose &&
