@@ -46,16 +46,14 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 	return s.only(fitting, isVague)
 }
 
-// seen returns of several that are best alike the one that was told last, or the only one that was shown; else all.
+// seen returns of several that are best alike the one that was told last, else all.
 func (s Teller) seen(alike []facts) []facts {
-	is := func(ids ...string) []facts {
-		return slices.DeleteFunc(slices.Clone(alike), func(f facts) bool { return !slices.Contains(ids, f.bundle.BundleID) })
+	told := s.Told()
+	if told == nil {
+		return alike
 	}
-	if told := s.Told(); told != nil && len(is(told.BundleID)) == 1 {
-		return is(told.BundleID)
-	}
-	if shown := is(s.Next.Turn.Shown...); len(shown) == 1 {
-		return shown
+	if at := slices.IndexFunc(alike, func(f facts) bool { return f.bundle.BundleID == told.BundleID }); at >= 0 {
+		return alike[at : at+1]
 	}
 	return alike
 }
