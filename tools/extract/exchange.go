@@ -89,7 +89,8 @@ func (r *reading) holdsPart(c *clause) bool {
 // picksEarly reads "hold 1", "take 2" where days or places are asked for: of options, of which there is none yet.
 func (r *reading) picksEarly(c *clause) (Act, bool) {
 	n := numberWords(c)
-	if asked := r.known.targets(); len(n) != 1 || n[0] == "one" || find(asked, adultsPath) != nil ||
+	isDay := r.some(c.from, c.to, func(i int) bool { return r.toks[i].ordinal || r.anyOf(i, "on", "for") })
+	if asked := r.known.targets(); isDay || len(n) != 1 || n[0] == "one" || find(asked, adultsPath) != nil ||
 		find(asked, originField, destField, locationField, departField, inField, outField) == nil ||
 		!c.has("hold", "reserve", "book", "buy", "take", "pick", "choose", "select") ||
 		!c.only(class("choose"), class("rest"), n, []string{"hold", "reserve", "book", "buy"}) {

@@ -85,6 +85,11 @@ func TestAnOptionIsNoAnswerToDays(t *testing.T) {
 				t.Errorf("%q, asked %q: %+v %s", message, about, res.Acts, flatPlan(t, res))
 			}
 		}
+		for _, day := range []string{"book it on the 3rd", "book that for the 8th please", "take the 12th", "reserve it for 3 June"} {
+			if res := extractFrom(t, day, after(planned, about)); len(res.Acts) > 0 {
+				t.Errorf("%q, asked %q: %+v", day, about, res.Acts)
+			}
+		}
 		if res := extractFrom(t, "1", after(planned, about, "Ostend (BE)", "Brussels (BE)")); len(res.Acts) > 0 {
 			t.Errorf("1, asked %q: %+v", about, res.Acts)
 		}
