@@ -34,19 +34,28 @@ func (s *step) tellActs() (rest []trip.Act) {
 	return s.oneWish(s.oneAnswer(rest))
 }
 
-// withChoice adds what a hold without a choice means: "is 2 refundable?", "then hold it".
+// withChoice adds what a hold without a choice means: "is 2 refundable?", "then hold it". While something is held and
+// other options were listed since, it is asked which of them.
 func (s *step) withChoice(said *trip.Extraction) *trip.Extraction {
 	at := slices.IndexFunc(said.Acts, isHold)
 	if at < 0 || slices.ContainsFunc(said.Acts, isSelect) {
 		return said
 	}
-	told := s.teller().Told()
-	if told == nil {
+	choice, t := trip.Act{Kind: trip.ActSelect}, &s.Next.Turn
+	if told := s.teller().Told(); told != nil {
+		choice.BundleID = told.BundleID
+	} else if len(said.Acts[at].Items) > 0 || len(t.Shown) == 0 || len(booking.OfferOf(s.Next, s.At).Held) == 0 ||
+		slices.Contains(t.Shown, s.Next.WorkingMemory.Selected.BundleID) {
 		return said
 	}
 	with := *said
-	with.Acts = slices.Insert(slices.Clone(said.Acts), at, trip.Act{Kind: trip.ActSelect, BundleID: told.BundleID})
+	with.Acts = slices.Insert(slices.Clone(said.Acts), at, choice)
 	return &with
+}
+
+// wantsHold reports whether the message has something held, with a verb or a yes.
+func (s *step) wantsHold() bool {
+	return slices.ContainsFunc(s.Reading.Acts, func(a trip.Act) bool { return isHold(a) || isConfirm(a) })
 }
 
 func isSelect(a trip.Act) bool { return a.Kind == trip.ActSelect }
@@ -92,6 +101,9 @@ func (s *step) tells(a *trip.Act) bool {
 	case trip.ActShow, trip.ActSort, trip.ActAsk:
 		switch {
 		case s.search().AnswersOfDays(a):
+		case a.What == trip.ShowDeadline && !s.booking().HoldsSomething() && s.wantsHold():
+			s.Rule("6.1.hold")
+			s.Say(messages.HoldUntil()) // "hold 2 until Sunday"
 		case a.Kind == trip.ActShow:
 			s.teller().Show(a)
 		case a.Kind == trip.ActSort:
@@ -153,6 +165,7 @@ func (s *step) courtesy(a *trip.Act) {
 	case a.What == trip.ThankBye:
 		s.Say(messages.ActGoodbye{
 			Until: s.teller().Until(booking.OfferOf(s.Next, s.At).Held), Held: s.booking().HoldsSomething(),
+			Picked: s.Next.WorkingMemory.Selected.BundleID != "" && s.booking().Furthest() == machine.ReturnToRisk,
 		}.Message())
 	case a.Kind == trip.ActThank:
 		s.Say(messages.ActThank{Ask: s.teller().WaitsNow()}.Message())

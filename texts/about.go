@@ -374,7 +374,7 @@ func differenceText(a Args, options []Args) string {
 
 // knownTo says who knows what offers do not say, where it is the hotel or the airline alone.
 var knownTo = map[string]string{
-	"breakfast": "hotel", "pool": "hotel", "parking": "hotel", "gym": "hotel", "air conditioning": "hotel",
+	"breakfast": "hotel", "pool": "hotel", "parking": "hotel", "gym": "hotel", "spa": "hotel", "air conditioning": "hotel",
 	"check-in and check-out": "hotel", trip.FactArea: "hotel", trip.FactRoom: "hotel", trip.FactStars: "hotel",
 	trip.FactNight: "hotel",
 	"bags":         "airline", "meals": "airline", "seats": "airline", "terminal": "airline", "aircraft": "airline",

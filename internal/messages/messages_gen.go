@@ -84,13 +84,18 @@ func (m ActExtra) Message() trip.Message {
 
 // ActGoodbye is act.goodbye.
 type ActGoodbye struct {
-	Held  bool
-	Until trip.Params
+	Held   bool
+	Picked bool
+	Until  trip.Params
 }
 
 // Message makes the message.
 func (m ActGoodbye) Message() trip.Message {
-	return make(list, 0, 2).flag("held", m.Held).object("until", m.Until).say("act.goodbye")
+	return make(list, 0, 3).
+		flag("held", m.Held).
+		flag("picked", m.Picked).
+		object("until", m.Until).
+		say("act.goodbye")
 }
 
 // ActGreet is act.greet.
@@ -1400,6 +1405,9 @@ func (m HoldNoneHeld) Message() trip.Message {
 
 // HoldNothingSelected is hold.nothing_selected.
 func HoldNothingSelected() trip.Message { return trip.Message{Key: "hold.nothing_selected"} }
+
+// HoldUntil is hold.until.
+func HoldUntil() trip.Message { return trip.Message{Key: "hold.until"} }
 
 // NoteFieldUnfit is note.field_unfit.
 type NoteFieldUnfit struct {

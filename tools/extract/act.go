@@ -159,6 +159,9 @@ func (r *reading) findActs() {
 			r.taken(c)
 			continue
 		}
+		if r.holdsPart(c) {
+			continue
+		}
 		a, by, ok := r.actOf(c)
 		if !ok {
 			r.trailingUnread = !r.standsBeside(c) && (!c.starts("if") || r.conditional()) || r.trailingUnread
@@ -192,10 +195,15 @@ func (r *reading) wonders(c *clause) bool {
 	}
 	if r.known.isCommitted() {
 		r.taken(c)
-		r.topics = slices.DeleteFunc(r.topics, func(m topicMark) bool { return m.at >= c.from && m.at < c.to })
+		r.dropTopics(c.from, c.to)
 		r.addActs(Act{Act: trip.ActChangeBooking})
 	}
 	return true
+}
+
+// dropTopics leaves nothing wished of the flights and hotels that the tokens [from, to) name.
+func (r *reading) dropTopics(from, to int) {
+	r.topics = slices.DeleteFunc(r.topics, func(m topicMark) bool { return m.at >= from && m.at < to })
 }
 
 // standsBeside reports whether a clause without an act has no more than may stand beside a yes, and claims it.
@@ -339,6 +347,9 @@ func (r *reading) settledActs(changes bool) []Act {
 	}
 	if r.trailingUnread && r.known.asksHold() || len(acts) > 1 { // a yes beside what was not understood, or beside a no
 		acts = slices.DeleteFunc(acts, isOf(trip.ActConfirm))
+	}
+	if r.limitsHold && slices.ContainsFunc(acts, isOf(trip.ActHold, trip.ActConfirm)) {
+		acts = slices.Insert(acts, 0, Act{Act: trip.ActShow, What: trip.ShowDeadline})
 	}
 	return acts[:min(len(acts), maxActs)]
 }

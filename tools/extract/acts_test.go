@@ -209,8 +209,10 @@ func TestYesAndNo(t *testing.T) {
 func TestYesAndHold(t *testing.T) {
 	t.Parallel()
 	for message, want := range map[string]string{
-		"can you put it on hold until tomorrow?": "confirm", "please hold it for two days": "confirm",
-		"keep it till Friday": "confirm", "yes, hold it": "confirm", "yes please reserve it": "confirm", "yes": "confirm",
+		"can you put it on hold until tomorrow?": "show what=deadline; confirm",
+		"please hold it for two days":            "show what=deadline; confirm",
+		"keep it till Friday":                    "show what=deadline; confirm",
+		"yes, hold it":                           "confirm", "yes please reserve it": "confirm", "yes": "confirm",
 		"hold it": "confirm",
 	} {
 		if got := saying(t, extractFrom(t, message, after(planned, "confirm working_memory.selected"))); got != want {
@@ -340,7 +342,7 @@ func TestTakesOneAndHoldsIt(t *testing.T) {
 	} {
 		for _, until := range []string{"", " until tomorrow", " till Friday", " until 5 pm"} {
 			got := saying(t, extractFrom(t, takes+until, after(planned, choose, "1. A", "2. B", "3. C")))
-			if !strings.HasPrefix(got, "select position=2; hold") {
+			if !strings.HasPrefix(strings.TrimPrefix(got, "show what=deadline; "), "select position=2; hold") {
 				t.Errorf("%q: %q", takes+until, got)
 			}
 		}

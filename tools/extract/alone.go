@@ -62,7 +62,7 @@ func (r *reading) tellsHowMany(from, to int) bool {
 		}
 		ends := i+1 == to || r.tok(i+1).kind == mark || r.anyOf(i+1, "please", "then", "instead")
 		ofPeople := countNouns[r.text(i+1)] == adultCount || r.at(i+1, "of", "us")
-		isFor := r.text(i-1) == "for" || r.text(i-1) == "of" && r.anyOf(i-2, "group", "party")
+		isFor := r.text(i-1) == "for" && !r.isExchange(i) || r.text(i-1) == "of" && r.anyOf(i-2, "group", "party")
 		c, isCount := r.countAt(i)
 		buys := isCount && c.kind == adultCount && r.anyOf(i-1, "buy", "book", "purchase", "get", "order", "need")
 		if isFor && (ends || ofPeople) && (n > 1 || assumed) || assumed && ofPeople || buys { // "for one?" is each

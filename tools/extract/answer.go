@@ -89,10 +89,16 @@ func (r *reading) holds(c *clause) (Act, bool) {
 		"place the hold", "place holds", "save", "secure") && !c.has("hold on") && !r.known.fresh() {
 		return held, true
 	}
+	another := r.clause(c.from, max(c.from, c.to-1))
+	if r.text(c.to-1) == "instead" && another.does("hold", "reserve", "keep") && r.known.offered() {
+		r.acts = append(r.acts, Act{Act: trip.ActSelect}) // "hold that one instead"
+		return Act{Act: trip.ActHold}, true
+	}
 	head := r.clause(c.from, r.untilIn(c)) // how long a hold lasts is the supplier's, and told with it
 	if c.has("hold", "reserve") && !c.has("hold on") && !c.has(class("not")...) && r.known.offered() {
 		if a, ok := r.heldOption(&head); ok {
 			r.acts = append(r.acts, a)
+			r.limitsHold = head.to < c.to
 			return Act{Act: trip.ActHold}, true
 		}
 	}
@@ -101,6 +107,7 @@ func (r *reading) holds(c *clause) (Act, bool) {
 		head.to < c.to && head.only(class("it"), class("rest"), verbs)
 	if c.has("hold", "reserve", "keep") && c.hasWord(class("until")) && !c.has("hold on") && !c.has(class("not")...) &&
 		!r.known.fresh() && isUntil {
+		r.limitsHold = true
 		return held, true
 	}
 	return Act{}, false
@@ -124,7 +131,10 @@ func (r *reading) isForDay(c *clause, i int) bool {
 // untilIn returns the token where the clause says until when, as in "hold it until Friday"; its end when it does not.
 func (r *reading) untilIn(c *clause) int {
 	at := c.from
-	for at < c.to && !r.anyOf(at, "until", "till", "til") {
+	isLength := func() bool { // "for two days"
+		return r.text(at) == "for" && r.hasIn(at+1, at+4, "hour", "hours", "day", "days", "week", "weeks")
+	}
+	for at < c.to && !r.anyOf(at, "until", "till", "til") && !isLength() {
 		at++
 	}
 	return at

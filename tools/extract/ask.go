@@ -231,7 +231,8 @@ func (a *assembly) chooses(t target) bool {
 // choiceByNumber reads "the second", "2", "option 1"; -1 when no choice is meant so.
 func (r *reading) choiceByNumber(n int) int {
 	c := r.whole()
-	if !c.only(class("choose"), numberWords(c), ordinalWords(c)) || r.inDayRange(0, len(r.toks)) {
+	_, isOption := r.picksEarly(c)
+	if isOption || !c.only(class("choose"), numberWords(c), ordinalWords(c)) || r.inDayRange(0, len(r.toks)) {
 		return -1
 	}
 	for i := range r.toks {

@@ -102,8 +102,9 @@ func (r *reading) isDated(i int) bool {
 	if r.text(at) == "the" {
 		at--
 	}
-	if r.text(at) == "to" && r.text(at-1) == "back" && r.known.offered() && r.toks[i].kind == word {
-		return false // "go back to the second"
+	isBack := r.text(at) == "to" && r.text(at-1) == "back" // "go back to the second"
+	if (isBack || r.isExchange(at+1)) && r.known.offered() && r.toks[i].kind == word {
+		return false
 	}
 	if r.text(at) == "on" && r.anyOf(at-1, "details", "detail", "info", "information", "more") {
 		return false
@@ -174,6 +175,9 @@ func (r *reading) selects(c *clause) (Act, bool) {
 }
 
 func (r *reading) takes(c *clause) (Act, bool) {
+	if a, ok := r.picksEarly(c); ok {
+		return a, true
+	}
 	if r.known.askKind() == trip.AskClarify && len(r.known.Status.Ask.Choices) > 0 {
 		return Act{}, false // it answers the question
 	}
@@ -184,6 +188,11 @@ func (r *reading) takes(c *clause) (Act, bool) {
 	}
 	if r.changesChoice(c) {
 		return Act{}, false // "the first one but with a later flight back" is none of those that are shown
+	}
+	for _, another := range [...]func(*reading, *clause) (Act, bool){(*reading).exchangedFor, (*reading).besidePicked} {
+		if a, ok := another(r, c); ok {
+			return a, true
+		}
 	}
 	verb := c.has(class("choose-verbs")...) ||
 		c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect",

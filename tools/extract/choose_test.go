@@ -88,7 +88,8 @@ func TestAPriceElsewhereIsNoOrder(t *testing.T) {
 	t.Parallel()
 	known := after(planned, choose, "1. A", "2. B", "3. C")
 	for message, want := range map[string]string{
-		"would Florence be cheaper?": "unread would Florence be cheaper? {}", "would Naples be dearer?": "unread would Naples be dearer? {}",
+		"would Florence be cheaper?":      ` {"destination":{"type":"city","code":"FLR","city":"Florence","country":"IT","region":"Tuscany"}}`,
+		"would Naples be dearer?":         ` {"destination":{"type":"city","code":"NAP","city":"Naples","country":"IT","region":"Campania"}}`,
 		"would it be cheaper from Porto?": " OPO", "is it cheaper from Graz?": " GRZ", "what would business be?": ` {"cabin":"business"}`,
 		"so why is it cheaper?": "show what=options {}", "why is that cheaper?": "show what=options {}", "how come it is cheaper?": " {}",
 	} {

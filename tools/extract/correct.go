@@ -248,8 +248,8 @@ func (r *reading) swapsByWords(p *placeMention) bool {
 		r.at(p.from-2, "what", "about") ||
 		r.anyOf(p.to, "rather") || p.from == 0 && r.text(p.to) == "then" ||
 		(r.anyOf(0, class("no")...) || r.anyOf(0, "sorry")) && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
-		r.anyOf(p.to, "would", "sounds", "might") && r.hasIn(p.to, p.to+5, "nicer", "better", "preferable",
-			"lovelier") || r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") ||
+		(r.anyOf(p.to, "would", "sounds", "might") || r.anyOf(p.from-1, "would", "is", "might")) &&
+			r.hasIn(p.to, p.to+5, "nicer", "better", "preferable", "lovelier", "cheaper", "dearer", "expensive") || r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") ||
 		r.hasAny("instead", "actually") && r.wordCount() <= 6
 }
 

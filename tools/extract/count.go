@@ -55,6 +55,11 @@ func (r *reading) findCounts() {
 			if c.kind == starCount && r.limitsStars(&c) {
 				continue
 			}
+			if from, to := r.eitherRooms(&c); to > from {
+				r.take(from, to, byCount)
+				r.tell(from, to)
+				continue
+			}
 			if to := r.hadBy(&c); to > 0 {
 				r.take(c.from, to, byOther)
 				r.tell(c.from, to)
@@ -68,6 +73,22 @@ func (r *reading) findCounts() {
 			r.boundStops(i)
 		}
 	}
+}
+
+// eitherRooms returns the tokens of "one suite or two rooms", "two rooms or three": nobody decided how many.
+func (r *reading) eitherRooms(c *countMention) (from, to int) {
+	if c.kind != roomCount {
+		return 0, 0
+	}
+	if r.text(c.to) == "or" && r.count(c.to+1) > 0 {
+		return c.from, c.to + 2 + boolInt(countNouns[r.text(c.to+2)] == roomCount)
+	}
+	for from := c.from - 2; r.text(c.from-1) == "or" && from >= c.from-4 && r.sameSentence(from, c.from); from-- {
+		if r.count(from) > 0 {
+			return from, c.to
+		}
+	}
+	return 0, 0
 }
 
 // limitsStars tells a number of stars that is the most, or just so many: a search holds the least ones alone. Of two

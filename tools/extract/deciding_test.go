@@ -147,7 +147,7 @@ var notAgreed = []struct{ message, ask, want string }{
 	{"ok great, go ahead, thanks!", confirm, "confirm"},
 	{"yes, we love it", confirm, "confirm"},
 	{"perfect, let's do it, I'm so excited", confirm, "confirm"},
-	{"hold it until tomorrow", confirm, "confirm"},
+	{"hold it until tomorrow", confirm, "show what=deadline; confirm"},
 }
 
 // TestNotAgreed holds and buys nothing that the words do not cover.

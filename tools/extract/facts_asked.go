@@ -70,8 +70,12 @@ func (r *reading) findFacts() {
 			c := r.clause(start, to)
 			isAbout := r.anyOf(start, "how", "what") && r.text(start+1) == "about" ||
 				r.told("?priced", &c) && r.some(start, to, r.otherCabin)
-			if q, ok := r.factsAsked(start, to); ok && !(isAbout && r.noneShown(start, to)) && !r.tellsHowMany(start, to) {
+			isOther := r.told("?priced", &c) && r.some(start, to, r.otherNumber)
+			if q, ok := r.factsAsked(start, to); ok && !isOther && !(isAbout && r.noneShown(start, to)) &&
+				!r.tellsHowMany(start, to) {
 				r.take(start, to, byFact)
+				isRefused := func(m topicMark) bool { return m.refused && m.at >= start && m.at < to } // "without the hotel"
+				r.topics = slices.DeleteFunc(r.topics, isRefused)
 				for i := start; i < to; i++ {
 					r.toks[i].acted = true
 				}
@@ -113,12 +117,18 @@ func (r *reading) factsIn(from, to int) (*factQuestion, bool) {
 		p, end := r.factPhraseAt(i, from, to)
 		position, optionEnd := r.optionAsked(i, from, to)
 		like, likeEnd := isLike(i, to)
+		place, hasPlace := r.placeAt(i)
+		day, hasDay := r.dateAt(i)
 		switch {
 		case p.kind == "@never":
 			return nil, false
 		case (p.kind == "@out" || p.kind == "@back") && len(r.known.Itinerary.Segments) < 2 && r.toks[i].ordinal:
 			q.positions = append(q.positions, strconv.FormatInt(position, 10))
 			end = max(end, optionEnd)
+		case hasPlace && q.asks(trip.FactStops) && r.asksHowItIs(from, to): // "do I fly via Lisbon?"
+			end = place.to
+		case hasDay && (q.asks(trip.FactDeparts) || q.asks(trip.FactArrives)) && r.asksHowItIs(from, to):
+			end = day.to // "do we land on Monday?"
 		case end-i > 1 && p.kind != "@rest":
 			q.add(&p)
 		case position > 0:
@@ -187,12 +197,16 @@ func (r *reading) optionAsked(i, from, to int) (position int64, end int) {
 	if position, end, named := r.optionAt(i); position > 0 && end <= to && (named || r.known.offered()) {
 		return position, end
 	}
+	isOfList := r.toks[i].ordinal && r.toks[i].kind == word && r.isListed(r.toks[i].value) && r.anyOf(i-1, "the")
+	if isOfList && r.phraseEnds(i+1) && i+1 <= to { // "what is the layover on the first?"
+		return r.toks[i].value, i + 1
+	}
 	ask := r.known.Status.Ask
 	isNumber := r.toks[i].kind == number && !r.toks[i].decimal && !r.toks[i].ordinal
 	if !isNumber || !r.known.offered() || r.count(i) < 1 || ask.Kind == trip.AskChoose &&
 		r.count(i) > int64(len(ask.Choices)) ||
-		i > from && !r.anyOf(i-1, "in", "of", "between", "and", "or", "than", "is", "are", "does", "do", "with", "vs",
-			"versus", "about", "options", "option", "number", "numbers", ",", "/", "to", "compare", "for", "on", "are") ||
+		i > from && !r.anyOf(i-1, "in", "of", "between", "and", "or", "than", "is", "whats", "are", "does", "do", "with",
+			"vs", "versus", "about", "options", "option", "number", "numbers", ",", "/", "to", "compare", "for", "on", "are") ||
 		i+1 < to && r.tok(i+1).kind != mark && countNouns[r.text(i+1)] != noCount {
 		return 0, i
 	}

@@ -24,7 +24,7 @@ type pair struct {
 // findPairs reads the sentences that name two options that are listed, and say nothing but which of them is meant.
 // Rule: 6.8.pair
 func (r *reading) findPairs() {
-	if len(r.toks) == 0 || r.known.askKind() != trip.AskChoose && !r.known.asksHold() {
+	if len(r.toks) == 0 || !r.known.offered() {
 		return
 	}
 	for s := range r.toks[len(r.toks)-1].sentence + 1 {

@@ -47,7 +47,7 @@ var plain = []struct{ message, ask, want string }{
 	{"would 3 people be possible", approve, "change_booking"},
 	{"would business be more expensive?", approve, "change_booking"},
 	{"how much would it be for three?", approve, "change_booking"},
-	{"how much without the hotel?", approve, "change_booking"},
+	{"how much without the hotel?", approve, "ask what=parts"},
 	{"how much would option 2 be?", choose, "ask positions[0]=2 what=price"},
 	{"???", choose, "help"},
 	{"are you sure?", choose, "show what=trip"},

@@ -146,7 +146,7 @@ func (r *reading) opens(i int) bool {
 func (r *reading) requests(sentence int) bool {
 	from, to := r.span(sentence)
 	for i := from; i < to; i++ {
-		if is("request", r.text(i)) && !r.asksTheWay(i) || r.supposes(i) ||
+		if is("request", r.text(i)) && !r.asksTheWay(i) && !r.asksHowItIs(from, to) || r.supposes(i) ||
 			r.at(i, "possible", "to") && !is("refund", r.text(i+2)) ||
 			r.text(i) == "about" && r.anyOf(i-1, "how", "what") {
 			return true
@@ -157,6 +157,14 @@ func (r *reading) requests(sentence int) bool {
 	}
 	// "what is the cheapest without a hotel?"
 	return slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.refused && m.at >= from && m.at < to })
+}
+
+// asksHowItIs reads "do I change in Zurich?", "is it flying on Monday?": what such a question says is asked, and no order.
+func (r *reading) asksHowItIs(from, to int) bool {
+	from = r.behind(from, "and", "so", "ok", "okay", "but", "then", ",", "hmm", "well")
+	return r.known.offered() && r.hasIn(from, to, "?") && !r.hasIn(from, to, "able") &&
+		(r.anyOf(from, "do", "does", "did") && r.anyOf(from+1, "i", "we", "it", "they", "this", "that", "the", "she", "he") ||
+			r.anyOf(from, "is", "are") && r.anyOf(from+1, "it", "we", "they", "this", "that", "the") || r.at(from, "am", "i"))
 }
 
 // asksWhereTo reads "where can I go from Vienna for a weekend?": a journey whose end is open.

@@ -35,6 +35,7 @@ type reading struct {
 	acts           []Act
 	undecided      bool // several options are taken at once
 	pauses         bool // the person asks to wait
+	limitsHold     bool // it says until when something shall be held
 	keeps          bool // what is held stays as it is
 	trailingUnread bool // behind the last yes stands what no act was read from, and more than a courtesy
 	modes          []modeMention

@@ -69,6 +69,7 @@ func (r *reading) otherCabin(i int) bool {
 // otherDay reads a day or place at token i with which the price is compared: "is it cheaper on the 11th?"
 func (r *reading) otherDay(c *clause, i int) bool {
 	_, isDay := r.dateAt(i)
+	isDay = isDay || months[r.text(i)] != 0 && r.text(i-1) == "in"
 	return (isDay || r.otherPlace(i)) && (r.asks(r.toks[i].sentence) || r.hasIn(c.from, c.to, "?")) &&
 		c.has("cheaper", "expensive", "dearer") && len(r.optionsAsked(c)) == 0
 }
@@ -79,25 +80,27 @@ func (r *reading) otherPlace(i int) bool {
 	return isPlace && !r.known.goesTo(p.name)
 }
 
-// otherNumber reads "for 3 people", "for one more person" at the number, where as many do not travel. "For one person"
-// asks for its share.
+// otherNumber reads "for 3 people", "for one more person", "three of us", "two rooms" at the number, where as many do not
+// travel, or sleep in as many. "For one person" and "one room" ask for a share.
 func (r *reading) otherNumber(i int) bool {
 	known, n := r.known.Party.Travelers, r.count(i)
-	if r.text(i-1) == "for" && n > 0 && r.anyOf(i+1, "more", "extra", "additional") &&
-		countNouns[r.text(i+2)] == adultCount {
-		return true
-	}
-	if r.text(i-1) != "for" || n < 2 {
+	all, isFor := known.Adults+known.Children+known.Infants, r.anyOf(i-1, "for", "with")
+	if n == 0 {
 		return false
 	}
 	switch countNouns[r.text(i+1)] {
+	case roomCount:
+		return r.known.needsLodging() && n != max(r.known.stay().Rooms.Value, 1) && r.text(i-1) != "of" &&
+			(n > 1 || r.anyOf(i-1, "just", "only"))
 	case adultCount:
-		return n != known.Adults && n != known.Adults+known.Children+known.Infants
+		return n > 1 && n != known.Adults && n != all
 	case childCount:
-		return n != known.Children
-	default:
-		return (r.at(i+1, "of", "us") || r.phraseEnds(i+1)) && n != known.Adults+known.Children+known.Infants
+		return n > 1 && n != known.Children
 	}
+	if r.anyOf(i+1, "more", "extra", "additional") && countNouns[r.text(i+2)] == adultCount {
+		return isFor
+	}
+	return n > 1 && n != all && (r.at(i+1, "of", "us") || isFor && r.phraseEnds(i+1))
 }
 
 // keepHeld leaves the trip as it is while something is held, where a message only asks whether it could be otherwise,

@@ -41,9 +41,21 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 	}
 	fitting := s.fitting(&a.Like)
 	if known {
-		fitting = best(fitting, order) // Rule: 6.1.select-by
+		fitting = s.seen(best(fitting, order)) // Rule: 6.1.select-by
 	}
 	return s.only(fitting, isVague)
+}
+
+// seen returns of several that are best alike the one that was told last, else all.
+func (s Teller) seen(alike []facts) []facts {
+	told := s.Told()
+	if told == nil {
+		return alike
+	}
+	if at := slices.IndexFunc(alike, func(f facts) bool { return f.bundle.BundleID == told.BundleID }); at >= 0 {
+		return alike[at : at+1]
+	}
+	return alike
 }
 
 // Told returns the bundle that "it" is, nil when a message is no answer to the list, or none was told alone since.
