@@ -233,7 +233,8 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
 	day := r.anyOf(i-1, "tomorrow", "day", "same", "that", "next", "following") ||
-		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1))
+		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1)) ||
+		r.text(i-2) == "/" && r.tok(i-1).isNumber() && r.tok(i-3).isNumber() // "11/03 night"
 	switch {
 	case r.at(i-2, "in", "the"), r.at(i-1, "at") && r.text(i) == "night":
 		if m.from -= 2; r.text(i-1) == "at" {

@@ -169,7 +169,7 @@ func (r *reading) findNightRange() {
 func (r *reading) findLeeway() {
 	for i := range r.toks {
 		n, _, to := r.lengthAt(i)
-		if n == 0 || !r.free(i) {
+		if n == 0 || !r.free(i) || r.text(i-1) == "/" && r.tok(i-2).isNumber() { // "11/03 night"
 			continue
 		}
 		if more := int(r.count(to + 1)); r.text(to) == "or" && more > n { // "a day or two"

@@ -343,7 +343,7 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		return dateMention{from: i, to: at + 1, day: r.besideBase(false).AddDays(n), beside: true}, true
 	}
 	if base := r.dayBefore(); base != 0 && r.anyOf(at, "later", "after", "afterwards", "afterward") &&
-		(r.text(at) != "after" || r.phraseEnds(at+1)) {
+		(r.text(at) != "after" || r.phraseEnds(at+1)) && r.text(i-1) != "for" {
 		return dateMention{from: i, to: at + 1, day: base.AddDays(n)}, true
 	}
 	if r.anyOf(at, "from", "after") && r.text(i-1) != "for" {

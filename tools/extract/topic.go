@@ -47,7 +47,8 @@ func (r *reading) topicAt(i int) (topic, bool) {
 			}
 		case "night", "nights":
 			isOfDay := r.anyOf(i-1, "tomorrow", "that", "same", "following", "this") && r.text(i) == "night"
-			isOfTime := r.text(i-1) == "the" && r.anyOf(i+1, "of", "before", "after")
+			isOfTime := r.text(i-1) == "the" && r.anyOf(i+1, "of", "before", "after") ||
+				r.text(i-2) == "/" && r.tok(i-3).isNumber() || months[r.text(i-1)] != 0 // "11/03 night"
 			if is("weekday", r.text(i-1)) || isOfDay || isOfTime || r.at(i-2, "in", "the") || r.flightNext(i+1) ||
 				r.anyOf(i-1, "at", "last", "late", "per", "each", "every") || r.text(i-1) == "a" && r.text(i-2) != "for" {
 				return noTopic, false
