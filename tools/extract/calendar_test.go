@@ -158,7 +158,7 @@ func TestLengthBehindDaysToChoose(t *testing.T) {
 		}
 	}
 	res := afterMessages(t, "Oslo to Rome, I can't fly before 15 May, two adults for one week after that")
-	if res.TripIntent.Dates != nil || len(res.Unread) > 0 || len(res.Assumptions) == 0 {
+	if res.TripIntent.Dates != nil || len(res.Unread) > 0 || res.Assumptions == nil {
 		t.Errorf("%+v, told %q", res.TripIntent.Dates, res.Unread)
 	}
 }

@@ -286,8 +286,9 @@ func (r *reading) flightNext(i int) bool {
 }
 
 // writeTimes gives each time to the leg that it is said of: the one of the day beside it, else of the word for the way
-// out or back before it, else all that are flown; a landing is then of the way out.
+// out or back before it, else all that are flown and have none of their own; a landing is then of the way out.
 func (a *assembly) writeTimes() {
+	var ofAll []*clockMention
 	for i := range a.r.times {
 		m := &a.r.times[i]
 		if start := a.r.clauseOfElse(m.from); start < m.from && m.kind == ofLeaving {
@@ -299,26 +300,38 @@ func (a *assembly) writeTimes() {
 		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening") {
 			continue // "a room tomorrow night"
 		}
-		if !a.scope.flight || legs == 0 || at >= legs || at == noLeg {
-			a.r.tell(m.from, m.to)
-			continue
-		}
-		if m.kind != ofLeaving {
-			a.writeArrival(m, max(at, 0))
-			continue
-		}
-		if at <= 0 && legs == 2 && a.leavesAfter(m) {
+		if at <= 0 && legs == 2 && m.kind == ofLeaving && a.leavesAfter(m) {
 			at = 1
 		}
-		for k := range legs {
-			switch isOf := at == k || at == allLegs && a.flies(k); {
-			case isOf && a.segment(k).DepartTimeWindow != nil:
-				a.r.tell(m.from, m.to) // a leg leaves at one time: the first that was said of it
-			case isOf:
-				a.segment(k).DepartTimeWindow = a.windowOf(m, k)
-			}
+		switch {
+		case !a.scope.flight || legs == 0 || at >= legs || at == noLeg:
+			a.r.tell(m.from, m.to)
+		case m.kind != ofLeaving:
+			a.writeArrival(m, max(at, 0))
+		case at == allLegs:
+			ofAll = append(ofAll, m)
+		case !a.leavesAt(at, m):
+			a.r.tell(m.from, m.to)
 		}
 	}
+	for _, m := range ofAll {
+		given := false
+		for k := range a.legCount() {
+			given = a.flies(k) && a.leavesAt(k, m) || given
+		}
+		if !given {
+			a.r.tell(m.from, m.to)
+		}
+	}
+}
+
+// leavesAt lets a leg leave at a time, and reports whether it could: it leaves at one, the first that was said of it.
+func (a *assembly) leavesAt(leg int, m *clockMention) bool {
+	if a.segment(leg).DepartTimeWindow != nil {
+		return false
+	}
+	a.segment(leg).DepartTimeWindow = a.windowOf(m, leg)
+	return true
 }
 
 // clauseOfElse returns where the words before the time or day at token i begin that tell when something else is, "my

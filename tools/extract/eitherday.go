@@ -44,6 +44,7 @@ func (r *reading) eitherDay() {
 		}
 		from, days = r.daysListed(from, days)
 		isBack := from == or && days[0] == r.known.returnDate() || r.backBefore(from) ||
+			len(r.dates) == 2 && r.known.lastReturn() && r.fitsReturn(d) ||
 			cueWords[r.text(to)] == backCue && r.phraseEnds(to+1)
 		if start := r.known.leg().DepartDate; d.dayOnly && d.noYear && days[0] < start && isBack {
 			for n, day := range days {
@@ -73,6 +74,18 @@ func (r *reading) eitherDay() {
 		return
 	}
 }
+
+// fitsReturn reports whether a day may be one on which the known trip ends.
+func (r *reading) fitsReturn(d *dateMention) bool {
+	day, start := d.day, r.known.leg().DepartDate
+	if d.dayOnly && d.noYear {
+		day = nextDay(start.AddDays(1), day.Day())
+	}
+	return start < day && start.DaysUntil(day) < maxRangeNights
+}
+
+// maxRangeNights is how long after the way out a day may be that is taken for one to come back on.
+const maxRangeNights = 25
 
 // lastsFrom reads the "a week later" behind some days of departure, which end at token i with the last one: it is how
 // long the trip is, on whichever of them it begins.

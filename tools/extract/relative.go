@@ -554,6 +554,9 @@ func (r *reading) joined(a, b *dateMention) bool {
 	}
 	link := ""
 	for i := a.to; i < b.from; i++ {
+		if r.closedAt(i, b.from) {
+			continue // "30 March (any time after 3 pm) until 6 April"
+		}
 		if text := r.text(i); text != "the" && text != "," && text != "on" && text != "up" {
 			if link != "" {
 				return false
