@@ -170,7 +170,7 @@ func (r *reading) companionStands(i int) bool {
 			return r.linked(at) || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
 		}
 	}
-	isBeside := companionNouns[r.text(i-1)] > 0 || companionNouns[r.text(i+1)] > 0 // "mum dad and two kids"
+	isBeside := companionNouns[r.text(i-1)] > 0 || companionNouns[r.text(i+1)] > 0                        // "mum dad and two kids"
 	return isBeside || r.linkedPeople(at) || r.linkedPeople(i+1) || !r.sameSentence(i-1, i) && r.comes(i) // "grandma joins us"
 }
 
