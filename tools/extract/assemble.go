@@ -356,32 +356,6 @@ func (a *assembly) asksOfReturn(d *dateMention) bool {
 		a.r.hasAny("earliest", "latest", "first", "last")
 }
 
-// goesOnWithReturn reads "Tuesday, to be exact" behind "until Monday": what is said of a day goes on with the end of the
-// journey that was spoken of last.
-func (a *assembly) goesOnWithReturn(d *dateMention) bool {
-	return len(a.r.dates) == 1 && a.r.known.lastReturn() && (d.isBareWeekday() || a.r.fitsReturn(d)) &&
-		!a.r.speaksOf(hotelTopic)
-}
-
-// movesBothWays reads a day for both flights, "both flights on the 14th", and a later day for a trip that comes back on
-// the day on which it leaves. The day is settled then.
-func (a *assembly) movesBothWays(d *dateMention) bool {
-	r, out, back := a.r, a.r.known.leg().DepartDate, a.r.known.returnDate()
-	saysBoth := r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "both" && r.anyOf(i+1, "flights", "legs", "ways", "directions")
-	})
-	day := *d
-	if a.inMonthOf(&day, out); d.isBareWeekday() {
-		day.day = nearest(d.day, out, r.today)
-	}
-	isBoth := saysBoth && d.role != asideRole || out == back && (d.role == noRole || d.role == departRole && day.day > back)
-	if !a.scope.flight || out == 0 || len(r.dates) != 1 || !isBoth || r.speaksOf(hotelTopic) {
-		return false
-	}
-	d.day, d.dayOnly, d.noYear = day.day, false, false
-	return true
-}
-
 // isLaterReturn reads "make it the 18th" of a trip that ends on the 17th: it is no day on which one leaves.
 func (a *assembly) isLaterReturn(d *dateMention) bool {
 	const near = 3

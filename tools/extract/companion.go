@@ -170,12 +170,13 @@ func (r *reading) companionStands(i int) bool {
 			return r.linked(at) || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
 		}
 	}
-	isBeside := companionNouns[r.text(i-1)] > 0 || companionNouns[r.text(i+1)] > 0                        // "mum dad and two kids"
-	return isBeside || r.linkedPeople(at) || r.linkedPeople(i+1) || !r.sameSentence(i-1, i) && r.comes(i) // "grandma joins us"
+	isBeside := companionNouns[r.text(i-1)] > 0 || companionNouns[r.text(i+1)] > 0 // "mum dad and two kids"
+	return isBeside || r.linkedPeople(at) || r.linkedPeople(i+1) ||
+		!r.sameSentence(i-1, i) && r.comes(i) // "grandma joins us"
 }
 
-// joinPeople makes one word of "mother-in-law", which is told as a mother is, and of "grown-ups". The names of people and
-// the ages of grown-ups, "my wife Anna", "me (34)", say nothing of how many there are.
+// joinPeople makes one word of "mother-in-law", which is told as a mother is, and of "grown-ups". The names of people
+// and the ages of grown-ups, "my wife Anna", "me (34)", say nothing of how many there are.
 func (r *reading) joinPeople() {
 	for i := range len(r.toks) {
 		if up := r.behind(i+1, "-"); r.text(i) == "grown" && r.anyOf(up, "ups", "up") {

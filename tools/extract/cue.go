@@ -57,7 +57,8 @@ func (r *reading) findCues() {
 			if c.kind = backCue; r.topicOf(i) == hotelTopic {
 				c.kind = checkOutCue
 			}
-		case text == "out" && (r.anyOf(i+1, "on") || r.tok(i-1).kind == mark && r.dayFollows(i+1)) && !r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):
+		case text == "out" && (r.anyOf(i+1, "on") || r.tok(i-1).kind == mark && r.dayFollows(i+1)) &&
+			!r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):
 			c.kind = leaveCue
 		default:
 			c.kind = cueWords[text]

@@ -75,18 +75,6 @@ func (r *reading) eitherDay() {
 	}
 }
 
-// fitsReturn reports whether a day may be one on which the known trip ends.
-func (r *reading) fitsReturn(d *dateMention) bool {
-	day, start := d.day, r.known.leg().DepartDate
-	if d.dayOnly && d.noYear {
-		day = nextDay(start.AddDays(1), day.Day())
-	}
-	return start < day && start.DaysUntil(day) < maxRangeNights
-}
-
-// maxRangeNights is how long after the way out a day may be that is taken for one to come back on.
-const maxRangeNights = 25
-
 // lastsFrom reads the "a week later" behind some days of departure, which end at token i with the last one: it is how
 // long the trip is, on whichever of them it begins.
 func (r *reading) lastsFrom(last trip.Date, i int) {

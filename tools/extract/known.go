@@ -85,31 +85,6 @@ func (k *known) returnDate() trip.Date {
 	return k.Itinerary.Segments[1].DepartDate
 }
 
-// before is the trip as it stood before the last message, where that changed it; nil where it did not.
-func (k *known) before() *known {
-	n := len(k.UndoStack)
-	if n == 0 || k.UndoStack[n-1].Turn != k.Turn.Number-1 {
-		return nil
-	}
-	return &known{Intent: k.UndoStack[n-1].Of(&k.Intent)}
-}
-
-// lastReturn reports whether the last message changed when one comes back, and not when one leaves.
-func (k *known) lastReturn() bool {
-	was := k.before()
-	isSame := func(leg int) bool {
-		var days [2]trip.Segment
-		for i, legs := range [...][]trip.Segment{k.Itinerary.Segments, was.Itinerary.Segments} {
-			if leg < len(legs) {
-				days[i] = legs[leg]
-			}
-		}
-		return days[0].DepartDate == days[1].DepartDate && days[0].Alternatives.Equal(days[1].Alternatives) &&
-			days[0].DepartBetween == days[1].DepartBetween
-	}
-	return was != nil && k.roundTrip() && k.leg().DepartDate != 0 && isSame(0) && !isSame(1)
-}
-
 // stay returns the first stay, or the lodging's own dates when there are no stays.
 func (k *known) stay() trip.Stay {
 	l := &k.Itinerary.Lodging

@@ -49,8 +49,8 @@ func (r *reading) findShift() {
 	}
 }
 
-// shiftAnew counts a change in the place of the last one, "add 2 days", "no, take a day off instead", from the days before
-// that.
+// shiftAnew counts a change in the place of the last one, "add 2 days", "no, take a day off instead", from the days
+// before that.
 func (r *reading) shiftAnew() {
 	was, s := r.known.before(), r.shift
 	isAnew := r.anyOf(0, class("no")...) || r.hasAny("instead", "actually", "rather", "sorry", "meant")

@@ -55,7 +55,8 @@ func (a *assembly) addStop() bool {
 // April" behind Paris – Nice – Rome; nil where none does.
 func (a *assembly) goesOnward(legs []trip.Segment) *placeMention {
 	r, n := a.r, len(legs)
-	if n == 0 || !a.scope.flight || len(r.places) != 2 || len(r.dates) > 1 || goesHome(legs) || r.corrects() || r.namesLodging() {
+	if n == 0 || !a.scope.flight || len(r.places) != 2 || len(r.dates) > 1 || goesHome(legs) || r.corrects() ||
+		r.namesLodging() {
 		return nil
 	}
 	from, goal := &r.places[0], &r.places[1]

@@ -7,7 +7,8 @@ import (
 )
 
 // joinTowns makes one word of the name of a place that is written with capitals, "Chiang Mai", "Christmas Island",
-// "Santo Domingo": what its words mean elsewhere they do not mean there. The "2" between two towns, "Leeds 2 Rome", is "to".
+// "Santo Domingo": what its words mean elsewhere they do not mean there. The "2" between two towns, "Leeds 2 Rome", is
+// "to".
 func (r *reading) joinTowns() {
 	for i := 0; i < len(r.toks); {
 		if to, name := r.townAt(i); to > 0 {

@@ -248,15 +248,13 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		return v, i + 3
 	}
 	month, ok := months[r.text(i)]
-	if v, to := r.partOfAsked(i); !ok && v != nil {
-		return v, to
+	if !ok {
+		return r.partOfAsked(i)
 	}
-	if ok && r.asksMonth(i) {
+	if r.asksMonth(i) {
 		return (&vague{name: capitalised(r.text(i))}).inMonth(month, 1, 31, r.today), i + 1
 	}
-	if !ok || r.text(i) == "may" && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") ||
-		r.text(i) == "march" && !r.toks[i].title && r.text(i-1) != "in" && r.text(i-1) != "of" ||
-		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you") {
+	if r.isVerb(i) {
 		return nil, i
 	}
 	v := &vague{name: capitalised(r.toks[i].raw)}
@@ -281,13 +279,19 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		}
 		v.before = i - max(at, 0)
 		v.name = r.words(i-v.before, i+1)
-	case r.wordCount() > 2 &&
-		!r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of", "to", "until"):
+	case r.wordCount() > 2 && !r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of", "to", "until"):
 		return nil, i
 	default:
 		part = [2]int{1, 31}
 	}
 	return v.inMonth(month, part[0], part[1], r.today), i + 1
+}
+
+// isVerb reports whether the "may" or "march" at token i is no month.
+func (r *reading) isVerb(i int) bool {
+	return r.text(i) == "may" && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") ||
+		r.text(i) == "march" && !r.toks[i].title && r.text(i-1) != "in" && r.text(i-1) != "of" ||
+		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you")
 }
 
 // partOfAsked reads a part of the month of which a day is asked for: "the first week", "mid", "the second half".
