@@ -268,8 +268,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	if !isPart {
 		part, isPart = partsOfMonth[r.text(at)]
 	}
-	if r.anyOf(at, "week", "weekend") && r.tok(at-1).ordinal {
-		n := int(r.tok(at - 1).value)
+	if n := int(r.tok(at - 1).value); r.anyOf(at, "week", "weekend") && r.tok(at-1).ordinal {
 		part, isPart = [2]int{7*n - 6, 7 * n}, true
 	}
 	switch {
@@ -279,7 +278,8 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		}
 		v.before = i - max(at, 0)
 		v.name = r.words(i-v.before, i+1)
-	case r.wordCount() > 2 && !r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of", "to", "until"):
+	case r.wordCount() > 2 &&
+		!r.anyOf(i-1, "in", "during", "sometime", "this", "next", "for", "around", "of", "to", "until"):
 		return nil, i
 	default:
 		part = [2]int{1, 31}
