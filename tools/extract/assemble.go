@@ -138,7 +138,7 @@ func (a *assembly) goal(p *placeMention, hotel bool) {
 	case a.onTheWay(p) && !named: // it is a goal of the trip already, and not the first one
 	case !a.scope.flight:
 		a.hotel = p
-	case hotel && a.r.known.leg().Destination.Code != "" && !a.r.speaksOf(flightTopic) && !a.r.setsOutBefore(p.from) &&
+	case hotel && a.r.known.leg().Destination.Code != "" && !a.r.speaksOf(flightTopic) && !a.r.setsOutBefore(0, p.from) &&
 		!a.r.goesElsewhere(p):
 		a.hotel = p
 	default:
@@ -180,10 +180,14 @@ func (a *assembly) openPlace(p *placeMention, hotel bool) {
 // dateParts assigns the days that have no part yet: they fill the missing dates.
 func (a *assembly) dateParts() {
 	for k := range a.r.dates {
-		a.saidDate(&a.r.dates[k])
+		if d := &a.r.dates[k]; a.movesBothWays(d) {
+			a.depart, a.back = d, &dateMention{from: d.from, to: d.to, day: d.day}
+		} else {
+			a.saidDate(d)
+		}
 	}
 	for k := range a.r.dates {
-		if d := &a.r.dates[k]; d.role == noRole {
+		if d := &a.r.dates[k]; d.role == noRole && a.depart != d {
 			a.openDate(d)
 		}
 	}
@@ -191,6 +195,10 @@ func (a *assembly) dateParts() {
 	if a.back != nil && a.depart == nil && a.scope.flight && a.r.known.leg().DepartDate == 0 &&
 		(a.r.has("there", "and", "back", "on") || a.r.has("back", "the", "same", "day")) {
 		a.depart = a.back
+	}
+	if d := a.depart; d != nil && a.back == nil && a.scope.flight && a.r.known.leg().DepartDate == 0 && a.r.dayTrip() &&
+		!a.r.tellsNights() {
+		a.back = &dateMention{from: d.from, to: d.to, day: d.day}
 	}
 	stay := a.r.known.stay()
 	a.inMonthOf(a.depart, a.r.known.leg().DepartDate)
@@ -258,7 +266,7 @@ func (a *assembly) openDate(d *dateMention) {
 		d.day, a.back = k.returnDate(), d
 		return
 	}
-	if a.scope.flight && a.isLaterReturn(d) {
+	if a.scope.flight && (a.isLaterReturn(d) || a.goesOnWithReturn(d)) {
 		a.back = d
 		return
 	}

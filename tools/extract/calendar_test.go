@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/trip"
@@ -98,6 +99,101 @@ func TestNightOfADay(t *testing.T) {
 		r := &reading{message: "Oslo to Rome on 5 May, " + stays, today: today, known: &known{Intent: trip.NewIntent()}}
 		if r.understand(); !r.speaksOf(hotelTopic) {
 			t.Errorf("%q: no place to sleep is wanted", r.message)
+		}
+	}
+}
+
+// TestDottedRange reads days with dots on either side of a dash, also without a blank, as days, and as no phone number.
+// Rule: 6.7.day
+func TestDottedRange(t *testing.T) {
+	t.Parallel()
+	for _, year := range []string{"", "2026", "26"} {
+		for _, dash := range []string{"-", " - ", "–", " – "} {
+			for _, first := range []string{"13.06.", "13.06." + year} {
+				for _, form := range []string{"Oslo to Rome, 2 adults, %s", "Oslo to Rome %s, 2 adults", "Oslo to Rome, %s. We need a hotel"} {
+					message := fmt.Sprintf(form, first+dash+"27.06."+year)
+					p := afterMessages(t, message).TripIntent
+					if p.Contact != nil || p.Dates == nil || p.Dates.DepartureDate != "2026-06-13" || p.Dates.ReturnDate != "2026-06-27" {
+						t.Errorf("%q: %+v, contact %+v", message, p.Dates, p.Contact)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestPartOfADayBehindIt reads a part of the day behind a day in figures, which is neither a night to sleep nor a range.
+// Rule: 6.7.time
+func TestPartOfADayBehindIt(t *testing.T) {
+	t.Parallel()
+	for day, want := range map[string]string{"13/06": "2026-06-13", "06/13": "2026-06-13", "13 June": "2026-06-13", "Saturday": "2026-03-07"} {
+		for part, start := range map[string]string{"night": "20:00", "evening": "17:00", "afternoon": "12:00", "morning": "04:00"} {
+			for _, form := range []string{"Oslo to Rome on %s %s, one way", "Oslo - Rome %s %s, 2 adults", "Oslo to Rome on %s %s"} {
+				message := fmt.Sprintf(form, day, part)
+				p := afterMessages(t, message).TripIntent
+				if p.Dates == nil || p.Dates.DepartureDate != want || p.Lodging != nil && p.Lodging.Needed != nil && *p.Lodging.Needed ||
+					len(p.Segments) != 1 || p.Segments[0].DepartTimeWindow == nil || *p.Segments[0].DepartTimeWindow.Start != start {
+					t.Errorf("%q: %+v, %+v, %+v", message, p.Dates, p.Lodging, p.Segments)
+				}
+			}
+		}
+	}
+}
+
+// TestLengthBehindDaysToChoose counts "a week later" behind days of which one is to be chosen from that one, and "after
+// that" behind a length from no day.
+// Rule: 5.8.open
+func TestLengthBehindDaysToChoose(t *testing.T) {
+	t.Parallel()
+	for _, days := range []string{"departing between 4 and 7 June", "on 4 or 7 June", "on June 4 or June 7", "the 4th or 7th of June"} {
+		for _, back := range []string{"coming back", "back", "returning", "and back"} {
+			for later, nights := range map[string]int64{"a week later": 7, "5 days later": 5, "two weeks later": 14} {
+				message := "Oslo to Rome " + days + ", " + back + " " + later
+				p := afterMessages(t, message).TripIntent
+				if p.Nights == nil || p.Nights.Min != nights || p.Nights.Max != nights || p.Dates != nil ||
+					len(p.Segments) != 1 || p.Segments[0].Alternatives == nil || len(p.Segments[0].Alternatives.DepartDate) < 2 {
+					t.Errorf("%q: nights %+v, %+v, %+v", message, p.Nights, p.Dates, p.Segments)
+				}
+			}
+		}
+	}
+	res := afterMessages(t, "Oslo to Rome, I can't fly before 15 May, two adults for one week after that")
+	if res.TripIntent.Dates != nil || len(res.Unread) > 0 || res.Assumptions == nil {
+		t.Errorf("%+v, told %q", res.TripIntent.Dates, res.Unread)
+	}
+}
+
+// TestPartOfTheMonthAsked answers the question for a day of a month with a part of it, of whose days one is asked then.
+// Rule: 6.7.day
+func TestPartOfTheMonthAsked(t *testing.T) {
+	t.Parallel()
+	for part, want := range map[string]string{
+		"first week": "the first week of July", "the second week": "the second week of July", "early": "early July", "mid": "mid July",
+		"the end": "the end of July", "last week": "the last week of July", "the second half": "the second half of July",
+	} {
+		k := &known{Intent: trip.NewIntent()}
+		k.Status.Ask = &trip.Ask{Kind: trip.AskClarify, ID: "a", About: []string{departPath}, Text: "Which day in July do you mean?"}
+		res := read(part, today, k)
+		if len(res.Questions) != 1 || !strings.Contains(res.Questions[0].Text, want) || len(res.Unread) > 0 {
+			t.Errorf("%q: %+v, told %q", part, res.Questions, res.Unread)
+		}
+	}
+}
+
+// TestFigureForTo reads the "2" between two towns as "to", and where it counts something as a number.
+// Rule: 6.7.place
+func TestFigureForTo(t *testing.T) {
+	t.Parallel()
+	for _, from := range []string{"Leeds", "lagos", "New York"} {
+		for _, to := range []string{"Rome", "london"} {
+			for _, form := range []string{"fly %s 2 %s on 4 May", "frm %s 2 %s 4 May, 1 adult", "%s 2 %s, 4 May to 9 May"} {
+				message := fmt.Sprintf(form, from, to)
+				p := afterMessages(t, message).TripIntent
+				if p.Origin == nil || p.Destination == nil || !strings.EqualFold(p.Origin.City, from) ||
+					!strings.EqualFold(p.Destination.City, to) {
+					t.Errorf("%q: %+v to %+v", message, p.Origin, p.Destination)
+				}
+			}
 		}
 	}
 }

@@ -248,7 +248,8 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
 	day := r.anyOf(i-1, "today", "tomorrow", "day", "same", "that", "this", "next", "following") ||
-		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1))
+		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1)) ||
+		r.text(i-2) == "/" && r.tok(i-1).isNumber() && r.tok(i-3).isNumber() // "11/03 night"
 	switch {
 	case r.at(i-2, "in", "the"), r.at(i-1, "at") && r.text(i) == "night":
 		if m.from -= 2; r.text(i-1) == "at" {
@@ -300,8 +301,9 @@ func (r *reading) flightNext(i int) bool {
 }
 
 // writeTimes gives each time to the leg that it is said of: the one of the day beside it, else of the word for the way
-// out or back before it, else all that are flown; a landing is then of the way out.
+// out or back before it, else all that are flown and have none of their own; a landing is then of the way out.
 func (a *assembly) writeTimes() {
+	var ofAll []*clockMention
 	for i := range a.r.times {
 		m := &a.r.times[i]
 		if start := a.r.clauseOfElse(m.from); start < m.from && m.kind == ofLeaving {
@@ -316,26 +318,38 @@ func (a *assembly) writeTimes() {
 		if a.r.text(m.from) == "tonight" && !a.isLegDay(m.from) {
 			continue // "call me tonight"
 		}
-		if !a.scope.flight || legs == 0 || at >= legs || at == noLeg {
-			a.r.tell(m.from, m.to)
-			continue
-		}
-		if m.kind != ofLeaving {
-			a.writeArrival(m, max(at, 0))
-			continue
-		}
-		if at <= 0 && legs == 2 && a.leavesAfter(m) {
+		if at <= 0 && legs == 2 && m.kind == ofLeaving && a.leavesAfter(m) {
 			at = 1
 		}
-		for k := range legs {
-			switch isOf := at == k || at == allLegs && a.flies(k); {
-			case isOf && a.segment(k).DepartTimeWindow != nil:
-				a.r.tell(m.from, m.to) // a leg leaves at one time: the first that was said of it
-			case isOf:
-				a.segment(k).DepartTimeWindow = a.windowOf(m, k)
-			}
+		switch {
+		case !a.scope.flight || legs == 0 || at >= legs || at == noLeg:
+			a.r.tell(m.from, m.to)
+		case m.kind != ofLeaving:
+			a.writeArrival(m, max(at, 0))
+		case at == allLegs:
+			ofAll = append(ofAll, m)
+		case !a.leavesAt(at, m):
+			a.r.tell(m.from, m.to)
 		}
 	}
+	for _, m := range ofAll {
+		given := false
+		for k := range a.legCount() {
+			given = a.flies(k) && a.leavesAt(k, m) || given
+		}
+		if !given {
+			a.r.tell(m.from, m.to)
+		}
+	}
+}
+
+// leavesAt lets a leg leave at a time, and reports whether it could: it leaves at one, the first that was said of it.
+func (a *assembly) leavesAt(leg int, m *clockMention) bool {
+	if a.segment(leg).DepartTimeWindow != nil {
+		return false
+	}
+	a.segment(leg).DepartTimeWindow = a.windowOf(m, leg)
+	return true
 }
 
 // isLegDay reports whether the day at token i is one on which a leg is flown.

@@ -50,7 +50,10 @@ func (r *reading) companions() companions {
 		size, adult := companionNouns[r.text(i)]
 		switch {
 		case adult, is("child-nouns", r.text(i)) && r.hasOwn(i):
-			c.adults += max(n, 1) * max(size, 1)
+			if n == 0 {
+				n = max(size, 1) // "2 parents" are two
+			}
+			c.adults += n
 		case is("companion-plurals", r.text(i)):
 			if n == 0 && strings.ContainsAny(r.toks[i].raw, "'’") {
 				n = 1 // "my mate's coming"
@@ -167,10 +170,13 @@ func (r *reading) companionStands(i int) bool {
 			return r.linked(at) || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
 		}
 	}
-	return r.linkedPeople(at) || r.linkedPeople(i+1) || !r.sameSentence(i-1, i) && r.comes(i) // "grandma joins us"
+	isBeside := companionNouns[r.text(i-1)] > 0 || companionNouns[r.text(i+1)] > 0 // "mum dad and two kids"
+	return isBeside || r.linkedPeople(at) || r.linkedPeople(i+1) ||
+		!r.sameSentence(i-1, i) && r.comes(i) // "grandma joins us"
 }
 
-// joinPeople makes one word of "mother-in-law", which is told as a mother is, and of "grown-ups".
+// joinPeople makes one word of "mother-in-law", which is told as a mother is, and of "grown-ups". The names of people
+// and the ages of grown-ups, "my wife Anna", "me (34)", say nothing of how many there are.
 func (r *reading) joinPeople() {
 	for i := range len(r.toks) {
 		if up := r.behind(i+1, "-"); r.text(i) == "grown" && r.anyOf(up, "ups", "up") {
@@ -179,9 +185,14 @@ func (r *reading) joinPeople() {
 		if _, ok := companionNouns[r.text(i)]; ok && r.at(i+1, "-", "in", "-", "law") {
 			r.join(i, i+5, r.text(i))
 		}
-		if to := r.nameBehind(i); to > i+1 { // "my wife Anna"
+		if to := r.nameBehind(i); to > i+1 {
 			r.note(i+1, to, byName)
 			r.put(i+1, to)
+		}
+		isGrown := companionNouns[r.text(i)] > 0 || r.anyOf(i, "me", "i", "myself")
+		if isGrown && r.text(i+1) == "(" && r.count(i+2) >= 18 && r.text(i+3) == ")" {
+			r.note(i+1, i+4, byTraveller)
+			r.put(i+1, i+4)
 		}
 	}
 }
@@ -300,13 +311,15 @@ func (r *reading) personAt(i int) bool {
 		r.anyOf(i, "me", "i", "myself", "us", "couple", "adult", "adults", "kids", "children")
 }
 
-// amongOthers reads the "and" of "my mum and dad need a flight", which joins two who travel without the person.
+// amongOthers reads the "and" of "my mum and dad need a flight" and of "mum and dad and two kids", which joins two who
+// travel without the person.
 func (r *reading) amongOthers(i int) bool {
 	k := i + 2
 	for r.sameSentence(k, i) && (r.personAt(k) || r.anyOf(k, "and", ",", "my", "our")) {
 		k++
 	}
-	return r.anyOf(i, "and", "plus") && r.personAt(i-1) && r.needs(i, k-1)
+	isSelf := r.hasAny("i", "im", "id", "ill", "ive", "me", "myself", "my", "we", "weare", "us", "our", "both")
+	return r.anyOf(i, "and", "plus") && r.personAt(i-1) && (r.needs(i, k-1) || !isSelf)
 }
 
 // withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …",

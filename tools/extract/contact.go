@@ -119,6 +119,9 @@ const (
 	maxPhoneDigits = 15
 )
 
+// dottedRange is "13.07.-27.07.2019": days, and no number of a phone.
+var dottedRange = regexp.MustCompile(`^\d{1,2}\.\d{1,2}\.(\d{2}|\d{4})? ?- ?\d{1,2}\.\d{1,2}\b`)
+
 // phoneSpan finds a run of digits, spaces, dots, dashes and brackets that is long enough and
 // starts with +, or stands after a word that announces it, or has the form 555-123-4567.
 func phoneSpan(s string) (from, to int) {
@@ -128,7 +131,7 @@ func phoneSpan(s string) (from, to int) {
 			continue
 		}
 		end, stop, digits := phoneRun(s, i)
-		if digits >= minPhoneDigits && digits <= maxPhoneDigits &&
+		if digits >= minPhoneDigits && digits <= maxPhoneDigits && !dottedRange.MatchString(s[i:]) &&
 			(s[i] == '+' || announced(s[:i]) || digits >= 10 && strings.Count(s[i:end], "/") == 0) {
 			if ofLoyalty(s) {
 				break

@@ -68,6 +68,9 @@ func (r *reading) findCounts() {
 			r.take(c.from, c.from+1, byCount)
 			r.take(c.to-1, c.to, byCount)
 			r.see(c.from, c.to) // "two adult travellers": what stands between
+			if c.kind == nightCount && r.text(c.to) == "long" {
+				r.note(c.to, c.to+1, byCount)
+			}
 			r.counts = append(r.counts, c)
 		} else if r.boundsAlone(i) {
 			r.boundStops(i)
@@ -381,7 +384,8 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	}
 	if r.text(at+1) == "from" && r.text(c.from-1) != "for" && !r.readAt(at+2) ||
 		r.anyOf(c.from-1, "in", "within") || r.text(c.from-1) == "after" && cueWords[r.text(c.from-2)] != backCue ||
-		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) ||
+		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) &&
+			!(r.text(c.from-1) == "for" && r.anyOf(at+1, "after")) ||
 		r.anyOf(at+1, "trip") && week {
 		return c, false
 	}

@@ -57,7 +57,8 @@ func (r *reading) findCues() {
 			if c.kind = backCue; r.topicOf(i) == hotelTopic {
 				c.kind = checkOutCue
 			}
-		case text == "out" && r.anyOf(i+1, "on") && !r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):
+		case text == "out" && (r.anyOf(i+1, "on") || r.tok(i-1).kind == mark && r.dayFollows(i+1)) &&
+			!r.anyOf(i-1, "check", "checking", "-", "and", "then", "be"):
 			c.kind = leaveCue
 		default:
 			c.kind = cueWords[text]
@@ -74,6 +75,11 @@ func (r *reading) findCues() {
 		r.cues = append(r.cues, c)
 		i = c.to - 1
 	}
+}
+
+// dayFollows reports whether a day begins at token i: "Thursday 4 April", "tomorrow", "4 April".
+func (r *reading) dayFollows(i int) bool {
+	return is("weekday", r.text(i)) || r.anyOf(i, "today", "tomorrow", "tonight") || r.dayAheadIsDated(i)
 }
 
 // cueStands drops cue words that say nothing of when: "get back to me", "go ahead".

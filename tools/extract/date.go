@@ -271,6 +271,8 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 	switch {
 	case isDotted && isYear(r.tok(to)) && !r.tok(to).spaced:
 		return r.calendarDay(i, to+1, int(r.toks[to].value), month, day)
+	case isDotted && r.tok(to).isNumber() && len(r.toks[to].raw) == 2 && !r.toks[to].spaced: // "12.06.19"
+		return r.calendarDay(i, to+1, 2000+int(r.toks[to].value), month, day)
 	case isDotted && (r.alien || r.anyOf(i-1, ends...) || r.anyOf(to, ends...) || r.dayStands(i)),
 		isDay(i) && (r.anyOf(to, ends...) && isDay(to+1) || r.anyOf(i-1, ends...) && isDay(i-2)):
 		return r.calendarDay(i, to, 0, month, day)

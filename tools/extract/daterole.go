@@ -176,7 +176,7 @@ func (r *reading) cueBefore(k int) *cue {
 	var weak *cue
 	for i := len(r.cues) - 1; i >= 0; i-- {
 		c := &r.cues[i]
-		if c.to > d.from || c.from < start || !r.sameSentence(c.from, d.from) {
+		if c.to > d.from || c.from < start || !r.sameSentence(c.from, d.from) || r.closedAt(c.from, d.from) {
 			continue
 		}
 		if c.strong() {
@@ -191,6 +191,16 @@ func (r *reading) cueBefore(k int) *cue {
 	return weak
 }
 
+// closedAt reports whether token i stands in brackets that are closed before token at: what they say is of what stands
+// before them.
+func (r *reading) closedAt(i, at int) bool {
+	opened := false
+	for k := i; k >= 0 && r.sameSentence(k, i) && !opened && !(k < i && r.text(k) == ")"); k-- {
+		opened = r.text(k) == "("
+	}
+	return opened && r.hasIn(i, at, ")")
+}
+
 // untilCue reads "until the 8th" and "out on the 8th" as the end of the trip or stay.
 func (r *reading) untilCue(d *dateMention) *cue {
 	at := r.before(d.from-1, "the", "on", "at", "least", "about")
@@ -199,7 +209,9 @@ func (r *reading) untilCue(d *dateMention) *cue {
 		return r.takenBack(d)
 	case r.anyOf(at, "until", "till", "til") && r.namesLodging() && r.some(max(0, at-6), at, r.isHosted):
 		return &cue{kind: checkInCue} // "with friends until the 7th, and a hotel after that"
-	case r.anyOf(at, "until", "till", "til", "through", "thru"),
+	case r.text(at) == "to" && !r.sameSentence(at-1, at) && len(r.dates) == 1 && r.known.leg().DepartDate != 0 &&
+		len(r.known.targets()) == 0, // "to Sunday night", behind "from Friday"
+		r.anyOf(at, "until", "till", "til", "through", "thru"),
 		r.text(at) == "to" && r.hasIn(max(0, at-4), at, "extend", "extended", "extending", "prolong", "lengthen"):
 		return &cue{kind: backCue}
 	case r.anyOf(at, "out") && r.anyOf(at-1, "and", "then", "be", ",") && r.topicOf(at) == hotelTopic:

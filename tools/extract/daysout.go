@@ -135,8 +135,8 @@ func (r *reading) isBusy(i int) bool {
 			return true
 		case is("busy", r.text(k)):
 			if r.text(k-1) == "to" && !r.anyOf(k-2, "have", "has", "need", "needs", "got") ||
-				r.text(r.before(k-1, "at", "to", "in", "my")) == "back" {
-				return false // "from London to work on Monday", "back at work on Monday"
+				r.text(r.before(k-1, "at", "to", "in", "my")) == "back" || r.anyOf(k-1, "after", "before") {
+				return false // "from London to work on Monday", "back at work on Monday", "after work on Friday"
 			}
 			if r.anyOf(k-1, class("not")...) ||
 				r.anyOf(k, "away") && r.anyOf(k-1, "get", "getting", "go", "going", "fly") {

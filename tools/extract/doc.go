@@ -32,7 +32,8 @@
 //
 // Mentions become readings: every place and day gets its part (where from, where to, when out, when back, check-in,
 // check-out) from the words around it (role.go, daterole.go, cue.go, topic.go), from what was asked (ask.go), from
-// what it corrects (correct.go), or from what the trip lacks (assemble.go). Several legs are read as a route
+// what it corrects (correct.go), from the end that was spoken of last (lastend.go), or from what the trip lacks
+// (assemble.go). Several legs are read as a route
 // (legs.go), without the flights that the person has (owned.go), with the stops on its way (enroute.go) and the nights
 // at each place (split.go, tour.go). Of a known trip of several legs the message may name one (legat.go), add or change
 // a stop (stops.go), sleep at some (sleeps.go), leave some out (leave.go, legdrop.go, onlystop.go), or change their

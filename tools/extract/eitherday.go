@@ -44,6 +44,7 @@ func (r *reading) eitherDay() {
 		}
 		from, days = r.daysListed(from, days)
 		isBack := from == or && days[0] == r.known.returnDate() || r.backBefore(from) ||
+			len(r.dates) == 2 && r.known.lastReturn() && r.fitsReturn(d) ||
 			cueWords[r.text(to)] == backCue && r.phraseEnds(to+1)
 		if start := r.known.leg().DepartDate; d.dayOnly && d.noYear && days[0] < start && isBack {
 			for n, day := range days {
@@ -63,11 +64,25 @@ func (r *reading) eitherDay() {
 			return
 		}
 		r.take(from, to, byDay)
+		if !isBack {
+			r.lastsFrom(days[len(days)-1], to)
+		}
 		r.vague = &vague{
 			name: r.words(from, to), weekday: "day", days: days, back: isBack, either: true,
 		}
 		r.eitherDay()
 		return
+	}
+}
+
+// lastsFrom reads the "a week later" behind some days of departure, which end at token i with the last one: it is how
+// long the trip is, on whichever of them it begins.
+func (r *reading) lastsFrom(last trip.Date, i int) {
+	k := slices.IndexFunc(r.dates, func(d dateMention) bool { return d.from >= i && r.anyOf(d.to-1, "later", "after") })
+	if k >= 0 && r.dates[k].day > last {
+		nights := int64(last.DaysUntil(r.dates[k].day))
+		r.open.nights = trip.Nights{Min: nights, Max: nights}
+		r.dates = slices.Delete(r.dates, k, k+1)
 	}
 }
 

@@ -83,8 +83,15 @@ func (r *reading) partners(adults int64) int64 {
 	return 0
 }
 
-// oneMore reads "and me", "and a single" and "plus 2 singles" behind a number of people or couples: how many more.
+// oneMore reads "and me", "and a single", "plus 2 singles" and "& 2 grandparents" behind a number of people or couples:
+// how many more.
 func (r *reading) oneMore(at int) int64 {
+	noun := r.behind(at+1, "a", "my", "our", "his", "her", "their", "the", "one")
+	noun += boolInt(r.count(noun) > 0)
+	if size, ok := companionNouns[r.text(noun)]; ok && r.anyOf(at, "and", "plus", "&", "+") &&
+		(r.phraseEnds(noun+1) || r.tok(noun+1).title) {
+		return max(r.count(noun-1), size)
+	}
 	to := r.behind(at+2, "single", "singles")
 	isEnd := !r.sameSentence(to, at) || r.phraseEnds(to) && !r.anyOf(to, "and", "with")
 	if !r.anyOf(at, "and", "plus", "&", "+") || !isEnd || to == at+2 && !r.anyOf(at+1, "me", "i", "myself") {

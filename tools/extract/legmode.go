@@ -115,7 +115,11 @@ func (a *assembly) spans(i int, start, goal *placeMention) bool {
 func (a *assembly) writeModesOfLegs() bool {
 	r, n := a.r, a.legCount()
 	if n < 3 && len(a.legs) == 0 && r.known.Itinerary.TripType != trip.MultiCity {
-		return false
+		if len(r.known.stays()) < 2 || len(r.modes) != 1 || a.legOfMode(r.modes[0]) != waysBetween {
+			return false
+		}
+		r.tell(r.phraseAround(r.modes[0].at)) // no leg goes from one place to sleep to the other
+		return true
 	}
 	modes, all, told := make([]string, n), "", false
 	for _, m := range r.modes {

@@ -41,7 +41,10 @@ func (r *reading) findOpen() {
 		if r.unwanted(i) || r.toks[i].denies || r.otherToken(i) || r.toks[i].acted {
 			continue
 		}
-		if to := r.openAt(i); to > i {
+		to := r.openAt(i)
+		if _, end := r.clockAt(to + 1); to > i && r.boundsTime(to) && end > to+1 {
+			r.note(i, to, byTime) // "any time after 3 pm" is of hours
+		} else if to > i {
 			r.keepOpen(i, to)
 			if r.anyOf(i, "some", "sometime") && !r.open.weekend {
 				r.open.some = true
@@ -169,7 +172,7 @@ func (r *reading) findNightRange() {
 func (r *reading) findLeeway() {
 	for i := range r.toks {
 		n, _, to := r.lengthAt(i)
-		if n == 0 || !r.free(i) {
+		if n == 0 || !r.free(i) || r.text(i-1) == "/" && r.tok(i-2).isNumber() { // "11/03 night"
 			continue
 		}
 		if more := int(r.count(to + 1)); r.text(to) == "or" && more > n { // "a day or two"
@@ -310,7 +313,7 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 	isOpen := leg.DepartDate == 0 && leg.IsOpen()
 	isSaid := o.isSaid() || o.some && nights.IsSet()
 	switch {
-	case v != nil && v.back:
+	case v != nil && v.back, a.flexibleReturn():
 	case v != nil && (v.either || v.weekday != "" && o.any):
 		return between, v.days
 	case v != nil && v.weekday == "" && v.first != 0 && (isSaid || isOpen):
@@ -345,6 +348,33 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 func (r *reading) saysFlexible() bool {
 	return r.open.any && r.hasAny("flexible", "flexibility", "flexibly") &&
 		(!r.hasAny("time", "times", "hour", "hours") || r.hasAny("dates", "days"))
+}
+
+// flexibleReturn leaves the day of the way back open by the usual leeway: "I'm flexible with the return".
+func (a *assembly) flexibleReturn() bool {
+	r, out, back := a.r, a.departure(), a.r.known.returnDate()
+	if a.back != nil {
+		back = relativeTo(a.back, out)
+	}
+	isSaid := slices.ContainsFunc(r.open.said, func(m dateMention) bool {
+		from, to := r.partAround(m.from)
+		has := func(kind cueKind) bool {
+			return slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == kind && c.from >= from && c.to <= to })
+		}
+		return has(backCue) && !has(leaveCue)
+	})
+	if back <= out || out == 0 || !isSaid || !r.saysFlexible() {
+		return false
+	}
+	var days []trip.Date
+	for d := max(out, back.AddDays(-usualLeeway)); d <= back.AddDays(usualLeeway); d = d.AddDays(1) {
+		days = append(days, d)
+	}
+	if a.segment(1).alternatives().DepartDate = dayTexts(days); a.patch.Dates != nil {
+		a.patch.Dates.ReturnDate = ""
+	}
+	a.scope.add(messages.AssumeLeeway{Days: usualLeeway}.Message())
+	return true
 }
 
 // forgetDays takes out of the patch what followed from a day of departure that is open now.

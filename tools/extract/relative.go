@@ -347,7 +347,7 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		return dateMention{from: i, to: at + 1, day: r.besideBase(false).AddDays(n), beside: true}, true
 	}
 	if base := r.dayBefore(); base != 0 && r.anyOf(at, "later", "after", "afterwards", "afterward") &&
-		(r.text(at) != "after" || r.phraseEnds(at+1)) {
+		(r.text(at) != "after" || r.phraseEnds(at+1)) && r.text(i-1) != "for" {
 		return dateMention{from: i, to: at + 1, day: base.AddDays(n)}, true
 	}
 	if r.anyOf(at, "from", "after") && r.text(i-1) != "for" {
@@ -558,6 +558,9 @@ func (r *reading) joined(a, b *dateMention) bool {
 	}
 	link := ""
 	for i := a.to; i < b.from; i++ {
+		if r.closedAt(i, b.from) {
+			continue // "30 March (any time after 3 pm) until 6 April"
+		}
 		if text := r.text(i); text != "the" && text != "," && text != "on" && text != "up" {
 			if link != "" {
 				return false

@@ -386,6 +386,9 @@ func (r *reading) namedRole(at int) role {
 		case "destination", "arrival", "going":
 			return destinationRole
 		case "origin", "departure", "departing", "leaving", "start", "starting":
+			if r.anyOf(k+1, "again", "over", "anew") {
+				return noRole // "start again with Budapest"
+			}
 			return originRole
 		}
 	}

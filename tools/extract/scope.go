@@ -98,7 +98,7 @@ func (s *scope) refocus(r *reading) {
 	case n == 0:
 	case len(r.dates) == 0 && len(r.counts) == 0 && r.speaksOf(flightTopic) && r.speaksOf(hotelTopic):
 		s.focus = noTopic // "a flight and a hotel, please": what comes next is about the trip
-	case r.setsOutBefore(len(r.toks)-1) && r.speaksOf(hotelTopic):
+	case r.setsOutBefore(0, len(r.toks)-1) && r.speaksOf(hotelTopic):
 		s.focus = noTopic // "from Madrid to Lisbon on 3 June, with a hotel"
 	default:
 		s.focus = r.topics[n-1].topic

@@ -24,6 +24,7 @@ func (r *reading) findShift() {
 	if len(r.known.days()) == 0 {
 		return
 	}
+	defer r.shiftAnew()
 	if r.shift = r.sameAgain(); r.shift != nil {
 		return
 	}
@@ -45,6 +46,23 @@ func (r *reading) findShift() {
 			r.shift.other = s
 			return
 		}
+	}
+}
+
+// shiftAnew counts a change in the place of the last one, "add 2 days", "no, take a day off instead", from the days
+// before that.
+func (r *reading) shiftAnew() {
+	was, s := r.known.before(), r.shift
+	isAnew := r.anyOf(0, class("no")...) || r.hasAny("instead", "actually", "rather", "sorry", "meant")
+	if was == nil || s == nil || s.other != nil || s.months != 0 || !isAnew {
+		return
+	}
+	from, to := was.leg().DepartDate, r.known.leg().DepartDate
+	if s.length || s.end == backCue || s.end == checkOutCue {
+		from, to = cmp.Or(was.returnDate(), was.stay().CheckOut), cmp.Or(r.known.returnDate(), r.known.stay().CheckOut)
+	}
+	if from != 0 && to != 0 {
+		s.days -= from.DaysUntil(to)
 	}
 }
 
@@ -73,7 +91,7 @@ func (r *reading) shiftAt(i int) (*shift, bool) {
 		return nil, false // "one more night" is a number of nights
 	}
 	r.take(i, at, byDay)
-	if r.anyOf(at, "later", "earlier", "sooner", "longer", "shorter", "more", "less") {
+	if r.anyOf(at, "later", "earlier", "sooner", "longer", "shorter", "more", "less", "off", "away") {
 		r.take(at, at+1, byDay)
 	}
 	return &s, true
@@ -108,6 +126,7 @@ func (s *shift) turn(r *reading, i, at int) bool {
 		return r.anyOf(at, words...) || r.anyOf(i-1, words...) || r.anyOf(i-2, words...) ||
 			slices.Contains(words, r.text(i)) || r.anyOf(i+1, words...)
 	}
+	takenOff := r.anyOf(i-1, "take", "knock", "shave") && r.anyOf(at, "off", "away") && !r.anyOf(at+1, "work", "from")
 	moved := r.hasAny("move", "shift", "postpone", "push", "delay", "bring", "everything", "reschedule")
 	switch {
 	case r.anyOf(at, "later"),
@@ -120,7 +139,7 @@ func (s *shift) turn(r *reading, i, at int) bool {
 		s.days, s.months = -s.days, -s.months
 	case s.months > 0:
 		return false
-	case around(class("shorter")), r.has("shorten"), r.has("cut"):
+	case around(class("shorter")), r.has("shorten"), r.has("cut"), takenOff:
 		s.days, s.length = -s.days, true
 	case around(class("longer")), r.has("extend"), r.has("prolong"), r.saidLonger():
 		s.length = true

@@ -223,7 +223,12 @@ func (a *assembly) tellsStars(c *countMention) bool {
 	beds := r.known.beds()
 	isOfOne := slices.ContainsFunc(r.places, func(p placeMention) bool { return bedAt(beds, &p) >= 0 })
 	isAnother := func(o countMention) bool { return o.kind == starCount && o.n != c.n }
-	if !isOfOne || !slices.ContainsFunc(beds, isOther) && !slices.ContainsFunc(r.counts, isAnother) {
+	isBare := func(i int) bool { // "4 stars in Phuket, 3 is enough in Bangkok"
+		return len(beds) > 1 && r.free(i) && r.count(i) > 0 && r.count(i) <= 5 && r.count(i) != c.n &&
+			r.anyOf(i+1, "is", "are", "will", "would", "in", "at")
+	}
+	if !isOfOne || !slices.ContainsFunc(beds, isOther) && !slices.ContainsFunc(r.counts, isAnother) &&
+		!r.some(0, len(r.toks), isBare) {
 		return false
 	}
 	r.tell(r.phraseAround(c.from))

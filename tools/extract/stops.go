@@ -15,6 +15,10 @@ import (
 func (a *assembly) addStop() bool {
 	r, k := a.r, a.r.known
 	legs := k.Itinerary.Segments
+	if p := a.goesOnward(legs); p != nil {
+		a.insertStop(p, legs)
+		return true
+	}
 	goesBehind := func(p placeMention) bool { return r.text(p.from-1) == "after" && a.legOf(nil, &p) >= 0 }
 	adds := r.addsPlace() || slices.ContainsFunc(r.places, goesBehind) || a.goesOnWithin() || a.endsBehind()
 	if len(legs) == 0 || !a.scope.flight || legs[0].Destination.Code == "" || !adds ||
@@ -45,6 +49,24 @@ func (a *assembly) addStop() bool {
 	}
 	a.insertStop(stop, legs)
 	return true
+}
+
+// goesOnward returns the goal of one more leg that begins where a trip ends that does not go home: "and Rome to Paris 9
+// April" behind Paris – Nice – Rome; nil where none does.
+func (a *assembly) goesOnward(legs []trip.Segment) *placeMention {
+	r, n := a.r, len(legs)
+	if n == 0 || !a.scope.flight || len(r.places) != 2 || len(r.dates) > 1 || goesHome(legs) || r.corrects() ||
+		r.namesLodging() {
+		return nil
+	}
+	from, goal := &r.places[0], &r.places[1]
+	adds := n > 1 || r.anyOf(0, "and", "also", "then", "plus", "next", "after")
+	if !adds || from.role != originRole || goal.role != destinationRole || !a.is(from, legs[n-1].Destination) ||
+		n == 1 && a.is(goal, legs[0].Origin) {
+		return nil
+	}
+	from.role = asideRole
+	return goal
 }
 
 // addsPlace reports whether a word of the message adds a place to those of the trip.
@@ -113,7 +135,8 @@ func (a *assembly) stopBefore(legs []trip.Segment) int {
 		}
 	}
 	switch {
-	case r.has("way", "there") || r.has("way", "out"), r.atStart():
+	case r.has("way", "there") || r.has("way", "out"), r.atStart(),
+		n == 2 && r.has("on", "the", "way") && !r.hasAny("back", "home", "return"):
 		return 0
 	case goesHome(legs):
 		return n - 1
@@ -143,6 +166,9 @@ func (a *assembly) insertStop(stop *placeMention, legs []trip.Segment) {
 		} else if at == n-1 && at > 0 && legs[at].DepartDate > there {
 			onward = legs[at].DepartDate // the day of the way home stays
 		}
+	case there != 0 && a.nights > 0 && a.last && at == n-1 && at > 0: // "the last 4 nights"
+		onward = there
+		there = onward.AddDays(-int(a.nights))
 	case there != 0 && a.nights > 0:
 		later = int(a.nights)
 		onward = there.AddDays(later)

@@ -170,8 +170,8 @@ func isOrdinalDot(toks []token, rest string) bool {
 			valueOf("currency", strings.ToLower(code)) != "")
 	}
 	if toks[len(toks)-2].decimal {
-		next, _ := utf8.DecodeRuneInString(rest)
-		return unicode.IsLower(next)
+		next, size := utf8.DecodeRuneInString(rest)
+		return unicode.IsLower(next) || strings.ContainsRune("-–", next) && digitsAt(rest, size) > 0
 	}
 	end := strings.IndexFunc(rest, func(c rune) bool { return !unicode.IsLetter(c) })
 	if end < 0 {

@@ -47,7 +47,8 @@ func (r *reading) topicAt(i int) (topic, bool) {
 			}
 		case "night", "nights":
 			isOfDay := r.anyOf(i-1, "tomorrow", "that", "same", "following", "this") && r.text(i) == "night"
-			isOfTime := r.text(i-1) == "the" && r.anyOf(i+1, "of", "before", "after")
+			isOfTime := r.text(i-1) == "the" && r.anyOf(i+1, "of", "before", "after") ||
+				r.text(i-2) == "/" && r.tok(i-3).isNumber() || months[r.text(i-1)] != 0 // "11/03 night"
 			if is("weekday", r.text(i-1)) || isOfDay || isOfTime || r.at(i-2, "in", "the") || r.flightNext(i+1) ||
 				r.anyOf(i-1, "at", "last", "late", "per", "each", "every") || r.text(i-1) == "a" && r.text(i-2) != "for" {
 				return noTopic, false
@@ -98,7 +99,7 @@ func (r *reading) speaksOf(t topic) bool {
 // journey that sets out there, else the nearest after it, else the last of the sentences before, else what the
 // conversation is about.
 func (r *reading) topicOf(i int) topic {
-	before, after, earlier := noTopic, noTopic, noTopic
+	before, after, earlier, from := noTopic, noTopic, noTopic, 0
 	for _, m := range r.topics {
 		switch {
 		case m.refused:
@@ -106,12 +107,12 @@ func (r *reading) topicOf(i int) topic {
 			earlier = m.topic
 		case r.toks[m.at].sentence > r.toks[i].sentence:
 		case m.at <= i:
-			before = m.topic
+			before, from = m.topic, m.at
 		case after == noTopic:
 			after = m.topic
 		}
 	}
-	if before == noTopic && after == hotelTopic && r.setsOutBefore(i) {
+	if (before == noTopic && after == hotelTopic || before == hotelTopic) && r.setsOutBefore(from, i) {
 		return flightTopic
 	}
 	for _, t := range [...]topic{before, after, earlier} {
@@ -122,10 +123,10 @@ func (r *reading) topicOf(i int) topic {
 	return r.known.topic()
 }
 
-// setsOutBefore reports whether the sentence of token i has said before where the journey
-// begins: in "from Madrid to Lisbon on 3 June, with a hotel" the day is the flight's.
-func (r *reading) setsOutBefore(i int) bool {
+// setsOutBefore reports whether the sentence of token i has said before, from a token on, where the journey begins: in
+// "from Madrid to Lisbon on 3 June, with a hotel" and "two rooms, Madrid to Lisbon, 3 June" the day is the flight's.
+func (r *reading) setsOutBefore(from, i int) bool {
 	return slices.ContainsFunc(r.places, func(p placeMention) bool {
-		return p.role == originRole && p.to <= i && r.toks[p.from].sentence == r.toks[i].sentence
+		return p.role == originRole && p.from >= from && p.to <= i && r.toks[p.from].sentence == r.toks[i].sentence
 	})
 }

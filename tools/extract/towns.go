@@ -7,7 +7,8 @@ import (
 )
 
 // joinTowns makes one word of the name of a place that is written with capitals, "Chiang Mai", "Christmas Island",
-// "Santo Domingo": what its words mean elsewhere they do not mean there.
+// "Santo Domingo": what its words mean elsewhere they do not mean there. The "2" between two towns, "Leeds 2 Rome", is
+// "to".
 func (r *reading) joinTowns() {
 	for i := 0; i < len(r.toks); {
 		if to, name := r.townAt(i); to > 0 {
@@ -15,6 +16,15 @@ func (r *reading) joinTowns() {
 			r.toks[i].value, r.toks[i].ordinal = 0, false
 		}
 		i++
+	}
+	isTown := func(i int) bool {
+		e, ok := geo.Lookup(r.text(i))
+		return ok && e.Flights && !e.Word && r.tok(i).kind == word
+	}
+	for i := range r.toks { // "Leeds 2 Rome 3" are nights
+		if r.toks[i].raw == "2" && isTown(i-1) && isTown(i+1) && !(r.count(i+2) > 0 && r.phraseEnds(i+3)) {
+			r.toks[i].kind, r.toks[i].text, r.toks[i].value = word, "to", 0
+		}
 	}
 }
 

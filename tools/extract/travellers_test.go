@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -33,6 +34,13 @@ func TestTravellers(t *testing.T) {
 		"my girlfriend, her son (6) and me":           {2, 1, 0, []int64{6}},
 		"my friend and I plus her 3 year old":         {2, 1, 0, []int64{3}},
 		"two couples":                                 {4, 0, 0, nil},
+		"me (34), wife (33), daughter (7), son (1)":   {2, 1, 1, []int64{7, 1}},
+		"me (34), my wife (33), my daughter (7)":      {2, 1, 0, []int64{7}},
+		"20 students + 2 teachers":                    {22, 0, 0, nil},
+		"mum dad 3 kids (13, 10, 6)":                  {2, 3, 0, []int64{13, 10, 6}},
+		"mum and dad and 2 kids":                      {2, 2, 0, nil},
+		"mum, dad and me":                             {3, 0, 0, nil},
+		"2 parents and 3 kids":                        {2, 3, 0, nil},
 		"my two teenagers (14 and 16), my wife and I": {2, 2, 0, []int64{14, 16}},
 	} {
 		for _, said := range []string{
@@ -72,6 +80,25 @@ func TestOneTravellerLess(t *testing.T) {
 			res := extractFrom(t, verb+" "+who, after(planned, approve+"[0]"))
 			if got := flat(t, res); got != "travelers.adults=1" || len(res.Unread)+len(res.Acts) > 0 {
 				t.Errorf("%q: %s, %s", verb+" "+who, got, saying(t, res))
+			}
+		}
+	}
+}
+
+// TestAdultsBesideAdults adds to a number of adults those who are named behind it, by a number or as one.
+// Rule: 6.7.traveller
+func TestAdultsBesideAdults(t *testing.T) {
+	t.Parallel()
+	for _, link := range []string{"and", "&", "+", "plus"} {
+		for who, n := range map[string]int64{
+			"a grandma": 1, "my mother": 1, "2 grandparents": 2, "our parents": 2, "two seniors": 2, "one pensioner": 1, "3 teachers": 3,
+		} {
+			for _, form := range []string{"3 adults %s %s from Oslo to Rome on 4 May", "Oslo to Rome on 4 May, three adults %s %s"} {
+				said := fmt.Sprintf(form, link, who)
+				got := extractFrom(t, said, "{}").TripIntent.Travelers
+				if got == nil || got.Adults == nil || *got.Adults != 3+n {
+					t.Errorf("%q: %+v, want %d adults", said, got, 3+n)
+				}
 			}
 		}
 	}

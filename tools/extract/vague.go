@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/texts"
@@ -247,12 +248,13 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		return v, i + 3
 	}
 	month, ok := months[r.text(i)]
-	if ok && r.asksMonth(i) {
+	if !ok {
+		return r.partOfAsked(i)
+	}
+	if r.asksMonth(i) {
 		return (&vague{name: capitalised(r.text(i))}).inMonth(month, 1, 31, r.today), i + 1
 	}
-	if !ok || r.text(i) == "may" && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") ||
-		r.text(i) == "march" && !r.toks[i].title && r.text(i-1) != "in" && r.text(i-1) != "of" ||
-		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you") {
+	if r.isVerb(i) {
 		return nil, i
 	}
 	v := &vague{name: capitalised(r.toks[i].raw)}
@@ -266,8 +268,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	if !isPart {
 		part, isPart = partsOfMonth[r.text(at)]
 	}
-	if r.anyOf(at, "week", "weekend") && r.tok(at-1).ordinal {
-		n := int(r.tok(at - 1).value)
+	if n := int(r.tok(at - 1).value); r.anyOf(at, "week", "weekend") && r.tok(at-1).ordinal {
 		part, isPart = [2]int{7*n - 6, 7 * n}, true
 	}
 	switch {
@@ -284,6 +285,33 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		part = [2]int{1, 31}
 	}
 	return v.inMonth(month, part[0], part[1], r.today), i + 1
+}
+
+// isVerb reports whether the "may" or "march" at token i is no month.
+func (r *reading) isVerb(i int) bool {
+	return r.text(i) == "may" && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") ||
+		r.text(i) == "march" && !r.toks[i].title && r.text(i-1) != "in" && r.text(i-1) != "of" ||
+		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you")
+}
+
+// partOfAsked reads a part of the month of which a day is asked for: "the first week", "mid", "the second half".
+func (r *reading) partOfAsked(i int) (*vague, int) {
+	month := r.monthOfAsk()
+	part, isPart := partsOfMonth[r.text(i)]
+	to := i + 1
+	if two, isTwo := partsOfMonth[r.text(i)+" "+r.text(i+1)]; isTwo {
+		part, isPart, to = two, true, i+2
+	} else if n := int(r.tok(i).value); r.tok(i).ordinal && n <= 4 && r.text(i+1) == "week" {
+		part, isPart, to = [2]int{7*n - 6, 7 * n}, true, i+2
+	}
+	if month == 0 || !isPart || !r.phraseEnds(to) {
+		return nil, i
+	}
+	name := r.words(i, to) + " " + time.Month(month).String()
+	if !r.anyOf(i, "early", "mid", "late") {
+		name = "the " + r.words(i, to) + " of " + time.Month(month).String()
+	}
+	return (&vague{name: name}).inMonth(month, part[0], part[1], r.today), to
 }
 
 // monthsUntil returns the last of the months that begin at token i, with what stands before them at token at; 0 when it

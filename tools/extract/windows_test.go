@@ -116,3 +116,53 @@ func TestPartBeforeHour(t *testing.T) {
 		}
 	}
 }
+
+// TestClausesBesideADay says more of a day in brackets behind it, or before the route: the range goes on behind the
+// brackets, and what is said of the way back or of the rooms takes none of the days of the journey.
+// Rule: 6.7.day
+func TestClausesBesideADay(t *testing.T) {
+	t.Parallel()
+	const days = "2026-06-04 to 2026-06-09"
+	window := func(w *timeWindow) string {
+		if w == nil {
+			return ""
+		}
+		text := ""
+		for _, end := range []*string{w.Start, w.End} {
+			if text += "-"; end != nil {
+				text += *end
+			}
+		}
+		return text
+	}
+	for clause, want := range map[string]string{
+		"(I can leave any time after 3 pm)": "-15:00-", "(not before 10 am)": "-10:00-", "(must leave before noon)": "--12:00",
+		"(in the morning)": "-04:00-12:00", "(leaving after 6pm)": "-18:00-",
+	} {
+		for _, link := range []string{"to", "until", "-", "till"} {
+			message := fmt.Sprintf("Oslo to Rome on June 4 %s %s June 9, 2 adults", clause, link)
+			p := afterMessages(t, message).TripIntent
+			if p.Dates == nil || p.Dates.DepartureDate+" to "+p.Dates.ReturnDate != days || len(p.Segments) != 1 ||
+				p.Segments[0].DepartTimeWindow == nil || window(p.Segments[0].DepartTimeWindow) != want {
+				t.Errorf("%q: %+v, %+v", message, p.Dates, p.Segments)
+			}
+		}
+	}
+	for _, before := range []string{
+		"Anything but Sunday for the return: ", "For the return anything but Sunday: ", "we want 2 rooms, ", "2 rooms needed, ", "hotel with 3 stars please, ",
+	} {
+		for _, route := range []string{"Oslo to Rome, out Thursday 4 June, back 9 June", "Oslo to Rome, out on 4 June, back on 9 June", "Oslo to Rome, 4-9 June"} {
+			p := afterMessages(t, before+route+", 2 adults").TripIntent
+			if p.Dates == nil || p.Dates.DepartureDate+" to "+p.Dates.ReturnDate != days {
+				t.Errorf("%q: %+v, %+v", before+route, p.Dates, p.Lodging)
+			}
+		}
+	}
+	for _, all := range []string{"in the morning", "in the morning please"} {
+		message := "direct and " + all + ", Oslo to Rome 4 June and back 9 June afternoon, one person"
+		p := afterMessages(t, message).TripIntent
+		if len(p.Segments) != 2 || window(p.Segments[0].DepartTimeWindow) != "-04:00-12:00" || window(p.Segments[1].DepartTimeWindow) != "-12:00-18:00" {
+			t.Errorf("%q: %+v", message, p.Segments)
+		}
+	}
+}

@@ -195,8 +195,9 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		if r.unwanted(i) {
 			return
 		}
-		if r.text(i) == "nonstop" || r.anyOf(i+1, "flight", "flights", "route", "only", "please", "ticket", "if", "") ||
-			r.anyOf(i-1, "be", "fly", "flying", "anything") {
+		isPart := (i == 0 || r.tok(i-1).kind == mark) && (r.tok(i+1).kind == mark || r.text(i+1) == "and") // "direct, and …"
+		if r.text(i) == "nonstop" || isPart || r.anyOf(i-1, "be", "fly", "flying", "anything") ||
+			r.anyOf(i+1, "flight", "flights", "route", "only", "please", "ticket", "if", "") {
 			w.maxStops = 0
 		}
 	case "non":
