@@ -183,9 +183,24 @@ func (r *reading) wants(t topic) bool {
 			at := r.toks[m.at].start
 			return t == hotelTopic && d.thing.start <= at && at < d.thing.end && !r.known.fresh() && !r.known.needsLodging()
 		}
-		return m.topic == t && !notFlown && !r.judges(m.at) && !r.aside(m.at) && !r.toks[m.at].acted &&
+		brings := t != hotelTopic || r.known.fresh() || r.known.needsLodging() || r.bringsBed(m)
+		return m.topic == t && brings && !notFlown && !r.judges(m.at) && !r.aside(m.at) && !r.toks[m.at].acted &&
 			!slices.ContainsFunc(r.denials, isDenied)
 	})
+}
+
+// bringsBed reports whether a word of a place to sleep brings one to a trip that has none: a hotel that is not said to
+// be unneeded, and a stay only with where or how long it is: "stay as it is" keeps the trip, "the stay is too short" is
+// of it.
+func (r *reading) bringsBed(m topicMark) bool {
+	isRefused := func(i int) bool { // "and the hotel? we don't need one"
+		return r.anyOf(i, "one", "any", "it") && r.unwanted(i) && r.phraseEnds(i+1)
+	}
+	if r.anyOf(m.at, "stay", "stays", "staying") {
+		return r.anyOf(r.behind(m.at+1, "right"), "in", "at", "near", "there", "here", "somewhere", "overnight", "close") ||
+			r.count(m.at+1) > 0 || r.anyOf(m.at-1, "a", "to") && !r.anyOf(m.at+1, "with", "as", "like", "on")
+	}
+	return !r.some(m.at, len(r.toks), isRefused)
 }
 
 // journey reports whether the message speaks of a whole trip: a trip, a vacation, a place to set out from, or one to go
