@@ -123,13 +123,13 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 }
 
 // namesWish reports whether the tokens [from, to) name a class, a flight without stops, another means of travel or how
-// many rooms.
+// many rooms one would have.
 func (r *reading) namesWish(from, to int) bool {
 	return r.some(from, to, func(i int) bool {
 		mode := valueOf("mode", r.text(i))
 		cabin, _ := r.cabinAt(i)
 		return cabin != "" || r.anyOf(i, "direct", "nonstop", "non") || mode != "" && mode != byFlight ||
-			countNouns[r.text(i)] == roomCount && r.count(i-1) > 0
+			countNouns[r.text(i)] == roomCount && r.count(i-1) > 0 && r.thinksOf(from, i)
 	})
 }
 
@@ -345,7 +345,7 @@ func (r *reading) asksOfDay(i, to int) bool {
 		k++
 	}
 	at := r.behind(k+1, "on", "the")
-	return k > i && k < to && at > k+1 && r.behindPlace(i) == i && (r.tok(at).ordinal || months[r.text(at)] != 0) &&
+	return k > i && r.anyOf(k, "is", "falls") && at > k+1 && r.behindPlace(i) == i && (r.tok(at).ordinal || months[r.text(at)] != 0) &&
 		r.hasIn(at, to, append(slices.Clip(class("not")), "right", "correct", "?")...)
 }
 

@@ -28,7 +28,8 @@ func (r *reading) partIs() {
 	for i := range r.toks {
 		t := r.toks[i]
 		whole, _ := strings.CutSuffix(strings.ReplaceAll(t.raw, "’", "'"), "'s")
-		if len(whole)+2 > len(t.raw) || whole == t.raw || !r.anyOf(i+1, "fine", "ok", "okay", "alright", "possible") {
+		isFine := r.anyOf(i+1, "fine", "ok", "okay", "alright", "possible")
+		if !isFine || len(whole)+2 > len(t.raw) || whole == t.raw || is("small", t.text) {
 			continue
 		}
 		parts := tokenize(whole)

@@ -189,18 +189,18 @@ func (r *reading) wants(t topic) bool {
 	})
 }
 
-// bringsBed reports whether a word of a place to sleep brings one to a trip that has none: a hotel that is not said to
-// be unneeded, and a stay only with where or how long it is: "stay as it is" keeps the trip, "the stay is too short" is
-// of it.
+// bringsBed reports whether a word of a place to sleep brings one to a trip that has none: no hotel that is said to be
+// unneeded, and no stay that keeps what there is, or is the trip: "stay with 3", "stay as it is", "the stay is too
+// short".
 func (r *reading) bringsBed(m topicMark) bool {
-	isRefused := func(i int) bool { // "and the hotel? we don't need one"
-		return r.anyOf(i, "one", "any", "it") && r.unwanted(i) && r.phraseEnds(i+1)
+	if !r.anyOf(m.at, "stay", "stays", "staying") {
+		return !r.some(m.at, len(r.toks), func(i int) bool { // "and the hotel? we don't need one"
+			return r.anyOf(i, "one", "any", "it") && r.unwanted(i) && r.phraseEnds(i+1)
+		})
 	}
-	if r.anyOf(m.at, "stay", "stays", "staying") {
-		return r.anyOf(r.behind(m.at+1, "right"), "in", "at", "near", "there", "here", "somewhere", "overnight", "close") ||
-			r.count(m.at+1) > 0 || r.anyOf(m.at-1, "a", "to") && !r.anyOf(m.at+1, "with", "as", "like", "on")
-	}
-	return !r.some(m.at, len(r.toks), isRefused)
+	isTrip := r.anyOf(m.at-1, "the", "our", "my", "this") && len(r.dates)+len(r.counts) == 0
+	keeps := r.anyOf(m.at+1, "with", "as", "like", "the", "unchanged")
+	return r.text(m.at-1) == "to" && r.anyOf(m.at-2, "place", "somewhere", "anywhere") || !isTrip && !keeps
 }
 
 // journey reports whether the message speaks of a whole trip: a trip, a vacation, a place to set out from, or one to go
