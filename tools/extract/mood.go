@@ -345,7 +345,8 @@ func (r *reading) asksOfDay(i, to int) bool {
 		k++
 	}
 	at := r.behind(k+1, "on", "the")
-	return k > i && r.anyOf(k, "is", "falls") && at > k+1 && r.behindPlace(i) == i && (r.tok(at).ordinal || months[r.text(at)] != 0) &&
+	isDay := r.tok(at).ordinal || months[r.text(at)] != 0
+	return k > i && r.anyOf(k, "is", "falls") && at > k+1 && isDay && r.behindPlace(i) == i &&
 		r.hasIn(at, to, append(slices.Clip(class("not")), "right", "correct", "?")...)
 }
 
