@@ -44,9 +44,13 @@ func (r *reading) speaksOfOne() bool {
 	return false
 }
 
-// tellsHowMany reports whether the tokens [from, to) tell for how many something is, of whom one was only assumed,
-// or others than travel by what is shown: then it is no word about the options that were found for these.
+// tellsHowMany reports whether the tokens [from, to) tell for how many something is, of whom one was only assumed, or
+// others than travel by what is shown, or how many stops will do: then it is no word about the options that were found
+// for these.
 func (r *reading) tellsHowMany(from, to int) bool {
+	if r.some(from, to, func(i int) bool { return countNouns[r.text(i)] == stopCount && r.isFineToo(i+1) }) {
+		return true // "one stop is ok"
+	}
 	now, assumed := r.known.Party.Travelers, r.known.assumes(messages.KeyAssumeOneAdult)
 	isOption := func(i int) bool {
 		_, _, named := r.optionAt(i)

@@ -23,6 +23,10 @@ func (a *assembly) findBeyond() {
 		if to <= from || r.aside(i) || r.acts != nil && r.toks[i].acted {
 			continue
 		}
+		if a.withdrawsRoom(i) {
+			r.note(from, to, byRequest)
+			continue
+		}
 		isRoom := a.wishesRoom(i)
 		if told >= 0 && isRoom == wasRoom && (from <= end || r.onlyJoins(end, from)) {
 			from = told // "a pool and breakfast" is one wish
@@ -48,6 +52,22 @@ func (a *assembly) wishesRoom(i int) bool {
 	ofStay := r.speaksOf(hotelTopic) || r.known.begun() && !r.speaksOf(flightTopic) &&
 		(r.text(i) == "town" || r.some(i, r.wishTo(i+1), func(k int) bool { return is("stay-wish", r.text(k)) }))
 	return a.scope.stay && ofStay && !r.unwanted(i) && len(a.patch.Requests) < trip.MaxRequests
+}
+
+// withdrawsRoom takes back a wish for a place to sleep that was noted, and was no more than the word at token i, which
+// is not wanted now: "forget the pool".
+func (a *assembly) withdrawsRoom(i int) bool {
+	for _, noted := range a.r.known.Requests {
+		said := &reading{toks: tokenize(noted.Text)}
+		isOther := func(k int) bool { return is("beyond", said.text(k)) && said.text(k) != a.r.text(i) }
+		if noted.Kind == trip.SpecialRoom && a.r.unwanted(i) && said.hasAny(a.r.text(i)) &&
+			!said.some(0, len(said.toks), isOther) {
+			a.patch.Requests = append(a.patch.Requests,
+				SpecialRequest{ID: noted.ID, Kind: string(noted.Kind), Text: noted.Text, Withdrawn: true})
+			return true
+		}
+	}
+	return false
 }
 
 // requestRoom writes the wish of the tokens [from, to), with its word at token i, as a request.
@@ -101,7 +121,7 @@ func (r *reading) isPartOfTown(i int) bool {
 // wishes reports whether token i is a word that no rule has read.
 func (r *reading) wishes(i int) bool {
 	t := &r.toks[i]
-	return t.kind == word && !t.used && !t.other && !t.requested && !t.code
+	return t.kind == word && !t.used && !t.denies && !t.other && !t.requested && !t.code
 }
 
 // wishFrom returns where the wish around token i begins: behind a mark, a verb of wishing, or what was read.

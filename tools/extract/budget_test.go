@@ -96,3 +96,38 @@ func TestMoneyThatCannotBeKept(t *testing.T) {
 		}
 	}
 }
+
+// TestBudgetForms says a limit of money in the forms that people use, and says it anew while one is known.
+// Rule: 6.7.money
+func TestBudgetForms(t *testing.T) {
+	t.Parallel()
+	const base = "Oslo to Rome, 4 June, back 8 June, 2 adults"
+	total := func(message string, in string) (amount string, left []string) {
+		res := extractFrom(t, message, in)
+		if c := res.TripIntent.Constraints; c != nil && c.BudgetTotal != nil {
+			amount = c.BudgetTotal.Amount
+		}
+		return amount, res.Unread
+	}
+	for _, form := range []string{"max %s", "%s max", "%s tops", "no more than %s", "not more than %s altogether", "under %s", "%s or less", "at most %s in total"} {
+		for said, want := range map[string]string{
+			"1k": "1000.00", "2 grand": "2000.00", "1.5k": "1500.00", "900": "900.00", "1.500,- €": "1500.00", "1.500,-": "1500.00", "900 euros": "900.00",
+		} {
+			for _, message := range []string{base + ", " + strings.Replace(form, "%s", said, 1), strings.Replace(form, "%s", said, 1) + ", " + base} {
+				if got, left := total(message, "{}"); got != want || len(left) > 0 {
+					t.Errorf("%q: %s, want %s; told %q", message, got, want, left)
+				}
+			}
+		}
+	}
+	const known = `{"constraints":{"budget_total":{"amount":"600.00","currency":"EUR"}},` + planned + `}`
+	for message, want := range map[string]string{
+		"raise it to 800": "800.00", "lower it to 500": "500.00", "make it 800": "800.00", "ok then 800": "800.00", "nothing? then 1200": "1200.00",
+		"up it to 1k": "1000.00", "raise the limit to 800": "800.00", "per person that is": "1200.00", "that's per person": "1200.00", "I meant each": "1200.00",
+		"per person?": "", "hold 2": "",
+	} {
+		if got, left := total(message, known); got != want || want != "" && len(left) > 0 {
+			t.Errorf("%q: %s, want %s; told %q", message, got, want, left)
+		}
+	}
+}

@@ -50,9 +50,10 @@ func (r *reading) clears() []string {
 	budget := r.told("?any-budget", c)
 	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())
 	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
-	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(c) &&
+	isLifted := r.deniesIn(c, "nonstop") || r.deniesIn(c, "direct") || r.deniesIn(c, "non stop")
+	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(c) && (isLifted ||
 		c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
-		(indifferent || c.has(class("not-nonstop")...)) && !c.hasWord(class("lack")))
+			(indifferent || c.has(class("not-nonstop")...)) && !c.hasWord(class("lack"))))
 	add(cabinPath, k.Preferences.Flight.Cabin != "" && (c.has("any class", "any cabin") || r.noCabin))
 	add(starsPath, k.Preferences.Hotel.StarMin.Set && c.has("stars", "star", "any hotel", "hotel category") &&
 		indifferent && !r.hasNumber(c))

@@ -48,7 +48,8 @@ func (r *reading) findCounts() {
 				r.note(c.from, c.to, byCount) // "10 nights instead of two weeks"
 				continue
 			}
-			if r.unwanted(c.from) && (c.kind == starCount || isNot) {
+			isLeast := c.kind == starCount && r.anyOf(r.before(c.from-1, "than"), "below", "under", "less", "fewer", "lower")
+			if r.unwanted(c.from) && !isLeast && (c.kind == starCount || isNot) {
 				r.tell(r.deniedPart(c.from, c.to)) // "not two adults"
 				continue
 			}
@@ -102,7 +103,7 @@ func (r *reading) limitsStars(c *countMention) bool {
 		c.n, c.from = min(c.n, n), c.from-2
 	}
 	limits := func(from, to int) bool {
-		isNot := r.hasIn(from, to, denying...)
+		isNot := r.hasIn(from, to, denying...) || r.unwanted(c.from)
 		return r.hasIn(from, to, "max", "maximum", "exactly", "precisely", "tops", "most", "up") ||
 			isNot && r.hasIn(from, to, "more", "higher", "better", "above", "over") ||
 			!isNot && r.hasIn(from, to, "less", "fewer", "lower", "under", "below") ||
@@ -313,7 +314,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 		}
 		return c, c.n > 0 && (!vague || r.text(c.from) == "single")
 	case childCount, infantCount:
-		return c, r.text(c.from) != "single"
+		return c, r.text(c.from) != "single" && !(c.n == 0 && topicWords[r.text(at+1)] == hotelTopic) // "no kids hotel"
 	case roomCount:
 		return c, (!vague || c.more) && c.n > 0
 	case nightCount:
@@ -321,7 +322,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	case starCount:
 		return c, !vague && c.n >= 1 && c.n <= 5
 	case stopCount:
-		if r.anyOf(c.from, "a", "an", "single") || c.n == 0 && !r.unwanted(at) {
+		if r.anyOf(c.from, "a", "an", "single") && !r.isFineToo(at+1) || c.n == 0 && !r.unwanted(at) {
 			return c, false
 		}
 		return c, !r.anyOf(at, "stop", "stops") || r.text(c.from) != "one" || !r.anyOf(at+1, "shop")

@@ -84,7 +84,8 @@ func (r *reading) dayFollows(i int) bool {
 
 // cueStands drops cue words that say nothing of when: "get back to me", "go ahead".
 func (r *reading) cueStands(c cue) bool {
-	if c.kind == backCue && r.unwanted(c.from) && r.dropEnds(max(c.to, r.wayBackAt(c.from))) {
+	at := r.before(c.from-1, "way", "flight", "flights", "trip", "journey", "leg", "the", "a", "any", "my", "our")
+	if c.kind == backCue && r.unwanted(c.from) && r.dropEnds(max(c.to, r.wayBackAt(c.from))) && !r.onlyLimits(at) {
 		return false // "without the flight back"
 	}
 	switch r.text(c.from) {

@@ -2,9 +2,20 @@ package extract
 
 import "slices"
 
+// allowsAirline reads "Ryanair is fine after all" and "Vueling is ok too" up to the airline m: it may be one, beside
+// those that the person likes, and no other has to be.
+func (r *reading) allowsAirline(m airlineMention) bool {
+	f := &r.known.Preferences.Flight
+	return r.isFineToo(m.to) &&
+		(slices.Contains(f.ExcludedAirlines, m.name) || len(f.PreferredAirlines) > 0)
+}
+
+// isFineToo reports whether what ends at token i is said to do as well: "the train is ok after all".
+func (r *reading) isFineToo(i int) bool { return r.phraseAt(i, phrases("fine-too")) > i }
+
 // exclude writes the airlines that are not wanted, takes them out of those that the person likes, and takes those that
-// are wanted now out of those that were not.
-func (a *assembly) exclude(wanted []string, refused []airlineMention) {
+// are wanted now, or will do, out of those that were not.
+func (a *assembly) exclude(wanted, allowed []string, refused []airlineMention) {
 	f := &a.r.known.Preferences.Flight
 	liked, out := slices.Clone(f.PreferredAirlines), slices.Clone(f.ExcludedAirlines)
 	for _, m := range refused {
@@ -13,13 +24,15 @@ func (a *assembly) exclude(wanted []string, refused []airlineMention) {
 		}
 		liked = slices.DeleteFunc(liked, func(name string) bool { return name == m.name })
 	}
-	out = slices.DeleteFunc(out, func(name string) bool { return slices.Contains(wanted, name) })
-	a.r.repeats = a.r.repeats || len(refused) > 0
+	out = slices.DeleteFunc(out, func(name string) bool {
+		return slices.Contains(wanted, name) || slices.Contains(allowed, name)
+	})
+	a.r.repeats = a.r.repeats || len(refused)+len(allowed) > 0
 	if len(wanted) == 0 && len(liked) < len(f.PreferredAirlines) {
 		a.patch.constraints().PreferredAirlines = liked
 	}
 	if !slices.Equal(out, f.ExcludedAirlines) {
-		a.patch.constraints().ExcludedAirlines = slices.Concat([]string{}, out)
+		a.patch.constraints().ExcludedAirlines = append([]string{}, out...)
 	}
 }
 
@@ -35,7 +48,10 @@ func (a *assembly) excludeModes() {
 			out = slices.Delete(out, at, at+1)
 		}
 	}
+	a.r.modes = slices.DeleteFunc(a.r.modes, func(m modeMention) bool { // which may be one, and does not have to
+		return slices.Contains(was, m.mode) && a.r.isFineToo(m.at+1)
+	})
 	if !slices.Equal(out, was) {
-		a.patch.constraints().ExcludedModes = slices.Concat([]string{}, out)
+		a.patch.constraints().ExcludedModes = append([]string{}, out...)
 	}
 }

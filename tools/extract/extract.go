@@ -100,7 +100,10 @@ func read(message string, today trip.Date, k *known) Result {
 	}
 	idle, event := r.idleDays(&res)
 	if idle = append(idle, r.idleDenials(&res)...); len(idle) > 0 {
-		r = &reading{message: message, today: today, known: k, hidden: append(owned, idle...), landed: landed, event: event}
+		r = &reading{
+			message: message, today: today, known: k, hidden: append(owned, idle...), heads: r.heads, landed: landed,
+			event: event,
+		}
 		res = r.understand()
 	}
 	return res
@@ -187,6 +190,7 @@ func (r *reading) find() wishes {
 	r.joinDecimals()
 	r.hide()
 	r.joinPeople()
+	r.partIs()
 	r.joinNumbers()
 	r.joinHours()
 	r.restate()
@@ -399,12 +403,17 @@ func (a *assembly) writeWishes(cabin cabinWish, w flightWishes) {
 
 func (a *assembly) writeAirlines() {
 	t := &a.patch
-	var names []string
+	var names, allowed []string
 	var refused []airlineMention
+	liked := a.r.known.Preferences.Flight.PreferredAirlines
 	for _, m := range a.r.airline {
 		switch {
 		case m.rejected:
 			refused = append(refused, m)
+		case m.name != "" && a.r.allowsAirline(m):
+			if allowed = append(allowed, m.name); len(liked) > 0 && !slices.Contains(liked, m.name) {
+				names = append(append(names, liked...), m.name)
+			}
 		case m.name == "":
 			t.NoPreference = append(t.NoPreference, fieldAirline)
 		case !slices.Contains(names, m.name):
@@ -419,5 +428,5 @@ func (a *assembly) writeAirlines() {
 		t.constraints().PreferredAirlines = []string{}
 		a.clears = append(a.clears, airlinesPath)
 	}
-	a.exclude(names, refused)
+	a.exclude(names, allowed, refused)
 }

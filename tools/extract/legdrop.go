@@ -5,7 +5,16 @@ import "github.com/legwork-go/legwork/trip"
 // dropsAt reports whether what begins at token i is taken away: "cancel the return", "we don't need the last leg".
 func (r *reading) dropsAt(i int) bool {
 	at := r.before(i-1, "the", "a", "my", "our", "that", "this", "any", "about")
-	return r.anyOf(at, class("drop-verbs")...) || r.unwanted(i) || r.unwanted(i+1)
+	return r.anyOf(at, class("drop-verbs")...) || (r.unwanted(i) || r.unwanted(i+1)) && !r.onlyLimits(at)
+}
+
+// onlyLimits reports whether what is named behind token i says of which part alone something is denied: "no stops on
+// the way back", "no morning flight home", but not "no flight on the way back".
+func (r *reading) onlyLimits(i int) bool {
+	if r.text(i) == "on" && r.anyOf(i-1, "flight", "flights") {
+		i = r.before(i-2, class("determiner")...)
+	}
+	return r.narrowed(i + 1)
 }
 
 // dropEnds reports whether nothing follows at token i that would say something else of what is taken away: "cancel the

@@ -42,7 +42,7 @@ func (r *reading) findCurrency() (code string) {
 
 // findMoney takes every amount of money; one that a word of limit stands with is a budget.
 func (r *reading) findMoney() budgets {
-	b := budgets{currency: r.findCurrency()}
+	b := budgets{currency: r.findCurrency(), each: r.budgetIsEach()}
 	for i := range r.toks {
 		if !r.free(i) || r.toks[i].kind != number || r.toks[i].ordinal {
 			continue
@@ -68,13 +68,18 @@ func (r *reading) findMoney() budgets {
 			r.take(from, to, byMoney)
 			continue
 		}
+		end := r.behind(to, "max", "maximum", "tops", "in", "all", "total", "altogether", "overall")
 		if currency == "" && !(limited &&
 			((r.budgetTalk(i) || each) && (r.toks[i].value >= leastEach || to > i+1) || r.perNight(to) ||
-				r.nightlyBefore(from) ||
-				r.toks[i].value >= leastBare && r.phraseEnds(to) && countNouns[r.text(to)] == noCount)) {
+				r.nightlyBefore(from) || (r.toks[i].value >= leastBare || to > i+1) &&
+				(r.phraseEnds(end) || r.limitAfter(to)) && countNouns[r.text(to)] == noCount)) {
 			continue
 		}
 		r.take(from, r.forOne(to), byMoney)
+		r.note(to, end, byMoney)
+		if k := r.before(from-1, "it", "the", "my", "our", "budget", "limit", "to"); is("limit-moves", r.text(k)) {
+			r.note(k, k+1, byMoney) // "raise the limit to 800"
+		}
 		if currency == "" {
 			currency = string(cmp.Or(r.known.Constraints.BudgetTotal.Currency, r.known.Constraints.Currency, "USD"))
 		}
@@ -92,6 +97,24 @@ func (r *reading) findMoney() budgets {
 		}
 	}
 	return b
+}
+
+// budgetIsEach reads "per person that is" and "I meant each" behind a limit of money that was taken for all of it.
+func (r *reading) budgetIsEach() *price {
+	total := r.known.Constraints.BudgetTotal
+	for i := range r.toks {
+		to := r.behind(i, "per", "for", "a", "each", "every", "/", "person", "head", "pp", "apiece", "of", "us", "traveller")
+		rest := r.clause(0, i).text + r.clause(to, len(r.toks)).text
+		isRest := func(w string) bool {
+			return is("recount", w) || is("filler", w) || is("trip-nouns", w) || w == "budget"
+		}
+		if to > i && r.perPerson(i) && total.IsSet() && r.hasAny("that", "thats", "mean", "meant", "budget", "limit") &&
+			!r.hasAny("?") && !slices.ContainsFunc(strings.Fields(rest), func(w string) bool { return !isRest(w) }) {
+			r.take(i, to, byMoney)
+			return &price{total.Amount(), string(total.Currency)}
+		}
+	}
+	return nil
 }
 
 // ofPart reads "flights at most 300" and "hotel at most 500" of a trip that has both: a limit of a part of the trip,
@@ -243,17 +266,18 @@ func (r *reading) limitAfter(i int) bool {
 		r.at(i, "at", "most") || r.at(i, "or", "under")
 }
 
-// correctsAmount reads "correction: EUR 1,100" and "no, 900 dollars": an amount that says nothing but itself, while
-// one limit of money is known.
+// correctsAmount reads "correction: EUR 1,100", "no, 900 dollars" and "raise it to 800": an amount that says nothing
+// but itself, while one limit of money is known.
 func (r *reading) correctsAmount(from, to int) bool {
 	known := r.known
-	if known.Constraints.BudgetTotal.IsSet() == known.Preferences.Hotel.MaxPricePerNight.IsSet() || !r.corrects() {
+	if known.Constraints.BudgetTotal.IsSet() == known.Preferences.Hotel.MaxPricePerNight.IsSet() ||
+		!r.corrects() && !r.hasAny(class("limit-moves")...) && !r.hasAny("then", "make") {
 		return false
 	}
 	for i := range r.toks {
 		t := &r.toks[i]
 		if (i < from || i >= to) && t.kind != mark && !is("filler", t.text) &&
-			!r.anyOf(i, class("recount")...) && !r.anyOf(i, "rather", "correct") {
+			!r.anyOf(i, class("recount")...) && !r.anyOf(i, class("limit-moves")...) && !r.anyOf(i, "rather", "correct") {
 			return false
 		}
 	}
@@ -325,8 +349,9 @@ func (r *reading) ownMoney(i int) bool {
 // writeBudget writes what may be spent. Who complains of the price and says a limit has said all with the limit.
 func (a *assembly) writeBudget(b budgets, cleared bool) {
 	if b.total != nil || b.each != nil || b.perNight != nil {
-		complaint := Act{Act: trip.ActSort, By: trip.SortPrice}
-		a.r.acts = slices.DeleteFunc(a.r.acts, func(act Act) bool { return act == complaint })
+		a.r.acts = slices.DeleteFunc(a.r.acts, func(act Act) bool {
+			return act == Act{Act: trip.ActSort, By: trip.SortPrice} || act == Act{Act: trip.ActAsk, What: trip.FactEach}
+		})
 	}
 	if b.currency != "" && b.currency != string(a.r.known.Constraints.Currency) {
 		a.patch.constraints().Currency = b.currency

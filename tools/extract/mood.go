@@ -88,7 +88,7 @@ const leastBeside = 3
 // notNow returns the tokens of a sentence that say nothing that is wanted now.
 func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	first := min(to, r.behind(from, "and", "but", "also", "so", "then", "ok", "okay", "well", "by", "way", "btw", ","))
-	if r.isOfThingAt(first, to) || !r.known.fresh() && r.goesApart(first, to) {
+	if r.isOfThingAt(first, to) || r.asksOfDay(first, to) || !r.known.fresh() && r.goesApart(first, to) {
 		return from, r.endOfPart(from, to, "but", "so"), true
 	}
 	if start, end, ok = r.eitherWay(from, to); ok {
@@ -122,12 +122,14 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	return 0, 0, false
 }
 
-// namesWish reports whether the tokens [from, to) name a class, a flight without stops or another means of travel.
+// namesWish reports whether the tokens [from, to) name a class, a flight without stops, another means of travel or how
+// many rooms one would have.
 func (r *reading) namesWish(from, to int) bool {
 	return r.some(from, to, func(i int) bool {
 		mode := valueOf("mode", r.text(i))
 		cabin, _ := r.cabinAt(i)
-		return cabin != "" || r.anyOf(i, "direct", "nonstop", "non") || mode != "" && mode != byFlight
+		return cabin != "" || r.anyOf(i, "direct", "nonstop", "non") || mode != "" && mode != byFlight ||
+			countNouns[r.text(i)] == roomCount && r.count(i-1) > 0 && r.thinksOf(from, i)
 	})
 }
 
@@ -177,8 +179,10 @@ func (r *reading) eitherWay(from, to int) (start, end int, ok bool) {
 
 // namesOffer reports whether the tokens [from, to) speak of an option that is shown.
 func (r *reading) namesOffer(from, to int) bool {
-	return r.known.offered() && r.hasIn(from, to, "one", "ones", "option", "options", "first", "second", "third",
-		"cheapest", "fastest", "book", "hold", "buy", "1", "2", "3", "4")
+	return r.known.offered() && r.some(from, to, func(i int) bool {
+		return r.anyOf(i, "one", "ones", "option", "options", "first", "second", "third", "cheapest", "fastest", "book",
+			"hold", "buy", "1", "2", "3", "4") && countNouns[r.text(i+1)] != roomCount
+	})
 }
 
 // endOfPart returns where one of some words ends what began at token i, else the end of the sentence.
@@ -220,7 +224,7 @@ func (r *reading) isPoliteIf(i int) bool {
 			i++
 		}
 		return r.anyOf(i, "possible", "ok", "okay", "alright", "works", "helps", "available", "matters") ||
-			r.anyOf(i, class("not")...)
+			r.anyOf(i, class("not")...) && !r.hasIn(i, i+4, "expensive", "dear", "cheaper", "dearer", "much", "far", "late")
 	}
 	return r.anyOf(i, class("polite-ifs")...)
 }
@@ -327,6 +331,23 @@ func (r *reading) isOfThingAt(i, to int) bool {
 		}
 	}
 	return false
+}
+
+// asksOfDay reads "King's Day is the 27th, right?" and "Easter is on the 21st, isn't it?": the day of what is none of
+// the trip's.
+func (r *reading) asksOfDay(i, to int) bool {
+	k := i
+	for k < to && r.toks[k].kind == word && !r.anyOf(k, "is", "falls") {
+		if topicWords[r.text(k)] != noTopic || cueWords[r.text(k)] != noCue || is("trip-nouns", r.text(k)) ||
+			is("small", r.text(k)) || r.personAt(k) || is("weekday", r.text(k)) || months[r.text(k)] != 0 {
+			return false
+		}
+		k++
+	}
+	at := r.behind(k+1, "on", "the")
+	isDay := r.tok(at).ordinal || months[r.text(at)] != 0
+	return k > i && r.anyOf(k, "is", "falls") && at > k+1 && isDay && r.behindPlace(i) == i &&
+		r.hasIn(at, to, append(slices.Clip(class("not")), "right", "correct", "?")...)
 }
 
 // isOfPerson reads what somebody did or has to do apart from the journey: "I was born on", "I get paid on", "we were

@@ -23,6 +23,27 @@ func (r *reading) joinNumbers() {
 	}
 }
 
+// partIs makes two words of "economy's fine" and "the 5th's ok", of which the second is "is".
+func (r *reading) partIs() {
+	for i := range r.toks {
+		t := r.toks[i]
+		whole, _ := strings.CutSuffix(strings.ReplaceAll(t.raw, "’", "'"), "'s")
+		isFine := r.anyOf(i+1, "fine", "ok", "okay", "alright", "possible")
+		if !isFine || len(whole)+2 > len(t.raw) || whole == t.raw || is("small", t.text) {
+			continue
+		}
+		parts := tokenize(whole)
+		if len(parts) != 1 {
+			continue
+		}
+		parts = append(parts, token{text: "is", raw: "is", kind: word, spaced: true})
+		for k := range parts {
+			parts[k].sentence, parts[k].start, parts[k].end = t.sentence, t.start, t.end
+		}
+		r.put(i, i+1, parts...)
+	}
+}
+
 // joinHalf makes one number of "two and a half", "2 1/2" and "2½"; "1.5" is one of a length or an age only.
 func (r *reading) joinHalf(i int) {
 	t, to := &r.toks[i], i

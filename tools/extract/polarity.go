@@ -157,8 +157,10 @@ func (r *reading) deny(from, at int, d denial) {
 	if r.anyOf(from-1, "why", "if") || r.tok(at).kind == mark {
 		return // "no, the 9th": an answer
 	}
-	if r.anyOf(from, "no") && r.anyOf(at, class("after-no")...) && !r.sameSentence(from-1, from) {
-		return // "no I meant the 13th"
+	_, end := r.span(r.toks[from].sentence)
+	isAllowed := r.anyOf(at, class("determiner")...) && r.some(at, end, r.isFineToo)
+	if r.anyOf(from, "no") && (isAllowed || r.anyOf(at, class("after-no")...)) && !r.sameSentence(from-1, from) {
+		return // "no I meant the 13th", "no the 5th is ok"
 	}
 	for k := from; k < at; k++ {
 		r.toks[k].denies = true
@@ -200,7 +202,7 @@ func (r *reading) deny(from, at int, d denial) {
 		case k > at && r.anyOf(k, "with", "on", "by") && !r.leadsDenied(k-1) && !halts &&
 			!(r.text(k) == "with" && r.anyOf(k-1, "hotel", "hotels") && !r.anyOf(k+1, "my", "our", "us", "me", "friends")):
 			return
-		case k > at && r.anyOf(k, "in", "at") && !halts && !r.dayPartBehind(k) &&
+		case k > at && r.anyOf(k, "in", "at") && !halts && !r.dayPartBehind(k) && !r.inPartOfTown(k) &&
 			!r.anyOf(k-1, "stay", "land", "be", "sleep"):
 			return
 		case r.anyOf(k, "from", "to") && r.anyOf(k-1, movingVerbs...) && r.isVerbOf(at, k-1):
@@ -216,8 +218,16 @@ func (r *reading) deny(from, at int, d denial) {
 	}
 }
 
-// dateApart reports whether a day begins at token k that is not of what is denied before it: "not Heathrow 5 May".
+// dateApart reports whether a day begins at token k that is not of what is denied before it: "not Heathrow 5 May", or a
+// route: "no hotel Lyon to Nice".
 func (r *reading) dateApart(k int) bool {
+	if topicWords[r.text(k-1)] != noTopic {
+		end := r.behindPlace(k)
+		isRoute := topicWords[r.text(k-1)] == hotelTopic && r.anyOf(end, "to", "-", "–")
+		if end > k && (isRoute || r.tok(end).kind == number || months[r.text(end)] != 0) {
+			return true
+		}
+	}
 	isDay := is("weekday", r.text(k)) || months[r.text(k)] != 0 || r.count(k) > 0 && months[r.text(k+1)] != 0
 	before := r.tok(k - 1).text
 	return isDay && r.tok(k-1).title && !is("weekday", before) && months[before] == 0 && !r.leadsDenied(k-1)
@@ -251,22 +261,39 @@ func (r *reading) isVerbOf(at, k int) bool {
 }
 
 // freeHeads makes what is denied of a kind only wanted otherwise: "no early flights" wants flights, "no hotels near the
-// airport" a hotel. What narrows it stays unwanted.
+// airport" a hotel, "no stops on the way back" does not forbid those on the way out. What narrows it stays unwanted.
 func (r *reading) freeHeads(at int) {
 	for k := at; r.unwanted(k) && r.sameSentence(k, at); k++ {
-		isHalt := is("halt", r.text(k))
-		isHead := isHalt || topicWords[r.text(k)] != noTopic && !r.anyOf(k, "stay", "fly", "flying")
+		isHalt, topic := is("halt", r.text(k)), topicWords[r.text(k)]
 		before := r.narrowed(k) && !(isHalt && (valueOf("mode", r.text(k-1)) != "" ||
 			topicWords[r.text(k-1)] == flightTopic))
-		behind := r.anyOf(k+1, class("narrowing-halt")...)
-		if !isHalt {
-			behind = r.anyOf(k+1, class("narrowing")...) || r.dayPartBehind(k+1) ||
-				topicWords[r.text(k)] == flightTopic && r.anyOf(k+1, class("narrowing-flight")...)
-		}
-		if isHead && (before || behind) {
+		behind := r.anyOf(k+1, class("narrowing")...) || r.dayPartBehind(k+1) || r.inPartOfTown(k+1) ||
+			topic == flightTopic && r.anyOf(k+1, class("narrowing-flight")...)
+		switch {
+		case isHalt && (before || r.anyOf(k+1, class("narrowing-halt")...) || r.limitsHalt(k+1)),
+			!isHalt && topic != noTopic && !r.anyOf(k, "stay", "fly", "flying") && (before || behind):
 			r.toks[k].mood, r.toks[k].halts = wanted, false
+			if r.isLodging(topicMark{at: k, topic: topic}) && (r.known.fresh() || r.known.needsLodging()) {
+				r.toks[k].head = true
+			}
 		}
 	}
+}
+
+// limitsHalt reports whether a place or a part of the trip stands at token i, behind a stop that is denied: "in
+// Germany", "on the way back". "On the way" and "in total" are all of it.
+func (r *reading) limitsHalt(i int) bool {
+	at := r.behind(r.behind(i, "on", "in", "at", "for", "going", "coming"), class("determiner")...)
+	isPart := is("out-part", r.text(at)) || cueWords[r.text(at)] == backCue || r.wayBackAt(at) > at ||
+		r.anyOf(r.behind(at, "way", "flight"), "home", "there", "out")
+	isName := r.tok(at).title || r.tok(at).ordinal || r.text(at-1) == "the" || r.behindPlace(at) > at
+	isAll := is("trip-nouns", r.text(at)) || r.anyOf(at, "way", "end", "whole", "entire")
+	return isPart || isName && !isAll && r.anyOf(i, "on", "in", "at") && r.tok(at).kind != mark
+}
+
+// inPartOfTown reports whether "in the old town" begins at token i, behind a place to sleep.
+func (r *reading) inPartOfTown(i int) bool {
+	return r.at(i, "in", "the") && topicWords[r.text(i-1)] == hotelTopic
 }
 
 // narrowed reports whether the word before token k says which of its kind is not wanted: "no early flights".
@@ -343,7 +370,8 @@ func (r *reading) judges(i int) bool {
 // goesOnDenied reports whether "and" at token k goes on with a list of what is not wanted: "no Ryanair and Wizz",
 // "avoid Heathrow and Stansted".
 func (r *reading) goesOnDenied(k int) bool {
-	if r.text(k) == "and" && (r.carrierWord(k+1) || r.anyOf(k+1, class("halt")...)) {
+	if r.text(k) == "and" && (r.carrierWord(k+1) || r.anyOf(k+1, class("halt")...)) || r.at(k-1, "far", "from") ||
+		r.at(k-1, "ask", "for") {
 		return true
 	}
 	at := k

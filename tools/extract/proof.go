@@ -32,7 +32,8 @@ func (r *reading) hide() {
 			return
 		}
 		for i := range r.toks {
-			if t := &r.toks[i]; t.start >= s.start && t.end <= s.end && t.kind != mark {
+			t := &r.toks[i]
+			if t.start >= s.start && t.end <= s.end && t.kind != mark && !slices.Contains(r.heads, t.start) {
 				*t = token{
 					text: "\x00", raw: t.raw, kind: word, spaced: t.spaced, sentence: t.sentence, start: t.start, end: t.end,
 				}
@@ -104,6 +105,12 @@ func (r *reading) idleDenials(res *Result) (idle []span) {
 		if r.says(d.thing) && (!isGivenUp && r.known.fresh() && !r.matters(res, all) ||
 			!r.matters(res, d.form) && (!isGivenUp || r.matters(res, all)) && !r.repeatsDenial(n)) {
 			idle = append(idle, all)
+			from, to := r.tokensOf(all.start, all.end)
+			for _, t := range r.toks[from:to] {
+				if t.head {
+					r.heads = append(r.heads, t.start)
+				}
+			}
 		}
 	}
 	return idle

@@ -11,6 +11,7 @@ import (
 type reading struct {
 	message string
 	hidden  []span        // parts of the message that are read as words that say nothing
+	heads   []int         // the words of a hidden part that stay: of a hotel that is wanted otherwise
 	landed  *placeMention // where a flight ends that the person has, beside those that are planned
 	trial   bool          // it only shows what the message says without them
 

@@ -183,9 +183,24 @@ func (r *reading) wants(t topic) bool {
 			at := r.toks[m.at].start
 			return t == hotelTopic && d.thing.start <= at && at < d.thing.end && !r.known.fresh() && !r.known.needsLodging()
 		}
-		return m.topic == t && !notFlown && !r.judges(m.at) && !r.aside(m.at) && !r.toks[m.at].acted &&
+		brings := t != hotelTopic || r.known.fresh() || r.known.needsLodging() || r.bringsBed(m)
+		return m.topic == t && brings && !notFlown && !r.judges(m.at) && !r.aside(m.at) && !r.toks[m.at].acted &&
 			!slices.ContainsFunc(r.denials, isDenied)
 	})
+}
+
+// bringsBed reports whether a word of a place to sleep brings one to a trip that has none: no hotel that is said to be
+// unneeded, and no stay that keeps what there is, or is the trip: "stay with 3", "stay as it is", "the stay is too
+// short".
+func (r *reading) bringsBed(m topicMark) bool {
+	if !r.anyOf(m.at, "stay", "stays", "staying") {
+		return !r.some(m.at, len(r.toks), func(i int) bool { // "and the hotel? we don't need one"
+			return r.anyOf(i, "one", "any", "it") && r.unwanted(i) && r.phraseEnds(i+1)
+		})
+	}
+	isTrip := r.anyOf(m.at-1, "the", "our", "my", "this") && len(r.dates)+len(r.counts) == 0
+	keeps := r.anyOf(m.at+1, "with", "as", "like", "the", "unchanged")
+	return r.text(m.at-1) == "to" && r.anyOf(m.at-2, "place", "somewhere", "anywhere") || !isTrip && !keeps
 }
 
 // journey reports whether the message speaks of a whole trip: a trip, a vacation, a place to set out from, or one to go

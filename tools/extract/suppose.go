@@ -19,9 +19,15 @@ var presents = map[string]string{
 	"shifted": "shift",
 }
 
-// supposesNow puts the verb behind "if we" into the present tense, in which the other rules read it.
+// supposesNow puts the verb behind "if we" into the present tense, in which the other rules read it, and asks of "what
+// does London add to the price?" what it costs.
 func (r *reading) supposesNow() {
 	for i := range r.toks {
+		from, _ := r.span(r.toks[i].sentence)
+		if r.anyOf(i, "add", "adds") && r.hasIn(from, i, "what", "how") &&
+			r.hasIn(from, i, "does", "would", "will") && !r.anyOf(i-1, "i", "we", "you", "to", "please") {
+			r.toks[i].text = "cost"
+		}
 		at := r.behind(i+1, "i", "we", "you", "all")
 		if now := presents[r.text(at)]; now != "" && at > i+1 && r.text(i) == "if" {
 			r.toks[at].text = now

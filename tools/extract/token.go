@@ -37,6 +37,7 @@ type token struct {
 	halts   bool   // what is not wanted there is to change planes
 	half    string // of a bare hour, the half of the day in which it is
 	mood    mood   // whether what it names is wanted
+	head    bool   // a place to sleep, of which only some kind is not wanted
 	other   bool   // it stands in a part about something else than the trip
 	acted   bool   // an act has taken it
 	code    bool   // three capitals on a route: the code of an airport, whatever else they mean
@@ -296,9 +297,10 @@ func (r *reading) joinDecimals() {
 	isMoney := func(i int) bool { return valueOf("currency", r.text(i)) != "" || r.anyOf(i, "€", "$", "£") }
 	for i := range r.toks {
 		t := &r.toks[i]
-		if whole, rest, _ := strings.Cut(t.text, "."); t.decimal && len(rest) == 3 && (isMoney(i-1) || isMoney(i+1)) {
+		if whole, rest, _ := strings.Cut(t.text, "."); t.decimal && len(rest) == 3 &&
+			(isMoney(i-1) || isMoney(i+1) || r.at(i+1, ",", "-")) {
 			n, _ := strconv.Atoi(whole + rest)
-			t.text, t.value, t.decimal = whole+rest, int64(n), false // "1.500 €"
+			t.text, t.value, t.decimal = whole+rest, int64(n), false // "1.500 €", "1.500,- €"
 		}
 		if next := i + 1; r.alien && t.isNumber() && isMoney(i+2) && r.toks[next].isNumber() && len(r.toks[next].raw) == 3 {
 			r.toks[next].value += t.value * 1000 // "1 500 €"

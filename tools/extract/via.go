@@ -25,6 +25,12 @@ func (r *reading) isVia(p *placeMention) bool {
 	return !r.sleepsAt(p)
 }
 
+// liftsConnection reads "Istanbul is fine after all" of a place where the person did not want to change.
+func (r *reading) liftsConnection(p *placeMention) bool {
+	return r.isFineToo(p.to) && slices.ContainsFunc(r.known.Preferences.Flight.ExcludedConnections,
+		func(o trip.Place) bool { return geo.Fold(o.City) == p.name })
+}
+
 // sleepsAt reads "for two nights", "overnight" behind a place.
 func (r *reading) sleepsAt(p *placeMention) bool {
 	return r.some(p.to, p.to+5, func(i int) bool {
@@ -39,6 +45,10 @@ func (a *assembly) writeVia() {
 	var all []Place
 	for i := range a.r.places {
 		p := &a.r.places[i]
+		if a.r.liftsConnection(p) {
+			all = append(all, a.changingAt(p))
+			a.r.note(p.from, p.to, byPlace)
+		}
 		if !p.via || a.r.unwanted(p.from) {
 			continue
 		}

@@ -206,8 +206,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		}
 	case "layover", "layovers", "stops", "stopovers", "connection", "connections", "connecting", "changing", "change",
 		"transfer", "transfers", "transferring":
-		isOfPlace := r.toks[i].halts && r.anyOf(i+1, "in", "at", "through", "via") // "no stopover in Istanbul"
-		if (r.unwanted(i) && !isOfPlace || r.anyOf(i-1, class("not")...) && r.text(i) == "change") && r.isOfPlanes(i) {
+		if (r.unwanted(i) || r.anyOf(i-1, class("not")...) && r.text(i) == "change") && r.isOfPlanes(i) {
 			w.maxStops = 0
 		}
 	case "via", "through":
@@ -232,7 +231,8 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 	case "roundtrip":
 		w.roundTrip = true
 	case "round", "return", "returns", "two":
-		if r.unwanted(i) && (r.dropEnds(i+1) || r.anyOf(i+1, "flight", "flights", "ticket", "tickets", "trip", "leg")) {
+		if r.unwanted(i) && !r.onlyLimits(r.before(i-1, "the", "my", "our")) && (r.dropEnds(i+1) ||
+			r.anyOf(i+1, "flight", "flights", "ticket", "tickets", "trip", "leg")) {
 			w.oneWay = true
 			r.note(i, r.behind(i, "round", "return", "trip"), byWish)
 			return
