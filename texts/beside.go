@@ -69,7 +69,7 @@ func nightsText(n Args, clock string) string {
 	if n.Text("what") == "missing" {
 		what = "nights.missing"
 	}
-	return n.say(what, "place", placeText(n.Object("place"), false), "day", n.in.day(whenOf(n)), "clock", clock)
+	return n.say(what, "place", cityText(n.Object("place")), "day", n.in.day(whenOf(n)), "clock", clock)
 }
 
 func whenOf(n Args) string { return cmp.Or(n.Text("lands"), n.Text("leaves")) }

@@ -300,8 +300,8 @@ func routeText(plan Args) string {
 // routeOf names the places of a trip in their order.
 func routeOf(legs, stays []Args) string {
 	if len(legs) == 2 && samePlaces(legs) {
-		return legs[0].say("way.and_back", "from", placeText(legs[0].Object("from"), false),
-			"to", placeText(legs[0].Object("to"), false))
+		return legs[0].say("way.and_back", "from", cityText(legs[0].Object("from")),
+			"to", cityText(legs[0].Object("to")))
 	}
 	var places []string
 	add := func(name string) {
@@ -310,8 +310,8 @@ func routeOf(legs, stays []Args) string {
 		}
 	}
 	for _, l := range legs {
-		add(placeText(l.Object("from"), false))
-		add(placeText(l.Object("to"), false))
+		add(cityText(l.Object("from")))
+		add(cityText(l.Object("to")))
 	}
 	if len(legs) == 0 {
 		for _, s := range stays {

@@ -213,14 +213,22 @@ func byMode(l *language, mode string) string {
 	return l.say("mode.by", "mode", mode)
 }
 
-// placeText names a place; with its country when it tells what was understood.
+// placeText names an end of a flight: its city, and the airport where one was named; with its country when it tells
+// what was understood.
 func placeText(p Args, understood bool) string {
-	name := cmp.Or(p.as("city", "city"), p.Text("code"))
+	name := cityText(p)
 	if airport := p.Text("airport"); airport != "" {
-		name += " " + airport // one of several of a city
+		name += " " + airport
 	}
+	return withCountry(p, name, understood)
+}
+
+// cityText names the city of a place.
+func cityText(p Args) string { return cmp.Or(p.as("city", "city"), p.Text("code")) }
+
+func withCountry(p Args, name string, understood bool) string {
 	if country := p.Text("country"); understood && country != "" && name != "" {
-		name += " (" + country + ")"
+		return name + " (" + country + ")"
 	}
 	return name
 }
@@ -244,7 +252,7 @@ func stayPlace(s Args, understood bool) string {
 	if hint := s.Text("hint"); s.Object("place").Text("city") == "" && isName(hint) {
 		return s.in.city(hint) // no leg goes there, which would have told the city
 	}
-	return placeText(s.Object("place"), understood)
+	return withCountry(s.Object("place"), cityText(s.Object("place")), understood)
 }
 
 // isName tells "Florence" from "near the river".
