@@ -164,7 +164,7 @@ func (r *reading) companionStands(i int) bool {
 	}
 	for k := at + 1; k < i; k++ {
 		if r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0 {
-			return r.linked(at) || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
+			return r.linked(at) || r.anyOf(at, "just", "only") || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
 		}
 	}
 	return r.linkedPeople(at) || r.linkedPeople(i+1) || !r.sameSentence(i-1, i) && r.comes(i) // "grandma joins us"
