@@ -389,3 +389,32 @@ func TestOthersAreAskedFor(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsNotChosen names an option that is not wanted, by its number: none is taken.
+// Rule: 6.7.act
+func TestWhatIsNotChosen(t *testing.T) {
+	t.Parallel()
+	for _, not := range []string{"not ", "please not ", "I don't want ", "rather not ", "nicht ", "bitte nicht ", "never "} {
+		for _, option := range []string{"1", "option 1", "number 1", "the 1"} {
+			res := extractFrom(t, not+option, after(planned, "choose working_memory.selected", "1. A", "2. B", "3. C"))
+			if got := saying(t, res); strings.Contains(got, "select") || len(res.Unread) == 0 && got == "" {
+				t.Errorf("%q says %q, told %q", not+option, got, res.Unread)
+			}
+		}
+	}
+}
+
+// TestWhatIsWatchedIsATrip wants to be told of prices of a journey: what cannot be done is said, and the journey is read.
+// Rule: 6.7.act
+func TestWhatIsWatchedIsATrip(t *testing.T) {
+	t.Parallel()
+	const trip = "dates.departure_date=2026-04-10 destination.code=FCO"
+	for _, watch := range []string{"Tell me when prices drop", "notify me when flights get cheaper", "alert me if the fare falls", "watch the prices"} {
+		for _, of := range []string{" for Berlin to Rome April 10", " from Berlin to Rome on April 10", " for flights from Berlin to Rome on April 10"} {
+			res := extractFrom(t, watch+of, "{}")
+			if got := flat(t, res); !strings.Contains(got, trip) || !strings.Contains(got, "origin.code=BER") || !strings.Contains(saying(t, res), "extra what=watch") {
+				t.Errorf("%q: %s, says %q, told %q", watch+of, got, saying(t, res), res.Unread)
+			}
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package extract
 
-import "github.com/legwork-go/legwork/internal/messages"
+import (
+	"slices"
+
+	"github.com/legwork-go/legwork/internal/messages"
+)
 
 // assumeOne takes it that one adult travels where somebody plans a trip and speaks of himself alone: "I want to fly to
 // Rome". What is said of travellers later counts instead.
@@ -37,11 +41,25 @@ func (r *reading) speaksOfOne() bool {
 			r.phraseEnds(i+1) && !r.hasIn(from, i, class("request")...)
 		if isFor || r.sameSentence(i, i+1) && r.anyOf(i, "i", "im", "ill", "id", "ive") &&
 			r.hasIn(i+1, to, class("going")...) ||
-			r.text(i) == "me" && r.anyOf(i-1, "get", "take", "bring", "fly") || r.anyOf(i, "myself") {
+			r.anyOf(i, "me", "her", "him") && r.anyOf(i-1, "get", "take", "bring", "fly") || r.anyOf(i, "myself") {
 			return true
 		}
 	}
 	return false
+}
+
+// aloneBack returns where the words begin that say of one of several only how they come back, up to the "alone" at
+// token i: "two adults …, and I return alone on the 14th". It is i where they do not.
+func (r *reading) aloneBack(i int) int {
+	isSeveral := r.known.Party.Travelers.Adults > 1 ||
+		slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == adultCount && c.n > 1 && c.to <= i })
+	from, _ := r.partAround(i)
+	for k := len(r.cues) - 1; k >= 0 && isSeveral && r.anyOf(i, "alone", "solo"); k-- {
+		if c := &r.cues[k]; c.kind == backCue && c.from >= from && c.from < i {
+			return c.from
+		}
+	}
+	return i
 }
 
 // tellsHowMany reports whether the tokens [from, to) tell for how many something is, of whom one was only assumed, or

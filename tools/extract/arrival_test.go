@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/trip"
@@ -69,6 +70,53 @@ func TestMeetingOnAnotherDay(t *testing.T) {
 		res := read("Oslo to Rome on 4 May, 1 adult. "+said, today, &known{Intent: trip.NewIntent()})
 		if d := res.TripIntent.Dates; len(res.TripIntent.Segments) > 0 || d.DepartureDate != "2026-05-04" || d.ReturnDate != "" || len(res.Unread) == 0 {
 			t.Errorf("%q: %v %v, unread %q", said, res.TripIntent.Segments, d, res.Unread)
+		}
+	}
+}
+
+// TestTheDayOfAMeeting tells when a meeting is, and no other day: one lands on that day, before it.
+// Rule: 6.7.time
+func TestTheDayOfAMeeting(t *testing.T) {
+	t.Parallel()
+	for _, what := range []string{"meeting", "conference", "interview"} {
+		for _, said := range []string{
+			"My X in Rome starts at 15:30 on April 10, I fly from Berlin", "my X starts at 15:30 on April 10. Berlin to Rome",
+			"I fly from Berlin to Rome, my X starts on April 10 at 15:30", "Berlin to Rome for a X at 15:30 on April 10",
+		} {
+			message := strings.Replace(said, "X", what, 1)
+			res := read(message, today, &known{Intent: trip.NewIntent()})
+			segments, dates := res.TripIntent.Segments, res.TripIntent.Dates
+			isLanding := len(segments) == 1 && segments[0].ArriveTimeWindow != nil && end(segments[0].ArriveTimeWindow.End) == "13:30"
+			if !isLanding || dates == nil || dates.DepartureDate != "2026-04-10" || len(res.Unread) > 0 {
+				t.Errorf("%q: %+v %+v, told %q", message, segments, dates, res.Unread)
+			}
+		}
+	}
+}
+
+// TestHoursOfADay names two hours of 24 between which one leaves or lands on a day that is named, and two days of a month.
+// Rule: 6.7.time
+func TestHoursOfADay(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"on 4 May, arriving between 12 and 15":  "lands 12:00-15:00",
+		"on 4 May, landing between 9 and 13":    "lands 09:00-13:00",
+		"on 4 May, leaving between 9 and 14":    "leaves 09:00-14:00",
+		"on 4 May, departing between 18 and 22": "leaves 18:00-22:00",
+		"leaving between 9 and 14 May":          "",
+		"in May, leaving between 9 and 14":      "",
+		"on 4 May, arriving between 2 and 4":    "",
+	} {
+		res, got := read("Oslo to Rome one way "+said, today, &known{Intent: trip.NewIntent()}), ""
+		for _, s := range res.TripIntent.Segments {
+			for name, w := range map[string]*timeWindow{"lands": s.ArriveTimeWindow, "leaves": s.DepartTimeWindow} {
+				if w != nil {
+					got += name + " " + end(w.Start) + "-" + end(w.End)
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", said, got, want)
 		}
 	}
 }

@@ -32,6 +32,10 @@ const longestTime = 4
 // "no flights after 8" of the evening.
 func (r *reading) setHalf(i int) {
 	t, form := &r.toks[i], -1
+	if r.isHourRange(i) {
+		t.half, r.toks[i+2].half = halfOf(t.value), halfOf(r.toks[i+2].value)
+		return
+	}
 	isBound := r.anyOf(i-1, "before", "after", "than") &&
 		(r.phraseEnds(i+1) || r.anyOf(i+1, "or") || is("not", r.text(i+1)))
 	if _, end := r.clockAt(i); end == i && r.hour(i) && t.value > 0 && t.value <= 12 && isBound {
@@ -48,6 +52,26 @@ func (r *reading) setHalf(i int) {
 	if t.half = "pm"; isEarly {
 		t.half = "am"
 	}
+}
+
+// isHourRange reads the 12 of "arriving between 12 and 15", of which the second can only be an hour of 24, and no days:
+// the day is named beside them.
+func (r *reading) isHourRange(i int) bool {
+	of := cueWords[r.text(i-2)]
+	isMoving := r.anyOf(i-2, "flight", "flights") || of == arriveCue || of == leaveCue
+	isBare := r.hour(i) && r.hour(i+2) && r.tok(i+2).kind == number && r.tok(i+2).value > 12 &&
+		r.tok(i).value < r.tok(i+2).value && r.phraseEnds(i+3) && months[r.text(i+3)] == 0
+	isDay := func(k int) bool { return months[r.text(k)] != 0 && (r.dayNumber(k-1) != 0 || r.dayNumber(k+1) != 0) }
+	return isMoving && isBare && r.text(i-1) == "between" && r.anyOf(i+1, "and", "to", "-") &&
+		(r.known.leg().DepartDate != 0 || r.some(0, len(r.toks), isDay))
+}
+
+// halfOf is the half of the day of an hour of 24.
+func halfOf(hour int64) string {
+	if hour < 12 {
+		return "am"
+	}
+	return "pm"
 }
 
 // joinTimes makes one window of two bounds that stand together, "after 10 am and before 6 pm". Where nothing is left

@@ -131,3 +131,25 @@ func TestBudgetForms(t *testing.T) {
 		}
 	}
 }
+
+// TestWhoseDollars writes amounts with the letters of a country before the sign of the dollar, and with the words of India for
+// large numbers: each is of that currency, and nothing of it is told as not used.
+// Rule: 6.7.money
+func TestWhoseDollars(t *testing.T) {
+	t.Parallel()
+	amounts := map[string]string{
+		"A$500": "500.00 AUD", "AU$500": "500.00 AUD", "C$500": "500.00 CAD", "NZ$500": "500.00 NZD", "HK$500": "500.00 HKD",
+		"S$500": "500.00 SGD", "SG$500": "500.00 SGD", "R$500": "500.00 BRL", "US$500": "500.00 USD", "$500": "500.00 USD", "A$2k": "2000.00 AUD",
+		"2 lakh rupees": "200000.00 INR", "1 crore rupees": "10000000.00 INR", "2 thousand euros": "2000.00 EUR", "2 grand euros": "2000.00 EUR",
+	}
+	for said, want := range amounts {
+		amount, currency, _ := strings.Cut(want, " ")
+		for _, limit := range []string{"max ", "budget ", "my budget is ", "at most ", "up to ", "under "} {
+			res := extractFrom(t, "a flight from London to Lisbon on May 4, "+limit+said, "{}")
+			got := flat(t, res)
+			if !strings.Contains(got, "amount="+amount+" constraints.budget_total.currency="+currency+" ") || len(res.Unread) > 0 {
+				t.Errorf("%q: %s, told %q", limit+said, got, res.Unread)
+			}
+		}
+	}
+}

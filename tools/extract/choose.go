@@ -320,7 +320,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for", "are", "re") || isOfRooms) {
 			return Act{}, false // "just 2 of us", "and for two?", "we are 3" are travellers
 		}
-		if n := r.count(i); n > 0 && (r.text(i) != "one" || c.words() == 1) && c.words() <= 5 && n <= maxListed {
+		isAlone := c.words() <= 5 && (r.text(i) != "one" || c.words() == 1)
+		if n := r.count(i); n > 0 && !r.unwanted(i) && isAlone && n <= maxListed {
 			return Act{Act: trip.ActSelect, Position: n}, true
 		}
 	}

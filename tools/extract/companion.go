@@ -167,7 +167,7 @@ func (r *reading) companionStands(i int) bool {
 	}
 	for k := at + 1; k < i; k++ {
 		if r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0 {
-			return r.linked(at) || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
+			return r.linked(at) || r.anyOf(at, "just", "only") || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
 		}
 	}
 	isBeside := companionNouns[r.text(i-1)] > 0 || companionNouns[r.text(i+1)] > 0 // "mum dad and two kids"

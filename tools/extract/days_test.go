@@ -12,7 +12,11 @@ import (
 func TestBehindAMonth(t *testing.T) {
 	t.Parallel()
 	readTalks(t, []talkRead{
-		{[]string{"Leeds to Oslo in July 2 weeks"}, "destination.code=OSL lodging.nights=14 origin.code=LBA | Which day in July do you mean?"},
+		{
+			[]string{"Leeds to Oslo in July 2 weeks"},
+			"destination.code=OSL nights.max=14 nights.min=14 origin.code=LBA segments[0].depart_between.from=2026-07-01 " +
+				"segments[0].depart_between.to=2026-07-31 trip_type=round_trip",
+		},
 		{[]string{"Leeds to Oslo, july 2 adults 2"}, "dates.departure_date=2026-07-02 destination.code=OSL origin.code=LBA | 2"},
 		{[]string{"Leeds to Oslo in July 2 adults"}, "destination.code=OSL origin.code=LBA travelers.adults=2 | Which day in July do you mean?"},
 		{

@@ -43,7 +43,7 @@ func (r *reading) withinAmount(from, to int) (Act, bool) {
 			continue
 		}
 		begin, end, currency := r.amountAt(i)
-		if a.Amount != "" || !r.limitBefore(begin) && !r.limitAfter(end) || currency == "" && r.toks[i].value < leastEach {
+		if a.Amount != "" || r.limitBefore(begin) < 0 && !r.limitAfter(end) || currency == "" && r.toks[i].value < leastEach {
 			return Act{}, false
 		}
 		a.Amount = strings.ReplaceAll(r.toks[i].text, ",", "")

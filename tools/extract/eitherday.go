@@ -37,6 +37,9 @@ func (r *reading) eitherDay() {
 		case r.dayNumberAt(or-1, d.day) && r.text(or) == "or":
 			from = or - 1
 			days = append(days, trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(from)))
+			if n, _, length := r.lengthAt(d.from); n > 0 && length <= d.to { // "3 or 4 days later"
+				days[1] = d.day.AddDays(n / int(r.count(d.from)) * int(r.count(from)-r.count(d.from)))
+			}
 		case or == 0 && r.text(or) == "or" && r.nearest(d) != 0: // "or tomorrow" of a trip today
 			from, days = or, []trip.Date{r.nearest(d), d.day}
 		default:
@@ -148,7 +151,8 @@ func (r *reading) maybe(d, other *dateMention) bool {
 func (r *reading) liesBetween(d, last *dateMention) bool {
 	at := r.before(d.from-1, "the", "on")
 	c := cue{kind: cueWords[r.text(r.before(at-1, anyDay...))]}
-	return last.until && r.text(at) == "between" && c.kind != noCue && c.strong() &&
+	isOneWay := r.oneWay() && !r.open.any && !r.hasAny("night", "nights")
+	return last.until && r.text(at) == "between" && (c.kind != noCue && c.strong() || isOneWay) &&
 		d.day.DaysUntil(last.day) < maxBetweenDays
 }
 

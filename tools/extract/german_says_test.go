@@ -160,3 +160,36 @@ func TestGermanChangesOfATrip(t *testing.T) {
 		}
 	}
 }
+
+// TestTheVerbStandsLast denies in German, French, Italian and Portuguese how one flies, with the verb behind it or an unknown
+// one before it: how is not wanted, and one flies.
+// Rule: 6.7.polarity
+func TestTheVerbStandsLast(t *testing.T) {
+	t.Parallel()
+	const ryanair = "constraints.excluded_airlines[0]=Ryanair"
+	hows := map[string]string{
+		"mit Ryanair": ryanair, "Ryanair": ryanair, "mit der Lufthansa": "constraints.excluded_airlines[0]=Lufthansa",
+		"über Paris": "constraints.excluded_connections[0].code=CDG", "nachts": "depart_time_window.end=20:00",
+	}
+	for how, want := range hows {
+		for _, before := range []string{"ich möchte nicht", "wir wollen nicht", "ich will auf keinen Fall", "ich will nie wieder"} {
+			message := "Von Berlin nach Rom am 3. Mai, nur hin, " + before + " " + how + " fliegen"
+			if got := flat(t, extractFrom(t, message, "{}")); !strings.Contains(got, want) || strings.Contains(got, "mode") {
+				t.Errorf("%q: %s", message, got)
+			}
+		}
+	}
+	for _, message := range []string{
+		"de Berlin à Rome le 3 mai, je ne veux pas voler avec Ryanair", "de Berlin à Rome le 3 mai, je ne veux pas flotter avec Ryanair",
+		"da Berlino a Roma il 3 maggio, non voglio volare con Ryanair", "de Berlim para Roma em 3 de maio, não quero voar com a Ryanair",
+	} {
+		if got := flat(t, extractFrom(t, message, "{}")); !strings.Contains(got, ryanair) || strings.Contains(got, "preferred") {
+			t.Errorf("%q: %s", message, got)
+		}
+	}
+	for _, message := range []string{"wir wollen nicht fliegen", "wir wollen nicht mit dem Flugzeug reisen"} {
+		if got := flat(t, extractFrom(t, "Von Berlin nach Rom am 3. Mai, "+message, "{}")); !strings.Contains(got, "transport_mode=other") {
+			t.Errorf("%q: %s", message, got)
+		}
+	}
+}

@@ -205,3 +205,30 @@ func TestWhichChildStays(t *testing.T) {
 		}
 	}
 }
+
+// TestBirthdays tells how old a child is by the day of its birth, past or to come: the age is known to the month, and the day
+// takes none of the days of the trip.
+// Rule: 5.6.born
+func TestBirthdays(t *testing.T) {
+	t.Parallel()
+	const days = "dates.departure_date=2026-04-10 dates.return_date=2026-04-14 "
+	for said, want := range map[string]string{
+		"a child who turns two on April 12":       "1 22", // in months, on 4 March 2026
+		"a child who will be two on April 12":     "1 22",
+		"a baby turning one on 20 March":          "0 11",
+		"an infant born on April 12 2024":         "1 22",
+		"a baby born on 1 March 2025":             "1 12",
+		"a daughter who turns twelve on April 12": "11 142",
+	} {
+		for _, message := range []string{"one adult and X, Berlin to Rome April 10, back April 14", "Berlin to Rome on April 10, back April 14, one adult and X"} {
+			message = strings.Replace(message, "X", said, 1)
+			res := extractFrom(t, message, "{}")
+			years, months, _ := strings.Cut(want, " ")
+			got := flat(t, res)
+			if !strings.Contains(got, "age_months[0]="+months+" ") || !strings.Contains(got, "ages[0]="+years+" ") ||
+				!strings.Contains(got, days) || len(res.Unread) > 0 {
+				t.Errorf("%q: %s, told %q, want %s", message, got, res.Unread, want)
+			}
+		}
+	}
+}

@@ -45,10 +45,11 @@ func (r *reading) findModes() {
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
 		when := mode == byFlight && (r.boundsTime(i+1) && r.text(i+1) != "from" ||
 			r.anyOf(i+1, "earlier", "later", "sooner"))
-		isHow := mode == byFlight && (r.unwanted(i+1) || r.anyOf(i+1, "in", "on", "with", "during")) &&
+		isHow := mode == byFlight && (r.unwanted(i+1) && r.text(i-1) != "by" || r.anyOf(i+1, "in", "on", "with", "during")) &&
 			r.tok(i+1).kind == word &&
 			!r.anyOf(i+1, "again", "there", "anywhere") ||
-			mode == byFlight && (partsOfDay[r.text(i-1)] != [2]int{} || r.anyOf(i-1, "overnight", "early", "late"))
+			mode == byFlight && (partsOfDay[r.text(i-1)] != [2]int{} || r.anyOf(i-1, "overnight", "early", "late")) ||
+			r.alien && r.narrowed(i) && !r.tok(i-1).isFiller() // "nicht mit Ryanair fliegen": the verb stands last
 		isNarrow := r.narrowed(i) || r.boundsTime(i+1)
 		if m.rejected && mode != byFlight && isNarrow && !r.anyOf(i-1, "by", "on", "via", "with") {
 			r.tell(r.deniedPart(i, i+1)) // "not the last train", "no trains before 9" say nothing of others

@@ -56,7 +56,8 @@ func (r *reading) findMoney() budgets {
 		if lower >= 0 && currency == "" {
 			currency = ofLower
 		}
-		limited := lower >= 0 || r.limitBefore(from) || r.limitAfter(to) || each || r.ownMoney(from) ||
+		limit := r.limitBefore(from)
+		limited := lower >= 0 || limit >= 0 || r.limitAfter(to) || each || r.ownMoney(from) ||
 			r.correctsAmount(from, to) || r.haggles(from) ||
 			r.perNight(to) && r.known.Preferences.Hotel.MaxPricePerNight.IsSet() // "make it 300 a night"
 		if to, ok := r.beginsRange(i, to); ok {
@@ -80,6 +81,7 @@ func (r *reading) findMoney() budgets {
 		if k := r.before(from-1, "it", "the", "my", "our", "budget", "limit", "to"); is("limit-moves", r.text(k)) {
 			r.note(k, k+1, byMoney) // "raise the limit to 800"
 		}
+		r.note(limit, limit+1, byMoney)
 		if currency == "" {
 			currency = string(cmp.Or(r.known.Constraints.BudgetTotal.Currency, r.known.Constraints.Currency, "USD"))
 		}
@@ -224,7 +226,7 @@ func (r *reading) perNight(i int) bool { return r.nightEnds(i) > i }
 // amountAt returns the tokens of an amount at number i and its currency, empty when none is said.
 func (r *reading) amountAt(i int) (from, to int, currency string) {
 	from, to = i, i+1
-	if r.anyOf(to, "k", "thousand", "grand") {
+	if is("thousands", r.text(to)) {
 		to++
 	}
 	if c := valueOf("currency", r.text(to)); c != "" {
@@ -234,30 +236,37 @@ func (r *reading) amountAt(i int) (from, to int, currency string) {
 		return from, to + 2, map[string]string{"us": "USD", "canadian": "CAD", "australian": "AUD"}[r.text(to)]
 	}
 	if c := valueOf("currency", r.text(i-1)); c != "" {
+		if own := valueOf("dollar-of", r.text(i-2)); own != "" && r.text(i-1) == "$" && !r.toks[i-1].spaced {
+			return i - 2, to, own
+		}
 		return i - 1, to, c
 	}
 	return from, to, ""
 }
 
-func (r *reading) limitBefore(i int) bool {
+// limitBefore returns the word before the amount at token i that makes it a limit, -1 where there is none.
+func (r *reading) limitBefore(i int) int {
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
+		isLimit := false
 		switch r.text(k) {
 		case "under", "below", "within", "budget", "max", "maximum", "most", "limit", "less", "cheaper", "exceed",
 			"exceeding", "spend", "spending", "cap":
-			return true
+			isLimit = true
 		case "than":
-			if r.anyOf(k-1, "less", "more", "cheaper", "lower") {
-				return true
-			}
+			isLimit = r.anyOf(k-1, "less", "more", "cheaper", "lower")
 		case "to":
-			if r.text(k-1) == "up" {
-				return true
-			}
+			isLimit = r.text(k-1) == "up"
 		case "over", "above":
-			return r.tok(k-1).denies || r.anyOf(k-1, denying...) || r.anyOf(k-1, "go", "be")
+			if r.tok(k-1).denies || r.anyOf(k-1, denying...) || r.anyOf(k-1, "go", "be") {
+				return k
+			}
+			return -1
+		}
+		if isLimit {
+			return k
 		}
 	}
-	return false
+	return -1
 }
 
 func (r *reading) limitAfter(i int) bool {
@@ -403,8 +412,8 @@ func (a *assembly) writeTotal(b budgets, cleared bool) {
 // newPrice writes an amount as an exact decimal text in the currency's own decimals.
 func newPrice(digits, scale, currency string) *price {
 	digits = strings.ReplaceAll(digits, ",", "")
-	if scale == "k" || scale == "thousand" || scale == "grand" {
-		digits += "e3"
+	if zeros := valueOf("thousands", scale); zeros != "" {
+		digits += "e" + zeros
 	}
 	m, err := trip.ParseMoney(digits, trip.Currency(currency))
 	if err != nil {

@@ -149,7 +149,7 @@ func (r *reading) findNightRange() {
 			continue
 		case r.at(i, "a", "week", "or", "two"):
 			low, high, unit = 1, 2, 7
-		case low == 0 || high <= low || !r.anyOf(i+1, "to", "-", "–", "or", "and") ||
+		case low == 0 || high <= low || !r.anyOf(i+1, "to", "until", "-", "–", "or", "and") ||
 			r.text(i+1) == "and" && r.text(i-1) != "between" ||
 			!r.anyOf(i+3, "night", "nights", "day", "days", "week", "weeks"):
 			continue
@@ -295,7 +295,9 @@ func (a *assembly) openNights() trip.Nights {
 // betweenDays reports whether the two days of the message are those between which the trip lies.
 func (a *assembly) betweenDays() bool {
 	d, e := a.depart, a.back
-	return d != nil && e != nil && e.until && (a.nights > 0 && !a.some || a.r.open.nights.IsSet() || a.r.open.any)
+	isOneWay := a.r.oneWay() && d != nil && a.r.betweenBefore(d.from)
+	return d != nil && e != nil && e.until &&
+		(a.nights > 0 && !a.some || a.r.open.nights.IsSet() || a.r.open.any || isOneWay)
 }
 
 // openDays are the days of departure that the message leaves open. A day that is only near may move by some days, as an
@@ -311,7 +313,8 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 		return around(day, day, usualLeeway)
 	}
 	isOpen := leg.DepartDate == 0 && leg.IsOpen()
-	isSaid := o.isSaid() || o.some && nights.IsSet()
+	isMonth := v != nil && v.month != 0 && v.before == 0 && leg.DepartDate == 0 // and no part of one
+	isSaid := o.isSaid() || o.some && nights.IsSet() || isMonth && a.nights > 0 && !a.some
 	switch {
 	case v != nil && v.back, a.flexibleReturn():
 	case v != nil && (v.either || v.weekday != "" && o.any):
@@ -382,6 +385,9 @@ func (a *assembly) forgetDays(nights trip.Nights) {
 	isRange := a.back != nil && a.back.until && !nights.IsSet()
 	if isRange { // "any day from the 10th to the 15th" says nothing of coming back
 		a.patch.TripType = ""
+	}
+	if isRange && a.r.oneWay() {
+		a.patch.TripType = trip.OneWay
 	}
 	if d := a.patch.Dates; d != nil {
 		if d.DepartureDate = ""; isRange || nights.IsSet() {

@@ -47,6 +47,8 @@ func TestOpenDays(t *testing.T) {
 	for said, want := range map[string]string{
 		"3 to 5 nights some time in May":                   "2026-05-01..2026-05-31, 3-5 nights",
 		"in May, 3-5 nights":                               "2026-05-01..2026-05-31, 3-5 nights",
+		"in May, 4 nights":                                 "2026-05-01..2026-05-31, 4-4 nights",
+		"for 4 nights in May":                              "2026-05-01..2026-05-31, 4-4 nights",
 		"between 3 and 5 nights in May or June":            "2026-05-01..2026-06-30, 3-5 nights",
 		"any weekend in June":                              "2026-06-01..2026-06-30 friday, 2-3 nights",
 		"a long weekend in September":                      "2026-09-01..2026-09-30 friday, 3-3 nights",
@@ -138,5 +140,32 @@ func TestOpenDaysChange(t *testing.T) {
 	}
 	if res := read("Faro then", today, &known{Intent: in}); res.TripIntent.Destination == nil {
 		t.Errorf("the place that stands ends the others: got %s", opened(&res))
+	}
+}
+
+// TestBetweenDaysOneWay names two days between which one leaves, of a journey that goes one way: the second is no way back.
+// Rule: 5.8.open
+func TestBetweenDaysOneWay(t *testing.T) {
+	t.Parallel()
+	for _, way := range []string{"Fly me from Berlin to Rome D, one way", "one way from Berlin to Rome D", "D one way from Berlin to Rome"} {
+		for days, want := range map[string]string{
+			"between April 9 and April 12": "2026-04-09, 2026-04-10, 2026-04-11, 2026-04-12",
+			"between 9 and 12 April":       "2026-04-09, 2026-04-10, 2026-04-11, 2026-04-12",
+			"between 1 and 30 April":       "2026-04-01..2026-04-30",
+		} {
+			message := strings.Replace(way, "D", days, 1)
+			res := read(message, today, &known{Intent: trip.NewIntent()})
+			if got := opened(&res); !strings.HasPrefix(got, want) || strings.Contains(got, "back") || strings.Contains(got, "on ") {
+				t.Errorf("%q: %s", message, got)
+			}
+		}
+	}
+	for said, want := range map[string]string{
+		"back 3 or 4 days later": "2026-04-13, 2026-04-14, back", "back 2 or 3 days later": "2026-04-12, 2026-04-13, back",
+	} {
+		res := read("Berlin to Rome on April 10, "+said, today, &known{Intent: trip.NewIntent()})
+		if got := opened(&res); !strings.HasPrefix(got, want) {
+			t.Errorf("%q: %s", said, got)
+		}
 	}
 }

@@ -14,7 +14,10 @@ func (r *reading) setOthersDaysAside() {
 	for k, d := range r.dates {
 		of, from := r.governorOf(d.from)
 		if !d.until || k == 0 { // the end of a range is of what its start is of
-			isApart = r.isApart(of, from) || r.isOfMeeting(k) || r.isOver(k)
+			isApart = (r.isApart(of, from) || r.isOfMeeting(k) || r.isOver(k)) && !r.isOnlyMeeting(k)
+			if at := r.notDoneBefore(d.from); !isApart && at >= 0 {
+				isApart, from = true, at
+			}
 			if at := r.clauseOfElse(d.from); !isApart && at < d.from && r.hasDays() {
 				isApart, from = true, at // "I get my salary on 15 March"
 			}
@@ -83,6 +86,8 @@ walk:
 		case does == ofPerson, does == ofJoiner:
 			of = does
 		case of == ofFlight:
+		case does == ofThing && r.isDayIn(i, from): // "an infant born on 12 April 2017 to Rome on 10 April"
+			break walk
 		case does != ofJourney:
 			return does, from
 		case cueWords[r.text(i)] != noCue, topicWords[r.text(i)] != noTopic:
@@ -95,6 +100,11 @@ walk:
 		return ofDoing, from
 	}
 	return ofJourney, from
+}
+
+// isDayIn reports whether a day is named in the tokens [from, to).
+func (r *reading) isDayIn(from, to int) bool {
+	return slices.ContainsFunc(r.dates, func(d dateMention) bool { return d.from >= from && d.to <= to })
 }
 
 // isOtherFlight reads "our international flight" at token i: a word that no rule knows says that the flight is none of
@@ -225,6 +235,33 @@ func (r *reading) isOver(k int) bool {
 	return isPast && slices.ContainsFunc(r.dates, func(o dateMention) bool { return o.from != d.from && o.day >= r.today })
 }
 
+// notDoneBefore returns where it is said before the day at token i that somebody does not do what no rule reads, "I
+// don't want to end the trip on a Sunday", -1 where it is not said. What bounds a day is read elsewhere.
+func (r *reading) notDoneBefore(i int) int {
+	for k := i - 1; k >= max(0, i-maxNotDone) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
+		two := r.text(k-1) + " " + r.text(k)
+		isForm := is("denial-verb", r.text(k)) || is("denial-verb", two) || is("no-phrases", two)
+		switch {
+		case r.toks[k].denies && isForm:
+			at := k + 1
+			for r.text(at) == "to" || r.isWishVerb(at) {
+				at++
+			}
+			if at > k+1 && r.text(at-1) != "to" {
+				return -1 // a wish, of which the denial itself says how far it goes
+			}
+			return k
+		case r.anyOf(k, "i", "we", "he", "she", "they", "but", "and", "or", "so", "because", "if", "when", "as", "though",
+			"before", "after", "until", "till", "than", "maybe", "perhaps"):
+			return -1
+		}
+	}
+	return -1
+}
+
+// maxNotDone is how many words before a day its denial may stand: "I don't want to spend the day in Rome on a Sunday".
+const maxNotDone = 15
+
 // isToldAt reports whether somebody said or saw something on the day at token i: "we talked today", "today she told me".
 func (r *reading) isToldAt(i int) bool {
 	from, to := r.span(r.toks[i].sentence)
@@ -243,8 +280,19 @@ func (r *reading) isToldAt(i int) bool {
 // isOfMeeting reports whether day k is that of a meeting at a time of its own, of which the message or the trip has
 // other days: "my meeting is at 10 am on the 4th".
 func (r *reading) isOfMeeting(k int) bool {
+	return r.isApart(ofThing, r.dates[k].from) && r.hasMeetingAt(k)
+}
+
+// isOnlyMeeting reports whether day k is that of a meeting at a time of its own, and the only one that is known: one
+// lands on it. "My meeting in Rome starts at 15:30 on April 10, I fly from Berlin"
+func (r *reading) isOnlyMeeting(k int) bool {
+	return len(r.dates) == 1 && len(r.known.days()) == 0 && r.hasMeetingAt(k)
+}
+
+// hasMeetingAt reports whether the time of a meeting stands beside day k.
+func (r *reading) hasMeetingAt(k int) bool {
 	d := &r.dates[k]
-	return r.isApart(ofThing, d.from) && slices.ContainsFunc(r.times, func(m clockMention) bool {
+	return slices.ContainsFunc(r.times, func(m clockMention) bool {
 		return m.kind == ofMeeting && r.sameSentence(m.from, d.from) && max(m.from-d.to, d.from-m.to) <= 2
 	})
 }

@@ -510,6 +510,10 @@ func (r *reading) change(p *party, with companions) {
 // alone reads "just me", "by myself", "travelling alone".
 func (r *reading) alone() bool {
 	for i := range r.toks {
+		if at := r.aloneBack(i); at < i {
+			r.tell(at, i+1)
+			continue
+		}
 		if r.anyOf(i, "me", "myself") && r.anyOf(i+1, "and", "plus", "&", "+", "with") &&
 			(r.companionIn(i+2, i+6, i) || r.count(i+2) > 0) {
 			continue // "just me and my girlfriend", "for myself plus 3"

@@ -493,8 +493,9 @@ func (k *known) goesTo(key string) bool {
 // beginsRoute reads the first of two places that are joined: "Austin to Seattle", "Nice - Paris".
 func (r *reading) beginsRoute(i int) bool {
 	inside := i > 0 && r.sameSentence(i-1, i)
-	if !r.anyOf(i+1, "to", "-", "–", ">", "→") || !r.sameSentence(i, i+2) ||
-		inside && !r.toks[i].title && !r.anyOf(i-1, "from", "fly") && topicWords[r.text(i-1)] != flightTopic {
+	isBetween := r.text(i-1) == "between" && r.text(i+1) == "and"
+	if !r.anyOf(i+1, "to", "-", "–", ">", "→") && !isBetween || !r.sameSentence(i, i+2) ||
+		inside && !r.toks[i].title && !r.anyOf(i-1, "from", "fly", "between") && topicWords[r.text(i-1)] != flightTopic {
 		return false
 	}
 	return slices.ContainsFunc(r.keysFrom(i+2), func(key string) bool {
@@ -521,7 +522,8 @@ func (r *reading) beginsTrip(i int) bool {
 // endsRoute reads the second of two places that are joined, in small letters: "boston to austin june 3".
 func (r *reading) endsRoute(i int) bool {
 	n := len(r.places)
-	return n > 0 && r.places[n-1].to == i-1 && r.anyOf(i-1, "to", "-", "–", ">", "→") &&
+	isBetween := n > 0 && r.text(r.places[n-1].from-1) == "between" && r.text(i-1) == "and"
+	return n > 0 && r.places[n-1].to == i-1 && (r.anyOf(i-1, "to", "-", "–", ">", "→") || isBetween) &&
 		!r.toks[r.places[n-1].from].title && r.routeEnds(i+1)
 }
 

@@ -15,7 +15,10 @@ import (
 // clause is read as ever: "a hotel with a pool from 3 June" is a hotel.
 func (r *reading) extras(c *clause) (Act, bool) {
 	if a, _, ok := r.readBy(askForms["?watch"], c); ok {
-		r.taken(c)
+		watched := r.clause(c.from, r.tripBehind(c))
+		if r.taken(&watched); watched.to < c.to {
+			r.takeAsRequest(watched.from, watched.to) // no word of the trip behind it
+		}
 		return a, true
 	}
 	sentence, scope, wantsPaper := r.toks[c.from].sentence, &r.known.Scope, r.told("?paper", c)
@@ -41,6 +44,18 @@ func (r *reading) extras(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	return Act{Act: trip.ActExtra, What: r.takeWords(c, what)}, true
+}
+
+// tripBehind returns where a new trip begins in a clause that asks for something else, "tell me when prices drop for
+// Berlin to Rome", the end of the clause where none does.
+func (r *reading) tripBehind(c *clause) int {
+	for k := c.from + 1; k < c.to && r.known.fresh(); k++ {
+		_, isPlace := r.placeAt(k + 1)
+		if isPlace && r.anyOf(k, "for", "from", "to", "between") && r.tok(k+1).title {
+			return k + boolInt(r.text(k) == "for")
+		}
+	}
+	return c.to
 }
 
 // wishesOfStay reports whether a sentence can be a wish for the hotel of the plan: "the hotel must have parking". A

@@ -3,6 +3,8 @@ package extract
 import (
 	"slices"
 	"strings"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // mood is how a mention stands: whether what it names is wanted. It is settled before any slot is read, so that no slot
@@ -112,7 +114,8 @@ func (r *reading) denialAt(i int) (denial, bool) {
 	}
 	for _, d := range denials {
 		if d.words[0] == r.text(i) && len(d.words) > len(best.words) && r.isAt(i, d.words) &&
-			r.sameSentence(i, i+len(d.words)-1) && !(is("give-up", d.words[0]) && r.anyOf(i-1, class("not")...)) {
+			r.sameSentence(i, i+len(d.words)-1) && !(is("give-up", d.words[0]) &&
+			(r.anyOf(i-1, class("not")...) || valueOf("sort", r.text(i-1)) == trip.SortPrice)) { // not "prices drop"
 			best = d
 		}
 	}
@@ -170,7 +173,7 @@ func (r *reading) deny(from, at int, d denial) {
 		r.tell(from, to)
 		return // "no layovers over 3 hours": a short one will do
 	}
-	if d.verb && !r.anyOf(at, class("wish-verbs")...) {
+	if d.verb && !r.isWishVerb(at) {
 		return // "we don't arrive before 10"
 	}
 	isThatDay := r.text(at) == "that" && is("weekday", r.text(at+1))
@@ -197,7 +200,7 @@ func (r *reading) deny(from, at int, d denial) {
 			r.text(k+1) == "than"):
 			r.freeDay(at+1, k)
 			return
-		case r.text(k) == "to" && r.anyOf(k+1, class("wish-verbs")...) && (isVerb || k == at):
+		case r.text(k) == "to" && r.isWishVerb(k+1) && (isVerb || k == at):
 			continue
 		case k > at && r.anyOf(k, "with", "on", "by") && !r.leadsDenied(k-1) && !halts &&
 			!(r.text(k) == "with" && r.anyOf(k-1, "hotel", "hotels") && !r.anyOf(k+1, "my", "our", "us", "me", "friends")):
@@ -216,6 +219,11 @@ func (r *reading) deny(from, at int, d denial) {
 			r.note(k, k+1, byPolarity) // "and not Wizz either"
 		}
 	}
+}
+
+// isWishVerb reports whether a verb stands at token i behind which something is not wanted: "want", "come back".
+func (r *reading) isWishVerb(i int) bool {
+	return is("wish-verbs", r.text(i)) || r.anyOf(i, "come", "head") && r.anyOf(i+1, "back", "home")
 }
 
 // dateApart reports whether a day begins at token k that is not of what is denied before it: "not Heathrow 5 May", or a
@@ -249,7 +257,8 @@ func (r *reading) freeDay(i, end int) {
 // Sunday".
 func (r *reading) leadsDenied(i int) bool {
 	return r.anyOf(i, movingVerbs...) || cueWords[r.text(i)] != noCue || topicWords[r.text(i)] == flightTopic ||
-		r.anyOf(i, "out", "home", "book", "be", "us", "me", "anything", "seats")
+		r.anyOf(i, "out", "home", "book", "be", "us", "me", "anything", "seats") || r.at(i-1, "make", "it") ||
+		r.alien && r.tok(i).own == "" && !r.isName(i) // a verb that no rule knows
 }
 
 // isVerbOf reports whether the verb at token k is what a denial before token at denies: "not fly", "don't want to fly".
@@ -271,7 +280,7 @@ func (r *reading) freeHeads(at int) {
 			topic == flightTopic && r.anyOf(k+1, class("narrowing-flight")...)
 		switch {
 		case isHalt && (before || r.anyOf(k+1, class("narrowing-halt")...) || r.limitsHalt(k+1)),
-			!isHalt && topic != noTopic && !r.anyOf(k, "stay", "fly", "flying") && (before || behind):
+			!isHalt && topic != noTopic && !r.anyOf(k, "stay", "fly", "flying") && r.text(k-1) != "by" && (before || behind):
 			r.toks[k].mood, r.toks[k].halts = wanted, false
 			if r.isLodging(topicMark{at: k, topic: topic}) && (r.known.fresh() || r.known.needsLodging()) {
 				r.toks[k].head = true

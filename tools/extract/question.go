@@ -15,7 +15,10 @@ func (r *reading) setAside() {
 	}
 	r.asides = make([]bool, r.toks[len(r.toks)-1].sentence+1)
 	for s := range r.asides {
-		r.asides[s] = r.offSubject(s) || r.tellsOfPast(s) || r.asks(s) && !r.requests(s) && !r.offers(s) || r.wantsToKnow(s)
+		from, _ := r.span(s) // of "tell me when prices drop for …" the trip is read
+		isWatch := slices.Contains(r.acts, Act{Act: trip.ActExtra, What: trip.ExtraWatch}) && r.tok(from).requested
+		r.asides[s] = r.offSubject(s) || r.tellsOfPast(s) || r.asks(s) && !r.requests(s) && !r.offers(s) ||
+			r.wantsToKnow(s) && !isWatch
 	}
 	for s, isAside := range r.asides {
 		if from, to := r.span(s); isAside {

@@ -253,3 +253,21 @@ func TestWishOfTheStay(t *testing.T) {
 		}
 	}
 }
+
+// TestTheOneThatIsNamedIsTakenBack withdraws one of two animals by what it is called, and a meal by what all are called.
+// Rule: 5.7.withdrawn
+func TestTheOneThatIsNamedIsTakenBack(t *testing.T) {
+	t.Parallel()
+	const noted = `{"requests":[
+		{"id":"dog","kind":"assistance","text":"my service dog","status":"noted"},
+		{"id":"cat","kind":"pet","text":"an emotional support cat","status":"noted"},
+		{"id":"meal","kind":"meal","text":"vegetarian meal","status":"noted"}]}`
+	for thing, want := range map[string]string{"dog": "dog", "cat": "cat", "pet": "cat", "special meal": "meal", "vegetarian meal": "meal"} {
+		for _, way := range []string{"no ", "skip it, no ", "actually no ", "forget the ", "I don't need the "} {
+			requests := extractFrom(t, way+thing, noted).TripIntent.Requests
+			if len(requests) != 1 || requests[0].ID != want || !requests[0].Withdrawn {
+				t.Errorf("%q: %+v, want %s withdrawn", way+thing, requests, want)
+			}
+		}
+	}
+}

@@ -134,7 +134,8 @@ func (r *reading) notedOf(m *requestMention, all []trip.SpecialRequest, sameWord
 		other := &reading{toks: tokenize(noted.Text), known: r.known}
 		for _, h := range other.requestHeads() {
 			for _, mine := range m.heads {
-				if h.of != mine.of || m.whom != "" && noted.For != "" && !strings.EqualFold(m.whom, noted.For) {
+				if !r.isSameSubject(m, &mine, other, &h) ||
+					m.whom != "" && noted.For != "" && !strings.EqualFold(m.whom, noted.For) {
 					continue
 				}
 				if !sameWords && (!m.takesBack() || !h.of.avoids) || r.shareWord(&mine, other, &h) {
@@ -144,6 +145,19 @@ func (r *reading) notedOf(m *requestMention, all []trip.SpecialRequest, sameWord
 		}
 	}
 	return nil
+}
+
+// isSameSubject reports whether two requests are about one thing. What is taken back of animals is the one that is
+// named, "no dog", and of meals any that is special.
+func (r *reading) isSameSubject(m *requestMention, mine *requestHead, other *reading, h *requestHead) bool {
+	kind := trip.SpecialKind(mine.of.kind)
+	switch {
+	case m.takesBack() && kind == trip.SpecialPet && !r.anyOf(mine.to-1, "pet", "pets"):
+		return r.shareWord(mine, other, h)
+	case m.takesBack() && kind == trip.SpecialMeal && r.hasIn(mine.from, mine.to, "special"):
+		return h.of.kind == mine.of.kind
+	}
+	return h.of == mine.of
 }
 
 // shareWord reports whether two requests of one subject have a telling word in common.

@@ -28,7 +28,10 @@ func TestRooms(t *testing.T) {
 func TestRoomsMore(t *testing.T) {
 	t.Parallel()
 	const trip, four = "Leeds to Oslo on May 4, back on May 9, with a hotel", "4 adults, 2 rooms"
-	for _, kind := range []string{"doubles", "singles", "triples"} {
+	readTalks(t, []talkRead{
+		{[]string{trip, "4 adults", "2 singles"}, "lodging.rooms=2"}, {[]string{"2 couples plus 2 singles"}, "travelers.adults=6"},
+	})
+	for _, kind := range []string{"doubles", "triples"} {
 		readTalks(t, []talkRead{
 			{[]string{trip, "4 adults", "2 " + kind}, "lodging.rooms=2"},
 			{[]string{trip, "4 adults", "two " + kind + " please"}, "lodging.rooms=2"},

@@ -49,8 +49,14 @@ func (r *reading) supposed(sentence int) bool {
 	return r.some(from, to, func(i int) bool {
 		return r.supposes(i) || priced && (r.text(i) == "if" && r.anyOf(i+1, "i", "we", "she", "he", "they",
 			"it", "my", "our") ||
-			r.moreOrLess(i) || r.otherNumber(i) || r.otherCabin(i) || r.otherDay(&c, i)) || leavesOut
+			r.toComeBack(i) || r.moreOrLess(i) || r.otherNumber(i) || r.otherCabin(i) || r.otherDay(&c, i)) || leavesOut
 	})
+}
+
+// toComeBack reads "to return on the 14th" at the "to".
+func (r *reading) toComeBack(i int) bool {
+	return r.text(i) == "to" && (r.anyOf(i+1, "go", "come", "fly") && r.anyOf(i+2, "back", "home") ||
+		cueWords[r.text(i+1)] == backCue)
 }
 
 // namesChange reports whether a clause brings something that the trip could be changed to.

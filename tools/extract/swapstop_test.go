@@ -65,6 +65,10 @@ func TestPlainWishes(t *testing.T) {
 		},
 		{
 			[]string{"from Vienna to Rome on 5 May, business or economy"},
+			"dates.departure_date=2026-05-05 destination.code=FCO no_preference[0]=cabin origin.code=VIE | business or economy",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May, business or economy is fine"},
 			"dates.departure_date=2026-05-05 destination.code=FCO no_preference[0]=cabin origin.code=VIE",
 		},
 		{

@@ -326,3 +326,26 @@ func TestBedForAChild(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlyTheWayBackAlone says of one of several how they come back: all travel, and it is told. Who travels alone at all is one.
+// Rule: 6.7.traveller
+func TestOnlyTheWayBackAlone(t *testing.T) {
+	t.Parallel()
+	for said, adults := range map[string]string{
+		"two adults from Berlin to Rome April 10 and I return alone on the 14th": "2",
+		"two adults from Berlin to Rome April 10, I come back alone on the 14th": "2",
+		"two adults from Berlin to Rome April 10, I fly home solo on the 14th":   "2",
+		"from Berlin to Rome April 10, I travel alone, back on the 14th":         "1",
+		"just my grandma from Berlin to Rome April 10, back on the 14th":         "1",
+		"only my mum, from Berlin to Rome April 10, back on the 14th":            "1",
+		"My mum is 80. Fly her from Berlin to Rome April 10, back on the 14th":   "1",
+		"Please take him from Berlin to Rome on April 10, back on the 14th":      "1",
+	} {
+		res := extractFrom(t, said, "{}")
+		got, isAlone := flat(t, res), strings.Contains(strings.Join(res.Unread, "|"), "alone") || strings.Contains(strings.Join(res.Unread, "|"), "solo")
+		if !strings.Contains(got, "travelers.adults="+adults) || !strings.Contains(got, "return_date=2026-04-14") ||
+			isAlone != strings.HasPrefix(said, "two") {
+			t.Errorf("%q: %s, told %q", said, got, res.Unread)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/tools/extract"
@@ -184,6 +185,31 @@ func TestBackToWhatWasSpokenOf(t *testing.T) {
 				_, raw := say(t, in, known)
 				if res, _ := say(t, merge(t, in, raw), back+" "+what); flat(t, res) != "" || len(res.Questions) > 0 {
 					t.Errorf("%q behind %q: %s, asks %v", back+" "+what, known, flat(t, res), res.Questions)
+				}
+			}
+		}
+	}
+}
+
+// TestWhatIsNotDoneOnADay says of a day that something is not done on it, by a verb that the rules know or by one that they do
+// not: the day is out, or told, and never one of the trip.
+// Rule: 6.7.polarity
+func TestWhatIsNotDoneOnADay(t *testing.T) {
+	t.Parallel()
+	const day = "2026-06-07" // a Sunday, two days before the way back
+	verbs := []string{
+		"come back", "come home", "head home", "return", "fly", "travel", "make it", "leave", // the day is out
+		"end the trip", "spend the day in Oslo", "sit in a plane", "miss church", // told
+	}
+	for n, verb := range verbs {
+		for _, never := range []string{"I don't want to ", "we do not want to ", "I can't ", "I won't "} {
+			for _, on := range []string{" on a Sunday", " on Sunday", " on the 7th"} {
+				res := extractFrom(t, never+verb+on, after(planned, "choose working_memory.selected", "1. A", "2. B"))
+				got, isOut := flat(t, res), n < 8
+				if strings.Contains(got, "dates.") || isOut && !strings.Contains(got, "excluded_days") && len(res.Unread) == 0 ||
+					!isOut && !strings.Contains(got, "excluded_days") && !strings.Contains(strings.Join(res.Unread, "|"), verb) &&
+						res.Request.Kind != trip.KindAssist || strings.Contains(got, day) && !strings.Contains(got, "excluded_days") {
+					t.Errorf("%q: %s, told %q", never+verb+on, got, res.Unread)
 				}
 			}
 		}

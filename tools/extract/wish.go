@@ -63,6 +63,11 @@ func (r *reading) findCabin() (w cabinWish) {
 		}
 		if w.name != "" && w.name != name && r.some(max(0, i-4), i, isOffered) {
 			w.any = true // "business or economy"
+			if from, end := r.span(r.toks[i].sentence); !r.hasIn(from, end, "fine", "ok", "okay", "either", "good", "both",
+				"work", "works", "indifferent", "can") &&
+				!r.indifferentAround(i) {
+				r.tell(w.at, to) // one is searched
+			}
 		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
 			w.other = w.name
 		}
