@@ -62,7 +62,7 @@ func (r *reading) roomsByKind() int64 {
 		if n == 0 && r.anyOf(i, "a", "an", "one") {
 			n = 1
 		}
-		isOfPeople := r.text(i+1) == "singles" && kinds == 0 && !r.speaksOf(hotelTopic) && !r.known.needsLodging()
+		isOfPeople := r.text(i+1) == "singles" && kinds == 0 && !r.speaksOf(hotelTopic) && (r.known.fresh() || !r.known.needsLodging())
 		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || isOfPeople ||
 			r.anyOf(i+2, "ticket", "tickets") {
 			continue
