@@ -234,6 +234,11 @@ func (r *reading) takes(c *clause) (Act, bool) {
 	if like := r.offeredAs(c); like != nil {
 		return Act{Act: trip.ActSelect, Like: like}, true
 	}
+	return r.pointedAt(c)
+}
+
+// pointedAt reads "I'll take that one" and "the other one".
+func (r *reading) pointedAt(c *clause) (Act, bool) {
 	pointed := c.has("it", "this", "that") &&
 		c.has("take", "choose", "pick", "select", "go with", "go for", "have", "want", "like") ||
 		c.does("that one", "this one")

@@ -206,7 +206,8 @@ func (a *assembly) replacePlace() {
 // isOneOf reports whether a mention names one of the places of which one is to be chosen: "Lisbon, please".
 func (r *reading) isOneOf(p *placeMention, others []trip.Place, first trip.Place) bool {
 	isNamed := func(at trip.Place) bool { return at.Code != "" && at.Code == placeOf(p).Code }
-	return len(others) > 0 && r.clauseOnly(r.whole(), p.from, p.to, class("choose")) && (isNamed(first) || slices.ContainsFunc(others, isNamed))
+	return len(others) > 0 && r.clauseOnly(r.whole(), p.from, p.to, class("choose")) &&
+		(isNamed(first) || slices.ContainsFunc(others, isNamed))
 }
 
 // onTheWay reports whether a place is one of several that the trip goes to: it replaces none of them.
@@ -249,7 +250,8 @@ func (r *reading) swapsByWords(p *placeMention) bool {
 		r.anyOf(p.to, "rather") || p.from == 0 && r.text(p.to) == "then" ||
 		(r.anyOf(0, class("no")...) || r.anyOf(0, "sorry")) && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
 		(r.anyOf(p.to, "would", "sounds", "might") || r.anyOf(p.from-1, "would", "is", "might")) &&
-			r.hasIn(p.to, p.to+5, "nicer", "better", "preferable", "lovelier", "cheaper", "dearer", "expensive") || r.at(p.from-2, "i", "meant") || r.anyOf(p.from-1, "meant", "mean") ||
+			r.hasIn(p.to, p.to+5, "nicer", "better", "preferable", "lovelier", "cheaper", "dearer", "expensive") ||
+		r.anyOf(p.from-1, "meant", "mean") ||
 		r.hasAny("instead", "actually") && r.wordCount() <= 6
 }
 

@@ -87,8 +87,11 @@ func TestShortWeekdays(t *testing.T) {
 func TestEitherAirport(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][4]string{
-		{"Heathrow", "Gatwick", "LHR", "LGW"}, {"LHR", "LGW", "LHR", "LGW"}, {"London Gatwick", "London Heathrow", "LGW", "LHR"},
-		{"JFK", "Newark", "JFK", "EWR"}, {"Orly", "Charles de Gaulle", "ORY", "CDG"},
+		{"Heathrow", "Gatwick", "LHR", "LGW"},
+		{"LHR", "LGW", "LHR", "LGW"},
+		{"London Gatwick", "London Heathrow", "LGW", "LHR"},
+		{"JFK", "Newark", "JFK", "EWR"},
+		{"Orly", "Charles de Gaulle", "ORY", "CDG"},
 	} {
 		for _, form := range []string{"Vienna to %s or %s on 3 May", "on 3 May from Vienna, to %s or to %s"} {
 			said := fmt.Sprintf(form, pair[0], pair[1])

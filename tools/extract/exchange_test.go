@@ -20,8 +20,12 @@ func TestOneIsExchangedForAnother(t *testing.T) {
 		for what := range strings.SplitSeq("it ,that ,this one ,", ",") {
 			for link := range strings.SplitSeq("to,for,with", ",") {
 				for _, goal := range [][2]string{
-					{"3", "position=3"}, {"option 3", "position=3"}, {"number 3 please", "position=3"},
-					{"the third", "position=3"}, {"the third one", "position=3"}, {"the cheapest", "by=cheapest"},
+					{"3", "position=3"},
+					{"option 3", "position=3"},
+					{"number 3 please", "position=3"},
+					{"the third", "position=3"},
+					{"the third one", "position=3"},
+					{"the cheapest", "by=cheapest"},
 				} {
 					message := verb + " " + what + link + " " + goal[0]
 					res := extractFrom(t, message, heldOfThree)

@@ -262,7 +262,8 @@ func (r *reading) notDoneBefore(i int) int {
 // maxNotDone is how many words before a day its denial may stand: "I don't want to spend the day in Rome on a Sunday".
 const maxNotDone = 15
 
-// isToldAt reports whether somebody said or saw something on the day at token i: "we talked today", "today she told me".
+// isToldAt reports whether somebody said or saw something on the day at token i: "we talked today", "today she told
+// me".
 func (r *reading) isToldAt(i int) bool {
 	from, to := r.span(r.toks[i].sentence)
 	near := [2]int{max(from, i-4), i}

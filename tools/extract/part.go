@@ -158,7 +158,8 @@ func (r *reading) part(c *clause) (Act, bool) {
 	case len(n.parts) > 0 && held && takes && c.has("only", "just") && !rest.saysPart(class("holding-part")):
 		return release(r.known.othersThan(n.parts))
 	case rest.saysPart(class("holding-part")) && !c.has(class("not")...) && (held || r.known.asksHold()) &&
-		!r.known.holdsOne(n.parts) && !r.withholds() && (!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
+		!r.known.holdsOne(n.parts) && !r.withholds() &&
+		(!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
 		return Act{Act: trip.ActHold, Items: partsText(n.parts)}, true
 	case held && (gives || r.goesWithout(rest) || len(n.parts) == 0 && rest.only(partWords, class("rest"), class("it"))):
 		return release(slices.Concat(n.parts, n.beside))

@@ -162,7 +162,8 @@ func (r *reading) requests(sentence int) bool {
 	return slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.refused && m.at >= from && m.at < to })
 }
 
-// asksHowItIs reads "do I change in Zurich?", "is it flying on Monday?": what such a question says is asked, and no order.
+// asksHowItIs reads "do I change in Zurich?", "is it flying on Monday?": what such a question says is asked, and no
+// order.
 func (r *reading) asksHowItIs(from, to int) bool {
 	from = r.behind(from, "and", "so", "ok", "okay", "but", "then", ",", "hmm", "well")
 	return r.known.offered() && r.hasIn(from, to, "?") && !r.hasIn(from, to, "able") &&

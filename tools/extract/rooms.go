@@ -52,8 +52,8 @@ func (r *reading) bedForKid(p *party) bool {
 // guestsPerRoom is how many the engine lets sleep in one room.
 const guestsPerRoom = 4
 
-// roomsByKind adds up "two twin rooms and a single", "2 doubles, 1 single" and "2 doubles"; 0 where one room is named, or
-// rooms of one kind that are counted like any rooms.
+// roomsByKind adds up "two twin rooms and a single", "2 doubles, 1 single" and "2 doubles"; 0 where one room is named,
+// or rooms of one kind that are counted like any rooms.
 func (r *reading) roomsByKind() int64 {
 	var rooms, kinds int64
 	isBare := false // of the word for rooms
@@ -62,7 +62,8 @@ func (r *reading) roomsByKind() int64 {
 		if n == 0 && r.anyOf(i, "a", "an", "one") {
 			n = 1
 		}
-		isOfPeople := r.text(i+1) == "singles" && kinds == 0 && !r.speaksOf(hotelTopic) && (r.known.fresh() || !r.known.needsLodging())
+		isOfPeople := r.text(i+1) == "singles" && kinds == 0 && !r.speaksOf(hotelTopic) &&
+			(r.known.fresh() || !r.known.needsLodging())
 		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || isOfPeople ||
 			r.anyOf(i+2, "ticket", "tickets") {
 			continue
@@ -80,8 +81,8 @@ func (r *reading) roomsByKind() int64 {
 }
 
 // roomsFor reads how many rooms so many people share: "everyone in their own room", "two share, the rest singles",
-// "sharing a room", "she needs her own room". It is 0 where the message does not say. With children "separate rooms" do not tell how many: who
-// sleeps with the children is open.
+// "sharing a room", "she needs her own room". It is 0 where the message does not say. With children "separate rooms" do
+// not tell how many: who sleeps with the children is open.
 func (r *reading) roomsFor(guests int64, children bool) int64 {
 	share := r.indexOf("share", "sharing", "shares")
 	n := r.count(share - 1)

@@ -92,8 +92,8 @@ func (r *reading) otherPlace(i int) bool {
 	return isPlace && !r.known.goesTo(p.name)
 }
 
-// otherNumber reads "for 3 people", "for one more person", "three of us", "two rooms" at the number, where as many do not
-// travel, or sleep in as many. "For one person" and "one room" ask for a share.
+// otherNumber reads "for 3 people", "for one more person", "three of us", "two rooms" at the number, where as many do
+// not travel, or sleep in as many. "For one person" and "one room" ask for a share.
 func (r *reading) otherNumber(i int) bool {
 	known, n := r.known.Party.Travelers, r.count(i)
 	all, isFor := known.Adults+known.Children+known.Infants, r.anyOf(i-1, "for", "with")

@@ -122,7 +122,8 @@ func Choice(id string, label trip.Message) trip.Choice {
 // Rule: 6.2.ask-confirm
 func (s Teller) AskYesOrNo(m trip.Message, about []string, shown string) *trip.Ask {
 	return s.NewAsk(trip.AskConfirm, m, about,
-		[]trip.Choice{Choice(trip.ChoiceYes, messages.ChoiceYes()), Choice(trip.ChoiceNo, messages.ChoiceNo())}, []byte(shown))
+		[]trip.Choice{Choice(trip.ChoiceYes, messages.ChoiceYes()), Choice(trip.ChoiceNo, messages.ChoiceNo())},
+		[]byte(shown))
 }
 
 // askChoice asks which of the bundles that were listed is taken.
