@@ -2,6 +2,7 @@ package score
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,7 +56,10 @@ type Turn struct {
 //   - Errors: ErrDialogue.
 func ParseDialogue(line []byte) (Dialogue, error) {
 	var d Dialogue
-	if err := json.Unmarshal(line, &d); err != nil {
+	err := json.Unmarshal(line, &d)
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return Dialogue{}, fmt.Errorf("%w: %s: want a %s, got a %s", ErrDialogue, wrong.Field, wrong.Type, wrong.Value)
+	} else if err != nil {
 		return Dialogue{}, fmt.Errorf("%w: %w", ErrDialogue, err)
 	}
 	if d.Today == "" || len(d.Turns) == 0 {

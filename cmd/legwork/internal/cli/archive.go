@@ -296,8 +296,8 @@ func batches(all iter.Seq2[recording, error], limit int, catalogs *turn.Catalogs
 	}
 }
 
-// collect lets the jobs write, one after another.
-func (s *archive) collect(ctx context.Context, ordered <-chan *job) (first error) {
+// collect lets the jobs write, one after another. What fails is said and stops no other; the worst failure is returned.
+func (s *archive) collect(ctx context.Context, ordered <-chan *job) (worst error) {
 	for j := range ordered {
 		close(j.out.turn)
 		<-j.done
@@ -308,15 +308,13 @@ func (s *archive) collect(ctx context.Context, ordered <-chan *job) (first error
 			}
 			s.broken.Add(1)
 			_, _ = fmt.Fprintln(s.app.stderr, s.app.red(err.Error()))
-			if first == nil {
-				first = fmt.Errorf("%w: %w", errSaid, err)
-			}
+			worst = worse(worst, err)
 		}
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return first
+	return worst
 }
 
 // job is the work on some recordings.

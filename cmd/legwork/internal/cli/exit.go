@@ -59,6 +59,15 @@ func exitCode(err error) int {
 	}
 }
 
+// worse returns the one of two failures, of which the first may be nil, that a verb about several files ends with: the
+// one with the higher code, so that their order does not matter. It was said already.
+func worse(known, err error) error {
+	if known != nil && exitCode(known) >= exitCode(err) {
+		return known
+	}
+	return fmt.Errorf("%w: %w", errSaid, err)
+}
+
 func isStoreError(err error) bool {
 	return isOneOf(err, store.ErrNotFound, store.ErrInvalid, store.ErrClosed, store.ErrReadOnly,
 		store.ErrMedium, store.ErrUncertain, store.ErrMoved, store.ErrJournal, errReopen)

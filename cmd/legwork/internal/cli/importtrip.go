@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,19 +67,19 @@ you say that this store goes on with the trip (--go-on, also later, by the same 
 	return cmd
 }
 
-// each does something with each of several things. What fails is said and stops no other; the first failure is
+// each does something with each of several things. What fails is said and stops no other; the worst failure is
 // returned.
-func each[T any](a *app, list []T, do func(T) error) (first error) {
+func each[T any](a *app, list []T, do func(T) error) (worst error) {
 	if len(list) == 1 {
 		return do(list[0])
 	}
 	for _, one := range list {
 		if err := do(one); err != nil {
 			_, _ = fmt.Fprintln(a.stderr, a.red(err.Error()))
-			first = cmp.Or(first, fmt.Errorf("%w: %w", errSaid, err))
+			worst = worse(worst, err)
 		}
 	}
-	return first
+	return worst
 }
 
 // importTrip puts a recording into a store. One that names no trip is given a header: its trip is named by id, or after
@@ -100,6 +99,8 @@ func (a *app) importTrip(ctx context.Context, s store.Store, path string, id tri
 		}
 		header := trip.Header{Recording: trip.RecordingVersion, TripID: id}
 		in, added = io.MultiReader(bytes.NewReader(append(header.AppendJSON(nil), '\n')), lines), 1
+	} else if id != "" {
+		return usage("--trip %s: %s says itself which trip it is: leave --trip out", id, path)
 	}
 	r, err := runner.New(runner.Config{Store: s, Tools: tools.Registry{}, Engine: engineVersion})
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -95,6 +96,9 @@ doubt, a turn failed, a call or an event waits for longer than a turn may take, 
   legwork ops list --state error/retryable --idle 1h --json --server https://trips.example`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, err := ops.ParseFilter(f.Query(), math.MaxInt32); err != nil {
+				return usage("--%v", err)
+			}
 			return p.with(cmd.Context(), reading, func(d ops.Desk) error {
 				out := bufio.NewWriter(a.stdout)
 				table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)

@@ -24,13 +24,13 @@ const (
 	chunks     = 4
 )
 
-// replays folds files, as many at once as there are processors, and tells of them in their order. The first failure
+// replays folds files, as many at once as there are processors, and tells of them in their order. The worst failure
 // decides the exit code.
 type replays struct {
 	app     *app
 	flags   replayFlags
 	options replay.Options
-	first   error
+	worst   error
 	totals  replayTotals
 }
 
@@ -87,7 +87,7 @@ func (r *replays) run(list []located) error {
 	if err := r.tellTotals(); err != nil {
 		return err
 	}
-	return r.first
+	return r.worst
 }
 
 // report says what there is to say of a file, and counts it.
@@ -110,8 +110,8 @@ func (r *replays) report(f *replayed) error {
 	default:
 		r.totals.notCompared++
 	}
-	if f.err != nil && r.first == nil {
-		r.first = fmt.Errorf("%w: %w", errSaid, f.err)
+	if f.err != nil {
+		r.worst = worse(r.worst, f.err)
 	}
 	return nil
 }

@@ -119,8 +119,9 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.cert, "tls-cert", "", "serve HTTPS with the certificate of this `FILE`")
 	flags.StringVar(&f.key, "tls-key", "", "the `FILE` of the certificate's key")
 	flags.Float64Var(&f.limits.Rate, "rate", 200, "requests a second of one tenant; 0 is no limit")
-	flags.IntVar(&f.limits.Open, "open", 4096, "most requests of one tenant at once, streams among them")
-	flags.Int64Var(&f.limits.BodyBytes, "body-bytes", 1<<20, "most bytes of a request's body")
+	flags.IntVar(&f.limits.Open, "open", 4096, "how many requests of one tenant at once, streams among them")
+	flags.Int64Var(&f.limits.BodyBytes, "body-bytes", defaultBody, "the largest body of a request; of /agui and /chat, which hold the whole\n"+
+		"conversation, 8 MiB where this is not set")
 	flags.IntVar(&f.connections, "connections", 16384, "most connections at once; further ones wait")
 	flags.DurationVar(&f.shutdown, "shutdown", 10*time.Second,
 		"how long running turns may take to end when the server does")
@@ -129,6 +130,9 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 		"log, at level debug, what tools said of their failures: WARNING, it may hold keys, names and addresses")
 	flags.StringVar(&f.level, "log-level", "info", "what is logged: debug (every request), info, warn or error")
 }
+
+// defaultBody is the largest body of a request, in bytes.
+const defaultBody = 1 << 20
 
 // The ways of --auth.
 const (
@@ -338,6 +342,9 @@ func (a *app) serveTrips(ctx context.Context, f serveFlags, who auth.Auth, on se
 		return errors.Join(err, r.Close(ctx))
 	}
 	desk := &ops.Local{Runner: r, Store: seen}
+	if f.limits.BodyBytes != defaultBody {
+		f.limits.ChatBytes = f.limits.BodyBytes
+	}
 	h, err := server.New(server.Config{
 		Runner: r, Auth: who, Hosts: f.names(), Origins: f.origins, Logger: log, Limits: f.limits, Metrics: figures,
 		Desk: desk, Lines: v.lines, Version: engineVersion, Find: finder{desk},

@@ -89,7 +89,7 @@ func (s *settings) set(f *pflag.Flag, file string, said map[string]yaml.Node) er
 	case inEnvironment && text != "":
 		s.from[f.Name] = variable(f.Name)
 		if err := s.flags.Set(f.Name, text); err != nil {
-			return usage("%s: %v", variable(f.Name), err)
+			return usage("%s: %q is no value of it: see legwork help about --%s", variable(f.Name), text, f.Name)
 		}
 	case inFile:
 		s.from[f.Name] = file

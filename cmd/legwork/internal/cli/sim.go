@@ -22,6 +22,9 @@ the log folds to the same state, no raw error text. A failure prints its seed an
   legwork sim --seed 42 --turns 5000000`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
+			if cfg.Turns < 1 || cfg.Workers < 0 {
+				return usage("--turns %d, --workers %d: want at least one turn, and no negative number", cfg.Turns, cfg.Workers)
+			}
 			report, err := sim.Run(cfg)
 			if err != nil {
 				return fmt.Errorf("%w: %w", errUnsound, err)

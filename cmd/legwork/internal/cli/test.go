@@ -83,13 +83,11 @@ func (a *app) testFrom(path string, cfg turn.Config) error {
 }
 
 func (a *app) runTests(f testFlags, paths []string, cfg turn.Config, policy *trip.Policy) error {
-	var first error
+	var worst error
 	held, written, failed := 0, 0, 0
 	fail := func(err error) {
 		failed++
-		if first == nil {
-			first = fmt.Errorf("%w: %w", errSaid, err)
-		}
+		worst = worse(worst, err)
 	}
 	for _, path := range paths {
 		names, err := golden.Files(path)
@@ -110,7 +108,7 @@ func (a *app) runTests(f testFlags, paths []string, cfg turn.Config, policy *tri
 		}
 	}
 	a.printf("%s: %d held, %d written, %d failed\n", counted(held+written+failed, "file"), held, written, failed)
-	return first
+	return worst
 }
 
 // testFile tests or updates one file, says what came of it, and reports whether it was written.

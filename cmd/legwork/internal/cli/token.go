@@ -73,6 +73,8 @@ below /v1/ops/, where the trips of all tenants are, and to the figures, and to n
 				return err
 			}
 			switch {
+			case !p.Operator && p.Tenant == "":
+				return usage("--tenant: say whose trips the token lets in to, or --operator")
 			case !p.Operator:
 				if p.Scope, err = auth.ParseScope(scope); err != nil {
 					return usage("--scope: %v", err)
