@@ -48,6 +48,7 @@ func (s *step) withChoice(said *trip.Extraction) *trip.Extraction {
 		slices.Contains(t.Shown, s.Next.WorkingMemory.Selected.BundleID) {
 		return said
 	}
+	s.Rule("6.1.select-it")
 	with := *said
 	with.Acts = slices.Insert(slices.Clone(said.Acts), at, choice)
 	return &with

@@ -102,10 +102,14 @@ func changeText(c Args) string {
 	return wishText(c)
 }
 
-// placeInstead tells one place instead of another; of two airports of a city it names the codes.
+// placeInstead tells one place instead of another, or the one that is left of several; of two airports of a city it
+// names the codes.
 func placeInstead(to, from Args) string {
 	is, was := placeText(to, true), placeText(from, true)
-	if is == was && to.Text("code") != from.Text("code") {
+	switch {
+	case to.Text("code") == from.Text("code") && is == was:
+		return is
+	case is == was:
 		is, was = is+" "+to.Text("code"), was+" "+from.Text("code")
 	}
 	return to.instead(is, was)

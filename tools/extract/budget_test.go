@@ -124,7 +124,8 @@ func TestBudgetForms(t *testing.T) {
 	for message, want := range map[string]string{
 		"raise it to 800": "800.00", "lower it to 500": "500.00", "make it 800": "800.00", "ok then 800": "800.00", "nothing? then 1200": "1200.00",
 		"up it to 1k": "1000.00", "raise the limit to 800": "800.00", "per person that is": "1200.00", "that's per person": "1200.00", "I meant each": "1200.00",
-		"per person?": "", "hold 2": "",
+		"per person?": "", "hold 2": "", "don't raise it to 800": "", "should I raise it to 800?": "", "raise it by 100": "",
+		"would it help to raise it to 800?": "", "make it 800 if needed": "", "please don't lower it to 500": "",
 	} {
 		if got, left := total(message, known); got != want || want != "" && len(left) > 0 {
 			t.Errorf("%q: %s, want %s; told %q", message, got, want, left)

@@ -164,9 +164,13 @@ func superlative(c *clause) (by string, words []string) {
 // selects reads which option the person takes, which is none that is not wanted: "not 1", "without Northglow".
 func (r *reading) selects(c *clause) (Act, bool) {
 	a, ok := r.takes(c)
-	isNamed := a.Like != nil && a.Like.Airline+a.Like.HotelName != ""
+	var name []string
+	if a.Like != nil {
+		name = foldedWords(a.Like.Airline + " " + a.Like.HotelName)
+	}
 	isDenied := r.some(c.from, c.to, func(i int) bool {
-		return r.unwanted(i) && (isNamed || a.Position > 0 && (r.count(i) == a.Position || r.toks[i].value == a.Position))
+		isPosition := a.Position > 0 && (r.count(i) == a.Position || r.toks[i].value == a.Position)
+		return r.unwanted(i) && (isPosition || slices.Contains(name, r.text(i)))
 	})
 	if ok && isDenied && a.Act == trip.ActSelect {
 		return Act{}, false
@@ -174,6 +178,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	return a, ok
 }
 
+// takes reads which option a clause names, whatever it says of it.
 func (r *reading) takes(c *clause) (Act, bool) {
 	if a, ok := r.picksEarly(c); ok {
 		return a, true
@@ -322,7 +327,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	}
 	for i := c.from; i < end; i++ {
 		isOfRooms := r.toks[i].requested // "two rooms next to each other"
-		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for", "are", "re") || isOfRooms) {
+		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for", "are", "re", "be") || isOfRooms) {
 			return Act{}, false // "just 2 of us", "and for two?", "we are 3" are travellers
 		}
 		isAlone := c.words() <= 5 && (r.text(i) != "one" || c.words() == 1)

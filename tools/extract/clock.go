@@ -58,15 +58,23 @@ func (r *reading) takeTimes() {
 			r.tell(i-1, i+1)
 			r.take(i, i+1, byTime)
 		}
-		if r.text(i) == "tonight" && free && !r.toks[i].acted && !r.unwanted(i) { // also a day
-			r.times = append(r.times, clockMention{
-				from: i, to: i + 1, start: partsOfDay["evening"][0], end: lastMinute, at: open,
-			})
+		if r.text(i) == "tonight" && free && !r.toks[i].acted && !r.unwanted(i) {
+			r.keepTonight(i)
 		}
 		if m, ok := r.partOfDay(i); ok && free {
 			r.keepTime(m)
 			r.take(m.from, m.to, byTime)
 		}
+	}
+}
+
+// keepTonight keeps the evening of "tonight", which is a day too, where no hour is said of it.
+func (r *reading) keepTonight(i int) {
+	m := clockMention{from: i, to: i + 1, start: partsOfDay["evening"][0], end: lastMinute, at: open}
+	at := r.behind(i+1, "at", "around", "after", "before", "by", "about")
+	kind := r.timeKindOf(i, i+1)
+	if _, end := r.clockAt(at); end == at && kind != ofElse && (kind == ofLeaving || m.arrive(kind)) {
+		r.times = append(r.times, m)
 	}
 }
 

@@ -124,7 +124,7 @@ func TestOneOfThePlacesIsTaken(t *testing.T) {
 				t.Errorf("%s: %+v, acts %+v, cannot use %q", said, res.TripIntent.Destination, res.Acts, res.Unread)
 			}
 		}
-		for _, form := range []string{"%s is too far", "not %s", "how far is %s?"} {
+		for _, form := range []string{"%s is too far", "not %s", "how far is %s?", "is %s cheaper?", "maybe %s", "%s is nice?"} {
 			said := fmt.Sprintf(form, place)
 			if res := read(said, today, k); res.TripIntent.Destination != nil && res.TripIntent.Destination.Code == code {
 				t.Errorf("%s: %+v", said, res.TripIntent.Destination)

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/legwork-go/legwork/trip"
 )
@@ -29,7 +28,9 @@ func (r *reading) isExchange(i int) bool {
 // exchangedFor reads the option that one is exchanged for: "swap it for 3", "switch to the second". While nothing is
 // picked, "change it to 3" may mean anything.
 func (r *reading) exchangedFor(c *clause) (Act, bool) {
-	for i := c.from; i < c.to && r.known.offered(); i++ {
+	isOrder := !r.some(c.from, c.to, func(i int) bool { return r.toks[i].denies || r.unwanted(i) }) &&
+		!r.conditionIn(r.span(r.toks[c.from].sentence))
+	for i := c.from; i < c.to && isOrder && r.known.offered(); i++ {
 		at, head := r.behindExchange(i), r.clause(c.from, i)
 		isPicked := r.known.askKind() != trip.AskChoose || r.text(i) != "change"
 		if at == i || !isPicked || !head.only(class("rest"), class("yes"), class("no"), class("correcting")) {
@@ -68,12 +69,15 @@ func (r *reading) holdsPart(c *clause) bool {
 	case others[n.beside[0]] != "" && len(n.beside) == 1:
 		named = []string{others[n.beside[0]]} // "hold 2 without the hotel"
 	}
-	isAsked := r.asks(r.toks[from].sentence) || r.hasIn(from, to, "?")
+	isAsked := (r.asks(r.toks[from].sentence) || r.hasIn(from, to, "?")) && !all.starts("can", "could", "would", "will")
 	if !r.known.offered() || !all.has("hold", "reserve") || len(named) == 0 || isAll(named) || isAsked {
 		return false
 	}
 	for i := all.from; i < all.to; i++ {
 		position, end := r.pairOptionAt(i)
+		if r.text(i-1) == "for" {
+			continue // "hold the flights for 2" is how many travel
+		}
 		words := slices.Concat([]string{"hold", "reserve", "of", "from", "only", "just"}, class("words-beside"),
 			class("choose"), partWords)
 		if position > 0 && r.clauseOnly(&all, i, end, words) {
@@ -86,16 +90,17 @@ func (r *reading) holdsPart(c *clause) bool {
 	return false
 }
 
-// picksEarly reads "hold 1", "take 2" where days or places are asked for: of options, of which there is none yet.
+// picksEarly reads "hold 1" where days or places are asked for: that is an option, of which there may be none yet. "Take
+// 2" is the second choice of a question that has so many.
 func (r *reading) picksEarly(c *clause) (Act, bool) {
 	n := numberWords(c)
 	isDay := r.some(c.from, c.to, func(i int) bool { return r.toks[i].ordinal || r.anyOf(i, "on", "for") })
+	isHold := c.has("hold", "reserve", "book", "buy")
 	if asked := r.known.targets(); isDay || len(n) != 1 || n[0] == "one" || find(asked, adultsPath) != nil ||
 		find(asked, originField, destField, locationField, departField, inField, outField) == nil ||
-		!c.has("hold", "reserve", "book", "buy", "take", "pick", "choose", "select") ||
+		!isHold && (!c.has("take", "pick", "choose", "select") || int(numberOf(n[0])) <= len(r.known.Status.Ask.Choices)) ||
 		!c.only(class("choose"), class("rest"), n, []string{"hold", "reserve", "book", "buy"}) {
 		return Act{}, false
 	}
-	position, err := strconv.ParseInt(n[0], 10, 64)
-	return Act{Act: trip.ActSelect, Position: position}, err == nil
+	return Act{Act: trip.ActSelect, Position: numberOf(n[0])}, true
 }

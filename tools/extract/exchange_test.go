@@ -45,6 +45,14 @@ func TestOneIsExchangedForAnother(t *testing.T) {
 			t.Errorf("%q: %+v %s, want %s", message, res.Acts, flatPlan(t, res), want)
 		}
 	}
+	for _, message := range []string{
+		"please don't change it to 2", "never swap it for 3", "let's not switch to 3", "no need to switch to 3", "if the price drops, switch to 3",
+		"don't exchange it for the cheapest", "we would be 3 instead", "do you hold the flights of 2?", "hold the flights for 2", "hold the room for two",
+	} {
+		if res := extractFrom(t, message, heldOfThree); len(res.Acts) > 0 && res.Acts[0].Act == trip.ActSelect {
+			t.Errorf("%q: %+v", message, res.Acts)
+		}
+	}
 	for message, want := range map[string]string{
 		"not 1, 3": "select position=3", "hold that one instead": "select; hold", "actually the one before that": "select position=1",
 		"the one after that": "select position=3",
@@ -82,11 +90,20 @@ func TestAnOptionIsNoAnswerToDays(t *testing.T) {
 		"clarify itinerary.segments[0].depart_date", "missing itinerary.segments[0].depart_date",
 		"clarify itinerary.segments[0].destination.code", "missing itinerary.segments[1].depart_date",
 	} {
-		for verb := range strings.SplitSeq("hold,book,take,pick,please hold,I'll take", ",") {
-			message := verb + " 1"
-			res := extractFrom(t, message, after(planned, about, "Ostend (BE)", "Brussels (BE)"))
-			if len(res.Acts) == 0 || res.Acts[0].Act != trip.ActSelect || flatPlan(t, res) != "{}" {
-				t.Errorf("%q, asked %q: %+v %s", message, about, res.Acts, flatPlan(t, res))
+		for verb := range strings.SplitSeq("hold,book,please hold", ",") {
+			for _, message := range []string{verb + " 1", verb + " two"} {
+				res := extractFrom(t, message, after(planned, about, "Ostend (BE)", "Brussels (BE)"))
+				if len(res.Acts) == 0 || res.Acts[0].Act != trip.ActSelect || flatPlan(t, res) != "{}" {
+					t.Errorf("%q, asked %q: %+v %s", message, about, res.Acts, flatPlan(t, res))
+				}
+			}
+		}
+		for verb := range strings.SplitSeq("take,pick,choose", ",") {
+			if res := extractFrom(t, verb+" 1", after(planned, about, "Ostend (BE)", "Brussels (BE)")); len(res.Acts) > 0 {
+				t.Errorf("%q, asked %q: %+v", verb, about, res.Acts)
+			}
+			if res := extractFrom(t, verb+" 3", after(planned, about, "Ostend (BE)", "Brussels (BE)")); len(res.Acts) == 0 {
+				t.Errorf("%q, asked %q: nothing is picked", verb+" 3", about)
 			}
 		}
 		for _, day := range []string{"book it on the 3rd", "book that for the 8th please", "take the 12th", "reserve it for 3 June"} {

@@ -6,8 +6,17 @@ import "slices"
 // those that the person likes, and no other has to be.
 func (r *reading) allowsAirline(m airlineMention) bool {
 	f := &r.known.Preferences.Flight
-	return r.isFineToo(m.to) &&
+	return r.isFineToo(m.to) && !r.hasAny("if", "unless") &&
 		(slices.Contains(f.ExcludedAirlines, m.name) || len(f.PreferredAirlines) > 0)
+}
+
+// isOnlyNamed reports whether an airline that is not wanted is named, and nothing says that it is wanted now: "Ryanair
+// was awful", "what about Ryanair?"
+func (r *reading) isOnlyNamed(m airlineMention) bool {
+	all := r.whole()
+	isWish := r.anyOf(m.from-1, "with", "on", "by") || all.hasWord(class("wish-verbs")) || all.hasWord(class("choose-verbs")) ||
+		r.clauseOnly(all, m.from, m.to, class("choose"))
+	return slices.Contains(r.known.Preferences.Flight.ExcludedAirlines, m.name) && (!isWish || r.hasAny("?"))
 }
 
 // isFineToo reports whether what ends at token i is said to do as well: "the train is ok after all".

@@ -411,14 +411,19 @@ func (a *assembly) writeAirlines() {
 		case m.rejected:
 			refused = append(refused, m)
 		case m.name != "" && a.r.allowsAirline(m):
-			if allowed = append(allowed, m.name); len(liked) > 0 && !slices.Contains(liked, m.name) {
-				names = append(append(names, liked...), m.name)
-			}
+			allowed = append(allowed, m.name)
 		case m.name == "":
 			t.NoPreference = append(t.NoPreference, fieldAirline)
+		case a.r.isOnlyNamed(m):
+			a.r.tell(m.from, m.to)
 		case !slices.Contains(names, m.name):
 			names = append(names, m.name)
 		}
+	}
+	if len(liked) > 0 && len(allowed) > 0 {
+		names = slices.Concat(names, liked, allowed)
+		slices.Sort(names)
+		names = slices.Compact(names)
 	}
 	switch {
 	case len(names) > 0:

@@ -114,8 +114,8 @@ func TestFreshTalks(t *testing.T) {
 			"stays[1].check_in=2026-09-08 stays[1].check_out=2026-09-10 stays[1].location_code=FLR stays[1].location_hint=Florence " +
 			"stays[2].check_in=2026-09-10 stays[2].check_out=2026-09-14 stays[2].location_code=FCO stays[2].location_hint=Rome trip_type=multi_city"},
 		{"My flight was cancelled and I need to get home to Dallas from Denver tonight!!", "dates.departure_date=2026-03-04 destination.code=DFW " +
-			"inferred[0]=adults lodging.needed=false origin.code=DEN segments[0].depart_time_window.end=<nil> " +
-			"segments[0].depart_time_window.start=17:00 travelers.adults=1"},
+			"inferred[0]=adults lodging.needed=false origin.code=DEN segments[0].arrive_time_window.end=<nil> " +
+			"segments[0].arrive_time_window.start=17:00 travelers.adults=1"},
 		// Somebody who has a hotel already needs none.
 		{"I've booked a hotel already, only need flights: Vienna - Tbilisi, 3 May out, 17 May back", "dates.departure_date=2026-05-03 " +
 			"dates.return_date=2026-05-17 destination.code=TBS lodging.needed=false origin.code=VIE trip_type=round_trip"},

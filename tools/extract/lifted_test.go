@@ -37,6 +37,27 @@ func TestLifted(t *testing.T) {
 	}
 }
 
+// TestNamedIsNotLifted: an airline that is not wanted stays so where it is only spoken of, or would do under a condition.
+// Rule: 6.7.airline
+func TestNamedIsNotLifted(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"%s was awful", "what about %s?", "%s again?", "%s cancelled on us", "%s is fine if there is nothing else", "I heard that %s is late",
+	} {
+		said = strings.Replace(said, "%s", "Ryanair", 1)
+		res := afterMessages(t, "Oslo to Rome, 4 June, back 8 June, 2 adults", "no Ryanair", said)
+		if c := res.TripIntent.Constraints; c != nil && (c.ExcludedAirlines != nil || len(c.PreferredAirlines) > 0) {
+			t.Errorf("%q: %q", said, changesOf(t, res))
+		}
+	}
+	for _, said := range []string{"I want Ryanair", "with Ryanair please", "Ryanair", "take Ryanair"} {
+		res := afterMessages(t, "Oslo to Rome, 4 June, back 8 June, 2 adults", "no Ryanair", said)
+		if c := res.TripIntent.Constraints; c == nil || c.ExcludedAirlines == nil || len(c.ExcludedAirlines) > 0 {
+			t.Errorf("%q: %q, told %q", said, changesOf(t, res), res.Unread)
+		}
+	}
+}
+
 // fine are ways to say that a thing will do after all.
 func fine(thing string) []string {
 	return forms([]string{"%s is fine after all", "%s is ok", "%s is ok too", "actually, %s would be fine"}, thing)

@@ -313,7 +313,8 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 		return around(day, day, usualLeeway)
 	}
 	isOpen := leg.DepartDate == 0 && leg.IsOpen()
-	isMonth := v != nil && v.month != 0 && v.before == 0 && leg.DepartDate == 0 // and no part of one
+	hasDay := len(r.dates) > 0 || r.some(0, len(r.toks), func(i int) bool { return r.toks[i].ordinal })
+	isMonth := v != nil && v.month != 0 && v.before == 0 && leg.DepartDate == 0 && !hasDay // and no part of one
 	isSaid := o.isSaid() || o.some && nights.IsSet() || isMonth && a.nights > 0 && !a.some
 	switch {
 	case v != nil && v.back, a.flexibleReturn():

@@ -169,3 +169,18 @@ func TestBetweenDaysOneWay(t *testing.T) {
 		}
 	}
 }
+
+// TestADayOfTheMonthIsTheDay: a month is open where no day of it is named, however far from it.
+// Rule: 5.8.near
+func TestADayOfTheMonthIsTheDay(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"Vienna to Rome in May, 5 nights from the 12th", "Vienna to Rome in May, on the 12th for 5 nights", "Vienna to Rome in May, 5 nights, 12th to 17th",
+		"Vienna to Rome, 5 nights in May, leaving on the 12th",
+	} {
+		res := read(said, today, &known{Intent: trip.NewIntent()})
+		if d := res.TripIntent.Dates; d == nil || !strings.HasSuffix(d.DepartureDate, "-05-12") || !strings.HasSuffix(d.ReturnDate, "-05-17") {
+			t.Errorf("%s: %+v, told %q", said, res.TripIntent, res.Unread)
+		}
+	}
+}

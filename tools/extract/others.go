@@ -230,6 +230,10 @@ func (r *reading) isOfOne(i int) bool {
 // cancelled yesterday, I need one tomorrow", "this morning I saw one on 12 April".
 func (r *reading) isOver(k int) bool {
 	d := &r.dates[k]
+	first, _ := r.span(r.toks[d.from].sentence)
+	if d.day == r.today && d.from == first && r.hasIn(d.to, d.to+5, "ask", "decide", "call", "talk", "tell") {
+		return true // "this evening I ask my boss"
+	}
 	isPast := d.day < r.today && !r.anyOf(d.from-1, "from", "on", "to", "until", "the") ||
 		d.day == r.today && r.isToldAt(d.from)
 	return isPast && slices.ContainsFunc(r.dates, func(o dateMention) bool { return o.from != d.from && o.day >= r.today })

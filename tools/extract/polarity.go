@@ -211,7 +211,8 @@ func (r *reading) deny(from, at int, d denial) {
 		case r.anyOf(k, "from", "to") && r.anyOf(k-1, movingVerbs...) && r.isVerbOf(at, k-1):
 			// "we don't want to leave from Heathrow"
 		case r.toks[k].kind == mark && r.text(k) != "-" && !r.goesOnDenied(k),
-			k > at && r.anyOf(k, class("denial-ends")...) && !r.goesOnDenied(k):
+			k > at && r.anyOf(k, class("denial-ends")...) && !r.goesOnDenied(k) &&
+				!r.at(k-1, "far", "from") && !r.at(k-1, "ask", "for"):
 			return
 		}
 		halts = halts || r.anyOf(k, class("halt")...)
@@ -302,7 +303,9 @@ func (r *reading) limitsHalt(i int) bool {
 
 // inPartOfTown reports whether "in the old town" begins at token i, behind a place to sleep.
 func (r *reading) inPartOfTown(i int) bool {
-	return r.at(i, "in", "the") && topicWords[r.text(i-1)] == hotelTopic
+	return r.at(i, "in", "the") && topicWords[r.text(i-1)] == hotelTopic &&
+		r.hasIn(i+2, i+4, "city", "town", "centre", "center", "suburbs", "outskirts", "district", "quarter", "area", "old",
+			"north", "south", "east", "west", "middle")
 }
 
 // narrowed reports whether the word before token k says which of its kind is not wanted: "no early flights".
@@ -379,8 +382,7 @@ func (r *reading) judges(i int) bool {
 // goesOnDenied reports whether "and" at token k goes on with a list of what is not wanted: "no Ryanair and Wizz",
 // "avoid Heathrow and Stansted".
 func (r *reading) goesOnDenied(k int) bool {
-	if r.text(k) == "and" && (r.carrierWord(k+1) || r.anyOf(k+1, class("halt")...)) || r.at(k-1, "far", "from") ||
-		r.at(k-1, "ask", "for") {
+	if r.text(k) == "and" && (r.carrierWord(k+1) || r.anyOf(k+1, class("halt")...)) {
 		return true
 	}
 	at := k

@@ -64,7 +64,8 @@ func (r *reading) roomsByKind() int64 {
 		}
 		isOfPeople := r.text(i+1) == "singles" && kinds == 0 && !r.speaksOf(hotelTopic) &&
 			(r.known.fresh() || !r.known.needsLodging())
-		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || isOfPeople ||
+		isOfRoom := r.text(i-1) == "with" && countNouns[r.text(i-2)] == roomCount // "a room with 2 doubles"
+		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || isOfPeople || isOfRoom ||
 			r.anyOf(i+2, "ticket", "tickets") {
 			continue
 		}

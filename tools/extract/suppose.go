@@ -89,7 +89,8 @@ func (r *reading) otherDay(c *clause, i int) bool {
 // otherPlace reads a place at token i that is none of the trip's: "would Florence be cheaper?"
 func (r *reading) otherPlace(i int) bool {
 	p, isPlace := r.placeAt(i)
-	return isPlace && !r.known.goesTo(p.name)
+	isApart := len(r.known.leg().Alternatives.Origin)+len(r.known.leg().Alternatives.Destination) > 0
+	return isPlace && !r.known.goesTo(p.name) && !isApart // "is Milan cheaper?" of two that are listed
 }
 
 // otherNumber reads "for 3 people", "for one more person", "three of us", "two rooms" at the number, where as many do

@@ -39,6 +39,20 @@ func TestThisEvening(t *testing.T) {
 	}
 }
 
+// TestLandingTonight: who is to be there tonight lands then, and an hour that is said of it is the time.
+// Rule: 6.7.time
+func TestLandingTonight(t *testing.T) {
+	t.Parallel()
+	for message, want := range map[string]string{
+		"Vienna to Rome arriving tonight": "arrive_time_window", "Vienna to Rome, landing tonight": "arrive_time_window",
+		"Vienna to Rome tonight at 11pm": "depart_time_window.start=22:00", "leaving tonight, Vienna to Rome": "depart_time_window.start=17:00",
+	} {
+		if got := flat(t, extractFrom(t, message, "{}")); !strings.Contains(got, want) || strings.Count(got, "window") != 2 {
+			t.Errorf("%q: %s, want %s", message, got, want)
+		}
+	}
+}
+
 // TestHoursAsWritten reads an hour in the ways of other countries, and a limit behind it.
 // Rule: 6.7.time
 func TestHoursAsWritten(t *testing.T) {

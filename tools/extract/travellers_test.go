@@ -104,6 +104,20 @@ func TestAdultsBesideAdults(t *testing.T) {
 	}
 }
 
+// TestPartsOfAll: groups that make up a number of people before them add nobody to it.
+// Rule: 6.7.count
+func TestPartsOfAll(t *testing.T) {
+	t.Parallel()
+	for _, all := range []string{"4 people", "4 adults", "four of us", "4 travellers"} {
+		for _, parts := range []string{": 2 students + 2 teachers", ", 2 men and 2 women", " (2 students, 2 teachers)", ": 1 teacher and 3 students"} {
+			got := extractFrom(t, all+parts, "{}").TripIntent.Travelers
+			if got == nil || got.Adults == nil || *got.Adults != 4 {
+				t.Errorf("%q: %+v", all+parts, got)
+			}
+		}
+	}
+}
+
 // TestHowManyInAll counts all who travel: as a first message, as an answer, and of a trip for others than so many.
 // Rule: 6.7.count
 func TestHowManyInAll(t *testing.T) {

@@ -132,12 +132,12 @@ func (c *Changes) leg(was, is *trip.Segment, i int) {
 	}
 	if others := is.Alternatives.Origin; len(others) > 0 && !slices.Equal(was.Alternatives.Origin, others) {
 		note("or_from", true, Place(&is.Origin), Places(others))
-	} else if was.Origin.Code != is.Origin.Code {
+	} else if was.Origin.Code != is.Origin.Code || len(others) < len(was.Alternatives.Origin) {
 		note("origin", was.Origin != trip.Place{}, Place(&was.Origin), Place(&is.Origin))
 	}
 	if others := is.Alternatives.Destination; len(others) > 0 && !slices.Equal(was.Alternatives.Destination, others) {
 		note("or_to", true, Place(&is.Destination), Places(others))
-	} else if was.Destination.Code != is.Destination.Code {
+	} else if was.Destination.Code != is.Destination.Code || len(others) < len(was.Alternatives.Destination) {
 		note("destination", was.Destination != trip.Place{}, Place(&was.Destination), Place(&is.Destination))
 	}
 	before := openDaysOf(was)

@@ -47,7 +47,7 @@ func askFor(o *booking.Offer, id string) *trip.Ask {
 	}
 	return &trip.Ask{
 		Kind: trip.AskApprove, ID: id, About: about, Key: "approve.ask", Refs: &trip.Refs{Holds: true},
-		Choices: []trip.Choice{{ID: "approve", Key: "approve.choice"}}, ExpiresAt: firstExpiry(o.Held),
+		Choices: []trip.Choice{{ID: trip.ChoiceApprove, Key: "approve.choice"}}, ExpiresAt: firstExpiry(o.Held),
 	}
 }
 

@@ -37,6 +37,7 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 	}
 	isVague := a.By == "" && a.Like == trip.Likes{}
 	if told := s.Told(); isVague && told != nil {
+		s.Rule("6.1.select-it")
 		return told
 	}
 	fitting := s.fitting(&a.Like)
@@ -49,13 +50,12 @@ func (s Teller) Meant(a *trip.Act) *trip.Bundle {
 // seen returns of several that are best alike the one that was told last, else all.
 func (s Teller) seen(alike []facts) []facts {
 	told := s.Told()
-	if told == nil {
+	at := slices.IndexFunc(alike, func(f facts) bool { return f.bundle == told })
+	if at < 0 {
 		return alike
 	}
-	if at := slices.IndexFunc(alike, func(f facts) bool { return f.bundle.BundleID == told.BundleID }); at >= 0 {
-		return alike[at : at+1]
-	}
-	return alike
+	s.Rule("6.1.select-it")
+	return alike[at : at+1]
 }
 
 // Told returns the bundle that "it" is, nil when a message is no answer to the list, or none was told alone since.
@@ -64,7 +64,6 @@ func (s Teller) Told() *trip.Bundle {
 	if told == nil || !s.HoldsForAnswer() {
 		return nil
 	}
-	s.Rule("6.1.select-it")
 	return told
 }
 
