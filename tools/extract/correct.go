@@ -206,7 +206,8 @@ func (a *assembly) replacePlace() {
 // isOneOf reports whether a mention names one of the places of which one is to be chosen: "Lisbon, please".
 func (r *reading) isOneOf(p *placeMention, others []trip.Place, first trip.Place) bool {
 	isNamed := func(at trip.Place) bool { return at.Code != "" && at.Code == placeOf(p).Code }
-	return len(others) > 0 && !r.hasAny("?", "maybe", "perhaps") && r.clauseOnly(r.whole(), p.from, p.to, class("choose")) &&
+	return len(others) > 0 && !r.hasAny("?", "maybe", "perhaps") &&
+		r.clauseOnly(r.whole(), p.from, p.to, class("choose")) &&
 		(isNamed(first) || slices.ContainsFunc(others, isNamed))
 }
 

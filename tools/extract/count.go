@@ -251,7 +251,8 @@ func (r *reading) countsFrom(i int, c *countMention) bool {
 		c.n = 12
 	case r.anyOf(i, "a", "an", "single"):
 		c.n = 1
-	case r.text(i) == "another" && r.anyOf(i+1, "night", "day", "week", "room") && r.text(i+2) != "type" && r.text(i-1) != "on":
+	case r.text(i) == "another" && r.text(i-1) != "on" && r.anyOf(i+1, "night", "day", "week", "room") &&
+		r.text(i+2) != "type":
 		c.n, c.more = 1, true
 	case r.anyOf(i, class("nought")...):
 		c.n = 0

@@ -90,8 +90,8 @@ func (r *reading) holdsPart(c *clause) bool {
 	return false
 }
 
-// picksEarly reads "hold 1" where days or places are asked for: that is an option, of which there may be none yet. "Take
-// 2" is the second choice of a question that has so many.
+// picksEarly reads "hold 1" where days or places are asked for: that is an option, of which there may be none yet.
+// "Take 2" is the second choice of a question that has so many.
 func (r *reading) picksEarly(c *clause) (Act, bool) {
 	n := numberWords(c)
 	isDay := r.some(c.from, c.to, func(i int) bool { return r.toks[i].ordinal || r.anyOf(i, "on", "for") })

@@ -14,7 +14,8 @@ func (r *reading) allowsAirline(m airlineMention) bool {
 // was awful", "what about Ryanair?"
 func (r *reading) isOnlyNamed(m airlineMention) bool {
 	all := r.whole()
-	isWish := r.anyOf(m.from-1, "with", "on", "by") || all.hasWord(class("wish-verbs")) || all.hasWord(class("choose-verbs")) ||
+	isWish := r.anyOf(m.from-1, "with", "on", "by") || all.hasWord(class("wish-verbs")) ||
+		all.hasWord(class("choose-verbs")) ||
 		r.clauseOnly(all, m.from, m.to, class("choose"))
 	return slices.Contains(r.known.Preferences.Flight.ExcludedAirlines, m.name) && (!isWish || r.hasAny("?"))
 }

@@ -83,6 +83,18 @@ func (r *reading) partners(adults int64) int64 {
 	return 0
 }
 
+// isPartOfCount reports whether the count k of grown-ups and the one beside it make up one before them: "4 of us: 2
+// students and 2 teachers".
+func (r *reading) isPartOfCount(k int) bool {
+	return slices.ContainsFunc([]int{k - 1, k}, func(first int) bool {
+		isAll := func(o countMention) bool {
+			return o.kind == adultCount && o.n == r.counts[first].n+r.counts[first+1].n &&
+				r.anyOf(o.to-1, "people", "persons", "adults", "us", "travellers", "travelers", "passengers")
+		}
+		return first > 0 && first+1 < len(r.counts) && slices.ContainsFunc(r.counts[:first], isAll)
+	})
+}
+
 // oneMore reads "and me", "and a single", "plus 2 singles" and "& 2 grandparents" behind a number of people or couples:
 // how many more.
 func (r *reading) oneMore(at int) int64 {

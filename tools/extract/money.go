@@ -49,7 +49,8 @@ func (r *reading) findMoney() budgets {
 		}
 		from, to, currency := r.amountAt(i)
 		isDistance := r.text(to-1) == "k" && r.text(to) == "from" // "max 1k from the beach"
-		if currency == "" && (isDistance || countNouns[r.text(to)] != noCount || months[r.text(to)] != 0 || months[r.text(from-1)] != 0) {
+		if currency == "" && (isDistance || countNouns[r.text(to)] != noCount || months[r.text(to)] != 0 ||
+			months[r.text(from-1)] != 0) {
 			continue // "we want to spend 2 days in Madrid", "on a budget, 5 May"
 		}
 		isBare, each := currency == "" && r.phraseEnds(to), r.perPerson(to)
@@ -284,7 +285,8 @@ func (r *reading) correctsAmount(from, to int) bool {
 		!r.corrects() && !r.hasAny(class("limit-moves")...) && !r.hasAny("then", "make") {
 		return false
 	}
-	if r.text(from-1) == "by" || r.hasIn(to, len(r.toks), "?") || r.hasAny("if", "should", "would") || // "raise it by 100" is not how much it is then
+	if r.text(from-1) == "by" || // which is not how much it is then
+		r.hasIn(to, len(r.toks), "?") || r.hasAny("if", "should", "would") ||
 		r.some(0, len(r.toks), func(i int) bool { return r.toks[i].denies }) {
 		return false
 	}

@@ -150,18 +150,6 @@ func (r *reading) counted(p *party) (total bool) {
 	return total
 }
 
-// isPartOfCount reports whether the count k of grown-ups and the one beside it make up one before them: "4 of us: 2
-// students and 2 teachers".
-func (r *reading) isPartOfCount(k int) bool {
-	return slices.ContainsFunc([]int{k - 1, k}, func(first int) bool {
-		isAll := func(o countMention) bool {
-			return o.kind == adultCount && o.n == r.counts[first].n+r.counts[first+1].n &&
-				r.anyOf(o.to-1, "people", "persons", "adults", "us", "travellers", "travelers", "passengers")
-		}
-		return first > 0 && first+1 < len(r.counts) && slices.ContainsFunc(r.counts[:first], isAll)
-	})
-}
-
 // addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".
 func (r *reading) addsGrownUps(before, c *countMention) bool {
 	first, second := r.text(before.to-1), r.text(c.to-1)
