@@ -37,8 +37,13 @@ func (r *reading) eitherDay() {
 		case r.dayNumberAt(or-1, d.day) && r.text(or) == "or":
 			from = or - 1
 			days = append(days, trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(from)))
-			if n, _, length := r.lengthAt(d.from); n > 0 && length <= d.to { // "3 or 4 days later"
-				days[1] = d.day.AddDays(n / int(r.count(d.from)) * int(r.count(from)-r.count(d.from)))
+			n, _, length := r.lengthAt(d.from)
+			switch one, other := int(r.count(from)), int(r.count(d.from)); {
+			case n == 0 || length > d.to:
+			case one > 0 && one < other:
+				days[1] = d.day.AddDays(n / other * (one - other)) // "3 or 4 days later"
+			default:
+				days[0] = days[1].AddDays(n) // "on 4 or a week later"
 			}
 		case or == 0 && r.text(or) == "or" && r.nearest(d) != 0: // "or tomorrow" of a trip today
 			from, days = or, []trip.Date{r.nearest(d), d.day}
