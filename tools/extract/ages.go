@@ -42,8 +42,8 @@ func (r *reading) ages() []age {
 	return append(all, r.births...)
 }
 
-// findBirths reads how old a child is from the day on which it was or will be born so many years ago: "a child who turns
-// two on April 12", "an infant born on 12 April 2017". Kept are the whole months, which leave a month of birthdays.
+// findBirths reads how old a child is from the day on which it was or will be born so many years ago: "a child who
+// turns two on April 12", "an infant born on 12 April 2017". Kept are the whole months, which leave a month open.
 func (r *reading) findBirths() {
 	for k := range r.othersDays {
 		d := &r.othersDays[k]

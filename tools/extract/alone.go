@@ -6,8 +6,8 @@ import (
 	"github.com/legwork-go/legwork/internal/messages"
 )
 
-// assumeOne takes it that one adult travels where somebody plans a trip and speaks of one person alone: "I want to fly to
-// Rome", "get her to Rome". What is said of travellers later counts instead.
+// assumeOne takes it that one adult travels where somebody plans a trip and speaks of one person alone: "I want to fly
+// to Rome", "get her to Rome". What is said of travellers later counts instead.
 // Rule: 6.1.one-adult
 func (a *assembly) assumeOne(p *party) {
 	r := a.r
@@ -22,8 +22,8 @@ func (a *assembly) assumeOne(p *party) {
 	}
 }
 
-// speaksOfOne reports whether a message says that the person or one other goes somewhere, and speaks of nobody beside. Who only
-// needs or looks for a flight may do that for others.
+// speaksOfOne reports whether a message says that the person or one other goes somewhere, and speaks of nobody beside.
+// Who only needs or looks for a flight may do that for others.
 func (r *reading) speaksOfOne() bool {
 	if r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone",
 		"everybody", "people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband",

@@ -259,9 +259,9 @@ func (r *reading) notDoneBefore(i int) int {
 	return -1
 }
 
-// isSought reports whether the day at token i is that of a journey which is looked for, behind a denied verb at token at:
-// "I can't find a flight", "don't forget to book", "can't you go there", "I speak no Italian, need a flight", and where a
-// route stands before the day.
+// isSought reports whether the day at token i is that of a journey which is looked for, behind a denied verb at token
+// at: "I can't find a flight", "don't forget to book", "can't you go there", "I don't speak Italian need a flight", and
+// where a route stands before the day.
 func (r *reading) isSought(at, i int) bool {
 	isFlight := func(k int) bool { return topicWords[r.text(k)] == flightTopic }
 	isRequest := func(k int) bool { return is("request", r.text(k)) && r.text(k-1) != "to" }

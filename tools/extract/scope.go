@@ -199,7 +199,8 @@ func (r *reading) bringsBed(m topicMark) bool {
 		})
 	}
 	isTrip := r.anyOf(m.at-1, "the", "our", "my", "this") && len(r.dates)+len(r.counts) == 0
-	keeps := r.anyOf(m.at+1, "with", "as", "like", "unchanged") || r.text(m.at+1) == "the" && r.anyOf(m.at+2, "same", "way")
+	keeps := r.anyOf(m.at+1, "with", "as", "like", "unchanged") ||
+		r.text(m.at+1) == "the" && r.anyOf(m.at+2, "same", "way")
 	return r.text(m.at-1) == "to" && r.anyOf(m.at-2, "place", "somewhere", "anywhere") || !isTrip && !keeps
 }
 
