@@ -99,6 +99,11 @@ func TestNotWantedYet(t *testing.T) {
 			t.Errorf("%q: %q; told %q", said, leavesOf(t, res), res.Unread)
 		}
 	}
+	for _, tail := range []string{"", ", not earlier", ", not later"} {
+		if res := afterMessages(t, base, "check out is the 9th"+tail); !strings.Contains(strings.Join(leavesOf(t, res), " "), "2026-06-09") {
+			t.Errorf("check out%s: %q; told %q", tail, leavesOf(t, res), res.Unread)
+		}
+	}
 	for _, tail := range []string{", not earlier", ", not the 5th", ", and not before noon", ", not later"} {
 		for _, form := range []string{"the departure is on 6 June", "our start is on 6 June", "the way out is on the 6th"} {
 			if res := afterMessages(t, base, form+tail); !strings.Contains(strings.Join(leavesOf(t, res), " "), "2026-06-06") {
