@@ -13,10 +13,9 @@ type age struct {
 // ages reads "aged 4 and 7", "a 5 year old", "14 months old", "my daughter, 8,".
 func (r *reading) ages() []age {
 	var all []age
-	births := r.birthdays()
 	for i := range r.toks {
 		n := r.count(i)
-		if r.aside(i) || slices.ContainsFunc(births, func(a age) bool { return a.at == i }) {
+		if r.aside(i) || slices.ContainsFunc(r.births, func(a age) bool { return a.at == i }) {
 			continue // "is my 4 year old free?" says nothing of the others
 		}
 		if r.toks[i].kind == number && r.toks[i].raw == "0" {
@@ -40,12 +39,12 @@ func (r *reading) ages() []age {
 			all = append(all, age{at: i, years: n, months: month})
 		}
 	}
-	return append(all, births...)
+	return append(all, r.births...)
 }
 
-// birthdays reads how old a child is from the day on which it was or will be born so many years ago: "a child who turns
-// two on April 12", "an infant born on 12 April 2017". Kept are the whole months, which leave a month of birthdays.
-func (r *reading) birthdays() (all []age) {
+// findBirths reads how old a child is from the day on which it was or will be born so many years ago: "a child who
+// turns two on April 12", "an infant born on 12 April 2017". Kept are the whole months, which leave a month open.
+func (r *reading) findBirths() {
 	for k := range r.othersDays {
 		d := &r.othersDays[k]
 		at := r.before(d.from-1, "on", "the")
@@ -63,16 +62,15 @@ func (r *reading) birthdays() (all []age) {
 		if isBirth && r.isListedKid(child) && months >= 0 && months < 12*18 {
 			r.left = slices.DeleteFunc(r.left, func(l Left) bool { return l.End == r.toks[d.to-1].end })
 			r.note(verb, d.to, byTraveller)
-			all = append(all, age{at: at, years: int64(months), months: true})
+			r.births = append(r.births, age{at: at, years: int64(months), months: true})
 		}
 	}
-	return all
 }
 
 // isListedKid reports whether a child at token i is told as one who travels: "a child", "and my son", and not "my
 // daughter turns 3 on 15 June", while none is known.
 func (r *reading) isListedKid(i int) bool {
-	at := r.before(i-1, "my", "our", "the", "little")
+	at := r.before(r.before(i-1, "little"), whose...)
 	isOfKid := func(c countMention) bool { return c.kind == childCount || c.kind == infantCount }
 	isCounted := slices.ContainsFunc(r.counts, isOfKid)
 	return isKid(r.text(i)) && (isCounted || r.known.Party.Travelers.Children+r.known.Party.Travelers.Infants > 0 ||

@@ -6,8 +6,8 @@ import (
 	"github.com/legwork-go/legwork/internal/messages"
 )
 
-// assumeOne takes it that one adult travels where somebody plans a trip and speaks of himself alone: "I want to fly to
-// Rome". What is said of travellers later counts instead.
+// assumeOne takes it that one adult travels where somebody plans a trip and speaks of one person alone: "I want to fly
+// to Rome", "get her to Rome". What is said of travellers later counts instead.
 // Rule: 6.1.one-adult
 func (a *assembly) assumeOne(p *party) {
 	r := a.r
@@ -22,8 +22,8 @@ func (a *assembly) assumeOne(p *party) {
 	}
 }
 
-// speaksOfOne reports whether a message says that the person goes somewhere, and speaks of nobody beside. Who only
-// needs or looks for a flight may do that for others.
+// speaksOfOne reports whether a message says that the person or one other goes somewhere, and speaks of nobody beside.
+// Who only needs or looks for a flight may do that for others.
 func (r *reading) speaksOfOne() bool {
 	if r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone",
 		"everybody", "people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband",
@@ -41,7 +41,8 @@ func (r *reading) speaksOfOne() bool {
 			r.phraseEnds(i+1) && !r.hasIn(from, i, class("request")...)
 		if isFor || r.sameSentence(i, i+1) && r.anyOf(i, "i", "im", "ill", "id", "ive") &&
 			r.hasIn(i+1, to, class("going")...) ||
-			r.anyOf(i, "me", "her", "him") && r.anyOf(i-1, "get", "take", "bring", "fly") || r.anyOf(i, "myself") {
+			r.anyOf(i-1, "get", "take", "bring", "fly") && (r.text(i) == "me" ||
+				r.anyOf(i, "her", "him") && r.phraseEnds(i+1)) || r.anyOf(i, "myself") { // not "take him off the list"
 			return true
 		}
 	}

@@ -141,7 +141,9 @@ func TestWhoseDollars(t *testing.T) {
 	amounts := map[string]string{
 		"A$500": "500.00 AUD", "AU$500": "500.00 AUD", "C$500": "500.00 CAD", "NZ$500": "500.00 NZD", "HK$500": "500.00 HKD",
 		"S$500": "500.00 SGD", "SG$500": "500.00 SGD", "R$500": "500.00 BRL", "US$500": "500.00 USD", "$500": "500.00 USD", "A$2k": "2000.00 AUD",
-		"2 lakh rupees": "200000.00 INR", "1 crore rupees": "10000000.00 INR", "2 thousand euros": "2000.00 EUR", "2 grand euros": "2000.00 EUR",
+		"500 US dollars": "500.00 USD", "500 Canadian dollars": "500.00 CAD", "500 Australian dollars": "500.00 AUD", "500 NZ dollars": "500.00 NZD",
+		"500 HK dollars": "500.00 HKD",
+		"2 lakh rupees":  "200000.00 INR", "1 crore rupees": "10000000.00 INR", "2 thousand euros": "2000.00 EUR", "2 grand euros": "2000.00 EUR",
 	}
 	for said, want := range amounts {
 		amount, currency, _ := strings.Cut(want, " ")

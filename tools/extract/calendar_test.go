@@ -163,6 +163,26 @@ func TestLengthBehindDaysToChoose(t *testing.T) {
 	}
 }
 
+// TestDayOrLengthLater comes back on a day or so much later, counted or not, in a first message and in one behind it: both
+// days are kept open.
+// Rule: 5.8.open
+func TestDayOrLengthLater(t *testing.T) {
+	t.Parallel()
+	later := map[string]string{
+		"a week": "2026-06-11", "two weeks": "2026-06-18", "a couple of days": "2026-06-06", "another week": "2026-06-11", "one week": "2026-06-11",
+		"a fortnight": "2026-06-18",
+	}
+	for _, day := range []string{"4", "the 4th", "4th"} {
+		for length, other := range later {
+			back := "back on " + day + " or " + length + " later"
+			afterMessages(t, "Oslo to Rome on 1 June, "+back, "2 adults")
+			if got := strings.Join(leavesOf(t, afterMessages(t, "Oslo to Rome on 1 June", back)), " "); !strings.Contains(got, other) {
+				t.Errorf("%q: %s, want %s among them", back, got, other)
+			}
+		}
+	}
+}
+
 // TestPartOfTheMonthAsked answers the question for a day of a month with a part of it, of whose days one is asked then.
 // Rule: 6.7.day
 func TestPartOfTheMonthAsked(t *testing.T) {
@@ -176,6 +196,13 @@ func TestPartOfTheMonthAsked(t *testing.T) {
 		res := read(part, today, k)
 		if len(res.Questions) != 1 || !strings.Contains(res.Questions[0].Text, want) || len(res.Unread) > 0 {
 			t.Errorf("%q: %+v, told %q", part, res.Questions, res.Unread)
+		}
+	}
+	for _, said := range []string{"I work late", "my boss comes early", "he wakes up late", "sorry, I'm late", "I'll be early"} {
+		k := &known{Intent: trip.NewIntent()}
+		k.Status.Ask = &trip.Ask{Kind: trip.AskClarify, ID: "a", About: []string{departPath}, Text: "Which day in July do you mean?"}
+		if res := read(said, today, k); len(res.Questions) > 0 {
+			t.Errorf("%q: %+v", said, res.Questions)
 		}
 	}
 }

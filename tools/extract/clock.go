@@ -87,7 +87,9 @@ func (r *reading) keepTime(m clockMention) {
 		return // which options leave then is asked
 	}
 	isRefused := r.unwanted(m.from)
-	if isRefused && r.text(m.from-1) != "this" { // who cannot fly this evening cannot today
+	if isRefused && r.text(m.from-1) == "this" {
+		return // who cannot fly this evening cannot today: the day is out
+	} else if isRefused {
 		isRefused, m.denied = !m.turnRound(), true
 	}
 	kind := r.timeKindOf(m.from, m.to)

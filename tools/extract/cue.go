@@ -66,7 +66,7 @@ func (r *reading) findCues() {
 		if c.kind != noCue {
 			r.note(c.from, c.to, byCue)
 		}
-		if at := r.behind(c.to, "at", "in", "to", "the", "my", "our"); c.kind == backCue && is("workplace", r.text(at)) {
+		if at := r.behind(r.behind(c.to, "at", "in", "to"), whose...); c.kind == backCue && is("workplace", r.text(at)) {
 			r.note(c.to, at+1, byReason) // "back at work"
 		}
 		if c.kind == noCue || !r.cueStands(c) {
@@ -84,7 +84,7 @@ func (r *reading) dayFollows(i int) bool {
 
 // cueStands drops cue words that say nothing of when: "get back to me", "go ahead".
 func (r *reading) cueStands(c cue) bool {
-	at := r.before(c.from-1, "way", "flight", "flights", "trip", "journey", "leg", "the", "a", "any", "my", "our")
+	at := r.before(r.before(c.from-1, "way", "flight", "flights", "trip", "journey", "leg", "a", "any"), whose...)
 	if c.kind == backCue && r.unwanted(c.from) && r.dropEnds(max(c.to, r.wayBackAt(c.from))) && !r.onlyLimits(at) {
 		return false // "without the flight back"
 	}

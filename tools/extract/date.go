@@ -451,7 +451,7 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 // ofSomebody reports whether what stands behind token i is somebody's: "my 21st", "my wife's 30th".
 func (r *reading) ofSomebody(i int) bool {
 	person, isTheirs := strings.CutSuffix(r.text(i), "s")
-	return r.anyOf(i, "my", "our", "his", "her", "their") || isTheirs && isPerson(person)
+	return r.anyOf(i, possessive...) || isTheirs && isPerson(person)
 }
 
 // notThatDay reads "14 not 13" and "not the 13 but 14" of a trip that begins or ends on a 13th.

@@ -37,9 +37,7 @@ func (r *reading) eitherDay() {
 		case r.dayNumberAt(or-1, d.day) && r.text(or) == "or":
 			from = or - 1
 			days = append(days, trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(from)))
-			if n, _, length := r.lengthAt(d.from); n > 0 && length <= d.to { // "3 or 4 days later"
-				days[1] = d.day.AddDays(n / int(r.count(d.from)) * int(r.count(from)-r.count(d.from)))
-			}
+			r.orLater(d, from, days)
 		case or == 0 && r.text(or) == "or" && r.nearest(d) != 0: // "or tomorrow" of a trip today
 			from, days = or, []trip.Date{r.nearest(d), d.day}
 		default:
@@ -75,6 +73,19 @@ func (r *reading) eitherDay() {
 		}
 		r.eitherDay()
 		return
+	}
+}
+
+// orLater counts a length behind "or" and the number at token i, which is of its unit, "3 or 4 days later", or the day
+// from which it counts, "on 4 or a week later".
+func (r *reading) orLater(d *dateMention, i int, days []trip.Date) {
+	n, _, to := r.lengthAt(d.from)
+	switch one, other := int(r.count(i)), int(r.count(d.from)); {
+	case n == 0 || to > d.to:
+	case one > 0 && one < other:
+		days[1] = d.day.AddDays(n / other * (one - other))
+	default:
+		days[0] = days[1].AddDays(n)
 	}
 }
 

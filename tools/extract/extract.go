@@ -222,6 +222,7 @@ func (r *reading) find() wishes {
 	r.setOthersDaysAside()
 	r.findCounts()
 	r.recount()
+	r.findBirths()
 	w.cabin = r.findCabin()
 	w.flight = r.findFlightWishes()
 	r.findPlaces()

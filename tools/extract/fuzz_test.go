@@ -21,6 +21,7 @@ func FuzzExtract(f *testing.F) {
 	for _, p := range phrases {
 		f.Add(p.message, "and a hotel there from the 8th")
 	}
+	f.Add("Oslo to Rome on 1 June, back on 4 or a week later", "back on the 3rd or 2 weeks later")
 	f.Add("\x00\xff\xfe", "31/02/99999999999999999999")
 	f.Add("a week from Friday the 31st of 2 in March -", "'s,.-–>→ @.com +1(")
 	f.Fuzz(func(t *testing.T, message, second string) {

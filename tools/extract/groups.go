@@ -58,7 +58,7 @@ func (r *reading) hadBy(c *countMention) int {
 
 // staysBehind reads "the kids stay with granny" at the verb: where it ends, 0 where somebody sleeps at the goal.
 func (r *reading) staysBehind(i int) int {
-	who, at := r.text(r.before(i-1, "will", "is", "are")), r.behind(i+2, "my", "our", "his", "her", "their", "the")
+	who, at := r.text(r.before(i-1, "will", "is", "are")), r.behind(i+2, whose...)
 	if r.anyOf(i, "stay", "stays", "staying") && r.text(i+1) == "with" && (isKid(who) || who == "old") &&
 		companionNouns[r.text(at)] > 0 && r.tok(at+1).kind == mark {
 		return at + 1
@@ -98,7 +98,7 @@ func (r *reading) isPartOfCount(k int) bool {
 // oneMore reads "and me", "and a single", "plus 2 singles" and "& 2 grandparents" behind a number of people or couples:
 // how many more.
 func (r *reading) oneMore(at int) int64 {
-	noun := r.behind(at+1, "a", "my", "our", "his", "her", "their", "the", "one")
+	noun := r.behind(r.behind(at+1, whose...), "a", "one")
 	noun += boolInt(r.count(noun) > 0)
 	if size, ok := companionNouns[r.text(noun)]; ok && r.anyOf(at, "and", "plus", "&", "+") &&
 		(r.phraseEnds(noun+1) || r.tok(noun+1).title) {

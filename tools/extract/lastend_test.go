@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/legwork-go/legwork/trip"
@@ -100,12 +101,13 @@ func TestFlexibleReturn(t *testing.T) {
 	}
 }
 
-// TestAChangeInPlaceOfTheLast counts a change by days that is said instead of the last one from the days before that.
+// TestAChangeInPlaceOfTheLast counts a change by days that is said instead of the last one from the days before that, and
+// one that is said after it from the days as they are.
 // Rule: 6.7.day
 func TestAChangeInPlaceOfTheLast(t *testing.T) {
 	t.Parallel()
 	for said, want := range map[string][2]string{
-		"no, take 1 day off instead": {"add 2 days", "04/04 08/08 "}, "actually 3 days longer": {"stay 2 days longer", "04/04 12/12 "},
+		"no, take 1 day off instead": {"add 2 days", "04/04 08/08 "}, "no, 3 days longer": {"stay 2 days longer", "04/04 12/12 "},
 		"no, two weeks later": {"move it a week later", "18/18 23/23 "}, "no, one day less": {"make it a day longer", "04/04 08/08 "},
 	} {
 		if got := daysAfter(t, "two of us from Oslo to Rome on 4 June, back 9 June", want[0], said); got != want[1] {
@@ -114,5 +116,15 @@ func TestAChangeInPlaceOfTheLast(t *testing.T) {
 	}
 	if got := daysAfter(t, "two of us from Oslo to Rome on 4 June, back 9 June", "add 2 days", "add 2 days"); got != "04/04 13/13 " {
 		t.Errorf("two changes one after the other: %s", got)
+	}
+	for _, before := range []string{"actually, ", "sorry, ", "rather ", "I meant "} {
+		for first, then := range map[string][2]string{
+			"back on the 12th of June": {"stay a day longer", "04/04 13/13 "}, "leave on the 6th of June": {"leave a day later", "07/07 "},
+		} {
+			got := daysAfter(t, "two of us from Oslo to Rome on 4 June, back 9 June", first, before+then[0])
+			if !strings.HasPrefix(got, then[1]) {
+				t.Errorf("%q, then %q: %s, want %s", first, before+then[0], got, then[1])
+			}
+		}
 	}
 }

@@ -181,4 +181,6 @@ var (
 	contentWords = classOf("content").has
 	fillerWords  = classOf("filler").has
 	denying      = slices.Concat(class("not"), class("lack"))
+	possessive   = class("possessive")
+	whose        = append(slices.Clip(possessive), "the")
 )

@@ -120,6 +120,18 @@ func TestNotWantedYet(t *testing.T) {
 			t.Errorf("%q: %q; told %q", said, leavesOf(t, res), res.Unread)
 		}
 	}
+	for _, tail := range []string{"", ", not earlier", ", not later"} {
+		if res := afterMessages(t, base, "check out is the 9th"+tail); !strings.Contains(strings.Join(leavesOf(t, res), " "), "2026-06-09") {
+			t.Errorf("check out%s: %q; told %q", tail, leavesOf(t, res), res.Unread)
+		}
+	}
+	for _, tail := range []string{", not earlier", ", not the 5th", ", and not before noon", ", not later"} {
+		for _, form := range []string{"the departure is on 6 June", "our start is on 6 June", "the way out is on the 6th"} {
+			if res := afterMessages(t, base, form+tail); !strings.Contains(strings.Join(leavesOf(t, res), " "), "2026-06-06") {
+				t.Errorf("%q: %q; told %q", form+tail, leavesOf(t, res), res.Unread)
+			}
+		}
+	}
 	for _, form := range []string{"no the 6th is ok", "no the 6th is fine too", "no, the 6th is better"} {
 		res := afterMessages(t, base, form)
 		if len(res.TripIntent.ExcludedDays) > 0 || !strings.Contains(strings.Join(leavesOf(t, res), " "), "2026-06-06") {
@@ -134,7 +146,8 @@ func TestNoBedUnasked(t *testing.T) {
 	t.Parallel()
 	const base = "Oslo to Rome, 4 June, back 8 June, 2 adults"
 	for _, said := range append(forms([]string{"%s", "ok, %s", "%s please", "just asking, %s"},
-		"stay with 3", "stay as it is", "it should stay like this", "let's stay with Iberia", "we stay with the second one",
+		"stay with 3", "stay with it", "stay the same", "stay the way it is", "stay as it is",
+		"it should stay like this", "let's stay with Iberia", "we stay with the second one",
 		"the stay is too short", "what does a hotel add?", "what does London add to the price?"),
 		"and the hotel? we don't need one", "and the hotel? I didn't ask for one", "what about a hotel? no, we don't want any") {
 		if l := afterMessages(t, base, said).TripIntent.Lodging; l != nil && l.Needed != nil && *l.Needed {
@@ -144,6 +157,7 @@ func TestNoBedUnasked(t *testing.T) {
 	for _, said := range []string{
 		"add a hotel", "and a hotel?", "we need a place to stay", "we want to stay there", "can we stay in the centre?",
 		"we need to stay somewhere", "what if we add a hotel?", "we'd stay at a hotel",
+		"we want to stay the weekend", "can we stay the night?", "we'd like to stay the whole week",
 	} {
 		if l := afterMessages(t, base, said).TripIntent.Lodging; l == nil || l.Needed == nil || !*l.Needed {
 			t.Errorf("%q brings no hotel", said)

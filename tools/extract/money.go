@@ -80,7 +80,7 @@ func (r *reading) findMoney() budgets {
 		}
 		r.take(from, r.forOne(to), byMoney)
 		r.note(to, end, byMoney)
-		if k := r.before(from-1, "it", "the", "my", "our", "budget", "limit", "to"); is("limit-moves", r.text(k)) {
+		if k := r.before(r.before(from-1, "it", "budget", "limit", "to"), whose...); is("limit-moves", r.text(k)) {
 			r.note(k, k+1, byMoney) // "raise the limit to 800"
 		}
 		r.note(limit, limit+1, byMoney)
@@ -234,8 +234,8 @@ func (r *reading) amountAt(i int) (from, to int, currency string) {
 	if c := valueOf("currency", r.text(to)); c != "" {
 		return from, to + 1, c
 	}
-	if r.anyOf(to, "us", "canadian", "australian") && valueOf("currency", r.text(to+1)) == "USD" {
-		return from, to + 2, map[string]string{"us": "USD", "canadian": "CAD", "australian": "AUD"}[r.text(to)]
+	if own := valueOf("dollar-of", r.text(to)); own != "" && valueOf("currency", r.text(to+1)) == "USD" {
+		return from, to + 2, own
 	}
 	if c := valueOf("currency", r.text(i-1)); c != "" {
 		if own := valueOf("dollar-of", r.text(i-2)); own != "" && r.text(i-1) == "$" && !r.toks[i-1].spaced {
@@ -272,7 +272,7 @@ func (r *reading) limitBefore(i int) int {
 }
 
 func (r *reading) limitAfter(i int) bool {
-	i = r.behind(r.nightEnds(i), "is", "the", "my", "our")
+	i = r.behind(r.behind(r.nightEnds(i), "is"), whose...)
 	return r.anyOf(i, "max", "maximum", "budget", "tops", "limit", "total") || r.at(i, "or", "less") ||
 		r.at(i, "at", "most") || r.at(i, "or", "under")
 }

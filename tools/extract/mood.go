@@ -315,7 +315,7 @@ func (r *reading) isOfThingAt(i, to int) bool {
 		return true
 	}
 	k := i
-	if r.anyOf(k, "my", "our", "the", "his", "her", "their") {
+	if r.anyOf(k, whose...) {
 		k++
 	} else if !r.anyOf(k, "school", "work", "term", "university") {
 		return false
@@ -346,8 +346,10 @@ func (r *reading) asksOfDay(i, to int) bool {
 	}
 	at := r.behind(k+1, "on", "the")
 	isDay := r.tok(at).ordinal || months[r.text(at)] != 0
-	return k > i && r.anyOf(k, "is", "falls") && at > k+1 && isDay && r.behindPlace(i) == i &&
-		r.hasIn(at, to, append(slices.Clip(class("not")), "right", "correct", "?")...)
+	isTag := func(k int) bool {
+		return is("not", r.text(k-1)) && r.text(k) == "it" || r.anyOf(k, "right", "correct", "?")
+	}
+	return k > i && r.anyOf(k, "is", "falls") && at > k+1 && isDay && r.behindPlace(i) == i && r.some(at, to, isTag)
 }
 
 // isOfPerson reads what somebody did or has to do apart from the journey: "I was born on", "I get paid on", "we were
@@ -373,7 +375,7 @@ var going = []string{"goes", "leaves", "comes", "returns", "travels", "stays"}
 // goesApart reads "the nanny goes home", "our cat sitter comes at 8": that somebody goes who does not travel.
 func (r *reading) goesApart(i, to int) bool {
 	const longest = 3
-	if !r.anyOf(i, "my", "our", "the", "his", "her", "their") {
+	if !r.anyOf(i, whose...) {
 		return false
 	}
 	for k := i + 1; k < min(i+1+longest, to); k++ {

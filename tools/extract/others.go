@@ -251,7 +251,7 @@ func (r *reading) notDoneBefore(i int) int {
 			for r.text(at) == "to" || r.isWishVerb(at) {
 				at++
 			}
-			if at > k+1 && r.text(at-1) != "to" {
+			if at > k+1 && r.text(at-1) != "to" || r.isSought(at, i) {
 				return -1 // a wish, of which the denial itself says how far it goes
 			}
 			return k
@@ -261,6 +261,22 @@ func (r *reading) notDoneBefore(i int) int {
 		}
 	}
 	return -1
+}
+
+// isSought reports whether the day at token i is that of a journey which is looked for, behind a denied verb at token
+// at: "I can't find a flight", "don't forget to book", "can't you go there", "I don't speak Italian need a flight", and
+// where a route stands before the day.
+func (r *reading) isSought(at, i int) bool {
+	isFlight := func(k int) bool { return topicWords[r.text(k)] == flightTopic }
+	isRequest := func(k int) bool { return is("request", r.text(k)) && r.text(k-1) != "to" }
+	places := 0
+	for k := at; k < i; k++ {
+		if p, ok := r.placeAt(k); ok {
+			places, k = places+1, p.to-1
+		}
+	}
+	return places > 1 || r.asks(r.toks[i].sentence) || r.anyOf(at, "you", "forget", "hesitate", "fail") ||
+		r.anyOf(at, "find", "see") && r.some(at, i, isFlight) || r.some(at+1, i, isRequest)
 }
 
 // maxNotDone is how many words before a day its denial may stand: "I don't want to spend the day in Rome on a Sunday".

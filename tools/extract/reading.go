@@ -46,6 +46,7 @@ type reading struct {
 	times          []clockMention
 	daysOut        []dayOut
 	othersDays     []dateMention // days of something else than the journey
+	births         []age         // of children who are told by the day of their birth
 	event          *dateMention  // a day of which it was found that it is none of the journey's
 	thingDays      []dateMention // the same, of a sentence that was taken out
 	other          []Left        // parts about what the engine does not do

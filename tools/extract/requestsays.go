@@ -22,7 +22,7 @@ func (r *reading) whomFor(from, to int) string {
 		case r.text(i) == "for" && r.anyOf(i+1, "me", "us", "him", "her", "them", "everyone", "everybody", "all",
 			"both"):
 			return r.words(i+1, i+2)
-		case r.anyOf(i, "my", "our", "his", "her", "their"):
+		case r.anyOf(i, possessive...):
 			for k := i + 1; k <= i+maxGap && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
 				if isPerson(r.text(k)) {
 					return r.words(i, k+1)

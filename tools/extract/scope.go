@@ -199,7 +199,8 @@ func (r *reading) bringsBed(m topicMark) bool {
 		})
 	}
 	isTrip := r.anyOf(m.at-1, "the", "our", "my", "this") && len(r.dates)+len(r.counts) == 0
-	keeps := r.anyOf(m.at+1, "with", "as", "like", "the", "unchanged")
+	keeps := r.anyOf(m.at+1, "with", "as", "like", "unchanged") ||
+		r.text(m.at+1) == "the" && r.anyOf(m.at+2, "same", "way")
 	return r.text(m.at-1) == "to" && r.anyOf(m.at-2, "place", "somewhere", "anywhere") || !isTrip && !keeps
 }
 
@@ -303,7 +304,7 @@ func (r *reading) ownLodging(i int) bool {
 	has := r.anyOf(k, "have", "got", "own", "rented", "bought", "ive", "weve") &&
 		!r.hasIn(from, k, "to", "you", "would", "could", "can", "may", "shall", "if") &&
 		!r.hasIn(from, k, class("not")...)
-	isOwn := r.anyOf(k, "my", "our", "his", "her", "their") || k >= 0 && r.toks[k].kind == word &&
+	isOwn := r.anyOf(k, possessive...) || k >= 0 && r.toks[k].kind == word &&
 		strings.ContainsAny(r.toks[k].raw, "'’") && strings.HasSuffix(r.toks[k].raw, "s")
 	return has || isOwn || r.anyOf(i+1, "ourselves", "myself")
 }

@@ -49,11 +49,11 @@ func (r *reading) findShift() {
 	}
 }
 
-// shiftAnew counts a change in the place of the last one, "add 2 days", "no, take a day off instead", from the days
-// before that.
+// shiftAnew counts a change that says that it is in the place of the last one, "add 2 days", "no, take a day off
+// instead", from the days before that. An "actually" may as well add to what was said last.
 func (r *reading) shiftAnew() {
 	was, s := r.known.before(), r.shift
-	isAnew := r.anyOf(0, class("no")...) || r.hasAny("instead", "actually", "rather", "sorry", "meant")
+	isAnew := r.anyOf(0, class("no")...) || r.has("instead")
 	if was == nil || s == nil || s.other != nil || s.months != 0 || !isAnew {
 		return
 	}

@@ -68,6 +68,14 @@ func TestPlainWishes(t *testing.T) {
 			"dates.departure_date=2026-05-05 destination.code=FCO no_preference[0]=cabin origin.code=VIE | business or economy",
 		},
 		{
+			[]string{"from Vienna to Rome on 5 May, business or economy, can you check"},
+			"dates.departure_date=2026-05-05 destination.code=FCO no_preference[0]=cabin origin.code=VIE | business or economy",
+		},
+		{
+			[]string{"from Vienna to Rome on 5 May, it can be business or economy"},
+			"dates.departure_date=2026-05-05 destination.code=FCO no_preference[0]=cabin origin.code=VIE",
+		},
+		{
 			[]string{"from Vienna to Rome on 5 May, business or economy is fine"},
 			"dates.departure_date=2026-05-05 destination.code=FCO no_preference[0]=cabin origin.code=VIE",
 		},

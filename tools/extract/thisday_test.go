@@ -36,6 +36,12 @@ func TestThisEvening(t *testing.T) {
 		if d := res.TripIntent.Dates; d == nil || d.DepartureDate != "2026-03-05" || len(res.TripIntent.Segments) > 0 {
 			t.Errorf("not %s: %s", when, flatPlan(t, res))
 		}
+		for _, not := range []string{"I can't fly ", "we don't want to fly ", "I don't want to leave "} {
+			res := extractFrom(t, not+when, after(planned, ""))
+			if when != "this morning" && (len(res.TripIntent.ExcludedDays) != 1 || len(res.Unread) > 0) {
+				t.Errorf("%q: %+v, told %q", not+when, res.TripIntent.ExcludedDays, res.Unread)
+			}
+		}
 	}
 }
 

@@ -294,7 +294,8 @@ func (r *reading) isVerb(i int) bool {
 		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you")
 }
 
-// partOfAsked reads a part of the month of which a day is asked for: "the first week", "mid", "the second half".
+// partOfAsked reads a part of the month of which a day is asked for: "the first week", "mid", "the second half". What
+// else stands before it says nothing.
 func (r *reading) partOfAsked(i int) (*vague, int) {
 	month := r.monthOfAsk()
 	part, isPart := partsOfMonth[r.text(i)]
@@ -304,7 +305,9 @@ func (r *reading) partOfAsked(i int) (*vague, int) {
 	} else if n := int(r.tok(i).value); r.tok(i).ordinal && n <= 4 && r.text(i+1) == "week" {
 		part, isPart, to = [2]int{7*n - 6, 7 * n}, true, i+2
 	}
-	if month == 0 || !isPart || !r.phraseEnds(to) {
+	from, _ := r.span(r.toks[i].sentence)
+	isOther := func(k int) bool { return r.toks[k].kind == word && !is("filler", r.text(k)) } // "I work late"
+	if month == 0 || !isPart || !r.phraseEnds(to) || r.some(from, i, isOther) || r.anyOf(i-1, "im", "am", "be") {
 		return nil, i
 	}
 	name := r.words(i, to) + " " + time.Month(month).String()

@@ -214,4 +214,17 @@ func TestWhatIsNotDoneOnADay(t *testing.T) {
 			}
 		}
 	}
+	for _, not := range []string{
+		"I can't find ", "we could not find ", "can't you find me ", "won't you book ", "Don't forget to book ",
+		"Don't forget ", "don't hesitate to get me ", "I don't speak Italian need ", "I don't know the area please find ", "I can't see ",
+	} {
+		for _, route := range []string{"a flight from Berlin to Rome", "flights Berlin to Rome", "a flight to Rome"} {
+			for _, mark := range []string{"", "?"} {
+				message := not + route + " on 3 June" + mark
+				if d := extractFrom(t, message, "{}").TripIntent.Dates; d == nil || d.DepartureDate != "2026-06-03" {
+					t.Errorf("%q loses its day", message)
+				}
+			}
+		}
+	}
 }

@@ -58,15 +58,15 @@ func (r *reading) findCabin() (w cabinWish) {
 			i = to - 1
 			continue
 		}
+		willDo := func(k int) bool { return r.text(k) == "can" && !r.anyOf(k+1, "you", "i", "we") } // "I can do both"
 		isOffered := func(k int) bool {
 			return r.sameSentence(k, i) && (r.anyOf(k, "or", "/") || r.text(k) == "and" && r.anyOf(k-2, "both"))
 		}
 		if w.name != "" && w.name != name && r.some(max(0, i-4), i, isOffered) {
 			w.any = true // "business or economy"
 			if from, end := r.span(r.toks[i].sentence); !r.hasIn(from, end, "fine", "ok", "okay", "either", "good", "both",
-				"work", "works", "indifferent", "can") &&
-				!r.indifferentAround(i) {
-				r.tell(w.at, to) // one is searched
+				"work", "works", "indifferent") && !r.some(from, end, willDo) && !r.indifferentAround(i) {
+				r.tell(w.at, to) // nobody said that both will do, and neither is searched for
 			}
 		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
 			w.other = w.name
@@ -236,7 +236,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 	case "roundtrip":
 		w.roundTrip = true
 	case "round", "return", "returns", "two":
-		if r.unwanted(i) && !r.onlyLimits(r.before(i-1, "the", "my", "our")) && (r.dropEnds(i+1) ||
+		if r.unwanted(i) && !r.onlyLimits(r.before(i-1, whose...)) && (r.dropEnds(i+1) ||
 			r.anyOf(i+1, "flight", "flights", "ticket", "tickets", "trip", "leg")) {
 			w.oneWay = true
 			r.note(i, r.behind(i, "round", "return", "trip"), byWish)
@@ -287,7 +287,7 @@ func (r *reading) returnTrip(i int) bool {
 	}
 	isFrom := r.text(i+1) == "from" && !r.hasIn(0, i, "from", "to") // "two returns from Dublin to Faro"
 	if !isFrom && !r.anyOf(i+1, "ticket", "tickets", "flight", "flights", "trip") ||
-		r.anyOf(i-1, "the", "my", "our", "with", "and") {
+		r.anyOf(i-1, whose...) || r.anyOf(i-1, "with", "and") {
 		return false
 	}
 	for k := range i {
