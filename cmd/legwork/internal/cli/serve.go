@@ -120,8 +120,8 @@ func (f *serveFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.key, "tls-key", "", "the `FILE` of the certificate's key")
 	flags.Float64Var(&f.limits.Rate, "rate", 200, "requests a second of one tenant; 0 is no limit")
 	flags.IntVar(&f.limits.Open, "open", 4096, "how many requests of one tenant at once, streams among them")
-	flags.Int64Var(&f.limits.BodyBytes, "body-bytes", defaultBody, "the largest body of a request; of /agui and /chat, which hold the whole\n"+
-		"conversation, 8 MiB where this is not set")
+	flags.Int64Var(&f.limits.BodyBytes, "body-bytes", defaultBody,
+		"the largest body of a request; of /agui and /chat, which hold the whole conversation, 8 MiB where this is not set")
 	flags.IntVar(&f.connections, "connections", 16384, "most connections at once; further ones wait")
 	flags.DurationVar(&f.shutdown, "shutdown", 10*time.Second,
 		"how long running turns may take to end when the server does")
