@@ -21,7 +21,7 @@
 //     approves. Its status.ask is what the engine waits for.
 //   - data-progress, which is transient, is what a handler reports before it returns.
 //   - What has to be approved is a tool part with an approval request. Once it is approved, the part gets the
-//     outcome of the call; who declines it buys nothing.
+//     outcome of the call; who declines it says no, which is an event like a word of theirs.
 //   - A turn that was cancelled aborts. Only faults of the server are errors; a turn that failed says so, and
 //     regenerating it tries again.
 //
