@@ -56,6 +56,9 @@ func (r *renamed) ask(id string) string {
 }
 
 func (r *renamed) choice(ask, choice string, c *cleaner) string {
+	if choice == trip.ChoiceNo {
+		return choice // also a purchase is declined by it
+	}
 	if made, ok := r.choices[ask+" "+choice]; ok {
 		return made
 	}

@@ -168,12 +168,13 @@ const stories = {
     assert.equal(bad.status, 400);
     assert.match((await bad.json()).detail, /resume\[0\]\.payload/);
 
-    // Left alone, it is open no more for the client, and nothing has changed.
+    // Declined, it is open no more for the client, nothing is bought, and what is held stays held.
     const before = agent.state;
     const left = await run(agent, { resume: [{ interruptId: approval.id, status: "cancelled" }] });
     assert.equal(left.at(-1).outcome.type, "success");
     assert.equal(open(agent), undefined);
-    assert.deepEqual(agent.state, before);
+    assert.deepEqual(agent.state.working_memory, before.working_memory);
+    assert.match(agent.messages.at(-1).content, /nothing is bought/);
 
     // An answer to what is not asked any more is told so.
     const gone = await run(agent, { resume: [{ interruptId: listed.id, status: "resolved", payload: { choice_id: "1" } }] });

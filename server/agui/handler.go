@@ -59,10 +59,10 @@ func serve(b *web.Backend, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return malformed(err)
 	}
+	if in.Answer != nil && (in.Answer.Declined || len(events) == 0) {
+		run.p.Dismissed = in.Answer.Interrupt
+	}
 	if len(events) == 0 {
-		if in.Answer != nil {
-			run.p.Dismissed = in.Answer.Interrupt
-		}
 		return run.comeBack(&before)
 	}
 	for i := range events {
