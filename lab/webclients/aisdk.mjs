@@ -162,6 +162,8 @@ const stories = {
     const now = await (await fetch(`${url}/v1/trips/${chat.id}`)).json();
     assert.equal(now.status.state, "holds_placed");
     assert.equal(now.working_memory.bookings.length, 0);
+    await settled(chat, () => /nothing is bought/.test(texts(last(chat)).join(" "))); // it is answered, and not asked again at once
+    assert.equal(tools(last(chat), "booking_confirm_and_purchase").length, 1);
     await say(chat, "show me the trip"); // it goes on
   },
 

@@ -27,6 +27,7 @@ type Projection struct {
 	approval  string // id of the approval request whose answer the turn is; empty when it is none
 	run       string // the call that it let run
 	settled   bool   // its part has its outcome
+	declined  bool   // the answer is a no
 	cancelled bool
 }
 
@@ -73,7 +74,7 @@ func (p *Projection) Start(message string, in *trip.Intent) []Chunk {
 // told again, for a client that builds the message anew.
 func (p *Projection) Answer(approval string, approved bool) []Chunk {
 	out := p.endApproval(nil)
-	p.approval, p.run, p.settled = approval, "", !approved
+	p.approval, p.run, p.settled, p.declined = approval, "", !approved, !approved
 	ask := p.last.Status.Ask
 	if ask == nil || ask.ID != AskOf(approval) {
 		ask = &trip.Ask{}
@@ -170,6 +171,7 @@ func (p *Projection) Finish() []Chunk {
 	}
 	reason := "stop"
 	switch ask := p.last.Status.Ask; {
+	case ask != nil && ask.Kind == trip.AskApprove && p.declined && ask.ID == AskOf(p.approval): // not asked at once again
 	case ask != nil && ask.Kind == trip.AskApprove && approvalID(p.last) != p.approval:
 		out, reason = append(out, requestOf(p.last)...), "tool-calls"
 	case p.last.Status.Node == trip.ErrorRetryable, p.last.Status.Node == trip.ErrorOutcomeUnknown:

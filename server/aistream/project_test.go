@@ -217,6 +217,7 @@ func TestHowMessagesEnd(t *testing.T) {
 {"type":"finish","finishReason":"tool-calls"}`,
 		},
 		{"declined", "a1.3", false, at(trip.HoldsPlaced, ask), `{"type":"finish","finishReason":"stop"}`},
+		{"declined in the turn before", "a1.2", false, at(trip.HoldsPlaced, ask), `{"type":"finish","finishReason":"stop"}`},
 		{
 			"approved for nothing", "a0.2", true, at(trip.Booked, nil),
 			`{"type":"tool-output-error","toolCallId":"approve.a0.2","errorText":"nothing was done"}
