@@ -33,7 +33,7 @@ func Apply(c catalog.Catalog, in trip.Intent, res trip.ToolResult) (next trip.In
 	return next, notes, nil
 }
 
-// Merge merges the result of the call p into next: [Apply] in place. On an error next may be half written.
+// Merge does what [Apply] does to next itself, and not to a copy. After an error next may be half written.
 func Merge(
 	c *catalog.Catalog, next *trip.Intent, result trip.Result, p *trip.Pending,
 ) (notes []trip.Message, err error) {

@@ -102,8 +102,8 @@ func changeText(c Args) string {
 	return wishText(c)
 }
 
-// placeInstead tells one place instead of another, or the one that is left of several; of two airports of a city it
-// names the codes.
+// placeInstead tells one place instead of another, or the one that was chosen of several. Two places that are called
+// alike are told with their codes.
 func placeInstead(to, from Args) string {
 	is, was := placeText(to, true), placeText(from, true)
 	switch {

@@ -475,8 +475,11 @@ func (a *assembly) countParts() {
 
 // countRooms reads how many rooms those who travel need, where that is said by who sleeps with whom.
 func (a *assembly) countRooms() {
-	if n := a.r.roomsByKind(); n > 0 {
+	if n, from, to := a.r.roomsByKind(); n > 0 && a.scope.stay {
 		a.rooms = n
+		return
+	} else if n > 0 { // of a trip without a hotel
+		a.r.tell(from, to)
 		return
 	}
 	t := a.r.known.Party.Travelers

@@ -122,7 +122,7 @@ func TestDottedRange(t *testing.T) {
 	}
 }
 
-// TestPartOfADayBehindIt reads a part of the day behind a day in figures, which is neither a night to sleep nor a range.
+// TestPartOfADayBehindIt: "night" and "morning" behind a date such as 13/06 are times of that day. They count no nights.
 // Rule: 6.7.time
 func TestPartOfADayBehindIt(t *testing.T) {
 	t.Parallel()

@@ -89,8 +89,8 @@ func (r *reading) orLater(d *dateMention, i int, days []trip.Date) {
 	}
 }
 
-// lastsFrom reads the "a week later" behind some days of departure, which end at token i with the last one: it is how
-// long the trip is, on whichever of them it begins.
+// lastsFrom reads "a week later" behind several days of departure, the last of which ends at token i, as the length of
+// the trip: it is the same for each of these days.
 func (r *reading) lastsFrom(last trip.Date, i int) {
 	k := slices.IndexFunc(r.dates, func(d dateMention) bool { return d.from >= i && r.anyOf(d.to-1, "later", "after") })
 	if k >= 0 && r.dates[k].day > last {

@@ -84,6 +84,7 @@ func TestShortWeekdays(t *testing.T) {
 }
 
 // TestEitherAirport: of two airports of one city both are looked at.
+// Rule: 5.2.alternatives
 func TestEitherAirport(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][4]string{
@@ -107,6 +108,7 @@ func TestEitherAirport(t *testing.T) {
 
 // TestOneOfThePlacesIsTaken: where one of several places is to be chosen, its name is the choice, also of the one that
 // stands first; what is said of it is none.
+// Rule: 5.2.alternatives
 func TestOneOfThePlacesIsTaken(t *testing.T) {
 	t.Parallel()
 	k := &known{Intent: trip.NewIntent()}

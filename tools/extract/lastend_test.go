@@ -101,8 +101,8 @@ func TestFlexibleReturn(t *testing.T) {
 	}
 }
 
-// TestAChangeInPlaceOfTheLast counts a change by days that is said instead of the last one from the days before that, and
-// one that is said after it from the days as they are.
+// TestAChangeInPlaceOfTheLast: "no, 3 days longer" counts from the days as they were before the last change, "3 days longer"
+// from the days as they are.
 // Rule: 6.7.day
 func TestAChangeInPlaceOfTheLast(t *testing.T) {
 	t.Parallel()

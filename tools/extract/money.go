@@ -103,7 +103,7 @@ func (r *reading) findMoney() budgets {
 	return b
 }
 
-// budgetIsEach reads "per person that is" and "I meant each" behind a limit of money that was taken for all of it.
+// budgetIsEach reads "per person that is" and "I meant each", which say that the known limit is for one person.
 func (r *reading) budgetIsEach() *price {
 	total := r.known.Constraints.BudgetTotal
 	for i := range r.toks {

@@ -239,8 +239,8 @@ func (r *reading) isOver(k int) bool {
 	return isPast && slices.ContainsFunc(r.dates, func(o dateMention) bool { return o.from != d.from && o.day >= r.today })
 }
 
-// notDoneBefore returns where it is said before the day at token i that somebody does not do what no rule reads, "I
-// don't want to end the trip on a Sunday", -1 where it is not said. What bounds a day is read elsewhere.
+// notDoneBefore returns where a denial before the day at token i begins, of a verb that no rule reads: "I don't want to
+// end the trip on a Sunday". It is -1 where there is none. What bounds a day is read elsewhere.
 func (r *reading) notDoneBefore(i int) int {
 	for k := i - 1; k >= max(0, i-maxNotDone) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
 		two := r.text(k-1) + " " + r.text(k)

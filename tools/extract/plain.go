@@ -46,8 +46,8 @@ func (r *reading) extras(c *clause) (Act, bool) {
 	return Act{Act: trip.ActExtra, What: r.takeWords(c, what)}, true
 }
 
-// tripBehind returns where a new trip begins in a clause that asks for something else, "tell me when prices drop for
-// Berlin to Rome", the end of the clause where none does.
+// tripBehind returns the token where a clause that asks for something else goes on to name a new trip: "tell me when
+// prices drop for Berlin to Rome". It is the end of the clause where it names none.
 func (r *reading) tripBehind(c *clause) int {
 	for k := c.from + 1; k < c.to && r.known.fresh(); k++ {
 		_, isPlace := r.placeAt(k + 1)

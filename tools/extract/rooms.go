@@ -52,11 +52,10 @@ func (r *reading) bedForKid(p *party) bool {
 // guestsPerRoom is how many the engine lets sleep in one room.
 const guestsPerRoom = 4
 
-// roomsByKind adds up "two twin rooms and a single", "2 doubles, 1 single" and "2 doubles"; 0 where one room is named,
-// or rooms of one kind that are counted like any rooms.
-func (r *reading) roomsByKind() int64 {
-	var rooms, kinds int64
-	isBare := false // of the word for rooms
+// roomsByKind adds up "two twin rooms and a single", "2 doubles, 1 single" and "2 doubles", which stand at the tokens
+// [from, to). There are 0 where one room is named, or rooms of one kind that are counted like any rooms.
+func (r *reading) roomsByKind() (rooms int64, from, to int) {
+	kinds, isBare := 0, false // of the word for rooms
 	for i := range r.toks {
 		n := r.count(i)
 		if n == 0 && r.anyOf(i, "a", "an", "one") {
@@ -69,16 +68,19 @@ func (r *reading) roomsByKind() int64 {
 			r.anyOf(i+2, "ticket", "tickets") {
 			continue
 		}
-		if kinds > 0 && !r.anyOf(i-1, "and", "plus", "+", "&", ",") {
-			return 0
+		switch {
+		case kinds == 0:
+			from = i
+		case !r.anyOf(i-1, "and", "plus", "+", "&", ","):
+			return 0, 0, 0
 		}
-		rooms, kinds, isBare = rooms+n, kinds+1, countNouns[r.text(i+2)] != roomCount
+		rooms, kinds, isBare, to = rooms+n, kinds+1, countNouns[r.text(i+2)] != roomCount, i+2
 		r.take(i, i+2, byCount)
 	}
 	if kinds < 2 && (rooms < 2 || !isBare) {
-		return 0
+		return 0, 0, 0
 	}
-	return rooms
+	return rooms, from, to
 }
 
 // roomsFor reads how many rooms so many people share: "everyone in their own room", "two share, the rest singles",

@@ -86,11 +86,12 @@ func (r *reading) otherDay(c *clause, i int) bool {
 		c.has("cheaper", "expensive", "dearer") && len(r.optionsAsked(c)) == 0
 }
 
-// otherPlace reads a place at token i that is none of the trip's: "would Florence be cheaper?"
+// otherPlace reads a place at token i that the trip does not go to: "would Florence be cheaper?"
 func (r *reading) otherPlace(i int) bool {
 	p, isPlace := r.placeAt(i)
-	isApart := len(r.known.leg().Alternatives.Origin)+len(r.known.leg().Alternatives.Destination) > 0
-	return isPlace && !r.known.goesTo(p.name) && !isApart // "is Milan cheaper?" of two that are listed
+	listed := r.known.leg().Alternatives
+	isListed := len(listed.Origin)+len(listed.Destination) > 0 // "is Milan cheaper?" of two to choose from
+	return isPlace && !r.known.goesTo(p.name) && !isListed
 }
 
 // otherNumber reads "for 3 people", "for one more person", "three of us", "two rooms" at the number, where as many do

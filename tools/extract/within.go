@@ -153,8 +153,8 @@ func (r *reading) weekendOf() {
 	}
 }
 
-// weekOf reads "the week of 20 May": no day is said yet, and weekdays in the message are of that week. A week of a
-// Saturday or Sunday begins with it.
+// weekOf reads "the week of 20 May", which names no day: the weekdays of the message are days of that week. The week of
+// a Saturday or Sunday begins on it.
 func (r *reading) weekOf() {
 	for k := range r.dates {
 		d := r.dates[k]
