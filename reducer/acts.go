@@ -43,12 +43,12 @@ func (s *step) withChoice(said *trip.Extraction) *trip.Extraction {
 	}
 	choice, t := trip.Act{Kind: trip.ActSelect}, &s.Next.Turn
 	if told := s.teller().Told(); told != nil {
+		s.Rule("6.1.select-it")
 		choice.BundleID = told.BundleID
 	} else if len(said.Acts[at].Items) > 0 || len(t.Shown) == 0 || len(booking.OfferOf(s.Next, s.At).Held) == 0 ||
 		slices.Contains(t.Shown, s.Next.WorkingMemory.Selected.BundleID) {
 		return said
 	}
-	s.Rule("6.1.select-it")
 	with := *said
 	with.Acts = slices.Insert(slices.Clone(said.Acts), at, choice)
 	return &with

@@ -473,38 +473,6 @@ func (a *assembly) countParts() {
 	a.countRooms()
 }
 
-// countRooms reads how many rooms those who travel need, where that is said by who sleeps with whom.
-func (a *assembly) countRooms() {
-	if n, from, to := a.r.roomsByKind(); n > 0 && a.scope.stay {
-		a.rooms = n
-		return
-	} else if n > 0 { // of a trip without a hotel
-		a.r.tell(from, to)
-		return
-	}
-	t := a.r.known.Party.Travelers
-	adults, children := t.Adults, t.Children
-	if said := a.patch.Travelers; said != nil && said.Adults != nil {
-		adults = *said.Adults
-	}
-	if said := a.patch.Travelers; said != nil && said.Children != nil {
-		children = *said.Children
-	}
-	if a.rooms == 0 && adults > 0 {
-		a.rooms = a.r.roomsFor(adults+children, children > 0)
-	}
-	if a.rooms == 0 && a.r.ownRooms() {
-		a.r.tell(a.r.phraseAround(a.r.indexOf("room", "rooms")))
-	}
-	at := a.r.indexOf("share", "sharing", "separate")
-	if at >= 0 && a.rooms > 0 {
-		a.r.note(at-4, at+1, byCount) // "3 rooms, 2 of us share"
-	}
-	if a.rooms == 0 && at >= 0 && a.r.hasAny("room", "rooms") {
-		a.r.tell(a.r.phraseAround(at))
-	}
-}
-
 // startOfStay is the day from which nights count; 0 when it is not known.
 func (a *assembly) startOfStay() trip.Date {
 	switch {

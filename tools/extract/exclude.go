@@ -2,8 +2,8 @@ package extract
 
 import "slices"
 
-// allowsAirline reads "Ryanair is fine after all" and "Vueling is ok too": an airline that may be flown again, or beside
-// those that the person likes, and does not have to be.
+// allowsAirline reads "Ryanair is fine after all" and "Vueling is ok too": an airline that may be flown again, or
+// beside those that the person likes, and does not have to be.
 func (r *reading) allowsAirline(m airlineMention) bool {
 	f := &r.known.Preferences.Flight
 	return r.isFineToo(m.to) && !r.hasAny("if", "unless") &&

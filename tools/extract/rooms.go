@@ -7,6 +7,38 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// countRooms reads how many rooms those who travel need, where that is said by who sleeps with whom.
+func (a *assembly) countRooms() {
+	if n, from, to := a.r.roomsByKind(); n > 0 && a.scope.stay {
+		a.rooms = n
+		return
+	} else if n > 0 { // of a trip without a hotel
+		a.r.tell(from, to)
+		return
+	}
+	t := a.r.known.Party.Travelers
+	adults, children := t.Adults, t.Children
+	if said := a.patch.Travelers; said != nil && said.Adults != nil {
+		adults = *said.Adults
+	}
+	if said := a.patch.Travelers; said != nil && said.Children != nil {
+		children = *said.Children
+	}
+	if a.rooms == 0 && adults > 0 {
+		a.rooms = a.r.roomsFor(adults+children, children > 0)
+	}
+	if a.rooms == 0 && a.r.ownRooms() {
+		a.r.tell(a.r.phraseAround(a.r.indexOf("room", "rooms")))
+	}
+	at := a.r.indexOf("share", "sharing", "separate")
+	if at >= 0 && a.rooms > 0 {
+		a.r.note(at-4, at+1, byCount) // "3 rooms, 2 of us share"
+	}
+	if a.rooms == 0 && at >= 0 && a.r.hasAny("room", "rooms") {
+		a.r.tell(a.r.phraseAround(at))
+	}
+}
+
 // roomsMeant is how many rooms a number of rooms means for the people of the trip. "At most two rooms" is no wish for
 // two, where fewer are enough. More rooms than guests, or too few for all, cannot be had, which is told; the wish
 // stands for when more people, or fewer, travel.

@@ -29,7 +29,8 @@ func TestRoomsMore(t *testing.T) {
 	t.Parallel()
 	const trip, four = "Leeds to Oslo on May 4, back on May 9, with a hotel", "4 adults, 2 rooms"
 	readTalks(t, []talkRead{
-		{[]string{trip, "4 adults", "2 singles"}, "lodging.rooms=2"}, {[]string{"2 couples plus 2 singles"}, "travelers.adults=6"},
+		{[]string{trip, "4 adults", "2 singles"}, "lodging.rooms=2"},
+		{[]string{"2 couples plus 2 singles"}, "travelers.adults=6"},
 		{[]string{"London to Madrid on 3 June, one way", "4 adults, 1 double and 2 singles"}, "travelers.adults=4 | 1 double and 2 singles"},
 	})
 	for _, kind := range []string{"doubles", "triples"} {

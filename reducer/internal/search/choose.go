@@ -20,7 +20,7 @@ func (s Machine) Choose(bundle *trip.Bundle, parts []string) {
 		givesBack := len(s.booking().Givable()) > 0
 		w.RiskReport = nil
 		offers.DropHolds(s.Next)
-		s.Next.Turn.HoldItems = parts // which are of the new one
+		s.Next.Turn.HoldItems = parts // DropHolds has cleared them
 		if givesBack {
 			s.SayGivenBack()
 		}
