@@ -136,6 +136,7 @@ func (r *reading) findLeft(res *Result) {
 	told := r.toldTokens()
 	r.noteReasons(told)
 	r.noteAges()
+	r.noteHeads(&res.TripIntent)
 	for i := 0; i < len(r.toks); i++ {
 		if !r.isLeft(i, told) {
 			continue
@@ -191,6 +192,27 @@ func (r *reading) noteAges() {
 	}
 }
 
+// noteHeads claims a number in words that says how many travel, or how many of them are children: "two of us, two are
+// kids".
+func (r *reading) noteHeads(t *TripPatch) {
+	if t.Travelers == nil {
+		return
+	}
+	var heads []int64
+	all := int64(0)
+	for _, n := range []*int64{t.Travelers.Adults, t.Travelers.Children, t.Travelers.Infants} {
+		if n != nil {
+			heads, all = append(heads, *n), all+*n
+		}
+	}
+	heads = append(heads, all)
+	for i := range r.toks {
+		if t := &r.toks[i]; t.isHowMany() && !t.claimed && slices.Contains(heads, t.value) {
+			r.note(i, i+1, byTraveller)
+		}
+	}
+}
+
 // joinLeft tells in one piece what stands together: "daughter's wedding" and "on 15 August".
 func (r *reading) joinLeft() {
 	slices.SortStableFunc(r.left, func(a, b Left) int { return a.Start - b.Start })
@@ -237,7 +259,7 @@ func (r *reading) isLeft(i int, told []bool) bool {
 	if isOpen && t.denies && !t.seen {
 		return true // a denial of which nothing was made
 	}
-	return isOpen && (!t.seen || t.kind == number || is("content", t.text)) && !t.isFiller()
+	return isOpen && (!t.seen || t.kind == number || t.isHowMany() || is("content", t.text)) && !t.isFiller()
 }
 
 // leftAround returns the words around token i, a denial of which nothing was made, that no reader claimed: "grandma

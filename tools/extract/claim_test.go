@@ -140,3 +140,22 @@ func TestEmptyWords(t *testing.T) {
 		}
 	}
 }
+
+// TestHowManyIsNeverSilent: a number in words of which nothing is made is told, also where it stands between words that
+// say nothing, and so is a time in another language.
+//
+// Rule: 6.7.accounted
+func TestHowManyIsNeverSilent(t *testing.T) {
+	var messages []string
+	for _, number := range []string{"two", "four", "eleven", "twenty"} {
+		for _, form := range []string{"%s of it, Leeds to Oslo on 3 June", "Leeds to Oslo on 3 June, the %s for me", "for the %s days Leeds to Oslo"} {
+			messages = append(messages, fmt.Sprintf(form, number))
+		}
+	}
+	messages = append(messages, "heute in zwei Wochen von Genf nach Porto", "nach Rom am 26. Mai, Rückflug ist am nächsten Tag")
+	for _, m := range messages {
+		if res, dropped := accountOf(m); len(dropped) > 0 {
+			t.Errorf("%q drops %q: %+v", m, dropped, res.Reading)
+		}
+	}
+}

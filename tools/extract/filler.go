@@ -1,8 +1,11 @@
 package extract
 
-// isFiller reports whether a token says nothing of its own: one letter or a word of the list.
+import "strings"
+
+// isFiller reports whether a token says nothing of its own: one letter or a word of the list. How many there are of
+// something is never nothing, in figures or in words, and neither is a time in words of another language.
 func (t *token) isFiller() bool {
-	if t.kind != word {
+	if t.kind != word || t.isHowMany() || is("time-noun", t.text) && strings.Contains(t.raw, " ") {
 		return t.kind == mark
 	}
 	_, isPerson := companionNouns[t.text]
@@ -10,3 +13,6 @@ func (t *token) isFiller() bool {
 		countNouns[t.text] != noCount && !is("time-noun", t.text) || is("companion-plurals", t.text) ||
 		is("child-nouns", t.text)
 }
+
+// isHowMany reports whether a token is a number in words that counts: "two", and neither "one" nor "second".
+func (t *token) isHowMany() bool { return t.kind == word && t.value > 1 && !t.ordinal }

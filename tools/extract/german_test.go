@@ -23,6 +23,8 @@ func TestGerman(t *testing.T) {
 			"constraints.budget_total.currency=EUR dates.departure_date=2026-08-03 destination.code=PMI lodging.needed=false origin.code=DUS trip_type=one_way",
 		"Ich möchte am 3. Juni von München nach Lissabon fliegen und am 10. zurück": "dates.departure_date=2026-06-03 " +
 			"dates.return_date=2026-06-10 destination.code=LIS inferred[0]=adults lodging.needed=false origin.code=MUC travelers.adults=1 trip_type=round_trip",
+		"Am Gründonnerstag von Wien nach London, zurück Ostermontag": "dates.departure_date=2026-04-02 dates.return_date=2026-04-06 " +
+			"destination.code=LHR origin.code=VIE trip_type=round_trip",
 		"Am liebsten direkt": "constraints.max_stops=0",
 		"Rollstuhl":          "requests[0].kind=assistance requests[0].text=Rollstuhl",
 	} {

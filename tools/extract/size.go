@@ -40,6 +40,7 @@ func (r *reading) droppedOut() int64 {
 		at := r.behind(i+1, "of", "them", "us", "the", "others", "has", "have", "just", "friend", "friends",
 			"people", "person")
 		if n := r.count(i); n > 0 && n < 30 && r.anyOf(at, "dropped", "drops", "dropping", "cancelled", "bailed") {
+			r.note(i, i+1, byTraveller)
 			return n
 		}
 	}

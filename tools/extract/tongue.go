@@ -149,7 +149,7 @@ func (r *reading) translate() {
 func inEnglish(words []string, said []token) []token {
 	whole := said[0]
 	whole.translate(words[0], said)
-	main := max(0, slices.IndexFunc(words, func(w string) bool { return !fillerWords[w] }))
+	main := max(0, slices.IndexFunc(words, func(w string) bool { return !fillerWords[w] || is("time-noun", w) }))
 	all := make([]token, len(words))
 	if slices.Contains(words, anyNumber) {
 		for k, w := range words {
