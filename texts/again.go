@@ -40,22 +40,24 @@ func sortedText(a Args) string {
 func nothingNew(a Args) string {
 	ask := waitedFor(a)
 	times := a.Int("times")
-	text := a.say("again.same")
+	unread, leftOut := a.in.quoted(a.Texts("unread")), ""
+	if unread != "" {
+		leftOut = a.say("left_out", "parts", unread)
+	}
+	text := a.say("again.same", "not_understood", unread)
 	switch {
 	case a.Is("changed"):
-		text = a.say("again.noted")
+		text = a.say("again.noted") + " " + leftOut
 	case a.Is("behind") && (ask != "" || a.Message("found").Key != ""):
-		text = ""
+		text = leftOut
 	case times == 2:
-		text = a.say("again.still")
+		text = a.say("again.still", "not_understood", unread)
 	case times > 2:
-		text = a.say("again.stuck")
+		text = a.say("again.stuck") + " " + leftOut
 	}
+	text = strings.TrimSpace(text)
 	if a.Text("booking") != "" {
 		text += " " + a.say("again.booking")
-	}
-	if unread := a.Texts("unread"); len(unread) > 0 {
-		text += " " + a.say("left_out", "parts", a.in.quoted(unread))
 	}
 	if found := a.told("found"); found != "" {
 		text = strings.TrimSpace(text + " " + found)

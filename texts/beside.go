@@ -99,9 +99,9 @@ func unfitText(a Args) string {
 	return strings.Join(texts, " ")
 }
 
-// ofLeg is the number of the leg that something is told of, but of the first.
+// ofLeg is the number of the leg that something is told of, but of the first and of the way back.
 func ofLeg(a Args) string {
-	if n := a.Int("leg"); n > 1 {
+	if n := a.Int("leg"); n > 1 && !a.Is("back") {
 		return strconv.FormatInt(n, 10)
 	}
 	return ""

@@ -40,8 +40,12 @@ func sum(of Args) string {
 }
 
 func riskChecked(a Args) string {
+	isFine := len(a.Texts("risks")) == 0 && !a.Object("option").Has("nights")
+	if isFine && isConfirmed(a) {
+		return strings.TrimSpace(a.say("request.line") + "\n" + confirmations(a.as("option", "option"), a))
+	}
 	text := a.say("risk.checked")
-	if len(a.Texts("risks")) > 0 || a.Object("option").Has("nights") {
+	if !isFine {
 		text = riskNotes(a)
 	}
 	text += a.say("request.line")

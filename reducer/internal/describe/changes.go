@@ -106,6 +106,10 @@ func (c *Changes) own(old, now *trip.Intent) {
 func (c *Changes) legs(old, now *trip.Intent) {
 	was, is := offers.Legs(old), offers.Legs(now)
 	for i := range max(len(was), len(is)) {
+		var way []any
+		if i > 0 { // the way out is not told apart
+			way = Way(now, i)
+		}
 		switch {
 		case i >= len(was):
 			c.add(false, "what", "leg_added", "to", Leg(&is[i]))
@@ -114,11 +118,22 @@ func (c *Changes) legs(old, now *trip.Intent) {
 		case i == 1 && isThereAndBack(was) && isThereAndBack(is): // its places are those of the way out
 			back := was[1]
 			back.Origin, back.Destination = is[1].Origin, is[1].Destination
-			c.leg(&back, &is[1], i)
+			c.leg(&back, &is[1], i, way...)
 		default:
-			c.leg(&was[i], &is[i], i)
+			c.leg(&was[i], &is[i], i, way...)
 		}
 	}
+}
+
+// Way says of leg i whether it is the way out or back of a journey that has no others, as parameters of a message.
+func Way(in *trip.Intent, i int) []any {
+	switch legs := offers.Legs(in); {
+	case !isThereAndBack(legs):
+		return nil
+	case i == 0:
+		return []any{"out", true}
+	}
+	return []any{"back", true}
 }
 
 func isThereAndBack(legs []trip.Segment) bool {
@@ -126,9 +141,9 @@ func isThereAndBack(legs []trip.Segment) bool {
 		legs[0].Destination.Code == legs[1].Origin.Code
 }
 
-func (c *Changes) leg(was, is *trip.Segment, i int) {
+func (c *Changes) leg(was, is *trip.Segment, i int, way ...any) {
 	note := func(what string, wasSaid bool, from, to any) {
-		c.add(wasSaid, "what", what, "leg", i+1, "from", from, "to", to)
+		c.add(wasSaid, append([]any{"what", what, "leg", i + 1, "from", from, "to", to}, way...)...)
 	}
 	if others := is.Alternatives.Origin; len(others) > 0 && !slices.Equal(was.Alternatives.Origin, others) {
 		note("or_from", true, Place(&is.Origin), Places(others))

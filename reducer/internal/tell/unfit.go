@@ -40,7 +40,7 @@ func (s Teller) tellUnfit(m *messages.PresentOptions, all []facts) {
 // unmet lists the legs for which no bundle has a flight at the times, or by the way, that were asked for.
 func (s Teller) unmet(all []facts) (times, via []trip.Params) {
 	for i, leg := range offers.SearchedLegs(s.Next) {
-		l := &s.Next.Itinerary.Segments[leg]
+		l, way := &s.Next.Itinerary.Segments[leg], describe.Way(s.Next, leg)
 		isMissed := func(whats ...string) bool {
 			return !slices.ContainsFunc(all, func(f facts) bool {
 				return i >= len(f.flights) || !slices.ContainsFunc(offers.Unasked(s.Next, leg, f.flights[i]),
@@ -48,13 +48,13 @@ func (s Teller) unmet(all []facts) (times, via []trip.Params) {
 			})
 		}
 		if isMissed(offers.MisfitDeparts) {
-			times = append(times, describe.Window(l.DepartTimeWindow, "leg", i+1))
+			times = append(times, describe.Window(l.DepartTimeWindow, append(way, "leg", i+1)...))
 		}
 		if isMissed(offers.MisfitArrives, offers.MisfitLater) {
-			times = append(times, describe.Window(l.ArriveTimeWindow, "leg", i+1, "lands", true))
+			times = append(times, describe.Window(l.ArriveTimeWindow, append(way, "leg", i+1, "lands", true)...))
 		}
 		if isMissed(offers.MisfitVia) {
-			via = append(via, trip.With("leg", i+1, "via", describe.Places(l.Via)))
+			via = append(via, trip.With(append(way, "leg", i+1, "via", describe.Places(l.Via))...))
 		}
 	}
 	return times, via
@@ -66,7 +66,7 @@ func (s Teller) landings() (out []trip.Params) {
 	for i, leg := range offers.SearchedLegs(s.Next) {
 		l := &s.Next.Itinerary.Segments[leg]
 		if day := offers.LandingDay(s.Next, leg); l.ArriveTimeWindow.IsSet() && day > l.DepartDate {
-			out = append(out, trip.With("leg", i+1, "day", day.String()))
+			out = append(out, trip.With(append(describe.Way(s.Next, leg), "leg", i+1, "day", day.String())...))
 		}
 	}
 	return out
@@ -109,7 +109,7 @@ func (s Teller) beyond(f *facts) (out []trip.Params) {
 		if rule := misfitRules[m.What]; rule != "" {
 			s.Rule(rule)
 		}
-		args := []any{"flight", m.flight, "what", m.What, "is", m.Is, "asked", m.Asked}
+		args := append(describe.Way(s.Next, m.flight-1), "flight", m.flight, "what", m.What, "is", m.Is, "asked", m.Asked)
 		if m.Window.IsSet() {
 			args = append(args, "start", m.Window.Start, "end", m.Window.End)
 		}
