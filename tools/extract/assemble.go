@@ -70,8 +70,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.writeNamedLeg()
 	a.writeStay()
 	a.writeShift()
-	a.spendKept()
-	a.followDays()
+	a.followStops()
 	return a
 }
 

@@ -1,9 +1,6 @@
 package extract
 
-import (
-	"github.com/legwork-go/legwork/tools/geo"
-	"github.com/legwork-go/legwork/trip"
-)
+import "github.com/legwork-go/legwork/trip"
 
 // returnsElsewhere reads that the way home of a trip that is known begins at another place than the way out ended:
 // "fly home from Budapest", "the train back leaves from Salzburg".
@@ -67,16 +64,6 @@ func (r *reading) endsAt(p *placeMention) bool {
 	}
 	at = r.before(at-1, "the", "trip", "journey", "up", "it", "tour", "our", "my")
 	return r.anyOf(at, "end", "ends", "ending", "finish", "finishes", "finishing")
-}
-
-// putAt settles a place that becomes the "origin" or "destination" of a leg, near one that is known. Where its airport
-// is not clear, the person is asked.
-func (a *assembly) putAt(p *placeMention, near trip.Place, leg int, end string) *Place {
-	p.role = asideRole
-	a.r.settle(p, geo.Hints{OtherEnd: countryOf(nil, near.Code)})
-	a.assume("", p)
-	a.extra = append(a.extra, placeAsked{p, legPath(leg) + "." + end + ".code"})
-	return placeOf(p)
 }
 
 func (a *assembly) becomesMultiCity() {

@@ -1,10 +1,6 @@
 package extract
 
-import (
-	"slices"
-
-	"github.com/legwork-go/legwork/trip"
-)
+import "slices"
 
 // sleeplessAt reports whether the night at token i is one for which no place to sleep is needed: "no hotel Wednesday
 // night", "the last night we sleep at a friend's", "the first night no hotel".
@@ -69,91 +65,4 @@ func (a *assembly) dropsNight() bool {
 // staysNamed returns the stay at a place, -1 when there is none.
 func (r *reading) staysNamed(p *placeMention) int {
 	return stayAt(r.known.Itinerary.Lodging.Stays, p.slept())
-}
-
-// dropsStop takes a place out of a journey of several legs: the leg that went there goes on to where the next one went.
-// Who is then there earlier sleeps there as much longer, or longer at the stop before, where the message says that.
-func (a *assembly) dropsStop() bool {
-	r, legs, stays := a.r, a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
-	at := a.stopLeft()
-	if at < 0 {
-		return false
-	}
-	stop, next, arrival := legs[at].Destination, &legs[at+1], legs[at].DepartDate
-	a.clears = append(a.clears, legPath(at+1))
-	a.segment(at).Destination = placeKnown(next.Destination)
-	left := slices.Clone(stays)
-	for j := range slices.Backward(stays) {
-		if stayAt(stays[j:j+1], stop) == 0 {
-			a.clears = append(a.clears, stayPath(j))
-			left = slices.Delete(left, j, j+1)
-		}
-	}
-	if len(legs) == 3 && goesHome(legs) {
-		a.patch.TripType = trip.RoundTrip
-	}
-	if a.gainsBefore(at) {
-		a.segment(at).DepartDate = next.DepartDate.String()
-		if j := stayAt(left, legs[at].Origin); j >= 0 && left[j].CheckOut == arrival {
-			a.stayPatch(j).CheckOut = next.DepartDate.String()
-		}
-		for k := range r.places {
-			r.places[k].role = asideRole
-		}
-		return true
-	}
-	if len(r.dates) == 1 && r.dates[0].role != asideRole {
-		arrival = a.dayOfLeg(&r.dates[0], at)
-		a.segment(at).DepartDate = arrival.String()
-	}
-	if j := stayAt(left, next.Destination); j >= 0 && arrival != 0 && left[j].CheckIn == next.DepartDate {
-		a.stayPatch(j).CheckIn = arrival.String()
-	}
-	return true
-}
-
-// gainsBefore reads "skip Florence and stay longer in Rome", where the trip goes from Rome to Florence: its nights go
-// to the stop before.
-func (a *assembly) gainsBefore(at int) bool {
-	r, legs := a.r, a.r.known.Itinerary.Segments
-	return at > 0 && len(r.dates)+len(r.counts) == 0 && legs[at].DepartDate != 0 && legs[at+1].DepartDate != 0 &&
-		r.hasAny("longer", "more", "extra", "instead") && slices.ContainsFunc(r.places, func(p placeMention) bool {
-		return a.is(&p, legs[at].Origin)
-	})
-}
-
-// stopLeft returns the leg that ends at the stop which the message leaves out, -1 when it leaves none out.
-func (a *assembly) stopLeft() int {
-	r, legs := a.r, a.r.known.Itinerary.Segments
-	if len(legs) < 3 || r.hasAny("hotel", "hotels", "room", "rooms") {
-		return -1
-	}
-	for k := range r.places {
-		p := &r.places[k]
-		before := r.before(p.from-1, "the", "to", "going", "stop", "in", "out")
-		if r.leftOutAt(p.from-1, p.to) {
-			before = p.from - 1
-		}
-		if !r.anyOf(before, "leave", "take") && !r.anyOf(before, class("drop-verbs")...) ||
-			r.anyOf(before, "leave", "take") && !r.leftOutAt(p.from-1, p.to) && !r.anyOf(before+1, "out") {
-			continue
-		}
-		if at := a.legOf(nil, p); at >= 0 && at < len(legs)-1 && a.spans(at+1, p, nil) {
-			return at
-		}
-	}
-	return -1
-}
-
-// dayOfLeg reads a day that may have been said without its month: the one of the leg as it is, else behind the leg
-// before.
-func (a *assembly) dayOfLeg(d *dateMention, at int) trip.Date {
-	legs := a.r.known.Itinerary.Segments
-	if d.dayOnly && d.noYear && legs[at].DepartDate != 0 && legs[at].DepartDate.Day() == d.day.Day() {
-		return legs[at].DepartDate
-	}
-	if at == 0 {
-		return d.day
-	}
-	return relativeTo(d, legs[at-1].DepartDate)
 }

@@ -15,8 +15,8 @@ type legMention struct {
 	nights              int64
 }
 
-// route is how the message goes through its places.
-type route struct {
+// chain is how the message goes through its places.
+type chain struct {
 	legs []legMention
 	// Set when more than the order of places tells of several legs: "then", or a place that ends one and begins the
 	// next.
@@ -40,7 +40,7 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	halts := r.stopsOnTheWay()
 	r.listsGoals()
 	tour := r.tour()
-	t := route{start: halts, listed: r.listsPlaces(), chain: halts || len(tour) > 0 || w.severalLegs ||
+	t := chain{start: halts, listed: r.listsPlaces(), chain: halts || len(tour) > 0 || w.severalLegs ||
 		r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") ||
 		r.has("from", "there")}
 	t.chain = t.chain || t.listed
@@ -174,7 +174,7 @@ func (r *reading) goesOn() bool {
 }
 
 // place adds a place to the route.
-func (t *route) place(r *reading, p *placeMention) {
+func (t *chain) place(r *reading, p *placeMention) {
 	n := len(t.legs)
 	t.leaves = r.text(p.from-1) == "from"
 	home := t.home
@@ -217,7 +217,7 @@ func (t *route) place(r *reading, p *placeMention) {
 }
 
 // date gives a day to the last leg if that has none; else it belongs to the leg to come.
-func (t *route) date(d *dateMention, first bool) {
+func (t *chain) date(d *dateMention, first bool) {
 	if len(t.legs) > 0 && (t.start || first || t.listed && t.undated()) && t.legs[0].depart == nil {
 		t.legs[0].depart, t.start = d, false
 		return
@@ -230,18 +230,18 @@ func (t *route) date(d *dateMention, first bool) {
 }
 
 // undated reports whether no leg has its day yet.
-func (t *route) undated() bool {
+func (t *chain) undated() bool {
 	return !slices.ContainsFunc(t.legs, func(l legMention) bool { return l.depart != nil })
 }
 
 // startsAnew reports whether the place that was named last begins a leg to come: "back from Venice on May 14".
-func (t *route) startsAnew() bool {
+func (t *chain) startsAnew() bool {
 	n := len(t.legs)
 	return n > 0 && t.from != nil && t.from != t.legs[n-1].destination && (t.legs[n-1].depart != nil || t.leaves)
 }
 
 // goHome ends a route that says so where it began: "then home", "home out of Venice".
-func (r *reading) goHome(t *route, oneWay bool) {
+func (r *reading) goHome(t *chain, oneWay bool) {
 	n := len(t.legs)
 	if n == 0 || t.legs[0].origin == nil {
 		if t.jaw || n > 0 && t.from != nil && t.legs[n-1].destination.role != homeRole &&
@@ -269,7 +269,7 @@ func (r *reading) goHome(t *route, oneWay bool) {
 }
 
 // thereAndBack gives the two legs of "A to B on May 3, B to A on May 8" their parts of a round trip.
-func (r *reading) thereAndBack(t *route) {
+func (r *reading) thereAndBack(t *chain) {
 	for k := range r.places {
 		r.places[k].role = asideRole
 	}
@@ -579,6 +579,6 @@ func (a *assembly) writeNamedLeg() {
 	t.Segments = append(slices.Repeat([]Segment{{}}, at), s)
 	if legs := a.r.known.Itinerary.Segments; s.Destination != nil && at+1 < len(legs) &&
 		legs[at+1].Origin.Code == legs[at].Destination.Code { // who goes elsewhere goes on from there
-		a.replaceAt(at, a.destination, legs)
+		a.replaceAt(a.r.known.route(), at, a.destination)
 	}
 }

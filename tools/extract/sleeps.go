@@ -7,39 +7,19 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// bed is a place of a trip where one may sleep: a stay that it has, or the nights of a stop that has none.
-type bed struct {
-	trip.Stay
-	at     int // the number of the stay, -1 where there is none
-	wanted bool
-	gone   bool // the message wants none there
-}
-
-// beds lists them in the order of the trip. Of a trip to one place they are its stays.
+// beds lists where one may sleep on a trip, in its order. Of a trip to one place they are its stays.
 func (k *known) beds() (all []bed) {
-	legs, stays := k.Itinerary.Segments, k.stays()
-	if !k.needsLodging() && !k.stayOnly() {
-		stays = nil
-	}
-	if k.Itinerary.TripType != trip.MultiCity {
-		legs = nil
-	}
-	for i, s := range legs {
-		if i == len(legs)-1 && goesHome(legs) || stayAt(stays, s.Destination) >= 0 {
-			continue
+	if k.Itinerary.TripType == trip.MultiCity {
+		all = k.route().beds()
+	} else {
+		for j, s := range k.stays() {
+			all = append(all, bed{Stay: s, at: j})
 		}
-		b := bed{Stay: trip.Stay{LocationCode: s.Destination.Code, LocationHint: s.Destination.City}, at: -1}
-		if b.CheckIn = s.DepartDate; i+1 < len(legs) {
-			b.CheckOut = legs[i+1].DepartDate
-		}
-		all = append(all, b)
 	}
-	for j := range stays {
-		i := slices.IndexFunc(all, func(b bed) bool { return b.at < 0 && b.CheckIn > stays[j].CheckIn })
-		if i < 0 {
-			i = len(all)
+	for i := range all {
+		if !k.needsLodging() && !k.stayOnly() {
+			all[i].at = -1
 		}
-		all = slices.Insert(all, i, bed{Stay: stays[j], at: j})
 	}
 	return all
 }
@@ -160,19 +140,11 @@ func (a *assembly) sleepsAtStops() bool {
 		return true
 	}
 	a.scope.set(&a.patch, k, a.scope.flight, true)
-	for j := range slices.Backward(k.Itinerary.Lodging.Stays) {
-		isKept := func(b bed) bool { return b.at == j && !b.gone }
-		if !slices.ContainsFunc(beds, isKept) {
-			a.clears = append(a.clears, stayPath(j))
-		}
-	}
-	if a.countParts(); added {
-		a.writeBeds(beds)
-	}
+	a.countParts()
 	a.nights = 0
-	for i := range r.places {
-		r.places[i].role = asideRole
-	}
+	a.roomsOf(beds)
+	a.writeBeds(beds)
+	r.setPlacesAside()
 	return true
 }
 
@@ -190,25 +162,20 @@ func (r *reading) refusesElsewhere() bool {
 	})
 }
 
-// writeBeds writes all stays of a trip that gets some more. A number of rooms is for those that are named.
-func (a *assembly) writeBeds(beds []bed) {
-	others := slices.ContainsFunc(beds, func(b bed) bool { return b.at >= 0 && !b.gone && !b.wanted })
-	hasRooms := func(b bed) bool { return b.Rooms.Set }
-	for _, b := range beds {
-		if b.gone || b.at < 0 && !b.wanted {
-			continue
-		}
-		s := stayKnown(b.Stay, 0)
-		switch rooms := max(a.r.known.Itinerary.Lodging.Rooms.Value, 1); {
-		case a.rooms > 0 && b.wanted && others:
-			s.Rooms = &a.rooms
-		case b.at < 0 && slices.ContainsFunc(beds, hasRooms):
-			s.Rooms = &rooms // not those of the stay in whose place it is written
-		}
-		a.patch.Stays = append(a.patch.Stays, s)
+// roomsOf gives a number of rooms to the beds that are named, and to all where no others are.
+func (a *assembly) roomsOf(beds []bed) {
+	isOther := func(b bed) bool { return b.isKept() && !b.wanted }
+	if a.rooms == 0 {
+		return
 	}
-	if a.rooms > 0 && !others {
+	if !slices.ContainsFunc(beds, isOther) {
 		a.patch.lodging().Rooms = &a.rooms
+		return
+	}
+	for j := range beds {
+		if beds[j].wanted {
+			beds[j].Rooms = trip.Some(a.rooms)
+		}
 	}
 }
 

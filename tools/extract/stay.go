@@ -61,6 +61,7 @@ func (a *assembly) writeStay() {
 	if stop != nil {
 		stop.CheckIn, _ = trip.ParseDate(cmp.Or(s.CheckIn, stop.CheckIn.String()))
 		stop.CheckOut, _ = trip.ParseDate(cmp.Or(s.CheckOut, stop.CheckOut.String()))
+		a.roomsOf(beds)
 		a.writeBeds(beds)
 		return
 	}

@@ -28,7 +28,7 @@ func (r *reading) tour() []share {
 }
 
 // tourDays gives a tour its first day and the day of the way home, where the message has no others.
-func (r *reading) tourDays(t *route) bool {
+func (r *reading) tourDays(t *chain) bool {
 	switch n := len(r.dates); {
 	case n == 0 || n > 2 || n == 2 && r.dates[1].role != returnRole:
 		return false
