@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -250,6 +251,82 @@ func (a *assembly) writeStayOver(j int, old, now *trip.Stay) {
 	}
 	if now.Rooms != old.Rooms && now.Rooms.Set {
 		s.Rooms = &now.Rooms.Value
+	}
+}
+
+// followStops lets what hangs on the days of a trip of several legs follow those that the message changes: the legs
+// behind a stop of which the nights were said before its days were known, and the nights at each stop. A stop whose
+// length has just become known gets a stay, if other stops have one.
+func (a *assembly) followStops() {
+	k := a.r.known
+	t, keeps := k.route(), a.scope.assumes(messages.KeyAssumeRouteNights)
+	n := len(t.stops)
+	if n < 2 || len(a.legs) > 0 || len(a.clears) > 0 || len(a.patch.Segments) > n ||
+		!keeps && (k.Itinerary.TripType != trip.MultiCity || !a.scope.stay || a.r.shift != nil) {
+		return
+	}
+	isOpen := false
+	for i := range t.stops {
+		s := &t.stops[i]
+		if s.day = a.dayAfter(i); i > 0 && s.day == 0 {
+			s.day = t.stops[i-1].until
+		}
+		isOpen = isOpen || s.day == 0
+		if n := a.scope.keptNights(s.place.Code); n > 0 && s.day != 0 && s.wasUntil == 0 {
+			s.until = s.day.AddDays(n)
+		}
+	}
+	l := &k.Itinerary.Lodging
+	for i := range t.goals() {
+		s := &t.stops[i]
+		if i+1 < n {
+			s.until = t.stops[i+1].day
+		}
+		if b := &s.beds[0]; b.at < 0 && s.wasUntil == 0 && s.day != 0 && s.until > s.day && len(a.patch.Stays) == 0 {
+			b.wanted = len(l.Stays) > 0 || i > 0 && l.CheckIn != 0
+		}
+	}
+	if keeps && !isOpen {
+		a.scope.drop(messages.KeyAssumeRouteNights)
+	}
+	a.writeRoute(t)
+}
+
+// followPlaces gives the airport that settles where a leg ends ("Heraklion", of Crete) to the leg that begins there and
+// to the stay there, which are of the same place.
+func (a *assembly) followPlaces() {
+	legs, stays := a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
+	said := func(i int) *Place {
+		if i == 0 && a.patch.Destination != nil {
+			return a.patch.Destination
+		}
+		if i < len(a.patch.Segments) {
+			return a.patch.Segments[i].Destination
+		}
+		return nil
+	}
+	isOpen := func(p trip.Place, city string) bool { return p.Code == "" && p.City != "" && p.City == city }
+	if a.r.known.roundTrip() || len(a.patch.Segments) > len(legs) {
+		return
+	}
+	for i := range legs {
+		p, city := said(i), legs[i].Destination.City
+		if p == nil || p.Code == "" || !isOpen(legs[i].Destination, city) {
+			continue
+		}
+		if i+1 < len(legs) && isOpen(legs[i+1].Origin, city) {
+			if s := a.segment(i + 1); s.Origin == nil {
+				s.Origin = p
+			}
+		}
+		for j := range stays {
+			if stays[j].LocationCode != "" || stays[j].LocationHint != city {
+				continue
+			}
+			if s := a.stayPatch(j); s.LocationCode == "" {
+				s.LocationCode, s.LocationHint = p.Code, p.City
+			}
+		}
 	}
 }
 
