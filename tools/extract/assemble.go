@@ -49,8 +49,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 		a.nights = 0
 		a.legs = legs
 		a.settlePlaces()
-		a.writeLegs(legs)
-		a.openHome(home, w.oneWay)
+		a.writeLegs(home, w.oneWay)
 		a.keepNights()
 		return a
 	}
@@ -76,7 +75,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
-	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() ||
+	return !a.scope.flight && (a.addsStay() || a.splitsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() ||
 		a.splitsStay() || a.sleepsAtStops() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.swapsPlaces() ||
 		a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }

@@ -346,79 +346,72 @@ func daysFromNights(legs []legMention) {
 	}
 }
 
-// writeLegs writes a trip of several legs, with a stay at each place on the way when lodging is wanted.
-func (a *assembly) writeLegs(legs []legMention) {
-	t := &a.patch
-	t.TripType = trip.MultiCity
-	for _, l := range legs {
-		s := Segment{Destination: placeOf(l.destination)}
-		if l.origin != nil {
-			s.Origin = placeOf(l.origin)
+// writeLegs writes a trip of the legs that the message tells of. One that goes home, while nobody has said where that
+// is, has a last leg without a goal.
+func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
+	k, legs, t := a.r.known, a.legs, &route{}
+	if legs[0].origin != nil {
+		t.start = placeOf(legs[0].origin).known()
+	}
+	for i := range legs {
+		l, s := &legs[i], stop{leg: newLeg}
+		if i < len(k.Itinerary.Segments) {
+			s.leg, s.day = i, k.Itinerary.Segments[i].DepartDate
+		}
+		s.place = placeOf(l.destination).known()
+		if i > 0 && l.origin != nil && !sameCity(l.origin, legs[i-1].destination) {
+			from := placeOf(l.origin).known()
+			s.from = &from
 		}
 		if l.depart != nil {
-			s.DepartDate = l.depart.day.String()
+			if s.day = l.depart.day; l.nights > 0 {
+				s.until = s.day.AddDays(int(l.nights))
+			}
 		}
-		t.Segments = append(t.Segments, s)
+		t.stops = append(t.stops, s)
 	}
+	last := &t.stops[len(legs)-1]
+	if t.home = last.place.Code == t.start.Code; legs[0].origin == nil && a.r.toursHome(legs, home, oneWay) &&
+		k.leg().Origin.Code == "" {
+		s := stop{leg: newLeg, day: last.until}
+		if home != nil {
+			s.day = home.day
+		}
+		t.stops, t.home = append(t.stops, s), true
+	}
+	a.patch.TripType = trip.MultiCity
 	if a.scope.stay {
-		a.stayOnTheWay(legs)
+		a.sleepOnTheWay(t)
 	}
+	a.writeRoute(t)
 }
 
-// stayOnTheWay writes a stay where each leg ends but the last one home; where the message names places to sleep, only
-// there.
-func (a *assembly) stayOnTheWay(legs []legMention) {
-	t := &a.patch
+// sleepOnTheWay adds a stay where each leg ends but the last one home; where the message names places to sleep, only
+// there. "End in Manchester" needs none.
+func (a *assembly) sleepOnTheWay(t *route) {
 	var named []*placeMention
 	for k := range a.r.places {
 		if a.r.sleepsAgain(k) {
 			named = append(named, &a.r.places[k])
 		}
 	}
-	for i, s := range t.Segments {
-		last := i == len(t.Segments)-1
-		if last && t.Segments[0].Origin != nil && s.Destination.Code == t.Segments[0].Origin.Code {
-			break
-		}
-		if last && a.r.endsAt(legs[i].destination) && legs[i].nights == 0 {
-			break // "end in Manchester"
-		}
-		there := func(p *placeMention) bool { return p.city.Code == s.Destination.Code }
-		if len(named) > 0 && !slices.ContainsFunc(named, there) {
+	at := 0
+	for i := range t.goals() {
+		s, l := &t.stops[i], &a.legs[i]
+		there := func(p *placeMention) bool { return p.city.Code == s.place.Code }
+		if i == len(t.stops)-1 && a.r.endsAt(l.destination) && l.nights == 0 ||
+			len(named) > 0 && !slices.ContainsFunc(named, there) {
 			continue
 		}
-		stay := Stay{LocationCode: s.Destination.Code, LocationHint: s.Destination.City, CheckIn: s.DepartDate}
-		switch l := &legs[i]; {
-		case !last:
-			stay.CheckOut = t.Segments[i+1].DepartDate
-		case l.depart != nil && l.nights > 0:
-			stay.CheckOut = l.depart.day.AddDays(int(l.nights)).String()
+		b := bed{Stay: stayOf(s.place, 0, 0), at: -1, wanted: true}
+		if stays := a.r.known.Itinerary.Lodging.Stays; at < len(stays) {
+			b.at, b.Rooms = at, stays[at].Rooms
 		}
-		t.Stays = append(t.Stays, stay)
+		s.beds, at = []bed{b}, at+1
 	}
-	t.infer(fieldHotelCity)
-	t.infer(fieldCheckIn)
-	t.infer(fieldCheckOut)
-}
-
-// openHome adds a last leg without a goal to a route that goes home, while nobody has said where home is.
-func (a *assembly) openHome(day *dateMention, oneWay bool) {
-	n := len(a.legs)
-	if a.legs[0].origin != nil || !a.r.toursHome(a.legs, day, oneWay) || a.r.known.leg().Origin.Code != "" {
-		return
-	}
-	last := &a.legs[n-1]
-	home := Segment{Origin: placeOf(last.destination)}
-	switch {
-	case day != nil:
-		home.DepartDate = day.day.String()
-		if j := len(a.patch.Stays) - 1; j >= 0 && a.patch.Stays[j].LocationCode == home.Origin.Code {
-			a.patch.Stays[j].CheckOut = home.DepartDate
-		}
-	case last.depart != nil && last.nights > 0:
-		home.DepartDate = last.depart.day.AddDays(int(last.nights)).String()
-	}
-	a.patch.Segments = append(a.patch.Segments, home)
+	a.patch.infer(fieldHotelCity)
+	a.patch.infer(fieldCheckIn)
+	a.patch.infer(fieldCheckOut)
 }
 
 // keepNights remembers the nights at the places of a route that has no days yet ("ATH 3, JTR 4"), so that the days can

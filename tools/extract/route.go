@@ -160,11 +160,11 @@ func (a *assembly) writeRoute(t *route) {
 	}
 }
 
-// isLodging reports whether one sleeps at the first stop alone, which the lodging itself says.
+// isLodging reports whether one sleeps at the first stop alone, as the lodging itself says.
 func (a *assembly) isLodging(t *route, beds []bed) bool {
 	beds = slices.DeleteFunc(slices.Clone(beds), func(b bed) bool { return !b.isKept() })
 	return len(a.r.known.Itinerary.Lodging.Stays) == 0 &&
-		(len(beds) == 0 || len(beds) == 1 && isStayAt(beds[0].Stay, t.stops[0].place))
+		(len(beds) == 0 || len(beds) == 1 && beds[0].at >= 0 && isStayAt(beds[0].Stay, t.stops[0].place))
 }
 
 // writeLeg writes leg i as it shall be, where that is not as it was. The days of a leg that comes in the place of

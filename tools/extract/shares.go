@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/messages"
@@ -68,16 +69,26 @@ func (r *reading) restIn(p *placeMention, before []share) int64 {
 	return left
 }
 
-// splitsStay reads how the nights of an existing trip are divided between places: "4 nights in Rome and 3 in Florence".
-// The flights stay as they are.
+// splitsStay reads how the nights of an existing trip are divided between places, "4 nights in Rome and 3 in Florence";
+// the flights stay as they are. Of a trip without flights it may be said from which day on.
 func (a *assembly) splitsStay() bool {
-	k := a.r.known
-	start := k.stay().CheckIn
-	if start == 0 {
-		start = k.leg().DepartDate
+	r, k := a.r, a.r.known
+	all, start := r.shares(), k.stay().CheckIn
+	switch n := len(r.dates); {
+	case len(all) == 0 || len(all) != len(r.places):
+		return false
+	case a.scope.flight:
+		if start = cmp.Or(start, k.leg().DepartDate); k.leg().Destination.Code == "" {
+			return false
+		}
+	case n > 1 || r.hasAny("or") || len(k.Itinerary.Lodging.Stays) > 0:
+		return false
+	case n == 1:
+		if start = r.dates[0].day; r.dates[0].role == returnRole || r.dates[0].role == checkOutRole {
+			return false
+		}
 	}
-	all := a.r.shares()
-	if !a.scope.flight || len(all) != len(a.r.places) || len(all) == 0 || start == 0 || k.leg().Destination.Code == "" {
+	if start == 0 {
 		return false
 	}
 	a.writeShares(all, start)
@@ -224,30 +235,10 @@ func (r *reading) toursHome(legs []legMention, day *dateMention, oneWay bool) bo
 		!slices.ContainsFunc(legs, func(l legMention) bool { return l.nights == 0 })
 }
 
-// staysInARow reads places to sleep with the nights at each, one behind the other from a single day on: "3 nights in
-// Rome and 4 in Venice from June 5".
-func (a *assembly) staysInARow() bool {
-	r, all := a.r, a.r.shares()
-	isEnd := len(r.dates) == 1 && (r.dates[0].role == returnRole || r.dates[0].role == checkOutRole)
-	if len(all) == 0 || len(all) != len(r.places) || len(r.dates) > 1 || isEnd || r.hasAny("or") ||
-		len(r.known.Itinerary.Lodging.Stays) > 0 || len(r.dates) == 0 && r.known.stay().CheckIn == 0 {
-		return false
-	}
-	start := r.known.stay().CheckIn
-	if len(r.dates) == 1 {
-		start = r.dates[0].day
-	}
-	a.writeShares(all, start)
-	return true
-}
-
 // staysListed reads several places to sleep, each with its days: "Lyon from May 3 to May 6 and Marseille from May 6 to
 // May 9".
 func (a *assembly) staysListed() bool {
 	r := a.r
-	if a.staysInARow() {
-		return true
-	}
 	var stays []Stay
 	var places []*placeMention
 	for k := range r.places {
