@@ -296,7 +296,7 @@ func (a *assembly) writeModesOfLegs() bool {
 		r.tell(r.phraseAround(r.modes[0].at)) // no leg goes from one place to sleep to the other
 		return true
 	}
-	modes, all, told := make([]string, n), "", false
+	modes, all, told, dropped := make([]string, n), "", false, noLeg
 	for _, m := range r.modes {
 		if m.rejected || r.aside(m.at) {
 			continue
@@ -317,8 +317,14 @@ func (a *assembly) writeModesOfLegs() bool {
 			}
 		default:
 			told = true
+			if from, _ := r.phraseAround(m.at); m.mode == byFlight && r.anyOf(from, class("drop-verbs")...) {
+				dropped = at
+			}
 			modes[at] = m.mode
 		}
+	}
+	if dropped >= 0 && all != "" { // "drop the Rome–Venice flight, we take the train"
+		modes[dropped], all = all, ""
 	}
 	if !told {
 		return false

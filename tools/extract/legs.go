@@ -83,17 +83,11 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	if len(tour) == 0 {
 		r.spendNights(t.legs)
 	}
-	n := len(t.legs)
 	r.goHome(&t, w.oneWay)
 	if len(t.legs) < 2 || !t.chain {
 		return nil, nil
 	}
-	if first := t.legs[0]; len(t.legs) == 2 && first.origin != nil && sameCity(first.origin, t.legs[1].destination) &&
-		(t.legs[1].origin == nil || sameCity(first.destination, t.legs[1].origin)) {
-		r.thereAndBack(&t)
-		return nil, nil
-	}
-	if t.home == nil || len(t.legs) == n && t.legs[0].origin != nil {
+	if t.home == nil {
 		r.datesInOrder(t.legs)
 	}
 	for i := 1; i < len(t.legs); i++ {
@@ -271,19 +265,6 @@ func (r *reading) goHome(t *legChain, oneWay bool) {
 	t.legs = append(t.legs, legMention{origin: t.from, destination: t.legs[0].origin, depart: cmp.Or(t.home, t.early)})
 }
 
-// thereAndBack gives the two legs of "A to B on May 3, B to A on May 8" their parts of a round trip.
-func (r *reading) thereAndBack(t *legChain) {
-	for k := range r.places {
-		r.places[k].role = asideRole
-	}
-	t.legs[0].origin.role, t.legs[0].destination.role = originRole, destinationRole
-	for i, part := range [...]role{departRole, returnRole} {
-		if d := t.legs[i].depart; d != nil {
-			d.role = part
-		}
-	}
-}
-
 // nightsBeside reports whether a number of nights stands right before a place: "4 nights in Lisbon".
 func (r *reading) nightsBeside(p *placeMention) bool {
 	return slices.ContainsFunc(r.counts,
@@ -293,15 +274,10 @@ func (r *reading) nightsBeside(p *placeMention) bool {
 // datesInOrder gives each leg its day where there are as many days as legs, and all the days stand behind all the
 // places ("A - B - C - A, May 2, May 6, May 10"), or else one would be left over.
 func (r *reading) datesInOrder(legs []legMention) {
-	isUndated := func(l legMention) bool { return l.depart == nil }
-	isBefore := func(a, b dateMention) int { return cmp.Compare(a.day, b.day) }
-	behind := len(r.places) > 0 && len(r.dates) > 0 && r.dates[0].from >= r.places[len(r.places)-1].to
-	if len(r.dates) != len(legs) ||
-		!behind && !(slices.ContainsFunc(legs, isUndated) && slices.IsSortedFunc(r.dates, isBefore)) {
-		return
-	}
-	for i := range legs {
-		legs[i].depart = &r.dates[i]
+	if len(r.dates) == len(legs) && r.dates[0].from >= r.places[len(r.places)-1].to {
+		for i := range legs {
+			legs[i].depart = &r.dates[i]
+		}
 	}
 }
 

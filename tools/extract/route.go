@@ -295,39 +295,23 @@ func (a *assembly) followStops() {
 // followPlaces gives the airport that settles where a leg ends ("Heraklion", of Crete) to the leg that begins there and
 // to the stay there, which are of the same place.
 func (a *assembly) followPlaces() {
-	legs, stays := a.r.known.Itinerary.Segments, a.r.known.Itinerary.Lodging.Stays
-	said := func(i int) *Place {
-		if i == 0 && a.patch.Destination != nil {
-			return a.patch.Destination
-		}
-		if i < len(a.patch.Segments) {
-			return a.patch.Segments[i].Destination
-		}
-		return nil
-	}
-	isOpen := func(p trip.Place, city string) bool { return p.Code == "" && p.City != "" && p.City == city }
-	if a.r.known.roundTrip() || len(a.patch.Segments) > len(legs) {
+	t := a.r.known.route()
+	if a.r.known.roundTrip() || len(a.patch.Segments) > len(t.stops) || len(a.clears) > 0 {
 		return
 	}
-	for i := range legs {
-		p, city := said(i), legs[i].Destination.City
-		if p == nil || p.Code == "" || !isOpen(legs[i].Destination, city) {
-			continue
+	for i := range t.stops {
+		p := a.patch.Destination
+		if i > 0 || p == nil {
+			if i >= len(a.patch.Segments) {
+				break
+			}
+			p = a.patch.Segments[i].Destination
 		}
-		if i+1 < len(legs) && isOpen(legs[i+1].Origin, city) {
-			if s := a.segment(i + 1); s.Origin == nil {
-				s.Origin = p
-			}
-		}
-		for j := range stays {
-			if stays[j].LocationCode != "" || stays[j].LocationHint != city {
-				continue
-			}
-			if s := a.stayPatch(j); s.LocationCode == "" {
-				s.LocationCode, s.LocationHint = p.Code, p.City
-			}
+		if old := &t.stops[i].place; p != nil && p.Code != "" && old.Code == "" && old.City != "" {
+			t.replace(i, p.known(), p.known())
 		}
 	}
+	a.writeRoute(t)
 }
 
 // stayAt returns the stay at a place, -1 when there is none.

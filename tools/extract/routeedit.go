@@ -20,6 +20,15 @@ func (t *route) remove(i int) {
 	t.stops = slices.Delete(t.stops, i, i+1)
 }
 
+// replace lets stop i be at another place, where one sleeps then too.
+func (t *route) replace(i int, place, slept trip.Place) {
+	s := &t.stops[i]
+	s.place = place
+	for j := range s.beds {
+		s.beds[j].LocationCode, s.beds[j].LocationHint = slept.Code, slept.City
+	}
+}
+
 // spend lets one be at stop i for so many nights: all that comes behind it moves along.
 func (t *route) spend(i, nights int) {
 	s := &t.stops[i]
@@ -120,8 +129,9 @@ func (a *assembly) stopLeft() int {
 			r.anyOf(before, "leave", "take") && !r.leftOutAt(p.from-1, p.to) && !r.anyOf(before+1, "out") {
 			continue
 		}
-		if at := a.legOf(nil, p); at >= 0 && at < len(legs)-1 && a.spans(at+1, p, nil) {
-			return at
+		isLeg := k+1 < len(r.places) && r.anyOf(p.to, "-", "–", "to") && a.legOf(p, &r.places[k+1]) >= 0
+		if at := a.legOf(nil, p); at >= 0 && at < len(legs)-1 && a.spans(at+1, p, nil) && !isLeg {
+			return at // but not "drop the Rome–Venice flight"
 		}
 	}
 	return -1
@@ -432,12 +442,7 @@ func (a *assembly) replacesStop(t *route) bool {
 
 // replaceAt puts another place where stop number at is.
 func (a *assembly) replaceAt(t *route, at int, other *placeMention) {
-	s := &t.stops[at]
-	s.place = a.putAt(other, s.place, at, "destination").known()
-	for j := range s.beds {
-		b := &s.beds[j]
-		b.LocationCode, b.LocationHint = other.slept().Code, other.slept().City
-	}
+	t.replace(at, a.putAt(other, t.stops[at].place, at, "destination").known(), other.slept())
 	a.writeRoute(t)
 }
 
