@@ -441,7 +441,7 @@ func (a *assembly) countParts() {
 				continue // "4 nights 5 days"
 			}
 			a.nights, a.slept = c.n, a.r.roomBefore(c.from)
-			a.last = a.r.anyOf(c.from-1, "last", "final")
+			a.last = a.r.areLast(&c)
 			isOfThem := a.r.at(c.from+1, "of", "the")
 			a.some = a.last || isOfThem || a.r.text(c.from-1) == "first"
 			isRange := slices.ContainsFunc(a.r.dates, func(d dateMention) bool { return d.until })

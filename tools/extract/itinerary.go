@@ -2,6 +2,7 @@ package extract
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
@@ -330,4 +331,15 @@ func (a *assembly) newValue(what string) (about, text string) {
 		return goalPath, a.r.say("destination_instead", "city", leg.Destination.City)
 	}
 	return "", ""
+}
+
+// asksMonth reports whether the month at token i is another time for a trip that is known: "what about March?", "let's
+// do October".
+func (r *reading) asksMonth(i int) bool {
+	if len(r.known.days()) == 0 && !r.known.assumes(messages.KeyAssumeWhen) || r.count(i+1) > 0 || r.count(i-1) > 0 {
+		return false
+	}
+	return r.anyOf(i-1, "about", "do", "try", "prefer", "rather", "it", "or", "make", "then") ||
+		is("not", r.text(i-1)) || r.wordCount() <= 5 && !slices.Contains([]string{"may", "march", "mar", "jan"},
+		r.text(i))
 }

@@ -28,11 +28,11 @@ type legChain struct {
 	from  *placeMention // where the leg to come begins
 	// Set when the first day is that of the first leg: its origin was named after its goal, or it has a stop on the
 	// way.
-	start  bool
-	home   *dateMention // the day of the way home
-	listed bool         // the goals stand in a row: "to Rome and Florence"
-	leaves bool         // the leg to come was said to begin "from" where the last one ends
-	jaw    bool         // it was said where the way home begins: "into Milan and out of Venice"
+	start   bool
+	home    *dateMention // the day of the way home
+	listed  bool         // the goals stand in a row: "to Rome and Florence"
+	leaves  bool         // the leg to come was said to begin "from" where the last one ends
+	openJaw bool         // it was said where the way home begins: "into Milan and out of Venice"
 }
 
 // chain reads "from A to B on May 3, then on to C on May 8 and back to A on May 15", "A > B, B > C", "3 nights in B,
@@ -57,7 +57,8 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 				t.home = &r.dates[d]
 			} else {
 				at := r.before(r.dates[d].from-1, "on", "the", "from") // "starting May 1", a whole route
-				t.date(&r.dates[d], r.anyOf(at, "start", "starting", "starts", "begin", "beginning", "begins"))
+				t.date(&r.dates[d], r.anyOf(at, "start", "starting", "starts", "begin", "beginning", "begins") ||
+					r.anyOf(r.dates[d].to, "start"))
 			}
 			d++
 			continue
@@ -187,7 +188,7 @@ func (t *legChain) place(r *reading, p *placeMention) {
 	case n > 0 && r.at(p.from-2, "out", "of") &&
 		(slices.ContainsFunc(r.places, func(o placeMention) bool { return o.role == originRole && o.from != p.from }) ||
 			t.legs[0].origin == nil && r.text(p.from-3) == "and"):
-		t.from, t.jaw = p, true
+		t.from, t.openJaw = p, true
 		return
 	case p.role == originRole && n > 0 && t.legs[0].origin == nil && !sameCity(t.legs[n-1].destination, p):
 		t.legs[0].origin, t.start = p, true
@@ -241,7 +242,7 @@ func (t *legChain) startsAnew() bool {
 func (r *reading) goHome(t *legChain, oneWay bool) {
 	n := len(t.legs)
 	if n == 0 || t.legs[0].origin == nil {
-		if t.jaw || n > 0 && t.from != nil && t.legs[n-1].destination.role != homeRole &&
+		if t.openJaw || n > 0 && t.from != nil && t.legs[n-1].destination.role != homeRole &&
 			!sameCity(t.from, t.legs[n-1].destination) {
 			// the way home ends where it is not known yet that the trip begins
 			r.tell(t.from.from-2, t.from.to)
@@ -257,11 +258,11 @@ func (r *reading) goHome(t *legChain, oneWay bool) {
 	if cmp.Or(t.home, t.early) == nil && slices.ContainsFunc(t.legs, cameBack) {
 		return // it was of the journey before
 	}
-	jaw := t.from != t.legs[n-1].destination && !sameCity(t.from, t.legs[n-1].destination)
-	if !t.jaw && !r.toursHome(t.legs, t.home, oneWay) || n < 2 && !jaw {
+	isOpenJaw := t.from != t.legs[n-1].destination && !sameCity(t.from, t.legs[n-1].destination)
+	if !t.openJaw && !r.toursHome(t.legs, t.home, oneWay) || n < 2 && !isOpenJaw {
 		return
 	}
-	t.chain = t.chain || jaw
+	t.chain = t.chain || isOpenJaw
 	t.legs = append(t.legs, legMention{origin: t.from, destination: t.legs[0].origin, depart: cmp.Or(t.home, t.early)})
 }
 

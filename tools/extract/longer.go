@@ -1,11 +1,6 @@
 package extract
 
-import (
-	"slices"
-
-	"github.com/legwork-go/legwork/internal/messages"
-	"github.com/legwork-go/legwork/trip"
-)
+import "github.com/legwork-go/legwork/trip"
 
 // wantsLonger reads "stay longer", "can we stay a bit longer" and "a few more days", which do not say how long.
 func (r *reading) wantsLonger() bool {
@@ -81,15 +76,4 @@ func (a *assembly) asksUntil() bool {
 			legs[n-1].DepartDate)
 	}
 	return false
-}
-
-// asksMonth reports whether the month at token i is another time for a trip that is known: "what about March?", "let's
-// do October".
-func (r *reading) asksMonth(i int) bool {
-	if len(r.known.days()) == 0 && !r.known.assumes(messages.KeyAssumeWhen) || r.count(i+1) > 0 || r.count(i-1) > 0 {
-		return false
-	}
-	return r.anyOf(i-1, "about", "do", "try", "prefer", "rather", "it", "or", "make", "then") ||
-		is("not", r.text(i-1)) || r.wordCount() <= 5 && !slices.Contains([]string{"may", "march", "mar", "jan"},
-		r.text(i))
 }

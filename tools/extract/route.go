@@ -86,14 +86,12 @@ func (k *known) route() *route {
 
 // sleepsAt returns the stop of a stay: the one at its place, else where the journey is on its first day.
 func (t *route) sleepsAt(stay *trip.Stay) int {
-	stops := t.stops[:t.goals()]
-	if at := slices.IndexFunc(stops, func(s stop) bool { return isStayAt(*stay, s.place) }); at >= 0 {
-		return at
-	}
-	at := min(0, len(stops)-1)
-	for i := range stops {
-		if day := stops[i].day; day != 0 && day <= stay.CheckIn {
-			at = i
+	at, found := min(0, t.goals()-1), false
+	for i := range t.goals() {
+		s := &t.stops[i]
+		isThere, isBefore := isStayAt(*stay, s.place), s.day != 0 && s.day <= stay.CheckIn
+		if isThere && (isBefore || !found) || isBefore && !found {
+			at, found = i, found || isThere
 		}
 	}
 	return at
@@ -123,15 +121,9 @@ func (s *stop) nights() int {
 // writeRoute writes what the list says otherwise than the known trip.
 func (a *assembly) writeRoute(t *route) {
 	known := a.r.known.Itinerary.Segments
-	var legs []int // of the known trip, that stay
-	for k := range slices.Backward(known) {
-		if slices.ContainsFunc(t.stops, func(s stop) bool { return s.leg == k }) {
-			legs = append(legs, k)
-		} else {
-			a.clears = append(a.clears, legPath(k))
-		}
-	}
-	slices.Reverse(legs)
+	legs := a.keep(len(known), legPath, func(k int) bool {
+		return slices.ContainsFunc(t.stops, func(s stop) bool { return s.leg == k })
+	})
 	before := t.start
 	for i := range t.stops {
 		s, old, at := &t.stops[i], trip.Segment{}, newLeg
@@ -155,9 +147,21 @@ func (a *assembly) writeRoute(t *route) {
 			s.follow(&s.beds[j])
 		}
 	}
-	if beds := t.beds(); a.scope.stay && !a.isLodging(t, beds) {
+	if beds := t.beds(); (a.scope.stay || len(a.legs) == 0) && !a.isLodging(t, beds) {
 		a.writeBeds(beds)
 	}
+}
+
+// keep returns which of the n legs or stays of the known trip are kept, and takes the others out, the last first.
+func (a *assembly) keep(n int, path func(int) string, isKept func(int) bool) (kept []int) {
+	for k := n - 1; k >= 0; k-- {
+		if isKept(k) {
+			kept = slices.Insert(kept, 0, k)
+		} else {
+			a.clears = append(a.clears, path(k))
+		}
+	}
+	return kept
 }
 
 // isLodging reports whether one sleeps at the first stop alone, as the lodging itself says.
@@ -213,15 +217,9 @@ func (s *stop) follow(b *bed) {
 func (a *assembly) writeBeds(beds []bed) {
 	stays := a.r.known.Itinerary.Lodging.Stays
 	beds = slices.DeleteFunc(slices.Clone(beds), func(b bed) bool { return !b.isKept() })
-	var kept []int
-	for j := range slices.Backward(stays) {
-		if slices.ContainsFunc(beds, func(b bed) bool { return b.at == j }) {
-			kept = append(kept, j)
-		} else {
-			a.clears = append(a.clears, stayPath(j))
-		}
-	}
-	slices.Reverse(kept)
+	kept := a.keep(len(stays), stayPath, func(k int) bool {
+		return slices.ContainsFunc(beds, func(b bed) bool { return b.at == k })
+	})
 	for j, b := range beds {
 		var old trip.Stay
 		if j < len(kept) {
@@ -283,13 +281,15 @@ func (a *assembly) followStops() {
 			s.until = t.stops[i+1].day
 		}
 		if b := &s.beds[0]; b.at < 0 && s.wasUntil == 0 && s.day != 0 && s.until > s.day && len(a.patch.Stays) == 0 {
-			b.wanted = len(l.Stays) > 0 || i > 0 && l.CheckIn != 0
+			b.wanted = a.scope.stay && (len(l.Stays) > 0 || i > 0 && l.CheckIn != 0)
 		}
 	}
 	if keeps && !isOpen {
 		a.scope.drop(messages.KeyAssumeRouteNights)
 	}
-	a.writeRoute(t)
+	if slices.ContainsFunc(t.stops, func(s stop) bool { return s.day != s.wasDay || s.until != s.wasUntil }) {
+		a.writeRoute(t)
+	}
 }
 
 // followPlaces gives the airport that settles where a leg ends ("Heraklion", of Crete) to the leg that begins there and
@@ -309,9 +309,9 @@ func (a *assembly) followPlaces() {
 		}
 		if old := &t.stops[i].place; p != nil && p.Code != "" && old.Code == "" && old.City != "" {
 			t.replace(i, p.known(), p.known())
+			a.writeRoute(t)
 		}
 	}
-	a.writeRoute(t)
 }
 
 // stayAt returns the stay at a place, -1 when there is none.

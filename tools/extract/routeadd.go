@@ -154,7 +154,7 @@ func (a *assembly) insertStop(p *placeMention) {
 		a.scope.add(messages.AssumeRouteNights{Nights: p.city.Code + " " + strconv.FormatInt(a.nights, 10)}.Message())
 	}
 	if s.wasDay, s.wasUntil = s.day, s.until; s.day != 0 && s.until > s.day {
-		s.beds = []bed{{Stay: stayOf(p.slept(), s.day, s.until), at: -1, wanted: true}}
+		s.beds = []bed{{Stay: stayOf(p.slept(), s.day, s.until), at: -1, wanted: a.scope.stay}}
 	}
 	for k := at; k < n; k++ {
 		t.stops[k].move(later)
@@ -324,15 +324,13 @@ func (a *assembly) sleepsElsewhere() bool {
 		return false
 	}
 	p.role = asideRole
-	if from < stay.CheckIn || to > stay.CheckOut || to <= from || from != stay.CheckIn && to != stay.CheckOut ||
-		from == stay.CheckIn && to == stay.CheckOut {
+	isFirst, goal := from == stay.CheckIn, k.leg().Destination
+	switch {
+	case to <= from || from < stay.CheckIn || to > stay.CheckOut || isFirst == (to == stay.CheckOut):
 		r.tell(0, len(r.toks))
-		r.dates, r.counts = nil, nil
-		return true
-	}
-	if goal := k.leg().Destination; from == stay.CheckIn {
+	case isFirst:
 		a.patch.Stays = []Stay{a.sleepsIn(p, 0, from, to), stayIn(goal, to, stay.CheckOut)}
-	} else {
+	default:
 		a.patch.Stays = []Stay{stayIn(goal, stay.CheckIn, from), a.sleepsIn(p, 1, from, to)}
 	}
 	r.dates, r.counts = nil, nil
@@ -358,7 +356,7 @@ func (a *assembly) nightsElsewhere(stay trip.Stay) (from, to trip.Date) {
 	}
 	c := &r.counts[0]
 	switch n := int(c.n); {
-	case r.anyOf(c.from-1, "last", "final"):
+	case r.areLast(c):
 		return 0, 0 // stay.go reads it
 	case r.anyOf(c.from-1, "first"):
 		return stay.CheckIn, stay.CheckIn.AddDays(n)

@@ -123,6 +123,12 @@ func (a *assembly) stayIndex() int {
 	return a.stayAt
 }
 
+// areLast reads "the last 2 nights" and "2 nights in Rome at the end".
+func (r *reading) areLast(c *countMention) bool {
+	return r.anyOf(c.from-1, "last", "final") ||
+		r.has("at", "the", "end") && !r.has("the", "end", "of") && !r.addsPlace()
+}
+
 // writeNights computes the day of check-out of a stay that was given by its nights. Nights
 // without a first day are kept as an assumption until it is known.
 func (a *assembly) writeNights(s *Stay, start trip.Date) {
