@@ -341,9 +341,12 @@ func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
 			s.from = &from
 		}
 		if l.depart != nil {
-			if s.day = l.depart.day; l.nights > 0 {
-				s.until = s.day.AddDays(int(l.nights))
-			}
+			s.day = l.depart.day
+		} else if i > 0 && t.stops[i-1].until != 0 {
+			s.day = t.stops[i-1].until
+		}
+		if s.day != 0 && l.nights > 0 {
+			s.until = s.day.AddDays(int(l.nights))
 		}
 		t.stops = append(t.stops, s)
 	}

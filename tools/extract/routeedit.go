@@ -29,11 +29,10 @@ func (t *route) replace(i int, place, slept trip.Place) {
 	}
 }
 
-// spend lets one be at stop i for so many nights: all that comes behind it moves along.
-func (t *route) spend(i, nights int) {
-	s := &t.stops[i]
-	was, until := s.until, s.day.AddDays(nights)
-	s.until = until
+// stay lets one be at stop i until a day: all that comes behind it moves along.
+func (t *route) stay(i int, until trip.Date) {
+	was := t.stops[i].until
+	t.stops[i].until = until
 	for k := i + 1; k < len(t.stops); k++ {
 		switch s := &t.stops[k]; {
 		case was != 0:
@@ -273,7 +272,7 @@ func (a *assembly) swapsPlaces() bool {
 	}
 	t := a.r.known.route()
 	order := a.reordered(t.goals())
-	if order == nil || len(order) < 2 {
+	if len(order) < 2 {
 		return false
 	}
 	t.reorder(order)
@@ -379,7 +378,7 @@ func (a *assembly) nightsOfStops() bool {
 			return false
 		}
 		if isSaid {
-			t.spend(i, n)
+			t.stay(i, t.stops[i].day.AddDays(n))
 		}
 	}
 	a.countParts()
@@ -506,16 +505,16 @@ func (a *assembly) lengthensStop(t *route) bool {
 		return false
 	}
 	was := &t.stops[at]
-	nights := was.nights()
+	until := was.until
 	if s != nil {
-		nights = was.day.DaysUntil(s.moved(was.until))
+		until = s.moved(until)
 	} else if n, isSaid := r.nightsAnew(was); isSaid {
-		nights = n
+		until = was.day.AddDays(n)
 	} else {
 		return false
 	}
 	p.role = asideRole
-	t.spend(at, nights)
+	t.stay(at, until)
 	a.writeRoute(t)
 	return true
 }
