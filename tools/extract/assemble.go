@@ -49,8 +49,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 		a.nights = 0
 		a.legs = legs
 		a.settlePlaces()
-		a.writeLegs(legs)
-		a.openHome(home, w.oneWay)
+		a.writeLegs(home, w.oneWay)
 		a.keepNights()
 		return a
 	}
@@ -70,14 +69,13 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.writeNamedLeg()
 	a.writeStay()
 	a.writeShift()
-	a.spendKept()
-	a.followDays()
+	a.followStops()
 	return a
 }
 
 // readsStops reads a message that changes the stops of a known trip, or where it sleeps, and nothing else.
 func (a *assembly) readsStops() bool {
-	return !a.scope.flight && (a.addsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() ||
+	return !a.scope.flight && (a.addsStay() || a.splitsStay() || a.staysListed()) || a.nightsOfStops() || a.keepsOnly() ||
 		a.splitsStay() || a.sleepsAtStops() || a.dropsStop() || a.dropsNight() || a.dropsLeg() || a.swapsPlaces() ||
 		a.changesStop() || a.addStop() || a.sleepsElsewhere() || a.asksUntil()
 }
@@ -443,7 +441,7 @@ func (a *assembly) countParts() {
 				continue // "4 nights 5 days"
 			}
 			a.nights, a.slept = c.n, a.r.roomBefore(c.from)
-			a.last = a.r.anyOf(c.from-1, "last", "final")
+			a.last = a.r.areLast(&c)
 			isOfThem := a.r.at(c.from+1, "of", "the")
 			a.some = a.last || isOfThem || a.r.text(c.from-1) == "first"
 			isRange := slices.ContainsFunc(a.r.dates, func(d dateMention) bool { return d.until })

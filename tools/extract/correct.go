@@ -163,17 +163,15 @@ func (a *assembly) replacePlace() {
 		return
 	}
 	part := noRole
-	if p := a.r.onlyPlace(); p != nil && p.role == noRole && a.r.isOneOf(p, leg.Alternatives.Origin, leg.Origin) {
+	switch p := a.r.onlyPlace(); {
+	case p == nil:
+	case p.role == noRole && a.r.isOneOf(p, leg.Alternatives.Origin, leg.Origin):
 		p.role = originRole
 		return
-	} else if p != nil && p.role == noRole && a.r.isOneOf(p, leg.Alternatives.Destination, leg.Destination) {
+	case p.role == noRole && a.r.isOneOf(p, leg.Alternatives.Destination, leg.Destination),
+		p.role == homeRole && leg.Destination.Code != "" && a.r.known.roundTrip() && len(a.r.dates) == 0 &&
+			!a.is(p, leg.Origin) && !a.is(p, leg.Destination): // "go back to Tokyo", after another goal
 		p.role = destinationRole
-		return
-	}
-	if p := a.r.onlyPlace(); p != nil && p.role == homeRole && leg.Destination.Code != "" && a.r.known.roundTrip() &&
-		len(a.r.dates) == 0 &&
-		!a.is(p, leg.Origin) && !a.is(p, leg.Destination) {
-		p.role = destinationRole // "go back to Tokyo", after another goal
 		return
 	}
 	for k := range a.r.places {

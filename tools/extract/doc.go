@@ -18,7 +18,7 @@
 //     yes, no, hold, buy, give back and courtesies; consent.go keeps a doubtful yes from being one. meaning.go and
 //     plain.go read what is said of the talk itself, muse.go what decides nothing. What the engine asked last
 //     (status.ask) tells whether "the second" is an option or a day, and what a "yes" agrees to.
-//   - modes (mode.go): train, car, bus, ferry, and that one does not want to fly; legmode.go tells of which leg.
+//   - modes (mode.go): train, car, bus, ferry, and that one does not want to fly; leg.go tells of which leg.
 //   - other subjects (other.go): a rental car, a concert, a bank. What is said of them is no part of the trip.
 //     Questions about the world (question.go) are set aside in the same way; behind both, what has no word of the trip
 //     is about them still (extract.go).
@@ -29,19 +29,18 @@
 //   - numbers (count.go, recount.go, money.go) and people (party.go): travellers by number, by age (ages.go), by who
 //     they are to the person (companion.go), and the rooms that they need (rooms.go).
 //   - preferences (wish.go, airline.go, clears.go): class, stops, airlines, and what is taken back.
-//   - places (place.go), which the gazetteer knows (tools/geo); narrow.go an airport of a city, a part of a town.
+//   - places (place.go), which the gazetteer knows (tools/geo); whichplace.go one of several, an airport of a city, a
+//     part of a town.
 //
 // Mentions become readings: every place and day gets its part (where from, where to, when out, when back, check-in,
 // check-out) from the words around it (role.go, daterole.go, cue.go, topic.go), from what was asked (ask.go), from
-// what it corrects (correct.go), from the end that was spoken of last (lastend.go), or from what the trip lacks
-// (assemble.go). Several legs are read as a route
-// (legs.go), without the flights that the person has (owned.go), with the stops on its way (enroute.go) and the nights
-// at each place (split.go, tour.go). Of a known trip of several legs the message may name one (legat.go), add or change
-// a stop (stops.go), sleep at some (sleeps.go), leave some out (leave.go, legdrop.go, onlystop.go), or change their
-// order (order.go).
+// what it corrects (correct.go), from the end that was spoken of last (itinerary.go), or from what the trip lacks
+// (assemble.go). Several legs in one message are read by legs.go, without the flights that the person has (owned.go);
+// shares.go reads the nights at several places. A known trip of several legs is one list of stops (route.go): the
+// message may change some of them (routeedit.go), add others (routeadd.go), or say something of one leg (leg.go).
 //
-// The readings become the patch (itinerary.go, stay.go, scope.go), without what stands in the trip already
-// (repeat.go). followdays.go and follow.go let days and places that hang on one another move together.
+// The readings become the patch (itinerary.go, stay.go, via.go, scope.go), without what stands in the trip already
+// (repeat.go). What hangs on days and places that changed moves with them (route.go).
 //
 // # What is not certain
 //

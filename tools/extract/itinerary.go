@@ -2,6 +2,7 @@ package extract
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
@@ -218,4 +219,127 @@ func (a *assembly) departure() trip.Date {
 		return a.depart.day
 	}
 	return a.r.known.leg().DepartDate
+}
+
+// before is the trip as it stood before the last message, where that changed it; nil where it did not.
+func (k *known) before() *known {
+	n := len(k.UndoStack)
+	if n == 0 || k.UndoStack[n-1].Turn != k.Turn.Number-1 {
+		return nil
+	}
+	was := known{Intent: k.Intent}
+	k.UndoStack[n-1].PutInto(&was.Intent)
+	return &was
+}
+
+// lastReturn reports whether the last message changed when one comes back, and not when one leaves.
+func (k *known) lastReturn() bool {
+	was := k.before()
+	isSame := func(leg int) bool {
+		var days [2]trip.Segment
+		for i, legs := range [...][]trip.Segment{k.Itinerary.Segments, was.Itinerary.Segments} {
+			if leg < len(legs) {
+				days[i] = legs[leg]
+			}
+		}
+		return days[0].DepartDate == days[1].DepartDate && days[0].Alternatives.Equal(days[1].Alternatives) &&
+			days[0].DepartBetween == days[1].DepartBetween
+	}
+	return was != nil && k.roundTrip() && k.leg().DepartDate != 0 && isSame(0) && !isSame(1)
+}
+
+// fitsReturn reports whether a day may be one on which the known trip ends.
+func (r *reading) fitsReturn(d *dateMention) bool {
+	day, start := d.day, r.known.leg().DepartDate
+	if d.dayOnly && d.noYear {
+		day = nextDay(start.AddDays(1), day.Day())
+	}
+	return start < day && start.DaysUntil(day) < maxRangeNights
+}
+
+// maxRangeNights is how long after the way out a day may be that is taken for one to come back on.
+const maxRangeNights = 25
+
+// goesOnWithReturn reads "Tuesday, to be exact" behind "until Monday": what is said of a day goes on with the end of
+// the journey that was spoken of last.
+func (a *assembly) goesOnWithReturn(d *dateMention) bool {
+	return len(a.r.dates) == 1 && a.r.known.lastReturn() && (d.isBareWeekday() || a.r.fitsReturn(d)) &&
+		!a.r.speaksOf(hotelTopic)
+}
+
+// movesBothWays reads a day for both flights, "both flights on the 14th", and a later day for a trip that comes back on
+// the day on which it leaves. The day is settled then.
+func (a *assembly) movesBothWays(d *dateMention) bool {
+	r, out, back := a.r, a.r.known.leg().DepartDate, a.r.known.returnDate()
+	saysBoth := r.some(0, len(r.toks), func(i int) bool {
+		return r.text(i) == "both" && r.anyOf(i+1, "flights", "legs", "ways", "directions")
+	})
+	day := *d
+	if a.inMonthOf(&day, out); d.isBareWeekday() {
+		day.day = nearest(d.day, out, r.today)
+	}
+	isBoth := saysBoth && d.role != asideRole ||
+		out == back && (d.role == noRole || d.role == departRole && day.day > back)
+	if !a.scope.flight || out == 0 || len(r.dates) != 1 || !isBoth || r.speaksOf(hotelTopic) {
+		return false
+	}
+	d.day, d.dayOnly, d.noYear = day.day, false, false
+	return true
+}
+
+// asksInstead asks for the new value of something that shall be changed: "I need to change the date".
+func (a *assembly) asksInstead() {
+	if len(a.questions) > 0 || !a.patch.isZero() {
+		return
+	}
+	if about, text := a.newValue(a.r.toChange()); about != "" {
+		a.r.note(0, len(a.r.toks), byAct)
+		a.questions = append(a.questions, Question{About: about, Text: text})
+	}
+}
+
+// toChange is what shall be changed of a trip that is known, where the message says no more than that; empty where it
+// says something else.
+func (r *reading) toChange() string {
+	k, c := r.known, r.whole()
+	if k.fresh() || k.askKind() == "" || len(r.acts)+len(r.dates)+len(r.places)+len(r.counts) > 0 || r.shift != nil ||
+		r.vague != nil || !c.has("change", "changing", "modify", "update", "adjust", "switch", "edit", "alter",
+		"different", "another", "other", "new", "wrong") {
+		return ""
+	}
+	of, _, _ := r.readBy(askForms["?changeable"], c)
+	return of.What
+}
+
+// newValue is where the new value stands, and the question for it.
+func (a *assembly) newValue(what string) (about, text string) {
+	k := a.r.known
+	leg := k.leg()
+	switch {
+	case what == "people":
+		return adultsPath, a.r.say("people")
+	case !a.scope.flight && what == "depart" && k.stay().CheckIn != 0:
+		return a.pathOf(checkInRole),
+			a.r.say("check_in_instead", "day", a.r.labelOfDay(k.stay().CheckIn))
+	case what == "depart" && leg.DepartDate != 0:
+		return departPath, a.r.say("depart_instead", "day", a.r.labelOfDay(leg.DepartDate))
+	case what == "return" && k.returnDate() != 0:
+		return returnPath, a.r.say("return_instead", "day", a.r.labelOfDay(k.returnDate()))
+	case what == "origin" && leg.Origin.City != "":
+		return originPath, a.r.say("origin_instead", "city", leg.Origin.City)
+	case what == "destination" && leg.Destination.City != "":
+		return goalPath, a.r.say("destination_instead", "city", leg.Destination.City)
+	}
+	return "", ""
+}
+
+// asksMonth reports whether the month at token i is another time for a trip that is known: "what about March?", "let's
+// do October".
+func (r *reading) asksMonth(i int) bool {
+	if len(r.known.days()) == 0 && !r.known.assumes(messages.KeyAssumeWhen) || r.count(i+1) > 0 || r.count(i-1) > 0 {
+		return false
+	}
+	return r.anyOf(i-1, "about", "do", "try", "prefer", "rather", "it", "or", "make", "then") ||
+		is("not", r.text(i-1)) || r.wordCount() <= 5 && !slices.Contains([]string{"may", "march", "mar", "jan"},
+		r.text(i))
 }

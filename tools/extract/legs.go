@@ -3,7 +3,10 @@ package extract
 import (
 	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
+	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -15,8 +18,8 @@ type legMention struct {
 	nights              int64
 }
 
-// route is how the message goes through its places.
-type route struct {
+// legChain is how the message goes through its places.
+type legChain struct {
 	legs []legMention
 	// Set when more than the order of places tells of several legs: "then", or a place that ends one and begins the
 	// next.
@@ -25,11 +28,11 @@ type route struct {
 	from  *placeMention // where the leg to come begins
 	// Set when the first day is that of the first leg: its origin was named after its goal, or it has a stop on the
 	// way.
-	start  bool
-	home   *dateMention // the day of the way home
-	listed bool         // the goals stand in a row: "to Rome and Florence"
-	leaves bool         // the leg to come was said to begin "from" where the last one ends
-	jaw    bool         // it was said where the way home begins: "into Milan and out of Venice"
+	start   bool
+	home    *dateMention // the day of the way home
+	listed  bool         // the goals stand in a row: "to Rome and Florence"
+	leaves  bool         // the leg to come was said to begin "from" where the last one ends
+	openJaw bool         // it was said where the way home begins: "into Milan and out of Venice"
 }
 
 // chain reads "from A to B on May 3, then on to C on May 8 and back to A on May 15", "A > B, B > C", "3 nights in B,
@@ -40,7 +43,7 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	halts := r.stopsOnTheWay()
 	r.listsGoals()
 	tour := r.tour()
-	t := route{start: halts, listed: r.listsPlaces(), chain: halts || len(tour) > 0 || w.severalLegs ||
+	t := legChain{start: halts, listed: r.listsPlaces(), chain: halts || len(tour) > 0 || w.severalLegs ||
 		r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") ||
 		r.has("from", "there")}
 	t.chain = t.chain || t.listed
@@ -54,7 +57,8 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 				t.home = &r.dates[d]
 			} else {
 				at := r.before(r.dates[d].from-1, "on", "the", "from") // "starting May 1", a whole route
-				t.date(&r.dates[d], r.anyOf(at, "start", "starting", "starts", "begin", "beginning", "begins"))
+				t.date(&r.dates[d], r.anyOf(at, "start", "starting", "starts", "begin", "beginning", "begins") ||
+					r.anyOf(r.dates[d].to, "start"))
 			}
 			d++
 			continue
@@ -80,17 +84,11 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	if len(tour) == 0 {
 		r.spendNights(t.legs)
 	}
-	n := len(t.legs)
 	r.goHome(&t, w.oneWay)
 	if len(t.legs) < 2 || !t.chain {
 		return nil, nil
 	}
-	if first := t.legs[0]; len(t.legs) == 2 && first.origin != nil && sameCity(first.origin, t.legs[1].destination) &&
-		(t.legs[1].origin == nil || sameCity(first.destination, t.legs[1].origin)) {
-		r.thereAndBack(&t)
-		return nil, nil
-	}
-	if t.home == nil || len(t.legs) == n && t.legs[0].origin != nil {
+	if t.home == nil {
 		r.datesInOrder(t.legs)
 	}
 	for i := 1; i < len(t.legs); i++ {
@@ -174,7 +172,7 @@ func (r *reading) goesOn() bool {
 }
 
 // place adds a place to the route.
-func (t *route) place(r *reading, p *placeMention) {
+func (t *legChain) place(r *reading, p *placeMention) {
 	n := len(t.legs)
 	t.leaves = r.text(p.from-1) == "from"
 	home := t.home
@@ -190,7 +188,7 @@ func (t *route) place(r *reading, p *placeMention) {
 	case n > 0 && r.at(p.from-2, "out", "of") &&
 		(slices.ContainsFunc(r.places, func(o placeMention) bool { return o.role == originRole && o.from != p.from }) ||
 			t.legs[0].origin == nil && r.text(p.from-3) == "and"):
-		t.from, t.jaw = p, true
+		t.from, t.openJaw = p, true
 		return
 	case p.role == originRole && n > 0 && t.legs[0].origin == nil && !sameCity(t.legs[n-1].destination, p):
 		t.legs[0].origin, t.start = p, true
@@ -217,7 +215,7 @@ func (t *route) place(r *reading, p *placeMention) {
 }
 
 // date gives a day to the last leg if that has none; else it belongs to the leg to come.
-func (t *route) date(d *dateMention, first bool) {
+func (t *legChain) date(d *dateMention, first bool) {
 	if len(t.legs) > 0 && (t.start || first || t.listed && t.undated()) && t.legs[0].depart == nil {
 		t.legs[0].depart, t.start = d, false
 		return
@@ -230,21 +228,21 @@ func (t *route) date(d *dateMention, first bool) {
 }
 
 // undated reports whether no leg has its day yet.
-func (t *route) undated() bool {
+func (t *legChain) undated() bool {
 	return !slices.ContainsFunc(t.legs, func(l legMention) bool { return l.depart != nil })
 }
 
 // startsAnew reports whether the place that was named last begins a leg to come: "back from Venice on May 14".
-func (t *route) startsAnew() bool {
+func (t *legChain) startsAnew() bool {
 	n := len(t.legs)
 	return n > 0 && t.from != nil && t.from != t.legs[n-1].destination && (t.legs[n-1].depart != nil || t.leaves)
 }
 
 // goHome ends a route that says so where it began: "then home", "home out of Venice".
-func (r *reading) goHome(t *route, oneWay bool) {
+func (r *reading) goHome(t *legChain, oneWay bool) {
 	n := len(t.legs)
 	if n == 0 || t.legs[0].origin == nil {
-		if t.jaw || n > 0 && t.from != nil && t.legs[n-1].destination.role != homeRole &&
+		if t.openJaw || n > 0 && t.from != nil && t.legs[n-1].destination.role != homeRole &&
 			!sameCity(t.from, t.legs[n-1].destination) {
 			// the way home ends where it is not known yet that the trip begins
 			r.tell(t.from.from-2, t.from.to)
@@ -260,25 +258,12 @@ func (r *reading) goHome(t *route, oneWay bool) {
 	if cmp.Or(t.home, t.early) == nil && slices.ContainsFunc(t.legs, cameBack) {
 		return // it was of the journey before
 	}
-	jaw := t.from != t.legs[n-1].destination && !sameCity(t.from, t.legs[n-1].destination)
-	if !t.jaw && !r.toursHome(t.legs, t.home, oneWay) || n < 2 && !jaw {
+	isOpenJaw := t.from != t.legs[n-1].destination && !sameCity(t.from, t.legs[n-1].destination)
+	if !t.openJaw && !r.toursHome(t.legs, t.home, oneWay) || n < 2 && !isOpenJaw {
 		return
 	}
-	t.chain = t.chain || jaw
+	t.chain = t.chain || isOpenJaw
 	t.legs = append(t.legs, legMention{origin: t.from, destination: t.legs[0].origin, depart: cmp.Or(t.home, t.early)})
-}
-
-// thereAndBack gives the two legs of "A to B on May 3, B to A on May 8" their parts of a round trip.
-func (r *reading) thereAndBack(t *route) {
-	for k := range r.places {
-		r.places[k].role = asideRole
-	}
-	t.legs[0].origin.role, t.legs[0].destination.role = originRole, destinationRole
-	for i, part := range [...]role{departRole, returnRole} {
-		if d := t.legs[i].depart; d != nil {
-			d.role = part
-		}
-	}
 }
 
 // nightsBeside reports whether a number of nights stands right before a place: "4 nights in Lisbon".
@@ -290,15 +275,10 @@ func (r *reading) nightsBeside(p *placeMention) bool {
 // datesInOrder gives each leg its day where there are as many days as legs, and all the days stand behind all the
 // places ("A - B - C - A, May 2, May 6, May 10"), or else one would be left over.
 func (r *reading) datesInOrder(legs []legMention) {
-	isUndated := func(l legMention) bool { return l.depart == nil }
-	isBefore := func(a, b dateMention) int { return cmp.Compare(a.day, b.day) }
-	behind := len(r.places) > 0 && len(r.dates) > 0 && r.dates[0].from >= r.places[len(r.places)-1].to
-	if len(r.dates) != len(legs) ||
-		!behind && !(slices.ContainsFunc(legs, isUndated) && slices.IsSortedFunc(r.dates, isBefore)) {
-		return
-	}
-	for i := range legs {
-		legs[i].depart = &r.dates[i]
+	if len(r.dates) == len(legs) && r.dates[0].from >= r.places[len(r.places)-1].to {
+		for i := range legs {
+			legs[i].depart = &r.dates[i]
+		}
 	}
 }
 
@@ -343,242 +323,177 @@ func daysFromNights(legs []legMention) {
 	}
 }
 
-// writeLegs writes a trip of several legs, with a stay at each place on the way when lodging is wanted.
-func (a *assembly) writeLegs(legs []legMention) {
-	t := &a.patch
-	t.TripType = trip.MultiCity
-	for _, l := range legs {
-		s := Segment{Destination: placeOf(l.destination)}
-		if l.origin != nil {
-			s.Origin = placeOf(l.origin)
+// writeLegs writes a trip of the legs that the message tells of. One that goes home, while nobody has said where that
+// is, has a last leg without a goal.
+func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
+	k, legs, t := a.r.known, a.legs, &route{}
+	if legs[0].origin != nil {
+		t.start = placeOf(legs[0].origin).known()
+	}
+	for i := range legs {
+		l, s := &legs[i], stop{leg: newLeg}
+		if i < len(k.Itinerary.Segments) {
+			s.leg, s.day = i, k.Itinerary.Segments[i].DepartDate
+		}
+		s.place = placeOf(l.destination).known()
+		if i > 0 && l.origin != nil && !sameCity(l.origin, legs[i-1].destination) {
+			from := placeOf(l.origin).known()
+			s.from = &from
 		}
 		if l.depart != nil {
-			s.DepartDate = l.depart.day.String()
+			s.day = l.depart.day
+		} else if i > 0 && t.stops[i-1].until != 0 {
+			s.day = t.stops[i-1].until
 		}
-		t.Segments = append(t.Segments, s)
+		if s.day != 0 && l.nights > 0 {
+			s.until = s.day.AddDays(int(l.nights))
+		}
+		t.stops = append(t.stops, s)
 	}
+	last := &t.stops[len(legs)-1]
+	if t.home = last.place.Code == t.start.Code; legs[0].origin == nil && a.r.toursHome(legs, home, oneWay) &&
+		k.leg().Origin.Code == "" {
+		s := stop{leg: newLeg, day: last.until}
+		if home != nil {
+			s.day = home.day
+		}
+		t.stops, t.home = append(t.stops, s), true
+	}
+	a.patch.TripType = trip.MultiCity
 	if a.scope.stay {
-		a.stayOnTheWay(legs)
+		a.sleepOnTheWay(t)
 	}
+	a.writeRoute(t)
 }
 
-// stayOnTheWay writes a stay where each leg ends but the last one home; where the message names places to sleep, only
-// there.
-func (a *assembly) stayOnTheWay(legs []legMention) {
-	t := &a.patch
+// sleepOnTheWay adds a stay where each leg ends but the last one home; where the message names places to sleep, only
+// there. "End in Manchester" needs none.
+func (a *assembly) sleepOnTheWay(t *route) {
 	var named []*placeMention
 	for k := range a.r.places {
 		if a.r.sleepsAgain(k) {
 			named = append(named, &a.r.places[k])
 		}
 	}
-	for i, s := range t.Segments {
-		last := i == len(t.Segments)-1
-		if last && t.Segments[0].Origin != nil && s.Destination.Code == t.Segments[0].Origin.Code {
-			break
-		}
-		if last && a.r.endsAt(legs[i].destination) && legs[i].nights == 0 {
-			break // "end in Manchester"
-		}
-		there := func(p *placeMention) bool { return p.city.Code == s.Destination.Code }
-		if len(named) > 0 && !slices.ContainsFunc(named, there) {
+	at := 0
+	for i := range t.goals() {
+		s, l := &t.stops[i], &a.legs[i]
+		there := func(p *placeMention) bool { return p.city.Code == s.place.Code }
+		if i == len(t.stops)-1 && a.r.endsAt(l.destination) && l.nights == 0 ||
+			len(named) > 0 && !slices.ContainsFunc(named, there) {
 			continue
 		}
-		stay := Stay{LocationCode: s.Destination.Code, LocationHint: s.Destination.City, CheckIn: s.DepartDate}
-		switch l := &legs[i]; {
-		case !last:
-			stay.CheckOut = t.Segments[i+1].DepartDate
-		case l.depart != nil && l.nights > 0:
-			stay.CheckOut = l.depart.day.AddDays(int(l.nights)).String()
+		b := bed{Stay: stayOf(s.place, 0, 0), at: -1, wanted: true}
+		if stays := a.r.known.Itinerary.Lodging.Stays; at < len(stays) {
+			b.at, b.Rooms = at, stays[at].Rooms
 		}
-		t.Stays = append(t.Stays, stay)
+		s.beds, at = []bed{b}, at+1
 	}
-	t.infer(fieldHotelCity)
-	t.infer(fieldCheckIn)
-	t.infer(fieldCheckOut)
+	a.patch.infer(fieldHotelCity)
+	a.patch.infer(fieldCheckIn)
+	a.patch.infer(fieldCheckOut)
 }
 
-// staysListed reads several places to sleep, each with its days: "Lyon from May 3 to May 6 and Marseille from May 6 to
-// May 9".
-func (a *assembly) staysListed() bool {
-	r := a.r
-	if a.staysInARow() {
+// keepNights remembers the nights at the places of a route that has no days yet ("ATH 3, JTR 4"), so that the days can
+// be computed once the first one is known.
+func (a *assembly) keepNights() {
+	var kept []string
+	undated := slices.ContainsFunc(a.legs, func(l legMention) bool { return l.depart == nil })
+	for i := range a.legs {
+		if l := &a.legs[i]; undated && l.nights > 0 && l.destination.city.Code != "" {
+			kept = append(kept, l.destination.city.Code+" "+strconv.FormatInt(l.nights, 10))
+		}
+	}
+	if len(kept) > 0 {
+		a.scope.add(messages.AssumeRouteNights{Nights: strings.Join(kept, ", ")}.Message())
+		return
+	}
+	a.scope.drop(messages.KeyAssumeRouteNights)
+}
+
+// keptNights returns the nights that were said for a place of the route; 0 when none were.
+func (s *scope) keptNights(code string) int {
+	for i := range s.assumptions {
+		var said messages.AssumeRouteNights
+		if !said.Read(&s.assumptions[i]) {
+			continue
+		}
+		for kept := range strings.SplitSeq(said.Nights, ", ") {
+			if at, nights, _ := strings.Cut(kept, " "); at == code {
+				n, _ := strconv.Atoi(nights)
+				return max(0, min(n, int(maxNights)))
+			}
+		}
+	}
+	return 0
+}
+
+// stopsOnTheWay reads "from A to B, stopping in C and D" and "from A to B with a stop in C": the stops are named behind
+// B and come before it. It moves them there, and reports whether there are any.
+func (r *reading) stopsOnTheWay() bool {
+	if !r.known.fresh() || r.stopsOnTheWayBack() {
+		return false
+	}
+	for k := 1; k < len(r.places); k++ {
+		goal := slices.IndexFunc(r.places[:k], func(p placeMention) bool { return p.role == destinationRole })
+		if goal < 0 || !r.haltsAt(&r.places[k]) || r.unwanted(r.places[k].from) ||
+			sameCity(&r.places[goal], &r.places[k]) {
+			continue
+		}
+		end := k + 1
+		for end < len(r.places) && r.joinedPlaces(&r.places[end-1], &r.places[end]) {
+			end++
+		}
+		for i := k; i < end; i++ {
+			r.places[i].role = destinationRole
+		}
+		stops := slices.Clone(r.places[k:end])
+		r.places = slices.Insert(slices.Delete(r.places, k, end), goal, stops...)
 		return true
 	}
-	var stays []Stay
-	var places []*placeMention
-	for k := range r.places {
-		p := &r.places[k]
-		if p.role == asideRole || p.role == originRole {
-			continue
+	return false
+}
+
+// stopsOnTheWayBack tells "two nights in Dubai on the way back" of a journey that is not known yet.
+func (r *reading) stopsOnTheWayBack() bool {
+	for i := range r.places {
+		p := &r.places[i]
+		if from, to := r.phraseAround(p.from); !p.via && r.at(p.to, "on", "the", "way") && r.anyOf(p.to+3, "back", "home") {
+			r.tell(from, to)
+			p.role = asideRole
+			r.counts = slices.DeleteFunc(r.counts, func(c countMention) bool { return c.from >= from && c.to <= to })
 		}
-		end := len(r.toks)
-		if k+1 < len(r.places) {
-			end = r.places[k+1].from
-		}
-		s := Stay{LocationCode: p.city.Location(), LocationHint: p.city.Name}
-		var days []trip.Date
-		for i := range r.dates {
-			if d := &r.dates[i]; d.from >= p.to && d.from < end || k == 0 && d.from < p.from {
-				days = append(days, d.day)
-			}
-		}
-		if len(days) == 0 && len(stays) > 0 {
-			if out, err := trip.ParseDate(stays[len(stays)-1].CheckOut); err == nil {
-				days = append(days, out)
-			}
-		}
-		for _, c := range r.counts {
-			isBehind := c.from >= p.to && c.from < end
-			isBefore := c.to <= p.from && p.from-c.to < 3 && !(len(places) > 0 && r.anyOf(c.from-1, "for", "("))
-			if c.kind == nightCount && len(days) == 1 && (isBehind || isBefore) {
-				days = append(days, days[0].AddDays(int(c.n)))
-			}
-		}
-		if len(days) > 0 {
-			s.CheckIn = days[0].String()
-		}
-		if len(days) > 1 {
-			s.CheckOut = days[1].String()
-		}
-		stays, places = append(stays, s), append(places, p)
 	}
-	if len(stays) < 2 || sameCity(places[0], places[1]) || stays[0].CheckIn == "" && stays[1].CheckIn == "" ||
-		r.hasAny("or") {
+	return r.has("way", "back") || r.has("way", "home")
+}
+
+// haltsAt reads "stopping in", "a stop at", "stopping over in" and "two nights in" before a place on the way.
+func (r *reading) haltsAt(p *placeMention) bool {
+	at := p.from - 1
+	if r.text(at) == "the" {
+		at--
+	}
+	if r.anyOf(at, "via", "through") && r.sleepsAt(p) {
+		return true
+	}
+	if !r.anyOf(at, "in", "at") || !r.sameSentence(at, p.from) {
 		return false
 	}
-	a.patch.Stays = stays
-	for i, p := range places {
-		a.extra = append(a.extra, placeAsked{p, stayPath(i) + ".location_code"})
+	if r.nightsBeside(p) && r.at(p.to, "on", "the", "way") {
+		return true
 	}
-	a.countParts()
-	if a.rooms > 0 {
-		a.patch.lodging().Rooms = &a.rooms
+	if r.anyOf(at-1, "over", "off") {
+		at--
 	}
-	return true
+	if r.anyOf(at-1, "stop", "stops", "stopping", "stopover", "stopovers") {
+		r.note(at-1, at, byPlace)
+		return true
+	}
+	return false
 }
 
-// namedLeg returns the index of the leg that the message names ("the second leg", "my last
-// flight"); false when it names none or the trip has not so many.
-func (a *assembly) namedLeg() (int, bool) {
-	r, n := a.r, len(a.r.known.Itinerary.Segments)
-	if at := a.legBetween(); at >= 0 {
-		return at, true
-	}
-	for i := range r.toks {
-		if at := r.legAt(i, n); at >= 0 && at < n && n > 1 {
-			return at, true
-		}
-	}
-	for at, s := range r.known.Itinerary.Segments {
-		isMode := func(t token) bool { return !s.IsFlight() && valueOf("mode", t.text) == s.TransportMode }
-		i := slices.IndexFunc(r.toks, isMode)
-		if i >= 0 && len(r.dates) == 1 && len(r.places) == 0 {
-			r.note(i, i+1, byTopic)
-			return at, true // "the train on the 6th"
-		}
-	}
-	return 0, false
-}
-
-// legAt returns the leg of n that is named by its number at token i, "leg 2", "second leg", "last flight", noLeg where
-// none is.
-func (r *reading) legAt(i, n int) int {
-	isNoun := r.anyOf(i+1, "leg", "segment", "flight") || r.text(i+1) == "one" && !r.known.offered()
-	switch {
-	case r.anyOf(i-1, "leg", "segment") && r.count(i) > 0:
-		r.note(i-1, i+1, byTopic)
-	case (isNoun || r.boundsTime(i+1)) && r.anyOf(i, "last", "final"):
-		return n - 1
-	case !isNoun || !r.toks[i].ordinal:
-		return noLeg
-	}
-	return int(r.toks[i].value) - 1
-}
-
-// namesLegs sets aside the places that only say which of several flights is meant: "the flight to Istanbul before noon"
-// of a trip that goes there.
-func (a *assembly) namesLegs() {
-	r := a.r
-	for k := range r.places {
-		p := &r.places[k]
-		prep := p.from - 1 - boolInt(r.at(p.from-2, "out", "of"))
-		at := r.before(prep-1, "flight", "leg", "one", "flights")
-		isSame := func(o placeMention) bool { return sameCity(&o, p) }
-		isNamed := at < prep-1 && r.anyOf(at, "the", "my", "our") && !r.anyOf(at-1, "then", "and", "but", "or") &&
-			r.anyOf(prep, "to", "into", "from", "out")
-		isOfKnown := len(r.dates)+len(r.times) == 0 && r.shift == nil && a.legCount() > 2 && a.isOfTrip(p)
-		if start, end := r.partOfWay(p.from, p.to); isNamed && r.daysIn(start, end) == 0 &&
-			(slices.ContainsFunc(r.places[:k], isSame) || isOfKnown) {
-			p.leaves, p.names, p.role = r.anyOf(prep, "from", "out"), true, asideRole
-			r.note(at, p.from, byTopic)
-		}
-	}
-}
-
-// legNamed returns the leg that the words around the tokens [from, to) name, "the last flight", "leg 2", "the flight to
-// Istanbul"; noLeg where they name none. On a trip there and back "the first flight" is the earliest one.
-func (a *assembly) legNamed(from, to int) int {
-	r, n := a.r, a.legCount()
-	start, end := r.partOfWay(from, to)
-	for i := start; i < end; i++ {
-		if at := r.legAt(i, n); at >= 0 && at < n && (n > 2 || n == 2 && !r.anyOf(i+1, "flight", "one")) {
-			r.note(i, i+1+boolInt(!r.boundsTime(i+1)), byTopic)
-			return at
-		}
-	}
-	for k := range r.places {
-		switch p := &r.places[k]; {
-		case !p.names || p.from < start || p.from >= end:
-		case p.leaves:
-			return a.legOf(p, nil)
-		default:
-			return a.legOf(nil, p)
-		}
-	}
-	return noLeg
-}
-
-// tellsOfLeg reports whether what the flight at token i is to be like is wanted of one leg alone, and tells it: a trip
-// has one such wish for all its flights.
-func (a *assembly) tellsOfLeg(i int) bool {
-	if a.legNamed(i, i+1) < 0 {
-		return false
-	}
-	a.r.tell(a.r.partOfWay(i, i+1))
-	return true
-}
-
-// legBetween returns the leg of a trip of several that the message names by its two places, noLeg when it names none:
-// "Vienna to Paris by train".
-func (a *assembly) legBetween() int {
-	if places := a.r.places; len(places) == 2 && len(a.r.known.Itinerary.Segments) > 2 {
-		return a.legOf(&places[0], &places[1])
-	}
-	return noLeg
-}
-
-// writeNamedLeg moves what the message says to the leg that it names.
-func (a *assembly) writeNamedLeg() {
-	at, ok := a.namedLeg()
-	t := &a.patch
-	if !ok || a.r.known.Itinerary.TripType != trip.MultiCity || len(t.Segments) > 0 {
-		return
-	}
-	s := Segment{Origin: t.Origin, Destination: t.Destination}
-	if a.legBetween() >= 0 {
-		t.Origin, t.Destination, s = nil, nil, Segment{}
-	}
-	if t.Dates != nil {
-		s.DepartDate = cmp.Or(t.Dates.DepartureDate, t.Dates.ReturnDate)
-	}
-	if s.Origin == nil && s.Destination == nil && s.DepartDate == "" {
-		return
-	}
-	t.Origin, t.Destination, t.Dates = nil, nil, nil
-	t.Segments = append(slices.Repeat([]Segment{{}}, at), s)
-	if legs := a.r.known.Itinerary.Segments; s.Destination != nil && at+1 < len(legs) &&
-		legs[at+1].Origin.Code == legs[at].Destination.Code { // who goes elsewhere goes on from there
-		a.replaceAt(at, a.destination, legs)
-	}
+// joinedPlaces reports whether two places stand in a row: "C and D", "C, D", "C, and D".
+func (r *reading) joinedPlaces(a, b *placeMention) bool {
+	at := r.behind(a.to, ",", "and", "&", "+", "then")
+	return at > a.to && at == b.from && b.role == noRole
 }

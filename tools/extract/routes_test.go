@@ -74,9 +74,8 @@ func TestStopEdits(t *testing.T) {
 		{[]string{threeCities, "leave Paris in the afternoon"}, "segments[1].depart_time_window.end=18:00 segments[1].depart_time_window.start=12:00"},
 		{
 			[]string{threeCities, "make Paris 2 nights and Amsterdam 4"},
-			"segments[0].depart_date=2026-06-03 segments[1].depart_date=2026-06-05 segments[2].depart_date=2026-06-08 " +
-				"segments[3].depart_date=2026-06-12 stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-05 " +
-				"stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-08 stays[2].check_in=2026-06-08 stays[2].check_out=2026-06-12",
+			"segments[1].depart_date=2026-06-05 segments[2].depart_date=2026-06-08 stays[0].check_out=2026-06-05 " +
+				"stays[1].check_in=2026-06-05 stays[1].check_out=2026-06-08 stays[2].check_in=2026-06-08",
 		},
 		{[]string{threeCities, "start and end in Manchester"}, "origin.code=MAN segments[3].destination.code=MAN"},
 		{[]string{threeCities, "fly home from Brussels"}, "| fly home from Brussels"},
@@ -119,6 +118,42 @@ func TestStopEdits(t *testing.T) {
 		{
 			[]string{"Hotel in Rome June 3 to June 9, 2 adults", "then Naples for 2 nights"},
 			"stays[1].check_in=2026-06-09 stays[1].check_out=2026-06-11 stays[1].location_code=NAP stays[1].location_hint=Naples",
+		},
+	})
+}
+
+// TestLegsAndLastNights drops a leg and not a stop, a stop of which the airport is not known yet, spends the last nights
+// elsewhere, and says a whole route anew by its nights alone.
+// Rule: 6.7.place
+func TestLegsAndLastNights(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		{[]string{threeCities, "drop the Paris–Brussels flight, we take the train"}, "segments[1].transport_mode=train"},
+		{[]string{threeCities, "drop the flight from Paris to Brussels"}, "| drop the flight from Paris to Brussels"},
+		{
+			[]string{"London to Paris on June 3, then Crete on June 6, back to London on June 9", "drop Crete, stay longer in Paris"},
+			"segments[1].depart_date=2026-06-09 segments[1].destination.code=LHR stays[0].check_out=2026-06-09 trip_type=round_trip",
+		},
+		{
+			[]string{"Brussels to Naples, 20 June to 27 June", "fly back from Rome", "and two nights in Rome at the end in a hotel"},
+			"inferred[0]=check_in inferred[1]=check_out stays[0].check_in=2026-06-20 stays[0].check_out=2026-06-25 " +
+				"stays[0].location_code=NAP stays[0].location_hint=Naples stays[1].check_in=2026-06-25 " +
+				"stays[1].check_out=2026-06-27 stays[1].location_code=FCO stays[1].location_hint=Rome stays[1].nights=2",
+		},
+		{
+			[]string{"Vienna to Rome, 20 June to 27 June, with a hotel", "two nights in Naples at the end"},
+			"inferred[0]=check_in inferred[1]=check_out stays[0].check_in=2026-06-20 stays[0].check_out=2026-06-25 " +
+				"stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-25 " +
+				"stays[1].check_out=2026-06-27 stays[1].location_code=NAP stays[1].location_hint=Naples stays[1].nights=2",
+		},
+		{
+			[]string{"Vienna to Rome, 20 June to 27 June", "Leeds to Oslo 3 nights, then Bergen 4 nights and back"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].destination.code=OSL " +
+				"segments[0].origin.code=LBA segments[1].depart_date=2026-06-23 segments[1].destination.code=BGO " +
+				"segments[1].origin.code=OSL segments[2].depart_date=2026-06-27 segments[2].destination.code=LBA " +
+				"segments[2].origin.code=BGO stays[0].check_in=2026-06-20 stays[0].check_out=2026-06-23 " +
+				"stays[0].location_code=OSL stays[0].location_hint=Oslo stays[1].check_in=2026-06-23 " +
+				"stays[1].check_out=2026-06-27 stays[1].location_code=BGO stays[1].location_hint=Bergen trip_type=multi_city",
 		},
 	})
 }

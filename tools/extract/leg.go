@@ -8,6 +8,181 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// namedLeg returns the index of the leg that the message names ("the second leg", "my last
+// flight"); false when it names none or the trip has not so many.
+func (a *assembly) namedLeg() (int, bool) {
+	r, n := a.r, len(a.r.known.Itinerary.Segments)
+	if at := a.legBetween(); at >= 0 {
+		return at, true
+	}
+	for i := range r.toks {
+		if at := r.legAt(i, n); at >= 0 && at < n && n > 1 {
+			return at, true
+		}
+	}
+	for at, s := range r.known.Itinerary.Segments {
+		isMode := func(t token) bool { return !s.IsFlight() && valueOf("mode", t.text) == s.TransportMode }
+		i := slices.IndexFunc(r.toks, isMode)
+		if i >= 0 && len(r.dates) == 1 && len(r.places) == 0 {
+			r.note(i, i+1, byTopic)
+			return at, true // "the train on the 6th"
+		}
+	}
+	return 0, false
+}
+
+// legAt returns the leg of n that is named by its number at token i, "leg 2", "second leg", "last flight", noLeg where
+// none is.
+func (r *reading) legAt(i, n int) int {
+	isNoun := r.anyOf(i+1, "leg", "segment", "flight") || r.text(i+1) == "one" && !r.known.offered()
+	switch {
+	case r.anyOf(i-1, "leg", "segment") && r.count(i) > 0:
+		r.note(i-1, i+1, byTopic)
+	case (isNoun || r.boundsTime(i+1)) && r.anyOf(i, "last", "final"):
+		return n - 1
+	case !isNoun || !r.toks[i].ordinal:
+		return noLeg
+	}
+	return int(r.toks[i].value) - 1
+}
+
+// namesLegs sets aside the places that only say which of several flights is meant: "the flight to Istanbul before noon"
+// of a trip that goes there.
+func (a *assembly) namesLegs() {
+	r := a.r
+	for k := range r.places {
+		p := &r.places[k]
+		prep := p.from - 1 - boolInt(r.at(p.from-2, "out", "of"))
+		at := r.before(prep-1, "flight", "leg", "one", "flights")
+		isSame := func(o placeMention) bool { return sameCity(&o, p) }
+		isNamed := at < prep-1 && r.anyOf(at, "the", "my", "our") && !r.anyOf(at-1, "then", "and", "but", "or") &&
+			r.anyOf(prep, "to", "into", "from", "out")
+		isOfKnown := len(r.dates)+len(r.times) == 0 && r.shift == nil && a.legCount() > 2 && a.isOfTrip(p)
+		if start, end := r.partOfWay(p.from, p.to); isNamed && r.daysIn(start, end) == 0 &&
+			(slices.ContainsFunc(r.places[:k], isSame) || isOfKnown) {
+			p.leaves, p.names, p.role = r.anyOf(prep, "from", "out"), true, asideRole
+			r.note(at, p.from, byTopic)
+		}
+	}
+}
+
+// legNamed returns the leg that the words around the tokens [from, to) name, "the last flight", "leg 2", "the flight to
+// Istanbul"; noLeg where they name none. On a trip there and back "the first flight" is the earliest one.
+func (a *assembly) legNamed(from, to int) int {
+	r, n := a.r, a.legCount()
+	start, end := r.partOfWay(from, to)
+	for i := start; i < end; i++ {
+		if at := r.legAt(i, n); at >= 0 && at < n && (n > 2 || n == 2 && !r.anyOf(i+1, "flight", "one")) {
+			r.note(i, i+1+boolInt(!r.boundsTime(i+1)), byTopic)
+			return at
+		}
+	}
+	for k := range r.places {
+		switch p := &r.places[k]; {
+		case !p.names || p.from < start || p.from >= end:
+		case p.leaves:
+			return a.legOf(p, nil)
+		default:
+			return a.legOf(nil, p)
+		}
+	}
+	return noLeg
+}
+
+// tellsOfLeg reports whether what the flight at token i is to be like is wanted of one leg alone, and tells it: a trip
+// has one such wish for all its flights.
+func (a *assembly) tellsOfLeg(i int) bool {
+	if a.legNamed(i, i+1) < 0 {
+		return false
+	}
+	a.r.tell(a.r.partOfWay(i, i+1))
+	return true
+}
+
+// legBetween returns the leg of a trip of several that the message names by its two places, noLeg when it names none:
+// "Vienna to Paris by train".
+func (a *assembly) legBetween() int {
+	if places := a.r.places; len(places) == 2 && len(a.r.known.Itinerary.Segments) > 2 {
+		return a.legOf(&places[0], &places[1])
+	}
+	return noLeg
+}
+
+// writeNamedLeg moves what the message says to the leg that it names.
+func (a *assembly) writeNamedLeg() {
+	at, ok := a.namedLeg()
+	t := &a.patch
+	if !ok || a.r.known.Itinerary.TripType != trip.MultiCity || len(t.Segments) > 0 {
+		return
+	}
+	s := Segment{Origin: t.Origin, Destination: t.Destination}
+	if a.legBetween() >= 0 {
+		t.Origin, t.Destination, s = nil, nil, Segment{}
+	}
+	if t.Dates != nil {
+		s.DepartDate = cmp.Or(t.Dates.DepartureDate, t.Dates.ReturnDate)
+	}
+	if s.Origin == nil && s.Destination == nil && s.DepartDate == "" {
+		return
+	}
+	t.Origin, t.Destination, t.Dates = nil, nil, nil
+	t.Segments = append(slices.Repeat([]Segment{{}}, at), s)
+	if legs := a.r.known.Itinerary.Segments; s.Destination != nil && at+1 < len(legs) &&
+		legs[at+1].Origin.Code == legs[at].Destination.Code { // who goes elsewhere goes on from there
+		a.replaceAt(a.r.known.route(), at, a.destination)
+	}
+}
+
+// findLeg gives the one day of a message, or its time of day, to the leg of a trip of several that it names by a place:
+// "leave Paris on the 7th", "arrive in Brussels on Friday", "stay in Paris until the 7th". Of a trip there and back it
+// is the way home: "leave Vienna after 4 pm".
+func (a *assembly) findLeg() {
+	r, legs := a.r, a.r.known.Itinerary.Segments
+	at := a.legAtPlace()
+	if at < 0 {
+		return
+	}
+	r.legSaid = at + 1
+	switch p := &r.places[0]; {
+	case p.airport == "":
+	case a.spans(at, p, nil) && p.airport != legs[at].Origin.Code: // "leave from Gatwick after 6 pm"
+		a.segment(at).Origin = placeOf(p)
+	case a.spans(at, nil, p) && p.airport != legs[at].Destination.Code:
+		a.segment(at).Destination = placeOf(p)
+	}
+	r.places[0].role = asideRole
+	if len(r.dates) == 0 {
+		return
+	}
+	d := &r.dates[0]
+	day := a.dayOfLeg(d, at)
+	if old := legs[at].DepartDate; d.isBareWeekday() && old != 0 {
+		day = nearest(d.day, old, r.today)
+	} else if in := (dateMention{day: d.day, dayOnly: d.dayOnly, noYear: d.noYear}); old != 0 {
+		a.inMonthOf(&in, old)
+		day = in.day
+	}
+	d.role = asideRole
+	a.segment(at).DepartDate = day.String()
+}
+
+// legAtPlace returns that leg, -1 when the message names none.
+func (a *assembly) legAtPlace() int {
+	r, legs := a.r, a.r.known.Itinerary.Segments
+	p := r.onlyPlace()
+	isWayHome := r.known.roundTrip() && p != nil && p.role == originRole && a.legOf(p, nil) == 1
+	isNamed := isWayHome || r.known.Itinerary.TripType == trip.MultiCity
+	if p == nil || !isNamed || len(legs) < 2 || !a.scope.flight || r.shift != nil ||
+		len(r.dates) > 1 || len(r.dates)+len(r.times) == 0 || r.namesLodging() || p.role == asideRole ||
+		len(r.counts) > 0 || len(r.dates) == 1 && (r.dates[0].role == asideRole || r.dates[0].role == checkInRole) {
+		return -1
+	}
+	if p.role == originRole || r.hasAny("until", "till", "til") {
+		return a.legOf(p, nil)
+	}
+	return a.legOf(nil, p)
+}
+
 // waysBetween is what legOfMode returns of "trains between the cities": all legs but those that begin or end at home.
 const waysBetween = -3
 
@@ -121,7 +296,7 @@ func (a *assembly) writeModesOfLegs() bool {
 		r.tell(r.phraseAround(r.modes[0].at)) // no leg goes from one place to sleep to the other
 		return true
 	}
-	modes, all, told := make([]string, n), "", false
+	modes, all, told, dropped := make([]string, n), "", false, noLeg
 	for _, m := range r.modes {
 		if m.rejected || r.aside(m.at) {
 			continue
@@ -142,8 +317,14 @@ func (a *assembly) writeModesOfLegs() bool {
 			}
 		default:
 			told = true
+			if from, _ := r.phraseAround(m.at); m.mode == byFlight && r.anyOf(from, class("drop-verbs")...) {
+				dropped = at
+			}
 			modes[at] = m.mode
 		}
+	}
+	if dropped >= 0 && all != "" { // "drop the Rome–Venice flight, we take the train"
+		modes[dropped], all = all, ""
 	}
 	if !told {
 		return false
