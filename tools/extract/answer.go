@@ -159,18 +159,17 @@ func (r *reading) withoutReason(c *clause) *clause {
 
 // heldOption reads which option shall be held: "could you hold option 2 for me".
 func (r *reading) heldOption(c *clause) (Act, bool) {
-	words := append([]string{"hold", "reserve"}, class("choose")...)
-	for _, o := range r.optionsIn(c.from, c.to, nil) {
-		if r.clauseOnly(c, o.from, o.to, append(words, class("rest")...)) {
+	words := slices.Concat([]string{"hold", "reserve"}, class("choose"), class("rest"))
+	isBare := func(i int) bool {
+		return r.text(i) != "one" && (i == c.from || r.text(i-1) != "for") && r.isListed(r.count(i))
+	}
+	for _, o := range r.optionsIn(c.from, c.to, isBare) {
+		if r.clauseOnly(c, o.from, o.to, words) {
 			return Act{Act: trip.ActSelect, Position: o.position}, true
 		}
 	}
-	n := numberWords(c)
-	if len(n) == 1 && n[0] != "one" && !c.has("for") && r.isListed(numberOf(n[0])) && c.only(words, class("rest"), n) {
-		return Act{Act: trip.ActSelect, Position: numberOf(n[0])}, true // "hold 2"
-	}
 	by, own := superlative(c)
-	return Act{Act: trip.ActSelect, By: by}, by != "" && c.only(words, class("rest"), own)
+	return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, by != "" && c.only(words, own)
 }
 
 // namesValue reports whether a clause contains a new value for the trip.

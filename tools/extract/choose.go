@@ -333,10 +333,11 @@ func (r *reading) pairIn(from, to int) (*pair, bool) {
 			i = end
 			continue
 		}
-		part, w := valueOf("other-part", r.text(i)), r.text(i)
+		part, before, w := valueOf("other-part", r.text(i)), valueOf("other-part", r.text(i-1)), r.text(i)
 		isPart := part == trip.PartFlight || part == trip.PartHotel || part == trip.PartOut || part == trip.PartBack
 		switch {
-		case r.toks[i].kind == mark || w == "s":
+		case r.toks[i].kind == mark || w == "s",
+			part == trip.PartFlight && (before == trip.PartOut || before == trip.PartBack): // "the return flight"
 		case isPart && len(p.parts) > 0 && p.parts[len(p.parts)-1] == trip.PartFlight && r.anyOf(i-1, "flight", "flights"):
 			p.parts[len(p.parts)-1] = part // "the flight back"
 		case isPart:
@@ -349,6 +350,12 @@ func (r *reading) pairIn(from, to int) (*pair, bool) {
 		i++
 	}
 	return p, len(p.positions) > 1 && p.positions[0] != p.positions[1]
+}
+
+// othersOfPair are the parts that one option has where another has the part of two.
+var othersOfPair = map[string]string{
+	trip.PartHotel: trip.PartFlight, trip.PartFlight: trip.PartHotel, trip.PartBack: trip.PartOut,
+	trip.PartOut: trip.PartBack,
 }
 
 // ofPair is what is wanted of some options.
@@ -367,6 +374,9 @@ func (r *reading) ofPair(p *pair, all *clause) (Act, bool) {
 	case len(p.positions) == 2 && len(p.parts) == 2 && p.by == "":
 		a.Items = parts(strings.Join(p.parts, ","))
 		return a, p.parts[0] != p.parts[1]
+	case len(p.positions) == 2 && len(p.parts) == 1 && between.has("with", "but") && between.has(partWords...):
+		a.Items = parts(othersOfPair[p.parts[0]] + "," + p.parts[0]) // "1 but with the hotel of 3"
+		return a, p.by == "" && !isDenied(all)
 	case len(p.parts) > 0:
 		return Act{}, false
 	case p.by != "":

@@ -261,6 +261,7 @@ var ofClause = map[string]func(*reading, *clause) bool{
 			return r.isSound(i) || r.anyOf(i, "actually", "thought", "thoughts")
 		})
 	},
+	"refused":     func(r *reading, _ *clause) bool { return r.hasAny(class("no")...) },
 	"conditional": func(r *reading, _ *clause) bool { return r.conditional() },
 	"withholds":   func(r *reading, _ *clause) bool { return r.withholds() },
 	"hesitates":   func(_ *reading, c *clause) bool { return c.hesitates() },
