@@ -241,12 +241,10 @@ func (r *reading) choiceByNumber(n int) int {
 	if isOption || !c.only(class("choose"), numberWords(c), ordinalWords(c)) || r.inDayRange(0, len(r.toks)) {
 		return -1
 	}
-	for i := range r.toks {
-		if position, _, _ := r.optionAt(i); position > 0 && position <= int64(n) {
-			return int(position) - 1
-		}
-		if v := r.count(i); v > 0 && v <= int64(n) && (r.text(i) != "one" || len(r.toks) == 1) {
-			return int(v) - 1
+	isBare := func(i int) bool { return r.text(i) != "one" || len(r.toks) == 1 }
+	for _, o := range r.optionsIn(0, len(r.toks), isBare) {
+		if o.position <= int64(n) {
+			return int(o.position) - 1
 		}
 	}
 	return -1

@@ -400,10 +400,7 @@ func (r *reading) compares(c *clause) []Act {
 		return nil
 	}
 	var acts []Act
-	isBare := func(i int) bool {
-		return r.toks[i].kind == number || !r.anyOf(i+1, "thing", "things") && r.text(i) != "one"
-	}
-	for _, o := range r.optionsIn(c.from, c.to, isBare) {
+	for _, o := range r.optionsIn(c.from, c.to, r.isBare) {
 		if o.position <= r.known.listed() && !r.ofAnother(o.to) {
 			acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: o.position})
 		}

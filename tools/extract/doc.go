@@ -11,6 +11,8 @@
 // equivalent (tongue.go). Then readers take what they know, one family of words after the other; a token that one of
 // them has taken is left alone by the next:
 //
+//   - what a message takes back itself (anew.go), says without wanting it now (mood.go) or does not want (polarity.go).
+//     It is settled first, so that no reader behind it has words of its own for that.
 //   - acts (act.go): the clauses that ask for something to be done, by the rules of data/en/acts.tsv (rules.go), one a
 //     line with its id and an example. option.go tells which option is meant, choose.go what is done with it, part.go
 //     which part of it, show.go what is to be seen and in which order (bytime.go by a time), facts.go what is asked

@@ -153,6 +153,11 @@ func (r *reading) isBeyondOffers(t *token) bool {
 		(t.value > int64(len(ask.Choices)) || r.known.listedDay(int(t.value)) != 0)
 }
 
+// isBare reports whether the number at token i is that of an option where options are all that is spoken of.
+func (r *reading) isBare(i int) bool {
+	return r.count(i) > 0 && r.isListed(r.count(i)) && r.text(i) != "one" && !r.ofAnother(i+1) && !r.toks[i].requested
+}
+
 // ofAnother reports whether the number before token i counts something else: "first class", "the 2nd of May".
 func (r *reading) ofAnother(i int) bool {
 	return months[r.text(i)] != 0 || r.text(i) == "of" && !r.anyOf(i+1, "these", "those", "them", "the") ||
@@ -237,7 +242,7 @@ func (r *reading) pairOptionAt(i int) (position int64, end int) {
 	if r.toks[i].ordinal && r.text(i-1) == "the" && !r.ofAnother(i+1) { // "the hotel of the third" is no day
 		position, end = r.toks[i].value, i+1
 	}
-	if position == 0 && r.count(i) > 0 && r.text(i) != "one" && !r.ofAnother(i+1) && !r.toks[i].requested {
+	if position == 0 && r.isBare(i) {
 		position, end = r.count(i), i+1
 	}
 	if position > r.known.listed() {
