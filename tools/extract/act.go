@@ -7,6 +7,24 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// What a message asks to be done.
+//
+// The model: a message is a list of clauses, and a clause asks for at most one thing. The first line of
+// data/en/acts.tsv that holds of it tells what (rules.go reads the table, and lists the conditions and functions in Go
+// that a line may name where words alone do not tell). Whatever is asked for points at options and their parts in the
+// same ways, however it is worded: optionsIn finds places in the list, superlative what is the best, likes who flies or
+// where one sleeps (option.go), partsOf the flights, the hotel, the way back (part.go). An act carries what was pointed
+// at: Position, By, Like, Items.
+//
+// The flow: three readers take whole sentences before all clauses, because such a sentence says one thing only as a
+// whole: findFacts what is asked about options (facts.go), findOtherParts "the second with another hotel" (show.go),
+// findPairs "2 rather than 1" (choose.go). Then findActs goes through the clauses, and settledActs makes one list of
+// what they say: a no takes back the choice before it, and courtesies stand back behind all else.
+//
+// What always holds: the words of an act are no requirements. Of a yes with a condition or a doubt nothing is held or
+// bought, and nothing is given back that was not meant to be (answer.go). Two choices that differ are none, and the
+// person is asked. What is not wanted is not picked: which words deny is told by polarity.go alone.
+
 // Act is one thing that the message asks the engine to do (behaviour 6.1).
 type Act struct {
 	Act      string `json:"act"`
@@ -179,7 +197,7 @@ func (r *reading) findActs() {
 		if a.Act == trip.ActSelect && c.has("hold", "reserve") && !c.has("hold on") {
 			r.addActs(Act{Act: trip.ActHold}) // "hold the second one"
 		}
-		if a.What == trip.ShowOption && a.Position > 0 {
+		if a.What == trip.ShowOption && a.Position > 0 { // "more about 2, and the third?"
 			for _, asked := range r.optionsAsked(c) {
 				r.addActs(Act{Act: trip.ActShow, What: trip.ShowOption, Position: asked})
 			}
@@ -338,11 +356,6 @@ func (r *reading) settledActs(changes bool) []Act {
 	} {
 		if slices.ContainsFunc(acts, give.beside) {
 			acts = slices.DeleteFunc(acts, give.drop)
-		}
-	}
-	if r.known.askKind() == trip.AskConfirm && slices.ContainsFunc(r.acts, isOf(trip.ActConfirm)) {
-		if i := slices.IndexFunc(acts, isOf(trip.ActHold)); i >= 0 && acts[i].Items == "" && !changes {
-			acts[i] = Act{Act: trip.ActConfirm} // "yes, hold it": the yes says it all
 		}
 	}
 	if r.trailingUnread && r.known.asksHold() || len(acts) > 1 { // a yes beside what was not understood, or beside a no

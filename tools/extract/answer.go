@@ -3,9 +3,14 @@ package extract
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/legwork-go/legwork/trip"
 )
+
+// Yes, no and hold (behaviour 6.2). A yes with a condition or a doubt is no consent: one that is missed costs one more
+// question, a false one holds what nobody wanted. What says nothing yet, sounds, signs, doubt and praise, decides
+// nothing.
 
 func saysYes(text string) bool {
 	return text == "👍" || text == "👌" || text == "✅" || text == "✔" || text == "🆗"
@@ -154,18 +159,15 @@ func (r *reading) withoutReason(c *clause) *clause {
 
 // heldOption reads which option shall be held: "could you hold option 2 for me".
 func (r *reading) heldOption(c *clause) (Act, bool) {
-	words := append([]string{"hold", "reserve"}, class("choose")...)
-	for i := c.from; i < c.to; i++ {
-		if position, to, _ := r.optionAt(i); position > 0 && r.clauseOnly(c, i, to, append(words, class("rest")...)) {
-			return Act{Act: trip.ActSelect, Position: position}, true
+	words := slices.Concat([]string{"hold", "reserve"}, class("choose"), class("rest"))
+	isBare := func(i int) bool { return r.isBare(i) && (i == c.from || r.text(i-1) != "for") } // "for two"
+	for _, o := range r.optionsIn(c.from, c.to, isBare) {
+		if r.clauseOnly(c, o.from, o.to, words) {
+			return Act{Act: trip.ActSelect, Position: o.position}, true
 		}
 	}
-	n := numberWords(c)
-	if len(n) == 1 && n[0] != "one" && !c.has("for") && r.isListed(numberOf(n[0])) && c.only(words, class("rest"), n) {
-		return Act{Act: trip.ActSelect, Position: numberOf(n[0])}, true // "hold 2"
-	}
 	by, own := superlative(c)
-	return Act{Act: trip.ActSelect, By: by}, by != "" && c.only(words, class("rest"), own)
+	return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, by != "" && c.only(words, own)
 }
 
 // namesValue reports whether a clause contains a new value for the trip.
@@ -181,4 +183,174 @@ func (r *reading) namesNew(c *clause, words ...string) bool {
 		return i > c.from && t.title && t.text != "i" || months[t.text] != 0 && t.text != "may" || is("weekday", t.text) ||
 			r.anyOf(i, words...)
 	})
+}
+
+// asksHold reports whether the engine asks whether an option shall be held, and not whether to start over.
+func (k *known) asksHold() bool {
+	return k.askKind() == trip.AskConfirm && slices.Contains(k.Status.Ask.About, "working_memory.selected")
+}
+
+// withholds reports whether the message puts its consent under a condition, or wants to think it over.
+func (r *reading) withholds() bool {
+	all := r.whole()
+	return r.conditional() || all.hesitates()
+}
+
+func (c *clause) hesitates() bool {
+	return c.has(class("hesitation")...)
+}
+
+// conditional reads "if", "unless", "as long as", but not what is only polite, nor "tell me if it changes".
+func (r *reading) conditional() bool {
+	for i := range r.toks {
+		switch {
+		case r.anyOf(i, "unless", "provided", "assuming", "depending"), r.at(i, "as", "long", "as"):
+			return true
+		case r.text(i) != "if", r.anyOf(i-1, "see", "know", "ask", "wonder", "wondering", "as", "check", "me"),
+			r.anyOf(i+1, "possible", "you", "thats", "that", "its", "it", "i") &&
+				(r.anyOf(i+2, class("not")...) || r.anyOf(i+2, "please", "can", "could", "would", "want", "like", "may", "ok",
+					"okay", "alright", "fine", "will")), r.at(i+1, "possible"):
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// quotes reports whether a clause is what another person is quoted with: "she says nice, fine". What asks for something
+// to be done is the person's own.
+func (r *reading) quotes(c *clause) bool {
+	from, _ := r.span(r.toks[c.from].sentence)
+	quoted := false
+	for i := from; i < c.to; i++ {
+		switch {
+		case r.anyOf(i, class("saying-verbs")...):
+			quoted = r.isOther(i-1) || r.anyOf(i-1, "just", "also", "only") && r.isOther(i-2)
+		case r.anyOf(i, "i", "we", "im", "but"):
+			quoted = false
+		}
+	}
+	return quoted && !c.has("go ahead", "do it", "go for it", "lets")
+}
+
+// othersApprove reports whether the whole message tells that somebody else agrees: "he approves the amount".
+func (r *reading) othersApprove(c *clause) bool {
+	if all := r.whole(); all.text != c.text {
+		return false
+	}
+	return r.some(c.from, c.to, func(i int) bool {
+		return r.anyOf(i, "approves", "approved", "accepts", "accepted", "agrees", "agreed", "agree",
+			"consents", "authorizes",
+			"authorized", "authorises", "authorised") &&
+			(r.isOther(i-1) || r.anyOf(i-1, "has", "have", "just", "also") && r.isOther(i-2))
+	})
+}
+
+// isOther reports whether token i is somebody else than the person.
+func (r *reading) isOther(i int) bool {
+	return r.anyOf(i, "he", "she", "they", "everyone", "everybody") || r.personAt(i) && !r.anyOf(i, "me", "i", "us")
+}
+
+// meant accepts an act that gives something up only if the person wants it. A question about it is answered with how it
+// is done; a refusal, a doubt, a quotation or a condition gives up nothing.
+func (r *reading) meant(a Act, c *clause) (Act, bool) {
+	switch {
+	case r.refuses(c), r.quotes(c), r.conditional(), c.hesitates(), r.sentence(c.from).has("in case"):
+		return Act{}, false
+	case c.has("can", "could", "will you", "would you", "please", "lets"): // a request
+		return a, true
+	case r.asks(r.toks[c.from].sentence), r.hasIn(c.from, c.to, "?"):
+		return Act{Act: trip.ActCancelBooking}, a.Act == trip.ActRelease && r.known.askKind() == trip.AskApprove
+	}
+	return a, true
+}
+
+// refuses reads a negation of what would be done: "don't release it", "I do not want to start over", "I don't want the
+// hold released". "I don't want the hold" is none.
+func (r *reading) refuses(c *clause) bool {
+	for i := c.from; i < c.to; i++ {
+		if !slices.Contains(denying, r.text(i)) {
+			continue
+		}
+		k := r.behind(i+1, "to", "you", "want", "need", "wish", "have", "going", "ever", "yet", "be")
+		if r.anyOf(k, "release", "cancel", "give", "drop", "let", "remove", "free", "undo", "start", "restart", "begin",
+			"reset", "clear", "scrap", "forget", "releasing", "cancelling", "canceling", "starting") {
+			return true
+		}
+		k = r.behind(k, "it", "the", "my", "our", "this", "that", "hold", "holds", "reservation", "to", "be")
+		if r.anyOf(k, "released", "cancelled", "canceled", "dropped", "removed", "freed", "given") {
+			return true
+		}
+	}
+	return false
+}
+
+// takesTerms reads that the person has seen what is not refundable of an option that is asked about: "yes, I know it's
+// not refundable". It is a yes only with a word that agrees to it, and no wish for what is not refundable.
+func (r *reading) takesTerms(c *clause) (Act, bool) {
+	switch k := r.known; {
+	case !k.asksHold() && k.askKind() != trip.AskApprove, r.asks(r.toks[c.from].sentence),
+		r.hasIn(c.from, c.to, "?"), r.quotes(c), c.hesitates(),
+		!c.only(class("agreement"), class("yes"), class("answer")):
+		return Act{}, false
+	}
+	negations := 0
+	for w := range strings.FieldsSeq(c.text) {
+		if slices.Contains(denying, w) || w == "non" || w == "nonrefundable" {
+			negations++
+		}
+	}
+	if c.has(class("agreement-phrases")...) && c.has("mind") {
+		negations--
+	}
+	switch {
+	case negations != 1 || !c.has(class("not-refundable")...):
+		return Act{}, false
+	case c.has(class("agreement-phrases")...):
+		return Act{Act: trip.ActConfirm}, true
+	}
+	return Act{Act: trip.ActMuse}, c.has("understand", "understood", "know", "see", "aware")
+}
+
+// isSound reports whether token i is a sound, however long: "hmm", "hahaha".
+func (r *reading) isSound(i int) bool {
+	t := &r.toks[i]
+	return t.kind == word && t.own == "" &&
+		(is("sound", t.text) || t.text[0] == 'h' && strings.Trim(t.text[1:], "m") == "" && len(t.text) > 1)
+}
+
+// isPuzzled reports whether a message is nothing but question marks and sounds.
+func (r *reading) isPuzzled() bool { return r.hasAny("?") && r.onlySounds() }
+
+// onlySounds reports whether a message is nothing but sounds, and signs that say neither yes nor no.
+func (r *reading) onlySounds() bool {
+	says := func(i int) bool {
+		t := &r.toks[i]
+		return saysYes(t.text) || saysNo(t.text) ||
+			t.kind == mark && t.text[0] < utf8.RuneSelf && !r.anyOf(i, "?", "!", ".", ",", "-")
+	}
+	for i := range r.toks {
+		if says(i) || r.toks[i].kind != mark && !r.isSound(i) {
+			return false
+		}
+	}
+	return len(r.toks) > 0
+}
+
+// thanked tells the courtesy of a message that takes note of what was asked, and is no consent: "ok thanks", "great".
+// A plain "ok" consents, and so does praise of what was proposed: "sounds good".
+func (r *reading) thanked() (Act, bool) {
+	all := r.whole()
+	isWell := all.has("im fine", "im good", "i am fine", "i am good", "were good", "we are good", "all good")
+	switch {
+	case r.known.askKind() != trip.AskConfirm || !r.known.offered():
+		return Act{}, false
+	case !isWell && (all.hasWord(class("consent")) || all.has(class("yes-phrases")...)):
+		return Act{}, false
+	case all.has(class("thanks")...):
+		return Act{Act: trip.ActThank}, true
+	case isWell || all.hasWord(class("praising")):
+		return Act{Act: trip.ActMuse, What: trip.MusePraise}, true
+	}
+	return Act{}, false
 }

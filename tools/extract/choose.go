@@ -1,165 +1,17 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
-// askKind is what the engine waits for; empty when it waits for nothing. Days that are listed are chosen from, and
-// asked about, like options.
-func (k *known) askKind() trip.AskKind {
-	switch {
-	case k.Status.Ask == nil:
-		return ""
-	case k.listsDays():
-		return trip.AskChoose
-	}
-	return k.Status.Ask.Kind
-}
-
-// listsDays reports whether days stand before the person, with what the flights cost on them.
-func (k *known) listsDays() bool { return k.Status.Ask != nil && k.Status.Ask.Key == trip.KeyDays }
-
-// offered reports whether options stand before the person.
-func (k *known) offered() bool {
-	return slices.Contains([]trip.AskKind{trip.AskChoose, trip.AskApprove}, k.askKind()) ||
-		k.askKind() == trip.AskConfirm && k.Status.Node != trip.AwaitingConfirmation
-}
-
-// isBeyondOffers reads "the 10th" of four options as a day, and so the number of a day on which one of the days that
-// were listed begins.
-func (r *reading) isBeyondOffers(t *token) bool {
-	ask := r.known.Status.Ask
-	return ask != nil && r.known.askKind() == trip.AskChoose && t.kind == number && t.value <= 31 &&
-		(t.value > int64(len(ask.Choices)) || r.known.listedDay(int(t.value)) != 0)
-}
-
-// optionAt reads which option is meant by a number at token i: "option 3", "#2", "the second one",
-// "the 2nd". named says that the words can mean nothing else.
-func (r *reading) optionAt(i int) (position int64, to int, named bool) {
-	t := &r.toks[i]
-	if r.anyOf(i, class("option-number")...) || t.text == "#" {
-		at := r.behind(i+1, "_", "-", ".", "#", "number")
-		if n := r.count(at); n > 0 && (!is("no", t.text) || r.text(i+1) == ".") && !r.ofAnother(at+1) {
-			return n, at + 1, true
-		}
-	}
-	if r.anyOf(i, "former", "latter") && r.text(i-1) == "the" {
-		if pair := r.pairBefore(); pair != nil {
-			return map[string]int64{"former": pair[0], "latter": pair[1]}[t.text], i + 1, true
-		}
-	}
-	isLastButOne := r.at(i, "last", "but", "one") || t.text == "second" && r.text(r.behind(i+1, "to")) == "last"
-	if isLastButOne && r.known.askKind() == trip.AskChoose {
-		return r.known.listed() - 1, r.behind(i+1, "but", "to", "last", "one"), true
-	}
-	isLast := t.text == "last" && (r.anyOf(i+1, class("offer-nouns")...) || r.text(i-1) == "the" && r.phraseEnds(i+1))
-	if isLast && r.known.Status.Ask != nil {
-		return int64(len(r.known.Status.Ask.Choices)), i + 2, true
-	}
-	if t.text == "middle" && r.anyOf(i+1, class("offer-nouns")...) && r.known.askKind() == trip.AskChoose &&
-		len(r.known.Status.Ask.Choices)%2 == 1 {
-		return int64(len(r.known.Status.Ask.Choices)+1) / 2, i + 2, true
-	}
-	if t.text == "top" && r.anyOf(i+1, class("offer-nouns")...) {
-		return 1, i + 2, true
-	}
-	isOffer := r.anyOf(i+1, class("offer-nouns")...)
-	if t.text == "second" && r.anyOf(i-1, "a", "one", "every", "per", "this") && !isOffer {
-		return 0, i, false // "wait a second"
-	}
-	isOfWay := r.anyOf(i+1, "flight", "plane") && r.anyOf(i+2, "back", "home", "out", "there") // "the first flight back"
-	if t.ordinal && (!isOffer && r.isBeyondOffers(t) || isOfWay) {
-		return 0, i, false
-	}
-	if t.ordinal && t.value > 0 && !r.ofAnother(i+1) && (isOffer && r.known.offered() || !r.isDated(i)) {
-		if isOffer {
-			return t.value, i + 2, true
-		}
-		if r.anyOf(i+1, "flight", "hotel") && r.text(i-1) == "the" {
-			return t.value, i + 2, false
-		}
-		return t.value, i + 1, false
-	}
-	return 0, i, false
-}
-
-// ofAnother reports whether the number before token i counts something else: "first class", "the 2nd of May".
-func (r *reading) ofAnother(i int) bool {
-	return months[r.text(i)] != 0 || r.text(i) == "of" && !r.anyOf(i+1, "these", "those", "them", "the") ||
-		countNouns[r.text(i)] != noCount ||
-		r.anyOf(i, "class", "week", "weekend", "half", "time", "leg", "segment", "stop", "thing", "day", "%", "percent",
-			"floor", "street", "am", "pm", ":", "/", "st")
-}
-
-// isDated reports whether what stands before an ordinal makes it a day: "on the 5th", "leaving the 6th", "May 3rd".
-func (r *reading) isDated(i int) bool {
-	at := i - 1
-	if r.text(at) == "the" {
-		at--
-	}
-	isBack := r.text(at) == "to" && r.text(at-1) == "back" // "go back to the second"
-	if (isBack || r.isExchange(at+1)) && r.known.offered() && r.toks[i].kind == word {
-		return false
-	}
-	if r.text(at) == "on" && r.anyOf(at-1, "details", "detail", "info", "information", "more") {
-		return false
-	}
-	if r.text(at) == "between" && r.anyOf(at-1, "difference", "differences", "choose", "choice", "decide",
-		"compare", "differ") {
-		return false
-	}
-	if r.isPartOfOffer(at-1) && r.anyOf(at, "of", "from") && r.phraseEnds(i+1) && r.isListed(r.toks[i].value) {
-		return false // "with the flights of the third"
-	}
-	return months[r.text(at)] != 0 || weekdays[r.text(at)] != 0 ||
-		r.anyOf(at, "on", "by", "until", "till", "til", "from", "to", "through", "of", "before", "after", "since",
-			"between", "-") ||
-		at >= 0 && cueWords[r.text(at)] != noCue && !r.anyOf(at, "flight", "ticket", "tickets", "go") ||
-		r.anyOf(at, "it", "them", "flights", "date") && r.changes(at) ||
-		r.text(at) == "for" && r.anyOf(at-1, "it", "that", "them") // "reserve it for the 3rd"
-}
-
-// isPartOfOffer reports whether token i is a part of an option, which may be told behind it: "the flights".
-func (r *reading) isPartOfOffer(i int) bool {
-	switch valueOf("other-part", r.text(i)) {
-	case trip.PartFlight, trip.PartHotel, trip.PartOut, trip.PartBack:
-		return r.anyOf(r.before(i-1, "same"), "the", "that", "this", "these", "those")
-	}
-	return false
-}
-
-// changes reports whether a verb of change stands right before token i: "make it", "move them".
-func (r *reading) changes(i int) bool {
-	return r.anyOf(i-1, "make", "move", "change", "shift", "postpone", "push", "switch", "bring", "put", "reschedule") ||
-		r.anyOf(i-2, "make", "move", "change", "shift", "postpone", "push", "reschedule")
-}
-
-func superlative(c *clause) (by string, words []string) {
-	switch s := c.first("superlative"); {
-	case s.phrase == "":
-	case s.value != trip.ByEarliest && s.value != trip.ByLatest, !ofReturn(c) && !byArrival(c):
-		return s.value, strings.Fields(s.phrase)
-	case ofReturn(c), s.value == trip.ByLatest: // orders that nobody knows here
-		return "", nil
-	default:
-		return trip.ByEarliestArrival, append(slices.Clip(class("arrival")), s.phrase)
-	}
-	fields := strings.Fields(c.text)
-	for i, w := range fields {
-		by := valueOf("plain-form", w)
-		isMost := i > 0 && (fields[i-1] == "most" || fields[i-1] == "more" && slices.Contains(fields[:i], "the"))
-		isOnly := i > 0 && fields[i-1] == "the" && i+1 < len(fields) && (fields[i+1] == "one" || fields[i+1] == "flight")
-		if by != "" && (isMost || isOnly) { // "the cheap one"
-			return by, []string{"more", "most", w}
-		}
-	}
-	return "", nil
-}
+// What is done with the option that is meant: it is taken, put in the place of another, held in part, or put side by
+// side with others. Some in one sentence tell which of them is taken ("2 rather than 1", "the cheaper one of 1 and 2"),
+// or which part of each ("the flights of 1 with the hotel of 2").
 
 // selects reads which option the person takes, which is none that is not wanted: "not 1", "without Northglow".
 func (r *reading) selects(c *clause) (Act, bool) {
@@ -185,11 +37,6 @@ func (r *reading) takes(c *clause) (Act, bool) {
 	}
 	if r.known.askKind() == trip.AskClarify && len(r.known.Status.Ask.Choices) > 0 {
 		return Act{}, false // it answers the question
-	}
-	for i := c.from; i < c.to; i++ {
-		if r.toks[i].ordinal && r.isBeyondOffers(&r.toks[i]) && !r.anyOf(i+1, class("offer-nouns")...) {
-			return Act{}, false // "take the 10th"
-		}
 	}
 	if r.changesChoice(c) {
 		return Act{}, false // "the first one but with a later flight back" is none of those that are shown
@@ -257,15 +104,6 @@ func (r *reading) pointedAt(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// allListed are the positions of the options to choose from, of which it is asked which one is meant.
-func (k *known) allListed() positions {
-	var all []string
-	for n := int64(1); k.askKind() == trip.AskChoose && n <= k.listed(); n++ {
-		all = append(all, strconv.FormatInt(n, 10))
-	}
-	return positions(strings.Join(all, ","))
-}
-
 // changesChoice reports whether what stands behind a clause wants the option that it names otherwise.
 func (r *reading) changesChoice(c *clause) bool {
 	at := r.behind(c.to, ",")
@@ -295,7 +133,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		position, to, named := r.optionAt(i)
 		switch {
 		case position == 0 || r.unwanted(i) || r.text(i-1) == "the" && r.unwanted(i-1):
-		case !named && (!r.known.offered() || r.dayOfTrip(c, position) ||
+		case !named && (!r.known.offered() || r.dayOfTrip(c) ||
 			position > maxListed && r.known.askKind() == trip.AskChoose && !r.isListed(position)): // "the 13th"
 		case !r.clauseOnly(c, i, to, class("choose")):
 		default:
@@ -338,57 +176,6 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// offeredAs tells which airline or hotel on offer a clause names with nothing but words of choosing around it, in
-// whatever letters: "dawnline please". What all names have in common names none.
-func (r *reading) offeredAs(c *clause) *Likes {
-	if r.known.askKind() != trip.AskChoose || c.hasWord(class("no")) || r.asks(r.toks[c.from].sentence) {
-		return nil
-	}
-	isLike, beside := r.likesOffered(true), slices.Concat(class("choose"), class("carrier"), []string{"at", "in"})
-	for i := c.from; i < c.to; i++ {
-		if like, end := isLike(i, c.to); like != nil && r.clauseOnly(c, i, end, beside) {
-			return like
-		}
-	}
-	return nil
-}
-
-// listedBundles are the options that stand before the person: those of the list, or the one that was picked.
-func (k *known) listedBundles() []trip.Bundle {
-	picked := k.WorkingMemory.Selected.BundleID
-	return slices.DeleteFunc(slices.Clone(k.WorkingMemory.RankedBundles), func(b trip.Bundle) bool {
-		return (b.BundleID != picked || k.askKind() == trip.AskChoose) &&
-			!slices.ContainsFunc(k.Status.Ask.Choices, func(c trip.Choice) bool { return c.ID == b.BundleID })
-	})
-}
-
-// airlinesOf names who flies an option, of which no search may know.
-func airlinesOf(o *trip.FlightOption) (names []string) {
-	if o != nil {
-		for i := range o.Segments {
-			names = append(names, o.Segments[i].Airline)
-		}
-	}
-	return names
-}
-
-// ownWords are the words of a name on offer that it has not in common with others: no place of the trip, nothing that
-// airlines or hotels are called in general.
-func (r *reading) ownWords(name string) []string {
-	var places []string
-	for i := range r.known.Itinerary.Segments {
-		places = append(places, strings.Fields(geo.Fold(r.known.Itinerary.Segments[i].Destination.City))...)
-	}
-	return slices.DeleteFunc(foldedWords(name), func(w string) bool {
-		return is("carrier", w) || slices.Contains(places, w) || topicWords[w] != noTopic ||
-			isChoosing(w)
-	})
-}
-
-func foldedWords(name string) []string {
-	return strings.Fields(geo.Fold(strings.NewReplacer("-", " ", "'", "", "’", "").Replace(name)))
-}
-
 // takesAll reads that more than one option is taken: "both", "1 and 2", which nobody can.
 func (r *reading) takesAll(c *clause) bool {
 	numbers := numberWords(c)
@@ -409,149 +196,230 @@ func (r *reading) takesAll(c *clause) bool {
 		(c.has("both", "all of them", "all three") || len(numbers) > 1 && !c.has("one", "of us"))
 }
 
-// numberOf is the value of a number in digits or in a word.
-func numberOf(text string) int64 {
-	if n, ok := cardinals[text]; ok {
-		return n
+// behindExchange returns the token behind "swap it for", "switch to", "change that one to" from token i on; i where
+// nothing is exchanged there.
+func (r *reading) behindExchange(i int) int {
+	if !is("exchanging", r.text(i)) {
+		return i
 	}
-	n, _ := strconv.ParseInt(text, 10, 64)
-	return n
+	if at := r.behind(i+1, "it", "this", "that", "one", "them", "back", "over"); r.anyOf(at, "to", "for", "with", "by") {
+		return at + 1
+	}
+	return i
 }
 
-// dayOfTrip reports whether an ordinal corrects a day of the trip: after "not the 5th", the 4th is a day where the
-// trip begins or ends on a 5th.
-func (r *reading) dayOfTrip(c *clause, _ int64) bool {
-	return r.some(0, c.to, func(i int) bool {
-		isDay := func(d trip.Date) bool { return int64(d.Day()) == r.toks[i].value }
-		return r.toks[i].ordinal && (r.unwanted(i) || r.unwanted(i-1)) && slices.ContainsFunc(r.known.days(), isDay)
-	})
+// isExchange reports whether something is exchanged for what begins at token i.
+func (r *reading) isExchange(i int) bool {
+	return r.some(max(0, i-4), i, func(k int) bool { return r.behindExchange(k) == i })
 }
 
-// days lists the days of the trip.
-func (k *known) days() []trip.Date {
-	var all []trip.Date
-	for _, s := range k.Itinerary.Segments {
-		all = append(all, s.DepartDate)
+// exchangedFor reads the option that one is exchanged for: "swap it for 3", "switch to the second". While nothing is
+// picked, "change it to 3" may mean anything.
+func (r *reading) exchangedFor(c *clause) (Act, bool) {
+	isOrder := !r.some(c.from, c.to, func(i int) bool { return r.toks[i].denies || r.unwanted(i) }) &&
+		!r.conditionIn(r.span(r.toks[c.from].sentence))
+	for i := c.from; i < c.to && isOrder && r.known.offered(); i++ {
+		at, head := r.behindExchange(i), r.clause(c.from, i)
+		isPicked := r.known.askKind() != trip.AskChoose || r.text(i) != "change"
+		if at == i || !isPicked || !head.only(class("rest"), class("yes"), class("no"), class("correcting")) {
+			continue
+		}
+		target := r.clause(at, c.to)
+		if a, ok := r.heldOption(&target); ok && (a.Position == 0 || r.isListed(a.Position)) {
+			return a, true
+		}
+		return Act{Act: trip.ActSelect}, target.does("that one", "this one")
 	}
-	l := &k.Itinerary.Lodging
-	all = append(all, l.CheckIn, l.CheckOut)
-	for _, s := range l.Stays {
-		all = append(all, s.CheckIn, s.CheckOut)
-	}
-	return slices.DeleteFunc(all, func(d trip.Date) bool { return d == 0 })
+	return Act{}, false
 }
 
-// isChoosing reports whether a word may stand around the option that is meant.
-func isChoosing(w string) bool { return is("small", w) || is("choose", w) }
-
-// clauseOnly reports whether nothing but these words stands in a clause beside the tokens [from, to).
-func (r *reading) clauseOnly(c *clause, from, to int, words []string) bool {
-	before, after := r.clause(c.from, from), r.clause(to, c.to)
-	return before.only(words) && after.only(words)
+// besidePicked reads "the one before that" as the option of the list beside the one that is picked.
+func (r *reading) besidePicked(c *clause) (Act, bool) {
+	at := int64(slices.Index(r.known.Turn.Shown, r.known.WorkingMemory.Selected.BundleID)) + 1
+	step := map[bool]int64{true: -1, false: 1}[c.has("before")]
+	if !c.has("one before that", "one before it", "one before this", "one after that", "one after it", "one after this") ||
+		at == 0 || !r.isListed(at+step) || !c.only(class("choose"), class("correcting"), []string{"before", "after"}) {
+		return Act{}, false
+	}
+	return Act{Act: trip.ActSelect, Position: at + step}, at+step > 0
 }
 
-func numberWords(c *clause) []string { return c.those(isNumeral) }
-
-// those are the words of a clause that are so.
-func (c *clause) those(is func(word string) bool) []string {
-	return slices.DeleteFunc(strings.Fields(c.text), func(w string) bool { return !is(w) })
+// holdsPart reads which option shall be held and which part of it: "hold the flights of 2", "hold 2, just the flights".
+func (r *reading) holdsPart(c *clause) bool {
+	from, to := r.span(r.toks[c.from].sentence)
+	all := r.clause(c.from, to)
+	n := r.partsOf(&all)
+	named, others := n.parts, map[string]string{trip.PartHotel: trip.PartFlight, trip.PartFlight: trip.PartHotel}
+	switch {
+	case len(n.beside) == 0:
+	case all.has("but only", "but just"):
+		named = n.beside
+	case others[n.beside[0]] != "" && len(n.beside) == 1:
+		named = []string{others[n.beside[0]]} // "hold 2 without the hotel"
+	}
+	isAsked := (r.asks(r.toks[from].sentence) || r.hasIn(from, to, "?")) && !all.starts("can", "could", "would", "will")
+	if !r.known.offered() || !all.has("hold", "reserve") || len(named) == 0 || isAll(named) || isAsked {
+		return false
+	}
+	for i := all.from; i < all.to; i++ {
+		position, end := r.pairOptionAt(i)
+		if r.text(i-1) == "for" {
+			continue // "hold the flights for 2" is how many travel
+		}
+		words := slices.Concat([]string{"hold", "reserve", "of", "from", "only", "just"}, class("words-beside"),
+			class("choose"), partWords)
+		if position > 0 && r.clauseOnly(&all, i, end, words) {
+			r.taken(&all)
+			r.dropTopics(all.from, all.to)
+			r.addActs(Act{Act: trip.ActSelect, Position: position}, Act{Act: trip.ActHold, Items: partsText(named)})
+			return true
+		}
+	}
+	return false
 }
 
-func isNumeral(w string) bool { return cardinals[w] > 0 || w[0] >= '0' && w[0] <= '9' }
-
-// likes reads what the option that is meant has: its airline, its hotel, no stops. definite says that a verb or a
-// noun of choosing stands there; without one "direct flights only" is a wish for another search.
-func (r *reading) likes(c *clause, definite bool) *Likes {
-	if !definite {
-		return nil
+// picksEarly reads "hold 1" where days or places are asked for: that is an option, of which there may be none yet.
+// "Take 2" is the second choice of a question that has so many.
+func (r *reading) picksEarly(c *clause) (Act, bool) {
+	n := numberWords(c)
+	isDay := r.some(c.from, c.to, func(i int) bool { return r.toks[i].ordinal || r.anyOf(i, "on", "for") })
+	isHold := c.has("hold", "reserve", "book", "buy")
+	if asked := r.known.targets(); isDay || len(n) != 1 || n[0] == "one" || find(asked, adultsPath) != nil ||
+		find(asked, originField, destField, locationField, departField, inField, outField) == nil ||
+		!isHold && (!c.has("take", "pick", "choose", "select") || int(numberOf(n[0])) <= len(r.known.Status.Ask.Choices)) ||
+		!c.only(class("choose"), class("rest"), n, []string{"hold", "reserve", "book", "buy"}) {
+		return Act{}, false
 	}
-	var l Likes
-	if c.has(class("nonstop")...) {
-		zero := int64(0)
-		l.MaxStops = &zero
-	}
-	if c.has("one stop", "1 stop") {
-		one := int64(1)
-		l.MaxStops = &one
-	}
-	if c.has("refundable", "refund") {
-		yes := !c.has(class("not-refundable")...)
-		l.Refundable = &yes
-	}
-	isCarrier := func(w string) bool { return is("carrier", w) }
-	name := r.offeredName(c)
-	switch airline, ok := r.carrierIn(c); {
-	case ok:
-		l.Airline = airline
-	case name == "", r.alien, r.known.listsDays(), !c.only(class("choose"), foldedWords(name)):
-	case c.has("flight", "flights", "airline"), slices.ContainsFunc(strings.Fields(geo.Fold(name)), isCarrier),
-		r.fliesAs(name):
-		l.Airline = name
-	default:
-		l.HotelName = name
-	}
-	if l == (Likes{}) {
-		return nil
-	}
-	return &l
+	return Act{Act: trip.ActSelect, Position: numberOf(n[0])}, true
 }
 
-// fliesAs reports whether an airline on offer is called so.
-func (r *reading) fliesAs(name string) bool {
-	w := &r.known.WorkingMemory
-	isCalled := func(airline string) bool { return strings.Contains(geo.Fold(airline), geo.Fold(name)) }
-	flies := func(id string) bool { return slices.ContainsFunc(airlinesOf(w.Flight(id)), isCalled) }
-	return slices.ContainsFunc(w.RankedBundles, func(b trip.Bundle) bool {
-		return slices.ContainsFunc(b.FlightOptionIDs, flies)
-	})
+// pair is what a sentence says of some options that it names.
+type pair struct {
+	positions []int64
+	ends      []int // of each option, the token behind it
+	starts    []int
+	parts     []string
+	by        string
 }
 
-// carrierIn is the airline that a clause names.
-func (r *reading) carrierIn(c *clause) (string, bool) {
-	for i := c.from; i < c.to; i++ {
-		for k := range airlineNames {
-			if a := &airlineNames[k]; a.key[0] == r.text(i) && r.at(i, a.key...) && (r.toks[i].title || a.sole) {
-				return a.name, true
+// findPairs reads the sentences that name two options that are listed, and say nothing but which of them is meant.
+// Rule: 6.8.pair
+func (r *reading) findPairs() {
+	if len(r.toks) == 0 || !r.known.offered() {
+		return
+	}
+	for s := range r.toks[len(r.toks)-1].sentence + 1 {
+		from, to := r.span(s)
+		c := r.clause(from, to)
+		isAsked := r.asks(s) || r.hasIn(from, to, "?")
+		if isAsked && !c.starts("can i", "can we", "could i", "could we", "may i", "may we", "ill", "well") {
+			continue
+		}
+		if p, ok := r.pairIn(from, to); ok {
+			if a, ok := r.ofPair(p, &c); ok {
+				r.taken(&c)
+				r.addActs(a)
 			}
 		}
 	}
-	return "", false
 }
 
-// isCabin reports whether token i begins a class, or is the word behind one: "First Class".
-func (r *reading) isCabin(i int) bool {
-	name, _ := r.cabinAt(i)
-	return name != "" || r.anyOf(i, "class")
-}
-
-// offeredName is the longest run of capitalised words of a clause that is no word of choosing: the name of an airline
-// or a hotel on offer, which only the offer itself can know.
-func (r *reading) offeredName(c *clause) string {
-	best, from := "", -1
-	end := func(i int) {
-		if from >= 0 && i > from {
-			if name := r.words(from, i); len(name) > len(best) {
-				best = name
-			}
+// pairIn reads the options of a sentence, and what is said beside them.
+func (r *reading) pairIn(from, to int) (*pair, bool) {
+	p := &pair{}
+	for i := from; i < to; {
+		if position, end := r.pairOptionAt(i); position > 0 {
+			p.positions, p.starts, p.ends = append(p.positions, position), append(p.starts, i), append(p.ends, end)
+			i = end
+			continue
 		}
-		from = -1
-	}
-	for i := c.from; i < c.to; i++ {
-		t := &r.toks[i]
+		part, before, w := valueOf("other-part", r.text(i)), valueOf("other-part", r.text(i-1)), r.text(i)
+		isPart := part == trip.PartFlight || part == trip.PartHotel || part == trip.PartOut || part == trip.PartBack
 		switch {
-		case r.isCabin(i):
-			end(i)
-		case t.kind == word && t.title && !(isChoosing(t.text) && (i == c.from || t.text == "i")) &&
-			t.text != "ill" && t.text != "id" && t.text != "im":
-			if from < 0 {
-				from = i
-			}
-		case from >= 0 && (t.text == "-" || t.text == "&" || t.text == "'" ||
-			r.anyOf(i, "of", "de", "la", "the", "am", "and") && i+1 < c.to && r.tok(i+1).title):
-		default:
-			end(i)
+		case r.toks[i].kind == mark || w == "s",
+			part == trip.PartFlight && (before == trip.PartOut || before == trip.PartBack): // "the return flight"
+		case isPart && len(p.parts) > 0 && p.parts[len(p.parts)-1] == trip.PartFlight && r.anyOf(i-1, "flight", "flights"):
+			p.parts[len(p.parts)-1] = part // "the flight back"
+		case isPart:
+			p.parts = append(p.parts, part)
+		case cmp.Or(valueOf("superlative", w), valueOf("plain-form", w)) != "":
+			p.by = cmp.Or(valueOf("superlative", w), valueOf("plain-form", w))
+		case !is("pair", w) && !isChoosing(w):
+			return nil, false
+		}
+		i++
+	}
+	return p, len(p.positions) > 1 && p.positions[0] != p.positions[1]
+}
+
+// othersOfPair are the parts that one option has where another has the part of two.
+var othersOfPair = map[string]string{
+	trip.PartHotel: trip.PartFlight, trip.PartFlight: trip.PartHotel, trip.PartBack: trip.PartOut,
+	trip.PartOut: trip.PartBack,
+}
+
+// ofPair is what is wanted of some options.
+func (r *reading) ofPair(p *pair, all *clause) (Act, bool) {
+	var named []string
+	for _, position := range p.positions {
+		named = append(named, strconv.FormatInt(position, 10))
+	}
+	first, second := Act{Act: trip.ActSelect, Position: p.positions[0]}, Act{Act: trip.ActSelect, Position: p.positions[1]}
+	a := Act{Act: trip.ActSelect, Positions: positions(strings.Join(named, ",")), By: p.by}
+	before, between := r.clause(all.from, p.starts[0]), r.clause(p.ends[0], p.starts[1])
+	isDenied := func(c *clause) bool { return c.hasWord(class("not")) || c.has("rather than", "instead of", "over") }
+	switch {
+	case r.known.listsDays() && (p.by != "" || len(p.parts) > 0): // of which one is taken by its number
+		return Act{}, false
+	case len(p.positions) == 2 && len(p.parts) == 2 && p.by == "":
+		a.Items = parts(strings.Join(p.parts, ","))
+		return a, p.parts[0] != p.parts[1]
+	case len(p.positions) == 2 && len(p.parts) == 1 && between.has("with", "but") && between.has(partWords...):
+		a.Items = parts(othersOfPair[p.parts[0]] + "," + p.parts[0]) // "1 but with the hotel of 3"
+		return a, p.by == "" && !isDenied(all)
+	case len(p.parts) > 0:
+		return Act{}, false
+	case p.by != "":
+		return a, all.has("of", "between", "whichever", "among") && !isDenied(all)
+	case len(p.positions) > 2:
+		return Act{}, false // "not 1, not 2, 3"
+	case between.has("than") && !isDenied(&before): // "1 is better than 2"
+		return first, true
+	case isDenied(&between), before.has("prefer", "rather") && between.has("to", "than"):
+		return first, true
+	case isDenied(&before), between.hasWord(class("correcting")),
+		between.has(class("choose-verbs")...) && r.hasIn(p.ends[0], p.starts[1], "but"):
+		return second, true
+	}
+	return a, between.has("or") // it is asked which of them
+}
+
+// compares reads that options shall be put side by side: "the difference between 1 and 3", "the first or the second?"
+func (r *reading) compares(c *clause) []Act {
+	if !r.told("?compares", c) {
+		return nil
+	}
+	var acts []Act
+	for _, o := range r.optionsIn(c.from, c.to, r.isBare) {
+		if o.position <= r.known.listed() && !r.ofAnother(o.to) {
+			acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: o.position})
 		}
 	}
-	end(c.to)
-	return best
+	if len(acts) < 2 {
+		return nil
+	}
+	return acts[:min(len(acts), maxActs)]
+}
+
+// rankersFirst selects the option that the ranker put first, if it is listed; of listed days, the cheapest.
+func (r *reading) rankersFirst() Act {
+	if r.known.listsDays() {
+		return Act{Act: trip.ActSelect, By: trip.ByCheapest}
+	}
+	a := Act{Act: trip.ActSelect, Position: 1} // the list stands in the ranker's order
+	if bundles := r.known.WorkingMemory.RankedBundles; len(bundles) > 0 {
+		a.Position = int64(slices.IndexFunc(r.known.Status.Ask.Choices,
+			func(o trip.Choice) bool { return o.ID == bundles[0].BundleID }) + 1)
+	}
+	return a
 }

@@ -11,13 +11,13 @@
 // equivalent (tongue.go). Then readers take what they know, one family of words after the other; a token that one of
 // them has taken is left alone by the next:
 //
+//   - what a message takes back itself (anew.go), says without wanting it now (mood.go) or does not want (polarity.go).
+//     It is settled first, so that no reader behind it has words of its own for that.
 //   - acts (act.go): the clauses that ask for something to be done, by the rules of data/en/acts.tsv (rules.go), one a
-//     line with its id and an example. choose.go tells which option is meant, exchange.go which in the place of
-//     another, show.go and facts.go what is to be seen,
-//     bytime.go and decide.go how options are weighed, pair.go which of some is meant or which part of each, answer.go
-//     yes, no, hold, buy, give back and courtesies; consent.go keeps a doubtful yes from being one. meaning.go and
-//     plain.go read what is said of the talk itself, muse.go what decides nothing. What the engine asked last
-//     (status.ask) tells whether "the second" is an option or a day, and what a "yes" agrees to.
+//     line with its id and an example. option.go tells which option is meant, choose.go what is done with it, part.go
+//     which part of it, show.go what is to be seen and in which order (bytime.go by a time), facts.go what is asked
+//     about it, by the words of data/en/questions.tsv, answer.go yes, no and hold, extra.go what is not sold here. What
+//     the engine asked last (status.ask) tells whether "the second" is an option or a day, and what a "yes" agrees to.
 //   - modes (mode.go): train, car, bus, ferry, and that one does not want to fly; leg.go tells of which leg.
 //   - other subjects (other.go): a rental car, a concert, a bank. What is said of them is no part of the trip.
 //     Questions about the world (question.go) are set aside in the same way; behind both, what has no word of the trip
@@ -40,12 +40,12 @@
 // message may change some of them (routeedit.go), add others (routeadd.go), or say something of one leg (leg.go).
 //
 // The readings become the patch (itinerary.go, stay.go, via.go, scope.go), without what stands in the trip already
-// (repeat.go). What hangs on days and places that changed moves with them (route.go).
+// (messages.go). What hangs on days and places that changed moves with them (route.go).
 //
 // # What is not certain
 //
 // Nothing is guessed in silence. A place that may be several, a day that the calendar does not have, a month without a
-// day and friends without a number are questions with choices (settle.go, clarify.go). What follows from something
+// day and friends without a number are questions with choices (settle.go, ask.go). What follows from something
 // else is an assumption, which a person can read and contradict. What no rule could use is told in
 // unread, wishes that no search knows among it (beyond.go).
 package extract

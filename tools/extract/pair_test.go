@@ -74,3 +74,37 @@ func TestTwoOptionsAreWeighed(t *testing.T) {
 		}
 	}
 }
+
+// TestOnePartIsOfAnother takes an option but for a part that another one has: the rest of two is of the first.
+// Rule: 6.8.pair
+func TestOnePartIsOfAnother(t *testing.T) {
+	t.Parallel()
+	known := after(planned, choose, "1. A", "2. B", "3. C")
+	others := map[string]string{"hotel": "flight", "flights": "hotel", "way back": "out", "outbound flight": "back"}
+	names := map[string]string{"hotel": "hotel", "flights": "flight", "way back": "back", "outbound flight": "out"}
+	for part, rest := range others {
+		for _, form := range []string{"1 but with the % of 3", "the first one but the % of the third", "option 1 with the % of 3"} {
+			want := "select items[0]=" + rest + " items[1]=" + names[part] + " positions[0]=1 positions[1]=3"
+			if message := strings.ReplaceAll(form, "%", part); saying(t, extractFrom(t, message, known)) != want {
+				t.Errorf("%q: %q, want %q", message, saying(t, extractFrom(t, message, known)), want)
+			}
+		}
+	}
+}
+
+// TestHeldAsDescribed holds the option that is described, with all that is said of it, and for whoever travels.
+// Rule: 6.8.hold
+func TestHeldAsDescribed(t *testing.T) {
+	t.Parallel()
+	known := after(planned, choose, "1. A", "2. B", "3. C")
+	for verb := range strings.SplitSeq("hold|reserve|please hold|can you hold", "|") {
+		for said, want := range map[string]string{
+			"the cheapest refundable one": "select by=cheapest like.refundable=true", "2 for them": "select position=2",
+			"the fastest nonstop, please": "select by=fastest like.max_stops=0", "2 for us": "select position=2",
+		} {
+			if got := saying(t, extractFrom(t, verb+" "+said, known)); got != want+"; hold" {
+				t.Errorf("%s %s: %q, want %q", verb, said, got, want+"; hold")
+			}
+		}
+	}
+}

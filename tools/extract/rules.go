@@ -19,10 +19,11 @@ var actTable string
 
 // actRule is a line of the table. A clause is read by it when all of it holds.
 type actRule struct {
-	id   string
-	when [][]func(*reading, *clause) bool // of each list one holds
-	said []saying
-	act  func(*reading, *clause) (Act, bool)
+	id    string
+	tries bool                             // the next line is tried where its function tells no act
+	when  [][]func(*reading, *clause) bool // of each list one holds
+	said  []saying
+	act   func(*reading, *clause) (Act, bool)
 }
 
 // saying is a condition on the words of a clause. The phrases have a blank at either end.
@@ -44,7 +45,8 @@ var (
 func init() { // what a rule calls may itself ask the rules
 	before := ""
 	for cells := range linesOf(actTable) {
-		rule := actRule{id: cells[1], said: saidIn(cells[3]), act: actOutcome(cells[4])}
+		outcome, tries := strings.CutPrefix(cells[4], "try ")
+		rule := actRule{id: cells[1], tries: tries, said: saidIn(cells[3]), act: actOutcome(outcome)}
 		for atom := range strings.FieldsSeq(cells[2]) {
 			var either []func(*reading, *clause) bool
 			for name := range strings.SplitSeq(atom, "|") {
@@ -149,8 +151,9 @@ func (r *reading) actOf(c *clause) (a Act, by reader, ok bool) {
 func (r *reading) readBy(form []actRule, c *clause) (Act, reader, bool) {
 	for i := range form {
 		if rule := &form[i]; rule.holds(r, c) {
-			a, ok := rule.act(r, c)
-			return a, reader{byAct.slot, rule.id}, ok
+			if a, ok := rule.act(r, c); ok || !rule.tries {
+				return r.ordered(a, c), reader{byAct.slot, rule.id}, ok
+			}
 		}
 	}
 	return Act{}, byAct, false
@@ -198,6 +201,7 @@ var ofTrip = map[string]func(*known) bool{
 	"unasked": asked(""), "asked": func(k *known) bool { return k.askKind() != "" },
 	"choose": asked(trip.AskChoose), "confirm": asked(trip.AskConfirm), "approve": asked(trip.AskApprove),
 	"missing": asked(trip.AskMissing), "clarify": asked(trip.AskClarify),
+	"there-and-back": (*known).roundTrip, "days-listed": (*known).listsDays,
 	"offered": (*known).offered, "at-rest": (*known).atRest, "asks-hold": (*known).asksHold,
 	"awaiting":    func(k *known) bool { return k.Status.Node == trip.AwaitingConfirmation },
 	"has-targets": func(k *known) bool { return len(k.targets()) > 0 },
@@ -213,7 +217,14 @@ var ofTrip = map[string]func(*known) bool{
 
 // ofClause are the conditions on a clause that its words alone do not tell.
 var ofClause = map[string]func(*reading, *clause) bool{
-	"asks":        func(r *reading, c *clause) bool { return r.asks(r.toks[c.from].sentence) },
+	"asks":      func(r *reading, c *clause) bool { return r.asks(r.toks[c.from].sentence) },
+	"agrees-if": func(r *reading, c *clause) bool { return r.told("?agrees-if", r.sentence(c.from)) },
+	"cheapest":  func(_ *reading, c *clause) bool { by, _ := superlative(c); return by == trip.ByCheapest },
+	"too-dear":  (*reading).complainsOfPrice,
+	"takes-best": func(_ *reading, c *clause) bool { // "go with the cheaper one"
+		by, words := superlative(c)
+		return by != "" && c.only(class("choose"), words)
+	},
 	"requests":    func(r *reading, c *clause) bool { return r.requests(r.toks[c.from].sentence) },
 	"off-subject": func(r *reading, c *clause) bool { return r.offSubject(r.toks[c.from].sentence) },
 	"marked":      func(r *reading, c *clause) bool { return r.hasIn(c.from, c.to, "?") },
@@ -250,6 +261,7 @@ var ofClause = map[string]func(*reading, *clause) bool{
 			return r.isSound(i) || r.anyOf(i, "actually", "thought", "thoughts")
 		})
 	},
+	"refused":     func(r *reading, _ *clause) bool { return r.hasAny(class("no")...) },
 	"conditional": func(r *reading, _ *clause) bool { return r.conditional() },
 	"withholds":   func(r *reading, _ *clause) bool { return r.withholds() },
 	"hesitates":   func(_ *reading, c *clause) bool { return c.hesitates() },
@@ -272,20 +284,15 @@ var outcomes = map[string]func(*reading, *clause) (Act, bool){
 	"put-off": (*reading).putsOff, "hedged": (*reading).hedges, "hold": (*reading).holds,
 	"select": (*reading).selects, "currency": (*reading).asksCurrency, "details": (*reading).asksDetails,
 	"option": (*reading).asksOption, "yes": (*reading).consents,
-	"standing": func(r *reading, _ *clause) (Act, bool) { return r.standing() },
-	"checked":  func(r *reading, _ *clause) (Act, bool) { return r.checked() },
-	"first":    func(r *reading, _ *clause) (Act, bool) { return r.rankersFirst(), true },
-	"sort": func(r *reading, c *clause) (Act, bool) {
-		a, ok := r.sorts(c)
-		if ok && a.Act == trip.ActSort && a.By == trip.SortPrice && !c.has("if", "unless") {
-			a.Like = r.likes(c, true) // "what is the cheapest nonstop?"
-		}
-		if a.By == trip.SortDeparture || a.By == trip.SortLatest {
-			if ofReturn(c) && r.known.roundTrip() { // "a later flight back"
-				a.What = trip.SortBack
-			}
-		}
-		return a, ok
+	"standing":  func(r *reading, _ *clause) (Act, bool) { return r.standing() },
+	"checked":   func(r *reading, _ *clause) (Act, bool) { return r.checked() },
+	"first":     func(r *reading, _ *clause) (Act, bool) { return r.rankersFirst(), true },
+	"condition": (*reading).onCondition, "times": (*reading).asksTimes, "time-of-day": (*reading).ordersDay,
+	"best-first": (*reading).ordersBest,
+	"within":     func(r *reading, c *clause) (Act, bool) { return r.withinAmount(c.from, c.to) },
+	"agreed-if": func(r *reading, c *clause) (Act, bool) { // what there is is told again: it is no wish for another search
+		r.taken(r.sentence(c.from))
+		return r.standing()
 	},
 	"amount": func(r *reading, c *clause) (Act, bool) {
 		return Act{Act: trip.ActApprove, Amount: r.amountIn(c)}, true
@@ -310,12 +317,21 @@ func actOutcome(cell string) func(*reading, *clause) (Act, bool) {
 	cell, asksMeant := strings.CutPrefix(cell, "meant ")
 	fields := strings.Fields(cell)
 	a := Act{Act: fields[0]}
+	byClass := ""
 	for _, f := range fields[1:] {
-		if position, found := strings.CutPrefix(f, "position="); found {
-			a.Position, _ = strconv.ParseInt(position, 10, 64)
-		} else {
+		switch name, value, _ := strings.Cut(f, "="); {
+		case name == "position":
+			a.Position, _ = strconv.ParseInt(value, 10, 64)
+		case name == "by" && value[0] == '@':
+			byClass = value[1:]
+		case name == "by":
+			a.By = value
+		default:
 			a.What = strings.ReplaceAll(f, "+", " ")
 		}
+	}
+	if byClass != "" {
+		return func(_ *reading, c *clause) (Act, bool) { return Act{Act: a.Act, By: c.first(byClass).value}, true }
 	}
 	if asksMeant {
 		return func(r *reading, c *clause) (Act, bool) { return r.meant(a, c) }

@@ -8,83 +8,26 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// sorts reads in which order options shall be shown.
-func (r *reading) sorts(c *clause) (Act, bool) {
-	if r.known.fresh() {
-		return Act{}, false
+// In which order options are shown and which of them, by an amount, a time or a condition, and what else of the trip is
+// shown. What no line of data/en/acts.tsv can say of that stands here.
+
+// ordered is an act of sorting as its line says, with what else its clause says of the options: "the cheapest nonstop",
+// "a later flight back".
+func (r *reading) ordered(a Act, c *clause) Act {
+	switch {
+	case a.Act != trip.ActSort:
+	case a.By == trip.SortPrice && !c.has("if", "unless"):
+		a.Like = r.likes(c, true)
+	case (a.By == trip.SortDeparture || a.By == trip.SortLatest) && ofReturn(c) && r.known.roundTrip():
+		a.What = trip.SortBack
 	}
-	if c.has("sort", "order", "sorted", "rank", "arrange", "ordered", "list them", "show them by", "list by", "show by") ||
-		c.has("first") && c.has("cheapest first", "fastest first", "shortest first", "earliest first", "best rated first") {
-		if way := c.first("sort").value; way != "" {
-			return Act{Act: trip.ActSort, By: way}, true
-		}
-	}
-	if c.has("whichever") && c.has("or") || c.has("later today", "later tonight", "later this week") {
-		return Act{}, false // "Bologna or Pisa, whichever is cheaper" leaves the place open, and "later today" is a day
-	}
-	by, best := superlative(c)
-	if by == trip.ByCheapest && !r.known.offered() && c.words() <= 4 && r.asks(r.toks[c.from].sentence) {
-		return Act{Act: trip.ActSort, By: trip.SortPrice}, true // of which there is none yet: that is told
-	}
-	if a, ok := r.weighs(c); ok {
-		return a, true
-	}
-	if !r.known.offered() {
-		return Act{}, false
-	}
-	if a, ok := r.sortsBack(c); ok {
-		return a, true
-	}
-	if leg, ok := r.dayOfLeg(c); ok {
-		if when := r.timeOfDay(c); when != "" { // "what about leaving a bit later on the 14th?"
-			return Act{Act: trip.ActSort, By: when, What: map[bool]string{true: trip.SortBack}[leg > 0]}, true
-		}
-	}
-	if r.hasNumber(c) {
-		return Act{}, false
-	}
-	if way := byLayover(c); way != "" {
-		return Act{Act: trip.ActSort, By: way}, true
-	}
-	if r.complainsOfPrice(c) {
-		return Act{Act: trip.ActSort, By: trip.SortPrice}, true
-	}
-	if when := r.timeOfDay(c); when != "" {
-		return Act{Act: trip.ActSort, By: when}, true
-	}
-	if c.has("difference", "differ", "compare", "versus") {
-		return Act{}, false
-	}
-	asks := r.asks(r.toks[c.from].sentence) || c.has("show", "see", "list", "which") ||
-		c.starts("whats the", "what is the")
-	if by != "" && !asks && c.only(class("choose"), best) {
-		return Act{}, false // "go with the cheaper one" takes it
-	}
-	if way := c.first("better").value; way != "" {
-		return Act{Act: trip.ActSort, By: way}, true
-	}
-	if when := map[bool]string{true: "departure", false: "latest"}[c.has("earlier")]; c.has("earlier", "later") &&
-		!r.known.listsDays() && !c.hasWord(class("no")) && !c.has(class("goodbyes")...) &&
-		c.only([]string{"earlier", "later", "bit"}, class("it"), class("rest"), class("yes"), class("offer-nouns")) {
-		// "is there an earlier one?"
-		return Act{Act: trip.ActSort, By: when}, true
-	}
-	if by != "" && asks {
-		return Act{Act: trip.ActSort, By: sortOf[by]}, true
-	}
-	return Act{}, false
+	return a
 }
 
-// sortsBack reads "the first flight back" and "the latest flight home": an order of the ways back.
-func (r *reading) sortsBack(c *clause) (Act, bool) {
-	a := Act{Act: trip.ActSort, What: trip.SortBack}
-	switch {
-	case c.has("earliest", "first flight"):
-		a.By = trip.SortDeparture
-	case c.has("latest", "last flight"):
-		a.By = trip.SortLatest
-	}
-	return a, a.By != "" && ofReturn(c) && c.has("flight") && r.known.roundTrip()
+// ordersBest is the order in which the option stands first that a superlative of a clause means.
+func (r *reading) ordersBest(c *clause) (Act, bool) {
+	by, _ := superlative(c)
+	return Act{Act: trip.ActSort, By: sortOf[by]}, by != ""
 }
 
 // sortOf is the order in which the option stands first that a superlative means.
@@ -104,10 +47,18 @@ func (r *reading) complainsOfPrice(c *clause) bool {
 	})
 }
 
-// timeOfDay reads a wish to leave earlier or later on the day that was said: "could we leave a little later?"
-func (r *reading) timeOfDay(c *clause) string {
-	a, _, _ := r.readBy(askForms["?time-of-day"], c)
-	return a.What
+// ordersDay reads a wish to leave earlier or later on the day that was said: "could we leave a little later?", "what
+// about leaving a bit later on the 14th?"
+func (r *reading) ordersDay(c *clause) (Act, bool) {
+	leg, isOfLeg := r.dayOfLeg(c)
+	if !isOfLeg && r.hasNumber(c) {
+		return Act{}, false
+	}
+	a, _, ok := r.readBy(askForms["?time-of-day"], c)
+	if leg > 0 {
+		a.What = trip.SortBack
+	}
+	return a, ok
 }
 
 // dayOfLeg returns which leg of a trip there and back leaves on the one number of a clause.
@@ -187,47 +138,178 @@ func (r *reading) asksOption(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// optionsAsked returns the positions of the options that a question is about, in its order: "compare 1 and 3".
-func (r *reading) optionsAsked(c *clause) []int64 {
-	to := c.to
-	for r.sameSentence(c.from, to) && (r.anyOf(to, ",", "or", "and", "vs") || r.count(to) > 0) {
-		to++ // "which is better, 1 or 2?"
-	}
-	var all []int64
-	for i := c.from; i < to; i++ {
-		position, end, named := r.optionAt(i)
-		if position == 0 && r.isBareOption(c, i) {
-			position, end, named = r.count(i), i+1, true
-		}
-		if position == 0 || !named && !r.known.offered() {
-			continue
-		}
-		if !slices.Contains(all, position) {
-			all = append(all, position)
-		}
-		i = max(i, end-1)
-	}
-	return all[:min(len(all), maxActs)]
-}
-
-// isBareOption reports whether a number in a question about what is on offer is the number of an option: "is breakfast
-// included in 3?", but not "breakfast for 2?" or "2 nights".
-func (r *reading) isBareOption(c *clause, i int) bool {
-	ask := r.known.Status.Ask
-	if !r.known.offered() || ask == nil || r.count(i) < 1 || r.at(i-2, "there", "is", "one") ||
-		r.count(i) > int64(len(ask.Choices)) ||
-		!c.hasWord(class("offer")) && !c.has("versus", "vs", "differ") {
-		return false
-	}
-	follows := r.anyOf(i-1, "in", "of", "between", "and", "or", "than", "compare", "is", "does", "with", "vs", "versus",
-		"about", "options", ",", "to") || r.text(i-1) == "on" && !c.has("flight", "flights", "fly", "leave", "go")
-	return follows && (i+1 >= c.to || r.tok(i+1).kind == mark || r.anyOf(i+1, "and", "or", "than", "vs", "versus",
-		"with", "to", "more", "less", "cheaper", "better", "have", "has", "include", "refundable", "nonstop", "direct"))
-}
-
 // aboutOffer reports whether a question is about what is on offer and not about the world or something new: it points
 // at it, or speaks of nothing but it.
 func (r *reading) aboutOffer(c *clause) bool {
 	return !r.namesNew(c) && (!c.has("airport", "you", "another") ||
 		c.has("do you recommend", "would you recommend", "did you", "do you suggest", "you recommend", "can you tell"))
+}
+
+// withinAmount reads the one limit of money between two tokens, of a night where it says so.
+func (r *reading) withinAmount(from, to int) (Act, bool) {
+	a := Act{Act: trip.ActSort, By: trip.SortPrice}
+	for i := from; i < to; i++ {
+		if r.toks[i].kind != number || r.toks[i].ordinal {
+			continue
+		}
+		begin, end, currency := r.amountAt(i)
+		if a.Amount != "" || r.limitBefore(begin) < 0 && !r.limitAfter(end) || currency == "" && r.toks[i].value < leastEach {
+			return Act{}, false
+		}
+		a.Amount = strings.ReplaceAll(r.toks[i].text, ",", "")
+		if r.perNight(end) {
+			a.What = trip.SortNight
+		}
+	}
+	return a, a.Amount != ""
+}
+
+// onCondition reads "book the cheapest one if it is under 500": nothing is picked, and the amount is no limit of the
+// search.
+func (r *reading) onCondition(c *clause) (Act, bool) {
+	all := r.sentence(c.from)
+	if r.supposed(r.toks[c.from].sentence) ||
+		!all.has(class("choose-verbs")...) && !all.has("hold", "reserve", "buy") {
+		return Act{}, false
+	}
+	by, _ := superlative(all)
+	if by == "" {
+		return Act{}, false
+	}
+	r.taken(all)
+	if a, ok := r.withinAmount(all.from, all.to); ok && by == trip.ByCheapest {
+		return a, true
+	}
+	return Act{Act: trip.ActSort, By: sortOf[by]}, true
+}
+
+// findOtherParts reads that a part of an option shall be another and the rest stay: "another hotel with these flights",
+// "keep the hotel but other flights", "the second one with a later flight back".
+func (r *reading) findOtherParts() {
+	if len(r.toks) == 0 || !r.known.offered() {
+		return
+	}
+	for s := range r.toks[len(r.toks)-1].sentence + 1 {
+		from, to := r.span(s)
+		all := r.clause(from, to)
+		isSo := all.only(class("other-part"), class("choose"), class("it"), class("rest"), numberWords(&all),
+			class("ordinal"), class("not"), []string{"but", "and", "anything", "like"})
+		if a, ok := r.otherPart(&all); isSo && ok {
+			r.taken(&all)
+			r.addActs(a)
+		}
+	}
+}
+
+// otherPart is the order of the options that have all but one part in common with the one that is meant.
+func (r *reading) otherPart(all *clause) (Act, bool) {
+	other, way, kept := "", "", all.has("only", "just")
+	a := Act{Act: trip.ActSort, By: trip.SortPrice}
+	isRefused := func(i int) bool { // "not that hotel", "I don't like the hotel", "change the hotel"
+		k := r.before(i-1, "the", "that", "this", "like")
+		isDenied := k >= all.from && r.toks[k].denies && (r.anyOf(i-1, "that", "this") || r.text(k+1) == "like")
+		return r.known.askKind() == trip.AskChoose && isDenied || r.anyOf(k, "change", "swap", "switch") && r.phraseEnds(i+1)
+	}
+	for i := all.from; i < all.to; i++ {
+		switch is := valueOf("other-part", r.text(i)); {
+		case is == trip.PartHotel && other == "" && isRefused(i):
+			other, kept = is, true
+		case is == "":
+		case is == "other", is == "kept":
+			way = is
+		case is == trip.PartHotel, is == trip.PartFlight, is == trip.PartBack, is == trip.PartOut:
+			if is == trip.PartFlight && r.anyOf(i+1, "back", "home", "out") || r.text(i-1) == "go" {
+				continue
+			}
+			kept = kept || way == "kept" || r.at(i-1, "another", "hotel") || r.at(i-1, "different", "hotel")
+			if way == "other" && other == "" {
+				other = is
+			}
+			way = ""
+		default: // the order of the others
+			a.By, way = is, "other"
+		}
+	}
+	asked, numbers := r.optionsAsked(all), numberWords(all)
+	if len(asked) == 0 && len(numbers) == 1 && numbers[0] != "one" && r.isListed(numberOf(numbers[0])) {
+		asked = []int64{numberOf(numbers[0])} // "let's do 2 but with another hotel"
+	}
+	if len(asked) == 1 {
+		a.Position, kept = asked[0], true
+	}
+	a.Items = map[string]parts{
+		trip.PartHotel: trip.PartFlight, trip.PartFlight: trip.PartHotel,
+		trip.PartBack: trip.PartOut + "," + trip.PartHotel, trip.PartOut: trip.PartBack + "," + trip.PartHotel,
+	}[other]
+	if other == trip.PartBack {
+		a.What = trip.SortBack
+	}
+	return a, kept && a.Items != ""
+}
+
+// putsOff reads that what is asked shall be decided at another time: "tomorrow", "yes, on Friday", "book it tomorrow".
+// The days of the trip stay as they are, unless they are to change: "can you change it to Saturday".
+func (r *reading) putsOff(_ *clause) (Act, bool) {
+	all := r.whole()
+	if k := r.known; r.some(0, len(r.toks), r.changes) || k.askKind() != trip.AskApprove && !k.asksHold() ||
+		len(r.requested) > 0 ||
+		all.has("until", "till", "til", "for", "are") || all.has(class("not")...) ||
+		!all.hasWord(class("put-off")) ||
+		!all.only(class("put-off"), class("yes"), class("answer"), class("it"), class("doing")) {
+		return Act{}, false
+	}
+	r.taken(all)
+	return Act{Act: trip.ActShow, What: trip.ShowDeadline}, true
+}
+
+// byArrival reads an order by when the first flight lands. When one is back home is another matter.
+func byArrival(c *clause) bool {
+	return c.has("arrive", "arrives", "arriving", "arrival", "arrivals", "land", "lands", "landing", "get in", "gets in",
+		"get there", "gets there", "gets us there", "gets me there", "get us there", "get me there", "arrival time")
+}
+
+// ofReturn tells the way back, of which no order is known.
+func ofReturn(c *clause) bool { return c.has("home", "back", "return", "returns", "returning") }
+
+// asksDetails reads a wish to know the rest of an option: "more about 2", "tell me about the second one", "details of
+// it please".
+func (r *reading) asksDetails(c *clause) (Act, bool) {
+	isBare := func(i int) bool { return r.count(i) <= maxOptions && r.text(i) != "one" }
+	if named := r.optionsIn(c.from, c.to, isBare); len(named) > 0 {
+		return Act{Act: trip.ActShow, What: trip.ShowOption, Position: named[0].position}, true
+	}
+	return Act{}, false
+}
+
+// maxOptions is the greatest number that an option can have.
+const maxOptions = 30
+
+// asksCurrency reads a wish for the prices in other money: "in euros?", "how much is that in pounds".
+func (r *reading) asksCurrency(c *clause) (Act, bool) {
+	isNamed, named := false, ""
+	for i := c.from; i < c.to; i++ {
+		isMoney := valueOf("currency", r.text(i)) != ""
+		if isMoney && (r.anyOf(i-1, "in", "to", "into") || r.hasIn(i, c.to, "?")) || r.anyOf(i, "currency", "currencies") {
+			isNamed, named = true, valueOf("currency", r.text(i))
+		}
+	}
+	return Act{Act: trip.ActShow, What: trip.ShowCurrency, By: named}, isNamed
+}
+
+// allowsAny reads that any airline will do, or any price, where nobody has said otherwise.
+func (r *reading) allowsAny(t *TripPatch) (Act, bool) {
+	switch {
+	case slices.Contains(t.NoPreference, fieldAirline):
+		return Act{Act: trip.ActShow, What: trip.ShowAirlines}, true
+	case r.told("?any-budget", r.whole()):
+		return Act{Act: trip.ActShow, What: trip.ShowBudget}, true
+	}
+	return Act{}, false
+}
+
+// onlyAllows reports whether a patch says no more than that any airline will do.
+func (t *TripPatch) onlyAllows() bool {
+	rest := *t
+	rest.NoPreference = nil
+	return rest.isZero() && slices.Contains(t.NoPreference, fieldAirline)
 }

@@ -12,6 +12,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// A message among others: those before it that were not read yet, a new trip that it begins, and what it only says
+// again.
+
 // readAll reads messages that were said one after the other, each in the light of those before,
 // and returns what they change together.
 func readAll(messages []string, today trip.Date, k *known) (Result, error) {
@@ -144,4 +147,134 @@ func laid[T any](under, over []T) ([]T, error) {
 		}
 	}
 	return out, nil
+}
+
+// startsAnother reports whether the message begins another trip than the one that is known: "second trip: Leeds to
+// Rome", "book me another one, from Oslo to Bergen", "also plan a trip to Porto". A conversation has one trip, so that
+// this is a new start, and is told or asked about as one.
+func (r *reading) startsAnother() bool {
+	if r.known.fresh() || !r.goesElsewhereToo() {
+		return false
+	}
+	for i := range r.toks {
+		if !r.anyOf(i, class("trip-nouns")...) && r.text(i) != "one" || r.aside(i) || r.otherToken(i) {
+			continue
+		}
+		at := r.before(i-1, "round", "weekend", "short", "business", "family", "little", "whole", "separate")
+		isOther := r.anyOf(at, "another", "second", "third", "2nd", "3rd", "new", "next") || r.anyOf(i-1, "separate")
+		switch named := r.text(i) != "one"; {
+		case named && isOther:
+			return true
+		case isOther && (r.anyOf(i+1, ":", ",", "-", "–", "from") || r.has("book", "me") || r.has("plan", "me")):
+			return true
+		case named && r.anyOf(at, "a", "one") && r.hasIn(max(0, at-4), at, "also", "additionally", "too"):
+			return true
+		}
+	}
+	return false
+}
+
+// goesElsewhereToo reports whether the message names a place that the trip does not have, or a whole way.
+func (r *reading) goesElsewhereToo() bool {
+	a, named := assembly{r: r}, 0
+	for k := range r.places {
+		p := &r.places[k]
+		if p.role == asideRole || !p.sure {
+			continue
+		}
+		if named++; !a.isOfTrip(p) || named > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// startsOver reports whether the message begins anew.
+func (r *Result) startsOver() bool {
+	return slices.ContainsFunc(r.Acts, func(a Act) bool { return a.Act == trip.ActStartOver })
+}
+
+// readAnew reads a message on a given day. If the message begins a new trip, it is read as if nothing were known of the
+// old one, so that old values neither fill its gaps nor hide values that both trips share.
+func readAnew(message string, today trip.Date, k *known) (Result, error) {
+	res := read(message, today, k)
+	if k.fresh() || !res.startsOver() {
+		return res, nil
+	}
+	start := []Act{{Act: trip.ActStartOver}}
+	begun, err := k.with(Result{MissingRequiredFields: []string{}, ClarifyingQuestions: []string{}, Acts: start})
+	if err != nil {
+		return Result{}, err
+	}
+	if res = read(message, today, begun); !res.startsOver() {
+		res.Acts = append(start, res.Acts[:min(len(res.Acts), maxActs-1)]...)
+	}
+	return res, nil
+}
+
+// dropRepeats takes out what stands in the intent already: a result says what a message changes.
+// Dates stay: one that the engine only copied from the other becomes the person's own when it is said.
+func (a *assembly) dropRepeats() {
+	k, t := a.r.known, &a.patch
+	leg := k.leg()
+	isSame := func(p *Place, is trip.Place, others []trip.Place) bool {
+		return p != nil && len(others) == 0 && p.Code != "" && p.Code == is.Code && (p.Type == is.Type ||
+			is.Type == "airport")
+	}
+	if isSame(t.Origin, leg.Origin, leg.Alternatives.Origin) {
+		t.Origin = nil
+	}
+	if isSame(t.Destination, leg.Destination, leg.Alternatives.Destination) {
+		t.Destination = nil
+	}
+	if p := t.Travelers; p != nil {
+		known := k.Party.Travelers
+		drop(&p.Adults, trip.Some(known.Adults))
+		drop(&p.Children, trip.Some(known.Children))
+		drop(&p.Infants, trip.Some(known.Infants))
+		if p.Adults == nil && p.Children == nil && p.Infants == nil && p.Ages == nil {
+			t.Travelers = nil
+		}
+	}
+	if t.Cabin == k.Preferences.Flight.Cabin {
+		t.Cabin = ""
+	}
+	if c := t.Constraints; c != nil && c.PreferredAirlines != nil &&
+		slices.Equal(c.PreferredAirlines, k.Preferences.Flight.PreferredAirlines) {
+		c.PreferredAirlines, t.Airline = nil, ""
+	}
+	a.dropKnownStay()
+}
+
+// dropKnownStay does the same for the place to sleep.
+func (a *assembly) dropKnownStay() {
+	k, t := a.r.known, &a.patch
+	old := k.stay()
+	if l := t.Lodging; l != nil {
+		drop(&l.HotelStarMin, k.Preferences.Hotel.StarMin)
+		drop(&l.Rooms, old.Rooms)
+		if l.LocationHint == old.LocationHint || l.LocationHint == k.leg().Destination.City {
+			l.LocationHint = ""
+		}
+		if *l == (Lodging{}) {
+			t.Lodging = nil
+		}
+	}
+	if len(t.Stays) == 1 && len(k.Itinerary.Lodging.Stays) > 0 && !slices.Contains(a.clears, stayPath(0)) {
+		s := &t.Stays[0]
+		drop(&s.Rooms, old.Rooms)
+		if s.LocationCode == old.LocationCode && s.LocationHint == old.LocationHint {
+			s.LocationCode, s.LocationHint = "", ""
+		}
+		if *s == (Stay{}) {
+			t.Stays = nil
+		}
+	}
+}
+
+// drop takes out a number that is the known one.
+func drop(n **int64, known trip.OptInt) {
+	if *n != nil && known.Set && **n == known.Value {
+		*n = nil
+	}
 }

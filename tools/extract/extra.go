@@ -7,12 +7,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// What a person says in few words of the talk itself: that they are lost, in doubt or displeased, that they want what
-// is not sold here, or two options side by side.
+// What is neither told nor sold here, and what a word means: nothing of it is read as a requirement.
 
 // extras reads a wish for something, or a question after something, that is neither told nor sold here. The rest of
-// the
-// clause is read as ever: "a hotel with a pool from 3 June" is a hotel.
+// the clause is read as ever: "a hotel with a pool from 3 June" is a hotel.
 func (r *reading) extras(c *clause) (Act, bool) {
 	if a, _, ok := r.readBy(askForms["?watch"], c); ok {
 		watched := r.clause(c.from, r.tripBehind(c))
@@ -81,72 +79,54 @@ func (r *reading) takeWords(c *clause, phrase string) string {
 	return phrase
 }
 
-// compares reads that options shall be put side by side: "the difference between 1 and 3", "the first or the second?"
-func (r *reading) compares(c *clause) []Act {
-	if !r.known.offered() {
-		return nil
-	}
-	sentence := r.toks[c.from].sentence
-	from, to := r.span(sentence)
-	marked := r.hasIn(from, to, "?")
-	if !c.has("difference", "differences", "differ", "different", "compare", "compared", "comparison", "versus", "vs",
-		"better", "same") &&
-		(!c.has("or") || !marked && !r.asks(sentence)) {
-		return nil
-	}
-	var acts []Act
-	for i := c.from; i < c.to; i++ {
-		position, end, _ := r.optionAt(i)
-		if position == 0 && r.toks[i].kind == number {
-			position, end = r.count(i), i+1
-		} else if position == 0 && r.count(i) > 0 && !r.anyOf(i+1, "thing", "things") && r.text(i) != "one" {
-			position, end = r.count(i), i+1
-		}
-		if position == 0 || position > r.known.listed() || r.ofAnother(end) {
+// explains reads a question after the meaning of a word: "what is a layover?", "what mean nonstop".
+func (*reading) explains(c *clause) (Act, bool) {
+	for _, frame := range class("meaning") {
+		_, asked, found := strings.Cut(c.text, " "+frame+" ")
+		if !found {
 			continue
 		}
-		acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: position})
-		i = end - 1
+		asked, ends := strings.CutSuffix(strings.TrimSpace(asked), " mean")
+		if !ends && (frame == "what does" || frame == "what do") {
+			continue
+		}
+		for _, small := range [...]string{"a ", "an ", "the ", "word ", "here ", "it "} {
+			asked = strings.TrimPrefix(asked, small)
+		}
+		for _, small := range [...]string{" please", " here", " exactly", " then"} {
+			asked = strings.TrimSuffix(asked, small)
+		}
+		if word := valueOf("own", asked); word != "" {
+			return Act{Act: trip.ActHelp, What: word}, true
+		}
 	}
-	if len(acts) < 2 {
-		return nil
-	}
-	return acts[:min(len(acts), maxActs)]
+	return Act{}, false
 }
 
-// maxListed is how many options a list may have where it is not known how many it has.
-const maxListed = 9
-
-// listed is how many options stand before the person.
-func (k *known) listed() int64 {
-	switch {
-	case k.askKind() == trip.AskChoose:
-		return int64(len(k.Status.Ask.Choices))
-	case k.offered() && len(k.Turn.Shown) > 0:
-		return int64(len(k.Turn.Shown)) // of those one is picked
+// asksWhere reads a question after where a hotel on offer lies, which no search knows: "is the hotel close to the
+// castle?"
+func (r *reading) asksWhere(c *clause) string {
+	if !r.known.offered() || !r.asks(r.toks[c.from].sentence) || c.has("far") && c.has("to") {
+		return ""
 	}
-	return maxListed
-}
-
-// lacksNoDay reports whether something is missing that is no day.
-func (r *reading) lacksNoDay() bool {
-	return r.known.askKind() == trip.AskMissing &&
-		find(r.known.targets(), departField, inField, outField) == nil
-}
-
-// isListed reports whether so many options stand before the person.
-func (r *reading) isListed(position int64) bool {
-	return r.known.offered() && position <= r.known.listed()
-}
-
-// isPosition reports whether an ordinal without a month counts in the list that stands before the person, and is no
-// day.
-func (r *reading) isPosition(i int) bool {
-	t := &r.toks[i]
-	all := r.whole()
-	if !t.ordinal || r.isDated(i) || r.dayOfTrip(all, t.value) {
-		return false
+	isNamed := false
+	for i := c.from; i < c.to; i++ {
+		isNamed = isNamed || topicWords[r.text(i)] == hotelTopic || r.anyOf(i, "it", "they", "these", "those")
+		if isNamed && (r.anyOf(i, class("near")...) || r.anyOf(i, "close", "far", "central", "centrally", "walkable") ||
+			r.at(i, "next", "to") || r.at(i, "walking", "distance") ||
+			r.text(i) == "in" && (r.isMiddle(i+1) || r.isMiddle(i+2))) {
+			to := c.to
+			for to > i+1 && r.tok(to-1).kind == mark {
+				to--
+			}
+			return r.words(i, to)
+		}
 	}
-	return r.isListed(t.value) && !r.isBeyondOffers(t) ||
-		r.lacksNoDay() && all.only(class("choose"), ordinalWords(all)) // "the second please", before there is a list
+	return ""
+}
+
+// isMiddle reports whether token i is a part of a town, which no search knows.
+func (r *reading) isMiddle(i int) bool {
+	return r.anyOf(i, "centre", "center", "downtown", "middle") ||
+		r.anyOf(i, "city", "town") && r.anyOf(i+1, "centre", "center") || r.at(i, "old", "town")
 }
