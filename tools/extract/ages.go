@@ -94,12 +94,10 @@ func (r *reading) isOfLife(i, to int) bool {
 	if r.isChildAt(to) || r.isSomeone(i-1) || r.anyOf(to, "into", "along", "pregnant") {
 		return true
 	}
-	isPerfect := func(k int) bool {
+	return r.text(i-1) == "for" && r.some(0, i, func(k int) bool {
 		return r.sameSentence(k, i) && r.anyOf(k, "been", "had", "lived", "worked", "known") &&
 			r.anyOf(r.before(k-1, class("not")...), "have", "has", "ive", "weve", "hes", "shes", "theyve")
-	}
-	isJourney := func(k int) bool { return cueWords[r.text(k)] != noCue }
-	return r.text(i-1) == "for" && r.some(0, i, func(k int) bool { return isPerfect(k) && !r.some(k, i, isJourney) })
+	})
 }
 
 // yearsAndMonths reads the one age of "a child of 1 year and 11 months" at token i, with its unit at token at.
@@ -128,29 +126,19 @@ func (r *reading) inAges(i int) bool {
 	for isListed(to) {
 		to++
 	}
-	isEnd := r.anyOf(i+1, ",", "and", "&", ")") || !r.sameSentence(i, i+1)
-	isOne := isEnd && r.count(i) < 18 && is("child-nouns", r.text(i-1)) && countNouns[r.text(i-1)] == noCount
-	return isOne || isChild(from) && r.some(i, to, isUnit) && (isEnd && r.count(i) < 18 || isUnit(i+1))
+	isEnd := r.count(i) < 18 && (r.anyOf(i+1, ",", "and", "&", ")") || !r.sameSentence(i, i+1))
+	isOne := isEnd && is("child-nouns", r.text(i-1)) && countNouns[r.text(i-1)] == noCount
+	return isOne || isChild(from) && r.some(i, to, isUnit) && (isEnd || isUnit(i+1))
 }
 
 // continuesAges reads the 7 of "aged 4 and 7" and of "5, 7 and 9 years old".
 func (r *reading) continuesAges(i int, before []age) bool {
 	if len(before) == 0 {
-		return r.agesAhead(i)
+		return false
 	}
 	last := before[len(before)-1].at
-	for k := last + 1; k < i; k++ {
-		if !r.anyOf(k, ",", "and", "&", "year", "years", "month", "months", "old", "-") {
-			return r.agesAhead(i)
-		}
-	}
-	return i-last <= 3 && r.phraseEnds(r.behindAge(i)) || r.agesAhead(i)
-}
-
-// agesAhead reads the 4 of "4 and 7 years old".
-func (r *reading) agesAhead(i int) bool {
-	return r.anyOf(i+1, "and", "&", ",") && r.count(i+2) > 0 &&
-		(r.anyOf(i+3, "year", "years") && r.anyOf(i+4, "old", "olds") || r.text(i+3) == "-" && r.anyOf(i+4, "year"))
+	between := r.behind(last+1, ",", "and", "&", "year", "years", "month", "months", "old", "-")
+	return between >= i && i-last <= 3 && r.phraseEnds(r.behindAge(i))
 }
 
 // followsChild reads the 8 of "my daughter, 8, is coming" and of "a child of 8", the 4 of "kids (4 and 7)" and of "the
@@ -160,26 +148,18 @@ func (r *reading) followsChild(i int) bool {
 	if r.anyOf(at, ":") && r.anyOf(at-1, "ages", "age") {
 		at -= 2 // "kids ages: 5, 8"
 	}
-	if r.text(at) == "are" && r.anyOf(i+1, ",", "and", "&") && r.count(i+2) > 0 {
-		if r.text(at-1) == "they" && r.known.Party.Travelers.Children > 0 && r.listsAges(i) {
-			return true // of children who were counted before
-		}
-		if r.anyOf(at-1, "who", "that", "they") {
-			at--
-		}
-		return r.anyOf(at-1, "kids", "children", "boys", "girls", "sons", "daughters") && r.count(i) < 18
+	switch noun := r.text(r.before(at-1, "who", "that", "they", "she", "he", ",")); {
+	case is("child-plurals", r.text(at)): // "kids 4, 7 and 10"
+		return r.listsAges(i)
+	case r.text(at) == "are" && r.anyOf(i+1, ",", "and", "&"):
+		isKnown := r.text(at-1) == "they" && r.known.Party.Travelers.Children > 0 // who were counted before
+		return (isKnown || is("child-plurals", noun)) && r.listsAges(i)
+	case r.anyOf(at, ",", "(", "is", "of", "shes", "hes"):
+		kind := countNouns[noun]
+		return (is("child-nouns", noun) || kind == childCount || kind == infantCount || noun == "twins") &&
+			r.count(i) < maxAge && months[r.text(i+1)] == 0 && (r.phraseEnds(r.behindAge(i)) || r.text(i-1) == "of")
 	}
-	if is("child-plurals", r.text(at)) {
-		return r.listsAges(i) // "kids 4, 7 and 10"
-	}
-	if !r.anyOf(at, ",", "(", "is", "of", "shes", "hes") {
-		return false
-	}
-	noun := r.text(r.before(at-1, "who", "that", "she", "he", ","))
-	kind := countNouns[noun]
-	return (is("child-nouns", noun) || kind == childCount || kind == infantCount || noun == "twins") &&
-		(r.count(i) < maxAge || r.anyOf(i+1, "month", "months")) && months[r.text(i+1)] == 0 &&
-		(r.phraseEnds(r.behindAge(i)) || r.text(i-1) == "of" && countNouns[r.text(i+1)] == noCount)
+	return false
 }
 
 // maxAge is more than anybody's age.
@@ -199,36 +179,11 @@ func (r *reading) behindAge(i int) int { return r.behind(i+1, "month", "months",
 
 // listsAges reads the 4 of "4, 7 and 10", of which none is a number of something.
 func (r *reading) listsAges(i int) bool {
-	isAge := func(k int) bool {
-		return r.count(k) > 0 && r.count(k) < 18 || r.count(k) < maxAge && r.tok(i-1).text == "("
-	}
-	return isAge(i) && r.anyOf(i+1, ",", "and", "&") && isAge(i+2) &&
-		(r.phraseEnds(i+3) || r.anyOf(i+3, "and", "&"))
+	isAge := func(k int) bool { return r.count(k) > 0 && r.count(k) < 18 }
+	return isAge(i) && r.anyOf(i+1, ",", "and", "&") && isAge(i+2) && r.phraseEnds(i+3)
 }
 
 // isBaby reads "a third child, a baby" from the child at token i.
 func (r *reading) isBaby(i int) bool {
-	return is("child-nouns", r.text(i)) && r.at(i+1, ",", "a") && is("baby-nouns", r.text(i+3)) && !r.linkedAfter(i+1)
-}
-
-// changeAges adds the ages that are told to those of the children who travel already, or takes them away.
-func (r *reading) changeAges(p *party, sign int64) {
-	told, now := p.ages, slices.Clone(r.known.Party.Ages)
-	if sign > 0 && len(told) > 0 {
-		p.ages, p.ageMonths = append(now, told...), append(make([]int64, len(now)), p.ageMonths...)
-	}
-	if sign > 0 {
-		return
-	}
-	for _, age := range told {
-		if at := slices.Index(now, age); at >= 0 {
-			now = slices.Delete(now, at, at+1)
-		}
-	}
-	now = slices.DeleteFunc(now, func(age int64) bool { // all children stay at home, or all infants
-		return age < 2 && p.infants == 0 || age >= 2 && p.children == 0
-	})
-	if p.ages, p.ageMonths = now, nil; len(now) == len(r.known.Party.Ages) {
-		p.ages = nil // it is not said which of them stays
-	}
+	return is("child-nouns", r.text(i)) && r.at(i+1, ",", "a") && is("baby-nouns", r.text(i+3))
 }

@@ -86,8 +86,8 @@ func cut(s string, span func(string) (int, int)) (found, rest string) {
 }
 
 // beforeContact are the words that say what an address or a number is, in front of it.
-var beforeContact = strings.Fields(`my our the email e-mail mail phone number mobile cell whatsapp tel address contact is
-	call text ring reach me us on at under via`)
+var beforeContact = strings.Fields(`my our the email e-mail mail phone number mobile cell whatsapp tel address contact
+	is call text ring reach me us on at under via`)
 
 // contactFrom returns where the words in front of the byte from begin that only say what stands there: "my email is".
 func contactFrom(s string, from int) int {

@@ -7,6 +7,12 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// Numbers with a noun: "two adults", "3 kids", "2 rooms", "a week", "4 stars", "one stop". findCounts takes each as a
+// countMention, before days and places are read; countAt finds the number and its noun, and settleCount judges whether
+// it counts the trip at all. What is denied, or limits stars in a way that no search knows, is told. people.go adds up
+// the people among them, rooms.go reads the rooms, and the assembly the rest.
+
+// countKind is what is counted.
 type countKind uint8
 
 const (
@@ -87,7 +93,7 @@ func (r *reading) eitherRooms(c *countMention) (from, to int) {
 	if r.text(c.to) == "or" && r.count(c.to+1) > 0 {
 		return c.from, c.to + 2 + boolInt(countNouns[r.text(c.to+2)] == roomCount)
 	}
-	for from := c.from - 2; r.text(c.from-1) == "or" && from >= c.from-4 && r.sameSentence(from, c.from); from-- {
+	for from := c.from - 2; r.text(c.from-1) == "or" && from >= max(0, c.from-4); from-- {
 		if r.count(from) > 0 {
 			return from, c.to
 		}
@@ -144,7 +150,7 @@ func (r *reading) boundStops(i int) {
 	for k >= 0 && countNouns[r.text(k)] == noCount {
 		k--
 	}
-	if k < 0 || countNouns[r.text(k)] != stopCount {
+	if countNouns[r.text(k)] != stopCount {
 		r.tell(i, i+1)
 		return
 	}
@@ -302,20 +308,19 @@ func (r *reading) tripFlights(i int) bool {
 
 // settleCount judges a number with its noun at token at.
 func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
-	vague := r.anyOf(c.from, "a", "an", "single") && r.text(c.from+1) != "dozen" || r.anyOf(c.from, class("nought")...)
+	isOne := r.anyOf(c.from, "a", "an", "single")
+	vague := isOne && r.text(c.from+1) != "dozen" || r.anyOf(c.from, class("nought")...)
 	switch c.kind {
 	case adultCount:
 		isSubject := r.text(c.from) == "one" && r.anyOf(at+1, "arrives", "comes", "leaves", "returns", "is", "goes",
 			"joins")
-		if r.text(at) == "us" && (r.text(at-1) != "of" || (isSubject || r.someOnly(&c, at+1)) && !r.leftOut()) {
-			return c, false
-		}
-		if r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
+		if r.text(at) == "us" && (r.text(at-1) != "of" || (isSubject || r.someOnly(&c, at+1)) && !r.leftOut()) ||
+			r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
 			return c, false
 		}
 		return c, c.n > 0 && (!vague || r.text(c.from) == "single")
 	case childCount, infantCount:
-		return c, r.text(c.from) != "single" && !(c.n == 0 && topicWords[r.text(at+1)] == hotelTopic) // "no kids hotel"
+		return c, c.n > 0 || topicWords[r.text(at+1)] != hotelTopic // "no kids hotel"
 	case roomCount:
 		return c, (!vague || c.more) && c.n > 0
 	case nightCount:
@@ -323,10 +328,7 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	case starCount:
 		return c, !vague && c.n >= 1 && c.n <= 5
 	case stopCount:
-		if r.anyOf(c.from, "a", "an", "single") && !r.isFineToo(at+1) || c.n == 0 && !r.unwanted(at) {
-			return c, false
-		}
-		return c, !r.anyOf(at, "stop", "stops") || r.text(c.from) != "one" || !r.anyOf(at+1, "shop")
+		return c, (!isOne || r.isFineToo(at+1)) && (c.n > 0 || r.unwanted(at)) && !r.at(c.from, "one", "stop", "shop")
 	case noCount:
 	}
 	return c, false
@@ -355,8 +357,7 @@ func (r *reading) someOnly(of *countMention, i int) bool {
 
 // besidePlace reads "2 nights after Rome", which tells where and not when.
 func (r *reading) besidePlace(i int) bool {
-	return r.anyOf(i, "before", "after") && r.tok(i+1).title && !is("weekday", r.text(i+1)) &&
-		months[r.text(i+1)] == 0 && r.tok(i+1).kind == word
+	return r.anyOf(i, "before", "after") && r.tok(i+1).title && !is("weekday", r.text(i+1)) && months[r.text(i+1)] == 0
 }
 
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
@@ -379,7 +380,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, c.n > 0
 	}
 	if r.anyOf(c.from, "a", "an") && !week && !r.anyOf(at, "night") {
-		return c, r.text(c.from-1) == "for" && r.text(at) == "day"
+		return c, r.text(c.from-1) == "for"
 	}
 	if r.anyOf(c.from, "a", "an") && r.text(at) == "night" && r.text(c.from-1) != "for" {
 		return c, false // "$200 a night"
@@ -388,10 +389,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		r.anyOf(c.from-1, "in", "within") || r.text(c.from-1) == "after" && cueWords[r.text(c.from-2)] != backCue ||
 		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) &&
 			!(r.text(c.from-1) == "for" && r.anyOf(at+1, "after")) ||
-		r.anyOf(at+1, "trip") && week {
-		return c, false
-	}
-	if r.anyOf(c.from, class("nought")...) || r.text(c.from) == "one" && r.text(c.from+1) == "of" {
+		r.anyOf(at+1, "trip") && week || r.anyOf(c.from, class("nought")...) || r.at(c.from, "one", "of") {
 		return c, false
 	}
 	if week {
@@ -423,8 +421,7 @@ func (r *reading) plusParty() (adults, children countMention, ok bool) {
 		return adults, children, false
 	}
 	at := r.indexOf("+")
-	if at < 1 || r.count(at-1) < 1 || r.count(at+1) < 1 || slices.ContainsFunc(r.toks[at+2:],
-		func(t token) bool { return t.kind == number || t.text == "+" }) {
+	if at < 1 || r.count(at-1) < 1 || r.count(at+1) < 1 || r.count(r.behind(at+2, "+")) > 0 {
 		return adults, children, false
 	}
 	return countMention{from: at - 1, to: at, kind: adultCount, n: r.count(at - 1)},
@@ -436,6 +433,33 @@ func (r *reading) isPlural(i int) bool {
 	text := r.text(i)
 	return strings.HasSuffix(text, "s") && len(text) > 4 && countNouns[text] == noCount &&
 		topicWords[text] == noTopic && !is("beyond", text) && r.phraseEnds(i+1) &&
-		!r.anyOf(i, "options", "offers", "cities", "places", "towns", "countries", "islands", "airports",
-			"flights", "airlines", "legs", "stops", "kids", "boys", "girls", "sons", "daughters")
+		!r.anyOf(i, "options", "offers", "cities", "places", "towns", "countries", "islands", "airports", "airlines", "legs")
+}
+
+// recounts reads "no wait, 2" behind a message that counted travellers or rooms and nothing else: the number of these
+// is said anew, and no option is meant.
+func (r *reading) recounts() (countMention, bool) {
+	all := r.whole()
+	recent := r.known.recent
+	if len(recent) == 0 || !all.hasWord(class("anew")) || len(numberWords(all)) != 1 ||
+		!all.only(class("recount"), numberWords(all)) {
+		return countMention{}, false
+	}
+	before := reading{toks: tokenize(recent[len(recent)-1]), today: r.today, known: r.known}
+	before.findCounts()
+	if len(before.counts) != 1 {
+		return countMention{}, false
+	}
+	at := slices.IndexFunc(r.toks, func(t token) bool { return t.value > 0 && !t.ordinal && !t.decimal })
+	kind := before.counts[0].kind
+	c := countMention{from: at, to: at + 1, kind: kind, n: r.count(at)}
+	return c, at >= 0 && (kind.ofPeople() || kind == roomCount)
+}
+
+// recount takes the number that is said anew, in a message of its own.
+func (r *reading) recount() {
+	if c, ok := r.recounts(); ok {
+		r.take(c.from, c.to, byCount)
+		r.counts = []countMention{c}
+	}
 }

@@ -25,19 +25,23 @@
 //   - days (date.go, relative.go, clock.go, hours.go): calendar days, weekdays, ranges, "in three weeks"; vague.go
 //     times without a day, eitherday.go two days of which one is meant, shift.go and longer.go changes of a known trip
 //     by so many days. Days that are not those of the trip are set aside (others.go); how some of those who travel go
-//     is taken out before all (some.go).
-//   - numbers (count.go, recount.go, money.go) and people (party.go): travellers by number, by age (ages.go), by who
-//     they are to the person (companion.go), and the rooms that they need (rooms.go).
-//   - preferences (wish.go, airline.go, clears.go): class, stops, airlines, and what is taken back.
+//     is taken out before all (someapart.go).
+//   - numbers (numbers.go, count.go, money.go) and people: people.go adds up those who are told by a number, by age
+//     (ages.go), by who they are to the person (peoplesaid.go) and by the size of their group (partysize.go); rooms.go
+//     reads the rooms that they need.
+//   - preferences (wish.go): class, stops, airlines, and what is taken back. Requests beside the plan are requests.go,
+//     by the words of requestwords.go; requestsays.go tells what each says. contact.go cuts addresses, phone numbers
+//     and cards out before all, and hostfields.go answers an embedder's own question.
 //   - places (place.go), which the gazetteer knows (tools/geo); whichplace.go one of several, an airport of a city, a
 //     part of a town.
 //
 // Mentions become readings: every place and day gets its part (where from, where to, when out, when back, check-in,
 // check-out) from the words around it (role.go, daterole.go, cue.go, topic.go), from what was asked (ask.go), from
 // what it corrects (correct.go), from the end that was spoken of last (itinerary.go), or from what the trip lacks
-// (assemble.go). Several legs in one message are read by legs.go, without the flights that the person has (owned.go);
-// shares.go reads the nights at several places. A known trip of several legs is one list of stops (route.go): the
-// message may change some of them (routeedit.go), add others (routeadd.go), or say something of one leg (leg.go).
+// (assemble.go). Several legs in one message are read by legs.go, without the flights that the person has
+// (hasflights.go); shares.go reads the nights at several places. A known trip of several legs is one list of stops
+// (route.go): the message may change some of them (routeedit.go), add others (routeadd.go), or say something of one leg
+// (leg.go).
 //
 // The readings become the patch (itinerary.go, stay.go, via.go, scope.go), without what stands in the trip already
 // (messages.go). What hangs on days and places that changed moves with them (route.go).

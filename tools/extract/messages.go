@@ -278,3 +278,27 @@ func drop(n **int64, known trip.OptInt) {
 		*n = nil
 	}
 }
+
+// keepsDay reads "keep it at the 12th", where the trip begins or ends on that day: all stays as it is.
+func (r *reading) keepsDay() bool {
+	all := r.whole()
+	if !all.has("keep", "leave it", "stick to", "stick with", "stay with", "stay on") {
+		return false
+	}
+	var day, month int64
+	for i := range r.toks {
+		t := &r.toks[i]
+		switch {
+		case months[t.text] != 0:
+			month = int64(months[t.text])
+		case t.kind == number && day == 0 && !t.decimal:
+			day = t.value
+		case t.kind == mark || is("keep", t.text):
+		default:
+			return false
+		}
+	}
+	return slices.ContainsFunc(r.known.days(), func(d trip.Date) bool {
+		return int64(d.Day()) == day && (month == 0 || int64(d.Month()) == month)
+	})
+}

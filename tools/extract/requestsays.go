@@ -75,16 +75,6 @@ func (r *reading) takeAsRequest(from, to int) {
 	}
 }
 
-// isPerson reports whether a word says who somebody is to the person.
-func isPerson(text string) bool {
-	return isCompanion(text) || is("child-plurals", text)
-}
-
-// isKid reports whether a noun is of a child or a baby, or of several.
-func isKid(noun string) bool {
-	return is("child-nouns", noun) || is("child-plurals", noun) || is("baby-nouns", noun)
-}
-
 // takeRequest notes a request, and keeps its words from the readers behind it.
 func (r *reading) takeRequest(start int, m *requestMention) {
 	if m.undone && m.noted == nil { // of something else

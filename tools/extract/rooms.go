@@ -7,6 +7,9 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// How many rooms: by a number of rooms (roomsMeant), by their kinds (roomsByKind), or by who shares with
+// whom (roomsFor).
+
 // countRooms reads how many rooms those who travel need, where that is said by who sleeps with whom.
 func (a *assembly) countRooms() {
 	if n, from, to := a.r.roomsByKind(); n > 0 && a.scope.stay {
@@ -16,15 +19,7 @@ func (a *assembly) countRooms() {
 		a.r.tell(from, to)
 		return
 	}
-	t := a.r.known.Party.Travelers
-	adults, children := t.Adults, t.Children
-	if said := a.patch.Travelers; said != nil && said.Adults != nil {
-		adults = *said.Adults
-	}
-	if said := a.patch.Travelers; said != nil && said.Children != nil {
-		children = *said.Children
-	}
-	if a.rooms == 0 && adults > 0 {
+	if adults, children, _ := a.travellers(); a.rooms == 0 && adults > 0 {
 		a.rooms = a.r.roomsFor(adults+children, children > 0)
 	}
 	if a.rooms == 0 && a.r.ownRooms() {
@@ -37,6 +32,21 @@ func (a *assembly) countRooms() {
 	if a.rooms == 0 && at >= 0 && a.r.hasAny("room", "rooms") {
 		a.r.tell(a.r.phraseAround(at))
 	}
+}
+
+// travellers are those who travel once the message is written.
+func (a *assembly) travellers() (adults, children, infants int64) {
+	now, said := a.r.known.Party.Travelers, a.patch.Travelers
+	if said == nil {
+		said = &Travelers{}
+	}
+	or := func(said *int64, now int64) int64 {
+		if said != nil {
+			return *said
+		}
+		return now
+	}
+	return or(said.Adults, now.Adults), or(said.Children, now.Children), or(said.Infants, now.Infants)
 }
 
 // roomsMeant is how many rooms a number of rooms means for the people of the trip. "At most two rooms" is no wish for

@@ -9,6 +9,10 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// What a message wishes of the flights beside places and days: the class (findCabin), stops and returns
+// (findFlightWishes), airlines (findAirlines), and what it takes back of wishes that are known (clears). A wish that is
+// denied is read by the layer of denials (unwanted); one that no search can keep is told.
+
 // The cabins of the wire.
 const (
 	economy        = "economy"
@@ -62,13 +66,14 @@ func (r *reading) findCabin() (w cabinWish) {
 		isOffered := func(k int) bool {
 			return r.sameSentence(k, i) && (r.anyOf(k, "or", "/") || r.text(k) == "and" && r.anyOf(k-2, "both"))
 		}
-		if w.name != "" && w.name != name && r.some(max(0, i-4), i, isOffered) {
+		isOther := w.name != "" && w.name != name
+		if isOther && r.some(max(0, i-4), i, isOffered) {
 			w.any = true // "business or economy"
 			if from, end := r.span(r.toks[i].sentence); !r.hasIn(from, end, "fine", "ok", "okay", "either", "good", "both",
 				"work", "works", "indifferent") && !r.some(from, end, willDo) && !r.indifferentAround(i) {
 				r.tell(w.at, to) // nobody said that both will do, and neither is searched for
 			}
-		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
+		} else if isOther && !r.hasAny("instead", "change") {
 			w.other = w.name
 		}
 		w.name, w.at = name, i
@@ -85,8 +90,7 @@ func (r *reading) findCabin() (w cabinWish) {
 func (r *reading) ofSomeFlights(i int) bool {
 	at := r.behind(i+1, "class", "economy", "cabin", "seats")
 	isOfSome := r.anyOf(at, "on", "for") && r.anyOf(at+1, "the", "any") && r.count(at+2) == 0 &&
-		r.tok(at+2).kind == word && r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs") &&
-		!r.anyOf(at+2, "whole", "same", "other")
+		!r.anyOf(at+2, "whole", "same", "other") && r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs")
 	if isOfSome {
 		r.tell(i, at+4)
 		r.note(i, at+4, byCabin)
@@ -100,10 +104,8 @@ func (r *reading) cabinAt(i int) (string, int) {
 	}
 	switch r.text(i) {
 	case "premium":
-		if at := i + 1; r.text(at) == "economy" {
+		if at := r.behind(i+1, "-"); r.text(at) == "economy" {
 			return premiumEconomy, at + 1
-		} else if r.text(at) == "-" && r.text(at+1) == "economy" {
-			return premiumEconomy, at + 2
 		}
 	case "economy", "coach", "economical":
 		if r.text(i) == "coach" && r.anyOf(i-1, "bus", "a", "the") || r.text(i) == "economical" && r.text(i+1) != "class" {
@@ -111,20 +113,18 @@ func (r *reading) cabinAt(i int) (string, int) {
 		}
 		return economy, i + 1
 	case "biz":
-		if r.text(i+1) == "class" || r.wordCount() <= 2 {
-			return business, i + 1
-		}
+		return business, i + 1
 	case "business":
 		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "conference", "partner", "hotel",
 			"traveler", "reasons", "purposes", "hours") ||
 			r.text(i+1) == "there" && !r.hasAny("economy", "coach") ||
 			r.anyOf(i-1, "on", "my", "your", "for", "of", "own", "family", "small") ||
-			r.anyOf(i-2, "on", "for") && r.text(i+1) != "class" && r.tok(i-1).kind == word && r.count(i-1) == 0 {
+			r.anyOf(i-2, "on", "for") && r.text(i+1) != "class" {
 			return "", i
 		}
 		return business, i + 1
 	case "first":
-		if r.anyOf(i+1, "class") && r.text(i-1) != "the" || r.anyOf(i+1, "class") && r.text(i-2) == "in" {
+		if r.anyOf(i+1, "class") {
 			return first, i + 2
 		}
 	}
@@ -163,16 +163,17 @@ func (r *reading) findFlightWishes() flightWishes {
 		}
 	}
 	for i := range r.toks {
-		if !r.aside(i) && !r.toks[i].acted {
-			before := w
-			if r.flightWishAt(i, &w); w.maxStops != before.maxStops {
-				if w.stopsAt = i; r.ofOneWay(i, i+1) {
-					w.maxStops, w.stopsAt = before.maxStops, before.stopsAt
-				}
+		if r.aside(i) || r.toks[i].acted {
+			continue
+		}
+		before := w
+		if r.flightWishAt(i, &w); w.maxStops != before.maxStops {
+			if w.stopsAt = i; r.ofOneWay(i, i+1) {
+				w.maxStops, w.stopsAt = before.maxStops, before.stopsAt
 			}
-			if w != before {
-				r.note(i, i+1, byWish)
-			}
+		}
+		if w != before {
+			r.note(i, i+1, byWish)
 		}
 	}
 	w.refundable = r.refundWish()
@@ -206,7 +207,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			w.maxStops = 0
 		}
 	case "non":
-		if r.at(i, "non", "stop") || r.at(i, "non", "-", "stop") {
+		if r.text(r.behind(i+1, "-")) == "stop" {
 			w.maxStops = 0
 		}
 	case "layover", "layovers", "stops", "stopovers", "connection", "connections", "connecting", "changing", "change",
@@ -225,14 +226,14 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			w.maxStops = 0
 		}
 	case "red", "redeye", "redeyes":
-		if r.text(i) != "red" || r.anyOf(i+1, "eye", "eyes") || r.text(i+1) == "-" && r.anyOf(i+2, "eye", "eyes") {
+		if r.text(i) != "red" || r.anyOf(r.behind(i+1, "-"), "eye", "eyes") {
 			w.noRedEye = w.noRedEye || r.unwanted(i)
 			r.note(i, r.behind(i, "red", "-", "eye", "eyes"), byWish)
 		}
 	case "oneway":
 		w.oneWay = true
 	case "one", "1", "single":
-		w.oneWay = w.oneWay || r.at(i+1, "way") || r.at(i+1, "-", "way")
+		w.oneWay = w.oneWay || r.text(r.behind(i+1, "-")) == "way"
 	case "roundtrip":
 		w.roundTrip = true
 	case "round", "return", "returns", "two":
@@ -242,16 +243,15 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			r.note(i, r.behind(i, "round", "return", "trip"), byWish)
 			return
 		}
-		w.roundTrip = w.roundTrip || r.text(i) == "round" && (r.at(i+1, "trip") || r.at(i+1, "-", "trip")) ||
+		w.roundTrip = w.roundTrip || r.text(i) == "round" && r.text(r.behind(i+1, "-")) == "trip" ||
 			r.text(i) == "return" && r.anyOf(i+1, "ticket", "tickets", "flight", "flights") && r.anyOf(i-1, "a", "for", "and") ||
-			r.returnTrip(i) ||
-			r.text(i) == "two" && r.at(i+1, "way", "ticket")
+			r.text(i) == "two" && r.at(i+1, "way", "ticket") || r.returnTrip(i)
 	case "there":
 		w.roundTrip = w.roundTrip || r.at(i, "there", "and", "back")
 	case "back":
 		w.roundTrip = w.roundTrip || r.returnTrip(i)
 	case "multi":
-		w.severalLegs = w.severalLegs || r.at(i+1, "city") || r.at(i+1, "-", "city")
+		w.severalLegs = w.severalLegs || r.text(r.behind(i+1, "-")) == "city"
 	case "home":
 		w.fromHome = w.fromHome || r.text(i-1) == "from"
 	}
@@ -309,14 +309,214 @@ func (r *reading) refundWish() int8 {
 			continue
 		}
 		r.note(i, i+1, byWish)
-		if r.anyOf(i-1, "non") || r.anyOf(i-2, "non") || r.unwanted(i) ||
-			r.anyOf(i-1, class("not")...) || r.anyOf(i-1, "be") && r.hasAny(class("not")...) {
-			if r.known.asksHold() || r.known.askKind() == trip.AskApprove {
-				return 0 // said of what is asked about
-			}
+		switch {
+		case !r.anyOf(r.before(i-1, "-"), "non") && !r.unwanted(i) && !r.anyOf(i-1, class("not")...) &&
+			(r.text(i-1) != "be" || !r.hasAny(class("not")...)):
+			return 1
+		case !r.known.asksHold() && r.known.askKind() != trip.AskApprove: // else said of what is asked about
 			return -1
 		}
-		return 1
+		break
 	}
 	return 0
+}
+
+// airlineMention is an airline that the message names; an empty name says that any will do.
+type airlineMention struct {
+	from, to int
+	name     string
+	rejected bool // "not with Delta"
+}
+
+type airlineName struct {
+	key  []string // the words that name it, without "airlines"
+	name string
+	sole bool // the words mean the airline even where nothing else says so
+}
+
+var airlineNames = func() (all []airlineName) {
+	for class, sole := range map[string]bool{"airline": true, "airline-if-said": false} {
+		for _, e := range classOf(class).entries {
+			all = append(all, airlineName{strings.Fields(e.phrase), e.value, sole})
+		}
+	}
+	slices.SortFunc(all, func(a, b airlineName) int {
+		return cmp.Or(len(b.key)-len(a.key), slices.Compare(a.key, b.key))
+	})
+	return all
+}()
+
+// findAirlines takes every airline that the message names, and "any airline".
+func (r *reading) findAirlines() {
+	for i := 0; i < len(r.toks); i++ {
+		m, ok := r.airlineAt(i)
+		if !ok {
+			m, ok = r.anyAirline(i)
+		}
+		if !ok && r.unwanted(i) && r.free(i) {
+			m, ok = r.airlineOffered(i)
+		}
+		if !ok {
+			continue
+		}
+		if at := r.before(m.from-1, "with", "of", "from"); at < m.from-1 && is("membership", r.text(at)) {
+			r.tell(at, m.to) // "80,000 miles with Lufthansa": who has them may fly with others
+			r.take(at, m.to, byAirline)
+			continue
+		}
+		m.rejected = m.name != "" && r.unwanted(m.from)
+		r.take(m.from, m.to, byAirline)
+		r.airline = append(r.airline, m)
+		i = m.to - 1
+	}
+}
+
+// airlineOffered reads the name of an airline that is on offer.
+func (r *reading) airlineOffered(i int) (airlineMention, bool) {
+	like, to := r.likesOffered(false)(i, len(r.toks))
+	if like == nil || like.Airline == "" {
+		return airlineMention{}, false
+	}
+	return airlineMention{from: i, to: to, name: like.Airline}, true
+}
+
+func (r *reading) airlineAt(i int) (airlineMention, bool) {
+	if !r.free(i) || r.toks[i].kind != word {
+		return airlineMention{}, false
+	}
+	for k := range airlineNames {
+		a := &airlineNames[k]
+		if a.key[0] != r.toks[i].text || !r.at(i, a.key...) {
+			continue
+		}
+		to := i + len(a.key)
+		if !a.sole && !r.airlineStands(i, to) {
+			continue
+		}
+		for r.anyOf(to, "airlines", "airline", "airways", "air", "lines", "flights") && to < i+4 {
+			to++
+		}
+		return airlineMention{from: i, to: to, name: a.name}, true
+	}
+	return airlineMention{}, false
+}
+
+// airlineStands decides whether a word such as "united" means the airline.
+func (r *reading) airlineStands(i, to int) bool {
+	if r.anyOf(to, "airlines", "airline", "airways", "air", "flights", "flight") {
+		return true
+	}
+	pair := r.anyOf(i-1, "or", "and", ",") && len(r.airline) > 0 ||
+		r.anyOf(to, "or", "and", ",") && r.carrierWord(to+1)
+	if pair && r.anyOf(len(r.toks)-1, "only", "please") {
+		return true // "ba or virgin only"
+	}
+	isNamed := r.toks[i].title || r.lacksCapitals() && (r.anyOf(to, "or", "and") || r.phraseEnds(to))
+	if !isNamed ||
+		r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia", "islands") {
+		return false
+	}
+	return pair || r.wordCount() <= 2 || r.tok(i-1).kind == mark && r.text(to) == "please" ||
+		r.at(to, "if", "possible") || r.anyOf(to, "only", "preferred", "preferably") || r.deniedBefore(i, 1) >= 0 ||
+		r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline",
+			"preferably")
+}
+
+// lacksCapitals reports whether the whole message is in small letters, so that these say nothing.
+func (r *reading) lacksCapitals() bool {
+	return !slices.ContainsFunc(r.toks, func(t token) bool { return t.title || t.caps })
+}
+
+// carrierWord reports whether token i begins the name of an airline.
+func (r *reading) carrierWord(i int) bool {
+	return slices.ContainsFunc(airlineNames, func(a airlineName) bool { return r.at(i, a.key...) })
+}
+
+// anyAirline reads "any airline", "no preference over the airlines", "don't care which airline".
+func (r *reading) anyAirline(i int) (airlineMention, bool) {
+	return airlineMention{from: i, to: i + 1},
+		r.anyOf(i, "airline", "airlines", "carrier", "airliner", "carriers") && r.indifferentAround(i)
+}
+
+// indifferentAround reports whether the sentence around token i says that the person has no preference.
+func (r *reading) indifferentAround(i int) bool {
+	if r.anyOf(i-1, "any", "whichever", "whatever", "either") || r.text(i-2) == "any" {
+		return true
+	}
+	for k := max(0, i-9); k < min(len(r.toks), i+7); k++ {
+		if !r.sameSentence(i, k) {
+			continue
+		}
+		switch {
+		case r.anyOf(k, "matter", "matters", "picky", "particular", "important") && r.anyOf(k-1, class("not")...),
+			r.anyOf(k, "care", "mind") && (r.anyOf(k-1, class("not")...) || r.anyOf(k-2, class("not")...)),
+			r.anyOf(k, "preference", "preferences") &&
+				(r.anyOf(k-1, denying...) || r.anyOf(k-1, "any", "particular", "specific", "have")),
+			is("not", r.text(k)) && r.text(k+1) == "mind", r.at(k, "open", "to", "any"), r.at(k, "flexible"),
+			r.anyOf(k, "irrelevant", "whichever"),
+			r.text(k) == "any" && r.anyOf(k+1, "is", "one", "will", "works", "of"):
+			return true
+		}
+	}
+	return false
+}
+
+// The paths that a person takes back.
+const (
+	budgetPath   = "constraints.budget_total"
+	nightlyPath  = "preferences.hotel.max_price_per_night"
+	stopsPath    = "preferences.flight.max_stops"
+	starsPath    = "preferences.hotel.star_min"
+	cabinPath    = "preferences.flight.cabin"
+	redEyePath   = "preferences.flight.avoid_red_eye"
+	airlinesPath = "preferences.flight.preferred_airlines"
+)
+
+// without returns the patch without what a later message took back.
+func (t TripPatch) without(clears []string) TripPatch {
+	if t.Constraints == nil {
+		return t
+	}
+	c := *t.Constraints
+	for _, path := range clears {
+		switch path {
+		case budgetPath:
+			c.BudgetTotal = nil
+		case stopsPath:
+			c.MaxStops = nil
+		case redEyePath:
+			c.AvoidRedEye = nil
+		case airlinesPath:
+			c.PreferredAirlines, t.Airline = nil, ""
+		}
+	}
+	t.Constraints = &c
+	return t
+}
+
+// clears lists the fields of the trip that the message takes back: "no budget limit", "any number of stops".
+func (r *reading) clears() []string {
+	var paths []string
+	add := func(path string, set bool) {
+		if set && !slices.Contains(paths, path) {
+			paths = append(paths, path)
+		}
+	}
+	c := r.whole()
+	k := r.known
+	add(childrenPath, k.asksForKids() && (c.has(class("no-kids")...) || c.hasWord(class("lack")) || c.does("nope", "0")))
+	indifferent := c.has(class("indifference")...)
+	budget := r.told("?any-budget", c)
+	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())
+	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
+	isLifted := r.deniesIn(c, "nonstop") || r.deniesIn(c, "direct") || r.deniesIn(c, "non stop")
+	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(c) && (isLifted ||
+		c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
+			(indifferent || c.has(class("not-nonstop")...)) && !c.hasWord(class("lack"))))
+	add(cabinPath, k.Preferences.Flight.Cabin != "" && (c.has("any class", "any cabin") || r.noCabin))
+	add(starsPath, k.Preferences.Hotel.StarMin.Set && c.has("stars", "star", "any hotel", "hotel category") &&
+		indifferent && !r.hasNumber(c))
+	add(redEyePath, k.Preferences.Flight.AvoidRedEye != 0 && c.has("red eye", "overnight", "night flights") && indifferent)
+	add(excludedPath, len(k.Itinerary.ExcludedDays) > 0 && c.has("any day", "any date", "all days", "every day"))
+	return paths
 }

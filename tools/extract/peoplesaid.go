@@ -7,21 +7,16 @@ import (
 	"github.com/legwork-go/legwork/tools/geo"
 )
 
+// People who are told by who they are to the person: "my wife and I", "with our two sons", "mum and dad". A noun for a
+// person is one who travels where it stands in a list of people, behind a word that takes along ("with", "bring"), or
+// before a verb of travelling or needing; companionStands decides that, and withSelf whether the person travels too.
+
 // companions are those who travel with the person.
 type companions struct {
 	adults, children, babies int64
 	self                     bool   // the person travels as well
 	uncounted                string // "friends", without a number
 	kids                     bool   // "our kids", without a number
-}
-
-// asksForKids reports whether the engine asks how many children come along.
-func (k *known) asksForKids() bool { return find(k.targets(), childrenPath) != nil }
-
-// isCompanion reports whether a noun is of those who come along, one or several.
-func isCompanion(noun string) bool {
-	return companionNouns[noun] > 0 || is("companion-plurals", noun) || is("child-nouns", noun) ||
-		is("baby-nouns", noun)
 }
 
 func (c *companions) any() bool { return c.adults+c.children+c.babies > 0 || c.uncounted != "" }
@@ -42,9 +37,7 @@ func (r *reading) companions() companions {
 		if r.toks[i].used || !r.companionStands(i) || r.isCounted(i) {
 			continue
 		}
-		if to := r.listedBehind(i); to > i {
-			r.take(i+1, to, byTraveller) // "my parents (mom 66, dad 70)"
-		}
+		r.take(i+1, r.listedBehind(i), byTraveller) // "my parents (mom 66, dad 70)"
 		n, at := r.numberBefore(i)
 		r.note(at+1, i+1, byTraveller)
 		size, adult := companionNouns[r.text(i)]
@@ -75,6 +68,25 @@ func (r *reading) companions() companions {
 	return c
 }
 
+// isCompanion reports whether a noun is of those who come along, one or several.
+func isCompanion(noun string) bool {
+	return companionNouns[noun] > 0 || is("companion-plurals", noun) || is("child-nouns", noun) ||
+		is("baby-nouns", noun)
+}
+
+// isPerson reports whether a word says who somebody is to the person.
+func isPerson(text string) bool {
+	return isCompanion(text) || is("child-plurals", text)
+}
+
+// isKid reports whether a noun is of a child or a baby, or of several.
+func isKid(noun string) bool {
+	return is("child-nouns", noun) || is("child-plurals", noun) || is("baby-nouns", noun)
+}
+
+// asksForKids reports whether the engine asks how many children come along.
+func (k *known) asksForKids() bool { return find(k.targets(), childrenPath) != nil }
+
 // listedBehind returns where a list of those ends whom the noun at token i counts together: "my grandparents, grandma
 // and grandpa"; i where there is none.
 func (r *reading) listedBehind(i int) int {
@@ -86,7 +98,7 @@ func (r *reading) listedBehind(i int) int {
 			break
 		}
 	}
-	if !r.anyOf(i+1, ",", ":", "(", "-", "–") || listed < 2 || listed != companionNouns[r.text(i)] {
+	if !r.anyOf(i+1, ",", ":", "(", "-", "–") || listed < 2 {
 		return i
 	}
 	return at
@@ -165,10 +177,10 @@ func (r *reading) companionStands(i int) bool {
 	if n > 0 && is("companion-plurals", text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
 		return true
 	}
-	for k := at + 1; k < i; k++ {
-		if r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0 {
-			return r.linked(at) || r.anyOf(at, "just", "only") || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
-		}
+	if r.some(at+1, i, func(k int) bool {
+		return r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0
+	}) {
+		return r.linked(at) || r.anyOf(at, "just", "only") || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
 	}
 	isBeside := companionNouns[r.text(i-1)] > 0 || companionNouns[r.text(i+1)] > 0 // "mum dad and two kids"
 	return isBeside || r.linkedPeople(at) || r.linkedPeople(i+1) ||
@@ -205,10 +217,7 @@ func (r *reading) nameBehind(i int) (to int) {
 		return to
 	}
 	for to <= i+2 && r.sameSentence(to, i) && r.nameWord(to) && r.toks[to].value == 0 {
-		text := r.text(to)
-		e, _ := geo.Lookup(text)
-		isOther := is("content", text) || cueWords[text] != noCue || r.carrierWord(to) || text == "i"
-		if e.Flights || isOther || strings.ContainsAny(r.toks[to].raw, "'’") {
+		if e, _ := geo.Lookup(r.text(to)); e.Flights || r.carrierWord(to) {
 			break
 		}
 		to++
@@ -231,6 +240,25 @@ func (r *reading) isVisited(i int, links ...string) bool {
 		}
 	}
 	return false
+}
+
+// hadBy returns where it ends that somebody has people who are none of the trip's: "my boss has two kids", "I have two
+// kids at home"; 0 where they may be.
+func (r *reading) hadBy(c *countMention) int {
+	at := r.before(c.from-1, "got", "has", "have")
+	has, isHome := r.text(at+1), r.at(c.to, "at", "home")
+	isOthers := has == "has" && (isPerson(r.text(at)) || r.anyOf(at, "he", "she"))
+	if !c.kind.ofPeople() || has != "have" && has != "has" || !isHome && !isOthers || r.comes(c.to-1) {
+		return 0
+	}
+	return c.to + 2*boolInt(isHome)
+}
+
+// isCounted reads "the baby" where the message tells how many there are.
+func (r *reading) isCounted(i int) bool {
+	return r.text(i-1) == "the" && slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return c.kind == infantCount && is("baby-nouns", r.text(i)) || c.kind == childCount && is("child-nouns", r.text(i))
+	})
 }
 
 // needs reads "needs a flight", "would like a room" after a person, and "book … a flight" around one.
@@ -311,6 +339,13 @@ func (r *reading) personAt(i int) bool {
 		r.anyOf(i, "me", "i", "myself", "us", "couple", "adult", "adults", "kids", "children")
 }
 
+// companionIn reports whether one of the tokens [from, to) in the sentence of token i names a grown-up who comes along.
+func (r *reading) companionIn(from, to, i int) bool {
+	return r.some(from, to, func(k int) bool {
+		return (companionNouns[r.text(k)] > 0 || is("companion-plurals", r.text(k))) && r.sameSentence(k, i)
+	})
+}
+
 // amongOthers reads the "and" of "my mum and dad need a flight" and of "mum and dad and two kids", which joins two who
 // travel without the person.
 func (r *reading) amongOthers(i int) bool {
@@ -346,22 +381,43 @@ func (r *reading) withSelf(i int) bool {
 		!r.forOthers() && !r.amongOthers(i) && !r.hasOwn(i-1) || r.has("we", "are") || r.has("weare") && !r.forOthers()
 }
 
-// adultsBeside counts the adults among companions, where no number of adults was said, and those who come with them.
-func (r *reading) adultsBeside(p *party, with companions) {
-	if p.adults < 0 && (with.adults > 0 || with.children > 0 || with.babies > 0) && with.self {
-		// "we take our twins": one or two; "with the baby", of a known party
-		isWe := r.hasAny("we", "our", "us") && !r.hasAny("i", "me", "my")
-		isMore := r.known.Party.Travelers.Adults > 0 && !r.hasAny("me", "myself", "only", "just")
-		if p.adults = with.adults + 1; with.adults == 0 && (isWe || isMore) {
-			p.adults = -1
-		}
-	} else if p.adults < 0 && with.adults > 0 {
-		p.adults = with.adults
+// selfWithKids reads "me + 2 kids", "my 2 kids and me", "me and my 9 year old" and "I'm travelling with my two
+// daughters".
+func (r *reading) selfWithKids() bool {
+	joins := func(i int) bool { return r.anyOf(i, "+", "and", "&", "plus") }
+	self := func(i int) bool { return r.anyOf(i, "me", "i", "myself") }
+	withSelf := func(from, to int) bool {
+		at := r.before(from-1, "my", "the", "a")
+		with := r.text(at) == "with" && r.anyOf(at-1, "travelling", "traveling", "travel", "going", "go", "flying",
+			"fly") && r.hasIn(max(0, at-5), at-1, "i", "im", "ill", "id") && !r.hasAny("we", "our", "us")
+		return with || joins(at) && self(at-1) || joins(to) && self(to+1)
 	}
-	if p.adults < 0 && with.adults == 0 && r.has("couple") && !r.has("couple", "of") {
-		p.adults = 2 // "couple with twins"
-	}
-	if p.adults > 0 {
-		p.adults += r.partners(p.adults)
-	}
+	return slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return (c.kind == childCount || c.kind == infantCount) && withSelf(c.from, c.to)
+	}) || r.some(0, len(r.toks), func(i int) bool {
+		return is("child-plurals", r.text(i)) && withSelf(i, i+1)
+	}) || slices.ContainsFunc(r.ages(), func(a age) bool {
+		to := r.behind(a.at+1, "-", "year", "years", "yr", "month", "months", "old")
+		return (a.years < 18 || a.months) && withSelf(a.at, to)
+	})
+}
+
+// visitsUs reports whether the travellers come to visit the writer: "my parents want to visit us in Toronto".
+func (r *reading) visitsUs() bool {
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.anyOf(i, "us", "me") && r.anyOf(i-1, "visit", "visiting", "see", "seeing") &&
+			r.anyOf(i-2, "to", "come", "comes", "coming", "is", "are", "and", "will", "be")
+	})
+}
+
+// forOthers reports whether the trip is for people other than the one who writes.
+func (r *reading) forOthers() bool {
+	return r.visitsUs() || r.some(0, len(r.toks), func(i int) bool {
+		return r.text(i) == "for" && companionNouns[r.text(r.behind(i+1, "my", "our", "both", "the"))] > 0
+	})
+}
+
+// isJust reports whether the "just" at token i limits who travels: "just my wife", but not "I just found out".
+func (r *reading) isJust(i int) bool {
+	return r.text(i) == "just" && (r.anyOf(i+1, "me", "us", "my", "our", "the", "with", "for") || r.count(i+1) > 0)
 }

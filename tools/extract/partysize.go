@@ -1,0 +1,297 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/legwork-go/legwork/internal/messages"
+)
+
+// How many travel where no noun counts them: the size of a group, a number alone, names, one person alone.
+
+// groupSize reads "a group of four", "party of 3", "economy for one", "we are 3". Of a family without ages, two are
+// taken for adults.
+func (r *reading) groupSize(p *party) int64 {
+	for i := range r.toks {
+		if n := r.count(i); n < 1 || n > 99 || !r.free(i) {
+			continue
+		} else if size := r.sizeAt(i, n, p); size > 0 {
+			r.take(i, i+1, byTraveller)
+			return size
+		}
+	}
+	if r.has("both", "of", "us") || r.has("couple") && !r.has("couple", "of") || r.has("honeymoon") {
+		return 2
+	}
+	return -1
+}
+
+// sizeAt is how many adults the number n at token i means; 0 where it counts no group.
+func (r *reading) sizeAt(i int, n int64, p *party) int64 {
+	ends := r.phraseEnds(i + 1)
+	switch {
+	case r.anyOf(i+1, "couples", "families"):
+		if r.text(i+1) == "families" {
+			p.families = n
+		}
+		return 2*n + r.oneMore(i+2)
+	case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i"):
+		return n + 1
+	case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
+		p.children, p.family = n-2, true
+		return 2
+	case r.text(i-1) == "of" && r.anyOf(i-2, "group", "party", "family", "team", "total"),
+		r.anyOf(i-1, "for", "weare", "us") && ends,
+		r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") && ends,
+		r.text(i-1) == "in" && r.anyOf(i-2, "traveling", "travelling", "are", "weare") && ends,
+		r.text(i-1) == "with" && ends && r.text(i+1) != "",
+		r.at(i+1, "of", "them") && r.asksForPeople(),
+		r.inGroup(r.behind(i+1, "total")) > 0,
+		r.anyOf(i-1, "it", "that") && r.text(i-2) == "make" && ends && r.topicOf(i) != hotelTopic:
+		return n
+	}
+	return 0
+}
+
+// inGroup is the token behind "in my group" at token i, 0 where something else stands there.
+func (r *reading) inGroup(i int) int {
+	if r.text(i) == "in" && r.anyOf(i+1, "my", "our", "the", "this") && r.anyOf(i+2, "group", "party") {
+		return i + 3
+	}
+	return 0
+}
+
+// namedTravellers counts those who travel by name: "Mr. Okafor flies to Rome"; -1 when nobody does.
+func (r *reading) namedTravellers() int64 {
+	names := map[string]bool{} // of whom each is counted once
+	isTitle := func(k int) bool { return r.anyOf(k, "mr", "mrs", "ms", "miss", "dr") }
+	for i := range r.toks {
+		at := r.behind(i+1, ".")
+		if isTitle(i) && (r.tok(at).title || r.anyOf(at, "and", "&") && isTitle(at+1)) && // "Mr and Mrs Okafor"
+			!r.anyOf(i-1, "with", "meet", "see", "dear", "hi", "hello") {
+			names[r.text(i)+r.text(at)] = true
+			r.note(i, at+1, byTraveller)
+		}
+	}
+	n := int64(len(names))
+	if n == 0 || r.hasAny("i", "me", "we", "us") {
+		return -1
+	}
+	return n
+}
+
+// asksForPeople reports whether the engine asks who travels.
+func (r *reading) asksForPeople() bool {
+	return slices.ContainsFunc(r.known.targets(),
+		func(t target) bool { return strings.HasPrefix(t.path, "party.travelers.") })
+}
+
+// phraseEnds reports whether nothing that a number could count stands at token i.
+func (r *reading) phraseEnds(i int) bool {
+	if r.tok(i).kind == mark {
+		return true
+	}
+	return r.anyOf(i, "please", "and", "with", "in", "on", "at", "from", "to", "for", "then", "but", "thanks",
+		"leaving", "returning", "going", "this", "economy", "departing", "flying", "traveling", "total", "so", "there",
+		"next", "if", "though", "now", "while", "who", "that", "near", "because", "since", "as")
+}
+
+// bareNumber finds the number of a sentence, or of the part of it that tells what is needed, which says nothing else:
+// "Two, please", "I'll need 2".
+func (r *reading) bareNumber() (int64, int) {
+	for i := range r.toks {
+		n := r.count(i)
+		if n < 1 || n > 20 || !r.free(i) || r.toks[i].text == "one" && !r.oneCounts(i) {
+			continue
+		}
+		from, to := r.span(r.toks[i].sentence)
+		if at, end := r.phraseAround(i); r.anyOf(at, "i", "we", "ill", "id") && r.hasIn(at, i, "need") {
+			from, to = at, end // "is it a round trip, and I need three"
+		}
+		if !r.some(from, to, func(k int) bool {
+			t := &r.toks[k]
+			return k != i && t.kind != mark && !t.used && !is("beside-number", t.text) && !r.isSound(k)
+		}) {
+			return n, i
+		}
+	}
+	return 0, -1
+}
+
+// oneCounts tells "just one" from "that one".
+func (r *reading) oneCounts(i int) bool {
+	return r.wordCount() == 1 || r.anyOf(i-1, "just", "only", "need", "for", "of") ||
+		r.anyOf(i+1, "please") && !r.anyOf(i-1, "that", "this", "the", "another", "other", "first", "cheapest")
+}
+
+// alone reads "just me", "by myself", "travelling alone".
+func (r *reading) alone() bool {
+	for i := range r.toks {
+		if at := r.aloneBack(i); at < i {
+			r.tell(at, i+1)
+			continue
+		}
+		if r.anyOf(i, "me", "myself") && r.anyOf(i+1, "and", "plus", "&", "+", "with") &&
+			(r.companionIn(i+2, i+6, i) || r.count(i+2) > 0) {
+			continue // "just me and my girlfriend", "for myself plus 3"
+		}
+		if r.anyOf(i, "me", "myself", "only") && r.anyOf(r.before(i-1, "just", "only"), class("not")...) {
+			continue // "not just me"
+		}
+		switch {
+		case r.text(i) == "only" && r.isOne(i):
+			return true
+		case r.text(i) == "me" && r.count(r.before(i-1, "thats", "that", "is", ",")) == 1:
+			r.note(r.before(i-1, "thats", "that", "is", ","), i+1, byTraveller) // "only one, that's me"
+			return true
+		case r.text(i) == "myself" && (r.anyOf(i-1, "just", "only", "by", "for") || r.wordCount() == 1),
+			r.text(i) == "me" && r.text(i-1) == "but" && r.anyOf(i-2, "nobody", "one"),
+			r.text(i) == "me" && (r.anyOf(i-1, "just", "only") || r.text(i-1) == "for" && r.anyOf(i-2, "just", "only")):
+			return true
+		case r.anyOf(i, "alone", "solo") && !r.toks[i].acted && !r.anyOf(i-1, "let") && !r.anyOf(i-1, class("not")...),
+			r.at(i, "on", "my", "own"), r.text(i) == "by" && r.anyOf(i+1, "himself", "herself"):
+			r.note(i, i+1, byTraveller)
+			return true
+		}
+	}
+	return false
+}
+
+// isOne reads "I am the one and only person in my group" around the "only" at token i.
+func (r *reading) isOne(i int) bool {
+	at, to := r.before(i-1, "the", "one", "and"), i+2
+	if at == i-1 || !r.anyOf(at, "am", "im", "be", "ill") {
+		return false
+	}
+	r.note(at, max(to, r.inGroup(to)), byTraveller)
+	return true
+}
+
+// aloneBack returns where the words begin that say of one of several only how they come back, up to the "alone" at
+// token i: "two adults …, and I return alone on the 14th". It is i where they do not.
+func (r *reading) aloneBack(i int) int {
+	isSeveral := r.known.Party.Travelers.Adults > 1 ||
+		slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == adultCount && c.n > 1 && c.to <= i })
+	from, _ := r.partAround(i)
+	for k := len(r.cues) - 1; k >= 0 && isSeveral && r.anyOf(i, "alone", "solo"); k-- {
+		if c := &r.cues[k]; c.kind == backCue && c.from >= from && c.from < i {
+			return c.from
+		}
+	}
+	return i
+}
+
+// minorAlone reports whether a child travels alone: the one who writes, or one who was told of before without an adult.
+func (r *reading) minorAlone(p *party, with companions) bool {
+	known := r.known.Party.Travelers
+	self := r.hasAny("i", "im", "me", "myself", "we", "us")
+	switch {
+	case r.ownAge() > 0:
+		return r.alone() || !with.any() && p.adults < 1 && known.Adults == 0
+	case !r.alone() && !r.hasAny("unaccompanied"):
+		return false
+	case max(p.children, 0)+max(p.infants, 0) > 0:
+		return p.adults < 1 && !self && !r.hasAny("with")
+	}
+	return known.Adults == 0 && known.Children+known.Infants > 0 && !self
+}
+
+// ownAge reads "I am 16", the age of a child who writes; 0 when the message does not tell it.
+func (r *reading) ownAge() int64 {
+	for i := range r.toks {
+		if n := r.count(i); r.tellsOwnAge(i) {
+			return n
+		}
+	}
+	return 0
+}
+
+// leastOwnAge is the age from which a child may write for itself.
+const leastOwnAge = 10
+
+func (r *reading) tellsOwnAge(i int) bool {
+	if n := r.count(i); n < leastOwnAge || n >= 18 {
+		return false // "I am only 1" counts travellers
+	}
+	years := r.anyOf(i+1, "years", "year", "yrs", "yo") || r.text(i+1) == "-" && r.anyOf(i+2, "year")
+	if r.text(i-1) == "(" && r.text(i+1) == ")" && r.anyOf(i-2, "me", "i", "myself") {
+		return true // "my mum and me (17)"
+	}
+	at := r.before(i-1, "only", "just")
+	return (r.text(at) == "im" || r.text(at) == "am" && r.text(at-1) == "i") && (years || r.phraseEnds(i+1))
+}
+
+// assumeOne takes it that one adult travels where somebody plans a trip and speaks of one person alone: "I want to fly
+// to Rome", "get her to Rome". What is said of travellers later counts instead.
+// Rule: 6.1.one-adult
+func (a *assembly) assumeOne(p *party) {
+	r := a.r
+	said := p.isSaid() || p.uncounted != "" || p.kids || p.minor || p.left
+	switch {
+	case said:
+		a.scope.drop(messages.KeyAssumeOneAdult)
+	case r.known.Party.Travelers.Adults == 0 && len(r.places) > 0 && r.speaksOfOne():
+		p.adults = 1
+		a.patch.infer(fieldAdults)
+		a.scope.add(messages.AssumeOneAdult())
+	}
+}
+
+// speaksOfOne reports whether a message says that the person or one other goes somewhere, and speaks of nobody beside.
+// Who only needs or looks for a flight may do that for others.
+func (r *reading) speaksOfOne() bool {
+	if r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone",
+		"everybody", "people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband",
+		"partner", "girlfriend", "boyfriend", "spouse", "fiance", "fiancee") {
+		return false
+	}
+	const near = 6
+	for i := range r.toks {
+		to := i + near
+		if r.alien { // the verb may stand last: "Ich möchte am 3. Juni von Wien nach Rom fliegen"
+			_, to = r.span(r.toks[i].sentence)
+		}
+		from, _ := r.span(r.toks[i].sentence)
+		isFor := r.text(i) == "me" && r.text(i-1) == "for" && topicWords[r.text(i-2)] == flightTopic &&
+			r.phraseEnds(i+1) && !r.hasIn(from, i, class("request")...)
+		if isFor || r.sameSentence(i, i+1) && r.anyOf(i, "i", "im", "ill", "id", "ive") &&
+			r.hasIn(i+1, to, class("going")...) ||
+			r.anyOf(i-1, "get", "take", "bring", "fly") && (r.text(i) == "me" ||
+				r.anyOf(i, "her", "him") && r.phraseEnds(i+1)) || r.anyOf(i, "myself") { // not "take him off the list"
+			return true
+		}
+	}
+	return false
+}
+
+// tellsHowMany reports whether the tokens [from, to) tell for how many something is, of whom one was only assumed, or
+// others than travel by what is shown, or how many stops will do: then it is no word about the options that were found
+// for these.
+func (r *reading) tellsHowMany(from, to int) bool {
+	if r.some(from, to, func(i int) bool { return countNouns[r.text(i)] == stopCount && r.isFineToo(i+1) }) {
+		return true // "one stop is ok"
+	}
+	now, assumed := r.known.Party.Travelers, r.known.assumes(messages.KeyAssumeOneAdult)
+	isOption := func(i int) bool {
+		_, _, named := r.optionAt(i)
+		return named
+	}
+	if !assumed && (now.Adults == 0 || !r.known.offered() || r.some(from, to, isOption)) {
+		return false
+	}
+	for i := from; i < to; i++ {
+		n := r.count(i)
+		if n == 0 || n > 99 || !assumed && n == now.Adults+now.Children {
+			continue
+		}
+		ends := i+1 == to || r.tok(i+1).kind == mark || r.anyOf(i+1, "please", "then", "instead")
+		ofPeople := countNouns[r.text(i+1)] == adultCount || r.at(i+1, "of", "us")
+		isFor := r.text(i-1) == "for" && !r.isExchange(i) || r.text(i-1) == "of" && r.anyOf(i-2, "group", "party")
+		c, isCount := r.countAt(i)
+		buys := isCount && c.kind == adultCount && r.anyOf(i-1, "buy", "book", "purchase", "get", "order", "need")
+		if isFor && (ends || ofPeople) && (n > 1 || assumed) || assumed && ofPeople || buys { // "for one?" is each
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,586 @@
+package extract
+
+import (
+	"slices"
+)
+
+// Who travels. What a message says of people is read as GROUPS, each with how many it has and what they are by age:
+//
+//   - a number with a noun, "two adults", "3 kids": count.go finds them;
+//   - those who are told by who they are to the person, "my wife and our two sons": peoplesaid.go (companions);
+//   - ages, "aged 4 and 7", "the baby is 8 months": ages.go;
+//   - a size without a noun, "a group of four", "just me": partysize.go.
+//
+// people adds them up to a party, in this order. A number with a noun counts first, and companions where no number of
+// adults was said; who is told by an age goes by it, and not by the noun. A number of people of any age, a TOTAL, has
+// the children in it who are told beside it ("4 of us, the kids are 9 and 12"); a number of adults has not. Then, of a
+// trip whose travellers are known, change decides whether the message says anew who travels, or adds to them or takes
+// away from them. How many rooms they need is read after that (rooms.go).
+//
+// It holds that -1 is "not said", which changes nothing, and that nobody is counted twice: who is met at the goal
+// (isVisited), stays at home (leftOut), or has a number of his own in the message (isCounted) is no group. What is
+// open, friends without a number, kids whom nobody counted, a child alone, is left to a question.
+
+// party is who travels, as far as the message says; -1 is not said.
+type party struct {
+	adults, children, infants int64
+	ages                      []int64 // of children and infants
+	ageMonths                 []int64 // of the same, where months were told
+	family                    bool    // its children were told by the size of the family alone
+	families                  int64   // so many families came, each with two adults
+	uncounted                 string  // companions without a number: "friends"
+	kids                      bool    // children come, nobody said how many
+	heads                     bool    // adults are people of any age
+	minor                     bool    // a child travels without an adult
+	left                      bool    // somebody stays at home who may be an adult or a child
+}
+
+// unsaid is a party of which nothing is said.
+func unsaid() party { return party{adults: -1, children: -1, infants: -1} }
+
+// isSaid reports whether it is said how many travel, of one kind at least.
+func (p *party) isSaid() bool { return p.adults >= 0 || p.children >= 0 || p.infants >= 0 }
+
+// people reads the travellers of the message: numbers of people, "my wife and I", "just me", "for two", "a family of
+// four", "two kids aged 4 and 7". What is added or taken away is counted from those who travel already.
+func (r *reading) people() party {
+	p := unsaid()
+	now := r.known.Party.Travelers.Adults
+	if n := r.leftWith(); n > 0 && now > 0 {
+		return r.resize(n)
+	}
+	if r.joinsThere() {
+		return p
+	}
+	total := r.counted(&p)
+	with := r.companions()
+	some, areChildren := r.someAreKids()
+	if areChildren {
+		p.children = max(p.children, some)
+	}
+	r.children(&p, &with)
+	if with.any() && now == 0 && r.joins() && !r.forOthers() {
+		with.self = true // "my husband comes too"
+	}
+	if p.adults < 0 && !with.any() {
+		p.adults = r.groupSize(&p)
+		total = p.adults > 0 && some == 0 // "two of them are children" counts no others
+	}
+	p.heads = total && p.adults > 1
+	switch {
+	case p.adults >= 0 || with.any():
+	case max(p.children, p.infants) > 0 && r.selfWithKids():
+		p.adults = 1
+	case now == 0:
+		p.adults = r.namedTravellers()
+	}
+	r.adultsBeside(&p, with)
+	if p.adults > 0 && p.adults < now && !total && p.adults == with.adults && !r.forOthers() &&
+		!r.hasAny("only", "instead") && !r.some(0, len(r.toks), r.isJust) && !r.leftOut() && !r.joins() &&
+		!r.hasAny(class("fewer")...) {
+		p.adults = -1 // "my wife is tired" is about one of those who travel
+	}
+	kids := max(p.children, 0) + max(p.infants, 0)
+	if self := boolInt(with.self); total && !r.hasAny("plus", "+") && with.any() && kids > 0 &&
+		p.adults == int64(self)+with.adults+kids {
+		p.adults -= kids // "three of us: me, my husband and our baby"
+		total = false
+	}
+	p.uncounted, p.kids = with.uncounted, with.kids || r.bedForKid(&p)
+	if total && (p.children > 0 || p.infants > 0) && (some > 0 || r.hasAny(class("including")...) || r.tellsOfKids() ||
+		r.has("of", "them") || r.has("family", "of") && !p.family) {
+		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
+	}
+	if r.minorAlone(&p, with) {
+		p.adults, p.heads, p.minor = -1, false, true
+		return p
+	}
+	if r.alone() {
+		return party{adults: 1, children: p.children, infants: p.infants, ages: p.ages, ageMonths: p.ageMonths}
+	}
+	if r.ownAge() > 0 && p.adults > 1 && with.self {
+		p.adults-- // "I am 16 and travel with my mother"
+	}
+	r.change(&p, with)
+	return p
+}
+
+// counted reads the numbers with a noun; total says that the noun counts adults and children alike.
+func (r *reading) counted(p *party) (total bool) {
+	for k, c := range r.counts {
+		if r.isVisited(c.from) || r.isOfCounted(k) {
+			continue
+		}
+		switch c.kind {
+		case adultCount:
+			if r.isPartOfCount(k) {
+				continue
+			}
+			if k > 0 && r.addsGrownUps(&r.counts[k-1], &c) {
+				p.adults += c.n
+				continue
+			}
+			if p.adults < 0 || r.anyOf(c.to-1, "adult", "adults") || !total &&
+				!r.hasIn(c.from, c.to, "adult", "adults") {
+				p.adults = c.n
+				total = !r.anyOf(c.to-1, "adult", "adults", "seniors", "men", "women")
+				if r.anyOf(c.to-1, "adults", "people", "persons") {
+					p.adults += r.oneMore(c.to)
+				}
+			}
+			if r.anyOf(c.from+1, "other", "more", "additional") && (r.text(c.from-1) == "with" ||
+				r.text(c.from-1) == "and") && r.known.Party.Travelers.Adults == 0 {
+				p.adults++
+			}
+		case childCount:
+			p.children = max(p.children, 0) + c.n*r.groupsOf(&c)
+		case infantCount:
+			p.infants = max(p.infants, 0) + c.n*r.groupsOf(&c)
+		case noCount, roomCount, nightCount, starCount, stopCount:
+		}
+	}
+	return total
+}
+
+// addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".
+func (r *reading) addsGrownUps(before, c *countMention) bool {
+	first, second := r.text(before.to-1), r.text(c.to-1)
+	return before.kind == adultCount && r.behind(before.to, "+", "&", "and", "plus", ",") == c.from &&
+		first != second && is("grown-ups", first) && is("grown-ups", second)
+}
+
+// isPartOfCount reports whether the count k of grown-ups and the one beside it make up one before them: "4 of us: 2
+// students and 2 teachers".
+func (r *reading) isPartOfCount(k int) bool {
+	return slices.ContainsFunc([]int{k - 1, k}, func(first int) bool {
+		isAll := func(o countMention) bool {
+			return o.kind == adultCount && o.n == r.counts[first].n+r.counts[first+1].n &&
+				r.anyOf(o.to-1, "people", "persons", "adults", "us", "travellers", "travelers", "passengers")
+		}
+		return first > 0 && first+1 < len(r.counts) && slices.ContainsFunc(r.counts[:first], isAll)
+	})
+}
+
+// isOfCounted reads "one kid is in a wheelchair" behind "3 kids": more is said of some who were counted.
+func (r *reading) isOfCounted(k int) bool {
+	c := &r.counts[k]
+	return r.anyOf(c.to, "is", "are", "has", "needs", "need", "uses", "wants", "will", ofRequest) &&
+		slices.ContainsFunc(r.counts[:k], func(o countMention) bool { return o.kind == c.kind && o.n >= c.n })
+}
+
+// groupsOf reads "two families with 3 kids each": how many groups have so many; 1 where the number is of all.
+func (r *reading) groupsOf(c *countMention) int64 {
+	if !r.anyOf(c.to, "each", "apiece", "per") {
+		return 1
+	}
+	for i := range c.from {
+		if n := r.count(i); n > 1 && n < 10 && r.anyOf(i+1, "couples", "families", "households") &&
+			r.sameSentence(i, c.from) {
+			return n
+		}
+	}
+	return 1
+}
+
+// oneMore reads "and me", "and a single", "plus 2 singles" and "& 2 grandparents" behind a number of people or couples:
+// how many more.
+func (r *reading) oneMore(at int) int64 {
+	noun := r.behind(r.behind(at+1, whose...), "a", "one")
+	noun += boolInt(r.count(noun) > 0)
+	if size, ok := companionNouns[r.text(noun)]; ok && r.anyOf(at, "and", "plus", "&", "+") &&
+		(r.phraseEnds(noun+1) || r.tok(noun+1).title) {
+		return max(r.count(noun-1), size)
+	}
+	to := r.behind(at+2, "single", "singles")
+	isEnd := !r.sameSentence(to, at) || r.phraseEnds(to) && !r.anyOf(to, "and", "with")
+	if !r.anyOf(at, "and", "plus", "&", "+") || !isEnd || to == at+2 && !r.anyOf(at+1, "me", "i", "myself") {
+		return 0
+	}
+	r.note(at, to, byTraveller)
+	return max(r.count(at+1), 1)
+}
+
+// amongThem reports whether the children that a message tells of are some of those who travel already: "the kids are 4
+// and 7", "one of them is a child".
+func (r *reading) amongThem() bool {
+	return !r.joins() && (r.has("of", "us") || r.has("of", "them") ||
+		r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages"))
+}
+
+// someAreKids reads "three people, one is a baby", "two of us are kids" and "two are under 12": how many are, and
+// whether they are children, not babies.
+func (r *reading) someAreKids() (n int64, children bool) {
+	for i := range r.toks {
+		at := i + 1
+		if r.text(at) == "of" && r.anyOf(at+1, "us", "them") {
+			at += 2
+		}
+		if n = r.count(i); n == 0 || !r.anyOf(at, "are", "is") {
+			continue
+		}
+		noun := r.text(r.behind(at+1, "a"))
+		isUnder := r.anyOf(at+1, "under", "below") && r.count(at+2) > 2 && r.count(at+2) <= 18
+		if isUnder {
+			r.note(at+1, at+3, byTraveller)
+		}
+		if children = isUnder || is("child-plurals", noun); children || isKid(noun) {
+			return n, children
+		}
+	}
+	return 0, false
+}
+
+// tellsOfKids reads the rest of "4 of us, kids are 9 and 12": these are some of the four.
+func (r *reading) tellsOfKids() bool {
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.anyOf(i, "kids", "children", "boys", "girls", "sons", "daughters", "child", "kid") &&
+			r.anyOf(i+1, "are", "is", "aged") &&
+			!r.anyOf(i-1, "plus") && r.count(i-1) == 0
+	})
+}
+
+// children counts children and infants: who is told by an age goes by it, the others by their noun.
+func (r *reading) children(p *party, with *companions) {
+	told := r.ages()
+	counted := with.children + max(p.children, 0)
+	if len(told) == 1 && (counted == 2 && (r.hasAny("twins") || r.has("both")) || counted == 0 && r.hasAny("twins")) {
+		told = append(told, told[0])
+	}
+	var minors, grown, babies, toddlers int64
+	for _, a := range told {
+		r.take(a.at, a.at+1, byTraveller)
+		r.note(a.at+1, max(a.to, r.behind(a.at+1, "-", "year", "years", "yr", "yrs", "month", "months", "old", "olds")),
+			byTraveller)
+		years := a.years
+		if a.months {
+			years = a.years / 12
+		}
+		switch {
+		case years >= 18:
+			if r.isGrownChild(a.at) && counted > 0 {
+				r.growUp(p, with)
+			} else if !r.companionIn(a.at-3, a.at+6, a.at) { // not "my mother, 70"
+				grown++
+			}
+			continue
+		case years < 2:
+			babies++
+		default:
+			if minors++; r.isToddler(a.at) {
+				toddlers++
+			}
+		}
+		p.ages = append(p.ages, years)
+		months := int64(0)
+		if a.months {
+			months = a.years
+		}
+		p.ageMonths = append(p.ageMonths, months)
+	}
+	named := max(p.children, 0) + with.children
+	if minors+babies > 0 || named > 0 {
+		children := max(named-babies-with.babies, minors)
+		if named > 0 && minors+babies >= named {
+			children = minors
+		}
+		if named > minors+babies {
+			children = named - babies
+		}
+		p.children = children
+	}
+	if infants := max(p.infants, 0) + with.babies - toddlers; infants > 0 || babies > 0 {
+		p.infants = max(infants, babies)
+	} else if toddlers > 0 {
+		p.infants = -1
+	}
+	if grown > 0 && p.adults < 0 {
+		p.adults = grown
+		if with.self {
+			p.adults += 1 + with.adults
+		}
+	}
+}
+
+// isToddler reports whether an age is that of somebody who was called a baby or a toddler: "a toddler (3)".
+func (r *reading) isToddler(at int) bool {
+	at--
+	for r.count(at) > 0 || r.anyOf(at, "(", ",", "and", "aged", "age", "ages", "is", "who", "of") {
+		at--
+	}
+	return countNouns[r.text(at)] == infantCount || r.text(at) != "" && is("baby-nouns", r.text(at))
+}
+
+// growUp makes an adult of one who was counted as a child by his noun.
+func (r *reading) growUp(p *party, with *companions) {
+	if with.children > 0 {
+		with.children--
+	} else {
+		p.children--
+	}
+	if p.adults >= 0 {
+		p.adults++
+	} else {
+		with.adults++
+	}
+}
+
+// adultsBeside counts the adults among companions, where no number of adults was said, and those who come with them.
+func (r *reading) adultsBeside(p *party, with companions) {
+	if p.adults < 0 && (with.adults > 0 || with.children > 0 || with.babies > 0) && with.self {
+		// "we take our twins": one or two; "with the baby", of a known party
+		isWe := r.hasAny("we", "our", "us") && !r.hasAny("i", "me", "my")
+		isMore := r.known.Party.Travelers.Adults > 0 && !r.hasAny("me", "myself", "only", "just")
+		if p.adults = with.adults + 1; with.adults == 0 && (isWe || isMore) {
+			p.adults = -1
+		}
+	} else if p.adults < 0 && with.adults > 0 {
+		p.adults = with.adults
+	}
+	if p.adults < 0 && with.adults == 0 && r.has("couple") && !r.has("couple", "of") {
+		p.adults = 2 // "couple with twins"
+	}
+	if p.adults > 0 {
+		p.adults += r.partners(p.adults)
+	}
+}
+
+// partners counts those who come with each of some of the adults: "my 2 brothers with their wives", "my sister and I
+// with our husbands".
+func (r *reading) partners(adults int64) int64 {
+	for i := range r.toks {
+		n := r.count(i - 4)
+		if r.text(i-1) == "our" {
+			n = adults
+		}
+		if n > 0 && r.anyOf(i, "wives", "husbands", "girlfriends", "boyfriends", "partners", "spouses") &&
+			r.anyOf(i-1, "our", "their") && r.anyOf(i-2, "with", "and", "plus", "&", "+") && !r.isVisited(i-3, "and", "&") {
+			r.note(i-2, i+1, byTraveller)
+			return n
+		}
+	}
+	return 0
+}
+
+// change counts from those who travel already what is added or taken away.
+func (r *reading) change(p *party, with companions) {
+	now := r.known.Party.Travelers
+	if now.Adults == 0 {
+		return
+	}
+	var sign int64
+	switch {
+	case r.leftOut(), r.dropsPeople(),
+		r.hasAny(class("fewer")...) &&
+			(with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
+		sign = -1
+	case r.joins() && !r.hasAny("total", "altogether") && !slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return c.kind == adultCount && !c.more && r.at(c.from-2, "make", "it") // which is how many travel in all
+	}):
+		sign = 1
+	default:
+		return
+	}
+	isOne := func(i int) bool { return countNouns[r.text(i)] == adultCount || r.personAt(i) }
+	for _, d := range r.denials { // "remove one person"
+		if from, to := r.tokensOf(d.thing.start, d.thing.end); sign < 0 && r.some(from, to, isOne) {
+			from, to = r.tokensOf(d.form.start, d.form.end)
+			r.note(from, to, byCount)
+		}
+	}
+	if sign > 0 && with.self && p.adults > 0 {
+		p.adults--
+	}
+	if sign < 0 && p.children <= 0 && r.some(1, len(r.toks), func(i int) bool {
+		return r.anyOf(i, "kids", "children") && r.anyOf(i-1, "the", "our", "my")
+	}) {
+		p.children = now.Children
+	}
+	gone := r.droppedOut()
+	if gone == 0 && r.leftOut() && r.hasAny("he", "she") && now.Adults > 1 {
+		gone = 1
+	}
+	if !p.isSaid() {
+		if p.left = gone > 0 && now.Children > 0; p.left || gone == 0 {
+			return
+		}
+		p.adults = gone
+	}
+	if p.children > 0 && p.infants > 0 && r.some(0, len(r.toks), r.isBaby) {
+		p.children--
+	}
+	for _, f := range [...]struct {
+		n   *int64
+		now int64
+	}{{&p.adults, now.Adults}, {&p.children, now.Children}, {&p.infants, now.Infants}} {
+		if *f.n >= 0 {
+			*f.n = max(f.now+sign**f.n, 0)
+		}
+	}
+	r.changeAges(p, sign)
+	if p.adults == 0 { // nobody flies alone with the children, or not at all
+		*p, r.nobody = unsaid(), true
+	}
+	if sign > 0 && with.any() && with.adults == 0 {
+		p.adults = -1
+	}
+}
+
+// changeAges adds the ages that are told to those of the children who travel already, or takes them away.
+func (r *reading) changeAges(p *party, sign int64) {
+	told, now := p.ages, slices.Clone(r.known.Party.Ages)
+	if sign > 0 && len(told) > 0 {
+		p.ages, p.ageMonths = append(now, told...), append(make([]int64, len(now)), p.ageMonths...)
+	}
+	if sign > 0 {
+		return
+	}
+	for _, age := range told {
+		if at := slices.Index(now, age); at >= 0 {
+			now = slices.Delete(now, at, at+1)
+		}
+	}
+	now = slices.DeleteFunc(now, func(age int64) bool { // all children stay at home, or all infants
+		return age < 2 && p.infants == 0 || age >= 2 && p.children == 0
+	})
+	if p.ages, p.ageMonths = now, nil; len(now) == len(r.known.Party.Ages) {
+		p.ages = nil // it is not said which of them stays
+	}
+}
+
+// joins reports whether the message says that somebody comes in addition.
+func (r *reading) joins() bool {
+	return r.some(0, len(r.toks), func(i int) bool {
+		return r.text(i) == "too" && r.phraseEnds(i+1) || r.joinsPerson(i) ||
+			r.at(i, "with", "us") && r.doingAt(i-1, i) == ofPerson // "is flying with us"
+	}) || r.hasAny("join", "joins", "joining", "along") || r.has("as", "well") || r.has("also", "coming") ||
+		r.has("one", "more") ||
+		slices.ContainsFunc(r.counts, func(c countMention) bool { return c.more && c.kind.ofPeople() })
+}
+
+// joinsPerson tells "add two adults" and "another kid" from "add a hotel for two adults" and "another trip".
+func (r *reading) joinsPerson(i int) bool {
+	isNext := r.toks[i].ordinal && r.text(i-1) == "a" // "a third child"
+	if !isNext && !r.anyOf(i, "another", "extra", "additional", "add", "adding", "bring", "bringing", "plus") {
+		return false
+	}
+	for k := i + 1; k < i+6 && r.sameSentence(k, i); k++ {
+		switch {
+		case countNouns[r.text(k)].ofPeople(), r.personAt(k):
+			return true
+		case r.anyOf(k, "for", "with", "to"), topicWords[r.text(k)] != noTopic:
+			return false
+		}
+	}
+	return false
+}
+
+// joinsThere reads "my brother joins us in Rome", of a trip that goes there: who comes from elsewhere is on none of its
+// flights. That is told, and nobody is added.
+func (r *reading) joinsThere() bool {
+	for i := range r.toks {
+		if !r.anyOf(i, "join", "joins", "joining", "meet", "meets", "meeting") || !r.anyOf(i+1, "us", "me") ||
+			r.known.Party.Travelers.Adults == 0 {
+			continue
+		}
+		if r.text(i+2) == "there" && r.phraseEnds(i+3) || r.anyOf(i+2, "in", "at", "on") &&
+			slices.ContainsFunc(r.places, func(p placeMention) bool { return p.from == i+3 }) {
+			from, to := r.span(r.toks[i].sentence)
+			for to > from && r.tok(to-1).kind == mark {
+				to--
+			}
+			r.tell(from, to)
+			return true
+		}
+	}
+	return false
+}
+
+// leftOut reports whether the message says that somebody does not come: "mum can't make it", "the kids stay at home".
+func (r *reading) leftOut() bool {
+	for i := range r.toks {
+		at := r.behind(i+1, "be", "able", "to")
+		comes := r.anyOf(at, "come", "coming", "join", "joining") || r.at(at, "make", "it") ||
+			r.anyOf(at, "go", "going", "travel", "travelling", "traveling") && !r.anyOf(at+1, "to", "from")
+		if r.toks[i].denies && comes && r.sameSentence(i, at) {
+			if r.known.Party.Travelers.Adults > 0 {
+				r.note(i, at+1, byTraveller)
+			}
+			return true
+		}
+		to := r.staysBehind(i)
+		if r.anyOf(i, "stay", "stays", "staying") && (r.text(i+1) == "home" || r.at(i+1, "at", "home")) {
+			to = i + 3
+		}
+		if to > 0 {
+			r.see(i, to)
+			return true
+		}
+	}
+	return r.has("is", "out") || r.has("cancelled", "on", "us") || r.some(0, len(r.toks), func(i int) bool {
+		return r.anyOf(i, "drops", "dropped", "dropping") && r.text(i+1) == "out" || r.anyOf(i, "bailed")
+	})
+}
+
+// staysBehind reads "the kids stay with granny" at the verb: where it ends, 0 where somebody sleeps at the goal.
+func (r *reading) staysBehind(i int) int {
+	who, at := r.text(r.before(i-1, "will", "is", "are")), r.behind(i+2, whose...)
+	if r.anyOf(i, "stay", "stays", "staying") && r.text(i+1) == "with" && (isKid(who) || who == "old") &&
+		companionNouns[r.text(at)] > 0 && r.tok(at+1).kind == mark {
+		return at + 1
+	}
+	return 0
+}
+
+// dropsPeople reads "drop two people".
+func (r *reading) dropsPeople() bool {
+	return slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return c.kind.ofPeople() && r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract")
+	})
+}
+
+// droppedOut reads the number of "two dropped out" and "one of them cancelled"; 0 when there is none.
+func (r *reading) droppedOut() int64 {
+	for i := range r.toks {
+		at := r.behind(i+1, "of", "them", "us", "the", "others", "has", "have", "just", "friend", "friends",
+			"people", "person")
+		if n := r.count(i); n > 0 && n < 30 && r.anyOf(at, "dropped", "drops", "dropping", "cancelled", "bailed") {
+			r.note(i, i+1, byTraveller)
+			return n
+		}
+	}
+	return 0
+}
+
+// leftWith reads how many travel once somebody dropped out or came along: "one dropped out so 6", "that makes 5 of us",
+// "now we are 4"; -1 when the message does not say it.
+func (r *reading) leftWith() int64 {
+	if !r.leftOut() && !r.joins() {
+		return -1
+	}
+	for i := range r.toks {
+		n := r.count(i)
+		ofAll := countNouns[r.text(i+1)] == adultCount && !r.anyOf(i+1, "adult", "adults") || r.at(i+1, "of", "us")
+		if n < 1 || n > 99 || r.toks[i].ordinal || !r.phraseEnds(i+1) && !ofAll {
+			continue
+		}
+		at := r.before(i-1, "we", "are", "weare", "only", "just", "us", "it", "is", "its", "there", "now", "to")
+		if r.anyOf(at, "so", "makes", "leaves", "down") || at < i-1 && r.anyOf(at+1, "now") {
+			r.note(i, i+1, byTraveller)
+			return n
+		}
+	}
+	return -1
+}
+
+// resize makes so many travel in all as the message says after a change. Who of adults and children stays at home is
+// asked.
+func (r *reading) resize(n int64) party {
+	p, now := unsaid(), r.known.Party.Travelers
+	switch young := now.Children + now.Infants; {
+	case young > 0 && r.leftOut():
+		p.left = true
+	case n > young:
+		p.adults = n - young
+	}
+	return p
+}
