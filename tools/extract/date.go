@@ -163,10 +163,10 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 	return dateMention{}, false
 }
 
-// isoDate reads 2019-03-08.
+// isoDate reads 2019-03-08 and 2019/3/8.
 func (r *reading) isoDate(i int) (dateMention, bool) {
-	if !isYear(r.tok(i)) || r.text(i+1) != "-" || r.text(i+3) != "-" || !r.tok(i+2).isNumber() ||
-		!r.tok(i+4).isNumber() {
+	if mark := r.text(i + 1); !isYear(r.tok(i)) || mark != "-" && mark != "/" || r.text(i+3) != mark ||
+		!r.tok(i+2).isNumber() || !r.tok(i+4).isNumber() {
 		return dateMention{}, false
 	}
 	return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.tok(i+2).value), int(r.tok(i+4).value))
@@ -176,9 +176,6 @@ func (r *reading) isoDate(i int) (dateMention, bool) {
 func (r *reading) slashDate(i int) (dateMention, bool) {
 	if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.tok(i+2).isNumber() {
 		return r.dottedDate(i)
-	}
-	if isYear(r.tok(i)) && r.text(i+3) == "/" && r.tok(i+4).kind == number {
-		return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.tok(i+2).value), int(r.tok(i+4).value))
 	}
 	month, day, to := int(r.toks[i].value), int(r.tok(i+2).value), i+3
 	if r.dayBeforeMonth() {
@@ -197,20 +194,13 @@ func (r *reading) slashDate(i int) (dateMention, bool) {
 // dayBeforeMonth reports whether the days with slashes have the day first: one of them can be read only so, else the
 // locale says. Americans write the month first.
 func (r *reading) dayBeforeMonth() bool {
-	for i := 0; i+2 < len(r.toks); i++ {
-		if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.tok(i+2).isNumber() || r.text(i-1) == "/" ||
-			isYear(&r.toks[i]) {
-			continue
-		}
-		switch {
-		case r.toks[i].value > 12:
-			return true
-		case r.tok(i+2).value > 12:
-			return false
+	first, second := r.slashNumbers()
+	for k := range first {
+		if first[k] > 12 || second[k] > 12 {
+			return first[k] > 12
 		}
 	}
-	if first, second := r.slashNumbers(); len(first) > 1 && len(slices.Compact(second)) == 1 &&
-		len(slices.Compact(first)) > 1 {
+	if len(first) > 1 && len(slices.Compact(second)) == 1 && len(slices.Compact(first)) > 1 {
 		return true // 5/6 to 12/6 is a week, and not half a year
 	}
 	locale := r.known.Request.Locale
@@ -230,7 +220,7 @@ func (r *reading) inSlashedRange(c *clause) bool {
 // inDayRange reports whether the tokens have "13th to 20th", which are days.
 func (r *reading) inDayRange(from, to int) bool {
 	for i := from; i+2 < to; i++ {
-		if isYear(&r.toks[i]) && r.text(i+1) == "-" && r.tok(i+2).isNumber() {
+		if isYear(&r.toks[i]) && r.anyOf(i+1, "-", "/") && r.tok(i+2).isNumber() {
 			return true // 2026-06-05
 		}
 		if r.toks[i].kind == number && r.toks[i].ordinal && r.anyOf(i+1, "to", "-", "–", "until", "till") &&
@@ -244,7 +234,8 @@ func (r *reading) inDayRange(from, to int) bool {
 // slashNumbers returns the first and the second number of every date such as 5/6.
 func (r *reading) slashNumbers() (first, second []int64) {
 	for i := 0; i+2 < len(r.toks); i++ {
-		if r.text(i+1) == "/" && r.toks[i].isNumber() && r.tok(i+2).isNumber() && r.text(i-1) != "/" {
+		if r.text(i+1) == "/" && r.toks[i].isNumber() && r.tok(i+2).isNumber() && r.text(i-1) != "/" &&
+			!isYear(&r.toks[i]) {
 			first, second = append(first, r.toks[i].value), append(second, r.tok(i+2).value)
 		}
 	}
@@ -380,9 +371,6 @@ func (r *reading) dayFirst(i int) (dateMention, bool) {
 		at++
 	}
 	if month, ok := months[r.text(at)]; ok && r.free(at) {
-		if r.text(at+1) == "." && !r.sameSentence(at, at+2) {
-			return r.calendarDay(i, at+1, 0, month, day)
-		}
 		to, year := r.yearAfter(at + 1)
 		return r.calendarDay(i, to, year, month, day)
 	}
