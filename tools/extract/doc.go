@@ -13,19 +13,19 @@
 //
 //   - acts (act.go): the clauses that ask for something to be done, by the rules of data/en/acts.tsv (rules.go), one a
 //     line with its id and an example. choose.go tells which option is meant, exchange.go which in the place of
-//     another, show.go and facts.go what is to be seen,
-//     bytime.go and decide.go how options are weighed, pair.go which of some is meant or which part of each, answer.go
-//     yes, no, hold, buy, give back and courtesies; consent.go keeps a doubtful yes from being one. meaning.go and
-//     plain.go read what is said of the talk itself, muse.go what decides nothing. What the engine asked last
-//     (status.ask) tells whether "the second" is an option or a day, and what a "yes" agrees to.
+//     another, show.go and facts.go what is to be seen, decide.go how options are weighed, pair.go which of some is
+//     meant or which part of each, answer.go yes, no, hold, buy, give back and courtesies; consent.go keeps a doubtful
+//     yes from being one. meaning.go and plain.go read what is said of the talk itself, muse.go what decides nothing.
+//     What the engine asked last (status.ask) tells whether "the second" is an option or a day, and what a "yes" agrees to.
 //   - modes (mode.go): train, car, bus, ferry, and that one does not want to fly; legmode.go tells of which leg.
 //   - other subjects (other.go): a rental car, a concert, a bank. What is said of them is no part of the trip.
 //     Questions about the world (question.go) are set aside in the same way; behind both, what has no word of the trip
 //     is about them still (extract.go).
-//   - days (date.go, relative.go, clock.go, hours.go): calendar days, weekdays, ranges, "in three weeks"; vague.go
-//     times without a day, eitherday.go two days of which one is meant, shift.go and longer.go changes of a known trip
-//     by so many days. Days that are not those of the trip are set aside (others.go); how some of those who travel go
-//     is taken out before all (some.go).
+//   - days (date.go, relative.go): calendar days, weekdays, ranges, "in three weeks"; vague.go times without a day and
+//     days of which one is meant, open.go what is left open, within.go days within a time, shift.go changes of a known
+//     trip by so many days; clock.go times of day, timerole.go of which flight they are. Days that are not those of the
+//     trip are set aside (others.go), and those on which nobody flies kept out of it (daysout.go); how some of those
+//     who travel go is taken out before all (some.go).
 //   - numbers (count.go, recount.go, money.go) and people (party.go): travellers by number, by age (ages.go), by who
 //     they are to the person (companion.go), and the rooms that they need (rooms.go).
 //   - preferences (wish.go, airline.go, clears.go): class, stops, airlines, and what is taken back.

@@ -83,16 +83,15 @@ func (r *reading) lastDay(i int) (dateMention, bool) {
 // begins.
 func (r *reading) sameDay(i int) (dateMention, bool) {
 	at := r.before(i-1, "the", "on", "that", "home", "is", "be", "stays", "remains")
-	if isPart := partsOfDay[r.text(i+1)] != [2]int{}; isPart && cueWords[r.text(at)] == backCue && r.dayBefore() != 0 {
-		return dateMention{from: i, to: i + 1, day: r.dayBefore()}, true // the evening is a time
+	d := dateMention{from: i, to: i + 2, day: r.dayBefore()}
+	if partsOfDay[r.text(i+1)] != [2]int{} {
+		d.to-- // the evening is a time
+	} else if !r.at(i, "same", "day") {
+		return d, false
+	} else if back := r.known.returnDate(); len(r.dates) == 0 && r.hasIn(at, i, "is", "stays", "remains") && back != 0 {
+		d.day = back // "the return is the same day": it does not change
 	}
-	if !r.at(i, "same", "day") || cueWords[r.text(at)] != backCue || r.dayBefore() == 0 {
-		return dateMention{}, false
-	}
-	if back := r.known.returnDate(); back != 0 && len(r.dates) == 0 && r.hasIn(at, i, "is", "stays", "remains") {
-		return dateMention{from: i, to: i + 2, day: back}, true // "the return is the same day": it does not change
-	}
-	return dateMention{from: i, to: i + 2, day: r.dayBefore()}, true
+	return d, d.day != 0 && cueWords[r.text(at)] == backCue
 }
 
 // dayBeside reads "the wedding is on the 12th, we arrive the day before": the day next to the one named before it, that
@@ -153,35 +152,24 @@ func (r *reading) todayCounts(i int) bool {
 		return r.anyOf(i-1, "leave", "leaving", "starting", "in") ||
 			r.text(i-1) == "right" && r.anyOf(i-2, "leave", "leaving")
 	}
-	for k := range r.toks {
-		if r.sameSentence(k, i) &&
-			r.anyOf(k, "thanks", "thank", "thankyou", "everything", "assistance", "help", "helping", "question",
-				"helpful",
-				"appreciate") {
-			return false
-		}
-		if r.sameSentence(k, i) && r.anyOf(k, "thats", "is", "be", "was") && r.text(k+1) == "all" {
-			return false
-		}
-	}
-	return true
+	from, to := r.span(r.toks[i].sentence)
+	isAll := func(k int) bool { return r.anyOf(k, "thats", "is", "be", "was") && r.text(k+1) == "all" }
+	return !r.some(from, to, isAll) && !r.hasIn(from, to, "thanks", "thank", "thankyou", "everything", "assistance",
+		"help", "helping", "question", "helpful", "appreciate")
 }
 
 // weekend is the Saturday of this week, the next one or the one after it.
 func (r *reading) weekend(i int) (dateMention, bool) {
-	m := dateMention{from: i, to: i + 2}
-	if r.at(i, "weekend", "after", "next") {
-		return dateMention{from: i, to: i + 3, day: r.today.AddDays(19 - mondayBased(r.today)), weekend: true}, true
+	days, to := 5, i+2 // from Monday
+	switch {
+	case r.at(i, "weekend", "after", "next"):
+		days, to = 19, i+3
+	case r.text(i+1) != "weekend":
+		return dateMention{}, false
+	case r.text(i) == "next":
+		days = 12
 	}
-	if r.text(i+1) != "weekend" {
-		return m, false
-	}
-	m.day = r.today.AddDays(max(0, 5-mondayBased(r.today)))
-	if r.text(i) == "next" {
-		m.day = r.today.AddDays(12 - mondayBased(r.today))
-	}
-	m.weekend = true
-	return m, true
+	return dateMention{from: i, to: to, day: r.today.AddDays(max(0, days-mondayBased(r.today))), weekend: true}, true
 }
 
 // weekday reads "Monday", "this Saturday", "next Monday", "Thursday next week", "Sunday this
@@ -556,25 +544,13 @@ func (r *reading) joined(a, b *dateMention) bool {
 	if !r.sameSentence(a.to-1, b.from) {
 		return false
 	}
-	link := ""
+	links, joins := 0, false
 	for i := a.to; i < b.from; i++ {
-		if r.closedAt(i, b.from) {
-			continue // "30 March (any time after 3 pm) until 6 April"
-		}
-		if text := r.text(i); text != "the" && text != "," && text != "on" && text != "up" {
-			if link != "" {
-				return false
-			}
-			link = text
+		if !r.closedAt(i, b.from) && !r.anyOf(i, "the", ",", "on", "up") { // "30 March (after 3 pm) until 6 April"
+			links, joins = links+1, r.joinsDays(i)
 		}
 	}
-	switch link {
-	case "to", "-", "–", "—", "until", "till", "til", "through", "thru", "bis", "au", "al":
-		return true
-	case "and":
-		return r.betweenBefore(b.from - 1)
-	}
-	return false
+	return links == 1 && joins
 }
 
 // betweenBefore reports whether "between" stands before the day that ends before token i.
