@@ -43,22 +43,18 @@ type dateMention struct {
 func (r *reading) findDates() {
 	for i := 0; i < len(r.toks); {
 		d, ok := r.dateAt(i)
-		if ok {
-			r.take(d.from, d.to, byDay)
-			r.noteWeekday(d.from)
+		if !ok {
+			i++
+			continue
 		}
-		if ok && d.day == 0 {
+		r.take(d.from, d.to, byDay)
+		r.noteWeekday(d.from)
+		if i = d.to; d.day == 0 {
 			r.impossible = append(r.impossible, d)
-			i = d.to
-			continue
-		}
-		if ok {
+		} else {
 			r.dates = append(r.dates, d)
-			i = d.to
 			i = r.dashedEnd(i)
-			continue
 		}
-		i++
 	}
 	r.tellBeside()
 	r.fractionAsked()

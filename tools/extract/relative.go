@@ -199,27 +199,27 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	if r.dayAheadIsDated(r.behind(ahead, ",")) {
 		return dateMention{}, false // "Monday the 4th", "Friday, March 8": the date says more
 	}
-	if r.at(at, "after", "next") { // of the day before it, or of today
-		start := r.weekdayDate(target, false, true)
-		if base := r.dayBefore(); base != 0 {
-			start = onWeekday(target, base.AddDays(1))
-		}
-		return dateMention{from: i, to: at + 2, day: start.AddDays(7)}, true
-	}
-	if base := r.dayBefore(); base != 0 && r.anyOf(at, "before", "after") && r.phraseEnds(at+1) {
-		start := base.AddDays(map[string]int{"before": -7, "after": 1}[r.text(at)]) // "the Friday before"
-		return dateMention{from: i, to: at + 1, day: onWeekday(target, start)}, true
-	} else if base != 0 && r.text(i) == "following" && at == i+2 {
-		return dateMention{from: i, to: at, day: onWeekday(target, base.AddDays(1))}, true
-	}
-	skip := r.behind(at, "of", "in", "on", "the")
+	base, skip := r.dayBefore(), r.behind(at, "of", "in", "on", "the")
+	d := dateMention{from: i, to: at}
 	switch {
+	case r.at(at, "after", "next") && base != 0: // of the day before it, else of today
+		d.to, d.day = at+2, onWeekday(target, base.AddDays(8))
+	case r.at(at, "after", "next"):
+		d.to, d.day = at+2, r.weekdayDate(target, false, true).AddDays(7)
+	case base != 0 && r.anyOf(at, "before", "after") && r.phraseEnds(at+1): // "the Friday before"
+		d.to, d.day = at+1, onWeekday(target, base.AddDays(map[string]int{"before": -7, "after": 1}[r.text(at)]))
+	case base != 0 && r.text(i) == "following" && at == i+2:
+		d.day = onWeekday(target, base.AddDays(1))
 	case r.at(skip, "next", "week"), r.at(skip, "following", "week"):
-		next, at = true, skip+2
+		d.to, d.day = skip+2, r.weekdayDate(target, this, true)
 	case r.at(skip, "this", "week"):
-		this, at = true, skip+2
+		d.to, d.day = skip+2, r.weekdayDate(target, true, next)
+	case r.text(at) == "week" && r.phraseEnds(at+1): // "Tuesday week"
+		d.to, d.day = at+1, r.weekdayDate(target, this, next).AddDays(7)
+	default:
+		d.day, d.dayOnly = r.weekdayDate(target, this, next), !next && !this
 	}
-	return dateMention{from: i, to: at, day: r.weekdayDate(target, this, next), dayOnly: !next && !this}, true
+	return d, true
 }
 
 // numberedWeekday reads "Sat 8" and "Friday the 5th": of the days that are such a Saturday the one that is nearest to
@@ -328,26 +328,24 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		r.text(i-1) == "for"):
 		return dateMention{}, false
 	}
-	if base := r.besideBase(true); base != 0 && r.anyOf(at, "before") && r.phraseEnds(at+1) {
-		return dateMention{from: i, to: at + 1, day: base.AddDays(-n), beside: true}, true
-	}
-	if k := len(r.dates); k > 0 && r.dates[k-1].beside && r.anyOf(at, "after") && r.phraseEnds(at+1) {
-		return dateMention{from: i, to: at + 1, day: r.besideBase(false).AddDays(n), beside: true}, true
-	}
-	if base := r.dayBefore(); base != 0 && r.anyOf(at, "later", "after", "afterwards", "afterward") &&
-		(r.text(at) != "after" || r.phraseEnds(at+1)) && r.text(i-1) != "for" {
-		return dateMention{from: i, to: at + 1, day: base.AddDays(n)}, true
-	}
-	if r.anyOf(at, "from", "after") && r.text(i-1) != "for" {
+	d, k, isFor := dateMention{from: i, to: at + 1}, len(r.dates), r.text(i-1) == "for"
+	switch before, last := r.besideBase(true), r.dayBefore(); {
+	case before != 0 && r.anyOf(at, "before") && r.phraseEnds(at+1):
+		d.day, d.beside = before.AddDays(-n), true
+	case k > 0 && r.dates[k-1].beside && r.anyOf(at, "after") && r.phraseEnds(at+1):
+		d.day, d.beside = r.besideBase(false).AddDays(n), true
+	case last != 0 && !isFor && (r.anyOf(at, "later", "afterwards", "afterward") ||
+		r.anyOf(at, "after") && r.phraseEnds(at+1)):
+		d.day = last.AddDays(n)
+	case r.anyOf(at, "from", "after") && !isFor:
 		return r.countedFrom(i, at+1, n)
-	}
-	if r.anyOf(at, "before") && r.dayOfEvent(at+1) > at+1 {
+	case r.anyOf(at, "before") && r.dayOfEvent(at+1) > at+1:
 		return r.countedFrom(i, at+1, -n)
+	default:
+		d.to, d.day = at, r.today.AddDays(n)
+		return d, in && !r.anyOf(at, "of")
 	}
-	if !in || r.anyOf(at, "of") {
-		return dateMention{}, false
-	}
-	return dateMention{from: i, to: at, day: r.today.AddDays(n)}, true
+	return d, true
 }
 
 // dayBefore is the day that "a week later" counts from: the last one that was named, else the first of the trip.

@@ -224,7 +224,11 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	for _, e := range feasts {
 		if words := strings.Fields(e.phrase); r.at(i, words...) {
 			to, day := i+len(words), r.nextFeast(e.value)
-			v := &vague{name: capitalised(r.words(i, to)), feast: day, first: day.AddDays(-4), last: day.AddDays(2)}
+			name := r.words(i, to)
+			if i > 0 && r.toks[i-1].start == r.toks[i-1].end { // a word for both: "über Ostern"
+				_, name, _ = strings.Cut(name, " ")
+			}
+			v := &vague{name: capitalised(name), feast: day, first: day.AddDays(-4), last: day.AddDays(2)}
 			start := day.AddDays(-3)
 			if r.text(i-1) == "after" {
 				v.first, v.last, start = day.AddDays(1), day.AddDays(10), day.AddDays(1)
