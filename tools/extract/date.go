@@ -15,9 +15,9 @@ import (
 //     (open.go), and changes of a known trip by so many days (shift.go).
 //  2. findDates goes through the message. At each token the forms of dateAt are tried, in their order: days of the
 //     calendar stand in this file, those that count from today or from another day in relative.go.
-//  3. A day that was said without its year, its month or its week gets it from the days beside it: giveYears, joinRanges
-//     and giveMonths (relative.go), from a time that was said ("in May", within.go), from an event (others.go), or at
-//     last from the days of the trip that it stands for (relativeTo, weekdayBeside).
+//  3. A day that was said without its year, its month or its week gets it from the days beside it (giveYears,
+//     joinRanges, giveMonths in relative.go), from a time that was said ("in May", within.go), from an event
+//     (others.go), or at last from the days of the trip that it stands for (relativeTo, weekdayBeside).
 //  4. What is no day of the journey is taken out: days on which nobody flies (daysout.go), of which one is meant
 //     (vague.go), and those of somebody or something else (others.go).
 //  5. assignDates gives each day that is left its part by the words around it (daterole.go), and timerole.go each time

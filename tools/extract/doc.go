@@ -16,7 +16,8 @@
 //     another, show.go and facts.go what is to be seen, decide.go how options are weighed, pair.go which of some is
 //     meant or which part of each, answer.go yes, no, hold, buy, give back and courtesies; consent.go keeps a doubtful
 //     yes from being one. meaning.go and plain.go read what is said of the talk itself, muse.go what decides nothing.
-//     What the engine asked last (status.ask) tells whether "the second" is an option or a day, and what a "yes" agrees to.
+//     What the engine asked last (status.ask) tells whether "the second" is an option or a day, and what a "yes" agrees
+//     to.
 //   - modes (mode.go): train, car, bus, ferry, and that one does not want to fly; legmode.go tells of which leg.
 //   - other subjects (other.go): a rental car, a concert, a bank. What is said of them is no part of the trip.
 //     Questions about the world (question.go) are set aside in the same way; behind both, what has no word of the trip

@@ -8,8 +8,8 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// What a time of day is said of (timeKindOf), and of which leg of the trip (legOfTime): writeTimes gives each to its leg,
-// and tells those that are of none. asksTimes reads a time that asks which of the options leave then.
+// What a time of day is said of (timeKindOf), and of which leg of the trip (legOfTime): writeTimes gives each to its
+// leg, and tells those that are of none. asksTimes reads a time that asks which of the options leave then.
 
 // timeKind is what a time of day is said of.
 type timeKind uint8

@@ -297,7 +297,8 @@ func (r *reading) partOfAsked(i int) (*vague, int) {
 	part, to := r.partOfMonth(i)
 	from, _ := r.span(r.toks[i].sentence)
 	isOther := func(k int) bool { return r.toks[k].kind == word && !is("filler", r.text(k)) } // "I work late"
-	if month == 0 || to == i || r.text(to-1) == "weekend" || !r.phraseEnds(to) || r.some(from, i, isOther) || r.anyOf(i-1, "im", "am", "be") {
+	if month == 0 || to == i || r.text(to-1) == "weekend" || !r.phraseEnds(to) || r.some(from, i, isOther) ||
+		r.anyOf(i-1, "im", "am", "be") {
 		return nil, i
 	}
 	name := r.words(i, to) + " " + time.Month(month).String()
