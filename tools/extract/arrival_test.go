@@ -120,3 +120,18 @@ func TestHoursOfADay(t *testing.T) {
 		}
 	}
 }
+
+// TestThereByInGerman: where somebody has to be at a time they land before it.
+// Rule: 6.7.time
+func TestThereByInGerman(t *testing.T) {
+	t.Parallel()
+	for _, must := range []string{"ich muss", "wir müssen", "wir wollen"} {
+		for _, be := range []string{"um 14 Uhr in Rom sein", "vor 14 Uhr in Rom sein", "vor 14 Uhr dort sein", "um 14 Uhr dort sein"} {
+			res := readFresh("Von Berlin nach Rom am 4. Juni, " + must + " " + be + ", 2 Erwachsene")
+			s := res.TripIntent.Segments
+			if len(s) != 1 || s[0].ArriveTimeWindow == nil || s[0].ArriveTimeWindow.End == nil || *s[0].ArriveTimeWindow.End != "14:00" {
+				t.Errorf("%s %s: %s", must, be, planOf(t, res))
+			}
+		}
+	}
+}

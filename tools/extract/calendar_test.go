@@ -224,3 +224,43 @@ func TestFigureForTo(t *testing.T) {
 		}
 	}
 }
+
+// TestFeastsByTheirNames reads feasts by their day, in German as in English, and asks for the day around those that last.
+// Rule: 6.7.day
+func TestFeastsByTheirNames(t *testing.T) {
+	t.Parallel()
+	for message, day := range map[string]string{
+		"Oslo to Rome on Maundy Thursday, 2 adults": "2026-04-02", "Von Oslo nach Rom am Gründonnerstag, 2 Personen": "2026-04-02",
+		"Oslo to Rome on Good Friday, 2 adults": "2026-04-03", "Von Oslo nach Rom am Karfreitag, 2 Personen": "2026-04-03",
+		"Oslo to Rome on Easter Sunday, 2 adults": "2026-04-05", "Von Oslo nach Rom am Ostersonntag, 2 Personen": "2026-04-05",
+		"Oslo to Rome on Easter Monday, 2 adults": "2026-04-06", "Von Oslo nach Rom am Ostermontag, 2 Personen": "2026-04-06",
+		"Oslo to Rome on Whit Monday, 2 adults": "2026-05-25", "Von Oslo nach Rom am Pfingstmontag, 2 Personen": "2026-05-25",
+		"Oslo to Rome on St Patrick's Day, 2 adults": "2026-03-17",
+	} {
+		if d := readFresh(message).TripIntent.Dates; d == nil || d.DepartureDate != day {
+			t.Errorf("%q: %+v", message, d)
+		}
+	}
+	for said, name := range map[string]string{
+		"über Ostern": "Ostern", "über Pfingsten": "Pfingsten", "über Weihnachten": "Weihnachten",
+	} {
+		asked := readFresh("Von Oslo nach Rom " + said + ", 2 Erwachsene").Questions
+		if len(asked) != 1 || !strings.HasPrefix(asked[0].Text, name+" ist am ") {
+			t.Errorf("%s: %+v", said, asked)
+		}
+	}
+}
+
+// TestWeekdayWeek reads "Tuesday week" as the Tuesday after the next one.
+// Rule: 6.7.day
+func TestWeekdayWeek(t *testing.T) {
+	t.Parallel()
+	for day, want := range map[string]string{"Monday": "2026-03-09", "Tuesday": "2026-03-10", "Sunday": "2026-03-15"} {
+		for _, form := range []string{"Oslo to Rome on %s week, 2 adults", "%s week from Oslo to Rome, 2 adults"} {
+			message := fmt.Sprintf(form, day)
+			if d := readFresh(message).TripIntent.Dates; d == nil || d.DepartureDate != want {
+				t.Errorf("%q: %+v", message, d)
+			}
+		}
+	}
+}

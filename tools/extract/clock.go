@@ -2,10 +2,15 @@ package extract
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
+
+// How times of day are read: takeTimes takes each, so that it is no number of anything, and keeps those that bound when
+// somebody leaves or lands. clockAt reads the time itself, boundOf what bounds it ("after 5 pm", "no later than 10"),
+// partOfDay and edgeOfDay the parts of a day, deniesBound a bound that is turned round. Two bounds that stand together
+// are one window. Of which flight a time is, and whether of leaving or landing, stands in timerole.go.
 
 // clockMention is a time of day at which the person wants to leave or land, at the tokens [from, to): minutes of the
 // day from start to end, -1 where that end is open.
@@ -311,244 +316,148 @@ func (r *reading) flightNext(i int) bool {
 	return r.anyOf(i, "flight", "flights", "departure", "departures", "fly", "one", "ones")
 }
 
-// writeTimes gives each time to the leg that it is said of: the one of the day beside it, else of the word for the way
-// out or back before it, else all that are flown and have none of their own; a landing is then of the way out.
-func (a *assembly) writeTimes() {
-	var ofAll []*clockMention
-	for i := range a.r.times {
-		m := &a.r.times[i]
-		if start := a.r.clauseOfElse(m.from); start < m.from && m.kind == ofLeaving {
-			a.r.tell(start, m.to)
-			continue
+// clockAt reads a time of day at token i: its minutes, -1 where it has none, and where it ends. A bare hour, which may
+// be any number, ends at i.
+func (r *reading) clockAt(i int) (minutes, to int) {
+	switch {
+	case r.anyOf(i, "noon", "midday", "lunchtime"):
+		return 12 * 60, i + 1
+	case r.anyOf(i, "midnight"):
+		return lastMinute, i + 1
+	case r.anyOf(i, "half", "quarter") && r.anyOf(i+1, "past", "to", "after", "before") && r.hour(i+2):
+		part := map[string]int{"half": 30, "quarter": 15}[r.text(i)]
+		if r.anyOf(i+1, "to", "before") {
+			part = -part
 		}
-		legs := a.legCount()
-		at := a.legOfTime(m)
-		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening", "tonight") {
-			continue // "a room tomorrow night"
-		}
-		if a.r.text(m.from) == "tonight" && !a.isLegDay(m.from) {
-			continue // "call me tonight"
-		}
-		if at <= 0 && legs == 2 && m.kind == ofLeaving && a.leavesAfter(m) {
-			at = 1
-		}
-		switch {
-		case !a.scope.flight || legs == 0 || at >= legs || at == noLeg:
-			a.r.tell(m.from, m.to)
-		case m.kind != ofLeaving:
-			a.writeArrival(m, max(at, 0))
-		case at == allLegs:
-			ofAll = append(ofAll, m)
-		case !a.leavesAt(at, m):
-			a.r.tell(m.from, m.to)
+		minutes, to = r.clockAt(i + 2)
+		return max(minutes+part, 0), max(to, i+3)
+	case r.anyOf(i, "half") && r.hour(i+1) && r.tok(i+1).value >= 1 && r.tok(i+1).value <= 12 &&
+		r.sameSentence(i, i+1):
+		minutes, to = r.clockAt(i + 1)
+		return minutes + 30, max(to, i+2) // "half six"
+	case !r.hour(i):
+		return -1, i
+	}
+	hour, at := int(r.toks[i].value), i+1
+	if _, part, isDecimal := strings.Cut(r.toks[i].text, "."); isDecimal { // "9.30 Uhr"
+		n, err := strconv.Atoi(part)
+		if minutes = n; err != nil || len(part) != 2 {
+			return -1, i
 		}
 	}
-	for _, m := range ofAll {
-		given := false
-		for k := range a.legCount() {
-			given = a.flies(k) && a.leavesAt(k, m) || given
+	isExact := r.text(at) == ":" && r.tok(at+1).isNumber() && !r.tok(at+1).spaced
+	if isExact {
+		minutes, at = int(r.tok(at+1).value), at+2
+	}
+	half, end := r.halfOfDay(at)
+	if part, isPart := partsOfDay[r.text(end)]; isPart && half == "" && (isExact || end > at) && !r.flightNext(end+1) {
+		half, end = map[bool]string{true: "am", false: "pm"}[part[0] < 12*60], end+1 // "7:30 evening"
+	} else if half == "" && r.toks[i].half != "" {
+		half, isExact = r.toks[i].half, true
+	}
+	if to = i; isExact || end > at {
+		to = end
+	}
+	switch {
+	case half == "pm" && hour < 12, half == "night" && hour > 5:
+		hour = min(hour+12, 24)
+	case half == "am" && hour == 12:
+		hour = 0
+	}
+	if minutes > 59 {
+		return -1, to
+	}
+	return min(hour*60+minutes, lastMinute), to
+}
+
+// halfOfDay reads "am", "p.m.", "in the morning" at token i, and returns where it ends.
+func (r *reading) halfOfDay(i int) (half string, to int) {
+	to = r.behind(i, "oclock")
+	for _, e := range classOf("half-of-day").entries {
+		if words := strings.Fields(e.phrase); r.at(to, words...) && !r.at(to, "am", "i") {
+			return e.value, to + len(words)
 		}
-		if !given {
-			a.r.tell(m.from, m.to)
+	}
+	return "", to
+}
+
+func (r *reading) hour(i int) bool {
+	t := r.tok(i)
+	if _, dated := months[r.text(i-1)]; dated && r.dayNumber(i) != 0 {
+		return false // "June 3 in the morning"
+	}
+	if r.text(i) == "one" && (r.tok(i-1).ordinal || r.anyOf(i-1, "last", "final")) || r.anyOf(i-1, "leg", "segment") {
+		return false // "the first one in the morning"
+	}
+	return !t.ordinal && (t.kind == number && t.value <= 24 || t.kind == word && t.value >= 1 && t.value <= 12)
+}
+
+// deniesBound returns the token that denies the bound before the time at token i, also as the second of two: "nothing
+// before 10 or after 8". It is -1 where none does.
+func (r *reading) deniesBound(i int) int {
+	at := i - 1 - boolInt(r.text(i-1) == "than")
+	for r.endsDay(at-1) || r.tok(at-1).kind == number || r.anyOf(at-1, "the", "of", "on") {
+		at-- // "I can't leave on the 12th before 6 pm"
+	}
+	form := r.deniedBefore(at, maxBeforeTime)
+	bound := r.before(i-1, "before", "after", "than", "earlier", "later")
+	last := bound
+	for r.anyOf(last, "or", "and", ",") || is("not", r.text(last)) {
+		last--
+	}
+	for k := last; form < 0 && last < bound && k > last-longestTime && r.sameSentence(k, i); k-- {
+		if _, end := r.clockAt(k); end == last+1 && r.boundsTime(k-1) {
+			form = r.deniedBefore(k-1, maxBeforeTime)
 		}
+	}
+	return form
+}
+
+// longestTime is how many words a time of day has at most: "8 in the evening".
+const longestTime = 4
+
+// setHalf gives a bare hour that bounds what is not wanted its half of the day: "nothing before 10" is of the morning,
+// "no flights after 8" of the evening.
+func (r *reading) setHalf(i int) {
+	t, form := &r.toks[i], -1
+	if r.isHourRange(i) {
+		t.half, r.toks[i+2].half = halfOf(t.value), halfOf(r.toks[i+2].value)
+		return
+	}
+	isBound := r.anyOf(i-1, "before", "after", "than") &&
+		(r.phraseEnds(i+1) || r.anyOf(i+1, "or") || is("not", r.text(i+1)))
+	if _, end := r.clockAt(i); end == i && r.hour(i) && t.value > 0 && t.value <= 12 && isBound {
+		form = r.deniesBound(i)
+	}
+	isEarly := r.text(i-1) == "before" || r.anyOf(i-2, "earlier", "sooner")
+	isTravel := func(k int) bool {
+		return r.flightNext(k) || cueWords[r.text(k)] != noCue || valueOf("mode", r.text(k)) == byFlight ||
+			r.toks[k].denies && !slices.Contains(denying, r.text(k))
+	}
+	if from, _ := r.partAround(i); form < 0 || isEarly && t.value < 5 || !r.some(from, i, isTravel) {
+		return
+	}
+	if t.half = "pm"; isEarly {
+		t.half = "am"
 	}
 }
 
-// leavesAt lets a leg leave at a time, and reports whether it could: it leaves at one, the first that was said of it.
-func (a *assembly) leavesAt(leg int, m *clockMention) bool {
-	if a.segment(leg).DepartTimeWindow != nil {
-		return false
-	}
-	a.segment(leg).DepartTimeWindow = a.windowOf(m, leg)
-	return true
+// isHourRange reads the 12 of "arriving between 12 and 15", of which the second can only be an hour of 24, and no days:
+// the day is named beside them.
+func (r *reading) isHourRange(i int) bool {
+	of := cueWords[r.text(i-2)]
+	isMoving := r.anyOf(i-2, "flight", "flights") || of == arriveCue || of == leaveCue
+	isBare := r.hour(i) && r.hour(i+2) && r.tok(i+2).kind == number && r.tok(i+2).value > 12 &&
+		r.tok(i).value < r.tok(i+2).value && r.phraseEnds(i+3) && months[r.text(i+3)] == 0
+	isDay := func(k int) bool { return months[r.text(k)] != 0 && (r.dayNumber(k-1) != 0 || r.dayNumber(k+1) != 0) }
+	return isMoving && isBare && r.text(i-1) == "between" && r.anyOf(i+1, "and", "to", "-") &&
+		(r.known.leg().DepartDate != 0 || r.some(0, len(r.toks), isDay))
 }
 
-// isLegDay reports whether the day at token i is one on which a leg is flown.
-func (a *assembly) isLegDay(i int) bool {
-	isAt := func(d *dateMention) bool { return d != nil && d.from == i }
-	return isAt(a.depart) || isAt(a.back) || slices.ContainsFunc(a.legs, func(l legMention) bool { return isAt(l.depart) })
-}
-
-// clauseOfElse returns where the words before the time or day at token i begin that tell when something else is, "my
-// shift ends at 3 pm": somebody or something does what no rule has read, and nothing of a journey stands between. It is
-// i where there are none.
-func (r *reading) clauseOfElse(i int) int {
-	isOther := false
-	isCue := func(k int) bool { // also "check in", which is a cue by two words
-		isIn := func(c cue) bool { return c.from <= k && k < c.to && c.to > c.from+1 }
-		return cueWords[r.text(k)] != noCue || slices.ContainsFunc(r.cues, isIn)
+// halfOf is the half of the day of an hour of 24.
+func halfOf(hour int64) string {
+	if hour < 12 {
+		return "am"
 	}
-	for k := i - 1; k >= max(0, i-maxTimeReach) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
-		t := &r.toks[k]
-		_, isPlace := r.placeAt(k)
-		switch {
-		case r.anyOf(k, "i", "we", "he", "she", "they", "my", "our", "his", "her", "their", "the"):
-			if isPart := is("near", r.text(k-1)) || r.anyOf(k-1, "at", "in", "to", "of", "with"); isOther && !isPart {
-				return k
-			}
-			return i // "a hotel near the old mill from 5 May" is no clause
-		case t.used, t.acted, t.denies, r.flightNext(k), r.anyOf(k, "leg", "segment"), isCue(k),
-			topicWords[t.text] != noTopic,
-			valueOf("mode", t.text) != "", is("event", t.text), is("anew", t.text),
-			isPlace && t.title, !isOther && is("of-journeys", t.text): // "the second leg on 9 May"
-			return i
-		}
-		isOther = isOther || !t.claimed && !t.isFiller() && companionNouns[t.text] == 0 && r.count(k) == 0
-	}
-	return i
-}
-
-// What legOfTime returns beside a leg.
-const (
-	allLegs = -1
-	noLeg   = -2
-)
-
-// leavesAfter reads "arriving before noon, leaving after 6pm": a time of leaving behind an earlier one of landing is
-// that of the way back.
-func (a *assembly) leavesAfter(m *clockMention) bool {
-	return slices.ContainsFunc(a.r.times, func(o clockMention) bool {
-		return o.kind != ofLeaving && o.from < m.from && o.end != open && m.start != open && m.start >= o.end
-	})
-}
-
-// legOfTime returns the leg that a time of day is of, allLegs or noLeg.
-func (a *assembly) legOfTime(m *clockMention) int {
-	r := a.r
-	if leg := a.legOfOwnPart(m); leg != noLeg {
-		return leg
-	}
-	from, to := r.partAround(m.from)
-	inPart := r.hasWay(from, to)
-	isDay := func(d dateMention) bool { return d.from >= from && d.to <= to }
-	if m.denied && !inPart && !slices.ContainsFunc(r.dates, isDay) {
-		return allLegs // who does not fly at night never does
-	}
-	least := r.leastOf(m)
-	part := noRole
-	if beside := r.dayOfTime(m, from, to, least); beside >= 0 {
-		d := &r.dates[beside]
-		for i := range a.legs {
-			if a.legs[i].depart == d {
-				return i
-			}
-		}
-		part = d.role
-		switch isDay := func(m *dateMention) bool {
-			return m != nil && (m == d || d.role == noRole && m.day == d.day)
-		}; {
-		case isDay(a.depart):
-			part = departRole
-		case isDay(a.back):
-			part = returnRole
-		}
-	}
-	for k := len(r.cues) - 1; k >= 0 && part == noRole; k-- {
-		if c := &r.cues[k]; c.from <= m.to && c.from >= least && !(inPart && c.from < from) &&
-			r.sameSentence(c.from, m.from) {
-			part = map[cueKind]role{leaveCue: departRole, backCue: returnRole}[c.kind]
-			if c.kind == arriveCue && m.kind != ofLeaving || r.text(c.to) == "out" { // "fly out in the evening"
-				part = departRole
-			}
-		}
-	}
-	for k := range r.cues {
-		if c := &r.cues[k]; part == noRole && c.kind == backCue && c.from >= m.to && c.from <= m.to+3 &&
-			r.sameSentence(c.from, m.from) {
-			part = returnRole // "via Istanbul on the way back"
-		}
-	}
-	switch part {
-	case departRole:
-		return 0
-	case returnRole:
-		return max(a.legCount()-1, 1)
-	case checkInRole, checkOutRole:
-		return noLeg
-	case noRole, originRole, destinationRole, insideRole, homeRole, asideRole:
-	}
-	return allLegs
-}
-
-// dayOfTime returns the day beside which a time stands, of those behind token least; where the tokens [from, to) around
-// the time say which way they are of, of those there. It is -1 where there is none.
-func (r *reading) dayOfTime(m *clockMention, from, to, least int) int {
-	beside, inPart := -1, r.hasWay(from, to)
-	for k := range r.dates {
-		d := &r.dates[k]
-		if inPart && (d.from < from || d.to > to) || d.from < least {
-			continue
-		}
-		behind := m.from >= d.from && r.sameSentence(d.from, m.from)
-		ahead := d.from >= m.to && (inPart || d.from-m.to <= 2) && r.sameSentence(d.from, m.from)
-		isNearer := beside >= 0 && r.breaks(r.dates[beside].to, m.from) && !r.breaks(m.to, d.from)
-		if behind || ahead && (beside < 0 || isNearer) {
-			beside = k
-		}
-		if behind && d.until && k > 0 && !r.anyOf(d.from-1, "until", "till") {
-			beside = -1 // "4 to 8 May, leaving after 10 am" is said of both days
-		}
-	}
-	return beside
-}
-
-// partAround returns the tokens between the commas around token i, in its sentence.
-func (r *reading) partAround(i int) (from, to int) {
-	for from = i; r.sameSentence(from-1, i) && !r.anyOf(from-1, ",", ";"); {
-		from--
-	}
-	for to = i + 1; r.sameSentence(to, i) && !r.anyOf(to, ",", ";"); {
-		to++
-	}
-	return from, to
-}
-
-// hasWay reports whether the tokens [from, to) say of themselves that they are of the way home, or of the day on which
-// one leaves, so that a time among them is of nothing before them: "…, back after 5pm on the 14th".
-func (r *reading) hasWay(from, to int) bool {
-	hasDay := slices.ContainsFunc(r.dates, func(d dateMention) bool { return d.from >= from && d.to <= to })
-	return slices.ContainsFunc(r.cues, func(c cue) bool {
-		return c.from >= from && c.to <= to && (c.kind == backCue || c.kind == leaveCue && hasDay)
-	})
-}
-
-// legCount is how many legs the trip has after this message.
-func (a *assembly) legCount() int {
-	legs := max(len(a.r.known.Itinerary.Segments), len(a.patch.Segments))
-	if legs == 0 && (a.patch.Origin != nil || a.patch.Destination != nil || a.depart != nil) {
-		legs = 1
-	}
-	if a.patch.Dates != nil && a.patch.Dates.ReturnDate != "" {
-		legs = max(legs, 2)
-	}
-	return legs
-}
-
-// flies reports whether a leg is flown, as it was known.
-func (a *assembly) flies(i int) bool {
-	legs := a.r.known.Itinerary.Segments
-	return i >= len(legs) || legs[i].IsFlight()
-}
-
-func (m *clockMention) window() *timeWindow {
-	text := func(minutes int) *string {
-		if minutes == open || minutes == lastMinute {
-			return nil // a day ends by itself
-		}
-		s := clockText(minutes)
-		return &s
-	}
-	return &timeWindow{text(m.start), text(m.end)}
-}
-
-func clockText(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
-
-// oneWayAt reports whether token i belongs to "one way" or "1-way".
-func (r *reading) oneWayAt(i int) bool {
-	for k := i; k >= max(0, i-2); k-- {
-		if r.anyOf(k, "one", "1") && (k+1 >= i && r.at(k+1, "way") || r.at(k+1, "-", "way")) {
-			return true
-		}
-	}
-	return false
+	return "pm"
 }

@@ -9,6 +9,23 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// How days are read, from the words to the trip:
+//
+//  1. Times of day are taken first, so that no hour is a day (clock.go), then what leaves days open, "any day in May"
+//     (open.go), and changes of a known trip by so many days (shift.go).
+//  2. findDates goes through the message. At each token the forms of dateAt are tried, in their order: days of the
+//     calendar stand in this file, those that count from today or from another day in relative.go.
+//  3. A day that was said without its year, its month or its week gets it from the days beside it (giveYears,
+//     joinRanges, giveMonths in relative.go), from a time that was said ("in May", within.go), from an event
+//     (others.go), or at last from the days of the trip that it stands for (relativeTo, weekdayBeside).
+//  4. What is no day of the journey is taken out: days on which nobody flies (daysout.go), of which one is meant
+//     (vague.go), and those of somebody or something else (others.go).
+//  5. assignDates gives each day that is left its part by the words around it (daterole.go), and timerole.go each time
+//     of day its flight.
+//
+// A mention that is dayOnly is of any month (noYear, "the 8th") or of any week (else, "Friday"); its day is then the
+// next such one. A day of 0 is one that the calendar does not have, which is asked about. What is taken out is told.
+
 // dateMention is a day that the message names, at the tokens [from, to).
 type dateMention struct {
 	from, to int
@@ -26,22 +43,18 @@ type dateMention struct {
 func (r *reading) findDates() {
 	for i := 0; i < len(r.toks); {
 		d, ok := r.dateAt(i)
-		if ok {
-			r.take(d.from, d.to, byDay)
-			r.noteWeekday(d.from)
+		if !ok {
+			i++
+			continue
 		}
-		if ok && d.day == 0 {
+		r.take(d.from, d.to, byDay)
+		r.noteWeekday(d.from)
+		if i = d.to; d.day == 0 {
 			r.impossible = append(r.impossible, d)
-			i = d.to
-			continue
-		}
-		if ok {
+		} else {
 			r.dates = append(r.dates, d)
-			i = d.to
 			i = r.dashedEnd(i)
-			continue
 		}
-		i++
 	}
 	r.tellBeside()
 	r.fractionAsked()
@@ -113,36 +126,41 @@ func (r *reading) dashedEnd(i int) int {
 		year++
 	}
 	hasYear := isYear(r.tok(year))
-	worded := (r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") ||
-		r.text(i) == "and" && r.betweenBefore(i)) && (hasYear || r.phraseEnds(i+2))
-	if !r.rangeDash(i) && !worded || !r.tok(i+1).isNumber() {
+	first, day := r.dates[len(r.dates)-1], r.dayNumber(i+1)
+	if !r.joinsDays(i) || !r.rangeDash(i) && !hasYear && !r.phraseEnds(i+2) || day == 0 || first.dayOnly {
 		return i
 	}
 	if _, ok := r.dateAt(i + 1); ok || countNouns[r.text(i+2)] != noCount {
 		return i // "on 2 June - 4 nights in Lisbon"
 	}
-	day := r.tok(i + 1).value
-	first := r.dates[len(r.dates)-1]
-	if first.dayOnly || day < 1 || day > 31 {
-		return i
-	}
-	end := dateMention{
-		from: i + 1, to: i + 2, day: nextDay(first.day.AddDays(1), int(day)), dayOnly: true,
-		noYear: true,
-	}
+	end := dateMention{from: i + 1, to: i + 2, day: nextDay(first.day.AddDays(1), day), dayOnly: true, noYear: true}
 	if hasYear {
-		end = dateMention{from: i + 1, to: year + 1, day: trip.NewDate(int(r.toks[year].value), end.day.Month(),
-			int(day))}
+		last := trip.NewDate(int(r.toks[year].value), end.day.Month(), day)
+		end = dateMention{from: i + 1, to: year + 1, day: last}
 	}
 	r.take(i, end.to, byDay)
 	r.dates = append(r.dates, end)
 	return end.to
 }
 
+// joinsDays reports whether what stands between the first and the last day of a range stands at token i.
+func (r *reading) joinsDays(i int) bool {
+	return r.rangeDash(i) || r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") ||
+		r.text(i) == "and" && r.betweenBefore(i)
+}
+
 func (r *reading) rangeDash(i int) bool { return r.anyOf(i, "-", "–", "—") }
 
 func isYear(t *token) bool {
 	return t.isNumber() && !t.ordinal && t.value >= 1900 && t.value <= 2200 && len(t.raw) == 4
+}
+
+// fullYear is the year that is written as 19 or 2019.
+func fullYear(written int64) int {
+	if written < 100 {
+		written += 2000
+	}
+	return int(written)
 }
 
 // dateAt reads a day from token i on.
@@ -163,10 +181,10 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 	return dateMention{}, false
 }
 
-// isoDate reads 2019-03-08.
+// isoDate reads 2019-03-08 and 2019/3/8.
 func (r *reading) isoDate(i int) (dateMention, bool) {
-	if !isYear(r.tok(i)) || r.text(i+1) != "-" || r.text(i+3) != "-" || !r.tok(i+2).isNumber() ||
-		!r.tok(i+4).isNumber() {
+	if mark := r.text(i + 1); !isYear(r.tok(i)) || mark != "-" && mark != "/" || r.text(i+3) != mark ||
+		!r.tok(i+2).isNumber() || !r.tok(i+4).isNumber() {
 		return dateMention{}, false
 	}
 	return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.tok(i+2).value), int(r.tok(i+4).value))
@@ -177,19 +195,13 @@ func (r *reading) slashDate(i int) (dateMention, bool) {
 	if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.tok(i+2).isNumber() {
 		return r.dottedDate(i)
 	}
-	if isYear(r.tok(i)) && r.text(i+3) == "/" && r.tok(i+4).kind == number {
-		return r.calendarDay(i, i+5, int(r.toks[i].value), int(r.tok(i+2).value), int(r.tok(i+4).value))
-	}
 	month, day, to := int(r.toks[i].value), int(r.tok(i+2).value), i+3
 	if r.dayBeforeMonth() {
 		month, day = day, month
 	}
 	year := 0
 	if r.text(to) == "/" && r.tok(to+1).isNumber() {
-		if year = int(r.tok(to + 1).value); year < 100 {
-			year += 2000
-		}
-		to += 2
+		year, to = fullYear(r.tok(to+1).value), to+2
 	}
 	return r.calendarDay(i, to, year, month, day)
 }
@@ -197,20 +209,13 @@ func (r *reading) slashDate(i int) (dateMention, bool) {
 // dayBeforeMonth reports whether the days with slashes have the day first: one of them can be read only so, else the
 // locale says. Americans write the month first.
 func (r *reading) dayBeforeMonth() bool {
-	for i := 0; i+2 < len(r.toks); i++ {
-		if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.tok(i+2).isNumber() || r.text(i-1) == "/" ||
-			isYear(&r.toks[i]) {
-			continue
-		}
-		switch {
-		case r.toks[i].value > 12:
-			return true
-		case r.tok(i+2).value > 12:
-			return false
+	first, second := r.slashNumbers()
+	for k := range first {
+		if first[k] > 12 || second[k] > 12 {
+			return first[k] > 12
 		}
 	}
-	if first, second := r.slashNumbers(); len(first) > 1 && len(slices.Compact(second)) == 1 &&
-		len(slices.Compact(first)) > 1 {
+	if len(first) > 1 && len(slices.Compact(second)) == 1 && len(slices.Compact(first)) > 1 {
 		return true // 5/6 to 12/6 is a week, and not half a year
 	}
 	locale := r.known.Request.Locale
@@ -230,7 +235,7 @@ func (r *reading) inSlashedRange(c *clause) bool {
 // inDayRange reports whether the tokens have "13th to 20th", which are days.
 func (r *reading) inDayRange(from, to int) bool {
 	for i := from; i+2 < to; i++ {
-		if isYear(&r.toks[i]) && r.text(i+1) == "-" && r.tok(i+2).isNumber() {
+		if isYear(&r.toks[i]) && r.anyOf(i+1, "-", "/") && r.tok(i+2).isNumber() {
 			return true // 2026-06-05
 		}
 		if r.toks[i].kind == number && r.toks[i].ordinal && r.anyOf(i+1, "to", "-", "–", "until", "till") &&
@@ -244,7 +249,8 @@ func (r *reading) inDayRange(from, to int) bool {
 // slashNumbers returns the first and the second number of every date such as 5/6.
 func (r *reading) slashNumbers() (first, second []int64) {
 	for i := 0; i+2 < len(r.toks); i++ {
-		if r.text(i+1) == "/" && r.toks[i].isNumber() && r.tok(i+2).isNumber() && r.text(i-1) != "/" {
+		if r.text(i+1) == "/" && r.toks[i].isNumber() && r.tok(i+2).isNumber() && r.text(i-1) != "/" &&
+			!isYear(&r.toks[i]) {
 			first, second = append(first, r.toks[i].value), append(second, r.tok(i+2).value)
 		}
 	}
@@ -269,10 +275,8 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 		to++
 	}
 	switch {
-	case isDotted && isYear(r.tok(to)) && !r.tok(to).spaced:
-		return r.calendarDay(i, to+1, int(r.toks[to].value), month, day)
-	case isDotted && r.tok(to).isNumber() && len(r.toks[to].raw) == 2 && !r.toks[to].spaced: // "12.06.19"
-		return r.calendarDay(i, to+1, 2000+int(r.toks[to].value), month, day)
+	case isDotted && !r.tok(to).spaced && (isYear(r.tok(to)) || r.tok(to).isNumber() && len(r.toks[to].raw) == 2):
+		return r.calendarDay(i, to+1, fullYear(r.toks[to].value), month, day) // "12.06.19"
 	case isDotted && (r.alien || r.anyOf(i-1, ends...) || r.anyOf(to, ends...) || r.dayStands(i)),
 		isDay(i) && (r.anyOf(to, ends...) && isDay(to+1) || r.anyOf(i-1, ends...) && isDay(i-2)):
 		return r.calendarDay(i, to, 0, month, day)
@@ -380,9 +384,6 @@ func (r *reading) dayFirst(i int) (dateMention, bool) {
 		at++
 	}
 	if month, ok := months[r.text(at)]; ok && r.free(at) {
-		if r.text(at+1) == "." && !r.sameSentence(at, at+2) {
-			return r.calendarDay(i, at+1, 0, month, day)
-		}
 		to, year := r.yearAfter(at + 1)
 		return r.calendarDay(i, to, year, month, day)
 	}
@@ -395,8 +396,7 @@ func (r *reading) rangeStart(i int) (dateMention, bool) {
 	if r.text(at) == "." { // "5. bis 12. Mai"
 		at++
 	}
-	isAnd := r.text(at) == "and" && r.betweenBefore(i)
-	if day == 0 || !isAnd && !r.anyOf(at, "to", "-", "–", "—", "until", "till", "through", "bis", "au", "al") {
+	if day == 0 || !r.joinsDays(at) {
 		return dateMention{}, false
 	}
 	end, ok := r.dayFirst(r.behind(at+1, "the", "to", "zum"))
@@ -428,11 +428,8 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	t := &r.toks[i]
 	day := r.dayNumber(i)
 	switch {
-	case day != 0 && t.kind == number && r.anyOf(i-1, "the", "il", "le", "am") && cueWords[r.text(i-2)] == backCue &&
-		r.phraseEnds(i+1): // "vuelta el 15"
-	case day != 0 && t.kind == number && r.text(i-1) == "the" && r.phraseEnds(i+1) &&
-		r.cueOfDay(i-2): // "return the 25"
-	case day != 0 && t.kind == number && r.text(i-1) == "day" && r.phraseEnds(i+1): // "next month day 12"
+	case day != 0 && t.kind == number && r.phraseEnds(i+1) && (r.text(i-1) == "day" || // "next month day 12"
+		r.anyOf(i-1, "the", "il", "le", "am") && r.cueOfDay(i-2)): // "return the 25", "vuelta el 15"
 	case day == 0 || !t.ordinal, r.isPosition(i), r.ofSomebody(i - 1):
 		return dateMention{}, false
 	case r.anyOf(i-2, "take", "hold", "pick", "choose", "select", "book", "reserve") && r.text(i-1) == "the" &&

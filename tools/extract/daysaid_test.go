@@ -117,3 +117,17 @@ func TestWeekdaysCountFromTheirAnchor(t *testing.T) {
 		}
 	}
 }
+
+// TestTalksToSomebodyToday: the day on which somebody asks or calls another begins no trip.
+// Rule: 6.7.day
+func TestTalksToSomebodyToday(t *testing.T) {
+	t.Parallel()
+	for _, day := range []string{"today", "this evening", "tonight"} {
+		for _, does := range []string{"I ask my boss", "we decide", "I call my wife", "I talk to my boss", "I tell my wife"} {
+			res := afterMessages(t, keptTrip, day+" "+does)
+			if d := res.TripIntent.Dates; d != nil || len(res.TripIntent.Segments) > 0 {
+				t.Errorf("%s %s: %s", day, does, planOf(t, res))
+			}
+		}
+	}
+}

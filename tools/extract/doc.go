@@ -22,10 +22,11 @@
 //   - other subjects (other.go): a rental car, a concert, a bank. What is said of them is no part of the trip.
 //     Questions about the world (question.go) are set aside in the same way; behind both, what has no word of the trip
 //     is about them still (extract.go).
-//   - days (date.go, relative.go, clock.go, hours.go): calendar days, weekdays, ranges, "in three weeks"; vague.go
-//     times without a day, eitherday.go two days of which one is meant, shift.go and longer.go changes of a known trip
-//     by so many days. Days that are not those of the trip are set aside (others.go); how some of those who travel go
-//     is taken out before all (someapart.go).
+//   - days (date.go, relative.go): calendar days, weekdays, ranges, "in three weeks"; vague.go times without a day and
+//     days of which one is meant, open.go what is left open, within.go days within a time, shift.go changes of a known
+//     trip by so many days; clock.go times of day, timerole.go of which flight they are. Days that are not those of the
+//     trip are set aside (others.go), and those on which nobody flies kept out of it (daysout.go); how some of those
+//     who travel go is taken out before all (someapart.go).
 //   - numbers (numbers.go, count.go, money.go) and people: people.go adds up those who are told by a number, by age
 //     (ages.go), by who they are to the person (peoplesaid.go) and by the size of their group (partysize.go); rooms.go
 //     reads the rooms that they need.

@@ -83,16 +83,15 @@ func (r *reading) lastDay(i int) (dateMention, bool) {
 // begins.
 func (r *reading) sameDay(i int) (dateMention, bool) {
 	at := r.before(i-1, "the", "on", "that", "home", "is", "be", "stays", "remains")
-	if isPart := partsOfDay[r.text(i+1)] != [2]int{}; isPart && cueWords[r.text(at)] == backCue && r.dayBefore() != 0 {
-		return dateMention{from: i, to: i + 1, day: r.dayBefore()}, true // the evening is a time
+	d := dateMention{from: i, to: i + 2, day: r.dayBefore()}
+	if partsOfDay[r.text(i+1)] != [2]int{} {
+		d.to-- // the evening is a time
+	} else if !r.at(i, "same", "day") {
+		return d, false
+	} else if back := r.known.returnDate(); len(r.dates) == 0 && r.hasIn(at, i, "is", "stays", "remains") && back != 0 {
+		d.day = back // "the return is the same day": it does not change
 	}
-	if !r.at(i, "same", "day") || cueWords[r.text(at)] != backCue || r.dayBefore() == 0 {
-		return dateMention{}, false
-	}
-	if back := r.known.returnDate(); back != 0 && len(r.dates) == 0 && r.hasIn(at, i, "is", "stays", "remains") {
-		return dateMention{from: i, to: i + 2, day: back}, true // "the return is the same day": it does not change
-	}
-	return dateMention{from: i, to: i + 2, day: r.dayBefore()}, true
+	return d, d.day != 0 && cueWords[r.text(at)] == backCue
 }
 
 // dayBeside reads "the wedding is on the 12th, we arrive the day before": the day next to the one named before it, that
@@ -153,35 +152,24 @@ func (r *reading) todayCounts(i int) bool {
 		return r.anyOf(i-1, "leave", "leaving", "starting", "in") ||
 			r.text(i-1) == "right" && r.anyOf(i-2, "leave", "leaving")
 	}
-	for k := range r.toks {
-		if r.sameSentence(k, i) &&
-			r.anyOf(k, "thanks", "thank", "thankyou", "everything", "assistance", "help", "helping", "question",
-				"helpful",
-				"appreciate") {
-			return false
-		}
-		if r.sameSentence(k, i) && r.anyOf(k, "thats", "is", "be", "was") && r.text(k+1) == "all" {
-			return false
-		}
-	}
-	return true
+	from, to := r.span(r.toks[i].sentence)
+	isAll := func(k int) bool { return r.anyOf(k, "thats", "is", "be", "was") && r.text(k+1) == "all" }
+	return !r.some(from, to, isAll) && !r.hasIn(from, to, "thanks", "thank", "thankyou", "everything", "assistance",
+		"help", "helping", "question", "helpful", "appreciate")
 }
 
 // weekend is the Saturday of this week, the next one or the one after it.
 func (r *reading) weekend(i int) (dateMention, bool) {
-	m := dateMention{from: i, to: i + 2}
-	if r.at(i, "weekend", "after", "next") {
-		return dateMention{from: i, to: i + 3, day: r.today.AddDays(19 - mondayBased(r.today)), weekend: true}, true
+	days, to := 5, i+2 // from Monday
+	switch {
+	case r.at(i, "weekend", "after", "next"):
+		days, to = 19, i+3
+	case r.text(i+1) != "weekend":
+		return dateMention{}, false
+	case r.text(i) == "next":
+		days = 12
 	}
-	if r.text(i+1) != "weekend" {
-		return m, false
-	}
-	m.day = r.today.AddDays(max(0, 5-mondayBased(r.today)))
-	if r.text(i) == "next" {
-		m.day = r.today.AddDays(12 - mondayBased(r.today))
-	}
-	m.weekend = true
-	return m, true
+	return dateMention{from: i, to: to, day: r.today.AddDays(max(0, days-mondayBased(r.today))), weekend: true}, true
 }
 
 // weekday reads "Monday", "this Saturday", "next Monday", "Thursday next week", "Sunday this
@@ -211,27 +199,27 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	if r.dayAheadIsDated(r.behind(ahead, ",")) {
 		return dateMention{}, false // "Monday the 4th", "Friday, March 8": the date says more
 	}
-	if r.at(at, "after", "next") { // of the day before it, or of today
-		start := r.weekdayDate(target, false, true)
-		if base := r.dayBefore(); base != 0 {
-			start = onWeekday(target, base.AddDays(1))
-		}
-		return dateMention{from: i, to: at + 2, day: start.AddDays(7)}, true
-	}
-	if base := r.dayBefore(); base != 0 && r.anyOf(at, "before", "after") && r.phraseEnds(at+1) {
-		start := base.AddDays(map[string]int{"before": -7, "after": 1}[r.text(at)]) // "the Friday before"
-		return dateMention{from: i, to: at + 1, day: onWeekday(target, start)}, true
-	} else if base != 0 && r.text(i) == "following" && at == i+2 {
-		return dateMention{from: i, to: at, day: onWeekday(target, base.AddDays(1))}, true
-	}
-	skip := r.behind(at, "of", "in", "on", "the")
+	base, skip := r.dayBefore(), r.behind(at, "of", "in", "on", "the")
+	d := dateMention{from: i, to: at}
 	switch {
+	case r.at(at, "after", "next") && base != 0: // of the day before it, else of today
+		d.to, d.day = at+2, onWeekday(target, base.AddDays(8))
+	case r.at(at, "after", "next"):
+		d.to, d.day = at+2, r.weekdayDate(target, false, true).AddDays(7)
+	case base != 0 && r.anyOf(at, "before", "after") && r.phraseEnds(at+1): // "the Friday before"
+		d.to, d.day = at+1, onWeekday(target, base.AddDays(map[string]int{"before": -7, "after": 1}[r.text(at)]))
+	case base != 0 && r.text(i) == "following" && at == i+2:
+		d.day = onWeekday(target, base.AddDays(1))
 	case r.at(skip, "next", "week"), r.at(skip, "following", "week"):
-		next, at = true, skip+2
+		d.to, d.day = skip+2, r.weekdayDate(target, this, true)
 	case r.at(skip, "this", "week"):
-		this, at = true, skip+2
+		d.to, d.day = skip+2, r.weekdayDate(target, true, next)
+	case r.text(at) == "week" && r.phraseEnds(at+1): // "Tuesday week"
+		d.to, d.day = at+1, r.weekdayDate(target, this, next).AddDays(7)
+	default:
+		d.day, d.dayOnly = r.weekdayDate(target, this, next), !next && !this
 	}
-	return dateMention{from: i, to: at, day: r.weekdayDate(target, this, next), dayOnly: !next && !this}, true
+	return d, true
 }
 
 // numberedWeekday reads "Sat 8" and "Friday the 5th": of the days that are such a Saturday the one that is nearest to
@@ -340,26 +328,24 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		r.text(i-1) == "for"):
 		return dateMention{}, false
 	}
-	if base := r.besideBase(true); base != 0 && r.anyOf(at, "before") && r.phraseEnds(at+1) {
-		return dateMention{from: i, to: at + 1, day: base.AddDays(-n), beside: true}, true
-	}
-	if k := len(r.dates); k > 0 && r.dates[k-1].beside && r.anyOf(at, "after") && r.phraseEnds(at+1) {
-		return dateMention{from: i, to: at + 1, day: r.besideBase(false).AddDays(n), beside: true}, true
-	}
-	if base := r.dayBefore(); base != 0 && r.anyOf(at, "later", "after", "afterwards", "afterward") &&
-		(r.text(at) != "after" || r.phraseEnds(at+1)) && r.text(i-1) != "for" {
-		return dateMention{from: i, to: at + 1, day: base.AddDays(n)}, true
-	}
-	if r.anyOf(at, "from", "after") && r.text(i-1) != "for" {
+	d, k, isFor := dateMention{from: i, to: at + 1}, len(r.dates), r.text(i-1) == "for"
+	switch before, last := r.besideBase(true), r.dayBefore(); {
+	case before != 0 && r.anyOf(at, "before") && r.phraseEnds(at+1):
+		d.day, d.beside = before.AddDays(-n), true
+	case k > 0 && r.dates[k-1].beside && r.anyOf(at, "after") && r.phraseEnds(at+1):
+		d.day, d.beside = r.besideBase(false).AddDays(n), true
+	case last != 0 && !isFor && (r.anyOf(at, "later", "afterwards", "afterward") ||
+		r.anyOf(at, "after") && r.phraseEnds(at+1)):
+		d.day = last.AddDays(n)
+	case r.anyOf(at, "from", "after") && !isFor:
 		return r.countedFrom(i, at+1, n)
-	}
-	if r.anyOf(at, "before") && r.dayOfEvent(at+1) > at+1 {
+	case r.anyOf(at, "before") && r.dayOfEvent(at+1) > at+1:
 		return r.countedFrom(i, at+1, -n)
+	default:
+		d.to, d.day = at, r.today.AddDays(n)
+		return d, in && !r.anyOf(at, "of")
 	}
-	if !in || r.anyOf(at, "of") {
-		return dateMention{}, false
-	}
-	return dateMention{from: i, to: at, day: r.today.AddDays(n)}, true
+	return d, true
 }
 
 // dayBefore is the day that "a week later" counts from: the last one that was named, else the first of the trip.
@@ -556,25 +542,13 @@ func (r *reading) joined(a, b *dateMention) bool {
 	if !r.sameSentence(a.to-1, b.from) {
 		return false
 	}
-	link := ""
+	links, joins := 0, false
 	for i := a.to; i < b.from; i++ {
-		if r.closedAt(i, b.from) {
-			continue // "30 March (any time after 3 pm) until 6 April"
-		}
-		if text := r.text(i); text != "the" && text != "," && text != "on" && text != "up" {
-			if link != "" {
-				return false
-			}
-			link = text
+		if !r.closedAt(i, b.from) && !r.anyOf(i, "the", ",", "on", "up") { // "30 March (after 3 pm) until 6 April"
+			links, joins = links+1, r.joinsDays(i)
 		}
 	}
-	switch link {
-	case "to", "-", "–", "—", "until", "till", "til", "through", "thru", "bis", "au", "al":
-		return true
-	case "and":
-		return r.betweenBefore(b.from - 1)
-	}
-	return false
+	return links == 1 && joins
 }
 
 // betweenBefore reports whether "between" stands before the day that ends before token i.

@@ -9,17 +9,20 @@ import (
 
 // calendarTime is the first and the last day of a week or month beside today; 0 of a season or a year.
 func (r *reading) calendarTime(name string) (first, last trip.Date) {
-	today, sunday := r.today, onWeekday(weekdays["sunday"], r.today)
-	end := lastOfMonth(today.Year(), today.Month())
+	sunday, end := onWeekday(weekdays["sunday"], r.today), lastOfMonth(r.today.Year(), r.today.Month())
 	switch name {
 	case "this week":
-		return today, sunday
+		return r.today, sunday
 	case "next week":
 		return sunday.AddDays(1), sunday.AddDays(7)
+	case "week after next":
+		return sunday.AddDays(8), sunday.AddDays(14)
 	case "this month":
-		return today, end
+		return r.today, end
 	case "next month":
 		return end.AddDays(1), monthsLater(end.AddDays(1), 1).AddDays(-1)
+	case "month after next":
+		return monthsLater(end.AddDays(1), 1), monthsLater(end.AddDays(1), 2).AddDays(-1)
 	}
 	return 0, 0
 }
