@@ -35,6 +35,29 @@ func TestWhetherItIsSoIsNoOrder(t *testing.T) {
 	}
 }
 
+// TestFreeCancellationIsWanted says that what can be given back is wanted: it is a wish. Asked about, it is told.
+//
+// Rule: 6.9.asked
+func TestFreeCancellationIsWanted(t *testing.T) {
+	t.Parallel()
+	known := after(plannedWithHotel, choose, "1. A", "2. B", "3. C")
+	for _, what := range []string{"free cancellation", "cancellation for free"} {
+		for _, form := range []string{"% please", "show me only the ones with %", "only with %", "we need %"} {
+			message := strings.ReplaceAll(form, "%", what)
+			if got := flatPlan(t, extractFrom(t, message, known)); got != `{"constraints":{"refundable_only":true}}` {
+				t.Errorf("%q: %s", message, got)
+			}
+		}
+		for _, form := range []string{"is there %?", "which ones have %?", "do they have %?"} {
+			message := strings.ReplaceAll(form, "%", what)
+			res := extractFrom(t, message, known)
+			if got := flatPlan(t, res); got != "{}" || !strings.Contains(saying(t, res), "what=") {
+				t.Errorf("%q: %s, %s", message, got, saying(t, res))
+			}
+		}
+	}
+}
+
 // TestAPriceOfAnotherTripIsSearched asks what another number of people or rooms, or another place would cost: that is
 // searched for. What an option costs in part is told of it, and how many rooms nobody decided is no wish.
 // Rule: 6.9.asked

@@ -56,6 +56,25 @@ func TestAQuestionKeepsWhatIsHeld(t *testing.T) {
 	}
 }
 
+// TestAQuestionForMoreIsNoted: what is asked for beside the trip gives nothing back, so it is noted also while something is
+// held, in the words of what is wanted.
+//
+// Rule: 6.1.asked-while-held
+func TestAQuestionForMoreIsNoted(t *testing.T) {
+	t.Parallel()
+	held := after(planned, "approve working_memory.holds")
+	for _, thing := range []string{"a bag", "a second suitcase", "my dog", "a surfboard"} {
+		for _, form := range []string{"can I add %?", "could we add %?", "is it possible to add %?"} {
+			message := strings.ReplaceAll(form, "%", thing)
+			res := extractFrom(t, message, held)
+			requests := res.TripIntent.Requests
+			if len(res.Acts) > 0 || len(requests) != 1 || !requests[0].Asked || requests[0].Text != thing {
+				t.Errorf("%q: %+v, acts %+v", message, requests, res.Acts)
+			}
+		}
+	}
+}
+
 // TestAnotherIsPicked: while one is picked or held another of the list is said by its number, and a number of people
 // stays one.
 // Rule: 6.1.select-position

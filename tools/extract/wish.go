@@ -305,10 +305,11 @@ func (r *reading) returnTrip(i int) bool {
 // refundWish reads a wish for refundable bookings; a question whether something is refundable is none.
 func (r *reading) refundWish() int8 {
 	for i := range r.toks {
-		if !r.anyOf(i, "refundable") || r.aside(i) || r.toks[i].acted {
+		to := max(r.behind(i, "refundable"), r.phraseAt(i, phrases("cancel-free")))
+		if to == i || r.aside(i) || r.toks[i].acted {
 			continue
 		}
-		r.note(i, i+1, byWish)
+		r.note(i, to, byWish)
 		switch {
 		case !r.anyOf(r.before(i-1, "-"), "non") && !r.unwanted(i) && !r.anyOf(i-1, class("not")...) &&
 			(r.text(i-1) != "be" || !r.hasAny(class("not")...)):
