@@ -15,7 +15,7 @@ func (r *reading) ages() []age {
 	var all []age
 	for i := range r.toks {
 		n := r.count(i)
-		if r.aside(i) || slices.ContainsFunc(r.births, func(a age) bool { return a.at == i }) {
+		if r.aside(i) || slices.ContainsFunc(r.births, func(a age) bool { return a.at == i }) || r.isOfDay(i) {
 			continue // "is my 4 year old free?" says nothing of the others
 		}
 		if r.toks[i].kind == number && r.toks[i].raw == "0" {
@@ -40,6 +40,11 @@ func (r *reading) ages() []age {
 		}
 	}
 	return append(all, r.births...)
+}
+
+// isOfDay reports whether token i belongs to a day of some month: "two adults and a baby, 17 to 21 May".
+func (r *reading) isOfDay(i int) bool {
+	return slices.ContainsFunc(r.dates, func(d dateMention) bool { return d.from <= i && i < d.to && !d.dayOnly })
 }
 
 // findBirths reads how old a child is from the day on which it was or will be born so many years ago: "a child who
@@ -145,6 +150,9 @@ func (r *reading) continuesAges(i int, before []age) bool {
 // kids are 4 and 7".
 func (r *reading) followsChild(i int) bool {
 	at := i - 1
+	if known := r.known.Party.Travelers; known.Children+known.Infants == 1 && r.isOneAged(i) {
+		return true
+	}
 	if r.anyOf(at, ":") && r.anyOf(at-1, "ages", "age") {
 		at -= 2 // "kids ages: 5, 8"
 	}
@@ -160,6 +168,12 @@ func (r *reading) followsChild(i int) bool {
 			r.count(i) < maxAge && months[r.text(i+1)] == 0 && (r.phraseEnds(r.behindAge(i)) || r.text(i-1) == "of")
 	}
 	return false
+}
+
+// isOneAged reads "she is 3", which is no option, of somebody who was spoken of before.
+func (r *reading) isOneAged(i int) bool {
+	is := r.anyOf(i-1, "hes", "shes") || r.text(i-1) == "is" && r.anyOf(i-2, "he", "she")
+	return is && r.count(i) > 0 && r.count(i) < maxAge && r.phraseEnds(r.behindAge(i))
 }
 
 // maxAge is more than anybody's age.

@@ -164,8 +164,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	for i := c.from; i < end; i++ {
-		isOfRooms := r.toks[i].requested // "two rooms next to each other"
-		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for", "are", "re", "be") || isOfRooms) {
+		isOfOther := r.toks[i].requested || r.isOneAged(i) // "two rooms next to each other", "she is 3"
+		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for", "are", "re", "be") || isOfOther) {
 			return Act{}, false // "just 2 of us", "and for two?", "we are 3" are travellers
 		}
 		isAlone := c.words() <= 5 && (r.text(i) != "one" || c.words() == 1)

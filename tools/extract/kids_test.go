@@ -232,3 +232,34 @@ func TestBirthdays(t *testing.T) {
 		}
 	}
 }
+
+// TestDaysAreNoAges names days behind a child or a baby: they are days, and nobody's age.
+//
+// Rule: 6.7.traveller
+func TestDaysAreNoAges(t *testing.T) {
+	for _, who := range []string{"two adults and a baby", "2 adults, 1 child", "my wife, me and our daughter", "2 adults and 2 kids"} {
+		for _, days := range []string{"17 to 21 May", "9-12 May", "3 to 8 May", "the 4th to the 9th of May", "5 May to 9 May"} {
+			res := extractFrom(t, "Vienna to London, "+who+", "+days, "{}")
+			if tr := res.TripIntent.Travelers; tr == nil || len(tr.Ages)+len(tr.AgeMonths) > 0 || res.TripIntent.Dates.ReturnDate == "" {
+				t.Errorf("%s, %s: %+v", who, days, tr)
+			}
+		}
+	}
+}
+
+// TestAnAgeIsNoOption tells how old the child of the trip is while options are listed: none of them is taken.
+//
+// Rule: 6.7.traveller
+func TestAnAgeIsNoOption(t *testing.T) {
+	withChild := strings.Replace(planned, `"adults":2`, `"adults":2,"children":1`, 1)
+	known := after(withChild, choose, "1. A", "2. B", "3. C")
+	for _, message := range []string{"she is 3", "he's 2", "she's 3 years", "he is 3, by the way"} {
+		res := extractFrom(t, message, known)
+		if len(res.Acts) > 0 {
+			t.Errorf("%q: %+v", message, res.Acts)
+		}
+		if tr := res.TripIntent.Travelers; tr == nil || len(tr.Ages) != 1 {
+			t.Errorf("%q: %+v", message, tr)
+		}
+	}
+}
