@@ -253,9 +253,14 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	if m, ok := r.edgeOfDay(i); ok {
 		return m, true
 	}
+	if to := r.redEyeAt(i); to > i && !r.unwanted(i) {
+		part := partsOfDay["night"]
+		return clockMention{from: i, to: to, start: part[0], end: part[1], at: open}, true
+	}
 	part, ok := partsOfDay[r.text(i)]
-	if r.anyOf(i, "am", "pm") && i > 1 && r.phraseEnds(i+1) &&
-		(months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || months[r.text(i-2)] != 0) { // "17 Mar am"
+	isSlashed := r.text(i-2) == "/" && r.tok(i-1).isNumber() && r.tok(i-3).isNumber() // "11/03 night"
+	if r.anyOf(i, "am", "pm") && i > 1 && r.phraseEnds(i+1) && (isSlashed ||
+		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || months[r.text(i-2)] != 0) { // "17 Mar am"
 		part, ok = partsOfDay[map[string]string{"am": "morning", "pm": "afternoon"}[r.text(i)]], true
 	}
 	if !ok || r.text(i-1) == "good" || r.text(i) == "night" && r.sleeplessAt(i) ||
@@ -264,8 +269,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
 	day := r.anyOf(i-1, "today", "tomorrow", "day", "same", "that", "this", "next", "following") ||
-		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1)) ||
-		r.text(i-2) == "/" && r.tok(i-1).isNumber() && r.tok(i-3).isNumber() // "11/03 night"
+		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1)) || isSlashed
 	switch {
 	case r.at(i-2, "in", "the"), r.at(i-1, "at") && r.text(i) == "night":
 		if m.from -= 2; r.text(i-1) == "at" {
@@ -279,6 +283,17 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		return clockMention{}, false
 	}
 	return m, true
+}
+
+// redEyeAt returns where a flight by night that is called red-eye ends, i where none does.
+func (r *reading) redEyeAt(i int) int {
+	if r.anyOf(i, "redeye", "redeyes") {
+		return i + 1
+	}
+	if at := r.behind(i+1, "-"); r.text(i) == "red" && r.anyOf(at, "eye", "eyes") {
+		return at + 1
+	}
+	return i
 }
 
 // preferredAt returns where words end at token i that make what stands before them a wish: "would be better", "suits me

@@ -96,6 +96,7 @@ var phrases = []struct{ message, states string }{
 	{"Thursday next week", "dates.departure_date=2026-03-12"},
 	{"Saturday this week", "dates.departure_date=2026-03-07"},
 	{"in two weeks", "dates.departure_date=2026-03-18"},
+	{"in two weeks from Geneva to Porto", "dates.departure_date=2026-03-18 destination.code=OPO origin.code=GVA"},
 	{"3 days from now", "dates.departure_date=2026-03-07"},
 	{"in a month", "dates.departure_date=2026-04-04"},
 	{"the first of April", "dates.departure_date=2026-04-01"},

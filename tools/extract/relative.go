@@ -338,7 +338,10 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		r.anyOf(at, "after") && r.phraseEnds(at+1)):
 		d.day = last.AddDays(n)
 	case r.anyOf(at, "from", "after") && !isFor:
-		return r.countedFrom(i, at+1, n)
+		if named, ok := r.countedFrom(i, at+1, n); ok || !in {
+			return named, ok
+		}
+		d.to, d.day = at, r.today.AddDays(n) // "in two weeks from Geneva"
 	case r.anyOf(at, "before") && r.dayOfEvent(at+1) > at+1:
 		return r.countedFrom(i, at+1, -n)
 	default:

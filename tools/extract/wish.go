@@ -226,9 +226,9 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			w.maxStops = 0
 		}
 	case "red", "redeye", "redeyes":
-		if r.text(i) != "red" || r.anyOf(r.behind(i+1, "-"), "eye", "eyes") {
+		if to := r.redEyeAt(i); to > i {
 			w.noRedEye = w.noRedEye || r.unwanted(i)
-			r.note(i, r.behind(i, "red", "-", "eye", "eyes"), byWish)
+			r.note(i, to, byWish)
 		}
 	case "oneway":
 		w.oneWay = true
