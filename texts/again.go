@@ -44,14 +44,14 @@ func nothingNew(a Args) string {
 	if unread != "" {
 		leftOut = a.say("left_out", "parts", unread)
 	}
-	text := a.say("again.same", "not_understood", unread)
+	text := a.say("again.same", "unclear", unread)
 	switch {
 	case a.Is("changed"):
 		text = a.say("again.noted") + " " + leftOut
 	case a.Is("behind") && (ask != "" || a.Message("found").Key != ""):
 		text = leftOut
 	case times == 2:
-		text = a.say("again.still", "not_understood", unread)
+		text = a.say("again.still", "unclear", unread)
 	case times > 2:
 		text = a.say("again.stuck") + " " + leftOut
 	}

@@ -166,11 +166,11 @@ func TestFlights(t *testing.T) {
 		},
 		"lands at night on the next day": {
 			bundle([]object{flight(nil, leg("JFK", "LHR", "2026-03-09T19:00:00-05:00", "2026-03-10T05:59:00Z"))}, nil, nil, nil),
-			report{Risks: []string{name + " lands late, at 05:59 on Tue 10 Mar 2026."}},
+			report{Risks: []string{name + " lands during the night, at 05:59 on Tue 10 Mar 2026."}},
 		},
 		"lands late": {
 			bundle([]object{flight(nil, leg("JFK", "LHR", "2026-03-09T12:00:00Z", "2026-03-09T23:00:00Z"))}, nil, nil, nil),
-			report{Risks: []string{name + " lands late, at 23:00."}},
+			report{Risks: []string{name + " lands during the night, at 23:00."}},
 		},
 		"lands on the next day": {
 			bundle([]object{flight(nil, leg("JFK", "LHR", "2026-03-09T19:00:00-05:00", "2026-03-10T07:00:00Z"))}, nil, nil, nil),

@@ -126,6 +126,7 @@ func (c *Changes) legs(old, now *trip.Intent) {
 }
 
 // Way says of leg i whether it is the way out or back of a journey that has no others, as parameters of a message.
+// Rule: 7.2.way-back
 func Way(in *trip.Intent, i int) []any {
 	switch legs := offers.Legs(in); {
 	case !isThereAndBack(legs):
