@@ -99,10 +99,12 @@ func (r *reading) isOfLife(i, to int) bool {
 	if r.isChildAt(to) || r.isSomeone(i-1) || r.anyOf(to, "into", "along", "pregnant") {
 		return true
 	}
-	return r.text(i-1) == "for" && r.some(0, i, func(k int) bool {
+	isPerfect := func(k int) bool {
 		return r.sameSentence(k, i) && r.anyOf(k, "been", "had", "lived", "worked", "known") &&
 			r.anyOf(r.before(k-1, class("not")...), "have", "has", "ive", "weve", "hes", "shes", "theyve")
-	})
+	}
+	isJourney := func(k int) bool { return cueWords[r.text(k)] != noCue }
+	return r.text(i-1) == "for" && r.some(0, i, func(k int) bool { return isPerfect(k) && !r.some(k, i, isJourney) })
 }
 
 // yearsAndMonths reads the one age of "a child of 1 year and 11 months" at token i, with its unit at token at.
@@ -131,19 +133,29 @@ func (r *reading) inAges(i int) bool {
 	for isListed(to) {
 		to++
 	}
-	isEnd := r.count(i) < 18 && (r.anyOf(i+1, ",", "and", "&", ")") || !r.sameSentence(i, i+1))
-	isOne := isEnd && is("child-nouns", r.text(i-1)) && countNouns[r.text(i-1)] == noCount
-	return isOne || isChild(from) && r.some(i, to, isUnit) && (isEnd || isUnit(i+1))
+	isEnd := r.anyOf(i+1, ",", "and", "&", ")") || !r.sameSentence(i, i+1)
+	isOne := isEnd && r.count(i) < 18 && is("child-nouns", r.text(i-1)) && countNouns[r.text(i-1)] == noCount
+	return isOne || isChild(from) && r.some(i, to, isUnit) && (isEnd && r.count(i) < 18 || isUnit(i+1))
 }
 
 // continuesAges reads the 7 of "aged 4 and 7" and of "5, 7 and 9 years old".
 func (r *reading) continuesAges(i int, before []age) bool {
 	if len(before) == 0 {
-		return false
+		return r.agesAhead(i)
 	}
 	last := before[len(before)-1].at
-	between := r.behind(last+1, ",", "and", "&", "year", "years", "month", "months", "old", "-")
-	return between >= i && i-last <= 3 && r.phraseEnds(r.behindAge(i))
+	for k := last + 1; k < i; k++ {
+		if !r.anyOf(k, ",", "and", "&", "year", "years", "month", "months", "old", "-") {
+			return r.agesAhead(i)
+		}
+	}
+	return i-last <= 3 && r.phraseEnds(r.behindAge(i)) || r.agesAhead(i)
+}
+
+// agesAhead reads the 4 of "4 and 7 years old".
+func (r *reading) agesAhead(i int) bool {
+	return r.anyOf(i+1, "and", "&", ",") && r.count(i+2) > 0 &&
+		(r.anyOf(i+3, "year", "years") && r.anyOf(i+4, "old", "olds") || r.text(i+3) == "-" && r.anyOf(i+4, "year"))
 }
 
 // followsChild reads the 8 of "my daughter, 8, is coming" and of "a child of 8", the 4 of "kids (4 and 7)" and of "the
@@ -165,7 +177,8 @@ func (r *reading) followsChild(i int) bool {
 	case r.anyOf(at, ",", "(", "is", "of", "shes", "hes"):
 		kind := countNouns[noun]
 		return (is("child-nouns", noun) || kind == childCount || kind == infantCount || noun == "twins") &&
-			r.count(i) < maxAge && months[r.text(i+1)] == 0 && (r.phraseEnds(r.behindAge(i)) || r.text(i-1) == "of")
+			r.count(i) < maxAge && months[r.text(i+1)] == 0 && (r.phraseEnds(r.behindAge(i)) ||
+			r.text(i-1) == "of" && countNouns[r.text(i+1)] == noCount)
 	}
 	return false
 }
@@ -193,11 +206,14 @@ func (r *reading) behindAge(i int) int { return r.behind(i+1, "month", "months",
 
 // listsAges reads the 4 of "4, 7 and 10", of which none is a number of something.
 func (r *reading) listsAges(i int) bool {
-	isAge := func(k int) bool { return r.count(k) > 0 && r.count(k) < 18 }
-	return isAge(i) && r.anyOf(i+1, ",", "and", "&") && isAge(i+2) && r.phraseEnds(i+3)
+	isAge := func(k int) bool {
+		return r.count(k) > 0 && r.count(k) < 18 || r.count(k) < maxAge && r.tok(i-1).text == "("
+	}
+	return isAge(i) && r.anyOf(i+1, ",", "and", "&") && isAge(i+2) &&
+		(r.phraseEnds(i+3) || r.anyOf(i+3, "and", "&"))
 }
 
 // isBaby reads "a third child, a baby" from the child at token i.
 func (r *reading) isBaby(i int) bool {
-	return is("child-nouns", r.text(i)) && r.at(i+1, ",", "a") && is("baby-nouns", r.text(i+3))
+	return is("child-nouns", r.text(i)) && r.at(i+1, ",", "a") && is("baby-nouns", r.text(i+3)) && !r.linkedAfter(i+1)
 }

@@ -540,12 +540,11 @@ func (a *assembly) countHeads(p *party) {
 	a.r.known.assumed(&said)
 	heads := said.Count
 	children := max(p.children, 0) + max(p.infants, 0)
-	t := a.r.known.Party.Travelers
-	if some, _ := a.r.someAreKids(); some > 0 && t.Children+t.Infants == 0 {
+	if t := a.r.known.Party.Travelers; t.Children+t.Infants == 0 && a.r.someAreChildren() {
 		heads = t.Adults // "two of them are children"
 	}
 	switch {
-	case p.adults < 0 && children > 0 && children < heads && heads == t.Adults &&
+	case p.adults < 0 && children > 0 && children < heads && heads == a.r.known.Party.Travelers.Adults &&
 		a.r.amongThem():
 		p.adults = heads - children
 		a.scope.drop(messages.KeyAssumeHeads)

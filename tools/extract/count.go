@@ -93,7 +93,7 @@ func (r *reading) eitherRooms(c *countMention) (from, to int) {
 	if r.text(c.to) == "or" && r.count(c.to+1) > 0 {
 		return c.from, c.to + 2 + boolInt(countNouns[r.text(c.to+2)] == roomCount)
 	}
-	for from := c.from - 2; r.text(c.from-1) == "or" && from >= max(0, c.from-4); from-- {
+	for from := c.from - 2; r.text(c.from-1) == "or" && from >= c.from-4 && r.sameSentence(from, c.from); from-- {
 		if r.count(from) > 0 {
 			return from, c.to
 		}
@@ -150,7 +150,7 @@ func (r *reading) boundStops(i int) {
 	for k >= 0 && countNouns[r.text(k)] == noCount {
 		k--
 	}
-	if countNouns[r.text(k)] != stopCount {
+	if k < 0 || countNouns[r.text(k)] != stopCount {
 		r.tell(i, i+1)
 		return
 	}
@@ -308,19 +308,20 @@ func (r *reading) tripFlights(i int) bool {
 
 // settleCount judges a number with its noun at token at.
 func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
-	isOne := r.anyOf(c.from, "a", "an", "single")
-	vague := isOne && r.text(c.from+1) != "dozen" || r.anyOf(c.from, class("nought")...)
+	vague := r.anyOf(c.from, "a", "an", "single") && r.text(c.from+1) != "dozen" || r.anyOf(c.from, class("nought")...)
 	switch c.kind {
 	case adultCount:
 		isSubject := r.text(c.from) == "one" && r.anyOf(at+1, "arrives", "comes", "leaves", "returns", "is", "goes",
 			"joins")
-		if r.text(at) == "us" && (r.text(at-1) != "of" || (isSubject || r.someOnly(&c, at+1)) && !r.leftOut()) ||
-			r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
+		if r.text(at) == "us" && (r.text(at-1) != "of" || (isSubject || r.someOnly(&c, at+1)) && !r.leftOut()) {
+			return c, false
+		}
+		if r.anyOf(at, "ticket", "tickets") && r.eventTalk() && !r.speaksOf(flightTopic) {
 			return c, false
 		}
 		return c, c.n > 0 && (!vague || r.text(c.from) == "single")
 	case childCount, infantCount:
-		return c, c.n > 0 || topicWords[r.text(at+1)] != hotelTopic // "no kids hotel"
+		return c, r.text(c.from) != "single" && !(c.n == 0 && topicWords[r.text(at+1)] == hotelTopic) // "no kids hotel"
 	case roomCount:
 		return c, (!vague || c.more) && c.n > 0
 	case nightCount:
@@ -328,7 +329,10 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	case starCount:
 		return c, !vague && c.n >= 1 && c.n <= 5
 	case stopCount:
-		return c, (!isOne || r.isFineToo(at+1)) && (c.n > 0 || r.unwanted(at)) && !r.at(c.from, "one", "stop", "shop")
+		if r.anyOf(c.from, "a", "an", "single") && !r.isFineToo(at+1) || c.n == 0 && !r.unwanted(at) {
+			return c, false
+		}
+		return c, !r.anyOf(at, "stop", "stops") || r.text(c.from) != "one" || !r.anyOf(at+1, "shop")
 	case noCount:
 	}
 	return c, false
@@ -357,7 +361,8 @@ func (r *reading) someOnly(of *countMention, i int) bool {
 
 // besidePlace reads "2 nights after Rome", which tells where and not when.
 func (r *reading) besidePlace(i int) bool {
-	return r.anyOf(i, "before", "after") && r.tok(i+1).title && !is("weekday", r.text(i+1)) && months[r.text(i+1)] == 0
+	return r.anyOf(i, "before", "after") && r.tok(i+1).title && !is("weekday", r.text(i+1)) &&
+		months[r.text(i+1)] == 0 && r.tok(i+1).kind == word
 }
 
 // settleNights turns "2 weeks" into nights and leaves out what is no length of a stay: "in 3
@@ -380,7 +385,7 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, c.n > 0
 	}
 	if r.anyOf(c.from, "a", "an") && !week && !r.anyOf(at, "night") {
-		return c, r.text(c.from-1) == "for"
+		return c, r.text(c.from-1) == "for" && r.text(at) == "day"
 	}
 	if r.anyOf(c.from, "a", "an") && r.text(at) == "night" && r.text(c.from-1) != "for" {
 		return c, false // "$200 a night"
@@ -389,7 +394,10 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		r.anyOf(c.from-1, "in", "within") || r.text(c.from-1) == "after" && cueWords[r.text(c.from-2)] != backCue ||
 		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) &&
 			!(r.text(c.from-1) == "for" && r.anyOf(at+1, "after")) ||
-		r.anyOf(at+1, "trip") && week || r.anyOf(c.from, class("nought")...) || r.at(c.from, "one", "of") {
+		r.anyOf(at+1, "trip") && week {
+		return c, false
+	}
+	if r.anyOf(c.from, class("nought")...) || r.text(c.from) == "one" && r.text(c.from+1) == "of" {
 		return c, false
 	}
 	if week {
@@ -421,7 +429,8 @@ func (r *reading) plusParty() (adults, children countMention, ok bool) {
 		return adults, children, false
 	}
 	at := r.indexOf("+")
-	if at < 1 || r.count(at-1) < 1 || r.count(at+1) < 1 || r.count(r.behind(at+2, "+")) > 0 {
+	if at < 1 || r.count(at-1) < 1 || r.count(at+1) < 1 || slices.ContainsFunc(r.toks[at+2:],
+		func(t token) bool { return t.kind == number || t.text == "+" }) {
 		return adults, children, false
 	}
 	return countMention{from: at - 1, to: at, kind: adultCount, n: r.count(at - 1)},
@@ -433,7 +442,8 @@ func (r *reading) isPlural(i int) bool {
 	text := r.text(i)
 	return strings.HasSuffix(text, "s") && len(text) > 4 && countNouns[text] == noCount &&
 		topicWords[text] == noTopic && !is("beyond", text) && r.phraseEnds(i+1) &&
-		!r.anyOf(i, "options", "offers", "cities", "places", "towns", "countries", "islands", "airports", "airlines", "legs")
+		!r.anyOf(i, "options", "offers", "cities", "places", "towns", "countries", "islands", "airports",
+			"flights", "airlines", "legs", "stops", "kids", "boys", "girls", "sons", "daughters")
 }
 
 // recounts reads "no wait, 2" behind a message that counted travellers or rooms and nothing else: the number of these

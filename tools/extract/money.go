@@ -215,7 +215,8 @@ func (r *reading) nightEnds(i int) int {
 	switch at := r.behind(i, "max", "maximum", "tops"); {
 	case r.anyOf(at, "nightly"):
 		return at + 1
-	case r.anyOf(at, "per", "a", "each", "every", "the", "pro", "/") && r.anyOf(at+1, "night", "nite", "day", "nt", "n"):
+	case r.anyOf(at, "per", "a", "each", "every", "the", "pro") && r.anyOf(at+1, "night", "nite", "day"),
+		r.text(at) == "/" && r.anyOf(at+1, "night", "nt", "n"):
 		return at + 2
 	}
 	return i
@@ -253,16 +254,23 @@ func (r *reading) amountAt(i int) (from, to int, currency string) {
 // limitBefore returns the word before the amount at token i that makes it a limit, -1 where there is none.
 func (r *reading) limitBefore(i int) int {
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
-		isOver := r.anyOf(k, "over", "above")
-		switch {
-		case r.anyOf(k, "under", "below", "within", "budget", "max", "maximum", "most", "limit", "less", "cheaper", "exceed",
-			"exceeding", "spend", "spending", "cap"),
-			r.text(k) == "than" && r.anyOf(k-1, "less", "more", "cheaper", "lower"),
-			r.text(k) == "to" && r.text(k-1) == "up",
-			isOver && (r.tok(k-1).denies || r.anyOf(k-1, "go", "be")):
-			return k
-		case isOver:
+		isLimit := false
+		switch r.text(k) {
+		case "under", "below", "within", "budget", "max", "maximum", "most", "limit", "less", "cheaper", "exceed",
+			"exceeding", "spend", "spending", "cap":
+			isLimit = true
+		case "than":
+			isLimit = r.anyOf(k-1, "less", "more", "cheaper", "lower")
+		case "to":
+			isLimit = r.text(k-1) == "up"
+		case "over", "above":
+			if r.tok(k-1).denies || r.anyOf(k-1, denying...) || r.anyOf(k-1, "go", "be") {
+				return k
+			}
 			return -1
+		}
+		if isLimit {
+			return k
 		}
 	}
 	return -1
@@ -270,8 +278,8 @@ func (r *reading) limitBefore(i int) int {
 
 func (r *reading) limitAfter(i int) bool {
 	i = r.behind(r.behind(r.nightEnds(i), "is"), whose...)
-	return r.anyOf(i, "max", "maximum", "budget", "tops", "limit", "total") || r.at(i, "at", "most") ||
-		r.text(i) == "or" && r.anyOf(i+1, "less", "under")
+	return r.anyOf(i, "max", "maximum", "budget", "tops", "limit", "total") || r.at(i, "or", "less") ||
+		r.at(i, "at", "most") || r.at(i, "or", "under")
 }
 
 // correctsAmount reads "correction: EUR 1,100", "no, 900 dollars" and "raise it to 800": an amount that says nothing
@@ -283,23 +291,29 @@ func (r *reading) correctsAmount(from, to int) bool {
 		return false
 	}
 	if r.text(from-1) == "by" || // which is not how much it is then
-		r.hasIn(to, len(r.toks), "?") || r.hasAny("if", "should", "would") {
+		r.hasIn(to, len(r.toks), "?") || r.hasAny("if", "should", "would") ||
+		r.some(0, len(r.toks), func(i int) bool { return r.toks[i].denies }) {
 		return false
 	}
-	return !r.some(0, len(r.toks), func(i int) bool {
+	for i := range r.toks {
 		t := &r.toks[i]
-		isSmall := t.kind == mark || is("filler", t.text) || is("recount", t.text) || is("limit-moves", t.text)
-		return t.denies || (i < from || i >= to) && !isSmall
-	})
+		if (i < from || i >= to) && t.kind != mark && !is("filler", t.text) &&
+			!r.anyOf(i, class("recount")...) && !r.anyOf(i, class("limit-moves")...) && !r.anyOf(i, "rather", "correct") {
+			return false
+		}
+	}
+	return true
 }
 
 // nightlyBefore reads "nightly rate not above 140" and "per night at most 140": what a night may cost, said before the
 // amount at token i.
 func (r *reading) nightlyBefore(i int) bool {
-	from, _ := r.span(r.toks[i].sentence)
-	return r.some(max(from, i-6), i, func(k int) bool {
-		return r.anyOf(k, "nightly") || r.anyOf(k, "night") && r.anyOf(k-1, "per", "a", "each")
-	})
+	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i) && !r.toks[k].used; k-- {
+		if r.anyOf(k, "nightly") || r.anyOf(k, "night") && r.anyOf(k-1, "per", "a", "each") {
+			return true
+		}
+	}
+	return false
 }
 
 // leastEach is the least number that is an amount of money where no currency was said: "300 each", not "2 each".
@@ -322,14 +336,15 @@ func (r *reading) perPerson(i int) bool {
 		r.sameSentence(i, i+1) { // "400 Fr. pro Person"
 		i++
 	}
-	of := r.behind(r.behind(i, "for"), "per", "a", "/", "every", "each")
-	switch isEach := r.anyOf(of-1, "each"); {
-	case of > i && r.anyOf(of, "person", "head", "traveller", "traveler", "pers", "adult", "passenger"):
-		return true
-	case isEach:
-		return !r.anyOf(of, "way", "night", "day")
+	switch {
+	case r.anyOf(i, "each") && !r.anyOf(i+1, "person", "head", "adult"):
+		return !r.anyOf(i+1, "way", "night", "day")
+	case r.anyOf(i, "per", "a", "/", "every", "each"), r.at(i, "for", "each"):
+		i = r.behind(i, "per", "for")
+		i = r.behind(i, "a", "/", "every", "each")
+		return r.anyOf(i, "person", "head", "traveller", "traveler", "pers", "adult", "passenger")
 	}
-	return r.anyOf(i, "pp", "apiece") || r.at(i, "p", ".", "p") || r.forOne(i) > i
+	return r.anyOf(i, "pp", "apiece") || r.at(i, "p", ".", "p") || r.at(i, "for", "each", "of", "us") || r.forOne(i) > i
 }
 
 // forOne returns where "for one person" ends behind an amount at token i, i where it does not stand there.
@@ -342,10 +357,14 @@ func (r *reading) forOne(i int) int {
 
 // ownMoney reads "with 300 euros", "we have 2000 dollars", "around $900" before an amount at token i.
 func (r *reading) ownMoney(i int) bool {
-	about := []string{"about", "around", "roughly", "approximately", "~"}
-	at := r.before(i-1, append(about, "only", "just", "like")...)
-	return r.anyOf(at, "with", "have", "got", "ive", "weve") ||
-		r.hasIn(at+1, i, about...) && !r.asks(r.toks[i].sentence)
+	at := i - 1
+	for r.anyOf(at, "about", "around", "roughly", "only", "just", "approximately", "like", "~") {
+		if r.anyOf(at, "about", "around", "roughly", "approximately", "~") && !r.asks(r.toks[i].sentence) {
+			return true
+		}
+		at--
+	}
+	return r.anyOf(at, "with", "have", "got", "ive", "weve")
 }
 
 // writeBudget writes what may be spent. Who complains of the price and says a limit has said all with the limit.
@@ -355,7 +374,7 @@ func (a *assembly) writeBudget(b budgets, cleared bool) {
 			return act == Act{Act: trip.ActSort, By: trip.SortPrice} || act == Act{Act: trip.ActAsk, What: trip.FactEach}
 		})
 	}
-	if b.currency != "" {
+	if b.currency != "" && b.currency != string(a.r.known.Constraints.Currency) {
 		a.patch.constraints().Currency = b.currency
 	}
 	if b.perNight != nil {
@@ -381,8 +400,18 @@ func (a *assembly) writeTotal(b budgets, cleared bool) {
 		return
 	}
 	now := a.r.known.Party.Travelers
-	adults, children, infants := a.travellers()
-	was, people := now.Adults+now.Children+now.Infants, adults+children+infants
+	was := now.Adults + now.Children + now.Infants
+	if t := a.patch.Travelers; t != nil {
+		for _, f := range [...]struct {
+			said *int64
+			to   *int64
+		}{{t.Adults, &now.Adults}, {t.Children, &now.Children}, {t.Infants, &now.Infants}} {
+			if f.said != nil {
+				*f.to = *f.said
+			}
+		}
+	}
+	people := now.Adults + now.Children + now.Infants
 	a.scope.add(messages.AssumeBudgetEach{Amount: each.Amount, Currency: each.Currency, Count: people}.Message())
 	m, err := trip.ParseMoney(each.Amount, trip.Currency(each.Currency))
 	if people == 0 || err != nil || b.each == nil && people == was {

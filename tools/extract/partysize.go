@@ -35,7 +35,7 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 			p.families = n
 		}
 		return 2*n + r.oneMore(i+2)
-	case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i"):
+	case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i") && ends:
 		return n + 1
 	case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
 		p.children, p.family = n-2, true
@@ -64,10 +64,10 @@ func (r *reading) inGroup(i int) int {
 // namedTravellers counts those who travel by name: "Mr. Okafor flies to Rome"; -1 when nobody does.
 func (r *reading) namedTravellers() int64 {
 	names := map[string]bool{} // of whom each is counted once
-	isTitle := func(k int) bool { return r.anyOf(k, "mr", "mrs", "ms", "miss", "dr") }
 	for i := range r.toks {
 		at := r.behind(i+1, ".")
-		if isTitle(i) && (r.tok(at).title || r.anyOf(at, "and", "&") && isTitle(at+1)) && // "Mr and Mrs Okafor"
+		isPair := r.anyOf(at, "and", "&") && r.anyOf(at+1, "mr", "mrs", "ms", "miss", "dr")
+		if r.anyOf(i, "mr", "mrs", "ms", "miss", "dr") && r.toks[i].title && (r.tok(at).title || isPair) &&
 			!r.anyOf(i-1, "with", "meet", "see", "dear", "hi", "hello") {
 			names[r.text(i)+r.text(at)] = true
 			r.note(i, at+1, byTraveller)
@@ -148,8 +148,9 @@ func (r *reading) alone() bool {
 			r.text(i) == "me" && r.text(i-1) == "but" && r.anyOf(i-2, "nobody", "one"),
 			r.text(i) == "me" && (r.anyOf(i-1, "just", "only") || r.text(i-1) == "for" && r.anyOf(i-2, "just", "only")):
 			return true
-		case r.anyOf(i, "alone", "solo") && !r.toks[i].acted && !r.anyOf(i-1, "let") && !r.anyOf(i-1, class("not")...),
-			r.at(i, "on", "my", "own"), r.text(i) == "by" && r.anyOf(i+1, "himself", "herself"):
+		case r.anyOf(i, "alone", "solo") && !r.toks[i].acted && !r.anyOf(i-1, "let") &&
+			!r.anyOf(i-1, class("not")...), r.at(i, "on", "my", "own"),
+			r.at(i, "by", "himself"), r.at(i, "by", "herself"):
 			r.note(i, i+1, byTraveller)
 			return true
 		}
@@ -160,7 +161,8 @@ func (r *reading) alone() bool {
 // isOne reads "I am the one and only person in my group" around the "only" at token i.
 func (r *reading) isOne(i int) bool {
 	at, to := r.before(i-1, "the", "one", "and"), i+2
-	if at == i-1 || !r.anyOf(at, "am", "im", "be", "ill") {
+	if at == i-1 || !r.anyOf(at, "am", "im", "be", "ill") || !r.hasIn(max(0, at-2), at+1, "i", "im", "ill") ||
+		r.text(i+1) != "one" && countNouns[r.text(i+1)] != adultCount {
 		return false
 	}
 	r.note(at, max(to, r.inGroup(to)), byTraveller)

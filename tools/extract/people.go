@@ -45,8 +45,7 @@ func (p *party) isSaid() bool { return p.adults >= 0 || p.children >= 0 || p.inf
 // four", "two kids aged 4 and 7". What is added or taken away is counted from those who travel already.
 func (r *reading) people() party {
 	p := unsaid()
-	now := r.known.Party.Travelers.Adults
-	if n := r.leftWith(); n > 0 && now > 0 {
+	if n := r.leftWith(); n > 0 && r.known.Party.Travelers.Adults > 0 {
 		return r.resize(n)
 	}
 	if r.joinsThere() {
@@ -54,29 +53,28 @@ func (r *reading) people() party {
 	}
 	total := r.counted(&p)
 	with := r.companions()
-	some, areChildren := r.someAreKids()
-	if areChildren {
-		p.children = max(p.children, some)
+	minors := r.underAge()
+	if minors > 0 {
+		p.children = max(p.children, minors)
 	}
 	r.children(&p, &with)
-	if with.any() && now == 0 && r.joins() && !r.forOthers() {
+	if with.any() && r.known.Party.Travelers.Adults == 0 && r.joins() && !r.forOthers() {
 		with.self = true // "my husband comes too"
 	}
 	if p.adults < 0 && !with.any() {
 		p.adults = r.groupSize(&p)
-		total = p.adults > 0 && some == 0 // "two of them are children" counts no others
+		total = p.adults > 0 && (p.children < 0 || r.tellsOfKids() || r.hasAny(class("including")...) || r.ofFamily(&p))
+	}
+	if p.adults < 0 && !with.any() && max(p.children, p.infants) > 0 && r.selfWithKids() {
+		p.adults = 1
 	}
 	p.heads = total && p.adults > 1
-	switch {
-	case p.adults >= 0 || with.any():
-	case max(p.children, p.infants) > 0 && r.selfWithKids():
-		p.adults = 1
-	case now == 0:
+	if p.adults < 0 && !with.any() && r.known.Party.Travelers.Adults == 0 {
 		p.adults = r.namedTravellers()
 	}
 	r.adultsBeside(&p, with)
-	if p.adults > 0 && p.adults < now && !total && p.adults == with.adults && !r.forOthers() &&
-		!r.hasAny("only", "instead") && !r.some(0, len(r.toks), r.isJust) && !r.leftOut() && !r.joins() &&
+	if now := r.known.Party.Travelers.Adults; p.adults > 0 && p.adults < now && !total && p.adults == with.adults &&
+		!r.forOthers() && !r.hasAny("only", "instead") && !r.some(0, len(r.toks), r.isJust) && !r.leftOut() && !r.joins() &&
 		!r.hasAny(class("fewer")...) {
 		p.adults = -1 // "my wife is tired" is about one of those who travel
 	}
@@ -87,8 +85,9 @@ func (r *reading) people() party {
 		total = false
 	}
 	p.uncounted, p.kids = with.uncounted, with.kids || r.bedForKid(&p)
-	if total && (p.children > 0 || p.infants > 0) && (some > 0 || r.hasAny(class("including")...) || r.tellsOfKids() ||
-		r.has("of", "them") || r.has("family", "of") && !p.family) {
+	if total && (p.children > 0 || p.infants > 0) &&
+		(r.hasAny(class("including")...) || minors > 0 || r.tellsOfKids() || r.someAreChildren() ||
+			r.has("of", "them") || r.ofFamily(&p)) {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
 	if r.minorAlone(&p, with) {
@@ -201,33 +200,47 @@ func (r *reading) oneMore(at int) int64 {
 }
 
 // amongThem reports whether the children that a message tells of are some of those who travel already: "the kids are 4
-// and 7", "one of them is a child".
+// and 7", "one of them is a child", "2 big, 1 small child".
 func (r *reading) amongThem() bool {
-	return !r.joins() && (r.has("of", "us") || r.has("of", "them") ||
-		r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages"))
+	if r.joins() {
+		return false
+	}
+	return r.has("of", "us") || r.has("of", "them") ||
+		r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages") ||
+		r.hasAny("big", "grown", "grownups")
 }
 
-// someAreKids reads "three people, one is a baby", "two of us are kids" and "two are under 12": how many are, and
-// whether they are children, not babies.
-func (r *reading) someAreKids() (n int64, children bool) {
+// ofFamily reads "a family of four" whose children are told beside: they are some of the four.
+func (r *reading) ofFamily(p *party) bool { return r.has("family", "of") && !p.family }
+
+// someAreChildren reads "three people, one is a baby".
+func (r *reading) someAreChildren() bool {
+	return r.some(0, len(r.toks), func(i int) bool {
+		n, at := r.count(i), i+1
+		if r.text(at) == "of" && r.anyOf(at+1, "us", "them") {
+			at += 2
+		}
+		return n > 0 && r.anyOf(at, "is", "are") && isKid(r.text(r.behind(at+1, "a")))
+	})
+}
+
+// underAge reads how many "two are under 12", "two are kids" and "one of us is below 10" make children.
+func (r *reading) underAge() int64 {
 	for i := range r.toks {
 		at := i + 1
 		if r.text(at) == "of" && r.anyOf(at+1, "us", "them") {
 			at += 2
 		}
-		if n = r.count(i); n == 0 || !r.anyOf(at, "are", "is") {
-			continue
-		}
-		noun := r.text(r.behind(at+1, "a"))
 		isUnder := r.anyOf(at+1, "under", "below") && r.count(at+2) > 2 && r.count(at+2) <= 18
 		if isUnder {
 			r.note(at+1, at+3, byTraveller)
 		}
-		if children = isUnder || is("child-plurals", noun); children || isKid(noun) {
-			return n, children
+		if r.count(i) > 0 && r.anyOf(at, "are", "is") && (isUnder || is("child-plurals", r.text(at+1))) {
+			r.note(i, i+1, byTraveller)
+			return r.count(i)
 		}
 	}
-	return 0, false
+	return 0
 }
 
 // tellsOfKids reads the rest of "4 of us, kids are 9 and 12": these are some of the four.
@@ -387,25 +400,29 @@ func (r *reading) change(p *party, with companions) {
 			r.note(from, to, byCount)
 		}
 	}
-	if sign > 0 && with.self && p.adults > 0 {
+	if with.self && sign > 0 && p.adults > 0 && with.adults+with.children+with.babies > 0 {
 		p.adults--
 	}
-	if sign < 0 && p.children <= 0 && r.some(1, len(r.toks), func(i int) bool {
-		return r.anyOf(i, "kids", "children") && r.anyOf(i-1, "the", "our", "my")
-	}) {
+	if r.has("plus", "one") && p.adults < 0 && p.children < 0 {
+		p.adults = 1
+	}
+	if sign < 0 && (r.has("the", "kids") || r.has("our", "kids") || r.has("the", "children") || r.has("my", "kids")) &&
+		p.children <= 0 {
 		p.children = now.Children
 	}
 	gone := r.droppedOut()
 	if gone == 0 && r.leftOut() && r.hasAny("he", "she") && now.Adults > 1 {
 		gone = 1
 	}
-	if !p.isSaid() {
-		if p.left = gone > 0 && now.Children > 0; p.left || gone == 0 {
-			return
+	if gone > 0 && !p.isSaid() {
+		if p.left = now.Children > 0; !p.left {
+			p.adults = gone
 		}
-		p.adults = gone
 	}
-	if p.children > 0 && p.infants > 0 && r.some(0, len(r.toks), r.isBaby) {
+	if !p.isSaid() {
+		return
+	}
+	if sign > 0 && p.children > 0 && p.infants > 0 && r.some(0, len(r.toks), r.isBaby) {
 		p.children--
 	}
 	for _, f := range [...]struct {
@@ -516,9 +533,8 @@ func (r *reading) leftOut() bool {
 			return true
 		}
 	}
-	return r.has("is", "out") || r.has("cancelled", "on", "us") || r.some(0, len(r.toks), func(i int) bool {
-		return r.anyOf(i, "drops", "dropped", "dropping") && r.text(i+1) == "out" || r.anyOf(i, "bailed")
-	})
+	return r.has("drops", "out") || r.has("dropped", "out") || r.has("dropping", "out") || r.has("is", "out") ||
+		r.has("bailed") || r.has("cancelled", "on", "us")
 }
 
 // staysBehind reads "the kids stay with granny" at the verb: where it ends, 0 where somebody sleeps at the goal.

@@ -37,7 +37,9 @@ func (r *reading) companions() companions {
 		if r.toks[i].used || !r.companionStands(i) || r.isCounted(i) {
 			continue
 		}
-		r.take(i+1, r.listedBehind(i), byTraveller) // "my parents (mom 66, dad 70)"
+		if to := r.listedBehind(i); to > i {
+			r.take(i+1, to, byTraveller) // "my parents (mom 66, dad 70)"
+		}
 		n, at := r.numberBefore(i)
 		r.note(at+1, i+1, byTraveller)
 		size, adult := companionNouns[r.text(i)]
@@ -98,7 +100,7 @@ func (r *reading) listedBehind(i int) int {
 			break
 		}
 	}
-	if !r.anyOf(i+1, ",", ":", "(", "-", "–") || listed < 2 {
+	if !r.anyOf(i+1, ",", ":", "(", "-", "–") || listed < 2 || listed != companionNouns[r.text(i)] {
 		return i
 	}
 	return at
@@ -177,10 +179,10 @@ func (r *reading) companionStands(i int) bool {
 	if n > 0 && is("companion-plurals", text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
 		return true
 	}
-	if r.some(at+1, i, func(k int) bool {
-		return r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0
-	}) {
-		return r.linked(at) || r.anyOf(at, "just", "only") || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
+	for k := at + 1; k < i; k++ {
+		if r.anyOf(k, "my", "our", "his", "her", "a", "another", "an", "the") || r.count(k) > 0 {
+			return r.linked(at) || r.anyOf(at, "just", "only") || r.comes(i) || r.needs(at, i) || r.linkedAfter(i) || r.leftOut()
+		}
 	}
 	isBeside := companionNouns[r.text(i-1)] > 0 || companionNouns[r.text(i+1)] > 0 // "mum dad and two kids"
 	return isBeside || r.linkedPeople(at) || r.linkedPeople(i+1) ||
@@ -217,7 +219,10 @@ func (r *reading) nameBehind(i int) (to int) {
 		return to
 	}
 	for to <= i+2 && r.sameSentence(to, i) && r.nameWord(to) && r.toks[to].value == 0 {
-		if e, _ := geo.Lookup(r.text(to)); e.Flights || r.carrierWord(to) {
+		text := r.text(to)
+		e, _ := geo.Lookup(text)
+		isOther := is("content", text) || cueWords[text] != noCue || r.carrierWord(to) || text == "i"
+		if e.Flights || isOther || strings.ContainsAny(r.toks[to].raw, "'’") {
 			break
 		}
 		to++

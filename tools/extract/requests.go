@@ -57,13 +57,13 @@ func (r *reading) findRequests() {
 	least := 0
 	for k := 0; k < len(heads); {
 		h := heads[k]
-		if r.ofRide(&h) {
+		if h.from >= least && r.ofRide(&h) {
 			r.take(h.from, h.to, byOther)
 			r.tell(h.from, h.to)
 			k++
 			continue
 		}
-		if r.isNoRequest(&h) {
+		if h.from < least || r.isNoRequest(&h) {
 			k++
 			continue
 		}
@@ -82,12 +82,12 @@ func (r *reading) findRequests() {
 		start := m.from
 		m.from = r.requestOpening(m.from, h.from)
 		isCounted := r.anyOf(m.from, "room", "rooms") && r.count(m.from-1) > 0 // which is of the trip
-		if isCounted {
+		if isCounted && m.from < h.from && h.of.kind != string(trip.SpecialRoom) {
 			m.from = min(r.behind(m.from+1, "at", "in", "with", "that", "thats", "is", "a", "the", "to"), h.from)
 		}
 		m.whom = r.whomFor(start, m.to)
 		for k := m.from + 1; k < h.from; k++ { // "a child who needs a cot" travels
-			if r.isWho(k) {
+			if r.isWho(k) && r.some(m.from, k, func(i int) bool { return isPerson(r.text(i)) || r.anyOf(i, "old") }) {
 				start, m.from = k, k
 				r.note(k, k+1, byRequest)
 				m.from = r.behind(k, "who")
@@ -103,7 +103,7 @@ func (r *reading) findRequests() {
 		m.more = m.noted != nil && !isAfter && r.tellsMore(&m, m.noted)
 		m.another = m.another || m.more && m.asked
 		least = m.to
-		if n := len(r.requested); n > 0 && r.text(start) == "or" {
+		if n := len(r.requested); n > 0 && r.text(start) == "or" && r.requested[n-1].to >= start-1 {
 			r.orElse(&r.requested[n-1], &m)
 			continue
 		}
@@ -139,7 +139,8 @@ func (r *reading) orElse(first, second *requestMention) {
 // ofRide reports whether the words of a request are about a car or a ride, which is none of the trip's.
 func (r *reading) ofRide(h *requestHead) bool {
 	rides := []string{"taxi", "taxis", "cab", "van", "bus", "shuttle", "car", "transfer", "uber", "minivan", "limo"}
-	return r.anyOf(h.to, rides...)
+	at := r.before(h.from-1, "a", "an", "one", "two")
+	return r.anyOf(h.to, rides...) || r.text(at) == "with" && r.anyOf(at-1, rides...)
 }
 
 // eatingPlaces are where a diet is looked for: "vegan places" is no meal on a flight.
@@ -177,7 +178,8 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 			to = end
 		}
 	}
-	return (isOffer(from, h.from) || isOffer(h.to, to)) && r.hasIn(from, to, "?")
+	return (isOffer(from, h.from) || isOffer(h.to, to)) &&
+		(r.hasIn(from, to, "?") || r.anyOf(first, "is", "are", "does", "do", "tell"))
 }
 
 // asksOfDocuments reports whether the message speaks of a document beside the words of requests.
@@ -221,7 +223,8 @@ func (r *reading) goesBefore(i int, h *requestHead) bool {
 func (r *reading) requestTo(h *requestHead) int {
 	to := h.to
 	if h.of.numbered || h.of.flag == "whole" {
-		for to-h.to < maxBehindRequest && r.sameSentence(to, h.from) && !r.anyOf(to, ",", "and", "but", "please") {
+		for to-h.to < maxBehindRequest && r.sameSentence(to, h.from) &&
+			(r.text(to) != "," || r.belongsBehindComma(to+1, h)) && !r.anyOf(to, "and", "but", "please") {
 			to++
 		}
 		return to
@@ -237,6 +240,12 @@ func (r *reading) requestTo(h *requestHead) int {
 	return r.bracketed(to)
 }
 
+// belongsBehindComma reports whether what stands at token i, behind a comma, is a number of a card or a name.
+func (r *reading) belongsBehindComma(i int, h *requestHead) bool {
+	t := r.tok(i)
+	return t.kind == number && !r.countsTrip(i) || h.of.flag == "whole" && t.title && !r.titled()
+}
+
 // goesOnBehindComma reports whether a measure or what is not meant stands behind a comma at token i: "a powerchair,
 // 85 kg", "the aisle, not the window".
 func (r *reading) goesOnBehindComma(i int) bool {
@@ -247,13 +256,12 @@ func (r *reading) goesOnBehindComma(i int) bool {
 	if !r.anyOf(i+1, class("not")...) {
 		return isMeasure && !r.ofTrip(i+2)
 	}
-	to := i + 2
-	for r.sameSentence(to, i) && r.text(to) != "," {
-		to++
+	for k := i + 2; k-i < maxBehindRequest && r.sameSentence(k, i) && r.text(k) != ","; k++ {
+		if r.requestHeadAt(k).to > k || r.ofTrip(k) { // a request of its own, or a wish of the trip
+			return false
+		}
 	}
-	return !r.some(i+2, to, func(k int) bool { // a request of its own, or a wish of the trip
-		return r.requestHeadAt(k).to > k || r.ofTrip(k)
-	})
+	return true
 }
 
 // bracketed takes in a short part in brackets that says nothing of the trip: "a powerchair (the battery is lithium)".
@@ -341,7 +349,7 @@ func (r *reading) ofTrip(i int) bool {
 	case r.anyOf(i, "today", "tomorrow", "tonight", "option", "options", "trip", "journey", "leaving", "departing",
 		"returning", "arriving", "nonstop", "direct"):
 		return true
-	case r.anyOf(i, "family", "group", "party") && r.text(i+1) == "of":
+	case r.anyOf(i, "family", "group", "party") && r.text(i+1) == "of" && r.count(i+2) > 0:
 		return true
 	case r.anyOf(i, "it", "them", "that") && r.anyOf(i-1, "book", "hold", "buy", "reserve", "take", "do"):
 		return true
@@ -356,13 +364,17 @@ func (r *reading) countsTrip(i int) bool {
 	if r.anyOf(next+1, "pregnant") {
 		return false
 	}
-	isOfDay := months[r.text(next)]+months[r.text(i-1)] != 0 || r.text(i+1) == "/" || r.text(i-1) == "/" || // "22/3"
-		r.toks[i].ordinal && r.toks[i].kind == number
+	word := strings.TrimSuffix(r.text(next), "s")
+	if r.text(i+1) == "/" && r.tok(i+2).kind == number || r.text(i-1) == "/" && r.tok(i-2).kind == number {
+		return true // "22/3"
+	}
 	isAge := r.anyOf(next, "year", "years", "yr", "yrs", "yo", "months", "month") && !r.knowsKids()
 	isParty := r.anyOf(i-1, "of") && r.anyOf(i-2, "family", "group", "party")
-	isCount := countNouns[r.text(next)] != noCount && r.text(next) != "us"
-	return isOfDay || isAge || isParty || isCount || is("currency", r.text(next)) ||
-		r.anyOf(next, "am", "pm", "flight", "flights", "ticket", "tickets", "hotel", "hotels")
+	return isParty || months[r.text(next)] != 0 || i > 0 && months[r.text(i-1)] != 0 || is("currency", r.text(next)) ||
+		isAge || r.toks[i].ordinal && r.toks[i].kind == number || slices.Contains([]string{
+		"adult", "people", "person", "pax", "passenger", "traveller", "traveler", "child", "children", "kid", "infant",
+		"night", "day", "week", "star", "stop", "guest", "room", "am", "pm", "flight", "ticket", "hotel",
+	}, word) || r.anyOf(next, "people")
 }
 
 // knowsKids reports whether it is said which children travel, so that an age only says which of them is meant.

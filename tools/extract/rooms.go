@@ -19,7 +19,15 @@ func (a *assembly) countRooms() {
 		a.r.tell(from, to)
 		return
 	}
-	if adults, children, _ := a.travellers(); a.rooms == 0 && adults > 0 {
+	t := a.r.known.Party.Travelers
+	adults, children := t.Adults, t.Children
+	if said := a.patch.Travelers; said != nil && said.Adults != nil {
+		adults = *said.Adults
+	}
+	if said := a.patch.Travelers; said != nil && said.Children != nil {
+		children = *said.Children
+	}
+	if a.rooms == 0 && adults > 0 {
 		a.rooms = a.r.roomsFor(adults+children, children > 0)
 	}
 	if a.rooms == 0 && a.r.ownRooms() {
@@ -32,21 +40,6 @@ func (a *assembly) countRooms() {
 	if a.rooms == 0 && at >= 0 && a.r.hasAny("room", "rooms") {
 		a.r.tell(a.r.phraseAround(at))
 	}
-}
-
-// travellers are those who travel once the message is written.
-func (a *assembly) travellers() (adults, children, infants int64) {
-	now, said := a.r.known.Party.Travelers, a.patch.Travelers
-	if said == nil {
-		said = &Travelers{}
-	}
-	or := func(said *int64, now int64) int64 {
-		if said != nil {
-			return *said
-		}
-		return now
-	}
-	return or(said.Adults, now.Adults), or(said.Children, now.Children), or(said.Infants, now.Infants)
 }
 
 // roomsMeant is how many rooms a number of rooms means for the people of the trip. "At most two rooms" is no wish for

@@ -66,14 +66,13 @@ func (r *reading) findCabin() (w cabinWish) {
 		isOffered := func(k int) bool {
 			return r.sameSentence(k, i) && (r.anyOf(k, "or", "/") || r.text(k) == "and" && r.anyOf(k-2, "both"))
 		}
-		isOther := w.name != "" && w.name != name
-		if isOther && r.some(max(0, i-4), i, isOffered) {
+		if w.name != "" && w.name != name && r.some(max(0, i-4), i, isOffered) {
 			w.any = true // "business or economy"
 			if from, end := r.span(r.toks[i].sentence); !r.hasIn(from, end, "fine", "ok", "okay", "either", "good", "both",
 				"work", "works", "indifferent") && !r.some(from, end, willDo) && !r.indifferentAround(i) {
 				r.tell(w.at, to) // nobody said that both will do, and neither is searched for
 			}
-		} else if isOther && !r.hasAny("instead", "change") {
+		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
 			w.other = w.name
 		}
 		w.name, w.at = name, i
@@ -90,7 +89,8 @@ func (r *reading) findCabin() (w cabinWish) {
 func (r *reading) ofSomeFlights(i int) bool {
 	at := r.behind(i+1, "class", "economy", "cabin", "seats")
 	isOfSome := r.anyOf(at, "on", "for") && r.anyOf(at+1, "the", "any") && r.count(at+2) == 0 &&
-		!r.anyOf(at+2, "whole", "same", "other") && r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs")
+		r.tok(at+2).kind == word && r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs") &&
+		!r.anyOf(at+2, "whole", "same", "other")
 	if isOfSome {
 		r.tell(i, at+4)
 		r.note(i, at+4, byCabin)
@@ -104,8 +104,10 @@ func (r *reading) cabinAt(i int) (string, int) {
 	}
 	switch r.text(i) {
 	case "premium":
-		if at := r.behind(i+1, "-"); r.text(at) == "economy" {
+		if at := i + 1; r.text(at) == "economy" {
 			return premiumEconomy, at + 1
+		} else if r.text(at) == "-" && r.text(at+1) == "economy" {
+			return premiumEconomy, at + 2
 		}
 	case "economy", "coach", "economical":
 		if r.text(i) == "coach" && r.anyOf(i-1, "bus", "a", "the") || r.text(i) == "economical" && r.text(i+1) != "class" {
@@ -113,18 +115,20 @@ func (r *reading) cabinAt(i int) (string, int) {
 		}
 		return economy, i + 1
 	case "biz":
-		return business, i + 1
+		if r.text(i+1) == "class" || r.wordCount() <= 2 {
+			return business, i + 1
+		}
 	case "business":
 		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "conference", "partner", "hotel",
 			"traveler", "reasons", "purposes", "hours") ||
 			r.text(i+1) == "there" && !r.hasAny("economy", "coach") ||
 			r.anyOf(i-1, "on", "my", "your", "for", "of", "own", "family", "small") ||
-			r.anyOf(i-2, "on", "for") && r.text(i+1) != "class" {
+			r.anyOf(i-2, "on", "for") && r.text(i+1) != "class" && r.tok(i-1).kind == word && r.count(i-1) == 0 {
 			return "", i
 		}
 		return business, i + 1
 	case "first":
-		if r.anyOf(i+1, "class") {
+		if r.anyOf(i+1, "class") && r.text(i-1) != "the" || r.anyOf(i+1, "class") && r.text(i-2) == "in" {
 			return first, i + 2
 		}
 	}
@@ -163,17 +167,16 @@ func (r *reading) findFlightWishes() flightWishes {
 		}
 	}
 	for i := range r.toks {
-		if r.aside(i) || r.toks[i].acted {
-			continue
-		}
-		before := w
-		if r.flightWishAt(i, &w); w.maxStops != before.maxStops {
-			if w.stopsAt = i; r.ofOneWay(i, i+1) {
-				w.maxStops, w.stopsAt = before.maxStops, before.stopsAt
+		if !r.aside(i) && !r.toks[i].acted {
+			before := w
+			if r.flightWishAt(i, &w); w.maxStops != before.maxStops {
+				if w.stopsAt = i; r.ofOneWay(i, i+1) {
+					w.maxStops, w.stopsAt = before.maxStops, before.stopsAt
+				}
 			}
-		}
-		if w != before {
-			r.note(i, i+1, byWish)
+			if w != before {
+				r.note(i, i+1, byWish)
+			}
 		}
 	}
 	w.refundable = r.refundWish()
