@@ -368,7 +368,11 @@ func (r *reading) ofPair(p *pair, all *clause) (Act, bool) {
 	a := Act{Act: trip.ActSelect, Positions: positions(strings.Join(named, ",")), By: p.by}
 	before, between := r.clause(all.from, p.starts[0]), r.clause(p.ends[0], p.starts[1])
 	isDenied := func(c *clause) bool { return c.hasWord(class("not")) || c.has("rather than", "instead of", "over") }
+	isMissing := slices.Contains(p.parts, trip.PartHotel) && !r.known.needsLodging() ||
+		len(p.parts) > 0 && !slices.Contains(p.parts, trip.PartHotel) && r.known.stayOnly()
 	switch {
+	case isMissing: // "1 but with the hotel of 3", and there are only flights
+		return Act{}, false
 	case r.known.listsDays() && (p.by != "" || len(p.parts) > 0): // of which one is taken by its number
 		return Act{}, false
 	case len(p.positions) == 2 && len(p.parts) == 2 && p.by == "":

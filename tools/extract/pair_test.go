@@ -17,7 +17,7 @@ func TestTwoOptionsAreWeighed(t *testing.T) {
 		"B, no, A": "A", "B, I mean A": "A", "B, actually A": "A", "B no wait, A": "A", "I'd take A over B": "A",
 		"A or B": "both", "either A or B": "both", "can we take A rather than B?": "A",
 	}
-	known := after(planned, choose, "1. A", "2. B", "3. C")
+	known := after(plannedWithHotel, choose, "1. A", "2. B", "3. C")
 	positions := map[string]string{"1": "1", "the first": "1", "option 2": "2", "number 2": "2", "3": "3", "the third": "3"}
 	for form, wanted := range forms {
 		for a, of := range positions {
@@ -79,7 +79,7 @@ func TestTwoOptionsAreWeighed(t *testing.T) {
 // Rule: 6.8.pair
 func TestOnePartIsOfAnother(t *testing.T) {
 	t.Parallel()
-	known := after(planned, choose, "1. A", "2. B", "3. C")
+	known := after(plannedWithHotel, choose, "1. A", "2. B", "3. C")
 	others := map[string]string{"hotel": "flight", "flights": "hotel", "way back": "out", "outbound flight": "back"}
 	names := map[string]string{"hotel": "hotel", "flights": "flight", "way back": "back", "outbound flight": "out"}
 	for part, rest := range others {
@@ -88,6 +88,18 @@ func TestOnePartIsOfAnother(t *testing.T) {
 			if message := strings.ReplaceAll(form, "%", part); saying(t, extractFrom(t, message, known)) != want {
 				t.Errorf("%q: %q, want %q", message, saying(t, extractFrom(t, message, known)), want)
 			}
+		}
+	}
+}
+
+// TestAPartThatNoneHas: where no option has a hotel, none is chosen with the hotel of another.
+// Rule: 6.8.pair
+func TestAPartThatNoneHas(t *testing.T) {
+	t.Parallel()
+	flights := after(planned, choose, "1. A", "2. B", "3. C")
+	for _, message := range []string{"1 but with the hotel of 3", "the first one but the hotel of the third", "the flights of 1 and the hotel of 2"} {
+		if res := extractFrom(t, message, flights); strings.Contains(saying(t, res), "position") {
+			t.Errorf("%q: %s", message, saying(t, res))
 		}
 	}
 }

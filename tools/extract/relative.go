@@ -396,14 +396,23 @@ func monthsLater(from trip.Date, n int) trip.Date {
 	return 0
 }
 
-// holiday reads the feasts that are one day.
+// holiday reads the feasts that are one day, and the day before or after one.
 func (r *reading) holiday(i int) (dateMention, bool) {
 	for _, e := range classOf("holiday").entries {
-		if words := strings.Fields(e.phrase); !r.aroundFeast(i) && r.at(i, words...) {
-			return dateMention{
-				from: i, to: i + len(words), day: r.nextFeast(e.value), noYear: !strings.HasPrefix(e.value, "easter"),
-			}, true
+		words := strings.Fields(e.phrase)
+		if r.aroundFeast(i) || !r.at(i, words...) {
+			continue
 		}
+		d := dateMention{
+			from: i, to: i + len(words), day: r.nextFeast(e.value), noYear: !strings.HasPrefix(e.value, "easter"),
+		}
+		switch {
+		case r.at(i-2, "day", "before"):
+			d.from, d.day = i-2, d.day.AddDays(-1)
+		case r.at(i-2, "day", "after"):
+			d.from, d.day = i-2, d.day.AddDays(1)
+		}
+		return d, true
 	}
 	return dateMention{}, false
 }
