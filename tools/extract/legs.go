@@ -331,7 +331,7 @@ func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
 		t.start = placeOf(legs[0].origin).known()
 	}
 	for i := range legs {
-		l, s := &legs[i], stop{leg: newLeg}
+		l, s := &legs[i], stop{leg: noLeg}
 		if i < len(k.Itinerary.Segments) {
 			s.leg, s.day = i, k.Itinerary.Segments[i].DepartDate
 		}
@@ -353,7 +353,7 @@ func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
 	last := &t.stops[len(legs)-1]
 	if t.home = last.place.Code == t.start.Code; legs[0].origin == nil && a.r.toursHome(legs, home, oneWay) &&
 		k.leg().Origin.Code == "" {
-		s := stop{leg: newLeg, day: last.until}
+		s := stop{leg: noLeg, day: last.until}
 		if home != nil {
 			s.day = home.day
 		}

@@ -148,19 +148,19 @@ func (a *assembly) insertStop(p *placeMention) {
 	r, t, legs := a.r, a.r.known.route(), a.r.known.Itinerary.Segments
 	n, at := len(legs), a.stopBefore(legs)
 	a.countParts()
-	s := stop{place: a.putAt(p, legs[0].Destination, at, "destination").known(), leg: newLeg}
+	s := stop{place: a.putAt(p, legs[0].Destination, at, "destination").known(), leg: noLeg}
 	later := a.daysOfStop(t, &s, at)
 	if s.day == 0 && a.nights > 0 && p.city.Code != "" {
 		a.scope.add(messages.AssumeRouteNights{Nights: p.city.Code + " " + strconv.FormatInt(a.nights, 10)}.Message())
 	}
-	if s.wasDay, s.wasUntil = s.day, s.until; s.day != 0 && s.until > s.day {
+	if s.day != 0 && s.until > s.day {
 		s.beds = []bed{{Stay: stayOf(p.slept(), s.day, s.until), at: -1, wanted: a.scope.stay}}
 	}
 	for k := at; k < n; k++ {
 		t.stops[k].move(later)
 	}
-	if before := &t.stops[max(at-1, 0)]; at > 0 && s.day > before.until && before.until != 0 {
-		before.wasUntil = 0 // nobody wants to sleep there until then
+	if at > 0 && s.day > t.stops[at-1].until {
+		t.stops[at-1].endsHere()
 	}
 	if at < n {
 		t.stops[at].day = s.until
