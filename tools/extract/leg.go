@@ -8,6 +8,20 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// What a message says of ONE leg of a trip: which leg it means, and what is written there.
+//
+// A leg is meant by its number ("the second leg", legAt), by its two places ("Vienna to Paris", legBetween, legOf), by
+// the one where it begins or ends ("leave Paris on the 7th", legAtPlace; "the flight to Istanbul", namesLegs and
+// legNamed), or by the means of travel that only it has ("the train on the 6th", namedLeg). legOf and spans ask the
+// legs of the message while it tells of a journey (legs.go), else those of the known trip.
+//
+// Written are the day of the leg and the airport at its ends (findLeg, writeNamedLeg) and its means of travel
+// (writeModesOfLegs); timerole.go and via.go ask here of which leg a time or a place to change is.
+//
+// What always holds: a place that only says which leg is meant is set aside, so that it is no goal as well. Another
+// goal of a leg in the middle is another place of its stop (replaceAt). What cannot be wanted of one leg alone, such as
+// a class, and a means of travel to a place where no leg goes are told, and change nothing.
+
 // A leg is known by its number, from 0. What stands in the place of a number is negative.
 const (
 	allLegs     = -1 // each leg

@@ -14,12 +14,19 @@ import (
 //
 //	the known trip  --route()-->  the list  --the operations of routeedit.go-->  the list  --writeRoute()-->  the patch
 //
-// The operations only say what becomes of the list. What follows from it is written here, and nowhere else:
+// The operations only say what becomes of the list. What follows from it is written here:
 //   - a stop lasts until one goes on: its last day is the day of the next stop. Only the last stop has one of its own;
 //   - one sets out from where the stop before is, unless the known trip goes on from elsewhere: that stays while the
 //     stop before stays the same, and goes when another one comes before, or that one is at another place;
 //   - nights that were those of their stop are those of their stop; others move with a stop that moves as a whole;
 //   - a leg or a stay that is in the list no more is taken out, one that is as it was is not written.
+//
+// A message that changes no stop needs no list, and writes straight into the patch:
+//   - one leg: its day and airport (leg.go), its means of travel (leg.go, and routeadd.go that to a new stop), where
+//     the way home begins or ends (routeadd.go), start and goal of a trip to one place (swapsEnds);
+//   - where one sleeps on flights that stay as they are: nights at several places (shares.go, sleepsElsewhere,
+//     addsStay), the days and rooms of one stay (stay.go); stays that are added and taken out go through writeBeds.
+// What hangs on those days and places is brought in line by followStops and followPlaces at the end.
 
 // stop is a place of a journey.
 type stop struct {

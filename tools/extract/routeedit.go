@@ -8,7 +8,8 @@ import (
 
 // What a message does to the stops that a known trip has (see route.go): it leaves some out, keeps one alone, changes
 // their order, their nights or their place. Stops that it adds are in routeadd.go. Each reader here finds out what is
-// said, and does one operation on the list; none of them writes a leg or a stay.
+// said, does one operation on the list and has it written; only swapsEnds, of a trip that is no list of stops, writes
+// the ends itself.
 
 // remove takes stop i out: who went there goes on to the next one on that day.
 func (t *route) remove(i int) {
@@ -476,8 +477,8 @@ func (a *assembly) correctsStop(t *route) bool {
 	return true
 }
 
-// stopSaidLast returns the leg that ends at the only stop that the message before this one spoke of, noLeg when there is
-// none. "After Porto" only says where.
+// stopSaidLast returns the leg that ends at the only stop that the message before this one spoke of, noLeg when there
+// is none. "After Porto" only says where.
 func (a *assembly) stopSaidLast() int {
 	recent := a.r.known.recent
 	if len(recent) == 0 {
