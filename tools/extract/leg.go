@@ -8,6 +8,27 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// What a message says of ONE leg of a trip: which leg it means, and what is written there.
+//
+// A leg is meant by its number ("the second leg", legAt), by its two places ("Vienna to Paris", legBetween, legOf), by
+// the one where it begins or ends ("leave Paris on the 7th", legAtPlace; "the flight to Istanbul", namesLegs and
+// legNamed), or by the means of travel that only it has ("the train on the 6th", namedLeg). legOf and spans ask the
+// legs of the message while it tells of a journey (legs.go), else those of the known trip.
+//
+// Written are the day of the leg and the airport at its ends (findLeg, writeNamedLeg) and its means of travel
+// (writeModesOfLegs); timerole.go and via.go ask here of which leg a time or a place to change is.
+//
+// What always holds: a place that only says which leg is meant is set aside, so that it is no goal as well. Another
+// goal of a leg in the middle is another place of its stop (replaceAt). What cannot be wanted of one leg alone, such as
+// a class, and a means of travel to a place where no leg goes are told, and change nothing.
+
+// A leg is known by its number, from 0. What stands in the place of a number is negative.
+const (
+	allLegs     = -1 // each leg
+	noLeg       = -2 // none
+	waysBetween = -3 // all but those that begin or end at home: "trains between the cities"
+)
+
 // namedLeg returns the index of the leg that the message names ("the second leg", "my last
 // flight"); false when it names none or the trip has not so many.
 func (a *assembly) namedLeg() (int, bool) {
@@ -166,7 +187,7 @@ func (a *assembly) findLeg() {
 	a.segment(at).DepartDate = day.String()
 }
 
-// legAtPlace returns that leg, -1 when the message names none.
+// legAtPlace returns that leg, noLeg when the message names none.
 func (a *assembly) legAtPlace() int {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	p := r.onlyPlace()
@@ -175,16 +196,13 @@ func (a *assembly) legAtPlace() int {
 	if p == nil || !isNamed || len(legs) < 2 || !a.scope.flight || r.shift != nil ||
 		len(r.dates) > 1 || len(r.dates)+len(r.times) == 0 || r.namesLodging() || p.role == asideRole ||
 		len(r.counts) > 0 || len(r.dates) == 1 && (r.dates[0].role == asideRole || r.dates[0].role == checkInRole) {
-		return -1
+		return noLeg
 	}
 	if p.role == originRole || r.hasAny("until", "till", "til") {
 		return a.legOf(p, nil)
 	}
 	return a.legOf(nil, p)
 }
-
-// waysBetween is what legOfMode returns of "trains between the cities": all legs but those that begin or end at home.
-const waysBetween = -3
 
 // modeOfWay reads "train to Florence", "bus from Rome" and "trains between the cities" of a trip that is known: behind
 // the means stands a place.

@@ -11,6 +11,21 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// A journey of several legs that ONE message tells: "from A to B on May 3, then on to C on May 8 and back to A".
+//
+//	places and days, in their order  --chain()-->  a.legs  --writeLegs()-->  the list of route.go  -->  the patch
+//
+// chain goes through the places of the message from left to right. Each place ends a leg, or is where the next one
+// begins; each day belongs to the leg before it that has none, else to the leg to come. Before that, places in a row
+// and those "on the way" are put where they come in the journey (listsGoals, stopsOnTheWay), and shares.go gives the
+// nights at several places; behind it, the way home is added (goHome), and legs without a day get the one that follows
+// from the nights before.
+//
+// What always holds: fewer than two legs, or a mere there and back, are no chain, and read as one trip to one place. A
+// leg begins where the one before ended unless the message says otherwise. The legs come in the place of those of the
+// known trip, by their number. Nights without a day are kept as an assumption until the first day is known (keepNights,
+// followStops).
+
 // legMention is one leg of a chain of places, and how long the person stays where it ends.
 type legMention struct {
 	origin, destination *placeMention
@@ -331,7 +346,7 @@ func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
 		t.start = placeOf(legs[0].origin).known()
 	}
 	for i := range legs {
-		l, s := &legs[i], stop{leg: newLeg}
+		l, s := &legs[i], stop{leg: noLeg}
 		if i < len(k.Itinerary.Segments) {
 			s.leg, s.day = i, k.Itinerary.Segments[i].DepartDate
 		}
@@ -353,7 +368,7 @@ func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
 	last := &t.stops[len(legs)-1]
 	if t.home = last.place.Code == t.start.Code; legs[0].origin == nil && a.r.toursHome(legs, home, oneWay) &&
 		k.leg().Origin.Code == "" {
-		s := stop{leg: newLeg, day: last.until}
+		s := stop{leg: noLeg, day: last.until}
 		if home != nil {
 			s.day = home.day
 		}

@@ -14,20 +14,25 @@ import (
 //
 //	the known trip  --route()-->  the list  --the operations of routeedit.go-->  the list  --writeRoute()-->  the patch
 //
-// The operations only say what becomes of the list. What follows from it is written here, and nowhere else:
+// The operations only say what becomes of the list. What follows from it is written here:
 //   - a stop lasts until one goes on: its last day is the day of the next stop. Only the last stop has one of its own;
-//   - one sets out from where the stop before is, unless the known trip goes on from elsewhere;
+//   - one sets out from where the stop before is, unless the known trip goes on from elsewhere: that stays while the
+//     stop before stays the same, and goes when another one comes before, or that one is at another place;
 //   - nights that were those of their stop are those of their stop; others move with a stop that moves as a whole;
 //   - a leg or a stay that is in the list no more is taken out, one that is as it was is not written.
-
-// newLeg is the number of the leg to a stop to which no leg of the known trip goes.
-const newLeg = -1
+//
+// A message that changes no stop needs no list, and writes straight into the patch:
+//   - one leg: its day and airport (leg.go), its means of travel (leg.go, and routeadd.go that to a new stop), where
+//     the way home begins or ends (routeadd.go), start and goal of a trip to one place (swapsEnds);
+//   - where one sleeps on flights that stay as they are: nights at several places (shares.go, sleepsElsewhere,
+//     addsStay), the days and rooms of one stay (stay.go); stays that are added and taken out go through writeBeds.
+// What hangs on those days and places is brought in line by followStops and followPlaces at the end.
 
 // stop is a place of a journey.
 type stop struct {
 	place      trip.Place
 	from       *trip.Place // where one sets out for it, nil at the stop before
-	leg        int         // the leg of the known trip by which one goes there
+	leg        int         // the leg of the known trip by which one goes there, noLeg where none does
 	day, until trip.Date   // when one goes there and when one leaves; 0 is not known
 	beds       []bed
 
@@ -126,7 +131,7 @@ func (a *assembly) writeRoute(t *route) {
 	})
 	before := t.start
 	for i := range t.stops {
-		s, old, at := &t.stops[i], trip.Segment{}, newLeg
+		s, old, at := &t.stops[i], trip.Segment{}, noLeg
 		if i < len(legs) {
 			at = legs[i]
 			old = known[at]
@@ -213,6 +218,10 @@ func (s *stop) follow(b *bed) {
 	}
 }
 
+// endsHere lets the nights at a stop end as they do, although one goes on later: nobody has said where one sleeps until
+// then.
+func (s *stop) endsHere() { s.wasUntil = 0 }
+
 // writeBeds writes where one sleeps as far as the known trip has it otherwise.
 func (a *assembly) writeBeds(beds []bed) {
 	stays := a.r.known.Itinerary.Lodging.Stays
@@ -225,7 +234,7 @@ func (a *assembly) writeBeds(beds []bed) {
 		if j < len(kept) {
 			if old = stays[kept[j]]; kept[j] != b.at { // another one
 				if old = (trip.Stay{Rooms: old.Rooms}); !b.Rooms.Set && old.Rooms.Set {
-					b.Rooms = trip.Some(max(a.r.known.Itinerary.Lodging.Rooms.Value, 1))
+					a.clears = append(a.clears, stayPath(j)+".rooms") // it has as many as the lodging
 				}
 			}
 		}
@@ -295,7 +304,7 @@ func (a *assembly) followStops() {
 // followPlaces gives the airport that settles where a leg ends ("Heraklion", of Crete) to the leg that begins there and
 // to the stay there, which are of the same place.
 func (a *assembly) followPlaces() {
-	t := a.r.known.route()
+	t, isChanged := a.r.known.route(), false
 	if a.r.known.roundTrip() || len(a.patch.Segments) > len(t.stops) || len(a.clears) > 0 {
 		return
 	}
@@ -309,8 +318,11 @@ func (a *assembly) followPlaces() {
 		}
 		if old := &t.stops[i].place; p != nil && p.Code != "" && old.Code == "" && old.City != "" {
 			t.replace(i, p.known(), p.known())
-			a.writeRoute(t)
+			isChanged = true
 		}
+	}
+	if isChanged {
+		a.writeRoute(t)
 	}
 }
 

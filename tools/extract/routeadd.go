@@ -8,6 +8,19 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// What a message adds to a known trip: a stop (addStop, insertStop), another place where the way home begins or ends
+// (returnsElsewhere, endsElsewhere), nights at another place (sleepsElsewhere), and one more stay of a trip without
+// flights (addsStay).
+//
+// A new stop is read in three steps: whether a place is added at all and which (addStop, goesOnward), before which leg
+// it comes (stopBefore), and on which days (daysOfStop). insertStop then puts it into the list of route.go, which
+// writes the legs and stays. The others change no stop: they write the end of the last leg, or stays, themselves.
+//
+// What always holds: stops that are known stay in their order. What comes behind a new stop is as many days later as
+// one is there, unless the message says the days of the stop: then one goes on from it on the last of them. Where
+// something is open (what becomes of the stops behind, which nights are meant), the message is told, and nothing
+// changes.
+
 // addStop reads a place that is added to a trip that is known: "on the way back we also stop in Paris", "then on to
 // Athens on May 9", "add 2 nights on Mykonos before Crete".
 func (a *assembly) addStop() bool {
@@ -79,8 +92,7 @@ func (r *reading) addsPlace() bool {
 func (r *reading) beforeHome() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
 		return r.text(i) == "before" && r.hasIn(i+1, i+5, "home", "back", "returning") &&
-			r.hasIn(i+1, i+4, "going", "go", "heading", "head", "flying", "fly", "we", "i", "returning", "coming",
-				"come")
+			r.hasIn(i+1, i+4, "we", "i", "going", "go", "heading", "head", "flying", "fly", "coming", "come", "returning")
 	})
 }
 
@@ -148,19 +160,19 @@ func (a *assembly) insertStop(p *placeMention) {
 	r, t, legs := a.r, a.r.known.route(), a.r.known.Itinerary.Segments
 	n, at := len(legs), a.stopBefore(legs)
 	a.countParts()
-	s := stop{place: a.putAt(p, legs[0].Destination, at, "destination").known(), leg: newLeg}
+	s := stop{place: a.putAt(p, legs[0].Destination, at, "destination").known(), leg: noLeg}
 	later := a.daysOfStop(t, &s, at)
 	if s.day == 0 && a.nights > 0 && p.city.Code != "" {
 		a.scope.add(messages.AssumeRouteNights{Nights: p.city.Code + " " + strconv.FormatInt(a.nights, 10)}.Message())
 	}
-	if s.wasDay, s.wasUntil = s.day, s.until; s.day != 0 && s.until > s.day {
+	if s.day != 0 && s.until > s.day {
 		s.beds = []bed{{Stay: stayOf(p.slept(), s.day, s.until), at: -1, wanted: a.scope.stay}}
 	}
 	for k := at; k < n; k++ {
 		t.stops[k].move(later)
 	}
-	if before := &t.stops[max(at-1, 0)]; at > 0 && s.day > before.until && before.until != 0 {
-		before.wasUntil = 0 // nobody wants to sleep there until then
+	if at > 0 && s.day > t.stops[at-1].until {
+		t.stops[at-1].endsHere()
 	}
 	if at < n {
 		t.stops[at].day = s.until
@@ -256,11 +268,9 @@ func (a *assembly) returnsElsewhere() bool {
 func (a *assembly) endsElsewhere() {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	p, n := r.onlyPlace(), len(legs)
-	if p == nil || p.role != homeRole && !r.endsAt(p) || n < 2 || !a.scope.flight ||
-		r.anyOf(p.from-3, "go", "going", "switch", "change") && r.text(p.from-2) != "home" ||
-		a.is(p, legs[n-1].Destination) ||
-		a.is(p, legs[0].Destination) || legs[0].Origin.Code == "" ||
-		r.speaksOf(hotelTopic) {
+	if p == nil || p.role != homeRole && !r.endsAt(p) || n < 2 || !a.scope.flight || legs[0].Origin.Code == "" ||
+		a.is(p, legs[n-1].Destination) || a.is(p, legs[0].Destination) || r.speaksOf(hotelTopic) ||
+		r.anyOf(p.from-3, "go", "going", "switch", "change") && r.text(p.from-2) != "home" {
 		return
 	}
 	a.segment(n - 1).Destination = a.putAt(p, legs[n-1].Origin, n-1, "destination")
@@ -314,9 +324,9 @@ func (a *assembly) sleepsElsewhere() bool {
 	r, k := a.r, a.r.known
 	p, stay := r.onlyPlace(), k.stay()
 	if p == nil || len(k.Itinerary.Segments) != 2 || !a.scope.flight || !a.scope.stay ||
-		len(k.Itinerary.Lodging.Stays) > 0 ||
-		stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn || p.role != noRole && p.role != insideRole ||
-		a.isOfTrip(p) || !p.sure || r.swaps(p) || r.namesLodging() || r.aside(p.from) {
+		len(k.Itinerary.Lodging.Stays) > 0 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn ||
+		p.role != noRole && p.role != insideRole || a.isOfTrip(p) || !p.sure ||
+		r.swaps(p) || r.namesLodging() || r.aside(p.from) {
 		return false
 	}
 	from, to := a.nightsElsewhere(stay)

@@ -8,7 +8,8 @@ import (
 
 // What a message does to the stops that a known trip has (see route.go): it leaves some out, keeps one alone, changes
 // their order, their nights or their place. Stops that it adds are in routeadd.go. Each reader here finds out what is
-// said, and does one operation on the list; none of them writes a leg or a stay.
+// said, does one operation on the list and has it written; only swapsEnds, of a trip that is no list of stops, writes
+// the ends itself.
 
 // remove takes stop i out: who went there goes on to the next one on that day.
 func (t *route) remove(i int) {
@@ -20,10 +21,12 @@ func (t *route) remove(i int) {
 	t.stops = slices.Delete(t.stops, i, i+1)
 }
 
-// replace lets stop i be at another place, where one sleeps then too.
+// replace lets stop i be at another place, where one sleeps then too, and from where one goes on.
 func (t *route) replace(i int, place, slept trip.Place) {
 	s := &t.stops[i]
-	s.place = place
+	if s.place = place; i+1 < len(t.stops) {
+		t.stops[i+1].from = nil
+	}
 	for j := range s.beds {
 		s.beds[j].LocationCode, s.beds[j].LocationHint = slept.Code, slept.City
 	}
@@ -57,9 +60,13 @@ func (s *stop) move(days int) {
 func (t *route) reorder(order []int) {
 	was, day, n := slices.Clone(t.stops), t.stops[0].day, t.goals()
 	isOpen := slices.ContainsFunc(was[:n], func(s stop) bool { return s.isOpen() })
+	before := -1 // the stop before, by its number in the old order
 	for i, k := range order {
 		s := was[k]
-		s.leg, s.from = i, nil
+		if s.leg = i; before != k-1 {
+			s.from = nil
+		}
+		before = k
 		if isOpen {
 			s.day, s.until = was[i].day, was[i].until
 		} else {
@@ -68,8 +75,15 @@ func (t *route) reorder(order []int) {
 		}
 		t.stops[i] = s
 	}
-	if t.home && !isOpen {
-		t.stops[n].day = day
+	if !t.home {
+		return
+	}
+	home := &t.stops[n]
+	if before != n-1 {
+		home.from = nil
+	}
+	if !isOpen {
+		home.day = day
 	}
 }
 
@@ -112,11 +126,11 @@ func (a *assembly) gainsBefore(at int) bool {
 	})
 }
 
-// stopLeft returns the leg that ends at the stop which the message leaves out, -1 when it leaves none out.
+// stopLeft returns the leg that ends at the stop which the message leaves out, noLeg when it leaves none out.
 func (a *assembly) stopLeft() int {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	if len(legs) < 3 || r.hasAny("hotel", "hotels", "room", "rooms") {
-		return -1
+		return noLeg
 	}
 	for k := range r.places {
 		p := &r.places[k]
@@ -133,7 +147,7 @@ func (a *assembly) stopLeft() int {
 			return at // but not "drop the Rome–Venice flight"
 		}
 	}
-	return -1
+	return noLeg
 }
 
 // dayOfLeg reads a day that may have been said without its month: the one of the leg as it is, else behind the leg
@@ -252,7 +266,8 @@ func (a *assembly) keepsOnly() bool {
 	}
 	p.role = asideRole
 	there, home := t.stops[at], t.stops[n-1]
-	there.leg, there.day, home.leg = 0, t.stops[0].day, 1
+	there.leg, there.day = 0, t.stops[0].day
+	there.from, home.from = nil, nil // one goes there and back
 	t.stops = []stop{there, home}
 	a.patch.TripType = trip.RoundTrip
 	a.writeRoute(t)
@@ -462,16 +477,16 @@ func (a *assembly) correctsStop(t *route) bool {
 	return true
 }
 
-// stopSaidLast returns the leg that ends at the only stop that the message before this one spoke of, -1 when there is
-// none. "After Porto" only says where.
+// stopSaidLast returns the leg that ends at the only stop that the message before this one spoke of, noLeg when there
+// is none. "After Porto" only says where.
 func (a *assembly) stopSaidLast() int {
 	recent := a.r.known.recent
 	if len(recent) == 0 {
-		return -1
+		return noLeg
 	}
 	q := reading{toks: tokenize(recent[len(recent)-1]), today: a.r.today, known: a.r.known}
 	q.findPlaces()
-	last := -1
+	last := noLeg
 	for k := range q.places {
 		p := &q.places[k]
 		at := a.legOf(nil, p)
@@ -479,7 +494,7 @@ func (a *assembly) stopSaidLast() int {
 			continue
 		}
 		if last >= 0 && last != at {
-			return -1
+			return noLeg
 		}
 		last = at
 	}

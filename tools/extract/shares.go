@@ -8,6 +8,20 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// How the nights of a journey are divided between several places: "4 nights in Rome and 3 in Florence", "10 days split
+// between Rome and Florence", "the rest in Naples", "Lyon from May 3 to May 6 and Marseille from May 6 to May 9".
+//
+// shares lists the places with their nights, none unless there are two cities. Three readers use it:
+//   - tour, for a journey that is not known yet: the places are its stops (legs.go), which may go home (toursHome);
+//   - splitsStay, for a trip to one place, or a stay without flights: the flights stay, and a stay is written at each
+//     place, one after the other (writeShares);
+//   - nightsOfStops of routeedit.go reads the same words of stops that the trip has.
+//
+// staysListed reads several places to sleep of a trip without flights, each with its own days.
+//
+// What always holds: stays that are read by their nights follow one another without a gap, from the first day on. A
+// number of nights that is used is claimed, so that no other reader takes it.
+
 // share is how long the person stays at one of several places: "4 nights in Rome".
 type share struct {
 	place  *placeMention

@@ -9,6 +9,23 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// Where one sleeps: the place, days and rooms of stays, and at which of several places there shall be one.
+//
+// A trip to one place sleeps at its lodging, which follows the goal and the days of the flights. It has stays when a
+// place to sleep is not the goal, when there are several, or when there are no flights. A bed (route.go) is a stay or a
+// stop that has none; beds lists them in the order of the trip.
+//
+//	one stay:     writeStay   which it is (stayIndex, newBed), its days (writeNights)  -->  placeStay, completeStay
+//	which stops:  bedsSaid    where the message wants one and where not  -->  sleepsAtStops  -->  writeBeds of route.go
+//	one night:    dropsNight  the first or the last night of the only stay
+//
+// Read besides: the place or stay that is meant by a number ("the second hotel", stopByNumber), rooms of the places
+// that are named (roomsOf), and stars of one of several, which are told (tellsStars).
+//
+// What always holds: days and places of flights are not changed here. A stay has no gap: a night in the middle that is
+// not wanted is told. Where it is not clear which of several stays is meant, nothing is written and the words are told.
+// Nights without a first day are an assumption until it is known.
+
 // writeStay writes what was said of the place to sleep: into the stay where there is one or a
 // place of its own was named, else into the lodging, which follows the first leg's destination.
 func (a *assembly) writeStay() {
@@ -190,8 +207,8 @@ func (a *assembly) placeStay(s Stay, at int) {
 	if said && (!a.scope.flight || len(k.Itinerary.Lodging.Stays) > 0 || ownPlace) {
 		a.completeStay(&s)
 		if to := k.leg().Destination; a.last && ownPlace && k.needsLodging() && k.stay().CheckIn != 0 &&
-			a.scope.flight &&
-			len(k.Itinerary.Lodging.Stays) == 0 { // "Siena for the last 3 nights": the others stay where they are
+			a.scope.flight && len(k.Itinerary.Lodging.Stays) == 0 {
+			// "Siena for the last 3 nights": the others stay where they are
 			before := stayIn(to, k.stay().CheckIn, 0)
 			before.CheckOut = s.CheckIn
 			a.patch.Stays = []Stay{before, s}

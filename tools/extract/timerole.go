@@ -265,12 +265,6 @@ func (r *reading) clauseOfElse(i int) int {
 	return i
 }
 
-// What legOfTime returns beside a leg.
-const (
-	allLegs = -1
-	noLeg   = -2
-)
-
 // leavesAfter reads "arriving before noon, leaving after 6pm": a time of leaving behind an earlier one of landing is
 // that of the way back.
 func (a *assembly) leavesAfter(m *clockMention) bool {

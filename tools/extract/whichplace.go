@@ -9,6 +9,21 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// Which place is meant, where the words alone do not tell:
+//   - one of several: "to Portugal or Spain", "torn between Rome and Oslo" become one place with choices, of which the
+//     person is asked (eitherPlace, anyPlace);
+//   - an airport of a city: "not Heathrow" leaves the city its others (otherAirports), and an airport that has no part
+//     of its own says which one of the city's it is (narrowsEnds);
+//   - a place within another: "Portugal, Faro probably" (narrowsDown), "Spain, but not Madrid" (dropUnwanted), a part
+//     of a town that is named like a town far away (isDistrict);
+//   - names of several words that mean something else one by one: "Christmas Island" (joinTowns, before all readers).
+//
+// It reads the places that place.go found and what the gazetteer says of them (tools/geo). It writes no field: it
+// changes, joins or sets aside mentions, so that the readers behind see one mention for each place that is meant.
+//
+// What always holds: nothing is chosen for the person: of several that are left the person is asked. What is not wanted
+// is no longer among the choices, unless that would leave none.
+
 // eitherPlace makes one place of several of which one is meant, where one of them is an area that one does not fly to:
 // "to Portugal or Spain". Which airport is best is asked of all of them.
 func (r *reading) eitherPlace() {
