@@ -253,14 +253,13 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	if m, ok := r.edgeOfDay(i); ok {
 		return m, true
 	}
-	if to := r.redEyeAt(i); to > i && !r.unwanted(i) {
+	if to := r.redEyeAt(i); to > i && !r.unwanted(i) && r.known.fresh() { // else it may be said of what is shown
 		part := partsOfDay["night"]
 		return clockMention{from: i, to: to, start: part[0], end: part[1], at: open}, true
 	}
 	part, ok := partsOfDay[r.text(i)]
-	isSlashed := r.text(i-2) == "/" && r.tok(i-1).isNumber() && r.tok(i-3).isNumber() // "11/03 night"
-	if r.anyOf(i, "am", "pm") && i > 1 && r.phraseEnds(i+1) && (isSlashed ||
-		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || months[r.text(i-2)] != 0) { // "17 Mar am"
+	if r.anyOf(i, "am", "pm") && i > 1 && r.phraseEnds(i+1) &&
+		(months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || months[r.text(i-2)] != 0) { // "17 Mar am"
 		part, ok = partsOfDay[map[string]string{"am": "morning", "pm": "afternoon"}[r.text(i)]], true
 	}
 	if !ok || r.text(i-1) == "good" || r.text(i) == "night" && r.sleeplessAt(i) ||
@@ -269,7 +268,8 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
 	day := r.anyOf(i-1, "today", "tomorrow", "day", "same", "that", "this", "next", "following") ||
-		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1)) || isSlashed
+		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1)) ||
+		r.text(i-2) == "/" && r.tok(i-1).isNumber() && r.tok(i-3).isNumber() // "11/03 night"
 	switch {
 	case r.at(i-2, "in", "the"), r.at(i-1, "at") && r.text(i) == "night":
 		if m.from -= 2; r.text(i-1) == "at" {

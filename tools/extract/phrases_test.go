@@ -117,6 +117,8 @@ var phrases = []struct{ message, states string }{
 	{"my number is 415-555-0100, mail me at ann@example.org", "contact.email=ann@example.org contact.phone=415-555-0100"},
 	{"refundable tickets only", "constraints.refundable_only=true lodging.needed=false"},
 	{"it does not need to be refundable", "constraints.refundable_only=false"},
+	{"a red-eye from LAX to JFK on March 7", "dates.departure_date=2026-03-07 destination.code=JFK origin.code=LAX " +
+		"segments[0].depart_time_window.end=<nil> segments[0].depart_time_window.start=20:00"},
 	{"avoid red-eye flights", "constraints.avoid_red_eye=true lodging.needed=false"},
 	{"by train from Berlin to Munich", "destination.code=MUC origin.code=BER segments[0].transport_mode=train"},
 	{"half past 11 would be fine", ""},

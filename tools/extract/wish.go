@@ -308,7 +308,11 @@ func (r *reading) returnTrip(i int) bool {
 // refundWish reads a wish for refundable bookings; a question whether something is refundable is none.
 func (r *reading) refundWish() int8 {
 	for i := range r.toks {
-		to := max(r.behind(i, "refundable"), r.phraseAt(i, phrases("cancel-free")))
+		to := r.behind(i, "refundable")
+		from, end := r.span(r.toks[i].sentence)
+		if c := r.clause(from, end); !r.told("?asking", &c) {
+			to = max(to, r.phraseAt(i, phrases("cancel-free")))
+		}
 		if to == i || r.aside(i) || r.toks[i].acted {
 			continue
 		}
