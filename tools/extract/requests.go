@@ -87,7 +87,7 @@ func (r *reading) findRequests() {
 		}
 		m.whom = r.whomFor(start, m.to)
 		for k := m.from + 1; k < h.from; k++ { // "a child who needs a cot" travels
-			if r.isWho(k) {
+			if r.isWho(k) && r.some(m.from, k, func(i int) bool { return isPerson(r.text(i)) || r.text(i) == "old" }) {
 				start, m.from = k, k
 				r.note(k, k+1, byRequest)
 				m.from = r.behind(k, "who")
@@ -103,7 +103,7 @@ func (r *reading) findRequests() {
 		m.more = m.noted != nil && !isAfter && r.tellsMore(&m, m.noted)
 		m.another = m.another || m.more && m.asked
 		least = m.to
-		if n := len(r.requested); n > 0 && r.text(start) == "or" {
+		if n := len(r.requested); n > 0 && r.text(start) == "or" && r.requested[n-1].to >= start-1 {
 			r.orElse(&r.requested[n-1], &m)
 			continue
 		}
@@ -139,7 +139,8 @@ func (r *reading) orElse(first, second *requestMention) {
 // ofRide reports whether the words of a request are about a car or a ride, which is none of the trip's.
 func (r *reading) ofRide(h *requestHead) bool {
 	rides := []string{"taxi", "taxis", "cab", "van", "bus", "shuttle", "car", "transfer", "uber", "minivan", "limo"}
-	return r.anyOf(h.to, rides...)
+	at := r.before(h.from-1, "a", "an", "one", "two")
+	return r.anyOf(h.to, rides...) || r.text(at) == "with" && r.anyOf(at-1, rides...) // "a transfer with a child seat"
 }
 
 // eatingPlaces are where a diet is looked for: "vegan places" is no meal on a flight.
@@ -221,7 +222,8 @@ func (r *reading) goesBefore(i int, h *requestHead) bool {
 func (r *reading) requestTo(h *requestHead) int {
 	to := h.to
 	if h.of.numbered || h.of.flag == "whole" {
-		for to-h.to < maxBehindRequest && r.sameSentence(to, h.from) && !r.anyOf(to, ",", "and", "but", "please") {
+		for to-h.to < maxBehindRequest && r.sameSentence(to, h.from) && !r.anyOf(to, "and", "but", "please") &&
+			(r.text(to) != "," || r.belongsBehindComma(to+1, h)) {
 			to++
 		}
 		return to
@@ -235,6 +237,21 @@ func (r *reading) requestTo(h *requestHead) int {
 		to++
 	}
 	return r.bracketed(to)
+}
+
+// belongsBehindComma reports whether the number of a card or a document, or more of a name or an address stands at
+// token i, behind a comma: "my loyalty number is, 12345678", "invoice to Harbour Ltd, Hamburg Street 5", and not "Leeds
+// to Oslo".
+func (r *reading) belongsBehindComma(i int, h *requestHead) bool {
+	t := r.tok(i)
+	if t.kind == number {
+		return !r.countsTrip(i)
+	}
+	to := i
+	for r.sameSentence(i, to) && r.text(to) != "," {
+		to++
+	}
+	return h.of.flag == "whole" && t.title && !r.titled() && !r.hasIn(i, to, "to")
 }
 
 // goesOnBehindComma reports whether a measure or what is not meant stands behind a comma at token i: "a powerchair,
@@ -341,7 +358,7 @@ func (r *reading) ofTrip(i int) bool {
 	case r.anyOf(i, "today", "tomorrow", "tonight", "option", "options", "trip", "journey", "leaving", "departing",
 		"returning", "arriving", "nonstop", "direct"):
 		return true
-	case r.anyOf(i, "family", "group", "party") && r.text(i+1) == "of":
+	case r.anyOf(i, "family", "group", "party") && r.text(i+1) == "of" && r.count(i+2) > 0:
 		return true
 	case r.anyOf(i, "it", "them", "that") && r.anyOf(i-1, "book", "hold", "buy", "reserve", "take", "do"):
 		return true
