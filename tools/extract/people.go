@@ -91,6 +91,7 @@ func (r *reading) people() party {
 		r.has("of", "them") || r.has("family", "of") && !p.family) {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
+	r.noteTotal(max(p.adults, 0) + max(p.children, 0) + max(p.infants, 0))
 	if r.minorAlone(&p, with) {
 		p.adults, p.heads, p.minor = -1, false, true
 		return p
@@ -224,6 +225,7 @@ func (r *reading) someAreKids() (n int64, children bool) {
 			r.note(at+1, at+3, byTraveller)
 		}
 		if children = isUnder || is("child-plurals", noun); children || isKid(noun) {
+			r.note(i, i+1, byTraveller)
 			return n, children
 		}
 	}
