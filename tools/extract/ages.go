@@ -34,7 +34,7 @@ func (r *reading) ages() []age {
 		case len(all) > 0 && i < all[len(all)-1].to: // its months
 		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), r.anyOf(i-1, "aged", "ages", "age"),
 			old && r.text(i-1) == "of" && is("child-nouns", r.text(i-2)), // "a child of 4 years"
-			r.continuesAges(i, all), r.followsChild(i), month && (r.isChildAt(after) || r.isSomeone(i-1) && r.phraseEnds(after)),
+			r.continuesAges(i, all), r.agesAhead(i), r.followsChild(i), month && (r.isChildAt(after) || r.isSomeone(i-1) && r.phraseEnds(after)),
 			r.inAges(i), r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i):
 			all = append(all, age{at: i, years: n, months: month})
 		}
@@ -152,10 +152,18 @@ func (r *reading) continuesAges(i int, before []age) bool {
 	return i-last <= 3 && r.phraseEnds(r.behindAge(i)) || r.agesAhead(i)
 }
 
-// agesAhead reads the 4 of "4 and 7 years old".
+// agesAhead reads the 4 of "4 and 7 years old", "4- and 7-year-olds" and "a 4 and a 7 year old".
 func (r *reading) agesAhead(i int) bool {
-	return r.anyOf(i+1, "and", "&", ",") && r.count(i+2) > 0 &&
-		(r.anyOf(i+3, "year", "years") && r.anyOf(i+4, "old", "olds") || r.text(i+3) == "-" && r.anyOf(i+4, "year"))
+	between := []string{"-", ",", "and", "&"}
+	if r.text(i-1) == "a" {
+		between = append(between, "a") // "for 4 and a 7 year old" counts adults
+	}
+	last := i
+	for next := r.behind(i+1, between...); next > last+1 && r.count(next) > 0; next = r.behind(last+1, between...) {
+		last = next
+	}
+	unit := r.behind(last+1, "-")
+	return last > i && r.anyOf(unit, "year", "years") && r.anyOf(r.behind(unit+1, "-"), "old", "olds")
 }
 
 // followsChild reads the 8 of "my daughter, 8, is coming" and of "a child of 8", the 4 of "kids (4 and 7)" and of "the

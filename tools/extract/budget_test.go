@@ -120,6 +120,11 @@ func TestBudgetForms(t *testing.T) {
 			}
 		}
 	}
+	for _, each := range []string{"for each", "for each of us", "for every person", "each", "per head", "for each person"} {
+		if got, left := total(base+", max 500 "+each, "{}"); got != "1000.00" || len(left) > 0 {
+			t.Errorf("max 500 %s: %s; told %q", each, got, left)
+		}
+	}
 	const known = `{"constraints":{"budget_total":{"amount":"600.00","currency":"EUR"}},` + planned + `}`
 	for message, want := range map[string]string{
 		"raise it to 800": "800.00", "lower it to 500": "500.00", "make it 800": "800.00", "ok then 800": "800.00", "nothing? then 1200": "1200.00",

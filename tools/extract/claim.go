@@ -139,7 +139,6 @@ func (r *reading) findLeft(res *Result) {
 	told := r.toldTokens()
 	r.noteReasons(told)
 	r.noteAges()
-	r.noteHeads(&res.TripIntent)
 	for i := 0; i < len(r.toks); i++ {
 		if !r.isLeft(i, told) {
 			continue
@@ -191,27 +190,6 @@ func (r *reading) noteAges() {
 			for at++; r.anyOf(at, "and", "&", ","); {
 				at++
 			}
-		}
-	}
-}
-
-// noteHeads claims a number in words that says how many travel, or how many of them are children: "two of us, two are
-// kids".
-func (r *reading) noteHeads(t *TripPatch) {
-	if t.Travelers == nil {
-		return
-	}
-	var heads []int64
-	all := int64(0)
-	for _, n := range []*int64{t.Travelers.Adults, t.Travelers.Children, t.Travelers.Infants} {
-		if n != nil {
-			heads, all = append(heads, *n), all+*n
-		}
-	}
-	heads = append(heads, all)
-	for i := range r.toks {
-		if t := &r.toks[i]; t.isHowMany() && !t.claimed && slices.Contains(heads, t.value) {
-			r.note(i, i+1, byTraveller)
 		}
 	}
 }
@@ -407,7 +385,7 @@ func (r *reading) claimOf(i int) string {
 	return r.claims[at].Slot
 }
 
-// isAt is at, of a look at the message that decides nothing.
+// isAt reports whether the words stand at token i, like at, but it marks none of them as seen.
 func (r *reading) isAt(i int, words []string) bool {
 	return !r.some(0, len(words), func(k int) bool { return r.text(i+k) != words[k] })
 }

@@ -142,20 +142,35 @@ func TestEmptyWords(t *testing.T) {
 }
 
 // TestHowManyIsNeverSilent: a number in words of which nothing is made is told, also where it stands between words that
-// say nothing, and so is a time in another language.
+// say nothing or where as many travel, and so is a time in another language.
 //
 // Rule: 6.7.accounted
 func TestHowManyIsNeverSilent(t *testing.T) {
-	var messages []string
+	t.Parallel()
 	for _, number := range []string{"two", "four", "eleven", "twenty"} {
-		for _, form := range []string{"%s of it, Leeds to Oslo on 3 June", "Leeds to Oslo on 3 June, the %s for me", "for the %s days Leeds to Oslo"} {
-			messages = append(messages, fmt.Sprintf(form, number))
+		for _, form := range []string{
+			"%s of it, Leeds to Oslo on 3 June", "Leeds to Oslo on 3 June, the %s for me",
+			"%[1]s adults, Leeds to Oslo on 3 June, %[1]s of it with me", "Leeds to Oslo, %[1]s of us, the %[1]s for me",
+		} {
+			message := fmt.Sprintf(form, number)
+			if res, _ := accountOf(message); !strings.Contains(strings.Join(res.Unread, "|"), number) {
+				t.Errorf("%q tells %q: %+v", message, res.Unread, res.Reading)
+			}
 		}
 	}
-	messages = append(messages, "heute in zwei Wochen von Genf nach Porto", "nach Rom am 26. Mai, Rückflug ist am nächsten Tag")
-	for _, m := range messages {
-		if res, dropped := accountOf(m); len(dropped) > 0 {
-			t.Errorf("%q drops %q: %+v", m, dropped, res.Reading)
+	for _, message := range []string{
+		"for the two days Leeds to Oslo", "for the twenty days Leeds to Oslo", "heute in zwei Wochen von Genf nach Porto", "nach Rom am 26. Mai, Rückflug ist am nächsten Tag",
+	} {
+		if res, dropped := accountOf(message); len(dropped) > 0 {
+			t.Errorf("%q drops %q: %+v", message, dropped, res.Reading)
+		}
+	}
+	for _, who := range []string{
+		"three of us, two are kids", "six of us, two are under 12", "my wife and I, so two", "five: two adults, three kids",
+		"my wife and I and our two kids, so four",
+	} {
+		if res, dropped := accountOf("Leeds to Oslo on 3 June, " + who); len(res.Unread)+len(dropped) > 0 {
+			t.Errorf("%q: told %q, dropped %q", who, res.Unread, dropped)
 		}
 	}
 }

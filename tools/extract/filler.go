@@ -5,8 +5,11 @@ import "strings"
 // isFiller reports whether a token says nothing of its own: one letter or a word of the list. How many there are of
 // something is never nothing, in figures or in words, and neither is a time in words of another language.
 func (t *token) isFiller() bool {
-	if t.kind != word || t.isHowMany() || is("time-noun", t.text) && strings.Contains(t.raw, " ") {
+	if t.kind != word {
 		return t.kind == mark
+	}
+	if t.isHowMany() || is("time-noun", t.text) && strings.Contains(t.raw, " ") {
+		return false
 	}
 	_, isPerson := companionNouns[t.text]
 	return fillerWords[t.text] || fillerWords[t.own] || isPerson || len(t.text) == 1 ||

@@ -263,3 +263,30 @@ func TestAnAgeIsNoOption(t *testing.T) {
 		}
 	}
 }
+
+// TestAgesBeforeTheirUnit: of several ages before one "years old" each is a child's, and who travels with them is
+// counted.
+// Rule: 6.7.traveller
+func TestAgesBeforeTheirUnit(t *testing.T) {
+	t.Parallel()
+	for ages, want := range map[string]string{
+		"4 and 7": "ages[0]=4 travelers.ages[1]=7 travelers.children=2", "four and seven": "ages[0]=4 travelers.ages[1]=7 travelers.children=2",
+		"4, 7 and 9": "ages[0]=4 travelers.ages[1]=7 travelers.ages[2]=9 travelers.children=3",
+	} {
+		for who, adults := range map[string]string{"me and": "1", "2 adults with": "2", "2 adults,": "2"} {
+			for _, unit := range []string{"years old", "year olds", "year-olds", "years old kids"} {
+				message := "from Leeds to Oslo on 3 June, " + who + " " + ages + " " + unit
+				res := extractFrom(t, message, "{}")
+				if got := flat(t, res); !strings.Contains(got+" ", "travelers.adults="+adults+" travelers."+want+" ") || len(res.Unread) > 0 {
+					t.Errorf("%q: %s %q", message, got, res.Unread)
+				}
+			}
+		}
+	}
+	readTalks(t, []talkRead{
+		{[]string{"to Malaga, 2 adults with 4- and 7-year-olds"}, "destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2"},
+		{[]string{"to Malaga, 2 adults with a 4 and a 7 year old"}, "destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2"},
+		{[]string{"to Malaga, 2 adults and a single kid"}, "destination.code=AGP travelers.adults=2 travelers.children=1"},
+		{[]string{"to Malaga, 2 adults and our kids, who are 4 and 7"}, "destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2"},
+	})
+}

@@ -336,15 +336,14 @@ func (r *reading) perPerson(i int) bool {
 		r.sameSentence(i, i+1) { // "400 Fr. pro Person"
 		i++
 	}
-	switch {
-	case r.anyOf(i, "each") && !r.anyOf(i+1, "person", "head", "adult"):
-		return !r.anyOf(i+1, "way", "night", "day")
-	case r.anyOf(i, "per", "a", "/", "every", "each"), r.at(i, "for", "each"):
-		i = r.behind(i, "per", "for")
-		i = r.behind(i, "a", "/", "every", "each")
-		return r.anyOf(i, "person", "head", "traveller", "traveler", "pers", "adult", "passenger")
+	of := r.behind(r.behind(i, "for"), "per", "a", "/", "every", "each")
+	switch isEach := r.anyOf(of-1, "each"); {
+	case of > i && r.anyOf(of, "person", "head", "traveller", "traveler", "pers", "adult", "passenger"):
+		return true
+	case isEach:
+		return !r.anyOf(of, "way", "night", "day")
 	}
-	return r.anyOf(i, "pp", "apiece") || r.at(i, "p", ".", "p") || r.at(i, "for", "each", "of", "us") || r.forOne(i) > i
+	return r.anyOf(i, "pp", "apiece") || r.at(i, "p", ".", "p") || r.forOne(i) > i
 }
 
 // forOne returns where "for one person" ends behind an amount at token i, i where it does not stand there.

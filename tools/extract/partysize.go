@@ -53,6 +53,17 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 	return 0
 }
 
+// noteTotal claims a number in words that sums up those who were told: "my wife and I, so two", "five: two adults, three
+// kids".
+func (r *reading) noteTotal(all int64) {
+	for i := range r.toks {
+		isAlone := r.tok(i+1).kind == mark && (i == 0 || r.tok(i-1).kind == mark || r.text(i-1) == "so")
+		if isAlone && r.toks[i].isHowMany() && r.count(i) == all {
+			r.note(i, i+1, byTraveller)
+		}
+	}
+}
+
 // inGroup is the token behind "in my group" at token i, 0 where something else stands there.
 func (r *reading) inGroup(i int) int {
 	if r.text(i) == "in" && r.anyOf(i+1, "my", "our", "the", "this") && r.anyOf(i+2, "group", "party") {

@@ -240,10 +240,19 @@ func (r *reading) requestTo(h *requestHead) int {
 	return r.bracketed(to)
 }
 
-// belongsBehindComma reports whether what stands at token i, behind a comma, is a number of a card or a name.
+// belongsBehindComma reports whether the number of a card or a document, or more of a name or an address stands at
+// token i, behind a comma: "my loyalty number is, 12345678", "invoice to Harbour Ltd, Hamburg Street 5", and not "Leeds
+// to Oslo".
 func (r *reading) belongsBehindComma(i int, h *requestHead) bool {
 	t := r.tok(i)
-	return t.kind == number && !r.countsTrip(i) || h.of.flag == "whole" && t.title && !r.titled()
+	if t.kind == number {
+		return !r.countsTrip(i)
+	}
+	to := i
+	for r.sameSentence(i, to) && r.text(to) != "," {
+		to++
+	}
+	return h.of.flag == "whole" && t.title && !r.titled() && !r.hasIn(i, to, "to")
 }
 
 // goesOnBehindComma reports whether a measure or what is not meant stands behind a comma at token i: "a powerchair,

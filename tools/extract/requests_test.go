@@ -271,3 +271,40 @@ func TestTheOneThatIsNamedIsTakenBack(t *testing.T) {
 		}
 	}
 }
+
+// TestTextOfARequest takes each request as far as it goes: a number or an address behind a comma is of it, and the trip
+// and a ride are not.
+// Rule: 6.7.request
+func TestTextOfARequest(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"my loyalty number is, 12345678":                   "my loyalty number is, 12345678",
+		"frequent flyer Lufthansa, 992200112345":           "frequent flyer Lufthansa, 992200112345",
+		"tsa precheck, 998877":                             "tsa precheck, 998877",
+		"invoice to Harbour Ltd, Hamburg Street 5, Berlin": "invoice to Harbour Ltd, Hamburg Street 5, Berlin",
+		"invoice to Harbour Ltd, 2 adults":                 "invoice to Harbour Ltd",
+		"invoice to Harbour Ltd, Leeds to Oslo on 3 June":  "invoice to Harbour Ltd",
+		"frequent flyer Lufthansa, 2 adults":               "frequent flyer Lufthansa",
+		"family of vegans":                                 "family of vegans",
+		"a family of 4 with a wheelchair":                  "a wheelchair",
+		"a driver who brings a wheelchair":                 "a driver who brings a wheelchair",
+		"a toddler who needs a cot":                        "needs a cot",
+		"a window seat, or an aisle seat":                  "a window seat, or an aisle seat",
+		"a window seat, 2 adults, or an aisle seat":        "a window seat|or an aisle seat",
+		"transfer with a child seat":                       "",
+		"a car with a child seat please":                   "",
+		"bus with wheelchair access":                       "",
+		"a shuttle with two child seats":                   "",
+	} {
+		for _, tail := range []string{"", ". Leeds to Oslo on 3 June"} {
+			var texts []string
+			res := extractFrom(t, said+tail, "{}")
+			for _, q := range res.TripIntent.Requests {
+				texts = append(texts, q.Text)
+			}
+			if got := strings.Join(texts, "|"); got != want || want == "" && len(res.Unread) == 0 {
+				t.Errorf("%q: %q, want %q; unread %q", said+tail, got, want, res.Unread)
+			}
+		}
+	}
+}

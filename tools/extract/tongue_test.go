@@ -91,3 +91,19 @@ func TestWordsOfALanguageThatIsNotRead(t *testing.T) {
 		}
 	}
 }
+
+// TestSpeaksOn: a short message is in the language in which the person wrote before, where its words are of it.
+func TestSpeaksOn(t *testing.T) {
+	t.Parallel()
+	const lyon = "je voudrais aller de Lyon à Rome le 12 juin, retour le 16"
+	for _, c := range []struct{ before, message, want string }{
+		{lyon, "avec deux adultes svp", "travelers.adults=2"},
+		{lyon, "sans hôtel", "lodging.needed=false"},
+		{lyon, "I want to go with two adults", "travelers.adults=2"},
+		{"we go to Rome in June", "si", ""},
+	} {
+		if got := sayBehind(t, "Leeds to Oslo on May 4, back on May 9", c.before, c.message); got != c.want {
+			t.Errorf("%q behind %q: %s, want %s", c.message, c.before, got, c.want)
+		}
+	}
+}

@@ -237,6 +237,25 @@ func TestSoManyInAClass(t *testing.T) {
 	}
 }
 
+// TestTheFirstClassOne is one of the options that are shown, and no wish for the class; what is wanted is one.
+// Rule: 6.7.cabin
+func TestTheFirstClassOne(t *testing.T) {
+	t.Parallel()
+	shown := after(planned, choose, "1. A", "2. B", "3. C")
+	for _, said := range []string{"the first class one", "the first class one please", "I like the first class one"} {
+		if res := extractFrom(t, said, shown); flat(t, res) != "" {
+			t.Errorf("%q: %s", said, flat(t, res))
+		}
+	}
+	for said, known := range map[string]string{
+		"first class please": shown, "we fly in the first class": shown, "I want the first class": "{" + planned + "}",
+	} {
+		if res := extractFrom(t, said, known); flat(t, res) != "cabin=first" || len(res.Unread) > 0 {
+			t.Errorf("%q: %s, told %q", said, flat(t, res), res.Unread)
+		}
+	}
+}
+
 // countsAdults says how many adults travel, and that all of it is used.
 func countsAdults(t *testing.T, said, intent string, adults int64) {
 	t.Helper()

@@ -128,7 +128,8 @@ func (r *reading) cabinAt(i int) (string, int) {
 		}
 		return business, i + 1
 	case "first":
-		if r.anyOf(i+1, "class") && r.text(i-1) != "the" || r.anyOf(i+1, "class") && r.text(i-2) == "in" {
+		isOption := r.known.offered() && r.text(i-1) == "the" && r.text(i-2) != "in" // "the first class one"
+		if r.anyOf(i+1, "class") && !isOption {
 			return first, i + 2
 		}
 	}
