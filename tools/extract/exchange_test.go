@@ -82,6 +82,25 @@ func TestAPartOfOneIsHeld(t *testing.T) {
 	}
 }
 
+// TestAllButAPartIsHeld names an option and the part of it that is not to be held; the trip stays as it is.
+// Rule: 6.1.hold
+func TestAllButAPartIsHeld(t *testing.T) {
+	t.Parallel()
+	known := after(plannedWithHotel, choose, "1. A", "2. B", "3. C")
+	for _, form := range []string{"hold 2 without %", "hold option 2 except %", "please reserve the second one without %"} {
+		for part, rest := range map[string]string{
+			"the hotel": "items[0]=flight", "the flights": "items[0]=hotel", "the way back": "items[0]=out items[1]=hotel",
+			"the return": "items[0]=out items[1]=hotel", "the way out": "items[0]=back items[1]=hotel",
+		} {
+			message := strings.ReplaceAll(form, "%", part)
+			res := extractFrom(t, message, known)
+			if got := saying(t, res); got != "select position=2; hold "+rest || flatPlan(t, res) != "{}" {
+				t.Errorf("%q: %q %s", message, got, flatPlan(t, res))
+			}
+		}
+	}
+}
+
 // TestAnOptionIsNoAnswerToDays picks an option where days or places are asked for: none of them is given by it.
 // Rule: 6.8.select
 func TestAnOptionIsNoAnswerToDays(t *testing.T) {
