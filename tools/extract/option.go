@@ -12,16 +12,16 @@ import (
 // Which of the options that stand before the person is meant: by its place in the list, by what it is the best in, or
 // by the name of who flies or where one sleeps. What is done with it is read in choose.go, show.go and facts.go.
 //
-// optionAt reads a number that says itself that it is an option's: "option 3", "the second one". A number ALONE may as
-// well be a number of people, nights, days or years. Where it is an option's depends on what else is said:
+// optionAt reads a number that says itself that it is an option's: "option 3", "the second one". A number ALONE may
+// as well be a number of people, nights, days or years. Where it is an option's depends on what else is said:
 //   - isBare: options are all that is spoken of ("2 rather than 1", "compare 1 and 3"). Each that is listed is one;
 //   - isOptionAsked: a question about what is on offer has other words too ("is breakfast included in 3?"). It is one
 //     only behind and before certain words;
 //   - optionAsked: a question for a fact (facts.go), of which each word must be known. It is one behind more words;
 //   - the end of byNumber (choose.go): the message has no other word. One that is not listed is taken all the same,
 //     so that the person is told that there is no such option;
-//   - asksDetails (show.go): the words around it ask for the rest of an option ("more about 2"). So is one that is not
-//     listed.
+//   - asksDetails (show.go): the words around it ask for the rest of an option ("more about 2"). So is one that is
+//     not listed.
 
 // askKind is what the engine waits for; empty when it waits for nothing. Days that are listed are chosen from, and
 // asked about, like options.
