@@ -319,8 +319,8 @@ func (r *reading) isOptionAsked(c *clause, i int) bool {
 		"with", "to", "more", "less", "cheaper", "better", "have", "has", "include", "refundable", "nonstop", "direct"))
 }
 
-// optionAsked reads an option by its number at token i of a question for a fact. "Are 1 and 2 nonstop?" and "what is the
-// price for 1?" name options, as each other word of such a question is known: elsewhere these are counts.
+// optionAsked reads an option by its number at token i of a question for a fact. "Are 1 and 2 nonstop?" and "what is
+// the price for 1?" name options, as each other word of such a question is known: elsewhere these are counts.
 func (r *reading) optionAsked(i, from, to int) (position int64, end int) {
 	if position, end, named := r.optionAt(i); position > 0 && end <= to && (named || r.known.offered()) {
 		return position, end
