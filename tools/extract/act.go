@@ -9,17 +9,21 @@ import (
 
 // What a message asks to be done.
 //
-// The model: a message is a list of clauses, and a clause asks for at most one thing. The first line of
-// data/en/acts.tsv that holds of it tells what (rules.go reads the table, and lists the conditions and functions in Go
-// that a line may name where words alone do not tell). Whatever is asked for points at options and their parts in the
-// same ways, however it is worded: optionsIn finds places in the list, superlative what is the best, likes who flies or
-// where one sleeps (option.go), partsOf the flights, the hotel, the way back (part.go). An act carries what was pointed
-// at: Position, By, Like, Items.
+// The model: a message is a list of clauses, and a clause asks for at most one thing. The lines of data/en/acts.tsv
+// are tried in their order, and the first that holds of it tells what; one with "try" leaves it to the next line
+// where its function tells no act (rules.go reads the table, and lists the conditions and functions in Go that a line
+// may name where words alone do not tell). Whatever is asked for points at options and their parts in the same ways,
+// however it is worded: optionsIn finds places in the list, superlative what is the best, likes who flies or where
+// one sleeps (option.go), partsOf the flights, the hotel, the way back (part.go). An act carries what was pointed at:
+// Position, By, Like, Items.
 //
 // The flow: three readers take whole sentences before all clauses, because such a sentence says one thing only as a
 // whole: findFacts what is asked about options (facts.go), findOtherParts "the second with another hotel" (show.go),
-// findPairs "2 rather than 1" (choose.go). Then findActs goes through the clauses, and settledActs makes one list of
-// what they say: a no takes back the choice before it, and courtesies stand back behind all else.
+// findPairs "2 rather than 1" (choose.go). Then findActs goes through the clauses. Before the table it asks of each:
+// compares, options side by side, and holdsPart, a part of one that is held, which are two acts in one clause
+// (choose.go); extras, what is not sold here, which leaves the rest of its clause to the table (extra.go); keepsPart,
+// what stays, which is no act (part.go). settledActs makes one list of all: a no takes back the choice before it, and
+// courtesies stand back behind all else.
 //
 // What always holds: the words of an act are no requirements. Of a yes with a condition or a doubt nothing is held or
 // bought, and nothing is given back that was not meant to be (answer.go). Two choices that differ are none, and the

@@ -2,6 +2,18 @@ package extract
 
 import "slices"
 
+// How old those who travel are: "aged 4 and 7", "a 5 year old", "14 months old", "my daughter, 8,", "born on 12 April
+// 2017".
+//
+// The model: each number of the message is an age or is none (ages). It is one by its unit ("4 years old"), by the
+// word before it ("aged 4"), by the child that it stands behind (followsChild), by the list that it is in, of which
+// another number is an age (continuesAges, inAges), or as an answer to the question how old the children are.
+// findBirths makes ages of days of birth before. people.go counts by them: who is under two is an infant, who is
+// eighteen or more an adult.
+//
+// What always holds: a number that belongs to a day of a month is no age, and one of a question aside is none of
+// those who travel. An age is told in years or in whole months, never in both, and each number gives at most one.
+
 // age is how old a traveller is, at token at.
 type age struct {
 	at     int

@@ -239,9 +239,8 @@ func (r *reading) othersApprove(c *clause) bool {
 		return false
 	}
 	return r.some(c.from, c.to, func(i int) bool {
-		return r.anyOf(i, "approves", "approved", "accepts", "accepted", "agrees", "agreed", "agree",
-			"consents", "authorizes",
-			"authorized", "authorises", "authorised") &&
+		return r.anyOf(i, "approves", "approved", "accepts", "accepted", "agrees", "agreed", "agree", "consents",
+			"authorizes", "authorized", "authorises", "authorised") &&
 			(r.isOther(i-1) || r.anyOf(i-1, "has", "have", "just", "also") && r.isOther(i-2))
 	})
 }

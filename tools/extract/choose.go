@@ -249,13 +249,13 @@ func (r *reading) holdsPart(c *clause) bool {
 	from, to := r.span(r.toks[c.from].sentence)
 	all := r.clause(c.from, to)
 	n := r.partsOf(&all)
-	named, others := n.parts, map[string]string{trip.PartHotel: trip.PartFlight, trip.PartFlight: trip.PartHotel}
+	named := n.parts
 	switch {
 	case len(n.beside) == 0:
 	case all.has("but only", "but just"):
 		named = n.beside
-	case others[n.beside[0]] != "" && len(n.beside) == 1:
-		named = []string{others[n.beside[0]]} // "hold 2 without the hotel"
+	case len(n.beside) == 1 && partsWithout[n.beside[0]] != "":
+		named = strings.Split(string(partsWithout[n.beside[0]]), ",") // "hold 2 without the hotel"
 	}
 	isAsked := (r.asks(r.toks[from].sentence) || r.hasIn(from, to, "?")) && !all.starts("can", "could", "would", "will")
 	if !r.known.offered() || !all.has("hold", "reserve") || len(named) == 0 || isAll(named) || isAsked {
@@ -352,8 +352,9 @@ func (r *reading) pairIn(from, to int) (*pair, bool) {
 	return p, len(p.positions) > 1 && p.positions[0] != p.positions[1]
 }
 
-// othersOfPair are the parts that one option has where another has the part of two.
-var othersOfPair = map[string]string{
+// otherHalf is the part that one of two options has where the other one has a part: of flights and hotel, or of the
+// ways.
+var otherHalf = map[string]string{
 	trip.PartHotel: trip.PartFlight, trip.PartFlight: trip.PartHotel, trip.PartBack: trip.PartOut,
 	trip.PartOut: trip.PartBack,
 }
@@ -379,7 +380,7 @@ func (r *reading) ofPair(p *pair, all *clause) (Act, bool) {
 		a.Items = parts(strings.Join(p.parts, ","))
 		return a, p.parts[0] != p.parts[1]
 	case len(p.positions) == 2 && len(p.parts) == 1 && between.has("with", "but") && between.has(partWords...):
-		a.Items = parts(othersOfPair[p.parts[0]] + "," + p.parts[0]) // "1 but with the hotel of 3"
+		a.Items = parts(otherHalf[p.parts[0]] + "," + p.parts[0]) // "1 but with the hotel of 3"
 		return a, p.by == "" && !isDenied(all)
 	case len(p.parts) > 0:
 		return Act{}, false

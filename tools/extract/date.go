@@ -171,8 +171,8 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 	for _, form := range [...]func(*reading, int) (dateMention, bool){
 		(*reading).isoDate, (*reading).slashDate, (*reading).monthFirst, (*reading).dayFirst,
 		(*reading).rangeStart, (*reading).dayOfList, (*reading).relativeDay, (*reading).dayBehind,
-		(*reading).nthWeekday,
-		(*reading).weekday, (*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth, (*reading).notThatDay,
+		(*reading).nthWeekday, (*reading).weekday, (*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth,
+		(*reading).notThatDay,
 	} {
 		if d, ok := form(r, i); ok {
 			return d, true

@@ -8,6 +8,20 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// Which part of the trip each day is: the day of departure, of return, of check-in, of check-out, or none of the
+// trip.
+//
+// The model: assignDates goes through r.dates in the order of the message. The end of a range follows from its
+// beginning (endRole). For any other day the cue is looked for that speaks of it ("leaving", "back", "check out"):
+// directly behind each day, where the days have their cues there (cueBehind), else before the day (cueBefore), else
+// further behind it (cueAfter), else in the sentence before (openCue). dateRole makes a part of the cue, by whether
+// flights or a place to sleep are spoken of. assemble.go settles days that stay without a part, by what the trip
+// lacks.
+//
+// What always holds: a cue of an earlier sentence that a day has answered is of no other day (spent). A strong cue,
+// one of an end of the trip, goes before a weak one ("go", "travel"). A day that is not wanted, or that another day
+// takes the place of ("not the 5th", "from the 8th to the 9th"), is set aside and changes nothing.
+
 // assignDates gives every day its part by the cues around it and what is being talked about.
 func (r *reading) assignDates() {
 	var carried *cue

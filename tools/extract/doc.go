@@ -13,11 +13,12 @@
 //
 //   - what a message takes back itself (anew.go), says without wanting it now (mood.go) or does not want (polarity.go).
 //     It is settled first, so that no reader behind it has words of its own for that.
-//   - acts (act.go): the clauses that ask for something to be done, by the rules of data/en/acts.tsv (rules.go), one a
-//     line with its id and an example. option.go tells which option is meant, choose.go what is done with it, part.go
-//     which part of it, show.go what is to be seen and in which order (bytime.go by a time), facts.go what is asked
-//     about it, by the words of data/en/questions.tsv, answer.go yes, no and hold, extra.go what is not sold here. What
-//     the engine asked last (status.ask) tells whether "the second" is an option or a day, and what a "yes" agrees to.
+//   - acts (act.go): the clauses that ask for something to be done, by the rules of data/en/acts.tsv (rules.go), one
+//     a line with its id and an example. option.go tells which option is meant, choose.go what is done with it,
+//     part.go which part of it, show.go what is to be seen and in which order (timerole.go by a time, asksTimes),
+//     facts.go what is asked about it, by the words of data/en/questions.tsv, answer.go yes, no and hold, extra.go
+//     what is not sold here. What the engine asked last (status.ask) tells whether "the second" is an option or a
+//     day, and what a "yes" agrees to.
 //   - modes (mode.go): train, car, bus, ferry, and that one does not want to fly; leg.go tells of which leg.
 //   - other subjects (other.go): a rental car, a concert, a bank. What is said of them is no part of the trip.
 //     Questions about the world (question.go) are set aside in the same way; behind both, what has no word of the trip

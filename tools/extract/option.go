@@ -11,6 +11,17 @@ import (
 
 // Which of the options that stand before the person is meant: by its place in the list, by what it is the best in, or
 // by the name of who flies or where one sleeps. What is done with it is read in choose.go, show.go and facts.go.
+//
+// optionAt reads a number that says itself that it is an option's: "option 3", "the second one". A number ALONE may
+// as well be a number of people, nights, days or years. Where it is an option's depends on what else is said:
+//   - isBare: options are all that is spoken of ("2 rather than 1", "compare 1 and 3"). Each that is listed is one;
+//   - isOptionAsked: a question about what is on offer has other words too ("is breakfast included in 3?"). It is one
+//     only behind and before certain words;
+//   - optionAsked: a question for a fact (facts.go), of which each word must be known. It is one behind more words;
+//   - the end of byNumber (choose.go): the message has no other word. One that is not listed is taken all the same,
+//     so that the person is told that there is no such option;
+//   - asksDetails (show.go): the words around it ask for the rest of an option ("more about 2"). So is one that is
+//     not listed.
 
 // askKind is what the engine waits for; empty when it waits for nothing. Days that are listed are chosen from, and
 // asked about, like options.
@@ -280,7 +291,7 @@ func (r *reading) optionsAsked(c *clause) []int64 {
 		to++ // "which is better, 1 or 2?"
 	}
 	var all []int64
-	for _, o := range r.optionsIn(c.from, to, func(i int) bool { return r.isBareOption(c, i) }) {
+	for _, o := range r.optionsIn(c.from, to, func(i int) bool { return r.isOptionAsked(c, i) }) {
 		if (o.named || r.known.offered()) && !slices.Contains(all, o.position) {
 			all = append(all, o.position)
 		}
@@ -288,22 +299,28 @@ func (r *reading) optionsAsked(c *clause) []int64 {
 	return all[:min(len(all), maxActs)]
 }
 
-// isBareOption reports whether a number in a question about what is on offer is the number of an option: "is breakfast
+// beforeBare are the words behind which a number alone is that of an option in a question about options.
+var beforeBare = []string{
+	"in", "of", "between", "and", "or", "than", "is", "does", "with", "vs", "versus", "about", "options", ",", "to",
+	"compare",
+}
+
+// isOptionAsked reports whether a number in a question about what is on offer is the number of an option: "is breakfast
 // included in 3?", but not "breakfast for 2?" or "2 nights".
-func (r *reading) isBareOption(c *clause, i int) bool {
+func (r *reading) isOptionAsked(c *clause, i int) bool {
 	ask := r.known.Status.Ask
 	if !r.known.offered() || ask == nil || r.count(i) < 1 || r.at(i-2, "there", "is", "one") ||
 		r.count(i) > int64(len(ask.Choices)) ||
 		!c.hasWord(class("offer")) && !c.has("versus", "vs", "differ") {
 		return false
 	}
-	follows := r.anyOf(i-1, "in", "of", "between", "and", "or", "than", "compare", "is", "does", "with", "vs", "versus",
-		"about", "options", ",", "to") || r.text(i-1) == "on" && !c.has("flight", "flights", "fly", "leave", "go")
+	follows := r.anyOf(i-1, beforeBare...) || r.text(i-1) == "on" && !c.has("flight", "flights", "fly", "leave", "go")
 	return follows && (i+1 >= c.to || r.tok(i+1).kind == mark || r.anyOf(i+1, "and", "or", "than", "vs", "versus",
 		"with", "to", "more", "less", "cheaper", "better", "have", "has", "include", "refundable", "nonstop", "direct"))
 }
 
-// optionAsked reads an option by its number at token i of a question.
+// optionAsked reads an option by its number at token i of a question for a fact. "Are 1 and 2 nonstop?" and "what is
+// the price for 1?" name options, as each other word of such a question is known: elsewhere these are counts.
 func (r *reading) optionAsked(i, from, to int) (position int64, end int) {
 	if position, end, named := r.optionAt(i); position > 0 && end <= to && (named || r.known.offered()) {
 		return position, end
@@ -316,20 +333,22 @@ func (r *reading) optionAsked(i, from, to int) (position int64, end int) {
 	isNumber := r.toks[i].kind == number && !r.toks[i].decimal && !r.toks[i].ordinal
 	if !isNumber || !r.known.offered() || r.count(i) < 1 || ask.Kind == trip.AskChoose &&
 		r.count(i) > int64(len(ask.Choices)) ||
-		i > from && !r.anyOf(i-1, "in", "of", "between", "and", "or", "than", "is", "whats", "are", "does", "do", "with",
-			"vs", "versus", "about", "options", "option", "number", "numbers", ",", "/", "to", "compare", "for", "on", "are") ||
+		i > from && !r.anyOf(i-1, beforeBare...) &&
+			!r.anyOf(i-1, "whats", "are", "do", "option", "number", "numbers", "/", "for", "on") ||
 		i+1 < to && r.tok(i+1).kind != mark && countNouns[r.text(i+1)] != noCount {
 		return 0, i
 	}
 	return r.count(i), i + 1
 }
 
+// superlative returns what the option that a clause means is the best in, and the words that say so; nothing where it
+// is the first or the last on the way back, or the last to land, by which no option is picked.
 func superlative(c *clause) (by string, words []string) {
 	switch s := c.first("superlative"); {
 	case s.phrase == "":
 	case s.value != trip.ByEarliest && s.value != trip.ByLatest, !ofReturn(c) && !byArrival(c):
 		return s.value, strings.Fields(s.phrase)
-	case ofReturn(c), s.value == trip.ByLatest: // orders that nobody knows here
+	case ofReturn(c), s.value == trip.ByLatest:
 		return "", nil
 	default:
 		return trip.ByEarliestArrival, append(slices.Clip(class("arrival")), s.phrase)

@@ -11,6 +11,20 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// Which part of what is held or booked an act means: "release the hotel only", "hold the way back too", "everything
+// but the hotel", "cancel flight 2".
+//
+// The model: partsOf makes of a clause the parts that it names, those that stand behind "but" or "without", and the
+// rest of its words. A part is one of the trip (flight, hotel, out, back) or the id of an option that is held, which
+// may be called by all that namesHeld lists: airline and number, place, day, or where it stands in the list. part
+// tells by the rest of the words what is to be done with the parts: release, hold or cancel_booking, with the parts
+// as Items. keepsPart tells of which parts nothing is to be done, as the others are given back.
+//
+// What always holds: a part is given back only while something is held, and cancelled only of a trip that is booked.
+// A name that two of those have that are held names neither. The rest of the clause may only have words that stand
+// beside parts (onlyParts); otherwise it is no act. All parts together are none: that is an act on the whole (part is
+// not ok).
+
 // parts are the parts of a trip that an act names, with commas between them: acts are compared.
 type parts string
 
@@ -31,16 +45,16 @@ func wordsOf(phrases ...[]string) (out []string) {
 	return out
 }
 
-// named is what a clause names of a trip.
-type named struct {
+// partNames is what a clause names of a trip.
+type partNames struct {
 	parts  []string // parts of the trip, or options that are held
 	beside []string // behind "but", "except" or "without"
 	rest   clause   // what else it says
 }
 
 // partsOf returns what a clause names of the trip.
-func (r *reading) partsOf(c *clause) named {
-	n := named{rest: *c}
+func (r *reading) partsOf(c *clause) partNames {
+	n := partNames{rest: *c}
 	text := c.text
 	for _, verb := range class("giving-part") { // "give back 2"
 		head, at, found := strings.Cut(text, " "+verb+" ")
@@ -98,6 +112,12 @@ func (r *reading) partsIn(text string) (named []string, rest string) {
 		named = append(named, trip.PartHotel)
 	}
 	return named, text
+}
+
+// partsWithout is what an option has beside one of its parts.
+var partsWithout = map[string]parts{
+	trip.PartHotel: trip.PartFlight, trip.PartFlight: trip.PartHotel,
+	trip.PartBack: trip.PartOut + "," + trip.PartHotel, trip.PartOut: trip.PartBack + "," + trip.PartHotel,
 }
 
 // isAll reports whether parts are all of a trip there and back.

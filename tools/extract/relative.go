@@ -7,6 +7,19 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// Days that are told by other days: "tomorrow", "next Friday", "the day before", "a week later", "in 3 days", "on
+// Good Friday"; and what the days of a message tell of each other.
+//
+// The first part are forms of dateAt (date.go): each reads the mention that begins at a token, or says that none
+// does, and takes nothing itself. What is counted from another day counts from the one that the message named before
+// it, or else from the first day of the trip (dayBefore). The second part runs once all mentions are found: giveYears
+// gives a day the year of one behind it, joinRanges marks the end of a range and settles which month its two days are
+// in, and giveMonths gives a day that is told by its number alone the month of one that was told with it.
+//
+// What always holds: weeks begin on Monday, and "next" is the week after this one; a weekday alone is the next such
+// day behind today (dayOnly, so that a range or the trip may still move it by weeks). A day that is over stays what
+// was said, "yesterday", and is asked about later; none is moved into the future in silence.
+
 // isWeekday reports whether what is called as a day of the week is one: "sun" and "sat" in small letters are where a
 // day stands, behind a word of coming and going or before a part of the day.
 func (r *reading) isWeekday(i int) bool {

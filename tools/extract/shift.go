@@ -8,6 +8,18 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// Changes of a known trip by days or months: "a week later", "two days longer", "leave a day later and return a day
+// earlier", "the same, but next month", "make the trip 6 nights".
+//
+// The model: findShift reads from the words around a length (lengthAt) what moves: all of the trip, one end of it, or
+// the end while the beginning stays (length), and puts it in r.shift; a second one is of the other end. writeShift
+// moves the days of the legs and of the stays by it. The last part is about who wants to stay longer and does not say
+// how long: asksUntil asks until when, and the "2 days" that answers is a shift by saidLonger.
+//
+// What always holds: nothing moves where no day of the trip is known. A length that belongs to something else, to a
+// place that the trip does not go to ("add 2 nights on Mykonos") or to other people, is no change. Nights that follow
+// the flights by themselves are not written, and a day that the message itself names goes before the shift.
+
 // shift is a change by so many days: "a week later", "two days longer".
 type shift struct {
 	days   int

@@ -237,10 +237,7 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 	if len(asked) == 1 {
 		a.Position, kept = asked[0], true
 	}
-	a.Items = map[string]parts{
-		trip.PartHotel: trip.PartFlight, trip.PartFlight: trip.PartHotel,
-		trip.PartBack: trip.PartOut + "," + trip.PartHotel, trip.PartOut: trip.PartBack + "," + trip.PartHotel,
-	}[other]
+	a.Items = partsWithout[other]
 	if other == trip.PartBack {
 		a.What = trip.SortBack
 	}
@@ -268,7 +265,7 @@ func byArrival(c *clause) bool {
 		"get there", "gets there", "gets us there", "gets me there", "get us there", "get me there", "arrival time")
 }
 
-// ofReturn tells the way back, of which no order is known.
+// ofReturn reports whether a clause speaks of the way back, which has orders of its own (SortBack).
 func ofReturn(c *clause) bool { return c.has("home", "back", "return", "returns", "returning") }
 
 // asksDetails reads a wish to know the rest of an option: "more about 2", "tell me about the second one", "details of

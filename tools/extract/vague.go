@@ -13,6 +13,19 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
+// Times that name no day: a month or a part of it, "next week", a feast of several days, "after the 15th", and days
+// of which one is meant, "the 4th or the 5th".
+//
+// The model: findVague makes of the first such time r.vague, which knows the first and the last of its days and up to
+// a few of them to choose from. Days that were told by their number alone get its month ("in May, the 4th to the
+// 8th"), and then none is asked for. boundedDay and eitherDay run last, over the days that were found: those that are
+// not certain are taken out of r.dates and become r.vague. open.go makes a span of days of it where any of them will
+// do, within.go reads days within it, and ask.go asks for the day with question and choices otherwise.
+//
+// What always holds: a message has one such time; a second one is told, but days of which one is meant take the place
+// of the month that they are in. It is for the way back where the words before it say so (back), else for the way
+// out. No choice lies in the past, and a day that is named beside it goes before it.
+
 // vague is a time of which no day was said: a month, a part of one, a feast of several days.
 type vague struct {
 	name    string    // "May", "the first week of May", "Easter"
