@@ -289,6 +289,11 @@ func (r *reading) spendNights(legs []legMention) {
 			continue
 		}
 		best, reach := -1, 7
+		if at := slices.IndexFunc(r.places, func(p placeMention) bool { return p.from == c.to+1 }); at >= 0 &&
+			r.anyOf(c.to, "in", "at") { // "4 nights in Rome", also behind the whole route
+			best = slices.IndexFunc(legs, func(l legMention) bool { return sameCity(l.destination, &r.places[at]) })
+			reach *= boolInt(best < 0)
+		}
 		for i := range legs {
 			p := legs[i].destination
 			gap := p.from - c.to

@@ -211,13 +211,13 @@ func (s *stop) follow(b *bed) {
 	in, out := b.CheckIn, b.CheckOut
 	switch {
 	case in == s.wasDay, s.wasDay == 0 && in < s.day && s.day < out:
-		b.CheckIn = s.day
+		b.CheckIn = cmp.Or(s.day, in)
 	case in != 0:
 		b.CheckIn = in.AddDays(moved)
 	}
 	switch {
 	case out == s.wasUntil, s.until != s.wasUntil && s.until > b.CheckIn && (out == 0 || out > s.until && moved == 0):
-		b.CheckOut = s.until // moving on ends a stay
+		b.CheckOut = cmp.Or(s.until, out) // moving on ends a stay
 	case out != 0:
 		b.CheckOut = out.AddDays(moved)
 	}
