@@ -86,7 +86,8 @@ func (a *assembly) answer() {
 		}
 	}
 	if t := find(asked, originField, destField, locationField); t != nil && len(open) == 1 && len(a.r.places) == 1 &&
-		!a.r.corrects() && a.r.wordCount() <= 6 && !(t.field == originField && a.r.addsPlace()) {
+		!a.r.corrects() && a.r.wordCount() <= 6 && !(t.field == originField && a.r.addsPlace()) &&
+		!(a.r.isFirst(open[0]) && a.legOf(nil, open[0]) >= 0) { // "Athens first" says the order
 		if a.isWithinGoal(open[0]) {
 			t = &target{leg: 0, stay: -1, field: destField} // "Majorca", of a trip to Spain, wherever it begins
 		}

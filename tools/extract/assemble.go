@@ -47,6 +47,9 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	if legs, home := r.chain(w); legs != nil && a.scope.flight {
 		a.countParts()
 		a.nights = 0
+		if a.repeatsLegs(legs) {
+			return a
+		}
 		a.legs = legs
 		a.settlePlaces()
 		a.writeLegs(home, w.oneWay)

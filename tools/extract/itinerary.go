@@ -145,7 +145,7 @@ func (a *assembly) backTheSameDay() {
 func (a *assembly) writeLastLeg() bool {
 	legs := a.r.known.Itinerary.Segments
 	n := len(legs)
-	if _, named := a.namedLeg(); named || a.r.known.Itinerary.TripType != trip.MultiCity || n < 3 || !goesHome(legs) {
+	if _, named := a.namedLeg(); named || a.r.known.Itinerary.TripType != trip.MultiCity || n < 2 || !goesHome(legs) {
 		return false
 	}
 	a.segment(n - 1).DepartDate = a.dayOfLeg(a.back, n-1).String()

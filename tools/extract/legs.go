@@ -304,6 +304,11 @@ func (r *reading) spendNights(legs []legMention) {
 			continue
 		}
 		best, reach := -1, 7
+		if at := slices.IndexFunc(r.places, func(p placeMention) bool { return p.from == c.to+1 }); at >= 0 &&
+			r.anyOf(c.to, "in", "at") { // "4 nights in Rome", also behind the whole route
+			best = slices.IndexFunc(legs, func(l legMention) bool { return sameCity(l.destination, &r.places[at]) })
+			reach *= boolInt(best < 0)
+		}
 		for i := range legs {
 			p := legs[i].destination
 			gap := p.from - c.to
@@ -338,8 +343,31 @@ func daysFromNights(legs []legMention) {
 	}
 }
 
-// writeLegs writes a trip of the legs that the message tells of. One that goes home, while nobody has said where that
-// is, has a last leg without a goal.
+// repeatsLegs reads "Rome to Athens on the 17th, Athens to London on the 21st" of a trip that has these legs behind its
+// first one: they get their days.
+func (a *assembly) repeatsLegs(legs []legMention) bool {
+	t, known := a.r.known.route(), a.r.known.Itinerary.Segments
+	for at := 1; at+len(legs) <= len(known); at++ {
+		isOther := func(i int) bool {
+			l, s := &legs[i], &known[at+i]
+			return l.origin == nil || l.nights > 0 || !a.is(l.origin, s.Origin) || !a.is(l.destination, s.Destination)
+		}
+		if a.r.some(0, len(legs), isOther) {
+			continue
+		}
+		for i := range legs {
+			if d := legs[i].depart; d != nil {
+				t.stops[at+i].day = d.day
+			}
+		}
+		a.writeRoute(t)
+		return true
+	}
+	return false
+}
+
+// writeLegs writes a trip of the legs that the message tells of. What it does not name of a known trip stays behind
+// them, unless it goes home. One that goes home, while nobody has said where that is, has a last leg without a goal.
 func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
 	k, legs, t := a.r.known, a.legs, &route{}
 	if legs[0].origin != nil {
@@ -374,6 +402,9 @@ func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
 		}
 		t.stops, t.home = append(t.stops, s), true
 	}
+	if known := k.route(); !t.home && !oneWay && len(t.stops) < len(known.stops) {
+		t.stops, t.home = append(t.stops, known.stops[len(t.stops):]...), known.home
+	}
 	a.patch.TripType = trip.MultiCity
 	if a.scope.stay {
 		a.sleepOnTheWay(t)
@@ -390,8 +421,15 @@ func (a *assembly) sleepOnTheWay(t *route) {
 			named = append(named, &a.r.places[k])
 		}
 	}
-	at := 0
-	for i := range t.goals() {
+	at, stays := 0, a.r.known.Itinerary.Lodging.Stays
+	for i := len(a.legs); i < len(t.stops); i++ { // those of the stops behind are theirs
+		for _, b := range t.stops[i].beds {
+			if b.at >= 0 {
+				stays = stays[:min(b.at, len(stays))]
+			}
+		}
+	}
+	for i := range min(t.goals(), len(a.legs)) {
 		s, l := &t.stops[i], &a.legs[i]
 		there := func(p *placeMention) bool { return p.city.Code == s.place.Code }
 		if i == len(t.stops)-1 && a.r.endsAt(l.destination) && l.nights == 0 ||
@@ -399,7 +437,7 @@ func (a *assembly) sleepOnTheWay(t *route) {
 			continue
 		}
 		b := bed{Stay: stayOf(s.place, 0, 0), at: -1, wanted: true}
-		if stays := a.r.known.Itinerary.Lodging.Stays; at < len(stays) {
+		if at < len(stays) {
 			b.at, b.Rooms = at, stays[at].Rooms
 		}
 		s.beds, at = []bed{b}, at+1

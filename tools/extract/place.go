@@ -486,7 +486,10 @@ func (r *reading) orPlace(i int) bool {
 // goesTo reports whether a place of the trip is called so.
 func (k *known) goesTo(key string) bool {
 	return slices.ContainsFunc(k.Itinerary.Segments, func(s trip.Segment) bool {
-		return geo.Fold(s.Origin.City) == key || geo.Fold(s.Destination.City) == key
+		return slices.Contains([]string{
+			geo.Fold(s.Origin.City), geo.Fold(s.Origin.Name), geo.Fold(s.Destination.City),
+			geo.Fold(s.Destination.Name),
+		}, key)
 	})
 }
 

@@ -123,6 +123,18 @@ func (s *stop) nights() int {
 	return s.day.DaysUntil(s.until)
 }
 
+// leave lets stop i last until one goes on. Who sets out from elsewhere then was there too: that ends nights, and adds
+// none; so does a day before one is there.
+func (t *route) leave(i int) {
+	s := &t.stops[i]
+	if i+1 == len(t.stops) || t.stops[i+1].day == 0 {
+		return
+	}
+	if next := &t.stops[i+1]; next.day >= s.day && (next.from == nil || s.until == 0 || next.day < s.until) {
+		s.until = next.day
+	}
+}
+
 // writeRoute writes what the list says otherwise than the known trip.
 func (a *assembly) writeRoute(t *route) {
 	known := a.r.known.Itinerary.Segments
@@ -145,9 +157,7 @@ func (a *assembly) writeRoute(t *route) {
 		}
 		a.writeLeg(i, &old, &now, at != s.leg)
 		before = s.place
-		if i+1 < len(t.stops) {
-			s.until = cmp.Or(t.stops[i+1].day, s.until)
-		}
+		t.leave(i)
 		for j := range s.beds {
 			s.follow(&s.beds[j])
 		}
@@ -251,14 +261,22 @@ func (a *assembly) writeStayOver(j int, old, now *trip.Stay) {
 		s.LocationCode, s.LocationHint = now.LocationCode, now.LocationHint
 	}
 	if now.CheckIn != old.CheckIn {
-		s.CheckIn = cmp.Or(s.CheckIn, now.CheckIn.String())
+		s.CheckIn = a.dayOrClear(cmp.Or(s.CheckIn, now.CheckIn.String()), stayPath(j)+".check_in")
 	}
 	if now.CheckOut != old.CheckOut {
-		s.CheckOut = cmp.Or(s.CheckOut, now.CheckOut.String())
+		s.CheckOut = a.dayOrClear(cmp.Or(s.CheckOut, now.CheckOut.String()), stayPath(j)+".check_out")
 	}
 	if now.Rooms != old.Rooms && now.Rooms.Set {
 		s.Rooms = &now.Rooms.Value
 	}
+}
+
+// dayOrClear returns a day as it is written; one that is not known any more is taken out, so that it is asked for.
+func (a *assembly) dayOrClear(day, path string) string {
+	if day == "" {
+		a.clears = append(a.clears, path)
+	}
+	return day
 }
 
 // followStops lets what hangs on the days of a trip of several legs follow those that the message changes: the legs
@@ -286,9 +304,7 @@ func (a *assembly) followStops() {
 	l := &k.Itinerary.Lodging
 	for i := range t.goals() {
 		s := &t.stops[i]
-		if i+1 < n {
-			s.until = t.stops[i+1].day
-		}
+		t.leave(i)
 		if b := &s.beds[0]; b.at < 0 && s.wasUntil == 0 && s.day != 0 && s.until > s.day && len(a.patch.Stays) == 0 {
 			b.wanted = a.scope.stay && (len(l.Stays) > 0 || i > 0 && l.CheckIn != 0)
 		}

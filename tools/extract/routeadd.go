@@ -194,6 +194,9 @@ func (a *assembly) daysOfStop(t *route, s *stop, at int) (later int) {
 		next = t.stops[at].day
 	} else {
 		next = t.stops[n-1].until
+		if j := stayAt(a.r.known.stays(), t.stops[n-1].place); next == 0 && j >= 0 {
+			next = a.r.known.stays()[j].CheckOut
+		}
 	}
 	s.day = next
 	nights, isHome := int(a.nights), at == n-1 && at > 0

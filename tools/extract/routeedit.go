@@ -69,6 +69,7 @@ func (t *route) reorder(order []int) {
 		before = k
 		if isOpen {
 			s.day, s.until = was[i].day, was[i].until
+			s.forgetDays()
 		} else {
 			s.day, s.until = day, day.AddDays(s.nights())
 			day = s.until
@@ -84,6 +85,19 @@ func (t *route) reorder(order []int) {
 	}
 	if !isOpen {
 		home.day = day
+	}
+}
+
+// forgetDays lets nights be open that were those of a stop of which the days are not known any more.
+func (s *stop) forgetDays() {
+	for j := range s.beds {
+		b := &s.beds[j]
+		if s.day == 0 && b.CheckIn == s.wasDay {
+			b.CheckIn = 0
+		}
+		if s.until == 0 && b.CheckOut == s.wasUntil {
+			b.CheckOut = 0
+		}
 	}
 }
 
@@ -290,6 +304,12 @@ func (a *assembly) swapsPlaces() bool {
 	if len(order) < 2 {
 		return false
 	}
+	if slices.IsSorted(order) { // "yes, Rome and then Athens" confirms the order there is, and no option
+		a.r.setPlacesAside()
+		a.r.repeats = true
+		a.r.acts = slices.DeleteFunc(a.r.acts, isOf(trip.ActConfirm))
+		return true
+	}
 	t.reorder(order)
 	a.writeRoute(t)
 	return true
@@ -337,6 +357,8 @@ func (a *assembly) reordered(n int) []int {
 		if (named[0] < named[1]) != (r.comesBefore() > 0) {
 			swap(named[0], named[1])
 		}
+	case len(named) == n && n > 2 && len(r.counts) == 0 && len(slices.Compact(slices.Sorted(slices.Values(named)))) == n:
+		order = named // "Athens, then Rome, then Istanbul"
 	case len(named) == 1 && r.isFirst(&r.places[0]):
 		order = slices.Insert(slices.Delete(order, named[0], named[0]+1), 0, named[0])
 	default:

@@ -1,6 +1,12 @@
 package extract_test
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
 
 const (
 	threeCities = "London to Paris on June 3, then Brussels on June 6, then Amsterdam June 9, back June 12, 2 adults"
@@ -200,4 +206,164 @@ func TestOtherTimes(t *testing.T) {
 			"dates.departure_date=2026-06-11 destination.code=EDI origin.code=BRS",
 		},
 	})
+}
+
+// TestWhatIsNotNamedStays names some of the stops of a known journey: the legs behind them and the way home stay, unless
+// the sentence goes home itself.
+// Rule: 6.7.place
+func TestWhatIsNotNamedStays(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		{
+			[]string{threeCities, "instead of Paris we go to Lyon, then Brussels"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].destination.code=LYS " +
+				"segments[1].origin.code=LYS stays[0].location_code=LYS stays[0].location_hint=Lyon trip_type=multi_city",
+		},
+		{
+			[]string{threeCities, "to Lyon rather than Paris, then Brussels"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].destination.code=LYS " +
+				"segments[1].origin.code=LYS stays[0].location_code=LYS stays[0].location_hint=Lyon trip_type=multi_city",
+		},
+		{
+			[]string{threeCities, "flight from London to Paris, train from Paris to Brussels"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[1].transport_mode=train trip_type=multi_city",
+		},
+		{
+			[]string{threeCities, "from Manchester to Paris and then Brussels"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out trip_type=multi_city | Do you mean Manchester (GB) or " +
+				"Manchester (US)?",
+		},
+		{
+			[]string{threeCities, "visit Paris, Brussels and Rotterdam"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[2].destination.code=RTM " +
+				"segments[3].origin.code=RTM stays[2].location_code=RTM stays[2].location_hint=Rotterdam trip_type=multi_city",
+		},
+		// Legs that the trip has are those legs.
+		{[]string{threeCities, "train from Paris to Brussels, flight from Brussels to Amsterdam"}, "segments[1].transport_mode=train"},
+		{
+			[]string{threeCities, "Paris to Brussels on June 7, then Brussels to Amsterdam on June 10"},
+			"segments[1].depart_date=2026-06-07 segments[2].depart_date=2026-06-10 stays[0].check_out=2026-06-07 " +
+				"stays[1].check_in=2026-06-07 stays[1].check_out=2026-06-10 stays[2].check_in=2026-06-10",
+		},
+		// An order is one of all stops, and the one that there is changes nothing.
+		{
+			[]string{threeCities, "Brussels, then Paris, then Amsterdam"},
+			"segments[0].destination.code=BRU segments[1].destination.code=CDG segments[1].origin.code=BRU " +
+				"segments[2].origin.code=CDG stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-06 stays[0].location_code=BRU " +
+				"stays[0].location_hint=Brussels stays[1].check_in=2026-06-06 stays[1].check_out=2026-06-09 stays[1].location_code=CDG " +
+				"stays[1].location_hint=Paris",
+		},
+		{[]string{threeCities, "yes, Paris and then Brussels"}, ""},
+	})
+}
+
+// TestNoLegIsDropped leaves no leg and no stay out where a sentence names some of the stops, in any of its forms.
+// Rule: 6.7.place
+func TestNoLegIsDropped(t *testing.T) {
+	t.Parallel()
+	known := merged(t, threeCities)
+	for _, said := range [...]string{
+		"instead of Paris we go to Lyon, then Brussels", "to Lyon rather than Paris, then Brussels", "go to Lyon and Brussels instead",
+		"flight from London to Paris, train from Paris to Brussels", "start from Manchester to Paris and then Brussels",
+		"go from Nice to Paris and then Brussels", "visit Paris, Brussels and Rotterdam", "replace Paris by Lyon and Nice",
+		"Brussels, then Paris, then Amsterdam", "train from Paris to Brussels and from Brussels to Amsterdam",
+		"train from Paris to Brussels, flight from Brussels to Amsterdam", "after Brussels go to Lyon then Nice",
+	} {
+		if res, _ := say(t, known, said); len(res.Clears) > 0 {
+			t.Errorf("%q takes out %v", said, res.Clears)
+		}
+	}
+	if res, _ := say(t, known, "London to Lyon, Lyon to Nice, Nice to London"); !slices.Contains(res.Clears, "itinerary.segments[3]") {
+		t.Errorf("a journey that goes home takes out %v", res.Clears)
+	}
+	if res, _ := say(t, known, "then from Brussels to Milan on June 7"); strings.Contains(flat(t, res), "stays[2]") {
+		t.Errorf("a day before one is there cuts the nights: %s", flat(t, res))
+	}
+}
+
+// TestOrderIsNoAnswer reads "put Brussels first" as an order where it is asked which Manchester is meant.
+// Rule: 6.7.place
+func TestOrderIsNoAnswer(t *testing.T) {
+	t.Parallel()
+	for _, home := range [...]string{"fly home to Manchester", "back to Manchester"} {
+		for _, order := range [...]string{"put Brussels first", "Brussels first"} {
+			in := merged(t, threeCities, home)
+			in.Status.Ask = &trip.Ask{Kind: trip.AskClarify, About: []string{"itinerary.segments[3].destination.code"}}
+			res, _ := say(t, in, order)
+			if got := flat(t, res); strings.Contains(got, "segments[3].destination") || !strings.Contains(got, "segments[0].destination.code=BRU") {
+				t.Errorf("%s / %s: %s", home, order, got)
+			}
+		}
+	}
+}
+
+// merged is the trip after some messages.
+func merged(t *testing.T, messages ...string) trip.Intent {
+	t.Helper()
+	in := newIntent(t)
+	for _, message := range messages {
+		_, raw := say(t, in, message)
+		in = merge(t, in, raw)
+	}
+	return in
+}
+
+// TestNightsOfStopsFollow lets nights follow only the days of their stop, and be open where these are.
+// Rule: 6.7.place
+func TestNightsOfStopsFollow(t *testing.T) {
+	t.Parallel()
+	const (
+		elsewhere = "from London to Rome on June 3, back from Athens to London on June 11, in between by train, 2 adults, hotel in Rome"
+		open      = "Vienna - Rome - Athens - Vienna, starting June 3, 2 adults, with hotels"
+	)
+	readTalks(t, []talkRead{
+		{[]string{elsewhere, "home on the 16th"}, "segments[1].depart_date=2026-06-16"},
+		{[]string{elsewhere, "also back to London on 15 June"}, "segments[1].depart_date=2026-06-15"},
+		{
+			[]string{open, "swap Rome and Athens"},
+			"segments[0].destination.code=ATH segments[1].destination.code=FCO segments[1].origin.code=ATH " +
+				"segments[2].origin.code=FCO stays[0].check_in=2026-06-03 stays[0].location_code=ATH stays[0].location_hint=Athens " +
+				"stays[1].location_code=FCO stays[1].location_hint=Rome",
+		},
+		{
+			[]string{"Vienna - Rome - Athens - Vienna, starting June 3, 2 adults, with a hotel in Rome", "swap Rome and Athens"},
+			"segments[0].destination.code=ATH segments[1].destination.code=FCO segments[1].origin.code=ATH " +
+				"segments[2].origin.code=FCO",
+		},
+		{[]string{open, "start on May 12"}, "stays[0].check_in=2026-05-12"},
+		{
+			[]string{"Vienna - Rome - Athens - Vienna, starting June 3, 4 nights in Rome and 3 nights in Athens"},
+			"inferred[0]=hotel_city inferred[1]=check_in inferred[2]=check_out segments[0].depart_date=2026-06-03 " +
+				"segments[0].destination.code=FCO segments[0].origin.code=VIE segments[1].depart_date=2026-06-07 " +
+				"segments[1].destination.code=ATH segments[1].origin.code=FCO segments[2].depart_date=2026-06-10 " +
+				"segments[2].destination.code=VIE segments[2].origin.code=ATH stays[0].check_in=2026-06-03 stays[0].check_out=2026-06-07 " +
+				"stays[0].location_code=FCO stays[0].location_hint=Rome stays[1].check_in=2026-06-07 stays[1].check_out=2026-06-10 " +
+				"stays[1].location_code=ATH stays[1].location_hint=Athens trip_type=multi_city",
+		},
+		{
+			[]string{threeCities, "end the trip in Amsterdam", "then 3 nights in Milan"},
+			"segments[4].depart_date=2026-06-12 segments[4].destination.code=MXP segments[4].origin.code=AMS " +
+				"stays[3].check_in=2026-06-12 stays[3].check_out=2026-06-15 stays[3].location_code=MXP stays[3].location_hint=Milan " +
+				"trip_type=multi_city",
+		},
+	})
+}
+
+// TestGermanNightsMore reads "noch zwei Nächte" as two nights more: in a town that the trip does not go to they replace
+// no stop.
+// Rule: 6.7.accounted
+func TestGermanNightsMore(t *testing.T) {
+	t.Parallel()
+	const known = "London nach Rom 3. Juni, Rom nach Athen 7. Juni, Athen nach London 11. Juni, mit Hotels"
+	for _, said := range [...]string{
+		"noch zwei Nächte in Mailand", "nach Rom noch zwei Nächte in Mailand", "noch 2 Nächte in Mailand dazwischen",
+		"vorher noch zwei Nächte in Mailand", "am Ende noch zwei Nächte in Mailand",
+	} {
+		readTalks(t, []talkRead{{[]string{known, said}, "| " + said}})
+	}
+	readTalks(t, []talkRead{{
+		[]string{known, "noch zwei Nächte in Rom"},
+		"segments[1].depart_date=2026-06-09 segments[2].depart_date=2026-06-13 stays[0].check_out=2026-06-09 " +
+			"stays[1].check_in=2026-06-09 stays[1].check_out=2026-06-13",
+	}})
 }

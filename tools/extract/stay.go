@@ -71,7 +71,8 @@ func (a *assembly) writeStay() {
 		s.CheckOut = start.AddDays(1).String()
 	case a.out != nil:
 		s.CheckOut = relativeTo(a.out, start).String()
-	case a.in != nil && old.CheckOut == 0 && start < old.CheckIn && !k.seeded(old.CheckIn) && !a.r.corrects():
+	case a.in != nil && old.CheckOut == 0 && start < old.CheckIn && !k.seeded(old.CheckIn) && !a.r.corrects() &&
+		len(k.stays()) < 2:
 		s.CheckOut = old.CheckIn.String() // the day that was taken for the first is the second
 		a.patch.infer(fieldCheckOut)
 	}

@@ -107,7 +107,7 @@ func (c *Changes) legs(old, now *trip.Intent) {
 	was, is := offers.Legs(old), offers.Legs(now)
 	for i := range max(len(was), len(is)) {
 		var way []any
-		if i > 0 { // the way out is not told apart
+		if i > 0 && len(was) == len(is) { // the way out is not told apart
 			way = Way(now, i)
 		}
 		switch {

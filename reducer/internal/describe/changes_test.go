@@ -55,6 +55,32 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
+// TestWayBackOfTwo names a leg the way back only where it was one of two before.
+// Rule: 7.2.way-back
+func TestWayBackOfTwo(t *testing.T) {
+	t.Parallel()
+	leg := func(from, to string) trip.Segment { return trip.Segment{Origin: at(from), Destination: at(to)} }
+	now := []trip.Segment{leg("BER", "ROM"), leg("ROM", "BER")}
+	for i, c := range []struct {
+		was  []trip.Segment
+		want bool
+	}{
+		{[]trip.Segment{leg("BER", "ROM"), leg("FLR", "BER")}, true},
+		{[]trip.Segment{leg("BER", "ROM"), leg("ROM", "FLR"), leg("FLR", "BER")}, false},
+	} {
+		var list Changes
+		list.legs(&trip.Intent{Itinerary: trip.Itinerary{Segments: c.was}}, &trip.Intent{Itinerary: trip.Itinerary{Segments: now}})
+		for _, p := range list.List {
+			if got := p.Get("back") == true; p.Get("what") != "leg_dropped" && got != c.want {
+				t.Errorf("%d: %v is of the way back: %t", i, p.Get("what"), got)
+			}
+		}
+		if len(list.List) == 0 {
+			t.Errorf("%d: nothing has changed", i)
+		}
+	}
+}
+
 func TestStaysOnlyIn(t *testing.T) {
 	t.Parallel()
 	rome, florence, venice := trip.Stay{LocationCode: "ROM"}, trip.Stay{LocationCode: "FLR"}, trip.Stay{LocationCode: "VCE"}
