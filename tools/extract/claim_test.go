@@ -159,7 +159,8 @@ func TestHowManyIsNeverSilent(t *testing.T) {
 		}
 	}
 	for _, message := range []string{
-		"for the two days Leeds to Oslo", "for the twenty days Leeds to Oslo", "heute in zwei Wochen von Genf nach Porto", "nach Rom am 26. Mai, Rückflug ist am nächsten Tag",
+		"for the two days Leeds to Oslo", "for the twenty days Leeds to Oslo", "heute in zwei Wochen von Genf nach Porto",
+		"nach Rom am 26. Mai, Rückflug ist am nächsten Tag",
 	} {
 		if res, dropped := accountOf(message); len(dropped) > 0 {
 			t.Errorf("%q drops %q: %+v", message, dropped, res.Reading)
