@@ -58,7 +58,8 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 func (r *reading) noteTotal(all int64) {
 	for i := range r.toks {
 		isAlone := r.tok(i+1).kind == mark && (i == 0 || r.tok(i-1).kind == mark || r.text(i-1) == "so")
-		if isAlone && r.toks[i].isHowMany() && r.count(i) == all {
+		isSum := r.toks[i].isHowMany() && r.count(i) == all
+		if isSum && (isAlone || r.sizeAt(i, all, &party{}) > 0) { // "a family of four (2 adults, 2 kids)"
 			r.note(i, i+1, byTraveller)
 		}
 	}
