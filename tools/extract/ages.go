@@ -46,7 +46,8 @@ func (r *reading) ages() []age {
 		case len(all) > 0 && i < all[len(all)-1].to: // its months
 		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), r.anyOf(i-1, "aged", "ages", "age"),
 			old && r.text(i-1) == "of" && is("child-nouns", r.text(i-2)), // "a child of 4 years"
-			r.continuesAges(i, all), r.agesAhead(i), r.followsChild(i), month && (r.isChildAt(after) || r.isSomeone(i-1) && r.phraseEnds(after)),
+			r.continuesAges(i, all), r.agesAhead(i), r.followsChild(i),
+			month && (r.isChildAt(after) || r.isSomeone(i-1) && r.phraseEnds(after)),
 			r.inAges(i), r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i):
 			all = append(all, age{at: i, years: n, months: month})
 		}

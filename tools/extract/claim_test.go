@@ -159,7 +159,8 @@ func TestHowManyIsNeverSilent(t *testing.T) {
 		}
 	}
 	for _, message := range []string{
-		"for the two days Leeds to Oslo", "for the twenty days Leeds to Oslo", "heute in zwei Wochen von Genf nach Porto", "nach Rom am 26. Mai, Rückflug ist am nächsten Tag",
+		"for the two days Leeds to Oslo", "for the twenty days Leeds to Oslo", "heute in zwei Wochen von Genf nach Porto",
+		"nach Rom am 26. Mai, Rückflug ist am nächsten Tag",
 	} {
 		if res, dropped := accountOf(message); len(dropped) > 0 {
 			t.Errorf("%q drops %q: %+v", message, dropped, res.Reading)
@@ -167,7 +168,7 @@ func TestHowManyIsNeverSilent(t *testing.T) {
 	}
 	for _, who := range []string{
 		"three of us, two are kids", "six of us, two are under 12", "my wife and I, so two", "five: two adults, three kids",
-		"my wife and I and our two kids, so four",
+		"my wife and I and our two kids, so four", "family of four (2 adults, 2 kids)", "I bring my girlfriend, make it two please",
 	} {
 		if res, dropped := accountOf("Leeds to Oslo on 3 June, " + who); len(res.Unread)+len(dropped) > 0 {
 			t.Errorf("%q: told %q, dropped %q", who, res.Unread, dropped)

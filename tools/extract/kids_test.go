@@ -284,9 +284,21 @@ func TestAgesBeforeTheirUnit(t *testing.T) {
 		}
 	}
 	readTalks(t, []talkRead{
-		{[]string{"to Malaga, 2 adults with 4- and 7-year-olds"}, "destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2"},
-		{[]string{"to Malaga, 2 adults with a 4 and a 7 year old"}, "destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2"},
-		{[]string{"to Malaga, 2 adults and a single kid"}, "destination.code=AGP travelers.adults=2 travelers.children=1"},
-		{[]string{"to Malaga, 2 adults and our kids, who are 4 and 7"}, "destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2"},
+		{
+			[]string{"2 adults with 4- and 7-year-olds to Malaga"},
+			"destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2",
+		},
+		{
+			[]string{"2 adults with a 4 and a 7 year old to Malaga"},
+			"destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2",
+		},
+		{
+			[]string{"2 adults and a single kid to Malaga"},
+			"destination.code=AGP travelers.adults=2 travelers.children=1",
+		},
+		{
+			[]string{"2 adults and our kids, who are 4 and 7, to Malaga"},
+			"destination.code=AGP travelers.adults=2 travelers.ages[0]=4 travelers.ages[1]=7 travelers.children=2",
+		},
 	})
 }
