@@ -237,7 +237,7 @@ func TestFeastsByTheirNames(t *testing.T) {
 		"Oslo to Rome on Whit Monday, 2 adults": "2026-05-25", "Von Oslo nach Rom am Pfingstmontag, 2 Personen": "2026-05-25",
 		"Oslo to Rome on Ascension Day, 2 adults": "2026-05-14", "Von Oslo nach Rom an Christi Himmelfahrt, 2 Personen": "2026-05-14",
 		"Oslo to Rome on Holy Saturday, 2 adults": "2026-04-04", "Oslo to Rome on Easter Saturday, 2 adults": "2026-04-04",
-		"Oslo to Rome on St Patrick's Day, 2 adults": "2026-03-17",
+		"Oslo to Rome on St Patrick's Day, 2 adults":          "2026-03-17",
 		"Oslo to Rome the day before Ascension Day, 2 adults": "2026-05-13", "Oslo to Rome the day after Whit Monday, 2 adults": "2026-05-26",
 	} {
 		if d := readFresh(message).TripIntent.Dates; d == nil || d.DepartureDate != day {

@@ -309,3 +309,22 @@ func (r *reading) tellsHowMany(from, to int) bool {
 	}
 	return false
 }
+
+// underAge reads how many "two are under 12", "two are kids" and "one of us is below 10" make children.
+func (r *reading) underAge() int64 {
+	for i := range r.toks {
+		at := i + 1
+		if r.text(at) == "of" && r.anyOf(at+1, "us", "them") {
+			at += 2
+		}
+		isUnder := r.anyOf(at+1, "under", "below") && r.count(at+2) > 2 && r.count(at+2) <= 18
+		if isUnder {
+			r.note(at+1, at+3, byTraveller)
+		}
+		if r.count(i) > 0 && r.anyOf(at, "are", "is") && (isUnder || is("child-plurals", r.text(at+1))) {
+			r.note(i, i+1, byTraveller)
+			return r.count(i)
+		}
+	}
+	return 0
+}

@@ -225,25 +225,6 @@ func (r *reading) someAreChildren() bool {
 	})
 }
 
-// underAge reads how many "two are under 12", "two are kids" and "one of us is below 10" make children.
-func (r *reading) underAge() int64 {
-	for i := range r.toks {
-		at := i + 1
-		if r.text(at) == "of" && r.anyOf(at+1, "us", "them") {
-			at += 2
-		}
-		isUnder := r.anyOf(at+1, "under", "below") && r.count(at+2) > 2 && r.count(at+2) <= 18
-		if isUnder {
-			r.note(at+1, at+3, byTraveller)
-		}
-		if r.count(i) > 0 && r.anyOf(at, "are", "is") && (isUnder || is("child-plurals", r.text(at+1))) {
-			r.note(i, i+1, byTraveller)
-			return r.count(i)
-		}
-	}
-	return 0
-}
-
 // tellsOfKids reads the rest of "4 of us, kids are 9 and 12": these are some of the four.
 func (r *reading) tellsOfKids() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
