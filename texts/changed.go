@@ -126,8 +126,23 @@ func stayChanged(c, from, to Args) string {
 		return c.instead(c.in.plural(max(to.Int("rooms"), 1), "room"), c.in.plural(max(from.Int("rooms"), 1), "room"))
 	case strings.HasPrefix(is, was+" "):
 		return is
+	case stayPlace(from, true) == stayPlace(to, true) && max(from.Int("rooms"), 1) == max(to.Int("rooms"), 1):
+		if text := stayMoved(c, from, to); text != "" {
+			return text
+		}
 	}
 	return c.instead(is, strings.TrimPrefix(was, c.say("plan.hotel")+" "))
+}
+
+// stayMoved tells the one end of a stay that moved, "" where both did or one was not known.
+func stayMoved(c, from, to Args) string {
+	for _, end := range [...]struct{ moved, stays string }{{"check_in", "check_out"}, {"check_out", "check_in"}} {
+		was, is := from.as(end.moved, "day"), to.as(end.moved, "day")
+		if was != "" && is != "" && was != is && from.Text(end.stays) == to.Text(end.stays) {
+			return c.say("change.hotel_"+end.moved, "place", stayPlace(to, false), "to", is, "from", was)
+		}
+	}
+	return ""
 }
 
 // wishText tells how a wish changed.
