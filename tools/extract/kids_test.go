@@ -302,3 +302,14 @@ func TestAgesBeforeTheirUnit(t *testing.T) {
 		},
 	})
 }
+
+// TestOneFewer says in German that one of three does not come: two stay.
+//
+// Rule: 6.7.traveller
+func TestOneFewer(t *testing.T) {
+	for _, message := range []string{"eine Person fällt aus", "einer springt ab", "einer fällt weg"} {
+		if got := partyAfter(t, "Flug von Berlin nach Mallorca für 3, 20. bis 27. Juli", message); !strings.HasPrefix(got, "2") {
+			t.Errorf("%q: %s", message, got)
+		}
+	}
+}

@@ -105,10 +105,15 @@ func (t *route) sleepsAt(stay *trip.Stay) int {
 // goals is how many stops there are before home.
 func (t *route) goals() int { return len(t.stops) - boolInt(t.home) }
 
-// beds lists where one may sleep.
+// beds lists where one may sleep: also at a stop of which the trip has only stays elsewhere, before these.
 func (t *route) beds() (all []bed) {
 	for i := range t.stops {
-		all = append(all, t.stops[i].beds...)
+		s := &t.stops[i]
+		isHere := func(b bed) bool { return isStayAt(b.Stay, s.place) }
+		if len(s.beds) > 0 && i < t.goals() && !slices.ContainsFunc(s.beds, isHere) {
+			all = append(all, bed{Stay: stayOf(s.place, s.day, s.beds[0].CheckIn), at: -1})
+		}
+		all = append(all, s.beds...)
 	}
 	return all
 }

@@ -225,3 +225,16 @@ func TestHotelNamedLikeATown(t *testing.T) {
 		t.Errorf("sleeps at %q", got)
 	}
 }
+
+// TestStayAtTheOtherPlace: of a journey that goes home from elsewhere, where only that place has a hotel, one at the first
+// place is added before it.
+//
+// Rule: 6.7.place
+func TestStayAtTheOtherPlace(t *testing.T) {
+	for _, message := range []string{"and the first five nights in Naples", "and in Naples too", "a hotel in Naples as well"} {
+		got := slept(t, "flights for 2 from Brussels to Naples, 20 June, and back from Rome, 27 June", "a hotel in Rome from 25 to 27 June", message)
+		if got != "NAP 20-25, FCO 25-27" {
+			t.Errorf("%q: %s", message, got)
+		}
+	}
+}
