@@ -129,6 +129,26 @@ func TestConsent(t *testing.T) {
 	}
 }
 
+// TestAThoughtIsNoApproval says the amount that was shown in a thought or a question: it approves nothing, since only an
+// amount that is approved buys in words.
+//
+// Rule: 6.8.approve-hedged
+func TestAThoughtIsNoApproval(t *testing.T) {
+	t.Parallel()
+	for _, who := range []string{"would you", "will you", "I would", "should I", "could we", "we might"} {
+		for _, verb := range []string{"pay", "approve", "buy it for", "accept"} {
+			for _, mark := range []string{"", "?"} {
+				message := who + " " + verb + " 610.00 USD" + mark
+				for _, a := range extractFrom(t, message, after(planned, approve)).Acts {
+					if a.Amount != "" {
+						t.Errorf("%q approves %s", message, a.Amount)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestNoThatSaysMore does not take "one stop" and "not in the US" for a plain no.
 // Rule: 6.8.no
 func TestNoThatSaysMore(t *testing.T) {

@@ -428,7 +428,7 @@ func (r *reading) deniesBound(i int) int {
 	return form
 }
 
-// longestTime is how many words a time of day has at most: "8 in the evening".
+// longestTime is the largest number of words that make a time of day: "8 in the evening" has four.
 const longestTime = 4
 
 // setHalf gives a bare hour that bounds what is not wanted its half of the day: "nothing before 10" is of the morning,

@@ -19,8 +19,8 @@ import (
 // lacks.
 //
 // What always holds: a cue of an earlier sentence that a day has answered is of no other day (spent). A strong cue,
-// one of an end of the trip, goes before a weak one ("go", "travel"). A day that is not wanted, or that another day
-// takes the place of ("not the 5th", "from the 8th to the 9th"), is set aside and changes nothing.
+// one of an end of the trip, goes before a weak one ("go", "travel"). A day that is not wanted ("not the 5th") or that
+// is replaced (the 8th of "from the 8th to the 9th") is set aside and changes nothing.
 
 // assignDates gives every day its part by the cues around it and what is being talked about.
 func (r *reading) assignDates() {

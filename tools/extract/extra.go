@@ -9,8 +9,8 @@ import (
 
 // What is neither told nor sold here, and what a word means: nothing of it is read as a requirement.
 
-// extras reads a wish for something, or a question after something, that is neither told nor sold here. The rest of
-// the clause is read as ever: "a hotel with a pool from 3 June" is a hotel.
+// extras reads a clause that wishes for, or asks about, something that this engine neither sells nor knows. The rest of
+// the clause is read as usual: "a hotel with a pool from 3 June" is a hotel.
 func (r *reading) extras(c *clause) (Act, bool) {
 	if a, _, ok := r.readBy(askForms["?watch"], c); ok {
 		watched := r.clause(c.from, r.tripBehind(c))

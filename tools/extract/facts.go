@@ -394,7 +394,8 @@ var factLexicon = sync.OnceValue(func() map[string][]factPhrase {
 	return lex
 })
 
-// rank orders phrases of one length: what is asked before what it is about, and this before what may stand beside.
+// rank orders phrases that have the same number of words. First come those that say what is asked ("how long"), then
+// those that say of what ("the flight back"), then those that only stand beside them ("please").
 func (p *factPhrase) rank() int {
 	switch {
 	case p.fact != nil:

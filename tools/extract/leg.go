@@ -29,8 +29,8 @@ const (
 	waysBetween = -3 // all but those that begin or end at home: "trains between the cities"
 )
 
-// namedLeg returns the index of the leg that the message names ("the second leg", "my last
-// flight"); false when it names none or the trip has not so many.
+// namedLeg returns the index of the leg that the message names: "the second leg", "my last flight". It returns false
+// when the message names none, or one that the trip does not have.
 func (a *assembly) namedLeg() (int, bool) {
 	r, n := a.r, len(a.r.known.Itinerary.Segments)
 	if at := a.legBetween(); at >= 0 {

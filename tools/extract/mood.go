@@ -526,15 +526,14 @@ func (r *reading) otherNumber(i int) bool {
 // Rule: 6.1.asked-while-held
 func (r *reading) keepHeld(res *Result) {
 	givesBack := func(a Act) bool { return a.Act == trip.ActRelease && a.Items != "" }
-	noted := TripPatch{Requests: res.TripIntent.Requests} // "can I add a bag?" gives nothing back
-	res.TripIntent.Requests = nil
-	changes := !res.TripIntent.isZero() || len(res.Clears)+len(res.Questions) > 0
+	beside, rest := TripPatch{Requests: res.TripIntent.Requests}, res.TripIntent // "can I add a bag?" gives nothing back
+	rest.Requests = nil
+	changes := !rest.isZero() || len(res.Clears)+len(res.Questions) > 0
 	if !r.onlyAsks() || !changes && !slices.ContainsFunc(r.acts, givesBack) {
-		res.TripIntent.Requests = noted.Requests
 		return
 	}
 	r.acts = slices.DeleteFunc(r.acts, givesBack)
-	res.TripIntent, res.Clears, res.Questions, res.Assumptions = noted, nil, nil, nil
+	res.TripIntent, res.Clears, res.Questions, res.Assumptions = beside, nil, nil, nil
 	if !slices.ContainsFunc(r.acts, isOf(trip.ActCancelBooking)) {
 		r.addActs(Act{Act: trip.ActChangeBooking})
 	}

@@ -63,7 +63,7 @@ func (r *reading) isListed(position int64) bool {
 	return r.known.offered() && position <= r.known.listed()
 }
 
-// allListed are the positions of the options to choose from, of which it is asked which one is meant.
+// allListed are the positions of all options that the person can choose from.
 func (k *known) allListed() positions {
 	var all []string
 	for n := int64(1); k.askKind() == trip.AskChoose && n <= k.listed(); n++ {
@@ -474,7 +474,7 @@ func (r *reading) offeredAs(c *clause) *Likes {
 	return nil
 }
 
-// listedBundles are the options that stand before the person: those of the list, or the one that was picked.
+// listedBundles are the options that the person sees: those of the list, or the one that was picked.
 func (k *known) listedBundles() []trip.Bundle {
 	picked := k.WorkingMemory.Selected.BundleID
 	return slices.DeleteFunc(slices.Clone(k.WorkingMemory.RankedBundles), func(b trip.Bundle) bool {

@@ -53,8 +53,8 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 	return 0
 }
 
-// noteTotal claims a number in words that sums up those who were told: "my wife and I, so two", "five: two adults,
-// three kids".
+// noteTotal claims a number in words that only repeats how many travel in all: "my wife and I, so two", "five: two
+// adults, three kids".
 func (r *reading) noteTotal(all int64) {
 	for i := range r.toks {
 		isAlone := r.tok(i+1).kind == mark && (i == 0 || r.tok(i-1).kind == mark || r.text(i-1) == "so")

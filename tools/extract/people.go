@@ -17,9 +17,9 @@ import (
 // trip whose travellers are known, change decides whether the message says anew who travels, or adds to them or takes
 // away from them. How many rooms they need is read after that (rooms.go).
 //
-// It holds that -1 is "not said", which changes nothing, and that nobody is counted twice: who is met at the goal
-// (isVisited), stays at home (leftOut), or has a number of his own in the message (isCounted) is no group. What is
-// open, friends without a number, kids whom nobody counted, a child alone, is left to a question.
+// What always holds: -1 means "not said" and changes nothing. Nobody is counted twice: who is met at the goal
+// (isVisited), stays at home (leftOut), or has a number of his own in the message (isCounted) is no group. Friends
+// without a number, kids whom nobody counted and a child who travels alone are asked about.
 
 // party is who travels, as far as the message says; -1 is not said.
 type party struct {

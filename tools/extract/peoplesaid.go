@@ -344,7 +344,7 @@ func (r *reading) personAt(i int) bool {
 		r.anyOf(i, "me", "i", "myself", "us", "couple", "adult", "adults", "kids", "children")
 }
 
-// companionIn reports whether one of the tokens [from, to) in the sentence of token i names a grown-up who comes along.
+// companionIn reports whether the tokens [from, to) name a grown-up who comes along, in the sentence of token i.
 func (r *reading) companionIn(from, to, i int) bool {
 	return r.some(from, to, func(k int) bool {
 		return (companionNouns[r.text(k)] > 0 || is("companion-plurals", r.text(k))) && r.sameSentence(k, i)

@@ -499,8 +499,8 @@ func (a *assembly) correctsStop(t *route) bool {
 	return true
 }
 
-// stopSaidLast returns the leg that ends at the only stop that the message before this one spoke of, noLeg when there
-// is none. "After Porto" only says where.
+// stopSaidLast returns the leg to the stop that the message before this one spoke of, and noLeg where it spoke of none
+// or of several. "After Porto" does not speak of Porto: it only says where.
 func (a *assembly) stopSaidLast() int {
 	recent := a.r.known.recent
 	if len(recent) == 0 {

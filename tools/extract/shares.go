@@ -65,7 +65,7 @@ func (s *share) note(r *reading) {
 	}
 }
 
-// restIn reads "the rest in Florence" behind other shares: the nights that they leave of a trip that is known.
+// restIn reads "the rest in Florence" behind nights at other places: how many nights of the known trip are left.
 func (r *reading) restIn(p *placeMention, before []share) int64 {
 	first, back := r.known.leg().DepartDate, r.known.returnDate()
 	at := p.from - 1

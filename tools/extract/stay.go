@@ -355,7 +355,7 @@ func (r *reading) refusedFor(p *placeMention) bool {
 	return r.refusesStay()
 }
 
-// refusesSomeBeds reports whether the message wants no place to sleep at some of several places.
+// refusesSomeBeds reads "no hotel in Rome" of a trip through several places.
 func (r *reading) refusesSomeBeds() bool {
 	return r.refusesElsewhere() || slices.ContainsFunc(r.bedsSaid(), func(b bed) bool { return b.gone })
 }
