@@ -48,6 +48,16 @@
 // The readings become the patch (itinerary.go, stay.go, via.go, scope.go), without what stands in the trip already
 // (messages.go). What hangs on days and places that changed moves with them (route.go).
 //
+// Airlines that are not wanted, and those that may be flown after all, are settled against those of the trip
+// (exclude.go). Which way of a journey a word is of, out or back, is read in way.go.
+//
+// # The account of the words
+//
+// reading.go holds the message on its way, known.go the trip before it, result.go what is returned. Each reader claims
+// the words that it uses (claim.go), and beats.go says which two may claim the same. A word that nobody claimed says
+// nothing of its own (filler.go) or is told as not used; where that is in doubt, proof.go reads the message again
+// without the word. quotes.go keeps the same account for a language model, by the words that it quotes.
+//
 // # What is not certain
 //
 // Nothing is guessed in silence. A place that may be several, a day that the calendar does not have, a month without a

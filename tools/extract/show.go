@@ -145,8 +145,8 @@ func (r *reading) aboutOffer(c *clause) bool {
 		c.has("do you recommend", "would you recommend", "did you", "do you suggest", "you recommend", "can you tell"))
 }
 
-// withinAmount reads "within 800 euros" in the tokens [from, to), where they have one amount. It is the limit of a night
-// where the words say so.
+// withinAmount reads "within 800 euros" in the tokens [from, to), where they have one amount. It is the limit of a
+// night where the words say so.
 func (r *reading) withinAmount(from, to int) (Act, bool) {
 	a := Act{Act: trip.ActSort, By: trip.SortPrice}
 	for i := from; i < to; i++ {
