@@ -27,7 +27,8 @@ func (r *reading) ages() []age {
 	var all []age
 	for i := range r.toks {
 		n := r.count(i)
-		if r.aside(i) || slices.ContainsFunc(r.births, func(a age) bool { return a.at == i }) || r.isOfDay(i) {
+		if r.aside(i) || slices.ContainsFunc(r.births, func(a age) bool { return a.at == i }) || r.isOfDay(i) ||
+			r.isOfAll(i) {
 			continue // "is my 4 year old free?" says nothing of the others
 		}
 		if r.toks[i].kind == number && r.toks[i].raw == "0" {
@@ -53,6 +54,11 @@ func (r *reading) ages() []age {
 		}
 	}
 	return append(all, r.births...)
+}
+
+// isOfAll reads "4 in total" at token i: how many they are, and not how old one is.
+func (r *reading) isOfAll(i int) bool {
+	return r.anyOf(i+1, "total", "altogether", "overall") || r.at(i+1, "in", "total") || r.at(i+1, "in", "all")
 }
 
 // isOfDay reports whether token i belongs to a day of some month: "two adults and a baby, 17 to 21 May".

@@ -53,13 +53,13 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 	return 0
 }
 
-// noteTotal claims a number in words that only repeats how many travel in all: "my wife and I, so two", "five: two
-// adults, three kids".
+// noteTotal claims a number that only repeats how many travel in all: "my wife and I, so two", "five: two adults, three
+// kids", "2 adults and 2 kids, 4 in total".
 func (r *reading) noteTotal(all int64) {
 	for i := range r.toks {
 		isAlone := r.tok(i+1).kind == mark && (i == 0 || r.tok(i-1).kind == mark || r.text(i-1) == "so")
-		isSum := r.toks[i].isHowMany() && r.count(i) == all
-		if isSum && (isAlone || r.sizeAt(i, all, &party{}) > 0) { // "a family of four (2 adults, 2 kids)"
+		isSize := r.sizeAt(i, all, &party{}) > 0 || r.isOfAll(i)
+		if r.count(i) == all && r.free(i) && (isSize || isAlone && r.toks[i].isHowMany()) { // "a family of four (2 adults, 2 kids)"
 			r.note(i, i+1, byTraveller)
 		}
 	}

@@ -108,7 +108,7 @@ func (r *reading) people() party {
 // counted reads the numbers with a noun; total says that the noun counts adults and children alike.
 func (r *reading) counted(p *party) (total bool) {
 	for k, c := range r.counts {
-		if r.isVisited(c.from) || r.isOfCounted(k) {
+		if r.isVisited(c.from) || r.isOfCounted(k) || r.isSumOfOthers(k) {
 			continue
 		}
 		switch c.kind {
@@ -157,8 +157,26 @@ func (r *reading) isPartOfCount(k int) bool {
 			return o.kind == adultCount && o.n == r.counts[first].n+r.counts[first+1].n &&
 				r.anyOf(o.to-1, "people", "persons", "adults", "us", "travellers", "travelers", "passengers")
 		}
-		return first > 0 && first+1 < len(r.counts) && slices.ContainsFunc(r.counts[:first], isAll)
+		return first > 0 && first+1 < len(r.counts) && r.counts[first].kind == r.counts[first+1].kind &&
+			slices.ContainsFunc(r.counts[:first], isAll)
 	})
+}
+
+// isSumOfOthers reads "4 people" of "2 adults and 2 kids, 4 people in total": those who are counted apart are all.
+func (r *reading) isSumOfOthers(k int) bool {
+	var others, adults int64
+	for n, c := range r.counts {
+		isPerson := c.kind == adultCount || c.kind == childCount || c.kind == infantCount
+		if n == k || !isPerson {
+			continue
+		}
+		others += c.n
+		if c.kind == adultCount {
+			adults += c.n
+		}
+	}
+	c := &r.counts[k]
+	return c.kind == adultCount && adults > 0 && adults < others && c.n == others && !is("grown-ups", r.text(c.to-1))
 }
 
 // isOfCounted reads "one kid is in a wheelchair" behind "3 kids": more is said of some who were counted.

@@ -376,8 +376,9 @@ func (r *reading) withSelf(i int) bool {
 		if !r.anyOf(k, "me", "i", "myself", "us") || !r.sameSentence(k, i+1) {
 			continue
 		}
+		next := r.behind(k+2, "and", "&")
 		if r.anyOf(k+1, "and", "plus", "&", "+", "with") || r.text(k+1) == "," &&
-			(r.personAt(k+2) || r.personAt(k+3)) || r.anyOf(k-1, "and", "plus", "&", "+") || r.opensList(k) &&
+			(r.personAt(next) || r.personAt(next+1)) || r.anyOf(k-1, "and", "plus", "&", "+") || r.opensList(k) &&
 			(r.personAt(k+1) || r.personAt(k+2)) {
 			return true
 		}

@@ -70,6 +70,41 @@ func TestTravellers(t *testing.T) {
 	}
 }
 
+// TestATotalIsNoFurtherPeople: whoever says how many they are in all, and who they are, is counted once, in whichever
+// order and with whichever noun.
+// Rule: 6.7.traveller
+func TestATotalIsNoFurtherPeople(t *testing.T) {
+	t.Parallel()
+	want := map[string]string{
+		"4 adults and 2 kids":                                "4+2",
+		"four of us: 2 students and 2 teachers":              "4+0",
+		"2 adults and 2 kids, 4 in total":                    "2+2",
+		"the four of us (my husband, me, and the kids 4, 7)": "2+2",
+		"zu viert (2 Erwachsene, 2 Kinder 4 und 7)":          "2+2",
+	}
+	for _, total := range []string{"four of us", "4 people", "4 pax", "we are four", "4 passengers", "group of 4", "party of 4"} {
+		for _, form := range []string{
+			"%s (2 adults, 2 kids)", "%s: 2 adults and 2 kids", "%s, two adults and two children",
+			"2 adults and 2 kids, %s", "2 adults, 2 kids, so %s", "%s - me, my wife and 2 kids",
+		} {
+			want[fmt.Sprintf(form, total)] = "2+2"
+		}
+	}
+	for who, want := range want {
+		res := extractFrom(t, "from Oslo to Rome on 3 May, "+who, "{}")
+		got := "none"
+		if p := res.TripIntent.Travelers; p != nil && p.Adults != nil {
+			got = fmt.Sprint(*p.Adults, "+0")
+			if p.Children != nil {
+				got = fmt.Sprint(*p.Adults, "+", *p.Children)
+			}
+		}
+		if strings.ReplaceAll(got, " ", "") != want || len(res.Unread) > 0 {
+			t.Errorf("%q: %s, unread %q; want %s", who, got, res.Unread, want)
+		}
+	}
+}
+
 // TestOneTravellerLess takes travellers away, and tells nothing of that as not used: not even where as many are left as
 // are taken away.
 // Rule: 6.7.count
