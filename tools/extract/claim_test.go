@@ -141,6 +141,23 @@ func TestEmptyWords(t *testing.T) {
 	}
 }
 
+// TestContractionsSayNothing: a pronoun with the rest of a verb says as little as it does without.
+// Rule: 6.7.accounted
+func TestContractionsSayNothing(t *testing.T) {
+	t.Parallel()
+	for _, head := range []string{"they", "he", "She", "it", "that", "who", "there"} {
+		for _, verb := range []string{"'d", "'ll", "’ve", "’re"} {
+			message := head + verb + " need a hotel in Oslo from 3 to 5 June"
+			if res, dropped := accountOf(message); len(res.Unread)+len(dropped) > 0 {
+				t.Errorf("%q tells %q and drops %q", message, res.Unread, dropped)
+			}
+		}
+	}
+	if res, _ := accountOf("Ortega'll be there, Leeds to Oslo on 3 June"); !slices.Contains(res.Unread, "Ortega'll") {
+		t.Errorf("a name with the rest of a verb is passed over: %q", res.Unread)
+	}
+}
+
 // TestHowManyIsNeverSilent: a number in words of which nothing is made is told, also where it stands between words that
 // say nothing or where as many travel, and so is a time in another language.
 //

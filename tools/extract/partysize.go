@@ -244,19 +244,34 @@ func (a *assembly) assumeOne(p *party) {
 	switch {
 	case said:
 		a.scope.drop(messages.KeyAssumeOneAdult)
-	case r.known.Party.Travelers.Adults == 0 && len(r.places) > 0 && r.speaksOfOne():
+	case r.known.Party.Travelers.Adults == 0 && (len(r.places) > 0 || !r.known.fresh()) && r.speaksOfOne() &&
+		!r.saidSeveral():
 		p.adults = 1
 		a.patch.infer(fieldAdults)
 		a.scope.add(messages.AssumeOneAdult())
 	}
 }
 
+// saidSeveral reports whether the person spoke of several in the messages before: "we want to go to Rome".
+func (r *reading) saidSeveral() bool {
+	return slices.ContainsFunc(r.known.recent, func(message string) bool {
+		before := &reading{toks: tokenize(message), known: r.known}
+		before.translate()
+		return before.speaksOfSeveral()
+	})
+}
+
+// speaksOfSeveral reports whether a message speaks of more than one person.
+func (r *reading) speaksOfSeveral() bool {
+	return r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone",
+		"everybody", "people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband",
+		"partner", "girlfriend", "boyfriend", "spouse", "fiance", "fiancee")
+}
+
 // speaksOfOne reports whether a message says that the person or one other goes somewhere, and speaks of nobody beside.
 // Who only needs or looks for a flight may do that for others.
 func (r *reading) speaksOfOne() bool {
-	if r.hasAny("we", "us", "our", "ours", "weare", "wewill", "weve", "wed", "they", "them", "their", "everyone",
-		"everybody", "people", "group", "team", "family", "guests", "colleagues", "friends", "wife", "husband",
-		"partner", "girlfriend", "boyfriend", "spouse", "fiance", "fiancee") {
+	if r.speaksOfSeveral() {
 		return false
 	}
 	const near = 6

@@ -14,13 +14,14 @@ func readUnsaid(t *testing.T, policy trip.LodgingUnsaid, messages ...string) (ex
 	t.Helper()
 	in := newIntent(t)
 	var res extract.Result
-	for _, m := range messages {
+	for i, m := range messages {
 		args := trip.AppendArguments(nil, trip.ExtractArguments{UserMessage: m, Now: in.UpdatedAt, Current: &in, LodgingUnsaid: policy})
-		raw, err := extract.New().Run(t.Context(), tools.Request{Arguments: args})
+		in.Turn.Assist.Recent = messages[max(0, i-3):i]
+		raw, err := extract.New().Run(t.Context(), tools.Request{Arguments: args, Intent: in})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if res, err = extract.Extract(args); err != nil {
+		if res, err = extract.ForTrip(args, &in); err != nil {
 			t.Fatal(err)
 		}
 		in = merge(t, in, raw)
@@ -80,6 +81,12 @@ func TestOneAdult(t *testing.T) {
 		{[]string{"We want to fly from Boston to Lisbon on June 3"}, 0, false},
 		{[]string{"flights from Boston to Lisbon on June 3"}, 0, false},
 		{[]string{"I want to fly to Lisbon with my family from Boston on June 3"}, 0, false},
+		{[]string{"Boston to Lisbon on June 3", "I'd like to come home on June 9"}, 1, true},
+		{[]string{"Boston to Lisbon on June 3", "I need to be back on June 9"}, 1, true},
+		{[]string{"Boston to Lisbon on June 3", "I have a question"}, 0, false},
+		{[]string{"we fly from Boston to Lisbon on June 3", "I'd like to come home on June 9"}, 0, false},
+		{[]string{"my wife flies from Boston to Lisbon on June 3", "nonstop", "I'd like to come home on June 9"}, 0, false},
+		{[]string{"Boston to Lisbon on June 3 with friends", "nonstop", "I'd like to come home on June 9"}, 0, false},
 		{[]string{"I want to fly from Boston to Lisbon on June 3", "there are two people in my group"}, 2, false},
 		{[]string{"I want to fly from Boston to Lisbon on June 3", "2 adults"}, 2, false},
 		{[]string{"I want to fly from Boston to Lisbon on June 3", "1 adult"}, 1, false},
