@@ -256,12 +256,20 @@ func (r *reading) dropsNamedLeg(n int) bool {
 // of which nothing is bought.
 func (r *reading) cancelsLeg(c *clause) bool {
 	n := len(r.known.Itinerary.Segments)
-	isStay := func(i int) bool {
-		_, isNumbered := r.stopByNumber(i)
-		return isNumbered && !r.known.holds()
-	}
-	return len(r.known.WorkingMemory.Bookings) == 0 && (r.some(c.from, c.to, isStay) ||
+	return len(r.known.WorkingMemory.Bookings) == 0 && (!r.known.holds() && r.some(c.from, c.to, r.isOneOfStays) ||
 		n > 1 && (r.refusesReturn(c.from, c.to) || r.dropsNamedLeg(n)))
+}
+
+// isOneOfStays reports whether one of several places to sleep is named at token i: "the second hotel", "the hotel in
+// Rome", "the Rome hotel".
+func (r *reading) isOneOfStays(i int) bool {
+	if _, isNumbered := r.stopByNumber(i); isNumbered {
+		return true
+	}
+	p, isPlace := r.placeAt(i)
+	beds := slices.DeleteFunc(slices.Clone(r.known.beds()), func(b bed) bool { return b.at < 0 })
+	isOfStay := isPlace && (topicWords[r.text(p.to)] == hotelTopic || r.text(i-1) == "in" && topicWords[r.text(i-2)] == hotelTopic)
+	return isOfStay && len(beds) > 1 && bedAt(beds, &p) >= 0
 }
 
 // keepsOnly reads "only Paris" of a trip through several places that goes home: the trip goes there and back in the
@@ -409,6 +417,7 @@ func (a *assembly) nightsOfStops() bool {
 		nights[at] = int(n)
 		(&share{p, n}).note(r)
 	}
+	wants := r.wants(hotelTopic) && (r.eachPlace() || r.namesLodging()) // "hotels in both: 4 nights in Paris, 3 in Lyon"
 	for i := range t.goals() {
 		n, isSaid := nights[i]
 		if t.stops[i].day == 0 || !isSaid && t.stops[i].isOpen() && i+1 < len(t.stops) {
@@ -416,6 +425,9 @@ func (a *assembly) nightsOfStops() bool {
 		}
 		if isSaid {
 			t.stay(i, t.stops[i].day.AddDays(n))
+			for j := range t.stops[i].beds {
+				t.stops[i].beds[j].wanted = wants
+			}
 		}
 	}
 	a.countParts()

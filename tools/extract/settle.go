@@ -60,6 +60,7 @@ func (a *assembly) settlePlaces() {
 	before := ""
 	for i, l := range a.legs {
 		if l.origin != nil {
+			a.r.settle(l.origin, geo.Hints{OtherEnd: before}) // "then by train to Valencia, home from Valencia"
 			before = countryOf(l.origin, "")
 		}
 		if i > 0 && i == len(a.legs)-1 && endsApart(l.destination, before, countryOf(a.legs[0].origin, "")) {

@@ -238,3 +238,31 @@ func TestStayAtTheOtherPlace(t *testing.T) {
 		}
 	}
 }
+
+// TestHotelsOfStops: who divides the nights and wants hotels has one at each stop; one of them that is cancelled, dropped
+// or not needed goes alone, by its place or its number, as long as all is only planned.
+// Rule: 6.7.place
+func TestHotelsOfStops(t *testing.T) {
+	t.Parallel()
+	const journey = "Dublin to Barcelona 3 June, then train to Porto, fly home from Porto on the 10th, 2 adults"
+	for _, hotels := range []string{
+		"hotels in both, 4 nights in Barcelona, 3 in Porto", "hotels in both cities: Barcelona 4 nights, Porto 3 nights",
+		"we need a hotel for 4 nights in Barcelona and 3 nights in Porto",
+	} {
+		if got := slept(t, journey, hotels); got != "BCN 3-7, OPO 7-10" {
+			t.Errorf("%q: %s", hotels, got)
+			continue
+		}
+		for form, want := range map[string]string{
+			"%s the hotel in Porto": "BCN 3-7", "%s the Porto hotel": "BCN 3-7", "%s the hotel in Barcelona": "OPO 7-10",
+			"please %s the Barcelona hotel, we stay with friends": "OPO 7-10", "%s the second hotel": "BCN 3-7",
+		} {
+			for _, verb := range []string{"cancel", "drop", "forget", "remove"} {
+				message := fmt.Sprintf(form, verb)
+				if got := slept(t, journey, hotels, message); got != want {
+					t.Errorf("%q: %s, want %s", message, got, want)
+				}
+			}
+		}
+	}
+}
