@@ -28,7 +28,11 @@ func changeTexts(a Args) []string {
 	return each(a.List("changes"), func(c Args) string {
 		text := changeText(c)
 		if n := c.Int("leg"); n > 1 && text != "" {
-			text = c.say("change.of_leg", "text", text)
+			way := ""
+			if ends := c.Object("way"); ends.Object("to").Text("code") != "" {
+				way = legText(ends, false)
+			}
+			text = c.say("change.of_leg", "text", text, "way", way)
 		}
 		return text
 	})

@@ -108,7 +108,9 @@ func (c *Changes) legs(old, now *trip.Intent) {
 	for i := range max(len(was), len(is)) {
 		var way []any
 		if i > 0 && len(was) == len(is) { // the way out is not told apart
-			way = Way(now, i)
+			if way = Way(now, i); way == nil && sameEnds(&was[i], &is[i]) {
+				way = []any{"way", trip.With("from", Place(&is[i].Origin), "to", Place(&is[i].Destination))}
+			}
 		}
 		switch {
 		case i >= len(was):
@@ -135,6 +137,12 @@ func Way(in *trip.Intent, i int) []any {
 		return []any{"out", true}
 	}
 	return []any{"back", true}
+}
+
+// sameEnds reports whether a leg goes from and to where it did, both known: then it is told by these, not by its number.
+func sameEnds(was, is *trip.Segment) bool {
+	return is.Origin.Code != "" && is.Destination.Code != "" && was.Origin.Code == is.Origin.Code &&
+		was.Destination.Code == is.Destination.Code
 }
 
 func isThereAndBack(legs []trip.Segment) bool {
