@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -53,6 +54,21 @@ func TestFreeCancellationIsWanted(t *testing.T) {
 			res := extractFrom(t, message, known)
 			if got := flatPlan(t, res); got != "{}" || !strings.Contains(saying(t, res), "what=") {
 				t.Errorf("%q: %s, %s", message, got, saying(t, res))
+			}
+		}
+	}
+}
+
+// TestAPriceWithAHotelIsSearched: of a trip without a place to sleep, the price of what is shown is no answer.
+// Rule: 6.9.asked
+func TestAPriceWithAHotelIsSearched(t *testing.T) {
+	t.Parallel()
+	known := after(planned, choose, "1. A", "2. B", "3. C")
+	for _, form := range []string{"what would it cost %s?", "how much %s?", "how much is it %s?", "what's the price %s?"} {
+		for _, with := range []string{"with a hotel", "with hotel", "with the hotel"} {
+			message := fmt.Sprintf(form, with)
+			if l := extractFrom(t, message, known).TripIntent.Lodging; l == nil || l.Needed == nil || !*l.Needed {
+				t.Errorf("%q asks for no hotel", message)
 			}
 		}
 	}

@@ -72,7 +72,8 @@ func (r *reading) findFacts() {
 			c := r.clause(start, to)
 			isAbout := r.anyOf(start, "how", "what") && r.text(start+1) == "about" ||
 				r.told("?priced", &c) && r.some(start, to, r.otherCabin)
-			isOther := r.told("?priced", &c) && r.some(start, to, r.otherNumber)
+			isOther := r.told("?priced", &c) &&
+				(r.some(start, to, r.otherNumber) || r.some(start, to, r.newLodging))
 			if q, ok := r.factsAsked(start, to); ok && !isOther && !(isAbout && r.noneShown(start, to)) &&
 				!r.tellsHowMany(start, to) {
 				r.take(start, to, byFact)

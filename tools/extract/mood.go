@@ -452,7 +452,7 @@ func (r *reading) supposed(sentence int) bool {
 	return r.some(from, to, func(i int) bool {
 		return r.supposes(i) || priced && (r.text(i) == "if" && r.anyOf(i+1, "i", "we", "she", "he", "they",
 			"it", "my", "our") ||
-			r.toComeBack(i) || r.moreOrLess(i) || r.otherNumber(i) || r.otherCabin(i) || r.otherDay(&c, i)) || leavesOut
+			r.toComeBack(i) || r.moreOrLess(i) || r.isNew(i) || r.otherDay(&c, i)) || leavesOut
 	})
 }
 
@@ -464,7 +464,7 @@ func (r *reading) toComeBack(i int) bool {
 
 // namesChange reports whether a clause brings something that the trip could be changed to.
 func (r *reading) namesChange(c *clause) bool {
-	return r.namesValue(c) || r.some(c.from, c.to, r.otherCabin) ||
+	return r.namesValue(c) || r.some(c.from, c.to, r.otherCabin) || r.some(c.from, c.to, r.newLodging) ||
 		c.has("longer", "shorter", "another", "instead") || c.hasWord(class("drop-verbs"))
 }
 
@@ -473,6 +473,15 @@ func (r *reading) moreOrLess(i int) bool {
 	n, _, at := r.lengthAt(i)
 	return n > 0 && (r.text(i) == "another" || r.anyOf(i+1, "more", "extra", "additional", "less", "fewer") ||
 		r.anyOf(at, "more", "less", "longer", "shorter", "extra", "later", "earlier"))
+}
+
+// isNew reads at token i what the trip has not: of that the price is searched, and of nothing that is shown.
+func (r *reading) isNew(i int) bool { return r.otherNumber(i) || r.otherCabin(i) || r.newLodging(i) }
+
+// newLodging reads a place to sleep at token i of a trip that has none: "what would it cost with a hotel?"
+func (r *reading) newLodging(i int) bool {
+	return topicWords[r.text(i)] == hotelTopic && r.text(r.before(i-1, "a", "an", "the", "one")) == "with" &&
+		!r.known.needsLodging()
 }
 
 // otherCabin reads a class that the trip has not at token i: "how much would business be?"

@@ -55,10 +55,14 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 
 // noteTotal claims a number that only repeats how many travel in all: "my wife and I, so two", "five: two adults, three
 // kids", "2 adults and 2 kids, 4 in total".
-func (r *reading) noteTotal(all int64) {
+func (r *reading) noteTotal(adults, children int64) {
+	all := adults + children
 	for i := range r.toks {
 		isAlone := r.tok(i+1).kind == mark && (i == 0 || r.tok(i-1).kind == mark || r.text(i-1) == "so")
 		isSize := r.sizeAt(i, all, &party{}) > 0 || r.isOfAll(i)
+		if r.count(i)*2 == adults && r.anyOf(i+1, "families", "couples") && r.free(i) {
+			r.note(i, i+2, byTraveller) // "two families (4 adults, 5 kids)"
+		}
 		if r.count(i) == all && r.free(i) && (isSize || isAlone && r.toks[i].isHowMany()) { // "a family of four (2 adults, 2 kids)"
 			r.note(i, i+1, byTraveller)
 		}
@@ -244,8 +248,8 @@ func (a *assembly) assumeOne(p *party) {
 	switch {
 	case said:
 		a.scope.drop(messages.KeyAssumeOneAdult)
-	case r.known.Party.Travelers.Adults == 0 && (len(r.places) > 0 || !r.known.fresh()) && r.speaksOfOne() &&
-		!r.saidSeveral():
+	case r.known.Party.Travelers.Adults == 0 && (len(r.places) > 0 || !r.known.fresh()) && !r.saidSeveral() &&
+		(r.speaksOfOne() || r.saidBefore((*reading).speaksOfOne) && !r.speaksOfSeveral()):
 		p.adults = 1
 		a.patch.infer(fieldAdults)
 		a.scope.add(messages.AssumeOneAdult())
@@ -253,11 +257,14 @@ func (a *assembly) assumeOne(p *party) {
 }
 
 // saidSeveral reports whether the person spoke of several in the messages before: "we want to go to Rome".
-func (r *reading) saidSeveral() bool {
+func (r *reading) saidSeveral() bool { return r.saidBefore((*reading).speaksOfSeveral) }
+
+// saidBefore reports whether one of the person's last messages says something.
+func (r *reading) saidBefore(says func(*reading) bool) bool {
 	return slices.ContainsFunc(r.known.recent, func(message string) bool {
 		before := &reading{toks: tokenize(message), known: r.known}
 		before.translate()
-		return before.speaksOfSeveral()
+		return says(before)
 	})
 }
 

@@ -90,7 +90,7 @@ func (r *reading) people() party {
 			r.has("of", "them") || r.ofFamily(&p)) {
 		p.adults = max(p.adults-max(p.children, 0)-max(p.infants, 0), 0)
 	}
-	r.noteTotal(max(p.adults, 0) + max(p.children, 0) + max(p.infants, 0))
+	r.noteTotal(max(p.adults, 0), max(p.children, 0)+max(p.infants, 0))
 	if r.minorAlone(&p, with) {
 		p.adults, p.heads, p.minor = -1, false, true
 		return p

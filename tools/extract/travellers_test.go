@@ -81,6 +81,8 @@ func TestATotalIsNoFurtherPeople(t *testing.T) {
 		"2 adults and 2 kids, 4 in total":                    "2+2",
 		"the four of us (my husband, me, and the kids 4, 7)": "2+2",
 		"zu viert (2 Erwachsene, 2 Kinder 4 und 7)":          "2+2",
+		"two families (4 adults, 5 kids)":                    "4+5",
+		"two couples, 4 adults":                              "4+0",
 	}
 	for _, total := range []string{"four of us", "4 people", "4 pax", "we are four", "4 passengers", "group of 4", "party of 4"} {
 		for _, form := range []string{
