@@ -50,7 +50,7 @@ func (r *reading) takeTimes() {
 		if _, end := r.clockAt(i); end > i {
 			switch {
 			case !free:
-			case r.boundsTime(i - 1), r.isLimited(end):
+			case r.boundsTime(i - 1), r.isLimited(end), r.roughlyAt(end) > end:
 				r.keepTime(r.boundOf(i, end))
 			case cueWords[r.text(i-1)] == leaveCue, r.timeKindOf(i, end) != ofLeaving:
 				r.keepTime(r.boundOf(i, end)) // "leaving 9 am", "arriving 14:00", "a 3 pm meeting"
@@ -94,7 +94,7 @@ func (r *reading) keepTime(m clockMention) {
 	isRefused := r.unwanted(m.from)
 	if isRefused && r.text(m.from-1) == "this" {
 		return // who cannot fly this evening cannot today: the day is out
-	} else if isRefused {
+	} else if isRefused && !r.partOfItsDay(m.to-1) { // "not Friday night" says nothing of other nights
 		isRefused, m.denied = !m.turnRound(), true
 	}
 	kind := r.timeKindOf(m.from, m.to)
@@ -159,6 +159,14 @@ func (r *reading) limitedAt(i int) (which string, to int) {
 	return "", i
 }
 
+// roughlyAt returns where "-ish" or "or so" ends behind a time or a day that ends before token i; i where none stands.
+func (r *reading) roughlyAt(i int) int {
+	if r.isAt(i, []string{"or", "so"}) || r.isAt(i, []string{"-", "ish"}) {
+		return i + 2
+	}
+	return i
+}
+
 func (r *reading) isLimited(i int) bool {
 	_, to := r.limitedAt(i)
 	return to > i
@@ -178,6 +186,10 @@ func (r *reading) boundOf(i, end int) clockMention {
 			m.start, m.end = at, open
 		}
 		return m
+	}
+	if to := r.roughlyAt(end); to > end { // "noon-ish"
+		m.to = to
+		r.take(end, to, byTime)
 	}
 	form := r.deniesBound(i)
 	if m.never = form >= 0; m.never {
@@ -258,8 +270,8 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		return clockMention{from: i, to: to, start: part[0], end: part[1], at: open}, true
 	}
 	part, ok := partsOfDay[r.text(i)]
-	if r.anyOf(i, "am", "pm") && i > 1 && r.phraseEnds(i+1) &&
-		(months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || months[r.text(i-2)] != 0) { // "17 Mar am"
+	day := r.isBehindDay(i)
+	if r.anyOf(i, "am", "pm") && day && r.phraseEnds(i+1) { // "17 Mar am"
 		part, ok = partsOfDay[map[string]string{"am": "morning", "pm": "afternoon"}[r.text(i)]], true
 	}
 	if !ok || r.text(i-1) == "good" || r.text(i) == "night" && r.sleeplessAt(i) ||
@@ -267,15 +279,13 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		return clockMention{}, false
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}
-	day := r.anyOf(i-1, "today", "tomorrow", "day", "same", "that", "this", "next", "following") ||
-		months[r.text(i-1)] != 0 || r.tok(i-1).ordinal || is("weekday", r.text(i-1)) ||
-		r.text(i-2) == "/" && r.tok(i-1).isNumber() && r.tok(i-3).isNumber() // "11/03 night"
 	switch {
 	case r.at(i-2, "in", "the"), r.at(i-1, "at") && r.text(i) == "night":
 		if m.from -= 2; r.text(i-1) == "at" {
 			m.from++
 		}
-	case day, r.flightNext(i + 1), m.to > i+1, r.anyOf(i+1, "of", "on") && r.dayAheadIsDated(i+2),
+	case day, r.anyOf(i-1, "day", "same", "that", "this", "next", "following"), r.flightNext(i + 1), m.to > i+1,
+		r.anyOf(i+1, "of", "on") && r.dayAheadIsDated(i+2),
 		r.wordCount() <= 3 && r.text(i) != "night", r.text(i-1) == "early", r.text(i-1) == "late",
 		r.anyOf(i-1, ",", ";", "(") && (r.tok(i+1).kind == mark || r.anyOf(i+1, "please")),
 		r.text(i-1) == "the" && r.anyOf(i+1, "before", "after") && r.phraseEnds(i+2):
@@ -283,6 +293,19 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		return clockMention{}, false
 	}
 	return m, true
+}
+
+// partOfItsDay reports whether token i is a part of the day beside it: "Friday night", "the morning of Tuesday".
+func (r *reading) partOfItsDay(i int) bool {
+	at := r.behind(i+2, "the")
+	isBefore := r.text(i+1) == "of" && (is("weekday", r.text(at)) || months[r.text(at)] != 0 || r.dayNumber(at) != 0)
+	return partsOfDay[r.text(i)] != [2]int{} && (r.endsDay(i-1) || isBefore)
+}
+
+// isBehindDay reports whether a day ends before token i: "today", "17 March", "March 17", "Friday", "11/03".
+func (r *reading) isBehindDay(i int) bool {
+	isSlashed := r.text(i-2) == "/" && r.tok(i-1).isNumber() && r.tok(i-3).isNumber()
+	return r.anyOf(i-1, "today", "tomorrow") || r.endsDay(i-1) || r.tok(i-1).ordinal || isSlashed
 }
 
 // redEyeAt returns where a flight by night that is called red-eye ends, i where none does.

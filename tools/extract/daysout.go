@@ -91,14 +91,16 @@ func (r *reading) weekdaysOut() {
 	}
 }
 
-// travelsNot reports whether a day at token i is not wanted for the journey: "no hotel on Wednesday" is of the hotel.
+// travelsNot reports whether a day at token i is not wanted for the journey: "no hotel on Wednesday" is of the hotel,
+// and of "not Friday night" the rest of the Friday may be.
 func (r *reading) travelsNot(i int) bool {
 	for k := i; r.unwanted(k); k-- {
-		if topicWords[r.text(k)] == hotelTopic || k == i && r.anyOf(i+1, "night", "nights") {
+		if topicWords[r.text(k)] == hotelTopic && !r.partOfItsDay(k) {
 			return false
 		}
 	}
-	return r.unwanted(i)
+	return r.unwanted(i) && !r.partOfItsDay(i+1) && r.text(i+1) != "nights" &&
+		!r.partOfItsDay(r.before(i-1, "of", "on", "the"))
 }
 
 // boundOut reads "not before the 3rd" and "no later than the 10th" up to a day.

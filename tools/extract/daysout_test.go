@@ -3,6 +3,7 @@ package extract
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -112,6 +113,30 @@ func TestVia(t *testing.T) {
 		}
 		if got := strings.Join(legs, ", "); !strings.HasPrefix(got, want) || len(res.Unread) > 0 {
 			t.Errorf("%q: %q, want %q; unread %q", said, got, want, res.Unread)
+		}
+	}
+}
+
+// TestPartOfADayOut: a part of one day that is not wanted wishes for no time of day, leaves out none of the rest of that
+// day, and is told; the whole day beside it is left out.
+// Rule: 6.7.polarity
+func TestPartOfADayOut(t *testing.T) {
+	t.Parallel()
+	parts := []string{"Friday night", "Friday evening", "Friday afternoon", "Friday morning"}
+	for _, denies := range []string{"not on %s", "not %s", "I can't fly on %s", "but not %s", "please not on %s"} {
+		for _, part := range parts {
+			for _, also := range []string{"", " or Saturday"} {
+				said := fmt.Sprintf(denies, part) + also
+				for _, message := range []string{"Oslo to Rome on 4 June, 1 adult. " + said, "Oslo to Rome, 1 adult, " + said} {
+					res := read(message, today, &known{Intent: trip.NewIntent()})
+					isLeft := func(d DayRange) bool { return d.Weekday == "friday" }
+					got := strings.Join(res.Unread, " ")
+					if len(res.TripIntent.Segments) > 0 || slices.ContainsFunc(res.TripIntent.ExcludedDays, isLeft) ||
+						!strings.Contains(got, part) {
+						t.Errorf("%q: %v %v, told %q", message, res.TripIntent.Segments, res.TripIntent.ExcludedDays, got)
+					}
+				}
+			}
 		}
 	}
 }

@@ -281,7 +281,8 @@ func (r *reading) freeHeads(at int) {
 			topic == flightTopic && r.anyOf(k+1, class("narrowing-flight")...)
 		switch {
 		case isHalt && (before || r.anyOf(k+1, class("narrowing-halt")...) || r.limitsHalt(k+1)),
-			!isHalt && topic != noTopic && !r.anyOf(k, "stay", "fly", "flying") && r.text(k-1) != "by" && (before || behind):
+			!isHalt && topic != noTopic && !r.anyOf(k, "stay", "fly", "flying") && r.text(k-1) != "by" &&
+				!r.partOfItsDay(k) && (before || behind):
 			r.toks[k].mood, r.toks[k].halts = wanted, false
 			if r.isLodging(topicMark{at: k, topic: topic}) && (r.known.fresh() || r.known.needsLodging()) {
 				r.toks[k].head = true
