@@ -71,6 +71,9 @@ func (r *reading) takes(c *clause) (Act, bool) {
 	isDenied := r.some(c.from, c.to, r.unwanted)            // "not the cheapest one"
 	if by, words := superlative(c); by != "" && !isDenied && (r.known.offered() || asked) && !isNext &&
 		(c.only(class("choose"), words) || by == trip.ByFastest && c.only(class("choose"), words, class("arrival"))) {
+		if a := (Act{Act: trip.ActSort, By: sortOf[by], What: trip.SortBack}); ofTime[a.By] && r.askedOfReturn() {
+			return a, true // "sort the flights back by departure", "the latest one"
+		}
 		return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, true // before there are any it is told so
 	}
 	if r.told("?best", c) && !isDenied {

@@ -381,6 +381,11 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, false // an age
 	}
 	week := unit > 0
+	isOther := r.tok(at+1).kind == word && !r.tok(at+1).title && (is("undo", r.text(at+1)) || !isOfClass(r.text(at+1)))
+	if r.text(at-1) == "-" && isOther || r.anyOf(at, "day", "days") && r.text(c.from-1) != "for" && !r.known.fresh() &&
+		r.some(0, c.from, func(i int) bool { return r.wayAt(i) == departRole }) {
+		return c, false // "the one-day version", "and the outbound too, one day"
+	}
 	if r.text(at+1) == "each" && !week {
 		return c, c.n > 0
 	}

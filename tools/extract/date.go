@@ -435,7 +435,8 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	case r.anyOf(i-2, "take", "hold", "pick", "choose", "select", "book", "reserve") && r.text(i-1) == "the" &&
 		!(len(r.dates) > 0 && r.isBeyondOffers(t)):
 		return dateMention{}, false // "hold the first", not "cancel the 9th, take the 10th"
-	case t.kind == word && (r.text(i-1) != "the" || r.sameSentence(i, i+1) && !r.dayEnds(i+1)):
+	case t.kind == word && (r.text(i-1) != "the" || r.sameSentence(i, i+1) && !r.dayEnds(i+1)),
+		t.kind == word && i == 1 && r.known.leg().DepartDate != 0 && !r.known.asksDay(): // "the second, but …" is an option
 		return dateMention{}, false
 	case r.anyOf(i+1, "week", "weekend", "half"),
 		r.anyOf(i+1, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one",
@@ -444,6 +445,9 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	}
 	return dateMention{from: i, to: i + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
 }
+
+// asksDay reports whether a day is asked for.
+func (k *known) asksDay() bool { return find(k.targets(), departField, inField, outField) != nil }
 
 // ofSomebody reports whether what stands behind token i is somebody's: "my 21st", "my wife's 30th".
 func (r *reading) ofSomebody(i int) bool {

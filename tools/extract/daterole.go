@@ -56,9 +56,9 @@ func (r *reading) assignDates() {
 			if d.role == departRole && !c.strong() && slices.ContainsFunc(r.dates[:k], isNamed) {
 				d.role = returnRole // "back on the 9th, and we can't fly in the morning on the 9th"
 			}
-			if k > 0 && c.kind == arriveCue && carried != nil && carried.kind == leaveCue && d.role == departRole &&
-				r.sameSentence(carried.from, d.from) {
-				d.role = asideRole // "leaving Thursday 14 March, arriving Friday"
+			if k > 0 && c.kind == arriveCue && carried != nil && d.role == departRole && r.sameSentence(carried.from, d.from) &&
+				(carried.kind == leaveCue || carried.kind == backCue && d.day == r.dates[k-1].day.AddDays(1)) {
+				d.role = asideRole // "leaving Thursday 14 March, arriving Friday", "back on the 8th, landing the next day"
 				r.tell(c.from, d.to)
 			}
 			isBefore := d.beside && k > 0 && d.day < r.dates[k-1].day

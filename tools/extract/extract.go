@@ -99,6 +99,7 @@ func read(message string, today trip.Date, k *known) Result {
 		res = r.understand()
 	}
 	idle, event := r.idleDays(&res)
+	idle = append(idle, r.idleTimes(&res)...)
 	if idle = append(idle, r.idleDenials(&res)...); len(idle) > 0 {
 		r = &reading{
 			message: message, today: today, known: k, hidden: append(owned, idle...), heads: r.heads, landed: landed,
@@ -144,6 +145,7 @@ func (r *reading) understand() Result {
 	a.excludeModes()
 	a.writeModes()
 	a.writeTimes()
+	a.tellExtremes()
 	a.writeOpen()
 	a.excludeDays()
 	a.writeContact(contact)

@@ -248,6 +248,29 @@ func (k *known) lastReturn() bool {
 	return was != nil && k.roundTrip() && k.leg().DepartDate != 0 && isSame(0) && !isSame(1)
 }
 
+// messageBefore is the words and cues of the last message, for what goes on with it.
+func (r *reading) messageBefore() *reading {
+	before := &reading{today: r.today, known: &known{Intent: r.known.Intent}, asides: make([]bool, maxTokens)}
+	if n := len(r.known.recent); n > 0 {
+		before.message = r.known.recent[n-1]
+	}
+	before.toks = tokenize(before.message)
+	before.translate()
+	before.findCues()
+	return before
+}
+
+// askedOfReturn reports whether the last message spoke of the way back alone, and named no day: "how much is the flight
+// back?"
+func (r *reading) askedOfReturn() bool {
+	before := r.messageBefore()
+	says := func(is func(i int) bool) bool { return before.some(0, len(before.toks), is) }
+	return r.known.roundTrip() && says(func(i int) bool { return before.wayAt(i) == returnRole }) &&
+		!says(func(i int) bool {
+			return before.wayAt(i) == departRole || before.endsDay(i) || before.toks[i].kind == number
+		})
+}
+
 // fitsReturn reports whether a day may be one on which the known trip ends.
 func (r *reading) fitsReturn(d *dateMention) bool {
 	day, start := d.day, r.known.leg().DepartDate
@@ -263,8 +286,8 @@ const maxRangeNights = 25
 // goesOnWithReturn reads "Tuesday, to be exact" behind "until Monday": what is said of a day goes on with the end of
 // the journey that was spoken of last.
 func (a *assembly) goesOnWithReturn(d *dateMention) bool {
-	return len(a.r.dates) == 1 && a.r.known.lastReturn() && (d.isBareWeekday() || a.r.fitsReturn(d)) &&
-		!a.r.speaksOf(hotelTopic)
+	return len(a.r.dates) == 1 && (d.isBareWeekday() || a.r.fitsReturn(d)) && !a.r.speaksOf(hotelTopic) &&
+		(a.r.known.lastReturn() || a.r.askedOfReturn())
 }
 
 // movesBothWays reads a day for both flights, "both flights on the 14th", and a later day for a trip that comes back on

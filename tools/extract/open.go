@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/internal/messages"
@@ -135,7 +136,7 @@ func (r *reading) cheapestIn(i int) (to int) {
 // monthFollows reports whether a month, or a time as long, is named from token i on: "in June", "next month".
 func (r *reading) monthFollows(i int) bool {
 	return r.some(i, i+4, func(at int) bool {
-		return months[r.text(at)] != 0 || r.anyOf(at, "month", "summer", "spring", "autumn", "fall", "winter")
+		return months[r.text(at)] != 0 || seasons[r.text(at)] != 0 || r.anyOf(at, "month")
 	})
 }
 
@@ -205,8 +206,8 @@ func (r *reading) isNear(d *dateMention) bool {
 		r.keepOpen(at, at+1)
 		return true
 	}
-	if r.at(d.to, "or", "so") || r.at(d.to, "-", "ish") {
-		r.keepOpen(d.to, d.to+2)
+	if to := r.roughlyAt(d.to); to > d.to {
+		r.keepOpen(d.to, to)
 		return true
 	}
 	return false
@@ -314,7 +315,8 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 	}
 	isOpen := leg.DepartDate == 0 && leg.IsOpen()
 	hasDay := len(r.dates) > 0 || r.some(0, len(r.toks), func(i int) bool { return r.toks[i].ordinal })
-	isMonth := v != nil && v.month != 0 && v.before == 0 && leg.DepartDate == 0 && !hasDay // and no part of one
+	isWhole := v != nil && (v.season || v.month != 0 && v.before == 0) // and no part of a month
+	isMonth := isWhole && leg.DepartDate == 0 && !hasDay
 	isSaid := o.isSaid() || o.some && nights.IsSet() || isMonth && a.nights > 0 && !a.some
 	switch {
 	case v != nil && v.back, a.flexibleReturn():
@@ -354,7 +356,8 @@ func (r *reading) saysFlexible() bool {
 		(!r.hasAny("time", "times", "hour", "hours") || r.hasAny("dates", "days"))
 }
 
-// flexibleReturn leaves the day of the way back open by the usual leeway: "I'm flexible with the return".
+// flexibleReturn leaves the day of the way back open, by the usual leeway where none is said: "I'm flexible with the
+// return", "back June 24 or a day either side".
 func (a *assembly) flexibleReturn() bool {
 	r, out, back := a.r, a.departure(), a.r.known.returnDate()
 	if a.back != nil {
@@ -362,22 +365,25 @@ func (a *assembly) flexibleReturn() bool {
 	}
 	isSaid := slices.ContainsFunc(r.open.said, func(m dateMention) bool {
 		from, to := r.partAround(m.from)
-		has := func(kind cueKind) bool {
-			return slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == kind && c.from >= from && c.to <= to })
-		}
-		return has(backCue) && !has(leaveCue)
+		isLeaving := func(c cue) bool { return c.kind == leaveCue && c.from >= from && c.to <= to }
+		isBack := func(i int) bool { return r.wayAt(i) == returnRole }
+		return r.some(from, to, isBack) && !slices.ContainsFunc(r.cues, isLeaving)
 	})
-	if back <= out || out == 0 || !isSaid || !r.saysFlexible() {
+	leeway := cmp.Or(r.open.leeway, usualLeeway)
+	if back <= out || out == 0 || !isSaid || r.open.leeway == 0 && !r.saysFlexible() {
 		return false
 	}
 	var days []trip.Date
-	for d := max(out, back.AddDays(-usualLeeway)); d <= back.AddDays(usualLeeway); d = d.AddDays(1) {
+	for d := max(out, back.AddDays(-leeway)); d <= back.AddDays(leeway); d = d.AddDays(1) {
 		days = append(days, d)
 	}
 	if a.segment(1).alternatives().DepartDate = dayTexts(days); a.patch.Dates != nil {
 		a.patch.Dates.ReturnDate = ""
 	}
-	a.scope.add(messages.AssumeLeeway{Days: usualLeeway}.Message())
+	if r.open.leeway == 0 {
+		a.scope.add(messages.AssumeLeeway{Days: usualLeeway}.Message())
+	}
+	r.open.said, r.open.leeway = nil, 0
 	return true
 }
 

@@ -42,7 +42,7 @@ func (r *reading) setOthersDaysAside() {
 
 // hasDays reports whether the trip has its days, and none of them is asked for.
 func (r *reading) hasDays() bool {
-	return len(r.known.days()) > 0 && find(r.known.targets(), departField, inField, outField) == nil
+	return len(r.known.days()) > 0 && !r.known.asksDay()
 }
 
 // governor is what a day is of, by the verb before it in its sentence and by who or what does that.
@@ -184,7 +184,7 @@ func (r *reading) doingAt(i, day int) governor {
 		r.anyOf(i, "off", "out") && r.anyOf(i-1, "im", "weare", "am", "are") && i == day-1 && !r.known.fresh() &&
 			r.topicOf(i) != hotelTopic, // "I'm off tomorrow, so call me then"
 		r.anyOf(i, "hold", "keep", "reserve") && r.anyOf(i+1, "it", "that", "this", "them") && r.text(day) != "from" &&
-			r.text(day-1) != "for" && find(r.known.targets(), departField, inField, outField) == nil,
+			r.text(day-1) != "for" && !r.known.asksDay(),
 		r.anyOf(i, "see", "meet", "visit") && r.anyOf(i+1, "her", "him", "them", "you"),
 		isEvent && len(r.dates) > 2 && isOfDay: // "for a wedding on 15 August, arriving the 13th, leaving the 17th"
 		return ofDoing

@@ -63,9 +63,13 @@ func (r *reading) matters(res *Result, without span) bool {
 func (r *Result) effect() []byte {
 	plain := *r
 	plain.Unread, plain.Reading = nil, nil
-	text, err := json.Marshal(plain)
+	return must(json.Marshal(plain))
+}
+
+// must returns JSON of what has only what was written by the rules.
+func must(text []byte, err error) []byte {
 	if err != nil {
-		panic(err) // it has only what was written by the rules
+		panic(err)
 	}
 	return text
 }
@@ -150,6 +154,40 @@ func (r *reading) idleDays(res *Result) (idle []span, last *dateMention) {
 		}
 	}
 	return idle, last
+}
+
+// idleTimes returns the times of day, and the time without a day, of which nothing was made: the message says the same
+// without them, and neither what it says nor the trip has them.
+// Rule: 6.7.context
+func (r *reading) idleTimes(res *Result) (idle []span) {
+	if len(r.toks) > maxWeighed || r.repeats || len(r.times) == 0 && r.vague == nil {
+		return nil
+	}
+	said := string(res.effect())
+	known := string(must(json.Marshal(r.known.Itinerary)))
+	isIdle := func(from, to int, hints ...*string) {
+		isSaid := func(hint *string) bool {
+			return hint != nil && (strings.Contains(said, `"`+*hint+`"`) || strings.Contains(known, `"`+*hint+`"`))
+		}
+		if at := r.bytesOf(from, to); !slices.ContainsFunc(hints, isSaid) && !r.isTold(at) && !r.matters(res, at) {
+			idle = append(idle, at)
+		}
+	}
+	for _, m := range r.times[:min(len(r.times), maxProved)] {
+		w := m.window()
+		isIdle(m.from, m.to, w.Start, w.End)
+	}
+	v := r.vague
+	isWithin := func(d dateMention) bool { return v.first != 0 && d.day >= v.first && d.day <= v.last }
+	if v != nil && v.from < v.to && !slices.ContainsFunc(r.dates, isWithin) { // not of "Friday, next week"
+		isIdle(v.from, v.to)
+	}
+	return idle
+}
+
+// isTold reports whether some of the bytes are told already.
+func (r *reading) isTold(at span) bool {
+	return slices.ContainsFunc(r.left, func(l Left) bool { return l.Start < at.end && at.start < l.End })
 }
 
 // givesUp reports whether the bytes of s name a place of a trip that is known, which another takes over from: "Naples,

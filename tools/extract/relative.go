@@ -219,6 +219,7 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 		d.to, d.day = at+2, onWeekday(target, base.AddDays(8))
 	case r.at(at, "after", "next"):
 		d.to, d.day = at+2, r.weekdayDate(target, false, true).AddDays(7)
+	case r.anyOf(at, "before", "after") && r.weekdayFrom(at, target, &d): // "the Tuesday after Easter"
 	case base != 0 && r.anyOf(at, "before", "after") && r.phraseEnds(at+1): // "the Friday before"
 		d.to, d.day = at+1, onWeekday(target, base.AddDays(map[string]int{"before": -7, "after": 1}[r.text(at)]))
 	case base != 0 && r.text(i) == "following" && at == i+2:
@@ -233,6 +234,25 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 		d.day, d.dayOnly = r.weekdayDate(target, this, next), !next && !this
 	}
 	return d, true
+}
+
+// weekdayFrom counts a weekday from the day, feast or event behind token at, "before" or "after".
+func (r *reading) weekdayFrom(at, weekday int, d *dateMention) bool {
+	from := r.behind(max(at+1, r.dayOfEvent(at+1)), "the")
+	base, ok := dateMention{to: from}, false
+	for _, e := range slices.Concat(classOf("feast").entries, classOf("holiday").entries) {
+		if words := strings.Fields(e.phrase); !ok && r.at(from, words...) {
+			base.to, base.day, ok = from+len(words), r.nextFeast(e.value), true
+		}
+	}
+	if !ok && r.dayAheadIsDated(from) {
+		base, ok = r.dateAt(from)
+	}
+	if !ok || base.day == 0 {
+		return false
+	}
+	d.to, d.day = base.to, onWeekday(weekday, base.day.AddDays(map[string]int{"before": -7, "after": 1}[r.text(at)]))
+	return true
 }
 
 // numberedWeekday reads "Sat 8" and "Friday the 5th": of the days that are such a Saturday the one that is nearest to

@@ -155,10 +155,24 @@ func (s *shift) turn(r *reading, i, at int) bool {
 		s.days, s.length = -s.days, true
 	case around(class("longer")), r.has("extend"), r.has("prolong"), r.saidLonger():
 		s.length = true
+	case r.hasAny("too", "also") || r.has("as", "well"):
+		s.days *= r.movedBefore()
+		return s.days != 0
 	default:
 		return false
 	}
 	return true
+}
+
+// movedBefore is the direction in which the last message moved days, "and the return too, one day": 1 for later, -1 for
+// earlier, 0 where it moved none.
+func (r *reading) movedBefore() int {
+	before := r.messageBefore()
+	before.findShift()
+	if s := before.shift; s != nil && !s.length {
+		return cmp.Compare(s.days, 0)
+	}
+	return 0
 }
 
 // endBetween is the end of the journey that the words between two lengths name.

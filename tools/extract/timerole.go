@@ -188,6 +188,10 @@ func (a *assembly) writeTimes() {
 			a.r.tell(start, m.to)
 			continue
 		}
+		if a.r.anyOf(m.from-1, "next", "following") && !a.r.isDayIn(m.from-1, m.to) {
+			a.r.tell(m.from-1, m.to) // "next morning" of no day
+			continue
+		}
 		legs := a.legCount()
 		at := a.legOfTime(m)
 		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening", "tonight") {
@@ -217,6 +221,23 @@ func (a *assembly) writeTimes() {
 		}
 		if !given {
 			a.r.tell(m.from, m.to)
+		}
+	}
+}
+
+// tellExtremes tells "the first flight out", "the last one back on Sunday" while nothing is on offer: no search asks
+// for the first or the last flight of a day.
+func (a *assembly) tellExtremes() {
+	r := a.r
+	isOfWay := func(k int) bool { return r.wayAt(k) != noRole }
+	for i := range r.toks {
+		isFlight := r.flightNext(i+1) && !r.anyOf(i+1, "fly") || valueOf("mode", r.text(i+1)) == byFlight
+		if r.text(i) != "first" && r.text(i) != "last" || !isFlight || r.toks[i].acted || r.toks[i].claimed ||
+			len(a.legs) > 0 || r.known.leg().DepartDate != 0 {
+			continue
+		}
+		if from, to := r.partOfWay(i, i+2); r.daysIn(from, to) == 1 || r.some(from, to, isOfWay) {
+			r.tell(i, i+2)
 		}
 	}
 }

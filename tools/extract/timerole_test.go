@@ -62,3 +62,42 @@ func TestFirstOnTheWayBack(t *testing.T) {
 		}
 	}
 }
+
+// TestTimesBehindADay reads a half or a part of the day right behind a day, however that is written, and "-ish" behind
+// an hour.
+// Rule: 6.7.time
+func TestTimesBehindADay(t *testing.T) {
+	t.Parallel()
+	const morning, evening, noon = "1 leaves 04:00-12:00", "1 leaves 17:00-", "1 leaves 11:00-13:00"
+	for _, day := range []string{"3/28", "28 March", "March 28", "Mar 28", "the 28th", "Saturday", "tomorrow"} {
+		for time, want := range map[string]string{
+			"AM": morning, "am": morning, "morning": morning, "PM": "1 leaves 12:00-18:00", "evening": evening,
+			"noon-ish": noon, "noon or so": noon,
+		} {
+			for _, before := range []string{"JFK to LAX on ", "fly me from JFK to LAX "} {
+				if got := windowsOf(t, before+day+" "+time); got != want {
+					t.Errorf("%s%s %s: %s, want %s", before, day, time, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestFirstFlightOfADay: no search asks for the first or the last flight of a day, so that it is told.
+// Rule: 6.7.accounted
+func TestFirstFlightOfADay(t *testing.T) {
+	t.Parallel()
+	for _, which := range []string{"first", "last"} {
+		for _, noun := range []string{"one", "flight", "plane"} {
+			for _, said := range []string{
+				"London to Rome out Friday 5 June, %s back on Sunday", "London to Rome on 5 June, back on 7 June on the %s",
+				"London to Rome on 5 June, the %s home on the 7th",
+			} {
+				message := strings.Replace(said, "%s", which+" "+noun, 1)
+				if got := windowsOf(t, message); got != which+" "+noun {
+					t.Errorf("%q: told %q", message, got)
+				}
+			}
+		}
+	}
+}

@@ -35,14 +35,19 @@ type vague struct {
 	feast   trip.Date
 	weekday string      // "Friday" of several Fridays, "day after Sun 5 Apr 2026"
 	days    []trip.Date // those that most leave on; none for a whole month
-	before  int         // how many tokens in front of the month belong to it
-	back    bool        // it is when one comes back
-	either  bool        // any of the days will do
+	from    int         // with to, its tokens, where it is no choice of days
+	to      int
+	before  int  // how many tokens in front of the month belong to it
+	back    bool // it is when one comes back
+	either  bool // any of the days will do
+	season  bool // it is a season, which is long
 }
 
 // question asks for the day.
 func (v *vague) question(r *reading) string {
 	switch {
+	case v.weekday != "" && v.from < v.to && !trip.IsEnglish(r.locale()): // whose bound is said in English
+		return r.say("which_day", "name", v.name)
 	case v.weekday != "":
 		name := texts.Say(r.locale(), "weekday."+strings.ToLower(v.weekday))
 		return r.say("which_weekday", "weekday", cmp.Or(name, v.weekday))
@@ -97,13 +102,13 @@ func (r *reading) findVague() {
 				r.tell(from, to)
 				continue
 			}
-			r.vague = v
+			r.vague, v.from, v.to = v, from, to
 			month, start := v.month, r.today
-			if month == 0 && v.first != 0 && v.first.DaysUntil(v.last) > 7 {
+			if month == 0 && v.first != 0 && v.first.DaysUntil(v.last) > 7 && !v.season {
 				month, start = v.first.Month(), v.first // "next month, the 12th"
 			}
 			r.datesInMonth(month, start)
-			if v.first != 0 {
+			if v.first != 0 && !v.season {
 				r.weekdaysWithin(i, v.first, v.last)
 			}
 		}
@@ -127,10 +132,16 @@ func (r *reading) boundedDay() {
 	for k := range slices.Backward(r.dates) {
 		d := r.dates[k]
 		at := r.before(d.from-1, "the", "on")
+		if is("weekday", r.text(at)) {
+			at = r.before(at-1, "the", "on", ",") // "before Thursday 21 May"
+		}
 		if is("event", r.text(at)) {
 			at = r.before(at-1, "the", "our", "my") // "before the wedding on 20 June"
 		}
 		sign := map[string]int{"after": 1, "before": -1}[r.text(at)]
+		if r.limitsDay(k) {
+			continue
+		}
 		if d.weekend || sign == 0 || is("weekday", r.text(at-1)) || d.day < r.today ||
 			r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks", "morning") && r.text(at-3) != "for" {
 			continue // "the day after" is counted
@@ -142,6 +153,7 @@ func (r *reading) boundedDay() {
 		}
 		v := &vague{
 			name: r.words(at, d.to), weekday: "day " + r.text(at) + " " + r.labelOfDay(d.day), back: r.backBefore(at),
+			from: at, to: d.to,
 		}
 		for n := 1; n <= 3; n++ {
 			v.days = append(v.days, d.day.AddDays(sign*n))
@@ -250,8 +262,11 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 			return v, to
 		}
 	}
-	if r.anyOf(i, "next", "this", "in") &&
-		r.anyOf(i+1, "month", "week", "summer", "spring", "autumn", "fall", "winter", "year") && !r.anyOf(i+2, "end") {
+	if at := r.behind(i+1, "the"); seasons[r.text(at)] != 0 && r.anyOf(i, "next", "this", "in", "over", "during") {
+		first, last := r.season(at)
+		return &vague{name: r.words(i, at+1), first: first, last: last, season: true}, at + 1
+	}
+	if r.anyOf(i, "next", "this", "in") && r.anyOf(i+1, "month", "week", "year") && !r.anyOf(i+2, "end") {
 		first, last := r.calendarTime(r.words(i, i+2))
 		return &vague{name: r.words(i, i+2), first: first, last: last}, i + 2
 	}
@@ -576,6 +591,9 @@ func (r *reading) dayNumberAt(i int, day trip.Date) bool {
 // backBefore reports whether the days at token i are for the way back.
 func (r *reading) backBefore(i int) bool {
 	at := r.before(r.before(i-1, "on", "the", "either", "between"), anyDay...)
+	if is("weekday", r.text(at)) {
+		at = r.before(at-1, "on", "the", "by") // "back on Thursday 21 May"
+	}
 	return cueWords[r.text(at)] == backCue ||
 		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == backCue && c.to == at+1 })
 }

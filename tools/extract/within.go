@@ -7,7 +7,25 @@ import (
 	"github.com/legwork-go/legwork/trip"
 )
 
-// calendarTime is the first and the last day of a week or month beside today; 0 of a season or a year.
+// seasons begin on the first of these months, and have three.
+var seasons = map[string]int{"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
+
+// season is the first and the last day of the season at token i that is not over, nor about to end, where it is not
+// "this" one; 0 where "next" may be that or the one of the year after.
+func (r *reading) season(i int) (first, last trip.Date) {
+	const ending = 14 // days
+	first = trip.NewDate(r.today.Year()-1, seasons[r.text(i)], 1)
+	for last < r.today.AddDays(ending*boolInt(r.text(i-1) != "this")) {
+		first = monthsLater(first, 12*boolInt(last != 0))
+		last = monthsLater(first, 3).AddDays(-1)
+	}
+	if r.text(i-1) == "next" && first.Year() == r.today.Year() {
+		return 0, 0
+	}
+	return max(first, r.today), last
+}
+
+// calendarTime is the first and the last day of a week or month beside today; 0 of a year.
 func (r *reading) calendarTime(name string) (first, last trip.Date) {
 	sunday, end := onWeekday(weekdays["sunday"], r.today), lastOfMonth(r.today.Year(), r.today.Month())
 	switch name {
@@ -81,7 +99,7 @@ func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 		d := &r.dates[k]
 		then := k+1 < len(r.dates) && r.dates[k+1].isBareWeekday() // "leave on a Friday, back on a Monday in June"
 		isBoth := then && r.dates[k+1].from < i && r.anyOf(d.from-1, "a", "any", "some")
-		if !d.isBareWeekday() ||
+		if !d.isBareWeekday() || r.unwanted(d.from) ||
 			!isBoth && r.hasIn(min(d.from, i), max(d.from, i), "back", "return", "returning", "until") {
 			continue
 		}
@@ -136,6 +154,28 @@ func (r *reading) besideWeekend() {
 	case before:
 		r.dates[at].day = saturday.AddDays(1)
 	}
+}
+
+// limitsDay asks which day is meant of those up to day k or from it on: "back on the 21st at the latest", "May 3 or
+// later".
+func (r *reading) limitsDay(k int) bool {
+	d := r.dates[k]
+	limit, to := r.limitedAt(d.to)
+	if to == d.to || d.until || d.weekend || d.day < r.today || r.vague != nil || r.unwanted(d.from) {
+		return false
+	}
+	v, first := &vague{weekday: "day from " + r.labelOfDay(d.day) + " on"}, d.day
+	if limit == "latest" {
+		v.weekday, first = "day up to "+r.labelOfDay(d.day), d.day.AddDays(-2)
+	}
+	for n := range 3 {
+		v.days = append(v.days, first.AddDays(n))
+	}
+	at := r.before(d.from-1, "by", "the", "on") + 1
+	v.name, v.back, v.from, v.to = r.words(at, to), r.backBefore(at), at, to
+	r.take(d.to, to, byDay)
+	r.dates, r.vague = slices.Delete(r.dates, k, k+1), v
+	return true
 }
 
 // weekendOf reads "the weekend of the 8th", which lasts from that day to the Sunday.

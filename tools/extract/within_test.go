@@ -95,3 +95,64 @@ func TestNumberOfADayThatIsAsked(t *testing.T) {
 		}
 	}
 }
+
+// TestSeasons: a season is a range of days to leave on where it is said how long, else a time of which a day is asked
+// for; early or late in one is told.
+// Rule: 5.8.near
+func TestSeasons(t *testing.T) {
+	t.Parallel()
+	const trip = "destination.code=OPO origin.code=VIE"
+	for season, days := range map[string][2]string{
+		"spring": {"2026-03-04", "2026-05-31"}, "summer": {"2026-06-01", "2026-08-31"},
+		"autumn": {"2026-09-01", "2026-11-30"}, "fall": {"2026-09-01", "2026-11-30"}, "winter": {"2026-12-01", "2027-02-28"},
+	} {
+		for _, in := range []string{"in", "in the", "over the", "during the", "this"} {
+			between := fmt.Sprintf("segments[0].depart_between.from=%s segments[0].depart_between.to=%s", days[0], days[1])
+			message := fmt.Sprintf("Vienna to Porto %s %s", in, season)
+			readTalks(t, []talkRead{
+				{[]string{message + " for a week, no hotel"}, "destination.code=OPO lodging.needed=false nights.max=7 nights.min=7 " +
+					"origin.code=VIE " + between + " trip_type=round_trip"},
+				{[]string{message}, trip + " | Which day " + in + " " + season + " do you mean?"},
+			})
+		}
+		for _, part := range []string{"early", "late"} {
+			readTalks(t, []talkRead{{[]string{"Vienna to Porto in " + part + " " + season}, trip + " | " + part + " " + season}})
+		}
+	}
+}
+
+// TestDaysUpTo: a day up to which, or from which on, one travels is no day of travel; which one is meant is asked.
+// Rule: 6.7.day
+func TestDaysUpTo(t *testing.T) {
+	t.Parallel()
+	for end, question := range map[string]string{
+		"%s at the latest": "Which day up to Thu 21 May 2026 do you mean?", "%s or earlier": "Which day up to Thu 21 May 2026 do you mean?",
+		"%s at the earliest": "Which day from Thu 21 May 2026 on do you mean?", "%s or later": "Which day from Thu 21 May 2026 on do you mean?",
+	} {
+		for _, day := range []string{"by the 21st", "on May 21", "by 21 May", "on Thursday 21 May"} {
+			limit := fmt.Sprintf(end, day)
+			readTalks(t, []talkRead{
+				{[]string{"Leeds to Oslo on 3 May, back " + limit}, "dates.departure_date=2026-05-03 destination.code=OSL origin.code=LBA " +
+					"trip_type=round_trip | " + question},
+			})
+			if !strings.Contains(limit, "the 21st") {
+				readTalks(t, []talkRead{{[]string{"Leeds to Oslo, leaving " + limit}, "destination.code=OSL origin.code=LBA | " + question}})
+			}
+		}
+	}
+}
+
+// TestWeekdayFromADay counts a weekday from the day or feast behind "after" or "before".
+// Rule: 6.7.day
+func TestWeekdayFromADay(t *testing.T) {
+	t.Parallel()
+	for said, day := range map[string]string{
+		"the Tuesday after St Patrick's": "2026-03-24", "the Monday before St Patrick's Day": "2026-03-16",
+		"the Tuesday after Easter": "2026-04-07", "the Friday after the 15th": "2026-03-20", "the Saturday before Christmas": "2026-12-19",
+		"Monday after 15 May": "2026-05-18", "the Monday after May 15": "2026-05-18", "the Thursday before 15 May": "2026-05-14",
+	} {
+		readTalks(t, []talkRead{{
+			[]string{"Leeds to Oslo " + said}, "dates.departure_date=" + day + " destination.code=OSL origin.code=LBA",
+		}})
+	}
+}
