@@ -178,8 +178,8 @@ func (r *reading) idleTimes(res *Result) (idle []span) {
 		isIdle(m.from, m.to, w.Start, w.End)
 	}
 	v := r.vague
-	isWithin := func(d dateMention) bool { return v.first != 0 && d.day >= v.first && d.day <= v.last }
-	if v != nil && v.from < v.to && !slices.ContainsFunc(r.dates, isWithin) { // not of "Friday, next week"
+	isWithin := func(d dateMention) bool { return v.first == 0 || d.day >= v.first && d.day <= v.last }
+	if v != nil && v.from < v.to && !slices.ContainsFunc(r.dates, isWithin) { // not of "Friday, next week", "this year"
 		isIdle(v.from, v.to)
 	}
 	return idle
