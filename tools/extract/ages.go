@@ -49,7 +49,7 @@ func (r *reading) ages() []age {
 			old && r.text(i-1) == "of" && is("child-nouns", r.text(i-2)), // "a child of 4 years"
 			r.continuesAges(i, all), r.agesAhead(i), r.followsChild(i),
 			month && (r.isChildAt(after) || r.isSomeone(i-1) && r.phraseEnds(after)),
-			r.inAges(i), r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i):
+			r.inAges(i), r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i) && !r.countsAges(i):
 			all = append(all, age{at: i, years: n, months: month})
 		}
 	}
@@ -238,6 +238,15 @@ func (r *reading) listsAges(i int) bool {
 	}
 	return isAge(i) && r.anyOf(i+1, ",", "and", "&") && isAge(i+2) &&
 		(r.phraseEnds(i+3) || r.anyOf(i+3, "and", "&"))
+}
+
+// countsAges reads the "three" of "three, 12, 9 and 1", which is how many ages stand behind it.
+func (r *reading) countsAges(i int) bool {
+	n := int64(0)
+	for at := i; r.count(r.behind(at+1, ",", "and", "&")) > 0; n++ {
+		at = r.behind(at+1, ",", "and", "&")
+	}
+	return n == r.count(i) && r.tok(i).kind == word
 }
 
 // isBaby reads "a third child, a baby" from the child at token i.

@@ -99,8 +99,7 @@ func read(message string, today trip.Date, k *known) Result {
 		res = r.understand()
 	}
 	idle, event := r.idleDays(&res)
-	idle = append(idle, r.idleTimes(&res)...)
-	if idle = append(idle, r.idleDenials(&res)...); len(idle) > 0 {
+	if idle = slices.Concat(idle, r.idleTimes(&res), r.idleValues(&res), r.idleDenials(&res)); len(idle) > 0 {
 		r = &reading{
 			message: message, today: today, known: k, hidden: append(owned, idle...), heads: r.heads, landed: landed,
 			event: event,

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/legwork-go/legwork/internal/messages"
+	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -18,6 +20,12 @@ import (
 type price struct {
 	Amount   string `json:"amount"`
 	Currency string `json:"currency"`
+}
+
+// amountMention is an amount of money at the tokens [from, to).
+type amountMention struct {
+	from, to int
+	price    *price
 }
 
 // budgets are the limits of money that the message sets; each is one for every traveller.
@@ -90,9 +98,10 @@ func (r *reading) findMoney() budgets {
 		}
 		r.note(limit, limit+1, byMoney)
 		if currency == "" {
-			currency = string(cmp.Or(r.known.Constraints.BudgetTotal.Currency, r.known.Constraints.Currency, "USD"))
+			from, to, currency = r.foreignMoney(from, to, end)
 		}
 		if p := newPrice(r.toks[i].text, r.text(i+1), currency); p != nil && limited && !r.ofPart(i) && !r.ofShare(to) {
+			r.amounts = append(r.amounts, amountMention{from, to, p})
 			switch {
 			case r.perNight(to), r.nightlyBefore(from), (isBare || r.correctsAmount(from, to)) && r.knowsNightOnly():
 				b.perNight = p
@@ -251,6 +260,34 @@ func (r *reading) amountAt(i int) (from, to int, currency string) {
 	return from, to, ""
 }
 
+// foreignMoney returns the tokens of an amount without a currency that is known, and the one of the trip. A word or a
+// sign beside it that nothing here knows is another currency: "R40000", "20000 pesos", "₺9000". What else says how much
+// it is ends at token end.
+func (r *reading) foreignMoney(from, to, end int) (first, last int, currency string) {
+	const other = "?"
+	isWord := func(i int) bool {
+		_, isName := geo.Lookup(r.text(i))
+		return r.sameSentence(i, from) && r.tok(i).kind == word && r.free(i) && !isOfClass(r.text(i)) &&
+			!r.carrierWord(i) && !(isName && r.toks[i].title)
+	}
+	isSign := func(i int) bool {
+		return strings.ContainsFunc(r.tok(i).raw, func(c rune) bool { return unicode.Is(unicode.Sc, c) })
+	}
+	before := from - 1
+	isBeside := !r.toks[from].spaced || r.limitBefore(before) == before-1
+	isCaps := isBeside && r.tok(before).caps && r.limitBefore(from) != before && r.sameSentence(before, from)
+	switch code := trip.Currency(r.tok(before).raw); {
+	case isCaps && code.Known() && !r.shouting():
+		return before, to, string(code)
+	case isSign(before), isCaps && !r.toks[from].spaced, isWord(before) && isBeside:
+		return before, to, other
+	case isSign(to), isWord(to) && end == to && !r.limitAfter(to) && !r.perPerson(to) &&
+		(!r.sameSentence(to, to+1) || r.phraseEnds(to+1)):
+		return from, to + 1, other
+	}
+	return from, to, string(cmp.Or(r.known.Constraints.BudgetTotal.Currency, r.known.Constraints.Currency, "USD"))
+}
+
 // limitBefore returns the word before the amount at token i that makes it a limit, -1 where there is none.
 func (r *reading) limitBefore(i int) int {
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
@@ -400,16 +437,7 @@ func (a *assembly) writeTotal(b budgets, cleared bool) {
 	}
 	now := a.r.known.Party.Travelers
 	was := now.Adults + now.Children + now.Infants
-	if t := a.patch.Travelers; t != nil {
-		for _, f := range [...]struct {
-			said *int64
-			to   *int64
-		}{{t.Adults, &now.Adults}, {t.Children, &now.Children}, {t.Infants, &now.Infants}} {
-			if f.said != nil {
-				*f.to = *f.said
-			}
-		}
-	}
+	now = a.patch.Travelers.over(now)
 	people := now.Adults + now.Children + now.Infants
 	a.scope.add(messages.AssumeBudgetEach{Amount: each.Amount, Currency: each.Currency, Count: people}.Message())
 	m, err := trip.ParseMoney(each.Amount, trip.Currency(each.Currency))

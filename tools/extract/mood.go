@@ -229,9 +229,10 @@ func (r *reading) isPoliteIf(i int) bool {
 			i++
 		}
 		return r.anyOf(i, "possible", "ok", "okay", "alright", "works", "helps", "available", "matters") ||
-			r.anyOf(i, class("not")...) && !r.hasIn(i, i+4, "expensive", "dear", "cheaper", "dearer", "much", "far", "late")
+			r.anyOf(i, class("not")...) && r.hasIn(i+1, i+6, "trouble", "bother", "problem", "issue", "hassle", "ask", "asking",
+				"inconvenient")
 	}
-	return r.anyOf(i, class("polite-ifs")...)
+	return r.anyOf(i, class("polite-ifs")...) && (!is("not", r.text(i)) || r.phraseEnds(i+1)) // "if not over 1500"
 }
 
 // dependent returns the part of a sentence that depends on something: the condition, with what stands before it in its

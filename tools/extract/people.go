@@ -2,6 +2,8 @@ package extract
 
 import (
 	"slices"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // Who travels. What a message says of people is read as GROUPS, each with how many it has and what they are by age:
@@ -67,6 +69,9 @@ func (r *reading) people() party {
 	}
 	if p.adults < 0 && !with.any() && max(p.children, p.infants) > 0 && r.selfWithKids() {
 		p.adults = 1
+	}
+	if p.adults < 0 && !with.any() && r.areGrown(&p) {
+		p.adults, p.children, total = p.children, -1, true
 	}
 	p.heads = total && p.adults > 1
 	if p.adults < 0 && !with.any() && r.known.Party.Travelers.Adults == 0 {
@@ -140,6 +145,18 @@ func (r *reading) counted(p *party) (total bool) {
 		}
 	}
 	return total
+}
+
+// areGrown reports whether the girls or boys of "7 girls from Leeds" are grown up: nobody is with them, they are not
+// said to be anybody's, and no age is.
+func (r *reading) areGrown(p *party) bool {
+	isGrown := func(c countMention) bool {
+		return r.anyOf(c.to-1, "girls", "boys") && !r.anyOf(c.from-1, possessive...) && !r.anyOf(c.from+1, possessive...) &&
+			!r.anyOf(c.from+1, "little", "small", "young") || !c.kind.ofPeople()
+	}
+	isOther := func(c countMention) bool { return !isGrown(c) }
+	return p.children > 1 && p.infants < 0 && len(p.ages) == 0 && r.known.Party.Travelers == (trip.Travelers{}) &&
+		!r.known.asksForKids() && !r.hasAny("me", "myself", "mum", "mom", "dad") && !slices.ContainsFunc(r.counts, isOther)
 }
 
 // addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".

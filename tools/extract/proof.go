@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/legwork-go/legwork/trip"
@@ -185,9 +186,74 @@ func (r *reading) idleTimes(res *Result) (idle []span) {
 	return idle
 }
 
+// idleValues returns the limits of money and the numbers of people, rooms and nights of which nothing was made: the
+// message says the same without them, and neither what it says nor the trip has so many.
+// Rule: 6.7.context
+func (r *reading) idleValues(res *Result) (idle []span) {
+	if len(r.toks) > maxWeighed || r.repeats {
+		return nil
+	}
+	said, told := string(res.effect()), r.toldTokens()
+	try := func(from, to int) {
+		at := span{r.toks[from].start, r.toks[to-1].end}
+		isTaken := func(t token) bool { return t.acted || t.requested || t.other }
+		if !told[from] && !slices.ContainsFunc(r.toks[from:to], isTaken) && !r.aside(from) && !r.matters(res, at) {
+			idle = append(idle, at)
+		}
+	}
+	for _, m := range r.amounts[:min(len(r.amounts), maxProved)] {
+		total, nightly := r.known.Constraints.BudgetTotal, r.known.Preferences.Hotel.MaxPricePerNight
+		if p := m.price.Amount; !strings.Contains(said, `"amount":"`+p+`"`) && p != total.Amount() && p != nightly.Amount() {
+			try(m.from, m.to)
+		}
+	}
+	for k, c := range r.counts[:min(len(r.counts), maxProved)] {
+		if !r.isOfCounted(k) && !r.hasSoMany(res, &c) {
+			try(c.from, c.to)
+		}
+	}
+	return idle
+}
+
 // isTold reports whether some of the bytes are told already.
 func (r *reading) isTold(at span) bool {
 	return slices.ContainsFunc(r.left, func(l Left) bool { return l.Start < at.end && at.start < l.End })
+}
+
+// hasSoMany reports whether a number is one of what the message says, or of the trip.
+func (r *reading) hasSoMany(res *Result, c *countMention) bool {
+	t := &res.TripIntent
+	switch c.kind {
+	case roomCount:
+		ofStay := func(s Stay) bool { return s.Rooms != nil && *s.Rooms == c.n }
+		return c.n == max(r.known.stay().Rooms.Value, 1) || slices.ContainsFunc(t.Stays, ofStay) ||
+			t.Lodging != nil && t.Lodging.Rooms != nil && *t.Lodging.Rooms == c.n
+	case nightCount:
+		return r.lasts(res, c.n)
+	case starCount, stopCount, noCount:
+		return true // which are told where no search holds them
+	}
+	now := t.Travelers.over(r.known.Party.Travelers)
+	young := now.Children + now.Infants
+	return slices.Contains([]int64{
+		now.Adults, now.Children, now.Infants, young, now.Adults + young, now.Adults + now.Children, now.Adults + now.Infants,
+	}, c.n)
+}
+
+// lasts reports whether so many nights are said, or lie between two days of what is said and of the trip.
+func (r *reading) lasts(res *Result, n int64) bool {
+	said, days := string(res.effect()), r.known.days()
+	for _, part := range strings.Split(said, `"`) {
+		if d, err := trip.ParseDate(part); err == nil {
+			days = append(days, d)
+		}
+	}
+	for i, d := range days {
+		if slices.ContainsFunc(days[:i], func(o trip.Date) bool { return int64(max(d, o)-min(d, o)) == n }) {
+			return true
+		}
+	}
+	return strings.Contains(said, `"nights":`+strconv.FormatInt(n, 10))
 }
 
 // givesUp reports whether the bytes of s name a place of a trip that is known, which another takes over from: "Naples,

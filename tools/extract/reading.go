@@ -29,7 +29,8 @@ type reading struct {
 	dates          []dateMention
 	places         []placeMention
 	counts         []countMention
-	impossible     []dateMention // days that the calendar does not have
+	amounts        []amountMention // limits of money
+	impossible     []dateMention   // days that the calendar does not have
 	airline        []airlineMention
 	requested      []requestMention
 	asides         []bool // by sentence: it asks about the world or an offer

@@ -92,6 +92,18 @@ type Travelers struct {
 	AgeMonths []int64 `json:"age_months,omitempty"`
 }
 
+// over returns who travels where some of those who are known were said anew.
+func (t *Travelers) over(now trip.Travelers) trip.Travelers {
+	if t != nil {
+		for said, to := range map[*int64]*int64{t.Adults: &now.Adults, t.Children: &now.Children, t.Infants: &now.Infants} {
+			if said != nil {
+				*to = *said
+			}
+		}
+	}
+	return now
+}
+
 // Constraints are the limits that were said.
 type Constraints struct {
 	BudgetTotal       *price   `json:"budget_total,omitempty"`

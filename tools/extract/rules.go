@@ -294,6 +294,15 @@ var outcomes = map[string]func(*reading, *clause) (Act, bool){
 		r.taken(r.sentence(c.from))
 		return r.standing()
 	},
+	"given-up": func(r *reading, c *clause) (Act, bool) { // "forget it, we both stay": the rest says that it is as before
+		rest := r.clause(c.to, len(r.toks))
+		isOnly := c.from == 0 && !r.trial && rest.only([]string{"both", "all", "stay", "staying", "remain", "together",
+			"too", "much", "expensive", "dear"})
+		if isOnly {
+			r.taken(r.whole())
+		}
+		return Act{Act: trip.ActUndo}, isOnly
+	},
 	"amount": func(r *reading, c *clause) (Act, bool) {
 		return Act{Act: trip.ActApprove, Amount: r.amountIn(c)}, true
 	},
