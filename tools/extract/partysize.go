@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/messages"
+	"github.com/legwork-go/legwork/trip"
 )
 
 // How many travel where no noun counts them: the size of a group, a number alone, names, one person alone.
@@ -350,4 +351,16 @@ func (r *reading) underAge() int64 {
 		}
 	}
 	return 0
+}
+
+// areGrown reports whether the girls or boys of "7 girls from Leeds" are grown up: nobody is with them, they are not
+// said to be anybody's, and no age is.
+func (r *reading) areGrown(p *party) bool {
+	isGrown := func(c countMention) bool {
+		return r.anyOf(c.to-1, "girls", "boys") && !r.anyOf(c.from-1, possessive...) && !r.anyOf(c.from+1, possessive...) &&
+			!r.anyOf(c.from+1, "little", "small", "young") || !c.kind.ofPeople()
+	}
+	isOther := func(c countMention) bool { return !isGrown(c) }
+	return p.children > 1 && p.infants < 0 && len(p.ages) == 0 && r.known.Party.Travelers == (trip.Travelers{}) &&
+		!r.known.asksForKids() && !r.hasAny("me", "myself", "mum", "mom", "dad") && !slices.ContainsFunc(r.counts, isOther)
 }

@@ -2,8 +2,6 @@ package extract
 
 import (
 	"slices"
-
-	"github.com/legwork-go/legwork/trip"
 )
 
 // Who travels. What a message says of people is read as GROUPS, each with how many it has and what they are by age:
@@ -50,7 +48,7 @@ func (r *reading) people() party {
 	if n := r.leftWith(); n > 0 && r.known.Party.Travelers.Adults > 0 {
 		return r.resize(n)
 	}
-	if r.joinsThere() {
+	if r.joinsThere() || r.leftOut() && r.staysAway() {
 		return p
 	}
 	total := r.counted(&p)
@@ -145,18 +143,6 @@ func (r *reading) counted(p *party) (total bool) {
 		}
 	}
 	return total
-}
-
-// areGrown reports whether the girls or boys of "7 girls from Leeds" are grown up: nobody is with them, they are not
-// said to be anybody's, and no age is.
-func (r *reading) areGrown(p *party) bool {
-	isGrown := func(c countMention) bool {
-		return r.anyOf(c.to-1, "girls", "boys") && !r.anyOf(c.from-1, possessive...) && !r.anyOf(c.from+1, possessive...) &&
-			!r.anyOf(c.from+1, "little", "small", "young") || !c.kind.ofPeople()
-	}
-	isOther := func(c countMention) bool { return !isGrown(c) }
-	return p.children > 1 && p.infants < 0 && len(p.ages) == 0 && r.known.Party.Travelers == (trip.Travelers{}) &&
-		!r.known.asksForKids() && !r.hasAny("me", "myself", "mum", "mom", "dad") && !slices.ContainsFunc(r.counts, isOther)
 }
 
 // addsGrownUps reads the second number of "2 adults + 1 senior" and "two men and three women".
