@@ -274,7 +274,8 @@ func (r *reading) foreignMoney(from, to, end int) (first, last int, currency str
 		return strings.ContainsFunc(r.tok(i).raw, func(c rune) bool { return unicode.Is(unicode.Sc, c) })
 	}
 	before := from - 1
-	isBeside := !r.toks[from].spaced || r.limitBefore(before) == before-1
+	bound := r.before(before-1, "is", "of", ":", "about", "around", "only", "roughly")
+	isBeside := !r.toks[from].spaced || bound >= 0 && r.limitBefore(before) == bound
 	isCaps := isBeside && r.tok(before).caps && r.limitBefore(from) != before && r.sameSentence(before, from)
 	switch code := trip.Currency(r.tok(before).raw); {
 	case isCaps && code.Known() && !r.shouting():

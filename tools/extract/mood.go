@@ -104,7 +104,8 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	}
 	whose := []string{"my", "our", "a", "the", "his", "her", "their"}
 	for i := from; i < to; i++ {
-		if r.reports(i) && !r.namesOffer(i, to) {
+		isWish := r.known.fresh() && r.namesJourney(i, to) && r.hasIn(i, i+4, "asked", "asks", "wonders", "wants")
+		if r.reports(i) && !r.namesOffer(i, to) && !isWish {
 			return max(from, r.before(i-1, whose...)+1), r.endOfPart(i, to, "but", "so"), true
 		}
 	}
@@ -208,7 +209,7 @@ func (r *reading) conditionAt(i int) int {
 		}
 		end := i + len(words)
 		isAsked := r.at(i-2, "tell", "me") || r.anyOf(i-1, "what", "see", "check", "know", "wonder", "wondering", "as",
-			"even", "ask", "sure", "and", "tell", "how", "it")
+			"even", "ask", "asks", "asked", "wonders", "sure", "and", "tell", "how", "it")
 		if words[0] == "if" && (isAsked || r.isPoliteIf(end)) {
 			return i
 		}
@@ -232,7 +233,8 @@ func (r *reading) isPoliteIf(i int) bool {
 			r.anyOf(i, class("not")...) && r.hasIn(i+1, i+6, "trouble", "bother", "problem", "issue", "hassle", "ask", "asking",
 				"inconvenient")
 	}
-	return r.anyOf(i, class("polite-ifs")...) && (!is("not", r.text(i)) || r.phraseEnds(i+1)) // "if not over 1500"
+	isBound := is("not", r.text(i)) && r.anyOf(i+1, "over", "more", "above", "too") // "if not over 1500"
+	return r.anyOf(i, class("polite-ifs")...) && !isBound
 }
 
 // dependent returns the part of a sentence that depends on something: the condition, with what stands before it in its

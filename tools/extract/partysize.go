@@ -145,8 +145,8 @@ func (r *reading) oneCounts(i int) bool {
 // alone reads "just me", "by myself", "travelling alone".
 func (r *reading) alone() bool {
 	for i := range r.toks {
-		if at := r.aloneBack(i); at < i {
-			r.tell(at, i+1)
+		if from, to := r.aloneBack(i); from < to {
+			r.tell(from, to)
 			continue
 		}
 		if r.anyOf(i, "me", "myself") && r.anyOf(i+1, "and", "plus", "&", "+", "with") &&
@@ -187,18 +187,21 @@ func (r *reading) isOne(i int) bool {
 	return true
 }
 
-// aloneBack returns where the words begin that say of one of several only how they come back, up to the "alone" at
-// token i: "two adults …, and I return alone on the 14th". It is i where they do not.
-func (r *reading) aloneBack(i int) int {
-	isSeveral := r.known.Party.Travelers.Adults > 1 ||
-		slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == adultCount && c.n > 1 && c.to <= i })
-	from, _ := r.partAround(i)
+// aloneBack returns the words that say of one of several only how they come back, around the "alone" at token i: "two
+// adults …, and I return alone on the 14th", "alone on the way back". There are none where they do not.
+func (r *reading) aloneBack(i int) (from, to int) {
+	isCounted := func(c countMention) bool { return c.kind == adultCount && c.n > 1 && c.to <= i }
+	isSeveral := r.known.Party.Travelers.Adults > 1 || slices.ContainsFunc(r.counts, isCounted) ||
+		r.some(0, i, func(k int) bool {
+			return companionNouns[r.text(k)] > 0 || r.text(k) == "for" && r.count(k+1) > 1 && r.phraseEnds(k+2)
+		})
+	first, last := r.partAround(i)
 	for k := len(r.cues) - 1; k >= 0 && isSeveral && r.anyOf(i, "alone", "solo"); k-- {
-		if c := &r.cues[k]; c.kind == backCue && c.from >= from && c.from < i {
-			return c.from
+		if c := &r.cues[k]; c.kind == backCue && c.from >= first && c.from < last {
+			return min(c.from, i), max(i+1, c.from+1)
 		}
 	}
-	return i
+	return i, i
 }
 
 // minorAlone reports whether a child travels alone: the one who writes, or one who was told of before without an adult.

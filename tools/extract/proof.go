@@ -208,7 +208,7 @@ func (r *reading) idleValues(res *Result) (idle []span) {
 		}
 	}
 	for k, c := range r.counts[:min(len(r.counts), maxProved)] {
-		if !r.isOfCounted(k) && !r.hasSoMany(res, &c) {
+		if !r.isOfCounted(k) && !r.isPartOfCount(k) && !r.hasSoMany(res, &c) {
 			try(c.from, c.to)
 		}
 	}

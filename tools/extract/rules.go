@@ -294,6 +294,14 @@ var outcomes = map[string]func(*reading, *clause) (Act, bool){
 		r.taken(r.sentence(c.from))
 		return r.standing()
 	},
+	"price-now": func(r *reading, c *clause) (Act, bool) { // no price of before is kept: what it is now is told
+		for end := c.to; end > c.from; end-- {
+			if at := end - 1; r.anyOf(at, "than", "before", "earlier", "yesterday") {
+				r.tell(at, max(at+1, r.behind(at+1, "before", "it", "was", "earlier", "yesterday", "last", "time")))
+			}
+		}
+		return Act{Act: trip.ActAsk, What: trip.FactPrice}, true
+	},
 	"given-up": func(r *reading, c *clause) (Act, bool) { // "forget it, we both stay": the rest says that it is as before
 		rest := r.clause(c.to, len(r.toks))
 		isOnly := c.from == 0 && !r.trial && rest.only([]string{"both", "all", "stay", "staying", "remain", "together",
