@@ -248,18 +248,6 @@ func (k *known) lastReturn() bool {
 	return was != nil && k.roundTrip() && k.leg().DepartDate != 0 && isSame(0) && !isSame(1)
 }
 
-// messageBefore is the words and cues of the last message, for what goes on with it.
-func (r *reading) messageBefore() *reading {
-	before := &reading{today: r.today, known: &known{Intent: r.known.Intent}, asides: make([]bool, maxTokens)}
-	if n := len(r.known.recent); n > 0 {
-		before.message = r.known.recent[n-1]
-	}
-	before.toks = tokenize(before.message)
-	before.translate()
-	before.findCues()
-	return before
-}
-
 // askedOfReturn reports whether the last message spoke of the way back alone, and named no day: "how much is the flight
 // back?"
 func (r *reading) askedOfReturn() bool {

@@ -151,3 +151,24 @@ func isWhole(p *trip.PlanSnapshot) bool {
 	return p.Party.Travelers.Adults > 0 && !slices.ContainsFunc(p.Itinerary.Segments, isOpen) &&
 		(!l.Needed || l.CheckOut != 0 || len(l.Stays) > 0 && l.Stays[len(l.Stays)-1].CheckOut != 0)
 }
+
+// messagesBefore are the words and cues of the person's last messages, the newest last: what goes on with them looks
+// there.
+func (r *reading) messagesBefore() (all []*reading) {
+	for _, message := range r.known.recent {
+		before := &reading{message: message, today: r.today, known: &known{Intent: r.known.Intent}, asides: make([]bool, maxTokens)}
+		before.toks = tokenize(message)
+		before.translate()
+		before.findCues()
+		all = append(all, before)
+	}
+	return all
+}
+
+// messageBefore is the last of them, an empty one where there is none.
+func (r *reading) messageBefore() *reading {
+	if all := r.messagesBefore(); len(all) > 0 {
+		return all[len(all)-1]
+	}
+	return &reading{known: r.known}
+}

@@ -266,11 +266,7 @@ func (r *reading) saidSeveral() bool { return r.saidBefore((*reading).speaksOfSe
 
 // saidBefore reports whether one of the person's last messages says something.
 func (r *reading) saidBefore(says func(*reading) bool) bool {
-	return slices.ContainsFunc(r.known.recent, func(message string) bool {
-		before := &reading{toks: tokenize(message), known: r.known}
-		before.translate()
-		return says(before)
-	})
+	return slices.ContainsFunc(r.messagesBefore(), says)
 }
 
 // speaksOfSeveral reports whether a message speaks of more than one person.

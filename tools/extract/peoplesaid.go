@@ -440,7 +440,8 @@ func (r *reading) staysAway() bool {
 	names := func(b *reading) bool {
 		return b.some(0, len(b.toks), func(i int) bool { return b.text(i) == r.text(person) })
 	}
-	last := r.messageBefore(n - 1)
+	before := r.messagesBefore()
+	last := before[n-1]
 	changed := len(r.known.UndoStack) > 0 && r.known.UndoStack[len(r.known.UndoStack)-1].Turn == r.known.Turn.Number-1
 	comes := last.hasAny("come", "comes", "coming", "came", "join", "joins", "joining", "joined", "along", "ask", "asked")
 	isThought := comes && slices.ContainsFunc(last.toks, func(t token) bool { return isPerson(t.text) })
@@ -448,24 +449,16 @@ func (r *reading) staysAway() bool {
 		r.repeats = true
 		return true
 	}
-	for k := range n {
-		b := r.messageBefore(k)
+	for _, b := range before {
 		isOther := person >= 0 && !names(b) && slices.ContainsFunc(b.toks, func(t token) bool { return companionNouns[t.text] > 0 })
 		if !isOther {
 			continue
 		}
-		said := read(r.known.recent[k], r.today, &known{Intent: trip.NewIntent()}).TripIntent.Travelers
+		said := read(b.message, r.today, &known{Intent: trip.NewIntent()}).TripIntent.Travelers
 		if said != nil && said.Adults != nil && *said.Adults == r.known.Party.Travelers.Adults {
 			r.tell(r.span(r.toks[person].sentence))
 			return true
 		}
 	}
 	return false
-}
-
-// messageBefore returns the words of message k of those before this one.
-func (r *reading) messageBefore(k int) *reading {
-	b := &reading{toks: tokenize(r.known.recent[k]), today: r.today, known: r.known}
-	b.translate()
-	return b
 }
