@@ -16,6 +16,7 @@ type placeMention struct {
 	name     string    // the key that it is looked up by; empty for a code
 	said     string    // as the person wrote it; empty for a code
 	beside   string    // the state or country that was said after it
+	without  string    // the one in which it does not lie
 	city     geo.Place // where one flies to or sleeps; only the name of a place that is not settled
 	airport  string    // IATA code when an airport was named, not a city
 	answer   geo.Answer
@@ -341,11 +342,8 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 	if !ok || !r.isPlace(i, n, key, &e) {
 		return p, false
 	}
-	if to, beside := r.regionAfter(p.to, key); beside != "" {
-		p.to, p.beside, p.sure = to, beside, true
-	} else {
-		p.sure = e.Population >= 100_000 || n > 1 || r.beginsTrip(i)
-	}
+	r.regionsAfter(&p)
+	p.sure = p.sure || e.Population >= 100_000 || n > 1 || r.beginsTrip(i)
 	r.settle(&p, geo.Hints{})
 	if p.airport != "" {
 		p.sure, p.to = true, p.to+boolInt(r.text(p.to) == "airport")
@@ -359,7 +357,7 @@ func (r *reading) settle(p *placeMention, hints geo.Hints) {
 	if p.name == "" || p.chosen {
 		return
 	}
-	hints.Beside = p.beside
+	hints.Beside, hints.Not = p.beside, p.without
 	if home, ok := geo.AirportByCode(r.known.home); ok {
 		hints.Home = home.Country
 	}
@@ -536,18 +534,47 @@ func (r *reading) routeEnds(i int) bool {
 		months[r.text(i)] != 0 || r.count(i) > 0
 }
 
-// regionAfter reads a state or country after a city's name ("Atlanta, GA", "London UK") in which
-// such a city lies; empty when none stands there.
-func (r *reading) regionAfter(i int, city string) (to int, region string) {
-	start := r.behind(i, ",")
-	comma := start > i
-	var keys []string
-	if start < len(r.toks) {
-		keys = r.keysFrom(start)
+// regionsAfter reads the states or countries after a city's name: "Atlanta, GA", "London UK", "Portland (Maine, not
+// Oregon)", "Birmingham, not the one in England", "San Jose, not in California but Costa Rica".
+func (r *reading) regionsAfter(p *placeMention) {
+	for range 2 {
+		at := r.behind(p.to, ",", "(")
+		from := at
+		for r.tok(at).denies || at > p.to && at == from && r.anyOf(at, "and") {
+			at++
+		}
+		isDenied := at > from
+		if isDenied {
+			at = r.behind(at, "the", "one", "in", "from")
+		} else if p.without != "" {
+			at = r.behind(at, "but", "in", "the", "one")
+		}
+		to, region := r.regionAt(at, p.name, at > p.to)
+		switch {
+		case region == "" || isDenied && (p.without != "" || !r.unwanted(at)) || !isDenied && p.beside != "":
+			return
+		case isDenied:
+			p.without = region
+		default:
+			p.beside, p.sure = region, true
+		}
+		p.to = to
+		if r.text(p.to) == ")" {
+			p.to++
+			return
+		}
 	}
+}
+
+// regionAt reads a state or country at token i in which such a city lies; empty when none stands there.
+func (r *reading) regionAt(i int, city string, apart bool) (to int, region string) {
+	if i >= len(r.toks) {
+		return i, ""
+	}
+	keys := r.keysFrom(i)
 	for n := min(len(keys), 3); n > 0; n-- {
-		if r.tok(start+n-1).kind != mark && r.regionStands(start, n, keys[n-1], comma) && geo.Within(city, keys[n-1]) {
-			return start + n, keys[n-1]
+		if r.tok(i+n-1).kind != mark && r.regionStands(i, n, keys[n-1], apart) && geo.Within(city, keys[n-1]) {
+			return i + n, keys[n-1]
 		}
 	}
 	return i, ""

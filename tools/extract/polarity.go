@@ -206,7 +206,7 @@ func (r *reading) deny(from, at int, d denial) {
 			!(r.text(k) == "with" && r.anyOf(k-1, "hotel", "hotels") && !r.anyOf(k+1, "my", "our", "us", "me", "friends")):
 			return
 		case k > at && r.anyOf(k, "in", "at") && !halts && !r.dayPartBehind(k) && !r.inPartOfTown(k) &&
-			!r.anyOf(k-1, "stay", "land", "be", "sleep"):
+			!r.anyOf(k-1, "stay", "land", "be", "sleep", "one"):
 			return
 		case r.anyOf(k, "from", "to") && r.anyOf(k-1, movingVerbs...) && r.isVerbOf(at, k-1):
 			// "we don't want to leave from Heathrow"

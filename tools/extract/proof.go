@@ -103,7 +103,7 @@ func (r *reading) idleDenials(res *Result) (idle []span) {
 	}
 	for n, d := range r.denials[:min(len(r.denials), maxProved)] {
 		all := span{min(d.form.start, d.thing.start), max(d.form.end, d.thing.end)}
-		if r.saysOtherAirport(d.thing) {
+		if r.saysWhich(d.thing) {
 			continue
 		}
 		isGivenUp := d.contrast || r.givesUp(d.thing)

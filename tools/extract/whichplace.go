@@ -149,11 +149,13 @@ func (a *assembly) otherAirports() {
 	}
 }
 
-// saysOtherAirport reports whether what is denied is an airport of a city of which another one is wanted.
-func (r *reading) saysOtherAirport(thing span) bool {
+// saysWhich reports whether what is denied says which of several places is wanted: it is an airport of a city of which
+// another one is, or where a place does not lie.
+func (r *reading) saysWhich(thing span) bool {
 	return slices.ContainsFunc(r.places, func(p placeMention) bool {
 		start := r.toks[p.from].start
-		return thing.start <= start && start < thing.end && r.unwanted(p.from) && r.fliesBeside(&p)
+		return thing.start <= start && start < thing.end && r.unwanted(p.from) && r.fliesBeside(&p) ||
+			p.without != "" && start < thing.start && thing.end <= r.toks[p.to-1].end
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 // Hints are what else is known when a name is read.
 type Hints struct {
 	Beside   string // what was said with the name: a country, a state or its code ("Maine", "PR")
+	Not      string // the same of where it does not lie
 	OtherEnd string // country of the leg's other end, ISO 3166-1 alpha-2
 	Home     string // country of the home airport
 	Stay     bool   // a place to sleep is meant: it needs no airport
@@ -174,6 +175,9 @@ func called(key string) []candidate {
 // decide chooses among the places of one name.
 func decide(all []candidate, said []string, h Hints) Answer {
 	reason := NoReason
+	if h.Not != "" {
+		all = slices.DeleteFunc(slices.Clone(all), inside(h.Not))
+	}
 	for _, area := range said {
 		all = within(all, area)
 		reason = Said
@@ -293,6 +297,12 @@ func (p Place) in(area Place) bool {
 
 // within leaves the candidates that lie in the state or country that was said.
 func within(all []candidate, said string) []candidate {
+	isIn := inside(said)
+	return slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !isIn(c) })
+}
+
+// inside tells whether a candidate lies in what was said: a country, a state, a region or a code of one.
+func inside(said string) func(candidate) bool {
 	ids := regionIDs(said)
 	var areas []Place
 	for _, c := range named(nameKey(said)) {
@@ -300,13 +310,11 @@ func within(all []candidate, said string) []candidate {
 			areas = append(areas, c.place)
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(c candidate) bool {
+	return func(c candidate) bool {
 		p := c.place
-		if slices.Contains(ids, p.Country) || p.Region != "" && slices.Contains(ids, p.Region) {
-			return false
-		}
-		return !slices.ContainsFunc(areas, p.in)
-	})
+		return slices.Contains(ids, p.Country) || p.Region != "" && slices.Contains(ids, p.Region) ||
+			slices.ContainsFunc(areas, p.in)
+	}
 }
 
 // regionIDs reads the codes that people write behind a city: of a country, and of a state of the
