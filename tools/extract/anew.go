@@ -16,6 +16,7 @@ type value struct {
 	from, to int
 	of       string
 	end      int  // where the last day of a range begins
+	isTown   bool // it is a place, and no airport of one
 	isBack   bool // a word before it says that it is of the way back, or where one comes from
 }
 
@@ -86,7 +87,7 @@ func (r *reading) valueAt(i int) (v value, ok bool) {
 		v.of = "number"
 		return v, r.phraseEnds(i + 1)
 	} else if p, isPlace := r.placeAt(i); isPlace && r.toks[i].title {
-		v.of, v.to = "place", p.to
+		v.of, v.to, v.isTown = "place", p.to, p.airport == ""
 	}
 	return v, v.of != ""
 }
@@ -131,13 +132,15 @@ func (r *reading) correctedFor(o, v *value) bool {
 	for i := o.to; i < v.from; i++ {
 		switch text := r.text(i); {
 		case is("anew", text), r.anyOf(i, "actually", "make"), r.at(i-1, "or", "better"),
+			text == "prefer" && r.some(o.to, i, func(k int) bool { return r.text(k) == "now" }),
 			r.anyOf(i, "rather") && !is("not", r.text(i+1)),
-			is("nought", text) && (v.of == "day" || r.tok(i+1).kind == mark || is("anew", r.text(i+1))),
+			is("nought", text) && (v.of == "day" || r.tok(i+1).kind == mark || is("anew", r.text(i+1)) ||
+				v.of == "place" && i+1 == v.from && v.isTown),
 			r.at(i-1, "lets", "say"):
 			said = true
 		case r.toks[i].kind == mark && text != "/", is("recount", text), text == r.text(o.from-1), r.at(i, "or", "rather"),
 			r.at(i, "or", "better"), r.at(i-1, "make", "that"), r.at(i, "lets", "say"), r.isSound(i),
-			r.anyOf(i, "on", "the"):
+			r.anyOf(i, "on", "the"), r.anyOf(i, "now", "but", "we", "id", "wed", "would"):
 		default:
 			return false
 		}
@@ -155,7 +158,8 @@ func (r *reading) renounced(from int, o, v *value) bool {
 	before, between, around := r.clause(from, end), r.clause(o.to, v.from), r.clause(o.to, min(v.to+3, len(r.toks)))
 	turns, isCompelled := between.has(class("turn")...), around.has(class("compelled")...)
 	isDenied := r.some(o.to, v.from, func(i int) bool { return r.behindDenialAt(i) > i }) // "that does not work, so"
-	if isDenied || before.has(class("renounced")...) {
+	isThen := before.has("actually", "wanted", "first") && between.has("now")
+	if isDenied || isThen || before.has(class("renounced")...) {
 		return turns || around.has("now", "instead") || isCompelled
 	}
 	return turns && isCompelled && (r.thinksOf(from, end) || before.has(class("wished")...))

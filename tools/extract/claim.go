@@ -236,11 +236,12 @@ func (r *reading) onlyFillersBetween(end, start int) bool {
 // isLeft reports whether token i is a word or a number of which nothing was made.
 func (r *reading) isLeft(i int, told []bool) bool {
 	t := &r.toks[i]
-	isOpen := t.kind != mark && !t.claimed && !told[i]
+	isOpen := t.kind != mark && (!t.claimed || t.asName && r.claimOf(i) == byAct.slot) && !told[i]
 	if isOpen && t.denies && !t.seen {
 		return true // a denial of which nothing was made
 	}
-	return isOpen && (!t.seen || t.kind == number || t.isHowMany() || is("content", t.text)) && !t.isFiller()
+	return isOpen && (!t.seen || t.kind == number || t.isHowMany() || is("content", t.text) || t.asName) &&
+		!t.isFiller()
 }
 
 // leftAround returns the words around token i, a denial of which nothing was made, that no reader claimed: "grandma
@@ -359,7 +360,7 @@ func (r *reading) considered() []Considered {
 			add(i, i+1, byPlace, geo.Find(t.text, geo.Hints{}).Place.Name, "read as "+cmp.Or(by, "a word")+
 				map[bool]string{true: ": it is a common word", false: ": nothing says that a place is meant"}[e.Word])
 		}
-		at := slices.IndexFunc(airlineNames, func(a airlineName) bool { return r.isAt(i, a.key) })
+		at := slices.IndexFunc(airlineNames, func(a airlineName) bool { return r.isAirline(&a, i) })
 		if at >= 0 && by != byAirline.slot {
 			add(i, i+len(airlineNames[at].key), byAirline, airlineNames[at].name,
 				"read as "+cmp.Or(by, "a word")+": nothing says that an airline is meant")

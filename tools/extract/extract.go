@@ -188,6 +188,7 @@ func (r *reading) find() wishes {
 	r.joinTowns()
 	r.findCodes()
 	r.translate()
+	r.findNames()
 	r.joinDecimals()
 	r.hide()
 	r.joinPeople()

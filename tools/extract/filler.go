@@ -3,12 +3,15 @@ package extract
 import (
 	"slices"
 	"strings"
+
+	"github.com/legwork-go/legwork/tools/geo"
 )
 
-// isFiller reports whether a token says nothing of its own: one letter or a word of the list. How many there are of
-// something is never nothing, in figures or in words, and neither is a time in words of another language.
+// isFiller reports whether a token says nothing of its own: one letter or a word of the list that
+// is written like a word. How many there are of something is never nothing, in figures or in words, and neither is a
+// time in words of another language.
 func (t *token) isFiller() bool {
-	if t.kind != word {
+	if t.kind != word || t.asName {
 		return t.kind == mark
 	}
 	if t.isHowMany() || is("time-noun", t.text) && strings.Contains(t.raw, " ") {
@@ -28,4 +31,30 @@ func (t *token) isHowMany() bool { return t.kind == word && t.value > 1 && !t.or
 func (t *token) isContraction() bool {
 	head, verb, _ := strings.Cut(strings.ReplaceAll(t.raw, "’", "'"), "'")
 	return fillerWords[strings.ToLower(head)] && slices.Contains([]string{"d", "ll", "re", "ve"}, verb)
+}
+
+// findNames marks the words of the list that are written as a name or a code, among others that are not: "Nice from
+// Leeds", "on 3 May, AS only". They are read as one, or told.
+func (r *reading) findNames() {
+	isCapital := func(i int) bool { return r.tok(i).kind == word && r.tok(i).caps && len(r.tok(i).text) > 1 }
+	if r.shouting() {
+		return
+	}
+	for i := range r.toks {
+		t := &r.toks[i]
+		if t.kind != word || t.own != "" || !fillerWords[t.text] || !t.title || t.raw != strings.Trim(t.raw, "'’") ||
+			len(t.raw) != len(t.text) {
+			continue
+		}
+		e, isPlace := geo.Lookup(t.text)
+		a, isAirport := geo.AirportByCode(t.text)
+		switch isAfter := r.sameSentence(i-1, i); {
+		case isCapital(i):
+			isCode := valueOf("airline-code", t.text) != "" || is("town-code", t.text) || isAirport && a.Size == geo.Large && len(t.text) == 3
+			t.asName = isCode && !isCapital(i-1) && !isCapital(i+1) && !is("plain-yes", t.text) && !is("yes", t.text)
+		case isPlace && e.Flights:
+			isSmall := func(k int) bool { return r.tok(k).kind == word && !r.tok(k).title }
+			t.asName = isAfter && (isSmall(i+1) || isSmall(i-1)) && r.tok(i-1).kind != mark || r.anyOf(i-1, ",") && isSmall(i+1)
+		}
+	}
 }

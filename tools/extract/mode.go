@@ -89,7 +89,7 @@ func (r *reading) modeStands(i int, mode string) bool {
 		return r.anyOf(i, "drive", "driving") && !r.anyOf(i+1, "from", "to", "time") || r.drivesOn(i) ||
 			r.anyOf(i, "drive", "driving") && !r.speaksOf(flightTopic) || r.ownCar(i)
 	}
-	return r.changesMode(i) || r.rejectedMode(i) || r.modeOfWay(i) ||
+	return r.changesMode(i) || r.rejectedMode(i) || r.text(i+1) == "than" || r.modeOfWay(i) ||
 		r.known.fresh() && (r.anyOf(i+1, "from", "to", "back", "home", "tickets", "ticket", "trip", "journey",
 			"ride") || r.anyOf(i-1, "a", "the"))
 }
@@ -190,6 +190,11 @@ func (a *assembly) writeModes() {
 	if !a.scope.flight || len(r.modes) == 0 || a.writeModesOfLegs() {
 		return
 	}
+	said, onlyBack := r.onlyBack()
+	if onlyBack && a.legCount() == 1 {
+		r.tell(r.tokensOf(said.start, said.end)) // "one way, we come back by car"
+		return
+	}
 	mode := r.mode()
 	isOther := func(s trip.Segment) bool { return !s.IsFlight() }
 	if mode == "" && (!r.flies() || r.known.fresh() || !slices.ContainsFunc(r.known.Itinerary.Segments, isOther)) {
@@ -220,8 +225,9 @@ func (r *reading) flies() bool {
 func (r *reading) modeOfLeg(leg int, all string) string {
 	said := slices.DeleteFunc(slices.Clone(r.modes), func(m modeMention) bool { return m.rejected })
 	at := slices.IndexFunc(said, func(m modeMention) bool { return r.backBeside(m.at) == (leg == 1) })
+	_, onlyBack := r.onlyBack()
 	switch {
-	case leg == 0 && r.onlyBack() && !r.flies():
+	case leg == 0 && onlyBack && !r.flies():
 		return ""
 	case at >= 0:
 		return said[at].mode
@@ -231,14 +237,24 @@ func (r *reading) modeOfLeg(leg int, all string) string {
 	return all
 }
 
-// onlyBack reads "come back by train", which says nothing of the way out.
-func (r *reading) onlyBack() bool {
-	return len(r.modes) == 1 && slices.ContainsFunc(r.cues, func(c cue) bool {
-		at := r.modes[0].at
-		return c.kind == backCue && c.to <= at && at-c.to <= 3 && r.sameSentence(c.from, at) &&
-			(r.text(c.from) != "back" || r.anyOf(c.from-1, "come", "coming", "go", "going", "travel", "travelling",
-				"get", "getting", "way"))
-	})
+// onlyBack reads "come back by train" and "train back", which say nothing of the way out. It returns the words that
+// say so, none where another means than a plane is not of the way back alone.
+func (r *reading) onlyBack() (said span, only bool) {
+	for _, m := range r.modes {
+		if m.rejected || m.mode == byFlight {
+			continue
+		}
+		c := slices.IndexFunc(r.cues, func(c cue) bool {
+			isBefore := c.to <= m.at && m.at-c.to <= 3 && (r.text(c.from) != "back" || r.tok(c.from-1).kind == mark ||
+				r.anyOf(c.from-1, "come", "coming", "go", "going", "travel", "travelling", "get", "getting", "way"))
+			return c.kind == backCue && (isBefore || c.from == m.at+1) && r.sameSentence(c.from, m.at)
+		})
+		if c < 0 {
+			return span{}, false
+		}
+		said, only = r.bytesOf(min(r.cues[c].from, m.at), max(r.cues[c].to, m.at+1)), true
+	}
+	return said, only
 }
 
 // backBeside reports whether the part of the message around a means of travel speaks of the way back.

@@ -413,7 +413,7 @@ func (r *reading) fliesAs(name string) bool {
 func (r *reading) carrierIn(c *clause) (string, bool) {
 	for i := c.from; i < c.to; i++ {
 		for k := range airlineNames {
-			if a := &airlineNames[k]; a.key[0] == r.text(i) && r.at(i, a.key...) && (r.toks[i].title || a.sole) {
+			if a := &airlineNames[k]; r.isAirline(a, i) && (r.toks[i].title || a.sole) {
 				return a.name, true
 			}
 		}

@@ -513,7 +513,8 @@ func (r *reading) beginsTrip(i int) bool {
 	for at < len(r.toks) && (r.toks[at].used || r.anyOf(at, ",", "in", "on", "for", "the")) {
 		at++
 	}
-	if i > 0 && r.sameSentence(i-1, i) || !r.sameSentence(i, at+1) || r.text(at) != "from" {
+	isFirst := i == 0 || !r.sameSentence(i-1, i) || r.toks[i].title && (r.toks[i-1].used || r.toks[i-1].kind == mark)
+	if !isFirst || !r.sameSentence(i, at+1) || r.text(at) != "from" {
 		return false
 	}
 	_, isPlace := geo.Lookup(r.text(at + 1))
@@ -540,7 +541,7 @@ func (r *reading) regionsAfter(p *placeMention) {
 	for range 2 {
 		at := r.behind(p.to, ",", "(")
 		from := at
-		for r.tok(at).denies || at > p.to && at == from && r.anyOf(at, "and") {
+		for r.tok(at).denies && is("not", r.text(at)) || at == from && r.text(at) == "and" {
 			at++
 		}
 		isDenied := at > from

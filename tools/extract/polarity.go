@@ -162,8 +162,10 @@ func (r *reading) deny(from, at int, d denial) {
 	}
 	_, end := r.span(r.toks[from].sentence)
 	isAllowed := r.anyOf(at, class("determiner")...) && r.some(at, end, r.isFineToo)
-	if r.anyOf(from, "no") && (isAllowed || r.anyOf(at, class("after-no")...)) && !r.sameSentence(from-1, from) {
-		return // "no I meant the 13th", "no the 5th is ok"
+	isFirst := !r.sameSentence(from-1, from)
+	if r.anyOf(from, "no") && (isFirst && (isAllowed || r.anyOf(at, class("after-no")...)) ||
+		(isFirst || r.toks[from-1].kind == mark) && r.orders(at)) {
+		return // "no I meant the 13th", "no the 5th is ok", "no take the bus"
 	}
 	for k := from; k < at; k++ {
 		r.toks[k].denies = true
@@ -220,6 +222,14 @@ func (r *reading) deny(from, at int, d denial) {
 			r.note(k, k+1, byPolarity) // "and not Wizz either"
 		}
 	}
+}
+
+// orders reports whether an order begins at token i, behind which "no" is an answer: "no keep the train", "no stay with
+// the plane". A word that may be a noun orders only beside what a noun does not have.
+func (r *reading) orders(i int) bool {
+	isObject := r.anyOf(i+1, "the", "a", "an", "it", "them", "me", "us", "this", "that") || is("possessive", r.text(i+1))
+	return is("order", r.text(i)) && (isObject || r.anyOf(i+1, "with", "by")) || r.at(i, "stay", "with") ||
+		r.anyOf(i, "go", "leave") && r.anyOf(i+1, "from", "to", "on")
 }
 
 // isWishVerb reports whether a verb stands at token i behind which something is not wanted: "want", "come back".
@@ -311,7 +321,8 @@ func (r *reading) inPartOfTown(i int) bool {
 
 // narrowed reports whether the word before token k says which of its kind is not wanted: "no early flights".
 func (r *reading) narrowed(k int) bool {
-	return r.unwanted(k-1) && r.tok(k-1).kind == word && !r.anyOf(k-1, class("determiner")...) &&
+	return r.unwanted(k-1) && r.tok(k-1).kind == word && !r.tok(k-1).denies && !r.anyOf(k-1, "or", "and", "nor") &&
+		!r.anyOf(k-1, class("determiner")...) &&
 		!r.anyOf(k-1, class("wish-verbs")...)
 }
 

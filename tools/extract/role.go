@@ -48,7 +48,8 @@ func (r *reading) assignPlaces() {
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
 		beside := len(r.places) == 2 && a.role == noRole && b.role == noRole && b.from <= a.to+1 &&
-			(b.from == a.to || r.toks[a.to].kind == word && !r.anyOf(a.to, "and", "then", "or", "but", "maybe"))
+			(b.from == a.to || r.anyOf(a.to, ",") || r.toks[a.to].kind == word &&
+				!r.anyOf(a.to, "and", "then", "or", "but", "maybe"))
 		if beside && r.known.fresh() && !r.hotelBefore(b.from) {
 			a.role, b.role = originRole, destinationRole // "ticket Mumbai Dubai", "Milano a Parigi"
 		}
@@ -264,6 +265,11 @@ func (r *reading) placeRole(p *placeMention) role {
 		return destinationRole
 	case "exiting", "origin":
 		return originRole
+	case "airport":
+		if r.text(at-1) == "home" {
+			r.note(at, at+1, byPlace)
+			return originRole
+		}
 	case "in", "on", "at", "near", "around", "within", "inside", "by", "across", "about":
 		r.note(at, at+1, byPlace)
 		return r.insideOf(at)
@@ -346,6 +352,7 @@ func (r *reading) insideOf(at int) role {
 		switch c := cueWords[r.text(k)]; {
 		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "lives", "living",
 			"starts", "originating") && !r.anyOf(k-1, "half", "full"), r.boardsAt(k, at):
+			r.note(k, k+boolInt(r.text(k) == "based"), byPlace)
 			return originRole
 		case c == backCue:
 			return homeRole
@@ -387,6 +394,11 @@ func (r *reading) namedRole(at int) role {
 		switch r.text(k) {
 		case "destination", "arrival", "going":
 			return destinationRole
+		case "home":
+			if !r.anyOf(k-1, "way", "flight", "back", "trip", "go", "come", "get", "fly", "going", "coming") {
+				r.note(k, at+1, byPlace)
+				return originRole
+			}
 		case "origin", "departure", "departing", "leaving", "start", "starting":
 			if r.anyOf(k+1, "again", "over", "anew") {
 				return noRole // "start again with Budapest"
@@ -399,6 +411,12 @@ func (r *reading) namedRole(at int) role {
 
 // roleAfter reads "X is my destination", "X is where I'm leaving from", and "X" after nothing.
 func (r *reading) roleAfter(p *placeMention) role {
+	if at := r.behind(p.to, "-", "is", "my", "our", "home"); r.anyOf(at, "based") || r.text(p.to) == "is" &&
+		(r.anyOf(at, "airport") || r.anyOf(at-1, "home")) && at > p.to+1 {
+		r.note(p.to, max(at, p.to+1), byPlace)
+		r.note(at, at+boolInt(r.anyOf(at, "based", "airport")), byPlace)
+		return originRole // "Bristol-based", "Bristol is our airport", "Bristol is home"
+	}
 	for k := p.to; k < min(len(r.toks), p.to+8) && r.sameSentence(k, p.from); k++ {
 		switch {
 		case r.toks[k].used:

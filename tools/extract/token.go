@@ -40,6 +40,7 @@ type token struct {
 	head    bool   // a place to sleep, of which only some kind is not wanted
 	other   bool   // it stands in a part about something else than the trip
 	acted   bool   // an act has taken it
+	asName  bool   // a word that says nothing of its own, but is written as a name or a code
 	code    bool   // three capitals on a route: the code of an airport, whatever else they mean
 
 	requested bool // it is of a special request

@@ -341,12 +341,13 @@ type airlineName struct {
 	key  []string // the words that name it, without "airlines"
 	name string
 	sole bool // the words mean the airline even where nothing else says so
+	code bool // it is a code of two letters, in capitals: in small ones it is a word, "as"
 }
 
 var airlineNames = func() (all []airlineName) {
-	for class, sole := range map[string]bool{"airline": true, "airline-if-said": false} {
+	for _, class := range [...]string{"airline", "airline-if-said", "airline-code"} {
 		for _, e := range classOf(class).entries {
-			all = append(all, airlineName{strings.Fields(e.phrase), e.value, sole})
+			all = append(all, airlineName{strings.Fields(e.phrase), e.value, class == "airline", class == "airline-code"})
 		}
 	}
 	slices.SortFunc(all, func(a, b airlineName) int {
@@ -395,7 +396,7 @@ func (r *reading) airlineAt(i int) (airlineMention, bool) {
 	}
 	for k := range airlineNames {
 		a := &airlineNames[k]
-		if a.key[0] != r.toks[i].text || !r.at(i, a.key...) {
+		if !r.isAirline(a, i) {
 			continue
 		}
 		to := i + len(a.key)
@@ -426,9 +427,11 @@ func (r *reading) airlineStands(i, to int) bool {
 		return false
 	}
 	return pair || r.wordCount() <= 2 || r.tok(i-1).kind == mark && r.text(to) == "please" ||
-		r.at(to, "if", "possible") || r.anyOf(to, "only", "preferred", "preferably") || r.deniedBefore(i, 1) >= 0 ||
+		r.at(to, "if", "possible") || r.phraseAt(to, phrases("none-else")) > to ||
+		r.anyOf(to, "is", "are") && r.isFineToo(to) || r.at(to, "instead", "of") || r.deniedBefore(i, 1) >= 0 ||
+		r.anyOf(to, "only", "preferred", "preferably") ||
 		r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline",
-			"preferably")
+			"preferably", "rather", "only", "just")
 }
 
 // lacksCapitals reports whether the whole message is in small letters, so that these say nothing.
@@ -438,7 +441,12 @@ func (r *reading) lacksCapitals() bool {
 
 // carrierWord reports whether token i begins the name of an airline.
 func (r *reading) carrierWord(i int) bool {
-	return slices.ContainsFunc(airlineNames, func(a airlineName) bool { return r.at(i, a.key...) })
+	return slices.ContainsFunc(airlineNames, func(a airlineName) bool { return r.isAirline(&a, i) })
+}
+
+// isAirline reports whether the words at token i are a name of an airline, written like one.
+func (r *reading) isAirline(a *airlineName, i int) bool {
+	return a.key[0] == r.text(i) && (!a.code || r.toks[i].caps && !r.shouting()) && r.at(i, a.key...)
 }
 
 // anyAirline reads "any airline", "no preference over the airlines", "don't care which airline".
