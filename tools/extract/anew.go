@@ -140,7 +140,7 @@ func (r *reading) correctedFor(o, v *value) bool {
 			said = true
 		case r.toks[i].kind == mark && text != "/", is("recount", text), text == r.text(o.from-1), r.at(i, "or", "rather"),
 			r.at(i, "or", "better"), r.at(i-1, "make", "that"), r.at(i, "lets", "say"), r.isSound(i),
-			r.anyOf(i, "on", "the"), r.anyOf(i, "now", "but", "we", "id", "wed", "would"):
+			r.anyOf(i, "on", "the"), r.anyOf(i, "now", "but", "we", "id", "wed", "would", "doch"):
 		default:
 			return false
 		}

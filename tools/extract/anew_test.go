@@ -28,7 +28,7 @@ func TestSaidAnew(t *testing.T) {
 	corrections := []string{
 		"%, sorry, ~", "%, no, ~", "% - actually ~", "%, I mean ~", "%, no wait, ~", "%, oops, ~", "%, no sorry ~",
 		"%, I meant ~", "% (sorry, ~)", "%, make that ~", "%, or rather ~", "%, no, make it ~",
-		"% or better ~",
+		"% or better ~", "%, now rather ~", "%, but now we prefer ~", "% but now rather ~",
 	}
 	givenUp := []string{
 		"originally %, now ~", "originally % but now ~", "ideally %, but it has to be ~", "% would have been ideal but only ~ works",
@@ -55,6 +55,11 @@ func TestSaidAnew(t *testing.T) {
 func TestGivenUpInAClauseOfItsOwn(t *testing.T) {
 	t.Parallel()
 	for plain, messages := range map[string][]string{
+		"to Sardinia on 6 May": {
+			"actually Sicily, now rather Sardinia on 6 May", "we wanted Sicily, now Sardinia on 6 May", "first Sicily but now Sardinia on 6 May",
+			"we actually wanted Sicily but now we prefer Sardinia on 6 May",
+			"Sicily, no Sardinia on 6 May", "to Sicily no Sardinia on 6 May", "actually Sicily, now Sardinia on 6 May",
+		},
 		"London to Madrid, 1 adult, on 6 May": {
 			"London to Madrid, 1 adult, I'd go on 5 May if I could, but it has to be 6 May",
 			"London to Madrid, 1 adult, 5 May would have been ideal but only the 6th works",

@@ -173,8 +173,8 @@ func (a *assembly) openPlace(p *placeMention, hotel bool) {
 		a.hotel = p
 	case a.destination == nil && leg.Destination.Code == "":
 		a.destination = p
-	case a.origin == nil && leg.Origin.Code == "":
-		a.origin = p
+	case a.origin == nil && leg.Origin.Code == "" && !(a.r.known.fresh() && a.destination != nil && a.r.swaps(p)):
+		a.origin = p // but not Milan of "to Rome, or rather Milan"
 	}
 }
 

@@ -236,12 +236,19 @@ func (r *reading) onlyFillersBetween(end, start int) bool {
 // isLeft reports whether token i is a word or a number of which nothing was made.
 func (r *reading) isLeft(i int, told []bool) bool {
 	t := &r.toks[i]
-	isOpen := t.kind != mark && (!t.claimed || t.asName && r.claimOf(i) == byAct.slot) && !told[i]
+	isOpen := t.kind != mark && (!t.claimed || t.asName && r.onlyActs(t)) && !told[i]
 	if isOpen && t.denies && !t.seen {
 		return true // a denial of which nothing was made
 	}
 	return isOpen && (!t.seen || t.kind == number || t.isHowMany() || is("content", t.text) || t.asName) &&
 		!t.isFiller()
+}
+
+// onlyActs reports whether none but acts claim a token: "AS" may stand beside one as a word alone.
+func (r *reading) onlyActs(t *token) bool {
+	return !slices.ContainsFunc(r.claims, func(c Claim) bool {
+		return c.Start <= t.start && t.end <= c.End && c.Slot != byAct.slot
+	})
 }
 
 // leftAround returns the words around token i, a denial of which nothing was made, that no reader claimed: "grandma

@@ -37,7 +37,7 @@ func (t *token) isContraction() bool {
 // Leeds", "on 3 May, AS only". They are read as one, or told.
 func (r *reading) findNames() {
 	isCapital := func(i int) bool { return r.tok(i).kind == word && r.tok(i).caps && len(r.tok(i).text) > 1 }
-	if r.shouting() {
+	if r.countTokens(func(t *token) bool { return t.kind == word && !t.caps }) == 0 {
 		return
 	}
 	for i := range r.toks {

@@ -131,3 +131,42 @@ func TestHasARoomReserved(t *testing.T) {
 		}
 	}
 }
+
+// TestWayBackAlone: a means of travel of the way back alone is none of the way out; where no way back is planned, it is
+// told.
+// Rule: 6.7.mode
+func TestWayBackAlone(t *testing.T) {
+	t.Parallel()
+	for _, by := range []string{"train", "bus", "car", "ferry"} {
+		for _, form := range []string{"we come back by %s", "coming back by %s", "back by %s", "returning by %s", "we travel back by %s"} {
+			said := fmt.Sprintf(form, by)
+			hasRead(t, "one way London to Paris on 5 May, "+said, "destination.code=CDG", "transport_mode", said[max(0, strings.Index(said, "back")):])
+			hasRead(t, "London to Paris on 5 May, return 9 May, "+said, "segments[1].transport_mode="+by, "segments[0].transport_mode", "")
+		}
+		hasRead(t, "London to Paris and back by "+by+", 5 to 9 May", "segments[0].transport_mode="+by, "", "")
+	}
+}
+
+// TestNoThatAnswers: "no" before an order answers what was said before, and denies nothing of it; before a thing it
+// denies that.
+// Rule: 6.7.polarity
+func TestNoThatAnswers(t *testing.T) {
+	t.Parallel()
+	const route = "London to Paris on 5 May"
+	for said, want := range map[string]string{
+		"no stay with the plane": "destination.code=CDG", "no go with Lufthansa": "preferred_airlines[0]=Lufthansa",
+		"no take the train": "segments[0].transport_mode=train", "no go by bus": "segments[0].transport_mode=bus",
+		"no use the train": "segments[0].transport_mode=train", "no leave from Gatwick": "origin.code=LGW",
+	} {
+		for _, form := range []string{"%[1]s, %[2]s", "%[1]s. %[2]s", "%[1]s - %[2]s"} {
+			hasRead(t, fmt.Sprintf(form, route, said), want, "excluded", "")
+		}
+	}
+	for said, want := range map[string]string{
+		"no train": "excluded_modes[0]=train", "no bus": "excluded_modes[0]=bus", "no train no bus": "excluded_modes[1]=bus",
+		"no trains or ferries": "excluded_modes[1]=ferry", "no Lufthansa": "excluded_airlines[0]=Lufthansa",
+	} {
+		hasRead(t, route+", "+said, want, "transport_mode", "")
+		hasRead(t, route+", "+said, "destination.code=CDG", "transport_mode", "")
+	}
+}

@@ -99,6 +99,10 @@ func (r *reading) isOfHotelName(p *placeMention) bool {
 	}
 	hasCity := slices.ContainsFunc(r.places, func(q placeMention) bool { return q.from > from && q.to <= p.from })
 	isInCity := r.text(to) == "in" && isOfName(to+1)
+	if _, isCity := geo.Lookup(r.text(to + 1)); isInCity && isCity && r.text(p.from-1) == "hotel" &&
+		months[r.text(to+1)] == 0 && !geo.Within(p.name, r.text(to+1)) {
+		return true // "hotel Roma in Milan"
+	}
 	if _, isName := geo.Lookup(r.text(p.to + 1)); isName && isMarker(p.to) && isOfName(p.to+1) {
 		return true // Hampton in "Hampton Inn Portland"
 	}
@@ -513,7 +517,8 @@ func (r *reading) beginsTrip(i int) bool {
 	for at < len(r.toks) && (r.toks[at].used || r.anyOf(at, ",", "in", "on", "for", "the")) {
 		at++
 	}
-	isFirst := i == 0 || !r.sameSentence(i-1, i) || r.toks[i].title && (r.toks[i-1].used || r.toks[i-1].kind == mark)
+	isApart := r.tok(i-1).kind == mark || r.tok(i-1).used && (!r.tok(i-1).title || r.endsDay(i-1))
+	isFirst := i == 0 || !r.sameSentence(i-1, i) || r.toks[i].title && isApart
 	if !isFirst || !r.sameSentence(i, at+1) || r.text(at) != "from" {
 		return false
 	}
@@ -533,65 +538,4 @@ func (r *reading) endsRoute(i int) bool {
 func (r *reading) routeEnds(i int) bool {
 	return r.phraseEnds(i) || r.anyOf(i, "on", "from", "for", "in", "next", "this", "tomorrow") ||
 		months[r.text(i)] != 0 || r.count(i) > 0
-}
-
-// regionsAfter reads the states or countries after a city's name: "Atlanta, GA", "London UK", "Portland (Maine, not
-// Oregon)", "Birmingham, not the one in England", "San Jose, not in California but Costa Rica".
-func (r *reading) regionsAfter(p *placeMention) {
-	for range 2 {
-		at := r.behind(p.to, ",", "(")
-		from := at
-		for r.tok(at).denies && is("not", r.text(at)) || at == from && r.text(at) == "and" {
-			at++
-		}
-		isDenied := at > from
-		if isDenied {
-			at = r.behind(at, "the", "one", "in", "from")
-		} else if p.without != "" {
-			at = r.behind(at, "but", "in", "the", "one")
-		}
-		to, region := r.regionAt(at, p.name, at > p.to)
-		switch {
-		case region == "" || isDenied && (p.without != "" || !r.unwanted(at)) || !isDenied && p.beside != "":
-			return
-		case isDenied:
-			p.without = region
-		default:
-			p.beside, p.sure = region, true
-		}
-		p.to = to
-		if r.text(p.to) == ")" {
-			p.to++
-			return
-		}
-	}
-}
-
-// regionAt reads a state or country at token i in which such a city lies; empty when none stands there.
-func (r *reading) regionAt(i int, city string, apart bool) (to int, region string) {
-	if i >= len(r.toks) {
-		return i, ""
-	}
-	keys := r.keysFrom(i)
-	for n := min(len(keys), 3); n > 0; n-- {
-		if r.tok(i+n-1).kind != mark && r.regionStands(i, n, keys[n-1], apart) && geo.Within(city, keys[n-1]) {
-			return i + n, keys[n-1]
-		}
-	}
-	return i, ""
-}
-
-// regionStands judges whether a short word after a city is the code of its state, not a word.
-func (r *reading) regionStands(i, n int, key string, comma bool) bool {
-	t := &r.toks[i]
-	if n == 1 && t.own != "" {
-		return false
-	}
-	if n > 1 || len(key) > 2 {
-		return true
-	}
-	if is("town-code", key) {
-		return t.caps && (comma || !r.tok(i-1).caps)
-	}
-	return t.title || comma
 }

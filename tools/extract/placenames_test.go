@@ -193,3 +193,25 @@ func TestPlacesOfAHotelName(t *testing.T) {
 		}
 	}
 }
+
+// TestRegionsThatAreDenied: of several places of a name the one is meant that lies where it is said to lie, and none
+// that lies where it is said not to.
+// Rule: 6.7.place
+func TestRegionsThatAreDenied(t *testing.T) {
+	t.Parallel()
+	for _, p := range []struct{ name, in, other, code string }{
+		{"Portland", "Maine", "Oregon", "PWM"}, {"Portland", "Oregon", "Maine", "PDX"}, {"Birmingham", "England", "Alabama", "BHX"},
+		{"Birmingham", "Alabama", "England", "BHM"}, {"London", "Ontario", "England", "YXU"}, {"San Jose", "Costa Rica", "California", "SJO"},
+		{"San Jose", "California", "Costa Rica", "SJC"},
+	} {
+		for _, form := range []string{
+			"%[1]s (%[2]s)", "%[1]s (%[2]s, not %[3]s)", "%[1]s, %[2]s, not %[3]s", "%[1]s, %[2]s (not %[3]s)", "%[1]s %[2]s not %[3]s",
+			"%[1]s, not %[3]s but %[2]s,", "%[1]s, not the one in %[3]s,", "%[1]s (not %[3]s)", "%[1]s not %[3]s", "%[1]s, %[2]s and not %[3]s",
+			"%[1]s, not in %[3]s,",
+		} {
+			said := fmt.Sprintf(form, p.name, p.in, p.other)
+			hasRead(t, "flights from "+said+" to Denver on 5 May", "origin.code="+p.code, "", "")
+			hasRead(t, "flights from Denver to "+said+" on 5 May", "destination.code="+p.code, "", "")
+		}
+	}
+}

@@ -198,3 +198,52 @@ func TestFirstOfSeveral(t *testing.T) {
 		hasTalk(t, []string{said}, "segments[0].destination.code=FCO segments[0].origin.code=OSL segments[1]", "")
 	}
 }
+
+// TestHomeIsWhereOneLeavesFrom: the place where somebody is at home is where the journey begins, on either side of the
+// one that it goes to.
+// Rule: 6.7.place
+func TestHomeIsWhereOneLeavesFrom(t *testing.T) {
+	t.Parallel()
+	for home, code := range map[string]string{"Bristol": "BRS", "Cologne": "CGN", "Oslo": "OSL"} {
+		for _, form := range []string{
+			"%s based couple, we want Rome on 5 May", "%s-based, want Rome on 5 May", "based in %s, Rome on 5 May", "Rome on 5 May, %s based",
+			"home is %s, thinking of Rome on 5 May", "home airport %s, Rome on 5 May", "%s is our airport, Rome on 5 May",
+			"%s is home, Rome on 5 May", "we live in %s and want Rome on 5 May", "wir wohnen in %s, wollen Rom am 5. Mai",
+			"%s, Rome on 5 May", "%s Rome 5 May",
+		} {
+			message := fmt.Sprintf(form, home)
+			hasRead(t, message, "destination.code=FCO", "origin.code=FCO", "")
+			hasRead(t, message, "origin.code="+code, "", "")
+		}
+	}
+}
+
+// TestEventsNamedLikePlaces: a place in the name of what one travels for, or when, is no goal beside another.
+// Rule: 6.7.place
+func TestEventsNamedLikePlaces(t *testing.T) {
+	t.Parallel()
+	for event, told := range map[string]string{
+		"Golden Week": "Golden Week", "the Paris Fashion Week": "Paris Fashion Week", "the Boston Marathon": "Boston Marathon",
+		"the Monaco Grand Prix": "Monaco Grand Prix",
+	} {
+		for _, form := range []string{"from London to Tokyo on 5 May for %s", "to Tokyo for %s, from London on 5 May"} {
+			hasRead(t, fmt.Sprintf(form, event), "destination.code=HND", "segments", told)
+		}
+	}
+	hasRead(t, "from London on 5 May for the Boston Marathon", "destination.code=BOS", "segments", "")
+	hasRead(t, "hotel Roma in Milan from 4 to 6 May", "stays[0].location_code=MXP", "FCO", "")
+}
+
+// TestPlacesGivenUpInGerman: of two places in one message the one that is wanted now is the goal.
+// Rule: 6.7.anew
+func TestPlacesGivenUpInGerman(t *testing.T) {
+	t.Parallel()
+	for old, now := range map[string]string{"Rom": "Mailand", "Sizilien": "Mailand", "Palma": "Mailand"} {
+		for _, form := range []string{
+			"eigentlich %s, jetzt doch lieber %s am 5. Mai", "eigentlich %s, jetzt aber %s am 5. Mai", "nach %s, ich meine %s am 5. Mai",
+			"nach %s, jetzt doch lieber %s am 5. Mai",
+		} {
+			hasRead(t, fmt.Sprintf(form, old, now), "destination.code=MXP", "origin", "")
+		}
+	}
+}

@@ -213,7 +213,7 @@ func (r *reading) deny(from, at int, d denial) {
 		case r.anyOf(k, "from", "to") && r.anyOf(k-1, movingVerbs...) && r.isVerbOf(at, k-1):
 			// "we don't want to leave from Heathrow"
 		case r.toks[k].kind == mark && r.text(k) != "-" && !r.goesOnDenied(k),
-			k > at && r.anyOf(k, class("denial-ends")...) && !r.goesOnDenied(k) &&
+			k > at && r.anyOf(k, class("denial-ends")...) && !r.toks[k].asName && !r.goesOnDenied(k) &&
 				!r.at(k-1, "far", "from") && !r.at(k-1, "ask", "for"):
 			return
 		}

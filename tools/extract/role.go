@@ -37,6 +37,7 @@ func (r *reading) assignPlaces() {
 			p.role = originRole
 		}
 	}
+	r.namesEvents()
 	r.repeatsChoice()
 	r.startsThere()
 	r.startsFromThere()
@@ -70,6 +71,27 @@ func (r *reading) assignPlaces() {
 		}
 	}
 	r.narrowsEnds()
+}
+
+// namesEvents sets aside places in the name of what one travels for or when, and tells it: "to Tokyo in Golden Week", "to
+// Munich for the Paris Fashion Week". Where nothing else says where one goes, a large one is taken.
+func (r *reading) namesEvents() {
+	isGoal := func(p placeMention) bool {
+		return p.role == destinationRole && r.anyOf(p.from-1, "to", "into", "visit")
+	}
+	for k := range r.places {
+		p, to := &r.places[k], r.places[k].to
+		for r.nameWord(to) && r.sameSentence(to, p.from) {
+			to++
+		}
+		at, last := r.before(p.from-1, "the"), r.text(to-1)
+		isEvent := is("event", last) || is("time-noun", last)
+		isOpen := !p.sure && isEvent || slices.ContainsFunc(r.places, isGoal) && (isEvent || r.text(at) == "for")
+		if to > p.to && isOpen && r.anyOf(at, "for", "in", "at", "during", "over") {
+			p.role = asideRole
+			r.tell(p.from, to)
+		}
+	}
 }
 
 // startsThere reads "start in Edinburgh, flying from Cologne": of two places where a journey begins, the flight leaves

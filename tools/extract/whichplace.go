@@ -16,6 +16,7 @@ import (
 //     of its own says which one of the city's it is (narrowsEnds);
 //   - a place within another: "Portugal, Faro probably" (narrowsDown), "Spain, but not Madrid" (dropUnwanted), a part
 //     of a town that is named like a town far away (isDistrict);
+//   - one of several of a name: "Portland (Maine, not Oregon)" (regionsAfter);
 //   - names of several words that mean something else one by one: "Christmas Island" (joinTowns, before all readers).
 //
 // It reads the places that place.go found and what the gazetteer says of them (tools/geo). It writes no field: it
@@ -344,4 +345,65 @@ func (r *reading) townAt(i int) (to int, name string) {
 		}
 	}
 	return to, name
+}
+
+// regionsAfter reads the states or countries after a city's name: "Atlanta, GA", "London UK", "Portland (Maine, not
+// Oregon)", "Birmingham, not the one in England", "San Jose, not in California but Costa Rica".
+func (r *reading) regionsAfter(p *placeMention) {
+	for range 2 {
+		at := r.behind(p.to, ",", "(")
+		from := at
+		for r.tok(at).denies && is("not", r.text(at)) || at == from && r.text(at) == "and" {
+			at++
+		}
+		isDenied := at > from
+		if isDenied {
+			at = r.behind(at, "the", "one", "in", "from")
+		} else if p.without != "" {
+			at = r.behind(at, "but", "in", "the", "one")
+		}
+		to, region := r.regionAt(at, p.name, at > p.to)
+		switch {
+		case region == "" || isDenied && (p.without != "" || !r.unwanted(at)) || !isDenied && p.beside != "":
+			return
+		case isDenied:
+			p.without = region
+		default:
+			p.beside, p.sure = region, true
+		}
+		p.to = to
+		if r.text(p.to) == ")" {
+			p.to++
+			return
+		}
+	}
+}
+
+// regionAt reads a state or country at token i in which such a city lies; empty when none stands there.
+func (r *reading) regionAt(i int, city string, apart bool) (to int, region string) {
+	if i >= len(r.toks) {
+		return i, ""
+	}
+	keys := r.keysFrom(i)
+	for n := min(len(keys), 3); n > 0; n-- {
+		if r.tok(i+n-1).kind != mark && r.regionStands(i, n, keys[n-1], apart) && geo.Within(city, keys[n-1]) {
+			return i + n, keys[n-1]
+		}
+	}
+	return i, ""
+}
+
+// regionStands judges whether a short word after a city is the code of its state, not a word.
+func (r *reading) regionStands(i, n int, key string, comma bool) bool {
+	t := &r.toks[i]
+	if n == 1 && t.own != "" {
+		return false
+	}
+	if n > 1 || len(key) > 2 {
+		return true
+	}
+	if is("town-code", key) {
+		return t.caps && (comma || !r.tok(i-1).caps)
+	}
+	return t.title || comma
 }
