@@ -172,7 +172,8 @@ func (r *reading) noteReasons(told []bool) {
 				}
 			}
 		}
-		beside := i > 0 && told[i-1] || i+1 < len(told) && told[i+1]
+		isTime := r.anyOf(i-1, "after", "before") // "after work" is when
+		beside := isTime || i > 0 && told[i-1] || i+1 < len(told) && told[i+1]
 		if is("reason", r.text(i)) && !beside && !r.toks[i].claimed {
 			r.note(i, i+1, byReason)
 		}

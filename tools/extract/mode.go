@@ -257,8 +257,12 @@ func (r *reading) onlyBack() (said span, only bool) {
 	return said, only
 }
 
-// backBeside reports whether the part of the message around a means of travel speaks of the way back.
+// backBeside reports whether the part of the message around a means of travel speaks of the way back. What stands right
+// before another means is of that one: "out by train back by plane".
 func (r *reading) backBeside(at int) bool {
 	from, to := r.phraseAround(at)
-	return slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == backCue && c.from >= from && c.to <= to })
+	return slices.ContainsFunc(r.cues, func(c cue) bool {
+		isOfOther := func(m modeMention) bool { return m.at != at && c.from > at && m.at >= c.to && m.at-c.to <= 2 }
+		return c.kind == backCue && c.from >= from && c.to <= to && !slices.ContainsFunc(r.modes, isOfOther)
+	})
 }

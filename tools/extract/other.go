@@ -72,8 +72,8 @@ func (r *reading) findOther() {
 	clauses := r.clauses()
 	for i := range r.toks {
 		from, to := r.span(r.toks[i].sentence)
-		isMode := slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i })
-		if isMode || !r.otherAt(i) || r.toks[i].used || r.changesMode(i) || r.searchesWeb(from, to) {
+		isDenied := slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i && m.rejected })
+		if isDenied || !r.otherAt(i) || r.toks[i].used || r.changesMode(i) || r.searchesWeb(from, to) {
 			continue
 		}
 		if r.planned(from, to, i) {

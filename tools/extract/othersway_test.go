@@ -170,3 +170,17 @@ func TestNoThatAnswers(t *testing.T) {
 		hasRead(t, route+", "+said, "destination.code=CDG", "transport_mode", "")
 	}
 }
+
+// TestWayOutAndBackWithoutMarks: two means in one message without marks are each of the way that is named before or
+// behind them.
+// Rule: 6.7.mode
+func TestWayOutAndBackWithoutMarks(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"out by train back by plane": "segments[0].transport_mode=train segments[1].transport_mode=flight",
+		"by plane back by train":     "segments[0].transport_mode=flight segments[1].transport_mode=train",
+		"fly out train back":         "segments[0].transport_mode=flight segments[1].transport_mode=train",
+	} {
+		hasRead(t, "oslo rome 5 may "+said+" 9 may", want, "", "")
+	}
+}

@@ -119,7 +119,7 @@ func (r *reading) phraseEnds(i int) bool {
 func (r *reading) bareNumber() (int64, int) {
 	for i := range r.toks {
 		n := r.count(i)
-		if n < 1 || n > 20 || !r.free(i) || r.toks[i].text == "one" && !r.oneCounts(i) {
+		if n < 1 || n > 20 || !r.free(i) || r.tok(i+1).requested || r.toks[i].text == "one" && !r.oneCounts(i) {
 			continue
 		}
 		from, to := r.span(r.toks[i].sentence)

@@ -440,13 +440,16 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 		return t.caps || r.placeMustStand(i) && !is("town-code", key) ||
 			onRoute && geo.Find(key, geo.Hints{}).Named.Kind == geo.KindCity // "la to nyc"
 	}
+	n = len(r.places)
 	switch {
+	case n > 0 && r.places[n-1].to == i && r.lacksCapitals() && e.Flights && !e.Word:
+		return true // "leeds faro 4 june"
 	case r.placeMustStand(i), r.beginsRoute(i), r.beginsTrip(i), r.anyOf(i-1, "go", "going") && !e.Word:
 		return t.title || people >= 20_000 || r.endsRoute(i) && !e.Word
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
 	case t.title && r.countTokens(t.besideIn) > 0 && !r.anyOf(i+1, "please", "thanks", "thank") &&
-		r.text(i+1) != "to" && r.text(i+1) != "," && !r.at(i+n, "after", "all") && !r.anyOf(i+n, "instead", "then"):
+		r.text(i+1) != "to" && r.text(i+1) != "," && !r.at(i+1, "after", "all") && !r.anyOf(i+1, "instead", "then"):
 		return people >= 500_000 || r.known.goesTo(key) || r.unwanted(i) // the first word of a sentence: "Nancy here!"
 	}
 	return people >= 100_000

@@ -215,3 +215,36 @@ func TestRegionsThatAreDenied(t *testing.T) {
 		}
 	}
 }
+
+// TestRouteBeforeAnotherPlace: two places that begin a message side by side are where it leaves from and where it goes,
+// also where another one is named behind them; a day behind one that is denied is none of what is denied.
+// Rule: 6.7.place
+func TestRouteBeforeAnotherPlace(t *testing.T) {
+	t.Parallel()
+	for said, told := range map[string]string{
+		"not via london": "", "via london": "", "no ryanair": "", "not milan": "not milan", "not heathrow": "not heathrow",
+		"hotel near termini": "", "after work": "work",
+	} {
+		for _, form := range []string{"oslo rome 5 may %s", "oslo rome %s 5 may"} {
+			message := fmt.Sprintf(form, said)
+			hasRead(t, message, "origin.code=OSL", "excluded_days", told)
+			hasRead(t, message, "destination.code=FCO", "stay_only", told)
+		}
+	}
+	hasRead(t, "oslo rome 5 may 2 bags", "destination.code=FCO", "adults", "2")
+}
+
+// TestDenialBeforeARoute: what is denied ends where a route begins behind it, also without marks and capitals.
+// Rule: 6.7.polarity
+func TestDenialBeforeARoute(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"no ryanair": "excluded_airlines[0]=Ryanair", "no ryanair no wizz": "excluded_airlines[1]=Wizz Air", "no bus": "excluded_modes[0]=bus",
+		"without easyjet": "excluded_airlines[0]=easyJet", "bloß nicht mit easyjet": "excluded_airlines[0]=easyJet",
+	} {
+		for _, route := range []string{"london paris 5 may", "leeds to faro 5 may", "leeds faro 5 may"} {
+			hasRead(t, said+" "+route, want, "excluded_days", "")
+			hasRead(t, said+" "+route, "origin.code=L", "excluded_days", "")
+		}
+	}
+}

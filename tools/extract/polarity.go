@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -196,7 +197,7 @@ func (r *reading) deny(from, at int, d denial) {
 	for k := at; k-at < maxDenied && r.sameSentence(k, from); k++ {
 		isVerb := d.verb || r.anyOf(at-1, "not", "to")
 		switch {
-		case k > at && r.dateApart(k):
+		case k > at && (r.dateApart(k) || r.routeApart(k)):
 			return
 		case k > at && (r.anyOf(k, "before", "after", "until", "till") || r.anyOf(k, "earlier", "later", "sooner") &&
 			r.text(k+1) == "than"):
@@ -249,7 +250,20 @@ func (r *reading) dateApart(k int) bool {
 	}
 	isDay := is("weekday", r.text(k)) || months[r.text(k)] != 0 || r.count(k) > 0 && months[r.text(k+1)] != 0
 	before := r.tok(k - 1).text
-	return isDay && r.tok(k-1).title && !is("weekday", before) && months[before] == 0 && !r.leadsDenied(k-1)
+	e, isPlace := geo.Lookup(before)
+	isName := r.tok(k-1).title || r.lacksCapitals() && (isPlace && !e.Word || r.carrierWord(k-1))
+	return isDay && isName && !is("weekday", before) && months[before] == 0 && !r.leadsDenied(k-1)
+}
+
+// routeApart reports whether a route begins at token k that is not of what is denied before it: "no bus london paris",
+// "no ryanair leeds to faro".
+func (r *reading) routeApart(k int) bool {
+	isTown := func(i int) bool {
+		e, ok := geo.Lookup(r.text(i))
+		return ok && e.Flights && !e.Word && r.sameSentence(i, k)
+	}
+	return isTown(k) && isTown(r.behind(k+1, "to", "-")) && !r.leadsDenied(k-1) && !r.isWishVerb(k-1) &&
+		!r.anyOf(k-1, "from", "to", "or", "and") && r.tok(k-1).kind == word
 }
 
 // freeDay makes the day wanted of which only a time is not that is bound at token end, and what stands before it from

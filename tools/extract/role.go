@@ -48,7 +48,11 @@ func (r *reading) assignPlaces() {
 	r.beginsList()
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
-		beside := len(r.places) == 2 && a.role == noRole && b.role == noRole && b.from <= a.to+1 &&
+		isOther := func(p placeMention) bool { // than one that is denied, changed at or slept at
+			return p.from != a.from && p.from != b.from && p.role != asideRole && p.role != insideRole
+		}
+		beside := (len(r.places) == 2 || k == 1 && b.from == a.to && !slices.ContainsFunc(r.places, isOther)) &&
+			a.role == noRole && b.role == noRole && b.from <= a.to+1 &&
 			(b.from == a.to || r.anyOf(a.to, ",") || r.toks[a.to].kind == word &&
 				!r.anyOf(a.to, "and", "then", "or", "but", "maybe"))
 		if beside && r.known.fresh() && !r.hotelBefore(b.from) {

@@ -400,7 +400,7 @@ func (r *reading) airlineAt(i int) (airlineMention, bool) {
 			continue
 		}
 		to := i + len(a.key)
-		if !a.sole && !r.airlineStands(i, to) {
+		if !a.sole && (a.code && r.wordCount() == 1 || !r.airlineStands(i, to)) {
 			continue
 		}
 		for r.anyOf(to, "airlines", "airline", "airways", "air", "lines", "flights") && to < i+4 {
@@ -428,7 +428,7 @@ func (r *reading) airlineStands(i, to int) bool {
 	}
 	return pair || r.wordCount() <= 2 || r.tok(i-1).kind == mark && r.text(to) == "please" ||
 		r.at(to, "if", "possible") || r.phraseAt(to, phrases("none-else")) > to ||
-		r.anyOf(to, "is", "are") && r.isFineToo(to) || r.at(to, "instead", "of") || r.deniedBefore(i, 1) >= 0 ||
+		r.isFineToo(to) && !r.tok(i-1).title || r.at(to, "instead", "of") || r.deniedBefore(i, 1) >= 0 ||
 		r.anyOf(to, "only", "preferred", "preferably") ||
 		r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline",
 			"preferably", "rather", "only", "just")
