@@ -50,9 +50,11 @@ func (r *reading) findNames() {
 		a, isAirport := geo.AirportByCode(t.text)
 		switch isAfter := r.sameSentence(i-1, i); {
 		case isCapital(i):
-			isCode := valueOf("airline-code", t.text) != "" || is("town-code", t.text) || isAirport && a.Size == geo.Large && len(t.text) == 3
+			isCode := valueOf("airline-code", t.text) != "" || is("town-code", t.text) ||
+				isAirport && a.Size == geo.Large && len(t.text) == 3
 			isRegion := r.text(i-1) == "," && geo.Within(r.text(i-2), t.text)
-			t.asName = isCode && isAfter && !isRegion && !isCapital(i-1) && !isCapital(i+1) && !is("plain-yes", t.text) && !is("no", t.text)
+			t.asName = isCode && isAfter && !isRegion && !isCapital(i-1) && !isCapital(i+1) &&
+				!is("yes", t.text) && !is("no", t.text)
 		case isPlace && e.Flights:
 			isSmall := func(k int) bool { return r.tok(k).kind == word && !r.tok(k).title }
 			t.asName = isAfter && (isSmall(i+1) || isSmall(i-1)) && r.tok(i-1).kind != mark || r.anyOf(i-1, ",") && isSmall(i+1)
