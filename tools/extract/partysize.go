@@ -253,12 +253,23 @@ func (a *assembly) assumeOne(p *party) {
 	switch {
 	case said:
 		a.scope.drop(messages.KeyAssumeOneAdult)
-	case r.known.Party.Travelers.Adults == 0 && (len(r.places) > 0 || !r.known.fresh()) && !r.saidSeveral() &&
-		(r.speaksOfOne() || r.saidBefore((*reading).speaksOfOne) && !r.speaksOfSeveral()):
+	case r.known.Party.Travelers.Adults == 0 && !r.saidSeveral() && a.isOne():
 		p.adults = 1
 		a.patch.infer(fieldAdults)
 		a.scope.add(messages.AssumeOneAdult())
 	}
+}
+
+// isOne reports whether the person speaks of one who travels, here or, where the message completes the way of a flight,
+// in the messages before.
+func (a *assembly) isOne() bool {
+	r, leg := a.r, a.r.known.leg()
+	hasWay := a.scope.flight && (a.origin != nil || leg.Origin.Code != "") &&
+		(a.destination != nil || leg.Destination.Code != "")
+	if r.speaksOfOne() {
+		return len(r.places) > 0 || hasWay && len(r.dates)+len(r.times) > 0
+	}
+	return len(r.places) > 0 && hasWay && r.saidBefore((*reading).speaksOfOne) && !r.speaksOfSeveral()
 }
 
 // saidSeveral reports whether the person spoke of several in the messages before: "we want to go to Rome".
