@@ -50,10 +50,10 @@ func (r *reading) takeTimes() {
 		if _, end := r.clockAt(i); end > i {
 			switch {
 			case !free:
-			case r.boundsTime(i - 1), r.isLimited(end), r.roughlyAt(end) > end:
+			case r.boundsTime(r.boundAt(i)), r.isLimited(end), r.roughlyAt(end) > end:
 				r.keepTime(r.boundOf(i, end))
-			case cueWords[r.text(i-1)] == leaveCue, r.timeKindOf(i, end) != ofLeaving:
-				r.keepTime(r.boundOf(i, end)) // "leaving 9 am", "arriving 14:00", "a 3 pm meeting"
+			case cueWords[r.text(i-1)] == leaveCue, r.timeKindOf(i, end) != ofLeaving, r.timedDayAt(i) < i:
+				r.keepTime(r.boundOf(i, end)) // "leaving 9 am", "arriving 14:00", "a 3 pm meeting", "Friday 9 pm"
 			case !r.toks[i].acted:
 				r.tell(i, end)
 			}
@@ -148,6 +148,27 @@ func (r *reading) boundsTime(i int) bool {
 		r.text(i) == "than" && r.anyOf(i-1, "earlier", "sooner", "later")
 }
 
+// boundAt returns where the word stands that may bound the time at token i: before it, or before the day that it is of,
+// "by Tuesday noon".
+func (r *reading) boundAt(i int) int {
+	if at := r.timedDayAt(i); !r.boundsTime(i-1) && r.anyOf(at-1, "after", "before", "by", "than", "until", "till") {
+		return at - 1
+	}
+	return i - 1
+}
+
+// timedDayAt returns where the day begins that the time at token i stands right behind, "Tuesday noon"; i where it stands
+// behind none.
+func (r *reading) timedDayAt(i int) int {
+	const maxWords = 3
+	for k := i - 1; k >= i-maxWords && r.sameSentence(k, i); k-- {
+		if d, isDay := r.dateAt(k); isDay && d.to == i {
+			return k
+		}
+	}
+	return i
+}
+
 // limitedAt reads "or later" and "at the latest" behind a time, at token i, and returns where it ends.
 func (r *reading) limitedAt(i int) (which string, to int) {
 	for _, limit := range classOf("time-limit").entries {
@@ -175,9 +196,12 @@ func (r *reading) isLimited(i int) bool {
 // boundOf reads the bound in front of the time at the tokens [i, end).
 func (r *reading) boundOf(i, end int) clockMention {
 	at, _ := r.clockAt(i)
-	m := clockMention{from: max(i-1, 0), to: end, start: open, end: open, at: at}
-	if !r.boundsTime(i - 1) {
-		m.from = i
+	b := r.boundAt(i)
+	m := clockMention{from: i, to: end, start: open, end: open, at: at}
+	if r.boundsTime(i - 1) {
+		m.from = i - 1
+	} else if b < i-1 {
+		r.note(b, b+1, byTime)
 	}
 	if limit, to := r.limitedAt(end); to > end {
 		m.to += to - end
@@ -191,16 +215,18 @@ func (r *reading) boundOf(i, end int) clockMention {
 		m.to = to
 		r.take(end, to, byTime)
 	}
-	form := r.deniesBound(i)
+	form := r.deniesBound(b + 1)
 	if m.never = form >= 0; m.never {
 		r.note(form, form+1, byTime)
 	}
-	bound := r.text(i - 1)
-	if bound == "than" && r.anyOf(i-2, "earlier", "sooner", "later") {
-		m.from--
-		bound = map[bool]string{true: "after", false: "before"}[r.text(i-2) == "later"]
-	} else if r.tok(i - 2).denies {
-		m.from--
+	bound := r.text(b)
+	if isThan := bound == "than" && r.anyOf(b-1, "earlier", "sooner", "later"); isThan || r.tok(b-1).denies {
+		if b == i-1 {
+			m.from--
+		}
+		if isThan {
+			bound = map[bool]string{true: "after", false: "before"}[r.text(b-1) == "later"]
+		}
 	}
 	if m.never {
 		bound = cmp.Or(map[string]string{
@@ -421,7 +447,8 @@ func (r *reading) halfOfDay(i int) (half string, to int) {
 
 func (r *reading) hour(i int) bool {
 	t := r.tok(i)
-	if _, dated := months[r.text(i-1)]; dated && r.dayNumber(i) != 0 {
+	isTimed := r.dayNumber(i-2) != 0 && r.anyOf(i+1, "am", "pm", "oclock", ":") // "5 June 9 am"
+	if _, dated := months[r.text(i-1)]; dated && r.dayNumber(i) != 0 && !isTimed {
 		return false // "June 3 in the morning"
 	}
 	if r.text(i) == "one" && (r.tok(i-1).ordinal || r.anyOf(i-1, "last", "final")) || r.anyOf(i-1, "leg", "segment") {

@@ -72,12 +72,31 @@ func TestTimesBehindADay(t *testing.T) {
 	for _, day := range []string{"3/28", "28 March", "March 28", "Mar 28", "the 28th", "Saturday", "tomorrow"} {
 		for time, want := range map[string]string{
 			"AM": morning, "am": morning, "morning": morning, "PM": "1 leaves 12:00-18:00", "evening": evening,
-			"noon-ish": noon, "noon or so": noon,
+			"noon-ish": noon, "noon or so": noon, "noon": noon, "9am": "1 leaves 08:00-10:00", "9 am": "1 leaves 08:00-10:00",
+			"21:00": "1 leaves 20:00-22:00",
 		} {
 			for _, before := range []string{"JFK to LAX on ", "fly me from JFK to LAX "} {
 				if got := windowsOf(t, before+day+" "+time); got != want {
 					t.Errorf("%s%s %s: %s, want %s", before, day, time, got, want)
 				}
+			}
+		}
+	}
+}
+
+// TestBoundsBeforeADay: what bounds a time stands before the day that it is of.
+// Rule: 6.7.time
+func TestBoundsBeforeADay(t *testing.T) {
+	t.Parallel()
+	for _, day := range []string{"28 March", "March 28", "Saturday", "tomorrow"} {
+		for form, want := range map[string]string{
+			"JFK to LAX, leaving before %s noon": "1 leaves -12:00", "JFK to LAX, leaving after %s 2pm": "1 leaves 14:00-",
+			"I must be in LAX by %s noon, from JFK": "1 lands -12:00", "JFK to LAX, landing no later than %s 9pm": "1 lands -21:00",
+			"JFK to LAX, leaving not before %s 9 am": "1 leaves 09:00-",
+		} {
+			message := strings.Replace(form, "%s", day, 1)
+			if got := windowsOf(t, message); got != want {
+				t.Errorf("%q: %s, want %s", message, got, want)
 			}
 		}
 	}
