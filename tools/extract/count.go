@@ -381,9 +381,9 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, false // an age
 	}
 	week := unit > 0
-	isOther := r.tok(at+1).kind == word && !r.tok(at+1).title && (is("undo", r.text(at+1)) || !isOfClass(r.text(at+1)))
-	if r.text(at-1) == "-" && isOther || r.anyOf(at, "day", "days") && r.text(c.from-1) != "for" && !r.known.fresh() &&
-		r.some(0, c.from, func(i int) bool { return r.wayAt(i) == departRole }) {
+	const near = 8 // words
+	if r.text(at-1) == "-" && is("undo", r.text(at+1)) || r.anyOf(at, "day", "days") && r.text(c.from-1) != "for" &&
+		!r.known.fresh() && r.some(max(0, c.from-near), c.from, func(i int) bool { return r.wayAt(i) == departRole }) {
 		return c, false // "the one-day version", "and the outbound too, one day"
 	}
 	if r.text(at+1) == "each" && !week {
@@ -455,12 +455,11 @@ func (r *reading) isPlural(i int) bool {
 // is said anew, and no option is meant.
 func (r *reading) recounts() (countMention, bool) {
 	all := r.whole()
-	recent := r.known.recent
-	if len(recent) == 0 || !all.hasWord(class("anew")) || len(numberWords(all)) != 1 ||
+	if len(r.known.recent) == 0 || !all.hasWord(class("anew")) || len(numberWords(all)) != 1 ||
 		!all.only(class("recount"), numberWords(all)) {
 		return countMention{}, false
 	}
-	before := reading{toks: tokenize(recent[len(recent)-1]), today: r.today, known: r.known}
+	before := r.messageBefore()
 	before.findCounts()
 	if len(before.counts) != 1 {
 		return countMention{}, false

@@ -98,8 +98,8 @@ func read(message string, today trip.Date, k *known) Result {
 		r = &reading{message: message, today: today, known: k, hidden: owned, landed: landed}
 		res = r.understand()
 	}
-	idle, event := r.idleDays(&res)
-	if idle = slices.Concat(idle, r.idleTimes(&res), r.idleValues(&res), r.idleDenials(&res)); len(idle) > 0 {
+	idle, event := r.idle(&res)
+	if idle = append(idle, r.idleDenials(&res)...); len(idle) > 0 {
 		r = &reading{
 			message: message, today: today, known: k, hidden: append(owned, idle...), heads: r.heads, landed: landed,
 			event: event,

@@ -163,10 +163,8 @@ func (q *factQuestion) goesOn(r *reading, from, to int) bool {
 	if !opens || !r.hasIn(from, to, "?") || r.hasIn(from, to, "for") || len(q.facts) > 0 || q.currency != "" {
 		return false
 	}
-	if n := len(r.known.recent); n > 0 && (len(q.positions) > 0 || q.isAbout("@out", "@back", "@flight", "@hotel")) {
-		before := &reading{message: r.known.recent[n-1], today: r.today, known: r.known}
-		before.known = &known{Intent: r.known.Intent} // of which no question goes on
-		before.toks = tokenize(before.message)
+	if len(q.positions) > 0 || q.isAbout("@out", "@back", "@flight", "@hotel") {
+		before := r.messageBefore() // of which no question goes on
 		if asked, ok := before.factsAsked(0, len(before.toks)); ok && len(asked.facts) > 0 {
 			q.facts = asked.facts
 			if len(q.positions) == 0 {

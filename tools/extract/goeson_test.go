@@ -44,7 +44,7 @@ func TestGoesOnWithTheWay(t *testing.T) {
 func TestNoDayOfTheTrip(t *testing.T) {
 	t.Parallel()
 	for _, said := range []string{
-		"the second, but with a later flight", "the third with another hotel", "the one-day version", "the 2-day pass", "a 3-day pass",
+		"the second, but with a later flight", "the third with another hotel", "the one-day version", "the 2-day version",
 		"and the outbound one day", "if next morning I need a bed", "leave in the following evening",
 	} {
 		res := read(said, today, thereAndBack(""))

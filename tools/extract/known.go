@@ -152,23 +152,21 @@ func isWhole(p *trip.PlanSnapshot) bool {
 		(!l.Needed || l.CheckOut != 0 || len(l.Stays) > 0 && l.Stays[len(l.Stays)-1].CheckOut != 0)
 }
 
-// messagesBefore are the words and cues of the person's last messages, the newest last: what goes on with them looks
-// there.
-func (r *reading) messagesBefore() (all []*reading) {
-	for _, message := range r.known.recent {
-		before := &reading{message: message, today: r.today, known: &known{Intent: r.known.Intent}, asides: make([]bool, maxTokens)}
-		before.toks = tokenize(message)
-		before.translate()
-		before.findCues()
-		all = append(all, before)
+// earlier are the words and cues of one of the person's messages before: what goes on with it looks there.
+func (r *reading) earlier(message string) *reading {
+	before := &reading{message: message, today: r.today, known: &known{Intent: r.known.Intent}, toks: tokenize(message)}
+	if n := len(before.toks); n > 0 {
+		before.asides = make([]bool, before.toks[n-1].sentence+1)
 	}
-	return all
+	before.translate()
+	before.findCues()
+	return before
 }
 
 // messageBefore is the last of them, an empty one where there is none.
 func (r *reading) messageBefore() *reading {
-	if all := r.messagesBefore(); len(all) > 0 {
-		return all[len(all)-1]
+	if n := len(r.known.recent); n > 0 {
+		return r.earlier(r.known.recent[n-1])
 	}
 	return &reading{known: r.known}
 }

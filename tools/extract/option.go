@@ -265,14 +265,13 @@ func (r *reading) pairOptionAt(i int) (position int64, end int) {
 // pairBefore are the two options of which "the former" and "the latter" tell one: all that are listed, or those of the
 // message before.
 func (r *reading) pairBefore() (pair []int64) {
-	n := len(r.known.recent)
 	if r.known.askKind() == trip.AskChoose && r.known.listed() == 2 {
 		return []int64{1, 2}
 	}
-	if n == 0 || !r.known.offered() {
+	if !r.known.offered() {
 		return nil
 	}
-	before := &reading{toks: tokenize(r.known.recent[n-1]), today: r.today, known: r.known}
+	before := r.messageBefore()
 	for i := 0; i < len(before.toks); i++ {
 		if position, end := before.pairOptionAt(i); position > 0 {
 			pair, i = append(pair, position), end-1

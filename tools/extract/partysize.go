@@ -60,12 +60,10 @@ func (r *reading) noteTotal(adults, children int64) {
 	all := adults + children
 	for i := range r.toks {
 		isAlone := r.tok(i+1).kind == mark && (i == 0 || r.tok(i-1).kind == mark || r.text(i-1) == "so")
-		isSize := r.sizeAt(i, all, &party{}) > 0 || r.isOfAll(i)
-		if r.count(i)*2 == adults && r.anyOf(i+1, "families", "couples") && r.free(i) {
-			r.note(i, i+2, byTraveller) // "two families (4 adults, 5 kids)"
-		}
-		if r.count(i) == all && r.free(i) && (isSize || isAlone && r.toks[i].isHowMany()) { // "a family of four (2 adults, 2 kids)"
-			r.note(i, i+1, byTraveller)
+		isAll := r.count(i) == all && (isAlone && r.toks[i].isHowMany() || r.isOfAll(i) || r.sizeAt(i, all, &party{}) > 0)
+		isPairs := r.anyOf(i+1, "families", "couples") && r.sizeAt(i, r.count(i), &party{}) == adults
+		if r.count(i) > 0 && r.free(i) && (isAll || isPairs) { // "a family of four", "two families (4 adults, 5 kids)"
+			r.note(i, i+1+boolInt(isPairs), byTraveller)
 		}
 	}
 }
@@ -110,8 +108,7 @@ func (r *reading) phraseEnds(i int) bool {
 	}
 	return r.anyOf(i, "please", "and", "with", "in", "on", "at", "from", "to", "for", "then", "but", "thanks",
 		"leaving", "returning", "going", "this", "economy", "departing", "flying", "traveling", "total", "so", "there",
-		"next", "if", "though", "now", "while", "who", "that", "near", "because", "since", "as", "sorry", "thx", "pls", "plz",
-		"cheers", "btw", "lol", "haha")
+		"next", "if", "though", "now", "while", "who", "that", "near", "because", "since", "as", "sorry", "cheers") || r.isSound(i)
 }
 
 // bareNumber finds the number of a sentence, or of the part of it that tells what is needed, which says nothing else:
@@ -190,13 +187,16 @@ func (r *reading) isOne(i int) bool {
 // aloneBack returns the words that say of one of several only how they come back, around the "alone" at token i: "two
 // adults …, and I return alone on the 14th", "alone on the way back". There are none where they do not.
 func (r *reading) aloneBack(i int) (from, to int) {
+	if !r.anyOf(i, "alone", "solo") {
+		return i, i
+	}
 	isCounted := func(c countMention) bool { return c.kind == adultCount && c.n > 1 && c.to <= i }
 	isSeveral := r.known.Party.Travelers.Adults > 1 || slices.ContainsFunc(r.counts, isCounted) ||
 		r.some(0, i, func(k int) bool {
 			return companionNouns[r.text(k)] > 0 || r.text(k) == "for" && r.count(k+1) > 1 && r.phraseEnds(k+2)
 		})
 	first, last := r.partAround(i)
-	for k := len(r.cues) - 1; k >= 0 && isSeveral && r.anyOf(i, "alone", "solo"); k-- {
+	for k := len(r.cues) - 1; k >= 0 && isSeveral; k-- {
 		if c := &r.cues[k]; c.kind == backCue && c.from >= first && c.from < last {
 			return min(c.from, i), max(i+1, c.from+1)
 		}
@@ -253,7 +253,7 @@ func (a *assembly) assumeOne(p *party) {
 	switch {
 	case said:
 		a.scope.drop(messages.KeyAssumeOneAdult)
-	case r.known.Party.Travelers.Adults == 0 && !r.saidSeveral() && a.isOne():
+	case r.known.Party.Travelers.Adults == 0 && a.isOne() && !r.saidBefore((*reading).speaksOfSeveral):
 		p.adults = 1
 		a.patch.infer(fieldAdults)
 		a.scope.add(messages.AssumeOneAdult())
@@ -272,12 +272,9 @@ func (a *assembly) isOne() bool {
 	return len(r.places) > 0 && hasWay && r.saidBefore((*reading).speaksOfOne) && !r.speaksOfSeveral()
 }
 
-// saidSeveral reports whether the person spoke of several in the messages before: "we want to go to Rome".
-func (r *reading) saidSeveral() bool { return r.saidBefore((*reading).speaksOfSeveral) }
-
 // saidBefore reports whether one of the person's last messages says something.
 func (r *reading) saidBefore(says func(*reading) bool) bool {
-	return slices.ContainsFunc(r.messagesBefore(), says)
+	return slices.ContainsFunc(r.known.recent, func(message string) bool { return says(r.earlier(message)) })
 }
 
 // speaksOfSeveral reports whether a message speaks of more than one person.

@@ -432,16 +432,14 @@ func (r *reading) isJust(i int) bool {
 // staysAway reports whether somebody does not come who is none of those who travel: the message before only thought of
 // it, "my sister might come along", or those who travel were told by who they are, and nobody of them is meant.
 func (r *reading) staysAway() bool {
-	n := len(r.known.recent)
-	if n == 0 || r.known.Party.Travelers.Adults == 0 {
+	if len(r.known.recent) == 0 || r.known.Party.Travelers.Adults == 0 {
 		return false
 	}
 	person := slices.IndexFunc(r.toks, func(t token) bool { return isPerson(t.text) })
 	names := func(b *reading) bool {
 		return b.some(0, len(b.toks), func(i int) bool { return b.text(i) == r.text(person) })
 	}
-	before := r.messagesBefore()
-	last := before[n-1]
+	last := r.messageBefore()
 	changed := len(r.known.UndoStack) > 0 && r.known.UndoStack[len(r.known.UndoStack)-1].Turn == r.known.Turn.Number-1
 	comes := last.hasAny("come", "comes", "coming", "came", "join", "joins", "joining", "joined", "along", "ask", "asked")
 	isThought := comes && slices.ContainsFunc(last.toks, func(t token) bool { return isPerson(t.text) })
@@ -449,12 +447,14 @@ func (r *reading) staysAway() bool {
 		r.repeats = true
 		return true
 	}
-	for _, b := range before {
+	for _, message := range r.known.recent {
+		b := r.earlier(message)
 		isOther := person >= 0 && !names(b) && slices.ContainsFunc(b.toks, func(t token) bool { return companionNouns[t.text] > 0 })
 		if !isOther {
 			continue
 		}
-		said := read(b.message, r.today, &known{Intent: trip.NewIntent()}).TripIntent.Travelers
+		fresh := &reading{message: b.message, today: r.today, known: &known{Intent: trip.NewIntent()}, trial: true}
+		said := fresh.understand().TripIntent.Travelers
 		if said != nil && said.Adults != nil && *said.Adults == r.known.Party.Travelers.Adults {
 			r.tell(r.span(r.toks[person].sentence))
 			return true

@@ -135,84 +135,81 @@ func (r *reading) repeatsDenial(n int) bool {
 	return alone.matters(&res, r.denials[n].form)
 }
 
-// idleDays returns the days of which nothing was made: the message says the same without them, and neither what it
-// says nor the trip has them.
+// idle returns the days, times, limits of money and numbers of people, rooms and nights of which nothing was made: the
+// message says the same without them, and neither what it says nor the trip has them. event is the last such day.
 // Rule: 6.7.context
-func (r *reading) idleDays(res *Result) (idle []span, last *dateMention) {
+func (r *reading) idle(res *Result) (idle []span, event *dateMention) {
 	if len(r.toks) > maxWeighed || r.repeats {
 		return nil, nil
 	}
 	said := string(res.effect())
-	for _, d := range r.dates[:min(len(r.dates), maxProved)] {
-		isSame := func(o trip.Date) bool {
-			return o == d.day || d.dayOnly && (o.Day() == d.day.Day() || o.Weekday() == d.day.Weekday())
-		}
-		day := d.day.String()
-		isSaid := strings.Contains(said, day) || d.dayOnly && strings.Contains(said, day[len("2006-01"):]+`"`)
-		at := span{r.toks[d.from].start, r.toks[d.to-1].end}
-		if !isSaid && !slices.ContainsFunc(r.known.days(), isSame) && !r.matters(res, at) {
-			idle, last = append(idle, at), &d
-		}
-	}
-	return idle, last
-}
-
-// idleTimes returns the times of day, and the time without a day, of which nothing was made: the message says the same
-// without them, and neither what it says nor the trip has them.
-// Rule: 6.7.context
-func (r *reading) idleTimes(res *Result) (idle []span) {
-	if len(r.toks) > maxWeighed || r.repeats || len(r.times) == 0 && r.vague == nil {
-		return nil
-	}
-	said := string(res.effect())
-	known := string(must(json.Marshal(r.known.Itinerary)))
-	isIdle := func(from, to int, hints ...*string) {
-		isSaid := func(hint *string) bool {
-			return hint != nil && (strings.Contains(said, `"`+*hint+`"`) || strings.Contains(known, `"`+*hint+`"`))
-		}
-		if at := r.bytesOf(from, to); !slices.ContainsFunc(hints, isSaid) && !r.isTold(at) && !r.matters(res, at) {
+	isIdle := func(from, to int) bool {
+		at := r.bytesOf(from, to)
+		isNone := !r.isTold(at) && !r.matters(res, at)
+		if isNone {
 			idle = append(idle, at)
 		}
+		return isNone
 	}
-	for _, m := range r.times[:min(len(r.times), maxProved)] {
-		w := m.window()
-		isIdle(m.from, m.to, w.Start, w.End)
+	for _, d := range atMost(r.dates) {
+		if !r.saysDay(said, &d) && isIdle(d.from, d.to) {
+			event = &d
+		}
+	}
+	for _, m := range atMost(r.times) {
+		if !r.saysTime(said, &m) {
+			isIdle(m.from, m.to)
+		}
 	}
 	v := r.vague
 	isWithin := func(d dateMention) bool { return v.first == 0 || d.day >= v.first && d.day <= v.last }
 	if v != nil && v.from < v.to && !slices.ContainsFunc(r.dates, isWithin) { // not of "Friday, next week", "this year"
 		isIdle(v.from, v.to)
 	}
-	return idle
+	isTaken := func(t token) bool { return t.acted || t.requested || t.other }
+	isFree := func(from, to int) bool { return !r.aside(from) && !slices.ContainsFunc(r.toks[from:to], isTaken) }
+	for _, m := range atMost(r.amounts) {
+		if !r.saysAmount(said, m.price.Amount) && isFree(m.from, m.to) {
+			isIdle(m.from, m.to)
+		}
+	}
+	for k, c := range atMost(r.counts) {
+		isPart := r.isOfCounted(k) || r.isPartOfCount(k)
+		if !isPart && !r.hasSoMany(res, said, &c) && isFree(c.from, c.to) {
+			isIdle(c.from, c.to)
+		}
+	}
+	return idle, event
 }
 
-// idleValues returns the limits of money and the numbers of people, rooms and nights of which nothing was made: the
-// message says the same without them, and neither what it says nor the trip has so many.
-// Rule: 6.7.context
-func (r *reading) idleValues(res *Result) (idle []span) {
-	if len(r.toks) > maxWeighed || r.repeats {
-		return nil
+// atMost returns as many of a list as are tried.
+func atMost[T any](list []T) []T { return list[:min(len(list), maxProved)] }
+
+// saysDay reports whether a day stands in what was said, or in the trip.
+func (r *reading) saysDay(said string, d *dateMention) bool {
+	isSame := func(o trip.Date) bool {
+		return o == d.day || d.dayOnly && (o.Day() == d.day.Day() || o.Weekday() == d.day.Weekday())
 	}
-	said, told := string(res.effect()), r.toldTokens()
-	try := func(from, to int) {
-		at := span{r.toks[from].start, r.toks[to-1].end}
-		isTaken := func(t token) bool { return t.acted || t.requested || t.other }
-		if !told[from] && !slices.ContainsFunc(r.toks[from:to], isTaken) && !r.aside(from) && !r.matters(res, at) {
-			idle = append(idle, at)
-		}
+	day := d.day.String()
+	return strings.Contains(said, day) || d.dayOnly && strings.Contains(said, day[len("2006-01"):]+`"`) ||
+		slices.ContainsFunc(r.known.days(), isSame)
+}
+
+// saysTime reports whether an end of a window stands in what was said, or in the trip.
+func (r *reading) saysTime(said string, m *clockMention) bool {
+	text, err := json.Marshal(r.known.Itinerary)
+	if err != nil {
+		panic(err) // it was read from such a text
 	}
-	for _, m := range r.amounts[:min(len(r.amounts), maxProved)] {
-		total, nightly := r.known.Constraints.BudgetTotal, r.known.Preferences.Hotel.MaxPricePerNight
-		if p := m.price.Amount; !strings.Contains(said, `"amount":"`+p+`"`) && p != total.Amount() && p != nightly.Amount() {
-			try(m.from, m.to)
-		}
-	}
-	for k, c := range r.counts[:min(len(r.counts), maxProved)] {
-		if !r.isOfCounted(k) && !r.isPartOfCount(k) && !r.hasSoMany(res, &c) {
-			try(c.from, c.to)
-		}
-	}
-	return idle
+	isSaid := func(end *string) bool { return end != nil && strings.Contains(said+string(text), `"`+*end+`"`) }
+	w := m.window()
+	return isSaid(w.Start) || isSaid(w.End)
+}
+
+// saysAmount reports whether an amount stands in what was said, or is a limit of the trip.
+func (r *reading) saysAmount(said, amount string) bool {
+	return strings.Contains(said, `"amount":"`+amount+`"`) || amount == r.known.Constraints.BudgetTotal.Amount() ||
+		amount == r.known.Preferences.Hotel.MaxPricePerNight.Amount()
 }
 
 // isTold reports whether some of the bytes are told already.
@@ -221,7 +218,7 @@ func (r *reading) isTold(at span) bool {
 }
 
 // hasSoMany reports whether a number is one of what the message says, or of the trip.
-func (r *reading) hasSoMany(res *Result, c *countMention) bool {
+func (r *reading) hasSoMany(res *Result, said string, c *countMention) bool {
 	t := &res.TripIntent
 	switch c.kind {
 	case roomCount:
@@ -229,7 +226,7 @@ func (r *reading) hasSoMany(res *Result, c *countMention) bool {
 		return c.n == max(r.known.stay().Rooms.Value, 1) || slices.ContainsFunc(t.Stays, ofStay) ||
 			t.Lodging != nil && t.Lodging.Rooms != nil && *t.Lodging.Rooms == c.n
 	case nightCount:
-		return r.lasts(res, c.n)
+		return r.lasts(said, c.n)
 	case starCount, stopCount, noCount:
 		return true // which are told where no search holds them
 	}
@@ -241,8 +238,8 @@ func (r *reading) hasSoMany(res *Result, c *countMention) bool {
 }
 
 // lasts reports whether so many nights are said, or lie between two days of what is said and of the trip.
-func (r *reading) lasts(res *Result, n int64) bool {
-	said, days := string(res.effect()), r.known.days()
+func (r *reading) lasts(said string, n int64) bool {
+	days := r.known.days()
 	for _, part := range strings.Split(said, `"`) {
 		if d, err := trip.ParseDate(part); err == nil {
 			days = append(days, d)
@@ -253,7 +250,8 @@ func (r *reading) lasts(res *Result, n int64) bool {
 			return true
 		}
 	}
-	return strings.Contains(said, `"nights":`+strconv.FormatInt(n, 10))
+	nights := `"nights":` + strconv.FormatInt(n, 10)
+	return strings.Contains(said, nights+",") || strings.Contains(said, nights+"}")
 }
 
 // givesUp reports whether the bytes of s name a place of a trip that is known, which another takes over from: "Naples,

@@ -95,9 +95,11 @@ type Travelers struct {
 // over returns who travels where some of those who are known were said anew.
 func (t *Travelers) over(now trip.Travelers) trip.Travelers {
 	if t != nil {
-		for said, to := range map[*int64]*int64{t.Adults: &now.Adults, t.Children: &now.Children, t.Infants: &now.Infants} {
-			if said != nil {
-				*to = *said
+		for _, n := range []struct{ said, now *int64 }{
+			{t.Adults, &now.Adults}, {t.Children, &now.Children}, {t.Infants, &now.Infants},
+		} {
+			if n.said != nil {
+				*n.now = *n.said
 			}
 		}
 	}

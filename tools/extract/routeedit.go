@@ -514,11 +514,7 @@ func (a *assembly) correctsStop(t *route) bool {
 // stopSaidLast returns the leg to the stop that the message before this one spoke of, and noLeg where it spoke of none
 // or of several. "After Porto" does not speak of Porto: it only says where.
 func (a *assembly) stopSaidLast() int {
-	recent := a.r.known.recent
-	if len(recent) == 0 {
-		return noLeg
-	}
-	q := reading{toks: tokenize(recent[len(recent)-1]), today: a.r.today, known: a.r.known}
+	q := a.r.messageBefore()
 	q.findPlaces()
 	last := noLeg
 	for k := range q.places {

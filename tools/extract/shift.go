@@ -401,12 +401,10 @@ func (r *reading) wantsLonger() bool {
 
 // saidLonger reports whether the message before wanted to stay longer, and this one says how long: "2 days".
 func (r *reading) saidLonger() bool {
-	n := len(r.known.recent)
-	if n == 0 || r.known.askKind() != trip.AskClarify || r.wordCount() > 3 {
+	if r.known.askKind() != trip.AskClarify || r.wordCount() > 3 {
 		return false
 	}
-	before := reading{toks: tokenize(r.known.recent[n-1]), known: r.known, asides: make([]bool, maxTokens)}
-	return before.wantsLonger()
+	return r.messageBefore().wantsLonger()
 }
 
 // longerAt returns the leg that ends where somebody wants to stay longer, as the engine asks until when; -1 when it

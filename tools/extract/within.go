@@ -10,16 +10,16 @@ import (
 // seasons begin on the first of these months, and have three.
 var seasons = map[string]int{"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 
-// season is the first and the last day of the season at token i that is not over, nor about to end, where it is not
-// "this" one; 0 where "next" may be that or the one of the year after.
+// season is the first and the last day of the season at token i: of the one that still lasts two weeks, but "this" one
+// until it ends. It is 0 where "next" may be that or the one of the year after.
 func (r *reading) season(i int) (first, last trip.Date) {
 	const ending = 14 // days
-	first = trip.NewDate(r.today.Year()-1, seasons[r.text(i)], 1)
-	for last < r.today.AddDays(ending*boolInt(r.text(i-1) != "this")) {
-		first = monthsLater(first, 12*boolInt(last != 0))
+	limit := r.today.AddDays(ending * boolInt(r.text(i-1) != "this"))
+	for year := r.today.Year() - 1; year <= r.today.Year()+1 && last < limit; year++ {
+		first = trip.NewDate(year, seasons[r.text(i)], 1)
 		last = monthsLater(first, 3).AddDays(-1)
 	}
-	if r.text(i-1) == "next" && first.Year() == r.today.Year() {
+	if last < limit || r.text(i-1) == "next" && first.Year() == r.today.Year() {
 		return 0, 0
 	}
 	return max(first, r.today), last
