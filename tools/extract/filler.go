@@ -35,6 +35,7 @@ func (t *token) isContraction() bool {
 
 // findNames marks the words of the list that are written as a name or a code, among others that are not: "Nice from
 // Leeds", "on 3 May, AS only". They are read as one, or told.
+// Rule: 6.7.accounted
 func (r *reading) findNames() {
 	isCapital := func(i int) bool { return r.tok(i).kind == word && r.tok(i).caps && len(r.tok(i).text) > 1 }
 	if r.countTokens(func(t *token) bool { return t.kind == word && !t.caps }) == 0 {

@@ -263,6 +263,7 @@ func (r *reading) amountAt(i int) (from, to int, currency string) {
 // foreignMoney returns the tokens of an amount without a currency that is known, and the one of the trip. A word or a
 // sign beside it that nothing here knows is another currency: "R40000", "20000 pesos", "₺9000". What else says how much
 // it is ends at token end.
+// Rule: 6.7.money
 func (r *reading) foreignMoney(from, to, end int) (first, last int, currency string) {
 	const other = "?"
 	isWord := func(i int) bool {

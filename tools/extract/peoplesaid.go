@@ -431,6 +431,7 @@ func (r *reading) isJust(i int) bool {
 
 // staysAway reports whether somebody does not come who is none of those who travel: the message before only thought of
 // it, "my sister might come along", or those who travel were told by who they are, and nobody of them is meant.
+// Rule: 6.7.traveller
 func (r *reading) staysAway() bool {
 	if len(r.known.recent) == 0 || r.known.Party.Travelers.Adults == 0 {
 		return false

@@ -227,6 +227,7 @@ func (a *assembly) writeTimes() {
 
 // tellExtremes tells "the first flight out", "the last one back on Sunday" while nothing is on offer: no search asks
 // for the first or the last flight of a day.
+// Rule: 6.7.time
 func (a *assembly) tellExtremes() {
 	r := a.r
 	isOfWay := func(k int) bool { return r.wayAt(k) != noRole }

@@ -349,6 +349,7 @@ func (r *reading) townAt(i int) (to int, name string) {
 
 // regionsAfter reads the states or countries after a city's name: "Atlanta, GA", "London UK", "Portland (Maine, not
 // Oregon)", "Birmingham, not the one in England", "San Jose, not in California but Costa Rica".
+// Rule: 6.7.place
 func (r *reading) regionsAfter(p *placeMention) {
 	for range 2 {
 		at := r.behind(p.to, ",", "(")
