@@ -134,8 +134,7 @@ func (r *reading) correctedFor(o, v *value) bool {
 		case is("anew", text), r.anyOf(i, "actually", "make"), r.at(i-1, "or", "better"),
 			text == "prefer" && r.some(o.to, i, func(k int) bool { return r.text(k) == "now" }),
 			r.anyOf(i, "rather") && !is("not", r.text(i+1)),
-			is("nought", text) && (v.of == "day" || r.tok(i+1).kind == mark || is("anew", r.text(i+1)) ||
-				v.of == "place" && i+1 == v.from && v.isTown),
+			is("nought", text) && (v.of == "day" || r.tok(i+1).kind == mark || is("anew", r.text(i+1))),
 			r.at(i-1, "lets", "say"):
 			said = true
 		case r.toks[i].kind == mark && text != "/", is("recount", text), text == r.text(o.from-1), r.at(i, "or", "rather"),
@@ -158,7 +157,10 @@ func (r *reading) renounced(from int, o, v *value) bool {
 	before, between, around := r.clause(from, end), r.clause(o.to, v.from), r.clause(o.to, min(v.to+3, len(r.toks)))
 	turns, isCompelled := between.has(class("turn")...), around.has(class("compelled")...)
 	isDenied := r.some(o.to, v.from, func(i int) bool { return r.behindDenialAt(i) > i }) // "that does not work, so"
-	isThen := before.has("actually", "wanted", "first") && between.has("now")
+	isPlain := !r.some(o.to, v.from, func(i int) bool {                                   // "I actually live in Leeds and now want to fly to Rome"
+		return r.toks[i].kind != mark && !r.anyOf(i, "now", "but", "rather", "to", "we", "prefer", "id", "wed")
+	})
+	isThen := before.has("actually", "wanted") && between.has("now") && isPlain
 	if isDenied || isThen || before.has(class("renounced")...) {
 		return turns || around.has("now", "instead") || isCompelled
 	}

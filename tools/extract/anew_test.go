@@ -56,9 +56,9 @@ func TestGivenUpInAClauseOfItsOwn(t *testing.T) {
 	t.Parallel()
 	for plain, messages := range map[string][]string{
 		"to Sardinia on 6 May": {
-			"actually Sicily, now rather Sardinia on 6 May", "we wanted Sicily, now Sardinia on 6 May", "first Sicily but now Sardinia on 6 May",
+			"actually Sicily, now rather Sardinia on 6 May", "we wanted Sicily, now Sardinia on 6 May",
 			"we actually wanted Sicily but now we prefer Sardinia on 6 May",
-			"Sicily, no Sardinia on 6 May", "to Sicily no Sardinia on 6 May", "actually Sicily, now Sardinia on 6 May",
+			"actually Sicily, now Sardinia on 6 May",
 		},
 		"London to Madrid, 1 adult, on 6 May": {
 			"London to Madrid, 1 adult, I'd go on 5 May if I could, but it has to be 6 May",

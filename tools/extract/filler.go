@@ -48,17 +48,14 @@ func (r *reading) findNames() {
 			continue
 		}
 		e, isPlace := geo.Lookup(t.text)
-		a, isAirport := geo.AirportByCode(t.text)
-		switch isAfter := r.sameSentence(i-1, i); {
+		switch {
 		case isCapital(i):
-			isCode := valueOf("airline-code", t.text) != "" || is("town-code", t.text) ||
-				isAirport && a.Size == geo.Large && len(t.text) == 3
-			isRegion := r.text(i-1) == "," && geo.Within(r.text(i-2), t.text)
-			t.asName = isCode && isAfter && !isRegion && !isCapital(i-1) && !isCapital(i+1) &&
-				!is("yes", t.text) && !is("no", t.text)
+			isBeside := r.anyOf(i+1, "only", "flight", "flights") || r.anyOf(i-1, "with", "on", "only", "just")
+			isLast := r.text(i-1) == "," && !r.sameSentence(i, i+1)
+			isCode := valueOf("airline-code", t.text) != "" && isBeside && !isCapital(i+1)
+			t.asName = (isCode || isLast) && !isCapital(i-1)
 		case isPlace && e.Flights:
-			isSmall := func(k int) bool { return r.tok(k).kind == word && !r.tok(k).title }
-			t.asName = isAfter && (isSmall(i+1) || isSmall(i-1)) && r.tok(i-1).kind != mark || r.anyOf(i-1, ",") && isSmall(i+1)
+			t.asName = r.anyOf(i-1, "from", "to", "in", "via") && r.text(i+1) != "to" || r.text(i-1) == "," && r.text(i+1) == "from"
 		}
 	}
 }

@@ -237,7 +237,7 @@ func (r *reading) modeOfLeg(leg int, all string) string {
 	return all
 }
 
-// onlyBack reads "come back by train" and "train back", which say nothing of the way out. It returns the words that
+// onlyBack reads "come back by train", which says nothing of the way out. It returns the words that
 // say so, none where another means than a plane is not of the way back alone.
 func (r *reading) onlyBack() (said span, only bool) {
 	for _, m := range r.modes {
@@ -247,7 +247,7 @@ func (r *reading) onlyBack() (said span, only bool) {
 		c := slices.IndexFunc(r.cues, func(c cue) bool {
 			isBefore := c.to <= m.at && m.at-c.to <= 3 && (r.text(c.from) != "back" || r.tok(c.from-1).kind == mark ||
 				r.anyOf(c.from-1, "come", "coming", "go", "going", "travel", "travelling", "get", "getting", "way"))
-			return c.kind == backCue && (isBefore || c.from == m.at+1) && r.sameSentence(c.from, m.at)
+			return c.kind == backCue && isBefore && r.sameSentence(c.from, m.at)
 		})
 		if c < 0 {
 			return span{}, false

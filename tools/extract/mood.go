@@ -104,8 +104,7 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	}
 	whose := []string{"my", "our", "a", "the", "his", "her", "their"}
 	for i := from; i < to; i++ {
-		isWish := r.known.fresh() && r.namesJourney(i, to) && r.hasIn(i, i+4, "asked", "asks", "wonders", "wants")
-		if r.reports(i) && !r.namesOffer(i, to) && !isWish {
+		if r.reports(i) && !r.namesOffer(i, to) {
 			return max(from, r.before(i-1, whose...)+1), r.endOfPart(i, to, "but", "so"), true
 		}
 	}

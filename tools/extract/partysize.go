@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/internal/messages"
-	"github.com/legwork-go/legwork/trip"
 )
 
 // How many travel where no noun counts them: the size of a group, a number alone, names, one person alone.
@@ -193,7 +192,8 @@ func (r *reading) aloneBack(i int) (from, to int) {
 	isCounted := func(c countMention) bool { return c.kind == adultCount && c.n > 1 && c.to <= i }
 	isSeveral := r.known.Party.Travelers.Adults > 1 || slices.ContainsFunc(r.counts, isCounted) ||
 		r.some(0, i, func(k int) bool {
-			return companionNouns[r.text(k)] > 0 || r.text(k) == "for" && r.count(k+1) > 1 && r.phraseEnds(k+2)
+			isBeside := companionNouns[r.text(k)] > 0 && r.anyOf(r.before(k-1, whose...), "with", "and", "&")
+			return isBeside || r.text(k) == "for" && r.count(k+1) > 1 && r.phraseEnds(k+2)
 		})
 	first, last := r.partAround(i)
 	for k := len(r.cues) - 1; k >= 0 && isSeveral; k-- {
@@ -358,16 +358,4 @@ func (r *reading) underAge() int64 {
 		}
 	}
 	return 0
-}
-
-// areGrown reports whether the girls or boys of "7 girls from Leeds" are grown up: nobody is with them, they are not
-// said to be anybody's, and no age is.
-func (r *reading) areGrown(p *party) bool {
-	isGrown := func(c countMention) bool {
-		return r.anyOf(c.to-1, "girls", "boys") && !r.anyOf(c.from-1, possessive...) && !r.anyOf(c.from+1, possessive...) &&
-			!r.anyOf(c.from+1, "little", "small", "young") || !c.kind.ofPeople()
-	}
-	isOther := func(c countMention) bool { return !isGrown(c) }
-	return p.children > 1 && p.infants < 0 && len(p.ages) == 0 && r.known.Party.Travelers == (trip.Travelers{}) &&
-		!r.known.asksForKids() && !r.hasAny("me", "myself", "mum", "mom", "dad") && !slices.ContainsFunc(r.counts, isOther)
 }

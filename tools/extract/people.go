@@ -48,7 +48,7 @@ func (r *reading) people() party {
 	if n := r.leftWith(); n > 0 && r.known.Party.Travelers.Adults > 0 {
 		return r.resize(n)
 	}
-	if r.joinsThere() || r.leftOut() && r.staysAway() {
+	if r.joinsThere() {
 		return p
 	}
 	total := r.counted(&p)
@@ -67,9 +67,6 @@ func (r *reading) people() party {
 	}
 	if p.adults < 0 && !with.any() && max(p.children, p.infants) > 0 && r.selfWithKids() {
 		p.adults = 1
-	}
-	if p.adults < 0 && !with.any() && r.areGrown(&p) {
-		p.adults, p.children, total = p.children, -1, true
 	}
 	p.heads = total && p.adults > 1
 	if p.adults < 0 && !with.any() && r.known.Party.Travelers.Adults == 0 {
@@ -179,7 +176,8 @@ func (r *reading) isSumOfOthers(k int) bool {
 		}
 	}
 	c := &r.counts[k]
-	return c.kind == adultCount && adults > 0 && adults < others && c.n == others && !is("grown-ups", r.text(c.to-1))
+	isMore := c.more || r.hasIn(max(0, c.from-2), c.to, "more", "another", "other", "plus", "extra") || r.joins()
+	return !isMore && c.kind == adultCount && adults > 0 && adults < others && c.n == others && !is("grown-ups", r.text(c.to-1))
 }
 
 // isOfCounted reads "one kid is in a wheelchair" behind "3 kids": more is said of some who were counted.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/legwork-go/legwork/tools/geo"
-	"github.com/legwork-go/legwork/trip"
 )
 
 // People who are told by who they are to the person: "my wife and I", "with our two sons", "mum and dad". A noun for a
@@ -427,39 +426,4 @@ func (r *reading) forOthers() bool {
 // isJust reports whether the "just" at token i limits who travels: "just my wife", but not "I just found out".
 func (r *reading) isJust(i int) bool {
 	return r.text(i) == "just" && (r.anyOf(i+1, "me", "us", "my", "our", "the", "with", "for") || r.count(i+1) > 0)
-}
-
-// staysAway reports whether somebody does not come who is none of those who travel: the message before only thought of
-// it, "my sister might come along", or those who travel were told by who they are, and nobody of them is meant.
-// Rule: 6.7.traveller
-func (r *reading) staysAway() bool {
-	if len(r.known.recent) == 0 || r.known.Party.Travelers.Adults == 0 {
-		return false
-	}
-	person := slices.IndexFunc(r.toks, func(t token) bool { return isPerson(t.text) })
-	names := func(b *reading) bool {
-		return b.some(0, len(b.toks), func(i int) bool { return b.text(i) == r.text(person) })
-	}
-	last := r.messageBefore()
-	changed := len(r.known.UndoStack) > 0 && r.known.UndoStack[len(r.known.UndoStack)-1].Turn == r.known.Turn.Number-1
-	comes := last.hasAny("come", "comes", "coming", "came", "join", "joins", "joining", "joined", "along", "ask", "asked")
-	isThought := comes && slices.ContainsFunc(last.toks, func(t token) bool { return isPerson(t.text) })
-	if isThought && !changed && (person < 0 || names(last)) {
-		r.repeats = true
-		return true
-	}
-	for _, message := range r.known.recent {
-		b := r.earlier(message)
-		isOther := person >= 0 && !names(b) && slices.ContainsFunc(b.toks, func(t token) bool { return companionNouns[t.text] > 0 })
-		if !isOther {
-			continue
-		}
-		fresh := &reading{message: b.message, today: r.today, known: &known{Intent: trip.NewIntent()}, trial: true}
-		said := fresh.understand().TripIntent.Travelers
-		if said != nil && said.Adults != nil && *said.Adults == r.known.Party.Travelers.Adults {
-			r.tell(r.span(r.toks[person].sentence))
-			return true
-		}
-	}
-	return false
 }

@@ -441,8 +441,9 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 			onRoute && geo.Find(key, geo.Hints{}).Named.Kind == geo.KindCity // "la to nyc"
 	}
 	n = len(r.places)
+	_, isThird := geo.Lookup(r.text(r.behind(i+1, ",")))
 	switch {
-	case n > 0 && r.places[n-1].to == i && r.lacksCapitals() && e.Flights && !e.Word:
+	case n > 0 && r.places[n-1].to == i && r.lacksCapitals() && e.Flights && !e.Word && !isThird:
 		return true // "leeds faro 4 june"
 	case r.placeMustStand(i), r.beginsRoute(i), r.beginsTrip(i), r.anyOf(i-1, "go", "going") && !e.Word:
 		return t.title || people >= 20_000 || r.endsRoute(i) && !e.Word

@@ -208,7 +208,7 @@ func TestHomeIsWhereOneLeavesFrom(t *testing.T) {
 		for _, form := range []string{
 			"%s based couple, we want Rome on 5 May", "%s-based, want Rome on 5 May", "based in %s, Rome on 5 May", "Rome on 5 May, %s based",
 			"home is %s, thinking of Rome on 5 May", "home airport %s, Rome on 5 May", "%s is our airport, Rome on 5 May",
-			"%s is home, Rome on 5 May", "we live in %s and want Rome on 5 May", "wir wohnen in %s, wollen Rom am 5. Mai",
+			"%s is home, Rome on 5 May", "we live in %s and want Rome on 5 May",
 			"%s, Rome on 5 May", "%s Rome 5 May",
 		} {
 			message := fmt.Sprintf(form, home)

@@ -197,7 +197,7 @@ func (r *reading) deny(from, at int, d denial) {
 	for k := at; k-at < maxDenied && r.sameSentence(k, from); k++ {
 		isVerb := d.verb || r.anyOf(at-1, "not", "to")
 		switch {
-		case k > at && (r.dateApart(k) || r.routeApart(k)):
+		case k > at && (r.dateApart(k) || !halts && !r.hasIn(at, k, "via", "change", "changes") && r.routeApart(k)):
 			return
 		case k > at && (r.anyOf(k, "before", "after", "until", "till") || r.anyOf(k, "earlier", "later", "sooner") &&
 			r.text(k+1) == "than"):

@@ -205,8 +205,7 @@ func (r *reading) offers(sentence int) bool {
 			valueOf("mode", r.text(i)) != "" && valueOf("mode", r.text(i)) != byCar && r.known.fresh() &&
 				r.hasIn(from, to, "from", "to", "for")
 	}
-	if r.pricesTrip(from, to) && (booking || r.hasIn(from, to, "go", "trip", "travel")) ||
-		r.known.fresh() && r.namesJourney(from, to) {
+	if r.pricesTrip(from, to) && (booking || r.hasIn(from, to, "go", "trip", "travel")) {
 		return true
 	}
 	for i := from; i < to; i++ {
@@ -232,22 +231,6 @@ func (r *reading) pricesTrip(from, to int) bool {
 		"cheap", "best", "fastest", "quickest", "earliest")
 	return priced && r.known.fresh() && r.hasIn(from, to, "from", "to") &&
 		!r.hasIn(from, to, "taxi", "cab", "bus", "train", "metro", "uber")
-}
-
-// namesJourney reports whether the tokens [from, to) say from where, to where and when one flies: "is Air Canada nonstop
-// from Montreal to Paris on 5 May?" What is asked of a journey that nobody spoke of before is a wish for it.
-func (r *reading) namesJourney(from, to int) bool {
-	isEnd := func(of string) bool {
-		return r.some(from, to, func(i int) bool {
-			return r.text(i) == of && r.tok(i+1).title && months[r.text(i+1)] == 0 && !is("weekday", r.text(i+1))
-		})
-	}
-	isFlown := func(i int) bool {
-		return topicWords[r.text(i)] == flightTopic || r.carrierWord(i) || is("request", r.text(i)) || r.anyOf(i, "nonstop",
-			"direct", "fly", "flies")
-	}
-	return isEnd("from") && isEnd("to") && r.hasDay(from, to) && r.some(from, to, isFlown) &&
-		!r.hasIn(from, to, "long", "far", "distance", "than")
 }
 
 // offSubject reports whether a sentence is about something that is not booked with a trip.

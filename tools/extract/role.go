@@ -53,8 +53,8 @@ func (r *reading) assignPlaces() {
 		}
 		beside := (len(r.places) == 2 || k == 1 && b.from == a.to && !slices.ContainsFunc(r.places, isOther)) &&
 			a.role == noRole && b.role == noRole && b.from <= a.to+1 &&
-			(b.from == a.to || r.anyOf(a.to, ",") || r.toks[a.to].kind == word &&
-				!r.anyOf(a.to, "and", "then", "or", "but", "maybe"))
+			(b.from == a.to || r.anyOf(a.to, ",") && !r.speaksOf(hotelTopic) && r.text(b.to) != "airport" ||
+				r.toks[a.to].kind == word && !r.anyOf(a.to, "and", "then", "or", "but", "maybe"))
 		if beside && r.known.fresh() && !r.hotelBefore(b.from) {
 			a.role, b.role = originRole, destinationRole // "ticket Mumbai Dubai", "Milano a Parigi"
 		}

@@ -262,7 +262,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 			return v, to
 		}
 	}
-	if at := r.behind(i+1, "the"); seasons[r.text(at)] != 0 && r.anyOf(i, "next", "this", "in", "over", "during") {
+	if at := r.behind(i+1, "the"); r.isSeason(at) && r.anyOf(i, "next", "this", "in", "over", "during") {
 		first, last := r.season(at)
 		return &vague{name: r.words(i, at+1), first: first, last: last, season: true}, at + 1
 	}

@@ -446,7 +446,8 @@ func (r *reading) carrierWord(i int) bool {
 
 // isAirline reports whether the words at token i are a name of an airline, written like one.
 func (r *reading) isAirline(a *airlineName, i int) bool {
-	return a.key[0] == r.text(i) && (!a.code || r.toks[i].caps && !r.shouting()) && r.at(i, a.key...)
+	isCode := r.tok(i).caps && !r.shouting() && (r.tok(i).asName || !fillerWords[a.key[0]])
+	return a.key[0] == r.text(i) && (!a.code || isCode) && r.at(i, a.key...)
 }
 
 // anyAirline reads "any airline", "no preference over the airlines", "don't care which airline".

@@ -10,6 +10,17 @@ import (
 // seasons begin on the first of these months, and have three.
 var seasons = map[string]int{"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 
+// isSeason reports whether a season that is wanted stands at token i, of which nothing in the message says more exactly
+// when.
+func (r *reading) isSeason(i int) bool {
+	isTime := func(k int) bool {
+		return months[r.text(k)] != 0 || is("weekday", r.text(k)) || r.tok(k).kind == number && len(r.text(k)) == 4 ||
+			r.phraseAt(k, phrases("feast")) > k || r.phraseAt(k, phrases("holiday")) > k
+	}
+	return seasons[r.text(i)] != 0 && !r.unwanted(i) && r.text(i-2) != "but" && r.text(i+1) != "break" &&
+		!r.some(0, len(r.toks), isTime)
+}
+
 // season is the first and the last day of the season at token i: of the one that still lasts two weeks, but "this" one
 // until it ends. It is 0 where "next" may be that or the one of the year after.
 func (r *reading) season(i int) (first, last trip.Date) {
@@ -156,12 +167,12 @@ func (r *reading) besideWeekend() {
 	}
 }
 
-// limitsDay asks which day is meant of those up to day k or from it on: "back on the 21st at the latest", "May 3 or
-// later".
+// limitsDay asks which day is meant of those up to day k or from it on, where no trip is known: "back on the 21st
+// at the latest", "May 3 or later".
 func (r *reading) limitsDay(k int) bool {
 	d := r.dates[k]
 	limit, to := r.limitedAt(d.to)
-	if to == d.to || d.until || d.weekend || d.day < r.today || r.vague != nil || r.unwanted(d.from) {
+	if to == d.to || !r.known.fresh() || d.until || d.weekend || d.day < r.today || r.vague != nil || r.unwanted(d.from) {
 		return false
 	}
 	v, first := &vague{weekday: "day from " + r.labelOfDay(d.day) + " on"}, d.day
