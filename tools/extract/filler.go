@@ -50,7 +50,9 @@ func (r *reading) findNames() {
 		e, isPlace := geo.Lookup(t.text)
 		switch {
 		case isCapital(i):
-			isBeside := r.anyOf(i+1, "only", "flight", "flights") || r.anyOf(i-1, "with", "on", "only", "just")
+			isBeside := r.anyOf(i+1, "only", "flight", "flights", "preferred") ||
+				r.phraseAt(i+1, phrases("none-else")) > i+1 ||
+				r.anyOf(i-1, "with", "on", "only", "just", "but") || is("not", r.text(i-1)) || is("nought", r.text(i-1))
 			isLast := r.text(i-1) == "," && !r.sameSentence(i, i+1)
 			isCode := valueOf("airline-code", t.text) != "" && isBeside && !isCapital(i+1)
 			t.asName = (isCode || isLast) && !isCapital(i-1)
