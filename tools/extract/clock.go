@@ -157,8 +157,7 @@ func (r *reading) boundAt(i int) int {
 	return i - 1
 }
 
-// timedDayAt returns where the day begins that the time at token i stands right behind, "Tuesday noon"; i where it stands
-// behind none.
+// timedDayAt returns where the day begins behind which the time at token i stands, "Tuesday noon"; i where there is none.
 func (r *reading) timedDayAt(i int) int {
 	const maxWords = 3
 	for k := i - 1; k >= i-maxWords && r.sameSentence(k, i); k-- {

@@ -165,7 +165,8 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	c := countMention{from: i, n: r.count(i), half: r.toks[i].andHalf}
 	switch kind := countNouns[r.text(i)]; {
 	case kind != noCount && kind != starCount && r.anyOf(i+1, ":", "=") && r.count(i+2) > 0 && r.count(i+2) <= 99 &&
-		!(kind == childCount && r.listsAges(i+2)) && (!r.sameSentence(i+2, i+3) || r.tok(i+3).kind == mark || r.text(i+4) == ":"): // "Persons: 3"
+		!(kind == childCount && r.listsAges(i+2)) && // "Persons: 3"
+		(!r.sameSentence(i+2, i+3) || r.tok(i+3).kind == mark || r.text(i+4) == ":"):
 		c.kind, c.n, c.to = kind, r.count(i+2), i+3
 		return r.settleCount(c, i)
 	case r.isShorthand(i):

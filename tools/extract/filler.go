@@ -57,7 +57,8 @@ func (r *reading) findNames() {
 			isCode := valueOf("airline-code", t.text) != "" && isBeside && !isCapital(i+1)
 			t.asName = (isCode || isLast) && !isCapital(i-1)
 		case isPlace && e.Flights:
-			t.asName = r.anyOf(i-1, "from", "to", "in", "via") && r.text(i+1) != "to" || r.text(i-1) == "," && r.text(i+1) == "from"
+			t.asName = r.anyOf(i-1, "from", "to", "in", "via") && r.text(i+1) != "to" ||
+				r.text(i-1) == "," && r.text(i+1) == "from"
 		}
 	}
 }

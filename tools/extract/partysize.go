@@ -107,7 +107,8 @@ func (r *reading) phraseEnds(i int) bool {
 	}
 	return r.anyOf(i, "please", "and", "with", "in", "on", "at", "from", "to", "for", "then", "but", "thanks",
 		"leaving", "returning", "going", "this", "economy", "departing", "flying", "traveling", "total", "so", "there",
-		"next", "if", "though", "now", "while", "who", "that", "near", "because", "since", "as", "sorry", "cheers") || r.isSound(i)
+		"next", "if", "though", "now", "while", "who", "that", "near", "because", "since", "as", "sorry", "cheers") ||
+		r.isSound(i)
 }
 
 // bareNumber finds the number of a sentence, or of the part of it that tells what is needed, which says nothing else:

@@ -166,18 +166,15 @@ func (r *reading) isPartOfCount(k int) bool {
 func (r *reading) isSumOfOthers(k int) bool {
 	var others, adults int64
 	for n, c := range r.counts {
-		isPerson := c.kind == adultCount || c.kind == childCount || c.kind == infantCount
-		if n == k || !isPerson {
-			continue
-		}
-		others += c.n
-		if c.kind == adultCount {
-			adults += c.n
+		if n != k && c.kind.ofPeople() {
+			others += c.n
+			adults += c.n * int64(boolInt(c.kind == adultCount))
 		}
 	}
 	c := &r.counts[k]
 	isMore := c.more || r.hasIn(max(0, c.from-2), c.to, "more", "another", "other", "plus", "extra") || r.joins()
-	return !isMore && c.kind == adultCount && adults > 0 && adults < others && c.n == others && !is("grown-ups", r.text(c.to-1))
+	return !isMore && c.kind == adultCount && !is("grown-ups", r.text(c.to-1)) &&
+		adults > 0 && adults < others && c.n == others
 }
 
 // isOfCounted reads "one kid is in a wheelchair" behind "3 kids": more is said of some who were counted.

@@ -12,13 +12,13 @@ import (
 
 // A word is not accounted for because a rule looked at it: it is where the message would say something else without it.
 // So what only gave what stands beside it a meaning, what says that something is not wanted, and days, times, amounts
-// and numbers that are found in nothing that the message says are tried: it is read again as if they did not stand there.
+// and numbers that are found in nothing that it says are tried: it is read again as if they did not stand there.
 
 // span is the bytes [start, end) of a message.
 type span struct{ start, end int }
 
-// The work is bounded: of a message of at most so many tokens so many of each kind are tried. What is not tried is taken
-// to count.
+// The work is bounded: of a message of at most so many tokens so many of each kind are tried. What is not tried is
+// taken to count.
 const (
 	maxProved  = 16
 	maxWeighed = 200

@@ -268,7 +268,8 @@ func (r *reading) isOneOfStays(i int) bool {
 	}
 	p, isPlace := r.placeAt(i)
 	beds := slices.DeleteFunc(slices.Clone(r.known.beds()), func(b bed) bool { return b.at < 0 })
-	isOfStay := isPlace && (topicWords[r.text(p.to)] == hotelTopic || r.text(i-1) == "in" && topicWords[r.text(i-2)] == hotelTopic)
+	isOfStay := isPlace && (topicWords[r.text(p.to)] == hotelTopic ||
+		r.text(i-1) == "in" && topicWords[r.text(i-2)] == hotelTopic)
 	return isOfStay && len(beds) > 1 && bedAt(beds, &p) >= 0
 }
 

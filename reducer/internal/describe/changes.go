@@ -139,7 +139,7 @@ func Way(in *trip.Intent, i int) []any {
 	return []any{"back", true}
 }
 
-// sameEnds reports whether a leg goes from and to where it did, both known: then it is told by these, not by its number.
+// sameEnds reports whether a leg goes from and to where it did, both known: it is told by these, not by its number.
 func sameEnds(was, is *trip.Segment) bool {
 	return is.Origin.Code != "" && is.Destination.Code != "" && was.Origin.Code == is.Origin.Code &&
 		was.Destination.Code == is.Destination.Code
