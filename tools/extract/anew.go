@@ -157,7 +157,8 @@ func (r *reading) renounced(from int, o, v *value) bool {
 	before, between, around := r.clause(from, end), r.clause(o.to, v.from), r.clause(o.to, min(v.to+3, len(r.toks)))
 	turns, isCompelled := between.has(class("turn")...), around.has(class("compelled")...)
 	isDenied := r.some(o.to, v.from, func(i int) bool { return r.behindDenialAt(i) > i }) // "that does not work, so"
-	isPlain := !r.some(o.to, v.from, func(i int) bool {                                   // "I actually live in Leeds, now fly me to Rome"
+	isPlain := !r.some(o.to, v.from, func(i int) bool {
+		// "I actually live in Leeds, now fly me to Rome" says more
 		return r.toks[i].kind != mark && !r.anyOf(i, "now", "but", "rather", "to", "we", "prefer", "id", "wed")
 	})
 	isThen := before.has("actually", "wanted") && between.has("now") && isPlain

@@ -157,7 +157,7 @@ func (r *reading) boundAt(i int) int {
 	return i - 1
 }
 
-// timedDayAt returns where the day begins behind which the time at token i stands, "Tuesday noon"; i where there is none.
+// timedDayAt returns where the day begins behind which the time at token i stands, "Tuesday noon"; i where none is.
 func (r *reading) timedDayAt(i int) int {
 	const maxWords = 3
 	for k := i - 1; k >= i-maxWords && r.sameSentence(k, i); k-- {

@@ -77,8 +77,8 @@ func (r *reading) assignPlaces() {
 	r.narrowsEnds()
 }
 
-// namesEvents sets aside places in the name of what one travels for or when, and tells it: "to Tokyo in Golden Week", "to
-// Munich for the Paris Fashion Week". Where nothing else says where one goes, a large one is taken.
+// namesEvents sets aside places in the name of what one travels for or when, and tells it: "to Tokyo in Golden Week",
+// "to Munich for the Paris Fashion Week". Where nothing else says where one goes, a large one is taken.
 func (r *reading) namesEvents() {
 	isGoal := func(p placeMention) bool {
 		return p.role == destinationRole && r.anyOf(p.from-1, "to", "into", "visit")
