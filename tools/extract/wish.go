@@ -431,7 +431,8 @@ func (r *reading) airlineStands(i, to int) bool {
 		r.isFineToo(to) && !r.tok(i-1).title || r.at(to, "instead", "of") || r.deniedBefore(i, 1) >= 0 ||
 		r.anyOf(to, "only", "preferred", "preferably") ||
 		r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline",
-			"preferably", "rather", "only", "just", "about")
+			"preferably", "rather", "only", "just") ||
+		r.text(i-1) == "about" && r.anyOf(i-2, "how", "what") && !r.tok(i).caps && r.phraseEnds(to) // "how about Delta?"
 }
 
 // lacksCapitals reports whether the whole message is in small letters, so that these say nothing.
