@@ -16,7 +16,6 @@ type value struct {
 	from, to int
 	of       string
 	end      int  // where the last day of a range begins
-	isTown   bool // it is a place, and no airport of one
 	isBack   bool // a word before it says that it is of the way back, or where one comes from
 }
 
@@ -87,7 +86,7 @@ func (r *reading) valueAt(i int) (v value, ok bool) {
 		v.of = "number"
 		return v, r.phraseEnds(i + 1)
 	} else if p, isPlace := r.placeAt(i); isPlace && r.toks[i].title {
-		v.of, v.to, v.isTown = "place", p.to, p.airport == ""
+		v.of, v.to = "place", p.to
 	}
 	return v, v.of != ""
 }
@@ -139,7 +138,7 @@ func (r *reading) correctedFor(o, v *value) bool {
 			said = true
 		case r.toks[i].kind == mark && text != "/", is("recount", text), text == r.text(o.from-1), r.at(i, "or", "rather"),
 			r.at(i, "or", "better"), r.at(i-1, "make", "that"), r.at(i, "lets", "say"), r.isSound(i),
-			r.anyOf(i, "on", "the"), r.anyOf(i, "now", "but", "we", "id", "wed", "would", "doch"):
+			r.anyOf(i, "on", "the"), r.anyOf(i, "now", "but", "we", "id", "wed", "would"):
 		default:
 			return false
 		}

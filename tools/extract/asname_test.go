@@ -54,8 +54,8 @@ func TestOneAirlineAndNoOther(t *testing.T) {
 	}
 }
 
-// TestWrittenAsAName: a word that is a city's name too is the city where it is written like a name and a place is due,
-// and is told where it only is written so.
+// TestWrittenAsAName: of "Nice from Luxembourg" and "somewhere nice" only the first is the city: it has a capital, and a
+// place is due where it stands.
 // Rule: 6.7.place
 func TestWrittenAsAName(t *testing.T) {
 	t.Parallel()

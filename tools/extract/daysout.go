@@ -91,8 +91,8 @@ func (r *reading) weekdaysOut() {
 	}
 }
 
-// travelsNot reports whether a day at token i is not wanted for the journey: "no hotel on Wednesday" is of the hotel,
-// and of "not Friday night" the rest of the Friday may be.
+// travelsNot reports whether a day at token i is not wanted for the journey. "No hotel on Wednesday" is about the
+// hotel, and "not Friday night" leaves the rest of the Friday.
 func (r *reading) travelsNot(i int) bool {
 	for k := i; r.unwanted(k); k-- {
 		if topicWords[r.text(k)] == hotelTopic && !r.partOfItsDay(k) {

@@ -7,9 +7,9 @@ import (
 	"github.com/legwork-go/legwork/tools/geo"
 )
 
-// isFiller reports whether a token says nothing of its own: one letter or a word of the list that
-// is written like a word. How many there are of something is never nothing, in figures or in words, and neither is a
-// time in words of another language.
+// isFiller reports whether a token says nothing of its own: one letter, or a word of the list that is written like a
+// word. How many there are of something is never nothing, in figures or in words, and neither is a time in words of
+// another language.
 func (t *token) isFiller() bool {
 	if t.kind != word || t.asName {
 		return t.kind == mark

@@ -38,8 +38,8 @@ func TestGoesOnWithTheWay(t *testing.T) {
 	}
 }
 
-// TestNoDayOfTheTrip: an ordinal with which an option begins, and so many days of what is none of the trip, move
-// nothing where a trip is known; a day around which the way back is left open leaves the way out as it is.
+// TestNoDayOfTheTrip: "the second, but …" is an option and "the one-day version" no length: neither moves a trip that is
+// known. Days that are left open for the way back leave the way out as it is.
 // Rule: 6.7.accounted
 func TestNoDayOfTheTrip(t *testing.T) {
 	t.Parallel()

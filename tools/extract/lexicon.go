@@ -115,6 +115,17 @@ var classes = func() map[string]*wordClass {
 	return all
 }()
 
+// classWords are the words and phrases of all classes.
+var classWords = func() map[string]bool {
+	all := map[string]bool{}
+	for _, c := range classes {
+		for phrase := range c.has {
+			all[phrase] = true
+		}
+	}
+	return all
+}()
+
 func classOf(name string) *wordClass {
 	c, ok := classes[name]
 	if !ok {

@@ -184,8 +184,8 @@ func (r *reading) isOne(i int) bool {
 	return true
 }
 
-// aloneBack returns the words that say of one of several only how they come back, around the "alone" at token i: "two
-// adults …, and I return alone on the 14th", "alone on the way back". There are none where they do not.
+// aloneBack returns the words around the "alone" at token i by which one of several comes back alone: "two adults …,
+// and I return alone on the 14th", "alone on the way back". It returns i, i where nobody does.
 func (r *reading) aloneBack(i int) (from, to int) {
 	if !r.anyOf(i, "alone", "solo") {
 		return i, i

@@ -440,11 +440,9 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 		return t.caps || r.placeMustStand(i) && !is("town-code", key) ||
 			onRoute && geo.Find(key, geo.Hints{}).Named.Kind == geo.KindCity // "la to nyc"
 	}
-	n = len(r.places)
-	_, isThird := geo.Lookup(r.text(r.behind(i+1, ",")))
 	switch {
-	case n > 0 && r.places[n-1].to == i && r.lacksCapitals() && e.Flights && !e.Word && !isThird:
-		return true // "leeds faro 4 june"
+	case e.Flights && !e.Word && r.endsPair(i):
+		return true
 	case r.placeMustStand(i), r.beginsRoute(i), r.beginsTrip(i), r.anyOf(i-1, "go", "going") && !e.Word:
 		return t.title || people >= 20_000 || r.endsRoute(i) && !e.Word
 	case t.title && i > 0 && r.sameSentence(i-1, i):
@@ -512,6 +510,17 @@ func (r *reading) beginsRoute(i int) bool {
 		return ok && !is("town-never", key) && (r.tok(i+2).title || !e.Word && e.Population >= 100_000 ||
 			is("town-often", key) && r.routeEnds(i+3))
 	})
+}
+
+// endsPair reports whether token i stands right behind a place, in a message without capitals, and before no third one:
+// "leeds faro 4 june".
+func (r *reading) endsPair(i int) bool {
+	n := len(r.places)
+	if n == 0 || r.places[n-1].to != i || !r.lacksCapitals() {
+		return false
+	}
+	_, isThird := geo.Lookup(r.text(r.behind(i+1, ",")))
+	return !isThird
 }
 
 // beginsTrip reads the first word of "Faro in July from Leeds": nothing but days stands between it and where one comes

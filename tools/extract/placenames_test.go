@@ -200,8 +200,12 @@ func TestPlacesOfAHotelName(t *testing.T) {
 func TestRegionsThatAreDenied(t *testing.T) {
 	t.Parallel()
 	for _, p := range []struct{ name, in, other, code string }{
-		{"Portland", "Maine", "Oregon", "PWM"}, {"Portland", "Oregon", "Maine", "PDX"}, {"Birmingham", "England", "Alabama", "BHX"},
-		{"Birmingham", "Alabama", "England", "BHM"}, {"London", "Ontario", "England", "YXU"}, {"San Jose", "Costa Rica", "California", "SJO"},
+		{"Portland", "Maine", "Oregon", "PWM"},
+		{"Portland", "Oregon", "Maine", "PDX"},
+		{"Birmingham", "England", "Alabama", "BHX"},
+		{"Birmingham", "Alabama", "England", "BHM"},
+		{"London", "Ontario", "England", "YXU"},
+		{"San Jose", "Costa Rica", "California", "SJO"},
 		{"San Jose", "California", "Costa Rica", "SJC"},
 	} {
 		for _, form := range []string{
@@ -234,7 +238,8 @@ func TestRouteBeforeAnotherPlace(t *testing.T) {
 	hasRead(t, "oslo rome 5 may 2 bags", "destination.code=FCO", "adults", "2")
 }
 
-// TestDenialBeforeARoute: what is denied ends where a route begins behind it, also without marks and capitals.
+// TestDenialBeforeARoute: "no ryanair leeds to faro" denies the airline and not the route behind it, also without marks
+// and capitals.
 // Rule: 6.7.polarity
 func TestDenialBeforeARoute(t *testing.T) {
 	t.Parallel()

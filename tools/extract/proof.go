@@ -64,11 +64,11 @@ func (r *reading) matters(res *Result, without span) bool {
 func (r *Result) effect() []byte {
 	plain := *r
 	plain.Unread, plain.Reading = nil, nil
-	return must(json.Marshal(plain))
+	return jsonOf(json.Marshal(plain))
 }
 
-// must returns JSON of what has only what was written by the rules.
-func must(text []byte, err error) []byte {
+// jsonOf returns a text of JSON. What it is made of was written by the rules or read from such a text: it cannot fail.
+func jsonOf(text []byte, err error) []byte {
 	if err != nil {
 		panic(err)
 	}
@@ -151,12 +151,12 @@ func (r *reading) idle(res *Result) (idle []span, event *dateMention) {
 		}
 		return isNone
 	}
-	for _, d := range atMost(r.dates) {
+	for _, d := range firstOf(r.dates) {
 		if !r.saysDay(said, &d) && isIdle(d.from, d.to) {
 			event = &d
 		}
 	}
-	for _, m := range atMost(r.times) {
+	for _, m := range firstOf(r.times) {
 		if !r.saysTime(said, &m) {
 			isIdle(m.from, m.to)
 		}
@@ -168,12 +168,12 @@ func (r *reading) idle(res *Result) (idle []span, event *dateMention) {
 	}
 	isTaken := func(t token) bool { return t.acted || t.requested || t.other }
 	isFree := func(from, to int) bool { return !r.aside(from) && !slices.ContainsFunc(r.toks[from:to], isTaken) }
-	for _, m := range atMost(r.amounts) {
+	for _, m := range firstOf(r.amounts) {
 		if !r.saysAmount(said, m.price.Amount) && isFree(m.from, m.to) {
 			isIdle(m.from, m.to)
 		}
 	}
-	for k, c := range atMost(r.counts) {
+	for k, c := range firstOf(r.counts) {
 		isPart := r.isOfCounted(k) || r.isPartOfCount(k)
 		if !isPart && !r.hasSoMany(res, said, &c) && isFree(c.from, c.to) {
 			isIdle(c.from, c.to)
@@ -182,8 +182,8 @@ func (r *reading) idle(res *Result) (idle []span, event *dateMention) {
 	return idle, event
 }
 
-// atMost returns as many of a list as are tried.
-func atMost[T any](list []T) []T { return list[:min(len(list), maxProved)] }
+// firstOf returns the first of a list, as many as are tried.
+func firstOf[T any](list []T) []T { return list[:min(len(list), maxProved)] }
 
 // saysDay reports whether a day stands in what was said, or in the trip.
 func (r *reading) saysDay(said string, d *dateMention) bool {
@@ -197,11 +197,8 @@ func (r *reading) saysDay(said string, d *dateMention) bool {
 
 // saysTime reports whether an end of a window stands in what was said, or in the trip.
 func (r *reading) saysTime(said string, m *clockMention) bool {
-	text, err := json.Marshal(r.known.Itinerary)
-	if err != nil {
-		panic(err) // it was read from such a text
-	}
-	isSaid := func(end *string) bool { return end != nil && strings.Contains(said+string(text), `"`+*end+`"`) }
+	said += string(jsonOf(json.Marshal(r.known.Itinerary)))
+	isSaid := func(end *string) bool { return end != nil && strings.Contains(said, `"`+*end+`"`) }
 	w := m.window()
 	return isSaid(w.Start) || isSaid(w.End)
 }

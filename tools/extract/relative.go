@@ -236,7 +236,7 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	return d, true
 }
 
-// weekdayFrom counts a weekday from the day, feast or event behind token at, "before" or "after".
+// weekdayFrom reads "the Tuesday after Easter", with the "after" or "before" of a day, feast or event at token at.
 func (r *reading) weekdayFrom(at, weekday int, d *dateMention) bool {
 	from := r.behind(max(at+1, r.dayOfEvent(at+1)), "the")
 	base, ok := dateMention{to: from}, false

@@ -304,8 +304,10 @@ var outcomes = map[string]func(*reading, *clause) (Act, bool){
 	},
 	"given-up": func(r *reading, c *clause) (Act, bool) { // "forget it, we both stay": the rest says that it is as before
 		rest := r.clause(c.to, len(r.toks))
-		isOnly := c.from == 0 && !r.trial && rest.only([]string{"both", "all", "stay", "staying", "remain", "together",
-			"too", "much", "expensive", "dear"})
+		isOnly := c.from == 0 && !r.trial && rest.only([]string{
+			"both", "all", "stay", "staying", "remain", "together",
+			"too", "much", "expensive", "dear",
+		})
 		if isOnly {
 			r.taken(r.whole())
 		}

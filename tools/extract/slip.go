@@ -110,14 +110,7 @@ func isKnownWord(text string) bool {
 	return isName || isOfClass(text)
 }
 
-func isOfClass(text string) bool {
-	for _, c := range classes {
-		if c.has[text] {
-			return true
-		}
-	}
-	return false
-}
+func isOfClass(text string) bool { return classWords[text] }
 
 // readForm reads "form Berlin to Madrid", where the "form" is a slip, and "sounds good to ome", where no town is meant.
 func readForm(toks []token) {

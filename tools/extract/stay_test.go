@@ -239,8 +239,8 @@ func TestStayAtTheOtherPlace(t *testing.T) {
 	}
 }
 
-// TestHotelsOfStops: who divides the nights and wants hotels has one at each stop; one of them that is cancelled, dropped
-// or not needed goes alone, by its place or its number, as long as all is only planned.
+// TestHotelsOfStops: whoever tells the nights at two stops and wants hotels gets one at each. As long as all is only
+// planned, the one that is then cancelled goes, and the other stays.
 // Rule: 6.7.place
 func TestHotelsOfStops(t *testing.T) {
 	t.Parallel()

@@ -380,7 +380,7 @@ func (r *reading) regionsAfter(p *placeMention) {
 	}
 }
 
-// regionAt reads a state or country at token i in which such a city lies; empty when none stands there.
+// regionAt reads a state or country at token i that has a city of that name; empty where none stands there.
 func (r *reading) regionAt(i int, city string, apart bool) (to int, region string) {
 	if i >= len(r.toks) {
 		return i, ""

@@ -10,15 +10,15 @@ import (
 // seasons begin on the first of these months, and have three.
 var seasons = map[string]int{"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 
-// isSeason reports whether a season that is wanted stands at token i, of which nothing in the message says more exactly
-// when.
+// isSeason reports whether a season that is wanted stands at token i, and no word near it says more exactly when.
 func (r *reading) isSeason(i int) bool {
+	const near = 12 // words
 	isTime := func(k int) bool {
 		return months[r.text(k)] != 0 || is("weekday", r.text(k)) || r.tok(k).kind == number && len(r.text(k)) == 4 ||
 			r.phraseAt(k, phrases("feast")) > k || r.phraseAt(k, phrases("holiday")) > k
 	}
 	return seasons[r.text(i)] != 0 && !r.unwanted(i) && r.text(i-2) != "but" && r.text(i+1) != "break" &&
-		!r.some(0, len(r.toks), isTime)
+		!r.some(max(0, i-near), min(i+near, len(r.toks)), isTime)
 }
 
 // season is the first and the last day of the season at token i: of the one that still lasts two weeks, but "this" one
@@ -36,7 +36,7 @@ func (r *reading) season(i int) (first, last trip.Date) {
 	return max(first, r.today), last
 }
 
-// calendarTime is the first and the last day of a week or month beside today; 0 of a year.
+// calendarTime returns the first and the last day of "this week", "next month" and the like, and 0 for a year.
 func (r *reading) calendarTime(name string) (first, last trip.Date) {
 	sunday, end := onWeekday(weekdays["sunday"], r.today), lastOfMonth(r.today.Year(), r.today.Month())
 	switch name {
