@@ -167,12 +167,17 @@ func (r *reading) besideWeekend() {
 	}
 }
 
-// limitsDay asks which day is meant of those up to day k or from it on, where no trip is known: "back on the 21st
-// at the latest", "May 3 or later".
+// limitsDay asks which day is meant of those up to day k or from it on, "back on the 21st at the latest", "May 3 or
+// later". Of a trip that is known the day is taken, and the limit told.
 func (r *reading) limitsDay(k int) bool {
 	d := r.dates[k]
 	limit, to := r.limitedAt(d.to)
-	if to == d.to || !r.known.fresh() || d.until || d.weekend || d.day < r.today || r.vague != nil || r.unwanted(d.from) {
+	if to > d.to && !r.known.fresh() {
+		r.tell(d.to, to)
+		r.take(d.to, to, byDay)
+		return false
+	}
+	if to == d.to || d.until || d.weekend || d.day < r.today || r.vague != nil || r.unwanted(d.from) {
 		return false
 	}
 	v, first := &vague{weekday: "day from " + r.labelOfDay(d.day) + " on"}, d.day

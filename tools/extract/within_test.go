@@ -142,6 +142,20 @@ func TestDaysUpTo(t *testing.T) {
 	}
 }
 
+// TestDaysUpToOfATrip: of a trip that is known the day is taken as it is said, and the limit told; none is asked about.
+// Rule: 6.7.day
+func TestDaysUpToOfATrip(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []string{"at the latest", "at the earliest", "or later", "or earlier"} {
+		for _, day := range []string{"the 9th", "9 June", "Tuesday 9 June"} {
+			readTalks(t, []talkRead{{
+				[]string{"Oslo to Rome on 4 June, back 8 June, 2 adults, no hotel", "back on " + day + " " + limit},
+				"dates.return_date=2026-06-09 | " + limit,
+			}})
+		}
+	}
+}
+
 // TestWeekdayFromADay counts a weekday from the day or feast behind "after" or "before".
 // Rule: 6.7.day
 func TestWeekdayFromADay(t *testing.T) {
