@@ -268,6 +268,8 @@ func refundOf(o Args) string {
 	for i, rule := range rules {
 		switch text := strings.TrimRight(rule, "."); {
 		case part == trip.PartHotel || text == "" || isOne && i > 0:
+		case isOne && part == "" && len(o.List("stays")) == 0:
+			return text // there is nothing else
 		case isOne:
 			texts = append(texts, o.say("fact.of_flights", "text", text))
 		default:

@@ -289,8 +289,8 @@ func same(a, b Act) bool {
 }
 
 // revoked drops the choices, holds and approvals before a no or a wait: "hold it… no wait". A wait is itself dropped
-// if the message has any other act than a yes.
-func (r *reading) revoked(acts []Act) []Act {
+// if the message changes something or has any other act than a yes.
+func (r *reading) revoked(acts []Act, changes bool) []Act {
 	isPause := func(a Act) bool { return r.pauses && a.What == trip.ShowDeadline }
 	last := len(acts) - 1
 	for last > 0 && acts[last].Act != trip.ActDecline && !isPause(acts[last]) {
@@ -300,7 +300,7 @@ func (r *reading) revoked(acts []Act) []Act {
 		before := slices.DeleteFunc(acts[:last:last], isOf(trip.ActSelect, trip.ActHold, trip.ActApprove))
 		acts = append(before, acts[last:]...)
 	}
-	if slices.ContainsFunc(acts, func(a Act) bool { return !isPause(a) && a.Act != trip.ActConfirm }) {
+	if changes || slices.ContainsFunc(acts, func(a Act) bool { return !isPause(a) && a.Act != trip.ActConfirm }) {
 		acts = slices.DeleteFunc(acts, isPause)
 	}
 	return acts
@@ -335,7 +335,7 @@ func (r *reading) settledActs(changes bool) []Act {
 		acts[i] = Act{Act: trip.ActSelect}
 	}
 	r.showBesideYes(acts)
-	acts = r.revoked(acts)
+	acts = r.revoked(acts, changes)
 	if r.known.askKind() == "" && slices.ContainsFunc(acts, isOf(trip.ActThank)) { // "great, thanks": nothing was asked
 		acts = slices.DeleteFunc(acts, isOf(trip.ActConfirm))
 	}

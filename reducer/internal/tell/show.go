@@ -231,6 +231,12 @@ func (s Teller) Sort(a *trip.Act) {
 	case len(s.Next.WorkingMemory.RankedBundles) == 0:
 		s.Say(messages.ActNothingOnOffer())
 	default:
+		var like *trip.Bundle
+		if len(a.Items) > 0 {
+			if like = s.likened(a); like == nil {
+				return
+			}
+		}
 		all := s.fitting(&a.Like)
 		if a.What == trip.SortBack {
 			all = ofLastFlight(all)
@@ -241,12 +247,12 @@ func (s Teller) Sort(a *trip.Act) {
 			s.Say(messages.SelectNoneFits{Refs: s.besidePicked(trip.Refs{})}.Message())
 			return
 		}
-		s.saySorted(a, list)
+		s.saySorted(a, like, list)
 	}
 }
 
-// saySorted tells the first of a list that is in order, of those that are as an act says.
-func (s Teller) saySorted(a *trip.Act, list []facts) {
+// saySorted tells the first of a list that is in order, of those that are as an act says and like another one.
+func (s Teller) saySorted(a *trip.Act, like *trip.Bundle, list []facts) {
 	m := messages.ShowSorted{By: a.By}
 	if a.What == trip.SortBack {
 		m.Back = new(true)
@@ -263,12 +269,8 @@ func (s Teller) saySorted(a *trip.Act, list []facts) {
 	switch {
 	case a.Times.IsSet():
 		list, m = s.atTimes(a, list)
-	case len(a.Items) > 0:
-		kept, ok := s.withKept(a, list, &m)
-		if !ok {
-			return
-		}
-		list = kept
+	case like != nil:
+		list = s.withKept(a, like, list, &m)
 	}
 	m.Travelers = s.People()
 	list = list[:min(len(list), ShownBundles)]
@@ -276,29 +278,36 @@ func (s Teller) saySorted(a *trip.Act, list []facts) {
 	s.Say(m.Message())
 }
 
-// withKept keeps the options that have some parts in common with the one that is meant, and differ from it in the rest.
-// Where there is none all stay.
-// Rule: 6.1.sort-kept
-func (s Teller) withKept(a *trip.Act, list []facts, m *messages.ShowSorted) (kept []facts, ok bool) {
+// likened returns the option that others are to have parts in common with, once these are on offer.
+func (s Teller) likened(a *trip.Act) *trip.Bundle {
 	s.Rule("6.1.sort-kept")
 	t := &s.Next.Turn
 	ids := append([]string{t.Focus, s.Next.WorkingMemory.Selected.BundleID}, t.Shown...)
 	if a.Position > 0 {
 		bundle := s.atPosition(a.Position)
 		if bundle == nil {
-			return nil, false
+			return nil
 		}
 		ids = []string{bundle.BundleID}
 	}
-	ids = append(ids, list[0].bundle.BundleID)
+	ids = append(ids, s.Next.WorkingMemory.RankedBundles[0].BundleID)
 	at := slices.IndexFunc(ids, func(id string) bool { return id != "" && offers.RankOf(s.Next, id) >= 0 })
-	of := s.factsOf(offers.RankOf(s.Next, ids[at]))
-	kept = slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.keeps(&of, a.Items) })
+	of := *offers.Bundle(s.Next, ids[at])
+	offers.Vary(s.Next, of, a.Items)
+	return &of
+}
+
+// withKept keeps the options that have some parts in common with another one, and differ from it in the rest. Where
+// there is none all stay.
+// Rule: 6.1.sort-kept
+func (s Teller) withKept(a *trip.Act, of *trip.Bundle, list []facts, m *messages.ShowSorted) []facts {
+	is := s.factsOf(offers.RankOf(s.Next, of.BundleID))
+	kept := slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.keeps(&is, a.Items) })
 	m.Kept, m.Count = a.Items[0], new(int64(len(kept)))
 	if len(kept) == 0 {
-		kept = list
+		return list
 	}
-	return kept, true
+	return kept
 }
 
 // keeps reports whether a bundle has these parts of another and differs from it in the rest.
