@@ -2361,6 +2361,7 @@ type ShowSorted struct {
 	Back      *bool // may be left out
 	By        string
 	Count     *int64      // may be left out
+	Dearer    *bool       // may be left out
 	Kept      string      // may be left out
 	Lands     *bool       // may be left out
 	Night     *bool       // may be left out
@@ -2371,10 +2372,11 @@ type ShowSorted struct {
 
 // Message makes the message.
 func (m ShowSorted) Message() trip.Message {
-	return make(list, 0, 9).
+	return make(list, 0, 10).
 		flagAt("back", m.Back).
 		text("by", m.By).
 		numberAt("count", m.Count).
+		flagAt("dearer", m.Dearer).
 		textIf("kept", m.Kept).
 		flagAt("lands", m.Lands).
 		flagAt("night", m.Night).

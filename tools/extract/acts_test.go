@@ -381,7 +381,7 @@ func TestOthersAreAskedFor(t *testing.T) {
 	for _, asks := range []string{
 		"Anything else?", "Any thing else?", "Any other options?", "Anything else available?", "Are there any other available flights?",
 		"Any other flights?", "Can you find something else?", "What else do you have", "any others?", "Do you have any alternatives?",
-		"Is there anything else available?", "Are there any other hotels?", "could you show me other options please",
+		"Is there anything else available?", "could you show me other options please",
 		"No, do you have anything else?", "No, please search for something else.", "Not really, could you search for something else?",
 	} {
 		for _, known := range []string{

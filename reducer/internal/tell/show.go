@@ -303,9 +303,14 @@ func (s Teller) likened(a *trip.Act) *trip.Bundle {
 func (s Teller) withKept(a *trip.Act, of *trip.Bundle, list []facts, m *messages.ShowSorted) []facts {
 	is := s.factsOf(offers.RankOf(s.Next, of.BundleID))
 	kept := slices.DeleteFunc(slices.Clone(list), func(f facts) bool { return !f.keeps(&is, a.Items) })
-	m.Kept, m.Count = a.Items[0], new(int64(len(kept)))
+	if len(of.FlightOptionIDs) > 0 {
+		m.Kept, m.Count = a.Items[0], new(int64(len(kept)))
+	}
 	if len(kept) == 0 {
 		return list
+	}
+	if !slices.ContainsFunc(kept, func(f facts) bool { return byPrice(&f, &is) <= 0 }) {
+		m.Dearer = new(true)
 	}
 	return kept
 }
