@@ -27,7 +27,8 @@ func lastChangeText(a Args) string {
 func changeTexts(a Args) []string {
 	return each(a.List("changes"), func(c Args) string {
 		text := changeText(c)
-		if n := c.Int("leg"); n > 1 && text != "" {
+		isPlain := c.Text("what") == "destination" && !c.Is("back") && c.Object("from").Text("code") != "" // it says which
+		if n := c.Int("leg"); n > 1 && text != "" && !isPlain {
 			way := ""
 			if ends := c.Object("way"); ends.Object("to").Text("code") != "" {
 				way = legText(ends, false)
@@ -74,6 +75,8 @@ func changeText(c Args) string {
 			return c.say("plan.not_days", "days", days)
 		}
 		return c.say("change.any_day")
+	case "route":
+		return c.say("change.route", "legs", strings.Join(legTexts(c.List("to")), ", "))
 	case "leg_added":
 		return c.say("change.also", "leg", legText(to, true))
 	case "leg_dropped":

@@ -15,7 +15,7 @@ func planText(p Args, understood bool) string {
 	parts := make([]string, 0, 16)
 	legs, stays := p.List("legs"), p.List("stays")
 	switch {
-	case len(legs) == 2 && (samePlaces(legs) || hasNoPlaces(legs)):
+	case len(legs) == 2 && samePlaces(legs):
 		parts = append(parts, legText(legs[0], understood))
 		if day := cmp.Or(legs[1].as("date", "day"), openDaysText(legs[1])); day != "" {
 			parts = append(parts, p.say("way.back", "day", day)+modeText(legs[1])+wayText(legs[1]))
@@ -86,16 +86,10 @@ func excludedText(p Args) string {
 		})), p.in.or)
 }
 
+// samePlaces reports whether the second of two legs goes back, as far as their places are known.
 func samePlaces(legs []Args) bool {
-	code := func(i int, end string) string { return legs[i].Object(end).Text("code") }
-	return code(0, "from") == code(1, "to") && code(0, "to") == code(1, "from") && code(0, "to") != ""
-}
-
-// hasNoPlaces reports whether only days are known of two legs: "back on 14 March".
-func hasNoPlaces(legs []Args) bool {
-	return !slices.ContainsFunc(legs, func(l Args) bool {
-		return placeText(l.Object("from"), false)+placeText(l.Object("to"), false) != ""
-	})
+	name := func(i int, end string) string { return placeText(legs[i].Object(end), false) }
+	return name(0, "from") == name(1, "to") && name(0, "to") == name(1, "from")
 }
 
 func legTexts(legs []Args) []string {

@@ -105,6 +105,14 @@ func (c *Changes) own(old, now *trip.Intent) {
 
 func (c *Changes) legs(old, now *trip.Intent) {
 	was, is := offers.Legs(old), offers.Legs(now)
+	if isRerouted(was, is) {
+		legs := make([]trip.Params, len(is))
+		for i := range is {
+			legs[i] = Leg(&is[i])
+		}
+		c.add(true, "what", "route", "to", legs)
+		return
+	}
 	for i := range max(len(was), len(is)) {
 		var way []any
 		if i > 0 && len(was) == len(is) { // the way out is not told apart
@@ -122,10 +130,30 @@ func (c *Changes) legs(old, now *trip.Intent) {
 			back.Origin, back.Destination = is[1].Origin, is[1].Destination
 			c.leg(&back, &is[1], i, way...)
 		default:
-			c.leg(&was[i], &is[i], i, way...)
+			before := was[i]
+			if i > 0 && follows(was, i) && follows(is, i) { // where the leg before goes, is told
+				before.Origin = is[i].Origin
+			}
+			c.leg(&before, &is[i], i, way...)
 		}
 	}
 }
+
+// isRerouted reports whether a journey of several legs goes to so many other places that its new route is told, and not
+// what differs.
+// Rule: 7.4.route
+func isRerouted(was, is []trip.Segment) bool {
+	differ := 0
+	for i := range min(len(was), len(is)) {
+		if was[i].Destination.Code != is[i].Destination.Code && was[i].Destination.Code != "" {
+			differ++
+		}
+	}
+	return max(len(was), len(is)) > 2 && len(is) > 1 && (differ > 1 || differ == 1 && len(was) != len(is))
+}
+
+// follows reports whether a leg starts where the one before it ends.
+func follows(legs []trip.Segment, i int) bool { return legs[i].Origin.Code == legs[i-1].Destination.Code }
 
 // Way says of leg i whether it is the way out or back of a journey that has no others, as parameters of a message.
 // Rule: 7.2.way-back
