@@ -57,8 +57,16 @@ func (a *assembly) alternatives() {
 		if slices.ContainsFunc(among, func(p placeMention) bool { return p.answer.Verdict == geo.Unknown }) {
 			continue
 		}
+		if i := slices.IndexFunc(among, func(p placeMention) bool { return p.answer.Verdict == geo.One }); i >= 0 {
+			for j := range among {
+				if among[j].answer.Verdict == geo.Several { // "Barcelona or Valencia"
+					r.settle(&among[j], geo.Hints{OtherEnd: among[i].city.Country})
+				}
+			}
+		}
 		about := goalPath
-		if among[0].role == originRole || among[0].role == noRole && a.lacksOrigin() {
+		isBefore := k+1 < len(r.places) && r.places[k+1].role == destinationRole // "Leeds or Manchester to Faro"
+		if among[0].role == originRole || among[0].role == noRole && (isBefore || a.lacksOrigin()) {
 			about = originPath
 		}
 		if !a.keepApart(about, among) {

@@ -22,7 +22,11 @@ func TestAlternatives(t *testing.T) {
 			"destination.code=BGO origin.code=LBA segments[0].alternatives.destination[0].code=OSL segments[0].alternatives.destination[1].code=FCO",
 		},
 		{[]string{"from Leeds in May", "Bologna or Pisa, whichever is cheaper"}, "destination.code=BLQ segments[0].alternatives.destination[0].code=PSA"},
+		{[]string{"from Leeds in May", "Barcelona or Valencia, whichever is cheaper"}, "destination.code=BCN segments[0].alternatives.destination[0].code=VLC"},
+		{[]string{"from Leeds to Valencia or Alicante"}, "destination.code=VLC origin.code=LBA segments[0].alternatives.destination[0].code=ALC"},
 		{[]string{"to Rome on May 4", "Leeds or London"}, "origin.code=LBA segments[0].alternatives.origin[0].code=LHR"},
+		{[]string{"Leeds or Manchester to Faro"}, "destination.code=FAO origin.code=LBA segments[0].alternatives.origin[0].code=MAN"},
+		{[]string{"Nashville or Atlanta to Miami"}, "destination.code=MIA origin.code=BNA segments[0].alternatives.origin[0].code=ATL"},
 		{[]string{offered, "we have about 900 dollars in total"}, "constraints.budget_total.amount=900.00 constraints.budget_total.currency=USD"},
 		{[]string{offered, "too pricey, we only have 900 pounds"}, "constraints.budget_total.amount=900.00 constraints.budget_total.currency=GBP"},
 	})
