@@ -31,7 +31,7 @@ type legMention struct {
 	origin, destination *placeMention
 	depart              *dateMention
 	nights              int64
-	homeFrom            *placeMention // of the last one: where a way home begins that ends where nobody said yet
+	homeFrom            *trip.Place // of the last one: where a way home begins that ends where nobody said yet
 }
 
 // legChain is how the message goes through its places.
@@ -261,8 +261,8 @@ func (r *reading) goHome(t *legChain, oneWay bool) {
 		if t.openJaw || n > 0 && t.from != nil && t.legs[n-1].destination.role != homeRole &&
 			!sameCity(t.from, t.legs[n-1].destination) {
 			// the way home ends where it is not known yet that the trip begins
-			if r.known.leg().Origin.Code == "" && placeOf(t.from).Code != "" {
-				t.legs[n-1].homeFrom, t.chain, t.home = t.from, true, cmp.Or(t.home, t.early)
+			if from := placeOf(t.from).known(); r.known.leg().Origin.Code == "" && from.Code != "" {
+				t.legs[n-1].homeFrom, t.chain, t.home = &from, true, cmp.Or(t.home, t.early)
 				return
 			}
 			r.tell(t.from.from-2, t.from.to)
@@ -402,11 +402,7 @@ func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
 	jaw := legs[len(legs)-1].homeFrom
 	if t.home = last.place.Code == t.start.Code; legs[0].origin == nil && k.leg().Origin.Code == "" &&
 		(jaw != nil || a.r.toursHome(legs, home, oneWay)) {
-		s := stop{leg: noLeg, day: last.until}
-		if jaw != nil {
-			from := placeOf(jaw).known()
-			s.from = &from
-		}
+		s := stop{leg: noLeg, day: last.until, from: jaw}
 		if home != nil {
 			s.day = home.day
 		}

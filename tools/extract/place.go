@@ -493,10 +493,8 @@ func (r *reading) orPlace(i int) bool {
 // goesTo reports whether a place of the trip is called so.
 func (k *known) goesTo(key string) bool {
 	return slices.ContainsFunc(k.Itinerary.Segments, func(s trip.Segment) bool {
-		return slices.Contains([]string{
-			geo.Fold(s.Origin.City), geo.Fold(s.Origin.Name), geo.Fold(s.Destination.City),
-			geo.Fold(s.Destination.Name),
-		}, key)
+		names := []string{s.Origin.City, s.Origin.Name, s.Destination.City, s.Destination.Name}
+		return slices.ContainsFunc(names, func(name string) bool { return geo.Fold(name) == key })
 	})
 }
 

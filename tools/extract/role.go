@@ -298,16 +298,12 @@ func (r *reading) placeRole(p *placeMention) role {
 			r.note(at, at+1, byPlace)
 			return originRole
 		}
-	case "airport":
-		if role := r.namedRole(at); role != noRole {
-			r.note(at, at+1, byPlace)
-			return role
-		}
 	case "in", "on", "at", "near", "around", "within", "inside", "by", "across", "about":
 		r.note(at, at+1, byPlace)
 		return r.insideOf(at)
-	case "is", "be", "as", "was", "with":
+	case "is", "be", "as", "was", "with", "airport":
 		if role := r.namedRole(at); role != noRole {
+			r.note(at, at+boolInt(r.text(at) == "airport"), byPlace)
 			return role
 		}
 	}
