@@ -53,7 +53,9 @@ func (a *assembly) writePlaces(w flightWishes) {
 		}
 	}
 	if a.destination != nil {
-		a.patch.Destination = placeOf(a.destination)
+		if a.patch.Destination = placeOf(a.destination); a.goalWasNamedOnly() {
+			a.patch.Origin = placeKnown(k.leg().Destination)
+		}
 	}
 	if a.destination != nil || a.hotel != nil {
 		a.scope.drop(messages.KeyAssumeThere)
@@ -62,12 +64,26 @@ func (a *assembly) writePlaces(w flightWishes) {
 		a.scope.drop(messages.KeyAssumeHome)
 	}
 	home, ok := geo.AirportByCode(k.home)
-	if a.origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && (w.fromHome || a.destination != nil) {
+	if a.patch.Origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && (w.fromHome || a.destination != nil) {
 		a.patch.Origin = &Place{Type: "airport", Code: home.Code, City: home.City}
 		a.patch.infer(fieldOrigin)
 		a.scope.add(messages.AssumeHome{Place: home.Code}.Message())
 	}
 	a.goalFromStay()
+}
+
+// goalWasNamedOnly reports whether the goal of the trip was no more than a name, "CDMX", and the journey is now said to
+// go to another place, "to LA on the 14th", without a word that it is another: then it begins there.
+func (a *assembly) goalWasNamedOnly() bool {
+	r, leg := a.r, a.r.known.leg()
+	isName := func(before *reading) bool {
+		before.findPlaces()
+		p := before.onlyPlace()
+		return p != nil && a.is(p, leg.Destination) && before.wordCount() == p.to-p.from
+	}
+	return a.origin == nil && leg.Origin == (trip.Place{}) && leg.Destination.Code != "" && leg.DepartDate == 0 &&
+		!a.is(a.destination, leg.Destination) && r.anyOf(a.destination.from-1, "to", "into") && !r.corrects() &&
+		(r.has("from", "there") || !r.hasAny("about", "?") && r.saidBefore(isName))
 }
 
 // goalFromStay lets a flight go where the stay is when nothing else is said.

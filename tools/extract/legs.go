@@ -31,6 +31,7 @@ type legMention struct {
 	origin, destination *placeMention
 	depart              *dateMention
 	nights              int64
+	homeFrom            *trip.Place // of the last one: where a way home begins that ends where nobody said yet
 }
 
 // legChain is how the message goes through its places.
@@ -100,7 +101,7 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 		r.spendNights(t.legs)
 	}
 	r.goHome(&t, w.oneWay)
-	if len(t.legs) < 2 || !t.chain {
+	if n := len(t.legs); n == 0 || n == 1 && t.legs[0].homeFrom == nil || !t.chain {
 		return nil, nil
 	}
 	if t.home == nil {
@@ -260,6 +261,10 @@ func (r *reading) goHome(t *legChain, oneWay bool) {
 		if t.openJaw || n > 0 && t.from != nil && t.legs[n-1].destination.role != homeRole &&
 			!sameCity(t.from, t.legs[n-1].destination) {
 			// the way home ends where it is not known yet that the trip begins
+			if from := placeOf(t.from).known(); r.known.leg().Origin.Code == "" && from.Code != "" {
+				t.legs[n-1].homeFrom, t.chain, t.home = &from, true, cmp.Or(t.home, t.early)
+				return
+			}
 			r.tell(t.from.from-2, t.from.to)
 			t.from.role = asideRole
 		}
@@ -394,9 +399,10 @@ func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
 		t.stops = append(t.stops, s)
 	}
 	last := &t.stops[len(legs)-1]
-	if t.home = last.place.Code == t.start.Code; legs[0].origin == nil && a.r.toursHome(legs, home, oneWay) &&
-		k.leg().Origin.Code == "" {
-		s := stop{leg: noLeg, day: last.until}
+	jaw := legs[len(legs)-1].homeFrom
+	if t.home = last.place.Code == t.start.Code; legs[0].origin == nil && k.leg().Origin.Code == "" &&
+		(jaw != nil || a.r.toursHome(legs, home, oneWay)) {
+		s := stop{leg: noLeg, day: last.until, from: jaw}
 		if home != nil {
 			s.day = home.day
 		}

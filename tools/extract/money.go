@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	"github.com/legwork-go/legwork/internal/messages"
-	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -267,9 +266,8 @@ func (r *reading) amountAt(i int) (from, to int, currency string) {
 func (r *reading) foreignMoney(from, to, end int) (first, last int, currency string) {
 	const other = "?"
 	isWord := func(i int) bool {
-		_, isName := geo.Lookup(r.text(i))
 		return r.sameSentence(i, from) && r.tok(i).kind == word && r.free(i) && !isOfClass(r.text(i)) &&
-			!r.carrierWord(i) && !(isName && r.toks[i].title)
+			!r.carrierWord(i) && !(isName(r.text(i)) && r.toks[i].title)
 	}
 	isSign := func(i int) bool {
 		return strings.ContainsFunc(r.tok(i).raw, func(c rune) bool { return unicode.Is(unicode.Sc, c) })

@@ -359,9 +359,10 @@ func (r *reading) dayOfEvent(i int) int {
 	return day
 }
 
-// isLaterThanOthers reports whether token i says of some of those who travel that they come or go at another time.
+// isLaterThanOthers reports whether token i says of some of those who travel that they come or go at another time, as
+// "later today" does not by itself.
 func (r *reading) isLaterThanOthers(i int) bool {
-	return r.anyOf(i, "later", "earlier", "afterwards", "separately", "own")
+	return r.anyOf(i, "later", "earlier", "afterwards", "separately", "own") && !r.anyOf(i+1, "today", "tonight")
 }
 
 // findUnused tells of the places that the trip has no part for, so that none is passed over.

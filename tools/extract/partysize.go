@@ -35,8 +35,10 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 			p.families = n
 		}
 		return 2*n + r.oneMore(i+2)
-	case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i") && ends:
-		return n + 1
+	case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i") && ends,
+		r.text(i+1) == "others" && (r.text(i-1) == "with" || r.anyOf(i-2, "me", "myself", "i")):
+		r.note(i+1, i+1+boolInt(!ends), byTraveller)
+		return n + 1 // "me and 2 others"
 	case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
 		p.children, p.family = n-2, true
 		return 2
@@ -322,7 +324,7 @@ func (r *reading) tellsHowMany(from, to int) bool {
 		_, _, named := r.optionAt(i)
 		return named
 	}
-	if !assumed && (now.Adults == 0 || !r.known.offered() || r.some(from, to, isOption)) {
+	if !assumed && (now.Adults == 0 || !r.known.offered() || r.some(from, to, isOption)) || r.asksHowItIs(from, to) {
 		return false
 	}
 	for i := from; i < to; i++ {

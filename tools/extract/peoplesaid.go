@@ -196,6 +196,9 @@ func (r *reading) joinPeople() {
 		if up := r.behind(i+1, "-"); r.text(i) == "grown" && r.anyOf(up, "ups", "up") {
 			r.join(i, up+1, "adults")
 		}
+		if r.at(i, "accompanied", "by") {
+			r.join(i, i+2, "with")
+		}
 		if _, ok := companionNouns[r.text(i)]; ok && r.at(i+1, "-", "in", "-", "law") {
 			r.join(i, i+5, r.text(i))
 		}

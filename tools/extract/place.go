@@ -403,6 +403,12 @@ func townOf(a geo.Airport) geo.Place {
 	return city
 }
 
+// isName reports whether a word is the name of a place, whatever else it means.
+func isName(text string) bool {
+	_, ok := geo.Lookup(text)
+	return ok
+}
+
 func isArea(key string) bool {
 	e, ok := geo.Lookup(key)
 	return ok && e.Area
@@ -438,6 +444,7 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	if len(key) == 2 {
 		onRoute := r.beginsRoute(i) || r.endsRoute(i)
 		return t.caps || r.placeMustStand(i) && !is("town-code", key) ||
+			is("articles", key) && e.Flights && !r.sameSentence(i-1, i) && r.phraseEnds(i+1) || // "La and on the 12th"
 			onRoute && geo.Find(key, geo.Hints{}).Named.Kind == geo.KindCity // "la to nyc"
 	}
 	switch {
@@ -480,20 +487,14 @@ func (r *reading) amongPlaces(i int) bool {
 
 // orPlace reads the first of "Split or Dubrovnik".
 func (r *reading) orPlace(i int) bool {
-	if r.text(i+1) != "or" || !r.sameSentence(i, i+2) || !r.tok(i+2).title {
-		return false
-	}
-	_, ok := geo.Lookup(r.text(i + 2))
-	return ok
+	return r.text(i+1) == "or" && r.sameSentence(i, i+2) && r.tok(i+2).title && isName(r.text(i+2))
 }
 
 // goesTo reports whether a place of the trip is called so.
 func (k *known) goesTo(key string) bool {
 	return slices.ContainsFunc(k.Itinerary.Segments, func(s trip.Segment) bool {
-		return slices.Contains([]string{
-			geo.Fold(s.Origin.City), geo.Fold(s.Origin.Name), geo.Fold(s.Destination.City),
-			geo.Fold(s.Destination.Name),
-		}, key)
+		names := []string{s.Origin.City, s.Origin.Name, s.Destination.City, s.Destination.Name}
+		return slices.ContainsFunc(names, func(name string) bool { return geo.Fold(name) == key })
 	})
 }
 
@@ -516,11 +517,7 @@ func (r *reading) beginsRoute(i int) bool {
 // "leeds faro 4 june".
 func (r *reading) endsPair(i int) bool {
 	n := len(r.places)
-	if n == 0 || r.places[n-1].to != i || !r.lacksCapitals() {
-		return false
-	}
-	_, isThird := geo.Lookup(r.text(r.behind(i+1, ",")))
-	return !isThird
+	return n > 0 && r.places[n-1].to == i && r.lacksCapitals() && !isName(r.text(r.behind(i+1, ",")))
 }
 
 // beginsTrip reads the first word of "Faro in July from Leeds": nothing but days stands between it and where one comes
@@ -532,11 +529,7 @@ func (r *reading) beginsTrip(i int) bool {
 	}
 	isApart := r.tok(i-1).kind == mark || r.tok(i-1).used && (!r.tok(i-1).title || r.endsDay(i-1))
 	isFirst := i == 0 || !r.sameSentence(i-1, i) || r.toks[i].title && isApart
-	if !isFirst || !r.sameSentence(i, at+1) || r.text(at) != "from" {
-		return false
-	}
-	_, isPlace := geo.Lookup(r.text(at + 1))
-	return isPlace
+	return isFirst && r.sameSentence(i, at+1) && r.text(at) == "from" && isName(r.text(at+1))
 }
 
 // endsRoute reads the second of two places that are joined, in small letters: "boston to austin june 3".

@@ -265,9 +265,10 @@ func (r *reading) placeRole(p *placeMention) role {
 		r.tell(p.from, p.to)
 		return asideRole
 	}
-	if cueWords[r.text(at)] == leaveCue && !r.anyOf(at, "outbound", "onward") {
+	if cueWords[r.text(at)] == leaveCue && !r.anyOf(at, "outbound", "onward") && r.text(p.from-1) != "," {
 		return originRole // "a flight that leaves Paris"
 	}
+	r.note(at-boolInt(r.text(at-1) == "bound"), at, byPlace)
 	switch r.text(at) {
 	case "from":
 		return r.fromRole(at)
@@ -289,18 +290,20 @@ func (r *reading) placeRole(p *placeMention) role {
 		"touring":
 		r.see(at, at+1)
 		return destinationRole
-	case "exiting", "origin":
+	case "exiting", "origin", "start":
+		r.note(at, at+1, byPlace)
 		return originRole
-	case "airport":
-		if r.text(at-1) == "home" {
+	case "out": // "flights out Boston"
+		if at == p.from-1 && !r.anyOf(at-1, "check", "checking", "try") {
 			r.note(at, at+1, byPlace)
 			return originRole
 		}
 	case "in", "on", "at", "near", "around", "within", "inside", "by", "across", "about":
 		r.note(at, at+1, byPlace)
 		return r.insideOf(at)
-	case "is", "be", "as", "was", "with":
+	case "is", "be", "as", "was", "with", "airport":
 		if role := r.namedRole(at); role != noRole {
+			r.note(at, at+boolInt(r.text(at) == "airport"), byPlace)
 			return role
 		}
 	}
@@ -360,7 +363,7 @@ func (r *reading) fromRole(at int) role {
 func (r *reading) toRole(at int) role {
 	switch {
 	case r.anyOf(at-1, "city", "airport", "point", "place", "departure", "origin") &&
-		(r.anyOf(at-1, "departure", "origin") || r.anyOf(at-2, "departure", "departing", "origin", "starting",
+		(r.anyOf(at-1, "departure", "origin") || r.anyOf(at-2, "depart", "departure", "departing", "origin", "starting",
 			"start")):
 		return originRole
 	case r.anyOf(at-1, "close", "next", "near"):
@@ -418,14 +421,14 @@ func (r *reading) goesFor(k, at int) bool {
 func (r *reading) namedRole(at int) role {
 	for k := at; k >= max(0, at-7) && r.sameSentence(k, at); k-- {
 		switch r.text(k) {
-		case "destination", "arrival", "going":
+		case "destination", "arrival", "arrive", "arriving", "going":
 			return destinationRole
 		case "home":
 			if !r.anyOf(k-1, "way", "flight", "back", "trip", "go", "come", "get", "fly", "going", "coming") {
 				r.note(k, at+1, byPlace)
 				return originRole
 			}
-		case "origin", "departure", "departing", "leaving", "start", "starting":
+		case "origin", "depart", "departure", "departing", "leaving", "start", "starting":
 			if r.anyOf(k+1, "again", "over", "anew") {
 				return noRole // "start again with Budapest"
 			}
@@ -443,11 +446,23 @@ func (r *reading) roleAfter(p *placeMention) role {
 		r.note(at, at+boolInt(r.anyOf(at, "based", "airport")), byPlace)
 		return originRole // "Bristol-based", "Bristol is our airport", "Bristol is home"
 	}
+	at := r.behind(p.to, ",", "-", "is", "thats")
+	if r.text(at) == "bound" {
+		r.note(at, at+1, byPlace)
+		return destinationRole
+	}
+	endsFrom := func(i int) bool { // with no place behind it
+		return r.sameSentence(i, at) && (r.text(i) == "from" || r.at(i-1, "out", "of")) && r.phraseEnds(i+1)
+	}
+	if r.text(at) == "from" && r.anyOf(at+1, "where", "which", "there") ||
+		r.anyOf(at, "where", "which", "the") && r.some(at, min(len(r.toks), at+8), endsFrom) {
+		return originRole // "it is Bristol, from where I leave", "Bristol, where I leave from"
+	}
 	for k := p.to; k < min(len(r.toks), p.to+8) && r.sameSentence(k, p.from); k++ {
 		switch {
 		case r.toks[k].used:
 			return noRole
-		case r.anyOf(k, "destination") && r.anyOf(k-1, "my", "the", "our", "destination", "be", "a"):
+		case r.anyOf(k, "destination", "arrival") && r.anyOf(k-1, "my", "the", "our", "destination", "be", "a"):
 			return destinationRole
 		case r.anyOf(k, "leaving", "departing", "departure", "starting", "coming", "start", "depart", "origin") &&
 			r.anyOf(k-1, "be", "im", "are", "my", "is", "the", "our", "am", "city", "ill", "point") && k > p.to &&

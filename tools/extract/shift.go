@@ -196,28 +196,17 @@ var otherEnd = map[cueKind]cueKind{
 // elsewhereAt reports whether a place that the trip does not go to is named behind a length that ends at token i: "add
 // 2 nights on Mykonos" adds a stop.
 func (r *reading) elsewhereAt(i int) bool {
-	if !r.anyOf(i, "in", "on", "at") || !r.tok(i+1).title {
-		return false
-	}
-	for _, key := range r.keysFrom(i + 1) {
-		if _, isName := geo.Lookup(key); isName && r.known.goesTo(key) {
-			return false
-		}
-	}
-	_, isName := geo.Lookup(r.text(i + 1))
-	return isName
+	return r.anyOf(i, "in", "on", "at") && r.tok(i+1).title && isName(r.text(i+1)) &&
+		!slices.ContainsFunc(r.keysFrom(i+1), r.known.goesTo)
 }
 
 // addsBefore reads "add BOS 2 nights after JFK" up to the length at token i: a stop is added, not its nights to the
 // trip.
 func (r *reading) addsBefore(i int) bool {
 	at := r.before(i-1, "for", ",", ":", "(")
-	if !r.anyOf(at-1, "add", "adding", "insert") || at < 0 || !r.toks[at].title {
-		return false
-	}
 	_, isCode := geo.AirportByCode(r.text(at))
-	_, isName := geo.Lookup(r.text(at))
-	return (isName || isCode) && !r.known.goesTo(r.text(at))
+	return r.anyOf(at-1, "add", "adding", "insert") && r.tok(at).title && (isName(r.text(at)) || isCode) &&
+		!r.known.goesTo(r.text(at))
 }
 
 // lengthAt reads "two days", "a week", "a couple of days", "another night", "a month" at token i, in days or in months.

@@ -105,27 +105,18 @@ func isForeign(message string) bool {
 }
 
 // isKnownWord reports whether a word is of a class, or may be a name.
-func isKnownWord(text string) bool {
-	_, isName := geo.Lookup(text)
-	return isName || isOfClass(text)
-}
+func isKnownWord(text string) bool { return isName(text) || isOfClass(text) }
 
 func isOfClass(text string) bool { return classWords[text] }
 
-// readForm reads "form Berlin to Madrid", where the "form" is a slip, and "sounds good to ome", where no town is meant.
-func readForm(toks []token) {
+// readMe reads "sounds good to ome", where no town is meant.
+func readMe(toks []token) {
 	for i := range toks {
 		t := &toks[i]
 		isMe := i > 1 && !t.title && oneSlip(t.text, "me") && (toks[i-1].text == "to" || toks[i-1].text == "for") &&
 			(is("praising", toks[i-2].text) || is("yes", toks[i-2].text)) && !isOfClass(t.text)
-		switch {
-		case isMe:
+		if isMe {
 			t.text = "me"
-		case t.text != "form" || i+2 >= len(toks) || !toks[i+1].title:
-		default:
-			if e, isName := geo.Lookup(toks[i+1].text); isName && !e.Word {
-				t.text = "from"
-			}
 		}
 	}
 }

@@ -112,7 +112,7 @@ func tokenize(message string) []token {
 		}
 		spaced = false
 	}
-	readForm(toks)
+	readMe(toks)
 	parts, n := 0, 0
 	for i := range toks {
 		if n++; i > 0 && toks[i].sentence+parts != toks[i-1].sentence {
@@ -216,6 +216,9 @@ func wordToken(s string, corrects bool) (token, int) {
 		t.text = meant(t.text)
 	}
 	t.caps = t.title && raw == strings.ToUpper(raw)
+	if _, ok := geo.AirportByCode(t.text); ok && raw[1:] == strings.ToUpper(raw[1:]) && len(raw) == len(t.text) {
+		t.caps, t.title = true, true // "lAX"
+	}
 	if n, ok := cardinals[t.text]; ok {
 		t.value = n
 	} else if n, ok := ordinals[t.text]; ok {

@@ -226,6 +226,16 @@ func (r *reading) dropUnwanted(a *geo.Answer) {
 func (r *reading) narrowsEnds() {
 	for i := range r.places {
 		p := &r.places[i]
+		ends := r.known.endsIn(p.airport)
+		isElsewhere := func(o placeMention) bool {
+			return o.role != noRole || !slices.Equal(r.known.endsIn(o.flies()), ends)
+		}
+		if len(ends) == 1 && !r.hotelBefore(p.from) && !slices.ContainsFunc(r.places, isElsewhere) {
+			for k := range r.places {
+				r.places[k].role = ends[0] // "JFK or Newark?" of a trip from New York
+			}
+			return
+		}
 		if p.airport == "" || r.anyOf(p.from-1, "or") || r.anyOf(p.to, "or") || r.hotelBefore(p.from) {
 			continue
 		}
@@ -237,8 +247,6 @@ func (r *reading) narrowsEnds() {
 			r.places[city].city, _ = geo.ByCode(p.airport)
 			r.places[city].airport, r.places[city].chosen = p.airport, true
 			p.role = asideRole
-		} else if ends := r.known.endsIn(p.airport); p.role == noRole && len(r.places) == 1 && len(ends) == 1 {
-			p.role = ends[0]
 		}
 	}
 }
@@ -248,10 +256,10 @@ func (k *known) endsIn(airport string) (ends []role) {
 	leg := k.leg()
 	for _, end := range []struct {
 		role role
-		code string
-	}{{originRole, leg.Origin.Code}, {destinationRole, leg.Destination.Code}} {
-		a, ok := geo.AirportByCode(end.code)
-		if ok && end.code != airport && slices.Contains(geo.CityOf(a).Airports, airport) {
+		at   trip.Place
+	}{{originRole, leg.Origin}, {destinationRole, leg.Destination}} {
+		a, ok := geo.AirportByCode(end.at.Code)
+		if ok && (end.at.Code != airport || end.at.Type == "city") && slices.Contains(geo.CityOf(a).Airports, airport) {
 			ends = append(ends, end.role)
 		}
 	}
@@ -308,7 +316,7 @@ func (r *reading) isDistrict(p *placeMention) bool {
 
 // joinTowns makes one word of the name of a place that is written with capitals, "Chiang Mai", "Christmas Island",
 // "Santo Domingo": what its words mean elsewhere they do not mean there. The "2" between two towns, "Leeds 2 Rome", is
-// "to".
+// "to", and the "form" before one, "flights form lax", is "from".
 func (r *reading) joinTowns() {
 	for i := 0; i < len(r.toks); {
 		if to, name := r.townAt(i); to > 0 {
@@ -317,15 +325,23 @@ func (r *reading) joinTowns() {
 		}
 		i++
 	}
-	isTown := func(i int) bool {
-		e, ok := geo.Lookup(r.text(i))
-		return ok && e.Flights && !e.Word && r.tok(i).kind == word
-	}
 	for i := range r.toks { // "Leeds 2 Rome 3" are nights
-		if r.toks[i].raw == "2" && isTown(i-1) && isTown(i+1) && !(r.count(i+2) > 0 && r.phraseEnds(i+3)) {
+		if r.text(i) == "form" && !r.anyOf(i-1, class("determiner")...) && r.fliesTo(i+1) {
+			r.toks[i].text = "from"
+		}
+		if r.toks[i].raw == "2" && r.fliesTo(i-1) && r.fliesTo(i+1) && !(r.count(i+2) > 0 && r.phraseEnds(i+3)) {
 			r.toks[i].kind, r.toks[i].text, r.toks[i].value = word, "to", 0
 		}
 	}
+}
+
+// fliesTo reports whether the name of a place where one can fly to, or the code of an airport, begins at token i.
+func (r *reading) fliesTo(i int) bool {
+	_, isCode := geo.AirportByCode(r.text(i))
+	return isCode && !geo.OftenWord(r.text(i)) || slices.ContainsFunc(r.keysFrom(i), func(key string) bool {
+		e, ok := geo.Lookup(key)
+		return ok && e.Flights && (!e.Word || r.tok(i).title)
+	})
 }
 
 // townAt returns where the longest name of a place ends that begins at token i, and what it is looked up by; 0 where
@@ -347,12 +363,15 @@ func (r *reading) townAt(i int) (to int, name string) {
 	return to, name
 }
 
-// regionsAfter reads the states or countries after a city's name: "Atlanta, GA", "London UK", "Portland (Maine, not
-// Oregon)", "Birmingham, not the one in England", "San Jose, not in California but Costa Rica".
+// regionsAfter reads the states or countries after a city's name: "Atlanta, GA", "London UK", "Toulouse in France",
+// "Sydney, NSW in Australia", "Portland (Maine, not Oregon)", "Birmingham, not the one in England", "San Jose, not in
+// California but Costa Rica".
 // Rule: 6.7.place
 func (r *reading) regionsAfter(p *placeMention) {
 	for range 2 {
 		at := r.behind(p.to, ",", "(")
+		isApart := at > p.to
+		at = r.behind(at, "but", "in", "the", "one")
 		from := at
 		for r.tok(at).denies && is("not", r.text(at)) || at == from && r.text(at) == "and" {
 			at++
@@ -360,15 +379,17 @@ func (r *reading) regionsAfter(p *placeMention) {
 		isDenied := at > from
 		if isDenied {
 			at = r.behind(at, "the", "one", "in", "from")
-		} else if p.without != "" {
-			at = r.behind(at, "but", "in", "the", "one")
 		}
-		to, region := r.regionAt(at, p.name, at > p.to)
+		to, region := r.regionAt(at, p.name, isApart || isDenied)
 		switch {
-		case region == "" || isDenied && (p.without != "" || !r.unwanted(at)) || !isDenied && p.beside != "":
+		case region == "" || isDenied && (p.without != "" || !r.unwanted(at)):
 			return
 		case isDenied:
 			p.without = region
+		case p.beside != "":
+			if geo.Find(p.name, geo.Hints{Beside: p.beside}).Named.Country != geo.Find(region, geo.Hints{}).Named.Country {
+				return // but "Portland, Maine, USA"
+			}
 		default:
 			p.beside, p.sure = region, true
 		}

@@ -1,0 +1,171 @@
+package extract_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/legwork-go/legwork/trip"
+)
+
+// TestEndsByTheirWords: each way to say at which end of the journey a place is names that end, and never the other.
+// Rule: 6.7.place
+func TestEndsByTheirWords(t *testing.T) {
+	t.Parallel()
+	for _, place := range []string{"Boston", "Philly", "LAX", "New York City", "Denver"} {
+		for _, form := range []string{
+			"flights fro %s", "flights form %s", "fly frm %s", "I would like to depart form %s", "flights out %s", "I am flying out %s",
+			"it is %s, from where I am going to leave", "%s, where I leave from", "%s is where I'm flying from", "%s, that's where I fly out of",
+			"depart city is %s", "departure city: %s", "departing city would be %s", "departure airport %s", "origin city: %s", "start city %s",
+			"I will be in %s, search for the flights leaving from there",
+		} {
+			isEnd(t, fmt.Sprintf(form, place), "origin.code=", "destination.code=")
+		}
+		for _, form := range []string{
+			"I'm %s bound", "bound for %s", "I'm %s-bound", "arrival city: %s", "arriving city is %s", "arrival airport %s", "%s is where I'm going",
+		} {
+			isEnd(t, fmt.Sprintf(form, place), "destination.code=", "origin.code=")
+		}
+	}
+	for _, said := range []string{
+		"Departing city is Oslo and arriving city is Rome", "Departure airport Oslo, arrival airport Rome", "flights form oslo to rome",
+		"My departure city would be Oslo and my arrival city would be Rome", "Oslo is the departure, Rome is the arrival",
+		"flights out Oslo to Rome", "Rome-bound flight from Oslo", "depart city: Oslo, arrival city: Rome",
+	} {
+		if got := flat(t, extractFrom(t, said, "{}")); !strings.Contains(got, "destination.code=FCO") || !strings.Contains(got, "origin.code=OSL") {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+}
+
+// isEnd reads a message that names one end of the journey with all its words.
+func isEnd(t *testing.T, message, end, other string) {
+	t.Helper()
+	res := extractFrom(t, message, "{}")
+	if got := flat(t, res); !strings.Contains(got, end) || strings.Contains(got, other) || len(res.Unread) > 0 {
+		t.Errorf("%q: %s, not used %q", message, got, res.Unread)
+	}
+}
+
+// TestRegionsBehindATown: where a town lies says which one it is, however it is told.
+// Rule: 6.7.place
+func TestRegionsBehindATown(t *testing.T) {
+	t.Parallel()
+	for said, code := range map[string]string{
+		"Sydney, NSW in Australia": "SYD", "Sydney, NSW, Australia": "SYD", "Portland, Maine in the US": "PWM", "Portland in Maine": "PWM",
+		"Portland, the one in Maine": "PWM", "Portland, Maine, USA": "PWM", "Toulouse in France": "TLS", "London in Ontario": "YXU",
+		"London, Ontario in Canada": "YXU", "Birmingham in the UK": "BHX", "Rome in May": "FCO", "Rome in Italy": "FCO",
+	} {
+		for _, form := range []string{"I want to book a flight to %s", "fly to %s from Oslo", "%s"} {
+			isEnd(t, fmt.Sprintf(form, said), "destination.code="+code, "segments")
+		}
+		isEnd(t, "flights from "+said, "origin.code="+code, "destination")
+	}
+}
+
+// TestCodesInOddLetters: a code is one however its letters are written, and an article before nothing is none.
+// Rule: 6.7.place
+func TestCodesInOddLetters(t *testing.T) {
+	t.Parallel()
+	hasTalk(t, []string{"I want to fly from jFK to lAX"}, "origin.code=JFK", "destination.code=JFK")
+	hasTalk(t, []string{"lAX please, on 12 May"}, "destination.code=LAX", "origin")
+	for _, said := range []string{"La and on the 12th of this month", "la, on the 12th", "La"} {
+		isEnd(t, said, "destination.code=LAX", "origin.code=")
+	}
+}
+
+// TestAirportsOfOneEnd: airports of a town of the trip, several of them also, are of its end.
+// Rule: 6.7.place
+func TestAirportsOfOneEnd(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"JFK or Laguardia?", "JFK or Newark", "Newark or JFK", "LaGuardia"} {
+		hasTalk(t, []string{"flights from New York to Portland, OR on 5 May", said}, "origin", "destination")
+		hasTalk(t, []string{"flights from Portland, OR to New York on 5 May", said}, "destination", "origin")
+	}
+}
+
+// TestNamedOnly: a place that was no more than named is where the journey begins once it is said to go to another, and
+// another goal where that is said.
+func TestNamedOnly(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"Going to LA on 14 May", "I want to go to LA", "to LA please"} {
+		for name, origin := range map[string]bool{"CDMX.": true, "Mexico City": true, "to Mexico City": false, "I fly to CDMX": false} {
+			_, in := readUnsaid(t, trip.LodgingOffer, name, said)
+			leg := in.Itinerary.Segments[0]
+			if leg.Destination.Code != "LAX" || leg.Origin.Code != map[bool]string{true: "MEX"}[origin] {
+				t.Errorf("%q, %q: from %q to %q", name, said, leg.Origin.Code, leg.Destination.Code)
+			}
+		}
+	}
+	for _, said := range []string{"no, to LA", "actually LA instead", "how about LA?", "sorry, to LA", "what about flights to LA?"} {
+		_, in := readUnsaid(t, trip.LodgingOffer, "CDMX.", said)
+		if leg := in.Itinerary.Segments[0]; leg.Destination.Code != "LAX" || leg.Origin.Code != "" {
+			t.Errorf("%q: from %q to %q", said, leg.Origin.Code, leg.Destination.Code)
+		}
+	}
+	_, in := readUnsaid(t, trip.LodgingOffer, "to CDMX", "flights from there to LA")
+	if leg := in.Itinerary.Segments[0]; leg.Destination.Code != "LAX" || leg.Origin.Code != "MEX" {
+		t.Errorf("from there: from %q to %q", leg.Origin.Code, leg.Destination.Code)
+	}
+}
+
+// TestOpenJawWithoutOrigin keeps where the way home begins while nobody has said where it ends.
+func TestOpenJawWithoutOrigin(t *testing.T) {
+	t.Parallel()
+	for _, home := range []string{"returning from", "then returning from", "come back from", "fly home from", "out of"} {
+		said := "I am flying into Rome on 3 May and " + home + " Milan on 9 May"
+		if res := extractFrom(t, said, "{}"); len(res.Unread) > 0 {
+			t.Errorf("%q: not used %q", said, res.Unread)
+		}
+		_, in := readUnsaid(t, trip.LodgingOffer, said, "from Oslo")
+		legs := in.Itinerary.Segments
+		if len(legs) != 2 || legs[0].Origin.Code != "OSL" || legs[0].Destination.Code != "FCO" || legs[1].Origin.Code != "MXP" ||
+			legs[1].Destination.Code != "OSL" || legs[0].DepartDate.String() != "2026-05-03" || legs[1].DepartDate.String() != "2026-05-09" {
+			t.Errorf("%q: %+v", said, legs)
+		}
+	}
+}
+
+// TestAnotherGoalAsked: what there is for another town is searched.
+func TestAnotherGoalAsked(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{"What do you have for %s?", "What do have for %s.", "what's there for %s", "anything to %s?"} {
+		for _, place := range []string{"Denver", "Chi-town", "New York"} {
+			res := extractFrom(t, fmt.Sprintf(said, place), "{"+planned+"}")
+			if got := flat(t, res); !strings.Contains(got, "destination.code=") || strings.Contains(got, "kind=") {
+				t.Errorf("%q %s: %s", said, place, got)
+			}
+		}
+	}
+	for _, said := range []string{"what is there to do in Denver?", "what's there to see in Denver?"} {
+		if got := flat(t, extractFrom(t, said, "{"+planned+"}")); strings.Contains(got, "destination") {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+}
+
+// TestWhoGoesAlong counts those who are told with others, and tells what is said of some of a known party.
+// Rule: 6.7.traveller
+func TestWhoGoesAlong(t *testing.T) {
+	t.Parallel()
+	for said, adults := range map[string]string{
+		"with 2 others": "3", "me and 2 others": "3", "accompanied by 2 others": "3", "accompanied by my wife": "2", "accompanied by two friends": "3",
+		"I have three people who need them": "3", "2 of us are leaving later today": "2", "four of us leave later tonight": "4",
+	} {
+		res := extractFrom(t, "Flights to Boston. "+said, "{}")
+		if got := flat(t, res); !strings.Contains(got, "travelers.adults="+adults) || len(res.Unread) > 0 {
+			t.Errorf("%q: %s, not used %q", said, got, res.Unread)
+		}
+	}
+	for _, said := range []string{"2 of us are leaving later today", "one of us leaves later", "2 of us fly later tonight"} {
+		four := strings.Replace("{"+planned+"}", `"adults":2`, `"adults":4`, 1)
+		if res := extractFrom(t, said, four); flat(t, res) != "" || len(res.Unread) == 0 {
+			t.Errorf("%q: %s, not used %q", said, flat(t, res), res.Unread)
+		}
+	}
+	for _, said := range []string{"Is that for 3 passengers?", "Is this for two people?", "Is it for 1 traveller?"} {
+		if got := flat(t, extractFrom(t, said, after(planned, "choose", "1. A", "2. B"))); strings.Contains(got, "travelers") {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+}
