@@ -290,7 +290,7 @@ func (a *assembly) openDate(d *dateMention) {
 		isAnew := a.r.corrects() || slices.ContainsFunc(a.r.claims, func(c Claim) bool { return c.Slot == byAnew.slot })
 		isFirst := isAnew && a.daysFrom(stay.CheckIn, d) < a.daysFrom(stay.CheckOut, d)
 		switch {
-		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn ||
+		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day <= stay.CheckIn ||
 			k.seeded(stay.CheckIn) || isFirst ||
 			byNights || stay.CheckOut == 0 && a.r.anyOf(0, class("no")...)):
 			a.in = d

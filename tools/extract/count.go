@@ -225,8 +225,8 @@ func (r *reading) narrowedTo(i int) int {
 	if star := r.behind(i+1, "-"); r.count(i) > 0 && r.text(star) == "star" {
 		i = star + 1
 	}
-	if at := slices.IndexFunc(r.requested, func(m requestMention) bool { return m.from == i }); at >= 0 {
-		return r.requested[at].to
+	if at := slices.IndexFunc(r.requested, func(m requestMention) bool { return m.heads[0].from == i }); at >= 0 {
+		return r.requested[at].heads[0].to
 	}
 	return i
 }

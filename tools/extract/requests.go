@@ -85,8 +85,8 @@ func (r *reading) findRequests() {
 		if isCounted && m.from < h.from && h.of.kind != string(trip.SpecialRoom) {
 			m.from = min(r.behind(m.from+1, "at", "in", "with", "that", "thats", "is", "a", "the", "to"), h.from)
 		}
-		if r.count(h.from-1) > 0 && countNouns[r.text(r.behind(m.to, "hotel"))] == roomCount {
-			m.from, start = h.from, h.from // "one pet friendly hotel room"
+		if r.count(h.from-1) > 0 && countNouns[r.text(r.behind(h.to, "hotel"))] == roomCount {
+			start, m.from, m.to = h.from, h.from, h.to // "one pet friendly hotel room"
 		}
 		m.whom = r.whomFor(start, m.to)
 		for k := m.from + 1; k < h.from; k++ { // "a child who needs a cot" travels
@@ -152,7 +152,7 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 	from, to := r.span(s)
 	scope, all := &r.known.Scope, r.clause(from, to)
 	if r.known.offered() && len(r.optionsAsked(&all)) > 1 || // "the second has the same hotel as the first, right?"
-		r.isTownHere(h.from) || h.of.kind == "meal" && r.anyOf(h.to, class("eating-places")...) ||
+		r.isTownHere(h.from) || r.anyOf(h.to, class("eating-places")...) && !(h.of.kind == "pet" && r.text(h.to) == "place") ||
 		r.ownLodging(h.to-1) || r.bookedElsewhere(h.to-1) || r.toks[h.from].acted || r.tellsOfPast(s) ||
 		r.hasIn(from, to, "rent", "hire", "renting", "hiring") ||
 		r.hasIn(from, to, "?") && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
