@@ -99,9 +99,12 @@ func (a *assembly) answer() {
 			days = append(days, d)
 		}
 	}
+	k := a.r.known
+	isOn := len(days) == 1 && a.r.anyOf(a.r.before(days[0].from-1, "the"), "on") // "for one day, on the 10th"
 	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 &&
 		!a.saysAnew() && a.onlyKind(asked, t) &&
-		!(t.field == outField && (days[0].day <= a.r.known.stay().CheckIn || a.r.beginsOn(days[0]))) {
+		!(t.field == outField && (days[0].day <= k.stay().CheckIn || a.r.beginsOn(days[0]) || isOn && a.r.tellsNights())) &&
+		!(t.role(k) == returnRole && k.needsLodging() && days[0].day == k.leg().DepartDate) { // it is that of the hotel
 		if !a.movesTo(t, days[0]) {
 			a.giveDay(t, days[0])
 		}

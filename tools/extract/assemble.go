@@ -286,11 +286,11 @@ func (a *assembly) openDate(d *dateMention) {
 	if a.r.topicOf(d.from) == hotelTopic && (!a.r.wholeTrip() || a.r.ofHotel(d)) && !a.comesBackFrom(d) ||
 		!a.scope.flight {
 		stay := k.stay()
-		byNights := a.nights > 0 || k.nights() > 0
+		byNights := a.r.tellsNights() || k.nights() > 0
 		isAnew := a.r.corrects() || slices.ContainsFunc(a.r.claims, func(c Claim) bool { return c.Slot == byAnew.slot })
 		isFirst := isAnew && a.daysFrom(stay.CheckIn, d) < a.daysFrom(stay.CheckOut, d)
 		switch {
-		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day < stay.CheckIn ||
+		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day <= stay.CheckIn ||
 			k.seeded(stay.CheckIn) || isFirst ||
 			byNights || stay.CheckOut == 0 && a.r.anyOf(0, class("no")...)):
 			a.in = d

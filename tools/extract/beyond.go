@@ -100,7 +100,7 @@ func (r *reading) beyondAt(i int) (from, to int) {
 		r.text(i) == "in" && topicWords[r.text(i-1)] == hotelTopic && r.isPartOfTown(r.behind(i+1, "the")):
 		at := r.behind(i+1, "to", "the", "a", "an", "my", "our", "famous", "old")
 		if r.tok(at).kind == word && !r.tok(at).used && r.topicOf(i) == hotelTopic &&
-			!is("behind-wish", r.text(at)) && cueWords[r.text(at)] == noCue {
+			!is("behind-wish", r.text(at)) && !r.anyOf(at, "there", "here", "it") && cueWords[r.text(at)] == noCue {
 			return i, r.wishTo(at)
 		}
 	case r.namesHotel(i):

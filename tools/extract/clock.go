@@ -299,8 +299,8 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	if r.anyOf(i, "am", "pm") && day && r.phraseEnds(i+1) { // "17 Mar am"
 		part, ok = partsOfDay[map[string]string{"am": "morning", "pm": "afternoon"}[r.text(i)]], true
 	}
-	if !ok || r.text(i-1) == "good" || r.text(i) == "night" && r.sleeplessAt(i) ||
-		r.text(i) == "night" && r.anyOf(i-1, "the", "a", "per", "each", "every", "one", "by") && !r.flightNext(i+1) {
+	if !ok || r.text(i-1) == "good" || r.text(i) == "night" && (r.sleeplessAt(i) || !r.flightNext(i+1) &&
+		(r.anyOf(i-1, "the", "a", "per", "each", "every", "by") || r.count(i-1) == 1 && !day)) {
 		return clockMention{}, false
 	}
 	m := clockMention{from: i, to: r.preferredAt(i + 1), start: part[0], end: part[1], at: open}

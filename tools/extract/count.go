@@ -39,7 +39,7 @@ type countMention struct {
 	months   bool // of months, which are counted from the first day once that is known
 }
 
-const maxBetween = 4
+const maxBetween = 6
 
 // findCounts takes every number of travellers, rooms, nights, stars and stops.
 func (r *reading) findCounts() {
@@ -193,10 +193,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	case !r.countsFrom(i, &c):
 		return c, false
 	}
-	for at := i + 1; at <= i+1+maxBetween && r.sameSentence(i, at); at++ {
-		if r.oneWayAt(at) {
-			continue
-		}
+	for at := r.narrowedTo(i + 1); at <= i+1+maxBetween && r.sameSentence(i, at); at = r.narrowedTo(at + 1) {
 		if !r.free(at) {
 			break
 		}
@@ -218,6 +215,20 @@ func (r *reading) countAt(i int) (countMention, bool) {
 		c.more = c.more || r.anyOf(at, "more", "extra", "additional")
 	}
 	return c, false
+}
+
+// narrowedTo goes from token i over what narrows a counted thing: "one-way", "two star", "pet friendly".
+func (r *reading) narrowedTo(i int) int {
+	for r.oneWayAt(i) {
+		i++
+	}
+	if star := r.behind(i+1, "-"); r.count(i) > 0 && r.text(star) == "star" {
+		i = star + 1
+	}
+	if at := slices.IndexFunc(r.requested, func(m requestMention) bool { return m.heads[0].from == i }); at >= 0 {
+		return r.requested[at].heads[0].to
+	}
+	return i
 }
 
 // rated reads "a star rating of 4" and "rated 4 stars"; what guests say of a hotel is no star.

@@ -97,7 +97,9 @@ func (r *reading) leavesTwice(k int, leaves *cue) bool {
 // givenUp reads "cancel the return on the 9th, take the 10th" and "change it from the 9th to the 10th": a day of the
 // trip that another one takes the place of. From one that is none of its days to another is a new range.
 func (r *reading) givenUp(d *dateMention) bool {
-	if d != &r.dates[0] || len(r.dates) != 2 || !r.sameSentence(d.from, r.dates[1].from) {
+	isOfOther := func(c cue) bool { return c.kind >= checkInCue && c.from >= d.to && c.to <= r.dates[1].from }
+	if d != &r.dates[0] || len(r.dates) != 2 || !r.sameSentence(d.from, r.dates[1].from) ||
+		slices.ContainsFunc(r.cues, isOfOther) { // "check in on the 5th and check out on the 7th"
 		return false
 	}
 	isOfEnd := func(c cue) bool { return c.strong() && c.to <= d.from }

@@ -85,6 +85,11 @@ func (k *known) returnDate() trip.Date {
 	return k.Itinerary.Segments[1].DepartDate
 }
 
+// comesBack reports whether the journey comes back, on whatever day.
+func (k *known) comesBack() bool {
+	return k.returnDate() != 0 || k.Itinerary.TripType == trip.RoundTrip
+}
+
 // stay returns the first stay, or the lodging's own dates when there are no stays.
 func (k *known) stay() trip.Stay {
 	l := &k.Itinerary.Lodging

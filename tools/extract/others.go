@@ -94,7 +94,7 @@ walk:
 			of = ofFlight // nothing but who comes or goes is looked for before it
 		}
 	}
-	isEvent := func(k int) bool { return r.sameSentence(k, day) && is("event", r.text(k)) }
+	isEvent := func(k int) bool { return r.sameSentence(k, day) && is("event", r.text(k)) && r.count(k+2) == 0 }
 	if of == ofJourney && r.hasIn(from, from+3, "is", "on") && r.some(0, from, isEvent) &&
 		!r.hasIn(i+1, from+1, "to", "from", "until") && r.cueAt(from-1) == noCue {
 		return ofDoing, from

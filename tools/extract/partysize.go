@@ -44,6 +44,7 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 		return 2
 	case r.text(i-1) == "of" && r.anyOf(i-2, "group", "party", "family", "team", "total"),
 		r.anyOf(i-1, "for", "weare", "us") && ends,
+		r.anyOf(i-1, "just", "only") && ends && find(r.known.targets(), adultsPath) != nil,
 		r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") && ends,
 		r.text(i-1) == "in" && r.anyOf(i-2, "traveling", "travelling", "are", "weare") && ends,
 		r.text(i-1) == "with" && ends && r.text(i+1) != "",
@@ -107,9 +108,7 @@ func (r *reading) phraseEnds(i int) bool {
 	if r.tok(i).kind == mark {
 		return true
 	}
-	return r.anyOf(i, "please", "and", "with", "in", "on", "at", "from", "to", "for", "then", "but", "thanks",
-		"leaving", "returning", "going", "this", "economy", "departing", "flying", "traveling", "total", "so", "there",
-		"next", "if", "though", "now", "while", "who", "that", "near", "because", "since", "as", "sorry", "cheers") ||
+	return r.anyOf(i, class("ends-count")...) ||
 		r.isSound(i)
 }
 

@@ -81,7 +81,7 @@ func (r *reading) findPlaces() {
 
 // isOfHotelName reports whether a place is only part of the name of a hotel whose city is named beside it: Hyde in
 // "Mercure London Hyde Park", Buckingham in "Comfort Inn Buckingham Palace Road in London", Kensington in "the
-// Kensington Park Hotel in London".
+// Kensington Park Hotel in London", Thompson in "at the Thompson Seattle", where it is much smaller than the city.
 func (r *reading) isOfHotelName(p *placeMention) bool {
 	isOfName := func(i int) bool {
 		return r.tok(i).kind == word && r.sameSentence(i, p.from) &&
@@ -97,6 +97,10 @@ func (r *reading) isOfHotelName(p *placeMention) bool {
 	for isOfName(to) {
 		to++
 	}
+	e, _ := geo.Lookup(p.name)
+	town, _ := geo.Lookup(r.text(p.to))
+	isHouse := r.topicOf(p.from) == hotelTopic && !r.titled() && r.anyOf(r.before(from, "the"), "at", "in", "to")
+	isTown := isOfName(p.to) && town.Population >= max(10*e.Population, 100_000)
 	hasCity := slices.ContainsFunc(r.places, func(q placeMention) bool { return q.from > from && q.to <= p.from })
 	isInCity := r.text(to) == "in" && isOfName(to+1)
 	if _, isCity := geo.Lookup(r.text(to + 1)); isInCity && isCity && r.text(p.from-1) == "hotel" &&
@@ -106,7 +110,8 @@ func (r *reading) isOfHotelName(p *placeMention) bool {
 	if _, isName := geo.Lookup(r.text(p.to + 1)); isName && isMarker(p.to) && isOfName(p.to+1) {
 		return true // Hampton in "Hampton Inn Portland"
 	}
-	return isMarker(from) && (hasCity || isInCity) || isInCity && r.some(p.to, to, isMarker)
+	return isTown && (isHouse || p.answer.Verdict == geo.Unknown) || isHouse && hasCity && e.Population < 100_000 ||
+		isMarker(from) && (hasCity || isInCity) || isInCity && r.some(p.to, to, isMarker)
 }
 
 // namesake reads "the one in Maine" of a trip to Portland: the place of the trip that has its name in that region.

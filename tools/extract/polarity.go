@@ -39,12 +39,6 @@ var denials = func() (all []denial) {
 	return all
 }()
 
-// movingVerbs stand before the place that one does not want to leave from or go to.
-var movingVerbs = []string{
-	"fly", "flying", "go", "going", "travel", "travelling", "traveling", "leave", "leaving", "depart", "departing",
-	"land", "arrive", "return",
-}
-
 // denied is a form of not wanting, and what it denies, in bytes of the message.
 type denied struct {
 	form, thing span
@@ -211,7 +205,7 @@ func (r *reading) deny(from, at int, d denial) {
 		case k > at && r.anyOf(k, "in", "at") && !halts && !r.dayPartBehind(k) && !r.inPartOfTown(k) &&
 			!r.anyOf(k-1, "stay", "land", "be", "sleep", "one"):
 			return
-		case r.anyOf(k, "from", "to") && r.anyOf(k-1, movingVerbs...) && r.isVerbOf(at, k-1):
+		case r.anyOf(k, "from", "to") && r.anyOf(k-1, class("moving-verbs")...) && r.isVerbOf(at, k-1):
 			// "we don't want to leave from Heathrow"
 		case r.toks[k].kind == mark && r.text(k) != "-" && !r.goesOnDenied(k),
 			k > at && r.anyOf(k, class("denial-ends")...) && !r.toks[k].asName && !r.goesOnDenied(k) &&
@@ -281,7 +275,7 @@ func (r *reading) freeDay(i, end int) {
 // leadsDenied reports whether "on", "with" or "by" behind token i goes on with what is denied: "never fly out on a
 // Sunday".
 func (r *reading) leadsDenied(i int) bool {
-	return r.anyOf(i, movingVerbs...) || cueWords[r.text(i)] != noCue || topicWords[r.text(i)] == flightTopic ||
+	return r.anyOf(i, class("moving-verbs")...) || cueWords[r.text(i)] != noCue || topicWords[r.text(i)] == flightTopic ||
 		r.anyOf(i, "out", "home", "book", "be", "us", "me", "anything", "seats") || r.at(i-1, "make", "it") ||
 		r.alien && r.tok(i).own == "" && !r.isName(i) // a verb that no rule knows
 }

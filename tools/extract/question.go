@@ -202,7 +202,8 @@ func (r *reading) offers(sentence int) bool {
 	from, to := r.span(sentence)
 	booking := false
 	for i := from; i < to; i++ {
-		booking = booking || topicWords[r.text(i)] != noTopic ||
+		booking = booking || topicWords[r.text(i)] != noTopic || r.cueAt(i) >= checkInCue ||
+			r.anyOf(i, "place", "places") && r.text(i+1) == "for" && countNouns[r.text(i+3)].ofPeople() ||
 			valueOf("mode", r.text(i)) != "" && valueOf("mode", r.text(i)) != byCar && r.known.fresh() &&
 				r.hasIn(from, to, "from", "to", "for")
 	}
@@ -241,7 +242,7 @@ func (r *reading) offSubject(sentence int) bool {
 	for i := from; i < to; i++ {
 		found = found || r.anyOf(i, "hot", "cold", "warm", "chilly") && r.anyOf(i-1, "how", "it", "usually", "too",
 			"still", "really")
-		found = found || is("diet", r.text(i)) && r.anyOf(i+1, eatingPlaces...)
+		found = found || is("diet", r.text(i)) && r.anyOf(i+1, class("eating-places")...)
 		found = found || r.anyOf(i, "anything", "something") && r.spendsTime(i+1)
 		found = found || i < from+3 && r.anyOf(i, "things", "what") && r.text(i+1) == "to" &&
 			r.anyOf(i+2, "see", "do", "visit") && !r.hasIn(from, i, "go", "fly", "travel", ",")

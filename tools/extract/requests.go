@@ -85,6 +85,9 @@ func (r *reading) findRequests() {
 		if isCounted && m.from < h.from && h.of.kind != string(trip.SpecialRoom) {
 			m.from = min(r.behind(m.from+1, "at", "in", "with", "that", "thats", "is", "a", "the", "to"), h.from)
 		}
+		if r.count(h.from-1) > 0 && countNouns[r.text(r.behind(h.to, "hotel"))] == roomCount {
+			start, m.from, m.to = h.from, h.from, h.to // "one pet friendly hotel room"
+		}
 		m.whom = r.whomFor(start, m.to)
 		for k := m.from + 1; k < h.from; k++ { // "a child who needs a cot" travels
 			if r.isWho(k) && r.some(m.from, k, func(i int) bool { return isPerson(r.text(i)) || r.anyOf(i, "old") }) {
@@ -143,18 +146,14 @@ func (r *reading) ofRide(h *requestHead) bool {
 	return r.anyOf(h.to, rides...) || r.text(at) == "with" && r.anyOf(at-1, rides...)
 }
 
-// eatingPlaces are where a diet is looked for: "vegan places" is no meal on a flight.
-var eatingPlaces = strings.Fields(`place places spot spots restaurant restaurants cafe cafes bistro bistros bakery
-	bakeries bar bars pub pubs eatery eateries diner diners takeaway takeaways cuisine`)
-
 // isNoRequest reports whether the words of a request are asked about or told of, and ask for nothing.
 func (r *reading) isNoRequest(h *requestHead) bool {
 	s := r.toks[h.from].sentence
 	from, to := r.span(s)
 	scope, all := &r.known.Scope, r.clause(from, to)
 	if r.known.offered() && len(r.optionsAsked(&all)) > 1 || // "the second has the same hotel as the first, right?"
-		r.isTownHere(h.from) || r.anyOf(h.to, eatingPlaces...) || r.ownLodging(h.to-1) || r.bookedElsewhere(h.to-1) ||
-		r.toks[h.from].acted || r.tellsOfPast(s) ||
+		r.isTownHere(h.from) || r.anyOf(h.to, class("eating-places")...) && !(h.of.kind == "pet" && r.text(h.to) == "place") ||
+		r.ownLodging(h.to-1) || r.bookedElsewhere(h.to-1) || r.toks[h.from].acted || r.tellsOfPast(s) ||
 		r.hasIn(from, to, "rent", "hire", "renting", "hiring") ||
 		r.hasIn(from, to, "?") && len(scope.DocumentIDs)+len(scope.PropertyID) > 0 {
 		return true
@@ -369,7 +368,7 @@ func (r *reading) ofTrip(i int) bool {
 // countsTrip reports whether the number at token i counts people, nights or days, or is part of a date, a time, a price
 // or an age.
 func (r *reading) countsTrip(i int) bool {
-	next := r.behind(i+1, "-", "of", "more", "other")
+	next := r.behind(i+1, "-", "of", "more", "other", "available")
 	if r.anyOf(next+1, "pregnant") {
 		return false
 	}
@@ -397,8 +396,9 @@ func (r *reading) knowsKids() bool {
 func (r *reading) namesTown(i int) bool {
 	t := &r.toks[i]
 	isStart := i == 0 || !r.sameSentence(i-1, i) || r.tok(i-1).kind == mark
-	behind := r.anyOf(i-1, "to", "from", "in", "via", "at", "near")
-	if !t.title && !behind || t.text == "i" || r.phraseHolds(i) || len(t.text) < 3 {
+	behind := r.anyOf(i-1, "to", "from", "in", "via", "at", "near", "around")
+	if !t.title && !behind || t.text == "i" || r.phraseHolds(i) ||
+		len(t.text) < 3 && !(t.caps && behind && len(t.text) == 2) {
 		return false
 	}
 	e, isKnown := geo.Lookup(t.text)

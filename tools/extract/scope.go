@@ -56,7 +56,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 // they need a bed: it is how long the journey is, or its stop.
 func (r *reading) saysHowLong() bool {
 	k := r.known
-	return !k.needsLodging() && k.returnDate() != 0 && r.tellsNights() && !r.namesLodging() &&
+	return !k.needsLodging() && k.comesBack() && r.tellsNights() && !r.namesLodging() &&
 		!r.hasAny("place", "somewhere", "anywhere")
 }
 
@@ -395,7 +395,8 @@ func (r *reading) hasAlready(i int) bool {
 	return !r.asks(r.toks[i].sentence) &&
 		r.hasIn(from, i, "have", "got", "ive", "weve", "found", "booked", "sorted") &&
 		r.hasIn(from, i, "i", "we", "ive", "weve", "already") &&
-		!r.hasIn(from, i, "to") && !r.hasIn(from, i, denying...)
+		!r.hasIn(from, i, "to", "sure", "until", "till", "once") && !r.hasIn(from, i, denying...) &&
+		!(r.hasIn(from, i, "so", "that") && r.namesLodging()) // "find a hotel so I have a place to sleep"
 }
 
 // bookedElsewhere reads "I've booked a hotel already", "villa already booked", "we've got a room" of a person for whom

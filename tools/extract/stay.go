@@ -84,6 +84,7 @@ func (a *assembly) writeStay() {
 		a.writeBeds(beds)
 		return
 	}
+	a.keepLast(&s, &old, at)
 	a.placeStay(s, at)
 }
 
@@ -225,6 +226,24 @@ func (a *assembly) placeStay(s Stay, at int) {
 		l := a.patch.lodging()
 		l.LocationHint, l.CheckIn, l.CheckOut, l.Nights = s.LocationHint, s.CheckIn, s.CheckOut, s.Nights
 	}
+}
+
+// keepLast leaves out the day with which stay number at would end before it begins, so that it is asked for: the one
+// that was known, else the one that is said first.
+// Rule: 5.2.ends-before
+func (a *assembly) keepLast(s *Stay, old *trip.Stay, at int) {
+	first, last := cmp.Or(s.CheckIn, old.CheckIn.String()), cmp.Or(s.CheckOut, old.CheckOut.String())
+	if last == "" || first < last || a.scope.flight && len(a.r.known.Itinerary.Lodging.Stays) == 0 {
+		return
+	}
+	field, day, said := inField, &s.CheckIn, a.in
+	if a.out == nil || a.in != nil && a.in.from > a.out.from {
+		field, day, said = outField, &s.CheckOut, a.out
+	}
+	if *day = ""; said != nil {
+		a.r.tell(said.from, said.to)
+	}
+	a.clears = append(a.clears, stayPath(at)+"."+field)
 }
 
 // completeStay fills a stay that is new beside a flight from what the lodging already said.

@@ -57,7 +57,7 @@ func (r *reading) topicAt(i int) (topic, bool) {
 			if r.text(i+1) == "away" || r.text(i+1) == "home" || r.at(i+1, "at", "home") || r.staysBehind(i) > 0 {
 				return noTopic, false // who stays at home needs no bed
 			}
-			if k := r.known; !k.needsLodging() && k.returnDate() != 0 && r.anyOf(i+1, "till", "until", "til", "through") {
+			if k := r.known; !k.needsLodging() && k.comesBack() && r.anyOf(i+1, "till", "until", "til", "through") {
 				return noTopic, false // how long the journey is, of which it was said that it needs no bed
 			}
 		case "house":
