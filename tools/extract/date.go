@@ -115,7 +115,7 @@ func (r *reading) fillWeekend() {
 
 func (r *reading) oneWay() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "oneway" || r.anyOf(i, "one", "1", "single") && r.oneWayAt(i)
+		return r.phraseAt(i, phrases("one-way")) > i && !r.unwanted(i)
 	}) || r.known.Itinerary.TripType == trip.OneWay
 }
 

@@ -219,6 +219,8 @@ func (r *reading) closedAt(i, at int) bool {
 func (r *reading) untilCue(d *dateMention) *cue {
 	at := r.before(d.from-1, "the", "on", "at", "least", "about")
 	switch {
+	case r.isUntil(at) && r.deniedBefore(at, maxBeforeTime) >= 0: // "not leaving until the 3rd"
+		return nil
 	case d.dayOnly && r.text(at) == "to" && r.text(at-1) == "back" && r.known.returnDate() != 0:
 		return r.takenBack(d)
 	case r.anyOf(at, "until", "till", "til") && r.namesLodging() && r.some(max(0, at-6), at, r.isHosted):
