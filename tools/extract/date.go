@@ -36,6 +36,7 @@ type dateMention struct {
 	until    bool // it ends a range that the mention before it starts
 	beside   bool // it was counted from the mention before it
 	shifted  int  // it is so many days before or after the one that was named
+	named    int  // the token behind the weekday that it is said to be, 0 where none is
 	role     role
 }
 
@@ -48,12 +49,12 @@ func (r *reading) findDates() {
 			continue
 		}
 		r.take(d.from, d.to, byDay)
-		r.noteWeekday(d.from)
+		r.noteWeekday(&d)
 		if i = d.to; d.day == 0 {
 			r.impossible = append(r.impossible, d)
 		} else {
 			r.dates = append(r.dates, d)
-			i = r.dashedEnd(i)
+			i = max(d.named, r.dashedEnd(i))
 		}
 	}
 	r.tellBeside()
@@ -75,12 +76,36 @@ func (r *reading) tellBeside() {
 	}
 }
 
-// noteWeekday claims the weekday that stands before a day of the calendar: "Monday 7 December", "Friday the 15th".
-func (r *reading) noteWeekday(from int) {
-	at := r.before(from-1, "the", ",", "of", "-", "(")
+// noteWeekday claims the weekday that a day of the calendar is said to be: "Monday 7 December", "Friday the 15th",
+// "March 12th, a Tuesday".
+func (r *reading) noteWeekday(d *dateMention) {
+	isWeekday := func(k int) bool { return is("weekday", r.text(k)) }
+	at := r.before(d.from-1, "the", ",", "of", "-", "(")
 	at -= boolInt(partsOfDay[r.text(at)] != [2]int{})
-	if _, ok := weekdays[r.text(at)]; ok || r.anyOf(at, "weekend", "date", "dates") {
+	switch {
+	case r.some(d.from, d.to, isWeekday) || d.weekend:
+		return
+	case !isWeekday(at) && r.anyOf(at, "weekend", "date", "dates"):
 		r.note(at, at+1, byDay)
+		return
+	case !isWeekday(at):
+		at = r.behind(d.to, ",", "(", "a", "which", "is", "thats", "its", "next", "this")
+		isOwn := mondayBased(d.day) == weekdays[r.text(at)] || !r.dayAheadIsDated(r.behind(at+1, ","))
+		if !isWeekday(at) || !isOwn || r.anyOf(at+1, "to", "or", "until", "till", "-", "–") || !r.phraseEnds(at+1) ||
+			cueWords[r.text(at+1)] != noCue && !r.dayFollows(r.behind(at+2, "on")) {
+			return
+		}
+	}
+	d.named = at + 1
+	r.take(r.before(at-1, "next", "this", "a")+1, at+1, byDay)
+}
+
+// tellWeekdays tells the weekdays that the days of the calendar with them are not: "Friday the 12th of March 2019".
+func (r *reading) tellWeekdays() {
+	for _, d := range r.dates {
+		if at := d.named - 1; at >= 0 && weekdays[r.text(at)] != mondayBased(d.day) && !(d.until && d.dayOnly) {
+			r.tell(r.before(at-1, "next", "this", "a")+1, at+1)
+		}
 	}
 }
 

@@ -24,6 +24,7 @@ import (
 
 // assignDates gives every day its part by the cues around it and what is being talked about.
 func (r *reading) assignDates() {
+	r.tellWeekdays()
 	var carried *cue
 	arrived := r.vague != nil && !r.vague.back && // "arriving before the 20th, leaving on the 22nd"
 		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == arriveCue })
