@@ -81,31 +81,17 @@ func (r *reading) tellBeside() {
 func (r *reading) noteWeekday(d *dateMention) {
 	isWeekday := func(k int) bool { return is("weekday", r.text(k)) }
 	at := r.before(d.from-1, "the", ",", "of", "-", "(")
-	at -= boolInt(partsOfDay[r.text(at)] != [2]int{})
-	switch {
-	case r.some(d.from, d.to, isWeekday) || d.weekend:
-		return
-	case !isWeekday(at) && r.anyOf(at, "weekend", "date", "dates"):
+	behind := r.behind(d.to, ",", "(", "a", "which", "is", "thats", "next")
+	if at -= boolInt(partsOfDay[r.text(at)] != [2]int{}); r.anyOf(at, "weekend", "date", "dates") {
 		r.note(at, at+1, byDay)
-		return
-	case !isWeekday(at):
-		at = r.behind(d.to, ",", "(", "a", "which", "is", "thats", "its", "next", "this")
-		isOwn := mondayBased(d.day) == weekdays[r.text(at)] || !r.dayAheadIsDated(r.behind(at+1, ","))
-		if !isWeekday(at) || !isOwn || r.anyOf(at+1, "to", "or", "until", "till", "-", "–") || !r.phraseEnds(at+1) ||
-			cueWords[r.text(at+1)] != noCue && !r.dayFollows(r.behind(at+2, "on")) {
-			return
-		}
 	}
-	d.named = at + 1
-	r.take(r.before(at-1, "next", "this", "a")+1, at+1, byDay)
-}
-
-// tellWeekdays tells the weekdays that the days of the calendar with them are not: "Friday the 12th of March 2019".
-func (r *reading) tellWeekdays() {
-	for _, d := range r.dates {
-		if at := d.named - 1; at >= 0 && weekdays[r.text(at)] != mondayBased(d.day) && !(d.until && d.dayOnly) {
-			r.tell(r.before(at-1, "next", "this", "a")+1, at+1)
-		}
+	isEnd := cueWords[r.text(behind+1)] == noCue || r.dayFollows(r.behind(behind+2, "on"))
+	if !isWeekday(at) && isEnd && r.phraseEnds(behind+1) && !r.anyOf(behind+1, "to", "-", "–") {
+		at = behind
+	}
+	if isWeekday(at) && !d.weekend && !r.some(d.from, d.to, isWeekday) {
+		d.named = at + 1
+		r.take(r.before(at-1, "next", "a")+1, at+1, byDay)
 	}
 }
 
@@ -139,9 +125,8 @@ func (r *reading) fillWeekend() {
 }
 
 func (r *reading) oneWay() bool {
-	return r.some(0, len(r.toks), func(i int) bool {
-		return r.phraseAt(i, phrases("one-way")) > i && !r.unwanted(i)
-	}) || r.known.Itinerary.TripType == trip.OneWay
+	isOneWay := func(i int) bool { return r.oneWayAt(i) && !r.unwanted(i) }
+	return r.some(0, len(r.toks), isOneWay) || r.known.Itinerary.TripType == trip.OneWay
 }
 
 // dashedEnd reads the second day of "March 3-8" and "March 3 to 8", and returns where reading goes on.

@@ -109,7 +109,7 @@ func (r *reading) travelsNot(i int) bool {
 
 // boundOut reads "not before the 3rd" and "no later than the 10th" up to a day.
 func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
-	at := r.before(d.from-1, "the", "on")
+	at := r.before(d.from-1, append([]string{"the", "on"}, class("weekday")...)...)
 	before := r.anyOf(at, "before") || r.isUntil(at) || r.text(at) == "than" && r.anyOf(at-1, "earlier", "sooner")
 	after := r.anyOf(at, "after") || r.text(at) == "than" && r.text(at-1) == "later"
 	if !before && !after || d.weekend || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks") {
@@ -119,13 +119,10 @@ func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
 	if k < 0 {
 		return dayOut{}, false
 	}
-	isEnd := func(c cue) bool {
-		return c.kind != goCue && c.kind != leaveCue && c.kind != arriveCue && c.from >= k-2 && c.to <= at &&
-			r.sameSentence(c.from, at)
-	}
-	isCan := func(i int) bool { return is("averse", r.text(i)) || r.anyOf(i, "can", "able", "unable", "free", "available") }
-	isOfEnd := slices.ContainsFunc(r.cues, isEnd)
-	if r.note(k, d.from, byDay); before && isOfEnd || r.isUntil(at) && !r.some(k, at, isCan) {
+	isEnd := func(c cue) bool { return c.kind > leaveCue && c.kind != arriveCue && c.from >= k-2 && c.to <= at }
+	isCan := func(i int) bool { return is("averse", r.text(i)) || r.anyOf(i, "able", "unable", "free", "available") }
+	isOfEnd := slices.ContainsFunc(r.cues, isEnd) || r.topicOf(at) == hotelTopic
+	if r.note(k, d.from, byDay); before && isOfEnd || r.isUntil(at) && !r.some(max(k-2, 0), at, isCan) {
 		if !r.isUntil(at) {
 			r.tell(k, at+1)
 		}
@@ -152,10 +149,12 @@ func (r *reading) isBusy(i int) bool {
 			return true
 		case is("busy", r.text(k)):
 			if r.text(k-1) == "to" && !r.anyOf(k-2, "have", "has", "need", "needs", "got") ||
-				r.text(r.before(k-1, "at", "to", "in", "my")) == "back" || r.anyOf(k-1, "after", "before", "off", "finish", "leave", "start") {
+				r.text(r.before(k-1, "at", "to", "in", "my")) == "back" ||
+				r.anyOf(k-1, "after", "before", "off", "finish", "leave", "start") {
 				return false // "from London to work on Monday", "back at work on Monday", "after work on Friday"
 			}
-			isState := r.anyOf(k-1, "is", "are", "am", "im", "be", "were", "hes", "shes", "theyre") && r.text(k-2) != "to" && r.behindPlace(r.behind(k+1, "from")) <= k+2
+			isState := r.anyOf(k-1, "is", "are", "am", "im", "be", "were", "hes", "shes", "theyre") &&
+				r.text(k-2) != "to" && r.behindPlace(r.behind(k+1, "from")) <= k+2
 			if r.anyOf(k-1, class("not")...) || r.anyOf(k, "away") && !isState {
 				r.note(k, k+1, byDay)
 				return false // "we fly away from Rome on Tuesday", "a weekend away on the 9th"

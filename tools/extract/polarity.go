@@ -180,8 +180,8 @@ func (r *reading) deny(from, at int, d denial) {
 		return // "we don't arrive before 10"
 	}
 	isThatDay := r.text(at) == "that" && is("weekday", r.text(at+1))
-	if !isThatDay && r.anyOf(at, "before", "after", "until", "till", "til", "earlier", "later", "sooner", "too", "that", "so", "very", "more",
-		"less", "fewer", "above", "over", "under", "longer", "later") {
+	if !isThatDay && r.anyOf(at, "before", "after", "until", "till", "til", "earlier", "later", "sooner", "too", "that",
+		"so", "very", "more", "less", "fewer", "above", "over", "under", "longer", "later") {
 		return // how much or when, which the readers of times and numbers bound
 	}
 	r.denyBy(from, at)
@@ -233,12 +233,10 @@ func (r *reading) orders(i int) bool {
 		r.anyOf(i, "go", "leave") && r.anyOf(i+1, "from", "to", "on")
 }
 
-// isDayAlone reports whether a day of the calendar stands at token i, and nothing behind it: "no March 4th" answers, as
-// "no Fridays" and "no 4 March please" do not.
+// isDayAlone reads one day and nothing more at token i: "no March 4th" answers, "no Fridays" does not.
 func (r *reading) isDayAlone(i int) bool {
-	isDay := r.dayAheadIsDated(i) || r.anyOf(i, "tomorrow", "today", "next", "this")
 	d, ok := r.dateAt(r.behind(i, "the"))
-	return isDay && ok && (d.to >= len(r.toks) || r.toks[d.to].kind == mark)
+	return ok && !d.isBareWeekday() && (d.to >= len(r.toks) || r.toks[d.to].kind == mark)
 }
 
 // isWishVerb reports whether a verb stands at token i behind which something is not wanted: "want", "come back".
@@ -275,7 +273,7 @@ func (r *reading) routeApart(k int) bool {
 }
 
 // freeDay makes the day wanted of which only a time is not that is bound at token end, and what stands before it from
-// token i on: "can't leave on the 12th before 6 pm". Until a day one does it not, but then: "not leaving until the 3rd".
+// token i on: "can't leave on the 12th before 6 pm". What is not done until a day is done then.
 func (r *reading) freeDay(i, end int) {
 	at := r.behind(end+1, "than")
 	_, to := r.clockAt(at)

@@ -142,8 +142,9 @@ func (r *reading) boundedDay() {
 		if r.limitsDay(k) {
 			continue
 		}
-		if d.weekend || sign == 0 || r.deniedBefore(at, maxBeforeTime) >= 0 || is("weekday", r.text(at-1)) || d.day < r.today ||
-			r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks", "morning") && r.text(at-3) != "for" {
+		if d.weekend || sign == 0 || is("weekday", r.text(at-1)) || d.day < r.today ||
+			r.deniedBefore(at, maxBeforeTime) >= 0 || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks",
+			"morning") && r.text(at-3) != "for" {
 			continue // "the day after" is counted
 		}
 		r.dates = slices.Delete(r.dates, k, k+1)

@@ -287,19 +287,15 @@ func (r *reading) returnTrip(i int) bool {
 				"a", "after")
 	}
 	isFrom := r.text(i+1) == "from" && !r.hasIn(0, i, "from", "to") || // "two returns from Dublin to Faro"
-		r.text(i) == "returns" && r.count(i-1) > 0
+		r.text(i) == "returns" && r.count(i-1) > 1
 	if !isFrom && !r.anyOf(i+1, "ticket", "tickets", "flight", "flights", "trip") ||
 		r.anyOf(i-1, whose...) || r.anyOf(r.before(i-1, "a"), "with", "and") {
 		return false
 	}
-	isDay := func(k int) bool {
-		return r.toks[k].kind == number && k < i-1 && countNouns[r.text(k+1)] == noCount || months[r.text(k)] != 0 ||
-			r.dayFollows(k)
-	}
-	if r.some(0, i, isDay) {
+	if isDay := func(k int) bool { return months[r.text(k)] != 0 || r.dayFollows(k) }; r.some(0, i, isDay) {
 		return false // "… on 5 May, return flight from Rome"
 	}
-	behind := isFrom || r.anyOf(i+1, "ticket", "tickets") || r.anyOf(i-1, "a", "some", "any") || r.count(i-1) > 0
+	behind := r.anyOf(i+1, "ticket", "tickets") || r.anyOf(i-1, "a", "some", "any") || r.count(i-1) > 1
 	for k := i + 2; r.sameSentence(i, k); k++ {
 		behind = behind || r.anyOf(k, "to", "-", "→", ">")
 	}
