@@ -123,7 +123,8 @@ func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
 	isCan := func(i int) bool { return is("averse", r.text(i)) || r.anyOf(i, "able", "unable", "free", "available") }
 	isOfEnd := slices.ContainsFunc(r.cues, isEnd) || r.topicOf(at) == hotelTopic
 	if r.note(k, d.from, byDay); before && isOfEnd || r.isUntil(at) && !r.some(max(k-2, 0), at, isCan) {
-		if !r.isUntil(at) {
+		isMoving := func(i int) bool { return r.cueAt(i) != noCue || topicWords[r.text(i)] != noTopic }
+		if !r.isUntil(at) || at > k+1 && !r.some(k, at, isMoving) {
 			r.tell(k, at+1)
 		}
 		return dayOut{}, false // "not leaving until the 3rd", "can't be back before the 10th"

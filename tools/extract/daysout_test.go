@@ -175,6 +175,11 @@ func TestNotUntilADay(t *testing.T) {
 			}
 		}
 	}
+	for _, said := range []string{"I don't get paid until 3 June", "we're not married until 3 June"} {
+		if res := readFresh("Oslo to Rome, 2 adults. " + said); len(res.Unread) == 0 {
+			t.Errorf("%q is not told", said)
+		}
+	}
 	for _, message := range []string{"we can't be back before the 10th", "we don't return before the 10th", "back no earlier than the 10th"} {
 		res := readFresh("Oslo to Rome on 5 June, 2 adults, " + message)
 		if d := res.TripIntent.Dates; d == nil || d.ReturnDate != "2026-06-10" || len(res.TripIntent.ExcludedDays) > 0 || len(res.Unread) == 0 {
