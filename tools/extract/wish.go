@@ -295,7 +295,7 @@ func (r *reading) returnTrip(i int) bool {
 	if isDay := func(k int) bool { return months[r.text(k)] != 0 || r.dayFollows(k) }; r.some(0, i, isDay) {
 		return false // "… on 5 May, return flight from Rome"
 	}
-	behind := r.anyOf(i+1, "ticket", "tickets") || r.anyOf(i-1, "a", "some", "any") || r.count(i-1) > 1
+	behind := r.anyOf(i+1, "ticket", "tickets") || r.anyOf(i-1, "a", "some") && !r.boundsTime(i+2) || r.count(i-1) > 1
 	for k := i + 2; r.sameSentence(i, k); k++ {
 		behind = behind || r.anyOf(k, "to", "-", "→", ">")
 	}
