@@ -113,11 +113,11 @@ func (r *reading) or(from, to int) bool {
 	isOr := false
 	for i := from; i < to; i++ {
 		switch {
-		case r.anyOf(i, "or", "otherwise", "alternatively"), r.text(i-1) == "if" && is("not", r.text(i)):
+		case r.anyOf(i, "or", "otherwise", "alternatively", "failing"), r.text(i-1) == "if" && is("not", r.text(i)):
 			isOr = true
-		case r.text(i) == "if" && is("not", r.text(i+1)), is("weekday", r.text(i)):
+		case r.text(i) == "if" && is("not", r.text(i+1)), is("weekday", r.text(i)), is("denial-fit", r.text(i)):
 		case !r.anyOf(i, ",", "?", ".", "…", "maybe", "perhaps", "possibly", "even", "to", "from", "in", "else", "on",
-			"the", "then"):
+			"the", "then", "that"):
 			return false
 		}
 	}

@@ -311,10 +311,11 @@ func (r *reading) readAt(i int) bool {
 	return r.tok(r.behind(i, "the")).used
 }
 
-// tripFlights reads "round trip flights" after a number: as many tickets are meant.
+// tripFlights reads "round trip flights" and "returns" after a number: as many tickets are meant.
 func (r *reading) tripFlights(i int) bool {
 	return r.some(i, i+4, func(k int) bool {
-		return r.anyOf(k, "flights") && r.anyOf(k-1, "trip", "way", "roundtrip", "oneway")
+		return r.anyOf(k, "flights") && r.anyOf(k-1, "trip", "way", "roundtrip", "oneway", "return") ||
+			r.anyOf(k, "trips") && r.anyOf(r.before(k-1, "-"), "round") || r.anyOf(k, "returns", "roundtrips", "oneways", "ways")
 	})
 }
 

@@ -99,7 +99,7 @@ func (r *reading) cueStands(c cue) bool {
 	case "go", "going":
 		return !r.anyOf(c.to, "ahead", "with", "for", "through")
 	case "leave":
-		return !r.anyOf(c.to, "it", "that", "blank")
+		return !r.anyOf(c.to, "it", "that", "blank") || r.isUntil(c.to+1) && r.deniedBefore(c.from, 2) >= 0
 	}
 	return true
 }

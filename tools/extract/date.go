@@ -36,6 +36,7 @@ type dateMention struct {
 	until    bool // it ends a range that the mention before it starts
 	beside   bool // it was counted from the mention before it
 	shifted  int  // it is so many days before or after the one that was named
+	named    int  // the token behind the weekday that it is said to be, 0 where none is
 	role     role
 }
 
@@ -48,12 +49,12 @@ func (r *reading) findDates() {
 			continue
 		}
 		r.take(d.from, d.to, byDay)
-		r.noteWeekday(d.from)
+		r.noteWeekday(&d)
 		if i = d.to; d.day == 0 {
 			r.impossible = append(r.impossible, d)
 		} else {
 			r.dates = append(r.dates, d)
-			i = r.dashedEnd(i)
+			i = max(d.named, r.dashedEnd(i))
 		}
 	}
 	r.tellBeside()
@@ -75,12 +76,22 @@ func (r *reading) tellBeside() {
 	}
 }
 
-// noteWeekday claims the weekday that stands before a day of the calendar: "Monday 7 December", "Friday the 15th".
-func (r *reading) noteWeekday(from int) {
-	at := r.before(from-1, "the", ",", "of", "-", "(")
-	at -= boolInt(partsOfDay[r.text(at)] != [2]int{})
-	if _, ok := weekdays[r.text(at)]; ok || r.anyOf(at, "weekend", "date", "dates") {
+// noteWeekday claims the weekday that a day of the calendar is said to be: "Monday 7 December", "Friday the 15th",
+// "March 12th, a Tuesday".
+func (r *reading) noteWeekday(d *dateMention) {
+	isWeekday := func(k int) bool { return is("weekday", r.text(k)) }
+	at := r.before(d.from-1, "the", ",", "of", "-", "(")
+	behind := r.behind(d.to, ",", "(", "a", "which", "is", "thats", "next")
+	if at -= boolInt(partsOfDay[r.text(at)] != [2]int{}); r.anyOf(at, "weekend", "date", "dates") {
 		r.note(at, at+1, byDay)
+	}
+	isEnd := cueWords[r.text(behind+1)] == noCue || r.dayFollows(r.behind(behind+2, "on"))
+	if !isWeekday(at) && isEnd && r.phraseEnds(behind+1) && !r.anyOf(behind+1, "to", "-", "–") {
+		at = behind
+	}
+	if isWeekday(at) && !d.weekend && !r.some(d.from, d.to, isWeekday) {
+		d.named = at + 1
+		r.take(r.before(at-1, "next", "a")+1, at+1, byDay)
 	}
 }
 
@@ -114,9 +125,8 @@ func (r *reading) fillWeekend() {
 }
 
 func (r *reading) oneWay() bool {
-	return r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "oneway" || r.anyOf(i, "one", "1", "single") && r.oneWayAt(i)
-	}) || r.known.Itinerary.TripType == trip.OneWay
+	isOneWay := func(i int) bool { return r.oneWayAt(i) && !r.unwanted(i) }
+	return r.some(0, len(r.toks), isOneWay) || r.known.Itinerary.TripType == trip.OneWay
 }
 
 // dashedEnd reads the second day of "March 3-8" and "March 3 to 8", and returns where reading goes on.

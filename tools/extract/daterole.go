@@ -29,6 +29,9 @@ func (r *reading) assignDates() {
 		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == arriveCue })
 	for k := range r.dates {
 		d := &r.dates[k]
+		if at := d.named - 1; at >= 0 && weekdays[r.text(at)] != mondayBased(d.day) && !(d.until && d.dayOnly) {
+			r.tell(r.before(at-1, "next", "a")+1, at+1) // "Friday the 12th of March 2019" is a Tuesday
+		}
 		if r.unwanted(d.from) || r.givenUp(d) {
 			if d.role = asideRole; k == 0 && r.givenUp(d) {
 				r.dates[1].until = false // "change it from the 8th to the 9th"
@@ -69,7 +72,8 @@ func (r *reading) assignDates() {
 				d.role == checkOutRole && !r.oneWay() && r.leavesBefore(d) && !r.namesLodging()) {
 				d.role = returnRole // "arriving 19 December and leaving the 27th", "… and stay until the 27th"
 			}
-			if c.kind == leaveCue && d.role == departRole && k > 0 && (r.staysBefore(&r.dates[k-1], c) || r.leavesTwice(k, c)) {
+			if c.kind == leaveCue && d.role == departRole && (k == 0 && r.leavesThen(d, c) ||
+				k > 0 && (r.staysBefore(&r.dates[k-1], c) || r.leavesTwice(k, c))) {
 				d.role = returnRole
 			}
 			arrived = arrived || c.kind == arriveCue && d.role == departRole
@@ -83,6 +87,14 @@ func (r *reading) staysBefore(d *dateMention, leaves *cue) bool {
 	at := r.before(d.from-1, "on", "the")
 	return r.anyOf(at, "come", "visit", "go", "there") && d.role != asideRole && d.to <= leaves.from &&
 		r.sameSentence(d.from, leaves.from)
+}
+
+// leavesThen reads "and leave on the 11th" of a trip that begins before, with no way back: who leaves then was there.
+func (r *reading) leavesThen(d *dateMention, leaves *cue) bool {
+	out := r.known.leg().DepartDate
+	isAfter := d.dayOnly && d.noYear && d.day.Day() > out.Day() || !d.dayOnly && d.day > out
+	return out != 0 && isAfter && r.known.returnDate() == 0 && !r.oneWay() && len(r.dates)+len(r.places) == 1 &&
+		r.text(0) == "and" && r.before(leaves.from-1, "then", "i", "we", "will", "well") == 0 && !r.corrects()
 }
 
 // leavesTwice reads "departing on the 1st and leaving on the 9th" at day k, of no places: who leaves again was there.
@@ -186,7 +198,7 @@ func (r *reading) cueBefore(k int) *cue {
 	if k > 0 && r.dates[k-1].role != asideRole {
 		start = r.dates[k-1].to
 	}
-	if until := r.untilCue(d); until != nil {
+	if until := r.untilCue(d); until != nil && r.deniedBefore(d.from-1, maxBeforeTime) < 0 { // not "not until the 3rd"
 		return until
 	}
 	var weak *cue

@@ -47,7 +47,11 @@ func (r *reading) findDaysOut() {
 				end = &r.dates[k]
 			}
 			from, to := *d, *end
-			r.daysOut = append(r.daysOut, dayOut{from: &from, to: &to, at: d.from})
+			out := dayOut{from: &from, to: &to, at: d.from}
+			if r.isUntil(r.before(d.from-1, "the")) {
+				out.from = nil // "I work until the 8th"
+			}
+			r.daysOut = append(r.daysOut, out)
 		default:
 			kept = append(kept, *d)
 		}
@@ -105,8 +109,8 @@ func (r *reading) travelsNot(i int) bool {
 
 // boundOut reads "not before the 3rd" and "no later than the 10th" up to a day.
 func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
-	at := r.before(d.from-1, "the", "on")
-	before := r.anyOf(at, "before") || r.text(at) == "than" && r.anyOf(at-1, "earlier", "sooner")
+	at := r.before(d.from-1, append([]string{"the", "on"}, class("weekday")...)...)
+	before := r.anyOf(at, "before") || r.isUntil(at) || r.text(at) == "than" && r.anyOf(at-1, "earlier", "sooner")
 	after := r.anyOf(at, "after") || r.text(at) == "than" && r.text(at-1) == "later"
 	if !before && !after || d.weekend || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks") {
 		return dayOut{}, false
@@ -115,7 +119,16 @@ func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
 	if k < 0 {
 		return dayOut{}, false
 	}
-	r.note(k, d.from, byDay)
+	isEnd := func(c cue) bool { return c.kind > leaveCue && c.kind != arriveCue && c.from >= k-2 && c.to <= at }
+	isCan := func(i int) bool { return is("averse", r.text(i)) || r.anyOf(i, "able", "unable", "free", "available") }
+	isOfEnd := slices.ContainsFunc(r.cues, isEnd) || r.topicOf(at) == hotelTopic
+	if r.note(k, d.from, byDay); before && isOfEnd || r.isUntil(at) && !r.some(max(k-2, 0), at, isCan) {
+		isMoving := func(i int) bool { return r.cueAt(i) != noCue || topicWords[r.text(i)] != noTopic }
+		if !r.isUntil(at) || at > k+1 && !r.some(k, at, isMoving) {
+			r.tell(k, at+1)
+		}
+		return dayOut{}, false // "not leaving until the 3rd", "can't be back before the 10th"
+	}
 	if before {
 		return dayOut{to: d.moved(-1), at: d.from}, true
 	}
@@ -137,12 +150,15 @@ func (r *reading) isBusy(i int) bool {
 			return true
 		case is("busy", r.text(k)):
 			if r.text(k-1) == "to" && !r.anyOf(k-2, "have", "has", "need", "needs", "got") ||
-				r.text(r.before(k-1, "at", "to", "in", "my")) == "back" || r.anyOf(k-1, "after", "before") {
+				r.text(r.before(k-1, "at", "to", "in", "my")) == "back" ||
+				r.anyOf(k-1, "after", "before", "off", "finish", "leave", "start") {
 				return false // "from London to work on Monday", "back at work on Monday", "after work on Friday"
 			}
-			if r.anyOf(k-1, class("not")...) ||
-				r.anyOf(k, "away") && r.anyOf(k-1, "get", "getting", "go", "going", "fly") {
-				return false
+			isState := r.anyOf(k-1, "is", "are", "am", "im", "be", "were", "hes", "shes", "theyre") &&
+				r.text(k-2) != "to" && r.behindPlace(r.behind(k+1, "from")) <= k+2
+			if r.anyOf(k-1, class("not")...) || r.anyOf(k, "away") && !isState {
+				r.note(k, k+1, byDay)
+				return false // "we fly away from Rome on Tuesday", "a weekend away on the 9th"
 			}
 			r.note(k, k+1, byDay)
 			return true

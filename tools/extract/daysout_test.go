@@ -140,3 +140,97 @@ func TestPartOfADayOut(t *testing.T) {
 		}
 	}
 }
+
+// TestNotUntilADay: what is not done until a day is done on it; who cannot before it travels on none of the days before.
+// Rule: 6.7.day
+func TestNotUntilADay(t *testing.T) {
+	t.Parallel()
+	for does, want := range map[string][2]string{
+		"leaving": {"2026-06-03", ""}, "flying": {"2026-06-03", ""}, "going": {"2026-06-03", ""}, "departing": {"2026-06-03", ""},
+		"coming back": {"2026-06-01", "2026-06-03"}, "returning": {"2026-06-01", "2026-06-03"}, "back": {"2026-06-01", "2026-06-03"},
+	} {
+		base := "Oslo to Rome, 2 adults"
+		if want[1] != "" {
+			base += " on 1 June"
+		}
+		for _, form := range []string{"We're not %s until %s", "We aren't %s till %s", "We won't be %s until %s"} {
+			for _, day := range []string{"June 3rd", "the 3rd of June", "Wednesday 3 June"} {
+				message := base + ". " + fmt.Sprintf(form, does, day)
+				res := readFresh(message)
+				if d := res.TripIntent.Dates; d == nil || [2]string{d.DepartureDate, d.ReturnDate} != want ||
+					len(res.TripIntent.ExcludedDays)+len(res.Unread) > 0 {
+					t.Errorf("%q: %+v %v, told %q", message, d, res.TripIntent.ExcludedDays, res.Unread)
+				}
+			}
+		}
+	}
+	for _, cannot := range []string{"can't leave", "cannot go", "are unable to fly", "are not free", "aren't available"} {
+		for _, bound := range []string{"until", "till", "before"} {
+			if bound == "before" && !strings.Contains(cannot, " ") {
+				continue
+			}
+			message := "Oslo to Rome, 2 adults. We " + cannot + " " + bound + " 3 June"
+			if got := readFresh(message).TripIntent; got.Dates != nil || fmt.Sprint(got.ExcludedDays) != "[{ 2026-06-02 }]" {
+				t.Errorf("%q: %+v %v", message, got.Dates, got.ExcludedDays)
+			}
+		}
+	}
+	for _, said := range []string{"I don't get paid until 3 June", "we're not married until 3 June"} {
+		if res := readFresh("Oslo to Rome, 2 adults. " + said); len(res.Unread) == 0 {
+			t.Errorf("%q is not told", said)
+		}
+	}
+	for _, message := range []string{"we can't be back before the 10th", "we don't return before the 10th", "back no earlier than the 10th"} {
+		res := readFresh("Oslo to Rome on 5 June, 2 adults, " + message)
+		if d := res.TripIntent.Dates; d == nil || d.ReturnDate != "2026-06-10" || len(res.TripIntent.ExcludedDays) > 0 || len(res.Unread) == 0 {
+			t.Errorf("%q: %+v %v, told %q", message, d, res.TripIntent.ExcludedDays, res.Unread)
+		}
+	}
+}
+
+// TestAwayIsNoDenial: who goes away on a day travels on it; who is away does not, nor who works until then.
+// Rule: 6.7.day
+func TestAwayIsNoDenial(t *testing.T) {
+	t.Parallel()
+	for _, goes := range []string{
+		"we fly away from Oslo to Rome on %s", "heading away from Oslo to Rome on %s", "I'm travelling away from Oslo to Rome %s",
+		"Oslo to Rome, a week away from %s", "Oslo to Rome, get us away on %s", "Oslo to Rome, we're off on %s",
+		"Oslo to Rome, I get off work on %s", "Oslo to Rome when we finish work on %s",
+	} {
+		for _, day := range []string{"the 12th of June", "Friday 12 June"} {
+			got := readFresh(fmt.Sprintf(goes, day)).TripIntent
+			if d := got.Dates; d == nil || d.DepartureDate != "2026-06-12" || len(got.ExcludedDays) > 0 {
+				t.Errorf("%q %s: %+v %v", goes, day, d, got.ExcludedDays)
+			}
+		}
+	}
+	for is, want := range map[string]string{
+		"I'm away on 12 June": "[{2026-06-12 2026-06-12 }]", "we are away until 12 June": "[{ 2026-06-12 }]",
+		"I work until 12 June": "[{ 2026-06-12 }]", "12 June is no good": "[{2026-06-12 2026-06-12 }]",
+		"12 June is out of the question": "[{2026-06-12 2026-06-12 }]", "12 June is impossible": "[{2026-06-12 2026-06-12 }]",
+	} {
+		got := readFresh("Oslo to Rome, 2 adults. " + is).TripIntent
+		if got.Dates != nil || fmt.Sprint(got.ExcludedDays) != want {
+			t.Errorf("%q: %+v %v", is, got.Dates, got.ExcludedDays)
+		}
+	}
+}
+
+// TestNoAndADay: "no" before nothing but a day of the calendar answers; before Fridays, flights or behind "not" it does not.
+// Rule: 6.7.polarity
+func TestNoAndADay(t *testing.T) {
+	t.Parallel()
+	for _, day := range []string{"June 4th", "4 June", "the 4th of June", "6/4"} {
+		for _, base := range []string{"Oslo to Rome, 2 adults", "Oslo to Rome on 5 June, 2 adults"} {
+			got := afterMessages(t, base, "no "+day+".").TripIntent
+			if d := got.Dates; d == nil || d.DepartureDate != "2026-06-04" || len(got.ExcludedDays) > 0 {
+				t.Errorf("%s // no %s: %+v %v", base, day, d, got.ExcludedDays)
+			}
+			for _, said := range []string{"not " + day, "no flights on " + day, "no " + day + " please"} {
+				if got := afterMessages(t, base, said).TripIntent; got.Dates != nil || len(got.ExcludedDays) != 1 {
+					t.Errorf("%s // %s: %+v %v", base, said, got.Dates, got.ExcludedDays)
+				}
+			}
+		}
+	}
+}

@@ -117,7 +117,7 @@ func (a *assembly) writeDates() {
 	}
 	first := a.r.known.leg().DepartDate
 	if a.depart != nil && a.back == nil && a.r.known.returnDate() == 0 && start < first &&
-		a.r.known.Itinerary.TripType == trip.RoundTrip && !a.r.corrects() {
+		a.r.known.Itinerary.TripType == trip.RoundTrip && !a.r.corrects() && !a.r.hasAny("departure") {
 		a.patch.dates().ReturnDate = first.String() // the day that was taken for the way out is the way back
 		a.patch.infer(fieldReturnDate)
 	}

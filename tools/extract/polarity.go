@@ -159,8 +159,8 @@ func (r *reading) deny(from, at int, d denial) {
 	isAllowed := r.anyOf(at, class("determiner")...) && r.some(at, end, r.isFineToo)
 	isFirst := !r.sameSentence(from-1, from)
 	if r.anyOf(from, "no") && (isFirst && (isAllowed || r.anyOf(at, class("after-no")...)) ||
-		(isFirst || r.toks[from-1].kind == mark) && r.orders(at)) {
-		return // "no I meant the 13th", "no the 5th is ok", "no take the bus"
+		(isFirst || r.toks[from-1].kind == mark) && r.orders(at) || isFirst && !r.known.fresh() && r.isDayAlone(at)) {
+		return // "no I meant the 13th", "no the 5th is ok", "no take the bus", "no March 4th"
 	}
 	for k := from; k < at; k++ {
 		r.toks[k].denies = true
@@ -174,8 +174,8 @@ func (r *reading) deny(from, at int, d denial) {
 		return // "we don't arrive before 10"
 	}
 	isThatDay := r.text(at) == "that" && is("weekday", r.text(at+1))
-	if !isThatDay && r.anyOf(at, "before", "after", "earlier", "later", "sooner", "too", "that", "so", "very", "more",
-		"less", "fewer", "above", "over", "under", "longer", "later") {
+	if !isThatDay && r.anyOf(at, "before", "after", "until", "till", "til", "earlier", "later", "sooner", "too", "that",
+		"so", "very", "more", "less", "fewer", "above", "over", "under", "longer", "later") {
 		return // how much or when, which the readers of times and numbers bound
 	}
 	r.denyBy(from, at)
@@ -193,9 +193,9 @@ func (r *reading) deny(from, at int, d denial) {
 		switch {
 		case k > at && (r.dateApart(k) || !halts && !r.hasIn(at, k, "via", "change", "changes") && r.routeApart(k)):
 			return
-		case k > at && (r.anyOf(k, "before", "after", "until", "till") || r.anyOf(k, "earlier", "later", "sooner") &&
+		case k > at && (r.anyOf(k, "before", "after", "until", "till", "til") || r.anyOf(k, "earlier", "later", "sooner") &&
 			r.text(k+1) == "than"):
-			r.freeDay(at+1, k)
+			r.freeDay(at+boolInt(!r.isUntil(k)), k)
 			return
 		case r.text(k) == "to" && r.isWishVerb(k+1) && (isVerb || k == at):
 			continue
@@ -225,6 +225,12 @@ func (r *reading) orders(i int) bool {
 	isObject := r.anyOf(i+1, "the", "a", "an", "it", "them", "me", "us", "this", "that") || is("possessive", r.text(i+1))
 	return is("order", r.text(i)) && (isObject || r.anyOf(i+1, "with", "by")) || r.at(i, "stay", "with") ||
 		r.anyOf(i, "go", "leave") && r.anyOf(i+1, "from", "to", "on")
+}
+
+// isDayAlone reads one day and nothing more at token i: "no March 4th" answers, "no Fridays" does not.
+func (r *reading) isDayAlone(i int) bool {
+	d, ok := r.dateAt(r.behind(i, "the"))
+	return ok && !d.isBareWeekday() && (d.to >= len(r.toks) || r.toks[d.to].kind == mark)
 }
 
 // isWishVerb reports whether a verb stands at token i behind which something is not wanted: "want", "come back".
@@ -261,13 +267,13 @@ func (r *reading) routeApart(k int) bool {
 }
 
 // freeDay makes the day wanted of which only a time is not that is bound at token end, and what stands before it from
-// token i on: "can't leave on the 12th before 6 pm".
+// token i on: "can't leave on the 12th before 6 pm". What is not done until a day is done then.
 func (r *reading) freeDay(i, end int) {
 	at := r.behind(end+1, "than")
 	_, to := r.clockAt(at)
 	isTime := to > at || r.hour(at) && months[r.text(at+1)] == 0
 	isDay := r.endsDay(end-1) || r.tok(end-1).kind == number || r.anyOf(end-1, "day", "tomorrow", "today")
-	for ; isTime && isDay && i < end; i++ {
+	for ; (isTime && isDay || !isTime && r.isUntil(end)) && i < end; i++ {
 		r.toks[i].mood = wanted
 	}
 }

@@ -280,7 +280,7 @@ func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
 		}
 	}
 	if best == 0 && len(r.dates) == 0 && near > r.today {
-		return dateMention{from: i, to: at + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
+		return dateMention{from: i, to: at + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true, named: i + 1}, true
 	}
 	return dateMention{from: i, to: at + 1, day: best, noYear: true}, best != 0
 }

@@ -239,7 +239,7 @@ func (r *reading) wayBackAt(i int) int {
 
 // wantsOneWay reads "one way please" of a trip that goes home.
 func (r *reading) wantsOneWay() bool {
-	return len(r.places)+len(r.dates) == 0 && (r.hasAny("oneway") || r.has("one", "way") || r.has("one", "-", "way")) &&
+	return len(r.places)+len(r.dates) == 0 && r.some(0, len(r.toks), r.oneWayAt) &&
 		!r.hasAny(denying...)
 }
 

@@ -153,7 +153,7 @@ func (r *reading) tellsWay(from, to int, goesOn bool) bool {
 	return r.some(from, to, func(i int) bool {
 		cabin, _ := r.cabinAt(i)
 		isWay := r.anyOf(i, "way", "outbound", "inbound", "outward") && isOnly
-		return cabin != "" || isWay || r.oneWayAt(i) || r.text(i) == "oneway" || goes && r.dayOrLater(i)
+		return cabin != "" || isWay || r.oneWayAt(i) || goes && r.dayOrLater(i)
 	})
 }
 

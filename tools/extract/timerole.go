@@ -428,12 +428,7 @@ func clockText(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60,
 
 // oneWayAt reports whether token i belongs to "one way" or "1-way".
 func (r *reading) oneWayAt(i int) bool {
-	for k := i; k >= max(0, i-2); k-- {
-		if r.anyOf(k, "one", "1") && (k+1 >= i && r.at(k+1, "way") || r.at(k+1, "-", "way")) {
-			return true
-		}
-	}
-	return false
+	return r.some(max(0, i-2), i+1, func(k int) bool { return r.phraseAt(k, phrases("one-way")) > i })
 }
 
 // joinTimes makes one window of two bounds that stand together, "after 10 am and before 6 pm". Where nothing is left
@@ -529,6 +524,9 @@ func (r *reading) timeAsked(c *clause) (clockMention, bool) {
 	}
 	if len(found) != 1 {
 		return clockMention{}, false
+	}
+	if m := &found[0]; m.never && r.hasIn(c.from, m.to, class("nothing-there")...) {
+		m.start, m.end = m.end, m.start // "is there nothing after 6 pm?" asks for what leaves then
 	}
 	return found[0], true
 }

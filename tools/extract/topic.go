@@ -79,8 +79,8 @@ func (r *reading) topicAt(i int) (topic, bool) {
 	switch {
 	case r.anyOf(i, "check", "checking", "checks", "checked") && r.checkWord(i) != noCue:
 		return hotelTopic, true
-	case r.text(i) == "one" && r.at(i, "one", "way"), r.at(i, "round", "trip"), r.at(i, "round", "-", "trip"),
-		r.at(i, "one", "-", "way"), r.at(i, "take", "off"), r.at(i, "taking", "off"):
+	case r.phraseAt(i, phrases("one-way")) > i, r.phraseAt(i, phrases("round-trip")) > i, r.at(i, "take", "off"),
+		r.at(i, "taking", "off"):
 		return flightTopic, true
 	}
 	return noTopic, false

@@ -143,7 +143,8 @@ func (r *reading) boundedDay() {
 			continue
 		}
 		if d.weekend || sign == 0 || is("weekday", r.text(at-1)) || d.day < r.today ||
-			r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks", "morning") && r.text(at-3) != "for" {
+			r.deniedBefore(at, maxBeforeTime) >= 0 || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks",
+			"morning") && r.text(at-3) != "for" {
 			continue // "the day after" is counted
 		}
 		r.dates = slices.Delete(r.dates, k, k+1)

@@ -200,6 +200,11 @@ func (r *reading) isOfPlanes(i int) bool {
 }
 
 func (r *reading) flightWishAt(i int, w *flightWishes) {
+	out, both := r.phraseAt(i, phrases("one-way")), r.phraseAt(i, phrases("round-trip"))
+	isUnwanted := r.unwanted(i) && !r.onlyLimits(r.before(i-1, whose...))
+	w.oneWay = w.oneWay || out > i && !isUnwanted || both > i && isUnwanted
+	w.roundTrip = w.roundTrip || both > i && !isUnwanted || out > i && isUnwanted
+	r.note(i, max(out, both), byWish)
 	switch r.text(i) {
 	case "nonstop", "direct":
 		if r.unwanted(i) {
@@ -234,22 +239,14 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			w.noRedEye = w.noRedEye || r.unwanted(i)
 			r.note(i, to, byWish)
 		}
-	case "oneway":
-		w.oneWay = true
-	case "one", "1", "single":
-		w.oneWay = w.oneWay || r.text(r.behind(i+1, "-")) == "way"
-	case "roundtrip":
-		w.roundTrip = true
-	case "round", "return", "returns", "two":
-		if r.unwanted(i) && !r.onlyLimits(r.before(i-1, whose...)) && (r.dropEnds(i+1) ||
-			r.anyOf(i+1, "flight", "flights", "ticket", "tickets", "trip", "leg")) {
+	case "return", "returns":
+		if isUnwanted && (r.dropEnds(i+1) || r.anyOf(i+1, "flight", "flights", "ticket", "tickets", "trip", "leg")) {
 			w.oneWay = true
-			r.note(i, r.behind(i, "round", "return", "trip"), byWish)
+			r.note(i, r.behind(i, "return", "trip"), byWish)
 			return
 		}
-		w.roundTrip = w.roundTrip || r.text(i) == "round" && r.text(r.behind(i+1, "-")) == "trip" ||
-			r.text(i) == "return" && r.anyOf(i+1, "ticket", "tickets", "flight", "flights") && r.anyOf(i-1, "a", "for", "and") ||
-			r.text(i) == "two" && r.at(i+1, "way", "ticket") || r.returnTrip(i)
+		w.roundTrip = w.roundTrip || r.returnTrip(i) ||
+			r.text(i) == "return" && r.anyOf(i+1, "ticket", "tickets", "flight", "flights") && r.anyOf(i-1, "a", "for", "and")
 	case "there":
 		w.roundTrip = w.roundTrip || r.at(i, "there", "and", "back")
 	case "back":
@@ -277,8 +274,8 @@ func (r *reading) wantsBack() bool {
 	})
 }
 
-// returnTrip reads "return flight Berlin to Rome on 5 May" and "to Rome and back, 5 May": that one comes back is said,
-// and no day of it.
+// returnTrip reads "a return flight on 5 May", "return flight Berlin to Rome" and "to Rome and back, 5 May": that one
+// comes back is said, and no day of it.
 func (r *reading) returnTrip(i int) bool {
 	if r.known.leg().DepartDate != 0 {
 		return false
@@ -289,17 +286,16 @@ func (r *reading) returnTrip(i int) bool {
 			!r.anyOf(i+1, "on", "the", "at", "by", "next", "this", "that", "tomorrow", "to", "from", "home", "again", "in",
 				"a", "after")
 	}
-	isFrom := r.text(i+1) == "from" && !r.hasIn(0, i, "from", "to") // "two returns from Dublin to Faro"
+	isFrom := r.text(i+1) == "from" && !r.hasIn(0, i, "from", "to") || // "two returns from Dublin to Faro"
+		r.text(i) == "returns" && r.count(i-1) > 1
 	if !isFrom && !r.anyOf(i+1, "ticket", "tickets", "flight", "flights", "trip") ||
-		r.anyOf(i-1, whose...) || r.anyOf(i-1, "with", "and") {
+		r.anyOf(i-1, whose...) || r.anyOf(r.before(i-1, "a"), "with", "and") {
 		return false
 	}
-	for k := range i {
-		if r.toks[k].kind == number || months[r.text(k)] != 0 {
-			return false // "… on 5 May, return flight from Rome"
-		}
+	if isDay := func(k int) bool { return months[r.text(k)] != 0 || r.dayFollows(k) }; r.some(0, i, isDay) {
+		return false // "… on 5 May, return flight from Rome"
 	}
-	behind := false
+	behind := r.anyOf(i+1, "ticket", "tickets") || r.anyOf(i-1, "a", "some") && !r.boundsTime(i+2) || r.count(i-1) > 1
 	for k := i + 2; r.sameSentence(i, k); k++ {
 		behind = behind || r.anyOf(k, "to", "-", "→", ">")
 	}
