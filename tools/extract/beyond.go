@@ -49,7 +49,7 @@ func (a *assembly) findBeyond() {
 // one is no wish for a flight.
 func (a *assembly) wishesRoom(i int) bool {
 	r := a.r
-	ofStay := r.speaksOf(hotelTopic) || r.known.begun() && !r.speaksOf(flightTopic) &&
+	ofStay := r.speaksOf(hotelTopic) || r.bedNear(i) || r.known.begun() && !r.speaksOf(flightTopic) &&
 		(r.text(i) == "town" || r.some(i, r.wishTo(i+1), func(k int) bool { return is("stay-wish", r.text(k)) }))
 	return a.scope.stay && ofStay && !r.unwanted(i) && len(a.patch.Requests) < trip.MaxRequests
 }
@@ -96,10 +96,10 @@ func (r *reading) beyondAt(i int) (from, to int) {
 	case is("beyond", r.text(i)), r.text(i) == "town" && r.text(i-1) == "old",
 		r.text(i) == "board" && r.anyOf(i-1, "half", "full"), r.text(i) == "distance" && r.text(i-1) == "walking":
 		return r.wishFrom(i), r.wishTo(i + 1)
-	case is("near", r.text(i)), r.anyOf(i, "close", "next") && r.text(i+1) == "to",
+	case r.saysNear(i),
 		r.text(i) == "in" && topicWords[r.text(i-1)] == hotelTopic && r.isPartOfTown(r.behind(i+1, "the")):
 		at := r.behind(i+1, "to", "the", "a", "an", "my", "our", "famous", "old")
-		if r.tok(at).kind == word && !r.tok(at).used && r.topicOf(i) == hotelTopic &&
+		if r.tok(at).kind == word && !r.tok(at).used && (r.topicOf(i) == hotelTopic || r.bedNear(i)) &&
 			!is("behind-wish", r.text(at)) && !r.anyOf(at, "there", "here", "it") && cueWords[r.text(at)] == noCue {
 			return i, r.wishTo(at)
 		}
@@ -107,6 +107,18 @@ func (r *reading) beyondAt(i int) (from, to int) {
 		return i, r.wishTo(i)
 	}
 	return 0, 0
+}
+
+// saysNear reads "near" and "close to" at token i.
+func (r *reading) saysNear(i int) bool {
+	return is("near", r.text(i)) || r.anyOf(i, "close", "next") && r.text(i+1) == "to"
+}
+
+// bedNear reports whether a message begins with the "near" at token i of where one sleeps, since the trip has a place to
+// sleep and nothing else is spoken of: "near the lake", "somewhere close to the station".
+func (r *reading) bedNear(i int) bool {
+	begins := r.before(i-1, "somewhere", "something", "and", "but", "maybe", "ideally", "preferably") < 0
+	return begins && r.saysNear(i) && len(r.topics) == 0 && r.known.needsLodging()
 }
 
 // isPartOfTown reports whether token i, behind "in", may be the name of a part of the town where one sleeps.

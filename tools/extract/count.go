@@ -422,7 +422,8 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending",
 			"staying") || c.half || r.text(at) == "weekend" || is("near-day", r.text(c.from-1)) ||
 			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" &&
-			!r.anyOf(c.from-1, "once", "twice", "times")
+			!r.anyOf(c.from-1, "once", "twice", "times") ||
+			r.text(c.from-1) == "," && (at+1 == len(r.toks) || r.tok(at+1).kind == mark) // "on 6 April, a week"
 		if r.anyOf(c.from, "a", "an") && !spent {
 			return c, false
 		}

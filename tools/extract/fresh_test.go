@@ -92,6 +92,8 @@ func TestFreshTalks(t *testing.T) {
 			"destination.code=EDI origin.code=BRS trip_type=round_trip"},
 		{"Leeds to Orlando, 14 days from 1 August, no hotel", "dates.departure_date=2026-08-01 dates.return_date=2026-08-15 destination.code=MCO " +
 			"inferred[0]=return_date lodging.needed=false origin.code=LBA trip_type=round_trip"},
+		{"Leeds to Orlando on 1 August, a week, no hotel", "dates.departure_date=2026-08-01 dates.return_date=2026-08-08 destination.code=MCO " +
+			"inferred[0]=return_date lodging.needed=false origin.code=LBA trip_type=round_trip"},
 		{"Oslo to Bergen on May 4, 1 adult", "a week", "dates.return_date=2026-05-11 inferred[0]=return_date inferred[1]=check_out " +
 			"lodging.check_out=2026-05-11 lodging.nights=7 trip_type=round_trip"},
 		// Who stays with somebody needs no hotel, and comes back after so long.

@@ -7,8 +7,7 @@ import (
 
 // isLandmark reports whether token i is where something is: "near the opera house", "opposite the theatre".
 func (r *reading) isLandmark(i int) bool {
-	at := r.before(i-1, "the", "a", "old", "national", "to", "state")
-	return is("near", r.text(at)) || r.anyOf(at, "close", "next") && r.text(at+1) == "to"
+	return r.saysNear(r.before(i-1, "the", "a", "old", "national", "to", "state"))
 }
 
 // isOccasion reads "get there before the match" and "flying in for the concert" at token i: what a journey is for.

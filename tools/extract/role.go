@@ -236,6 +236,18 @@ func (r *reading) hotelBefore(i int) bool {
 	})
 }
 
+// roleOfHome is the role of a place of which somebody says that they live there.
+func (r *reading) roleOfHome(p *placeMention) role {
+	switch {
+	case r.visitsUs():
+		return originRole
+	case r.has("on", "the", "way"):
+		return noRole
+	}
+	r.tell(p.from, p.to)
+	return asideRole
+}
+
 func (r *reading) placeRole(p *placeMention) role {
 	at := p.from - 1
 	for r.anyOf(at, "the", "downtown", "beautiful", "sunny", "lovely", "central", "greater", "either", "any", "all",
@@ -256,14 +268,7 @@ func (r *reading) placeRole(p *placeMention) role {
 		return asideRole
 	}
 	if r.livesThere(at) {
-		if r.visitsUs() {
-			return originRole
-		}
-		if r.has("on", "the", "way") {
-			return noRole
-		}
-		r.tell(p.from, p.to)
-		return asideRole
+		return r.roleOfHome(p)
 	}
 	if cueWords[r.text(at)] == leaveCue && !r.anyOf(at, "outbound", "onward") && r.text(p.from-1) != "," {
 		return originRole // "a flight that leaves Paris"

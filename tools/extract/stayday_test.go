@@ -13,8 +13,10 @@ func TestStayThatDoesNotFit(t *testing.T) {
 	t.Parallel()
 	const stay = "a hotel in Paris from the 4th to the 8th of May"
 	for _, c := range [][]string{
-		{"CDG 14-0", stay, "check in on the %s of May", "14th"}, {"CDG 14-0", stay, "actually, I'd like to check in on the %s instead", "14th"},
-		{"CDG 8-0", stay, "make the check-in the %s of May", "8th"}, {"CDG 0-2", stay, "check out on May %s", "2nd"},
+		{"CDG 14-0", stay, "check in on the %s of May", "14th"},
+		{"CDG 14-0", stay, "actually, I'd like to check in on the %s instead", "14th"},
+		{"CDG 8-0", stay, "make the check-in the %s of May", "8th"},
+		{"CDG 0-2", stay, "check out on May %s", "2nd"},
 		{"CDG 0-3", "a hotel in Paris", "check in on the %s of May and check out on the 3rd of May", "13th"},
 		{"CDG 13-0", "a hotel in Paris", "check out on the 3rd of May, check in on the %s of May", "13th"},
 		{"CDG 14-20", stay, "check in on the %s of May", "14th", "until the 20th"},
@@ -88,8 +90,10 @@ func TestNoBedIsTakenForHad(t *testing.T) {
 			t.Errorf("%q: a hotel", has)
 		}
 	}
-	talk := []string{"two tickets to Fresno, one adult", "on May 12 from Sacramento", "can you book me a hotel room there too?",
-		"yeah, make it for the 12th of May"}
+	talk := []string{
+		"two tickets to Fresno, one adult", "on May 12 from Sacramento", "can you book me a hotel room there too?",
+		"yeah, make it for the 12th of May",
+	}
 	if in, _ := converse(t, talk); !in.Itinerary.Lodging.Needed || len(in.Itinerary.Segments) > 1 {
 		t.Errorf("%q: %+v", talk, in.Itinerary)
 	}
@@ -107,8 +111,11 @@ func TestNoBedIsTakenForHad(t *testing.T) {
 func TestNameOfAHouse(t *testing.T) {
 	t.Parallel()
 	for _, c := range [][2]string{
-		{"a room at the Thompson Seattle", "SEA"}, {"reserve a room for me in Thompson Seattle", "SEA"}, {"a hotel room at the Renaissance Paris Vendome", "CDG"},
-		{"a room at Amastan Paris", "CDG"}, {"two rooms at the Vendome Paris", "CDG"},
+		{"a room at the Thompson Seattle", "SEA"},
+		{"reserve a room for me in Thompson Seattle", "SEA"},
+		{"a hotel room at the Renaissance Paris Vendome", "CDG"},
+		{"a room at Amastan Paris", "CDG"},
+		{"two rooms at the Vendome Paris", "CDG"},
 	} {
 		if got := slept(t, c[0]+", check in on May 3 and check out on May 5"); got != c[1]+" 3-5" && got != c[1]+" 3-5 x2" {
 			t.Errorf("%q: %s", c[0], got)
@@ -124,8 +131,10 @@ func TestNameOfAHouse(t *testing.T) {
 func TestOnePersonOfAStay(t *testing.T) {
 	t.Parallel()
 	for _, c := range [][2]string{
-		{"a house for one checking in on May 3", "1"}, {"for two, checking out on May 9", "2"},
-		{"Are there any places for 4 people with laundry?", "4"}, {"a party of two, checking out on May 9th 2026", "2"},
+		{"a house for one checking in on May 3", "1"},
+		{"for two, checking out on May 9", "2"},
+		{"Are there any places for 4 people with laundry?", "4"},
+		{"a party of two, checking out on May 9th 2026", "2"},
 	} {
 		in, _ := converse(t, []string{"a hotel in Paris", c[0]})
 		if got := fmt.Sprint(in.Party.Travelers.Adults); got != c[1] {

@@ -104,6 +104,9 @@ func TestSomewhereCentral(t *testing.T) {
 		"is there anything near the beach?": "near the beach",
 		"something quiet in the old town":   "something quiet in the old town",
 		"close to the centre please":        "close to the centre",
+		"near the lake":                     "near the lake",
+		"somewhere next to the station":     "next to the station",
+		"and close to the opera":            "close to the opera",
 	} {
 		res := extractFrom(t, message, lodged)
 		if got := flat(t, res); got != "requests[0].kind=room requests[0].text="+want || len(res.Unread) > 0 {

@@ -153,7 +153,9 @@ func isRerouted(was, is []trip.Segment) bool {
 }
 
 // follows reports whether a leg starts where the one before it ends.
-func follows(legs []trip.Segment, i int) bool { return legs[i].Origin.Code == legs[i-1].Destination.Code }
+func follows(legs []trip.Segment, i int) bool {
+	return legs[i].Origin.Code == legs[i-1].Destination.Code
+}
 
 // Way says of leg i whether it is the way out or back of a journey that has no others, as parameters of a message.
 // Rule: 7.2.way-back
