@@ -114,8 +114,8 @@ func (r *reading) saysNear(i int) bool {
 	return is("near", r.text(i)) || r.anyOf(i, "close", "next") && r.text(i+1) == "to"
 }
 
-// bedNear reports whether a message begins with the "near" at token i of where one sleeps, since the trip has a place to
-// sleep and nothing else is spoken of: "near the lake", "somewhere close to the station".
+// bedNear reports whether a message begins with the "near" at token i of where one sleeps, since the trip has a place
+// to sleep and nothing else is spoken of: "near the lake", "somewhere close to the station".
 func (r *reading) bedNear(i int) bool {
 	begins := r.before(i-1, "somewhere", "something", "and", "but", "maybe", "ideally", "preferably") < 0
 	return begins && r.saysNear(i) && len(r.topics) == 0 && r.known.needsLodging()
