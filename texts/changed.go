@@ -27,7 +27,8 @@ func lastChangeText(a Args) string {
 func changeTexts(a Args) []string {
 	return each(a.List("changes"), func(c Args) string {
 		text := changeText(c)
-		isPlain := c.Text("what") == "destination" && !c.Is("back") && c.Object("from").Text("code") != "" // it says which
+		isPlain := c.Text("what") == "destination" && !c.Is("back") && // "Naples instead of Rome" says which leg
+			c.Object("from").Text("code") != "" && c.Object("to").Text("code") != ""
 		if n := c.Int("leg"); n > 1 && text != "" && !isPlain {
 			way := ""
 			if ends := c.Object("way"); ends.Object("to").Text("code") != "" {

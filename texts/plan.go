@@ -88,7 +88,10 @@ func excludedText(p Args) string {
 
 // samePlaces reports whether the second of two legs goes back, as far as their places are known.
 func samePlaces(legs []Args) bool {
-	name := func(i int, end string) string { return placeText(legs[i].Object(end), false) }
+	name := func(i int, end string) string {
+		place := legs[i].Object(end)
+		return cmp.Or(place.Text("code"), placeText(place, false))
+	}
 	return name(0, "from") == name(1, "to") && name(0, "to") == name(1, "from")
 }
 

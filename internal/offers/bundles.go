@@ -2,8 +2,9 @@ package offers
 
 import (
 	"slices"
-	"strconv"
+	"strings"
 
+	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -26,61 +27,74 @@ func Bundle(in *trip.Intent, id string) *trip.Bundle {
 	return nil
 }
 
-// Combine returns the bundle of some options, which is added to those on offer where the ranker has not made it.
-func Combine(in *trip.Intent, flights, hotels []string) *trip.Bundle {
-	w := &in.WorkingMemory
-	for i := range w.RankedBundles {
-		b := &w.RankedBundles[i]
-		if slices.Equal(b.FlightOptionIDs, flights) && slices.Equal(b.HotelOptionIDs, hotels) {
-			return b
-		}
-	}
-	made := trip.Bundle{BundleID: "picked", FlightOptionIDs: flights, HotelOptionIDs: hotels}
-	for n := 2; RankOf(in, made.BundleID) >= 0; n++ {
-		made.BundleID = "picked_" + strconv.Itoa(n)
-	}
-	made.EstimatedTotal = BundleTotal(in, &made)
-	w.RankedBundles = append(slices.Clip(w.RankedBundles[:min(len(w.RankedBundles), trip.MaxBundles-1)]), made)
-	return &w.RankedBundles[len(w.RankedBundles)-1]
-}
+// varied begins the ids of the bundles that Vary makes; the rest is a digest of their options, so that an id never means
+// others.
+const varied = "like:"
 
-// Vary adds to those on offer the bundles that are like one but for the house of its only stay, where its flights are
-// kept, or else but for the flight of one leg that is not kept. What is sold together is not taken apart.
+// Vary puts on offer the bundles that are like one but for the house of its only stay, where its flights are kept, or
+// else but for the flight of one leg that is not kept, and what is sold together with it. What it made before goes, unless
+// it is shown or picked.
+// Rule: 6.1.sort-kept-made
 func Vary(in *trip.Intent, of trip.Bundle, kept []string) {
+	w, t := &in.WorkingMemory, &in.Turn
+	w.RankedBundles = slices.DeleteFunc(slices.Clone(w.RankedBundles), func(b trip.Bundle) bool {
+		isNamed := slices.Contains([]string{of.BundleID, w.Selected.BundleID, t.Focus}, b.BundleID)
+		return strings.HasPrefix(b.BundleID, varied) && !isNamed && !slices.Contains(t.Shown, b.BundleID)
+	})
 	keeps := func(part string) bool { return slices.Contains(kept, part) }
-	add := func(flights, hotels []string) {
-		b := trip.Bundle{FlightOptionIDs: flights, HotelOptionIDs: hotels}
-		isFull := len(in.WorkingMemory.RankedBundles) >= trip.MaxBundles
-		if !isFull && BundleTotal(in, &b).IsSet() && !SplitsGroups(in, &b) {
-			Combine(in, flights, hotels)
-		}
-	}
 	if keeps(trip.PartFlight) {
-		for _, hotels := range houses(in, &of) {
-			add(of.FlightOptionIDs, hotels)
+		for _, hotels := range otherHouses(in, &of) {
+			offer(in, of.FlightOptionIDs, hotels)
 		}
 		return
 	}
-	last := len(of.FlightOptionIDs) - 1
-	for i, leg := range SearchedLegs(in)[:last+1] {
-		if i == 0 && keeps(trip.PartOut) || i == last && keeps(trip.PartBack) {
+	legs := SearchedLegs(in)
+	if len(legs) != len(of.FlightOptionIDs) { // of a ranker that counts otherwise
+		return
+	}
+	for i, leg := range legs {
+		if i == 0 && keeps(trip.PartOut) || i == len(legs)-1 && keeps(trip.PartBack) {
 			continue
 		}
-		for _, o := range in.WorkingMemory.FlightsAt(int64(leg)) {
+		for _, o := range w.FlightsAt(int64(leg)) {
 			flights := slices.Clone(of.FlightOptionIDs)
 			flights[i] = o.OptionID
-			add(flights, of.HotelOptionIDs)
+			if o.Group != "" {
+				for _, p := range GroupOn(in, o.Group) {
+					flights[slices.Index(legs, int(p.Leg))] = p.Option.OptionID
+				}
+			}
+			offer(in, flights, of.HotelOptionIDs)
 		}
 	}
 }
 
-// houses returns for each house that has all rooms of a trip's only stay the cheapest option of every room.
-func houses(in *trip.Intent, of *trip.Bundle) (out [][]string) {
+// offer adds a bundle whose options all have a price, and that takes no group apart, while there is room for it.
+func offer(in *trip.Intent, flights, hotels []string) {
+	w := &in.WorkingMemory
+	b := trip.Bundle{FlightOptionIDs: flights, HotelOptionIDs: hotels}
+	isSame := func(o trip.Bundle) bool {
+		return slices.Equal(o.FlightOptionIDs, flights) && slices.Equal(o.HotelOptionIDs, hotels)
+	}
+	if len(w.RankedBundles) >= trip.MaxBundles || slices.ContainsFunc(w.RankedBundles, isSame) {
+		return
+	}
+	if _, known := BundlePrices(in, nil, &b); !known || SplitsGroups(in, &b) {
+		return
+	}
+	b.BundleID = varied + wire.Hash(wire.AppendStrings(wire.AppendStrings(nil, flights), hotels))
+	b.EstimatedTotal = BundleTotal(in, &b)
+	w.RankedBundles = append(slices.Clip(w.RankedBundles), b)
+}
+
+// otherHouses returns, for each house but that of a bundle that has all rooms of a trip's only stay, the cheapest option
+// of every room.
+func otherHouses(in *trip.Intent, of *trip.Bundle) (out [][]string) {
 	quotes := in.WorkingMemory.HotelQuotes
 	if len(quotes) != 1 || len(quotes[0]) != len(of.HotelOptionIDs) || len(quotes[0]) == 0 {
 		return nil
 	}
-	var names []string
+	names := []string{houseOf(quotes[0][0], of.HotelOptionIDs[0])}
 	for _, o := range quotes[0][0] {
 		if slices.Contains(names, o.HotelName) {
 			continue
@@ -99,11 +113,23 @@ func houses(in *trip.Intent, of *trip.Bundle) (out [][]string) {
 	return out
 }
 
-func cheapestIn(room []trip.HotelOption, house string) (id string) {
-	var least int64
+func houseOf(room []trip.HotelOption, id string) string {
 	for i := range room {
-		if o := &room[i]; o.HotelName == house && (id == "" || o.TotalPrice.Minor < least) {
-			id, least = o.OptionID, o.TotalPrice.Minor
+		if room[i].OptionID == id {
+			return room[i].HotelName
+		}
+	}
+	return ""
+}
+
+// cheapestIn returns the cheapest room of a house, among those with a price in the currency of the first.
+func cheapestIn(room []trip.HotelOption, house string) (id string) {
+	var least trip.Money
+	for i := range room {
+		o := &room[i]
+		isCheaper := o.TotalPrice.Currency == least.Currency && o.TotalPrice.Minor < least.Minor
+		if o.HotelName == house && (id == "" || isCheaper) {
+			id, least = o.OptionID, o.TotalPrice
 		}
 	}
 	return id

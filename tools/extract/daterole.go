@@ -192,13 +192,20 @@ func (r *reading) leavesBefore(d *dateMention) bool {
 	})
 }
 
+// leavesThenOnly reads "we are not leaving until the 3rd" of a journey of which no other day is known: it begins then.
+func (r *reading) leavesThenOnly(d *dateMention) bool {
+	not := r.deniedBefore(d.from-1, maxBeforeTime)
+	return not >= 0 && len(r.dates) == 1 && r.known.leg().DepartDate == 0 &&
+		r.some(not, d.from, func(i int) bool { return r.cueAt(i) != noCue || is("moving-verbs", r.text(i)) })
+}
+
 // cueBefore is the nearest cue between the day before and this one, a strong one if there is one.
 func (r *reading) cueBefore(k int) *cue {
 	d, start := &r.dates[k], 0
 	if k > 0 && r.dates[k-1].role != asideRole {
 		start = r.dates[k-1].to
 	}
-	if until := r.untilCue(d); until != nil && r.deniedBefore(d.from-1, maxBeforeTime) < 0 { // not "not until the 3rd"
+	if until := r.untilCue(d); until != nil && !r.leavesThenOnly(d) {
 		return until
 	}
 	var weak *cue

@@ -151,7 +151,7 @@ func (r *reading) isBusy(i int) bool {
 		case is("busy", r.text(k)):
 			if r.text(k-1) == "to" && !r.anyOf(k-2, "have", "has", "need", "needs", "got") ||
 				r.text(r.before(k-1, "at", "to", "in", "my")) == "back" ||
-				r.anyOf(k-1, "after", "before", "off", "finish", "leave", "start") {
+				r.anyOf(k-1, "after", "before", "off", "finish", "leave") {
 				return false // "from London to work on Monday", "back at work on Monday", "after work on Friday"
 			}
 			isState := r.anyOf(k-1, "is", "are", "am", "im", "be", "were", "hes", "shes", "theyre") &&

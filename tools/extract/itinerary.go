@@ -53,7 +53,7 @@ func (a *assembly) writePlaces(w flightWishes) {
 		}
 	}
 	if a.destination != nil {
-		if a.patch.Destination = placeOf(a.destination); a.goalWasNamedOnly() {
+		if a.patch.Destination = placeOf(a.destination); a.goesOnFromThere() {
 			a.patch.Origin = placeKnown(k.leg().Destination)
 		}
 	}
@@ -72,18 +72,11 @@ func (a *assembly) writePlaces(w flightWishes) {
 	a.goalFromStay()
 }
 
-// goalWasNamedOnly reports whether the goal of the trip was no more than a name, "CDMX", and the journey is now said to
-// go to another place, "to LA on the 14th", without a word that it is another: then it begins there.
-func (a *assembly) goalWasNamedOnly() bool {
-	r, leg := a.r, a.r.known.leg()
-	isName := func(before *reading) bool {
-		before.findPlaces()
-		p := before.onlyPlace()
-		return p != nil && a.is(p, leg.Destination) && before.wordCount() == p.to-p.from
-	}
+// goesOnFromThere reads "flights from there to LA" of a trip of which no more than its goal is known: it begins there.
+func (a *assembly) goesOnFromThere() bool {
+	leg := a.r.known.leg()
 	return a.origin == nil && leg.Origin == (trip.Place{}) && leg.Destination.Code != "" && leg.DepartDate == 0 &&
-		!a.is(a.destination, leg.Destination) && r.anyOf(a.destination.from-1, "to", "into") && !r.corrects() &&
-		(r.has("from", "there") || !r.hasAny("about", "?") && r.saidBefore(isName))
+		!a.is(a.destination, leg.Destination) && a.r.has("from", "there")
 }
 
 // goalFromStay lets a flight go where the stay is when nothing else is said.

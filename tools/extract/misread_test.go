@@ -129,7 +129,7 @@ func TestGoals(t *testing.T) {
 			[]string{"a conference in Lagos, 14 to 17 May, from Houston, arriving a day before"},
 			"dates.departure_date=2026-05-13 dates.return_date=2026-05-17 " + lagos + " trip_type=round_trip",
 		},
-		{[]string{"a hotel in Berlin from 4 to 6 May", "close to Hauptbahnhof"}, "| close to Hauptbahnhof"},
+		{[]string{"a hotel in Berlin from 4 to 6 May", "close to Hauptbahnhof"}, "requests[0].kind=room requests[0].text=close to Hauptbahnhof"},
 	})
 }
 

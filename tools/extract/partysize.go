@@ -36,7 +36,7 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 		}
 		return 2*n + r.oneMore(i+2)
 	case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i") && ends,
-		r.text(i+1) == "others" && (r.text(i-1) == "with" || r.anyOf(i-2, "me", "myself", "i")):
+		r.text(i+1) == "others" && (r.text(i-1) == "with" && !r.hasAny("compare") || r.anyOf(i-2, "me", "myself", "i")):
 		r.note(i+1, i+1+boolInt(!ends), byTraveller)
 		return n + 1 // "me and 2 others"
 	case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:

@@ -81,7 +81,7 @@ func (r *reading) findPlaces() {
 
 // isOfHotelName reports whether a place is only part of the name of a hotel whose city is named beside it: Hyde in
 // "Mercure London Hyde Park", Buckingham in "Comfort Inn Buckingham Palace Road in London", Kensington in "the
-// Kensington Park Hotel in London", Thompson in "at the Thompson Seattle", where it is much smaller than the city.
+// Kensington Park Hotel in London".
 func (r *reading) isOfHotelName(p *placeMention) bool {
 	isOfName := func(i int) bool {
 		return r.tok(i).kind == word && r.sameSentence(i, p.from) &&
@@ -97,10 +97,6 @@ func (r *reading) isOfHotelName(p *placeMention) bool {
 	for isOfName(to) {
 		to++
 	}
-	e, _ := geo.Lookup(p.name)
-	town, _ := geo.Lookup(r.text(p.to))
-	isHouse := r.topicOf(p.from) == hotelTopic && !r.titled() && r.anyOf(r.before(from, "the"), "at", "in", "to")
-	isTown := isOfName(p.to) && town.Population >= max(10*e.Population, 100_000)
 	hasCity := slices.ContainsFunc(r.places, func(q placeMention) bool { return q.from > from && q.to <= p.from })
 	isInCity := r.text(to) == "in" && isOfName(to+1)
 	if _, isCity := geo.Lookup(r.text(to + 1)); isInCity && isCity && r.text(p.from-1) == "hotel" &&
@@ -110,8 +106,26 @@ func (r *reading) isOfHotelName(p *placeMention) bool {
 	if _, isName := geo.Lookup(r.text(p.to + 1)); isName && isMarker(p.to) && isOfName(p.to+1) {
 		return true // Hampton in "Hampton Inn Portland"
 	}
-	return isTown && (isHouse || p.answer.Verdict == geo.Unknown) || isHouse && hasCity && e.Population < 100_000 ||
-		isMarker(from) && (hasCity || isInCity) || isInCity && r.some(p.to, to, isMarker)
+	return r.isNameOfHouse(p, from) || isMarker(from) && (hasCity || isInCity) || isInCity && r.some(p.to, to, isMarker)
+}
+
+// isNameOfHouse reads Thompson in "at the Thompson Seattle" and Vendôme in "at the Renaissance Paris Vendome", a name
+// that begins behind token from: beside a city that is much larger and lies elsewhere, a town is where one sleeps there.
+func (r *reading) isNameOfHouse(p *placeMention, from int) bool {
+	at := r.before(from, "the")
+	isHouse := r.anyOf(at, "at", "in") && r.topicOf(p.from) == hotelTopic && !r.titled()
+	isElsewhere := func(name string) bool {
+		a, b := geo.Find(p.name, geo.Hints{}).Named, geo.Find(name, geo.Hints{}).Named
+		return a.Country != b.Country || r.text(at) == "at" && a.Region != b.Region
+	}
+	e, _ := geo.Lookup(p.name)
+	if town, _ := geo.Lookup(r.text(p.to)); r.tok(p.to).title && r.sameSentence(p.to, p.from) &&
+		town.Population >= max(10*e.Population, 100_000) {
+		return p.answer.Verdict == geo.Unknown || isHouse && isElsewhere(r.text(p.to))
+	}
+	return isHouse && e.Population < 100_000 && slices.ContainsFunc(r.places, func(q placeMention) bool {
+		return q.from > from && q.to <= p.from && isElsewhere(q.name)
+	})
 }
 
 // namesake reads "the one in Maine" of a trip to Portland: the place of the trip that has its name in that region.

@@ -159,7 +159,8 @@ func (r *reading) deny(from, at int, d denial) {
 	isAllowed := r.anyOf(at, class("determiner")...) && r.some(at, end, r.isFineToo)
 	isFirst := !r.sameSentence(from-1, from)
 	if r.anyOf(from, "no") && (isFirst && (isAllowed || r.anyOf(at, class("after-no")...)) ||
-		(isFirst || r.toks[from-1].kind == mark) && r.orders(at) || isFirst && !r.known.fresh() && r.isDayAlone(at)) {
+		(isFirst || r.toks[from-1].kind == mark) && r.orders(at) ||
+		isFirst && !r.known.fresh() && r.isDayAlone(at) && strings.EqualFold(r.tok(from).raw, "no")) { // not German "kein"
 		return // "no I meant the 13th", "no the 5th is ok", "no take the bus", "no March 4th"
 	}
 	for k := from; k < at; k++ {
@@ -440,12 +441,18 @@ func (r *reading) denyBefore(i, end int) {
 	if at < 0 {
 		return
 	}
+	if topicWords[r.text(at)] != noTopic && r.anyOf(end-1, "good", "impossible") {
+		return // "the hotel is no good": another one is wanted
+	}
 	halts := false
 	from, last := at, at
 	for from > 0 && at-from < maxDenied && r.sameSentence(from-1, at) &&
 		(r.tok(from-1).kind != mark || r.text(from-1) == "-" && !r.tok(from-1).spaced) &&
 		!r.anyOf(from-1, "and", "but", "so", "because") {
 		from--
+	}
+	if r.hasIn(from, at, "if", "unless") {
+		return // "or the 7th if that is no good"
 	}
 	for k := at - 1; k >= from && topicWords[r.text(at)] != noTopic; k-- {
 		if isTo := r.anyOf(k, "to", "from"); isTo || r.endsDay(k) {

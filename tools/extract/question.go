@@ -152,7 +152,8 @@ func (r *reading) requests(sentence int) bool {
 		if is("request", r.text(i)) && !r.asksTheWay(i) && !r.asksHowItIs(from, to) || r.supposes(i) ||
 			r.at(i, "possible", "to") && !is("refund", r.text(i+2)) ||
 			r.text(i) == "about" && r.anyOf(i-1, "how", "what") ||
-			r.anyOf(i, "have", "there", "got") && r.anyOf(i+1, "for", "to") && r.fliesTo(i+2) {
+			r.anyOf(i, "have", "there", "got") && r.anyOf(i+1, "for", "to") && r.fliesTo(i+2) &&
+				r.before(i-1, "what", "whats", "is", "else", "do", "have", "you", "anything") < from { // "what do you have for X"
 			return true
 		}
 	}

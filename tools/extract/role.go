@@ -273,7 +273,7 @@ func (r *reading) placeRole(p *placeMention) role {
 	if cueWords[r.text(at)] == leaveCue && !r.anyOf(at, "outbound", "onward") && r.text(p.from-1) != "," {
 		return originRole // "a flight that leaves Paris"
 	}
-	r.note(at-boolInt(r.text(at-1) == "bound"), at, byPlace)
+	r.note(at-boolInt(r.text(at-1) == "bound"), at, byPlace) // "bound for Rome"
 	switch r.text(at) {
 	case "from":
 		return r.fromRole(at)
@@ -295,11 +295,17 @@ func (r *reading) placeRole(p *placeMention) role {
 		"touring":
 		r.see(at, at+1)
 		return destinationRole
-	case "exiting", "origin", "start":
+	case "exiting", "origin":
 		r.note(at, at+1, byPlace)
 		return originRole
-	case "out": // "flights out Boston"
-		if at == p.from-1 && !r.anyOf(at-1, "check", "checking", "try") {
+	case "start": // "start city Boston"
+		if r.anyOf(at+1, "city", "airport", "point", "place") {
+			r.note(at, at+1, byPlace)
+			return originRole
+		}
+	case "out": // "flights out Boston", "flying out Boston"
+		if at == p.from-1 && (topicWords[r.text(at-1)] == flightTopic || r.cueAt(at-1) != noCue) &&
+			!r.hasAny("from", "back", "return") {
 			r.note(at, at+1, byPlace)
 			return originRole
 		}
@@ -457,10 +463,11 @@ func (r *reading) roleAfter(p *placeMention) role {
 		return destinationRole
 	}
 	endsFrom := func(i int) bool { // with no place behind it
-		return r.sameSentence(i, at) && (r.text(i) == "from" || r.at(i-1, "out", "of")) && r.phraseEnds(i+1)
+		return r.sameSentence(i, at) && (r.text(i) == "from" || r.at(i-1, "out", "of")) && r.phraseEnds(i+1) &&
+			!r.anyOf(i-1, "is", "are", "was", "am", "im", "come", "comes", "came")
 	}
 	if r.text(at) == "from" && r.anyOf(at+1, "where", "which", "there") ||
-		r.anyOf(at, "where", "which", "the") && r.some(at, min(len(r.toks), at+8), endsFrom) {
+		r.anyOf(at, "where", "which", "the") && !r.asks(r.toks[at].sentence) && r.some(at, min(len(r.toks), at+8), endsFrom) {
 		return originRole // "it is Bristol, from where I leave", "Bristol, where I leave from"
 	}
 	for k := p.to; k < min(len(r.toks), p.to+8) && r.sameSentence(k, p.from); k++ {

@@ -223,7 +223,7 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 				continue
 			}
 			isNextTo := valueOf("other-part", r.text(i-1)) != "" // "a cheaper hotel", not "cheaper without the hotel"
-			isAnother := r.anyOf(i-1, "another", "different") && r.text(i) == "hotel" || isNextTo && !r.known.stayOnly()
+			isAnother := r.anyOf(i-1, "another", "different") && r.text(i) == "hotel" || isNextTo && !r.known.stayOnly() && r.known.needsLodging()
 			kept = kept || way == "kept" || is == trip.PartHotel && way == "other" && isAnother
 			if way == "other" && other == "" {
 				other = is

@@ -525,7 +525,8 @@ func (r *reading) timeAsked(c *clause) (clockMention, bool) {
 	if len(found) != 1 {
 		return clockMention{}, false
 	}
-	if m := &found[0]; m.never && r.hasIn(c.from, m.to, class("nothing-there")...) {
+	if m := &found[0]; m.never && !r.hasIn(c.from, m.to, class("denial-verb")...) &&
+		r.hasIn(c.from, m.to, class("nothing-there")...) {
 		m.start, m.end = m.end, m.start // "is there nothing after 6 pm?" asks for what leaves then
 	}
 	return found[0], true

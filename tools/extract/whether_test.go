@@ -83,10 +83,6 @@ func TestOtherPart(t *testing.T) {
 		"the first one with another outbound flight": "sort by=price items[0]=back items[1]=hotel position=1",
 		"keep the flights, change the hotel":         "sort by=price items[0]=flight",
 		"different hotel":                            "sort by=price items[0]=flight",
-		"other hotels please":                        "sort by=price items[0]=flight",
-		"are there any other hotels?":                "sort by=price items[0]=flight",
-		"do you have a cheaper hotel?":               "sort by=price items[0]=flight",
-		"a better hotel":                             "sort by=rating items[0]=flight",
 		"is there a later flight back?":              "sort by=latest what=back",
 		"an earlier flight home please":              "sort by=departure what=back",
 		"do you have a later flight?":                "sort by=latest",
@@ -115,6 +111,16 @@ func TestSomewhereCentral(t *testing.T) {
 	}
 	if got := flat(t, extractFrom(t, "a lounge and a pool please", lodged)); strings.Contains(got, "lounge") {
 		t.Error(got)
+	}
+	for message, want := range map[string]string{ // with the same flights
+		"other hotels please": "price", "are there any other hotels?": "price", "do you have a cheaper hotel?": "price", "a better hotel": "rating",
+	} {
+		if got := saying(t, extractFrom(t, message, lodged)); got != "sort by="+want+" items[0]=flight" {
+			t.Errorf("%q: %q", message, got)
+		}
+		if got := saying(t, extractFrom(t, message, after(planned, choose, "1. A", "2. B"))); strings.Contains(got, "items") {
+			t.Errorf("%q of a trip without a hotel: %q", message, got)
+		}
 	}
 }
 

@@ -316,7 +316,7 @@ func (r *reading) isDistrict(p *placeMention) bool {
 
 // joinTowns makes one word of the name of a place that is written with capitals, "Chiang Mai", "Christmas Island",
 // "Santo Domingo": what its words mean elsewhere they do not mean there. The "2" between two towns, "Leeds 2 Rome", is
-// "to", and the "form" before one, "flights form lax", is "from".
+// "to", and the "form" or "fro" before one, "flights form lax", is "from".
 func (r *reading) joinTowns() {
 	for i := 0; i < len(r.toks); {
 		if to, name := r.townAt(i); to > 0 {
@@ -326,7 +326,7 @@ func (r *reading) joinTowns() {
 		i++
 	}
 	for i := range r.toks { // "Leeds 2 Rome 3" are nights
-		if r.text(i) == "form" && !r.anyOf(i-1, class("determiner")...) && r.fliesTo(i+1) {
+		if r.anyOf(i, "form", "fro") && !r.anyOf(i-1, class("determiner")...) && r.text(i-1) != "and" && r.fliesTo(i+1) {
 			r.toks[i].text = "from"
 		}
 		if r.toks[i].raw == "2" && r.fliesTo(i-1) && r.fliesTo(i+1) && !(r.count(i+2) > 0 && r.phraseEnds(i+3)) {

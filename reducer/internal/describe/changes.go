@@ -131,7 +131,7 @@ func (c *Changes) legs(old, now *trip.Intent) {
 			c.leg(&back, &is[1], i, way...)
 		default:
 			before := was[i]
-			if i > 0 && follows(was, i) && follows(is, i) { // where the leg before goes, is told
+			if i > 0 && follows(was, i) && follows(is, i) { // that it starts elsewhere follows from where the leg before goes
 				before.Origin = is[i].Origin
 			}
 			c.leg(&before, &is[i], i, way...)
@@ -139,8 +139,8 @@ func (c *Changes) legs(old, now *trip.Intent) {
 	}
 }
 
-// isRerouted reports whether a journey of several legs goes to so many other places that its new route is told, and not
-// what differs.
+// isRerouted reports whether a journey that has or had more than two legs goes to two other places, or to one and has
+// more or fewer legs: its new route is told then, and not what differs.
 // Rule: 7.4.route
 func isRerouted(was, is []trip.Segment) bool {
 	differ := 0
@@ -149,7 +149,8 @@ func isRerouted(was, is []trip.Segment) bool {
 			differ++
 		}
 	}
-	return max(len(was), len(is)) > 2 && len(is) > 1 && (differ > 1 || differ == 1 && len(was) != len(is))
+	isLong, isOfOtherLength := max(len(was), len(is)) > 2 && len(is) > 1, len(was) != len(is)
+	return isLong && (differ > 1 || differ == 1 && isOfOtherLength)
 }
 
 // follows reports whether a leg starts where the one before it ends.

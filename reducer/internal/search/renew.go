@@ -282,7 +282,7 @@ func (s Machine) renewed() {
 		}
 		return
 	}
-	bundle := offers.Combine(s.Next, f.flights, f.hotels)
+	bundle := s.bundleOf(f.flights, f.hotels)
 	s.Next.Turn.Shown = []string{bundle.BundleID}
 	if len(f.moved) > 0 {
 		option := s.teller().OptionAt(offers.RankOf(s.Next, bundle.BundleID))
@@ -298,6 +298,24 @@ func (s Machine) renewed() {
 }
 
 func (s Machine) sayGone(gone []trip.Params) { s.Say(messages.RenewGone{Items: gone}.Message()) }
+
+// bundleOf returns the bundle of some options, which is added to those on offer where the ranker has not made it.
+func (s Machine) bundleOf(flights, hotels []string) *trip.Bundle {
+	w := &s.Next.WorkingMemory
+	for i := range w.RankedBundles {
+		b := &w.RankedBundles[i]
+		if slices.Equal(b.FlightOptionIDs, flights) && slices.Equal(b.HotelOptionIDs, hotels) {
+			return b
+		}
+	}
+	made := trip.Bundle{BundleID: "picked", FlightOptionIDs: flights, HotelOptionIDs: hotels}
+	for offers.RankOf(s.Next, made.BundleID) >= 0 {
+		made.BundleID += "_again"
+	}
+	made.EstimatedTotal = offers.BundleTotal(s.Next, &made)
+	w.RankedBundles = append(slices.Clip(w.RankedBundles[:min(len(w.RankedBundles), trip.MaxBundles-1)]), made)
+	return &w.RankedBundles[len(w.RankedBundles)-1]
+}
 
 // keepsHolds reports whether what is held is part of a bundle that was searched again: the rest of it is held beside.
 func (s Machine) keepsHolds(b *trip.Bundle) bool {

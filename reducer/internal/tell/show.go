@@ -232,10 +232,11 @@ func (s Teller) Sort(a *trip.Act) {
 		s.Say(messages.ActNothingOnOffer())
 	default:
 		var like *trip.Bundle
-		if len(a.Items) > 0 {
-			if like = s.likened(a); like == nil {
+		if len(a.Items) > 0 && !a.Times.IsSet() {
+			if like = s.compared(a); like == nil {
 				return
 			}
+			offers.Vary(s.Next, *like, a.Items)
 		}
 		all := s.fitting(&a.Like)
 		if a.What == trip.SortBack {
@@ -278,8 +279,9 @@ func (s Teller) saySorted(a *trip.Act, like *trip.Bundle, list []facts) {
 	s.Say(m.Message())
 }
 
-// likened returns the option that others are to have parts in common with, once these are on offer.
-func (s Teller) likened(a *trip.Act) *trip.Bundle {
+// compared returns the option that others are to have parts in common with: that at a position, else that the talk is
+// about, else the one that is picked, else the first shown.
+func (s Teller) compared(a *trip.Act) *trip.Bundle {
 	s.Rule("6.1.sort-kept")
 	t := &s.Next.Turn
 	ids := append([]string{t.Focus, s.Next.WorkingMemory.Selected.BundleID}, t.Shown...)
@@ -293,7 +295,6 @@ func (s Teller) likened(a *trip.Act) *trip.Bundle {
 	ids = append(ids, s.Next.WorkingMemory.RankedBundles[0].BundleID)
 	at := slices.IndexFunc(ids, func(id string) bool { return id != "" && offers.RankOf(s.Next, id) >= 0 })
 	of := *offers.Bundle(s.Next, ids[at])
-	offers.Vary(s.Next, of, a.Items)
 	return &of
 }
 
@@ -309,7 +310,10 @@ func (s Teller) withKept(a *trip.Act, of *trip.Bundle, list []facts, m *messages
 	if len(kept) == 0 {
 		return list
 	}
-	if !slices.ContainsFunc(kept, func(f facts) bool { return byPrice(&f, &is) <= 0 }) {
+	isDearer := func(f facts) bool {
+		return f.bundle.EstimatedTotal.Currency == is.bundle.EstimatedTotal.Currency && byPrice(&f, &is) > 0
+	}
+	if m.Kept != "" && !slices.ContainsFunc(kept, func(f facts) bool { return !isDearer(f) }) {
 		m.Dearer = new(true)
 	}
 	return kept
