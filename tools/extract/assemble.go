@@ -64,6 +64,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.settlePlaces()
 	a.dateParts()
 	a.fliesBack()
+	a.leavesGoal()
 	a.countParts()
 	a.writeTripType(w)
 	a.writePlaces(w)

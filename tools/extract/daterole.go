@@ -192,9 +192,13 @@ func (r *reading) leavesBefore(d *dateMention) bool {
 	})
 }
 
-// leavesThenOnly reads "we are not leaving until the 3rd" of a journey of which no other day is known: it begins then.
+// leavesThenOnly reads "we are not leaving until the 3rd" of a journey of which no other day is known, and "not until the
+// 3rd" alone: it begins then.
 func (r *reading) leavesThenOnly(d *dateMention) bool {
 	not := r.deniedBefore(d.from-1, maxBeforeTime)
+	if not >= 0 && !r.sameSentence(not-1, not) && r.isUntil(not+1) {
+		return true
+	}
 	return not >= 0 && len(r.dates) == 1 && r.known.leg().DepartDate == 0 &&
 		r.some(not, d.from, func(i int) bool { return r.cueAt(i) != noCue || is("moving-verbs", r.text(i)) })
 }

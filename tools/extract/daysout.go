@@ -52,7 +52,7 @@ func (r *reading) findDaysOut() {
 				out.from = nil // "I work until the 8th"
 			}
 			r.daysOut = append(r.daysOut, out)
-		default:
+		case d.role != asideRole: // told
 			kept = append(kept, *d)
 		}
 	}
@@ -121,13 +121,18 @@ func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
 	}
 	isEnd := func(c cue) bool { return c.kind > leaveCue && c.kind != arriveCue && c.from >= k-2 && c.to <= at }
 	isCan := func(i int) bool { return is("averse", r.text(i)) || r.anyOf(i, "able", "unable", "free", "available") }
-	isOfEnd := slices.ContainsFunc(r.cues, isEnd) || r.topicOf(at) == hotelTopic
-	if r.note(k, d.from, byDay); before && isOfEnd || r.isUntil(at) && !r.some(max(k-2, 0), at, isCan) {
-		isMoving := func(i int) bool { return r.cueAt(i) != noCue || topicWords[r.text(i)] != noTopic }
-		if !r.isUntil(at) || at > k+1 && !r.some(k, at, isMoving) {
-			r.tell(k, at+1)
+	isMoving := func(i int) bool { return r.cueAt(i) != noCue || topicWords[r.text(i)] != noTopic }
+	r.note(k, d.from, byDay)
+	switch {
+	case r.isUntil(at) && !r.some(max(k-2, 0), at, isCan):
+		if isAnswer := at == k+1 && !r.sameSentence(k-1, k); !isAnswer && !r.some(k, at, isMoving) {
+			r.tell(k, d.to) // "the meeting is not until the 3rd"
+			d.role = asideRole
 		}
-		return dayOut{}, false // "not leaving until the 3rd", "can't be back before the 10th"
+		return dayOut{}, false // "not leaving until the 3rd", "not until the 3rd"
+	case before && (slices.ContainsFunc(r.cues, isEnd) || r.topicOf(at) == hotelTopic):
+		r.tell(k, at+1)
+		return dayOut{}, false // "can't be back before the 10th"
 	}
 	if before {
 		return dayOut{to: d.moved(-1), at: d.from}, true

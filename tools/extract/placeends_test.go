@@ -159,3 +159,23 @@ func TestWhoGoesAlong(t *testing.T) {
 		}
 	}
 }
+
+// TestWayBackFromTheGoal: who leaves the goal of a trip after it began comes back then, however that is said.
+// Rule: 6.7.day
+func TestWayBackFromTheGoal(t *testing.T) {
+	t.Parallel()
+	for _, known := range []string{"London to Rome on 5 May, 2 adults", "London to Rome 5 to 8 May, 2 adults"} {
+		for _, said := range []string{
+			"we leave Rome on %s", "leaving Rome on %s", "we fly out of Rome on %s", "from Rome on %s", "we don't leave Rome until %s", "we don't leave until %s",
+		} {
+			for _, day := range []string{"9 May", "the 9th"} {
+				message := fmt.Sprintf(said, day)
+				_, in := readUnsaid(t, trip.LodgingOffer, known, message)
+				legs := in.Itinerary.Segments
+				if len(legs) != 2 || legs[0].Origin.City != "London" || legs[0].DepartDate != 20260505 || legs[1].DepartDate != 20260509 {
+					t.Errorf("%s, %s: %+v", known, message, legs)
+				}
+			}
+		}
+	}
+}
