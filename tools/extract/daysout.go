@@ -131,7 +131,9 @@ func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
 		}
 		return dayOut{}, false // "not leaving until the 3rd", "not until the 3rd"
 	case before && (slices.ContainsFunc(r.cues, isEnd) || r.topicOf(at) == hotelTopic):
-		r.tell(k, at+1)
+		if !r.isUntil(at) || !r.some(k, at, isMoving) {
+			r.tell(k, at+1)
+		}
 		return dayOut{}, false // "can't be back before the 10th"
 	}
 	if before {

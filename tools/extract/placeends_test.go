@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -176,6 +177,32 @@ func TestWayBackFromTheGoal(t *testing.T) {
 					t.Errorf("%s, %s: %+v", known, message, legs)
 				}
 			}
+		}
+	}
+}
+
+// TestNoEndByItsWord: words that also say where a journey begins or that a day is another do not say it everywhere.
+// Rule: 6.7.place
+func TestNoEndByItsWord(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"let's check out Rome", "help me figure out Rome in May", "let's start: Rome in May", "find out Rome hotel prices for 5 to 7 May", "Rome, where can I fly from?",
+		"Rome, where my wife is from, on 5 May",
+	} {
+		_, in := readUnsaid(t, trip.LodgingOffer, said)
+		if legs := in.Itinerary.Segments; len(legs) > 0 && legs[0].Origin.Code != "" {
+			t.Errorf("%q: from %s", said, legs[0].Origin.Code)
+		}
+	}
+	const known = "London to Rome on 5 May, 2 adults"
+	for _, said := range []string{
+		"what tours do you have for Paris?", "how much money should I have for Paris?", "find out Paris prices", "2 ways please", "the flight is no good",
+		"Bristol, where my friend is from", "it's not until 9 May", "the meeting isn't until 7 May",
+	} {
+		_, before := readUnsaid(t, trip.LodgingOffer, known)
+		if _, in := readUnsaid(t, trip.LodgingOffer, known, said); !reflect.DeepEqual(in.Itinerary.Segments, before.Itinerary.Segments) ||
+			in.Party.Travelers != before.Party.Travelers {
+			t.Errorf("%q: %+v", said, in.Itinerary.Segments)
 		}
 	}
 }

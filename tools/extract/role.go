@@ -304,7 +304,7 @@ func (r *reading) placeRole(p *placeMention) role {
 			return originRole
 		}
 	case "out": // "flights out Boston", "flying out Boston"
-		if at == p.from-1 && (topicWords[r.text(at-1)] == flightTopic || r.cueAt(at-1) != noCue) &&
+		if at == p.from-1 && (topicWords[r.text(at-1)] == flightTopic || r.cueAt(at-1) == leaveCue) &&
 			!r.hasAny("from", "back", "return") {
 			r.note(at, at+1, byPlace)
 			return originRole
