@@ -315,7 +315,8 @@ func (r *reading) readAt(i int) bool {
 func (r *reading) tripFlights(i int) bool {
 	return r.some(i, i+4, func(k int) bool {
 		return r.anyOf(k, "flights") && r.anyOf(k-1, "trip", "way", "roundtrip", "oneway", "return") ||
-			r.anyOf(k, "trips") && r.anyOf(r.before(k-1, "-"), "round") || r.anyOf(k, "returns", "roundtrips", "oneways") || r.text(k) == "ways" && r.oneWayAt(k)
+			r.anyOf(k, "returns", "roundtrips", "oneways") || r.text(k) == "ways" && r.oneWayAt(k) ||
+			r.text(k) == "trips" && r.text(r.before(k-1, "-")) == "round"
 	})
 }
 

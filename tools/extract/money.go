@@ -267,7 +267,7 @@ func (r *reading) foreignMoney(from, to, end int) (first, last int, currency str
 	const other = "?"
 	isWord := func(i int) bool {
 		return r.sameSentence(i, from) && r.tok(i).kind == word && r.free(i) && !isOfClass(r.text(i)) &&
-			!r.carrierWord(i) && !(isName(r.text(i)) && r.toks[i].title)
+			!r.carrierWord(i) && !(isPlaceName(r.text(i)) && r.toks[i].title)
 	}
 	isSign := func(i int) bool {
 		return strings.ContainsFunc(r.tok(i).raw, func(c rune) bool { return unicode.Is(unicode.Sc, c) })

@@ -108,7 +108,7 @@ func (r *reading) phraseEnds(i int) bool {
 	if r.tok(i).kind == mark {
 		return true
 	}
-	return r.anyOf(i, class("ends-count")...) ||
+	return r.anyOf(i, class("ends-phrase")...) ||
 		r.isSound(i)
 }
 

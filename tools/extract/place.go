@@ -423,7 +423,7 @@ func townOf(a geo.Airport) geo.Place {
 }
 
 // isName reports whether a word is the name of a place, whatever else it means.
-func isName(text string) bool {
+func isPlaceName(text string) bool {
 	_, ok := geo.Lookup(text)
 	return ok
 }
@@ -506,7 +506,7 @@ func (r *reading) amongPlaces(i int) bool {
 
 // orPlace reads the first of "Split or Dubrovnik".
 func (r *reading) orPlace(i int) bool {
-	return r.text(i+1) == "or" && r.sameSentence(i, i+2) && r.tok(i+2).title && isName(r.text(i+2))
+	return r.text(i+1) == "or" && r.sameSentence(i, i+2) && r.tok(i+2).title && isPlaceName(r.text(i+2))
 }
 
 // goesTo reports whether a place of the trip is called so.
@@ -536,7 +536,7 @@ func (r *reading) beginsRoute(i int) bool {
 // "leeds faro 4 june".
 func (r *reading) endsPair(i int) bool {
 	n := len(r.places)
-	return n > 0 && r.places[n-1].to == i && r.lacksCapitals() && !isName(r.text(r.behind(i+1, ",")))
+	return n > 0 && r.places[n-1].to == i && r.lacksCapitals() && !isPlaceName(r.text(r.behind(i+1, ",")))
 }
 
 // beginsTrip reads the first word of "Faro in July from Leeds": nothing but days stands between it and where one comes
@@ -548,7 +548,7 @@ func (r *reading) beginsTrip(i int) bool {
 	}
 	isApart := r.tok(i-1).kind == mark || r.tok(i-1).used && (!r.tok(i-1).title || r.endsDay(i-1))
 	isFirst := i == 0 || !r.sameSentence(i-1, i) || r.toks[i].title && isApart
-	return isFirst && r.sameSentence(i, at+1) && r.text(at) == "from" && isName(r.text(at+1))
+	return isFirst && r.sameSentence(i, at+1) && r.text(at) == "from" && isPlaceName(r.text(at+1))
 }
 
 // endsRoute reads the second of two places that are joined, in small letters: "boston to austin june 3".

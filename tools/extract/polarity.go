@@ -175,8 +175,8 @@ func (r *reading) deny(from, at int, d denial) {
 		return // "we don't arrive before 10"
 	}
 	isThatDay := r.text(at) == "that" && is("weekday", r.text(at+1))
-	if !isThatDay && r.anyOf(at, "before", "after", "until", "till", "til", "earlier", "later", "sooner", "too", "that",
-		"so", "very", "more", "less", "fewer", "above", "over", "under", "longer", "later") {
+	if !isThatDay && (r.isUntil(at) || r.anyOf(at, "before", "after", "earlier", "later", "sooner", "too", "that", "so",
+		"very", "more", "less", "fewer", "above", "over", "under", "longer")) {
 		return // how much or when, which the readers of times and numbers bound
 	}
 	r.denyBy(from, at)
@@ -194,7 +194,7 @@ func (r *reading) deny(from, at int, d denial) {
 		switch {
 		case k > at && (r.dateApart(k) || !halts && !r.hasIn(at, k, "via", "change", "changes") && r.routeApart(k)):
 			return
-		case k > at && (r.anyOf(k, "before", "after", "until", "till", "til") || r.anyOf(k, "earlier", "later", "sooner") &&
+		case k > at && (r.anyOf(k, "before", "after") || r.isUntil(k) || r.anyOf(k, "earlier", "later", "sooner") &&
 			r.text(k+1) == "than"):
 			r.freeDay(at+boolInt(!r.isUntil(k)), k)
 			return

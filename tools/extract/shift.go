@@ -196,7 +196,7 @@ var otherEnd = map[cueKind]cueKind{
 // elsewhereAt reports whether a place that the trip does not go to is named behind a length that ends at token i: "add
 // 2 nights on Mykonos" adds a stop.
 func (r *reading) elsewhereAt(i int) bool {
-	return r.anyOf(i, "in", "on", "at") && r.tok(i+1).title && isName(r.text(i+1)) &&
+	return r.anyOf(i, "in", "on", "at") && r.tok(i+1).title && isPlaceName(r.text(i+1)) &&
 		!slices.ContainsFunc(r.keysFrom(i+1), r.known.goesTo)
 }
 
@@ -205,7 +205,7 @@ func (r *reading) elsewhereAt(i int) bool {
 func (r *reading) addsBefore(i int) bool {
 	at := r.before(i-1, "for", ",", ":", "(")
 	_, isCode := geo.AirportByCode(r.text(at))
-	return r.anyOf(at-1, "add", "adding", "insert") && r.tok(at).title && (isName(r.text(at)) || isCode) &&
+	return r.anyOf(at-1, "add", "adding", "insert") && r.tok(at).title && (isPlaceName(r.text(at)) || isCode) &&
 		!r.known.goesTo(r.text(at))
 }
 

@@ -105,7 +105,7 @@ func isForeign(message string) bool {
 }
 
 // isKnownWord reports whether a word is of a class, or may be a name.
-func isKnownWord(text string) bool { return isName(text) || isOfClass(text) }
+func isKnownWord(text string) bool { return isPlaceName(text) || isOfClass(text) }
 
 func isOfClass(text string) bool { return classWords[text] }
 

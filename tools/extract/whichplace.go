@@ -224,18 +224,11 @@ func (r *reading) dropUnwanted(a *geo.Answer) {
 // narrowsEnds lets an airport that has no part of its own stand for the city whose it is, at an end of the journey:
 // "London to Oslo, I'd prefer Gatwick".
 func (r *reading) narrowsEnds() {
+	if r.areOfOneEnd() {
+		return
+	}
 	for i := range r.places {
 		p := &r.places[i]
-		ends := r.known.endsIn(p.airport)
-		isElsewhere := func(o placeMention) bool {
-			return o.role != noRole || !slices.Equal(r.known.endsIn(o.flies()), ends)
-		}
-		if len(ends) == 1 && !r.hotelBefore(p.from) && !slices.ContainsFunc(r.places, isElsewhere) {
-			for k := range r.places {
-				r.places[k].role = ends[0] // "JFK or Newark?" of a trip from New York
-			}
-			return
-		}
 		if p.airport == "" || r.anyOf(p.from-1, "or") || r.anyOf(p.to, "or") || r.hotelBefore(p.from) {
 			continue
 		}
@@ -249,6 +242,25 @@ func (r *reading) narrowsEnds() {
 			p.role = asideRole
 		}
 	}
+}
+
+// areOfOneEnd gives all places the end of the journey in whose town they are: "JFK or Newark?" of a trip from New York.
+func (r *reading) areOfOneEnd() bool {
+	at := slices.IndexFunc(r.places, func(p placeMention) bool { return p.airport != "" })
+	if at < 0 || r.hotelBefore(r.places[at].from) {
+		return false
+	}
+	ends := r.known.endsIn(r.places[at].airport)
+	isElsewhere := func(p placeMention) bool {
+		return p.role != noRole || !slices.Equal(r.known.endsIn(p.flies()), ends)
+	}
+	if len(ends) != 1 || slices.ContainsFunc(r.places, isElsewhere) {
+		return false
+	}
+	for k := range r.places {
+		r.places[k].role = ends[0]
+	}
+	return true
 }
 
 // endsIn returns the ends of the first leg that lie in a city of which an airport is one of several.

@@ -200,11 +200,15 @@ func (r *reading) isOfPlanes(i int) bool {
 }
 
 func (r *reading) flightWishAt(i int, w *flightWishes) {
-	out, both := r.phraseAt(i, phrases("one-way")), r.phraseAt(i, phrases("round-trip"))
 	isUnwanted := r.unwanted(i) && !r.onlyLimits(r.before(i-1, whose...))
-	w.oneWay = w.oneWay || out > i && !isUnwanted || both > i && isUnwanted
-	w.roundTrip = w.roundTrip || both > i && !isUnwanted || out > i && isUnwanted
-	r.note(i, max(out, both), byWish)
+	if to := r.phraseAt(i, phrases("one-way")); to > i {
+		w.oneWay, w.roundTrip = w.oneWay || !isUnwanted, w.roundTrip || isUnwanted
+		r.note(i, to, byWish)
+	}
+	if to := r.phraseAt(i, phrases("round-trip")); to > i {
+		w.oneWay, w.roundTrip = w.oneWay || isUnwanted, w.roundTrip || !isUnwanted
+		r.note(i, to, byWish)
+	}
 	switch r.text(i) {
 	case "nonstop", "direct":
 		if r.unwanted(i) {
