@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -27,13 +26,13 @@ func Bundle(in *trip.Intent, id string) *trip.Bundle {
 	return nil
 }
 
-// varied begins the ids of the bundles that Vary makes; the rest is a digest of their options, so that an id never means
-// others.
+// varied begins the ids of the bundles that Vary makes; the rest is a digest of their options, so that an id never
+// means others.
 const varied = "like:"
 
 // Vary puts on offer the bundles that are like one but for the house of its only stay, where its flights are kept, or
-// else but for the flight of one leg that is not kept, and what is sold together with it. What it made before goes, unless
-// it is shown or picked.
+// else but for the flight of one leg that is not kept, and what is sold together with it. What it made before goes,
+// unless it is shown or picked.
 // Rule: 6.1.sort-kept-made
 func Vary(in *trip.Intent, of trip.Bundle, kept []string) {
 	w, t := &in.WorkingMemory, &in.Turn
@@ -82,13 +81,14 @@ func offer(in *trip.Intent, flights, hotels []string) {
 	if _, known := BundlePrices(in, nil, &b); !known || SplitsGroups(in, &b) {
 		return
 	}
-	b.BundleID = varied + wire.Hash(wire.AppendStrings(wire.AppendStrings(nil, flights), hotels))
+	options := slices.Concat(flights, []string{""}, hotels)
+	b.BundleID = varied + string(trip.HashOf([]byte(strings.Join(options, "\x00"))))
 	b.EstimatedTotal = BundleTotal(in, &b)
 	w.RankedBundles = append(slices.Clip(w.RankedBundles), b)
 }
 
-// otherHouses returns, for each house but that of a bundle that has all rooms of a trip's only stay, the cheapest option
-// of every room.
+// otherHouses returns, for each house but that of a bundle that has all rooms of a trip's only stay, the cheapest
+// option of every room.
 func otherHouses(in *trip.Intent, of *trip.Bundle) (out [][]string) {
 	quotes := in.WorkingMemory.HotelQuotes
 	if len(quotes) != 1 || len(quotes[0]) != len(of.HotelOptionIDs) || len(quotes[0]) == 0 {

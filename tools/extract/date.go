@@ -86,7 +86,8 @@ func (r *reading) noteWeekday(d *dateMention) {
 		r.note(at, at+1, byDay)
 	}
 	isEnd := cueWords[r.text(behind+1)] == noCue || r.dayFollows(r.behind(behind+2, "on"))
-	isStated := behind == d.to || r.some(d.to, behind, func(k int) bool { return r.anyOf(k, "(", "a", "which", "is", "thats") }) ||
+	says := func(k int) bool { return r.anyOf(k, "(", "a", "which", "is", "thats") }
+	isStated := behind == d.to || r.some(d.to, behind, says) ||
 		weekdays[r.text(behind)] == mondayBased(d.day) // else another day, "on 8 March, Monday in Florence"
 	if !isWeekday(at) && isStated && isEnd && r.phraseEnds(behind+1) && !r.anyOf(behind+1, "to", "-", "–") {
 		at = behind

@@ -192,8 +192,8 @@ func (r *reading) leavesBefore(d *dateMention) bool {
 	})
 }
 
-// leavesThenOnly reads "we are not leaving until the 3rd" of a journey of which no other day is known, and "not until the
-// 3rd" alone: it begins then.
+// leavesThenOnly reads "we are not leaving until the 3rd" of a journey of which no other day is known, and "not until
+// the 3rd" alone: it begins then.
 func (r *reading) leavesThenOnly(d *dateMention) bool {
 	not := r.deniedBefore(d.from-1, maxBeforeTime)
 	if not >= 0 && !r.sameSentence(not-1, not) && r.isUntil(not+1) {

@@ -110,7 +110,7 @@ func (r *reading) isOfHotelName(p *placeMention) bool {
 }
 
 // isNameOfHouse reads Thompson in "at the Thompson Seattle" and Vendôme in "at the Renaissance Paris Vendome", a name
-// that begins behind token from: beside a city that is much larger and lies elsewhere, a town is where one sleeps there.
+// that begins behind token from: beside a city that is much larger and lies elsewhere, a town is a house there.
 func (r *reading) isNameOfHouse(p *placeMention, from int) bool {
 	at := r.before(from, "the")
 	isHouse := r.anyOf(at, "at", "in") && r.topicOf(p.from) == hotelTopic && !r.titled()

@@ -186,8 +186,8 @@ func TestWayBackFromTheGoal(t *testing.T) {
 func TestNoEndByItsWord(t *testing.T) {
 	t.Parallel()
 	for _, said := range []string{
-		"let's check out Rome", "help me figure out Rome in May", "let's start: Rome in May", "find out Rome hotel prices for 5 to 7 May", "Rome, where can I fly from?",
-		"Rome, where my wife is from, on 5 May",
+		"let's check out Rome", "help me figure out Rome in May", "let's start: Rome in May", "find out Rome hotel prices for 5 to 7 May",
+		"Rome, where can I fly from?", "Rome, where my wife is from, on 5 May",
 	} {
 		_, in := readUnsaid(t, trip.LodgingOffer, said)
 		if legs := in.Itinerary.Segments; len(legs) > 0 && legs[0].Origin.Code != "" {

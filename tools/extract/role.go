@@ -236,6 +236,16 @@ func (r *reading) hotelBefore(i int) bool {
 	})
 }
 
+// fliesOut reads "flights out Boston" and "flying out Boston", where nothing else says where the journey begins.
+func (r *reading) fliesOut(at int) bool {
+	flies := topicWords[r.text(at-1)] == flightTopic || r.cueAt(at-1) == leaveCue
+	if !flies || r.hasAny("from", "back", "return") {
+		return false
+	}
+	r.note(at, at+1, byPlace)
+	return true
+}
+
 // roleOfHome is the role of a place of which somebody says that they live there.
 func (r *reading) roleOfHome(p *placeMention) role {
 	switch {
@@ -303,10 +313,8 @@ func (r *reading) placeRole(p *placeMention) role {
 			r.note(at, at+1, byPlace)
 			return originRole
 		}
-	case "out": // "flights out Boston", "flying out Boston"
-		if at == p.from-1 && (topicWords[r.text(at-1)] == flightTopic || r.cueAt(at-1) == leaveCue) &&
-			!r.hasAny("from", "back", "return") {
-			r.note(at, at+1, byPlace)
+	case "out":
+		if at == p.from-1 && r.fliesOut(at) {
 			return originRole
 		}
 	case "in", "on", "at", "near", "around", "within", "inside", "by", "across", "about":

@@ -222,8 +222,9 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 			if is == trip.PartFlight && r.anyOf(i+1, "back", "home", "out") || r.text(i-1) == "go" {
 				continue
 			}
-			isNextTo := valueOf("other-part", r.text(i-1)) != "" // "a cheaper hotel", not "cheaper without the hotel"
-			isAnother := r.anyOf(i-1, "another", "different") && r.text(i) == "hotel" || isNextTo && !r.known.stayOnly() && r.known.needsLodging()
+			isOther := valueOf("other-part", r.text(i-1)) != "" && // "a cheaper hotel", not "cheaper without the hotel"
+				!r.known.stayOnly() && r.known.needsLodging()
+			isAnother := isOther || r.anyOf(i-1, "another", "different") && r.text(i) == "hotel"
 			kept = kept || way == "kept" || is == trip.PartHotel && way == "other" && isAnother
 			if way == "other" && other == "" {
 				other = is
