@@ -26,6 +26,17 @@ func Bundle(in *trip.Intent, id string) *trip.Bundle {
 	return nil
 }
 
+// BundleOf returns the bundle on offer of these options, nil when there is none.
+func BundleOf(in *trip.Intent, flights, hotels []string) *trip.Bundle {
+	bundles := in.WorkingMemory.RankedBundles
+	for i := range bundles {
+		if slices.Equal(bundles[i].FlightOptionIDs, flights) && slices.Equal(bundles[i].HotelOptionIDs, hotels) {
+			return &bundles[i]
+		}
+	}
+	return nil
+}
+
 // varied begins the ids of the bundles that Vary makes; the rest is a digest of their options, so that an id never
 // means others.
 const varied = "like:"
@@ -72,10 +83,7 @@ func Vary(in *trip.Intent, of trip.Bundle, kept []string) {
 func offer(in *trip.Intent, flights, hotels []string) {
 	w := &in.WorkingMemory
 	b := trip.Bundle{FlightOptionIDs: flights, HotelOptionIDs: hotels}
-	isSame := func(o trip.Bundle) bool {
-		return slices.Equal(o.FlightOptionIDs, flights) && slices.Equal(o.HotelOptionIDs, hotels)
-	}
-	if len(w.RankedBundles) >= trip.MaxBundles || slices.ContainsFunc(w.RankedBundles, isSame) {
+	if len(w.RankedBundles) >= trip.MaxBundles || BundleOf(in, flights, hotels) != nil {
 		return
 	}
 	if _, known := BundlePrices(in, nil, &b); !known || SplitsGroups(in, &b) {

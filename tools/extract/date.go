@@ -36,7 +36,7 @@ type dateMention struct {
 	until    bool // it ends a range that the mention before it starts
 	beside   bool // it was counted from the mention before it
 	shifted  int  // it is so many days before or after the one that was named
-	named    int  // the token behind the weekday that it is said to be, 0 where none is
+	named    int  // where the weekday ends that it is said to be, 0 where none is
 	role     role
 }
 

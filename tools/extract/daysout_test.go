@@ -141,7 +141,7 @@ func TestPartOfADayOut(t *testing.T) {
 	}
 }
 
-// TestNotUntilADay: what is not done until a day is done on it; who cannot before it travels on none of the days before.
+// TestNotUntilADay: "not leaving until the 3rd" leaves on the 3rd; "we can't leave until the 3rd" rules out the days before.
 // Rule: 6.7.day
 func TestNotUntilADay(t *testing.T) {
 	t.Parallel()

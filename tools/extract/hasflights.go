@@ -1,9 +1,6 @@
 package extract
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // owned returns the clauses that tell of flights which the person has already: "my flight to Rome is booked", "I have a
 // ticket to Rome on 3 May", "our flight lands at 5 pm". There are none once a flight is planned here.
@@ -119,16 +116,4 @@ func (a *assembly) fliesBack() {
 	}
 	a.origin, a.depart, a.back = p, a.back, nil
 	a.r.repeats = true
-}
-
-// leavesGoal reads "we leave Rome on 9 May" of a trip to Rome that begins before: it is the way back.
-func (a *assembly) leavesGoal() {
-	k, d := a.r.known, cmp.Or(a.depart, a.back)
-	leg := k.leg()
-	if a.origin == nil || a.destination != nil || d == nil || a.depart != nil && a.back != nil || leg.Origin.Code == "" ||
-		leg.DepartDate == 0 || len(k.Itinerary.Segments) > 2 || !a.is(a.origin, leg.Destination) ||
-		relativeTo(d, leg.DepartDate) <= leg.DepartDate {
-		return
-	}
-	a.origin, a.depart, a.back = nil, nil, d
 }

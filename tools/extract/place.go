@@ -110,7 +110,7 @@ func (r *reading) isOfHotelName(p *placeMention) bool {
 }
 
 // isNameOfHouse reads Thompson in "at the Thompson Seattle" and Vendôme in "at the Renaissance Paris Vendome", a name
-// that begins behind token from: beside a city that is much larger and lies elsewhere, a town is a house there.
+// that begins behind token from: beside a much larger city that lies elsewhere it names a house, not a town.
 func (r *reading) isNameOfHouse(p *placeMention, from int) bool {
 	at := r.before(from, "the")
 	isHouse := r.anyOf(at, "at", "in") && r.topicOf(p.from) == hotelTopic && !r.titled()

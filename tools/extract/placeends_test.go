@@ -3,9 +3,11 @@ package extract_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/legwork-go/legwork/tools/extract"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -48,7 +50,7 @@ func isEnd(t *testing.T, message, end, other string) {
 	}
 }
 
-// TestRegionsBehindATown: where a town lies says which one it is, however it is told.
+// TestRegionsBehindATown: a state or country behind a town says which one is meant, with "in" or without.
 // Rule: 6.7.place
 func TestRegionsBehindATown(t *testing.T) {
 	t.Parallel()
@@ -135,7 +137,7 @@ func TestAnotherGoalAsked(t *testing.T) {
 	}
 }
 
-// TestWhoGoesAlong counts those who are told with others, and tells what is said of some of a known party.
+// TestWhoGoesAlong counts "with 2 others" and the like; what is said of some of a known party is told, not counted.
 // Rule: 6.7.traveller
 func TestWhoGoesAlong(t *testing.T) {
 	t.Parallel()
@@ -203,6 +205,38 @@ func TestNoEndByItsWord(t *testing.T) {
 		if _, in := readUnsaid(t, trip.LodgingOffer, known, said); !reflect.DeepEqual(in.Itinerary.Segments, before.Itinerary.Segments) ||
 			in.Party.Travelers != before.Party.Travelers {
 			t.Errorf("%q: %+v", said, in.Itinerary.Segments)
+		}
+	}
+}
+
+// TestNoGoodOfADay: a day that is no good is none to travel on; said behind "if" it is the other day that is meant, and a
+// hotel that is no good is still wanted, another one.
+// Rule: 6.7.day
+func TestNoGoodOfADay(t *testing.T) {
+	t.Parallel()
+	const known = "London to Rome on 6 May, 2 adults with a hotel"
+	for said, excluded := range map[string]bool{
+		"the 7th is no good": true, "or the 7th if that is no good": false, "the 7th if the 6th is no good": false, "the hotel is no good": false,
+	} {
+		_, in := readUnsaid(t, trip.LodgingOffer, known, said)
+		isOut := slices.ContainsFunc(in.Itinerary.ExcludedDays, func(r trip.DayRange) bool { return r.From == 20260507 })
+		if isOut != excluded || !in.Itinerary.Lodging.Needed {
+			t.Errorf("%q: excluded %v, hotel %v", said, in.Itinerary.ExcludedDays, in.Itinerary.Lodging.Needed)
+		}
+	}
+}
+
+// TestAWaitBesideAChange: who asks to wait and changes something asks for no time.
+// Rule: 6.8.wait
+func TestAWaitBesideAChange(t *testing.T) {
+	t.Parallel()
+	const known = "London to Rome 5 to 9 May, 2 adults"
+	for said, waits := range map[string]bool{"wait": true, "wait, we are 3 adults": false, "hold on, make it 3 adults": false} {
+		_, in := readUnsaid(t, trip.LodgingOffer, known)
+		in.Status.Ask = &trip.Ask{Kind: trip.AskChoose, ID: "a1", Choices: []trip.Choice{{ID: "1"}, {ID: "2"}}}
+		res, _ := say(t, in, said)
+		if got := slices.ContainsFunc(res.Acts, func(a extract.Act) bool { return a.What == trip.ShowDeadline }); got != waits {
+			t.Errorf("%q: %+v", said, res.Acts)
 		}
 	}
 }

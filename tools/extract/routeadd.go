@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -264,6 +265,18 @@ func (a *assembly) returnsElsewhere() bool {
 	a.segment(n - 1).Origin = a.putAt(start, legs[n-1].Origin, n-1, "origin")
 	a.becomesMultiCity()
 	return true
+}
+
+// leavesGoal reads "we leave Rome on 9 May" of a trip to Rome that begins before: it is the way back.
+func (a *assembly) leavesGoal() {
+	k, d := a.r.known, cmp.Or(a.depart, a.back)
+	leg := k.leg()
+	if a.origin == nil || a.destination != nil || d == nil || a.depart != nil && a.back != nil || leg.Origin.Code == "" ||
+		leg.DepartDate == 0 || len(k.Itinerary.Segments) > 2 || !a.is(a.origin, leg.Destination) ||
+		relativeTo(d, leg.DepartDate) <= leg.DepartDate {
+		return
+	}
+	a.origin, a.depart, a.back = nil, nil, d
 }
 
 // endsElsewhere reads that the way home of a trip that is known ends at another place than the trip began: "return to

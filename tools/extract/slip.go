@@ -109,8 +109,8 @@ func isKnownWord(text string) bool { return isPlaceName(text) || isOfClass(text)
 
 func isOfClass(text string) bool { return classWords[text] }
 
-// readMe reads "sounds good to ome", where no town is meant.
-func readMe(toks []token) {
+// readMeSlip reads "sounds good to ome", where no town is meant.
+func readMeSlip(toks []token) {
 	for i := range toks {
 		t := &toks[i]
 		isMe := i > 1 && !t.title && oneSlip(t.text, "me") && (toks[i-1].text == "to" || toks[i-1].text == "for") &&

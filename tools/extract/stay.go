@@ -228,8 +228,8 @@ func (a *assembly) placeStay(s Stay, at int) {
 	}
 }
 
-// keepLast leaves out the day with which stay number at would end before it begins, so that it is asked for: the one
-// that was known, else the one that is said first.
+// keepLast settles a stay, number at, that would end before it begins: the day that was said last stays, and the other
+// one is left out, so that it is asked for.
 // Rule: 5.2.ends-before
 func (a *assembly) keepLast(s *Stay, old *trip.Stay, at int) {
 	first, last := cmp.Or(s.CheckIn, old.CheckIn.String()), cmp.Or(s.CheckOut, old.CheckOut.String())

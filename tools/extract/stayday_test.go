@@ -72,7 +72,7 @@ func TestHowManyRooms(t *testing.T) {
 	}
 }
 
-// TestNoBedIsTakenForHad: who asks for a room to have a place to sleep has none, and a day that is said of it begins it.
+// TestNoBedIsTakenForHad: "so I have a place to sleep" asks for a room, and does not say that one is there.
 // Rule: 6.7.topic
 func TestNoBedIsTakenForHad(t *testing.T) {
 	t.Parallel()

@@ -112,7 +112,7 @@ func tokenize(message string) []token {
 		}
 		spaced = false
 	}
-	readMe(toks)
+	readMeSlip(toks)
 	parts, n := 0, 0
 	for i := range toks {
 		if n++; i > 0 && toks[i].sentence+parts != toks[i-1].sentence {
@@ -216,8 +216,9 @@ func wordToken(s string, corrects bool) (token, int) {
 		t.text = meant(t.text)
 	}
 	t.caps = t.title && raw == strings.ToUpper(raw)
-	if _, ok := geo.AirportByCode(t.text); ok && raw[1:] == strings.ToUpper(raw[1:]) && len(raw) == len(t.text) {
-		t.caps, t.title = true, true // "lAX"
+	if len(raw) == len("lAX") && raw[1:] == strings.ToUpper(raw[1:]) {
+		_, isCode := geo.AirportByCode(t.text)
+		t.caps, t.title = t.caps || isCode, t.title || isCode
 	}
 	if n, ok := cardinals[t.text]; ok {
 		t.value = n

@@ -347,7 +347,7 @@ func (r *reading) joinTowns() {
 	}
 }
 
-// fliesTo reports whether the name of a place where one can fly to, or the code of an airport, begins at token i.
+// fliesTo reports whether the name of a town with an airport, or the code of an airport, begins at token i.
 func (r *reading) fliesTo(i int) bool {
 	_, isCode := geo.AirportByCode(r.text(i))
 	return isCode && !geo.OftenWord(r.text(i)) || slices.ContainsFunc(r.keysFrom(i), func(key string) bool {

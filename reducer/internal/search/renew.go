@@ -302,11 +302,8 @@ func (s Machine) sayGone(gone []trip.Params) { s.Say(messages.RenewGone{Items: g
 // bundleOf returns the bundle of some options, which is added to those on offer where the ranker has not made it.
 func (s Machine) bundleOf(flights, hotels []string) *trip.Bundle {
 	w := &s.Next.WorkingMemory
-	for i := range w.RankedBundles {
-		b := &w.RankedBundles[i]
-		if slices.Equal(b.FlightOptionIDs, flights) && slices.Equal(b.HotelOptionIDs, hotels) {
-			return b
-		}
+	if b := offers.BundleOf(s.Next, flights, hotels); b != nil {
+		return b
 	}
 	made := trip.Bundle{BundleID: "picked", FlightOptionIDs: flights, HotelOptionIDs: hotels}
 	for offers.RankOf(s.Next, made.BundleID) >= 0 {

@@ -294,8 +294,7 @@ func (s Teller) compared(a *trip.Act) *trip.Bundle {
 	}
 	ids = append(ids, s.Next.WorkingMemory.RankedBundles[0].BundleID)
 	at := slices.IndexFunc(ids, func(id string) bool { return id != "" && offers.RankOf(s.Next, id) >= 0 })
-	of := *offers.Bundle(s.Next, ids[at])
-	return &of
+	return offers.Bundle(s.Next, ids[at])
 }
 
 // withKept keeps the options that have some parts in common with another one, and differ from it in the rest. Where
