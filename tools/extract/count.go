@@ -209,7 +209,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 			}
 			return r.settleCount(c, at)
 		}
-		if !is("between", r.text(at)) {
+		if !is("between", r.text(at)) && !(c.n > 1 && r.describes(at)) {
 			break
 		}
 		c.more = c.more || r.anyOf(at, "more", "extra", "additional")
@@ -217,7 +217,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	return c, false
 }
 
-// narrowedTo goes from token i over what narrows a counted thing: "one-way", "two star", "pet friendly".
+// narrowedTo goes from token i over what narrows a counted thing: "one-way", "two star", "pet friendly", "quiet".
 func (r *reading) narrowedTo(i int) int {
 	for r.oneWayAt(i) {
 		i++
@@ -226,9 +226,18 @@ func (r *reading) narrowedTo(i int) int {
 		i = star + 1
 	}
 	if at := slices.IndexFunc(r.requested, func(m requestMention) bool { return m.heads[0].from == i }); at >= 0 {
-		return r.requested[at].heads[0].to
+		to := r.requested[at].heads[0].to
+		return to - boolInt(countNouns[r.text(to-1)] != noCount) // "2 quiet rooms": the rooms are counted
 	}
 	return i
+}
+
+// describes reports whether token i is a word of no class before rooms or people that are counted, "2 adjoining rooms",
+// "three lively kids": it is told, and they count.
+func (r *reading) describes(i int) bool {
+	kind := countNouns[r.text(i+1)]
+	return r.tok(i).kind == word && !isKnownWord(r.text(i)) && !r.tok(i).title &&
+		(kind == roomCount || kind.ofPeople())
 }
 
 // rated reads "a star rating of 4" and "rated 4 stars"; what guests say of a hotel is no star.

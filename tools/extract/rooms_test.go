@@ -55,3 +55,23 @@ func TestRoomsMore(t *testing.T) {
 		readTalks(t, []talkRead{{[]string{trip, four, kind + " please"}, "requests[0].kind=room requests[0].text=" + kind}})
 	}
 }
+
+// TestWordsBeforeRooms: rooms and people count whatever word describes them, and that word is a wish or is told.
+// Rule: 6.7.count
+func TestWordsBeforeRooms(t *testing.T) {
+	t.Parallel()
+	const trip = "Leeds to Oslo on May 4, back on May 9, 4 adults, with a hotel"
+	for _, kind := range []string{"twin", "quiet", "adjoining", "connecting", "smoking"} {
+		text := "2 " + kind + " rooms"
+		readTalks(t, []talkRead{{[]string{trip, text}, "lodging.rooms=2 requests[0].kind=room requests[0].text=" + text}})
+	}
+	for _, word := range []string{"connected", "gorgeous", "freezing"} {
+		readTalks(t, []talkRead{{[]string{trip, "two " + word + " rooms"}, "lodging.rooms=2 | " + word}})
+	}
+	for _, word := range []string{"lovable", "adorable", "smallish"} {
+		readTalks(t, []talkRead{{[]string{trip, "and two " + word + " children"}, "travelers.children=2 | " + word}})
+	}
+	for _, word := range []string{"ruhige", "riesige", "lustige"} {
+		readTalks(t, []talkRead{{[]string{"Hotel in Wien, 2 Erwachsene", "zwei " + word + " Zimmer bitte"}, "lodging.rooms=2 | " + word}})
+	}
+}
