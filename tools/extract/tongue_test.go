@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -104,6 +105,25 @@ func TestSpeaksOn(t *testing.T) {
 	} {
 		if got := sayBehind(t, "Leeds to Oslo on May 4, back on May 9", c.before, c.message); got != c.want {
 			t.Errorf("%q behind %q: %s, want %s", c.message, c.before, got, c.want)
+		}
+	}
+}
+
+// TestSmallWordsOfGerman: words that a sentence needs and that say nothing of a trip change nothing, and are not told.
+func TestSmallWordsOfGerman(t *testing.T) {
+	t.Parallel()
+	const want = "dates.departure_date=2026-05-05 destination.code=FCO lodging.needed=false origin.code=VIE"
+	for _, form := range []string{
+		"Am 5. Mai müssen wir %s von Wien nach Rom fliegen", "Wir wollten %s am 5. Mai von Wien nach Rom fliegen",
+		"Wir werden am 5. Mai %s von Wien nach Rom fliegen", "Wir sollen am 5. Mai von Wien nach Rom fliegen, wenn's geht %s",
+	} {
+		for _, word := range strings.Fields("ach allerdings also auch dann deshalb deswegen eben eh eigentlich halt hier jetzt nun schon " +
+			"sicher trotzdem wohl ziemlich") {
+			message := fmt.Sprintf(form, word)
+			res := extractFrom(t, message, "{}")
+			if got := flat(t, res); got != want || len(res.Unread) > 0 {
+				t.Errorf("%q: %s; told %q", message, got, res.Unread)
+			}
 		}
 	}
 }
