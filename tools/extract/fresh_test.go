@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -182,6 +183,22 @@ func TestPlaceNamedTwice(t *testing.T) {
 			res = extractFrom(t, "I am travelling to "+place+" and need a "+mode+" to Leeds on 4 May", "{}")
 			if text := flat(t, res) + asked(res) + strings.Join(res.Unread, " "); !strings.Contains(text, place) {
 				t.Errorf("%s by %s is lost: %s", place, mode, text)
+			}
+		}
+	}
+}
+
+// TestSoundsAreNotTold: what people utter rather than say, and words that judge the whole sentence, are not told.
+// Rule: 6.7.accounted
+func TestSoundsAreNotTold(t *testing.T) {
+	t.Parallel()
+	const want = "dates.departure_date=2026-05-05 destination.code=FCO lodging.needed=false origin.code=LBA"
+	for _, word := range []string{"ugh", "lol", "haha", "er", "tbh", "btw", "however", "therefore", "honestly", "finally", "clearly", "totally"} {
+		for _, form := range []string{"%s, we fly from Leeds to Rome on 5 May", "we fly from Leeds to Rome on 5 May %s", "we %s fly from Leeds to Rome on 5 May"} {
+			message := fmt.Sprintf(form, word)
+			res := extractFrom(t, message, "{}")
+			if got := flat(t, res); got != want || len(res.Unread) > 0 {
+				t.Errorf("%q: %s; told %q", message, got, res.Unread)
 			}
 		}
 	}
