@@ -52,8 +52,8 @@ func (r *reading) values() (all []value) {
 	q := reading{toks: slices.Clone(r.toks), today: r.today, known: r.known}
 	for i, last := 0, 0; i < len(q.toks); i++ {
 		v, ok := q.valueAt(i)
-		if !ok {
-			continue
+		if at := q.before(i-1, "the"); !ok || v.of == "day" && q.text(at) == "to" && is("event", q.text(at-1)) {
+			continue // nothing, or "they moved the meeting to the 21st"
 		}
 		v.isBack = q.text(i-1) == "from" || q.some(last, i, func(k int) bool { return cueWords[q.text(k)] == backCue })
 		isEnd := i == last+1 && q.anyOf(last, "to", "-", "–", "until", "till") && (v.of == "day" || v.of == "number")

@@ -207,7 +207,7 @@ func (a *assembly) dateParts() {
 	a.inMonthOf(a.back, a.r.known.returnDate())
 	a.inMonthOf(a.in, stay.CheckIn)
 	if out := a.departure(); a.in != nil && stay.CheckIn == 0 && out != 0 {
-		a.in.day = relativeTo(a.in, out.AddDays(-nearRange-1))
+		a.in.day = relativeTo(a.in, out.AddDays(-nearRange*boolInt(a.in.noYear)-1))
 	}
 	a.inMonthOf(a.out, stay.CheckOut)
 	a.weekdayBeside(a.depart, a.back, a.r.known.leg().DepartDate, a.r.known.returnDate(), 0)

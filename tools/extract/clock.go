@@ -330,7 +330,8 @@ func (r *reading) partOfItsDay(i int) bool {
 // isBehindDay reports whether a day ends before token i: "today", "17 March", "March 17", "Friday", "11/03".
 func (r *reading) isBehindDay(i int) bool {
 	isSlashed := r.text(i-2) == "/" && r.tok(i-1).isNumber() && r.tok(i-3).isNumber()
-	return r.anyOf(i-1, "today", "tomorrow") || r.endsDay(i-1) || r.tok(i-1).ordinal || isSlashed
+	isNth := r.tok(i-1).ordinal && (r.tok(i-1).kind == number || r.text(i) != "night") // not "the first night"
+	return r.anyOf(i-1, "today", "tomorrow") || r.endsDay(i-1) || isNth || isSlashed
 }
 
 // redEyeAt returns where a flight by night that is called red-eye ends, i where none does.
@@ -498,10 +499,10 @@ func (r *reading) setHalf(i int) {
 		return r.flightNext(k) || cueWords[r.text(k)] != noCue || valueOf("mode", r.text(k)) == byFlight ||
 			r.toks[k].denies && !slices.Contains(denying, r.text(k))
 	}
-	if from, _ := r.partAround(i); form < 0 || isEarly && t.value < 5 || !r.some(from, i, isTravel) {
+	if from, _ := r.partAround(i); form < 0 || !r.some(from, i, isTravel) {
 		return
 	}
-	if t.half = "pm"; isEarly {
+	if t.half = "pm"; isEarly && t.value > 5 { // nothing leaves before 5 in the morning
 		t.half = "am"
 	}
 }

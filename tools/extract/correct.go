@@ -277,7 +277,9 @@ func (a *assembly) replaceDay() {
 	saysLeave := slices.ContainsFunc(a.r.cues, func(c cue) bool { return c.kind == leaveCue })
 	for i := range a.r.dates {
 		if d := &a.r.dates[i]; part != noRole && (d.role == noRole || d.role == departRole && !saysLeave) {
-			d.role = part
+			if d.role = part; part == checkInRole && i+1 < len(a.r.dates) && a.r.dates[i+1].until {
+				a.r.dates[i+1].role = checkOutRole
+			}
 			return
 		}
 	}

@@ -397,7 +397,9 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 	unit := map[string]int64{
 		"week": 7, "weeks": 7, "fortnight": 14, "fortnights": 14, "month": 30, "months": 30, "weekend": 2,
 	}[r.text(at)]
-	if r.text(at) == "weekend" {
+	if r.text(at) == "weekend" && r.hasRange() {
+		return c, false // "a long weekend, Thursday to Monday"
+	} else if r.text(at) == "weekend" {
 		unit, c.n = unit+int64(boolInt(r.text(at-1) == "long")), 1
 	}
 	if r.anyOf(r.behind(at+1, "-"), "old", "olds") {
@@ -434,8 +436,8 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" &&
 			!r.anyOf(c.from-1, "once", "twice", "times") ||
 			r.text(c.from-1) == "," && (at+1 == len(r.toks) || r.tok(at+1).kind == mark) // "on 6 April, a week"
-		if r.anyOf(c.from, "a", "an") && !spent {
-			return c, false
+		if (r.anyOf(c.from, "a", "an") || unit == 30) && !spent {
+			return c, false // "the baby is with us (8 months)"
 		}
 		if c.n *= unit; c.half {
 			c.n += unit / 2

@@ -64,6 +64,14 @@ func (r *reading) findDates() {
 	r.giveMonths()
 	r.besideWeekend()
 	r.fillWeekend()
+	if r.open.weekend && r.hasRange() { // "the long weekend 4 - 8 December"
+		r.open.weekend, r.open.any, r.open.nights = false, false, trip.Nights{}
+	}
+}
+
+// hasRange reports whether the message has the first and the last day of something.
+func (r *reading) hasRange() bool {
+	return slices.ContainsFunc(r.dates, func(d dateMention) bool { return d.until && !d.weekend && !r.unwanted(d.from) })
 }
 
 // tellBeside tells "the day before" of nothing that was named.
@@ -140,7 +148,8 @@ func (r *reading) dashedEnd(i int) int {
 	}
 	hasYear := isYear(r.tok(year))
 	first, day := r.dates[len(r.dates)-1], r.dayNumber(i+1)
-	if !r.joinsDays(i) || !r.rangeDash(i) && !hasYear && !r.phraseEnds(i+2) || day == 0 || first.dayOnly {
+	isEnd := r.rangeDash(i) || hasYear || r.phraseEnds(i+2) || r.text(i+2) == "instead"
+	if !r.joinsDays(i) || !isEnd || day == 0 || first.dayOnly {
 		return i
 	}
 	if _, ok := r.dateAt(i + 1); ok || countNouns[r.text(i+2)] != noCount {
@@ -159,7 +168,7 @@ func (r *reading) dashedEnd(i int) int {
 // joinsDays reports whether what stands between the first and the last day of a range stands at token i.
 func (r *reading) joinsDays(i int) bool {
 	return r.rangeDash(i) || r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") ||
-		r.text(i) == "and" && r.betweenBefore(i)
+		r.text(i) == "and" && r.betweenBefore(i) || r.text(i) == "/" && r.tok(i-1).ordinal && r.tok(i+1).ordinal
 }
 
 func (r *reading) rangeDash(i int) bool { return r.anyOf(i, "-", "–", "—") }
@@ -185,7 +194,7 @@ func (r *reading) dateAt(i int) (dateMention, bool) {
 		(*reading).isoDate, (*reading).slashDate, (*reading).monthFirst, (*reading).dayFirst,
 		(*reading).rangeStart, (*reading).dayOfList, (*reading).relativeDay, (*reading).dayBehind,
 		(*reading).nthWeekday, (*reading).weekday, (*reading).countedDay, (*reading).holiday, (*reading).dayOfMonth,
-		(*reading).notThatDay,
+		(*reading).notThatDay, (*reading).rangeOfTrip,
 	} {
 		if d, ok := form(r, i); ok {
 			return d, true
@@ -205,7 +214,7 @@ func (r *reading) isoDate(i int) (dateMention, bool) {
 
 // slashDate reads 3/8, 3/8/2019 and 8.3.2019. Which of the two is the month is the same for all days of a message.
 func (r *reading) slashDate(i int) (dateMention, bool) {
-	if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.tok(i+2).isNumber() {
+	if r.text(i+1) != "/" || !r.toks[i].isNumber() || !r.tok(i+2).isNumber() || r.toks[i].ordinal {
 		return r.dottedDate(i)
 	}
 	month, day, to := int(r.toks[i].value), int(r.tok(i+2).value), i+3
@@ -476,22 +485,17 @@ func (r *reading) notThatDay(i int) (dateMention, bool) {
 	denied := is("not", r.text(second))
 	second = r.behind(second+boolInt(denied), "the")
 	day, old := r.dayNumber(first), r.dayNumber(second)
-	switch {
-	case isNot && second > first+1 && !denied:
-		day, old = old, day
-	case first > i, !denied:
+	isSaid := first == i && denied
+	if isNot && second > first+1 && !denied {
+		day, old, isSaid = old, day, true
+	}
+	if !isSaid || day == 0 || old == 0 || int64(max(day, old)) <= r.known.listed() || !r.phraseEnds(second+1) {
 		return dateMention{}, false
 	}
-	if day == 0 || old == 0 || int64(max(day, old)) <= r.known.listed() || !r.phraseEnds(second+1) {
-		return dateMention{}, false
-	}
-	for _, end := range []struct {
-		known trip.Date
-		role  role
-	}{{r.known.leg().DepartDate, departRole}, {r.known.returnDate(), returnRole}} {
-		if end.known != 0 && end.known.Day() == old {
-			d := trip.NewDate(end.known.Year(), end.known.Month(), day)
-			return dateMention{from: i, to: second + 1, day: d, role: end.role}, d != 0
+	for n, end := range [...]trip.Date{r.known.leg().DepartDate, r.known.returnDate()} {
+		if end != 0 && end.Day() == old {
+			d := trip.NewDate(end.Year(), end.Month(), day)
+			return dateMention{from: i, to: second + 1, day: d, role: [...]role{departRole, returnRole}[n]}, d != 0
 		}
 	}
 	return dateMention{}, false

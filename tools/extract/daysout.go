@@ -40,7 +40,8 @@ func (r *reading) findDaysOut() {
 			func(o dayOut) bool { return o.weekday != "" && o.at >= d.from-1 && o.at < d.to }): // read of their words
 		case bounded:
 			r.daysOut = append(r.daysOut, out)
-		case (r.travelsNot(d.from) && !r.isCorrected(k) || r.isBusy(d.from)) && !d.until && !r.isOfDoing(d.from):
+		case (r.travelsNot(d.from) && !r.isCorrected(k+boolInt(isRange)) || r.isBusy(d.from)) && !d.until &&
+			!r.isOfDoing(d.from):
 			end := d
 			if isRange {
 				k++
@@ -158,8 +159,8 @@ func (r *reading) isBusy(i int) bool {
 		case is("busy", r.text(k)):
 			if r.text(k-1) == "to" && !r.anyOf(k-2, "have", "has", "need", "needs", "got") ||
 				r.text(r.before(k-1, "at", "to", "in", "my")) == "back" ||
-				r.anyOf(k-1, "after", "before", "off", "finish", "leave") {
-				return false // "from London to work on Monday", "back at work on Monday", "after work on Friday"
+				r.anyOf(k-1, "after", "before", "off", "finish", "leave", "for") {
+				return false // "from London to work on Monday", "back at work on Monday", "to Lyon for work on Friday"
 			}
 			isState := r.anyOf(k-1, "is", "are", "am", "im", "be", "were", "hes", "shes", "theyre") &&
 				r.text(k-2) != "to" && r.behindPlace(r.behind(k+1, "from")) <= k+2

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -145,8 +146,8 @@ func (r *reading) understand() Result {
 	a.writeModes()
 	a.writeTimes()
 	a.tellExtremes()
-	a.writeOpen()
 	a.excludeDays()
+	a.writeOpen()
 	a.writeContact(contact)
 	a.writeRequests()
 	res.Clears = append(r.clears(), a.clears...)
@@ -217,6 +218,7 @@ func (r *reading) find() wishes {
 	r.findOpen()
 	r.findShift()
 	r.findDates()
+	r.aroundEvent(cmp.Or(r.event, r.dayApart()))
 	r.findDaysOut()
 	r.findVague()
 	r.weekendOf()

@@ -100,11 +100,11 @@ func (a *assembly) legNamed(from, to int) int {
 	}
 	for k := range r.places {
 		switch p := &r.places[k]; {
-		case !p.names || p.from < start || p.from >= end:
-		case p.leaves:
-			return a.legOf(p, nil)
-		default:
+		case p.from < start || p.from >= end:
+		case p.names && !p.leaves:
 			return a.legOf(nil, p)
+		case p.names, r.cueAt(p.from-1) == leaveCue && a.legOf(p, nil) > 0: // "not leave Munich before 5"
+			return a.legOf(p, nil)
 		}
 	}
 	return noLeg

@@ -226,6 +226,10 @@ func (a *assembly) writeOpen() {
 		a.patch.TripType = trip.RoundTrip
 		r.vague = nil
 	}
+	isOfBack := func(m dateMention) bool { return r.backBefore(m.from) }
+	if k := slices.IndexFunc(r.open.said, isOfBack); k >= 0 && a.back == nil && a.r.known.returnDate() == 0 {
+		r.tell(r.open.said[k].from-1, r.open.said[k].to) // "tomorrow, back whenever"
+	}
 	nights := a.openNights()
 	between, days := a.openDays(nights)
 	switch {
@@ -298,7 +302,8 @@ func (a *assembly) betweenDays() bool {
 	d, e := a.depart, a.back
 	isOneWay := a.r.oneWay() && d != nil && a.r.betweenBefore(d.from)
 	return d != nil && e != nil && e.until &&
-		(a.nights > 0 && !a.some || a.r.open.nights.IsSet() || a.r.open.any || isOneWay)
+		(a.nights > 0 && !a.some && int(a.nights) != d.day.DaysUntil(relativeTo(e, d.day)) ||
+			a.r.open.nights.IsSet() || a.r.open.any || isOneWay)
 }
 
 // openDays are the days of departure that the message leaves open. A day that is only near may move by some days, as an
@@ -328,6 +333,9 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 	case a.betweenDays():
 		last := relativeTo(a.back, a.depart.day)
 		between = trip.DayRange{From: a.depart.day, To: max(a.depart.day, last.AddDays(-int(nights.Min)))}
+		if between.To == between.From && r.betweenBefore(a.depart.to) { // one leaves within it
+			between.To = last
+		}
 	case a.depart != nil && a.depart.day >= r.today && o.leeway > 0:
 		between = around(a.depart.day, a.depart.day, o.leeway)
 	case a.depart != nil && a.depart.day >= r.today && (r.isNear(a.depart) || r.saysFlexible()):

@@ -1,16 +1,12 @@
 package extract
 
-import (
-	"slices"
-
-	"github.com/legwork-go/legwork/trip"
-)
+import "slices"
 
 // setOthersDaysAside removes days that are not the trip's, and reports them: days on which only some of the travellers
 // come or go (all travel together here), the day of an event such as a wedding, and deadlines for a decision.
 func (r *reading) setOthersDaysAside() {
 	var kept []dateMention
-	event, isApart := r.event, false
+	isApart := false
 	for k, d := range r.dates {
 		of, from := r.governorOf(d.from)
 		if !d.until || k == 0 { // the end of a range is of what its start is of
@@ -33,11 +29,26 @@ func (r *reading) setOthersDaysAside() {
 		}
 		if k+1 == len(r.dates) || !r.dates[k+1].beside {
 			r.tell(from, d.to)
-			event = &d
 		}
 	}
 	r.dates = kept
-	r.aroundEvent(event)
+}
+
+// dayApart is the day from which those beside it are counted: one of something else, "the wedding is on 24 April",
+// else the first of a stay to which flights are added; nil without one.
+func (r *reading) dayApart() *dateMention {
+	for k := range r.dates {
+		d := &r.dates[k]
+		of, from := r.governorOf(d.from)
+		if isFixed := !d.dayOnly && d.day >= r.today && !d.weekend && !d.beside && !d.until; isFixed &&
+			(of > ofPerson && r.isApart(of, from) || r.isOfMeeting(k) || r.clauseOfElse(d.from) < d.from) {
+			return d
+		}
+	}
+	if in := r.known.stay().CheckIn; in != 0 && r.known.leg().DepartDate == 0 && r.wants(flightTopic) {
+		return &dateMention{from: -1, day: in}
+	}
+	return nil
 }
 
 // hasDays reports whether the trip has its days, and none of them is asked for.
@@ -183,7 +194,8 @@ func (r *reading) doingAt(i, day int) governor {
 		r.known.isCommitted() && r.isUntil(day) && r.anyOf(i, "need", "have") && i == day-1,
 		r.anyOf(i, "off", "out") && r.anyOf(i-1, "im", "weare", "am", "are") && i == day-1 && !r.known.fresh() &&
 			r.topicOf(i) != hotelTopic, // "I'm off tomorrow, so call me then"
-		r.anyOf(i, "hold", "keep", "reserve") && r.anyOf(i+1, "it", "that", "this", "them") && r.text(day) != "from" &&
+		r.anyOf(i, "hold", "keep", "reserve") && (r.anyOf(i+1, "it", "that", "this", "them") ||
+			r.hasIn(i+1, day, "option", "offer", "number")) && r.text(day) != "from" &&
 			r.text(day-1) != "for" && !r.known.asksDay(),
 		r.anyOf(i, "see", "meet", "visit") && r.anyOf(i+1, "her", "him", "them", "you"),
 		isEvent && len(r.dates) > 2 && isOfDay: // "for a wedding on 15 August, arriving the 13th, leaving the 17th"
@@ -326,19 +338,16 @@ func (r *reading) aroundEvent(event *dateMention) {
 	}
 	for k := range r.dates {
 		d := &r.dates[k]
-		if at := r.before(d.from-1, "on", "the"); d.isBareWeekday() && r.known.fresh() {
-			start := event.day
-			if k == 0 && r.cueAt(at) != backCue {
+		if at := r.before(d.from-1, "on", "the"); d.isBareWeekday() && r.known.leg().DepartDate == 0 {
+			start, isOther := event.day, func(o dateMention) bool { return o.from != event.from }
+			if !slices.ContainsFunc(r.dates[:k], isOther) && r.cueAt(r.before(at, "by")) != backCue {
 				start = event.day.AddDays(-6)
 			}
 			d.day, d.dayOnly = onWeekday(mondayBased(d.day), max(start, r.today)), false
 		}
-		for n := 0; n <= 15 && d.dayOnly && d.noYear; n++ {
-			for _, day := range []trip.Date{event.day.AddDays(-n), event.day.AddDays(n)} {
-				if day.Day() == d.day.Day() && day >= r.today {
-					d.day, d.dayOnly = day, false
-				}
-			}
+		near := nextDay(max(event.day.AddDays(-15), r.today), d.day.Day())
+		if d.dayOnly && d.noYear && near <= event.day.AddDays(15) {
+			d.day, d.dayOnly = near, false
 		}
 	}
 }

@@ -20,21 +20,6 @@ import (
 // day behind today (dayOnly, so that a range or the trip may still move it by weeks). A day that is over stays what
 // was said, "yesterday", and is asked about later; none is moved into the future in silence.
 
-// isWeekday reports whether what is called as a day of the week is one: "sun" and "sat" in small letters are where a
-// day stands, behind a word of coming and going or before a part of the day.
-func (r *reading) isWeekday(i int) bool {
-	if !r.anyOf(i, "sun", "sat") || r.toks[i].title {
-		return true
-	}
-	return r.anyOf(i-1, "on", "next", "until", "till", "by", "home") || cueWords[r.text(i-1)] != noCue ||
-		partsOfDay[r.text(i+1)] != [2]int{} || r.joinsWeekday(i-1, i-2) || r.joinsWeekday(i+1, i+2)
-}
-
-// joinsWeekday reports whether another day of the week stands at token i, joined by the one at token at.
-func (r *reading) joinsWeekday(at, i int) bool {
-	return is("weekday", r.text(i)) && (r.anyOf(at, "to", "or", "and", "until", "till") || r.rangeDash(at))
-}
-
 // mondayBased returns the weekday of a date from 0, Monday.
 func mondayBased(d trip.Date) int { return (d.Weekday() + 6) % 7 }
 
@@ -53,7 +38,7 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 		m.day = r.today.AddDays(-1)
 	case "last":
 		return r.lastDay(i)
-	case "same", "that":
+	case "same", "that", "in":
 		return r.sameDay(i)
 	case "day":
 		if !r.at(i, "day", "after", "tomorrow") {
@@ -74,6 +59,7 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 	default:
 		return m, false
 	}
+	r.weeksBehind(&m)
 	return m, true
 }
 
@@ -81,6 +67,10 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 // another day.
 func (r *reading) lastDay(i int) (dateMention, bool) {
 	m := dateMention{from: i, to: i + 2}
+	if n := len(r.dates); r.at(i-1, "the", "last", "day") && r.phraseEnds(i+2) && n > 0 { // of what was named
+		m.day, m.beside = r.besideBase(false), true
+		return m, m.day != 0 && slices.ContainsFunc(r.dates, func(d dateMention) bool { return d.day < m.day })
+	}
 	weekday, isDay := weekdays[r.text(i+1)]
 	if r.text(i+1) == "weekend" {
 		weekday, isDay = weekdays["saturday"], true
@@ -95,16 +85,18 @@ func (r *reading) lastDay(i int) (dateMention, bool) {
 // sameDay reads "back the same day" and "back that evening": the day that was named before it, or on which the trip
 // begins.
 func (r *reading) sameDay(i int) (dateMention, bool) {
-	at := r.before(i-1, "the", "on", "that", "home", "is", "be", "stays", "remains")
+	at := r.before(i-1, "the", "on", "that", "home", "is", "be", "stays", "remains", "flight", "all", "again")
 	d := dateMention{from: i, to: i + 2, day: r.dayBefore()}
 	if partsOfDay[r.text(i+1)] != [2]int{} {
 		d.to-- // the evening is a time
+	} else if r.at(i, "in", "a", "day") || r.at(i, "in", "one", "day") {
+		d.to++ // "there and back in a day"
 	} else if !r.at(i, "same", "day") {
 		return d, false
 	} else if back := r.known.returnDate(); len(r.dates) == 0 && r.hasIn(at, i, "is", "stays", "remains") && back != 0 {
 		d.day = back // "the return is the same day": it does not change
 	}
-	return d, d.day != 0 && cueWords[r.text(at)] == backCue
+	return d, d.day != 0 && (cueWords[r.text(at)] == backCue || cueWords[r.text(d.to)] == backCue)
 }
 
 // dayBeside reads "the wedding is on the 12th, we arrive the day before": the day next to the one named before it, that
@@ -167,8 +159,8 @@ func (r *reading) todayCounts(i int) bool {
 	}
 	from, to := r.span(r.toks[i].sentence)
 	isAll := func(k int) bool { return r.anyOf(k, "thats", "is", "be", "was") && r.text(k+1) == "all" }
-	return !r.some(from, to, isAll) && !r.hasIn(from, to, "thanks", "thank", "thankyou", "everything", "assistance",
-		"help", "helping", "question", "helpful", "appreciate")
+	return !r.some(from, to, isAll) && !r.has("how", "are", "you") && !r.hasIn(from, to, "thanks", "thank", "thankyou",
+		"everything", "assistance", "help", "helping", "question", "helpful", "appreciate")
 }
 
 // weekend is the Saturday of this week, the next one or the one after it.
@@ -201,7 +193,7 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 		}
 	}
 	target, ok := weekdays[r.text(at)]
-	if !ok || !r.free(at) || !r.isWeekday(at) {
+	if !ok || !r.free(at) || !r.isWeekday(at) || r.at(i-2, "over", "a") {
 		return dateMention{}, false
 	}
 	at++
@@ -228,10 +220,9 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 		d.to, d.day = skip+2, r.weekdayDate(target, this, true)
 	case r.at(skip, "this", "week"):
 		d.to, d.day = skip+2, r.weekdayDate(target, true, next)
-	case r.text(at) == "week" && r.phraseEnds(at+1): // "Tuesday week"
-		d.to, d.day = at+1, r.weekdayDate(target, this, next).AddDays(7)
 	default:
-		d.day, d.dayOnly = r.weekdayDate(target, this, next), !next && !this
+		d.day = r.weekdayDate(target, this, next)
+		d.dayOnly = !r.weeksBehind(&d) && !next && !this
 	}
 	return d, true
 }
@@ -361,7 +352,7 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 		r.text(i-1) == "for"):
 		return dateMention{}, false
 	}
-	d, k, isFor := dateMention{from: i, to: at + 1}, len(r.dates), r.text(i-1) == "for"
+	d, k, isFor, ahead := dateMention{from: i, to: at + 1}, len(r.dates), r.text(i-1) == "for", r.behind(at, "on")
 	switch before, last := r.besideBase(true), r.dayBefore(); {
 	case before != 0 && r.anyOf(at, "before") && r.phraseEnds(at+1):
 		d.day, d.beside = before.AddDays(-n), true
@@ -370,6 +361,9 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 	case last != 0 && !isFor && (r.anyOf(at, "later", "afterwards", "afterward") ||
 		r.anyOf(at, "after") && r.phraseEnds(at+1)):
 		d.day = last.AddDays(n)
+	case !in && n%7 == 0 && !isFor && !r.anyOf(i-1, "once", "twice", "times", "spend", "spending") &&
+		(is("weekday", r.text(ahead)) || r.anyOf(ahead, "today", "tomorrow")) && !r.joinsDays(ahead+1):
+		return r.countedFrom(i, ahead, n) // "a week on Thursday", "a week tomorrow"
 	case r.anyOf(at, "from", "after") && !isFor:
 		if named, ok := r.countedFrom(i, at+1, n); ok || !in {
 			return named, ok
@@ -503,8 +497,6 @@ func (r *reading) giveMonths() {
 			named = d
 		case d.noYear && named != nil && d.day < named.day && r.sameSentence(named.from, d.from):
 			d.day = nextDay(named.day, d.day.Day())
-		case d.noYear && named == nil && len(r.thingDays) > 0:
-			d.day = nextDay(max(r.thingDays[0].day.AddDays(-nearRange), r.today), d.day.Day())
 		case d.noYear && named == nil:
 			i := slices.IndexFunc(r.dates[k:], func(m dateMention) bool { return !m.dayOnly && m.day != 0 })
 			if i > 0 && d.day.DaysUntil(r.dates[k+i].day) > 31 && r.sameSentence(r.dates[k+i].from, d.from) {

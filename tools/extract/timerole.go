@@ -66,7 +66,8 @@ func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 			return ofMeeting, true
 		}
 		return ofLanding, true
-	case cueWords[r.text(k)] == leaveCue:
+	case cueWords[r.text(k)] == leaveCue,
+		r.wayAt(k) == returnRole && r.text(at) == "after" && cueWords[r.text(k-1)] != arriveCue: // "go home after 5 pm"
 		return ofLeaving, true
 	case r.anyOf(k, "back", "home") && cueWords[r.text(k-1)] != leaveCue &&
 		r.hasIn(k+1, at+2, "by", "before", "than") && !r.hasIn(k+1, at, ",") &&
@@ -271,7 +272,7 @@ func (r *reading) clauseOfElse(i int) int {
 		t := &r.toks[k]
 		_, isPlace := r.placeAt(k)
 		switch {
-		case r.anyOf(k, "i", "we", "he", "she", "they", "my", "our", "his", "her", "their", "the"):
+		case r.anyOf(k, "i", "we", "ive", "weve", "he", "she", "they", "my", "our", "his", "her", "their", "the"):
 			if isPart := is("near", r.text(k-1)) || r.anyOf(k-1, "at", "in", "to", "of", "with"); isOther && !isPart {
 				return k
 			}
@@ -311,6 +312,9 @@ func (a *assembly) legOfTime(m *clockMention) int {
 	part := noRole
 	if beside := r.dayOfTime(m, from, to, least); beside >= 0 {
 		d := &r.dates[beside]
+		if d.role == asideRole && beside+1 < len(r.dates) && r.dates[beside+1].beside {
+			return noLeg // "be there at 8:30 on the 14th, flying the night before"
+		}
 		for i := range a.legs {
 			if a.legs[i].depart == d {
 				return i

@@ -180,11 +180,6 @@ func (r *reading) bareDay(month int) {
 	if day != 0 {
 		r.take(i, i+1, byDay)
 		r.dates = append(r.dates, dateMention{from: i, to: i + 1, day: day, noYear: true})
-		if n := r.dayNumber(i + 2); n != 0 && (r.rangeDash(i+1) || r.anyOf(i+1, "to", "until")) {
-			r.take(i+1, i+3, byDay)
-			r.dates = append(r.dates,
-				dateMention{from: i + 2, to: i + 3, day: nextMonthDay(day, day.Month(), n), noYear: true, until: true})
-		}
 	}
 }
 

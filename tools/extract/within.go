@@ -124,7 +124,8 @@ func (r *reading) weekdaysWithin(i int, first, last trip.Date) {
 			d.day, d.dayOnly = days[0], false
 			first = d.day.AddDays(1)
 		default:
-			r.vague = &vague{name: r.words(d.from, d.to), weekday: r.words(d.from, d.to), days: days}
+			name := r.words(d.from, d.to)
+			r.vague = &vague{name: name, weekday: name, month: days[0].Month(), days: days}
 			for _, o := range r.dates[k+1:] {
 				if nights := int64(d.day.DaysUntil(weekdayAfter(o.day, d.day))); o.isBareWeekday() && !r.open.nights.IsSet() {
 					r.open.nights, r.open.any = trip.Nights{Min: nights, Max: nights}, true
@@ -269,6 +270,52 @@ func (r *reading) weekendAsked() {
 	if len(r.dates) > 1 && r.dates[1].day <= d.day {
 		r.dates = r.dates[:1]
 	}
+}
+
+// isWeekday reports whether what is called as a day of the week is one: "sun" and "sat" in small letters are where a
+// day stands, behind a word of coming and going or before a part of the day.
+func (r *reading) isWeekday(i int) bool {
+	if !r.anyOf(i, "sun", "sat") || r.toks[i].title {
+		return true
+	}
+	return r.anyOf(i-1, "on", "next", "until", "till", "by", "home") || cueWords[r.text(i-1)] != noCue ||
+		partsOfDay[r.text(i+1)] != [2]int{} || r.dayNumber(i+1) != 0 || r.joinsWeekday(i-1, i-2) || r.joinsWeekday(i+1, i+2)
+}
+
+// joinsWeekday reports whether another day of the week stands at token i, joined by the one at token at.
+func (r *reading) joinsWeekday(at, i int) bool {
+	return is("weekday", r.text(i)) && (r.anyOf(at, "to", "or", "and", "until", "till") || r.rangeDash(at))
+}
+
+// weeksBehind counts the weeks behind a day, "tomorrow week", "Saturday in two weeks", and reports whether there are any.
+func (r *reading) weeksBehind(d *dateMention) bool {
+	n, _, to := r.lengthAt(d.to + 1)
+	if r.text(d.to) != "in" || n%7 != 0 {
+		n, to = map[string]int{"week": 7, "fortnight": 14}[r.text(d.to)], d.to+1
+	}
+	if n == 0 || !r.phraseEnds(to) {
+		return false
+	}
+	d.day, d.to = d.day.AddDays(n), to
+	return true
+}
+
+// rangeOfTrip reads the 22 of "22 to 25" and "22-25" beside the days of a trip that is known: bare numbers that count
+// nothing, are no options and follow each other. The other one is read behind it (dashedEnd).
+func (r *reading) rangeOfTrip(i int) (dateMention, bool) {
+	near, first, last := r.known.days(), r.dayNumber(i), r.dayNumber(i+2)
+	if month := r.monthOfAsk(); month != 0 && len(near) == 0 {
+		near = []trip.Date{nextMonthDay(r.today, month, 1).AddDays(maxBetweenDays)}
+	}
+	isNumber := r.toks[i].kind == number && r.tok(i+2).kind == number && !r.toks[i].ordinal
+	isOfPlace := r.tok(i-1).kind == word && isPlaceName(r.text(i-1)) && !r.known.goesTo(r.text(i-1))
+	if len(near) == 0 || !isNumber || int64(first) <= r.known.listed() || last <= first || !r.joinsDays(i+1) ||
+		!r.phraseEnds(i+3) && r.text(i+3) != "instead" && !is("not", r.text(i+3)) || isOfPlace ||
+		r.anyOf(i-1, "/", ":", "-", "option", "options", "row", "rows") || r.boundsTime(i-1) || r.inAges(i) {
+		return dateMention{}, false
+	}
+	day := nextDay(max(near[0].AddDays(-maxBetweenDays), r.today), first)
+	return dateMention{from: i, to: i + 1, day: day}, true
 }
 
 // nearest is the day with the weekday of one day that is nearest to another, and not in the past.
