@@ -242,7 +242,7 @@ func (a *assembly) chooses(t target) bool {
 func (r *reading) choiceByNumber(n int) int {
 	c := r.whole()
 	_, isOption := r.picksEarly(c)
-	if isOption || !c.only(class("choose"), numberWords(c), ordinalWords(c)) || r.inDayRange(0, len(r.toks)) {
+	if isOption || len(r.topics) > 0 || !c.only(class("choose"), numberWords(c), ordinalWords(c)) || r.inDayRange(0, len(r.toks)) {
 		return -1
 	}
 	isBare := func(i int) bool { return r.text(i) != "one" || len(r.toks) == 1 }
