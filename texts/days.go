@@ -134,6 +134,9 @@ func rowText(row Args, full bool) string {
 	if row.Is("cheapest") {
 		text = row.say("days.cheapest", "text", text)
 	}
+	if row.Has("above_budget") {
+		text += ", " + row.say("budget.above")
+	}
 	if row.Is("unfit") {
 		text = row.say("days.unfit", "text", text)
 	}

@@ -159,7 +159,7 @@ func (r *reading) withoutReason(c *clause) *clause {
 
 // heldOption reads which option shall be held: "could you hold option 2 for me".
 func (r *reading) heldOption(c *clause) (Act, bool) {
-	words := slices.Concat([]string{"hold", "reserve"}, class("choose"), class("rest"))
+	words := slices.Concat([]string{"hold", "reserve", "him", "her", "them"}, class("choose"), class("rest"))
 	isBare := func(i int) bool { return r.isBare(i) && (i == c.from || r.text(i-1) != "for") } // "for two"
 	for _, o := range r.optionsIn(c.from, c.to, isBare) {
 		if r.clauseOnly(c, o.from, o.to, words) {

@@ -243,8 +243,8 @@ func (r *reading) choiceByNumber(n int) int {
 	c := r.whole()
 	_, isOption := r.picksEarly(c)
 	isRange := func(i int) bool { return r.tok(i-1).ordinal && r.joinsDays(i) && r.tok(r.behind(i+1, "the")).ordinal }
-	if isOption || !c.only(class("choose"), numberWords(c), ordinalWords(c)) || r.inDayRange(0, len(r.toks)) ||
-		r.some(0, len(r.toks), isRange) { // "3rd to the 10th"
+	isDays := r.inDayRange(0, len(r.toks)) || r.some(0, len(r.toks), isRange) // "3rd to the 10th"
+	if isOption || isDays || len(r.topics) > 0 || !c.only(class("choose"), numberWords(c), ordinalWords(c)) {
 		return -1
 	}
 	isBare := func(i int) bool { return r.text(i) != "one" || len(r.toks) == 1 }

@@ -24,8 +24,12 @@ func (r *reading) selects(c *clause) (Act, bool) {
 		isPosition := a.Position > 0 && (r.count(i) == a.Position || r.toks[i].value == a.Position)
 		return r.unwanted(i) && (isPosition || slices.Contains(name, r.text(i)))
 	})
-	if ok && isDenied && a.Act == trip.ActSelect {
+	switch {
+	case a.Act != trip.ActSelect || !ok:
+	case isDenied:
 		return Act{}, false
+	case r.conditional() && a.Position > 0 && r.isListed(a.Position): // so that the person sees whether it holds
+		return Act{Act: trip.ActShow, What: trip.ShowOption, Position: a.Position}, true
 	}
 	return a, ok
 }
@@ -60,9 +64,8 @@ func (r *reading) takes(c *clause) (Act, bool) {
 	}
 	if c.has("if", "provided", "as long as", "unless", "assuming", "on condition", "on the condition") {
 		head := r.clause(c.from, r.indexOf("if", "provided", "unless", "assuming"))
-		a, ok := r.heldOption(&head)
-		if ok && r.conditional() && a.Position > 0 && r.isListed(a.Position) { // no day: "the 10th if possible"
-			return Act{Act: trip.ActShow, What: trip.ShowOption, Position: a.Position}, true
+		if a, ok := r.heldOption(&head); ok && r.conditional() && r.isListed(a.Position) && a.Position > 0 {
+			return a, true // no day: "the 10th if possible"
 		}
 		return r.asksOption(c) // what is taken on a condition is shown, so that the person can see whether it holds
 	}
@@ -74,7 +77,14 @@ func (r *reading) takes(c *clause) (Act, bool) {
 		if a := (Act{Act: trip.ActSort, By: sortOf[by], What: trip.SortBack}); ofTime[a.By] && r.askedOfReturn() {
 			return a, true // "sort the flights back by departure", "the latest one"
 		}
-		return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, true // before there are any it is told so
+		if len(r.known.listedDays()) == 1 && r.known.listed() > 1 && ofTime[sortOf[by]] {
+			return Act{Act: trip.ActSelect}, true // of several routes on one day the time of none is known
+		}
+		a := Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)} // before there are any it is told so
+		if strings.HasSuffix(words[len(words)-1], "er") {
+			a.Positions = r.pairSaid()
+		}
+		return a, true
 	}
 	if r.told("?best", c) && !isDenied {
 		return r.rankersFirst(), true
@@ -102,9 +112,17 @@ func (r *reading) pointedAt(c *clause) (Act, bool) {
 	}
 	if r.known.askKind() == trip.AskChoose && pointed && c.only(class("choose")) &&
 		!c.has("rather") && !c.has(denying...) {
-		return Act{Act: trip.ActSelect}, true
+		return Act{Act: trip.ActSelect, Positions: r.pairSaid()}, true
 	}
 	return Act{}, false
+}
+
+// pairSaid are the two options that the message before put side by side: of these "the cheaper one" is one.
+func (r *reading) pairSaid() positions {
+	if pair := r.pairBefore(); r.known.listed() > 2 && pair != nil {
+		return positions(strconv.FormatInt(pair[0], 10) + "," + strconv.FormatInt(pair[1], 10))
+	}
+	return ""
 }
 
 // changesChoice reports whether what stands behind a clause wants the option that it names otherwise.

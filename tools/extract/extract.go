@@ -297,7 +297,8 @@ func (r *reading) otherToken(i int) bool { return r.toks[i].other }
 // settle adds what the message asks to be done, and what of it could not be used.
 func (r *Result) settle(m *reading) {
 	changes := !r.TripIntent.isZero() || len(r.Clears) > 0 || len(r.Questions) > 0
-	r.Acts = m.settledActs(changes || len(m.other) > 0)
+	isAdded := m.known.askKind() == trip.AskChoose && r.TripIntent.onlyRequests() && len(r.Clears)+len(r.Questions) == 0
+	r.Acts = m.settledActs(changes && !isAdded || len(m.other) > 0) // "yes, with window seats" still asks which one
 	unread := m.other
 	if len(m.other) > 0 && !changes && len(r.Acts) == 0 {
 		r.Topic = trip.TopicOther

@@ -95,7 +95,7 @@ func (r *reading) findMoney() budgets {
 		if k := r.before(r.before(from-1, "it", "budget", "limit", "to"), whose...); is("limit-moves", r.text(k)) {
 			r.note(k, k+1, byMoney) // "raise the limit to 800"
 		}
-		r.note(limit, limit+1, byMoney)
+		r.note(r.before(limit-1, "pay", "paying", "more", "at", "up")+1, limit+1, byMoney)
 		if currency == "" {
 			from, to, currency = r.foreignMoney(from, to, end)
 		}
@@ -143,7 +143,9 @@ func (r *reading) ofPart(i int) bool {
 		return false
 	case r.partOfAmount(i) == hotelTopic:
 		isJourney := func(c cue) bool { return c.kind == backCue || c.kind == leaveCue }
-		return len(r.known.Itinerary.Segments) > 0 || r.speaksOf(flightTopic) || slices.ContainsFunc(r.cues, isJourney)
+		isOrigin := func(k int) bool { _, is := r.placeAt(k + 1); return is && r.text(k) == "from" }
+		return len(r.known.Itinerary.Segments) > 0 || r.speaksOf(flightTopic) || slices.ContainsFunc(r.cues, isJourney) ||
+			r.some(0, len(r.toks), isOrigin)
 	case r.partOfAmount(i) == flightTopic:
 		return r.speaksOf(hotelTopic) && !r.refusesStay() || !r.known.fresh() && r.known.needsLodging()
 	}
@@ -297,7 +299,7 @@ func (r *reading) limitBefore(i int) int {
 			"exceeding", "spend", "spending", "cap":
 			isLimit = true
 		case "than":
-			isLimit = r.anyOf(k-1, "less", "more", "cheaper", "lower")
+			isLimit = r.anyOf(k-1, "less", "more", "cheaper", "lower", "higher", "dearer")
 		case "to":
 			isLimit = r.text(k-1) == "up"
 		case "over", "above":

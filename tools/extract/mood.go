@@ -537,9 +537,8 @@ func (r *reading) otherNumber(i int) bool {
 // Rule: 6.1.asked-while-held
 func (r *reading) keepHeld(res *Result) {
 	givesBack := func(a Act) bool { return a.Act == trip.ActRelease && a.Items != "" }
-	beside, rest := TripPatch{Requests: res.TripIntent.Requests}, res.TripIntent // "can I add a bag?" gives nothing back
-	rest.Requests = nil
-	changes := !rest.isZero() || len(res.Clears)+len(res.Questions) > 0
+	beside := TripPatch{Requests: res.TripIntent.Requests} // "can I add a bag?" gives nothing back
+	changes := !res.TripIntent.onlyRequests() || len(res.Clears)+len(res.Questions) > 0
 	if !r.onlyAsks() || !changes && !slices.ContainsFunc(r.acts, givesBack) {
 		return
 	}

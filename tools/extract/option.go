@@ -98,6 +98,12 @@ type mention struct {
 // one.
 func (r *reading) optionsIn(from, to int, isBare func(i int) bool) (all []mention) {
 	for i := from; i < to; i++ {
+		if n := r.known.listed(); r.anyOf(i, "first", "last") && r.count(i+1) == 2 && n >= 2 && !r.ofAnother(i+2) {
+			start := map[string]int64{"first": 1, "last": n - 1}[r.text(i)] // "the first two"
+			all = append(all, mention{start, i, i + 1, true}, mention{start + 1, i + 1, i + 2, true})
+			i++
+			continue
+		}
 		position, end, named := r.optionAt(i)
 		if position == 0 && isBare != nil && r.count(i) > 0 && isBare(i) {
 			position, end, named = r.count(i), i+1, true
@@ -272,12 +278,10 @@ func (r *reading) pairBefore() (pair []int64) {
 		return nil
 	}
 	before := r.messageBefore()
-	for i := 0; i < len(before.toks); i++ {
-		if position, end := before.pairOptionAt(i); position > 0 {
-			pair, i = append(pair, position), end-1
-		}
+	for _, o := range before.optionsIn(0, len(before.toks), before.isBare) {
+		pair = append(pair, o.position)
 	}
-	if len(pair) != 2 {
+	if len(pair) != 2 || pair[0] == pair[1] || max(pair[0], pair[1]) > r.known.listed() {
 		return nil
 	}
 	return pair
@@ -350,7 +354,7 @@ func superlative(c *clause) (by string, words []string) {
 	case ofReturn(c), s.value == trip.ByLatest:
 		return "", nil
 	default:
-		return trip.ByEarliestArrival, append(slices.Clip(class("arrival")), s.phrase)
+		return trip.ByEarliestArrival, append(slices.Clip(class("arrival")), s.phrase, "she", "he", "they", "with")
 	}
 	fields := strings.Fields(c.text)
 	for i, w := range fields {

@@ -176,7 +176,7 @@ func (r *reading) deny(from, at int, d denial) {
 	}
 	isThatDay := r.text(at) == "that" && is("weekday", r.text(at+1))
 	if !isThatDay && (r.isUntil(at) || r.anyOf(at, "before", "after", "earlier", "later", "sooner", "too", "that", "so",
-		"very", "more", "less", "fewer", "above", "over", "under", "longer")) {
+		"very", "more", "less", "fewer", "above", "over", "under", "longer", "higher", "dearer")) {
 		return // how much or when, which the readers of times and numbers bound
 	}
 	r.denyBy(from, at)

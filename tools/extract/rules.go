@@ -256,6 +256,7 @@ var ofClause = map[string]func(*reading, *clause) bool{
 	"requested": func(r *reading, c *clause) bool {
 		return r.some(c.from, c.to, func(i int) bool { return r.toks[i].requested })
 	},
+	"adds": func(r *reading, _ *clause) bool { return len(r.requested) > 0 },
 	"rethinks": func(r *reading, _ *clause) bool { // "hmm, no", "actually no": of what was just done
 		return r.some(0, len(r.toks), func(i int) bool {
 			return r.isSound(i) || r.anyOf(i, "actually", "thought", "thoughts")
@@ -272,7 +273,12 @@ var ofClause = map[string]func(*reading, *clause) bool{
 	"names-value": (*reading).namesValue, "names-money": (*reading).namesMoney, "narrows": (*reading).narrows,
 	"lets-go":     func(_ *reading, c *clause) bool { return c.has("let") == c.has("go") },
 	"cancels-leg": (*reading).cancelsLeg, "others-approve": (*reading).othersApprove,
-	"amount":        func(r *reading, c *clause) bool { return r.amountIn(c) != "" },
+	"amount": func(r *reading, c *clause) bool { // "I'd pay up to 350" says what may be spent
+		return r.amountIn(c) != "" && !r.some(c.from, c.to, func(i int) bool {
+			_, to, _ := r.amountAt(i)
+			return r.toks[i].kind == number && (r.limitBefore(i) >= 0 || r.limitAfter(to))
+		})
+	},
 	"others-on-day": (*reading).othersOnDay, "about-offer": (*reading).aboutOffer, "names-change": (*reading).namesChange,
 	"options":      func(r *reading, c *clause) bool { return len(r.optionsAsked(c)) > 0 },
 	"names-option": func(r *reading, c *clause) bool { _, ok := r.asksOption(c); return ok },

@@ -80,6 +80,38 @@ func TestQuestionsGoOn(t *testing.T) {
 	}
 }
 
+// TestOfTheTwoThatWereCompared: "the cheaper one" is one of the two that the message before put side by side, and "that"
+// leaves open which of them.
+// Rule: 6.8.pair
+func TestOfTheTwoThatWereCompared(t *testing.T) {
+	t.Parallel()
+	in := trip.NewIntent()
+	k, err := (&known{Intent: in}).with(read("Oslo to Rome from 4 June to 8 June, 2 adults.", today, &known{Intent: in}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in = k.Intent
+	in.Status.Ask = &trip.Ask{Kind: trip.AskChoose, ID: "a", Choices: []trip.Choice{{ID: "1"}, {ID: "2"}, {ID: "3"}}}
+	for before, pair := range map[string]string{
+		"compare 1 and 3": "[1,3]", "what's the difference between the first two?": "[1,2]", "1 or 2?": "[1,2]",
+		"compare the last two": "[2,3]", "which is better, the first or the third?": "[1,3]",
+	} {
+		for said, by := range map[string]string{
+			"the cheaper one please": `"by":"cheapest",`, "I'll take the faster one": `"by":"fastest",`, "the earlier one": `"by":"earliest",`,
+			"ok I'll take that": "", "that one please": "", "the cheapest one": `"by":"cheapest"`,
+		} {
+			acts, err := json.Marshal(read(said, today, &known{Intent: in, recent: []string{before}}).Acts)
+			want := `[{"act":"select",` + by + `"positions":` + pair + `}]`
+			if strings.HasSuffix(by, `"`) { // of all
+				want = `[{"act":"select",` + by + `}]`
+			}
+			if got := string(acts); err != nil || got != want {
+				t.Errorf("%q behind %q: got %s, want %s", said, before, got, want)
+			}
+		}
+	}
+}
+
 // TestNotThatOne reads what is said against what is shown: nothing of it takes a part of the trip away.
 func TestNotThatOne(t *testing.T) {
 	t.Parallel()

@@ -308,6 +308,13 @@ func (r *reading) allowsAny(t *TripPatch) (Act, bool) {
 	return Act{}, false
 }
 
+// onlyRequests reports whether a patch says no more than what is asked for beside the plan.
+func (t *TripPatch) onlyRequests() bool {
+	rest := *t
+	rest.Requests = nil
+	return rest.isZero()
+}
+
 // onlyAllows reports whether a patch says no more than that any airline will do.
 func (t *TripPatch) onlyAllows() bool {
 	rest := *t

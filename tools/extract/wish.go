@@ -103,11 +103,11 @@ func (r *reading) cabinAt(i int) (string, int) {
 		return "", i
 	}
 	switch r.text(i) {
-	case "premium":
-		if at := i + 1; r.text(at) == "economy" {
+	case "premium", "prem":
+		if at := r.behind(i+1, "-"); r.anyOf(at, "economy", "eco") {
 			return premiumEconomy, at + 1
-		} else if r.text(at) == "-" && r.text(at+1) == "economy" {
-			return premiumEconomy, at + 2
+		} else if r.anyOf(at, "class", "cabin") || r.anyOf(i-1, "in", "fly", "want") && r.phraseEnds(r.behind(at, "then")) {
+			return premiumEconomy, at
 		}
 	case "economy", "coach", "economical":
 		if r.text(i) == "coach" && r.anyOf(i-1, "bus", "a", "the") || r.text(i) == "economical" && r.text(i+1) != "class" {
@@ -115,7 +115,8 @@ func (r *reading) cabinAt(i int) (string, int) {
 		}
 		return economy, i + 1
 	case "biz":
-		if r.text(i+1) == "class" || r.wordCount() <= 2 {
+		if r.text(i+1) == "class" || r.wordCount() <= 2 || r.phraseEnds(i+1) && (i == 0 || r.tok(i-1).kind == mark ||
+			r.anyOf(i-1, "in", "fly", "go")) {
 			return business, i + 1
 		}
 	case "business":
@@ -225,7 +226,9 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		}
 	case "layover", "layovers", "stops", "stopovers", "connection", "connections", "connecting", "changing", "change",
 		"transfer", "transfers", "transferring":
-		if (r.unwanted(i) || r.anyOf(i-1, class("not")...) && r.text(i) == "change") && r.isOfPlanes(i) {
+		_, isAt := r.placeAt(r.behind(i+2, "the"))
+		isAt = isAt && r.anyOf(i+1, "in", "at") // "no layover in Dubai"
+		if (r.unwanted(i) || r.anyOf(i-1, class("not")...) && r.text(i) == "change") && r.isOfPlanes(i) && !isAt {
 			w.maxStops = 0
 		}
 	case "via", "through":
@@ -319,6 +322,8 @@ func (r *reading) refundWish() int8 {
 		}
 		r.note(i, to, byWish)
 		switch {
+		case r.twiceDenied(i):
+			return 1
 		case !r.anyOf(r.before(i-1, "-"), "non") && !r.unwanted(i) && !r.anyOf(i-1, class("not")...) &&
 			(r.text(i-1) != "be" || !r.hasAny(class("not")...)):
 			return 1
@@ -328,6 +333,30 @@ func (r *reading) refundWish() int8 {
 		break
 	}
 	return 0
+}
+
+// twiceDenied reads "nothing that isn't refundable" and "if it's not refundable, no": what token i says is wanted. "I
+// don't mind if it isn't" and "no bags, non-refundable is ok" are no such.
+func (r *reading) twiceDenied(i int) bool {
+	from, to := r.span(r.toks[i].sentence)
+	isDenial := func(k int) bool { return is("not", r.text(k)) || is("denial", r.text(k)) || r.text(k) == "non" }
+	if at := r.before(i-1, "-", "be", "fully"); !isDenial(at) || r.indifferentAround(i) ||
+		r.hasIn(from, to, "fine", "ok", "okay", "problem", "still", "too") {
+		return false
+	}
+	if !r.hasIn(from, to, "if") {
+		for from, to = i, i; r.sameSentence(from-1, i) && (r.toks[from-1].kind == word || r.text(from-1) == "-"); {
+			from--
+		}
+	}
+	denials := 0
+	for k := from; k < to; k++ {
+		if isDenial(k) {
+			r.note(k, k+1, byWish)
+			denials++
+		}
+	}
+	return denials == 2
 }
 
 // airlineMention is an airline that the message names; an empty name says that any will do.
@@ -421,7 +450,7 @@ func (r *reading) airlineStands(i, to int) bool {
 	if pair && r.anyOf(len(r.toks)-1, "only", "please") {
 		return true // "ba or virgin only"
 	}
-	isNamed := r.toks[i].title || r.lacksCapitals() && (r.anyOf(to, "or", "and") || r.phraseEnds(to))
+	isNamed := r.toks[i].title || r.lacksCapitals() && (r.anyOf(to, "or", "and", "only") || r.phraseEnds(to))
 	if !isNamed ||
 		r.anyOf(to, "states", "kingdom", "arab", "express", "food", "citizen", "columbia", "islands") {
 		return false

@@ -193,6 +193,7 @@ func (s Machine) dayRows(rows []dayRow) []trip.Params {
 	for i := range rows {
 		args := dayArgs(s.Next, &plans[i], varies)
 		args = append(args, "total", describe.Sums(rows[i].Prices))
+		args = append(args, describe.ToBudget(s.Next, rows[i].Total)...)
 		if rows[i].Unfit {
 			args = append(args, "unfit", true)
 		}
