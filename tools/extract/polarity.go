@@ -204,7 +204,7 @@ func (r *reading) deny(from, at int, d denial) {
 			!(r.text(k) == "with" && r.anyOf(k-1, "hotel", "hotels") && !r.anyOf(k+1, "my", "our", "us", "me", "friends")):
 			return
 		case k > at && r.anyOf(k, "in", "at") && !halts && !r.dayPartBehind(k) && !r.inPartOfTown(k) &&
-			!r.anyOf(k-1, "stay", "land", "be", "sleep", "one"):
+			!r.anyOf(k-1, "stay", "land", "be", "sleep", "one") && !r.isObject(k-1):
 			return
 		case r.anyOf(k, "from", "to") && r.anyOf(k-1, class("moving-verbs")...) && r.isVerbOf(at, k-1):
 			// "we don't want to leave from Heathrow"
@@ -284,8 +284,11 @@ func (r *reading) freeDay(i, end int) {
 func (r *reading) leadsDenied(i int) bool {
 	return r.anyOf(i, class("moving-verbs")...) || cueWords[r.text(i)] != noCue || topicWords[r.text(i)] == flightTopic ||
 		r.anyOf(i, "out", "home", "book", "be", "us", "me", "anything", "seats") || r.at(i-1, "make", "it") ||
-		r.alien && r.tok(i).own == "" && !r.isName(i) // a verb that no rule knows
+		r.isObject(i) || r.alien && r.tok(i).own == "" && !r.isName(i) // a verb that no rule knows
 }
+
+// isObject reports whether token i is the whole of what is not wanted: "I don't want it on Tuesday", "with Ryanair".
+func (r *reading) isObject(i int) bool { return r.anyOf(i, "it", "them", "this") && r.isWishVerb(i-1) }
 
 // isVerbOf reports whether the verb at token k is what a denial before token at denies: "not fly", "don't want to fly".
 func (r *reading) isVerbOf(at, k int) bool {
