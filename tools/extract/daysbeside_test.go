@@ -105,3 +105,23 @@ func TestFirstNightIsNoTime(t *testing.T) {
 		}
 	}
 }
+
+// TestThereTheNextMorning: when one is to be there on the day behind the flight says nothing of when that lands.
+// Rule: 6.7.time
+func TestThereTheNextMorning(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"I must be there by 9am on 14 May, flying the day before", "my meeting starts at 10:00 on 14 May, leaving the day before",
+		"I have to be in Rome for 8:30 on 14 May, so flying the night before",
+	} {
+		res, _ := say(t, newIntent(t), "Lisbon to Rome, "+said+", 1 adult, one way")
+		for _, s := range res.TripIntent.Segments {
+			if s.ArriveTimeWindow != nil {
+				t.Errorf("%s: lands at a time", said)
+			}
+		}
+		if len(res.Unread) == 0 || res.TripIntent.Dates.DepartureDate != "2026-05-13" {
+			t.Errorf("%s: %+v, told %v", said, res.TripIntent.Dates, res.Unread)
+		}
+	}
+}

@@ -312,7 +312,7 @@ func (a *assembly) legOfTime(m *clockMention) int {
 	part := noRole
 	if beside := r.dayOfTime(m, from, to, least); beside >= 0 {
 		d := &r.dates[beside]
-		if d.role == asideRole && beside+1 < len(r.dates) && r.dates[beside+1].beside {
+		if m.kind != ofLeaving && beside+1 < len(r.dates) && r.dates[beside+1].beside && r.dates[beside+1].day < d.day {
 			return noLeg // "be there at 8:30 on the 14th, flying the night before"
 		}
 		for i := range a.legs {
