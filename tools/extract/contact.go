@@ -41,16 +41,34 @@ func blanked(message string, from, to int) string {
 	return message[:from] + " , " + strings.Repeat(" ", max(to-from-len(" , "), 0)) + message[to:]
 }
 
-// takeContact cuts an e-mail address and a phone number out of the message, so that no rule reads
-// their digits and names, and returns the rest with blanks in their place.
-func takeContact(message string) (contact, string) {
-	var c contact
-	if strings.IndexByte(message, '@') > 0 {
-		c.Email, message = cut(message, emailSpan)
+// takeContact cuts e-mail addresses and a phone number out of a message, so that no rule reads their digits and names,
+// and returns the rest with blanks in their place. The address of somebody else stays, as a word that no rule knows.
+func takeContact(s string, noted []trip.SpecialRequest) (c contact, rest string) {
+	for _, at := range email.FindAllStringIndex(s, -1) {
+		if from, to := at[0], at[1]; !isOthers(s[:from], s[to:]) {
+			c.Email, s = s[from:to], blanked(s, contactFrom(s, from), to)
+		}
 	}
-	c.Phone, message = cut(message, phoneSpan)
-	c.Phone = strings.Join(strings.Fields(c.Phone), " ")
-	return c, message
+	hasCard := func(q trip.SpecialRequest) bool { return q.Kind == trip.SpecialLoyalty }
+	from, to := phoneSpan(s)
+	if from == to || slices.ContainsFunc(noted, hasCard) && s[from] != '+' && ofLoyalty("frequent flyer "+s) {
+		return c, s
+	}
+	c.Phone = strings.Join(strings.Fields(s[from:to]), " ")
+	return c, blanked(s, contactFrom(s, from), to)
+}
+
+// isOthers reports whether an address between two parts of a message is not the person's: "don't use", "is hers".
+func isOthers(front, behind string) bool {
+	r, rest := &reading{toks: tokenize(front[strings.LastIndexAny(front, ",;.!?")+1:])}, &reading{toks: tokenize(behind)}
+	at := rest.behind(0, ",", "(", "-", "that", "thats", "which", "is", "its")
+	isOf := func(r *reading, i int) bool { // "her", "my wife's"
+		who := strings.TrimRight(strings.ToLower(r.tok(i).raw), "'’s")
+		return isPerson(who) || r.anyOf(i, "his", "her", "hers", "their")
+	}
+	before := r.before(len(r.toks)-1, "email", "mail", "address", "is", ":", "e", "-")
+	return r.hasAny(class("not")...) || isOf(r, before) ||
+		at > 0 && (isOf(rest, at) || isOf(rest, rest.behind(at, whose...)))
 }
 
 // claimsOfCut claims what was cut out of a message: a card, an address, a phone number.
@@ -69,20 +87,6 @@ func claimsOfCut(message, rest string) []Claim {
 		i = max(end, i+1)
 	}
 	return all
-}
-
-func (a *assembly) writeContact(c contact) {
-	if c.Email != "" || c.Phone != "" {
-		a.patch.Contact = &c
-	}
-}
-
-func cut(s string, span func(string) (int, int)) (found, rest string) {
-	from, to := span(s)
-	if from == to {
-		return "", s
-	}
-	return s[from:to], blanked(s, contactFrom(s, from), to)
 }
 
 // beforeContact are the words that say what an address or a number is, in front of it.
@@ -105,13 +109,8 @@ func contactFrom(s string, from int) int {
 // email is name@host.domain, without a mark that ends its sentence.
 var email = regexp.MustCompile(`[\w.%+-]+@[\w%+-][\w.%+-]*\.[\w.%+-]*[\w%+]`)
 
-// emailSpan returns where the first email address of a text stands, 0 and 0 where there is none.
-func emailSpan(s string) (from, to int) {
-	if at := email.FindStringIndex(s); at != nil {
-		return at[0], at[1]
-	}
-	return 0, 0
-}
+// emailHere is an address that begins a text.
+var emailHere = regexp.MustCompile("^" + email.String())
 
 // The fewest and most digits of a phone number; fewer are dates and prices.
 const (

@@ -346,7 +346,8 @@ func (r *reading) settleCount(c countMention, at int) (countMention, bool) {
 	case childCount, infantCount:
 		return c, r.text(c.from) != "single" && !(c.n == 0 && topicWords[r.text(at+1)] == hotelTopic) // "no kids hotel"
 	case roomCount:
-		return c, (!vague || c.more) && c.n > 0
+		isOfThem := r.text(c.from+1) == "of" || c.n == 1 && !r.known.fresh() && r.has("the", "other")
+		return c, (!vague || c.more) && c.n > 0 && !isOfThem // "one of the rooms", "one room with …, the other …"
 	case nightCount:
 		return r.settleNights(c, at)
 	case starCount:

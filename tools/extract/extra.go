@@ -49,7 +49,7 @@ func (r *reading) extras(c *clause) (Act, bool) {
 func (r *reading) tripBehind(c *clause) int {
 	for k := c.from + 1; k < c.to && r.known.fresh(); k++ {
 		_, isPlace := r.placeAt(k + 1)
-		if isPlace && r.anyOf(k, "for", "from", "to", "between") && r.tok(k+1).title {
+		if isPlace && r.anyOf(k, "for", "from", "to", "between") && (r.tok(k+1).title || r.beginsRoute(k+1)) {
 			return k + boolInt(r.text(k) == "for")
 		}
 	}

@@ -121,7 +121,7 @@ func (r *reading) understand() Result {
 		}
 	}
 	rest, isCard := takeCard(message)
-	contact, rest := takeContact(rest)
+	c, rest := takeContact(rest, k.Requests)
 	r.card, r.claims = isCard, claimsOfCut(message, rest)
 	r.toks, r.sum = tokenize(rest), chat.Calculates(message, r.known.recent, r.today)
 	said := r.find()
@@ -148,7 +148,9 @@ func (r *reading) understand() Result {
 	a.tellExtremes()
 	a.excludeDays()
 	a.writeOpen()
-	a.writeContact(contact)
+	if c.Email+c.Phone != "" {
+		a.patch.Contact = &c
+	}
 	a.writeRequests()
 	res.Clears = append(r.clears(), a.clears...)
 	a.writeBudget(said.money, slices.Contains(res.Clears, budgetPath))
@@ -239,9 +241,10 @@ func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 	k := r.known
 	same := scope{assumptions: slices.Clone(k.Status.AssumptionKeys)}
 	isAnswer := len(r.known.targets()) > 0 && r.wordCount() <= 4 || r.corrects()
+	isContact := len(r.claims) > 0 && r.claims[0].Slot == byContact.slot // which is cut out before all
 	follows := len(r.acts) == 0 && !r.speaksOfTrip() && !isAnswer && len(r.dates)+len(r.places)+len(r.counts) > 0
 	switch {
-	case len(r.acts) == 0 && len(r.other)+len(r.requested) == 0 && r.toChange() == "" && r.asksElse(),
+	case len(r.acts) == 0 && len(r.other)+len(r.requested) == 0 && !isContact && r.toChange() == "" && r.asksElse(),
 		follows && k.assumes(messages.KeyAssumeAsked):
 		res.Request.Kind = trip.KindAssist
 		if r.isAboutDocuments() {

@@ -94,7 +94,7 @@ const leastBeside = 3
 func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	first := min(to, r.behind(from, "and", "but", "also", "so", "then", "ok", "okay", "well", "by", "way", "btw", ","))
 	if r.isOfThingAt(first, to) || r.asksOfDay(first, to) || !r.known.fresh() && r.goesApart(first, to) {
-		return from, r.endOfPart(from, to, "but", "so"), true
+		return from, min(r.endOfPart(from, to, "but", "so"), r.tripIn(from, to)), true
 	}
 	if start, end, ok = r.eitherWay(from, to); ok {
 		return start, end, ok
@@ -386,7 +386,7 @@ func (r *reading) goesApart(i, to int) bool {
 		return false
 	}
 	for k := i + 1; k < min(i+1+longest, to); k++ {
-		if k > i+1 && r.anyOf(k, going...) {
+		if k > i+1 && r.anyOf(k, going...) && !(r.requestHeadAt(k-1).to == k && r.staysAway(k) > 0) {
 			return true
 		}
 		if r.toks[k].kind != word || is("of-journeys", r.text(k)) || topicWords[r.text(k)] != noTopic ||

@@ -155,6 +155,9 @@ func (r *reading) alone() bool {
 			continue // "not just me"
 		}
 		switch {
+		case r.text(i) == "me" && r.anyOf(i+1, "and", "plus", "&", "+", "with") && r.tok(i+2).requested &&
+			!r.speaksOfSeveral() && !isPerson(strings.ToLower(r.tok(i+3).raw)) && r.known.Party.Travelers.Adults == 0:
+			return true // "me and my dog"
 		case r.text(i) == "only" && r.isOne(i):
 			return true
 		case r.text(i) == "me" && r.count(r.before(i-1, "thats", "that", "is", ",")) == 1:
@@ -360,4 +363,43 @@ func (r *reading) underAge() int64 {
 		}
 	}
 	return 0
+}
+
+// leftWith reads how many travel once somebody dropped out or came along: "one dropped out so 6", "that makes 5 of us",
+// "now we are 4"; -1 when the message does not say it.
+func (r *reading) leftWith() int64 {
+	if !r.leftOut() && !r.joins() {
+		return -1
+	}
+	for i := range r.toks {
+		n := r.count(i)
+		ofAll := countNouns[r.text(i+1)] == adultCount && !r.anyOf(i+1, "adult", "adults") || r.at(i+1, "of", "us")
+		end := i + 1 + boolInt(ofAll) + boolInt(r.text(i+1) == "of")
+		isNow := r.anyOf(end, "now", "left", "remaining")
+		if n < 1 || n > 99 || r.toks[i].ordinal || !r.phraseEnds(i+1) && !ofAll && !isNow {
+			continue
+		}
+		at := r.before(i-1, "we", "are", "weare", "only", "just", "us", "it", "is", "its", "there", "now", "to", "those",
+			"these", "the", "another", "still")
+		isRest := r.leftOut() && (isNow || r.phraseEnds(end) && r.hasIn(at+1, i, "only", "just", "its", "weare"))
+		if r.anyOf(at, "so", "makes", "leaves", "down") || at < i-1 && r.anyOf(at+1, "now") || isRest {
+			r.note(i, end+boolInt(isNow), byTraveller)
+			r.droppedOut() // who is said to be gone is one of the rest
+			return n
+		}
+	}
+	return -1
+}
+
+// resize makes so many travel in all as the message says after a change. Who of adults and children stays at home is
+// asked.
+func (r *reading) resize(n int64) party {
+	p, now := unsaid(), r.known.Party.Travelers
+	switch young := now.Children + now.Infants; {
+	case young > 0 && r.leftOut():
+		p.left = true
+	case n > young:
+		p.adults = n - young
+	}
+	return p
 }

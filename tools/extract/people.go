@@ -124,7 +124,7 @@ func (r *reading) counted(p *party) (total bool) {
 				!r.hasIn(c.from, c.to, "adult", "adults") {
 				p.adults = c.n
 				total = !r.anyOf(c.to-1, "adult", "adults", "seniors", "men", "women")
-				if r.anyOf(c.to-1, "adults", "people", "persons") {
+				if total || r.anyOf(c.to-1, "adults") {
 					p.adults += r.oneMore(c.to)
 				}
 			}
@@ -380,7 +380,9 @@ func (r *reading) change(p *party, with companions) {
 	}
 	var sign int64
 	switch {
-	case r.leftOut(), r.dropsPeople(),
+	case r.leftOut(), slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return c.kind.ofPeople() && r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract")
+	}),
 		r.hasAny(class("fewer")...) &&
 			(with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
@@ -404,14 +406,14 @@ func (r *reading) change(p *party, with companions) {
 	if r.has("plus", "one") && p.adults < 0 && p.children < 0 {
 		p.adults = 1
 	}
+	if at := r.indexOf("back"); sign > 0 && r.at(at, "back", "in") && r.phraseEnds(at+2) && !isPerson(r.text(at-1)) {
+		p.adults = max(p.adults, 0) + 1
+	}
 	if sign < 0 && (r.has("the", "kids") || r.has("our", "kids") || r.has("the", "children") || r.has("my", "kids")) &&
 		p.children <= 0 {
 		p.children = now.Children
 	}
 	gone := r.droppedOut()
-	if gone == 0 && r.leftOut() && r.hasAny("he", "she") && now.Adults > 1 {
-		gone = 1
-	}
 	if gone > 0 && !p.isSaid() {
 		if p.left = now.Children > 0; !p.left {
 			p.adults = gone
@@ -466,6 +468,7 @@ func (r *reading) changeAges(p *party, sign int64) {
 func (r *reading) joins() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
 		return r.text(i) == "too" && r.phraseEnds(i+1) || r.joinsPerson(i) ||
+			r.at(i, "back", "in") && r.phraseEnds(i+2) || // "he's back in"
 			r.at(i, "with", "us") && r.doingAt(i-1, i) == ofPerson // "is flying with us"
 	}) || r.hasAny("join", "joins", "joining", "along") || r.has("as", "well") || r.has("also", "coming") ||
 		r.has("one", "more") ||
@@ -512,27 +515,30 @@ func (r *reading) joinsThere() bool {
 
 // leftOut reports whether the message says that somebody does not come: "mum can't make it", "the kids stay at home".
 func (r *reading) leftOut() bool {
-	for i := range r.toks {
-		at := r.behind(i+1, "be", "able", "to")
-		comes := r.anyOf(at, "come", "coming", "join", "joining") || r.at(at, "make", "it") ||
-			r.anyOf(at, "go", "going", "travel", "travelling", "traveling") && !r.anyOf(at+1, "to", "from")
-		if r.toks[i].denies && comes && r.sameSentence(i, at) {
-			if r.known.Party.Travelers.Adults > 0 {
-				r.note(i, at+1, byTraveller)
-			}
-			return true
-		}
-		to := r.staysBehind(i)
-		if r.anyOf(i, "stay", "stays", "staying") && (r.text(i+1) == "home" || r.at(i+1, "at", "home")) {
-			to = i + 3
-		}
-		if to > 0 {
+	return r.some(0, len(r.toks), func(i int) bool {
+		to := r.staysAway(i)
+		if !r.toks[i].denies {
 			r.see(i, to)
-			return true
+		} else if r.known.Party.Travelers.Adults > 0 {
+			r.note(i, to, byTraveller)
 		}
+		return to > 0
+	})
+}
+
+// staysAway returns where it ends that somebody does not come, which begins at token i: "can't make it", "stays at
+// home", "dropped out"; 0 where nothing says so.
+func (r *reading) staysAway(i int) int {
+	at := r.behind(i+1, "be", "able", "to")
+	comes := r.anyOf(at, "come", "coming", "join", "joining") || r.at(at, "make", "it") ||
+		r.anyOf(at, "go", "going", "travel", "travelling", "traveling") && !r.anyOf(at+1, "to", "from") ||
+		r.anyOf(at, "flying") && is("not", r.text(i)) && r.phraseEnds(at+1)
+	if r.tok(i).denies && comes && r.sameSentence(i, at) {
+		return at + 1
+	} else if to := r.phraseAt(i, phrases("stays-away")); to > i {
+		return to
 	}
-	return r.has("drops", "out") || r.has("dropped", "out") || r.has("dropping", "out") || r.has("is", "out") ||
-		r.has("bailed") || r.has("cancelled", "on", "us")
+	return r.staysBehind(i)
 }
 
 // staysBehind reads "the kids stay with granny" at the verb: where it ends, 0 where somebody sleeps at the goal.
@@ -545,56 +551,20 @@ func (r *reading) staysBehind(i int) int {
 	return 0
 }
 
-// dropsPeople reads "drop two people".
-func (r *reading) dropsPeople() bool {
-	return slices.ContainsFunc(r.counts, func(c countMention) bool {
-		return c.kind.ofPeople() && r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract")
-	})
-}
-
-// droppedOut reads the number of "two dropped out" and "one of them cancelled"; 0 when there is none.
+// droppedOut counts those who do not come and are told by no noun: "two dropped out", "one of them cancelled", "Tom
+// isn't coming"; 0 when there are none.
 func (r *reading) droppedOut() int64 {
 	for i := range r.toks {
-		at := r.behind(i+1, "of", "them", "us", "the", "others", "has", "have", "just", "friend", "friends",
-			"people", "person")
-		if n := r.count(i); n > 0 && n < 30 && r.anyOf(at, "dropped", "drops", "dropping", "cancelled", "bailed") {
-			r.note(i, i+1, byTraveller)
+		who := r.before(i-1, "has", "have", "just", "will", "is", "are", "can", "now", "unfortunately", "sadly")
+		at := r.before(who, "of", "them", "us", "the", "others", "friend", "friends", "people", "person")
+		n, isAway := r.count(at), r.staysAway(i) > 0
+		if isAway && (r.anyOf(who, "he", "she", "hes", "shes") || r.sameSentence(who, i) && r.namesPerson(who)) {
+			n, at = 1, who
+		}
+		if n > 0 && n < 30 && (isAway || r.anyOf(i, "dropped", "drops", "dropping", "cancelled")) {
+			r.note(at, who+1, byTraveller)
 			return n
 		}
 	}
 	return 0
-}
-
-// leftWith reads how many travel once somebody dropped out or came along: "one dropped out so 6", "that makes 5 of us",
-// "now we are 4"; -1 when the message does not say it.
-func (r *reading) leftWith() int64 {
-	if !r.leftOut() && !r.joins() {
-		return -1
-	}
-	for i := range r.toks {
-		n := r.count(i)
-		ofAll := countNouns[r.text(i+1)] == adultCount && !r.anyOf(i+1, "adult", "adults") || r.at(i+1, "of", "us")
-		if n < 1 || n > 99 || r.toks[i].ordinal || !r.phraseEnds(i+1) && !ofAll {
-			continue
-		}
-		at := r.before(i-1, "we", "are", "weare", "only", "just", "us", "it", "is", "its", "there", "now", "to")
-		if r.anyOf(at, "so", "makes", "leaves", "down") || at < i-1 && r.anyOf(at+1, "now") {
-			r.note(i, i+1, byTraveller)
-			return n
-		}
-	}
-	return -1
-}
-
-// resize makes so many travel in all as the message says after a change. Who of adults and children stays at home is
-// asked.
-func (r *reading) resize(n int64) party {
-	p, now := unsaid(), r.known.Party.Travelers
-	switch young := now.Children + now.Infants; {
-	case young > 0 && r.leftOut():
-		p.left = true
-	case n > young:
-		p.adults = n - young
-	}
-	return p
 }

@@ -29,10 +29,16 @@ func (r *reading) companions() companions {
 			r.note(i, i+1, byTraveller)
 			c.kids = true
 		}
-		if pair := r.at(i+1, "and", "i") || r.at(i+1, "and", "me") || r.at(i-2, "i", "and") || r.at(i-2, "me", "and"); pair &&
-			r.anyOf(i, "he", "she", "him", "her") && !c.any() && r.known.Party.Travelers.Adults == 0 {
-			r.note(i-2*boolInt(r.text(i-1) == "and"), i+1, byTraveller)
-			c.adults, c.self = 1, true
+		isHe := r.anyOf(i, "he", "she", "him", "her") && !c.any() && r.known.Party.Travelers.Adults == 0 &&
+			(r.text(i+1) == "and" && r.personAt(r.behind(i+2, whose...)) || r.text(i-1) == "and" && r.personAt(i-2))
+		if isHe || !r.toks[i].used && r.isNamedWith(i) { // "he and I", "send her and dad", "me and Anna"
+			r.note(i, i+1, byTraveller)
+			c.adults, c.self = c.adults+1, c.self || r.withSelf(i-1)
+			continue
+		}
+		if at := r.before(i-1, whose...); isCompanion(r.text(i)) && r.anyOf(at, "maybe", "perhaps", "possibly") {
+			r.tell(at, i+1)
+			continue
 		}
 		if r.toks[i].used || !r.companionStands(i) || r.isCounted(i) {
 			continue
@@ -68,6 +74,24 @@ func (r *reading) companions() companions {
 		c.self = c.self || r.withSelf(at)
 	}
 	return c
+}
+
+// namesPerson reports whether token i may be the name of a person: a word that no rule knows, and no town.
+func (r *reading) namesPerson(i int) bool {
+	t := r.tok(i)
+	e, _ := geo.Lookup(t.text)
+	return t.kind == word && !t.used && len(t.text) > 2 && t.own == "" && !isOfClass(t.text) && !e.Flights &&
+		(t.title || r.lacksCapitals())
+}
+
+// isNamedWith reports whether token i is the name of one of a list of people, of whom another is told by who he is:
+// "me and Anna", "Anna and Ben and the twins".
+func (r *reading) isNamedWith(i int) bool {
+	links, next := []string{"and", "&", "+", "plus"}, r.behind(i+2, whose...)
+	ends := r.phraseEnds(i+1) || r.anyOf(i+1, links...) || r.anyOf(i+1, "are", "want", "need", "will", "to", "from")
+	isLast := r.anyOf(i-1, links...) && r.personAt(i-2) && ends
+	return r.namesPerson(i) && !r.tok(i-1).title && !r.tok(i+1).title && !r.alien && !r.shouting() &&
+		(isLast || r.anyOf(i+1, links...) && (r.personAt(next) || r.text(next) == "twins" || r.isNamedWith(next)))
 }
 
 // isCompanion reports whether a noun is of those who come along, one or several.
@@ -119,7 +143,7 @@ func (r *reading) uncountedKids(i int) bool {
 	if among {
 		r.note(i-4, i-3, byTraveller)
 	}
-	return n == 0 && is("child-plurals", r.text(i)) && (r.linked(at) || among) && r.phraseEnds(i+1) &&
+	return n == 0 && is("child-plurals", r.text(i)) && !r.unwanted(i) && (r.linked(at) || among) && r.phraseEnds(i+1) &&
 		r.known.Party.Travelers.Children == 0 && len(r.ages()) == 0 &&
 		!slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == childCount })
 }
@@ -224,8 +248,9 @@ func (r *reading) nameBehind(i int) (to int) {
 	for to <= i+2 && r.sameSentence(to, i) && r.nameWord(to) && r.toks[to].value == 0 {
 		text := r.text(to)
 		e, _ := geo.Lookup(text)
+		isTown := e.Flights && (e.Population > 200_000 || r.anyOf(to+1, "to", "-", "–"))
 		isOther := is("content", text) || cueWords[text] != noCue || r.carrierWord(to) || text == "i"
-		if e.Flights || isOther || strings.ContainsAny(r.toks[to].raw, "'’") {
+		if isTown || isOther || strings.ContainsAny(r.toks[to].raw, "'’") {
 			break
 		}
 		to++
@@ -362,7 +387,7 @@ func (r *reading) amongOthers(i int) bool {
 		k++
 	}
 	isSelf := r.hasAny("i", "im", "id", "ill", "ive", "me", "myself", "my", "we", "weare", "us", "our", "both")
-	return r.anyOf(i, "and", "plus") && r.personAt(i-1) && (r.needs(i, k-1) || !isSelf)
+	return r.anyOf(i, "and", "plus") && (r.personAt(i-1) || r.isNamedWith(i-1)) && (r.needs(i, k-1) || !isSelf)
 }
 
 // withSelf reports whether the person travels with the people whose phrase begins behind token i: "me and …",
@@ -387,7 +412,8 @@ func (r *reading) withSelf(i int) bool {
 		}
 	}
 	return r.anyOf(i, "with", "bring", "bringing", "and", "plus", "take", "taking") && !r.hasAny("couple") &&
-		!r.forOthers() && !r.amongOthers(i) && !r.hasOwn(i-1) || r.has("we", "are") || r.has("weare") && !r.forOthers()
+		!r.anyOf(i-1, "her", "him") && !r.forOthers() && !r.amongOthers(i) && !r.hasOwn(i-1) || r.has("we", "are") ||
+		r.has("weare") && !r.forOthers()
 }
 
 // selfWithKids reads "me + 2 kids", "my 2 kids and me", "me and my 9 year old" and "I'm travelling with my two
@@ -422,7 +448,8 @@ func (r *reading) visitsUs() bool {
 // forOthers reports whether the trip is for people other than the one who writes.
 func (r *reading) forOthers() bool {
 	return r.visitsUs() || r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "for" && companionNouns[r.text(r.behind(i+1, "my", "our", "both", "the"))] > 0
+		return r.text(i) == "for" && !r.anyOf(i-1, "them", "these", "those") &&
+			companionNouns[r.text(r.behind(i+1, "my", "our", "both", "the"))] > 0
 	})
 }
 

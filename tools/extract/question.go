@@ -21,10 +21,32 @@ func (r *reading) setAside() {
 			r.wantsToKnow(s) && !isWatch
 	}
 	for s, isAside := range r.asides {
-		if from, to := r.span(s); isAside {
+		from, to := r.span(s)
+		if at := r.tripIn(from, to); isAside && at < to { // the trip is kept, and the rest of the sentence told
+			r.asides[s] = false
+			r.tell(from, at)
+			r.take(from, at, byQuestion)
+		} else if isAside {
 			r.take(from, to, byQuestion)
 		}
 	}
+}
+
+// tripIn returns the token where a part of a sentence about something else begins that tells a trip, of which no day is
+// known: a route and a day, "my mum turns 70 and I'd like to send her from …". It is the end of the sentence where no
+// part does.
+func (r *reading) tripIn(from, to int) int {
+	for at := from; at < to && r.known.leg().DepartDate == 0; at++ {
+		isMonth := func(i int) bool { return months[r.text(i)] != 0 }
+		part, _ := r.phraseAround(at)
+		for part > from+1 && r.text(part) != "i" && r.personAt(r.behind(part, whose...)) { // "send her and dad from …"
+			part, _ = r.phraseAround(part - 2)
+		}
+		if r.beginsRoute(at) && part > from && r.some(at, to, isMonth) {
+			return part
+		}
+	}
+	return to
 }
 
 // aside reports whether token i stands in a sentence that was set aside.
@@ -308,10 +330,10 @@ func (r *reading) asksElse() bool {
 		len(r.dates)+len(r.places)+len(r.counts)+len(r.airline) > 0 {
 		return false
 	}
+	isSaid := func(i int) bool { return r.anyOf(i, "just", "only") && r.personAt(r.behind(i+1, whose...)) }
 	for s, aside := range r.asides {
-		if from, to := r.span(s); !aside &&
-			(r.requests(s) || r.books(from, to) ||
-				r.anyOf(from, class("yes")...) || r.anyOf(from, class("no")...) || r.anyOf(from, "go", "confirm", "try")) {
+		if from, to := r.span(s); !aside && (r.some(from, to, isSaid) || r.requests(s) || r.books(from, to) ||
+			r.anyOf(from, class("yes")...) || r.anyOf(from, class("no")...) || r.anyOf(from, "go", "confirm", "try")) {
 			return false
 		}
 	}
@@ -434,5 +456,5 @@ func (r *reading) tellsPast(from, to int) bool {
 			r.text(i) == "last" && r.anyOf(i+1, "year", "time", "month", "summer", "winter", "week")
 	}
 	return past && r.hasIn(from, to, "was", "were", "had", "went", "did", "flew", "stayed", "been", "enjoyed",
-		"loved")
+		"loved", "lost")
 }

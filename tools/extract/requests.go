@@ -36,10 +36,14 @@ type requestMention struct {
 	asked    bool                 // it is asked whether it can be had
 	denied   bool                 // it is not wanted
 	undone   bool                 // a verb takes it back
+	moot     bool                 // so does what is said of it: it does not matter, it stays at home
 }
 
 // takesBack reports whether the request is one that is not wanted.
 func (m *requestMention) takesBack() bool { return m.denied || m.undone }
+
+// anotherOne is what makes a request one beside those that are noted: "another bag", "he also needs".
+var anotherOne = strings.Fields("another additional second more also too plus additionally")
 
 // The reach of a request around its words, in tokens.
 const (
@@ -88,9 +92,15 @@ func (r *reading) findRequests() {
 		if r.count(h.from-1) > 0 && countNouns[r.text(r.behind(h.to, "hotel"))] == roomCount {
 			start, m.from, m.to = h.from, h.from, h.to // "one pet friendly hotel room"
 		}
+		for i := m.from; i <= m.to; i++ { // "the window seat doesn't matter", "the dog stays at home"
+			if to := max(r.phraseAt(i, requestWordsOf().lists["@moot"]), r.staysAway(i)); to > i {
+				m.to, m.undone, m.moot = max(m.to, to), true, true
+			}
+		}
 		m.whom = r.whomFor(start, m.to)
-		for k := m.from + 1; k < h.from; k++ { // "a child who needs a cot" travels
-			if r.isWho(k) && r.some(m.from, k, func(i int) bool { return isPerson(r.text(i)) || r.anyOf(i, "old") }) {
+		for k := m.from + 1; k < h.from; k++ { // "a child who needs a cot" travels, "who'll need one" too
+			isWho := strings.HasPrefix(strings.ToLower(r.tok(k).raw)+"'", "who'")
+			if isWho && r.some(m.from, k, func(i int) bool { return isPerson(r.text(i)) || r.anyOf(i, "old") }) {
 				start, m.from = k, k
 				r.note(k, k+1, byRequest)
 				m.from = r.behind(k, "who")
@@ -98,25 +108,20 @@ func (r *reading) findRequests() {
 		}
 		m.text = r.requestText(&m)
 		m.asked = r.asksWhether(&m)
-		m.noted, m.another = r.notedOf(&m, r.known.Requests, false), r.isAnother(start, m.to)
+		m.noted, m.another = r.notedOf(&m, r.known.Requests, false), r.hasIn(start, m.to, anotherOne...)
 		isAfter := r.asksAfter(&m)
 		if m.noted == nil && isAfter {
 			continue
 		}
 		m.more = m.noted != nil && !isAfter && r.tellsMore(&m, m.noted)
-		m.another = m.another || m.more && m.asked
-		least = m.to
+		isOfIt := func(i int) bool { return r.toks[i].denies } // "the cello doesn't need a meal"
+		least, m.another = m.to, m.another || m.more && (m.asked || !m.takesBack() && r.some(h.to, m.to, isOfIt))
 		if n := len(r.requested); n > 0 && r.text(start) == "or" && r.requested[n-1].to >= start-1 {
 			r.orElse(&r.requested[n-1], &m)
 			continue
 		}
 		r.takeRequest(start, &m)
 	}
-}
-
-// isWho reads "who" and "who'll".
-func (r *reading) isWho(i int) bool {
-	return strings.HasPrefix(strings.ToLower(r.tok(i).raw)+"'", "who'")
 }
 
 // forAnother returns where a part ends that says that somebody else needs what the person does not: "I don't need a
@@ -232,7 +237,8 @@ func (r *reading) requestTo(h *requestHead) int {
 	for to-h.to < maxBehindRequest && r.sameSentence(to, h.from) &&
 		(!r.endsRequest(to, h) || r.goesOnBehindComma(to)) && !r.anyOf(to, "please", "thanks", "thank") {
 		isNear := r.phraseAt(to+1, requestWordsOf().lists["@near"]) > to+1 || h.of.flag == "timed" && r.isTime(to+1)
-		if r.leadsOn(to) && !isNear && r.ofTripBehind(to+1) {
+		at := r.behind(to+1, "the", "a", "an", "my", "our", "his", "her", "their", "about", "around")
+		if r.leadsOn(to) && !isNear && at < len(r.toks) && r.ofTrip(at) {
 			break
 		}
 		to++
@@ -292,12 +298,6 @@ func (r *reading) leadsOn(i int) bool {
 		"of", "with", "via")
 }
 
-// ofTripBehind reports whether what stands behind a preposition is of the trip.
-func (r *reading) ofTripBehind(i int) bool {
-	i = r.behind(i, "the", "a", "an", "my", "our", "his", "her", "their", "about", "around")
-	return i < len(r.toks) && r.ofTrip(i)
-}
-
 // endsRequest reports whether token i stands between a request and what is none of it.
 func (r *reading) endsRequest(i int, h *requestHead) bool {
 	t := &r.toks[i]
@@ -306,7 +306,8 @@ func (r *reading) endsRequest(i int, h *requestHead) bool {
 		return false
 	case t.kind == mark:
 		return !slices.Contains([]string{"-", "&", "/", "'", "#", "‑", "\"", "%"}, t.text) || t.text == "-" && t.spaced
-	case r.anyOf(i, "and", "but", "plus", "then", "so", "because", "while", "if", "since"):
+	case r.anyOf(i, "and", "but", "plus", "then", "so", "because", "while", "if", "since"),
+		i >= h.to && t.denies && r.requestHeadAt(i+1).to > i+1: // "no hostel no airbnb"
 		return true
 	case r.isLegAround(i):
 		return false

@@ -31,6 +31,8 @@ func (r *reading) whomFor(from, to int) string {
 		}
 	}
 	switch {
+	case r.at(from-2, "each", "with"):
+		return r.words(from-2, from-1)
 	case r.text(to) == "in" && to+1 < len(r.toks) && r.namesTown(to+1):
 		return r.words(to+1, to+2)
 	case r.text(from-1) == "and" && len(r.requested) > 0 && r.requested[len(r.requested)-1].to == from-1 &&
@@ -78,6 +80,10 @@ func (r *reading) takeAsRequest(from, to int) {
 // takeRequest notes a request, and keeps its words from the readers behind it.
 func (r *reading) takeRequest(start int, m *requestMention) {
 	if m.undone && m.noted == nil { // of something else
+		if m.moot {
+			r.tell(start, m.to)
+			r.takeAsRequest(start, m.to)
+		}
 		return
 	}
 	m.asked = r.asksBehind(m) || m.asked
@@ -194,7 +200,7 @@ func (a *assembly) writeRequests() {
 // addsUp reports whether two requests of a kind stand beside one another where they name different things: of a seat,
 // a meal or a room the later one is meant then, and a wheelchair is called by many names.
 func addsUp(kind trip.SpecialKind) bool {
-	return kind == trip.SpecialMedical || kind == trip.SpecialPayment
+	return kind == trip.SpecialMedical || kind == trip.SpecialPayment || kind == trip.SpecialPet
 }
 
 // kindOf returns what a request is about: of several things care, then help, then the first.
@@ -211,7 +217,7 @@ func kindOf(m *requestMention) string {
 func (r *reading) requestText(m *requestMention) string {
 	to := m.to
 	for to > m.heads[0].to && (r.anyOf(to-1, "too", "also", "though", "please", "instead", "or", "?", "!", ".", ",",
-		"for", "to", "in", "on", "at", "the", "a", "i", "we", "of", "from") || r.at(to-2, "as", "well") ||
+		"for", "to", "in", "on", "at", "the", "a", "i", "we", "of", "from", "as", "book") || r.at(to-2, "as", "well") ||
 		r.tok(to-1).denies) {
 		to--
 	}
@@ -258,12 +264,6 @@ func (r *reading) asksAfter(m *requestMention) bool {
 		(r.hasIn(from, to, "?") || r.anyOf(from, "is", "are", "did", "have", "has"))
 }
 
-// isAnother reports whether a request at the tokens [from, to) adds one to those that are noted: "another bag", "he
-// also needs".
-func (r *reading) isAnother(from, to int) bool {
-	return r.hasIn(from, to, "another", "additional", "second", "more", "also", "too", "plus", "additionally")
-}
-
 // tellsMore reports whether a request says what the noted one does not: a number, or a word of its own.
 func (r *reading) tellsMore(m *requestMention, noted *trip.SpecialRequest) bool {
 	old := &reading{toks: tokenize(noted.Text)}
@@ -272,7 +272,7 @@ func (r *reading) tellsMore(m *requestMention, noted *trip.SpecialRequest) bool 
 		isOld := func(k int) bool {
 			return slices.Contains(wordForms(old.text(k)), t.text) || slices.Contains(wordForms(t.text), old.text(k))
 		}
-		says := t.kind == number || t.value > 1 || t.kind == word && !t.isFiller() && !isPerson(t.text)
+		says := t.kind == number || t.value > 1 || t.kind == word && (!t.isFiller() || t.text == "only") && !isPerson(t.text)
 		return says && !old.some(0, len(old.toks), isOld)
 	})
 }

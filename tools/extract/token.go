@@ -61,7 +61,7 @@ const maxSentence = 200
 // apostrophes belong to their word and are dropped.
 func tokenize(message string) []token {
 	toks := make([]token, 0, len(message)/4+4)
-	sentence, spaced, corrects := 0, false, !isForeign(message)
+	sentence, spaced, corrects, hasEmail := 0, false, !isForeign(message), strings.Contains(message, "@")
 	for i := 0; i < len(message) && len(toks) < maxTokens; {
 		r, size := utf8.DecodeRuneInString(message[i:])
 		switch {
@@ -79,6 +79,9 @@ func tokenize(message string) []token {
 			i += n
 		case unicode.IsLetter(r):
 			t, n := wordToken(message[i:], corrects)
+			if found := emailHere.FindString(message[i:]); hasEmail && found != "" {
+				t, n = token{text: found, raw: found, kind: word}, len(found)
+			}
 			if t.text == "w" && strings.HasPrefix(message[i+n:], "/") {
 				t.text, n = "with", n+1
 				if rest, ok := strings.CutPrefix(message[i+n:], "o"); ok && !startsWithLetter(rest) {
