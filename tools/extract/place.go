@@ -27,6 +27,7 @@ type placeMention struct {
 	names    bool     // it only says which flight is meant, by where that goes or leaves
 	leaves   bool     // of such a one: it leaves here
 	either   []string // the names of several places of which one is meant
+	of       role     // the end of the known trip of which it says which place of that name is meant
 	role     role
 }
 
@@ -44,6 +45,9 @@ func (r *reading) findPlaces() {
 			p, ok = r.strangePlace(i)
 		}
 		if !ok {
+			p, ok = r.thatOne(i)
+		}
+		if !ok {
 			i++
 			continue
 		}
@@ -57,7 +61,10 @@ func (r *reading) findPlaces() {
 			}
 			continue
 		}
-		r.namesake(&p)
+		if r.namesake(&p); p.of == noRole && is("of-area", r.text(i)) {
+			i++
+			continue // "the English one" of something else
+		}
 		p.named = r.partOfName(p.from, p.to)
 		if n := len(r.places); n > 0 && r.places[n-1].named && r.places[n-1].to == p.from {
 			p.named = true
@@ -128,18 +135,44 @@ func (r *reading) isNameOfHouse(p *placeMention, from int) bool {
 	})
 }
 
-// namesake reads "the one in Maine" of a trip to Portland: the place of the trip that has its name in that region.
+// namesake reads "the one in Maine", "Portland, Maine I mean", "the English one" and "not England, Alabama" of a trip that
+// has a place of that name: the larger of those in that region is meant, at its end of the journey.
 func (r *reading) namesake(p *placeMention) {
-	if !r.at(p.from-2, "one", "in") || p.answer.Verdict != geo.Wide {
+	area := p.beside
+	if p.answer.Verdict == geo.Wide {
+		area = p.name
+	}
+	isOne := r.hasIn(max(0, p.from-3), p.to+1, "one") || r.hasIn(max(0, p.from-3), p.from, "mean", "meant") ||
+		r.wordCount() <= 4
+	if !isOne || area == "" || r.anyOf(p.from-1, "to", "from", "via") || r.unwanted(p.from) {
 		return
 	}
-	for _, end := range []trip.Place{r.known.leg().Destination, r.known.leg().Origin} {
-		if city := geo.Fold(end.City); city != "" && geo.Within(city, p.name) {
-			p.name, p.beside, p.said = city, p.name, ""
-			r.settle(p, geo.Hints{})
-			return
+	found, most := *p, int64(-1)
+	for end, at := range []trip.Place{r.known.leg().Origin, r.known.leg().Destination} {
+		city := geo.Fold(at.City)
+		a := geo.Find(city, geo.Hints{Beside: area})
+		if city == "" || area == p.beside && city != p.name || !geo.Within(city, area) || a.Named.Population <= most {
+			continue
 		}
+		most, found.name, found.beside, found.said = a.Named.Population, city, area, ""
+		found.of = []role{originRole, destinationRole}[end]
 	}
+	if *p = found; p.of != noRole {
+		r.settle(p, geo.Hints{})
+		at := [...]trip.Place{r.known.leg().Origin, r.known.leg().Destination}[boolInt(p.of == destinationRole)]
+		r.repeats = r.repeats || placeOf(p).Code == at.Code
+	}
+}
+
+// thatOne reads "the English one", which of some places of a name is meant.
+func (r *reading) thatOne(i int) (placeMention, bool) {
+	area := valueOf("of-area", r.text(i))
+	p := placeMention{from: i, to: i + 2, name: area, said: area}
+	if area == "" || r.text(i+1) != "one" || !r.free(i) {
+		return p, false
+	}
+	r.settle(&p, geo.Hints{})
+	return p, true
 }
 
 // asidePlace returns the name of the last city that a question was about, in a form that
@@ -365,6 +398,7 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 	if !ok || !r.isPlace(i, n, key, &e) {
 		return p, false
 	}
+	r.wholeName(&p)
 	r.regionsAfter(&p)
 	p.sure = p.sure || e.Population >= 100_000 || n > 1 || r.beginsTrip(i)
 	r.settle(&p, geo.Hints{})
@@ -372,6 +406,20 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 		p.sure, p.to = true, p.to+boolInt(r.text(p.to) == "airport")
 	}
 	return p, true
+}
+
+// wholeName reads the rest of a name behind a mark: "Santiago. De Compostela, that is", "Frankfurt (Oder)".
+func (r *reading) wholeName(p *placeMention) {
+	if !r.anyOf(p.to, ".", "?", "!", "(") {
+		return
+	}
+	for n, rest := range r.keysFrom(p.to + 1) {
+		name := p.name + " " + geo.Fold(rest)
+		if e, ok := geo.Lookup(name); ok && (e.Flights || e.Population > 0) {
+			p.name, p.to, p.sure = name, p.to+2+n+boolInt(r.text(p.to+2+n) == ")"), true
+			return
+		}
+	}
 }
 
 // settle asks the gazetteer what a name means. A place that it does not settle keeps its name and

@@ -32,6 +32,9 @@ func (r *reading) assignPlaces() {
 			p.role = asideRole
 			continue
 		}
+		if p.role = p.of; p.of != noRole {
+			continue
+		}
 		if p.role = r.placeRole(p); p.role == noRole && r.text(p.to) == "to" &&
 			r.anyOf(p.to+1, "anywhere", "somewhere", "wherever", "any") {
 			p.role = originRole

@@ -380,9 +380,16 @@ func (r *reading) townAt(i int) (to int, name string) {
 // California but Costa Rica".
 // Rule: 6.7.place
 func (r *reading) regionsAfter(p *placeMention) {
+	if area := valueOf("of-area", r.text(p.from-1)); area != "" && geo.Within(p.name, area) {
+		p.beside, p.sure = area, true // "the American Birmingham"
+		r.note(p.from-1, p.from, byPlace)
+	}
 	for range 2 {
-		at := r.behind(p.to, ",", "(")
+		at := r.behind(p.to, ",", "(", "?", ".", "that", "is", "thats", "i", "mean")
 		isApart := at > p.to
+		if r.anyOf(at, "-", "–") && (r.text(at+1) == "the" || r.hotelBefore(p.from)) {
+			at++ // "a hotel in Melbourne - Florida"
+		}
 		at = r.behind(at, "but", "in", "the", "one")
 		from := at
 		for r.tok(at).denies && is("not", r.text(at)) || at == from && r.text(at) == "and" {
@@ -405,8 +412,7 @@ func (r *reading) regionsAfter(p *placeMention) {
 		default:
 			p.beside, p.sure = region, true
 		}
-		p.to = to
-		if r.text(p.to) == ")" {
+		if p.to = r.behind(to, "!"); r.text(p.to) == ")" {
 			p.to++
 			return
 		}
@@ -420,8 +426,10 @@ func (r *reading) regionAt(i int, city string, apart bool) (to int, region strin
 	}
 	keys := r.keysFrom(i)
 	for n := min(len(keys), 3); n > 0; n-- {
-		if r.tok(i+n-1).kind != mark && r.regionStands(i, n, keys[n-1], apart) && geo.Within(city, keys[n-1]) {
-			return i + n, keys[n-1]
+		area := cmp.Or(valueOf("of-area", keys[n-1]), keys[n-1])
+		isOne := area == keys[n-1] || r.text(i+n) == "one" || r.text(i-1) == "the" // not "London, British Airways"
+		if r.tok(i+n-1).kind != mark && r.regionStands(i, n, keys[n-1], apart) && isOne && geo.Within(city, area) {
+			return r.behind(i+n, "one"), area
 		}
 	}
 	return i, ""
