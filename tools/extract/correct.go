@@ -26,7 +26,10 @@ func (a *assembly) exchanges() {
 		if !r.exchanged(old, other) {
 			continue
 		}
+		at := stayAt(r.known.Itinerary.Lodging.Stays, old.slept())
 		switch leg := a.r.known.leg(); {
+		case at >= 0 && a.legOf(nil, old) < 0:
+			old.role, other.role, a.hotel, a.stayAt = asideRole, insideRole, other, at
 		case a.is(old, leg.Origin):
 			old.role, other.role = asideRole, originRole
 		case a.is(old, leg.Destination):
@@ -207,6 +210,24 @@ func (a *assembly) replacePlace() {
 			return
 		}
 	}
+}
+
+// was is the end of the trip at which a place was that is at none now, before what was changed last: "back to Rome".
+func (k *known) was(p *placeMention) role {
+	isAt := func(t trip.Place) bool {
+		return t.Code != "" && t.Code == p.city.Code || t.City != "" && t.City == p.city.Name
+	}
+	for _, s := range slices.Backward(k.UndoStack) {
+		was := known{Intent: k.Intent}
+		s.PutInto(&was.Intent)
+		for end, at := range []trip.Place{was.leg().Origin, was.leg().Destination} {
+			now := []trip.Place{k.leg().Origin, k.leg().Destination}
+			if isAt(at) && !isAt(now[0]) && !isAt(now[1]) {
+				return []role{originRole, destinationRole}[end]
+			}
+		}
+	}
+	return noRole
 }
 
 // isOneOf reports whether a mention names one of the places of which one is to be chosen: "Lisbon, please".

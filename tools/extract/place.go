@@ -135,8 +135,8 @@ func (r *reading) isNameOfHouse(p *placeMention, from int) bool {
 	})
 }
 
-// namesake reads "the one in Maine", "Portland, Maine I mean", "the English one" and "not England, Alabama" of a trip that
-// has a place of that name: the larger of those in that region is meant, at its end of the journey.
+// namesake reads "the one in Maine", "Portland, Maine I mean", "the English one" and "not England, Alabama" of a trip
+// that has a place of that name: the larger of those in that region is meant, at its end of the journey.
 func (r *reading) namesake(p *placeMention) {
 	area := p.beside
 	if p.answer.Verdict == geo.Wide {
@@ -402,6 +402,12 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 	r.regionsAfter(&p)
 	p.sure = p.sure || e.Population >= 100_000 || n > 1 || r.beginsTrip(i)
 	r.settle(&p, geo.Hints{})
+	for _, code := range p.city.Airports { // "London City"
+		if a, ok := geo.AirportByCode(code); ok && strings.HasSuffix(p.name, " city") &&
+			geo.Fold(a.Name) == p.name+" airport" && !r.hotelBefore(i) {
+			p.name, p.city, p.airport = "", townOf(a), a.Code
+		}
+	}
 	if p.airport != "" {
 		p.sure, p.to = true, p.to+boolInt(r.text(p.to) == "airport")
 	}
@@ -499,7 +505,10 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	if is("weekday", key) || months[key] != 0 || t.value != 0 {
 		return false
 	}
-	if is("town-never", key) || r.isSight(i) && !isAreaAlone(key) {
+	isOfWord := r.text(i+1) == "-" && !r.tok(i+1).spaced && r.tok(i+2).title && people < 100_000 // "EU-Viertel"
+	isPerson := isCompanion(r.text(i-1)) && t.title && !r.lacksCapitals() && !r.anyOf(i+1, "to", "-")
+	if is("town-never", key) || r.isSight(i) && !isAreaAlone(key) || isOfWord || isPerson ||
+		r.text(i+1) == "islands" && !isAreaAlone(key) {
 		return false
 	}
 	if is("town-often", key) {

@@ -23,7 +23,9 @@ func (r *reading) assignPlaces() {
 	for k := range r.places {
 		p := &r.places[k]
 		if r.unwanted(p.from) {
-			p.role = asideRole
+			if p.role = asideRole; r.hasIn(max(0, p.from-6), p.from, "if") {
+				r.tell(r.phraseAround(p.from)) // "if there is nothing to Gatwick"
+			}
 			continue
 		}
 		if r.isOfOne(p.from) {
@@ -32,12 +34,20 @@ func (r *reading) assignPlaces() {
 			p.role = asideRole
 			continue
 		}
+		if r.at(p.from-2, "back", "to") {
+			p.of = r.known.was(p)
+		}
 		if p.role = p.of; p.of != noRole {
 			continue
 		}
 		if p.role = r.placeRole(p); p.role == noRole && r.text(p.to) == "to" &&
 			r.anyOf(p.to+1, "anywhere", "somewhere", "wherever", "any") {
 			p.role = originRole
+		}
+		if r.isElsewhereThen(p) || p.role == insideRole && r.limitsAlone(p) {
+			from, to := r.phraseAround(p.from)
+			r.tell(from, max(to, p.to))
+			p.role = asideRole
 		}
 	}
 	r.namesEvents()
@@ -78,6 +88,24 @@ func (r *reading) assignPlaces() {
 		}
 	}
 	r.narrowsEnds()
+}
+
+// isElsewhereThen reads "not that week, I have to be in Cologne then": when one cannot travel on a known trip.
+func (r *reading) isElsewhereThen(p *placeMention) bool {
+	from, to := r.span(r.toks[p.from].sentence)
+	isDenied := r.some(from, p.from, func(i int) bool { return r.toks[i].denies })
+	return !r.known.fresh() && r.text(p.from-1) == "in" &&
+		r.hasIn(max(from, p.from-4), p.from, "be", "am", "im", "are", "weare") &&
+		(r.text(p.to) == "then" || isDenied && r.hasIn(from, to, "then", "because", "since", "as", "there"))
+}
+
+// limitsAlone reads "200 a night in Naples, 150 in Sarasota", which says nothing of where one sleeps.
+func (r *reading) limitsAlone(p *placeMention) bool {
+	isLimited := func(o placeMention) bool {
+		return r.text(o.from-1) == "in" && (r.tok(o.from-2).isNumber() || r.anyOf(o.from-3, "per", "a", "each"))
+	}
+	return !r.known.fresh() && len(r.places) > 1 && !r.tellsNights() && isLimited(*p) &&
+		!slices.ContainsFunc(r.places, func(o placeMention) bool { return !isLimited(o) })
 }
 
 // namesEvents sets aside places in the name of what one travels for or when, and tells it: "to Tokyo in Golden Week",
@@ -363,6 +391,12 @@ func (r *reading) fromRole(at int) role {
 	if r.text(at-1) == "far" {
 		r.tell(max(at-3, 0), at+2)
 		return asideRole // where one goes is said by what it is far from
+	}
+	if r.anyOf(at-1, "night", "nights", "day", "days") &&
+		r.hasIn(max(0, at-5), at, "cut", "take", "drop", "remove", "move") {
+		r.tell(r.phraseAround(at))
+		r.shift = nil
+		return asideRole // "cut one night from Kyoto"
 	}
 	isStart := func(p placeMention) bool { return p.role == originRole }
 	isDay := func(d dateMention) bool { return d.to < at }

@@ -60,7 +60,7 @@ func (r *reading) saysHowLong(wantsFlight bool) bool {
 	isFlown := wantsFlight || r.journey()
 	isOfRoom := func(m requestMention) bool { return m.heads[0].of.kind == string(trip.SpecialRoom) }
 	if k.fresh() && !isFlown || !k.fresh() && (k.needsLodging() || !r.tellsNights()) || k.stayOnly() || r.namesLodging() ||
-		slices.ContainsFunc(r.requested, isOfRoom) ||
+		slices.ContainsFunc(r.requested, isOfRoom) || slices.ContainsFunc(r.places, r.sleepsElsewhere) ||
 		r.hasAny("place", "somewhere", "anywhere", "where", "sleep", "sleeping") {
 		return false
 	}
@@ -72,6 +72,14 @@ func (r *reading) saysHowLong(wantsFlight bool) bool {
 			!r.anyOf(at, "from", "for", "over", "until", "till", "til", "through", "in")
 		return r.anyOf(i, "stay", "stays", "staying") && (isHouse || isNoun)
 	})
+}
+
+// sleepsElsewhere reads "two nights in Florence" of a journey to Rome: nobody flies there, so it is a place to sleep.
+func (r *reading) sleepsElsewhere(p placeMention) bool {
+	_, isSlept := r.nightsIn(&p)
+	goal := r.known.leg().Destination.Code
+	isGoal := func(o placeMention) bool { return o.role == destinationRole && !sameCity(&o, &p) }
+	return isSlept && p.role == insideRole && (goal != "" && goal != p.city.Code || slices.ContainsFunc(r.places, isGoal))
 }
 
 // leaveLodging says of a trip without a place to sleep that it has none because nobody spoke of one.
