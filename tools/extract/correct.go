@@ -26,10 +26,7 @@ func (a *assembly) exchanges() {
 		if !r.exchanged(old, other) {
 			continue
 		}
-		at := stayAt(r.known.Itinerary.Lodging.Stays, old.slept())
 		switch leg := a.r.known.leg(); {
-		case at >= 0 && a.legOf(nil, old) < 0:
-			old.role, other.role, a.hotel, a.stayAt = asideRole, insideRole, other, at
 		case a.is(old, leg.Origin):
 			old.role, other.role = asideRole, originRole
 		case a.is(old, leg.Destination):
@@ -214,18 +211,14 @@ func (a *assembly) replacePlace() {
 
 // was is the end of the trip at which a place was that is at none now, before what was changed last: "back to Rome".
 func (k *known) was(p *placeMention) role {
-	isAt := func(t trip.Place) bool {
-		return t.Code != "" && t.Code == p.city.Code || t.City != "" && t.City == p.city.Name
-	}
-	for _, s := range slices.Backward(k.UndoStack) {
-		was := known{Intent: k.Intent}
-		s.PutInto(&was.Intent)
-		for end, at := range []trip.Place{was.leg().Origin, was.leg().Destination} {
-			now := []trip.Place{k.leg().Origin, k.leg().Destination}
-			if isAt(at) && !isAt(now[0]) && !isAt(now[1]) {
-				return []role{originRole, destinationRole}[end]
-			}
-		}
+	var a assembly
+	was := k.before()
+	switch now := k.leg(); {
+	case was == nil, a.is(p, now.Origin), a.is(p, now.Destination):
+	case a.is(p, was.leg().Origin):
+		return originRole
+	case a.is(p, was.leg().Destination):
+		return destinationRole
 	}
 	return noRole
 }

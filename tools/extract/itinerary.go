@@ -123,8 +123,8 @@ func (a *assembly) writeDates() {
 func (a *assembly) datesOfStay() {
 	k := a.r.known
 	stay := k.stay()
-	if !k.stayOnly() || !a.scope.flight || a.origin == nil || len(a.r.dates) > 0 || a.r.vague != nil ||
-		a.r.some(0, len(a.r.toks), func(i int) bool { return a.r.phraseAt(i, phrases("one-way")) > i }) ||
+	if !k.stayOnly() || !a.scope.flight || a.origin == nil ||
+		!a.r.setsOutOnly() && !a.r.hasAny("same", "back", "return") || len(a.r.dates) > 0 || a.r.vague != nil ||
 		len(k.Itinerary.Lodging.Stays) > 1 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn {
 		return
 	}

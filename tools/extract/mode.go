@@ -42,8 +42,7 @@ func (r *reading) findModes() {
 			r.take(from, to, byOther)
 			continue
 		}
-		or := r.before(i-1, "we", "i", "ill", "well", "wewill", "will", "iwill")
-		if mode != byFlight && or < i-1 && r.text(or) == "or" {
+		if or := r.before(i-1, "we", "i", "ill", "wewill", "will"); mode != byFlight && or < i-1 && r.text(or) == "or" {
 			r.tell(or, i+1) // "under 500 or we'll drive"
 			continue
 		}

@@ -45,13 +45,11 @@ func (r *reading) findPlaces() {
 			p, ok = r.strangePlace(i)
 		}
 		if !ok {
-			p, ok = r.thatOne(i)
-		}
-		if !ok {
 			i++
 			continue
 		}
-		if r.isOfHotelName(&p) {
+		r.namesake(&p) // or "the English one" of something else
+		if r.isOfHotelName(&p) || p.of == noRole && p.answer.Verdict == geo.Wide && r.text(p.to) == "one" {
 			i = p.to
 			continue
 		}
@@ -60,10 +58,6 @@ func (r *reading) findPlaces() {
 				i++
 			}
 			continue
-		}
-		if r.namesake(&p); p.of == noRole && is("of-area", r.text(i)) {
-			i++
-			continue // "the English one" of something else
 		}
 		p.named = r.partOfName(p.from, p.to)
 		if n := len(r.places); n > 0 && r.places[n-1].named && r.places[n-1].to == p.from {
@@ -135,11 +129,10 @@ func (r *reading) isNameOfHouse(p *placeMention, from int) bool {
 	})
 }
 
-// namesake reads "the one in Maine", "Portland, Maine I mean", "the English one" and "not England, Alabama" of a trip
-// that has a place of that name: the larger of those in that region is meant, at its end of the journey.
+// namesake reads "the one in Maine", "the English one": the larger of the trip's places that have their name there too.
 func (r *reading) namesake(p *placeMention) {
-	area := p.beside
-	if p.answer.Verdict == geo.Wide {
+	area, isArea := p.beside, p.answer.Verdict == geo.Wide
+	if isArea {
 		area = p.name
 	}
 	isOne := r.hasIn(max(0, p.from-3), p.to+1, "one") || r.hasIn(max(0, p.from-3), p.from, "mean", "meant") ||
@@ -147,32 +140,16 @@ func (r *reading) namesake(p *placeMention) {
 	if !isOne || area == "" || r.anyOf(p.from-1, "to", "from", "via") || r.unwanted(p.from) {
 		return
 	}
-	found, most := *p, int64(-1)
-	for end, at := range []trip.Place{r.known.leg().Origin, r.known.leg().Destination} {
+	leg, most, name := r.known.leg(), int64(-1), p.name
+	for end, at := range []trip.Place{leg.Origin, leg.Destination} {
 		city := geo.Fold(at.City)
 		a := geo.Find(city, geo.Hints{Beside: area})
-		if city == "" || area == p.beside && city != p.name || !geo.Within(city, area) || a.Named.Population <= most {
-			continue
+		if city != "" && (isArea || city == name) && geo.Within(city, area) && a.Named.Population > most {
+			most, p.name, p.beside, p.said, p.of = a.Named.Population, city, area, "", []role{originRole, destinationRole}[end]
+			r.settle(p, geo.Hints{})
+			r.repeats = r.repeats || placeOf(p).Code == at.Code
 		}
-		most, found.name, found.beside, found.said = a.Named.Population, city, area, ""
-		found.of = []role{originRole, destinationRole}[end]
 	}
-	if *p = found; p.of != noRole {
-		r.settle(p, geo.Hints{})
-		at := [...]trip.Place{r.known.leg().Origin, r.known.leg().Destination}[boolInt(p.of == destinationRole)]
-		r.repeats = r.repeats || placeOf(p).Code == at.Code
-	}
-}
-
-// thatOne reads "the English one", which of some places of a name is meant.
-func (r *reading) thatOne(i int) (placeMention, bool) {
-	area := valueOf("of-area", r.text(i))
-	p := placeMention{from: i, to: i + 2, name: area, said: area}
-	if area == "" || r.text(i+1) != "one" || !r.free(i) {
-		return p, false
-	}
-	r.settle(&p, geo.Hints{})
-	return p, true
 }
 
 // asidePlace returns the name of the last city that a question was about, in a form that
@@ -263,6 +240,7 @@ func (r *reading) keysFrom(i int) []string {
 				b.WriteByte(' ')
 			}
 			b.WriteString(cmp.Or(t.own, t.text))
+		case at > i && t.text == "." && r.anyOf(at+1, "de", "del", "da", "do"): // "Santiago. De Compostela that is"
 		case at > i && (t.text == "-" || t.text == ".") && r.sameSentence(at-1, at+1) && !t.spaced:
 		default:
 			return keys
@@ -398,34 +376,13 @@ func (r *reading) namedPlace(i, n int, key string) (placeMention, bool) {
 	if !ok || !r.isPlace(i, n, key, &e) {
 		return p, false
 	}
-	r.wholeName(&p)
 	r.regionsAfter(&p)
 	p.sure = p.sure || e.Population >= 100_000 || n > 1 || r.beginsTrip(i)
 	r.settle(&p, geo.Hints{})
-	for _, code := range p.city.Airports { // "London City"
-		if a, ok := geo.AirportByCode(code); ok && strings.HasSuffix(p.name, " city") &&
-			geo.Fold(a.Name) == p.name+" airport" && !r.hotelBefore(i) {
-			p.name, p.city, p.airport = "", townOf(a), a.Code
-		}
-	}
 	if p.airport != "" {
 		p.sure, p.to = true, p.to+boolInt(r.text(p.to) == "airport")
 	}
 	return p, true
-}
-
-// wholeName reads the rest of a name behind a mark: "Santiago. De Compostela, that is", "Frankfurt (Oder)".
-func (r *reading) wholeName(p *placeMention) {
-	if !r.anyOf(p.to, ".", "?", "!", "(") {
-		return
-	}
-	for n, rest := range r.keysFrom(p.to + 1) {
-		name := p.name + " " + geo.Fold(rest)
-		if e, ok := geo.Lookup(name); ok && (e.Flights || e.Population > 0) {
-			p.name, p.to, p.sure = name, p.to+2+n+boolInt(r.text(p.to+2+n) == ")"), true
-			return
-		}
-	}
 }
 
 // settle asks the gazetteer what a name means. A place that it does not settle keeps its name and
@@ -505,7 +462,8 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	if is("weekday", key) || months[key] != 0 || t.value != 0 {
 		return false
 	}
-	isOfWord := r.text(i+1) == "-" && !r.tok(i+1).spaced && r.tok(i+2).title && people < 100_000 // "EU-Viertel"
+	_, isTown := geo.Lookup(r.text(i + 2))
+	isOfWord := !isTown && r.text(i+1) == "-" && !r.tok(i+1).spaced && r.tok(i+2).title && people < 100_000 // "EU-Viertel"
 	isPerson := isCompanion(r.text(i-1)) && t.title && !r.lacksCapitals() && !r.anyOf(i+1, "to", "-")
 	if is("town-never", key) || r.isSight(i) && !isAreaAlone(key) || isOfWord || isPerson ||
 		r.text(i+1) == "islands" && !isAreaAlone(key) {

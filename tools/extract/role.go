@@ -44,11 +44,6 @@ func (r *reading) assignPlaces() {
 			r.anyOf(p.to+1, "anywhere", "somewhere", "wherever", "any") {
 			p.role = originRole
 		}
-		if r.isElsewhereThen(p) || p.role == insideRole && r.limitsAlone(p) {
-			from, to := r.phraseAround(p.from)
-			r.tell(from, max(to, p.to))
-			p.role = asideRole
-		}
 	}
 	r.namesEvents()
 	r.repeatsChoice()
@@ -88,24 +83,6 @@ func (r *reading) assignPlaces() {
 		}
 	}
 	r.narrowsEnds()
-}
-
-// isElsewhereThen reads "not that week, I have to be in Cologne then": when one cannot travel on a known trip.
-func (r *reading) isElsewhereThen(p *placeMention) bool {
-	from, to := r.span(r.toks[p.from].sentence)
-	isDenied := r.some(from, p.from, func(i int) bool { return r.toks[i].denies })
-	return !r.known.fresh() && r.text(p.from-1) == "in" &&
-		r.hasIn(max(from, p.from-4), p.from, "be", "am", "im", "are", "weare") &&
-		(r.text(p.to) == "then" || isDenied && r.hasIn(from, to, "then", "because", "since", "as", "there"))
-}
-
-// limitsAlone reads "200 a night in Naples, 150 in Sarasota", which says nothing of where one sleeps.
-func (r *reading) limitsAlone(p *placeMention) bool {
-	isLimited := func(o placeMention) bool {
-		return r.text(o.from-1) == "in" && (r.tok(o.from-2).isNumber() || r.anyOf(o.from-3, "per", "a", "each"))
-	}
-	return !r.known.fresh() && len(r.places) > 1 && !r.tellsNights() && isLimited(*p) &&
-		!slices.ContainsFunc(r.places, func(o placeMention) bool { return !isLimited(o) })
 }
 
 // namesEvents sets aside places in the name of what one travels for or when, and tells it: "to Tokyo in Golden Week",
@@ -293,7 +270,7 @@ func (r *reading) placeRole(p *placeMention) role {
 	at := p.from - 1
 	for r.anyOf(at, "the", "downtown", "beautiful", "sunny", "lovely", "central", "greater", "either", "any", "all",
 		"-", ":", ",", "city", "ideally", "preferably", "probably", "perhaps", "maybe") ||
-		r.text(at) == "of" && r.text(at-1) == "city" {
+		r.text(at) == "of" && r.text(at-1) == "city" || is("of-area", r.text(at)) {
 		at--
 	}
 	switch {
@@ -392,8 +369,7 @@ func (r *reading) fromRole(at int) role {
 		r.tell(max(at-3, 0), at+2)
 		return asideRole // where one goes is said by what it is far from
 	}
-	if r.anyOf(at-1, "night", "nights", "day", "days") &&
-		r.hasIn(max(0, at-5), at, "cut", "take", "drop", "remove", "move") {
+	if r.anyOf(at-1, "night", "nights") && r.hasIn(max(0, at-5), at, "cut", "take", "drop", "remove", "move") {
 		r.tell(r.phraseAround(at))
 		r.shift = nil
 		return asideRole // "cut one night from Kyoto"

@@ -28,9 +28,8 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		flight: !k.stayOnly(), stay: k.needsLodging() || k.stayOnly(), focus: k.topic(),
 		assumptions: slices.Clone(k.Status.AssumptionKeys),
 	}
-	wantsFlight := r.wants(flightTopic)
-	wantsStay := r.wants(hotelTopic) &&
-		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) && !r.saysHowLong(wantsFlight) || r.speaksOfStayOnly())
+	wantsFlight, wantsStay := r.wants(flightTopic), r.wants(hotelTopic) &&
+		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) && !r.saysHowLong() || r.speaksOfStayOnly())
 	switch {
 	case r.namesPart(): // of what is held or booked
 	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && (r.refusesSomeBeds() || r.sleepless() >= 0):
@@ -55,31 +54,23 @@ func (r *reading) settleScope(t *TripPatch) scope {
 
 // saysHowLong reads "make it three nights", "Leeds to Rome, 4 nights" and "staying until the 9th" of flights of which
 // nobody said that they need a bed: it is how long the journey is, or its stop.
-func (r *reading) saysHowLong(wantsFlight bool) bool {
+func (r *reading) saysHowLong() bool {
 	k := r.known
-	isFlown := wantsFlight || r.journey()
+	isFlown, isGoal := r.wants(flightTopic) || r.journey(), func(p placeMention) bool { return p.role == destinationRole }
+	isIn := func(s share) bool { return s.place.role == insideRole }
 	isOfRoom := func(m requestMention) bool { return m.heads[0].of.kind == string(trip.SpecialRoom) }
 	if k.fresh() && !isFlown || !k.fresh() && (k.needsLodging() || !r.tellsNights()) || k.stayOnly() || r.namesLodging() ||
-		slices.ContainsFunc(r.requested, isOfRoom) || slices.ContainsFunc(r.places, r.sleepsElsewhere) ||
+		slices.ContainsFunc(r.requested, isOfRoom) || k.roundTrip() && slices.ContainsFunc(r.shares(), isIn) &&
+		(k.leg().Destination.Code != "" || slices.ContainsFunc(r.places, isGoal)) || // "3 nights in Rome, 2 in Florence"
 		r.hasAny("place", "somewhere", "anywhere", "where", "sleep", "sleeping") {
 		return false
 	}
-	return !r.some(0, len(r.toks), func(i int) bool {
+	return !r.some(0, len(r.toks), func(i int) bool { // "flight and stay", "staying at the Ritz"
 		at := r.behind(i+1, "there")
-		isHouse := r.anyOf(at, "in", "at", "near") &&
-			(r.anyOf(at+1, class("determiner")...) || is("hotel-chains", r.text(at+1)))
-		isNoun := r.text(i) == "stay" && !r.tellsNights() && at == i+1 &&
-			!r.anyOf(at, "from", "for", "over", "until", "till", "til", "through", "in")
-		return r.anyOf(i, "stay", "stays", "staying") && (isHouse || isNoun)
+		return r.text(i) == "stay" && !r.tellsNights() && at == i+1 && !r.anyOf(at, "from", "for", "until", "till", "in") ||
+			r.anyOf(i, "stay", "stays", "staying") && r.anyOf(at, "in", "at", "near") &&
+				(r.anyOf(at+1, class("determiner")...) || is("hotel-chains", r.text(at+1)))
 	})
-}
-
-// sleepsElsewhere reads "two nights in Florence" of a journey to Rome: nobody flies there, so it is a place to sleep.
-func (r *reading) sleepsElsewhere(p placeMention) bool {
-	_, isSlept := r.nightsIn(&p)
-	goal := r.known.leg().Destination.Code
-	isGoal := func(o placeMention) bool { return o.role == destinationRole && !sameCity(&o, &p) }
-	return isSlept && p.role == insideRole && (goal != "" && goal != p.city.Code || slices.ContainsFunc(r.places, isGoal))
 }
 
 // leaveLodging says of a trip without a place to sleep that it has none because nobody spoke of one.

@@ -131,7 +131,7 @@ func (a *assembly) stayIndex() int {
 	}
 	for i := range a.r.places {
 		p := &a.r.places[i]
-		isReplaced := a.r.unwanted(p.from) || a.hotel != nil && a.r.exchanged(p, a.hotel) || topicWords[a.r.text(p.to)] == hotelTopic
+		isReplaced := a.r.unwanted(p.from) || topicWords[a.r.text(p.to)] == hotelTopic
 		if at := a.r.staysNamed(p); at >= 0 && isReplaced { // "a hotel in Bursa instead of Izmir"
 			return at
 		}

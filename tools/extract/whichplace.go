@@ -337,7 +337,10 @@ func (r *reading) joinTowns() {
 		}
 		i++
 	}
-	for i := range r.toks { // "Leeds 2 Rome 3" are nights
+	for i := range r.toks { // "the English one", and "Leeds 2 Rome 3" are nights
+		if area := valueOf("of-area", r.text(i)); r.text(i+1) == "one" && r.anyOf(i-1, "the", "not") {
+			r.toks[i].text = cmp.Or(area, r.toks[i].text)
+		}
 		if r.anyOf(i, "form", "fro") && !r.anyOf(i-1, class("determiner")...) && r.text(i-1) != "and" && r.fliesTo(i+1) {
 			r.toks[i].text = "from"
 		}
@@ -387,10 +390,7 @@ func (r *reading) regionsAfter(p *placeMention) {
 	for range 2 {
 		at := r.behind(p.to, ",", "(", "?", ".", "that", "is", "thats", "i", "mean")
 		isApart := at > p.to
-		if r.anyOf(at, "-", "–") && (r.text(at+1) == "the" || r.hotelBefore(p.from)) {
-			at++ // "a hotel in Melbourne - Florida"
-		}
-		at = r.behind(at, "but", "in", "the", "one")
+		at = r.behind(at+boolInt(r.anyOf(at, "-", "–") && r.text(at+1) == "the"), "but", "in", "the", "one")
 		from := at
 		for r.tok(at).denies && is("not", r.text(at)) || at == from && r.text(at) == "and" {
 			at++
@@ -412,7 +412,7 @@ func (r *reading) regionsAfter(p *placeMention) {
 		default:
 			p.beside, p.sure = region, true
 		}
-		if p.to = r.behind(to, "!"); r.text(p.to) == ")" {
+		if p.to = r.behind(to, "!", "one"); r.text(p.to) == ")" {
 			p.to++
 			return
 		}
@@ -426,10 +426,8 @@ func (r *reading) regionAt(i int, city string, apart bool) (to int, region strin
 	}
 	keys := r.keysFrom(i)
 	for n := min(len(keys), 3); n > 0; n-- {
-		area := cmp.Or(valueOf("of-area", keys[n-1]), keys[n-1])
-		isOne := area == keys[n-1] || r.text(i+n) == "one" || r.text(i-1) == "the" // not "London, British Airways"
-		if r.tok(i+n-1).kind != mark && r.regionStands(i, n, keys[n-1], apart) && isOne && geo.Within(city, area) {
-			return r.behind(i+n, "one"), area
+		if r.tok(i+n-1).kind != mark && r.regionStands(i, n, keys[n-1], apart) && geo.Within(city, keys[n-1]) {
+			return i + n, keys[n-1]
 		}
 	}
 	return i, ""
