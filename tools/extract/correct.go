@@ -209,6 +209,20 @@ func (a *assembly) replacePlace() {
 	}
 }
 
+// was is the end of the trip at which a place was that is at none now, before what was changed last: "back to Rome".
+func (k *known) was(p *placeMention) role {
+	var a assembly
+	was := k.before()
+	switch now := k.leg(); {
+	case was == nil, a.is(p, now.Origin), a.is(p, now.Destination):
+	case a.is(p, was.leg().Origin):
+		return originRole
+	case a.is(p, was.leg().Destination):
+		return destinationRole
+	}
+	return noRole
+}
+
 // isOneOf reports whether a mention names one of the places of which one is to be chosen: "Lisbon, please".
 func (r *reading) isOneOf(p *placeMention, others []trip.Place, first trip.Place) bool {
 	isNamed := func(at trip.Place) bool { return at.Code != "" && at.Code == placeOf(p).Code }

@@ -49,7 +49,7 @@ func (r *reading) findCues() {
 		case text == "home" && (r.wayBackAt(i-1) > i && r.known.returnDate() != 0 ||
 			r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head", "heading") ||
 			(r.tok(i-1).kind == mark || r.anyOf(i-1, "and", "then")) &&
-				r.anyOf(i+1, "on", "the", "by", "before", "to")):
+				r.anyOf(i+1, "on", "the", "by", "before", "to", "from")):
 			c.kind = backCue
 		case r.anyOf(i, "start", "starting", "set", "setting", "head", "heading") && r.anyOf(i+1, "again", "off", "out"):
 			c.kind, c.to = leaveCue, i+2

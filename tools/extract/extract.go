@@ -100,7 +100,7 @@ func read(message string, today trip.Date, k *known) Result {
 		res = r.understand()
 	}
 	idle, event := r.idle(&res)
-	if idle = append(idle, r.idleDenials(&res)...); len(idle) > 0 {
+	if idle = slices.Concat(idle, r.idleDenials(&res), r.doubtful()); len(idle) > 0 {
 		r = &reading{
 			message: message, today: today, known: k, hidden: append(owned, idle...), heads: r.heads, landed: landed,
 			event: event,

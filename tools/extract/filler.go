@@ -53,7 +53,7 @@ func (r *reading) findNames() {
 			isBeside := r.anyOf(i+1, "only", "flight", "flights", "preferred") ||
 				r.phraseAt(i+1, phrases("none-else")) > i+1 ||
 				r.anyOf(i-1, "with", "on", "only", "just", "but") || is("not", r.text(i-1)) || is("nought", r.text(i-1))
-			isLast := r.text(i-1) == "," && !r.sameSentence(i, i+1)
+			isLast := r.anyOf(i-1, ",", "mean", "meant", "near") && !r.sameSentence(i, i+1)
 			isCode := valueOf("airline-code", t.text) != "" && isBeside && !isCapital(i+1)
 			t.asName = (isCode || isLast) && !isCapital(i-1)
 		case isPlace && e.Flights:

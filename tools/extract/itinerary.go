@@ -123,8 +123,9 @@ func (a *assembly) writeDates() {
 func (a *assembly) datesOfStay() {
 	k := a.r.known
 	stay := k.stay()
-	if !k.stayOnly() || !a.scope.flight || !a.r.setsOutOnly() || len(k.Itinerary.Lodging.Stays) > 1 ||
-		stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn {
+	if !k.stayOnly() || !a.scope.flight || a.origin == nil ||
+		!a.r.setsOutOnly() && !a.r.hasAny("same", "back", "return") || len(a.r.dates) > 0 || a.r.vague != nil ||
+		len(k.Itinerary.Lodging.Stays) > 1 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn {
 		return
 	}
 	d := a.patch.dates()

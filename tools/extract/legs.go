@@ -178,13 +178,14 @@ func (r *reading) listsPlaces() bool {
 	return listed && !r.hasAny("or") || r.goesOn()
 }
 
-// goesOn reads "A to B to C": three places or more, each joined to the next by "to".
+// goesOn reads "A to B to C", three places or more, each joined to the next by "to", and "on to C".
 func (r *reading) goesOn() bool {
 	isJoined := func(k int) bool {
 		a, b := &r.places[k-1], &r.places[k]
 		return b.from == a.to+1 && r.text(a.to) == "to" && !sameCity(a, b)
 	}
-	return r.some(2, len(r.places), func(k int) bool { return isJoined(k-1) && isJoined(k) })
+	return r.some(2, len(r.places), func(k int) bool { return isJoined(k-1) && isJoined(k) }) ||
+		len(r.places) > 2 && slices.ContainsFunc(r.places, func(p placeMention) bool { return r.at(p.from-2, "on", "to") })
 }
 
 // place adds a place to the route.

@@ -42,6 +42,10 @@ func (r *reading) findModes() {
 			r.take(from, to, byOther)
 			continue
 		}
+		if or := r.before(i-1, "we", "i", "ill", "wewill", "will"); mode != byFlight && or < i-1 && r.text(or) == "or" {
+			r.tell(or, i+1) // "under 500 or we'll drive"
+			continue
+		}
 		m := modeMention{at: i, mode: mode, rejected: r.rejectedMode(i)}
 		when := mode == byFlight && (r.boundsTime(i+1) && r.text(i+1) != "from" ||
 			r.anyOf(i+1, "earlier", "later", "sooner"))
@@ -247,6 +251,7 @@ func (r *reading) onlyBack() (said span, only bool) {
 		c := slices.IndexFunc(r.cues, func(c cue) bool {
 			isBefore := c.to <= m.at && m.at-c.to <= 3 && (r.text(c.from) != "back" || r.tok(c.from-1).kind == mark ||
 				r.anyOf(c.from-1, "come", "coming", "go", "going", "travel", "travelling", "get", "getting", "way"))
+			isBefore = isBefore || c.from == m.at+1 && r.anyOf(m.at, "drive", "driving", "sail", "sailing")
 			return c.kind == backCue && isBefore && r.sameSentence(c.from, m.at)
 		})
 		if c < 0 {

@@ -27,6 +27,7 @@ type placeMention struct {
 	names    bool     // it only says which flight is meant, by where that goes or leaves
 	leaves   bool     // of such a one: it leaves here
 	either   []string // the names of several places of which one is meant
+	of       role     // the end of the known trip of which it says which place of that name is meant
 	role     role
 }
 
@@ -47,7 +48,8 @@ func (r *reading) findPlaces() {
 			i++
 			continue
 		}
-		if r.isOfHotelName(&p) {
+		r.namesake(&p) // or "the English one" of something else
+		if r.isOfHotelName(&p) || p.of == noRole && p.answer.Verdict == geo.Wide && r.text(p.to) == "one" {
 			i = p.to
 			continue
 		}
@@ -57,7 +59,6 @@ func (r *reading) findPlaces() {
 			}
 			continue
 		}
-		r.namesake(&p)
 		p.named = r.partOfName(p.from, p.to)
 		if n := len(r.places); n > 0 && r.places[n-1].named && r.places[n-1].to == p.from {
 			p.named = true
@@ -128,16 +129,25 @@ func (r *reading) isNameOfHouse(p *placeMention, from int) bool {
 	})
 }
 
-// namesake reads "the one in Maine" of a trip to Portland: the place of the trip that has its name in that region.
+// namesake reads "the one in Maine", "the English one": the larger of the trip's places that have their name there too.
 func (r *reading) namesake(p *placeMention) {
-	if !r.at(p.from-2, "one", "in") || p.answer.Verdict != geo.Wide {
+	area, isArea := p.beside, p.answer.Verdict == geo.Wide
+	if isArea {
+		area = p.name
+	}
+	isOne := r.hasIn(max(0, p.from-3), p.to+1, "one") || r.hasIn(max(0, p.from-3), p.from, "mean", "meant") ||
+		r.wordCount() <= 4
+	if !isOne || area == "" || r.anyOf(p.from-1, "to", "from", "via") || r.unwanted(p.from) {
 		return
 	}
-	for _, end := range []trip.Place{r.known.leg().Destination, r.known.leg().Origin} {
-		if city := geo.Fold(end.City); city != "" && geo.Within(city, p.name) {
-			p.name, p.beside, p.said = city, p.name, ""
+	leg, most, name := r.known.leg(), int64(-1), p.name
+	for end, at := range []trip.Place{leg.Origin, leg.Destination} {
+		city := geo.Fold(at.City)
+		a := geo.Find(city, geo.Hints{Beside: area})
+		if city != "" && (isArea || city == name) && geo.Within(city, area) && a.Named.Population > most {
+			most, p.name, p.beside, p.said, p.of = a.Named.Population, city, area, "", []role{originRole, destinationRole}[end]
 			r.settle(p, geo.Hints{})
-			return
+			r.repeats = r.repeats || placeOf(p).Code == at.Code
 		}
 	}
 }
@@ -230,6 +240,7 @@ func (r *reading) keysFrom(i int) []string {
 				b.WriteByte(' ')
 			}
 			b.WriteString(cmp.Or(t.own, t.text))
+		case at > i && t.text == "." && r.anyOf(at+1, "de", "del", "da", "do"): // "Santiago. De Compostela that is"
 		case at > i && (t.text == "-" || t.text == ".") && r.sameSentence(at-1, at+1) && !t.spaced:
 		default:
 			return keys
@@ -451,7 +462,11 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	if is("weekday", key) || months[key] != 0 || t.value != 0 {
 		return false
 	}
-	if is("town-never", key) || r.isSight(i) && !isAreaAlone(key) {
+	_, isTown := geo.Lookup(r.text(i + 2))
+	isOfWord := !isTown && r.text(i+1) == "-" && !r.tok(i+1).spaced && r.tok(i+2).title && people < 100_000 // "EU-Viertel"
+	isPerson := isCompanion(r.text(i-1)) && t.title && !r.lacksCapitals() && !r.anyOf(i+1, "to", "-")
+	if is("town-never", key) || r.isSight(i) && !isAreaAlone(key) || isOfWord || isPerson ||
+		r.text(i+1) == "islands" && !isAreaAlone(key) {
 		return false
 	}
 	if is("town-often", key) {

@@ -121,6 +121,35 @@ func (r *reading) idleDenials(res *Result) (idle []span) {
 	return idle
 }
 
+// doubtful returns the airlines and the places to stop at that are wished for beside a word that no rule knows, in one
+// phrase: it may as well say that they are not wanted, "Ryanair would be a nightmare", "I boycott Ryanair".
+// Rule: 6.7.polarity
+func (r *reading) doubtful() (of []span) {
+	doubt := func(m, to int) {
+		begins, ends := r.phraseAround(m)
+		isStrange := func(i int) bool {
+			t, isApart := &r.toks[i], r.hasIn(to, i, "for", "from", "to", "in", "at", "on", "because") ||
+				r.hasIn(i+1, m-1, "for", "from", "to", "in", "at", "on")
+			return !isApart && t.kind == word && !t.title && !t.isFiller() && !t.isHowMany() && r.isTold(r.bytesOf(i, i+1))
+		}
+		if at := r.bytesOf(m, to); !r.isTold(at) && !r.toks[m].acted && r.some(begins, ends, isStrange) {
+			of = append(of, at)
+		}
+	}
+	for _, m := range r.airline {
+		if m.name != "" && !m.rejected {
+			doubt(m.from, m.to)
+		}
+	}
+	for _, p := range r.places {
+		if at := r.before(p.from-1, "the"); !r.unwanted(p.from) && (r.anyOf(at, "via", "through") || r.anyOf(at, "in", "at") &&
+			r.anyOf(at-1, "stop", "stopover", "layover", "connection", "change", "stops")) {
+			doubt(p.from, p.to)
+		}
+	}
+	return of
+}
+
 // repeatsDenial reports whether denial n says once more what those before it say of both, "no X and no Y": without
 // these it matters.
 func (r *reading) repeatsDenial(n int) bool {

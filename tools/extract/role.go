@@ -23,13 +23,21 @@ func (r *reading) assignPlaces() {
 	for k := range r.places {
 		p := &r.places[k]
 		if r.unwanted(p.from) {
-			p.role = asideRole
+			if p.role = asideRole; r.hasIn(max(0, p.from-6), p.from, "if") {
+				r.tell(r.phraseAround(p.from)) // "if there is nothing to Gatwick"
+			}
 			continue
 		}
 		if r.isOfOne(p.from) {
 			from, to := r.phraseAround(p.from) // "my husband is flying from London"
 			r.tell(from, max(to, p.to))
 			p.role = asideRole
+			continue
+		}
+		if r.at(p.from-2, "back", "to") {
+			p.of = r.known.was(p)
+		}
+		if p.role = p.of; p.of != noRole {
 			continue
 		}
 		if p.role = r.placeRole(p); p.role == noRole && r.text(p.to) == "to" &&
@@ -262,7 +270,7 @@ func (r *reading) placeRole(p *placeMention) role {
 	at := p.from - 1
 	for r.anyOf(at, "the", "downtown", "beautiful", "sunny", "lovely", "central", "greater", "either", "any", "all",
 		"-", ":", ",", "city", "ideally", "preferably", "probably", "perhaps", "maybe") ||
-		r.text(at) == "of" && r.text(at-1) == "city" {
+		r.text(at) == "of" && r.text(at-1) == "city" || is("of-area", r.text(at)) {
 		at--
 	}
 	switch {
@@ -360,6 +368,11 @@ func (r *reading) fromRole(at int) role {
 	if r.text(at-1) == "far" {
 		r.tell(max(at-3, 0), at+2)
 		return asideRole // where one goes is said by what it is far from
+	}
+	if r.anyOf(at-1, "night", "nights") && r.hasIn(max(0, at-5), at, "cut", "take", "drop", "remove", "move") {
+		r.tell(r.phraseAround(at))
+		r.shift = nil
+		return asideRole // "cut one night from Kyoto"
 	}
 	isStart := func(p placeMention) bool { return p.role == originRole }
 	isDay := func(d dateMention) bool { return d.to < at }

@@ -47,7 +47,7 @@ func (a *assembly) addStop() bool {
 			}
 		case p.role == originRole && len(legs) == 1:
 			return false // "Boston to Miami then" says the leg anew
-		case r.swaps(p):
+		case r.swaps(p), p.of != noRole:
 			return false // "ok then rather Rome" goes there instead
 		case p.role == asideRole, a.is(p, legs[0].Origin), a.legOf(nil, p) >= 0:
 		case stop != nil || p.role == originRole:
@@ -84,7 +84,8 @@ func (a *assembly) goesOnward(legs []trip.Segment) *placeMention {
 // addsPlace reports whether a word of the message adds a place to those of the trip.
 func (r *reading) addsPlace() bool {
 	return r.hasAny("also") && (r.tellsNights() || len(r.dates) == 2 && len(r.places) == 1) ||
-		r.hasAny("stop", "stopover", "add", "adding", "then", "afterwards", "onward", "onwards", "continue") ||
+		r.hasAny("then") && !r.hasAny("if") ||
+		r.hasAny("stop", "stopover", "add", "adding", "afterwards", "onward", "onwards", "continue") ||
 		r.beforeHome() || r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") ||
 		r.has("after", "that")
 }

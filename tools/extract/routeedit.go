@@ -439,7 +439,7 @@ func (a *assembly) nightsOfStops() bool {
 
 // nightsBehind reads the nights that stand behind a place: "Paris 2 nights", "Lisbon (3 nights)", "and Amsterdam 4".
 func (r *reading) nightsBehind(p *placeMention) int64 {
-	at := r.behind(p.to, "for", ":", "is", "to", "only", "just", "(")
+	at := r.behind(p.to, "for", ":", "is", "to", "only", "just", "(", "the", "first", "last")
 	n := r.count(at)
 	if n > 0 && n <= maxNights && (r.anyOf(at+1, "night", "nights", "days") || r.phraseEnds(at+1)) &&
 		r.hasAny("night", "nights", "days") {

@@ -52,12 +52,25 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	return s
 }
 
-// saysHowLong reads "make it three nights" and "stay four nights" of flights there and back, of which nobody said that
-// they need a bed: it is how long the journey is, or its stop.
+// saysHowLong reads "make it three nights", "Leeds to Rome, 4 nights" and "staying until the 9th" of flights of which
+// nobody said that they need a bed: it is how long the journey is, or its stop.
 func (r *reading) saysHowLong() bool {
 	k := r.known
-	return !k.needsLodging() && k.comesBack() && r.tellsNights() && !r.namesLodging() &&
-		!r.hasAny("place", "somewhere", "anywhere")
+	isFlown, isGoal := r.wants(flightTopic) || r.journey(), func(p placeMention) bool { return p.role == destinationRole }
+	isIn := func(s share) bool { return s.place.role == insideRole }
+	isOfRoom := func(m requestMention) bool { return m.heads[0].of.kind == string(trip.SpecialRoom) }
+	if k.fresh() && !isFlown || !k.fresh() && (k.needsLodging() || !r.tellsNights()) || k.stayOnly() || r.namesLodging() ||
+		slices.ContainsFunc(r.requested, isOfRoom) || k.roundTrip() && slices.ContainsFunc(r.shares(), isIn) &&
+		(k.leg().Destination.Code != "" || slices.ContainsFunc(r.places, isGoal)) || // "3 nights in Rome, 2 in Florence"
+		r.hasAny("place", "somewhere", "anywhere", "where", "sleep", "sleeping") {
+		return false
+	}
+	return !r.some(0, len(r.toks), func(i int) bool { // "flight and stay", "staying at the Ritz"
+		at := r.behind(i+1, "there")
+		return r.text(i) == "stay" && !r.tellsNights() && at == i+1 && !r.anyOf(at, "from", "for", "until", "till", "in") ||
+			r.anyOf(i, "stay", "stays", "staying") && r.anyOf(at, "in", "at", "near") &&
+				(r.anyOf(at+1, class("determiner")...) || is("hotel-chains", r.text(at+1)))
+	})
 }
 
 // leaveLodging says of a trip without a place to sleep that it has none because nobody spoke of one.
@@ -405,22 +418,23 @@ func (r *reading) bookedElsewhere(at int) bool {
 	if len(r.known.WorkingMemory.Bookings) > 0 || topicWords[r.text(at)] != hotelTopic || r.asks(r.toks[at].sentence) {
 		return false
 	}
-	k := r.before(at-1, "a", "the", "our", "my", "already")
+	k := r.before(at-1, "a", "the", "our", "my", "already", "both", "all", "one")
 	at = r.behind(at+1, "room", "rooms") - 1 // "a hotel room"
 	if r.anyOf(at+1, "in", "at") && r.behindPlace(at+2) > at+2 {
 		at = r.behindPlace(at+2) - 1 // "the hotel in Athens is booked"
 	}
-	to := r.behind(at+1, "is", "are", "has", "have", "been", "all", "already")
+	to := r.behind(at+1, "is", "are", "has", "have", "been", "all", "already", "i", "we")
 	end := r.behind(to, append([]string{"taken", "care", "of", "for"}, class("settled")...)...)
 	isSettled := end > to && (r.anyOf(to, class("settled")...) || r.at(to, "taken", "care")) || r.anyOf(to-1, "already")
 	has := r.anyOf(k, "have", "got", "ive", "weve")
 	switch {
 	case isSettled && r.anyOf(at+1, "is", "are", "has", "have"),
-		isSettled && (r.tok(k).kind == mark || r.anyOf(k, "and", "but", "as")) && r.tok(end).kind == mark:
+		isSettled && (r.tok(k).kind == mark || r.anyOf(k, "and", "but", "as")) &&
+			(r.tok(end).kind == mark || r.text(end) == "by"):
 		r.note(at+1, end, byTopic)
 		return true
 	case r.anyOf(k, "booked", "reserved", "sorted", "arranged"):
-		return r.anyOf(k-1, "have", "ive", "weve", "already", "i", "we", "got")
+		return r.anyOf(k-1, "have", "has", "ive", "weve", "already", "i", "we", "got")
 	case r.text(k-1) == "to" || r.anyOf(k-2, "can", "could", "may", "if"): // "I want to have a room reserved"
 		return false
 	}

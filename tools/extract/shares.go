@@ -37,7 +37,7 @@ func (r *reading) shares() []share {
 		} else if n := r.restIn(&r.places[i], all); n > 0 {
 			all = append(all, share{&r.places[i], n})
 		}
-		if n := r.nightsBehind(&r.places[i]); n > 0 {
+		if n := cmp.Or(r.nightsBehind(&r.places[i]), r.restIn(&r.places[i], behind)); n > 0 {
 			behind = append(behind, share{&r.places[i], n})
 		}
 	}

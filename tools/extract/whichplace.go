@@ -337,7 +337,10 @@ func (r *reading) joinTowns() {
 		}
 		i++
 	}
-	for i := range r.toks { // "Leeds 2 Rome 3" are nights
+	for i := range r.toks { // "the English one", and "Leeds 2 Rome 3" are nights
+		if area := valueOf("of-area", r.text(i)); r.text(i+1) == "one" && r.anyOf(i-1, "the", "not") {
+			r.toks[i].text = cmp.Or(area, r.toks[i].text)
+		}
 		if r.anyOf(i, "form", "fro") && !r.anyOf(i-1, class("determiner")...) && r.text(i-1) != "and" && r.fliesTo(i+1) {
 			r.toks[i].text = "from"
 		}
@@ -380,10 +383,14 @@ func (r *reading) townAt(i int) (to int, name string) {
 // California but Costa Rica".
 // Rule: 6.7.place
 func (r *reading) regionsAfter(p *placeMention) {
+	if area := valueOf("of-area", r.text(p.from-1)); area != "" && geo.Within(p.name, area) {
+		p.beside, p.sure = area, true // "the American Birmingham"
+		r.note(p.from-1, p.from, byPlace)
+	}
 	for range 2 {
-		at := r.behind(p.to, ",", "(")
+		at := r.behind(p.to, ",", "(", "?", ".", "that", "is", "thats", "i", "mean")
 		isApart := at > p.to
-		at = r.behind(at, "but", "in", "the", "one")
+		at = r.behind(at+boolInt(r.anyOf(at, "-", "–") && r.text(at+1) == "the"), "but", "in", "the", "one")
 		from := at
 		for r.tok(at).denies && is("not", r.text(at)) || at == from && r.text(at) == "and" {
 			at++
@@ -405,8 +412,7 @@ func (r *reading) regionsAfter(p *placeMention) {
 		default:
 			p.beside, p.sure = region, true
 		}
-		p.to = to
-		if r.text(p.to) == ")" {
+		if p.to = r.behind(to, "!", "one"); r.text(p.to) == ")" {
 			p.to++
 			return
 		}
