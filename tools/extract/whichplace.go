@@ -338,7 +338,7 @@ func (r *reading) joinTowns() {
 		i++
 	}
 	for i := range r.toks { // "the English one", and "Leeds 2 Rome 3" are nights
-		if area := valueOf("of-area", r.text(i)); r.text(i+1) == "one" && r.anyOf(i-1, "the", "not") {
+		if area := valueOf("of-area", r.text(i)); r.text(i+1) == "one" && (r.anyOf(i-1, "the") || is("not", r.text(i-1))) {
 			r.toks[i].text = cmp.Or(area, r.toks[i].text)
 		}
 		if r.anyOf(i, "form", "fro") && !r.anyOf(i-1, class("determiner")...) && r.text(i-1) != "and" && r.fliesTo(i+1) {
