@@ -69,7 +69,7 @@ func TestRangesOfDays(t *testing.T) {
 	readTalks(t, []talkRead{
 		{
 			[]string{"Flug von Wien nach Oslo zwischen 5. und 20. August, 4 Nächte"},
-			"destination.code=OSL nights.max=4 nights.min=4 origin.code=VIE segments[0].depart_between.from=2026-08-05 " +
+			"destination.code=OSL lodging.needed=false nights.max=4 nights.min=4 origin.code=VIE segments[0].depart_between.from=2026-08-05 " +
 				"segments[0].depart_between.to=2026-08-16 trip_type=round_trip",
 		},
 		{

@@ -88,8 +88,8 @@ func (r *reading) behindDenialAt(i int) int {
 			return i + len(words)
 		}
 	}
-	if r.anyOf(i, "rather", "preferably", "better") && is("not", r.text(i+1)) && r.phraseEnds(i+2) {
-		return i + 2 // "a stop in Dubai I'd rather not"
+	if to := r.phraseAt(i, phrases("denial-last")); to > i && r.phraseEnds(to) {
+		return to // "a stop in Dubai I'd rather not"
 	}
 	at := r.behind(i, "is", "are", "was", "would", "will", "do", "does")
 	if !is("not", r.text(at)) || r.tok(i-1).denies {

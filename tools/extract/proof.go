@@ -121,8 +121,8 @@ func (r *reading) idleDenials(res *Result) (idle []span) {
 	return idle
 }
 
-// doubtful returns the airlines and the places to stop at that are wished for beside a word that no rule knows, in one
-// phrase: it may as well say that they are not wanted, "Ryanair would be a nightmare", "I boycott Ryanair".
+// doubtful returns the airlines and the places to stop at that are wished for by none of the words for it and
+// beside one that no rule knows: it may as well say that they are not wanted, "Ryanair would be a nightmare", "I boycott Ryanair".
 // Rule: 6.7.polarity
 func (r *reading) doubtful() (of []span) {
 	doubt := func(m, to int) {
@@ -132,7 +132,9 @@ func (r *reading) doubtful() (of []span) {
 				r.hasIn(i+1, m-1, "for", "from", "to", "in", "at", "on")
 			return !isApart && t.kind == word && !t.title && !t.isFiller() && !t.isHowMany() && r.isTold(r.bytesOf(i, i+1))
 		}
-		if at := r.bytesOf(m, to); !r.isTold(at) && !r.toks[m].acted && r.some(begins, ends, isStrange) {
+		isWished := r.anyOf(m-1, "with", "on", "by") || r.some(begins, m, r.isWishVerb) || r.hasIn(begins, ends, class("liked")...) ||
+			r.hasIn(to, min(ends, to+2), "my", "our") // "Delta is my pick"
+		if at := r.bytesOf(m, to); !isWished && !r.isTold(at) && !r.toks[m].acted && r.some(begins, ends, isStrange) {
 			of = append(of, at)
 		}
 	}

@@ -404,6 +404,10 @@ func (r *reading) findAirlines() {
 			continue
 		}
 		m.rejected = m.name != "" && r.unwanted(m.from)
+		if at := r.before(m.from-1, "is", "are", "airline", "carrier"); is("liked", r.text(at)) {
+			r.note(at, m.from, byAirline)
+		}
+		r.note(m.to, r.behind(m.to, class("liked")...), byAirline)
 		r.take(m.from, m.to, byAirline)
 		r.airline = append(r.airline, m)
 		i = m.to - 1
