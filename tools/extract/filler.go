@@ -8,8 +8,8 @@ import (
 )
 
 // isFiller reports whether a token says nothing of its own: one letter, a sound, or a word of the list that is written
-// like a word. How many there are of something is never nothing, in figures or in words, and neither is a time in words of
-// another language.
+// like a word. How many there are of something is never nothing, in figures or in words, and neither is a time in words
+// of another language.
 func (t *token) isFiller() bool {
 	if t.kind != word || t.asName {
 		return t.kind == mark
@@ -18,8 +18,8 @@ func (t *token) isFiller() bool {
 		return false
 	}
 	_, isPerson := companionNouns[t.text]
-	return fillerWords[t.text] || fillerWords[t.own] || t.isContraction() || isPerson || len(t.text) == 1 || is("sound", t.text) ||
-		countNouns[t.text] != noCount && !is("time-noun", t.text) || is("companion-plurals", t.text) ||
+	return fillerWords[t.text] || fillerWords[t.own] || t.isContraction() || isPerson || len(t.text) == 1 ||
+		is("sound", t.text) || countNouns[t.text] != noCount && !is("time-noun", t.text) || is("companion-plurals", t.text) ||
 		is("child-nouns", t.text)
 }
 

@@ -87,11 +87,22 @@ func (r *reading) namesPerson(i int) bool {
 // isNamedWith reports whether token i is the name of one of a list of people, of whom another is told by who he is:
 // "me and Anna", "Anna and Ben and the twins".
 func (r *reading) isNamedWith(i int) bool {
-	links, next := []string{"and", "&", "+", "plus"}, r.behind(i+2, whose...)
+	const maxNames = 8
+	links := []string{"and", "&", "+", "plus"}
+	isName := func(i int) bool { return r.namesPerson(i) && !r.tok(i-1).title && !r.tok(i+1).title }
+	if !isName(i) || r.alien || r.shouting() {
+		return false
+	}
 	ends := r.phraseEnds(i+1) || r.anyOf(i+1, links...) || r.anyOf(i+1, "are", "want", "need", "will", "to", "from")
-	isLast := r.anyOf(i-1, links...) && r.personAt(i-2) && ends
-	return r.namesPerson(i) && !r.tok(i-1).title && !r.tok(i+1).title && !r.alien && !r.shouting() &&
-		(isLast || r.anyOf(i+1, links...) && (r.personAt(next) || r.text(next) == "twins" || r.isNamedWith(next)))
+	if r.anyOf(i-1, links...) && r.personAt(i-2) && ends {
+		return true
+	}
+	for n := 0; n < maxNames && isName(i) && r.anyOf(i+1, links...); n++ {
+		if i = r.behind(i+2, whose...); r.personAt(i) || r.text(i) == "twins" {
+			return true
+		}
+	}
+	return false
 }
 
 // isCompanion reports whether a noun is of those who come along, one or several.

@@ -140,12 +140,12 @@ func (r *reading) namesake(p *placeMention) {
 	if !isOne || area == "" || r.anyOf(p.from-1, "to", "from", "via") || r.unwanted(p.from) {
 		return
 	}
-	leg, most, name := r.known.leg(), int64(-1), p.name
+	leg, people, name := r.known.leg(), int64(-1), p.name
 	for end, at := range []trip.Place{leg.Origin, leg.Destination} {
 		city := geo.Fold(at.City)
 		a := geo.Find(city, geo.Hints{Beside: area})
-		if city != "" && (isArea || city == name) && geo.Within(city, area) && a.Named.Population > most {
-			most, p.name, p.beside, p.said, p.of = a.Named.Population, city, area, "", []role{originRole, destinationRole}[end]
+		if city != "" && (isArea || city == name) && geo.Within(city, area) && a.Named.Population > people {
+			people, p.name, p.beside, p.said, p.of = a.Named.Population, city, area, "", []role{originRole, destinationRole}[end]
 			r.settle(p, geo.Hints{})
 			r.repeats = r.repeats || placeOf(p).Code == at.Code
 		}

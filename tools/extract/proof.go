@@ -121,20 +121,20 @@ func (r *reading) idleDenials(res *Result) (idle []span) {
 	return idle
 }
 
-// doubtful returns the airlines and the places to stop at that are wished for by none of the words for it and
-// beside one that no rule knows: it may as well say that they are not wanted, "Ryanair would be a nightmare", "I boycott Ryanair".
+// doubtful returns the airlines and the places to stop at that stand beside a word that no rule knows, and are wished
+// for by none that one does: it may as well say that they are not wanted, "Ryanair would be a nightmare".
 // Rule: 6.7.polarity
 func (r *reading) doubtful() (of []span) {
-	doubt := func(m, to int) {
-		begins, ends := r.phraseAround(m)
+	doubt := func(from, to int) {
+		begins, ends := r.phraseAround(from)
 		isStrange := func(i int) bool {
 			t, isApart := &r.toks[i], r.hasIn(to, i, "for", "from", "to", "in", "at", "on", "because") ||
-				r.hasIn(i+1, m-1, "for", "from", "to", "in", "at", "on")
+				r.hasIn(i+1, from-1, "for", "from", "to", "in", "at", "on")
 			return !isApart && t.kind == word && !t.title && !t.isFiller() && !t.isHowMany() && r.isTold(r.bytesOf(i, i+1))
 		}
-		isWished := r.anyOf(m-1, "with", "on", "by") || r.some(begins, m, r.isWishVerb) || r.hasIn(begins, ends, class("liked")...) ||
-			r.hasIn(to, min(ends, to+2), "my", "our") // "Delta is my pick"
-		if at := r.bytesOf(m, to); !isWished && !r.isTold(at) && !r.toks[m].acted && r.some(begins, ends, isStrange) {
+		isWished := r.anyOf(from-1, "with", "on", "by") || r.some(begins, from, r.isWishVerb) ||
+			r.hasIn(begins, ends, class("liked")...) || r.hasIn(to, min(ends, to+2), "my", "our") // "Delta is my pick"
+		if at := r.bytesOf(from, to); !isWished && !r.isTold(at) && !r.toks[from].acted && r.some(begins, ends, isStrange) {
 			of = append(of, at)
 		}
 	}
@@ -144,9 +144,10 @@ func (r *reading) doubtful() (of []span) {
 		}
 	}
 	for _, p := range r.places {
-		if at := r.before(p.from-1, "the"); !r.unwanted(p.from) && (r.anyOf(at, "via", "through") || r.anyOf(at, "in", "at") &&
-			r.anyOf(at-1, "stop", "stopover", "layover", "connection", "change", "stops")) {
-			doubt(p.from, p.to)
+		at := r.before(p.from-1, "the")
+		isStop := r.anyOf(at, "in", "at") && r.anyOf(at-1, "stop", "stops", "stopover", "layover", "connection", "change")
+		if (isStop || r.anyOf(at, "via", "through")) && !r.unwanted(p.from) {
+			doubt(at-boolInt(isStop), p.to)
 		}
 	}
 	return of

@@ -287,7 +287,8 @@ func (r *reading) joinsWeekday(at, i int) bool {
 	return is("weekday", r.text(i)) && (r.anyOf(at, "to", "or", "and", "until", "till") || r.rangeDash(at))
 }
 
-// weeksBehind counts the weeks behind a day, "tomorrow week", "Saturday in two weeks", and reports whether there are any.
+// weeksBehind counts the weeks behind a day, "tomorrow week", "Saturday in two weeks", and reports whether there are
+// any.
 func (r *reading) weeksBehind(d *dateMention) bool {
 	n, _, to := r.lengthAt(d.to + 1)
 	if r.text(d.to) != "in" || n%7 != 0 {
