@@ -44,8 +44,8 @@ func blanked(message string, from, to int) string {
 // takeContact cuts e-mail addresses and a phone number out of a message, so that no rule reads their digits and names,
 // and returns the rest with blanks in their place. The address of somebody else stays, as a word that no rule knows.
 func takeContact(s string, noted []trip.SpecialRequest) (c contact, rest string) {
-	for _, at := range email.FindAllStringIndex(s, -1) {
-		if from, to := at[0], at[1]; !isOthers(s[:from], s[to:]) {
+	for _, at := range email.FindAllStringIndex(s, maxEmails) {
+		if from, to := at[0], at[1]; c.Email == "" && !isOthers(s[max(0, from-maxBeside):from], s[to:min(len(s), to+maxBeside)]) {
 			c.Email, s = s[from:to], blanked(s, contactFrom(s, from), to)
 		}
 	}
@@ -62,13 +62,17 @@ func takeContact(s string, noted []trip.SpecialRequest) (c contact, rest string)
 func isOthers(front, behind string) bool {
 	r, rest := &reading{toks: tokenize(front[strings.LastIndexAny(front, ",;.!?")+1:])}, &reading{toks: tokenize(behind)}
 	at := rest.behind(0, ",", "(", "-", "that", "thats", "which", "is", "its")
+	isSaid := rest.hasIn(0, at, "(", "that", "thats", "which", "is", "its")
 	isOf := func(r *reading, i int) bool { // "her", "my wife's"
-		who := strings.TrimRight(strings.ToLower(r.tok(i).raw), "'’s")
+		who, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(r.tok(i).raw), "’", "'"), "'")
 		return isPerson(who) || r.anyOf(i, "his", "her", "hers", "their")
 	}
+	isRefused := func(i int) bool {
+		return is("not", r.text(i)) && (i == len(r.toks)-1 || r.anyOf(i+1, "use", "send", "write", "mail", "email", "contact"))
+	}
 	before := r.before(len(r.toks)-1, "email", "mail", "address", "is", ":", "e", "-")
-	return r.hasAny(class("not")...) || isOf(r, before) ||
-		at > 0 && (isOf(rest, at) || isOf(rest, rest.behind(at, whose...)))
+	return r.some(0, len(r.toks), isRefused) || isOf(r, before) ||
+		isSaid && (isOf(rest, at) || isOf(rest, rest.behind(at, whose...)))
 }
 
 // claimsOfCut claims what was cut out of a message: a card, an address, a phone number.
@@ -108,6 +112,13 @@ func contactFrom(s string, from int) int {
 
 // email is name@host.domain, without a mark that ends its sentence.
 var email = regexp.MustCompile(`[\w.%+-]+@[\w%+-][\w.%+-]*\.[\w.%+-]*[\w%+]`)
+
+// So many addresses are looked at, each with so many bytes on both of its sides.
+const (
+	maxEmails  = 8
+	maxBeside  = 100
+	maxAddress = 254 // RFC 5321
+)
 
 // emailHere is an address that begins a text.
 var emailHere = regexp.MustCompile("^" + email.String())

@@ -227,7 +227,7 @@ func (r *reading) narrowedTo(i int) int {
 	}
 	if at := slices.IndexFunc(r.requested, func(m requestMention) bool { return m.heads[0].from == i }); at >= 0 {
 		to := r.requested[at].heads[0].to
-		return to - boolInt(countNouns[r.text(to-1)] != noCount) // "2 quiet rooms": the rooms are counted
+		return to - boolInt(r.countsRooms(i, to-1)) // "2 quiet rooms"
 	}
 	return i
 }
@@ -235,9 +235,15 @@ func (r *reading) narrowedTo(i int) int {
 // describes reports whether token i is a word of no class before rooms or people that are counted, "2 adjoining rooms",
 // "three lively kids": it is told, and they count.
 func (r *reading) describes(i int) bool {
-	kind := countNouns[r.text(i+1)]
 	return r.tok(i).kind == word && !isKnownWord(r.text(i)) && !r.tok(i).title &&
-		(kind == roomCount || kind.ofPeople())
+		(r.countsRooms(i, i+1) || countNouns[r.text(i+1)].ofPeople())
+}
+
+// countsRooms reports whether the number before token i counts the rooms at token at, and is neither an age nor a floor
+// nor how large a house is.
+func (r *reading) countsRooms(i, at int) bool {
+	return countNouns[r.text(at)] == roomCount && (r.text(at) == "rooms" || r.alien) &&
+		!r.anyOf(i-2, "aged", "age", "floor", "with") && !(r.text(i-2) == "and" && r.count(i-3) > 0)
 }
 
 // rated reads "a star rating of 4" and "rated 4 stars"; what guests say of a hotel is no star.

@@ -42,6 +42,13 @@ type dateMention struct {
 
 // findDates takes every day that the message names, in order, and joins ranges.
 func (r *reading) findDates() {
+	for i := range r.toks {
+		if r.text(i) == "/" && r.tok(i-1).ordinal && r.tok(i+1).ordinal {
+			if r.toks[i].text = "or"; r.unwanted(i - 1) { // "the 9th/10th", "not the 9th/10th"
+				r.toks[i].text = "to"
+			}
+		}
+	}
 	for i := 0; i < len(r.toks); {
 		d, ok := r.dateAt(i)
 		if !ok {
@@ -168,7 +175,7 @@ func (r *reading) dashedEnd(i int) int {
 // joinsDays reports whether what stands between the first and the last day of a range stands at token i.
 func (r *reading) joinsDays(i int) bool {
 	return r.rangeDash(i) || r.anyOf(i, "to", "till", "til", "until", "through", "thru", "bis", "au", "al") ||
-		r.text(i) == "and" && r.betweenBefore(i) || r.text(i) == "/" && r.tok(i-1).ordinal && r.tok(i+1).ordinal
+		r.text(i) == "and" && r.betweenBefore(i)
 }
 
 func (r *reading) rangeDash(i int) bool { return r.anyOf(i, "-", "–", "—") }

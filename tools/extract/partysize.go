@@ -368,7 +368,8 @@ func (r *reading) underAge() int64 {
 // leftWith reads how many travel once somebody dropped out or came along: "one dropped out so 6", "that makes 5 of us",
 // "now we are 4"; -1 when the message does not say it.
 func (r *reading) leftWith() int64 {
-	if !r.leftOut() && !r.joins() {
+	leaves := r.leftOut()
+	if !leaves && !r.joins() {
 		return -1
 	}
 	for i := range r.toks {
@@ -381,7 +382,7 @@ func (r *reading) leftWith() int64 {
 		}
 		at := r.before(i-1, "we", "are", "weare", "only", "just", "us", "it", "is", "its", "there", "now", "to", "those",
 			"these", "the", "another", "still")
-		isRest := r.leftOut() && (isNow || r.phraseEnds(end) && r.hasIn(at+1, i, "only", "just", "its", "weare"))
+		isRest := leaves && (isNow || r.phraseEnds(end) && r.hasIn(at+1, i, "only", "just", "its", "weare"))
 		if r.anyOf(at, "so", "makes", "leaves", "down") || at < i-1 && r.anyOf(at+1, "now") || isRest {
 			r.note(i, end+boolInt(isNow), byTraveller)
 			r.droppedOut() // who is said to be gone is one of the rest

@@ -533,7 +533,8 @@ func (r *reading) staysAway(i int) int {
 	comes := r.anyOf(at, "come", "coming", "join", "joining") || r.at(at, "make", "it") ||
 		r.anyOf(at, "go", "going", "travel", "travelling", "traveling") && !r.anyOf(at+1, "to", "from") ||
 		r.anyOf(at, "flying") && is("not", r.text(i)) && r.phraseEnds(at+1)
-	if r.tok(i).denies && comes && r.sameSentence(i, at) {
+	isAll := r.anyOf(r.before(i-1, "are", "am", "will", "do"), "we", "weare", "i", "im")
+	if r.tok(i).denies && comes && !isAll && r.sameSentence(i, at) {
 		return at + 1
 	} else if to := r.phraseAt(i, phrases("stays-away")); to > i {
 		return to
@@ -561,7 +562,7 @@ func (r *reading) droppedOut() int64 {
 		if isAway && (r.anyOf(who, "he", "she", "hes", "shes") || r.sameSentence(who, i) && r.namesPerson(who)) {
 			n, at = 1, who
 		}
-		if n > 0 && n < 30 && (isAway || r.anyOf(i, "dropped", "drops", "dropping", "cancelled")) {
+		if n > 0 && n < 30 && !r.hasIn(max(0, at-2), i, "maybe", "perhaps", "possibly", "if") && (isAway || r.anyOf(i, "dropped", "drops", "dropping", "cancelled")) {
 			r.note(at, who+1, byTraveller)
 			return n
 		}

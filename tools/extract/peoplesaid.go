@@ -81,6 +81,7 @@ func (r *reading) namesPerson(i int) bool {
 	t := r.tok(i)
 	e, _ := geo.Lookup(t.text)
 	return t.kind == word && !t.used && len(t.text) > 2 && t.own == "" && !isOfClass(t.text) && !e.Flights &&
+		!strings.ContainsAny(t.raw, "'’") && // "they'd never make it"
 		(t.title || r.lacksCapitals())
 }
 
@@ -90,8 +91,9 @@ func (r *reading) isNamedWith(i int) bool {
 	const maxNames = 8
 	links := []string{"and", "&", "+", "plus"}
 	isName := func(i int) bool { return r.namesPerson(i) && !r.tok(i-1).title && !r.tok(i+1).title }
-	if !isName(i) || r.alien || r.shouting() {
-		return false
+	isChild := func(i int) bool { return isKid(r.text(i)) || is("child-plurals", r.text(i)) }
+	if !isName(i) || r.alien || r.shouting() || r.text(i-1) == "," || isChild(i-1) || isChild(i-3) {
+		return false // not of "Anna, Tom and I", of whom one is told, nor of "my kids Anna and Tom"
 	}
 	ends := r.phraseEnds(i+1) || r.anyOf(i+1, links...) || r.anyOf(i+1, "are", "want", "need", "will", "to", "from")
 	if r.anyOf(i-1, links...) && r.personAt(i-2) && ends {

@@ -135,8 +135,8 @@ func (r *reading) namesake(p *placeMention) {
 	if isArea {
 		area = p.name
 	}
-	isOne := r.hasIn(max(0, p.from-3), p.to+1, "one") || r.hasIn(max(0, p.from-3), p.from, "mean", "meant") ||
-		r.wordCount() <= 4
+	isOne := r.at(p.from-2, "one", "in") || r.text(p.to) == "one" || r.text(p.to-1) == "one" ||
+		r.hasIn(max(0, p.from-3), p.from, "mean", "meant") || !isArea && r.wordCount() <= 4
 	if !isOne || area == "" || r.anyOf(p.from-1, "to", "from", "via") || r.unwanted(p.from) {
 		return
 	}

@@ -73,6 +73,9 @@ func (r *reading) findMoods() {
 		case at == i || r.anyOf(at, "but"): // "not for me but for my boss"
 		case r.anyOf(at, "with", "on", "in", "to", "via", "by", "through"):
 			r.deny(i, at+1, denial{}) // "never again with Ryanair"
+		case r.phraseAt(i, phrases("denial-last")) == at &&
+			(r.phraseStart(i) < i-maxDeniedLast || r.hasIn(r.phraseStart(i), i, "to")):
+			r.denyLast(i, at)
 		default:
 			r.denyBefore(i, at)
 			r.denyBy(i, at)
@@ -102,6 +105,32 @@ func (r *reading) behindDenialAt(i int) int {
 		}
 	}
 	return i
+}
+
+// What is not wanted and what comes before it are one phrase of at most so many words, "a stop in Dubai I'd rather not".
+const maxDeniedLast = 5
+
+// phraseStart returns where the words begin that stand before token i without a mark between them.
+func (r *reading) phraseStart(i int) int {
+	for r.sameSentence(i-1, i) && r.tok(i-1).kind != mark && !r.anyOf(i-1, "and", "but", "so", "because") {
+		i--
+	}
+	return i
+}
+
+// denyLast turns round the last thing of a longer phrase that ends with the denial [i, end), an airline or a part of the
+// journey: "Berlin to Rome on 5 March with Ryanair rather not". What else it may be of is told.
+func (r *reading) denyLast(i, end int) {
+	at := r.before(i-1, "i", "id", "we", "wed", "would")
+	r.denyBy(i, end)
+	if !r.carrierWord(at) && r.text(at) != "class" && (topicWords[r.text(at)] == noTopic || is("trip-nouns", r.text(at))) {
+		r.tell(at, end)
+		return
+	}
+	for from := at; from >= at-1 && (from == at || r.carrierWord(from) || r.text(at) == "class"); from-- {
+		r.toks[from].mood = unwanted
+	}
+	r.denials = append(r.denials, denied{form: r.bytesOf(i, end), thing: r.bytesOf(at, at+1)})
 }
 
 // denialAt returns the longest form of not wanting at token i.
@@ -291,7 +320,10 @@ func (r *reading) leadsDenied(i int) bool {
 }
 
 // isObject reports whether token i is the whole of what is not wanted: "I don't want it on Tuesday", "with Ryanair".
-func (r *reading) isObject(i int) bool { return r.anyOf(i, "it", "them", "this") && r.isWishVerb(i-1) }
+func (r *reading) isObject(i int) bool {
+	from, _ := r.span(r.toks[i].sentence)
+	return r.anyOf(i, "it", "them", "this") && r.isWishVerb(i-1) && !r.hasIn(from, i, "if", "why")
+}
 
 // isVerbOf reports whether the verb at token k is what a denial before token at denies: "not fly", "don't want to fly".
 func (r *reading) isVerbOf(at, k int) bool {

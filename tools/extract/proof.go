@@ -121,10 +121,13 @@ func (r *reading) idleDenials(res *Result) (idle []span) {
 	return idle
 }
 
-// doubtful returns the airlines and the places to stop at that stand beside a word that no rule knows, and are wished
-// for by none that one does: it may as well say that they are not wanted, "Ryanair would be a nightmare".
+// doubtful returns the airlines and the places to stop at that stand beside a word that is told, and are wished
+// for by no other: it may as well say that they are not wanted, "Ryanair would be a nightmare".
 // Rule: 6.7.polarity
 func (r *reading) doubtful() (of []span) {
+	if len(r.toks) > maxWeighed {
+		return nil
+	}
 	doubt := func(from, to int) {
 		begins, ends := r.phraseAround(from)
 		isStrange := func(i int) bool {

@@ -361,7 +361,7 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 	case last != 0 && !isFor && (r.anyOf(at, "later", "afterwards", "afterward") ||
 		r.anyOf(at, "after") && r.phraseEnds(at+1)):
 		d.day = last.AddDays(n)
-	case !in && n%7 == 0 && !isFor && !r.anyOf(i-1, "once", "twice", "times", "spend", "spending") &&
+	case !in && n%7 == 0 && !isFor && !r.anyOf(i-1, "once", "twice", "times", "spend", "spending", "stay", "staying") &&
 		(is("weekday", r.text(ahead)) || r.anyOf(ahead, "today", "tomorrow")) && !r.joinsDays(ahead+1):
 		return r.countedFrom(i, ahead, n) // "a week on Thursday", "a week tomorrow"
 	case r.anyOf(at, "from", "after") && !isFor:

@@ -34,7 +34,7 @@ func (r *reading) assignPlaces() {
 			p.role = asideRole
 			continue
 		}
-		if r.at(p.from-2, "back", "to") {
+		if p.of == noRole && r.at(p.from-2, "back", "to") {
 			p.of = r.known.was(p)
 		}
 		if p.role = p.of; p.of != noRole {

@@ -62,7 +62,8 @@ func (r *reading) saysHowLong() bool {
 	if k.fresh() && !isFlown || !k.fresh() && (k.needsLodging() || !r.tellsNights()) || k.stayOnly() || r.namesLodging() ||
 		slices.ContainsFunc(r.requested, isOfRoom) || k.roundTrip() && slices.ContainsFunc(r.shares(), isIn) &&
 		(k.leg().Destination.Code != "" || slices.ContainsFunc(r.places, isGoal)) || // "3 nights in Rome, 2 in Florence"
-		r.hasAny("place", "somewhere", "anywhere", "where", "sleep", "sleeping") {
+		r.hasAny("place", "somewhere", "anywhere", "where", "sleep", "sleeping", "breakfast", "inclusive", "board", "pool",
+			"package", "star", "stars") || r.has("a", "night") || r.has("per", "night") {
 		return false
 	}
 	return !r.some(0, len(r.toks), func(i int) bool { // "flight and stay", "staying at the Ritz"

@@ -349,14 +349,18 @@ func (r *reading) twiceDenied(i int) bool {
 			from--
 		}
 	}
-	denials := 0
+	var denials []int
 	for k := from; k < to; k++ {
 		if isDenial(k) {
-			r.note(k, k+1, byWish)
-			denials++
+			denials = append(denials, k)
 		}
 	}
-	return denials == 2
+	if len(denials) != 2 {
+		return false
+	}
+	r.note(denials[0], denials[0]+1, byWish)
+	r.note(denials[1], denials[1]+1, byWish)
+	return true
 }
 
 // airlineMention is an airline that the message names; an empty name says that any will do.
