@@ -45,7 +45,9 @@ func blanked(message string, from, to int) string {
 // and returns the rest with blanks in their place. The address of somebody else stays, as a word that no rule knows.
 func takeContact(s string, noted []trip.SpecialRequest) (c contact, rest string) {
 	for _, at := range email.FindAllStringIndex(s, maxEmails) {
-		if from, to := at[0], at[1]; c.Email == "" && !isOthers(s[max(0, from-maxBeside):from], s[to:min(len(s), to+maxBeside)]) {
+		from, to := at[0], at[1]
+		front, behind := s[max(0, from-maxBeside):from], s[to:min(len(s), to+maxBeside)]
+		if c.Email == "" && !isOthers(front, behind) {
 			c.Email, s = s[from:to], blanked(s, contactFrom(s, from), to)
 		}
 	}
@@ -68,7 +70,8 @@ func isOthers(front, behind string) bool {
 		return isPerson(who) || r.anyOf(i, "his", "her", "hers", "their")
 	}
 	isRefused := func(i int) bool {
-		return is("not", r.text(i)) && (i == len(r.toks)-1 || r.anyOf(i+1, "use", "send", "write", "mail", "email", "contact"))
+		isOfUse := r.anyOf(i+1, "use", "send", "write", "mail", "email", "contact")
+		return is("not", r.text(i)) && (i == len(r.toks)-1 || isOfUse)
 	}
 	before := r.before(len(r.toks)-1, "email", "mail", "address", "is", ":", "e", "-")
 	return r.some(0, len(r.toks), isRefused) || isOf(r, before) ||
@@ -122,6 +125,14 @@ const (
 
 // emailHere is an address that begins a text.
 var emailHere = regexp.MustCompile("^" + email.String())
+
+// emailAt is the address with which a text begins, empty where it has none.
+func emailAt(s string, hasAny bool) string {
+	if !hasAny {
+		return ""
+	}
+	return emailHere.FindString(s[:min(len(s), maxAddress)])
+}
 
 // The fewest and most digits of a phone number; fewer are dates and prices.
 const (

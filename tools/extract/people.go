@@ -562,7 +562,8 @@ func (r *reading) droppedOut() int64 {
 		if isAway && (r.anyOf(who, "he", "she", "hes", "shes") || r.sameSentence(who, i) && r.namesPerson(who)) {
 			n, at = 1, who
 		}
-		if n > 0 && n < 30 && !r.hasIn(max(0, at-2), i, "maybe", "perhaps", "possibly", "if") && (isAway || r.anyOf(i, "dropped", "drops", "dropping", "cancelled")) {
+		isOpen := r.hasIn(max(0, at-2), i, "maybe", "perhaps", "possibly", "if")
+		if n > 0 && n < 30 && !isOpen && (isAway || r.anyOf(i, "dropped", "drops", "dropping", "cancelled")) {
 			r.note(at, who+1, byTraveller)
 			return n
 		}

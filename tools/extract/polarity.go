@@ -107,7 +107,8 @@ func (r *reading) behindDenialAt(i int) int {
 	return i
 }
 
-// What is not wanted and what comes before it are one phrase of at most so many words, "a stop in Dubai I'd rather not".
+// What is not wanted and what comes before it are one phrase of at most so many words: "a stop in Dubai I'd
+// rather not".
 const maxDeniedLast = 5
 
 // phraseStart returns where the words begin that stand before token i without a mark between them.
@@ -118,8 +119,8 @@ func (r *reading) phraseStart(i int) int {
 	return i
 }
 
-// denyLast turns round the last thing of a longer phrase that ends with the denial [i, end), an airline or a part of the
-// journey: "Berlin to Rome on 5 March with Ryanair rather not". What else it may be of is told.
+// denyLast turns round the last thing of a longer phrase that ends with the denial [i, end), an airline or a part of
+// the journey: "Berlin to Rome on 5 March with Ryanair rather not". What else it may be of is told.
 func (r *reading) denyLast(i, end int) {
 	at := r.before(i-1, "i", "id", "we", "wed", "would")
 	r.denyBy(i, end)

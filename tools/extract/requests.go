@@ -92,7 +92,7 @@ func (r *reading) findRequests() {
 		if r.count(h.from-1) > 0 && countNouns[r.text(r.behind(h.to, "hotel"))] == roomCount {
 			start, m.from, m.to = h.from, h.from, h.to // "one pet friendly hotel room"
 		}
-		for i := m.from; i <= m.to && r.sameSentence(i, h.from); i++ { // "the window seat doesn't matter", "the dog stays at home"
+		for i := m.from; i <= m.to && r.sameSentence(i, h.from); i++ { // "the seat doesn't matter", "the dog stays home"
 			if to := max(r.phraseAt(i, requestWordsOf().lists["@moot"]), r.staysAway(i)); to > i {
 				m.to, m.undone, m.moot = max(m.to, to), true, true
 			}

@@ -79,10 +79,8 @@ func tokenize(message string) []token {
 			i += n
 		case unicode.IsLetter(r):
 			t, n := wordToken(message[i:], corrects)
-			if hasEmail {
-				if found := emailHere.FindString(message[i:min(len(message), i+maxAddress)]); found != "" {
-					t, n = token{text: found, raw: found, kind: word}, len(found)
-				}
+			if found := emailAt(message[i:], hasEmail); found != "" {
+				t, n = token{text: found, raw: found, kind: word}, len(found)
 			}
 			if t.text == "w" && strings.HasPrefix(message[i+n:], "/") {
 				t.text, n = "with", n+1
