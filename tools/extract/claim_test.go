@@ -86,9 +86,12 @@ func TestClaimsAreOfTheMessage(t *testing.T) {
 
 // TestFillersAreFew bounds the words that are passed over in silence. A word that a person could wish for is none.
 func TestFillersAreFew(t *testing.T) {
-	const limit = 532
+	const limit, limitOfSounds = 518, 33
 	if n := len(fillerWords); n > limit {
 		t.Errorf("%d fillers, at most %d: a word that says something is claimed or told", n, limit)
+	}
+	if n := len(class("sound")); n > limitOfSounds {
+		t.Errorf("%d sounds, at most %d", n, limitOfSounds)
 	}
 	for _, name := range [...]string{"beyond", "extra-things", "hotel-chains", "near", "rude"} {
 		for _, w := range class(name) {

@@ -41,8 +41,8 @@ func blanked(message string, from, to int) string {
 	return message[:from] + " , " + strings.Repeat(" ", max(to-from-len(" , "), 0)) + message[to:]
 }
 
-// takeContact cuts e-mail addresses and a phone number out of a message, so that no rule reads their digits and names,
-// and returns the rest with blanks in their place. The address of somebody else stays, as a word that no rule knows.
+// takeContact takes the person's e-mail address and phone number out of a message, so that no rule reads their digits
+// and names, and returns the rest with blanks in their place. The address of somebody else stays, and is told.
 func takeContact(s string, noted []trip.SpecialRequest) (c contact, rest string) {
 	for _, at := range email.FindAllStringIndex(s, maxEmails) {
 		from, to := at[0], at[1]

@@ -217,7 +217,8 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	return c, false
 }
 
-// narrowedTo goes from token i over what narrows a counted thing: "one-way", "two star", "pet friendly", "quiet".
+// narrowedTo returns the token behind the words at token i that say which kind of thing is counted: "one-way", "two
+// star", "pet friendly", "quiet".
 func (r *reading) narrowedTo(i int) int {
 	for r.oneWayAt(i) {
 		i++

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWeeksBehind: a week is counted from the day that is said with it, before it or behind it.
+// TestWeeksBehind: "a week on Friday" and "Friday week" are a week behind that Friday.
 // Rule: 6.7.day
 func TestWeeksBehind(t *testing.T) {
 	t.Parallel()

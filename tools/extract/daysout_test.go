@@ -116,6 +116,18 @@ func TestVia(t *testing.T) {
 	}
 }
 
+// TestNightsOfAStopover: nights at a stop on the way to a place from which one comes back on a known day do not fit the
+// two days; they are told, and no bed is booked for the days between.
+// Rule: 6.7.context
+func TestNightsOfAStopover(t *testing.T) {
+	t.Parallel()
+	const message = "Oslo to Bangkok 4 June to 18 June, 1 adult, with a stopover in Dubai for two nights"
+	res := read(message, today, &known{Intent: trip.NewIntent()})
+	if !slices.Equal(res.Unread, []string{"two nights"}) || len(res.TripIntent.Stays) > 0 {
+		t.Errorf("%+v; told %q", res.TripIntent.Stays, res.Unread)
+	}
+}
+
 // TestPartOfADayOut: a part of one day that is not wanted wishes for no time of day, leaves out none of the rest of that
 // day, and is told; the whole day beside it is left out.
 // Rule: 6.7.polarity

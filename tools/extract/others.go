@@ -34,8 +34,8 @@ func (r *reading) setOthersDaysAside() {
 	r.dates = kept
 }
 
-// dayApart is the day from which those beside it are counted: one of something else, "the wedding is on 24 April",
-// else the first of a stay to which flights are added; nil without one.
+// dayApart is the day near which bare days and weekdays of the message lie: one of something else, "the wedding is on
+// 24 April", else the first day of a stay to which flights are added; nil without one.
 func (r *reading) dayApart() *dateMention {
 	for k := range r.dates {
 		d := &r.dates[k]

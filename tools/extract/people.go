@@ -526,8 +526,8 @@ func (r *reading) leftOut() bool {
 	})
 }
 
-// staysAway returns where it ends that somebody does not come, which begins at token i: "can't make it", "stays at
-// home", "dropped out"; 0 where nothing says so.
+// staysAway returns the token behind words at token i that say that somebody does not come: "can't make it", "stays at
+// home", "dropped out"; 0 where there are none.
 func (r *reading) staysAway(i int) int {
 	at := r.behind(i+1, "be", "able", "to")
 	comes := r.anyOf(at, "come", "coming", "join", "joining") || r.at(at, "make", "it") ||

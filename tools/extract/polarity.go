@@ -111,7 +111,7 @@ func (r *reading) behindDenialAt(i int) int {
 // rather not".
 const maxDeniedLast = 5
 
-// phraseStart returns where the words begin that stand before token i without a mark between them.
+// phraseStart returns the first of the words before token i that no mark, "and" or "but" parts from it.
 func (r *reading) phraseStart(i int) int {
 	for r.sameSentence(i-1, i) && r.tok(i-1).kind != mark && !r.anyOf(i-1, "and", "but", "so", "because") {
 		i--

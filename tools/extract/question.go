@@ -32,9 +32,8 @@ func (r *reading) setAside() {
 	}
 }
 
-// tripIn returns the token where a part of a sentence about something else begins that tells a trip, of which no day is
-// known: a route and a day, "my mum turns 70 and I'd like to send her from …". It is the end of the sentence where no
-// part does.
+// tripIn returns where, in a sentence about something else, a part begins that tells a new trip, a route and a month:
+// "my mum turns 70 and I'd like to send her from …". It returns the end of the sentence where no part does.
 func (r *reading) tripIn(from, to int) int {
 	for at := from; at < to && r.known.leg().DepartDate == 0; at++ {
 		isMonth := func(i int) bool { return months[r.text(i)] != 0 }

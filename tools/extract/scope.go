@@ -52,8 +52,8 @@ func (r *reading) settleScope(t *TripPatch) scope {
 	return s
 }
 
-// saysHowLong reads "make it three nights", "Leeds to Rome, 4 nights" and "staying until the 9th" of flights of which
-// nobody said that they need a bed: it is how long the journey is, or its stop.
+// saysHowLong reads "make it three nights", "Leeds to Rome, 4 nights" and "staying until the 9th" where flights are
+// wanted and nobody spoke of a place to sleep: the journey, or its stop, is so long.
 func (r *reading) saysHowLong() bool {
 	k := r.known
 	isFlown, isGoal := r.wants(flightTopic) || r.journey(), func(p placeMention) bool { return p.role == destinationRole }

@@ -109,7 +109,7 @@ func TestSpeaksOn(t *testing.T) {
 	}
 }
 
-// TestSmallWordsOfGerman: words that a sentence needs and that say nothing of a trip change nothing, and are not told.
+// TestSmallWordsOfGerman: small words that say nothing of a trip change nothing, and are not told.
 func TestSmallWordsOfGerman(t *testing.T) {
 	t.Parallel()
 	const want = "dates.departure_date=2026-05-05 destination.code=FCO lodging.needed=false origin.code=VIE"

@@ -336,7 +336,7 @@ func (r *reading) refundWish() int8 {
 }
 
 // twiceDenied reads "nothing that isn't refundable" and "if it's not refundable, no": what token i says is wanted. "I
-// don't mind if it isn't" and "no bags, non-refundable is ok" are no such.
+// don't mind if it isn't" and "no bags, non-refundable is ok" ask for nothing refundable.
 func (r *reading) twiceDenied(i int) bool {
 	from, to := r.span(r.toks[i].sentence)
 	isDenial := func(k int) bool { return is("not", r.text(k)) || is("denial", r.text(k)) || r.text(k) == "non" }

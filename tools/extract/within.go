@@ -302,20 +302,22 @@ func (r *reading) weeksBehind(d *dateMention) bool {
 }
 
 // rangeOfTrip reads the 22 of "22 to 25" and "22-25" beside the days of a trip that is known: bare numbers that count
-// nothing, are no options and follow each other. The other one is read behind it (dashedEnd).
+// nothing, are no options and follow each other. The last day is read by dashedEnd.
 func (r *reading) rangeOfTrip(i int) (dateMention, bool) {
-	near, first, last := r.known.days(), r.dayNumber(i), r.dayNumber(i+2)
-	if month := r.monthOfAsk(); month != 0 && len(near) == 0 {
-		near = []trip.Date{nextMonthDay(r.today, month, 1).AddDays(maxBetweenDays)}
+	days, start, first, last := r.known.days(), trip.Date(0), r.dayNumber(i), r.dayNumber(i+2)
+	if month := r.monthOfAsk(); len(days) > 0 {
+		start = days[0].AddDays(-maxBetweenDays)
+	} else if month != 0 {
+		start = nextMonthDay(r.today, month, 1)
 	}
 	isNumber := r.toks[i].kind == number && r.tok(i+2).kind == number && !r.toks[i].ordinal
 	isOfPlace := r.tok(i-1).kind == word && isPlaceName(r.text(i-1)) && !r.known.goesTo(r.text(i-1))
-	if len(near) == 0 || !isNumber || int64(first) <= r.known.listed() || last <= first || !r.joinsDays(i+1) ||
+	if start == 0 || !isNumber || int64(first) <= r.known.listed() || last <= first || !r.joinsDays(i+1) ||
 		!r.phraseEnds(i+3) && r.text(i+3) != "instead" && !is("not", r.text(i+3)) || isOfPlace ||
 		r.anyOf(i-1, "/", ":", "-", "option", "options", "row", "rows") || r.boundsTime(i-1) || r.inAges(i) {
 		return dateMention{}, false
 	}
-	day := nextDay(max(near[0].AddDays(-maxBetweenDays), r.today), first)
+	day := nextDay(max(start, r.today), first)
 	return dateMention{from: i, to: i + 1, day: day}, true
 }
 
