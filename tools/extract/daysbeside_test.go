@@ -125,3 +125,21 @@ func TestThereTheNextMorning(t *testing.T) {
 		}
 	}
 }
+
+// TestDaysWithAStroke: "the 9th/10th" is one of two days, of the way that it is said of, and never out and back.
+// Rule: 6.7.day
+func TestDaysWithAStroke(t *testing.T) {
+	t.Parallel()
+	readTalks(t, []talkRead{
+		{
+			[]string{"Berlin to Rome 5th/6th of May, one way"},
+			"destination.code=FCO lodging.needed=false origin.code=BER segments[0].alternatives.depart_date[0]=2026-05-05 " +
+				"segments[0].alternatives.depart_date[1]=2026-05-06 trip_type=one_way",
+		},
+		{
+			[]string{"Berlin to Rome on 5 May, back the 9th/10th"},
+			"dates.departure_date=2026-05-05 destination.code=FCO origin.code=BER " +
+				"segments[1].alternatives.depart_date[0]=2026-05-09 segments[1].alternatives.depart_date[1]=2026-05-10 trip_type=round_trip",
+		},
+	})
+}

@@ -56,3 +56,23 @@ func TestDenialsThatEndAPhrase(t *testing.T) {
 		{[]string{base, "early flights rather not"}, "segments[0].depart_time_window.end=<nil> segments[0].depart_time_window.start=08:00"},
 	})
 }
+
+// TestADenialKeepsTheTrip: what ends a long phrase is of its last thing alone, and the journey before it stays.
+// Rule: 6.7.polarity
+func TestADenialKeepsTheTrip(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{
+		"Berlin to Rome on 5 March 2 adults Ryanair rather not", "from Berlin to Rome on 5 March with Ryanair not really",
+		"Berlin to Rome on 5 March with Lufthansa business class rather not", "we fly from Berlin to Rome on 5 March Ryanair please no",
+		"Berlin to Rome 5 March anything but that", "leaving Berlin on 5 March for Rome with Ryanair rather not",
+	} {
+		got := flat(t, extractFrom(t, form, "{}"))
+		for _, kept := range []string{"origin.code=BER", "destination.code=FCO", "departure_date="} {
+			if !strings.Contains(got, kept) || strings.Contains(got, "excluded_days") || strings.Contains(got, "cabin") ||
+				strings.Contains(form, "Ryanair") != strings.Contains(got, "excluded_airlines[0]=Ryanair") {
+				t.Errorf("%q: %s", form, got)
+				break
+			}
+		}
+	}
+}

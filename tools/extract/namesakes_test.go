@@ -68,7 +68,10 @@ func TestLengthOfAJourney(t *testing.T) {
 				t.Errorf("%q: %s", said, got)
 			}
 		}
-		for _, bed := range []string{"4 nights in a hotel", "4 nights at a B&B", "4 nights with a hotel", "4 nights and somewhere to stay"} {
+		for _, bed := range []string{
+			"4 nights in a hotel", "4 nights at a B&B", "4 nights with a hotel", "4 nights and somewhere to stay", "4 nights half board",
+			"4 nights, breakfast included",
+		} {
 			if got := flat(t, extractFrom(t, fmt.Sprintf(form, bed), "{}")); strings.Contains(got, "lodging.needed=false") {
 				t.Errorf("%q: %s", fmt.Sprintf(form, bed), got)
 			}

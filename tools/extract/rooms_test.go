@@ -75,3 +75,16 @@ func TestWordsBeforeRooms(t *testing.T) {
 		readTalks(t, []talkRead{{[]string{"Hotel in Wien, 2 Erwachsene", "zwei " + word + " Zimmer bitte"}, "lodging.rooms=2 | " + word}})
 	}
 }
+
+// TestNumbersOfNoRooms: an age, a floor and how large a house is are no number of rooms.
+// Rule: 6.7.count
+func TestNumbersOfNoRooms(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"2 adults aged 60 and 62 quiet rooms", "kids 4 and 6 connecting rooms", "a nice place with 10 gorgeous rooms", "on floor 3 gorgeous rooms",
+	} {
+		if got := flat(t, extractFrom(t, "Hotel in Rome 5 to 7 March, "+said, "{}")); strings.Contains(got, "lodging.rooms") {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+}

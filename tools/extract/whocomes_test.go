@@ -95,3 +95,36 @@ func TestTripBesideAside(t *testing.T) {
 		}
 	}
 }
+
+// TestNobodyDropsOut: who only may drop out, and all together who do not fly, leave the party as it is.
+// Rule: 6.7.traveller
+func TestNobodyDropsOut(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"maybe Tom drops out", "if Tom drops out what does it cost?", "perhaps one drops out", "we're not flying, the kids hate it",
+		"not the one at 6am, they'd never make it",
+	} {
+		for _, party := range []string{"3 adults", "3 adults and 2 children aged 7 and 9"} {
+			in := newIntent(t)
+			_, raw := say(t, in, "Leeds to Oslo on May 4, back on May 9, "+party)
+			if got := flat(t, readIn(t, merge(t, in, raw), said)); strings.Contains(got, "travelers") {
+				t.Errorf("%s, %q: %s", party, said, got)
+			}
+		}
+	}
+}
+
+// TestOneOwnAddress: of two addresses of one's own the first is kept, and the other told; one may say "not" beside it.
+// Rule: 6.7.contact
+func TestOneOwnAddress(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{
+		"my mail is a@b.com or c@d.org", "a@b.com, my wife and I fly to Rome", "I can't phone so use a@b.com", "mail me: a@b.com, my wife's is c@d.org",
+	} {
+		res := extractFrom(t, form, "{}")
+		told := strings.Join(res.Unread, " ")
+		if c := res.TripIntent.Contact; c == nil || c.Email != "a@b.com" || strings.Contains(form, "c@d.org") != strings.Contains(told, "c@d.org") {
+			t.Errorf("%q: %+v, told %q", form, c, told)
+		}
+	}
+}
