@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -190,8 +189,8 @@ func TestSlowReaders(t *testing.T) {
 	wait()
 }
 
-// TestAborted goes away in the middle of everything: of headers, of a body, of an answer, of a stream. What was accepted
-// stands in the log once, and the program lets go of all of them.
+// TestAborted goes away in the middle of everything: of headers, of a body, of an answer, of a stream. What was sent
+// stands in the log once at most, what was answered stands there, and the program lets go of all of them.
 func TestAborted(t *testing.T) {
 	parallel(t)
 	s := up(t)
@@ -200,46 +199,65 @@ func TestAborted(t *testing.T) {
 	n := either(200, 5000)
 	beside := s.ask()
 	var all sync.WaitGroup
-	for w := range 8 {
+	const workers = 8
+	for w := range workers {
 		random := rand.New(rand.NewPCG(1, uint64(w)))
 		all.Go(func() {
-			for i := range n / 8 {
-				s.abort(random, list[i%len(list)], fmt.Sprintf("%d-%d", w, i))
+			for i, v := range list { // each of them goes away only when its answer begins
+				s.abort(random, v, fmt.Sprintf("answered-%d-%d", w, i), true)
+			}
+			for i := range n/workers - len(list) {
+				s.abort(random, list[i%len(list)], fmt.Sprintf("%d-%d", w, i), false)
 			}
 		})
 	}
 	all.Wait()
 	s.rests(before)
 	for _, v := range list {
-		log := s.want(http.StatusOK, "GET", "/v1/trips/"+v.name+"/recording", "")
-		var ids []string
+		var log string
+		s.want(http.StatusAccepted, "POST", "/v1/trips/"+v.name+"/events", abortedMessage, "Idempotency-Key: last")
+		eventually(t, "what waited before the last event stands in the log", func() bool {
+			log = s.want(http.StatusOK, "GET", "/v1/trips/"+v.name+"/recording", "")
+			return strings.Contains(log, `"id":"last"`)
+		})
+		times := map[string]int{}
+		answered := 0
 		for line := range strings.Lines(log) {
 			if _, rest, found := strings.Cut(line, `"id":"abort-`); found {
 				id, _, _ := strings.Cut(rest, `"`)
-				ids = append(ids, id)
+				if times[id]++; times[id] > 1 {
+					t.Errorf("%s: %s stands in the log %d times", v.name, id, times[id])
+				}
+				if strings.HasPrefix(id, "answered-") {
+					answered++
+				}
 			}
 		}
-		slices.Sort(ids)
-		if len(ids) == 0 || len(slices.Compact(slices.Clone(ids))) != len(ids) {
-			t.Errorf("%s: %d events of those who went away: none, or one twice", v.name, len(ids))
+		if answered != workers {
+			t.Errorf("%s: %d of %d events whose answer began stand in the log", v.name, answered, workers)
 		}
 	}
 	t.Logf("%d requests were left in the middle; %s", n, beside.end())
 }
 
-// abort sends a part of a request, reads a part of the answer, and goes away.
-func (s *site) abort(random *rand.Rand, v *traveller, key string) {
-	body := `{"type":"USER_MESSAGE","data":{"text":"Make it Rome"}}`
+// abortedMessage is what those say who go away.
+const abortedMessage = `{"type":"USER_MESSAGE","data":{"text":"Make it Rome"}}`
+
+// abort sends a part of a request, reads a part of the answer, and goes away; where it is to be answered, it sends a whole
+// event and waits for the status of the answer.
+func (s *site) abort(random *rand.Rand, v *traveller, key string, isAnswered bool) {
 	requests := []string{
 		fmt.Sprintf("POST /v1/trips/%s/events HTTP/1.1\r\nHost: localhost\r\nIdempotency-Key: abort-%s\r\nContent-Length: %d\r\n\r\n%s", v.name, key,
-			len(body), body),
+			len(abortedMessage), abortedMessage),
 		fmt.Sprintf("POST /v1/trips/%s/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nIdempotency-Key: abort-%s\r\nContent-Length: %d\r\n\r\n%s",
-			v.name, key, len(body), body),
+			v.name, key, len(abortedMessage), abortedMessage),
 		fmt.Sprintf("GET /v1/trips/%s/updates HTTP/1.1\r\nHost: localhost\r\n\r\n", v.name),
 		fmt.Sprintf("GET /v1/trips/%s/recording HTTP/1.1\r\nHost: localhost\r\n\r\n", v.name),
 	}
 	request := requests[random.IntN(len(requests))]
-	if random.IntN(2) == 0 {
+	if isAnswered {
+		request = requests[random.IntN(2)]
+	} else if random.IntN(2) == 0 {
 		request = request[:random.IntN(len(request))]
 	}
 	conn, err := net.DialTimeout("tcp", s.addr, patience)
@@ -252,6 +270,13 @@ func (s *site) abort(random *rand.Rand, v *traveller, key string) {
 		_ = tcp.SetLinger(0) // it is reset
 	}
 	_, _ = io.WriteString(conn, request)
+	if isAnswered {
+		status := make([]byte, len("HTTP/1.1 2"))
+		_ = conn.SetReadDeadline(time.Now().Add(patience))
+		if _, err := io.ReadFull(conn, status); err != nil || string(status) != "HTTP/1.1 2" {
+			s.t.Errorf("%s: answered %q %v", key, status, err)
+		}
+	}
 	_ = conn.SetReadDeadline(time.Now().Add(time.Duration(random.IntN(20)) * time.Millisecond))
 	_, _ = io.CopyN(io.Discard, conn, random.Int64N(20_000))
 }
