@@ -92,22 +92,30 @@ func todayIn(zone, now string) (trip.Date, error) {
 // read understands a message on a day, with what was known before: it finds what the message says, gives each place and
 // day its part, and writes the trip of it.
 func read(message string, today trip.Date, k *known) Result {
-	r := &reading{message: message, today: today, known: k}
+	r := &reading{message: message, today: today, known: k, sum: chat.Calculates(message, k.recent, today)}
 	res := r.understand()
 	owned, landed := r.idleFlights()
 	if len(owned) > 0 {
-		r = &reading{message: message, today: today, known: k, hidden: owned, landed: landed}
+		r.landed = landed
+		r = r.without(owned...)
 		res = r.understand()
 	}
 	idle, event := r.idle(&res)
 	if idle = slices.Concat(idle, r.idleDenials(&res), r.doubtful()); len(idle) > 0 {
-		r = &reading{
-			message: message, today: today, known: k, hidden: append(owned, idle...), heads: r.heads, landed: landed,
-			event: event,
-		}
+		heads := r.heads
+		r = r.without(idle...)
+		r.heads, r.event = heads, event
 		res = r.understand()
 	}
 	return res
+}
+
+// without returns a reading of the same message that is to be understood without some more of its bytes.
+func (r *reading) without(hidden ...span) *reading {
+	return &reading{
+		message: r.message, today: r.today, known: r.known, sum: r.sum, landed: r.landed, event: r.event,
+		hidden: slices.Concat(r.hidden, hidden),
+	}
 }
 
 // understand reads the message of r.
@@ -123,7 +131,7 @@ func (r *reading) understand() Result {
 	rest, isCard := takeCard(message)
 	c, rest := takeContact(rest, k.Requests)
 	r.card, r.claims = isCard, claimsOfCut(message, rest)
-	r.toks, r.sum = tokenize(rest), chat.Calculates(message, r.known.recent, r.today)
+	r.toks = tokenize(rest)
 	said := r.find()
 	res := Result{
 		MissingRequiredFields: []string{}, ClarifyingQuestions: []string{},

@@ -54,8 +54,8 @@ func (r *reading) tellHidden() {
 
 // matters reports whether the message says something else than res without some of its bytes.
 func (r *reading) matters(res *Result, without span) bool {
-	trial := &reading{message: r.message, today: r.today, known: r.known, landed: r.landed, event: r.event, trial: true}
-	trial.hidden = append(slices.Clone(r.hidden), without)
+	trial := r.without(without)
+	trial.trial = true
 	other := trial.understand()
 	return !bytes.Equal(other.effect(), res.effect())
 }
@@ -162,7 +162,7 @@ func (r *reading) repeatsDenial(n int) bool {
 	if n == 0 {
 		return false
 	}
-	alone := &reading{message: r.message, today: r.today, known: r.known, event: r.event, hidden: slices.Clone(r.hidden)}
+	alone := r.without()
 	for _, before := range r.denials[:n] {
 		alone.hidden = append(alone.hidden, before.form)
 	}

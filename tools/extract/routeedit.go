@@ -266,11 +266,14 @@ func (r *reading) isOneOfStays(i int) bool {
 	if _, isNumbered := r.stopByNumber(i); isNumbered {
 		return true
 	}
-	p, isPlace := r.placeAt(i)
 	beds := slices.DeleteFunc(slices.Clone(r.known.beds()), func(b bed) bool { return b.at < 0 })
+	if len(beds) < 2 {
+		return false
+	}
+	p, isPlace := r.placeAt(i)
 	isOfStay := isPlace && (topicWords[r.text(p.to)] == hotelTopic ||
 		r.text(i-1) == "in" && topicWords[r.text(i-2)] == hotelTopic)
-	return isOfStay && len(beds) > 1 && bedAt(beds, &p) >= 0
+	return isOfStay && bedAt(beds, &p) >= 0
 }
 
 // keepsOnly reads "only Paris" of a trip through several places that goes home: the trip goes there and back in the
