@@ -134,7 +134,11 @@ func named(key string) []candidate {
 	if !ok || key == "" {
 		return nil
 	}
-	var all []candidate
+	return namedIn(line)
+}
+
+// namedIn lists the places of a line of the table of names.
+func namedIn(line string) (all []candidate) {
 	for _, id := range list(strings.Split(line, "\t")[1]) {
 		c := candidate{mark: proper}
 		if id[0] == short || id[0] == foreign || id[0] == beside {
@@ -160,8 +164,10 @@ func airportID(id string) (Airport, bool) {
 }
 
 // called lists the places that a key may mean, with what a foreign name counts beside a proper one.
-func called(key string) []candidate {
-	all := slices.DeleteFunc(named(key), func(c candidate) bool { return c.mark == beside })
+func called(key string) []candidate { return weighed(named(key)) }
+
+func weighed(all []candidate) []candidate {
+	all = slices.DeleteFunc(all, func(c candidate) bool { return c.mark == beside })
 	if slices.ContainsFunc(all, func(c candidate) bool { return c.mark != foreign }) {
 		for i := range all {
 			if all[i].mark == foreign {

@@ -69,7 +69,7 @@ func lookup(key string) (Entry, bool) {
 		return Entry{}, false
 	}
 	e := Entry{Word: !strings.HasSuffix(line, "\t")}
-	places := called(key)
+	places := weighed(namedIn(line))
 	for _, c := range places {
 		e.Area = e.Area || c.place.isArea()
 		e.Flights = e.Flights || c.place.Flights || c.place.isArea()
