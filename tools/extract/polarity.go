@@ -91,7 +91,8 @@ func (r *reading) behindDenialAt(i int) int {
 			return i + len(words)
 		}
 	}
-	if to := r.phraseAt(i, phrases("denial-last")); to > i && r.phraseEnds(to) {
+	ahead, _ := r.denialAt(i)
+	if to := r.phraseAt(i, phrases("denial-last")); to > i && to >= i+len(ahead.words) && r.phraseEnds(to) {
 		return to // "a stop in Dubai I'd rather not"
 	}
 	at := r.behind(i, "is", "are", "was", "would", "will", "do", "does")
@@ -213,7 +214,8 @@ func (r *reading) deny(from, at int, d denial) {
 		return // how much or when, which the readers of times and numbers bound
 	}
 	r.denyBy(from, at)
-	halts := false
+	begins, _ := r.span(r.toks[from].sentence)
+	halts := r.anyOf(at, "in", "at") && r.hasIn(begins, from, class("halt")...) // "one stop is fine, but not in London"
 	n := len(r.denials)
 	isContrast := r.text(from) == "than" ||
 		slices.ContainsFunc(phrases("contrast"), func(words []string) bool { return r.isAt(from, words) })
@@ -227,11 +229,11 @@ func (r *reading) deny(from, at int, d denial) {
 		switch {
 		case k > at && (r.dateApart(k) || !halts && !r.hasIn(at, k, "via", "change", "changes") && r.routeApart(k)):
 			return
-		case k > at && (r.anyOf(k, "before", "after") || r.isUntil(k) || r.anyOf(k, "earlier", "later", "sooner") &&
-			r.text(k+1) == "than"):
+		case k > at && (r.anyOf(k, "before", "after") || r.isUntil(k) || r.text(k+1) == "than" &&
+			r.anyOf(k, "earlier", "later", "sooner", "more", "less")):
 			r.freeDay(at+boolInt(!r.isUntil(k)), k)
 			return
-		case r.text(k) == "to" && r.isWishVerb(k+1) && (isVerb || k == at):
+		case r.text(k) == "to" && (r.isWishVerb(k+1) || r.anyOf(k+2, "through", "via")) && (isVerb || k == at):
 			continue
 		case k > at && r.anyOf(k, "with", "on", "by") && !r.leadsDenied(k-1) && !halts &&
 			!(r.text(k) == "with" && r.anyOf(k-1, "hotel", "hotels") && !r.anyOf(k+1, "my", "our", "us", "me", "friends")):
@@ -241,9 +243,9 @@ func (r *reading) deny(from, at int, d denial) {
 			return
 		case r.anyOf(k, "from", "to") && r.anyOf(k-1, class("moving-verbs")...) && r.isVerbOf(at, k-1):
 			// "we don't want to leave from Heathrow"
-		case r.toks[k].kind == mark && r.text(k) != "-" && !r.goesOnDenied(k),
+		case r.toks[k].kind == mark && (r.text(k) != "-" || r.toks[k].spaced) && !r.goesOnDenied(k),
 			k > at && r.anyOf(k, class("denial-ends")...) && !r.toks[k].asName && !r.goesOnDenied(k) &&
-				!r.at(k-1, "far", "from") && !r.at(k-1, "ask", "for"):
+				!r.isRelative(k) && !r.at(k-1, "far", "from") && !r.at(k-1, "ask", "for"):
 			return
 		}
 		halts = halts || r.anyOf(k, class("halt")...)
@@ -259,6 +261,13 @@ func (r *reading) orders(i int) bool {
 	isObject := r.anyOf(i+1, "the", "a", "an", "it", "them", "me", "us", "this", "that") || is("possessive", r.text(i+1))
 	return is("order", r.text(i)) && (isObject || r.anyOf(i+1, "with", "by")) || r.at(i, "stay", "with") ||
 		r.anyOf(i, "go", "leave") && r.anyOf(i+1, "from", "to", "on")
+}
+
+// isRelative reports whether what is denied is told more closely from token k on: "no flights that stop in Dubai", "keep
+// me off anything that goes via Denver".
+func (r *reading) isRelative(k int) bool {
+	return r.anyOf(k, "that", "which") &&
+		(r.anyOf(k-1, "anything", "any", "one", "ones") || topicWords[r.text(k-1)] == flightTopic)
 }
 
 // isDayAlone reads one day and nothing more at token i: "no March 4th" answers, "no Fridays" does not.
@@ -340,7 +349,7 @@ func (r *reading) freeHeads(at int) {
 	for k := at; r.unwanted(k) && r.sameSentence(k, at); k++ {
 		isHalt, topic := is("halt", r.text(k)), topicWords[r.text(k)]
 		before := r.narrowed(k) && !(isHalt && (valueOf("mode", r.text(k-1)) != "" ||
-			topicWords[r.text(k-1)] == flightTopic))
+			topicWords[r.text(k-1)] == flightTopic || r.count(k-1) > 0)) // "no two stops" are one at most
 		behind := r.anyOf(k+1, class("narrowing")...) || r.dayPartBehind(k+1) || r.inPartOfTown(k+1) ||
 			topic == flightTopic && r.anyOf(k+1, class("narrowing-flight")...)
 		switch {
@@ -433,9 +442,15 @@ func (r *reading) deniedBy(i int, words ...string) bool {
 }
 
 // judges reports whether what is denied at token i is one of those on offer, which is not liked: "I don't like the
-// hotel" wants another one.
+// hotel" and "that hotel is not for us" want another one.
 func (r *reading) judges(i int) bool {
-	from, _ := r.span(r.toks[i].sentence)
+	from, to := r.span(r.toks[i].sentence)
+	if r.known.offered() && r.anyOf(i-1, "that", "this") && !r.hasIn(i, to, "need", "needed", "necessary") &&
+		slices.ContainsFunc(r.denials, func(d denied) bool {
+			return d.thing.start <= r.toks[i].start && r.toks[i].start < d.thing.end && d.thing.end <= d.form.start
+		}) {
+		return true
+	}
 	for k := from; k < i; k++ {
 		if r.anyOf(k, "like", "likes", "love", "loves", "hate", "hates", "dislike") &&
 			!r.anyOf(k-1, "would", "id", "wed") {

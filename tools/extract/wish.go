@@ -192,7 +192,7 @@ func (r *reading) findFlightWishes() flightWishes {
 func (r *reading) isOfPlanes(i int) bool {
 	switch {
 	case r.anyOf(i, "change", "changing"):
-		return r.anyOf(i+1, "planes", "plane") || r.at(i, "changing", "flights") ||
+		return r.anyOf(r.behind(i+1, "of"), "planes", "plane") || r.at(i, "changing", "flights") ||
 			r.text(i) == "changing" && r.known.fresh() && (i+1 == len(r.toks) || r.tok(i+1).kind == mark)
 	case r.anyOf(i, "transfer", "transfers", "transferring"):
 		return r.tok(i-1).denies && !r.anyOf(i+1, "from", "to", "by", "needed", "required") && !r.wants(hotelTopic)
@@ -229,7 +229,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		_, isAt := r.placeAt(r.behind(i+2, "the"))
 		isAt = isAt && r.anyOf(i+1, "in", "at") // "no layover in Dubai"
 		if (r.unwanted(i) || r.anyOf(i-1, class("not")...) && r.text(i) == "change") && r.isOfPlanes(i) && !isAt {
-			w.maxStops = 0
+			w.maxStops = max(0, r.count(i-1)-1) // "nothing with 2 stops"
 		}
 	case "via", "through":
 		if r.unwanted(i) && r.anyOf(i+1, "anywhere", "anything") {

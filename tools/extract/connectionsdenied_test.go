@@ -1,0 +1,81 @@
+package extract_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestConnectionsDenied: a place that one does not want to pass through is no place to pass through, however it is told,
+// and the journey beside it stays.
+// Rule: 6.7.polarity
+func TestConnectionsDenied(t *testing.T) {
+	t.Parallel()
+	for _, place := range []string{"Doha", "Addis Ababa", "Frankfurt"} {
+		for _, form := range []string{
+			"I do not want to pass through %s", "we'd rather not travel through %s", "I don't want to transit via %s", "nothing that goes via %s",
+			"no flights that stop in %s", "no flight which changes in %s", "keep me off anything that goes through %s",
+			"one stop is fine, but not in %s", "a layover is okay, just not in %s", "avoid flights that go via %s",
+		} {
+			for _, in := range []string{"Oslo to Rome on 5 May. %s.", "%s. Oslo to Rome on 5 May.", "Oslo to Rome on 5 May, %s"} {
+				said := fmt.Sprintf(in, fmt.Sprintf(form, place))
+				got := flat(t, extractFrom(t, said, "{}"))
+				if !strings.Contains(got, "excluded_connections[0]") || strings.Contains(got, "via") || strings.Contains(got, "multi_city") ||
+					!strings.Contains(got, "destination.code=FCO") || !strings.Contains(got, "departure_date=") {
+					t.Errorf("%q: %s", said, got)
+				}
+			}
+		}
+	}
+}
+
+// TestStopsDenied: who wants no change of planes flies direct, and "nothing with 2 stops" allows one.
+// Rule: 6.7.polarity
+func TestStopsDenied(t *testing.T) {
+	t.Parallel()
+	for form, stops := range map[string]string{
+		"no change of planes": "0", "without a change of plane": "0", "I don't want a change of planes": "0", "nothing with 2 stops": "1",
+		"nothing with two connections": "1", "we don't want 3 stops": "2", "no more than 2 stops": "2",
+	} {
+		got := flat(t, extractFrom(t, "Oslo to Rome on 5 May. "+form, "{}"))
+		if !strings.Contains(got, "constraints.max_stops="+stops) || strings.Contains(got, "mode") {
+			t.Errorf("%q: %s", form, got)
+		}
+	}
+}
+
+// TestListsBehindADash: what is denied before a dash does not take the list behind it along, and a limit behind "nothing
+// that" is still one.
+// Rule: 6.7.polarity
+func TestListsBehindADash(t *testing.T) {
+	t.Parallel()
+	for _, begins := range []string{"we don't do Gulf carriers", "we don't like that lot", "I don't trust the small ones"} {
+		for _, dash := range []string{" - ", " – "} {
+			got := flat(t, extractFrom(t, "Oslo to Rome on 5 May. "+begins+dash+"no Emirates, Qatar or Etihad", "{}"))
+			if !strings.Contains(got, "excluded_airlines[2]=Etihad Airways") || strings.Contains(got, "preferred") {
+				t.Errorf("%q: %s", begins+dash, got)
+			}
+		}
+	}
+	readTalks(t, []talkRead{
+		{
+			[]string{"Oslo to Rome on 5 May, one way", "nothing that costs more than 300"},
+			"constraints.budget_total.amount=300.00 constraints.budget_total.currency=USD",
+		},
+	})
+}
+
+// TestNoNeedOfAHotel: a hotel that nobody needs is none.
+// Rule: 6.7.polarity
+func TestNoNeedOfAHotel(t *testing.T) {
+	t.Parallel()
+	for _, form := range []string{
+		"hotel? no need", "hotel: no need, we're staying with mates", "none of us wants a hotel", "none of us needs a hotel, the client puts us up",
+		"nobody needs a hotel", "no one wants a hotel", "a hotel, no need", "no need for a hotel", "no need of a hotel",
+	} {
+		got := flat(t, extractFrom(t, "Oslo to Rome on 5 May, back on 9 May. "+form, "{}"))
+		if !strings.Contains(got, "lodging.needed=false") || !strings.Contains(got, "destination.code=FCO") {
+			t.Errorf("%q: %s", form, got)
+		}
+	}
+}
