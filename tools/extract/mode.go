@@ -82,7 +82,8 @@ func (r *reading) modeStands(i int, mode string) bool {
 	}
 	switch mode {
 	case byFlight:
-		if r.anyOf(i, "plane", "planes") && r.anyOf(r.before(i-1, "of"), "change", "changes", "changing", "switch", "switching") {
+		at := r.before(i-1, "of")
+		if r.anyOf(i, "plane", "planes") && r.anyOf(at, "change", "changes", "changing", "switch", "switching") {
 			return false // "I'd rather not change planes", "no change of planes"
 		}
 		if r.anyOf(i, "flight", "flights") && r.anyOf(i-1, "the", "my", "our", "that", "this") && !r.changesMode(i) {

@@ -263,8 +263,8 @@ func (r *reading) orders(i int) bool {
 		r.anyOf(i, "go", "leave") && r.anyOf(i+1, "from", "to", "on")
 }
 
-// isRelative reports whether what is denied is told more closely from token k on: "no flights that stop in Dubai", "keep
-// me off anything that goes via Denver".
+// isRelative reports whether what is denied is told more closely from token k on: "no flights that stop in Dubai",
+// "keep me off anything that goes via Denver".
 func (r *reading) isRelative(k int) bool {
 	return r.anyOf(k, "that", "which") &&
 		(r.anyOf(k-1, "anything", "any", "one", "ones") || topicWords[r.text(k-1)] == flightTopic)
