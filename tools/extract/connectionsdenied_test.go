@@ -79,3 +79,17 @@ func TestNoNeedOfAHotel(t *testing.T) {
 		}
 	}
 }
+
+// TestNobodyWantsToFlyWithIt: an airline that none of those who travel wants to fly with is no wish.
+// Rule: 6.7.polarity
+func TestNobodyWantsToFlyWithIt(t *testing.T) {
+	t.Parallel()
+	for _, who := range []string{"none of us wants to", "neither of us wants to", "nobody wants to", "no one wants to", "we never want to"} {
+		for _, doing := range []string{"fly with Ryanair", "fly Ryanair", "go with Ryanair", "travel with Ryanair"} {
+			got := flat(t, extractFrom(t, "Oslo to Rome on 5 May. "+who+" "+doing, "{}"))
+			if !strings.Contains(got, "excluded_airlines[0]=Ryanair") || strings.Contains(got, "preferred") || !strings.Contains(got, "destination.code=FCO") {
+				t.Errorf("%q: %s", who+" "+doing, got)
+			}
+		}
+	}
+}

@@ -225,7 +225,7 @@ func (r *reading) deny(from, at int, d denial) {
 		r.freeHeads(at)
 	}()
 	for k := at; k-at < maxDenied && r.sameSentence(k, from); k++ {
-		isVerb := d.verb || r.anyOf(at-1, "not", "to")
+		isVerb := d.verb || r.anyOf(at-1, "not", "to") || r.anyOf(k-1, "want", "wants", "have")
 		switch {
 		case k > at && (r.dateApart(k) || !halts && !r.hasIn(at, k, "via", "change", "changes") && r.routeApart(k)):
 			return
@@ -233,7 +233,8 @@ func (r *reading) deny(from, at int, d denial) {
 			r.anyOf(k, "earlier", "later", "sooner", "more", "less")):
 			r.freeDay(at+boolInt(!r.isUntil(k)), k)
 			return
-		case r.text(k) == "to" && (r.isWishVerb(k+1) || r.anyOf(k+2, "through", "via")) && (isVerb || k == at):
+		case r.text(k) == "to" && (r.isWishVerb(k+1) && (isVerb || k == at) ||
+			r.anyOf(k+2, "through", "via") && r.behindPlace(k+1) == k+1):
 			continue
 		case k > at && r.anyOf(k, "with", "on", "by") && !r.leadsDenied(k-1) && !halts &&
 			!(r.text(k) == "with" && r.anyOf(k-1, "hotel", "hotels") && !r.anyOf(k+1, "my", "our", "us", "me", "friends")):
