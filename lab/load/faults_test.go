@@ -243,8 +243,8 @@ func TestAborted(t *testing.T) {
 // abortedMessage is what those say who go away.
 const abortedMessage = `{"type":"USER_MESSAGE","data":{"text":"Make it Rome"}}`
 
-// abort sends a part of a request, reads a part of the answer, and goes away; where it is to be answered, it sends a whole
-// event and waits for the status of the answer.
+// abort sends a part of a request, reads a part of the answer, and goes away. With isAnswered it sends a whole event and
+// waits for the status of its answer first.
 func (s *site) abort(random *rand.Rand, v *traveller, key string, isAnswered bool) {
 	requests := []string{
 		fmt.Sprintf("POST /v1/trips/%s/events HTTP/1.1\r\nHost: localhost\r\nIdempotency-Key: abort-%s\r\nContent-Length: %d\r\n\r\n%s", v.name, key,

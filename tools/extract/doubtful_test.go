@@ -57,7 +57,8 @@ func TestDenialsThatEndAPhrase(t *testing.T) {
 	})
 }
 
-// TestADenialKeepsTheTrip: what ends a long phrase is of its last thing alone, and the journey before it stays.
+// TestADenialKeepsTheTrip: "rather not" at the end of a long phrase denies its last part only, and the journey before it
+// stays.
 // Rule: 6.7.polarity
 func TestADenialKeepsTheTrip(t *testing.T) {
 	t.Parallel()

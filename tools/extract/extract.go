@@ -110,7 +110,7 @@ func read(message string, today trip.Date, k *known) Result {
 	return res
 }
 
-// without returns a reading of the same message that is to be understood without some more of its bytes.
+// without returns a new reading of the same message that leaves out these bytes too.
 func (r *reading) without(hidden ...span) *reading {
 	return &reading{
 		message: r.message, today: r.today, known: r.known, sum: r.sum, landed: r.landed, event: r.event,

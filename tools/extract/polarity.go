@@ -215,7 +215,8 @@ func (r *reading) deny(from, at int, d denial) {
 	}
 	r.denyBy(from, at)
 	begins, _ := r.span(r.toks[from].sentence)
-	halts := r.anyOf(at, "in", "at") && r.hasIn(begins, from, class("halt")...) // "one stop is fine, but not in London"
+	isPlace := r.anyOf(at, "in", "at") && r.behindPlace(at+1) > at+1
+	halts := isPlace && r.hasIn(begins, from, class("halt")...) // "one stop is fine, but not in London"
 	n := len(r.denials)
 	isContrast := r.text(from) == "than" ||
 		slices.ContainsFunc(phrases("contrast"), func(words []string) bool { return r.isAt(from, words) })
@@ -225,12 +226,13 @@ func (r *reading) deny(from, at int, d denial) {
 		r.freeHeads(at)
 	}()
 	for k := at; k-at < maxDenied && r.sameSentence(k, from); k++ {
-		isVerb := d.verb || r.anyOf(at-1, "not", "to") || r.anyOf(k-1, "want", "wants", "have")
+		isWant := r.anyOf(k-1, "want", "wants", "have") && !r.anyOf(k-2, "i", "we", "they") // "no kids, we want to …"
+		isVerb := d.verb || r.anyOf(at-1, "not", "to") || isWant
 		switch {
 		case k > at && (r.dateApart(k) || !halts && !r.hasIn(at, k, "via", "change", "changes") && r.routeApart(k)):
 			return
 		case k > at && (r.anyOf(k, "before", "after") || r.isUntil(k) || r.text(k+1) == "than" &&
-			r.anyOf(k, "earlier", "later", "sooner", "more", "less")):
+			r.anyOf(k, "earlier", "later", "sooner", "more")):
 			r.freeDay(at+boolInt(!r.isUntil(k)), k)
 			return
 		case r.text(k) == "to" && (r.isWishVerb(k+1) && (isVerb || k == at) ||

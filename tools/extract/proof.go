@@ -107,7 +107,9 @@ func (r *reading) idleDenials(res *Result) (idle []span) {
 			continue
 		}
 		isGivenUp := d.contrast || r.givesUp(d.thing)
-		if r.says(d.thing) && (!isGivenUp && r.known.fresh() && !r.matters(res, all) ||
+		at, end := r.tokensOf(d.thing.start, d.thing.end)
+		isLimit := r.anyOf(at-1, "that", "which") && r.phraseEnds(end) // "nothing that takes all day"
+		if (isLimit || r.says(d.thing)) && (!isGivenUp && r.known.fresh() && !r.matters(res, all) ||
 			!r.matters(res, d.form) && (!isGivenUp || r.matters(res, all)) && !r.repeatsDenial(n)) {
 			idle = append(idle, all)
 			from, to := r.tokensOf(all.start, all.end)

@@ -206,9 +206,9 @@ func (r *reading) findOtherParts() {
 func (r *reading) otherPart(all *clause) (Act, bool) {
 	other, way, kept := "", "", all.has("only", "just")
 	a := Act{Act: trip.ActSort, By: trip.SortPrice}
-	isRefused := func(i int) bool { // "not that hotel", "I don't like the hotel", "change the hotel"
+	isRefused := func(i int) bool { // "not that hotel", "that hotel is not for us", "change the hotel"
 		k := r.before(i-1, "the", "that", "this", "like")
-		isDenied := k >= all.from && r.toks[k].denies && (r.anyOf(i-1, "that", "this") || r.text(k+1) == "like")
+		isDenied := k >= all.from && r.toks[k].denies && r.anyOf(i-1, "that", "this") || r.judges(i)
 		return r.known.askKind() == trip.AskChoose && isDenied || r.anyOf(k, "change", "swap", "switch") && r.phraseEnds(i+1)
 	}
 	for i := all.from; i < all.to; i++ {

@@ -196,13 +196,14 @@ func TestNotThatHotel(t *testing.T) {
 	t.Parallel()
 	for _, said := range []string{
 		"not that hotel", "not this hotel please", "I don't like the hotel", "I don't like that hotel", "change the hotel", "swap the hotel",
+		"that hotel is not for us", "this hotel isn't for me", "that hotel won't do",
 	} {
 		res := extractFrom(t, said, after(planned, choose, "1. A", "2. B", "3. C"))
 		if got := saying(t, res); got != "sort by=price items[0]=flight" {
 			t.Errorf("%q: %s", said, got)
 		}
 	}
-	for _, said := range []string{"no hotel", "not the hotel", "we don't need the hotel", "change the hotel dates"} {
+	for _, said := range []string{"no hotel", "not the hotel", "we don't need the hotel", "change the hotel dates", "that hotel is not needed"} {
 		res := extractFrom(t, said, after(planned, choose, "1. A", "2. B", "3. C"))
 		if got := saying(t, res); strings.Contains(got, "sort") {
 			t.Errorf("%q: %s", said, got)

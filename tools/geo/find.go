@@ -137,7 +137,7 @@ func named(key string) []candidate {
 	return namedIn(line)
 }
 
-// namedIn lists the places of a line of the table of names.
+// namedIn lists the places that a line of the table of names holds.
 func namedIn(line string) (all []candidate) {
 	for _, id := range list(strings.Split(line, "\t")[1]) {
 		c := candidate{mark: proper}
@@ -163,9 +163,10 @@ func airportID(id string) (Airport, bool) {
 	return AirportByCode(id)
 }
 
-// called lists the places that a key may mean, with what a foreign name counts beside a proper one.
+// called lists the places that a key may mean.
 func called(key string) []candidate { return weighed(named(key)) }
 
+// weighed returns the places of a name with less weight for those that have it in another language only.
 func weighed(all []candidate) []candidate {
 	all = slices.DeleteFunc(all, func(c candidate) bool { return c.mark == beside })
 	if slices.ContainsFunc(all, func(c candidate) bool { return c.mark != foreign }) {

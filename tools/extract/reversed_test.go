@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestConnectionsDenied: a place that one does not want to pass through is no place to pass through, however it is told,
+// TestConnectionsDenied: whoever does not want to change planes in a place is not sent through it, however they say so,
 // and the journey beside it stays.
 // Rule: 6.7.polarity
 func TestConnectionsDenied(t *testing.T) {
@@ -91,5 +91,36 @@ func TestNobodyWantsToFlyWithIt(t *testing.T) {
 				t.Errorf("%q: %s", who+" "+doing, got)
 			}
 		}
+	}
+}
+
+// TestWishesBehindADenial: who begins a new sentence without a mark wishes for what stands in it.
+// Rule: 6.7.polarity
+func TestWishesBehindADenial(t *testing.T) {
+	t.Parallel()
+	for _, denied := range []string{"no kids", "never mind", "no bags", "without the kids"} {
+		for _, wish := range []string{"we want to fly with Ryanair", "I want to fly with Ryanair"} {
+			got := flat(t, extractFrom(t, "Oslo to Rome on 5 May. "+denied+" "+wish, "{}"))
+			if strings.Contains(got, "excluded") {
+				t.Errorf("%q: %s", denied+" "+wish, got)
+			}
+		}
+	}
+}
+
+// TestLimitsThatNothingHolds: what "nothing that" bounds and the trip cannot hold is told, and never stored as another
+// limit.
+// Rule: 6.7.context
+func TestLimitsThatNothingHolds(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []string{"nothing that takes all day", "nothing that costs less than 100", "nothing which takes more than 5 hours"} {
+		res := extractFrom(t, "Oslo to Rome on 5 May. "+limit, "{}")
+		if got := flat(t, res); strings.Contains(got, "budget") || !strings.Contains(strings.Join(res.Unread, " "), limit) {
+			t.Errorf("%q: %s, told %q", limit, got, res.Unread)
+		}
+	}
+	got := flat(t, extractFrom(t, "Oslo to Rome 5 May, stop in Paris for 2 nights but not in a hotel", "{}"))
+	if !strings.Contains(got, "lodging.needed=false") {
+		t.Errorf("not in a hotel: %s", got)
 	}
 }
