@@ -214,9 +214,7 @@ func (r *reading) deny(from, at int, d denial) {
 		return // how much or when, which the readers of times and numbers bound
 	}
 	r.denyBy(from, at)
-	begins, _ := r.span(r.toks[from].sentence)
-	isPlace := r.anyOf(at, "in", "at") && r.behindPlace(at+1) > at+1
-	halts := isPlace && r.hasIn(begins, from, class("halt")...) // "one stop is fine, but not in London"
+	halts := r.deniesStopAt(from, at)
 	n := len(r.denials)
 	isContrast := r.text(from) == "than" ||
 		slices.ContainsFunc(phrases("contrast"), func(words []string) bool { return r.isAt(from, words) })
@@ -264,6 +262,13 @@ func (r *reading) orders(i int) bool {
 	isObject := r.anyOf(i+1, "the", "a", "an", "it", "them", "me", "us", "this", "that") || is("possessive", r.text(i+1))
 	return is("order", r.text(i)) && (isObject || r.anyOf(i+1, "with", "by")) || r.at(i, "stay", "with") ||
 		r.anyOf(i, "go", "leave") && r.anyOf(i+1, "from", "to", "on")
+}
+
+// deniesStopAt reports whether the place behind token at is denied where a stop was spoken of before token from: "one
+// stop is fine, but not in London".
+func (r *reading) deniesStopAt(from, at int) bool {
+	begins, _ := r.span(r.toks[from].sentence)
+	return r.anyOf(at, "in", "at") && r.behindPlace(at+1) > at+1 && r.hasIn(begins, from, class("halt")...)
 }
 
 // isRelative reports whether what is denied is told more closely from token k on: "no flights that stop in Dubai",

@@ -208,7 +208,8 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 	a := Act{Act: trip.ActSort, By: trip.SortPrice}
 	isRefused := func(i int) bool { // "not that hotel", "that hotel is not for us", "change the hotel"
 		k := r.before(i-1, "the", "that", "this", "like")
-		isDenied := k >= all.from && r.toks[k].denies && r.anyOf(i-1, "that", "this") || r.judges(i)
+		isDenied := k >= all.from && r.toks[k].denies && r.anyOf(i-1, "that", "this") ||
+			r.unwanted(i) && r.judges(i)
 		return r.known.askKind() == trip.AskChoose && isDenied || r.anyOf(k, "change", "swap", "switch") && r.phraseEnds(i+1)
 	}
 	for i := all.from; i < all.to; i++ {
