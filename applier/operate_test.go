@@ -133,6 +133,26 @@ func TestUndoOfAPath(t *testing.T) {
 	}
 }
 
+// TestUndoOfTheParty gives the ages back that went with those who no longer travelled.
+// Rule: 5.9.undo
+func TestUndoOfTheParty(t *testing.T) {
+	t.Parallel()
+	first := planned(t)
+	for _, change := range []string{
+		`"op":"remove","path":"party.travelers"`, `"op":"set","path":"party.travelers","value":{"adults":1}`,
+		`"op":"set","path":"party.travelers","value":{"adults":2,"children":0}`,
+	} {
+		set := goesOn(t, first, first, `{"operations":[{`+change+`}]}`)
+		if len(set.Party.Ages) > 0 {
+			t.Errorf("%s leaves the ages %v", change, set.Party.Ages)
+		}
+		back := goesOn(t, first, set, `{"operations":[{"op":"undo","path":"party.travelers"}]}`)
+		if d := planChanges(first, back); len(d) > 0 {
+			t.Errorf("%s and back leaves %v", change, d)
+		}
+	}
+}
+
 // drawnOperations are changes of all parts of the plan, many of them wrong.
 func drawnOperations(t *rapid.T) (op, path, value string) {
 	path = rapid.SampledFrom([]string{

@@ -47,6 +47,7 @@ func (m *merge) takenBack(then *trip.Intent, path string, follows bool) (next tr
 		redo.adoptPlan(&changed)
 		if follows {
 			redo.follow(&then.Itinerary)
+			redo.ages()
 		}
 		if sameTrip(&again, &next) {
 			back := *then
