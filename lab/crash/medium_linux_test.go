@@ -54,16 +54,10 @@ func TestReadOnlyDisk(t *testing.T) {
 	c := newCampaign(t, 5, 8, 8)
 	defer c.keep(t)
 	c.store = filepath.Join(folder, "trips.db")
-	var before []byte
-	var err error
-	for range 20 { // until it is not killed before there is a store
-		c.kill(t)
-		if before, err = os.ReadFile(c.store); err == nil {
-			break
-		}
-	}
+	c.killAt(t, start{args: c.args(), life: shortestLife, works: true})
+	before, err := os.ReadFile(c.store)
 	if err != nil {
-		t.Fatalf("killed before there was a store, again and again: %v", err)
+		t.Fatal(err)
 	}
 	remount(t, folder, syscall.MS_RDONLY, "size=64m")
 	c.refused(t, "right to read and write it")

@@ -19,6 +19,7 @@ type start struct {
 	point string        // a failpoint and what it does, empty for none
 	life  time.Duration // until it is killed; 0 lets it come to its end
 	quiet time.Duration // it is killed earlier when it says nothing for so long; 0: it is not
+	works bool          // its life is counted from its first line on: by then the store is open
 }
 
 // finish is how it ended.
@@ -76,9 +77,10 @@ func listen(out io.Reader, lines chan<- string) {
 // watch collects lines until the process has ended, and kills it in time.
 func (f *finish) watch(t *testing.T, process *os.Process, s start, lines <-chan string) {
 	t.Helper()
+	isPatient := func() bool { return s.life == 0 || s.works && len(f.lines) == 0 }
 	life := time.NewTimer(s.life)
 	defer life.Stop()
-	if s.life == 0 {
+	if isPatient() {
 		life.Reset(patience)
 	}
 	quiet := time.NewTimer(max(s.quiet, time.Millisecond))
@@ -92,12 +94,15 @@ func (f *finish) watch(t *testing.T, process *os.Process, s start, lines <-chan 
 			if !more {
 				return
 			}
+			if s.works && len(f.lines) == 0 {
+				life.Reset(s.life)
+			}
 			f.lines = append(f.lines, line)
 			if s.quiet > 0 {
 				quiet.Reset(s.quiet)
 			}
 		case <-life.C:
-			if s.life == 0 {
+			if isPatient() {
 				t.Errorf("the process did not come to its end within %s; what it was doing follows", patience)
 				_ = process.Signal(syscall.SIGQUIT)
 				continue
