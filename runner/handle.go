@@ -98,7 +98,7 @@ func (r *Runner) accept(
 // acceptances bounds how often an event is tried to be accepted while other processes change the trip.
 const acceptances = 5
 
-// wasPruned reports whether a commit was refused because the store has forgotten the trip.
+// wasPruned reports whether an event was refused because the store has forgotten the trip.
 func wasPruned(err error) bool {
 	var conflict *store.ConflictError
 	return errors.As(err, &conflict) && conflict.Actual == 0
@@ -119,10 +119,14 @@ func (t *live) accept(ctx context.Context, ev trip.Event, first func(trip.EventT
 	if err := t.ready(ctx); err != nil {
 		return nil, err
 	}
-	if s, err := t.duplicate(ctx, &ev); s != nil || err != nil {
+	s, err := t.duplicate(ctx, &ev)
+	if errors.Is(err, store.ErrNotFound) { // the trip was at rest in memory when its store forgot it
+		err = t.refused(&store.ConflictError{Trip: t.id, Expected: t.in.Turn.Seq})
+	}
+	if s != nil || err != nil {
 		return s, err
 	}
-	s := t.r.newStream(t.id)
+	s = t.r.newStream(t.id)
 	return s, t.bring(ctx, ev, s, first)
 }
 

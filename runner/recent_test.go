@@ -298,6 +298,10 @@ func TestAMessageToATripThatWasPruned(t *testing.T) {
 	}
 	replayed(t, recording(t, r, "t1"))
 	prune()
+	if list := send(t, r, "t1", named("e1", "under an id that the forgotten trip had")); list[0].Seq != 1 || list[0].Replayed {
+		t.Errorf("got %+v", list[0])
+	}
+	prune()
 	if _, err := sendErr(t.Context(), r, "t1", trip.Event{Data: trip.UserAnswered{AskID: "a", ChoiceID: "yes"}}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("an answer to nothing: %v", err)
 	}
