@@ -173,6 +173,10 @@ func (a *assembly) replacePlace() {
 	part := noRole
 	switch p := a.r.onlyPlace(); {
 	case p == nil:
+	case p.role == destinationRole && a.is(p, leg.Origin) && a.r.known.roundTrip() &&
+		a.r.hasIn(max(0, p.from-3), p.from, "land", "lands", "landing", "arrive", "arrives", "arriving", "get", "gets"):
+		p.role = asideRole // "no flight that gets into Oslo after midnight", of a trip that comes home there
+		return
 	case p.role == noRole && a.r.isOneOf(p, leg.Alternatives.Origin, leg.Origin):
 		p.role = originRole
 		return

@@ -35,6 +35,7 @@ type countMention struct {
 	kind     countKind
 	n        int64
 	more     bool // so many beside those that there are: "one more night"
+	fewer    bool // so many of those that there are go: "one person less", "take one adult off"
 	half     bool // and half of one more: "a week and a half"
 	months   bool // of months, which are counted from the first day once that is known
 }
@@ -204,6 +205,10 @@ func (r *reading) countAt(i int) (countMention, bool) {
 			c.to = at + 1
 			c.kind = kind
 			c.more = c.more || r.anyOf(at+1, "more", "longer", "extra")
+			if c.fewer && !kind.ofPeople() {
+				return c, false // "one less stop"
+			}
+			c.fewer = c.fewer || kind.ofPeople() && r.isFewer(&c)
 			if r.at(at+1, "and", "a", "half") {
 				c.half, c.to = true, at+4
 			}
@@ -213,8 +218,19 @@ func (r *reading) countAt(i int) (countMention, bool) {
 			break
 		}
 		c.more = c.more || r.anyOf(at, "more", "extra", "additional")
+		c.fewer = c.fewer || r.anyOf(at, "less", "fewer")
 	}
 	return c, false
+}
+
+// isFewer reads the words around a count that take so many away, and claims those behind it.
+func (r *reading) isFewer(c *countMention) bool {
+	isFewer := r.anyOf(c.to, "less", "fewer") && r.text(c.to+1) != "than" ||
+		r.anyOf(c.from-1, "take", "taking", "leave") && r.anyOf(c.to, "off", "out", "away")
+	isTaken := r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract", "minus")
+	r.note(c.from-boolInt(isTaken), c.from, byCount)
+	r.note(c.to, c.to+boolInt(isFewer), byCount)
+	return isFewer || isTaken
 }
 
 // narrowedTo returns the token behind the words at token i that say which kind of thing is counted: "one-way", "two

@@ -226,8 +226,10 @@ func (r *reading) modeOfWay(i int) bool {
 func (a *assembly) legOfMode(m modeMention) int {
 	r := a.r
 	from, to := r.phraseAround(m.at)
-	if r.text(m.at+1) == "between" && (r.anyOf(m.at+2, "them") || r.anyOf(m.at+2, class("place-nouns")...) ||
-		r.anyOf(m.at+2, "the", "all", "these", "those") && r.anyOf(m.at+3, class("place-nouns")...)) ||
+	isAmong := func(p placeMention) bool { return p.from >= from && p.from < to }
+	if r.hasIn(from, m.at, "between") && !slices.ContainsFunc(r.places, isAmong) || // "the bit in between by bus"
+		r.text(m.at+1) == "between" && (r.anyOf(m.at+2, "them") || r.anyOf(m.at+2, class("place-nouns")...) ||
+			r.anyOf(m.at+2, "the", "all", "these", "those") && r.anyOf(m.at+3, class("place-nouns")...)) ||
 		r.text(r.behind(m.at+1, "in")) == "between" && r.phraseEnds(r.behind(m.at+1, "in", "between")) {
 		return waysBetween
 	}
@@ -308,7 +310,7 @@ func (a *assembly) spans(i int, start, goal *placeMention) bool {
 func (a *assembly) writeModesOfLegs() bool {
 	r, n := a.r, a.legCount()
 	if n < 3 && len(a.legs) == 0 && r.known.Itinerary.TripType != trip.MultiCity {
-		if len(r.known.stays()) < 2 || len(r.modes) != 1 || a.legOfMode(r.modes[0]) != waysBetween {
+		if len(r.modes) != 1 || a.legOfMode(r.modes[0]) != waysBetween {
 			return false
 		}
 		r.tell(r.phraseAround(r.modes[0].at)) // no leg goes from one place to sleep to the other

@@ -79,7 +79,9 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 			d++
 			continue
 		}
-		if place := &r.places[p]; place.role != asideRole && !r.sleepsAgain(p) {
+		if place := &r.places[p]; d < len(r.dates) && t.dates(place, &r.dates[d]) {
+			d++
+		} else if place.role != asideRole && !r.sleepsAgain(p) {
 			t.place(r, place)
 		}
 		p++
@@ -242,6 +244,16 @@ func (t *legChain) date(d *dateMention, first bool) {
 		return
 	}
 	t.early = d
+}
+
+// dates reads "Rome on 3 May" behind the whole way, which gives the leg there its day.
+func (t *legChain) dates(p *placeMention, d *dateMention) bool {
+	at := slices.IndexFunc(t.legs, func(l legMention) bool { return l.depart == nil && sameCity(l.destination, p) })
+	if at < 0 || len(t.legs) < 2 || d.from > p.to+2 || p.role != noRole && p.role != insideRole {
+		return false
+	}
+	t.legs[at].depart = d
+	return true
 }
 
 // undated reports whether no leg has its day yet.
@@ -539,7 +551,9 @@ func (r *reading) haltsAt(p *placeMention) bool {
 	if !r.anyOf(at, "in", "at") || !r.sameSentence(at, p.from) {
 		return false
 	}
-	if r.nightsBeside(p) && r.at(p.to, "on", "the", "way") {
+	from, to := r.partAround(p.from)
+	isNights := func(c countMention) bool { return c.kind == nightCount && c.from >= from && c.to <= to }
+	if r.hasIn(p.to, to, "way") && !r.hasIn(p.to, to, "back", "home") && slices.ContainsFunc(r.counts, isNights) {
 		return true
 	}
 	if r.anyOf(at-1, "over", "off") {

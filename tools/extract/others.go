@@ -219,7 +219,7 @@ func (r *reading) doingAt(i, day int) governor {
 func (r *reading) isApart(of governor, from int) bool {
 	switch t := r.known.Party.Travelers; of {
 	case ofPerson:
-		return t.Adults+t.Children > 1 || slices.ContainsFunc(r.dates, func(o dateMention) bool {
+		return t.Adults+t.Children > 1 || t.Adults > 0 && r.joins() || slices.ContainsFunc(r.dates, func(o dateMention) bool {
 			other, _ := r.governorOf(o.from)
 			return other == ofUs || other < ofUs && o.from < from && !r.anyOf(from, "he", "she", "her", "him", "them")
 		})

@@ -108,8 +108,7 @@ func (r *reading) phraseEnds(i int) bool {
 	if r.tok(i).kind == mark {
 		return true
 	}
-	return r.anyOf(i, class("ends-phrase")...) ||
-		r.isSound(i)
+	return r.anyOf(i, class("ends-phrase")...) || r.isSound(i) || r.at(i, "by", "the", "way")
 }
 
 // bareNumber finds the number of a sentence, or of the part of it that tells what is needed, which says nothing else:

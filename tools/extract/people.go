@@ -32,6 +32,7 @@ type party struct {
 	kids                      bool    // children come, nobody said how many
 	heads                     bool    // adults are people of any age
 	minor                     bool    // a child travels without an adult
+	only                      bool    // of the children that are known those alone who are told
 	left                      bool    // somebody stays at home who may be an adult or a child
 }
 
@@ -252,7 +253,7 @@ func (r *reading) tellsOfKids() bool {
 
 // children counts children and infants: who is told by an age goes by it, the others by their noun.
 func (r *reading) children(p *party, with *companions) {
-	told := r.ages()
+	told := r.agesNow(p)
 	counted := with.children + max(p.children, 0)
 	if len(told) == 1 && (counted == 2 && (r.hasAny("twins") || r.has("both")) || counted == 0 && r.hasAny("twins")) {
 		told = append(told, told[0])
@@ -310,6 +311,21 @@ func (r *reading) children(p *party, with *companions) {
 			p.adults += 1 + with.adults
 		}
 	}
+}
+
+// agesNow returns the ages of the known children who come, "just the 9 year old", and else all that are told but those
+// by which something is said of one of several: "the 9 year old is ill".
+func (r *reading) agesNow(p *party) []age {
+	told, known := r.ages(), r.known.Party.Ages
+	kept := slices.DeleteFunc(slices.Clone(told), func(a age) bool {
+		at, isKnown := r.before(a.at-1, whose...), slices.Contains(known, a.years)
+		p.only = p.only || isKnown && r.anyOf(at, "just", "only")
+		return !p.only && isKnown && at < a.at-1 && !r.anyOf(at, "and", "with", "&", "+", "plus", "for")
+	})
+	if !p.only && (len(told) >= len(known) || r.leftOut() || r.joins() || r.hasAny(class("fewer")...)) {
+		return told
+	}
+	return kept
 }
 
 // isToddler reports whether an age is that of somebody who was called a baby or a toddler: "a toddler (3)".
@@ -375,14 +391,12 @@ func (r *reading) partners(adults int64) int64 {
 // change counts from those who travel already what is added or taken away.
 func (r *reading) change(p *party, with companions) {
 	now := r.known.Party.Travelers
-	if now.Adults == 0 {
+	if now.Adults == 0 || p.only {
 		return
 	}
 	var sign int64
 	switch {
-	case r.leftOut(), slices.ContainsFunc(r.counts, func(c countMention) bool {
-		return c.kind.ofPeople() && r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract")
-	}),
+	case r.leftOut(), slices.ContainsFunc(r.counts, func(c countMention) bool { return c.fewer }),
 		r.hasAny(class("fewer")...) &&
 			(with.any() || p.adults >= 0 || p.children >= 0 || r.hasAny("kids", "children", "baby")):
 		sign = -1
@@ -392,13 +406,6 @@ func (r *reading) change(p *party, with companions) {
 		sign = 1
 	default:
 		return
-	}
-	isOne := func(i int) bool { return countNouns[r.text(i)] == adultCount || r.personAt(i) }
-	for _, d := range r.denials { // "remove one person"
-		if from, to := r.tokensOf(d.thing.start, d.thing.end); sign < 0 && r.some(from, to, isOne) {
-			from, to = r.tokensOf(d.form.start, d.form.end)
-			r.note(from, to, byCount)
-		}
 	}
 	if with.self && sign > 0 && p.adults > 0 && with.adults+with.children+with.babies > 0 {
 		p.adults--
@@ -468,7 +475,7 @@ func (r *reading) changeAges(p *party, sign int64) {
 func (r *reading) joins() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
 		return r.text(i) == "too" && r.phraseEnds(i+1) || r.joinsPerson(i) ||
-			r.at(i, "back", "in") && r.phraseEnds(i+2) || // "he's back in"
+			r.at(i, "back", "in") && r.phraseEnds(i+2) && r.anyOf(i-1, "is", "hes", "shes", "him", "her", "them") ||
 			r.at(i, "with", "us") && r.doingAt(i-1, i) == ofPerson // "is flying with us"
 	}) || r.hasAny("join", "joins", "joining", "along") || r.has("as", "well") || r.has("also", "coming") ||
 		r.has("one", "more") ||
@@ -493,9 +500,15 @@ func (r *reading) joinsPerson(i int) bool {
 }
 
 // joinsThere reads "my brother joins us in Rome", of a trip that goes there: who comes from elsewhere is on none of its
-// flights. That is told, and nobody is added.
+// flights, nor changes who comes for another how many travel: "my wife can't come, my sister comes instead". That is
+// told, and nobody is added.
 func (r *reading) joinsThere() bool {
 	for i := range r.toks {
+		if r.phraseAt(i, phrases("stands-in")) > i && r.known.Party.Travelers.Adults > 0 &&
+			(r.leftOut() || r.has("instead", "of", "my")) {
+			r.tell(r.partAround(i))
+			return true
+		}
 		if !r.anyOf(i, "join", "joins", "joining", "meet", "meets", "meeting") || !r.anyOf(i+1, "us", "me") ||
 			r.known.Party.Travelers.Adults == 0 {
 			continue

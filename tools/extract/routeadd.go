@@ -245,11 +245,15 @@ func (a *assembly) returnsElsewhere() bool {
 	if !a.scope.flight || !goesHome(legs) || legs[0].Origin.Code == "" {
 		return false
 	}
+	isJaw := legs[n-1].Origin.Code != legs[n-2].Destination.Code
+	isFor := slices.ContainsFunc(r.places, func(o placeMention) bool { // "out of Rome instead of Pisa"
+		return r.at(o.from-2, "instead", "of") && a.is(&o, legs[n-1].Origin)
+	})
 	var start *placeMention
 	for k := range r.places {
 		switch p := &r.places[k]; {
 		case p.role == asideRole, a.is(p, legs[0].Origin):
-		case start != nil || !r.homeFrom(p):
+		case start != nil || !r.homeFrom(p) && !(isFor && (isJaw || r.anyOf(p.from-1, "from", "of"))):
 			return false
 		default:
 			start = p

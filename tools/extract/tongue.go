@@ -260,6 +260,9 @@ func (t *tongue) at(toks []token, i int) (english string, n int) {
 	key := ""
 	for k := i; k < len(toks) && (k == i || t.parts[key]); k++ {
 		if k > i {
+			if part := t.spelled(&toks[k]); is("passed-over", part) && !t.parts[key+" "+part] {
+				continue
+			}
 			key += " "
 		}
 		if part := t.spelled(&toks[k]); toks[k].kind == number && t.parts[key+anyNumber] && !t.parts[key+part] {
