@@ -358,9 +358,14 @@ func (s *step) tellExtra(what string) {
 
 // tellHelp explains a word if the person asked about one. Otherwise it says what the person can say next.
 func (s *step) tellHelp(word string) {
-	if word == "" {
+	switch word {
+	case "":
 		s.Rule("6.1.help")
 		s.Say(messages.ActHelp{Waited: s.waited()}.Message())
+		return
+	case trip.HelpCondition:
+		s.Rule("6.1.on-condition")
+		s.Say(messages.ActOnCondition())
 		return
 	}
 	s.Rule("6.1.explain")

@@ -67,6 +67,8 @@ const ThankBye = "bye"
 // ExtraWatch is the what of an extra that wants to be told when a price moves.
 const ExtraWatch = "watch"
 
+const HelpCondition = "condition" // the what of a help for a choice on a condition, of which nothing is taken
+
 // MusePraise is the what of a muse that praises what stands before the person.
 const MusePraise = "praise"
 

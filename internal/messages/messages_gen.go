@@ -175,6 +175,9 @@ func (m ActNothingToUndo) Message() trip.Message {
 	return make(list, 0, 1).message("ask", m.Ask).say("act.nothing_to_undo")
 }
 
+// ActOnCondition is act.on_condition.
+func ActOnCondition() trip.Message { return trip.Message{Key: "act.on_condition"} }
+
 // ActOnlyHeld is act.only_held.
 type ActOnlyHeld struct {
 	Act string

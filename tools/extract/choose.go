@@ -29,7 +29,15 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	case isDenied:
 		return Act{}, false
 	case r.conditional() && a.Position > 0 && r.isListed(a.Position): // so that the person sees whether it holds
-		return Act{Act: trip.ActShow, What: trip.ShowOption, Position: a.Position}, true
+		return r.onlyShown(Act{Act: trip.ActShow, What: trip.ShowOption, Position: a.Position}, true)
+	}
+	return a, ok
+}
+
+// onlyShown tells beside what is shown in place of a choice that nothing is taken on a condition.
+func (r *reading) onlyShown(a Act, ok bool) (Act, bool) {
+	if ok {
+		r.addActs(Act{Act: trip.ActHelp, What: trip.HelpCondition})
 	}
 	return a, ok
 }
@@ -67,7 +75,7 @@ func (r *reading) takes(c *clause) (Act, bool) {
 		if a, ok := r.heldOption(&head); ok && r.conditional() && r.isListed(a.Position) && a.Position > 0 {
 			return a, true // no day: "the 10th if possible"
 		}
-		return r.asksOption(c) // what is taken on a condition is shown, so that the person can see whether it holds
+		return r.onlyShown(r.asksOption(c))
 	}
 	asked := r.known.askKind() == trip.AskMissing || r.known.askKind() == trip.AskClarify
 	isNext := c.starts("and") && r.hasIn(c.from, c.to, "?") // "and the fastest?"
@@ -254,15 +262,28 @@ func (r *reading) exchangedFor(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// besidePicked reads "the one before that" as the option of the list beside the one that is picked.
+// besidePicked reads "the one before that" as the option of the list beside the one that is picked, or was named last:
+// "not the first, the one after that", "the one after the second".
 func (r *reading) besidePicked(c *clause) (Act, bool) {
 	at := int64(slices.Index(r.known.Turn.Shown, r.known.WorkingMemory.Selected.BundleID)) + 1
-	step := map[bool]int64{true: -1, false: 1}[c.has("before")]
-	if !c.has("one before that", "one before it", "one before this", "one after that", "one after it", "one after this") ||
-		at == 0 || !r.isListed(at+step) || !c.only(class("choose"), class("correcting"), []string{"before", "after"}) {
-		return Act{}, false
+	step := map[string]int64{"before": -1, "above": -1, "after": 1, "below": 1}
+	for i := c.from + 1; i < c.to; i++ {
+		n, from, to := step[r.text(i)], 0, i
+		if n == 0 || r.text(i-1) != "one" {
+			continue
+		}
+		if !r.anyOf(i+1, "that", "it", "this") {
+			from, to = i+1, c.to
+		}
+		named := r.optionsIn(from, to, r.isBare)
+		if len(named) > 0 {
+			at = named[len(named)-1].position
+		}
+		isSo := at > 0 && at+n > 0 && r.isListed(at+n) && (from == 0 || len(named) == 1) &&
+			c.only(class("choose"), class("correcting"), numberWords(c), ordinalWords(c), []string{r.text(i)})
+		return Act{Act: trip.ActSelect, Position: at + n}, isSo
 	}
-	return Act{Act: trip.ActSelect, Position: at + step}, at+step > 0
+	return Act{}, false
 }
 
 // holdsPart reads which option shall be held and which part of it: "hold the flights of 2", "hold 2, just the flights".

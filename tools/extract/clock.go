@@ -384,7 +384,7 @@ func (r *reading) flightNext(i int) bool {
 // be any number, ends at i.
 func (r *reading) clockAt(i int) (minutes, to int) {
 	switch {
-	case r.anyOf(i, "noon", "midday", "lunchtime"):
+	case r.anyOf(i, "noon", "midday", "lunchtime"), r.text(i) == "lunch" && r.anyOf(i-1, "before", "by", "after"):
 		return 12 * 60, i + 1
 	case r.anyOf(i, "midnight"):
 		return lastMinute, i + 1

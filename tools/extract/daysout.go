@@ -40,6 +40,8 @@ func (r *reading) findDaysOut() {
 			func(o dayOut) bool { return o.weekday != "" && o.at >= d.from-1 && o.at < d.to }): // read of their words
 		case bounded:
 			r.daysOut = append(r.daysOut, out)
+		case r.unwanted(d.from) && d.isBareWeekday() && r.text(d.from-1) == "that":
+			r.tell(d.from-1, d.to) // "not that Sunday", of a trip
 		case (r.travelsNot(d.from) && !r.isCorrected(k+boolInt(isRange)) || r.isBusy(d.from)) && !d.until &&
 			!r.isOfDoing(d.from):
 			end := d
@@ -78,7 +80,8 @@ func (r *reading) weekdaysOut() {
 			r.anyOf(i+1, "is", "are", "would", "works", "work") &&
 			r.hasIn(i+1, i+5, "fine", "ok", "okay", "good", "possible", "works", "work")
 		at := slices.IndexFunc(r.dates, func(d dateMention) bool { return d.from <= i && i < d.to })
-		if at >= 0 && r.dates[at].from < i || is("feast", r.text(i-1)) || is("holiday", r.text(i-1)) {
+		isOne := at >= 0 && (r.dates[at].from < i || r.text(i-1) == "that")
+		if isOne || is("feast", r.text(i-1)) || is("holiday", r.text(i-1)) {
 			continue // "not this Friday", "not Easter weekend": others are fine
 		}
 		isOut := r.travelsNot(i) && (isEach || at < 0 || !r.isCorrected(at)) || isEach && r.isBusy(i)

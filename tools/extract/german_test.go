@@ -63,7 +63,7 @@ func TestGerman(t *testing.T) {
 		{"einverstanden", "confirm working_memory.selected", "confirm"},
 		{"nein danke", "confirm working_memory.selected", "decline"},
 		{"lieber nicht", "confirm working_memory.selected", "decline"},
-		{"Was passiert, wenn ich stornieren muss?", "confirm working_memory.selected", "show what=option"},
+		{"Was passiert, wenn ich stornieren muss?", "confirm working_memory.selected", "ask what=refund"},
 		{"ich genehmige 512.30 EUR", "approve working_memory.holds", "approve amount=512.30"},
 		{"wie lange habe ich Zeit?", "approve working_memory.holds", "show what=deadline"},
 		{"stornieren", "approve working_memory.holds", "release"},

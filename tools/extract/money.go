@@ -71,9 +71,10 @@ func (r *reading) findMoney() budgets {
 			currency = ofLower
 		}
 		limit := r.limitBefore(from)
-		limited := lower >= 0 || limit >= 0 || r.limitAfter(to) || each || r.ownMoney(from) ||
+		isCondition := r.known.offered() && r.conditionIn(r.sentence(from).from, from) // "if it is 200 more at most"
+		limited := !isCondition && (lower >= 0 || limit >= 0 || r.limitAfter(to) || each || r.ownMoney(from) ||
 			r.correctsAmount(from, to) || r.haggles(from) ||
-			r.perNight(to) && r.known.Preferences.Hotel.MaxPricePerNight.IsSet() // "make it 300 a night"
+			r.perNight(to) && r.known.Preferences.Hotel.MaxPricePerNight.IsSet()) // "make it 300 a night"
 		if to, ok := r.beginsRange(i, to); ok {
 			r.take(from, to, byMoney) // the end of the range is the limit
 			continue

@@ -113,10 +113,16 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 			return max(from, r.before(i-2, whose...)+1), r.endOfPart(i, to, "but", "so"), true // who may come does not yet
 		}
 	}
+	at := from
+	for i := from; i < to && r.conditionAt(i) == i; i++ {
+		if r.anyOf(i, ",", ";") && r.namesWish(i, to) {
+			at = i + 1
+		}
+	}
 	switch {
-	case r.known.offered() && r.conditionIn(from, to) && r.namesWish(from, to) && !r.namesOffer(from, to) &&
+	case r.known.offered() && r.conditionIn(from, to) && r.namesWish(from, to) && !r.namesOffer(at, to) &&
 		!r.known.isCommitted() && r.known.askKind() != trip.AskConfirm && !r.asks(r.toks[from].sentence):
-		return from, to, true // "nonstop, but only if it is under 800"
+		return at, to, true // "nonstop, but only if it is under 800", "1, and in business if it is 200 more at most"
 	case r.known.isCommitted(), r.known.offered() && !(r.conditionIn(from, to) && r.hasDay(from, to)):
 		// what is on offer is chosen, and asked about, under conditions too
 	case r.known.fresh() && (r.phraseAt(first, phrases("supposition")) > first || r.asksWorth(first)):

@@ -189,7 +189,8 @@ func (r *reading) isDated(i int) bool {
 	if r.text(at) == "the" {
 		at--
 	}
-	isBack := r.text(at) == "to" && r.text(at-1) == "back" // "go back to the second"
+	isBack := r.text(at) == "to" && r.text(at-1) == "back" || // "go back to the second", "the one after the second"
+		r.text(at-1) == "one" && r.anyOf(at, "before", "after")
 	if (isBack || r.isExchange(at+1)) && r.known.offered() && r.toks[i].kind == word {
 		return false
 	}

@@ -202,6 +202,9 @@ func (r *reading) placeAt(i int) (placeMention, bool) {
 	if p, ok := r.codeAt(i); ok {
 		return p, true
 	}
+	if !r.alien && r.anyOf(i-1, "du", "del", "della") && r.tok(i-2).kind == word {
+		return placeMention{}, false // "the gare du nord"
+	}
 	return r.namedPlace(i, 1, keys[0])
 }
 

@@ -265,10 +265,12 @@ func (r *reading) orders(i int) bool {
 }
 
 // deniesStopAt reports whether the place behind token at is denied where a stop was spoken of before token from: "one
-// stop is fine, but not in London".
+// stop is fine, but not in London", "one stop is fine but not London".
 func (r *reading) deniesStopAt(from, at int) bool {
 	begins, _ := r.span(r.toks[from].sentence)
-	return r.anyOf(at, "in", "at") && r.behindPlace(at+1) > at+1 && r.hasIn(begins, from, class("halt")...)
+	place := r.behind(at, "in", "at")
+	isStop := place > at || r.at(from-1, "but", "not")
+	return isStop && r.behindPlace(place) > place && r.hasIn(begins, from, class("halt")...)
 }
 
 // isRelative reports whether what is denied is told more closely from token k on: "no flights that stop in Dubai",

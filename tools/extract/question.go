@@ -72,7 +72,8 @@ func (r *reading) asks(sentence int) bool {
 		}
 		words++
 		opens := is("openers", r.text(i)) && r.opens(i) && (r.text(i) != "have" || !r.anyOf(i+1, class("settled")...))
-		if opens && words == 1 || r.anyOf(i, "what", "which") && r.anyOf(i+1, "airport", "airports", "time") {
+		isSecond := words == 2 && r.anyOf(i-1, "and", "but") && r.anyOf(i, "what", "how") // "and what if we cancel"
+		if opens && words == 1 || isSecond || r.anyOf(i, "what", "which") && r.anyOf(i+1, "airport", "airports", "time") {
 			return true
 		}
 		asked = asked || opens && r.anyOf(i-1, "and", "also", ",", ":", "but", "so", "then", "ok", "okay", "great", "yes",

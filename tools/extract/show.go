@@ -178,10 +178,11 @@ func (r *reading) onCondition(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	r.taken(all)
-	if a, ok := r.withinAmount(all.from, all.to); ok && by == trip.ByCheapest {
-		return a, true
+	a, ok := r.withinAmount(all.from, all.to)
+	if !ok || by != trip.ByCheapest {
+		a = Act{Act: trip.ActSort, By: sortOf[by]}
 	}
-	return Act{Act: trip.ActSort, By: sortOf[by]}, true
+	return r.onlyShown(a, true)
 }
 
 // findOtherParts reads that a part of an option shall be another and the rest stay: "another hotel with these flights",

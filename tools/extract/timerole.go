@@ -79,7 +79,11 @@ func (r *reading) timeKindAt(k, at int) (timeKind, bool) {
 
 // arrivesAt reads "arrive", "be there", "get in", "be in Rome", "get to Rome", "be at the venue" up to token k.
 func (r *reading) arrivesAt(k int) bool {
-	isBeing := r.anyOf(k-1, "be", "being", "get", "getting", "am", "im")
+	at := k - 1
+	if r.text(k) != "at" {
+		at = r.before(at, "me", "us") // "whichever gets me there", but "get me at 3:30"
+	}
+	isBeing := r.anyOf(at, "be", "being", "get", "gets", "getting", "am", "im")
 	switch {
 	case cueWords[r.text(k)] == arriveCue, r.anyOf(k, "reach", "reaching"):
 		return true

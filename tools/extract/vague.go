@@ -82,7 +82,7 @@ func (r *reading) findVague() {
 	defer r.boundedDay()
 	r.weekOf()
 	for i := range r.toks {
-		if !r.free(i) || is("not", r.text(i-1)) {
+		if !r.free(i) || is("not", r.text(i-1)) || r.toks[i].halts {
 			continue
 		}
 		if v, to := r.vagueAt(i); v != nil {

@@ -25,10 +25,26 @@ func (r *reading) isVia(p *placeMention) bool {
 	return !r.sleepsAt(p)
 }
 
-// liftsConnection reads "Istanbul is fine after all" of a place where the person did not want to change.
+// liftsConnection reads "Istanbul is fine after all" of a place where the person did not want to change, but not
+// "Istanbul is fine on the way back".
 func (r *reading) liftsConnection(p *placeMention) bool {
-	return r.isFineToo(p.to) && slices.ContainsFunc(r.known.Preferences.Flight.ExcludedConnections,
+	return r.isFineToo(p.to) && !r.isAllowed(p) && slices.ContainsFunc(r.known.Preferences.Flight.ExcludedConnections,
 		func(o trip.Place) bool { return geo.Fold(o.City) == p.name })
+}
+
+// isAllowed tells a place that will do, and does not have to be, where no search can know that: to change at, behind
+// one where one does not want to, "not via Sydney. Brisbane is ok", or on one way, "LAX is ok for coming home".
+func (r *reading) isAllowed(p *placeMention) bool {
+	at := p.to
+	for r.anyOf(at, "or", "and") && r.behindPlace(at+1) > at+1 {
+		at = r.behindPlace(at + 1)
+	}
+	isFine := r.isFineToo(at) || r.anyOf(at, "ok", "okay", "fine")
+	if !isFine || !r.some(0, p.from, func(i int) bool { return r.toks[i].halts }) {
+		return isFine && !r.known.fresh() && r.ofOneWay(p.from, p.to)
+	}
+	r.tell(p.from, at)
+	return true
 }
 
 // sleepsAt reads "for two nights", "overnight" behind a place.

@@ -243,7 +243,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		}
 	case "red", "redeye", "redeyes":
 		if to := r.redEyeAt(i); to > i {
-			w.noRedEye = w.noRedEye || r.unwanted(i)
+			w.noRedEye = w.noRedEye || r.unwanted(i) && !r.ofOneWay(i, to)
 			r.note(i, to, byWish)
 		}
 	case "return", "returns":
@@ -466,6 +466,7 @@ func (r *reading) airlineStands(i, to int) bool {
 	return pair || r.wordCount() <= 2 || r.tok(i-1).kind == mark && r.text(to) == "please" ||
 		r.at(to, "if", "possible") || r.phraseAt(to, phrases("none-else")) > to ||
 		r.isFineToo(to) && !r.tok(i-1).title || r.at(to, "instead", "of") || r.deniedBefore(i, 1) >= 0 ||
+		r.unwanted(i) && r.isWishVerb(i-1) ||
 		r.anyOf(to, "only", "preferred", "preferably") ||
 		r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline",
 			"preferably", "rather", "only", "just") ||
