@@ -56,7 +56,7 @@ func TestWordsAroundAChoice(t *testing.T) {
 			t.Errorf("%q says %q, want %q", message, got, want)
 		}
 	}
-	if got := saying(t, extractFrom(t, "what about trains?", known)); got != "extra what=trains" { // a question changes nothing
+	if got := flat(t, extractFrom(t, "what about trains?", known)); got != "segments[0].transport_mode=train segments[1].transport_mode=train" {
 		t.Errorf("trains: %s", got)
 	}
 	if got := flat(t, extractFrom(t, "actually just 3 of us", known)); got != "travelers.adults=3" {

@@ -269,7 +269,7 @@ func (r *reading) besidePicked(c *clause) (Act, bool) {
 	step := map[string]int64{"before": -1, "above": -1, "after": 1, "below": 1}
 	for i := c.from + 1; i < c.to; i++ {
 		n, from, to := step[r.text(i)], 0, i
-		if n == 0 || r.text(i-1) != "one" {
+		if n == 0 || r.text(i-1) != "one" || r.unwanted(i-1) {
 			continue
 		}
 		if !r.anyOf(i+1, "that", "it", "this") {

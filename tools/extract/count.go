@@ -226,7 +226,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 // isFewer reads the words around a count that take so many away, and claims those behind it.
 func (r *reading) isFewer(c *countMention) bool {
 	isFewer := r.anyOf(c.to, "less", "fewer") && r.text(c.to+1) != "than" ||
-		r.anyOf(c.from-1, "take", "taking", "leave") && r.anyOf(c.to, "off", "out", "away")
+		r.anyOf(c.from-1, "take", "taking") && r.anyOf(c.to, "off", "out") && r.phraseEnds(c.to+1)
 	isTaken := r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract", "minus")
 	r.note(c.from-boolInt(isTaken), c.from, byCount)
 	r.note(c.to, c.to+boolInt(isFewer), byCount)

@@ -46,8 +46,9 @@ func (r *reading) findCues() {
 			c.kind = arriveCue
 		case text == "home" && r.text(i+1) == "to" && r.known.fresh() && !r.hasAny("return", "returning", "back"):
 			c.kind = goCue // "get home to Atlanta tonight" is the way out
-		case text == "home" && ((r.wayBackAt(i-1) > i || r.dayFollows(i+1)) && r.known.returnDate() != 0 ||
-			r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flies", "flying", "go", "going", "head", "heading") ||
+		case text == "home" && (r.known.returnDate() != 0 && (r.wayBackAt(i-1) > i ||
+			r.dayFollows(i+1) && !r.anyOf(i-1, "leave", "leaving", "from", "is")) ||
+			r.anyOf(i-1, "be", "get", "getting", "come", "coming", "fly", "flying", "go", "going", "head", "heading") ||
 			(r.tok(i-1).kind == mark || r.anyOf(i-1, "and", "then")) &&
 				r.anyOf(i+1, "on", "the", "by", "before", "to", "from")):
 			c.kind = backCue

@@ -388,14 +388,13 @@ func (r *reading) stayTalk() bool {
 	return r.speaksOf(hotelTopic) || r.known.stayOnly() || r.known.assumes(messages.KeyAssumeStayFocus)
 }
 
-// leavesHome reports whether the sentence of a day names where the journey begins, or the message does and its first
-// day is this, so that "leaving" is not leaving the hotel.
+// leavesHome reports whether the sentence of a day names where the journey begins, or the message does and has this day
+// alone and no hotel, so that "leaving" is not leaving the hotel.
 func (r *reading) leavesHome(d *dateMention) bool {
-	isFirst := r.known.leg().DepartDate == 0 && !slices.ContainsFunc(r.dates, func(o dateMention) bool {
-		return o.from < d.from && o.role != asideRole && o.role != noRole
-	})
+	isHotel := func(m topicMark) bool { return m.topic == hotelTopic && countNouns[r.text(m.at)] != nightCount }
+	isOnly := r.known.leg().DepartDate == 0 && len(r.dates) == 1 && !slices.ContainsFunc(r.topics, isHotel)
 	return slices.ContainsFunc(r.places, func(p placeMention) bool {
-		return (isFirst || r.sameSentence(p.from, d.from)) && p.role == originRole
+		return (isOnly || r.sameSentence(p.from, d.from)) && p.role == originRole
 	})
 }
 

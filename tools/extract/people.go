@@ -320,7 +320,7 @@ func (r *reading) agesNow(p *party) []age {
 	kept := slices.DeleteFunc(slices.Clone(told), func(a age) bool {
 		at, isKnown := r.before(a.at-1, whose...), slices.Contains(known, a.years)
 		p.only = p.only || isKnown && r.anyOf(at, "just", "only")
-		return !p.only && isKnown && at < a.at-1 && !r.anyOf(at, "and", "with", "&", "+", "plus", "for")
+		return !p.only && isKnown && at < a.at-1 && !r.anyOf(at, ",", "and", "with", "&", "+", "plus", "for")
 	})
 	if !p.only && (len(told) >= len(known) || r.leftOut() || r.joins() || r.hasAny(class("fewer")...)) {
 		return told
@@ -505,7 +505,7 @@ func (r *reading) joinsPerson(i int) bool {
 func (r *reading) joinsThere() bool {
 	for i := range r.toks {
 		if r.phraseAt(i, phrases("stands-in")) > i && r.known.Party.Travelers.Adults > 0 &&
-			(r.leftOut() || r.has("instead", "of", "my")) {
+			(r.leftOut() || r.at(i, "instead", "of", "my") && r.personAt(i+3)) {
 			r.tell(r.partAround(i))
 			return true
 		}

@@ -233,9 +233,6 @@ func (r *reading) joinPeople() {
 		if up := r.behind(i+1, "-"); r.text(i) == "grown" && r.anyOf(up, "ups", "up") {
 			r.join(i, up+1, "adults")
 		}
-		if r.anyOf(i, "another", "other") && r.text(i+1) == "couple" && r.text(i+2) != "of" {
-			r.join(i+1, i+2, "parents") // who are two as well
-		}
 		if r.at(i, "accompanied", "by") {
 			r.join(i, i+2, "with")
 		}

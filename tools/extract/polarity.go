@@ -186,8 +186,8 @@ func (r *reading) exceptsAt(i int) int {
 
 // deny marks what stands behind a form of not wanting, the tokens [from, at).
 func (r *reading) deny(from, at int, d denial) {
-	if r.anyOf(from-1, "why", "if") || r.tok(at).kind == mark {
-		return // "no, the 9th": an answer
+	if r.anyOf(from-1, "why", "if") || r.tok(at).kind == mark || r.some(at, at+3, r.endsDoing) {
+		return // "no, the 9th": an answer; "can't stop thinking of Rome"
 	}
 	_, end := r.span(r.toks[from].sentence)
 	isAllowed := r.anyOf(at, class("determiner")...) && r.some(at, end, r.isFineToo)
@@ -254,6 +254,11 @@ func (r *reading) deny(from, at int, d denial) {
 			r.note(k, k+1, byPolarity) // "and not Wizz either"
 		}
 	}
+}
+
+// endsDoing reads "stop thinking" at token i.
+func (r *reading) endsDoing(i int) bool {
+	return r.text(i) == "stop" && strings.HasSuffix(r.text(i+1), "ing")
 }
 
 // orders reports whether an order begins at token i, behind which "no" is an answer: "no keep the train", "no stay with

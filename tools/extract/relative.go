@@ -214,10 +214,8 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 	case r.anyOf(at, "before", "after") && r.weekdayFrom(at, target, &d): // "the Tuesday after Easter"
 	case base != 0 && r.anyOf(at, "before", "after") && r.phraseEnds(at+1): // "the Friday before"
 		d.to, d.day = at+1, onWeekday(target, base.AddDays(map[string]int{"before": -7, "after": 1}[r.text(at)]))
-	case base != 0 && (r.text(i) == "following" || r.at(i-1, "the", "next")) && at == i+2:
+	case base != 0 && r.text(i) == "following" && at == i+2:
 		d.day = onWeekday(target, base.AddDays(1))
-	case base != 0 && (r.at(skip, "week", "after") && r.text(skip+2) != "next" || r.at(skip, "following", "week")):
-		d.to, d.day = skip+2, base.AddDays(7-mondayBased(base)+target) // "the Sunday of the week after"
 	case r.at(skip, "next", "week"), r.at(skip, "following", "week"):
 		d.to, d.day = skip+2, r.weekdayDate(target, this, true)
 	case r.at(skip, "this", "week"):

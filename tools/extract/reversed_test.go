@@ -124,3 +124,23 @@ func TestLimitsThatNothingHolds(t *testing.T) {
 		t.Errorf("not in a hotel: %s", got)
 	}
 }
+
+// TestNoStopIsNonstop reads a stop that is not wanted, in whatever words, and "stop" of something else as none.
+// Rule: 6.7.polarity
+func TestNoStopIsNonstop(t *testing.T) {
+	t.Parallel()
+	for _, said := range []string{
+		"London to Rome, no stop", "no stop please, London to Rome", "London to Rome without a stop", "London to Rome without stop",
+		"I don't want a stop, London to Rome", "London to Rome and I don't want to stop", "no stopover, London to Rome",
+		"London to Rome without a stop on the way", "we won't have a stop, London to Rome", "von London nach Rom, ohne Halt",
+	} {
+		if got := flat(t, extractFrom(t, said, "{}")); !strings.Contains(got, "constraints.max_stops=0") {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+	for _, said := range []string{"I can't stop thinking of Rome, from London", "please don't stop looking, London to Rome"} {
+		if got := flat(t, extractFrom(t, said, "{}")); strings.Contains(got, "constraints.") || !strings.Contains(got, "destination.code=FCO") {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
+}

@@ -266,7 +266,6 @@ var ofClause = map[string]func(*reading, *clause) bool{
 	"conditional": func(r *reading, _ *clause) bool { return r.conditional() },
 	"withholds":   func(r *reading, _ *clause) bool { return r.withholds() },
 	"hesitates":   func(_ *reading, c *clause) bool { return c.hesitates() },
-	"holds-said":  func(r *reading, _ *clause) bool { return r.hasAny("hold", "reserve", "keep") },
 	"retry":       func(r *reading, _ *clause) bool { return r.isRetry() },
 	"sums":        func(r *reading, _ *clause) bool { return r.sums() },
 	"numbered":    func(_ *reading, c *clause) bool { return len(numberWords(c)) > 0 },

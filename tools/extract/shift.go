@@ -145,8 +145,7 @@ func (s *shift) turn(r *reading, i, at int) bool {
 		r.anyOf(i-1, "by") && (r.hasAny("postpone", "delay", "push") ||
 			moved && !r.hasAny("forward", "earlier", "sooner", "bring")),
 		r.hasAny("postpone", "delay") && r.anyOf(i-1, "by", "it", "trip", "flight", "flights"),
-		moved && r.anyOf(at, class("later")...),
-		r.hasAny("push", "put") && r.hasIn(0, i, "back") && r.phraseEnds(at): // "push it all back a week"
+		moved && r.anyOf(at, class("later")...):
 	case r.anyOf(at, "earlier", "sooner"), moved && r.anyOf(at, class("earlier")...),
 		r.anyOf(i-1, "by", "forward") && r.has("forward"):
 		s.days, s.months = -s.days, -s.months
@@ -291,8 +290,7 @@ func (r *reading) endOfShift(i int, s *shift) cueKind {
 	for k := len(r.cues) - 1; k >= 0; k-- {
 		c := &r.cues[k]
 		if !c.strong() || !r.sameSentence(c.from, i) ||
-			r.text(c.from) == "back" && r.hasIn(0, c.from, "push", "pushed", "put") &&
-				!r.anyOf(c.from-1, "way", "flight", "come", "coming") {
+			r.text(c.from) == "back" && r.anyOf(c.from-1, "push", "pushed", "it", "everything") {
 			continue
 		}
 		if c.kind == arriveCue {

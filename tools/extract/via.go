@@ -40,7 +40,8 @@ func (r *reading) isAllowed(p *placeMention) bool {
 		at = r.behindPlace(at + 1)
 	}
 	isFine := r.isFineToo(at) || r.anyOf(at, "ok", "okay", "fine")
-	if !isFine || !r.some(0, p.from, func(i int) bool { return r.toks[i].halts }) {
+	isDenied := func(o placeMention) bool { return o.from < p.from && r.toks[o.from].halts }
+	if !isFine || !slices.ContainsFunc(r.places, isDenied) {
 		return isFine && !r.known.fresh() && r.ofOneWay(p.from, p.to)
 	}
 	r.tell(p.from, at)
@@ -104,7 +105,7 @@ func (a *assembly) excludeConnections() {
 		}
 		from, to := a.r.deniedPart(p.from, p.to)
 		place := a.changingAt(p)
-		if place.Code == "" {
+		if place.Code == "" || a.isEnd(p) {
 			a.r.tell(from, to)
 			continue
 		}
@@ -122,6 +123,15 @@ func (a *assembly) excludeConnections() {
 	}
 	out = append(out, placesBut(a.r.known.Preferences.Flight.ExcludedConnections, out)...)
 	a.patch.constraints().ExcludedConnections = out
+}
+
+// isEnd reports whether the trip begins or goes to the city of a place.
+func (a *assembly) isEnd(p *placeMention) bool {
+	return slices.ContainsFunc(a.r.known.Itinerary.Segments, func(s trip.Segment) bool {
+		return a.is(p, s.Origin) || a.is(p, s.Destination)
+	}) || slices.ContainsFunc(a.r.places, func(o placeMention) bool {
+		return (o.role == originRole || o.role == destinationRole) && sameCity(&o, p)
+	})
 }
 
 // changingAt is a place of the message where one changes planes, or does not.

@@ -194,6 +194,8 @@ func (r *reading) isOfPlanes(i int) bool {
 	case r.anyOf(i, "change", "changing"):
 		return r.anyOf(r.behind(i+1, "of"), "planes", "plane") || r.at(i, "changing", "flights") ||
 			r.text(i) == "changing" && r.known.fresh() && (i+1 == len(r.toks) || r.tok(i+1).kind == mark)
+	case r.text(i) == "stop":
+		return r.phraseEnds(i+1) || r.anyOf(i+1, "on", "over", "along", "between")
 	case r.anyOf(i, "transfer", "transfers", "transferring"):
 		return r.tok(i-1).denies && !r.anyOf(i+1, "from", "to", "by", "needed", "required") && !r.wants(hotelTopic)
 	}
@@ -224,8 +226,8 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		if r.text(r.behind(i+1, "-")) == "stop" {
 			w.maxStops = 0
 		}
-	case "layover", "layovers", "stops", "stopovers", "connection", "connections", "connecting", "changing", "change",
-		"transfer", "transfers", "transferring":
+	case "layover", "layovers", "stop", "stops", "stopover", "stopovers", "connection", "connections", "connecting",
+		"change", "changing", "transfer", "transfers", "transferring":
 		_, isAt := r.placeAt(r.behind(i+2, "the"))
 		isAt = isAt && r.anyOf(i+1, "in", "at") // "no layover in Dubai"
 		if (r.unwanted(i) || r.anyOf(i-1, class("not")...) && r.text(i) == "change") && r.isOfPlanes(i) && !isAt {
