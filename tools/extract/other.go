@@ -76,9 +76,10 @@ func (r *reading) findOther() {
 		if isDenied || !r.otherAt(i) || r.toks[i].used || r.changesMode(i) || r.searchesWeb(from, to) {
 			continue
 		}
-		if r.planned(from, to, i) {
+		isTrip := func(from, to int) bool { return r.planned(from, to, i) || r.tripIn(from, to) == from }
+		if isTrip(from, to) {
 			c := clauses[slices.IndexFunc(clauses, func(c clause) bool { return c.from <= i && i < c.to || c.from > i })]
-			if c.from > i || r.planned(c.from, c.to, i) {
+			if c.from > i || isTrip(c.from, c.to) {
 				r.take(i, i+1, byOther)
 				r.toks[i].other = true
 				r.other = append(r.other, r.leftAt(i, i+1))

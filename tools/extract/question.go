@@ -33,15 +33,17 @@ func (r *reading) setAside() {
 }
 
 // tripIn returns where, in a sentence about something else, a part begins that tells a new trip, a route and a month:
-// "my mum turns 70 and I'd like to send her from …". It returns the end of the sentence where no part does.
+// "my mum turns 70 and I'd like to send her from …", "London to Rome 5 May, dinner at 8". It returns the end of the
+// sentence where no part does.
 func (r *reading) tripIn(from, to int) int {
 	for at := from; at < to && r.known.leg().DepartDate == 0; at++ {
 		isMonth := func(i int) bool { return months[r.text(i)] != 0 }
 		part, _ := r.phraseAround(at)
+		isFirst := at == r.behind(from, "from")
 		for part > from+1 && r.text(part) != "i" && r.personAt(r.behind(part, whose...)) { // "send her and dad from …"
 			part, _ = r.phraseAround(part - 2)
 		}
-		if r.beginsRoute(at) && part > from && r.some(at, to, isMonth) {
+		if r.beginsRoute(at) && (part > from || isFirst) && r.some(at, to, isMonth) {
 			return part
 		}
 	}

@@ -233,6 +233,7 @@ var ofClause = map[string]func(*reading, *clause) bool{
 		return r.hasIn(from, to, "?")
 	},
 	"denied":    func(r *reading, c *clause) bool { return r.toks[c.from].denies },
+	"unwanted":  func(r *reading, c *clause) bool { return r.some(c.from, c.to, r.unwanted) },
 	"contrasts": func(r *reading, c *clause) bool { return r.sentence(c.from).has(denying...) },
 	"errand":    func(r *reading, c *clause) bool { return r.some(c.from, c.to, r.otherAt) },
 	"counts-things": func(r *reading, c *clause) bool {

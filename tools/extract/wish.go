@@ -219,7 +219,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		}
 		isPart := (i == 0 || r.tok(i-1).kind == mark) && (r.tok(i+1).kind == mark || r.text(i+1) == "and") // "direct, and …"
 		if r.text(i) == "nonstop" || isPart || r.anyOf(i-1, "be", "fly", "flying", "anything") ||
-			r.anyOf(i+1, "flight", "flights", "route", "only", "please", "ticket", "if", "") {
+			r.anyOf(i+1, "flight", "flights", "route", "only", "please", "ticket", "if", "both", "each", "") {
 			w.maxStops = 0
 		}
 	case "non":
