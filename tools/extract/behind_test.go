@@ -13,7 +13,7 @@ func TestWhatStandsBehindATrip(t *testing.T) {
 	const trip = "London to Rome 5 May"
 	alone := flat(t, extractFrom(t, trip, "{}"))
 	for _, behind := range []string{
-		"no stop", "no red eye", "no Sundays", "no Sunday flights", "no budget airlines", "no long layovers", "not before 9",
+		"no stop", "no red eye", "no Sundays", "no Sunday", "no Sunday flights", "no budget airlines", "no long layovers", "not before 9",
 		"no train", "not on a weekend", "not basic economy", "without a stop", "direct both ways", "not Stansted",
 		"home for dinner", "dinner at 8", "with a restaurant nearby", "good weather please", "need a visa?", "any good museums?",
 		"rental car", "travel insurance", "museum tickets", "and a taxi to the hotel", "plus rental car", "and travel insurance",
