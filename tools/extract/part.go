@@ -204,15 +204,21 @@ func (k *known) holdsOne(named []string) bool {
 	return slices.ContainsFunc(k.WorkingMemory.Holds, func(h trip.Hold) bool { return slices.Contains(named, h.OptionID) })
 }
 
-// othersThan returns what is held beside what is named.
+// othersThan returns what is held beside what is named, none where nothing that is named is held: "approve the hotel
+// only", of flights.
 func (k *known) othersThan(named []string) (others []string) {
+	keeps := false
 	for i := range k.WorkingMemory.Holds {
 		h := &k.WorkingMemory.Holds[i]
 		item := trip.HoldItem{ItemType: h.ItemType, OptionID: h.OptionID}
 		isNamed := len(named) > 0 && offers.IsPart(&k.Intent, named, &item, &h.Shown)
+		keeps = keeps || isNamed && h.Status == trip.HoldHeld
 		if h.Status == trip.HoldHeld && !isNamed && !slices.Contains(others, h.OptionID) {
 			others = append(others, h.OptionID)
 		}
+	}
+	if !keeps {
+		return nil
 	}
 	return others
 }

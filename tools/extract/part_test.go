@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 )
 
@@ -85,6 +86,19 @@ func TestPartsHeld(t *testing.T) {
 		}
 		if got := saying(t, res); got != want || string(plan) != "{}" {
 			t.Errorf("%q: %q, want %q, and the plan %s", message, got, want, plan)
+		}
+	}
+}
+
+// TestPartNotHeld keeps all that is held where only what is not held is to stay.
+func TestPartNotHeld(t *testing.T) {
+	t.Parallel()
+	last := strings.LastIndex(theHolds, `"status":"held"`) // that of the hotel
+	flights := theHolds[:last] + `"status":"released"` + theHolds[last+len(`"status":"held"`):]
+	for _, message := range []string{"approve the hotel only", "release everything but the hotel", "keep only the hotel", "buy just the hotel"} {
+		got := saying(t, extractFrom(t, message, after(withHotel+`,`+flights, approve+"[0]")))
+		if strings.Contains(got, "release") && !strings.Contains(got, "unread") {
+			t.Errorf("%q: %q", message, got)
 		}
 	}
 }
