@@ -68,6 +68,18 @@ func TestTheOneBesideAnother(t *testing.T) {
 	})
 }
 
+// TestShowsEachThatIsNamed loses none of several options that somebody wants to see, nor their order by layover where a
+// long one is not wanted.
+// Rule: 6.8.details, 6.8.sort
+func TestShowsEachThatIsNamed(t *testing.T) {
+	t.Parallel()
+	const both = "show position=1 what=option; show position=3 what=option"
+	readsActs(t, map[string]string{
+		"more about 1 and 3": both, "show me 1 and 3": both, "show me the first and the last": both, "tell me about 2": "show position=2 what=option",
+		"no long layovers": "sort by=layover", "I don't want a long layover": "sort by=layover", "no tight connections": "sort by=longest_layover",
+	})
+}
+
 // TestTakesWhatWasPicked says yes to what was asked; a question or somebody else's opinion says none.
 // Rule: 6.8.book-pick
 func TestTakesWhatWasPicked(t *testing.T) {

@@ -63,6 +63,9 @@ func (r *reading) findCounts() {
 			if c.kind == starCount && r.limitsStars(&c) {
 				continue
 			}
+			if c.kind == stopCount && c.n > 0 && r.isTooMany(c.to) {
+				c.n--
+			}
 			if from, to := r.eitherRooms(&c); to > from {
 				r.take(from, to, byCount)
 				r.tell(from, to)
@@ -84,6 +87,16 @@ func (r *reading) findCounts() {
 			r.boundStops(i)
 		}
 	}
+}
+
+// isTooMany reads "are too many" at token i, and claims it.
+func (r *reading) isTooMany(i int) bool {
+	at := r.behind(i, "is", "are", "be", "would", "way", "just")
+	if r.text(at) != "too" || !r.anyOf(at+1, "many", "much") {
+		return false
+	}
+	r.note(i, at+2, byCount)
+	return true
 }
 
 // eitherRooms returns the tokens of "one suite or two rooms", "two rooms or three": nobody decided how many.

@@ -138,6 +138,14 @@ func TestNoStopIsNonstop(t *testing.T) {
 			t.Errorf("%q: %s", said, got)
 		}
 	}
+	for said, want := range map[string]string{
+		"two stops is too many": "max_stops=1", "one stop is too much": "max_stops=0", "one stop too many": "max_stops=0",
+		"3 stops are way too many": "max_stops=2", "two stops are fine": "max_stops=2",
+	} {
+		if got := flat(t, extractFrom(t, "London to Rome 5 May, "+said, "{}")); !strings.Contains(got, "constraints."+want) {
+			t.Errorf("%q: %s", said, got)
+		}
+	}
 	for _, said := range []string{"I can't stop thinking of Rome, from London", "please don't stop looking, London to Rome"} {
 		if got := flat(t, extractFrom(t, said, "{}")); strings.Contains(got, "constraints.") || !strings.Contains(got, "destination.code=FCO") {
 			t.Errorf("%q: %s", said, got)

@@ -278,8 +278,13 @@ func ofReturn(c *clause) bool { return c.has("home", "back", "return", "returns"
 // it please".
 func (r *reading) asksDetails(c *clause) (Act, bool) {
 	isBare := func(i int) bool { return r.count(i) <= maxOptions && r.text(i) != "one" }
-	if named := r.optionsIn(c.from, c.to, isBare); len(named) > 0 {
-		return Act{Act: trip.ActShow, What: trip.ShowOption, Position: named[0].position}, true
+	named := r.optionsIn(c.from, c.to, isBare)
+	for k, o := range named[:min(len(named), maxActs)] {
+		a := Act{Act: trip.ActShow, What: trip.ShowOption, Position: o.position}
+		if k == len(named)-1 {
+			return a, true
+		}
+		r.addActs(a) // "more about 1 and 2"
 	}
 	return Act{}, false
 }
