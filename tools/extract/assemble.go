@@ -260,6 +260,16 @@ func (a *assembly) inMonthOf(d *dateMention, old trip.Date) {
 	}
 }
 
+// dayAnew is the day for which one that is known is given up: the nearest with that weekday, or in its month.
+func (a *assembly) dayAnew(d *dateMention, old trip.Date) trip.Date {
+	if d.isBareWeekday() {
+		return nearest(d.day, old, a.r.today)
+	}
+	day := *d
+	a.inMonthOf(&day, old)
+	return day.day
+}
+
 // openDate uses a day without a part for a missing date.
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
@@ -385,7 +395,7 @@ func (r *reading) beginsOn(d *dateMention) bool {
 
 // bookedFor reads "reserve it for", "the booking is for" up to token i.
 func (r *reading) bookedFor(i int) bool {
-	return r.text(i) == "for" && r.hasIn(max(0, i-4), i, "book", "reserve", "hold", "booking", "reservation")
+	return r.text(i) == "for" && r.hasIn(i-4, i, "book", "reserve", "hold", "booking", "reservation")
 }
 
 // saysAnew reports whether a day of the message can only be the day of departure said anew: "I mean April 3", while no

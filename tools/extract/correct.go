@@ -41,7 +41,7 @@ func (a *assembly) exchanges() {
 // exchanged reads "swap Leeds for Manchester".
 func (r *reading) exchanged(old, other *placeMention) bool {
 	return other.from == old.to+1 && r.anyOf(old.to, "for", "with", "by", "to") &&
-		r.hasIn(max(0, old.from-3), old.from, "swap", "switch", "change", "replace", "exchange", "substitute")
+		r.hasIn(old.from-3, old.from, "swap", "switch", "change", "replace", "exchange", "substitute")
 }
 
 // alternatives keeps several places of which one is to be chosen, "to Paris or Lyon", "Rome, Milan or Turin", or asks
@@ -174,7 +174,7 @@ func (a *assembly) replacePlace() {
 	switch p := a.r.onlyPlace(); {
 	case p == nil:
 	case p.role == destinationRole && a.is(p, leg.Origin) && a.r.known.roundTrip() &&
-		a.r.hasIn(max(0, p.from-3), p.from, "land", "lands", "landing", "arrive", "arrives", "arriving", "get", "gets"):
+		a.r.hasIn(p.from-3, p.from, "land", "lands", "landing", "arrive", "arrives", "arriving", "get", "gets"):
 		p.role = asideRole // "no flight that gets into Oslo after midnight", of a trip that comes home there
 		return
 	case p.role == noRole && a.r.isOneOf(p, leg.Alternatives.Origin, leg.Origin):

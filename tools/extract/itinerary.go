@@ -138,7 +138,7 @@ func (a *assembly) datesOfStay() {
 func (a *assembly) isBackBy() bool {
 	d, known := a.back, a.r.known.returnDate()
 	return d != nil && a.depart == nil && known != 0 && known <= d.day &&
-		a.r.hasIn(max(0, d.from-2), d.from, "by", "before")
+		a.r.hasIn(d.from-2, d.from, "by", "before")
 }
 
 // backTheSameDay takes a journey that ends on the day on which it begins for one without a place to sleep, unless one
@@ -295,16 +295,12 @@ func (a *assembly) movesBothWays(d *dateMention) bool {
 	saysBoth := r.some(0, len(r.toks), func(i int) bool {
 		return r.text(i) == "both" && r.anyOf(i+1, "flights", "legs", "ways", "directions")
 	})
-	day := *d
-	if a.inMonthOf(&day, out); d.isBareWeekday() {
-		day.day = nearest(d.day, out, r.today)
-	}
-	isBoth := saysBoth && d.role != asideRole ||
-		out == back && (d.role == noRole || d.role == departRole && day.day > back)
+	day := a.dayAnew(d, out)
+	isBoth := saysBoth && d.role != asideRole || out == back && (d.role == noRole || d.role == departRole && day > back)
 	if !a.scope.flight || out == 0 || len(r.dates) != 1 || !isBoth || r.speaksOf(hotelTopic) {
 		return false
 	}
-	d.day, d.dayOnly, d.noYear = day.day, false, false
+	d.day, d.dayOnly, d.noYear = day, false, false
 	return true
 }
 

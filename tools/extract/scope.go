@@ -326,7 +326,7 @@ func (r *reading) ownLodging(i int) bool {
 // lendsRoom reads "he has a spare room" and "they have a guest room for us" of somebody where the person sleeps.
 func (r *reading) lendsRoom(i int) bool {
 	return r.anyOf(i, "spare", "guest") && r.anyOf(i+1, "room", "rooms", "bedroom", "bed", "sofa", "couch") &&
-		r.hasIn(max(0, i-3), i, "has", "have", "got", "offers", "offered", "her", "his", "their")
+		r.hasIn(i-3, i, "has", "have", "got", "offers", "offered", "her", "his", "their")
 }
 
 // isHosted reports whether the person stays with somebody, as token i says.
@@ -439,6 +439,6 @@ func (r *reading) bookedElsewhere(at int) bool {
 	case r.text(k-1) == "to" || r.anyOf(k-2, "can", "could", "may", "if"): // "I want to have a room reserved"
 		return false
 	}
-	return has && (isSettled || r.hasIn(max(0, k-2), at, "already") || r.tok(r.behind(at+1, "there")).kind == mark &&
+	return has && (isSettled || r.hasIn(k-2, at, "already") || r.tok(r.behind(at+1, "there")).kind == mark &&
 		r.anyOf(r.before(k, "got"), "have", "ive", "weve") && r.anyOf(r.before(k, "got", "have"), "i", "we", "ive", "weve"))
 }
