@@ -267,20 +267,15 @@ func (a *assembly) dayAnew(d *dateMention, old trip.Date) trip.Date {
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
 	_, ofLeg := a.namedLeg()
-	if a.scope.flight && a.asksOfReturn(d) {
+	isBooked := a.r.bookedFor(a.r.before(d.from-1, "the")) && a.r.topicOf(d.from) != hotelTopic
+	switch {
+	case a.scope.flight && a.asksOfReturn(d):
 		d.day, a.back = k.returnDate(), d
 		return
-	}
-	if a.scope.flight && (a.isLaterReturn(d) || a.goesOnWithReturn(d)) {
+	case a.scope.flight && (a.isLaterReturn(d) || a.goesOnWithReturn(d)):
 		a.back = d
 		return
-	}
-	isBooked := a.r.bookedFor(a.r.before(d.from-1, "the")) && a.r.topicOf(d.from) != hotelTopic
-	if a.scope.flight && a.depart == nil && (ofLeg || a.saysAnew() || isBooked) {
-		a.depart = d
-		return
-	}
-	if a.beginsBoth(d) {
+	case a.scope.flight && a.depart == nil && (ofLeg || a.saysAnew() || isBooked), a.beginsBoth(d):
 		a.depart = d
 		return
 	}
@@ -299,10 +294,8 @@ func (a *assembly) openDate(d *dateMention) {
 		}
 		return
 	}
-	switch {
-	case a.depart == nil && (k.leg().DepartDate == 0 || k.leg().DepartDate == d.day):
-		a.depart = d
-	case a.depart == nil && k.returnDate() == 0 && (d.day < k.leg().DepartDate || a.r.saysOtherDay(d)):
+	switch out := k.leg().DepartDate; {
+	case a.depart == nil && (out == 0 || out == d.day || k.returnDate() == 0 && (d.day < out || a.r.saysOtherDay(d))):
 		a.depart = d
 	case a.back == nil && k.returnDate() == 0 && !a.r.oneWay():
 		a.back = d

@@ -44,6 +44,7 @@ func placeOf(p *placeMention) *Place {
 func (a *assembly) writePlaces(w flightWishes) {
 	k := a.r.known
 	if a.origin != nil {
+		a.scope.drop(messages.KeyAssumeHome)
 		a.patch.Origin = placeOf(a.origin)
 		legs := k.Itinerary.Segments
 		if n := len(legs); n > 1 && k.Itinerary.TripType == trip.MultiCity && legs[n-1].Destination == (trip.Place{}) {
@@ -57,9 +58,6 @@ func (a *assembly) writePlaces(w flightWishes) {
 	}
 	if a.destination != nil || a.hotel != nil {
 		a.scope.drop(messages.KeyAssumeThere)
-	}
-	if a.origin != nil {
-		a.scope.drop(messages.KeyAssumeHome)
 	}
 	home, ok := geo.AirportByCode(k.home)
 	if a.patch.Origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && (w.fromHome || a.destination != nil) {

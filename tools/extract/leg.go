@@ -239,14 +239,14 @@ func (a *assembly) legOfMode(m modeMention) int {
 	switch {
 	case len(a.legs) > 1 && start != nil && goal != nil && a.spans(0, start, nil) && a.spans(len(a.legs)-1, nil, goal):
 		return allLegs // "driving from A to B with stops in C"
-	case start == nil && goal == nil && r.modeOfWay(m.at):
+	case start != nil || goal != nil:
+		return a.legOf(start, goal)
+	case r.modeOfWay(m.at):
 		return noLeg
-	case start == nil && goal == nil && (r.backBeside(m.at) || r.hasIn(from, to, "home")) && a.legCount() > 2:
+	case (r.backBeside(m.at) || r.hasIn(from, to, "home")) && a.legCount() > 2:
 		return a.legCount() - 1
-	case start == nil && goal == nil:
-		return allLegs
 	}
-	return a.legOf(start, goal)
+	return allLegs
 }
 
 // legOf returns the first leg that begins at one place and ends at another, noLeg where there is none. A place that is

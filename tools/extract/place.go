@@ -59,10 +59,8 @@ func (r *reading) findPlaces() {
 			}
 			continue
 		}
-		p.named = r.partOfName(p.from, p.to)
-		if n := len(r.places); n > 0 && r.places[n-1].named && r.places[n-1].to == p.from {
-			p.named = true
-		}
+		n := len(r.places)
+		p.named = r.partOfName(p.from, p.to) || n > 0 && r.places[n-1].named && r.places[n-1].to == p.from
 		r.take(p.from, p.to, byPlace)
 		if is("near", r.text(p.from-1)) {
 			r.note(p.from-1, p.from, byPlace)
@@ -70,7 +68,7 @@ func (r *reading) findPlaces() {
 			r.note(p.from-2, p.from, byPlace)
 		}
 		i = p.to
-		if n := len(r.places); n > 0 && r.narrowsDown(&r.places[n-1], &p) {
+		if n > 0 && r.narrowsDown(&r.places[n-1], &p) {
 			p.from = r.places[n-1].from
 			r.places[n-1] = p
 			continue

@@ -112,9 +112,10 @@ func (r *reading) behindDenialAt(i int) int {
 // rather not".
 const maxDeniedLast = 5
 
-// phraseStart returns the first of the words before token i that no mark, "and" or "but" parts from it.
+// phraseStart returns the first of the words before token i that no mark but a hyphen, "and" or "but" parts from it.
 func (r *reading) phraseStart(i int) int {
-	for r.sameSentence(i-1, i) && r.tok(i-1).kind != mark && !r.anyOf(i-1, "and", "but", "so", "because") {
+	for r.sameSentence(i-1, i) && (r.tok(i-1).kind != mark || r.text(i-1) == "-" && !r.tok(i-1).spaced) &&
+		!r.anyOf(i-1, "and", "but", "so", "because") {
 		i--
 	}
 	return i
@@ -512,13 +513,7 @@ func (r *reading) denyBefore(i, end int) {
 	if topicWords[r.text(at)] != noTopic && r.anyOf(end-1, "good", "impossible") {
 		return // "the hotel is no good": another one is wanted
 	}
-	halts := false
-	from, last := at, at
-	for from > 0 && at-from < maxDenied && r.sameSentence(from-1, at) &&
-		(r.tok(from-1).kind != mark || r.text(from-1) == "-" && !r.tok(from-1).spaced) &&
-		!r.anyOf(from-1, "and", "but", "so", "because") {
-		from--
-	}
+	halts, from := false, max(r.phraseStart(at), at-maxDenied)
 	if r.hasIn(from, at, "if", "unless") {
 		return // "or the 7th if that is no good"
 	}
@@ -531,7 +526,7 @@ func (r *reading) denyBefore(i, end int) {
 		halts = halts || r.anyOf(k, class("halt")...)
 		r.toks[k].mood, r.toks[k].halts = unwanted, halts
 	}
-	r.denials = append(r.denials, denied{form: r.bytesOf(i, end), thing: r.bytesOf(from, last+1)})
+	r.denials = append(r.denials, denied{form: r.bytesOf(i, end), thing: r.bytesOf(from, at+1)})
 }
 
 // endsDay reports whether token i may be the last word of a day: "5 May", "May 5", "Friday".

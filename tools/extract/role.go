@@ -295,14 +295,11 @@ func (r *reading) placeRole(p *placeMention) role {
 		return r.toRole(at)
 	case "for":
 		return destinationRole
-	case "go", "going":
-		if r.anyOf(p.to, "to", "-", "–", ">", "→") {
+	case "go", "going", "visit", "visiting", "see", "explore", "reach", "reaching", "reaches", "destination", "tour",
+		"touring":
+		if text := r.text(at); (text == "go" || text == "going") && r.anyOf(p.to, "to", "-", "–", ">", "→") {
 			return noRole // "we are going Dublin to Lisbon"
 		}
-		r.see(at, at+1)
-		return destinationRole
-	case "visit", "visiting", "see", "explore", "reach", "reaching", "reaches", "destination", "tour",
-		"touring":
 		r.see(at, at+1)
 		return destinationRole
 	case "exiting", "origin":

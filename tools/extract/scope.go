@@ -110,10 +110,9 @@ func (s *scope) set(t *TripPatch, k *known, flight, stay bool) {
 func (s *scope) refocus(r *reading) {
 	switch n := len(r.topics); {
 	case n == 0:
-	case len(r.dates) == 0 && len(r.counts) == 0 && r.speaksOf(flightTopic) && r.speaksOf(hotelTopic):
-		s.focus = noTopic // "a flight and a hotel, please": what comes next is about the trip
-	case r.setsOutBefore(0, len(r.toks)-1) && r.speaksOf(hotelTopic):
-		s.focus = noTopic // "from Madrid to Lisbon on 3 June, with a hotel"
+	case r.speaksOf(hotelTopic) && (len(r.dates)+len(r.counts) == 0 && r.speaksOf(flightTopic) ||
+		r.setsOutBefore(0, len(r.toks)-1)):
+		s.focus = noTopic // "a flight and a hotel, please", "from Madrid to Lisbon, with a hotel" are about the trip
 	default:
 		s.focus = r.topics[n-1].topic
 	}
@@ -246,15 +245,13 @@ func (r *reading) refusesStay() bool {
 		return !m.takesBack() && (r.some(m.from, m.to, isHotel) ||
 			m.heads[0].of.kind == string(trip.SpecialRoom) && r.tok(m.to).denies)
 	})
-	for i := 0; i < len(r.topics) && !isOther; i++ {
-		at := r.topics[i].at
-		if r.toks[at].acted && r.told("?terms", r.sentence(at)) {
-			continue // "what do I get back if I cancel the hotel?"
-		}
-		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation",
-			"accommodations") && r.refused(at) || r.topics[i].topic == hotelTopic && r.bookedElsewhere(at) {
-			return true
-		}
+	isRefused := func(m topicMark) bool { // but not "what do I get back if I cancel the hotel?"
+		isBed := r.anyOf(m.at, "hotel", "hotels", "lodging", "accommodation", "accommodations")
+		return m.topic == hotelTopic && !(r.toks[m.at].acted && r.told("?terms", r.sentence(m.at))) &&
+			(isBed && r.refused(m.at) || r.bookedElsewhere(m.at))
+	}
+	if !isOther && slices.ContainsFunc(r.topics, isRefused) {
+		return true
 	}
 	for i := range r.toks {
 		isNowhere := r.anyOf(i, "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep")

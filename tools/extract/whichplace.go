@@ -329,11 +329,12 @@ func (r *reading) isDistrict(p *placeMention) bool {
 // "Santo Domingo": what its words mean elsewhere they do not mean there. The "2" between two towns, "Leeds 2 Rome", is
 // "to", and the "form" or "fro" before one, "flights form lax", is "from".
 func (r *reading) joinTowns() {
-	for i := 0; i < len(r.toks); i++ { // joining makes them fewer
+	for i := 0; i < len(r.toks); {
 		if to, name := r.townAt(i); to > 0 {
 			r.join(i, to, name)
 			r.toks[i].value, r.toks[i].ordinal = 0, false
 		}
+		i++
 	}
 	for i := range r.toks { // "the English one", and "Leeds 2 Rome 3" are nights
 		if area := valueOf("of-area", r.text(i)); r.text(i+1) == "one" && (r.anyOf(i-1, "the") || is("not", r.text(i-1))) {
