@@ -88,6 +88,7 @@ func (r *reading) takes(c *clause) (Act, bool) {
 	if r.told("?best", c) && !isDenied {
 		return r.rankersFirst(), true
 	}
+	// Without a verb or a noun of choosing, "direct flights only" is a wish for another search.
 	isDefinite := c.starts("the") && c.has("flight", "hotel") || c.starts("whichever") ||
 		c.has("one", "ones") && !c.has("one stop", "one layover", "one connection", "at most one") ||
 		c.has("option", "offer", "deal", "bundle", "package", "go with", "go for", "take", "choose", "pick", "select",

@@ -165,7 +165,7 @@ func (r *reading) eitherWay(from, to int) (start, end int, ok bool) {
 func (r *reading) namesOffer(from, to int) bool {
 	return r.known.offered() && r.some(from, to, func(i int) bool {
 		return r.anyOf(i, "one", "ones", "option", "options", "first", "second", "third", "cheapest", "fastest", "book",
-			"hold", "buy", "1", "2", "3", "4")
+			"hold", "buy", "1", "2", "3", "4") && countNouns[r.text(i+1)] != roomCount
 	})
 }
 
@@ -222,7 +222,7 @@ func (r *reading) dependent(from, to int) (start, end int, ok bool) {
 		if r.conditionAt(i) == i {
 			continue
 		}
-		start, end = i, to
+		start = i
 		for start > from && !r.anyOf(start-1, ",", ";", ":", "(", "but") {
 			start--
 		}
@@ -251,7 +251,7 @@ func (r *reading) dependent(from, to int) (start, end int, ok bool) {
 func (r *reading) thinksOf(from, to int) bool {
 	for i := from; i < to; i++ {
 		isWould := strings.HasSuffix(r.toks[i].raw, "'d") || strings.HasSuffix(r.toks[i].raw, "’d")
-		isMonth := r.text(i) == "may" && r.toks[i].title
+		isMonth := r.text(i) == "may" && (r.toks[i].title || r.dayNumber(i-1) != 0 || r.dayNumber(i+1) != 0)
 		if (isWould || r.anyOf(i, "could", "would", "might", "may")) && !isMonth && !r.anyOf(i+1, "like", "need") {
 			return true
 		}
@@ -279,7 +279,8 @@ func (r *reading) reports(i int) bool {
 	if isSayer && r.anyOf(i+1, class("sayings")...) {
 		return !r.anyOf(i+2, class("yes")...) && !r.anyOf(i+2, class("no")...)
 	}
-	return r.anyOf(i, "i", "we") && r.anyOf(i+1, "heard", "read") || r.at(i, "according", "to")
+	return r.anyOf(i, "i", "we") && r.anyOf(i+1, "heard", "read") || r.at(i, "according", "to") ||
+		r.at(i, "i", "was", "told")
 }
 
 // isOfThingAt reports whether a sentence is of something that is no journey and has days or places of its own: "my
@@ -395,7 +396,8 @@ var presents = map[string]string{
 func (r *reading) supposesNow() {
 	for i := range r.toks {
 		from, _ := r.span(r.toks[i].sentence)
-		if r.anyOf(i, "add", "adds") && r.hasIn(from, i, "what", "how") && r.hasIn(from, i, "does", "would", "will") {
+		if r.anyOf(i, "add", "adds") && r.hasIn(from, i, "what", "how") &&
+			r.hasIn(from, i, "does", "would", "will") && !r.anyOf(i-1, "i", "we", "you", "to", "please") {
 			r.toks[i].text = "cost"
 		}
 		at := r.behind(i+1, "i", "we", "you", "all")
@@ -419,9 +421,14 @@ func (r *reading) supposed(sentence int) bool {
 	return r.some(from, to, func(i int) bool {
 		return r.supposes(i) || priced && (r.text(i) == "if" && r.anyOf(i+1, "i", "we", "she", "he", "they",
 			"it", "my", "our") ||
-			r.text(i) == "to" && r.anyOf(i+1, "go", "come", "fly") && r.anyOf(i+2, "back", "home") ||
-			r.moreOrLess(i) || r.isNew(i) || r.otherDay(&c, i)) || leavesOut
+			r.toComeBack(i) || r.moreOrLess(i) || r.isNew(i) || r.otherDay(&c, i)) || leavesOut
 	})
+}
+
+// toComeBack reads "to return on the 14th" at the "to".
+func (r *reading) toComeBack(i int) bool {
+	return r.text(i) == "to" && (r.anyOf(i+1, "go", "come", "fly") && r.anyOf(i+2, "back", "home") ||
+		cueWords[r.text(i+1)] == backCue)
 }
 
 // namesChange reports whether a clause brings something that the trip could be changed to.

@@ -368,8 +368,8 @@ func (r *reading) likes(c *clause) *Likes {
 	}
 	isCarrier := func(w string) bool { return is("carrier", w) }
 	name := r.offeredName(c)
-	switch airline, ok := r.carrierIn(c); {
-	case ok:
+	switch airline := r.carrierIn(c); {
+	case airline != "":
 		l.Airline = airline
 	case name == "", r.alien, r.known.listsDays(), !c.only(class("choose"), foldedWords(name)):
 	case slices.ContainsFunc(strings.Fields(geo.Fold(name)), isCarrier), r.fliesAs(name):
@@ -390,16 +390,15 @@ func (r *reading) fliesAs(name string) bool {
 	})
 }
 
-// carrierIn is the airline that a clause names.
-func (r *reading) carrierIn(c *clause) (string, bool) {
+// carrierIn is the airline that a clause names, empty where it names none.
+func (r *reading) carrierIn(c *clause) string {
 	for i := c.from; i < c.to; i++ {
-		for k := range airlineNames {
-			if a := &airlineNames[k]; r.isAirline(a, i) && r.toks[i].title {
-				return a.name, true
-			}
+		isSo := func(a airlineName) bool { return r.isAirline(&a, i) && (r.toks[i].title || a.sole) }
+		if at := slices.IndexFunc(airlineNames, isSo); at >= 0 {
+			return airlineNames[at].name
 		}
 	}
-	return "", false
+	return ""
 }
 
 // isCabin reports whether token i begins a class, or is the word behind one: "First Class".

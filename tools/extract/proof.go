@@ -46,9 +46,7 @@ func (r *reading) hide() {
 // tellHidden tells the parts that were hidden.
 func (r *reading) tellHidden() {
 	for _, s := range r.hidden {
-		if from, to := r.tokensOf(s.start, s.end); from < to {
-			r.tell(from, to)
-		}
+		r.tell(r.tokensOf(s.start, s.end))
 	}
 }
 

@@ -189,7 +189,7 @@ func (r *reading) asksHowItIs(from, to int) bool {
 func (r *reading) asksWhereTo(from, to int) bool {
 	return r.some(from, to, func(i int) bool {
 		return r.text(i) == "where" && r.anyOf(i+1, "can", "could", "should", "shall", "might") && r.anyOf(i+2, "i", "we") &&
-			r.anyOf(i+3, "go", "get", "travel") && r.hasIn(from, to, "from")
+			r.anyOf(i+3, "go", "get", "travel") && (r.hasIn(from, to, "from") || r.anyOf(i+4, "for", "with", "on", "under"))
 	})
 }
 
@@ -214,11 +214,12 @@ func (r *reading) offers(sentence int) bool {
 				r.hasIn(from, to, "from", "to", "for")
 	})
 	return r.hasIn(from, to, "else", "other", "another", "others", "anything") ||
-		isBooking && (r.pricesTrip(from, to) || r.some(from, to, func(i int) bool {
+		r.pricesTrip(from, to) && (isBooking || r.hasIn(from, to, "go", "trip", "travel")) ||
+		isBooking && r.some(from, to, func(i int) bool {
 			return r.at(i, "are", "there") || r.at(i, "is", "there") || r.at(i, "do", "you", "have") || r.anyOf(i, "any") ||
 				r.at(i, "know", "of") ||
 				r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels", "trains", "buses", "ferries")
-		}))
+		})
 }
 
 // pricesTrip reads "how much is a flight from Perth to Bali?" and "tell me what a trip to Rome costs", which begin a
@@ -234,7 +235,8 @@ func (r *reading) pricesTrip(from, to int) bool {
 func (r *reading) offSubject(sentence int) bool {
 	from, to := r.span(sentence)
 	found := r.searchesWeb(from, to) || r.some(from, to, func(i int) bool {
-		return r.anyOf(i, "hot", "cold", "warm", "chilly") && r.anyOf(i-1, "how", "it", "usually", "too", "still", "really") ||
+		return r.anyOf(i, "hot", "cold", "warm", "chilly") &&
+			r.anyOf(i-1, "how", "it", "usually", "too", "still", "really") ||
 			is("diet", r.text(i)) && r.anyOf(i+1, class("eating-places")...) ||
 			r.anyOf(i, "anything", "something") && r.spendsTime(i+1) ||
 			i < from+3 && r.anyOf(i, "things", "what") && r.text(i+1) == "to" && r.anyOf(i+2, "see", "do", "visit") ||

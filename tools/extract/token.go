@@ -166,7 +166,9 @@ func isOrdinalDot(toks []token, rest string) bool {
 		return false
 	}
 	if before := &toks[len(toks)-2]; before.kind != number {
-		return is("before-amount", before.text) && digitsAt(strings.TrimLeft(rest, "€$£"), 0) > 0
+		code, _, _ := strings.Cut(rest, " ")
+		return is("before-amount", before.text) && (digitsAt(strings.TrimLeft(rest, "€$£"), 0) > 0 ||
+			valueOf("currency", strings.ToLower(code)) != "")
 	}
 	if toks[len(toks)-2].decimal {
 		next, size := utf8.DecodeRuneInString(rest)
@@ -302,6 +304,12 @@ func (r *reading) joinDecimals() {
 			(isMoney(i+1) || r.at(i+1, ",", "-")) {
 			n, _ := strconv.Atoi(whole + rest)
 			t.text, t.value, t.decimal = whole+rest, int64(n), false // "1.500 €", "1.500,- €"
+		}
+		if next := i + 1; r.alien && t.isNumber() && isMoney(i+2) && r.toks[next].isNumber() && len(r.toks[next].raw) == 3 {
+			r.toks[next].value += t.value * 1000 // "1 500 €"
+			r.toks[next].text, r.toks[next].start = t.text+r.toks[next].text, t.start
+			r.toks[next].raw, t.raw = t.raw+" "+r.toks[next].raw, ""
+			t.kind, t.text, t.end, t.value = mark, "", t.start, 0
 		}
 	}
 	for i := 0; i+2 < len(r.toks); i++ {

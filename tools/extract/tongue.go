@@ -103,8 +103,8 @@ const minTellingLetters = 5
 
 // translate replaces the travel words of another language by English ones. A message counts as written in a language if
 // two of its words belong to no other, if one does and the person has used the language before, or if all of its words
-// are of it ("ja, buchen"). With a single such word otherwise, only that word is translated, with the number or article
-// before it.
+// are of it ("ja, buchen"). With a single such word otherwise, only that word is translated, with the number before
+// it.
 func (r *reading) translate() {
 	best, count := r.tongue()
 	spoken := r.spoken()
