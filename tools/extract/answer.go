@@ -167,7 +167,7 @@ func (r *reading) heldOption(c *clause) (Act, bool) {
 		}
 	}
 	by, own := superlative(c)
-	return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, by != "" && c.only(words, own)
+	return Act{Act: trip.ActSelect, By: by, Like: r.likes(c)}, by != "" && c.only(words, own)
 }
 
 // namesValue reports whether a clause contains a new value for the trip.

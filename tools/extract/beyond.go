@@ -49,7 +49,7 @@ func (a *assembly) findBeyond() {
 // one is no wish for a flight.
 func (a *assembly) wishesRoom(i int) bool {
 	r := a.r
-	ofStay := r.speaksOf(hotelTopic) || r.bedNear(i) || r.known.begun() && !r.speaksOf(flightTopic) &&
+	ofStay := r.speaksOf(hotelTopic) || r.bedNear(i) || !r.known.fresh() && !r.speaksOf(flightTopic) &&
 		(r.text(i) == "town" || r.some(i, r.wishTo(i+1), func(k int) bool { return is("stay-wish", r.text(k)) }))
 	return a.scope.stay && ofStay && !r.unwanted(i) && len(a.patch.Requests) < trip.MaxRequests
 }

@@ -163,7 +163,7 @@ func (r *reading) dayOrLater(i int) bool {
 	isOrdinal := t.ordinal && (t.kind == number || r.text(i-1) == "the" && r.phraseEnds(i+1))
 	isMonth := months[t.text] != 0 && (t.text != "may" || t.title)
 	isDay := isOrdinal || isMonth || is("weekday", t.text) || r.anyOf(i, "today", "tonight", "tomorrow")
-	return r.isLaterThanOthers(i) || r.text(i) == "later" || r.known.begun() && isDay ||
+	return r.isLaterThanOthers(i) || r.text(i) == "later" || !r.known.fresh() && isDay ||
 		r.count(i) > 0 && r.anyOf(i+1, "day", "days", "night", "nights", "week", "weeks") &&
 			r.anyOf(i+2, "longer", "more", "less")
 }
