@@ -94,10 +94,8 @@ func (r *reading) eitherRooms(c *countMention) (from, to int) {
 	if r.text(c.to) == "or" && r.count(c.to+1) > 0 {
 		return c.from, c.to + 2 + boolInt(countNouns[r.text(c.to+2)] == roomCount)
 	}
-	for from := c.from - 2; r.text(c.from-1) == "or" && from >= c.from-4 && r.sameSentence(from, c.from); from-- {
-		if r.count(from) > 0 {
-			return from, c.to
-		}
+	if from := c.from - 2; r.text(c.from-1) == "or" && r.count(from) > 0 {
+		return from, c.to
 	}
 	return 0, 0
 }
@@ -105,19 +103,18 @@ func (r *reading) eitherRooms(c *countMention) (from, to int) {
 // limitsStars tells a number of stars that is the most, or just so many: a search holds the least ones alone. Of two
 // beside one another the lower one counts: "3 or 4 stars". It reports whether it told them.
 func (r *reading) limitsStars(c *countMention) bool {
-	if n := r.count(c.from - 2); n > 0 && n <= 5 && r.free(c.from-2) && r.anyOf(c.from-1, "or", "to", "-", "–", "/") {
+	if n := r.count(c.from - 2); n > 0 && r.free(c.from-2) && r.anyOf(c.from-1, "or", "to", "-", "–", "/") {
 		r.note(c.from, c.to, byCount)
 		c.n, c.from = min(c.n, n), c.from-2
 	}
+	exact := []string{"max", "maximum", "exactly", "precisely", "most"}
+	above, below := []string{"more", "higher", "better", "above", "over"}, []string{"less", "fewer", "lower", "under", "below"}
 	limits := func(from, to int) bool {
 		isNot := r.hasIn(from, to, denying...) || r.unwanted(c.from)
-		return r.hasIn(from, to, "max", "maximum", "exactly", "precisely", "tops", "most", "up") ||
-			isNot && r.hasIn(from, to, "more", "higher", "better", "above", "over") ||
-			!isNot && r.hasIn(from, to, "less", "fewer", "lower", "under", "below") ||
-			r.text(to-1) == "too" && r.anyOf(to-2, "is", "are", "be", "feels")
+		return r.hasIn(from, to, exact...) || r.hasIn(from, to, "tops", "up") || isNot && r.hasIn(from, to, above...) ||
+			!isNot && r.hasIn(from, to, below...) || r.text(to-1) == "too"
 	}
-	bounds := append(slices.Clip(denying), "max", "maximum", "exactly", "precisely", "at", "most", "than", "more",
-		"higher", "better", "above", "over", "less", "fewer", "lower", "under", "below")
+	bounds := slices.Concat(denying, exact, above, below, []string{"at", "than"})
 	first, _ := r.span(r.toks[c.from].sentence)
 	from := max(first, r.before(c.from-1, append(slices.Clip(bounds), "a", "of", "up", "to", ".", ":")...)+1)
 	bounds = append(bounds, "hotel", "hotels", "is", "are", "would", "be", "feels", "or", "and", "tops", "too")
@@ -205,10 +202,7 @@ func (r *reading) countAt(i int) (countMention, bool) {
 			c.to = at + 1
 			c.kind = kind
 			c.more = c.more || r.anyOf(at+1, "more", "longer", "extra")
-			if c.fewer && !kind.ofPeople() {
-				return c, false // "one less stop"
-			}
-			c.fewer = c.fewer || kind.ofPeople() && r.isFewer(&c)
+			c.fewer = kind.ofPeople() && (c.fewer || r.isFewer(&c))
 			if r.at(at+1, "and", "a", "half") {
 				c.half, c.to = true, at+4
 			}
@@ -291,7 +285,7 @@ func (r *reading) countsFrom(i int, c *countMention) bool {
 	case c.n > 0 && c.n <= 8 && r.text(i+1) == "dozen":
 		c.n *= 12
 	case c.n > 0 && c.n <= 99 || r.toks[i].kind == number && r.toks[i].raw == "0":
-	case r.at(i, "couple"), r.at(i, "pair"):
+	case r.anyOf(i, "couple", "pair"):
 		c.n = 2
 	case r.at(i, "long", "weekend") && !r.anyOf(i-1, "a", "the", "this", "next"):
 		c.n = 1
@@ -301,8 +295,7 @@ func (r *reading) countsFrom(i int, c *countMention) bool {
 		c.n = 12
 	case r.anyOf(i, "a", "an", "single"):
 		c.n = 1
-	case r.text(i) == "another" && r.text(i-1) != "on" && r.anyOf(i+1, "night", "day", "week", "room") &&
-		r.text(i+2) != "type":
+	case r.text(i) == "another" && r.text(i-1) != "on" && r.anyOf(i+1, "night", "day", "week", "room"):
 		c.n, c.more = 1, true
 	case r.anyOf(i, class("nought")...):
 		c.n = 0
@@ -445,20 +438,15 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, false // "$200 a night"
 	}
 	if r.text(at+1) == "from" && r.text(c.from-1) != "for" && !r.readAt(at+2) ||
-		r.anyOf(c.from-1, "in", "within") || r.text(c.from-1) == "after" && cueWords[r.text(c.from-2)] != backCue ||
+		r.anyOf(c.from-1, "in", "within") ||
 		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) &&
-			!(r.text(c.from-1) == "for" && r.anyOf(at+1, "after")) ||
-		r.anyOf(at+1, "trip") && week {
-		return c, false
-	}
-	if r.anyOf(c.from, class("nought")...) || r.text(c.from) == "one" && r.text(c.from+1) == "of" {
+			!(r.text(c.from-1) == "for" && r.anyOf(at+1, "after")) || r.anyOf(c.from, class("nought")...) {
 		return c, false
 	}
 	if week {
 		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending",
 			"staying") || c.half || r.text(at) == "weekend" || is("near-day", r.text(c.from-1)) ||
-			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" &&
-			!r.anyOf(c.from-1, "once", "twice", "times") ||
+			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" ||
 			r.text(c.from-1) == "," && (at+1 == len(r.toks) || r.tok(at+1).kind == mark) // "on 6 April, a week"
 		if (r.anyOf(c.from, "a", "an") || unit == 30) && !spent {
 			return c, false // "the baby is with us (8 months)"
@@ -484,8 +472,9 @@ func (r *reading) plusParty() (adults, children countMention, ok bool) {
 		return adults, children, false
 	}
 	at := r.indexOf("+")
-	if at < 1 || r.count(at-1) < 1 || r.count(at+1) < 1 || slices.ContainsFunc(r.toks[at+2:],
-		func(t token) bool { return t.kind == number || t.text == "+" }) {
+	if r.count(at-1) < 1 || r.count(at+1) < 1 || slices.ContainsFunc(r.toks[at+2:], func(t token) bool {
+		return t.kind == number
+	}) {
 		return adults, children, false
 	}
 	return countMention{from: at - 1, to: at, kind: adultCount, n: r.count(at - 1)},
