@@ -83,7 +83,8 @@ func (r *reading) findBirths() {
 		}
 		born := monthsLater(d.day, -12*n)
 		months := 12*(r.today.Year()-born.Year()) + r.today.Month() - born.Month() - boolInt(r.today.Day() < born.Day())
-		if (isBorn || n > 0 && r.anyOf(at-1, "turns", "turn", "turning", "be")) && r.isListedKid(child) && months >= 0 && months < 12*18 {
+		isBirth := isBorn || n > 0 && r.anyOf(at-1, "turns", "turn", "turning", "be")
+		if isBirth && r.isListedKid(child) && months >= 0 && months < 12*18 {
 			r.left = slices.DeleteFunc(r.left, func(l Left) bool { return l.End == r.toks[d.to-1].end })
 			r.note(verb, d.to, byTraveller)
 			r.births = append(r.births, age{at: at, years: int64(months), months: true})
@@ -115,9 +116,12 @@ func (r *reading) isOfLife(i, to int) bool {
 	if r.isChildAt(to) || r.isSomeone(i-1) || r.anyOf(to, "into", "along", "pregnant") {
 		return true
 	}
-	return r.text(i-1) == "for" && r.some(0, i, func(k int) bool {
-		return r.sameSentence(k, i) && r.anyOf(k, "been", "had", "lived", "worked", "known")
-	})
+	isPerfect := func(k int) bool {
+		return r.sameSentence(k, i) && r.anyOf(k, "been", "had", "lived", "worked", "known") &&
+			r.anyOf(r.before(k-1, class("not")...), "have", "has", "ive", "weve", "hes", "shes", "theyve")
+	}
+	isJourney := func(k int) bool { return cueWords[r.text(k)] != noCue }
+	return r.text(i-1) == "for" && r.some(0, i, func(k int) bool { return isPerfect(k) && !r.some(k, i, isJourney) })
 }
 
 // yearsAndMonths reads the one age of "a child of 1 year and 11 months" at token i, with its unit at token at.

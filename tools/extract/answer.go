@@ -223,7 +223,7 @@ func (r *reading) quotes(c *clause) bool {
 	for i := from; i < c.to; i++ {
 		switch {
 		case r.anyOf(i, class("saying-verbs")...):
-			quoted = r.isOther(i - 1)
+			quoted = r.isOther(r.before(i-1, "just", "also", "only"))
 		case r.anyOf(i, "i", "we", "im", "but"):
 			quoted = false
 		}

@@ -88,14 +88,12 @@ func (r *reading) findCounts() {
 
 // eitherRooms returns the tokens of "one suite or two rooms", "two rooms or three": nobody decided how many.
 func (r *reading) eitherRooms(c *countMention) (from, to int) {
-	if c.kind != roomCount {
-		return 0, 0
-	}
-	if r.text(c.to) == "or" && r.count(c.to+1) > 0 {
+	switch {
+	case c.kind != roomCount:
+	case r.text(c.to) == "or" && r.count(c.to+1) > 0:
 		return c.from, c.to + 2 + boolInt(countNouns[r.text(c.to+2)] == roomCount)
-	}
-	if from := c.from - 2; r.text(c.from-1) == "or" && r.count(from) > 0 {
-		return from, c.to
+	case r.text(c.from-1) == "or" && r.count(c.from-2) > 0:
+		return c.from - 2, c.to
 	}
 	return 0, 0
 }
@@ -108,11 +106,12 @@ func (r *reading) limitsStars(c *countMention) bool {
 		c.n, c.from = min(c.n, n), c.from-2
 	}
 	exact := []string{"max", "maximum", "exactly", "precisely", "most"}
-	above, below := []string{"more", "higher", "better", "above", "over"}, []string{"less", "fewer", "lower", "under", "below"}
+	above := []string{"more", "higher", "better", "above", "over"}
+	below := []string{"less", "fewer", "lower", "under", "below"}
 	limits := func(from, to int) bool {
 		isNot := r.hasIn(from, to, denying...) || r.unwanted(c.from)
 		return r.hasIn(from, to, exact...) || r.hasIn(from, to, "tops", "up") || isNot && r.hasIn(from, to, above...) ||
-			!isNot && r.hasIn(from, to, below...) || r.text(to-1) == "too"
+			!isNot && r.hasIn(from, to, below...) || r.text(to-1) == "too" && r.anyOf(to-2, "is", "are", "be", "feels")
 	}
 	bounds := slices.Concat(denying, exact, above, below, []string{"at", "than"})
 	first, _ := r.span(r.toks[c.from].sentence)
@@ -202,7 +201,10 @@ func (r *reading) countAt(i int) (countMention, bool) {
 			c.to = at + 1
 			c.kind = kind
 			c.more = c.more || r.anyOf(at+1, "more", "longer", "extra")
-			c.fewer = kind.ofPeople() && (c.fewer || r.isFewer(&c))
+			if c.fewer && !kind.ofPeople() {
+				return c, false // "one less stop"
+			}
+			c.fewer = c.fewer || kind.ofPeople() && r.isFewer(&c)
 			if r.at(at+1, "and", "a", "half") {
 				c.half, c.to = true, at+4
 			}
@@ -295,7 +297,8 @@ func (r *reading) countsFrom(i int, c *countMention) bool {
 		c.n = 12
 	case r.anyOf(i, "a", "an", "single"):
 		c.n = 1
-	case r.text(i) == "another" && r.text(i-1) != "on" && r.anyOf(i+1, "night", "day", "week", "room"):
+	case r.text(i) == "another" && r.text(i-1) != "on" && r.anyOf(i+1, "night", "day", "week", "room") &&
+		r.text(i+2) != "type":
 		c.n, c.more = 1, true
 	case r.anyOf(i, class("nought")...):
 		c.n = 0
@@ -438,15 +441,17 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, false // "$200 a night"
 	}
 	if r.text(at+1) == "from" && r.text(c.from-1) != "for" && !r.readAt(at+2) ||
-		r.anyOf(c.from-1, "in", "within") ||
+		r.anyOf(c.from-1, "in", "within") || r.text(c.from-1) == "after" && cueWords[r.text(c.from-2)] != backCue ||
 		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) &&
-			!(r.text(c.from-1) == "for" && r.anyOf(at+1, "after")) || r.anyOf(c.from, class("nought")...) {
+			!(r.text(c.from-1) == "for" && r.anyOf(at+1, "after")) ||
+		r.anyOf(c.from, class("nought")...) || r.at(c.from, "one", "of") {
 		return c, false
 	}
 	if week {
 		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending",
 			"staying") || c.half || r.text(at) == "weekend" || is("near-day", r.text(c.from-1)) ||
-			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" ||
+			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" &&
+			!r.anyOf(c.from-1, "once", "twice", "times") ||
 			r.text(c.from-1) == "," && (at+1 == len(r.toks) || r.tok(at+1).kind == mark) // "on 6 April, a week"
 		if (r.anyOf(c.from, "a", "an") || unit == 30) && !spent {
 			return c, false // "the baby is with us (8 months)"

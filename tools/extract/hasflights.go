@@ -69,7 +69,7 @@ func (r *reading) settledBehind(i, to int) bool {
 	isSettled := func(k int) bool {
 		at := r.behind(k, "is", "are", "has", "have", "been", "all", "already")
 		isBare := k == i+1 && r.tok(r.before(i-1, "the", "my", "our", "all")).kind == mark
-		return (at > k || isBare) && r.anyOf(at, class("settled")...) ||
+		return (at > k || isBare) && (r.anyOf(at, class("settled")...) || r.at(at, "taken", "care")) ||
 			r.anyOf(i-1, "my", "our") && r.anyOf(k, "leaves", "lands", "departs", "arrives")
 	}
 	return r.some(i+1, to, isSettled)

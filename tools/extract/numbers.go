@@ -46,7 +46,8 @@ func (r *reading) joinHalf(i int) {
 	switch {
 	case t.value < 1 || t.ordinal:
 	case t.decimal:
-		isAge := r.some(max(0, i-3), i, func(k int) bool { return countNouns[r.text(k)] == infantCount || isKid(r.text(k)) })
+		isChild := func(k int) bool { return countNouns[r.text(k)] == infantCount || isKid(r.text(k)) }
+		isAge := r.some(max(0, i-3), i, isChild)
 		if strings.HasSuffix(t.text, ".5") && (isAge || r.anyOf(i+1, "week", "weeks", "year", "years")) {
 			t.decimal, to = false, i+1
 		}

@@ -191,8 +191,8 @@ func (r *reading) doingAt(i, day int) governor {
 		r.anyOf(i, "was", "were", "been") && r.anyOf(i+1, "there", "here", "in", "at") && r.hasIn(day, day+2, "on", "until"),
 		r.hasDays() && (r.text(i) == "wait" || r.isUntil(day) && r.text(i) == "give" && i == day-2),
 		r.known.isCommitted() && r.isUntil(day) && r.anyOf(i, "need", "have") && i == day-1,
-		r.anyOf(i, "off", "out") && r.anyOf(i-1, "im", "weare", "am", "are") && i == day-1 &&
-			!r.known.fresh(), // "I'm off tomorrow, so call me then"
+		r.anyOf(i, "off", "out") && r.anyOf(i-1, "im", "weare", "am", "are") && i == day-1 && !r.known.fresh() &&
+			r.topicOf(i) != hotelTopic, // "I'm off tomorrow, so call me then"
 		r.anyOf(i, "hold", "keep", "reserve") && (r.anyOf(i+1, "it", "that", "this", "them") ||
 			r.hasIn(i+1, day, "option", "offer", "number")) && r.text(day) != "from" &&
 			r.text(day-1) != "for" && !r.known.asksDay(),
@@ -355,10 +355,10 @@ func (r *reading) dayOfEvent(i int) int {
 	told := r.behind(r.behind(k+1, ",", "."), "which", "that", "it")
 	verb := r.behind(told, "ends", "is", "finishes", "starts", "begins", "takes", "place")
 	day := r.behind(verb, "on", "the")
-	if _, isDay := r.dateAt(day); isDay {
-		return day
+	if _, isDay := r.dateAt(day); !isDay || verb == told && (told > k+1 || day == told) {
+		return i
 	}
-	return i
+	return day
 }
 
 // isLaterThanOthers reports whether token i says of some of those who travel that they come or go at another time, as

@@ -36,7 +36,7 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 		}
 		return 2*n + r.oneMore(i+2)
 	case r.anyOf(i-1, "plus", "+") && r.anyOf(i-2, "me", "myself", "i") && ends,
-		r.text(i+1) == "others" && (r.text(i-1) == "with" || r.anyOf(i-2, "me", "myself", "i")):
+		r.text(i+1) == "others" && (r.text(i-1) == "with" && !r.hasAny("compare") || r.anyOf(i-2, "me", "myself", "i")):
 		r.note(i+1, i+1+boolInt(!ends), byTraveller)
 		return n + 1 // "me and 2 others"
 	case r.text(i-1) == "of" && r.text(i-2) == "family" && n > 2 && p.children < 0:
@@ -151,8 +151,9 @@ func (r *reading) alone() bool {
 			r.note(r.before(i-1, "thats", "that", "is", ","), i+1, byTraveller) // "only one, that's me"
 			return true
 		case r.text(i) == "only" && r.isOne(i),
-			r.text(i) == "me" && r.anyOf(i+1, "and", "plus", "&", "+", "with") && r.tok(i+2).requested && // "me and my dog"
-				!r.speaksOfSeveral() && !isPerson(strings.ToLower(r.tok(i+3).raw)) && r.known.Party.Travelers.Adults == 0,
+			r.text(i) == "me" && r.anyOf(i+1, "and", "plus", "&", "+", "with") && // "me and my dog"
+				r.tok(i+2).requested && !r.speaksOfSeveral() && !isPerson(strings.ToLower(r.tok(i+3).raw)) &&
+				r.known.Party.Travelers.Adults == 0,
 			r.text(i) == "myself" && (r.anyOf(i-1, "just", "only", "by", "for") || r.wordCount() == 1),
 			r.text(i) == "me" && r.text(i-1) == "but" && r.anyOf(i-2, "nobody", "one"),
 			r.text(i) == "me" && (r.anyOf(i-1, "just", "only") || r.text(i-1) == "for" && r.anyOf(i-2, "just", "only")):
@@ -169,7 +170,8 @@ func (r *reading) alone() bool {
 // isOne reads "I am the one and only person in my group" around the "only" at token i.
 func (r *reading) isOne(i int) bool {
 	at, to := r.before(i-1, "the", "one", "and"), i+2
-	if at == i-1 || !r.anyOf(at, "am", "im", "be", "ill") {
+	if at == i-1 || !r.anyOf(at, "am", "im", "be", "ill") || !r.hasIn(max(0, at-2), at+1, "i", "im", "ill") ||
+		r.text(i+1) != "one" && countNouns[r.text(i+1)] != adultCount {
 		return false
 	}
 	r.note(at, max(to, r.inGroup(to)), byTraveller)
@@ -371,7 +373,7 @@ func (r *reading) leftWith() int64 {
 		at := r.before(i-1, "we", "are", "weare", "only", "just", "us", "it", "is", "its", "there", "now", "to", "those",
 			"these", "the", "another", "still")
 		isRest := leaves && (isNow || r.phraseEnds(end) && r.hasIn(at+1, i, "only", "just", "its", "weare"))
-		if r.anyOf(at, "so", "makes", "leaves", "down") || isRest {
+		if r.anyOf(at, "so", "makes", "leaves", "down") || at < i-1 && r.anyOf(at+1, "now") || isRest {
 			r.note(i, end+boolInt(isNow), byTraveller)
 			r.droppedOut() // who is said to be gone is one of the rest
 			return n

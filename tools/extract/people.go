@@ -383,13 +383,14 @@ func (r *reading) change(p *party, with companions) {
 	default:
 		return
 	}
-	if with.self && p.adults > 0 {
+	if with.self && sign > 0 && p.adults > 0 {
 		p.adults--
 	}
-	if at := r.indexOf("back"); sign > 0 && r.at(at, "back", "in") && r.phraseEnds(at+2) {
+	if at := r.indexOf("back"); sign > 0 && r.at(at, "back", "in") && r.phraseEnds(at+2) && !isPerson(r.text(at-1)) {
 		p.adults = max(p.adults, 0) + 1
 	}
-	if at := r.indexOf("kids", "children"); sign < 0 && slices.Contains(whose, r.text(at-1)) && p.children <= 0 {
+	if sign < 0 && (r.has("the", "kids") || r.has("our", "kids") || r.has("the", "children") || r.has("my", "kids")) &&
+		p.children <= 0 {
 		p.children = now.Children
 	}
 	gone := r.droppedOut()

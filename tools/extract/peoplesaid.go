@@ -181,7 +181,7 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 	} else {
 		n = 0
 	}
-	if n == 0 && r.anyOf(at, "my", "our") && r.count(at-1) > 1 {
+	if n == 0 && r.anyOf(at, "my", "our") && r.count(at-1) > 1 && !r.tok(at-1).used {
 		n, at = r.count(at-1), at-2 // "3 my friend"
 	}
 	at = r.before(at, "my", "our", "his", "her", "a", "an", "the", "another", "of")

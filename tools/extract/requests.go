@@ -189,13 +189,10 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 
 // asksOfDocuments reports whether the message speaks of a document beside the words of requests.
 func (r *reading) asksOfDocuments(heads []requestHead) bool {
-	for i := range r.toks {
+	return r.some(0, len(r.toks), func(i int) bool {
 		isIn := func(h requestHead) bool { return h.from-1 <= i && i < h.to } // "a manual wheelchair"
-		if r.anyOf(i, class("document")...) && !slices.ContainsFunc(heads, isIn) {
-			return true
-		}
-	}
-	return false
+		return r.anyOf(i, class("document")...) && !slices.ContainsFunc(heads, isIn)
+	})
 }
 
 // requestFrom returns where the clause around the words of a request begins.

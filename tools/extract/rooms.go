@@ -98,11 +98,15 @@ func (r *reading) roomsByKind() (rooms int64, from, to int) {
 		isOfPeople := r.text(i+1) == "singles" && kinds == 0 && !r.speaksOf(hotelTopic) &&
 			(r.known.fresh() || !r.known.needsLodging())
 		isOfRoom := r.text(i-1) == "with" && countNouns[r.text(i-2)] == roomCount // "a room with 2 doubles"
-		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || isOfPeople || isOfRoom {
+		if n == 0 || n > trip.MaxTravelers || !r.anyOf(i+1, class("room-kinds")...) || isOfPeople || isOfRoom ||
+			r.anyOf(i+2, "ticket", "tickets") {
 			continue
 		}
-		if kinds == 0 {
+		switch {
+		case kinds == 0:
 			from = i
+		case !r.anyOf(i-1, "and", "plus", "+", "&", ","):
+			return 0, 0, 0
 		}
 		rooms, kinds, isBare, to = rooms+n, kinds+1, countNouns[r.text(i+2)] != roomCount, i+2
 		r.take(i, i+2, byCount)
@@ -127,7 +131,8 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 	case share < 0:
 	case n > 1 && n < guests && r.hasAny("rest", "others", "remaining") && r.hasAny("singles", "alone"):
 		return 1 + guests - n
-	case n == 0 && guests <= guestsPerRoom && r.text(r.behind(share+1, "a", "one", "the", "same")) == "room":
+	case n == 0 && guests <= guestsPerRoom && !r.ownRooms() &&
+		r.text(r.behind(share+1, "a", "one", "the", "same")) == "room":
 		return 1
 	}
 	return 0
@@ -136,5 +141,5 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 // ownRooms reads "their own room", "separate rooms", "a room each", "single rooms".
 func (r *reading) ownRooms() bool {
 	return r.has("own", "room") || r.has("own", "rooms") || r.has("separate", "rooms") || r.has("room", "each") ||
-		r.has("single", "rooms")
+		r.has("single", "rooms") && !r.hasAny("double", "twin", "triple")
 }
