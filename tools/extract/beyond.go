@@ -14,7 +14,7 @@ const maxWishWords = 7
 // Rule: 5.7.wish
 func (a *assembly) findBeyond() {
 	r := a.r
-	end, told, wasRoom := -1, -1, false
+	end, written := -1, -1 // where the last one that was written begins
 	for i := range r.toks {
 		if i < end {
 			continue
@@ -28,20 +28,17 @@ func (a *assembly) findBeyond() {
 			continue
 		}
 		isRoom := a.wishesRoom(i)
-		if told >= 0 && isRoom == wasRoom && (from <= end || r.onlyJoins(end, from)) {
-			from = told // "a pool and breakfast" is one wish
-			if isRoom {
-				a.patch.Requests = a.patch.Requests[:len(a.patch.Requests)-1]
-			} else {
-				r.left = r.left[:len(r.left)-1]
-			}
+		if isRoom && written >= 0 && (from <= end || r.onlyJoins(end, from)) {
+			from = written // "a pool and breakfast" is one wish
+			a.patch.Requests = a.patch.Requests[:len(a.patch.Requests)-1]
 		}
-		if isRoom {
-			a.requestRoom(from, to, i)
-		} else {
+		end, written = to, -1
+		if !isRoom {
 			r.tell(from, to)
+			continue
 		}
-		told, end, wasRoom = from, to, isRoom
+		written = from
+		a.requestRoom(from, to, i)
 	}
 }
 

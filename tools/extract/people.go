@@ -155,8 +155,7 @@ func (r *reading) addsGrownUps(before, c *countMention) bool {
 func (r *reading) isPartOfCount(k int) bool {
 	return slices.ContainsFunc([]int{k - 1, k}, func(first int) bool {
 		isAll := func(o countMention) bool {
-			return o.kind == adultCount && o.n == r.counts[first].n+r.counts[first+1].n &&
-				r.anyOf(o.to-1, "people", "persons", "adults", "us", "travellers", "travelers", "passengers")
+			return o.kind == adultCount && o.n == r.counts[first].n+r.counts[first+1].n
 		}
 		return first > 0 && first+1 < len(r.counts) && r.counts[first].kind == r.counts[first+1].kind &&
 			slices.ContainsFunc(r.counts[:first], isAll)
@@ -191,8 +190,7 @@ func (r *reading) groupsOf(c *countMention) int64 {
 		return 1
 	}
 	for i := range c.from {
-		if n := r.count(i); n > 1 && n < 10 && r.anyOf(i+1, "couples", "families", "households") &&
-			r.sameSentence(i, c.from) {
+		if n := r.count(i); n > 1 && r.anyOf(i+1, "couples", "families", "households") {
 			return n
 		}
 	}
@@ -204,8 +202,7 @@ func (r *reading) groupsOf(c *countMention) int64 {
 func (r *reading) oneMore(at int) int64 {
 	noun := r.behind(r.behind(at+1, whose...), "a", "one")
 	noun += boolInt(r.count(noun) > 0)
-	if size, ok := companionNouns[r.text(noun)]; ok && r.anyOf(at, "and", "plus", "&", "+") &&
-		(r.phraseEnds(noun+1) || r.tok(noun+1).title) {
+	if size, ok := companionNouns[r.text(noun)]; ok && r.anyOf(at, "and", "plus", "&", "+") && r.phraseEnds(noun+1) {
 		return max(r.count(noun-1), size)
 	}
 	to := r.behind(at+2, "single", "singles")
@@ -218,14 +215,9 @@ func (r *reading) oneMore(at int) int64 {
 }
 
 // amongThem reports whether the children that a message tells of are some of those who travel already: "the kids are 4
-// and 7", "one of them is a child", "2 big, 1 small child".
+// and 7", "one of them is a child".
 func (r *reading) amongThem() bool {
-	if r.joins() {
-		return false
-	}
-	return r.has("of", "us") || r.has("of", "them") ||
-		r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages") ||
-		r.hasAny("big", "grown", "grownups")
+	return !r.joins() && (r.has("of", "us") || r.has("of", "them") || r.hasAny("kids", "children", "twins"))
 }
 
 // ofFamily reads "a family of four" whose children are told beside: they are some of the four.
@@ -255,7 +247,7 @@ func (r *reading) tellsOfKids() bool {
 func (r *reading) children(p *party, with *companions) {
 	told := r.agesNow(p)
 	counted := with.children + max(p.children, 0)
-	if len(told) == 1 && (counted == 2 && (r.hasAny("twins") || r.has("both")) || counted == 0 && r.hasAny("twins")) {
+	if len(told) == 1 && (counted == 2 || counted == 0) && r.hasAny("twins") {
 		told = append(told, told[0])
 	}
 	var minors, grown, babies, toddlers int64
@@ -263,9 +255,9 @@ func (r *reading) children(p *party, with *companions) {
 		r.take(a.at, a.at+1, byTraveller)
 		r.note(a.at+1, max(a.to, r.behind(a.at+1, "-", "year", "years", "yr", "yrs", "month", "months", "old", "olds")),
 			byTraveller)
-		years := a.years
+		years, months := a.years, int64(0)
 		if a.months {
-			years = a.years / 12
+			years, months = a.years/12, a.years
 		}
 		switch {
 		case years >= 18:
@@ -282,23 +274,11 @@ func (r *reading) children(p *party, with *companions) {
 				toddlers++
 			}
 		}
-		p.ages = append(p.ages, years)
-		months := int64(0)
-		if a.months {
-			months = a.years
-		}
-		p.ageMonths = append(p.ageMonths, months)
+		p.ages, p.ageMonths = append(p.ages, years), append(p.ageMonths, months)
 	}
 	named := max(p.children, 0) + with.children
 	if minors+babies > 0 || named > 0 {
-		children := max(named-babies-with.babies, minors)
-		if named > 0 && minors+babies >= named {
-			children = minors
-		}
-		if named > minors+babies {
-			children = named - babies
-		}
-		p.children = children
+		p.children = max(named-babies, minors)
 	}
 	if infants := max(p.infants, 0) + with.babies - toddlers; infants > 0 || babies > 0 {
 		p.infants = max(infants, babies)
@@ -307,9 +287,6 @@ func (r *reading) children(p *party, with *companions) {
 	}
 	if grown > 0 && p.adults < 0 {
 		p.adults = grown
-		if with.self {
-			p.adults += 1 + with.adults
-		}
 	}
 }
 
@@ -330,11 +307,10 @@ func (r *reading) agesNow(p *party) []age {
 
 // isToddler reports whether an age is that of somebody who was called a baby or a toddler: "a toddler (3)".
 func (r *reading) isToddler(at int) bool {
-	at--
 	for r.count(at) > 0 || r.anyOf(at, "(", ",", "and", "aged", "age", "ages", "is", "who", "of") {
 		at--
 	}
-	return countNouns[r.text(at)] == infantCount || r.text(at) != "" && is("baby-nouns", r.text(at))
+	return countNouns[r.text(at)] == infantCount
 }
 
 // growUp makes an adult of one who was counted as a child by his noun.
@@ -407,11 +383,8 @@ func (r *reading) change(p *party, with companions) {
 	default:
 		return
 	}
-	if with.self && sign > 0 && p.adults > 0 && with.adults+with.children+with.babies > 0 {
+	if with.self && sign > 0 && p.adults > 0 {
 		p.adults--
-	}
-	if r.has("plus", "one") && p.adults < 0 && p.children < 0 {
-		p.adults = 1
 	}
 	if at := r.indexOf("back"); sign > 0 && r.at(at, "back", "in") && r.phraseEnds(at+2) && !isPerson(r.text(at-1)) {
 		p.adults = max(p.adults, 0) + 1
@@ -443,9 +416,6 @@ func (r *reading) change(p *party, with companions) {
 	r.changeAges(p, sign)
 	if p.adults == 0 { // nobody flies alone with the children, or not at all
 		*p, r.nobody = unsaid(), true
-	}
-	if sign > 0 && with.any() && with.adults == 0 {
-		p.adults = -1
 	}
 }
 
@@ -516,7 +486,7 @@ func (r *reading) joinsThere() bool {
 		if r.text(i+2) == "there" && r.phraseEnds(i+3) || r.anyOf(i+2, "in", "at", "on") &&
 			slices.ContainsFunc(r.places, func(p placeMention) bool { return p.from == i+3 }) {
 			from, to := r.span(r.toks[i].sentence)
-			for to > from && r.tok(to-1).kind == mark {
+			for r.tok(to-1).kind == mark {
 				to--
 			}
 			r.tell(from, to)
@@ -576,7 +546,7 @@ func (r *reading) droppedOut() int64 {
 			n, at = 1, who
 		}
 		isOpen := r.hasIn(max(0, at-2), i, "maybe", "perhaps", "possibly", "if")
-		if n > 0 && n < 30 && !isOpen && (isAway || r.anyOf(i, "dropped", "drops", "dropping", "cancelled")) {
+		if n > 0 && n < 30 && !isOpen && isAway {
 			r.note(at, who+1, byTraveller)
 			return n
 		}
