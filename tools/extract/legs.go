@@ -59,7 +59,7 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	halts := r.stopsOnTheWay()
 	r.listsGoals()
 	tour := r.tour()
-	t := legChain{start: halts, listed: r.listsPlaces(), chain: halts || len(tour) > 0 || w.severalLegs ||
+	t := legChain{start: halts, listed: r.listsPlaces(), chain: halts || len(tour) > 0 ||
 		r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") ||
 		r.has("from", "there")}
 	t.chain = t.chain || t.listed
