@@ -48,9 +48,10 @@ func (r *reading) takeTimes() {
 		}
 		free := r.free(i) || r.toks[i].acted
 		if _, end := r.clockAt(i); end > i {
+			_, limited := r.limitedAt(end)
 			switch {
 			case !free:
-			case r.boundsTime(r.boundAt(i)), r.isLimited(end), r.roughlyAt(end) > end:
+			case r.boundsTime(r.boundAt(i)), limited > end, r.roughlyAt(end) > end:
 				r.keepTime(r.boundOf(i, end))
 			case cueWords[r.text(i-1)] == leaveCue, r.timeKindOf(i, end) != ofLeaving, r.timedDayAt(i) < i:
 				r.keepTime(r.boundOf(i, end)) // "leaving 9 am", "arriving 14:00", "a 3 pm meeting", "Friday 9 pm"
@@ -184,11 +185,6 @@ func (r *reading) roughlyAt(i int) int {
 		return i + 2
 	}
 	return i
-}
-
-func (r *reading) isLimited(i int) bool {
-	_, to := r.limitedAt(i)
-	return to > i
 }
 
 // boundOf reads the bound in front of the time at the tokens [i, end).

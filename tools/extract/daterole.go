@@ -326,16 +326,12 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 		}
 		return departRole
 	case goCue:
-		if hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts", "begins") {
+		switch {
+		case hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts", "begins"):
 			return checkInRole
-		}
-		if hotel && r.leavesHome(d) && !r.namesLodging() {
+		case !hotel, r.leavesHome(d) && !r.namesLodging(), len(r.topics) == 0 && !r.known.stayOnly():
 			return departRole
 		}
-		if hotel && (len(r.topics) > 0 || r.known.stayOnly()) {
-			return noRole
-		}
-		return departRole
 	case noCue:
 	}
 	return noRole
@@ -399,10 +395,7 @@ func relativeTo(d *dateMention, start trip.Date) trip.Date {
 // takenBack reads "go back to the 3rd" as a correction of the departure or of the return: of the one whose day of the
 // month is nearer.
 func (r *reading) takenBack(d *dateMention) *cue {
-	away := func(known trip.Date) int {
-		n := known.Day() - d.day.Day()
-		return max(n, -n)
-	}
+	away := func(known trip.Date) int { return max(known.Day()-d.day.Day(), d.day.Day()-known.Day()) }
 	if away(r.known.leg().DepartDate) < away(r.known.returnDate()) {
 		return &cue{kind: leaveCue}
 	}

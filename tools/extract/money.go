@@ -185,8 +185,8 @@ func (r *reading) rangeBefore(from, to int, upper int64, currency string) (lower
 		at-- // "100 euros to 150 euros"
 	}
 	isJoined := r.anyOf(from-1, "-", "–", "to") || r.text(from-1) == "and" && r.hasIn(max(0, at-2), at, "between")
-	if currency == "" && !r.perNight(to) || at < 0 || !isJoined || r.toks[at].kind != number ||
-		r.toks[at].ordinal || r.toks[at].value >= upper || !r.sameSentence(at, from) {
+	if currency == "" && !r.perNight(to) || !isJoined || !r.sameSentence(at, from) || r.toks[at].kind != number ||
+		r.toks[at].ordinal || r.toks[at].value >= upper {
 		return -1, ""
 	}
 	_, _, ofLower = r.amountAt(at)
@@ -225,8 +225,8 @@ func (r *reading) nightEnds(i int) int {
 
 // budgetTalk reports whether the sentence of token i speaks of money at all.
 func (r *reading) budgetTalk(i int) bool {
-	from, to := r.span(r.toks[i].sentence)
-	return r.hasIn(from, to, "budget", "spend", "cost", "price", "pay", "spending")
+	s := r.sentence(i)
+	return r.hasIn(s.from, s.to, "budget", "spend", "cost", "price", "pay", "spending")
 }
 
 func (r *reading) perNight(i int) bool { return r.nightEnds(i) > i }
@@ -283,23 +283,23 @@ func (r *reading) foreignMoney(from, to, end int) (first, last int, currency str
 // limitBefore returns the word before the amount at token i that makes it a limit, -1 where there is none.
 func (r *reading) limitBefore(i int) int {
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
-		isLimit := false
 		switch r.text(k) {
 		case "under", "below", "within", "budget", "max", "maximum", "most", "limit", "less", "cheaper", "exceed",
 			"exceeding", "spend", "spending", "cap":
-			isLimit = true
+			return k
 		case "than":
-			isLimit = r.anyOf(k-1, "less", "more", "cheaper", "lower", "higher", "dearer")
+			if r.anyOf(k-1, "less", "more", "cheaper", "lower", "higher", "dearer") {
+				return k
+			}
 		case "to":
-			isLimit = r.text(k-1) == "up"
+			if r.text(k-1) == "up" {
+				return k
+			}
 		case "over", "above":
 			if r.tok(k - 1).denies {
 				return k
 			}
 			return -1
-		}
-		if isLimit {
-			return k
 		}
 	}
 	return -1

@@ -111,7 +111,10 @@ func (r *reading) openWeekend(at int) bool {
 	if r.some(1, len(r.toks), isOne) {
 		return false
 	}
-	if !r.monthFollows(at+1) && !r.some(0, len(r.toks), isMonth) {
+	isTime := func(i int) bool { // as long as a month
+		return months[r.text(i)] != 0 || seasons[r.text(i)] != 0 || r.anyOf(i, "month")
+	}
+	if !r.some(at+1, at+5, isTime) && !r.some(0, len(r.toks), isMonth) {
 		return false
 	}
 	if r.open.weekend, r.open.nights = true, weekendNights; r.text(at-1) == "long" {
@@ -125,19 +128,10 @@ func (r *reading) cheapestIn(i int) (to int) {
 	if r.text(i) != "cheapest" {
 		return i
 	}
-	for at := i + 1; at < i+12 && r.sameSentence(i, at); at++ {
-		if r.anyOf(at, "in", "of") && months[r.text(at+1)] != 0 && r.dayNumber(at+2) == 0 {
-			return i + 1
-		}
+	isMonth := func(at int) bool {
+		return r.sameSentence(i, at) && r.anyOf(at, "in", "of") && months[r.text(at+1)] != 0 && r.dayNumber(at+2) == 0
 	}
-	return i
-}
-
-// monthFollows reports whether a month, or a time as long, is named from token i on: "in June", "next month".
-func (r *reading) monthFollows(i int) bool {
-	return r.some(i, i+4, func(at int) bool {
-		return months[r.text(at)] != 0 || seasons[r.text(at)] != 0 || r.anyOf(at, "month")
-	})
+	return i + boolInt(r.some(i+1, i+12, isMonth))
 }
 
 // findNightRange reads "3 to 5 nights", "between 3 and 5 nights", "3 or 4 nights", "a week or two".
@@ -179,11 +173,8 @@ func (r *reading) findLeeway() {
 		if more := int(r.count(to + 1)); r.text(to) == "or" && more > n { // "a day or two"
 			n, to = more, to+2
 		}
-		from := i
-		for r.anyOf(from-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible",
-			"about") {
-			from--
-		}
+		from := r.before(i-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible",
+			"about") + 1
 		switch {
 		case r.at(to, "either", "way"), r.at(to, "either", "side"):
 			to += 2

@@ -136,11 +136,6 @@ func (c *clause) onlyParts(words ...[]string) bool {
 	return c.only(append(words, partWords, class("rest"), class("it"), class("beside-part"))...)
 }
 
-// lets reads "let the room go".
-func (c *clause) lets() bool {
-	return c.has("let") && c.has("go") && c.onlyParts()
-}
-
 // goesWithout reads "no hotel", "without the flights", "not the return".
 func (r *reading) goesWithout(c *clause) bool {
 	return c.onlyParts(class("lack"), []string{"any"}) && r.deniesPart(c)
@@ -167,7 +162,7 @@ func (r *reading) part(c *clause) (Act, bool) {
 		}
 		return r.meant(Act{Act: trip.ActRelease, Items: partsText(parts)}, c)
 	}
-	gives := rest.saysPart(class("giving-part")) || rest.lets()
+	gives := rest.saysPart(class("giving-part")) || rest.has("let") && rest.has("go") && rest.onlyParts() // "let it go"
 	switch takes := rest.saysPart(class("taking-part")) || rest.saysPart(class("holding-part")); {
 	case len(n.beside) > 0 && c.has("everything", "all", "anything") && gives && held:
 		return release(r.known.othersThan(n.beside))

@@ -72,15 +72,18 @@ func (r *reading) lastDay(i int) (dateMention, bool) {
 		m.day, m.beside = r.besideBase(false), true
 		return m, m.day != 0
 	}
-	weekday, isDay := weekdays[r.text(i+1)]
-	if r.text(i+1) == "weekend" {
-		weekday, isDay = weekdays["saturday"], true
-	}
-	if !isDay || r.anyOf(i+2, "in", "of") {
-		return m, false
-	}
+	weekday, isDay := weekdayCalled(r.text(i + 1))
 	m.day = onWeekday(weekday, r.today.AddDays(-7))
-	return m, true
+	return m, isDay && !r.anyOf(i+2, "in", "of")
+}
+
+// weekdayCalled is the day of the week that is so called; a weekend is its Saturday.
+func weekdayCalled(name string) (weekday int, ok bool) {
+	if name == "weekend" {
+		name = "saturday"
+	}
+	weekday, ok = weekdays[name]
+	return weekday, ok
 }
 
 // sameDay reads "back the same day" and "back that evening": the day that was named before it, or on which the trip
@@ -227,12 +230,9 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 func (r *reading) weekdayFrom(at, weekday int, d *dateMention) bool {
 	from := r.behind(max(at+1, r.dayOfEvent(at+1)), "the")
 	base, ok := dateMention{to: from}, false
-	for _, e := range slices.Concat(classOf("feast").entries, classOf("holiday").entries) {
-		if words := strings.Fields(e.phrase); !ok && r.at(from, words...) {
-			base.to, base.day, ok = from+len(words), r.nextFeast(e.value), true
-		}
-	}
-	if !ok && r.dayAheadIsDated(from) {
+	if when, to := r.feastAt(from, "feast", "holiday"); to > from {
+		base.to, base.day, ok = to, r.nextFeast(when), true
+	} else if r.dayAheadIsDated(from) {
 		base, ok = r.dateAt(from)
 	}
 	if !ok || base.day == 0 {
@@ -282,11 +282,8 @@ func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
 // nthWeekday reads "the first Monday in May", "the last Friday of June", "the last weekend of April".
 func (r *reading) nthWeekday(i int) (dateMention, bool) {
 	t := &r.toks[i]
-	weekday, isDay := weekdays[r.text(i+1)]
+	weekday, isDay := weekdayCalled(r.text(i + 1))
 	weekend := r.text(i+1) == "weekend"
-	if weekend {
-		weekday, isDay = weekdays["saturday"], true
-	}
 	month, isMonth := months[r.text(i+3)]
 	to := i + 4
 	if weekend && !isMonth && r.phraseEnds(i+2) {
@@ -426,23 +423,15 @@ func monthsLater(from trip.Date, n int) trip.Date {
 
 // holiday reads the feasts that are one day, and the day before or after one.
 func (r *reading) holiday(i int) (dateMention, bool) {
-	for _, e := range classOf("holiday").entries {
-		words := strings.Fields(e.phrase)
-		if r.aroundFeast(i) || !r.at(i, words...) {
-			continue
-		}
-		d := dateMention{
-			from: i, to: i + len(words), day: r.nextFeast(e.value), noYear: !strings.HasPrefix(e.value, "easter"),
-		}
-		switch {
-		case r.at(i-2, "day", "before"):
-			d.from, d.day = i-2, d.day.AddDays(-1)
-		case r.at(i-2, "day", "after"):
-			d.from, d.day = i-2, d.day.AddDays(1)
-		}
-		return d, true
+	when, to := r.feastAt(i, "holiday")
+	if to == i || r.aroundFeast(i) {
+		return dateMention{}, false
 	}
-	return dateMention{}, false
+	d := dateMention{from: i, to: to, day: r.nextFeast(when), noYear: !strings.HasPrefix(when, "easter")}
+	if days := beforeOrAfter[r.text(i-1)]; days != 0 && r.at(i-2, "day", r.text(i-1)) {
+		d.from, d.day = i-2, d.day.AddDays(days)
+	}
+	return d, true
 }
 
 // joinRanges marks the second of "the 3rd to the 8th", "March 3 - March 8", "between the 3rd
@@ -557,13 +546,11 @@ const maxRangeDays = 180
 
 // dayBefore is the last day with this day of the month before end, if that is not in the past.
 func dayBefore(end trip.Date, day int, today trip.Date) trip.Date {
-	year, month := end.Year(), end.Month()
-	for range 3 {
-		if d := trip.NewDate(year, month, day); d != 0 && d < end && d >= today {
+	first := trip.NewDate(end.Year(), end.Month(), 1)
+	for n := range 3 {
+		month := monthsLater(first, -n)
+		if d := trip.NewDate(month.Year(), month.Month(), day); d < end && d >= today {
 			return d
-		}
-		if month--; month < 1 {
-			year, month = year-1, 12
 		}
 	}
 	return nextDay(today, day)

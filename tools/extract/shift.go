@@ -106,15 +106,12 @@ func (r *reading) lengthTo(i, n int) *shift {
 	if stay := r.known.stay(); r.known.stayOnly() || r.speaksOfStayOnly() {
 		in, out = stay.CheckIn, stay.CheckOut
 	}
-	at := i - 1
-	for r.sameSentence(at, i) && !is("longer", r.text(at)) && !is("shorter", r.text(at)) && !r.anyOf(at, "make", "keep") {
+	at, isMade := i-1, func(k int) bool { return r.anyOf(k, "make", "keep") }
+	for r.sameSentence(at, i) && !is("longer", r.text(at)) && !is("shorter", r.text(at)) && !isMade(at) {
 		at--
 	}
-	if !r.sameSentence(at, i) || in == 0 || out == 0 || n == 0 || len(r.dates) > 0 {
-		return nil
-	}
-	isMade := r.anyOf(at, "make", "keep")
-	if isMade && !r.anyOf(i-1, "trip", "stay", "holiday", "vacation") || !isMade && !r.anyOf(i-1, "to", ",") {
+	if !r.sameSentence(at, i) || in == 0 || out == 0 || n == 0 || len(r.dates) > 0 ||
+		isMade(at) && !r.anyOf(i-1, "trip", "stay", "holiday", "vacation") || !isMade(at) && !r.anyOf(i-1, "to", ",") {
 		return nil
 	}
 	r.note(at, at+1, byDay)
@@ -372,10 +369,7 @@ func (r *reading) wantsLonger() bool {
 
 // saidLonger reports whether the message before wanted to stay longer, and this one says how long: "2 days".
 func (r *reading) saidLonger() bool {
-	if r.known.askKind() != trip.AskClarify || r.wordCount() > 3 {
-		return false
-	}
-	return r.messageBefore().wantsLonger()
+	return r.known.askKind() == trip.AskClarify && r.wordCount() <= 3 && r.messageBefore().wantsLonger()
 }
 
 // longerAt returns the leg that ends where somebody wants to stay longer, as the engine asks until when; -1 when it

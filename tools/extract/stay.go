@@ -154,11 +154,7 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 		a.scope.drop(messages.KeyAssumeNights)
 		return
 	}
-	if ofTrip {
-		a.scope.add(messages.AssumeNights{Count: n, Trip: true}.Message())
-	} else {
-		a.scope.add(messages.AssumeNights{Count: n}.Message())
-	}
+	a.scope.add(messages.AssumeNights{Count: n, Trip: ofTrip}.Message())
 	if start == 0 && a.scope.flight {
 		start = a.departure()
 	}
@@ -224,20 +220,18 @@ func (a *assembly) completeStay(s *Stay) {
 	if len(k.Itinerary.Lodging.Stays) > 0 || !a.scope.flight && !k.stayOnly() && k.fresh() {
 		return
 	}
-	old := k.stay()
-	moved := cmp.Or(a.patch.Dates, &Dates{})
-	if s.CheckIn == "" && old.CheckIn != 0 {
-		if s.CheckIn = old.CheckIn.String(); old.CheckIn == k.leg().DepartDate {
-			s.CheckIn = cmp.Or(moved.DepartureDate, s.CheckIn)
+	fill := func(day *string, field string, old, flown trip.Date, moved string) {
+		if *day != "" || old == 0 {
+			return
 		}
-		a.patch.infer(fieldCheckIn)
-	}
-	if s.CheckOut == "" && old.CheckOut != 0 {
-		if s.CheckOut = old.CheckOut.String(); old.CheckOut == k.returnDate() {
-			s.CheckOut = cmp.Or(moved.ReturnDate, s.CheckOut)
+		if *day = old.String(); old == flown {
+			*day = cmp.Or(moved, *day)
 		}
-		a.patch.infer(fieldCheckOut)
+		a.patch.infer(field)
 	}
+	old, moved := k.stay(), cmp.Or(a.patch.Dates, &Dates{})
+	fill(&s.CheckIn, fieldCheckIn, old.CheckIn, k.leg().DepartDate, moved.DepartureDate)
+	fill(&s.CheckOut, fieldCheckOut, old.CheckOut, k.returnDate(), moved.ReturnDate)
 	if code := k.leg().Destination.Code; s.LocationCode == "" && code != "" {
 		s.LocationCode = code
 		a.patch.infer(fieldHotelCity)

@@ -198,11 +198,9 @@ func (a *assembly) writeTimes() {
 		}
 		legs := a.legCount()
 		at := a.legOfTime(m)
-		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening", "tonight") {
-			continue // "a room tomorrow night"
-		}
-		if a.r.text(m.from) == "tonight" && !a.isLegDay(m.from) {
-			continue // "call me tonight"
+		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening", "tonight") ||
+			a.r.text(m.from) == "tonight" && !a.isLegDay(m.from) {
+			continue // "a room tomorrow night", "call me tonight"
 		}
 		if at <= 0 && legs == 2 && m.kind == ofLeaving && a.leavesAfter(m) {
 			at = 1

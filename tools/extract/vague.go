@@ -230,26 +230,43 @@ var partsOfMonth = map[string][2]int{
 // aroundFeast reads "over Christmas", which is no day.
 func (r *reading) aroundFeast(i int) bool { return r.anyOf(i-1, "over", "during") }
 
-func (r *reading) vagueAt(i int) (*vague, int) {
-	feasts := classOf("feast").entries
-	if r.aroundFeast(i) {
-		feasts = slices.Concat(feasts, classOf("holiday").entries)
-	}
-	for _, e := range feasts {
-		if words := strings.Fields(e.phrase); r.at(i, words...) {
-			to, day := i+len(words), r.nextFeast(e.value)
-			name := r.words(i, to)
-			if i > 0 && r.toks[i-1].start == r.toks[i-1].end { // a word for both: "über Ostern"
-				_, name, _ = strings.Cut(name, " ")
+// feastAt returns when the feast of one of some classes at token i is, and where its name ends: i where none stands.
+func (r *reading) feastAt(i int, classes ...string) (when string, to int) {
+	for _, class := range classes {
+		for _, e := range classOf(class).entries {
+			if words := strings.Fields(e.phrase); r.at(i, words...) {
+				return e.value, i + len(words)
 			}
-			v := &vague{name: capitalised(name), feast: day, first: day.AddDays(-4), last: day.AddDays(2)}
-			start := day.AddDays(-3)
-			if r.text(i-1) == "after" {
-				v.first, v.last, start = day.AddDays(1), day.AddDays(10), day.AddDays(1)
-			}
-			v.days = []trip.Date{start, start.AddDays(1), start.AddDays(2)}
-			return v, to
 		}
+	}
+	return "", i
+}
+
+// vagueFeast reads the days around a feast: "at Easter", "after Easter", "over Christmas".
+func (r *reading) vagueFeast(i int) (*vague, int) {
+	when, to := r.feastAt(i, "feast")
+	if to == i && r.aroundFeast(i) {
+		when, to = r.feastAt(i, "holiday")
+	}
+	if to == i {
+		return nil, i
+	}
+	name, day := r.words(i, to), r.nextFeast(when)
+	if i > 0 && r.toks[i-1].start == r.toks[i-1].end { // a word for both: "über Ostern"
+		_, name, _ = strings.Cut(name, " ")
+	}
+	v := &vague{name: capitalised(name), feast: day, first: day.AddDays(-4), last: day.AddDays(2)}
+	start := day.AddDays(-3)
+	if r.text(i-1) == "after" {
+		v.first, v.last, start = day.AddDays(1), day.AddDays(10), day.AddDays(1)
+	}
+	v.days = []trip.Date{start, start.AddDays(1), start.AddDays(2)}
+	return v, to
+}
+
+func (r *reading) vagueAt(i int) (*vague, int) {
+	if v, to := r.vagueFeast(i); v != nil {
+		return v, to
 	}
 	if at := r.behind(i+1, "the"); r.isSeason(at) && r.anyOf(i, "next", "this", "in", "over", "during") {
 		first, last := r.season(at)
