@@ -42,7 +42,7 @@ func placeOf(p *placeMention) *Place {
 	return out
 }
 
-func (a *assembly) writePlaces(w flightWishes) {
+func (a *assembly) writePlaces() {
 	k := a.r.known
 	if a.origin != nil {
 		a.patch.Origin = placeOf(a.origin)

@@ -398,7 +398,8 @@ func (r *reading) ownMoney(i int) bool {
 // writeBudget writes what may be spent. Who complains of the price and says a limit has said all with the limit.
 func (a *assembly) writeBudget(b budgets, cleared bool) {
 	if b.total != nil || b.each != nil || b.perNight != nil {
-		a.r.acts = slices.DeleteFunc(a.r.acts, func(act Act) bool { return act == Act{Act: trip.ActSort, By: trip.SortPrice} })
+		byPrice := Act{Act: trip.ActSort, By: trip.SortPrice}
+		a.r.acts = slices.DeleteFunc(a.r.acts, func(act Act) bool { return act == byPrice })
 	}
 	if b.currency != "" && b.currency != string(a.r.known.Constraints.Currency) {
 		a.patch.constraints().Currency = b.currency

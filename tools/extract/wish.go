@@ -89,8 +89,8 @@ func (r *reading) findCabin() (w cabinWish) {
 // has one for all of them.
 func (r *reading) ofSomeFlights(i int) bool {
 	at := r.behind(i+1, "class", "economy", "cabin", "seats")
-	isOfSome := r.anyOf(at, "on", "for") && r.anyOf(at+1, "the", "any") && r.tok(at+2).kind == word && r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs") &&
-		!r.anyOf(at+2, "whole", "same", "other")
+	isOfSome := r.anyOf(at, "on", "for") && r.anyOf(at+1, "the", "any") && r.tok(at+2).kind == word &&
+		r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs") && !r.anyOf(at+2, "whole", "same", "other")
 	if isOfSome {
 		r.tell(i, at+4)
 		r.note(i, at+4, byCabin)
