@@ -67,7 +67,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.leavesGoal()
 	a.countParts()
 	a.writeTripType(w)
-	a.writePlaces(w)
+	a.writePlaces()
 	a.writeDates()
 	a.backTheSameDay()
 	a.writeNamedLeg()

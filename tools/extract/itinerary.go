@@ -41,7 +41,7 @@ func placeOf(p *placeMention) *Place {
 	return out
 }
 
-func (a *assembly) writePlaces(w flightWishes) {
+func (a *assembly) writePlaces() {
 	k := a.r.known
 	if a.origin != nil {
 		a.scope.drop(messages.KeyAssumeHome)
@@ -60,7 +60,7 @@ func (a *assembly) writePlaces(w flightWishes) {
 		a.scope.drop(messages.KeyAssumeThere)
 	}
 	home, ok := geo.AirportByCode(k.home)
-	if a.patch.Origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && (w.fromHome || a.destination != nil) {
+	if a.patch.Origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && a.destination != nil {
 		a.patch.Origin = &Place{Type: "airport", Code: home.Code, City: home.City}
 		a.patch.infer(fieldOrigin)
 		a.scope.add(messages.AssumeHome{Place: home.Code}.Message())

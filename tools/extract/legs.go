@@ -60,7 +60,7 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	r.listsGoals()
 	tour := r.tour()
 	t, d := legChain{start: halts, listed: r.listsPlaces()}, 0
-	t.chain = halts || t.listed || len(tour) > 0 || w.severalLegs || r.hasAny("then", "afterwards") ||
+	t.chain = halts || t.listed || len(tour) > 0 || r.hasAny("then", "afterwards") ||
 		r.has("after", "that") || r.has("before", "heading") || r.has("from", "there")
 	if len(tour) > 0 && r.tourDays(&t) {
 		d = len(r.dates)

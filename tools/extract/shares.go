@@ -111,6 +111,7 @@ func (a *assembly) splitsStay() bool {
 
 // writeShares writes a stay at each place, one after the other.
 func (a *assembly) writeShares(all []share, start trip.Date) {
+	a.countParts()
 	a.writeRooms()
 	a.nights = 0
 	a.scope.drop(messages.KeyAssumeNights)
@@ -292,13 +293,7 @@ func (a *assembly) staysListed() bool {
 	for i, p := range places {
 		a.extra = append(a.extra, placeAsked{p, stayPath(i) + ".location_code"})
 	}
+	a.countParts()
 	a.writeRooms()
 	return true
-}
-
-// writeRooms writes how many rooms each of several stays has.
-func (a *assembly) writeRooms() {
-	if a.countParts(); a.rooms > 0 {
-		a.patch.lodging().Rooms = &a.rooms
-	}
 }
