@@ -129,14 +129,16 @@ func (r *reading) putAnew(all []value, k int) bool {
 // correctedFor reports whether nothing but a correction stands between two values: "sorry", "no wait", "I mean".
 func (r *reading) correctedFor(o, v *value) bool {
 	said := false
-	isEach := is("weekday", r.text(v.from)) && (!is("weekday", r.text(o.from)) || // "5 May, no Sundays", "no Sunday flights"
+	// "5 May, no Sundays", "no Sunday flights"
+	isOut := is("weekday", r.text(v.from)) && (!is("weekday", r.text(o.from)) ||
 		strings.HasSuffix(r.toks[v.from].raw, "s") || topicWords[r.text(v.to)] == flightTopic)
 	for i := o.to; i < v.from; i++ {
 		switch text := r.text(i); {
 		case is("anew", text), r.anyOf(i, "actually", "make"), r.at(i-1, "or", "better"),
 			text == "prefer" && r.some(o.to, i, func(k int) bool { return r.text(k) == "now" }),
 			r.anyOf(i, "rather") && !is("not", r.text(i+1)),
-			is("nought", text) && !(isEach && i == v.from-1) && (v.of == "day" || r.tok(i+1).kind == mark || is("anew", r.text(i+1))),
+			is("nought", text) && (v.of == "day" && !(isOut && i == v.from-1) || r.tok(i+1).kind == mark ||
+				is("anew", r.text(i+1))),
 			r.at(i-1, "lets", "say"):
 			said = true
 		case r.toks[i].kind == mark && text != "/", is("recount", text), text == r.text(o.from-1), r.at(i, "or", "rather"),
