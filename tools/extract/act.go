@@ -203,7 +203,7 @@ func (r *reading) findActs() {
 		}
 		if a.What == trip.ShowOption && a.Position > 0 { // "more about 2, and the third?"
 			for _, asked := range r.optionsAsked(c) {
-				r.addActs(optionShown(asked))
+				r.addActs(Act{Act: trip.ActShow, What: trip.ShowOption, Position: asked})
 			}
 		}
 	}
@@ -212,7 +212,7 @@ func (r *reading) findActs() {
 // wonders reports whether a clause asks what a change would bring. While something is held or bought it takes the
 // clause: the question is answered, and changes nothing.
 func (r *reading) wonders(c *clause) bool {
-	if !r.told("?wonders", c) && !r.supposed(r.toks[c.from].sentence) {
+	if !r.told("?wonders", c) && (!r.supposed(r.toks[c.from].sentence) || r.told("?terms", c)) {
 		return false
 	}
 	if r.known.isCommitted() {
@@ -270,7 +270,7 @@ func (r *reading) addActs(acts ...Act) {
 // that ("the cheapest, no, the fastest"), a mere reference ("that one") changes nothing, and two different options make
 // the choice undecided.
 func (r *reading) choice(a *Act, c, before *clause) (isNew bool) {
-	i := slices.IndexFunc(r.acts, isOf(trip.ActSelect))
+	i := slices.IndexFunc(r.acts, func(a Act) bool { return a.Act == trip.ActSelect })
 	switch {
 	case i < 0:
 		return true
@@ -319,7 +319,7 @@ func (r *reading) showBesideYes(acts []Act) {
 	}
 	for i := range acts {
 		if a := &acts[i]; a.Act == trip.ActSelect && a.Position > 0 {
-			*a = optionShown(a.Position)
+			*a = Act{Act: trip.ActShow, What: trip.ShowOption, Position: a.Position}
 		}
 	}
 }

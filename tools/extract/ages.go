@@ -47,7 +47,7 @@ func (r *reading) ages() []age {
 		case len(all) > 0 && i < all[len(all)-1].to: // its months
 		case old && r.anyOf(after, "old", "olds"), r.anyOf(at, "yo", "y"), r.anyOf(i-1, "aged", "ages", "age"),
 			old && r.text(i-1) == "of" && is("child-nouns", r.text(i-2)), // "a child of 4 years"
-			r.continuesAges(i, all), r.followsChild(i),
+			r.continuesAges(i, all), r.agesAhead(i), r.followsChild(i),
 			month && (r.isChildAt(after) || r.isSomeone(i-1) && r.phraseEnds(after)),
 			r.inAges(i), r.tellsOwnAge(i), r.known.asksForKids() && r.listsAges(i) && !r.countsAges(i):
 			all = append(all, age{at: i, years: n, months: month})
@@ -76,14 +76,13 @@ func (r *reading) findBirths() {
 		if n > 0 {
 			verb = r.before(at-1, "to", "be") // "is going to be two"
 		}
-		isBorn := r.text(verb) == "born" && !d.noYear
+		isBirth := r.text(verb) == "born" && !d.noYear || n > 0 && r.anyOf(at-1, "turns", "turn", "turning", "be")
 		child := r.before(verb-1, "who", "that", "is", "was", "will", ",", "going", "just")
-		if isBorn {
+		if r.text(verb) == "born" {
 			n = 0
 		}
 		born := monthsLater(d.day, -12*n)
 		months := 12*(r.today.Year()-born.Year()) + r.today.Month() - born.Month() - boolInt(r.today.Day() < born.Day())
-		isBirth := isBorn || n > 0 && r.anyOf(at-1, "turns", "turn", "turning", "be")
 		if isBirth && r.isListedKid(child) && months >= 0 && months < 12*18 {
 			r.left = slices.DeleteFunc(r.left, func(l Left) bool { return l.End == r.toks[d.to-1].end })
 			r.note(verb, d.to, byTraveller)
@@ -92,11 +91,14 @@ func (r *reading) findBirths() {
 	}
 }
 
-// isListedKid reports whether a child at token i is told as one who travels: "a child", and not "my daughter turns 3 on
-// 15 June", while none is counted.
+// isListedKid reports whether a child at token i is told as one who travels: "a child", "and my son", and not "my
+// daughter turns 3 on 15 June", while none is known.
 func (r *reading) isListedKid(i int) bool {
+	at := r.before(r.before(i-1, "little"), whose...)
 	isOfKid := func(c countMention) bool { return c.kind == childCount || c.kind == infantCount }
-	return isKid(r.text(i)) && (slices.ContainsFunc(r.counts, isOfKid) || r.anyOf(i-1, "a", "an"))
+	isCounted := slices.ContainsFunc(r.counts, isOfKid)
+	return isKid(r.text(i)) && (isCounted || r.known.Party.Travelers.Children+r.known.Party.Travelers.Infants > 0 ||
+		r.linked(at) || r.anyOf(i-1, "a", "an"))
 }
 
 // isChildAt reports whether token i is a child or a baby.
@@ -157,12 +159,16 @@ func (r *reading) inAges(i int) bool {
 
 // continuesAges reads the 7 of "aged 4 and 7" and of "5, 7 and 9 years old".
 func (r *reading) continuesAges(i int, before []age) bool {
-	if r.agesAhead(i) || len(before) == 0 {
+	if len(before) == 0 {
 		return r.agesAhead(i)
 	}
 	last := before[len(before)-1].at
-	return i-last <= 3 && r.phraseEnds(r.behindAge(i)) &&
-		r.behind(last+1, ",", "and", "&", "year", "years", "month", "months", "old", "-") >= i
+	for k := last + 1; k < i; k++ {
+		if !r.anyOf(k, ",", "and", "&", "year", "years", "month", "months", "old", "-") {
+			return r.agesAhead(i)
+		}
+	}
+	return i-last <= 3 && r.phraseEnds(r.behindAge(i)) || r.agesAhead(i)
 }
 
 // agesAhead reads the 4 of "4 and 7 years old", "4- and 7-year-olds" and "a 4 and a 7 year old".
@@ -227,8 +233,11 @@ func (r *reading) behindAge(i int) int { return r.behind(i+1, "month", "months",
 
 // listsAges reads the 4 of "4, 7 and 10", of which none is a number of something.
 func (r *reading) listsAges(i int) bool {
-	isAge := func(k int) bool { return r.count(k) > 0 && r.count(k) < 18 }
-	return isAge(i) && r.anyOf(i+1, ",", "and", "&") && isAge(i+2) && r.phraseEnds(i+3)
+	isAge := func(k int) bool {
+		return r.count(k) > 0 && r.count(k) < 18 || r.count(k) < maxAge && r.tok(i-1).text == "("
+	}
+	return isAge(i) && r.anyOf(i+1, ",", "and", "&") && isAge(i+2) &&
+		(r.phraseEnds(i+3) || r.anyOf(i+3, "and", "&"))
 }
 
 // countsAges reads the "three" of "three, 12, 9 and 1", which is how many ages stand behind it.

@@ -177,8 +177,8 @@ func (r *reading) renounced(from int, o, v *value) bool {
 func (r *reading) exchange(from int, all []value, n, k int) {
 	o, v := &all[n], &all[k]
 	now := slices.Clone(r.toks[v.from:v.to])
-	for i := o.from; i < o.to && len(now) == 1; i++ { // "5 May, no, the 6th"
-		if r.toks[i].value > 0 && now[0].value > 0 {
+	for i := o.from; i < o.to && len(now) == 1; i++ { // "5 May, no, the 6th", "next Friday, no, Saturday"
+		if is("weekday", r.text(i)) && is("weekday", now[0].text) || r.toks[i].value > 0 && now[0].value > 0 {
 			now = slices.Concat(r.toks[o.from:i], now, r.toks[i+1:o.to])
 		}
 	}
@@ -188,7 +188,7 @@ func (r *reading) exchange(from int, all []value, n, k int) {
 		isTurn := is("turn", t.text)
 		isLast := !r.some(i+1, v.from, func(k int) bool { return is("turn", r.text(k)) }) // "but that is sold out, so"
 		isOfOld = isOfOld && !(isTurn && isLast) && i >= last && companionNouns[t.text] == 0
-		isSpent := isOfOld || t.kind == mark || fillerWords[t.text] || is("recount", t.text)
+		isSpent := isOfOld || t.kind == mark || fillerWords[t.text] || isTurn || is("recount", t.text)
 		if i < last || !isSpent {
 			first, last = min(first, i), max(last, i+1)
 		}
@@ -232,7 +232,9 @@ func (r *reading) isOfKnown(o *value) bool {
 	case "day":
 		d, _ := r.dateAt(o.from)
 		isThen := func(s trip.Segment) bool { return s.DepartDate == d.day }
-		return slices.ContainsFunc(r.known.Itinerary.Segments, isThen)
+		isOfStay := func(s trip.Stay) bool { return s.CheckIn == d.day || s.CheckOut == d.day }
+		return slices.ContainsFunc(r.known.Itinerary.Segments, isThen) || isOfStay(r.known.stay()) ||
+			slices.ContainsFunc(r.known.Itinerary.Lodging.Stays, isOfStay)
 	case "place":
 		return r.ofTripPlace(o.from)
 	}

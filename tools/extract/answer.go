@@ -167,7 +167,7 @@ func (r *reading) heldOption(c *clause) (Act, bool) {
 		}
 	}
 	by, own := superlative(c)
-	return Act{Act: trip.ActSelect, By: by, Like: r.likes(c)}, by != "" && c.only(words, own)
+	return Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)}, by != "" && c.only(words, own)
 }
 
 // namesValue reports whether a clause contains a new value for the trip.
@@ -196,7 +196,9 @@ func (r *reading) withholds() bool {
 	return r.conditional() || all.hesitates()
 }
 
-func (c *clause) hesitates() bool { return c.has(class("hesitation")...) }
+func (c *clause) hesitates() bool {
+	return c.has(class("hesitation")...)
+}
 
 // conditional reads "if", "unless", "as long as", but not what is only polite, nor "tell me if it changes".
 func (r *reading) conditional() bool {
@@ -223,7 +225,7 @@ func (r *reading) quotes(c *clause) bool {
 	for i := from; i < c.to; i++ {
 		switch {
 		case r.anyOf(i, class("saying-verbs")...):
-			quoted = r.isOther(r.before(i-1, "just", "also", "only"))
+			quoted = r.isOther(i-1) || r.anyOf(i-1, "just", "also", "only") && r.isOther(i-2)
 		case r.anyOf(i, "i", "we", "im", "but"):
 			quoted = false
 		}
@@ -239,7 +241,7 @@ func (r *reading) othersApprove(c *clause) bool {
 	return r.some(c.from, c.to, func(i int) bool {
 		return r.anyOf(i, "approves", "approved", "accepts", "accepted", "agrees", "agreed", "agree", "consents",
 			"authorizes", "authorized", "authorises", "authorised") &&
-			r.isOther(r.before(i-1, "has", "have", "just", "also"))
+			(r.isOther(i-1) || r.anyOf(i-1, "has", "have", "just", "also") && r.isOther(i-2))
 	})
 }
 

@@ -47,20 +47,19 @@ func (k *known) targets() []target {
 				target{path, 0, -1, departField})
 			continue
 		case strings.HasPrefix(path, "itinerary.segments["):
-			_, _ = fmt.Sscanf(path, "itinerary.segments[%d].%s", &t.leg, &t.field)
+			if n, _ := fmt.Sscanf(path, "itinerary.segments[%d].%s", &t.leg, &t.field); n != 2 {
+				continue
+			}
 		case strings.HasPrefix(path, "itinerary.lodging.stays["):
-			_, _ = fmt.Sscanf(path, "itinerary.lodging.stays[%d].%s", &t.stay, &t.field)
+			if n, _ := fmt.Sscanf(path, "itinerary.lodging.stays[%d].%s", &t.stay, &t.field); n != 2 {
+				continue
+			}
 		default:
 			t.field = strings.TrimPrefix(path, "itinerary.lodging.")
 		}
 		all = append(all, t)
 	}
 	return all
-}
-
-// isDay reports whether a day is asked for.
-func (t *target) isDay() bool {
-	return slices.Contains([]string{departField, inField, outField}, t.field)
 }
 
 func find(all []target, fields ...string) *target {
@@ -74,7 +73,10 @@ func find(all []target, fields ...string) *target {
 // else.
 func (a *assembly) answer() {
 	asked := a.r.known.targets()
-	if len(asked) == 0 || a.chooses(asked[0]) {
+	if len(asked) == 0 {
+		return
+	}
+	if a.chooses(asked[0]) {
 		return
 	}
 	var open []*placeMention
@@ -102,9 +104,10 @@ func (a *assembly) answer() {
 	if t := find(asked, departField, inField, outField); t != nil && len(days) == 1 && len(a.r.dates) == 1 &&
 		!a.saysAnew() && a.onlyKind(asked, t) &&
 		!(t.field == outField && (days[0].day <= k.stay().CheckIn || a.r.beginsOn(days[0]) || isOn && a.r.tellsNights())) &&
-		!(t.role(k) == returnRole && k.needsLodging() && days[0].day == k.leg().DepartDate) && // it is that of the hotel
-		!a.movesTo(t, days[0]) {
-		a.giveDay(t, days[0])
+		!(t.role(k) == returnRole && k.needsLodging() && days[0].day == k.leg().DepartDate) { // it is that of the hotel
+		if !a.movesTo(t, days[0]) {
+			a.giveDay(t, days[0])
+		}
 	}
 }
 
@@ -141,8 +144,13 @@ func (a *assembly) movesTo(t *target, d *dateMention) bool {
 // onlyKind reports whether a bare day can only answer what is asked for first. If several ends of the trip are open,
 // the rules that know the conversation decide.
 func (a *assembly) onlyKind(asked []target, t *target) bool {
-	isOther := func(o target) bool { return o.isDay() && o.field != t.field }
-	return t.leg > 0 || !slices.ContainsFunc(asked, isOther)
+	fields := map[string]bool{}
+	for _, o := range asked {
+		if slices.Contains([]string{departField, inField, outField}, o.field) {
+			fields[o.field] = true
+		}
+	}
+	return len(fields) == 1 || t.leg > 0
 }
 
 func (a *assembly) givePlace(t *target, p *placeMention) {
@@ -200,7 +208,8 @@ func (a *assembly) segment(i int) *Segment {
 // chooses reads one of the choices that were offered: by its place in the list, or by words that only its label has.
 func (a *assembly) chooses(t target) bool {
 	choices := a.r.known.Status.Ask.Choices
-	isReadHere := t.isDay() || slices.Contains([]string{originField, destField, locationField}, t.field)
+	isReadHere := slices.Contains([]string{originField, destField, locationField, departField, inField, outField},
+		t.field)
 	if len(choices) == 0 || len(a.r.places) > 1 || !isReadHere {
 		return false // what else is asked, such as the class, is read by its own words
 	}
@@ -213,7 +222,8 @@ func (a *assembly) chooses(t target) bool {
 	}
 	a.r.take(0, len(a.r.toks), byAnswer)
 	label := choices[at].Label
-	if day, err := trip.ParseDate(a.r.dayOfLabel(label)); err == nil && t.isDay() {
+	if day, err := trip.ParseDate(a.r.dayOfLabel(label)); err == nil &&
+		slices.Contains([]string{departField, inField, outField}, t.field) {
 		d := dateMention{day: day}
 		a.giveDay(&t, &d)
 		a.r.dates = []dateMention{d}
@@ -288,8 +298,13 @@ func placeOfLabel(label string) (placeMention, bool) {
 	return p, p.answer.Verdict == geo.One
 }
 
-// dayOfLabel reads the day at the end of a label that this tool made.
+// dayOfLabel reads the ISO day at the end of a label that this tool made.
 func (r *reading) dayOfLabel(label string) string {
+	for w := range strings.FieldsSeq(label) {
+		if _, err := trip.ParseDate(strings.Trim(w, "().,")); err == nil {
+			return strings.Trim(w, "().,")
+		}
+	}
 	q := reading{toks: tokenize(label), today: r.today, known: r.known}
 	q.findDates()
 	if len(q.dates) == 0 {
@@ -343,21 +358,20 @@ func (a *assembly) clarify() []Question {
 	for _, d := range a.r.impossible {
 		ask(a.pathOf(a.nextRole()), "no_such_day", "text", a.r.words(d.from, d.to))
 	}
-	if v := a.r.vague; v != nil && (v.back || !a.dated()) {
-		about := a.pathOf(a.nextRole())
-		if v.back {
-			about = returnPath
-		}
-		questions = append(questions, Question{About: about, Text: v.question(a.r), Choices: v.choices(a.r)})
+	if v := a.r.vague; v != nil && v.back {
+		questions = append(questions, Question{About: returnPath, Text: v.question(a.r), Choices: v.choices(a.r)})
+	} else if v != nil && !a.dated() {
+		questions = append(questions,
+			Question{About: a.pathOf(a.nextRole()), Text: v.question(a.r), Choices: v.choices(a.r)})
 	}
 	if a.lacksReturn() {
 		ask(returnPath, "return")
 	}
 	if a.minor {
-		ask(adultsPath, "minor")
+		ask("party.travelers.adults", "minor")
 	}
 	if a.left {
-		ask(adultsPath, "left")
+		ask("party.travelers.adults", "left")
 	}
 	if a.uncounted != "" {
 		ask(adultsPath, "uncounted", "text", a.uncounted)
@@ -394,7 +408,8 @@ func (a *assembly) nextRole() role {
 		return checkInRole
 	case !a.scope.flight:
 		return checkOutRole
-	case a.depart == nil && (k.leg().DepartDate == 0 || k.dated() && !a.r.speaksOfEnd()):
+	case a.depart == nil && (k.leg().DepartDate == 0 || k.dated() && !a.r.speaksOfEnd() ||
+		a.r.hasAny("move", "shift", "change", "postpone", "push", "reschedule", "switch")):
 		return departRole
 	}
 	return returnRole

@@ -67,7 +67,7 @@ func (r *reading) assemble(w flightWishes) *assembly {
 	a.leavesGoal()
 	a.countParts()
 	a.writeTripType(w)
-	a.writePlaces()
+	a.writePlaces(w)
 	a.writeDates()
 	a.backTheSameDay()
 	a.writeNamedLeg()
@@ -128,9 +128,9 @@ func (a *assembly) knowsWhere() bool {
 // pointsThere reports whether the message refers to a place by a word: "a hotel there".
 func (r *reading) pointsThere() bool {
 	return r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "there" && !r.anyOf(i+1, "are", "is", "will", "were", "was", "should", "would", "and") ||
-			r.anyOf(i, "that") && r.anyOf(i+1, "area", "city", "place", "location")
-	})
+		return r.text(i) == "there" && !r.anyOf(i+1, "are", "is", "will", "were", "was", "should", "would", "and")
+	}) || r.has("that", "area") || r.has("that", "city") || r.has("that", "place") || r.has("same", "city") ||
+		r.has("that", "location")
 }
 
 // goal is a place that the person goes to: the flight's destination, or where the hotel is.
@@ -152,10 +152,16 @@ func (a *assembly) goal(p *placeMention, hotel bool) {
 // no place to sleep.
 func (r *reading) goesElsewhere(p *placeMention) bool {
 	from, to := r.partOfWay(p.from, p.to)
-	namesBed := slices.ContainsFunc(r.topics, func(m topicMark) bool {
+	if slices.ContainsFunc(r.topics, func(m topicMark) bool {
 		return m.topic == hotelTopic && m.at >= from && m.at < to && !r.anyOf(m.at, "night", "nights")
-	})
-	return !namesBed && len(r.known.Itinerary.Lodging.Stays) == 0 && r.swaps(p)
+	}) {
+		return false
+	}
+	if stays := r.known.Itinerary.Lodging.Stays; len(stays) == 0 && r.swaps(p) {
+		return true
+	}
+	return r.corrects() && r.text(p.from-1) == "to" &&
+		r.anyOf(p.from-2, "go", "going", "travel", "fly", "it", "destination", "trip")
 }
 
 // openPlace uses a place without a clear part for a missing value: the destination before the origin, because people
@@ -188,13 +194,13 @@ func (a *assembly) dateParts() {
 		}
 	}
 	a.daysOfJourney()
-	if d := a.depart; a.r.known.leg().DepartDate == 0 {
-		switch {
-		case a.back != nil && d == nil && a.r.has("there", "and", "back", "on"):
-			a.depart = a.back
-		case d != nil && a.back == nil && a.r.dayTrip():
-			a.back = &dateMention{from: d.from, to: d.to, day: d.day}
-		}
+	if a.back != nil && a.depart == nil && a.scope.flight && a.r.known.leg().DepartDate == 0 &&
+		(a.r.has("there", "and", "back", "on") || a.r.has("back", "the", "same", "day")) {
+		a.depart = a.back
+	}
+	if d := a.depart; d != nil && a.back == nil && a.scope.flight && a.r.known.leg().DepartDate == 0 && a.r.dayTrip() &&
+		!a.r.tellsNights() {
+		a.back = &dateMention{from: d.from, to: d.to, day: d.day}
 	}
 	stay := a.r.known.stay()
 	a.inMonthOf(a.depart, a.r.known.leg().DepartDate)
@@ -213,11 +219,12 @@ func (a *assembly) dateParts() {
 func (a *assembly) daysOfJourney() {
 	r, k := a.r, a.r.known
 	if a.in == nil || a.depart != nil || !a.scope.flight || k.leg().DepartDate != 0 || k.stay().CheckIn != 0 ||
-		r.roomBefore(a.in.from) || k.assumes(messages.KeyAssumeStayFocus) {
+		r.roomBefore(a.in.from) || k.assumes(messages.KeyAssumeStayFocus) ||
+		slices.ContainsFunc(r.cues, func(c cue) bool { return c.kind == checkInCue || c.kind == checkOutCue }) {
 		return
 	}
 	a.depart, a.in = a.in, nil
-	if a.out != nil {
+	if a.back == nil && a.out != nil {
 		a.back, a.out = a.out, nil
 	}
 }
@@ -253,30 +260,28 @@ func (a *assembly) inMonthOf(d *dateMention, old trip.Date) {
 	}
 }
 
-// dayAnew is the day for which one that is known is given up: the nearest with that weekday, or in its month.
-func (a *assembly) dayAnew(d *dateMention, old trip.Date) trip.Date {
-	if d.isBareWeekday() {
-		return nearest(d.day, old, a.r.today)
-	}
-	day := *d
-	a.inMonthOf(&day, old)
-	return day.day
-}
-
 // openDate uses a day without a part for a missing date.
 func (a *assembly) openDate(d *dateMention) {
 	k := a.r.known
 	_, ofLeg := a.namedLeg()
-	isBooked := a.r.bookedFor(a.r.before(d.from-1, "the")) && a.r.topicOf(d.from) != hotelTopic
-	switch {
-	case a.scope.flight && a.asksOfReturn(d):
+	if a.scope.flight && a.asksOfReturn(d) {
 		d.day, a.back = k.returnDate(), d
 		return
-	case a.scope.flight && (a.isLaterReturn(d) || a.goesOnWithReturn(d)):
+	}
+	if a.scope.flight && (a.isLaterReturn(d) || a.goesOnWithReturn(d)) {
 		a.back = d
 		return
-	case a.scope.flight && a.depart == nil && (ofLeg || a.saysAnew() || isBooked), a.beginsBoth(d):
+	}
+	isBooked := a.r.bookedFor(a.r.before(d.from-1, "the")) && a.r.topicOf(d.from) != hotelTopic
+	if a.scope.flight && a.depart == nil && (ofLeg || a.saysAnew() || isBooked) {
 		a.depart = d
+		return
+	}
+	if a.beginsBoth(d) {
+		a.depart = d
+		if !k.seeded(k.stay().CheckIn) {
+			a.in = d // a check-in that was only copied follows by itself
+		}
 		return
 	}
 	if a.r.topicOf(d.from) == hotelTopic && (!a.r.wholeTrip() || a.r.ofHotel(d)) && !a.comesBackFrom(d) ||
@@ -287,15 +292,18 @@ func (a *assembly) openDate(d *dateMention) {
 		isFirst := isAnew && a.daysFrom(stay.CheckIn, d) < a.daysFrom(stay.CheckOut, d)
 		switch {
 		case a.in == nil && (a.r.beginsOn(d) || stay.CheckIn == 0 || stay.CheckOut == 0 && d.day <= stay.CheckIn ||
-			k.seeded(stay.CheckIn) || isFirst || byNights):
+			k.seeded(stay.CheckIn) || isFirst ||
+			byNights || stay.CheckOut == 0 && a.r.anyOf(0, class("no")...)):
 			a.in = d
 		case a.out == nil && (stay.CheckOut == 0 || a.in == nil):
 			a.out = d
 		}
 		return
 	}
-	switch out := k.leg().DepartDate; {
-	case a.depart == nil && (out == 0 || out == d.day || k.returnDate() == 0 && (d.day < out || a.r.saysOtherDay(d))):
+	switch {
+	case a.depart == nil && (k.leg().DepartDate == 0 || k.leg().DepartDate == d.day):
+		a.depart = d
+	case a.depart == nil && k.returnDate() == 0 && (d.day < k.leg().DepartDate || a.r.saysOtherDay(d)):
 		a.depart = d
 	case a.back == nil && k.returnDate() == 0 && !a.r.oneWay():
 		a.back = d
@@ -377,7 +385,7 @@ func (r *reading) beginsOn(d *dateMention) bool {
 
 // bookedFor reads "reserve it for", "the booking is for" up to token i.
 func (r *reading) bookedFor(i int) bool {
-	return r.text(i) == "for" && r.hasIn(i-4, i, "book", "reserve", "hold", "booking", "reservation")
+	return r.text(i) == "for" && r.hasIn(max(0, i-4), i, "book", "reserve", "hold", "booking", "reservation")
 }
 
 // saysAnew reports whether a day of the message can only be the day of departure said anew: "I mean April 3", while no
@@ -427,11 +435,15 @@ func (k *known) seeded(checkIn trip.Date) bool {
 
 func (a *assembly) countParts() {
 	p := a.r.people()
-	for _, c := range a.r.counts {
+	for k, c := range a.r.counts {
 		switch c.kind {
 		case roomCount:
 			a.rooms = a.r.roomsMeant(&c)
 		case nightCount:
+			if k > 0 && a.r.counts[k-1].kind == nightCount && c.n == a.nights+1 && a.r.anyOf(c.to-1, "day", "days") &&
+				a.r.anyOf(a.r.counts[k-1].to-1, "night", "nights") && a.r.behind(a.r.counts[k-1].to, "/", ",", "and") == c.from {
+				continue // "4 nights 5 days"
+			}
 			a.nights, a.slept = c.n, a.r.roomBefore(c.from)
 			a.last = a.r.areLast(&c)
 			isOfThem := a.r.at(c.from+1, "of", "the")
@@ -477,7 +489,7 @@ func (a *assembly) startOfStay() trip.Date {
 // bareCount gives a number that stands alone to what is missing. Where nothing is, it says nothing
 // of the trip: "1" may pick an option.
 func (a *assembly) bareCount(p *party, n int64, at int) {
-	hotel := a.r.topicOf(at) == hotelTopic
+	hotel := a.r.topicOf(at) == hotelTopic || !a.scope.flight
 	switch {
 	case a.r.asksHeads():
 		p.adults = n
@@ -536,7 +548,8 @@ func (a *assembly) countHeads(p *party) {
 		heads = t.Adults // "two of them are children"
 	}
 	switch {
-	case p.adults < 0 && children > 0 && children < heads && a.r.amongThem():
+	case p.adults < 0 && children > 0 && children < heads && heads == a.r.known.Party.Travelers.Adults &&
+		a.r.amongThem():
 		p.adults = heads - children
 		a.scope.drop(messages.KeyAssumeHeads)
 	case p.heads && children == 0:

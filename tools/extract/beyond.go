@@ -14,7 +14,7 @@ const maxWishWords = 7
 // Rule: 5.7.wish
 func (a *assembly) findBeyond() {
 	r := a.r
-	end, written := -1, -1 // where the last one that was written begins
+	end, told, wasRoom := -1, -1, false
 	for i := range r.toks {
 		if i < end {
 			continue
@@ -28,17 +28,20 @@ func (a *assembly) findBeyond() {
 			continue
 		}
 		isRoom := a.wishesRoom(i)
-		if isRoom && written >= 0 && (from <= end || r.onlyJoins(end, from)) {
-			from = written // "a pool and breakfast" is one wish
-			a.patch.Requests = a.patch.Requests[:len(a.patch.Requests)-1]
+		if told >= 0 && isRoom == wasRoom && (from <= end || r.onlyJoins(end, from)) {
+			from = told // "a pool and breakfast" is one wish
+			if isRoom {
+				a.patch.Requests = a.patch.Requests[:len(a.patch.Requests)-1]
+			} else {
+				r.left = r.left[:len(r.left)-1]
+			}
 		}
-		end, written = to, -1
-		if !isRoom {
+		if isRoom {
+			a.requestRoom(from, to, i)
+		} else {
 			r.tell(from, to)
-			continue
 		}
-		written = from
-		a.requestRoom(from, to, i)
+		told, end, wasRoom = from, to, isRoom
 	}
 }
 
@@ -46,7 +49,7 @@ func (a *assembly) findBeyond() {
 // one is no wish for a flight.
 func (a *assembly) wishesRoom(i int) bool {
 	r := a.r
-	ofStay := r.speaksOf(hotelTopic) || r.bedNear(i) || !r.known.fresh() && !r.speaksOf(flightTopic) &&
+	ofStay := r.speaksOf(hotelTopic) || r.bedNear(i) || r.known.begun() && !r.speaksOf(flightTopic) &&
 		(r.text(i) == "town" || r.some(i, r.wishTo(i+1), func(k int) bool { return is("stay-wish", r.text(k)) }))
 	return a.scope.stay && ofStay && !r.unwanted(i) && len(a.patch.Requests) < trip.MaxRequests
 }

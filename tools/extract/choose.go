@@ -29,7 +29,7 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	case isDenied:
 		return Act{}, false
 	case r.conditional() && a.Position > 0 && r.isListed(a.Position): // so that the person sees whether it holds
-		return r.onlyShown(optionShown(a.Position), true)
+		return r.onlyShown(Act{Act: trip.ActShow, What: trip.ShowOption, Position: a.Position}, true)
 	}
 	return a, ok
 }
@@ -58,6 +58,12 @@ func (r *reading) takes(c *clause) (Act, bool) {
 			return a, true
 		}
 	}
+	verb := c.has(class("choose-verbs")...) ||
+		c.has("looks good", "sounds good", "looks great", "looks nice", "is good", "is fine", "works", "is perfect",
+			"looks perfect", "looks best", "sounds great")
+	noun := strings.HasPrefix(c.text, " the ") && c.has("flight", "hotel") || c.starts("whichever") ||
+		c.has("one", "ones") && !c.has("one stop", "one layover", "one connection", "at most one") ||
+		c.has("option", "offer", "deal", "bundle", "package")
 	if r.onlyPraised(c) {
 		return Act{Act: trip.ActMuse, What: trip.MusePraise}, true
 	}
@@ -76,10 +82,13 @@ func (r *reading) takes(c *clause) (Act, bool) {
 	isDenied := r.some(c.from, c.to, r.unwanted)            // "not the cheapest one"
 	if by, words := superlative(c); by != "" && !isDenied && (r.known.offered() || asked) && !isNext &&
 		(c.only(class("choose"), words) || by == trip.ByFastest && c.only(class("choose"), words, class("arrival"))) {
+		if a := (Act{Act: trip.ActSort, By: sortOf[by], What: trip.SortBack}); ofTime[a.By] && r.askedOfReturn() {
+			return a, true // "sort the flights back by departure", "the latest one"
+		}
 		if len(r.known.listedDays()) == 1 && r.known.listed() > 1 && ofTime[sortOf[by]] {
 			return Act{Act: trip.ActSelect}, true // of several routes on one day the time of none is known
 		}
-		a := Act{Act: trip.ActSelect, By: by, Like: r.likes(c)} // before there are any it is told so
+		a := Act{Act: trip.ActSelect, By: by, Like: r.likes(c, true)} // before there are any it is told so
 		if strings.HasSuffix(words[len(words)-1], "er") {
 			a.Positions = r.pairSaid()
 		}
@@ -88,13 +97,10 @@ func (r *reading) takes(c *clause) (Act, bool) {
 	if r.told("?best", c) && !isDenied {
 		return r.rankersFirst(), true
 	}
-	// Without a verb or a noun of choosing, "direct flights only" is a wish for another search.
-	isDefinite := c.starts("the") && c.has("flight", "hotel") || c.starts("whichever") ||
-		c.has("one", "ones") && !c.has("one stop", "one layover", "one connection", "at most one") ||
-		c.has("option", "offer", "deal", "bundle", "package", "go with", "go for", "take", "choose", "pick", "select",
-			"looks good", "sounds good", "looks great", "sounds great")
-	if isDefinite && r.known.offered() {
-		if like := r.likes(c); like != nil {
+	if r.known.offered() && (noun || verb || c.has("that")) {
+		if like := r.likes(c, noun ||
+			c.has("go with", "go for", "take", "choose", "pick", "select", "looks good", "sounds good", "looks great",
+				"sounds great")); like != nil {
 			return Act{Act: trip.ActSelect, Like: like}, true
 		}
 	}
@@ -113,7 +119,7 @@ func (r *reading) pointedAt(c *clause) (Act, bool) {
 		return Act{Act: trip.ActSelect, Positions: r.known.allListed()}, true // which is not the one that was told last
 	}
 	if r.known.askKind() == trip.AskChoose && pointed && c.only(class("choose")) &&
-		!c.has(denying...) {
+		!c.has("rather") && !c.has(denying...) {
 		return Act{Act: trip.ActSelect, Positions: r.pairSaid()}, true
 	}
 	return Act{}, false
@@ -145,7 +151,8 @@ func (r *reading) onlyPraised(c *clause) bool {
 	_, to := r.span(r.toks[c.from].sentence)
 	rest := r.clause(at, to)
 	takes := c.has(class("choose-verbs")...) || rest.has(class("choose-verbs")...)
-	return r.known.offered() && r.hasIn(c.to, at, "but") && !takes && rest.has(class("better")...)
+	return r.known.offered() && r.hasIn(c.to, at, "but") && !takes &&
+		(rest.has(class("better")...) || rest.has("better", "nicer"))
 }
 
 // byNumber reads an option by its number. A bare ordinal is one while options stand before the person, a bare number
@@ -154,8 +161,9 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	for i := c.from; i < c.to; i++ {
 		position, to, named := r.optionAt(i)
 		switch {
-		case position == 0 || r.unwanted(i):
-		case !named && (!r.known.offered() || r.dayOfTrip(c)):
+		case position == 0 || r.unwanted(i) || r.text(i-1) == "the" && r.unwanted(i-1):
+		case !named && (!r.known.offered() || r.dayOfTrip(c) ||
+			position > maxListed && r.known.askKind() == trip.AskChoose && !r.isListed(position)): // "the 13th"
 		case !r.clauseOnly(c, i, to, class("choose")):
 		default:
 			return Act{Act: trip.ActSelect, Position: position}, true
@@ -163,7 +171,8 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 	}
 	for i := c.from; i < c.to; i++ {
 		isMeant := r.anyOf(i-1, "meant", "wanted") && r.count(i) <= r.known.listed() && !r.anyOf(i+1, "of", "for")
-		if r.known.offered() && (r.anyOf(i-1, "take", "pick", "choose", "select", "with") || isMeant) && r.count(i) > 0 &&
+		if r.known.offered() && (r.anyOf(i-1, "take", "pick", "choose", "select", "with") || isMeant) && i > c.from &&
+			r.count(i) > 0 &&
 			r.toks[i].kind == number && r.clauseOnly(c, i, i+1, class("choose")) {
 			return Act{Act: trip.ActSelect, Position: r.count(i)}, true // beside whatever else the message says
 		}
@@ -188,7 +197,7 @@ func (r *reading) byNumber(c *clause) (Act, bool) {
 		if r.at(i+1, "of", "us") || r.count(i) > 0 && (r.anyOf(i-1, "for", "are", "re", "be") || isOfOther) {
 			return Act{}, false // "just 2 of us", "and for two?", "we are 3" are travellers
 		}
-		isAlone := c.words() <= 5 && r.text(i) != "one"
+		isAlone := c.words() <= 5 && (r.text(i) != "one" || c.words() == 1)
 		if n := r.count(i); n > 0 && !r.unwanted(i) && isAlone && n <= maxListed {
 			return Act{Act: trip.ActSelect, Position: n}, true
 		}
@@ -291,7 +300,7 @@ func (r *reading) holdsPart(c *clause) bool {
 		named = strings.Split(string(partsWithout[n.beside[0]]), ",") // "hold 2 without the hotel"
 	}
 	isAsked := (r.asks(r.toks[from].sentence) || r.hasIn(from, to, "?")) && !all.starts("can", "could", "would", "will")
-	if !r.known.offered() || !all.has("hold", "reserve") || len(named) == 0 || isAsked {
+	if !r.known.offered() || !all.has("hold", "reserve") || len(named) == 0 || isAll(named) || isAsked {
 		return false
 	}
 	for i := all.from; i < all.to; i++ {
@@ -338,10 +347,10 @@ type pair struct {
 // findPairs reads the sentences that name two options that are listed, and say nothing but which of them is meant.
 // Rule: 6.8.pair
 func (r *reading) findPairs() {
-	if !r.known.offered() {
+	if len(r.toks) == 0 || !r.known.offered() {
 		return
 	}
-	for s := range r.sentences() {
+	for s := range r.toks[len(r.toks)-1].sentence + 1 {
 		from, to := r.span(s)
 		c := r.clause(from, to)
 		isAsked := r.asks(s) || r.hasIn(from, to, "?")
@@ -367,7 +376,7 @@ func (r *reading) pairIn(from, to int) (*pair, bool) {
 			continue
 		}
 		part, before, w := valueOf("other-part", r.text(i)), valueOf("other-part", r.text(i-1)), r.text(i)
-		isPart := slices.Contains(offerParts, part)
+		isPart := part == trip.PartFlight || part == trip.PartHotel || part == trip.PartOut || part == trip.PartBack
 		switch {
 		case r.toks[i].kind == mark || w == "s",
 			part == trip.PartFlight && (before == trip.PartOut || before == trip.PartBack): // "the return flight"
@@ -402,8 +411,12 @@ func (r *reading) ofPair(p *pair, all *clause) (Act, bool) {
 	a := Act{Act: trip.ActSelect, Positions: positions(strings.Join(named, ",")), By: p.by}
 	before, between := r.clause(all.from, p.starts[0]), r.clause(p.ends[0], p.starts[1])
 	isDenied := func(c *clause) bool { return c.hasWord(class("not")) || c.has("rather than", "instead of", "over") }
+	isMissing := slices.Contains(p.parts, trip.PartHotel) && !r.known.needsLodging() ||
+		len(p.parts) > 0 && !slices.Contains(p.parts, trip.PartHotel) && r.known.stayOnly()
 	switch {
-	case slices.Contains(p.parts, trip.PartHotel) && !r.known.needsLodging(): // "1 but with the hotel of 3"
+	case isMissing: // "1 but with the hotel of 3", and there are only flights
+		return Act{}, false
+	case r.known.listsDays() && (p.by != "" || len(p.parts) > 0): // of which one is taken by its number
 		return Act{}, false
 	case len(p.positions) == 2 && len(p.parts) == 2 && p.by == "":
 		a.Items = parts(strings.Join(p.parts, ","))
@@ -421,7 +434,8 @@ func (r *reading) ofPair(p *pair, all *clause) (Act, bool) {
 		return first, true
 	case isDenied(&between), before.has("prefer", "rather") && between.has("to", "than"):
 		return first, true
-	case isDenied(&before), between.hasWord(class("correcting")):
+	case isDenied(&before), between.hasWord(class("correcting")),
+		between.has(class("choose-verbs")...) && r.hasIn(p.ends[0], p.starts[1], "but"):
 		return second, true
 	}
 	return a, between.has("or") // it is asked which of them
@@ -435,7 +449,7 @@ func (r *reading) compares(c *clause) []Act {
 	var acts []Act
 	for _, o := range r.optionsIn(c.from, c.to, r.isBare) {
 		if o.position <= r.known.listed() && !r.ofAnother(o.to) {
-			acts = append(acts, optionShown(o.position))
+			acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: o.position})
 		}
 	}
 	if len(acts) < 2 {

@@ -165,11 +165,12 @@ func (r *reading) findLeft(res *Result) {
 func (r *reading) noteReasons(told []bool) {
 	for i := range r.toks {
 		if r.at(i-2, "name", "is") && r.toks[i].title {
-			to := i + 1
-			for r.tok(to).title && r.sameSentence(to, i) { // "my name is John Smith"
-				to++
+			for to := i + 1; r.toks[i].title; to++ { // "my name is John Smith"
+				if to == len(r.toks) || !r.toks[to].title || !r.sameSentence(to, i) {
+					r.note(i, to, byName)
+					break
+				}
 			}
-			r.note(i, to, byName)
 		}
 		isTime := r.anyOf(i-1, "after", "before") // "after work" is when
 		beside := isTime || i > 0 && told[i-1] || i+1 < len(told) && told[i+1]
@@ -240,7 +241,7 @@ func (r *reading) isLeft(i int, told []bool) bool {
 	if isOpen && t.denies && !t.seen {
 		return true // a denial of which nothing was made
 	}
-	return isOpen && (!t.seen || t.kind == number || is("content", t.text) || t.asName) &&
+	return isOpen && (!t.seen || t.kind == number || t.isHowMany() || is("content", t.text) || t.asName) &&
 		!t.isFiller()
 }
 
@@ -391,4 +392,9 @@ func (r *reading) claimOf(i int) string {
 		return ""
 	}
 	return r.claims[at].Slot
+}
+
+// isAt reports whether the words stand at token i, like at, but it marks none of them as seen.
+func (r *reading) isAt(i int, words []string) bool {
+	return !r.some(0, len(words), func(k int) bool { return r.text(i+k) != words[k] })
 }

@@ -48,10 +48,9 @@ func (r *reading) takeTimes() {
 		}
 		free := r.free(i) || r.toks[i].acted
 		if _, end := r.clockAt(i); end > i {
-			_, limited := r.limitedAt(end)
 			switch {
 			case !free:
-			case r.boundsTime(r.boundAt(i)), limited > end, r.roughlyAt(end) > end:
+			case r.boundsTime(r.boundAt(i)), r.isLimited(end), r.roughlyAt(end) > end:
 				r.keepTime(r.boundOf(i, end))
 			case cueWords[r.text(i-1)] == leaveCue, r.timeKindOf(i, end) != ofLeaving, r.timedDayAt(i) < i:
 				r.keepTime(r.boundOf(i, end)) // "leaving 9 am", "arriving 14:00", "a 3 pm meeting", "Friday 9 pm"
@@ -60,7 +59,7 @@ func (r *reading) takeTimes() {
 			}
 			r.take(i, end, byTime)
 		}
-		if r.bareHour(i) {
+		if r.bareHour(i) && free {
 			r.tell(i-1, i+1)
 			r.take(i, i+1, byTime)
 		}
@@ -79,7 +78,7 @@ func (r *reading) keepTonight(i int) {
 	m := clockMention{from: i, to: i + 1, start: partsOfDay["evening"][0], end: lastMinute, at: open}
 	at := r.behind(i+1, "at", "around", "after", "before", "by", "about")
 	kind := r.timeKindOf(i, i+1)
-	if _, end := r.clockAt(at); end == at && (kind == ofLeaving || m.arrive(kind)) {
+	if _, end := r.clockAt(at); end == at && kind != ofElse && (kind == ofLeaving || m.arrive(kind)) {
 		r.times = append(r.times, m)
 	}
 }
@@ -135,7 +134,8 @@ func (r *reading) bareHour(i int) bool {
 		return false
 	}
 	for k := i - 2; k >= max(0, i-5) && r.sameSentence(k, i) && r.toks[k].kind == word; k-- {
-		if c := cueWords[r.text(k)]; c == arriveCue || c == leaveCue {
+		if c := cueWords[r.text(k)]; c == arriveCue || c == leaveCue || r.text(k) == "there" &&
+			r.anyOf(k-1, "be", "get") {
 			return true
 		}
 	}
@@ -187,6 +187,11 @@ func (r *reading) roughlyAt(i int) int {
 	return i
 }
 
+func (r *reading) isLimited(i int) bool {
+	_, to := r.limitedAt(i)
+	return to > i
+}
+
 // boundOf reads the bound in front of the time at the tokens [i, end).
 func (r *reading) boundOf(i, end int) clockMention {
 	at, _ := r.clockAt(i)
@@ -214,7 +219,7 @@ func (r *reading) boundOf(i, end int) clockMention {
 		r.note(form, form+1, byTime)
 	}
 	bound := r.text(b)
-	if isThan := bound == "than"; isThan || r.tok(b-1).denies {
+	if isThan := bound == "than" && r.anyOf(b-1, "earlier", "sooner", "later"); isThan || r.tok(b-1).denies {
 		if b == i-1 {
 			m.from--
 		}
@@ -227,24 +232,21 @@ func (r *reading) boundOf(i, end int) clockMention {
 			"before": "after", "until": "after", "till": "after", "after": "before", "past": "before",
 		}[bound], bound)
 	}
-	if bound == "at" && r.timeKindOf(i, end) == ofLanding && !r.hasIn(max(0, i-4), i, "arrive", "arriving", "land",
-		"landing", "arrives", "arrival") {
-		bound = "by" // who is to be there at 10 has landed before
-	}
-	if at < 0 {
-		return m
-	}
-	switch bound {
-	case "after", "past", "from":
+	switch word := bound; {
+	case at < 0:
+	case word == "after", word == "past", word == "from":
 		m.start = at
-	case "before", "by", "until", "till":
+	case slices.Contains([]string{"before", "by", "than", "until", "till"}, word):
 		m.end = at
-	case "between":
+	case word == "between":
 		m.start = at
 		if last, to := r.clockAt(end + 1); r.anyOf(end, "and", "to") && to > end+1 {
 			m.end, m.to = last, to
 			r.take(end, to, byTime)
 		}
+	case word == "at" && r.timeKindOf(i, end) == ofLanding && !r.hasIn(max(0, i-4), i, "arrive", "arriving", "land",
+		"landing", "arrives", "arrival"):
+		m.end = at // who is to be there at 10 has landed before
 	default:
 		m.start, m.end = max(at-aroundMinutes, 0), min(at+aroundMinutes, lastMinute)
 	}
@@ -264,8 +266,6 @@ var partsOfDay = map[string][2]int{
 	"mornings": {4 * 60, 12 * 60}, "afternoons": {12 * 60, 18 * 60}, "evenings": {17 * 60, lastMinute},
 }
 
-func isPartOfDay(word string) bool { return partsOfDay[word] != [2]int{} }
-
 // The ends of a day that is "not too early" and "not too late".
 const (
 	earlyEnds  = 8 * 60
@@ -279,6 +279,9 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 		m := clockMention{from: d, to: i + 1, start: earlyEnds, end: open, at: open}
 		if r.text(i) == "late" {
 			m.start, m.end = open, lateBegins
+		}
+		if r.at(i+1, "in", "the") && partsOfDay[r.text(i+3)] != [2]int{} {
+			m.to = i + 4
 		}
 		r.take(m.from, m.to, byTime)
 		m.from = i // what is refused is the hour, not the wish
@@ -309,7 +312,7 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	case day, r.anyOf(i-1, "day", "same", "that", "this", "next", "following"), r.flightNext(i + 1), m.to > i+1,
 		r.anyOf(i+1, "of", "on") && r.dayAheadIsDated(i+2),
 		r.wordCount() <= 3 && r.text(i) != "night", r.text(i-1) == "early", r.text(i-1) == "late",
-		r.anyOf(i-1, ",", ";", "(") && r.tok(i+1).kind == mark,
+		r.anyOf(i-1, ",", ";", "(") && (r.tok(i+1).kind == mark || r.anyOf(i+1, "please")),
 		r.text(i-1) == "the" && r.anyOf(i+1, "before", "after") && r.phraseEnds(i+2):
 	default:
 		return clockMention{}, false
@@ -317,8 +320,12 @@ func (r *reading) partOfDay(i int) (clockMention, bool) {
 	return m, true
 }
 
-// partOfItsDay reports whether token i is a part of the day before it: "Friday night".
-func (r *reading) partOfItsDay(i int) bool { return isPartOfDay(r.text(i)) && r.endsDay(i-1) }
+// partOfItsDay reports whether token i is a part of the day beside it: "Friday night", "the morning of Tuesday".
+func (r *reading) partOfItsDay(i int) bool {
+	at := r.behind(i+2, "the")
+	isBefore := r.text(i+1) == "of" && (is("weekday", r.text(at)) || months[r.text(at)] != 0 || r.dayNumber(at) != 0)
+	return partsOfDay[r.text(i)] != [2]int{} && (r.endsDay(i-1) || isBefore)
+}
 
 // isBehindDay reports whether a day ends before token i: "today", "17 March", "March 17", "Friday", "11/03".
 func (r *reading) isBehindDay(i int) bool {
@@ -354,7 +361,7 @@ func (r *reading) preferredAt(i int) int {
 // edgeOfDay reads the early or late flights that are not wanted: "no early flights", "I hate to leave early".
 func (r *reading) edgeOfDay(i int) (clockMention, bool) {
 	m := clockMention{from: i, to: i + 1, start: open, end: earlyEnds, at: open}
-	if at := r.behind(m.to, "in", "the"); isPartOfDay(r.text(at)) {
+	if at := r.behind(m.to, "in", "the"); partsOfDay[r.text(at)] != [2]int{} {
 		m.to = at + 1
 	}
 	isTravel := m.to > i+1 || r.flightNext(m.to) || valueOf("mode", r.text(i-1)) == byFlight ||
@@ -388,7 +395,8 @@ func (r *reading) clockAt(i int) (minutes, to int) {
 		}
 		minutes, to = r.clockAt(i + 2)
 		return max(minutes+part, 0), max(to, i+3)
-	case r.anyOf(i, "half") && r.hour(i+1) && r.tok(i+1).value <= 12:
+	case r.anyOf(i, "half") && r.hour(i+1) && r.tok(i+1).value >= 1 && r.tok(i+1).value <= 12 &&
+		r.sameSentence(i, i+1):
 		minutes, to = r.clockAt(i + 1)
 		return minutes + 30, max(to, i+2) // "half six"
 	case !r.hour(i):
@@ -396,7 +404,8 @@ func (r *reading) clockAt(i int) (minutes, to int) {
 	}
 	hour, at := int(r.toks[i].value), i+1
 	if _, part, isDecimal := strings.Cut(r.toks[i].text, "."); isDecimal { // "9.30 Uhr"
-		if minutes, _ = strconv.Atoi(part); len(part) != 2 {
+		n, err := strconv.Atoi(part)
+		if minutes = n; err != nil || len(part) != 2 {
 			return -1, i
 		}
 	}
@@ -504,9 +513,9 @@ func (r *reading) isHourRange(i int) bool {
 	of := cueWords[r.text(i-2)]
 	isMoving := r.anyOf(i-2, "flight", "flights") || of == arriveCue || of == leaveCue
 	isBare := r.hour(i) && r.hour(i+2) && r.tok(i+2).kind == number && r.tok(i+2).value > 12 &&
-		r.tok(i).value < r.tok(i+2).value && r.phraseEnds(i+3)
+		r.tok(i).value < r.tok(i+2).value && r.phraseEnds(i+3) && months[r.text(i+3)] == 0
 	isDay := func(k int) bool { return months[r.text(k)] != 0 && (r.dayNumber(k-1) != 0 || r.dayNumber(k+1) != 0) }
-	return isMoving && isBare && r.text(i-1) == "between" && r.joinsDays(i+1) &&
+	return isMoving && isBare && r.text(i-1) == "between" && r.anyOf(i+1, "and", "to", "-") &&
 		(r.known.leg().DepartDate != 0 || r.some(0, len(r.toks), isDay))
 }
 

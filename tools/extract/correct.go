@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/legwork-go/legwork/tools/geo"
@@ -42,7 +41,7 @@ func (a *assembly) exchanges() {
 // exchanged reads "swap Leeds for Manchester".
 func (r *reading) exchanged(old, other *placeMention) bool {
 	return other.from == old.to+1 && r.anyOf(old.to, "for", "with", "by", "to") &&
-		r.hasIn(old.from-3, old.from, "swap", "switch", "change", "replace", "exchange", "substitute")
+		r.hasIn(max(0, old.from-3), old.from, "swap", "switch", "change", "replace", "exchange", "substitute")
 }
 
 // alternatives keeps several places of which one is to be chosen, "to Paris or Lyon", "Rome, Milan or Turin", or asks
@@ -79,7 +78,9 @@ func (a *assembly) alternatives() {
 // keepApart keeps places of which one is to be chosen, and reports whether it could. The first of them stands in the
 // leg.
 func (a *assembly) keepApart(about string, among []placeMention) bool {
-	isOpen := func(p placeMention) bool { return placeOf(&p).Code == "" }
+	isOpen := func(p placeMention) bool {
+		return p.name != "" && !p.chosen && p.answer.Verdict != geo.One || placeOf(&p).Code == ""
+	}
 	if !a.scope.flight || len(a.r.known.Itinerary.Segments) > 2 || slices.ContainsFunc(among, isOpen) {
 		return false
 	}
@@ -173,7 +174,7 @@ func (a *assembly) replacePlace() {
 	switch p := a.r.onlyPlace(); {
 	case p == nil:
 	case p.role == destinationRole && a.is(p, leg.Origin) && a.r.known.roundTrip() &&
-		a.r.hasIn(p.from-3, p.from, "land", "lands", "landing", "arrive", "arrives", "arriving", "get", "gets"):
+		a.r.hasIn(max(0, p.from-3), p.from, "land", "lands", "landing", "arrive", "arrives", "arriving", "get", "gets"):
 		p.role = asideRole // "no flight that gets into Oslo after midnight", of a trip that comes home there
 		return
 	case p.role == noRole && a.r.isOneOf(p, leg.Alternatives.Origin, leg.Origin):
@@ -201,7 +202,12 @@ func (a *assembly) replacePlace() {
 		p := &a.r.places[k]
 		isOpen := p.role == noRole || p.role == insideRole && part != noRole // "how about Rome instead of Oslo"
 		if isOpen && (part != noRole || a.r.swaps(p) && !a.onTheWay(p)) {
-			p.role = cmp.Or(part, destinationRole)
+			switch p.role = part; {
+			case part == noRole && p.city.Name == leg.Origin.City && p.city.Name != leg.Destination.City:
+				p.role = originRole
+			case part == noRole:
+				p.role = destinationRole
+			}
 			return
 		}
 	}
@@ -231,7 +237,7 @@ func (r *reading) isOneOf(p *placeMention, others []trip.Place, first trip.Place
 
 // onTheWay reports whether a place is one of several that the trip goes to: it replaces none of them.
 func (a *assembly) onTheWay(p *placeMention) bool {
-	return a.r.known.Itinerary.TripType == trip.MultiCity && a.legOf(nil, p) >= 0
+	return a.r.known.Itinerary.TripType == trip.MultiCity && (a.legOf(nil, p) >= 0 || a.legOf(p, nil) >= 0)
 }
 
 // onlyPlace is the place of a message that names one, else nil.
@@ -258,15 +264,20 @@ func (a *assembly) is(p *placeMention, known trip.Place) bool {
 
 // swaps reads "make it Rome", "Rome instead", "actually Rome", "how about Rome", "no, Rome".
 func (r *reading) swaps(p *placeMention) bool {
-	if r.has("put") {
-		return false // "put Seoul back" adds it
-	}
-	return r.anyOf(p.from-1, "actually", "rather", "instead", "meant", "mean") || r.anyOf(p.to, "instead", "rather") ||
-		r.anyOf(p.from-1, "it", "that") && r.anyOf(p.from-2, "make") ||
-		r.anyOf(p.from-1, "about") && r.anyOf(p.from-2, "how", "what") || r.at(p.to, "after", "all") ||
-		p.from == 0 && r.text(p.to) == "then" || p.from == 2 && r.text(1) == "," && r.anyOf(0, class("no")...) ||
+	return !r.has("put") && r.swapsByWords(p) // "put Seoul back" adds it
+}
+
+func (r *reading) swapsByWords(p *placeMention) bool {
+	return r.at(p.from-2, "make", "it") || r.at(p.from-2, "make", "that") ||
+		r.anyOf(p.from-1, "actually", "rather", "instead") || r.text(p.to) == "instead" || r.at(p.to, "after", "all") ||
+		r.at(p.from-2, "how", "about") ||
+		r.at(p.from-2, "what", "about") ||
+		r.anyOf(p.to, "rather") || p.from == 0 && r.text(p.to) == "then" ||
+		(r.anyOf(0, class("no")...) || r.anyOf(0, "sorry")) && (p.from == 1 || p.from == 2 && r.text(1) == ",") ||
 		(r.anyOf(p.to, "would", "sounds", "might") || r.anyOf(p.from-1, "would", "is", "might")) &&
-			r.hasIn(p.to, p.to+5, "nicer", "better", "preferable", "lovelier", "cheaper", "dearer", "expensive")
+			r.hasIn(p.to, p.to+5, "nicer", "better", "preferable", "lovelier", "cheaper", "dearer", "expensive") ||
+		r.anyOf(p.from-1, "meant", "mean") ||
+		r.hasAny("instead", "actually") && r.wordCount() <= 6
 }
 
 // replaceDay gives a day the part of the rejected one.
@@ -274,10 +285,12 @@ func (a *assembly) replaceDay() {
 	part := noRole
 	for i := range a.r.dates {
 		d := &a.r.dates[i]
-		if d.role != asideRole || !a.r.unwanted(d.from) && !a.r.givenUp(d) {
+		if d.role != asideRole || !a.r.unwanted(d.from) && !a.r.unwanted(d.from-1) && !a.r.givenUp(d) {
 			continue
 		}
-		part = cmp.Or(part, a.r.known.partOf(d))
+		if part == noRole {
+			part = a.r.known.partOf(d)
+		}
 	}
 	saysLeave := slices.ContainsFunc(a.r.cues, func(c cue) bool { return c.kind == leaveCue })
 	for i := range a.r.dates {

@@ -101,12 +101,16 @@ func (r *reading) isTooMany(i int) bool {
 
 // eitherRooms returns the tokens of "one suite or two rooms", "two rooms or three": nobody decided how many.
 func (r *reading) eitherRooms(c *countMention) (from, to int) {
-	switch {
-	case c.kind != roomCount:
-	case r.text(c.to) == "or" && r.count(c.to+1) > 0:
+	if c.kind != roomCount {
+		return 0, 0
+	}
+	if r.text(c.to) == "or" && r.count(c.to+1) > 0 {
 		return c.from, c.to + 2 + boolInt(countNouns[r.text(c.to+2)] == roomCount)
-	case r.text(c.from-1) == "or" && r.count(c.from-2) > 0:
-		return c.from - 2, c.to
+	}
+	for from := c.from - 2; r.text(c.from-1) == "or" && from >= c.from-4 && r.sameSentence(from, c.from); from-- {
+		if r.count(from) > 0 {
+			return from, c.to
+		}
 	}
 	return 0, 0
 }
@@ -114,19 +118,19 @@ func (r *reading) eitherRooms(c *countMention) (from, to int) {
 // limitsStars tells a number of stars that is the most, or just so many: a search holds the least ones alone. Of two
 // beside one another the lower one counts: "3 or 4 stars". It reports whether it told them.
 func (r *reading) limitsStars(c *countMention) bool {
-	if n := r.count(c.from - 2); n > 0 && r.free(c.from-2) && r.anyOf(c.from-1, "or", "to", "-", "–", "/") {
+	if n := r.count(c.from - 2); n > 0 && n <= 5 && r.free(c.from-2) && r.anyOf(c.from-1, "or", "to", "-", "–", "/") {
 		r.note(c.from, c.to, byCount)
 		c.n, c.from = min(c.n, n), c.from-2
 	}
-	exact := []string{"max", "maximum", "exactly", "precisely", "most"}
-	above := []string{"more", "higher", "better", "above", "over"}
-	below := []string{"less", "fewer", "lower", "under", "below"}
 	limits := func(from, to int) bool {
 		isNot := r.hasIn(from, to, denying...) || r.unwanted(c.from)
-		return r.hasIn(from, to, exact...) || r.hasIn(from, to, "tops", "up") || isNot && r.hasIn(from, to, above...) ||
-			!isNot && r.hasIn(from, to, below...) || r.text(to-1) == "too" && r.anyOf(to-2, "is", "are", "be", "feels")
+		return r.hasIn(from, to, "max", "maximum", "exactly", "precisely", "tops", "most", "up") ||
+			isNot && r.hasIn(from, to, "more", "higher", "better", "above", "over") ||
+			!isNot && r.hasIn(from, to, "less", "fewer", "lower", "under", "below") ||
+			r.text(to-1) == "too" && r.anyOf(to-2, "is", "are", "be", "feels")
 	}
-	bounds := slices.Concat(denying, exact, above, below, []string{"at", "than"})
+	bounds := append(slices.Clip(denying), "max", "maximum", "exactly", "precisely", "at", "most", "than", "more",
+		"higher", "better", "above", "over", "less", "fewer", "lower", "under", "below")
 	first, _ := r.span(r.toks[c.from].sentence)
 	from := max(first, r.before(c.from-1, append(slices.Clip(bounds), "a", "of", "up", "to", ".", ":")...)+1)
 	bounds = append(bounds, "hotel", "hotels", "is", "are", "would", "be", "feels", "or", "and", "tops", "too")
@@ -300,7 +304,7 @@ func (r *reading) countsFrom(i int, c *countMention) bool {
 	case c.n > 0 && c.n <= 8 && r.text(i+1) == "dozen":
 		c.n *= 12
 	case c.n > 0 && c.n <= 99 || r.toks[i].kind == number && r.toks[i].raw == "0":
-	case r.anyOf(i, "couple", "pair"):
+	case r.at(i, "couple"), r.at(i, "pair"):
 		c.n = 2
 	case r.at(i, "long", "weekend") && !r.anyOf(i-1, "a", "the", "this", "next"):
 		c.n = 1
@@ -457,7 +461,10 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		r.anyOf(c.from-1, "in", "within") || r.text(c.from-1) == "after" && cueWords[r.text(c.from-2)] != backCue ||
 		r.anyOf(at+1, "later", "ago", "before", "after", "earlier", "advance") && !r.besidePlace(at+1) &&
 			!(r.text(c.from-1) == "for" && r.anyOf(at+1, "after")) ||
-		r.anyOf(c.from, class("nought")...) || r.at(c.from, "one", "of") {
+		r.anyOf(at+1, "trip") && week {
+		return c, false
+	}
+	if r.anyOf(c.from, class("nought")...) || r.text(c.from) == "one" && r.text(c.from+1) == "of" {
 		return c, false
 	}
 	if week {
@@ -490,9 +497,8 @@ func (r *reading) plusParty() (adults, children countMention, ok bool) {
 		return adults, children, false
 	}
 	at := r.indexOf("+")
-	if r.count(at-1) < 1 || r.count(at+1) < 1 || slices.ContainsFunc(r.toks[at+2:], func(t token) bool {
-		return t.kind == number
-	}) {
+	if at < 1 || r.count(at-1) < 1 || r.count(at+1) < 1 || slices.ContainsFunc(r.toks[at+2:],
+		func(t token) bool { return t.kind == number || t.text == "+" }) {
 		return adults, children, false
 	}
 	return countMention{from: at - 1, to: at, kind: adultCount, n: r.count(at - 1)},

@@ -95,7 +95,8 @@ func (r *reading) cueStands(c cue) bool {
 		return !r.returnTrip(c.from) && !r.toTalk(c.to)
 	case "back":
 		return !(r.returnTrip(c.from) && r.hasOneDay()) &&
-			!(r.text(c.to) == "to" && (r.dayAheadIsDated(c.to+1) || r.anyOf(c.to+1, "me", "you"))) &&
+			!(r.text(c.to) == "to" && r.dayAheadIsDated(c.to+1)) &&
+			!r.at(c.to, "to", "me") && !r.at(c.to, "to", "you") &&
 			!r.anyOf(c.from-1, "call", "write", "bring", "money") && !r.toTalk(c.to)
 	case "go", "going":
 		return !r.anyOf(c.to, "ahead", "with", "for", "through")
@@ -125,8 +126,8 @@ func (r *reading) endsStay(i int) bool {
 		return isOurs(r.behind(i+2, "the", "my", "our", "this"))
 	}
 	k := r.before(i-1, "to", "will", "should", "shall", "would", "must", "and", "then", "the", "my", "our", ",")
-	return !r.anyOf(i+1, "up", "in", "at", "with") &&
-		(!r.sameSentence(k, i) || r.toks[k].kind == number || r.endsDay(k) || isOurs(k))
+	return !r.anyOf(i+1, "up", "in", "at", "with") && (!r.sameSentence(k, i) || r.toks[k].kind == number ||
+		months[r.text(k)] != 0 || is("weekday", r.text(k)) || isOurs(k))
 }
 
 // checkedWho is the token behind "check", a hyphen and who is meant: "check me in".
@@ -161,7 +162,7 @@ func (c *cue) strong() bool { return c.kind != goCue }
 func (r *reading) hasOneDay() bool {
 	n := 0
 	for i := range r.toks {
-		if is("weekday", r.text(i)) || months[r.text(i)] != 0 {
+		if is("weekday", r.text(i)) || months[r.text(i)] != 0 || r.anyOf(i, "tomorrow", "today", "/", "until", "till") {
 			n++
 		}
 	}

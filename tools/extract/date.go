@@ -78,13 +78,13 @@ func (r *reading) findDates() {
 
 // hasRange reports whether the message has the first and the last day of something.
 func (r *reading) hasRange() bool {
-	return slices.ContainsFunc(r.dates, func(d dateMention) bool { return d.until })
+	return slices.ContainsFunc(r.dates, func(d dateMention) bool { return d.until && !d.weekend && !r.unwanted(d.from) })
 }
 
 // tellBeside tells "the day before" of nothing that was named.
 func (r *reading) tellBeside() {
 	for i := range r.toks {
-		isPart := isPartOfDay(r.text(i)) || r.text(i) == "day"
+		isPart := partsOfDay[r.text(i)] != [2]int{} || r.text(i) == "day"
 		if isPart && r.anyOf(i+1, "before", "after") && r.free(i+1) && r.text(i-1) == "the" && r.phraseEnds(i+2) {
 			r.tell(i-1, i+2)
 		}
@@ -97,7 +97,7 @@ func (r *reading) noteWeekday(d *dateMention) {
 	isWeekday := func(k int) bool { return is("weekday", r.text(k)) }
 	at := r.before(d.from-1, "the", ",", "of", "-", "(")
 	behind := r.behind(d.to, ",", "(", "a", "which", "is", "thats", "next")
-	if at -= boolInt(isPartOfDay(r.text(at))); r.anyOf(at, "weekend", "date", "dates") {
+	if at -= boolInt(partsOfDay[r.text(at)] != [2]int{}); r.anyOf(at, "weekend", "date", "dates") {
 		r.note(at, at+1, byDay)
 	}
 	isEnd := cueWords[r.text(behind+1)] == noCue || r.dayFollows(r.behind(behind+2, "on"))
@@ -107,7 +107,7 @@ func (r *reading) noteWeekday(d *dateMention) {
 	if !isWeekday(at) && isStated && isEnd && r.phraseEnds(behind+1) && !r.anyOf(behind+1, "to", "-", "–") {
 		at = behind
 	}
-	if isWeekday(at) && !r.some(d.from, d.to, isWeekday) {
+	if isWeekday(at) && !d.weekend && !r.some(d.from, d.to, isWeekday) {
 		d.named = at + 1
 		r.take(r.before(at-1, "next", "a")+1, at+1, byDay)
 	}
@@ -116,27 +116,30 @@ func (r *reading) noteWeekday(d *dateMention) {
 // fractionAsked drops a bare "1/3" if something other than a day is asked for and the departure is known: it may be a
 // number.
 func (r *reading) fractionAsked() {
-	if len(r.dates) == 1 && r.wordCount() == 0 && r.dates[0].noYear && r.text(r.dates[0].from+1) == "/" &&
-		len(r.known.targets()) > 0 && !r.known.asksDay() && r.known.leg().DepartDate != 0 {
-		r.dates = nil
+	asked := r.known.targets()
+	if len(r.dates) != 1 || r.wordCount() > 0 || !r.dates[0].noYear || r.text(r.dates[0].from+1) != "/" ||
+		len(asked) == 0 || find(asked, departField, inField, outField) != nil || r.known.leg().DepartDate == 0 {
+		return
 	}
+	r.dates = nil
 }
 
 // fillWeekend lets a journey of which only a weekend was said end on its Sunday.
 func (r *reading) fillWeekend() {
-	if len(r.dates) != 1 || r.oneWay() {
+	staying := slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.topic == hotelTopic && !m.refused })
+	if len(r.dates) == 1 && r.has("for", "the", "weekend") && !r.oneWay() && mondayBased(r.dates[0].day) >= 3 {
+		d := &r.dates[0]
+		r.note(r.indexOf("weekend"), r.indexOf("weekend")+1, byDay)
+		sunday := d.day.AddDays(6 - mondayBased(d.day))
+		r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: sunday, until: true, weekend: true})
+		return
+	}
+	if len(r.dates) != 1 || !r.dates[0].weekend || staying && !r.speaksOf(flightTopic) && !r.hasAny("from", "trip") ||
+		r.oneWay() || r.known.returnDate() != 0 && r.wordCount() > 4 {
 		return
 	}
 	d := &r.dates[0]
-	end, isStay := d.day.AddDays(1), func(m topicMark) bool { return m.topic == hotelTopic && !m.refused }
-	if mondayBased(d.day) >= 3 && r.has("for", "the", "weekend") {
-		at := r.indexOf("weekend")
-		r.note(at, at+1, byDay)
-		end = onWeekday(weekdays["sunday"], d.day)
-	} else if !d.weekend || slices.ContainsFunc(r.topics, isStay) && !r.speaksOf(flightTopic) {
-		return
-	}
-	r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: end, until: true, weekend: true})
+	r.dates = append(r.dates, dateMention{from: d.from, to: d.to, day: d.day.AddDays(1), until: true, weekend: true})
 }
 
 func (r *reading) oneWay() bool {
@@ -260,12 +263,12 @@ func (r *reading) inSlashedRange(c *clause) bool {
 
 // inDayRange reports whether the tokens have "13th to 20th", which are days.
 func (r *reading) inDayRange(from, to int) bool {
-	isNth := func(i int) bool { return r.tok(i).kind == number && r.tok(i).ordinal }
 	for i := from; i+2 < to; i++ {
 		if isYear(&r.toks[i]) && r.anyOf(i+1, "-", "/") && r.tok(i+2).isNumber() {
 			return true // 2026-06-05
 		}
-		if isNth(i) && r.joinsDays(i+1) && isNth(i+2) {
+		if r.toks[i].kind == number && r.toks[i].ordinal && r.anyOf(i+1, "to", "-", "–", "until", "till") &&
+			r.tok(i+2).kind == number && r.tok(i+2).ordinal {
 			return true
 		}
 	}
@@ -286,8 +289,8 @@ func (r *reading) slashNumbers() (first, second []int64) {
 // dottedDate reads 8.3.2019, the ends of "3.4. till 6.4." and of "14.06 - 21.06", which have the day first.
 func (r *reading) dottedDate(i int) (dateMention, bool) {
 	isDay := func(k int) bool {
-		raw := r.tok(k).raw
-		return r.tok(k).decimal && raw[len(raw)-3] == '.'
+		return r.tok(k).decimal && len(r.tok(k).raw) > 2 &&
+			r.toks[k].raw[len(r.toks[k].raw)-3] == '.'
 	}
 	if t := &r.toks[i]; t.kind != number || !t.decimal {
 		return dateMention{}, false
@@ -295,6 +298,7 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 	first, second, _ := strings.Cut(r.text(i), ".")
 	day, _ := strconv.Atoi(first)
 	month, _ := strconv.Atoi(second)
+	ends := []string{"to", "till", "til", "until", "-", "–", "bis"}
 	isDotted, to := r.text(i+1) == ".", i+1
 	if isDotted {
 		to++
@@ -302,18 +306,20 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 	switch {
 	case isDotted && !r.tok(to).spaced && (isYear(r.tok(to)) || r.tok(to).isNumber() && len(r.toks[to].raw) == 2):
 		return r.calendarDay(i, to+1, fullYear(r.toks[to].value), month, day) // "12.06.19"
-	case isDotted && (r.alien || r.joinsDays(i-1) || r.joinsDays(to) || r.dayStands(i)),
-		isDay(i) && (r.joinsDays(to) && isDay(to+1) || r.joinsDays(i-1) && isDay(i-2)):
+	case isDotted && (r.alien || r.anyOf(i-1, ends...) || r.anyOf(to, ends...) || r.dayStands(i)),
+		isDay(i) && (r.anyOf(to, ends...) && isDay(to+1) || r.anyOf(i-1, ends...) && isDay(i-2)):
 		return r.calendarDay(i, to, 0, month, day)
 	}
 	return dateMention{}, false // "rated 4.5."
 }
 
-// dayStands reports whether a day is to be expected at token i: behind a weekday or a place, as in "Berlin - Rome
-// 12.6.".
+// dayStands reports whether a day is to be expected at token i: behind a word for one end of the journey, a preposition
+// of days or a place, as in "Berlin - Rome 12.6.".
 func (r *reading) dayStands(i int) bool {
+	a, isCode := geo.AirportByCode(r.text(i - 1))
 	e, isName := geo.Lookup(r.text(i - 1))
-	return is("weekday", r.text(i-1)) || isName && !e.Word
+	return r.sameSentence(i-1, i) && (is("weekday", r.text(i-1)) || r.anyOf(i-1, "on", "am", "ab", "vom", "den") ||
+		cueWords[r.text(i-1)] > goCue || isCode && a.Size == geo.Large || isName && !e.Word)
 }
 
 // calendarDay makes the mention of a month and a day; without a year it is the next such day. A
@@ -349,7 +355,7 @@ func (r *reading) monthFirst(i int) (dateMention, bool) {
 		return dateMention{}, false
 	}
 	at := r.behind(i+1, ".", "the", "on")
-	if r.anyOf(at, ",") && r.dayNumber(at+1) != 0 && r.joinsDays(at+2) {
+	if r.anyOf(at, ",") && r.dayNumber(at+1) != 0 && r.anyOf(at+2, "to", "-", "–", "until", "till") {
 		at++ // "October, 24 to 31"
 	}
 	day := r.dayNumber(at)
@@ -365,7 +371,7 @@ func (r *reading) monthFirst(i int) (dateMention, bool) {
 func (r *reading) countsBehindMonth(month, i int) bool {
 	kind := countNouns[r.text(i+1)]
 	isLabel := r.count(i+2) > 0 || r.anyOf(i+2, ":", "=") // "July 2, adults 2"
-	return kind != noCount && !isLabel && (kind == nightCount || r.text(month-1) == "in")
+	return kind != noCount && !isLabel && !r.toks[i].ordinal && (kind == nightCount || r.text(month-1) == "in")
 }
 
 // dayNumber reads a day of the month at token i; 0 when there is none.
@@ -438,7 +444,7 @@ func (r *reading) rangeStart(i int) (dateMention, bool) {
 func (r *reading) dayOfNamedMonth(i, at, day int) (dateMention, bool) {
 	isNext := r.anyOf(r.behind(at, "the"), "next", "following")
 	to := r.behind(at, "this", "the", "current", "next", "following") + 1
-	if to-at < 2 || r.text(to-1) != "month" {
+	if to-at < 2 || to-at > 3 || r.text(to-1) != "month" || to-at == 3 && !(isNext && r.text(at) == "the") {
 		return dateMention{}, false
 	}
 	first := monthsLater(trip.NewDate(r.today.Year(), r.today.Month(), 1), boolInt(isNext))
@@ -461,8 +467,9 @@ func (r *reading) dayOfMonth(i int) (dateMention, bool) {
 	case t.kind == word && (r.text(i-1) != "the" || r.sameSentence(i, i+1) && !r.dayEnds(i+1)),
 		t.kind == word && i == 1 && r.known.leg().DepartDate != 0 && !r.known.asksDay(): // "the second, but …" is an option
 		return dateMention{}, false
-	case r.anyOf(i+1, "week", "weekend", "half", "street", "st", "avenue", "ave", "floor", "time", "class", "birthday",
-		"row", "option", "one", "flight", "hotel", "person", "room", "anniversary", "grade", "road", "century"):
+	case r.anyOf(i+1, "week", "weekend", "half"),
+		r.anyOf(i+1, "street", "st", "avenue", "ave", "floor", "time", "class", "birthday", "row", "option", "one",
+			"flight", "hotel", "person", "room", "anniversary", "grade", "road", "century"):
 		return dateMention{}, false
 	}
 	return dateMention{from: i, to: i + 1, day: nextDay(r.today, day), dayOnly: true, noYear: true}, true
@@ -503,8 +510,9 @@ func (r *reading) notThatDay(i int) (dateMention, bool) {
 
 // dayBehind reads "the next day", "the following day" and "next morning" behind a day of the message.
 func (r *reading) dayBehind(i int) (dateMention, bool) {
-	isPart := isPartOfDay(r.text(i + 1))
-	if len(r.dates) == 0 || !r.anyOf(i, "next", "following") || r.text(i+1) != "day" && !isPart {
+	isPart := partsOfDay[r.text(i+1)] != [2]int{}
+	if len(r.dates) == 0 || !r.anyOf(i, "next", "following") || r.text(i+1) != "day" && !isPart ||
+		r.dates[len(r.dates)-1].day == 0 {
 		return dateMention{}, false
 	}
 	d := dateMention{from: i, to: i + 2, day: r.dates[len(r.dates)-1].day.AddDays(1)}
@@ -519,7 +527,8 @@ func (r *reading) cueOfDay(i int) bool {
 	if r.anyOf(i, "on", "is") {
 		i--
 	}
-	return cueWords[r.text(i)] > goCue
+	c := cue{kind: cueWords[r.text(i)]}
+	return c.kind != noCue && c.strong()
 }
 
 // dayEnds reports whether a spelled-out day ("the second") ends before token i.

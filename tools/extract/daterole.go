@@ -50,7 +50,7 @@ func (r *reading) assignDates() {
 			c = cmp.Or(r.cueAfter(k), c)
 		}
 		if c == nil {
-			c = r.openCue(d)
+			c = r.openCue(d, carried)
 		}
 		if c != nil {
 			c.spent = true
@@ -59,9 +59,9 @@ func (r *reading) assignDates() {
 			if d.role == departRole && !c.strong() && slices.ContainsFunc(r.dates[:k], isNamed) {
 				d.role = returnRole // "back on the 9th, and we can't fly in the morning on the 9th"
 			}
-			if c.kind == arriveCue && d.role == departRole && carried != nil && carried.kind == leaveCue &&
-				r.sameSentence(carried.from, d.from) {
-				d.role = asideRole // "leaving Thursday 14 March, arriving Friday"
+			if k > 0 && c.kind == arriveCue && carried != nil && d.role == departRole && r.sameSentence(carried.from, d.from) &&
+				(carried.kind == leaveCue || carried.kind == backCue && d.day == r.dates[k-1].day.AddDays(1)) {
+				d.role = asideRole // "leaving Thursday 14 March, arriving Friday", "back on the 8th, landing the next day"
 				r.tell(c.from, d.to)
 			}
 			isBefore := d.beside && k > 0 && d.day < r.dates[k-1].day
@@ -85,7 +85,8 @@ func (r *reading) assignDates() {
 // staysBefore reads "they'd come on Sept 2" before "and leave on the 30th": who leaves there was there.
 func (r *reading) staysBefore(d *dateMention, leaves *cue) bool {
 	at := r.before(d.from-1, "on", "the")
-	return r.anyOf(at, "come", "visit", "go", "there") && d.role != asideRole && r.sameSentence(d.from, leaves.from)
+	return r.anyOf(at, "come", "visit", "go", "there") && d.role != asideRole && d.to <= leaves.from &&
+		r.sameSentence(d.from, leaves.from)
 }
 
 // leavesThen reads "and leave on the 11th" of a trip that begins before, with no way back: who leaves then was there.
@@ -100,8 +101,9 @@ func (r *reading) leavesThen(d *dateMention, leaves *cue) bool {
 func (r *reading) leavesTwice(k int, leaves *cue) bool {
 	before, d := &r.dates[k-1], &r.dates[k]
 	isPlace := func(p placeMention) bool { return p.from >= before.from && p.from < d.to }
-	return before.role == departRole && before.day < d.day && !slices.ContainsFunc(r.places, isPlace) &&
-		r.text(r.before(leaves.from-1, "then", "i", "we", "will", "be")) == "and"
+	return before.role == departRole && before.to < leaves.from && r.sameSentence(before.from, d.from) &&
+		before.day < d.day && r.text(r.before(leaves.from-1, "then", "i", "we", "will", "be")) == "and" &&
+		!slices.ContainsFunc(r.places, isPlace)
 }
 
 // givenUp reads "cancel the return on the 9th, take the 10th" and "change it from the 9th to the 10th": a day of the
@@ -149,9 +151,18 @@ func (r *reading) isDay(d *dateMention, known trip.Date) bool {
 
 // endRole is the part of the day that ends a range.
 func (r *reading) endRole(start, end *dateMention) role {
-	isAsked := find(r.known.targets(), departField) != nil && !r.speaksOf(hotelTopic)
-	isStay := r.topicOf(end.from) == hotelTopic && (!r.wholeTrip() || r.leavesBefore(start)) && !r.datesOfTrip()
-	if start.role == checkInRole || start.role != departRole && !isAsked && isStay {
+	switch start.role {
+	case checkInRole:
+		return checkOutRole
+	case departRole:
+		return returnRole
+	case noRole, originRole, destinationRole, insideRole, homeRole, asideRole, returnRole, checkOutRole:
+	}
+	if find(r.known.targets(), departField) != nil && !r.speaksOf(hotelTopic) {
+		start.role = departRole
+		return returnRole
+	}
+	if r.topicOf(end.from) == hotelTopic && (!r.wholeTrip() || r.leavesBefore(start)) && !r.datesOfTrip() {
 		start.role = checkInRole
 		return checkOutRole
 	}
@@ -167,7 +178,7 @@ func (r *reading) wholeTrip() bool {
 
 // datesOfTrip reports whether the message speaks of the days of the whole trip: "change the dates to 5-12 July".
 func (r *reading) datesOfTrip() bool {
-	return r.known.leg().DepartDate != 0 && !r.speaksOf(hotelTopic) &&
+	return r.known.leg().DepartDate != 0 && !r.known.stayOnly() && !r.speaksOf(hotelTopic) &&
 		r.hasAny("dates", "trip", "travel", "holiday", "vacation", "everything", "postponed", "rescheduled", "moved",
 			"pushed")
 }
@@ -177,15 +188,19 @@ func (r *reading) datesOfTrip() bool {
 func (r *reading) leavesBefore(d *dateMention) bool {
 	oneWay := r.oneWay()
 	return slices.ContainsFunc(r.dates, func(o dateMention) bool {
-		return o.from < d.from && (o.role == departRole || oneWay)
+		return o.from < d.from && (o.role == departRole || oneWay && o.role == noRole)
 	})
 }
 
-// leavesThenOnly reads "we are not leaving until the 3rd" of a journey of which no other day is known: it begins then.
+// leavesThenOnly reads "we are not leaving until the 3rd" of a journey of which no other day is known, and "not until
+// the 3rd" alone: it begins then.
 func (r *reading) leavesThenOnly(d *dateMention) bool {
 	not := r.deniedBefore(d.from-1, maxBeforeTime)
+	if not >= 0 && !r.sameSentence(not-1, not) && r.isUntil(not+1) {
+		return true
+	}
 	return not >= 0 && len(r.dates) == 1 && r.known.leg().DepartDate == 0 &&
-		r.some(not, d.from, func(i int) bool { return r.cueAt(i) != noCue })
+		r.some(not, d.from, func(i int) bool { return r.cueAt(i) != noCue || is("moving-verbs", r.text(i)) })
 }
 
 // cueBefore is the nearest cue between the day before and this one, a strong one if there is one.
@@ -200,7 +215,7 @@ func (r *reading) cueBefore(k int) *cue {
 	var weak *cue
 	for i := len(r.cues) - 1; i >= 0; i-- {
 		c := &r.cues[i]
-		if c.to > d.from || c.from < start || !r.sameSentence(c.from, d.from) {
+		if c.to > d.from || c.from < start || !r.sameSentence(c.from, d.from) || r.closedAt(c.from, d.from) {
 			continue
 		}
 		if c.strong() {
@@ -233,7 +248,8 @@ func (r *reading) untilCue(d *dateMention) *cue {
 		return r.takenBack(d)
 	case r.anyOf(at, "until", "till", "til") && r.namesLodging() && r.some(max(0, at-6), at, r.isHosted):
 		return &cue{kind: checkInCue} // "with friends until the 7th, and a hotel after that"
-	case r.text(at) == "to" && !r.sameSentence(at-1, at) && r.known.leg().DepartDate != 0, // "to Sunday night"
+	case r.text(at) == "to" && !r.sameSentence(at-1, at) && len(r.dates) == 1 && r.known.leg().DepartDate != 0 &&
+		len(r.known.targets()) == 0, // "to Sunday night", behind "from Friday"
 		r.anyOf(at, "until", "till", "til", "through", "thru"),
 		r.text(at) == "to" && r.hasIn(max(0, at-4), at, "extend", "extended", "extending", "prolong", "lengthen"):
 		return &cue{kind: backCue}
@@ -268,7 +284,7 @@ func (r *reading) cueAfter(k int) *cue {
 // cueBehind is the strong cue directly behind a day, with which its part of the sentence ends.
 func (r *reading) cueBehind(k int) *cue {
 	at := r.dates[k].to
-	if isPartOfDay(r.text(at)) {
+	if partsOfDay[r.text(at)] != [2]int{} {
 		at++
 	}
 	i := slices.IndexFunc(r.cues, func(c cue) bool { return c.strong() && c.from == at })
@@ -284,16 +300,17 @@ func (r *reading) cueBehind(k int) *cue {
 func (r *reading) breaks(from, to int) bool {
 	return r.some(from, to, func(i int) bool {
 		return r.anyOf(i, ",", "and", "but") || r.toks[i].used &&
-			!isPartOfDay(r.text(i)) // "Sunday evening back"
+			partsOfDay[r.text(i)] == [2]int{} // "Sunday evening back"
 	})
 }
 
 // openCue is a cue of an earlier sentence that no day has answered yet: "Change the check-in
 // date. Make it Saturday."
-func (r *reading) openCue(d *dateMention) *cue {
+func (r *reading) openCue(d *dateMention, carried *cue) *cue {
 	for i := len(r.cues) - 1; i >= 0; i-- {
 		c := &r.cues[i]
-		if c.from < d.from && c.strong() && !c.spent && r.toks[c.from].sentence == r.toks[d.from].sentence-1 {
+		if c.from < d.from && c.strong() && !c.spent && c != carried &&
+			r.toks[c.from].sentence == r.toks[d.from].sentence-1 {
 			return c
 		}
 	}
@@ -326,12 +343,17 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 		}
 		return departRole
 	case goCue:
-		switch {
-		case hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts", "begins"):
+		if hotel && r.anyOf(c.from, "start", "starting", "begin", "beginning", "starts", "begins") {
 			return checkInRole
-		case !hotel, r.leavesHome(d) && !r.namesLodging(), len(r.topics) == 0 && !r.known.stayOnly():
+		}
+		if hotel && r.leavesHome(d) && !r.namesLodging() && r.known.fresh() {
 			return departRole
 		}
+		if hotel && (len(r.topics) > 0 || r.anyOf(c.from, "stay", "staying", "visit", "visiting") ||
+			r.known.stayOnly()) {
+			return noRole
+		}
+		return departRole
 	case noCue:
 	}
 	return noRole
@@ -340,7 +362,8 @@ func (r *reading) dateRole(d *dateMention, c *cue) role {
 // goesHomeOnly reads "I need to be home in Bristol by the 20th, currently in Corfu": there is no way but that home.
 func (r *reading) goesHomeOnly() bool {
 	at := slices.IndexFunc(r.places, func(p placeMention) bool { return r.text(p.from-2) == "home" })
-	return r.known.fresh() && len(r.places) == 2 && at >= 0 && r.places[1-at].role == originRole
+	return r.known.fresh() && len(r.places) == 2 && at >= 0 && r.places[1-at].role == originRole &&
+		!sameCity(&r.places[0], &r.places[1])
 }
 
 // staysAsLong reports whether "we stay until the 12th" is about the whole trip: the person sleeps there up to the day
@@ -395,7 +418,10 @@ func relativeTo(d *dateMention, start trip.Date) trip.Date {
 // takenBack reads "go back to the 3rd" as a correction of the departure or of the return: of the one whose day of the
 // month is nearer.
 func (r *reading) takenBack(d *dateMention) *cue {
-	away := func(known trip.Date) int { return max(known.Day()-d.day.Day(), d.day.Day()-known.Day()) }
+	away := func(known trip.Date) int {
+		n := known.Day() - d.day.Day()
+		return max(n, -n)
+	}
 	if away(r.known.leg().DepartDate) < away(r.known.returnDate()) {
 		return &cue{kind: leaveCue}
 	}

@@ -72,7 +72,7 @@ func (r *reading) weekdaysOut() {
 		}
 		isWeekend := r.anyOf(i, "weekend", "weekends")
 		isEach := strings.HasSuffix(strings.ToLower(r.toks[i].raw), "s") || r.anyOf(i-1, "a", "an", "any", "every")
-		if !ok && !isWeekend || r.dayAheadIsDated(i+1) || r.dayNumber(i+1) != 0 {
+		if !ok && !isWeekend || r.dayAheadIsDated(i+1) || r.dayNumber(i+1) != 0 && r.tok(i+1).kind == number {
 			continue
 		}
 		isExcluded := func(d trip.DayRange) bool { return d.Weekday == weekdayNames[day] }
@@ -107,7 +107,8 @@ func (r *reading) travelsNot(i int) bool {
 			return false
 		}
 	}
-	return r.unwanted(i) && !r.partOfItsDay(i+1) && r.text(i+1) != "nights"
+	return r.unwanted(i) && !r.partOfItsDay(i+1) && r.text(i+1) != "nights" &&
+		!r.partOfItsDay(r.before(i-1, "of", "on", "the"))
 }
 
 // boundOut reads "not before the 3rd" and "no later than the 10th" up to a day.
@@ -115,7 +116,7 @@ func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
 	at := r.before(d.from-1, append([]string{"the", "on"}, class("weekday")...)...)
 	before := r.anyOf(at, "before") || r.isUntil(at) || r.text(at) == "than" && r.anyOf(at-1, "earlier", "sooner")
 	after := r.anyOf(at, "after") || r.text(at) == "than" && r.text(at-1) == "later"
-	if !before && !after || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks") {
+	if !before && !after || d.weekend || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks") {
 		return dayOut{}, false
 	}
 	k := r.deniedBefore(at, maxBeforeTime)
@@ -124,16 +125,17 @@ func (r *reading) boundOut(d *dateMention) (dayOut, bool) {
 	}
 	isEnd := func(c cue) bool { return c.kind > leaveCue && c.kind != arriveCue && c.from >= k-2 && c.to <= at }
 	isCan := func(i int) bool { return is("averse", r.text(i)) || r.anyOf(i, "able", "unable", "free", "available") }
+	isMoving := func(i int) bool { return r.cueAt(i) != noCue || topicWords[r.text(i)] != noTopic }
 	r.note(k, d.from, byDay)
 	switch {
 	case r.isUntil(at) && !r.some(max(k-2, 0), at, isCan):
-		if !r.some(k, at, func(i int) bool { return r.cueAt(i) != noCue }) {
+		if isAnswer := at == k+1 && !r.sameSentence(k-1, k); !isAnswer && !r.some(k, at, isMoving) {
 			r.tell(k, d.to) // "the meeting is not until the 3rd"
 			d.role = asideRole
 		}
-		return dayOut{}, false // "not leaving until the 3rd"
+		return dayOut{}, false // "not leaving until the 3rd", "not until the 3rd"
 	case before && (slices.ContainsFunc(r.cues, isEnd) || r.topicOf(at) == hotelTopic):
-		if !r.isUntil(at) {
+		if !r.isUntil(at) || !r.some(k, at, isMoving) {
 			r.tell(k, at+1)
 		}
 		return dayOut{}, false // "can't be back before the 10th"
@@ -163,9 +165,14 @@ func (r *reading) isBusy(i int) bool {
 				r.anyOf(k-1, "after", "before", "off", "finish", "leave", "for") {
 				return false // "from London to work on Monday", "back at work on Monday", "to Lyon for work on Friday"
 			}
+			isState := r.anyOf(k-1, "is", "are", "am", "im", "be", "were", "hes", "shes", "theyre") &&
+				r.text(k-2) != "to" && r.behindPlace(r.behind(k+1, "from")) <= k+2
+			if r.anyOf(k-1, class("not")...) || r.anyOf(k, "away") && !isState {
+				r.note(k, k+1, byDay)
+				return false // "we fly away from Rome on Tuesday", "a weekend away on the 9th"
+			}
 			r.note(k, k+1, byDay)
-			isState := r.anyOf(k-1, "is", "are", "am", "im", "be", "were", "hes", "shes", "theyre")
-			return isState || !r.anyOf(k, "away") // "we fly away from Rome on Tuesday", "a weekend away on the 9th"
+			return true
 		case cueWords[r.text(k)] != noCue, r.anyOf(k, "but", "so"):
 			return false
 		}
@@ -226,7 +233,7 @@ func (a *assembly) excludeDays() {
 			o.From = a.dayMeant(d.from)
 		}
 		if d.to != nil {
-			if o.To = a.dayMeant(d.to); d.to.until {
+			if o.To = a.dayMeant(d.to); d.to.until && o.From != 0 {
 				o.To = relativeTo(d.to, o.From)
 			}
 		}
@@ -236,7 +243,7 @@ func (a *assembly) excludeDays() {
 	}
 	a.r.repeats = a.r.repeats || len(a.r.daysOut) > 0
 	for i := range a.r.dates {
-		if d := &a.r.dates[i]; d.role != asideRole {
+		if d := &a.r.dates[i]; d.role != asideRole && !a.r.unwanted(d.from) {
 			out = a.allow(out, a.dayMeant(d))
 		}
 	}

@@ -113,13 +113,20 @@ func (r *reading) asksWhere(c *clause) string {
 	for i := c.from; i < c.to; i++ {
 		isNamed = isNamed || topicWords[r.text(i)] == hotelTopic || r.anyOf(i, "it", "they", "these", "those")
 		if isNamed && (r.anyOf(i, class("near")...) || r.anyOf(i, "close", "far", "central", "centrally", "walkable") ||
-			r.at(i, "next", "to") || r.text(i) == "in" && r.hasIn(i+1, i+4, "centre", "center", "downtown", "middle")) {
+			r.at(i, "next", "to") || r.at(i, "walking", "distance") ||
+			r.text(i) == "in" && (r.isMiddle(i+1) || r.isMiddle(i+2))) {
 			to := c.to
-			for r.tok(to-1).kind == mark {
+			for to > i+1 && r.tok(to-1).kind == mark {
 				to--
 			}
 			return r.words(i, to)
 		}
 	}
 	return ""
+}
+
+// isMiddle reports whether token i is a part of a town, which no search knows.
+func (r *reading) isMiddle(i int) bool {
+	return r.anyOf(i, "centre", "center", "downtown", "middle") ||
+		r.anyOf(i, "city", "town") && r.anyOf(i+1, "centre", "center") || r.at(i, "old", "town")
 }

@@ -259,12 +259,12 @@ func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 			res.Request.About = trip.AboutDocuments
 		}
 		same.drop(messages.KeyAssumeOther)
-		if !k.fresh() {
+		if k.begun() {
 			same.add(messages.AssumeAsked())
 		}
 		r.noteRest(byQuestion)
 		res.Reading = r.account(nil)
-	case len(r.other) > 0 && !r.speaksOfTrip() && len(r.acts) == 0 && !k.fresh(),
+	case len(r.other) > 0 && !r.speaksOfTrip() && len(r.acts) == 0 && k.begun(),
 		follows && k.assumes(messages.KeyAssumeOther):
 		res.Topic = trip.TopicOther
 		res.tellLeft(r, []Left{r.leftAt(0, min(len(r.toks), maxUnreadTokens))})
@@ -276,6 +276,11 @@ func (r *reading) elsewhere(res Result, there string) (Result, bool) {
 	same.pointAt(there)
 	res.Assumptions = same.changed(k)
 	return res, true
+}
+
+// begun reports whether there is a trip that a day of another matter could be mistaken for.
+func (k *known) begun() bool {
+	return !k.fresh() || k.assumes(messages.KeyAssumeOther)
 }
 
 // maxUnreadTokens bounds how much of a message is repeated to the person.
@@ -441,7 +446,7 @@ func (a *assembly) writeAirlines() {
 	case len(names) > 0:
 		t.constraints().PreferredAirlines = names
 		t.Airline = names[len(names)-1]
-	case slices.Contains(t.NoPreference, fieldAirline) && len(liked) > 0:
+	case slices.Contains(t.NoPreference, fieldAirline) && len(a.r.known.Preferences.Flight.PreferredAirlines) > 0:
 		t.constraints().PreferredAirlines = []string{}
 		a.clears = append(a.clears, airlinesPath)
 	}

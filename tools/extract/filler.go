@@ -43,7 +43,8 @@ func (r *reading) findNames() {
 	}
 	for i := range r.toks {
 		t := &r.toks[i]
-		if t.kind != word || t.own != "" || !fillerWords[t.text] || !t.title || len(t.raw) != len(t.text) {
+		if t.kind != word || t.own != "" || !fillerWords[t.text] || !t.title || t.raw != strings.Trim(t.raw, "'’") ||
+			len(t.raw) != len(t.text) {
 			continue
 		}
 		e, isPlace := geo.Lookup(t.text)

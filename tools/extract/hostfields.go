@@ -22,8 +22,7 @@ func answerOwn(res Result, message string, k *known, fields []field) Result {
 	if ask == nil || ask.Kind != trip.AskMissing || !res.saysNothing() {
 		return res
 	}
-	isOfTheEngine := func(path string) bool { return !trip.IsOwnPath(path) }
-	if len(ask.About) == 0 || slices.ContainsFunc(ask.About, isOfTheEngine) {
+	if !slices.ContainsFunc(ask.About, trip.IsOwnPath) || slices.ContainsFunc(ask.About, isOfTheEngine) {
 		return res
 	}
 	i := slices.IndexFunc(fields, func(f field) bool { return f.Path == ask.About[0] })
@@ -39,6 +38,8 @@ func answerOwn(res Result, message string, k *known, fields []field) Result {
 	res.Unread, res.Topic = nil, ""
 	return res
 }
+
+func isOfTheEngine(path string) bool { return !trip.IsOwnPath(path) }
 
 // fitting returns what of a message fits a field's schema.
 func fitting(f field, message string) (value string, ok bool) {

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/legwork-go/legwork/internal/messages"
 	"github.com/legwork-go/legwork/tools/geo"
@@ -41,14 +42,14 @@ func placeOf(p *placeMention) *Place {
 	return out
 }
 
-func (a *assembly) writePlaces() {
+func (a *assembly) writePlaces(w flightWishes) {
 	k := a.r.known
 	if a.origin != nil {
-		a.scope.drop(messages.KeyAssumeHome)
 		a.patch.Origin = placeOf(a.origin)
 		legs := k.Itinerary.Segments
-		if n := len(legs); n > 1 && k.Itinerary.TripType == trip.MultiCity && legs[n-1].Destination == (trip.Place{}) {
-			a.segment(n - 1).Destination = placeOf(a.origin) // the last leg, whose end is not known, goes home
+		if n := len(legs); n > 1 && k.Itinerary.TripType == trip.MultiCity && legs[n-1].Destination == (trip.Place{}) &&
+			legs[0].Origin == (trip.Place{}) { // the last leg, whose end is not known, goes home
+			a.segment(n - 1).Destination = placeOf(a.origin)
 		}
 	}
 	if a.destination != nil {
@@ -59,8 +60,11 @@ func (a *assembly) writePlaces() {
 	if a.destination != nil || a.hotel != nil {
 		a.scope.drop(messages.KeyAssumeThere)
 	}
+	if a.origin != nil {
+		a.scope.drop(messages.KeyAssumeHome)
+	}
 	home, ok := geo.AirportByCode(k.home)
-	if a.patch.Origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && a.destination != nil {
+	if a.patch.Origin == nil && k.leg().Origin.Code == "" && a.scope.flight && ok && (w.fromHome || a.destination != nil) {
 		a.patch.Origin = &Place{Type: "airport", Code: home.Code, City: home.City}
 		a.patch.infer(fieldOrigin)
 		a.scope.add(messages.AssumeHome{Place: home.Code}.Message())
@@ -134,7 +138,7 @@ func (a *assembly) datesOfStay() {
 func (a *assembly) isBackBy() bool {
 	d, known := a.back, a.r.known.returnDate()
 	return d != nil && a.depart == nil && known != 0 && known <= d.day &&
-		a.r.hasIn(d.from-2, d.from, "by", "before")
+		a.r.hasIn(max(0, d.from-2), d.from, "by", "before")
 }
 
 // backTheSameDay takes a journey that ends on the day on which it begins for one without a place to sleep, unless one
@@ -151,7 +155,7 @@ func (a *assembly) backTheSameDay() {
 func (a *assembly) writeLastLeg() bool {
 	legs := a.r.known.Itinerary.Segments
 	n := len(legs)
-	if _, named := a.namedLeg(); named || a.r.known.Itinerary.TripType != trip.MultiCity || !goesHome(legs) {
+	if _, named := a.namedLeg(); named || a.r.known.Itinerary.TripType != trip.MultiCity || n < 2 || !goesHome(legs) {
 		return false
 	}
 	a.segment(n - 1).DepartDate = a.dayOfLeg(a.back, n-1).String()
@@ -197,15 +201,18 @@ func (a *assembly) backAfterNights(start trip.Date) {
 func (a *assembly) lastsAnew() bool {
 	k := a.r.known
 	first, back := k.leg().DepartDate, k.returnDate()
-	if a.nights == 0 || a.nights == k.tripNights() || back < first || !k.roundTrip() {
+	if a.nights == 0 || a.nights == k.tripNights() || first == 0 || back < first || !k.roundTrip() ||
+		len(k.Itinerary.Segments) != 2 {
 		return false
 	}
+	wasNights := k.tripNights() > 0 && int64(first.DaysUntil(back)) == k.tripNights()
 	spans := k.needsLodging() && k.stay().CheckIn == first && k.stay().CheckOut == back && !a.r.namesLodging() &&
 		!k.assumes(messages.KeyAssumeStayFocus) && len(a.r.places) == 0
 	p := a.r.onlyPlace()
 	isThere := len(a.r.places) == 0 || p != nil && a.is(p, k.leg().Destination)
 	isFlown := !a.scope.stay && !a.some && len(a.r.dates) == 0 && isThere
-	return !a.r.speaksOfStayOnly() && (k.tripNights() > 0 || spans || isFlown || a.r.has("make", "it"))
+	return !a.r.speaksOfStayOnly() && (wasNights || spans || isFlown || a.r.has("make", "it") ||
+		a.r.hasAny("instead", "total", "altogether", "overall"))
 }
 
 // firstDay is the day of departure, or the first of those of which one is meant; 0 when none is known.
@@ -238,7 +245,17 @@ func (k *known) before() *known {
 // lastReturn reports whether the last message changed when one comes back, and not when one leaves.
 func (k *known) lastReturn() bool {
 	was := k.before()
-	return was != nil && k.roundTrip() && k.leg().DepartDate == was.leg().DepartDate && k.returnDate() != was.returnDate()
+	isSame := func(leg int) bool {
+		var days [2]trip.Segment
+		for i, legs := range [...][]trip.Segment{k.Itinerary.Segments, was.Itinerary.Segments} {
+			if leg < len(legs) {
+				days[i] = legs[leg]
+			}
+		}
+		return days[0].DepartDate == days[1].DepartDate && days[0].Alternatives.Equal(days[1].Alternatives) &&
+			days[0].DepartBetween == days[1].DepartBetween
+	}
+	return was != nil && k.roundTrip() && k.leg().DepartDate != 0 && isSame(0) && !isSame(1)
 }
 
 // askedOfReturn reports whether the last message spoke of the way back alone, and named no day: "how much is the flight
@@ -278,12 +295,16 @@ func (a *assembly) movesBothWays(d *dateMention) bool {
 	saysBoth := r.some(0, len(r.toks), func(i int) bool {
 		return r.text(i) == "both" && r.anyOf(i+1, "flights", "legs", "ways", "directions")
 	})
-	day := a.dayAnew(d, out)
-	isBoth := saysBoth && d.role != asideRole || out == back && (d.role == noRole || d.role == departRole && day > back)
+	day := *d
+	if a.inMonthOf(&day, out); d.isBareWeekday() {
+		day.day = nearest(d.day, out, r.today)
+	}
+	isBoth := saysBoth && d.role != asideRole ||
+		out == back && (d.role == noRole || d.role == departRole && day.day > back)
 	if !a.scope.flight || out == 0 || len(r.dates) != 1 || !isBoth || r.speaksOf(hotelTopic) {
 		return false
 	}
-	d.day, d.dayOnly, d.noYear = day, false, false
+	d.day, d.dayOnly, d.noYear = day.day, false, false
 	return true
 }
 
@@ -340,5 +361,6 @@ func (r *reading) asksMonth(i int) bool {
 		return false
 	}
 	return r.anyOf(i-1, "about", "do", "try", "prefer", "rather", "it", "or", "make", "then") ||
-		r.wordCount() <= 5 && !r.anyOf(i, "may", "march", "mar", "jan")
+		is("not", r.text(i-1)) || r.wordCount() <= 5 && !slices.Contains([]string{"may", "march", "mar", "jan"},
+		r.text(i))
 }

@@ -76,7 +76,8 @@ func (a *assembly) namesLegs() {
 		prep := p.from - 1 - boolInt(r.at(p.from-2, "out", "of"))
 		at := r.before(prep-1, "flight", "leg", "one", "flights")
 		isSame := func(o placeMention) bool { return sameCity(&o, p) }
-		isNamed := at < prep-1 && r.anyOf(at, "the", "my", "our") && r.anyOf(prep, "to", "into", "from", "out")
+		isNamed := at < prep-1 && r.anyOf(at, "the", "my", "our") && !r.anyOf(at-1, "then", "and", "but", "or") &&
+			r.anyOf(prep, "to", "into", "from", "out")
 		isOfKnown := len(r.dates)+len(r.times) == 0 && r.shift == nil && a.legCount() > 2 && a.isOfTrip(p)
 		if start, end := r.partOfWay(p.from, p.to); isNamed && r.daysIn(start, end) == 0 &&
 			(slices.ContainsFunc(r.places[:k], isSame) || isOfKnown) {
@@ -87,12 +88,12 @@ func (a *assembly) namesLegs() {
 }
 
 // legNamed returns the leg that the words around the tokens [from, to) name, "the last flight", "leg 2", "the flight to
-// Istanbul"; noLeg where they name none.
+// Istanbul"; noLeg where they name none. On a trip there and back "the first flight" is the earliest one.
 func (a *assembly) legNamed(from, to int) int {
 	r, n := a.r, a.legCount()
 	start, end := r.partOfWay(from, to)
 	for i := start; i < end; i++ {
-		if at := r.legAt(i, n); at >= 0 && at < n && n > 2 {
+		if at := r.legAt(i, n); at >= 0 && at < n && (n > 2 || n == 2 && !r.anyOf(i+1, "flight", "one")) {
 			r.note(i, i+1+boolInt(!r.boundsTime(i+1)), byTopic)
 			return at
 		}
@@ -132,7 +133,7 @@ func (a *assembly) legBetween() int {
 func (a *assembly) writeNamedLeg() {
 	at, ok := a.namedLeg()
 	t := &a.patch
-	if !ok || a.r.known.Itinerary.TripType != trip.MultiCity {
+	if !ok || a.r.known.Itinerary.TripType != trip.MultiCity || len(t.Segments) > 0 {
 		return
 	}
 	s := Segment{Origin: t.Origin, Destination: t.Destination}
@@ -146,8 +147,9 @@ func (a *assembly) writeNamedLeg() {
 		return
 	}
 	t.Origin, t.Destination, t.Dates = nil, nil, nil
-	*a.segment(at) = s
-	if s.Destination != nil && at+1 < len(a.r.known.Itinerary.Segments) { // who goes elsewhere goes on from there
+	t.Segments = append(slices.Repeat([]Segment{{}}, at), s)
+	if legs := a.r.known.Itinerary.Segments; s.Destination != nil && at+1 < len(legs) &&
+		legs[at+1].Origin.Code == legs[at].Destination.Code { // who goes elsewhere goes on from there
 		a.replaceAt(a.r.known.route(), at, a.destination)
 	}
 }
@@ -164,9 +166,9 @@ func (a *assembly) findLeg() {
 	r.legSaid = at + 1
 	switch p := &r.places[0]; {
 	case p.airport == "":
-	case a.spans(at, p, nil): // "leave from Gatwick after 6 pm"
+	case a.spans(at, p, nil) && p.airport != legs[at].Origin.Code: // "leave from Gatwick after 6 pm"
 		a.segment(at).Origin = placeOf(p)
-	default:
+	case a.spans(at, nil, p) && p.airport != legs[at].Destination.Code:
 		a.segment(at).Destination = placeOf(p)
 	}
 	r.places[0].role = asideRole
@@ -175,8 +177,11 @@ func (a *assembly) findLeg() {
 	}
 	d := &r.dates[0]
 	day := a.dayOfLeg(d, at)
-	if old := legs[at].DepartDate; old != 0 {
-		day = a.dayAnew(d, old)
+	if old := legs[at].DepartDate; d.isBareWeekday() && old != 0 {
+		day = nearest(d.day, old, r.today)
+	} else if in := (dateMention{day: d.day, dayOnly: d.dayOnly, noYear: d.noYear}); old != 0 {
+		a.inMonthOf(&in, old)
+		day = in.day
 	}
 	d.role = asideRole
 	a.segment(at).DepartDate = day.String()
@@ -184,11 +189,13 @@ func (a *assembly) findLeg() {
 
 // legAtPlace returns that leg, noLeg when the message names none.
 func (a *assembly) legAtPlace() int {
-	r, p := a.r, a.r.onlyPlace()
+	r, legs := a.r, a.r.known.Itinerary.Segments
+	p := r.onlyPlace()
 	isWayHome := r.known.roundTrip() && p != nil && p.role == originRole && a.legOf(p, nil) == 1
 	isNamed := isWayHome || r.known.Itinerary.TripType == trip.MultiCity
-	if p == nil || !isNamed || p.role == asideRole || r.shift != nil || r.namesLodging() || len(r.counts) > 0 ||
-		len(r.dates)+len(r.times) == 0 || len(r.dates) > 1 || len(r.dates) == 1 && r.dates[0].role == asideRole {
+	if p == nil || !isNamed || len(legs) < 2 || !a.scope.flight || r.shift != nil ||
+		len(r.dates) > 1 || len(r.dates)+len(r.times) == 0 || r.namesLodging() || p.role == asideRole ||
+		len(r.counts) > 0 || len(r.dates) == 1 && (r.dates[0].role == asideRole || r.dates[0].role == checkInRole) {
 		return noLeg
 	}
 	if p.role == originRole || r.hasAny("until", "till", "til") {
@@ -211,7 +218,7 @@ func (r *reading) modeOfWay(i int) bool {
 		return false
 	}
 	e, isName := geo.Lookup(r.text(at + 1))
-	return r.tok(at+1).title || isName && !e.Word
+	return at+1 < len(r.toks) && (r.tok(at+1).title && r.tok(at+1).kind == word || isName && !e.Word)
 }
 
 // legOfMode returns the leg for which a means of travel is said: allLegs where no place stands beside it, noLeg where
@@ -219,34 +226,36 @@ func (r *reading) modeOfWay(i int) bool {
 func (a *assembly) legOfMode(m modeMention) int {
 	r := a.r
 	from, to := r.phraseAround(m.at)
-	if r.hasIn(from, m.at, "between") || // "the bit in between by bus"
-		r.text(m.at+1) == "between" && (r.anyOf(m.at+2, "them") ||
-			r.anyOf(r.behind(m.at+2, "the", "all", "these", "those"), class("place-nouns")...)) ||
+	isAmong := func(p placeMention) bool { return p.from >= from && p.from < to }
+	if r.hasIn(from, m.at, "between") && !slices.ContainsFunc(r.places, isAmong) || // "the bit in between by bus"
+		r.text(m.at+1) == "between" && (r.anyOf(m.at+2, "them") || r.anyOf(m.at+2, class("place-nouns")...) ||
+			r.anyOf(m.at+2, "the", "all", "these", "those") && r.anyOf(m.at+3, class("place-nouns")...)) ||
 		r.text(r.behind(m.at+1, "in")) == "between" && r.phraseEnds(r.behind(m.at+1, "in", "between")) {
 		return waysBetween
 	}
 	var start, goal *placeMention
 	for k := range r.places {
 		p := &r.places[k]
-		switch {
-		case p.from < from || p.from >= to:
-		case r.text(p.from-1) == "from", goal == nil && r.text(p.to) == "to":
+		if p.from < from || p.from >= to {
+			continue
+		}
+		if r.text(p.from-1) == "from" || goal == nil && r.text(p.to) == "to" && k+1 < len(r.places) {
 			start = p
-		default:
+		} else {
 			goal = p
 		}
 	}
 	switch {
 	case len(a.legs) > 1 && start != nil && goal != nil && a.spans(0, start, nil) && a.spans(len(a.legs)-1, nil, goal):
 		return allLegs // "driving from A to B with stops in C"
-	case start != nil || goal != nil:
-		return a.legOf(start, goal)
-	case r.modeOfWay(m.at):
+	case start == nil && goal == nil && r.modeOfWay(m.at):
 		return noLeg
-	case (r.backBeside(m.at) || r.hasIn(from, to, "home")) && a.legCount() > 2:
+	case start == nil && goal == nil && (r.backBeside(m.at) || r.hasIn(from, to, "home")) && a.legCount() > 2:
 		return a.legCount() - 1
+	case start == nil && goal == nil:
+		return allLegs
 	}
-	return allLegs
+	return a.legOf(start, goal)
 }
 
 // legOf returns the first leg that begins at one place and ends at another, noLeg where there is none. A place that is
@@ -264,13 +273,13 @@ func (a *assembly) legOf(start, goal *placeMention) int {
 // the next means of travel.
 func (r *reading) phraseAround(at int) (from, to int) {
 	ends := func(i int) bool {
-		return !r.sameSentence(i, at) || r.anyOf(i, ",", "then", "but", ":", "(", ")", "and") ||
-			slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i })
+		return !r.sameSentence(i, at) || r.anyOf(i, ",", "then", "but", ":", "(", ")") ||
+			r.text(i) == "and" || i != at && slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i })
 	}
-	for from = at; !ends(from - 1); {
+	for from = at; from > 0 && !ends(from-1); {
 		from--
 	}
-	for to = at + 1; !ends(to); {
+	for to = at + 1; to < len(r.toks) && !ends(to); {
 		to++
 	}
 	return from, to
@@ -279,16 +288,20 @@ func (r *reading) phraseAround(at int) (from, to int) {
 // spans reports whether leg i begins at one place and ends at another, as the message says it, else as the trip is
 // known. A place that is nil may be any.
 func (a *assembly) spans(i int, start, goal *placeMention) bool {
-	from, to, legs := a.origin, a.destination, a.r.known.Itinerary.Segments
-	switch {
-	case i < len(a.legs):
-		from, to = a.legs[i].origin, a.legs[i].destination
-	case i < len(legs):
-		return (start == nil || a.is(start, legs[i].Origin)) && (goal == nil || a.is(goal, legs[i].Destination))
-	case i == 1:
-		from, to = to, from
+	if i < len(a.legs) {
+		l := &a.legs[i]
+		return (start == nil || l.origin != nil && sameCity(start, l.origin)) &&
+			(goal == nil || sameCity(goal, l.destination))
 	}
-	return (start == nil || from != nil && sameCity(start, from)) && (goal == nil || to != nil && sameCity(goal, to))
+	legs := a.r.known.Itinerary.Segments
+	if from, to := a.origin, a.destination; len(legs) == 0 && i < a.legCount() && from != nil && to != nil {
+		if i == 1 {
+			from, to = to, from
+		}
+		return (start == nil || sameCity(start, from)) && (goal == nil || sameCity(goal, to))
+	}
+	return i < len(legs) && (start == nil || a.is(start, legs[i].Origin)) &&
+		(goal == nil || a.is(goal, legs[i].Destination))
 }
 
 // writeModesOfLegs gives each means of travel to the leg beside which it stands: "fly to Rome, then train to Florence".
@@ -330,16 +343,17 @@ func (a *assembly) writeModesOfLegs() bool {
 			modes[at] = m.mode
 		}
 	}
-	if dropped >= 0 { // "drop the Rome–Venice flight, we take the train"
+	if dropped >= 0 && all != "" { // "drop the Rome–Venice flight, we take the train"
 		modes[dropped], all = all, ""
 	}
 	if !told {
 		return false
 	}
 	for i, mode := range modes {
-		if mode = cmp.Or(mode, all); mode != "" && (mode != byFlight || !a.flies(i)) {
-			a.segment(i).TransportMode = mode
+		if mode = cmp.Or(mode, all); mode == "" || mode == byFlight && a.flies(i) {
+			continue
 		}
+		a.segment(i).TransportMode = mode
 	}
 	return true
 }
@@ -347,8 +361,15 @@ func (a *assembly) writeModesOfLegs() bool {
 // modesBetween gives a means to the legs that neither begin nor end where the trip does, and reports whether there are
 // any.
 func (a *assembly) modesBetween(modes []string, mode string) (given bool) {
-	for i := 1; i < len(modes)-1; i++ {
-		modes[i], given = mode, true
+	n := len(modes)
+	for i := 1; i < n; i++ {
+		home := goesHome(a.r.known.Itinerary.Segments)
+		if len(a.legs) > 0 {
+			home = a.legs[0].origin != nil && sameCity(a.legs[n-1].destination, a.legs[0].origin)
+		}
+		if i < n-1 || !home {
+			modes[i], given = mode, true
+		}
 	}
 	return given
 }
@@ -366,7 +387,7 @@ func (a *assembly) waysElsewhere() {
 		return
 	}
 	for i := range r.places {
-		if p := &r.places[i]; r.dayTrip() && !a.isOfTrip(p) {
+		if p := &r.places[i]; r.dayTrip() && p.role != originRole && !a.isOfTrip(p) {
 			p.role = asideRole
 			r.modes = nil
 			r.tell(0, len(r.toks))
@@ -376,7 +397,8 @@ func (a *assembly) waysElsewhere() {
 	}
 	r.modes = slices.DeleteFunc(r.modes, func(m modeMention) bool {
 		at := slices.IndexFunc(r.places, func(p placeMention) bool {
-			return p.from == m.at+2 && r.text(m.at+1) == "to"
+			return p.from == m.at+2 && r.text(m.at+1) == "to" ||
+				p.to == m.at-1 && r.text(p.to) == "by" && (p.role == noRole || r.dayTrip())
 		})
 		if m.mode == byFlight || m.rejected || at < 0 || a.isOfTrip(&r.places[at]) || r.addsPlace() {
 			return false

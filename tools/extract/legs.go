@@ -59,9 +59,11 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 	halts := r.stopsOnTheWay()
 	r.listsGoals()
 	tour := r.tour()
-	t, d := legChain{start: halts, listed: r.listsPlaces()}, 0
-	t.chain = halts || t.listed || len(tour) > 0 || r.hasAny("then", "afterwards") ||
-		r.has("after", "that") || r.has("before", "heading") || r.has("from", "there")
+	t := legChain{start: halts, listed: r.listsPlaces(), chain: halts || len(tour) > 0 || w.severalLegs ||
+		r.hasAny("then", "afterwards") || r.has("after", "that") || r.has("before", "heading") ||
+		r.has("from", "there")}
+	t.chain = t.chain || t.listed
+	d := 0
 	if len(tour) > 0 && r.tourDays(&t) {
 		d = len(r.dates)
 	}
@@ -71,7 +73,8 @@ func (r *reading) chain(w flightWishes) (legs []legMention, home *dateMention) {
 				t.home = &r.dates[d]
 			} else {
 				at := r.before(r.dates[d].from-1, "on", "the", "from") // "starting May 1", a whole route
-				t.date(&r.dates[d], r.anyOf(at, "start", "starting", "starts", "begin", "beginning", "begins"))
+				t.date(&r.dates[d], r.anyOf(at, "start", "starting", "starts", "begin", "beginning", "begins") ||
+					r.anyOf(r.dates[d].to, "start"))
 			}
 			d++
 			continue
@@ -140,19 +143,21 @@ func sameCity(a, b *placeMention) bool {
 // sleepsAgain reports whether place p only says where to sleep: "hotels in Paris and Rome" behind the legs.
 func (r *reading) sleepsAgain(p int) bool {
 	m := &r.places[p]
-	isEnd := m.role == originRole || m.role == destinationRole || m.role == homeRole
-	isSame := func(o placeMention) bool { return sameCity(&o, m) }
-	return r.topicOf(m.from) == hotelTopic && !isEnd && slices.ContainsFunc(r.places[:p], isSame)
+	if r.topicOf(m.from) != hotelTopic || m.role == originRole || m.role == destinationRole || m.role == homeRole {
+		return false
+	}
+	return slices.ContainsFunc(r.places[:p], func(o placeMention) bool { return sameCity(&o, m) })
 }
 
 // listsGoals reads "Rome and Venice from New York": places in a row are where the journey goes, when another one is
 // where it begins.
 func (r *reading) listsGoals() {
 	leg := r.known.leg()
-	fromSomewhere := r.hasRole(originRole) || leg.Origin.Code != "" && leg.Destination.Code == ""
+	fromSomewhere := slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role == originRole }) ||
+		leg.Origin.Code != "" && leg.Destination.Code == ""
 	for k := 1; k < len(r.places) && fromSomewhere; k++ {
 		a, b := &r.places[k-1], &r.places[k]
-		if a.role == noRole && r.joinedPlaces(a, b) && r.text(a.from-1) != "between" {
+		if a.role == noRole && r.joinedPlaces(a, b) && r.text(a.from-1) != "between" && !sameCity(a, b) {
 			a.role = destinationRole
 			return
 		}
@@ -179,7 +184,7 @@ func (r *reading) listsPlaces() bool {
 func (r *reading) goesOn() bool {
 	isJoined := func(k int) bool {
 		a, b := &r.places[k-1], &r.places[k]
-		return b.from == a.to+1 && r.text(a.to) == "to"
+		return b.from == a.to+1 && r.text(a.to) == "to" && !sameCity(a, b)
 	}
 	return r.some(2, len(r.places), func(k int) bool { return isJoined(k-1) && isJoined(k) }) ||
 		len(r.places) > 2 && slices.ContainsFunc(r.places, func(p placeMention) bool { return r.at(p.from-2, "on", "to") })
@@ -201,7 +206,7 @@ func (t *legChain) place(r *reading, p *placeMention) {
 		return
 	case n > 0 && r.at(p.from-2, "out", "of") &&
 		(slices.ContainsFunc(r.places, func(o placeMention) bool { return o.role == originRole && o.from != p.from }) ||
-			r.text(p.from-3) == "and"):
+			t.legs[0].origin == nil && r.text(p.from-3) == "and"):
 		t.from, t.openJaw = p, true
 		return
 	case p.role == originRole && n > 0 && t.legs[0].origin == nil && !sameCity(t.legs[n-1].destination, p):
@@ -211,7 +216,7 @@ func (t *legChain) place(r *reading, p *placeMention) {
 		t.chain = t.chain || n > 0 && sameCity(t.legs[n-1].destination, p)
 		t.from = p
 		return
-	case p.role == insideRole && t.from == nil && !r.nightsBeside(p):
+	case p.role == insideRole && t.from == nil && n == 0 && !r.nightsBeside(p):
 		return
 	case n > 0 && p.role == destinationRole && r.text(p.from-1) == "from" && !sameCity(t.legs[n-1].destination, p):
 		t.from = p // "and return from Naples"
@@ -221,7 +226,9 @@ func (t *legChain) place(r *reading, p *placeMention) {
 		t.from = p
 		return
 	}
-	t.chain = t.chain || n > 0 && !sameCity(t.from, t.legs[n-1].destination) // "return from Naples to Paris"
+	n = len(t.legs)
+	// "return from Naples to Paris"
+	t.chain = t.chain || n > 0 && t.from != nil && !sameCity(t.from, t.legs[n-1].destination)
 	t.legs = append(t.legs, legMention{origin: t.from, destination: p, depart: t.early})
 	t.from, t.early = p, nil
 }
@@ -232,11 +239,11 @@ func (t *legChain) date(d *dateMention, first bool) {
 		t.legs[0].depart, t.start = d, false
 		return
 	}
-	if n := len(t.legs); n > 0 && t.legs[n-1].depart == nil && !(t.leaves && t.from != t.legs[n-1].destination) {
+	if n := len(t.legs); n > 0 && t.legs[n-1].depart == nil && !t.startsAnew() {
 		t.legs[n-1].depart = d
 		return
 	}
-	t.early = d // also that of "back from Venice on May 14"
+	t.early = d
 }
 
 // isDatedBy reports whether a day stands right behind a place: "Rome on the 3rd", "Rome, 3 May".
@@ -266,38 +273,42 @@ func (t *legChain) undated() bool {
 	return !slices.ContainsFunc(t.legs, func(l legMention) bool { return l.depart != nil })
 }
 
+// startsAnew reports whether the place that was named last begins a leg to come: "back from Venice on May 14".
+func (t *legChain) startsAnew() bool {
+	n := len(t.legs)
+	return n > 0 && t.from != nil && t.from != t.legs[n-1].destination && (t.legs[n-1].depart != nil || t.leaves)
+}
+
 // goHome ends a route that says so where it began: "then home", "home out of Venice".
 func (r *reading) goHome(t *legChain, oneWay bool) {
 	n := len(t.legs)
-	if n == 0 {
-		return
-	}
-	last, start, day := &t.legs[n-1], t.legs[0].origin, cmp.Or(t.home, t.early)
-	isOpenJaw := t.from != last.destination && !sameCity(t.from, last.destination)
-	if start == nil {
-		// the way home ends where it is not known yet that the trip begins
-		from := placeOf(t.from).known()
-		switch isJaw := t.openJaw || isOpenJaw && last.destination.role != homeRole; {
-		case isJaw && r.known.leg().Origin.Code == "" && from.Code != "":
-			last.homeFrom, t.chain, t.home = &from, true, day
-		case isJaw:
+	if n == 0 || t.legs[0].origin == nil {
+		if t.openJaw || n > 0 && t.from != nil && t.legs[n-1].destination.role != homeRole &&
+			!sameCity(t.from, t.legs[n-1].destination) {
+			// the way home ends where it is not known yet that the trip begins
+			if from := placeOf(t.from).known(); r.known.leg().Origin.Code == "" && from.Code != "" {
+				t.legs[n-1].homeFrom, t.chain, t.home = &from, true, cmp.Or(t.home, t.early)
+				return
+			}
 			r.tell(t.from.from-2, t.from.to)
 			t.from.role = asideRole
 		}
 		return
 	}
-	if sameCity(last.destination, start) {
+	if last := &t.legs[n-1]; sameCity(last.destination, t.legs[0].origin) {
 		last.depart = cmp.Or(last.depart, t.home)
 		return
 	}
-	cameBack := func(l legMention) bool { return sameCity(l.destination, start) }
-	if day == nil && slices.ContainsFunc(t.legs, cameBack) {
+	cameBack := func(l legMention) bool { return sameCity(l.destination, t.legs[0].origin) }
+	if cmp.Or(t.home, t.early) == nil && slices.ContainsFunc(t.legs, cameBack) {
 		return // it was of the journey before
 	}
-	if (t.openJaw || r.toursHome(t.legs, t.home, oneWay)) && (n > 1 || isOpenJaw) {
-		t.chain = t.chain || isOpenJaw
-		t.legs = append(t.legs, legMention{origin: t.from, destination: start, depart: day})
+	isOpenJaw := t.from != t.legs[n-1].destination && !sameCity(t.from, t.legs[n-1].destination)
+	if !t.openJaw && !r.toursHome(t.legs, t.home, oneWay) || n < 2 && !isOpenJaw {
+		return
 	}
+	t.chain = t.chain || isOpenJaw
+	t.legs = append(t.legs, legMention{origin: t.from, destination: t.legs[0].origin, depart: cmp.Or(t.home, t.early)})
 }
 
 // nightsBeside reports whether a number of nights stands right before a place: "4 nights in Lisbon".
@@ -339,7 +350,7 @@ func (r *reading) spendNights(legs []legMention) {
 			if isAhead && p.to > c.from {
 				continue // "Athens, 3 nights there, then Naxos", "Athens on June 3 for 3 nights, then Naxos"
 			}
-			if gap < reach && r.sameSentence(p.from, c.from) {
+			if gap >= 0 && gap < reach && r.sameSentence(p.from, c.from) {
 				best, reach = i, gap
 			}
 		}
@@ -398,7 +409,7 @@ func (a *assembly) writeLegs(home *dateMention, oneWay bool) {
 			s.leg, s.day = i, k.Itinerary.Segments[i].DepartDate
 		}
 		s.place = placeOf(l.destination).known()
-		if i > 0 && !sameCity(l.origin, legs[i-1].destination) {
+		if i > 0 && l.origin != nil && !sameCity(l.origin, legs[i-1].destination) {
 			from := placeOf(l.origin).known()
 			s.from = &from
 		}
@@ -509,7 +520,8 @@ func (r *reading) stopsOnTheWay() bool {
 	}
 	for k := 1; k < len(r.places); k++ {
 		goal := slices.IndexFunc(r.places[:k], func(p placeMention) bool { return p.role == destinationRole })
-		if goal < 0 || !r.haltsAt(&r.places[k]) || r.unwanted(r.places[k].from) {
+		if goal < 0 || !r.haltsAt(&r.places[k]) || r.unwanted(r.places[k].from) ||
+			sameCity(&r.places[goal], &r.places[k]) {
 			continue
 		}
 		end := k + 1
@@ -541,19 +553,26 @@ func (r *reading) stopsOnTheWayBack() bool {
 
 // haltsAt reads "stopping in", "a stop at", "stopping over in" and "two nights in" before a place on the way.
 func (r *reading) haltsAt(p *placeMention) bool {
-	at := r.before(p.from-1, "the")
+	at := p.from - 1
+	if r.text(at) == "the" {
+		at--
+	}
 	if r.anyOf(at, "via", "through") && r.sleepsAt(p) {
 		return true
 	}
-	if !r.anyOf(at, "in", "at") {
+	if !r.anyOf(at, "in", "at") || !r.sameSentence(at, p.from) {
 		return false
 	}
-	_, to := r.partAround(p.from)
-	if r.hasIn(p.to, to, "way") && !r.hasIn(p.to, to, "back", "home") && r.tellsNights() {
+	from, to := r.partAround(p.from)
+	isNights := func(c countMention) bool { return c.kind == nightCount && c.from >= from && c.to <= to }
+	if r.hasIn(p.to, to, "way") && !r.hasIn(p.to, to, "back", "home") && slices.ContainsFunc(r.counts, isNights) {
 		return true
 	}
-	if at = r.before(at-1, "over", "off"); r.anyOf(at, "stop", "stops", "stopping", "stopover", "stopovers") {
-		r.note(at, at+1, byPlace)
+	if r.anyOf(at-1, "over", "off") {
+		at--
+	}
+	if r.anyOf(at-1, "stop", "stops", "stopping", "stopover", "stopovers") {
+		r.note(at-1, at, byPlace)
 		return true
 	}
 	return false

@@ -161,11 +161,11 @@ func (r *reading) startsAnother() bool {
 			continue
 		}
 		at := r.before(i-1, "round", "weekend", "short", "business", "family", "little", "whole", "separate")
-		isOther := r.anyOf(at, "another", "second", "third", "2nd", "3rd", "new", "next")
+		isOther := r.anyOf(at, "another", "second", "third", "2nd", "3rd", "new", "next") || r.anyOf(i-1, "separate")
 		switch named := r.text(i) != "one"; {
 		case named && isOther:
 			return true
-		case isOther && r.anyOf(i+1, ":", ",", "-", "–", "from"):
+		case isOther && (r.anyOf(i+1, ":", ",", "-", "–", "from") || r.has("book", "me") || r.has("plan", "me")):
 			return true
 		case named && r.anyOf(at, "a", "one") && r.hasIn(max(0, at-4), at, "also", "additionally", "too"):
 			return true
@@ -191,7 +191,7 @@ func (r *reading) goesElsewhereToo() bool {
 
 // startsOver reports whether the message begins anew.
 func (r *Result) startsOver() bool {
-	return slices.ContainsFunc(r.Acts, isOf(trip.ActStartOver))
+	return slices.ContainsFunc(r.Acts, func(a Act) bool { return a.Act == trip.ActStartOver })
 }
 
 // readAnew reads a message on a given day. If the message begins a new trip, it is read as if nothing were known of the

@@ -50,8 +50,9 @@ func (r *reading) findModes() {
 		when := mode == byFlight && (r.boundsTime(i+1) && r.text(i+1) != "from" ||
 			r.anyOf(i+1, "earlier", "later", "sooner"))
 		isHow := mode == byFlight && (r.unwanted(i+1) && r.text(i-1) != "by" || r.anyOf(i+1, "in", "on", "with", "during")) &&
+			r.tok(i+1).kind == word &&
 			!r.anyOf(i+1, "again", "there", "anywhere") ||
-			mode == byFlight && (isPartOfDay(r.text(i-1)) || r.anyOf(i-1, "overnight", "early", "late")) ||
+			mode == byFlight && (partsOfDay[r.text(i-1)] != [2]int{} || r.anyOf(i-1, "overnight", "early", "late")) ||
 			r.alien && r.narrowed(i) && !r.tok(i-1).isFiller() // "nicht mit Ryanair fliegen": the verb stands last
 		isNarrow := r.narrowed(i) || r.boundsTime(i+1)
 		if m.rejected && mode != byFlight && isNarrow && !r.anyOf(i-1, "by", "on", "via", "with") {
@@ -88,19 +89,27 @@ func (r *reading) modeStands(i int, mode string) bool {
 		if r.anyOf(i, "flight", "flights") && r.anyOf(i-1, "the", "my", "our", "that", "this") && !r.changesMode(i) {
 			return false // "can the flight be on the 7th" is about the one that is planned
 		}
-		return r.text(i) != "air"
+		return !r.anyOf(i, "air") || r.text(i-1) == "by"
 	case byCar:
-		return r.anyOf(i, "drive", "driving") && !(r.anyOf(i+1, "from", "to", "time") && r.speaksOf(flightTopic)) ||
-			r.ownCar(i)
+		return r.anyOf(i, "drive", "driving") && !r.anyOf(i+1, "from", "to", "time") || r.drivesOn(i) ||
+			r.anyOf(i, "drive", "driving") && !r.speaksOf(flightTopic) || r.ownCar(i)
 	}
-	return r.changesMode(i) || r.rejectedMode(i) || r.modeOfWay(i) ||
+	return r.changesMode(i) || r.rejectedMode(i) || r.text(i+1) == "than" || r.modeOfWay(i) ||
 		r.known.fresh() && (r.anyOf(i+1, "from", "to", "back", "home", "tickets", "ticket", "trip", "journey",
 			"ride") || r.anyOf(i-1, "a", "the"))
 }
 
+// drivesOn reads "then drive to Calgary": one way among several.
+func (r *reading) drivesOn(i int) bool {
+	return r.anyOf(i, "drive", "driving") && r.text(i+1) == "to" && r.tok(i+2).title &&
+		r.anyOf(i-1, "then", "and", ",", "we", "i", "to", "will", "ill", "well")
+}
+
 // ownCar tells "by car" and "in our own car" from a car that is rented.
 func (r *reading) ownCar(i int) bool {
-	return r.text(i) == "car" && (r.anyOf(i-1, "by", "own") || r.text(i-1) == "the" && r.anyOf(i-2, "take", "taking"))
+	return r.text(i) == "car" &&
+		(r.anyOf(i-1, "by", "own") || r.text(i-1) == "the" && r.anyOf(i-2, "take", "taking") ||
+			r.anyOf(i-1, "our", "my") && r.anyOf(i-2, "in", "take", "taking", "use", "with"))
 }
 
 // changesMode reads "by train", "take the train", "go by bus", "on the ferry", "what about trains".
@@ -109,7 +118,7 @@ func (r *reading) changesMode(i int) bool {
 		return false
 	}
 	at := r.before(i-1, "the", "a")
-	if r.text(at) == "about" && r.anyOf(at-1, "what", "how") || r.text(i+1) == "instead" {
+	if r.at(at-1, "what", "about") || r.at(at-1, "how", "about") || r.text(i+1) == "instead" {
 		return true
 	}
 	if r.anyOf(i+1, "is", "are", "would", "be", "sounds") &&
@@ -120,12 +129,13 @@ func (r *reading) changesMode(i int) bool {
 		"only")) {
 		return true // "train if possible"
 	}
-	if at >= 0 && at == i-1 && r.toks[at].kind == mark && r.text(i+1) == "please" &&
+	if at >= 0 && at == i-1 && (r.toks[at].kind == mark || !r.sameSentence(at, i)) && r.text(i+1) == "please" &&
 		!r.anyOf(i, "car", "flight", "flights") {
 		return true // "flying makes no sense, train please"
 	}
 	return r.text(i-1) == "by" ||
 		r.text(at) == "to" && r.hasIn(max(0, at-4), at, "change", "switch", "swap", "move") ||
+		r.anyOf(i-1, "all", "only") && r.anyOf(i, "trains", "train", "buses", "bus") && r.wordCount() <= 5 ||
 		r.anyOf(i-1, "the", "a") &&
 			r.anyOf(i-2, "take", "takes", "taking", "catch", "catching", "on", "with", "prefer", "using", "via",
 				"ride") || r.anyOf(i-1, "via", "prefer", "taking", "take")
@@ -133,7 +143,10 @@ func (r *reading) changesMode(i int) bool {
 
 // rejectedMode reads of a means of travel that it is not wanted.
 func (r *reading) rejectedMode(i int) bool {
-	return r.unwanted(i) && !r.anyOf(i+1, "from", "to", "on") || r.faultWith(i) > i
+	return r.unwanted(i) && !r.anyOf(i+1, "from", "to", "on") || r.text(i-1) == "than" || r.faultWith(i) > i ||
+		r.at(i+1, "is", "too") ||
+		r.at(i+1, "takes", "too") || r.at(i+1, "would", "be", "too") ||
+		r.anyOf(i+1, "is") && r.hasIn(i+1, i+4, "silly", "pointless")
 }
 
 // faultWith returns where the words end, from token i on, that find a fault with the means there, and one flies: "we'd
@@ -152,7 +165,7 @@ func (r *reading) faultWith(i int) int {
 	if at == end || isFlight(i) || !r.some(at, len(r.toks), isFlight) {
 		return i
 	}
-	for at < end && r.tok(at).kind != mark {
+	for at < end && r.tok(at).kind != mark && r.text(at) != "so" {
 		at++
 	}
 	return at

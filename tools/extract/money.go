@@ -60,10 +60,12 @@ func (r *reading) findMoney() budgets {
 			continue
 		}
 		from, to, currency := r.amountAt(i)
-		if currency == "" && (countNouns[r.text(to)] != noCount || months[r.text(to)] != 0 || months[r.text(from-1)] != 0) {
+		isDistance := r.text(to-1) == "k" && r.text(to) == "from" // "max 1k from the beach"
+		if currency == "" && (isDistance || countNouns[r.text(to)] != noCount || months[r.text(to)] != 0 ||
+			months[r.text(from-1)] != 0) {
 			continue // "we want to spend 2 days in Madrid", "on a budget, 5 May"
 		}
-		each := r.perPerson(to)
+		isBare, each := currency == "" && r.phraseEnds(to), r.perPerson(to)
 		lower, ofLower := r.rangeBefore(from, to, r.toks[i].value, currency)
 		if lower >= 0 && currency == "" {
 			currency = ofLower
@@ -71,12 +73,13 @@ func (r *reading) findMoney() budgets {
 		limit := r.limitBefore(from)
 		isCondition := r.known.offered() && r.conditionIn(r.sentence(from).from, from) // "if it is 200 more at most"
 		limited := !isCondition && (lower >= 0 || limit >= 0 || r.limitAfter(to) || each || r.ownMoney(from) ||
-			r.correctsAmount(from, to) || r.haggles(from))
+			r.correctsAmount(from, to) || r.haggles(from) ||
+			r.perNight(to) && r.known.Preferences.Hotel.MaxPricePerNight.IsSet()) // "make it 300 a night"
 		if to, ok := r.beginsRange(i, to); ok {
 			r.take(from, to, byMoney) // the end of the range is the limit
 			continue
 		}
-		if currency == "" && !limited && r.perNight(to) && r.toks[i].value >= leastEach {
+		if currency == "" && !limited && r.perNight(to) && r.toks[i].value >= leastEach && !r.aside(i) {
 			r.tell(from, r.nightEnds(to))
 			r.take(from, to, byMoney)
 			continue
@@ -100,14 +103,14 @@ func (r *reading) findMoney() budgets {
 		if p := newPrice(r.toks[i].text, r.text(i+1), currency); p != nil && limited && !r.ofPart(i) && !r.ofShare(to) {
 			r.amounts = append(r.amounts, amountMention{from, to, p})
 			switch {
-			case r.perNight(to), r.nightlyBefore(from):
+			case r.perNight(to), r.nightlyBefore(from), (isBare || r.correctsAmount(from, to)) && r.knowsNightOnly():
 				b.perNight = p
 			case each:
 				b.each = p
 			default:
 				b.total = p
 			}
-		} else {
+		} else if !r.aside(i) {
 			r.tell(from, to)
 		}
 	}
@@ -120,9 +123,11 @@ func (r *reading) budgetIsEach() *price {
 	for i := range r.toks {
 		to := r.behind(i, "per", "for", "a", "each", "every", "/", "person", "head", "pp", "apiece", "of", "us", "traveller")
 		rest := r.clause(0, i).text + r.clause(to, len(r.toks)).text
-		isOther := func(w string) bool { return !is("recount", w) && !is("filler", w) }
+		isRest := func(w string) bool {
+			return is("recount", w) || is("filler", w) || is("trip-nouns", w) || w == "budget"
+		}
 		if to > i && r.perPerson(i) && total.IsSet() && r.hasAny("that", "thats", "mean", "meant", "budget", "limit") &&
-			!r.hasAny("?") && !slices.ContainsFunc(strings.Fields(rest), isOther) {
+			!r.hasAny("?") && !slices.ContainsFunc(strings.Fields(rest), func(w string) bool { return !isRest(w) }) {
 			r.take(i, to, byMoney)
 			return &price{total.Amount(), string(total.Currency)}
 		}
@@ -138,9 +143,9 @@ func (r *reading) ofPart(i int) bool {
 	case r.perNight(to), r.nightlyBefore(i):
 		return false
 	case r.partOfAmount(i) == hotelTopic:
-		isReturn := func(c cue) bool { return c.kind == backCue }
+		isJourney := func(c cue) bool { return c.kind == backCue || c.kind == leaveCue }
 		isOrigin := func(k int) bool { _, is := r.placeAt(k + 1); return is && r.text(k) == "from" }
-		return len(r.known.Itinerary.Segments) > 0 || r.speaksOf(flightTopic) || slices.ContainsFunc(r.cues, isReturn) ||
+		return len(r.known.Itinerary.Segments) > 0 || r.speaksOf(flightTopic) || slices.ContainsFunc(r.cues, isJourney) ||
 			r.some(0, len(r.toks), isOrigin)
 	case r.partOfAmount(i) == flightTopic:
 		return r.speaksOf(hotelTopic) && !r.refusesStay() || !r.known.fresh() && r.known.needsLodging()
@@ -156,13 +161,13 @@ func (r *reading) partOfAmount(i int) topic {
 	for _, m := range r.topics {
 		isApart := r.some(min(i, m.at), max(i, m.at), ends)
 		isIncluded := is("including", r.text(r.before(m.at-1, ".", "the", "a")))
-		if isApart || isIncluded || r.anyOf(m.at, "night", "nights") {
+		if isApart || isIncluded || r.anyOf(m.at, "night", "nights") || r.anyOf(m.at, class("trip-nouns")...) {
 			continue
 		}
 		isBoth := slices.ContainsFunc(r.topics, func(o topicMark) bool {
 			return o.topic != m.topic && max(o.at-m.at, m.at-o.at) <= 3 && r.hasIn(min(o.at, m.at), max(o.at, m.at), joins...)
 		})
-		if isBoth {
+		if isBoth || part != noTopic && part != m.topic {
 			return noTopic // "2000 for flights and hotel"
 		}
 		part = m.topic
@@ -177,6 +182,11 @@ func (r *reading) ofShare(i int) bool {
 		r.perNight(at+1) && r.perPerson(i) || r.anyOf(at, "night") && r.perPerson(at+1))
 }
 
+// knowsNightOnly reports whether the one limit of money that is known is that of a night.
+func (r *reading) knowsNightOnly() bool {
+	return r.known.Preferences.Hotel.MaxPricePerNight.IsSet() && !r.known.Constraints.BudgetTotal.IsSet()
+}
+
 // rangeBefore reads "100-150 a night" and "between 100 and 150 euros" up to the amount of the tokens [from, to): the
 // token of its lower end, -1 when there is none, and the currency of that.
 func (r *reading) rangeBefore(from, to int, upper int64, currency string) (lower int, ofLower string) {
@@ -185,8 +195,8 @@ func (r *reading) rangeBefore(from, to int, upper int64, currency string) (lower
 		at-- // "100 euros to 150 euros"
 	}
 	isJoined := r.anyOf(from-1, "-", "–", "to") || r.text(from-1) == "and" && r.hasIn(max(0, at-2), at, "between")
-	if currency == "" && !r.perNight(to) || !isJoined || !r.sameSentence(at, from) || r.toks[at].kind != number ||
-		r.toks[at].ordinal || r.toks[at].value >= upper {
+	if currency == "" && !r.perNight(to) || at < 0 || !isJoined || r.toks[at].kind != number ||
+		r.toks[at].ordinal || r.toks[at].value >= upper || !r.sameSentence(at, from) {
 		return -1, ""
 	}
 	_, _, ofLower = r.amountAt(at)
@@ -225,8 +235,8 @@ func (r *reading) nightEnds(i int) int {
 
 // budgetTalk reports whether the sentence of token i speaks of money at all.
 func (r *reading) budgetTalk(i int) bool {
-	s := r.sentence(i)
-	return r.hasIn(s.from, s.to, "budget", "spend", "cost", "price", "pay", "spending")
+	from, to := r.span(r.toks[i].sentence)
+	return r.hasIn(from, to, "budget", "spend", "cost", "price", "pay", "spending")
 }
 
 func (r *reading) perNight(i int) bool { return r.nightEnds(i) > i }
@@ -274,7 +284,8 @@ func (r *reading) foreignMoney(from, to, end int) (first, last int, currency str
 		return before, to, string(code)
 	case isSign(before), isCaps && !r.toks[from].spaced, isWord(before) && isBeside:
 		return before, to, other
-	case isSign(to), isWord(to) && end == to && !r.limitAfter(to) && !r.perPerson(to) && !r.sameSentence(to, to+1):
+	case isSign(to), isWord(to) && end == to && !r.limitAfter(to) && !r.perPerson(to) &&
+		(!r.sameSentence(to, to+1) || r.phraseEnds(to+1)):
 		return from, to + 1, other
 	}
 	return from, to, string(cmp.Or(r.known.Constraints.BudgetTotal.Currency, r.known.Constraints.Currency, "USD"))
@@ -283,23 +294,23 @@ func (r *reading) foreignMoney(from, to, end int) (first, last int, currency str
 // limitBefore returns the word before the amount at token i that makes it a limit, -1 where there is none.
 func (r *reading) limitBefore(i int) int {
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i); k-- {
+		isLimit := false
 		switch r.text(k) {
 		case "under", "below", "within", "budget", "max", "maximum", "most", "limit", "less", "cheaper", "exceed",
 			"exceeding", "spend", "spending", "cap":
-			return k
+			isLimit = true
 		case "than":
-			if r.anyOf(k-1, "less", "more", "cheaper", "lower", "higher", "dearer") {
-				return k
-			}
+			isLimit = r.anyOf(k-1, "less", "more", "cheaper", "lower", "higher", "dearer")
 		case "to":
-			if r.text(k-1) == "up" {
-				return k
-			}
+			isLimit = r.text(k-1) == "up"
 		case "over", "above":
-			if r.tok(k - 1).denies {
+			if r.tok(k-1).denies || r.anyOf(k-1, denying...) || r.anyOf(k-1, "go", "be") {
 				return k
 			}
 			return -1
+		}
+		if isLimit {
+			return k
 		}
 	}
 	return -1
@@ -308,7 +319,7 @@ func (r *reading) limitBefore(i int) int {
 func (r *reading) limitAfter(i int) bool {
 	i = r.behind(r.behind(r.nightEnds(i), "is"), whose...)
 	return r.anyOf(i, "max", "maximum", "budget", "tops", "limit", "total") || r.at(i, "or", "less") ||
-		r.at(i, "at", "most")
+		r.at(i, "at", "most") || r.at(i, "or", "under")
 }
 
 // correctsAmount reads "correction: EUR 1,100", "no, 900 dollars" and "raise it to 800": an amount that says nothing
@@ -327,7 +338,7 @@ func (r *reading) correctsAmount(from, to int) bool {
 	for i := range r.toks {
 		t := &r.toks[i]
 		if (i < from || i >= to) && t.kind != mark && !is("filler", t.text) &&
-			!r.anyOf(i, class("recount")...) && !r.anyOf(i, class("limit-moves")...) {
+			!r.anyOf(i, class("recount")...) && !r.anyOf(i, class("limit-moves")...) && !r.anyOf(i, "rather", "correct") {
 			return false
 		}
 	}
@@ -372,7 +383,7 @@ func (r *reading) perPerson(i int) bool {
 	case isEach:
 		return !r.anyOf(of, "way", "night", "day")
 	}
-	return r.anyOf(i, "pp", "apiece") || r.forOne(i) > i
+	return r.anyOf(i, "pp", "apiece") || r.at(i, "p", ".", "p") || r.forOne(i) > i
 }
 
 // forOne returns where "for one person" ends behind an amount at token i, i where it does not stand there.
@@ -398,8 +409,9 @@ func (r *reading) ownMoney(i int) bool {
 // writeBudget writes what may be spent. Who complains of the price and says a limit has said all with the limit.
 func (a *assembly) writeBudget(b budgets, cleared bool) {
 	if b.total != nil || b.each != nil || b.perNight != nil {
-		byPrice := Act{Act: trip.ActSort, By: trip.SortPrice}
-		a.r.acts = slices.DeleteFunc(a.r.acts, func(act Act) bool { return act == byPrice })
+		a.r.acts = slices.DeleteFunc(a.r.acts, func(act Act) bool {
+			return act == Act{Act: trip.ActSort, By: trip.SortPrice} || act == Act{Act: trip.ActAsk, What: trip.FactEach}
+		})
 	}
 	if b.currency != "" && b.currency != string(a.r.known.Constraints.Currency) {
 		a.patch.constraints().Currency = b.currency

@@ -63,8 +63,28 @@ func (r *reading) keepThingDays(start, end int) {
 
 // saysBeside reports whether the message says more than the sentence [from, to): who says nothing else wants that.
 func (r *reading) saysBeside(from, to int) bool {
-	isSaid, within := func(t *token) bool { return t.kind != mark }, reading{toks: r.toks[from:to]}
-	return r.countTokens(isSaid)-within.countTokens(isSaid) >= leastBeside
+	words := 0
+	for i := range r.toks {
+		if (i < from || i >= to) && r.toks[i].kind != mark {
+			words++
+		}
+	}
+	return words >= leastBeside
+}
+
+// tripBeside reports whether another sentence than that of the tokens [from, to) says where a journey goes and when.
+func (r *reading) tripBeside(from, to int) bool {
+	if !r.known.fresh() {
+		return true
+	}
+	goes, dated := false, false
+	for i := range r.toks {
+		if i < from || i >= to {
+			goes = goes || r.text(i) == "to"
+			dated = dated || months[r.text(i)] != 0
+		}
+	}
+	return goes && dated
 }
 
 // leastBeside is how many words make a wish of their own.
@@ -84,10 +104,13 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	}
 	whose := []string{"my", "our", "a", "the", "his", "her", "their"}
 	for i := from; i < to; i++ {
-		mayCome := i > from && !r.known.isCommitted() && r.anyOf(i, "might", "may") && // who may come does not yet
-			(isPerson(r.text(i-1)) || r.anyOf(i-1, "he", "she"))
-		if mayCome || r.reports(i) && !r.namesOffer(i, to) {
-			return max(from, r.before(i-1-boolInt(mayCome), whose...)+1), r.endOfPart(i, to, "but", "so"), true
+		if r.reports(i) && !r.namesOffer(i, to) {
+			return max(from, r.before(i-1, whose...)+1), r.endOfPart(i, to, "but", "so"), true
+		}
+	}
+	for i := from + 1; i < to && !r.known.isCommitted(); i++ {
+		if r.anyOf(i, "might", "may") && (isPerson(r.text(i-1)) || r.anyOf(i-1, "he", "she")) {
+			return max(from, r.before(i-2, whose...)+1), r.endOfPart(i, to, "but", "so"), true // who may come does not yet
 		}
 	}
 	at := from
@@ -100,7 +123,8 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 	case r.known.offered() && r.conditionIn(from, to) && r.namesWish(from, to) && !r.namesOffer(at, to) &&
 		!r.known.isCommitted() && r.known.askKind() != trip.AskConfirm && !r.asks(r.toks[from].sentence):
 		return at, to, true // "nonstop, but only if it is under 800", "1, and in business if it is 200 more at most"
-	case r.known.isCommitted(), r.known.offered(): // what is on offer is chosen, and asked about, under conditions too
+	case r.known.isCommitted(), r.known.offered() && !(r.conditionIn(from, to) && r.hasDay(from, to)):
+		// what is on offer is chosen, and asked about, under conditions too
 	case r.known.fresh() && (r.phraseAt(first, phrases("supposition")) > first || r.asksWorth(first)):
 		return from, to, true
 	default:
@@ -155,10 +179,13 @@ func (r *reading) eitherWay(from, to int) (start, end int, ok bool) {
 	if start == to || !r.some(start, end, isElse) || isOfOffer {
 		return 0, 0, false
 	}
-	for start > from && !r.anyOf(start-1, ",", ";", ":", "(", "but") {
-		start--
+	for at := start; ; at-- {
+		if at == from && r.tripBeside(from, end) || at > from && r.anyOf(at-1, ",", ";", ":", "(", "but") {
+			return at, end, true
+		} else if at == from {
+			return start, end, true
+		}
 	}
-	return start, end, true
 }
 
 // namesOffer reports whether the tokens [from, to) speak of an option that is shown.
@@ -222,7 +249,7 @@ func (r *reading) dependent(from, to int) (start, end int, ok bool) {
 		if r.conditionAt(i) == i {
 			continue
 		}
-		start = i
+		start, end = i, to
 		for start > from && !r.anyOf(start-1, ",", ";", ":", "(", "but") {
 			start--
 		}
@@ -236,11 +263,17 @@ func (r *reading) dependent(from, to int) (start, end int, ok bool) {
 			start = from // "we could fly with Iberia, but only if it is cheaper"
 		}
 		rest := r.endOfPart(i, to, "but")
-		if start == from {
+		if start == from && !r.anyOf(rest+1, "otherwise", "then", "maybe", "only") && !is("not", r.text(rest+1)) &&
+			!r.conditionIn(rest, to) {
 			return start, rest, true // "if it is nice we might stay longer, but book until Sunday"
 		}
-		for end = i; end < to && !r.anyOf(end, ",", ";"); {
-			end++
+		if start > from {
+			for k := i; k < to; k++ {
+				if r.anyOf(k, ",", ";") {
+					end = k
+					break
+				}
+			}
 		}
 		return start, end, true
 	}
@@ -277,7 +310,7 @@ func (r *reading) reports(i int) bool {
 	isSayer := companionNouns[r.text(i)] > 0 && r.anyOf(i-1, "my", "our", "a", "his", "her", "their") ||
 		is("sayers", r.text(i))
 	if isSayer && r.anyOf(i+1, class("sayings")...) {
-		return !r.anyOf(i+2, class("yes")...) && !r.anyOf(i+2, class("no")...)
+		return !r.anyOf(i+2, class("yes")...) && !r.anyOf(i+2, class("no")...) && !r.anyOf(i+2, "hi", "hello")
 	}
 	return r.anyOf(i, "i", "we") && r.anyOf(i+1, "heard", "read") || r.at(i, "according", "to") ||
 		r.at(i, "i", "was", "told")
@@ -302,10 +335,11 @@ func (r *reading) isOfThingAt(i, to int) bool {
 	}
 	for n := k; n < min(k+4, to); n++ {
 		switch {
-		case is("doings", r.text(n)) && n > k:
+		case is("doings", r.text(n)) && n > k || n == i+1 && k == i && is("doings", r.text(n)):
 			return true
 		case is("of-journeys", r.text(n)), r.toks[n].kind != word, companionNouns[r.text(n)] > 0,
-			is("event", r.text(n)) && !r.anyOf(n+1, "in", "at"), months[r.text(n)] != 0:
+			is("event", r.text(n)) && !(r.anyOf(n+1, "in", "at") && r.tripBeside(i, to)),
+			months[r.text(n)] != 0:
 			return false
 		}
 	}
@@ -328,7 +362,7 @@ func (r *reading) asksOfDay(i, to int) bool {
 	isTag := func(k int) bool {
 		return is("not", r.text(k-1)) && r.text(k) == "it" || r.anyOf(k, "right", "correct", "?")
 	}
-	return k > i && r.anyOf(k, "is", "falls") && at > k+1 && isDay && r.some(at, to, isTag)
+	return k > i && r.anyOf(k, "is", "falls") && at > k+1 && isDay && r.behindPlace(i) == i && r.some(at, to, isTag)
 }
 
 // isOfPerson reads what somebody did or has to do apart from the journey: "I was born on", "I get paid on", "we were
@@ -358,7 +392,7 @@ func (r *reading) goesApart(i, to int) bool {
 		return false
 	}
 	for k := i + 1; k < min(i+1+longest, to); k++ {
-		if k > i+1 && r.anyOf(k, going...) {
+		if k > i+1 && r.anyOf(k, going...) && !(r.requestHeadAt(k-1).to == k && r.staysAway(k) > 0) {
 			return true
 		}
 		if r.toks[k].kind != word || is("of-journeys", r.text(k)) || topicWords[r.text(k)] != noTopic ||
@@ -367,6 +401,11 @@ func (r *reading) goesApart(i, to int) bool {
 		}
 	}
 	return false
+}
+
+// hasDay reports whether a month or a day of the week stands among the tokens [from, to).
+func (r *reading) hasDay(from, to int) bool {
+	return r.some(from, to, func(i int) bool { return months[r.text(i)] != 0 || is("weekday", r.text(i)) })
 }
 
 // namesDayOrPlace reports whether a sentence has a number, a month, a day of the week, or a name of where something is.
@@ -440,7 +479,7 @@ func (r *reading) namesChange(c *clause) bool {
 // moreOrLess reads "one more night", "another day", "a week less" at token i.
 func (r *reading) moreOrLess(i int) bool {
 	n, _, at := r.lengthAt(i)
-	return n > 0 && (r.anyOf(i+1, "more", "extra", "additional", "less", "fewer") ||
+	return n > 0 && (r.text(i) == "another" || r.anyOf(i+1, "more", "extra", "additional", "less", "fewer") ||
 		r.anyOf(at, "more", "less", "longer", "shorter", "extra", "later", "earlier"))
 }
 
@@ -462,8 +501,9 @@ func (r *reading) otherCabin(i int) bool {
 // otherDay reads a day or place at token i with which the price is compared: "is it cheaper on the 11th?"
 func (r *reading) otherDay(c *clause, i int) bool {
 	_, isDay := r.dateAt(i)
+	isDay = isDay || months[r.text(i)] != 0 && r.text(i-1) == "in"
 	return (isDay || r.otherPlace(i)) && (r.asks(r.toks[i].sentence) || r.hasIn(c.from, c.to, "?")) &&
-		c.has("cheaper", "expensive", "dearer")
+		c.has("cheaper", "expensive", "dearer") && len(r.optionsAsked(c)) == 0
 }
 
 // otherPlace reads a place at token i that the trip does not go to: "would Florence be cheaper?"
@@ -484,9 +524,12 @@ func (r *reading) otherNumber(i int) bool {
 	}
 	switch countNouns[r.text(i+1)] {
 	case roomCount:
-		return r.known.needsLodging() && n != max(r.known.stay().Rooms.Value, 1) && r.text(i-1) != "of" && n > 1
+		return r.known.needsLodging() && n != max(r.known.stay().Rooms.Value, 1) && r.text(i-1) != "of" &&
+			(n > 1 || r.anyOf(i-1, "just", "only"))
 	case adultCount:
 		return n > 1 && n != known.Adults && n != all
+	case childCount:
+		return n > 1 && n != known.Children
 	}
 	if r.anyOf(i+1, "more", "extra", "additional") && countNouns[r.text(i+2)] == adultCount {
 		return isFor
@@ -507,7 +550,9 @@ func (r *reading) keepHeld(res *Result) {
 	}
 	r.acts = slices.DeleteFunc(r.acts, givesBack)
 	res.TripIntent, res.Clears, res.Questions, res.Assumptions = beside, nil, nil, nil
-	r.addActs(Act{Act: trip.ActChangeBooking})
+	if !slices.ContainsFunc(r.acts, isOf(trip.ActCancelBooking)) {
+		r.addActs(Act{Act: trip.ActChangeBooking})
+	}
 }
 
 // onlyAsks reports whether something is held, and a message asks or thinks of something and orders nothing: "is it

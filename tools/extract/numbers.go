@@ -7,14 +7,14 @@ func (r *reading) joinNumbers() {
 	for i := 0; i+1 < len(r.toks); i++ {
 		r.joinHalf(i)
 		tens, at := &r.toks[i], i+1
-		if tens.kind != word || tens.ordinal || tens.value != 20 && tens.value != 30 {
+		if tens.kind != word || tens.ordinal || tens.value != 20 && tens.value != 30 || !r.sameSentence(i, i+1) {
 			continue
 		}
-		if r.text(at) == "-" {
+		if r.text(at) == "-" && at+1 < len(r.toks) {
 			at++
 		}
-		ones := r.tok(at)
-		if !r.sameSentence(i, at) || ones.kind != word || ones.value < 1 || ones.value > 9 {
+		ones := &r.toks[at]
+		if ones.kind != word || ones.value < 1 || ones.value > 9 {
 			continue
 		}
 		tens.raw, tens.end = r.words(i, at+1), ones.end
@@ -29,10 +29,14 @@ func (r *reading) partIs() {
 		t := r.toks[i]
 		whole, _ := strings.CutSuffix(strings.ReplaceAll(t.raw, "’", "'"), "'s")
 		isFine := r.anyOf(i+1, "fine", "ok", "okay", "alright", "possible")
-		if !isFine || len(whole)+2 > len(t.raw) || is("small", t.text) {
+		if !isFine || len(whole)+2 > len(t.raw) || whole == t.raw || is("small", t.text) {
 			continue
 		}
-		parts := append(tokenize(whole), token{text: "is", raw: "is", kind: word, spaced: true})
+		parts := tokenize(whole)
+		if len(parts) != 1 {
+			continue
+		}
+		parts = append(parts, token{text: "is", raw: "is", kind: word, spaced: true})
 		for k := range parts {
 			parts[k].sentence, parts[k].start, parts[k].end = t.sentence, t.start, t.end
 		}
@@ -46,12 +50,15 @@ func (r *reading) joinHalf(i int) {
 	switch {
 	case t.value < 1 || t.ordinal:
 	case t.decimal:
-		isChild := func(k int) bool { return countNouns[r.text(k)] == infantCount || isKid(r.text(k)) }
-		isAge := r.some(max(0, i-3), i, isChild)
+		isAge := r.some(max(0, i-3), i, func(k int) bool {
+			return countNouns[r.text(k)] == infantCount || is("child-nouns", r.text(k)) || is("baby-nouns", r.text(k))
+		})
 		if strings.HasSuffix(t.text, ".5") && (isAge || r.anyOf(i+1, "week", "weeks", "year", "years")) {
 			t.decimal, to = false, i+1
 		}
-	case r.at(i+1, "and", "a", "half") && !r.anyOf(i+4, "board"), r.at(i+1, "1", "/", "2") && r.text(i+4) != "/":
+	case r.at(i+1, "and", "a", "half") && !r.anyOf(i+4, "board"):
+		to = i + 4
+	case r.at(i+1, "1", "/", "2") && r.text(i+4) != "/":
 		to = i + 4
 	case t.kind == number && r.at(i+1, "½"):
 		to = i + 2

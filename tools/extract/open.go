@@ -71,7 +71,7 @@ func (r *reading) openAt(i int) (to int) {
 	switch valueOf("open", r.text(i)) {
 	case "self":
 		isOfFare := r.anyOf(i+1, "ticket", "tickets", "fare", "fares", "rate", "rates", "booking")
-		if r.text(i) == "flexible" && isOfFare {
+		if r.text(i) == "flexible" && (r.text(i-1) == "more" && r.known.offered() || isOfFare) {
 			return i
 		}
 		return i + 1
@@ -111,10 +111,7 @@ func (r *reading) openWeekend(at int) bool {
 	if r.some(1, len(r.toks), isOne) {
 		return false
 	}
-	isTime := func(i int) bool { // as long as a month
-		return months[r.text(i)] != 0 || seasons[r.text(i)] != 0 || r.anyOf(i, "month")
-	}
-	if !r.some(at+1, at+5, isTime) && !r.some(0, len(r.toks), isMonth) {
+	if !r.monthFollows(at+1) && !r.some(0, len(r.toks), isMonth) || r.text(at+1) == "of" && r.dayNumber(at+3) != 0 {
 		return false
 	}
 	if r.open.weekend, r.open.nights = true, weekendNights; r.text(at-1) == "long" {
@@ -128,10 +125,19 @@ func (r *reading) cheapestIn(i int) (to int) {
 	if r.text(i) != "cheapest" {
 		return i
 	}
-	isMonth := func(at int) bool {
-		return r.sameSentence(i, at) && r.anyOf(at, "in", "of") && months[r.text(at+1)] != 0 && r.dayNumber(at+2) == 0
+	for at := i + 1; at < i+12 && r.sameSentence(i, at); at++ {
+		if r.anyOf(at, "in", "of") && months[r.text(at+1)] != 0 && r.dayNumber(at+2) == 0 {
+			return i + 1
+		}
 	}
-	return i + boolInt(r.some(i+1, i+12, isMonth))
+	return i
+}
+
+// monthFollows reports whether a month, or a time as long, is named from token i on: "in June", "next month".
+func (r *reading) monthFollows(i int) bool {
+	return r.some(i, i+4, func(at int) bool {
+		return months[r.text(at)] != 0 || seasons[r.text(at)] != 0 || r.anyOf(at, "month")
+	})
 }
 
 // findNightRange reads "3 to 5 nights", "between 3 and 5 nights", "3 or 4 nights", "a week or two".
@@ -167,16 +173,19 @@ func (r *reading) findNightRange() {
 func (r *reading) findLeeway() {
 	for i := range r.toks {
 		n, _, to := r.lengthAt(i)
-		if n == 0 || !r.free(i) || r.text(i-1) == "/" { // "11/03 night"
+		if n == 0 || !r.free(i) || r.text(i-1) == "/" && r.tok(i-2).isNumber() { // "11/03 night"
 			continue
 		}
 		if more := int(r.count(to + 1)); r.text(to) == "or" && more > n { // "a day or two"
 			n, to = more, to+2
 		}
-		from := r.before(i-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible",
-			"about") + 1
+		from := i
+		for r.anyOf(from-1, "+", "-", "/", "±", "minus", "plus", "by", "within", "or", "take", "give", "flexible",
+			"about") {
+			from--
+		}
 		switch {
-		case r.at(to, "either", "way"), r.at(to, "either", "side"):
+		case r.at(to, "either", "way"), r.at(to, "either", "side"), r.at(to, "of", "flexibility"):
 			to += 2
 		case r.anyOf(to, "flexible", "flexibility"):
 			to++
@@ -191,8 +200,9 @@ func (r *reading) findLeeway() {
 // isNear reports whether a day near one will do: "around the 14th", "the 14th or so".
 func (r *reading) isNear(d *dateMention) bool {
 	at := r.before(d.from-1, "the", "on", ",")
+	isNear := is("near-day", r.text(at)) || r.anyOf(at, "~", "±")
 	isAsked := r.anyOf(at-1, "weekend", "week", "what", "how", "think", "thinking", "talking", "asking")
-	if is("near-day", r.text(at)) && !isAsked {
+	if isNear && !isAsked {
 		r.keepOpen(at, at+1)
 		return true
 	}
@@ -231,7 +241,7 @@ func (a *assembly) writeOpen() {
 	case len(days) > 0:
 		a.segment(0).alternatives().DepartDate = dayTexts(days)
 		a.forgetDays(nights)
-	case nights.IsSet() && k.leg().IsOpen():
+	case nights.IsSet() && (k.leg().IsOpen() || k.Itinerary.Nights.IsSet()):
 		a.forgetNights()
 	default:
 		a.tellOpen()
@@ -331,7 +341,7 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 	case a.depart != nil && a.depart.day >= r.today && (r.isNear(a.depart) || r.saysFlexible()):
 		between = near(a.depart.day)
 	case a.depart != nil || a.back != nil || a.in != nil:
-	case o.any && leg.DepartDate == 0:
+	case o.any && leg.DepartDate == 0, o.nights.Min < o.nights.Max && !isOpen:
 		between.From, between.To = r.known.when()
 	case leg.DepartDate != 0 && o.leeway > 0:
 		between = around(leg.DepartDate, leg.DepartDate, o.leeway)
@@ -350,7 +360,8 @@ func (a *assembly) openDays(nights trip.Nights) (between trip.DayRange, days []t
 
 // saysFlexible reports whether the person is flexible, and not only about hours.
 func (r *reading) saysFlexible() bool {
-	return r.open.any && r.hasAny("flexible", "flexibility", "flexibly") && !r.hasAny("time", "times", "hour", "hours")
+	return r.open.any && r.hasAny("flexible", "flexibility", "flexibly") &&
+		(!r.hasAny("time", "times", "hour", "hours") || r.hasAny("dates", "days"))
 }
 
 // flexibleReturn leaves the day of the way back open, by the usual leeway where none is said: "I'm flexible with the
@@ -362,7 +373,9 @@ func (a *assembly) flexibleReturn() bool {
 	}
 	isSaid := slices.ContainsFunc(r.open.said, func(m dateMention) bool {
 		from, to := r.partAround(m.from)
-		return r.some(from, to, func(i int) bool { return r.wayAt(i) == returnRole })
+		isLeaving := func(c cue) bool { return c.kind == leaveCue && c.from >= from && c.to <= to }
+		isBack := func(i int) bool { return r.wayAt(i) == returnRole }
+		return r.some(from, to, isBack) && !slices.ContainsFunc(r.cues, isLeaving)
 	})
 	leeway := cmp.Or(r.open.leeway, usualLeeway)
 	if back <= out || out == 0 || !isSaid || r.open.leeway == 0 && !r.saysFlexible() {
@@ -410,6 +423,10 @@ func (a *assembly) forgetNights() {
 	a.scope.drop(messages.KeyAssumeNights)
 	isInferred := func(field string) bool { return slices.Contains(a.patch.Inferred, field) }
 	if l := a.patch.Lodging; l != nil {
+		if k := a.r.known; k.assumes(trip.AssumeLodgingUnsaid) && !a.r.namesLodging() { // the nights are the trip's
+			l.Needed = nil
+			a.scope.add(messages.AssumeLodgingUnsaid())
+		}
 		l.Nights = 0
 		if isInferred(fieldCheckOut) {
 			l.CheckOut = ""
@@ -427,7 +444,7 @@ func (a *assembly) forgetNights() {
 		}
 	}
 	a.patch.Inferred = slices.DeleteFunc(a.patch.Inferred, func(field string) bool {
-		return field == fieldReturnDate || field == fieldCheckOut
+		return field == fieldReturnDate || field == fieldCheckOut || field == fieldCheckIn
 	})
 }
 
@@ -494,7 +511,7 @@ func (k *known) listedDays() (days []trip.Date) {
 	return slices.Compact(days)
 }
 
-// dayOfList reads a day by its place among those that were listed: "the earliest day", "the second weekend", "Friday".
+// dayOfList reads a day by its place among those that were listed: "the later day", "the second weekend", "Friday".
 func (r *reading) dayOfList(i int) (d dateMention, ok bool) {
 	days, t := r.known.listedDays(), &r.toks[i]
 	if weekday, isDay := weekdays[t.text]; isDay {
@@ -502,16 +519,23 @@ func (r *reading) dayOfList(i int) (d dateMention, ok bool) {
 		ok = len(days) == 1 && !r.anyOf(i-1, "next", "this", "following")
 		return dateMention{from: i, to: i + 1, day: slices.Concat(days, []trip.Date{0})[0]}, ok
 	}
+	if r.text(i+1) == "weekend" {
+		days = slices.CompactFunc(days, func(day, before trip.Date) bool {
+			return before.DaysUntil(day) < 7 && mondayBased(before) < mondayBased(day)
+		})
+	}
+	isPair := len(days) == 2 && r.anyOf(i, "later", "earlier")
 	at := int(t.value) - 1
 	switch {
-	case r.anyOf(i, "earliest"):
+	case isPair && t.text == "earlier", r.anyOf(i, "earliest"):
 		at = 0
-	case r.anyOf(i, "last", "latest"):
+	case isPair, r.anyOf(i, "last", "latest"):
 		at = len(days) - 1
 	case !t.ordinal:
 		at = -1
 	}
-	if !r.anyOf(i+1, "day", "date", "weekend") || at < 0 || at >= len(days) {
+	isNoun := r.anyOf(i+1, "day", "date", "weekend") || isPair && r.anyOf(i+1, "one")
+	if !isNoun || at < 0 || at >= len(days) {
 		return d, false
 	}
 	return dateMention{from: i, to: i + 2, day: days[at]}, true

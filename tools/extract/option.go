@@ -105,7 +105,7 @@ func (r *reading) optionsIn(from, to int, isBare func(i int) bool) (all []mentio
 			continue
 		}
 		position, end, named := r.optionAt(i)
-		if position == 0 && r.count(i) > 0 && isBare(i) {
+		if position == 0 && isBare != nil && r.count(i) > 0 && isBare(i) {
 			position, end, named = r.count(i), i+1, true
 		}
 		if position > 0 {
@@ -119,7 +119,7 @@ func (r *reading) optionsIn(from, to int, isBare func(i int) bool) (all []mentio
 // optionAt reads which option is meant by a number at token i: "option 3", "#2", "the second one",
 // "the 2nd". named says that the words can mean nothing else.
 func (r *reading) optionAt(i int) (position int64, to int, named bool) {
-	t, isOffer, isChosen := &r.toks[i], r.anyOf(i+1, class("offer-nouns")...), r.known.askKind() == trip.AskChoose
+	t := &r.toks[i]
 	if r.anyOf(i, class("option-number")...) || t.text == "#" {
 		at := r.behind(i+1, "_", "-", ".", "#", "number")
 		if n := r.count(at); n > 0 && (!is("no", t.text) || r.text(i+1) == ".") && !r.ofAnother(at+1) {
@@ -132,21 +132,31 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 		}
 	}
 	isLastButOne := r.at(i, "last", "but", "one") || t.text == "second" && r.text(r.behind(i+1, "to")) == "last"
-	isLast := t.text == "last" && (isOffer || r.text(i-1) == "the" && r.phraseEnds(i+1))
-	isASecond := t.text == "second" && r.anyOf(i-1, "a", "one", "every", "per", "this") && !isOffer // "wait a second"
-	switch n := r.known.listed(); {
-	case isLastButOne && isChosen:
-		return n - 1, r.behind(i+1, "but", "to", "last", "one"), true
-	case isLast && r.known.Status.Ask != nil:
+	if isLastButOne && r.known.askKind() == trip.AskChoose {
+		return r.known.listed() - 1, r.behind(i+1, "but", "to", "last", "one"), true
+	}
+	isLast := t.text == "last" && (r.anyOf(i+1, class("offer-nouns")...) || r.text(i-1) == "the" && r.phraseEnds(i+1))
+	if isLast && r.known.Status.Ask != nil {
 		return int64(len(r.known.Status.Ask.Choices)), i + 2, true
-	case t.text == "middle" && isOffer && isChosen && n%2 == 1:
-		return (n + 1) / 2, i + 2, true
-	case t.text == "top" && isOffer:
+	}
+	if t.text == "middle" && r.anyOf(i+1, class("offer-nouns")...) && r.known.askKind() == trip.AskChoose &&
+		len(r.known.Status.Ask.Choices)%2 == 1 {
+		return int64(len(r.known.Status.Ask.Choices)+1) / 2, i + 2, true
+	}
+	if t.text == "top" && r.anyOf(i+1, class("offer-nouns")...) {
 		return 1, i + 2, true
-	case !t.ordinal, isASecond, r.ofAnother(i + 1):
-	case isOffer && (r.known.offered() || !r.isDated(i)):
-		return t.value, i + 2, true
-	case !isOffer && !r.isBeyondOffers(t) && !r.isDated(i):
+	}
+	isOffer := r.anyOf(i+1, class("offer-nouns")...)
+	if t.text == "second" && r.anyOf(i-1, "a", "one", "every", "per", "this") && !isOffer {
+		return 0, i, false // "wait a second"
+	}
+	if t.ordinal && !isOffer && r.isBeyondOffers(t) {
+		return 0, i, false
+	}
+	if t.ordinal && t.value > 0 && !r.ofAnother(i+1) && (isOffer && r.known.offered() || !r.isDated(i)) {
+		if isOffer {
+			return t.value, i + 2, true
+		}
 		return t.value, i + 1, false
 	}
 	return 0, i, false
@@ -156,7 +166,7 @@ func (r *reading) optionAt(i int) (position int64, to int, named bool) {
 // were listed begins.
 func (r *reading) isBeyondOffers(t *token) bool {
 	ask := r.known.Status.Ask
-	return ask != nil && r.known.askKind() == trip.AskChoose && t.kind == number &&
+	return ask != nil && r.known.askKind() == trip.AskChoose && t.kind == number && t.value <= 31 &&
 		(t.value > int64(len(ask.Choices)) || r.known.listedDay(int(t.value)) != 0)
 }
 
@@ -199,33 +209,26 @@ func (r *reading) isDated(i int) bool {
 
 // isPartOfOffer reports whether token i is a part of an option, which may be told behind it: "the flights".
 func (r *reading) isPartOfOffer(i int) bool {
-	return slices.Contains(offerParts, valueOf("other-part", r.text(i))) &&
-		r.anyOf(r.before(i-1, "same"), "the", "that", "this", "these", "those")
-}
-
-// offerParts are the parts that an option has.
-var offerParts = []string{trip.PartFlight, trip.PartHotel, trip.PartOut, trip.PartBack}
-
-// optionShown is the act of showing all of one option.
-func optionShown(position int64) Act {
-	return Act{Act: trip.ActShow, What: trip.ShowOption, Position: position}
+	switch valueOf("other-part", r.text(i)) {
+	case trip.PartFlight, trip.PartHotel, trip.PartOut, trip.PartBack:
+		return r.anyOf(r.before(i-1, "same"), "the", "that", "this", "these", "those")
+	}
+	return false
 }
 
 // changes reports whether a verb of change stands right before token i: "make it", "move them".
 func (r *reading) changes(i int) bool {
-	return r.anyOf(i-1, "make", "move", "change", "shift", "postpone", "push", "switch", "bring", "put", "reschedule")
+	return r.anyOf(i-1, "make", "move", "change", "shift", "postpone", "push", "switch", "bring", "put", "reschedule") ||
+		r.anyOf(i-2, "make", "move", "change", "shift", "postpone", "push", "reschedule")
 }
 
 // dayOfTrip reports whether an ordinal corrects a day of the trip: after "not the 5th", the 4th is a day where the
 // trip begins or ends on a 5th.
 func (r *reading) dayOfTrip(c *clause) bool {
-	return r.some(0, c.to, func(i int) bool { return r.unwanted(i) && r.isDayOfTrip(i) })
-}
-
-// isDayOfTrip reports whether the trip begins or ends on the day that an ordinal at token i tells.
-func (r *reading) isDayOfTrip(i int) bool {
-	isDay := func(d trip.Date) bool { return int64(d.Day()) == r.toks[i].value }
-	return r.toks[i].ordinal && slices.ContainsFunc(r.known.days(), isDay)
+	return r.some(0, c.to, func(i int) bool {
+		isDay := func(d trip.Date) bool { return int64(d.Day()) == r.toks[i].value }
+		return r.toks[i].ordinal && (r.unwanted(i) || r.unwanted(i-1)) && slices.ContainsFunc(r.known.days(), isDay)
+	})
 }
 
 // isPosition reports whether an ordinal without a month counts in the list that stands before the person, and is no
@@ -233,14 +236,24 @@ func (r *reading) isDayOfTrip(i int) bool {
 func (r *reading) isPosition(i int) bool {
 	t := &r.toks[i]
 	all := r.whole()
-	lacksNoDay := r.known.askKind() == trip.AskMissing && find(r.known.targets(), departField, inField, outField) == nil
-	isEarly := lacksNoDay && all.only(class("choose"), ordinalWords(all)) // "the second please", before there is a list
-	return !r.isDated(i) && !r.dayOfTrip(all) && (isEarly || r.isListed(t.value) && !r.isBeyondOffers(t))
+	if !t.ordinal || r.isDated(i) || r.dayOfTrip(all) {
+		return false
+	}
+	return r.isListed(t.value) && !r.isBeyondOffers(t) ||
+		r.lacksNoDay() && all.only(class("choose"), ordinalWords(all)) // "the second please", before there is a list
+}
+
+// lacksNoDay reports whether something is missing that is no day.
+func (r *reading) lacksNoDay() bool {
+	return r.known.askKind() == trip.AskMissing &&
+		find(r.known.targets(), departField, inField, outField) == nil
 }
 
 // pairOptionAt reads an option that is listed at token i, also by its bare number.
 func (r *reading) pairOptionAt(i int) (position int64, end int) {
-	if r.isDayOfTrip(i) {
+	if r.toks[i].ordinal && slices.ContainsFunc(r.known.days(), func(d trip.Date) bool {
+		return int64(d.Day()) == r.toks[i].value
+	}) {
 		return 0, i // "the 12th rather than the 11th"
 	}
 	position, end, _ = r.optionAt(i)
@@ -299,7 +312,9 @@ var beforeBare = []string{
 // isOptionAsked reports whether a number in a question about what is on offer is the number of an option: "is breakfast
 // included in 3?", but not "breakfast for 2?" or "2 nights".
 func (r *reading) isOptionAsked(c *clause, i int) bool {
-	if !r.known.offered() || r.at(i-2, "there", "is", "one") || r.count(i) > int64(len(r.known.Status.Ask.Choices)) ||
+	ask := r.known.Status.Ask
+	if !r.known.offered() || ask == nil || r.count(i) < 1 || r.at(i-2, "there", "is", "one") ||
+		r.count(i) > int64(len(ask.Choices)) ||
 		!c.hasWord(class("offer")) && !c.has("versus", "vs", "differ") {
 		return false
 	}
@@ -354,25 +369,33 @@ func superlative(c *clause) (by string, words []string) {
 	return "", nil
 }
 
-// likes reads what the option that is meant has: its airline, its hotel, no stops.
-func (r *reading) likes(c *clause) *Likes {
+// likes reads what the option that is meant has: its airline, its hotel, no stops. definite says that a verb or a
+// noun of choosing stands there; without one "direct flights only" is a wish for another search.
+func (r *reading) likes(c *clause, definite bool) *Likes {
+	if !definite {
+		return nil
+	}
 	var l Likes
 	if c.has(class("nonstop")...) {
-		l.MaxStops = new(int64)
+		zero := int64(0)
+		l.MaxStops = &zero
 	}
 	if c.has("one stop", "1 stop") {
-		l.MaxStops = new(int64(1))
+		one := int64(1)
+		l.MaxStops = &one
 	}
 	if c.has("refundable", "refund") {
-		l.Refundable = new(!c.has(class("not-refundable")...))
+		yes := !c.has(class("not-refundable")...)
+		l.Refundable = &yes
 	}
 	isCarrier := func(w string) bool { return is("carrier", w) }
 	name := r.offeredName(c)
-	switch airline := r.carrierIn(c); {
-	case airline != "":
+	switch airline, ok := r.carrierIn(c); {
+	case ok:
 		l.Airline = airline
 	case name == "", r.alien, r.known.listsDays(), !c.only(class("choose"), foldedWords(name)):
-	case slices.ContainsFunc(strings.Fields(geo.Fold(name)), isCarrier), r.fliesAs(name):
+	case c.has("flight", "flights", "airline"), slices.ContainsFunc(strings.Fields(geo.Fold(name)), isCarrier),
+		r.fliesAs(name):
 		l.Airline = name
 	default:
 		l.HotelName = name
@@ -390,15 +413,16 @@ func (r *reading) fliesAs(name string) bool {
 	})
 }
 
-// carrierIn is the airline that a clause names, empty where it names none.
-func (r *reading) carrierIn(c *clause) string {
+// carrierIn is the airline that a clause names.
+func (r *reading) carrierIn(c *clause) (string, bool) {
 	for i := c.from; i < c.to; i++ {
-		isSo := func(a airlineName) bool { return r.isAirline(&a, i) && (r.toks[i].title || a.sole) }
-		if at := slices.IndexFunc(airlineNames, isSo); at >= 0 {
-			return airlineNames[at].name
+		for k := range airlineNames {
+			if a := &airlineNames[k]; r.isAirline(a, i) && (r.toks[i].title || a.sole) {
+				return a.name, true
+			}
 		}
 	}
-	return ""
+	return "", false
 }
 
 // isCabin reports whether token i begins a class, or is the word behind one: "First Class".
@@ -429,7 +453,7 @@ func (r *reading) offeredName(c *clause) string {
 			if from < 0 {
 				from = i
 			}
-		case from >= 0 && (t.text == "-" ||
+		case from >= 0 && (t.text == "-" || t.text == "&" || t.text == "'" ||
 			r.anyOf(i, "of", "de", "la", "the", "am", "and") && i+1 < c.to && r.tok(i+1).title):
 		default:
 			end(i)
@@ -527,7 +551,7 @@ func (r *reading) likesOffered(listed bool) func(i, to int) (*Likes, int) {
 			if end > to || !r.isAt(i, names[k].own) {
 				continue
 			}
-			for end < to && is("carrier", r.text(end)) {
+			for end < to && (is("carrier", r.text(end)) || r.ofTripPlace(end)) {
 				end++
 			}
 			return &names[k].like, end

@@ -35,16 +35,25 @@ func (r *reading) otherAt(i int) bool {
 		r.anyOf(i+2, "on", "at", "in", "next", "tomorrow", "to") {
 		return true
 	}
-	if !is("errand", text) {
+	isOther := func() bool {
+		return is("errand", text)
+	}
+	if !isOther() {
 		text = strings.TrimSuffix(text, "s") // "pizzas"
 	}
-	if !is("errand", text) || r.ownCar(i) || r.isLandmark(i) || r.isOccasion(i) ||
+	if !isOther() {
+		return false
+	}
+	if r.ownCar(i) || r.isLandmark(i) || r.isOccasion(i) ||
 		slices.ContainsFunc(r.modes, func(m modeMention) bool { return m.at == i && r.modeOfWay(i) }) {
 		return false
 	}
+	if r.anyOf(i+1, "ticket", "tickets") {
+		return true // "2 theatre tickets"
+	}
 	words := strings.Fields(valueOf("doubtful", text))
-	return r.anyOf(i+1, "ticket", "tickets") || !is("doubtful", text) || // "2 theatre tickets"
-		slices.Contains(words, r.text(i-1)) || slices.Contains(words, r.text(i+1)) || slices.Contains(words, r.text(i-2))
+	return !is("doubtful", text) || slices.Contains(words, r.text(i-1)) || slices.Contains(words, r.text(i+1)) ||
+		slices.Contains(words, r.text(i-2))
 }
 
 // rents reports whether the person wants to rent something other than a place to sleep: "rent me a bike".
@@ -57,6 +66,9 @@ func (r *reading) rents(i int) bool {
 // findOther marks what is no part of the trip: whole sentences, or where the sentence speaks of flight, stay or
 // journey as well, the clause. What is marked is told to the person.
 func (r *reading) findOther() {
+	if len(r.toks) == 0 {
+		return
+	}
 	clauses := r.clauses()
 	for i := range r.toks {
 		from, to := r.span(r.toks[i].sentence)

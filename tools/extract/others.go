@@ -10,8 +10,7 @@ func (r *reading) setOthersDaysAside() {
 	for k, d := range r.dates {
 		of, from := r.governorOf(d.from)
 		if !d.until || k == 0 { // the end of a range is of what its start is of
-			isOnly := len(r.dates) == 1 && len(r.known.days()) == 0 // one lands on the day of a meeting
-			isApart = (r.isApart(of, from) || r.isOfMeeting(k) || r.isOver(k)) && !(isOnly && r.hasMeetingAt(k))
+			isApart = (r.isApart(of, from) || r.isOfMeeting(k) || r.isOver(k)) && !r.isOnlyMeeting(k)
 			if at := r.notDoneBefore(d.from); !isApart && at >= 0 {
 				isApart, from = true, at
 			}
@@ -183,7 +182,9 @@ func (r *reading) doingAt(i, day int) governor {
 	case isPerson(r.text(i-2)) && r.text(i-1) == "to": // "I need my wife to fly": who writes plans it for her
 	case r.anyOf(i, "arrive", "arrives", "arriving", "come", "comes", "coming", "drive", "drives", "driving", "fly",
 		"flies", "flying", "go", "goes", "leave", "leaves", "leaving", "return", "returns", "returning", "stays",
-		"take", "takes", "travel", "travels"), r.text(i) == "back" && r.anyOf(i-1, "is", "are", "comes"):
+		"take", "takes", "travel", "travels"):
+		return ofPerson
+	case r.text(i) == "back" && r.anyOf(i-1, "is", "are", "comes"):
 		return ofPerson
 	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
 		return ofJoiner
@@ -315,6 +316,12 @@ func (r *reading) isOfMeeting(k int) bool {
 	return r.isApart(ofThing, r.dates[k].from) && r.hasMeetingAt(k)
 }
 
+// isOnlyMeeting reports whether day k is that of a meeting at a time of its own, and the only one that is known: one
+// lands on it. "My meeting in Rome starts at 15:30 on April 10, I fly from Berlin"
+func (r *reading) isOnlyMeeting(k int) bool {
+	return len(r.dates) == 1 && len(r.known.days()) == 0 && r.hasMeetingAt(k)
+}
+
 // hasMeetingAt reports whether the time of a meeting stands beside day k.
 func (r *reading) hasMeetingAt(k int) bool {
 	d := &r.dates[k]
@@ -372,8 +379,9 @@ func (a *assembly) findUnused() {
 	r := a.r
 	for k := range r.places {
 		p := &r.places[k]
-		isUsed := p.role == asideRole || p.named || a.isOfTrip(p) ||
-			slices.ContainsFunc(a.extra, func(e placeAsked) bool { return e.place == p })
+		isOpen := p.role != asideRole
+		isUsed := p == a.origin || p == a.destination || p == a.hotel || !isOpen || p.named ||
+			slices.ContainsFunc(a.extra, func(e placeAsked) bool { return e.place == p }) || a.isOfTrip(p)
 		for _, o := range []*placeMention{a.origin, a.destination, a.hotel} {
 			isUsed = isUsed || o != nil && sameCity(o, p)
 		}

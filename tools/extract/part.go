@@ -136,9 +136,14 @@ func (c *clause) onlyParts(words ...[]string) bool {
 	return c.only(append(words, partWords, class("rest"), class("it"), class("beside-part"))...)
 }
 
+// lets reads "let the room go".
+func (c *clause) lets() bool {
+	return c.has("let") && c.has("go") && c.onlyParts()
+}
+
 // goesWithout reads "no hotel", "without the flights", "not the return".
 func (r *reading) goesWithout(c *clause) bool {
-	return c.onlyParts(class("lack"), []string{"any"}) && r.deniesPart(c)
+	return c.onlyParts(class("lack"), []string{"any"}) && r.deniesPart(c) && !c.has("keep")
 }
 
 // deniesPart reports whether a part of the trip that a clause names is not wanted.
@@ -162,7 +167,7 @@ func (r *reading) part(c *clause) (Act, bool) {
 		}
 		return r.meant(Act{Act: trip.ActRelease, Items: partsText(parts)}, c)
 	}
-	gives := rest.saysPart(class("giving-part")) || rest.has("let") && rest.has("go") && rest.onlyParts() // "let it go"
+	gives := rest.saysPart(class("giving-part")) || rest.lets()
 	switch takes := rest.saysPart(class("taking-part")) || rest.saysPart(class("holding-part")); {
 	case len(n.beside) > 0 && c.has("everything", "all", "anything") && gives && held:
 		return release(r.known.othersThan(n.beside))
@@ -176,7 +181,7 @@ func (r *reading) part(c *clause) (Act, bool) {
 		!r.known.holdsOne(n.parts) && !r.withholds() &&
 		(!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
 		return Act{Act: trip.ActHold, Items: partsText(n.parts)}, true
-	case held && (gives || r.goesWithout(rest)):
+	case held && (gives || r.goesWithout(rest) || len(n.parts) == 0 && rest.only(partWords, class("rest"), class("it"))):
 		return release(slices.Concat(n.parts, n.beside))
 	case held && c.has("keep") && rest.onlyParts(class("lack")): // as it is
 		r.keeps = true
@@ -224,7 +229,7 @@ func (r *reading) keepsPart(c *clause) bool {
 	n := r.partsOf(c)
 	return !c.has("only", "just") && len(n.beside) == 0 && n.rest.saysPart(class("taking-part")) &&
 		(c.has("keep", "rest") || len(n.parts) > 0) &&
-		(all.has(class("giving-part")...) || r.deniesPart(all)) &&
+		(all.has(class("giving-part")...) || all.lets() || r.deniesPart(all)) &&
 		(r.known.holds() || r.known.isBooked())
 }
 
@@ -270,7 +275,7 @@ func (k *known) namesHeld() []heldName {
 	}
 	for i := range all {
 		all[i].phrases = slices.DeleteFunc(slices.Clone(all[i].phrases), func(phrase string) bool {
-			return slices.ContainsFunc(all, func(o heldName) bool {
+			return phrase == " " || slices.ContainsFunc(all, func(o heldName) bool {
 				return o.option != all[i].option && slices.Contains(o.phrases, phrase)
 			})
 		})

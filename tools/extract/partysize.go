@@ -48,6 +48,7 @@ func (r *reading) sizeAt(i int, n int64, p *party) int64 {
 		r.text(i-1) == "are" && r.anyOf(i-2, "we", "there") && ends,
 		r.text(i-1) == "in" && r.anyOf(i-2, "traveling", "travelling", "are", "weare") && ends,
 		r.text(i-1) == "with" && ends && r.text(i+1) != "",
+		r.at(i+1, "of", "them") && r.asksForPeople(),
 		r.inGroup(r.behind(i+1, "total")) > 0,
 		r.anyOf(i-1, "it", "that") && r.text(i-2) == "make" && ends && r.topicOf(i) != hotelTopic:
 		return n
@@ -94,6 +95,12 @@ func (r *reading) namedTravellers() int64 {
 		return -1
 	}
 	return n
+}
+
+// asksForPeople reports whether the engine asks who travels.
+func (r *reading) asksForPeople() bool {
+	return slices.ContainsFunc(r.known.targets(),
+		func(t target) bool { return strings.HasPrefix(t.path, "party.travelers.") })
 }
 
 // phraseEnds reports whether nothing that a number could count stands at token i.
@@ -147,19 +154,21 @@ func (r *reading) alone() bool {
 			continue // "not just me"
 		}
 		switch {
+		case r.text(i) == "me" && r.anyOf(i+1, "and", "plus", "&", "+", "with") && r.tok(i+2).requested &&
+			!r.speaksOfSeveral() && !isPerson(strings.ToLower(r.tok(i+3).raw)) && r.known.Party.Travelers.Adults == 0:
+			return true // "me and my dog"
+		case r.text(i) == "only" && r.isOne(i):
+			return true
 		case r.text(i) == "me" && r.count(r.before(i-1, "thats", "that", "is", ",")) == 1:
 			r.note(r.before(i-1, "thats", "that", "is", ","), i+1, byTraveller) // "only one, that's me"
 			return true
-		case r.text(i) == "only" && r.isOne(i),
-			r.text(i) == "me" && r.anyOf(i+1, "and", "plus", "&", "+", "with") && // "me and my dog"
-				r.tok(i+2).requested && !r.speaksOfSeveral() && !isPerson(strings.ToLower(r.tok(i+3).raw)) &&
-				r.known.Party.Travelers.Adults == 0,
-			r.text(i) == "myself" && (r.anyOf(i-1, "just", "only", "by", "for") || r.wordCount() == 1),
+		case r.text(i) == "myself" && (r.anyOf(i-1, "just", "only", "by", "for") || r.wordCount() == 1),
 			r.text(i) == "me" && r.text(i-1) == "but" && r.anyOf(i-2, "nobody", "one"),
 			r.text(i) == "me" && (r.anyOf(i-1, "just", "only") || r.text(i-1) == "for" && r.anyOf(i-2, "just", "only")):
 			return true
-		case r.anyOf(i, "alone", "solo") && !r.toks[i].acted && !r.anyOf(i-1, "let") && !is("not", r.text(i-1)),
-			r.at(i, "on", "my", "own"):
+		case r.anyOf(i, "alone", "solo") && !r.toks[i].acted && !r.anyOf(i-1, "let") &&
+			!r.anyOf(i-1, class("not")...), r.at(i, "on", "my", "own"),
+			r.at(i, "by", "himself"), r.at(i, "by", "herself"):
 			r.note(i, i+1, byTraveller)
 			return true
 		}
@@ -231,7 +240,7 @@ func (r *reading) tellsOwnAge(i int) bool {
 	if n := r.count(i); n < leastOwnAge || n >= 18 {
 		return false // "I am only 1" counts travellers
 	}
-	years := r.anyOf(r.behind(i+1, "-"), "years", "year", "yrs", "yo")
+	years := r.anyOf(i+1, "years", "year", "yrs", "yo") || r.text(i+1) == "-" && r.anyOf(i+2, "year")
 	if r.text(i-1) == "(" && r.text(i+1) == ")" && r.anyOf(i-2, "me", "i", "myself") {
 		return true // "my mum and me (17)"
 	}
@@ -367,7 +376,7 @@ func (r *reading) leftWith() int64 {
 		ofAll := countNouns[r.text(i+1)] == adultCount && !r.anyOf(i+1, "adult", "adults") || r.at(i+1, "of", "us")
 		end := i + 1 + boolInt(ofAll) + boolInt(r.text(i+1) == "of")
 		isNow := r.anyOf(end, "now", "left", "remaining")
-		if n < 1 || n > 99 || !r.phraseEnds(i+1) && !ofAll && !isNow {
+		if n < 1 || n > 99 || r.toks[i].ordinal || !r.phraseEnds(i+1) && !ofAll && !isNow {
 			continue
 		}
 		at := r.before(i-1, "we", "are", "weare", "only", "just", "us", "it", "is", "its", "there", "now", "to", "those",
@@ -386,8 +395,10 @@ func (r *reading) leftWith() int64 {
 // asked.
 func (r *reading) resize(n int64) party {
 	p, now := unsaid(), r.known.Party.Travelers
-	young := now.Children + now.Infants
-	if p.left = young > 0 && r.leftOut(); !p.left && n > young {
+	switch young := now.Children + now.Infants; {
+	case young > 0 && r.leftOut():
+		p.left = true
+	case n > young:
 		p.adults = n - young
 	}
 	return p

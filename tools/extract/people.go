@@ -155,7 +155,8 @@ func (r *reading) addsGrownUps(before, c *countMention) bool {
 func (r *reading) isPartOfCount(k int) bool {
 	return slices.ContainsFunc([]int{k - 1, k}, func(first int) bool {
 		isAll := func(o countMention) bool {
-			return o.kind == adultCount && o.n == r.counts[first].n+r.counts[first+1].n
+			return o.kind == adultCount && o.n == r.counts[first].n+r.counts[first+1].n &&
+				r.anyOf(o.to-1, "people", "persons", "adults", "us", "travellers", "travelers", "passengers")
 		}
 		return first > 0 && first+1 < len(r.counts) && r.counts[first].kind == r.counts[first+1].kind &&
 			slices.ContainsFunc(r.counts[:first], isAll)
@@ -190,7 +191,8 @@ func (r *reading) groupsOf(c *countMention) int64 {
 		return 1
 	}
 	for i := range c.from {
-		if n := r.count(i); n > 1 && r.anyOf(i+1, "couples", "families", "households") {
+		if n := r.count(i); n > 1 && n < 10 && r.anyOf(i+1, "couples", "families", "households") &&
+			r.sameSentence(i, c.from) {
 			return n
 		}
 	}
@@ -202,7 +204,8 @@ func (r *reading) groupsOf(c *countMention) int64 {
 func (r *reading) oneMore(at int) int64 {
 	noun := r.behind(r.behind(at+1, whose...), "a", "one")
 	noun += boolInt(r.count(noun) > 0)
-	if size, ok := companionNouns[r.text(noun)]; ok && r.anyOf(at, "and", "plus", "&", "+") && r.phraseEnds(noun+1) {
+	if size, ok := companionNouns[r.text(noun)]; ok && r.anyOf(at, "and", "plus", "&", "+") &&
+		(r.phraseEnds(noun+1) || r.tok(noun+1).title) {
 		return max(r.count(noun-1), size)
 	}
 	to := r.behind(at+2, "single", "singles")
@@ -215,9 +218,14 @@ func (r *reading) oneMore(at int) int64 {
 }
 
 // amongThem reports whether the children that a message tells of are some of those who travel already: "the kids are 4
-// and 7", "one of them is a child".
+// and 7", "one of them is a child", "2 big, 1 small child".
 func (r *reading) amongThem() bool {
-	return !r.joins() && (r.has("of", "us") || r.has("of", "them") || r.hasAny("kids", "children", "twins"))
+	if r.joins() {
+		return false
+	}
+	return r.has("of", "us") || r.has("of", "them") ||
+		r.hasAny("kids", "children", "twins") && r.hasAny("are", "is", "aged", "ages") ||
+		r.hasAny("big", "grown", "grownups")
 }
 
 // ofFamily reads "a family of four" whose children are told beside: they are some of the four.
@@ -247,7 +255,7 @@ func (r *reading) tellsOfKids() bool {
 func (r *reading) children(p *party, with *companions) {
 	told := r.agesNow(p)
 	counted := with.children + max(p.children, 0)
-	if len(told) == 1 && (counted == 2 || counted == 0) && r.hasAny("twins") {
+	if len(told) == 1 && (counted == 2 && (r.hasAny("twins") || r.has("both")) || counted == 0 && r.hasAny("twins")) {
 		told = append(told, told[0])
 	}
 	var minors, grown, babies, toddlers int64
@@ -255,9 +263,9 @@ func (r *reading) children(p *party, with *companions) {
 		r.take(a.at, a.at+1, byTraveller)
 		r.note(a.at+1, max(a.to, r.behind(a.at+1, "-", "year", "years", "yr", "yrs", "month", "months", "old", "olds")),
 			byTraveller)
-		years, months := a.years, int64(0)
+		years := a.years
 		if a.months {
-			years, months = a.years/12, a.years
+			years = a.years / 12
 		}
 		switch {
 		case years >= 18:
@@ -274,11 +282,23 @@ func (r *reading) children(p *party, with *companions) {
 				toddlers++
 			}
 		}
-		p.ages, p.ageMonths = append(p.ages, years), append(p.ageMonths, months)
+		p.ages = append(p.ages, years)
+		months := int64(0)
+		if a.months {
+			months = a.years
+		}
+		p.ageMonths = append(p.ageMonths, months)
 	}
 	named := max(p.children, 0) + with.children
 	if minors+babies > 0 || named > 0 {
-		p.children = max(named-babies, minors)
+		children := max(named-babies-with.babies, minors)
+		if named > 0 && minors+babies >= named {
+			children = minors
+		}
+		if named > minors+babies {
+			children = named - babies
+		}
+		p.children = children
 	}
 	if infants := max(p.infants, 0) + with.babies - toddlers; infants > 0 || babies > 0 {
 		p.infants = max(infants, babies)
@@ -287,6 +307,9 @@ func (r *reading) children(p *party, with *companions) {
 	}
 	if grown > 0 && p.adults < 0 {
 		p.adults = grown
+		if with.self {
+			p.adults += 1 + with.adults
+		}
 	}
 }
 
@@ -307,10 +330,11 @@ func (r *reading) agesNow(p *party) []age {
 
 // isToddler reports whether an age is that of somebody who was called a baby or a toddler: "a toddler (3)".
 func (r *reading) isToddler(at int) bool {
+	at--
 	for r.count(at) > 0 || r.anyOf(at, "(", ",", "and", "aged", "age", "ages", "is", "who", "of") {
 		at--
 	}
-	return countNouns[r.text(at)] == infantCount
+	return countNouns[r.text(at)] == infantCount || r.text(at) != "" && is("baby-nouns", r.text(at))
 }
 
 // growUp makes an adult of one who was counted as a child by his noun.
@@ -383,8 +407,11 @@ func (r *reading) change(p *party, with companions) {
 	default:
 		return
 	}
-	if with.self && sign > 0 && p.adults > 0 {
+	if with.self && sign > 0 && p.adults > 0 && with.adults+with.children+with.babies > 0 {
 		p.adults--
+	}
+	if r.has("plus", "one") && p.adults < 0 && p.children < 0 {
+		p.adults = 1
 	}
 	if at := r.indexOf("back"); sign > 0 && r.at(at, "back", "in") && r.phraseEnds(at+2) && !isPerson(r.text(at-1)) {
 		p.adults = max(p.adults, 0) + 1
@@ -416,6 +443,9 @@ func (r *reading) change(p *party, with companions) {
 	r.changeAges(p, sign)
 	if p.adults == 0 { // nobody flies alone with the children, or not at all
 		*p, r.nobody = unsaid(), true
+	}
+	if sign > 0 && with.any() && with.adults == 0 {
+		p.adults = -1
 	}
 }
 
@@ -486,7 +516,7 @@ func (r *reading) joinsThere() bool {
 		if r.text(i+2) == "there" && r.phraseEnds(i+3) || r.anyOf(i+2, "in", "at", "on") &&
 			slices.ContainsFunc(r.places, func(p placeMention) bool { return p.from == i+3 }) {
 			from, to := r.span(r.toks[i].sentence)
-			for r.tok(to-1).kind == mark {
+			for to > from && r.tok(to-1).kind == mark {
 				to--
 			}
 			r.tell(from, to)
@@ -546,7 +576,7 @@ func (r *reading) droppedOut() int64 {
 			n, at = 1, who
 		}
 		isOpen := r.hasIn(max(0, at-2), i, "maybe", "perhaps", "possibly", "if")
-		if n > 0 && n < 30 && !isOpen && isAway {
+		if n > 0 && n < 30 && !isOpen && (isAway || r.anyOf(i, "dropped", "drops", "dropping", "cancelled")) {
 			r.note(at, who+1, byTraveller)
 			return n
 		}

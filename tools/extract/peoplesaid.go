@@ -68,7 +68,7 @@ func (r *reading) companions() companions {
 			c.children += max(n, 1)
 		case r.text(i) == "twins":
 			c.children += 2
-		default:
+		case is("baby-nouns", r.text(i)):
 			c.babies += max(n, 1)
 		}
 		c.self = c.self || r.withSelf(at)
@@ -91,7 +91,8 @@ func (r *reading) isNamedWith(i int) bool {
 	const maxNames = 8
 	links := []string{"and", "&", "+", "plus"}
 	isName := func(i int) bool { return r.namesPerson(i) && !r.tok(i-1).title && !r.tok(i+1).title }
-	if !isName(i) || r.alien || r.shouting() || r.text(i-1) == "," || isKid(r.text(i-1)) || isKid(r.text(i-3)) {
+	isChild := func(i int) bool { return isKid(r.text(i)) || is("child-plurals", r.text(i)) }
+	if !isName(i) || r.alien || r.shouting() || r.text(i-1) == "," || isChild(i-1) || isChild(i-3) {
 		return false // not of "Anna, Tom and I", of whom one is told, nor of "my kids Anna and Tom"
 	}
 	ends := r.phraseEnds(i+1) || r.anyOf(i+1, links...) || r.anyOf(i+1, "are", "want", "need", "will", "to", "from")
@@ -181,7 +182,7 @@ func (r *reading) numberBefore(i int) (n int64, from int) {
 	} else {
 		n = 0
 	}
-	if n == 0 && r.anyOf(at, "my", "our") && r.count(at-1) > 1 && !r.tok(at-1).used {
+	if n == 0 && r.anyOf(at, "my", "our") && r.count(at-1) > 1 && r.count(at-1) < 30 && !r.tok(at-1).used {
 		n, at = r.count(at-1), at-2 // "3 my friend"
 	}
 	at = r.before(at, "my", "our", "his", "her", "a", "an", "the", "another", "of")
@@ -212,7 +213,7 @@ func (r *reading) companionStands(i int) bool {
 	if r.staysWith(at) {
 		return false
 	}
-	if n > 0 && is("companion-plurals", text) || r.at(i+1, "needs", "to", "be") {
+	if n > 0 && is("companion-plurals", text) || r.at(i+1, "needs", "to", "be") || r.at(i+1, "has", "to", "be") {
 		return true
 	}
 	for k := at + 1; k < i; k++ {
@@ -229,7 +230,7 @@ func (r *reading) companionStands(i int) bool {
 // and the ages of grown-ups, "my wife Anna", "me (34)", say nothing of how many there are.
 func (r *reading) joinPeople() {
 	for i := range len(r.toks) {
-		if up := r.behind(i+1, "-"); r.text(i) == "grown" && r.text(up) == "ups" {
+		if up := r.behind(i+1, "-"); r.text(i) == "grown" && r.anyOf(up, "ups", "up") {
 			r.join(i, up+1, "adults")
 		}
 		if r.at(i, "accompanied", "by") {
@@ -301,8 +302,9 @@ func (r *reading) hadBy(c *countMention) int {
 
 // isCounted reads "the baby" where the message tells how many there are.
 func (r *reading) isCounted(i int) bool {
-	return r.text(i-1) == "the" && is("baby-nouns", r.text(i)) &&
-		slices.ContainsFunc(r.counts, func(c countMention) bool { return c.kind == infantCount })
+	return r.text(i-1) == "the" && slices.ContainsFunc(r.counts, func(c countMention) bool {
+		return c.kind == infantCount && is("baby-nouns", r.text(i)) || c.kind == childCount && is("child-nouns", r.text(i))
+	})
 }
 
 // needs reads "needs a flight", "would like a room" after a person, and "book … a flight" around one.
@@ -362,9 +364,11 @@ func (r *reading) staysWith(i int) bool {
 // linkedAfter reports whether a list of people goes on behind the noun at token i.
 func (r *reading) linkedAfter(i int) bool {
 	for k := i; k < i+16 && r.sameSentence(k, i); k++ {
-		isOfAges := r.count(k-1) > 0 && r.count(k+1) > 0 // "(7 and 11)"
-		if r.anyOf(k, "and", "plus", "&", "+") && !isOfAges {
-			return r.some(k+1, k+4, r.personAt)
+		if r.anyOf(k, "and", "plus", "&", "+") {
+			if r.count(k-1) > 0 && r.count(k+1) > 0 {
+				continue // "(7 and 11)"
+			}
+			return r.personAt(k+1) || r.personAt(k+2) || r.personAt(k+3)
 		}
 	}
 	return false

@@ -49,7 +49,7 @@ func (r *reading) findPlaces() {
 			continue
 		}
 		r.namesake(&p) // or "the English one" of something else
-		if r.isOfHotelName(&p) {
+		if r.isOfHotelName(&p) || p.of == noRole && p.answer.Verdict == geo.Wide && r.text(p.to) == "one" {
 			i = p.to
 			continue
 		}
@@ -59,8 +59,10 @@ func (r *reading) findPlaces() {
 			}
 			continue
 		}
-		n := len(r.places)
-		p.named = r.partOfName(p.from, p.to) || n > 0 && r.places[n-1].named && r.places[n-1].to == p.from
+		p.named = r.partOfName(p.from, p.to)
+		if n := len(r.places); n > 0 && r.places[n-1].named && r.places[n-1].to == p.from {
+			p.named = true
+		}
 		r.take(p.from, p.to, byPlace)
 		if is("near", r.text(p.from-1)) {
 			r.note(p.from-1, p.from, byPlace)
@@ -68,7 +70,7 @@ func (r *reading) findPlaces() {
 			r.note(p.from-2, p.from, byPlace)
 		}
 		i = p.to
-		if n > 0 && r.narrowsDown(&r.places[n-1], &p) {
+		if n := len(r.places); n > 0 && r.narrowsDown(&r.places[n-1], &p) {
 			p.from = r.places[n-1].from
 			r.places[n-1] = p
 			continue
@@ -96,7 +98,7 @@ func (r *reading) isOfHotelName(p *placeMention) bool {
 	for isOfName(to) {
 		to++
 	}
-	hasCity := slices.ContainsFunc(r.places, func(q placeMention) bool { return q.from > from })
+	hasCity := slices.ContainsFunc(r.places, func(q placeMention) bool { return q.from > from && q.to <= p.from })
 	isInCity := r.text(to) == "in" && isOfName(to+1)
 	if _, isCity := geo.Lookup(r.text(to + 1)); isInCity && isCity && r.text(p.from-1) == "hotel" &&
 		months[r.text(to+1)] == 0 && !geo.Within(p.name, r.text(to+1)) {
@@ -115,7 +117,7 @@ func (r *reading) isNameOfHouse(p *placeMention, from int) bool {
 	isHouse := r.anyOf(at, "at", "in") && r.topicOf(p.from) == hotelTopic && !r.titled()
 	isElsewhere := func(name string) bool {
 		a, b := geo.Find(p.name, geo.Hints{}).Named, geo.Find(name, geo.Hints{}).Named
-		return a.Country != b.Country || r.text(at) == "at"
+		return a.Country != b.Country || r.text(at) == "at" && a.Region != b.Region
 	}
 	e, _ := geo.Lookup(p.name)
 	if town, _ := geo.Lookup(r.text(p.to)); r.tok(p.to).title && r.sameSentence(p.to, p.from) &&
@@ -123,22 +125,26 @@ func (r *reading) isNameOfHouse(p *placeMention, from int) bool {
 		return p.answer.Verdict == geo.Unknown || isHouse && isElsewhere(r.text(p.to))
 	}
 	return isHouse && e.Population < 100_000 && slices.ContainsFunc(r.places, func(q placeMention) bool {
-		return q.from > from && isElsewhere(q.name)
+		return q.from > from && q.to <= p.from && isElsewhere(q.name)
 	})
 }
 
 // namesake reads "the one in Maine", "the English one": the larger of the trip's places that have their name there too.
 func (r *reading) namesake(p *placeMention) {
+	area, isArea := p.beside, p.answer.Verdict == geo.Wide
+	if isArea {
+		area = p.name
+	}
 	isOne := r.at(p.from-2, "one", "in") || r.text(p.to) == "one" || r.text(p.to-1) == "one" ||
-		r.hasIn(p.from-3, p.from, "mean", "meant")
-	if !isOne || p.answer.Verdict != geo.Wide || r.anyOf(p.from-1, "to", "from", "via") || r.unwanted(p.from) {
+		r.hasIn(max(0, p.from-3), p.from, "mean", "meant") || !isArea && r.wordCount() <= 4
+	if !isOne || area == "" || r.anyOf(p.from-1, "to", "from", "via") || r.unwanted(p.from) {
 		return
 	}
-	leg, people, area := r.known.leg(), int64(-1), p.name
+	leg, people, name := r.known.leg(), int64(-1), p.name
 	for end, at := range []trip.Place{leg.Origin, leg.Destination} {
 		city := geo.Fold(at.City)
 		a := geo.Find(city, geo.Hints{Beside: area})
-		if city != "" && geo.Within(city, area) && a.Named.Population > people {
+		if city != "" && (isArea || city == name) && geo.Within(city, area) && a.Named.Population > people {
 			people, p.name, p.beside, p.said, p.of = a.Named.Population, city, area, "", []role{originRole, destinationRole}[end]
 			r.settle(p, geo.Hints{})
 			r.repeats = r.repeats || placeOf(p).Code == at.Code
@@ -170,7 +176,10 @@ func (r *reading) asidePlace() string {
 // partOfName reports whether a place stands within capitalised words that name something else,
 // most likely a hotel.
 func (r *reading) partOfName(from, to int) bool {
-	return r.nameWord(from-1) && r.sameSentence(from-2, from) || r.nameWord(to) && r.sameSentence(to, from) ||
+	if from > 1 && r.nameWord(from-1) && r.sameSentence(from-2, from) {
+		return true
+	}
+	return r.sameSentence(to, from) && r.nameWord(to) ||
 		r.text(to) == "-" && r.nameWord(to+1)
 }
 
@@ -193,7 +202,7 @@ func (r *reading) placeAt(i int) (placeMention, bool) {
 	if p, ok := r.codeAt(i); ok {
 		return p, true
 	}
-	if !r.alien && r.anyOf(i-1, "du", "del", "della") {
+	if !r.alien && r.anyOf(i-1, "du", "del", "della") && r.tok(i-2).kind == word {
 		return placeMention{}, false // "the gare du nord"
 	}
 	return r.namedPlace(i, 1, keys[0])
@@ -206,10 +215,12 @@ func (r *reading) strangePlace(i int) (placeMention, bool) {
 		return placeMention{}, false
 	}
 	to := i
-	for ; to < i+maxPlaceWords && r.nameWord(to) && r.sameSentence(to, i); to++ {
-		if e, isName := geo.Lookup(r.text(to)); isName || e.Word || r.toks[to].caps {
+	for to < len(r.toks) && to-i < maxPlaceWords && r.free(to) && r.nameWord(to) && r.sameSentence(to, i) {
+		t := &r.toks[to]
+		if e, isName := geo.Lookup(t.text); isName || e.Word || t.caps || t.own != "" || is("town-never", t.text) {
 			break
 		}
+		to++
 	}
 	if to == i {
 		return placeMention{}, false
@@ -285,19 +296,16 @@ func (r *reading) airportMention(i int, a geo.Airport) placeMention {
 // findCodes marks the codes of large airports that stand on a route, "OSL-SIN", "from SEA to AUS": there they are no
 // words, of English or of another language.
 func (r *reading) findCodes() {
-	isCode := func(i int) bool { return r.tok(i).caps && r.isLargeAirport(i) }
+	isCode := func(i int) bool {
+		a, ok := geo.AirportByCode(r.text(i))
+		return ok && r.tok(i).caps && len(r.text(i)) == 3 && a.Size == geo.Large
+	}
 	joins := func(i int) bool { return r.rangeDash(i) || r.anyOf(i, "to", ">", "→", "/") }
 	isMixed := !r.shouting()
 	for i := range r.toks {
 		r.toks[i].code = isCode(i) && (joins(i+1) && isCode(i+2) || joins(i-1) && isCode(i-2) ||
 			isMixed && r.anyOf(i-1, "from", "to") && r.phraseEnds(i+1))
 	}
-}
-
-// isLargeAirport reports whether token i is the code of a large airport, if it is a code.
-func (r *reading) isLargeAirport(i int) bool {
-	a, ok := geo.AirportByCode(r.text(i))
-	return ok && a.Size == geo.Large
 }
 
 // pairsCodes reports whether the codes of two large airports are joined at token i: "fra-lhr", "flight lhr to jfk".
@@ -307,7 +315,9 @@ func (r *reading) pairsCodes(i int) bool {
 			return false
 		}
 		text := r.text(k)
-		return r.isLargeAirport(k) && !is("weekday", text) && !is("town-never", text) && !geo.OftenWord(text)
+		a, ok := geo.AirportByCode(text)
+		return ok && len(text) == 3 && a.Size == geo.Large && !is("weekday", text) && months[text] == 0 &&
+			!is("town-never", text) && !geo.OftenWord(text)
 	}
 	joins := func(k int) bool { return r.rangeDash(k) || r.text(k) == "to" }
 	return isCode(i) && (joins(i+1) && isCode(i+2) || joins(i-1) && isCode(i-2))
@@ -333,13 +343,13 @@ func (r *reading) placeMustStand(i int) bool {
 		return true
 	}
 	if (r.anyOf(i-1, "add", "adding", "then", "see", "seeing") || i == 1 && r.anyOf(0, "and", "also", "plus")) &&
-		r.toks[i].title && r.phraseEnds(i+1) ||
+		r.toks[i].title && (r.phraseEnds(i+1) || r.text(i+1) == "by") ||
 		r.at(i+1, "instead", "of") || r.anyOf(i-1, "night", "nights") ||
 		r.count(i-1) > 0 && r.anyOf(i-2, ",", "and", "&", "then") && r.hasIn(0, i-2, "night", "nights") {
 		return true // "3 nights Venice, 2 Florence"
 	}
 	return r.anyOf(i-1, ">", "→") ||
-		i == 0 && r.toks[i].title && r.text(1) == "or" && r.tok(2).title || // "Bologna or Pisa …"
+		i == 0 && r.toks[i].title && r.text(1) == "or" && len(r.toks) > 2 && r.toks[2].title || // "Bologna or Pisa …"
 		r.text(i-1) == "of" && r.text(i-2) == "out" || r.wordCount() <= 3 && (i == 0 || r.text(i-1) == ",")
 }
 
@@ -426,7 +436,7 @@ func townOf(a geo.Airport) geo.Place {
 	return city
 }
 
-// isPlaceName reports whether a word is the name of a place, whatever else it means.
+// isName reports whether a word is the name of a place, whatever else it means.
 func isPlaceName(text string) bool {
 	_, ok := geo.Lookup(text)
 	return ok
@@ -457,8 +467,9 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	}
 	_, isTown := geo.Lookup(r.text(i + 2))
 	isOfWord := !isTown && r.text(i+1) == "-" && !r.tok(i+1).spaced && r.tok(i+2).title && people < 100_000 // "EU-Viertel"
-	isPerson := isCompanion(r.text(i-1)) && t.title && !r.anyOf(i+1, "to", "-")
-	if is("town-never", key) || (r.isSight(i) || r.text(i+1) == "islands") && !isAreaAlone(key) || isOfWord || isPerson {
+	isPerson := isCompanion(r.text(i-1)) && t.title && !r.lacksCapitals() && !r.anyOf(i+1, "to", "-")
+	if is("town-never", key) || r.isSight(i) && !isAreaAlone(key) || isOfWord || isPerson ||
+		r.text(i+1) == "islands" && !isAreaAlone(key) {
 		return false
 	}
 	if is("town-often", key) {
@@ -470,14 +481,14 @@ func (r *reading) isPlace(i, n int, key string, e *geo.Entry) bool {
 	if len(key) == 2 {
 		onRoute := r.beginsRoute(i) || r.endsRoute(i)
 		return t.caps || r.placeMustStand(i) && !is("town-code", key) ||
-			is("articles", key) && !r.sameSentence(i-1, i) && r.phraseEnds(i+1) || // "La and on the 12th"
+			is("articles", key) && e.Flights && !r.sameSentence(i-1, i) && r.phraseEnds(i+1) || // "La and on the 12th"
 			onRoute && geo.Find(key, geo.Hints{}).Named.Kind == geo.KindCity // "la to nyc"
 	}
 	switch {
 	case e.Flights && !e.Word && r.endsPair(i):
 		return true
 	case r.placeMustStand(i), r.beginsRoute(i), r.beginsTrip(i), r.anyOf(i-1, "go", "going") && !e.Word:
-		return t.title || people >= 20_000
+		return t.title || people >= 20_000 || r.endsRoute(i) && !e.Word
 	case t.title && i > 0 && r.sameSentence(i-1, i):
 		return true
 	case t.title && r.countTokens(t.besideIn) > 0 && !r.anyOf(i+1, "please", "thanks", "thank") &&
@@ -495,10 +506,11 @@ func (r *reading) isSight(i int) bool {
 		r.anyOf(i-3, "close", "next", "near", "nearest", "closest", "distance"))
 }
 
-// standsApart reports whether the word at token i stands alone between commas, behind a day: "9 July to 16 July, Nice,
-// three adults".
+// standsApart reports whether the word at token i stands alone between commas, behind some that are no name: "9 July
+// to 16 July, Nice, three adults".
 func (r *reading) standsApart(i int) bool {
-	return r.text(i-1) == "," && r.text(i+1) == "," && months[r.text(i-2)] != 0
+	return i > 1 && r.text(i-1) == "," && (i+1 == len(r.toks) || r.text(i+1) == ",") &&
+		(!r.tok(i-2).title || months[r.text(i-2)] != 0) && r.tok(i-2).kind != mark && r.wordCount() > 3
 }
 
 // amongPlaces reports whether token i goes on with a list of places: "Rome, Florence and Venice", "then Florence".
@@ -512,7 +524,7 @@ func (r *reading) amongPlaces(i int) bool {
 
 // orPlace reads the first of "Split or Dubrovnik".
 func (r *reading) orPlace(i int) bool {
-	return r.text(i+1) == "or" && r.tok(i+2).title && isPlaceName(r.text(i+2))
+	return r.text(i+1) == "or" && r.sameSentence(i, i+2) && r.tok(i+2).title && isPlaceName(r.text(i+2))
 }
 
 // goesTo reports whether a place of the trip is called so.
@@ -560,11 +572,13 @@ func (r *reading) beginsTrip(i int) bool {
 // endsRoute reads the second of two places that are joined, in small letters: "boston to austin june 3".
 func (r *reading) endsRoute(i int) bool {
 	n := len(r.places)
-	return n > 0 && r.places[n-1].to == i-1 && r.anyOf(i-1, "to", "-", "–", ">", "→") &&
+	isBetween := n > 0 && r.text(r.places[n-1].from-1) == "between" && r.text(i-1) == "and"
+	return n > 0 && r.places[n-1].to == i-1 && (r.anyOf(i-1, "to", "-", "–", ">", "→") || isBetween) &&
 		!r.toks[r.places[n-1].from].title && r.routeEnds(i+1)
 }
 
 // routeEnds reports whether token i no longer names the end of a route.
 func (r *reading) routeEnds(i int) bool {
-	return r.phraseEnds(i) || months[r.text(i)] != 0 || r.count(i) > 0
+	return r.phraseEnds(i) || r.anyOf(i, "on", "from", "for", "in", "next", "this", "tomorrow") ||
+		months[r.text(i)] != 0 || r.count(i) > 0
 }

@@ -112,10 +112,9 @@ func (r *reading) behindDenialAt(i int) int {
 // rather not".
 const maxDeniedLast = 5
 
-// phraseStart returns the first of the words before token i that no mark but a hyphen, "and" or "but" parts from it.
+// phraseStart returns the first of the words before token i that no mark, "and" or "but" parts from it.
 func (r *reading) phraseStart(i int) int {
-	for r.sameSentence(i-1, i) && (r.tok(i-1).kind != mark || r.text(i-1) == "-" && !r.tok(i-1).spaced) &&
-		!r.anyOf(i-1, "and", "but", "so", "because") {
+	for r.sameSentence(i-1, i) && r.tok(i-1).kind != mark && !r.anyOf(i-1, "and", "but", "so", "because") {
 		i--
 	}
 	return i
@@ -126,7 +125,7 @@ func (r *reading) phraseStart(i int) int {
 func (r *reading) denyLast(i, end int) {
 	at := r.before(i-1, "i", "id", "we", "wed", "would")
 	r.denyBy(i, end)
-	if !r.carrierWord(at) && r.text(at) != "class" {
+	if !r.carrierWord(at) && r.text(at) != "class" && (topicWords[r.text(at)] == noTopic || is("trip-nouns", r.text(at))) {
 		r.tell(at, end)
 		return
 	}
@@ -241,7 +240,7 @@ func (r *reading) deny(from, at int, d denial) {
 			!(r.text(k) == "with" && r.anyOf(k-1, "hotel", "hotels") && !r.anyOf(k+1, "my", "our", "us", "me", "friends")):
 			return
 		case k > at && r.anyOf(k, "in", "at") && !halts && !r.dayPartBehind(k) && !r.inPartOfTown(k) &&
-			!r.anyOf(k-1, "stay", "land", "be", "sleep", "one"):
+			!r.anyOf(k-1, "stay", "land", "be", "sleep", "one") && !r.isObject(k-1):
 			return
 		case r.anyOf(k, "from", "to") && r.anyOf(k-1, class("moving-verbs")...) && r.isVerbOf(at, k-1):
 			// "we don't want to leave from Heathrow"
@@ -289,7 +288,7 @@ func (r *reading) isRelative(k int) bool {
 // isDayAlone reads one day and nothing more at token i: "no March 4th" answers, "no Fridays" does not.
 func (r *reading) isDayAlone(i int) bool {
 	d, ok := r.dateAt(r.behind(i, "the"))
-	return ok && !d.isBareWeekday() && r.tok(d.to).kind == mark
+	return ok && !d.isBareWeekday() && (d.to >= len(r.toks) || r.toks[d.to].kind == mark)
 }
 
 // isWishVerb reports whether a verb stands at token i behind which something is not wanted: "want", "come back".
@@ -303,7 +302,7 @@ func (r *reading) dateApart(k int) bool {
 	if topicWords[r.text(k-1)] != noTopic {
 		end := r.behindPlace(k)
 		isRoute := topicWords[r.text(k-1)] == hotelTopic && r.anyOf(end, "to", "-", "–")
-		if end > k && (isRoute || r.tok(end).kind == number) {
+		if end > k && (isRoute || r.tok(end).kind == number || months[r.text(end)] != 0) {
 			return true
 		}
 	}
@@ -401,7 +400,8 @@ func (r *reading) inPartOfTown(i int) bool {
 // narrowed reports whether the word before token k says which of its kind is not wanted: "no early flights".
 func (r *reading) narrowed(k int) bool {
 	return r.unwanted(k-1) && r.tok(k-1).kind == word && !r.tok(k-1).denies && !r.anyOf(k-1, "or", "and", "nor") &&
-		!r.anyOf(k-1, class("determiner")...) && !r.anyOf(k-1, class("wish-verbs")...)
+		!r.anyOf(k-1, class("determiner")...) &&
+		!r.anyOf(k-1, class("wish-verbs")...)
 }
 
 // dayPartBehind reports whether "in" or "at" and a time of day begin at token i: "at night", "in the evening".
@@ -478,7 +478,7 @@ func (r *reading) judges(i int) bool {
 // goesOnDenied reports whether "and" at token k goes on with a list of what is not wanted: "no Ryanair and Wizz",
 // "avoid Heathrow and Stansted".
 func (r *reading) goesOnDenied(k int) bool {
-	if r.text(k) == "and" && r.carrierWord(k+1) {
+	if r.text(k) == "and" && (r.carrierWord(k+1) || r.anyOf(k+1, class("halt")...)) {
 		return true
 	}
 	at := k
@@ -504,7 +504,7 @@ func (r *reading) isName(i int) bool {
 // denyBefore marks what stands before token i: all of its own sentence, or the short one before it.
 func (r *reading) denyBefore(i, end int) {
 	at := i - 1
-	for at >= 0 && r.toks[at].kind == mark {
+	for at >= 0 && r.toks[at].kind == mark && (r.anyOf(at, "?", "!", "…", ".", "-", "–", "—", ",") || at == i-1) {
 		at--
 	}
 	if at < 0 {
@@ -513,20 +513,26 @@ func (r *reading) denyBefore(i, end int) {
 	if topicWords[r.text(at)] != noTopic && r.anyOf(end-1, "good", "impossible") {
 		return // "the hotel is no good": another one is wanted
 	}
-	halts, from := false, max(r.phraseStart(at), at-maxDenied)
+	halts := false
+	from, last := at, at
+	for from > 0 && at-from < maxDenied && r.sameSentence(from-1, at) &&
+		(r.tok(from-1).kind != mark || r.text(from-1) == "-" && !r.tok(from-1).spaced) &&
+		!r.anyOf(from-1, "and", "but", "so", "because") {
+		from--
+	}
 	if r.hasIn(from, at, "if", "unless") {
 		return // "or the 7th if that is no good"
 	}
 	for k := at - 1; k >= from && topicWords[r.text(at)] != noTopic; k-- {
-		if r.endsDay(k) {
-			from = k + 1 // "Oslo to Rome on 5 May hotel not needed" is of the hotel
+		if isTo := r.anyOf(k, "to", "from"); isTo || r.endsDay(k) {
+			from = min(k+1+boolInt(isTo), at) // "Oslo to Rome on 5 May hotel not needed" is of the hotel
 		}
 	}
 	for k := from; k <= at; k++ {
 		halts = halts || r.anyOf(k, class("halt")...)
 		r.toks[k].mood, r.toks[k].halts = unwanted, halts
 	}
-	r.denials = append(r.denials, denied{form: r.bytesOf(i, end), thing: r.bytesOf(from, at+1)})
+	r.denials = append(r.denials, denied{form: r.bytesOf(i, end), thing: r.bytesOf(from, last+1)})
 }
 
 // endsDay reports whether token i may be the last word of a day: "5 May", "May 5", "Friday".

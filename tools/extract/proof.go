@@ -46,7 +46,9 @@ func (r *reading) hide() {
 // tellHidden tells the parts that were hidden.
 func (r *reading) tellHidden() {
 	for _, s := range r.hidden {
-		r.tell(r.tokensOf(s.start, s.end))
+		if from, to := r.tokensOf(s.start, s.end); from < to {
+			r.tell(from, to)
+		}
 	}
 }
 
@@ -201,14 +203,16 @@ func (r *reading) idle(res *Result) (idle []span, event *dateMention) {
 	if v != nil && v.from < v.to && !slices.ContainsFunc(r.dates, isWithin) { // not of "Friday, next week", "this year"
 		isIdle(v.from, v.to)
 	}
+	isTaken := func(t token) bool { return t.acted || t.requested || t.other }
+	isFree := func(from, to int) bool { return !r.aside(from) && !slices.ContainsFunc(r.toks[from:to], isTaken) }
 	for _, m := range firstOf(r.amounts) {
-		if !r.saysAmount(said, m.price.Amount) {
+		if !r.saysAmount(said, m.price.Amount) && isFree(m.from, m.to) {
 			isIdle(m.from, m.to)
 		}
 	}
 	for k, c := range firstOf(r.counts) {
 		isPart := r.isOfCounted(k) || r.isPartOfCount(k)
-		if !isPart && !r.hasSoMany(res, said, &c) {
+		if !isPart && !r.hasSoMany(res, said, &c) && isFree(c.from, c.to) {
 			isIdle(c.from, c.to)
 		}
 	}

@@ -10,9 +10,15 @@ import (
 // setAside marks the sentences that ask about the world or an offer: their places, days and
 // numbers are no requirements. Their tokens are taken, so that no mention is read from them.
 func (r *reading) setAside() {
-	r.asides = make([]bool, r.sentences())
+	if len(r.toks) == 0 {
+		return
+	}
+	r.asides = make([]bool, r.toks[len(r.toks)-1].sentence+1)
 	for s := range r.asides {
-		r.asides[s] = r.offSubject(s) || r.tellsOfPast(s) || r.asks(s) && !r.requests(s) && !r.offers(s) || r.wantsToKnow(s)
+		from, _ := r.span(s) // of "tell me when prices drop for …" the trip is read
+		isWatch := slices.Contains(r.acts, Act{Act: trip.ActExtra, What: trip.ExtraWatch}) && r.tok(from).requested
+		r.asides[s] = r.offSubject(s) || r.tellsOfPast(s) || r.asks(s) && !r.requests(s) && !r.offers(s) ||
+			r.wantsToKnow(s) && !isWatch
 	}
 	for s, isAside := range r.asides {
 		from, to := r.span(s)
@@ -47,9 +53,6 @@ func (r *reading) tripIn(from, to int) int {
 // aside reports whether token i stands in a sentence that was set aside.
 func (r *reading) aside(i int) bool { return r.asides[r.toks[i].sentence] }
 
-// sentences is how many sentences the message has.
-func (r *reading) sentences() int { return r.tok(len(r.toks)-1).sentence + 1 }
-
 // span returns the tokens [from, to) of a sentence.
 func (r *reading) span(sentence int) (from, to int) {
 	from, _ = slices.BinarySearchFunc(r.toks, sentence, func(t token, s int) int { return t.sentence - s })
@@ -63,8 +66,9 @@ func (r *reading) span(sentence int) (from, to int) {
 // asks reports whether a sentence is a question: a mark and a question word, or the word first.
 func (r *reading) asks(sentence int) bool {
 	from, to := r.span(sentence)
-	words, asked := 0, false
+	words, marked, asked := 0, false, false
 	for i := from; i < to; i++ {
+		marked = marked || r.text(i) == "?"
 		if r.toks[i].kind != word {
 			continue
 		}
@@ -77,7 +81,7 @@ func (r *reading) asks(sentence int) bool {
 		asked = asked || opens && r.anyOf(i-1, "and", "also", ",", ":", "but", "so", "then", "ok", "okay", "great", "yes",
 			"-")
 	}
-	return asked && r.hasIn(from, to, "?")
+	return marked && asked
 }
 
 // joinWhether reads the beginning of a question whether something is on offer, "do you have one", "are there any
@@ -85,7 +89,10 @@ func (r *reading) asks(sentence int) bool {
 // is left to be asked of them.
 // Rule: 6.9.whether
 func (r *reading) joinWhether() {
-	for s := r.sentences() - 1; s >= 0 && r.known.offered(); s-- {
+	if len(r.toks) == 0 || !r.known.offered() {
+		return
+	}
+	for s := r.toks[len(r.toks)-1].sentence; s >= 0; s-- {
 		from, to := r.span(s)
 		from = r.behind(from, "and", "so", "ok", "okay", "but", "well", "hmm", "hi", "also", "then", ",", "-")
 		open := r.phraseAt(from, phrases("whether"))
@@ -99,7 +106,7 @@ func (r *reading) joinWhether() {
 		if open == from || !r.some(at, to, r.isOnOffer) {
 			continue
 		}
-		if _, ok := r.factsAsked(from, to); ok {
+		if _, ok := r.factsAsked(from, to); ok && !r.noneShown(from, to) {
 			continue
 		}
 		some := token{
@@ -114,7 +121,7 @@ func (r *reading) joinWhether() {
 // "open on Sunday".
 func (r *reading) spendsTime(i int) bool {
 	return r.anyOf(i, "fun", "interesting", "open", "worth") ||
-		r.at(i, "to") && !r.tok(i+1).title
+		r.at(i, "to") && !r.tok(i+1).title && r.tok(i+1).kind == word
 }
 
 // isOnOffer reports whether token i names what may be on offer: an option, a flight, a hotel, or a property of one.
@@ -128,7 +135,7 @@ func (r *reading) isOnOffer(i int) bool {
 // which none is shown: then one is searched for.
 func (r *reading) noneShown(from, to int) bool {
 	c, cabin := r.clause(from, to), ""
-	like := r.likes(&c)
+	like := r.likes(&c, true)
 	for i := from; i < to; i++ {
 		if name, end := r.cabinAt(i); end > i {
 			cabin, i = name, end-1
@@ -165,17 +172,20 @@ func (r *reading) opens(i int) bool {
 // requests reports whether a sentence asks to do something for the trip.
 func (r *reading) requests(sentence int) bool {
 	from, to := r.span(sentence)
-	begins := func(i int) bool {
-		return is("request", r.text(i)) && !r.asksTheWay(i) && !r.asksHowItIs(from, to) || r.supposes(i) ||
+	for i := from; i < to; i++ {
+		if is("request", r.text(i)) && !r.asksTheWay(i) && !r.asksHowItIs(from, to) || r.supposes(i) ||
 			r.at(i, "possible", "to") && !is("refund", r.text(i+2)) ||
 			r.text(i) == "about" && r.anyOf(i-1, "how", "what") ||
 			r.anyOf(i, "have", "there", "got") && r.anyOf(i+1, "for", "to") && r.fliesTo(i+2) &&
-				r.before(i-1, "what", "whats", "is", "else", "do", "have", "you", "anything") < from // "what do you have for X"
+				r.before(i-1, "what", "whats", "is", "else", "do", "have", "you", "anything") < from { // "what do you have for X"
+			return true
+		}
+	}
+	if r.supposed(sentence) || r.asksWhereTo(from, to) || r.tellsHowMany(from, to) {
+		return true
 	}
 	// "what is the cheapest without a hotel?"
-	refuses := func(m topicMark) bool { return m.refused && m.at >= from && m.at < to }
-	return r.some(from, to, begins) || r.supposed(sentence) || r.asksWhereTo(from, to) || r.tellsHowMany(from, to) ||
-		slices.ContainsFunc(r.topics, refuses)
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool { return m.refused && m.at >= from && m.at < to })
 }
 
 // asksHowItIs reads "do I change in Zurich?", "is it flying on Monday?": what such a question says is asked, and no
@@ -198,30 +208,47 @@ func (r *reading) asksWhereTo(from, to int) bool {
 // asksTheWay tells "how do I get from Athens to Santorini?", which changes no trip that is known, from "can I get a
 // flight".
 func (r *reading) asksTheWay(i int) bool {
-	isDayBefore := func(t token) bool { return t.sentence < r.toks[i].sentence && months[t.text] != 0 }
-	if !r.anyOf(i, "get", "travel", "fly") || r.known.fresh() && !slices.ContainsFunc(r.toks[:i], isDayBefore) {
+	if !r.anyOf(i, "get", "travel", "fly") || r.known.fresh() && !r.tripBefore(i) {
 		return false
 	}
 	return r.text(i-1) == "to" && r.text(i-2) == "how" ||
 		r.anyOf(i-1, "i", "we", "you", "one") && r.anyOf(i-2, "do", "can", "could", "would", "should") && r.text(i-3) == "how"
 }
 
+// tripBefore reports whether a sentence before that of token i tells of a day of a journey.
+func (r *reading) tripBefore(i int) bool {
+	return slices.ContainsFunc(r.toks[:i], func(t token) bool {
+		return t.sentence < r.toks[i].sentence && (months[t.text] != 0 || cueWords[t.text] == backCue)
+	})
+}
+
 // offers reports whether a question asks what there is to book: "Are there any flights to X?"
 func (r *reading) offers(sentence int) bool {
 	from, to := r.span(sentence)
-	isBooking := r.some(from, to, func(i int) bool {
-		return topicWords[r.text(i)] != noTopic || r.cueAt(i) >= checkInCue ||
+	booking := false
+	for i := from; i < to; i++ {
+		booking = booking || topicWords[r.text(i)] != noTopic || r.cueAt(i) >= checkInCue ||
 			r.anyOf(i, "place", "places") && r.text(i+1) == "for" && countNouns[r.text(i+3)].ofPeople() ||
 			valueOf("mode", r.text(i)) != "" && valueOf("mode", r.text(i)) != byCar && r.known.fresh() &&
 				r.hasIn(from, to, "from", "to", "for")
-	})
-	return r.hasIn(from, to, "else", "other", "another", "others", "anything") ||
-		r.pricesTrip(from, to) && (isBooking || r.hasIn(from, to, "go", "trip", "travel")) ||
-		isBooking && r.some(from, to, func(i int) bool {
-			return r.at(i, "are", "there") || r.at(i, "is", "there") || r.at(i, "do", "you", "have") || r.anyOf(i, "any") ||
-				r.at(i, "know", "of") ||
-				r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels", "trains", "buses", "ferries")
-		})
+	}
+	if r.pricesTrip(from, to) && (booking || r.hasIn(from, to, "go", "trip", "travel")) {
+		return true
+	}
+	for i := from; i < to; i++ {
+		switch {
+		case r.anyOf(i, "else", "other", "another", "others", "anything"):
+			return true
+		case r.at(i, "are", "there"), r.at(i, "is", "there"), r.at(i, "do", "you", "have"),
+			r.anyOf(i, "what", "which") && r.anyOf(i+1, "flights", "hotels", "trains", "buses", "ferries"),
+			r.at(i, "any"), r.at(i, "know", "any"),
+			r.at(i, "know", "of"):
+			if booking {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // pricesTrip reads "how much is a flight from Perth to Bali?" and "tell me what a trip to Rome costs", which begin a
@@ -236,16 +263,27 @@ func (r *reading) pricesTrip(from, to int) bool {
 // offSubject reports whether a sentence is about something that is not booked with a trip.
 func (r *reading) offSubject(sentence int) bool {
 	from, to := r.span(sentence)
-	found := r.searchesWeb(from, to) || r.some(from, to, func(i int) bool {
-		return r.anyOf(i, "hot", "cold", "warm", "chilly") &&
-			r.anyOf(i-1, "how", "it", "usually", "too", "still", "really") ||
-			is("diet", r.text(i)) && r.anyOf(i+1, class("eating-places")...) ||
-			r.anyOf(i, "anything", "something") && r.spendsTime(i+1) ||
-			i < from+3 && r.anyOf(i, "things", "what") && r.text(i+1) == "to" && r.anyOf(i+2, "see", "do", "visit") ||
-			is("world", r.text(i)) && !r.isOccasion(i) && !(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))
-	})
-	leaves := func(c cue) bool { return c.from >= from && c.from < to && c.kind == leaveCue }
-	return found && !r.books(from, to) && !r.onlyReason(from, to) && !slices.ContainsFunc(r.cues, leaves)
+	found := r.searchesWeb(from, to)
+	for i := from; i < to; i++ {
+		found = found || r.anyOf(i, "hot", "cold", "warm", "chilly") && r.anyOf(i-1, "how", "it", "usually", "too",
+			"still", "really")
+		found = found || is("diet", r.text(i)) && r.anyOf(i+1, class("eating-places")...)
+		found = found || r.anyOf(i, "anything", "something") && r.spendsTime(i+1)
+		found = found || i < from+3 && r.anyOf(i, "things", "what") && r.text(i+1) == "to" &&
+			r.anyOf(i+2, "see", "do", "visit") && !r.hasIn(from, i, "go", "fly", "travel", ",")
+		found = found || is("world", r.text(i)) && !r.isOccasion(i) &&
+			!(r.text(i) == "visa" && r.hasIn(from, to, "pay", "card"))
+	}
+	if !found || r.books(from, to) || r.onlyReason(from, to) {
+		return false
+	}
+	for i := range r.cues {
+		if c := &r.cues[i]; c.from >= from && c.from < to &&
+			(c.kind == leaveCue || c.kind == checkInCue || c.kind == checkOutCue) {
+			return false
+		}
+	}
+	return true
 }
 
 // onlyReason reads "I lost my passport, so the trip has to be later" between two tokens: what stands before the "so" is
@@ -255,7 +293,8 @@ func (r *reading) onlyReason(from, to int) bool {
 	for at < to && r.text(at) != "so" {
 		at++
 	}
-	return r.hasIn(at, to, class("trip-nouns")...)
+	return r.hasIn(at, to, class("trip-nouns")...) && !r.asks(r.toks[from].sentence) &&
+		!r.some(at, to, func(i int) bool { return is("world", r.text(i)) })
 }
 
 // books reports whether a flight or a place to sleep is named between two tokens.
@@ -285,8 +324,8 @@ func (r *reading) hasIn(from, to int, words ...string) bool {
 // asksElse reports whether the message asks for something that is not a requirement of the trip,
 // and for nothing else.
 func (r *reading) asksElse() bool {
-	if r.sums() && len(r.dates)+len(r.places)+len(r.topics) == 0 || r.namesPage() || r.asksDocuments() ||
-		r.answersRequest() {
+	if r.sums() && len(r.dates)+len(r.places)+len(r.topics) == 0 || r.sumsBeside() || r.namesPage() ||
+		r.asksDocuments() || r.answersRequest() {
 		return true
 	}
 	if !slices.Contains(r.asides, true) || r.told("?of-offers", r.whole()) ||
@@ -296,7 +335,7 @@ func (r *reading) asksElse() bool {
 	isSaid := func(i int) bool { return r.anyOf(i, "just", "only") && r.personAt(r.behind(i+1, whose...)) }
 	for s, aside := range r.asides {
 		if from, to := r.span(s); !aside && (r.some(from, to, isSaid) || r.requests(s) || r.books(from, to) ||
-			r.anyOf(from, class("yes")...) || r.anyOf(from, class("no")...)) {
+			r.anyOf(from, class("yes")...) || r.anyOf(from, class("no")...) || r.anyOf(from, "go", "confirm", "try")) {
 			return false
 		}
 	}
@@ -371,7 +410,7 @@ func (r *reading) sums() bool {
 			continue
 		}
 		if r.isFigure(i) && (r.anyOf(i+1, "*", "^", "%", "=") ||
-			r.text(i+1) == "+" && r.isFigure(i+2) ||
+			r.text(i+1) == "+" && (r.isFigure(i+2) || r.text(i+2) == "(") ||
 			r.text(i+1) == "!" && !r.toks[i].ordinal && len(r.toks) > 2 ||
 			r.anyOf(i+1, "times", "plus", "minus", "divided", "percent") && (r.isFigure(i+2) || r.isFigure(i+3))) {
 			return true
@@ -386,6 +425,15 @@ func (r *reading) changesNumber() bool {
 	return r.anyOf(0, "make", "change", "and", "with", "for", "what", "how", "try") &&
 		!r.hasAny("%", "percent", "*", "+", "/", "^", "times", "plus", "minus", "divided", "year", "years", "root",
 			"factorial", "mod", "sqrt", "much")
+}
+
+// sumsBeside reports whether the message has a sum and a question about a place, to which nobody travels by it:
+// "12 * 12 and sushi in Tokyo".
+func (r *reading) sumsBeside() bool {
+	return r.sums() && len(r.dates)+len(r.topics)+len(r.counts)+len(r.airline) == 0 && !r.speaksOfTrip() &&
+		!slices.ContainsFunc(r.places, func(p placeMention) bool {
+			return r.anyOf(p.from-1, "from", "to", "via", "-", "and")
+		})
 }
 
 // starred reads "4*" as four stars where nothing follows that it could be multiplied by.

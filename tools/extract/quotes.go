@@ -118,7 +118,7 @@ func (r *reading) tellUncovered() {
 	covered := slices.Clone(r.toks)
 	r.noteReasons(make([]bool, len(r.toks)))
 	for i := range r.toks {
-		if slices.Contains(telling, r.toks[i].text) { // "business" is a class too
+		if telling[r.toks[i].text] { // "business" is a class too
 			r.toks[i].claimed = covered[i].claimed
 		}
 	}
@@ -137,7 +137,15 @@ func (r *reading) tellUncovered() {
 }
 
 // telling are fillers that say something all the same where no rule has read them.
-var telling = slices.Concat(class("superlative"), class("better"), class("mode"), class("topic"), class("own"))
+var telling = func() map[string]bool {
+	all := map[string]bool{}
+	for _, name := range [...]string{"superlative", "better", "mode", "topic", "own"} {
+		for _, e := range classOf(name).entries {
+			all[e.phrase] = true
+		}
+	}
+	return all
+}()
 
 // saysNothing reports whether a token is a mark, a letter, or a word of the list of fillers. A person or a night that
 // is counted is none of them: somebody has to have read them.
@@ -145,7 +153,7 @@ func (t *token) saysNothing() bool {
 	switch {
 	case t.kind == mark || t.start == t.end:
 		return true
-	case t.kind != word || t.value > 0 || t.ordinal || slices.Contains(telling, t.text):
+	case t.kind != word || t.value > 0 || t.ordinal || telling[t.text]:
 		return false
 	}
 	return fillerWords[t.text] || fillerWords[t.own] || len(t.text) == 1

@@ -100,20 +100,15 @@ func (r *reading) text(i int) string {
 
 // at reports whether these words stand from token i on.
 func (r *reading) at(i int, words ...string) bool {
-	is := r.isAt(i, words)
-	if is {
-		r.see(i, i+len(words))
+	if i < 0 || i+len(words) > len(r.toks) {
+		return false
 	}
-	return is
-}
-
-// isAt is at, but it marks none of the words as seen.
-func (r *reading) isAt(i int, words []string) bool {
 	for k, w := range words {
-		if r.text(i+k) != w {
+		if r.toks[i+k].text != w {
 			return false
 		}
 	}
+	r.see(i, i+len(words))
 	return true
 }
 
@@ -154,7 +149,7 @@ func (r *reading) some(from, to int, is func(i int) bool) bool {
 
 // has reports whether the words stand anywhere in the message.
 func (r *reading) has(words ...string) bool {
-	return r.some(0, len(r.toks), func(i int) bool { return r.at(i, words...) })
+	return r.some(0, len(r.toks), func(i int) bool { return r.toks[i].text == words[0] && r.at(i, words...) })
 }
 
 // hasAny reports whether one of the words stands anywhere in the message.

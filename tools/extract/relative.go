@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -47,12 +46,12 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 		}
 		m.day, m.to = r.today.AddDays(2), i+3
 	case "before", "after":
-		if isPartOfDay(r.text(i - 1)) {
+		if partsOfDay[r.text(i-1)] != [2]int{} {
 			return r.dayBeside(i-1, i) // "the evening before"
 		}
 		return m, false
 	case "this", "next", "coming", "weekend":
-		if r.text(i) == "this" && isPartOfDay(r.text(i+1)) {
+		if r.text(i) == "this" && partsOfDay[r.text(i+1)] != [2]int{} {
 			m.day = r.today
 			return m, true // "this evening"
 		}
@@ -68,22 +67,19 @@ func (r *reading) relativeDay(i int) (dateMention, bool) {
 // another day.
 func (r *reading) lastDay(i int) (dateMention, bool) {
 	m := dateMention{from: i, to: i + 2}
-	if r.at(i-1, "the", "last", "day") && r.phraseEnds(i+2) && len(r.dates) > 1 { // of what was named
+	if n := len(r.dates); r.at(i-1, "the", "last", "day") && r.phraseEnds(i+2) && n > 0 { // of what was named
 		m.day, m.beside = r.besideBase(false), true
-		return m, m.day != 0
+		return m, m.day != 0 && slices.ContainsFunc(r.dates, func(d dateMention) bool { return d.day < m.day })
 	}
-	weekday, isDay := weekdayCalled(r.text(i + 1))
+	weekday, isDay := weekdays[r.text(i+1)]
+	if r.text(i+1) == "weekend" {
+		weekday, isDay = weekdays["saturday"], true
+	}
+	if !isDay || r.anyOf(i+2, "in", "of") || r.text(i-1) == "the" {
+		return m, false
+	}
 	m.day = onWeekday(weekday, r.today.AddDays(-7))
-	return m, isDay && !r.anyOf(i+2, "in", "of")
-}
-
-// weekdayCalled is the day of the week that is so called; a weekend is its Saturday.
-func weekdayCalled(name string) (weekday int, ok bool) {
-	if name == "weekend" {
-		name = "saturday"
-	}
-	weekday, ok = weekdays[name]
-	return weekday, ok
+	return m, true
 }
 
 // sameDay reads "back the same day" and "back that evening": the day that was named before it, or on which the trip
@@ -91,7 +87,7 @@ func weekdayCalled(name string) (weekday int, ok bool) {
 func (r *reading) sameDay(i int) (dateMention, bool) {
 	at := r.before(i-1, "the", "on", "that", "home", "is", "be", "stays", "remains", "flight", "all", "again")
 	d := dateMention{from: i, to: i + 2, day: r.dayBefore()}
-	if isPartOfDay(r.text(i + 1)) {
+	if partsOfDay[r.text(i+1)] != [2]int{} {
 		d.to-- // the evening is a time
 	} else if r.at(i, "in", "a", "day") || r.at(i, "in", "one", "day") {
 		d.to++ // "there and back in a day"
@@ -106,7 +102,7 @@ func (r *reading) sameDay(i int) (dateMention, bool) {
 // dayBeside reads "the wedding is on the 12th, we arrive the day before": the day next to the one named before it, that
 // was not counted so itself. The word for the day is token i, "before" or "after" token at.
 func (r *reading) dayBeside(i, at int) (dateMention, bool) {
-	days := beforeOrAfter[r.text(at)]
+	days := map[string]int{"before": -1, "after": 1}[r.text(at)]
 	if days != 0 && r.dayOfEvent(at+1) > at+1 && r.free(i) {
 		return r.countedFrom(i, at+1, days)
 	}
@@ -120,8 +116,6 @@ func (r *reading) dayBeside(i, at int) (dateMention, bool) {
 	}
 	return dateMention{from: from, to: at + 1, day: base.AddDays(days), beside: true}, true
 }
-
-var beforeOrAfter = map[string]int{"before": -1, "after": 1}
 
 // besideBase is the day from which "the day after" counts, or, for those before, "the day before"; 0 when there is
 // none.
@@ -147,11 +141,11 @@ func (r *reading) besideBase(before bool) trip.Date {
 func (r *reading) startOfRange(days []dateMention) trip.Date {
 	n := len(days)
 	end := days[n-1].day
-	if n < 2 || !days[n-1].until && !(days[n-2].to+1 == days[n-1].from && r.joinsDays(days[n-2].to)) {
+	if n < 2 || !days[n-1].until && !(days[n-2].to+1 == days[n-1].from && r.anyOf(days[n-2].to, "to", "-", "–")) {
 		return end
 	}
 	start := days[n-2].day
-	if days[n-2].dayOnly { // its month is that of the end
+	if days[n-2].dayOnly && start.Day() <= end.Day() { // its month is that of the end
 		start = trip.NewDate(end.Year(), end.Month(), start.Day())
 	}
 	return start
@@ -160,7 +154,8 @@ func (r *reading) startOfRange(days []dateMention) trip.Date {
 // todayCounts tells "leaving today" from "that is all for today" and "not right now".
 func (r *reading) todayCounts(i int) bool {
 	if r.text(i) == "now" {
-		return r.anyOf(i-1, "leave", "leaving")
+		return r.anyOf(i-1, "leave", "leaving", "starting", "in") ||
+			r.text(i-1) == "right" && r.anyOf(i-2, "leave", "leaving")
 	}
 	from, to := r.span(r.toks[i].sentence)
 	isAll := func(k int) bool { return r.anyOf(k, "thats", "is", "be", "was") && r.text(k+1) == "all" }
@@ -185,18 +180,24 @@ func (r *reading) weekend(i int) (dateMention, bool) {
 // weekday reads "Monday", "this Saturday", "next Monday", "Thursday next week", "Sunday this
 // week", "next week on Friday". Next means the week after this one; weeks begin on Monday.
 func (r *reading) weekday(i int) (dateMention, bool) {
-	at, next, this := i, r.anyOf(i, "next", "following"), r.anyOf(i, "this", "coming")
+	at, next, this := i, false, false
+	switch r.text(i) {
+	case "next", "following":
+		next = true
+	case "this", "coming":
+		this = true
+	}
 	if next || this {
 		if at = r.behind(i+1, "coming"); r.text(at) == "week" {
 			at = r.behind(at+1, "on", "'s", ",")
 		}
 	}
 	target, ok := weekdays[r.text(at)]
-	if !ok || !r.isWeekday(at) || r.at(i-2, "over", "a") {
+	if !ok || !r.free(at) || !r.isWeekday(at) || r.at(i-2, "over", "a") {
 		return dateMention{}, false
 	}
 	at++
-	ahead := at + boolInt(isPartOfDay(r.text(at))) // "Friday evening 5 April"
+	ahead := at + boolInt(partsOfDay[r.text(at)] != [2]int{}) // "Friday evening 5 April"
 	if d, ok := r.numberedWeekday(i, ahead, target); ok {
 		return d, true
 	}
@@ -212,9 +213,9 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 		d.to, d.day = at+2, r.weekdayDate(target, false, true).AddDays(7)
 	case r.anyOf(at, "before", "after") && r.weekdayFrom(at, target, &d): // "the Tuesday after Easter"
 	case base != 0 && r.anyOf(at, "before", "after") && r.phraseEnds(at+1): // "the Friday before"
-		d.to, d.day = at+1, weekdayNextTo(base, target, r.text(at))
-	case base != 0 && r.text(i) == "following":
-		d.day = weekdayNextTo(base, target, "after")
+		d.to, d.day = at+1, onWeekday(target, base.AddDays(map[string]int{"before": -7, "after": 1}[r.text(at)]))
+	case base != 0 && r.text(i) == "following" && at == i+2:
+		d.day = onWeekday(target, base.AddDays(1))
 	case r.at(skip, "next", "week"), r.at(skip, "following", "week"):
 		d.to, d.day = skip+2, r.weekdayDate(target, this, true)
 	case r.at(skip, "this", "week"):
@@ -230,24 +231,19 @@ func (r *reading) weekday(i int) (dateMention, bool) {
 func (r *reading) weekdayFrom(at, weekday int, d *dateMention) bool {
 	from := r.behind(max(at+1, r.dayOfEvent(at+1)), "the")
 	base, ok := dateMention{to: from}, false
-	if when, to := r.feastAt(from, "feast", "holiday"); to > from {
-		base.to, base.day, ok = to, r.nextFeast(when), true
-	} else if r.dayAheadIsDated(from) {
+	for _, e := range slices.Concat(classOf("feast").entries, classOf("holiday").entries) {
+		if words := strings.Fields(e.phrase); !ok && r.at(from, words...) {
+			base.to, base.day, ok = from+len(words), r.nextFeast(e.value), true
+		}
+	}
+	if !ok && r.dayAheadIsDated(from) {
 		base, ok = r.dateAt(from)
 	}
 	if !ok || base.day == 0 {
 		return false
 	}
-	d.to, d.day = base.to, weekdayNextTo(base.day, weekday, r.text(at))
+	d.to, d.day = base.to, onWeekday(weekday, base.day.AddDays(map[string]int{"before": -7, "after": 1}[r.text(at)]))
 	return true
-}
-
-// weekdayNextTo is the last such weekday "before" a day, or the first one "after" it.
-func weekdayNextTo(d trip.Date, weekday int, side string) trip.Date {
-	if side == "before" {
-		return onWeekday(weekday, d.AddDays(-7))
-	}
-	return onWeekday(weekday, d.AddDays(1))
 }
 
 // numberedWeekday reads "Sat 8" and "Friday the 5th": of the days that are such a Saturday the one that is nearest to
@@ -255,8 +251,9 @@ func weekdayNextTo(d trip.Date, weekday int, side string) trip.Date {
 func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
 	at = r.behind(at, "the")
 	day := r.dayNumber(at)
-	if day == 0 || !r.free(at) || r.toks[at].kind != number || !r.phraseEnds(at+1) ||
-		r.anyOf(at+1, "/", "-", ":", ".") && r.tok(at+2).kind == number {
+	if day == 0 || !r.free(at) || r.toks[at].kind != number || !r.phraseEnds(at+1) || months[r.text(at+1)] != 0 ||
+		r.anyOf(at+1, "/", "-", ":", ".") && r.sameSentence(at, at+1) &&
+			r.tok(at+2).kind == number {
 		return dateMention{}, false
 	}
 	near, best, within := r.today, trip.Date(0), 183 // days before and after
@@ -282,8 +279,11 @@ func (r *reading) numberedWeekday(i, at, weekday int) (dateMention, bool) {
 // nthWeekday reads "the first Monday in May", "the last Friday of June", "the last weekend of April".
 func (r *reading) nthWeekday(i int) (dateMention, bool) {
 	t := &r.toks[i]
-	weekday, isDay := weekdayCalled(r.text(i + 1))
+	weekday, isDay := weekdays[r.text(i+1)]
 	weekend := r.text(i+1) == "weekend"
+	if weekend {
+		weekday, isDay = weekdays["saturday"], true
+	}
 	month, isMonth := months[r.text(i+3)]
 	to := i + 4
 	if weekend && !isMonth && r.phraseEnds(i+2) {
@@ -345,9 +345,11 @@ func (r *reading) countedDay(i int) (dateMention, bool) {
 	isNights := r.anyOf(at-1, "night", "nights")
 	switch {
 	case months > 0:
+		isFrom := r.at(at, "from", "now") || r.at(at, "from", "today")
 		day := monthsLater(r.today, months)
-		return dateMention{from: i, to: at, day: day}, day != 0 && in
-	case n == 0, isNights && (len(r.dates) == 0 || !r.anyOf(at, "before", "after", "later") || !r.phraseEnds(at+1)):
+		return dateMention{from: i, to: at + 2*boolInt(isFrom), day: day}, day != 0 && (in || isFrom)
+	case n == 0, isNights && (len(r.dates) == 0 || !r.anyOf(at, "before", "after", "later") || !r.phraseEnds(at+1) ||
+		r.text(i-1) == "for"):
 		return dateMention{}, false
 	}
 	d, k, isFor, ahead := dateMention{from: i, to: at + 1}, len(r.dates), r.text(i-1) == "for", r.behind(at, "on")
@@ -393,9 +395,9 @@ func (r *reading) countedFrom(i, at, days int) (dateMention, bool) {
 		return dateMention{from: i, to: at + 1, day: r.today.AddDays(days)}, true
 	}
 	if day := r.dayOfEvent(at); day > at {
-		base, _ := r.dateAt(day)
+		base, ok := r.dateAt(day)
 		r.thingDays = append(r.thingDays, base) // "back two days after" counts from it too
-		return dateMention{from: i, to: base.to, day: base.day.AddDays(days), beside: true}, base.day != 0
+		return dateMention{from: i, to: base.to, day: base.day.AddDays(days), beside: true}, ok && base.day != 0
 	}
 	base, ok := r.relativeDay(at)
 	if !ok {
@@ -423,15 +425,23 @@ func monthsLater(from trip.Date, n int) trip.Date {
 
 // holiday reads the feasts that are one day, and the day before or after one.
 func (r *reading) holiday(i int) (dateMention, bool) {
-	when, to := r.feastAt(i, "holiday")
-	if to == i || r.aroundFeast(i) {
-		return dateMention{}, false
+	for _, e := range classOf("holiday").entries {
+		words := strings.Fields(e.phrase)
+		if r.aroundFeast(i) || !r.at(i, words...) {
+			continue
+		}
+		d := dateMention{
+			from: i, to: i + len(words), day: r.nextFeast(e.value), noYear: !strings.HasPrefix(e.value, "easter"),
+		}
+		switch {
+		case r.at(i-2, "day", "before"):
+			d.from, d.day = i-2, d.day.AddDays(-1)
+		case r.at(i-2, "day", "after"):
+			d.from, d.day = i-2, d.day.AddDays(1)
+		}
+		return d, true
 	}
-	d := dateMention{from: i, to: to, day: r.nextFeast(when), noYear: !strings.HasPrefix(when, "easter")}
-	if days := beforeOrAfter[r.text(i-1)]; days != 0 && r.at(i-2, "day", r.text(i-1)) {
-		d.from, d.day = i-2, d.day.AddDays(days)
-	}
-	return d, true
+	return dateMention{}, false
 }
 
 // joinRanges marks the second of "the 3rd to the 8th", "March 3 - March 8", "between the 3rd
@@ -446,7 +456,7 @@ func (r *reading) joinRanges() {
 		switch {
 		case b.dayOnly && !b.noYear: // a weekday
 			b.day = weekdayAfter(b.day, a.day)
-		case b.dayOnly && (b.day <= a.day || !a.dayOnly):
+		case b.dayOnly && b.noYear && (b.day <= a.day || !a.dayOnly):
 			b.day, b.dayOnly = nextDay(a.day.AddDays(1), b.day.Day()), a.dayOnly
 		case a.dayOnly && a.noYear && !b.dayOnly:
 			a.day, a.dayOnly = dayBefore(b.day, a.day.Day(), r.today), false
@@ -455,18 +465,20 @@ func (r *reading) joinRanges() {
 				b.day = next
 			}
 		}
-		if at := r.before(a.from-1, "the"); r.at(at-1, "night", "of") {
+		if at := r.before(a.from-1, "the"); r.at(at-1, "night", "of") && b.day == a.day.AddDays(1) {
 			r.dates = slices.Delete(r.dates, k, k+1) // "the night of the 5th to the 6th"
 		}
 	}
 }
 
-// giveYears gives the day before one that was named with its year the same: "June 3, back June 10 2028".
+// giveYears gives the days before one that was named with its year theirs: "June 3, back June 10 2028".
 func (r *reading) giveYears() {
-	for k := 1; k < len(r.dates); k++ {
+	given := false
+	for k := len(r.dates) - 1; k > 0; k-- {
 		a, b := &r.dates[k-1], &r.dates[k]
-		isGiven := slices.ContainsFunc(r.toks[b.from:b.to], func(t token) bool { return isYear(&t) })
-		if isGiven && a.noYear && !a.dayOnly && b.day >= r.today { // not of "born on 12 April 2024"
+		given = given || slices.ContainsFunc(r.toks[b.from:b.to], func(t token) bool { return isYear(&t) })
+		given = given && a.noYear && !a.dayOnly && b.day >= r.today // not of "born on 12 April 2024"
+		if given {
 			a.day = yearOf(a.day, b.day)
 		}
 	}
@@ -479,13 +491,14 @@ func (r *reading) giveMonths() {
 	for k := range r.dates {
 		d := &r.dates[k]
 		switch {
+		case d.day == 0:
 		case d.dayOnly && r.inSaidRange(k):
 		case !d.dayOnly:
 			named = d
 		case d.noYear && named != nil && d.day < named.day && r.sameSentence(named.from, d.from):
 			d.day = nextDay(named.day, d.day.Day())
 		case d.noYear && named == nil:
-			i := slices.IndexFunc(r.dates[k:], func(m dateMention) bool { return !m.dayOnly })
+			i := slices.IndexFunc(r.dates[k:], func(m dateMention) bool { return !m.dayOnly && m.day != 0 })
 			if i > 0 && d.day.DaysUntil(r.dates[k+i].day) > 31 && r.sameSentence(r.dates[k+i].from, d.from) {
 				d.day = dayBefore(r.dates[k+i].day, d.day.Day(), r.today)
 			}
@@ -504,14 +517,14 @@ func (r *reading) inSaidRange(k int) bool {
 	for n := 1; n < len(r.dates) && (n < k || !found); n++ {
 		start, end := &r.dates[n-1], &r.dates[n]
 		isEvent := is("event", r.text(r.before(start.from-1, "from", "on", "the"))) // see aroundEvent
-		isSaid := !start.dayOnly && !end.dayOnly && start.day <= end.day && !isEvent
+		isSaid := !start.dayOnly && !end.dayOnly && start.day != 0 && start.day <= end.day && !isEvent
 		if isRange := end.until || n < k && start.day.Month() == end.day.Month(); !isSaid || !isRange {
 			continue
 		}
 		in := nextDay(max(start.day.AddDays(-nearRange), r.today), d.day.Day())
 		switch of := r.cueAt(r.before(d.from-1, "on", "the")); {
 		case d.noYear:
-		case !end.until || d.until:
+		case !end.until || d.until || r.text(d.from) != r.text(d.to-1): // "next Friday"
 			continue
 		case of == backCue:
 			in = nearest(d.day, end.day, r.today)
@@ -534,7 +547,10 @@ func yearOf(d, other trip.Date) trip.Date {
 	if before := trip.NewDate(year-1, d.Month(), d.Day()); before != 0 && before.DaysUntil(other) <= maxRangeDays {
 		return before
 	}
-	return cmp.Or(trip.NewDate(year, d.Month(), d.Day()), d)
+	if in := trip.NewDate(year, d.Month(), d.Day()); in != 0 {
+		return in
+	}
+	return d
 }
 
 // weekdayAfter is the first day behind start that is the same day of the week as d.
@@ -546,11 +562,13 @@ const maxRangeDays = 180
 
 // dayBefore is the last day with this day of the month before end, if that is not in the past.
 func dayBefore(end trip.Date, day int, today trip.Date) trip.Date {
-	first := trip.NewDate(end.Year(), end.Month(), 1)
-	for n := range 3 {
-		month := monthsLater(first, -n)
-		if d := trip.NewDate(month.Year(), month.Month(), day); d < end && d >= today {
+	year, month := end.Year(), end.Month()
+	for range 3 {
+		if d := trip.NewDate(year, month, day); d != 0 && d < end && d >= today {
 			return d
+		}
+		if month--; month < 1 {
+			year, month = year-1, 12
 		}
 	}
 	return nextDay(today, day)

@@ -189,10 +189,13 @@ func (r *reading) isNoRequest(h *requestHead) bool {
 
 // asksOfDocuments reports whether the message speaks of a document beside the words of requests.
 func (r *reading) asksOfDocuments(heads []requestHead) bool {
-	return r.some(0, len(r.toks), func(i int) bool {
+	for i := range r.toks {
 		isIn := func(h requestHead) bool { return h.from-1 <= i && i < h.to } // "a manual wheelchair"
-		return r.anyOf(i, class("document")...) && !slices.ContainsFunc(heads, isIn)
-	})
+		if r.anyOf(i, class("document")...) && !slices.ContainsFunc(heads, isIn) {
+			return true
+		}
+	}
+	return false
 }
 
 // requestFrom returns where the clause around the words of a request begins.
@@ -278,7 +281,10 @@ func (r *reading) goesOnBehindComma(i int) bool {
 
 // bracketed takes in a short part in brackets that says nothing of the trip: "a powerchair (the battery is lithium)".
 func (r *reading) bracketed(to int) int {
-	for k := to + 1; r.text(to) == "(" && k < len(r.toks) && k-to < maxBeforeRequest && !r.ofTrip(k); k++ {
+	if r.text(to) != "(" {
+		return to
+	}
+	for k := to + 1; k < len(r.toks) && k-to < maxBeforeRequest && !r.ofTrip(k); k++ {
 		if r.text(k) == ")" {
 			return k + 1
 		}
@@ -346,15 +352,19 @@ func (r *reading) ofTrip(i int) bool {
 		return false
 	case months[t.text] != 0:
 		return r.tok(i-1).kind == number || r.tok(i+1).kind == number
+	case topicWords[t.text] != noTopic && !r.anyOf(i, "room", "rooms", "stay", "night", "suite", "sleep", "house", "inn"):
+		return true
+	case countNouns[t.text] != noCount && i > 0 && r.count(i-1) > 0 && !r.anyOf(i, "room", "rooms"):
+		return true
+	case r.anyOf(i, "today", "tomorrow", "tonight", "option", "options", "trip", "journey", "leaving", "departing",
+		"returning", "arriving", "nonstop", "direct"):
+		return true
+	case r.anyOf(i, "family", "group", "party") && r.text(i+1) == "of" && r.count(i+2) > 0:
+		return true
+	case r.anyOf(i, "it", "them", "that") && r.anyOf(i-1, "book", "hold", "buy", "reserve", "take", "do"):
+		return true
 	}
-	return topicWords[t.text] != noTopic &&
-		!r.anyOf(i, "room", "rooms", "stay", "night", "suite", "sleep", "house", "inn") ||
-		countNouns[t.text] != noCount && r.count(i-1) > 0 && !r.anyOf(i, "room", "rooms") ||
-		r.anyOf(i, "today", "tomorrow", "tonight", "option", "options", "trip", "journey", "leaving", "departing",
-			"returning", "arriving", "nonstop", "direct") ||
-		r.anyOf(i, "family", "group", "party") && r.text(i+1) == "of" && r.count(i+2) > 0 ||
-		r.anyOf(i, "it", "them", "that") && r.anyOf(i-1, "book", "hold", "buy", "reserve", "take", "do") ||
-		is("weekday", t.text) || r.namesTown(i)
+	return is("weekday", t.text) || r.namesTown(i)
 }
 
 // countsTrip reports whether the number at token i counts people, nights or days, or is part of a date, a time, a price
@@ -369,11 +379,12 @@ func (r *reading) countsTrip(i int) bool {
 		return true // "22/3"
 	}
 	isAge := r.anyOf(next, "year", "years", "yr", "yrs", "yo", "months", "month") && !r.knowsKids()
-	return months[r.text(next)] != 0 || i > 0 && months[r.text(i-1)] != 0 || is("currency", r.text(next)) ||
+	isParty := r.anyOf(i-1, "of") && r.anyOf(i-2, "family", "group", "party")
+	return isParty || months[r.text(next)] != 0 || i > 0 && months[r.text(i-1)] != 0 || is("currency", r.text(next)) ||
 		isAge || r.toks[i].ordinal && r.toks[i].kind == number || slices.Contains([]string{
 		"adult", "people", "person", "pax", "passenger", "traveller", "traveler", "child", "children", "kid", "infant",
 		"night", "day", "week", "star", "stop", "guest", "room", "am", "pm", "flight", "ticket", "hotel",
-	}, word)
+	}, word) || r.anyOf(next, "people")
 }
 
 // knowsKids reports whether it is said which children travel, so that an age only says which of them is meant.

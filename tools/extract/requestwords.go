@@ -153,8 +153,8 @@ func (r *reading) ofName(from, to int) bool {
 // isAcronym reports whether the tokens [from, to) are one word of three capitals, such as the code of an airport.
 func (r *reading) isAcronym(from, to int) bool {
 	const code = 3
-	return to == from+1 && r.toks[from].caps && len(r.toks[from].raw) == code && !r.shouting() &&
-		!r.anyOf(from, "ktn", "esa")
+	return to == from+1 && r.toks[from].caps && len(r.toks[from].raw) == code && !r.shouting() && r.text(from) != "ktn" &&
+		r.text(from) != "esa" && r.text(from) != "ptsd"
 }
 
 // phraseEnd returns where the words of a phrase end that begin at token i, i when they do not stand there. Hyphens

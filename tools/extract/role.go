@@ -23,7 +23,7 @@ func (r *reading) assignPlaces() {
 	for k := range r.places {
 		p := &r.places[k]
 		if r.unwanted(p.from) {
-			if p.role = asideRole; r.hasIn(p.from-6, p.from, "if") {
+			if p.role = asideRole; r.hasIn(max(0, p.from-6), p.from, "if") {
 				r.tell(r.phraseAround(p.from)) // "if there is nothing to Gatwick"
 			}
 			continue
@@ -63,14 +63,14 @@ func (r *reading) assignPlaces() {
 			a.role == noRole && b.role == noRole && b.from <= a.to+1 &&
 			(b.from == a.to || r.anyOf(a.to, ",") && !r.speaksOf(hotelTopic) && r.text(b.to) != "airport" ||
 				r.toks[a.to].kind == word && !r.anyOf(a.to, "and", "then", "or", "but", "maybe"))
-		if beside && r.known.fresh() {
+		if beside && r.known.fresh() && !r.hotelBefore(b.from) {
 			a.role, b.role = originRole, destinationRole // "ticket Mumbai Dubai", "Milano a Parigi"
 		}
-		if a.role == noRole && r.anyOf(a.from-1, "de", "da", "do") && b.role == destinationRole {
+		if a.role == noRole && r.anyOf(a.from-1, "de", "da", "do") && b.role == destinationRole && b.from <= a.to+2 {
 			a.role = originRole // "de Lisboa para Roma"
 		}
 		isOpen := a.role == noRole || r.text(a.from-1) == "for" || a.role == insideRole && !r.hotelBefore(a.from)
-		if isOpen && r.text(a.to) == "to" && b.from <= a.to+2 {
+		if isOpen && r.text(a.to) == "to" && b.from <= a.to+2 && b.role == destinationRole {
 			a.role = originRole // "looking at Munich to Cape Town"
 		}
 		if a.role == noRole && r.anyOf(a.to, "-", "–", ">", "→") &&
@@ -124,11 +124,12 @@ func (r *reading) startsThere() {
 // begins, where the next words go on from there, unless it was said where it begins.
 func (r *reading) startsFromThere() {
 	at := r.indexOf("there")
-	if !r.known.fresh() || !r.anyOf(at-1, "from") || r.hasRole(originRole) {
+	isFrom := func(p placeMention) bool { return p.role == originRole }
+	if !r.known.fresh() || !r.anyOf(at-1, "from") || slices.ContainsFunc(r.places, isFrom) {
 		return
 	}
 	if k := slices.IndexFunc(r.places, func(p placeMention) bool { return p.role != asideRole }); k >= 0 &&
-		(k+1 == len(r.places) || r.places[k+1].from > at) {
+		r.places[k].to < at && !(k+1 < len(r.places) && r.places[k+1].from < at) {
 		r.places[k].role = originRole
 	}
 }
@@ -146,7 +147,7 @@ func (r *reading) goesHome() {
 	if home < 0 {
 		return
 	}
-	if here := &r.places[1-home]; here.role == insideRole || here.role == originRole {
+	if here := &r.places[1-home]; r.anyOf(here.from-1, "in") && (here.role == insideRole || here.role == originRole) {
 		here.role, r.places[home].role = originRole, destinationRole
 		r.note(r.places[home].from-2, r.places[home].from, byPlace)
 		for i := range r.cues {
@@ -162,7 +163,7 @@ func (r *reading) goesHome() {
 func (r *reading) goesFirst() {
 	isOrigin := func(p placeMention) bool {
 		isAgain := func(o placeMention) bool { return o.from != p.from && sameCity(&o, &p) }
-		return p.role == originRole && !slices.ContainsFunc(r.places, isAgain)
+		return p.role == originRole && r.text(p.from-1) == "from" && !slices.ContainsFunc(r.places, isAgain)
 	}
 	if len(r.places) > 2 && r.known.fresh() && r.places[0].role == noRole && r.hasAny("then") &&
 		slices.ContainsFunc(r.places[1:], isOrigin) {
@@ -179,13 +180,13 @@ func (r *reading) landsBefore() {
 	lands, from, goal := &r.places[0], &r.places[1], &r.places[2]
 	verb := r.before(lands.from-1, "the", "at", "in")
 	if lands.role != destinationRole || from.role != originRole || goal.role != destinationRole ||
-		cueWords[r.text(verb)] != arriveCue || !r.anyOf(verb-1, "i", "we") {
+		cueWords[r.text(verb)] != arriveCue || !r.anyOf(verb-1, "i", "we") || !r.anyOf(from.from-1, "from") {
 		return
 	}
 	lands.role, from.role = originRole, asideRole
 	r.tell(from.from-1, from.to)
 	r.times = slices.DeleteFunc(r.times, func(m clockMention) bool {
-		isOfLanding := m.to <= goal.from
+		isOfLanding := m.kind == ofLanding && m.to <= goal.from
 		if isOfLanding {
 			r.tell(m.from, m.to)
 		}
@@ -197,7 +198,8 @@ func (r *reading) landsBefore() {
 // Oslo".
 func (r *reading) saysFrom(k int) bool {
 	return slices.ContainsFunc(r.places[k+1:], func(p placeMention) bool {
-		return p.role == originRole && !sameCity(&p, &r.places[k-1]) && !sameCity(&p, &r.places[k])
+		return p.role == originRole && r.text(p.from-1) == "from" && cueWords[r.text(p.from-2)] != backCue &&
+			r.text(p.from-2) != "home" && !sameCity(&p, &r.places[k-1]) && !sameCity(&p, &r.places[k])
 	})
 }
 
@@ -207,8 +209,9 @@ func (r *reading) fliesBetween() {
 	for k := 1; k < len(r.places); k++ {
 		a, b := &r.places[k-1], &r.places[k]
 		at := r.before(a.from-1, "the")
-		if r.known.fresh() && !r.isTorn(a, b) && r.text(at) == "between" && r.text(a.to) == "and" && r.joinedPlaces(a, b) &&
-			!r.anyOf(b.to, "and", ",") && !r.hotelBefore(a.from) && !r.splitBefore(a.from) {
+		if r.known.fresh() && !r.isTorn(a, b) && r.text(at) == "between" && a.role == noRole && r.text(a.to) == "and" &&
+			r.joinedPlaces(a, b) &&
+			!r.anyOf(b.to, "and", ",") && !r.hotelBefore(a.from) && !r.hasAny("split", "divide", "divided", "share") {
 			a.role, b.role = originRole, destinationRole
 		}
 	}
@@ -241,9 +244,14 @@ func (r *reading) hotelBefore(i int) bool {
 	})
 }
 
-// hasRole reports whether a place of the message has a part.
-func (r *reading) hasRole(of role) bool {
-	return slices.ContainsFunc(r.places, func(p placeMention) bool { return p.role == of })
+// fliesOut reads "flights out Boston" and "flying out Boston", where nothing else says where the journey begins.
+func (r *reading) fliesOut(at int) bool {
+	flies := topicWords[r.text(at-1)] == flightTopic || r.cueAt(at-1) == leaveCue
+	if !flies || r.hasAny("from", "back", "return") {
+		return false
+	}
+	r.note(at, at+1, byPlace)
+	return true
 }
 
 // roleOfHome is the role of a place of which somebody says that they live there.
@@ -274,7 +282,7 @@ func (r *reading) placeRole(p *placeMention) role {
 		return r.roleAfter(p)
 	}
 	at = r.beforeAirport(at)
-	if p.via = r.isVia(p); p.via || r.leftOutAt(at, p.to) {
+	if p.via = p.via || r.isVia(p); p.via || r.leftOutAt(at, p.to) {
 		return asideRole
 	}
 	if r.livesThere(at) {
@@ -295,11 +303,14 @@ func (r *reading) placeRole(p *placeMention) role {
 		return r.toRole(at)
 	case "for":
 		return destinationRole
-	case "go", "going", "visit", "visiting", "see", "explore", "reach", "reaching", "reaches", "destination", "tour",
-		"touring":
-		if text := r.text(at); (text == "go" || text == "going") && r.anyOf(p.to, "to", "-", "–", ">", "→") {
+	case "go", "going":
+		if r.anyOf(p.to, "to", "-", "–", ">", "→") {
 			return noRole // "we are going Dublin to Lisbon"
 		}
+		r.see(at, at+1)
+		return destinationRole
+	case "visit", "visiting", "see", "explore", "reach", "reaching", "reaches", "destination", "tour",
+		"touring":
 		r.see(at, at+1)
 		return destinationRole
 	case "exiting", "origin":
@@ -311,8 +322,7 @@ func (r *reading) placeRole(p *placeMention) role {
 			return originRole
 		}
 	case "out":
-		if topicWords[r.text(at-1)] == flightTopic && !r.hasAny("from", "back", "return") { // "flights out Boston"
-			r.note(at, at+1, byPlace)
+		if at == p.from-1 && r.fliesOut(at) {
 			return originRole
 		}
 	case "in", "on", "at", "near", "around", "within", "inside", "by", "across", "about":
@@ -359,13 +369,15 @@ func (r *reading) fromRole(at int) role {
 		r.tell(max(at-3, 0), at+2)
 		return asideRole // where one goes is said by what it is far from
 	}
-	if r.anyOf(at-1, "night", "nights") && r.hasIn(at-5, at, "cut", "take", "drop", "remove", "move") {
+	if r.anyOf(at-1, "night", "nights") && r.hasIn(max(0, at-5), at, "cut", "take", "drop", "remove", "move") {
 		r.tell(r.phraseAround(at))
 		r.shift = nil
 		return asideRole // "cut one night from Kyoto"
 	}
+	isStart := func(p placeMention) bool { return p.role == originRole }
 	isDay := func(d dateMention) bool { return d.to < at }
-	if r.at(at-2, "and", "back") && !r.hasRole(originRole) && !slices.ContainsFunc(r.dates, isDay) {
+	if r.at(at-2, "and", "back") && !slices.ContainsFunc(r.places, isStart) && !slices.ContainsFunc(r.dates, isDay) &&
+		r.known.leg().Origin.Code == "" {
 		return originRole // "to Rome and back from London"
 	}
 	for k := at - 1; k >= max(0, at-5) && r.sameSentence(k, at); k-- {
@@ -388,7 +400,8 @@ func (r *reading) toRole(at int) role {
 		return originRole
 	case r.anyOf(at-1, "close", "next", "near"):
 		return insideRole
-	case r.cueAt(at-1) == backCue && !(r.text(at-1) == "return" && r.anyOf(at-2, "round", "a")):
+	case r.cueAt(at-1) == backCue && r.text(at-1) != "return",
+		r.text(at-1) == "return" && !r.anyOf(at-2, "round", "a"):
 		return homeRole
 	}
 	return destinationRole
@@ -399,7 +412,7 @@ func (r *reading) insideOf(at int) role {
 	for k := at - 1; k >= max(0, at-6) && r.sameSentence(k, at); k-- {
 		switch c := cueWords[r.text(k)]; {
 		case c == leaveCue, r.anyOf(k, "start", "starting", "begin", "beginning", "based", "live", "lives", "living",
-			"starts", "originating"), r.boardsAt(k, at):
+			"starts", "originating") && !r.anyOf(k-1, "half", "full"), r.boardsAt(k, at):
 			r.note(k, k+boolInt(r.text(k) == "based"), byPlace)
 			return originRole
 		case c == backCue:
@@ -432,7 +445,8 @@ func (r *reading) boardsAt(k, at int) bool {
 // token k, the "in" token at.
 func (r *reading) goesFor(k, at int) bool {
 	return r.anyOf(k, "go", "going", "fly", "flying", "travel", "travelling", "traveling", "heading") &&
-		r.anyOf(k+1, "to", "for") && r.anyOf(k+2, "a", "an", "the", "my", "our") && topicWords[r.text(at-1)] == noTopic
+		r.anyOf(k+1, "to", "for") && r.anyOf(k+2, "a", "an", "the", "my", "our") && r.anyOf(at, "in", "at", "near") &&
+		topicWords[r.text(at-1)] == noTopic
 }
 
 // namedRole reads "my destination is X", "the departure city will be X".
@@ -459,7 +473,7 @@ func (r *reading) namedRole(at int) role {
 // roleAfter reads "X is my destination", "X is where I'm leaving from", and "X" after nothing.
 func (r *reading) roleAfter(p *placeMention) role {
 	if at := r.behind(p.to, "-", "is", "my", "our", "home"); r.anyOf(at, "based") || r.text(p.to) == "is" &&
-		(r.anyOf(at, "airport") || r.anyOf(at-1, "home")) {
+		(r.anyOf(at, "airport") || r.anyOf(at-1, "home")) && at > p.to+1 {
 		r.note(p.to, max(at, p.to+1), byPlace)
 		r.note(at, at+boolInt(r.anyOf(at, "based", "airport")), byPlace)
 		return originRole // "Bristol-based", "Bristol is our airport", "Bristol is home"
@@ -484,7 +498,7 @@ func (r *reading) roleAfter(p *placeMention) role {
 		case r.anyOf(k, "destination", "arrival") && r.anyOf(k-1, "my", "the", "our", "destination", "be", "a"):
 			return destinationRole
 		case r.anyOf(k, "leaving", "departing", "departure", "starting", "coming", "start", "depart", "origin") &&
-			r.anyOf(k-1, "be", "im", "are", "my", "is", "the", "our", "am", "city", "ill", "point") &&
+			r.anyOf(k-1, "be", "im", "are", "my", "is", "the", "our", "am", "city", "ill", "point") && k > p.to &&
 			!(r.text(p.to) == "," && r.anyOf(p.to+1, "i", "im", "ill", "we", "weare") && !r.hasIn(k+1, k+3, "from", "there")):
 			return originRole // but not "Paris, I'm leaving on Thursday"
 		case r.anyOf(k, "go", "going", "visit", "travel") && r.has("where"):

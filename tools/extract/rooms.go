@@ -61,9 +61,10 @@ func (r *reading) roomsMeant(c *countMention) int64 {
 	}
 	least := (guests + guestsPerRoom - 1) / guestsPerRoom
 	switch {
-	case c.n > guests, c.n < least:
+	case c.n > guests && c.n > 1, c.n < least:
 		r.tell(c.from, c.to)
-	case r.anyOf(c.from-1, "max", "maximum", "most", "upto"), r.at(c.from-2, "more", "than"): // a limit
+	case r.anyOf(c.from-1, "max", "maximum", "most", "upto"), r.at(c.from-2, "up", "to"),
+		r.at(c.from-2, "more", "than"), r.at(c.from-2, "max", "."): // a limit
 		if rooms := r.known.stay().Rooms; rooms.Set && rooms.Value > c.n {
 			return c.n
 		}
@@ -129,10 +130,11 @@ func (r *reading) roomsFor(guests int64, children bool) int64 {
 	case share < 0 && r.ownRooms() && !children:
 		return guests
 	case share < 0:
-	case n > 1 && n < guests && r.hasAny("rest", "others", "remaining") && r.hasAny("singles", "alone"):
+	case n > 1 && n < guests && r.hasAny("rest", "others", "remaining") &&
+		(r.ownRooms() || r.hasAny("singles", "alone")):
 		return 1 + guests - n
-	case n == 0 && guests <= guestsPerRoom && !r.ownRooms() &&
-		r.text(r.behind(share+1, "a", "one", "the", "same")) == "room":
+	case (n == 0 || n == guests) && guests <= guestsPerRoom && !r.ownRooms() &&
+		(r.at(share+1, "a", "room") || r.at(share+1, "one", "room") || r.at(share+1, "the", "same", "room")):
 		return 1
 	}
 	return 0

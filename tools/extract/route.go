@@ -121,7 +121,12 @@ func (t *route) beds() (all []bed) {
 // isOpen reports whether it is not known how long one is at stop i.
 func (s *stop) isOpen() bool { return s.day == 0 || s.until < s.day }
 
-func (s *stop) nights() int { return s.day.DaysUntil(s.until) }
+func (s *stop) nights() int {
+	if s.isOpen() {
+		return 0
+	}
+	return s.day.DaysUntil(s.until)
+}
 
 // leave lets stop i last until one goes on. Who sets out from elsewhere then was there too: that ends nights, and adds
 // none; so does a day before one is there.
@@ -148,8 +153,9 @@ func (a *assembly) writeRoute(t *route) {
 			at = legs[i]
 			old = known[at]
 		}
-		now := trip.Segment{
-			Origin: *cmp.Or(s.from, &before), Destination: s.place, DepartDate: s.day, TransportMode: old.TransportMode,
+		now := trip.Segment{Origin: before, Destination: s.place, DepartDate: s.day, TransportMode: old.TransportMode}
+		if s.from != nil {
+			now.Origin = *s.from
 		}
 		if s.leg >= 0 {
 			now.TransportMode = known[s.leg].TransportMode
@@ -220,7 +226,7 @@ func (s *stop) follow(b *bed) {
 		b.CheckIn = in.AddDays(moved)
 	}
 	switch {
-	case out == s.wasUntil:
+	case out == s.wasUntil, s.until != s.wasUntil && s.until > b.CheckIn && (out == 0 || out > s.until && moved == 0):
 		b.CheckOut = cmp.Or(s.until, out) // moving on ends a stay
 	case out != 0:
 		b.CheckOut = out.AddDays(moved)
@@ -285,7 +291,7 @@ func (a *assembly) followStops() {
 	k := a.r.known
 	t, keeps := k.route(), a.scope.assumes(messages.KeyAssumeRouteNights)
 	n := len(t.stops)
-	if n < 2 || len(a.clears) > 0 || len(a.patch.Segments) > n ||
+	if n < 2 || len(a.legs) > 0 || len(a.clears) > 0 || len(a.patch.Segments) > n ||
 		!keeps && (k.Itinerary.TripType != trip.MultiCity || !a.scope.stay || a.r.shift != nil) {
 		return
 	}
@@ -296,15 +302,16 @@ func (a *assembly) followStops() {
 			s.day = t.stops[i-1].until
 		}
 		isOpen = isOpen || s.day == 0
-		if n := a.scope.keptNights(s.place.Code); n > 0 && s.day != 0 {
+		if n := a.scope.keptNights(s.place.Code); n > 0 && s.day != 0 && s.wasUntil == 0 {
 			s.until = s.day.AddDays(n)
 		}
 	}
+	l := &k.Itinerary.Lodging
 	for i := range t.goals() {
 		s := &t.stops[i]
 		t.leave(i)
 		if b := &s.beds[0]; b.at < 0 && s.wasUntil == 0 && s.day != 0 && s.until > s.day && len(a.patch.Stays) == 0 {
-			b.wanted = a.scope.stay && len(k.stays()) > 0
+			b.wanted = a.scope.stay && (len(l.Stays) > 0 || i > 0 && l.CheckIn != 0)
 		}
 	}
 	if keeps && !isOpen {
@@ -319,18 +326,21 @@ func (a *assembly) followStops() {
 // to the stay there, which are of the same place.
 func (a *assembly) followPlaces() {
 	t, isChanged := a.r.known.route(), false
-	if n := len(t.stops); a.r.known.roundTrip() || n == 0 || len(a.patch.Segments) > n || len(a.clears) > 0 {
+	if a.r.known.roundTrip() || len(a.patch.Segments) > len(t.stops) || len(a.clears) > 0 {
 		return
 	}
-	settle := func(i int, p *Place) {
+	for i := range t.stops {
+		p := a.patch.Destination
+		if i > 0 || p == nil {
+			if i >= len(a.patch.Segments) {
+				break
+			}
+			p = a.patch.Segments[i].Destination
+		}
 		if old := &t.stops[i].place; p != nil && p.Code != "" && old.Code == "" && old.City != "" {
 			t.replace(i, p.known(), p.known())
 			isChanged = true
 		}
-	}
-	settle(0, a.patch.Destination)
-	for i := range a.patch.Segments {
-		settle(i, a.patch.Segments[i].Destination)
 	}
 	if isChanged {
 		a.writeRoute(t)

@@ -34,16 +34,20 @@ func (a *assembly) addStop() bool {
 	goesBehind := func(p placeMention) bool { return r.text(p.from-1) == "after" && a.legOf(nil, &p) >= 0 }
 	adds := r.addsPlace() || slices.ContainsFunc(r.places, goesBehind) || a.goesOnWithin() || a.endsBehind()
 	if len(legs) == 0 || !a.scope.flight || legs[0].Destination.Code == "" || !adds ||
-		r.hasAny("instead", "change", "hotel") {
+		r.hasAny("instead", "change") || r.hasAny("hotel") && !r.has("on", "the", "way") {
 		return false
 	}
 	var stop *placeMention
 	for i := range r.places {
 		p := &r.places[i]
 		switch {
+		case r.atStart():
+			if stop = p; len(r.places) > 1 {
+				return false
+			}
 		case p.role == originRole && len(legs) == 1:
 			return false // "Boston to Miami then" says the leg anew
-		case r.swaps(p):
+		case r.swaps(p), p.of != noRole:
 			return false // "ok then rather Rome" goes there instead
 		case p.role == asideRole, a.is(p, legs[0].Origin), a.legOf(nil, p) >= 0:
 		case stop != nil || p.role == originRole:
@@ -70,7 +74,7 @@ func (a *assembly) goesOnward(legs []trip.Segment) *placeMention {
 	from, goal := &r.places[0], &r.places[1]
 	adds := n > 1 || r.anyOf(0, "and", "also", "then", "plus", "next", "after")
 	if !adds || from.role != originRole || goal.role != destinationRole || !a.is(from, legs[n-1].Destination) ||
-		n == 1 && a.is(goal, legs[0].Origin) { // which is the way home
+		n == 1 && a.is(goal, legs[0].Origin) {
 		return nil
 	}
 	from.role = asideRole
@@ -82,7 +86,8 @@ func (r *reading) addsPlace() bool {
 	return r.hasAny("also") && (r.tellsNights() || len(r.dates) == 2 && len(r.places) == 1) ||
 		r.hasAny("then") && !r.hasAny("if") ||
 		r.hasAny("stop", "stopover", "add", "adding", "afterwards", "onward", "onwards", "continue") ||
-		r.beforeHome() || r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("after", "that")
+		r.beforeHome() || r.has("on", "the", "way") || r.has("go", "on", "to") || r.has("and", "on", "to") ||
+		r.has("after", "that")
 }
 
 // beforeHome reads "before going home" and "before we fly back".
@@ -110,11 +115,16 @@ func (a *assembly) goesOnWithin() bool {
 func (a *assembly) endsBehind() bool {
 	legs := a.r.known.Itinerary.Segments
 	p, n := a.r.onlyPlace(), len(legs)
-	if p == nil || n == 0 || !a.r.endsAt(p) || len(a.r.dates) != 1 {
+	if p == nil || n == 0 || !a.r.endsAt(p) || len(a.r.dates) != 1 || a.isOfTrip(p) {
 		return false
 	}
-	last := legs[n-1].DepartDate
-	return legs[n-1].Destination.Code != legs[0].Origin.Code && relativeTo(&a.r.dates[0], last) > last
+	last := &legs[n-1]
+	return last.Destination.Code != legs[0].Origin.Code && relativeTo(&a.r.dates[0], last.DepartDate) > last.DepartDate
+}
+
+// atStart reads "at the start" and "at the beginning", where a stop is added.
+func (r *reading) atStart() bool {
+	return r.hasAny("add", "adding") && (r.has("the", "start") || r.has("the", "beginning"))
 }
 
 // stopBefore returns the leg in front of which a new stop comes: where the message says it ("before Crete", "after
@@ -130,14 +140,14 @@ func (a *assembly) stopBefore(legs []trip.Segment) int {
 		}
 		switch at := a.legOf(nil, p); {
 		case at < 0:
-		case r.text(p.from-1) == "before", r.at(p.from-2, "way", "to"):
+		case r.text(p.from-1) == "before", r.at(p.from-2, "way", "to") && at < n:
 			return at
 		case r.anyOf(p.from-1, "after", "between"):
 			return at + 1
 		}
 	}
 	switch {
-	case r.has("at", "the", "start"), r.has("at", "the", "beginning"),
+	case r.has("way", "there") || r.has("way", "out"), r.atStart(),
 		n == 2 && r.has("on", "the", "way") && !r.hasAny("back", "home", "return"):
 		return 0
 	case goesHome(legs):
@@ -195,10 +205,10 @@ func (a *assembly) daysOfStop(t *route, s *stop, at int) (later int) {
 	switch days := a.stopDays(t.stops[0].day); {
 	case len(days) > 1:
 		s.day, s.until = days[0], days[1]
-	case len(days) == 1 && nights > 0:
-		s.day, s.until = days[0], days[0].AddDays(nights)
 	case len(days) == 1:
-		if s.day = days[0]; isHome && next > s.day {
+		if s.day = days[0]; nights > 0 {
+			s.until = s.day.AddDays(nights)
+		} else if isHome && next > s.day {
 			s.until = next // the day of the way home stays
 		}
 	case next != 0 && nights > 0 && a.last && isHome: // "the last 4 nights"
@@ -206,6 +216,8 @@ func (a *assembly) daysOfStop(t *route, s *stop, at int) (later int) {
 	case next != 0 && nights > 0:
 		s.until = next.AddDays(nights)
 		return nights
+	case at == 0 && (a.r.has("way", "there") || a.r.has("way", "out")):
+		s.until = next
 	}
 	return 0
 }
@@ -215,13 +227,11 @@ func (a *assembly) daysOfStop(t *route, s *stop, at int) (later int) {
 func (a *assembly) stopDays(first trip.Date) []trip.Date {
 	var days []trip.Date
 	for i := range a.r.dates {
-		d := &a.r.dates[i]
-		switch {
-		case d.role == asideRole:
-		case d.dayOnly && d.noYear && first != 0:
-			days = append(days, nextDay(first.AddDays(1), d.day.Day()))
-		default:
+		if d := &a.r.dates[i]; d.role != asideRole {
 			days = append(days, relativeTo(d, first))
+		}
+		if n := len(days); n > 0 && a.r.dates[i].dayOnly && a.r.dates[i].noYear && first != 0 {
+			days[n-1] = nextDay(first.AddDays(1), days[n-1].Day())
 		}
 	}
 	return days
@@ -279,7 +289,7 @@ func (a *assembly) leavesGoal() {
 func (a *assembly) endsElsewhere() {
 	r, legs := a.r, a.r.known.Itinerary.Segments
 	p, n := r.onlyPlace(), len(legs)
-	if p == nil || p.role != homeRole && !r.endsAt(p) || n < 2 || legs[0].Origin.Code == "" ||
+	if p == nil || p.role != homeRole && !r.endsAt(p) || n < 2 || !a.scope.flight || legs[0].Origin.Code == "" ||
 		a.is(p, legs[n-1].Destination) || a.is(p, legs[0].Destination) || r.speaksOf(hotelTopic) ||
 		r.anyOf(p.from-3, "go", "going", "switch", "change") && r.text(p.from-2) != "home" {
 		return
@@ -335,7 +345,7 @@ func (a *assembly) sleepsElsewhere() bool {
 	r, k := a.r, a.r.known
 	p, stay := r.onlyPlace(), k.stay()
 	if p == nil || len(k.Itinerary.Segments) != 2 || !a.scope.flight || !a.scope.stay ||
-		len(k.Itinerary.Lodging.Stays) > 0 || stay.CheckIn == 0 ||
+		len(k.Itinerary.Lodging.Stays) > 0 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn ||
 		p.role != noRole && p.role != insideRole || a.isOfTrip(p) || !p.sure ||
 		r.swaps(p) || r.namesLodging() || r.aside(p.from) {
 		return false
@@ -361,10 +371,17 @@ func (a *assembly) sleepsElsewhere() bool {
 // nightsElsewhere returns from when to when a place is slept at; both 0 where the message does not say, and the same
 // day where it does not say which nights.
 func (a *assembly) nightsElsewhere(stay trip.Stay) (from, to trip.Date) {
-	r, days := a.r, a.stopDays(stay.CheckIn.AddDays(-1))
+	r := a.r
 	switch {
-	case len(days) == 2 && r.dates[1].until:
-		return days[0], days[1]
+	case len(r.dates) == 2 && len(r.counts) == 0 && r.dates[1].until:
+		from, to = r.dates[0].day, r.dates[1].day
+		if r.dates[0].dayOnly {
+			from = nextDay(stay.CheckIn, from.Day())
+		}
+		if r.dates[1].dayOnly {
+			to = nextDay(from.AddDays(1), to.Day())
+		}
+		return from, to
 	case len(r.dates) > 0 || len(r.counts) != 1 || r.counts[0].kind != nightCount || r.counts[0].more:
 		return 0, 0
 	}
@@ -383,7 +400,7 @@ func (a *assembly) addsStay() bool {
 	r, stays := a.r, a.r.known.Itinerary.Lodging.Stays
 	p := r.onlyPlace()
 	if p == nil || !r.known.stayOnly() || len(stays) == 0 || !r.addsPlace() || a.isOfTrip(p) || p.role == asideRole ||
-		r.swaps(p) || r.corrects() || stays[len(stays)-1].CheckOut == 0 || len(r.dates) > 1 {
+		!p.sure || r.swaps(p) || r.corrects() || stays[len(stays)-1].CheckOut == 0 || len(r.dates) > 1 {
 		return false
 	}
 	a.countParts()

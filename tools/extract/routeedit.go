@@ -134,9 +134,10 @@ func (r *reading) setPlacesAside() {
 // to the stop before.
 func (a *assembly) gainsBefore(at int) bool {
 	r, legs := a.r, a.r.known.Itinerary.Segments
-	isBefore := func(p placeMention) bool { return a.is(&p, legs[at].Origin) }
-	return at > 0 && len(r.dates)+len(r.counts) == 0 && r.hasAny("longer", "more", "extra", "instead") &&
-		slices.ContainsFunc(r.places, isBefore)
+	return at > 0 && len(r.dates)+len(r.counts) == 0 && legs[at].DepartDate != 0 && legs[at+1].DepartDate != 0 &&
+		r.hasAny("longer", "more", "extra", "instead") && slices.ContainsFunc(r.places, func(p placeMention) bool {
+		return a.is(&p, legs[at].Origin)
+	})
 }
 
 // stopLeft returns the leg that ends at the stop which the message leaves out, noLeg when it leaves none out.
@@ -148,12 +149,15 @@ func (a *assembly) stopLeft() int {
 	for k := range r.places {
 		p := &r.places[k]
 		before := r.before(p.from-1, "the", "to", "going", "stop", "in", "out")
-		isLeftOut := r.leftOutAt(p.from-1, p.to) || r.anyOf(before, "leave", "take") && r.text(before+1) == "out"
-		if !isLeftOut && !r.anyOf(before, class("drop-verbs")...) {
+		if r.leftOutAt(p.from-1, p.to) {
+			before = p.from - 1
+		}
+		if !r.anyOf(before, "leave", "take") && !r.anyOf(before, class("drop-verbs")...) ||
+			r.anyOf(before, "leave", "take") && !r.leftOutAt(p.from-1, p.to) && !r.anyOf(before+1, "out") {
 			continue
 		}
-		isLeg := k+1 < len(r.places) && r.anyOf(p.to, "-", "–", "to")
-		if at := a.legOf(nil, p); at >= 0 && at < len(legs)-1 && !isLeg {
+		isLeg := k+1 < len(r.places) && r.anyOf(p.to, "-", "–", "to") && a.legOf(p, &r.places[k+1]) >= 0
+		if at := a.legOf(nil, p); at >= 0 && at < len(legs)-1 && a.spans(at+1, p, nil) && !isLeg {
 			return at // but not "drop the Rome–Venice flight"
 		}
 	}
@@ -193,7 +197,7 @@ func (a *assembly) dropsLeg() bool {
 // dropsAt reports whether what begins at token i is taken away: "cancel the return", "we don't need the last leg".
 func (r *reading) dropsAt(i int) bool {
 	at := r.before(i-1, "the", "a", "my", "our", "that", "this", "any", "about")
-	return r.anyOf(at, class("drop-verbs")...) || r.unwanted(i) && !r.onlyLimits(at)
+	return r.anyOf(at, class("drop-verbs")...) || (r.unwanted(i) || r.unwanted(i+1)) && !r.onlyLimits(at)
 }
 
 // onlyLimits reports whether what is named behind token i says of which part alone something is denied: "no stops on
@@ -223,10 +227,11 @@ func (r *reading) refusesReturn(from, to int) bool {
 
 // wayBackAt returns the token behind the words for the way back that begin at token i; i when none do.
 func (r *reading) wayBackAt(i int) int {
-	switch {
+	switch at := i + 1; {
 	case r.anyOf(i, "return"):
-		return r.behind(i+1, "flight", "flights", "leg", "trip", "ticket", "tickets", "journey", "part", "way")
-	case r.anyOf(i, "flight", "trip", "way", "journey", "leg") && r.anyOf(i+1, "back", "home"):
+		return r.behind(at, "flight", "flights", "leg", "trip", "ticket", "tickets", "journey", "part", "way")
+	case r.anyOf(i, "flight", "trip", "way", "journey", "leg") && r.anyOf(at, "back", "home"),
+		r.anyOf(i, "inbound") && r.anyOf(at, "flight", "leg", "journey"):
 		return i + 2
 	}
 	return i
@@ -234,7 +239,8 @@ func (r *reading) wayBackAt(i int) int {
 
 // wantsOneWay reads "one way please" of a trip that goes home.
 func (r *reading) wantsOneWay() bool {
-	return len(r.places)+len(r.dates) == 0 && r.some(0, len(r.toks), r.oneWayAt) && !r.hasAny(denying...)
+	return len(r.places)+len(r.dates) == 0 && r.some(0, len(r.toks), r.oneWayAt) &&
+		!r.hasAny(denying...)
 }
 
 // dropsNamedLeg reports whether the last of n legs is taken away by its number or as the last one. What would become of
@@ -275,8 +281,9 @@ func (r *reading) isOneOfStays(i int) bool {
 func (a *assembly) keepsOnly() bool {
 	r, t := a.r, a.r.known.route()
 	p, n := r.onlyPlace(), len(t.stops)
-	if p == nil || n < 3 || r.wordCount() > 5 || len(r.dates)+len(r.counts)+len(r.topics) > 0 ||
-		!r.anyOf(p.from-1, "only", "just") || r.unwanted(p.from) || !r.dropEnds(p.to) || !t.home {
+	if p == nil || n < 3 || !a.scope.flight || r.wordCount() > 5 || len(r.dates)+len(r.counts)+len(r.topics) > 0 ||
+		!r.anyOf(p.from-1, "only", "just") && !r.anyOf(p.to, "only") || r.unwanted(p.from) ||
+		!r.dropEnds(p.to) && r.text(p.to) != "only" || !t.home {
 		return false
 	}
 	at := a.legOf(nil, p)
@@ -325,9 +332,8 @@ func (a *assembly) swapsEnds(legs []trip.Segment) bool {
 	r := a.r
 	both := len(r.places) == 2 && a.is(&r.places[0], legs[0].Origin) != a.is(&r.places[1], legs[0].Origin) &&
 		a.is(&r.places[0], legs[0].Destination) != a.is(&r.places[1], legs[0].Destination)
-	isAlone := len(r.places) == 0 && (r.hasAny("cities", "places") ||
-		r.hasAny("way") && r.wordCount() <= 8) // but not "the other way round: those three are the only ones I'd fly"
-	if !r.saysSwap() || !both && !isAlone {
+	if !r.saysSwap() || len(r.places) > 0 && !both || len(r.places) == 0 && !r.hasAny("cities", "places") &&
+		(!r.hasAny("way") || r.wordCount() > 8) { // "the other way round: those three are the only ones I'd fly"
 		return false
 	}
 	a.patch.Origin, a.patch.Destination = placeKnown(legs[0].Destination), placeKnown(legs[0].Origin)
@@ -335,7 +341,8 @@ func (a *assembly) swapsEnds(legs []trip.Segment) bool {
 }
 
 func (r *reading) saysSwap() bool {
-	return r.hasAny("swap", "switch", "exchange", "reverse", "flip", "swapped", "reversed") || r.has("other", "way")
+	return r.hasAny("swap", "switch", "exchange", "reverse", "flip", "swapped", "reversed") || r.has("other", "way") ||
+		r.has("opposite", "order")
 }
 
 // reordered returns the new order of n goals by their numbers, nil when the message does not change it.
@@ -357,9 +364,9 @@ func (a *assembly) reordered(n int) []int {
 	switch {
 	case len(named) == 0 && r.saysSwap() && r.hasAny("order", "way", "cities", "route", "stops", "places"):
 		slices.Reverse(order)
-	case len(named) == 2 && r.saysSwap():
+	case len(named) == 2 && named[0] != named[1] && r.saysSwap():
 		swap(named[0], named[1])
-	case len(named) == 2 && r.comesBefore() != 0:
+	case len(named) == 2 && named[0] != named[1] && r.comesBefore() != 0:
 		if (named[0] < named[1]) != (r.comesBefore() > 0) {
 			swap(named[0], named[1])
 		}
@@ -377,26 +384,28 @@ func (a *assembly) reordered(n int) []int {
 // is, 0 where the message says nothing of it.
 func (r *reading) comesBefore() int {
 	first, second := &r.places[0], &r.places[1]
-	switch {
-	case r.hasIn(first.to, second.from, "after", "follows"):
+	switch between := func(words ...string) bool { return r.hasIn(first.to, second.from, words...) }; {
+	case between("after", "follows"):
 		return -1
-	case r.hasIn(first.to, second.from, "before", "then"):
+	case between("before", "then"), r.isFirst(first):
 		return 1
+	case r.isFirst(second), r.text(first.from-1) == "after", r.text(second.to) == "before":
+		return -1
 	}
 	return 0
 }
 
-// isFirst reads "Florence first" and "start with Florence".
+// isFirst reads "Florence first", "first Florence", "start with Florence".
 func (r *reading) isFirst(p *placeMention) bool {
 	at := r.before(p.from-1, "to", "visit", "in", "go", "do", "see")
-	return r.text(p.to) == "first" && !r.anyOf(p.to+1, "class") ||
+	return r.text(p.to) == "first" && !r.anyOf(p.to+1, "class") || r.text(at) == "first" ||
 		r.anyOf(at, "with", "in") && r.anyOf(at-1, "start", "begin", "starting", "beginning")
 }
 
 // nightsOfStops reads how long the person is at several stops of a known trip: "Paris 2 nights and Amsterdam 4".
 func (a *assembly) nightsOfStops() bool {
 	r, t := a.r, a.r.known.route()
-	if r.known.Itinerary.TripType != trip.MultiCity || len(r.places) < 2 || len(r.dates) > 0 {
+	if r.known.Itinerary.TripType != trip.MultiCity || !a.scope.flight || len(r.places) < 2 || len(r.dates) > 0 {
 		return false
 	}
 	nights := map[int]int{}
@@ -495,7 +504,7 @@ func (a *assembly) replaceAt(t *route, at int, other *placeMention) {
 func (a *assembly) correctsStop(t *route) bool {
 	r := a.r
 	p := r.onlyPlace()
-	if p == nil || p.role != noRole || a.isOfTrip(p) || !r.swaps(p) || r.namesLodging() {
+	if p == nil || p.role != noRole || a.isOfTrip(p) || !r.swaps(p) || !t.home || r.namesLodging() {
 		return false
 	}
 	if at := a.stopSaidLast(); at >= 0 && at < len(t.stops)-1 {
@@ -515,13 +524,14 @@ func (a *assembly) stopSaidLast() int {
 	last := noLeg
 	for k := range q.places {
 		p := &q.places[k]
-		switch at := a.legOf(nil, p); {
-		case at < 0 || q.anyOf(p.from-1, "after", "before", "from", "behind"):
-		case last >= 0 && last != at:
-			return noLeg
-		default:
-			last = at
+		at := a.legOf(nil, p)
+		if at < 0 || q.anyOf(p.from-1, "after", "before", "from", "behind") {
+			continue
 		}
+		if last >= 0 && last != at {
+			return noLeg
+		}
+		last = at
 	}
 	return last
 }
@@ -545,14 +555,16 @@ func (a *assembly) lengthensStop(t *route) bool {
 		return false
 	}
 	was := &t.stops[at]
+	until := was.until
 	if s != nil {
-		t.stay(at, s.moved(was.until))
+		until = s.moved(until)
 	} else if n, isSaid := r.nightsAnew(was); isSaid {
-		t.stay(at, was.day.AddDays(n))
+		until = was.day.AddDays(n)
 	} else {
 		return false
 	}
 	p.role = asideRole
+	t.stay(at, until)
 	a.writeRoute(t)
 	return true
 }

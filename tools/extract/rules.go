@@ -291,13 +291,15 @@ var outcomes = map[string]func(*reading, *clause) (Act, bool){
 	"put-off": (*reading).putsOff, "hedged": (*reading).hedges, "hold": (*reading).holds,
 	"select": (*reading).selects, "currency": (*reading).asksCurrency, "details": (*reading).asksDetails,
 	"option": (*reading).asksOption, "yes": (*reading).consents,
-	"standing": (*reading).standing, "checked": (*reading).checked, "within": (*reading).withinAmount,
+	"standing":  func(r *reading, _ *clause) (Act, bool) { return r.standing() },
+	"checked":   func(r *reading, _ *clause) (Act, bool) { return r.checked() },
 	"first":     func(r *reading, _ *clause) (Act, bool) { return r.rankersFirst(), true },
 	"condition": (*reading).onCondition, "times": (*reading).asksTimes, "time-of-day": (*reading).ordersDay,
 	"best-first": (*reading).ordersBest,
+	"within":     func(r *reading, c *clause) (Act, bool) { return r.withinAmount(c.from, c.to) },
 	"agreed-if": func(r *reading, c *clause) (Act, bool) { // what there is is told again: it is no wish for another search
 		r.taken(r.sentence(c.from))
-		return r.standing(c)
+		return r.standing()
 	},
 	"price-now": func(r *reading, c *clause) (Act, bool) { // no price of before is kept: what it is now is told
 		for end := c.to; end > c.from; end-- {

@@ -32,7 +32,7 @@ func (r *reading) settleScope(t *TripPatch) scope {
 		(r.shift == nil && !(r.wantsLonger() && !k.fresh()) && !r.saysHowLong() || r.speaksOfStayOnly())
 	switch {
 	case r.namesPart(): // of what is held or booked
-	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && r.refusesSomeBeds():
+	case !k.fresh() && r.sleepless() >= 0, r.refusesStay() && (r.refusesSomeBeds() || r.sleepless() >= 0):
 	case r.refusesStay(), !wantsStay && r.wantsOnly("flight", "flights"):
 		s.set(t, k, true, false)
 	case (wantsStay || k.stayOnly()) && r.refusesFlight(), !wantsFlight && r.wantsOnly("hotel", "hotels"):
@@ -56,19 +56,19 @@ func (r *reading) settleScope(t *TripPatch) scope {
 // wanted and nobody spoke of a place to sleep: the journey, or its stop, is so long.
 func (r *reading) saysHowLong() bool {
 	k := r.known
-	isFlown := r.wants(flightTopic) || r.journey()
+	isFlown, isGoal := r.wants(flightTopic) || r.journey(), func(p placeMention) bool { return p.role == destinationRole }
 	isIn := func(s share) bool { return s.place.role == insideRole }
 	isOfRoom := func(m requestMention) bool { return m.heads[0].of.kind == string(trip.SpecialRoom) }
 	if k.fresh() && !isFlown || !k.fresh() && (k.needsLodging() || !r.tellsNights()) || k.stayOnly() || r.namesLodging() ||
 		slices.ContainsFunc(r.requested, isOfRoom) || k.roundTrip() && slices.ContainsFunc(r.shares(), isIn) &&
-		r.hasRole(destinationRole) || // "3 nights in Rome, 2 in Florence"
+		(k.leg().Destination.Code != "" || slices.ContainsFunc(r.places, isGoal)) || // "3 nights in Rome, 2 in Florence"
 		r.hasAny("place", "somewhere", "anywhere", "where", "sleep", "sleeping", "breakfast", "inclusive", "board", "pool",
 			"package", "star", "stars") || r.has("a", "night") || r.has("per", "night") {
 		return false
 	}
 	return !r.some(0, len(r.toks), func(i int) bool { // "flight and stay", "staying at the Ritz"
 		at := r.behind(i+1, "there")
-		return r.text(i) == "stay" && !r.tellsNights() && !r.anyOf(at, "from", "for", "until", "till", "in") ||
+		return r.text(i) == "stay" && !r.tellsNights() && at == i+1 && !r.anyOf(at, "from", "for", "until", "till", "in") ||
 			r.anyOf(i, "stay", "stays", "staying") && r.anyOf(at, "in", "at", "near") &&
 				(r.anyOf(at+1, class("determiner")...) || is("hotel-chains", r.text(at+1)))
 	})
@@ -110,9 +110,10 @@ func (s *scope) set(t *TripPatch, k *known, flight, stay bool) {
 func (s *scope) refocus(r *reading) {
 	switch n := len(r.topics); {
 	case n == 0:
-	case r.speaksOf(hotelTopic) && (len(r.dates)+len(r.counts) == 0 && r.speaksOf(flightTopic) ||
-		r.setsOutBefore(0, len(r.toks)-1)):
-		s.focus = noTopic // "a flight and a hotel, please", "from Madrid to Lisbon, with a hotel" are about the trip
+	case len(r.dates) == 0 && len(r.counts) == 0 && r.speaksOf(flightTopic) && r.speaksOf(hotelTopic):
+		s.focus = noTopic // "a flight and a hotel, please": what comes next is about the trip
+	case r.setsOutBefore(0, len(r.toks)-1) && r.speaksOf(hotelTopic):
+		s.focus = noTopic // "from Madrid to Lisbon on 3 June, with a hotel"
 	default:
 		s.focus = r.topics[n-1].topic
 	}
@@ -225,14 +226,15 @@ func (r *reading) journey() bool {
 			return true
 		}
 	}
-	return (r.has("then", "home") || r.hasAny("trip", "vacation", "holiday", "getaway", "honeymoon", "itinerary")) &&
+	return (r.has("then", "home") || r.has("and", "home") || r.has("back", "home") ||
+		r.hasAny("trip", "vacation", "holiday", "getaway", "honeymoon", "itinerary")) &&
 		!r.hasAny("hotel", "hotels", "house", "houses", "room", "rooms", "apartment", "accommodation")
 }
 
 // setsOutOnly reads "from Dublin", which says no more than where a journey begins.
 func (r *reading) setsOutOnly() bool {
 	p := r.onlyPlace()
-	return p != nil && p.role == originRole &&
+	return p != nil && p.role == originRole && r.text(p.from-1) == "from" &&
 		len(r.dates)+len(r.counts)+len(r.topics) == 0 && r.wordCount() <= 6
 }
 
@@ -245,13 +247,15 @@ func (r *reading) refusesStay() bool {
 		return !m.takesBack() && (r.some(m.from, m.to, isHotel) ||
 			m.heads[0].of.kind == string(trip.SpecialRoom) && r.tok(m.to).denies)
 	})
-	isRefused := func(m topicMark) bool { // but not "what do I get back if I cancel the hotel?"
-		isBed := r.anyOf(m.at, "hotel", "hotels", "lodging", "accommodation", "accommodations")
-		return m.topic == hotelTopic && !(r.toks[m.at].acted && r.told("?terms", r.sentence(m.at))) &&
-			(isBed && r.refused(m.at) || r.bookedElsewhere(m.at))
-	}
-	if !isOther && slices.ContainsFunc(r.topics, isRefused) {
-		return true
+	for i := 0; i < len(r.topics) && !isOther; i++ {
+		at := r.topics[i].at
+		if r.toks[at].acted && r.told("?terms", r.sentence(at)) {
+			continue // "what do I get back if I cancel the hotel?"
+		}
+		if r.topics[i].topic == hotelTopic && r.anyOf(at, "hotel", "hotels", "lodging", "accommodation",
+			"accommodations") && r.refused(at) || r.topics[i].topic == hotelTopic && r.bookedElsewhere(at) {
+			return true
+		}
 	}
 	for i := range r.toks {
 		isNowhere := r.anyOf(i, "nowhere") && r.text(i+1) == "to" && r.anyOf(i+2, "stay", "sleep")
@@ -322,7 +326,7 @@ func (r *reading) ownLodging(i int) bool {
 // lendsRoom reads "he has a spare room" and "they have a guest room for us" of somebody where the person sleeps.
 func (r *reading) lendsRoom(i int) bool {
 	return r.anyOf(i, "spare", "guest") && r.anyOf(i+1, "room", "rooms", "bedroom", "bed", "sofa", "couch") &&
-		r.hasIn(i-3, i, "has", "have", "got", "offers", "offered", "her", "his", "their")
+		r.hasIn(max(0, i-3), i, "has", "have", "got", "offers", "offered", "her", "his", "their")
 }
 
 // isHosted reports whether the person stays with somebody, as token i says.
@@ -388,13 +392,14 @@ func (r *reading) isOnly(i int, names []string) bool {
 	return only
 }
 
-// refused reads "drop the hotel", "hotel: no", and what is not wanted however that is said.
+// refused reads "drop the hotel", "leave out the hotel", "hotel: no", and what is not wanted however that is said.
 func (r *reading) refused(at int) bool {
 	k := r.before(at-1, "a", "any", "the")
 	if topicWords[r.text(at)] == hotelTopic && (r.tok(k).ordinal || r.anyOf(k, "last")) {
 		k = r.before(k-1, "the") // "skip the second hotel"
 	}
 	return r.anyOf(k, class("give-up")...) ||
+		r.anyOf(k, "about", "out", "off") && r.anyOf(k-1, "forget", "leave", "take", "drop") ||
 		r.unwanted(at) && !r.toks[at].halts && !r.judges(at) || r.bookedElsewhere(at)
 }
 
@@ -434,5 +439,6 @@ func (r *reading) bookedElsewhere(at int) bool {
 	case r.text(k-1) == "to" || r.anyOf(k-2, "can", "could", "may", "if"): // "I want to have a room reserved"
 		return false
 	}
-	return has && (isSettled || r.hasIn(k-2, at, "already") || r.tok(r.behind(at+1, "there")).kind == mark)
+	return has && (isSettled || r.hasIn(max(0, k-2), at, "already") || r.tok(r.behind(at+1, "there")).kind == mark &&
+		r.anyOf(r.before(k, "got"), "have", "ive", "weve") && r.anyOf(r.before(k, "got", "have"), "i", "we", "ive", "weve"))
 }

@@ -115,14 +115,21 @@ func (a *assembly) assume(about string, p *placeMention) {
 	} else {
 		a.scope.dropPlace(about)
 	}
-	place := p.city.Label()
 	switch p.answer.Assumption {
 	case geo.Misspelt:
-		a.scope.addPlace(messages.AssumeMisspelt{About: about, Place: place, Word: a.r.words(p.from, p.to)}.Message())
+		a.scope.addPlace(messages.AssumeMisspelt{
+			About: about, Place: p.city.Label(), Word: a.r.words(p.from, p.to),
+		}.Message())
 	case geo.OnlyAirport:
-		a.scope.addPlace(messages.AssumeOnlyAirport{About: about, Place: place, Named: p.answer.Named.Name}.Message())
+		a.scope.addPlace(messages.AssumeOnlyAirport{
+			About: about, Place: p.city.Label(), Named: p.answer.Named.Name,
+		}.Message())
 	case geo.NearestAirport:
-		a.scope.addPlace(messages.AssumeNearestAirport{About: about, Place: place, Airport: p.city.Code}.Message())
+		if about != stayPlace {
+			a.scope.addPlace(messages.AssumeNearestAirport{
+				About: about, Place: p.city.Label(), Airport: p.city.Code,
+			}.Message())
+		}
 	}
 }
 

@@ -112,8 +112,9 @@ func (a *assembly) splitsStay() bool {
 // writeShares writes a stay at each place, one after the other.
 func (a *assembly) writeShares(all []share, start trip.Date) {
 	a.countParts()
-	a.writeRooms()
-	a.nights = 0
+	if a.nights = 0; a.rooms > 0 {
+		a.patch.lodging().Rooms = &a.rooms
+	}
 	a.scope.drop(messages.KeyAssumeNights)
 	for i, s := range all {
 		end := start.AddDays(int(s.nights))
@@ -270,6 +271,11 @@ func (a *assembly) staysListed() bool {
 				days = append(days, d.day)
 			}
 		}
+		if len(days) == 0 && len(stays) > 0 {
+			if out, err := trip.ParseDate(stays[len(stays)-1].CheckOut); err == nil {
+				days = append(days, out)
+			}
+		}
 		for _, c := range r.counts {
 			isBehind := c.from >= p.to && c.from < end
 			isBefore := c.to <= p.from && p.from-c.to < 3 && !(len(places) > 0 && r.anyOf(c.from-1, "for", "("))
@@ -294,6 +300,8 @@ func (a *assembly) staysListed() bool {
 		a.extra = append(a.extra, placeAsked{p, stayPath(i) + ".location_code"})
 	}
 	a.countParts()
-	a.writeRooms()
+	if a.rooms > 0 {
+		a.patch.lodging().Rooms = &a.rooms
+	}
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -47,8 +48,14 @@ func (r *reading) findShift() {
 		case r.shift == nil:
 			r.shift, first = s, i
 		case !s.length && !r.shift.length:
-			s.end = r.endBetween(first, i)
-			r.shift.end, r.shift.other = cmp.Or(r.endBetween(0, first), otherEnd[s.end]), s
+			r.shift.end, s.end = r.endBetween(0, first), r.endBetween(first, i)
+			if s.end == noCue {
+				s.end = otherEnd[r.shift.end]
+			}
+			if r.shift.end == noCue {
+				r.shift.end = otherEnd[s.end]
+			}
+			r.shift.other = s
 			return
 		}
 	}
@@ -74,7 +81,9 @@ func (r *reading) shiftAnew() {
 // shiftAt reads a change by the days that are counted at token i, and takes its words.
 func (r *reading) shiftAt(i int) (*shift, bool) {
 	n, months, at := r.lengthAt(i)
-	if n+months == 0 || months > maxMonths || !r.free(i) || r.elsewhereAt(at) || r.addsBefore(i) {
+	of, from := r.governorOf(i)
+	if n+months == 0 || months > maxMonths || !r.free(i) || of < ofThing && r.isApart(of, from) ||
+		r.elsewhereAt(at) || r.addsBefore(i) {
 		return nil, false
 	}
 	if s := r.lengthTo(i, n); s != nil {
@@ -86,10 +95,11 @@ func (r *reading) shiftAt(i int) (*shift, bool) {
 		return nil, false
 	}
 	s.end, s.hotel = r.endOfShift(i, &s), r.speaksOfStayOnly()
-	if s.end == backCue && r.known.returnDate() == 0 {
+	if s.end == backCue && r.known.returnDate() == 0 && !r.known.stayOnly() {
 		return nil, false
 	}
-	if s.length && (s.hotel || r.known.stayOnly()) && s.days > 0 && !r.hasAny("longer", "extend", "prolong") {
+	if s.length && (s.hotel || r.known.stayOnly()) && s.days > 0 && r.text(i) != "by" &&
+		!r.hasAny("longer", "extend", "prolong") {
 		return nil, false // "one more night" is a number of nights
 	}
 	r.take(i, at, byDay)
@@ -106,12 +116,15 @@ func (r *reading) lengthTo(i, n int) *shift {
 	if stay := r.known.stay(); r.known.stayOnly() || r.speaksOfStayOnly() {
 		in, out = stay.CheckIn, stay.CheckOut
 	}
-	at, isMade := i-1, func(k int) bool { return r.anyOf(k, "make", "keep") }
-	for r.sameSentence(at, i) && !is("longer", r.text(at)) && !is("shorter", r.text(at)) && !isMade(at) {
+	at := i - 1
+	for r.sameSentence(at, i) && !is("longer", r.text(at)) && !is("shorter", r.text(at)) && !r.anyOf(at, "make", "keep") {
 		at--
 	}
-	if !r.sameSentence(at, i) || in == 0 || out == 0 || n == 0 || len(r.dates) > 0 ||
-		isMade(at) && !r.anyOf(i-1, "trip", "stay", "holiday", "vacation") || !isMade(at) && !r.anyOf(i-1, "to", ",") {
+	if !r.sameSentence(at, i) || in == 0 || out == 0 || n == 0 || len(r.dates) > 0 {
+		return nil
+	}
+	isMade := r.anyOf(at, "make", "keep")
+	if isMade && !r.anyOf(i-1, "trip", "stay", "holiday", "vacation") || !isMade && !r.anyOf(i-1, "to", ",") {
 		return nil
 	}
 	r.note(at, at+1, byDay)
@@ -128,17 +141,21 @@ func (s *shift) turn(r *reading, i, at int) bool {
 	takenOff := r.anyOf(i-1, "take", "knock", "shave") && r.anyOf(at, "off", "away") && !r.anyOf(at+1, "work", "from")
 	moved := r.hasAny("move", "shift", "postpone", "push", "delay", "bring", "everything", "reschedule")
 	switch {
-	case r.anyOf(at, "later"), r.anyOf(i-1, "by") && (r.hasAny("postpone", "delay", "push") ||
-		moved && !r.hasAny("forward", "earlier", "sooner", "bring")):
-	case r.anyOf(at, "earlier", "sooner"), r.anyOf(i-1, "by", "forward") && r.has("forward"):
+	case r.anyOf(at, "later"),
+		r.anyOf(i-1, "by") && (r.hasAny("postpone", "delay", "push") ||
+			moved && !r.hasAny("forward", "earlier", "sooner", "bring")),
+		r.hasAny("postpone", "delay") && r.anyOf(i-1, "by", "it", "trip", "flight", "flights"),
+		moved && r.anyOf(at, class("later")...):
+	case r.anyOf(at, "earlier", "sooner"), moved && r.anyOf(at, class("earlier")...),
+		r.anyOf(i-1, "by", "forward") && r.has("forward"):
 		s.days, s.months = -s.days, -s.months
 	case s.months > 0:
 		return false
-	case around(class("shorter")), r.hasAny("shorten", "cut"), takenOff:
+	case around(class("shorter")), r.has("shorten"), r.has("cut"), takenOff:
 		s.days, s.length = -s.days, true
-	case around(class("longer")), r.hasAny("extend", "prolong"), r.saidLonger():
+	case around(class("longer")), r.has("extend"), r.has("prolong"), r.saidLonger():
 		s.length = true
-	case r.hasAny("too", "also"):
+	case r.hasAny("too", "also") || r.has("as", "well"):
 		s.days *= r.movedBefore()
 		return s.days != 0
 	default:
@@ -160,20 +177,15 @@ func (r *reading) movedBefore() int {
 
 // endBetween is the end of the journey that the words between two lengths name.
 func (r *reading) endBetween(from, to int) cueKind {
+	end := noCue
 	for k := range r.cues {
-		if c := &r.cues[k]; c.strong() && c.from >= from && c.from < to {
-			return c.end()
+		if c := &r.cues[k]; c.strong() && c.from >= from && c.from < to && end == noCue {
+			if end = c.kind; end == arriveCue {
+				end = leaveCue
+			}
 		}
 	}
-	return noCue
-}
-
-// end is the end of the journey that a word is of: who arrives on another day leaves on another.
-func (c *cue) end() cueKind {
-	if c.kind == arriveCue {
-		return leaveCue
-	}
-	return c.kind
+	return end
 }
 
 // otherEnd is the end of the journey that is meant where another one is named beside it.
@@ -192,7 +204,9 @@ func (r *reading) elsewhereAt(i int) bool {
 // trip.
 func (r *reading) addsBefore(i int) bool {
 	at := r.before(i-1, "for", ",", ":", "(")
-	return r.anyOf(at-1, "add", "adding", "insert") && r.tok(at).title && !r.known.goesTo(r.text(at))
+	_, isCode := geo.AirportByCode(r.text(at))
+	return r.anyOf(at-1, "add", "adding", "insert") && r.tok(at).title && (isPlaceName(r.text(at)) || isCode) &&
+		!r.known.goesTo(r.text(at))
 }
 
 // lengthAt reads "two days", "a week", "a couple of days", "another night", "a month" at token i, in days or in months.
@@ -229,7 +243,7 @@ const maxMonths = 12
 // sameAgain reads "the same, but next week", "move it all to the week after": the whole trip, as much later.
 func (r *reading) sameAgain() *shift {
 	for i := range r.toks {
-		if r.at(i, "the", "week", "after") && r.phraseEnds(i+3) &&
+		if r.at(i, "the", "week", "after") && r.phraseEnds(i+3) && r.free(i+1) &&
 			r.hasAny("move", "moving", "shift", "make", "postpone", "everything", "all", "push", "instead", "same") {
 			r.take(i, i+3, byDay)
 			return &shift{days: 7}
@@ -275,10 +289,14 @@ func (r *reading) endOfShift(i int, s *shift) cueKind {
 	}
 	for k := len(r.cues) - 1; k >= 0; k-- {
 		c := &r.cues[k]
-		isPushed := r.text(c.from) == "back" && r.anyOf(c.from-1, "push", "pushed", "it", "everything")
-		if c.strong() && r.sameSentence(c.from, i) && !isPushed {
-			return c.end()
+		if !c.strong() || !r.sameSentence(c.from, i) ||
+			r.text(c.from) == "back" && r.anyOf(c.from-1, "push", "pushed", "it", "everything") {
+			continue
 		}
+		if c.kind == arriveCue {
+			return leaveCue
+		}
+		return c.kind
 	}
 	return noCue
 }
@@ -287,7 +305,7 @@ func (r *reading) endOfShift(i int, s *shift) cueKind {
 func (a *assembly) writeShift() {
 	legs := a.r.known.Itinerary.Segments
 	for s := a.r.shift; s != nil; s = s.other {
-		flown := len(legs) > 0 && (!s.hotel || !a.r.known.needsLodging())
+		flown := len(legs) > 0 && (a.scope.flight && !s.hotel || !a.r.known.needsLodging())
 		if flown {
 			a.shiftLegs(s, legs)
 		}
@@ -296,10 +314,11 @@ func (a *assembly) writeShift() {
 }
 
 func (a *assembly) shiftLegs(s *shift, legs []trip.Segment) {
-	multi := a.r.known.Itinerary.TripType == trip.MultiCity
+	multi := a.r.known.Itinerary.TripType == trip.MultiCity || len(legs) > 2
 	for i, leg := range legs {
 		last := i == len(legs)-1 && i > 0
-		moves := s.end == noCue && !s.length || s.end == leaveCue && i == 0 || (s.end == backCue || s.length) && last
+		moves := s.end == noCue && !s.length || s.end == leaveCue && i == 0 ||
+			(s.end == backCue || s.end == checkOutCue || s.length) && last
 		if !moves || leg.DepartDate == 0 {
 			continue
 		}
@@ -318,7 +337,7 @@ func (a *assembly) shiftLegs(s *shift, legs []trip.Segment) {
 // shiftStays moves the nights that do not follow the flights by themselves.
 func (a *assembly) shiftStays(s *shift, flown bool) {
 	k := a.r.known
-	if !k.needsLodging() {
+	if !k.needsLodging() && !k.stayOnly() {
 		return
 	}
 	in := s.end == noCue && !s.length || s.end == checkInCue || s.end == leaveCue
@@ -357,10 +376,12 @@ func (r *reading) wantsLonger() bool {
 		switch {
 		case r.aside(i):
 		case r.anyOf(i, "longer") && r.hasAny("stay", "staying", "remain", "extend", "trip", "there") &&
-			!r.hasAny(denying...):
+			!r.hasAny("than") && !r.hasAny(denying...):
 			r.note(i, i+1, byDay)
 			return true
 		case r.anyOf(i, "few", "some", "couple") && r.anyOf(i+1, "more", "extra") && r.anyOf(i+2, "days", "nights"):
+			return true
+		case r.anyOf(i, "extend", "prolong") && r.anyOf(i+1, "the", "my", "our", "it") && r.phraseEnds(i+3):
 			return true
 		}
 	}
@@ -369,7 +390,10 @@ func (r *reading) wantsLonger() bool {
 
 // saidLonger reports whether the message before wanted to stay longer, and this one says how long: "2 days".
 func (r *reading) saidLonger() bool {
-	return r.known.askKind() == trip.AskClarify && r.wordCount() <= 3 && r.messageBefore().wantsLonger()
+	if r.known.askKind() != trip.AskClarify || r.wordCount() > 3 {
+		return false
+	}
+	return r.messageBefore().wantsLonger()
 }
 
 // longerAt returns the leg that ends where somebody wants to stay longer, as the engine asks until when; -1 when it
@@ -396,7 +420,7 @@ func (a *assembly) asksUntil() bool {
 		a.questions = append(a.questions, Question{About: path, Text: question})
 		return true
 	}
-	if p := r.onlyPlace(); p != nil {
+	if p := r.onlyPlace(); p != nil && a.scope.flight {
 		at := a.legOf(nil, p)
 		if at < 0 || at+1 >= n || legs[at+1].DepartDate == 0 {
 			return false
@@ -411,7 +435,8 @@ func (a *assembly) asksUntil() bool {
 	case !a.scope.flight && k.stay().CheckOut != 0:
 		return ask(a.pathOf(checkOutRole), r.say("check_out"), k.stay().CheckOut)
 	case goesHome(legs) && legs[n-1].DepartDate != 0:
-		return ask(legPath(n-1)+".depart_date", r.say("come_back"), legs[n-1].DepartDate)
+		return ask(legPath(n-1)+".depart_date", r.say("come_back"),
+			legs[n-1].DepartDate)
 	}
 	return false
 }

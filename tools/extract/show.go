@@ -17,7 +17,7 @@ func (r *reading) ordered(a Act, c *clause) Act {
 	switch {
 	case a.Act != trip.ActSort:
 	case a.By == trip.SortPrice && !c.has("if", "unless"):
-		a.Like = r.likes(c)
+		a.Like = r.likes(c, true)
 	case (a.By == trip.SortDeparture || a.By == trip.SortLatest) && ofReturn(c) && r.known.roundTrip():
 		a.What = trip.SortBack
 	}
@@ -43,7 +43,7 @@ var ofTime = map[string]bool{trip.SortDeparture: true, trip.SortLatest: true, tr
 // complainsOfPrice reads "too $$$".
 func (r *reading) complainsOfPrice(c *clause) bool {
 	return r.some(c.from, c.to, func(i int) bool {
-		return r.anyOf(i, "$", "€", "£") && r.text(i+1) == r.text(i)
+		return r.anyOf(i, "$", "€", "£") && (r.text(i+1) == r.text(i) || r.text(i-1) == "too")
 	})
 }
 
@@ -95,8 +95,8 @@ func (r *reading) namesMoney(c *clause) bool {
 }
 
 // standing shows what stands before the person.
-func (r *reading) standing(c *clause) (Act, bool) {
-	a, _ := r.checked(c)
+func (r *reading) standing() (Act, bool) {
+	a, _ := r.checked()
 	if r.known.askKind() == trip.AskChoose {
 		a.What = trip.ShowOptions
 	}
@@ -104,7 +104,7 @@ func (r *reading) standing(c *clause) (Act, bool) {
 }
 
 // checked shows what was understood, as far as the trip is.
-func (r *reading) checked(_ *clause) (Act, bool) {
+func (r *reading) checked() (Act, bool) {
 	switch kind := r.known.askKind(); {
 	case kind == trip.AskApprove:
 		return show(trip.ShowHolds)
@@ -121,7 +121,8 @@ func (r *reading) checked(_ *clause) (Act, bool) {
 func (r *reading) narrows(c *clause) bool {
 	return r.namesNew(c, "today", "tonight", "tomorrow", "refundable") || r.namesWish(c.from, c.to) ||
 		r.some(c.from, c.to, func(i int) bool {
-			return r.toks[i].kind == number || r.count(i) > 0 && countNouns[r.text(i+1)] != noCount
+			return r.toks[i].kind == number || r.toks[i].ordinal || partsOfDay[r.text(i)] != [2]int{} ||
+				r.count(i) > 0 && countNouns[r.text(i+1)] != noCount
 		})
 }
 
@@ -132,7 +133,7 @@ func (r *reading) asksOption(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	if asked := r.optionsAsked(c); len(asked) > 0 {
-		return optionShown(asked[0]), true
+		return Act{Act: trip.ActShow, What: trip.ShowOption, Position: asked[0]}, true
 	}
 	return Act{}, false
 }
@@ -144,11 +145,11 @@ func (r *reading) aboutOffer(c *clause) bool {
 		c.has("do you recommend", "would you recommend", "did you", "do you suggest", "you recommend", "can you tell"))
 }
 
-// withinAmount reads "within 800 euros" in a clause that has one amount. It is the limit of a night where the words say
-// so.
-func (r *reading) withinAmount(c *clause) (Act, bool) {
+// withinAmount reads "within 800 euros" in the tokens [from, to), where they have one amount. It is the limit of a
+// night where the words say so.
+func (r *reading) withinAmount(from, to int) (Act, bool) {
 	a := Act{Act: trip.ActSort, By: trip.SortPrice}
-	for i := c.from; i < c.to; i++ {
+	for i := from; i < to; i++ {
 		if r.toks[i].kind != number || r.toks[i].ordinal {
 			continue
 		}
@@ -168,13 +169,17 @@ func (r *reading) withinAmount(c *clause) (Act, bool) {
 // search.
 func (r *reading) onCondition(c *clause) (Act, bool) {
 	all := r.sentence(c.from)
+	if r.supposed(r.toks[c.from].sentence) ||
+		!all.has(class("choose-verbs")...) && !all.has("hold", "reserve", "buy") {
+		return Act{}, false
+	}
 	by, _ := superlative(all)
-	if by == "" || !all.has(class("choose-verbs")...) && !all.has("hold", "reserve", "buy") {
+	if by == "" {
 		return Act{}, false
 	}
 	r.taken(all)
-	a, ok := r.withinAmount(all)
-	if !ok {
+	a, ok := r.withinAmount(all.from, all.to)
+	if !ok || by != trip.ByCheapest {
 		a = Act{Act: trip.ActSort, By: sortOf[by]}
 	}
 	return r.onlyShown(a, true)
@@ -183,10 +188,10 @@ func (r *reading) onCondition(c *clause) (Act, bool) {
 // findOtherParts reads that a part of an option shall be another and the rest stay: "another hotel with these flights",
 // "keep the hotel but other flights", "the second one with a later flight back".
 func (r *reading) findOtherParts() {
-	if !r.known.offered() {
+	if len(r.toks) == 0 || !r.known.offered() {
 		return
 	}
-	for s := range r.sentences() {
+	for s := range r.toks[len(r.toks)-1].sentence + 1 {
 		from, to := r.span(s)
 		all := r.clause(from, to)
 		isSo := all.only(class("other-part"), class("choose"), class("it"), class("rest"), numberWords(&all),
@@ -215,7 +220,7 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 		case is == "":
 		case is == "other", is == "kept":
 			way = is
-		case slices.Contains(offerParts, is):
+		case is == trip.PartHotel, is == trip.PartFlight, is == trip.PartBack, is == trip.PartOut:
 			if is == trip.PartFlight && r.anyOf(i+1, "back", "home", "out") || r.text(i-1) == "go" {
 				continue
 			}
@@ -275,7 +280,7 @@ func (r *reading) asksDetails(c *clause) (Act, bool) {
 	isBare := func(i int) bool { return r.count(i) <= maxOptions && r.text(i) != "one" }
 	named := r.optionsIn(c.from, c.to, isBare)
 	for k, o := range named[:min(len(named), maxActs)] {
-		a := optionShown(o.position)
+		a := Act{Act: trip.ActShow, What: trip.ShowOption, Position: o.position}
 		if k == len(named)-1 {
 			return a, true
 		}
@@ -292,7 +297,7 @@ func (r *reading) asksCurrency(c *clause) (Act, bool) {
 	isNamed, named := false, ""
 	for i := c.from; i < c.to; i++ {
 		isMoney := valueOf("currency", r.text(i)) != ""
-		if isMoney && r.anyOf(i-1, "in", "to", "into") || r.anyOf(i, "currency", "currencies") {
+		if isMoney && (r.anyOf(i-1, "in", "to", "into") || r.hasIn(i, c.to, "?")) || r.anyOf(i, "currency", "currencies") {
 			isNamed, named = true, valueOf("currency", r.text(i))
 		}
 	}

@@ -157,12 +157,15 @@ func (r *reading) tellsWay(from, to int, goesOn bool) bool {
 	})
 }
 
-// dayOrLater reports whether a day, or "later", begins at token i.
+// dayOrLater reports whether a day, or "two days longer", begins at token i.
 func (r *reading) dayOrLater(i int) bool {
 	t := r.tok(i)
+	isOrdinal := t.ordinal && (t.kind == number || r.text(i-1) == "the" && r.phraseEnds(i+1))
 	isMonth := months[t.text] != 0 && (t.text != "may" || t.title)
-	isDay := t.ordinal && t.kind == number || isMonth || is("weekday", t.text)
-	return r.isLaterThanOthers(i) || r.text(i) == "later" || !r.known.fresh() && isDay
+	isDay := isOrdinal || isMonth || is("weekday", t.text) || r.anyOf(i, "today", "tonight", "tomorrow")
+	return r.isLaterThanOthers(i) || r.text(i) == "later" || r.known.begun() && isDay ||
+		r.count(i) > 0 && r.anyOf(i+1, "day", "days", "night", "nights", "week", "weeks") &&
+			r.anyOf(i+2, "longer", "more", "less")
 }
 
 // isContrast reads "I don't" and "we can't" behind what others do.

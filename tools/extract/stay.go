@@ -19,8 +19,8 @@ import (
 //	which stops:  bedsSaid    where the message wants one and where not  -->  sleepsAtStops  -->  writeBeds of route.go
 //	one night:    dropsNight  the first or the last night of the only stay
 //
-// Read besides: the place or stay that is meant by a number ("the second hotel", stopByNumber), and stars of one of
-// several, which are told (tellsStars).
+// Read besides: the place or stay that is meant by a number ("the second hotel", stopByNumber), rooms of the places
+// that are named (roomsOf), and stars of one of several, which are told (tellsStars).
 //
 // What always holds: days and places of flights are not changed here. A stay has no gap: a night in the middle that is
 // not wanted is told. Where it is not clear which of several stays is meant, nothing is written and the words are told.
@@ -40,7 +40,7 @@ func (a *assembly) writeStay() {
 	if at > 0 {
 		old = k.Itinerary.Lodging.Stays[at]
 	}
-	stop := a.newBed(beds)
+	stop, beds := a.newBed(beds)
 	if at < 0 && stop == nil {
 		a.r.tell(a.hotel.from-boolInt(a.r.anyOf(a.hotel.from-1, "in", "at")), a.hotel.to) // in the place of which stay?
 		return
@@ -80,7 +80,7 @@ func (a *assembly) writeStay() {
 	if stop != nil {
 		stop.CheckIn, _ = trip.ParseDate(cmp.Or(s.CheckIn, stop.CheckIn.String()))
 		stop.CheckOut, _ = trip.ParseDate(cmp.Or(s.CheckOut, stop.CheckOut.String()))
-		a.writeRooms()
+		a.roomsOf(beds)
 		a.writeBeds(beds)
 		return
 	}
@@ -88,17 +88,37 @@ func (a *assembly) writeStay() {
 	a.placeStay(s, at)
 }
 
-// newBed returns the bed at a stop that has none, where the message wants one more: nil where it wants none.
-func (a *assembly) newBed(beds []bed) *bed {
-	if a.hotel == nil {
-		return nil
+// newBed returns a bed for the place where the message wants a stay more, among the others: at a stop that has none, or
+// elsewhere, "a hotel in Bursa as well". It is nil where the message wants none.
+func (a *assembly) newBed(beds []bed) (*bed, []bed) {
+	if a.hotel == nil || len(beds) == 0 {
+		return nil, beds
 	}
 	at := bedAt(beds, a.hotel)
+	isPlaced := !slices.ContainsFunc(beds, func(b bed) bool { return b.LocationCode == "" })
+	if at < 0 && isPlaced && a.r.addsHotel() {
+		for at = len(beds); at > 0 && a.in != nil && beds[at-1].CheckIn > a.in.day; {
+			at--
+		}
+		p := a.hotel.slept()
+		beds = slices.Insert(beds, at, bed{Stay: trip.Stay{LocationCode: p.Code, LocationHint: p.City}, at: -1})
+	}
 	if at < 0 || beds[at].at >= 0 {
-		return nil
+		return nil, beds
 	}
 	beds[at].wanted = true
-	return &beds[at]
+	return &beds[at], beds
+}
+
+// addsHotel reads "a hotel in Bursa as well", "and one in Bursa", "another hotel in Bursa", "we also need a hotel".
+func (r *reading) addsHotel() bool {
+	return slices.ContainsFunc(r.topics, func(m topicMark) bool {
+		at := r.before(m.at-1, "a", "an", "need", "want")
+		_, to := r.span(r.toks[m.at].sentence)
+		isMore := r.anyOf(at, "also", "another", "additional", "extra") || at == 0 && r.anyOf(0, "and", "plus") ||
+			r.hasIn(m.at, to, "too") || r.hasIn(m.at, to, "as") && r.has("as", "well")
+		return r.isLodging(m) && isMore
+	})
 }
 
 // stayIndex is the stay that the message is about: the one at the place that it names, else the first. It is -1 where
@@ -124,7 +144,8 @@ func (a *assembly) stayIndex() int {
 
 // areLast reads "the last 2 nights" and "2 nights in Rome at the end".
 func (r *reading) areLast(c *countMention) bool {
-	return r.anyOf(c.from-1, "last", "final") || r.has("at", "the", "end") && !r.has("the", "end", "of")
+	return r.anyOf(c.from-1, "last", "final") ||
+		r.has("at", "the", "end") && !r.has("the", "end", "of") && !r.addsPlace()
 }
 
 // writeNights computes the day of check-out of a stay that was given by its nights. Nights
@@ -136,7 +157,11 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 		a.scope.drop(messages.KeyAssumeNights)
 		return
 	}
-	first := a.depart != nil && a.r.known.leg().DepartDate == 0 && a.r.known.stay().CheckIn == 0
+	if n == 0 && a.depart != nil && a.back != nil && a.r.known.tripNights() > 0 {
+		a.scope.drop(messages.KeyAssumeNights) // both days say how long the trip is
+		return
+	}
+	first := a.depart != nil && a.scope.flight && a.r.known.leg().DepartDate == 0 && a.r.known.stay().CheckIn == 0
 	if n == 0 && (a.in != nil || first) {
 		n, ofTrip = a.r.known.nights(), a.r.known.tripNights() > 0
 	}
@@ -154,7 +179,11 @@ func (a *assembly) writeNights(s *Stay, start trip.Date) {
 		a.scope.drop(messages.KeyAssumeNights)
 		return
 	}
-	a.scope.add(messages.AssumeNights{Count: n, Trip: ofTrip}.Message())
+	if ofTrip {
+		a.scope.add(messages.AssumeNights{Count: n, Trip: true}.Message())
+	} else {
+		a.scope.add(messages.AssumeNights{Count: n}.Message())
+	}
 	if start == 0 && a.scope.flight {
 		start = a.departure()
 	}
@@ -172,14 +201,17 @@ func (a *assembly) placeStay(s Stay, at int) {
 		a.stayPatch(a.r.staysNamed(p)).Rooms = &a.rooms
 		return
 	}
-	a.writeRooms()
+	if a.rooms > 0 {
+		a.patch.lodging().Rooms = &a.rooms
+	}
 	said := s != Stay{}
 	ownPlace := a.hotel != nil && !a.atDestination(s.LocationCode)
 	if said && (!a.scope.flight || len(k.Itinerary.Lodging.Stays) > 0 || ownPlace) {
 		a.completeStay(&s)
-		if a.last && ownPlace && k.stay().CheckIn != 0 && len(k.Itinerary.Lodging.Stays) == 0 {
+		if to := k.leg().Destination; a.last && ownPlace && k.needsLodging() && k.stay().CheckIn != 0 &&
+			a.scope.flight && len(k.Itinerary.Lodging.Stays) == 0 {
 			// "Siena for the last 3 nights": the others stay where they are
-			before := stayIn(k.leg().Destination, k.stay().CheckIn, 0)
+			before := stayIn(to, k.stay().CheckIn, 0)
 			before.CheckOut = s.CheckIn
 			a.patch.Stays = []Stay{before, s}
 			return
@@ -220,18 +252,20 @@ func (a *assembly) completeStay(s *Stay) {
 	if len(k.Itinerary.Lodging.Stays) > 0 || !a.scope.flight && !k.stayOnly() && k.fresh() {
 		return
 	}
-	fill := func(day *string, field string, old, flown trip.Date, moved string) {
-		if *day != "" || old == 0 {
-			return
+	old := k.stay()
+	moved := cmp.Or(a.patch.Dates, &Dates{})
+	if s.CheckIn == "" && old.CheckIn != 0 {
+		if s.CheckIn = old.CheckIn.String(); old.CheckIn == k.leg().DepartDate {
+			s.CheckIn = cmp.Or(moved.DepartureDate, s.CheckIn)
 		}
-		if *day = old.String(); old == flown {
-			*day = cmp.Or(moved, *day)
-		}
-		a.patch.infer(field)
+		a.patch.infer(fieldCheckIn)
 	}
-	old, moved := k.stay(), cmp.Or(a.patch.Dates, &Dates{})
-	fill(&s.CheckIn, fieldCheckIn, old.CheckIn, k.leg().DepartDate, moved.DepartureDate)
-	fill(&s.CheckOut, fieldCheckOut, old.CheckOut, k.returnDate(), moved.ReturnDate)
+	if s.CheckOut == "" && old.CheckOut != 0 {
+		if s.CheckOut = old.CheckOut.String(); old.CheckOut == k.returnDate() {
+			s.CheckOut = cmp.Or(moved.ReturnDate, s.CheckOut)
+		}
+		a.patch.infer(fieldCheckOut)
+	}
 	if code := k.leg().Destination.Code; s.LocationCode == "" && code != "" {
 		s.LocationCode = code
 		a.patch.infer(fieldHotelCity)
@@ -259,7 +293,7 @@ func (k *known) beds() (all []bed) {
 		}
 	}
 	for i := range all {
-		if !k.needsLodging() {
+		if !k.needsLodging() && !k.stayOnly() {
 			all[i].at = -1
 		}
 	}
@@ -316,11 +350,11 @@ func (r *reading) bedsSaid() []bed {
 		}
 		beds[at].gone = r.refusedFor(p)
 		beds[at].wanted = !beds[at].gone
-		all = false
+		all = all && (beds[at].gone && !refuses)
 	}
 	for j := range beds {
 		b := &beds[j]
-		b.wanted = b.wanted || wants && all
+		b.wanted = b.wanted || wants && !refuses && all && !b.gone
 		b.gone = b.gone || only && len(r.places) > 0 && !b.wanted
 	}
 	return beds
@@ -333,7 +367,7 @@ func (r *reading) refusedFor(p *placeMention) bool {
 		return true
 	}
 	for _, m := range slices.Backward(r.topics) {
-		if r.isLodging(m) && m.at < p.from && r.sameSentence(m.at, p.from) {
+		if r.isLodging(m) && m.at <= p.to && r.sameSentence(m.at, p.from) && (m.at < p.from || m.refused) {
 			return m.refused && !r.hasIn(m.at, p.from, "one", "but") || r.hasIn(m.at, p.from, "none")
 		}
 	}
@@ -384,7 +418,7 @@ func (a *assembly) sleepsAtStops() bool {
 	a.scope.set(&a.patch, k, a.scope.flight, true)
 	a.countParts()
 	a.nights = 0
-	a.writeRooms()
+	a.roomsOf(beds)
 	a.writeBeds(beds)
 	r.setPlacesAside()
 	return true
@@ -404,10 +438,20 @@ func (r *reading) refusesElsewhere() bool {
 	})
 }
 
-// writeRooms writes the number of rooms, if one was said.
-func (a *assembly) writeRooms() {
-	if a.rooms > 0 {
+// roomsOf gives a number of rooms to the beds that are named, and to all where no others are.
+func (a *assembly) roomsOf(beds []bed) {
+	isOther := func(b bed) bool { return b.isKept() && !b.wanted }
+	if a.rooms == 0 {
+		return
+	}
+	if !slices.ContainsFunc(beds, isOther) {
 		a.patch.lodging().Rooms = &a.rooms
+		return
+	}
+	for j := range beds {
+		if beds[j].wanted {
+			beds[j].Rooms = trip.Some(a.rooms)
+		}
 	}
 }
 
@@ -423,7 +467,7 @@ func (a *assembly) tellsStars(c *countMention) bool {
 	isOfOne := slices.ContainsFunc(r.places, func(p placeMention) bool { return bedAt(beds, &p) >= 0 })
 	isAnother := func(o countMention) bool { return o.kind == starCount && o.n != c.n }
 	isBare := func(i int) bool { // "4 stars in Phuket, 3 is enough in Bangkok"
-		return len(beds) > 1 && r.free(i) && r.count(i) > 0 && r.count(i) <= 5 &&
+		return len(beds) > 1 && r.free(i) && r.count(i) > 0 && r.count(i) <= 5 && r.count(i) != c.n &&
 			r.anyOf(i+1, "is", "are", "will", "would", "in", "at")
 	}
 	if !isOfOne || !slices.ContainsFunc(beds, isOther) && !slices.ContainsFunc(r.counts, isAnother) &&
@@ -468,6 +512,8 @@ func (a *assembly) dropsNight() bool {
 	case len(r.dates) != 1:
 		r.tell(r.partAround(i))
 		return !r.known.fresh()
+	case !r.refusesStay():
+		return false
 	}
 	stay, l := r.known.stay(), &r.known.Itinerary.Lodging
 	if len(l.Stays) > 1 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn.AddDays(1) {

@@ -41,7 +41,8 @@ func (r *reading) timeKindOf(from, to int) timeKind {
 			return kind
 		}
 	}
-	if _, ends := r.partAround(from); r.alien && r.text(ends-1) == "be" {
+	if begins, ends := r.partAround(from); r.alien && r.text(ends-1) == "be" && r.hasIn(begins, ends, "in",
+		"at", "there") {
 		return ofLanding // "um 14 Uhr in Rom sein"
 	}
 	return ofLeaving
@@ -84,10 +85,10 @@ func (r *reading) arrivesAt(k int) bool {
 	}
 	isBeing := r.anyOf(at, "be", "being", "get", "gets", "getting", "am", "im")
 	switch {
-	case cueWords[r.text(k)] == arriveCue:
+	case cueWords[r.text(k)] == arriveCue, r.anyOf(k, "reach", "reaching"):
 		return true
 	case r.anyOf(k, "in", "at", "there", "back", "home", "into"):
-		return isBeing && !r.anyOf(k-1, "am", "im")
+		return isBeing && !r.anyOf(k-1, "am", "im") || r.text(k) == "there" && r.text(k-1) == "make"
 	case r.text(k) == "to":
 		return r.anyOf(k-1, "get", "getting") || r.at(k-2, "make", "it")
 	}
@@ -106,7 +107,7 @@ func (m *clockMention) arrive(kind timeKind) bool {
 	if kind == ofLanding {
 		return true
 	}
-	if m.at <= arrivalMargin {
+	if m.at == open || m.at <= arrivalMargin {
 		return false
 	}
 	m.start, m.end = open, m.at-arrivalMargin
@@ -152,7 +153,7 @@ func (a *assembly) isDayOf(m *clockMention, leg int) bool {
 	day := a.dayAfter(leg)
 	for i := range a.r.othersDays {
 		if d := &a.r.othersDays[i]; a.r.sameSentence(d.from, m.from) {
-			isSame := a.r.isDay(d, day)
+			isSame := day != 0 && (d.day == day || d.dayOnly && d.day.Day() == day.Day())
 			if start := a.r.toks[d.from].start; isSame {
 				a.r.left = slices.DeleteFunc(a.r.left, func(l Left) bool { return l.Start <= start && start < l.End })
 			}
@@ -198,9 +199,11 @@ func (a *assembly) writeTimes() {
 		}
 		legs := a.legCount()
 		at := a.legOfTime(m)
-		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening", "tonight") ||
-			a.r.text(m.from) == "tonight" && !a.isLegDay(m.from) {
-			continue // "a room tomorrow night", "call me tonight"
+		if !a.scope.flight && a.r.anyOf(m.to-1, "night", "evening", "tonight") {
+			continue // "a room tomorrow night"
+		}
+		if a.r.text(m.from) == "tonight" && !a.isLegDay(m.from) {
+			continue // "call me tonight"
 		}
 		if at <= 0 && legs == 2 && m.kind == ofLeaving && a.leavesAfter(m) {
 			at = 1
@@ -257,7 +260,7 @@ func (a *assembly) leavesAt(leg int, m *clockMention) bool {
 // isLegDay reports whether the day at token i is one on which a leg is flown.
 func (a *assembly) isLegDay(i int) bool {
 	isAt := func(d *dateMention) bool { return d != nil && d.from == i }
-	return isAt(a.depart) || isAt(a.back)
+	return isAt(a.depart) || isAt(a.back) || slices.ContainsFunc(a.legs, func(l legMention) bool { return isAt(l.depart) })
 }
 
 // clauseOfElse returns where the words before the time or day at token i begin that tell when something else is, "my
@@ -293,7 +296,7 @@ func (r *reading) clauseOfElse(i int) int {
 // that of the way back.
 func (a *assembly) leavesAfter(m *clockMention) bool {
 	return slices.ContainsFunc(a.r.times, func(o clockMention) bool {
-		return o.kind != ofLeaving && o.from < m.from && o.end != open && m.start >= o.end
+		return o.kind != ofLeaving && o.from < m.from && o.end != open && m.start != open && m.start >= o.end
 	})
 }
 
@@ -321,15 +324,19 @@ func (a *assembly) legOfTime(m *clockMention) int {
 				return i
 			}
 		}
-		switch part = d.role; d {
-		case a.depart:
+		part = d.role
+		switch isDay := func(m *dateMention) bool {
+			return m != nil && (m == d || d.role == noRole && m.day == d.day)
+		}; {
+		case isDay(a.depart):
 			part = departRole
-		case a.back:
+		case isDay(a.back):
 			part = returnRole
 		}
 	}
 	for k := len(r.cues) - 1; k >= 0 && part == noRole; k-- {
-		if c := &r.cues[k]; c.from <= m.to && c.from >= least && r.sameSentence(c.from, m.from) {
+		if c := &r.cues[k]; c.from <= m.to && c.from >= least && !(inPart && c.from < from) &&
+			r.sameSentence(c.from, m.from) {
 			part = map[cueKind]role{leaveCue: departRole, backCue: returnRole}[c.kind]
 			if c.kind == arriveCue && m.kind != ofLeaving || r.text(c.to) == "out" { // "fly out in the evening"
 				part = departRole
@@ -369,7 +376,7 @@ func (r *reading) dayOfTime(m *clockMention, from, to, least int) int {
 		if behind || ahead && (beside < 0 || isNearer) {
 			beside = k
 		}
-		if behind && d.until && !r.anyOf(d.from-1, "until", "till") {
+		if behind && d.until && k > 0 && !r.anyOf(d.from-1, "until", "till") {
 			beside = -1 // "4 to 8 May, leaving after 10 am" is said of both days
 		}
 	}
@@ -455,7 +462,7 @@ func (r *reading) joinTimes(m clockMention) bool {
 		r.times = r.times[:n]
 		return true
 	}
-	last.start, last.end, last.to = start, end, m.to
+	last.start, last.end, last.to, last.denied = start, end, m.to, last.denied || m.denied
 	return true
 }
 
@@ -465,9 +472,9 @@ func (a *assembly) windowOf(m *clockMention, k int) *timeWindow {
 	w := m.window()
 	if legs := a.r.known.Itinerary.Segments; m.never && k < len(legs) {
 		was := legs[k].DepartTimeWindow
-		if w.Start == nil && was.Start != "" && was.Start < *w.End {
+		if w.Start == nil && was.Start != "" && w.End != nil && was.Start < *w.End {
 			w.Start = &was.Start
-		} else if w.End == nil && *w.Start < was.End {
+		} else if w.End == nil && was.End != "" && w.Start != nil && *w.Start < was.End {
 			w.End = &was.End
 		}
 	}

@@ -64,37 +64,56 @@ func tokenize(message string) []token {
 	sentence, spaced, corrects, hasEmail := 0, false, !isForeign(message), strings.Contains(message, "@")
 	for i := 0; i < len(message) && len(toks) < maxTokens; {
 		r, size := utf8.DecodeRuneInString(message[i:])
-		if unicode.IsSpace(r) {
+		switch {
+		case unicode.IsSpace(r):
 			if r == '\n' {
 				sentence++
 			}
 			spaced = true
 			i += size
 			continue
-		}
-		t, n := token{text: message[i : i+size], raw: message[i : i+size], kind: mark}, size
-		switch email := emailAt(message[i:], hasEmail); {
 		case r >= '0' && r <= '9':
-			t, n = numberToken(message[i:])
-		case unicode.IsLetter(r) && email != "":
-			t, n = token{text: email, raw: email, kind: word}, len(email)
+			t, n := numberToken(message[i:])
+			t.sentence, t.spaced, t.start, t.end = sentence, spaced, i, i+n
+			toks = append(toks, t)
+			i += n
 		case unicode.IsLetter(r):
-			t, n = withToken(message[i:], corrects)
+			t, n := wordToken(message[i:], corrects)
+			if found := emailAt(message[i:], hasEmail); found != "" {
+				t, n = token{text: found, raw: found, kind: word}, len(found)
+			}
+			if t.text == "w" && strings.HasPrefix(message[i+n:], "/") {
+				t.text, n = "with", n+1
+				if rest, ok := strings.CutPrefix(message[i+n:], "o"); ok && !startsWithLetter(rest) {
+					t.text, n = "without", n+1
+				}
+				t.raw = message[i : i+n]
+			} else if t.raw == "w" && strings.HasPrefix(message[i+n:], " ") && startsWithLetter(message[i+n+1:]) {
+				t.text = "with" // "staying w friends"
+			}
+			t.sentence, t.spaced, t.start, t.end = sentence, spaced, i, i+n
+			toks = append(toks, t)
+			i += n
 		default:
-			if arrow := arrowAt(message[i:]); arrow > 0 {
-				t.text, t.raw, n = "→", message[i:i+arrow], arrow
+			text := message[i : i+size]
+			if n := arrowAt(message[i:]); n > 0 {
+				text, size = "→", n
+			}
+			toks = append(toks, token{
+				text: text, raw: message[i : i+size], kind: mark, sentence: sentence,
+				spaced: spaced, start: i, end: i + size,
+			})
+			i += size
+			switch {
+			case !endsSentence(toks, r) || isOrdinalDot(toks, message[i:]):
+			case isDayDot(toks, message[i:]):
+				toks = toks[:len(toks)-1]
+				toks[len(toks)-1].ordinal = true
+			default:
+				sentence++
 			}
 		}
-		t.sentence, t.spaced, t.start, t.end = sentence, spaced, i, i+n
-		toks, i, spaced = append(toks, t), i+n, false
-		switch {
-		case t.kind != mark || !endsSentence(toks, r) || isOrdinalDot(toks, message[i:]):
-		case isDayDot(toks, message[i:]):
-			toks = toks[:len(toks)-1]
-			toks[len(toks)-1].ordinal = true
-		default:
-			sentence++
-		}
+		spaced = false
 	}
 	readMeSlip(toks)
 	parts, n := 0, 0
@@ -108,21 +127,6 @@ func tokenize(message string) []token {
 		toks[i].sentence += parts
 	}
 	return toks
-}
-
-// withToken reads the word at the beginning of s, where "w/" and "w" before a word are "with", and "w/o" is "without".
-func withToken(s string, corrects bool) (token, int) {
-	t, n := wordToken(s, corrects)
-	if t.text == "w" && strings.HasPrefix(s[n:], "/") {
-		t.text, n = "with", n+1
-		if rest, ok := strings.CutPrefix(s[n:], "o"); ok && !startsWithLetter(rest) {
-			t.text, n = "without", n+1
-		}
-		t.raw = s[:n]
-	} else if t.raw == "w" && strings.HasPrefix(s[n:], " ") && startsWithLetter(s[n+1:]) {
-		t.text = "with" // "staying w friends"
-	}
-	return t, n
 }
 
 // arrowAt is the length of the arrow of several marks at the beginning of s, "->" or "-->", 0 where there is none.
@@ -219,14 +223,12 @@ func wordToken(s string, corrects bool) (token, int) {
 		_, isCode := geo.AirportByCode(t.text)
 		t.caps, t.title = t.caps || isCode, t.title || isCode
 	}
-	t.readNumber()
+	if n, ok := cardinals[t.text]; ok {
+		t.value = n
+	} else if n, ok := ordinals[t.text]; ok {
+		t.value, t.ordinal = n, true
+	}
 	return t, end
-}
-
-// readNumber gives a token the number that its word is.
-func (t *token) readNumber() {
-	n, isOrdinal := ordinals[t.text]
-	t.value, t.ordinal = cardinals[t.text]+n, isOrdinal
 }
 
 // unstretched is a word without the letters that are written to stretch it: "yesss", "pleaseee".
@@ -274,7 +276,10 @@ scan:
 		case c == '.' && !t.decimal && digitsAt(s, end+1) == 3 && end+4 < len(s) && s[end+4] == ',' &&
 			digitsAt(s, end+5) > 0 && digitsAt(s, end+5) < 3: // "1.500,50"
 			end++
-		case (c == '.' || c == ',' && strings.Contains(s[:end], ".")) && !t.decimal && digitsAt(s, end+1) > 0:
+		case c == ',' && strings.Contains(s[:end], ".") && !t.decimal && digitsAt(s, end+1) > 0:
+			t.decimal = true
+			end++
+		case c == '.' && !t.decimal && digitsAt(s, end+1) > 0:
 			t.decimal = true
 			end++
 		default:
@@ -297,11 +302,11 @@ scan:
 // joinDecimals makes one number of "299,99 Euro", "2,5 Wochen" and "300,- €", as the languages of the continent write
 // amounts; in English "4,7" may be two.
 func (r *reading) joinDecimals() {
-	isMoney := func(i int) bool { return valueOf("currency", r.text(i)) != "" }
+	isMoney := func(i int) bool { return valueOf("currency", r.text(i)) != "" || r.anyOf(i, "€", "$", "£") }
 	for i := range r.toks {
 		t := &r.toks[i]
 		if whole, rest, _ := strings.Cut(t.text, "."); t.decimal && len(rest) == 3 &&
-			(isMoney(i+1) || r.at(i+1, ",", "-")) {
+			(isMoney(i-1) || isMoney(i+1) || r.at(i+1, ",", "-")) {
 			n, _ := strconv.Atoi(whole + rest)
 			t.text, t.value, t.decimal = whole+rest, int64(n), false // "1.500 €", "1.500,- €"
 		}

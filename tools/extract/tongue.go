@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/legwork-go/legwork/tools/geo"
 )
@@ -103,8 +104,8 @@ const minTellingLetters = 5
 
 // translate replaces the travel words of another language by English ones. A message counts as written in a language if
 // two of its words belong to no other, if one does and the person has used the language before, or if all of its words
-// are of it ("ja, buchen"). With a single such word otherwise, only that word is translated, with the number before
-// it.
+// are of it ("ja, buchen"). With a single such word otherwise, only that word is translated, with the number or article
+// before it.
 func (r *reading) translate() {
 	best, count := r.tongue()
 	spoken := r.spoken()
@@ -135,7 +136,7 @@ func (r *reading) translate() {
 				n = 1
 			}
 		}
-		if n > 0 && (count > 1 || r.tells(t, i) || r.tells(t, i+1) && cardinals[english] > 0) {
+		if n > 0 && (count > 1 || r.tells(t, i) || r.tells(t, i+1) && (cardinals[english] > 0 || english == "the")) {
 			meant := inEnglish(strings.Fields(english), r.toks[i:i+n])
 			r.put(i, i+n, meant...)
 			i += len(meant) - 1
@@ -190,6 +191,8 @@ func InEnglish(message string, earlier []string) string {
 		switch {
 		case t.own != "":
 			b.WriteString(t.text)
+		case months[t.text] > 0:
+			b.WriteString(time.Month(months[t.text]).String())
 		default:
 			b.WriteString(t.raw)
 		}
@@ -240,7 +243,9 @@ func (r *reading) isAllOf(t *tongue, spoken bool) bool {
 	for i := 0; i < len(r.toks); {
 		_, n := t.at(r.toks, i)
 		e, isName := geo.Lookup(r.toks[i].fold())
-		if n == 0 && r.toks[i].kind == word && topicWords[r.toks[i].text] == noTopic && months[r.toks[i].text] == 0 {
+		isPlace := spoken && isName && !e.Word
+		if n == 0 && r.toks[i].kind == word && topicWords[r.toks[i].text] == noTopic && months[r.toks[i].text] == 0 &&
+			!isPlace {
 			return false
 		}
 		isOwn = isOwn || n > 1 || n > 0 && spoken || n > 0 && !is("shared", r.toks[i].fold()) &&
@@ -362,6 +367,8 @@ func (t *token) translate(english string, said []token) {
 		t.raw += said[i+1].raw
 	}
 	t.end = said[len(said)-1].end
-	t.text, t.title, t.caps = english, false, false
-	t.readNumber()
+	t.text, t.value, t.ordinal, t.title, t.caps = english, cardinals[english], false, false, false
+	if n, isOrdinal := ordinals[english]; isOrdinal {
+		t.value, t.ordinal = n, true
+	}
 }

@@ -46,7 +46,7 @@ func (r *reading) topicAt(i int) (topic, bool) {
 				return noTopic, false // which says nothing of when
 			}
 		case "night", "nights":
-			isOfDay := r.anyOf(i-1, "tomorrow", "that", "same", "following", "this")
+			isOfDay := r.anyOf(i-1, "tomorrow", "that", "same", "following", "this") && r.text(i) == "night"
 			isOfTime := r.text(i-1) == "the" && r.anyOf(i+1, "of", "before", "after") ||
 				r.text(i-2) == "/" && r.tok(i-3).isNumber() || months[r.text(i-1)] != 0 // "11/03 night"
 			if is("weekday", r.text(i-1)) || isOfDay || isOfTime || r.at(i-2, "in", "the") || r.flightNext(i+1) ||
@@ -61,7 +61,7 @@ func (r *reading) topicAt(i int) (topic, bool) {
 				return noTopic, false // how long the journey is, of which it was said that it needs no bed
 			}
 		case "house":
-			if r.text(i-1) == "opera" {
+			if r.anyOf(i+1, "seats", "music") || r.text(i-1) == "opera" {
 				return noTopic, false
 			}
 		case "room", "rooms":

@@ -68,7 +68,7 @@ func capitalised(name string) string { return strings.ToUpper(name[:1]) + name[1
 func (v *vague) choices(r *reading) []Choice {
 	var out []Choice
 	for _, d := range v.days {
-		if d >= r.today {
+		if d != 0 && d >= r.today {
 			out = append(out, Choice{r.labelOfDay(d), d.String()})
 		}
 	}
@@ -87,7 +87,7 @@ func (r *reading) findVague() {
 		}
 		if v, to := r.vagueAt(i); v != nil {
 			from := max(i-v.before, 0)
-			if of, _ := r.governorOf(from); of == ofThing && len(r.dates) > 0 {
+			if of, _ := r.governorOf(from); of == ofThing && r.namesTime(to) {
 				r.take(from, to, byDay)
 				r.tell(from, to)
 				continue
@@ -121,6 +121,11 @@ func (r *reading) findVague() {
 	r.datesInMonth(r.askedMonth(), r.today)
 }
 
+// namesTime reports whether the message names a day, or a month from token i on.
+func (r *reading) namesTime(i int) bool {
+	return len(r.dates) > 0 || slices.ContainsFunc(r.toks[i:], func(t token) bool { return months[t.text] != 0 })
+}
+
 // boundedDay reads "after the 15th" and "back before June 10". Neither is a day of travel: the person is asked which of
 // the next ones, or of the last ones before it, they mean.
 func (r *reading) boundedDay() {
@@ -133,12 +138,14 @@ func (r *reading) boundedDay() {
 		if is("event", r.text(at)) {
 			at = r.before(at-1, "the", "our", "my") // "before the wedding on 20 June"
 		}
-		sign := beforeOrAfter[r.text(at)]
+		sign := map[string]int{"after": 1, "before": -1}[r.text(at)]
 		if r.limitsDay(k) {
 			continue
 		}
-		if d.weekend || sign == 0 || d.day < r.today || r.deniedBefore(at, maxBeforeTime) >= 0 {
-			continue
+		if d.weekend || sign == 0 || is("weekday", r.text(at-1)) || d.day < r.today ||
+			r.deniedBefore(at, maxBeforeTime) >= 0 || r.anyOf(at-1, "day", "days", "night", "nights", "week", "weeks",
+			"morning") && r.text(at-3) != "for" {
+			continue // "the day after" is counted
 		}
 		r.dates = slices.Delete(r.dates, k, k+1)
 		if r.vague != nil {
@@ -186,7 +193,7 @@ func (r *reading) askedMonth() int {
 
 // monthOfAsk is that month, also where the time was said before and days are read within it.
 func (r *reading) monthOfAsk() int {
-	if r.known.askKind() != trip.AskClarify || !r.known.asksDay() {
+	if r.known.askKind() != trip.AskClarify || find(r.known.targets(), departField, inField, outField) == nil {
 		return 0
 	}
 	for _, t := range tokenize(r.known.Status.Ask.Text) {
@@ -230,43 +237,26 @@ var partsOfMonth = map[string][2]int{
 // aroundFeast reads "over Christmas", which is no day.
 func (r *reading) aroundFeast(i int) bool { return r.anyOf(i-1, "over", "during") }
 
-// feastAt returns when the feast of one of some classes at token i is, and where its name ends: i where none stands.
-func (r *reading) feastAt(i int, classes ...string) (when string, to int) {
-	for _, class := range classes {
-		for _, e := range classOf(class).entries {
-			if words := strings.Fields(e.phrase); r.at(i, words...) {
-				return e.value, i + len(words)
-			}
-		}
-	}
-	return "", i
-}
-
-// vagueFeast reads the days around a feast: "at Easter", "after Easter", "over Christmas".
-func (r *reading) vagueFeast(i int) (*vague, int) {
-	when, to := r.feastAt(i, "feast")
-	if to == i && r.aroundFeast(i) {
-		when, to = r.feastAt(i, "holiday")
-	}
-	if to == i {
-		return nil, i
-	}
-	name, day := r.words(i, to), r.nextFeast(when)
-	if i > 0 && r.toks[i-1].start == r.toks[i-1].end { // a word for both: "über Ostern"
-		_, name, _ = strings.Cut(name, " ")
-	}
-	v := &vague{name: capitalised(name), feast: day, first: day.AddDays(-4), last: day.AddDays(2)}
-	start := day.AddDays(-3)
-	if r.text(i-1) == "after" {
-		v.first, v.last, start = day.AddDays(1), day.AddDays(10), day.AddDays(1)
-	}
-	v.days = []trip.Date{start, start.AddDays(1), start.AddDays(2)}
-	return v, to
-}
-
 func (r *reading) vagueAt(i int) (*vague, int) {
-	if v, to := r.vagueFeast(i); v != nil {
-		return v, to
+	feasts := classOf("feast").entries
+	if r.aroundFeast(i) {
+		feasts = slices.Concat(feasts, classOf("holiday").entries)
+	}
+	for _, e := range feasts {
+		if words := strings.Fields(e.phrase); r.at(i, words...) {
+			to, day := i+len(words), r.nextFeast(e.value)
+			name := r.words(i, to)
+			if i > 0 && r.toks[i-1].start == r.toks[i-1].end { // a word for both: "über Ostern"
+				_, name, _ = strings.Cut(name, " ")
+			}
+			v := &vague{name: capitalised(name), feast: day, first: day.AddDays(-4), last: day.AddDays(2)}
+			start := day.AddDays(-3)
+			if r.text(i-1) == "after" {
+				v.first, v.last, start = day.AddDays(1), day.AddDays(10), day.AddDays(1)
+			}
+			v.days = []trip.Date{start, start.AddDays(1), start.AddDays(2)}
+			return v, to
+		}
 	}
 	if at := r.behind(i+1, "the"); r.isSeason(at) && r.anyOf(i, "next", "this", "in", "over", "during") {
 		first, last := r.season(at)
@@ -292,7 +282,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	}
 	v := &vague{name: capitalised(r.toks[i].raw)}
 	at := r.before(i-1, "of", "in", "-")
-	if until := r.monthsUntil(i); until != 0 { // "between June and August", "in June or July"
+	if until := r.monthsUntil(i, at); until != 0 { // "between June and August", "in June or July"
 		v.name = r.words(i, i+3)
 		v.inMonth(month, 1, 31, r.today).last = lastOfMonth(v.last.Year()+boolInt(until < month), until)
 		return v, i + 3
@@ -303,7 +293,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	}
 	switch {
 	case to > at:
-		for r.anyOf(at-1, "the", "last", "latter") || r.tok(at-1).ordinal {
+		for at > 0 && (r.anyOf(at-1, "the", "last", "latter") || r.tok(at-1).ordinal) {
 			at--
 		}
 		v.before = i - max(at, 0)
@@ -319,7 +309,8 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 
 // isVerb reports whether the "may" or "march" at token i is no month.
 func (r *reading) isVerb(i int) bool {
-	return r.anyOf(i, "may", "march") && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") ||
+	return r.text(i) == "may" && !r.toks[i].title && !r.anyOf(i-1, "in", "of", "mid", "early", "late") ||
+		r.text(i) == "march" && !r.toks[i].title && r.text(i-1) != "in" && r.text(i-1) != "of" ||
 		r.text(i) == "may" && r.anyOf(i+1, "i", "we", "be", "have", "you")
 }
 
@@ -330,7 +321,8 @@ func (r *reading) partOfAsked(i int) (*vague, int) {
 	part, to := r.partOfMonth(i)
 	from, _ := r.span(r.toks[i].sentence)
 	isOther := func(k int) bool { return r.toks[k].kind == word && !is("filler", r.text(k)) } // "I work late"
-	if month == 0 || to == i || !r.phraseEnds(to) || r.some(from, i, isOther) || r.anyOf(i-1, "im", "am", "be") {
+	if month == 0 || to == i || r.text(to-1) == "weekend" || !r.phraseEnds(to) || r.some(from, i, isOther) ||
+		r.anyOf(i-1, "im", "am", "be") {
 		return nil, i
 	}
 	name := r.words(i, to) + " " + time.Month(month).String()
@@ -355,10 +347,12 @@ func (r *reading) partOfMonth(i int) (days [2]int, to int) {
 	return days, i
 }
 
-// monthsUntil returns the last of the months that begin at token i; 0 when it is one month.
-func (r *reading) monthsUntil(i int) int {
-	if !r.anyOf(i+1, "and", "or") && !r.joinsDays(i+1) || r.dayNumber(i+3) != 0 ||
-		!r.anyOf(i-1, "in", "between", "from", "during", "sometime", "either") {
+// monthsUntil returns the last of the months that begin at token i, with what stands before them at token at; 0 when it
+// is one month.
+func (r *reading) monthsUntil(i, at int) int {
+	if !r.anyOf(i+1, "and", "or", "to", "-", "–", "until", "through") || r.dayNumber(i+3) != 0 ||
+		i > 0 && r.dayNumber(i-1) != 0 ||
+		!r.anyOf(i-1, "in", "between", "from", "during", "sometime", "either") && at == i-1 {
 		return 0
 	}
 	return months[r.text(i+2)]
@@ -422,7 +416,7 @@ func (r *reading) eitherDay() {
 			if end.dayOnly && end.noYear && !d.dayOnly { // "the 1st of May? If not, the 2nd"
 				end.day = nextDay(d.day, end.day.Day())
 			}
-			if d.until {
+			if d.until || k+2 < len(r.dates) && r.dates[k+2].until {
 				r.eitherRange(k)
 				return
 			}
@@ -431,9 +425,9 @@ func (r *reading) eitherDay() {
 			for to = r.dates[k+1].to; days[len(days)-1] < r.dates[k+1].day; {
 				days = append(days, days[len(days)-1].AddDays(1))
 			}
-		case r.dayNumberAt(d.to+1) && r.text(d.to) == "or" && r.phraseEnds(d.to+2):
+		case r.dayNumberAt(d.to+1, d.day) && r.text(d.to) == "or" && r.phraseEnds(d.to+2):
 			to, days = d.to+2, append(days, trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(d.to+1)))
-		case r.dayNumberAt(or-1) && r.text(or) == "or":
+		case r.dayNumberAt(or-1, d.day) && r.text(or) == "or":
 			from = or - 1
 			days = append(days, trip.NewDate(d.day.Year(), d.day.Month(), r.dayNumber(from)))
 			r.orLater(d, from, days)
@@ -444,7 +438,8 @@ func (r *reading) eitherDay() {
 		}
 		from, days = r.daysListed(from, days)
 		isBack := from == or && days[0] == r.known.returnDate() || r.backBefore(from) ||
-			len(r.dates) == 2 && r.known.lastReturn() && r.fitsReturn(d)
+			len(r.dates) == 2 && r.known.lastReturn() && r.fitsReturn(d) ||
+			cueWords[r.text(to)] == backCue && r.phraseEnds(to+1)
 		if start := r.known.leg().DepartDate; d.dayOnly && d.noYear && days[0] < start && isBack {
 			for n, day := range days {
 				days[n] = nextDay(start, day.Day()) // "back on the 9th or 10th"
@@ -477,9 +472,9 @@ func (r *reading) eitherDay() {
 // orLater counts a length behind "or" and the number at token i, which is of its unit, "3 or 4 days later", or the day
 // from which it counts, "on 4 or a week later".
 func (r *reading) orLater(d *dateMention, i int, days []trip.Date) {
-	n, _, _ := r.lengthAt(d.from)
+	n, _, to := r.lengthAt(d.from)
 	switch one, other := int(r.count(i)), int(r.count(d.from)); {
-	case n == 0:
+	case n == 0 || to > d.to:
 	case one > 0 && one < other:
 		days[1] = d.day.AddDays(n / other * (one - other))
 	default:
@@ -522,7 +517,7 @@ func (r *reading) eitherRange(k int) {
 	first, other := &r.dates[max(k-1, 0)], &r.dates[k+1]
 	from, to := first.from, r.dates[last].to
 	nights := int64(first.day.DaysUntil(r.dates[k].day))
-	if nights != int64(other.day.DaysUntil(r.dates[last].day)) {
+	if !r.dates[k].until || nights != int64(other.day.DaysUntil(r.dates[last].day)) {
 		r.tell(r.dates[k].to, to)
 		r.dates = slices.Delete(r.dates, k+1, last+1)
 		return
@@ -540,7 +535,7 @@ func (r *reading) daysListed(from int, days []trip.Date) (int, []trip.Date) {
 	for last := days[len(days)-1]; r.text(from-1) == ","; {
 		if n := slices.IndexFunc(r.dates, func(o dateMention) bool { return o.to == from-1 }); n >= 0 {
 			from, days = r.dates[n].from, append(days, r.dates[n].day)
-		} else if r.dayNumberAt(from - 2) {
+		} else if r.dayNumberAt(from-2, last) {
 			from -= 2
 			days = append(days, trip.NewDate(last.Year(), last.Month(), r.dayNumber(from)))
 		} else {
@@ -559,8 +554,10 @@ func (r *reading) maybe(d, other *dateMention) bool {
 // liesBetween reads "leaving between 3 and 6 May": days from which one is to be chosen, and no way out and back.
 func (r *reading) liesBetween(d, last *dateMention) bool {
 	at := r.before(d.from-1, "the", "on")
-	isOfEnd := cueWords[r.text(r.before(at-1, anyDay...))] > goCue || r.oneWay() && !r.hasAny("night", "nights")
-	return last.until && r.text(at) == "between" && isOfEnd && d.day.DaysUntil(last.day) < maxBetweenDays
+	c := cue{kind: cueWords[r.text(r.before(at-1, anyDay...))]}
+	isOneWay := r.oneWay() && !r.open.any && !r.hasAny("night", "nights")
+	return last.until && r.text(at) == "between" && (c.kind != noCue && c.strong() || isOneWay) &&
+		d.day.DaysUntil(last.day) < maxBetweenDays
 }
 
 // anyDay may stand between the word for an end of the journey and the days on which it may be.
@@ -582,8 +579,10 @@ func (r *reading) overNight(d, next *dateMention) bool {
 	return true
 }
 
-// dayNumberAt reports whether token i is free to be the number of a day.
-func (r *reading) dayNumberAt(i int) bool { return r.free(i) && r.dayNumber(i) != 0 }
+// dayNumberAt reports whether token i is the number of a day in the month of another day.
+func (r *reading) dayNumberAt(i int, day trip.Date) bool {
+	return day != 0 && i >= 0 && r.free(i) && r.dayNumber(i) != 0
+}
 
 // backBefore reports whether the days at token i are for the way back.
 func (r *reading) backBefore(i int) bool {

@@ -15,7 +15,7 @@ func (r *reading) wayAt(i int) role {
 		!r.anyOf(i-1, "the", "my", "our"): // there and back
 	case isBack, r.text(i) == "home" && !r.anyOf(i-1, "leave", "leaving", "from", "at", "my", "our", "of"):
 		return returnRole
-	case is("out-part", r.text(i)), r.anyOf(i, "going") && r.phraseEnds(i+1),
+	case is("out-part", r.text(i)), r.anyOf(i, "going") && (r.phraseEnds(i+1) || r.boundsTime(i+1)),
 		r.text(i) == "out" && !r.anyOf(i+1, "of", "-") && r.cueAt(i) != checkOutCue &&
 			!r.anyOf(i-1, "check", "checking", "-", "leave", "left", "get", "find", "move", "moving"),
 		r.text(i) == "there" && !r.anyOf(i-1, "be", "being", "get", "getting", "is", "are", "from", "in", "stay") &&

@@ -51,7 +51,7 @@ func (r *reading) eitherPlace() {
 // between Rome and Oslo"; k when it is none of several.
 func (r *reading) choiceTo(k int) int {
 	a, b := &r.places[k-1], &r.places[k]
-	if !r.or(a.to, b.from) && !r.isTorn(a, b) {
+	if !r.or(a.to, b.from) && !r.isTorn(a, b) || sameCity(a, b) && placeOf(a).Code == placeOf(b).Code {
 		return k
 	}
 	from := k - 1
@@ -81,7 +81,7 @@ func (r *reading) repeatsChoice() {
 // isTorn reads "I can't decide between Rome and Oslo": one of the two is to be chosen.
 func (r *reading) isTorn(a, b *placeMention) bool {
 	return r.anyOf(a.from-2, "torn", "undecided", "decide", "deciding", "choose", "choosing", "choice") &&
-		r.text(a.from-1) == "between" && b.from == a.to+1
+		r.text(a.from-1) == "between" && r.text(a.to) == "and" && b.from == a.to+1
 }
 
 // anyPlace answers for several places of which one is meant: each has its turn among the choices.
@@ -285,8 +285,9 @@ func (r *reading) narrowsDown(wide, p *placeMention) bool {
 			return false
 		}
 	}
-	return wide.answer.Verdict == geo.Wide && geo.Within(cmp.Or(p.name, p.city.Name), wide.name) &&
-		p.answer.Verdict == geo.One
+	isInside := wide.answer.Verdict == geo.Wide && geo.Within(cmp.Or(p.name, p.city.Name), wide.name) ||
+		wide.answer.Verdict == geo.Unknown && wide.name != "" && r.text(p.from-1) == "("
+	return isInside && p.answer.Verdict == geo.One
 }
 
 // maxStayKM is how far a place to sleep may lie from the nearest place of its journey.
@@ -370,8 +371,8 @@ func (r *reading) townAt(i int) (to int, name string) {
 		if at == i || !r.toks[at].title {
 			continue
 		}
-		if words := strings.Join(key, " "); isPlaceName(words) {
-			to, name = at+1, words
+		if e, ok := geo.Lookup(strings.Join(key, " ")); ok && (e.Population > 0 || e.Flights || e.Area) {
+			to, name = at+1, strings.Join(key, " ")
 		}
 	}
 	return to, name
@@ -400,11 +401,15 @@ func (r *reading) regionsAfter(p *placeMention) {
 		}
 		to, region := r.regionAt(at, p.name, isApart || isDenied)
 		switch {
-		case region == "" || isDenied && !r.unwanted(at):
+		case region == "" || isDenied && (p.without != "" || !r.unwanted(at)):
 			return
 		case isDenied:
 			p.without = region
-		case p.beside == "": // else it is the USA of "Portland, Maine, USA"
+		case p.beside != "":
+			if geo.Find(p.name, geo.Hints{Beside: p.beside}).Named.Country != geo.Find(region, geo.Hints{}).Named.Country {
+				return // but "Portland, Maine, USA"
+			}
+		default:
 			p.beside, p.sure = region, true
 		}
 		if p.to = r.behind(to, "!", "one"); r.text(p.to) == ")" {

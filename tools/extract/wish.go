@@ -45,7 +45,7 @@ func (r *reading) findCabin() (w cabinWish) {
 		name, to := r.cabinAt(i)
 		if name == "" {
 			if r.anyOf(i, "class", "classes", "cabin", "seating") && !r.aside(i) &&
-				r.indifferentAround(i) {
+				(r.indifferentAround(i) || r.anyOf(i-1, "whatever")) {
 				w.any = true
 				r.note(i, i+1, byCabin)
 			}
@@ -66,14 +66,13 @@ func (r *reading) findCabin() (w cabinWish) {
 		isOffered := func(k int) bool {
 			return r.sameSentence(k, i) && (r.anyOf(k, "or", "/") || r.text(k) == "and" && r.anyOf(k-2, "both"))
 		}
-		isOther := w.name != "" && w.name != name
-		if isOther && r.some(max(0, i-4), i, isOffered) {
+		if w.name != "" && w.name != name && r.some(max(0, i-4), i, isOffered) {
 			w.any = true // "business or economy"
 			if from, end := r.span(r.toks[i].sentence); !r.hasIn(from, end, "fine", "ok", "okay", "either", "good", "both",
 				"work", "works", "indifferent") && !r.some(from, end, willDo) && !r.indifferentAround(i) {
 				r.tell(w.at, to) // nobody said that both will do, and neither is searched for
 			}
-		} else if isOther && !r.hasAny("instead", "change") {
+		} else if w.name != "" && w.name != name && !r.hasAny("instead", "change") {
 			w.other = w.name
 		}
 		w.name, w.at = name, i
@@ -89,8 +88,9 @@ func (r *reading) findCabin() (w cabinWish) {
 // has one for all of them.
 func (r *reading) ofSomeFlights(i int) bool {
 	at := r.behind(i+1, "class", "economy", "cabin", "seats")
-	isOfSome := r.anyOf(at, "on", "for") && r.anyOf(at+1, "the", "any") && r.tok(at+2).kind == word &&
-		r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs") && !r.anyOf(at+2, "whole", "same", "other")
+	isOfSome := r.anyOf(at, "on", "for") && r.anyOf(at+1, "the", "any") && r.count(at+2) == 0 &&
+		r.tok(at+2).kind == word && r.anyOf(at+3, "one", "ones", "flight", "flights", "leg", "legs") &&
+		!r.anyOf(at+2, "whole", "same", "other")
 	if isOfSome {
 		r.tell(i, at+4)
 		r.note(i, at+4, byCabin)
@@ -106,7 +106,7 @@ func (r *reading) cabinAt(i int) (string, int) {
 	case "premium", "prem":
 		if at := r.behind(i+1, "-"); r.anyOf(at, "economy", "eco") {
 			return premiumEconomy, at + 1
-		} else if r.anyOf(i-1, "in", "fly", "want") && r.phraseEnds(r.behind(at, "class", "cabin", "then")) {
+		} else if r.anyOf(at, "class", "cabin") || r.anyOf(i-1, "in", "fly", "want") && r.phraseEnds(r.behind(at, "then")) {
 			return premiumEconomy, at
 		}
 	case "economy", "coach", "economical":
@@ -115,14 +115,16 @@ func (r *reading) cabinAt(i int) (string, int) {
 		}
 		return economy, i + 1
 	case "biz":
-		if r.text(i+1) == "class" || r.phraseEnds(i+1) {
+		if r.text(i+1) == "class" || r.wordCount() <= 2 || r.phraseEnds(i+1) && (i == 0 || r.tok(i-1).kind == mark ||
+			r.anyOf(i-1, "in", "fly", "go")) {
 			return business, i + 1
 		}
 	case "business":
 		if r.anyOf(i+1, "trip", "meeting", "travel", "center", "in", "is", "conference", "partner", "hotel",
 			"traveler", "reasons", "purposes", "hours") ||
+			r.text(i+1) == "there" && !r.hasAny("economy", "coach") ||
 			r.anyOf(i-1, "on", "my", "your", "for", "of", "own", "family", "small") ||
-			r.anyOf(i-2, "on", "for") && r.text(i+1) != "class" && r.count(i-1) == 0 {
+			r.anyOf(i-2, "on", "for") && r.text(i+1) != "class" && r.tok(i-1).kind == word && r.count(i-1) == 0 {
 			return "", i
 		}
 		return business, i + 1
@@ -149,12 +151,14 @@ func (r *reading) cabinQuestion(one, other string) Question {
 
 // flightWishes are the wishes that shape the search for flights.
 type flightWishes struct {
-	maxStops   int64 // -1 is not said
-	stopsAt    int   // where that is said
-	noRedEye   bool
-	refundable int8 // 1 yes, -1 no, 0 not said
-	oneWay     bool
-	roundTrip  bool
+	maxStops    int64 // -1 is not said
+	stopsAt     int   // where that is said
+	noRedEye    bool
+	refundable  int8 // 1 yes, -1 no, 0 not said
+	oneWay      bool
+	roundTrip   bool
+	fromHome    bool
+	severalLegs bool
 }
 
 func (r *reading) findFlightWishes() flightWishes {
@@ -179,7 +183,7 @@ func (r *reading) findFlightWishes() flightWishes {
 	}
 	w.refundable = r.refundWish()
 	w.roundTrip = w.roundTrip || r.wantsBack()
-	w.oneWay = w.oneWay || r.known.roundTrip() && r.refusesReturn(0, len(r.toks))
+	w.oneWay = w.oneWay || (r.known.roundTrip() || r.known.fresh()) && r.refusesReturn(0, len(r.toks))
 	return w
 }
 
@@ -188,8 +192,8 @@ func (r *reading) findFlightWishes() flightWishes {
 func (r *reading) isOfPlanes(i int) bool {
 	switch {
 	case r.anyOf(i, "change", "changing"):
-		return r.anyOf(r.behind(i+1, "of"), "planes", "plane") ||
-			r.text(i) == "changing" && r.known.fresh() && r.tok(i+1).kind == mark
+		return r.anyOf(r.behind(i+1, "of"), "planes", "plane") || r.at(i, "changing", "flights") ||
+			r.text(i) == "changing" && r.known.fresh() && (i+1 == len(r.toks) || r.tok(i+1).kind == mark)
 	case r.text(i) == "stop":
 		return r.phraseEnds(i+1) || r.anyOf(i+1, "on", "over", "along", "between")
 	case r.anyOf(i, "transfer", "transfers", "transferring"):
@@ -235,7 +239,7 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 			r.note(i, i+2, byWish)
 		}
 	case "changes":
-		if r.unwanted(i) && !r.known.offered() && r.wordCount() > 2 {
+		if (r.unwanted(i) || r.anyOf(i-1, class("nought")...)) && !r.known.offered() && r.wordCount() > 2 {
 			// of options, "no changes" keeps them
 			w.maxStops = 0
 		}
@@ -256,6 +260,10 @@ func (r *reading) flightWishAt(i int, w *flightWishes) {
 		w.roundTrip = w.roundTrip || r.at(i, "there", "and", "back")
 	case "back":
 		w.roundTrip = w.roundTrip || r.returnTrip(i)
+	case "multi":
+		w.severalLegs = w.severalLegs || r.text(r.behind(i+1, "-")) == "city"
+	case "home":
+		w.fromHome = w.fromHome || r.text(i-1) == "from"
 	}
 }
 
@@ -268,7 +276,7 @@ func (r *reading) wantsBack() bool {
 	return slices.ContainsFunc(r.cues, func(c cue) bool {
 		s := r.toks[c.from].sentence
 		to := r.behind(c.to, "ticket", "tickets", "flight", "flights", "trip", "leg", "too", "again", "as", "well")
-		return c.kind == backCue && !r.unwanted(c.from) && !r.aside(c.from) && !r.toks[c.from].acted &&
+		return c.kind == backCue && c.to > c.from && !r.unwanted(c.from) && !r.aside(c.from) && !r.toks[c.from].acted &&
 			r.phraseEnds(to) && (!r.asks(s) || r.requests(s)) && !r.tellsOfPast(s) &&
 			!(r.text(c.from) == "back" && r.anyOf(c.from-1, "be", "get", "right", "put", "take")) &&
 			!r.hasIn(max(0, c.from-3), c.from, "ill", "will", "well")
@@ -282,7 +290,8 @@ func (r *reading) returnTrip(i int) bool {
 		return false
 	}
 	if r.text(i) == "back" {
-		return r.text(i-1) == "and" && months[r.text(i+1)] == 0 && !is("weekday", r.text(i+1)) && r.tok(i+1).kind != number &&
+		return r.text(i-1) == "and" && i > 1 && months[r.text(i+1)] == 0 && !is("weekday", r.text(i+1)) &&
+			(i+1 == len(r.toks) || r.tok(i+1).kind != number) &&
 			!r.anyOf(i+1, "on", "the", "at", "by", "next", "this", "that", "tomorrow", "to", "from", "home", "again", "in",
 				"a", "after")
 	}
@@ -320,7 +329,7 @@ func (r *reading) refundWish() int8 {
 		case !r.anyOf(r.before(i-1, "-"), "non") && !r.unwanted(i) && !r.anyOf(i-1, class("not")...) &&
 			(r.text(i-1) != "be" || !r.hasAny(class("not")...)):
 			return 1
-		case r.known.askKind() != trip.AskApprove: // else said of what is asked about
+		case !r.known.asksHold() && r.known.askKind() != trip.AskApprove: // else said of what is asked about
 			return -1
 		}
 		break
@@ -457,17 +466,18 @@ func (r *reading) airlineStands(i, to int) bool {
 		return false
 	}
 	return pair || r.wordCount() <= 2 || r.tok(i-1).kind == mark && r.text(to) == "please" ||
-		r.phraseAt(to, phrases("none-else")) > to ||
+		r.at(to, "if", "possible") || r.phraseAt(to, phrases("none-else")) > to ||
 		r.isFineToo(to) && !r.tok(i-1).title || r.at(to, "instead", "of") || r.deniedBefore(i, 1) >= 0 ||
 		r.unwanted(i) && r.isWishVerb(i-1) ||
 		r.anyOf(to, "only", "preferred", "preferably") ||
 		r.anyOf(i-1, "with", "on", "by", "via", "prefer", "fly", "flying", "like", "take", "try", "use", "using", "airline",
-			"preferably", "rather", "only", "just")
+			"preferably", "rather", "only", "just") ||
+		r.text(i-1) == "about" && r.anyOf(i-2, "how", "what") && !r.tok(i).caps && r.phraseEnds(to) // "how about Delta?"
 }
 
 // lacksCapitals reports whether the whole message is in small letters, so that these say nothing.
 func (r *reading) lacksCapitals() bool {
-	return !slices.ContainsFunc(r.toks, func(t token) bool { return t.title })
+	return !slices.ContainsFunc(r.toks, func(t token) bool { return t.title || t.caps })
 }
 
 // carrierWord reports whether token i begins the name of an airline.
@@ -501,7 +511,9 @@ func (r *reading) indifferentAround(i int) bool {
 			r.anyOf(k, "care", "mind") && (r.anyOf(k-1, class("not")...) || r.anyOf(k-2, class("not")...)),
 			r.anyOf(k, "preference", "preferences") &&
 				(r.anyOf(k-1, denying...) || r.anyOf(k-1, "any", "particular", "specific", "have")),
-			is("not", r.text(k)) && r.text(k+1) == "mind", r.at(k, "flexible"):
+			is("not", r.text(k)) && r.text(k+1) == "mind", r.at(k, "open", "to", "any"), r.at(k, "flexible"),
+			r.anyOf(k, "irrelevant", "whichever"),
+			r.text(k) == "any" && r.anyOf(k+1, "is", "one", "will", "works", "of"):
 			return true
 		}
 	}
@@ -515,6 +527,7 @@ const (
 	stopsPath    = "preferences.flight.max_stops"
 	starsPath    = "preferences.hotel.star_min"
 	cabinPath    = "preferences.flight.cabin"
+	redEyePath   = "preferences.flight.avoid_red_eye"
 	airlinesPath = "preferences.flight.preferred_airlines"
 )
 
@@ -530,6 +543,8 @@ func (t TripPatch) without(clears []string) TripPatch {
 			c.BudgetTotal = nil
 		case stopsPath:
 			c.MaxStops = nil
+		case redEyePath:
+			c.AvoidRedEye = nil
 		case airlinesPath:
 			c.PreferredAirlines, t.Airline = nil, ""
 		}
@@ -542,24 +557,25 @@ func (t TripPatch) without(clears []string) TripPatch {
 func (r *reading) clears() []string {
 	var paths []string
 	add := func(path string, set bool) {
-		if set {
+		if set && !slices.Contains(paths, path) {
 			paths = append(paths, path)
 		}
 	}
 	c := r.whole()
 	k := r.known
-	add(childrenPath, k.asksForKids() && (c.has(class("no-kids")...) || c.hasWord(class("lack"))))
+	add(childrenPath, k.asksForKids() && (c.has(class("no-kids")...) || c.hasWord(class("lack")) || c.does("nope", "0")))
 	indifferent := c.has(class("indifference")...)
 	budget := r.told("?any-budget", c)
 	add(budgetPath, budget && k.Constraints.BudgetTotal.IsSet())
 	add(nightlyPath, budget && k.Preferences.Hotel.MaxPricePerNight.IsSet())
-	isLifted := r.deniesIn(c, "nonstop") || r.deniesIn(c, "direct")
+	isLifted := r.deniesIn(c, "nonstop") || r.deniesIn(c, "direct") || r.deniesIn(c, "non stop")
 	add(stopsPath, k.Preferences.Flight.MaxStops.Set && !r.hasNumber(c) && (isLifted ||
 		c.has("stops", "stopovers", "layovers", "connections", "direct", "nonstop", "stopover", "layover") &&
 			(indifferent || c.has(class("not-nonstop")...)) && !c.hasWord(class("lack"))))
 	add(cabinPath, k.Preferences.Flight.Cabin != "" && (c.has("any class", "any cabin") || r.noCabin))
 	add(starsPath, k.Preferences.Hotel.StarMin.Set && c.has("stars", "star", "any hotel", "hotel category") &&
 		indifferent && !r.hasNumber(c))
+	add(redEyePath, k.Preferences.Flight.AvoidRedEye != 0 && c.has("red eye", "overnight", "night flights") && indifferent)
 	add(excludedPath, len(k.Itinerary.ExcludedDays) > 0 && c.has("any day", "any date", "all days", "every day"))
 	return paths
 }

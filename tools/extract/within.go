@@ -13,8 +13,11 @@ var seasons = map[string]int{"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "
 // isSeason reports whether a season that is wanted stands at token i, and no word near it says more exactly when.
 func (r *reading) isSeason(i int) bool {
 	const near = 12 // words
-	isTime := func(k int) bool { return months[r.text(k)] != 0 || isYear(r.tok(k)) }
-	return seasons[r.text(i)] != 0 && !r.unwanted(i) && r.text(i+1) != "break" &&
+	isTime := func(k int) bool {
+		return months[r.text(k)] != 0 || is("weekday", r.text(k)) || r.tok(k).kind == number && len(r.text(k)) == 4 ||
+			r.phraseAt(k, phrases("feast")) > k || r.phraseAt(k, phrases("holiday")) > k
+	}
+	return seasons[r.text(i)] != 0 && !r.unwanted(i) && r.text(i-2) != "but" && r.text(i+1) != "break" &&
 		!r.some(max(0, i-near), min(i+near, len(r.toks)), isTime)
 }
 
@@ -27,7 +30,7 @@ func (r *reading) season(i int) (first, last trip.Date) {
 		first = trip.NewDate(year, seasons[r.text(i)], 1)
 		last = monthsLater(first, 3).AddDays(-1)
 	}
-	if r.text(i-1) == "next" && first.Year() == r.today.Year() {
+	if last < limit || r.text(i-1) == "next" && first.Year() == r.today.Year() {
 		return 0, 0
 	}
 	return max(first, r.today), last
@@ -175,7 +178,7 @@ func (r *reading) limitsDay(k int) bool {
 		r.take(d.to, to, byDay)
 		return false
 	}
-	if to == d.to || d.until || r.vague != nil || r.unwanted(d.from) {
+	if to == d.to || d.until || d.weekend || d.day < r.today || r.vague != nil || r.unwanted(d.from) {
 		return false
 	}
 	v, first := &vague{weekday: "day from " + r.labelOfDay(d.day) + " on"}, d.day
@@ -200,7 +203,7 @@ func (r *reading) weekendOf() {
 	d := &r.dates[0]
 	at := r.before(d.from-1, "the")
 	if old := r.known.leg().DepartDate; old != 0 && d.dayOnly && d.noYear {
-		if day := trip.NewDate(old.Year(), old.Month(), d.day.Day()); day >= r.today {
+		if day := trip.NewDate(old.Year(), old.Month(), d.day.Day()); day != 0 && day >= r.today {
 			d.day = day
 		}
 	}
@@ -216,7 +219,7 @@ func (r *reading) weekOf() {
 	for k := range r.dates {
 		d := r.dates[k]
 		at := r.before(d.from-1, "the")
-		if !r.anyOf(at, "of", "beginning", "starting", "commencing") || r.text(at-1) != "week" {
+		if !r.anyOf(at, "of", "beginning", "starting", "commencing") || r.text(at-1) != "week" || d.weekend {
 			continue
 		}
 		first := d.day
@@ -276,12 +279,12 @@ func (r *reading) isWeekday(i int) bool {
 		return true
 	}
 	return r.anyOf(i-1, "on", "next", "until", "till", "by", "home") || cueWords[r.text(i-1)] != noCue ||
-		isPartOfDay(r.text(i+1)) || r.dayNumber(i+1) != 0 || r.joinsWeekday(i-1, i-2) || r.joinsWeekday(i+1, i+2)
+		partsOfDay[r.text(i+1)] != [2]int{} || r.dayNumber(i+1) != 0 || r.joinsWeekday(i-1, i-2) || r.joinsWeekday(i+1, i+2)
 }
 
 // joinsWeekday reports whether another day of the week stands at token i, joined by the one at token at.
 func (r *reading) joinsWeekday(at, i int) bool {
-	return is("weekday", r.text(i)) && (r.anyOf(at, "or", "and") || r.joinsDays(at))
+	return is("weekday", r.text(i)) && (r.anyOf(at, "to", "or", "and", "until", "till") || r.rangeDash(at))
 }
 
 // weeksBehind counts the weeks behind a day, "tomorrow week", "Saturday in two weeks", and reports whether there are
@@ -311,7 +314,7 @@ func (r *reading) rangeOfTrip(i int) (dateMention, bool) {
 	isOfPlace := r.tok(i-1).kind == word && isPlaceName(r.text(i-1)) && !r.known.goesTo(r.text(i-1))
 	if start == 0 || !isNumber || int64(first) <= r.known.listed() || last <= first || !r.joinsDays(i+1) ||
 		!r.phraseEnds(i+3) && r.text(i+3) != "instead" && !is("not", r.text(i+3)) || isOfPlace ||
-		r.anyOf(i-1, "/", ":", "-", "option", "options") || r.boundsTime(i-1) || r.inAges(i) {
+		r.anyOf(i-1, "/", ":", "-", "option", "options", "row", "rows") || r.boundsTime(i-1) || r.inAges(i) {
 		return dateMention{}, false
 	}
 	day := nextDay(max(start, r.today), first)
