@@ -385,7 +385,8 @@ func (r *reading) dayNumber(i int) int {
 
 func (r *reading) yearAfter(i int) (to, year int) {
 	at := r.behind(i, ",", "of", "in")
-	if isYear(r.tok(at)) && r.sameSentence(at, i-1) {
+	isMoney := valueOf("currency", r.text(at+1)) != "" // "3 May, 2000 euros"
+	if isYear(r.tok(at)) && r.sameSentence(at, i-1) && !isMoney {
 		return at + 1, int(r.toks[at].value)
 	}
 	return i, 0
