@@ -196,7 +196,7 @@ var enumerated = setOf(`
 	breakfast bags meals seats wifi pool parking gym changes terminal aircraft taxes
 	return_before_departure legs_out_of_order same_place stay_outside_trip stays_overlap infants_without_laps
 	party_too_large
-	held failed expired confirmed purchased released noted asked refused excluded_day
+	held failed expired confirmed purchased released noted asked refused excluded_day on_condition
 	assistance medical meal baggage seat pet room payment loyalty document
 	ok empty invalid_arguments needs_input permanent rate_limited timeout denied cancelled outcome_unknown not_sent lookup
 	duplicate_result stale_turn not_outstanding

@@ -9,7 +9,7 @@ type Act struct {
 	Position int64  `wire:"position"`  // select, show, sort: in the list that was shown last, from 1; 0 when it was not said
 	By       string `wire:"by"`        // select, sort; ask: the one that is meant, or for FactBest what it shall be the best in
 	Like     Likes  `wire:"like"`      // select, ask
-	What     string `wire:"what"`      // show; ask: a fact, or what no offer has a member for; extra: what the person named; help: the word that was asked about; sort: SortNight or SortBack; thank: ThankBye
+	What     string `wire:"what"`      // show; ask: a fact, or what no offer has a member for; extra: what the person named; help: the word that was asked about, or HelpCondition; sort: SortNight or SortBack; thank: ThankBye
 	Amount   string `wire:"amount"`    // approve, sort: a decimal number in the currency that was shown
 
 	Holds []string `wire:"holds,optional,max=MaxHolds"` // release: the ids of the holds that are meant
@@ -67,7 +67,8 @@ const ThankBye = "bye"
 // ExtraWatch is the what of an extra that wants to be told when a price moves.
 const ExtraWatch = "watch"
 
-const HelpCondition = "condition" // the what of a help for a choice on a condition, of which nothing is taken
+// HelpCondition is the what of a help for a choice on a condition, of which nothing is taken.
+const HelpCondition = "on_condition"
 
 // MusePraise is the what of a muse that praises what stands before the person.
 const MusePraise = "praise"

@@ -122,8 +122,8 @@ var plain = []struct{ message, ask, want string }{
 	{"the cheapest and the fastest", choose, "select"},
 	{"both", choose, "select"},
 	{"I prefer the first, she prefers the second", choose, "select"},
-	{"I take option 2 provided it is refundable", choose, "help what=condition; show position=2 what=option"},
-	{"take the second one if it is nonstop", choose, "help what=condition; show position=2 what=option"},
+	{"I take option 2 provided it is refundable", choose, "help what=on_condition; show position=2 what=option"},
+	{"take the second one if it is nonstop", choose, "help what=on_condition; show position=2 what=option"},
 	{"1 and 2", choose, "select"},
 	{"take 2, drop the hotel and make it 3 people", choose, "select position=2"},
 	// what is not sold here

@@ -60,7 +60,7 @@ func TestAConditionTakesNoOption(t *testing.T) {
 		for _, condition := range []string{"if it's refundable", "if it is nonstop", "provided it is refundable"} {
 			message := verb + " 2 " + condition
 			res := extractFrom(t, message, known)
-			if got := saying(t, res); got != "help what=condition; show position=2 what=option" || flatPlan(t, res) != "{}" {
+			if got := saying(t, res); got != "help what=on_condition; show position=2 what=option" || flatPlan(t, res) != "{}" {
 				t.Errorf("%q: %q, %s", message, got, flatPlan(t, res))
 			}
 		}

@@ -9,7 +9,7 @@ import (
 // Rule: 6.8.select
 func TestOnAConditionNothingIsTakenAndThatIsSaid(t *testing.T) {
 	t.Parallel()
-	const want = "help what=condition; show position=2 what=option"
+	const want = "help what=on_condition; show position=2 what=option"
 	for _, condition := range []string{"if", "provided", "as long as"} {
 		for _, holds := range []string{"number 2 still has 4 seats", "the second is refundable", "option 2 lands before 6"} {
 			for _, order := range []string{"take it", "book it"} {
@@ -20,8 +20,8 @@ func TestOnAConditionNothingIsTakenAndThatIsSaid(t *testing.T) {
 		}
 	}
 	readsAsked(t, []struct{ message, ask, want string }{
-		{"if its under 300 take the direct one, otherwise the cheapest", choose, "help what=condition; sort amount=300 by=price"},
-		{"option 3 looks good unless it has a stop", choose, "help what=condition; show position=3 what=option"},
+		{"if its under 300 take the direct one, otherwise the cheapest", choose, "help what=on_condition; sort amount=300 by=price"},
+		{"option 3 looks good unless it has a stop", choose, "help what=on_condition; show position=3 what=option"},
 		{
 			"1, and put us in business if the difference is less than 200", choose,
 			"select position=1; unread and put us in business if the difference is less than 200",
