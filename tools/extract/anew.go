@@ -129,9 +129,9 @@ func (r *reading) putAnew(all []value, k int) bool {
 // correctedFor reports whether nothing but a correction stands between two values: "sorry", "no wait", "I mean".
 func (r *reading) correctedFor(o, v *value) bool {
 	said := false
-	// "5 May, no Sundays", "no Sunday flights"
-	isOut := is("weekday", r.text(v.from)) && (!is("weekday", r.text(o.from)) ||
-		strings.HasSuffix(r.toks[v.from].raw, "s") || topicWords[r.text(v.to)] == flightTopic)
+	isWeekday := func(at int) bool { return is("weekday", r.text(at)) }
+	isOut := isWeekday(v.from) && v.to == v.from+1 && (topicWords[r.text(v.to)] == flightTopic || // "no Sunday flights"
+		r.phraseEnds(v.to) && (strings.HasSuffix(r.toks[v.from].raw, "s") || !isWeekday(o.from) && !isWeekday(o.to-1)))
 	for i := o.to; i < v.from; i++ {
 		switch text := r.text(i); {
 		case is("anew", text), r.anyOf(i, "actually", "make"), r.at(i-1, "or", "better"),

@@ -272,8 +272,11 @@ func (r *reading) besidePicked(c *clause) (Act, bool) {
 		if n == 0 || r.text(i-1) != "one" || r.unwanted(i-1) {
 			continue
 		}
-		if !r.anyOf(i+1, "that", "it", "this") {
+		switch {
+		case r.text(i+1) == "the":
 			from, to = i+1, c.to
+		case !r.anyOf(i+1, "that", "it", "this"):
+			continue // "the one after 2" may be an hour
 		}
 		named := r.optionsIn(from, to, r.isBare)
 		if len(named) > 0 {

@@ -92,7 +92,7 @@ func (r *reading) findCounts() {
 // isTooMany reads "are too many" at token i, and claims it.
 func (r *reading) isTooMany(i int) bool {
 	at := r.behind(i, "is", "are", "be", "would", "way", "just")
-	if r.text(at) != "too" || !r.anyOf(at+1, "many", "much") {
+	if r.text(at) != "too" || !r.anyOf(at+1, "many", "much") || r.text(at+2) == "to" {
 		return false
 	}
 	r.note(i, at+2, byCount)

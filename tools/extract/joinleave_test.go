@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestFewerTravellers: those who are counted and taken away are subtracted, whatever words say it, and who comes for
-// another changes no number.
+// TestFewerTravellers: those who are counted and taken away are subtracted, whatever words say it.
 // Rule: 6.7.traveller
 func TestFewerTravellers(t *testing.T) {
 	t.Parallel()
@@ -22,12 +21,6 @@ func TestFewerTravellers(t *testing.T) {
 		for _, rest := range []string{"just the two of us again", "only two of us now", "just the 2 of us then"} {
 			readTalks(t, []talkRead{{[]string{"3 adults, " + trip, who + rest}, "travelers.adults=2"}})
 		}
-	}
-	for _, swap := range []string{
-		"gf's not coming, my brother comes, so same number", "my wife can't come, my sister is coming instead",
-		"my brother comes instead of my girlfriend", "Anna can't make it, Ben takes her place",
-	} {
-		readTalks(t, []talkRead{{[]string{"2 adults, " + trip, swap}, "| " + swap}})
 	}
 	readTalks(t, []talkRead{
 		{[]string{"3 Erwachsene, Berlin nach Rom am 4. Mai", "eine Person weniger"}, "travelers.adults=2"},

@@ -167,16 +167,24 @@ func (r *reading) part(c *clause) (Act, bool) {
 		}
 		return r.meant(Act{Act: trip.ActRelease, Items: partsText(parts)}, c)
 	}
+	only := func(named []string) (Act, bool) {
+		others, isHeld := r.known.othersThan(named)
+		if !isHeld { // "approve the hotel only", of flights
+			r.keeps = true
+			return Act{Act: trip.ActShow, What: trip.ShowHolds}, true
+		}
+		return release(others)
+	}
 	gives := rest.saysPart(class("giving-part")) || rest.lets()
 	switch takes := rest.saysPart(class("taking-part")) || rest.saysPart(class("holding-part")); {
 	case len(n.beside) > 0 && c.has("everything", "all", "anything") && gives && held:
-		return release(r.known.othersThan(n.beside))
+		return only(n.beside)
 	case len(n.beside) > 0 && takes && held && !c.has(class("not")...):
 		return release(n.beside)
 	case len(n.beside) > 0 && len(n.parts) > 0:
 		return Act{}, false
 	case len(n.parts) > 0 && held && takes && c.has("only", "just") && !rest.saysPart(class("holding-part")):
-		return release(r.known.othersThan(n.parts))
+		return only(n.parts)
 	case rest.saysPart(class("holding-part")) && !c.has(class("not")...) && (held || r.known.asksHold()) &&
 		!r.known.holdsOne(n.parts) && !r.withholds() &&
 		(!r.asks(r.toks[c.from].sentence) || c.starts("can", "could", "would", "will")):
@@ -204,23 +212,18 @@ func (k *known) holdsOne(named []string) bool {
 	return slices.ContainsFunc(k.WorkingMemory.Holds, func(h trip.Hold) bool { return slices.Contains(named, h.OptionID) })
 }
 
-// othersThan returns what is held beside what is named, none where nothing that is named is held: "approve the hotel
-// only", of flights.
-func (k *known) othersThan(named []string) (others []string) {
-	keeps := false
+// othersThan returns what is held beside what is named, and whether something is held that is.
+func (k *known) othersThan(named []string) (others []string, isHeld bool) {
 	for i := range k.WorkingMemory.Holds {
 		h := &k.WorkingMemory.Holds[i]
 		item := trip.HoldItem{ItemType: h.ItemType, OptionID: h.OptionID}
 		isNamed := len(named) > 0 && offers.IsPart(&k.Intent, named, &item, &h.Shown)
-		keeps = keeps || isNamed && h.Status == trip.HoldHeld
+		isHeld = isHeld || isNamed && h.Status == trip.HoldHeld
 		if h.Status == trip.HoldHeld && !isNamed && !slices.Contains(others, h.OptionID) {
 			others = append(others, h.OptionID)
 		}
 	}
-	if !keeps {
-		return nil
-	}
-	return others
+	return others, isHeld
 }
 
 // keepsPart reads the "keep the flights" beside "cancel the hotel", and "book the rest": what is not given back stays.

@@ -500,15 +500,9 @@ func (r *reading) joinsPerson(i int) bool {
 }
 
 // joinsThere reads "my brother joins us in Rome", of a trip that goes there: who comes from elsewhere is on none of its
-// flights, nor changes who comes for another how many travel: "my wife can't come, my sister comes instead". That is
-// told, and nobody is added.
+// flights. That is told, and nobody is added.
 func (r *reading) joinsThere() bool {
 	for i := range r.toks {
-		if r.phraseAt(i, phrases("stands-in")) > i && r.known.Party.Travelers.Adults > 0 &&
-			(r.leftOut() || r.at(i, "instead", "of", "my") && r.personAt(i+3)) {
-			r.tell(r.partAround(i))
-			return true
-		}
 		if !r.anyOf(i, "join", "joins", "joining", "meet", "meets", "meeting") || !r.anyOf(i+1, "us", "me") ||
 			r.known.Party.Travelers.Adults == 0 {
 			continue

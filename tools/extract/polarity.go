@@ -186,7 +186,7 @@ func (r *reading) exceptsAt(i int) int {
 
 // deny marks what stands behind a form of not wanting, the tokens [from, at).
 func (r *reading) deny(from, at int, d denial) {
-	if r.anyOf(from-1, "why", "if") || r.tok(at).kind == mark || r.some(at, at+3, r.endsDoing) {
+	if r.anyOf(from-1, "why", "if") || r.tok(at).kind == mark || r.endsDoing(r.behind(at, "to")) {
 		return // "no, the 9th": an answer; "can't stop thinking of Rome"
 	}
 	_, end := r.span(r.toks[from].sentence)
@@ -258,7 +258,8 @@ func (r *reading) deny(from, at int, d denial) {
 
 // endsDoing reads "stop thinking" at token i.
 func (r *reading) endsDoing(i int) bool {
-	return r.text(i) == "stop" && strings.HasSuffix(r.text(i+1), "ing")
+	return r.text(i) == "stop" && strings.HasSuffix(r.text(i+1), "ing") && r.behindPlace(i+1) == i+1 &&
+		!r.anyOf(i+1, "during", "evening", "morning")
 }
 
 // orders reports whether an order begins at token i, behind which "no" is an answer: "no keep the train", "no stay with

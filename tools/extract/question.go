@@ -39,7 +39,8 @@ func (r *reading) tripIn(from, to int) int {
 	for at := from; at < to && r.known.leg().DepartDate == 0; at++ {
 		isMonth := func(i int) bool { return months[r.text(i)] != 0 }
 		part, _ := r.phraseAround(at)
-		isFirst := at == r.behind(from, "from")
+		isDated := func(i int) bool { return isMonth(i) && (r.tok(i-1).isNumber() || r.tok(i+1).isNumber()) }
+		isFirst := at == r.behind(from, "from") && r.some(at, to, isDated)
 		for part > from+1 && r.text(part) != "i" && r.personAt(r.behind(part, whose...)) { // "send her and dad from …"
 			part, _ = r.phraseAround(part - 2)
 		}

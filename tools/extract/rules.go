@@ -232,8 +232,12 @@ var ofClause = map[string]func(*reading, *clause) bool{
 		from, to := r.span(r.toks[c.from].sentence)
 		return r.hasIn(from, to, "?")
 	},
-	"denied":    func(r *reading, c *clause) bool { return r.toks[c.from].denies },
-	"unwanted":  func(r *reading, c *clause) bool { return r.some(c.from, c.to, r.unwanted) },
+	"denied": func(r *reading, c *clause) bool { return r.toks[c.from].denies },
+	"length-unwanted": func(r *reading, c *clause) bool { // "no long layovers"
+		return r.some(c.from, c.to, func(i int) bool {
+			return r.unwanted(i) && r.anyOf(i, "long", "longer", "longest", "short", "shorter", "shortest", "quickest", "tight")
+		})
+	},
 	"contrasts": func(r *reading, c *clause) bool { return r.sentence(c.from).has(denying...) },
 	"errand":    func(r *reading, c *clause) bool { return r.some(c.from, c.to, r.otherAt) },
 	"counts-things": func(r *reading, c *clause) bool {

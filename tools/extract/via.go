@@ -35,6 +35,9 @@ func (r *reading) liftsConnection(p *placeMention) bool {
 // isAllowed tells a place that will do, and does not have to be, where no search can know that: to change at, behind
 // one where one does not want to, "not via Sydney. Brisbane is ok", or on one way, "LAX is ok for coming home".
 func (r *reading) isAllowed(p *placeMention) bool {
+	if r.anyOf(p.from-1, "to", "from", "into", "for") || r.text(p.to) == "as" {
+		return false // "no layover in Doha, London to Rome is fine", "Rome is fine as destination"
+	}
 	at := p.to
 	for r.anyOf(at, "or", "and") && r.behindPlace(at+1) > at+1 {
 		at = r.behindPlace(at + 1)

@@ -195,7 +195,7 @@ func (r *reading) isOfPlanes(i int) bool {
 		return r.anyOf(r.behind(i+1, "of"), "planes", "plane") || r.at(i, "changing", "flights") ||
 			r.text(i) == "changing" && r.known.fresh() && (i+1 == len(r.toks) || r.tok(i+1).kind == mark)
 	case r.text(i) == "stop":
-		return r.phraseEnds(i+1) || r.anyOf(i+1, "on", "over", "along", "between")
+		return (r.phraseEnds(i+1) || r.anyOf(i+1, "on", "over", "between")) && !r.anyOf(i-1, "bus", "train", "tram", "metro")
 	case r.anyOf(i, "transfer", "transfers", "transferring"):
 		return r.tok(i-1).denies && !r.anyOf(i+1, "from", "to", "by", "needed", "required") && !r.wants(hotelTopic)
 	}
