@@ -40,6 +40,8 @@ func (r *reading) findDaysOut() {
 			func(o dayOut) bool { return o.weekday != "" && o.at >= d.from-1 && o.at < d.to }): // read of their words
 		case bounded:
 			r.daysOut = append(r.daysOut, out)
+		case r.unwanted(d.from) && d.isBareWeekday() && r.text(d.from-1) == "that":
+			r.tell(d.from-1, d.to) // "not that Sunday", of a trip
 		case (r.travelsNot(d.from) && !r.isCorrected(k+boolInt(isRange)) || r.isBusy(d.from)) && !d.until &&
 			!r.isOfDoing(d.from):
 			end := d
