@@ -67,7 +67,7 @@ const ThankBye = "bye"
 // ExtraWatch is the what of an extra that wants to be told when a price moves.
 const ExtraWatch = "watch"
 
-// HelpCondition is the what of a help for a choice on a condition, of which nothing is taken.
+// HelpCondition is the what of a help that says that nothing is taken on a condition.
 const HelpCondition = "on_condition"
 
 // MusePraise is the what of a muse that praises what stands before the person.

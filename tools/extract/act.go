@@ -203,7 +203,7 @@ func (r *reading) findActs() {
 		}
 		if a.What == trip.ShowOption && a.Position > 0 { // "more about 2, and the third?"
 			for _, asked := range r.optionsAsked(c) {
-				r.addActs(Act{Act: trip.ActShow, What: trip.ShowOption, Position: asked})
+				r.addActs(optionShown(asked))
 			}
 		}
 	}
@@ -319,7 +319,7 @@ func (r *reading) showBesideYes(acts []Act) {
 	}
 	for i := range acts {
 		if a := &acts[i]; a.Act == trip.ActSelect && a.Position > 0 {
-			*a = Act{Act: trip.ActShow, What: trip.ShowOption, Position: a.Position}
+			*a = optionShown(a.Position)
 		}
 	}
 }

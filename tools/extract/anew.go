@@ -129,9 +129,7 @@ func (r *reading) putAnew(all []value, k int) bool {
 // correctedFor reports whether nothing but a correction stands between two values: "sorry", "no wait", "I mean".
 func (r *reading) correctedFor(o, v *value) bool {
 	said := false
-	isWeekday := func(at int) bool { return is("weekday", r.text(at)) }
-	isOut := isWeekday(v.from) && v.to == v.from+1 && (topicWords[r.text(v.to)] == flightTopic || // "no Sunday flights"
-		r.phraseEnds(v.to) && (strings.HasSuffix(r.toks[v.from].raw, "s") || !isWeekday(o.from) && !isWeekday(o.to-1)))
+	isOut := r.excludesWeekday(o, v)
 	for i := o.to; i < v.from; i++ {
 		switch text := r.text(i); {
 		case is("anew", text), r.anyOf(i, "actually", "make"), r.at(i-1, "or", "better"),
@@ -149,6 +147,15 @@ func (r *reading) correctedFor(o, v *value) bool {
 		}
 	}
 	return said
+}
+
+// excludesWeekday reads the weekday of "no Sundays", of "no Sunday flights" and, behind a date, of "no Sunday": none of
+// them corrects anything.
+func (r *reading) excludesWeekday(o, v *value) bool {
+	isWeekday := func(at int) bool { return is("weekday", r.text(at)) }
+	isEach := strings.HasSuffix(r.toks[v.from].raw, "s") || !isWeekday(o.from) && !isWeekday(o.to-1)
+	return isWeekday(v.from) && v.to == v.from+1 &&
+		(topicWords[r.text(v.to)] == flightTopic || isEach && r.phraseEnds(v.to))
 }
 
 // renounced reports whether the part of a sentence that begins at token from says of a value that it was meant before

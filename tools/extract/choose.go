@@ -29,12 +29,12 @@ func (r *reading) selects(c *clause) (Act, bool) {
 	case isDenied:
 		return Act{}, false
 	case r.conditional() && a.Position > 0 && r.isListed(a.Position): // so that the person sees whether it holds
-		return r.onlyShown(Act{Act: trip.ActShow, What: trip.ShowOption, Position: a.Position}, true)
+		return r.onlyShown(optionShown(a.Position), true)
 	}
 	return a, ok
 }
 
-// onlyShown tells beside what is shown in place of a choice that nothing is taken on a condition.
+// onlyShown adds, before what is shown in place of a choice, that nothing is taken on a condition.
 func (r *reading) onlyShown(a Act, ok bool) (Act, bool) {
 	if ok {
 		r.addActs(Act{Act: trip.ActHelp, What: trip.HelpCondition})
@@ -262,32 +262,31 @@ func (r *reading) exchangedFor(c *clause) (Act, bool) {
 	return Act{}, false
 }
 
-// besidePicked reads "the one before that" as the option of the list beside the one that is picked, or was named last:
-// "not the first, the one after that", "the one after the second".
+// besidePicked reads "the one before that" as the option of the list beside the one that is picked or was named before:
+// "not the first, the one after that". "The one after the second" names it itself.
 func (r *reading) besidePicked(c *clause) (Act, bool) {
 	at := int64(slices.Index(r.known.Turn.Shown, r.known.WorkingMemory.Selected.BundleID)) + 1
-	step := map[string]int64{"before": -1, "above": -1, "after": 1, "below": 1}
 	for i := c.from + 1; i < c.to; i++ {
-		n, from, to := step[r.text(i)], 0, i
-		if n == 0 || r.text(i-1) != "one" || r.unwanted(i-1) {
-			continue
-		}
-		switch {
-		case r.text(i+1) == "the":
-			from, to = i+1, c.to
-		case !r.anyOf(i+1, "that", "it", "this"):
+		step, names := stepsBeside[r.text(i)], r.text(i+1) == "the"
+		if step == 0 || r.text(i-1) != "one" || r.unwanted(i-1) || !names && !r.anyOf(i+1, "that", "it", "this") {
 			continue // "the one after 2" may be an hour
 		}
-		named := r.optionsIn(from, to, r.isBare)
+		named := r.optionsIn(0, i, r.isBare)
+		if names {
+			named = r.optionsIn(i+1, c.to, r.isBare)
+		}
 		if len(named) > 0 {
 			at = named[len(named)-1].position
 		}
-		isSo := at > 0 && at+n > 0 && r.isListed(at+n) && (from == 0 || len(named) == 1) &&
+		isSo := at > 0 && at+step > 0 && r.isListed(at+step) && (!names || len(named) == 1) &&
 			c.only(class("choose"), class("correcting"), numberWords(c), ordinalWords(c), []string{r.text(i)})
-		return Act{Act: trip.ActSelect, Position: at + n}, isSo
+		return Act{Act: trip.ActSelect, Position: at + step}, isSo
 	}
 	return Act{}, false
 }
+
+// stepsBeside are the words that say on which side of an option another one stands in the list.
+var stepsBeside = map[string]int64{"before": -1, "above": -1, "after": 1, "below": 1}
 
 // holdsPart reads which option shall be held and which part of it: "hold the flights of 2", "hold 2, just the flights".
 func (r *reading) holdsPart(c *clause) bool {
@@ -452,7 +451,7 @@ func (r *reading) compares(c *clause) []Act {
 	var acts []Act
 	for _, o := range r.optionsIn(c.from, c.to, r.isBare) {
 		if o.position <= r.known.listed() && !r.ofAnother(o.to) {
-			acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: o.position})
+			acts = append(acts, optionShown(o.position))
 		}
 	}
 	if len(acts) < 2 {

@@ -80,7 +80,7 @@ func TestShowsEachThatIsNamed(t *testing.T) {
 	})
 }
 
-// TestTakesWhatWasPicked says yes to what was asked; a question or somebody else's opinion says none.
+// TestTakesWhatWasPicked reads a yes to what was asked. A question, a condition and what others would take are none.
 // Rule: 6.8.book-pick
 func TestTakesWhatWasPicked(t *testing.T) {
 	t.Parallel()
@@ -103,7 +103,7 @@ func TestTakesWhatWasPicked(t *testing.T) {
 	}
 }
 
-// TestAskedBeforeATakeOrACancel answers what an option is like for who may have to change it, and how long one waits.
+// TestAskedBeforeATakeOrACancel reads questions about the terms of a fare and about waiting, which change nothing.
 func TestAskedBeforeATakeOrACancel(t *testing.T) {
 	t.Parallel()
 	readsActs(t, map[string]string{

@@ -236,14 +236,14 @@ func (r *reading) countAt(i int) (countMention, bool) {
 	return c, false
 }
 
-// isFewer reads the words around a count that take so many away, and claims those behind it.
+// isFewer reads "less" behind a count, "drop" before it and "take … off" around it, and claims them.
 func (r *reading) isFewer(c *countMention) bool {
-	isFewer := r.anyOf(c.to, "less", "fewer") && r.text(c.to+1) != "than" ||
+	isBehind := r.anyOf(c.to, "less", "fewer") && r.text(c.to+1) != "than" ||
 		r.anyOf(c.from-1, "take", "taking") && r.anyOf(c.to, "off", "out") && r.phraseEnds(c.to+1)
-	isTaken := r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract", "minus")
-	r.note(c.from-boolInt(isTaken), c.from, byCount)
-	r.note(c.to, c.to+boolInt(isFewer), byCount)
-	return isFewer || isTaken
+	isBefore := r.anyOf(c.from-1, "drop", "cancel", "lose", "remove", "off", "subtract", "minus")
+	r.note(c.from-boolInt(isBefore), c.from, byCount)
+	r.note(c.to, c.to+boolInt(isBehind), byCount)
+	return isBehind || isBefore
 }
 
 // narrowedTo returns the token behind the words at token i that say which kind of thing is counted: "one-way", "two

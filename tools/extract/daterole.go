@@ -388,8 +388,8 @@ func (r *reading) stayTalk() bool {
 	return r.speaksOf(hotelTopic) || r.known.stayOnly() || r.known.assumes(messages.KeyAssumeStayFocus)
 }
 
-// leavesHome reports whether the sentence of a day names where the journey begins, or the message does and has this day
-// alone and no hotel, so that "leaving" is not leaving the hotel.
+// leavesHome reports whether "leaving" on a day is leaving home and not the hotel: its sentence says where the journey
+// begins, or the message does and speaks of no other day and of no hotel.
 func (r *reading) leavesHome(d *dateMention) bool {
 	isHotel := func(m topicMark) bool { return m.topic == hotelTopic && countNouns[r.text(m.at)] != nightCount }
 	isOnly := r.known.leg().DepartDate == 0 && len(r.dates) == 1 && !slices.ContainsFunc(r.topics, isHotel)

@@ -288,7 +288,7 @@ func (q *factQuestion) acts() (acts []Act) {
 	if len(q.facts) == 0 {
 		for _, text := range q.positions[:min(len(q.positions), maxActs)] {
 			position, _ := strconv.ParseInt(text, 10, 64)
-			acts = append(acts, Act{Act: trip.ActShow, What: trip.ShowOption, Position: position})
+			acts = append(acts, optionShown(position))
 		}
 		return acts
 	}

@@ -113,7 +113,7 @@ func (r *reading) notNow(from, to int) (start, end int, ok bool) {
 			return max(from, r.before(i-2, whose...)+1), r.endOfPart(i, to, "but", "so"), true // who may come does not yet
 		}
 	}
-	at := from
+	at := from // where the last wish before the condition begins
 	for i := from; i < to && r.conditionAt(i) == i; i++ {
 		if r.anyOf(i, ",", ";") && r.namesWish(i, to) {
 			at = i + 1

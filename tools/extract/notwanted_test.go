@@ -36,8 +36,8 @@ func TestNotWantedIsNoWish(t *testing.T) {
 	}
 }
 
-// TestAllowedIsTold says of places that they will do where no search can know it: they are told, and neither become places
-// of the trip nor are lifted for both ways.
+// TestAllowedIsTold reads places that will do where no search can know that: they are told, become no places of the trip,
+// and lift nothing that was excluded for both ways.
 // Rule: 6.7.polarity
 func TestAllowedIsTold(t *testing.T) {
 	t.Parallel()

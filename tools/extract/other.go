@@ -18,10 +18,12 @@ func (r *reading) isOccasion(i int) bool {
 	}
 	isBefore := func(c cue) bool { return r.sameSentence(c.from, i) && c.to <= k }
 	isRoute := func(at int) bool { return r.sameSentence(at, i) && r.beginsRoute(at) } // "Paris to Rome for a show"
-	_, end := r.clockAt(i)
-	isSo := end > i || valueOf("errand", r.text(i)) == "show" && r.anyOf(k, "before", "after", "for") &&
+	if _, end := r.clockAt(i); end > i {
+		return true // "get there before lunch": an hour
+	}
+	isSo := valueOf("errand", r.text(i)) == "show" && r.anyOf(k, "before", "after", "for") &&
 		(slices.ContainsFunc(r.cues, isBefore) || r.some(0, k, isRoute)) && !r.sentence(i).has("ticket", "tickets", "seats")
-	if isSo && end == i {
+	if isSo {
 		r.note(k, i+1, byReason)
 	}
 	return isSo

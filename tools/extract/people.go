@@ -313,13 +313,14 @@ func (r *reading) children(p *party, with *companions) {
 	}
 }
 
-// agesNow returns the ages of the known children who come, "just the 9 year old", and else all that are told but those
-// by which something is said of one of several: "the 9 year old is ill".
+// agesNow returns the ages of the children who travel. Of those who are known it is one alone behind "just" ("just the
+// 9 year old"), and none of whom something else is said ("the 9 year old is ill").
 func (r *reading) agesNow(p *party) []age {
 	told, known := r.ages(), r.known.Party.Ages
 	kept := slices.DeleteFunc(slices.Clone(told), func(a age) bool {
 		at, isKnown := r.before(a.at-1, whose...), slices.Contains(known, a.years)
-		p.only = p.only || isKnown && r.anyOf(at, "just", "only")
+		isAlone := r.phraseEnds(r.behind(r.behindAge(a.at), "-", "old", "yr")) // not "only the 9 year old eats meat"
+		p.only = p.only || isKnown && isAlone && r.anyOf(at, "just", "only")
 		return !p.only && isKnown && at < a.at-1 && !r.anyOf(at, ",", "and", "with", "&", "+", "plus", "for")
 	})
 	if !p.only && (len(told) >= len(known) || r.leftOut() || r.joins() || r.hasAny(class("fewer")...)) {

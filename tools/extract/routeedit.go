@@ -332,8 +332,7 @@ func (a *assembly) swapsEnds(legs []trip.Segment) bool {
 	r := a.r
 	both := len(r.places) == 2 && a.is(&r.places[0], legs[0].Origin) != a.is(&r.places[1], legs[0].Origin) &&
 		a.is(&r.places[0], legs[0].Destination) != a.is(&r.places[1], legs[0].Destination)
-	if !r.saysSwap() || len(r.places) > 0 && !both || len(r.places) == 0 && !r.hasAny("cities", "places") &&
-		(!r.hasAny("way") || r.wordCount() > 8) { // "the other way round: those three are the only ones I'd fly"
+	if !r.saysSwap() || len(r.places) > 0 && !both || len(r.places) == 0 && !r.hasAny("cities", "places", "way") {
 		return false
 	}
 	a.patch.Origin, a.patch.Destination = placeKnown(legs[0].Destination), placeKnown(legs[0].Origin)

@@ -80,6 +80,11 @@ func (r *reading) hasNumber(c *clause) bool {
 // show is the act of showing something.
 func show(what string) (Act, bool) { return Act{Act: trip.ActShow, What: what}, true }
 
+// optionShown is the act of showing one option of the list.
+func optionShown(position int64) Act {
+	return Act{Act: trip.ActShow, What: trip.ShowOption, Position: position}
+}
+
 // othersOnDay reads "any other flights on the 8th?", which is another day for the trip.
 func (r *reading) othersOnDay(c *clause) bool {
 	return c.has("other", "another") && r.some(c.from, c.to, func(i int) bool {
@@ -133,7 +138,7 @@ func (r *reading) asksOption(c *clause) (Act, bool) {
 		return Act{}, false
 	}
 	if asked := r.optionsAsked(c); len(asked) > 0 {
-		return Act{Act: trip.ActShow, What: trip.ShowOption, Position: asked[0]}, true
+		return optionShown(asked[0]), true
 	}
 	return Act{}, false
 }
@@ -279,14 +284,14 @@ func ofReturn(c *clause) bool { return c.has("home", "back", "return", "returns"
 func (r *reading) asksDetails(c *clause) (Act, bool) {
 	isBare := func(i int) bool { return r.count(i) <= maxOptions && r.text(i) != "one" }
 	named := r.optionsIn(c.from, c.to, isBare)
-	for k, o := range named[:min(len(named), maxActs)] {
-		a := Act{Act: trip.ActShow, What: trip.ShowOption, Position: o.position}
-		if k == len(named)-1 {
-			return a, true
-		}
-		r.addActs(a) // "more about 1 and 2"
+	last := min(len(named), maxActs) - 1
+	if last < 0 {
+		return Act{}, false
 	}
-	return Act{}, false
+	for _, o := range named[:last] {
+		r.addActs(optionShown(o.position)) // "more about 1 and 2"
+	}
+	return optionShown(named[last].position), true
 }
 
 // maxOptions is the greatest number that an option can have.

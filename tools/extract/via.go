@@ -32,8 +32,9 @@ func (r *reading) liftsConnection(p *placeMention) bool {
 		func(o trip.Place) bool { return geo.Fold(o.City) == p.name })
 }
 
-// isAllowed tells a place that will do, and does not have to be, where no search can know that: to change at, behind
-// one where one does not want to, "not via Sydney. Brisbane is ok", or on one way, "LAX is ok for coming home".
+// isAllowed reads a place that will do and does not have to be, which no search can know, so that it is told: where one
+// may change, behind where one does not want to ("not via Sydney. Brisbane is ok"), or on one way of a trip that is
+// known ("LAX is ok for coming home").
 func (r *reading) isAllowed(p *placeMention) bool {
 	if r.anyOf(p.from-1, "to", "from", "into", "for") || r.text(p.to) == "as" {
 		return false // "no layover in Doha, London to Rome is fine", "Rome is fine as destination"
@@ -42,13 +43,10 @@ func (r *reading) isAllowed(p *placeMention) bool {
 	for r.anyOf(at, "or", "and") && r.behindPlace(at+1) > at+1 {
 		at = r.behindPlace(at + 1)
 	}
-	isFine := r.isFineToo(at) || r.anyOf(at, "ok", "okay", "fine")
 	isDenied := func(o placeMention) bool { return o.from < p.from && r.toks[o.from].halts }
-	if !isFine || !slices.ContainsFunc(r.places, isDenied) {
-		return isFine && !r.known.fresh() && r.ofOneWay(p.from, p.to)
-	}
-	r.tell(p.from, at)
-	return true
+	isOfStops := slices.ContainsFunc(r.places, isDenied)
+	return (r.isFineToo(at) || r.anyOf(at, "ok", "okay", "fine")) &&
+		(isOfStops || !r.known.fresh() && r.ofOneWay(p.from, p.to))
 }
 
 // sleepsAt reads "for two nights", "overnight" behind a place.
@@ -128,7 +126,7 @@ func (a *assembly) excludeConnections() {
 	a.patch.constraints().ExcludedConnections = out
 }
 
-// isEnd reports whether the trip begins or goes to the city of a place.
+// isEnd reports whether a way of the trip begins or ends in the city of a place.
 func (a *assembly) isEnd(p *placeMention) bool {
 	return slices.ContainsFunc(a.r.known.Itinerary.Segments, func(s trip.Segment) bool {
 		return a.is(p, s.Origin) || a.is(p, s.Destination)
