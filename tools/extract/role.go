@@ -276,10 +276,7 @@ func (r *reading) placeRole(p *placeMention) role {
 	switch {
 	case p.name+p.airport == "" && topicWords[r.text(p.to)] == hotelTopic:
 		return insideRole // "check out of the second hotel"
-	case r.isAllowed(p):
-		r.tell(p.from, p.to)
-		return asideRole
-	case r.liftsConnection(p):
+	case r.liftsConnection(p), r.isAllowed(p):
 		return asideRole
 	case !r.sameSentence(at, p.from):
 		return r.roleAfter(p)

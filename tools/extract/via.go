@@ -57,12 +57,15 @@ func (r *reading) sleepsAt(p *placeMention) bool {
 }
 
 // writeVia writes where the person wants to change, on the legs that it is said of, and takes it out of where they do
-// not want to.
+// not want to. Where they may change is told.
 func (a *assembly) writeVia() {
 	via := map[int][]Place{}
 	var all []Place
 	for i := range a.r.places {
 		p := &a.r.places[i]
+		if a.r.isAllowed(p) {
+			a.r.tell(p.from, p.to)
+		}
 		if a.r.liftsConnection(p) {
 			all = append(all, a.changingAt(p))
 			a.r.note(p.from, p.to, byPlace)
