@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/legwork-go/legwork/trip"
 )
 
 // How times of day are read: takeTimes takes each, so that it is no number of anything, and keeps those that bound when
@@ -88,8 +90,9 @@ func (r *reading) keepTonight(i int) {
 func (r *reading) keepTime(m clockMention) {
 	isFine := r.anyOf(m.to, "is", "are", "would") &&
 		r.hasIn(m.to+1, m.to+3, "ok", "okay", "fine", "good", "possible", "alright")
-	if r.toks[m.from].acted && slices.ContainsFunc(r.acts, func(a Act) bool { return a.Times != nil }) {
-		return // which options leave then is asked
+	isOfAct := func(a Act) bool { return a.Times != nil || a.What == trip.ShowDeadline }
+	if r.toks[m.from].acted && slices.ContainsFunc(r.acts, isOfAct) {
+		return // which options leave then is asked, or one decides then
 	}
 	isRefused := r.unwanted(m.from)
 	if isRefused && r.text(m.from-1) == "this" {
@@ -467,6 +470,12 @@ func (r *reading) deniesBound(i int) int {
 	form := r.deniedBefore(at, maxBeforeTime)
 	bound := r.before(i-1, "before", "after", "than", "earlier", "later")
 	last := bound
+	for cueWords[r.text(last)] != noCue || r.anyOf(last, "in", "get", "gets", "that", "to") {
+		last-- // "or get in after 10 pm"
+	}
+	if r.text(last) != "or" && !is("not", r.text(last)) {
+		last = bound
+	}
 	for r.anyOf(last, "or", "and", ",") || is("not", r.text(last)) {
 		last--
 	}

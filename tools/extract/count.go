@@ -36,6 +36,7 @@ type countMention struct {
 	n        int64
 	more     bool // so many beside those that there are: "one more night"
 	fewer    bool // so many of those that there are go: "one person less", "take one adult off"
+	atMost   bool // fewer are as good: "at most two rooms"
 	half     bool // and half of one more: "a week and a half"
 	months   bool // of months, which are counted from the first day once that is known
 }
@@ -55,12 +56,16 @@ func (r *reading) findCounts() {
 				r.note(c.from, c.to, byCount) // "10 nights instead of two weeks"
 				continue
 			}
-			isLeast := c.kind == starCount && r.anyOf(r.before(c.from-1, "than"), "below", "under", "less", "fewer", "lower")
-			if r.unwanted(c.from) && !isLeast && (c.kind == starCount || isNot) {
+			b := r.countBound(c.from, c.to)
+			if r.unwanted(c.from) && !b.isSet() && (c.kind == starCount || isNot) {
 				r.tell(r.deniedPart(c.from, c.to)) // "not two adults"
 				continue
 			}
-			if c.kind == starCount && r.limitsStars(&c) {
+			if c.kind == starCount && !b.least && r.limitsStars(&c) {
+				continue
+			}
+			if !r.holdBound(&c, b) {
+				r.tell(b.from, b.to)
 				continue
 			}
 			if c.kind == stopCount && c.n > 0 && r.isTooMany(c.to) {
@@ -144,17 +149,17 @@ func (r *reading) limitsStars(c *countMention) bool {
 		r.tell(from, c.to)
 	case isBehind:
 		r.tell(c.from, to+boolInt(r.text(to-1) == "too"))
-	case r.at(c.from-2, "more", "than") && c.n < 5:
-		c.n++
 	}
 	return isBefore || isBehind
 }
 
 // boundsAlone reads a bound whose noun stands before it: "stops are fine, but not more than one".
 func (r *reading) boundsAlone(i int) bool {
-	isMost := r.anyOf(i-1, "max", "maximum") || r.at(i-2, "at", "most") || r.at(i-2, "more", "than") ||
-		r.anyOf(i+1, "max", "maximum") || r.at(i+1, "at", "most")
-	return r.count(i) > 0 && r.free(i) && isMost && r.phraseEnds(r.behind(i+1, "max", "maximum", "at", "most"))
+	if r.count(i) == 0 || !r.free(i) || r.anyOf(i-1, "under", "below") { // "two are under 12"
+		return false
+	}
+	b := r.countBound(i, i+1)
+	return b.most && r.phraseEnds(b.to)
 }
 
 // boundStops counts stops by a number without a noun where it was stops that were spoken of last, and tells it where
@@ -212,6 +217,10 @@ func (r *reading) countAt(i int) (countMention, bool) {
 			break
 		}
 		if r.text(at) == "dozen" || r.at(at, "a", "dozen") {
+			continue
+		}
+		if at == i+1 && r.orMore(at) {
+			at++ // "3 or more nights"
 			continue
 		}
 		if kind := countNouns[r.text(at)]; kind != noCount {
@@ -468,7 +477,8 @@ func (r *reading) settleNights(c countMention, at int) (countMention, bool) {
 		return c, false
 	}
 	if week {
-		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(c.from-1, "for", "stay", "spend", "spending",
+		first := r.countBound(c.from, at+1).from // "for less than a week"
+		spent := r.wordCount() <= 3 && !r.known.fresh() || r.anyOf(first-1, "for", "stay", "spend", "spending",
 			"staying") || c.half || r.text(at) == "weekend" || is("near-day", r.text(c.from-1)) ||
 			r.text(at+1) == "from" && r.readAt(at+2) || r.text(at+1) == "in" &&
 			!r.anyOf(c.from-1, "once", "twice", "times") ||

@@ -28,9 +28,9 @@
 //     trip by so many days; clock.go times of day, timerole.go of which flight they are. Days that are not those of the
 //     trip are set aside (others.go), and those on which nobody flies kept out of it (daysout.go); how some of those
 //     who travel go is taken out before all (someapart.go).
-//   - numbers (numbers.go, count.go, money.go) and people: people.go adds up those who are told by a number, by age
-//     (ages.go), by who they are to the person (peoplesaid.go) and by the size of their group (partysize.go); rooms.go
-//     reads the rooms that they need.
+//   - numbers (numbers.go, count.go, money.go), what bounds them (bound.go) and people: people.go adds up those who are
+//     told by a number, by age (ages.go), by who they are to the person (peoplesaid.go) and by the size of their group
+//     (partysize.go); rooms.go reads the rooms that they need.
 //   - preferences (wish.go): class, stops, airlines, and what is taken back. Requests beside the plan are requests.go,
 //     by the words of requestwords.go; requestsays.go tells what each says. contact.go cuts addresses, phone numbers
 //     and cards out before all, and hostfields.go answers an embedder's own question.

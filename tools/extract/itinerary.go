@@ -292,9 +292,7 @@ func (a *assembly) goesOnWithReturn(d *dateMention) bool {
 // the day on which it leaves. The day is settled then.
 func (a *assembly) movesBothWays(d *dateMention) bool {
 	r, out, back := a.r, a.r.known.leg().DepartDate, a.r.known.returnDate()
-	saysBoth := r.some(0, len(r.toks), func(i int) bool {
-		return r.text(i) == "both" && r.anyOf(i+1, "flights", "legs", "ways", "directions")
-	})
+	saysBoth := r.bothWays(0, len(r.toks)) >= 0
 	day := *d
 	if a.inMonthOf(&day, out); d.isBareWeekday() {
 		day.day = nearest(d.day, out, r.today)

@@ -79,6 +79,11 @@ func (r *reading) findMoney() budgets {
 			r.take(from, to, byMoney) // the end of the range is the limit
 			continue
 		}
+		if b := r.countBound(from, r.nightEnds(to)); b.least && lower < 0 && limited && !(b.beyond && r.turnsAway(from)) {
+			r.tell(b.from, b.to) // "at least 100 a night": no search knows a least price
+			r.take(from, to, byMoney)
+			continue
+		}
 		if currency == "" && !limited && r.perNight(to) && r.toks[i].value >= leastEach && !r.aside(i) {
 			r.tell(from, r.nightEnds(to))
 			r.take(from, to, byMoney)
@@ -115,6 +120,14 @@ func (r *reading) findMoney() budgets {
 		}
 	}
 	return b
+}
+
+// turnsAway reports whether the sentence of token i says what is too much: "more than 300 is too much", "if it costs
+// more than 300, forget it".
+func (r *reading) turnsAway(i int) bool {
+	from, to := r.span(r.toks[i].sentence)
+	return r.hasIn(from, to, "too", "if", "?", "when", "unless") ||
+		r.some(from, to, func(k int) bool { return r.toks[k].denies })
 }
 
 // budgetIsEach reads "per person that is" and "I meant each", which say that the known limit is for one person.
@@ -253,7 +266,7 @@ func (r *reading) amountAt(i int) (from, to int, currency string) {
 	if own := valueOf("dollar-of", r.text(to)); own != "" && valueOf("currency", r.text(to+1)) == "USD" {
 		return from, to + 2, own
 	}
-	if c := valueOf("currency", r.text(i-1)); c != "" {
+	if c := valueOf("currency", r.text(i-1)); c != "" && !r.tok(i-1).used { // not "150 euros 5 to 9 May"
 		if own := valueOf("dollar-of", r.text(i-2)); own != "" && r.text(i-1) == "$" && !r.toks[i-1].spaced {
 			return i - 2, to, own
 		}
@@ -345,11 +358,15 @@ func (r *reading) correctsAmount(from, to int) bool {
 	return true
 }
 
-// nightlyBefore reads "nightly rate not above 140" and "per night at most 140": what a night may cost, said before the
-// amount at token i.
+// nightlyBefore reads "nightly rate not above 140", "company rate max 130" and "per night at most 140" before the amount
+// at token i: what a night may cost.
 func (r *reading) nightlyBefore(i int) bool {
 	for k := i - 1; k >= max(0, i-6) && r.sameSentence(k, i) && !r.toks[k].used; k-- {
-		if r.anyOf(k, "nightly") || r.anyOf(k, "night") && r.anyOf(k-1, "per", "a", "each") {
+		switch {
+		case r.text(k) == "rate":
+			r.note(r.before(k-1, "nightly", "room", "company", "corporate", "hotel")+1, k+1, byMoney)
+			return true
+		case r.anyOf(k, "nightly"), r.anyOf(k, "night") && r.anyOf(k-1, "per", "a", "each"):
 			return true
 		}
 	}

@@ -23,10 +23,13 @@ func (r *reading) setOthersDaysAside() {
 			continue
 		}
 		r.othersDays = append(r.othersDays, d)
-		if r.text(d.from) == "this" { // "this morning" is over with its day
-			r.times = slices.DeleteFunc(r.times, func(m clockMention) bool { return m.from == d.to })
-			d.to++
-		}
+		r.times = slices.DeleteFunc(r.times, func(m clockMention) bool {
+			isOfDay := m.from == d.to // "this morning" is over with its day, and "tomorrow evening" is of deciding
+			if isOfDay {
+				d.to = m.to
+			}
+			return isOfDay
+		})
 		if k+1 == len(r.dates) || !r.dates[k+1].beside {
 			r.tell(from, d.to)
 		}
@@ -74,7 +77,7 @@ const maxGoverned = 40
 
 // governorOf goes back from a day to what it is of, and returns where that begins to be said.
 func (r *reading) governorOf(day int) (of governor, from int) {
-	lead := []string{"the", "on", "from", "is", "by", "until", "till"}
+	lead := []string{"the", "on", "from", "is", "by", "until", "till", "later"}
 	for from = day; r.anyOf(from-1, lead...) || is("weekday", r.text(from-1)); {
 		from--
 	}
@@ -188,13 +191,13 @@ func (r *reading) doingAt(i, day int) governor {
 		return ofPerson
 	case r.anyOf(i, "join", "joins", "joining", "follow", "follows", "following"):
 		return ofJoiner
-	case r.anyOf(i, "approve", "decide", "pay", "ask", "know", "discuss", "call", "tell", "talk", "speak", "buy"),
+	case is("settling", r.text(i)),
 		r.anyOf(i, "was", "were", "been") && r.anyOf(i+1, "there", "here", "in", "at") && r.hasIn(day, day+2, "on", "until"),
 		r.hasDays() && (r.text(i) == "wait" || r.isUntil(day) && r.text(i) == "give" && i == day-2),
 		r.known.isCommitted() && r.isUntil(day) && r.anyOf(i, "need", "have") && i == day-1,
 		r.anyOf(i, "off", "out") && r.anyOf(i-1, "im", "weare", "am", "are") && i == day-1 && !r.known.fresh() &&
 			r.topicOf(i) != hotelTopic, // "I'm off tomorrow, so call me then"
-		r.anyOf(i, "hold", "keep", "reserve") && (r.anyOf(i+1, "it", "that", "this", "them") ||
+		r.anyOf(i, "hold", "keep", "reserve", "book") && (r.anyOf(i+1, "it", "that", "this", "them") ||
 			r.hasIn(i+1, day, "option", "offer", "number")) && r.text(day) != "from" &&
 			r.text(day-1) != "for" && !r.known.asksDay(),
 		r.anyOf(i, "see", "meet", "visit") && r.anyOf(i+1, "her", "him", "them", "you"),
@@ -224,7 +227,7 @@ func (r *reading) isApart(of governor, from int) bool {
 			return other == ofUs || other < ofUs && o.from < from && !r.anyOf(from, "he", "she", "her", "him", "them")
 		})
 	case ofThing:
-		return len(r.dates) > 1 || r.known.leg().DepartDate != 0
+		return len(r.dates) > 1 || r.known.leg().DepartDate != 0 || r.text(r.before(from-1, "on", "the")) == "born"
 	case ofJourney, ofFlight, ofUs, ofJoiner, ofDoing:
 	}
 	return of > ofPerson

@@ -195,7 +195,7 @@ func (r *reading) placeAt(i int) (placeMention, bool) {
 	}
 	keys := r.keysFrom(i)
 	for n := len(keys); n > 1; n-- {
-		if p, ok := r.namedPlace(i, n, geo.Fold(keys[n-1])); ok {
+		if p, ok := r.namedPlace(i, n, geo.Fold(keys[n-1])); ok && !r.isOfCity(&p) {
 			return p, true
 		}
 	}
@@ -206,6 +206,12 @@ func (r *reading) placeAt(i int) (placeMention, bool) {
 		return placeMention{}, false // "the gare du nord"
 	}
 	return r.namedPlace(i, 1, keys[0])
+}
+
+// isOfCity reports whether an airport is only called like a city with what stands behind it: "a London city break".
+func (r *reading) isOfCity(p *placeMention) bool {
+	return p.airport != "" && r.text(p.to-1) == "city" &&
+		r.anyOf(p.to, "break", "breaks", "centre", "center", "hotel", "hotels", "tour", "trip")
 }
 
 // strangePlace takes the capitalised words after "from" and "to" that the gazetteer does not know:

@@ -419,7 +419,7 @@ func (r *reading) lengthBound(i int) int {
 	const reach = 7
 	for k := i + 1; k < i+reach && r.sameSentence(k, i) && r.toks[k].kind == word; k++ {
 		at := r.behind(k+1, "than")
-		if r.anyOf(k, class("length-bound")...) && r.count(at) > 0 &&
+		if r.anyOf(k, class("upward")...) && r.count(at) > 0 &&
 			r.anyOf(at+1, "hour", "hours", "hrs", "hr", "h", "minutes", "mins", "min") {
 			return at + 2
 		}

@@ -63,8 +63,7 @@ func (r *reading) roomsMeant(c *countMention) int64 {
 	switch {
 	case c.n > guests && c.n > 1, c.n < least:
 		r.tell(c.from, c.to)
-	case r.anyOf(c.from-1, "max", "maximum", "most", "upto"), r.at(c.from-2, "up", "to"),
-		r.at(c.from-2, "more", "than"), r.at(c.from-2, "max", "."): // a limit
+	case c.atMost:
 		if rooms := r.known.stay().Rooms; rooms.Set && rooms.Value > c.n {
 			return c.n
 		}

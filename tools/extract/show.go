@@ -255,15 +255,21 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 	return a, kept && a.Items != ""
 }
 
-// putsOff reads that what is asked shall be decided at another time: "tomorrow", "yes, on Friday", "book it tomorrow".
-// The days of the trip stay as they are, unless they are to change: "can you change it to Saturday".
+// putsOff reads that what is asked shall be decided at another time: "tomorrow", "yes, on Friday", "book it tomorrow",
+// and of options "I'll decide this evening". The days of the trip stay as they are, unless they are to change: "can you
+// change it to Saturday".
 func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.whole()
-	if k := r.known; r.some(0, len(r.toks), r.changes) || k.askKind() != trip.AskApprove && !k.asksHold() ||
-		len(r.requested) > 0 ||
+	k := r.known
+	isSettling := all.hasWord(class("settling")) && (all.hasWord(class("weekday")) || all.has("tomorrow", "tonight", "today",
+		"morning", "afternoon", "evening")) && !all.has("about") && (all.has("you") || !all.has("tell", "know")) ||
+		all.has("decide later", "confirm later")
+	if r.some(0, len(r.toks), r.changes) || len(r.requested) > 0 ||
+		k.askKind() != trip.AskApprove && !k.asksHold() && !(isSettling && k.offered()) ||
 		all.has("until", "till", "til", "for", "are") || all.has(class("not")...) ||
 		!all.hasWord(class("put-off")) ||
-		!all.only(class("put-off"), class("yes"), class("answer"), class("it"), class("doing")) {
+		!all.only(class("put-off"), class("yes"), class("answer"), class("it"), class("doing"), class("settling"),
+			class("people-nouns"), []string{"you", "today", "boss"}) {
 		return Act{}, false
 	}
 	r.taken(all)

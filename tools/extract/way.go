@@ -41,6 +41,18 @@ func (r *reading) partOfWay(from, to int) (start, end int) {
 	return start, end
 }
 
+// bothWays returns where among the tokens [from, to) both flights of a trip there and back are named: "both ways",
+// "in each direction". It is -1 where they are not.
+func (r *reading) bothWays(from, to int) int {
+	for i := from; i < to; i++ {
+		if r.anyOf(i, "both", "each", "either") &&
+			r.anyOf(i+1, "flights", "legs", "ways", "way", "direction", "directions", "journeys") {
+			return i
+		}
+	}
+	return -1
+}
+
 // legOfWay returns the leg of a trip there and back that what stands at the tokens [from, to) is said of by a word in
 // its own part of the sentence: "there in the morning and back in the evening". It is noLeg where no word says so,
 // allLegs where they name both.

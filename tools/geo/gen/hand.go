@@ -90,7 +90,8 @@ var metroOf = map[string]string{
 
 // airportNicknames are names by which people mean one airport.
 var airportNicknames = map[string]string{
-	"heathrow": "LHR", "gatwick": "LGW", "stansted": "STN", "luton airport": "LTN", "o'hare": "ORD", "ohare": "ORD",
+	"heathrow": "LHR", "gatwick": "LGW", "london city": "LCY", "stansted": "STN", "luton airport": "LTN",
+	"kona": "KOA", "o'hare": "ORD", "ohare": "ORD",
 	"midway": "MDW", "laguardia": "LGA", "la guardia": "LGA", "kennedy airport": "JFK", "john f kennedy": "JFK",
 	"newark airport": "EWR", "dulles": "IAD", "reagan national": "DCA", "reagan airport": "DCA", "sea tac": "SEA",
 	"seatac": "SEA", "charles de gaulle": "CDG", "orly": "ORY", "schiphol": "AMS", "narita": "NRT", "haneda": "HND",
