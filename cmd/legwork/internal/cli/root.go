@@ -150,17 +150,33 @@ func completeOwn(root *cobra.Command) {
 
 // wrapArgs makes errors of wrong arguments usage errors.
 func wrapArgs(cmd *cobra.Command) {
-	if check := cmd.Args; check != nil {
-		cmd.Args = func(c *cobra.Command, args []string) error {
-			if err := check(c, args); err != nil {
-				return usage("%s: %v (see %s --help)", c.CommandPath(), err, c.CommandPath())
-			}
-			return nil
+	check := cmd.Args
+	if check == nil {
+		check = cobra.ArbitraryArgs
+	}
+	cmd.Args = func(c *cobra.Command, args []string) error {
+		err := check(c, args)
+		if err == nil {
+			err = stdinOnce(args)
 		}
+		if err != nil {
+			return usage("%s: %v (see %s --help)", c.CommandPath(), err, c.CommandPath())
+		}
+		return nil
 	}
 	for _, c := range cmd.Commands() {
 		wrapArgs(c)
 	}
+}
+
+var errStdinTwice = errors.New("standard input (-) is read only once: name it once")
+
+// stdinOnce refuses standard input as more than one of the arguments.
+func stdinOnce(args []string) error {
+	if first := slices.Index(args, stdinPath); first >= 0 && slices.Contains(args[first+1:], stdinPath) {
+		return errStdinTwice
+	}
+	return nil
 }
 
 // coloured reports whether what is written to w may hold colours.
