@@ -240,7 +240,7 @@ func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 	before := r.folder.Intent()
 	d, err := r.folder.Step(*ev)
 	if err != nil {
-		return nil, r.input(err)
+		return nil, r.refused(ev, err)
 	}
 	number := d.Next.Turn.Number
 	if recordedTurn < number && isLate(before.Turn.Unknown, d) {
@@ -342,8 +342,18 @@ const (
 // PolicyDigest returns the digest that stands in a header.
 func PolicyDigest(p trip.Policy) trip.Digest { return trip.DigestOf(p.AppendJSON(nil)) }
 
+// refused says where an event stands that cannot be decided, and what to do.
+func (r *Replayer) refused(ev *trip.Event, err error) error {
+	e := r.input(err)
+	if ev.Type() != trip.TypeIntentPatched || errors.Is(err, turn.ErrSeq) || errors.Is(err, turn.ErrTime) {
+		return e
+	}
+	e.Field, e.Hint = "data.patch", "correct the patch: it changes fields of an intent that are not the engine's own"
+	return e
+}
+
 // input says where an error of decoding or folding stands and what to do.
-func (r *Replayer) input(err error) error {
+func (r *Replayer) input(err error) *InputError {
 	e := &InputError{File: r.file, Line: r.line, Err: err}
 	var malformed *trip.MalformedError
 	switch {
