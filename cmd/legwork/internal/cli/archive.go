@@ -314,7 +314,7 @@ func (s *archive) collect(ctx context.Context, ordered <-chan *job) (worst error
 				break
 			}
 			s.broken.Add(1)
-			_, _ = fmt.Fprintln(s.app.stderr, s.app.red(err.Error()))
+			_, _ = fmt.Fprintln(s.app.stderr, s.app.red(textOf(err)))
 			worst = worse(worst, err)
 		}
 	}

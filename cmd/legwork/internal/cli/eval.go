@@ -40,7 +40,7 @@ whose trip at the end equals all that was said), and the share of replies equal 
 		Example: `  legwork eval dialogues.jsonl
   legwork eval --json --limit 50 dialogues.jsonl
   legwork eval --misses misses.jsonl dialogues.jsonl`,
-		Args: cobra.ExactArgs(1),
+		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.runEval(cmd.Context(), f, args[0]) },
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
