@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/legwork-go/legwork/internal/jsonerr"
 	"github.com/legwork-go/legwork/internal/wire"
 	"github.com/legwork-go/legwork/trip"
 )
@@ -79,7 +80,7 @@ func (c Catalog) CheckField(path string, value trip.Raw) error {
 func ParseFields(text []byte) ([]Field, error) {
 	var fields []Field
 	if err := json.Unmarshal(text, &fields); err != nil {
-		return nil, fmt.Errorf("%w: not a list of fields: %w", ErrField, err)
+		return nil, fmt.Errorf("%w: not a list of fields: %w", ErrField, jsonerr.Explain(err))
 	}
 	if len(fields) > trip.MaxItems {
 		return nil, fmt.Errorf("%w: %d fields, want at most %d", ErrField, len(fields), trip.MaxItems)

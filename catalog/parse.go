@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/legwork-go/legwork/internal/jsonerr"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -16,7 +17,7 @@ import (
 func Parse(text []byte) ([]Tool, error) {
 	var tools []Tool
 	if err := json.Unmarshal(text, &tools); err != nil {
-		return nil, fmt.Errorf("%w: not a list of tools: %w", ErrTool, err)
+		return nil, fmt.Errorf("%w: not a list of tools: %w", ErrTool, jsonerr.Explain(err))
 	}
 	if len(tools) > trip.MaxItems {
 		return nil, fmt.Errorf("%w: %d tools, want at most %d", ErrTool, len(tools), trip.MaxItems)

@@ -2,9 +2,11 @@ package replay
 
 import (
 	"errors"
+	"iter"
 	"strings"
 	"testing"
 
+	"github.com/legwork-go/legwork/trip"
 	"github.com/legwork-go/legwork/turn"
 )
 
@@ -38,12 +40,57 @@ func TestNewerRecordings(t *testing.T) {
 		`{"recording":"legwork/1","digests":99,"engine":"v9.0.0"}` + "\n" + `{"type":"LATER","data":{}}`: "a newer version wrote",
 		`{"type":"LATER","data":{}}`:                                                                     "if a newer version wrote it, upgrade",
 		`{"recording":"other"}`:                                                                          "correct this line, or cut",
+		`{"recording":"legwork/0"}`:                                                                      "correct this line, or cut",
 	} {
 		r := New("new.jsonl", turn.Default(), Options{})
 		for _, err := range r.Lines(strings.NewReader(src + "\n")) {
 			var bad *InputError
 			if !errors.As(err, &bad) || !strings.Contains(bad.Hint, want) {
 				t.Errorf("%s: %v, want %s", src, err, want)
+			}
+		}
+	}
+}
+
+// Only the last line can be where a recording was cut; what else stands in a line that is no event is told as it is.
+func TestOtherLines(t *testing.T) {
+	const (
+		event  = `{"type":"USER_MESSAGE","data":{"text":"to Paris"}}` + "\n"
+		header = `{"recording":"legwork/1","trip_id":"t1"}` + "\n"
+		cut    = `{"type":"USER_MESS`
+	)
+	for _, c := range []struct {
+		src, text, hint string
+		line            int
+	}{
+		{event + cut, "", "the recording ends in the middle of this line", 2},
+		{event + cut + "\n \n\n", "", "the recording ends in the middle of this line", 2},
+		{event + cut + "\n" + event, "", "the line stops in the middle", 2},
+		{event + cut + "\n" + cut, "", "the line stops in the middle", 2},
+		{"{\n  \"type\": \"USER_MESSAGE\"\n}\n", "only opens a document", "in one line", 1},
+		{header + event + header + event, "a second header", "split the file before this line", 3},
+		{event + header, "a second header", "split the file before this line", 2},
+		{"\n" + header + event, "the header is not the first line", "remove the blank lines", 2},
+	} {
+		fold := func(yield func(error) bool) {
+			for _, err := range New("a.jsonl", turn.Default(), Options{}).Lines(strings.NewReader(c.src)) {
+				yield(err)
+			}
+		}
+		sides := func(trip.Header) (old, now turn.Config, err error) { return turn.Default(), turn.Default(), nil }
+		compare := func(yield func(error) bool) {
+			for _, err := range CompareSides("a.jsonl", sides, Read(strings.NewReader(c.src))) {
+				yield(err)
+			}
+		}
+		for name, all := range map[string]iter.Seq[error]{"fold": fold, "compare": compare} {
+			var last error
+			for err := range all {
+				last = err
+			}
+			var bad *InputError
+			if !errors.As(last, &bad) || bad.Line != c.line || !strings.Contains(bad.Err.Error(), c.text) || !strings.Contains(bad.Hint, c.hint) {
+				t.Errorf("%s of %q: %v", name, c.src, last)
 			}
 		}
 	}

@@ -79,7 +79,8 @@ func (f *fork) write(lines iter.Seq[string], out func([]byte) error) error {
 				return err
 			}
 		}
-		if err := f.copy(step, out); err != nil {
+		kept := func(line []byte) error { return out(withUnknown(line, text)) }
+		if err := f.copy(step, kept); err != nil {
 			return err
 		}
 		if f.old.Done() {
@@ -250,7 +251,8 @@ func (f *fork) goOn(out func([]byte) error) error {
 		if step == nil {
 			continue
 		}
-		if err := f.writeStep(step, out); err != nil {
+		kept := func(line []byte) error { return out(withUnknown(line, text)) }
+		if err := f.writeStep(step, kept); err != nil {
 			return err
 		}
 	}

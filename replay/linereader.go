@@ -63,6 +63,14 @@ func (r *lineReader) next() (line string, blank int, whole bool, err error) {
 	return strings.TrimSuffix(line, "\r"), r.blank, true, nil
 }
 
+// more reports whether anything but white space follows. The blank lines before it are not counted any more.
+func (r *lineReader) more() bool {
+	for r.skip(); r.lines == "" && r.err == nil && r.n <= trip.MaxLineBytes; r.skip() {
+		r.fill()
+	}
+	return r.lines != "" || len(bytes.TrimSpace(r.buf[:r.n])) > 0
+}
+
 // fill reads on and takes the whole lines out of what it has.
 func (r *lineReader) fill() {
 	if r.n == len(r.buf) {

@@ -18,6 +18,7 @@ type ReadLine struct {
 	line  line
 	blank int    // lines before it that have nothing
 	whole bool   // it ended with a line feed
+	last  bool   // of a line that is no event: nothing follows it
 	err   error  // the reader's
 	begin string // of a line that could not be read: as much as was
 }
@@ -77,6 +78,7 @@ func (l *ReadLine) read(r *lineReader, events *trip.EventReader, first bool) boo
 		return false
 	default:
 		l.line.decode(events, first && blank == 0, text)
+		l.last = l.line.err != nil && !r.more()
 	}
 	return true
 }
@@ -112,8 +114,8 @@ func (r *Replayer) takeRead(l *ReadLine) (*Step, error) {
 		return nil, r.unread(l.err, l.begin)
 	}
 	step, err := r.foldLine(&l.line)
-	if err != nil && !l.whole {
-		err = cut(err)
+	if err != nil {
+		err = cut(err, l)
 	}
 	return step, err
 }
@@ -136,10 +138,10 @@ func (r *Replayer) unread(err error, begin string) error {
 	return e
 }
 
-// cut hints that a last line without a line feed is probably the cause.
-func cut(err error) error {
+// cut hints that the file may have been cut: of a line without a line feed, and of a last one that stops too early.
+func cut(err error, l *ReadLine) error {
 	var e *InputError
-	if errors.As(err, &e) {
+	if errors.As(err, &e) && (!l.whole || l.last && e.Hint == torn) {
 		e.Hint = cutHint
 	}
 	return err

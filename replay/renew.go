@@ -26,7 +26,7 @@ func Renew(file string, cfg turn.Config, lines iter.Seq[string]) iter.Seq2[[]byt
 				if !yield(r.renewedHeader(line), nil) {
 					return
 				}
-			case step != nil && !yield(renewed(step, turn), nil):
+			case step != nil && !yield(withUnknown(renewed(step, turn), line), nil):
 				return
 			}
 		}

@@ -101,7 +101,9 @@ func (l *line) decode(r *trip.EventReader, first bool, text string) {
 	case isBlank(text):
 		l.blank = true
 	default:
-		l.err = r.Decode(text, &l.event)
+		if l.err = r.Decode(text, &l.event); l.err != nil {
+			l.err = otherLine(text, l.err)
+		}
 	}
 }
 
@@ -238,7 +240,7 @@ func (r *Replayer) fold(ev *trip.Event) (*Step, error) {
 	before := r.folder.Intent()
 	d, err := r.folder.Step(*ev)
 	if err != nil {
-		return nil, r.input(err)
+		return nil, r.refused(ev, err)
 	}
 	number := d.Next.Turn.Number
 	if recordedTurn < number && isLate(before.Turn.Unknown, d) {
@@ -331,9 +333,6 @@ func (r *Replayer) hint(d *trip.Decision) string {
 	return text
 }
 
-// cutHint says what to do about a line that stops too early.
-const cutHint = "the recording ends in the middle of this line: remove the line, or copy the file again"
-
 // What to do about what a newer version wrote.
 const (
 	upgrade   = "upgrade to that version or a later one: it reads all that older ones wrote"
@@ -343,18 +342,35 @@ const (
 // PolicyDigest returns the digest that stands in a header.
 func PolicyDigest(p trip.Policy) trip.Digest { return trip.DigestOf(p.AppendJSON(nil)) }
 
+// refused says where an event stands that cannot be decided, and what to do.
+func (r *Replayer) refused(ev *trip.Event, err error) error {
+	e := r.input(err)
+	if ev.Type() != trip.TypeIntentPatched || errors.Is(err, turn.ErrSeq) || errors.Is(err, turn.ErrTime) {
+		return e
+	}
+	e.Field, e.Hint = "data.patch", "correct the patch: it changes fields of an intent that are not the engine's own"
+	return e
+}
+
 // input says where an error of decoding or folding stands and what to do.
-func (r *Replayer) input(err error) error {
+func (r *Replayer) input(err error) *InputError {
 	e := &InputError{File: r.file, Line: r.line, Err: err}
 	var malformed *trip.MalformedError
 	switch {
+	case errors.Is(err, errHeader):
+		e.Field, e.Hint = "recording", "a recording holds one trip: split the file before this line"
+		if r.folder == nil && r.header.Recording == "" {
+			e.Err, e.Hint = errLateHeader, "remove the blank lines before it"
+		}
+	case errors.Is(err, errSpread):
+		e.Err, e.Hint = errSpread, spreadHint
 	case errors.As(err, &malformed):
 		e.Field = malformed.Field
 		e.Hint = "correct this line, or cut the recording before it"
 		switch {
 		case malformed.Ends:
-			e.Hint = cutHint
-		case strings.Contains(malformed.Got, `"legwork/`), r.header.Digests > trip.DigestsVersion:
+			e.Hint = torn
+		case isNewer(malformed.Got), r.header.Digests > trip.DigestsVersion:
 			e.Hint = newerHint
 		case malformed.Field == "type":
 			e.Hint = "correct this line; if a newer version wrote it, " + upgrade

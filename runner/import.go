@@ -21,6 +21,7 @@ import (
 type Imported struct {
 	Trip   trip.ID
 	Events int64 // that were added
+	Ended  int64 // how many of these are none of the recording, but end what was pending at its end
 	// InDoubt is how many writes of the trip are left in doubt, and not looked up, until somebody says to go on.
 	InDoubt int
 }
@@ -64,7 +65,7 @@ func (r *Runner) importRecording(ctx context.Context, recording io.Reader, o Imp
 	case errors.As(err, &d):
 		d.File = recordingName
 	}
-	return Imported{Trip: m.commit.Trip, Events: m.added, InDoubt: m.inDoubt}, err
+	return Imported{Trip: m.commit.Trip, Events: m.added, Ended: m.ends, InDoubt: m.inDoubt}, err
 }
 
 // recordingName is what errors call a recording that has no file's name.
@@ -94,6 +95,7 @@ type importing struct {
 	added  int64
 
 	inDoubt int
+	ends    int64 // events that leaveInDoubt has added
 }
 
 func (m *importing) read(ctx context.Context, recording io.Reader) error {
@@ -189,9 +191,9 @@ func (m *importing) acquire(ctx context.Context, h trip.Header, first *trip.Even
 		return fmt.Errorf("runner: %w", err)
 	}
 	h.Recording, h.TripID = trip.RecordingVersion, first.Trip
+	unsaid := h.AppendJSON(nil) // as older versions wrote it
+	h.Digests = trip.DigestsVersion
 	m.commit.Trip, m.commit.Header = first.Trip, h.AppendJSON(nil)
-	m.header = m.commit.Header
-	m.link = store.FirstChain(m.commit.Header)
 	t, err := m.r.acquire(first.Trip)
 	if err != nil {
 		return err
@@ -208,9 +210,14 @@ func (m *importing) acquire(ctx context.Context, h trip.Header, first *trip.Even
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("runner: load trip: %w", err)
 	}
+	if err == nil && bytes.Equal(m.there.Header, unsaid) {
+		m.commit.Header = unsaid
+	}
 	if err == nil && !bytes.Equal(m.there.Header, m.commit.Header) {
 		return m.conflict()
 	}
+	m.header = m.commit.Header
+	m.link = store.FirstChain(m.header)
 	m.commit.ExpectedSeq = m.there.Seq
 	return nil
 }
@@ -254,8 +261,21 @@ func (m *importing) identify(ev *trip.Event, step *replay.Step) error {
 
 // conflict says that the store has another trip of this id.
 func (m *importing) conflict() error {
-	err := &store.ConflictError{Trip: m.commit.Trip, Expected: min(m.count, m.there.Seq), Actual: m.there.Seq}
-	return fmt.Errorf("%w: its log is not the recording's: name another store", err)
+	return &otherLog{store.ConflictError{Trip: m.commit.Trip, Expected: min(m.count, m.there.Seq), Actual: m.there.Seq}}
+}
+
+// otherLog is the conflict of an import with a trip of the store.
+type otherLog struct{ store.ConflictError }
+
+// Error implements error.
+func (e *otherLog) Error() string {
+	return fmt.Sprintf("runner: trip %q is in the store already, and its log is not the recording's: name another store",
+		e.Trip)
+}
+
+// Unwrap makes errors.As find the *store.ConflictError.
+func (e *otherLog) Unwrap() error {
+	return &e.ConflictError
 }
 
 // named writes the id of the settled call into a tool's event that left it out.

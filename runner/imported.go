@@ -34,6 +34,7 @@ func (m *importing) leaveInDoubt(in *trip.Intent) error {
 			return err
 		}
 		m.commit.Events = append(m.commit.Events, slices.Clone(f.text.line))
+		m.ends++
 		m.commit.Decisions = append(m.commit.Decisions, m.r.kept(nil, &f.event, trip.Kept{Decision: f.decision}))
 		in = &f.decision.Next
 		return nil

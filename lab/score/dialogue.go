@@ -2,10 +2,11 @@ package score
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/legwork-go/legwork/internal/jsonerr"
 )
 
 // The fields that are scored, in the order of the table.
@@ -57,10 +58,8 @@ type Turn struct {
 func ParseDialogue(line []byte) (Dialogue, error) {
 	var d Dialogue
 	err := json.Unmarshal(line, &d)
-	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return Dialogue{}, fmt.Errorf("%w: %s: want a %s, got a %s", ErrDialogue, wrong.Field, wrong.Type, wrong.Value)
-	} else if err != nil {
-		return Dialogue{}, fmt.Errorf("%w: %w", ErrDialogue, err)
+	if err != nil {
+		return Dialogue{}, fmt.Errorf("%w: %w", ErrDialogue, jsonerr.Explain(err))
 	}
 	if d.Today == "" || len(d.Turns) == 0 {
 		return Dialogue{}, fmt.Errorf("%w: today and turns are required", ErrDialogue)

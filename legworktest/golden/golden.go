@@ -107,13 +107,24 @@ func checkScenario(name, file string, cfg turn.Config) error {
 	return d
 }
 
+// CheckFrom holds a recording that is read from somewhere else than a file against what is done today, as Check does.
+//
+//   - Errors: *replay.Difference, *replay.InputError.
+func CheckFrom(name string, in io.Reader, cfg turn.Config, policy *trip.Policy) (Result, error) {
+	return fold(name, in, cfg, replay.Options{NoTexts: true, Policy: policy})
+}
+
 func checkRecording(name, file string, cfg turn.Config, o replay.Options) (Result, error) {
-	var done Result
 	in, err := open(file)
 	if err != nil {
-		return done, &replay.InputError{File: name, Err: err, Hint: "the file cannot be opened"}
+		return Result{}, &replay.InputError{File: name, Err: err, Hint: "the file cannot be opened"}
 	}
 	defer func() { _ = in.Close() }()
+	return fold(name, in, cfg, o)
+}
+
+func fold(name string, in io.Reader, cfg turn.Config, o replay.Options) (Result, error) {
+	var done Result
 	r := replay.New(name, cfg, o)
 	for step, err := range r.Lines(in) {
 		if step != nil {

@@ -224,18 +224,25 @@ const firstBatch = 16
 // gcPercent lets garbage grow to some times of what is kept, which is little: a few megabytes.
 const gcPercent = 400
 
-// eachBatch works on all recordings, on all processors, on as many at once as most. Whatever a work writes comes out in
-// the order of the recordings. What is wrong with one recording is said and does not stop the others; the first such
-// error ends the verb. made makes the work of one processor.
+// eachBatch works on all recordings, as work does, and closes the archive.
 func (s *archive) eachBatch(ctx context.Context, args []string, limit int, made func() batchWork) error {
-	debug.SetGCPercent(gcPercent)
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
 	all, closed, err := s.all(ctx, args)
 	if err != nil {
 		return err
 	}
 	defer closed()
+	return s.work(ctx, all, limit, made)
+}
+
+// work works on recordings, on all processors, on as many at once as limit. Whatever a work writes comes out in the
+// order of the recordings. What is wrong with one recording is said and does not stop the others; the first such error
+// ends the verb. made makes the work of one processor. The recordings can be read again afterwards.
+func (s *archive) work(
+	ctx context.Context, all iter.Seq2[recording, error], limit int, made func() batchWork,
+) error {
+	debug.SetGCPercent(gcPercent)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	jobs := make(chan *job)
 	ordered := make(chan *job, 2*runtime.GOMAXPROCS(0)) // how far the others may be ahead of the slowest
 	var workers sync.WaitGroup
@@ -307,7 +314,7 @@ func (s *archive) collect(ctx context.Context, ordered <-chan *job) (worst error
 				break
 			}
 			s.broken.Add(1)
-			_, _ = fmt.Fprintln(s.app.stderr, s.app.red(err.Error()))
+			_, _ = fmt.Fprintln(s.app.stderr, s.app.red(textOf(err)))
 			worst = worse(worst, err)
 		}
 	}

@@ -34,7 +34,7 @@ the event as inspect does, with the one before it and the one behind it.
 Exit code 0: found. 30: it never holds, or FILE or EXPR is not one.`,
 		Example: `  legwork bisect --when 'status.state == "retryable"' trip.jsonl
   legwork bisect --when 'len(intent.working_memory.holds) > 1' trip.jsonl`,
-		Args: cobra.ExactArgs(1),
+		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.runBisect(cmd, f, args[0]) },
 	}
 	addWhen(cmd, &f.when)

@@ -48,7 +48,7 @@ twice. Without a terminal, such as in a pipe, there is legwork run.
   legwork chat --store trips.db
   legwork chat --store trips.db --trip trip-k3m9qz         go on with a trip
   legwork chat --server http://127.0.0.1:8080`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.runChat(cmd, f) },
 	}
 	cmd.Flags().StringVar(&f.trip, "trip", "", "the `ID` of the trip to go on with (default: a new one)")

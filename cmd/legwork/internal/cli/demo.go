@@ -21,7 +21,7 @@ killed with SIGKILL in the middle of the purchase and started again: nothing is 
 the recording is replayed and must be equal.`,
 		Example: `  legwork demo
   legwork demo --dir /tmp/demo     keep store and recording there`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			o := a.demoOptions()
 			o.Dir, o.JSON = dir, asJSON

@@ -102,7 +102,12 @@ func (a *app) runDiff(ctx context.Context, f diffFlags, from *archive, args []st
 	if f.old != "" {
 		limit = maxTogether
 	}
-	failed := from.eachBatch(ctx, args, limit, run.worker)
+	recordings, closed, err := from.all(ctx, args)
+	if err != nil {
+		return err
+	}
+	defer closed() // only here: the report reads its examples again
+	failed := from.work(ctx, recordings, limit, run.worker)
 	run.shown.stop()
 	if ctx.Err() != nil {
 		return failed

@@ -26,7 +26,7 @@ func (a *app) docs() *cobra.Command {
 to one tenant: the trips of another one never find it. Without --tenant it belongs to the trips that have none.`,
 		Example: `  legwork docs add --store trips.db --tenant acme terms.pdf visa.md
   legwork docs list --store trips.db --tenant acme`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.PersistentFlags().StringVar(&f.store, "store", "", "the store `FILE` whose trips may read the documents")
@@ -74,7 +74,7 @@ PDFs are read in a sandbox with limits of time and memory. The first one takes a
 compiled and kept in the user's cache folder (legwork/pdfium).`,
 		Example: `  legwork docs add --store trips.db --tenant acme --property villa-7 terms.pdf
   legwork docs add --store trips.db papers`,
-		Args: cobra.MinimumNArgs(1),
+		Args: atLeastOne,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			lib, err := f.library(cmd)
 			if err != nil {
@@ -133,7 +133,7 @@ func (a *app) docsList(f *docsFlags) *cobra.Command {
 		Use:     "list",
 		Short:   "List the documents of a tenant",
 		Example: "  legwork docs list --store trips.db --tenant acme",
-		Args:    cobra.NoArgs,
+		Args:    noneGiven,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			lib, err := f.library(cmd)
 			if err != nil {
@@ -143,12 +143,17 @@ func (a *app) docsList(f *docsFlags) *cobra.Command {
 			if err != nil {
 				return refused(err)
 			}
+			if len(list) == 0 {
+				if err := mustBeThere(f.store); err != nil {
+					return err
+				}
+			}
 			for _, d := range list {
 				if f.json {
 					writeLine(a.stdout, d)
 					continue
 				}
-				a.printf("%s  %s  (%d passages)\n", d.ID, d.Title, d.Chunks)
+				a.printf("%s  %s  (%s)\n", d.ID, d.Title, counted(d.Chunks, "passage"))
 			}
 			return nil
 		},
@@ -160,7 +165,7 @@ func (a *app) docsRemove(f *docsFlags) *cobra.Command {
 		Use:     "remove ID…",
 		Short:   "Remove documents",
 		Example: "  legwork docs remove --store trips.db --tenant acme 6ba7b810-9dad-11d1-80b4-00c04fd430c8",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    atLeastOne,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			lib, err := f.library(cmd)
 			if err != nil {

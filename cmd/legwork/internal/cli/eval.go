@@ -40,7 +40,7 @@ whose trip at the end equals all that was said), and the share of replies equal 
 		Example: `  legwork eval dialogues.jsonl
   legwork eval --json --limit 50 dialogues.jsonl
   legwork eval --misses misses.jsonl dialogues.jsonl`,
-		Args: cobra.ExactArgs(1),
+		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.runEval(cmd.Context(), f, args[0]) },
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")
@@ -48,7 +48,7 @@ whose trip at the end equals all that was said), and the share of replies equal 
 	cmd.Flags().IntVar(&f.parallel, "parallel", 32, "dialogues at once")
 	cmd.Flags().StringVar(&f.misses, "misses", "",
 		"write where trips differ from what was said to `FILE`, a JSON object a line")
-	cmd.Flags().StringVar(&f.keep, "keep", "", "keep store and recordings in this `FOLDER`")
+	cmd.Flags().StringVar(&f.keep, "keep", "", "keep store and recordings in this `FOLDER`, which has none yet")
 	return cmd
 }
 
@@ -64,10 +64,11 @@ func (a *app) runEval(ctx context.Context, f evalFlags, path string) (err error)
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return fmt.Errorf("legwork: --keep: %w", err)
+	path, err = freshStore(dir)
+	if err != nil {
+		return err
 	}
-	s, err := bolt.Open(filepath.Join(dir, "eval.db"), bolt.Options{})
+	s, err := bolt.Open(path, bolt.Options{})
 	if err != nil {
 		return err
 	}
@@ -86,6 +87,19 @@ func (a *app) runEval(ctx context.Context, f evalFlags, path string) (err error)
 		return err
 	}
 	return a.printEval(f, report)
+}
+
+// freshStore makes the folder of an evaluation and returns the path of its store. Another evaluation's store is refused:
+// its trips have the same ids, so they would be gone on with.
+func freshStore(dir string) (string, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return "", fmt.Errorf("legwork: --keep: %w", err)
+	}
+	path := filepath.Join(dir, "eval.db")
+	if _, err := os.Lstat(path); err == nil {
+		return "", fmt.Errorf("%w: --keep: %s is there already: name another folder", errInput, path)
+	}
+	return path, nil
 }
 
 // writeMisses writes the misses to a file, one a line.

@@ -33,7 +33,7 @@ at which a write is under way there is no fork.`,
 		Example: `  legwork fork --at 12 trip.jsonl > other.jsonl
   legwork fork --at 12 --append what-if.jsonl trip.jsonl | legwork replay -
   legwork fork --at 12 --server http://127.0.0.1:8080 t1`,
-		Args: cobra.ExactArgs(1),
+		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case o.At < 1:

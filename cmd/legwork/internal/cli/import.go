@@ -28,7 +28,7 @@ func (a *app) importVerb() *cobra.Command {
 		Use:   "import FORMAT",
 		Short: "Make recordings of other logs, or trips of recordings",
 		Long:  "Turns logs of other agents into recordings, and recordings into trips of a store.",
-		Args:  cobra.NoArgs,
+		Args:  noneGiven,
 		RunE:  func(*cobra.Command, []string) error { return usage("name what to import (see legwork import --help)") },
 	}
 	cmd.AddCommand(a.importTranscripts(), a.importRecording())
@@ -70,7 +70,7 @@ so that legwork replay needs nothing else. The events carry digests. Times are c
 Exit code 0: all were imported. 30: some were not; the others are.`,
 		Example: `  legwork import transcript log.jsonl              into the folder log
   legwork import transcript --out recordings log.jsonl && legwork replay recordings`,
-		Args: cobra.ExactArgs(1),
+		Args: exactly(1),
 		RunE: func(_ *cobra.Command, args []string) error { return a.runTranscripts(f, args[0]) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "write into this `DIR` (default: named after FILE, in the current folder)")
@@ -175,7 +175,7 @@ func (r *transcriptRun) conversation(c openai.Conversation, err error) error {
 	}
 	if err != nil {
 		r.refused++
-		_, _ = fmt.Fprintln(r.app.stderr, r.app.red(err.Error()))
+		_, _ = fmt.Fprintln(r.app.stderr, r.app.red(textOf(err)))
 		if r.flags.json {
 			return r.app.writeJSON(transcriptError{Line: c.Line, Conversation: c.ID, Error: err.Error()})
 		}

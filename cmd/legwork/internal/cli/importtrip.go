@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,7 +39,7 @@ you say that this store goes on with the trip (--go-on, also later, by the same 
 		Example: `  legwork import recording --store trips.db trip.jsonl
   legwork import recording --store trips.db recordings
   legwork import recording --store trips.db --go-on trip.jsonl`,
-		Args: cobra.MinimumNArgs(1),
+		Args: atLeastOne,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			files := recordings(args)
 			switch {
@@ -47,11 +48,13 @@ you say that this store goes on with the trip (--go-on, also later, by the same 
 			case id != "" && len(files) > 1:
 				return usage("--trip: it names one trip, and there are %s", counted(len(files), "recording"))
 			}
-			s, err := openStore(storePath)
-			if err != nil {
-				return err
+			var s store.Store
+			if slices.ContainsFunc(files, func(f located) bool { return f.err == nil }) { // else none is made
+				if s, err = openStore(storePath); err != nil {
+					return err
+				}
+				defer func() { err = errors.Join(err, s.Close()) }()
 			}
-			defer func() { err = errors.Join(err, s.Close()) }()
 			return each(a, files, func(f located) error {
 				if f.err != nil {
 					return f.err
@@ -75,7 +78,7 @@ func each[T any](a *app, list []T, do func(T) error) (worst error) {
 	}
 	for _, one := range list {
 		if err := do(one); err != nil {
-			_, _ = fmt.Fprintln(a.stderr, a.red(err.Error()))
+			_, _ = fmt.Fprintln(a.stderr, a.red(textOf(err)))
 			worst = worse(worst, err)
 		}
 	}
@@ -110,7 +113,10 @@ func (a *app) importTrip(ctx context.Context, s store.Store, path string, id tri
 	if err := errors.Join(of(err, path, added), r.Close(ctx)); err != nil {
 		return err
 	}
-	a.printf("%s: %d events imported as trip %s\n", path, done.Events, done.Trip)
+	a.printf("%s: %s imported as trip %s\n", path, counted(done.Events-done.Ended, "event"), done.Trip)
+	if done.Ended > 0 && done.InDoubt == 0 {
+		a.printf("its last turn is cancelled: nothing of it is run here\n")
+	}
 	if done.InDoubt > 0 {
 		a.printf("%s in doubt, and not looked up: say --go-on if this store goes on with the trip, or use legwork settle\n",
 			counted(done.InDoubt, "write"))

@@ -50,7 +50,7 @@ text, which stands in the recording and may hold what is nobody else's business:
   legwork inspect --raw trip.jsonl             with what the tools said of their failures
   legwork inspect --html trip.jsonl > trip.html
   legwork inspect --json trip.jsonl | jq .ui_messages`,
-		Args: cobra.ExactArgs(1),
+		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.html && (f.json || f.turn != 0) {
 				return usage("--html shows the whole trip: leave --json and --turn out")

@@ -59,7 +59,7 @@ works; a store that has to be opened again ends the server with exit code 20.`,
   legwork mcp --store trips.db                 keeps the trips
   legwork mcp --http 127.0.0.1:8090            for agents that connect
   LEGWORK_MCP_TOKEN=… legwork mcp --http :8090 also from other machines`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.runMCP(cmd.Context(), f) },
 	}
 	cmd.Flags().StringVar(&f.http, "http", "",

@@ -41,7 +41,7 @@ At a database nothing is performed here: what is tried again or cancelled is lef
 		Example: `  legwork ops list --attention --server https://trips.example
   legwork ops retry $(legwork ops list --state error/retryable --ids --store trips.db) --store trips.db
   legwork ops find --when '"booking_confirm_and_purchase" in trip.tools' --postgres postgres://db/trips`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	addPlace(cmd.PersistentFlags(), &p)
@@ -94,7 +94,7 @@ doubt, a turn failed, a call or an event waits for longer than a turn may take, 
 "outstanding","in_doubt","waiting","last_error","attention"}.`,
 		Example: `  legwork ops list --attention --store trips.db
   legwork ops list --state error/retryable --idle 1h --json --server https://trips.example`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := ops.ParseFilter(f.Query(), math.MaxInt32); err != nil {
 				return usage("--%v", err)
@@ -389,7 +389,7 @@ func (a *app) opsCheck(p *site) *cobra.Command {
 
 Exit code 0: sound. 10: some trips are decided otherwise. 21: damage was found.`,
 		Example: "  legwork ops check --server https://trips.example",
-		Args:    cobra.NoArgs,
+		Args:    noneGiven,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.runCheck(cmd.Context(), p, asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
@@ -410,7 +410,7 @@ written to a folder or a bucket as a recording, which legwork import recording b
 ` + bucketHelp,
 		Example: `  legwork ops prune --idle-after 2160h --archive archive --server https://trips.example
   legwork ops prune --keep-turns 20 --store trips.db`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if r.IdleAfter <= 0 && r.KeepTurns <= 0 && r.MaxAge <= 0 {
 				return usage("say what goes: --idle-after, --keep-turns or --max-age")
@@ -431,8 +431,9 @@ written to a folder or a bucket as a recording, which legwork import recording b
 				for _, id := range done.Trips {
 					a.printf("%s %s\n", verb, printable(string(id)))
 				}
-				a.printf("%d trips and %d snapshots removed, %d idle trips kept\n", map[bool]int{false: len(done.Trips)}[r.DryRun],
-					done.Snapshots, done.Kept)
+				a.printf("%s and %s removed, %s kept\n",
+					counted(map[bool]int{false: len(done.Trips)}[r.DryRun], "trip"), counted(done.Snapshots, "snapshot"),
+					counted(done.Kept, "idle trip"))
 				return err
 			})
 		},

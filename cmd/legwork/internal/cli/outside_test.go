@@ -134,7 +134,7 @@ func TestOutsideThatIsNotThere(t *testing.T) {
 		{[]string{"run", "--mcp", "'" + program(t) + "' mcp", "--mcp-trust", "approve_purchase=off", "--mcp-trust", "*=off"}, exitOK, "mcp: legwork: 0 tools"},
 		{[]string{"mcp", "--http", "0.0.0.0:0"}, exitUsage, "LEGWORK_MCP_TOKEN"},
 		{[]string{"mcp", "--http", "8090"}, exitUsage, "want HOST:PORT"},
-		{[]string{"mcp", "more"}, exitUsage, "unknown command"},
+		{[]string{"mcp", "more"}, exitUsage, `got the argument "more", want none`},
 	}
 	for _, c := range cases {
 		var out, errs bytes.Buffer

@@ -32,7 +32,7 @@ With --json one object {"claims","unread","considered","result"}; offsets are by
 		Example: `  legwork read "Boston to Lisbon on 3 June, 2 adults, a hotel with a pool"
   legwork read --json --now 2026-03-01T09:00:00Z "the second one"
   legwork read --intent trip.json "a day later"`,
-		Args: cobra.ExactArgs(1),
+		Args: exactly(1),
 		RunE: func(_ *cobra.Command, args []string) error { return a.runRead(f, args[0]) },
 	}
 	cmd.Flags().BoolVar(&f.json, "json", false, "print one JSON object")

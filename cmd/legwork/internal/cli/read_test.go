@@ -54,7 +54,7 @@ func TestRead(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	for want, args := range map[string][]string{
 		"--now yesterday": {"read", "--now", "yesterday", "Oslo"}, "no/such.json": {"read", "--intent", "no/such.json", "Oslo"},
-		"accepts 1 arg": {"read"},
+		"got 0 arguments, want 1": {"read"},
 	} {
 		var out, errs bytes.Buffer
 		if code := Main(args, nil, &out, &errs); code == exitOK || !strings.Contains(errs.String(), want) {

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -68,9 +69,21 @@ func (r *remote) do(ctx context.Context, method, path string, doc any) (*http.Re
 	case errors.As(err, &refused):
 		return nil, r.refused(refused)
 	case err != nil:
-		return nil, fmt.Errorf("legwork: --server: %w", err)
+		return nil, r.unreached(err)
 	}
 	return res, nil
+}
+
+// unreached says that the server does not answer.
+func (r *remote) unreached(err error) error {
+	var refused *url.Error
+	if errors.As(err, &refused) && !errors.Is(err, context.Canceled) {
+		err = refused.Err // the request says nothing more
+	}
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		return fmt.Errorf("legwork: --server %s: nothing listens there: start legwork serve, or name its address", r.url)
+	}
+	return fmt.Errorf("legwork: --server %s: %w", r.url, err)
 }
 
 // maxPageBytes is what is read of a page of trips at most.

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"os"
 
@@ -33,7 +35,7 @@ Exit code 0: all equal, or nothing recorded to compare. 10: a difference. 30: no
   legwork replay --json --intent fixtures/recordings
   legwork replay --until 12 trip.jsonl       stop after seq 12
   legwork replay --policy strict.json -      what would another policy have done?`,
-		Args: cobra.MinimumNArgs(1),
+		Args: atLeastOne,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("until") && f.until < 1 {
 				return usage("--until: a seq is 1 or more")
@@ -62,6 +64,20 @@ func (a *app) runReplay(f replayFlags, paths []string) error {
 	return (&replays{app: a, flags: f, options: o}).run(recordings(paths))
 }
 
+// malformed says where in a file of the person a document is not what it should be.
+func malformed(path string, text []byte, err error) error {
+	var bad *trip.MalformedError
+	if !errors.As(err, &bad) || bad.Offset < 0 {
+		return fmt.Errorf("%w: %s: %w", errInput, path, err)
+	}
+	line := 1 + bytes.Count(text[:min(bad.Offset, len(text))], []byte{'\n'})
+	field := ""
+	if bad.Field != "" {
+		field = " field " + bad.Field + ":"
+	}
+	return fmt.Errorf("%w: %s:%d:%s want %s, got %s", errInput, path, line, field, bad.Want, bad.Got)
+}
+
 // readPolicy reads the engine policy of --policy; what the file leaves out is that of base, without one all is.
 func readPolicy(path string, base trip.Policy) (trip.Policy, error) {
 	if path == "" {
@@ -73,7 +89,7 @@ func readPolicy(path string, base trip.Policy) (trip.Policy, error) {
 	}
 	p, warnings, err := trip.MergePolicy(base, string(data))
 	if err != nil {
-		return base, fmt.Errorf("%w: %s: %w", errInput, path, err)
+		return base, malformed(path, data, err)
 	}
 	if len(warnings) > 0 {
 		return base, fmt.Errorf("%w: %s: unknown field %s", errInput, path, warnings[0].Path)

@@ -204,7 +204,8 @@ func (f *replayed) end(rep *replay.Replayer, name string) told {
 		if f.equal {
 			verdict = "equal"
 		}
-		last.out = fmt.Appendf(last.out, "%s: %d events, %d turns, %s\n", name, events, turns, verdict)
+		last.out = fmt.Appendf(last.out, "%s: %s, %s, %s\n", name, counted(events, "event"), counted(turns, "turn"),
+			verdict)
 	}
 	if f.flags.intent {
 		in := rep.Intent()

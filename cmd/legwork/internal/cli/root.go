@@ -17,6 +17,9 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"github.com/legwork-go/legwork/lab/openai"
+	"github.com/legwork-go/legwork/legworktest/scenario"
+	"github.com/legwork-go/legwork/replay"
 	"github.com/legwork-go/legwork/tools"
 )
 
@@ -45,10 +48,29 @@ func (a *app) main(args []string) int {
 		err = errors.Join(err, a.giveBack())
 	}
 	if err != nil && !errors.Is(err, errSaid) {
-		said := strings.ReplaceAll(err.Error(), context.Canceled.Error(), "interrupted")
+		said := strings.ReplaceAll(textOf(err), context.Canceled.Error(), "interrupted")
 		_, _ = fmt.Fprintln(a.stderr, a.red(said))
 	}
 	return exitCode(err)
+}
+
+// textOf returns what is said of an error. An error about a file begins with the file, not with the name of the package
+// that has read it, which is another verb's, too.
+func textOf(err error) string {
+	var bad *replay.InputError
+	var differs *replay.Difference
+	var refused *openai.Error
+	var scene *scenario.Error
+	reader := ""
+	switch {
+	case errors.As(err, &bad), errors.As(err, &differs):
+		reader = "replay: "
+	case errors.As(err, &refused):
+		reader = "openai: "
+	case errors.As(err, &scene):
+		reader = "scenario: "
+	}
+	return strings.TrimPrefix(err.Error(), reader)
 }
 
 // app is what all verbs share: the streams and the flags of the root.
@@ -82,7 +104,7 @@ replays byte for byte.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Version:       readBuild().String(),
-		Args:          cobra.NoArgs,
+		Args:          noneGiven,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			if !slices.Contains([]string{"auto", "always", "never"}, a.colour) {
@@ -118,6 +140,7 @@ replays byte for byte.`,
 func badValue(e *pflag.InvalidValueError) error {
 	want, known := map[string]string{
 		"bool": "true or false", "int": "a whole number", "int64": "a whole number", "duration": `a duration such as "10s"`,
+		"uint64": "a whole number that is not negative", "float64": "a number",
 	}[e.GetFlag().Value.Type()]
 	if !known {
 		return e
@@ -142,7 +165,7 @@ func completeOwn(root *cobra.Command) {
 				return topic.Help()
 			}
 		case "completion":
-			c.Args = cobra.NoArgs
+			c.Args = noneGiven
 			c.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
 	}
@@ -150,17 +173,33 @@ func completeOwn(root *cobra.Command) {
 
 // wrapArgs makes errors of wrong arguments usage errors.
 func wrapArgs(cmd *cobra.Command) {
-	if check := cmd.Args; check != nil {
-		cmd.Args = func(c *cobra.Command, args []string) error {
-			if err := check(c, args); err != nil {
-				return usage("%s: %v (see %s --help)", c.CommandPath(), err, c.CommandPath())
-			}
-			return nil
+	check := cmd.Args
+	if check == nil {
+		check = cobra.ArbitraryArgs
+	}
+	cmd.Args = func(c *cobra.Command, args []string) error {
+		err := check(c, args)
+		if err == nil {
+			err = stdinOnce(args)
 		}
+		if err != nil {
+			return usage("%s: %v (see %s --help)", c.CommandPath(), err, c.CommandPath())
+		}
+		return nil
 	}
 	for _, c := range cmd.Commands() {
 		wrapArgs(c)
 	}
+}
+
+var errStdinTwice = errors.New("standard input (-) is read only once: name it once")
+
+// stdinOnce refuses standard input as more than one of the arguments.
+func stdinOnce(args []string) error {
+	if first := slices.Index(args, stdinPath); first >= 0 && slices.Contains(args[first+1:], stdinPath) {
+		return errStdinTwice
+	}
+	return nil
 }
 
 // coloured reports whether what is written to w may hold colours.

@@ -43,7 +43,7 @@ beside FILE, under a name that ends in .part.
   legwork run --store trips.db --trip t1        go on with a stored trip
   legwork run --store trips.db --tenant acme    a trip that may read the documents of a tenant
   legwork run --now 2026-03-01T09:00:00Z --json messages.txt`,
-		Args: cobra.MaximumNArgs(1),
+		Args: atMostOne,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			in, closeInput, err := a.scriptInput(args)
 			if err != nil {
@@ -204,7 +204,7 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader, r
 			continue
 		}
 		if err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
+			return f.at(n, err)
 		}
 		if !ok {
 			continue
@@ -217,7 +217,7 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader, r
 		case errors.Is(err, errInput) && prompt:
 			a.printf("%s\n", a.paint(a.stdout, "31", err.Error()))
 		case errors.Is(err, errInput):
-			return fmt.Errorf("line %d: %w", n, err)
+			return f.at(n, err)
 		case err != nil:
 			return err
 		}
@@ -228,6 +228,14 @@ func (a *app) converse(ctx context.Context, f runFlags, t *talk, in io.Reader, r
 			a.printf("%s\n", a.paint(a.stdout, "2", text))
 		}
 	}
+}
+
+// at says in which line of which file an error is.
+func (f *runFlags) at(line int, err error) error {
+	if f.input == "" || f.input == stdinPath {
+		return fmt.Errorf("line %d: %w", line, err)
+	}
+	return fmt.Errorf("%s: line %d: %w", f.input, line, err)
 }
 
 // parseLine reads a line of a script.

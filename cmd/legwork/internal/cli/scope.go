@@ -2,10 +2,12 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -75,14 +77,34 @@ func readIntent(path string) (trip.Intent, error) {
 	if err != nil {
 		return trip.Intent{}, fmt.Errorf("%w: --intent: %w", errInput, err)
 	}
-	in, warnings, err := trip.DecodeIntent(string(data))
+	in, warnings, err := trip.DecodeIntent(intentOf(string(data)))
 	switch {
 	case err != nil:
-		return trip.Intent{}, fmt.Errorf("%w: %s: %w", errInput, path, err)
+		return trip.Intent{}, malformed(path, data, err)
 	case len(warnings) > 0:
 		return trip.Intent{}, fmt.Errorf("%w: %s: unknown field %s", errInput, path, warnings[0].Path)
 	}
 	return in, nil
+}
+
+// intentOf returns the intent of a document, which may be the line that replay --intent prints: everything else in the
+// line becomes white space, so that what is wrong with the intent is told at its place.
+func intentOf(doc string) string {
+	var line struct {
+		File   *string         `json:"file"`
+		Intent json.RawMessage `json:"intent"`
+	}
+	if json.Unmarshal([]byte(doc), &line) != nil || line.File == nil || len(line.Intent) == 0 {
+		return doc
+	}
+	blank := func(c rune) rune {
+		if c == '\n' {
+			return c
+		}
+		return ' '
+	}
+	before, _, _ := strings.Cut(doc, string(line.Intent))
+	return strings.Map(blank, before) + string(line.Intent)
 }
 
 func (s scope) isNone() bool { return s.tenant == "" && s.property == "" && len(s.documents) == 0 }

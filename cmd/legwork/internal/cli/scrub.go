@@ -32,7 +32,7 @@ Prices, places by code, days and times stay. A recording that would be decided o
 Exit code 0: all are clean. 30: some were refused; the others are written.`,
 		Example: `  legwork scrub trip.jsonl > clean.jsonl
   legwork scrub --key "$KEY" --map back.json --out clean recordings   the same stand-ins every time, and the way back`,
-		Args: cobra.MinimumNArgs(1),
+		Args: atLeastOne,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("key") && f.key == "" {
 				return usage("--key: it is empty: name one, or leave it out for another one each time")

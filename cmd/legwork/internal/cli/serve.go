@@ -66,7 +66,7 @@ to the next start when they take too long. What happens is logged on standard er
   legwork serve --store trips.db                  keeps the trips
   legwork token create --store trips.db --tenant acme
   legwork serve --store trips.db --auth tokens --addr :8443 --tls-cert cert.pem --tls-key key.pem --host trips.example`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			s, err := applySettings(cmd)
 			if err != nil {

@@ -45,7 +45,7 @@ not a recording.`,
 		Example: `  legwork shrink --differs trip.jsonl > small.jsonl
   legwork shrink --state retryable --scn trip.jsonl > fixtures/scenarios/retryable.scn
   legwork shrink --exec '! legwork replay --policy strict.json' trip.jsonl`,
-		Args: cobra.ExactArgs(1),
+		Args: exactly(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.runShrink(cmd.Context(), f, args[0]) },
 	}
 	flags := cmd.Flags()

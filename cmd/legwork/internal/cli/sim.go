@@ -20,7 +20,7 @@ full disks. After every step the invariants are checked: nothing lost, nothing t
 the log folds to the same state, no raw error text. A failure prints its seed and a shrunk recording.`,
 		Example: `  legwork sim --seed 1 --turns 200000
   legwork sim --seed 42 --turns 5000000`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(*cobra.Command, []string) error {
 			if cfg.Turns < 1 || cfg.Workers < 0 {
 				return usage("--turns %d, --workers %d: want at least one turn, and no negative number", cfg.Turns, cfg.Workers)

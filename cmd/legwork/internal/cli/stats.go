@@ -33,7 +33,7 @@ bookings and how long they took, calls by tool and outcome class, and events by 
                that turn (permanent, denied, rate_limited); or whose answer came when nobody waited for it
 
 Percentiles are exact to one part in sixteen. A rule was never used when it decided no event; rules that decide nothing
-by themselves are not counted.
+by themselves are not counted. --json lists them, the text says how many they are.
 
 --json prints one object: {"trips","events","turns","states","bookings","time_to_book","calls","classes","open","tools",
 "repeated","retried","wasted","rules","rules_never_used"}.
@@ -144,11 +144,8 @@ func (r *statsReport) print(out *bufio.Writer) {
 		_ = w.Flush()
 		return
 	}
-	_, _ = fmt.Fprintf(w, "rules never used\t%d\n", len(r.NeverUsed))
+	_, _ = fmt.Fprintf(w, "rules never used\t%d\t--json lists them\n", len(r.NeverUsed))
 	_ = w.Flush()
-	for _, rule := range r.NeverUsed {
-		_, _ = fmt.Fprintf(out, "  %s\n", rule)
-	}
 }
 
 // byCount returns names, the most frequent first.

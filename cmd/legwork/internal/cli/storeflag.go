@@ -72,8 +72,33 @@ func exactly(n int) cobra.PositionalArgs {
 		if len(args) == n {
 			return nil
 		}
-		return fmt.Errorf("got %d arguments, want %d: %s", len(args), n, cmd.UseLine())
+		return fmt.Errorf("got %s, want %d: %s", counted(len(args), "argument"), n, cmd.UseLine())
 	}
+}
+
+func atLeastOne(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("got no argument, want one or more: %s", cmd.UseLine())
+	}
+	return nil
+}
+
+func atMostOne(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("got %d arguments, want one at most: %s", len(args), cmd.UseLine())
+	}
+	return nil
+}
+
+// noneGiven refuses arguments. What stands behind a verb that has others was meant to be one of them.
+func noneGiven(cmd *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return nil
+	case cmd.HasSubCommands():
+		return fmt.Errorf("there is no verb %q", args[0])
+	}
+	return fmt.Errorf("got the argument %q, want none: %s", args[0], cmd.UseLine())
 }
 
 // of returns the store, which is empty where the trips are elsewhere, and the other arguments.

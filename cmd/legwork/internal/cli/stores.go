@@ -41,6 +41,15 @@ func openWritten(path string) (*bolt.Store, error) {
 	return bolt.Open(path, bolt.Options{})
 }
 
+// mustBeThere refuses the path of a store that is not there, which may be misspelt.
+func mustBeThere(path string) error {
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	_, err := bolt.Open(path, bolt.Options{ReadOnly: true}) // says what is missing
+	return err
+}
+
 // openRead opens a store for reading alone. One that a process has open is read from a backup.
 func openRead(path string) (*bolt.Store, error) {
 	s, err := bolt.Open(path, bolt.Options{ReadOnly: true})

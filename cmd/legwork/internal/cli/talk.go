@@ -52,6 +52,9 @@ func (t *talk) send(ctx context.Context, eventID string, data trip.EventData, up
 		if isOneOf(err, runner.ErrEvent, runner.ErrTooLarge, runner.ErrReserved, runner.ErrConflict) {
 			return fmt.Errorf("%w: %w", errInput, err)
 		}
+		if errors.Is(err, store.ErrNotFound) && t.intent.Turn.Seq == 0 {
+			return fmt.Errorf("%w: nothing was said yet: begin with a message", errInput)
+		}
 		if err != nil {
 			return err
 		}

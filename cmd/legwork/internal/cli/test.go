@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -23,7 +24,8 @@ func (a *app) test() *cobra.Command {
 		Use:   "test [flags] PATH… | --from RECORDING",
 		Short: "Test scenarios and recordings, or make a scenario of a recording",
 		Long: `Runs each scenario (.scn) and compares its blocks with what happens, and folds each recording (.jsonl,
-.jsonl.gz, .jsonl.zst) again and compares its digests. A PATH is a file or a folder, of which all below it are tested.
+.jsonl.gz, .jsonl.zst) again and compares its digests. A PATH is a file, a folder, of which all below it are tested, or - for a recording
+on standard input.
 
 With --update what differs is written anew: the blocks of a scenario, the digests of a recording. It is written beside
 the file, tested, and only then gets its name, so a file that would not hold afterwards stays as it was.
@@ -90,9 +92,12 @@ func (a *app) runTests(f testFlags, paths []string, cfg turn.Config, policy *tri
 		worst = worse(worst, err)
 	}
 	for _, path := range paths {
-		names, err := golden.Files(path)
+		names, err := []string{path}, error(nil)
+		if path != stdinPath {
+			names, err = golden.Files(path)
+		}
 		if err != nil {
-			_, _ = fmt.Fprintln(a.stderr, a.red(err.Error()))
+			_, _ = fmt.Fprintln(a.stderr, a.red(textOf(err)))
 			fail(err)
 		}
 		for _, name := range names {
@@ -115,6 +120,13 @@ func (a *app) runTests(f testFlags, paths []string, cfg turn.Config, policy *tri
 func (a *app) testFile(f testFlags, name string, cfg turn.Config, policy *trip.Policy) (written bool, err error) {
 	var done golden.Result
 	switch {
+	case name == stdinPath && f.update:
+		err = usage("--update: what is read from standard input is no file that can be written anew")
+	case name == stdinPath:
+		var in io.ReadCloser
+		if in, _, err = openRecording(name, a.stdin); err == nil {
+			done, err = golden.CheckFrom(name, in, cfg, policy)
+		}
 	case f.update && policy != nil && golden.IsRecording(name):
 		err = usage("%s: --update --policy %s: a recording has its own policy", name, f.policy)
 	case f.update:
@@ -127,7 +139,7 @@ func (a *app) testFile(f testFlags, name string, cfg turn.Config, policy *trip.P
 	case errors.As(err, &d):
 		_, _ = fmt.Fprintf(a.stderr, "%s differs from line %d on (- file, + now):\n%s", name, d.Line, printable(d.Lines()))
 	case err != nil:
-		_, _ = fmt.Fprintln(a.stderr, a.red(err.Error()))
+		_, _ = fmt.Fprintln(a.stderr, a.red(textOf(err)))
 	case written:
 		a.printf("%s: written\n", name)
 	case done.Foreign:

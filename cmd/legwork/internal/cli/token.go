@@ -41,7 +41,7 @@ shown once, when it is made. A server that runs notices at once what is made or 
 		Example: `  legwork token create --store trips.db --tenant acme
   legwork token list --store trips.db
   legwork token revoke --store trips.db ID`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(a.tokenCreate(), a.tokenList(), a.tokenRevoke())
@@ -66,7 +66,7 @@ below /v1/ops/, where the trips of all tenants are, and to the figures, and to n
 		Example: `  legwork token create --store trips.db --tenant acme
   legwork token create --store trips.db --tenant acme --scope read --expires 720h
   legwork token create --store trips.db --operator --expires 12h`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			path, err := file.path()
 			if err != nil {
@@ -161,13 +161,16 @@ func (a *app) tokenList() *cobra.Command {
 		Use:     "list --store FILE",
 		Short:   "List the tokens of a store, without the tokens themselves",
 		Example: "  legwork token list --store trips.db",
-		Args:    cobra.NoArgs,
+		Args:    noneGiven,
 		RunE: func(*cobra.Command, []string) error {
 			path, err := file.path()
 			if err != nil {
 				return err
 			}
 			list, err := auth.List(path)
+			if err == nil && len(list) == 0 && file.tokens == "" {
+				err = mustBeThere(file.store)
+			}
 			if err != nil {
 				return err
 			}
@@ -206,7 +209,7 @@ func (a *app) tokenRevoke() *cobra.Command {
 		Use:     "revoke --store FILE ID",
 		Short:   "Revoke a token: it lets nobody in any more",
 		Example: "  legwork token revoke --store trips.db ID",
-		Args:    cobra.ExactArgs(1),
+		Args:    exactly(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			path, err := file.path()
 			if err != nil {

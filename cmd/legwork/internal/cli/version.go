@@ -96,7 +96,7 @@ func (a *app) version() *cobra.Command {
 with what and for what it was built. Recordings name version and revision as their engine.`,
 		Example: `  legwork version
   legwork version --json | jq -r .revision`,
-		Args: cobra.NoArgs,
+		Args: noneGiven,
 		RunE: func(*cobra.Command, []string) error {
 			if asJSON {
 				return a.writeJSON(readBuild())

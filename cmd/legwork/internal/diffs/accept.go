@@ -2,6 +2,7 @@ package diffs
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,6 +21,9 @@ type Entry struct {
 	used       bool
 }
 
+// printed is what `legwork diff` prints behind the kind and the rule of a group.
+var printed = regexp.MustCompile(`  \d+ events? in \d+ recordings?(  \(accepted\))?$`)
+
 // ParseAccepted reads a list: one group a line, as `legwork diff` prints it. Blank lines and comments (#) are skipped.
 //
 //   - Errors: ErrAccept with the line.
@@ -30,7 +34,7 @@ func ParseAccepted(text string) (Accepted, error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		fields := strings.Fields(line)
+		fields := strings.Fields(printed.ReplaceAllString(line, ""))
 		if len(fields) < 2 || !slices.Contains(noticed, replay.Kind(fields[0])) {
 			return nil, fmt.Errorf("line %d: %w, KIND one of %v; got %q", i+1, ErrAccept, noticed, line)
 		}
