@@ -259,11 +259,15 @@ func (r *reading) otherPart(all *clause) (Act, bool) {
 // The days of the trip stay as they are, unless they are to change: "can you change it to Saturday".
 func (r *reading) putsOff(_ *clause) (Act, bool) {
 	all := r.whole()
+	var puttingOff []string
+	if all.has("take it", "take that", "take this") { // "I'll take the later" takes one now
+		puttingOff = []string{"take"}
+	}
 	if k := r.known; r.some(0, len(r.toks), r.changes) || k.askKind() != trip.AskApprove && !k.asksHold() ||
 		len(r.requested) > 0 ||
 		all.has("until", "till", "til", "for", "are") || all.has(class("not")...) ||
 		!all.hasWord(class("put-off")) ||
-		!all.only(class("put-off"), class("yes"), class("answer"), class("it"), class("doing")) {
+		!all.only(class("put-off"), class("yes"), class("answer"), class("it"), class("doing"), puttingOff) {
 		return Act{}, false
 	}
 	r.taken(all)
