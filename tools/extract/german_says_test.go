@@ -264,3 +264,21 @@ func TestGermanDaysAfterNext(t *testing.T) {
 		}
 	}
 }
+
+// TestAPlaceApartTurnsNothingRound: a town that stands apart from the two before it does not turn these round, and a
+// place of which one of two is meant is offered once.
+func TestAPlaceApartTurnsNothingRound(t *testing.T) {
+	t.Parallel()
+	for _, message := range []string{
+		"Flight Hamburg Vienna May 5, Straubing and me", "Flight Hamburg Vienna May 5, Papa and I", "Flug Hamburg Wien 5. Mai, Straubing und ich",
+	} {
+		if got := flat(t, extractFrom(t, message, "{}")); !strings.Contains(got, "destination.code=VIE") || !strings.Contains(got, "origin.code=HAM") {
+			t.Errorf("%q: %s", message, got)
+		}
+	}
+	for _, message := range []string{"Karlsruhe oder Stuttgart nach Rom 5. Mai", "Karlsruhe or Stuttgart to Rome May 5"} {
+		if got := asked(extractFrom(t, message, "{}")); strings.Count(got, "Stuttgart (DE)") > 1 {
+			t.Errorf("%q: %s", message, got)
+		}
+	}
+}
