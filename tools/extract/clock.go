@@ -332,9 +332,10 @@ func (r *reading) partOfItsDay(i int) bool {
 
 // isBehindDay reports whether a day ends before token i: "today", "17 March", "March 17", "Friday", "11/03".
 func (r *reading) isBehindDay(i int) bool {
-	isSlashed := r.text(i-2) == "/" && r.tok(i-1).isNumber() && r.tok(i-3).isNumber()
+	isDate := r.text(i-2) == "/" && r.tok(i-1).isNumber() && r.tok(i-3).isNumber() ||
+		r.some(max(0, i-5), i, func(k int) bool { d, ok := r.dottedDate(k); return ok && d.to == i })
 	isNth := r.tok(i-1).ordinal && (r.tok(i-1).kind == number || r.text(i) != "night") // not "the first night"
-	return r.anyOf(i-1, "today", "tomorrow") || r.endsDay(i-1) || isNth || isSlashed
+	return r.anyOf(i-1, "today", "tomorrow") || r.endsDay(i-1) || isNth || isDate
 }
 
 // redEyeAt returns where a flight by night that is called red-eye ends, i where none does.

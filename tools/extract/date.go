@@ -292,12 +292,19 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 		return r.tok(k).decimal && len(r.tok(k).raw) > 2 &&
 			r.toks[k].raw[len(r.toks[k].raw)-3] == '.'
 	}
+	month := r.tok(i + 2)
+	if r.alien && r.isDottedNumber(i) && r.isDottedNumber(i+2) && !r.toks[i].decimal && !month.decimal { // "8. 2."
+		if year := r.tok(i + 4); isYear(year) {
+			return r.calendarDay(i, i+5, fullYear(year.value), int(month.value), int(r.toks[i].value))
+		}
+		return r.calendarDay(i, i+4, 0, int(month.value), int(r.toks[i].value))
+	}
 	if t := &r.toks[i]; t.kind != number || !t.decimal {
 		return dateMention{}, false
 	}
 	first, second, _ := strings.Cut(r.text(i), ".")
 	day, _ := strconv.Atoi(first)
-	month, _ := strconv.Atoi(second)
+	inYear, _ := strconv.Atoi(second)
 	ends := []string{"to", "till", "til", "until", "-", "–", "bis"}
 	isDotted, to := r.text(i+1) == ".", i+1
 	if isDotted {
@@ -305,12 +312,17 @@ func (r *reading) dottedDate(i int) (dateMention, bool) {
 	}
 	switch {
 	case isDotted && !r.tok(to).spaced && (isYear(r.tok(to)) || r.tok(to).isNumber() && len(r.toks[to].raw) == 2):
-		return r.calendarDay(i, to+1, fullYear(r.toks[to].value), month, day) // "12.06.19"
+		return r.calendarDay(i, to+1, fullYear(r.toks[to].value), inYear, day) // "12.06.19"
 	case isDotted && (r.alien || r.anyOf(i-1, ends...) || r.anyOf(to, ends...) || r.dayStands(i)),
 		isDay(i) && (r.anyOf(to, ends...) && isDay(to+1) || r.anyOf(i-1, ends...) && isDay(i-2)):
-		return r.calendarDay(i, to, 0, month, day)
+		return r.calendarDay(i, to, 0, inYear, day)
 	}
 	return dateMention{}, false // "rated 4.5."
+}
+
+// isDottedNumber reports whether a number stands at token i with a dot at its end.
+func (r *reading) isDottedNumber(i int) bool {
+	return r.tok(i).kind == number && r.tok(i).value > 0 && r.text(i+1) == "." && !r.tok(i+1).spaced
 }
 
 // dayStands reports whether a day is to be expected at token i: behind a word for one end of the journey, a preposition

@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -189,6 +190,94 @@ func TestTheVerbStandsLast(t *testing.T) {
 	}
 	for _, message := range []string{"wir wollen nicht fliegen", "wir wollen nicht mit dem Flugzeug reisen"} {
 		if got := flat(t, extractFrom(t, "Von Berlin nach Rom am 3. Mai, "+message, "{}")); !strings.Contains(got, "transport_mode=other") {
+			t.Errorf("%q: %s", message, got)
+		}
+	}
+}
+
+// TestGermanPutsOff: who wants to think it over, or decides later, changes nothing of what is held.
+func TestGermanPutsOff(t *testing.T) {
+	t.Parallel()
+	for _, message := range []string{
+		"lass mich drüber schlafen", "da muss ich erst drüber schlafen", "ich überlege es mir noch", "lass mal, ich überleg noch",
+		"ich bestätige das heute abend", "ich werde das morgen bestätigen", "ich nehme das morgen", "ich überweise das morgen",
+		"mein Mann entscheidet das heute Abend", "mein Chef muss das noch genehmigen", "ich sag dir morgen bescheid", "gib mir eine stunde",
+		"ich frage erst meine Frau", "ich muss erst meinen Mann fragen", "das muss ich noch mit meiner Frau besprechen", "moment noch",
+		"I'll take that tomorrow", "I still have to discuss it with my wife",
+	} {
+		readsAsked(t, []struct{ message, ask, want string }{{message, approve, "show what=deadline"}})
+	}
+	readsAsked(t, []struct{ message, ask, want string }{
+		{"halt, noch nicht", approve, "decline"}, {"das muss mein Chef genehmigen", approve, "show what=deadline"},
+		{"my boss must still approve it", approve, "show what=deadline"},
+		{"ja, halt das fest", confirm, "confirm"}, {"Ja, halten Sie das fest", confirm, "confirm"}, {"nein, halt das nicht fest", confirm, "decline; unread nicht fest"},
+		{"die mittlere", choose, "select position=2"}, {"Nr. 1", choose, "select position=1"}, {"gekauft?", approve, "show what=booking"},
+		{"ist das jetzt fest?", approve, "show what=booking"}, {"was ist da alles drin?", approve, "show what=holds"},
+	})
+}
+
+// TestGermanFamily counts who travels by the words of a family, of which some are towns too.
+func TestGermanFamily(t *testing.T) {
+	t.Parallel()
+	const trip = "dates.departure_date=2026-05-05 destination.code=VIE lodging.needed=false origin.code=HAM travelers.adults=2"
+	for _, word := range strings.Fields("Mama Mutti Oma Omi Tante Schwester Cousine Schwiegermutter Freundin Frau Partnerin Papa Vati Opa Opi " +
+		"Onkel Bruder Cousin Schwager Schwiegervater Kumpel Mann Partner Ehemann Chef") {
+		for _, form := range []string{"Flug Hamburg Wien am 5. Mai, %s und ich", "Flug Hamburg Wien am 5. Mai für mich und %s"} {
+			message := fmt.Sprintf(form, word)
+			if res := extractFrom(t, message, "{}"); flat(t, res) != trip || len(res.Unread) > 0 {
+				t.Errorf("%q: %s, told %q", message, flat(t, res), res.Unread)
+			}
+		}
+	}
+	for who, want := range map[string]string{
+		"Mama, Papa und ein Baby": "travelers.adults=2 travelers.infants=1", "meine Schwiegereltern und ich": "travelers.adults=3",
+		"mein Patenkind und ich": "travelers.adults=1 travelers.children=1", "meine Nichte, mein Neffe und ich": "travelers.adults=1 travelers.children=2",
+		"Oma, Opa und ich": "travelers.adults=3",
+	} {
+		got := flat(t, extractFrom(t, "Flug Hamburg Wien am 5. Mai, "+who, "{}"))
+		if !strings.Contains(got, "destination.code=VIE") || !strings.HasSuffix(got, want) {
+			t.Errorf("%q: %s, want %s", who, got, want)
+		}
+	}
+}
+
+// TestGermanDaysAfterNext reads the days after the next ones, and days with blanks and times of day behind their dots.
+func TestGermanDaysAfterNext(t *testing.T) {
+	t.Parallel()
+	days := []string{"Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"}
+	english := []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
+	for i, day := range days {
+		for form, as := range map[string]string{
+			"übernächsten %s": "the %s after next", "am uebernaechsten %s": "the %s after next", "übernächste Woche %s": "%s of the week after next",
+		} {
+			got := flat(t, extractFrom(t, "Flug von Hamburg nach Wien "+fmt.Sprintf(form, day), "{}"))
+			if want := flat(t, extractFrom(t, "Flight from Hamburg to Vienna "+fmt.Sprintf(as, english[i]), "{}")); got != want ||
+				!strings.Contains(got, "departure_date") {
+				t.Errorf("%s %s: %s, want %s", form, day, got, want)
+			}
+		}
+	}
+	for _, day := range []string{"8.5.", "8. 5.", "8. 5. 2026", "8.5.2026", "8. Mai"} {
+		got := flat(t, extractFrom(t, "Flug von Hamburg nach Wien am "+day+" abends", "{}"))
+		if !strings.Contains(got, "departure_date=2026-05-08") || !strings.Contains(got, "depart_time_window.start=17:00") {
+			t.Errorf("%s: %s", day, got)
+		}
+	}
+}
+
+// TestAPlaceApartTurnsNothingRound: a town that stands apart from the two before it does not turn these round, and a
+// place of which one of two is meant is offered once.
+func TestAPlaceApartTurnsNothingRound(t *testing.T) {
+	t.Parallel()
+	for _, message := range []string{
+		"Flight Hamburg Vienna May 5, Straubing and me", "Flight Hamburg Vienna May 5, Papa and I", "Flug Hamburg Wien 5. Mai, Straubing und ich",
+	} {
+		if got := flat(t, extractFrom(t, message, "{}")); !strings.Contains(got, "destination.code=VIE") || !strings.Contains(got, "origin.code=HAM") {
+			t.Errorf("%q: %s", message, got)
+		}
+	}
+	for _, message := range []string{"Karlsruhe oder Stuttgart nach Rom 5. Mai", "Karlsruhe or Stuttgart to Rome May 5"} {
+		if got := asked(extractFrom(t, message, "{}")); strings.Count(got, "Stuttgart (DE)") > 1 {
 			t.Errorf("%q: %s", message, got)
 		}
 	}

@@ -202,7 +202,7 @@ func (r *reading) companionStands(i int) bool {
 	}
 	if r.anyOf(i+1, "lives", "live", "says", "said", "told", "keeps", "s", "is", "has", "place", "house", "birthday",
 		"wedding", "account", "seat", "friendly", "recommended", "thinks", "wants") && !r.comes(i) && !r.needs(i, i) ||
-		r.toks[i].raw != text && len(r.toks[i].raw) > len(text) && !strings.HasSuffix(r.toks[i].raw, "-law") &&
+		r.toks[i].own == "" && len(r.toks[i].raw) > len(text) && !strings.HasSuffix(r.toks[i].raw, "-law") &&
 			r.text(i+1) != "and" && !r.comes(i) {
 		return false // "my sister's wedding"
 	}

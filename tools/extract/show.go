@@ -264,12 +264,16 @@ func (r *reading) putsOff(_ *clause) (Act, bool) {
 	isSettling := all.hasWord(class("settling")) && (all.hasWord(class("weekday")) || all.has("tomorrow", "tonight", "today",
 		"morning", "afternoon", "evening")) && !all.has("about") && (all.has("you") || !all.has("tell", "know")) ||
 		all.has("decide later", "confirm later")
+	others := []string{"you", "today", "boss"}
+	if all.has("take it", "take that", "take this") { // "I'll take the later" takes one now
+		others = append(others, "take")
+	}
 	if r.some(0, len(r.toks), r.changes) || len(r.requested) > 0 ||
 		k.askKind() != trip.AskApprove && !k.asksHold() && !(isSettling && k.offered()) ||
 		all.has("until", "till", "til", "for", "are") || all.has(class("not")...) ||
 		!all.hasWord(class("put-off")) ||
 		!all.only(class("put-off"), class("yes"), class("answer"), class("it"), class("doing"), class("settling"),
-			class("people-nouns"), []string{"you", "today", "boss"}) {
+			class("people-nouns"), others) {
 		return Act{}, false
 	}
 	r.taken(all)

@@ -97,7 +97,8 @@ func (r *reading) anyPlace(p *placeMention, hints geo.Hints) geo.Answer {
 	}
 	for turn := range geo.MaxChoices {
 		for _, list := range lists {
-			if turn < len(list) && len(all.Choices) < geo.MaxChoices {
+			isIn := func(p geo.Place) bool { return p.Name == list[turn].Name && p.Region == list[turn].Region }
+			if turn < len(list) && len(all.Choices) < geo.MaxChoices && !slices.ContainsFunc(all.Choices, isIn) {
 				all.Choices = append(all.Choices, list[turn])
 			}
 		}
