@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/messages"
+	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -72,8 +73,12 @@ func (a *assembly) goesOnward(legs []trip.Segment) *placeMention {
 		return nil
 	}
 	from, goal := &r.places[0], &r.places[1]
+	if from.role == homeRole && r.text(goal.from-1) == "from" && a.is(goal, legs[n-1].Destination) {
+		from, goal = goal, from // "fly back to Athens from Santorini"
+		from.role = originRole
+	}
 	adds := n > 1 || r.anyOf(0, "and", "also", "then", "plus", "next", "after")
-	if !adds || from.role != originRole || goal.role != destinationRole || !a.is(from, legs[n-1].Destination) ||
+	if !adds || from.role != originRole || goal.role != destinationRole && goal.role != homeRole || !a.is(from, legs[n-1].Destination) ||
 		n == 1 && a.is(goal, legs[0].Origin) {
 		return nil
 	}
@@ -346,13 +351,14 @@ func (a *assembly) sleepsElsewhere() bool {
 	p, stay := r.onlyPlace(), k.stay()
 	if p == nil || len(k.Itinerary.Segments) != 2 || !a.scope.flight || !a.scope.stay ||
 		len(k.Itinerary.Lodging.Stays) > 0 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn ||
-		p.role != noRole && p.role != insideRole || a.isOfTrip(p) || !p.sure ||
-		r.swaps(p) || r.namesLodging() || r.aside(p.from) {
+		p.role != noRole && p.role != insideRole && !(p.role == destinationRole && r.swaps(p)) || !p.sure ||
+		a.isOfTrip(p) && (p.answer.Verdict == geo.One || p.answer.Named.Kind != geo.KindCity) ||
+		r.namesLodging() || r.aside(p.from) {
 		return false
 	}
 	from, to := a.nightsElsewhere(stay)
-	if from == 0 && to == 0 {
-		return false
+	if from == 0 && to == 0 || r.swaps(p) && (from == stay.CheckIn) == (to == stay.CheckOut || to == from) {
+		return false // "what about Naples?" is all of it
 	}
 	p.role = asideRole
 	isFirst, goal := from == stay.CheckIn, k.leg().Destination
@@ -388,7 +394,7 @@ func (a *assembly) nightsElsewhere(stay trip.Stay) (from, to trip.Date) {
 	c := &r.counts[0]
 	switch n := int(c.n); {
 	case r.areLast(c):
-		return 0, 0 // stay.go reads it
+		return stay.CheckOut.AddDays(-n), stay.CheckOut
 	case r.anyOf(c.from-1, "first"):
 		return stay.CheckIn, stay.CheckIn.AddDays(n)
 	}

@@ -87,7 +87,9 @@ func (r *reading) findVague() {
 		}
 		if v, to := r.vagueAt(i); v != nil {
 			from := max(i-v.before, 0)
-			if of, _ := r.governorOf(from); of == ofThing && r.namesTime(to) {
+			of, _ := r.governorOf(from)
+			isEvent := is("event", r.text(r.before(from-1, "in", "is", "was", "last", "this")))
+			if (of == ofThing || isEvent) && (r.namesTime(to) || r.hasDays()) {
 				r.take(from, to, byDay)
 				r.tell(from, to)
 				continue
@@ -262,7 +264,8 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 		first, last := r.season(at)
 		return &vague{name: r.words(i, at+1), first: first, last: last, season: true}, at + 1
 	}
-	if r.anyOf(i, "next", "this", "in") && r.anyOf(i+1, "month", "week", "year") && !r.anyOf(i+2, "end") {
+	if r.anyOf(i, "next", "this", "in") && r.anyOf(i+1, "month", "week", "year") && !r.anyOf(i+2, "end") &&
+		!(r.text(i+1) == "year" && months[r.text(r.behind(i+2, "in", ","))] != 0) {
 		first, last := r.calendarTime(r.words(i, i+2))
 		return &vague{name: r.words(i, i+2), first: first, last: last}, i + 2
 	}
@@ -304,7 +307,17 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	default:
 		part = [2]int{1, 31}
 	}
-	return v.inMonth(month, part[0], part[1], r.today), i + 1
+	start := r.today
+	to, year := r.yearAfter(i + 1)
+	if k := r.before(i-1, "in", ","); r.at(k-1, "next", "year") {
+		year = start.Year() + 1
+		v.before = max(v.before, i-k+1)
+	}
+	if year > start.Year() {
+		start = trip.NewDate(year, 1, 1)
+		v.name += " " + strconv.Itoa(year)
+	}
+	return v.inMonth(month, part[0], part[1], start), to
 }
 
 // isVerb reports whether the "may" or "march" at token i is no month.
