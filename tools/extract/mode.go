@@ -46,7 +46,7 @@ func (r *reading) findModes() {
 			r.tell(or, i+1) // "under 500 or we'll drive"
 			continue
 		}
-		if from, to := r.fineAsWell(i); mode != byFlight && to > i {
+		if from, to := r.fineAsWell(i); mode != byFlight && to > i && !slices.Contains(r.known.Preferences.ExcludedModes, mode) {
 			r.setOther(from, to)
 			continue
 		}

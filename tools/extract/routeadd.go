@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/legwork-go/legwork/internal/messages"
-	"github.com/legwork-go/legwork/tools/geo"
 	"github.com/legwork-go/legwork/trip"
 )
 
@@ -351,14 +350,13 @@ func (a *assembly) sleepsElsewhere() bool {
 	p, stay := r.onlyPlace(), k.stay()
 	if p == nil || len(k.Itinerary.Segments) != 2 || !a.scope.flight || !a.scope.stay ||
 		len(k.Itinerary.Lodging.Stays) > 0 || stay.CheckIn == 0 || stay.CheckOut <= stay.CheckIn ||
-		p.role != noRole && p.role != insideRole && !(p.role == destinationRole && r.swaps(p)) || !p.sure ||
-		a.isOfTrip(p) && (p.answer.Verdict == geo.One || p.answer.Named.Kind != geo.KindCity) ||
-		r.namesLodging() || r.aside(p.from) {
+		p.role != noRole && p.role != insideRole || a.isOfTrip(p) || !p.sure ||
+		r.swaps(p) || r.namesLodging() || r.aside(p.from) {
 		return false
 	}
 	from, to := a.nightsElsewhere(stay)
-	if from == 0 && to == 0 || r.swaps(p) && (from == stay.CheckIn) == (to == stay.CheckOut || to == from) {
-		return false // "what about Naples?" is all of it
+	if from == 0 && to == 0 {
+		return false
 	}
 	p.role = asideRole
 	isFirst, goal := from == stay.CheckIn, k.leg().Destination
@@ -394,7 +392,7 @@ func (a *assembly) nightsElsewhere(stay trip.Stay) (from, to trip.Date) {
 	c := &r.counts[0]
 	switch n := int(c.n); {
 	case r.areLast(c):
-		return stay.CheckOut.AddDays(-n), stay.CheckOut
+		return 0, 0 // stay.go reads it
 	case r.anyOf(c.from-1, "first"):
 		return stay.CheckIn, stay.CheckIn.AddDays(n)
 	}
