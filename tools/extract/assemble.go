@@ -433,8 +433,8 @@ func (k *known) seeded(checkIn trip.Date) bool {
 	return len(k.Itinerary.Lodging.Stays) == 0 && !k.stayOnly() && checkIn == k.leg().DepartDate
 }
 
-// isOfBed reads "hotel for 4 nights" and "hotel in Ubud for 4 nights" beside the days of a journey: the nights are those
-// of the place to sleep, and the days of the flights stand.
+// isOfBed reads "hotel for 4 nights" and "hotel in Ubud for 4 nights" beside the days of a journey: the nights are
+// those of the place to sleep, and the days of the flights stand.
 func (r *reading) isOfBed(c *countMention) bool {
 	k := r.before(c.from-1, "for")
 	for i := range r.places {

@@ -42,11 +42,13 @@ func (r *reading) findModes() {
 			r.take(from, to, byOther)
 			continue
 		}
-		if or := r.before(i-1, "we", "i", "ill", "wewill", "will", "by", "take", "the", "a"); mode != byFlight && or < i-1 && r.text(or) == "or" {
+		if or := r.before(i-1, "we", "i", "ill", "wewill", "will", "by", "take", "the", "a"); mode != byFlight &&
+			or < i-1 && r.text(or) == "or" {
 			r.tell(or, i+1) // "under 500 or we'll drive"
 			continue
 		}
-		if from, to := r.fineAsWell(i); mode != byFlight && to > i && !slices.Contains(r.known.Preferences.ExcludedModes, mode) {
+		if from, to := r.fineAsWell(i); mode != byFlight && to > i &&
+			!slices.Contains(r.known.Preferences.ExcludedModes, mode) {
 			r.setOther(from, to)
 			continue
 		}
@@ -75,14 +77,15 @@ func (r *reading) findModes() {
 	}
 }
 
-// fineAsWell returns the words around the means at token i that say that it will do as well, "trains are fine too", "I'm
-// also ok with a bus": what is planned stays. There are none where to is i.
+// fineAsWell returns the words around the means at token i that say that it will do as well, "trains are fine too",
+// "I'm also ok with a bus": what is planned stays. There are none where to is i.
 func (r *reading) fineAsWell(i int) (from, to int) {
 	isFit := func(k int) bool {
 		return is("suiting", r.text(k)) || is("denial-fit", r.text(k)) || r.anyOf(k, "alright", "could", "do", "option")
 	}
 	first, to := r.phraseAround(i)
-	for from = i; from > first && (r.tok(from-1).isFiller() || isFit(from-1) || r.anyOf(from-1, "take", "too", "also")); {
+	isAround := func(k int) bool { return r.tok(k).isFiller() || isFit(k) || r.anyOf(k, "take", "too", "also") }
+	for from = i; from > first && isAround(from-1); {
 		from--
 	}
 	said := r.clause(from, to)

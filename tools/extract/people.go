@@ -406,7 +406,7 @@ func (r *reading) change(p *party, with companions) {
 		return
 	}
 	var sign int64
-	isAll := slices.ContainsFunc(r.counts, func(c countMention) bool { // how many travel in all, also where it is said why
+	isAll := slices.ContainsFunc(r.counts, func(c countMention) bool { // how many are left, also where it is said why
 		return c.kind == adultCount && !c.more && !c.fewer && r.at(c.from-2, "make", "it")
 	})
 	switch {

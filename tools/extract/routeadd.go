@@ -77,7 +77,8 @@ func (a *assembly) goesOnward(legs []trip.Segment) *placeMention {
 		from.role = originRole
 	}
 	adds := n > 1 || r.anyOf(0, "and", "also", "then", "plus", "next", "after")
-	if !adds || from.role != originRole || goal.role != destinationRole && goal.role != homeRole || !a.is(from, legs[n-1].Destination) ||
+	if !adds || from.role != originRole || goal.role != destinationRole && goal.role != homeRole ||
+		!a.is(from, legs[n-1].Destination) ||
 		n == 1 && a.is(goal, legs[0].Origin) {
 		return nil
 	}

@@ -56,7 +56,8 @@ func (r *reading) settleScope(t *TripPatch) scope {
 // wanted and nobody spoke of a place to sleep: the journey, or its stop, is so long.
 func (r *reading) saysHowLong() bool {
 	k := r.known
-	isFlown, isGoal := r.wants(flightTopic) && !r.refusesFlight() || r.journey(), func(p placeMention) bool { return p.role == destinationRole }
+	isFlown := r.wants(flightTopic) && !r.refusesFlight() || r.journey()
+	isGoal := func(p placeMention) bool { return p.role == destinationRole }
 	isIn := func(s share) bool { return s.place.role == insideRole }
 	isOfRoom := func(m requestMention) bool { return m.heads[0].of.kind == string(trip.SpecialRoom) }
 	if k.fresh() && !isFlown || !k.fresh() && (k.needsLodging() || !r.tellsNights()) || k.stayOnly() || r.namesLodging() ||

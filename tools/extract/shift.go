@@ -201,7 +201,8 @@ func (r *reading) elsewhereAt(i int) bool {
 	p, isPlace := r.placeAt(i + 1)
 	isThere := func(s trip.Segment) bool { return isPlace && (*assembly)(nil).is(&p, s.Destination) }
 	return r.anyOf(i, "in", "on", "at") && r.tok(i+1).title && isPlaceName(r.text(i+1)) &&
-		!slices.ContainsFunc(r.keysFrom(i+1), r.known.goesTo) && !slices.ContainsFunc(r.known.Itinerary.Segments, isThere)
+		!slices.ContainsFunc(r.keysFrom(i+1), r.known.goesTo) &&
+		!slices.ContainsFunc(r.known.Itinerary.Segments, isThere)
 }
 
 // addsBefore reads "add BOS 2 nights after JFK" up to the length at token i: a stop is added, not its nights to the

@@ -13,7 +13,8 @@ func planAfter(t *testing.T, messages ...string) string {
 	in, last := converse(t, messages)
 	var parts []string
 	for _, s := range in.Itinerary.Segments {
-		parts = append(parts, strings.TrimSpace(fmt.Sprint(s.Origin.Code, "-", s.Destination.Code, " ", s.DepartDate, " ", strings.TrimPrefix(s.TransportMode, "flight"))))
+		by := strings.TrimPrefix(s.TransportMode, "flight")
+		parts = append(parts, strings.TrimSpace(fmt.Sprint(s.Origin.Code, "-", s.Destination.Code, " ", s.DepartDate, " ", by)))
 	}
 	who := in.Party.Travelers
 	parts = append(parts, fmt.Sprintf("%d+%d", who.Adults, who.Children))

@@ -283,8 +283,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	if r.isVerb(i) {
 		return nil, i
 	}
-	v := &vague{name: capitalised(r.toks[i].raw)}
-	at := r.before(i-1, "of", "in", "-")
+	v, at := &vague{name: capitalised(r.toks[i].raw)}, r.before(i-1, "of", "in", "-")
 	if until := r.monthsUntil(i, at); until != 0 { // "between June and August", "in June or July"
 		v.name = r.words(i, i+3)
 		v.inMonth(month, 1, 31, r.today).last = lastOfMonth(v.last.Year()+boolInt(until < month), until)
@@ -307,16 +306,7 @@ func (r *reading) vagueAt(i int) (*vague, int) {
 	default:
 		part = [2]int{1, 31}
 	}
-	start := r.today
-	to, year := r.yearAfter(i + 1)
-	if k := r.before(i-1, "in", ","); r.at(k-1, "next", "year") {
-		year = start.Year() + 1
-		v.before = max(v.before, i-k+1)
-	}
-	if year > start.Year() {
-		start = trip.NewDate(year, 1, 1)
-		v.name += " " + strconv.Itoa(year)
-	}
+	start, to := r.yearOfMonth(v, i)
 	return v.inMonth(month, part[0], part[1], start), to
 }
 
